@@ -1,0 +1,64 @@
+// npm test: everything there is to check, from a bare clone. Words after `npm test --` choose test files, as in vitest.
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureChromium } from "./chromium.mjs";
+import { countTests } from "./count-tests.mjs";
+import { installPackages } from "./install.mjs";
+import { ROOT, run } from "./run.mjs";
+
+let passed = 0;
+let failed = 0;
+
+/** @param {string} line */
+const say = (line) => console.log(`· ${line}`);
+
+/** @param {string} what @param {unknown} reason */
+function fail(what, reason) {
+  failed++;
+  console.log(`✗ ${what}: ${reason instanceof Error ? reason.message : reason}`);
+}
+
+/** Runs one check; its output is shown only if it fails. @param {string} name @param {string} program @param {string[]} args */
+async function check(name, program, ...args) {
+  say(`${name}: ${program} ${args.join(" ")}`);
+  const { ok, output } = await run(program, args);
+  if (ok) passed++;
+  else fail(name, `failed\n${output.trimEnd()}`);
+}
+
+/** @param {string[]} filters @param {Record<string, string>} env */
+async function runTests(filters, env) {
+  const file = join(ROOT, ".cache", "vitest.json");
+  mkdirSync(join(ROOT, ".cache"), { recursive: true });
+  rmSync(file, { force: true });
+  say("tests: vitest run");
+  const reporters = ["--reporter=default", "--reporter=json", "--outputFile.json=.cache/vitest.json"];
+  const { ok } = await run("vitest", ["run", ...reporters, ...filters], { show: true, env, minutes: 60 });
+  const counts = countTests(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined, ok);
+  passed += counts.passed;
+  failed += counts.failed;
+  if (counts.skipped > 0) say(`${counts.skipped} skipped`);
+}
+
+async function main() {
+  await installPackages(say);
+  /** @type {Record<string, string>} */
+  const env = {};
+  try {
+    say("browser: looking for Chromium");
+    env.CHROMIUM = await ensureChromium(say);
+  } catch (error) {
+    fail("browser", error);
+  }
+  await check("lint", "biome", "check", ".");
+  await check("imports", "node", "scripts/check-imports.mjs");
+  await check("types", "tsc", "-p", "tsconfig.json");
+  if (existsSync(join(ROOT, "studio/tsconfig.json"))) await check("studio types", "tsc", "-p", "studio/tsconfig.json");
+  await check("build", "npm", "run", "--silent", "build");
+  await check("studio build", "npm", "run", "--silent", "build:studio");
+  await runTests(process.argv.slice(2), env);
+}
+
+await main().catch((error) => fail("npm test", error));
+if (failed > 0) process.exitCode = 1;
+console.log(`${passed} passed, ${failed} failed`);

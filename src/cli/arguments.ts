@@ -1,0 +1,60 @@
+import { InputError, nearestWord } from "../core/errors.ts";
+
+/** One option of a command, as its help shows it. */
+export interface Flag {
+  readonly name: string;
+  /** What follows it, such as FILE; absent for a switch. */
+  readonly value?: string;
+  readonly repeated?: boolean;
+  readonly summary: string;
+}
+
+export interface Arguments {
+  readonly positional: readonly string[];
+  /** The last value given; a switch has "". */
+  readonly flags: ReadonlyMap<string, string>;
+  readonly repeated: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads a command's arguments: `--name value`, `--name=value`, switches, and words in between. */
+export function parseArguments(words: readonly string[], known: readonly Flag[]): Arguments {
+  const positional: string[] = [];
+  const flags = new Map<string, string>();
+  const repeated = new Map<string, string[]>();
+  for (let w = 0; w < words.length; w++) {
+    const word = words[w];
+    if (!word.startsWith("--")) {
+      positional.push(word);
+      continue;
+    }
+    const equals = word.indexOf("=");
+    const name = word.slice(2, equals === -1 ? undefined : equals);
+    const flag = known.find((one) => one.name === name);
+    if (flag === undefined) {
+      const near = nearestWord(
+        name,
+        known.map((one) => one.name),
+      );
+      const advice = near === undefined ? "see --help" : `did you mean --${near}?`;
+      throw new InputError(word.slice(0, 40), "an unknown option", advice);
+    }
+    let value = "";
+    if (flag.value !== undefined) {
+      if (equals !== -1) value = word.slice(equals + 1);
+      else if (w + 1 < words.length) value = words[++w];
+      else throw new InputError(`--${name}`, "nothing after it", `give ${flag.value}`);
+    } else if (equals !== -1) {
+      throw new InputError(`--${name}`, JSON.stringify(word.slice(equals + 1)), "it takes no value");
+    }
+    flags.set(name, value);
+    if (flag.repeated) repeated.set(name, [...(repeated.get(name) ?? []), value]);
+  }
+  return { positional, flags, repeated };
+}
+
+/** The options of a command as lines of help. */
+export function formatFlags(flags: readonly Flag[]): string {
+  const heads = flags.map(({ name, value }) => `  --${name}${value === undefined ? "" : ` ${value}`}`);
+  const width = Math.max(...heads.map((head) => head.length));
+  return flags.map(({ summary }, n) => `${heads[n].padEnd(width)}  ${summary}`).join("\n");
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+import { DrapeError, InputError, NumericalError, nearestWord } from "../core/errors.ts";
+import { VERSION } from "../core/version.ts";
+import { formatFlags, parseArguments } from "./arguments.ts";
+import { checkCommand } from "./check.ts";
+import type { Command } from "./command.ts";
+import { methodsCommand } from "./methods.ts";
+import { runCommand } from "./run.ts";
+
+/** Every command: a new one is a file beside this one and a line here. */
+const COMMANDS: readonly Command[] = [runCommand, methodsCommand, checkCommand];
+
+async function main(words: readonly string[]): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === "--version") {
+    process.stdout.write(`drape ${VERSION}\n`);
+    return 0;
+  }
+  if (name === undefined || name === "--help" || name === "help") {
+    process.stdout.write(generalHelp());
+    return name === undefined ? 1 : 0;
+  }
+  const command = COMMANDS.find((one) => one.name === name);
+  if (command === undefined) {
+    const near = nearestWord(
+      name,
+      COMMANDS.map((one) => one.name),
+    );
+    const advice = near === undefined ? `use ${COMMANDS.map((one) => one.name).join(", ")}` : `did you mean ${near}?`;
+    throw new InputError("drape", JSON.stringify(name.slice(0, 40)), advice);
+  }
+  if (rest.includes("--help")) {
+    process.stdout.write(commandHelp(command));
+    return 0;
+  }
+  return command.run(parseArguments(rest, command.flags));
+}
+
+function generalHelp(): string {
+  const lines = COMMANDS.map(({ name, operands, summary }) => `  drape ${`${name} ${operands}`.padEnd(14)} ${summary}`);
+  return `drape ${VERSION}: real-time cloth\n\n${lines.join("\n")}\n\n  drape COMMAND --help   its options\n  drape --version\n`;
+}
+
+function commandHelp({ name, operands, summary, flags }: Command): string {
+  const options = flags.length > 0 ? `\n${formatFlags(flags)}\n` : "";
+  return `drape ${name} ${operands}${flags.length > 0 ? " [options]" : ""}\n${summary}\n${options}`;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const expected = error instanceof DrapeError;
+    const message = expected ? error.message : `unexpected failure: ${(error as Error)?.stack ?? String(error)}`;
+    process.stderr.write(`drape: ${message}\n`);
+    process.exitCode = expected && !(error instanceof NumericalError) ? 1 : 2;
+  },
+);

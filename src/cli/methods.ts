@@ -1,0 +1,36 @@
+import { VERSION } from "../core/version.ts";
+import { METHODS } from "../solvers/catalog.ts";
+import type { OptionInfo } from "../solvers/method.ts";
+import type { Command } from "./command.ts";
+
+/** `drape methods`: the catalogue of solvers with their options. */
+export const methodsCommand: Command = {
+  name: "methods",
+  operands: "",
+  summary: "every solver with its options",
+  flags: [{ name: "json", summary: "as JSON" }],
+  async run({ flags }) {
+    if (flags.has("json")) {
+      const methods = METHODS.map(({ create: _create, ...info }) => info);
+      process.stdout.write(`${JSON.stringify({ drape: VERSION, methods }, null, 2)}\n`);
+      return 0;
+    }
+    for (const method of METHODS) {
+      const source = method.paper === "" ? "" : ` [${method.paper}, ${method.equations}]`;
+      process.stdout.write(`${method.name}\n  ${method.summary}${source}\n`);
+      for (const option of method.options) process.stdout.write(`    ${describeOption(option)}\n`);
+    }
+    return 0;
+  },
+};
+
+function describeOption(option: OptionInfo): string {
+  const unit = option.unit === "" ? "" : ` ${option.unit}`;
+  const range =
+    option.choices !== undefined
+      ? option.choices.join(" | ")
+      : option.min !== undefined || option.max !== undefined
+        ? `${option.min ?? "…"} to ${option.max ?? "…"}${unit}`
+        : option.kind;
+  return `${option.name.padEnd(16)} ${option.summary} (${range}; default ${option.default})`;
+}

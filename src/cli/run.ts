@@ -1,0 +1,195 @@
+import { InputError, NumericalError } from "../core/errors.ts";
+import { formatHash } from "../core/hash.ts";
+import { STAGES } from "../core/profile.ts";
+import { formatMetricsRow, METRICS_COLUMNS } from "../output/metrics-csv.ts";
+import { formatObj } from "../output/obj-writer.ts";
+import { describeRun, runInfo } from "../output/run-info.ts";
+import { formatState } from "../output/state-json.ts";
+import { buildScene } from "../scene/build-scene.ts";
+import { parseScene, readTimestep } from "../scene/parse-scene.ts";
+import { readAnyObject, readInteger, readNumber } from "../scene/read.ts";
+import { createSimulation, type Simulation } from "../sim/simulation.ts";
+import type { Arguments } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import type { OutputFiles } from "./files.ts";
+import { createOutputFiles, meshLoaderBeside, readScene } from "./files.ts";
+import { createProgress } from "./progress.ts";
+import { setPath } from "./set-path.ts";
+
+/** `drape run`: simulates a scene and writes what was asked for. */
+export const runCommand: Command = {
+  name: "run",
+  operands: "SCENE",
+  summary: "simulate a scene",
+  flags: [
+    { name: "method", value: "NAME", summary: "the solver, in place of the scene's" },
+    {
+      name: "set",
+      value: "PATH=VALUE",
+      repeated: true,
+      summary: "set a field of the scene, such as solver.tolerance=1e-9",
+    },
+    { name: "steps", value: "N", summary: "how many steps" },
+    { name: "seconds", value: "S", summary: "how long, in simulated seconds (default: the scene's duration, else 5)" },
+    { name: "timestep", value: "H", summary: "the time step [s], in place of the scene's" },
+    { name: "state", value: "FILE.json", summary: "write the last state in full precision" },
+    { name: "out", value: "FILE.obj", summary: "write the last mesh; with --every, a numbered mesh every K steps" },
+    { name: "every", value: "K", summary: "with --out: a mesh every K steps, FILE_000000.obj and on" },
+    { name: "metrics", value: "FILE.csv", summary: "write energies, momentum and strain, a row a step" },
+    { name: "quiet", summary: "no progress and no summary" },
+  ],
+  run: runScene,
+};
+
+/** Between two looks at the clock, so that an interrupt is seen. */
+const YIELD_MS = 50;
+
+async function runScene(args: Arguments): Promise<number> {
+  const { positional, flags } = args;
+  if (positional.length !== 1) throw new InputError("run", `${positional.length} scenes`, "name one scene file");
+  const [path] = positional;
+  const scene = parseScene(await readScenario(path, args));
+  const steps = countSteps(args, scene.timestep, scene.duration);
+  const { out, every } = readOutput(args);
+  const simulation = createSimulation(await buildScene(scene, meshLoaderBeside(path)));
+
+  const files = createOutputFiles();
+  let interrupted = false;
+  const interrupt = (): void => {
+    interrupted = true;
+  };
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  try {
+    const failure = await simulate(simulation, path, steps, every, out, args, files, () => interrupted);
+    if (interrupted) {
+      process.stderr.write(`drape: interrupted at step ${simulation.steps}; nothing was written\n`);
+      return 2;
+    }
+    const { state } = Object.fromEntries(flags);
+    if (state !== undefined) {
+      await files.write(state, formatState(simulation, runInfo(simulation, path, scene.timestep)));
+    }
+    if (out !== undefined && every === undefined) await writeMesh(files, out, simulation, path);
+    await files.commit();
+    if (failure !== undefined) {
+      process.stderr.write(`drape: ${failure.message}\n`);
+      return 2;
+    }
+    return 0;
+  } finally {
+    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    await files.discard();
+  }
+}
+
+/** The scene's JSON with the command line's wishes in it. */
+async function readScenario(path: string, { flags, repeated }: Arguments): Promise<unknown> {
+  const json = await readScene(path);
+  const fields = readAnyObject(json, "") as Record<string, unknown>;
+  for (const assignment of repeated.get("set") ?? []) setPath(json, assignment);
+  const method = flags.get("method");
+  if (method !== undefined) fields.solver = { ...readAnyObject(fields.solver ?? {}, "solver"), method };
+  const timestep = flags.get("timestep");
+  if (timestep !== undefined) fields.timestep = readTimestep(readFlagNumber(timestep), "--timestep");
+  return json;
+}
+
+function readFlagNumber(text: string): unknown {
+  return text.trim() === "" ? text : Number.isNaN(Number(text)) ? text : Number(text);
+}
+
+function countSteps({ flags }: Arguments, timestep: number, duration: number): number {
+  const steps = flags.get("steps");
+  const seconds = flags.get("seconds");
+  if (steps !== undefined && seconds !== undefined) {
+    throw new InputError("--seconds", "both --steps and --seconds", "give one of the two");
+  }
+  if (steps !== undefined) return readInteger(readFlagNumber(steps), "--steps", { min: 0, max: 1e9 });
+  const wanted =
+    seconds === undefined ? duration : readNumber(readFlagNumber(seconds), "--seconds", { min: 0, unit: "s" });
+  return Math.round(wanted / timestep);
+}
+
+function readOutput({ flags }: Arguments): { out: string | undefined; every: number | undefined } {
+  const out = flags.get("out");
+  if (out !== undefined && !/\.obj$/i.test(out)) {
+    const ending = /\.[^./\\]*$/.exec(out)?.[0] ?? "no ending";
+    throw new InputError("--out", ending, "this version writes .obj");
+  }
+  const every = flags.get("every");
+  if (every !== undefined && out === undefined) throw new InputError("--every", every, "it goes with --out FILE.obj");
+  return {
+    out,
+    every: every === undefined ? undefined : readInteger(readFlagNumber(every), "--every", { min: 1 }),
+  };
+}
+
+/** Runs the steps; returns the instability that ended the run early, if any. */
+async function simulate(
+  simulation: Simulation,
+  path: string,
+  steps: number,
+  every: number | undefined,
+  out: string | undefined,
+  { flags }: Arguments,
+  files: OutputFiles,
+  isInterrupted: () => boolean,
+): Promise<NumericalError | undefined> {
+  const quiet = flags.has("quiet");
+  const progress = createProgress(!quiet);
+  const metricsPath = flags.get("metrics");
+  const metrics = metricsPath === undefined ? undefined : files.open(metricsPath);
+  metrics?.append(`${METRICS_COLUMNS.join(",")}\n`);
+  const started = performance.now();
+  let yielded = started;
+  let spent = 0;
+  try {
+    for (let n = 0; n < steps && !isInterrupted(); n++) {
+      simulation.step();
+      const { profile } = simulation;
+      const ms = STAGES.reduce((sum, stage) => sum + profile[stage], 0);
+      spent += ms;
+      if (metrics !== undefined) {
+        const run = n === 0 ? describeRun(runInfo(simulation, path, simulation.timestep)) : "";
+        metrics.append(`${formatMetricsRow(simulation.measure(), ms, run)}\n`);
+      }
+      if (out !== undefined && every !== undefined && (n + 1) % every === 0) {
+        await writeMesh(files, numberedName(out, n + 1), simulation, path);
+      }
+      if (performance.now() - yielded > YIELD_MS) {
+        progress.show(n + 1, steps, `${(spent / (n + 1)).toFixed(1)} ms a step`);
+        await new Promise((resolve) => setImmediate(resolve));
+        yielded = performance.now();
+      }
+    }
+  } catch (error) {
+    if (error instanceof NumericalError) return error;
+    throw error;
+  } finally {
+    progress.clear();
+  }
+  if (!quiet && !isInterrupted()) writeSummary(simulation, spent);
+  return undefined;
+}
+
+function writeSummary(simulation: Simulation, spent: number): void {
+  const { steps, time, method } = simulation;
+  const { strainMean, strainMax } = simulation.measure();
+  const percent = (strain: number): string => `${(100 * strain).toFixed(2)} %`;
+  process.stderr.write(
+    `${method}: ${steps} steps to t = ${Number(time.toPrecision(6))} s, ${(spent / Math.max(1, steps)).toFixed(2)} ms a step, ` +
+      `strain mean ${percent(strainMean)} max ${percent(strainMax)}, state ${formatHash(simulation.hash())}\n`,
+  );
+}
+
+async function writeMesh(files: OutputFiles, path: string, simulation: Simulation, scene: string): Promise<void> {
+  const positions = new Float64Array(3 * simulation.particleCount);
+  simulation.readPositions(positions);
+  const info = runInfo(simulation, scene, simulation.timestep);
+  const comments = [describeRun(info), `time ${simulation.time} s, step ${simulation.steps}, state ${info.hash}`];
+  await files.write(path, formatObj(positions, simulation.triangles, simulation.uv, comments));
+}
+
+function numberedName(path: string, step: number): string {
+  return path.replace(/(\.[^.]*)$/, `_${String(step).padStart(6, "0")}$1`);
+}

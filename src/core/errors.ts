@@ -1,0 +1,92 @@
+/** Everything Drape throws on purpose is a DrapeError; its message is one sentence a person can act on. */
+export class DrapeError extends Error {
+  override name = "DrapeError";
+}
+
+/** Something given from outside is wrong: where (`path`), what was found (`got`), and what to do (`advice`). */
+export class InputError extends DrapeError {
+  override name = "InputError";
+  readonly path: string;
+  readonly got: string;
+  readonly advice: string;
+
+  constructor(path: string, got: string, advice: string) {
+    super(`${path}: got ${got}; ${advice}`);
+    this.path = path;
+    this.got = got;
+    this.advice = advice;
+  }
+}
+
+/** The numbers left the range in which they mean anything. `step` and `time` [s] say when. */
+export class NumericalError extends DrapeError {
+  override name = "NumericalError";
+  readonly step: number;
+  readonly time: number;
+
+  constructor(message: string, step: number, time: number) {
+    super(message);
+    this.step = step;
+    this.time = time;
+  }
+}
+
+/** A part of the contract that this version does not carry out yet. */
+export class UnsupportedError extends DrapeError {
+  override name = "UnsupportedError";
+}
+
+/** The longest piece of a foreign value that an error message repeats [characters]. */
+const SHOWN_LENGTH = 60;
+
+/** A foreign value as an error message shows it: short, on one line, control characters escaped. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;
+  if (ArrayBuffer.isView(value)) return "a typed array";
+  if (Array.isArray(value) && value.length > 8) return `a list of ${value.length}`;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return `an object with ${describeKeys(Object.keys(value))}`;
+  }
+  let text: string;
+  try {
+    text = typeof value === "bigint" ? `${value}n` : (JSON.stringify(value) ?? typeof value);
+  } catch {
+    text = `a ${typeof value}`;
+  }
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+
+function describeKeys(keys: string[]): string {
+  if (keys.length === 0) return "no keys";
+  const shown = keys.slice(0, 4).map((key) => JSON.stringify(key.slice(0, 20)));
+  return `the keys ${shown.join(", ")}${keys.length > 4 ? ", …" : ""}`;
+}
+
+/** The known word nearest to a mistyped one (edit distance at most 2), for "did you mean". */
+export function nearestWord(word: string, known: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = 3;
+  for (const candidate of known) {
+    const distance = editDistance(word.slice(0, 40), candidate);
+    if (distance < bestDistance) {
+      bestDistance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitute = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substitute, row[j] + 1, next[j - 1] + 1));
+    }
+    row = next;
+  }
+  return row[b.length];
+}

@@ -1,0 +1,37 @@
+/**
+ * Everything the next step depends on besides the cloth itself. Positions and velocities are packed x, y, z per particle.
+ * A method's own history (x of earlier steps, say) lives in the method and travels in the snapshot.
+ */
+export interface State {
+  /** Positions [m], 3 numbers a particle. */
+  readonly x: Float64Array;
+  /** Velocities [m/s], 3 numbers a particle. */
+  readonly v: Float64Array;
+  /** Time [s], and the rounding error of its sum (so that a hundred steps of 0.01 s end at 1 s). */
+  time: number;
+  timeCarry: number;
+  /** Steps taken since the scene began. */
+  steps: number;
+}
+
+/** The state at t + h as a solver proposes it; `collide` may correct it before `advance` commits it. */
+export interface Proposal {
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+}
+
+export function createState(x: Float64Array, v: Float64Array): State {
+  return { x, v, time: 0, timeCarry: 0, steps: 0 };
+}
+
+export function createProposal(particleCount: number): Proposal {
+  return { x: new Float64Array(3 * particleCount), v: new Float64Array(3 * particleCount) };
+}
+
+/** Adds h to the time with Kahan's compensation. */
+export function advanceTime(state: State, h: number): void {
+  const y = h - state.timeCarry;
+  const t = state.time + y;
+  state.timeCarry = t - state.time - y;
+  state.time = t;
+}

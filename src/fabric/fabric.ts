@@ -1,0 +1,111 @@
+import { describeValue, InputError } from "../core/errors.ts";
+
+/**
+ * What a cloth is made of, in physical units that know nothing of meshes or solvers. All stiffnesses are those of a linear
+ * elastic sheet without cross contraction (Poisson ratio 0).
+ */
+export interface Fabric {
+  /** The word scenes use. */
+  readonly name: string;
+  /** What a person would call it. */
+  readonly title: string;
+  /** Where the values come from: a citation, or "typical". */
+  readonly source: string;
+  /** True when the values named in `source` were measured on a real piece of cloth. */
+  readonly measured: boolean;
+  /** Mass per area [kg/m²]. */
+  readonly density: number;
+  /** Membrane stiffness along the warp (u) [N/m]: force per width at strain 1. */
+  readonly stretchWarp: number;
+  /** Membrane stiffness along the weft (v) [N/m]. */
+  readonly stretchWeft: number;
+  /** Shear modulus G of the sheet [N/m]: force per width at shear angle 1 rad. */
+  readonly shear: number;
+  /** Flexural rigidity B of the sheet [N·m]: moment per width at curvature 1/m. */
+  readonly bending: number;
+  /** Thickness [m]. */
+  readonly thickness: number;
+  /** Coulomb friction coefficient of the fabric on itself and on smooth bodies [-]. */
+  readonly friction: number;
+  /** Mass-proportional damping [1/s], the air's hold on the cloth: c_i = damping · m_i. */
+  readonly damping: number;
+}
+
+export type FabricFieldName =
+  | "density"
+  | "stretchWarp"
+  | "stretchWeft"
+  | "shear"
+  | "bending"
+  | "thickness"
+  | "friction"
+  | "damping";
+
+/** Describes one number of a fabric, for scene validation, panels and docs. `min` and `max` are inclusive. */
+export interface FabricField {
+  readonly name: FabricFieldName;
+  readonly unit: string;
+  readonly summary: string;
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+}
+
+/** The defaults are those of the preset "cotton". */
+export const FABRIC_FIELDS: readonly FabricField[] = [
+  { name: "density", unit: "kg/m²", summary: "mass per area", min: 1e-4, max: 100, default: 0.1503 },
+  { name: "stretchWarp", unit: "N/m", summary: "stiffness along the warp (u)", min: 1e-3, max: 1e7, default: 3955 },
+  { name: "stretchWeft", unit: "N/m", summary: "stiffness along the weft (v)", min: 1e-3, max: 1e7, default: 10354 },
+  { name: "shear", unit: "N/m", summary: "shear modulus, below both stiffnesses", min: 0, max: 1e7, default: 66.8 },
+  { name: "bending", unit: "N·m", summary: "flexural rigidity", min: 0, max: 1e3, default: 5e-6 },
+  { name: "thickness", unit: "m", summary: "thickness", min: 1e-6, max: 0.1, default: 3.18e-4 },
+  { name: "friction", unit: "-", summary: "Coulomb friction coefficient", min: 0, max: 10, default: 0.5 },
+  { name: "damping", unit: "1/s", summary: "hold of the air, per mass", min: 0, max: 1e4, default: 0.67 },
+];
+
+/**
+ * Checks every number of a fabric against FABRIC_FIELDS, and that the shear modulus stays below both membrane stiffnesses:
+ * springs and triangle axes carry a part of the stretch in their diagonals, G of it, and cannot carry less than nothing.
+ */
+export function checkFabric(fabric: Fabric, path: string): void {
+  for (const { name, unit, min, max } of FABRIC_FIELDS) {
+    const value: unknown = fabric[name];
+    if (typeof value !== "number" || !(value >= min && value <= max)) {
+      throw new InputError(`${path}.${name}`, describeValue(value), `give a number from ${min} to ${max} ${unit}`);
+    }
+  }
+  const limit = Math.min(fabric.stretchWarp, fabric.stretchWeft);
+  if (fabric.shear >= limit) {
+    throw new InputError(
+      `${path}.shear`,
+      describeValue(fabric.shear),
+      `stay below both membrane stiffnesses, here below ${limit} N/m`,
+    );
+  }
+}
+
+/**
+ * Stiffness of a strip cut at an angle to the warp, without cross contraction [N/m]:
+ *
+ *     1/Y(θ) = cos⁴θ/Y_u + sin⁴θ/Y_v + cos²θ sin²θ/G
+ *
+ * `along` and `across` are the strip's direction in (u, v), of any length.
+ */
+export function offAxisStiffness(fabric: Fabric, along: number, across: number): number {
+  const square = along * along + across * across;
+  const c2 = (along * along) / square;
+  const s2 = (across * across) / square;
+  const bias = c2 * s2;
+  if (bias > 0 && fabric.shear === 0) return 0;
+  const compliance = (c2 * c2) / fabric.stretchWarp + (s2 * s2) / fabric.stretchWeft;
+  return 1 / (bias > 0 ? compliance + bias / fabric.shear : compliance);
+}
+
+/**
+ * Stiffness of the fabric where its grain is not known [N/m]: the off-axis compliance averaged over all directions,
+ * 1/Y = ⅜/Y_u + ⅜/Y_v + ⅛/G.
+ */
+export function meanStiffness(fabric: Fabric): number {
+  if (fabric.shear === 0) return 0;
+  return 8 / (3 / fabric.stretchWarp + 3 / fabric.stretchWeft + 1 / fabric.shear);
+}

@@ -1,0 +1,57 @@
+import type { Cloth } from "../fabric/cloth.ts";
+import { relativeDampingTerm, viscousDampingTerm } from "./damping.ts";
+import type { ForceTerm } from "./force-term.ts";
+import { gravityTerm } from "./gravity.ts";
+import { hingeTerm } from "./hinges.ts";
+import type { SpringJacobianOptions } from "./spring-jacobian.ts";
+import { springTerm } from "./springs.ts";
+import type { Environment } from "./wind.ts";
+import { windTerm } from "./wind.ts";
+
+/** The forces on a cloth by role; a term that would add nothing is left out. */
+export interface Forces {
+  readonly elastic: readonly ForceTerm[];
+  readonly damping: readonly ForceTerm[];
+  readonly external: readonly ForceTerm[];
+}
+
+export interface ForceOptions extends Partial<SpringJacobianOptions> {
+  /** False leaves the hinges out. */
+  readonly bending?: boolean;
+}
+
+/** Every force Drape knows: a new one is a file beside this one and a line here. */
+export function createForces(cloth: Cloth, environment: Environment, options: ForceOptions = {}): Forces {
+  const { springs, hinges } = cloth;
+  const bending = options.bending ?? true;
+  const terms: ForceTerm[] = [];
+  if (springs.count > 0) terms.push(springTerm(springs, options));
+  if (hinges.count > 0 && bending) terms.push(hingeTerm(hinges));
+  if (cloth.viscousDamping.some((c) => c !== 0)) terms.push(viscousDampingTerm(cloth.viscousDamping));
+  if (springs.relativeDamping.some((c) => c !== 0)) terms.push(relativeDampingTerm(springs));
+  terms.push(gravityTerm(cloth.mass, environment.gravity));
+  if (cloth.triangles.length > 0) terms.push(windTerm(cloth.triangles, environment));
+  return {
+    elastic: terms.filter((term) => term.role === "elastic"),
+    damping: terms.filter((term) => term.role === "damping"),
+    external: terms.filter((term) => term.role === "external"),
+  };
+}
+
+/** Adds the forces of several terms at (x, v, t) to f. */
+export function addForces(
+  terms: readonly ForceTerm[],
+  x: Float64Array,
+  v: Float64Array,
+  t: number,
+  f: Float64Array,
+): void {
+  for (let i = 0; i < terms.length; i++) terms[i].addForce(x, v, t, f);
+}
+
+/** Potential energy [J] of several terms at x. */
+export function sumEnergy(terms: readonly ForceTerm[], x: Float64Array): number {
+  let energy = 0;
+  for (let i = 0; i < terms.length; i++) energy += terms[i].energy(x);
+  return energy;
+}

@@ -1,0 +1,35 @@
+/**
+ * One force on the cloth: its potential energy, its force and its 3×3 derivative blocks.
+ *
+ * - elastic:  f = −∂E/∂x; its matrix is the stiffness K = −∂f/∂x
+ * - damping:  linear in v; its matrix is C = −∂f/∂v
+ * - external: gravity and wind; never in a matrix (methods evaluate it at the start of the step)
+ *
+ * Matrices are symmetric in symmetric 3×3 blocks (six numbers, see core/mat3): one block a particle on the diagonal, and one
+ * block for each pair in `pairs`, which the caller gives a slot in its own off-diagonal storage.
+ */
+export interface ForceTerm {
+  readonly name: string;
+  readonly role: "elastic" | "damping" | "external";
+  /** True when the matrix does not depend on x. */
+  readonly constantMatrix: boolean;
+  /** The pairs of particles (two indices a pair, any order) that the matrix couples. */
+  readonly pairs: Uint32Array;
+  /** Potential energy [J] at x; 0 where the force has none. */
+  energy(x: Float64Array): number;
+  /** Adds the force [N] at (x, v, t) to f. */
+  addForce(x: Float64Array, v: Float64Array, t: number, f: Float64Array): void;
+  /** Adds scale × matrix at x: to `diagonal` by particle, to `offDiagonal` at `slots[p]` for pair p. */
+  addMatrix(
+    x: Float64Array,
+    scale: number,
+    slots: Uint32Array,
+    diagonal: Float64Array,
+    offDiagonal: Float64Array,
+  ): void;
+}
+
+export const NO_PAIRS: Uint32Array = new Uint32Array(0);
+
+/** For terms that never enter a matrix. */
+export function addNothing(): void {}

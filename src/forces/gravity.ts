@@ -1,0 +1,32 @@
+import type { ForceTerm } from "./force-term.ts";
+import { addNothing, NO_PAIRS } from "./force-term.ts";
+
+/** Gravity: f_i = m_i g, E = −Σ m_i g·x_i. `gravity` [m/s²] is read at every call, so it may be changed between steps. */
+export function gravityTerm(mass: Float64Array, gravity: Float64Array): ForceTerm {
+  return {
+    name: "gravity",
+    role: "external",
+    constantMatrix: true,
+    pairs: NO_PAIRS,
+    energy(x) {
+      const [gx, gy, gz] = gravity;
+      let energy = 0;
+      for (let i = 0; i < mass.length; i++) {
+        energy -= mass[i] * (gx * x[3 * i] + gy * x[3 * i + 1] + gz * x[3 * i + 2]);
+      }
+      return energy;
+    },
+    addForce(_x, _v, _t, f) {
+      const gx = gravity[0];
+      const gy = gravity[1];
+      const gz = gravity[2];
+      for (let i = 0; i < mass.length; i++) {
+        const m = mass[i];
+        f[3 * i] += m * gx;
+        f[3 * i + 1] += m * gy;
+        f[3 * i + 2] += m * gz;
+      }
+    },
+    addMatrix: addNothing,
+  };
+}

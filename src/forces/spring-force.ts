@@ -1,0 +1,47 @@
+import type { Springs } from "../fabric/cloth.ts";
+
+/**
+ * Springs: E = ½ k (r − L)²,  force on i by j: T u with T = k (r − L), u = x_ij / r   [Kim06, sec. 2.1] [Kang02, eq. 9].
+ * Asymmetric springs (Kim's type 1) neither push nor store energy when compressed: T = 0 for r ≤ L   [Kim06, eq. 6].
+ *
+ *     i ──/\/\/\── j      x_ij = x_j − x_i,  r = |x_ij|;  at r = 0 the direction, and so the force, is taken as zero
+ */
+export function springEnergy(springs: Springs, x: Float64Array): number {
+  const { count, ends, restLength, stiffness, asymmetric } = springs;
+  let energy = 0;
+  for (let s = 0; s < count; s++) {
+    const i = 3 * ends[2 * s];
+    const j = 3 * ends[2 * s + 1];
+    const dx = x[j] - x[i];
+    const dy = x[j + 1] - x[i + 1];
+    const dz = x[j + 2] - x[i + 2];
+    const stretch = Math.sqrt(dx * dx + dy * dy + dz * dz) - restLength[s];
+    if (asymmetric[s] !== 0 && stretch <= 0) continue;
+    energy += 0.5 * stiffness[s] * stretch * stretch;
+  }
+  return energy;
+}
+
+export function addSpringForces(springs: Springs, x: Float64Array, f: Float64Array): void {
+  const { count, ends, restLength, stiffness, asymmetric } = springs;
+  for (let s = 0; s < count; s++) {
+    const i = 3 * ends[2 * s];
+    const j = 3 * ends[2 * s + 1];
+    const dx = x[j] - x[i];
+    const dy = x[j + 1] - x[i + 1];
+    const dz = x[j + 2] - x[i + 2];
+    const r = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const stretch = r - restLength[s];
+    if (r === 0 || (asymmetric[s] !== 0 && stretch <= 0)) continue;
+    const tensionOverLength = (stiffness[s] * stretch) / r;
+    const fx = tensionOverLength * dx;
+    const fy = tensionOverLength * dy;
+    const fz = tensionOverLength * dz;
+    f[i] += fx;
+    f[i + 1] += fy;
+    f[i + 2] += fz;
+    f[j] -= fx;
+    f[j + 1] -= fy;
+    f[j + 2] -= fz;
+  }
+}

@@ -1,0 +1,129 @@
+import type { Springs } from "../fabric/cloth.ts";
+import { BEND } from "../fabric/cloth.ts";
+
+/**
+ * Models of a spring's stiffness block K = ∂f_ij/∂x_ij, chosen independently of the force law. Each is a I + b u uᵀ:
+ *
+ * | model     | a (across)              | b (along minus across) | source                              |
+ * |-----------|-------------------------|------------------------|-------------------------------------|
+ * | exact     | k (1 − L/r)             | k − a                  | [Kim06, eq. 1] [Oh04, eq. 4]        |
+ * | clamped   | max(0, exact a)         | k − a                  | its positive semi-definite part     |
+ * | choi      | clamped; 0 if type 1 and r ≤ L                   | | [Kim06, eq. 7]                      |
+ * | smoothed  | as choi, but type 1 fades as k f u uᵀ over α < r/L < 1 | [Kim06, eq. 9] corrected   |
+ * | projected | 0                       | k                      | [Kang02, eq. 11]                    |
+ * | isotropic | k                       | 0                      | Desbrun, in [Kim06, sec. 4.1]       |
+ *
+ * Corrections: eq. 9's middle branch prints k L/|x|²·xxᵀ, which has the unit of k·length; k f u uᵀ is continuous with the
+ * branch above it, and that branch includes r = L (printed strict, a sheet at rest would have no stiffness at all).
+ * Type 2 springs are clamped in `choi` and `smoothed`: the exact block of a compressed one is indefinite.
+ */
+export const JACOBIAN_MODELS = ["exact", "clamped", "choi", "smoothed", "projected", "isotropic"] as const;
+
+/** `tangent` is the true derivative of the law in use (for Newton), `tangent-clamped` its positive semi-definite part. */
+export type JacobianModel = (typeof JACOBIAN_MODELS)[number] | "tangent" | "tangent-clamped";
+
+const MODEL_CODES: readonly JacobianModel[] = [...JACOBIAN_MODELS, "tangent", "tangent-clamped"];
+const EXACT = 0;
+const CHOI = 2;
+const SMOOTHED = 3;
+const PROJECTED = 4;
+const ISOTROPIC = 5;
+const TANGENT = 6;
+
+export interface SpringJacobianOptions {
+  readonly jacobian: JacobianModel;
+  /** Where `smoothed` begins to fade in, as a fraction of the rest length [−] [Kim06, eq. 9: 0.8]. */
+  readonly alpha: number;
+  /** `stretch` leaves the weak type-2 springs out of the matrix (their force stays) [Kim06, sec. 3]. */
+  readonly jacobianSprings: "all" | "stretch";
+}
+
+export const SPRING_JACOBIAN_DEFAULTS: SpringJacobianOptions = {
+  jacobian: "clamped",
+  alpha: 0.8,
+  jacobianSprings: "all",
+};
+
+/** Adds scale·Lap(K): +K to the diagonal blocks of both ends, −K to the pair's block at `slots[s]`. */
+export function addSpringStiffness(
+  springs: Springs,
+  options: SpringJacobianOptions,
+  x: Float64Array,
+  scale: number,
+  slots: Uint32Array,
+  diagonal: Float64Array,
+  offDiagonal: Float64Array,
+): void {
+  const { count, ends, restLength, stiffness, kind, asymmetric } = springs;
+  const { alpha } = options;
+  const model = MODEL_CODES.indexOf(options.jacobian);
+  const withBend = options.jacobianSprings === "all";
+  for (let s = 0; s < count; s++) {
+    const weak = kind[s] === BEND;
+    if (weak && !withBend) continue;
+    const i = ends[2 * s];
+    const j = ends[2 * s + 1];
+    const dx = x[3 * j] - x[3 * i];
+    const dy = x[3 * j + 1] - x[3 * i + 1];
+    const dz = x[3 * j + 2] - x[3 * i + 2];
+    const squared = dx * dx + dy * dy + dz * dz;
+    const r = Math.sqrt(squared);
+    const k = stiffness[s];
+    const L = restLength[s];
+
+    let across = 0;
+    let along = k;
+    if (r === 0) {
+      // no direction: k I, or nothing where the model lets a compressed spring go slack
+      const slack = model >= TANGENT ? asymmetric[s] !== 0 : !weak && (model === CHOI || model === SMOOTHED);
+      across = slack ? 0 : k;
+      along = across;
+    } else if (model === ISOTROPIC) {
+      across = k;
+    } else if (model !== PROJECTED) {
+      across = k - (k * L) / r;
+      if (across < 0 && model !== EXACT && model !== TANGENT) across = 0;
+      if (model === CHOI) {
+        if (!weak && r <= L) along = 0;
+      } else if (model === SMOOTHED) {
+        if (!weak && r < L) along = r > alpha * L ? (k * (r / L - alpha)) / (1 - alpha) : 0;
+      } else if (model >= TANGENT && asymmetric[s] !== 0 && r <= L) {
+        across = 0;
+        along = 0;
+      }
+    }
+    if (along === 0 && across === 0) continue;
+
+    const a = scale * across;
+    const b = r === 0 ? 0 : (scale * (along - across)) / squared;
+    const bx = b * dx;
+    const by = b * dy;
+    const xx = a + bx * dx;
+    const xy = bx * dy;
+    const xz = bx * dz;
+    const yy = a + by * dy;
+    const yz = by * dz;
+    const zz = a + b * dz * dz;
+    const di = 6 * i;
+    diagonal[di] += xx;
+    diagonal[di + 1] += xy;
+    diagonal[di + 2] += xz;
+    diagonal[di + 3] += yy;
+    diagonal[di + 4] += yz;
+    diagonal[di + 5] += zz;
+    const dj = 6 * j;
+    diagonal[dj] += xx;
+    diagonal[dj + 1] += xy;
+    diagonal[dj + 2] += xz;
+    diagonal[dj + 3] += yy;
+    diagonal[dj + 4] += yz;
+    diagonal[dj + 5] += zz;
+    const o = 6 * slots[s];
+    offDiagonal[o] -= xx;
+    offDiagonal[o + 1] -= xy;
+    offDiagonal[o + 2] -= xz;
+    offDiagonal[o + 3] -= yy;
+    offDiagonal[o + 4] -= yz;
+    offDiagonal[o + 5] -= zz;
+  }
+}

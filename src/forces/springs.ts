@@ -1,0 +1,20 @@
+import type { Springs } from "../fabric/cloth.ts";
+import type { ForceTerm } from "./force-term.ts";
+import { addSpringForces, springEnergy } from "./spring-force.ts";
+import type { SpringJacobianOptions } from "./spring-jacobian.ts";
+import { addSpringStiffness, SPRING_JACOBIAN_DEFAULTS } from "./spring-jacobian.ts";
+
+/** The cloth's springs as a force term, with the stiffness model that the method asked for. */
+export function springTerm(springs: Springs, options: Partial<SpringJacobianOptions> = {}): ForceTerm {
+  const model: SpringJacobianOptions = { ...SPRING_JACOBIAN_DEFAULTS, ...options };
+  return {
+    name: "springs",
+    role: "elastic",
+    constantMatrix: model.jacobian === "isotropic",
+    pairs: springs.ends,
+    energy: (x) => springEnergy(springs, x),
+    addForce: (x, _v, _t, f) => addSpringForces(springs, x, f),
+    addMatrix: (x, scale, slots, diagonal, offDiagonal) =>
+      addSpringStiffness(springs, model, x, scale, slots, diagonal, offDiagonal),
+  };
+}

@@ -1,0 +1,124 @@
+import { smoothNoise } from "../core/random.ts";
+import type { Vec3 } from "../core/vec3.ts";
+import type { ForceTerm } from "./force-term.ts";
+import { addNothing, NO_PAIRS } from "./force-term.ts";
+
+/** Wind over the whole scene. With velocity and density alone the law is linear in the wind, as in the papers' experiments. */
+export interface Wind {
+  /** [m/s] */
+  readonly velocity: Vec3;
+  /** ρ of the linear law [kg/(m²·s)]; density of the air in the drag and lift law [kg/m³]. */
+  readonly density: number;
+  /** The wind stops at this time [s]; absent, it blows for ever. */
+  readonly until?: number;
+  /** Drag coefficient along the relative wind [−]. Giving drag or lift selects the quadratic law. */
+  readonly drag?: number;
+  /** Lift coefficient along the normal [−]. */
+  readonly lift?: number;
+  readonly gusts?: Gusts;
+}
+
+/** Seeded gusts: each component of the wind wavers by up to strength · |velocity|, anew about every `period` seconds. */
+export interface Gusts {
+  readonly strength: number;
+  readonly period: number;
+}
+
+/** What surrounds the cloth and may be changed between two steps. */
+export interface Environment {
+  /** [m/s²] */
+  readonly gravity: Float64Array;
+  wind: Wind | undefined;
+  readonly seed: number;
+}
+
+/**
+ * Wind on each triangle (a, b, c), a third to each corner, none for t ≥ until:
+ *
+ *     N = (x_b − x_a) × (x_c − x_a)/2,  A = |N|,  n = N/A,  w' = w − (v_a + v_b + v_c)/3
+ *     linear:          f = ρ A (n·w') n
+ *     drag and lift:   f = ½ ρ A (n·w') [(C_D − C_L) w' + C_L |w'| n]     (does not ask which side of the cloth is which)
+ */
+export function windTerm(triangles: Uint32Array, environment: Environment): ForceTerm {
+  const gusty = new Float64Array(3);
+  return {
+    name: "wind",
+    role: "external",
+    constantMatrix: true,
+    pairs: NO_PAIRS,
+    energy: () => 0,
+    addForce(x, v, t, f) {
+      const wind = environment.wind;
+      if (wind === undefined || t >= (wind.until ?? Number.POSITIVE_INFINITY)) return;
+      computeWindVelocity(wind, environment.seed, t, gusty);
+      const aerodynamic = wind.drag !== undefined || wind.lift !== undefined;
+      addWindForces(triangles, x, v, gusty, wind.density, aerodynamic, wind.drag ?? 0, wind.lift ?? 0, f);
+    },
+    addMatrix: addNothing,
+  };
+}
+
+function computeWindVelocity(wind: Wind, seed: number, t: number, out: Float64Array): void {
+  const { velocity, gusts } = wind;
+  out[0] = velocity[0];
+  out[1] = velocity[1];
+  out[2] = velocity[2];
+  if (gusts === undefined) return;
+  const speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2]);
+  for (let axis = 0; axis < 3; axis++) out[axis] += gusts.strength * speed * smoothNoise(seed, axis, t / gusts.period);
+}
+
+function addWindForces(
+  triangles: Uint32Array,
+  x: Float64Array,
+  v: Float64Array,
+  velocity: Float64Array,
+  density: number,
+  aerodynamic: boolean,
+  drag: number,
+  lift: number,
+  f: Float64Array,
+): void {
+  const windX = velocity[0];
+  const windY = velocity[1];
+  const windZ = velocity[2];
+  for (let q = 0; q < triangles.length; q += 3) {
+    const a = 3 * triangles[q];
+    const b = 3 * triangles[q + 1];
+    const c = 3 * triangles[q + 2];
+    const bx = x[b] - x[a];
+    const by = x[b + 1] - x[a + 1];
+    const bz = x[b + 2] - x[a + 2];
+    const cx = x[c] - x[a];
+    const cy = x[c + 1] - x[a + 1];
+    const cz = x[c + 2] - x[a + 2];
+    const nx = 0.5 * (by * cz - bz * cy);
+    const ny = 0.5 * (bz * cx - bx * cz);
+    const nz = 0.5 * (bx * cy - by * cx);
+    const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    if (area === 0) continue;
+    const wx = windX - (v[a] + v[b] + v[c]) / 3;
+    const wy = windY - (v[a + 1] + v[b + 1] + v[c + 1]) / 3;
+    const wz = windZ - (v[a + 2] + v[b + 2] + v[c + 2]) / 3;
+    const flow = nx * wx + ny * wy + nz * wz; // A (n·w')
+    let along = 0;
+    let normal = (density * flow) / (3 * area);
+    if (aerodynamic) {
+      const speed = Math.sqrt(wx * wx + wy * wy + wz * wz);
+      along = (density * flow * (drag - lift)) / 6;
+      normal = (density * flow * lift * speed) / (6 * area);
+    }
+    const fx = along * wx + normal * nx;
+    const fy = along * wy + normal * ny;
+    const fz = along * wz + normal * nz;
+    f[a] += fx;
+    f[a + 1] += fy;
+    f[a + 2] += fz;
+    f[b] += fx;
+    f[b + 1] += fy;
+    f[b + 2] += fz;
+    f[c] += fx;
+    f[c + 1] += fy;
+    f[c + 2] += fz;
+  }
+}

@@ -1,0 +1,20 @@
+/** Drape: real-time cloth for TypeScript. Everything public, by name. */
+export { DrapeError, InputError, NumericalError, UnsupportedError } from "./core/errors.ts";
+export { formatHash } from "./core/hash.ts";
+export type { Keyframe, Motion, RotationMotion, SineMotion } from "./core/motion.ts";
+export { type Profile, STAGES, type Stage } from "./core/profile.ts";
+export type { Vec3 } from "./core/vec3.ts";
+export { VERSION } from "./core/version.ts";
+export { FABRIC_FIELDS, type Fabric, type FabricField } from "./fabric/fabric.ts";
+export { FABRICS } from "./fabric/presets.ts";
+export type { Gusts, Wind } from "./forces/wind.ts";
+export { computeNormals } from "./output/normals.ts";
+export type { MeshLoader } from "./scene/build-part.ts";
+export { type CreateOptions, createSimulation } from "./scene/create-simulation.ts";
+export { parseJson } from "./scene/json.ts";
+export { parseScene, parseWind, type Scene, type SceneInput } from "./scene/parse-scene.ts";
+export type { Metrics } from "./sim/measure.ts";
+export { MAX_CATCH_UP, type Simulation } from "./sim/simulation.ts";
+export type { Snapshot } from "./sim/snapshot.ts";
+export { METHODS } from "./solvers/catalog.ts";
+export type { MethodInfo, MethodOptions, OptionInfo, OptionValue, SolveReport } from "./solvers/method.ts";

@@ -1,0 +1,120 @@
+/**
+ * A symmetric matrix of symmetric 3×3 blocks: the diagonal block of each row, and the blocks right of it, row by row.
+ * Block (i, j) with i < j stands at slots rowStart[i] … rowStart[i + 1] with `column` = j; block (j, i) is the same numbers.
+ */
+export interface BlockMatrix {
+  readonly rowCount: number;
+  readonly rowStart: Uint32Array;
+  readonly column: Uint32Array;
+  /** Six numbers a row (core/mat3). */
+  readonly diagonal: Float64Array;
+  /** Six numbers a slot. */
+  readonly offDiagonal: Float64Array;
+}
+
+/**
+ * The matrix that couples every pair in the given lists (two indices a pair, any order, repeats allowed), and for each list
+ * the slot of each of its pairs.
+ */
+export function buildBlockMatrix(
+  rowCount: number,
+  pairLists: readonly Uint32Array[],
+): { matrix: BlockMatrix; slots: Uint32Array[] } {
+  // bucket the pairs by their lower index
+  const bucketStart = new Uint32Array(rowCount + 1);
+  for (const pairs of pairLists) {
+    for (let p = 0; p < pairs.length; p += 2) bucketStart[Math.min(pairs[p], pairs[p + 1]) + 1]++;
+  }
+  for (let i = 0; i < rowCount; i++) bucketStart[i + 1] += bucketStart[i];
+  const bucket = new Uint32Array(bucketStart[rowCount]);
+  const fill = bucketStart.slice();
+  for (const pairs of pairLists) {
+    for (let p = 0; p < pairs.length; p += 2) {
+      const low = Math.min(pairs[p], pairs[p + 1]);
+      bucket[fill[low]++] = Math.max(pairs[p], pairs[p + 1]);
+    }
+  }
+  // sort each row's columns and drop the repeats
+  const rowStart = new Uint32Array(rowCount + 1);
+  const column = new Uint32Array(bucket.length);
+  let slotCount = 0;
+  for (let i = 0; i < rowCount; i++) {
+    const row = bucket.subarray(bucketStart[i], bucketStart[i + 1]).sort();
+    rowStart[i] = slotCount;
+    for (let e = 0; e < row.length; e++) {
+      if (e === 0 || row[e] !== row[e - 1]) column[slotCount++] = row[e];
+    }
+  }
+  rowStart[rowCount] = slotCount;
+  const matrix: BlockMatrix = {
+    rowCount,
+    rowStart,
+    column: column.slice(0, slotCount),
+    diagonal: new Float64Array(6 * rowCount),
+    offDiagonal: new Float64Array(6 * slotCount),
+  };
+  return { matrix, slots: pairLists.map((pairs) => findSlots(matrix, pairs)) };
+}
+
+function findSlots(matrix: BlockMatrix, pairs: Uint32Array): Uint32Array {
+  const { rowStart, column } = matrix;
+  const slots = new Uint32Array(pairs.length / 2);
+  for (let p = 0; p < slots.length; p++) {
+    const low = Math.min(pairs[2 * p], pairs[2 * p + 1]);
+    const high = Math.max(pairs[2 * p], pairs[2 * p + 1]);
+    let first = rowStart[low];
+    let last = rowStart[low + 1] - 1;
+    while (first < last) {
+      const middle = (first + last) >> 1;
+      if (column[middle] < high) first = middle + 1;
+      else last = middle;
+    }
+    slots[p] = first;
+  }
+  return slots;
+}
+
+/** y = A x. Returns x·y, which costs almost nothing here: xᵀAx = Σ x_i·(D_i x_i + 2 Σ_{j>i} B_ij x_j). */
+export function computeBlockProduct(matrix: BlockMatrix, x: Float64Array, y: Float64Array): number {
+  const { rowCount, rowStart, column, diagonal, offDiagonal } = matrix;
+  y.fill(0);
+  let dot = 0;
+  for (let i = 0; i < rowCount; i++) {
+    const p = 3 * i;
+    const d = 6 * i;
+    const x0 = x[p];
+    const x1 = x[p + 1];
+    const x2 = x[p + 2];
+    let right0 = 0;
+    let right1 = 0;
+    let right2 = 0;
+    const end = rowStart[i + 1];
+    for (let e = rowStart[i]; e < end; e++) {
+      const o = 6 * e;
+      const q = 3 * column[e];
+      const a = offDiagonal[o];
+      const b = offDiagonal[o + 1];
+      const c = offDiagonal[o + 2];
+      const g = offDiagonal[o + 3];
+      const h = offDiagonal[o + 4];
+      const k = offDiagonal[o + 5];
+      const z0 = x[q];
+      const z1 = x[q + 1];
+      const z2 = x[q + 2];
+      right0 += a * z0 + b * z1 + c * z2;
+      right1 += b * z0 + g * z1 + h * z2;
+      right2 += c * z0 + h * z1 + k * z2;
+      y[q] += a * x0 + b * x1 + c * x2;
+      y[q + 1] += b * x0 + g * x1 + h * x2;
+      y[q + 2] += c * x0 + h * x1 + k * x2;
+    }
+    const own0 = diagonal[d] * x0 + diagonal[d + 1] * x1 + diagonal[d + 2] * x2;
+    const own1 = diagonal[d + 1] * x0 + diagonal[d + 3] * x1 + diagonal[d + 4] * x2;
+    const own2 = diagonal[d + 2] * x0 + diagonal[d + 4] * x1 + diagonal[d + 5] * x2;
+    y[p] += own0 + right0;
+    y[p + 1] += own1 + right1;
+    y[p + 2] += own2 + right2;
+    dot += x0 * (own0 + 2 * right0) + x1 * (own1 + 2 * right1) + x2 * (own2 + 2 * right2);
+  }
+  return dot;
+}

@@ -1,0 +1,124 @@
+import { invertSymmetric } from "../core/mat3.ts";
+import type { BlockMatrix } from "./block-matrix.ts";
+import { computeBlockProduct } from "./block-matrix.ts";
+
+/**
+ * Conjugate gradients on a block matrix, preconditioned by the inverse diagonal blocks, with the filter of Baraff & Witkin
+ * (1998) for held rows: their residual and search direction stay zero, so their unknowns keep the value they start with.
+ */
+export interface BlockPcg {
+  /**
+   * Solves A y = b from y = 0 until ‖b − A y‖ ≤ tolerance · ‖b‖ over the free rows (the recursive residual).
+   * `held` lists the held rows in its first `heldCount` entries. b is overwritten by the final residual.
+   */
+  solve(
+    matrix: BlockMatrix,
+    b: Float64Array,
+    held: Uint32Array,
+    heldCount: number,
+    tolerance: number,
+    maxIterations: number,
+    y: Float64Array,
+  ): PcgResult;
+}
+
+/** The result object is the solver's own and is overwritten by the next call. */
+export interface PcgResult {
+  iterations: number;
+  /** ‖b − A y‖ / ‖b‖, 0 for b = 0. */
+  residual: number;
+  /** A search direction with pᵀAp ≤ 0 was met: the matrix is not positive definite. */
+  indefinite: boolean;
+}
+
+export function createBlockPcg(rowCount: number): BlockPcg {
+  const inverse = new Float64Array(6 * rowCount);
+  const direction = new Float64Array(3 * rowCount);
+  const product = new Float64Array(3 * rowCount);
+  const preconditioned = new Float64Array(3 * rowCount);
+  const norms = new Float64Array(2);
+  const result: PcgResult = { iterations: 0, residual: 0, indefinite: false };
+
+  return {
+    solve(matrix, b, held, heldCount, tolerance, maxIterations, y) {
+      const r = b;
+      y.fill(0);
+      direction.fill(0);
+      product.fill(0);
+      clearRows(held, heldCount, r);
+      for (let i = 0; i < rowCount; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
+      updateAndPrecondition(0, direction, product, inverse, y, r, preconditioned, norms);
+      direction.set(preconditioned);
+      const goal = norms[RESIDUAL_SQUARED] * tolerance * tolerance;
+      const start = norms[RESIDUAL_SQUARED];
+      result.iterations = 0;
+      result.indefinite = false;
+      while (norms[RESIDUAL_SQUARED] > goal && result.iterations < maxIterations) {
+        const curvature = computeBlockProduct(matrix, direction, product);
+        clearRows(held, heldCount, product);
+        if (!(curvature > 0)) {
+          result.indefinite = true;
+          if (curvature === 0 || Number.isNaN(curvature)) break;
+        }
+        const before = norms[RESIDUAL_DOT_PRECONDITIONED];
+        updateAndPrecondition(before / curvature, direction, product, inverse, y, r, preconditioned, norms);
+        const beta = norms[RESIDUAL_DOT_PRECONDITIONED] / before;
+        for (let c = 0; c < direction.length; c++) direction[c] = preconditioned[c] + beta * direction[c];
+        result.iterations++;
+      }
+      result.residual = start > 0 ? Math.sqrt(norms[RESIDUAL_SQUARED] / start) : 0;
+      return result;
+    },
+  };
+}
+
+const RESIDUAL_SQUARED = 0;
+const RESIDUAL_DOT_PRECONDITIONED = 1;
+
+/** y += α p, r −= α q, z = P r, and the two dot products r·r and r·z, in one pass. */
+function updateAndPrecondition(
+  alpha: number,
+  p: Float64Array,
+  q: Float64Array,
+  inverse: Float64Array,
+  y: Float64Array,
+  r: Float64Array,
+  z: Float64Array,
+  norms: Float64Array,
+): void {
+  let rr = 0;
+  let rz = 0;
+  for (let c = 0, d = 0; c < r.length; c += 3, d += 6) {
+    y[c] += alpha * p[c];
+    y[c + 1] += alpha * p[c + 1];
+    y[c + 2] += alpha * p[c + 2];
+    const r0 = r[c] - alpha * q[c];
+    const r1 = r[c + 1] - alpha * q[c + 1];
+    const r2 = r[c + 2] - alpha * q[c + 2];
+    r[c] = r0;
+    r[c + 1] = r1;
+    r[c + 2] = r2;
+    const xy = inverse[d + 1];
+    const xz = inverse[d + 2];
+    const yz = inverse[d + 4];
+    const z0 = inverse[d] * r0 + xy * r1 + xz * r2;
+    const z1 = xy * r0 + inverse[d + 3] * r1 + yz * r2;
+    const z2 = xz * r0 + yz * r1 + inverse[d + 5] * r2;
+    z[c] = z0;
+    z[c + 1] = z1;
+    z[c + 2] = z2;
+    rr += r0 * r0 + r1 * r1 + r2 * r2;
+    rz += r0 * z0 + r1 * z1 + r2 * z2;
+  }
+  norms[RESIDUAL_SQUARED] = rr;
+  norms[RESIDUAL_DOT_PRECONDITIONED] = rz;
+}
+
+function clearRows(rows: Uint32Array, count: number, values: Float64Array): void {
+  for (let k = 0; k < count; k++) {
+    const c = 3 * rows[k];
+    values[c] = 0;
+    values[c + 1] = 0;
+    values[c + 2] = 0;
+  }
+}

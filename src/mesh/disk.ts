@@ -1,0 +1,70 @@
+import { cos, sin } from "../core/trig.ts";
+import { checkCount, checkLength, type FrameOptions, resolveFrame } from "./frame.ts";
+import { placeInFrame } from "./grid.ts";
+import type { Surface } from "./surface.ts";
+
+export interface DiskOptions extends FrameOptions {
+  /** Rings around the centre vertex, at least 1; ring k has 6 k vertices. */
+  readonly rings: number;
+  /** Radius of the outermost ring [m]. */
+  readonly radius: number;
+}
+
+/** The largest disk within MAX_VERTICES and MAX_TRIANGLES: 1 + 3 · 815 · 816 vertices, 6 · 815² triangles. */
+const MAX_RINGS = 815;
+
+const TURN = 6.283185307179586;
+
+/**
+ * A round piece of cloth: a centre vertex (index 0, at `origin`) and rings at equal distances, ring k with 6 k vertices counted
+ * from u towards v, so that triangles are nearly equilateral (the longest side is at most 1.45 times the shortest). Ring k starts at the index 1 + 3 k (k − 1); there are
+ * 1 + 3 n (n + 1) vertices and 6 n² triangles for n rings. Every normal points along u × v. Where u and v are not
+ * perpendicular the disk starts as an ellipse; its material coordinates stay round.
+ *
+ *        3───2
+ *       ╱ ╲ ╱ ╲        one ring; each further ring adds one vertex
+ *      4───0───1       to each of the six sectors
+ *       ╲ ╱ ╲ ╱
+ *        5───6
+ */
+export function createDisk(options: DiskOptions, path: string = "disk"): Surface {
+  const rings = checkCount(options.rings, 1, MAX_RINGS, `${path}.rings`);
+  const radius = checkLength(options.radius, `${path}.radius`);
+  const frame = resolveFrame(options, path);
+
+  const material = new Float64Array(2 * (1 + 3 * rings * (rings + 1)));
+  for (let k = 1, i = 2; k <= rings; k++) {
+    const distance = (radius * k) / rings;
+    for (let m = 0; m < 6 * k; m++, i += 2) {
+      const angle = (TURN * m) / (6 * k);
+      material[i] = distance * cos(angle);
+      material[i + 1] = distance * sin(angle);
+    }
+  }
+  return { positions: placeInFrame(material, frame), triangles: diskTriangles(rings), material };
+}
+
+function diskTriangles(rings: number): Uint32Array {
+  const triangles = new Uint32Array(18 * rings * rings);
+  let t = 0;
+  for (let k = 1; k <= rings; k++) {
+    const inner = k === 1 ? 0 : 1 + 3 * (k - 1) * (k - 2);
+    const innerCount = Math.max(1, 6 * (k - 1));
+    const outer = 1 + 3 * k * (k - 1);
+    for (let sector = 0; sector < 6; sector++) {
+      for (let m = 0; m < k; m++) {
+        const from = inner + ((sector * (k - 1) + m) % innerCount);
+        const out = outer + sector * k + m;
+        const next = outer + ((sector * k + m + 1) % (6 * k));
+        triangles[t++] = from;
+        triangles[t++] = out;
+        triangles[t++] = next;
+        if (m === k - 1) continue;
+        triangles[t++] = from;
+        triangles[t++] = next;
+        triangles[t++] = inner + ((sector * (k - 1) + m + 1) % innerCount);
+      }
+    }
+  }
+  return triangles;
+}

@@ -1,0 +1,139 @@
+import { InputError } from "../core/errors.ts";
+import { type Adjacency, adjacencyFromPairs } from "./adjacency.ts";
+
+/** How the triangles of a surface hang together. */
+export interface Topology {
+  /** Ends of each edge, packed by twos, lower index first, in lexicographic order. */
+  readonly edges: Uint32Array;
+  /** The edge opposite each corner of each triangle, packed by threes like the triangles. */
+  readonly triangleEdges: Uint32Array;
+  /**
+   * i, j, k, l of each interior edge, packed by fours, in the order of `edges`: k, l are the edge's ends and i, j the vertices
+   * across it, such that the triangles turn as (k, l, i) and (l, k, j). Where two neighbours turn against each other only the
+   * first does.
+   *
+   *         l
+   *        ╱│╲
+   *       i │ j
+   *        ╲│╱
+   *         k
+   */
+  readonly hinges: Uint32Array;
+  /** The triangles of i and of j of each hinge, packed by twos, lower index first. */
+  readonly hingeTriangles: Uint32Array;
+  /** The edge of each hinge, ascending. */
+  readonly hingeEdges: Uint32Array;
+  /** Edges with one triangle only, ascending. */
+  readonly boundaryEdges: Uint32Array;
+  /** Vertices joined by an edge. */
+  readonly adjacency: Adjacency;
+}
+
+/**
+ * Finds edges, hinges and neighbours in linear time: the 3 T half-edges are sorted by their two ends (two passes of a stable
+ * counting sort), after which those of one edge lie side by side. Corners must be distinct and below `particleCount`
+ * (`validateSurface` sees to it). An edge of three or more triangles, or two triangles with the same corners, is an
+ * InputError at `${path}[t]`.
+ */
+export function buildTopology(particleCount: number, triangles: Uint32Array, path: string = "triangles"): Topology {
+  const halfCount = triangles.length;
+  const low = new Uint32Array(halfCount);
+  const high = new Uint32Array(halfCount);
+  for (let h = 0; h < halfCount; h++) {
+    const a = triangles[nextCorner(h)];
+    const b = triangles[nextCorner(nextCorner(h))];
+    low[h] = a < b ? a : b;
+    high[h] = a < b ? b : a;
+  }
+  const byHigh = new Uint32Array(halfCount);
+  for (let h = 0; h < halfCount; h++) byHigh[h] = h;
+  const order = sortStable(particleCount, low, sortStable(particleCount, high, byHigh));
+
+  const edges = new Uint32Array(2 * halfCount);
+  const triangleEdges = new Uint32Array(halfCount);
+  const hinges = new Uint32Array(2 * halfCount);
+  const hingeTriangles = new Uint32Array(halfCount);
+  const hingeEdges = new Uint32Array(halfCount);
+  const boundaryEdges = new Uint32Array(halfCount);
+  let edge = 0;
+  let hinge = 0;
+  let boundary = 0;
+  for (let s = 0; s < halfCount; edge++) {
+    const first = order[s];
+    const lowEnd = low[first];
+    const highEnd = high[first];
+    edges[2 * edge] = lowEnd;
+    edges[2 * edge + 1] = highEnd;
+    let end = s;
+    while (end < halfCount && low[order[end]] === lowEnd && high[order[end]] === highEnd) {
+      triangleEdges[order[end++]] = edge;
+    }
+    if (end - s === 1) boundaryEdges[boundary++] = edge;
+    else {
+      const second = order[s + 1];
+      if (end - s > 2) throwCrowdedEdge(triangles, order.subarray(s, end), lowEnd, highEnd, path);
+      if (triangles[first] === triangles[second]) throwDuplicate(first, second, path);
+      hinges[4 * hinge] = triangles[first];
+      hinges[4 * hinge + 1] = triangles[second];
+      hinges[4 * hinge + 2] = triangles[nextCorner(first)];
+      hinges[4 * hinge + 3] = triangles[nextCorner(nextCorner(first))];
+      hingeTriangles[2 * hinge] = Math.floor(first / 3);
+      hingeTriangles[2 * hinge + 1] = Math.floor(second / 3);
+      hingeEdges[hinge++] = edge;
+    }
+    s = end;
+  }
+  const edgeEnds = edges.slice(0, 2 * edge);
+  return {
+    edges: edgeEnds,
+    triangleEdges,
+    hinges: hinges.slice(0, 4 * hinge),
+    hingeTriangles: hingeTriangles.slice(0, 2 * hinge),
+    hingeEdges: hingeEdges.slice(0, hinge),
+    boundaryEdges: boundaryEdges.slice(0, boundary),
+    adjacency: adjacencyFromPairs(particleCount, edgeEnds),
+  };
+}
+
+/** The corner after corner h of the same triangle, as an index into the packed triangles. */
+function nextCorner(h: number): number {
+  return h % 3 === 2 ? h - 2 : h + 1;
+}
+
+/** The items of `order` by ascending key; equal keys keep their order. */
+function sortStable(keyCount: number, keys: Uint32Array, order: Uint32Array): Uint32Array {
+  const cursor = new Uint32Array(keyCount + 1);
+  for (let s = 0; s < order.length; s++) cursor[keys[order[s]] + 1]++;
+  for (let k = 0; k < keyCount; k++) cursor[k + 1] += cursor[k];
+  const sorted = new Uint32Array(order.length);
+  for (let s = 0; s < order.length; s++) sorted[cursor[keys[order[s]]]++] = order[s];
+  return sorted;
+}
+
+function throwCrowdedEdge(
+  triangles: Uint32Array,
+  halves: Uint32Array,
+  lowEnd: number,
+  highEnd: number,
+  path: string,
+): never {
+  for (let a = 0; a < 2; a++) {
+    for (let b = a + 1; b < 3; b++) {
+      if (triangles[halves[a]] === triangles[halves[b]]) throwDuplicate(halves[a], halves[b], path);
+    }
+  }
+  throw new InputError(
+    `${path}[${Math.floor(halves[2] / 3)}]`,
+    `${halves.length} triangles at the edge between vertices ${lowEnd} and ${highEnd}`,
+    "let at most two triangles meet at an edge (cut the surface apart there)",
+  );
+}
+
+function throwDuplicate(first: number, second: number, path: string): never {
+  const original = Math.floor(first / 3);
+  throw new InputError(
+    `${path}[${Math.floor(second / 3)}]`,
+    `the same three corners as triangle ${original}`,
+    "remove one of the two",
+  );
+}

@@ -1,0 +1,31 @@
+/** Vertex normals, area-weighted over the triangles; a vertex without triangles gets (0, 0, 1). For drawing, not for physics. */
+export function computeNormals(positions: Float32Array, triangles: Uint32Array, normals: Float32Array): void {
+  normals.fill(0);
+  for (let q = 0; q < triangles.length; q += 3) {
+    const a = 3 * triangles[q];
+    const b = 3 * triangles[q + 1];
+    const c = 3 * triangles[q + 2];
+    const bx = positions[b] - positions[a];
+    const by = positions[b + 1] - positions[a + 1];
+    const bz = positions[b + 2] - positions[a + 2];
+    const cx = positions[c] - positions[a];
+    const cy = positions[c + 1] - positions[a + 1];
+    const cz = positions[c + 2] - positions[a + 2];
+    const nx = by * cz - bz * cy;
+    const ny = bz * cx - bx * cz;
+    const nz = bx * cy - by * cx;
+    for (let k = q; k < q + 3; k++) {
+      const o = 3 * triangles[k];
+      normals[o] += nx;
+      normals[o + 1] += ny;
+      normals[o + 2] += nz;
+    }
+  }
+  for (let o = 0; o < normals.length; o += 3) {
+    const squared = normals[o] * normals[o] + normals[o + 1] * normals[o + 1] + normals[o + 2] * normals[o + 2];
+    const scale = squared > 0 ? 1 / Math.sqrt(squared) : 0;
+    normals[o] *= scale;
+    normals[o + 1] *= scale;
+    normals[o + 2] = scale > 0 ? normals[o + 2] * scale : 1;
+  }
+}

@@ -1,0 +1,128 @@
+import { InputError } from "../core/errors.ts";
+import { fabricPart } from "../fabric/fabric-cloth.ts";
+import { buildHinges, NO_HINGES } from "../fabric/hinge.ts";
+import type { ClothPartInput } from "../fabric/make-cloth.ts";
+import { restShape } from "../fabric/rest-shape.ts";
+import { createSpringList } from "../fabric/spring-list.ts";
+import { createDisk } from "../mesh/disk.ts";
+import { createGrid } from "../mesh/grid.ts";
+import type { Surface } from "../mesh/surface.ts";
+import { surfaceFromObj } from "../mesh/surface-from-obj.ts";
+import { validateSurface } from "../mesh/validate-surface.ts";
+import type { ClothSpec } from "./parse-cloth.ts";
+import type { NetworkSpec } from "./parse-network.ts";
+
+/** Fetches the text of a mesh file that a scene names. */
+export type MeshLoader = (name: string) => Promise<string>;
+
+export interface BuiltPart {
+  readonly part: ClothPartInput;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  readonly uv: Float32Array;
+}
+
+/** One cloth of the scene as particles, springs, triangles and hinges. */
+export async function buildPart(spec: ClothSpec, asymmetric: boolean, loadMesh: MeshLoader): Promise<BuiltPart> {
+  if (spec.shape.kind === "network") return buildNetwork(spec, spec.shape, asymmetric);
+  const surface = await buildSurface(spec, loadMesh);
+  const topology = validateSurface(surface, spec.path);
+  const raw = spec.springs !== undefined;
+  const particleMass = spec.masses ?? (raw ? UNIT_MASS : undefined);
+  const viscousDamping = spec.damping?.viscous ?? (raw ? 0 : undefined);
+  const part = fabricPart(
+    surface,
+    topology,
+    spec.fabric,
+    {
+      name: spec.name,
+      asymmetric,
+      ...(spec.damping === undefined ? {} : { relativeDamping: spec.damping.relative }),
+      ...(particleMass === undefined ? {} : { particleMass }),
+      ...(viscousDamping === undefined ? {} : { viscousDamping }),
+      ...(spec.springs === undefined ? {} : { springs: spec.springs }),
+      ...(spec.bendModulus === undefined ? {} : { bendModulus: spec.bendModulus }),
+    },
+    `${spec.path}.fabric`,
+  );
+  const loose = part.mass.indexOf(0);
+  if (loose !== -1) {
+    throw new InputError(spec.path, `vertex ${loose} in no triangle`, "remove it from the mesh, or give masses");
+  }
+  const velocities = new Float64Array(surface.positions.length);
+  for (let c = 0; c < velocities.length; c++) velocities[c] = spec.velocity[c % 3];
+  return { part, positions: surface.positions, velocities, uv: textureCoordinates(surface) };
+}
+
+/** The papers' raw grids have particles of mass 1 [Kim06, sec. 5]. */
+const UNIT_MASS = 1;
+
+async function buildSurface(spec: ClothSpec, loadMesh: MeshLoader): Promise<Surface> {
+  const { shape, path } = spec;
+  switch (shape.kind) {
+    case "grid":
+      return createGrid(shape.options, `${path}.grid`);
+    case "disk":
+      return createDisk(shape.options, `${path}.disk`);
+    case "mesh":
+      return surfaceFromObj(await loadMesh(shape.file), shape.file);
+    case "network":
+      throw new InputError(path, "a network", "networks are built as they are");
+  }
+}
+
+function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean): BuiltPart {
+  const { positions, triangles, material, masses } = network;
+  const particleCount = masses.length;
+  const surface: Surface = { positions, triangles, ...(material === undefined ? {} : { material }) };
+  const topology = triangles.length > 0 ? validateSurface(surface, `${spec.path}.network`) : undefined;
+  const list = createSpringList();
+  for (let s = 0; s < network.restLength.length; s++) {
+    const [i, j] = network.springEnds.subarray(2 * s, 2 * s + 2);
+    list.push(i, j, network.restLength[s], network.stiffness[s], network.springKind[s]);
+  }
+  let hinges = NO_HINGES;
+  if (network.hinges !== undefined) {
+    hinges = { count: network.hinges.stiffness.length, ...network.hinges };
+  } else if (network.bendModulus !== undefined && topology !== undefined) {
+    hinges = buildHinges(topology.hinges, restShape(surface), network.bendModulus, `${spec.path}.network.triangles`);
+  }
+  const stiffness = network.triangleStiffness;
+  const part: ClothPartInput = {
+    name: spec.name,
+    particleCount,
+    mass: masses,
+    viscousDamping: new Float64Array(particleCount).fill(spec.damping?.viscous ?? 0),
+    springs: list.finish({ asymmetric, relativeDamping: spec.damping?.relative ?? 0 }),
+    hinges,
+    triangles,
+    ...(material === undefined ? {} : { material }),
+    ...(stiffness === undefined
+      ? {}
+      : {
+          triangleStiffness: Float64Array.from(
+            { length: (4 * triangles.length) / 3 },
+            (_, c) => [stiffness.u, stiffness.v, stiffness.shearU, stiffness.shearV][c % 4],
+          ),
+        }),
+  };
+  return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface) };
+}
+
+/** Texture coordinates: the mesh's own, else the material scaled to its box, else zero. */
+function textureCoordinates({ positions, uv, material }: Surface): Float32Array {
+  if (uv !== undefined) return Float32Array.from(uv);
+  const out = new Float32Array((2 * positions.length) / 3);
+  if (material === undefined) return out;
+  for (let c = 0; c < 2; c++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = c; i < material.length; i += 2) {
+      low = Math.min(low, material[i]);
+      high = Math.max(high, material[i]);
+    }
+    const scale = high > low ? 1 / (high - low) : 0;
+    for (let i = c; i < material.length; i += 2) out[i] = (material[i] - low) * scale;
+  }
+  return out;
+}

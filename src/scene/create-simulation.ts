@@ -1,0 +1,24 @@
+import { UnsupportedError } from "../core/errors.ts";
+import type { Simulation } from "../sim/simulation.ts";
+import { createSimulation as createFromSetup } from "../sim/simulation.ts";
+import type { MeshLoader } from "./build-part.ts";
+import { buildScene } from "./build-scene.ts";
+import type { SceneInput } from "./parse-scene.ts";
+import { parseScene } from "./parse-scene.ts";
+
+export interface CreateOptions {
+  /** Gives the text of the mesh files that the scene names. */
+  readonly loadMesh?: MeshLoader;
+}
+
+/**
+ * Makes a simulation from a scene. Throws InputError (where, what was found, what to do) for a scene that is wrong and
+ * UnsupportedError for one that asks for what this version cannot do.
+ */
+export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
+  return createFromSetup(await buildScene(parseScene(scene), options.loadMesh ?? refuseMesh));
+}
+
+function refuseMesh(name: string): Promise<string> {
+  throw new UnsupportedError(`the scene names the mesh ${name}: pass a loadMesh function that gives its text`);
+}

@@ -1,0 +1,223 @@
+import { InputError, UnsupportedError } from "../core/errors.ts";
+import type { Motion } from "../core/motion.ts";
+import type { Vec3 } from "../core/vec3.ts";
+import { FABRIC_FIELDS, type Fabric } from "../fabric/fabric.ts";
+import type { RawSpringStiffness } from "../fabric/lattice-springs.ts";
+import { FABRICS, findFabric } from "../fabric/presets.ts";
+import type { DiskOptions } from "../mesh/disk.ts";
+import type { GridOptions } from "../mesh/grid.ts";
+import { parseMotion } from "./parse-motion.ts";
+import { type NetworkSpec, parseNetwork } from "./parse-network.ts";
+import {
+  type Fields,
+  readAnyObject,
+  readChoice,
+  readInteger,
+  readList,
+  readNumber,
+  readObject,
+  readOptional,
+  readString,
+  readVec3,
+} from "./read.ts";
+
+export type ShapeSpec =
+  | { readonly kind: "grid"; readonly options: GridOptions }
+  | { readonly kind: "disk"; readonly options: DiskOptions }
+  | { readonly kind: "mesh"; readonly file: string }
+  | NetworkSpec;
+
+export interface ClothSpec {
+  readonly name: string;
+  /** Where it stands in the scene, for errors. */
+  readonly path: string;
+  readonly shape: ShapeSpec;
+  readonly fabric: Fabric;
+  /** The papers' raw springs [N/m] in place of the fabric's. */
+  readonly springs?: RawSpringStiffness;
+  /** Mass of every particle [kg] in place of the fabric's. */
+  readonly masses?: number;
+  readonly bendModulus?: number;
+  /** Start velocity [m/s] of a generated shape or mesh. */
+  readonly velocity: Vec3;
+  readonly pins: readonly PinSpec[];
+  readonly springModel?: "symmetric" | "asymmetric";
+  /** c a particle and c_s a spring [kg/s]. */
+  readonly damping?: { readonly viscous: number; readonly relative: number };
+}
+
+/** Held vertices: numbers, or a border or corner of a grid by name. */
+export interface PinSpec {
+  readonly path: string;
+  readonly vertices: readonly number[] | GridPlace;
+  readonly motion?: Motion;
+  readonly release?: number;
+}
+
+// biome-ignore format: one side or corner a word
+export const GRID_PLACES = [
+  "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right",
+] as const;
+export type GridPlace = (typeof GRID_PLACES)[number];
+
+const CLOTH_KEYS = [
+  ...["name", "grid", "disk", "mesh", "network", "fabric", "springs", "masses", "bendModulus", "velocity", "pins"],
+  ...["springModel", "damping", "attachments"],
+];
+const SHAPES = ["grid", "disk", "mesh", "network"] as const;
+const DEFAULT_FABRIC = "cotton";
+
+export function parseCloth(value: unknown, path: string, index: number): ClothSpec {
+  const fields = readObject(value, path, CLOTH_KEYS);
+  if (readOptional(fields, "attachments", path, readList, []).length > 0) {
+    throw new UnsupportedError(`${path}.attachments: not carried out by this version; use pins with a motion`);
+  }
+  const range = (unit: string) => (v: unknown, p: string) => readNumber(v, p, { min: 0, unit });
+  const springs = readOptional(fields, "springs", path, parseRawSprings, undefined);
+  const masses = readOptional(fields, "masses", path, (v, p) => readNumber(v, p, { above: 0, unit: "kg" }), undefined);
+  const bendModulus = readOptional(fields, "bendModulus", path, range("N·m"), undefined);
+  const springModel = readOptional(
+    fields,
+    "springModel",
+    path,
+    (v, p) => readChoice(v, p, ["symmetric", "asymmetric"] as const),
+    undefined,
+  );
+  const damping = readOptional(fields, "damping", path, parseDamping, undefined);
+  return {
+    name: readOptional(fields, "name", path, readString, `cloth ${index + 1}`),
+    path,
+    shape: parseShape(fields, path),
+    fabric: readOptional(fields, "fabric", path, parseFabric, findFabric(DEFAULT_FABRIC)),
+    velocity: readOptional(fields, "velocity", path, readVec3, [0, 0, 0] as Vec3),
+    pins: readOptional(fields, "pins", path, parsePins, []),
+    ...(springs === undefined ? {} : { springs }),
+    ...(masses === undefined ? {} : { masses }),
+    ...(bendModulus === undefined ? {} : { bendModulus }),
+    ...(springModel === undefined ? {} : { springModel }),
+    ...(damping === undefined ? {} : { damping }),
+  };
+}
+
+function parseShape(fields: Fields, path: string): ShapeSpec {
+  const given = SHAPES.filter((shape) => fields[shape] !== undefined);
+  if (given.length !== 1) {
+    const got = given.length === 0 ? "a cloth without shape" : given.join(" and ");
+    throw new InputError(path, got, `give one of ${SHAPES.join(", ")}`);
+  }
+  const kind = given[0];
+  const at = `${path}.${kind}`;
+  switch (kind) {
+    case "grid":
+      return { kind, options: parseGrid(fields.grid, at) };
+    case "disk":
+      return { kind, options: parseDisk(fields.disk, at) };
+    case "mesh":
+      return { kind, file: parseMeshName(fields.mesh, at) };
+    case "network":
+      return parseNetwork(fields.network, at);
+  }
+}
+
+function parseFrame(fields: Fields, path: string): { origin?: Vec3; u?: Vec3; v?: Vec3 } {
+  const frame: { origin?: Vec3; u?: Vec3; v?: Vec3 } = {};
+  for (const key of ["origin", "u", "v"] as const) {
+    if (fields[key] !== undefined) frame[key] = readVec3(fields[key], `${path}.${key}`);
+  }
+  return frame;
+}
+
+function parseGrid(value: unknown, path: string): GridOptions {
+  const fields = readObject(value, path, ["columns", "rows", "width", "height", "origin", "u", "v", "triangles"]);
+  const length = (v: unknown, p: string): number => readNumber(v, p, { above: 0, unit: "m" });
+  const height = readOptional(fields, "height", path, length, undefined);
+  return {
+    columns: readInteger(fields.columns, `${path}.columns`, { min: 2 }),
+    rows: readInteger(fields.rows, `${path}.rows`, { min: 2 }),
+    width: length(fields.width, `${path}.width`),
+    ...(height === undefined ? {} : { height }),
+    ...parseFrame(fields, path),
+    triangles: readOptional(
+      fields,
+      "triangles",
+      path,
+      (v, p) => readChoice(v, p, ["right", "equilateral"] as const),
+      "right",
+    ),
+  };
+}
+
+function parseDisk(value: unknown, path: string): DiskOptions {
+  const fields = readObject(value, path, ["rings", "radius", "origin", "u", "v"]);
+  return {
+    rings: readInteger(fields.rings, `${path}.rings`, { min: 1 }),
+    radius: readNumber(fields.radius, `${path}.radius`, { above: 0, unit: "m" }),
+    ...parseFrame(fields, path),
+  };
+}
+
+/** A mesh is a file beside the scene: no way out of its folder, no other protocol. */
+function parseMeshName(value: unknown, path: string): string {
+  const name = readString(value, path);
+  if (!/^[\w][\w. -]*(\/[\w][\w. -]*)*\.obj$/i.test(name)) {
+    throw new InputError(path, JSON.stringify(name), "name an .obj file beside the scene, such as meshes/shirt.obj");
+  }
+  return name;
+}
+
+/** A preset's name, or an object: a preset as `base` with some fields set otherwise. */
+function parseFabric(value: unknown, path: string): Fabric {
+  if (typeof value === "string") return findFabric(value, path);
+  const keys = FABRIC_FIELDS.map((field) => field.name);
+  const fields = readObject(value, path, ["name", "base", ...keys]);
+  const base = readOptional(fields, "base", path, (v, p) => findFabric(readString(v, p), p), FABRICS[0]);
+  const fabric: Record<string, unknown> = { ...base, source: "the scene", measured: false };
+  fabric.name = readOptional(fields, "name", path, readString, "custom");
+  fabric.title = fabric.name;
+  for (const { name, min, max, unit } of FABRIC_FIELDS) {
+    if (fields[name] !== undefined) fabric[name] = readNumber(fields[name], `${path}.${name}`, { min, max, unit });
+  }
+  return fabric as unknown as Fabric;
+}
+
+function parseRawSprings(value: unknown, path: string): RawSpringStiffness {
+  const fields = readObject(value, path, ["stretch", "shear", "bend", "bendDiagonal"]);
+  const read = (key: string): number =>
+    readOptional(fields, key, path, (v, p) => readNumber(v, p, { min: 0, unit: "N/m" }), 0);
+  return { stretch: read("stretch"), shear: read("shear"), bend: read("bend"), bendDiagonal: read("bendDiagonal") };
+}
+
+function parseDamping(value: unknown, path: string): { viscous: number; relative: number } {
+  const fields = readObject(value, path, ["viscous", "relative"]);
+  const read = (v: unknown, p: string): number => readNumber(v, p, { min: 0, unit: "kg/s" });
+  return {
+    viscous: readOptional(fields, "viscous", path, read, 0),
+    relative: readOptional(fields, "relative", path, read, 0),
+  };
+}
+
+function parsePins(value: unknown, path: string): PinSpec[] {
+  return readList(value, path).map((entry, n) => parsePin(entry, `${path}[${n}]`));
+}
+
+function parsePin(value: unknown, path: string): PinSpec {
+  if (typeof value === "number") return { path, vertices: [readInteger(value, path, { min: 0 })] };
+  if (typeof value === "string") return { path, vertices: readChoice(value, path, GRID_PLACES) };
+  const fields = readObject(readAnyObject(value, path), path, ["vertex", "vertices", "motion", "release"]);
+  const which = fields.vertex ?? fields.vertices;
+  const motion = readOptional(fields, "motion", path, parseMotion, undefined);
+  const release = readOptional(fields, "release", path, (v, p) => readNumber(v, p, { min: 0, unit: "s" }), undefined);
+  const at = `${path}.${fields.vertex === undefined ? "vertices" : "vertex"}`;
+  const vertices =
+    typeof which === "string"
+      ? readChoice(which, at, GRID_PLACES)
+      : (typeof which === "number" ? [which] : readList(which, at)).map((v, n) =>
+          readInteger(v, typeof which === "number" ? at : `${at}[${n}]`, { min: 0 }),
+        );
+  return {
+    path,
+    vertices,
+    ...(motion === undefined ? {} : { motion }),
+    ...(release === undefined ? {} : { release }),
+  };
+}

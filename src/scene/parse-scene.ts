@@ -1,0 +1,155 @@
+import { InputError, UnsupportedError } from "../core/errors.ts";
+import type { Vec3 } from "../core/vec3.ts";
+import type { Gusts, Wind } from "../forces/wind.ts";
+import { type ClothSpec, parseCloth } from "./parse-cloth.ts";
+import { parseSolver, type SolverSpec } from "./parse-solver.ts";
+import { readInteger, readList, readNumber, readObject, readOptional, readString, readVec3 } from "./read.ts";
+
+/** A scene as a program or a file gives it: the JSON of docs/scene-format.md. Everything is checked by `parseScene`. */
+export interface SceneInput {
+  readonly drape: 1;
+  readonly cloths: readonly unknown[];
+  readonly solver?: { readonly method?: string; readonly [option: string]: unknown };
+  readonly [field: string]: unknown;
+}
+
+/** A scene with every field checked and every default filled in. */
+export interface Scene {
+  readonly title: string;
+  readonly description: string;
+  /** [m/s²] */
+  readonly gravity: Vec3;
+  /** [s] */
+  readonly timestep: number;
+  /** How long a run lasts by default [s]. */
+  readonly duration: number;
+  readonly seed: number;
+  readonly solver: SolverSpec;
+  readonly cloths: readonly ClothSpec[];
+  readonly wind?: Wind;
+  readonly releases: readonly ReleaseEvent[];
+  readonly camera?: { readonly position: Vec3; readonly target: Vec3 };
+  /** Height y of the floor that is drawn [m]. */
+  readonly floor?: number;
+}
+
+/** At time `at` [s], let go of these vertices (numbered through all cloths in scene order). */
+export interface ReleaseEvent {
+  readonly path: string;
+  readonly at: number;
+  readonly vertices: readonly number[];
+}
+
+export const SCENE_DEFAULTS: {
+  readonly gravity: Vec3;
+  readonly timestep: number;
+  readonly duration: number;
+  readonly seed: number;
+} = { gravity: [0, -9.81, 0], timestep: 1 / 60, duration: 5, seed: 1 };
+
+const SCENE_KEYS = [
+  ...["drape", "title", "description", "gravity", "timestep", "duration", "seed", "solver", "cloths", "wind"],
+  ...["events", "colliders", "collision", "camera", "floor"],
+];
+
+/** Checks a scene; throws an InputError that names the path, what was found and what to do. */
+export function parseScene(value: unknown): Scene {
+  const fields = readObject(value, "", SCENE_KEYS);
+  if (fields.drape !== 1) {
+    throw new InputError(
+      "drape",
+      String(fields.drape ?? "nothing"),
+      'a scene starts with "drape": 1, its format version',
+    );
+  }
+  refuseFuture(fields.colliders, "colliders");
+  refuseFuture(fields.collision, "collision");
+  const cloths = readList(fields.cloths, "cloths").map((cloth, n) => parseCloth(cloth, `cloths[${n}]`, n));
+  if (cloths.length === 0) throw new InputError("cloths", "an empty list", "give at least one cloth");
+  const wind = readOptional(fields, "wind", "", parseWind, undefined);
+  const camera = readOptional(fields, "camera", "", parseCamera, undefined);
+  const floor = readOptional(fields, "floor", "", readNumber, undefined);
+  return {
+    title: readOptional(fields, "title", "", readString, ""),
+    description: readOptional(fields, "description", "", readString, ""),
+    gravity: readOptional(fields, "gravity", "", readVec3, SCENE_DEFAULTS.gravity),
+    timestep: readOptional(fields, "timestep", "", readTimestep, SCENE_DEFAULTS.timestep),
+    duration: readOptional(
+      fields,
+      "duration",
+      "",
+      (v, p) => readNumber(v, p, { above: 0, unit: "s" }),
+      SCENE_DEFAULTS.duration,
+    ),
+    seed: readOptional(
+      fields,
+      "seed",
+      "",
+      (v, p) => readInteger(v, p, { min: 0, max: 0xffffffff }),
+      SCENE_DEFAULTS.seed,
+    ),
+    solver: parseSolver(fields.solver, "solver"),
+    cloths,
+    releases: readOptional(fields, "events", "", parseEvents, []),
+    ...(wind === undefined ? {} : { wind }),
+    ...(camera === undefined ? {} : { camera }),
+    ...(floor === undefined ? {} : { floor }),
+  };
+}
+
+export function readTimestep(value: unknown, path: string): number {
+  return readNumber(value, path, { above: 0, max: 1e6, unit: "s" });
+}
+
+/** Fields of the format whose meaning this version cannot carry out: to ignore them would show a wrong picture. */
+function refuseFuture(value: unknown, path: string): void {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return;
+  throw new UnsupportedError(`${path}: collisions are not carried out by this version; remove the field`);
+}
+
+/** Reads `wind`; also used when the wind is changed during a run. */
+export function parseWind(value: unknown, path: string): Wind {
+  const fields = readObject(value, path, ["velocity", "density", "until", "drag", "lift", "gusts"]);
+  const wind: { -readonly [K in keyof Wind]: Wind[K] } = {
+    velocity: readVec3(fields.velocity, `${path}.velocity`),
+    density: readNumber(fields.density, `${path}.density`, { min: 0 }),
+  };
+  if (fields.until !== undefined) wind.until = readNumber(fields.until, `${path}.until`, { unit: "s" });
+  if (fields.drag !== undefined) wind.drag = readNumber(fields.drag, `${path}.drag`, { min: 0 });
+  if (fields.lift !== undefined) wind.lift = readNumber(fields.lift, `${path}.lift`, { min: 0 });
+  if (fields.gusts !== undefined) wind.gusts = parseGusts(fields.gusts, `${path}.gusts`);
+  return wind;
+}
+
+function parseGusts(value: unknown, path: string): Gusts {
+  const fields = readObject(value, path, ["strength", "period"]);
+  return {
+    strength: readNumber(fields.strength, `${path}.strength`, { min: 0 }),
+    period: readNumber(fields.period, `${path}.period`, { above: 0, unit: "s" }),
+  };
+}
+
+function parseCamera(value: unknown, path: string): { position: Vec3; target: Vec3 } {
+  const fields = readObject(value, path, ["position", "target"]);
+  return {
+    position: readVec3(fields.position, `${path}.position`),
+    target: readVec3(fields.target, `${path}.target`),
+  };
+}
+
+function parseEvents(value: unknown, path: string): ReleaseEvent[] {
+  return readList(value, path).map((entry, n) => {
+    const at = `${path}[${n}]`;
+    const fields = readObject(entry, at, ["at", "release", "cut", "reset"]);
+    if (fields.cut !== undefined || fields.reset !== undefined) {
+      throw new UnsupportedError(`${at}: this version carries out release events only; remove the others`);
+    }
+    return {
+      path: `${at}.release`,
+      at: readNumber(fields.at, `${at}.at`, { min: 0, unit: "s" }),
+      vertices: readList(fields.release, `${at}.release`).map((vertex, k) =>
+        readInteger(vertex, `${at}.release[${k}]`, { min: 0 }),
+      ),
+    };
+  });
+}

@@ -1,0 +1,84 @@
+import { InputError, nearestWord } from "../core/errors.ts";
+import { findMethod, METHODS } from "../solvers/catalog.ts";
+import type { Method, MethodOptions, OptionInfo, OptionValue } from "../solvers/method.ts";
+import { readAnyObject, readBoolean, readChoice, readInteger, readNumber } from "./read.ts";
+
+export interface SolverSpec {
+  readonly method: Method;
+  readonly options: MethodOptions;
+  /** `single` allows single-precision kernels where there are some; the TypeScript kernels always compute in double. */
+  readonly precision: "double" | "single";
+}
+
+export const DEFAULT_METHOD = "implicit-euler";
+
+/** Option names of the scene format that some method takes; one without effect on the chosen method is no error. */
+const OPTION_NAMES: readonly string[] = [
+  ...new Set([
+    ...METHODS.flatMap((method) => method.options.map((option) => option.name)),
+    ...[
+      "acceleration",
+      "damping",
+      "integrator",
+      "iterations",
+      "momentum",
+      "order",
+      "predictor",
+      "shear",
+      "shearTarget",
+    ],
+    ...["sweeps", "tension", "theta", "tolerance"],
+  ]),
+];
+
+/** `solver`: the method's name, and its options beside it. */
+export function parseSolver(value: unknown, path: string): SolverSpec {
+  const fields = value === undefined ? {} : readAnyObject(value, path);
+  const name = fields.method ?? DEFAULT_METHOD;
+  const method = typeof name === "string" ? findMethod(name) : undefined;
+  if (method === undefined)
+    readChoice(
+      name,
+      `${path}.method`,
+      METHODS.map((known) => known.name),
+    );
+  const { options: known } = method as Method;
+  const options: Record<string, OptionValue> = {};
+  for (const option of known) {
+    const given = fields[option.name];
+    options[option.name] = given === undefined ? option.default : readOption(given, `${path}.${option.name}`, option);
+  }
+  for (const key of Object.keys(fields)) {
+    if (key === "method" || key === "precision" || OPTION_NAMES.includes(key)) continue;
+    const near = nearestWord(key, OPTION_NAMES);
+    const names = known.map((option) => option.name).join(", ");
+    throw new InputError(
+      `${path}.${key.slice(0, 40)}`,
+      "an option that no method has",
+      near === undefined ? `${(method as Method).name} takes ${names}` : `did you mean ${near}?`,
+    );
+  }
+  const precision =
+    fields.precision === undefined
+      ? "double"
+      : readChoice(fields.precision, `${path}.precision`, ["double", "single"] as const);
+  return { method: method as Method, options, precision };
+}
+
+function readOption(value: unknown, path: string, option: OptionInfo): OptionValue {
+  const range = {
+    ...(option.min === undefined ? {} : { min: option.min }),
+    ...(option.max === undefined ? {} : { max: option.max }),
+    unit: option.unit,
+  };
+  switch (option.kind) {
+    case "number":
+      return readNumber(value, path, range);
+    case "integer":
+      return readInteger(value, path, range);
+    case "boolean":
+      return readBoolean(value, path);
+    case "choice":
+      return readChoice(value, path, option.choices ?? []);
+  }
+}

@@ -1,0 +1,122 @@
+import { describeValue, InputError, nearestWord } from "../core/errors.ts";
+import type { Vec3 } from "../core/vec3.ts";
+
+/**
+ * Readers for values from outside. Each takes the value and its path, and either returns it typed or throws an InputError that
+ * names the path, what was found and what to do.
+ */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Keys that could reach into a prototype; never accepted, wherever they stand. */
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "prototype", "constructor"]);
+
+/** An object with known keys only. */
+export function readObject(value: unknown, path: string, keys: readonly string[]): Fields {
+  const fields = readAnyObject(value, path);
+  for (const key of Object.keys(fields)) {
+    if (keys.includes(key)) continue;
+    const near = nearestWord(key, keys);
+    throw new InputError(
+      joinPath(path, key.slice(0, 40)),
+      "a field that does not exist",
+      near === undefined ? `known here: ${keys.join(", ")}` : `did you mean ${near}?`,
+    );
+  }
+  return fields;
+}
+
+export function readAnyObject(value: unknown, path: string): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
+    throw new InputError(path === "" ? "scene" : path, describeValue(value), "give an object { … }");
+  }
+  for (const key of Object.keys(value)) {
+    if (FORBIDDEN_KEYS.has(key)) throw new InputError(joinPath(path, key), "a forbidden key", "remove it");
+  }
+  return value as Fields;
+}
+
+export function joinPath(path: string, key: string): string {
+  return path === "" ? key : `${path}.${key}`;
+}
+
+export interface Range {
+  /** Smallest value allowed. */
+  readonly min?: number;
+  /** The value must be above this. */
+  readonly above?: number;
+  readonly max?: number;
+  readonly unit?: string;
+}
+
+export function readNumber(value: unknown, path: string, range: Range = {}): number {
+  if (
+    typeof value === "number" &&
+    Number.isFinite(value) &&
+    value >= (range.min ?? Number.NEGATIVE_INFINITY) &&
+    value > (range.above ?? Number.NEGATIVE_INFINITY) &&
+    value <= (range.max ?? Number.POSITIVE_INFINITY)
+  ) {
+    return value;
+  }
+  throw new InputError(path, describeValue(value), `give a finite number${describeRange(range)}`);
+}
+
+export function readInteger(value: unknown, path: string, range: Range = {}): number {
+  const number = readNumber(value, path, range);
+  if (!Number.isInteger(number)) {
+    throw new InputError(path, describeValue(value), `give a whole number${describeRange(range)}`);
+  }
+  return number;
+}
+
+function describeRange({ min, above, max, unit }: Range): string {
+  const parts: string[] = [];
+  if (min !== undefined) parts.push(`of at least ${min}`);
+  if (above !== undefined) parts.push(`above ${above}`);
+  if (max !== undefined) parts.push(`up to ${max}`);
+  const limits = parts.length > 0 ? ` ${parts.join(" and ")}` : "";
+  return unit ? `${limits} [${unit}]` : limits;
+}
+
+export function readBoolean(value: unknown, path: string): boolean {
+  if (typeof value === "boolean") return value;
+  throw new InputError(path, describeValue(value), "give true or false");
+}
+
+export function readString(value: unknown, path: string): string {
+  if (typeof value === "string" && value.length <= 2000) return value;
+  throw new InputError(path, describeValue(value), "give a string of at most 2000 characters");
+}
+
+export function readChoice<T extends string>(value: unknown, path: string, choices: readonly T[]): T {
+  if (typeof value === "string" && (choices as readonly string[]).includes(value)) return value as T;
+  const near = typeof value === "string" ? nearestWord(value, choices) : undefined;
+  const list = `choose one of ${choices.join(", ")}`;
+  throw new InputError(path, describeValue(value), near === undefined ? list : `did you mean "${near}"? ${list}`);
+}
+
+/** A list, of a given length where one is asked for. Typed arrays are lists too. */
+export function readList(value: unknown, path: string, length?: number): readonly unknown[] {
+  const list = Array.isArray(value) ? value : ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : undefined;
+  if (list === undefined) throw new InputError(path, describeValue(value), "give a list [ … ]");
+  if (length !== undefined && list.length !== length) {
+    throw new InputError(path, `${list.length} entries`, `give ${length}`);
+  }
+  return list;
+}
+
+export function readVec3(value: unknown, path: string): Vec3 {
+  const list = readList(value, path, 3);
+  return [readNumber(list[0], `${path}[0]`), readNumber(list[1], `${path}[1]`), readNumber(list[2], `${path}[2]`)];
+}
+
+/** Reads `fields[key]`, or gives the fallback where the field is absent. */
+export function readOptional<T, F>(
+  fields: Fields,
+  key: string,
+  path: string,
+  read: (value: unknown, path: string) => T,
+  fallback: F,
+): T | F {
+  return fields[key] === undefined ? fallback : read(fields[key], joinPath(path, key));
+}

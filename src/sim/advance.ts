@@ -1,0 +1,35 @@
+import { NumericalError } from "../core/errors.ts";
+import type { Proposal, State } from "../core/state.ts";
+import { advanceTime } from "../core/state.ts";
+
+/** A position [m] or velocity [m/s] beyond this means that the method has lost the cloth. */
+export const LARGEST_VALUE = 1e9;
+
+/** True when every number of the proposal is finite and at most LARGEST_VALUE. Nothing is clamped before. */
+export function isSound(next: Proposal): boolean {
+  const { x, v } = next;
+  for (let c = 0; c < x.length; c++) {
+    if (!(Math.abs(x[c]) <= LARGEST_VALUE && Math.abs(v[c]) <= LARGEST_VALUE)) return false;
+  }
+  return true;
+}
+
+/** Commits the proposal: the only place where positions change. `previous` receives the positions before. */
+export function advance(state: State, next: Proposal, h: number, previous: Float64Array): void {
+  previous.set(state.x);
+  state.x.set(next.x);
+  state.v.set(next.v);
+  advanceTime(state, h);
+  state.steps++;
+}
+
+export function instability(method: string, state: State, h: number): NumericalError {
+  const step = state.steps + 1;
+  const time = state.time + h;
+  return new NumericalError(
+    `${method} became unstable at step ${step} (t = ${Number(time.toPrecision(6))} s): a value is not finite or beyond ` +
+      `${LARGEST_VALUE}; the state of step ${state.steps} is kept. Try a smaller timestep than ${h} s, softer springs, or an implicit method.`,
+    step,
+    time,
+  );
+}

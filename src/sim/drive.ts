@@ -1,0 +1,129 @@
+import type { Motion } from "../core/motion.ts";
+import { computeMotion } from "../core/motion.ts";
+import type { Proposal, State } from "../core/state.ts";
+import type { Pins } from "../solvers/method.ts";
+
+/** A vertex that the scene holds or moves. */
+export interface PinScript {
+  readonly vertex: number;
+  readonly motion?: Motion | undefined;
+  /** Let go at this time [s]. */
+  readonly release?: number | undefined;
+}
+
+/**
+ * Everything that holds vertices: the scene's pins, fixed or moving, and handles that a person drags. It decides before each
+ * step which vertices are held and where they go, and sees to it that they end there exactly.
+ */
+export interface Drive {
+  readonly pins: Pins;
+  /** Prescribes the velocity of the held vertices over the step from state.time to state.time + h. */
+  begin(state: State, h: number): void;
+  /** Puts the held vertices of the proposal exactly where they belong. */
+  finish(next: Proposal): void;
+  /** Gives the held vertices back the velocity they had before `begin`: the step failed. */
+  undo(state: State): void;
+  /** Holds a vertex at a position from the next step on; again to move it. */
+  grab(vertex: number, x: number, y: number, z: number): void;
+  /** Lets go of a vertex; a pin of the scene stays where it was put. */
+  release(vertex: number): void;
+  save(): DriveMemory;
+  load(memory: DriveMemory): void;
+}
+
+/** What a snapshot keeps: home positions, and for each vertex whether it is pinned and grabbed now. */
+export interface DriveMemory {
+  readonly home: Float64Array;
+  readonly target: Float64Array;
+  readonly pinned: Uint8Array;
+  readonly grabbed: Uint8Array;
+}
+
+/** A release or keyframe at t counts as reached within this fraction of a step. */
+const TIME_SLACK = 1e-6;
+
+export function createDrive(start: Float64Array, scripts: readonly PinScript[]): Drive {
+  const particleCount = start.length / 3;
+  const home = start.slice();
+  const target = start.slice();
+  const velocityBefore = new Float64Array(start.length);
+  const pinned = new Uint8Array(particleCount);
+  const grabbed = new Uint8Array(particleCount);
+  const motions: (Motion | undefined)[] = [];
+  for (const script of scripts) {
+    pinned[script.vertex] = 1;
+    motions[script.vertex] = script.motion;
+  }
+  const releases = scripts.filter((script) => script.release !== undefined);
+  const pins: Pins = { held: new Uint8Array(particleCount), indices: new Uint32Array(particleCount), count: 0 };
+
+  function collect(): void {
+    pins.count = 0;
+    for (let i = 0; i < particleCount; i++) {
+      pins.held[i] = pinned[i] | grabbed[i];
+      if (pins.held[i] !== 0) pins.indices[pins.count++] = i;
+    }
+  }
+  collect();
+
+  return {
+    pins,
+    begin(state, h) {
+      let changed = false;
+      for (let k = 0; k < releases.length; k++) {
+        const { vertex, release } = releases[k];
+        if (pinned[vertex] !== 0 && state.time >= (release as number) - TIME_SLACK * h) {
+          pinned[vertex] = 0;
+          changed = true;
+        }
+      }
+      if (changed) collect();
+      const { x, v } = state;
+      for (let k = 0; k < pins.count; k++) {
+        const i = pins.indices[k];
+        if (grabbed[i] === 0) {
+          const motion = motions[i];
+          if (motion !== undefined) computeMotion(motion, state.time + h, home, i, target);
+          else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = home[c];
+        }
+        for (let c = 3 * i; c < 3 * i + 3; c++) {
+          velocityBefore[c] = v[c];
+          v[c] = (target[c] - x[c]) / h;
+        }
+      }
+    },
+    finish(next) {
+      for (let k = 0; k < pins.count; k++) {
+        const i = pins.indices[k];
+        for (let c = 3 * i; c < 3 * i + 3; c++) next.x[c] = target[c];
+      }
+    },
+    undo({ v }) {
+      for (let k = 0; k < pins.count; k++) {
+        const i = pins.indices[k];
+        for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = velocityBefore[c];
+      }
+    },
+    grab(vertex, x, y, z) {
+      grabbed[vertex] = 1;
+      target[3 * vertex] = x;
+      target[3 * vertex + 1] = y;
+      target[3 * vertex + 2] = z;
+      collect();
+    },
+    release(vertex) {
+      if (grabbed[vertex] === 0) return;
+      grabbed[vertex] = 0;
+      for (let c = 3 * vertex; c < 3 * vertex + 3; c++) home[c] = target[c];
+      collect();
+    },
+    save: () => ({ home: home.slice(), target: target.slice(), pinned: pinned.slice(), grabbed: grabbed.slice() }),
+    load(memory) {
+      home.set(memory.home);
+      target.set(memory.target);
+      pinned.set(memory.pinned);
+      grabbed.set(memory.grabbed);
+      collect();
+    },
+  };
+}

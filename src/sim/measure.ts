@@ -1,0 +1,83 @@
+import type { State } from "../core/state.ts";
+import type { Vec3 } from "../core/vec3.ts";
+import type { Cloth, Springs } from "../fabric/cloth.ts";
+import { STRETCH } from "../fabric/cloth.ts";
+import type { Forces } from "../forces/catalog.ts";
+import { sumEnergy } from "../forces/catalog.ts";
+import type { SolveReport } from "../solvers/method.ts";
+
+/** What can be said of a state in a few numbers. Energies [J], momentum [kg·m/s], angular momentum about the origin [kg·m²/s]. */
+export interface Metrics {
+  readonly time: number;
+  readonly kinetic: number;
+  readonly elastic: number;
+  readonly gravitational: number;
+  readonly momentum: Vec3;
+  readonly angularMomentum: Vec3;
+  /** Mean of |r/L − 1| over the stretch springs (over all springs where there are none of that kind) [−]. */
+  readonly strainMean: number;
+  /** Largest r/L − 1 over the same springs [−]: how far the cloth is pulled, not how far it is crumpled. */
+  readonly strainMax: number;
+  readonly iterations: number;
+  readonly residual: number;
+}
+
+export function measureState(cloth: Cloth, forces: Forces, state: State, report: SolveReport): Metrics {
+  const { x, v } = state;
+  const { mass } = cloth;
+  let kinetic = 0;
+  let px = 0;
+  let py = 0;
+  let pz = 0;
+  let lx = 0;
+  let ly = 0;
+  let lz = 0;
+  for (let i = 0; i < mass.length; i++) {
+    const c = 3 * i;
+    const mx = mass[i] * v[c];
+    const my = mass[i] * v[c + 1];
+    const mz = mass[i] * v[c + 2];
+    kinetic += 0.5 * (mx * v[c] + my * v[c + 1] + mz * v[c + 2]);
+    px += mx;
+    py += my;
+    pz += mz;
+    lx += x[c + 1] * mz - x[c + 2] * my;
+    ly += x[c + 2] * mx - x[c] * mz;
+    lz += x[c] * my - x[c + 1] * mx;
+  }
+  const [strainMean, strainMax] = measureStrain(cloth.springs, x);
+  return {
+    time: state.time,
+    kinetic,
+    elastic: sumEnergy(forces.elastic, x),
+    gravitational: sumEnergy(forces.external, x),
+    momentum: [px, py, pz],
+    angularMomentum: [lx, ly, lz],
+    strainMean,
+    strainMax,
+    iterations: report.iterations,
+    residual: report.residual,
+  };
+}
+
+/** Mean absolute and largest strain of the springs along the threads. */
+export function measureStrain(springs: Springs, x: Float64Array): [mean: number, max: number] {
+  const { count, ends, restLength, kind } = springs;
+  const everyKind = !kind.includes(STRETCH);
+  let sum = 0;
+  let max = Number.NEGATIVE_INFINITY;
+  let measured = 0;
+  for (let s = 0; s < count; s++) {
+    if (kind[s] !== STRETCH && !everyKind) continue;
+    const i = 3 * ends[2 * s];
+    const j = 3 * ends[2 * s + 1];
+    const dx = x[j] - x[i];
+    const dy = x[j + 1] - x[i + 1];
+    const dz = x[j + 2] - x[i + 2];
+    const strain = Math.sqrt(dx * dx + dy * dy + dz * dz) / restLength[s] - 1;
+    sum += Math.abs(strain);
+    if (strain > max) max = strain;
+    measured++;
+  }
+  return measured > 0 ? [sum / measured, max] : [0, 0];
+}

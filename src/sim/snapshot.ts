@@ -1,0 +1,36 @@
+import { InputError } from "../core/errors.ts";
+import type { DriveMemory } from "./drive.ts";
+
+/** Everything the next step depends on. Plain data: it can be kept, cloned or sent to a worker. */
+export interface Snapshot {
+  readonly format: typeof SNAPSHOT_FORMAT;
+  readonly method: string;
+  readonly revision: number;
+  readonly time: number;
+  readonly timeCarry: number;
+  readonly steps: number;
+  /** Simulated time owed to the caller of `update` [s]. */
+  readonly owed: number;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  /** Positions one step earlier, for interpolation. */
+  readonly previous: Float64Array;
+  readonly history: readonly Float64Array[];
+  readonly drive: DriveMemory;
+}
+
+export const SNAPSHOT_FORMAT = 1;
+
+/** Refuses a snapshot of another format or another cloth. */
+export function checkSnapshot(snapshot: Snapshot, revision: number, size: number): void {
+  if (snapshot?.format !== SNAPSHOT_FORMAT) {
+    throw new InputError("snapshot.format", String(snapshot?.format), `this version reads format ${SNAPSHOT_FORMAT}`);
+  }
+  if (snapshot.revision !== revision || snapshot.positions.length !== size || snapshot.velocities.length !== size) {
+    throw new InputError(
+      "snapshot",
+      `${snapshot.positions.length / 3} particles of revision ${snapshot.revision}`,
+      `restore it into the cloth it was taken from (${size / 3} particles, revision ${revision})`,
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { explicitEuler } from "./explicit-euler.ts";
+import { implicitEuler } from "./implicit-euler.ts";
+import { implicitMidpoint } from "./implicit-midpoint.ts";
+import type { Method } from "./method.ts";
+import { newtonEuler } from "./newton-euler.ts";
+import { newtonMidpoint } from "./newton-midpoint.ts";
+import { rk4 } from "./rk4.ts";
+import { symplecticEuler } from "./symplectic-euler.ts";
+import { theta } from "./theta.ts";
+import { verlet } from "./verlet.ts";
+
+/** Every method, in the order in which lists show them. A new one is a file beside this one and a line here. */
+export const METHODS: readonly Method[] = [
+  implicitEuler,
+  explicitEuler,
+  symplecticEuler,
+  verlet,
+  rk4,
+  theta,
+  implicitMidpoint,
+  newtonEuler,
+  newtonMidpoint,
+];
+
+export function findMethod(name: string): Method | undefined {
+  return METHODS.find((method) => method.name === name);
+}

@@ -1,0 +1,15 @@
+import type { Method } from "./method.ts";
+import { LINEAR_SOLVE_OPTIONS } from "./options.ts";
+import { createThetaSolver } from "./theta.ts";
+
+/** The implicit midpoint rule linearised once a step   [Ertekin14, sec. 5.3]: identical to the θ-blend at λ = ½. */
+export const implicitMidpoint: Method = {
+  name: "implicit-midpoint",
+  title: "Implicit midpoint",
+  summary: "second order and without numerical damping; one linear solve a step",
+  paper: "Ertekin14",
+  equations: "sec. 5.3",
+  springModel: "symmetric",
+  options: LINEAR_SOLVE_OPTIONS,
+  create: (problem, options) => createThetaSolver(problem, 0.5, options),
+};

@@ -1,0 +1,60 @@
+import type { Cloth } from "../fabric/cloth.ts";
+import type { Forces } from "../forces/catalog.ts";
+import type { ForceTerm } from "../forces/force-term.ts";
+import type { BlockMatrix } from "../linalg/block-matrix.ts";
+import { buildBlockMatrix } from "../linalg/block-matrix.ts";
+
+/**
+ * The matrix behind every implicit method: A = M + σ_C C + σ_K K, where C is the damping and K the stiffness of the forces.
+ * Backward Euler has σ_C = h and σ_K = h²   [Oh04, eq. 3] [Kang02, eq. 8] [Choi13, eq. 1.8 times M, symmetric for any masses].
+ */
+export interface ImplicitSystem {
+  readonly matrix: BlockMatrix;
+  /** Fills the matrix at x. What does not depend on x is kept from the last call while the two factors stay the same. */
+  assemble(x: Float64Array, dampingScale: number, stiffnessScale: number): void;
+}
+
+export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSystem {
+  const { mass, particleCount } = cloth;
+  const terms: readonly ForceTerm[] = [...forces.elastic, ...forces.damping];
+  const { matrix, slots } = buildBlockMatrix(
+    particleCount,
+    terms.map((term) => term.pairs),
+  );
+  const { diagonal, offDiagonal } = matrix;
+  const constantDiagonal = new Float64Array(diagonal.length);
+  const constantOffDiagonal = new Float64Array(offDiagonal.length);
+  let keptDampingScale = Number.NaN;
+  let keptStiffnessScale = Number.NaN;
+
+  function addTerms(x: Float64Array, dampingScale: number, stiffnessScale: number, constant: boolean): void {
+    const d = constant ? constantDiagonal : diagonal;
+    const o = constant ? constantOffDiagonal : offDiagonal;
+    for (let n = 0; n < terms.length; n++) {
+      const term = terms[n];
+      if (term.constantMatrix !== constant) continue;
+      term.addMatrix(x, term.role === "damping" ? dampingScale : stiffnessScale, slots[n], d, o);
+    }
+  }
+
+  return {
+    matrix,
+    assemble(x, dampingScale, stiffnessScale) {
+      if (dampingScale !== keptDampingScale || stiffnessScale !== keptStiffnessScale) {
+        constantDiagonal.fill(0);
+        constantOffDiagonal.fill(0);
+        for (let i = 0; i < particleCount; i++) {
+          constantDiagonal[6 * i] = mass[i];
+          constantDiagonal[6 * i + 3] = mass[i];
+          constantDiagonal[6 * i + 5] = mass[i];
+        }
+        addTerms(x, dampingScale, stiffnessScale, true);
+        keptDampingScale = dampingScale;
+        keptStiffnessScale = stiffnessScale;
+      }
+      diagonal.set(constantDiagonal);
+      offDiagonal.set(constantOffDiagonal);
+      addTerms(x, dampingScale, stiffnessScale, false);
+    },
+  };
+}

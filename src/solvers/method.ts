@@ -1,0 +1,74 @@
+import type { StageClock } from "../core/profile.ts";
+import type { Proposal, State } from "../core/state.ts";
+import type { Cloth } from "../fabric/cloth.ts";
+import type { Environment } from "../forces/wind.ts";
+
+/** The particles a method must not move: their velocity for this step is given, and so is where they end. */
+export interface Pins {
+  /** 1 for a held particle. */
+  readonly held: Uint8Array;
+  /** The held particles, in the first `count` entries. */
+  readonly indices: Uint32Array;
+  count: number;
+}
+
+/** What a method may see. */
+export interface Problem {
+  readonly cloth: Cloth;
+  readonly environment: Environment;
+  readonly pins: Pins;
+  readonly clock: StageClock;
+}
+
+/** A method made ready for one cloth, with its workspace. */
+export interface Solver {
+  /**
+   * Proposes the state h seconds after `state`. Held particles arrive with the velocity prescribed for this step; they keep it
+   * and move by h times it. Allocates nothing.
+   */
+  propose(state: State, h: number, next: Proposal, report: SolveReport): void;
+  /** What the next step depends on besides x and v; part of every snapshot. Empty for one-step methods. */
+  readonly history: readonly Float64Array[];
+}
+
+export interface SolveReport {
+  /** Linear iterations or sweeps, summed over Newton steps. */
+  iterations: number;
+  /** ‖b − Ay‖/‖b‖ of the linear solve, or ‖residual‖/‖first residual‖ of Newton. */
+  residual: number;
+  converged: boolean;
+}
+
+/** A method as CLI help, scene validation, studio panels and docs know it. */
+export interface MethodInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Key in docs/papers.bib, or empty for common knowledge. */
+  readonly paper: string;
+  readonly equations: string;
+  /** The spring law where the cloth does not choose one. */
+  readonly springModel: "symmetric" | "asymmetric";
+  readonly options: readonly OptionInfo[];
+}
+
+export interface Method extends MethodInfo {
+  create(problem: Problem, options: MethodOptions): Solver;
+}
+
+export interface OptionInfo {
+  readonly name: string;
+  readonly summary: string;
+  readonly kind: "number" | "integer" | "choice" | "boolean";
+  readonly unit: string;
+  readonly default: OptionValue;
+  readonly min?: number;
+  readonly max?: number;
+  readonly choices?: readonly string[];
+  /** A slider should move in factors, not in equal steps. */
+  readonly logarithmic?: boolean;
+}
+
+export type OptionValue = number | string | boolean;
+/** Every option of the method, validated and with its defaults filled in. */
+export type MethodOptions = Readonly<Record<string, OptionValue>>;

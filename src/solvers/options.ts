@@ -1,0 +1,83 @@
+import type { ForceOptions } from "../forces/catalog.ts";
+import type { JacobianModel } from "../forces/spring-jacobian.ts";
+import { JACOBIAN_MODELS } from "../forces/spring-jacobian.ts";
+import type { MethodOptions, OptionInfo } from "./method.ts";
+
+/** Options that several methods share; each method lists those it takes. */
+export const BENDING: OptionInfo = {
+  name: "bending",
+  summary: "let the hinges of the cloth act",
+  kind: "boolean",
+  unit: "",
+  default: true,
+};
+
+export const JACOBIAN: OptionInfo = {
+  name: "jacobian",
+  summary: "model of the springs' stiffness blocks in the system matrix",
+  kind: "choice",
+  unit: "",
+  default: "clamped",
+  choices: JACOBIAN_MODELS,
+};
+
+export const ALPHA: OptionInfo = {
+  name: "alpha",
+  summary: "where the smoothed jacobian begins, as a fraction of the rest length",
+  kind: "number",
+  unit: "",
+  default: 0.8,
+  min: 0,
+  max: 0.999,
+};
+
+export const JACOBIAN_SPRINGS: OptionInfo = {
+  name: "jacobianSprings",
+  summary: "which springs enter the matrix: all, or type 1 (stretch and shear) only",
+  kind: "choice",
+  unit: "",
+  default: "all",
+  choices: ["all", "stretch"],
+};
+
+export const TOLERANCE: OptionInfo = {
+  name: "tolerance",
+  summary: "the linear solve ends at ‖b − Ay‖ ≤ tolerance·‖b‖",
+  kind: "number",
+  unit: "",
+  default: 1e-6,
+  min: 1e-15,
+  max: 0.5,
+  logarithmic: true,
+};
+
+export const MAX_ITERATIONS: OptionInfo = {
+  name: "maxIterations",
+  summary: "the linear solve gives up after this many iterations",
+  kind: "integer",
+  unit: "",
+  default: 10000,
+  min: 1,
+  max: 1000000,
+  logarithmic: true,
+};
+
+/** What a method that solves a linear system takes. */
+export const LINEAR_SOLVE_OPTIONS: readonly OptionInfo[] = [
+  JACOBIAN,
+  TOLERANCE,
+  ALPHA,
+  JACOBIAN_SPRINGS,
+  MAX_ITERATIONS,
+  BENDING,
+];
+
+/** The options that choose how forces enter the matrix. */
+export function forceOptions(options: MethodOptions): ForceOptions {
+  return {
+    jacobian: (options.jacobian ?? JACOBIAN.default) as JacobianModel,
+    alpha: (options.alpha ?? ALPHA.default) as number,
+    jacobianSprings: (options.jacobianSprings ?? JACOBIAN_SPRINGS.default) as "all" | "stretch",
+    bending: (options.bending ?? BENDING.default) as boolean,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Status } from "./protocol.ts";
+
+/**
+ * `window.drapeStudio`: what a test, or the browser's console, may ask of the page. It reads what the page shows and sends the
+ * same commands as the buttons do.
+ */
+export interface Automation {
+  /** Frames drawn so far. */
+  frame(): number;
+  /** Median and largest main-thread time a frame outside the draw call, over the last 120 frames [ms]. */
+  mainThreadMs(): number;
+  mainThreadMaxMs(): number;
+  /** Simulated time [s] and steps of the frame last drawn. */
+  time(): number;
+  steps(): number;
+  scene(): string;
+  /** What the simulation runs with, as the engine understood it. */
+  method(): string;
+  timestep(): number;
+  playing(): boolean;
+  failed(): boolean;
+  particleCount(): number;
+  /** Hash of the state as of the last measurements, eight hexadecimal digits. */
+  hash(): string;
+  /** Position of a vertex as drawn [m]. */
+  vertex(index: number): [number, number, number];
+  /** Where a vertex lies on the canvas [CSS px]. */
+  screen(index: number): [number, number];
+  /** The vertex held by the pointer, or −1. */
+  held(): number;
+  /** Pauses, takes this many steps, and tells where the simulation then stands. */
+  step(count: number): Promise<Status | undefined>;
+}
+
+declare global {
+  interface Window {
+    drapeStudio?: Automation;
+  }
+}
+
+export function exposeAutomation(automation: Automation): void {
+  window.drapeStudio = automation;
+}

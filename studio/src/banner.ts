@@ -1,0 +1,41 @@
+/** The strip that tells of trouble in a sentence and offers ways out. Foreign text is only ever text, never markup. */
+export interface Banner {
+  show(sentence: string, actions: readonly BannerAction[]): void;
+  hide(): void;
+}
+
+export interface BannerAction {
+  readonly label: string;
+  run(): void;
+}
+
+export function createBanner(root: HTMLElement, text: HTMLElement, buttons: HTMLElement): Banner {
+  function hide(): void {
+    root.hidden = true;
+    text.textContent = "";
+    buttons.replaceChildren();
+  }
+  return {
+    show(sentence, actions) {
+      text.textContent = sentence;
+      buttons.replaceChildren(
+        ...actions.map(({ label, run }, index) => {
+          const button = document.createElement("button");
+          button.type = "button";
+          button.textContent = label;
+          if (index === 0) button.className = "primary";
+          button.addEventListener("click", run);
+          return button;
+        }),
+      );
+      root.hidden = false;
+    },
+    hide,
+  };
+}
+
+/** What the blow-up banner says: when it happened, why, and what to do. */
+export function describeBlowUp(method: string, timestep: number, step?: number, time?: number): string {
+  const when = step === undefined || time === undefined ? "" : ` at step ${step} (t = ${Number(time.toFixed(4))} s)`;
+  return `${method} became unstable${when}: its numbers left every bound. The time step of ${timestep} s is too large for this cloth with this method. Take a smaller step or an implicit method, then reset.`;
+}

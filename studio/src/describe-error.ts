@@ -1,0 +1,28 @@
+import { InputError, NumericalError, UnsupportedError } from "drape";
+import type { ErrorKind } from "./protocol.ts";
+
+/** A command was given up because the page asked for it. */
+export class CancelledError extends Error {
+  override name = "CancelledError";
+
+  constructor() {
+    super("Cancelled.");
+  }
+}
+
+export interface DescribedError {
+  kind: ErrorKind;
+  message: string;
+  step?: number;
+  time?: number;
+}
+
+/** Any thrown thing as the protocol carries it: a kind and one sentence, never a stack. */
+export function describeError(error: unknown): DescribedError {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof CancelledError) return { kind: "cancelled", message };
+  if (error instanceof NumericalError) return { kind: "unstable", message, step: error.step, time: error.time };
+  if (error instanceof InputError) return { kind: "input", message };
+  if (error instanceof UnsupportedError) return { kind: "unsupported", message };
+  return { kind: "internal", message };
+}

@@ -1,0 +1,43 @@
+/** A key that does something anywhere on the page, as the help dialog lists it. */
+export interface Shortcut {
+  /** As `KeyboardEvent.key` has it, in lower case. */
+  readonly key: string;
+  /** The key's name for people. */
+  readonly label: string;
+  readonly summary: string;
+  run(): void;
+}
+
+/** Controls that keep space, letters and arrows for themselves while they have the focus. */
+const TYPING = "input:not([type=checkbox]), select, textarea, [contenteditable]";
+const PRESSABLE = "button, summary, input[type=checkbox]";
+
+export function listenForShortcuts(shortcuts: readonly Shortcut[], dialog: HTMLDialogElement): void {
+  window.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || dialog.open) return;
+    if (target instanceof Element && target.closest(TYPING) !== null) return;
+    if (key === " " && target instanceof Element && target.closest(PRESSABLE) !== null) return;
+    const shortcut = shortcuts.find((candidate) => candidate.key === key.toLowerCase());
+    if (shortcut === undefined) return;
+    event.preventDefault();
+    shortcut.run();
+  });
+}
+
+/** Fills the help dialog's list. */
+export function listShortcuts(shortcuts: readonly Shortcut[], list: HTMLElement): void {
+  list.replaceChildren(
+    ...shortcuts.map(({ label, summary }) => {
+      const row = document.createElement("div");
+      const term = document.createElement("dt");
+      const key = document.createElement("kbd");
+      key.textContent = label;
+      term.append(key);
+      const meaning = document.createElement("dd");
+      meaning.textContent = summary;
+      row.append(term, meaning);
+      return row;
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+/** What the page's address carries after the #: the scene and how it is solved. Values are text until the catalogue is known. */
+export interface Link {
+  readonly scene?: string;
+  readonly method?: string;
+  readonly timestep?: number;
+  /** Options of the method, `set.NAME=VALUE` in the address. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+const OPTION_PREFIX = "set.";
+
+/** Reads `#scene=flag&method=implicit-euler&timestep=0.01&set.tolerance=1e-8`; what it does not know it leaves out. */
+export function parseLink(hash: string): Link {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ""));
+  const options = new Map<string, string>();
+  for (const [key, value] of parameters) {
+    if (key.startsWith(OPTION_PREFIX)) options.set(key.slice(OPTION_PREFIX.length), value);
+  }
+  const scene = parameters.get("scene");
+  const method = parameters.get("method");
+  const timestep = Number(parameters.get("timestep"));
+  return {
+    ...(scene ? { scene } : {}),
+    ...(method ? { method } : {}),
+    ...(timestep > 0 && timestep < Number.POSITIVE_INFINITY ? { timestep } : {}),
+    options: Object.fromEntries(options),
+  };
+}
+
+export function formatLink(link: Link): string {
+  const parameters = new URLSearchParams();
+  if (link.scene !== undefined) parameters.set("scene", link.scene);
+  if (link.method !== undefined) parameters.set("method", link.method);
+  if (link.timestep !== undefined) parameters.set("timestep", String(link.timestep));
+  for (const [name, value] of Object.entries(link.options)) parameters.set(OPTION_PREFIX + name, value);
+  return `#${parameters}`;
+}

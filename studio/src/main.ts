@@ -1,0 +1,245 @@
+/** The page: puts stage, cloth, panel, readout and the simulation's client together and runs the frame loop. */
+import "../../node_modules/lil-gui/dist/lil-gui.min.css";
+import "uplot/dist/uPlot.min.css";
+import "./style.css";
+import { METHODS } from "drape";
+import { Vector3 } from "three";
+import { exposeAutomation } from "./automation.ts";
+import { createBanner, describeBlowUp } from "./banner.ts";
+import { createClient, type EventListener } from "./client.ts";
+import { createClothView } from "./cloth-view.ts";
+import { createDrag } from "./drag.ts";
+import { findElements } from "./elements.ts";
+import { createFrameCost } from "./frame-cost.ts";
+import { frameCloth } from "./framing.ts";
+import { listenForShortcuts, listShortcuts, type Shortcut } from "./keyboard.ts";
+import { NARROW, watchLayout } from "./layout.ts";
+import { parseLink } from "./link.ts";
+import { createPanel, type Panel } from "./panel.ts";
+import { createPlot } from "./plot.ts";
+import type { Stats, Topology } from "./protocol.ts";
+import { createReadout } from "./readout.ts";
+import { SCENES } from "./scenes.ts";
+import { createStage, type Stage } from "./stage.ts";
+import { createStudio, type Studio } from "./studio.ts";
+import { readPlotColors, watchTheme } from "./theme.ts";
+
+const SLOW_MOTION = 0.2;
+/** Frames between two looks at the page's own cost. */
+const COST_INTERVAL = 20;
+
+const elements = findElements();
+const banner = createBanner(elements.banner, elements.bannerText, elements.bannerActions);
+const stage = openStage();
+if (stage !== undefined) run(stage);
+
+function openStage(): Stage | undefined {
+  try {
+    return createStage(elements.canvas);
+  } catch {
+    banner.show(
+      "This browser offers no WebGL 2, which the studio draws with; try another, or switch its graphics on.",
+      [],
+    );
+    return undefined;
+  }
+}
+
+function run(stage: Stage): void {
+  const cost = createFrameCost();
+  const cloth = createClothView(stage.maxAnisotropy);
+  stage.scene.add(cloth.object);
+  const readout = createReadout(elements.readout);
+  const plot = createPlot(elements.plot, readPlotColors());
+  let studio: Studio | undefined;
+  let panel: Panel | undefined;
+  let topology: Topology | undefined;
+  let stats: Stats | undefined;
+  let toFrame = true;
+  let time = 0;
+  let steps = 0;
+  let drawn = 0;
+
+  const worker = new Worker(new URL("./simulation-worker.ts", import.meta.url), { type: "module" });
+  const client = createClient(worker, hear, cost.count);
+  const drag = createDrag(elements.canvas, stage, cloth, {
+    grab: (vertex, position) => studio?.send({ type: "grab", vertex, position }),
+    release: (vertex) => studio?.send({ type: "release", vertex }),
+    count: cost.count,
+  });
+  if (matchMedia(NARROW).matches) elements.readout.open = false;
+  watchTheme((dark) => {
+    stage.setDark(dark);
+    plot.setColors(readPlotColors());
+  });
+  watchLayout(elements.dock, elements.transport, stage.setInsets);
+  requestAnimationFrame(nextFrame);
+
+  function hear(event: Parameters<EventListener>[0]): void {
+    switch (event.type) {
+      case "ready":
+        begin();
+        return;
+      case "topology":
+        topology = event.topology;
+        cloth.setTopology(topology);
+        drag.drop();
+        if (!topology.keptState) restart();
+        return;
+      case "stats":
+        stats = event.stats;
+        readout.showStats(stats, studio?.state.playing ?? false, studio?.state.speed ?? 1);
+        plot.add(stats);
+        return;
+      case "error":
+        if (event.kind === "unstable") studio?.fail(event.step, event.time);
+        else banner.show(event.message, [{ label: "Reload the page", run: () => location.reload() }]);
+        return;
+      case "progress":
+        return;
+    }
+  }
+
+  function begin(): void {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const made = createStudio(client, SCENES, !calm, {
+      changed: () => showSettings(made),
+      opening(entry) {
+        toFrame = true;
+        elements.sceneTitle.textContent = entry.title;
+        elements.sceneDescription.textContent = entry.description;
+      },
+      restarted: restart,
+      unstable: (step, at) => showBlowUp(made, step, at),
+      trouble(sentence) {
+        if (sentence === undefined) banner.hide();
+        else banner.show(sentence, [{ label: "Close", run: banner.hide }]);
+      },
+    });
+    studio = made;
+    panel = createPanel(elements.panel, SCENES, METHODS, {
+      ...made,
+      chooseScene: (name) => {
+        location.hash = `scene=${encodeURIComponent(name)}`;
+      },
+    });
+    connectControls(made);
+    window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));
+    document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden));
+    void made.open(parseLink(location.hash));
+  }
+
+  function restart(): void {
+    plot.clear();
+    readout.restart();
+    drag.drop();
+  }
+
+  function showSettings({ state }: Studio): void {
+    panel?.show({ ...state, sceneName: state.entry.name });
+    const { play, step, slow, wind } = elements;
+    play.dataset.playing = String(state.playing);
+    play.disabled = state.failed;
+    step.disabled = state.failed;
+    const label = play.querySelector("span");
+    if (label !== null) label.textContent = state.playing ? "Pause" : "Play";
+    slow.setAttribute("aria-pressed", String(state.speed < 1));
+    wind.setAttribute("aria-pressed", String(state.wind.on));
+    if (stats !== undefined) readout.showStats(stats, state.playing, state.speed);
+  }
+
+  function showBlowUp(studio: Studio, step?: number, at?: number): void {
+    const { solver, timestep } = studio.state;
+    const title = METHODS.find(({ name }) => name === solver.method)?.title ?? solver.method;
+    banner.show(describeBlowUp(title, timestep, step, at), [
+      { label: "Reset", run: studio.reset },
+      { label: "Reset with half the time step", run: () => studio.setTimestep(timestep / 2) },
+    ]);
+  }
+
+  function connectControls(studio: Studio): void {
+    const { play, step, reset, slow, wind, help, helpDialog, shortcuts: list } = elements;
+    const actions = {
+      play: () => studio.setPlaying(!studio.state.playing),
+      step: () => void studio.step(1),
+      reset: studio.reset,
+      slow: () => studio.setSpeed(studio.state.speed < 1 ? 1 : SLOW_MOTION),
+      wind: () => studio.setWind({ ...studio.state.wind, on: !studio.state.wind.on }),
+      help: () => helpDialog.showModal(),
+    };
+    play.addEventListener("click", actions.play);
+    step.addEventListener("click", actions.step);
+    reset.addEventListener("click", actions.reset);
+    slow.addEventListener("click", actions.slow);
+    wind.addEventListener("click", actions.wind);
+    help.addEventListener("click", actions.help);
+    const shortcuts: Shortcut[] = [
+      { key: " ", label: "Space", summary: "Play or pause", run: actions.play },
+      { key: ".", label: ".", summary: "One step", run: actions.step },
+      { key: "r", label: "R", summary: "Back to the start", run: actions.reset },
+      { key: "s", label: "S", summary: "Slow motion on or off", run: actions.slow },
+      { key: "w", label: "W", summary: "Wind on or off", run: actions.wind },
+      { key: "?", label: "?", summary: "This help", run: actions.help },
+    ];
+    listShortcuts(shortcuts, list);
+    listenForShortcuts(shortcuts, helpDialog);
+  }
+
+  /** Takes the newest frame, if there is one, and draws when anything changed. It never waits for the worker. */
+  function nextFrame(): void {
+    requestAnimationFrame(nextFrame);
+    const due = cost.count(prepareFrame);
+    if (!due) return;
+    stage.draw();
+    drawn++;
+    cost.endFrame();
+  }
+
+  function prepareFrame(): boolean {
+    const frame = client.takeFrame();
+    if (frame !== undefined) {
+      if (cloth.setFrame(frame)) {
+        ({ time, steps } = frame);
+        readout.showTime(time, steps);
+        if (toFrame) {
+          toFrame = false;
+          const { floor, camera } = studio?.state.scene ?? {};
+          stage.frame(frameCloth(cloth.positions, floor), camera);
+        }
+        stage.invalidate();
+      }
+      client.recycle(frame);
+    }
+    const position = drag.takeMove();
+    if (position !== undefined) studio?.send({ type: "move", vertex: drag.vertex(), position });
+    if (elements.readout.open) plot.draw();
+    if (drawn % COST_INTERVAL === 0) readout.showPageCost(cost.median());
+    return stage.prepare();
+  }
+
+  exposeAutomation({
+    frame: () => drawn,
+    mainThreadMs: cost.median,
+    mainThreadMaxMs: cost.largest,
+    time: () => time,
+    steps: () => steps,
+    scene: () => studio?.state.entry.name ?? "",
+    method: () => topology?.method ?? "",
+    timestep: () => topology?.timestep ?? 0,
+    playing: () => studio?.state.playing ?? false,
+    failed: () => studio?.state.failed ?? false,
+    particleCount: () => topology?.particleCount ?? 0,
+    hash: () => (stats === undefined ? "" : stats.hash.toString(16).padStart(8, "0")),
+    vertex: (index) => {
+      const [x, y, z] = cloth.positions.subarray(3 * index, 3 * index + 3);
+      return [x, y, z];
+    },
+    screen: (index) => {
+      const point = new Vector3().fromArray(cloth.positions, 3 * index).project(stage.camera);
+      const { clientWidth, clientHeight } = elements.canvas;
+      return [(0.5 + 0.5 * point.x) * clientWidth, (0.5 - 0.5 * point.y) * clientHeight];
+    },
+    held: drag.vertex,
+    step: async (count) => studio?.step(count),
+  });
+}

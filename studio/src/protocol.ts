@@ -1,0 +1,110 @@
+/**
+ * The one way the page and the simulation worker talk. The page sends commands with an id; the worker answers each with
+ * exactly one `done` or `error` of that id, and sends the other events when it has something to say. `recycle` alone is not
+ * answered: it hands the buffers of a drawn frame back. Both sides check the version, so a page and a worker of different
+ * builds say so instead of misunderstanding each other.
+ */
+import type { Metrics, OptionValue, Profile, SceneInput, Wind } from "drape";
+
+export const PROTOCOL_VERSION: number = 1;
+
+/** The solver block of a scene: the method's name and the options that differ from its defaults. */
+export interface SolverChoice {
+  readonly method: string;
+  readonly [option: string]: OptionValue;
+}
+
+export type Point = readonly [number, number, number];
+
+export type Command =
+  /** Builds the scene's simulation at its start, paused; `meshes` holds the text of each mesh file it names. */
+  | { type: "load"; scene: SceneInput; meshes: Readonly<Record<string, string>> }
+  /** Rebuilds it with another method, options or time step [s]; `keepState` goes on from here where the state fits. */
+  | { type: "set-solver"; solver: SolverChoice; timestep: number; keepState: boolean }
+  | { type: "play" }
+  | { type: "pause" }
+  /** Takes `count` steps, however long they take, with `progress` on the way. */
+  | { type: "step"; count: number }
+  /** Back to the start of the scene; recovers from an unstable state. */
+  | { type: "reset" }
+  /** Simulated seconds per real second. */
+  | { type: "speed"; factor: number }
+  /** null: no wind. */
+  | { type: "set-wind"; wind: Wind | null }
+  | { type: "grab"; vertex: number; position: Point }
+  | { type: "move"; vertex: number; position: Point }
+  | { type: "release"; vertex: number }
+  /** Gives up the command with this id, wherever it is; that command is answered with the error kind `cancelled`. */
+  | { type: "cancel"; command: number }
+  | { type: "recycle"; positions: Float32Array; normals: Float32Array };
+
+export type CommandMessage = Command & { readonly version: number; readonly id: number };
+
+/** Where the simulation stands when a command is done. */
+export interface Status {
+  readonly time: number;
+  readonly steps: number;
+  readonly playing: boolean;
+  /** 32-bit hash of the state. */
+  readonly hash: number;
+}
+
+/**
+ * input: something given was wrong · unstable: the numbers blew up, nothing steps until a reset · unsupported: not in this
+ * version · cancelled · protocol: page and worker differ · internal: a fault of ours.
+ */
+export type ErrorKind = "input" | "unstable" | "unsupported" | "cancelled" | "protocol" | "internal";
+
+export interface Topology {
+  /** Counts up with every load and rebuild; frames of an older one are not drawn. */
+  readonly revision: number;
+  readonly particleCount: number;
+  readonly triangles: Uint32Array;
+  readonly uv: Float32Array;
+  /** What the simulation runs with, as the engine understood it. */
+  readonly method: string;
+  readonly options: Readonly<Record<string, OptionValue>>;
+  readonly timestep: number;
+  readonly seed: number;
+  /** False when the scene was put back to its start, true when it goes on from where it was. */
+  readonly keptState: boolean;
+}
+
+export interface Frame {
+  readonly revision: number;
+  readonly time: number;
+  readonly steps: number;
+  /** Packed x, y, z [m]; with `normals`, the worker's again after `recycle`. */
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+}
+
+export interface Stats {
+  readonly metrics: Metrics;
+  /** Mean ms a step by stage since the last stats; the last known while paused. */
+  readonly profile: Profile;
+  /** Simulated seconds per real second, over the last second. */
+  readonly ratio: number;
+  readonly steps: number;
+  readonly hash: number;
+}
+
+export type Event =
+  | { type: "ready"; engine: string }
+  | { type: "topology"; topology: Topology }
+  | { type: "state"; frame: Frame }
+  | { type: "stats"; stats: Stats }
+  /** How much of a long command is done, 0…1. */
+  | { type: "progress"; id: number; fraction: number }
+  | { type: "done"; id: number; status: Status }
+  /** Without an id it belongs to no command: the simulation itself stopped. `step` and `time` [s] say when. */
+  | { type: "error"; id: number | null; kind: ErrorKind; message: string; step?: number; time?: number };
+
+export type EventMessage = Event & { readonly version: number };
+
+/** The sentence for a message of another version, or undefined when the versions agree. */
+export function versionMismatch(message: { readonly version?: unknown }, from: "page" | "worker"): string | undefined {
+  if (message.version === PROTOCOL_VERSION) return undefined;
+  const theirs = typeof message.version === "number" ? `version ${message.version}` : "no version";
+  return `The ${from} speaks ${theirs} of the studio's protocol, this build speaks version ${PROTOCOL_VERSION}; reload the page.`;
+}

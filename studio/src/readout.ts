@@ -1,0 +1,98 @@
+import type { Stats } from "./protocol.ts";
+
+/** The numbers of the running simulation, written into the page's readout. */
+export interface Readout {
+  showTime(time: number, steps: number): void;
+  showStats(stats: Stats, playing: boolean, wantedSpeed: number): void;
+  /** What the page itself spends a frame, without drawing [ms]. */
+  showPageCost(ms: number): void;
+  /** Forgets the start energy: another scene, or the same from its start. */
+  restart(): void;
+}
+
+export function createReadout(root: HTMLElement): Readout {
+  const fields = new Map<string, HTMLElement>();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-value]"))
+    fields.set(element.dataset.value ?? "", element);
+  const bar = root.querySelector<HTMLElement>(".bar");
+  const legend = root.querySelector<HTMLElement>(".legend");
+  const stages = new Map<string, { share: HTMLElement; text: HTMLElement }>();
+  let startEnergy: number | undefined;
+
+  function write(name: string, text: string): void {
+    const field = fields.get(name);
+    if (field !== undefined && field.textContent !== text) field.textContent = text;
+  }
+
+  function stage(name: string): { share: HTMLElement; text: HTMLElement } {
+    const known = stages.get(name);
+    if (known !== undefined) return known;
+    const share = document.createElement("span");
+    share.dataset.stage = name;
+    const text = document.createElement("li");
+    text.dataset.stage = name;
+    bar?.append(share);
+    legend?.append(text);
+    const made = { share, text };
+    stages.set(name, made);
+    return made;
+  }
+
+  function showProfile(profile: Stats["profile"]): void {
+    const entries = Object.entries(profile);
+    const total = entries.reduce((sum, [, ms]) => sum + ms, 0);
+    write("step-ms", entries.length === 0 ? "–" : `${milliseconds(total)} ms`);
+    for (const [name, ms] of entries) {
+      const { share, text } = stage(name);
+      share.style.flexGrow = String(total > 0 ? ms / total : 0);
+      text.hidden = ms < 0.0005;
+      text.textContent = `${name} ${milliseconds(ms)}`;
+    }
+  }
+
+  return {
+    showTime(time, steps) {
+      write("time", time.toFixed(2));
+      write("steps", String(steps));
+    },
+    showStats({ metrics, profile, ratio }, playing, wantedSpeed) {
+      const { kinetic, elastic, gravitational, strainMean, strainMax } = metrics;
+      const total = kinetic + elastic + gravitational;
+      startEnergy ??= total;
+      write("strain", `${percent(strainMean)} · ${percent(strainMax)}`);
+      write("kinetic", energy(kinetic));
+      write("elastic", energy(elastic));
+      write("total", energy(total - startEnergy));
+      showProfile(profile);
+      write("pace", describePace(playing, ratio, wantedSpeed));
+    },
+    showPageCost(ms) {
+      write("page-ms", `${ms.toFixed(2)} ms a frame`);
+    },
+    restart() {
+      startEnergy = undefined;
+    },
+  };
+}
+
+/** Full speed needs no words; a simulation that cannot keep up says how fast it goes. */
+export function describePace(playing: boolean, ratio: number, wantedSpeed: number): string {
+  if (!playing) return "paused";
+  if (ratio === 0 || ratio > 0.93 * wantedSpeed) return wantedSpeed === 1 ? "real time" : `${wantedSpeed}× real time`;
+  return `${ratio.toPrecision(2)}× real time, computing`;
+}
+
+function milliseconds(ms: number): string {
+  return ms >= 10 ? ms.toFixed(1) : ms >= 0.1 ? ms.toFixed(2) : ms.toFixed(3);
+}
+
+function percent(share: number): string {
+  return Math.abs(share) > 10 ? `${(100 * share).toExponential(1)} %` : `${(100 * share).toFixed(2)} %`;
+}
+
+function energy(joules: number): string {
+  const size = Math.abs(joules);
+  if (size >= 1e5) return `${joules.toExponential(2)} J`;
+  if (size >= 1) return `${joules.toPrecision(4)} J`;
+  return `${(1000 * joules).toPrecision(size < 1e-6 ? 1 : 3)} mJ`;
+}

@@ -1,0 +1,51 @@
+import type { Scene, SceneInput } from "drape";
+
+/** A scene of the gallery: a file of `scenes/`, named after it. */
+export interface SceneEntry {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: SceneInput;
+}
+
+/** Shown first when the link names no scene. */
+const DEFAULT_SCENE = "hanging-sheet";
+
+const files = import.meta.glob<SceneInput>(["../../scenes/*.json", "../fake/scenes/*.json"], {
+  eager: true,
+  import: "default",
+});
+const meshFiles = import.meta.glob<string>("../../scenes/**/*.obj", { query: "?raw", import: "default" });
+
+/** Every scene, the default one first, the others by title. */
+export const SCENES: readonly SceneEntry[] = Object.entries(files)
+  .map(([path, input]) => describeScene(fileName(path).replace(/\.json$/, ""), input))
+  .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+
+/** The text of each mesh file that a scene names; a missing one is left to the engine to complain about. */
+export async function loadMeshes(scene: Scene): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const { shape } of scene.cloths) {
+    const load = shape.kind === "mesh" ? meshFiles[`../../scenes/${shape.file}`] : undefined;
+    if (shape.kind === "mesh" && load !== undefined) texts[shape.file] = await load();
+  }
+  return texts;
+}
+
+function describeScene(name: string, input: SceneInput): SceneEntry {
+  const { title, description } = input;
+  return {
+    name,
+    title: typeof title === "string" ? title : name,
+    description: typeof description === "string" ? description : "",
+    input,
+  };
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function rank(entry: SceneEntry): number {
+  return entry.name === DEFAULT_SCENE ? 0 : 1;
+}

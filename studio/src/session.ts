@@ -1,0 +1,291 @@
+import { computeNormals, createSimulation, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
+import { CancelledError, describeError } from "./describe-error.ts";
+import { createFramePool } from "./frame-pool.ts";
+import { createPace, restartPace, takeSlice } from "./pace.ts";
+import { createProfileMean } from "./profile-mean.ts";
+import { type Command, type CommandMessage, type Event, type Status, versionMismatch } from "./protocol.ts";
+
+/** The worker's side of the protocol: one simulation, the loop that plays it, and the commands in the order they came. */
+export interface Session {
+  accept(message: CommandMessage): void;
+}
+
+export type Post = (event: Event, transfer?: Transferable[]) => void;
+
+/** Time between two stats [s], between two frames at least [s], and the longest stretch of a `step` without a look around [s]. */
+const STATS_INTERVAL = 0.1;
+const FRAME_INTERVAL = 0.006;
+const STRETCH = 0.05;
+/** How long the loop sleeps when it owes nothing [ms]. */
+const NAP = 3;
+
+export function createSession(post: Post): Session {
+  const pace = createPace();
+  const pool = createFramePool();
+  const profile = createProfileMean();
+  const pending = new Set<number>();
+  const cancelled = new Set<number>();
+  const grabbed = new Set<number>();
+  const turns = new MessageChannel();
+  let queue: Promise<void> = Promise.resolve();
+  let simulation: Simulation | undefined;
+  let scene: SceneInput | undefined;
+  let meshes: Readonly<Record<string, string>> = {};
+  let start: ReturnType<Simulation["snapshot"]> | undefined;
+  let wind: Wind | null | undefined;
+  let revision = 0;
+  let playing = false;
+  let turnComing = false;
+  let failure: string | undefined;
+  let frameDue = false;
+  let frameSentAt = 0;
+  let statsSentAt = 0;
+
+  turns.port1.onmessage = takeTurn;
+  post({ type: "ready", engine: VERSION });
+
+  function accept(message: CommandMessage): void {
+    const mismatch = versionMismatch(message, "page");
+    if (mismatch !== undefined) {
+      post({ type: "error", id: message.id ?? null, kind: "protocol", message: mismatch });
+    } else if (message.type === "recycle") {
+      pool.giveBack(message.positions, message.normals);
+      if (frameDue) sendFrame();
+    } else {
+      if (message.type === "cancel" && pending.has(message.command)) cancelled.add(message.command);
+      pending.add(message.id);
+      queue = queue.then(() => execute(message));
+    }
+  }
+
+  async function execute(message: CommandMessage): Promise<void> {
+    try {
+      stopIfCancelled(message.id);
+      await perform(message, message.id);
+      post({ type: "done", id: message.id, status: status() });
+    } catch (error) {
+      const described = describeError(error);
+      if (described.kind === "unstable") stopAsUnstable(described.message);
+      post({ type: "error", id: message.id, ...described });
+    }
+    pending.delete(message.id);
+    cancelled.delete(message.id);
+  }
+
+  async function perform(command: Command, id: number): Promise<void> {
+    switch (command.type) {
+      case "load": {
+        const built = await build(command.scene, command.meshes);
+        stopIfCancelled(id);
+        releaseAll();
+        playing = false;
+        scene = command.scene;
+        meshes = command.meshes;
+        wind = undefined;
+        install(built, false);
+        return;
+      }
+      case "set-solver": {
+        const next: SceneInput = { ...loadedScene(), solver: command.solver, timestep: command.timestep };
+        const built = await build(next, meshes);
+        stopIfCancelled(id);
+        scene = next;
+        releaseAll();
+        if (wind !== undefined) built.setWind(wind ?? undefined);
+        install(built, command.keepState && failure === undefined);
+        return;
+      }
+      case "play":
+        refuseAfterFailure();
+        if (!playing) restartPace(pace, performance.now() / 1000);
+        playing = true;
+        scheduleTurn(0);
+        return;
+      case "pause":
+        playing = false;
+        profile.flush();
+        sendStats();
+        return;
+      case "step":
+        refuseAfterFailure();
+        playing = false;
+        return takeSteps(command.count, id);
+      case "reset":
+        releaseAll();
+        if (start !== undefined) loaded().restore(start);
+        failure = undefined;
+        restartPace(pace, performance.now() / 1000);
+        profile.clear();
+        sendFrame();
+        sendStats();
+        return;
+      case "speed":
+        pace.speed = command.factor;
+        return;
+      case "set-wind":
+        wind = command.wind;
+        return loaded().setWind(command.wind ?? undefined);
+      case "grab":
+        grabbed.add(command.vertex);
+        return loaded().grab(command.vertex, command.position);
+      case "move":
+        if (grabbed.has(command.vertex)) loaded().grab(command.vertex, command.position);
+        return;
+      case "release":
+        if (grabbed.delete(command.vertex)) loaded().release(command.vertex);
+        return;
+      case "cancel":
+      case "recycle":
+        return;
+    }
+  }
+
+  function build(from: SceneInput, texts: Readonly<Record<string, string>>): Promise<Simulation> {
+    return createSimulation(from, {
+      loadMesh: async (name: string) => {
+        if (Object.hasOwn(texts, name)) return texts[name];
+        throw new Error(`The mesh file "${name}" is not among the studio's scenes.`);
+      },
+    });
+  }
+
+  function install(built: Simulation, keepState: boolean): void {
+    const previous = simulation;
+    simulation = built;
+    start = built.snapshot();
+    const keptState = keepState && previous !== undefined && takeOver(previous, built);
+    failure = undefined;
+    profile.clear();
+    pool.resize(built.particleCount);
+    revision++;
+    restartPace(pace, performance.now() / 1000);
+    const { particleCount, method, options, timestep, seed } = built;
+    const triangles = built.triangles.slice();
+    const uv = built.uv.slice();
+    const topology = { revision, particleCount, triangles, uv, method, options, timestep, seed, keptState };
+    post({ type: "topology", topology }, [triangles.buffer, uv.buffer]);
+    sendFrame();
+    sendStats();
+  }
+
+  async function takeSteps(count: number, id: number): Promise<void> {
+    const current = loaded();
+    let since = performance.now() / 1000;
+    for (let taken = 0; taken < count; taken++) {
+      current.step();
+      profile.add(current.profile);
+      const now = performance.now() / 1000;
+      if (now - since < STRETCH) continue;
+      since = now;
+      sendFrame();
+      post({ type: "progress", id, fraction: (taken + 1) / count });
+      await new Promise((resolve) => setTimeout(resolve));
+      stopIfCancelled(id);
+    }
+    profile.flush();
+    sendFrame();
+    sendStats();
+  }
+
+  /** One slice of the loop. It ends by asking for the next, so that commands waiting meanwhile are seen in between. */
+  function takeTurn(): void {
+    turnComing = false;
+    if (!playing || simulation === undefined) return;
+    const now = performance.now() / 1000;
+    try {
+      const slice = takeSlice(pace, now, simulation.timestep);
+      if (slice > 0 && simulation.update(slice) > 0) profile.add(simulation.profile);
+    } catch (error) {
+      const described = describeError(error);
+      stopAsUnstable(described.message);
+      post({ type: "error", id: null, ...described });
+      return;
+    }
+    frameDue = true;
+    if (now - frameSentAt >= FRAME_INTERVAL) sendFrame();
+    if (now - statsSentAt >= STATS_INTERVAL) {
+      profile.flush();
+      sendStats();
+    }
+    scheduleTurn(pace.debt > 0 ? 0 : NAP);
+  }
+
+  function scheduleTurn(delay: number): void {
+    if (turnComing) return;
+    turnComing = true;
+    if (delay > 0) setTimeout(takeTurn, delay);
+    else turns.port2.postMessage(null);
+  }
+
+  function sendFrame(): void {
+    frameDue = true;
+    if (simulation === undefined) return;
+    const buffers = pool.take();
+    if (buffers === undefined) return;
+    const { positions, normals } = buffers;
+    simulation.readPositions(positions);
+    computeNormals(positions, simulation.triangles, normals);
+    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals };
+    post({ type: "state", frame }, [positions.buffer, normals.buffer]);
+    frameDue = false;
+    frameSentAt = performance.now() / 1000;
+  }
+
+  function sendStats(): void {
+    if (simulation === undefined) return;
+    const ratio = playing ? pace.ratio : 0;
+    const { steps } = simulation;
+    const stats = { metrics: simulation.measure(), profile: profile.mean(), ratio, steps, hash: simulation.hash() };
+    post({ type: "stats", stats });
+    statsSentAt = performance.now() / 1000;
+  }
+
+  function status(): Status {
+    const { time = 0, steps = 0 } = simulation ?? {};
+    return { time, steps, playing, hash: simulation?.hash() ?? 0 };
+  }
+
+  function stopAsUnstable(message: string): void {
+    failure = message;
+    playing = false;
+    sendFrame();
+    sendStats();
+  }
+
+  function stopIfCancelled(id: number): void {
+    if (cancelled.has(id)) throw new CancelledError();
+  }
+
+  function refuseAfterFailure(): void {
+    if (failure !== undefined)
+      throw new Error("The simulation has stopped because it became unstable; reset it first.");
+  }
+
+  function loaded(): Simulation {
+    if (simulation === undefined) throw new Error("No scene is loaded yet; choose one first.");
+    return simulation;
+  }
+
+  function loadedScene(): SceneInput {
+    if (scene === undefined) throw new Error("No scene is loaded yet; choose one first.");
+    return scene;
+  }
+
+  function releaseAll(): void {
+    for (const vertex of grabbed) simulation?.release(vertex);
+    grabbed.clear();
+  }
+
+  return { accept };
+}
+
+/** Puts the state of one simulation into another; false, with the other untouched at its start, where it does not fit. */
+function takeOver(from: Simulation, to: Simulation): boolean {
+  if (from.particleCount !== to.particleCount) return false;
+  try {
+    to.restore(from.snapshot());
+    return true;
+  } catch {
+    return false;
+  }
+}

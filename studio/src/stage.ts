@@ -1,0 +1,177 @@
+import {
+  DirectionalLight,
+  HemisphereLight,
+  MathUtils,
+  NeutralToneMapping,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { makeEnvironment } from "./environment.ts";
+import { createFloor } from "./floor.ts";
+import { type Framing, framingDistance } from "./framing.ts";
+
+/** Renderer, lights, floor and camera: everything around the cloth. It draws only when something has changed. */
+export interface Stage {
+  readonly scene: Scene;
+  readonly camera: PerspectiveCamera;
+  readonly controls: OrbitControls;
+  readonly maxAnisotropy: number;
+  /** Sets light, floor and camera about a cloth; `view` is the scene's own camera, where it has one. */
+  frame(framing: Framing, view?: StageView): void;
+  /** Parts of the canvas that lie under panels [CSS px]; the cloth is centred in what is left. */
+  setInsets(insets: Insets): void;
+  setDark(dark: boolean): void;
+  /** Asks for a draw in the next frame. */
+  invalidate(): void;
+  /** Follows the canvas' size and the camera; true when a draw is due. */
+  prepare(): boolean;
+  draw(): void;
+}
+
+export interface StageView {
+  readonly position: readonly [number, number, number];
+  readonly target: readonly [number, number, number];
+}
+
+export interface Insets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+const LARGEST_PIXEL_RATIO = 2;
+const SHADOW_TEXELS = 1024;
+/** Where the camera stands when the scene does not say, seen from the cloth; and the key light. */
+const VIEW_DIRECTION = new Vector3(0.52, 0.26, 1).normalize();
+const KEY_DIRECTION = new Vector3(0.55, 1.25, 0.75).normalize();
+
+export function createStage(canvas: HTMLCanvasElement): Stage {
+  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: "high-performance" });
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  renderer.toneMapping = NeutralToneMapping;
+
+  const scene = new Scene();
+  scene.environment = makeEnvironment(renderer);
+  const camera = new PerspectiveCamera(32, 1, 0.01, 100);
+  const controls = new OrbitControls(camera, canvas);
+  controls.enableDamping = true;
+  controls.dampingFactor = 0.12;
+  controls.maxPolarAngle = 0.53 * Math.PI;
+  const sky = new HemisphereLight(0xffffff, 0xcbb9a6, 0.6);
+  const key = new DirectionalLight(0xffe2bd, 2.6);
+  key.castShadow = true;
+  key.shadow.mapSize.set(SHADOW_TEXELS, SHADOW_TEXELS);
+  key.shadow.radius = 5;
+  const floor = createFloor();
+  scene.add(sky, key, key.target, floor.object);
+
+  let insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  let framed: { framing: Framing; view: StageView | undefined } | undefined;
+  let width = 0;
+  let height = 0;
+  let ratio = 0;
+  let due = true;
+  controls.addEventListener("change", () => {
+    due = true;
+  });
+
+  function resize(): void {
+    const next = Math.min(window.devicePixelRatio, LARGEST_PIXEL_RATIO);
+    if (canvas.clientWidth === width && canvas.clientHeight === height && next === ratio) return;
+    width = canvas.clientWidth;
+    height = canvas.clientHeight;
+    ratio = next;
+    renderer.setPixelRatio(ratio);
+    renderer.setSize(width, height, false);
+    project();
+  }
+
+  /** Shifts the picture so that its middle is the middle of the uncovered part of the canvas. */
+  function project(): void {
+    if (width === 0 || height === 0) return;
+    camera.aspect = width / height;
+    const dx = (insets.right - insets.left) / 2;
+    const dy = (insets.bottom - insets.top) / 2;
+    camera.setViewOffset(width, height, dx, dy, width, height);
+    camera.updateProjectionMatrix();
+    due = true;
+  }
+
+  function placeCamera(): void {
+    if (framed === undefined) return;
+    const { framing, view } = framed;
+    if (view !== undefined) {
+      camera.position.set(...view.position);
+      controls.target.set(...view.target);
+    } else {
+      const freeWidth = Math.max(1, width - insets.left - insets.right);
+      const freeHeight = Math.max(1, height - insets.top - insets.bottom);
+      const angle = 2 * Math.atan(Math.tan(MathUtils.degToRad(camera.fov) / 2) * (freeHeight / Math.max(1, height)));
+      const distance = 1.04 * framingDistance(framing.radius, angle, freeWidth / freeHeight);
+      controls.target.set(...framing.center);
+      camera.position.copy(controls.target).addScaledVector(VIEW_DIRECTION, distance);
+    }
+    controls.update();
+  }
+
+  return {
+    scene,
+    camera,
+    controls,
+    maxAnisotropy: Math.min(8, renderer.capabilities.getMaxAnisotropy()),
+    frame(framing, view) {
+      resize();
+      framed = { framing, view };
+      const { center, radius } = framing;
+      const reach = 2.2 * radius;
+      camera.near = 0.02 * radius;
+      camera.far = 60 * radius;
+      controls.minDistance = 0.3 * radius;
+      controls.maxDistance = 14 * radius;
+      key.target.position.set(...center);
+      key.position.copy(key.target.position).addScaledVector(KEY_DIRECTION, 4 * radius);
+      const { camera: lamp } = key.shadow;
+      lamp.left = -reach;
+      lamp.right = reach;
+      lamp.top = reach;
+      lamp.bottom = -reach;
+      lamp.near = 0.1 * radius;
+      lamp.far = 9 * radius;
+      lamp.updateProjectionMatrix();
+      key.shadow.normalBias = 0.012 * radius;
+      key.shadow.bias = -0.0006;
+      floor.place(center[0], framing.floor, center[2], 6.5 * radius);
+      project();
+      placeCamera();
+      due = true;
+    },
+    setInsets(next) {
+      insets = next;
+      project();
+    },
+    setDark(dark) {
+      floor.setColor(dark ? 0x34363c : 0xe9e2d8);
+      sky.intensity = dark ? 0.25 : 0.6;
+      scene.environmentIntensity = dark ? 0.45 : 0.7;
+      due = true;
+    },
+    invalidate() {
+      due = true;
+    },
+    prepare() {
+      resize();
+      controls.update();
+      return due;
+    },
+    draw() {
+      due = false;
+      renderer.render(scene, camera);
+    },
+  };
+}

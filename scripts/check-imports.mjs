@@ -7,8 +7,10 @@ import { ROOT } from "./run.mjs";
 const MODEL = ["core", "mesh", "fabric", "forces", "linalg", "solvers", "collision", "sim"];
 const LIBRARY = [...MODEL, "output", "scene", "index"];
 
-/** Which folders each folder may import from, besides itself. `index` is src/index.ts, the public API. */
-/** @type {Record<string, string[]>} */
+/**
+ * Which folders each folder may import from, besides itself. `index` is src/index.ts, the public API.
+ * @type {Record<string, string[]>}
+ */
 const SEES = {
   core: [],
   mesh: ["core"],
@@ -36,8 +38,7 @@ const SEES = {
 const GUESTS = ["studio", "examples"];
 const DOORS = ["src/index.ts", "src/three/index.ts"];
 
-/** The packages a folder of the library may import; the others import none. */
-/** @type {Record<string, RegExp>} */
+/** The packages a folder of the library may import; the others import none. @type {Record<string, RegExp>} */
 const PACKAGES = { three: /^three(\/|$)/, cli: /^node:/ };
 
 /** What every machine computes alike; a line that never feeds a step may use more, and says so. */
@@ -73,8 +74,10 @@ function importProblem(path, specifier) {
   return undefined;
 }
 
-/** Blanks out comments, and strings too where they are not wanted, leaving every line where it is. */
-/** @param {string} text @param {{ keepStrings: boolean }} options */
+/**
+ * Blanks out comments, and strings too where they are not wanted, leaving every line where it is.
+ * @param {string} text @param {{ keepStrings: boolean }} options
+ */
 function blank(text, { keepStrings }) {
   return text.replace(COMMENT_OR_STRING, (piece) =>
     keepStrings && !piece.startsWith("/") ? piece : piece.replace(/[^\n]/g, " "),

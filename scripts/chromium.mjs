@@ -45,10 +45,10 @@ export async function ensureChromium(say) {
   }
   if (!found) {
     say("browser: playwright-core install chromium");
-    output += (await run("playwright-core", ["install", "chromium"])).output;
+    output += (await run("playwright-core", ["install", "chromium"], { minutes: 6 })).output;
     found = await findChromium();
   }
   if (found) return found;
-  const reason = output.trim().split("\n").at(-1);
+  const reason = output.split("\n").findLast((line) => /^(E|Error|.*failed)\b/i.test(line)) ?? "no reason given";
   throw new Error(`no Chromium found or installed (${reason}): install one, or set CHROMIUM to its path`);
 }

@@ -38,7 +38,7 @@ const HEADERS = {
  */
 export async function serveStudio({ port = 0, folder = join(ROOT, "studio", "dist") } = {}) {
   if (!existsSync(join(folder, "index.html"))) throw new Error("the studio is not built yet: npm run build:studio");
-  for (let candidate = port; candidate <= 65535; candidate++) {
+  for (let candidate = port; candidate <= 65535; candidate += port === 0 ? 0 : 1) {
     const servers = await listen(candidate, folder);
     if (!servers) continue;
     const address = servers[0].address();
@@ -85,7 +85,10 @@ function closeServer(server) {
   });
 }
 
-/** @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response @param {string} folder */
+/**
+ * @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
+ * @param {string} folder
+ */
 function answer(request, response, folder) {
   if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, "only GET and HEAD");
   const file = fileFor(request.url ?? "/", folder);

@@ -18,7 +18,10 @@ function fail(what, reason) {
   console.log(`✗ ${what}: ${reason instanceof Error ? reason.message : reason}`);
 }
 
-/** Runs one check; its output is shown only if it fails. @param {string} name @param {string} program @param {string[]} args */
+/**
+ * Runs one check; its output is shown only if it fails.
+ * @param {string} name @param {string} program @param {string[]} args
+ */
 async function check(name, program, ...args) {
   say(`${name}: ${program} ${args.join(" ")}`);
   const { ok, output } = await run(program, args);

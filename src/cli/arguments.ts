@@ -23,13 +23,13 @@ export function parseArguments(words: readonly string[], known: readonly Flag[])
   const repeated = new Map<string, string[]>();
   for (let w = 0; w < words.length; w++) {
     const word = words[w];
-    if (!word.startsWith("--")) {
+    if (!/^-./.test(word)) {
       positional.push(word);
       continue;
     }
     const equals = word.indexOf("=");
-    const name = word.slice(2, equals === -1 ? undefined : equals);
-    const flag = known.find((one) => one.name === name);
+    const name = word.slice(0, equals === -1 ? undefined : equals).replace(/^--?/, "");
+    const flag = word.startsWith("--") ? known.find((one) => one.name === name) : undefined;
     if (flag === undefined) {
       const near = nearestWord(
         name,
@@ -41,7 +41,7 @@ export function parseArguments(words: readonly string[], known: readonly Flag[])
     let value = "";
     if (flag.value !== undefined) {
       if (equals !== -1) value = word.slice(equals + 1);
-      else if (w + 1 < words.length) value = words[++w];
+      else if (w + 1 < words.length && !words[w + 1].startsWith("--")) value = words[++w];
       else throw new InputError(`--${name}`, "nothing after it", `give ${flag.value}`);
     } else if (equals !== -1) {
       throw new InputError(`--${name}`, JSON.stringify(word.slice(equals + 1)), "it takes no value");

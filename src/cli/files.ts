@@ -1,11 +1,11 @@
 import { createWriteStream, type WriteStream } from "node:fs";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { access, constants, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { InputError } from "../core/errors.ts";
 import { MAX_SCENE_LENGTH, parseJson } from "../scene/json.ts";
 
 /** The largest mesh file that is read [bytes]. */
-const MAX_MESH_BYTES = 256_000_000;
+const MAX_MESH_BYTES = 128_000_000;
 
 /** Reads a text file, its size checked before anything is allocated. */
 export async function readText(path: string, maxBytes: number): Promise<string> {
@@ -16,7 +16,12 @@ export async function readText(path: string, maxBytes: number): Promise<string> 
     size = info.size;
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(path, "no such file", "check the name and the folder");
+    const missing = (error as { code?: string }).code === "ENOENT";
+    throw new InputError(
+      path,
+      missing ? "no such file" : "a file that cannot be reached",
+      "check the name and the folder",
+    );
   }
   if (size > maxBytes) throw new InputError(path, `${size} bytes`, `keep it below ${maxBytes} bytes`);
   try {
@@ -42,7 +47,7 @@ export function meshLoaderBeside(scenePath: string): (name: string) => Promise<s
 export interface OutputFiles {
   write(path: string, text: string): Promise<void>;
   /** A file that grows; it gets its name at `commit`. */
-  open(path: string): TextStream;
+  open(path: string): Promise<TextStream>;
   /** Renames every open stream to its final name. */
   commit(): Promise<void>;
   /** Removes what is unfinished. */
@@ -53,49 +58,98 @@ export interface TextStream {
   append(text: string): void;
 }
 
+/** Where a file goes: under `temporary` first, then renamed to `final`. */
+interface Target {
+  readonly final: string;
+  /** Absent for a device or pipe, which is written to and never replaced. */
+  readonly temporary?: string;
+}
+
+async function findTarget(path: string): Promise<Target> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw new InputError(path, "a folder", "name a file");
+  if (found !== undefined && !found.isFile()) return { final: path };
+  const final = found === undefined ? resolve(path) : await realpath(path); // a link stays one
+  return { final, temporary: `${final}.${process.pid}.part` };
+}
+
+/** Refuses, before any work is done, files that could not be written, one file for two purposes, and the scene itself. */
+export async function checkOutputs(scenePath: string, outputs: ReadonlyMap<string, string | undefined>): Promise<void> {
+  const taken = new Map([[await realpath(scenePath), "the scene itself"]]);
+  for (const [flag, path] of outputs) {
+    if (path === undefined) continue;
+    const { final, temporary } = await findTarget(path);
+    if (temporary === undefined) continue;
+    const other = taken.get(final);
+    if (other !== undefined) throw new InputError(flag, `${path}, ${other}`, "give each file its own name");
+    taken.set(final, `also the file of ${flag}`);
+    await access(dirname(final), constants.W_OK).catch((error) => {
+      throw cannotWrite(path, error);
+    });
+  }
+}
+
+interface OpenStream {
+  readonly target: Target;
+  readonly stream: WriteStream;
+  failure: Error | undefined;
+}
+
 export function createOutputFiles(): OutputFiles {
-  const streams = new Map<string, { temporary: string; stream: WriteStream; failure: Error | undefined }>();
+  const streams = new Map<string, OpenStream>();
   const temporaries = new Set<string>();
-  const temporaryName = (path: string): string => `${path}.${process.pid}.part`;
+
+  /** Gives a finished file its name. */
+  async function finish({ final, temporary }: Target): Promise<void> {
+    if (temporary === undefined) return;
+    await rename(temporary, final);
+    temporaries.delete(temporary);
+  }
+
   return {
     async write(path, text) {
-      const temporary = temporaryName(path);
-      temporaries.add(temporary);
+      const target = await findTarget(path);
+      if (target.temporary !== undefined) temporaries.add(target.temporary);
       try {
-        await writeFile(temporary, text);
-        await rename(temporary, path);
+        await writeFile(target.temporary ?? target.final, text);
+        await finish(target);
       } catch (error) {
         throw cannotWrite(path, error);
       }
-      temporaries.delete(temporary);
     },
-    open(path) {
-      const temporary = temporaryName(path);
-      temporaries.add(temporary);
-      const entry = { temporary, stream: createWriteStream(temporary), failure: undefined as Error | undefined };
-      entry.stream.on("error", (error) => {
+    async open(path) {
+      const target = await findTarget(path);
+      if (target.temporary !== undefined) temporaries.add(target.temporary);
+      const stream = createWriteStream(target.temporary ?? target.final);
+      const entry: OpenStream = { target, stream, failure: undefined };
+      stream.on("error", (error) => {
         entry.failure = error;
       });
       streams.set(path, entry);
-      return { append: (text) => void entry.stream.write(text) };
+      return { append: (text) => void stream.write(text) };
     },
     async commit() {
       for (const [path, entry] of streams) {
-        await new Promise<void>((resolve) => {
-          if (entry.failure !== undefined) resolve();
-          else entry.stream.end(() => resolve()).on("error", () => resolve());
+        await new Promise<void>((done) => {
+          if (entry.failure !== undefined) done();
+          else entry.stream.end(() => done()).on("error", () => done());
         });
         if (entry.failure !== undefined) throw cannotWrite(path, entry.failure);
-        await rename(entry.temporary, path).catch((error) => {
+        await finish(entry.target).catch((error) => {
           throw cannotWrite(path, error);
         });
-        temporaries.delete(entry.temporary);
         streams.delete(path);
       }
     },
     async discard() {
-      for (const { stream } of streams.values()) stream.destroy();
+      for (const { stream } of streams.values()) {
+        if (stream.closed) continue;
+        // a file still being opened must not appear after its removal
+        await new Promise<void>((done) => stream.once("close", () => done()).destroy());
+      }
+      streams.clear();
       for (const temporary of temporaries) await rm(temporary, { force: true });
+      temporaries.clear();
     },
   };
 }

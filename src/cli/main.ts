@@ -43,7 +43,8 @@ function generalHelp(): string {
 
 function commandHelp({ name, operands, summary, flags }: Command): string {
   const options = flags.length > 0 ? `\n${formatFlags(flags)}\n` : "";
-  return `drape ${name} ${operands}${flags.length > 0 ? " [options]" : ""}\n${summary}\n${options}`;
+  const usage = ["drape", name, operands, flags.length > 0 ? "[options]" : ""].filter((word) => word !== "").join(" ");
+  return `${usage}\n${summary}\n${options}`;
 }
 
 main(process.argv.slice(2)).then(

@@ -1,3 +1,4 @@
+import { describeValue, InputError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
 import { METHODS } from "../solvers/catalog.ts";
 import type { OptionInfo } from "../solvers/method.ts";
@@ -9,7 +10,10 @@ export const methodsCommand: Command = {
   operands: "",
   summary: "every solver with its options",
   flags: [{ name: "json", summary: "as JSON" }],
-  async run({ flags }) {
+  async run({ positional, flags }) {
+    if (positional.length > 0) {
+      throw new InputError("methods", describeValue(positional[0]), "it takes no words, only --json");
+    }
     if (flags.has("json")) {
       const methods = METHODS.map(({ create: _create, ...info }) => info);
       process.stdout.write(`${JSON.stringify({ drape: VERSION, methods }, null, 2)}\n`);

@@ -12,7 +12,7 @@ import { createSimulation, type Simulation } from "../sim/simulation.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { OutputFiles } from "./files.ts";
-import { createOutputFiles, meshLoaderBeside, readScene } from "./files.ts";
+import { checkOutputs, createOutputFiles, meshLoaderBeside, readScene } from "./files.ts";
 import { createProgress } from "./progress.ts";
 import { setPath } from "./set-path.ts";
 
@@ -41,6 +41,9 @@ export const runCommand: Command = {
   run: runScene,
 };
 
+/** Nobody waits for more steps than this. */
+const MAX_STEPS = 1_000_000_000;
+
 /** Between two looks at the clock, so that an interrupt is seen. */
 const YIELD_MS = 50;
 
@@ -51,6 +54,8 @@ async function runScene(args: Arguments): Promise<number> {
   const scene = parseScene(await readScenario(path, args));
   const steps = countSteps(args, scene.timestep, scene.duration);
   const { out, every } = readOutput(args);
+  const named = ["state", "out", "metrics"].map((name) => [`--${name}`, flags.get(name)] as const);
+  await checkOutputs(path, new Map(named));
   const simulation = createSimulation(await buildScene(scene, meshLoaderBeside(path)));
 
   const files = createOutputFiles();
@@ -62,7 +67,7 @@ async function runScene(args: Arguments): Promise<number> {
   try {
     const failure = await simulate(simulation, path, steps, every, out, args, files, () => interrupted);
     if (interrupted) {
-      process.stderr.write(`drape: interrupted at step ${simulation.steps}; nothing was written\n`);
+      process.stderr.write(`drape: interrupted at step ${simulation.steps}; unfinished files were removed\n`);
       return 2;
     }
     const { state } = Object.fromEntries(flags);
@@ -104,10 +109,14 @@ function countSteps({ flags }: Arguments, timestep: number, duration: number): n
   if (steps !== undefined && seconds !== undefined) {
     throw new InputError("--seconds", "both --steps and --seconds", "give one of the two");
   }
-  if (steps !== undefined) return readInteger(readFlagNumber(steps), "--steps", { min: 0, max: 1e9 });
+  if (steps !== undefined) return readInteger(readFlagNumber(steps), "--steps", { min: 0, max: MAX_STEPS });
   const wanted =
     seconds === undefined ? duration : readNumber(readFlagNumber(seconds), "--seconds", { min: 0, unit: "s" });
-  return Math.round(wanted / timestep);
+  const count = Math.round(wanted / timestep);
+  if (count <= MAX_STEPS) return count;
+  const asked = seconds === undefined ? "duration" : "--seconds";
+  const got = `${Number(count.toPrecision(6))} steps of ${timestep} s`;
+  throw new InputError(asked, got, `ask for at most ${MAX_STEPS}, or a longer timestep`);
 }
 
 function readOutput({ flags }: Arguments): { out: string | undefined; every: number | undefined } {
@@ -138,7 +147,7 @@ async function simulate(
   const quiet = flags.has("quiet");
   const progress = createProgress(!quiet);
   const metricsPath = flags.get("metrics");
-  const metrics = metricsPath === undefined ? undefined : files.open(metricsPath);
+  const metrics = metricsPath === undefined ? undefined : await files.open(metricsPath);
   metrics?.append(`${METRICS_COLUMNS.join(",")}\n`);
   const started = performance.now();
   let yielded = started;

@@ -19,8 +19,9 @@ export function setPath(scene: unknown, assignment: string): void {
     const shown = keys.slice(0, k + 1).join(".");
     if (Array.isArray(place)) {
       const index = Number(key);
-      if (!Number.isInteger(index) || index < 0 || index >= place.length) {
-        throw new InputError(`--set ${shown}`, JSON.stringify(key), `the list has entries 0 to ${place.length - 1}`);
+      if (!/^\d+$/.test(key) || index >= place.length) {
+        const entries = place.length === 0 ? "no entries" : `entries 0 to ${place.length - 1}`;
+        throw new InputError(`--set ${shown}`, JSON.stringify(key), `the list has ${entries}`);
       }
       if (last) place[index] = value;
       else place = place[index];

@@ -11,7 +11,7 @@ export class InputError extends DrapeError {
   readonly advice: string;
 
   constructor(path: string, got: string, advice: string) {
-    super(`${path}: got ${got}; ${advice}`);
+    super(onOneLine(`${path}: got ${got}; ${advice}`));
     this.path = path;
     this.got = got;
     this.advice = advice;
@@ -36,6 +36,11 @@ export class UnsupportedError extends DrapeError {
   override name = "UnsupportedError";
 }
 
+/** Line ends, other control characters and invisible ones as \uXXXX: a foreign key or file name cannot forge a second line. */
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 /** The longest piece of a foreign value that an error message repeats [characters]. */
 const SHOWN_LENGTH = 60;
 
@@ -51,16 +56,24 @@ export function describeValue(value: unknown): string {
   }
   let text: string;
   try {
-    text = typeof value === "bigint" ? `${value}n` : (JSON.stringify(value) ?? typeof value);
+    text = typeof value === "bigint" ? `${value}n` : quote(value);
   } catch {
-    text = `a ${typeof value}`;
+    text = Array.isArray(value) ? `a list of ${value.length}` : `a ${typeof value}`; // JSON has no bigints and no loops
   }
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 
+/** JSON, with the control characters and line ends that JSON leaves bare escaped as well. */
+function quote(value: unknown): string {
+  return (JSON.stringify(value) ?? typeof value).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 function describeKeys(keys: string[]): string {
   if (keys.length === 0) return "no keys";
-  const shown = keys.slice(0, 4).map((key) => JSON.stringify(key.slice(0, 20)));
+  const shown = keys.slice(0, 4).map((key) => quote(key.slice(0, 20)));
   return `the keys ${shown.join(", ")}${keys.length > 4 ? ", …" : ""}`;
 }
 

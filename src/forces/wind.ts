@@ -37,7 +37,7 @@ export interface Environment {
  *
  *     N = (x_b − x_a) × (x_c − x_a)/2,  A = |N|,  n = N/A,  w' = w − (v_a + v_b + v_c)/3
  *     linear:          f = ρ A (n·w') n
- *     drag and lift:   f = ½ ρ A (n·w') [(C_D − C_L) w' + C_L |w'| n]     (does not ask which side of the cloth is which)
+ *     drag and lift:   f = ½ ρ A [(C_D − C_L) |n·w'| w' + C_L |w'| (n·w') n]     (the same whichever side n points to)
  */
 export function windTerm(triangles: Uint32Array, environment: Environment): ForceTerm {
   const gusty = new Float64Array(3);
@@ -105,7 +105,7 @@ function addWindForces(
     let normal = (density * flow) / (3 * area);
     if (aerodynamic) {
       const speed = Math.sqrt(wx * wx + wy * wy + wz * wz);
-      along = (density * flow * (drag - lift)) / 6;
+      along = (density * Math.abs(flow) * (drag - lift)) / 6;
       normal = (density * flow * lift * speed) / (6 * area);
     }
     const fx = along * wx + normal * nx;

@@ -118,3 +118,8 @@ export function computeBlockProduct(matrix: BlockMatrix, x: Float64Array, y: Flo
   }
   return dot;
 }
+
+/*
+ * Notes. Product at 80 × 80 with 16 neighbours (49,770 blocks), Node 20, one Neoverse-N1 core, smallest of 400:
+ * upper half with scatter (this) 1.05 ms; every block twice, rows gathered without scatter 1.51 ms.
+ */

@@ -25,7 +25,7 @@ export interface BlockPcg {
 /** The result object is the solver's own and is overwritten by the next call. */
 export interface PcgResult {
   iterations: number;
-  /** ‖b − A y‖ / ‖b‖, 0 for b = 0. */
+  /** ‖b − A y‖ / ‖b‖, 0 for b = 0, NaN where b is not finite (y is then b itself). */
   residual: number;
   /** A search direction with pᵀAp ≤ 0 was met: the matrix is not positive definite. */
   indefinite: boolean;
@@ -66,7 +66,8 @@ export function createBlockPcg(rowCount: number): BlockPcg {
         for (let c = 0; c < direction.length; c++) direction[c] = preconditioned[c] + beta * direction[c];
         result.iterations++;
       }
-      result.residual = start > 0 ? Math.sqrt(norms[RESIDUAL_SQUARED] / start) : 0;
+      if (!(start < Number.POSITIVE_INFINITY)) y.set(r); // no finite solution: the step must see it
+      result.residual = start === 0 ? 0 : Math.sqrt(norms[RESIDUAL_SQUARED] / start);
       return result;
     },
   };

@@ -17,6 +17,12 @@ export function formatState(simulation: Simulation, info: RunInfo): string {
 /** JavaScript prints the shortest decimal that reads back as the same double. */
 function rows(values: Float64Array): string {
   const out: string[] = [];
-  for (let i = 0; i < values.length; i += 3) out.push(`[${values[i]},${values[i + 1]},${values[i + 2]}]`);
+  for (let i = 0; i < values.length; i += 3)
+    out.push(`[${exact(values[i])},${exact(values[i + 1])},${exact(values[i + 2])}]`);
   return out.join(",\n");
+}
+
+/** With the sign of a zero, which JavaScript leaves out. */
+function exact(value: number): string {
+  return Object.is(value, -0) ? "-0" : String(value);
 }

@@ -2,6 +2,7 @@ import { InputError } from "../core/errors.ts";
 import { assembleCloth, type ClothPartInput } from "../fabric/make-cloth.ts";
 import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
 import type { Environment } from "../forces/wind.ts";
+import { MAX_VERTICES } from "../mesh/limits.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { SimulationSetup } from "../sim/simulation.ts";
 import type { MeshLoader } from "./build-part.ts";
@@ -25,8 +26,11 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     positions.push(built.positions);
     velocities.push(built.velocities);
     uvs.push(built.uv);
-    pins.push(...placePins(spec, start, built.part.particleCount));
+    for (const pin of placePins(spec, start, built.part.particleCount)) pins.push(pin);
     start += built.part.particleCount;
+    if (start > MAX_VERTICES) {
+      throw new InputError(spec.path, `${start} vertices so far`, `use at most ${MAX_VERTICES} in all cloths together`);
+    }
   }
   const cloth = assembleCloth(parts);
   // The engine's order of the particles; a permutation of the scene's that nobody outside sees.

@@ -10,13 +10,16 @@ export function parseJson(text: string, source: string): unknown {
   if (text.length > MAX_SCENE_LENGTH) {
     throw new InputError(source, `${text.length} characters`, `keep a scene below ${MAX_SCENE_LENGTH} characters`);
   }
-  checkDepth(text, source);
+  const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  checkDepth(json, source);
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
-    throw locateFault(text, source);
+    throw locateFault(json, source);
   }
 }
+
+const BYTE_ORDER_MARK = "\ufeff";
 
 /** One pass over the characters, so that a text nested ten thousand deep is refused before anything is built from it. */
 function checkDepth(text: string, source: string): void {

@@ -204,7 +204,10 @@ function parsePin(value: unknown, path: string): PinSpec {
   if (typeof value === "number") return { path, vertices: [readInteger(value, path, { min: 0 })] };
   if (typeof value === "string") return { path, vertices: readChoice(value, path, GRID_PLACES) };
   const fields = readObject(readAnyObject(value, path), path, ["vertex", "vertices", "motion", "release"]);
-  const which = fields.vertex ?? fields.vertices;
+  if (fields.vertex !== undefined && fields.vertices !== undefined) {
+    throw new InputError(path, "vertex and vertices", "give one of the two");
+  }
+  const which = fields.vertex === undefined ? fields.vertices : fields.vertex;
   const motion = readOptional(fields, "motion", path, parseMotion, undefined);
   const release = readOptional(fields, "release", path, (v, p) => readNumber(v, p, { min: 0, unit: "s" }), undefined);
   const at = `${path}.${fields.vertex === undefined ? "vertices" : "vertex"}`;

@@ -1,4 +1,4 @@
-import { InputError, UnsupportedError } from "../core/errors.ts";
+import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Gusts, Wind } from "../forces/wind.ts";
 import { type ClothSpec, parseCloth } from "./parse-cloth.ts";
@@ -56,11 +56,7 @@ const SCENE_KEYS = [
 export function parseScene(value: unknown): Scene {
   const fields = readObject(value, "", SCENE_KEYS);
   if (fields.drape !== 1) {
-    throw new InputError(
-      "drape",
-      String(fields.drape ?? "nothing"),
-      'a scene starts with "drape": 1, its format version',
-    );
+    throw new InputError("drape", describeValue(fields.drape), 'a scene starts with "drape": 1, its format version');
   }
   refuseFuture(fields.colliders, "colliders");
   refuseFuture(fields.collision, "collision");

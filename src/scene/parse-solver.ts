@@ -1,4 +1,4 @@
-import { InputError, nearestWord } from "../core/errors.ts";
+import { describeValue, InputError, nearestWord } from "../core/errors.ts";
 import { findMethod, METHODS } from "../solvers/catalog.ts";
 import type { Method, MethodOptions, OptionInfo, OptionValue } from "../solvers/method.ts";
 import { readAnyObject, readBoolean, readChoice, readInteger, readNumber } from "./read.ts";
@@ -49,7 +49,12 @@ export function parseSolver(value: unknown, path: string): SolverSpec {
     options[option.name] = given === undefined ? option.default : readOption(given, `${path}.${option.name}`, option);
   }
   for (const key of Object.keys(fields)) {
-    if (key === "method" || key === "precision" || OPTION_NAMES.includes(key)) continue;
+    if (key === "method" || key === "precision") continue;
+    if (OPTION_NAMES.includes(key)) {
+      // without effect on this method, so any number or word will do; but nothing may hide in it
+      if (typeof fields[key] !== "object") continue;
+      throw new InputError(`${path}.${key}`, describeValue(fields[key]), "give a number, a word, true or false");
+    }
     const near = nearestWord(key, OPTION_NAMES);
     const names = known.map((option) => option.name).join(", ");
     throw new InputError(

@@ -205,6 +205,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
       previous: previous.slice(),
       history: solver.history.map((array) => array.slice()),
       drive: drive.save(),
+      wind: environment.wind,
     }),
     restore(snapshot) {
       checkSnapshot(snapshot, cloth.revision, state.x.length);
@@ -215,6 +216,8 @@ export function createSimulation(setup: SimulationSetup): Simulation {
       state.steps = snapshot.steps;
       previous.set(snapshot.previous);
       owed = snapshot.owed;
+      blend = 1;
+      environment.wind = snapshot.wind;
       drive.load(snapshot.drive);
       const history = snapshot.method === method.name ? snapshot.history : startHistory;
       solver.history.forEach((array, k) => {

@@ -1,4 +1,5 @@
 import { InputError } from "../core/errors.ts";
+import type { Wind } from "../forces/wind.ts";
 import type { DriveMemory } from "./drive.ts";
 
 /** Everything the next step depends on. Plain data: it can be kept, cloned or sent to a worker. */
@@ -17,6 +18,8 @@ export interface Snapshot {
   readonly previous: Float64Array;
   readonly history: readonly Float64Array[];
   readonly drive: DriveMemory;
+  /** The wind may have been changed since the scene began. */
+  readonly wind: Wind | undefined;
 }
 
 export const SNAPSHOT_FORMAT = 1;

@@ -26,12 +26,12 @@ export interface ClothView {
   readonly positions: Float32Array;
   readonly triangles: Uint32Array;
   setTopology(topology: Topology): void;
-  /** Copies a frame in; frames of another topology are ignored. True when it changed anything. */
-  setFrame(frame: Frame): boolean;
+  /** Copies a frame of this topology in. */
+  setFrame(frame: Frame): void;
 }
 
 /** How often the woven image repeats along the cloth's longer side. */
-const TILES = 4;
+const TILES = 6;
 
 export function createClothView(anisotropy: number): ClothView {
   const weave = makeWeave();
@@ -39,7 +39,7 @@ export function createClothView(anisotropy: number): ClothView {
   map.colorSpace = SRGBColorSpace;
   const normalMap = makeTexture(weave.normal, weave.size, anisotropy);
   const front = makeMaterial(map, normalMap, FrontSide, 0xffffff);
-  const back = makeMaterial(map, normalMap, BackSide, 0xd9cfc4);
+  const back = makeMaterial(map, normalMap, BackSide, 0xefe6dc);
   const points = new Points(
     new BufferGeometry(),
     new PointsMaterial({ color: 0xb04a34, size: 6, sizeAttenuation: false }),
@@ -51,7 +51,6 @@ export function createClothView(anisotropy: number): ClothView {
   points.frustumCulled = false;
   object.add(points);
 
-  let revision = -1;
   let scaled = false;
   let uv = new Float32Array(0);
   let positions = new Float32Array(0);
@@ -67,7 +66,6 @@ export function createClothView(anisotropy: number): ClothView {
       return triangles;
     },
     setTopology(topology) {
-      revision = topology.revision;
       scaled = false;
       triangles = new Uint32Array(topology.triangles);
       positions = new Float32Array(3 * topology.particleCount);
@@ -88,7 +86,6 @@ export function createClothView(anisotropy: number): ClothView {
       points.visible = triangles.length === 0;
     },
     setFrame(frame) {
-      if (frame.revision !== revision || frame.positions.length !== positions.length) return false;
       positions.set(frame.positions);
       normals.set(frame.normals);
       object.geometry.getAttribute("position").needsUpdate = true;
@@ -99,7 +96,6 @@ export function createClothView(anisotropy: number): ClothView {
         const tile = Math.max(alongU, alongV) / TILES || 1;
         for (const texture of [map, normalMap]) texture.repeat.set(alongU / tile || 1, alongV / tile || 1);
       }
-      return true;
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The parts of index.html that the code fills and listens to; a missing one is our own fault and says so. */
 export interface Elements {
   readonly canvas: HTMLCanvasElement;
+  readonly title: HTMLElement;
   readonly sceneTitle: HTMLElement;
   readonly sceneDescription: HTMLElement;
   readonly banner: HTMLElement;
@@ -24,6 +25,7 @@ export interface Elements {
 export function findElements(): Elements {
   return {
     canvas: find("stage", HTMLCanvasElement),
+    title: find("title", HTMLElement),
     sceneTitle: find("scene-title", HTMLElement),
     sceneDescription: find("scene-description", HTMLElement),
     banner: find("banner", HTMLElement),

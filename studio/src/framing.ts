@@ -30,6 +30,15 @@ export function frameCloth(positions: Float32Array, floor?: number): Framing {
   };
 }
 
+/** Whether every position is near enough to its stage to be shown: an exploding cloth soon is not, and would fill the view. */
+export function isShowable(positions: Float32Array, { center, radius }: Framing): boolean {
+  const reach = 25 * radius;
+  for (let i = 0; i < positions.length; i++) {
+    if (!(Math.abs(positions[i] - center[i % 3]) <= reach)) return false;
+  }
+  return true;
+}
+
 /** Distance at which a ball of this radius fills a view of the given vertical angle [rad] and aspect ratio. */
 export function framingDistance(radius: number, verticalAngle: number, aspect: number): number {
   const half = Math.tan(verticalAngle / 2);

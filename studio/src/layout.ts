@@ -4,17 +4,23 @@ import type { Insets } from "./stage.ts";
 export const NARROW = "(max-width: 760px)";
 
 /** Tells now and at every change which parts of the canvas lie under the title, the panels and the buttons. */
-export function watchLayout(dock: HTMLElement, transport: HTMLElement, apply: (insets: Insets) => void): void {
+export function watchLayout(
+  title: HTMLElement,
+  dock: HTMLElement,
+  transport: HTMLElement,
+  apply: (insets: Insets) => void,
+): void {
   const narrow = matchMedia(NARROW);
   function measure(): void {
     if (narrow.matches) {
       const bottom = Math.min(dock.offsetHeight, 0.62 * window.innerHeight);
-      apply({ top: 64, right: 0, bottom, left: 0 });
+      apply({ top: title.offsetTop + title.offsetHeight, right: 0, bottom, left: 0 });
     } else {
       apply({ top: 24, right: dock.offsetWidth, bottom: transport.offsetHeight + 24, left: 0 });
     }
   }
   const observer = new ResizeObserver(measure);
+  observer.observe(title);
   observer.observe(dock);
   observer.observe(document.body);
   narrow.addEventListener("change", measure);

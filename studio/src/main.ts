@@ -11,13 +11,13 @@ import { createClothView } from "./cloth-view.ts";
 import { createDrag } from "./drag.ts";
 import { findElements } from "./elements.ts";
 import { createFrameCost } from "./frame-cost.ts";
-import { frameCloth } from "./framing.ts";
+import { type Framing, frameCloth, isShowable } from "./framing.ts";
 import { listenForShortcuts, listShortcuts, type Shortcut } from "./keyboard.ts";
 import { NARROW, watchLayout } from "./layout.ts";
 import { parseLink } from "./link.ts";
 import { createPanel, type Panel } from "./panel.ts";
 import { createPlot } from "./plot.ts";
-import type { Stats, Topology } from "./protocol.ts";
+import type { Frame, Stats, Topology } from "./protocol.ts";
 import { createReadout } from "./readout.ts";
 import { SCENES } from "./scenes.ts";
 import { createStage, type Stage } from "./stage.ts";
@@ -55,7 +55,8 @@ function run(stage: Stage): void {
   let panel: Panel | undefined;
   let topology: Topology | undefined;
   let stats: Stats | undefined;
-  let toFrame = true;
+  let statsDue = false;
+  let framing: Framing | undefined;
   let time = 0;
   let steps = 0;
   let drawn = 0;
@@ -72,7 +73,7 @@ function run(stage: Stage): void {
     stage.setDark(dark);
     plot.setColors(readPlotColors());
   });
-  watchLayout(elements.dock, elements.transport, stage.setInsets);
+  watchLayout(elements.title, elements.dock, elements.transport, stage.setInsets);
   requestAnimationFrame(nextFrame);
 
   function hear(event: Parameters<EventListener>[0]): void {
@@ -88,7 +89,7 @@ function run(stage: Stage): void {
         return;
       case "stats":
         stats = event.stats;
-        readout.showStats(stats, studio?.state.playing ?? false, studio?.state.speed ?? 1);
+        statsDue = true;
         plot.add(stats);
         return;
       case "error":
@@ -105,7 +106,7 @@ function run(stage: Stage): void {
     const made = createStudio(client, SCENES, !calm, {
       changed: () => showSettings(made),
       opening(entry) {
-        toFrame = true;
+        framing = undefined;
         elements.sceneTitle.textContent = entry.title;
         elements.sceneDescription.textContent = entry.description;
       },
@@ -145,7 +146,7 @@ function run(stage: Stage): void {
     if (label !== null) label.textContent = state.playing ? "Pause" : "Play";
     slow.setAttribute("aria-pressed", String(state.speed < 1));
     wind.setAttribute("aria-pressed", String(state.wind.on));
-    if (stats !== undefined) readout.showStats(stats, state.playing, state.speed);
+    statsDue = true;
   }
 
   function showBlowUp(studio: Studio, step?: number, at?: number): void {
@@ -198,23 +199,32 @@ function run(stage: Stage): void {
   function prepareFrame(): boolean {
     const frame = client.takeFrame();
     if (frame !== undefined) {
-      if (cloth.setFrame(frame)) {
-        ({ time, steps } = frame);
-        readout.showTime(time, steps);
-        if (toFrame) {
-          toFrame = false;
-          const { floor, camera } = studio?.state.scene ?? {};
-          stage.frame(frameCloth(cloth.positions, floor), camera);
-        }
-        stage.invalidate();
-      }
+      showFrame(frame);
       client.recycle(frame);
     }
     const position = drag.takeMove();
     if (position !== undefined) studio?.send({ type: "move", vertex: drag.vertex(), position });
+    if (statsDue && stats !== undefined && studio !== undefined) {
+      statsDue = false;
+      readout.showStats(stats, studio.state.playing, studio.state.speed);
+    }
     if (elements.readout.open) plot.draw();
-    if (drawn % COST_INTERVAL === 0) readout.showPageCost(cost.median());
+    if (drawn > 0 && drawn % COST_INTERVAL === 0) readout.showPageCost(cost.median());
     return stage.prepare();
+  }
+
+  function showFrame(frame: Frame): void {
+    if (frame.revision !== topology?.revision) return;
+    ({ time, steps } = frame);
+    readout.showTime(time, steps);
+    if (framing !== undefined && !isShowable(frame.positions, framing)) return;
+    cloth.setFrame(frame);
+    if (framing === undefined) {
+      const { floor, camera } = studio?.state.scene ?? {};
+      framing = frameCloth(cloth.positions, floor);
+      stage.frame(framing, camera);
+    }
+    stage.invalidate();
   }
 
   exposeAutomation({

@@ -1,4 +1,4 @@
-import type { MethodInfo, OptionValue } from "drape";
+import type { MethodInfo, OptionInfo, OptionValue } from "drape";
 import GUI from "lil-gui";
 import { NARROW } from "./layout.ts";
 import { addOptionControl } from "./option-control.ts";
@@ -31,9 +31,17 @@ export interface PanelActions {
   setWind(wind: WindSettings): void;
 }
 
-/** Range of the time step slider [s], on a logarithmic scale. */
-const SMALLEST_TIMESTEP = 0.0001;
-const LARGEST_TIMESTEP = 0.1;
+/** The time step, described like an option of the method: the scene owns it, but every method depends on it. */
+const TIMESTEP: OptionInfo = {
+  name: "timestep",
+  summary: "simulated time that a step covers",
+  unit: "s",
+  kind: "number",
+  default: 1 / 60,
+  min: 0.0001,
+  max: 0.1,
+  logarithmic: true,
+};
 
 export function createPanel(
   container: HTMLElement,
@@ -44,6 +52,8 @@ export function createPanel(
   const gui = new GUI({ container, title: "Settings", injectStyles: false });
   const shown = { scene: "", method: "", speed: 1 };
   const wind: WindSettings = { on: false, speed: 0, heading: 0, rise: 0, density: 1, gusts: 0 };
+
+  let built = "";
 
   const sceneNames = Object.fromEntries(scenes.map((entry) => [entry.title, entry.name]));
   const methodNames = Object.fromEntries(methods.map((method) => [method.title, method.name]));
@@ -65,33 +75,28 @@ export function createPanel(
   timeFolder.add(shown, "speed", 0.05, 1, 0.05).name("speed ×").onChange(actions.setSpeed);
   if (matchMedia(NARROW).matches) gui.close();
 
-  function showMethod(method: MethodInfo, { solver, timestep }: PanelSettings): void {
-    note.textContent = `${method.summary}.`.replace(/\.\.$/, ".");
+  /** Builds the method's controls, each from its description. A change they make themselves does not build them again. */
+  function buildMethod(method: MethodInfo, solver: SolverChoice, timestep: number): void {
+    note.textContent = `${method.summary[0].toUpperCase()}${method.summary.slice(1)}.`;
     note.title = `${method.paper} ${method.equations}`;
     const wasClosed = methodFolder._closed;
     methodFolder.destroy();
     methodFolder = gui.addFolder(`${method.title}: options`);
     note.after(methodFolder.domElement);
     if (wasClosed) methodFolder.close();
-    addOptionControl(
-      methodFolder,
-      {
-        name: "timestep",
-        summary: "Simulated time a step covers",
-        unit: "s",
-        kind: "number",
-        default: timestep,
-        min: SMALLEST_TIMESTEP,
-        max: LARGEST_TIMESTEP,
-        logarithmic: true,
-      },
-      timestep,
-      (value) => actions.setTimestep(Number(value)),
-    );
+    let chosen = solver;
+    let chosenStep = timestep;
+    addOptionControl(methodFolder, { ...TIMESTEP, default: timestep }, timestep, (value) => {
+      chosenStep = Number(value);
+      built = describeBuilt(chosen, chosenStep);
+      actions.setTimestep(chosenStep);
+    });
     for (const option of method.options) {
-      const value = solver[option.name] ?? option.default;
-      if (value === undefined) continue;
-      addOptionControl(methodFolder, option, value, (next) => actions.setOption(option.name, next));
+      addOptionControl(methodFolder, option, solver[option.name] ?? option.default, (value) => {
+        chosen = { ...chosen, [option.name]: value };
+        built = describeBuilt(chosen, chosenStep);
+        actions.setOption(option.name, value);
+      });
     }
   }
 
@@ -101,9 +106,19 @@ export function createPanel(
       shown.method = settings.solver.method;
       shown.speed = settings.speed;
       Object.assign(wind, settings.wind);
-      const method = methods.find((candidate) => candidate.name === settings.solver.method);
-      if (method !== undefined) showMethod(method, settings);
+      const { solver, timestep } = settings;
+      const method = methods.find((candidate) => candidate.name === solver.method);
+      const wanted = describeBuilt(solver, timestep);
+      if (method !== undefined && wanted !== built) {
+        built = wanted;
+        buildMethod(method, solver, timestep);
+      }
       for (const control of gui.controllersRecursive()) control.updateDisplay();
     },
   };
+}
+
+/** What the method's controls were built for. */
+function describeBuilt(solver: SolverChoice, timestep: number): string {
+  return JSON.stringify([solver, timestep]);
 }

@@ -28,7 +28,13 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
   let startEnergy = 0;
   let changed = false;
   let current = colors;
+  let width = container.clientWidth;
   let plot = build();
+  // Asked for in the frame loop, the width would cost a layout each time.
+  new ResizeObserver(([entry]) => {
+    width = Math.floor(entry.contentRect.width);
+    changed = true;
+  }).observe(container);
 
   function build(): uPlot {
     const axis = (scale: string, side: 1 | 2 | 3, size: number, values: uPlot.Axis.Values): uPlot.Axis => ({
@@ -52,7 +58,7 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
     });
     return new uPlot(
       {
-        width: Math.max(160, container.clientWidth),
+        width: Math.max(160, width),
         height: HEIGHT,
         padding: [6, 0, 0, 0],
         legend: { show: false },
@@ -94,7 +100,6 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
       changed = true;
     },
     draw() {
-      const width = container.clientWidth;
       if (!changed || width === 0) return;
       changed = false;
       if (plot.width !== width) plot.setSize({ width, height: HEIGHT });

@@ -45,7 +45,6 @@ export function createReadout(root: HTMLElement): Readout {
     for (const [name, ms] of entries) {
       const { share, text } = stage(name);
       share.style.flexGrow = String(total > 0 ? ms / total : 0);
-      text.hidden = ms < 0.0005;
       text.textContent = `${name} ${milliseconds(ms)}`;
     }
   }
@@ -79,11 +78,11 @@ export function createReadout(root: HTMLElement): Readout {
 export function describePace(playing: boolean, ratio: number, wantedSpeed: number): string {
   if (!playing) return "paused";
   if (ratio === 0 || ratio > 0.93 * wantedSpeed) return wantedSpeed === 1 ? "real time" : `${wantedSpeed}× real time`;
-  return `${ratio.toPrecision(2)}× real time, computing`;
+  return `${ratio.toPrecision(2)}× real time`;
 }
 
 function milliseconds(ms: number): string {
-  return ms >= 10 ? ms.toFixed(1) : ms >= 0.1 ? ms.toFixed(2) : ms.toFixed(3);
+  return ms >= 10 ? ms.toFixed(1) : ms.toFixed(2);
 }
 
 function percent(share: number): string {

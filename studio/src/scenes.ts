@@ -9,12 +9,9 @@ export interface SceneEntry {
 }
 
 /** Shown first when the link names no scene. */
-const DEFAULT_SCENE = "hanging-sheet";
+const DEFAULT_SCENE = "flag";
 
-const files = import.meta.glob<SceneInput>(["../../scenes/*.json", "../fake/scenes/*.json"], {
-  eager: true,
-  import: "default",
-});
+const files = import.meta.glob<SceneInput>("../../scenes/*.json", { eager: true, import: "default" });
 const meshFiles = import.meta.glob<string>("../../scenes/**/*.obj", { query: "?raw", import: "default" });
 
 /** Every scene, the default one first, the others by title. */

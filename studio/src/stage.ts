@@ -10,7 +10,6 @@ import {
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import { makeEnvironment } from "./environment.ts";
 import { createFloor } from "./floor.ts";
 import { type Framing, framingDistance } from "./framing.ts";
 
@@ -22,7 +21,10 @@ export interface Stage {
   readonly maxAnisotropy: number;
   /** Sets light, floor and camera about a cloth; `view` is the scene's own camera, where it has one. */
   frame(framing: Framing, view?: StageView): void;
-  /** Parts of the canvas that lie under panels [CSS px]; the cloth is centred in what is left. */
+  /**
+   * Parts of the canvas that lie under panels [CSS px]; the cloth is centred in what is left, and fitted to it unless the person
+   * has turned the view.
+   */
   setInsets(insets: Insets): void;
   setDark(dark: boolean): void;
   /** Asks for a draw in the next frame. */
@@ -45,10 +47,14 @@ export interface Insets {
 }
 
 const LARGEST_PIXEL_RATIO = 2;
+/** The width over height for which scenes place their cameras; in a narrower view the camera steps back. */
+const COMPOSED_ASPECT = 1.2;
 const SHADOW_TEXELS = 1024;
-/** Where the camera stands when the scene does not say, seen from the cloth; and the key light. */
+/** Where the camera stands when the scene does not say, seen from the cloth; and the lamps: warm key, cool fill, rim from behind. */
 const VIEW_DIRECTION = new Vector3(0.52, 0.26, 1).normalize();
-const KEY_DIRECTION = new Vector3(0.55, 1.25, 0.75).normalize();
+const KEY_DIRECTION = new Vector3(0.65, 1.05, 1.05).normalize();
+const FILL_DIRECTION = new Vector3(-1, 0.35, 0.6).normalize();
+const RIM_DIRECTION = new Vector3(-0.5, 0.6, -1).normalize();
 
 export function createStage(canvas: HTMLCanvasElement): Stage {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: "high-performance" });
@@ -57,39 +63,51 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   renderer.toneMapping = NeutralToneMapping;
 
   const scene = new Scene();
-  scene.environment = makeEnvironment(renderer);
   const camera = new PerspectiveCamera(32, 1, 0.01, 100);
   const controls = new OrbitControls(camera, canvas);
   controls.enableDamping = true;
   controls.dampingFactor = 0.12;
   controls.maxPolarAngle = 0.53 * Math.PI;
-  const sky = new HemisphereLight(0xffffff, 0xcbb9a6, 0.6);
-  const key = new DirectionalLight(0xffe2bd, 2.6);
+  const sky = new HemisphereLight(0xffffff, 0xd8cabb, 0.5);
+  const key = new DirectionalLight(0xffeedb, 2.5);
   key.castShadow = true;
   key.shadow.mapSize.set(SHADOW_TEXELS, SHADOW_TEXELS);
   key.shadow.radius = 5;
+  const fill = new DirectionalLight(0xcfe0f5, 0.5);
+  const rim = new DirectionalLight(0xffe6cf, 0.9);
   const floor = createFloor();
-  scene.add(sky, key, key.target, floor.object);
+  scene.add(sky, key, key.target, fill, rim, floor.object);
+  fill.position.copy(FILL_DIRECTION);
+  rim.position.copy(RIM_DIRECTION);
 
   let insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   let framed: { framing: Framing; view: StageView | undefined } | undefined;
+  let size = { width: canvas.clientWidth, height: canvas.clientHeight };
   let width = 0;
   let height = 0;
   let ratio = 0;
   let due = true;
+  // Asked for in the frame loop, the size would cost a layout each time.
+  new ResizeObserver(([entry]) => {
+    size = { width: entry.contentRect.width, height: entry.contentRect.height };
+  }).observe(canvas);
+  let turned = false;
   controls.addEventListener("change", () => {
     due = true;
+  });
+  controls.addEventListener("start", () => {
+    turned = true;
   });
 
   function resize(): void {
     const next = Math.min(window.devicePixelRatio, LARGEST_PIXEL_RATIO);
-    if (canvas.clientWidth === width && canvas.clientHeight === height && next === ratio) return;
-    width = canvas.clientWidth;
-    height = canvas.clientHeight;
+    if (size.width === width && size.height === height && next === ratio) return;
+    ({ width, height } = size);
     ratio = next;
     renderer.setPixelRatio(ratio);
     renderer.setSize(width, height, false);
     project();
+    if (!turned) placeCamera();
   }
 
   /** Shifts the picture so that its middle is the middle of the uncovered part of the canvas. */
@@ -106,12 +124,17 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   function placeCamera(): void {
     if (framed === undefined) return;
     const { framing, view } = framed;
+    const freeWidth = Math.max(1, width - insets.left - insets.right);
+    const freeHeight = Math.max(1, height - insets.top - insets.bottom);
     if (view !== undefined) {
-      camera.position.set(...view.position);
+      const back = (height / freeHeight) * Math.max(1, COMPOSED_ASPECT / (freeWidth / freeHeight));
       controls.target.set(...view.target);
+      camera.position
+        .set(...view.position)
+        .sub(controls.target)
+        .multiplyScalar(back)
+        .add(controls.target);
     } else {
-      const freeWidth = Math.max(1, width - insets.left - insets.right);
-      const freeHeight = Math.max(1, height - insets.top - insets.bottom);
       const angle = 2 * Math.atan(Math.tan(MathUtils.degToRad(camera.fov) / 2) * (freeHeight / Math.max(1, height)));
       const distance = 1.04 * framingDistance(framing.radius, angle, freeWidth / freeHeight);
       controls.target.set(...framing.center);
@@ -128,6 +151,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     frame(framing, view) {
       resize();
       framed = { framing, view };
+      turned = false;
       const { center, radius } = framing;
       const reach = 2.2 * radius;
       camera.near = 0.02 * radius;
@@ -146,7 +170,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       lamp.updateProjectionMatrix();
       key.shadow.normalBias = 0.012 * radius;
       key.shadow.bias = -0.0006;
-      floor.place(center[0], framing.floor, center[2], 6.5 * radius);
+      floor.place(center[0], framing.floor, center[2], 1.9 * radius);
       project();
       placeCamera();
       due = true;
@@ -154,11 +178,12 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     setInsets(next) {
       insets = next;
       project();
+      if (!turned) placeCamera();
     },
     setDark(dark) {
-      floor.setColor(dark ? 0x34363c : 0xe9e2d8);
-      sky.intensity = dark ? 0.25 : 0.6;
-      scene.environmentIntensity = dark ? 0.45 : 0.7;
+      floor.setDark(dark);
+      sky.intensity = dark ? 0.55 : 1.3;
+      key.intensity = dark ? 2.4 : 2.9;
       due = true;
     },
     invalidate() {

@@ -28,17 +28,17 @@ export interface WeaveOptions {
 }
 
 export const LINEN: WeaveOptions = {
-  threads: 32,
+  threads: 40,
   texelsPerThread: 8,
-  warp: [176, 74, 52],
-  weft: [196, 98, 68],
-  check: [240, 222, 196],
-  checkThreads: [0, 3],
+  warp: [196, 108, 88],
+  weft: [212, 134, 110],
+  check: [246, 232, 212],
+  checkThreads: [0, 1, 2],
 };
 
 /** How strongly threads differ in brightness, and how deep the weave looks in the normal map. */
 const THREAD_VARIATION = 0.09;
-const RELIEF = 1.5;
+const RELIEF = 1;
 
 export function makeWeave(options: WeaveOptions = LINEN): Weave {
   const { threads, texelsPerThread } = options;
@@ -70,7 +70,7 @@ function writeColor(options: WeaveOptions, x: number, y: number, color: Uint8Arr
   const plain = warpOnTop ? options.warp : options.weft;
   const base = checkThreads.includes(thread) ? options.check : plain;
   const own = 1 + THREAD_VARIATION * (threadNoise(thread, warpOnTop ? 1 : 2) - 0.5);
-  const shade = own * (0.72 + 0.28 * height(options, x, y));
+  const shade = own * (0.8 + 0.2 * height(options, x, y));
   for (let channel = 0; channel < 3; channel++) color[at + channel] = Math.min(255, base[channel] * shade);
   color[at + 3] = 255;
 }

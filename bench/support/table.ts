@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { arch, cpus } from "node:os";
+import { VERSION } from "../../src/index.ts";
+
+export type Row = Readonly<Record<string, string | number>>;
+
+/** Prints rows as a table and keeps them as CSV under bench/results, with version and machine in every row. */
+export function publish(name: string, rows: readonly Row[]): void {
+  const columns = Object.keys(rows[0]);
+  const cells = rows.map((row) => columns.map((column) => String(row[column])));
+  const widths = columns.map((column, c) => Math.max(column.length, ...cells.map((line) => line[c].length)));
+  const print = (line: readonly string[]): void =>
+    console.log(line.map((cell, c) => (c === 0 ? cell.padEnd(widths[c]) : cell.padStart(widths[c]))).join("  "));
+  print(columns);
+  for (const line of cells) print(line);
+
+  const machine = `${cpus()[0]?.model.trim() || "unknown"} ${arch()} node ${process.version}`;
+  const header = ["drape", "machine", ...columns].join(",");
+  const lines = cells.map((line) => [VERSION, `"${machine}"`, ...line].join(","));
+  mkdirSync("bench/results", { recursive: true });
+  writeFileSync(`bench/results/${name}.csv`, `${[header, ...lines].join("\n")}\n`);
+  console.log(`\nbench/results/${name}.csv, drape ${VERSION}, ${machine}`);
+}
+
+/** Smallest and middle value of a list of times. */
+export function minAndMedian(times: readonly number[]): [min: number, median: number] {
+  const sorted = [...times].sort((a, b) => a - b);
+  return [sorted[0], sorted[Math.floor(sorted.length / 2)]];
+}

@@ -1,0 +1,2 @@
+/** Drape in a three.js scene. */
+export { type ClothMesh, type ClothMeshOptions, createClothMesh } from "./cloth-mesh.ts";

@@ -1,0 +1,116 @@
+import { mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { makeFolder, runCli, writeScene } from "../support/run-cli.ts";
+
+const { folder, remove } = makeFolder();
+afterAll(remove);
+const inside = join(folder, "inside");
+mkdirSync(inside);
+const SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+// a mesh outside the scene's folder, which no scene may reach
+writeFileSync(join(folder, "outside.obj"), `${SQUARE}f 1 2 3\n`);
+
+async function run(mesh: unknown): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const scene = writeScene(inside, "scene.json", { drape: 1, cloths: [{ mesh, masses: 1 }] });
+  const before = readdirSync(inside);
+  const result = await runCli(["run", scene, "--steps", "1", "--state", join(inside, "s.json")]);
+  if (result.code !== 0) expect(readdirSync(inside)).toEqual(before);
+  return result;
+}
+
+/** The one line in which a scene with this mesh is refused. */
+async function refusal(mesh: unknown): Promise<string> {
+  const { code, stdout, stderr } = await run(mesh);
+  expect(stderr).toMatch(/^drape: [^\p{Cc}]+\n$/u);
+  expect(code).toBe(1);
+  expect(stdout).toBe("");
+  return stderr.trimEnd();
+}
+
+function writeMesh(name: string, text: string): string {
+  writeFileSync(join(inside, name), text);
+  return name;
+}
+
+describe("the name of a mesh", () => {
+  test.each([
+    "../outside.obj",
+    "../inside/mesh.obj",
+    "a/../../outside.obj",
+    "..\\outside.obj",
+    "/etc/passwd.obj",
+    "/etc/x.obj",
+    "C:\\x.obj",
+    "http://example.org/x.obj",
+    "file:///etc/x.obj",
+    "\\\\host\\share\\x.obj",
+    "~/x.obj",
+    ".hidden.obj",
+    "mesh.obj\n.obj",
+    "mesh.stl",
+    "mesh",
+    "",
+  ])("%j leads out of the scene's folder or is no .obj", async (name) => {
+    expect(await refusal(name)).toBe(
+      `drape: cloths[0].mesh: got ${JSON.stringify(name)}; name an .obj file beside the scene, such as meshes/shirt.obj`,
+    );
+  });
+
+  test("must be a word", async () => {
+    expect(await refusal(["x.obj"])).toMatch(/^drape: cloths\[0\]\.mesh: got \["x\.obj"\]; give a string/);
+  });
+
+  test("of a file that is not there", async () => {
+    expect(await refusal("missing.obj")).toBe(
+      `drape: ${join(inside, "missing.obj")}: got no such file; check the name and the folder`,
+    );
+  });
+
+  test("may lead into a folder below", async () => {
+    mkdirSync(join(inside, "meshes"));
+    expect((await run(writeMesh("meshes/a b-1.OBJ", `${SQUARE}f 1 2 3 4\n`))).code).toBe(0);
+  });
+});
+
+describe("a mesh that is wrong ends in one line with its own", () => {
+  // biome-ignore format: a case a line
+  test.each([
+    ["a face of two vertices", `${SQUARE}f 1 2\n`, "5", "a face of 2 different vertices", "give at least three or remove the face"],
+    ["a face of two vertices, one twice", `${SQUARE}f 1 2 2\n`, "5", "a face of 2 different vertices", "give at least three or remove the face"],
+    ["an index out of range", `${SQUARE}f 1 2 5\n`, "5", "vertex 5", "use 1 to 4, the vertices of the file"],
+    ["an index of 0", `${SQUARE}f 0 1 2\n`, "5", '"0"', "give a corner as v, v/vt, v//vn or v/vt/vn, counted from 1 or from −1"],
+    ["a negative index out of range", `${SQUARE}f -1 -2 -5\n`, "5", '"-5"', "point at one of the 4 lines of that kind above"],
+    ["NaN", "v 0 NaN 0\n", "1", '"NaN"', "give a finite decimal number"],
+    ["1e999", "v 0 1e999 0\n", "1", '"1e999"', "give a finite decimal number"],
+    ["a face that crosses itself", "v 0 0 0\nv 3 0 0\nv 0 1 0\nv 4 5 0\nf 1 2 3 4\n", "5", "a face that crosses or touches itself", "cut it into simple faces"],
+    ["a face of no area", "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 3 0 0\nf 1 2 3 4\n", "5", "a face without area", "remove it or move its corners"],
+    ["something else altogether", "solid cube\n", "1", '"solid"', "start the line with v, vt, f or another OBJ statement"],
+    ["no faces", SQUARE, "", "4 vertices and no faces", "give an OBJ file with faces (f statements)"],
+    ["an empty file", "", "", "0 vertices and no faces", "give an OBJ file with faces (f statements)"],
+  ])("%s", async (_name, text, line, got, advice) => {
+    const where = line === "" ? "bad.obj" : `bad.obj:${line}`;
+    expect(await refusal(writeMesh("bad.obj", text))).toBe(`drape: ${where}: got ${got}; ${advice}`);
+  });
+
+  test("a flat triangle", async () => {
+    expect(await refusal(writeMesh("bad.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n"))).toMatch(
+      /^drape: bad\.obj\.triangles\[0\]: got corners that lie on one line/,
+    );
+  });
+
+  test("a file of 200 MB is refused by its size", async () => {
+    truncateSync(join(inside, writeMesh("big.obj", "")), 200_000_000);
+    expect(await refusal("big.obj")).toBe(
+      `drape: ${join(inside, "big.obj")}: got 200000000 bytes; keep it below 128000000 bytes`,
+    );
+  });
+});
+
+test("n-gons and negative indices are read", async () => {
+  const pentagon = "v 0 0 0\nv 2 0 0\nv 3 1 0\nv 1 3 0\nv -1 1 0\nf -5 -4 -3 -2 -1\n";
+  const { code, stderr } = await run(writeMesh("good.obj", pentagon));
+  expect([code, stderr.split("\n").length]).toEqual([0, 2]);
+  const { stdout } = await runCli(["check", join(inside, "scene.json")]);
+  expect(stdout).toContain("5 particles, 7 springs, 3 triangles, 2 hinges");
+});

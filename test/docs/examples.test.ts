@@ -1,0 +1,30 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runExample } from "./example.ts";
+import { ROOT, readPage } from "./pages.ts";
+
+test("every example has a test here or is the README's", () => {
+  expect(readdirSync(join(ROOT, "examples")).sort()).toEqual(["hanging-sheet.ts", "three-cape.ts"]);
+});
+
+test("the cape hangs in a three.js scene and moves in the wind", () => {
+  const main = `
+    import { Mesh, Scene } from "three";
+    import { addCape } from "./three-cape.ts";
+    const scene = new Scene();
+    const update = await addCape(scene);
+    const mesh = scene.children[0];
+    const { position } = (mesh as Mesh).geometry.attributes;
+    const before = Float32Array.from(position.array);
+    for (let frame = 0; frame < 30; frame++) update(1 / 60);
+    let lowest = 0;
+    for (let i = 1; i < position.count; i++) if (position.getY(i) < position.getY(lowest)) lowest = i;
+    const pinMoved = before.slice(0, 63).some((value, c) => value !== position.array[c]);
+    const moved = Math.abs(position.getZ(lowest) - before[3 * lowest + 2]);
+    console.log(JSON.stringify({ isMesh: mesh instanceof Mesh, count: position.count, pinMoved, moved }));
+  `;
+  const seen = JSON.parse(runExample({ "main.ts": main, "three-cape.ts": readPage("examples/three-cape.ts") }));
+  expect(seen).toMatchObject({ isMesh: true, count: 21 * 31, pinMoved: false });
+  expect(seen.moved).toBeGreaterThan(0.05);
+}, 120_000);

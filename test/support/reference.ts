@@ -1,0 +1,137 @@
+import { eliminate, length, type Mat, sum, times, type Vec } from "./plain-algebra.ts";
+import {
+  dampingMatrix,
+  externalForce,
+  type Model,
+  type NetworkScene,
+  readModel,
+  springForce,
+  startState,
+  stiffnessMatrix,
+} from "./reference-model.ts";
+
+export type { NetworkCloth, NetworkScene } from "./reference-model.ts";
+
+/**
+ * The methods once more, for tests only: dense matrices, Gaussian elimination, plain lists, every formula written out the way
+ * it is printed and nothing taken from src/. Slow on purpose; where the engine and this file disagree, one of them is wrong.
+ */
+
+/** Positions and velocities of all particles, packed x, y, z. */
+export interface ReferenceState {
+  x: Vec;
+  v: Vec;
+}
+
+/** Runs a scene for so many steps. */
+export function runReference(scene: NetworkScene, steps: number): ReferenceState {
+  const model = readModel(scene);
+  const h = scene.timestep;
+  let state = startState(scene, model);
+  for (let n = 0; n < steps; n++) state = step(model, scene.solver, state, n * h, h);
+  return state;
+}
+
+function step(
+  model: Model,
+  solver: NetworkScene["solver"],
+  { x, v }: ReferenceState,
+  t: number,
+  h: number,
+): ReferenceState {
+  const C = dampingMatrix(model);
+  const totalForce = (X: Vec, V: Vec, T: number): Vec =>
+    sum(sum(springForce(model, X), externalForce(model, X, V, T)), times(C, V), -1);
+  const a = (X: Vec, V: Vec, T: number): Vec =>
+    totalForce(X, V, T).map((f, c) => (model.pinned[Math.floor(c / 3)] ? 0 : f / model.mass[Math.floor(c / 3)]));
+  switch (solver.method) {
+    case "explicit-euler":
+      return { x: sum(x, v, h), v: sum(v, a(x, v, t), h) };
+    case "symplectic-euler": {
+      const w = sum(v, a(x, v, t), h);
+      return { x: sum(x, w, h), v: w };
+    }
+    case "verlet": {
+      const half = sum(v, a(x, v, t), h / 2);
+      const y = sum(x, half, h);
+      return { x: y, v: sum(half, a(y, half, t + h), h / 2) };
+    }
+    case "rk4": {
+      const k1 = { x: v, v: a(x, v, t) };
+      const k2 = stage(k1, h / 2, t + h / 2);
+      const k3 = stage(k2, h / 2, t + h / 2);
+      const k4 = stage(k3, h, t + h);
+      const blend = (p: Vec, q: Vec, r: Vec, s: Vec): Vec => p.map((_, c) => (p[c] + 2 * q[c] + 2 * r[c] + s[c]) / 6);
+      return { x: sum(x, blend(k1.x, k2.x, k3.x, k4.x), h), v: sum(v, blend(k1.v, k2.v, k3.v, k4.v), h) };
+    }
+    case "implicit-euler":
+      return linearised(1);
+    case "implicit-midpoint":
+      return linearised(0.5);
+    case "theta":
+      return linearised((solver.theta as number) ?? 0.5);
+    case "newton-euler":
+      return converged(1);
+    case "newton-midpoint":
+      return converged(0.5);
+    default:
+      throw new Error(`the reference has no method ${solver.method}`);
+  }
+
+  function stage(k: ReferenceState, dt: number, T: number): ReferenceState {
+    const V = sum(v, k.v, dt);
+    return { x: V, v: a(sum(x, k.x, dt), V, T) };
+  }
+
+  /** M + hλC + h²λ²K */
+  function systemMatrix(K: Mat, lambda: number): Mat {
+    return K.map((row, p) =>
+      row.map((value, q) => {
+        const mass = p === q ? model.mass[Math.floor(p / 3)] : 0;
+        return mass + h * lambda * C[p][q] + h * h * lambda * lambda * value;
+      }),
+    );
+  }
+
+  function linearised(lambda: number): ReferenceState {
+    const K = stiffnessMatrix(model, x, model.jacobian);
+    const b = sum(totalForce(x, v, t), times(K, v), -h * lambda).map((value) => h * value);
+    const dv = solveFree(systemMatrix(K, lambda), b, model.pinned);
+    return { x: sum(x, sum(v, dv, lambda), h), v: sum(v, dv) };
+  }
+
+  /** Newton on r(Δv) = h F(x', v') − MΔv with v' = v + λΔv, x' = x + hλv'; wind and gravity stay those of the start. */
+  function converged(lambda: number): ReferenceState {
+    const external = externalForce(model, x, v, t);
+    let dv = x.map(() => 0);
+    const residual = (from: Vec): Vec => {
+      const V = sum(v, from, lambda);
+      const F = sum(sum(springForce(model, sum(x, V, h * lambda)), external), times(C, V), -1);
+      return F.map((f, c) => (model.pinned[Math.floor(c / 3)] ? 0 : h * f - model.mass[Math.floor(c / 3)] * from[c]));
+    };
+    for (let n = 0; n < 200; n++) {
+      const r = residual(dv);
+      const K = stiffnessMatrix(model, sum(x, sum(v, dv, lambda), h * lambda), "law");
+      const update = solveFree(systemMatrix(K, lambda), r, model.pinned);
+      let fraction = 1;
+      while (fraction > 1e-3 && length(residual(sum(dv, update, fraction))) > length(r)) fraction /= 2;
+      dv = sum(dv, update, fraction);
+      if (length(update) <= 1e-15 * (length(v) + length(dv))) break;
+    }
+    return { x: sum(x, sum(v, dv, lambda), h), v: sum(v, dv) };
+  }
+}
+
+/** Solves A y = b with the rows and columns of pinned particles deleted; their y is 0. */
+function solveFree(A: Mat, b: Vec, pinned: boolean[]): Vec {
+  const free = b.map((_, c) => c).filter((c) => !pinned[Math.floor(c / 3)]);
+  const y = b.map(() => 0);
+  const solution = eliminate(
+    free.map((p) => free.map((q) => A[p][q])),
+    free.map((p) => b[p]),
+  );
+  free.forEach((c, k) => {
+    y[c] = solution[k];
+  });
+  return y;
+}

@@ -149,6 +149,7 @@ async function simulate(
   const metricsPath = flags.get("metrics");
   const metrics = metricsPath === undefined ? undefined : await files.open(metricsPath);
   metrics?.append(`${METRICS_COLUMNS.join(",")}\n`);
+  if (out !== undefined && every !== undefined) await writeMesh(files, numberedName(out, 0), simulation, path);
   const started = performance.now();
   let yielded = started;
   let spent = 0;

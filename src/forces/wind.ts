@@ -11,7 +11,7 @@ export interface Wind {
   readonly density: number;
   /** The wind stops at this time [s]; absent, it blows for ever. */
   readonly until?: number;
-  /** Drag coefficient along the relative wind [−]. Giving drag or lift selects the quadratic law. */
+  /** Drag coefficient along the relative wind [−], the lift's by default. Giving drag or lift selects the quadratic law. */
   readonly drag?: number;
   /** Lift coefficient along the normal [−]. */
   readonly lift?: number;
@@ -52,7 +52,7 @@ export function windTerm(triangles: Uint32Array, environment: Environment): Forc
       if (wind === undefined || t >= (wind.until ?? Number.POSITIVE_INFINITY)) return;
       computeWindVelocity(wind, environment.seed, t, gusty);
       const aerodynamic = wind.drag !== undefined || wind.lift !== undefined;
-      addWindForces(triangles, x, v, gusty, wind.density, aerodynamic, wind.drag ?? 0, wind.lift ?? 0, f);
+      addWindForces(triangles, x, v, gusty, wind.density, aerodynamic, wind.drag ?? wind.lift ?? 0, wind.lift ?? 0, f);
     },
     addMatrix: addNothing,
   };

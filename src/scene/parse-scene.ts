@@ -112,7 +112,11 @@ export function parseWind(value: unknown, path: string): Wind {
   };
   if (fields.until !== undefined) wind.until = readNumber(fields.until, `${path}.until`, { unit: "s" });
   if (fields.drag !== undefined) wind.drag = readNumber(fields.drag, `${path}.drag`, { min: 0 });
-  if (fields.lift !== undefined) wind.lift = readNumber(fields.lift, `${path}.lift`, { min: 0 });
+  if (fields.lift !== undefined) {
+    // more lift than drag would pull the cloth against the wind where it lies along it
+    const most = wind.drag === undefined ? {} : { max: wind.drag };
+    wind.lift = readNumber(fields.lift, `${path}.lift`, { min: 0, ...most });
+  }
   if (fields.gusts !== undefined) wind.gusts = parseGusts(fields.gusts, `${path}.gusts`);
   return wind;
 }

@@ -200,6 +200,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
       timeCarry: state.timeCarry,
       steps: state.steps,
       owed,
+      blend,
       positions: state.x.slice(),
       velocities: state.v.slice(),
       previous: previous.slice(),
@@ -216,7 +217,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
       state.steps = snapshot.steps;
       previous.set(snapshot.previous);
       owed = snapshot.owed;
-      blend = 1;
+      blend = snapshot.blend;
       environment.wind = snapshot.wind;
       drive.load(snapshot.drive);
       const history = snapshot.method === method.name ? snapshot.history : startHistory;

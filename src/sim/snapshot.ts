@@ -10,8 +10,9 @@ export interface Snapshot {
   readonly time: number;
   readonly timeCarry: number;
   readonly steps: number;
-  /** Simulated time owed to the caller of `update` [s]. */
+  /** Simulated time owed to the caller of `update` [s], and how far between the last two steps positions are read. */
   readonly owed: number;
+  readonly blend: number;
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   /** Positions one step earlier, for interpolation. */

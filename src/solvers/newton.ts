@@ -128,9 +128,10 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
       let norm = evaluate(state, h, deltaV);
       clock.lap(FORCES);
       const first = norm;
+      if (!(first < Number.POSITIVE_INFINITY)) deltaV.set(residual); // lost already: let it be seen
       report.iterations = 0;
       report.converged = norm === 0;
-      for (let n = 0; n < maxIterations && !report.converged && !Number.isNaN(norm); n++) {
+      for (let n = 0; n < maxIterations && !report.converged && norm < Number.POSITIVE_INFINITY; n++) {
         report.iterations += solveDirection(h);
         const phi = potential(h, deltaV, time);
         const updateSize = largest(update);
@@ -152,7 +153,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
           norm <= tolerance * first ||
           updateSize <= SMALLEST_UPDATE * Math.max(largest(v), largest(deltaV));
       }
-      report.residual = first > 0 ? norm / first : 0;
+      report.residual = first === 0 ? 0 : norm / first;
       for (let c = 0; c < size; c++) {
         next.v[c] = v[c] + deltaV[c];
         next.x[c] = x[c] + h * (v[c] + lambda * deltaV[c]);

@@ -5,6 +5,8 @@ import type { Status } from "./protocol.ts";
  * same commands as the buttons do.
  */
 export interface Automation {
+  /** Whether the chosen scene is there and its cloth is drawn. */
+  loaded(): boolean;
   /** Frames drawn so far. */
   frame(): number;
   /** Median and largest main-thread time a frame outside the draw call, over the last 120 frames [ms]. */

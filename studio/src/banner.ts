@@ -37,5 +37,5 @@ export function createBanner(root: HTMLElement, text: HTMLElement, buttons: HTML
 /** What the blow-up banner says: when it happened, why, and what to do. */
 export function describeBlowUp(method: string, timestep: number, step?: number, time?: number): string {
   const when = step === undefined || time === undefined ? "" : ` at step ${step} (t = ${Number(time.toFixed(4))} s)`;
-  return `${method} became unstable${when}: its numbers left every bound. The time step of ${timestep} s is too large for this cloth with this method. Take a smaller step or an implicit method, then reset.`;
+  return `${method} became unstable${when}: its numbers left every bound. The time step of ${Number(timestep.toPrecision(3))} s is too large for this cloth with this method. Take a smaller step or an implicit method, then reset.`;
 }

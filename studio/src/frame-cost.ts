@@ -8,8 +8,8 @@ export interface FrameCost {
   median(): number;
   /** The largest of the last frames [ms]. */
   largest(): number;
-  /** Frames closed so far. */
-  frames(): number;
+  /** Forgets every frame so far: setting a scene up is not a frame. */
+  restart(): void;
 }
 
 const REMEMBERED_FRAMES = 120;
@@ -45,6 +45,9 @@ export function createFrameCost(now: () => number = () => performance.now()): Fr
     largest() {
       return remembered().at(-1) ?? 0;
     },
-    frames: () => frames,
+    restart() {
+      frames = 0;
+      current = 0;
+    },
   };
 }

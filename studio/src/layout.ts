@@ -3,6 +3,10 @@ import type { Insets } from "./stage.ts";
 /** Below this width the panels are a sheet at the bottom [CSS px]; the style sheet has the same number. */
 export const NARROW = "(max-width: 760px)";
 
+/** From this width on the cloth leaves some room for the title [CSS px]. */
+const ROOMY = 1100;
+const TITLE_ROOM = 110;
+
 /** Tells now and at every change which parts of the canvas lie under the title, the panels and the buttons. */
 export function watchLayout(
   title: HTMLElement,
@@ -16,7 +20,8 @@ export function watchLayout(
       const bottom = Math.min(dock.offsetHeight, 0.62 * window.innerHeight);
       apply({ top: title.offsetTop + title.offsetHeight, right: 0, bottom, left: 0 });
     } else {
-      apply({ top: 24, right: dock.offsetWidth, bottom: transport.offsetHeight + 24, left: 0 });
+      const left = window.innerWidth > ROOMY ? TITLE_ROOM : 0;
+      apply({ top: 24, right: dock.offsetWidth, bottom: transport.offsetHeight + 24, left });
     }
   }
   const observer = new ResizeObserver(measure);

@@ -12,7 +12,6 @@ import { createDrag } from "./drag.ts";
 import { findElements } from "./elements.ts";
 import { createFrameCost } from "./frame-cost.ts";
 import { type Framing, frameCloth, isShowable } from "./framing.ts";
-import { listenForShortcuts, listShortcuts, type Shortcut } from "./keyboard.ts";
 import { NARROW, watchLayout } from "./layout.ts";
 import { parseLink } from "./link.ts";
 import { createPanel, type Panel } from "./panel.ts";
@@ -23,10 +22,10 @@ import { SCENES } from "./scenes.ts";
 import { createStage, type Stage } from "./stage.ts";
 import { createStudio, type Studio } from "./studio.ts";
 import { readPlotColors, watchTheme } from "./theme.ts";
+import { createTransport, type Transport } from "./transport.ts";
 
-const SLOW_MOTION = 0.2;
 /** Frames between two looks at the page's own cost. */
-const COST_INTERVAL = 20;
+const COST_INTERVAL = 10;
 
 const elements = findElements();
 const banner = createBanner(elements.banner, elements.bannerText, elements.bannerActions);
@@ -53,6 +52,7 @@ function run(stage: Stage): void {
   const plot = createPlot(elements.plot, readPlotColors());
   let studio: Studio | undefined;
   let panel: Panel | undefined;
+  let transport: Transport | undefined;
   let topology: Topology | undefined;
   let stats: Stats | undefined;
   let statsDue = false;
@@ -60,6 +60,7 @@ function run(stage: Stage): void {
   let time = 0;
   let steps = 0;
   let drawn = 0;
+  let settled = false;
 
   const worker = new Worker(new URL("./simulation-worker.ts", import.meta.url), { type: "module" });
   const client = createClient(worker, hear, cost.count);
@@ -107,6 +108,7 @@ function run(stage: Stage): void {
       changed: () => showSettings(made),
       opening(entry) {
         framing = undefined;
+        settled = false;
         elements.sceneTitle.textContent = entry.title;
         elements.sceneDescription.textContent = entry.description;
       },
@@ -124,7 +126,7 @@ function run(stage: Stage): void {
         location.hash = `scene=${encodeURIComponent(name)}`;
       },
     });
-    connectControls(made);
+    transport = createTransport(elements, made);
     window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));
     document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden));
     void made.open(parseLink(location.hash));
@@ -138,14 +140,7 @@ function run(stage: Stage): void {
 
   function showSettings({ state }: Studio): void {
     panel?.show({ ...state, sceneName: state.entry.name });
-    const { play, step, slow, wind } = elements;
-    play.dataset.playing = String(state.playing);
-    play.disabled = state.failed;
-    step.disabled = state.failed;
-    const label = play.querySelector("span");
-    if (label !== null) label.textContent = state.playing ? "Pause" : "Play";
-    slow.setAttribute("aria-pressed", String(state.speed < 1));
-    wind.setAttribute("aria-pressed", String(state.wind.on));
+    transport?.show(state);
     statsDue = true;
   }
 
@@ -158,34 +153,6 @@ function run(stage: Stage): void {
     ]);
   }
 
-  function connectControls(studio: Studio): void {
-    const { play, step, reset, slow, wind, help, helpDialog, shortcuts: list } = elements;
-    const actions = {
-      play: () => studio.setPlaying(!studio.state.playing),
-      step: () => void studio.step(1),
-      reset: studio.reset,
-      slow: () => studio.setSpeed(studio.state.speed < 1 ? 1 : SLOW_MOTION),
-      wind: () => studio.setWind({ ...studio.state.wind, on: !studio.state.wind.on }),
-      help: () => helpDialog.showModal(),
-    };
-    play.addEventListener("click", actions.play);
-    step.addEventListener("click", actions.step);
-    reset.addEventListener("click", actions.reset);
-    slow.addEventListener("click", actions.slow);
-    wind.addEventListener("click", actions.wind);
-    help.addEventListener("click", actions.help);
-    const shortcuts: Shortcut[] = [
-      { key: " ", label: "Space", summary: "Play or pause", run: actions.play },
-      { key: ".", label: ".", summary: "One step", run: actions.step },
-      { key: "r", label: "R", summary: "Back to the start", run: actions.reset },
-      { key: "s", label: "S", summary: "Slow motion on or off", run: actions.slow },
-      { key: "w", label: "W", summary: "Wind on or off", run: actions.wind },
-      { key: "?", label: "?", summary: "This help", run: actions.help },
-    ];
-    listShortcuts(shortcuts, list);
-    listenForShortcuts(shortcuts, helpDialog);
-  }
-
   /** Takes the newest frame, if there is one, and draws when anything changed. It never waits for the worker. */
   function nextFrame(): void {
     requestAnimationFrame(nextFrame);
@@ -193,7 +160,9 @@ function run(stage: Stage): void {
     if (!due) return;
     stage.draw();
     drawn++;
-    cost.endFrame();
+    if (settled) cost.endFrame();
+    else cost.restart();
+    settled = framing !== undefined;
   }
 
   function prepareFrame(): boolean {
@@ -228,6 +197,7 @@ function run(stage: Stage): void {
   }
 
   exposeAutomation({
+    loaded: () => framing !== undefined,
     frame: () => drawn,
     mainThreadMs: cost.median,
     mainThreadMaxMs: cost.largest,

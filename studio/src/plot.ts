@@ -22,11 +22,14 @@ export interface PlotColors {
 /** Stats kept: at ten a second, the last twenty seconds. */
 const REMEMBERED = 200;
 const HEIGHT = 118;
+/** Time between two drawings at least [ms]: labels are slow to draw. */
+const DRAW_INTERVAL = 200;
 
 export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
   let data: number[][] = [[], [], [], [], []];
   let startEnergy = 0;
   let changed = false;
+  let drawnAt = 0;
   let current = colors;
   let width = container.clientWidth;
   let plot = build();
@@ -45,7 +48,7 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
       stroke: current.axis,
       font: "10px system-ui, sans-serif",
       gap: 2,
-      space: side === 2 ? 50 : 28,
+      space: side === 2 ? 70 : 36,
       grid: { show: side !== 1, stroke: current.grid, width: 1 },
       ticks: { show: false },
     });
@@ -66,8 +69,8 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
         scales: { x: { time: false }, energy: {}, strain: { range: (_plot, _low, high) => [0, Math.max(0.01, high)] } },
         axes: [
           axis("x", 2, 18, (_plot, ticks) => ticks.map((tick) => `${tick} s`)),
-          axis("energy", 3, 40, (_plot, ticks) => ticks.map((tick) => `${shorten(tick)} J`)),
-          axis("strain", 1, 40, (_plot, ticks) => ticks.map((tick) => `${shorten(100 * tick)} %`)),
+          axis("energy", 3, 44, (_plot, ticks) => ticks.map((tick) => `${shorten(tick)} J`)),
+          axis("strain", 1, 44, (_plot, ticks) => ticks.map((tick) => `${shorten(100 * tick)} %`)),
         ],
         series: [
           {},
@@ -100,10 +103,13 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
       changed = true;
     },
     draw() {
-      if (!changed || width === 0) return;
+      const now = performance.now();
+      if (!changed || width === 0 || now - drawnAt < DRAW_INTERVAL) return;
       changed = false;
+      drawnAt = now;
       if (plot.width !== width) plot.setSize({ width, height: HEIGHT });
-      plot.setData(data as unknown as uPlot.AlignedData);
+      // At once and not in a microtask after the frame, so that its time is counted.
+      plot.batch(() => plot.setData(data as unknown as uPlot.AlignedData));
     },
     setColors(next) {
       current = next;

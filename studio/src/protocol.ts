@@ -100,6 +100,9 @@ export type Event =
   /** Without an id it belongs to no command: the simulation itself stopped. `step` and `time` [s] say when. */
   | { type: "error"; id: number | null; kind: ErrorKind; message: string; step?: number; time?: number };
 
+/** How the worker's parts send their events. */
+export type Post = (event: Event, transfer?: Transferable[]) => void;
+
 export type EventMessage = Event & { readonly version: number };
 
 /** The sentence for a message of another version, or undefined when the versions agree. */

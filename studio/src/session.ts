@@ -1,27 +1,24 @@
-import { computeNormals, createSimulation, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
+import { createSimulation, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
 import { CancelledError, describeError } from "./describe-error.ts";
-import { createFramePool } from "./frame-pool.ts";
 import { createPace, restartPace, takeSlice } from "./pace.ts";
 import { createProfileMean } from "./profile-mean.ts";
-import { type Command, type CommandMessage, type Event, type Status, versionMismatch } from "./protocol.ts";
+import { type Command, type CommandMessage, type Post, type Status, versionMismatch } from "./protocol.ts";
+import { createReports } from "./reports.ts";
 
 /** The worker's side of the protocol: one simulation, the loop that plays it, and the commands in the order they came. */
 export interface Session {
   accept(message: CommandMessage): void;
 }
 
-export type Post = (event: Event, transfer?: Transferable[]) => void;
-
-/** Time between two stats [s], between two frames at least [s], and the longest stretch of a `step` without a look around [s]. */
+/** Time between two stats [s], and the longest stretch of a `step` without a look around [s]. */
 const STATS_INTERVAL = 0.1;
-const FRAME_INTERVAL = 0.006;
 const STRETCH = 0.05;
 /** How long the loop sleeps when it owes nothing [ms]. */
 const NAP = 3;
 
 export function createSession(post: Post): Session {
   const pace = createPace();
-  const pool = createFramePool();
+  const reports = createReports(post);
   const profile = createProfileMean();
   const pending = new Set<number>();
   const cancelled = new Set<number>();
@@ -33,12 +30,9 @@ export function createSession(post: Post): Session {
   let meshes: Readonly<Record<string, string>> = {};
   let start: ReturnType<Simulation["snapshot"]> | undefined;
   let wind: Wind | null | undefined;
-  let revision = 0;
   let playing = false;
   let turnComing = false;
   let failure: string | undefined;
-  let frameDue = false;
-  let frameSentAt = 0;
   let statsSentAt = 0;
 
   turns.port1.onmessage = takeTurn;
@@ -49,8 +43,7 @@ export function createSession(post: Post): Session {
     if (mismatch !== undefined) {
       post({ type: "error", id: message.id ?? null, kind: "protocol", message: mismatch });
     } else if (message.type === "recycle") {
-      pool.giveBack(message.positions, message.normals);
-      if (frameDue) sendFrame();
+      reports.giveBack(message.positions, message.normals);
     } else {
       if (message.type === "cancel" && pending.has(message.command)) cancelled.add(message.command);
       pending.add(message.id);
@@ -116,7 +109,7 @@ export function createSession(post: Post): Session {
         failure = undefined;
         restartPace(pace, performance.now() / 1000);
         profile.clear();
-        sendFrame();
+        reports.sendFrame();
         sendStats();
         return;
       case "speed":
@@ -126,8 +119,9 @@ export function createSession(post: Post): Session {
         wind = command.wind;
         return loaded().setWind(command.wind ?? undefined);
       case "grab":
+        loaded().grab(command.vertex, command.position);
         grabbed.add(command.vertex);
-        return loaded().grab(command.vertex, command.position);
+        return;
       case "move":
         if (grabbed.has(command.vertex)) loaded().grab(command.vertex, command.position);
         return;
@@ -156,15 +150,8 @@ export function createSession(post: Post): Session {
     const keptState = keepState && previous !== undefined && takeOver(previous, built);
     failure = undefined;
     profile.clear();
-    pool.resize(built.particleCount);
-    revision++;
     restartPace(pace, performance.now() / 1000);
-    const { particleCount, method, options, timestep, seed } = built;
-    const triangles = built.triangles.slice();
-    const uv = built.uv.slice();
-    const topology = { revision, particleCount, triangles, uv, method, options, timestep, seed, keptState };
-    post({ type: "topology", topology }, [triangles.buffer, uv.buffer]);
-    sendFrame();
+    reports.begin(built, keptState);
     sendStats();
   }
 
@@ -177,13 +164,13 @@ export function createSession(post: Post): Session {
       const now = performance.now() / 1000;
       if (now - since < STRETCH) continue;
       since = now;
-      sendFrame();
+      reports.sendFrame();
       post({ type: "progress", id, fraction: (taken + 1) / count });
       await new Promise((resolve) => setTimeout(resolve));
       stopIfCancelled(id);
     }
     profile.flush();
-    sendFrame();
+    reports.sendFrame();
     sendStats();
   }
 
@@ -201,8 +188,7 @@ export function createSession(post: Post): Session {
       post({ type: "error", id: null, ...described });
       return;
     }
-    frameDue = true;
-    if (now - frameSentAt >= FRAME_INTERVAL) sendFrame();
+    reports.offerFrame(now);
     if (now - statsSentAt >= STATS_INTERVAL) {
       profile.flush();
       sendStats();
@@ -217,26 +203,8 @@ export function createSession(post: Post): Session {
     else turns.port2.postMessage(null);
   }
 
-  function sendFrame(): void {
-    frameDue = true;
-    if (simulation === undefined) return;
-    const buffers = pool.take();
-    if (buffers === undefined) return;
-    const { positions, normals } = buffers;
-    simulation.readPositions(positions);
-    computeNormals(positions, simulation.triangles, normals);
-    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals };
-    post({ type: "state", frame }, [positions.buffer, normals.buffer]);
-    frameDue = false;
-    frameSentAt = performance.now() / 1000;
-  }
-
   function sendStats(): void {
-    if (simulation === undefined) return;
-    const ratio = playing ? pace.ratio : 0;
-    const { steps } = simulation;
-    const stats = { metrics: simulation.measure(), profile: profile.mean(), ratio, steps, hash: simulation.hash() };
-    post({ type: "stats", stats });
+    reports.sendStats(profile.mean(), playing ? pace.ratio : 0);
     statsSentAt = performance.now() / 1000;
   }
 
@@ -248,7 +216,7 @@ export function createSession(post: Post): Session {
   function stopAsUnstable(message: string): void {
     failure = message;
     playing = false;
-    sendFrame();
+    reports.sendFrame();
     sendStats();
   }
 

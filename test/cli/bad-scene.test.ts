@@ -36,17 +36,22 @@ async function refusalOf(path: string, outputs: string): Promise<string> {
   return stderr;
 }
 
-async function refusal(scene: string | Buffer | ((scene: Json) => void)): Promise<string> {
-  const id = made++;
+/** Writes a scene, or the square scene with something done to it, under a name of its own. */
+function write(scene: string | Buffer | ((scene: Json) => void)): string {
   let content: string | Buffer;
   if (typeof scene === "function") {
     const json = squareScene();
     scene(json);
     content = JSON.stringify(json);
   } else content = scene;
-  const path = join(folder, `scene-${id}.json`);
+  const path = join(folder, `scene-${made++}.json`);
   writeFileSync(path, content);
-  return (await refusalOf(path, join(folder, `out-${id}`))).replace(path, "SCENE");
+  return path;
+}
+
+async function refusal(scene: string | Buffer | ((scene: Json) => void)): Promise<string> {
+  const path = write(scene);
+  return (await refusalOf(path, `${path}-out`)).replace(path, "SCENE");
 }
 
 function line(where: string, got: string, advice: string): string {
@@ -221,8 +226,8 @@ describe("a scene that is wrong ends in one line", () => {
   });
 
   test("check says the same line", async () => {
-    for (const id of [0, 13, CASES.length - 1]) {
-      const path = join(folder, `scene-${id}.json`);
+    for (const [, scene] of CASES.filter((_, n) => n % 30 === 0)) {
+      const path = write(scene);
       const [checked, ran] = await Promise.all([runCli(["check", path]), runCli(["run", path])]);
       expect(checked.stderr).toMatch(/^drape: .+: got .+; .+\n$/);
       expect(checked).toEqual(ran);

@@ -35,6 +35,11 @@ test("numbers lie in [0, 1), with mean 1/2, variance 1/12 and no memory", () => 
   }
 });
 
+test("smooth noise takes its fixed values at whole numbers, and does not come round again", () => {
+  const values = [0, 1, 1_000_000, -3].map((s) => smoothNoise(1, 0, s));
+  expect(values).toEqual([0.6593472677421168, 0.09271217488979744, 0.8545790104788213, 0.7166591430354536]);
+});
+
 test("smooth noise stays in [−1, 1] and reaches well out", () => {
   let low = 0;
   let high = 0;

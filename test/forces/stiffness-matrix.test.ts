@@ -6,7 +6,8 @@ import { relativeDampingTerm } from "../../src/forces/damping.ts";
 import { hingeTerm } from "../../src/forces/hinges.ts";
 import { JACOBIAN_MODELS } from "../../src/forces/spring-jacobian.ts";
 import { springTerm } from "../../src/forces/springs.ts";
-import { type DenseMatrix, symmetricEigenvalues, zeroMatrix } from "../support/dense.ts";
+import { buildBlockMatrix } from "../../src/linalg/block-matrix.ts";
+import { assembleDense, type DenseMatrix, symmetricEigenvalues } from "../support/dense.ts";
 import { relativeMatrixDifference } from "../support/finite-difference.ts";
 import { randomCloth } from "../support/random-cloth.ts";
 import { termForce, termMatrix } from "../support/term-matrix.ts";
@@ -136,11 +137,25 @@ describe("which springs are in the matrix", () => {
     expect(relativeMatrixDifference(termMatrix(term, x), sum)).toBeLessThan(1e-15);
   });
 
-  test("a matrix is added to what is there", () => {
+  test("each term is added to what is there", () => {
     const { cloth, positions } = randomCloth(22);
-    const term = springTerm(cloth.springs, { jacobian: "isotropic" });
-    expect(term.constantMatrix).toBe(true);
-    const nothing = { ...cloth.springs, count: 0 };
-    expect(termMatrix(springTerm(nothing), positions)).toEqual(zeroMatrix(3 * cloth.particleCount));
+    const terms = [springTerm(cloth.springs), hingeTerm(cloth.hinges)];
+    const { matrix, slots } = buildBlockMatrix(
+      cloth.particleCount,
+      terms.map((term) => term.pairs),
+    );
+    terms.forEach((term, n) => {
+      term.addMatrix(positions, 1, slots[n], matrix.diagonal, matrix.offDiagonal);
+    });
+    const [springs, hinges] = terms.map((term) => termMatrix(term, positions));
+    const sum = springs.map((row, i) => row.map((entry, j) => entry + hinges[i][j]));
+    expect(relativeMatrixDifference(assembleDense(matrix), sum)).toBeLessThan(1e-15);
+  });
+
+  test("only the isotropic springs, the hinges and the dampers have a constant matrix", () => {
+    const { springs, hinges } = randomCloth(23).cloth;
+    const constant = ALL_MODELS.filter((jacobian) => springTerm(springs, { jacobian }).constantMatrix);
+    expect(constant).toEqual(["isotropic"]);
+    expect([hingeTerm(hinges).constantMatrix, relativeDampingTerm(springs).constantMatrix]).toEqual([true, true]);
   });
 });

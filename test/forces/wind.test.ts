@@ -82,6 +82,19 @@ describe("drag and lift", () => {
     expectEach(blow(wind, FLAT), [5.76 / 3, 0, 11.28 / 3]);
   });
 
+  test("any triangle in any wind, by the formula", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1e9 }), (seed) => {
+        const { positions, velocities } = randomCloth(seed, { particles: 3, springs: 2, hinges: 0, triangles: 0 });
+        const { normal, area, relative } = geometry(positions, velocities, wind.velocity);
+        const flow = dot3(normal, relative);
+        const drag = scale3(relative, 0.8 * Math.abs(flow));
+        const lift = scale3(normal, 0.3 * length3(relative) * flow);
+        expectEach(blow(wind, positions, velocities), scale3(add3(drag, lift), (0.5 * 1.2 * area) / 3));
+      }),
+    );
+  });
+
   test("does not ask which way the corners run", () => {
     expectEach(blow(wind, Float64Array.of(0, 0, 0, 0, 1, 0, 2, 0, 0)), [5.76 / 3, 0, 11.28 / 3]);
   });

@@ -78,7 +78,17 @@ function randomSheet(bending: RandomNetworkOptions["bending"], between: Between)
     for (let c = 0; c + 1 < SIDE; c++) {
       const a = r * SIDE + c;
       const [b, d, e] = [a + 1, a + SIDE, a + SIDE + 1];
-      triangles.push(...((r + c) % 3 === 0 ? [[a, b, e], [a, e, d]] : [[a, b, d], [b, e, d]])); // biome-ignore format: pairs
+      triangles.push(
+        ...((r + c) % 3 === 0
+          ? [
+              [a, b, e],
+              [a, e, d],
+            ]
+          : [
+              [a, b, d],
+              [b, e, d],
+            ]),
+      );
     }
   }
   return {

@@ -116,7 +116,7 @@ function step(
       let fraction = 1;
       while (fraction > 1e-3 && length(residual(sum(dv, update, fraction))) > length(r)) fraction /= 2;
       dv = sum(dv, update, fraction);
-      if (length(update) <= 1e-15 * (length(v) + length(dv))) break;
+      if (length(update) <= 1e-13 * (length(v) + length(dv))) break; // quadratic convergence: what is left is rounding
     }
     return { x: sum(x, sum(v, dv, lambda), h), v: sum(v, dv) };
   }

@@ -1,0 +1,72 @@
+import { computeNormals, type Profile, type Simulation } from "drape";
+import { createFramePool } from "./frame-pool.ts";
+import type { Post, Topology } from "./protocol.ts";
+
+/** What the worker shows of its simulation: topology once, then frames as buffers come home, and stats. */
+export interface Reports {
+  /** Starts over with another simulation. */
+  begin(simulation: Simulation, keptState: boolean): void;
+  giveBack(positions: Float32Array, normals: Float32Array): void;
+  /** Sends the present state, or as soon as the page has returned a buffer. */
+  sendFrame(): void;
+  /** The same, but not oftener than a screen can use; `now` [s]. */
+  offerFrame(now: number): void;
+  sendStats(profile: Profile, ratio: number): void;
+}
+
+/** Time between two frames at least [s]. */
+const FRAME_INTERVAL = 0.006;
+
+export function createReports(post: Post): Reports {
+  const pool = createFramePool();
+  let simulation: Simulation | undefined;
+  let revision = 0;
+  let due = false;
+  let sentAt = 0;
+
+  function sendFrame(): void {
+    due = true;
+    if (simulation === undefined) return;
+    const buffers = pool.take();
+    if (buffers === undefined) return;
+    const { positions, normals } = buffers;
+    simulation.readPositions(positions);
+    computeNormals(positions, simulation.triangles, normals);
+    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals };
+    post({ type: "state", frame }, [positions.buffer, normals.buffer]);
+    due = false;
+    sentAt = performance.now() / 1000;
+  }
+
+  return {
+    begin(next, keptState) {
+      simulation = next;
+      revision++;
+      const { particleCount, method, options, timestep, seed } = next;
+      pool.resize(particleCount);
+      const triangles = next.triangles.slice();
+      const uv = next.uv.slice();
+      const engine = { particleCount, method, options, timestep, seed };
+      const topology: Topology = { ...engine, revision, triangles, uv, keptState };
+      post({ type: "topology", topology }, [triangles.buffer, uv.buffer]);
+      sendFrame();
+    },
+    giveBack(positions, normals) {
+      pool.giveBack(positions, normals);
+      if (due) sendFrame();
+    },
+    sendFrame,
+    offerFrame(now) {
+      due = true;
+      if (now - sentAt >= FRAME_INTERVAL) sendFrame();
+    },
+    sendStats(profile, ratio) {
+      if (simulation === undefined) return;
+      const { steps } = simulation;
+      post({
+        type: "stats",
+        stats: { metrics: simulation.measure(), profile, ratio, steps, hash: simulation.hash() },
+      });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Elements } from "./elements.ts";
+import { listenForShortcuts, listShortcuts, type Shortcut } from "./keyboard.ts";
+import type { Studio, StudioState } from "./studio.ts";
+
+/** The row of buttons and the keys that do the same. */
+export interface Transport {
+  show(state: Readonly<StudioState>): void;
+}
+
+/** Simulated seconds per real second in slow motion. */
+const SLOW_MOTION = 0.2;
+
+export function createTransport(elements: Elements, studio: Studio): Transport {
+  const { play, step, reset, slow, wind, help, helpDialog } = elements;
+  const label = play.querySelector("span");
+  const shortcuts: (Shortcut & { button: HTMLButtonElement })[] = [
+    {
+      button: play,
+      key: " ",
+      label: "Space",
+      summary: "Play or pause",
+      run: () => studio.setPlaying(!studio.state.playing),
+    },
+    { button: step, key: ".", label: ".", summary: "One step", run: () => void studio.step(1) },
+    { button: reset, key: "r", label: "R", summary: "Back to the start", run: studio.reset },
+    {
+      button: slow,
+      key: "s",
+      label: "S",
+      summary: "Slow motion on or off",
+      run: () => studio.setSpeed(studio.state.speed < 1 ? 1 : SLOW_MOTION),
+    },
+    {
+      button: wind,
+      key: "w",
+      label: "W",
+      summary: "Wind on or off",
+      run: () => studio.setWind({ ...studio.state.wind, on: !studio.state.wind.on }),
+    },
+    { button: help, key: "?", label: "?", summary: "This help", run: () => helpDialog.showModal() },
+  ];
+  for (const { button, run } of shortcuts) button.addEventListener("click", run);
+  listShortcuts(shortcuts, elements.shortcuts);
+  listenForShortcuts(shortcuts, helpDialog);
+
+  return {
+    show({ playing, failed, speed, wind: { on } }) {
+      play.dataset.playing = String(playing);
+      play.disabled = failed;
+      step.disabled = failed;
+      if (label !== null) label.textContent = playing ? "Pause" : "Play";
+      slow.setAttribute("aria-pressed", String(speed < 1));
+      wind.setAttribute("aria-pressed", String(on));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { gridScene } from "../scene/sample-scenes.ts";
+import { type CliResult, makeFolder, startCli, writeScene } from "../support/run-cli.ts";
+
+const { folder: root, remove } = makeFolder();
+afterAll(remove);
+
+/** Starts a run that would take hours, waits until `underway` holds, and sends it a signal. */
+async function interrupt(
+  name: string,
+  signal: NodeJS.Signals,
+  underway: (names: string[], folder: string) => boolean,
+  ...args: string[]
+): Promise<{ result: CliResult; files: string[]; folder: string }> {
+  const folder = join(root, name);
+  mkdirSync(folder);
+  writeScene(folder, "scene.json", gridScene(12, 12));
+  const { child, result } = startCli(
+    ["run", "scene.json", "--steps", "100000000", "--state", "s.json", "--metrics", "m.csv", ...args],
+    folder,
+  );
+  while (child.exitCode === null && !underway(readdirSync(folder), folder)) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill(signal);
+  const finished = await result;
+  return { result: finished, files: readdirSync(folder).sort(), folder };
+}
+
+/** The growing table exists and holds some rows. */
+function isGrowing(names: string[], folder: string): boolean {
+  const part = names.find((name) => name.startsWith("m.csv.") && name.endsWith(".part"));
+  return part !== undefined && statSync(join(folder, part)).size > 1000;
+}
+
+describe.skipIf(process.platform === "win32")("an interrupted run", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)("%s: nothing under a final name, nothing half-written", async (signal) => {
+    const { result, files } = await interrupt(signal, signal, isGrowing);
+    expect(files).toEqual(["scene.json"]);
+    expect(result.code).toBe(2);
+    expect(result.stdout).toBe("");
+    expect(result.stderr).toMatch(/^drape: interrupted at step \d+; unfinished files were removed\n$/);
+  });
+
+  test("meshes of earlier steps stay, each of them whole", async () => {
+    const three = (names: string[]): boolean => names.filter((name) => name.endsWith(".obj")).length > 3;
+    const { result, files, folder } = await interrupt("every", "SIGINT", three, "--out", "x.obj", "--every", "5");
+    expect(result.code).toBe(2);
+    const meshes = files.filter((name) => name.endsWith(".obj"));
+    expect(files).toEqual(["scene.json", ...meshes]);
+    expect(meshes.length).toBeGreaterThan(3);
+    for (const mesh of meshes) {
+      const lines = readFileSync(join(folder, mesh), "utf8").split("\n");
+      expect(lines.filter((line) => line.startsWith("v ")).length).toBe(144);
+      expect(lines.filter((line) => line.startsWith("f ")).length).toBe(242);
+      expect(lines.at(-1)).toBe("");
+    }
+    expect(existsSync(join(folder, "x.obj"))).toBe(false);
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { createSimulation, METHODS, NumericalError, type OptionInfo, type Simulation } from "../../src/index.ts";
+
+/**
+ * What every method must do, whatever else it does. The list comes from the catalogue: a new method is held to it from its first day.
+ */
+const METHOD_NAMES = METHODS.map(({ name }) => name);
+
+type Scene = Parameters<typeof createSimulation>[0];
+
+/** A soft sheet of raw springs, 0.75 m square on a lattice free of rounding, at rest; solved as far as the method goes. */
+function sheet(method: string, fields: Record<string, unknown> = {}, cloth: Record<string, unknown> = {}): Scene {
+  return {
+    drape: 1,
+    timestep: 0.004,
+    gravity: [0, -9.81, 0],
+    solver: { method, tolerance: 1e-13 },
+    cloths: [
+      {
+        grid: { columns: 7, rows: 7, width: 0.75, height: 0.75, v: [0, 0, 1] },
+        springs: { stretch: 20, shear: 10 },
+        bendModulus: 1e-4,
+        masses: 0.02,
+        springModel: "symmetric",
+        ...cloth,
+      },
+    ],
+    ...fields,
+  };
+}
+
+function read(simulation: Simulation): { x: Float64Array; v: Float64Array } {
+  const x = new Float64Array(3 * simulation.particleCount);
+  const v = new Float64Array(3 * simulation.particleCount);
+  simulation.readPositions(x);
+  simulation.readVelocities(v);
+  return { x, v };
+}
+
+async function run(scene: Scene, steps: number): Promise<{ x: Float64Array; v: Float64Array }> {
+  const simulation = await createSimulation(scene);
+  for (let n = 0; n < steps; n++) simulation.step();
+  return read(simulation);
+}
+
+function distance(a: Float64Array, b: Float64Array): number {
+  return Math.sqrt(a.reduce((sum, value, c) => sum + (value - b[c]) ** 2, 0));
+}
+
+describe.each(METHOD_NAMES)("%s", (method) => {
+  it("leaves a cloth at rest where it is", async () => {
+    const start = await run(sheet(method), 0);
+    const { x, v } = await run(sheet(method, { gravity: [0, 0, 0] }), 20);
+    expect(x).toEqual(start.x);
+    expect(v.every((value) => value === 0)).toBe(true);
+  });
+
+  it("lets a free sheet fall with g, as a whole", async () => {
+    const steps = 50;
+    const h = 0.004;
+    const start = await run(sheet(method), 0);
+    const { x, v } = await run(sheet(method), steps);
+    const fall = start.x[1] - x[1];
+    const slowest = (9.81 * h * h * steps * (steps - 1)) / 2;
+    const fastest = (9.81 * h * h * steps * (steps + 1)) / 2;
+    expect(fall).toBeGreaterThan(slowest * (1 - 1e-12));
+    expect(fall).toBeLessThan(fastest * (1 + 1e-12));
+    for (let i = 0; i < x.length; i += 3) {
+      expect(x[i]).toBeCloseTo(start.x[i], 12);
+      expect(x[i + 1]).toBeCloseTo(start.x[i + 1] - fall, 12);
+      expect(x[i + 2]).toBeCloseTo(start.x[i + 2], 12);
+      expect(v[i + 1]).toBeCloseTo(-9.81 * h * steps, 12);
+    }
+  });
+
+  it("carries a rigid translation on", async () => {
+    const velocity = [0.5, -0.25, 1];
+    const start = await run(sheet(method), 0);
+    const { x, v } = await run(sheet(method, { gravity: [0, 0, 0] }, { velocity }), 50);
+    for (let c = 0; c < x.length; c++) {
+      expect(x[c]).toBeCloseTo(start.x[c] + 0.2 * velocity[c % 3], 12);
+      expect(v[c]).toBeCloseTo(velocity[c % 3], 12);
+    }
+  });
+
+  it("holds pins exactly and moves the rest", async () => {
+    const pinned = sheet(method, { wind: { velocity: [1, 0, 2], density: 0.1 } }, { pins: ["top-left", "top-right"] });
+    const start = await run(pinned, 0);
+    const { x, v } = await run(pinned, 100);
+    for (const pin of [0, 6]) {
+      for (let c = 3 * pin; c < 3 * pin + 3; c++) {
+        expect(x[c]).toBe(start.x[c]);
+        expect(v[c]).toBe(0);
+      }
+    }
+    expect(start.x[3 * 48 + 1] - x[3 * 48 + 1]).toBeGreaterThan(0.3);
+  });
+
+  it("approaches the true motion as the step shrinks", async () => {
+    const cloth = { pins: ["top-left", "top-right"], damping: { viscous: 0.01 } };
+    const at = (steps: number, name: string): Promise<{ x: Float64Array }> =>
+      run(sheet(name, { timestep: 0.2 / steps }, cloth), steps);
+    const truth = await at(3200, "rk4");
+    const coarse = distance((await at(200, method)).x, truth.x);
+    const fine = distance((await at(800, method)).x, truth.x);
+    const moved = distance((await at(1, "verlet")).x, truth.x);
+    expect(fine).toBeLessThan(0.02 * moved);
+    expect(fine).toBeLessThan(coarse / 3); // 4 for first order
+  });
+
+  it("continues bit for bit from a snapshot, in the same simulation and in another", async () => {
+    const scene = sheet(method, { wind: { velocity: [1, 0, 2], density: 0.1 } }, { pins: ["top"] });
+    const simulation = await createSimulation(scene);
+    for (let n = 0; n < 7; n++) simulation.step();
+    const snapshot = structuredClone(simulation.snapshot());
+    for (let n = 0; n < 10; n++) simulation.step();
+    const hash = simulation.hash();
+
+    const other = await createSimulation(scene);
+    for (const one of [simulation, other]) {
+      one.restore(snapshot);
+      expect(one.steps).toBe(7);
+      for (let n = 0; n < 10; n++) one.step();
+      expect(one.hash()).toBe(hash);
+    }
+  });
+
+  it("stays finite on cloth ten times as stiff as cotton, or says that it became unstable and keeps the last good state", async () => {
+    const simulation = await createSimulation({
+      drape: 1,
+      solver: { method },
+      cloths: [
+        {
+          grid: { columns: 10, rows: 10, width: 1, height: 1, v: [0, 0, 1] },
+          fabric: { base: "cotton", stretchWarp: 39550, stretchWeft: 103540, shear: 668 },
+          pins: ["top-left", "top-right"],
+        },
+      ],
+    });
+    try {
+      for (let n = 0; n < 30; n++) simulation.step();
+      expect(simulation.steps).toBe(30);
+    } catch (error) {
+      expect(error).toBeInstanceOf(NumericalError);
+      expect((error as NumericalError).step).toBe(simulation.steps + 1);
+    }
+    const { x, v } = read(simulation);
+    expect(x.every((value) => Math.abs(value) <= 1e9)).toBe(true);
+    expect(v.every((value) => Math.abs(value) <= 1e9)).toBe(true);
+  });
+});
+
+describe.each(METHODS.map((method) => [method.name, method] as const))(
+  "the catalogue's entry of %s",
+  (_name, method) => {
+    it("says what it is and where it comes from", () => {
+      expect(method.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(method.title.length).toBeGreaterThan(2);
+      expect(method.summary.length).toBeGreaterThan(10);
+      expect(method.summary).not.toContain("\n");
+      expect(["", "Kim06", "Ertekin14", "Oh04", "Kang02", "Choi13"]).toContain(method.paper);
+      expect(method.equations.length).toBeGreaterThan(0);
+      expect(["symmetric", "asymmetric"]).toContain(method.springModel);
+      expect(METHOD_NAMES.filter((name) => name === method.name)).toHaveLength(1);
+    });
+
+    it("describes options whose defaults lie in their ranges", () => {
+      expect(new Set(method.options.map(({ name }) => name)).size).toBe(method.options.length);
+      for (const option of method.options) {
+        expect(option.summary.length, option.name).toBeGreaterThan(5);
+        expect(typeof option.unit, option.name).toBe("string");
+        expect(defaultFits(option), `${option.name}: ${option.default}`).toBe(true);
+      }
+    });
+
+    it("makes a solver from its own defaults, from its limits and from every choice", async () => {
+      for (const option of method.options) {
+        const values = option.choices ?? (option.kind === "boolean" ? [true, false] : [option.min, option.max]);
+        for (const value of [option.default, ...values]) {
+          const scene = sheet(method.name);
+          const simulation = await createSimulation({
+            ...scene,
+            solver: { method: method.name, [option.name]: value },
+          });
+          simulation.step();
+          expect(simulation.options[option.name]).toBe(value);
+        }
+      }
+    });
+  },
+);
+
+function defaultFits(option: OptionInfo): boolean {
+  const { kind, default: value, min, max, choices } = option;
+  if (kind === "boolean") return typeof value === "boolean";
+  if (kind === "choice") return choices?.includes(value as string) ?? false;
+  if (kind === "integer" && !Number.isInteger(value)) return false;
+  return typeof value === "number" && min !== undefined && max !== undefined && min <= value && value <= max;
+}

@@ -1,0 +1,62 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Automation } from "../../studio/src/automation.ts";
+import { collectConsole } from "../support/browser.ts";
+
+/** A page of the studio, and everything its console complained about. */
+export interface StudioPage {
+  readonly page: Page;
+  readonly errors: readonly string[];
+  /** Calls a function of `window.drapeStudio`. */
+  ask<Name extends keyof Automation>(
+    name: Name,
+    ...args: Parameters<Automation[Name]>
+  ): Promise<Awaited<ReturnType<Automation[Name]>>>;
+  /** Waits until a condition over `window.drapeStudio` holds; it runs in the page and sees nothing but its arguments. */
+  until<Given = undefined>(condition: (studio: Automation, given: Given) => boolean, given?: Given): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Small, because a browser without a graphics card draws slowly; wide enough for the wide layout. */
+const VIEWPORT = { width: 800, height: 480 };
+const PATIENCE = 60_000;
+
+/** Opens the studio with a link's hash and waits for its cloth, or for a complaint. Paused at the start unless `playing`. */
+export async function openStudio(
+  browser: Browser,
+  url: string,
+  hash: string,
+  { playing = false, ...options }: BrowserContextOptions & { playing?: boolean } = {},
+): Promise<StudioPage> {
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    reducedMotion: playing ? "no-preference" : "reduce",
+    ...options,
+  });
+  const page = await context.newPage();
+  const errors = collectConsole(page);
+  await page.goto(url + hash);
+  const until: StudioPage["until"] = async (condition, given) => {
+    const deadline = Date.now() + PATIENCE;
+    const code = `(given) => window.drapeStudio !== undefined && (${condition})(window.drapeStudio, given)`;
+    const holds = await page.evaluateHandle(`(${code})`);
+    while (!(await holds.evaluate((test, value) => (test as unknown as (given: unknown) => boolean)(value), given))) {
+      if (Date.now() > deadline) throw new Error(`waited ${PATIENCE / 1000} s in vain for ${condition}`);
+      await page.waitForTimeout(50);
+    }
+  };
+  await until((studio) => studio.loaded() || document.getElementById("banner")?.hidden === false);
+  return {
+    page,
+    errors,
+    ask: (name, ...args) =>
+      page.evaluate(
+        ([called, given]) => {
+          const studio = window.drapeStudio as unknown as Record<string, (...values: unknown[]) => unknown>;
+          return studio[called](...given);
+        },
+        [name, args] as [string, unknown[]],
+      ) as never,
+    until,
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,208 @@
+import { readFileSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { serveStudio } from "../../scripts/serve.mjs";
+import { createSimulation, type SceneInput } from "../../src/index.ts";
+import type { Automation } from "../../studio/src/automation.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { compareScreenshots } from "./compare-screenshots.ts";
+import { openStudio, type StudioPage } from "./open-studio.ts";
+
+/** The part of the canvas that no panel covers. */
+const CLEAR = { x: 0, y: 120, width: 460, height: 270 };
+
+let browser: Browser;
+let server: Awaited<ReturnType<typeof serveStudio>>;
+let studio: StudioPage | undefined;
+
+beforeAll(async () => {
+  server = await serveStudio();
+  browser = await launchBrowser();
+});
+
+afterEach(async () => {
+  const errors = studio?.errors;
+  await studio?.close();
+  studio = undefined;
+  expect(errors ?? []).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function open(hash: string, options: Parameters<typeof openStudio>[3] = {}): Promise<StudioPage> {
+  studio = await openStudio(browser, server.url, hash, options);
+  return studio;
+}
+
+/** Runs in the page: whether a vertex is drawn within four pixels of a point of the canvas. */
+function isNear(it: Automation, { vertex, x, y }: { vertex: number; x: number; y: number }): boolean {
+  return Math.hypot(it.screen(vertex)[0] - x, it.screen(vertex)[1] - y) < 4;
+}
+
+test("the cloth is drawn, and moves when it plays", async () => {
+  const { page, until, ask } = await open("#scene=flag");
+  expect(await ask("scene")).toBe("flag");
+  const start = await page.screenshot({ clip: CLEAR });
+  await page.getByRole("button", { name: "Play" }).click();
+  await until((it) => it.time() > 0.3);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await until((it) => !it.playing());
+  const later = await page.screenshot({ clip: CLEAR });
+  expect(await compareScreenshots(page, start, start)).toBe(0);
+  expect(await compareScreenshots(page, start, later)).toBeGreaterThan(0.02);
+});
+
+test("the page itself spends at most 4 ms a frame outside the draw call", async () => {
+  const { page, until, ask } = await open("#scene=flag", { playing: true, viewport: { width: 780, height: 770 } });
+  expect(await page.locator("#plot canvas").isVisible()).toBe(true);
+  await until((it) => it.frame() >= 40);
+  const median = await ask("mainThreadMs");
+  const largest = await ask("mainThreadMaxMs");
+  console.log(
+    `main thread outside the draw call: ${median.toFixed(2)} ms a frame (median), ${largest.toFixed(1)} ms (largest)`,
+  );
+  expect(median).toBeLessThanOrEqual(4);
+});
+
+test("a vertex pulled with the mouse follows it, and falls back when let go", async () => {
+  const { page, ask, until } = await open("#scene=hanging-sheet");
+  await ask("step", 60);
+  await until((it) => it.steps() === 60);
+  const vertex = (await ask("particleCount")) - 13; // the middle of the last of 25 rows
+  const [x, y] = await ask("screen", vertex);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await until((it, held) => it.held() === held, vertex);
+  await page.getByRole("button", { name: "Play" }).press("Enter");
+  const aim = { vertex, x: x - 70, y: y - 50 };
+  await page.mouse.move(aim.x, aim.y, { steps: 4 });
+  await until(isNear, aim);
+  await page.mouse.up();
+  await until((it) => it.held() === -1);
+  await until((it, { vertex, x, y }) => Math.hypot(it.screen(vertex)[0] - x, it.screen(vertex)[1] - y) > 25, aim);
+});
+
+test("dragging beside the cloth turns the view and holds nothing", async () => {
+  const { page, ask } = await open("#scene=hanging-sheet");
+  const before = await ask("screen", 0);
+  await page.mouse.move(40, 380);
+  await page.mouse.down();
+  await page.mouse.move(120, 360, { steps: 3 });
+  expect(await ask("held")).toBe(-1);
+  await page.mouse.up();
+  await expect.poll(async () => Math.abs((await ask("screen", 0))[0] - before[0])).toBeGreaterThan(5);
+});
+
+test("another method and other options go on from the same state", async () => {
+  const { page, ask, until } = await open("#scene=hanging-sheet");
+  await ask("step", 20);
+  await until((it) => it.steps() === 20);
+  await page.getByLabel("Method", { exact: true }).selectOption({ label: "Implicit midpoint" });
+  await until((it) => it.method() === "implicit-midpoint");
+  await page.getByLabel("jacobian", { exact: true }).selectOption("exact");
+  await page.getByLabel("timestep [s]", { exact: true }).selectOption({ label: "0.005" });
+  await until((it) => it.timestep() === 0.005);
+  expect(await ask("steps")).toBe(20);
+  expect(page.url()).toContain("method=implicit-midpoint");
+  expect(page.url()).toContain("set.jacobian=exact");
+  await page.getByLabel("Scene", { exact: true }).selectOption({ label: "Flag in gusty wind" });
+  await until((it) => it.scene() === "flag" && it.method() === "implicit-euler" && it.steps() === 0);
+});
+
+test("a solver that blows up says when and stops; reset recovers", async () => {
+  const { page, ask, until } = await open("#scene=hanging-sheet&method=explicit-euler&timestep=0.02");
+  const banner = page.getByRole("alert");
+  await page.getByRole("button", { name: "Play" }).click();
+  await until((it) => it.failed());
+  await expect.poll(() => banner.textContent()).toMatch(/Explicit Euler became unstable at step \d+ \(t = [\d.]+ s\)/);
+  expect(await ask("playing")).toBe(false);
+  expect(await page.getByRole("button", { name: "Play" }).isDisabled()).toBe(true);
+  const steps = await ask("steps");
+  await page.waitForTimeout(300);
+  expect(await ask("steps")).toBe(steps);
+  await banner.getByRole("button", { name: "Reset", exact: true }).click();
+  await until((it) => !it.failed() && it.steps() === 0);
+  expect(await banner.isVisible()).toBe(false);
+  await page.getByLabel("Method", { exact: true }).selectOption({ label: "Implicit Euler" });
+  await page.getByRole("button", { name: "Play" }).click();
+  await until((it) => it.time() > 0.1);
+  expect(await ask("failed")).toBe(false);
+});
+
+test("wrong input in a link is a sentence, never markup", async () => {
+  const hash = `#scene=hanging-sheet&method=${encodeURIComponent("<img src=x onerror=alert(1)>")}`;
+  const { page, until } = await open(hash);
+  const banner = page.getByRole("alert");
+  await expect.poll(() => banner.textContent()).toMatch(/solver\.method: got "<img.*choose one of/);
+  expect(await banner.locator("img").count()).toBe(0);
+  await page.getByLabel("Method", { exact: true }).selectOption({ label: "Implicit Euler" });
+  await until((it) => it.method() === "implicit-euler");
+  expect(await banner.isVisible()).toBe(false);
+});
+
+test("keys play, step, reset, slow down, blow and help", async () => {
+  const { page, ask, until } = await open("#scene=hanging-sheet");
+  const pressed = (name: string): Promise<string | null> =>
+    page.getByRole("toolbar").getByRole("button", { name }).getAttribute("aria-pressed");
+  await page.keyboard.press(".");
+  await until((it) => it.steps() === 1);
+  await page.keyboard.press(" ");
+  await until((it) => it.playing() && it.steps() > 3);
+  await page.keyboard.press(" ");
+  await until((it) => !it.playing());
+  await page.keyboard.press("r");
+  await until((it) => it.steps() === 0);
+  await page.keyboard.press("s");
+  await page.keyboard.press("w");
+  expect([await pressed("Slow"), await pressed("Wind")]).toEqual(["true", "true"]);
+  await page.keyboard.press("?");
+  expect(await page.getByRole("dialog").isVisible()).toBe(true);
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("dialog").isVisible()).toBe(false);
+  expect(await ask("playing")).toBe(false);
+});
+
+test("at 390 pixels nothing overflows, and a finger pulls the cloth", async () => {
+  const options = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const { page, ask, until } = await open("#scene=hanging-sheet", options);
+  const overflow = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const outside = await page.evaluate(() =>
+    [...document.querySelectorAll("button, summary")]
+      .map((element) => ({ name: element.textContent?.trim(), box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight))
+      .map(({ name }) => name),
+  );
+  expect(outside).toEqual([]);
+  expect(await overflow()).toBe(0);
+
+  await ask("step", 60);
+  await until((it) => it.steps() === 60);
+  const vertex = (await ask("particleCount")) - 13;
+  const [x, y] = await ask("screen", vertex);
+  const touch = await page.context().newCDPSession(page);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await until((it, held) => it.held() === held, vertex);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x - 40, y: y - 40 }] });
+  await page.getByRole("button", { name: "Step" }).press("Enter");
+  await until(isNear, { vertex, x: x - 40, y: y - 40 });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await until((it) => it.held() === -1);
+
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Method", { exact: true }).selectOption({ label: "Velocity Verlet" });
+  await until((it) => it.method() === "verlet");
+  expect(await overflow()).toBe(0);
+});
+
+test("the same scene gives the same bits here and in Node", async () => {
+  const { ask } = await open("#scene=hanging-sheet");
+  const inBrowser = await ask("step", 50);
+  const file = new URL("../../scenes/hanging-sheet.json", import.meta.url);
+  const simulation = await createSimulation(JSON.parse(readFileSync(file, "utf8")) as SceneInput);
+  for (let step = 0; step < 50; step++) simulation.step();
+  expect(inBrowser).toMatchObject({ steps: 50, hash: simulation.hash() });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { METHODS } from "../../src/index.ts";
+import { type NetworkScene, runReference } from "../support/reference.ts";
+import { type RandomNetworkOptions, randomNetworkScene } from "./random-network.ts";
+import { relativeDifference, runScene } from "./run-scene.ts";
+
+const AGREEMENT = 1e-9;
+const STEPS = 20;
+
+type SolverOptions = NetworkScene["solver"];
+
+/** Every method; those with a matrix with every jacobian. The wind of the scenes stops after 9 of the 20 steps. */
+const SOLVERS: SolverOptions[] = METHODS.flatMap(({ name: method, options }): SolverOptions[] => {
+  const tight = options.some((option) => option.name === "tolerance") ? { tolerance: 1e-13 } : {};
+  const jacobians = options.find((option) => option.name === "jacobian")?.choices;
+  if (jacobians === undefined) return [{ method, ...tight }];
+  return jacobians.map((jacobian) => ({ method, jacobian, ...tight }));
+});
+
+const FURTHER_SOLVERS: SolverOptions[] = [
+  { method: "theta", theta: 0, tolerance: 1e-13 },
+  { method: "theta", theta: 0.3, tolerance: 1e-13 },
+  { method: "theta", theta: 0.8, jacobian: "exact", tolerance: 1e-13 },
+  { method: "theta", theta: 1, jacobian: "smoothed", tolerance: 1e-13 },
+  { method: "implicit-euler", jacobian: "smoothed", alpha: 0.6, tolerance: 1e-13 },
+  { method: "implicit-euler", jacobian: "choi", jacobianSprings: "stretch", tolerance: 1e-13 },
+  { method: "implicit-euler", bending: false, tolerance: 1e-13 },
+  { method: "newton-midpoint", bending: false, tolerance: 1e-13 },
+  { method: "verlet", bending: false },
+];
+
+const SCENES: Record<string, [seed: number, options: RandomNetworkOptions]> = {
+  "a windy symmetric sheet with a bend modulus and both dampings": [
+    11,
+    {
+      shape: "sheet",
+      springModel: "symmetric",
+      bending: "modulus",
+      wind: true,
+      damping: { viscous: 0.05, relative: 0.02 },
+    },
+  ],
+  "a windy asymmetric sheet with explicit hinges": [
+    12,
+    {
+      shape: "sheet",
+      springModel: "asymmetric",
+      bending: "hinges",
+      wind: true,
+      damping: { viscous: 0, relative: 0.03 },
+    },
+  ],
+  "a windy symmetric tangle with explicit hinges, undamped": [
+    13,
+    { shape: "tangle", springModel: "symmetric", bending: "hinges", wind: true, damping: { viscous: 0, relative: 0 } },
+  ],
+  "an asymmetric tangle without triangles": [
+    14,
+    {
+      shape: "tangle",
+      springModel: "asymmetric",
+      bending: "none",
+      wind: false,
+      damping: { viscous: 0.1, relative: 0 },
+    },
+  ],
+};
+
+async function expectAgreement(scene: NetworkScene, steps: number): Promise<void> {
+  const engine = await runScene(scene, steps);
+  const reference = runReference(scene, steps);
+  expect(relativeDifference(engine.x, reference.x)).toBeLessThan(AGREEMENT);
+  expect(relativeDifference(engine.v, reference.v)).toBeLessThan(AGREEMENT);
+}
+
+describe.each(Object.entries(SCENES))("on %s", (_, [seed, options]) => {
+  const scene = randomNetworkScene(seed, options);
+
+  it.each(SOLVERS.map((solver) => [describeSolver(solver), solver] as const))(
+    "%s agrees with the reference",
+    (_name, solver) => expectAgreement({ ...scene, solver }, STEPS),
+  );
+});
+
+describe("on a windy sheet", () => {
+  const [seed, options] = Object.values(SCENES)[1];
+  const scene = randomNetworkScene(seed + 10, options);
+
+  it.each(FURTHER_SOLVERS.map((solver) => [describeSolver(solver), solver] as const))(
+    "%s agrees with the reference",
+    (_name, solver) => expectAgreement({ ...scene, solver }, STEPS),
+  );
+
+  it("several cloths, of different laws and dampings, agree with the reference", async () => {
+    const others = Object.values(SCENES).map(([at, settings]) => randomNetworkScene(at + 20, settings).cloths[0]);
+    const solver = { method: "implicit-euler", tolerance: 1e-13 };
+    await expectAgreement({ ...scene, cloths: others, solver }, 5);
+  });
+
+  it("the default method and options are implicit Euler with clamped blocks", async () => {
+    const bare = await runScene({ ...scene, solver: { tolerance: 1e-13 } } as never, 3);
+    const reference = runReference({ ...scene, solver: { method: "implicit-euler", jacobian: "clamped" } }, 3);
+    expect(relativeDifference(bare.x, reference.x)).toBeLessThan(AGREEMENT);
+  });
+});
+
+describe("on Kim's hanging cloth, eight by eight", () => {
+  const solvers: SolverOptions[] = [
+    { method: "implicit-euler", jacobian: "smoothed", tolerance: 1e-13 },
+    { method: "implicit-midpoint", tolerance: 1e-13 },
+    { method: "newton-euler", tolerance: 1e-12 },
+  ];
+
+  it.each(solvers.map((solver) => [solver.method, solver] as const))("%s agrees at steps of 0.25 s", (_name, solver) =>
+    expectAgreement({ ...kimNetwork(8), solver }, 25),
+  );
+});
+
+/** [Kim06, Fig. 4] as a network: unit masses, type 1 springs of 50 to eight neighbours, type 2 of 0.1 two steps away. */
+function kimNetwork(side: number): Omit<NetworkScene, "solver"> {
+  const positions: number[][] = [];
+  const springs: NetworkScene["cloths"][0]["network"]["springs"] = [];
+  const directions = [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [-1, 1],
+  ];
+  for (let r = 0; r < side; r++) {
+    for (let c = 0; c < side; c++) {
+      positions.push([c, 0, r]);
+      for (const [dc, dr] of directions) {
+        for (const reach of [1, 2]) {
+          const c2 = c + reach * dc;
+          const r2 = r + reach * dr;
+          if (c2 < 0 || c2 >= side || r2 >= side) continue;
+          const kind = reach === 2 ? "bend" : dc * dr === 0 ? "stretch" : "shear";
+          const restLength = reach * Math.sqrt(dc * dc + dr * dr);
+          springs.push([r * side + c, r2 * side + c2, restLength, reach === 2 ? 0.1 : 50, kind]);
+        }
+      }
+    }
+  }
+  return {
+    drape: 1,
+    gravity: [0, -0.03, 0],
+    timestep: 0.25,
+    cloths: [
+      {
+        network: { positions, masses: 1, springs },
+        pins: [0, side - 1],
+        springModel: "asymmetric",
+        damping: { viscous: 0.05 },
+      },
+    ],
+  };
+}
+
+function describeSolver(solver: SolverOptions): string {
+  const { method, tolerance: _, ...options } = solver;
+  return [method, ...Object.entries(options).map(([key, value]) => `${key} ${value}`)].join(", ");
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { METHODS, type OptionInfo } from "../../src/index.ts";
+import { makeLadder, readOptionText } from "../../studio/src/option-control.ts";
+
+const NUMBER: OptionInfo = { name: "x", summary: "", unit: "", kind: "number", default: 1 };
+const INTEGER: OptionInfo = { ...NUMBER, kind: "integer" };
+const CHOICE: OptionInfo = { ...NUMBER, kind: "choice", default: "a", choices: ["a", "b"] };
+const BOOLEAN: OptionInfo = { ...NUMBER, kind: "boolean", default: false };
+
+test("a ladder has round values within its range, and the current one", () => {
+  expect(makeLadder(0.001, 0.1, 1 / 60)).toEqual([0.001, 0.002, 0.005, 0.01, 1 / 60, 0.02, 0.05, 0.1]);
+  expect(makeLadder(1e-8, 0.5, 1e-6)).toEqual([1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1]);
+});
+
+test("a link's text becomes a value of the option's kind, or nothing", () => {
+  expect(readOptionText(NUMBER, "1e-8")).toBe(1e-8);
+  expect(readOptionText(NUMBER, "")).toBeUndefined();
+  expect(readOptionText(NUMBER, "many")).toBeUndefined();
+  expect(readOptionText(INTEGER, "3")).toBe(3);
+  expect(readOptionText(INTEGER, "3.5")).toBeUndefined();
+  expect(readOptionText(CHOICE, "b")).toBe("b");
+  expect(readOptionText(CHOICE, "constructor")).toBeUndefined();
+  expect(readOptionText(BOOLEAN, "true")).toBe(true);
+  expect(readOptionText(BOOLEAN, "1")).toBeUndefined();
+});
+
+describe.each(METHODS)("the panel can show $name", ({ options }) => {
+  test.each([...options])("$name", (option) => {
+    expect(readOptionText(option, String(option.default))).toBe(option.default);
+    if (option.logarithmic === true) expect(option.min).toBeGreaterThan(0);
+  });
+});

@@ -186,7 +186,7 @@ function writeSummary(simulation: Simulation, spent: number): void {
   const { steps, time, method } = simulation;
   const { strainMean, strainMax } = simulation.measure();
   const percent = (strain: number): string => `${(100 * strain).toFixed(2)} %`;
-  process.stderr.write(
+  process.stdout.write(
     `${method}: ${steps} steps to t = ${Number(time.toPrecision(6))} s, ${(spent / Math.max(1, steps)).toFixed(2)} ms a step, ` +
       `strain mean ${percent(strainMean)} max ${percent(strainMax)}, state ${formatHash(simulation.hash())}\n`,
   );

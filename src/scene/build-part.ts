@@ -29,7 +29,7 @@ export async function buildPart(spec: ClothSpec, asymmetric: boolean, loadMesh: 
   const topology = validateSurface(surface, spec.path);
   const raw = spec.springs !== undefined;
   const particleMass = spec.masses ?? (raw ? UNIT_MASS : undefined);
-  const viscousDamping = spec.damping?.viscous ?? (raw ? 0 : undefined);
+  const viscousDamping = spec.damping.viscous ?? (raw ? 0 : undefined);
   const part = fabricPart(
     surface,
     topology,
@@ -37,7 +37,7 @@ export async function buildPart(spec: ClothSpec, asymmetric: boolean, loadMesh: 
     {
       name: spec.name,
       asymmetric,
-      ...(spec.damping === undefined ? {} : { relativeDamping: spec.damping.relative }),
+      relativeDamping: spec.damping.relative ?? 0,
       ...(particleMass === undefined ? {} : { particleMass }),
       ...(viscousDamping === undefined ? {} : { viscousDamping }),
       ...(spec.springs === undefined ? {} : { springs: spec.springs }),
@@ -92,8 +92,8 @@ function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean
     name: spec.name,
     particleCount,
     mass: masses,
-    viscousDamping: new Float64Array(particleCount).fill(spec.damping?.viscous ?? 0),
-    springs: list.finish({ asymmetric, relativeDamping: spec.damping?.relative ?? 0 }),
+    viscousDamping: new Float64Array(particleCount).fill(spec.damping.viscous ?? 0),
+    springs: list.finish({ asymmetric, relativeDamping: spec.damping.relative ?? 0 }),
     hinges,
     triangles,
     ...(material === undefined ? {} : { material }),

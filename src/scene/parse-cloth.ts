@@ -42,8 +42,13 @@ export interface ClothSpec {
   readonly velocity: Vec3;
   readonly pins: readonly PinSpec[];
   readonly springModel?: "symmetric" | "asymmetric";
-  /** c a particle and c_s a spring [kg/s]. */
-  readonly damping?: { readonly viscous: number; readonly relative: number };
+  /** c a particle and c_s a spring [kg/s]; what is absent stays the fabric's. */
+  readonly damping: DampingSpec;
+}
+
+export interface DampingSpec {
+  readonly viscous?: number;
+  readonly relative?: number;
 }
 
 /** Held vertices: numbers, or a border or corner of a grid by name. */
@@ -83,19 +88,18 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
     (v, p) => readChoice(v, p, ["symmetric", "asymmetric"] as const),
     undefined,
   );
-  const damping = readOptional(fields, "damping", path, parseDamping, undefined);
   return {
     name: readOptional(fields, "name", path, readString, `cloth ${index + 1}`),
     path,
     shape: parseShape(fields, path),
     fabric: readOptional(fields, "fabric", path, parseFabric, findFabric(DEFAULT_FABRIC)),
     velocity: readOptional(fields, "velocity", path, readVec3, [0, 0, 0] as Vec3),
+    damping: readOptional(fields, "damping", path, parseDamping, {}),
     pins: readOptional(fields, "pins", path, parsePins, []),
     ...(springs === undefined ? {} : { springs }),
     ...(masses === undefined ? {} : { masses }),
     ...(bendModulus === undefined ? {} : { bendModulus }),
     ...(springModel === undefined ? {} : { springModel }),
-    ...(damping === undefined ? {} : { damping }),
   };
 }
 
@@ -187,13 +191,13 @@ function parseRawSprings(value: unknown, path: string): RawSpringStiffness {
   return { stretch: read("stretch"), shear: read("shear"), bend: read("bend"), bendDiagonal: read("bendDiagonal") };
 }
 
-function parseDamping(value: unknown, path: string): { viscous: number; relative: number } {
+function parseDamping(value: unknown, path: string): DampingSpec {
   const fields = readObject(value, path, ["viscous", "relative"]);
-  const read = (v: unknown, p: string): number => readNumber(v, p, { min: 0, unit: "kg/s" });
-  return {
-    viscous: readOptional(fields, "viscous", path, read, 0),
-    relative: readOptional(fields, "relative", path, read, 0),
-  };
+  const damping: { viscous?: number; relative?: number } = {};
+  for (const key of ["viscous", "relative"] as const) {
+    if (fields[key] !== undefined) damping[key] = readNumber(fields[key], `${path}.${key}`, { min: 0, unit: "kg/s" });
+  }
+  return damping;
 }
 
 function parsePins(value: unknown, path: string): PinSpec[] {

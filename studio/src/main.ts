@@ -134,7 +134,6 @@ function run(stage: Stage): void {
 
   function restart(): void {
     plot.clear();
-    readout.restart();
     drag.drop();
   }
 

@@ -27,7 +27,6 @@ const DRAW_INTERVAL = 200;
 
 export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
   let data: number[][] = [[], [], [], [], []];
-  let startEnergy = 0;
   let changed = false;
   let drawnAt = 0;
   let current = colors;
@@ -86,11 +85,10 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
   }
 
   return {
-    add({ metrics }) {
+    add({ metrics, startEnergy }) {
       const { time, kinetic, elastic, gravitational, strainMax } = metrics;
       const total = kinetic + elastic + gravitational;
       const times = data[0];
-      if (times.length === 0) startEnergy = total;
       if (times.length > 0 && time <= times[times.length - 1]) return;
       [time, kinetic, elastic, total - startEnergy, strainMax].forEach((value, k) => {
         data[k].push(value);

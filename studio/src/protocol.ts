@@ -81,6 +81,8 @@ export interface Frame {
 
 export interface Stats {
   readonly metrics: Metrics;
+  /** Kinetic, elastic and gravitational energy at the start of the scene [J]. */
+  readonly startEnergy: number;
   /** Mean ms a step by stage since the last stats; the last known while paused. */
   readonly profile: Profile;
   /** Simulated seconds per real second, over the last second. */

@@ -6,8 +6,6 @@ export interface Readout {
   showStats(stats: Stats, playing: boolean, wantedSpeed: number): void;
   /** What the page itself spends a frame, without drawing [ms]. */
   showPageCost(ms: number): void;
-  /** Forgets the start energy: another scene, or the same from its start. */
-  restart(): void;
 }
 
 export function createReadout(root: HTMLElement): Readout {
@@ -17,7 +15,6 @@ export function createReadout(root: HTMLElement): Readout {
   const bar = root.querySelector<HTMLElement>(".bar");
   const legend = root.querySelector<HTMLElement>(".legend");
   const stages = new Map<string, { share: HTMLElement; text: HTMLElement }>();
-  let startEnergy: number | undefined;
 
   function write(name: string, text: string): void {
     const field = fields.get(name);
@@ -54,10 +51,9 @@ export function createReadout(root: HTMLElement): Readout {
       write("time", time.toFixed(2));
       write("steps", String(steps));
     },
-    showStats({ metrics, profile, ratio }, playing, wantedSpeed) {
+    showStats({ metrics, startEnergy, profile, ratio }, playing, wantedSpeed) {
       const { kinetic, elastic, gravitational, strainMean, strainMax } = metrics;
       const total = kinetic + elastic + gravitational;
-      startEnergy ??= total;
       write("strain", `${percent(strainMean)} · ${percent(strainMax)}`);
       write("kinetic", energy(kinetic));
       write("elastic", energy(elastic));
@@ -67,9 +63,6 @@ export function createReadout(root: HTMLElement): Readout {
     },
     showPageCost(ms) {
       write("page-ms", `${ms.toFixed(2)} ms a frame`);
-    },
-    restart() {
-      startEnergy = undefined;
     },
   };
 }

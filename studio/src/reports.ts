@@ -4,8 +4,8 @@ import type { Post, Topology } from "./protocol.ts";
 
 /** What the worker shows of its simulation: topology once, then frames as buffers come home, and stats. */
 export interface Reports {
-  /** Starts over with another simulation. */
-  begin(simulation: Simulation, keptState: boolean): void;
+  /** Starts over with another simulation, whose start had this energy [J]. */
+  begin(simulation: Simulation, startEnergy: number, keptState: boolean): void;
   giveBack(positions: Float32Array, normals: Float32Array): void;
   /** Sends the present state, or as soon as the page has returned a buffer. */
   sendFrame(): void;
@@ -20,6 +20,7 @@ const FRAME_INTERVAL = 0.006;
 export function createReports(post: Post): Reports {
   const pool = createFramePool();
   let simulation: Simulation | undefined;
+  let startEnergy = 0;
   let revision = 0;
   let due = false;
   let sentAt = 0;
@@ -39,8 +40,9 @@ export function createReports(post: Post): Reports {
   }
 
   return {
-    begin(next, keptState) {
+    begin(next, energy, keptState) {
       simulation = next;
+      startEnergy = energy;
       revision++;
       const { particleCount, method, options, timestep, seed } = next;
       pool.resize(particleCount);
@@ -63,10 +65,8 @@ export function createReports(post: Post): Reports {
     sendStats(profile, ratio) {
       if (simulation === undefined) return;
       const { steps } = simulation;
-      post({
-        type: "stats",
-        stats: { metrics: simulation.measure(), profile, ratio, steps, hash: simulation.hash() },
-      });
+      const metrics = simulation.measure();
+      post({ type: "stats", stats: { metrics, startEnergy, profile, ratio, steps, hash: simulation.hash() } });
     },
   };
 }

@@ -147,11 +147,12 @@ export function createSession(post: Post): Session {
     const previous = simulation;
     simulation = built;
     start = built.snapshot();
+    const { kinetic, elastic, gravitational } = built.measure();
     const keptState = keepState && previous !== undefined && takeOver(previous, built);
     failure = undefined;
     profile.clear();
     restartPace(pace, performance.now() / 1000);
-    reports.begin(built, keptState);
+    reports.begin(built, kinetic + elastic + gravitational, keptState);
     sendStats();
   }
 
@@ -216,6 +217,7 @@ export function createSession(post: Post): Session {
   function stopAsUnstable(message: string): void {
     failure = message;
     playing = false;
+    profile.flush();
     reports.sendFrame();
     sendStats();
   }

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { createSimulation } from "../../src/index.ts";
+import { readState, simulate } from "../solvers/run-scene.ts";
+import type { NetworkCloth, NetworkScene } from "../support/reference.ts";
+
+const G = 9.81;
+
+/** A step so long that inertia counts for nothing: its end is the equilibrium. [s] */
+const STATIC_STEP = 1e4;
+
+/** A chain of N links of rest length 1/N that hangs down from particle 0; `tipShare` is the tip's share of a full mass. */
+function chain(links: number, mass: number, stiffness: number, tipShare: number): NetworkCloth {
+  return {
+    network: {
+      positions: Array.from({ length: links + 1 }, (_, i) => [0, -i / links, 0]),
+      masses: Array.from({ length: links + 1 }, (_, i) => (i === links ? tipShare * mass : mass)),
+      springs: Array.from({ length: links }, (_, i) => [i, i + 1, 1 / links, stiffness, "stretch"]),
+    },
+    pins: [0],
+  };
+}
+
+async function settle(cloth: NetworkCloth): Promise<ArrayLike<number>> {
+  const solver = { method: "newton-euler", tolerance: 1e-13 };
+  const simulation = await simulate({ drape: 1, gravity: [0, -G, 0], timestep: STATIC_STEP, solver, cloths: [cloth] });
+  for (let n = 0; n < 5; n++) simulation.step();
+  return readState(simulation).x;
+}
+
+describe("a vertical strip stretches under its own weight", () => {
+  it.each([1, 5, 40])("by mgN²/(2K) with %i links and half a mass at the tip, exactly", async (links) => {
+    const [mass, stiffness] = [0.01, 400];
+    const x = await settle(chain(links, mass, stiffness, 0.5));
+    const extension = -x[3 * links + 1] - 1;
+    expect(extension / ((mass * G * links ** 2) / (2 * stiffness))).toBeCloseTo(1, 6);
+    const topStrain = links * -x[4] - 1;
+    expect(topStrain / ((mass * G * (links - 0.5) * links) / stiffness)).toBeCloseTo(1, 6);
+  });
+
+  it("by mgN(N + 1)/(2K) with a full mass at the tip", async () => {
+    const [links, mass, stiffness] = [20, 0.01, 400];
+    const x = await settle(chain(links, mass, stiffness, 1));
+    expect((-x[3 * links + 1] - 1) / ((mass * G * links * (links + 1)) / (2 * stiffness))).toBeCloseTo(1, 6);
+  });
+
+  it.each([10, 30])("by σgL²/(2Y) as a fabric with %i rows, warp along the strip or weft", async (rows) => {
+    for (const [u, v, stiffness] of [[[0, 0, 1], [0, -1, 0], 10354]] as const) {
+      const columns = 4;
+      const simulation = await createSimulation({
+        drape: 1,
+        timestep: STATIC_STEP,
+        solver: { method: "newton-euler", tolerance: 1e-12 },
+        cloths: [
+          {
+            grid: { columns, rows, width: (columns - 1) / (rows - 1), height: 1, u, v },
+            fabric: { base: "cotton", shear: 1 },
+            pins: ["top"],
+          },
+        ],
+      });
+      for (let n = 0; n < 5; n++) simulation.step();
+      const { x } = readState(simulation);
+      let lowest = 0;
+      for (let c = 0; c < columns; c++) lowest += x[3 * ((rows - 1) * columns + c) + 1] / columns;
+      expect((-lowest - 1) / ((0.1503 * G) / (2 * stiffness))).toBeCloseTo(1, 2);
+    }
+  });
+});
+
+describe("a limp strip of 20 links swings as Bessel's function says", () => {
+  const LINKS = 20;
+  const MASS = 1 / LINKS;
+  const STIFFNESS = 1e5;
+  /** Frequency of the discrete chain with half a mass at its tip [Hz]; 0.59939 in the limit. */
+  const FREQUENCY = 0.598945;
+
+  const { scene, rest, mode, omega } = pluckedChain();
+
+  it("at the frequency of the discrete chain", () => {
+    expect(omega / (2 * Math.PI)).toBeCloseTo(FREQUENCY, 4);
+  });
+
+  it("implicit midpoint keeps the period, but for its own ωh/(2 atan(ωh/2))", async () => {
+    const h = 1 / 240;
+    const simulation = await simulate({
+      ...scene,
+      timestep: h,
+      solver: { method: "implicit-midpoint", tolerance: 1e-12 },
+    });
+    const crossings: number[] = [];
+    let before = displacement(readState(simulation).x);
+    while (crossings.length < 5) {
+      simulation.step();
+      const after = displacement(readState(simulation).x);
+      if (before * after <= 0) crossings.push(simulation.time - (h * after) / (after - before));
+      before = after;
+    }
+    const period = (crossings[4] - crossings[0]) / 2;
+    expect((period * omega) / (2 * Math.PI) / ((omega * h) / (2 * Math.atan((omega * h) / 2)))).toBeCloseTo(1, 4);
+  });
+
+  it("implicit Euler at 60 steps a second loses a third of the energy in one swing, as its law says", async () => {
+    const h = 1 / 60;
+    const simulation = await simulate({
+      ...scene,
+      timestep: h,
+      solver: { method: "implicit-euler", tolerance: 1e-12 },
+    });
+    const energy = (): number => {
+      const { x, v } = readState(simulation);
+      return (omega * displacement(x)) ** 2 + momentum(v) ** 2;
+    };
+    const start = energy();
+    const steps = Math.round((2 * Math.PI) / omega / h);
+    for (let n = 0; n < steps; n++) simulation.step();
+    const left = energy() / start;
+    expect(left / (1 + (omega * h) ** 2) ** -steps).toBeCloseTo(1, 3);
+    expect(left / 0.6743).toBeCloseTo(1, 2); // the continuous strip's first mode
+  });
+
+  /** The mode's coordinate and its rate: Σ m φ z and Σ m φ v. */
+  function displacement(x: Float64Array): number {
+    return mode.reduce((sum, phi, i) => sum + massOf(i) * phi * (x[3 * i + 2] - rest[i][2]), 0);
+  }
+  function momentum(v: Float64Array): number {
+    return mode.reduce((sum, phi, i) => sum + massOf(i) * phi * v[3 * i + 2], 0);
+  }
+
+  function massOf(i: number): number {
+    return i === LINKS ? MASS / 2 : MASS;
+  }
+
+  /** The chain in equilibrium, pushed aside along its slowest mode by 0.1 mm at the tip. */
+  function pluckedChain(): {
+    scene: Omit<NetworkScene, "solver" | "timestep">;
+    rest: number[][];
+    mode: number[];
+    omega: number;
+  } {
+    const cloth = chain(LINKS, MASS, STIFFNESS, 0.5);
+    const tension = Array.from({ length: LINKS }, (_, i) => G * MASS * (LINKS - i - 0.5));
+    const at = [[0, 0, 0]];
+    const slope: number[] = []; // tension over length of each link: its stiffness across
+    for (let i = 0; i < LINKS; i++) {
+      const length = 1 / LINKS + tension[i] / STIFFNESS;
+      at.push([0, at[i][1] - length, 0]);
+      slope.push(tension[i] / length);
+    }
+    // inverse iteration: what displacement z do the forces m φ give?  z_{i+1} − z_i = Σ_{j>i} m φ_j / slope_i
+    let phi = at.map(([, y]) => -y);
+    let squared = 0;
+    for (let n = 0; n < 100; n++) {
+      const z = [0];
+      for (let i = 0; i < LINKS; i++) {
+        let load = 0;
+        for (let j = i + 1; j <= LINKS; j++) load += massOf(j) * phi[j];
+        z.push(z[i] + load / slope[i]);
+      }
+      squared = phi[LINKS] / z[LINKS];
+      phi = z.map((value) => value / z[LINKS]);
+    }
+    const positions = at.map(([x, y], i) => [x, y, 1e-4 * phi[i]]);
+    return {
+      scene: { drape: 1, gravity: [0, -G, 0], cloths: [{ ...cloth, network: { ...cloth.network, positions } }] },
+      rest: at,
+      mode: phi,
+      omega: Math.sqrt(squared),
+    };
+  }
+});

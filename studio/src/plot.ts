@@ -88,8 +88,10 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
     add({ metrics, startEnergy }) {
       const { time, kinetic, elastic, gravitational, strainMax } = metrics;
       const total = kinetic + elastic + gravitational;
+      // Back in time: the scene began anew, whatever was still on its way from before.
+      if (time < (data[0].at(-1) ?? time)) data = [[], [], [], [], []];
       const times = data[0];
-      if (times.length > 0 && time <= times[times.length - 1]) return;
+      if (time === times.at(-1)) return;
       [time, kinetic, elastic, total - startEnergy, strainMax].forEach((value, k) => {
         data[k].push(value);
       });

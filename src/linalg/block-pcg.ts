@@ -8,7 +8,7 @@ import { computeBlockProduct } from "./block-matrix.ts";
  */
 export interface BlockPcg {
   /**
-   * Solves A y = b from y = 0 until ‖b − A y‖ ≤ tolerance · ‖b‖ over the free rows (the recursive residual).
+   * Solves A y = b from y = 0 until ‖b − A y‖ ≤ tolerance · ‖b‖ over the free rows (the recursive residual), or ≤ `floor`.
    * `held` lists the held rows in its first `heldCount` entries. b is overwritten by the final residual.
    */
   solve(
@@ -19,6 +19,7 @@ export interface BlockPcg {
     tolerance: number,
     maxIterations: number,
     y: Float64Array,
+    floor?: number,
   ): PcgResult;
 }
 
@@ -27,6 +28,8 @@ export interface PcgResult {
   iterations: number;
   /** ‖b − A y‖ / ‖b‖, 0 for b = 0, NaN where b is not finite (y is then b itself). */
   residual: number;
+  /** The residual met the tolerance or the floor. */
+  converged: boolean;
   /** A search direction with pᵀAp ≤ 0 was met: the matrix is not positive definite. */
   indefinite: boolean;
 }
@@ -37,10 +40,10 @@ export function createBlockPcg(rowCount: number): BlockPcg {
   const product = new Float64Array(3 * rowCount);
   const preconditioned = new Float64Array(3 * rowCount);
   const norms = new Float64Array(2);
-  const result: PcgResult = { iterations: 0, residual: 0, indefinite: false };
+  const result: PcgResult = { iterations: 0, residual: 0, converged: false, indefinite: false };
 
   return {
-    solve(matrix, b, held, heldCount, tolerance, maxIterations, y) {
+    solve(matrix, b, held, heldCount, tolerance, maxIterations, y, floor = 0) {
       const r = b;
       y.fill(0);
       direction.fill(0);
@@ -49,7 +52,7 @@ export function createBlockPcg(rowCount: number): BlockPcg {
       for (let i = 0; i < rowCount; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
       updateAndPrecondition(0, direction, product, inverse, y, r, preconditioned, norms);
       direction.set(preconditioned);
-      const goal = norms[RESIDUAL_SQUARED] * tolerance * tolerance;
+      const goal = Math.max(norms[RESIDUAL_SQUARED] * tolerance * tolerance, floor * floor);
       const start = norms[RESIDUAL_SQUARED];
       result.iterations = 0;
       result.indefinite = false;
@@ -68,6 +71,7 @@ export function createBlockPcg(rowCount: number): BlockPcg {
       }
       if (!(start < Number.POSITIVE_INFINITY)) y.set(r); // no finite solution: the step must see it
       result.residual = start === 0 ? 0 : Math.sqrt(norms[RESIDUAL_SQUARED] / start);
+      result.converged = norms[RESIDUAL_SQUARED] <= goal;
       return result;
     },
   };

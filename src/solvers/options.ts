@@ -51,6 +51,17 @@ export const TOLERANCE: OptionInfo = {
   logarithmic: true,
 };
 
+export const VELOCITY_TOLERANCE: OptionInfo = {
+  name: "velocityTolerance",
+  summary:
+    "the linear solve also ends when velocities are right to this (root mean square): a cloth at rest costs nothing",
+  kind: "number",
+  unit: "m/s",
+  default: 0,
+  min: 0,
+  max: 1,
+};
+
 export const MAX_ITERATIONS: OptionInfo = {
   name: "maxIterations",
   summary: "the linear solve gives up after this many iterations",
@@ -66,6 +77,7 @@ export const MAX_ITERATIONS: OptionInfo = {
 export const LINEAR_SOLVE_OPTIONS: readonly OptionInfo[] = [
   JACOBIAN,
   TOLERANCE,
+  VELOCITY_TOLERANCE,
   ALPHA,
   JACOBIAN_SPRINGS,
   MAX_ITERATIONS,
@@ -80,4 +92,13 @@ export function forceOptions(options: MethodOptions): ForceOptions {
     jacobianSprings: (options.jacobianSprings ?? JACOBIAN_SPRINGS.default) as "all" | "stretch",
     bending: (options.bending ?? BENDING.default) as boolean,
   };
+}
+
+/**
+ * The residual [kg·m/s] below which the velocity error is certainly within `velocityTolerance`: A ≥ M ≥ m_min, so the error y − A⁻¹b has at
+ * most the length ‖b − Ay‖/m_min.
+ */
+export function residualFloor(options: MethodOptions, mass: Float64Array): number {
+  const smallest = mass.reduce((least, m) => Math.min(least, m), Number.POSITIVE_INFINITY);
+  return ((options.velocityTolerance ?? 0) as number) * smallest * Math.sqrt(mass.length);
 }

@@ -4,7 +4,7 @@ import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
-import { forceOptions, LINEAR_SOLVE_OPTIONS } from "./options.ts";
+import { forceOptions, LINEAR_SOLVE_OPTIONS, residualFloor } from "./options.ts";
 
 const THETA: OptionInfo = {
   name: "theta",
@@ -37,6 +37,7 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
   const deltaV = new Float64Array(size);
   const tolerance = options.tolerance as number;
   const maxIterations = options.maxIterations as number;
+  const floor = residualFloor(options, mass);
 
   return {
     history: [],
@@ -52,10 +53,10 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
       for (let i = 0; i < mass.length; i++) {
         for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = h * b[c] + inverseTheta * (mass[i] * v[c] - product[c]);
       }
-      const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, deltaV);
+      const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, deltaV, floor);
       report.iterations = result.iterations;
       report.residual = result.residual;
-      report.converged = result.residual <= tolerance;
+      report.converged = result.converged;
       for (let c = 0; c < size; c++) {
         next.v[c] = v[c] + deltaV[c];
         next.x[c] = x[c] + h * (v[c] + theta * deltaV[c]);

@@ -99,12 +99,25 @@ describe("the solution", () => {
     expect(y).toEqual(solve(matrix, b, Uint32Array.of(2)).y);
   });
 
+  test("a residual below the floor ends it early, and counts as converged", () => {
+    const { matrix, b } = randomSystem(3);
+    const floor = 0.05 * norm(b);
+    const y = new Float64Array(b.length);
+    const left = b.slice();
+    const early = { ...createBlockPcg(PARTICLES).solve(matrix, left, NONE, 0, 1e-12, MANY, y, floor) };
+    expect(norm(left)).toBeLessThanOrEqual(floor);
+    expect(early.converged).toBe(true);
+    expect(early.residual).toBeGreaterThan(1e-12);
+    expect(early.iterations).toBeLessThan(solve(matrix, b).result.iterations);
+    expect(solve(matrix, b, NONE, 1e-12, 1).result.converged).toBe(false);
+  });
+
   test("of b = 0 is 0, at once, and so it is when every row is held", () => {
     const { matrix, b } = randomSystem(2);
     const everyRow = Uint32Array.from({ length: PARTICLES }, (_, i) => i);
     for (const { y, result } of [solve(matrix, new Float64Array(b.length)), solve(matrix, b, everyRow)]) {
       expect(y.every((value) => value === 0)).toBe(true);
-      expect(result).toEqual({ iterations: 0, residual: 0, indefinite: false });
+      expect(result).toEqual({ iterations: 0, residual: 0, converged: true, indefinite: false });
     }
   });
 

@@ -86,5 +86,5 @@ function fabricHinges(
   if (overrides.bendModulus !== undefined) return buildHinges(hinges, rest, overrides.bendModulus);
   if (overrides.springs !== undefined) return buildHinges(hinges, rest, 0);
   if (surface.lattice === undefined) return buildHinges(hinges, rest, fabric.bending);
-  return buildLatticeHinges(surface.lattice, hinges, rest, fabric.bending);
+  return buildLatticeHinges(surface.lattice, fabric.bending);
 }

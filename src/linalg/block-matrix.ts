@@ -74,11 +74,14 @@ function findSlots(matrix: BlockMatrix, pairs: Uint32Array): Uint32Array {
   return slots;
 }
 
-/** y = A x. Returns x·y, which costs almost nothing here: xᵀAx = Σ x_i·(D_i x_i + 2 Σ_{j>i} B_ij x_j). */
-export function computeBlockProduct(matrix: BlockMatrix, x: Float64Array, y: Float64Array): number {
+/**
+ * y = A x, and dot[0] = x·y, which costs almost nothing here: xᵀAx = Σ x_i·(D_i x_i + 2 Σ_{j>i} B_ij x_j). (In an array, because a
+ * number that a large function returns is allocated.)
+ */
+export function computeBlockProduct(matrix: BlockMatrix, x: Float64Array, y: Float64Array, dot: Float64Array): void {
   const { rowCount, rowStart, column, diagonal, offDiagonal } = matrix;
   y.fill(0);
-  let dot = 0;
+  let sum = 0;
   for (let i = 0; i < rowCount; i++) {
     const p = 3 * i;
     const d = 6 * i;
@@ -114,9 +117,9 @@ export function computeBlockProduct(matrix: BlockMatrix, x: Float64Array, y: Flo
     y[p] += own0 + right0;
     y[p + 1] += own1 + right1;
     y[p + 2] += own2 + right2;
-    dot += x0 * (own0 + 2 * right0) + x1 * (own1 + 2 * right1) + x2 * (own2 + 2 * right2);
+    sum += x0 * (own0 + 2 * right0) + x1 * (own1 + 2 * right1) + x2 * (own2 + 2 * right2);
   }
-  return dot;
+  dot[0] = sum;
 }
 
 /*

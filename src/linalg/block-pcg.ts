@@ -40,6 +40,7 @@ export function createBlockPcg(rowCount: number): BlockPcg {
   const product = new Float64Array(3 * rowCount);
   const preconditioned = new Float64Array(3 * rowCount);
   const norms = new Float64Array(2);
+  const dot = new Float64Array(1);
   const result: PcgResult = { iterations: 0, residual: 0, converged: false, indefinite: false };
 
   return {
@@ -57,7 +58,8 @@ export function createBlockPcg(rowCount: number): BlockPcg {
       result.iterations = 0;
       result.indefinite = false;
       while (norms[RESIDUAL_SQUARED] > goal && result.iterations < maxIterations) {
-        const curvature = computeBlockProduct(matrix, direction, product);
+        computeBlockProduct(matrix, direction, product, dot);
+        const curvature = dot[0];
         clearRows(held, heldCount, product);
         if (!(curvature > 0)) {
           result.indefinite = true;

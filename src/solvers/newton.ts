@@ -34,6 +34,8 @@ const INNER_TOLERANCE = 1e-4;
 const INNER_ITERATIONS = 10000;
 /** An update below this fraction of the velocity is rounding error. */
 const SMALLEST_UPDATE = 1e-14;
+/** Below this fraction of the first residual, one that does not even halve any more has met its rounding error. */
+const ROUNDING_RESIDUAL = 1e-9;
 /** A step is halved at most this often before the residual counts as falling no further. */
 const HALVINGS = 12;
 
@@ -144,12 +146,14 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
           accepted = newNorm < norm || potential(h, trial, time) < phi - 1e-10 * Math.abs(phi);
           fraction *= 0.5;
         }
+        const stalled = newNorm > 0.5 * norm && norm <= ROUNDING_RESIDUAL * first;
         if (accepted) {
           deltaV.set(trial);
           norm = newNorm;
         }
         report.converged =
           !accepted ||
+          stalled ||
           norm <= tolerance * first ||
           updateSize <= SMALLEST_UPDATE * Math.max(largest(v), largest(deltaV));
       }

@@ -34,6 +34,7 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
   const size = 3 * cloth.particleCount;
   const b = new Float64Array(size);
   const product = new Float64Array(size);
+  const dot = new Float64Array(1);
   const deltaV = new Float64Array(size);
   const tolerance = options.tolerance as number;
   const maxIterations = options.maxIterations as number;
@@ -48,7 +49,7 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
       if (theta === 0) addForces(forces.damping, x, v, time, b);
       system.assemble(x, h * theta, h * h * theta * theta);
       clock.lap(FORCES);
-      if (theta > 0) computeBlockProduct(system.matrix, v, product);
+      if (theta > 0) computeBlockProduct(system.matrix, v, product, dot);
       const inverseTheta = theta > 0 ? 1 / theta : 0;
       for (let i = 0; i < mass.length; i++) {
         for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = h * b[c] + inverseTheta * (mass[i] * v[c] - product[c]);

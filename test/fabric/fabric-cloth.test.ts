@@ -12,10 +12,10 @@ const lattice = createGrid({ columns: 5, rows: 5, width: 1, height: 1 });
 const topology = buildTopology(25, lattice.triangles);
 
 describe("a surface with its fabric", () => {
-  test("lattice: springs on rows, columns and diagonals, hinges on interior edges, both models filled", () => {
+  test("lattice: springs on rows, columns and diagonals, plate differences for bending, both models filled", () => {
     const part = fabricPart(lattice, topology, cotton);
     expect(part.springs.count).toBe(40 + 32);
-    expect(part.hinges.count).toBe(40); // 56 edges, 16 of them on the border
+    expect(part.hinges.count).toBe(15 + 15 + 16); // curvature along rows and along columns, twist of the cells
     expect(part.triangleStiffness?.length).toBe(4 * 32);
     expect(part.material).toBe(lattice.material);
     expect(part.mass.reduce((sum, m) => sum + m, 0)).toBeCloseTo(cotton.density, 12);
@@ -52,16 +52,18 @@ describe("a surface with its fabric", () => {
     expect(part.hinges.count).toBe(0);
   });
 
-  test("bendModulus gives plain hinges, the fabric's own halve the diagonals on squares", () => {
+  test("bendModulus gives plain hinges on interior edges, the fabric its own plate differences", () => {
     const plain = fabricPart(lattice, topology, cotton, {
       springs: { stretch: 1 },
       bendModulus: cotton.bending,
     }).hinges;
     const own = fabricPart(lattice, topology, cotton).hinges;
     expect(plain.count).toBe(40);
-    const ratios = [...own.stiffness].map((k, h) => Math.round((1e6 * k) / plain.stiffness[h]) / 1e6);
-    expect(ratios.filter((ratio) => ratio === 0.5).length).toBe(16);
-    expect(ratios.filter((ratio) => ratio === 1).length).toBe(24);
+    // a = b = ¼ m: 4B/a² in the middle, half on the border, 8B/a² for the twist
+    const shares = [...own.stiffness].map((k) => Math.round((1e6 * k) / (16 * cotton.bending)) / 1e6);
+    expect(shares.filter((share) => share === 4).length).toBe(18);
+    expect(shares.filter((share) => share === 2).length).toBe(12);
+    expect(shares.filter((share) => share === 8).length).toBe(16);
   });
 
   test("a fabric out of range is refused with its path", () => {

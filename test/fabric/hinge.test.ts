@@ -114,7 +114,7 @@ function hingesOf(surface: Surface, kind: "plain" | "lattice"): Hinges {
   const rest = { dimension: 2 as const, coordinates: materialOf(surface) };
   const { hinges } = buildTopology(rest.coordinates.length / 2, surface.triangles);
   if (kind === "plain" || surface.lattice === undefined) return buildHinges(hinges, rest, 1);
-  return buildLatticeHinges(surface.lattice, hinges, rest, 1);
+  return buildLatticeHinges(surface.lattice, 1);
 }
 
 function oneDiagonal(columns: number): Surface {

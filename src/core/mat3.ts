@@ -26,3 +26,10 @@ export function invertSymmetric(from: Float64Array, fromOffset: number, to: Floa
   to[toOffset + 4] = scale * (b * c - a * e);
   to[toOffset + 5] = scale * (a * d - b * b);
 }
+
+/** Adds value × identity to the packed matrix at `offset`. */
+export function addIdentity(blocks: Float64Array, offset: number, value: number): void {
+  blocks[offset] += value;
+  blocks[offset + 3] += value;
+  blocks[offset + 5] += value;
+}

@@ -1,3 +1,4 @@
+import { addIdentity } from "../core/mat3.ts";
 import type { Springs } from "../fabric/cloth.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { NO_PAIRS } from "./force-term.ts";
@@ -61,10 +62,4 @@ export function relativeDampingTerm(springs: Springs): ForceTerm {
       }
     },
   };
-}
-
-function addIdentity(blocks: Float64Array, offset: number, value: number): void {
-  blocks[offset] += value;
-  blocks[offset + 3] += value;
-  blocks[offset + 5] += value;
 }

@@ -1,3 +1,4 @@
+import { addIdentity } from "../core/mat3.ts";
 import type { Hinges } from "../fabric/cloth.ts";
 import type { ForceTerm } from "./force-term.ts";
 
@@ -88,16 +89,10 @@ export function addHingeStiffness(
   for (let q = 0; q < count; q++) {
     for (let a = 4 * q; a < 4 * q + 4; a++) {
       const scaled = scale * stiffness[q] * weights[a];
-      addScalar(diagonal, 6 * vertices[a], scaled * weights[a]);
-      for (let b = a + 1; b < 4 * q + 4; b++) addScalar(offDiagonal, 6 * slots[slot++], scaled * weights[b]);
+      addIdentity(diagonal, 6 * vertices[a], scaled * weights[a]);
+      for (let b = a + 1; b < 4 * q + 4; b++) addIdentity(offDiagonal, 6 * slots[slot++], scaled * weights[b]);
     }
   }
-}
-
-function addScalar(blocks: Float64Array, offset: number, value: number): void {
-  blocks[offset] += value;
-  blocks[offset + 3] += value;
-  blocks[offset + 5] += value;
 }
 
 export function hingeTerm(hinges: Hinges): ForceTerm {

@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { access, constants, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { InputError } from "../core/errors.ts";
+import { DrapeError, InputError } from "../core/errors.ts";
 import { MAX_SCENE_LENGTH, parseJson } from "../scene/json.ts";
 
 /** The largest mesh file that is read [bytes]. */
@@ -84,7 +84,7 @@ export async function checkOutputs(scenePath: string, outputs: ReadonlyMap<strin
     if (other !== undefined) throw new InputError(flag, `${path}, ${other}`, "give each file its own name");
     taken.set(final, `also the file of ${flag}`);
     await access(dirname(final), constants.W_OK).catch((error) => {
-      throw cannotWrite(path, error);
+      throw new InputError(path, errorCode(error), "name a folder that exists and can be written to");
     });
   }
 }
@@ -131,8 +131,13 @@ export function createOutputFiles(): OutputFiles {
     async commit() {
       for (const [path, entry] of streams) {
         await new Promise<void>((done) => {
+          // the callback may know of a failure before the stream's error event does
+          const end = (failure?: Error | null): void => {
+            entry.failure ??= failure ?? undefined;
+            done();
+          };
           if (entry.failure !== undefined) done();
-          else entry.stream.end(() => done()).on("error", () => done());
+          else entry.stream.end(end).on("error", end);
         });
         if (entry.failure !== undefined) throw cannotWrite(path, entry.failure);
         await finish(entry.target).catch((error) => {
@@ -154,7 +159,13 @@ export function createOutputFiles(): OutputFiles {
   };
 }
 
-function cannotWrite(path: string, error: unknown): InputError {
-  const code = (error as { code?: string }).code ?? "an error";
-  return new InputError(path, `${code} while writing`, "check that the folder exists and can be written to");
+/** The input was fine; the disk was not: exit code 2. */
+function cannotWrite(path: string, error: unknown): DrapeError {
+  return new DrapeError(
+    `${path}: got ${errorCode(error)} while writing; check the disk's space and the folder's permissions`,
+  );
+}
+
+function errorCode(error: unknown): string {
+  return (error as { code?: string }).code ?? "an error";
 }

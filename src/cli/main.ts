@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { DrapeError, InputError, NumericalError, nearestWord } from "../core/errors.ts";
+import { DrapeError, InputError, nearestWord, UnsupportedError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
 import { formatFlags, parseArguments } from "./arguments.ts";
 import { checkCommand } from "./check.ts";
@@ -55,6 +55,6 @@ main(process.argv.slice(2)).then(
     const expected = error instanceof DrapeError;
     const message = expected ? error.message : `unexpected failure: ${(error as Error)?.stack ?? String(error)}`;
     process.stderr.write(`drape: ${message}\n`);
-    process.exitCode = expected && !(error instanceof NumericalError) ? 1 : 2;
+    process.exitCode = error instanceof InputError || error instanceof UnsupportedError ? 1 : 2;
   },
 );

@@ -8,7 +8,7 @@ import { formatState } from "../output/state-json.ts";
 import { buildScene } from "../scene/build-scene.ts";
 import { parseScene, readTimestep } from "../scene/parse-scene.ts";
 import { readAnyObject, readInteger, readNumber } from "../scene/read.ts";
-import { createSimulation, type Simulation } from "../sim/simulation.ts";
+import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { OutputFiles } from "./files.ts";
@@ -56,7 +56,7 @@ async function runScene(args: Arguments): Promise<number> {
   const { out, every } = readOutput(args);
   const named = ["state", "out", "metrics"].map((name) => [`--${name}`, flags.get(name)] as const);
   await checkOutputs(path, new Map(named));
-  const simulation = createSimulation(await buildScene(scene, meshLoaderBeside(path)));
+  const simulation = createSimulationFromSetup(await buildScene(scene, meshLoaderBeside(path)));
 
   const files = createOutputFiles();
   let interrupted = false;

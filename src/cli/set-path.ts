@@ -11,7 +11,7 @@ export function setPath(scene: unknown, assignment: string): void {
   if (equals <= 0) throw new InputError(`--set ${assignment.slice(0, 60)}`, "no path=value", "write --set path=value");
   const path = assignment.slice(0, equals);
   const keys = path.replace(/\[(\d+)\]/g, ".$1").split(".");
-  const value = readValue(assignment.slice(equals + 1));
+  const value = readValue(assignment.slice(equals + 1), path);
   let place: unknown = scene;
   for (let k = 0; k < keys.length; k++) {
     const key = keys[k];
@@ -37,10 +37,12 @@ export function setPath(scene: unknown, assignment: string): void {
   }
 }
 
-function readValue(text: string): unknown {
+/** Text that begins like a list, an object or a quoted string must be JSON; other text is a string where it is not. */
+function readValue(text: string, path: string): unknown {
   try {
-    return parseJson(text, "--set");
-  } catch {
+    return parseJson(text, `--set ${path}`);
+  } catch (error) {
+    if (/^\s*[[{"]/.test(text)) throw error;
     return text;
   }
 }

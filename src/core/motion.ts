@@ -49,18 +49,18 @@ export function computeMotion(motion: Motion, t: number, start: Float64Array, i:
     const from = rotation.from ?? 0;
     const until = rotation.until ?? Number.POSITIVE_INFINITY;
     const angle = rotation.speed * (Math.min(Math.max(t, from), until) - from);
-    const cosine = cos(angle);
-    const sine = sin(angle);
+    const cosAngle = cos(angle);
+    const sinAngle = sin(angle);
     x -= center[0];
     y -= center[1];
     z -= center[2];
-    const along = (axis[0] * x + axis[1] * y + axis[2] * z) * (1 - cosine);
+    const along = (axis[0] * x + axis[1] * y + axis[2] * z) * (1 - cosAngle);
     const turnedX = axis[1] * z - axis[2] * y;
     const turnedY = axis[2] * x - axis[0] * z;
     const turnedZ = axis[0] * y - axis[1] * x;
-    x = center[0] + cosine * x + sine * turnedX + along * axis[0];
-    y = center[1] + cosine * y + sine * turnedY + along * axis[1];
-    z = center[2] + cosine * z + sine * turnedZ + along * axis[2];
+    x = center[0] + cosAngle * x + sinAngle * turnedX + along * axis[0];
+    y = center[1] + cosAngle * y + sinAngle * turnedY + along * axis[1];
+    z = center[2] + cosAngle * z + sinAngle * turnedZ + along * axis[2];
   }
   if (sine !== undefined) {
     const phase = sine.phase ?? 0;

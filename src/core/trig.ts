@@ -2,7 +2,7 @@
  * Sine, cosine and arc tangent from + − × ÷ alone, so that a scripted motion has the same bits on every machine
  * (the built-in ones may differ in the last place between engines). Error below 2e-15 for |x| ≤ 1e5.
  *
- * Argument reduction: x = n·π/2 + r with π/2 split in three parts [Cody & Waite]; then minimax polynomials on |r| ≤ π/4.
+ * Argument reduction: x = n·π/2 + r with π/2 split in three parts [Cody & Waite]; then Taylor's polynomials on |r| ≤ π/4.
  */
 const TWO_OVER_PI = 0.6366197723675814;
 const HALF_PI_HIGH = 1.5707963267341256;

@@ -1,7 +1,7 @@
 import type { ForceTerm } from "./force-term.ts";
 import { addNothing, NO_PAIRS } from "./force-term.ts";
 
-/** Gravity: f_i = m_i g, E = −Σ m_i g·x_i. `gravity` [m/s²] is read at every call, so it may be changed between steps. */
+/** Gravity: f_i = m_i g, E = −Σ m_i g·x_i. `gravity` in m/s². */
 export function gravityTerm(mass: Float64Array, gravity: Float64Array): ForceTerm {
   return {
     name: "gravity",

@@ -1,3 +1,4 @@
+import { InputError } from "../core/errors.ts";
 import { smoothNoise } from "../core/random.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { ForceTerm } from "./force-term.ts";
@@ -55,6 +56,24 @@ export function windTerm(triangles: Uint32Array, environment: Environment): Forc
       addWindForces(triangles, x, v, gusty, wind.density, aerodynamic, wind.drag ?? wind.lift ?? 0, wind.lift ?? 0, f);
     },
     addMatrix: addNothing,
+  };
+}
+
+/** The wind as a value of our own; refuses numbers that are not finite. */
+export function copyWind(wind: Wind): Wind {
+  const { velocity, gusts } = wind;
+  const numbers = [...velocity, wind.density, wind.drag ?? 0, wind.lift ?? 0, gusts?.strength ?? 0, gusts?.period ?? 1];
+  if (velocity.length !== 3 || !numbers.every((value) => Number.isFinite(value))) {
+    throw new InputError(
+      "wind",
+      numbers.join(", "),
+      "give a velocity of three finite numbers [m/s] and a finite density",
+    );
+  }
+  return {
+    ...wind,
+    velocity: [velocity[0], velocity[1], velocity[2]],
+    ...(gusts === undefined ? {} : { gusts: { ...gusts } }),
   };
 }
 

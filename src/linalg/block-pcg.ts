@@ -9,6 +9,7 @@ import { computeBlockProduct } from "./block-matrix.ts";
 export interface BlockPcg {
   /**
    * Solves A y = b from y = 0 until ‖b − A y‖ ≤ tolerance · ‖b‖ over the free rows (the recursive residual), or ≤ `floor`.
+   * Where it meets a direction of negative curvature it goes on, and often gets there, or stops if told so.
    * `held` lists the held rows in its first `heldCount` entries. b is overwritten by the final residual.
    */
   solve(
@@ -20,6 +21,7 @@ export interface BlockPcg {
     maxIterations: number,
     y: Float64Array,
     floor?: number,
+    stopWhenIndefinite?: boolean,
   ): PcgResult;
 }
 
@@ -44,7 +46,7 @@ export function createBlockPcg(rowCount: number): BlockPcg {
   const result: PcgResult = { iterations: 0, residual: 0, converged: false, indefinite: false };
 
   return {
-    solve(matrix, b, held, heldCount, tolerance, maxIterations, y, floor = 0) {
+    solve(matrix, b, held, heldCount, tolerance, maxIterations, y, floor = 0, stopWhenIndefinite = false) {
       const r = b;
       y.fill(0);
       direction.fill(0);
@@ -63,7 +65,7 @@ export function createBlockPcg(rowCount: number): BlockPcg {
         clearRows(held, heldCount, product);
         if (!(curvature > 0)) {
           result.indefinite = true;
-          if (curvature === 0 || Number.isNaN(curvature)) break;
+          if (stopWhenIndefinite || curvature === 0 || Number.isNaN(curvature)) break;
         }
         const before = norms[RESIDUAL_DOT_PRECONDITIONED];
         updateAndPrecondition(before / curvature, direction, product, inverse, y, r, preconditioned, norms);

@@ -1,6 +1,6 @@
 import { UnsupportedError } from "../core/errors.ts";
 import type { Simulation } from "../sim/simulation.ts";
-import { createSimulation as createFromSetup } from "../sim/simulation.ts";
+import { createSimulationFromSetup } from "../sim/simulation.ts";
 import type { MeshLoader } from "./build-part.ts";
 import { buildScene } from "./build-scene.ts";
 import type { SceneInput } from "./parse-scene.ts";
@@ -16,7 +16,7 @@ export interface CreateOptions {
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  return createFromSetup(await buildScene(parseScene(scene), options.loadMesh ?? refuseMesh));
+  return createSimulationFromSetup(await buildScene(parseScene(scene), options.loadMesh ?? refuseMesh));
 }
 
 function refuseMesh(name: string): Promise<string> {

@@ -25,26 +25,26 @@ export interface Drive {
   undo(state: State): void;
   /** Holds a vertex at a position from the next step on; again to move it. */
   grab(vertex: number, x: number, y: number, z: number): void;
-  /** Lets go of a vertex; a pin of the scene stays where it was put. */
-  release(vertex: number): void;
+  /** Lets go of a vertex at time t [s]; a pin of the scene stays where it was put, or goes on with its motion from there. */
+  release(vertex: number, t: number): void;
   save(): DriveMemory;
   load(memory: DriveMemory): void;
 }
 
-/** What a snapshot keeps: home positions, and for each vertex whether it is pinned and grabbed now. */
+/** What a snapshot keeps: how far pins were dragged from their script, and for each vertex whether it is pinned and grabbed now. */
 export interface DriveMemory {
-  readonly home: Float64Array;
+  readonly shift: Float64Array;
   readonly target: Float64Array;
   readonly pinned: Uint8Array;
   readonly grabbed: Uint8Array;
 }
 
-/** A release or keyframe at t counts as reached within this fraction of a step. */
+/** A release at t counts as reached within this fraction of a step. */
 const TIME_SLACK = 1e-6;
 
 export function createDrive(start: Float64Array, scripts: readonly PinScript[]): Drive {
   const particleCount = start.length / 3;
-  const home = start.slice();
+  const shift = new Float64Array(start.length);
   const target = start.slice();
   const velocityBefore = new Float64Array(start.length);
   const pinned = new Uint8Array(particleCount);
@@ -66,6 +66,14 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[]):
   }
   collect();
 
+  /** Where the script, and the dragging before, want a pin at time t. */
+  function placePin(i: number, t: number): void {
+    const motion = motions[i];
+    if (motion !== undefined) computeMotion(motion, t, start, i, target);
+    else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
+    for (let c = 3 * i; c < 3 * i + 3; c++) if (shift[c] !== 0) target[c] += shift[c]; // −0 stays −0
+  }
+
   return {
     pins,
     begin(state, h) {
@@ -81,11 +89,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[]):
       const { x, v } = state;
       for (let k = 0; k < pins.count; k++) {
         const i = pins.indices[k];
-        if (grabbed[i] === 0) {
-          const motion = motions[i];
-          if (motion !== undefined) computeMotion(motion, state.time + h, home, i, target);
-          else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = home[c];
-        }
+        if (grabbed[i] === 0) placePin(i, state.time + h);
         for (let c = 3 * i; c < 3 * i + 3; c++) {
           velocityBefore[c] = v[c];
           v[c] = (target[c] - x[c]) / h;
@@ -111,15 +115,21 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[]):
       target[3 * vertex + 2] = z;
       collect();
     },
-    release(vertex) {
+    release(vertex, t) {
       if (grabbed[vertex] === 0) return;
       grabbed[vertex] = 0;
-      for (let c = 3 * vertex; c < 3 * vertex + 3; c++) home[c] = target[c];
+      const first = 3 * vertex;
+      const [x, y, z] = target.subarray(first, first + 3);
+      shift.fill(0, first, first + 3);
+      placePin(vertex, t); // where the script alone would have it
+      shift[first] = x - target[first];
+      shift[first + 1] = y - target[first + 1];
+      shift[first + 2] = z - target[first + 2];
       collect();
     },
-    save: () => ({ home: home.slice(), target: target.slice(), pinned: pinned.slice(), grabbed: grabbed.slice() }),
+    save: () => ({ shift: shift.slice(), target: target.slice(), pinned: pinned.slice(), grabbed: grabbed.slice() }),
     load(memory) {
-      home.set(memory.home);
+      shift.set(memory.shift);
       target.set(memory.target);
       pinned.set(memory.pinned);
       grabbed.set(memory.grabbed);

@@ -6,7 +6,7 @@ import { createProposal, createState } from "../core/state.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { createForces } from "../forces/catalog.ts";
-import type { Environment, Wind } from "../forces/wind.ts";
+import { copyWind, type Environment, type Wind } from "../forces/wind.ts";
 import type { Method, MethodOptions, Problem, SolveReport } from "../solvers/method.ts";
 import { advance, instability, isSound } from "./advance.ts";
 import type { Collide } from "./collide.ts";
@@ -75,7 +75,7 @@ export interface Simulation {
 /** `update` never runs more steps than this at once: after a hidden tab the time that was missed is let go. */
 export const MAX_CATCH_UP = 8;
 
-export function createSimulation(setup: SimulationSetup): Simulation {
+export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, sceneIndex, environment, method, options, timestep } = setup;
   const collide = setup.collide ?? collideWithNothing;
   const { particleCount } = cloth;
@@ -93,6 +93,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
   const engineIndex = new Uint32Array(particleCount);
   for (let i = 0; i < particleCount; i++) engineIndex[sceneIndex[i]] = i;
   const timeWord = new Float64Array(1);
+  const clothHash = hashNumbers([cloth.mass, cloth.springs.restLength, cloth.springs.stiffness]);
   let owed = 0;
   let blend = 1;
 
@@ -155,6 +156,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
     step(h = timestep) {
       if (!(h > 0 && h < Number.POSITIVE_INFINITY)) throw new InputError("h", String(h), "give a time step above 0 s");
       step(h);
+      previous.set(state.x); // single steps are shown whole, also by an `update` that follows
       blend = 1;
     },
     update(seconds) {
@@ -187,15 +189,16 @@ export function createSimulation(setup: SimulationSetup): Simulation {
       }
       drive.grab(i, position[0], position[1], position[2]);
     },
-    release: (vertex) => drive.release(checkVertex(vertex)),
+    release: (vertex) => drive.release(checkVertex(vertex), state.time),
     setWind(wind) {
-      environment.wind = wind;
+      environment.wind = wind === undefined ? undefined : copyWind(wind);
     },
     measure: () => measureState(cloth, forces, state, report),
     snapshot: () => ({
       format: SNAPSHOT_FORMAT,
       method: method.name,
       revision: cloth.revision,
+      cloth: clothHash,
       time: state.time,
       timeCarry: state.timeCarry,
       steps: state.steps,
@@ -209,7 +212,7 @@ export function createSimulation(setup: SimulationSetup): Simulation {
       wind: environment.wind,
     }),
     restore(snapshot) {
-      checkSnapshot(snapshot, cloth.revision, state.x.length);
+      checkSnapshot(snapshot, cloth.revision, clothHash, state.x.length);
       state.x.set(snapshot.positions);
       state.v.set(snapshot.velocities);
       state.time = snapshot.time;

@@ -7,6 +7,8 @@ export interface Snapshot {
   readonly format: typeof SNAPSHOT_FORMAT;
   readonly method: string;
   readonly revision: number;
+  /** Hash of the cloth's masses and springs. */
+  readonly cloth: number;
   readonly time: number;
   readonly timeCarry: number;
   readonly steps: number;
@@ -25,15 +27,19 @@ export interface Snapshot {
 
 export const SNAPSHOT_FORMAT = 1;
 
-/** Refuses a snapshot of another format or another cloth. */
-export function checkSnapshot(snapshot: Snapshot, revision: number, size: number): void {
+/** Refuses a snapshot of another format or another cloth; `size` is three numbers a particle. */
+export function checkSnapshot(snapshot: Snapshot, revision: number, cloth: number, size: number): void {
   if (snapshot?.format !== SNAPSHOT_FORMAT) {
     throw new InputError("snapshot.format", String(snapshot?.format), `this version reads format ${SNAPSHOT_FORMAT}`);
   }
-  if (snapshot.revision !== revision || snapshot.positions.length !== size || snapshot.velocities.length !== size) {
+  const { positions, velocities, previous, drive } = snapshot;
+  const whole =
+    [positions, velocities, previous, drive.shift, drive.target].every((array) => array.length === size) &&
+    [drive.pinned, drive.grabbed].every((array) => array.length === size / 3);
+  if (snapshot.revision !== revision || snapshot.cloth !== cloth || !whole) {
     throw new InputError(
       "snapshot",
-      `${snapshot.positions.length / 3} particles of revision ${snapshot.revision}`,
+      `${positions.length / 3} particles of revision ${snapshot.revision}`,
       `restore it into the cloth it was taken from (${size / 3} particles, revision ${revision})`,
     );
   }

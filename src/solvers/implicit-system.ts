@@ -1,3 +1,4 @@
+import { addIdentity } from "../core/mat3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
 import type { ForceTerm } from "../forces/force-term.ts";
@@ -10,8 +11,10 @@ import { buildBlockMatrix } from "../linalg/block-matrix.ts";
  */
 export interface ImplicitSystem {
   readonly matrix: BlockMatrix;
-  /** Fills the matrix at x. What does not depend on x is kept from the last call while the two factors stay the same. */
+  /** Fills the matrix with σ_C C + σ_K K at x. What does not depend on x is kept from the last call while the two factors stay the same. */
   assemble(x: Float64Array, dampingScale: number, stiffnessScale: number): void;
+  /** Adds M. Apart from `assemble`, so that a product with the rest does not have to be told from M's by subtraction. */
+  addMass(): void;
 }
 
 export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSystem {
@@ -43,11 +46,6 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSyst
       if (dampingScale !== keptDampingScale || stiffnessScale !== keptStiffnessScale) {
         constantDiagonal.fill(0);
         constantOffDiagonal.fill(0);
-        for (let i = 0; i < particleCount; i++) {
-          constantDiagonal[6 * i] = mass[i];
-          constantDiagonal[6 * i + 3] = mass[i];
-          constantDiagonal[6 * i + 5] = mass[i];
-        }
         addTerms(x, dampingScale, stiffnessScale, true);
         keptDampingScale = dampingScale;
         keptStiffnessScale = stiffnessScale;
@@ -55,6 +53,9 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSyst
       diagonal.set(constantDiagonal);
       offDiagonal.set(constantOffDiagonal);
       addTerms(x, dampingScale, stiffnessScale, false);
+    },
+    addMass() {
+      for (let i = 0; i < particleCount; i++) addIdentity(diagonal, 6 * i, mass[i]);
     },
   };
 }

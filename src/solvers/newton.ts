@@ -22,9 +22,9 @@ export const NEWTON_OPTIONS: readonly OptionInfo[] = [
     summary: "Newton gives up after this many iterations",
     kind: "integer",
     unit: "",
-    default: 100,
+    default: 1000,
     min: 1,
-    max: 10000,
+    max: 100000,
   },
   BENDING,
 ];
@@ -110,11 +110,23 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
   /** Newton's direction from the current residual into `update`; returns the linear iterations it took. */
   function solveDirection(h: number): number {
     exact.assemble(pointX, h * lambda, h * h * lambda * lambda);
+    exact.addMass();
     b.set(residual);
-    const result = pcg.solve(exact.matrix, b, pins.indices, pins.count, INNER_TOLERANCE, INNER_ITERATIONS, update);
+    const result = pcg.solve(
+      exact.matrix,
+      b,
+      pins.indices,
+      pins.count,
+      INNER_TOLERANCE,
+      INNER_ITERATIONS,
+      update,
+      0,
+      true,
+    );
     if (!result.indefinite) return result.iterations;
     const wasted = result.iterations;
     clamped.assemble(pointX, h * lambda, h * h * lambda * lambda);
+    clamped.addMass();
     b.set(residual);
     pcg.solve(clamped.matrix, b, pins.indices, pins.count, INNER_TOLERANCE, INNER_ITERATIONS, update);
     return wasted + result.iterations;

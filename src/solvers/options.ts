@@ -95,7 +95,7 @@ export function forceOptions(options: MethodOptions): ForceOptions {
 }
 
 /**
- * The residual [kg·m/s] below which the velocity error is certainly within `velocityTolerance`: A ≥ M ≥ m_min, so the error y − A⁻¹b has at
+ * The residual [kg·m/s] below which the velocity error is within `velocityTolerance`: A ≥ M ≥ m_min (for every jacobian but `exact`), so the error y − A⁻¹b has at
  * most the length ‖b − Ay‖/m_min.
  */
 export function residualFloor(options: MethodOptions, mass: Float64Array): number {

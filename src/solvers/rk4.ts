@@ -6,7 +6,8 @@ import { BENDING, forceOptions } from "./options.ts";
 
 /**
  * The classical Runge–Kutta method on (x, v)   [Ertekin14, sec. 5.3], with the forces of each stage at its own time.
- * Fourth order; stable for undamped modes with hω < 2√2. Held particles glide evenly through the stages.
+ * Fourth order; stable for undamped modes with hω < 2√2. Held particles glide evenly through the
+ * stages, so a pin that moves along a curve is followed to second order.
  */
 export const rk4: Method = {
   name: "rk4",

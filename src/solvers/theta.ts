@@ -21,8 +21,8 @@ const THETA: OptionInfo = {
  *
  *     (M + hλC + h²λ²K) Δv = h (F − hλ K v),   v* = v + Δv,   x* = x + h (v + λΔv)
  *
- * F holds the damping −Cv. Since (A − M) v = hλCv + h²λ²Kv, the right-hand side is h F' + (M − A) v/λ with F' = F without its
- * damping: one product with the assembled matrix. λ = 1 is the implicit Euler step of [Kim06, eq. 5].
+ * F holds the damping −Cv. With S = hλC + h²λ²K the right-hand side is h F' − S v/λ, F' = F without its damping: one product with
+ * the assembled matrix. λ = 1 is the implicit Euler step of [Kim06, eq. 5].
  * The linear system is solved by filtered conjugate gradients; wind and gravity are those of the start of the step.
  */
 export function createThetaSolver(problem: Problem, theta: number, options: MethodOptions): Solver {
@@ -50,10 +50,9 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
       system.assemble(x, h * theta, h * h * theta * theta);
       clock.lap(FORCES);
       if (theta > 0) computeBlockProduct(system.matrix, v, product, dot);
+      system.addMass();
       const inverseTheta = theta > 0 ? 1 / theta : 0;
-      for (let i = 0; i < mass.length; i++) {
-        for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = h * b[c] + inverseTheta * (mass[i] * v[c] - product[c]);
-      }
+      for (let c = 0; c < size; c++) b[c] = h * b[c] - inverseTheta * product[c];
       const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, deltaV, floor);
       report.iterations = result.iterations;
       report.residual = result.residual;

@@ -35,6 +35,9 @@ export function createClothMesh(simulation: Simulation, options: ClothMeshOption
     computeNormals(positions, triangles, normals);
     positionAttribute.needsUpdate = true;
     normalAttribute.needsUpdate = true;
+    // three keeps the first bounds it computes; rays would miss the cloth where it has moved to
+    geometry.boundingSphere = null;
+    geometry.boundingBox = null;
   }
   update();
   return {

@@ -106,6 +106,7 @@ export function createSession(post: Post): Session {
       case "reset":
         releaseAll();
         if (start !== undefined) loaded().restore(start);
+        if (wind !== undefined) loaded().setWind(wind ?? undefined); // the panel's wind outlives a reset
         failure = undefined;
         restartPace(pace, performance.now() / 1000);
         profile.clear();

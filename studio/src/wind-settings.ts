@@ -35,7 +35,7 @@ export function readWind(wind: Wind | undefined): WindSettings {
   };
 }
 
-/** The engine's wind, or null for none. Drag, lift and the gusts' period stay as the scene has them. */
+/** The engine's wind, or null for none. Drag, lift and the gusts' period stay as the scene has them; `until` does not: who sets the wind wants it to blow. */
 export function toWind(settings: WindSettings, own: Wind | undefined): Wind | null {
   if (!settings.on) return null;
   const heading = settings.heading / DEGREES;

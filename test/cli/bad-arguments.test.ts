@@ -81,7 +81,7 @@ describe("arguments that are wrong end in one line", () => {
     ["run scene.json --set solver..method=verlet", '--set solver.: got ""; this is no field of a scene'],
     ["run scene.json --set timestep.x=1", "timestep: got 0.01; give an object { … }"],
     ["run scene.json --set cloths[0].pins=[9]", "cloths[0].pins[0]: got 9; the cloth has vertices 0 to 3"],
-    ["run scene.json --set gravity=[0,NaN,0]", 'gravity: got "[0,NaN,0]"; give a list [ … ]'],
+    ["run scene.json --set gravity=[0,NaN,0]", '--set gravity:1 [1]: got NaN; JSON has only finite numbers, strings, true, false, null, lists and objects'],
     ["run scene.json --set timestep=NaN", 'timestep: got "NaN"; give a finite number above 0 and up to 1000000 [s]'],
     ["run scene.json --set solver.sweep=3", "solver.sweep: got an option that no method has; did you mean sweeps?"],
   ])("drape %s", async (words, message) => {
@@ -90,9 +90,11 @@ describe("arguments that are wrong end in one line", () => {
     else expect(said).toBe(message);
   });
 
-  test("a value nested ten thousand deep is no JSON, so a word, so no list", async () => {
+  test("a value nested ten thousand deep is refused", async () => {
     const deep = `gravity=${"[".repeat(1e4)}${"]".repeat(1e4)}`;
-    expect(await refusal("run", "scene.json", "--set", deep)).toMatch(/^gravity: got "\[{59}…; give a list \[ … \]$/);
+    expect(await refusal("run", "scene.json", "--set", deep)).toBe(
+      "--set gravity:1: got lists or objects nested more than 32 deep; flatten the scene",
+    );
   });
 
   test("without a command, the help and exit code 1", async () => {
@@ -109,7 +111,7 @@ describe("files that cannot be written are refused before the work", () => {
       const file = join("nowhere", "x.obj");
       const others = ["--state", "--metrics"].filter((one) => one !== flag).flatMap((one) => [one, `ok${one}`]);
       expect(await refusal("run", "scene.json", "--steps", "1", flag, file, ...others)).toBe(
-        `${file}: got ENOENT while writing; check that the folder exists and can be written to`,
+        `${file}: got ENOENT; name a folder that exists and can be written to`,
       );
     }
   });
@@ -150,4 +152,12 @@ describe("files that cannot be written are refused before the work", () => {
     expect(JSON.parse(read).steps).toBe(3);
     expect(statSync(pipe).isFIFO()).toBe(true);
   });
+});
+
+test("a disk that runs full ends with exit code 2 and leaves nothing under the final name", async () => {
+  for (const flag of ["--metrics", "--state"]) {
+    const { code, stderr } = await runCli(["run", "scene.json", "--steps", "50", flag, "/dev/full"], folder);
+    expect(stderr).toMatch(/^drape: \/dev\/full: got ENOSPC while writing; [^\n]+\n$/);
+    expect(code).toBe(2);
+  }
 });

@@ -24,6 +24,7 @@ function randomSystem(seed: number): { matrix: BlockMatrix; b: Float64Array } {
   const environment = { gravity: new Float64Array(3), wind: undefined, seed };
   const system = createImplicitSystem(cloth, createForces(cloth, environment));
   system.assemble(positions, 0.1, 0.01);
+  system.addMass();
   const random = createRandom(seed + 1);
   return { matrix: system.matrix, b: Float64Array.from({ length: 3 * PARTICLES }, () => 2 * random() - 1) };
 }

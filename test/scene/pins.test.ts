@@ -235,6 +235,23 @@ describe("a handle", () => {
     expect(position(simulation, 1)[1]).toBeGreaterThan(0);
   });
 
+  test("a moving pin that was dragged goes on with its motion from where it was put, without a jump", async () => {
+    const motion = { sine: { direction: [0, 1, 0], amplitude: 1, frequency: 0.25 } };
+    const scene = gridScene(4, 3);
+    const [cloth] = scene.cloths as Record<string, unknown>[];
+    const cloths = [{ ...cloth, pins: [{ vertex: 0, motion }] }];
+    const simulation = await createSimulation({ ...scene, cloths, timestep: 0.01 });
+    for (let n = 0; n < 100; n++) simulation.step(); // at the top of its swing
+    const [x, y, z] = position(simulation, 0);
+    simulation.grab(0, [x + 0.2, y, z]);
+    simulation.step();
+    simulation.release(0);
+    for (let n = 0; n < 5; n++) simulation.step();
+    const [x2, y2] = position(simulation, 0);
+    expect(x2).toBeCloseTo(x + 0.2, 12);
+    expect(Math.abs(y2 - y)).toBeLessThan(0.02);
+  });
+
   test("letting go of what nobody holds changes nothing", async () => {
     const [one, two] = [await createSimulation(gridScene(4, 3)), await createSimulation(gridScene(4, 3))];
     one.release(0);

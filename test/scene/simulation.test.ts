@@ -127,6 +127,13 @@ describe("a snapshot", () => {
     expect(run(fresh, 3).hash()).toBe(expected);
   });
 
+  test("of a cloth with as many particles but other springs is refused", async () => {
+    const grid = (columns: number, rows: number) =>
+      createSimulation({ drape: 1, cloths: [{ grid: { columns, rows, width: 1, height: 0.7 } }] });
+    const [wide, tall] = [await grid(9, 4), await grid(4, 9)];
+    expect(() => tall.restore(wide.snapshot())).toThrow(/^snapshot: got 36 particles/);
+  });
+
   test("of another cloth or another format is refused, and nothing changes", async () => {
     const simulation = run(await createSimulation(gridScene(4, 4)), 2);
     const before = simulation.hash();
@@ -259,4 +266,35 @@ test("a mesh needs a loader, and the loader's text is used", async () => {
   };
   const simulation = await createSimulation(scene, { loadMesh });
   expect([asked, simulation.particleCount, simulation.triangles.length]).toEqual([["a/b.obj"], 4, 6]);
+});
+
+describe("the wind of a running simulation", () => {
+  const calm = () => createSimulation({ drape: 1, cloths: [{ grid: { columns: 4, rows: 4, width: 1, height: 1 } }] });
+
+  test("must be of finite numbers", async () => {
+    const simulation = await calm();
+    expect(() => simulation.setWind({ velocity: [Number.NaN, 0, 0], density: 1 })).toThrow(InputError);
+    expect(() => simulation.setWind({ velocity: [1, 0, 0], density: Number.POSITIVE_INFINITY })).toThrow(InputError);
+  });
+
+  test("is the simulation's own: changing the object afterwards changes nothing", async () => {
+    const velocity: [number, number, number] = [0, 0, 3];
+    const [one, two] = [await calm(), await calm()];
+    for (const simulation of [one, two])
+      simulation.setWind({ velocity: simulation === one ? velocity : [0, 0, 3], density: 1 });
+    velocity[2] = 99;
+    for (const simulation of [one, two]) simulation.step();
+    expect(one.hash()).toBe(two.hash());
+  });
+});
+
+test("an update after a single step does not show an earlier time", async () => {
+  const scene = { drape: 1, timestep: 0.1, cloths: [{ grid: { columns: 2, rows: 2, width: 1, height: 1 } }] } as const;
+  const simulation = await createSimulation(scene);
+  const [before, after] = [new Float64Array(12), new Float64Array(12)];
+  simulation.step();
+  simulation.readPositions(before);
+  simulation.update(0.01);
+  simulation.readPositions(after);
+  expect(after).toEqual(before);
 });

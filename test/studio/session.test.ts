@@ -162,3 +162,13 @@ test("a page of another build is told so", async () => {
   expect(last("error")).toMatchObject({ id: 7, kind: "protocol" });
   expect(last("error")?.message).toContain("version 99");
 });
+
+test("the wind that was set outlives a reset", async () => {
+  const { send } = await load();
+  await send({ type: "set-wind", wind: { velocity: [0, 4, 3], density: 1 } });
+  const before = await send({ type: "step", count: 10 });
+  await send({ type: "reset" });
+  const after = await send({ type: "step", count: 10 });
+  expect(before).toMatchObject({ type: "done" });
+  expect(after).toMatchObject({ status: (before as Extract<Answer, { type: "done" }>).status });
+});

@@ -12,11 +12,11 @@ const COMMANDS: readonly Command[] = [runCommand, methodsCommand, checkCommand];
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
-  if (name === "--version") {
+  if (name === "--version" || name === "-v") {
     process.stdout.write(`drape ${VERSION}\n`);
     return 0;
   }
-  if (name === undefined || name === "--help" || name === "help") {
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(generalHelp());
     return name === undefined ? 1 : 0;
   }
@@ -27,7 +27,7 @@ async function main(words: readonly string[]): Promise<number> {
       COMMANDS.map((one) => one.name),
     );
     const advice = near === undefined ? `use ${COMMANDS.map((one) => one.name).join(", ")}` : `did you mean ${near}?`;
-    throw new InputError("drape", JSON.stringify(name.slice(0, 40)), advice);
+    throw new InputError("command", JSON.stringify(name.slice(0, 40)), advice);
   }
   if (rest.includes("--help")) {
     process.stdout.write(commandHelp(command));
@@ -46,6 +46,12 @@ function commandHelp({ name, operands, summary, flags }: Command): string {
   const usage = ["drape", name, operands, flags.length > 0 ? "[options]" : ""].filter((word) => word !== "").join(" ");
   return `${usage}\n${summary}\n${options}`;
 }
+
+// whoever reads our output may stop reading, as `head` does
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
 
 main(process.argv.slice(2)).then(
   (code) => {

@@ -28,7 +28,7 @@ export function instability(method: string, state: State, h: number): NumericalE
   const time = state.time + h;
   return new NumericalError(
     `${method} became unstable at step ${step} (t = ${Number(time.toPrecision(6))} s): a value is not finite or beyond ` +
-      `${LARGEST_VALUE}; the state of step ${state.steps} is kept. Try a smaller timestep than ${h} s, softer springs, or an implicit method.`,
+      `1e9; the state of step ${state.steps} is kept. Try a smaller timestep than ${Number(h.toPrecision(6))} s, softer springs, or the method implicit-euler.`,
     step,
     time,
   );

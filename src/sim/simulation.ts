@@ -126,6 +126,11 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     return engineIndex[vertex];
   }
 
+  function checkSize(out: Float32Array | Float64Array): void {
+    if (out?.length === 3 * particleCount) return;
+    throw new InputError("out", `${out?.length} numbers`, `give an array of ${3 * particleCount}, three a vertex`);
+  }
+
   function scatter(values: Float64Array, out: Float32Array | Float64Array): void {
     for (let i = 0; i < particleCount; i++) {
       const o = 3 * sceneIndex[i];
@@ -172,6 +177,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       return taken;
     },
     readPositions(out) {
+      checkSize(out);
       if (blend === 1 || state.steps === 0) return scatter(state.x, out);
       for (let i = 0; i < particleCount; i++) {
         const o = 3 * sceneIndex[i];
@@ -181,7 +187,10 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
         }
       }
     },
-    readVelocities: (out) => scatter(state.v, out),
+    readVelocities(out) {
+      checkSize(out);
+      scatter(state.v, out);
+    },
     grab(vertex, position) {
       const i = checkVertex(vertex);
       if (!position.every((c) => Number.isFinite(c))) {

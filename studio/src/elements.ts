@@ -4,6 +4,7 @@ export interface Elements {
   readonly title: HTMLElement;
   readonly sceneTitle: HTMLElement;
   readonly sceneDescription: HTMLElement;
+  readonly view: HTMLButtonElement;
   readonly banner: HTMLElement;
   readonly bannerText: HTMLElement;
   readonly bannerActions: HTMLElement;
@@ -28,6 +29,7 @@ export function findElements(): Elements {
     title: find("title", HTMLElement),
     sceneTitle: find("scene-title", HTMLElement),
     sceneDescription: find("scene-description", HTMLElement),
+    view: find("view", HTMLButtonElement),
     banner: find("banner", HTMLElement),
     bannerText: find("banner-text", HTMLElement),
     bannerActions: find("banner-actions", HTMLElement),

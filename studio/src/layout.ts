@@ -1,7 +1,10 @@
 import type { Insets } from "./stage.ts";
 
-/** Below this width the panels are a sheet at the bottom [CSS px]; the style sheet has the same number. */
-export const NARROW = "(max-width: 760px)";
+/** Below this width or height the panels are a sheet at the bottom [CSS px]; the style sheet has the same numbers. */
+export const NARROW = "(max-width: 760px), (max-height: 500px)";
+
+/** A phone on its side: the cloth has the room beside the title, not below it. */
+const SHORT = "(max-height: 500px) and (min-width: 600px)";
 
 /** From this width on the cloth leaves some room for the title [CSS px]. */
 const ROOMY = 1100;
@@ -15,10 +18,12 @@ export function watchLayout(
   apply: (insets: Insets) => void,
 ): void {
   const narrow = matchMedia(NARROW);
+  const short = matchMedia(SHORT);
   function measure(): void {
     if (narrow.matches) {
       const bottom = Math.min(dock.offsetHeight, 0.62 * window.innerHeight);
-      apply({ top: title.offsetTop + title.offsetHeight, right: 0, bottom, left: 0 });
+      const top = short.matches ? title.offsetTop : title.offsetTop + title.offsetHeight;
+      apply({ top, right: 0, bottom, left: 0 });
     } else {
       const left = window.innerWidth > ROOMY ? TITLE_ROOM : 0;
       apply({ top: 24, right: dock.offsetWidth, bottom: transport.offsetHeight + 24, left });

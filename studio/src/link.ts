@@ -5,16 +5,24 @@ export interface Link {
   readonly timestep?: number;
   /** Options of the method, `set.NAME=VALUE` in the address. */
   readonly options: Readonly<Record<string, string>>;
+  /** Parts of an address that mean nothing, as they were written; absent when there are none. */
+  readonly ignored?: readonly string[];
 }
 
+const KEYS: readonly string[] = ["scene", "method", "timestep"];
 const OPTION_PREFIX = "set.";
+/** The engine's own limit [s]. */
+const LARGEST_TIMESTEP = 1e6;
 
-/** Reads `#scene=flag&method=implicit-euler&timestep=0.01&set.tolerance=1e-8`; what it does not know it leaves out. */
+/** Reads `#scene=flag&method=implicit-euler&timestep=0.01&set.tolerance=1e-8`; what it does not know it leaves out and lists. */
 export function parseLink(hash: string): Link {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const options = new Map<string, string>();
+  const ignored: string[] = [];
   for (const [key, value] of parameters) {
     if (key.startsWith(OPTION_PREFIX)) options.set(key.slice(OPTION_PREFIX.length), value);
+    else if (key === "timestep" ? value !== "" && !isTimestep(Number(value)) : !KEYS.includes(key))
+      ignored.push(`${key}=${value}`);
   }
   const scene = parameters.get("scene");
   const method = parameters.get("method");
@@ -22,9 +30,14 @@ export function parseLink(hash: string): Link {
   return {
     ...(scene ? { scene } : {}),
     ...(method ? { method } : {}),
-    ...(timestep > 0 && timestep < Number.POSITIVE_INFINITY ? { timestep } : {}),
+    ...(isTimestep(timestep) ? { timestep } : {}),
     options: Object.fromEntries(options),
+    ...(ignored.length > 0 ? { ignored } : {}),
   };
+}
+
+function isTimestep(value: number): boolean {
+  return value > 0 && value <= LARGEST_TIMESTEP;
 }
 
 export function formatLink(link: Link): string {

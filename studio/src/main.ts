@@ -57,6 +57,7 @@ function run(stage: Stage): void {
   let stats: Stats | undefined;
   let statsDue = false;
   let framing: Framing | undefined;
+  let shown = false;
   let time = 0;
   let steps = 0;
   let drawn = 0;
@@ -86,9 +87,11 @@ function run(stage: Stage): void {
         topology = event.topology;
         cloth.setTopology(topology);
         drag.drop();
+        if (topology.start !== undefined) frame(topology.start);
         if (!topology.keptState) restart();
         return;
       case "stats":
+        if (topology === undefined) return;
         stats = event.stats;
         statsDue = true;
         plot.add(stats);
@@ -107,7 +110,10 @@ function run(stage: Stage): void {
     const made = createStudio(client, SCENES, !calm, {
       changed: () => showSettings(made),
       opening(entry) {
+        // What still comes of the scene before is not shown.
+        topology = undefined;
         framing = undefined;
+        shown = false;
         settled = false;
         elements.sceneTitle.textContent = entry.title;
         elements.sceneDescription.textContent = entry.description;
@@ -126,7 +132,7 @@ function run(stage: Stage): void {
         location.hash = `scene=${encodeURIComponent(name)}`;
       },
     });
-    transport = createTransport(elements, made);
+    transport = createTransport(elements, made, stage.showFramed);
     window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));
     document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden));
     void made.open(parseLink(location.hash));
@@ -140,6 +146,8 @@ function run(stage: Stage): void {
   function showSettings({ state }: Studio): void {
     panel?.show({ ...state, sceneName: state.entry.name });
     transport?.show(state);
+    cloth.object.visible = !state.empty;
+    stage.invalidate();
     statsDue = true;
   }
 
@@ -161,7 +169,7 @@ function run(stage: Stage): void {
     drawn++;
     if (settled) cost.endFrame();
     else cost.restart();
-    settled = framing !== undefined;
+    settled = shown;
   }
 
   function prepareFrame(): boolean {
@@ -170,6 +178,7 @@ function run(stage: Stage): void {
       showFrame(frame);
       client.recycle(frame);
     }
+    if (elements.view.hidden === stage.turned) elements.view.hidden = !stage.turned;
     const position = drag.takeMove();
     if (position !== undefined) studio?.send({ type: "move", vertex: drag.vertex(), position });
     if (statsDue && stats !== undefined && studio !== undefined) {
@@ -187,16 +196,18 @@ function run(stage: Stage): void {
     readout.showTime(time, steps);
     if (framing !== undefined && !isShowable(frame.positions, framing)) return;
     cloth.setFrame(frame);
-    if (framing === undefined) {
-      const { floor, camera } = studio?.state.scene ?? {};
-      framing = frameCloth(cloth.positions, floor);
-      stage.frame(framing, camera);
-    }
+    shown = true;
     stage.invalidate();
   }
 
+  function frame(start: Float32Array): void {
+    const { floor, camera } = studio?.state.scene ?? {};
+    framing = frameCloth(start, floor);
+    stage.frame(framing, camera);
+  }
+
   exposeAutomation({
-    loaded: () => framing !== undefined,
+    loaded: () => shown,
     frame: () => drawn,
     mainThreadMs: cost.median,
     mainThreadMaxMs: cost.largest,

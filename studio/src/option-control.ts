@@ -53,10 +53,12 @@ function labelOf({ name, unit }: OptionInfo): string {
   return unit === "" ? words : `${words} [${unit}]`;
 }
 
-/** An option's value out of a link's text, or undefined when the text does not fit its kind. */
+/** An option's value out of a link's text, or undefined when the text does not fit its kind and range. */
 export function readOptionText(option: OptionInfo, text: string): OptionValue | undefined {
   if (option.kind === "choice") return option.choices?.includes(text) ? text : undefined;
   if (option.kind === "boolean") return text === "true" ? true : text === "false" ? false : undefined;
   const value = text.trim() === "" ? Number.NaN : Number(text);
-  return Number.isFinite(value) && (option.kind !== "integer" || Number.isInteger(value)) ? value : undefined;
+  if (!Number.isFinite(value) || (option.kind === "integer" && !Number.isInteger(value))) return undefined;
+  const { min = value, max = value } = option;
+  return min <= value && value <= max ? value : undefined;
 }

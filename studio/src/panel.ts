@@ -57,8 +57,10 @@ export function createPanel(
 
   const sceneNames = Object.fromEntries(scenes.map((entry) => [entry.title, entry.name]));
   const methodNames = Object.fromEntries(methods.map((method) => [method.title, method.name]));
-  gui.add(shown, "scene", sceneNames).name("Scene").onChange(actions.chooseScene);
-  gui.add(shown, "method", methodNames).name("Method").onChange(actions.chooseMethod);
+  const sceneList = gui.add(shown, "scene", sceneNames).name("Scene").onChange(actions.chooseScene);
+  const methodList = gui.add(shown, "method", methodNames).name("Method").onChange(actions.chooseMethod);
+  for (const { domElement } of [sceneList, methodList]) domElement.classList.add("long-choice");
+  leaveListsChosenByPointer(container);
   const note = document.createElement("p");
   note.className = "method-note";
   gui.$children.append(note);
@@ -116,6 +118,19 @@ export function createPanel(
       for (const control of gui.controllersRecursive()) control.updateDisplay();
     },
   };
+}
+
+/** A list that keeps the focus after a click would take the page's keys for its own; who chose by key goes on by key. */
+function leaveListsChosenByPointer(container: HTMLElement): void {
+  let byPointer = false;
+  const note = ({ type }: Event): void => {
+    byPointer = type === "pointerdown";
+  };
+  container.addEventListener("pointerdown", note, { capture: true });
+  container.addEventListener("keydown", note, { capture: true });
+  container.addEventListener("change", ({ target }) => {
+    if (byPointer && target instanceof HTMLSelectElement) target.blur();
+  });
 }
 
 /** What the method's controls were built for. */

@@ -32,6 +32,7 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
   let current = colors;
   let width = container.clientWidth;
   let plot = build();
+  container.dataset.empty = "true";
   // Asked for in the frame loop, the width would cost a layout each time.
   new ResizeObserver(([entry]) => {
     width = Math.floor(entry.contentRect.width);
@@ -107,6 +108,8 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
       if (!changed || width === 0 || now - drawnAt < DRAW_INTERVAL) return;
       changed = false;
       drawnAt = now;
+      // Axes over nothing would show made-up numbers.
+      container.dataset.empty = String(data[0].length < 2);
       if (plot.width !== width) plot.setSize({ width, height: HEIGHT });
       // At once and not in a microtask after the frame, so that its time is counted.
       plot.batch(() => plot.setData(data as unknown as uPlot.AlignedData));

@@ -68,6 +68,8 @@ export interface Topology {
   readonly seed: number;
   /** False when the scene was put back to its start, true when it goes on from where it was. */
   readonly keptState: boolean;
+  /** After a load, the positions at the start (packed x, y, z [m]), which the camera frames; a rebuild leaves the view alone. */
+  readonly start?: Float32Array;
 }
 
 export interface Frame {

@@ -44,6 +44,10 @@ export function createReadout(root: HTMLElement): Readout {
       share.style.flexGrow = String(total > 0 ? ms / total : 0);
       text.textContent = `${name} ${milliseconds(ms)}`;
     }
+    for (const [name, { share, text }] of stages) {
+      const hidden = !Object.hasOwn(profile, name);
+      if (share.hidden !== hidden) share.hidden = text.hidden = hidden;
+    }
   }
 
   return {
@@ -54,7 +58,7 @@ export function createReadout(root: HTMLElement): Readout {
     showStats({ metrics, startEnergy, profile, ratio }, playing, wantedSpeed) {
       const { kinetic, elastic, gravitational, strainMean, strainMax } = metrics;
       const total = kinetic + elastic + gravitational;
-      write("strain", `${percent(strainMean)} · ${percent(strainMax)}`);
+      write("strain", `${percent(strainMean)} · ${percent(strainMax)} %`);
       write("kinetic", energy(kinetic));
       write("elastic", energy(elastic));
       write("total", energy(total - startEnergy));
@@ -79,12 +83,18 @@ function milliseconds(ms: number): string {
 }
 
 function percent(share: number): string {
-  return Math.abs(share) > 10 ? `${(100 * share).toExponential(1)} %` : `${(100 * share).toFixed(2)} %`;
+  return Math.abs(share) > 10 ? scientific(100 * share, 1) : (100 * share).toFixed(2);
 }
 
-function energy(joules: number): string {
+function scientific(value: number, digits: number): string {
+  return Number.isFinite(value) ? value.toExponential(digits).replace("e+", "e") : "∞";
+}
+
+/** An energy with its unit; what rounding leaves of nothing is nothing. */
+export function energy(joules: number): string {
   const size = Math.abs(joules);
-  if (size >= 1e5) return `${joules.toExponential(2)} J`;
+  if (size < 1e-12) return "0 J";
+  if (!(size < 1e5)) return `${scientific(joules, 2)} J`;
   if (size >= 1) return `${joules.toPrecision(4)} J`;
   return `${(1000 * joules).toPrecision(size < 1e-6 ? 1 : 3)} mJ`;
 }

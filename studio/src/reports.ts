@@ -4,8 +4,8 @@ import type { Post, Topology } from "./protocol.ts";
 
 /** What the worker shows of its simulation: topology once, then frames as buffers come home, and stats. */
 export interface Reports {
-  /** Starts over with another simulation, whose start had this energy [J]. */
-  begin(simulation: Simulation, startEnergy: number, keptState: boolean): void;
+  /** Starts over with another simulation, whose start had this energy [J]; `loaded`: of another scene, now at its start. */
+  begin(simulation: Simulation, startEnergy: number, keptState: boolean, loaded: boolean): void;
   giveBack(positions: Float32Array, normals: Float32Array): void;
   /** Sends the present state, or as soon as the page has returned a buffer. */
   sendFrame(): void;
@@ -40,7 +40,7 @@ export function createReports(post: Post): Reports {
   }
 
   return {
-    begin(next, energy, keptState) {
+    begin(next, energy, keptState, loaded) {
       simulation = next;
       startEnergy = energy;
       revision++;
@@ -49,7 +49,9 @@ export function createReports(post: Post): Reports {
       const triangles = next.triangles.slice();
       const uv = next.uv.slice();
       const engine = { particleCount, method, options, timestep, seed };
-      const topology: Topology = { ...engine, revision, triangles, uv, keptState };
+      const start = new Float32Array(3 * particleCount);
+      next.readPositions(start);
+      const topology: Topology = { ...engine, revision, triangles, uv, keptState, ...(loaded ? { start } : {}) };
       post({ type: "topology", topology }, [triangles.buffer, uv.buffer]);
       sendFrame();
     },

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import type { Scene, SceneInput } from "drape";
 
 /** A scene of the gallery: a file of `scenes/`, named after it. */

@@ -75,7 +75,7 @@ export function createSession(post: Post): Session {
         scene = command.scene;
         meshes = command.meshes;
         wind = undefined;
-        install(built, false);
+        install(built, false, true);
         return;
       }
       case "set-solver": {
@@ -85,7 +85,7 @@ export function createSession(post: Post): Session {
         scene = next;
         releaseAll();
         if (wind !== undefined) built.setWind(wind ?? undefined);
-        install(built, command.keepState && failure === undefined);
+        install(built, command.keepState && failure === undefined, false);
         return;
       }
       case "play":
@@ -144,7 +144,7 @@ export function createSession(post: Post): Session {
     });
   }
 
-  function install(built: Simulation, keepState: boolean): void {
+  function install(built: Simulation, keepState: boolean, fresh: boolean): void {
     const previous = simulation;
     simulation = built;
     start = built.snapshot();
@@ -153,7 +153,7 @@ export function createSession(post: Post): Session {
     failure = undefined;
     profile.clear();
     restartPace(pace, performance.now() / 1000);
-    reports.begin(built, kinetic + elastic + gravitational, keptState);
+    reports.begin(built, kinetic + elastic + gravitational, keptState, fresh);
     sendStats();
   }
 

@@ -26,6 +26,9 @@ export interface Stage {
    * has turned the view.
    */
   setInsets(insets: Insets): void;
+  /** Whether the person has turned the view, and the way back. */
+  readonly turned: boolean;
+  showFramed(): void;
   setDark(dark: boolean): void;
   /** Asks for a draw in the next frame. */
   invalidate(): void;
@@ -91,12 +94,14 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   new ResizeObserver(([entry]) => {
     size = { width: entry.contentRect.width, height: entry.contentRect.height };
   }).observe(canvas);
+  let touched = false;
   let turned = false;
   controls.addEventListener("change", () => {
     due = true;
+    turned ||= touched;
   });
   controls.addEventListener("start", () => {
-    turned = true;
+    touched = true;
   });
 
   function resize(): void {
@@ -124,6 +129,10 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   function placeCamera(): void {
     if (framed === undefined) return;
     const { framing, view } = framed;
+    // Ends a swing that is still dying away.
+    controls.enableDamping = false;
+    controls.update();
+    controls.enableDamping = true;
     const freeWidth = Math.max(1, width - insets.left - insets.right);
     const freeHeight = Math.max(1, height - insets.top - insets.bottom);
     if (view !== undefined) {
@@ -141,6 +150,8 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       camera.position.copy(controls.target).addScaledVector(VIEW_DIRECTION, distance);
     }
     controls.update();
+    touched = false;
+    turned = false;
   }
 
   return {
@@ -151,7 +162,6 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     frame(framing, view) {
       resize();
       framed = { framing, view };
-      turned = false;
       const { center, radius } = framing;
       const reach = 2.2 * radius;
       camera.near = 0.02 * radius;
@@ -179,6 +189,13 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       insets = next;
       project();
       if (!turned) placeCamera();
+    },
+    get turned() {
+      return turned;
+    },
+    showFramed() {
+      placeCamera();
+      due = true;
     },
     setDark(dark) {
       floor.setDark(dark);

@@ -1,9 +1,10 @@
-import { METHODS, type OptionValue, parseScene, type Scene } from "drape";
+import { type OptionValue, parseScene, type Scene } from "drape";
 import { CommandError, type SimulationClient } from "./client.ts";
+import { describeLink } from "./describe-link.ts";
 import { formatLink, type Link } from "./link.ts";
-import { readOptionText } from "./option-control.ts";
 import type { Command, SolverChoice, Status } from "./protocol.ts";
 import { loadMeshes, type SceneEntry } from "./scenes.ts";
+import { ownSolver, readLinkedSolver, startSolver } from "./solver-choice.ts";
 import { readWind, toWind, type WindSettings } from "./wind-settings.ts";
 
 /** What the person at the page has chosen. */
@@ -20,6 +21,8 @@ export interface StudioState {
   playing: boolean;
   /** The simulation became unstable and waits for a reset. */
   failed: boolean;
+  /** The scene could not be loaded: there is nothing to play. */
+  empty: boolean;
 }
 
 /** The studio's settings and everything one can do with them; the views call it and are told of changes. */
@@ -64,18 +67,20 @@ export function createStudio(
   const state: StudioState = {
     entry: first,
     scene: undefined,
-    solver: ownSolver(first),
+    solver: ownSolver(first.input),
     timestep: 0,
     wind: readWind(undefined),
     speed: 1,
     playing: playAtStart,
     failed: false,
+    empty: false,
   };
   let loading: AbortController | undefined;
   let loaded: SceneEntry | undefined;
   let rebuilding = false;
   let rebuildAgain = false;
-  let resumeAfterFailure = false;
+  /** It played when trouble stopped it, and plays again once that is over. */
+  let resumes = false;
 
   function report(error: unknown): void {
     if (!(error instanceof CommandError)) listener.trouble(error instanceof Error ? error.message : String(error));
@@ -88,15 +93,22 @@ export function createStudio(
   }
 
   function fail(step?: number, time?: number): void {
-    if (!state.failed) resumeAfterFailure = state.playing;
     state.failed = true;
-    state.playing = false;
+    halt();
     listener.unstable(step, time);
     listener.changed();
   }
 
+  function halt(): void {
+    resumes ||= state.playing;
+    state.playing = false;
+  }
+
   function recover(): void {
     state.failed = false;
+    state.empty = false;
+    state.playing ||= resumes;
+    resumes = false;
     listener.trouble(undefined);
     listener.restarted();
   }
@@ -107,7 +119,9 @@ export function createStudio(
     loading = attempt;
     const entry = link.scene === undefined ? first : scenes.find(({ name }) => name === link.scene);
     state.entry = entry ?? first;
-    state.solver = chooseSolver(link, ownSolver(state.entry));
+    const linked = readLinkedSolver(link, ownSolver(state.entry.input));
+    state.solver = linked.solver;
+    const complaint = describeLink(link, linked, state.entry);
     loaded = undefined;
     recover();
     listener.opening(state.entry);
@@ -118,13 +132,26 @@ export function createStudio(
       state.timestep = link.timestep ?? scene.timestep;
       state.wind = readWind(scene.wind);
       listener.changed();
-      if (entry === undefined) listener.trouble(`There is no scene called "${link.scene}"; here is "${first.title}".`);
+      if (complaint !== "") listener.trouble(complaint);
       const meshes = await loadMeshes(scene);
+      if (loading !== attempt) return;
       const chosen = { ...input, solver: state.solver, timestep: state.timestep };
       await client.send({ type: "load", scene: chosen, meshes }, attempt.signal);
+      if (loading !== attempt) return;
       loaded = state.entry;
+      if (state.failed) {
+        // What was there before blew up meanwhile.
+        recover();
+        listener.changed();
+        if (complaint !== "") listener.trouble(complaint);
+      }
       if (state.playing) send({ type: "play" });
     } catch (error) {
+      if (loading !== attempt) return;
+      state.empty = true;
+      halt();
+      send({ type: "pause" });
+      listener.changed();
       report(error);
     }
   }
@@ -144,7 +171,7 @@ export function createStudio(
       await client.send({ type: "set-solver", solver, timestep, keepState: !failed });
       if (failed) {
         recover();
-        if (resumeAfterFailure) setPlaying(true);
+        if (state.playing) send({ type: "play" });
         listener.changed();
       } else {
         listener.trouble(undefined);
@@ -160,8 +187,8 @@ export function createStudio(
   function currentLink(): Link {
     const { entry, scene, timestep } = state;
     const { method, ...options } = state.solver;
-    const own = ownSolver(entry);
-    const changed = Object.entries(options).filter(([name, value]) => method !== own.method || own[name] !== value);
+    const start = startSolver(method, ownSolver(entry.input));
+    const changed = Object.entries(options).filter(([name, value]) => start[name] !== value);
     return {
       scene: entry.name,
       method,
@@ -171,7 +198,7 @@ export function createStudio(
   }
 
   function setPlaying(playing: boolean): void {
-    if (state.failed) return;
+    if (state.failed || state.empty) return;
     state.playing = playing;
     send({ type: playing ? "play" : "pause" });
     listener.changed();
@@ -184,7 +211,7 @@ export function createStudio(
     setPlaying,
     fail,
     chooseMethod(name) {
-      state.solver = chooseSolver({ method: name, options: {} }, ownSolver(state.entry));
+      state.solver = startSolver(name, ownSolver(state.entry.input));
       void rebuild();
     },
     setOption(name, value) {
@@ -206,7 +233,7 @@ export function createStudio(
       listener.changed();
     },
     async step(count) {
-      if (state.failed) return undefined;
+      if (state.failed || state.empty) return undefined;
       state.playing = false;
       listener.changed();
       try {
@@ -217,30 +244,14 @@ export function createStudio(
       }
     },
     reset() {
+      if (state.empty) return;
       recover();
       send({ type: "reset" });
+      if (state.playing) send({ type: "play" });
       listener.changed();
     },
     setVisible(visible) {
       if (state.playing) send({ type: visible ? "play" : "pause" });
     },
   };
-}
-
-/** The scene's own solver block, in which no method means the engine's first. */
-function ownSolver({ input }: SceneEntry): SolverChoice {
-  return { method: METHODS[0].name, ...input.solver } as SolverChoice;
-}
-
-/** The scene's own choice where the link names its method or none, else the method with the link's options. */
-function chooseSolver(link: Link, own: SolverChoice): SolverChoice {
-  const method = link.method ?? own.method;
-  const described = METHODS.find(({ name }) => name === method);
-  const options: Record<string, OptionValue> = {};
-  for (const option of described?.options ?? []) {
-    const text = Object.hasOwn(link.options, option.name) ? link.options[option.name] : undefined;
-    const value = text === undefined ? undefined : readOptionText(option, text);
-    if (value !== undefined) options[option.name] = value;
-  }
-  return method === own.method ? { ...own, ...options } : { ...options, method };
 }

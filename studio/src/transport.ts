@@ -10,8 +10,8 @@ export interface Transport {
 /** Simulated seconds per real second in slow motion. */
 const SLOW_MOTION = 0.2;
 
-export function createTransport(elements: Elements, studio: Studio): Transport {
-  const { play, step, reset, slow, wind, help, helpDialog } = elements;
+export function createTransport(elements: Elements, studio: Studio, showFramed: () => void): Transport {
+  const { play, step, reset, slow, wind, view, help, helpDialog } = elements;
   const label = play.querySelector("span");
   const shortcuts: (Shortcut & { button: HTMLButtonElement })[] = [
     {
@@ -37,6 +37,7 @@ export function createTransport(elements: Elements, studio: Studio): Transport {
       summary: "Wind on or off",
       run: () => studio.setWind({ ...studio.state.wind, on: !studio.state.wind.on }),
     },
+    { button: view, key: "v", label: "V", summary: "Back to the scene's view", run: showFramed },
     { button: help, key: "?", label: "?", summary: "This help", run: () => helpDialog.showModal() },
   ];
   for (const { button, run } of shortcuts) button.addEventListener("click", run);
@@ -44,10 +45,11 @@ export function createTransport(elements: Elements, studio: Studio): Transport {
   listenForShortcuts(shortcuts, helpDialog);
 
   return {
-    show({ playing, failed, speed, wind: { on } }) {
+    show({ playing, failed, empty, speed, wind: { on } }) {
       play.dataset.playing = String(playing);
-      play.disabled = failed;
-      step.disabled = failed;
+      play.disabled = failed || empty;
+      step.disabled = failed || empty;
+      reset.disabled = empty;
       if (label !== null) label.textContent = playing ? "Pause" : "Play";
       slow.setAttribute("aria-pressed", String(speed < 1));
       wind.setAttribute("aria-pressed", String(on));

@@ -27,7 +27,7 @@ export function readWind(wind: Wind | undefined): WindSettings {
   const speed = Math.sqrt(x * x + y * y + z * z);
   return {
     on: true,
-    speed,
+    speed: Number(speed.toFixed(2)),
     heading: Math.round(Math.atan2(z, x) * DEGREES),
     rise: speed > 0 ? Math.round(Math.asin(y / speed) * DEGREES) : 0,
     density: wind.density,

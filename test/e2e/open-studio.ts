@@ -16,8 +16,8 @@ export interface StudioPage {
   close(): Promise<void>;
 }
 
-/** Small, because a browser without a graphics card draws slowly; wide enough for the wide layout. */
-const VIEWPORT = { width: 800, height: 480 };
+/** Small, because a browser without a graphics card draws slowly; large enough for the wide layout. */
+const VIEWPORT = { width: 800, height: 520 };
 const PATIENCE = 60_000;
 
 /** Opens the studio with a link's hash and waits for its cloth, or for a complaint. Paused at the start unless `playing`. */

@@ -11,11 +11,12 @@ test("a link carries scene, method, time step and options", () => {
   });
 });
 
-test("what a link does not say or says wrongly is left out", () => {
+test("what a link does not say is left out; what it says wrongly is listed besides", () => {
   expect(parseLink("")).toEqual({ options: {} });
-  expect(parseLink("#scene=&timestep=-1&colour=red")).toEqual({ options: {} });
-  expect(parseLink("#timestep=NaN&method=rk4")).toEqual({ method: "rk4", options: {} });
-  expect(parseLink("#timestep=Infinity")).toEqual({ options: {} });
+  expect(parseLink("#scene=&timestep=")).toEqual({ options: {} });
+  expect(parseLink("#scene=&timestep=-1&colour=red")).toEqual({ options: {}, ignored: ["timestep=-1", "colour=red"] });
+  expect(parseLink("#timestep=NaN&method=rk4")).toEqual({ method: "rk4", options: {}, ignored: ["timestep=NaN"] });
+  expect(parseLink("#timestep=Infinity")).toEqual({ options: {}, ignored: ["timestep=Infinity"] });
   expect(Object.getPrototypeOf(parseLink("#set.__proto__=1").options)).toBe(Object.prototype);
 });
 

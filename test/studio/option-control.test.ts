@@ -18,6 +18,9 @@ test("a link's text becomes a value of the option's kind, or nothing", () => {
   expect(readOptionText(NUMBER, "many")).toBeUndefined();
   expect(readOptionText(INTEGER, "3")).toBe(3);
   expect(readOptionText(INTEGER, "3.5")).toBeUndefined();
+  expect(readOptionText({ ...NUMBER, min: 0, max: 1 }, "1")).toBe(1);
+  expect(readOptionText({ ...NUMBER, min: 0, max: 1 }, "1.1")).toBeUndefined();
+  expect(readOptionText({ ...NUMBER, min: 0 }, "-1")).toBeUndefined();
   expect(readOptionText(CHOICE, "b")).toBe("b");
   expect(readOptionText(CHOICE, "constructor")).toBeUndefined();
   expect(readOptionText(BOOLEAN, "true")).toBe(true);

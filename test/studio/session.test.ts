@@ -61,6 +61,7 @@ test("loading tells ready, topology, a frame, stats and done", async () => {
   expect(answer).toMatchObject({ type: "done", status: { time: 0, steps: 0, playing: false } });
   expect(last("topology")?.topology).toMatchObject({ particleCount: 36, method: "implicit-euler", timestep: 0.01 });
   expect(last("topology")?.topology.triangles).toHaveLength(150);
+  expect(last("topology")?.topology.start).toEqual(last("state")?.frame.positions);
 });
 
 test("stepping counts, and the same steps give the same hash", async () => {
@@ -102,6 +103,7 @@ test("another method keeps the state; a reset goes back to the start", async () 
   const before = await send({ type: "step", count: 10 });
   const after = await send({ type: "set-solver", solver: { method: "rk4" }, timestep: 0.005, keepState: true });
   expect(last("topology")?.topology).toMatchObject({ method: "rk4", timestep: 0.005, keptState: true, revision: 2 });
+  expect(last("topology")?.topology.start).toBeUndefined();
   expect(before.type === "done" && after.type === "done" && before.status.hash === after.status.hash).toBe(true);
   expect(await send({ type: "reset" })).toMatchObject({ type: "done", status: { time: 0, steps: 0 } });
 });

@@ -9,6 +9,7 @@ test("a scene's wind survives the panel to a degree of its angles", () => {
     lift: 0.3,
     gusts: { strength: 0.4, period: 2 },
   };
+  expect(readWind(own).speed).toBe(3.74);
   const wind = toWind(readWind(own), own);
   expect(wind).toMatchObject({ density: 0.6, drag: 1.2, lift: 0.3, gusts: { strength: 0.4, period: 2 } });
   for (let axis = 0; axis < 3; axis++) {

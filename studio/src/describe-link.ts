@@ -1,0 +1,28 @@
+import { METHODS } from "drape";
+import type { Link } from "./link.ts";
+import type { SceneEntry } from "./scenes.ts";
+import { type LinkedSolver, ownSolver } from "./solver-choice.ts";
+
+/** How many of a link's meaningless parts are named, and how much of each [characters]. */
+const LISTED_PARTS = 3;
+const LISTED_LENGTH = 40;
+
+/** What a link asked for in vain, in sentences; empty when all of it was understood. */
+export function describeLink(link: Link, { unknownMethod, ignored }: LinkedSolver, entry: SceneEntry): string {
+  const sentences: string[] = [];
+  if (link.scene !== undefined && link.scene !== entry.name)
+    sentences.push(`There is no scene called "${shorten(link.scene)}"; here is "${entry.title}".`);
+  if (unknownMethod !== undefined) {
+    const { method } = ownSolver(entry.input);
+    const title = METHODS.find(({ name }) => name === method)?.title ?? method;
+    sentences.push(`There is no method called "${shorten(unknownMethod)}"; the scene's own is used, ${title}.`);
+  }
+  const parts = [...(link.ignored ?? []), ...ignored];
+  const listed = parts.slice(0, LISTED_PARTS).map(shorten).join(", ") + (parts.length > LISTED_PARTS ? ", …" : "");
+  if (parts.length > 0) sentences.push(`Left out of the link, because it fits nothing here: ${listed}.`);
+  return sentences.join(" ");
+}
+
+function shorten(text: string): string {
+  return text.length > LISTED_LENGTH ? `${text.slice(0, LISTED_LENGTH)}…` : text;
+}

@@ -1,0 +1,88 @@
+import { expect, test, vi } from "vitest";
+import type { Command } from "../../studio/src/protocol.ts";
+
+vi.mock("drape", () => import("../../src/index.ts"));
+const { createStudio } = await import("../../studio/src/studio.ts");
+const { CommandError } = await import("../../studio/src/client.ts");
+
+const STATUS = { time: 0, steps: 0, playing: false, hash: 0 };
+const input = { drape: 1, cloths: [{ grid: { columns: 3, rows: 3, width: 1, height: 1 } }] } as const;
+const SCENES = ["first", "second"].map((name) => ({ name, title: name, description: "", input }));
+
+/** A studio whose worker answers at once, or refuses loads with what `refusal` holds. */
+function make() {
+  const sent: Command["type"][] = [];
+  const worker: { refusal?: Error } = {};
+  const send = async (command: Command): Promise<typeof STATUS> => {
+    sent.push(command.type);
+    if (command.type === "load" && worker.refusal !== undefined) throw worker.refusal;
+    return STATUS;
+  };
+  const troubles: (string | undefined)[] = [];
+  const studio = createStudio({ send, takeFrame: () => undefined, recycle: () => undefined }, SCENES, true, {
+    changed: () => undefined,
+    opening: () => undefined,
+    restarted: () => undefined,
+    unstable: () => undefined,
+    trouble: (sentence) => troubles.push(sentence),
+  });
+  return { studio, sent, worker, troubles };
+}
+
+test("what played before an explosion plays again after a reset, or in the next scene", async () => {
+  const { studio, sent } = make();
+  await studio.open({ scene: "first", options: {} });
+  studio.fail(1, 1);
+  expect(studio.state).toMatchObject({ failed: true, playing: false });
+  studio.reset();
+  expect(studio.state).toMatchObject({ failed: false, playing: true });
+  expect(sent.slice(-2)).toEqual(["reset", "play"]);
+  studio.fail(1, 1);
+  await studio.open({ scene: "second", options: {} });
+  expect(studio.state).toMatchObject({ failed: false, playing: true });
+  expect(sent.slice(-2)).toEqual(["load", "play"]);
+});
+
+test("what was paused before an explosion stays paused", async () => {
+  const { studio, sent } = make();
+  await studio.open({ scene: "first", options: {} });
+  await studio.step(1);
+  studio.fail(1, 1);
+  studio.reset();
+  expect(studio.state.playing).toBe(false);
+  expect(sent.at(-1)).toBe("reset");
+});
+
+test("an explosion of the scene before, heard while the next loads, does not stop the next", async () => {
+  const { studio, sent } = make();
+  await studio.open({ scene: "first", options: {} });
+  const opened = studio.open({ scene: "second", options: {} });
+  studio.fail(1, 1);
+  await opened;
+  expect(studio.state).toMatchObject({ failed: false, playing: true });
+  expect(sent.at(-1)).toBe("play");
+});
+
+test("a scene that does not load plays nothing; the next one plays again", async () => {
+  const { studio, sent, worker, troubles } = make();
+  worker.refusal = new CommandError("input", "no good");
+  await studio.open({ scene: "first", options: {} });
+  expect(studio.state).toMatchObject({ empty: true, playing: false });
+  expect(troubles.at(-1)).toBe("no good");
+  studio.setPlaying(true);
+  studio.reset();
+  expect(studio.state.playing).toBe(false);
+  expect(sent.at(-1)).toBe("pause");
+  delete worker.refusal;
+  await studio.open({ scene: "second", options: {} });
+  expect(studio.state).toMatchObject({ empty: false, playing: true });
+});
+
+test("a link's unknown scene, method and values are told in sentences", async () => {
+  const { studio, troubles } = make();
+  await studio.open({ scene: "third", method: "foo", options: { colour: "red" }, ignored: ["timestep=-1"] });
+  expect(studio.state).toMatchObject({ entry: { name: "first" }, solver: { method: "implicit-euler" }, playing: true });
+  expect(troubles.at(-1)).toBe(
+    'There is no scene called "third"; here is "first". There is no method called "foo"; the scene\'s own is used, Implicit Euler. Left out of the link, because it fits nothing here: timestep=-1, set.colour=red.',
+  );
+});

@@ -12,7 +12,14 @@ export { computeNormals } from "./output/normals.ts";
 export type { MeshLoader } from "./scene/build-part.ts";
 export { type CreateOptions, createSimulation } from "./scene/create-simulation.ts";
 export { parseJson } from "./scene/json.ts";
-export { parseScene, parseWind, type Scene, type SceneInput } from "./scene/parse-scene.ts";
+export {
+  parseScene,
+  parseWind,
+  type Scene,
+  type SceneInput,
+  type SceneVariant,
+  selectVariant,
+} from "./scene/parse-scene.ts";
 export type { Metrics } from "./sim/measure.ts";
 export { MAX_CATCH_UP, type Simulation } from "./sim/simulation.ts";
 export type { Snapshot } from "./sim/snapshot.ts";

@@ -6,7 +6,7 @@ import { formatObj } from "../output/obj-writer.ts";
 import { describeRun, runInfo } from "../output/run-info.ts";
 import { formatState } from "../output/state-json.ts";
 import { buildScene } from "../scene/build-scene.ts";
-import { parseScene, readTimestep } from "../scene/parse-scene.ts";
+import { parseScene, readTimestep, type SceneInput, selectVariant } from "../scene/parse-scene.ts";
 import { readAnyObject, readInteger, readNumber } from "../scene/read.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import type { Arguments } from "./arguments.ts";
@@ -23,6 +23,7 @@ export const runCommand: Command = {
   summary: "simulate a scene",
   flags: [
     { name: "method", value: "NAME", summary: "the solver, in place of the scene's" },
+    { name: "variant", value: "NAME", summary: "one of the scene's variants: its solver, in place of the scene's" },
     {
       name: "set",
       value: "PATH=VALUE",
@@ -89,7 +90,9 @@ async function runScene(args: Arguments): Promise<number> {
 
 /** The scene's JSON with the command line's wishes in it. */
 async function readScenario(path: string, { flags, repeated }: Arguments): Promise<unknown> {
-  const json = await readScene(path);
+  let json = await readScene(path);
+  const variant = flags.get("variant");
+  if (variant !== undefined) json = selectVariant(json as SceneInput, variant);
   const fields = readAnyObject(json, "") as Record<string, unknown>;
   for (const assignment of repeated.get("set") ?? []) setPath(json, assignment);
   const method = flags.get("method");

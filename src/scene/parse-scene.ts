@@ -3,7 +3,16 @@ import type { Vec3 } from "../core/vec3.ts";
 import type { Gusts, Wind } from "../forces/wind.ts";
 import { type ClothSpec, parseCloth } from "./parse-cloth.ts";
 import { parseSolver, type SolverSpec } from "./parse-solver.ts";
-import { readInteger, readList, readNumber, readObject, readOptional, readString, readVec3 } from "./read.ts";
+import {
+  readChoice,
+  readInteger,
+  readList,
+  readNumber,
+  readObject,
+  readOptional,
+  readString,
+  readVec3,
+} from "./read.ts";
 
 /** A scene as a program or a file gives it: the JSON of docs/scene-format.md. Everything is checked by `parseScene`. */
 export interface SceneInput {
@@ -25,12 +34,21 @@ export interface Scene {
   readonly duration: number;
   readonly seed: number;
   readonly solver: SolverSpec;
+  /** Other solvers to see the same scene with, by name. */
+  readonly variants: readonly SceneVariant[];
   readonly cloths: readonly ClothSpec[];
   readonly wind?: Wind;
   readonly releases: readonly ReleaseEvent[];
   readonly camera?: { readonly position: Vec3; readonly target: Vec3 };
   /** Height y of the floor that is drawn [m]. */
   readonly floor?: number;
+}
+
+/** A named choice of solver for a scene that compares methods. */
+export interface SceneVariant {
+  readonly name: string;
+  readonly title: string;
+  readonly solver: SolverSpec;
 }
 
 /** At time `at` [s], let go of these vertices (numbered through all cloths in scene order). */
@@ -49,7 +67,7 @@ export const SCENE_DEFAULTS: {
 
 const SCENE_KEYS = [
   ...["drape", "title", "description", "gravity", "timestep", "duration", "seed", "solver", "cloths", "wind"],
-  ...["events", "colliders", "collision", "camera", "floor"],
+  ...["variants", "events", "colliders", "collision", "camera", "floor"],
 ];
 
 /** Checks a scene; throws an InputError that names the path, what was found and what to do. */
@@ -85,6 +103,7 @@ export function parseScene(value: unknown): Scene {
       SCENE_DEFAULTS.seed,
     ),
     solver: parseSolver(fields.solver, "solver"),
+    variants: readOptional(fields, "variants", "", parseVariants, []),
     cloths,
     releases: readOptional(fields, "events", "", parseEvents, []),
     ...(wind === undefined ? {} : { wind }),
@@ -135,6 +154,37 @@ function parseCamera(value: unknown, path: string): { position: Vec3; target: Ve
     position: readVec3(fields.position, `${path}.position`),
     target: readVec3(fields.target, `${path}.target`),
   };
+}
+
+function parseVariants(value: unknown, path: string): SceneVariant[] {
+  const names = new Set<string>();
+  return readList(value, path).map((entry, n) => {
+    const at = `${path}[${n}]`;
+    const fields = readObject(entry, at, ["name", "title", "solver"]);
+    const name = readString(fields.name, `${at}.name`);
+    if (names.has(name))
+      throw new InputError(`${at}.name`, JSON.stringify(name), "give each variant a name of its own");
+    names.add(name);
+    return {
+      name,
+      title: readOptional(fields, "title", at, readString, name),
+      solver: parseSolver(fields.solver, `${at}.solver`),
+    };
+  });
+}
+
+/** The scene's JSON with the solver of one of its variants in place of its own. */
+export function selectVariant(scene: SceneInput, name: string): SceneInput {
+  const { variants } = parseScene(scene);
+  const index = variants.findIndex((variant) => variant.name === name);
+  if (index === -1)
+    readChoice(
+      name,
+      "variant",
+      variants.map((variant) => variant.name),
+    );
+  const solver = (scene.variants as { solver: NonNullable<SceneInput["solver"]> }[])[index].solver;
+  return { ...scene, solver };
 }
 
 function parseEvents(value: unknown, path: string): ReleaseEvent[] {

@@ -85,7 +85,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const drive = createDrive(setup.positions, setup.pins);
   for (let k = 0; k < drive.pins.count; k++) state.v.fill(0, 3 * drive.pins.indices[k], 3 * drive.pins.indices[k] + 3);
   const clock = createStageClock();
-  const problem: Problem = { cloth, environment, pins: drive.pins, clock };
+  const problem: Problem = { cloth, environment, pins: drive.pins, sceneIndex, clock };
   const solver = method.create(problem, options);
   const startHistory = solver.history.map((array) => array.slice());
   const forces = createForces(cloth, environment, { bending: options.bending !== false });

@@ -1,10 +1,18 @@
+import { bdf2 } from "./bdf2.ts";
+import { bdf2Paid } from "./bdf2-paid.ts";
+import { blockJacobi } from "./block-jacobi.ts";
+import { choiKo } from "./choi-ko.ts";
+import { desbrun } from "./desbrun.ts";
 import { explicitEuler } from "./explicit-euler.ts";
+import { gaussSeidel } from "./gauss-seidel.ts";
 import { implicitEuler } from "./implicit-euler.ts";
 import { implicitMidpoint } from "./implicit-midpoint.ts";
 import type { Method } from "./method.ts";
 import { newtonEuler } from "./newton-euler.ts";
 import { newtonMidpoint } from "./newton-midpoint.ts";
+import { paid } from "./paid.ts";
 import { rk4 } from "./rk4.ts";
+import { scalarJacobi } from "./scalar-jacobi.ts";
 import { symplecticEuler } from "./symplectic-euler.ts";
 import { theta } from "./theta.ts";
 import { verlet } from "./verlet.ts";
@@ -18,6 +26,14 @@ export const METHODS: readonly Method[] = [
   rk4,
   theta,
   implicitMidpoint,
+  gaussSeidel,
+  blockJacobi,
+  scalarJacobi,
+  desbrun,
+  choiKo,
+  paid,
+  bdf2,
+  bdf2Paid,
   newtonEuler,
   newtonMidpoint,
 ];

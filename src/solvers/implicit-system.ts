@@ -11,8 +11,11 @@ import { buildBlockMatrix } from "../linalg/block-matrix.ts";
  */
 export interface ImplicitSystem {
   readonly matrix: BlockMatrix;
-  /** Fills the matrix with σ_C C + σ_K K at x. What does not depend on x is kept from the last call while the two factors stay the same. */
-  assemble(x: Float64Array, dampingScale: number, stiffnessScale: number): void;
+  /**
+   * Fills the matrix with σ_C C + σ_K K at x, or with the mean of K(x) and K(otherX) where that is given. What does not depend on x
+   * is kept from the last call while the two factors stay the same.
+   */
+  assemble(x: Float64Array, dampingScale: number, stiffnessScale: number, otherX?: Float64Array): void;
   /** Adds M. Apart from `assemble`, so that a product with the rest does not have to be told from M's by subtraction. */
   addMass(): void;
 }
@@ -42,7 +45,7 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSyst
 
   return {
     matrix,
-    assemble(x, dampingScale, stiffnessScale) {
+    assemble(x, dampingScale, stiffnessScale, otherX) {
       if (dampingScale !== keptDampingScale || stiffnessScale !== keptStiffnessScale) {
         constantDiagonal.fill(0);
         constantOffDiagonal.fill(0);
@@ -52,7 +55,12 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSyst
       }
       diagonal.set(constantDiagonal);
       offDiagonal.set(constantOffDiagonal);
-      addTerms(x, dampingScale, stiffnessScale, false);
+      if (otherX === undefined) {
+        addTerms(x, dampingScale, stiffnessScale, false);
+      } else {
+        addTerms(x, dampingScale, 0.5 * stiffnessScale, false);
+        addTerms(otherX, dampingScale, 0.5 * stiffnessScale, false);
+      }
     },
     addMass() {
       for (let i = 0; i < particleCount; i++) addIdentity(diagonal, 6 * i, mass[i]);

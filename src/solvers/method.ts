@@ -17,6 +17,8 @@ export interface Problem {
   readonly cloth: Cloth;
   readonly environment: Environment;
   readonly pins: Pins;
+  /** The scene's number of each particle, for methods whose result depends on the order. */
+  readonly sceneIndex: Uint32Array;
   readonly clock: StageClock;
 }
 

@@ -1,0 +1,18 @@
+import type { Method } from "./method.ts";
+import { createMultistepSolver, TENSION } from "./multistep.ts";
+import { LINEAR_SOLVE_OPTIONS } from "./options.ts";
+
+/**
+ * BDF2 with the PAID force, Oh's fourth method [Oh04, Table 1] (the equations are ours: the paper prints none). With the tension
+ * kept in its old direction it gains angular momentum, like exp(ω²ht), and is of first order; `rotated` mends both.
+ */
+export const bdf2Paid: Method = {
+  name: "bdf2-paid",
+  title: "BDF2 with PAID",
+  summary: "the liveliest of Oh's four methods; use tension rotated to keep it second order",
+  paper: "Oh04",
+  equations: "sec. 5–6",
+  springModel: "symmetric",
+  options: [TENSION, ...LINEAR_SOLVE_OPTIONS],
+  create: (problem, options) => createMultistepSolver(problem, true, true, options),
+};

@@ -1,0 +1,15 @@
+import type { Method } from "./method.ts";
+import { createMultistepSolver } from "./multistep.ts";
+import { LINEAR_SOLVE_OPTIONS } from "./options.ts";
+
+/** The second-order backward differentiation formula, linearised once a step, as [Oh04, sec. 6] compares with. */
+export const bdf2: Method = {
+  name: "bdf2",
+  title: "BDF2",
+  summary: "second order and stable at any stiffness; far less damping than implicit Euler at the same cost",
+  paper: "Oh04",
+  equations: "sec. 6 (equations not printed there)",
+  springModel: "symmetric",
+  options: LINEAR_SOLVE_OPTIONS,
+  create: (problem, options) => createMultistepSolver(problem, true, false, options),
+};

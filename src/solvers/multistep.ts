@@ -1,0 +1,109 @@
+import { FORCES } from "../core/profile.ts";
+import { addForces, createForces } from "../forces/catalog.ts";
+import { addHingeForces } from "../forces/hinges.ts";
+import { addPaidSpringForces } from "../forces/paid-force.ts";
+import { computeBlockProduct } from "../linalg/block-matrix.ts";
+import { createBlockPcg } from "../linalg/block-pcg.ts";
+import { createImplicitSystem } from "./implicit-system.ts";
+import type { MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
+import { forceOptions } from "./options.ts";
+
+export const TENSION: OptionInfo = {
+  name: "tension",
+  summary: "old: the present tension keeps its direction, as published; rotated: it turns with the spring",
+  kind: "choice",
+  unit: "",
+  default: "old",
+  choices: ["old", "rotated"],
+};
+
+/**
+ * Oh's family [Oh04, sec. 3–5]: implicit Euler or BDF2, linearised once a step, with the usual artificial damping term or with
+ * the pure one (PAID) instead. With D the displacement predicted without Δv and s the effective step,
+ *
+ *     Euler:  s = h,    D = h v,                         b₀ = 0
+ *     BDF2:   s = ⅔h,   D = (x − x⁻)/3 + ⅔h v,           b₀ = M (v − v⁻)/3
+ *
+ *     (M + sC + s²K) Δv = b₀ + s (F − K D),   v* = v + Δv,   x* = x + D + s Δv
+ *
+ * PAID replaces F − KD by its own spring forces between x and x̂ = x + D, and K by the mean of K(x) and K(x̂). Hinges are
+ * linear in x, so for them F(x̂) = F − KD either way. BDF2's first step, and the first after h changed, is the Euler one.
+ *
+ * KD comes from one product: A D = M D + sCD + s²KD, and −CD is the damping force at the velocity D.
+ */
+export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boolean, options: MethodOptions): Solver {
+  const { cloth, pins, clock } = problem;
+  const { mass, particleCount, springs, hinges } = cloth;
+  const forces = createForces(cloth, problem.environment, forceOptions(options));
+  const system = createImplicitSystem(cloth, forces);
+  const pcg = createBlockPcg(particleCount);
+  const size = 3 * particleCount;
+  const displacement = new Float64Array(size);
+  const predicted = new Float64Array(size);
+  const force = new Float64Array(size);
+  const product = new Float64Array(size);
+  const b = new Float64Array(size);
+  const deltaV = new Float64Array(size);
+  const previousX = new Float64Array(bdf2 ? size : 0);
+  const previousV = new Float64Array(bdf2 ? size : 0);
+  /** The step size that led from the previous state to this one [s]; 0 when there is none. */
+  const lastStep = new Float64Array(bdf2 ? 1 : 0);
+  const tolerance = options.tolerance as number;
+  const maxIterations = options.maxIterations as number;
+  const rotated = options.tension === "rotated";
+  const bending = options.bending as boolean;
+
+  return {
+    history: bdf2 ? [previousX, previousV, lastStep] : [],
+    propose({ x, v, time }, h, next, report) {
+      const second = bdf2 && lastStep[0] === h;
+      const s = second ? (2 * h) / 3 : h;
+      for (let i = 0; i < particleCount; i++) {
+        const third = second && pins.held[i] === 0;
+        for (let c = 3 * i; c < 3 * i + 3; c++) {
+          displacement[c] = third ? (x[c] - previousX[c]) / 3 + s * v[c] : h * v[c];
+          predicted[c] = x[c] + displacement[c];
+        }
+      }
+      force.fill(0);
+      addForces(forces.damping, x, v, time, force);
+      addForces(forces.external, x, v, time, force);
+      if (paid) {
+        addPaidSpringForces(springs, x, predicted, rotated, force);
+        if (bending) addHingeForces(hinges, predicted, force);
+        system.assemble(x, s, s * s, predicted);
+      } else {
+        addForces(forces.elastic, x, v, time, force);
+        system.assemble(x, s, s * s);
+        // s²KD = A D − M D − sCD
+        computeBlockProduct(system.matrix, displacement, product);
+        b.fill(0);
+        addForces(forces.damping, x, displacement, time, b);
+        for (let i = 0; i < particleCount; i++) {
+          for (let c = 3 * i; c < 3 * i + 3; c++) {
+            force[c] -= (product[c] - mass[i] * displacement[c] + s * b[c]) / (s * s);
+          }
+        }
+      }
+      for (let i = 0; i < particleCount; i++) {
+        for (let c = 3 * i; c < 3 * i + 3; c++) {
+          b[c] = s * force[c] + (second ? (mass[i] * (v[c] - previousV[c])) / 3 : 0);
+        }
+      }
+      clock.lap(FORCES);
+      const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, deltaV);
+      report.iterations = result.iterations;
+      report.residual = result.residual;
+      report.converged = result.residual <= tolerance;
+      if (bdf2) {
+        previousX.set(x);
+        previousV.set(v);
+        lastStep[0] = h;
+      }
+      for (let c = 0; c < size; c++) {
+        next.v[c] = v[c] + deltaV[c];
+        next.x[c] = predicted[c] + s * deltaV[c];
+      }
+    },
+  };
+}

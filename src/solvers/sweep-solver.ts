@@ -1,0 +1,92 @@
+import { invertSymmetric } from "../core/mat3.ts";
+import { FORCES } from "../core/profile.ts";
+import type { ForceOptions } from "../forces/catalog.ts";
+import { addForces, createForces } from "../forces/catalog.ts";
+import type { BlockMatrix } from "../linalg/block-matrix.ts";
+import { computeBlockProduct } from "../linalg/block-matrix.ts";
+import type { BlockRows } from "../linalg/block-sweep.ts";
+import { buildBlockRows } from "../linalg/block-sweep.ts";
+import { createImplicitSystem } from "./implicit-system.ts";
+import type { Problem, SolveReport, Solver } from "./method.ts";
+
+/** The tables of one step, built once and read by every sweep [Kim06, sec. 3: "lookup tables"]. */
+export interface SweepTables {
+  readonly matrix: BlockMatrix;
+  readonly rows: BlockRows;
+  /** Inverses of the diagonal blocks. */
+  readonly inverse: Float64Array;
+  readonly b: Float64Array;
+  readonly held: Uint8Array;
+}
+
+/** Improves v* in place by sweeping over the tables; reports how often, and how well where it knows. */
+export type Sweep = (tables: SweepTables, v: Float64Array, report: SolveReport) => void;
+
+/**
+ * The frame of the near-explicit methods: the implicit Euler system in terms of the new velocity,
+ *
+ *     (M + hC + h²K) v* = M v + h F      (F without damping, which is in C)      [Kim06, eq. 5]
+ *
+ * relaxed by a few sweeps from v* = v, then x* = x + h v*. `resistAcceleration` adds hCv to the right-hand side: the damping
+ * then acts on Δv only, as [Kang02, eq. 22–25] are printed.
+ */
+export function createSweepSolver(
+  problem: Problem,
+  forceOptions: ForceOptions,
+  resistAcceleration: boolean,
+  createSweep: (tables: SweepTables) => Sweep,
+): Solver {
+  const { cloth, pins, clock } = problem;
+  const { mass, particleCount } = cloth;
+  const forces = createForces(cloth, problem.environment, forceOptions);
+  const system = createImplicitSystem(cloth, forces);
+  const size = 3 * particleCount;
+  const tables: SweepTables = {
+    matrix: system.matrix,
+    rows: buildBlockRows(system.matrix),
+    inverse: new Float64Array(2 * size),
+    b: new Float64Array(size),
+    held: pins.held,
+  };
+  const { inverse, b } = tables;
+  const dampingForce = new Float64Array(size);
+  const sweep = createSweep(tables);
+  return {
+    history: [],
+    propose({ x, v, time }, h, next, report) {
+      b.fill(0);
+      addForces(forces.elastic, x, v, time, b);
+      addForces(forces.external, x, v, time, b);
+      if (resistAcceleration) {
+        dampingForce.fill(0);
+        addForces(forces.damping, x, v, time, dampingForce);
+        for (let c = 0; c < size; c++) b[c] -= dampingForce[c];
+      }
+      for (let i = 0; i < particleCount; i++) {
+        for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = mass[i] * v[c] + h * b[c];
+      }
+      system.assemble(x, h, h * h);
+      for (let i = 0; i < particleCount; i++) invertSymmetric(system.matrix.diagonal, 6 * i, inverse, 6 * i);
+      clock.lap(FORCES);
+      next.v.set(v);
+      sweep(tables, next.v, report);
+      for (let c = 0; c < size; c++) next.x[c] = x[c] + h * next.v[c];
+    },
+  };
+}
+
+/** ‖b − A v‖ / ‖b‖ over the free rows; `product` is scratch. */
+export function relativeResidual(tables: SweepTables, v: Float64Array, product: Float64Array): number {
+  const { matrix, b, held } = tables;
+  computeBlockProduct(matrix, v, product);
+  let residual = 0;
+  let whole = 0;
+  for (let i = 0; i < held.length; i++) {
+    if (held[i] !== 0) continue;
+    for (let c = 3 * i; c < 3 * i + 3; c++) {
+      residual += (b[c] - product[c]) * (b[c] - product[c]);
+      whole += b[c] * b[c];
+    }
+  }
+  return whole > 0 ? Math.sqrt(residual / whole) : 0;
+}

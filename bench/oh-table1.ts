@@ -17,11 +17,10 @@ const METHODS: readonly SceneInput["solver"][] = [
   { method: "bdf2-paid", tension: "rotated" },
 ];
 
-/** A rectangle on a triangle mesh with edge springs and cross-edge bending springs [Oh04, Fig. 1], held along its left side. */
+/** A rectangle on a triangle mesh with edge springs and cross-edge bending springs [Oh04, Fig. 1], hung by its upper side. */
 function flappingSheet(stiffness: number, solver: SceneInput["solver"], timestep: number): SceneInput {
   const columns = 13;
   const rows = 11;
-  const left = Array.from({ length: rows }, (_, r) => r * columns);
   return {
     drape: 1,
     timestep,
@@ -29,13 +28,13 @@ function flappingSheet(stiffness: number, solver: SceneInput["solver"], timestep
     cloths: [
       {
         grid: { columns, rows, width: 0.6, triangles: "equilateral" },
-        springs: { stretch: stiffness, bend: stiffness / 100 },
+        springs: { stretch: stiffness, bend: stiffness / 20 },
         masses: 0.0005,
-        damping: { viscous: 0.0001, relative: 0 },
-        pins: left,
+        damping: { viscous: 0.0001, relative: 0.002 },
+        pins: ["top"],
       },
     ],
-    wind: { velocity: [2, 0, 1.5], density: 0.3, until: 0.9999 },
+    wind: { velocity: [0, 0, 2], density: 0.15, until: 0.9999 },
   };
 }
 

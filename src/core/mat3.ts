@@ -7,24 +7,32 @@
  */
 export const SYMMETRIC_SIZE = 6;
 
-/** Inverse by adjugate over determinant [Kang02, Table 2] of the matrix at `from`; the matrix is positive definite. */
+/**
+ * Inverse of the positive definite matrix at `from`, through its factors A = L D Lᵀ. [Kang02, Table 2] divides the adjugate by the
+ * determinant; in blocks much stiffer along a spring than across it (h²k/m = 10⁶) those minors cancel, and four more digits are lost.
+ */
 export function invertSymmetric(from: Float64Array, fromOffset: number, to: Float64Array, toOffset: number): void {
   const a = from[fromOffset];
   const b = from[fromOffset + 1];
   const c = from[fromOffset + 2];
-  const d = from[fromOffset + 3];
-  const e = from[fromOffset + 4];
-  const f = from[fromOffset + 5];
-  const minorXX = d * f - e * e;
-  const minorXY = c * e - b * f;
-  const minorXZ = b * e - c * d;
-  const scale = 1 / (a * minorXX + b * minorXY + c * minorXZ);
-  to[toOffset] = scale * minorXX;
-  to[toOffset + 1] = scale * minorXY;
-  to[toOffset + 2] = scale * minorXZ;
-  to[toOffset + 3] = scale * (a * f - c * c);
-  to[toOffset + 4] = scale * (b * c - a * e);
-  to[toOffset + 5] = scale * (a * d - b * b);
+  const inverse0 = 1 / a;
+  const l1 = b * inverse0;
+  const l2 = c * inverse0;
+  const inverse1 = 1 / (from[fromOffset + 3] - l1 * b);
+  const e = from[fromOffset + 4] - l1 * c;
+  const l3 = e * inverse1;
+  const zz = 1 / (from[fromOffset + 5] - l2 * c - l3 * e);
+  // the columns of L⁻¹ᵀ D⁻¹ L⁻¹, from the last one
+  const yz = -l3 * zz;
+  const yy = inverse1 - l3 * yz;
+  const xz = -l1 * yz - l2 * zz;
+  const xy = -l1 * yy - l2 * yz;
+  to[toOffset] = inverse0 - l1 * xy - l2 * xz;
+  to[toOffset + 1] = xy;
+  to[toOffset + 2] = xz;
+  to[toOffset + 3] = yy;
+  to[toOffset + 4] = yz;
+  to[toOffset + 5] = zz;
 }
 
 /** Adds value × identity to the packed matrix at `offset`. */

@@ -28,7 +28,7 @@ export interface BlockPcg {
 /** The result object is the solver's own and is overwritten by the next call. */
 export interface PcgResult {
   iterations: number;
-  /** ‖b − A y‖ / ‖b‖, 0 for b = 0, NaN where b is not finite (y is then b itself). */
+  /** ‖b − A y‖ / ‖b‖, 0 for b = 0 (or below 1e-140), NaN where b is not finite (y is then b itself). */
   residual: number;
   /** The residual met the tolerance or the floor. */
   converged: boolean;
@@ -55,8 +55,8 @@ export function createBlockPcg(rowCount: number): BlockPcg {
       for (let i = 0; i < rowCount; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
       updateAndPrecondition(0, direction, product, inverse, y, r, preconditioned, norms);
       direction.set(preconditioned);
-      const goal = Math.max(norms[RESIDUAL_SQUARED] * tolerance * tolerance, floor * floor);
-      const start = norms[RESIDUAL_SQUARED];
+      const start = norms[RESIDUAL_SQUARED] <= NOTHING ? 0 : norms[RESIDUAL_SQUARED];
+      const goal = Math.max(start * tolerance * tolerance, floor * floor, NOTHING);
       result.iterations = 0;
       result.indefinite = false;
       while (norms[RESIDUAL_SQUARED] > goal && result.iterations < maxIterations) {
@@ -80,6 +80,9 @@ export function createBlockPcg(rowCount: number): BlockPcg {
     },
   };
 }
+
+/** Squares below this lose their digits, and quotients of them are anything; a cloth that came to rest gets here. */
+const NOTHING = 1e-280;
 
 const RESIDUAL_SQUARED = 0;
 const RESIDUAL_DOT_PRECONDITIONED = 1;

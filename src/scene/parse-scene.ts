@@ -4,6 +4,8 @@ import type { Gusts, Wind } from "../forces/wind.ts";
 import { type ClothSpec, parseCloth } from "./parse-cloth.ts";
 import { parseSolver, type SolverSpec } from "./parse-solver.ts";
 import {
+  type Fields,
+  readAnyObject,
   readChoice,
   readInteger,
   readList,
@@ -49,6 +51,8 @@ export interface SceneVariant {
   readonly name: string;
   readonly title: string;
   readonly solver: SolverSpec;
+  /** The solver block as the scene has it, without defaults. */
+  readonly given: Fields;
 }
 
 /** At time `at` [s], let go of these vertices (numbered through all cloths in scene order). */
@@ -169,6 +173,7 @@ function parseVariants(value: unknown, path: string): SceneVariant[] {
       name,
       title: readOptional(fields, "title", at, readString, name),
       solver: parseSolver(fields.solver, `${at}.solver`),
+      given: readAnyObject(fields.solver, `${at}.solver`),
     };
   });
 }
@@ -176,15 +181,13 @@ function parseVariants(value: unknown, path: string): SceneVariant[] {
 /** The scene's JSON with the solver of one of its variants in place of its own. */
 export function selectVariant(scene: SceneInput, name: string): SceneInput {
   const { variants } = parseScene(scene);
-  const index = variants.findIndex((variant) => variant.name === name);
-  if (index === -1)
-    readChoice(
-      name,
-      "variant",
-      variants.map((variant) => variant.name),
-    );
-  const solver = (scene.variants as { solver: NonNullable<SceneInput["solver"]> }[])[index].solver;
-  return { ...scene, solver };
+  const variant = variants.find((one) => one.name === name);
+  if (variant === undefined) {
+    const names = variants.map((one) => one.name);
+    if (names.length === 0) throw new InputError("variant", JSON.stringify(name), "this scene has no variants");
+    return readChoice(name, "variant", names) as never;
+  }
+  return { ...scene, solver: variant.given };
 }
 
 function parseEvents(value: unknown, path: string): ReleaseEvent[] {

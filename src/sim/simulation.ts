@@ -88,6 +88,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const problem: Problem = { cloth, environment, pins: drive.pins, sceneIndex, clock };
   const solver = method.create(problem, options);
   const startHistory = solver.history.map((array) => array.slice());
+  const historyBefore = solver.history.map((array) => array.slice());
   const forces = createForces(cloth, environment, { bending: options.bending !== false });
   const report: SolveReport = { iterations: 0, residual: 0, converged: true };
   const engineIndex = new Uint32Array(particleCount);
@@ -104,6 +105,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     report.iterations = 0;
     report.residual = 0;
     report.converged = true;
+    copyArrays(solver.history, historyBefore);
     solver.propose(state, h, next, report);
     drive.finish(next);
     clock.lap(SOLVE);
@@ -113,6 +115,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     clock.lap(MEASURE);
     if (!sound) {
       drive.undo(state);
+      copyArrays(historyBefore, solver.history);
       throw instability(method.name, state, h);
     }
     advance(state, next, h, previous);
@@ -232,14 +235,15 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       blend = snapshot.blend;
       environment.wind = snapshot.wind;
       drive.load(snapshot.drive);
-      const history = snapshot.method === method.name ? snapshot.history : startHistory;
-      solver.history.forEach((array, k) => {
-        array.set(history[k]);
-      });
+      copyArrays(snapshot.method === method.name ? snapshot.history : startHistory, solver.history);
     },
     hash() {
       timeWord[0] = state.time;
       return hashNumbers([timeWord, state.x, state.v]);
     },
   };
+}
+
+function copyArrays(from: readonly Float64Array[], to: readonly Float64Array[]): void {
+  for (let k = 0; k < to.length; k++) to[k].set(from[k]);
 }

@@ -23,7 +23,7 @@ export interface ConstantSystem {
 
 export function createConstantSystem(cloth: Cloth, forces: Forces): ConstantSystem {
   const { particleCount } = cloth;
-  const { matrix, assemble } = createImplicitSystem(cloth, forces);
+  const { matrix, assemble, addMass } = createImplicitSystem(cloth, forces);
   const rows = buildBlockRows(matrix);
   const order = reverseCuthillMcKee({ start: rows.start, neighbours: rows.neighbour });
   const nowhere = new Float64Array(3 * particleCount);
@@ -44,6 +44,7 @@ export function createConstantSystem(cloth: Cloth, forces: Forces): ConstantSyst
     prepare(h, pins) {
       if (isFactored(h, pins)) return;
       assemble(nowhere, h, h * h);
+      addMass();
       free = order.filter((i) => pins.held[i] === 0);
       factor = factorCholesky(lowerScalarMatrix(matrix, free, particleCount));
       factoredHeld.set(pins.held);

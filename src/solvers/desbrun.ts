@@ -43,6 +43,7 @@ export const desbrun: Method = {
     const external = new Float64Array(size);
     const b = new Float64Array(size);
     const product = new Float64Array(size);
+    const dot = new Float64Array(1);
     const deltaV = new Float64Array(size);
     return {
       history: [],
@@ -54,7 +55,7 @@ export const desbrun: Method = {
         system.prepare(h, pins);
         clock.lap(FORCES);
         // h (F − hKv) = h F' + (M − A) v with F' free of damping, as in the θ-blend
-        computeBlockProduct(system.matrix, v, product);
+        computeBlockProduct(system.matrix, v, product, dot);
         for (let i = 0; i < mass.length; i++) {
           for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = h * b[c] + mass[i] * v[c] - product[c];
         }

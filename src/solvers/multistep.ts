@@ -6,7 +6,7 @@ import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import type { MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
-import { forceOptions } from "./options.ts";
+import { forceOptions, residualFloor } from "./options.ts";
 
 export const TENSION: OptionInfo = {
   name: "tension",
@@ -29,7 +29,7 @@ export const TENSION: OptionInfo = {
  * PAID replaces F − KD by its own spring forces between x and x̂ = x + D, and K by the mean of K(x) and K(x̂). Hinges are
  * linear in x, so for them F(x̂) = F − KD either way. BDF2's first step, and the first after h changed, is the Euler one.
  *
- * KD comes from one product: A D = M D + sCD + s²KD, and −CD is the damping force at the velocity D.
+ * KD comes from one product: S D = sCD + s²KD, and −CD is the damping force at the velocity D.
  */
 export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boolean, options: MethodOptions): Solver {
   const { cloth, pins, clock } = problem;
@@ -42,6 +42,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const predicted = new Float64Array(size);
   const force = new Float64Array(size);
   const product = new Float64Array(size);
+  const dot = new Float64Array(1);
   const b = new Float64Array(size);
   const deltaV = new Float64Array(size);
   const previousX = new Float64Array(bdf2 ? size : 0);
@@ -50,6 +51,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const lastStep = new Float64Array(bdf2 ? 1 : 0);
   const tolerance = options.tolerance as number;
   const maxIterations = options.maxIterations as number;
+  const floor = residualFloor(options, mass);
   const rotated = options.tension === "rotated";
   const bending = options.bending as boolean;
 
@@ -75,26 +77,23 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
       } else {
         addForces(forces.elastic, x, v, time, force);
         system.assemble(x, s, s * s);
-        // s²KD = A D − M D − sCD
-        computeBlockProduct(system.matrix, displacement, product);
+        // s²KD = S D − sCD with S = sC + s²K
+        computeBlockProduct(system.matrix, displacement, product, dot);
         b.fill(0);
         addForces(forces.damping, x, displacement, time, b);
-        for (let i = 0; i < particleCount; i++) {
-          for (let c = 3 * i; c < 3 * i + 3; c++) {
-            force[c] -= (product[c] - mass[i] * displacement[c] + s * b[c]) / (s * s);
-          }
-        }
+        for (let c = 0; c < size; c++) force[c] -= (product[c] + s * b[c]) / (s * s);
       }
+      system.addMass();
       for (let i = 0; i < particleCount; i++) {
         for (let c = 3 * i; c < 3 * i + 3; c++) {
           b[c] = s * force[c] + (second ? (mass[i] * (v[c] - previousV[c])) / 3 : 0);
         }
       }
       clock.lap(FORCES);
-      const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, deltaV);
+      const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, deltaV, floor);
       report.iterations = result.iterations;
       report.residual = result.residual;
-      report.converged = result.residual <= tolerance;
+      report.converged = result.converged;
       if (bdf2) {
         previousX.set(x);
         previousV.set(v);

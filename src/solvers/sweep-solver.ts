@@ -17,6 +17,8 @@ export interface SweepTables {
   readonly inverse: Float64Array;
   readonly b: Float64Array;
   readonly held: Uint8Array;
+  /** Scratch for one number. */
+  readonly dot: Float64Array;
 }
 
 /** Improves v* in place by sweeping over the tables; reports how often, and how well where it knows. */
@@ -47,6 +49,7 @@ export function createSweepSolver(
     inverse: new Float64Array(2 * size),
     b: new Float64Array(size),
     held: pins.held,
+    dot: new Float64Array(1),
   };
   const { inverse, b } = tables;
   const dampingForce = new Float64Array(size);
@@ -66,6 +69,7 @@ export function createSweepSolver(
         for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = mass[i] * v[c] + h * b[c];
       }
       system.assemble(x, h, h * h);
+      system.addMass();
       for (let i = 0; i < particleCount; i++) invertSymmetric(system.matrix.diagonal, 6 * i, inverse, 6 * i);
       clock.lap(FORCES);
       next.v.set(v);
@@ -77,8 +81,8 @@ export function createSweepSolver(
 
 /** ‖b − A v‖ / ‖b‖ over the free rows; `product` is scratch. */
 export function relativeResidual(tables: SweepTables, v: Float64Array, product: Float64Array): number {
-  const { matrix, b, held } = tables;
-  computeBlockProduct(matrix, v, product);
+  const { matrix, b, held, dot } = tables;
+  computeBlockProduct(matrix, v, product, dot);
   let residual = 0;
   let whole = 0;
   for (let i = 0; i < held.length; i++) {

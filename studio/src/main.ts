@@ -144,7 +144,9 @@ function run(stage: Stage): void {
   }
 
   function showSettings({ state }: Studio): void {
-    panel?.show({ ...state, sceneName: state.entry.name });
+    const variants = state.scene?.variants ?? [];
+    const variant = variants.find(({ given }) => sameSettings(given, state.solver))?.name ?? "";
+    panel?.show({ ...state, sceneName: state.entry.name, variants, variant });
     transport?.show(state);
     cloth.object.visible = !state.empty;
     stage.invalidate();
@@ -232,4 +234,10 @@ function run(stage: Stage): void {
     held: drag.vertex,
     step: async (count) => studio?.step(count),
   });
+}
+
+/** True when two solver blocks say the same. */
+function sameSettings(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => a[key] === b[key]);
 }

@@ -15,6 +15,9 @@ export interface Panel {
 export interface PanelSettings {
   readonly sceneName: string;
   readonly solver: SolverChoice;
+  /** Solvers that the scene itself proposes to compare, and the one chosen now, if any. */
+  readonly variants: readonly VariantName[];
+  readonly variant: string;
   /** [s] */
   readonly timestep: number;
   /** Simulated seconds per real second. */
@@ -22,8 +25,14 @@ export interface PanelSettings {
   readonly wind: WindSettings;
 }
 
+export interface VariantName {
+  readonly name: string;
+  readonly title: string;
+}
+
 export interface PanelActions {
   chooseScene(name: string): void;
+  chooseVariant(name: string): void;
   chooseMethod(name: string): void;
   setOption(name: string, value: OptionValue): void;
   setTimestep(seconds: number): void;
@@ -50,7 +59,7 @@ export function createPanel(
   actions: PanelActions,
 ): Panel {
   const gui = new GUI({ container, title: "Settings", injectStyles: false });
-  const shown = { scene: "", method: "", speed: 1 };
+  const shown = { scene: "", variant: "", method: "", speed: 1 };
   const wind: WindSettings = { on: false, speed: 0, heading: 0, rise: 0, density: 1, gusts: 0 };
 
   let built = "";
@@ -58,6 +67,7 @@ export function createPanel(
   const sceneNames = Object.fromEntries(scenes.map((entry) => [entry.title, entry.name]));
   const methodNames = Object.fromEntries(methods.map((method) => [method.title, method.name]));
   const sceneList = gui.add(shown, "scene", sceneNames).name("Scene").onChange(actions.chooseScene);
+  let variantList = gui.add(shown, "variant", {}).name("Variant").onChange(actions.chooseVariant);
   const methodList = gui.add(shown, "method", methodNames).name("Method").onChange(actions.chooseMethod);
   for (const { domElement } of [sceneList, methodList]) domElement.classList.add("long-choice");
   leaveListsChosenByPointer(container);
@@ -102,9 +112,19 @@ export function createPanel(
     }
   }
 
+  /** Offers the scene's variants; a scene without any hides the control. */
+  function offerVariants(variants: readonly VariantName[], chosen: string): void {
+    shown.variant = chosen;
+    const names = Object.fromEntries([["–", ""], ...variants.map(({ name, title }) => [title, name])]);
+    variantList = variantList.options(names).name("Variant");
+    variantList.domElement.classList.add("long-choice");
+    variantList.show(variants.length > 0);
+  }
+
   return {
     show(settings) {
       shown.scene = settings.sceneName;
+      offerVariants(settings.variants, settings.variant);
       shown.method = settings.solver.method;
       shown.speed = settings.speed;
       Object.assign(wind, settings.wind);

@@ -29,6 +29,8 @@ export interface StudioState {
 export interface Studio {
   readonly state: Readonly<StudioState>;
   open(link: Link): Promise<void>;
+  /** Takes the solver of one of the scene's variants. */
+  chooseVariant(name: string): void;
   chooseMethod(name: string): void;
   setOption(name: string, value: OptionValue): void;
   setTimestep(seconds: number): void;
@@ -210,6 +212,12 @@ export function createStudio(
     send,
     setPlaying,
     fail,
+    chooseVariant(name) {
+      const variant = state.scene?.variants.find((one) => one.name === name);
+      if (variant === undefined) return;
+      state.solver = { ...variant.given, method: variant.solver.method.name } as SolverChoice;
+      void rebuild();
+    },
     chooseMethod(name) {
       state.solver = startSolver(name, ownSolver(state.entry.input));
       void rebuild();

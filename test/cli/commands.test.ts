@@ -41,6 +41,7 @@ describe("drape methods", () => {
     // biome-ignore format: the names of the contract
     expect(names).toEqual(expect.arrayContaining([
       "explicit-euler", "symplectic-euler", "verlet", "rk4", "implicit-euler", "theta", "implicit-midpoint", "newton-euler", "newton-midpoint",
+      "gauss-seidel", "block-jacobi", "scalar-jacobi", "desbrun", "choi-ko", "paid", "bdf2", "bdf2-paid",
     ]));
     for (const option of METHODS.flatMap((method) => method.options)) {
       expect(stdout).toMatch(new RegExp(`^ {4}${option.name} .*default ${option.default}\\)$`, "m"));

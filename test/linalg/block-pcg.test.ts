@@ -55,6 +55,7 @@ function freeCoordinates(rowCount: number, held: Uint32Array): number[] {
   return all.filter((c) => !held.includes(Math.floor(c / 3)));
 }
 
+const largest = (values: Float64Array): number => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 const norm = (values: Iterable<number>): number => Math.hypot(...values);
 const seeds = fc.nat({ max: 1e9 });
 
@@ -111,6 +112,24 @@ describe("the solution", () => {
     expect(early.residual).toBeGreaterThan(1e-12);
     expect(early.iterations).toBeLessThan(solve(matrix, b).result.iterations);
     expect(solve(matrix, b, NONE, 1e-12, 1).result.converged).toBe(false);
+  });
+
+  test.each([1e-100, 1e-130, 1e-150, 1e-160, 1e-200, 1e-310])("of a b of %d is right or 0, never garbage", (size) => {
+    const { matrix, b } = randomSystem(6);
+    const whole = solve(matrix, b);
+    const { y, result } = solve(
+      matrix,
+      b.map((value) => size * value),
+    );
+    expect(result.residual).toBeLessThan(1e-9);
+    expect(largest(y)).toBeLessThanOrEqual(1.01 * size * largest(whole.y));
+    if (size > 1e-135)
+      expect(
+        relativeDifference(
+          y,
+          whole.y.map((value) => size * value),
+        ),
+      ).toBeLessThan(1e-4);
   });
 
   test("of b = 0 is 0, at once, and so it is when every row is held", () => {

@@ -66,4 +66,28 @@ describe("drape run --state gives the numbers of the reference", () => {
     const written = runCli(tangle, "--method", "rk4", "--timestep", "0.004", "--seconds", "0.1");
     expectAgreement({ ...tangle, timestep: 0.004, solver: { method: "rk4" } }, written, 25);
   });
+
+  it.each([
+    { method: "gauss-seidel", sweeps: 3 },
+    { method: "block-jacobi", damping: "printed" },
+    { method: "scalar-jacobi", sweeps: 4 },
+    { method: "desbrun", momentum: true },
+    { method: "choi-ko", tolerance: 1e-13 },
+    { method: "paid", tension: "rotated", tolerance: 1e-13 },
+    { method: "bdf2", jacobian: "projected", tolerance: 1e-13 },
+    { method: "bdf2-paid", tolerance: 1e-13 },
+  ])("for %o, the spring law left to it", (solver) => {
+    const [{ springModel: _, ...cloth }] = tangle.cloths;
+    const scene = { ...tangle, cloths: [cloth], solver };
+    expectAgreement(scene, runCli(scene, "--steps", "15"), 15);
+  });
+
+  it("for a variant of the scene", () => {
+    const variants = [
+      { name: "few", solver: { method: "gauss-seidel", sweeps: 1 } },
+      { name: "Kang & Cho", solver: { method: "block-jacobi", sweeps: 4 } },
+    ];
+    const written = runCli({ ...sheet, variants }, "--variant", "Kang & Cho", "--steps", "15");
+    expectAgreement({ ...sheet, solver: { method: "block-jacobi", sweeps: 4 } }, written, 15);
+  });
 });

@@ -17,6 +17,15 @@ const CASES: [order: number, steps: number, solver: NetworkScene["solver"]][] = 
   [1, 2048, { method: "theta", theta: 0.3, ...EXACT }],
   [1, 2048, { method: "theta", theta: 0.8, ...EXACT }],
   [1, 2048, { method: "theta", theta: 1, ...EXACT }],
+  [1, 2048, { method: "gauss-seidel" }],
+  [1, 2048, { method: "block-jacobi" }],
+  [1, 2048, { method: "scalar-jacobi" }],
+  [1, 2048, { method: "desbrun" }],
+  [1, 2048, { method: "choi-ko", tolerance: 1e-13 }],
+  [1, 2048, { method: "paid", ...EXACT }],
+  [1, 2048, { method: "bdf2-paid", tension: "old", ...EXACT }],
+  [2, 256, { method: "bdf2", ...EXACT }],
+  [2, 256, { method: "bdf2-paid", tension: "rotated", ...EXACT }],
   [2, 256, { method: "verlet" }],
   [2, 256, { method: "theta", theta: 0.5, ...EXACT }],
   [2, 256, { method: "implicit-midpoint", ...EXACT }],
@@ -52,7 +61,8 @@ describe.each(SCENES)("on %s", (_, scene) => {
 
   it.each(
     CASES.map(
-      ([order, steps, solver]) => [`${solver.method} ${solver.theta ?? ""}`.trim(), order, steps, solver] as const,
+      ([order, steps, solver]) =>
+        [`${solver.method} ${solver.theta ?? solver.tension ?? ""}`.trim(), order, steps, solver] as const,
     ),
   )("%s has order %i", async (_name, order, steps, solver) => {
     const coarse = await errorAt(steps, solver);

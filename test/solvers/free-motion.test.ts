@@ -32,6 +32,15 @@ const FALL: [name: string, solver: NetworkScene["solver"], fall: number][] = [
   ["theta 0.3", { method: "theta", theta: 0.3, tolerance: 1e-13 }, fallWith(0.3)],
   ["theta ½", { method: "theta", tolerance: 1e-13 }, fallWith(0.5)],
   ["implicit midpoint", { method: "implicit-midpoint", tolerance: 1e-13 }, fallWith(0.5)],
+  ["Kim's method, converged", { method: "gauss-seidel", tolerance: 1e-15 }, fallWith(1)],
+  ["Kang & Cho's method, converged", { method: "block-jacobi", sweeps: 100 }, fallWith(1)],
+  ["Kang's first method, converged", { method: "scalar-jacobi", sweeps: 100 }, fallWith(1)],
+  ["Desbrun's method", { method: "desbrun" }, fallWith(1)],
+  ["Desbrun's method, corrected", { method: "desbrun", momentum: true }, fallWith(1)],
+  ["Choi & Ko's method", { method: "choi-ko", tolerance: 1e-13 }, fallWith(1)],
+  ["PAID", { method: "paid", tolerance: 1e-13 }, fallWith(1)],
+  ["BDF2", { method: "bdf2", tolerance: 1e-13 }, fallWithBdf2()],
+  ["BDF2 with PAID", { method: "bdf2-paid", tolerance: 1e-13 }, fallWithBdf2()],
   ["Newton Euler", { method: "newton-euler", tolerance: 1e-13 }, fallWith(1)],
   ["Newton midpoint", { method: "newton-midpoint", tolerance: 1e-13 }, fallWith(0.5)],
 ];
@@ -41,12 +50,32 @@ function fallWith(lambda: number): number {
   return (STEPS * (STEPS - 1)) / 2 + lambda * STEPS;
 }
 
+/** x* = (4x − x⁻)/3 + ⅔v* with v = 1, 2, 3 …, after a first step to 1. */
+function fallWithBdf2(): number {
+  let before = 0;
+  let x = 1;
+  for (let n = 2; n <= STEPS; n++) [before, x] = [x, (4 * x - before + 2 * n) / 3];
+  return x;
+}
+
 describe("free fall", () => {
   it.each(FALL)("is exact in %s", async (_name, solver, fall) => {
     const scene = freeSheet(solver, [0, -G, 0], [0, 0, 0]);
     const { x, v } = await runScene(scene, STEPS);
     const expected = scene.cloths[0].network.positions.flatMap(([px, py, pz]) => [px, py - fall * G * H * H, pz]);
     expect(relativeDifference(x, expected)).toBeLessThan(1e-13);
+    for (let i = 0; i < v.length; i += 3) expect(v[i + 1]).toBeCloseTo(-G * H * STEPS, 12);
+  });
+
+  it.each([
+    { method: "gauss-seidel", sweeps: 1 },
+    { method: "gauss-seidel", sweeps: 3 },
+    { method: "block-jacobi", sweeps: 1 },
+    { method: "block-jacobi", sweeps: 2 },
+  ])("along its normal a flat sheet of springs alone falls exactly even in %o", async (solver) => {
+    const scene = freeSheet(solver, [0, -G, 0], [0, 0, 0]);
+    const { bendModulus: _, ...network } = scene.cloths[0].network;
+    const { v } = await runScene({ ...scene, cloths: [{ network }] }, STEPS);
     for (let i = 0; i < v.length; i += 3) expect(v[i + 1]).toBeCloseTo(-G * H * STEPS, 12);
   });
 

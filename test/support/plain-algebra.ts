@@ -24,6 +24,20 @@ export function eliminate(A: Mat, b: Vec): Vec {
   return b;
 }
 
+/** Solves A y = b with the rows and columns of pinned particles (three each) deleted; their y is 0. */
+export function solveFree(A: Mat, b: Vec, pinned: boolean[]): Vec {
+  const free = b.map((_, c) => c).filter((c) => !pinned[Math.floor(c / 3)]);
+  const y = b.map(() => 0);
+  const solution = eliminate(
+    free.map((p) => free.map((q) => A[p][q])),
+    free.map((p) => b[p]),
+  );
+  free.forEach((c, k) => {
+    y[c] = solution[k];
+  });
+  return y;
+}
+
 export const zeros = (size: number): Mat => Array.from({ length: size }, () => new Array<number>(size).fill(0));
 export const at = (x: Vec, i: number): Vec => x.slice(3 * i, 3 * i + 3);
 export const minus = (a: Vec, b: Vec): Vec => a.map((value, c) => value - b[c]);

@@ -1,11 +1,11 @@
-import { at, cross, dot, length, type Mat, minus, unit, type Vec, zeros } from "./plain-algebra.ts";
+import { at, cross, dot, length, type Mat, minus, sum, unit, type Vec, zeros } from "./plain-algebra.ts";
 
 /** A network scene as the scene file holds it. */
 export interface NetworkScene {
   drape: 1;
   gravity?: Vec;
   timestep: number;
-  solver: { method: string; [option: string]: unknown };
+  solver: { method: string; jacobian?: string; [option: string]: unknown };
   cloths: NetworkCloth[];
   wind?: { velocity: Vec; density: number; until?: number };
 }
@@ -53,6 +53,15 @@ export interface Model {
   weakInMatrix: boolean;
 }
 
+const DEFAULT_LAWS: Record<string, string> = { "gauss-seidel": "asymmetric", "choi-ko": "asymmetric" };
+const DEFAULT_JACOBIANS: Record<string, string> = { "gauss-seidel": "smoothed", "block-jacobi": "projected" };
+/** Of methods that leave no choice. */
+const FIXED_JACOBIANS: Record<string, string> = {
+  "choi-ko": "choi",
+  "scalar-jacobi": "isotropic",
+  desbrun: "isotropic",
+};
+
 export function readModel(scene: NetworkScene): Model {
   const { solver } = scene;
   const model: Model = {
@@ -65,9 +74,9 @@ export function readModel(scene: NetworkScene): Model {
     hinges: [],
     gravity: scene.gravity ?? [0, -9.81, 0],
     wind: scene.wind,
-    jacobian: (solver.jacobian as string) ?? "clamped",
+    jacobian: FIXED_JACOBIANS[solver.method] ?? solver.jacobian ?? DEFAULT_JACOBIANS[solver.method] ?? "clamped",
     alpha: (solver.alpha as number) ?? 0.8,
-    weakInMatrix: solver.jacobianSprings !== "stretch",
+    weakInMatrix: solver.method in FIXED_JACOBIANS || solver.jacobianSprings !== "stretch",
   };
   for (const { network, pins = [], springModel, damping = {} } of scene.cloths) {
     const start = model.n;
@@ -79,7 +88,7 @@ export function readModel(scene: NetworkScene): Model {
     }
     for (const [i, j, L, k, kind] of network.springs) {
       const strong = kind !== "bend";
-      const slack = strong && springModel === "asymmetric";
+      const slack = strong && (springModel ?? DEFAULT_LAWS[solver.method]) === "asymmetric";
       model.springs.push({ i: start + i, j: start + j, L, k, strong, slack, damper: damping.relative ?? 0 });
     }
     const triangles = network.triangles ?? [];
@@ -144,6 +153,11 @@ export function springForce(model: Model, x: Vec): Vec {
       f[3 * j + c] -= (k * (r - L) * d[c]) / r;
     }
   }
+  return sum(f, hingeForce(model, x));
+}
+
+export function hingeForce(model: Model, x: Vec): Vec {
+  const f = x.map(() => 0);
   for (const hinge of model.hinges) {
     for (let c = 0; c < 3; c++) {
       let R = 0;

@@ -1,4 +1,4 @@
-import { eliminate, length, type Mat, sum, times, type Vec } from "./plain-algebra.ts";
+import { length, type Mat, solveFree, sum, times, type Vec } from "./plain-algebra.ts";
 import {
   dampingMatrix,
   externalForce,
@@ -9,6 +9,7 @@ import {
   startState,
   stiffnessMatrix,
 } from "./reference-model.ts";
+import { desbrunStep, gaussSeidelStep, jacobiStep, ohStep } from "./reference-semi-implicit.ts";
 
 export type { NetworkCloth, NetworkScene } from "./reference-model.ts";
 
@@ -21,6 +22,8 @@ export type { NetworkCloth, NetworkScene } from "./reference-model.ts";
 export interface ReferenceState {
   x: Vec;
   v: Vec;
+  /** The state one step earlier, where the method looks that far back. */
+  before?: { x: Vec; v: Vec };
 }
 
 /** Runs a scene for so many steps. */
@@ -35,10 +38,11 @@ export function runReference(scene: NetworkScene, steps: number): ReferenceState
 function step(
   model: Model,
   solver: NetworkScene["solver"],
-  { x, v }: ReferenceState,
+  state: ReferenceState,
   t: number,
   h: number,
 ): ReferenceState {
+  const { x, v } = state;
   const C = dampingMatrix(model);
   const totalForce = (X: Vec, V: Vec, T: number): Vec =>
     sum(sum(springForce(model, X), externalForce(model, X, V, T)), times(C, V), -1);
@@ -65,6 +69,7 @@ function step(
       return { x: sum(x, blend(k1.x, k2.x, k3.x, k4.x), h), v: sum(v, blend(k1.v, k2.v, k3.v, k4.v), h) };
     }
     case "implicit-euler":
+    case "choi-ko":
       return linearised(1);
     case "implicit-midpoint":
       return linearised(0.5);
@@ -74,6 +79,17 @@ function step(
       return converged(1);
     case "newton-midpoint":
       return converged(0.5);
+    case "gauss-seidel":
+      return gaussSeidelStep(model, solver, state, t, h);
+    case "block-jacobi":
+    case "scalar-jacobi":
+      return jacobiStep(model, solver, state, t, h);
+    case "desbrun":
+      return desbrunStep(model, solver, state, t, h);
+    case "paid":
+    case "bdf2":
+    case "bdf2-paid":
+      return ohStep(model, solver, state, t, h);
     default:
       throw new Error(`the reference has no method ${solver.method}`);
   }
@@ -120,18 +136,4 @@ function step(
     }
     return { x: sum(x, sum(v, dv, lambda), h), v: sum(v, dv) };
   }
-}
-
-/** Solves A y = b with the rows and columns of pinned particles deleted; their y is 0. */
-function solveFree(A: Mat, b: Vec, pinned: boolean[]): Vec {
-  const free = b.map((_, c) => c).filter((c) => !pinned[Math.floor(c / 3)]);
-  const y = b.map(() => 0);
-  const solution = eliminate(
-    free.map((p) => free.map((q) => A[p][q])),
-    free.map((p) => b[p]),
-  );
-  free.forEach((c, k) => {
-    y[c] = solution[k];
-  });
-  return y;
 }

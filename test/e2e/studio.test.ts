@@ -138,6 +138,21 @@ test("another method and other options go on from the same state", async () => {
   await until((it) => it.scene() === "flag" && it.method() === "implicit-euler" && it.steps() === 0);
 });
 
+test("a scene's variants are offered, and only by scenes that have some", async () => {
+  const { page, ask, until } = await open("#scene=kim-fig4");
+  const list = page.getByLabel("Variant", { exact: true });
+  await list.selectOption({ label: "(e) Kang 2, 1 sweep" });
+  await until((it) => it.method() === "block-jacobi");
+  expect(page.url()).toContain("set.sweeps=1");
+  await ask("step", 2);
+  await until((it) => it.steps() === 2);
+  await list.selectOption({ label: "(d) Choi & Ko, implicit" });
+  await until((it) => it.method() === "choi-ko");
+  await page.getByLabel("Scene", { exact: true }).selectOption({ label: "Flag in gusty wind" });
+  await until((it) => it.scene() === "flag" && it.loaded());
+  expect(await list.isVisible()).toBe(false);
+});
+
 test("a solver that blows up says when and stops; reset recovers", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet&method=explicit-euler&timestep=0.02");
   const banner = page.getByRole("alert");

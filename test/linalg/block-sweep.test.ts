@@ -29,7 +29,10 @@ function randomSystem(seed: number, particles = 12): System {
     relativeDamping: 0.3,
   });
   const environment = { gravity: new Float64Array(3), wind: undefined, seed: 1 };
-  const { matrix, assemble, addMass } = createImplicitSystem(cloth, createForces(cloth, environment, { jacobian: "clamped" }));
+  const { matrix, assemble, addMass } = createImplicitSystem(
+    cloth,
+    createForces(cloth, environment, { jacobian: "clamped" }),
+  );
   assemble(positions, 0.1, 0.01);
   addMass();
   const inverse = new Float64Array(6 * particles);

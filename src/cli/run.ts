@@ -181,16 +181,17 @@ async function simulate(
   } finally {
     progress.clear();
   }
-  if (!quiet && !isInterrupted()) writeSummary(simulation, spent);
+  if (!quiet && !isInterrupted()) writeSummary(simulation, path, spent);
   return undefined;
 }
 
-function writeSummary(simulation: Simulation, spent: number): void {
+function writeSummary(simulation: Simulation, scene: string, spent: number): void {
   const { steps, time, method } = simulation;
   const { strainMean, strainMax } = simulation.measure();
   const percent = (strain: number): string => `${(100 * strain).toFixed(2)} %`;
   process.stdout.write(
-    `${method}: ${steps} steps to t = ${Number(time.toPrecision(6))} s, ${(spent / Math.max(1, steps)).toFixed(2)} ms a step, ` +
+    `${describeRun(runInfo(simulation, scene, simulation.timestep))}\n` +
+      `${method}: ${steps} steps to t = ${Number(time.toPrecision(6))} s, ${(spent / Math.max(1, steps)).toFixed(2)} ms a step, ` +
       `strain mean ${percent(strainMean)} max ${percent(strainMax)}, state ${formatHash(simulation.hash())}\n`,
   );
 }

@@ -12,6 +12,8 @@ export const bdf2Paid: Method = {
   summary: "the liveliest of Oh's four methods; use tension rotated to keep it second order",
   paper: "Oh04",
   equations: "sec. 5–6",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [TENSION, ...LINEAR_SOLVE_OPTIONS],
   create: (problem, options) => createMultistepSolver(problem, true, true, options),

@@ -9,6 +9,8 @@ export const bdf2: Method = {
   summary: "second order and stable at any stiffness; far less damping than implicit Euler at the same cost",
   paper: "Oh04",
   equations: "sec. 6 (equations not printed there)",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: LINEAR_SOLVE_OPTIONS,
   create: (problem, options) => createMultistepSolver(problem, true, false, options),

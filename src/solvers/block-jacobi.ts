@@ -53,6 +53,8 @@ export const blockJacobi: Method = {
   summary: "two sweeps a step, every particle on its own; transverse tension stays explicit",
   paper: "Kang02",
   equations: "eq. 11–25",
+  conserves: [],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [JACOBI_SWEEPS, DAMPING, { ...JACOBIAN, default: "projected" }, ALPHA, JACOBIAN_SPRINGS, BENDING],
   create: createJacobiSolver,

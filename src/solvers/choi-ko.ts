@@ -12,6 +12,8 @@ export const choiKo: Method = {
   summary: "implicit Euler with springs that do not push back when compressed",
   paper: "Kim06",
   equations: "eq. 5–7",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",
   options: [TOLERANCE, MAX_ITERATIONS, BENDING],
   create: (problem, options) => createThetaSolver(problem, 1, { ...options, jacobian: "choi" }),

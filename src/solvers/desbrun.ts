@@ -25,6 +25,8 @@ export const desbrun: Method = {
   summary: "a constant matrix, factored once; stable, but damps rotation and bending",
   paper: "Kim06",
   equations: "eq. 10",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [MOMENTUM, { ...TOLERANCE, summary: "accepted and ignored: the solve is direct" }, BENDING],
   create(problem, options) {

@@ -14,6 +14,8 @@ export const explicitEuler: Method = {
   summary: "the simplest method; gains energy at every time step, explodes when stiff",
   paper: "Ertekin14",
   equations: "sec. 5.2 with λ = 0",
+  conserves: ["linear"],
+  stepLimit: 0,
   springModel: "symmetric",
   options: [BENDING],
   create(problem, options) {

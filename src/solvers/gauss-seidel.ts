@@ -49,6 +49,8 @@ export const gaussSeidel: Method = {
   summary: "near-explicit cost, stable at any stiffness; more sweeps come closer to the implicit method",
   paper: "Kim06",
   equations: "eq. 6–9, Scalable-Method(η)",
+  conserves: [],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",
   options: [
     SWEEPS,

@@ -12,6 +12,8 @@ export const implicitEuler: Method = {
   summary: "stable at any stiffness and step; one linear solve a step, first order, damps fast motion",
   paper: "Kim06",
   equations: "eq. 3–5",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: LINEAR_SOLVE_OPTIONS,
   create: (problem, options) => createThetaSolver(problem, 1, options),

@@ -9,6 +9,8 @@ export const implicitMidpoint: Method = {
   summary: "second order, no numerical damping; one linear solve a step, which stiff cloth in fast turns can break",
   paper: "Ertekin14",
   equations: "sec. 5.3",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: LINEAR_SOLVE_OPTIONS,
   create: (problem, options) => createThetaSolver(problem, 0.5, options),

@@ -49,6 +49,10 @@ export interface MethodInfo {
   /** Key in docs/papers.bib, or empty for common knowledge. */
   readonly paper: string;
   readonly equations: string;
+  /** Which momenta of a free body it keeps to rounding, with its default options and a solve to the end. */
+  readonly conserves: readonly ("linear" | "angular")[];
+  /** An undamped mode ω along a spring stays bounded while hω is below this: Infinity for any step, 0 for none. */
+  readonly stepLimit: number;
   /** The spring law where the cloth does not choose one. */
   readonly springModel: "symmetric" | "asymmetric";
   readonly options: readonly OptionInfo[];

@@ -8,6 +8,8 @@ export const newtonEuler: Method = {
   summary: "implicit Euler converged by Newton's method: the trusted first-order reference",
   paper: "Ertekin14",
   equations: "sec. 5.2 with λ = 1, converged",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: NEWTON_OPTIONS,
   create: (problem, options) => createNewtonSolver(problem, 1, options),

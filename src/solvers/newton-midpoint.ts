@@ -11,6 +11,8 @@ export const newtonMidpoint: Method = {
   summary: "implicit midpoint converged by Newton's method: keeps momentum, bounded energy, second order",
   paper: "Ertekin14",
   equations: "sec. 5.3, converged",
+  conserves: ["linear", "angular"],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: NEWTON_OPTIONS,
   create: (problem, options) => createNewtonSolver(problem, 0.5, options),

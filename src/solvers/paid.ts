@@ -9,6 +9,8 @@ export const paid: Method = {
   summary: "implicit Euler that damps stretching but not turning; keeps more of the cloth's swing",
   paper: "Oh04",
   equations: "sec. 4–5",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [TENSION, ...LINEAR_SOLVE_OPTIONS],
   create: (problem, options) => createMultistepSolver(problem, false, true, options),

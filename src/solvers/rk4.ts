@@ -15,6 +15,8 @@ export const rk4: Method = {
   summary: "fourth order; four force evaluations a step, the accurate explicit reference",
   paper: "Ertekin14",
   equations: "sec. 5.3",
+  conserves: ["linear"],
+  stepLimit: 2 * Math.SQRT2,
   springModel: "symmetric",
   options: [BENDING],
   create(problem, options) {

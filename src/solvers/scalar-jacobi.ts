@@ -15,6 +15,8 @@ export const scalarJacobi: Method = {
   summary: "scalar divisions instead of a solve; stable, but the cloth moves as through honey",
   paper: "Kim06",
   equations: "eq. 11",
+  conserves: [],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [JACOBI_SWEEPS, BENDING],
   create: (problem, options) => createJacobiSolver(problem, { ...options, jacobian: "isotropic" }),

@@ -14,6 +14,8 @@ export const symplecticEuler: Method = {
   summary: "velocity first, then position with the new velocity; no energy drift below its step limit",
   paper: "Kim06",
   equations: "eq. 2",
+  conserves: ["linear", "angular"],
+  stepLimit: 2,
   springModel: "symmetric",
   options: [BENDING],
   create(problem, options) {

@@ -71,6 +71,8 @@ export const theta: Method = {
   summary: "from explicit to implicit Euler by one weight; second order at ½, damped above, unstable below",
   paper: "Ertekin14",
   equations: "sec. 5.2",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [THETA, ...LINEAR_SOLVE_OPTIONS],
   create: (problem, options) => createThetaSolver(problem, options.theta as number, options),

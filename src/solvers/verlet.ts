@@ -14,6 +14,8 @@ export const verlet: Method = {
   summary: "second order and reversible; two force evaluations a step",
   paper: "Ertekin14",
   equations: "sec. 5.3",
+  conserves: ["linear", "angular"],
+  stepLimit: 2,
   springModel: "symmetric",
   options: [BENDING],
   create(problem, options) {

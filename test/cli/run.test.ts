@@ -157,10 +157,10 @@ describe("how long and how", () => {
     }
   });
 
-  test("a summary line on stdout, and none with --quiet", async () => {
+  test("what ran and a summary on stdout, and nothing with --quiet", async () => {
     const { stdout, stderr } = await run(squareScene(), "--steps", "2");
     expect(stdout).toMatch(
-      /^implicit-euler: 2 steps to t = 0\.02 s, [\d.]+ ms a step, strain mean [\d.]+ % max -?[\d.]+ %, state [0-9a-f]{8}\n$/,
+      /^drape [\d.]+; scene scene\.json; seed 1; implicit-euler jacobian=clamped [^\n]+; timestep 0\.01 s\nimplicit-euler: 2 steps to t = 0\.02 s, [\d.]+ ms a step, strain mean [\d.]+ % max -?[\d.]+ %, state [0-9a-f]{8}\n$/,
     );
     expect(stderr).toBe("");
     expect((await run(squareScene(), "--steps", "2", "--quiet")).stdout).toBe("");

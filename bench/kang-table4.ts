@@ -60,7 +60,7 @@ for (const { vertices, edges, seconds, columns, rows: height } of SIZES) {
     paperNanosecondsEach: ((1e9 * seconds) / (vertices + edges)).toFixed(0),
   });
 }
-publish("kang-table4", rows);
+publish("kang-table4", "sweeps=2", rows);
 const line = fitLine(sizes, times);
 console.log(
   `update time = ${(1e6 * line.slope).toFixed(1)} ns · (n + e) + ${(1000 * line.offset).toFixed(1)} µs, R² = ${line.r2.toFixed(5)}`,

@@ -51,4 +51,4 @@ for (const stretch of [50, 1000]) {
     difference: difference.toExponential(1),
   });
 }
-publish("plain-implicit", rows);
+publish("plain-implicit", "tolerance=1e-6", rows);

@@ -42,4 +42,4 @@ for (const size of sizes) {
     });
   }
 }
-publish("step", rows);
+publish("step", "the methods' defaults", rows);

@@ -4,8 +4,14 @@ import { VERSION } from "../../src/index.ts";
 
 export type Row = Readonly<Record<string, string | number>>;
 
-/** Prints rows as a table and keeps them as CSV under bench/results, with version and machine in every row. */
-export function publish(name: string, rows: readonly Row[]): void {
+/** No benchmark changes the seed of its scenes. */
+const SEED = 1;
+
+/**
+ * Prints rows as a table and keeps them as CSV under bench/results, with version, machine, seed and `options` (of the solvers, where a
+ * column does not tell them) in every row.
+ */
+export function publish(name: string, options: string, rows: readonly Row[]): void {
   const columns = Object.keys(rows[0]);
   const cells = rows.map((row) => columns.map((column) => String(row[column])));
   const widths = columns.map((column, c) => Math.max(column.length, ...cells.map((line) => line[c].length)));
@@ -15,11 +21,11 @@ export function publish(name: string, rows: readonly Row[]): void {
   for (const line of cells) print(line);
 
   const machine = `${cpus()[0]?.model.trim() || "unknown"} ${arch()} node ${process.version}`;
-  const header = ["drape", "machine", ...columns].join(",");
-  const lines = cells.map((line) => [VERSION, `"${machine}"`, ...line].join(","));
+  const header = ["drape", "machine", "seed", "options", ...columns].join(",");
+  const lines = cells.map((line) => [VERSION, `"${machine}"`, SEED, `"${options}"`, ...line].join(","));
   mkdirSync("bench/results", { recursive: true });
   writeFileSync(`bench/results/${name}.csv`, `${[header, ...lines].join("\n")}\n`);
-  console.log(`\nbench/results/${name}.csv, drape ${VERSION}, ${machine}`);
+  console.log(`\nbench/results/${name}.csv, drape ${VERSION}, seed ${SEED}, ${options}, ${machine}`);
 }
 
 /** Smallest and middle value of a list of times. */

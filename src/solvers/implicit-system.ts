@@ -1,4 +1,3 @@
-import { addIdentity } from "../core/mat3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
 import type { ForceTerm } from "../forces/force-term.ts";
@@ -63,7 +62,13 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSyst
       }
     },
     addMass() {
-      for (let i = 0; i < particleCount; i++) addIdentity(diagonal, 6 * i, mass[i]);
+      // written out: a number handed to a call that is not inlined is allocated, here one a particle
+      for (let i = 0; i < particleCount; i++) {
+        const m = mass[i];
+        diagonal[6 * i] += m;
+        diagonal[6 * i + 3] += m;
+        diagonal[6 * i + 5] += m;
+      }
     },
   };
 }

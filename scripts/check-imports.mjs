@@ -16,7 +16,7 @@ const SEES = {
   mesh: ["core"],
   fabric: ["core", "mesh"],
   forces: ["core", "mesh", "fabric"],
-  linalg: ["core"],
+  linalg: ["core", "mesh"],
   solvers: ["core", "mesh", "fabric", "forces", "linalg"],
   collision: ["core", "mesh"],
   sim: ["core", "mesh", "fabric", "forces", "linalg", "solvers", "collision"],

@@ -29,8 +29,16 @@ export interface Solver {
    * and move by h times it. Allocates nothing.
    */
   propose(state: State, h: number, next: Proposal, report: SolveReport): void;
-  /** What the next step depends on besides x and v; part of every snapshot. Empty for one-step methods. */
+  /**
+   * What the next step depends on besides x and v; part of every snapshot. Empty for one-step methods. An array of 3 numbers a
+   * particle holds one vector for each; others are the method's own.
+   */
   readonly history: readonly Float64Array[];
+  /**
+   * Goes on with a cloth that has lost some springs (indices into the springs of the cloth the solver was created for) and is
+   * otherwise the same. A solver without it is created anew.
+   */
+  follow?(cloth: Cloth, removedSprings: Uint32Array): void;
 }
 
 export interface SolveReport {
@@ -53,6 +61,8 @@ export interface MethodInfo {
   readonly conserves: readonly ("linear" | "angular")[];
   /** An undamped mode ω along a spring stays bounded while hω is below this: Infinity for any step, 0 for none. */
   readonly stepLimit: number;
+  /** What resists stretch and shear: the springs, or the triangles instead of them. Springs where it is not said. */
+  readonly membrane?: "springs" | "triangles";
   /** The spring law where the cloth does not choose one. */
   readonly springModel: "symmetric" | "asymmetric";
   readonly options: readonly OptionInfo[];

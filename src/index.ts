@@ -8,6 +8,11 @@ export { VERSION } from "./core/version.ts";
 export { FABRIC_FIELDS, type Fabric, type FabricField } from "./fabric/fabric.ts";
 export { FABRICS } from "./fabric/presets.ts";
 export type { Gusts, Wind } from "./forces/wind.ts";
+export { ORDERINGS, type Ordering } from "./linalg/ordering.ts";
+export { computeSpy, type Spy } from "./linalg/spy.ts";
+export type { SymmetricMatrix, SymmetricPattern } from "./linalg/symmetric-matrix.ts";
+export type { VertexPair } from "./mesh/cut.ts";
+export { formatMatrixMarket } from "./output/matrix-market.ts";
 export { computeNormals } from "./output/normals.ts";
 export type { MeshLoader } from "./scene/build-part.ts";
 export { type CreateOptions, createSimulation } from "./scene/create-simulation.ts";
@@ -21,6 +26,7 @@ export {
   selectVariant,
 } from "./scene/parse-scene.ts";
 export type { Metrics } from "./sim/measure.ts";
+export type { Edit } from "./sim/revision.ts";
 export { MAX_CATCH_UP, type Simulation } from "./sim/simulation.ts";
 export type { Snapshot } from "./sim/snapshot.ts";
 export { METHODS } from "./solvers/catalog.ts";

@@ -4,11 +4,12 @@ import { VERSION } from "../core/version.ts";
 import { formatFlags, parseArguments } from "./arguments.ts";
 import { checkCommand } from "./check.ts";
 import type { Command } from "./command.ts";
+import { matrixCommand } from "./matrix.ts";
 import { methodsCommand } from "./methods.ts";
 import { runCommand } from "./run.ts";
 
 /** Every command: a new one is a file beside this one and a line here. */
-const COMMANDS: readonly Command[] = [runCommand, methodsCommand, checkCommand];
+const COMMANDS: readonly Command[] = [runCommand, methodsCommand, checkCommand, matrixCommand];
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;

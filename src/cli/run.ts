@@ -6,15 +6,15 @@ import { formatObj } from "../output/obj-writer.ts";
 import { describeRun, runInfo } from "../output/run-info.ts";
 import { formatState } from "../output/state-json.ts";
 import { buildScene } from "../scene/build-scene.ts";
-import { parseScene, readTimestep, type SceneInput, selectVariant } from "../scene/parse-scene.ts";
-import { readAnyObject, readInteger, readNumber } from "../scene/read.ts";
+import { parseScene } from "../scene/parse-scene.ts";
+import { readInteger, readNumber } from "../scene/read.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { OutputFiles } from "./files.ts";
-import { checkOutputs, createOutputFiles, meshLoaderBeside, readScene } from "./files.ts";
+import { checkOutputs, createOutputFiles, meshLoaderBeside } from "./files.ts";
 import { createProgress } from "./progress.ts";
-import { setPath } from "./set-path.ts";
+import { readFlagNumber, readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 
 /** `drape run`: simulates a scene and writes what was asked for. */
 export const runCommand: Command = {
@@ -22,17 +22,9 @@ export const runCommand: Command = {
   operands: "SCENE",
   summary: "simulate a scene",
   flags: [
-    { name: "method", value: "NAME", summary: "the solver, in place of the scene's" },
-    { name: "variant", value: "NAME", summary: "one of the scene's variants: its solver, in place of the scene's" },
-    {
-      name: "set",
-      value: "PATH=VALUE",
-      repeated: true,
-      summary: "set a field of the scene, such as solver.tolerance=1e-9",
-    },
+    ...SCENARIO_FLAGS,
     { name: "steps", value: "N", summary: "how many steps" },
     { name: "seconds", value: "S", summary: "how long, in simulated seconds (default: the scene's duration, else 5)" },
-    { name: "timestep", value: "H", summary: "the time step [s], in place of the scene's" },
     { name: "state", value: "FILE.json", summary: "write the last state in full precision" },
     { name: "out", value: "FILE.obj", summary: "write the last mesh; with --every, a numbered mesh every K steps" },
     { name: "every", value: "K", summary: "with --out: a mesh every K steps, FILE_000000.obj and on" },
@@ -86,24 +78,6 @@ async function runScene(args: Arguments): Promise<number> {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
     await files.discard();
   }
-}
-
-/** The scene's JSON with the command line's wishes in it. */
-async function readScenario(path: string, { flags, repeated }: Arguments): Promise<unknown> {
-  let json = await readScene(path);
-  const variant = flags.get("variant");
-  if (variant !== undefined) json = selectVariant(json as SceneInput, variant);
-  const fields = readAnyObject(json, "") as Record<string, unknown>;
-  for (const assignment of repeated.get("set") ?? []) setPath(json, assignment);
-  const method = flags.get("method");
-  if (method !== undefined) fields.solver = { ...readAnyObject(fields.solver ?? {}, "solver"), method };
-  const timestep = flags.get("timestep");
-  if (timestep !== undefined) fields.timestep = readTimestep(readFlagNumber(timestep), "--timestep");
-  return json;
-}
-
-function readFlagNumber(text: string): unknown {
-  return text.trim() === "" ? text : Number.isNaN(Number(text)) ? text : Number(text);
 }
 
 function countSteps({ flags }: Arguments, timestep: number, duration: number): number {

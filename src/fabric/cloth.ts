@@ -21,6 +21,7 @@ export interface Cloth {
   readonly parts: readonly ClothPart[];
 }
 
+/** Particles that a cut has added lie behind all ranges; each belongs to the part of the particle it copies. */
 export interface ClothPart {
   readonly name: string;
   readonly start: number;

@@ -10,7 +10,12 @@ import type { ClothPartInput } from "./make-cloth.ts";
 import { computeLumpedMasses } from "./masses.ts";
 import { type RestShape, restShape } from "./rest-shape.ts";
 import { createSpringList, type SpringTraits } from "./spring-list.ts";
-import { fabricTriangleStiffness } from "./triangle-stiffness.ts";
+import {
+  fabricTriangleStiffness,
+  type ShearModel,
+  type TriangleStiffness,
+  triangleStiffness,
+} from "./triangle-stiffness.ts";
 
 /** What a cloth may set differently from its fabric. */
 export interface FabricOverrides extends Partial<SpringTraits> {
@@ -24,6 +29,10 @@ export interface FabricOverrides extends Partial<SpringTraits> {
   readonly springs?: RawSpringStiffness;
   /** Modulus μ [N·m] of plain hinges in place of the fabric's bending, also beside raw springs. */
   readonly bendModulus?: number;
+  /** Raw stiffness of every triangle [N/m] in place of the fabric's; needs material coordinates. */
+  readonly triangleStiffness?: TriangleStiffness;
+  /** The shear model for which the fabric fills the triangles' stiffness; `axes` by default. */
+  readonly shearModel?: ShearModel;
 }
 
 /** Gives a surface its fabric. `path` names the fabric in errors. */
@@ -64,8 +73,19 @@ export function fabricPart(
     triangles,
     ...(material === undefined
       ? {}
-      : { material, triangleStiffness: fabricTriangleStiffness(fabric, triangles.length / 3, path) }),
+      : { material, triangleStiffness: partTriangleStiffness(triangles.length / 3, fabric, overrides, path) }),
   };
+}
+
+function partTriangleStiffness(
+  triangleCount: number,
+  fabric: Fabric,
+  overrides: FabricOverrides,
+  path: string,
+): Float64Array {
+  const { triangleStiffness: raw, shearModel } = overrides;
+  if (raw !== undefined) return triangleStiffness(raw, triangleCount);
+  return fabricTriangleStiffness(fabric, triangleCount, shearModel, path);
 }
 
 function springTraits({ asymmetric, relativeDamping }: FabricOverrides): Partial<SpringTraits> {

@@ -1,10 +1,14 @@
 import type { Cloth } from "../fabric/cloth.ts";
+import type { ShearModel } from "../fabric/triangle-stiffness.ts";
+import { baraffWitkinShearTerm } from "./baraff-witkin-shear.ts";
 import { relativeDampingTerm, viscousDampingTerm } from "./damping.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { gravityTerm } from "./gravity.ts";
 import { hingeTerm } from "./hinges.ts";
 import type { SpringJacobianOptions } from "./spring-jacobian.ts";
 import { springTerm } from "./springs.ts";
+import { type TriangleJacobian, triangleAxesTerm } from "./triangle-axes.ts";
+import { buildTriangleElements } from "./triangle-elements.ts";
 import type { Environment } from "./wind.ts";
 import { windTerm } from "./wind.ts";
 
@@ -18,6 +22,12 @@ export interface Forces {
 export interface ForceOptions extends Partial<SpringJacobianOptions> {
   /** False leaves the hinges out. */
   readonly bending?: boolean;
+  /** What resists stretch and shear: the springs (the default), or the triangles instead of them. */
+  readonly membrane?: "springs" | "triangles";
+  /** How triangles resist shear; `axes` by default. */
+  readonly shear?: ShearModel;
+  /** Model of the triangles' stiffness blocks; `clamped` by default. */
+  readonly triangleJacobian?: TriangleJacobian;
 }
 
 /** Every force Drape knows: a new one is a file beside this one and a line here. */
@@ -25,7 +35,8 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
   const { springs, hinges } = cloth;
   const bending = options.bending ?? true;
   const terms: ForceTerm[] = [];
-  if (springs.count > 0) terms.push(springTerm(springs, options));
+  if (options.membrane === "triangles") terms.push(...triangleTerms(cloth, options));
+  else if (springs.count > 0) terms.push(springTerm(springs, options));
   if (hinges.count > 0 && bending) terms.push(hingeTerm(hinges));
   if (cloth.viscousDamping.some((c) => c !== 0)) terms.push(viscousDampingTerm(cloth.viscousDamping));
   if (springs.relativeDamping.some((c) => c !== 0)) terms.push(relativeDampingTerm(springs));
@@ -38,15 +49,24 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
   };
 }
 
-/** Adds the forces of several terms at (x, v, t) to f. */
+function triangleTerms(cloth: Cloth, options: ForceOptions): ForceTerm[] {
+  const { shear = "axes", triangleJacobian: jacobian = "clamped" } = options;
+  const elements = buildTriangleElements(cloth);
+  if (elements.count === 0) return [];
+  const axes = triangleAxesTerm(elements, { jacobian, shear: shear === "axes" });
+  return shear === "axes" ? [axes] : [axes, baraffWitkinShearTerm(elements)];
+}
+
+/** Adds the forces of several terms at (x, v, t) to f, and of elastic terms the energy to energy[0] where that is asked for. */
 export function addForces(
   terms: readonly ForceTerm[],
   x: Float64Array,
   v: Float64Array,
   t: number,
   f: Float64Array,
+  energy?: Float64Array,
 ): void {
-  for (let i = 0; i < terms.length; i++) terms[i].addForce(x, v, t, f);
+  for (let i = 0; i < terms.length; i++) terms[i].addForce(x, v, t, f, energy);
 }
 
 /** Potential energy [J] of several terms at x. */

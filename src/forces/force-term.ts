@@ -6,7 +6,8 @@
  * - external: gravity and wind; never in a matrix (taken at the start of the step; by Verlet and RK4 at each of their stages)
  *
  * Matrices are symmetric in symmetric 3×3 blocks (six numbers, see core/mat3): one block a particle on the diagonal, and one
- * block for each pair in `pairs`, which the caller gives a slot in its own off-diagonal storage.
+ * block for each pair in `pairs`, which the caller gives a slot in its own off-diagonal storage. A term whose off-diagonal blocks are
+ * not symmetric has `addSkew` for the rest of them.
  */
 export interface ForceTerm {
   readonly name: string;
@@ -17,8 +18,8 @@ export interface ForceTerm {
   readonly pairs: Uint32Array;
   /** Potential energy [J] at x; 0 where the force has none. */
   energy(x: Float64Array): number;
-  /** Adds the force [N] at (x, v, t) to f. */
-  addForce(x: Float64Array, v: Float64Array, t: number, f: Float64Array): void;
+  /** Adds the force [N] at (x, v, t) to f; an elastic term also its energy [J] to energy[0], where that is asked for. */
+  addForce(x: Float64Array, v: Float64Array, t: number, f: Float64Array, energy?: Float64Array): void;
   /** Adds scale × matrix at x: to `diagonal` by particle, to `offDiagonal` at `slots[p]` for pair p. */
   addMatrix(
     x: Float64Array,
@@ -27,6 +28,11 @@ export interface ForceTerm {
     diagonal: Float64Array,
     offDiagonal: Float64Array,
   ): void;
+  /**
+   * Adds scale × the antisymmetric part of the off-diagonal blocks at x: the axial vector s, B z = B_symmetric z + s × z, of the block
+   * whose row is the lower index of pair p, to `skew` at `slots[p]`. Never constant.
+   */
+  addSkew?(x: Float64Array, scale: number, slots: Uint32Array, skew: Float64Array): void;
 }
 
 export const NO_PAIRS: Uint32Array = new Uint32Array(0);

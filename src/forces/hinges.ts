@@ -31,8 +31,9 @@ export function hingeEnergy(hinges: Hinges, x: Float64Array): number {
   return energy;
 }
 
-export function addHingeForces(hinges: Hinges, x: Float64Array, f: Float64Array): void {
+export function addHingeForces(hinges: Hinges, x: Float64Array, f: Float64Array, energy?: Float64Array): void {
   const { count, vertices, weights, stiffness } = hinges;
+  let sum = 0;
   for (let q = 0; q < count; q++) {
     const o = 4 * q;
     const i = 3 * vertices[o];
@@ -44,9 +45,13 @@ export function addHingeForces(hinges: Hinges, x: Float64Array, f: Float64Array)
     const wk = weights[o + 2];
     const wl = weights[o + 3];
     const lambda = stiffness[q];
-    const rx = lambda * (wi * x[i] + wj * x[j] + wk * x[k] + wl * x[l]);
-    const ry = lambda * (wi * x[i + 1] + wj * x[j + 1] + wk * x[k + 1] + wl * x[l + 1]);
-    const rz = lambda * (wi * x[i + 2] + wj * x[j + 2] + wk * x[k + 2] + wl * x[l + 2]);
+    const Rx = wi * x[i] + wj * x[j] + wk * x[k] + wl * x[l];
+    const Ry = wi * x[i + 1] + wj * x[j + 1] + wk * x[k + 1] + wl * x[l + 1];
+    const Rz = wi * x[i + 2] + wj * x[j + 2] + wk * x[k + 2] + wl * x[l + 2];
+    const rx = lambda * Rx;
+    const ry = lambda * Ry;
+    const rz = lambda * Rz;
+    sum += Rx * rx + Ry * ry + Rz * rz;
     f[i] -= wi * rx;
     f[i + 1] -= wi * ry;
     f[i + 2] -= wi * rz;
@@ -60,6 +65,7 @@ export function addHingeForces(hinges: Hinges, x: Float64Array, f: Float64Array)
     f[l + 1] -= wl * ry;
     f[l + 2] -= wl * rz;
   }
+  if (energy !== undefined) energy[0] += 0.5 * sum;
 }
 
 /** Six pairs a hinge, in the order (i,j) (i,k) (i,l) (j,k) (j,l) (k,l). */
@@ -102,7 +108,7 @@ export function hingeTerm(hinges: Hinges): ForceTerm {
     constantMatrix: true,
     pairs: hingePairs(hinges),
     energy: (x) => hingeEnergy(hinges, x),
-    addForce: (x, _v, _t, f) => addHingeForces(hinges, x, f),
+    addForce: (x, _v, _t, f, energy) => addHingeForces(hinges, x, f, energy),
     addMatrix: (_x, scale, slots, diagonal, offDiagonal) =>
       addHingeStiffness(hinges, scale, slots, diagonal, offDiagonal),
   };

@@ -22,8 +22,10 @@ export function springEnergy(springs: Springs, x: Float64Array): number {
   return energy;
 }
 
-export function addSpringForces(springs: Springs, x: Float64Array, f: Float64Array): void {
+/** Adds the forces to f and, where that is asked for, the energy to energy[0]. */
+export function addSpringForces(springs: Springs, x: Float64Array, f: Float64Array, energy?: Float64Array): void {
   const { count, ends, restLength, stiffness, asymmetric } = springs;
+  let sum = 0;
   for (let s = 0; s < count; s++) {
     const i = 3 * ends[2 * s];
     const j = 3 * ends[2 * s + 1];
@@ -32,8 +34,11 @@ export function addSpringForces(springs: Springs, x: Float64Array, f: Float64Arr
     const dz = x[j + 2] - x[i + 2];
     const r = Math.sqrt(dx * dx + dy * dy + dz * dz);
     const stretch = r - restLength[s];
-    if (r === 0 || (asymmetric[s] !== 0 && stretch <= 0)) continue;
-    const tensionOverLength = (stiffness[s] * stretch) / r;
+    if (asymmetric[s] !== 0 && stretch <= 0) continue;
+    const tension = stiffness[s] * stretch;
+    sum += tension * stretch;
+    if (r === 0) continue;
+    const tensionOverLength = tension / r;
     const fx = tensionOverLength * dx;
     const fy = tensionOverLength * dy;
     const fz = tensionOverLength * dz;
@@ -44,4 +49,5 @@ export function addSpringForces(springs: Springs, x: Float64Array, f: Float64Arr
     f[j + 1] -= fy;
     f[j + 2] -= fz;
   }
+  if (energy !== undefined) energy[0] += 0.5 * sum;
 }

@@ -13,7 +13,7 @@ export function springTerm(springs: Springs, options: Partial<SpringJacobianOpti
     constantMatrix: model.jacobian === "isotropic",
     pairs: springs.ends,
     energy: (x) => springEnergy(springs, x),
-    addForce: (x, _v, _t, f) => addSpringForces(springs, x, f),
+    addForce: (x, _v, _t, f, energy) => addSpringForces(springs, x, f, energy),
     addMatrix: (x, scale, slots, diagonal, offDiagonal) =>
       addSpringStiffness(springs, model, x, scale, slots, diagonal, offDiagonal),
   };

@@ -1,6 +1,7 @@
 /**
  * A symmetric matrix of symmetric 3×3 blocks: the diagonal block of each row, and the blocks right of it, row by row.
  * Block (i, j) with i < j stands at slots rowStart[i] … rowStart[i + 1] with `column` = j; block (j, i) is the same numbers.
+ * Where blocks off the diagonal are not symmetric, `skew` holds what is missing, and block (j, i) is the transpose.
  */
 export interface BlockMatrix {
   readonly rowCount: number;
@@ -10,6 +11,8 @@ export interface BlockMatrix {
   readonly diagonal: Float64Array;
   /** Six numbers a slot. */
   readonly offDiagonal: Float64Array;
+  /** Three numbers a slot: the axial vector s of the block's antisymmetric part, B z = B_symmetric z + s × z. */
+  readonly skew?: Float64Array;
 }
 
 /**
@@ -120,6 +123,46 @@ export function computeBlockProduct(matrix: BlockMatrix, x: Float64Array, y: Flo
     sum += x0 * (own0 + 2 * right0) + x1 * (own1 + 2 * right1) + x2 * (own2 + 2 * right2);
   }
   dot[0] = sum;
+  if (matrix.skew !== undefined) addSkewProduct(matrix, matrix.skew, x, y, dot);
+}
+
+/** The antisymmetric parts of the same product: y_i += s × x_j, y_j −= s × x_i. */
+function addSkewProduct(
+  matrix: BlockMatrix,
+  skew: Float64Array,
+  x: Float64Array,
+  y: Float64Array,
+  dot: Float64Array,
+): void {
+  const { rowCount, rowStart, column } = matrix;
+  let sum = 0;
+  for (let i = 0; i < rowCount; i++) {
+    const p = 3 * i;
+    const x0 = x[p];
+    const x1 = x[p + 1];
+    const x2 = x[p + 2];
+    let right0 = 0;
+    let right1 = 0;
+    let right2 = 0;
+    const end = rowStart[i + 1];
+    for (let e = rowStart[i]; e < end; e++) {
+      const q = 3 * column[e];
+      const s0 = skew[3 * e];
+      const s1 = skew[3 * e + 1];
+      const s2 = skew[3 * e + 2];
+      right0 += s1 * x[q + 2] - s2 * x[q + 1];
+      right1 += s2 * x[q] - s0 * x[q + 2];
+      right2 += s0 * x[q + 1] - s1 * x[q];
+      y[q] -= s1 * x2 - s2 * x1;
+      y[q + 1] -= s2 * x0 - s0 * x2;
+      y[q + 2] -= s0 * x1 - s1 * x0;
+    }
+    y[p] += right0;
+    y[p + 1] += right1;
+    y[p + 2] += right2;
+    sum += x0 * right0 + x1 * right1 + x2 * right2;
+  }
+  dot[0] += 2 * sum;
 }
 
 /*

@@ -11,6 +11,15 @@ const MAX_SEARCHES = 8;
  * (the cloths of a scene) keep their ranges. Ties go to the lower index. Linear time.
  */
 export function reverseCuthillMcKee(adjacency: Adjacency): Uint32Array {
+  return orderByLevels(adjacency, true);
+}
+
+/** The Cuthill–McKee order: as `reverseCuthillMcKee`, but no piece is reversed. The same bandwidth, and in a factor never less fill. */
+export function cuthillMcKee(adjacency: Adjacency): Uint32Array {
+  return orderByLevels(adjacency, false);
+}
+
+function orderByLevels(adjacency: Adjacency, reversed: boolean): Uint32Array {
   const count = adjacency.start.length - 1;
   const graph = { start: adjacency.start, neighbours: neighboursByDegree(adjacency) };
   const order = new Uint32Array(count);
@@ -30,7 +39,7 @@ export function reverseCuthillMcKee(adjacency: Adjacency): Uint32Array {
       levels = further;
     }
     const { end } = walk(graph, root, order, from, mark, stamp++);
-    order.subarray(from, end).reverse();
+    if (reversed) order.subarray(from, end).reverse();
     from = end;
   }
   return order;

@@ -96,7 +96,7 @@ export function buildTopology(particleCount: number, triangles: Uint32Array, pat
 }
 
 /** The corner after corner h of the same triangle, as an index into the packed triangles. */
-function nextCorner(h: number): number {
+export function nextCorner(h: number): number {
   return h % 3 === 2 ? h - 2 : h + 1;
 }
 

@@ -1,9 +1,10 @@
-import { InputError } from "../core/errors.ts";
+import { InputError, UnsupportedError } from "../core/errors.ts";
 import { fabricPart } from "../fabric/fabric-cloth.ts";
 import { buildHinges, NO_HINGES } from "../fabric/hinge.ts";
 import type { ClothPartInput } from "../fabric/make-cloth.ts";
 import { restShape } from "../fabric/rest-shape.ts";
 import { createSpringList } from "../fabric/spring-list.ts";
+import { type ShearModel, triangleStiffness } from "../fabric/triangle-stiffness.ts";
 import { createDisk } from "../mesh/disk.ts";
 import { createGrid } from "../mesh/grid.ts";
 import type { Surface } from "../mesh/surface.ts";
@@ -11,6 +12,7 @@ import { surfaceFromObj } from "../mesh/surface-from-obj.ts";
 import { validateSurface } from "../mesh/validate-surface.ts";
 import type { ClothSpec } from "./parse-cloth.ts";
 import type { NetworkSpec } from "./parse-network.ts";
+import type { SolverSpec } from "./parse-solver.ts";
 
 /** Fetches the text of a mesh file that a scene names. */
 export type MeshLoader = (name: string) => Promise<string>;
@@ -22,11 +24,21 @@ export interface BuiltPart {
   readonly uv: Float32Array;
 }
 
-/** One cloth of the scene as particles, springs, triangles and hinges. */
-export async function buildPart(spec: ClothSpec, asymmetric: boolean, loadMesh: MeshLoader): Promise<BuiltPart> {
+/** One cloth of the scene as particles, springs, triangles and hinges, with the laws that the method asks for. */
+export async function buildPart(
+  spec: ClothSpec,
+  { method, options }: Pick<SolverSpec, "method" | "options">,
+  loadMesh: MeshLoader,
+): Promise<BuiltPart> {
+  const asymmetric = (spec.springModel ?? method.springModel) === "asymmetric";
   if (spec.shape.kind === "network") return buildNetwork(spec, spec.shape, asymmetric);
   const surface = await buildSurface(spec, loadMesh);
   const topology = validateSurface(surface, spec.path);
+  if (method.membrane === "triangles" && surface.material === undefined) {
+    throw new UnsupportedError(
+      `${spec.path}: ${method.name} needs flat rest coordinates (u, v), which a mesh file does not give; choose a method with springs`,
+    );
+  }
   const raw = spec.springs !== undefined;
   const particleMass = spec.masses ?? (raw ? UNIT_MASS : undefined);
   const viscousDamping = spec.damping.viscous ?? (raw ? 0 : undefined);
@@ -42,6 +54,8 @@ export async function buildPart(spec: ClothSpec, asymmetric: boolean, loadMesh: 
       ...(viscousDamping === undefined ? {} : { viscousDamping }),
       ...(spec.springs === undefined ? {} : { springs: spec.springs }),
       ...(spec.bendModulus === undefined ? {} : { bendModulus: spec.bendModulus }),
+      ...(spec.triangleStiffness === undefined ? {} : { triangleStiffness: spec.triangleStiffness }),
+      shearModel: (options.shear ?? "axes") as ShearModel,
     },
     `${spec.path}.fabric`,
   );
@@ -97,14 +111,7 @@ function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean
     hinges,
     triangles,
     ...(material === undefined ? {} : { material }),
-    ...(stiffness === undefined
-      ? {}
-      : {
-          triangleStiffness: Float64Array.from(
-            { length: (4 * triangles.length) / 3 },
-            (_, c) => [stiffness.u, stiffness.v, stiffness.shearU, stiffness.shearV][c % 4],
-          ),
-        }),
+    ...(stiffness === undefined ? {} : { triangleStiffness: triangleStiffness(stiffness, triangles.length / 3) }),
   };
   return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface) };
 }

@@ -2,9 +2,10 @@ import { InputError } from "../core/errors.ts";
 import { assembleCloth, type ClothPartInput } from "../fabric/make-cloth.ts";
 import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
 import type { Environment } from "../forces/wind.ts";
+import { findEdgeCorners } from "../mesh/cut.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import type { PinScript } from "../sim/drive.ts";
-import type { SimulationSetup } from "../sim/simulation.ts";
+import type { CutScript, SimulationSetup } from "../sim/setup.ts";
 import type { MeshLoader } from "./build-part.ts";
 import { buildPart } from "./build-part.ts";
 import type { ClothSpec, GridPlace } from "./parse-cloth.ts";
@@ -20,8 +21,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
   const uvs: Float32Array[] = [];
   let start = 0;
   for (const spec of scene.cloths) {
-    const asymmetric = (spec.springModel ?? method.springModel) === "asymmetric";
-    const built = await buildPart(spec, asymmetric, loadMesh);
+    const built = await buildPart(spec, scene.solver, loadMesh);
     parts.push(built.part);
     positions.push(built.positions);
     velocities.push(built.velocities);
@@ -49,6 +49,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     sceneIndex,
     uv: Float32Array.from(uvs.flatMap((uv) => Array.from(uv))),
     pins: withReleases(pins, scene, start).map((pin) => ({ ...pin, vertex: engineIndex[pin.vertex] })),
+    cuts: placeCuts(scene, start, cloth.triangles),
     environment,
     method,
     options,
@@ -121,4 +122,11 @@ function withReleases(pins: readonly PinScript[], scene: Scene, count: number): 
     const time = Math.min(times.get(pin.vertex) ?? Number.POSITIVE_INFINITY, pin.release ?? Number.POSITIVE_INFINITY);
     return time === Number.POSITIVE_INFINITY ? pin : { ...pin, release: time };
   });
+}
+
+/** The scene's cuts by time, those of the same time in the scene's order. */
+function placeCuts(scene: Scene, count: number, triangles: Uint32Array): CutScript[] {
+  return scene.cuts
+    .map(({ at, edges, path }) => ({ at, corners: findEdgeCorners(count, triangles, edges, path) }))
+    .sort((a, b) => a.at - b.at);
 }

@@ -4,10 +4,11 @@ import type { Vec3 } from "../core/vec3.ts";
 import { FABRIC_FIELDS, type Fabric } from "../fabric/fabric.ts";
 import type { RawSpringStiffness } from "../fabric/lattice-springs.ts";
 import { FABRICS, findFabric } from "../fabric/presets.ts";
+import type { TriangleStiffness } from "../fabric/triangle-stiffness.ts";
 import type { DiskOptions } from "../mesh/disk.ts";
 import type { GridOptions } from "../mesh/grid.ts";
 import { parseMotion } from "./parse-motion.ts";
-import { type NetworkSpec, parseNetwork } from "./parse-network.ts";
+import { type NetworkSpec, parseNetwork, parseTriangleStiffness } from "./parse-network.ts";
 import {
   type Fields,
   readAnyObject,
@@ -38,6 +39,8 @@ export interface ClothSpec {
   /** Mass of every particle [kg] in place of the fabric's. */
   readonly masses?: number;
   readonly bendModulus?: number;
+  /** Raw stiffness of every triangle [N/m] in place of the fabric's. */
+  readonly triangleStiffness?: TriangleStiffness;
   /** Start velocity [m/s] of a generated shape or mesh. */
   readonly velocity: Vec3;
   readonly pins: readonly PinSpec[];
@@ -67,7 +70,7 @@ export type GridPlace = (typeof GRID_PLACES)[number];
 
 const CLOTH_KEYS = [
   ...["name", "grid", "disk", "mesh", "network", "fabric", "springs", "masses", "bendModulus", "velocity", "pins"],
-  ...["springModel", "damping", "attachments"],
+  ...["triangleStiffness", "springModel", "damping", "attachments"],
 ];
 const SHAPES = ["grid", "disk", "mesh", "network"] as const;
 const DEFAULT_FABRIC = "cotton";
@@ -81,6 +84,7 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
   const springs = readOptional(fields, "springs", path, parseRawSprings, undefined);
   const masses = readOptional(fields, "masses", path, (v, p) => readNumber(v, p, { above: 0, unit: "kg" }), undefined);
   const bendModulus = readOptional(fields, "bendModulus", path, range("N·m"), undefined);
+  const triangleStiffness = readOptional(fields, "triangleStiffness", path, parseTriangleStiffness, undefined);
   const springModel = readOptional(
     fields,
     "springModel",
@@ -99,6 +103,7 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
     ...(springs === undefined ? {} : { springs }),
     ...(masses === undefined ? {} : { masses }),
     ...(bendModulus === undefined ? {} : { bendModulus }),
+    ...(triangleStiffness === undefined ? {} : { triangleStiffness }),
     ...(springModel === undefined ? {} : { springModel }),
   };
 }

@@ -1,5 +1,6 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import { BEND, SHEAR, SPRING_KINDS, STRETCH } from "../fabric/cloth.ts";
+import type { TriangleStiffness } from "../fabric/triangle-stiffness.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import { type Fields, readChoice, readInteger, readList, readNumber, readObject, readOptional } from "./read.ts";
 
@@ -17,7 +18,7 @@ export interface NetworkSpec {
   readonly triangles: Uint32Array;
   readonly material?: Float64Array;
   /** N/m along u, v and the two shear axes. */
-  readonly triangleStiffness?: TriangleStiffnessSpec;
+  readonly triangleStiffness?: TriangleStiffness;
   /** μ [N·m] for every interior edge, or explicit hinges: vertices and weights by fours, λ [N/m]. */
   readonly bendModulus?: number;
   readonly hinges?: {
@@ -25,13 +26,6 @@ export interface NetworkSpec {
     readonly weights: Float64Array;
     readonly stiffness: Float64Array;
   };
-}
-
-export interface TriangleStiffnessSpec {
-  readonly u: number;
-  readonly v: number;
-  readonly shearU: number;
-  readonly shearV: number;
 }
 
 const NETWORK_KEYS = [
@@ -138,7 +132,7 @@ function parseTriangles(value: unknown, path: string, count: number): Uint32Arra
   return triangles;
 }
 
-function parseTriangleStiffness(value: unknown, path: string): TriangleStiffnessSpec {
+export function parseTriangleStiffness(value: unknown, path: string): TriangleStiffness {
   const fields = readObject(value, path, ["u", "v", "shearU", "shearV"]);
   const read = (key: string): number =>
     readOptional(fields, key, path, (v, p) => readNumber(v, p, { min: 0, unit: "N/m" }), 0);

@@ -41,6 +41,7 @@ export interface Scene {
   readonly cloths: readonly ClothSpec[];
   readonly wind?: Wind;
   readonly releases: readonly ReleaseEvent[];
+  readonly cuts: readonly CutEvent[];
   readonly camera?: { readonly position: Vec3; readonly target: Vec3 };
   /** Height y of the floor that is drawn [m]. */
   readonly floor?: number;
@@ -60,6 +61,13 @@ export interface ReleaseEvent {
   readonly path: string;
   readonly at: number;
   readonly vertices: readonly number[];
+}
+
+/** At time `at` [s], cut along these edges, pairs of vertices numbered as in the uncut scene. */
+export interface CutEvent {
+  readonly path: string;
+  readonly at: number;
+  readonly edges: readonly (readonly [number, number])[];
 }
 
 export const SCENE_DEFAULTS: {
@@ -109,7 +117,7 @@ export function parseScene(value: unknown): Scene {
     solver: parseSolver(fields.solver, "solver"),
     variants: readOptional(fields, "variants", "", parseVariants, []),
     cloths,
-    releases: readOptional(fields, "events", "", parseEvents, []),
+    ...readOptional(fields, "events", "", parseEvents, { releases: [], cuts: [] }),
     ...(wind === undefined ? {} : { wind }),
     ...(camera === undefined ? {} : { camera }),
     ...(floor === undefined ? {} : { floor }),
@@ -190,19 +198,29 @@ export function selectVariant(scene: SceneInput, name: string): SceneInput {
   return { ...scene, solver: variant.given };
 }
 
-function parseEvents(value: unknown, path: string): ReleaseEvent[] {
-  return readList(value, path).map((entry, n) => {
-    const at = `${path}[${n}]`;
-    const fields = readObject(entry, at, ["at", "release", "cut", "reset"]);
-    if (fields.cut !== undefined || fields.reset !== undefined) {
-      throw new UnsupportedError(`${at}: this version carries out release events only; remove the others`);
+function parseEvents(value: unknown, path: string): Pick<Scene, "releases" | "cuts"> {
+  const releases: ReleaseEvent[] = [];
+  const cuts: CutEvent[] = [];
+  for (const [n, entry] of readList(value, path).entries()) {
+    const where = `${path}[${n}]`;
+    const fields = readObject(entry, where, ["at", "release", "cut", "reset"]);
+    if (fields.reset !== undefined) {
+      throw new UnsupportedError(`${where}: this version carries out release and cut events only; remove the others`);
     }
-    return {
-      path: `${at}.release`,
-      at: readNumber(fields.at, `${at}.at`, { min: 0, unit: "s" }),
-      vertices: readList(fields.release, `${at}.release`).map((vertex, k) =>
-        readInteger(vertex, `${at}.release[${k}]`, { min: 0 }),
-      ),
-    };
+    const at = readNumber(fields.at, `${where}.at`, { min: 0, unit: "s" });
+    if (fields.cut !== undefined) cuts.push({ path: `${where}.cut`, at, edges: readEdges(fields.cut, `${where}.cut`) });
+    if (fields.cut !== undefined && fields.release === undefined) continue;
+    const vertices = readList(fields.release, `${where}.release`).map((vertex, k) =>
+      readInteger(vertex, `${where}.release[${k}]`, { min: 0 }),
+    );
+    releases.push({ path: `${where}.release`, at, vertices });
+  }
+  return { releases, cuts };
+}
+
+function readEdges(value: unknown, path: string): [number, number][] {
+  return readList(value, path).map((pair, k) => {
+    const [i, j] = readList(pair, `${path}[${k}]`, 2);
+    return [readInteger(i, `${path}[${k}][0]`, { min: 0 }), readInteger(j, `${path}[${k}][1]`, { min: 0 })];
   });
 }

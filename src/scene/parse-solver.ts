@@ -14,21 +14,7 @@ export const DEFAULT_METHOD = "implicit-euler";
 
 /** Option names of the scene format that some method takes; one without effect on the chosen method is no error. */
 const OPTION_NAMES: readonly string[] = [
-  ...new Set([
-    ...METHODS.flatMap((method) => method.options.map((option) => option.name)),
-    ...[
-      "acceleration",
-      "damping",
-      "integrator",
-      "iterations",
-      "momentum",
-      "order",
-      "predictor",
-      "shear",
-      "shearTarget",
-    ],
-    ...["sweeps", "tension", "theta", "tolerance"],
-  ]),
+  ...new Set(METHODS.flatMap((method) => method.options.map((option) => option.name))),
 ];
 
 /** `solver`: the method's name, and its options beside it. */
@@ -46,7 +32,8 @@ export function parseSolver(value: unknown, path: string): SolverSpec {
   const options: Record<string, OptionValue> = {};
   for (const option of known) {
     const given = fields[option.name];
-    options[option.name] = given === undefined ? option.default : readOption(given, `${path}.${option.name}`, option);
+    const mine = given !== undefined && !isMeantForAnother(given, option);
+    options[option.name] = mine ? readOption(given, `${path}.${option.name}`, option) : option.default;
   }
   for (const key of Object.keys(fields)) {
     if (key === "method" || key === "precision") continue;
@@ -68,6 +55,14 @@ export function parseSolver(value: unknown, path: string): SolverSpec {
       ? "double"
       : readChoice(fields.precision, `${path}.precision`, ["double", "single"] as const);
   return { method: method as Method, options, precision };
+}
+
+/** True for a value of another kind than the option's that a method with an option of the same name takes (`order`). */
+function isMeantForAnother(value: unknown, option: OptionInfo): boolean {
+  const isWord = typeof value === "string";
+  if (isWord === (option.kind === "choice") || !(isWord || typeof value === "number")) return false;
+  const others = METHODS.flatMap((method) => method.options.filter((other) => other.name === option.name));
+  return others.some(({ kind, choices }) => (isWord ? choices?.includes(value) : kind === "integer"));
 }
 
 function readOption(value: unknown, path: string, option: OptionInfo): OptionValue {

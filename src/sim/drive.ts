@@ -39,8 +39,13 @@ export interface DriveMemory {
   readonly grabbed: Uint8Array;
 }
 
-/** A release at t counts as reached within this fraction of a step. */
+/** Something at time `at` counts as reached within this fraction of a step. */
 const TIME_SLACK = 1e-6;
+
+/** True when something that the scene plans for time `at` [s] is to happen before the step from `time` to `time` + h. */
+export function isDue(at: number, time: number, h: number): boolean {
+  return time >= at - TIME_SLACK * h;
+}
 
 export function createDrive(start: Float64Array, scripts: readonly PinScript[]): Drive {
   const particleCount = start.length / 3;
@@ -80,7 +85,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[]):
       let changed = false;
       for (let k = 0; k < releases.length; k++) {
         const { vertex, release } = releases[k];
-        if (pinned[vertex] !== 0 && state.time >= (release as number) - TIME_SLACK * h) {
+        if (pinned[vertex] !== 0 && isDue(release as number, state.time, h)) {
           pinned[vertex] = 0;
           changed = true;
         }

@@ -4,6 +4,7 @@ import type { Cloth, Springs } from "../fabric/cloth.ts";
 import { STRETCH } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
 import { sumEnergy } from "../forces/catalog.ts";
+import { computeTriangleWeights } from "../forces/triangle-elements.ts";
 import type { SolveReport } from "../solvers/method.ts";
 
 /** What can be said of a state in a few numbers. Energies [J], momentum [kg·m/s], angular momentum about the origin [kg·m²/s]. */
@@ -14,9 +15,12 @@ export interface Metrics {
   readonly gravitational: number;
   readonly momentum: Vec3;
   readonly angularMomentum: Vec3;
-  /** Mean of |r/L − 1| over the stretch springs (over all springs where there are none of that kind) [−]. */
+  /**
+   * Mean of |r/L − 1| over the stretch springs (over all springs where there are none of that kind) [−]; where there are no springs, of
+   * ||S| − 1| over the axes u and v of the triangles.
+   */
   readonly strainMean: number;
-  /** Largest r/L − 1 over the same springs [−]: how far the cloth is pulled, not how far it is crumpled. */
+  /** Largest r/L − 1, or |S| − 1, over the same springs or axes [−]: how far the cloth is pulled, not how far it is crumpled. */
   readonly strainMax: number;
   readonly iterations: number;
   readonly residual: number;
@@ -45,7 +49,8 @@ export function measureState(cloth: Cloth, forces: Forces, state: State, report:
     ly += x[c + 2] * mx - x[c] * mz;
     lz += x[c] * my - x[c + 1] * mx;
   }
-  const [strainMean, strainMax] = measureStrain(cloth.springs, x);
+  const [strainMean, strainMax] =
+    cloth.springs.count > 0 ? measureStrain(cloth.springs, x) : measureTriangleStrain(cloth, x);
   return {
     time: state.time,
     kinetic,
@@ -78,6 +83,31 @@ export function measureStrain(springs: Springs, x: Float64Array): [mean: number,
     sum += Math.abs(strain);
     if (strain > max) max = strain;
     measured++;
+  }
+  return measured > 0 ? [sum / measured, max] : [0, 0];
+}
+
+/** The same of the triangles along u and v, where they have rest coordinates. */
+export function measureTriangleStrain(cloth: Cloth, x: Float64Array): [mean: number, max: number] {
+  const { triangles, material } = cloth;
+  const weights = new Float64Array(6);
+  let sum = 0;
+  let max = Number.NEGATIVE_INFINITY;
+  let measured = 0;
+  for (let t = 0; 3 * t < triangles.length; t++) {
+    if (!(computeTriangleWeights(triangles, t, material, weights, 0) > 0)) continue;
+    for (let axis = 0; axis < 6; axis += 3) {
+      let squared = 0;
+      for (let c = 0; c < 3; c++) {
+        let component = 0;
+        for (let a = 0; a < 3; a++) component += weights[axis + a] * x[3 * triangles[3 * t + a] + c];
+        squared += component * component;
+      }
+      const strain = Math.sqrt(squared) - 1;
+      sum += Math.abs(strain);
+      if (strain > max) max = strain;
+      measured++;
+    }
   }
   return measured > 0 ? [sum / measured, max] : [0, 0];
 }

@@ -1,47 +1,37 @@
-import { InputError } from "../core/errors.ts";
+import { describeValue, InputError } from "../core/errors.ts";
 import { hashNumbers } from "../core/hash.ts";
 import type { Profile } from "../core/profile.ts";
 import { ADVANCE, COLLIDE, createStageClock, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
-import { createProposal, createState } from "../core/state.ts";
 import type { Vec3 } from "../core/vec3.ts";
-import type { Cloth } from "../fabric/cloth.ts";
-import { createForces } from "../forces/catalog.ts";
-import { copyWind, type Environment, type Wind } from "../forces/wind.ts";
-import type { Method, MethodOptions, Problem, SolveReport } from "../solvers/method.ts";
+import { copyWind, type Wind } from "../forces/wind.ts";
+import { renumberMatrix, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
+import { findEdgeCorners, type VertexPair } from "../mesh/cut.ts";
+import type { MethodOptions, SolveReport } from "../solvers/method.ts";
 import { advance, instability, isSound } from "./advance.ts";
-import type { Collide } from "./collide.ts";
 import { collideWithNothing } from "./collide.ts";
-import type { PinScript } from "./drive.ts";
-import { createDrive } from "./drive.ts";
+import { isDue } from "./drive.ts";
 import type { Metrics } from "./measure.ts";
 import { measureState } from "./measure.ts";
+import { createRevision, type Edit, sameEdits } from "./revision.ts";
+import { copyArrays, createRig, editRig, type Rig, type RigSetup, replayEdits } from "./rig.ts";
+import type { SimulationSetup } from "./setup.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { checkSnapshot, SNAPSHOT_FORMAT } from "./snapshot.ts";
+import { checkSnapshot, checkSnapshotSize, loadRig, SNAPSHOT_FORMAT, saveRig } from "./snapshot.ts";
 
-/** Everything a simulation is made from, in the particle order of the engine. */
-export interface SimulationSetup {
-  readonly cloth: Cloth;
-  readonly positions: Float64Array;
-  readonly velocities: Float64Array;
-  /** The scene's index of each particle; the engine may number them otherwise, and nobody outside sees it. */
-  readonly sceneIndex: Uint32Array;
-  readonly uv: Float32Array;
-  readonly pins: readonly PinScript[];
-  readonly environment: Environment;
-  readonly method: Method;
-  readonly options: MethodOptions;
-  /** [s] */
-  readonly timestep: number;
-  readonly collide?: Collide;
-}
-
-/** A cloth in motion. Vertex numbers and arrays are in the scene's order throughout. */
+/**
+ * A cloth in motion. Vertex numbers and arrays are in the scene's order throughout. A cut, by `cut` or by the scene, adds vertices behind
+ * those that are there: `particleCount`, `triangles`, `uv` and `origin` are then others, and `revision` is one more.
+ */
 export interface Simulation {
   readonly particleCount: number;
-  /** Corners of each triangle. */
+  /** Counts the changes of the cloth since the scene began: cuts and removed springs. */
+  readonly revision: number;
+  /** Corners of each triangle. Another array after each cut. */
   readonly triangles: Uint32Array;
   /** Texture coordinates, two a vertex. */
   readonly uv: Float32Array;
+  /** The vertex of the uncut scene that each vertex is, or is a copy of. */
+  readonly origin: Uint32Array;
   readonly method: string;
   readonly options: MethodOptions;
   readonly timestep: number;
@@ -64,9 +54,18 @@ export interface Simulation {
   grab(vertex: number, position: Vec3): void;
   release(vertex: number): void;
   setWind(wind: Wind | undefined): void;
+  /**
+   * Cuts along edges, pairs of vertices as they are numbered now. A vertex that comes apart keeps its number on one side. An edge on the
+   * border changes nothing; a single edge inside comes open as soon as a cut reaches one of its ends.
+   */
+  cut(edges: readonly VertexPair[]): void;
+  /** Removes every spring that joins one of these pairs of vertices; returns how many there were. */
+  removeSprings(pairs: readonly VertexPair[]): number;
   measure(): Metrics;
+  /** The scalar system matrix of a method that factors one, for the scene's timestep, rows in the scene's order; else undefined. */
+  matrix(): SymmetricMatrix | undefined;
   snapshot(): Snapshot;
-  /** Continues bit for bit from a snapshot of the same cloth; under another method, with that method's fresh history. */
+  /** Continues bit for bit from a snapshot of the same cloth, cut or not; under another method, with that method's fresh history. */
   restore(snapshot: Snapshot): void;
   /** 32-bit hash of time, positions and velocities. */
   hash(): number;
@@ -76,37 +75,45 @@ export interface Simulation {
 export const MAX_CATCH_UP = 8;
 
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
-  const { cloth, sceneIndex, environment, method, options, timestep } = setup;
+  const { cloth, environment, method, options, timestep, cuts = [] } = setup;
   const collide = setup.collide ?? collideWithNothing;
-  const { particleCount } = cloth;
-  const state = createState(setup.positions.slice(), setup.velocities.slice());
-  const next = createProposal(particleCount);
-  const previous = setup.positions.slice();
-  const drive = createDrive(setup.positions, setup.pins);
-  for (let k = 0; k < drive.pins.count; k++) state.v.fill(0, 3 * drive.pins.indices[k], 3 * drive.pins.indices[k] + 3);
   const clock = createStageClock();
-  const problem: Problem = { cloth, environment, pins: drive.pins, sceneIndex, clock };
-  const solver = method.create(problem, options);
-  const startHistory = solver.history.map((array) => array.slice());
-  const historyBefore = solver.history.map((array) => array.slice());
-  const forces = createForces(cloth, environment, { bending: options.bending !== false });
-  const report: SolveReport = { iterations: 0, residual: 0, converged: true };
-  const engineIndex = new Uint32Array(particleCount);
-  for (let i = 0; i < particleCount; i++) engineIndex[sceneIndex[i]] = i;
-  const timeWord = new Float64Array(1);
+  const rigSetup: RigSetup = { environment, method, options, clock };
+  const uncut = createRevision(cloth, setup.sceneIndex, setup.uv, setup.positions, setup.pins);
   const clothHash = hashNumbers([cloth.mass, cloth.springs.restLength, cloth.springs.stiffness]);
+  const report: SolveReport = { iterations: 0, residual: 0, converged: true };
+  const timeWord = new Float64Array(1);
+  let rig = createRig(uncut, rigSetup);
+  for (let c = 0; c < rig.state.v.length; c++) {
+    if (rig.drive.pins.held[Math.floor(c / 3)] === 0) rig.state.v[c] = setup.velocities[c];
+  }
+  let cutsMade = 0;
   let owed = 0;
   let blend = 1;
 
+  function edit(change: Edit): void {
+    rig = editRig(rig, change, rigSetup);
+  }
+
   function step(h: number): void {
     clock.start();
+    while (cutsMade < cuts.length && isDue(cuts[cutsMade].at, rig.state.time, h)) {
+      edit({ kind: "cut", corners: cuts[cutsMade].corners });
+      cutsMade++;
+    }
+    const { state, next, drive, solver, historyBefore } = rig;
     drive.begin(state, h);
     clock.lap(DRIVE);
     report.iterations = 0;
     report.residual = 0;
     report.converged = true;
     copyArrays(solver.history, historyBefore);
-    solver.propose(state, h, next, report);
+    try {
+      solver.propose(state, h, next, report);
+    } catch (error) {
+      undo(rig);
+      throw error;
+    }
     drive.finish(next);
     clock.lap(SOLVE);
     collide(state, next, h);
@@ -114,28 +121,31 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     const sound = isSound(next);
     clock.lap(MEASURE);
     if (!sound) {
-      drive.undo(state);
-      copyArrays(historyBefore, solver.history);
+      undo(rig);
       throw instability(method.name, state, h);
     }
-    advance(state, next, h, previous);
+    advance(state, next, h, rig.previous);
     clock.lap(ADVANCE);
   }
 
   function checkVertex(vertex: number): number {
-    if (!Number.isInteger(vertex) || vertex < 0 || vertex >= particleCount) {
-      throw new InputError("vertex", String(vertex), `give a whole number from 0 to ${particleCount - 1}`);
+    const { length } = rig.revision.engineIndex;
+    if (!Number.isInteger(vertex) || vertex < 0 || vertex >= length) {
+      throw new InputError("vertex", String(vertex), `give a whole number from 0 to ${length - 1}`);
     }
-    return engineIndex[vertex];
+    return rig.revision.engineIndex[vertex];
   }
 
   function checkSize(out: Float32Array | Float64Array): void {
-    if (out?.length === 3 * particleCount) return;
-    throw new InputError("out", `${out?.length} numbers`, `give an array of ${3 * particleCount}, three a vertex`);
+    const { length } = rig.state.x;
+    if (out?.length !== length) {
+      throw new InputError("out", `${out?.length} numbers`, `give an array of ${length}, three a vertex`);
+    }
   }
 
   function scatter(values: Float64Array, out: Float32Array | Float64Array): void {
-    for (let i = 0; i < particleCount; i++) {
+    const { sceneIndex } = rig.revision;
+    for (let i = 0; i < sceneIndex.length; i++) {
       const o = 3 * sceneIndex[i];
       out[o] = values[3 * i];
       out[o + 1] = values[3 * i + 1];
@@ -144,18 +154,30 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   }
 
   return {
-    particleCount,
-    triangles: cloth.triangles.map((i) => sceneIndex[i]),
-    uv: setup.uv,
+    get particleCount() {
+      return rig.revision.cloth.particleCount;
+    },
+    get revision() {
+      return rig.revision.cloth.revision;
+    },
+    get triangles() {
+      return rig.revision.triangles;
+    },
+    get uv() {
+      return rig.revision.uv;
+    },
+    get origin() {
+      return rig.revision.origin;
+    },
     method: method.name,
     options,
     timestep,
     seed: environment.seed,
     get time() {
-      return state.time;
+      return rig.state.time;
     },
     get steps() {
-      return state.steps;
+      return rig.state.steps;
     },
     get profile() {
       return clock.read();
@@ -164,7 +186,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     step(h = timestep) {
       if (!(h > 0 && h < Number.POSITIVE_INFINITY)) throw new InputError("h", String(h), "give a time step above 0 s");
       step(h);
-      previous.set(state.x); // single steps are shown whole, also by an `update` that follows
+      rig.previous.set(rig.state.x); // single steps are shown whole, also by an `update` that follows
       blend = 1;
     },
     update(seconds) {
@@ -181,8 +203,10 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     },
     readPositions(out) {
       checkSize(out);
+      const { state, previous, revision } = rig;
       if (blend === 1 || state.steps === 0) return scatter(state.x, out);
-      for (let i = 0; i < particleCount; i++) {
+      const { sceneIndex } = revision;
+      for (let i = 0; i < sceneIndex.length; i++) {
         const o = 3 * sceneIndex[i];
         for (let c = 0; c < 3; c++) {
           const before = previous[3 * i + c];
@@ -192,58 +216,73 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     },
     readVelocities(out) {
       checkSize(out);
-      scatter(state.v, out);
+      scatter(rig.state.v, out);
     },
     grab(vertex, position) {
       const i = checkVertex(vertex);
       if (!position.every((c) => Number.isFinite(c))) {
         throw new InputError("position", String(position), "give three finite numbers [m]");
       }
-      drive.grab(i, position[0], position[1], position[2]);
+      rig.drive.grab(i, position[0], position[1], position[2]);
     },
-    release: (vertex) => drive.release(checkVertex(vertex), state.time),
+    release: (vertex) => rig.drive.release(checkVertex(vertex), rig.state.time),
     setWind(wind) {
       environment.wind = wind === undefined ? undefined : copyWind(wind);
     },
-    measure: () => measureState(cloth, forces, state, report),
+    cut(edges) {
+      const { cloth, triangles } = rig.revision;
+      const corners = findEdgeCorners(cloth.particleCount, triangles, readPairs(edges, "edges"), "edges");
+      if (corners.length > 0) edit({ kind: "cut", corners });
+    },
+    removeSprings(pairs) {
+      readPairs(pairs, "pairs").forEach((pair, n) => {
+        if (Array.isArray(pair) && pair.length === 2) pair.forEach(checkVertex);
+        else throw new InputError(`pairs[${n}]`, describeValue(pair), "give two vertices [i, j]");
+      });
+      const { count } = rig.revision.cloth.springs;
+      edit({ kind: "remove-springs", pairs: Uint32Array.from(pairs.flat()) });
+      return count - rig.revision.cloth.springs.count;
+    },
+    matrix() {
+      const { solver, revision } = rig;
+      return solver.matrix === undefined ? undefined : renumberMatrix(solver.matrix(timestep), revision.sceneIndex);
+    },
+    measure: () => measureState(rig.revision.cloth, rig.forces, rig.state, report),
     snapshot: () => ({
       format: SNAPSHOT_FORMAT,
       method: method.name,
-      revision: cloth.revision,
       cloth: clothHash,
-      time: state.time,
-      timeCarry: state.timeCarry,
-      steps: state.steps,
+      cutsMade,
       owed,
       blend,
-      positions: state.x.slice(),
-      velocities: state.v.slice(),
-      previous: previous.slice(),
-      history: solver.history.map((array) => array.slice()),
-      drive: drive.save(),
       wind: environment.wind,
+      ...saveRig(rig),
     }),
     restore(snapshot) {
-      checkSnapshot(snapshot, cloth.revision, clothHash, state.x.length);
-      state.x.set(snapshot.positions);
-      state.v.set(snapshot.velocities);
-      state.time = snapshot.time;
-      state.timeCarry = snapshot.timeCarry;
-      state.steps = snapshot.steps;
-      previous.set(snapshot.previous);
+      checkSnapshot(snapshot, clothHash, cloth.particleCount);
+      const made = sameEdits(snapshot.edits, rig.revision.edits) ? rig : replayEdits(uncut, snapshot.edits, rigSetup);
+      checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
+      rig = made;
+      loadRig(snapshot, method.name, rig);
+      cutsMade = snapshot.cutsMade;
       owed = snapshot.owed;
       blend = snapshot.blend;
       environment.wind = snapshot.wind;
-      drive.load(snapshot.drive);
-      copyArrays(snapshot.method === method.name ? snapshot.history : startHistory, solver.history);
     },
     hash() {
-      timeWord[0] = state.time;
-      return hashNumbers([timeWord, state.x, state.v]);
+      timeWord[0] = rig.state.time;
+      return hashNumbers([timeWord, rig.state.x, rig.state.v]);
     },
   };
 }
 
-function copyArrays(from: readonly Float64Array[], to: readonly Float64Array[]): void {
-  for (let k = 0; k < to.length; k++) to[k].set(from[k]);
+/** Takes back what a step has done so far: it failed. */
+function undo({ drive, state, solver, historyBefore }: Rig): void {
+  drive.undo(state);
+  copyArrays(historyBefore, solver.history);
+}
+
+function readPairs(pairs: readonly VertexPair[], path: string): readonly VertexPair[] {
+  if (!Array.isArray(pairs)) throw new InputError(path, describeValue(pairs), "give a list of pairs [[i, j], …]");
+  return pairs;
 }

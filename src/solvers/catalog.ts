@@ -7,6 +7,8 @@ import { explicitEuler } from "./explicit-euler.ts";
 import { gaussSeidel } from "./gauss-seidel.ts";
 import { implicitEuler } from "./implicit-euler.ts";
 import { implicitMidpoint } from "./implicit-midpoint.ts";
+import { linearEdge } from "./linear-edge.ts";
+import { linearTriangle } from "./linear-triangle.ts";
 import type { Method } from "./method.ts";
 import { newtonEuler } from "./newton-euler.ts";
 import { newtonMidpoint } from "./newton-midpoint.ts";
@@ -15,6 +17,7 @@ import { rk4 } from "./rk4.ts";
 import { scalarJacobi } from "./scalar-jacobi.ts";
 import { symplecticEuler } from "./symplectic-euler.ts";
 import { theta } from "./theta.ts";
+import { triangleImplicit } from "./triangle-implicit.ts";
 import { verlet } from "./verlet.ts";
 
 /** Every method, in the order in which lists show them. A new one is a file beside this one and a line here. */
@@ -29,6 +32,8 @@ export const METHODS: readonly Method[] = [
   gaussSeidel,
   blockJacobi,
   scalarJacobi,
+  linearEdge,
+  linearTriangle,
   desbrun,
   choiKo,
   paid,
@@ -36,6 +41,7 @@ export const METHODS: readonly Method[] = [
   bdf2Paid,
   newtonEuler,
   newtonMidpoint,
+  triangleImplicit,
 ];
 
 export function findMethod(name: string): Method | undefined {

@@ -1,95 +1,243 @@
+import { NumericalError } from "../core/errors.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
-import type { BlockMatrix } from "../linalg/block-matrix.ts";
 import { buildBlockRows } from "../linalg/block-sweep.ts";
-import { type CholeskyFactor, factorCholesky, type LowerMatrix, solveCholesky } from "../linalg/sparse-cholesky.ts";
-import { reverseCuthillMcKee } from "../mesh/reorder.ts";
+import { type Border, type BorderColumn, borderSize, createBorder, solveBordered } from "../linalg/border.ts";
+import { computeOrdering, type Ordering } from "../linalg/ordering.ts";
+import { createSupernodalFactor, NotPositiveDefinite } from "../linalg/supernodal-factor.ts";
+import { findSupernodes } from "../linalg/supernodes.ts";
+import { graphOfPattern, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import type { Pins } from "./method.ts";
 
 /**
- * The system M + hC + h²K of forces whose matrices do not depend on x. Every block is a number times the identity, so the three
- * coordinates share one scalar matrix over the free particles, factored once by sparse Cholesky and again only when h or the
- * set of held particles changes.
+ * The system M + sC + s²K of forces whose matrices do not depend on x, s being the (effective) time step. Every block is a number
+ * times the identity, so the three coordinates share one scalar matrix, factored once by sparse Cholesky and again only when s changes.
+ *
+ * The factor is that of the whole cloth with the particles in `base` held: their rows stand alone in it. What has changed since, vertices
+ * grabbed, pins released, springs removed, is a border around it (linalg/border), so that none of these costs a
+ * factorisation. Beyond MAX_CHANGES of them the base is taken anew.
  */
 export interface ConstantSystem {
-  /** The whole matrix, held particles included. */
-  readonly matrix: BlockMatrix;
-  /** Factors if need be. To be called before the two below. */
-  prepare(h: number, pins: Pins): void;
+  /** Makes the factor and its border ready for this step. To be called before `solve`. */
+  prepare(s: number, pins: Pins): void;
   /** Solves A y = b over the free particles; y is 0 on held ones. */
   solve(b: Float64Array, y: Float64Array): void;
+  /** Goes on without these springs of the cloth. */
+  removeSprings(springs: Uint32Array): void;
+  /** The whole matrix for the step s, held particles included, without the removed springs. */
+  matrix(s: number): SymmetricMatrix;
+  /** 1 in the three numbers of each particle that the factor holds; a solver's history, since rounding depends on it. */
+  readonly base: Float64Array;
 }
 
-export function createConstantSystem(cloth: Cloth, forces: Forces): ConstantSystem {
-  const { particleCount } = cloth;
-  const { matrix, assemble, addMass } = createImplicitSystem(cloth, forces);
-  const rows = buildBlockRows(matrix);
-  const order = reverseCuthillMcKee({ start: rows.start, neighbours: rows.neighbour });
-  const nowhere = new Float64Array(3 * particleCount);
-  const packed = new Float64Array(3 * particleCount);
-  const factoredHeld = new Uint8Array(particleCount);
-  let factoredStep = Number.NaN;
-  let free: Uint32Array = new Uint32Array(0);
-  let factor: CholeskyFactor | undefined;
+/** A border wider than this costs more than it saves. */
+const MAX_CHANGES = 128;
 
-  function isFactored(h: number, { held }: Pins): boolean {
-    if (h !== factoredStep) return false;
-    for (let i = 0; i < particleCount; i++) if (held[i] !== factoredHeld[i]) return false;
+export interface ConstantSystemOptions {
+  readonly ordering: Ordering;
+  /** False when the springs' stiffness is not in the matrix. */
+  readonly springs: boolean;
+}
+
+export function createConstantSystem(
+  cloth: Cloth,
+  forces: Forces,
+  pins: Pins,
+  sceneIndex: Uint32Array,
+  options: ConstantSystemOptions,
+): ConstantSystem {
+  const { particleCount } = cloth;
+  const { springs } = cloth;
+  const { matrix, assemble, addMass } = createImplicitSystem(cloth, forces);
+  const graph = graphOfPattern(matrix);
+  const rows = buildBlockRows(matrix);
+  const structure = findSupernodes(matrix, graph, computeOrdering(graph, options.ordering).order);
+  const factor = createSupernodalFactor(structure);
+  const { order } = structure;
+  const nowhere = new Float64Array(3 * particleCount);
+  const diagonal = new Float64Array(particleCount);
+  const offDiagonal = new Float64Array(matrix.column.length);
+  const packed = new Float64Array(3 * particleCount);
+  const base = new Float64Array(3 * particleCount);
+  for (let i = 0; i < particleCount; i++) base.fill(pins.held[i], 3 * i, 3 * i + 3);
+
+  let removed: Uint32Array = new Uint32Array(0);
+  let removedInFactor = false;
+  let stale = true;
+  let step = Number.NaN;
+  const factoredBase = new Uint8Array(particleCount);
+  const borderedHeld = new Uint8Array(particleCount);
+  let border: Border | undefined;
+  let released: number[] = [];
+  let q = new Float64Array(0);
+
+  /** σ_C C + σ_K K of one spring, as it stands in the matrix for the step s. */
+  const springWeight = (spring: number, s: number): number =>
+    s * springs.relativeDamping[spring] + (options.springs ? s * s * springs.stiffness[spring] : 0);
+
+  function fillValues(s: number, diagonal: Float64Array, offDiagonal: Float64Array): void {
+    assemble(nowhere, s, s * s);
+    addMass();
+    for (let i = 0; i < particleCount; i++) diagonal[i] = matrix.diagonal[6 * i];
+    for (let e = 0; e < offDiagonal.length; e++) offDiagonal[e] = matrix.offDiagonal[6 * e];
+  }
+
+  /** Takes the removed springs out of the values themselves. */
+  function subtractSprings(s: number, diagonal: Float64Array, offDiagonal: Float64Array): void {
+    for (const spring of removed) {
+      const i = springs.ends[2 * spring];
+      const j = springs.ends[2 * spring + 1];
+      const weight = springWeight(spring, s);
+      diagonal[i] -= weight;
+      diagonal[j] -= weight;
+      for (let e = rows.start[i]; e < rows.start[i + 1]; e++) {
+        if (rows.neighbour[e] === j) offDiagonal[rows.slot[e]] += weight;
+      }
+    }
+  }
+
+  function factorBase(s: number): void {
+    fillValues(s, diagonal, offDiagonal);
+    if (removedInFactor) subtractSprings(s, diagonal, offDiagonal);
+    const coupled = offDiagonal.slice();
+    for (let i = 0; i < particleCount; i++) {
+      factoredBase[i] = base[3 * i];
+      if (base[3 * i] === 0) continue;
+      for (let e = rows.start[i]; e < rows.start[i + 1]; e++) coupled[rows.slot[e]] = 0;
+    }
+    try {
+      factor.factor(diagonal, coupled, 1);
+    } catch (error) {
+      if (!(error instanceof NotPositiveDefinite)) throw error;
+      throw new NumericalError(
+        `the system matrix is not positive definite at vertex ${sceneIndex[error.row]}: ` +
+          "a spring, triangle or hinge there has a negative stiffness, or the mass is too small beside it",
+        0,
+        0,
+      );
+    }
+    step = s;
+  }
+
+  /** The border for the present set of held particles and removed springs. */
+  function bordering(s: number, held: Uint8Array): void {
+    const columns: BorderColumn[] = [];
+    const place = new Map<number, number>(); // column of each released particle
+    released = [];
+    for (let i = 0; i < particleCount; i++) {
+      borderedHeld[i] = held[i];
+      if (factoredBase[i] === 0 || held[i] !== 0) continue;
+      place.set(i, released.length);
+      released.push(i);
+      const neighbours: number[] = [];
+      const values: number[] = [];
+      for (let e = rows.start[i]; e < rows.start[i + 1]; e++) {
+        if (factoredBase[rows.neighbour[e]] !== 0) continue;
+        neighbours.push(rows.neighbour[e]);
+        values.push(offDiagonal[rows.slot[e]]);
+      }
+      columns.push({ rows: neighbours, values });
+    }
+    const corner: [row: number, column: number, value: number][] = [];
+    for (const [i, column] of place) {
+      corner.push([column, column, diagonal[i]]);
+      for (let e = rows.start[i]; e < rows.start[i + 1]; e++) {
+        const other = place.get(rows.neighbour[e]);
+        if (other !== undefined) corner.push([column, other, offDiagonal[rows.slot[e]]]);
+      }
+    }
+    for (const spring of removedInFactor ? [] : removed) {
+      const weight = springWeight(spring, s);
+      if (weight === 0) continue;
+      const ends = [springs.ends[2 * spring], springs.ends[2 * spring + 1]];
+      const signs = [1, -1];
+      const free = [0, 1].filter((end) => factoredBase[ends[end]] === 0);
+      const column = columns.length;
+      columns.push({ rows: free.map((end) => ends[end]), values: free.map((end) => signs[end]) });
+      corner.push([column, column, 1 / weight]);
+      for (const end of [0, 1]) {
+        const other = place.get(ends[end]);
+        if (other !== undefined) corner.push([column, other, signs[end]], [other, column, signs[end]]);
+      }
+    }
+    for (let i = 0; i < particleCount; i++) {
+      if (held[i] !== 0 && factoredBase[i] === 0) columns.push({ rows: [i], values: [1] });
+    }
+    const count = columns.length;
+    const D = new Float64Array(count * count);
+    for (const [row, column, value] of corner) D[row * count + column] = value;
+    border = count === 0 ? undefined : createBorder(factor, columns, D);
+    q = new Float64Array(borderSize(count));
+  }
+
+  function countChanges(held: Uint8Array): number {
+    let changes = 0;
+    for (let i = 0; i < particleCount; i++) if (held[i] !== base[3 * i]) changes++;
+    return changes;
+  }
+
+  function sameBase(): boolean {
+    for (let i = 0; i < particleCount; i++) if (factoredBase[i] !== base[3 * i]) return false;
     return true;
   }
 
   return {
-    matrix,
-    prepare(h, pins) {
-      if (isFactored(h, pins)) return;
-      assemble(nowhere, h, h * h);
-      addMass();
-      free = order.filter((i) => pins.held[i] === 0);
-      factor = factorCholesky(lowerScalarMatrix(matrix, free, particleCount));
-      factoredHeld.set(pins.held);
-      factoredStep = h;
+    base,
+    prepare(s, { held }) {
+      if (countChanges(held) > MAX_CHANGES) {
+        for (let i = 0; i < particleCount; i++) base.fill(held[i], 3 * i, 3 * i + 3);
+      }
+      const factored = !stale && s === step && sameBase();
+      if (!factored) factorBase(s);
+      if (factored && sameValues(held, borderedHeld)) return;
+      bordering(s, held);
+      stale = false;
     },
     solve(b, y) {
-      for (let k = 0; k < free.length; k++) {
-        for (let c = 0; c < 3; c++) packed[3 * k + c] = b[3 * free[k] + c];
+      for (let k = 0; k < particleCount; k++) {
+        const p = 3 * order[k];
+        const free = 1 - factoredBase[order[k]];
+        packed[3 * k] = free * b[p];
+        packed[3 * k + 1] = free * b[p + 1];
+        packed[3 * k + 2] = free * b[p + 2];
       }
-      if (factor !== undefined) solveCholesky(factor, packed);
-      y.fill(0);
-      for (let k = 0; k < free.length; k++) {
-        for (let c = 0; c < 3; c++) y[3 * free[k] + c] = packed[3 * k + c];
+      if (border !== undefined) {
+        q.fill(0);
+        for (let k = 0; k < released.length; k++) {
+          for (let c = 0; c < 3; c++) q[3 * k + c] = b[3 * released[k] + c];
+        }
       }
+      solveBordered(factor, border, packed, q);
+      for (let k = 0; k < particleCount; k++) {
+        const p = 3 * order[k];
+        const free = 1 - borderedHeld[order[k]]; // exactly 0 on a held particle
+        y[p] = free * packed[3 * k];
+        y[p + 1] = free * packed[3 * k + 1];
+        y[p + 2] = free * packed[3 * k + 2];
+      }
+      for (let k = 0; k < released.length; k++) {
+        for (let c = 0; c < 3; c++) y[3 * released[k] + c] = q[3 * k + c];
+      }
+    },
+    removeSprings(indices) {
+      const wasInFactor = removedInFactor;
+      removed = indices;
+      removedInFactor = removed.length > MAX_CHANGES;
+      if (wasInFactor || removedInFactor) stale = true;
+      else borderedHeld.fill(2); // no particle has that: the border is made anew
+    },
+    matrix(s) {
+      const { rowCount, rowStart, column } = matrix;
+      const values = { diagonal: new Float64Array(rowCount), offDiagonal: new Float64Array(column.length) };
+      fillValues(s, values.diagonal, values.offDiagonal);
+      subtractSprings(s, values.diagonal, values.offDiagonal);
+      return { rowCount, rowStart, column, ...values };
     },
   };
 }
 
-/** The rows and columns `free` of a block matrix whose blocks are numbers times the identity, as a scalar matrix in that order. */
-function lowerScalarMatrix(matrix: BlockMatrix, free: Uint32Array, particleCount: number): LowerMatrix {
-  const { rowStart, column, diagonal, offDiagonal } = matrix;
-  const rank = new Int32Array(particleCount).fill(-1);
-  free.forEach((i, k) => {
-    rank[i] = k;
-  });
-  const entries: number[][] = Array.from(free, () => []);
-  for (let i = 0; i < particleCount; i++) {
-    for (let e = rowStart[i]; e < rowStart[i + 1]; e++) {
-      const a = rank[i];
-      const b = rank[column[e]];
-      if (a >= 0 && b >= 0) entries[Math.max(a, b)].push(Math.min(a, b), offDiagonal[6 * e]);
-    }
-  }
-  const start = new Uint32Array(free.length + 1);
-  const columns: number[] = [];
-  const values: number[] = [];
-  for (let k = 0; k < free.length; k++) {
-    const row = entries[k];
-    for (let e = 0; e < row.length; e += 2) {
-      columns.push(row[e]);
-      values.push(row[e + 1]);
-    }
-    columns.push(k);
-    values.push(diagonal[6 * free[k]]);
-    start[k + 1] = columns.length;
-  }
-  return { rowStart: start, column: Uint32Array.from(columns), value: Float64Array.from(values) };
+function sameValues(a: Uint8Array, b: Uint8Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }

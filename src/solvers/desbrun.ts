@@ -1,8 +1,8 @@
-import { FORCES } from "../core/profile.ts";
 import { addForces, createForces } from "../forces/catalog.ts";
-import { computeBlockProduct } from "../linalg/block-matrix.ts";
-import { createConstantSystem } from "./constant-system.ts";
-import type { Method, OptionInfo } from "./method.ts";
+import { EDGE_MODEL } from "./linear-edge.ts";
+import { createLinearModelSolver } from "./linear-model.ts";
+import { LINEAR_MODEL_OPTIONS, ORDERING } from "./linear-options.ts";
+import type { Method, MethodOptions, OptionInfo } from "./method.ts";
 import { createMomentumCorrection } from "./momentum-correction.ts";
 import { BENDING, TOLERANCE } from "./options.ts";
 
@@ -12,6 +12,12 @@ const MOMENTUM: OptionInfo = {
   kind: "boolean",
   unit: "",
   default: false,
+};
+
+/** One step of the linear edge model with the previous direction is Desbrun's   [Choi13, sec. 3.2]. */
+const ONE_STEP: MethodOptions = {
+  ...Object.fromEntries(LINEAR_MODEL_OPTIONS.map((option) => [option.name, option.default])),
+  predictor: "previous",
 };
 
 /**
@@ -28,51 +34,36 @@ export const desbrun: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: [MOMENTUM, { ...TOLERANCE, summary: "accepted and ignored: the solve is direct" }, BENDING],
+  options: [MOMENTUM, { ...TOLERANCE, summary: "accepted and ignored: the solve is direct" }, ORDERING, BENDING],
   create(problem, options) {
-    const { cloth, pins, clock } = problem;
+    const { cloth, pins } = problem;
+    const solver = createLinearModelSolver(problem, EDGE_MODEL, { ...ONE_STEP, ...options });
+    if (!options.momentum) return solver;
     const { mass, viscousDamping } = cloth;
-    const bending = options.bending as boolean;
-    const forces = createForces(cloth, problem.environment, { jacobian: "isotropic", bending });
-    const system = createConstantSystem(cloth, forces);
-    const correction = options.momentum
-      ? createMomentumCorrection(
-          cloth,
-          forces.elastic.map((term) => term.pairs),
-        )
-      : undefined;
-    const size = 3 * cloth.particleCount;
-    const external = new Float64Array(size);
-    const b = new Float64Array(size);
-    const product = new Float64Array(size);
-    const dot = new Float64Array(1);
-    const deltaV = new Float64Array(size);
+    const forces = createForces(cloth, problem.environment, { bending: options.bending as boolean });
+    const correction = createMomentumCorrection(
+      cloth,
+      forces.elastic.map((term) => term.pairs),
+    );
+    const external = new Float64Array(3 * cloth.particleCount);
+    const impulse = new Float64Array(3 * cloth.particleCount);
+    const uncorrected = new Float64Array(3 * cloth.particleCount);
     return {
-      history: [],
-      propose({ x, v, time }, h, next) {
+      history: solver.history,
+      propose(state, h, next, report) {
+        solver.propose(state, h, next, report);
+        const { x, v, time } = state;
         external.fill(0);
         addForces(forces.external, x, v, time, external);
-        b.set(external);
-        addForces(forces.elastic, x, v, time, b);
-        system.prepare(h, pins);
-        clock.lap(FORCES);
-        // h (F − hKv) = h F' + (M − A) v with F' free of damping, as in the θ-blend
-        computeBlockProduct(system.matrix, v, product, dot);
+        // q_i = m Δv − h (f_ext − c v*): what the internal forces gave
         for (let i = 0; i < mass.length; i++) {
-          for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = h * b[c] + mass[i] * v[c] - product[c];
-        }
-        system.solve(b, deltaV);
-        for (let c = 0; c < size; c++) next.v[c] = v[c] + deltaV[c];
-        if (correction !== undefined) {
-          // q_i = m Δv − h (f_ext − c v*): what the internal forces gave
-          for (let i = 0; i < mass.length; i++) {
-            for (let c = 3 * i; c < 3 * i + 3; c++) {
-              product[c] = mass[i] * deltaV[c] - h * (external[c] - viscousDamping[i] * next.v[c]);
-            }
+          for (let c = 3 * i; c < 3 * i + 3; c++) {
+            impulse[c] = mass[i] * (next.v[c] - v[c]) - h * (external[c] - viscousDamping[i] * next.v[c]);
           }
-          correction.apply(x, product, pins.held, next.v);
         }
-        for (let c = 0; c < size; c++) next.x[c] = x[c] + h * next.v[c];
+        uncorrected.set(next.v);
+        correction.apply(x, impulse, pins.held, next.v);
+        for (let c = 0; c < next.x.length; c++) next.x[c] += h * (next.v[c] - uncorrected[c]);
       },
     };
   },

@@ -22,11 +22,13 @@ export interface ImplicitSystem {
 export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSystem {
   const { mass, particleCount } = cloth;
   const terms: readonly ForceTerm[] = [...forces.elastic, ...forces.damping];
-  const { matrix, slots } = buildBlockMatrix(
+  const { matrix: symmetric, slots } = buildBlockMatrix(
     particleCount,
     terms.map((term) => term.pairs),
   );
-  const { diagonal, offDiagonal } = matrix;
+  const { diagonal, offDiagonal, column } = symmetric;
+  const skew = terms.some((term) => term.addSkew !== undefined) ? new Float64Array(3 * column.length) : undefined;
+  const matrix: BlockMatrix = skew === undefined ? symmetric : { ...symmetric, skew };
   const constantDiagonal = new Float64Array(diagonal.length);
   const constantOffDiagonal = new Float64Array(offDiagonal.length);
   let keptDampingScale = Number.NaN;
@@ -39,6 +41,7 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSyst
       const term = terms[n];
       if (term.constantMatrix !== constant) continue;
       term.addMatrix(x, term.role === "damping" ? dampingScale : stiffnessScale, slots[n], d, o);
+      if (skew !== undefined) term.addSkew?.(x, stiffnessScale, slots[n], skew);
     }
   }
 
@@ -54,6 +57,7 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSyst
       }
       diagonal.set(constantDiagonal);
       offDiagonal.set(constantOffDiagonal);
+      skew?.fill(0);
       if (otherX === undefined) {
         addTerms(x, dampingScale, stiffnessScale, false);
       } else {

@@ -2,6 +2,7 @@ import type { StageClock } from "../core/profile.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Environment } from "../forces/wind.ts";
+import type { SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 
 /** The particles a method must not move: their velocity for this step is given, and so is where they end. */
 export interface Pins {
@@ -39,6 +40,8 @@ export interface Solver {
    * otherwise the same. A solver without it is created anew.
    */
   follow?(cloth: Cloth, removedSprings: Uint32Array): void;
+  /** The scalar matrix that x, y and z share, for a step of h seconds, held particles included; for methods that have one. */
+  matrix?(h: number): SymmetricMatrix;
 }
 
 export interface SolveReport {

@@ -1,3 +1,4 @@
+import { SHEAR_MODELS, type ShearModel } from "../fabric/triangle-stiffness.ts";
 import type { ForceOptions } from "../forces/catalog.ts";
 import type { JacobianModel } from "../forces/spring-jacobian.ts";
 import { JACOBIAN_MODELS } from "../forces/spring-jacobian.ts";
@@ -73,6 +74,15 @@ export const MAX_ITERATIONS: OptionInfo = {
   logarithmic: true,
 };
 
+export const SHEAR: OptionInfo = {
+  name: "shear",
+  summary: "how triangles resist shear: by the axes turned by ±45°, or by the angle between warp and weft",
+  kind: "choice",
+  unit: "",
+  default: "axes",
+  choices: SHEAR_MODELS,
+};
+
 /** What a method that solves a linear system takes. */
 export const LINEAR_SOLVE_OPTIONS: readonly OptionInfo[] = [
   JACOBIAN,
@@ -84,9 +94,11 @@ export const LINEAR_SOLVE_OPTIONS: readonly OptionInfo[] = [
   BENDING,
 ];
 
-/** The options that choose how forces enter the matrix. */
+/** The options that choose the forces and how they enter the matrix. `membrane` is no user's choice: a method with triangles adds it. */
 export function forceOptions(options: MethodOptions): ForceOptions {
   return {
+    membrane: (options.membrane ?? "springs") as "springs" | "triangles",
+    shear: (options.shear ?? SHEAR.default) as ShearModel,
     jacobian: (options.jacobian ?? JACOBIAN.default) as JacobianModel,
     alpha: (options.alpha ?? ALPHA.default) as number,
     jacobianSprings: (options.jacobianSprings ?? JACOBIAN_SPRINGS.default) as "all" | "stretch",

@@ -25,6 +25,7 @@ export interface ClothView {
   /** Newest positions drawn, packed x, y, z [m]. */
   readonly positions: Float32Array;
   readonly triangles: Uint32Array;
+  /** Takes up another mesh; that of a cloth which was cut with its first frame, so that the picture does not break off. */
   setTopology(topology: Topology): void;
   /** Copies a frame of this topology in. */
   setFrame(frame: Frame): void;
@@ -56,6 +57,27 @@ export function createClothView(anisotropy: number): ClothView {
   let positions = new Float32Array(0);
   let normals = new Float32Array(0);
   let triangles = new Uint32Array(0);
+  let pending: Topology | undefined;
+
+  function refit(topology: Topology): void {
+    triangles = new Uint32Array(topology.triangles);
+    positions = new Float32Array(3 * topology.particleCount);
+    normals = new Float32Array(3 * topology.particleCount);
+    uv = new Float32Array(2 * topology.particleCount);
+    uv.set(topology.uv.subarray(0, uv.length));
+    object.geometry.dispose();
+    points.geometry.dispose();
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", new BufferAttribute(positions, 3).setUsage(DynamicDrawUsage));
+    geometry.setAttribute("normal", new BufferAttribute(normals, 3).setUsage(DynamicDrawUsage));
+    geometry.setAttribute("uv", new BufferAttribute(uv, 2));
+    geometry.setIndex(new BufferAttribute(triangles, 1));
+    geometry.addGroup(0, triangles.length, 0);
+    geometry.addGroup(0, triangles.length, 1);
+    object.geometry = geometry;
+    points.geometry = geometry;
+    points.visible = triangles.length === 0;
+  }
 
   return {
     object,
@@ -66,26 +88,14 @@ export function createClothView(anisotropy: number): ClothView {
       return triangles;
     },
     setTopology(topology) {
+      pending = topology.recut ? topology : undefined;
+      if (topology.recut) return;
       scaled = false;
-      triangles = new Uint32Array(topology.triangles);
-      positions = new Float32Array(3 * topology.particleCount);
-      normals = new Float32Array(3 * topology.particleCount);
-      uv = new Float32Array(2 * topology.particleCount);
-      uv.set(topology.uv.subarray(0, uv.length));
-      object.geometry.dispose();
-      points.geometry.dispose();
-      const geometry = new BufferGeometry();
-      geometry.setAttribute("position", new BufferAttribute(positions, 3).setUsage(DynamicDrawUsage));
-      geometry.setAttribute("normal", new BufferAttribute(normals, 3).setUsage(DynamicDrawUsage));
-      geometry.setAttribute("uv", new BufferAttribute(uv, 2));
-      geometry.setIndex(new BufferAttribute(triangles, 1));
-      geometry.addGroup(0, triangles.length, 0);
-      geometry.addGroup(0, triangles.length, 1);
-      object.geometry = geometry;
-      points.geometry = geometry;
-      points.visible = triangles.length === 0;
+      refit(topology);
     },
     setFrame(frame) {
+      if (pending !== undefined) refit(pending);
+      pending = undefined;
       positions.set(frame.positions);
       normals.set(frame.normals);
       object.geometry.getAttribute("position").needsUpdate = true;

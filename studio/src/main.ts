@@ -18,6 +18,7 @@ import { createPanel, type Panel } from "./panel.ts";
 import { createPlot } from "./plot.ts";
 import type { Frame, Stats, Topology } from "./protocol.ts";
 import { createReadout } from "./readout.ts";
+import { saveFile } from "./save-file.ts";
 import { SCENES } from "./scenes.ts";
 import { createStage, type Stage } from "./stage.ts";
 import { createStudio, type Studio } from "./studio.ts";
@@ -86,15 +87,22 @@ function run(stage: Stage): void {
       case "topology":
         topology = event.topology;
         cloth.setTopology(topology);
-        drag.drop();
+        if (!topology.recut || drag.vertex() >= topology.particleCount) drag.drop();
         if (topology.start !== undefined) frame(topology.start);
         if (!topology.keptState) restart();
+        panel?.matrix.renew(topology.options.ordering);
         return;
       case "stats":
         if (topology === undefined) return;
         stats = event.stats;
         statsDue = true;
         plot.add(stats);
+        return;
+      case "matrix":
+        panel?.matrix.show(event.view);
+        return;
+      case "matrix-file":
+        saveFile(`${studio?.state.entry.name}-${topology?.method}.mtx`, event.text);
         return;
       case "error":
         if (event.kind === "unstable") studio?.fail(event.step, event.time);
@@ -131,6 +139,8 @@ function run(stage: Stage): void {
       chooseScene: (name) => {
         location.hash = `scene=${encodeURIComponent(name)}`;
       },
+      requestMatrix: async (ordering, size) => (await made.send({ type: "matrix", ordering, size })) !== undefined,
+      saveMatrix: () => void made.send({ type: "matrix-file" }),
     });
     transport = createTransport(elements, made, stage.showFramed);
     window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));

@@ -35,7 +35,7 @@ export function makeLadder(min: number, max: number, current: number): number[] 
   const decades = Math.log10(max / min);
   const ladder = new Set([current]);
   for (let power = Math.floor(Math.log10(min)); power <= Math.ceil(Math.log10(max)); power++) {
-    for (const digit of decades > 4 ? [1] : [1, 2, 5]) {
+    for (const digit of decades > 5 ? [1] : [1, 2, 5]) {
       const rung = Number(`${digit}e${power}`);
       if (rung >= min && rung <= max) ladder.add(rung);
     }

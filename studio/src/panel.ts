@@ -1,6 +1,7 @@
 import type { MethodInfo, OptionInfo, OptionValue } from "drape";
 import GUI from "lil-gui";
 import { NARROW } from "./layout.ts";
+import { createMatrixSection, type MatrixActions, type MatrixSection } from "./matrix-section.ts";
 import { addOptionControl } from "./option-control.ts";
 import type { SolverChoice } from "./protocol.ts";
 import type { SceneEntry } from "./scenes.ts";
@@ -10,6 +11,7 @@ import type { WindSettings } from "./wind-settings.ts";
 export interface Panel {
   /** Shows these settings; the method's options are built anew when the method changed. */
   show(settings: PanelSettings): void;
+  readonly matrix: MatrixSection;
 }
 
 export interface PanelSettings {
@@ -30,7 +32,7 @@ export interface VariantName {
   readonly title: string;
 }
 
-export interface PanelActions {
+export interface PanelActions extends MatrixActions {
   chooseScene(name: string): void;
   chooseVariant(name: string): void;
   chooseMethod(name: string): void;
@@ -85,6 +87,7 @@ export function createPanel(
   windFolder.add(wind, "gusts", 0, 1, 0.01).name("gusts").onChange(setWind);
   const timeFolder = gui.addFolder("Time");
   timeFolder.add(shown, "speed", 0.05, 1, 0.05).name("speed ×").onChange(actions.setSpeed);
+  const matrix = createMatrixSection(gui, methods, actions);
   if (matchMedia(NARROW).matches) gui.close();
 
   /** Builds the method's controls, each from its description. A change they make themselves does not build them again. */
@@ -122,6 +125,7 @@ export function createPanel(
   }
 
   return {
+    matrix,
     show(settings) {
       shown.scene = settings.sceneName;
       offerVariants(settings.variants, settings.variant);

@@ -4,9 +4,9 @@
  * answered: it hands the buffers of a drawn frame back. Both sides check the version, so a page and a worker of different
  * builds say so instead of misunderstanding each other.
  */
-import type { Metrics, OptionValue, Profile, SceneInput, Wind } from "drape";
+import type { Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
 
-export const PROTOCOL_VERSION: number = 1;
+export const PROTOCOL_VERSION: number = 2;
 
 /** The solver block of a scene: the method's name and the options that differ from its defaults. */
 export interface SolverChoice {
@@ -34,6 +34,10 @@ export type Command =
   | { type: "grab"; vertex: number; position: Point }
   | { type: "move"; vertex: number; position: Point }
   | { type: "release"; vertex: number }
+  /** Asks for the event `matrix`: the system matrix and its factor in this ordering, drawn on at most `size` pixels a side. */
+  | { type: "matrix"; ordering: Ordering; size: number }
+  /** Asks for the event `matrix-file`. */
+  | { type: "matrix-file" }
   /** Gives up the command with this id, wherever it is; that command is answered with the error kind `cancelled`. */
   | { type: "cancel"; command: number }
   | { type: "recycle"; positions: Float32Array; normals: Float32Array };
@@ -56,7 +60,7 @@ export interface Status {
 export type ErrorKind = "input" | "unstable" | "unsupported" | "cancelled" | "protocol" | "internal";
 
 export interface Topology {
-  /** Counts up with every load and rebuild; frames of an older one are not drawn. */
+  /** Counts up with every load, rebuild and cut; frames of an older one are not drawn. */
   readonly revision: number;
   readonly particleCount: number;
   readonly triangles: Uint32Array;
@@ -68,6 +72,8 @@ export interface Topology {
   readonly seed: number;
   /** False when the scene was put back to its start, true when it goes on from where it was. */
   readonly keptState: boolean;
+  /** The same simulation as before, whose cloth was cut or put together again: vertices in both keep their numbers. */
+  readonly recut: boolean;
   /** After a load, the positions at the start (packed x, y, z [m]), which the camera frames; a rebuild leaves the view alone. */
   readonly start?: Float32Array;
 }
@@ -93,11 +99,21 @@ export interface Stats {
   readonly hash: number;
 }
 
+/** The system matrix as the page shows it; without `spy` where the method has no constant matrix. */
+export interface MatrixView {
+  /** As it was asked for; `spy.ordering` names what `auto` chose. */
+  readonly ordering: Ordering;
+  readonly spy?: Spy;
+}
+
 export type Event =
   | { type: "ready"; engine: string }
   | { type: "topology"; topology: Topology }
   | { type: "state"; frame: Frame }
   | { type: "stats"; stats: Stats }
+  | { type: "matrix"; view: MatrixView }
+  /** The matrix as Matrix Market text. */
+  | { type: "matrix-file"; text: string }
   /** How much of a long command is done, 0…1. */
   | { type: "progress"; id: number; fraction: number }
   | { type: "done"; id: number; status: Status }

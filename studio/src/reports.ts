@@ -2,7 +2,7 @@ import { computeNormals, type Profile, type Simulation } from "drape";
 import { createFramePool } from "./frame-pool.ts";
 import type { Post, Topology } from "./protocol.ts";
 
-/** What the worker shows of its simulation: topology once, then frames as buffers come home, and stats. */
+/** What the worker shows of its simulation: topology at first and after a cut, frames as buffers come home, and stats. */
 export interface Reports {
   /** Starts over with another simulation, whose start had this energy [J]; `loaded`: of another scene, now at its start. */
   begin(simulation: Simulation, startEnergy: number, keptState: boolean, loaded: boolean): void;
@@ -20,6 +20,7 @@ const FRAME_INTERVAL = 0.006;
 export function createReports(post: Post): Reports {
   const pool = createFramePool();
   let simulation: Simulation | undefined;
+  let shownTriangles: Uint32Array | undefined;
   let startEnergy = 0;
   let revision = 0;
   let due = false;
@@ -28,6 +29,7 @@ export function createReports(post: Post): Reports {
   function sendFrame(): void {
     due = true;
     if (simulation === undefined) return;
+    if (simulation.triangles !== shownTriangles) sendTopology(simulation, true, true);
     const buffers = pool.take();
     if (buffers === undefined) return;
     const { positions, normals } = buffers;
@@ -39,20 +41,33 @@ export function createReports(post: Post): Reports {
     sentAt = performance.now() / 1000;
   }
 
+  function sendTopology(shown: Simulation, keptState: boolean, recut: boolean, start?: Float32Array): void {
+    revision++;
+    shownTriangles = shown.triangles;
+    const { particleCount, method, options, timestep, seed } = shown;
+    pool.resize(particleCount);
+    const triangles = shown.triangles.slice();
+    const uv = shown.uv.slice();
+    const engine = { particleCount, method, options, timestep, seed };
+    const topology: Topology = {
+      ...engine,
+      revision,
+      triangles,
+      uv,
+      keptState,
+      recut,
+      ...(start === undefined ? {} : { start }),
+    };
+    post({ type: "topology", topology }, [triangles.buffer, uv.buffer]);
+  }
+
   return {
     begin(next, energy, keptState, loaded) {
       simulation = next;
       startEnergy = energy;
-      revision++;
-      const { particleCount, method, options, timestep, seed } = next;
-      pool.resize(particleCount);
-      const triangles = next.triangles.slice();
-      const uv = next.uv.slice();
-      const engine = { particleCount, method, options, timestep, seed };
-      const start = new Float32Array(3 * particleCount);
+      const start = new Float32Array(3 * next.particleCount);
       next.readPositions(start);
-      const topology: Topology = { ...engine, revision, triangles, uv, keptState, ...(loaded ? { start } : {}) };
-      post({ type: "topology", topology }, [triangles.buffer, uv.buffer]);
+      sendTopology(next, keptState, false, loaded ? start : undefined);
       sendFrame();
     },
     giveBack(positions, normals) {

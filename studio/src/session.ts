@@ -1,5 +1,6 @@
 import { createSimulation, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
 import { CancelledError, describeError } from "./describe-error.ts";
+import { sendMatrix, sendMatrixFile } from "./matrix-reports.ts";
 import { createPace, restartPace, takeSlice } from "./pace.ts";
 import { createProfileMean } from "./profile-mean.ts";
 import { type Command, type CommandMessage, type Post, type Status, versionMismatch } from "./protocol.ts";
@@ -129,6 +130,10 @@ export function createSession(post: Post): Session {
       case "release":
         if (grabbed.delete(command.vertex)) loaded().release(command.vertex);
         return;
+      case "matrix":
+        return sendMatrix(loaded(), command.ordering, command.size, post);
+      case "matrix-file":
+        return sendMatrixFile(loaded(), post);
       case "cancel":
       case "recycle":
         return;
@@ -252,7 +257,6 @@ export function createSession(post: Post): Session {
 
 /** Puts the state of one simulation into another; false, with the other untouched at its start, where it does not fit. */
 function takeOver(from: Simulation, to: Simulation): boolean {
-  if (from.particleCount !== to.particleCount) return false;
   try {
     to.restore(from.snapshot());
     return true;

@@ -39,7 +39,8 @@ export interface Studio {
   setPlaying(playing: boolean): void;
   step(count: number): Promise<Status | undefined>;
   reset(): void;
-  send(command: Command): void;
+  /** Never rejects: what goes wrong is told as trouble, and the answer is undefined. */
+  send(command: Command): Promise<Status | undefined>;
   /** Stops the worker while nobody sees the page, without forgetting that it plays. */
   setVisible(visible: boolean): void;
   /** The simulation stopped by itself, at this step and time [s]. */
@@ -90,8 +91,13 @@ export function createStudio(
     else if (error.kind !== "cancelled") listener.trouble(error.message);
   }
 
-  function send(command: Command): void {
-    client.send(command).catch(report);
+  async function send(command: Command): Promise<Status | undefined> {
+    try {
+      return await client.send(command);
+    } catch (error) {
+      report(error);
+      return undefined;
+    }
   }
 
   function fail(step?: number, time?: number): void {
@@ -244,12 +250,7 @@ export function createStudio(
       if (state.failed || state.empty) return undefined;
       state.playing = false;
       listener.changed();
-      try {
-        return await client.send({ type: "step", count });
-      } catch (error) {
-        report(error);
-        return undefined;
-      }
+      return send({ type: "step", count });
     },
     reset() {
       if (state.empty) return;

@@ -257,9 +257,9 @@ describe("a scene that is wrong ends in one line", () => {
     ).toBe("drape: colliders: collisions are not carried out by this version; remove the field\n");
     expect(
       await refusal((s) => {
-        s.events = [{ at: 1, cut: [0] }];
+        s.events = [{ at: 1, reset: true }];
       }),
-    ).toBe("drape: events[0]: this version carries out release events only; remove the others\n");
+    ).toBe("drape: events[0]: this version carries out release and cut events only; remove the others\n");
     expect(
       await refusal((s) => {
         s.cloths[0].attachments = [{}];

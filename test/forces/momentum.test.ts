@@ -2,27 +2,44 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { computeMotion } from "../../src/core/motion.ts";
 import { normalise3, type Vec3 } from "../../src/core/vec3.ts";
+import { baraffWitkinShearTerm } from "../../src/forces/baraff-witkin-shear.ts";
 import { relativeDampingTerm, viscousDampingTerm } from "../../src/forces/damping.ts";
 import type { ForceTerm } from "../../src/forces/force-term.ts";
 import { hingeTerm } from "../../src/forces/hinges.ts";
 import { springTerm } from "../../src/forces/springs.ts";
+import { triangleAxesTerm } from "../../src/forces/triangle-axes.ts";
+import { buildTriangleElements } from "../../src/forces/triangle-elements.ts";
 import { relativeDifference } from "../support/finite-difference.ts";
 import { type RandomCloth, randomCloth } from "../support/random-cloth.ts";
+import { randomTriangles } from "../support/random-triangles.ts";
 import { largest, sumForces, sumTorques, termForce } from "../support/term-matrix.ts";
 
 const seeds = fc.nat({ max: 1e9 });
 const EXACT = 1e-13;
 
-const ELASTIC: readonly [string, (seed: number) => [ForceTerm, RandomCloth]][] = [
+type Sample = Pick<RandomCloth, "cloth" | "positions">;
+
+const ELASTIC: readonly [string, (seed: number) => [ForceTerm, Sample]][] = [
   ["symmetric springs", (seed) => withTerm(randomCloth(seed), ({ cloth }) => springTerm(cloth.springs))],
   [
     "asymmetric springs",
     (seed) => withTerm(randomCloth(seed, { asymmetric: true }), ({ cloth }) => springTerm(cloth.springs)),
   ],
   ["hinges", (seed) => withTerm(randomCloth(seed), ({ cloth }) => hingeTerm(cloth.hinges))],
+  [
+    "triangles by their four axes",
+    (seed) =>
+      withTerm(randomTriangles(seed), ({ cloth }) =>
+        triangleAxesTerm(buildTriangleElements(cloth), { jacobian: "clamped", shear: true }),
+      ),
+  ],
+  [
+    "Baraff and Witkin's shear",
+    (seed) => withTerm(randomTriangles(seed), ({ cloth }) => baraffWitkinShearTerm(buildTriangleElements(cloth))),
+  ],
 ];
 
-function withTerm(random: RandomCloth, make: (random: RandomCloth) => ForceTerm): [ForceTerm, RandomCloth] {
+function withTerm(random: Sample, make: (random: Sample) => ForceTerm): [ForceTerm, Sample] {
   return [make(random), random];
 }
 

@@ -74,7 +74,10 @@ function richScene(): Json {
       },
     ],
     wind: { velocity: [1, 0, 0], density: 0.5, until: 2, drag: 1, lift: 0.2, gusts: { strength: 0.3, period: 0.5 } },
-    events: [{ at: 0.02, release: [0, 9] }],
+    events: [
+      { at: 0.02, release: [0, 9] },
+      { at: 0, cut: [[1, 4], [4, 7], [20, 22]] }, // biome-ignore format: short
+    ],
     camera: { position: [1, 1, 1], target: [0, 0, 0] },
     floor: 0,
   };

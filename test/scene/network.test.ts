@@ -51,7 +51,9 @@ function fullScene(): Json {
 }
 
 describe.each(NAMES)("%s", (method) => {
-  const options = METHODS.find((one) => one.name === method)?.options.map((option) => option.name) ?? [];
+  const info = METHODS.find((one) => one.name === method);
+  const options = info?.options.map((option) => option.name) ?? [];
+  const bySprings = info?.membrane !== "triangles";
 
   test("takes every field of a network", async () => {
     const { x } = read(run(await create(fullScene(), method), 5));
@@ -87,7 +89,7 @@ describe.each(NAMES)("%s", (method) => {
     doubled.cloths[0].network.springs = springs.map((row: Json) => [row[0], row[1], row[2], 2 * row[3], row[4]]);
     const [one, two] = [run(await create(scene, method), 10), run(await create(doubled, method), 10)];
     expect(difference(one, two)).toBeLessThan(1e-12);
-    expect(difference(one, run(await create(squareScene(), method), 10))).toBeGreaterThan(1e-4);
+    if (bySprings) expect(difference(one, run(await create(squareScene(), method), 10))).toBeGreaterThan(1e-4);
   });
 
   test("a pin's velocity is 0 whatever the file says", async () => {
@@ -110,7 +112,9 @@ describe.each(NAMES)("%s", (method) => {
     const other = own === "symmetric" ? "asymmetric" : "symmetric";
     expect(METHODS.find((one) => one.name === method)?.springModel).toBe(own);
     expect(absent).toBe(run(await create(compressed(own), method), 5).hash());
-    expect(absent).not.toBe(run(await create(compressed(other), method), 5).hash());
+    const otherwise = run(await create(compressed(other), method), 5).hash();
+    if (bySprings) expect(absent).not.toBe(otherwise);
+    else expect(absent).toBe(otherwise);
   });
 
   test("one particle, two, no springs, no triangles, no pins or all pinned are cloths too", async () => {

@@ -141,7 +141,7 @@ describe("a snapshot", () => {
     expect(() => simulation.restore(other)).toThrow(
       /^snapshot: got 20 particles of revision 0; restore it into the cloth/,
     );
-    expect(() => simulation.restore({ ...simulation.snapshot(), format: 99 as 1 })).toThrow(InputError);
+    expect(() => simulation.restore({ ...simulation.snapshot(), format: 99 as never })).toThrow(InputError);
     expect(() => simulation.restore(undefined as never)).toThrow(InputError);
     expect(simulation.hash()).toBe(before);
   });

@@ -43,6 +43,8 @@ const FALL: [name: string, solver: NetworkScene["solver"], fall: number][] = [
   ["BDF2 with PAID", { method: "bdf2-paid", tolerance: 1e-13 }, fallWithBdf2()],
   ["Newton Euler", { method: "newton-euler", tolerance: 1e-13 }, fallWith(1)],
   ["Newton midpoint", { method: "newton-midpoint", tolerance: 1e-13 }, fallWith(0.5)],
+  ["triangles", { method: "triangle-implicit", tolerance: 1e-13 }, fallWith(1)],
+  ["triangles with Baraff and Witkin's shear", { method: "triangle-implicit", shear: "baraff-witkin", tolerance: 1e-13 }, fallWith(1)], // biome-ignore format: one line
 ];
 
 /** Σ (n + λ) over n = 0 … N − 1: N(N − 1)/2 for λ = 0, N²/2 for λ = ½, N(N + 1)/2 for λ = 1. */

@@ -98,6 +98,7 @@ function randomSheet(bending: RandomNetworkOptions["bending"], between: Between)
     springs,
     triangles,
     material,
+    triangleStiffness: { u: 90, v: 60, shearU: 30, shearV: 20 },
     ...(bending === "modulus" ? { bendModulus: 0.02 } : {}),
     ...(bending === "hinges" ? { hinges: randomHinges(positions.length, 12, between) } : {}),
   };

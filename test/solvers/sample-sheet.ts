@@ -7,7 +7,7 @@ export interface SampleSheetOptions {
   readonly rows: number;
   /** [m]; a power of two keeps the rest shape free of rounding. */
   readonly spacing: number;
-  /** Structural springs [N/m]; the diagonals get half. */
+  /** Structural springs, and triangles along u and v [N/m]; the diagonals, and the triangles' shear axes, get half. */
   readonly stiffness: number;
   /** μ of the hinges [N·m] */
   readonly bendModulus?: number;
@@ -44,6 +44,7 @@ export function sampleSheet(options: SampleSheetOptions): NetworkCloth["network"
     springs,
     triangles,
     material: positions.map(([x, , z]) => [x, z]),
+    triangleStiffness: { u: stiffness, v: stiffness, shearU: stiffness / 2, shearV: stiffness / 2 },
     ...(bendModulus === undefined ? {} : { bendModulus }),
     ...(velocity === undefined ? {} : { velocities: positions.map((_, i) => velocity(i)) }),
   };

@@ -69,7 +69,7 @@ test("another version of the protocol is a sentence, and the message is not beli
   say({ type: "state", frame: frame(1) }, PROTOCOL_VERSION + 1);
   expect(client.takeFrame()).toBeUndefined();
   expect(listen).toHaveBeenCalledWith(expect.objectContaining({ type: "error", kind: "protocol" }));
-  expect(listen.mock.calls[0][0].message).toMatch(/version 2 .* version 1; reload the page\.$/);
+  expect(listen.mock.calls[0][0].message).toMatch(/version 3 .* version 2; reload the page\.$/);
 });
 
 test("a worker that dies is a sentence", () => {

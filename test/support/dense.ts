@@ -16,6 +16,7 @@ export function assembleDense(matrix: BlockMatrix): DenseMatrix {
     for (let e = rowStart[i]; e < rowStart[i + 1]; e++) {
       addBlock(full, i, column[e], offDiagonal, e);
       addBlock(full, column[e], i, offDiagonal, e);
+      if (matrix.skew !== undefined) addCrossProduct(full, i, column[e], matrix.skew.subarray(3 * e, 3 * e + 3));
     }
   }
   return full;
@@ -30,6 +31,21 @@ function addBlock(full: DenseMatrix, i: number, j: number, blocks: Float64Array,
   ];
   for (let a = 0; a < 3; a++) {
     for (let b = 0; b < 3; b++) full[3 * i + a][3 * j + b] += blocks[6 * slot + place[a][b]];
+  }
+}
+
+/** Adds the matrix of s × at block row i, block column j, and its transpose at the mirrored place. */
+function addCrossProduct(full: DenseMatrix, i: number, j: number, s: Float64Array): void {
+  for (let a = 0; a < 3; a++) {
+    const b = (a + 1) % 3;
+    const c = (a + 2) % 3;
+    for (const [row, column, value] of [
+      [3 * i + b, 3 * j + c, -s[a]],
+      [3 * i + c, 3 * j + b, s[a]],
+    ]) {
+      full[row][column] += value;
+      full[column][row] += value;
+    }
   }
 }
 

@@ -18,6 +18,7 @@ export interface NetworkCloth {
     springs: [i: number, j: number, restLength: number, stiffness: number, kind: "stretch" | "shear" | "bend"][];
     triangles?: number[][];
     material?: Vec[];
+    triangleStiffness?: { u?: number; v?: number; shearU?: number; shearV?: number };
     bendModulus?: number;
     /** i, j, k, l, α_i, α_j, α_k, α_l, λ */
     hinges?: number[][];
@@ -45,6 +46,8 @@ export interface Model {
   pinned: boolean[];
   springs: Spring[];
   triangles: number[][];
+  /** The triangles that have material coordinates and a stiffness: corners, (u, v) of each, and k of u, v, shearU, shearV. */
+  elements: { corners: number[]; uv: Vec[]; k: Vec }[];
   hinges: number[][];
   gravity: Vec;
   wind: NetworkScene["wind"];
@@ -71,6 +74,7 @@ export function readModel(scene: NetworkScene): Model {
     pinned: [],
     springs: [],
     triangles: [],
+    elements: [],
     hinges: [],
     gravity: scene.gravity ?? [0, -9.81, 0],
     wind: scene.wind,
@@ -93,6 +97,16 @@ export function readModel(scene: NetworkScene): Model {
     }
     const triangles = network.triangles ?? [];
     model.triangles.push(...triangles.map((corners) => corners.map((c) => start + c)));
+    const { material, triangleStiffness: k } = network;
+    if (material !== undefined && k !== undefined) {
+      for (const corners of triangles) {
+        model.elements.push({
+          corners: corners.map((c) => start + c),
+          uv: corners.map((c) => material[c]),
+          k: [k.u ?? 0, k.v ?? 0, k.shearU ?? 0, k.shearV ?? 0],
+        });
+      }
+    }
     const hinges =
       network.hinges ??
       (network.bendModulus ? meshHinges(triangles, network.material ?? network.positions, network.bendModulus) : []);

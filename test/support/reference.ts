@@ -9,7 +9,9 @@ import {
   startState,
   stiffnessMatrix,
 } from "./reference-model.ts";
+import { linearStep } from "./reference-linear.ts";
 import { desbrunStep, gaussSeidelStep, jacobiStep, ohStep } from "./reference-semi-implicit.ts";
+import { triangleImplicitStep } from "./reference-triangles.ts";
 
 export type { NetworkCloth, NetworkScene } from "./reference-model.ts";
 
@@ -90,6 +92,11 @@ function step(
     case "bdf2":
     case "bdf2-paid":
       return ohStep(model, solver, state, t, h);
+    case "linear-edge":
+    case "linear-triangle":
+      return linearStep(model, solver, state, t, h);
+    case "triangle-implicit":
+      return triangleImplicitStep(model, solver, state, t, h);
     default:
       throw new Error(`the reference has no method ${solver.method}`);
   }

@@ -6,7 +6,10 @@ import { assembleDense, type DenseMatrix } from "./dense.ts";
 export function termMatrix(term: ForceTerm, x: Float64Array, scale: number = 1): DenseMatrix {
   const { matrix, slots } = buildBlockMatrix(x.length / 3, [term.pairs]);
   term.addMatrix(x, scale, slots[0], matrix.diagonal, matrix.offDiagonal);
-  return assembleDense(matrix);
+  if (term.addSkew === undefined) return assembleDense(matrix);
+  const skew = new Float64Array(3 * matrix.column.length);
+  term.addSkew(x, scale, slots[0], skew);
+  return assembleDense({ ...matrix, skew });
 }
 
 /** The force of one term at (x, v, t) in a new array. */

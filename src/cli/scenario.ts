@@ -1,0 +1,37 @@
+import { readTimestep, type SceneInput, selectVariant } from "../scene/parse-scene.ts";
+import { readAnyObject } from "../scene/read.ts";
+import type { Arguments, Flag } from "./arguments.ts";
+import { readScene } from "./files.ts";
+import { setPath } from "./set-path.ts";
+
+/** The flags with which a command changes the scene it is given. */
+export const SCENARIO_FLAGS: readonly Flag[] = [
+  { name: "method", value: "NAME", summary: "the solver, in place of the scene's" },
+  { name: "variant", value: "NAME", summary: "one of the scene's variants: its solver, in place of the scene's" },
+  {
+    name: "set",
+    value: "PATH=VALUE",
+    repeated: true,
+    summary: "set a field of the scene, such as solver.tolerance=1e-9",
+  },
+  { name: "timestep", value: "H", summary: "the time step [s], in place of the scene's" },
+];
+
+/** The scene's JSON with the command line's wishes in it. */
+export async function readScenario(path: string, { flags, repeated }: Arguments): Promise<unknown> {
+  let json = await readScene(path);
+  const variant = flags.get("variant");
+  if (variant !== undefined) json = selectVariant(json as SceneInput, variant);
+  const fields = readAnyObject(json, "") as Record<string, unknown>;
+  for (const assignment of repeated.get("set") ?? []) setPath(json, assignment);
+  const method = flags.get("method");
+  if (method !== undefined) fields.solver = { ...readAnyObject(fields.solver ?? {}, "solver"), method };
+  const timestep = flags.get("timestep");
+  if (timestep !== undefined) fields.timestep = readTimestep(readFlagNumber(timestep), "--timestep");
+  return json;
+}
+
+/** A number as a flag gives it; what is none stays text, for the reader to refuse. */
+export function readFlagNumber(text: string): unknown {
+  return text.trim() === "" ? text : Number.isNaN(Number(text)) ? text : Number(text);
+}

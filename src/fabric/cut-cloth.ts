@@ -1,0 +1,128 @@
+import { buildCorners } from "../mesh/corners.ts";
+import { cutMesh, type MeshCut, type VertexPair } from "../mesh/cut.ts";
+import type { Cloth } from "./cloth.ts";
+import { cutHinges, cutSprings, pickSprings } from "./cut-elements.ts";
+import type { CutSurface } from "./cut-links.ts";
+import { assembleCloth } from "./make-cloth.ts";
+import { computeRestAreas, type RestShape } from "./rest-shape.ts";
+
+/** A cloth after a cut, and the particle before it of which each particle is, or is a copy. */
+export interface ClothCut {
+  readonly cloth: Cloth;
+  readonly origin: Uint32Array;
+}
+
+/**
+ * Cuts a cloth along edges of its mesh (see `cutMesh`). Nothing is lost but what the cut severs:
+ *
+ *     particles  the copies of a particle share its mass and viscous damping as their triangles share the rest area around it
+ *     springs    stay between the copies of their ends that are still as near each other in the mesh as they were:
+ *                  along an edge, or across an edge      what `findLinks` leaves; a cut edge has a spring on either side
+ *                  two such steps apart, or in a row     what is left by way of the vertex between them (`findSpans`)
+ *                  further apart, or not in the mesh     whole, between the first copies: a cut does not see such springs
+ *     hinges     about an edge: whole, unless the edge has come open; over three vertices in a row: like springs two steps apart
+ *     triangles  all, with their stiffness
+ *
+ * `rest` is where the particles are at rest, the material coordinates by default; a triangle without area there counts as 1 m². A cut
+ * that opens nothing gives back the same cloth.
+ */
+export function cutCloth(cloth: Cloth, edges: readonly VertexPair[], rest: RestShape = materialShape(cloth)): ClothCut {
+  const { particleCount, triangles, material } = cloth;
+  const cut = cutMesh(particleCount, triangles, edges);
+  const { origin } = cut;
+  if (cut.particleCount === particleCount) return { cloth, origin };
+
+  const weight = new Float64Array(triangles.length / 3);
+  computeRestAreas(triangles, rest, weight);
+  for (let t = 0; t < weight.length; t++) if (!(weight[t] > 0)) weight[t] = 1;
+  const corners = buildCorners(particleCount, triangles);
+  const surface: CutSurface = { before: triangles, after: cut.triangles, corners, weight, rest };
+  const near = findNearby(cut, triangles, particleCount);
+  const share = computeShares(cut, triangles, weight);
+  const whole = assembleCloth(
+    [
+      {
+        name: "",
+        particleCount: cut.particleCount,
+        mass: shareOut(cloth.mass, origin, share),
+        viscousDamping: shareOut(cloth.viscousDamping, origin, share),
+        springs: cutSprings(cloth.springs, surface, near),
+        hinges: cutHinges(cloth.hinges, surface, near),
+        triangles: cut.triangles,
+        ...(material.length > 0 ? { material: gather(material, 2, origin) } : {}),
+        ...(cloth.triangleStiffness.length > 0 ? { triangleStiffness: cloth.triangleStiffness } : {}),
+      },
+    ],
+    cloth.revision + 1,
+  );
+  return { cloth: { ...whole, parts: cloth.parts }, origin };
+}
+
+/** The same particles without some springs (indices into `cloth.springs`). */
+export function removeSprings(cloth: Cloth, springIndices: ArrayLike<number>): Cloth {
+  const { springs, revision } = cloth;
+  const gone = new Uint8Array(springs.count);
+  for (let n = 0; n < springIndices.length; n++) gone[springIndices[n]] = 1;
+  const kept: number[] = [];
+  const ends: number[] = [];
+  for (let s = 0; s < springs.count; s++) {
+    if (gone[s] !== 0) continue;
+    kept.push(s);
+    ends.push(springs.ends[2 * s], springs.ends[2 * s + 1]);
+  }
+  return { ...cloth, revision: revision + 1, springs: pickSprings(springs, kept, ends) };
+}
+
+/** Rows of `stride` numbers, taken from the rows `origin`. */
+export function gather<Values extends Float64Array | Float32Array>(
+  values: Values,
+  stride: number,
+  origin: Uint32Array,
+): Values {
+  const out = new (values.constructor as new (length: number) => Values)(stride * origin.length);
+  for (let i = 0; i < origin.length; i++) {
+    for (let c = 0; c < stride; c++) out[stride * i + c] = values[stride * origin[i] + c];
+  }
+  return out;
+}
+
+function materialShape({ particleCount, material }: Cloth): RestShape {
+  return { dimension: 2, coordinates: material.length > 0 ? material : new Float64Array(2 * particleCount) };
+}
+
+/** The vertices at most two edges away from one that was split: nothing further away can have been severed. */
+function findNearby({ origin }: MeshCut, triangles: Uint32Array, particleCount: number): Uint8Array {
+  let near = new Uint8Array(particleCount);
+  for (let i = particleCount; i < origin.length; i++) near[origin[i]] = 1;
+  for (let ring = 0; ring < 2; ring++) {
+    const wider = near.slice();
+    for (let q = 0; q < triangles.length; q += 3) {
+      if ((near[triangles[q]] | near[triangles[q + 1]] | near[triangles[q + 2]]) === 0) continue;
+      for (let h = q; h < q + 3; h++) wider[triangles[h]] = 1;
+    }
+    near = wider;
+  }
+  return near;
+}
+
+/** What part of its origin each copy gets; 1 for a particle that was not split. */
+function computeShares({ origin, triangles }: MeshCut, before: Uint32Array, weight: Float64Array): Float64Array {
+  const own = new Float64Array(origin.length);
+  const total = new Float64Array(origin.length);
+  for (let h = 0; h < triangles.length; h++) {
+    own[triangles[h]] += weight[Math.floor(h / 3)];
+    total[before[h]] += weight[Math.floor(h / 3)];
+  }
+  return own.map((part, i) => (total[origin[i]] > 0 ? part / total[origin[i]] : 1));
+}
+
+/** Gives every copy its share, and the first one what is left, so that the sum stays. */
+function shareOut(values: Float64Array, origin: Uint32Array, share: Float64Array): Float64Array {
+  const out = new Float64Array(origin.length);
+  out.set(values);
+  for (let i = values.length; i < origin.length; i++) {
+    out[i] = values[origin[i]] * share[i];
+    out[origin[i]] -= out[i];
+  }
+  return out;
+}

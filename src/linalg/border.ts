@@ -1,0 +1,207 @@
+import { NumericalError } from "../core/errors.ts";
+import { factorLdl, solveLdl } from "./dense-ldl.ts";
+import type { SupernodalFactor } from "./supernodal-factor.ts";
+import { solveBackward, solveForward, solveSupernodeForward } from "./supernodal-solve.ts";
+
+/**
+ * A few more unknowns around a factored matrix A = L Lᵀ, solved without touching the factor:
+ *
+ *     ┌ A   C ┐ ┌ x ┐   ┌ b ┐
+ *     └ Cᵀ  D ┘ └ q ┘ = └ r ┘
+ *
+ * With K = L⁻¹C and y = L⁻¹b the Schur complement gives  (D − KᵀK) q = r − Kᵀy,  x = L⁻ᵀ (y − K q): one forward and one
+ * backward solve as before, and a small dense system between them. It is exact, a few changes to A cost a few sparse forward solves
+ * (a column of K is nonzero only on the way from its rows to the root of the elimination tree), and taking them back gives the very same
+ * bits as before, which rank-one updates of L would not. Held rows are columns e_i with D = 0, q being the force that holds
+ * them; removed terms k w wᵀ are columns w with D = 1/k; a row added anew is its column of the matrix.
+ */
+export interface BorderColumn {
+  /** Entries of the column of C, rows in the matrix's own (old) numbering. */
+  readonly rows: readonly number[];
+  readonly values: readonly number[];
+}
+
+export interface Border {
+  readonly count: number;
+  /** Three columns of K at a time, interleaved, over the ranges of rows where they are not zero. */
+  readonly groups: readonly ColumnGroup[];
+  /** L D Lᵀ of  D − KᵀK. */
+  readonly complement: Float64Array;
+}
+
+interface ColumnGroup {
+  /** First row and number of rows of each range, packed by twos. */
+  readonly ranges: Uint32Array;
+  /** Three numbers a row. */
+  readonly values: Float64Array;
+}
+
+/** Numbers that q takes: three a column, columns in threes. */
+export function borderSize(count: number): number {
+  return 9 * Math.ceil(count / 3);
+}
+
+/** `corner` is D, of as many rows and columns as there are `columns`. */
+export function createBorder(factor: SupernodalFactor, columns: readonly BorderColumn[], corner: Float64Array): Border {
+  const count = columns.length;
+  const work = new Float64Array(3 * factor.structure.columnCount);
+  const groups: ColumnGroup[] = [];
+  for (let first = 0; first < count; first += 3) {
+    groups.push(solveColumns(factor, columns.slice(first, first + 3), work));
+  }
+  const complement = corner.slice();
+  const product = new Float64Array(9);
+  for (let g = 0; g < groups.length; g++) {
+    spread(groups[g], work);
+    for (let other = 0; other <= g; other++) {
+      product.fill(0);
+      subtractProducts(groups[other], work, product, 0);
+      for (let a = 0; a < 3 && 3 * g + a < count; a++) {
+        for (let b = 0; b < 3 && 3 * other + b < count; b++) {
+          const i = 3 * g + a;
+          const j = 3 * other + b;
+          if (j <= i) complement[i * count + j] += product[3 * b + a];
+        }
+      }
+    }
+    clear(groups[g], work);
+  }
+  const failed = factorLdl(count, complement);
+  if (failed >= 0) throw new NumericalError(`change ${failed} leaves a singular matrix`, 0, 0);
+  return { count, groups, complement };
+}
+
+/**
+ * Solves the bordered system. `y` holds b and receives x, in the factor's own numbering, three interleaved right-hand sides;
+ * `q` holds r and receives q, alike, with room for `borderSize(count)` numbers, 0 beyond the first 3 · count.
+ */
+export function solveBordered(
+  factor: SupernodalFactor,
+  border: Border | undefined,
+  y: Float64Array,
+  q: Float64Array,
+): void {
+  const { structure, values } = factor;
+  solveForward(structure, values, y);
+  if (border !== undefined) {
+    const { count, groups, complement } = border;
+    for (let g = 0; g < groups.length; g++) subtractProducts(groups[g], y, q, 9 * g);
+    solveLdl(count, complement, q);
+    for (let g = 0; g < groups.length; g++) subtractColumns(groups[g], q, 9 * g, y);
+  }
+  solveBackward(structure, values, y);
+}
+
+/** Three columns of K = L⁻¹C: forward through the supernodes between their rows and the root. */
+function solveColumns(factor: SupernodalFactor, columns: readonly BorderColumn[], work: Float64Array): ColumnGroup {
+  const { structure, values } = factor;
+  const { rank, supernodeOf, parent, firstColumn } = structure;
+  const touched = new Set<number>();
+  columns.forEach((column, c) => {
+    column.rows.forEach((row, e) => {
+      const j = rank[row];
+      work[3 * j + c] += column.values[e];
+      for (let s = supernodeOf[j]; s >= 0 && !touched.has(s); s = parent[s]) touched.add(s);
+    });
+  });
+  const path = Uint32Array.from(touched).sort();
+  const ranges = new Uint32Array(2 * path.length);
+  let size = 0;
+  for (let k = 0; k < path.length; k++) {
+    const s = path[k];
+    solveSupernodeForward(structure, values, s, work);
+    ranges[2 * k] = firstColumn[s];
+    ranges[2 * k + 1] = firstColumn[s + 1] - firstColumn[s];
+    size += ranges[2 * k + 1];
+  }
+  const group = { ranges, values: new Float64Array(3 * size) };
+  let offset = 0;
+  for (let k = 0; k < ranges.length; k += 2) {
+    const part = work.subarray(3 * ranges[k], 3 * (ranges[k] + ranges[k + 1]));
+    group.values.set(part, offset);
+    offset += part.length;
+    part.fill(0);
+  }
+  return group;
+}
+
+function spread({ ranges, values }: ColumnGroup, into: Float64Array): void {
+  let offset = 0;
+  for (let k = 0; k < ranges.length; k += 2) {
+    const size = 3 * ranges[k + 1];
+    into.set(values.subarray(offset, offset + size), 3 * ranges[k]);
+    offset += size;
+  }
+}
+
+function clear({ ranges }: ColumnGroup, from: Float64Array): void {
+  for (let k = 0; k < ranges.length; k += 2) from.fill(0, 3 * ranges[k], 3 * (ranges[k] + ranges[k + 1]));
+}
+
+/** out[offset + 3a + c] −= Σ over the rows of (column a) × y_c. */
+function subtractProducts({ ranges, values }: ColumnGroup, y: Float64Array, out: Float64Array, offset: number): void {
+  let s00 = 0;
+  let s01 = 0;
+  let s02 = 0;
+  let s10 = 0;
+  let s11 = 0;
+  let s12 = 0;
+  let s20 = 0;
+  let s21 = 0;
+  let s22 = 0;
+  let e = 0;
+  for (let k = 0; k < ranges.length; k += 2) {
+    const end = 3 * (ranges[k] + ranges[k + 1]);
+    for (let p = 3 * ranges[k]; p < end; p += 3, e += 3) {
+      const k0 = values[e];
+      const k1 = values[e + 1];
+      const k2 = values[e + 2];
+      const y0 = y[p];
+      const y1 = y[p + 1];
+      const y2 = y[p + 2];
+      s00 += k0 * y0;
+      s01 += k0 * y1;
+      s02 += k0 * y2;
+      s10 += k1 * y0;
+      s11 += k1 * y1;
+      s12 += k1 * y2;
+      s20 += k2 * y0;
+      s21 += k2 * y1;
+      s22 += k2 * y2;
+    }
+  }
+  out[offset] -= s00;
+  out[offset + 1] -= s01;
+  out[offset + 2] -= s02;
+  out[offset + 3] -= s10;
+  out[offset + 4] -= s11;
+  out[offset + 5] -= s12;
+  out[offset + 6] -= s20;
+  out[offset + 7] -= s21;
+  out[offset + 8] -= s22;
+}
+
+/** y_c −= Σ_a (column a) × q[offset + 3a + c]. */
+function subtractColumns({ ranges, values }: ColumnGroup, q: Float64Array, offset: number, y: Float64Array): void {
+  const q00 = q[offset];
+  const q01 = q[offset + 1];
+  const q02 = q[offset + 2];
+  const q10 = q[offset + 3];
+  const q11 = q[offset + 4];
+  const q12 = q[offset + 5];
+  const q20 = q[offset + 6];
+  const q21 = q[offset + 7];
+  const q22 = q[offset + 8];
+  let e = 0;
+  for (let k = 0; k < ranges.length; k += 2) {
+    const end = 3 * (ranges[k] + ranges[k + 1]);
+    for (let p = 3 * ranges[k]; p < end; p += 3, e += 3) {
+      const k0 = values[e];
+      const k1 = values[e + 1];
+      const k2 = values[e + 2];
+      y[p] -= k0 * q00 + k1 * q10 + k2 * q20;
+      y[p + 1] -= k0 * q01 + k1 * q11 + k2 * q21;
+      y[p + 2] -= k0 * q02 + k1 * q12 + k2 * q22;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { NumericalError } from "../core/errors.ts";
+import { factorPanel, subtractOuterProduct } from "./dense-panel.ts";
+import type { Supernodes } from "./supernodes.ts";
+
+/** The numeric half of a factorisation, with its workspace; `values` are the panels of L, the reciprocal on the diagonal. */
+export interface SupernodalFactor {
+  readonly structure: Supernodes;
+  readonly values: Float64Array;
+  /**
+   * Factors the matrix with these entries: `diagonal[stride · i]` by old row number, `offDiagonal[stride · e]` in the order of
+   * the pattern. Throws NotPositiveDefinite.
+   */
+  factor(diagonal: Float64Array, offDiagonal: Float64Array, stride: number): void;
+}
+
+/** The matrix has no Cholesky factor; `row` (old number) is where its leading minor stops being positive. */
+export class NotPositiveDefinite extends NumericalError {
+  override name = "NotPositiveDefinite";
+  readonly row: number;
+
+  constructor(row: number) {
+    super(`the matrix is not positive definite at row ${row}`, 0, 0);
+    this.row = row;
+  }
+}
+
+/**
+ * Multifrontal factorisation: children before parents, each supernode gathers what its children leave, factors its own columns
+ * and leaves  U = A₂₂ − L₂₁L₂₁ᵀ  to its parent. In a postorder these updates form a stack.
+ */
+export function createSupernodalFactor(structure: Supernodes): SupernodalFactor {
+  const { columnCount, count, firstColumn, rowStart, rows, panelStart, parent, order } = structure;
+  const { diagonalTarget, offDiagonalTarget } = structure;
+  const values = new Float64Array(panelStart[count]);
+  const position = new Uint32Array(columnCount);
+  const updateStart = new Uint32Array(count);
+  const firstChild = new Int32Array(count).fill(-1);
+  const nextChild = new Int32Array(count).fill(-1);
+  for (let s = count - 1; s >= 0; s--) {
+    if (parent[s] < 0) continue;
+    nextChild[s] = firstChild[parent[s]];
+    firstChild[parent[s]] = s;
+  }
+
+  function scatter(diagonal: Float64Array, offDiagonal: Float64Array, stride: number): void {
+    values.fill(0);
+    for (let i = 0; i < columnCount; i++) values[diagonalTarget[i]] = diagonal[stride * i];
+    for (let e = 0; e < offDiagonalTarget.length; e++) values[offDiagonalTarget[e]] = offDiagonal[stride * e];
+  }
+
+  /** Adds what child c leaves: to the panel of s (columns below its width) and to the update at `update`. */
+  function addChild(c: number, s: number, stack: Float64Array, update: number): void {
+    const width = firstColumn[s + 1] - firstColumn[s];
+    const height = rowStart[s + 1] - rowStart[s];
+    const from = rowStart[c];
+    const size = rowStart[c + 1] - from;
+    let own = 0; // rows of the child that are columns of s
+    while (own < size && position[rows[from + own]] < width) own++;
+    for (let a = 0; a < size; a++) {
+      const source = updateStart[c] + a * size;
+      const row = position[rows[from + a]];
+      const panelRow = panelStart[s] + row * width;
+      const panelEnd = Math.min(own, a + 1);
+      for (let b = 0; b < panelEnd; b++) values[panelRow + position[rows[from + b]]] += stack[source + b];
+      const updateRow = update + (row - width) * height - width;
+      for (let b = own; b <= a; b++) stack[updateRow + position[rows[from + b]]] += stack[source + b];
+    }
+  }
+
+  return {
+    structure,
+    values,
+    factor(diagonal, offDiagonal, stride) {
+      scatter(diagonal, offDiagonal, stride);
+      const stack = new Float64Array(structure.stackSize);
+      let top = 0;
+      for (let s = 0; s < count; s++) {
+        const first = firstColumn[s];
+        const width = firstColumn[s + 1] - first;
+        const height = rowStart[s + 1] - rowStart[s];
+        for (let j = 0; j < width; j++) position[first + j] = j;
+        for (let k = 0; k < height; k++) position[rows[rowStart[s] + k]] = width + k;
+        stack.fill(0, top, top + height * height);
+        for (let c = firstChild[s]; c >= 0; c = nextChild[c]) addChild(c, s, stack, top);
+        const failed = factorPanel(values, panelStart[s], width, width + height);
+        if (failed >= 0) throw new NotPositiveDefinite(order[first + failed]);
+        subtractOuterProduct(values, panelStart[s] + width * width, width, height, stack, top);
+        // the children are done with: the update takes their place
+        const place = firstChild[s] >= 0 ? updateStart[firstChild[s]] : top;
+        if (place !== top) stack.copyWithin(place, top, top + height * height);
+        updateStart[s] = place;
+        top = place + height * height;
+      }
+    },
+  };
+}

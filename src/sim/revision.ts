@@ -1,0 +1,167 @@
+import { InputError } from "../core/errors.ts";
+import type { Cloth } from "../fabric/cloth.ts";
+import { cutCloth, gather, removeSprings } from "../fabric/cut-cloth.ts";
+import { computeRestAreas, type RestShape } from "../fabric/rest-shape.ts";
+import { facedEdge } from "../mesh/corners.ts";
+import { invertPermutation } from "../mesh/reorder.ts";
+import type { PinScript } from "./drive.ts";
+
+/**
+ * One change of the cloth, as snapshots keep it. A cut names its edges by corners that face them (see mesh/cut), which hold through
+ * all cuts; removed springs are told by pairs of vertices, packed by twos, in the scene's numbering of their moment.
+ */
+export type Edit =
+  | { readonly kind: "cut"; readonly corners: Uint32Array }
+  | { readonly kind: "remove-springs"; readonly pairs: Uint32Array };
+
+/** The cloth as it is between two edits, with all that is numbered like its particles. */
+export interface Revision {
+  readonly cloth: Cloth;
+  /** What made it from the cloth of the scene. */
+  readonly edits: readonly Edit[];
+  /** The scene's number of each particle, and the particle of each number. Particles that a cut adds come last in both. */
+  readonly sceneIndex: Uint32Array;
+  readonly engineIndex: Uint32Array;
+  /** In the scene's numbering: triangles, texture coordinates, and the vertex of the uncut scene that each vertex is or copies. */
+  readonly triangles: Uint32Array;
+  readonly uv: Float32Array;
+  readonly origin: Uint32Array;
+  /** Where particles start [m], and where they are at rest. */
+  readonly start: Float64Array;
+  readonly rest: RestShape;
+  readonly pins: readonly PinScript[];
+  /** A corner facing each edge cut so far; those that could not come open yet do so when a later cut reaches them. */
+  readonly cutCorners: readonly number[];
+}
+
+export interface Revised {
+  readonly revision: Revision;
+  /** The particle before of each particle; absent where the particles are the same. */
+  readonly origin?: Uint32Array;
+  /** Springs of the cloth before that are gone; absent where it was not springs that were removed. */
+  readonly removedSprings?: Uint32Array;
+}
+
+export function createRevision(
+  cloth: Cloth,
+  sceneIndex: Uint32Array,
+  uv: Float32Array,
+  start: Float64Array,
+  pins: readonly PinScript[],
+): Revision {
+  return {
+    cloth,
+    edits: [],
+    sceneIndex,
+    engineIndex: invertPermutation(sceneIndex),
+    triangles: cloth.triangles.map((i) => sceneIndex[i]),
+    uv,
+    origin: sceneIndex.map((_, i) => i),
+    start,
+    rest: restPlaces(cloth, start),
+    pins,
+    cutCorners: [],
+  };
+}
+
+export function applyEdit(revision: Revision, edit: Edit): Revised {
+  return edit.kind === "cut" ? applyCut(revision, edit) : applyRemoval(revision, edit);
+}
+
+function applyCut(revision: Revision, edit: Edit & { kind: "cut" }): Revised {
+  const { cloth, sceneIndex, start, rest, pins } = revision;
+  const wrong = edit.corners.findIndex((h) => h >= cloth.triangles.length);
+  if (wrong >= 0) {
+    throw new InputError("corners", String(edit.corners[wrong]), `the mesh has ${cloth.triangles.length} corners`);
+  }
+  const cutCorners = [...new Set([...revision.cutCorners, ...edit.corners])];
+  const edits = [...revision.edits, edit];
+  const edges = cutCorners.map((h) => facedEdge(cloth.triangles, h));
+  const cut = cutCloth(cloth, edges, rest);
+  if (cut.cloth === cloth) return { revision: { ...revision, edits, cutCorners } };
+
+  const { origin } = cut;
+  const numbers = extendSceneIndex(sceneIndex, origin);
+  const engineIndex = invertPermutation(numbers);
+  const sceneOrigin = engineIndex.map((i) => sceneIndex[origin[i]]); // of each vertex now, among those before
+  const script = new Map(pins.map((pin) => [pin.vertex, pin]));
+  const copies = Array.from(origin.keys())
+    .slice(cloth.particleCount)
+    .flatMap((i) => {
+      const pin = script.get(origin[i]);
+      return pin === undefined ? [] : [{ ...pin, vertex: i }];
+    });
+  return {
+    revision: {
+      cloth: cut.cloth,
+      edits,
+      sceneIndex: numbers,
+      engineIndex,
+      triangles: cut.cloth.triangles.map((i) => numbers[i]),
+      uv: gather(revision.uv, 2, sceneOrigin),
+      origin: sceneOrigin.map((i) => revision.origin[i]),
+      start: gather(start, 3, origin),
+      rest: { ...rest, coordinates: gather(rest.coordinates, rest.dimension, origin) },
+      pins: [...pins, ...copies],
+      cutCorners,
+    },
+    origin,
+  };
+}
+
+function applyRemoval(revision: Revision, edit: Edit & { kind: "remove-springs" }): Revised {
+  const { cloth, sceneIndex } = revision;
+  const { ends, count } = cloth.springs;
+  const keyOf = (a: number, b: number): number => Math.min(a, b) * cloth.particleCount + Math.max(a, b);
+  const asked = new Set<number>();
+  for (let p = 0; p < edit.pairs.length; p += 2) asked.add(keyOf(edit.pairs[p], edit.pairs[p + 1]));
+  const removed: number[] = [];
+  for (let s = 0; s < count; s++) {
+    if (asked.has(keyOf(sceneIndex[ends[2 * s]], sceneIndex[ends[2 * s + 1]]))) removed.push(s);
+  }
+  if (removed.length === 0) return { revision };
+  return {
+    revision: { ...revision, cloth: removeSprings(cloth, removed), edits: [...revision.edits, edit] },
+    removedSprings: Uint32Array.from(removed),
+  };
+}
+
+/** True when two lists of edits are the same. */
+export function sameEdits(a: readonly Edit[], b: readonly Edit[]): boolean {
+  const words = (edit: Edit): Uint32Array => (edit.kind === "cut" ? edit.corners : edit.pairs);
+  return (
+    a.length === b.length &&
+    a.every((edit, n) => {
+      const [mine, others] = [words(edit), words(b[n])];
+      return edit.kind === b[n].kind && mine.length === others.length && mine.every((word, c) => word === others[c]);
+    })
+  );
+}
+
+/** New particles are numbered in the scene by the number of their origin, so the engine's own order does not show. */
+function extendSceneIndex(sceneIndex: Uint32Array, origin: Uint32Array): Uint32Array {
+  const count = sceneIndex.length;
+  const added = Array.from(origin.keys()).slice(count);
+  added.sort((a, b) => sceneIndex[origin[a]] - sceneIndex[origin[b]] || a - b);
+  const numbers = new Uint32Array(origin.length);
+  numbers.set(sceneIndex);
+  added.forEach((i, n) => {
+    numbers[i] = count + n;
+  });
+  return numbers;
+}
+
+/** The material coordinates (u, v, 0) where a particle has them, else where it starts: all cloths of a scene in one shape. */
+function restPlaces(cloth: Cloth, start: Float64Array): RestShape {
+  const { material, triangles, particleCount } = cloth;
+  const coordinates = start.slice();
+  if (material.length === 0) return { dimension: 3, coordinates };
+  const areas = new Float64Array(triangles.length / 3);
+  computeRestAreas(triangles, { dimension: 2, coordinates: material }, areas);
+  const flat = new Uint8Array(particleCount);
+  for (let h = 0; h < triangles.length; h++) if (areas[Math.floor(h / 3)] > 0) flat[triangles[h]] = 1;
+  for (let i = 0; i < particleCount; i++) {
+    if (flat[i] !== 0) coordinates.set([material[2 * i], material[2 * i + 1], 0], 3 * i);
+  }
+  return { dimension: 3, coordinates };
+}

@@ -1,0 +1,143 @@
+import type { StageClock } from "../core/profile.ts";
+import { createProposal, createState, type Proposal, type State } from "../core/state.ts";
+import type { Cloth } from "../fabric/cloth.ts";
+import { gather } from "../fabric/cut-cloth.ts";
+import type { ShearModel } from "../fabric/triangle-stiffness.ts";
+import { createForces, type Forces } from "../forces/catalog.ts";
+import type { Environment } from "../forces/wind.ts";
+import type { Method, MethodOptions, Solver } from "../solvers/method.ts";
+import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
+import { applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
+
+/** What every rig of a simulation shares. */
+export interface RigSetup {
+  readonly environment: Environment;
+  readonly method: Method;
+  readonly options: MethodOptions;
+  readonly clock: StageClock;
+}
+
+/** One revision of the cloth, ready to step: its drive, method, forces, state and scratch. A cut makes a new one. */
+export interface Rig {
+  readonly revision: Revision;
+  readonly drive: Drive;
+  readonly solver: Solver;
+  readonly forces: Forces;
+  readonly state: State;
+  readonly next: Proposal;
+  /** Positions one step earlier. */
+  readonly previous: Float64Array;
+  /** The method's history when it is new, and before the present step. */
+  readonly startHistory: readonly Float64Array[];
+  readonly historyBefore: readonly Float64Array[];
+  /** In the cloth that the solver was created for: the index of each spring of now, and the springs lost since, ascending. */
+  readonly springIndex: Uint32Array;
+  readonly lostSprings: Uint32Array;
+}
+
+/** A rig at the start, at rest. */
+export function createRig(revision: Revision, setup: RigSetup): Rig {
+  const { cloth, sceneIndex, start, pins } = revision;
+  const { environment, method, options, clock } = setup;
+  const drive = createDrive(start, pins);
+  const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock }, options);
+  return {
+    revision,
+    drive,
+    solver,
+    forces: measuredForces(cloth, setup),
+    state: createState(start.slice(), new Float64Array(start.length)),
+    next: createProposal(cloth.particleCount),
+    previous: start.slice(),
+    startHistory: copies(solver.history),
+    historyBefore: copies(solver.history),
+    springIndex: Uint32Array.from({ length: cloth.springs.count }, (_, s) => s),
+    lostSprings: new Uint32Array(0),
+  };
+}
+
+/** The forces whose energy is measured: those the method acts by. */
+function measuredForces(cloth: Cloth, { environment, method, options }: RigSetup): Forces {
+  return createForces(cloth, environment, {
+    bending: options.bending !== false,
+    membrane: method.membrane ?? "springs",
+    shear: (options.shear ?? "axes") as ShearModel,
+  });
+}
+
+/** The rig after an edit, in the same state; the same rig where the edit changed nothing but the record of edits. */
+export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
+  const revised = applyEdit(rig.revision, edit);
+  const { revision, origin, removedSprings } = revised;
+  if (origin === undefined && removedSprings === undefined) return { ...rig, revision };
+  if (removedSprings !== undefined && rig.solver.follow !== undefined) return loseSprings(rig, revised, setup);
+  const from = origin ?? Uint32Array.from({ length: rig.revision.cloth.particleCount }, (_, i) => i);
+  const made = createRig(revision, setup);
+  made.state.x.set(gather(rig.state.x, 3, from));
+  made.state.v.set(gather(rig.state.v, 3, from));
+  made.state.time = rig.state.time;
+  made.state.timeCarry = rig.state.timeCarry;
+  made.state.steps = rig.state.steps;
+  made.previous.set(gather(rig.previous, 3, from));
+  followDrive(rig, from, made);
+  followHistory(rig.solver.history, from, made.solver.history);
+  return made;
+}
+
+/** Goes on with the same solver, which takes the springs out itself. */
+function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }: Revised, setup: RigSetup): Rig {
+  const { springIndex } = rig;
+  const gone = new Set(removedSprings);
+  const lostSprings = Uint32Array.from([...rig.lostSprings, ...removedSprings.map((s) => springIndex[s])]).sort();
+  rig.solver.follow?.(revision.cloth, lostSprings);
+  return {
+    ...rig,
+    revision,
+    forces: measuredForces(revision.cloth, setup),
+    springIndex: springIndex.filter((_, s) => !gone.has(s)),
+    lostSprings,
+  };
+}
+
+/** Copies of a pin are pins with the same motion; of a handle only the first goes on, and a copy of a held pin stays where it is. */
+function followDrive(rig: Rig, from: Uint32Array, made: Rig): void {
+  const { shift, target, pinned, grabbed } = rig.drive.save();
+  const memory: DriveMemory = {
+    shift: gather(shift, 3, from),
+    target: gather(target, 3, from),
+    pinned: Uint8Array.from(from, (i) => pinned[i]),
+    grabbed: Uint8Array.from(from, (i) => grabbed[i]),
+  };
+  made.drive.load(memory);
+  for (let i = pinned.length; i < from.length; i++) made.drive.release(i, rig.state.time);
+}
+
+/** Arrays of three numbers a particle go along with the particles, others as they are. */
+function followHistory(old: readonly Float64Array[], from: Uint32Array, fresh: readonly Float64Array[]): void {
+  for (let k = 0; k < fresh.length; k++) {
+    if (fresh[k].length === 3 * from.length) fresh[k].set(gather(old[k], 3, from));
+    else if (fresh[k].length === old[k].length) fresh[k].set(old[k]);
+  }
+}
+
+/**
+ * A rig at the start with all these edits made. They are made the way they came, so that a solver which takes lost springs out itself is
+ * again one created after the last cut.
+ */
+export function replayEdits(first: Revision, edits: readonly Edit[], setup: RigSetup): Rig {
+  const lastCut = edits.findLastIndex((edit) => edit.kind === "cut");
+  const revise = (revision: Revision, edit: Edit): Revision => applyEdit(revision, edit).revision;
+  const rig = createRig(edits.slice(0, lastCut + 1).reduce(revise, first), setup);
+  const later = edits.slice(lastCut + 1);
+  if (later.length === 0) return rig;
+  if (rig.solver.follow !== undefined) return later.reduce((made, edit) => editRig(made, edit, setup), rig);
+  return createRig(later.reduce(revise, rig.revision), setup);
+}
+
+export function copyArrays(from: readonly Float64Array[], to: readonly Float64Array[]): void {
+  for (let k = 0; k < to.length; k++) to[k].set(from[k]);
+}
+
+function copies(arrays: readonly Float64Array[]): Float64Array[] {
+  return arrays.map((array) => array.slice());
+}

@@ -1,0 +1,30 @@
+import type { Cloth } from "../fabric/cloth.ts";
+import type { Environment } from "../forces/wind.ts";
+import type { Method, MethodOptions } from "../solvers/method.ts";
+import type { Collide } from "./collide.ts";
+import type { PinScript } from "./drive.ts";
+
+/** Everything a simulation is made from, in the particle order of the engine. */
+export interface SimulationSetup {
+  readonly cloth: Cloth;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  /** The scene's index of each particle; the engine may number them otherwise, and nobody outside sees it. */
+  readonly sceneIndex: Uint32Array;
+  readonly uv: Float32Array;
+  readonly pins: readonly PinScript[];
+  /** What the scene cuts, by time. */
+  readonly cuts?: readonly CutScript[];
+  readonly environment: Environment;
+  readonly method: Method;
+  readonly options: MethodOptions;
+  /** [s] */
+  readonly timestep: number;
+  readonly collide?: Collide;
+}
+
+/** A cut of the scene: its time [s], and a corner of a triangle that faces each edge. */
+export interface CutScript {
+  readonly at: number;
+  readonly corners: Uint32Array;
+}

@@ -1,0 +1,98 @@
+import type { Pins } from "./method.ts";
+
+/**
+ * What a step remembers of the steps before: for the predictors of [Choi13, ch. 3] the velocities with which particles arrived, for
+ * BDF2 the state one step earlier. In the first step x⁻ = x − h v and x⁻⁻ = x − 2h v. A free particle whose velocity is not the
+ * one that the last step gave it (a collision, a restart) begins anew in the same way, alone.
+ */
+export interface MotionHistory {
+  readonly arrays: readonly Float64Array[];
+  /**
+   * Begins a step: positions predicted without Δv into `predicted`, b₀ into `impulse`; returns the effective step s.
+   * Euler: x + h v, 0 and h. BDF2: x + (x − x⁻)/3 + ⅔h v, M (v − v⁻)/3 and ⅔h; its first step, and the first after h changed, is Euler's.
+   */
+  begin(
+    x: Float64Array,
+    v: Float64Array,
+    h: number,
+    predicted: Float64Array,
+    impulse: Float64Array,
+    mass: Float64Array,
+  ): number;
+  /** Inertial vertex translation: 2x − x⁻, and for order 2 + ½(x − 2x⁻ + x⁻⁻)   [Choi13, eq. 3.12, 3.14]. */
+  computePositions(x: Float64Array, h: number, order: 1 | 2, predicted: Float64Array, directions: Float64Array): void;
+  /** x⁻ and x⁻⁻. */
+  computeEarlier(x: Float64Array, h: number, previousX: Float64Array, beforeX: Float64Array): void;
+  /** Ends a step that began at (x, v) and gave the velocities `nextV`. */
+  finish(x: Float64Array, v: Float64Array, h: number, nextV: Float64Array): void;
+}
+
+export function createMotionHistory(particleCount: number, pins: Pins, bdf2: boolean): MotionHistory {
+  const size = 3 * particleCount;
+  /** Velocity of arrival here, and one step earlier. */
+  const arrival = new Float64Array(size);
+  const earlierArrival = new Float64Array(size);
+  const previousX = new Float64Array(bdf2 ? size : 0);
+  const previousV = new Float64Array(bdf2 ? size : 0);
+  /** The last step [s], 0 before the first. */
+  const lastStep = new Float64Array(1);
+
+  /** Brings `arrival` and what is before it in line with the velocities of now; held particles keep how they came. */
+  function refresh(x: Float64Array, v: Float64Array, h: number): void {
+    const fresh = lastStep[0] === 0;
+    for (let i = 0; i < particleCount; i++) {
+      const p = 3 * i;
+      const same = v[p] === arrival[p] && v[p + 1] === arrival[p + 1] && v[p + 2] === arrival[p + 2];
+      if (!fresh && (pins.held[i] !== 0 || same)) continue;
+      for (let c = p; c < p + 3; c++) {
+        arrival[c] = fresh && pins.held[i] !== 0 ? 0 : v[c];
+        earlierArrival[c] = arrival[c];
+        if (bdf2) {
+          previousX[c] = x[c] - h * v[c];
+          previousV[c] = v[c];
+        }
+      }
+    }
+  }
+
+  return {
+    arrays: bdf2 ? [arrival, earlierArrival, previousX, previousV, lastStep] : [arrival, earlierArrival, lastStep],
+    begin(x, v, h, predicted, impulse, mass) {
+      const second = bdf2 && lastStep[0] === h;
+      refresh(x, v, h);
+      const s = second ? (2 * h) / 3 : h;
+      for (let i = 0; i < particleCount; i++) {
+        const third = second && pins.held[i] === 0;
+        for (let c = 3 * i; c < 3 * i + 3; c++) {
+          predicted[c] = third ? x[c] + (x[c] - previousX[c]) / 3 + s * v[c] : x[c] + h * v[c];
+          impulse[c] = third ? (mass[i] * (v[c] - previousV[c])) / 3 : 0;
+        }
+      }
+      return s;
+    },
+    computePositions(x, h, order, predicted, directions) {
+      const half = order === 2 ? 0.5 * h : 0;
+      for (let i = 0; i < particleCount; i++) {
+        const held = pins.held[i] !== 0;
+        for (let c = 3 * i; c < 3 * i + 3; c++) {
+          directions[c] = (held ? x[c] + h * arrival[c] : predicted[c]) + half * (arrival[c] - earlierArrival[c]);
+        }
+      }
+    },
+    computeEarlier(x, h, before, beforeThat) {
+      for (let c = 0; c < size; c++) {
+        before[c] = x[c] - h * arrival[c];
+        beforeThat[c] = before[c] - h * earlierArrival[c];
+      }
+    },
+    finish(x, v, h, nextV) {
+      earlierArrival.set(arrival);
+      arrival.set(nextV);
+      if (bdf2) {
+        previousX.set(x);
+        previousV.set(v);
+      }
+      lastStep[0] = h;
+    },
+  };
+}

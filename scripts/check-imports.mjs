@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { ROOT } from "./run.mjs";
 
-const MODEL = ["core", "mesh", "fabric", "forces", "linalg", "solvers", "collision", "sim"];
+const MODEL = ["core", "mesh", "fabric", "forces", "linalg", "solvers", "collision", "inspect", "sim"];
 const LIBRARY = [...MODEL, "output", "scene", "index"];
 
 /**
@@ -18,8 +18,9 @@ const SEES = {
   forces: ["core", "mesh", "fabric"],
   linalg: ["core", "mesh"],
   solvers: ["core", "mesh", "fabric", "forces", "linalg"],
-  collision: ["core", "mesh"],
-  sim: ["core", "mesh", "fabric", "forces", "linalg", "solvers", "collision"],
+  collision: ["core", "mesh", "fabric"],
+  inspect: ["core"],
+  sim: ["core", "mesh", "fabric", "forces", "linalg", "solvers", "collision", "inspect"],
   output: MODEL,
   scene: MODEL,
   index: [...MODEL, "output", "scene"],

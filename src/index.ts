@@ -1,4 +1,6 @@
 /** Drape: real-time cloth for TypeScript. Everything public, by name. */
+export type { BodyTransform } from "./collision/body-motion.ts";
+export { COLLIDERS, type ColliderInfo, type ShapeSpec } from "./collision/collider-catalog.ts";
 export { DrapeError, InputError, NumericalError, UnsupportedError } from "./core/errors.ts";
 export { formatHash } from "./core/hash.ts";
 export type { Keyframe, Motion, RotationMotion, SineMotion } from "./core/motion.ts";
@@ -17,6 +19,7 @@ export { computeNormals } from "./output/normals.ts";
 export type { MeshLoader } from "./scene/build-part.ts";
 export { type CreateOptions, createSimulation } from "./scene/create-simulation.ts";
 export { parseJson } from "./scene/json.ts";
+export type { ColliderSpec, CollisionSpec } from "./scene/parse-collider.ts";
 export {
   parseScene,
   parseWind,

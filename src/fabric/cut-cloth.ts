@@ -1,7 +1,7 @@
 import { buildCorners } from "../mesh/corners.ts";
 import { cutMesh, type MeshCut, type VertexPair } from "../mesh/cut.ts";
 import type { Cloth } from "./cloth.ts";
-import { cutHinges, cutSprings, pickSprings } from "./cut-elements.ts";
+import { cutHinges, cutSprings } from "./cut-elements.ts";
 import type { CutSurface } from "./cut-links.ts";
 import { assembleCloth } from "./make-cloth.ts";
 import { computeRestAreas, type RestShape } from "./rest-shape.ts";
@@ -63,14 +63,21 @@ export function removeSprings(cloth: Cloth, springIndices: ArrayLike<number>): C
   const { springs, revision } = cloth;
   const gone = new Uint8Array(springs.count);
   for (let n = 0; n < springIndices.length; n++) gone[springIndices[n]] = 1;
-  const kept: number[] = [];
-  const ends: number[] = [];
-  for (let s = 0; s < springs.count; s++) {
-    if (gone[s] !== 0) continue;
-    kept.push(s);
-    ends.push(springs.ends[2 * s], springs.ends[2 * s + 1]);
-  }
-  return { ...cloth, revision: revision + 1, springs: pickSprings(springs, kept, ends) };
+  const stays = (_: number, s: number): boolean => gone[s] === 0;
+  const restLength = springs.restLength.filter(stays);
+  return {
+    ...cloth,
+    revision: revision + 1,
+    springs: {
+      count: restLength.length,
+      ends: springs.ends.filter((_, e) => gone[e >> 1] === 0),
+      restLength,
+      stiffness: springs.stiffness.filter(stays),
+      kind: springs.kind.filter(stays),
+      asymmetric: springs.asymmetric.filter(stays),
+      relativeDamping: springs.relativeDamping.filter(stays),
+    },
+  };
 }
 
 /** Rows of `stride` numbers, taken from the rows `origin`. */

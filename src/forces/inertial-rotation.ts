@@ -1,7 +1,7 @@
-import { atan2, cos, sin } from "../core/trig.ts";
+import { computeAngle, computeSineCosine } from "../core/trig.ts";
 
-/** How many numbers `vectors` of computeRotatedDirection holds. */
-export const ROTATION_VECTORS: number = 9;
+/** How many numbers `vectors` of computeRotatedDirection holds: three vectors, and two numbers for itself. */
+export const ROTATION_VECTORS: number = 11;
 
 /**
  * Where a vector will point if it keeps turning: the unit direction R(hω) û   [Choi13, eq. 3.5–3.9, 4.15]. `vectors` holds the
@@ -50,15 +50,23 @@ export function computeRotatedDirection(vectors: Float64Array, order: 1 | 2, out
   const ey = bz * px - bx * pz;
   const ez = bx * py - by * px;
   const sineBefore = Math.sqrt(ex * ex + ey * ey + ez * ez);
-  const turn = sine > 0 ? (2 * atan2(sine, dot)) / sine : 0;
-  const turnBefore = sineBefore > 0 ? atan2(sineBefore, px * bx + py * by + pz * bz) / sineBefore : 0;
+  vectors[9] = sine;
+  vectors[10] = dot;
+  computeAngle(vectors, 9);
+  const turn = sine > 0 ? (2 * vectors[9]) / sine : 0;
+  vectors[9] = sineBefore;
+  vectors[10] = px * bx + py * by + pz * bz;
+  computeAngle(vectors, 9);
+  const turnBefore = sineBefore > 0 ? vectors[9] / sineBefore : 0;
   const wx = turn * cx - turnBefore * ex;
   const wy = turn * cy - turnBefore * ey;
   const wz = turn * cz - turnBefore * ez;
   // Rodrigues: û + sin θ â×û + (1 − cos θ) â×(â×û)
   const angle = Math.sqrt(wx * wx + wy * wy + wz * wz);
-  const along = angle > 0 ? sin(angle) / angle : 1;
-  const inward = angle > 0 ? (1 - cos(angle)) / (angle * angle) : 0.5;
+  vectors[9] = angle;
+  computeSineCosine(vectors, 9);
+  const along = angle > 0 ? vectors[9] / angle : 1;
+  const inward = angle > 0 ? (1 - vectors[10]) / (angle * angle) : 0.5;
   const rx = wy * uz - wz * uy;
   const ry = wz * ux - wx * uz;
   const rz = wx * uy - wy * ux;

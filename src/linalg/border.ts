@@ -1,4 +1,5 @@
 import { NumericalError } from "../core/errors.ts";
+import { invertPermutation } from "../mesh/reorder.ts";
 import { factorLdl, solveLdl } from "./dense-ldl.ts";
 import type { SupernodalFactor } from "./supernodal-factor.ts";
 import { solveBackward, solveForward, solveSupernodeForward } from "./supernodal-solve.ts";
@@ -23,6 +24,8 @@ export interface BorderColumn {
 
 export interface Border {
   readonly count: number;
+  /** The slot of each column in q: columns of neighbouring rows stand together, for they share most of their way to the root. */
+  readonly slot: Uint32Array;
   /** Three columns of K at a time, interleaved, over the ranges of rows where they are not zero. */
   readonly groups: readonly ColumnGroup[];
   /** L D Lᵀ of  D − KᵀK. */
@@ -44,12 +47,20 @@ export function borderSize(count: number): number {
 /** `corner` is D, of as many rows and columns as there are `columns`. */
 export function createBorder(factor: SupernodalFactor, columns: readonly BorderColumn[], corner: Float64Array): Border {
   const count = columns.length;
-  const work = new Float64Array(3 * factor.structure.columnCount);
+  const { columnCount, rank } = factor.structure;
+  const work = new Float64Array(3 * columnCount);
+  const firstRow = columns.map(({ rows }) => rows.reduce((least, row) => Math.min(least, rank[row]), columnCount));
+  const sorted = Uint32Array.from(columns, (_, n) => n).sort((a, b) => firstRow[a] - firstRow[b] || a - b);
+  const slot = invertPermutation(sorted);
   const groups: ColumnGroup[] = [];
   for (let first = 0; first < count; first += 3) {
-    groups.push(solveColumns(factor, columns.slice(first, first + 3), work));
+    const members = Array.from(sorted.subarray(first, first + 3), (n) => columns[n]);
+    groups.push(solveColumns(factor, members, work));
   }
-  const complement = corner.slice();
+  const complement = new Float64Array(count * count);
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < count; j++) complement[slot[i] * count + slot[j]] = corner[i * count + j];
+  }
   const product = new Float64Array(9);
   for (let g = 0; g < groups.length; g++) {
     spread(groups[g], work);
@@ -67,13 +78,13 @@ export function createBorder(factor: SupernodalFactor, columns: readonly BorderC
     clear(groups[g], work);
   }
   const failed = factorLdl(count, complement);
-  if (failed >= 0) throw new NumericalError(`change ${failed} leaves a singular matrix`, 0, 0);
-  return { count, groups, complement };
+  if (failed >= 0) throw new NumericalError(`change ${sorted[failed]} leaves a singular matrix`, 0, 0);
+  return { count, slot, groups, complement };
 }
 
 /**
  * Solves the bordered system. `y` holds b and receives x, in the factor's own numbering, three interleaved right-hand sides;
- * `q` holds r and receives q, alike, with room for `borderSize(count)` numbers, 0 beyond the first 3 · count.
+ * `q` holds r and receives q, alike, three numbers at each column's slot, with room for `borderSize(count)` numbers, 0 beyond the first 3 · count.
  */
 export function solveBordered(
   factor: SupernodalFactor,
@@ -81,20 +92,20 @@ export function solveBordered(
   y: Float64Array,
   q: Float64Array,
 ): void {
-  const { structure, values } = factor;
-  solveForward(structure, values, y);
+  const { structure, values, scratch } = factor;
+  solveForward(structure, values, y, scratch);
   if (border !== undefined) {
     const { count, groups, complement } = border;
     for (let g = 0; g < groups.length; g++) subtractProducts(groups[g], y, q, 9 * g);
     solveLdl(count, complement, q);
     for (let g = 0; g < groups.length; g++) subtractColumns(groups[g], q, 9 * g, y);
   }
-  solveBackward(structure, values, y);
+  solveBackward(structure, values, y, scratch);
 }
 
 /** Three columns of K = L⁻¹C: forward through the supernodes between their rows and the root. */
 function solveColumns(factor: SupernodalFactor, columns: readonly BorderColumn[], work: Float64Array): ColumnGroup {
-  const { structure, values } = factor;
+  const { structure, values, scratch } = factor;
   const { rank, supernodeOf, parent, firstColumn } = structure;
   const touched = new Set<number>();
   columns.forEach((column, c) => {
@@ -109,7 +120,7 @@ function solveColumns(factor: SupernodalFactor, columns: readonly BorderColumn[]
   let size = 0;
   for (let k = 0; k < path.length; k++) {
     const s = path[k];
-    solveSupernodeForward(structure, values, s, work);
+    solveSupernodeForward(structure, values, s, work, scratch);
     ranges[2 * k] = firstColumn[s];
     ranges[2 * k + 1] = firstColumn[s + 1] - firstColumn[s];
     size += ranges[2 * k + 1];

@@ -126,5 +126,4 @@ export function postorderedOrder(graph: Adjacency, order: Uint32Array): Uint32Ar
   return postorder(eliminationTree(graph, order)).map((j) => order[j]);
 }
 
-// Notes. Tree and counts of 99,856 vertices with 1.2 million neighbours take 40 to 65 ms, more than the factor's pattern would for little fill, but
-// the same for 42 million nonzeros (reverse Cuthill–McKee) as for 9.
+// Notes. Tree and counts of 99,856 vertices with 1.2 million neighbours take 40 to 65 ms on one slow core, whether L has 9 million nonzeros or 63.

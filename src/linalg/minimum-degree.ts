@@ -241,4 +241,4 @@ function finishElement(run: Elimination, pivot: number): void {
 // Notes. Fill and time of the 13-point stencil (all within two steps along rows and columns) of an N × N lattice, on one slow core:
 //   N      35      50       65       74       160        316
 //   fill   45,895  117,535  228,317  313,449  2,077,762  10,921,544
-//   ms     2       5        9        12       35         160
+//   ms     2       5        9        10       50         210

@@ -1,11 +1,14 @@
 import { NumericalError } from "../core/errors.ts";
 import { factorPanel, subtractOuterProduct } from "./dense-panel.ts";
+import { SOLVE_SCRATCH } from "./supernodal-solve.ts";
 import type { Supernodes } from "./supernodes.ts";
 
 /** The numeric half of a factorisation, with its workspace; `values` are the panels of L, the reciprocal on the diagonal. */
 export interface SupernodalFactor {
   readonly structure: Supernodes;
   readonly values: Float64Array;
+  /** For the solves. */
+  readonly scratch: Float64Array;
   /**
    * Factors the matrix with these entries: `diagonal[stride · i]` by old row number, `offDiagonal[stride · e]` in the order of
    * the pattern. Throws NotPositiveDefinite.
@@ -70,6 +73,7 @@ export function createSupernodalFactor(structure: Supernodes): SupernodalFactor 
   return {
     structure,
     values,
+    scratch: new Float64Array(SOLVE_SCRATCH),
     factor(diagonal, offDiagonal, stride) {
       scatter(diagonal, offDiagonal, stride);
       const stack = new Float64Array(structure.stackSize);

@@ -14,7 +14,7 @@ export function reverseCuthillMcKee(adjacency: Adjacency): Uint32Array {
   return orderByLevels(adjacency, true);
 }
 
-/** The Cuthill–McKee order: as `reverseCuthillMcKee`, but no piece is reversed. The same bandwidth, and in a factor never less fill. */
+/** The Cuthill–McKee order: as `reverseCuthillMcKee`, but no piece is reversed. The bandwidth is the same, the envelope never smaller. */
 export function cuthillMcKee(adjacency: Adjacency): Uint32Array {
   return orderByLevels(adjacency, false);
 }

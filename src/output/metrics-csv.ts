@@ -10,8 +10,8 @@ export const METRICS_COLUMNS: readonly string[] = [
 /** One row; columns that are not known yet stay empty. */
 export function formatMetricsRow(metrics: Metrics, ms: number, run: string): string {
   const { time, kinetic, elastic, gravitational, momentum, angularMomentum } = metrics;
-  const { strainMean, strainMax, iterations, residual } = metrics;
+  const { strainMean, strainMax, contacts, iterations, residual } = metrics;
   const known = [time, kinetic, elastic, gravitational, ...momentum, ...angularMomentum, strainMean, strainMax];
   const quoted = run === "" ? "" : `"${run.replaceAll('"', '""')}"`;
-  return [...known, "", "", "", iterations, residual, Number(ms.toFixed(4)), quoted].join(",");
+  return [...known, contacts, "", "", iterations, residual, Number(ms.toFixed(4)), quoted].join(",");
 }

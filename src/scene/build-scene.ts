@@ -1,3 +1,4 @@
+import { createShape } from "../collision/collider-catalog.ts";
 import { InputError } from "../core/errors.ts";
 import { assembleCloth, type ClothPartInput } from "../fabric/make-cloth.ts";
 import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
@@ -54,6 +55,10 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     method,
     options,
     timestep: scene.timestep,
+    collision: {
+      ...scene.collision,
+      colliders: scene.colliders.map((spec) => ({ ...spec, shape: createShape(spec.shape) })),
+    },
   };
 }
 

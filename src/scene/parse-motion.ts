@@ -47,7 +47,7 @@ function parseRotation(value: unknown, path: string): RotationMotion {
 }
 
 /** A direction, brought to length 1. */
-function readDirection(value: unknown, path: string): Vec3 {
+export function readDirection(value: unknown, path: string): Vec3 {
   const direction = readVec3(value, path);
   const length = length3(direction);
   if (!(length > 0 && length < Number.POSITIVE_INFINITY)) {

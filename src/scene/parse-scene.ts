@@ -2,6 +2,13 @@ import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Gusts, Wind } from "../forces/wind.ts";
 import { type ClothSpec, parseCloth } from "./parse-cloth.ts";
+import {
+  COLLISION_DEFAULTS,
+  type ColliderSpec,
+  type CollisionSpec,
+  parseColliders,
+  parseCollision,
+} from "./parse-collider.ts";
 import { parseSolver, type SolverSpec } from "./parse-solver.ts";
 import {
   type Fields,
@@ -39,6 +46,8 @@ export interface Scene {
   /** Other solvers to see the same scene with, by name. */
   readonly variants: readonly SceneVariant[];
   readonly cloths: readonly ClothSpec[];
+  readonly colliders: readonly ColliderSpec[];
+  readonly collision: CollisionSpec;
   readonly wind?: Wind;
   readonly releases: readonly ReleaseEvent[];
   readonly cuts: readonly CutEvent[];
@@ -88,8 +97,7 @@ export function parseScene(value: unknown): Scene {
   if (fields.drape !== 1) {
     throw new InputError("drape", describeValue(fields.drape), 'a scene starts with "drape": 1, its format version');
   }
-  refuseFuture(fields.colliders, "colliders");
-  refuseFuture(fields.collision, "collision");
+  const collision = readOptional(fields, "collision", "", parseCollision, COLLISION_DEFAULTS);
   const cloths = readList(fields.cloths, "cloths").map((cloth, n) => parseCloth(cloth, `cloths[${n}]`, n));
   if (cloths.length === 0) throw new InputError("cloths", "an empty list", "give at least one cloth");
   const wind = readOptional(fields, "wind", "", parseWind, undefined);
@@ -117,6 +125,8 @@ export function parseScene(value: unknown): Scene {
     solver: parseSolver(fields.solver, "solver"),
     variants: readOptional(fields, "variants", "", parseVariants, []),
     cloths,
+    colliders: readOptional(fields, "colliders", "", (v, p) => parseColliders(v, p, collision), []),
+    collision,
     ...readOptional(fields, "events", "", parseEvents, { releases: [], cuts: [] }),
     ...(wind === undefined ? {} : { wind }),
     ...(camera === undefined ? {} : { camera }),
@@ -126,12 +136,6 @@ export function parseScene(value: unknown): Scene {
 
 export function readTimestep(value: unknown, path: string): number {
   return readNumber(value, path, { above: 0, max: 1e6, unit: "s" });
-}
-
-/** Fields of the format whose meaning this version cannot carry out: to ignore them would show a wrong picture. */
-function refuseFuture(value: unknown, path: string): void {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return;
-  throw new UnsupportedError(`${path}: collisions are not carried out by this version; remove the field`);
 }
 
 /** Reads `wind`; also used when the wind is changed during a run. */

@@ -22,11 +22,19 @@ export interface Metrics {
   readonly strainMean: number;
   /** Largest r/L − 1, or |S| − 1, over the same springs or axes [−]: how far the cloth is pulled, not how far it is crumpled. */
   readonly strainMax: number;
+  /** Particles that touch a body at the end of the last step. */
+  readonly contacts: number;
   readonly iterations: number;
   readonly residual: number;
 }
 
-export function measureState(cloth: Cloth, forces: Forces, state: State, report: SolveReport): Metrics {
+export function measureState(
+  cloth: Cloth,
+  forces: Forces,
+  state: State,
+  report: SolveReport,
+  contacts: number,
+): Metrics {
   const { x, v } = state;
   const { mass } = cloth;
   let kinetic = 0;
@@ -60,6 +68,7 @@ export function measureState(cloth: Cloth, forces: Forces, state: State, report:
     angularMomentum: [lx, ly, lz],
     strainMean,
     strainMax,
+    contacts,
     iterations: report.iterations,
     residual: report.residual,
   };

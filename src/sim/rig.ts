@@ -1,3 +1,4 @@
+import type { BodyMotion } from "../collision/body-motion.ts";
 import type { StageClock } from "../core/profile.ts";
 import { createProposal, createState, type Proposal, type State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
@@ -6,6 +7,7 @@ import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { Method, MethodOptions, Solver } from "../solvers/method.ts";
+import { type Collide, type CollisionSetup, createCollide } from "./collide.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
 import { applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
 
@@ -15,14 +17,17 @@ export interface RigSetup {
   readonly method: Method;
   readonly options: MethodOptions;
   readonly clock: StageClock;
+  readonly collision: CollisionSetup;
+  readonly bodies: BodyMotion;
 }
 
-/** One revision of the cloth, ready to step: its drive, method, forces, state and scratch. A cut makes a new one. */
+/** One revision of the cloth, ready to step: its drive, method, forces, contacts, state and scratch. A cut makes a new one. */
 export interface Rig {
   readonly revision: Revision;
   readonly drive: Drive;
   readonly solver: Solver;
   readonly forces: Forces;
+  readonly collide: Collide;
   readonly state: State;
   readonly next: Proposal;
   /** Positions one step earlier. */
@@ -41,11 +46,13 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
   const { environment, method, options, clock } = setup;
   const drive = createDrive(start, pins);
   const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock }, options);
+  const forces = measuredForces(cloth, setup);
   return {
     revision,
     drive,
     solver,
-    forces: measuredForces(cloth, setup),
+    forces,
+    collide: createCollide(setup.collision, setup.bodies, cloth, forces, environment, drive.pins),
     state: createState(start.slice(), new Float64Array(start.length)),
     next: createProposal(cloth.particleCount),
     previous: start.slice(),
@@ -90,10 +97,12 @@ function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }
   const gone = new Set(removedSprings);
   const lostSprings = Uint32Array.from([...rig.lostSprings, ...removedSprings.map((s) => springIndex[s])]).sort();
   rig.solver.follow?.(revision.cloth, lostSprings);
+  const forces = measuredForces(revision.cloth, setup);
   return {
     ...rig,
     revision,
-    forces: measuredForces(revision.cloth, setup),
+    forces,
+    collide: createCollide(setup.collision, setup.bodies, revision.cloth, forces, setup.environment, rig.drive.pins),
     springIndex: springIndex.filter((_, s) => !gone.has(s)),
     lostSprings,
   };

@@ -1,7 +1,7 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { Method, MethodOptions } from "../solvers/method.ts";
-import type { Collide } from "./collide.ts";
+import type { CollisionSetup } from "./collide.ts";
 import type { PinScript } from "./drive.ts";
 
 /** Everything a simulation is made from, in the particle order of the engine. */
@@ -20,7 +20,8 @@ export interface SimulationSetup {
   readonly options: MethodOptions;
   /** [s] */
   readonly timestep: number;
-  readonly collide?: Collide;
+  /** Nothing to run into without. */
+  readonly collision?: CollisionSetup;
 }
 
 /** A cut of the scene: its time [s], and a corner of a triangle that faces each edge. */

@@ -1,3 +1,4 @@
+import { type BodyTransform, createBodyMotion, POSE_SIZE, readTransform } from "../collision/body-motion.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { hashNumbers } from "../core/hash.ts";
 import type { Profile } from "../core/profile.ts";
@@ -8,12 +9,12 @@ import { renumberMatrix, type SymmetricMatrix } from "../linalg/symmetric-matrix
 import { findEdgeCorners, type VertexPair } from "../mesh/cut.ts";
 import type { MethodOptions, SolveReport } from "../solvers/method.ts";
 import { advance, instability, isSound } from "./advance.ts";
-import { collideWithNothing } from "./collide.ts";
+import { NO_COLLISION } from "./collide.ts";
 import { isDue } from "./drive.ts";
 import type { Metrics } from "./measure.ts";
 import { measureState } from "./measure.ts";
 import { createRevision, type Edit, sameEdits } from "./revision.ts";
-import { copyArrays, createRig, editRig, type Rig, type RigSetup, replayEdits } from "./rig.ts";
+import { copyArrays, createRig, editRig, type RigSetup, replayEdits } from "./rig.ts";
 import type { SimulationSetup } from "./setup.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { checkSnapshot, checkSnapshotSize, loadRig, SNAPSHOT_FORMAT, saveRig } from "./snapshot.ts";
@@ -54,6 +55,18 @@ export interface Simulation {
   grab(vertex: number, position: Vec3): void;
   release(vertex: number): void;
   setWind(wind: Wind | undefined): void;
+  /** The bodies of the scene, in its order. */
+  readonly colliders: readonly { readonly name: string; readonly kind: string }[];
+  /**
+   * Takes a body, by its number or name, over from the scene: at the end of the next step it is where `transform` puts it, and stays
+   * there. The cloth meets it on the way, and friction drags the cloth along.
+   */
+  moveCollider(collider: number | string, transform: BodyTransform): void;
+  /**
+   * Where the bodies are, to go with `readPositions`: 12 numbers a collider, the rows of a rotation matrix and then an offset [m], which
+   * move it from where the scene places it.
+   */
+  readPoses(out: Float32Array | Float64Array): void;
   /**
    * Cuts along edges, pairs of vertices as they are numbered now. A vertex that comes apart keeps its number on one side. An edge on the
    * border changes nothing; a single edge inside comes open as soon as a cut reaches one of its ends.
@@ -76,9 +89,11 @@ export const MAX_CATCH_UP = 8;
 
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, cuts = [] } = setup;
-  const collide = setup.collide ?? collideWithNothing;
+  const collision = setup.collision ?? NO_COLLISION;
+  const { colliders } = collision;
   const clock = createStageClock();
-  const rigSetup: RigSetup = { environment, method, options, clock };
+  const bodies = createBodyMotion(colliders.map(({ motion }) => motion));
+  const rigSetup: RigSetup = { environment, method, options, clock, collision, bodies };
   const uncut = createRevision(cloth, setup.sceneIndex, setup.uv, setup.positions, setup.pins);
   const clothHash = hashNumbers([cloth.mass, cloth.springs.restLength, cloth.springs.stiffness]);
   const report: SolveReport = { iterations: 0, residual: 0, converged: true };
@@ -101,9 +116,11 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       edit({ kind: "cut", corners: cuts[cutsMade].corners });
       cutsMade++;
     }
-    const { state, next, drive, solver, historyBefore } = rig;
+    const { state, next, drive, solver, collide, historyBefore } = rig;
     drive.begin(state, h);
     clock.lap(DRIVE);
+    collide.begin(state, h);
+    clock.lap(COLLIDE);
     report.iterations = 0;
     report.residual = 0;
     report.converged = true;
@@ -111,21 +128,41 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     try {
       solver.propose(state, h, next, report);
     } catch (error) {
-      undo(rig);
+      undo();
       throw error;
     }
     drive.finish(next);
     clock.lap(SOLVE);
-    collide(state, next, h);
+    collide.correct(state, next, h);
     clock.lap(COLLIDE);
     const sound = isSound(next);
     clock.lap(MEASURE);
     if (!sound) {
-      undo(rig);
+      undo();
       throw instability(method.name, state, h);
     }
     advance(state, next, h, rig.previous);
+    bodies.finish();
     clock.lap(ADVANCE);
+  }
+
+  /** Takes back what a step has done so far: it failed. */
+  function undo(): void {
+    const { drive, state, solver, historyBefore } = rig;
+    drive.undo(state);
+    copyArrays(historyBefore, solver.history);
+    bodies.rest(state.time);
+  }
+
+  function findCollider(collider: number | string): number {
+    const found = typeof collider === "string" ? colliders.findIndex(({ name }) => name === collider) : collider;
+    if (Number.isInteger(found) && found >= 0 && found < colliders.length) return found;
+    const names = colliders.map(({ name }) => JSON.stringify(name)).join(", ");
+    throw new InputError(
+      "collider",
+      describeValue(collider),
+      colliders.length === 0 ? "the scene has none" : `give one of ${names}, or its number from 0`,
+    );
   }
 
   function checkVertex(vertex: number): number {
@@ -136,10 +173,9 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     return rig.revision.engineIndex[vertex];
   }
 
-  function checkSize(out: Float32Array | Float64Array): void {
-    const { length } = rig.state.x;
+  function checkSize(out: Float32Array | Float64Array, length: number, each: string): void {
     if (out?.length !== length) {
-      throw new InputError("out", `${out?.length} numbers`, `give an array of ${length}, three a vertex`);
+      throw new InputError("out", `${out?.length} numbers`, `give an array of ${length}, ${each}`);
     }
   }
 
@@ -202,7 +238,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       return taken;
     },
     readPositions(out) {
-      checkSize(out);
+      checkSize(out, rig.state.x.length, "three a vertex");
       const { state, previous, revision } = rig;
       if (blend === 1 || state.steps === 0) return scatter(state.x, out);
       const { sceneIndex } = revision;
@@ -215,7 +251,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       }
     },
     readVelocities(out) {
-      checkSize(out);
+      checkSize(out, rig.state.x.length, "three a vertex");
       scatter(rig.state.v, out);
     },
     grab(vertex, position) {
@@ -228,6 +264,16 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     release: (vertex) => rig.drive.release(checkVertex(vertex), rig.state.time),
     setWind(wind) {
       environment.wind = wind === undefined ? undefined : copyWind(wind);
+    },
+    colliders: colliders.map(({ name, shape }) => ({ name, kind: shape.kind })),
+    moveCollider(collider, transform) {
+      bodies.move(findCollider(collider), readTransform(transform, "transform"), rig.state.time);
+    },
+    readPoses(out) {
+      checkSize(out, POSE_SIZE * bodies.count, `${POSE_SIZE} a collider`);
+      for (let c = 0; c < out.length; c++) {
+        out[c] = blend === 1 ? bodies.end[c] : bodies.start[c] + blend * (bodies.end[c] - bodies.start[c]);
+      }
     },
     cut(edges) {
       const { cloth, triangles } = rig.revision;
@@ -247,7 +293,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       const { solver, revision } = rig;
       return solver.matrix === undefined ? undefined : renumberMatrix(solver.matrix(timestep), revision.sceneIndex);
     },
-    measure: () => measureState(rig.revision.cloth, rig.forces, rig.state, report),
+    measure: () => measureState(rig.revision.cloth, rig.forces, rig.state, report, rig.collide.contacts),
     snapshot: () => ({
       format: SNAPSHOT_FORMAT,
       method: method.name,
@@ -256,10 +302,11 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       owed,
       blend,
       wind: environment.wind,
+      bodies: bodies.save(),
       ...saveRig(rig),
     }),
     restore(snapshot) {
-      checkSnapshot(snapshot, clothHash, cloth.particleCount);
+      checkSnapshot(snapshot, clothHash, cloth.particleCount, bodies.count);
       const made = sameEdits(snapshot.edits, rig.revision.edits) ? rig : replayEdits(uncut, snapshot.edits, rigSetup);
       checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
       rig = made;
@@ -268,18 +315,13 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       owed = snapshot.owed;
       blend = snapshot.blend;
       environment.wind = snapshot.wind;
+      bodies.load(snapshot.bodies, rig.state.time);
     },
     hash() {
       timeWord[0] = rig.state.time;
       return hashNumbers([timeWord, rig.state.x, rig.state.v]);
     },
   };
-}
-
-/** Takes back what a step has done so far: it failed. */
-function undo({ drive, state, solver, historyBefore }: Rig): void {
-  drive.undo(state);
-  copyArrays(historyBefore, solver.history);
 }
 
 function readPairs(pairs: readonly VertexPair[], path: string): readonly VertexPair[] {

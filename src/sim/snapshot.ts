@@ -1,3 +1,4 @@
+import type { BodyMemory } from "../collision/body-motion.ts";
 import { InputError } from "../core/errors.ts";
 import type { Wind } from "../forces/wind.ts";
 import type { DriveMemory } from "./drive.ts";
@@ -17,6 +18,8 @@ export interface Snapshot extends RigSnapshot {
   readonly blend: number;
   /** The wind may have been changed since the scene began. */
   readonly wind: Wind | undefined;
+  /** Bodies that are moved from outside. */
+  readonly bodies: BodyMemory;
 }
 
 interface RigSnapshot {
@@ -34,14 +37,22 @@ interface RigSnapshot {
   readonly drive: DriveMemory;
 }
 
-export const SNAPSHOT_FORMAT = 2;
+export const SNAPSHOT_FORMAT = 3;
 
-/** Refuses a snapshot of another format or another cloth; `cloth` is the hash of the scene's, `particleCount` its particles. */
-export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number): void {
+/** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
+export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {
   if (snapshot?.format !== SNAPSHOT_FORMAT) {
     throw new InputError("snapshot.format", String(snapshot?.format), `this version reads format ${SNAPSHOT_FORMAT}`);
   }
   if (snapshot.cloth !== cloth || !Array.isArray(snapshot.edits)) throw foreignSnapshot(snapshot, particleCount);
+  const { driven } = snapshot.bodies;
+  if (driven.length !== bodyCount) {
+    throw new InputError(
+      "snapshot.bodies",
+      `${driven.length} bodies`,
+      `restore it into a scene with as many, not ${bodyCount}`,
+    );
+  }
 }
 
 /** Refuses a snapshot that does not fit the cloth with all its edits made; `size` is three numbers a particle. */

@@ -205,7 +205,8 @@ export function createConstantSystem(
       if (border !== undefined) {
         q.fill(0);
         for (let k = 0; k < released.length; k++) {
-          for (let c = 0; c < 3; c++) q[3 * k + c] = b[3 * released[k] + c];
+          const place = 3 * border.slot[k];
+          for (let c = 0; c < 3; c++) q[place + c] = b[3 * released[k] + c];
         }
       }
       solveBordered(factor, border, packed, q);
@@ -216,8 +217,11 @@ export function createConstantSystem(
         y[p + 1] = free * packed[3 * k + 1];
         y[p + 2] = free * packed[3 * k + 2];
       }
-      for (let k = 0; k < released.length; k++) {
-        for (let c = 0; c < 3; c++) y[3 * released[k] + c] = q[3 * k + c];
+      if (border !== undefined) {
+        for (let k = 0; k < released.length; k++) {
+          const place = 3 * border.slot[k];
+          for (let c = 0; c < 3; c++) y[3 * released[k] + c] = q[place + c];
+        }
       }
     },
     removeSprings(indices) {

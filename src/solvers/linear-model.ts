@@ -150,12 +150,12 @@ export function createLinearModelSolver(problem: Problem, model: LinearModel, op
   /** Δv ← Δv + A⁻¹ r until `iterations` are done or r is small enough. Returns how many were. */
   function iteratePlainly(v: Float64Array, time: number, s: number, first: number): number {
     let done = 1;
-    while (done < iterations) {
-      evaluate(v, time, s, deltaV, residual);
-      if (norm(residual) <= tolerance * first) break;
+    evaluate(v, time, s, deltaV, residual);
+    while (done < iterations && norm(residual) > tolerance * first) {
       system.solve(residual, direction);
       for (let c = 0; c < size; c++) deltaV[c] += direction[c];
       done++;
+      evaluate(v, time, s, deltaV, residual);
       if (largest(direction) <= SMALLEST_UPDATE * (largest(v) + largest(deltaV))) break;
     }
     return done;

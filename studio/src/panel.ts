@@ -96,7 +96,7 @@ export function createPanel(
     note.title = `${method.paper} ${method.equations}`;
     const wasClosed = methodFolder._closed;
     methodFolder.destroy();
-    methodFolder = gui.addFolder(`${method.title}: options`);
+    methodFolder = gui.addFolder("Method options");
     note.after(methodFolder.domElement);
     if (wasClosed) methodFolder.close();
     let chosen = solver;

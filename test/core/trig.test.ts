@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
-import { atan2, cos, sin } from "../../src/core/trig.ts";
+import { atan2, computeAngle, computeSineCosine, cos, sin } from "../../src/core/trig.ts";
 
 /** The largest |ours − Math's| that the head comment of trig.ts allows, with room for Math's own rounding. */
 const ALLOWED = 3e-15;
@@ -78,4 +78,18 @@ test("atan2 is exact on the axes, in (−π, π], and 0 for the vector that poin
   expect(atan2(-1, 0)).toBe(-Math.PI / 2);
   expect(atan2(0, 0)).toBe(0);
   expect(Math.abs(atan2(1, 1) - Math.PI / 4)).toBeLessThan(2e-16);
+});
+
+test("through an array gives the same bits", () => {
+  const io = new Float64Array(3);
+  for (let k = -400; k <= 400; k++) {
+    const angle = 0.037 * k + 1e-3 * k * k;
+    io[1] = angle;
+    computeSineCosine(io, 1);
+    expect([io[1], io[2]]).toEqual([sin(angle) + 0, cos(angle) + 0]);
+    io[1] = k;
+    io[2] = angle;
+    computeAngle(io, 1);
+    expect(io[1]).toBe(k === 0 && angle === 0 ? 0 : atan2(k, angle));
+  }
 });

@@ -5,8 +5,8 @@ import { computeRotatedDirection, ROTATION_VECTORS } from "../../src/forces/iner
 type V = readonly [number, number, number];
 
 function rotated(order: 1 | 2, now: V, before: V, beforeThat: V = [0, 0, 0]): number[] {
-  const vectors = Float64Array.of(...now, ...before, ...beforeThat);
-  expect(vectors.length).toBe(ROTATION_VECTORS);
+  const vectors = new Float64Array(ROTATION_VECTORS);
+  vectors.set([...now, ...before, ...beforeThat]);
   const out = new Float64Array(5).fill(7);
   computeRotatedDirection(vectors, order, out, 1);
   expect([out[0], out[4]]).toEqual([7, 7]);

@@ -3,11 +3,23 @@ import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../src/core/errors.ts";
 import { predictFill } from "../../src/linalg/elimination-tree.ts";
 import { factorCholesky } from "../../src/linalg/sparse-cholesky.ts";
-import { createSupernodalFactor, NotPositiveDefinite, type SupernodalFactor } from "../../src/linalg/supernodal-factor.ts";
+import {
+  createSupernodalFactor,
+  NotPositiveDefinite,
+  type SupernodalFactor,
+} from "../../src/linalg/supernodal-factor.ts";
 import { findSupernodes } from "../../src/linalg/supernodes.ts";
 import { type DenseMatrix, selectDense, zeroMatrix } from "../support/dense.ts";
 import { relativeMatrixDifference } from "../support/finite-difference.ts";
-import { choleskyDense, ORDER_NAMES, type RandomSparse, randomGrid, randomSparse, someOrder, toSymmetric } from "../support/random-sparse.ts";
+import {
+  choleskyDense,
+  ORDER_NAMES,
+  type RandomSparse,
+  randomGrid,
+  randomSparse,
+  someOrder,
+  toSymmetric,
+} from "../support/random-sparse.ts";
 
 const cases = fc.tuple(
   fc.integer({ min: 1, max: 40 }),
@@ -45,7 +57,7 @@ function timesTranspose(L: DenseMatrix): DenseMatrix {
   return L.map((row) => Float64Array.from(L, (other) => row.reduce((sum, l, c) => sum + l * other[c], 0)));
 }
 
-/** How many entries the simplicial factor has, and how many of them are not zero. */
+/** How many entries the simplicial factor has. */
 function simplicialCount(P: DenseMatrix): number {
   const rows = P.map((row, i) => [...row.keys()].filter((j) => j <= i && (row[j] !== 0 || j === i)));
   const rowStart = new Uint32Array(P.length + 1);
@@ -163,7 +175,9 @@ describe("the supernodal factor", () => {
     const sparse = randomSparse(6, 2, 0.3);
     const diagonal = sparse.matrix.diagonal.slice();
     diagonal[4] = value;
-    const factor = createSupernodalFactor(findSupernodes(sparse.matrix, sparse.graph, someOrder(sparse.graph, "natural", 0)));
+    const factor = createSupernodalFactor(
+      findSupernodes(sparse.matrix, sparse.graph, someOrder(sparse.graph, "natural", 0)),
+    );
     expect(() => factor.factor(diagonal, sparse.matrix.offDiagonal, 1)).toThrow(NotPositiveDefinite);
   });
 

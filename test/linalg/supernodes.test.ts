@@ -77,7 +77,7 @@ describe("supernodes", () => {
     );
   });
 
-  test("columns of one supernode are a path of the elimination tree", () => {
+  test("every column of a supernode but the last leads, in the elimination tree, to a later one of it", () => {
     fc.assert(
       fc.property(cases, ([size, seed, density, name]) => {
         const { matrix, graph } = randomSparse(size, seed, density);
@@ -85,7 +85,6 @@ describe("supernodes", () => {
         const tree = eliminationTree(graph, order);
         const { count, firstColumn } = findSupernodes(matrix, graph, order);
         for (let s = 0; s < count; s++) {
-          // merged brothers may lie between, but every column leads to one within the supernode, or is its last
           for (let j = firstColumn[s]; j + 1 < firstColumn[s + 1]; j++) {
             expect(tree[j]).toBeGreaterThan(j);
             expect(tree[j]).toBeLessThan(firstColumn[s + 1]);

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
 import { type Adjacency, adjacencyFromPairs } from "../../src/mesh/adjacency.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
-import { bandwidth, invertPermutation, meanEdgeSpan, reverseCuthillMcKee } from "../../src/mesh/reorder.ts";
+import {
+  bandwidth,
+  cuthillMcKee,
+  invertPermutation,
+  meanEdgeSpan,
+  reverseCuthillMcKee,
+} from "../../src/mesh/reorder.ts";
 import { buildTopology } from "../../src/mesh/topology.ts";
 
 function shuffled(count: number, seed: number): Uint32Array {
@@ -74,5 +80,33 @@ describe("reverseCuthillMcKee", () => {
     const order = shuffled(100, 5);
     const inverse = invertPermutation(order);
     expect([...inverse].map((n) => order[n])).toEqual(Array.from({ length: 100 }, (_, i) => i));
+  });
+});
+
+describe("cuthillMcKee", () => {
+  it("numbers a piece breadth-first, the reverse of reverseCuthillMcKee", () => {
+    for (const seed of [1, 2, 3]) {
+      const graph = gridAdjacency(25, 60, seed);
+      const order = cuthillMcKee(graph);
+      expect([...order].reverse()).toEqual([...reverseCuthillMcKee(graph)]);
+      expect(bandwidth(graph, order)).toBe(bandwidth(graph, reverseCuthillMcKee(graph)));
+      // The first neighbour of each vertex to be numbered never comes before that of the vertex ahead of it.
+      const rank = invertPermutation(order);
+      const first = [...order].map((i) =>
+        Math.min(...graph.neighbours.subarray(graph.start[i], graph.start[i + 1]).map((j) => rank[j])),
+      );
+      for (let n = 2; n < order.length; n++) expect(first[n]).toBeGreaterThanOrEqual(first[n - 1]);
+    }
+  });
+
+  it("reverses each piece by itself", () => {
+    const graph = adjacencyFromPairs(10, Uint32Array.of(2, 0, 0, 3, 3, 1, 9, 5, 9, 6, 9, 7, 9, 8));
+    const order = [...cuthillMcKee(graph)];
+    expect([...reverseCuthillMcKee(graph)]).toEqual([
+      ...order.slice(0, 4).reverse(),
+      order[4],
+      ...order.slice(5).reverse(),
+    ]);
+    expect(cuthillMcKee(adjacencyFromPairs(0, new Uint32Array(0))).length).toBe(0);
   });
 });

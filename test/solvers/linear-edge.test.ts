@@ -98,7 +98,13 @@ describe("linear-edge", () => {
   it("is the same in every order of elimination, but for rounding", async () => {
     const scene = randomNetworkScene(57, SHEET);
     const auto = await runScene({ ...scene, solver: LINEAR_EDGE }, STEPS);
-    for (const ordering of ["natural", "cuthill-mckee", "reverse-cuthill-mckee", "minimum-degree", "nested-dissection"]) {
+    for (const ordering of [
+      "natural",
+      "cuthill-mckee",
+      "reverse-cuthill-mckee",
+      "minimum-degree",
+      "nested-dissection",
+    ]) {
       const other = await runScene({ ...scene, solver: { ...LINEAR_EDGE, ordering } }, STEPS);
       expect(relativeDifference(other.x, auto.x)).toBeLessThan(1e-12);
     }
@@ -112,36 +118,56 @@ describe("linear-edge", () => {
     expect(relativeDifference(edge.v, desbrun.v)).toBeLessThan(1e-12);
   });
 
-  it.each(PREDICTORS)("with predictor %s of order %i carries a free sheet along unchanged", async (predictor, order) => {
-    const velocity = [0.3, -0.7, 1.1];
-    const network = sampleSheet({
-      columns: 5,
-      rows: 4,
-      spacing: 0.125,
-      stiffness: 5,
-      bendModulus: 1e-3,
-      mass: (i) => 0.01 + 0.001 * i,
-      velocity: () => velocity,
-    });
-    for (const integrator of ["euler", "bdf2"]) {
-      const solver = { ...LINEAR_EDGE, predictor, order, integrator };
-      const { x, v } = await runScene(
-        { drape: 1, gravity: [0, 0, 0], timestep: 0.02, solver, cloths: [{ network }] },
-        50,
-      );
-      const moved = network.positions.flatMap((p) => p.map((value, c) => value + velocity[c]));
-      expect(relativeDifference(x, moved)).toBeLessThan(1e-12);
-      expect(relativeDifference(v, network.positions.flatMap(() => velocity))).toBeLessThan(1e-12);
-    }
-  });
+  it.each(PREDICTORS)(
+    "with predictor %s of order %i carries a free sheet along unchanged",
+    async (predictor, order) => {
+      const velocity = [0.3, -0.7, 1.1];
+      const network = sampleSheet({
+        columns: 5,
+        rows: 4,
+        spacing: 0.125,
+        stiffness: 5,
+        bendModulus: 1e-3,
+        mass: (i) => 0.01 + 0.001 * i,
+        velocity: () => velocity,
+      });
+      for (const integrator of ["euler", "bdf2"]) {
+        const solver = { ...LINEAR_EDGE, predictor, order, integrator };
+        const { x, v } = await runScene(
+          { drape: 1, gravity: [0, 0, 0], timestep: 0.02, solver, cloths: [{ network }] },
+          50,
+        );
+        const moved = network.positions.flatMap((p) => p.map((value, c) => value + velocity[c]));
+        expect(relativeDifference(x, moved)).toBeLessThan(1e-12);
+        expect(
+          relativeDifference(
+            v,
+            network.positions.flatMap(() => velocity),
+          ),
+        ).toBeLessThan(1e-12);
+      }
+    },
+  );
 
-  it.each(PREDICTORS)("with predictor %s of order %i lets a free sheet fall as gravity says", async (predictor, order) => {
-    const network = sampleSheet({ columns: 4, rows: 4, spacing: 0.25, stiffness: 800, mass: (i) => 0.01 + 0.002 * i });
-    const solver = { ...LINEAR_EDGE, predictor, order };
-    const { x } = await runScene({ drape: 1, gravity: [0, -9.81, 0], timestep: 0.01, solver, cloths: [{ network }] }, 40);
-    const fall = -9.81 * 0.01 * 0.01 * ((40 * 41) / 2);
-    for (let c = 1; c < x.length; c += 3) expect(x[c]).toBeCloseTo(fall, 12);
-  });
+  it.each(PREDICTORS)(
+    "with predictor %s of order %i lets a free sheet fall as gravity says",
+    async (predictor, order) => {
+      const network = sampleSheet({
+        columns: 4,
+        rows: 4,
+        spacing: 0.25,
+        stiffness: 800,
+        mass: (i) => 0.01 + 0.002 * i,
+      });
+      const solver = { ...LINEAR_EDGE, predictor, order };
+      const { x } = await runScene(
+        { drape: 1, gravity: [0, -9.81, 0], timestep: 0.01, solver, cloths: [{ network }] },
+        40,
+      );
+      const fall = -9.81 * 0.01 * 0.01 * ((40 * 41) / 2);
+      for (let c = 1; c < x.length; c += 3) expect(x[c]).toBeCloseTo(fall, 12);
+    },
+  );
 
   it.each(PREDICTORS)("with predictor %s of order %i gives a pendulum the inertia m + h²k at first", async (...row) => {
     const [predictor, order] = row;
@@ -160,7 +186,11 @@ describe("linear-edge", () => {
   });
 
   it("with ivt of order 1 is A Δv = h F(x + h v)", async () => {
-    const { wind: _, ...scene } = randomNetworkScene(59, { ...SHEET, bending: "none", damping: { viscous: 0, relative: 0 } });
+    const { wind: _, ...scene } = randomNetworkScene(59, {
+      ...SHEET,
+      bending: "none",
+      damping: { viscous: 0, relative: 0 },
+    });
     const [{ network, pins = [] }] = scene.cloths;
     const { positions, velocities = [], masses, springs } = network;
     const h = scene.timestep;
@@ -190,17 +220,20 @@ describe("linear-edge", () => {
     ["ier", 1],
     ["ivt", 1],
     ["ivt", 2],
-  ])("with predictor %s of order %i keeps the linear momentum of a free sheet, not pinned and not pulled", async (...row) => {
-    const [predictor, order] = row;
-    const { wind: _, ...scene } = randomNetworkScene(60, SHEET);
-    const free = scene.cloths.map(({ network }) => ({ network, damping: { relative: 0.02 } }));
-    const solver = { ...LINEAR_EDGE, predictor, order };
-    const simulation = await simulate({ ...scene, gravity: [0, 0, 0], cloths: free, solver });
-    const before = simulation.measure().momentum;
-    for (let n = 0; n < 50; n++) simulation.step();
-    const after = simulation.measure().momentum;
-    for (let c = 0; c < 3; c++) expect(after[c]).toBeCloseTo(before[c], 12);
-  });
+  ])(
+    "with predictor %s of order %i keeps the linear momentum of a free sheet, not pinned and not pulled",
+    async (...row) => {
+      const [predictor, order] = row;
+      const { wind: _, ...scene } = randomNetworkScene(60, SHEET);
+      const free = scene.cloths.map(({ network }) => ({ network, damping: { relative: 0.02 } }));
+      const solver = { ...LINEAR_EDGE, predictor, order };
+      const simulation = await simulate({ ...scene, gravity: [0, 0, 0], cloths: free, solver });
+      const before = simulation.measure().momentum;
+      for (let n = 0; n < 50; n++) simulation.step();
+      const after = simulation.measure().momentum;
+      for (let c = 0; c < 3; c++) expect(after[c]).toBeCloseTo(before[c], 12);
+    },
+  );
 });
 
 describe("a spring that spins freely, two equal masses, once in two seconds", () => {
@@ -231,12 +264,15 @@ describe("a spring that spins freely, two equal masses, once in two seconds", ()
     ["ier", 2],
     ["ivt", 1],
     ["ivt", 2],
-  ])("loses with %s of order %i what backward Euler itself loses, exp(−ω²ht), and in BDF2 next to nothing", async (...row) => {
-    const [predictor, order] = row;
-    const newton = await turnLeft({ method: "newton-euler", tolerance: 1e-12 });
-    expect(newton).toBeCloseTo(Math.exp(-omega * omega * h * turn), 2); // 0.96
-    expect(Math.abs((await turnLeft({ ...LINEAR_EDGE, predictor, order })) - newton)).toBeLessThan(1e-4);
-    const bdf2 = await turnLeft({ ...LINEAR_EDGE, predictor, order, integrator: "bdf2" });
-    expect(Math.abs(1 - bdf2)).toBeLessThan(1e-4);
-  });
+  ])(
+    "loses with %s of order %i what backward Euler itself loses, exp(−ω²ht), and in BDF2 next to nothing",
+    async (...row) => {
+      const [predictor, order] = row;
+      const newton = await turnLeft({ method: "newton-euler", tolerance: 1e-12 });
+      expect(newton).toBeCloseTo(Math.exp(-omega * omega * h * turn), 2); // 0.96
+      expect(Math.abs((await turnLeft({ ...LINEAR_EDGE, predictor, order })) - newton)).toBeLessThan(1e-4);
+      const bdf2 = await turnLeft({ ...LINEAR_EDGE, predictor, order, integrator: "bdf2" });
+      expect(Math.abs(1 - bdf2)).toBeLessThan(1e-4);
+    },
+  );
 });

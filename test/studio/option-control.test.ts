@@ -10,6 +10,8 @@ const BOOLEAN: OptionInfo = { ...NUMBER, kind: "boolean", default: false };
 test("a ladder has round values within its range, and the current one", () => {
   expect(makeLadder(0.001, 0.1, 1 / 60)).toEqual([0.001, 0.002, 0.005, 0.01, 1 / 60, 0.02, 0.05, 0.1]);
   expect(makeLadder(1e-8, 0.5, 1e-6)).toEqual([1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1]);
+  const upTo = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
+  expect(makeLadder(1, 100_000, 1)).toEqual(upTo);
 });
 
 test("a link's text becomes a value of the option's kind, or nothing", () => {

@@ -9,13 +9,13 @@ const STATUS = { time: 0, steps: 0, playing: false, hash: 0 };
 const input = { drape: 1, cloths: [{ grid: { columns: 3, rows: 3, width: 1, height: 1 } }] } as const;
 const SCENES = ["first", "second"].map((name) => ({ name, title: name, description: "", input }));
 
-/** A studio whose worker answers at once, or refuses loads with what `refusal` holds. */
+/** A studio whose worker answers at once, or refuses loads and files with what `refusal` holds. */
 function make() {
   const sent: Command["type"][] = [];
   const worker: { refusal?: Error } = {};
   const send = async (command: Command): Promise<typeof STATUS> => {
     sent.push(command.type);
-    if (command.type === "load" && worker.refusal !== undefined) throw worker.refusal;
+    if (["load", "matrix-file"].includes(command.type) && worker.refusal !== undefined) throw worker.refusal;
     return STATUS;
   };
   const troubles: (string | undefined)[] = [];
@@ -76,6 +76,15 @@ test("a scene that does not load plays nothing; the next one plays again", async
   delete worker.refusal;
   await studio.open({ scene: "second", options: {} });
   expect(studio.state).toMatchObject({ empty: false, playing: true });
+});
+
+test("a command that fails is told as trouble and answers nothing", async () => {
+  const { studio, worker, troubles } = make();
+  await studio.open({ scene: "first", options: {} });
+  expect(await studio.send({ type: "matrix", ordering: "auto", size: 8 })).toEqual(STATUS);
+  worker.refusal = new CommandError("unsupported", "verlet has no constant matrix to save");
+  expect(await studio.send({ type: "matrix-file" })).toBeUndefined();
+  expect(troubles.at(-1)).toBe("verlet has no constant matrix to save");
 });
 
 test("a link's unknown scene, method and values are told in sentences", async () => {

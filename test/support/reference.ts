@@ -1,4 +1,5 @@
 import { length, type Mat, solveFree, sum, times, type Vec } from "./plain-algebra.ts";
+import { linearStep } from "./reference-linear.ts";
 import {
   dampingMatrix,
   externalForce,
@@ -9,7 +10,6 @@ import {
   startState,
   stiffnessMatrix,
 } from "./reference-model.ts";
-import { linearStep } from "./reference-linear.ts";
 import { desbrunStep, gaussSeidelStep, jacobiStep, ohStep } from "./reference-semi-implicit.ts";
 import { triangleImplicitStep } from "./reference-triangles.ts";
 

@@ -1,0 +1,116 @@
+import { createRandom } from "../../src/core/random.ts";
+import type { Surface } from "../../src/mesh/surface.ts";
+import { buildTopology } from "../../src/mesh/topology.ts";
+
+/** True for points (u, v) of a panel; every panel lies in the unit square, v pointing down. */
+export type Outline = (u: number, v: number) => boolean;
+
+/** How far a vertex inside is moved off its lattice point, in spacings. */
+const JITTER = 0.25;
+
+/**
+ * A panel as an irregular triangle mesh of about `count` vertices: the points of a triangular lattice inside the outline, those off the
+ * border moved a little. Numbered as a mesher that is given an outline does: once around the border, then inside, row by row.
+ */
+export function meshOutline(inside: Outline, count: number, seed: number = 1): Surface {
+  let best = latticeMesh(inside, 1 / Math.sqrt(count));
+  let low = 0.3 / Math.sqrt(count);
+  let high = 1.5 / Math.sqrt(count);
+  for (let round = 0; round < 40; round++) {
+    const spacing = 0.5 * (low + high);
+    const mesh = latticeMesh(inside, spacing);
+    if (Math.abs(mesh.vertexCount - count) < Math.abs(best.vertexCount - count)) best = mesh;
+    if (mesh.vertexCount > count) low = spacing;
+    else high = spacing;
+  }
+  return borderFirst(jitter(best, seed));
+}
+
+interface LatticeMesh {
+  readonly spacing: number;
+  readonly vertexCount: number;
+  /** (u, v) by twos. */
+  readonly points: number[];
+  readonly triangles: number[];
+}
+
+/** The triangles of the lattice whose three corners are inside, and the vertices they use, row by row. */
+function latticeMesh(inside: Outline, spacing: number): LatticeMesh {
+  const columns = Math.floor(1 / spacing) + 2;
+  const height = spacing * Math.sqrt(0.75);
+  const rows = Math.floor(1 / height) + 2;
+  const place = (c: number, r: number): [number, number] => [
+    (c + (r % 2 === 0 ? 0 : 0.5) - 0.25) * spacing,
+    (r + 0.25) * height,
+  ];
+  const corners: [number, number][][] = [];
+  for (let r = 0; r + 1 < rows; r++) {
+    for (let c = 0; c + 1 < columns; c++) {
+      const [a, b, d, e]: [number, number][] = [
+        [c, r],
+        [c + 1, r],
+        [c, r + 1],
+        [c + 1, r + 1],
+      ];
+      corners.push(
+        ...(r % 2 === 0
+          ? [
+              [a, b, d],
+              [b, e, d],
+            ]
+          : [
+              [a, b, e],
+              [a, e, d],
+            ]),
+      );
+    }
+  }
+  const kept = corners.filter((triangle) => triangle.every(([c, r]) => inside(...place(c, r))));
+  const used = [...new Set(kept.flat().map(([c, r]) => r * columns + c))].sort((a, b) => a - b);
+  const index = new Map(used.map((key, i) => [key, i]));
+  return {
+    spacing,
+    vertexCount: used.length,
+    points: used.flatMap((key) => place(key % columns, Math.floor(key / columns))),
+    triangles: kept.flat().map(([c, r]) => index.get(r * columns + c) ?? 0),
+  };
+}
+
+function jitter({ spacing, vertexCount, points, triangles }: LatticeMesh, seed: number): LatticeMesh {
+  const { edges, boundaryEdges } = buildTopology(vertexCount, Uint32Array.from(triangles));
+  const border = new Set(Array.from(boundaryEdges).flatMap((e) => [edges[2 * e], edges[2 * e + 1]]));
+  const random = createRandom(seed);
+  const moved = points.map((value, c) => {
+    const shift = (2 * random() - 1) * JITTER * spacing;
+    return border.has(c >> 1) ? value : value + shift;
+  });
+  return { spacing, vertexCount, points: moved, triangles };
+}
+
+/** The same mesh, its border numbered first, in the order in which one walks around it. */
+function borderFirst({ vertexCount, points, triangles }: LatticeMesh): Surface {
+  const { edges, boundaryEdges } = buildTopology(vertexCount, Uint32Array.from(triangles));
+  const along: number[][] = Array.from({ length: vertexCount }, () => []);
+  for (const e of boundaryEdges) {
+    along[edges[2 * e]].push(edges[2 * e + 1]);
+    along[edges[2 * e + 1]].push(edges[2 * e]);
+  }
+  const number = new Int32Array(vertexCount).fill(-1);
+  let next = 0;
+  for (let start = 0; start < vertexCount; start++) {
+    for (let i: number | undefined = along[start].length > 0 ? start : undefined; i !== undefined && number[i] < 0; ) {
+      number[i] = next++;
+      i = along[i].find((j) => number[j] < 0);
+    }
+  }
+  for (let i = 0; i < vertexCount; i++) if (number[i] < 0) number[i] = next++;
+  const material = new Float64Array(2 * vertexCount);
+  const positions = new Float64Array(3 * vertexCount);
+  for (let i = 0; i < vertexCount; i++) {
+    material[2 * number[i]] = points[2 * i];
+    material[2 * number[i] + 1] = points[2 * i + 1];
+    positions[3 * number[i]] = points[2 * i];
+    positions[3 * number[i] + 2] = points[2 * i + 1];
+  }
+  return { positions, triangles: Uint32Array.from(triangles, (i) => number[i]), material };
+}

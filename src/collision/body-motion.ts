@@ -1,0 +1,199 @@
+import { describeValue, InputError } from "../core/errors.ts";
+import type { Motion } from "../core/motion.ts";
+import { computeMotion } from "../core/motion.ts";
+import type { Vec3 } from "../core/vec3.ts";
+
+/**
+ * Where bodies are. A pose is 12 numbers, the rows of a rotation matrix R and then an offset t [m]: it takes a point p of the body as the
+ * scene places it to R p + t.
+ */
+export const POSE_SIZE = 12;
+
+/** All bodies of a scene over one step: at rest, following the scene's script, or moved from outside. */
+export interface BodyMotion {
+  readonly count: number;
+  /** Poses of all bodies at the start and at the end of the step. */
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** Looks where bodies are at `time` [s] and h seconds later. */
+  begin(time: number, h: number): void;
+  /** The step was committed: bodies moved from outside have arrived. */
+  finish(): void;
+  /** Both poses as they are at `time`: nothing has moved yet, or the step has failed. */
+  rest(time: number): void;
+  /** Takes a body over from its script: it is at `pose` at the end of the next step, and stays there. */
+  move(body: number, pose: Float64Array, time: number): void;
+  save(): BodyMemory;
+  load(memory: BodyMemory, time: number): void;
+}
+
+/** What a snapshot keeps: which bodies are moved from outside, where those are and where they were told to go. */
+export interface BodyMemory {
+  readonly driven: Uint8Array;
+  readonly current: Float64Array;
+  readonly target: Float64Array;
+}
+
+export function createBodyMotion(motions: readonly (Motion | undefined)[]): BodyMotion {
+  const count = motions.length;
+  const driven = new Uint8Array(count);
+  const current = identities(count);
+  const target = identities(count);
+  const start = identities(count);
+  const end = identities(count);
+  const moved = new Float64Array(12);
+
+  function place(body: number, time: number, out: Float64Array): void {
+    const motion = motions[body];
+    if (motion !== undefined) computePose(motion, time, moved, out, POSE_SIZE * body);
+  }
+
+  function copy(from: Float64Array, body: number, to: Float64Array): void {
+    for (let c = POSE_SIZE * body; c < POSE_SIZE * (body + 1); c++) to[c] = from[c];
+  }
+
+  function rest(time: number): void {
+    for (let b = 0; b < count; b++) {
+      if (driven[b] !== 0) copy(current, b, start);
+      else place(b, time, start);
+    }
+    end.set(start);
+  }
+  rest(0);
+
+  return {
+    count,
+    start,
+    end,
+    begin(time, h) {
+      for (let b = 0; b < count; b++) {
+        if (driven[b] !== 0) {
+          copy(current, b, start);
+          copy(target, b, end);
+        } else {
+          place(b, time, start);
+          place(b, time + h, end);
+        }
+      }
+    },
+    finish() {
+      for (let b = 0; b < count; b++) if (driven[b] !== 0) copy(target, b, current);
+    },
+    rest,
+    move(body, pose, time) {
+      if (driven[body] === 0) place(body, time, current);
+      driven[body] = 1;
+      target.set(pose, POSE_SIZE * body);
+    },
+    save: () => ({ driven: driven.slice(), current: current.slice(), target: target.slice() }),
+    load(memory, time) {
+      driven.set(memory.driven);
+      current.set(memory.current);
+      target.set(memory.target);
+      start.set(identities(count)); // a body without a motion that was moved and is not any more
+      rest(time);
+    },
+  };
+}
+
+function identities(count: number): Float64Array {
+  const poses = new Float64Array(POSE_SIZE * count);
+  for (let b = 0; b < count; b++) for (let c = 0; c < 3; c++) poses[POSE_SIZE * b + 4 * c] = 1;
+  return poses;
+}
+
+/** The origin and the ends of the three axes, whose places tell the pose of a rigid motion. */
+const CORNERS: Float64Array = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
+
+/** The pose of a scripted motion at time t [s]; `moved` is scratch of 12. */
+function computePose(motion: Motion, t: number, moved: Float64Array, out: Float64Array, offset: number): void {
+  for (let corner = 0; corner < 4; corner++) computeMotion(motion, t, CORNERS, corner, moved);
+  for (let c = 0; c < 3; c++) {
+    for (let axis = 0; axis < 3; axis++) out[offset + 3 * c + axis] = moved[3 + 3 * axis + c] - moved[c];
+    out[offset + 9 + c] = moved[c];
+  }
+  if (motion.rotation !== undefined) return;
+  for (let k = 0; k < 9; k++) out[offset + k] = k % 4 === 0 ? 1 : 0; // a mere shift, free of rounding
+}
+
+/** Rᵀ(x − t): the point `x[3i..]` of the world in the body's coordinates. */
+export function toBody(poses: Float64Array, offset: number, x: Float64Array, i: number, out: Float64Array): void {
+  const px = x[3 * i] - poses[offset + 9];
+  const py = x[3 * i + 1] - poses[offset + 10];
+  const pz = x[3 * i + 2] - poses[offset + 11];
+  for (let c = 0; c < 3; c++) {
+    out[c] = poses[offset + c] * px + poses[offset + 3 + c] * py + poses[offset + 6 + c] * pz;
+  }
+}
+
+/** R p + t. */
+export function toWorld(poses: Float64Array, offset: number, p: Float64Array, out: Float64Array): void {
+  turnToWorld(poses, offset, p, 0, out);
+  for (let c = 0; c < 3; c++) out[c] += poses[offset + 9 + c];
+}
+
+/** R d of the direction `d[at..]`. */
+export function turnToWorld(poses: Float64Array, offset: number, d: Float64Array, at: number, out: Float64Array): void {
+  for (let c = 0; c < 3; c++) {
+    const row = offset + 3 * c;
+    out[c] = poses[row] * d[at] + poses[row + 1] * d[at + 1] + poses[row + 2] * d[at + 2];
+  }
+}
+
+/** Where a body is put from outside: every point p of it, as the scene places it, comes to rotation · p + position. */
+export interface BodyTransform {
+  /** [m] */
+  readonly position: Vec3;
+  /** A quaternion x, y, z, w, or the nine numbers of a rotation matrix, row by row; not turned without. */
+  readonly rotation?: ArrayLike<number>;
+}
+
+/** How far a rotation matrix may be from one. */
+const ROTATION_SLACK = 1e-6;
+
+/** The pose of a transform, checked. */
+export function readTransform(transform: BodyTransform, path: string): Float64Array {
+  const pose = identities(1);
+  const { position, rotation } = transform ?? {};
+  const numbers = (list: ArrayLike<number> | undefined): number[] => Array.from(list ?? [], Number);
+  const offset = numbers(position);
+  if (offset.length !== 3 || !offset.every(Number.isFinite)) {
+    throw new InputError(`${path}.position`, describeValue(position), "give three finite numbers [m]");
+  }
+  pose.set(offset, 9);
+  if (rotation === undefined) return pose;
+  const values = numbers(rotation);
+  const matrix = values.length === 4 ? quaternionMatrix(values) : values;
+  if (!isRotation(matrix)) {
+    throw new InputError(
+      `${path}.rotation`,
+      describeValue(values),
+      "give a quaternion [x, y, z, w] or the nine numbers of a rotation matrix, row by row",
+    );
+  }
+  pose.set(matrix);
+  return pose;
+}
+
+/** The matrix of a quaternion of any length. */
+function quaternionMatrix([x, y, z, w]: readonly number[]): number[] {
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  return [
+    ...[1 - s * (y * y + z * z), s * (x * y - z * w), s * (x * z + y * w)],
+    ...[s * (x * y + z * w), 1 - s * (x * x + z * z), s * (y * z - x * w)],
+    ...[s * (x * z - y * w), s * (y * z + x * w), 1 - s * (x * x + y * y)],
+  ];
+}
+
+function isRotation(m: readonly number[]): boolean {
+  if (m.length !== 9) return false;
+  for (let a = 0; a < 3; a++) {
+    for (let b = a; b < 3; b++) {
+      const product = m[3 * a] * m[3 * b] + m[3 * a + 1] * m[3 * b + 1] + m[3 * a + 2] * m[3 * b + 2];
+      if (!(Math.abs(product - (a === b ? 1 : 0)) <= ROTATION_SLACK)) return false;
+    }
+  }
+  const determinant =
+    m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
+  return determinant > 0;
+}

@@ -1,0 +1,101 @@
+import { createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
+import { addElementPairs } from "./bounding-elements.ts";
+import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { addPair, createPairBuffer, createPairList, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
+
+/** Vertices of more triangles than this are not looked at here, or the lists would grow with the square of that number. */
+const MOST_TRIANGLES = 24;
+
+/**
+ * Most pairs of triangles whose boxes meet are neighbours, two triangles with a vertex in common, and these are always the same.
+ * What they stand for is listed once; a step goes through the lists and drops the neighbours that a search comes across.
+ */
+export interface Neighbours {
+  /** Corners of the triangles, packed by threes; one of too many triangles is a number of its own in each of them. */
+  readonly links: Int32Array;
+  /** All pairs of elements that neighbours stand for, wherever they are. */
+  readonly pairs: PairList;
+}
+
+/** Without `self`, or for bodies, triangles of one group do not count as pairs. */
+export function findNeighbours(mesh: CollisionMesh, self: boolean): Neighbours {
+  const { vertexCount, triangles, groups } = mesh;
+  const start = new Uint32Array(vertexCount + 1);
+  for (let h = 0; h < triangles.length; h++) start[triangles[h] + 1]++;
+  for (let v = 0; v < vertexCount; v++) start[v + 1] += start[v];
+  const cursor = start.slice(0, vertexCount);
+  const around = new Uint32Array(triangles.length);
+  for (let h = 0; h < triangles.length; h++) around[cursor[triangles[h]]++] = Math.floor(h / 3);
+
+  const isCrowded = (v: number): boolean => start[v + 1] - start[v] > MOST_TRIANGLES;
+  const links = Int32Array.from(triangles, (v, h) => (isCrowded(v) ? vertexCount + h : v));
+  const trianglePairs = createPairBuffer(triangles.length);
+  const mark = new Uint32Array(groups.length);
+  for (let h = 0; h < triangles.length; h++) {
+    const v = triangles[h];
+    if (isCrowded(v)) continue;
+    const t = Math.floor(h / 3);
+    const alone = groups[t] === BODY_GROUP || !self;
+    for (let s = start[v]; s < start[v + 1]; s++) {
+      const other = around[s];
+      if (other <= t || mark[other] === t + 1 || (alone && groups[other] === groups[t])) continue;
+      mark[other] = t + 1;
+      addPair(trianglePairs, t, other);
+    }
+  }
+  const pairs = createPairList();
+  const everywhere = createElementBoxes(mesh); // boxes that are one point, so that all of them meet
+  addElementPairs(mesh, everywhere, trianglePairs, pairs);
+  return { links, pairs };
+}
+
+/** Adds the listed pairs whose boxes meet. */
+export function addNeighbourPairs(neighbours: Neighbours, boxes: ElementBoxes, out: PairList): void {
+  addMeetingPairs(neighbours.pairs.pointTriangles, boxes.points, boxes.triangles, out.pointTriangles);
+  addMeetingPairs(neighbours.pairs.edgeEdges, boxes.edges, boxes.edges, out.edgeEdges);
+}
+
+/** Every pair is written and then kept or not: that half of them are kept is nothing a processor could foresee. */
+function addMeetingPairs(pairs: PairBuffer, boxesA: Float64Array, boxesB: Float64Array, out: PairBuffer): void {
+  const { data: source, count: sourceCount } = pairs;
+  const target = reservePairs(out, out.count + sourceCount);
+  let { count } = out;
+  for (let n = 0; n < sourceCount; n++) {
+    const i = source[2 * n] | 0;
+    const j = source[2 * n + 1] | 0;
+    const a = Math.imul(6, i);
+    const b = Math.imul(6, j);
+    const x = Math.max(boxesA[a] - boxesB[b + 3], boxesB[b] - boxesA[a + 3]);
+    const y = Math.max(boxesA[a + 1] - boxesB[b + 4], boxesB[b + 1] - boxesA[a + 4]);
+    const z = Math.max(boxesA[a + 2] - boxesB[b + 5], boxesB[b + 2] - boxesA[a + 5]);
+    target[2 * count] = i;
+    target[2 * count + 1] = j;
+    count = (count + +(Math.max(x, y, z) <= 0)) | 0;
+  }
+  out.count = count;
+}
+
+/** Drops the pairs of triangles that have a link in common. */
+export function dropNeighbours(links: Int32Array, trianglePairs: PairBuffer): void {
+  const { data, count } = trianglePairs;
+  let kept = 0;
+  for (let n = 0; n < count; n++) {
+    const i = data[2 * n] | 0;
+    const j = data[2 * n + 1] | 0;
+    const a = Math.imul(3, i);
+    const b = Math.imul(3, j);
+    const a0 = links[a];
+    const a1 = links[a + 1];
+    const a2 = links[a + 2];
+    const b0 = links[b];
+    const b1 = links[b + 1];
+    const b2 = links[b + 2];
+    const share0 = +(a0 === b0) | +(a0 === b1) | +(a0 === b2);
+    const share1 = +(a1 === b0) | +(a1 === b1) | +(a1 === b2);
+    const share2 = +(a2 === b0) | +(a2 === b1) | +(a2 === b2);
+    data[2 * kept] = i;
+    data[2 * kept + 1] = j;
+    kept = (kept + 1 - (share0 | share1 | share2)) | 0;
+  }
+  trianglePairs.count = kept;
+}

@@ -1,0 +1,96 @@
+import type { Motion } from "../core/motion.ts";
+
+/**
+ * The form of a body, given by how far a point is from its surface, in the coordinates in which the scene places the body.
+ * What `measure` writes, by index:
+ *
+ *     0       φ [m], positive outside, negative inside
+ *     1 2 3   the unit outward normal, ∇φ/|∇φ|
+ *     4       |∇φ|: 1 where φ is a true distance; φ/|∇φ| is the distance close to the surface
+ */
+export interface Shape {
+  readonly kind: string;
+  /** φ never changes by more than this for each metre of way [−]: a way of φ/steepness metres is safe. */
+  readonly steepness: number;
+  /** A way that leads outwards from a point on the surface of a convex body never meets it again. */
+  readonly convex: boolean;
+  measure(point: Float64Array, out: Float64Array): void;
+  /**
+   * The fraction τ of the way from one point outside to another at which φ falls to `level`, into out[0]; NEVER where it does not.
+   * Shapes without it are marched along.
+   */
+  enter?(from: Float64Array, to: Float64Array, level: number, out: Float64Array): void;
+}
+
+/** Length of what `measure` writes. */
+export const MEASURED = 5;
+/** A τ that no way reaches. */
+export const NEVER = 2;
+
+/** A body in the scene. */
+export interface Collider {
+  readonly name: string;
+  readonly shape: Shape;
+  /** How it moves from where the scene places it; it stands still without. */
+  readonly motion?: Motion | undefined;
+  /** Coulomb's coefficient μ [−]. */
+  readonly friction: number;
+  /** Particles keep this distance from the surface [m]. */
+  readonly thickness: number;
+}
+
+/** φ within this of the level counts as there [m]. */
+const CLOSE = 1e-9;
+/** A way that nearly grazes the surface takes many steps; what is still this close after the last of them is taken for a hit. */
+const MAX_MARCH = 96;
+
+/**
+ * Marches from `from` towards `to` by steps that cannot pass the surface φ = level [m]: φ changes by at most `steepness` a metre. Writes
+ * τ to out[0]. Where the start is at the level already, the first `skip` of the way is not looked at. Uses `point` and `measured`.
+ */
+export function marchToLevel(
+  shape: Shape,
+  from: Float64Array,
+  to: Float64Array,
+  level: number,
+  skip: number,
+  point: Float64Array,
+  measured: Float64Array,
+  out: Float64Array,
+): void {
+  const dx = to[0] - from[0];
+  const dy = to[1] - from[1];
+  const dz = to[2] - from[2];
+  const pace = shape.steepness * Math.sqrt(dx * dx + dy * dy + dz * dz);
+  out[0] = NEVER;
+  if (!(pace > 0)) return;
+  let t = skip;
+  for (let n = 0; n < MAX_MARCH; n++) {
+    point[0] = from[0] + t * dx;
+    point[1] = from[1] + t * dy;
+    point[2] = from[2] + t * dz;
+    shape.measure(point, measured);
+    const gap = measured[0] - level;
+    if (gap <= CLOSE) {
+      out[0] = t;
+      return;
+    }
+    if (t >= 1) return;
+    t = Math.min(1, t + gap / pace);
+  }
+  out[0] = t;
+}
+
+/** Moves a point along the normal until φ is at least `level` [m]; leaves one that is. `measured` is what `measure` says of it at the end. */
+export function liftToLevel(shape: Shape, level: number, point: Float64Array, measured: Float64Array): void {
+  shape.measure(point, measured);
+  for (let n = 0; n < MAX_LIFT && measured[0] < level - LIFTED; n++) {
+    const way = (level - measured[0]) / Math.max(measured[4], LEAST_SLOPE);
+    for (let c = 0; c < 3; c++) point[c] += way * measured[1 + c];
+    shape.measure(point, measured);
+  }
+}
+
+const MAX_LIFT = 16;
+const LIFTED = 1e-13;
+const LEAST_SLOPE = 0.25;

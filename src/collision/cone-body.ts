@@ -1,0 +1,49 @@
+import type { Shape } from "./collider.ts";
+import { MEASURED } from "./collider.ts";
+import { CONE_SIZE, measureCone, packCone, type RoundedCone } from "./rounded-cone.ts";
+
+/** A figure of rounded cones: limbs, trunk, head. */
+export interface ConesSpec {
+  readonly kind: "cones";
+  readonly cones: readonly RoundedCone[];
+  /** How far from a crease between two cones it is filled and smoothed [m]; 0 leaves it sharp. */
+  readonly blend: number;
+}
+
+/**
+ * The union of cones, φ = min φ_k, with its creases rounded so that the normal does not jump there: of the distance so far d and the
+ * next one e,
+ *
+ *     s = max(0, 1 − |d − e|/blend),   φ = min(d, e) − blend s²/4,   ∇φ = (1 − s/2) ∇(nearer) + (s/2) ∇(farther)
+ *
+ * The weights are a mean, so |∇φ| ≤ 1, and φ never promises more way than there is.
+ */
+export function createConeBody({ cones, blend }: ConesSpec): Shape {
+  const packed = new Float64Array(CONE_SIZE * cones.length);
+  cones.forEach((cone, k) => {
+    packCone(cone, packed, CONE_SIZE * k);
+  });
+  const one = new Float64Array(MEASURED);
+  return {
+    kind: "cones",
+    steepness: 1,
+    convex: false,
+    measure(point, out) {
+      measureCone(packed, 0, point, out);
+      for (let k = CONE_SIZE; k < packed.length; k += CONE_SIZE) {
+        measureCone(packed, k, point, one);
+        const nearer = one[0] < out[0];
+        const apart = Math.abs(out[0] - one[0]);
+        const s = apart < blend ? 1 - apart / blend : 0;
+        const share = nearer ? 1 - 0.5 * s : 0.5 * s; // of the new cone
+        out[0] = (nearer ? one[0] : out[0]) - 0.25 * blend * s * s;
+        if (share > 0) for (let c = 1; c < 4; c++) out[c] = (1 - share) * out[c] + share * one[c];
+      }
+      // the sum of the gradients so far is ∇φ itself
+      const slope = Math.sqrt(out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
+      if (slope > 0) for (let c = 1; c < 4; c++) out[c] /= slope;
+      else out[2] = 1;
+      out[4] = slope;
+    },
+  };
+}

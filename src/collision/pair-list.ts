@@ -1,0 +1,77 @@
+/** Pairs of indices that only ever grow: room is doubled when it runs out, and kept when the list is cleared. */
+export interface PairBuffer {
+  /** Packed by twos; only the first `count` pairs mean anything. Replaced when it grows. */
+  data: Uint32Array;
+  count: number;
+}
+
+/** What may touch during a step. */
+export interface PairList {
+  /** A vertex and a triangle that does not have it. */
+  readonly pointTriangles: PairBuffer;
+  /** Two edges without a common end, as indices of edges, lower one first. */
+  readonly edgeEdges: PairBuffer;
+}
+
+export function createPairBuffer(capacity: number = 256): PairBuffer {
+  return { data: new Uint32Array(2 * Math.max(1, capacity)), count: 0 };
+}
+
+export function createPairList(): PairList {
+  return { pointTriangles: createPairBuffer(), edgeEdges: createPairBuffer() };
+}
+
+export function clearPairList(list: PairList): void {
+  list.pointTriangles.count = 0;
+  list.edgeEdges.count = 0;
+}
+
+/** Makes room for `count` pairs, at least twice the room there was if there was too little; returns the array to write to. */
+export function reservePairs(buffer: PairBuffer, count: number): Uint32Array {
+  if (2 * count > buffer.data.length) {
+    const larger = new Uint32Array(2 * Math.max(count, buffer.data.length));
+    larger.set(buffer.data.subarray(0, 2 * buffer.count));
+    buffer.data = larger;
+  }
+  return buffer.data;
+}
+
+export function addPair(buffer: PairBuffer, first: number, second: number): void {
+  const data = reservePairs(buffer, buffer.count + 1);
+  data[2 * buffer.count] = first;
+  data[2 * buffer.count++ + 1] = second;
+}
+
+/**
+ * Sorts by first index, then by second: two passes of a stable counting sort, the second index first. `histogram` must be longer
+ * than the largest index; `scratch` grows with the buffer.
+ */
+export function sortPairs(buffer: PairBuffer, scratch: PairBuffer, histogram: Uint32Array): void {
+  const { count } = buffer;
+  const between = reservePairs(scratch, buffer.data.length / 2);
+  scatterPairs(buffer.data, count, 1, histogram, between);
+  scatterPairs(between, count, 0, histogram, buffer.data);
+}
+
+function scatterPairs(
+  source: Uint32Array,
+  count: number,
+  key: number,
+  histogram: Uint32Array,
+  target: Uint32Array,
+): void {
+  histogram.fill(0);
+  const end = 2 * count;
+  for (let s = key; s < end; s += 2) histogram[source[s]]++;
+  let sum = 0;
+  for (let k = 0; k < histogram.length; k++) {
+    const here = histogram[k];
+    histogram[k] = sum;
+    sum += here;
+  }
+  for (let s = 0; s < end; s += 2) {
+    const place = 2 * histogram[source[s + key]]++;
+    target[place] = source[s];
+    target[place + 1] = source[s + 1];
+  }
+}

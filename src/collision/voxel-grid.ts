@@ -1,0 +1,220 @@
+import { boxesMeet, type ElementBoxes } from "./bounding-boxes.ts";
+import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { type PairBuffer, reservePairs } from "./pair-list.ts";
+
+/** Side of a cell over the mean longest side of an edge's box; see the notes below. */
+const CELL_FACTOR = 2;
+
+/** A triangle in more cells than this is compared with all others instead. */
+const MOST_CELLS = 1024;
+
+/** Cells are numbered from −2³⁰ to 2³⁰ along each axis; what lies beyond is in the last one. */
+const LAST_CELL = 1073741824;
+
+/**
+ * Space cut into cubes [Oh04, sec. 6]: triangles that may meet share a cell. Cells are found by a hash of their three numbers; the
+ * triangles of cells with the same hash share a bucket, each triangle once.
+ */
+export interface VoxelGrid {
+  /** The triangles of bucket b are `items[start[b]]` to `items[start[b + 1] − 1]`, ascending. */
+  readonly start: Int32Array;
+  items: Int32Array;
+  /** The lowest cell of each triangle, packed by threes. */
+  readonly lowCells: Int32Array;
+  readonly highCells: Int32Array;
+  /** Triangles in too many cells, ascending; the first `wideCount` count. 1 in `isWide` for each of them. */
+  readonly wide: Int32Array;
+  readonly isWide: Uint8Array;
+  wideCount: number;
+  /** The triangle that last came into each bucket, plus 1. */
+  readonly latest: Int32Array;
+}
+
+export function createVoxelGrid(mesh: CollisionMesh): VoxelGrid {
+  const triangleCount = mesh.triangles.length / 3;
+  let bucketCount = 16;
+  while (bucketCount < 2 * triangleCount) bucketCount *= 2;
+  return {
+    start: new Int32Array(bucketCount + 1),
+    items: new Int32Array(4 * triangleCount),
+    lowCells: new Int32Array(3 * triangleCount),
+    highCells: new Int32Array(3 * triangleCount),
+    wide: new Int32Array(triangleCount),
+    isWide: new Uint8Array(triangleCount),
+    wideCount: 0,
+    latest: new Int32Array(bucketCount),
+  };
+}
+
+/** Puts every triangle into the buckets of the cells that its box meets. */
+export function fillVoxelGrid(grid: VoxelGrid, boxes: ElementBoxes): void {
+  computeCells(grid, boxes.triangles, 1 / (CELL_FACTOR * meanSide(boxes.edges)));
+  const { start } = grid;
+  const bucketCount = start.length - 1;
+  start.fill(0);
+  countItems(grid);
+  let sum = 0;
+  for (let b = 0; b < bucketCount; b++) {
+    sum += start[b];
+    start[b] = sum;
+  }
+  start[bucketCount] = sum;
+  if (sum > grid.items.length) grid.items = new Int32Array(Math.max(sum, 2 * grid.items.length));
+  placeItems(grid);
+}
+
+/** The mean over all boxes of the longest side, those left out that are over four times as long as the mean of all [m]. */
+function meanSide(boxes: Float64Array): number {
+  return meanSideUpTo(boxes, 4 * meanSideUpTo(boxes, Number.POSITIVE_INFINITY));
+}
+
+function meanSideUpTo(boxes: Float64Array, longest: number): number {
+  let sum = 0;
+  let count = 0;
+  for (let o = 0; o < boxes.length; o += 6) {
+    const side = Math.max(boxes[o + 3] - boxes[o], boxes[o + 4] - boxes[o + 1], boxes[o + 5] - boxes[o + 2]);
+    if (!(side <= longest)) continue;
+    sum += side;
+    count++;
+  }
+  return sum / count;
+}
+
+/**
+ * The number of a cell never decreases with the coordinate, so boxes that meet have a cell in common, whatever is rounded. Without
+ * a usable side of a cell all is one cell.
+ */
+function computeCells(grid: VoxelGrid, triangleBoxes: Float64Array, cellsPerMetre: number): void {
+  const { lowCells, highCells, wide, isWide } = grid;
+  const scale = cellsPerMetre > 0 && cellsPerMetre < Number.POSITIVE_INFINITY ? cellsPerMetre : 0;
+  let wideCount = 0;
+  for (let t = 0; t < isWide.length; t++) {
+    let cells = 1;
+    for (let c = 0; c < 3; c++) {
+      const low = Math.floor(scale * triangleBoxes[6 * t + c]);
+      const high = Math.floor(scale * triangleBoxes[6 * t + 3 + c]);
+      const lowCell = Math.max(-LAST_CELL, Math.min(LAST_CELL, low));
+      const highCell = Math.max(-LAST_CELL, Math.min(LAST_CELL, high));
+      lowCells[3 * t + c] = lowCell;
+      highCells[3 * t + c] = highCell;
+      cells *= highCell - lowCell + 1;
+    }
+    isWide[t] = cells <= MOST_CELLS ? 0 : 1;
+    if (isWide[t] === 1) wide[wideCount++] = t;
+  }
+  grid.wideCount = wideCount;
+}
+
+/** `latest` keeps a triangle from entering a bucket twice through two cells. */
+function countItems(grid: VoxelGrid): void {
+  const { start, lowCells, highCells, isWide, latest } = grid;
+  const mask = latest.length - 1;
+  latest.fill(0);
+  for (let t = 0; t < isWide.length; t++) {
+    if (isWide[t] === 1) continue;
+    for (let i = lowCells[3 * t]; i <= highCells[3 * t]; i++) {
+      for (let j = lowCells[3 * t + 1]; j <= highCells[3 * t + 1]; j++) {
+        for (let k = lowCells[3 * t + 2]; k <= highCells[3 * t + 2]; k++) {
+          const bucket = hashCell(i, j, k) & mask;
+          if (latest[bucket] === t + 1) continue;
+          latest[bucket] = t + 1;
+          start[bucket]++;
+        }
+      }
+    }
+  }
+}
+
+/** From the ends of the buckets, backwards, so that `start` becomes what its name says and the items ascend. */
+function placeItems(grid: VoxelGrid): void {
+  const { start, items, lowCells, highCells, isWide, latest } = grid;
+  const mask = latest.length - 1;
+  latest.fill(0);
+  for (let t = isWide.length - 1; t >= 0; t--) {
+    if (isWide[t] === 1) continue;
+    for (let i = lowCells[3 * t]; i <= highCells[3 * t]; i++) {
+      for (let j = lowCells[3 * t + 1]; j <= highCells[3 * t + 1]; j++) {
+        for (let k = lowCells[3 * t + 2]; k <= highCells[3 * t + 2]; k++) {
+          const bucket = hashCell(i, j, k) & mask;
+          if (latest[bucket] === t + 1) continue;
+          latest[bucket] = t + 1;
+          items[--start[bucket]] = t;
+        }
+      }
+    }
+  }
+}
+
+function hashCell(i: number, j: number, k: number): number {
+  const h = Math.imul(i, 0x8da6b343) ^ Math.imul(j, 0xd8163841) ^ Math.imul(k, 0xcb1ab31f);
+  return h ^ (h >>> 15);
+}
+
+/**
+ * Adds every pair of triangles whose boxes meet, each once: in the bucket of the lowest cell that the two have in common. Pairs of
+ * two bodies are left out, and without `self` those of one cloth.
+ */
+export function addVoxelPairs(
+  grid: VoxelGrid,
+  groups: Uint32Array,
+  boxes: Float64Array,
+  self: boolean,
+  out: PairBuffer,
+): void {
+  const { start, items, lowCells, latest } = grid;
+  const mask = latest.length - 1;
+  let { data, count } = out;
+  for (let bucket = 0; bucket <= mask; bucket++) {
+    const end = start[bucket + 1];
+    for (let s = start[bucket]; s < end; s++) {
+      if (2 * (count + end - s) > data.length) {
+        out.count = count;
+        data = reservePairs(out, count + end - s);
+      }
+      const a = items[s];
+      const alone = groups[a] === BODY_GROUP || !self ? groups[a] : -1;
+      const i = lowCells[3 * a];
+      const j = lowCells[3 * a + 1];
+      const k = lowCells[3 * a + 2];
+      const x0 = boxes[6 * a];
+      const y0 = boxes[6 * a + 1];
+      const z0 = boxes[6 * a + 2];
+      const x1 = boxes[6 * a + 3];
+      const y1 = boxes[6 * a + 4];
+      const z1 = boxes[6 * a + 5];
+      for (let r = s + 1; r < end; r++) {
+        const b = items[r];
+        const o = 6 * b;
+        const apartX = Math.max(x0 - boxes[o + 3], boxes[o] - x1);
+        const apartY = Math.max(y0 - boxes[o + 4], boxes[o + 1] - y1);
+        const apartZ = Math.max(z0 - boxes[o + 5], boxes[o + 2] - z1);
+        const lowI = Math.max(i, lowCells[3 * b]);
+        const lowJ = Math.max(j, lowCells[3 * b + 1]);
+        const lowK = Math.max(k, lowCells[3 * b + 2]);
+        const here = +((hashCell(lowI, lowJ, lowK) & mask) === bucket) & +(groups[b] !== alone);
+        // Written, then kept or not: nothing could foresee it.
+        data[2 * count] = a;
+        data[2 * count + 1] = b;
+        count = (count + (here & +(Math.max(apartX, apartY, apartZ) <= 0))) | 0;
+      }
+    }
+  }
+  out.count = count;
+  addWidePairs(grid, groups, boxes, self, out);
+}
+
+function addWidePairs(grid: VoxelGrid, groups: Uint32Array, boxes: Float64Array, self: boolean, out: PairBuffer): void {
+  const { wide, isWide, wideCount } = grid;
+  for (let w = 0; w < wideCount; w++) {
+    const a = wide[w];
+    const alone = groups[a] === BODY_GROUP || !self;
+    for (let b = 0; b < isWide.length; b++) {
+      if (isWide[b] === 1 && b <= a) continue;
+      if (!boxesMeet(boxes, a, boxes, b)) continue;
+      if (alone && groups[b] === groups[a]) continue;
+      const data = reservePairs(out, out.count + 1);
+      data[2 * out.count] = a;
+      data[2 * out.count++ + 1] = b;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createRandom } from "../../src/core/random.ts";
+import { roundedConeDepth } from "../../src/inspect/body-depth.ts";
+import { type InspectedBody, measurePenetration } from "../../src/inspect/penetration.ts";
+
+/** How deep a single point lies in a single body. */
+function depth(body: InspectedBody, ...point: [number, number, number]): number {
+  return measurePenetration(Float64Array.from(point), [body]).maxPenetration;
+}
+
+/** The surface of a box as a mesh, each face cut by a diagonal; `inward` turns all triangles round. */
+function boxMesh(low: number, high: number, inward = false): InspectedBody {
+  const positions = new Float64Array(24);
+  for (let i = 0; i < 8; i++) for (let k = 0; k < 3; k++) positions[3 * i + k] = (i >> k) & 1 ? high : low;
+  const faces = [
+    0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5,
+  ];
+  return { mesh: { positions, triangles: Uint32Array.from(inward ? faces.reverse() : faces) } };
+}
+
+test("depths computed by hand", () => {
+  expect(depth({ sphere: { centre: [1, 2, 3], radius: 2 } }, 1, 2, 4.5)).toBe(0.5);
+  expect(depth({ sphere: { centre: [1, 2, 3], radius: 2 } }, 1, 2, 5.5)).toBe(0);
+  expect(depth({ plane: { point: [0, 1, 0], normal: [0, 5, 0] } }, 7, 0.25, -3)).toBe(0.75);
+  expect(depth({ plane: { point: [0, 1, 0], normal: [0, 5, 0] } }, 7, 1.25, -3)).toBe(0);
+  expect(depth({ capsule: { from: [0, 0, 0], to: [4, 0, 0], radius: 1 } }, 2, 0.75, 0)).toBe(0.25);
+  expect(depth({ capsule: { from: [0, 0, 0], to: [4, 0, 0], radius: 1 } }, 4.5, 0, 0)).toBe(0.5);
+  expect(depth({ capsule: { from: [0, 0, 0], to: [4, 0, 0], radius: 1 } }, 5.5, 0, 0)).toBe(0);
+  expect(depth({ box: { centre: [1, 0, 0], halfSize: [3, 2, 1] } }, 1.5, 1.75, 0)).toBe(0.25);
+  expect(depth({ box: { centre: [1, 0, 0], halfSize: [3, 2, 1] } }, 4.5, 0, 0)).toBe(0);
+  const turned: InspectedBody = {
+    box: {
+      centre: [0, 0, 0],
+      halfSize: [3, 1, 1],
+      axes: [
+        [0, 1, 0],
+        [-1, 0, 0],
+        [0, 0, 1],
+      ],
+    },
+  };
+  expect(depth(turned, 0, 2.75, 0)).toBe(0.25);
+  expect(depth(turned, 2.75, 0, 0)).toBe(0);
+});
+
+test("a cone whose radius shrinks by 3 over 5 leans by 3/5: its flank is met at 4/5 of the radius away from the axis", () => {
+  const body: InspectedBody = { cone: { from: [0, 0, 0], to: [0, 5, 0], fromRadius: 4, toRadius: 1 } };
+  // The flank touches the spheres at (4 · 4/5, 4 · 3/5) and (4/5, 5 + 3/5); its middle, half a metre inwards.
+  expect(depth(body, 2 - 0.4, 4 - 0.3, 0)).toBeCloseTo(0.5, 14);
+  expect(depth(body, 0, 5.75, 0)).toBeCloseTo(0.25, 14);
+  expect(depth(body, 0, -3.75, 0)).toBeCloseTo(0.25, 14);
+  expect(depth({ cone: { from: [0, 0, 0], to: [0, 1, 0], fromRadius: 4, toRadius: 1 } }, 0, 3.5, 0)).toBe(0.5);
+});
+
+test("a rounded cone is as deep as the deepest of many spheres on its way", () => {
+  const coordinate = fc.double({ min: -2, max: 2, noNaN: true });
+  const vector = fc.tuple(coordinate, coordinate, coordinate);
+  const radius = fc.double({ min: 0.1, max: 2, noNaN: true });
+  fc.assert(
+    fc.property(vector, vector, radius, radius, vector, (from, to, fromRadius, toRadius, p) => {
+      let deepest = -Infinity;
+      for (let i = 0; i <= 2000; i++) {
+        const t = i / 2000;
+        const away = Math.hypot(...from.map((c, k) => c + t * (to[k] - c) - p[k]));
+        deepest = Math.max(deepest, fromRadius + t * (toRadius - fromRadius) - away);
+      }
+      const got = roundedConeDepth({ from, to, fromRadius, toRadius }, p[0], p[1], p[2]);
+      expect(got - deepest).toBeGreaterThan(-1e-12);
+      expect(got - deepest).toBeLessThan(0.005); // half the way between two spheres
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a mesh of a box agrees with the box, whichever way its triangles face", () => {
+  const box: InspectedBody = { box: { centre: [0, 0, 0], halfSize: [1, 1, 1] } };
+  const lattice = fc.integer({ min: -6, max: 6 }).map((n) => n / 4); // meets faces, edges, corners and diagonals exactly
+  const anywhere = fc.double({ min: -1.5, max: 1.5, noNaN: true });
+  const point = fc.oneof(fc.tuple(lattice, lattice, lattice), fc.tuple(anywhere, anywhere, anywhere));
+  let inside = 0;
+  fc.assert(
+    fc.property(point, fc.boolean(), (p, inward) => {
+      const expected = depth(box, ...p);
+      if (expected > 0) inside++;
+      expect(depth(boxMesh(-1, 1, inward), ...p)).toBeCloseTo(expected, 12);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(inside).toBeGreaterThan(100);
+});
+
+test("rays through edges and corners of a fine mesh of a sphere are counted once", () => {
+  const n = 12;
+  const positions = [0, 0, 1, 0, 0, -1];
+  const triangles: number[] = [];
+  const at = (i: number, j: number): number => 2 + (i - 1) * n + (j % n);
+  for (let i = 1; i < n; i++) {
+    for (let j = 0; j < n; j++) {
+      const [a, b] = [(Math.PI * i) / n, (2 * Math.PI * j) / n];
+      positions.push(Math.sin(a) * Math.cos(b), Math.sin(a) * Math.sin(b), Math.cos(a));
+      if (i === 1) triangles.push(0, at(1, j), at(1, j + 1));
+      if (i === n - 1) triangles.push(1, at(i, j + 1), at(i, j));
+      else triangles.push(at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j), at(i + 1, j + 1), at(i, j + 1));
+    }
+  }
+  const body: InspectedBody = {
+    mesh: { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) },
+  };
+  const random = createRandom(5);
+  for (let k = 0; k < 400; k++) {
+    // Below or above a vertex, at a height where the sphere's chords leave no doubt.
+    const v = Math.floor((random() * positions.length) / 3);
+    const [x, y, top] = [positions[3 * v], positions[3 * v + 1], Math.abs(positions[3 * v + 2])];
+    const z = (random() - 0.5) * 3;
+    if (Math.abs(Math.abs(z) - top) < 0.05) continue;
+    expect(depth(body, x, y, z) > 0).toBe(Math.abs(z) < top);
+  }
+});
+
+test("the deepest vertex is named with its body, and points on a surface are not inside", () => {
+  const bodies: InspectedBody[] = [
+    { plane: { point: [0, 0, 0], normal: [0, 1, 0] } },
+    { sphere: { centre: [0, 1, 0], radius: 0.5 } },
+    boxMesh(2, 4),
+  ];
+  const positions = Float64Array.of(0, 0, 0, 0, 0.75, 0, 5, -0.125, 0, 3, 3, 2.5);
+  expect(measurePenetration(positions, bodies)).toEqual({ maxPenetration: 0.5, vertex: 3, body: 2 });
+  expect(measurePenetration(positions, bodies.slice(0, 2))).toEqual({ maxPenetration: 0.25, vertex: 1, body: 1 });
+  expect(measurePenetration(Float64Array.of(9, 0, 0, 0, 1.5, 0, 2, 3, 3, 4, 4, 4), bodies)).toEqual({
+    maxPenetration: 0,
+    vertex: -1,
+    body: -1,
+  });
+});

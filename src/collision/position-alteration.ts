@@ -1,6 +1,6 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
 import { type Collider, liftToLevel, MEASURED, marchToLevel } from "./collider.ts";
-import { CONE_SLACK, TOUCHING } from "./contact-force.ts";
+import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
 
 export interface AlterationOptions {
   /** What is left of the speed of an impact [−], 0 to 1. */
@@ -19,8 +19,8 @@ export interface AlterationOptions {
  * friction holds stays exactly where it is on the body. The paper moves the particle to the surface and removes the normal velocity; the
  * way along the surface, moving surfaces and friction are ours.
  *
- * The reactions of the contacts that were there at the start (contact-force) are withdrawn from the proposal first, so that the law sees the
- * whole impulse of the step.
+ * Where a particle slid at the start of the step already, the method was given its friction (contact-law). That is taken back first, so that
+ * the law sees the whole impulse of the step, and at least the push N h/m that friction was reckoned with.
  */
 export interface PositionAlteration {
   /** Corrects `nextX` and `nextV`; returns how many particles touch a body at the end of the step. */
@@ -30,7 +30,7 @@ export interface PositionAlteration {
     h: number,
     mass: Float64Array,
     held: Uint8Array,
-    reaction: Float64Array,
+    contacts: Contacts,
     nextX: Float64Array,
     nextV: Float64Array,
   ): number;
@@ -104,6 +104,8 @@ export function createPositionAlteration(
     x: Float64Array,
     v: Float64Array,
     h: number,
+    m: number,
+    { slidesOn, friction: given, push }: Contacts,
     nextX: Float64Array,
     nextV: Float64Array,
   ): boolean {
@@ -116,6 +118,17 @@ export function createPositionAlteration(
     if (!meets(b, h)) return false;
     const left = 1 - found[0];
 
+    const slid = slidesOn[i] === b;
+    if (slid) {
+      for (let c = 0; c < 3; c++) {
+        const taken = (h * given[3 * i + c]) / m;
+        nextV[3 * i + c] -= taken;
+        nextX[3 * i + c] -= h * taken;
+      }
+      toBody(bodies.end, pose, nextX, i, to);
+      for (let c = 0; c < 3; c++) way[c] = to[c] - from[c];
+      slidesOn[i] = -1;
+    }
     // velocities in the world
     turnToWorld(bodies.end, pose, measured, 1, normal);
     toWorld(bodies.start, pose, point, scratch);
@@ -131,7 +144,7 @@ export function createPositionAlteration(
       inward -= left * way[c] * measured[1 + c];
     }
     const bounce = found[0] > 0 ? restitution * Math.max(0, -startSpeed) : 0;
-    const pushed = Math.max(0, bounce - normalSpeed, inward / h);
+    const pushed = Math.max(slid ? push[i] : 0, bounce - normalSpeed, inward / h);
     let squared = 0;
     for (let c = 0; c < 3; c++) {
       relative[c] -= normalSpeed * normal[c];
@@ -155,14 +168,14 @@ export function createPositionAlteration(
   }
 
   return {
-    alter(x, v, h, mass, held, reaction, nextX, nextV) {
-      touched.fill(0);
+    alter(x, v, h, mass, held, contacts, nextX, nextV) {
+      const { stuck, velocity, place } = contacts;
+      touched.set(stuck);
       for (let i = 0; i < particleCount; i++) {
+        if (stuck[i] === 0) continue;
         for (let c = 3 * i; c < 3 * i + 3; c++) {
-          if (reaction[c] === 0) continue;
-          const impulse = (h * reaction[c]) / mass[i];
-          nextV[c] -= impulse;
-          nextX[c] -= h * impulse;
+          nextV[c] = velocity[c];
+          nextX[c] = place[c];
         }
       }
       const rounds = colliders.length > 1 ? ROUNDS : 1;
@@ -172,7 +185,7 @@ export function createPositionAlteration(
         for (let b = 0; b < colliders.length; b++) {
           for (let i = 0; i < particleCount; i++) {
             if (held[i] !== 0 || (round > 0 && touched[i] === 0)) continue;
-            if (!correct(b, i, x, v, h, nextX, nextV)) continue;
+            if (!correct(b, i, x, v, h, mass[i], contacts, nextX, nextV)) continue;
             touched[i] = 1;
             changed = true;
           }

@@ -31,8 +31,8 @@ export interface Environment {
   readonly gravity: Float64Array;
   wind: Wind | undefined;
   readonly seed: number;
-  /** What bodies answer to the cloth that lies on them in this step [N], three numbers a particle; absent where nothing touches. */
-  reaction?: Float64Array | undefined;
+  /** Friction of bodies on particles that slide on them in this step [N], three numbers a particle; absent where nothing touches. */
+  friction?: Float64Array | undefined;
 }
 
 /**

@@ -128,11 +128,13 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     try {
       solver.propose(state, h, next, report);
     } catch (error) {
+      collide.end(state);
       undo();
       throw error;
     }
     drive.finish(next);
     clock.lap(SOLVE);
+    collide.end(state);
     collide.correct(state, next, h);
     clock.lap(COLLIDE);
     const sound = isSound(next);

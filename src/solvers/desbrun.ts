@@ -50,6 +50,7 @@ export const desbrun: Method = {
     const uncorrected = new Float64Array(3 * cloth.particleCount);
     return {
       history: solver.history,
+      matrix: solver.matrix,
       propose(state, h, next, report) {
         solver.propose(state, h, next, report);
         const { x, v, time } = state;

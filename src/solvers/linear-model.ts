@@ -49,7 +49,11 @@ const HALVINGS = 12;
  * E being the true energy, and A ≥ ∇²Φ: each full step lowers Φ, and more iterations approach the fully implicit step. They do so
  * slowly where stiff cloth moves, for A has far too much inertia there; L-BFGS learns the difference from its last steps.
  */
-export function createLinearModelSolver(problem: Problem, model: LinearModel, options: MethodOptions): Solver {
+export function createLinearModelSolver(
+  problem: Problem,
+  model: LinearModel,
+  options: MethodOptions,
+): Solver & Required<Pick<Solver, "matrix">> {
   const { environment, pins, clock } = problem;
   let { cloth } = problem;
   const { particleCount } = cloth;
@@ -228,7 +232,7 @@ export function createLinearModelSolver(problem: Problem, model: LinearModel, op
       membrane = model.createMembrane(cloth);
       system.removeSprings(removedSprings);
     },
-    matrix: (h) => system.matrix(h),
+    matrix: (h) => system.matrix(options.integrator === "bdf2" ? (2 * h) / 3 : h),
   };
 }
 

@@ -5,7 +5,7 @@ import { BENDING, TOLERANCE } from "./options.ts";
 /** Options of the methods with a constant, factored matrix. */
 export const ORDERING: OptionInfo = {
   name: "ordering",
-  summary: "order of elimination in the factor; auto takes the one of least predicted fill",
+  summary: "order of elimination in the factor; auto compares the fill that several of them predict",
   kind: "choice",
   unit: "",
   default: "auto",

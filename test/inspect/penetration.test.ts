@@ -9,14 +9,38 @@ function depth(body: InspectedBody, ...point: [number, number, number]): number 
   return measurePenetration(Float64Array.from(point), [body]).maxPenetration;
 }
 
-/** The surface of a box as a mesh, each face cut by a diagonal; `inward` turns all triangles round. */
+/** The surface of a box as a mesh, each face four squares of two triangles; `inward` turns all triangles round. */
 function boxMesh(low: number, high: number, inward = false): InspectedBody {
-  const positions = new Float64Array(24);
-  for (let i = 0; i < 8; i++) for (let k = 0; k < 3; k++) positions[3 * i + k] = (i >> k) & 1 ? high : low;
-  const faces = [
-    0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5,
-  ];
-  return { mesh: { positions, triangles: Uint32Array.from(inward ? faces.reverse() : faces) } };
+  const grid = [low, (low + high) / 2, high];
+  const positions: number[] = [];
+  for (const axis of [0, 1, 2]) {
+    for (const outward of [false, true]) {
+      for (const [i, j] of [
+        [0, 0],
+        [0, 1],
+        [1, 0],
+        [1, 1],
+      ]) {
+        const corners = [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 0],
+          [1, 1],
+          [0, 1],
+        ].map(([k, l]) => {
+          const point = [0, 0, 0];
+          point[axis] = outward ? high : low;
+          point[(axis + 1) % 3] = grid[i + k];
+          point[(axis + 2) % 3] = grid[j + l];
+          return point;
+        });
+        positions.push(...(outward === inward ? corners.reverse() : corners).flat());
+      }
+    }
+  }
+  const triangles = Uint32Array.from({ length: positions.length / 3 }, (_, i) => i);
+  return { mesh: { positions: Float64Array.from(positions), triangles } };
 }
 
 test("depths computed by hand", () => {

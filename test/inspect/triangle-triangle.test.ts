@@ -390,6 +390,34 @@ test("triangles without a common vertex agree with whole numbers", () => {
   for (const kind of ["true,true", "false,true", "false,false"]) expect(seen.get(kind)).toBeGreaterThan(200);
 });
 
+test("triangles that touch but for rounding agree with whole numbers", () => {
+  const coordinate = fc.integer({ min: -1e6, max: 1e6 }).map((n) => n / 1e6);
+  const seen = new Map<string, number>();
+  fc.assert(
+    fc.property(
+      fc.array(coordinate, { minLength: 9, maxLength: 9 }),
+      fc.tuple(coordinate, coordinate, coordinate),
+      (a, w) => {
+        // The second triangle's side runs through a corner of the first one, across the line between their centres.
+        const d = [0, 1, 2].map((k) => 2 * a[k] - a[3 + k] - a[6 + k]);
+        const across = [0, 1, 2].map((k) => d[(k + 1) % 3] * w[(k + 2) % 3] - d[(k + 2) % 3] * w[(k + 1) % 3]);
+        const b = [d, across, across.map((c) => -c)].flatMap((way) => way.map((c, k) => a[k] + c));
+        const x = Float64Array.from([...a, ...b]);
+        const points = pointsOf(x);
+        const [first, second] = [points.slice(0, 3), points.slice(3)];
+        const expected = [crossing(first, second), hullsMeet(first, second)];
+        expect([trianglesIntersect(x, 0, 1, 2, 3, 4, 5), trianglesIntersect(x, 0, 1, 2, 3, 4, 5, true)]).toEqual(
+          expected,
+        );
+        expect(trianglesIntersect(x, 3, 4, 5, 0, 1, 2, true)).toBe(expected[1]);
+        seen.set(String(expected), (seen.get(String(expected)) ?? 0) + 1);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+  for (const kind of ["true,true", "false,false"]) expect(seen.get(kind)).toBeGreaterThan(50);
+});
+
 test("triangles with a common vertex agree with whole numbers", () => {
   const seen = new Map<string, number>();
   fc.assert(

@@ -13,6 +13,8 @@ import { createSimulation, formatHash, METHODS } from "../../src/index.ts";
 interface GoldenRun {
   readonly scene: string;
   readonly method: string;
+  /** Options of the method beside the scene's. */
+  readonly options?: Readonly<Record<string, string | number>>;
   /** [s]; the scene's own where absent. */
   readonly timestep?: number;
   readonly steps: number;
@@ -23,9 +25,9 @@ const FILE = new URL("./golden.json", import.meta.url);
 const UPDATE = process.env.UPDATE_GOLDEN === "1";
 const GOLDEN: GoldenRun[] = JSON.parse(readFileSync(FILE, "utf8"));
 
-async function hashOf({ scene, method, timestep, steps }: GoldenRun): Promise<string> {
+async function hashOf({ scene, method, options, timestep, steps }: GoldenRun): Promise<string> {
   const json = JSON.parse(readFileSync(new URL(`../../scenes/${scene}.json`, import.meta.url), "utf8"));
-  const simulation = await createSimulation({ ...json, solver: { ...json.solver, method } });
+  const simulation = await createSimulation({ ...json, solver: { ...json.solver, method, ...options } });
   for (let n = 0; n < steps; n++) simulation.step(timestep);
   return formatHash(simulation.hash());
 }

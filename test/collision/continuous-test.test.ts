@@ -121,6 +121,14 @@ describe("what a hit tells", () => {
     expect([out[CONTACT_TIME], out[6]]).toEqual([0, 1]);
   });
 
+  test("features closer than the least distance at the start keep the side on which they are", () => {
+    const triangle = [0, 0, 0, 4, 0, 0, 0, 4, 0];
+    for (const goal of [2, -2]) {
+      expect(hits("vertex-face", [1, 1, 0.5, ...triangle], [1, 1, goal, ...triangle], 1)).toBe(true);
+      expect(Array.from(out.subarray(4))).toEqual([0, 0, 1, 0.5, 0]);
+    }
+  });
+
   test("numbers that are not finite are a hit", () => {
     const x = [1, 1, 3, 0, 0, 0, 4, 0, 0, 0, 4, 0];
     expect(hits("vertex-face", x.with(2, Number.NaN), x)).toBe(true);

@@ -54,6 +54,11 @@ describe("the state has the bits it always had", () => {
 
 /** One run a line, as the formatter leaves it. */
 function formatRow(run: GoldenRun): string {
-  const fields = Object.entries(run).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
-  return `  { ${fields.join(", ")} }`;
+  return `  ${formatValue(run)}`;
+}
+
+function formatValue(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([key, field]) => `"${key}": ${formatValue(field)}`);
+  return `{ ${fields.join(", ")} }`;
 }

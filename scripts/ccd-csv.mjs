@@ -70,7 +70,7 @@ export function nearestDouble(n, d) {
   const a = n < 0n ? -n : n;
   const b = d < 0n ? -d : d;
   // the unit in the last place is 2^exponent: 53 bits of quotient, fewer below the normal range
-  let exponent = Math.max(bitLength(a) - bitLength(b) - 53, -1074);
+  let exponent = Math.max(bitLength(a) - bitLength(b) - 52, -1074);
   if (exponent > -1074 && quotient(a, b, exponent)[0] < 1n << 52n) exponent--;
   let [mantissa, rest, divisor] = quotient(a, b, exponent);
   const exact = rest === 0n;

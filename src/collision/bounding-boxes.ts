@@ -16,8 +16,8 @@ export function createElementBoxes(mesh: CollisionMesh): ElementBoxes {
   };
 }
 
-/** A few units in the last place, for the rounding of a position between the ends of the step. */
-const ROUNDING = 2 ** -50; // not in a step
+/** 2⁻⁵⁰, a few units in the last place, for the rounding of a position between the ends of the step. */
+const ROUNDING = 8.881784197001252e-16;
 
 /**
  * Each box holds its element while every vertex goes straight from xs to xe [m], and half the margin [m] around it. So two

@@ -2,8 +2,8 @@ import { boxesMeet, type ElementBoxes } from "./bounding-boxes.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
 
-/** The most pairs that two triangles stand for: three vertices each against the other, three edges against three. */
-const MOST_POINT_TRIANGLES = 6;
+/** The most that a triangle owns, and the most pairs of edges that two triangles stand for. */
+const MOST_POINTS = 3;
 const MOST_EDGE_EDGES = 9;
 
 /**
@@ -20,27 +20,28 @@ export function addElementPairs(
   addEdgeEdges(mesh, boxes, trianglePairs, out.edgeEdges);
 }
 
+/** Every pair is written and then kept or not: a branch that nothing could foresee would cost more than the test. */
 function addPointTriangles(mesh: CollisionMesh, boxes: ElementBoxes, pairs: PairBuffer, out: PairBuffer): void {
   const { triangles, points, pointStart } = mesh;
   const { points: pointBoxes, triangles: triangleBoxes } = boxes;
   const { data: pairData, count: pairCount } = pairs;
   let { data, count } = out;
-  for (let n = 0; n < 2 * pairCount; n += 2) {
-    if (2 * (count + MOST_POINT_TRIANGLES) > data.length) {
+  for (let n = 0; n < 2 * pairCount; n++) {
+    const owner = pairData[n] | 0;
+    const end = pointStart[owner + 1] | 0;
+    let p = pointStart[owner] | 0;
+    if (p === end) continue;
+    const t = pairData[n ^ 1] | 0;
+    if (2 * (count + MOST_POINTS + 1) > data.length) {
       out.count = count;
-      data = reservePairs(out, count + MOST_POINT_TRIANGLES);
+      data = reservePairs(out, count + MOST_POINTS + 1);
     }
-    for (let side = 0; side < 2; side++) {
-      const owner = pairData[n + side] | 0;
-      const t = pairData[n + 1 - side] | 0;
-      const end = pointStart[owner + 1] | 0;
-      for (let p = pointStart[owner] | 0; p < end; p++) {
-        const v = points[p] | 0;
-        if (!boxesMeet(pointBoxes, v, triangleBoxes, t)) continue;
-        if (triangles[3 * t] === v || triangles[3 * t + 1] === v || triangles[3 * t + 2] === v) continue;
-        data[2 * count] = v;
-        data[2 * count++ + 1] = t;
-      }
+    for (; p < end; p++) {
+      const v = points[p] | 0;
+      const has = +(triangles[3 * t] === v) | +(triangles[3 * t + 1] === v) | +(triangles[3 * t + 2] === v);
+      data[2 * count] = v;
+      data[2 * count + 1] = t;
+      count = (count + (+boxesMeet(pointBoxes, v, triangleBoxes, t) & ~has)) | 0;
     }
   }
   out.count = count;
@@ -48,31 +49,30 @@ function addPointTriangles(mesh: CollisionMesh, boxes: ElementBoxes, pairs: Pair
 
 function addEdgeEdges(mesh: CollisionMesh, boxes: ElementBoxes, pairs: PairBuffer, out: PairBuffer): void {
   const { edges, edgeStart } = mesh;
-  const { edges: edgeBoxes, triangles: triangleBoxes } = boxes;
+  const { edges: edgeBoxes } = boxes;
   const { data: pairData, count: pairCount } = pairs;
   let { data, count } = out;
-  for (let n = 0; n < 2 * pairCount; n += 2) {
-    if (2 * (count + MOST_EDGE_EDGES) > data.length) {
-      out.count = count;
-      data = reservePairs(out, count + MOST_EDGE_EDGES);
-    }
-    const a = pairData[n] | 0;
-    const b = pairData[n + 1] | 0;
+  for (let n = 0; n < pairCount; n++) {
+    // The lower triangle owns the lower edges.
+    const a = Math.min(pairData[2 * n] | 0, pairData[2 * n + 1] | 0);
+    const b = Math.max(pairData[2 * n] | 0, pairData[2 * n + 1] | 0);
     const endA = edgeStart[a + 1] | 0;
     const startB = edgeStart[b] | 0;
     const endB = edgeStart[b + 1] | 0;
-    if (startB === endB) continue;
+    if (2 * (count + MOST_EDGE_EDGES + 1) > data.length) {
+      out.count = count;
+      data = reservePairs(out, count + MOST_EDGE_EDGES + 1);
+    }
     for (let e = edgeStart[a] | 0; e < endA; e++) {
-      if (!boxesMeet(edgeBoxes, e, triangleBoxes, b)) continue;
       const e0 = edges[2 * e] | 0;
       const e1 = edges[2 * e + 1] | 0;
       for (let f = startB; f < endB; f++) {
-        if (!boxesMeet(edgeBoxes, e, edgeBoxes, f)) continue;
         const f0 = edges[2 * f] | 0;
         const f1 = edges[2 * f + 1] | 0;
-        if (e0 === f0 || e0 === f1 || e1 === f0 || e1 === f1) continue;
-        data[2 * count] = e < f ? e : f;
-        data[2 * count++ + 1] = e < f ? f : e;
+        const share = +(e0 === f0) | +(e0 === f1) | +(e1 === f0) | +(e1 === f1);
+        data[2 * count] = e;
+        data[2 * count + 1] = f;
+        count = (count + (+boxesMeet(edgeBoxes, e, edgeBoxes, f) & ~share)) | 0;
       }
     }
   }

@@ -1,7 +1,15 @@
 import { createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
-import { addPair, createPairBuffer, createPairList, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
+import {
+  addPair,
+  createPairBuffer,
+  createPairList,
+  type PairBuffer,
+  type PairList,
+  reservePairs,
+  sortPairs,
+} from "./pair-list.ts";
 
 /** Vertices of more triangles than this are not looked at here, or the lists would grow with the square of that number. */
 const MOST_TRIANGLES = 24;
@@ -13,7 +21,7 @@ const MOST_TRIANGLES = 24;
 export interface Neighbours {
   /** Corners of the triangles, packed by threes; one of too many triangles is a number of its own in each of them. */
   readonly links: Int32Array;
-  /** All pairs of elements that neighbours stand for, wherever they are. */
+  /** All pairs of elements that neighbours stand for, wherever they are, in ascending order. */
   readonly pairs: PairList;
 }
 
@@ -46,6 +54,9 @@ export function findNeighbours(mesh: CollisionMesh, self: boolean): Neighbours {
   const pairs = createPairList();
   const everywhere = createElementBoxes(mesh); // boxes that are one point, so that all of them meet
   addElementPairs(mesh, everywhere, trianglePairs, pairs);
+  const histogram = new Uint32Array(Math.max(vertexCount, groups.length, mesh.edges.length / 2));
+  sortPairs(pairs.pointTriangles, trianglePairs, histogram);
+  sortPairs(pairs.edgeEdges, trianglePairs, histogram);
   return { links, pairs };
 }
 
@@ -55,22 +66,30 @@ export function addNeighbourPairs(neighbours: Neighbours, boxes: ElementBoxes, o
   addMeetingPairs(neighbours.pairs.edgeEdges, boxes.edges, boxes.edges, out.edgeEdges);
 }
 
-/** Every pair is written and then kept or not: that half of them are kept is nothing a processor could foresee. */
+/** Every pair is written and then kept or not: which ones are kept is nothing a processor could foresee. */
 function addMeetingPairs(pairs: PairBuffer, boxesA: Float64Array, boxesB: Float64Array, out: PairBuffer): void {
   const { data: source, count: sourceCount } = pairs;
-  const target = reservePairs(out, out.count + sourceCount);
+  const target = reservePairs(out, out.count + sourceCount + 1);
   let { count } = out;
-  for (let n = 0; n < sourceCount; n++) {
+  for (let n = 0; n < sourceCount; ) {
     const i = source[2 * n] | 0;
-    const j = source[2 * n + 1] | 0;
     const a = Math.imul(6, i);
-    const b = Math.imul(6, j);
-    const x = Math.max(boxesA[a] - boxesB[b + 3], boxesB[b] - boxesA[a + 3]);
-    const y = Math.max(boxesA[a + 1] - boxesB[b + 4], boxesB[b + 1] - boxesA[a + 4]);
-    const z = Math.max(boxesA[a + 2] - boxesB[b + 5], boxesB[b + 2] - boxesA[a + 5]);
-    target[2 * count] = i;
-    target[2 * count + 1] = j;
-    count = (count + +(Math.max(x, y, z) <= 0)) | 0;
+    const x0 = boxesA[a];
+    const y0 = boxesA[a + 1];
+    const z0 = boxesA[a + 2];
+    const x1 = boxesA[a + 3];
+    const y1 = boxesA[a + 4];
+    const z1 = boxesA[a + 5];
+    for (; n < sourceCount && (source[2 * n] | 0) === i; n++) {
+      const j = source[2 * n + 1] | 0;
+      const b = Math.imul(6, j);
+      const apartX = Math.max(x0 - boxesB[b + 3], boxesB[b] - x1);
+      const apartY = Math.max(y0 - boxesB[b + 4], boxesB[b + 1] - y1);
+      const apartZ = Math.max(z0 - boxesB[b + 5], boxesB[b + 2] - z1);
+      target[2 * count] = i;
+      target[2 * count + 1] = j;
+      count = (count + +(Math.max(apartX, apartY, apartZ) <= 0)) | 0;
+    }
   }
   out.count = count;
 }

@@ -2,7 +2,7 @@ import { boxesMeet } from "./bounding-boxes.ts";
 import { medianSplit } from "./bounding-split.ts";
 import { createPairBuffer, type PairBuffer } from "./pair-list.ts";
 
-/** Triangles of a leaf, at most; see the notes below. */
+/** Triangles of a leaf, at most. Of 2, 4, 6, 8 and 12, eight was the fastest by a little; two takes nearly twice as long. */
 const LEAF_TRIANGLES = 8;
 
 /** The tree is sorted anew when its boxes have grown by this factor against those of the triangles. */

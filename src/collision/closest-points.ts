@@ -6,8 +6,11 @@
  *   7    distance of the two features, n·Σβx [m]
  *   8    time as a fraction of the step; only continuous tests write it
  *
- *   point–triangle: vertices (a, b, c, p), β = (−w1, −w2, −w3, 1)           a ────── a1
- *   edge–edge:      vertices (a0, a1, b0, b1), β = (−(1−a), −a, 1−b, b)        b0 ╲ b1
+ *            ● p                                   b1
+ *            ↑ n       point–triangle:             ╱        edge–edge:
+ *       c────┼────b    vertices (a, b, c, p),    b0         vertices (a0, a1, b0, b1),
+ *        ╲   w   ╱     β = (−w1, −w2, −w3, 1)     ↑ n       β = (−(1−a), −a, 1−b, b)
+ *          ╲ a ╱                              a0──┴───a1
  */
 export const CONTACT_SIZE: number = 9;
 export const CONTACT_NORMAL: number = 4;
@@ -102,7 +105,9 @@ export function closestToTriangle(q: Float64Array, out: Float64Array): void {
     const ex = q[j] - q[i];
     const ey = q[j + 1] - q[i + 1];
     const ez = q[j + 2] - q[i + 2];
-    const w = clampedQuotient(-(q[i] * ex + q[i + 1] * ey + q[i + 2] * ez), ex * ex + ey * ey + ez * ez);
+    const along = -(q[i] * ex + q[i + 1] * ey + q[i + 2] * ez);
+    const ee = ex * ex + ey * ey + ez * ez;
+    const w = along > 0 ? (along < ee ? along / ee : 1) : 0;
     const rx = q[i] + w * ex;
     const ry = q[i + 1] + w * ey;
     const rz = q[i + 2] + w * ez;
@@ -161,7 +166,10 @@ export function closestToEdges(q: Float64Array, out: Float64Array): void {
   const na = (sy * qz - sz * qy) * nx + (sz * qx - sx * qz) * ny + (sx * qy - sy * qx) * nz;
   const nb = (sy * pz - sz * py) * nx + (sz * px - sx * pz) * ny + (sx * py - sy * px) * nz;
   if (!flat && na >= 0 && na <= nn && nb >= 0 && nb <= nn) {
-    writeEdgeWeights(na / nn, nb / nn, out);
+    out[0] = na / nn - 1;
+    out[1] = -na / nn;
+    out[2] = 1 - nb / nn;
+    out[3] = nb / nn;
     out[4] = nx;
     out[5] = ny;
     out[6] = nz;
@@ -176,8 +184,13 @@ export function closestToEdges(q: Float64Array, out: Float64Array): void {
     if (!flat && (side === 0 ? na >= 0 : side === 1 ? na <= nn : side === 2 ? nb >= 0 : nb <= nn)) continue;
     let wa = side === 1 ? 1 : 0;
     let wb = side === 3 ? 1 : 0;
-    if (side < 2) wb = clampedQuotient((wa * px - sx) * qx + (wa * py - sy) * qy + (wa * pz - sz) * qz, qq);
-    else wa = clampedQuotient((sx + wb * qx) * px + (sy + wb * qy) * py + (sz + wb * qz) * pz, pp);
+    if (side < 2) {
+      const along = (wa * px - sx) * qx + (wa * py - sy) * qy + (wa * pz - sz) * qz;
+      wb = along > 0 ? (along < qq ? along / qq : 1) : 0;
+    } else {
+      const along = (sx + wb * qx) * px + (sy + wb * qy) * py + (sz + wb * qz) * pz;
+      wa = along > 0 ? (along < pp ? along / pp : 1) : 0;
+    }
     const rx = sx + wb * qx - wa * px;
     const ry = sy + wb * qy - wa * py;
     const rz = sz + wb * qz - wa * pz;
@@ -189,7 +202,10 @@ export function closestToEdges(q: Float64Array, out: Float64Array): void {
     }
   }
   const along = b > 0 && b < 1 ? 6 : 3;
-  writeEdgeWeights(a, b, out);
+  out[0] = a - 1;
+  out[1] = -a;
+  out[2] = 1 - b;
+  out[3] = b;
   for (let k = 0; k < 3; k++) {
     axis[k] = q[along + k];
     out[4 + k] = q[k] + b * q[6 + k] - a * q[3 + k];
@@ -201,18 +217,6 @@ export function closestToEdges(q: Float64Array, out: Float64Array): void {
   out[6] = nz;
   for (let k = 0; k < 6; k++) sides[k] = q[3 + k];
   finishTouching(out);
-}
-
-/** numerator/denominator within [0, 1]; 0 for an edge without length. */
-function clampedQuotient(numerator: number, denominator: number): number {
-  return numerator > 0 ? (numerator < denominator ? numerator / denominator : denominator > 0 ? 1 : 0) : 0;
-}
-
-function writeEdgeWeights(a: number, b: number, out: Float64Array): void {
-  out[0] = a - 1;
-  out[1] = -a;
-  out[2] = 1 - b;
-  out[3] = b;
 }
 
 /** From a normal of any length and its product with the difference: the unit normal on the positive side, and the distance. */

@@ -16,14 +16,24 @@ export interface Shape {
   readonly convex: boolean;
   measure(point: Float64Array, out: Float64Array): void;
   /**
-   * The fraction τ of the way from one point outside to another at which φ falls to `level`, into out[0]; NEVER where it does not.
-   * Shapes without it are marched along.
+   * Where φ falls to search[LEVEL] on the way from one point outside to another, as the fraction τ of the way, into search[TAU]; NEVER
+   * where it does not. Shapes without it are marched along.
    */
-  enter?(from: Float64Array, to: Float64Array, level: number, out: Float64Array): void;
+  enter?(from: Float64Array, to: Float64Array, search: Float64Array): void;
 }
+
+/** A search along a way: what φ is looked for [m], the part of the way that is not looked at, and the part τ at which it was found. */
+export const LEVEL = 0;
+export const SKIP = 1;
+export const TAU = 2;
+export const SEARCH_SIZE = 3;
 
 /** Length of what `measure` writes. */
 export const MEASURED = 5;
+/** A vector shorter than this [m] has lost the digits of its direction. */
+export const NO_DIRECTION = 1e-150;
+/** φ where there is nothing to meet, which says nothing about what is close by [m]. */
+export const FAR = 1e30;
 /** A τ that no way reaches. */
 export const NEVER = 2;
 
@@ -42,29 +52,29 @@ export interface Collider {
 /** φ within this of the level counts as there [m]. */
 const CLOSE = 1e-9;
 /** A way that nearly grazes the surface takes many steps; what is still this close after the last of them is taken for a hit. */
-const MAX_MARCH = 96;
+const MAX_MARCH = 256;
 
 /**
- * Marches from `from` towards `to` by steps that cannot pass the surface φ = level [m]: φ changes by at most `steepness` a metre. Writes
- * τ to out[0]. Where the start is at the level already, the first `skip` of the way is not looked at. Uses `point` and `measured`.
+ * Marches from `from` towards `to` by steps that cannot pass the surface φ = search[LEVEL]: φ changes by at most `steepness` a metre. Where
+ * the start is at the level already, the first search[SKIP] of the way is left out. Uses `point` and `measured`. (Numbers go in an array, because
+ * one that is handed to a call is allocated.)
  */
 export function marchToLevel(
   shape: Shape,
   from: Float64Array,
   to: Float64Array,
-  level: number,
-  skip: number,
+  search: Float64Array,
   point: Float64Array,
   measured: Float64Array,
-  out: Float64Array,
 ): void {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
   const dz = to[2] - from[2];
   const pace = shape.steepness * Math.sqrt(dx * dx + dy * dy + dz * dz);
-  out[0] = NEVER;
+  const level = search[LEVEL];
+  search[TAU] = NEVER;
   if (!(pace > 0)) return;
-  let t = skip;
+  let t = search[SKIP];
   for (let n = 0; n < MAX_MARCH; n++) {
     point[0] = from[0] + t * dx;
     point[1] = from[1] + t * dy;
@@ -72,17 +82,18 @@ export function marchToLevel(
     shape.measure(point, measured);
     const gap = measured[0] - level;
     if (gap <= CLOSE) {
-      out[0] = t;
+      search[TAU] = t;
       return;
     }
     if (t >= 1) return;
     t = Math.min(1, t + gap / pace);
   }
-  out[0] = t;
+  search[TAU] = t;
 }
 
-/** Moves a point along the normal until φ is at least `level` [m]; leaves one that is. `measured` is what `measure` says of it at the end. */
-export function liftToLevel(shape: Shape, level: number, point: Float64Array, measured: Float64Array): void {
+/** Moves a point along the normal until φ is at least search[LEVEL]; leaves one that is. `measured` is what `measure` says of it at the end. */
+export function liftToLevel(shape: Shape, search: Float64Array, point: Float64Array, measured: Float64Array): void {
+  const level = search[LEVEL];
   shape.measure(point, measured);
   for (let n = 0; n < MAX_LIFT && measured[0] < level - LIFTED; n++) {
     const way = (level - measured[0]) / Math.max(measured[4], LEAST_SLOPE);

@@ -5,7 +5,7 @@
  *
  *     n·d_i(t) > |n| δ for all i   ⇒   at time t the features are more than δ apart,
  *
- * and how n was found does not matter. Two kinds of proof use it, `findReach` with a fixed plane and `staysApart` with one that turns.
+ * and how n was found does not matter (it is about one long, so that its square neither overflows nor vanishes). Two kinds of proof use it, `findReach` with a fixed plane and `staysApart` with one that turns.
  *
  * Rounding, with u = 2⁻⁵³ and D the rounded differences, |D − d| ≤ u|D|: the rounded n·D is a sum of three products, hence
  *

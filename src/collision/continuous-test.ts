@@ -23,9 +23,10 @@ import { type Clock, findReach, type Motion, ROUNDING, staysApart } from "./cont
 const TIME_STEP_LEAST = 1e-12;
 /** More planes than this are not tried: "hit" at the time reached so far, which is safe. */
 const PLANES_MOST = 300;
-
 /** After so many planes, ones that suit a whole stride of time are looked for as well. */
 const PLANES_EASY = 8;
+/** Closer than this, in units of the box, the side on which the features lie is not known. */
+const TOUCHING = 1e-14;
 /** The share of the way to the expected meeting that the first turning plane leaves. */
 const CAUTION_FIRST = 0.1;
 
@@ -44,9 +45,10 @@ const plane = new Float64Array(3);
 const turned = new Float64Array(3);
 
 /**
- * Whether point `p` and triangle `a b c` come within `minDistance` [m], or touch, in the step. If so, `out` (CONTACT_SIZE) receives the
- * weights, normal and distance at a time that is never after the first such time. No hit is missed; a false alarm needs features that
- * pass each other at a relative distance near the rounding.
+ * Whether point `p` and triangle `a b c` come within `minDistance` ≥ 0 [m] in the step. If so, `out` (CONTACT_SIZE) receives the
+ * weights, normal and distance at a time that is never after the first such time. No hit is missed, and features
+ * that start so close are one at time 0. A false alarm needs features that pass each other very closely: at 1e-12 of their size if they
+ * slide or meet for a moment, at up to 1e-4 of it if they turn around each other all the while.
  */
 export function testPointTriangle(
   xs: Float64Array,
@@ -175,7 +177,7 @@ function walk(length: number, out: Float64Array): boolean {
     if (reach - time < TIME_STEP_LEAST) break;
   }
   computeClosest(length, 0);
-  if (planes === 0) orientAgainstMotion(length, out);
+  if (planes === 0) orientStart(length, out);
   for (let k = 0; k < 4; k++) out[k] = closest[k];
   out[CONTACT_DISTANCE] = closest[CONTACT_DISTANCE] * size;
   out[CONTACT_TIME] = clock[0];
@@ -238,9 +240,9 @@ function computeApproach(length: number): void {
   approach[0] = sum;
 }
 
-/** Features that touch at the start have no side: the normal is turned so that they approach each other. */
-function orientAgainstMotion(length: number, out: Float64Array): void {
+/** A hit at the start: features that touch, up to rounding, have no side, so the normal is turned against their motion. */
+function orientStart(length: number, out: Float64Array): void {
   computeApproach(length);
-  const sign = approach[0] > 0 ? -1 : 1;
+  const sign = approach[0] > 0 && closest[CONTACT_DISTANCE] < TOUCHING ? -1 : 1;
   for (let k = CONTACT_NORMAL; k < CONTACT_NORMAL + 3; k++) out[k] = sign * closest[k];
 }

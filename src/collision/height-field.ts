@@ -1,6 +1,6 @@
 import type { Vec3 } from "../core/vec3.ts";
 import { cross3, dot3 } from "../core/vec3.ts";
-import { marchToLevel, NEVER, type Shape } from "./collider.ts";
+import { FAR, LEVEL, marchToLevel, NEVER, type Shape, TAU } from "./collider.ts";
 
 export interface HeightFieldSpec {
   readonly kind: "heightField";
@@ -16,9 +16,6 @@ export interface HeightFieldSpec {
   /** Heights over the plane [m], row by row. */
   readonly heights: Float64Array;
 }
-
-/** φ beside the grid, where there is nothing to meet. */
-const FAR = 1e30;
 
 /**
  * The collision grid of [Ertekin14, sec. 6]: heights over a plane, bilinear in each cell, solid below. With (a, b, z) the coordinates
@@ -88,11 +85,11 @@ export function createHeightField(spec: HeightFieldSpec): Shape {
     steepness,
     convex: false,
     measure,
-    enter(from, to, level, out) {
+    enter(from, to, search) {
       clip(from, to, measured);
       const begin = measured[0] + INSET;
       const end = measured[1] - INSET;
-      out[0] = NEVER;
+      search[TAU] = NEVER;
       if (!(begin <= end)) return;
       for (let c = 0; c < 3; c++) {
         first[c] = measured[0] > 0 ? from[c] + begin * (to[c] - from[c]) : from[c];
@@ -101,9 +98,9 @@ export function createHeightField(spec: HeightFieldSpec): Shape {
       const whole = measured[1] < 1 ? end : 1;
       const start = measured[0] > 0 ? begin : 0;
       measure(first, measured);
-      if (measured[0] <= level && start > 0) return; // came in below the surface
-      marchToLevel(shape, first, last, level, 0, point, measured, out);
-      if (out[0] <= 1) out[0] = start + out[0] * (whole - start);
+      if (measured[0] <= search[LEVEL] && start > 0) return; // came in below the surface
+      marchToLevel(shape, first, last, search, point, measured);
+      if (search[TAU] <= 1) search[TAU] = start + search[TAU] * (whole - start);
     },
   };
   return shape;

@@ -83,13 +83,7 @@ export function createImpactZones(vertexCount: number): ImpactZones {
 }
 
 /** One zone: the list from `start`. */
-function moveZone(
-  start: number,
-  next: Int32Array,
-  x: Float64Array,
-  inverseMass: Float64Array,
-  v: Float64Array,
-): void {
+function moveZone(start: number, next: Int32Array, x: Float64Array, inverseMass: Float64Array, v: Float64Array): void {
   let mass = 0;
   const c = [0, 0, 0];
   const p = [0, 0, 0];

@@ -1,7 +1,7 @@
 import type { Vec3 } from "../core/vec3.ts";
 import { dot3 } from "../core/vec3.ts";
 import type { Shape } from "./collider.ts";
-import { NEVER } from "./collider.ts";
+import { LEVEL, NEVER, TAU } from "./collider.ts";
 
 export interface PlaneSpec {
   readonly kind: "plane";
@@ -26,10 +26,11 @@ export function createPlane({ point, normal }: PlaneSpec): Shape {
       out[3] = nz;
       out[4] = 1;
     },
-    enter(from, to, level, out) {
+    enter(from, to, search) {
+      const level = search[LEVEL];
       const start = nx * from[0] + ny * from[1] + nz * from[2] - height - level;
       const end = nx * to[0] + ny * to[1] + nz * to[2] - height - level;
-      out[0] = end < 0 ? Math.max(0, start / (start - end)) : NEVER;
+      search[TAU] = end < 0 ? Math.max(0, start / (start - end)) : NEVER;
     },
   };
 }

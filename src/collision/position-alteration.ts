@@ -1,5 +1,5 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
-import { type Collider, liftToLevel, MEASURED, marchToLevel } from "./collider.ts";
+import { type Collider, FAR, LEVEL, liftToLevel, MEASURED, marchToLevel, SEARCH_SIZE, SKIP, TAU } from "./collider.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
 
 export interface AlterationOptions {
@@ -19,8 +19,9 @@ export interface AlterationOptions {
  * friction holds stays exactly where it is on the body. The paper moves the particle to the surface and removes the normal velocity; the
  * way along the surface, moving surfaces and friction are ours.
  *
- * Where a particle slid at the start of the step already, the method was given its friction (contact-law). That is taken back first, so that
- * the law sees the whole impulse of the step, and at least the push N h/m that friction was reckoned with.
+ * Particles that stick from the start (contact-law) are put where they stay, and met like all others. Of one that slides from the start
+ * the law says how the forces on it press, N h/m, and drive it, |f_t| h/m; a particle alone follows them freely, one that stiff springs hold
+ * yields by a part of the drive only, its change of v_t over it, and of friction it then feels the same part of μ N h/m at least.
  */
 export interface PositionAlteration {
   /** Corrects `nextX` and `nextV`; returns how many particles touch a body at the end of the step. */
@@ -28,7 +29,6 @@ export interface PositionAlteration {
     x: Float64Array,
     v: Float64Array,
     h: number,
-    mass: Float64Array,
     held: Uint8Array,
     contacts: Contacts,
     nextX: Float64Array,
@@ -38,8 +38,15 @@ export interface PositionAlteration {
 
 /** With several bodies the correction by one may lead into another: at most so many rounds. */
 const ROUNDS = 4;
+/** Above this part of the drive, a particle has followed the forces on it freely: what is missing is the noise of its springs. */
+const FREE = 0.9;
 /** Of a way that starts on a body and leads outwards, the part that is not searched for another meeting with it. */
-const SKIP = 1 / 16;
+const SKIPPED = 1 / 16;
+
+/** Places in `numbers`. */
+const STEP = 0;
+const START_SPEED = 1;
+const KEEP = 2;
 
 export function createPositionAlteration(
   colliders: readonly Collider[],
@@ -54,13 +61,28 @@ export function createPositionAlteration(
   const point = new Float64Array(3);
   const scratch = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
-  const found = new Float64Array(1);
+  const search = new Float64Array(SEARCH_SIZE);
+  /** The length of the step [s]; for a contact the speed along the normal at the start [m/s], and the part of v_t that friction leaves. */
+  const numbers = new Float64Array(3);
   const normal = new Float64Array(3);
   const surface = new Float64Array(3);
   const relative = new Float64Array(3);
+  const slid = new Float64Array(3);
 
-  /** Follows the way of particle i; where it meets body b, leaves the point in `point`, the normal in `measured`, τ in found[0]. */
-  function meets(b: number, h: number): boolean {
+  /** True when the proposed velocity of a particle on body b, at `point`, leads into it, wherever its way leads. */
+  function isPressed(b: number, i: number, nextV: Float64Array): boolean {
+    const h = numbers[STEP];
+    const pose = POSE_SIZE * b;
+    turnToWorld(bodies.end, pose, measured, 1, normal);
+    toWorld(bodies.start, pose, point, scratch);
+    toWorld(bodies.end, pose, point, surface);
+    let speed = 0;
+    for (let c = 0; c < 3; c++) speed += (nextV[3 * i + c] - (surface[c] - scratch[c]) / h) * normal[c];
+    return speed < 0;
+  }
+
+  /** Follows the way of particle i; where it meets body b, leaves the point in `point`, the normal in `measured`, τ in `search`. */
+  function meets(b: number, i: number, slides: boolean, nextV: Float64Array): boolean {
     const { shape, thickness } = colliders[b];
     shape.measure(from, measured);
     const gap = measured[0] - thickness;
@@ -71,30 +93,54 @@ export function createPositionAlteration(
       squared += way[c] * way[c];
       along += way[c] * measured[1 + c];
     }
-    found[0] = 0;
+    search[LEVEL] = thickness;
+    search[SKIP] = 0;
+    search[TAU] = 0;
     if (gap > TOUCHING) {
-      if (shape.enter !== undefined) shape.enter(from, to, thickness, found);
-      else if (gap > shape.steepness * Math.sqrt(squared)) return false;
-      else marchToLevel(shape, from, to, thickness, 0, point, measured, found);
-      if (found[0] > 1) return false;
-      for (let c = 0; c < 3; c++) point[c] = from[c] + found[0] * way[c];
+      if (gap > shape.steepness * Math.sqrt(squared) && measured[0] < FAR) return false;
+      if (shape.enter !== undefined) shape.enter(from, to, search);
+      else marchToLevel(shape, from, to, search, point, measured);
+      if (search[TAU] > 1) return false;
+      for (let c = 0; c < 3; c++) point[c] = from[c] + search[TAU] * way[c];
       shape.measure(point, measured);
       return true;
     }
     for (let c = 0; c < 3; c++) point[c] = from[c];
-    if (along < 0) return true;
+    if (slides || along < 0 || isPressed(b, i, nextV)) return true;
     if (gap < -TOUCHING) {
       // inside at the start, and on the way out: fast enough?
       shape.measure(to, measured);
-      const late = measured[0] < thickness + Math.min(0, gap + pushSpeed * h);
+      const late = measured[0] < thickness + Math.min(0, gap + pushSpeed * numbers[STEP]);
       shape.measure(from, measured);
       return late;
     }
     if (shape.convex) return false;
-    marchToLevel(shape, from, to, thickness, SKIP, scratch, measured, found);
-    if (found[0] > 1) return false;
+    search[SKIP] = SKIPPED;
+    marchToLevel(shape, from, to, search, scratch, measured);
+    if (search[TAU] > 1) return false;
     for (let c = 0; c < 3; c++) point[c] = scratch[c];
     return true;
+  }
+
+  /**
+   * The way along the surface of a particle that was on it throughout the step, into `slid`, in the world. From velocity V to the proposed
+   * V* along the surface the method has gone h (V + θ (V* − V)), with a θ of its own; the same to V' = keep V* is what friction leaves.
+   */
+  function computeWay(i: number, x: Float64Array, v: Float64Array, nextX: Float64Array): void {
+    const h = numbers[STEP];
+    const startSpeed = numbers[START_SPEED];
+    const keep = numbers[KEEP];
+    let gone = 0;
+    let gain = 0;
+    for (let c = 0; c < 3; c++) {
+      const start = v[3 * i + c] - surface[c] - startSpeed * normal[c];
+      const change = relative[c] - start;
+      gone += ((nextX[3 * i + c] - x[3 * i + c]) / h - surface[c] - start) * change;
+      gain += change * change;
+      slid[c] = start;
+    }
+    const theta = gain > 0 ? Math.min(1, Math.max(0, gone / gain)) : 1;
+    for (let c = 0; c < 3; c++) slid[c] = keep > 0 ? h * (slid[c] + theta * (keep * relative[c] - slid[c])) : 0;
   }
 
   /** Corrects particle i where its way meets body b. */
@@ -103,32 +149,20 @@ export function createPositionAlteration(
     i: number,
     x: Float64Array,
     v: Float64Array,
-    h: number,
-    m: number,
-    { slidesOn, friction: given, push }: Contacts,
+    { slidesOn, push, drive }: Contacts,
     nextX: Float64Array,
     nextV: Float64Array,
   ): boolean {
     const { shape, thickness, friction } = colliders[b];
+    const h = numbers[STEP];
     const pose = POSE_SIZE * b;
     toBody(bodies.start, pose, x, i, from);
     toBody(bodies.end, pose, nextX, i, to);
     shape.measure(from, measured);
     const level = thickness + Math.min(0, measured[0] - thickness + pushSpeed * h);
-    if (!meets(b, h)) return false;
-    const left = 1 - found[0];
+    if (!meets(b, i, slidesOn[i] === b, nextV)) return false;
+    const left = 1 - search[TAU];
 
-    const slid = slidesOn[i] === b;
-    if (slid) {
-      for (let c = 0; c < 3; c++) {
-        const taken = (h * given[3 * i + c]) / m;
-        nextV[3 * i + c] -= taken;
-        nextX[3 * i + c] -= h * taken;
-      }
-      toBody(bodies.end, pose, nextX, i, to);
-      for (let c = 0; c < 3; c++) way[c] = to[c] - from[c];
-      slidesOn[i] = -1;
-    }
     // velocities in the world
     turnToWorld(bodies.end, pose, measured, 1, normal);
     toWorld(bodies.start, pose, point, scratch);
@@ -143,33 +177,50 @@ export function createPositionAlteration(
       startSpeed += (v[3 * i + c] - surface[c]) * normal[c];
       inward -= left * way[c] * measured[1 + c];
     }
-    const bounce = found[0] > 0 ? restitution * Math.max(0, -startSpeed) : 0;
-    const pushed = Math.max(slid ? push[i] : 0, bounce - normalSpeed, inward / h);
+    const bounce = left < 1 ? restitution * Math.max(0, -startSpeed) : 0;
     let squared = 0;
     for (let c = 0; c < 3; c++) {
       relative[c] -= normalSpeed * normal[c];
       squared += relative[c] * relative[c];
     }
     const slip = Math.sqrt(squared);
+    let pushed = Math.max(0, bounce - normalSpeed, inward / h);
+    if (slidesOn[i] === b) {
+      slidesOn[i] = -1; // friction has its part once
+      let gained = 0;
+      for (let c = 0; c < 3; c++) {
+        const change = relative[c] - (v[3 * i + c] - surface[c] - startSpeed * normal[c]);
+        gained += change * change;
+      }
+      const yielded = Math.sqrt(gained) / drive[i];
+      pushed = Math.max(pushed, yielded < FREE ? yielded * push[i] : push[i]);
+    }
     const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
     const outward = Math.max(normalSpeed, bounce);
+    numbers[START_SPEED] = startSpeed;
+    numbers[KEEP] = keep;
+    computeWay(i, x, v, nextX);
     for (let c = 0; c < 3; c++) nextV[3 * i + c] = surface[c] + keep * relative[c] + outward * normal[c];
 
     // the way along the surface, in the body
+    const { end } = bodies;
     const lift = Math.max(0, -inward);
     for (let c = 0; c < 3; c++) {
       const n = measured[1 + c];
-      point[c] += keep * (left * way[c] + inward * n) + lift * n;
+      const turned = end[pose + c] * slid[0] + end[pose + 3 + c] * slid[1] + end[pose + 6 + c] * slid[2];
+      point[c] += (left < 1 ? keep * (left * way[c] + inward * n) : turned) + lift * n;
     }
-    liftToLevel(shape, level, point, measured);
+    search[LEVEL] = level;
+    liftToLevel(shape, search, point, measured);
     toWorld(bodies.end, pose, point, scratch);
     for (let c = 0; c < 3; c++) nextX[3 * i + c] = scratch[c];
     return true;
   }
 
   return {
-    alter(x, v, h, mass, held, contacts, nextX, nextV) {
+    alter(x, v, h, held, contacts, nextX, nextV) {
       const { stuck, velocity, place } = contacts;
+      numbers[STEP] = h;
       touched.set(stuck);
       for (let i = 0; i < particleCount; i++) {
         if (stuck[i] === 0) continue;
@@ -185,7 +236,7 @@ export function createPositionAlteration(
         for (let b = 0; b < colliders.length; b++) {
           for (let i = 0; i < particleCount; i++) {
             if (held[i] !== 0 || (round > 0 && touched[i] === 0)) continue;
-            if (!correct(b, i, x, v, h, mass[i], contacts, nextX, nextV)) continue;
+            if (!correct(b, i, x, v, contacts, nextX, nextV)) continue;
             touched[i] = 1;
             changed = true;
           }

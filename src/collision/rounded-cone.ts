@@ -1,6 +1,6 @@
 import type { Vec3 } from "../core/vec3.ts";
 import { cross3, length3, normalise3, subtract3 } from "../core/vec3.ts";
-import type { Shape } from "./collider.ts";
+import { NO_DIRECTION, type Shape } from "./collider.ts";
 
 /** Two balls and all that lies between them. */
 export interface RoundedCone {
@@ -75,7 +75,7 @@ export function measureCone(cones: Float64Array, offset: number, p: Float64Array
   let uy = y - t * ay;
   let uz = z - t * az;
   const size = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  if (size > 0) {
+  if (size > NO_DIRECTION) {
     ux /= size;
     uy /= size;
     uz /= size;
@@ -91,8 +91,8 @@ export function measureCone(cones: Float64Array, offset: number, p: Float64Array
     const s = side <= 0 ? t : t - length;
     const r = Math.sqrt(s * s + size * size);
     out[0] = r - cones[offset + (side <= 0 ? 10 : 11)];
-    along = r > 0 ? s / r : 0;
-    away = r > 0 ? size / r : 1;
+    along = r > NO_DIRECTION ? s / r : 0;
+    away = r > NO_DIRECTION ? size / r : 1;
   } else {
     out[0] = t * sine + size * cosine - cones[offset + 10];
     along = sine;

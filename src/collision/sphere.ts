@@ -1,6 +1,5 @@
 import type { Vec3 } from "../core/vec3.ts";
-import type { Shape } from "./collider.ts";
-import { NEVER } from "./collider.ts";
+import { LEVEL, NEVER, NO_DIRECTION, type Shape, TAU } from "./collider.ts";
 
 export interface SphereSpec {
   readonly kind: "sphere";
@@ -22,26 +21,28 @@ export function createSphere({ center, radius }: SphereSpec): Shape {
       const z = p[2] - cz;
       const r = Math.sqrt(x * x + y * y + z * z);
       out[0] = r - radius;
-      out[1] = r > 0 ? x / r : 0;
-      out[2] = r > 0 ? y / r : 1;
-      out[3] = r > 0 ? z / r : 0;
+      out[1] = r > NO_DIRECTION ? x / r : 0;
+      out[2] = r > NO_DIRECTION ? y / r : 1;
+      out[3] = r > NO_DIRECTION ? z / r : 0;
       out[4] = 1;
     },
     /** The smaller root of |from + τ d − center|² = (radius + level)², a τ² + 2b τ + c = 0. */
-    enter(from, to, level, out) {
+    enter(from, to, search) {
       const x = from[0] - cx;
       const y = from[1] - cy;
       const z = from[2] - cz;
       const dx = to[0] - from[0];
       const dy = to[1] - from[1];
       const dz = to[2] - from[2];
-      const reach = radius + level;
+      const reach = radius + search[LEVEL];
       const a = dx * dx + dy * dy + dz * dz;
       const b = x * dx + y * dy + z * dz;
       const c = x * x + y * y + z * z - reach * reach;
       const root = b * b - a * c;
-      const t = b < 0 && root >= 0 ? c / (Math.sqrt(root) - b) : NEVER;
-      out[0] = t <= 1 ? Math.max(0, t) : NEVER;
+      search[TAU] = NEVER;
+      if (!(b < 0 && root >= 0)) return;
+      const t = c / (Math.sqrt(root) - b);
+      if (t <= 1) search[TAU] = Math.max(0, t);
     },
   };
 }

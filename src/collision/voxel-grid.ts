@@ -2,8 +2,8 @@ import { boxesMeet, type ElementBoxes } from "./bounding-boxes.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
 import { type PairBuffer, reservePairs } from "./pair-list.ts";
 
-/** Side of a cell over the mean longest side of an edge's box; see the notes below. */
-const CELL_FACTOR = 2;
+/** Side of a cell over the mean longest side of an edge's box. Of 1, 1.5 and 2, the middle one was the fastest by a tenth. */
+const CELL_FACTOR = 1.5;
 
 /** A triangle in more cells than this is compared with all others instead. */
 const MOST_CELLS = 1024;
@@ -165,6 +165,7 @@ export function addVoxelPairs(
   const mask = latest.length - 1;
   let { data, count } = out;
   for (let bucket = 0; bucket <= mask; bucket++) {
+    const first = count;
     const end = start[bucket + 1];
     for (let s = start[bucket]; s < end; s++) {
       if (2 * (count + end - s) > data.length) {
@@ -173,9 +174,6 @@ export function addVoxelPairs(
       }
       const a = items[s];
       const alone = groups[a] === BODY_GROUP || !self ? groups[a] : -1;
-      const i = lowCells[3 * a];
-      const j = lowCells[3 * a + 1];
-      const k = lowCells[3 * a + 2];
       const x0 = boxes[6 * a];
       const y0 = boxes[6 * a + 1];
       const z0 = boxes[6 * a + 2];
@@ -188,19 +186,39 @@ export function addVoxelPairs(
         const apartX = Math.max(x0 - boxes[o + 3], boxes[o] - x1);
         const apartY = Math.max(y0 - boxes[o + 4], boxes[o + 1] - y1);
         const apartZ = Math.max(z0 - boxes[o + 5], boxes[o + 2] - z1);
-        const lowI = Math.max(i, lowCells[3 * b]);
-        const lowJ = Math.max(j, lowCells[3 * b + 1]);
-        const lowK = Math.max(k, lowCells[3 * b + 2]);
-        const here = +((hashCell(lowI, lowJ, lowK) & mask) === bucket) & +(groups[b] !== alone);
         // Written, then kept or not: nothing could foresee it.
         data[2 * count] = a;
         data[2 * count + 1] = b;
-        count = (count + (here & +(Math.max(apartX, apartY, apartZ) <= 0))) | 0;
+        count = (count + (+(groups[b] !== alone) & +(Math.max(apartX, apartY, apartZ) <= 0))) | 0;
       }
     }
+    if (count > first) count = keepLowest(lowCells, mask, bucket, data, first, count);
   }
   out.count = count;
   addWidePairs(grid, groups, boxes, self, out);
+}
+
+/** Of the pairs from `first` on, keeps those whose lowest common cell is in this bucket; returns where they end. */
+function keepLowest(
+  lowCells: Int32Array,
+  mask: number,
+  bucket: number,
+  data: Uint32Array,
+  first: number,
+  count: number,
+): number {
+  let kept = first;
+  for (let n = first; n < count; n++) {
+    const a = data[2 * n] | 0;
+    const b = data[2 * n + 1] | 0;
+    const i = Math.max(lowCells[3 * a], lowCells[3 * b]);
+    const j = Math.max(lowCells[3 * a + 1], lowCells[3 * b + 1]);
+    const k = Math.max(lowCells[3 * a + 2], lowCells[3 * b + 2]);
+    data[2 * kept] = a;
+    data[2 * kept + 1] = b;
+    kept = (kept + +((hashCell(i, j, k) & mask) === bucket)) | 0;
+  }
+  return kept;
 }
 
 function addWidePairs(grid: VoxelGrid, groups: Uint32Array, boxes: Float64Array, self: boolean, out: PairBuffer): void {

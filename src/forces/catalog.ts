@@ -3,7 +3,6 @@ import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { baraffWitkinShearTerm } from "./baraff-witkin-shear.ts";
 import { relativeDampingTerm, viscousDampingTerm } from "./damping.ts";
 import type { ForceTerm } from "./force-term.ts";
-import { frictionTerm } from "./friction.ts";
 import { gravityTerm } from "./gravity.ts";
 import { hingeTerm } from "./hinges.ts";
 import type { SpringJacobianOptions } from "./spring-jacobian.ts";
@@ -43,7 +42,6 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
   if (springs.relativeDamping.some((c) => c !== 0)) terms.push(relativeDampingTerm(springs));
   terms.push(gravityTerm(cloth.mass, environment.gravity));
   if (cloth.triangles.length > 0) terms.push(windTerm(cloth.triangles, environment));
-  terms.push(frictionTerm(environment));
   return {
     elastic: terms.filter((term) => term.role === "elastic"),
     damping: terms.filter((term) => term.role === "damping"),

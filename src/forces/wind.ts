@@ -31,8 +31,6 @@ export interface Environment {
   readonly gravity: Float64Array;
   wind: Wind | undefined;
   readonly seed: number;
-  /** Friction of bodies on particles that slide on them in this step [N], three numbers a particle; absent where nothing touches. */
-  friction?: Float64Array | undefined;
 }
 
 /**

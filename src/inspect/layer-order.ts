@@ -56,12 +56,13 @@ export function layersKeptOrder(positions: Float64Array, layers: Layers): number
       seen[triangles[3 * t + k]] = 1;
     }
   }
+  const next = new Int32Array(2);
   let violations = 0;
   for (let i = 0; i < vertexCount; i++) {
     if (seenUpper[i] === seenLower[i]) continue;
     const up = seenUpper[i] === 1 ? 1 : -1;
-    const above = nextTriangle(positions, layers, columns, i, 1);
-    const below = nextTriangle(positions, layers, columns, i, -1);
+    findNextTriangles(positions, layers, columns, i, next);
+    const [above, below] = next;
     if (above >= 0 && swapped(sheetOf[i], up, layer[above], -upperFaceUp(positions, layers, above))) violations++;
     else if (below >= 0 && swapped(sheetOf[i], -up, layer[below], upperFaceUp(positions, layers, below))) violations++;
   }
@@ -73,14 +74,21 @@ function swapped(sheetA: number, faceA: number, sheetB: number, faceB: number): 
   return sheetA < sheetB ? faceA < 0 && faceB > 0 : sheetA > sheetB && faceA > 0 && faceB < 0;
 }
 
-/** The triangle that a line from vertex p meets first, up (1) or down (−1) the axis; −1 if it meets none. */
-function nextTriangle(x: Float64Array, layers: Layers, columns: TriangleColumns, p: number, way: 1 | -1): number {
+/** The triangles that a line through vertex p meets first, up and down the axis; −1 where it meets none. */
+function findNextTriangles(
+  x: Float64Array,
+  layers: Layers,
+  columns: TriangleColumns,
+  p: number,
+  next: Int32Array,
+): void {
   const { triangles } = layers;
   const { axis, u, v, start, members } = columns;
+  next.fill(-1);
   const column = columnAt(columns, x[3 * p + u], x[3 * p + v]);
-  if (column < 0) return -1;
-  let nearest = Infinity;
-  let found = -1;
+  if (column < 0) return;
+  let nearestAbove = Infinity;
+  let nearestBelow = Infinity;
   for (let m = start[column]; m < start[column + 1]; m++) {
     const t = members[m];
     const a = triangles[3 * t];
@@ -90,14 +98,15 @@ function nextTriangle(x: Float64Array, layers: Layers, columns: TriangleColumns,
     const facing = facingOnLine(x, a, b, c, p, u, v);
     if (facing === 0) continue;
     const height = -orient3d(x, a, b, c, p) * facing; // how far the triangle is above p, times twice its projected area
-    if (height * way <= 0) continue;
     const distance = Math.abs(height / projectedArea(x, triangles, 3 * t, axis));
-    if (distance < nearest) {
-      nearest = distance;
-      found = t;
+    if (height > 0 && distance < nearestAbove) {
+      nearestAbove = distance;
+      next[0] = t;
+    } else if (height < 0 && distance < nearestBelow) {
+      nearestBelow = distance;
+      next[1] = t;
     }
   }
-  return found;
 }
 
 /** Positive if triangle t shows its upper face up the axis, negative if its lower one. */

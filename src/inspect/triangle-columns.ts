@@ -85,6 +85,12 @@ export function facingOnLine(
   u: number,
   v: number,
 ): -1 | 0 | 1 {
+  const pu = x[3 * p + u];
+  const pv = x[3 * p + v];
+  if (x[3 * a + u] < pu && x[3 * b + u] < pu && x[3 * c + u] < pu) return 0; // most triangles are beside the line
+  if (x[3 * a + u] > pu && x[3 * b + u] > pu && x[3 * c + u] > pu) return 0;
+  if (x[3 * a + v] < pv && x[3 * b + v] < pv && x[3 * c + v] < pv) return 0;
+  if (x[3 * a + v] > pv && x[3 * b + v] > pv && x[3 * c + v] > pv) return 0;
   const side = sideOfLine(x, a, b, p, u, v);
   if (side === 0 || sideOfLine(x, b, c, p, u, v) !== side || sideOfLine(x, c, a, p, u, v) !== side) return 0;
   return side;

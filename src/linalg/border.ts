@@ -62,11 +62,13 @@ export function createBorder(factor: SupernodalFactor, columns: readonly BorderC
     for (let j = 0; j < count; j++) complement[slot[i] * count + slot[j]] = corner[i * count + j];
   }
   const product = new Float64Array(9);
+  const inGroup = new Int32Array(columnCount).fill(-1); // at the first row of a range: the last group that has it
   for (let g = 0; g < groups.length; g++) {
-    spread(groups[g], work);
+    const { ranges } = groups[g];
+    for (let k = 0; k < ranges.length; k += 2) inGroup[ranges[k]] = g;
     for (let other = 0; other <= g; other++) {
       product.fill(0);
-      subtractProducts(groups[other], work, product, 0);
+      subtractCommonProducts(groups[other], groups[g], inGroup, g, product);
       for (let a = 0; a < 3 && 3 * g + a < count; a++) {
         for (let b = 0; b < 3 && 3 * other + b < count; b++) {
           const i = 3 * g + a;
@@ -75,7 +77,6 @@ export function createBorder(factor: SupernodalFactor, columns: readonly BorderC
         }
       }
     }
-    clear(groups[g], work);
   }
   const failed = factorLdl(count, complement);
   if (failed >= 0) throw new NumericalError(`change ${sorted[failed]} leaves a singular matrix`, 0, 0);
@@ -136,21 +137,47 @@ function solveColumns(factor: SupernodalFactor, columns: readonly BorderColumn[]
   return group;
 }
 
-function spread({ ranges, values }: ColumnGroup, into: Float64Array): void {
-  let offset = 0;
-  for (let k = 0; k < ranges.length; k += 2) {
-    const size = 3 * ranges[k + 1];
-    into.set(values.subarray(offset, offset + size), 3 * ranges[k]);
-    offset += size;
+/** out[3a + c] −= Σ over the rows that both have of (column a of one) × (column c of the other). Both list their ranges upwards. */
+function subtractCommonProducts(
+  one: ColumnGroup,
+  other: ColumnGroup,
+  inGroup: Int32Array,
+  otherIndex: number,
+  out: Float64Array,
+): void {
+  let at = 0; // in the values of one and of the other
+  let otherAt = 0;
+  let k = 0;
+  for (let r = 0; r < one.ranges.length; r += 2) {
+    const size = 3 * one.ranges[r + 1];
+    if (inGroup[one.ranges[r]] === otherIndex) {
+      for (; other.ranges[k] !== one.ranges[r]; k += 2) otherAt += 3 * other.ranges[k + 1];
+      subtractRowProducts(one.values, at, other.values, otherAt, size, out);
+    }
+    at += size;
   }
-}
-
-function clear({ ranges }: ColumnGroup, from: Float64Array): void {
-  for (let k = 0; k < ranges.length; k += 2) from.fill(0, 3 * ranges[k], 3 * (ranges[k] + ranges[k + 1]));
 }
 
 /** out[offset + 3a + c] −= Σ over the rows of (column a) × y_c. */
 function subtractProducts({ ranges, values }: ColumnGroup, y: Float64Array, out: Float64Array, offset: number): void {
+  let at = 0;
+  for (let k = 0; k < ranges.length; k += 2) {
+    const size = 3 * ranges[k + 1];
+    subtractRowProducts(values, at, y, 3 * ranges[k], size, out, offset);
+    at += size;
+  }
+}
+
+/** out[offset + 3a + c] −= Σ K_a y_c over `size`/3 rows of K from e on and of y from p on. */
+function subtractRowProducts(
+  values: Float64Array,
+  e: number,
+  y: Float64Array,
+  p: number,
+  size: number,
+  out: Float64Array,
+  offset: number = 0,
+): void {
   let s00 = 0;
   let s01 = 0;
   let s02 = 0;
@@ -160,26 +187,22 @@ function subtractProducts({ ranges, values }: ColumnGroup, y: Float64Array, out:
   let s20 = 0;
   let s21 = 0;
   let s22 = 0;
-  let e = 0;
-  for (let k = 0; k < ranges.length; k += 2) {
-    const end = 3 * (ranges[k] + ranges[k + 1]);
-    for (let p = 3 * ranges[k]; p < end; p += 3, e += 3) {
-      const k0 = values[e];
-      const k1 = values[e + 1];
-      const k2 = values[e + 2];
-      const y0 = y[p];
-      const y1 = y[p + 1];
-      const y2 = y[p + 2];
-      s00 += k0 * y0;
-      s01 += k0 * y1;
-      s02 += k0 * y2;
-      s10 += k1 * y0;
-      s11 += k1 * y1;
-      s12 += k1 * y2;
-      s20 += k2 * y0;
-      s21 += k2 * y1;
-      s22 += k2 * y2;
-    }
+  for (let r = 0; r < size; r += 3) {
+    const k0 = values[e + r];
+    const k1 = values[e + r + 1];
+    const k2 = values[e + r + 2];
+    const y0 = y[p + r];
+    const y1 = y[p + r + 1];
+    const y2 = y[p + r + 2];
+    s00 += k0 * y0;
+    s01 += k0 * y1;
+    s02 += k0 * y2;
+    s10 += k1 * y0;
+    s11 += k1 * y1;
+    s12 += k1 * y2;
+    s20 += k2 * y0;
+    s21 += k2 * y1;
+    s22 += k2 * y2;
   }
   out[offset] -= s00;
   out[offset + 1] -= s01;

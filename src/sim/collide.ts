@@ -5,7 +5,6 @@ import { type AlterationOptions, createPositionAlteration } from "../collision/p
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, type Forces } from "../forces/catalog.ts";
-import type { Environment } from "../forces/wind.ts";
 import type { Pins } from "../solvers/method.ts";
 
 /** What a cloth may run into, and how it then behaves. */
@@ -17,9 +16,9 @@ export const NO_COLLISION: CollisionSetup = { colliders: [], restitution: 0, pus
 
 /** Keeps the cloth of one rig out of bodies. */
 export interface Collide {
-  /** Before the method proposes: where bodies go in this step; what the cloth that lies on them does, as far as the method must know. */
+  /** Before the method proposes: where bodies go in this step, and which particles they hold besides the pins. */
   begin(state: State, h: number): void;
-  /** After the method has proposed, or failed to: gives back what `begin` lent it. */
+  /** After the method has proposed, or failed to: lets go of what `begin` made it hold. */
   end(state: State): void;
   /** Corrects a proposal that would pass through something. It sees both ends of the step, and so the motion between them. */
   correct(state: State, next: Proposal, h: number): void;
@@ -33,13 +32,12 @@ export function createCollide(
   bodies: BodyMotion,
   cloth: Cloth,
   forces: Forces,
-  environment: Environment,
   pins: Pins,
 ): Collide {
   const { colliders } = setup;
   if (colliders.length === 0) return COLLIDE_WITH_NOTHING;
   const { particleCount, mass } = cloth;
-  const { held, indices } = pins;
+  const { held, indices, sliders } = pins;
   const contacts = createContacts(particleCount);
   const law = createContactLaw(colliders, bodies, contacts);
   const alteration = createPositionAlteration(colliders, bodies, particleCount, setup);
@@ -48,18 +46,33 @@ export function createCollide(
   let pinCount = 0;
   let contactCount = 0;
 
-  /** Particles that stay on a body are held like pins that go with it. */
-  function hold(v: Float64Array): void {
-    const { stuck, velocity } = contacts;
+  /** What sticks to a body is held like a pin that goes with it; what slides has the surface's velocity along the normal. */
+  function hold(x: Float64Array, v: Float64Array, h: number): void {
+    const { stuck, place, slidesOn, velocity, normal } = contacts;
     for (let i = 0; i < particleCount; i++) {
-      if (stuck[i] === 0) continue;
-      held[i] = 1;
-      indices[pins.count++] = i;
+      if (stuck[i] === 0 && slidesOn[i] < 0) continue;
+      let off = 0;
       for (let c = 3 * i; c < 3 * i + 3; c++) {
         velocityBefore[c] = v[c];
-        v[c] = velocity[c];
+        off += (v[c] - velocity[c]) * normal[c];
+      }
+      if (stuck[i] !== 0) {
+        held[i] = 1;
+        indices[pins.count++] = i;
+        for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (place[c] - x[c]) / h;
+      } else if (sliders !== undefined) {
+        const k = sliders.count++;
+        sliders.indices[k] = i;
+        for (let c = 0; c < 3; c++) {
+          sliders.normals[3 * k + c] = normal[3 * i + c];
+          v[3 * i + c] -= off * normal[3 * i + c];
+        }
       }
     }
+  }
+
+  function giveBack(v: Float64Array, i: number): void {
+    for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = velocityBefore[c];
   }
 
   return {
@@ -74,24 +87,21 @@ export function createCollide(
       addForces(forces.elastic, x, v, time, force);
       addForces(forces.damping, x, v, time, force);
       addForces(forces.external, x, v, time, force);
-      const E = (globalThis as any).process.env;
       law.decide(x, v, mass, h, force);
-      if (E.NOFRIC) { contacts.slidesOn.fill(-1); contacts.friction.fill(0); }
-      if (E.NOHOLD) contacts.stuck.fill(0);
-      hold(v);
-      environment.friction = contacts.friction;
+      hold(x, v, h);
     },
     end({ v }) {
-      environment.friction = undefined;
       for (let k = pinCount; k < pins.count; k++) {
-        const i = indices[k];
-        held[i] = 0;
-        for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = velocityBefore[c];
+        held[indices[k]] = 0;
+        giveBack(v, indices[k]);
       }
       pins.count = pinCount;
+      if (sliders === undefined) return;
+      for (let k = 0; k < sliders.count; k++) giveBack(v, sliders.indices[k]);
+      sliders.count = 0;
     },
     correct({ x, v }, next, h) {
-      contactCount = alteration.alter(x, v, h, mass, held, contacts, next.x, next.v);
+      contactCount = alteration.alter(x, v, h, held, contacts, next.x, next.v);
     },
   };
 }

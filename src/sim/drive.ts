@@ -60,7 +60,12 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[]):
     motions[script.vertex] = script.motion;
   }
   const releases = scripts.filter((script) => script.release !== undefined);
-  const pins: Pins = { held: new Uint8Array(particleCount), indices: new Uint32Array(particleCount), count: 0 };
+  const pins: Pins = {
+    held: new Uint8Array(particleCount),
+    indices: new Uint32Array(particleCount),
+    count: 0,
+    sliders: { indices: new Uint32Array(particleCount), normals: new Float64Array(3 * particleCount), count: 0 },
+  };
 
   function collect(): void {
     pins.count = 0;

@@ -114,9 +114,15 @@ function applyRemoval(revision: Revision, edit: Edit & { kind: "remove-springs" 
   const { ends, count } = cloth.springs;
   const keyOf = (a: number, b: number): number => Math.min(a, b) * cloth.particleCount + Math.max(a, b);
   const asked = new Set<number>();
-  for (let p = 0; p < edit.pairs.length; p += 2) asked.add(keyOf(edit.pairs[p], edit.pairs[p + 1]));
+  const named = new Uint8Array(cloth.particleCount); // by engine index
+  for (let p = 0; p < edit.pairs.length; p += 2) {
+    asked.add(keyOf(edit.pairs[p], edit.pairs[p + 1]));
+    named[revision.engineIndex[edit.pairs[p]]] = 1;
+    named[revision.engineIndex[edit.pairs[p + 1]]] = 1;
+  }
   const removed: number[] = [];
   for (let s = 0; s < count; s++) {
+    if (named[ends[2 * s]] === 0 || named[ends[2 * s + 1]] === 0) continue;
     if (asked.has(keyOf(sceneIndex[ends[2 * s]], sceneIndex[ends[2 * s + 1]]))) removed.push(s);
   }
   if (removed.length === 0) return { revision };

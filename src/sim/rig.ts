@@ -2,7 +2,7 @@ import type { BodyMotion } from "../collision/body-motion.ts";
 import type { StageClock } from "../core/profile.ts";
 import { createProposal, createState, type Proposal, type State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { gather } from "../fabric/cut-cloth.ts";
+import { gather, without } from "../fabric/cut-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
@@ -52,7 +52,7 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     drive,
     solver,
     forces,
-    collide: createCollide(setup.collision, setup.bodies, cloth, forces, environment, drive.pins),
+    collide: createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins),
     state: createState(start.slice(), new Float64Array(start.length)),
     next: createProposal(cloth.particleCount),
     previous: start.slice(),
@@ -94,7 +94,6 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
 /** Goes on with the same solver, which takes the springs out itself. */
 function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }: Revised, setup: RigSetup): Rig {
   const { springIndex } = rig;
-  const gone = new Set(removedSprings);
   const lostSprings = Uint32Array.from([...rig.lostSprings, ...removedSprings.map((s) => springIndex[s])]).sort();
   rig.solver.follow?.(revision.cloth, lostSprings);
   const forces = measuredForces(revision.cloth, setup);
@@ -102,8 +101,8 @@ function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }
     ...rig,
     revision,
     forces,
-    collide: createCollide(setup.collision, setup.bodies, revision.cloth, forces, setup.environment, rig.drive.pins),
-    springIndex: springIndex.filter((_, s) => !gone.has(s)),
+    collide: createCollide(setup.collision, setup.bodies, revision.cloth, forces, rig.drive.pins),
+    springIndex: without(springIndex, 1, removedSprings),
     lostSprings,
   };
 }

@@ -1,5 +1,5 @@
 import { type BodyTransform, createBodyMotion, POSE_SIZE, readTransform } from "../collision/body-motion.ts";
-import { describeValue, InputError } from "../core/errors.ts";
+import { describeValue, InputError, NumericalError } from "../core/errors.ts";
 import { hashNumbers } from "../core/hash.ts";
 import type { Profile } from "../core/profile.ts";
 import { ADVANCE, COLLIDE, createStageClock, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
@@ -121,16 +121,17 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     clock.lap(DRIVE);
     collide.begin(state, h);
     clock.lap(COLLIDE);
+    copyArrays(solver.history, historyBefore);
     report.iterations = 0;
     report.residual = 0;
     report.converged = true;
-    copyArrays(solver.history, historyBefore);
     try {
       solver.propose(state, h, next, report);
     } catch (error) {
-      collide.end(state);
       undo();
-      throw error;
+      throw error instanceof NumericalError
+        ? new NumericalError(error.message, state.steps + 1, state.time + h)
+        : error;
     }
     drive.finish(next);
     clock.lap(SOLVE);
@@ -150,7 +151,8 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
 
   /** Takes back what a step has done so far: it failed. */
   function undo(): void {
-    const { drive, state, solver, historyBefore } = rig;
+    const { drive, state, solver, collide, historyBefore } = rig;
+    collide.end(state);
     drive.undo(state);
     copyArrays(historyBefore, solver.history);
     bodies.rest(state.time);

@@ -3,6 +3,7 @@ import type { Forces } from "../forces/catalog.ts";
 import type { ForceTerm } from "../forces/force-term.ts";
 import type { BlockMatrix } from "../linalg/block-matrix.ts";
 import { buildBlockMatrix } from "../linalg/block-matrix.ts";
+import type { Pins } from "./method.ts";
 
 /**
  * The matrix behind every implicit method: A = M + σ_C C + σ_K K, where C is the damping and K the stiffness of the forces.
@@ -15,12 +16,23 @@ export interface ImplicitSystem {
    * is kept from the last call while the two factors stay the same.
    */
   assemble(x: Float64Array, dampingScale: number, stiffnessScale: number, otherX?: Float64Array): void;
-  /** Adds M. Apart from `assemble`, so that a product with the rest does not have to be told from M's by subtraction. */
+  /**
+   * Adds M. Apart from `assemble`, so that a product with the rest does not have to be told from M's by subtraction. Sliders are given
+   * W n nᵀ besides, so much mass along their normal that nothing in the step moves them there.
+   */
   addMass(): void;
+  /** Adds W n (n·v) of the sliders, where the unknown is the velocity and not its change. */
+  addSliderMomentum(v: Float64Array, b: Float64Array): void;
 }
 
-export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSystem {
+/** W over the diagonal of the rest. */
+const IMMOVABLE = 1e8;
+
+/** `pins` where sliders are to be kept on their bodies. */
+export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): ImplicitSystem {
   const { mass, particleCount } = cloth;
+  const sliders = pins?.sliders;
+  const sliderMass = new Float64Array(sliders === undefined ? 0 : particleCount);
   const terms: readonly ForceTerm[] = [...forces.elastic, ...forces.damping];
   const { matrix: symmetric, slots } = buildBlockMatrix(
     particleCount,
@@ -72,6 +84,32 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces): ImplicitSyst
         diagonal[6 * i] += m;
         diagonal[6 * i + 3] += m;
         diagonal[6 * i + 5] += m;
+      }
+      if (sliders === undefined) return;
+      const { indices, normals, count } = sliders;
+      for (let k = 0; k < count; k++) {
+        const o = 6 * indices[k];
+        const nx = normals[3 * k];
+        const ny = normals[3 * k + 1];
+        const nz = normals[3 * k + 2];
+        const w = IMMOVABLE * (diagonal[o] + diagonal[o + 3] + diagonal[o + 5]);
+        sliderMass[k] = w;
+        diagonal[o] += w * nx * nx;
+        diagonal[o + 1] += w * nx * ny;
+        diagonal[o + 2] += w * nx * nz;
+        diagonal[o + 3] += w * ny * ny;
+        diagonal[o + 4] += w * ny * nz;
+        diagonal[o + 5] += w * nz * nz;
+      }
+    },
+    addSliderMomentum(v, b) {
+      if (sliders === undefined) return;
+      const { indices, normals, count } = sliders;
+      for (let k = 0; k < count; k++) {
+        const p = 3 * indices[k];
+        let along = 0;
+        for (let c = 0; c < 3; c++) along += normals[3 * k + c] * v[p + c];
+        for (let c = 0; c < 3; c++) b[p + c] += sliderMass[k] * along * normals[3 * k + c];
       }
     },
   };

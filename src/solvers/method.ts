@@ -11,6 +11,15 @@ export interface Pins {
   /** The held particles, in the first `count` entries. */
   readonly indices: Uint32Array;
   count: number;
+  /** Particles that slide on a body. A method that solves with 3×3 blocks keeps them on it; others may leave that to the correction. */
+  readonly sliders?: Sliders;
+}
+
+/** Particles whose velocity along a normal is given for this step: their indices and unit normals, in the first `count` entries. */
+export interface Sliders {
+  readonly indices: Uint32Array;
+  readonly normals: Float64Array;
+  count: number;
 }
 
 /** What a method may see. */

@@ -27,7 +27,8 @@ export const TENSION: OptionInfo = {
  *     (M + sC + s²K) Δv = b₀ + s (F − K D),   v* = v + Δv,   x* = x + D + s Δv
  *
  * PAID replaces F − KD by its own spring forces between x and x̂ = x + D, and K by the mean of K(x) and K(x̂). Hinges are
- * linear in x, so for them F(x̂) = F − KD either way. BDF2's first step, and the first after h changed, is the Euler one.
+ * linear in x, so for them F(x̂) = F − KD either way. BDF2's first step, and the first after h changed, is the Euler one. A particle whose
+ * velocity is not the one that the last step gave it (a collision) begins anew, x⁻ = x − h v and v⁻ = v.
  *
  * KD comes from one product: S D = sCD + s²KD, and −CD is the damping force at the velocity D.
  */
@@ -35,7 +36,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const { cloth, pins, clock } = problem;
   const { mass, particleCount, springs, hinges } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions(options));
-  const system = createImplicitSystem(cloth, forces);
+  const system = createImplicitSystem(cloth, forces, pins);
   const pcg = createBlockPcg(particleCount);
   const size = 3 * particleCount;
   const displacement = new Float64Array(size);
@@ -47,6 +48,8 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const deltaV = new Float64Array(size);
   const previousX = new Float64Array(bdf2 ? size : 0);
   const previousV = new Float64Array(bdf2 ? size : 0);
+  /** The velocities that the last step proposed. */
+  const arrival = new Float64Array(bdf2 ? size : 0);
   /** The step size that led from the previous state to this one [s]; 0 when there is none. */
   const lastStep = new Float64Array(bdf2 ? 1 : 0);
   const tolerance = options.tolerance as number;
@@ -56,12 +59,19 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const bending = options.bending as boolean;
 
   return {
-    history: bdf2 ? [previousX, previousV, lastStep] : [],
+    history: bdf2 ? [previousX, previousV, arrival, lastStep] : [],
     propose({ x, v, time }, h, next, report) {
       const second = bdf2 && lastStep[0] === h;
       const s = second ? (2 * h) / 3 : h;
       for (let i = 0; i < particleCount; i++) {
         const third = second && pins.held[i] === 0;
+        const p = 3 * i;
+        if (third && (v[p] !== arrival[p] || v[p + 1] !== arrival[p + 1] || v[p + 2] !== arrival[p + 2])) {
+          for (let c = p; c < p + 3; c++) {
+            previousX[c] = x[c] - h * v[c];
+            previousV[c] = v[c];
+          }
+        }
         for (let c = 3 * i; c < 3 * i + 3; c++) {
           displacement[c] = third ? (x[c] - previousX[c]) / 3 + s * v[c] : h * v[c];
           predicted[c] = x[c] + displacement[c];
@@ -103,6 +113,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
         next.v[c] = v[c] + deltaV[c];
         next.x[c] = predicted[c] + s * deltaV[c];
       }
+      if (bdf2) arrival.set(next.v);
     },
   };
 }

@@ -41,7 +41,7 @@ export function createSweepSolver(
   const { cloth, pins, clock } = problem;
   const { mass, particleCount } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions);
-  const system = createImplicitSystem(cloth, forces);
+  const system = createImplicitSystem(cloth, forces, pins);
   const size = 3 * particleCount;
   const tables: SweepTables = {
     matrix: system.matrix,
@@ -70,6 +70,7 @@ export function createSweepSolver(
       }
       system.assemble(x, h, h * h);
       system.addMass();
+      system.addSliderMomentum(v, b);
       for (let i = 0; i < particleCount; i++) invertSymmetric(system.matrix.diagonal, 6 * i, inverse, 6 * i);
       clock.lap(FORCES);
       next.v.set(v);

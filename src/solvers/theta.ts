@@ -29,7 +29,7 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
   const { cloth, pins, clock } = problem;
   const { mass } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions(options));
-  const system = createImplicitSystem(cloth, forces);
+  const system = createImplicitSystem(cloth, forces, pins);
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;
   const b = new Float64Array(size);

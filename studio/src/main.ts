@@ -6,6 +6,7 @@ import { METHODS } from "drape";
 import { Vector3 } from "three";
 import { exposeAutomation } from "./automation.ts";
 import { createBanner, describeBlowUp } from "./banner.ts";
+import { createBodyView } from "./body-view.ts";
 import { createClient, type EventListener } from "./client.ts";
 import { createClothView } from "./cloth-view.ts";
 import { createDrag } from "./drag.ts";
@@ -48,7 +49,8 @@ function openStage(): Stage | undefined {
 function run(stage: Stage): void {
   const cost = createFrameCost();
   const cloth = createClothView(stage.maxAnisotropy);
-  stage.scene.add(cloth.object);
+  const bodies = createBodyView();
+  stage.scene.add(cloth.object, bodies.object);
   const readout = createReadout(elements.readout);
   const plot = createPlot(elements.plot, readPlotColors());
   let studio: Studio | undefined;
@@ -159,6 +161,7 @@ function run(stage: Stage): void {
     panel?.show({ ...state, sceneName: state.entry.name, variants, variant });
     transport?.show(state);
     cloth.object.visible = !state.empty;
+    bodies.object.visible = !state.empty;
     stage.invalidate();
     statsDue = true;
   }
@@ -208,13 +211,15 @@ function run(stage: Stage): void {
     readout.showTime(time, steps);
     if (framing !== undefined && !isShowable(frame.positions, framing)) return;
     cloth.setFrame(frame);
+    bodies.setPoses(frame.poses);
     shown = true;
     stage.invalidate();
   }
 
   function frame(start: Float32Array): void {
-    const { floor, camera } = studio?.state.scene ?? {};
+    const { floor, camera, colliders = [] } = studio?.state.scene ?? {};
     framing = frameCloth(start, floor);
+    bodies.setColliders(colliders, framing.radius);
     stage.frame(framing, camera);
   }
 

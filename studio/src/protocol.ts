@@ -6,7 +6,7 @@
  */
 import type { Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
 
-export const PROTOCOL_VERSION: number = 2;
+export const PROTOCOL_VERSION: number = 3;
 
 /** The solver block of a scene: the method's name and the options that differ from its defaults. */
 export interface SolverChoice {
@@ -85,6 +85,8 @@ export interface Frame {
   /** Packed x, y, z [m]; with `normals`, the worker's again after `recycle`. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
+  /** Where the scene's colliders are: 12 numbers each, as `readPoses` of the library gives them. */
+  readonly poses: Float32Array;
 }
 
 export interface Stats {

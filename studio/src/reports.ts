@@ -35,7 +35,9 @@ export function createReports(post: Post): Reports {
     const { positions, normals } = buffers;
     simulation.readPositions(positions);
     computeNormals(positions, simulation.triangles, normals);
-    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals };
+    const poses = new Float32Array(12 * simulation.colliders.length);
+    simulation.readPoses(poses);
+    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals, poses };
     post({ type: "state", frame }, [positions.buffer, normals.buffer]);
     due = false;
     sentAt = performance.now() / 1000;

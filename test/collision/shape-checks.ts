@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { MEASURED, marchToLevel, NEVER, type Shape } from "../../src/collision/collider.ts";
+import { LEVEL, MEASURED, marchToLevel, NEVER, SEARCH_SIZE, type Shape, TAU } from "../../src/collision/collider.ts";
 
 export type Point = readonly [number, number, number];
 
@@ -21,11 +21,12 @@ export function measure(shape: Shape, point: Point): { phi: number; normal: Poin
 
 /** τ at which the way from a to b falls to the level, by the shape itself or by marching. */
 export function entry(shape: Shape, a: Point, b: Point, level: number): number {
-  const out = new Float64Array(1);
+  const search = new Float64Array(SEARCH_SIZE);
+  search[LEVEL] = level;
   const [from, to] = [Float64Array.from(a), Float64Array.from(b)];
-  if (shape.enter !== undefined) shape.enter(from, to, level, out);
-  else marchToLevel(shape, from, to, level, 0, new Float64Array(3), new Float64Array(MEASURED), out);
-  return out[0];
+  if (shape.enter !== undefined) shape.enter(from, to, search);
+  else marchToLevel(shape, from, to, search, new Float64Array(3), new Float64Array(MEASURED));
+  return search[TAU];
 }
 
 /** The normal has length 1, and is the gradient of φ by differences wherever that is smooth; φ is never steeper than the shape says. */
@@ -42,7 +43,7 @@ export function checkNormals(shape: Shape, reach: number): void {
         const at = (s: number): number =>
           measure(shape, p.map((x, k) => (k === c ? x + s : x)) as unknown as Point).phi;
         const [forward, backward] = [at(e) - phi, phi - at(-e)];
-        return Math.abs(forward - backward) < 1e-3 * e ? (forward + backward) / (2 * e) : Number.NaN;
+        return Math.abs(forward - backward) < 2e-5 * e ? (forward + backward) / (2 * e) : Number.NaN;
       });
       if (difference.some(Number.isNaN)) return; // an edge or a middle
       smooth++;

@@ -125,6 +125,35 @@ describe.each(METHOD_NAMES)("%s", (method) => {
     expect(fine).toBeLessThan(coarse / 3); // 4 for first order
   });
 
+  it("drops a sheet on a sphere and keeps every vertex outside", async () => {
+    const center = [0.375, -0.3, 0.375];
+    const colliders = [{ sphere: { center, radius: 0.28 }, friction: 0.4 }];
+    const simulation = await createSimulation(sheet(method, { colliders, collision: { thickness: 0.005 } }));
+    let most = 0;
+    for (let n = 0; n < 250; n++) {
+      simulation.step();
+      const { x } = read(simulation);
+      for (let i = 0; i < x.length; i += 3) {
+        const distance = Math.hypot(...center.map((value, c) => x[i + c] - value));
+        if (!(distance >= 0.285 - 1e-9))
+          expect(distance, `step ${n + 1}, vertex ${i / 3}`).toBeGreaterThan(0.285 - 1e-9);
+      }
+      most = Math.max(most, simulation.measure().contacts);
+    }
+    expect(most).toBeGreaterThan(5);
+  });
+
+  it("lets a sheet dropped on a plane lie still", async () => {
+    const simulation = await createSimulation(sheet(method, { colliders: [{ plane: { point: [0, -0.05, 0] } }] }));
+    for (let n = 0; n < 60; n++) simulation.step();
+    const before = read(simulation);
+    for (let n = 0; n < 60; n++) simulation.step();
+    const { x, v } = read(simulation);
+    expect(simulation.measure().contacts).toBe(49);
+    expect(distance(x, before.x)).toBeLessThan(1e-9);
+    expect(v.every((value) => Math.abs(value) < 1e-9)).toBe(true);
+  });
+
   it("continues bit for bit from a snapshot, in the same simulation and in another", async () => {
     const scene = sheet(method, { wind: { velocity: [1, 0, 2], density: 0.1 } }, { pins: ["top"] });
     const simulation = await createSimulation(scene);

@@ -37,12 +37,12 @@ describe("formatObj", () => {
 describe("formatMetricsRow", () => {
   const metrics: Metrics = {
     ...{ time: 0.1, kinetic: 1, elastic: 2, gravitational: -3, strainMean: 0.01, strainMax: -0.02 },
-    ...{ iterations: 12, residual: 1e-7, momentum: [4, 5, 6], angularMomentum: [7, 8, 9] },
+    ...{ contacts: 7, iterations: 12, residual: 1e-7, momentum: [4, 5, 6], angularMomentum: [7, 8, 9] },
   };
 
   test("a value for each column, empty where nothing is known yet", () => {
     const row = formatMetricsRow(metrics, 1.23456, "");
-    expect(row).toBe("0.1,1,2,-3,4,5,6,7,8,9,0.01,-0.02,,,,12,1e-7,1.2346,");
+    expect(row).toBe("0.1,1,2,-3,4,5,6,7,8,9,0.01,-0.02,7,,,12,1e-7,1.2346,");
     expect(row.split(",").length).toBe(METRICS_COLUMNS.length);
   });
 

@@ -23,6 +23,16 @@ function knownFields(place: (scene: Json) => Json): string[] {
   scene.wind = { velocity: [0, 0, 0], density: 1, gusts: { strength: 1, period: 1 } };
   scene.variants = [{ name: "other", solver: {} }];
   scene.camera = { position: [0, 0, 1], target: [0, 0, 0] };
+  scene.collision = {};
+  scene.colliders = [
+    { plane: {} },
+    { sphere: { center: [0, -9, 0], radius: 1 } },
+    { capsule: { from: [0, -9, 0], to: [1, -9, 0], radius: 1 } },
+    { cone: { from: [0, -9, 0], to: [1, -9, 0], radii: [1, 0.5] } },
+    { box: { center: [0, -9, 0], halfSizes: [1, 1, 1] } },
+    { box: { center: [0, -9, 0], halfSizes: [1, 1, 1], rotation: { axis: [0, 1, 0], angle: 1 } } },
+    { heightField: { spacing: 1, heights: [[0, 0], [0, 0]] } }, // biome-ignore format: one line
+  ];
   const { network } = scene.cloths[0];
   network.triangleStiffness = {};
   const grid = { columns: 3, rows: 3, width: 1, height: 1 };
@@ -61,6 +71,15 @@ describe("docs/scene-format.md", () => {
     ["Motion", (s) => s.cloths[1].pins[0].motion.keyframes[0]],
     ["Motion", (s) => s.cloths[1].pins[0].motion.sine],
     ["Motion", (s) => s.cloths[1].pins[0].motion.rotation],
+    ["Colliders", (s) => s.colliders[0]],
+    ["Plane", (s) => s.colliders[0].plane],
+    ["Sphere", (s) => s.colliders[1].sphere],
+    ["Capsule, cone and cones", (s) => s.colliders[2].capsule],
+    ["Capsule, cone and cones", (s) => s.colliders[3].cone],
+    ["Box", (s) => s.colliders[4].box],
+    ["Box", (s) => s.colliders[5].box.rotation],
+    ["Height field", (s) => s.colliders[6].heightField],
+    ["Collision", (s) => s.collision],
     ["Variants", (s) => s.variants[0]],
     ["Wind", (s) => s.wind],
     ["Wind", (s) => s.wind.gusts],

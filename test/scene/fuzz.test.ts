@@ -78,6 +78,35 @@ function richScene(): Json {
       { at: 0.02, release: [0, 9] },
       { at: 0, cut: [[1, 4], [4, 7], [20, 22]] }, // biome-ignore format: short
     ],
+    colliders: [
+      { plane: { point: [0, -1, 0], normal: [0, 1, 0] }, friction: 0.4, name: "floor" },
+      {
+        sphere: { center: [0, 0, 0], radius: 0.3 },
+        motion: { rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: 1 } },
+      },
+      { box: { center: [0, 0, 1], halfSizes: [1, 0.1, 1], rotation: { axis: [0, 1, 0], angle: 1 }, rounding: 0.05 } },
+      {
+        cones: [
+          { from: [0, 0, 0], to: [1, 0, 0], radii: [0.2, 0.1] },
+          { from: [0, 0, 0], to: [0, 1, 0], radii: [0.2, 0.1] },
+        ],
+        blend: 0.1,
+      },
+      {
+        heightField: {
+          origin: [-1, -2, -1],
+          u: [1, 0, 0],
+          v: [0, 0, 1],
+          spacing: 1,
+          heights: [
+            [0, 1],
+            [1, 0],
+          ],
+        },
+        thickness: 0.01,
+      },
+    ],
+    collision: { self: false, thickness: 0.01, friction: 0.2, restitution: 0.1, pushSpeed: 2 },
     camera: { position: [1, 1, 1], target: [0, 0, 0] },
     floor: 0,
   };

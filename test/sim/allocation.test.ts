@@ -91,6 +91,44 @@ describe.each(SOLVERS.map((solver) => [Object.values(solver).join(", "), solver]
   },
 );
 
+/** Cloth on, over and beside every kind of body, some of which move. */
+function clothOnBodies(method: string, side: number): Promise<Simulation> {
+  const turning = { rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: 1 } };
+  return createSimulation({
+    drape: 1,
+    timestep: 0.002,
+    solver: { method },
+    colliders: [
+      { sphere: { center: [0, -0.2, 0], radius: 0.2 }, motion: turning, friction: 0.3 },
+      { box: { center: [0.3, -0.15, 0], halfSizes: [0.1, 0.1, 0.1] }, motion: turning },
+      { capsule: { from: [-0.3, -0.2, -0.3], to: [-0.3, -0.2, 0.3], radius: 0.1 } },
+      { cones: [{ from: [0, -0.3, 0.3], to: [0.1, -0.2, 0.3], radii: [0.1, 0.05] }, { from: [0, -0.3, 0.3], to: [-0.2, -0.2, 0.3], radii: [0.1, 0.05] }] }, // biome-ignore format: a body a line
+      { heightField: { origin: [-1, -0.4, -1], spacing: 1, heights: [[0, 0.1, 0], [0.1, 0, 0.1], [0, 0.1, 0]] } }, // biome-ignore format: a body a line
+      { plane: { point: [0, -0.6, 0] } },
+    ],
+    cloths: [
+      {
+        grid: { columns: side, rows: side, width: 0.75, height: 0.75, origin: [-0.375, 0.01, -0.375], v: [0, 0, 1] },
+        springs: { stretch: 20, shear: 10 },
+        masses: 0.02,
+        damping: { viscous: 0.05 },
+      },
+    ],
+  });
+}
+
+describe("a step on bodies", () => {
+  it("allocates nothing", async () => {
+    const limit = BOX * BOXES_PER_STEP;
+    const simulation = await clothOnBodies("implicit-euler", 12);
+    for (let n = 0; n < 200; n++) simulation.step();
+    expect(simulation.measure().contacts).toBeGreaterThan(20);
+    const { heap, arrays } = await measureAllocation(simulation, limit);
+    expect(arrays).toBeLessThanOrEqual(0);
+    expect(heap).toBeLessThan(limit);
+  });
+});
+
 describe("the measurement", () => {
   /** A simulation whose steps leave something behind. */
   async function careless(leave: () => unknown): Promise<Simulation> {

@@ -17,7 +17,14 @@ function connect() {
 }
 
 function frame(time: number): Frame {
-  return { revision: 1, time, steps: 0, positions: new Float32Array(3), normals: new Float32Array(3) };
+  return {
+    revision: 1,
+    time,
+    steps: 0,
+    positions: new Float32Array(3),
+    normals: new Float32Array(3),
+    poses: new Float32Array(0),
+  };
 }
 
 const STATUS = { time: 1, steps: 2, playing: false, hash: 3 };
@@ -69,7 +76,7 @@ test("another version of the protocol is a sentence, and the message is not beli
   say({ type: "state", frame: frame(1) }, PROTOCOL_VERSION + 1);
   expect(client.takeFrame()).toBeUndefined();
   expect(listen).toHaveBeenCalledWith(expect.objectContaining({ type: "error", kind: "protocol" }));
-  expect(listen.mock.calls[0][0].message).toMatch(/version 3 .* version 2; reload the page\.$/);
+  expect(listen.mock.calls[0][0].message).toMatch(/version 4 .* version 3; reload the page\.$/);
 });
 
 test("a worker that dies is a sentence", () => {

@@ -54,8 +54,13 @@ describe("the state has the bits it always had", () => {
 
 /** One run a line, as the formatter leaves it. */
 function formatRow(run: GoldenRun): string {
-  return `  ${formatValue(run)}`;
+  const line = `  ${formatValue(run)}`;
+  if (line.length < LINE_WIDTH) return line;
+  const fields = Object.entries(run).map(([key, field]) => `    "${key}": ${formatValue(field)}`);
+  return `  {\n${fields.join(",\n")}\n  }`;
 }
+
+const LINE_WIDTH = 120;
 
 function formatValue(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

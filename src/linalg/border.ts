@@ -121,7 +121,7 @@ function solveColumns(factor: SupernodalFactor, columns: readonly BorderColumn[]
   let size = 0;
   for (let k = 0; k < path.length; k++) {
     const s = path[k];
-    solveSupernodeForward(structure, values, s, work, scratch);
+    solveSupernodeForward(structure, values, s, work, scratch, countZeroRows(work, firstColumn[s], firstColumn[s + 1]));
     ranges[2 * k] = firstColumn[s];
     ranges[2 * k + 1] = firstColumn[s + 1] - firstColumn[s];
     size += ranges[2 * k + 1];
@@ -135,6 +135,13 @@ function solveColumns(factor: SupernodalFactor, columns: readonly BorderColumn[]
     part.fill(0);
   }
   return group;
+}
+
+/** How many rows from `first` on hold only zeros, down to a multiple of 4. */
+function countZeroRows(work: Float64Array, first: number, end: number): number {
+  let c = 3 * first;
+  while (c < 3 * end - 12 && work[c] === 0) c++;
+  return 4 * Math.floor((c - 3 * first) / 12);
 }
 
 /** out[3a + c] −= Σ over the rows that both have of (column a of one) × (column c of the other). Both list their ranges upwards. */

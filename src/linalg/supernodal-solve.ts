@@ -26,23 +26,26 @@ export function solveBackward(
 
 export const SOLVE_SCRATCH = 12;
 
+/** One supernode of the forward solve. The unknowns of its first `from` columns, a multiple of 4, are known to be 0. */
 export function solveSupernodeForward(
   structure: Supernodes,
   values: Float64Array,
   s: number,
   y: Float64Array,
   sums: Float64Array,
+  from: number = 0,
 ): void {
   const { firstColumn, rowStart, rows, panelStart } = structure;
-  const first = 3 * firstColumn[s];
+  const first = 3 * (firstColumn[s] + from);
   const width = firstColumn[s + 1] - firstColumn[s];
-  let l = panelStart[s];
+  const count = width - from;
+  let l = panelStart[s] + from * width + from;
   let i = 0;
-  for (; i + 3 < width; i += 4, l += 4 * width) {
+  for (; i + 3 < count; i += 4, l += 4 * width) {
     dotFourRows(values, l, width, i, y, first, sums);
     for (let r = 0; r < 4; r++) solveRow(values, l + r * width, i, i + r, y, first, sums, 3 * r);
   }
-  for (; i < width; i++, l += width) {
+  for (; i < count; i++, l += width) {
     sums[0] = 0;
     sums[1] = 0;
     sums[2] = 0;
@@ -51,7 +54,7 @@ export function solveSupernodeForward(
   const end = rowStart[s + 1];
   let r = rowStart[s];
   for (; r + 3 < end; r += 4, l += 4 * width) {
-    dotFourRows(values, l, width, width, y, first, sums);
+    dotFourRows(values, l, width, count, y, first, sums);
     for (let k = 0; k < 4; k++) {
       const p = 3 * rows[r + k];
       y[p] -= sums[3 * k];
@@ -63,7 +66,7 @@ export function solveSupernodeForward(
     let a0 = 0;
     let a1 = 0;
     let a2 = 0;
-    for (let k = 0, q = first; k < width; k++, q += 3) {
+    for (let k = 0, q = first; k < count; k++, q += 3) {
       const v = values[l + k];
       a0 += v * y[q];
       a1 += v * y[q + 1];

@@ -52,8 +52,8 @@ describe.each(["verlet", "implicit-euler", "newton-euler"])("a strip over the ed
     expect(Math.abs(await sinks(0.9))).toBeLessThan(1e-3);
   });
 
-  // in long implicit steps a stiff thread above the limit sticks and slips over the edge, too slowly
-  it.runIf(method === "verlet")("slides off above it, as fast as it should", async () => {
+  if (method !== "verlet") return; // in long implicit steps a stiff thread above the limit sticks and slips over the edge, too slowly
+  it("slides off above it, as fast as it should", async () => {
     const held = friction * lying * spacing;
     const load = spacing * Math.round((1.1 * held - radius) / spacing) + radius;
     const length = lying * spacing + 0.5 * Math.PI * radius + load - radius;

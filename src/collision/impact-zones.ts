@@ -82,6 +82,9 @@ export function createImpactZones(vertexCount: number): ImpactZones {
   };
 }
 
+/** Vertices in a line or a point have no inertia about it: below this part of the cube of the whole they get no spin. */
+const LEAST_INERTIA = 1e-9;
+
 /** One zone: the list from `start`. */
 function moveZone(start: number, next: Int32Array, x: Float64Array, inverseMass: Float64Array, v: Float64Array): void {
   let mass = 0;
@@ -140,7 +143,7 @@ function moveZone(start: number, next: Int32Array, x: Float64Array, inverseMass:
   const det = xx * cxx + xy * cxy + xz * cxz;
   const size = xx + yy + zz;
   const omega = [0, 0, 0];
-  if (det > 1e-9 * size * size * size) {
+  if (det > LEAST_INERTIA * size * size * size) {
     const cyy = xx * zz - xz * xz;
     const cyz = xy * xz - xx * yz;
     const czz = xx * yy - xy * xy;

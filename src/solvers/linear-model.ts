@@ -1,9 +1,10 @@
 import { FORCES } from "../core/profile.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, createForces, type Forces } from "../forces/catalog.ts";
+import { addHingeForces } from "../forces/hinges.ts";
 import type { Ordering } from "../linalg/ordering.ts";
 import { createConstantSystem } from "./constant-system.ts";
-import { createLbfgs } from "./lbfgs.ts";
+import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
 import type { MethodOptions, Problem, Solver } from "./method.ts";
 import { createMotionHistory } from "./motion-history.ts";
 
@@ -29,7 +30,10 @@ export interface LinearModel {
 const SMALLEST_UPDATE = 1e-14;
 /** Armijo's condition: a step must lower the potential by this share of what its slope promises. */
 const SUFFICIENT = 1e-4;
+/** A step is halved at most this often before the potential counts as falling no further. */
 const HALVINGS = 12;
+/** A change of the potential below this fraction of it is rounding error; then the residual decides. */
+const LEVEL = 1e-12;
 
 /**
  * Choi's step with a constant matrix   [Choi13, ch. 3–6]. With the effective step s and the displacement D predicted without Δv,
@@ -57,11 +61,12 @@ export function createLinearModelSolver(
   const { environment, pins, clock } = problem;
   let { cloth } = problem;
   const { particleCount } = cloth;
+  const bending = options.bending as boolean;
   const forceOptions = {
     jacobian: "isotropic",
     triangleJacobian: "isotropic",
     membrane: model.membrane,
-    bending: options.bending as boolean,
+    bending,
   } as const;
   let forces: Forces = createForces(cloth, environment, forceOptions);
   let membrane = model.createMembrane(cloth);
@@ -92,10 +97,6 @@ export function createLinearModelSolver(
   const potential = new Float64Array(1);
   const applyInverse = (b: Float64Array, y: Float64Array): void => system.solve(b, y);
 
-  /** The hinges, and whatever else is elastic beside the membrane: linear in x, so the same in every model. */
-  const bendingTerms = (): Forces["elastic"] => forces.elastic.filter((term) => term.name === "hinges");
-  let bending = bendingTerms();
-
   /** The right-hand side of the first step, with the predicted targets. */
   function computeFirstResidual(x: Float64Array, v: Float64Array, time: number, h: number, s: number): void {
     if (predictor === "previous") membrane.computeTargets(x);
@@ -108,7 +109,7 @@ export function createLinearModelSolver(
     }
     residual.fill(0);
     membrane.addForce(predicted, residual);
-    addForces(bending, predicted, v, time, residual);
+    if (bending) addHingeForces(cloth.hinges, predicted, residual);
     addForces(forces.damping, x, v, time, residual);
     addImpulse(s, residual);
   }
@@ -125,7 +126,7 @@ export function createLinearModelSolver(
     if (model.repeatTargets && lbfgs === undefined) {
       membrane.computeTargets(point);
       membrane.addForce(point, out);
-      addForces(bending, point, pointV, time, out);
+      if (bending) addHingeForces(cloth.hinges, point, out);
     } else addForces(forces.elastic, point, pointV, time, out, potential);
     addForces(forces.damping, point, pointV, time, damping);
     const { mass } = cloth;
@@ -166,17 +167,17 @@ export function createLinearModelSolver(
   }
 
   /** The same with L-BFGS directions and Armijo backtracking, from the first step on. */
-  function iterateAccelerated(v: Float64Array, time: number, s: number, first: number): number {
+  function iterateAccelerated(memory: Lbfgs, v: Float64Array, time: number, s: number, first: number): number {
     let done = 1;
-    lbfgs?.begin(s);
+    memory.begin(s);
     trial.fill(0);
     evaluate(v, time, s, trial, trialResidual);
     evaluate(v, time, s, deltaV, residual);
-    lbfgs?.remember(deltaV, trialResidual, residual);
+    memory.remember(deltaV, trialResidual, residual);
     let phi = potential[0];
-    let size0 = norm(residual);
-    while (done < iterations && size0 > tolerance * first) {
-      lbfgs?.computeDirection(residual, pins.held, applyInverse, direction);
+    let remaining = norm(residual);
+    while (done < iterations && remaining > tolerance * first) {
+      memory.computeDirection(residual, pins.held, applyInverse, direction);
       done++;
       const slope = dot(residual, direction);
       let fraction = 1;
@@ -184,17 +185,17 @@ export function createLinearModelSolver(
       for (let halving = 0; halving <= HALVINGS && !accepted; halving++) {
         for (let c = 0; c < size; c++) trial[c] = deltaV[c] + fraction * direction[c];
         evaluate(v, time, s, trial, trialResidual);
-        const level = Math.abs(potential[0] - phi) <= 1e-12 * Math.abs(phi) && norm(trialResidual) < size0;
+        const level = Math.abs(potential[0] - phi) <= LEVEL * Math.abs(phi) && norm(trialResidual) < remaining;
         accepted = level || potential[0] <= phi - SUFFICIENT * fraction * slope;
         if (!accepted) fraction *= 0.5;
       }
       if (!accepted) break;
       for (let c = 0; c < size; c++) direction[c] = trial[c] - deltaV[c];
-      lbfgs?.remember(direction, residual, trialResidual);
+      memory.remember(direction, residual, trialResidual);
       deltaV.set(trial);
       residual.set(trialResidual);
       phi = potential[0];
-      size0 = norm(residual);
+      remaining = norm(residual);
       if (largest(direction) <= SMALLEST_UPDATE * (largest(v) + largest(deltaV))) break;
     }
     return done;
@@ -215,7 +216,7 @@ export function createLinearModelSolver(
       report.iterations = 1;
       if (iterations > 1) {
         report.iterations =
-          lbfgs === undefined ? iteratePlainly(v, time, s, first) : iterateAccelerated(v, time, s, first);
+          lbfgs === undefined ? iteratePlainly(v, time, s, first) : iterateAccelerated(lbfgs, v, time, s, first);
         report.residual = first > 0 ? norm(residual) / first : 0;
         report.converged = report.residual <= tolerance;
       }
@@ -228,7 +229,6 @@ export function createLinearModelSolver(
     follow(changed, removedSprings) {
       cloth = changed;
       forces = createForces(cloth, environment, forceOptions);
-      bending = bendingTerms();
       membrane = model.createMembrane(cloth);
       system.removeSprings(removedSprings);
     },

@@ -47,7 +47,7 @@ export const linearTriangle: Method = {
   name: "linear-triangle",
   title: "Linear triangles, factored once",
   summary:
-    "for stiff cloth on any mesh in real time: warp, weft and shear of the fabric, the matrix factored before the first step",
+    "for stiff cloth on any flat mesh in real time: warp, weft and shear of the fabric, the matrix factored before the first step",
   paper: "Choi13",
   equations: "eq. 4.1–4.18",
   conserves: ["linear"],

@@ -19,7 +19,10 @@ export interface MotionHistory {
     impulse: Float64Array,
     mass: Float64Array,
   ): number;
-  /** Inertial vertex translation: 2x − x⁻, and for order 2 + ½(x − 2x⁻ + x⁻⁻)   [Choi13, eq. 3.12, 3.14]. */
+  /**
+   * Inertial vertex translation: 2x − x⁻, and for order 2 + ½(x − 2x⁻ + x⁻⁻)   [Choi13, eq. 3.12, 3.14]. With BDF2 a free particle's own
+   * prediction stands for 2x − x⁻, so that one iteration is the force there, as with Euler; a held one's x⁻ is where it was held.
+   */
   computePositions(x: Float64Array, h: number, order: 1 | 2, predicted: Float64Array, directions: Float64Array): void;
   /** x⁻ and x⁻⁻. */
   computeEarlier(x: Float64Array, h: number, previousX: Float64Array, beforeX: Float64Array): void;

@@ -9,7 +9,7 @@ import { createThetaSolver } from "./theta.ts";
 export const triangleImplicit: Method = {
   name: "triangle-implicit",
   title: "Triangles, implicit",
-  summary: "implicit Euler on triangles instead of springs: the fabric's own stretch and shear on any mesh",
+  summary: "implicit Euler on triangles instead of springs: the fabric's own stretch and shear on any flat mesh",
   paper: "Choi13",
   equations: "eq. 4.4–4.6",
   conserves: ["linear"],

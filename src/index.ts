@@ -1,5 +1,6 @@
 /** Drape: real-time cloth for TypeScript. Everything public, by name. */
 export type { BodyTransform } from "./collision/body-motion.ts";
+export type { BodySurface } from "./collision/collider.ts";
 export { COLLIDERS, type ColliderInfo, type ShapeSpec } from "./collision/collider-catalog.ts";
 export { DrapeError, InputError, NumericalError, UnsupportedError } from "./core/errors.ts";
 export { formatHash } from "./core/hash.ts";
@@ -28,6 +29,7 @@ export {
   type SceneVariant,
   selectVariant,
 } from "./scene/parse-scene.ts";
+export { type Inspection, MOST_INTERSECTIONS } from "./sim/inspect-state.ts";
 export type { Metrics } from "./sim/measure.ts";
 export type { Edit } from "./sim/revision.ts";
 export { MAX_CATCH_UP, type Simulation } from "./sim/simulation.ts";

@@ -28,7 +28,11 @@ export const runCommand: Command = {
     { name: "state", value: "FILE.json", summary: "write the last state in full precision" },
     { name: "out", value: "FILE.obj", summary: "write the last mesh; with --every, a numbered mesh every K steps" },
     { name: "every", value: "K", summary: "with --out: a mesh every K steps, FILE_000000.obj and on" },
-    { name: "metrics", value: "FILE.csv", summary: "write energies, momentum and strain, a row a step" },
+    {
+      name: "metrics",
+      value: "FILE.csv",
+      summary: "write energies, momentum, strain and what passes through what, a row a step",
+    },
     { name: "quiet", summary: "no progress and no summary" },
   ],
   run: runScene,
@@ -138,7 +142,7 @@ async function simulate(
       spent += ms;
       if (metrics !== undefined) {
         const run = n === 0 ? describeRun(runInfo(simulation, path, simulation.timestep)) : "";
-        metrics.append(`${formatMetricsRow(simulation.measure(), ms, run)}\n`);
+        metrics.append(`${formatMetricsRow(simulation.measure(), simulation.inspect(), ms, run)}\n`);
       }
       if (out !== undefined && every !== undefined && (n + 1) % every === 0) {
         await writeMesh(files, numberedName(out, n + 1), simulation, path);

@@ -12,7 +12,7 @@ import {
 } from "./pair-list.ts";
 
 /** Vertices of more triangles than this are not looked at here, or the lists would grow with the square of that number. */
-const MOST_TRIANGLES = 24;
+export const MOST_TRIANGLES = 24;
 
 /**
  * Most pairs of triangles whose boxes meet are neighbours, two triangles with a vertex in common, and these are always the same.

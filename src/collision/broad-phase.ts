@@ -26,6 +26,12 @@ export interface BroadPhase {
    * one cloth; a vertex or an edge belongs to the group of the triangle that owns it.
    */
   findPairs(out: PairList): void;
+  /**
+   * Pairs of triangles whose boxes of the last update meet, each once and in any order, by the rules of `findPairs`; pairs with a
+   * common vertex of at most `MOST_TRIANGLES` triangles are left out. The search is done once an update, and `findPairs` shares
+   * it. The list is the broad phase's own: read it before the next update.
+   */
+  findTrianglePairs(): PairBuffer;
   /** The boxes of the last update. */
   readonly boxes: ElementBoxes;
 }
@@ -49,16 +55,28 @@ export function createBroadPhase(
   const scratch = createPairBuffer();
   const pointHistogram = new Uint32Array(Math.max(mesh.vertexCount, mesh.triangles.length / 3));
   const edgeHistogram = new Uint32Array(mesh.edges.length / 2);
+  let searched = false;
+
+  function findTrianglePairs(): PairBuffer {
+    if (!searched) {
+      trianglePairs.count = 0;
+      finder.addPairs(trianglePairs);
+      dropNeighbours(neighbours.links, trianglePairs);
+      searched = true;
+    }
+    return trianglePairs;
+  }
+
   return {
     boxes,
     update(xs, xe, margin) {
       computeElementBoxes(mesh, xs, xe, margin, boxes);
       finder.update();
+      searched = false;
     },
+    findTrianglePairs,
     findPairs(out) {
-      trianglePairs.count = 0;
-      finder.addPairs(trianglePairs);
-      dropNeighbours(neighbours.links, trianglePairs);
+      findTrianglePairs();
       clearPairList(out);
       addNeighbourPairs(neighbours, boxes, out);
       addElementPairs(mesh, boxes, trianglePairs, out);

@@ -1,23 +1,20 @@
 import { type BroadPhaseKind, createBroadPhase } from "./broad-phase.ts";
-import {
-  CONTACT_DISTANCE,
-  CONTACT_NORMAL,
-  CONTACT_SIZE,
-  closestEdgeEdge,
-  closestPointTriangle,
-} from "./closest-points.ts";
+import { CONTACT_NORMAL, CONTACT_SIZE } from "./closest-points.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
-import { createContactList } from "./contact-list.ts";
-import { testEdgeEdge, testPointTriangle } from "./continuous-test.ts";
+import { type ContactList, createContactList, FRICTION, LIMIT } from "./contact-list.ts";
+import { type ContactMemory, createContactMemory } from "./contact-memory.ts";
 import { createImpactZones } from "./impact-zones.ts";
+import { findImpacts } from "./impacts.ts";
+import { createNearContacts, REACH } from "./near-contacts.ts";
 import { createPairList } from "./pair-list.ts";
+import type { Surfaces } from "./surfaces.ts";
+import { createUntangling } from "./untangle.ts";
 
 /** How cloth touches cloth and mesh bodies. */
 export interface ClothContactOptions {
-  /** Distance that two surfaces keep [m]. */
-  readonly thickness: number;
-  readonly friction: number;
-  /** Whether a cloth is tested against itself. */
+  /** What is left of the speed of an impact [−]. */
+  readonly restitution: number;
+  /** Whether a cloth is tested against itself and other cloths. */
   readonly self: boolean;
   readonly broadPhase: BroadPhaseKind;
 }
@@ -30,10 +27,31 @@ export interface PointContacts {
   readonly normals: Float64Array;
 }
 
+/**
+ * The contact of a step between surfaces, after Bridson, Fedkiw and Anderson [Bridson02]. Before the method proposes:
+ *
+ * 1. what is near at the start of the step becomes a contact (near-contacts), and has the force that it had in the last step
+ *    (contact-memory), of which the method is told; a lack of thickness becomes a shift y of positions, and so does what draws
+ *    surfaces apart that have passed through each other (untangle)
+ *
+ * and afterwards, on the average velocities u = (x* − x)/h:
+ *
+ * 2. all contacts are solved together, friction included (contact-list)
+ * 3. what still meets on the way from x to x + h u, by the continuous test, becomes a contact as well, and again 2
+ * 4. what cannot be resolved in a few rounds moves as one (impact-zones), which always ends
+ *
+ * and x* = x + h u, v* changes as u did. The tests see the very numbers that are committed.
+ */
 export interface ClothContact {
+  /** Finds the contacts at xs; `v` and `predicted` are the velocities and the places that would be reached with them. */
+  begin(xs: Float64Array, predicted: Float64Array, v: Float64Array, h: number): void;
+  /** The forces [N] of the contacts found, as far as they are known from the last step. */
+  addReactions(h: number, f: Float64Array): void;
+  /** Where contacts lack thickness: how far vertices are to be moved in this step besides their motion [m]; false where nothing is to be. */
+  addShift(inverseMass: Float64Array, h: number, y: Float64Array): boolean;
   /**
    * Corrects the end of a step so that nothing passes through anything: `xe` and `v` of the vertices with an inverse mass. Vertices without
-   * one end where they are said to. `xs` must be free of intersections; then so is `xe`.
+   * one end where they are said to. Where `xs`, as `begin` saw it, is free of intersections, so is `xe`.
    */
   correct(
     xs: Float64Array,
@@ -43,205 +61,233 @@ export interface ClothContact {
     h: number,
     points?: PointContacts,
   ): void;
-  /** Contacts of the last step, and vertices that had to move as one because nothing else would do. */
+  /** What `begin` found, with the impulses of the last step. */
+  readonly contacts: ContactList;
+  /** The forces that the next step begins with. */
+  readonly memory: ContactMemory;
+  /** Contacts of the last step that pushed, impacts among them that were not foreseen, and vertices that had to move as one. */
   readonly contactCount: number;
+  readonly impactCount: number;
   readonly zoneCount: number;
+  /** Edges that passed through triangles at the start of the last step. */
+  readonly crossingCount: number;
+  /** Says that what comes next may be tangled: it is not what the last step left. */
+  suspect(): void;
 }
 
-/** Contacts are looked for up to this many thicknesses away, so that what is about to touch lands softly. */
-const REACH = 2;
-/** What is nearer than the thickness is pushed apart by this share of the lack in a step, at most this fast [m/s]. */
-const RECOVERY = 0.2;
-const RECOVERY_SPEED = 0.5;
 /** Two features that would meet keep at least this share of their distance. */
 const KEPT_GAP = 0.2;
 const SWEEPS = 12;
+const SHIFT_SWEEPS = 4;
 const PASSES = 10;
+/** Pairs are looked for so much further than proposals differed from predictions of late, and this share of it is kept from step to step. */
+const SLACK_EASE = 1.5;
+const SLACK_KEPT = 0.8;
+/** Surfaces that have passed through each other are drawn apart so fast [m/s]. */
+const UNTANGLING_SPEED = 0.5;
 
-/**
- * The contact of a step, by stages after Bridson, Fedkiw and Anderson [Bridson02], on the average velocities u = (x* − x)/h:
- *
- * 1. what is near at the start of the step becomes a contact: it may come as near as the thickness, no nearer
- * 2. all contacts are solved together, friction included (contact-list)
- * 3. what still meets on the way from x to x + h u, by the continuous test, becomes a contact as well, and again 2
- * 4. what cannot be resolved in a few rounds moves as one (impact-zones), which always ends
- *
- * and x* = x + h u, v* changes as u did. The tests see the very numbers that are committed.
- */
-export function createClothContact(mesh: CollisionMesh, options: ClothContactOptions): ClothContact {
-  const { triangles, edges, vertexCount } = mesh;
-  const { thickness, friction } = options;
+export function createClothContact(
+  mesh: CollisionMesh,
+  surfaces: Surfaces,
+  options: ClothContactOptions,
+): ClothContact {
+  const { vertexCount, points: used } = mesh;
+  const { thickness, friction } = surfaces;
+  const thickest = thickness.reduce((most, value) => Math.max(most, value), 0);
   const broadPhase = createBroadPhase(mesh, options.broadPhase, { self: options.self });
   const pairs = createPairList();
   const contacts = createContactList();
+  const lacks = createContactList();
+  const memory = createContactMemory();
+  const near = createNearContacts(mesh, surfaces, options.restitution, memory, contacts, lacks);
   const zones = createImpactZones(vertexCount);
+  const untangling = createUntangling(mesh, { self: options.self, speed: UNTANGLING_SPEED });
+  const { tangledVertices } = untangling;
   const feature = new Float64Array(CONTACT_SIZE);
+  const terms = new Float64Array(2);
   const velocity = new Float64Array(3 * vertexCount);
   const before = new Float64Array(3 * vertexCount);
   const proposed = new Float64Array(3 * vertexCount);
+  const moved = new Uint8Array(vertexCount);
+  const step = new Float64Array(1);
+  let starts: Float64Array = velocity;
+  let slack = 0;
+  let nearCount = 0;
+  let contactCount = 0;
+  let impactCount = 0;
   let zoneCount = 0;
+  let crossingCount = 0;
+  let isSuspect = true;
 
-  /** The least relative normal velocity of two features so far apart: they may close the gap down to the thickness. */
-  function nearLimit(distance: number, h: number): number {
-    const lack = thickness - distance;
-    return lack <= 0 ? lack / h : Math.min((RECOVERY * lack) / h, RECOVERY_SPEED);
-  }
-
-  function findNear(xs: Float64Array, h: number): void {
-    const { pointTriangles, edgeEdges } = pairs;
-    const reach = REACH * thickness;
-    for (let k = 0; k < pointTriangles.count; k++) {
-      const p = pointTriangles.data[2 * k];
-      const t = 3 * pointTriangles.data[2 * k + 1];
-      const a = triangles[t];
-      const b = triangles[t + 1];
-      const c = triangles[t + 2];
-      closestPointTriangle(xs, p, a, b, c, feature);
-      const distance = feature[CONTACT_DISTANCE];
-      if (distance < reach && distance > 0) contacts.add(a, b, c, p, feature, nearLimit(distance, h), friction);
-    }
-    for (let k = 0; k < edgeEdges.count; k++) {
-      const e = 2 * edgeEdges.data[2 * k];
-      const f = 2 * edgeEdges.data[2 * k + 1];
-      closestEdgeEdge(xs, edges[e], edges[e + 1], edges[f], edges[f + 1], feature);
-      const distance = feature[CONTACT_DISTANCE];
-      if (distance < reach && distance > 0 && isInside(feature)) {
-        contacts.add(edges[e], edges[e + 1], edges[f], edges[f + 1], feature, nearLimit(distance, h), friction);
-      }
-    }
-  }
-
-  /** Adds what meets on the way as contacts, or joins it in zones; returns how many there were. */
-  function findImpacts(xs: Float64Array, xe: Float64Array, h: number, join: boolean): number {
-    const { pointTriangles, edgeEdges } = pairs;
-    let found = 0;
-    for (let k = 0; k < pointTriangles.count; k++) {
-      const p = pointTriangles.data[2 * k];
-      const t = 3 * pointTriangles.data[2 * k + 1];
-      const a = triangles[t];
-      const b = triangles[t + 1];
-      const c = triangles[t + 2];
-      if (!testPointTriangle(xs, xe, p, a, b, c, 0, feature)) continue;
-      if (join) {
-        if (zones.join(a, b, c, p)) found++;
-      } else {
-        found++;
-        contacts.add(a, b, c, p, feature, impactLimit(xs, a, b, c, p, h), friction);
-      }
-    }
-    for (let k = 0; k < edgeEdges.count; k++) {
-      const e = 2 * edgeEdges.data[2 * k];
-      const f = 2 * edgeEdges.data[2 * k + 1];
-      const a = edges[e];
-      const b = edges[e + 1];
-      const c = edges[f];
-      const d = edges[f + 1];
-      if (!testEdgeEdge(xs, xe, a, b, c, d, 0, feature)) continue;
-      if (join) {
-        if (zones.join(a, b, c, d)) found++;
-      } else {
-        found++;
-        contacts.add(a, b, c, d, feature, impactLimit(xs, a, b, c, d, h), friction);
-      }
-    }
-    return found;
+  /** Looks for pairs again where some vertex ends outside of the box in which it was expected. */
+  function followPairs(xs: Float64Array, xe: Float64Array): void {
+    const off = distanceOff(used, xe, broadPhase.boxes.points);
+    if (off <= 0) return;
+    slack = SLACK_EASE * (slack + 2 * off);
+    broadPhase.update(xs, xe, REACH * thickest + slack);
+    broadPhase.findPairs(pairs);
   }
 
   /** Of two features that meet, so much of the gap along the normal of the impact must be left at the end. */
-  function impactLimit(xs: Float64Array, a: number, b: number, c: number, d: number, h: number): number {
+  function addImpact(a: number, b: number, c: number, d: number): void {
+    const h = step[0];
+    const surface = surfaces.between(a, d);
     let gap = 0;
     for (let k = 0; k < 3; k++) {
       const offset =
-        feature[0] * xs[3 * a + k] +
-        feature[1] * xs[3 * b + k] +
-        feature[2] * xs[3 * c + k] +
-        feature[3] * xs[3 * d + k];
+        feature[0] * starts[3 * a + k] +
+        feature[1] * starts[3 * b + k] +
+        feature[2] * starts[3 * c + k] +
+        feature[3] * starts[3 * d + k];
       gap += feature[CONTACT_NORMAL + k] * offset;
     }
-    return -((1 - KEPT_GAP) * Math.max(0, Math.min(gap, thickness))) / h;
+    terms[LIMIT] = -((1 - KEPT_GAP) * Math.max(0, Math.min(gap, thickness[surface]))) / h;
+    terms[FRICTION] = friction[surface];
+    contacts.add(a, b, c, d, feature, terms);
   }
 
-  /** xe from the velocities; where these have not changed, the proposal to the bit. */
+  /** xe from the velocities; where these have not changed, the proposal to the bit. Notes which vertices moved by that. */
   function moveEnds(xs: Float64Array, inverseMass: Float64Array, h: number, xe: Float64Array): void {
+    moved.fill(0);
     for (let i = 0; i < vertexCount; i++) {
       if (inverseMass[i] === 0) continue;
       for (let c = 3 * i; c < 3 * i + 3; c++) {
-        xe[c] = velocity[c] === before[c] ? proposed[c] : xs[c] + h * velocity[c];
+        const end = velocity[c] === before[c] ? proposed[c] : xs[c] + h * velocity[c];
+        if (end !== xe[c]) moved[i] = 1;
+        xe[c] = end;
       }
+    }
+  }
+
+  /** A vertex that touches a body moves no further into it than it does. */
+  function addPoints({ count, vertices, normals }: PointContacts): void {
+    feature.fill(0);
+    feature[3] = 1;
+    terms[FRICTION] = 0;
+    for (let k = 0; k < count; k++) {
+      const i = vertices[k];
+      terms[LIMIT] = 0;
+      for (let c = 0; c < 3; c++) {
+        feature[CONTACT_NORMAL + c] = normals[3 * k + c];
+        terms[LIMIT] += normals[3 * k + c] * velocity[3 * i + c];
+      }
+      contacts.add(i, i, i, i, feature, terms);
+    }
+  }
+
+  /** Steps 3 and 4. */
+  function resolveImpacts(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): void {
+    moved.fill(1);
+    for (let pass = 0; pass < PASSES; pass++) {
+      followPairs(xs, xe);
+      const known = contacts.count;
+      findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, addImpact);
+      if (contacts.count === known) return;
+      impactCount += contacts.count - known;
+      contacts.solve(inverseMass, SWEEPS, velocity);
+      moveEnds(xs, inverseMass, h, xe);
+    }
+    moved.fill(1);
+    zones.clear();
+    for (;;) {
+      followPairs(xs, xe);
+      let joined = 0;
+      let left = 0;
+      findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, (a, b, c, d) => {
+        if (zones.join(a, b, c, d)) joined++;
+        else left++;
+      });
+      isSuspect ||= left > 0;
+      if (joined === 0) return;
+      zoneCount += joined;
+      zones.move(xs, inverseMass, velocity);
+      moveEnds(xs, inverseMass, h, xe);
     }
   }
 
   return {
+    contacts,
+    memory,
+    begin(xs, predicted, v, h) {
+      broadPhase.update(xs, predicted, REACH * thickest + slack);
+      broadPhase.findPairs(pairs);
+      slack *= SLACK_KEPT;
+      starts = xs;
+      step[0] = h;
+      if (isSuspect) crossingCount = untangling.find(xs, broadPhase);
+      isSuspect = crossingCount > 0;
+      near.find(pairs, tangledVertices, xs, v, h);
+      nearCount = contacts.count;
+    },
+    addReactions(h, f) {
+      if (nearCount === 0) return;
+      before.fill(0);
+      contacts.addImpulses(before);
+      for (let c = 0; c < f.length; c++) f[c] += before[c] / h;
+    },
+    addShift(inverseMass, h, y) {
+      if (lacks.count === 0 && crossingCount === 0) return false;
+      velocity.fill(0);
+      lacks.solve(inverseMass, SHIFT_SWEEPS, velocity);
+      before.fill(0);
+      if (crossingCount > 0) untangling.addShift(inverseMass, h, before);
+      for (let c = 0; c < y.length; c++) y[c] += h * velocity[c] + before[c];
+      return true;
+    },
     correct(xs, xe, v, inverseMass, h, points) {
       for (let c = 0; c < velocity.length; c++) {
         velocity[c] = (xe[c] - xs[c]) / h;
         before[c] = velocity[c];
         proposed[c] = xe[c];
       }
+      impactCount = 0;
       zoneCount = 0;
-      contacts.clear();
-      broadPhase.update(xs, xe, REACH * thickness);
-      broadPhase.findPairs(pairs);
-      findNear(xs, h);
-      if (points !== undefined) addPointContacts(points, velocity, feature, contacts.add);
-      if (contacts.count > (points?.count ?? 0)) contacts.solve(inverseMass, SWEEPS, velocity);
-      moveEnds(xs, inverseMass, h, xe);
-
-      let impacts = 1;
-      for (let pass = 0; pass < PASSES && impacts > 0; pass++) {
-        broadPhase.update(xs, xe, 0);
-        broadPhase.findPairs(pairs);
-        impacts = findImpacts(xs, xe, h, false);
-        if (impacts === 0) break;
+      if (points !== undefined) addPoints(points);
+      if (nearCount > 0) {
         contacts.solve(inverseMass, SWEEPS, velocity);
         moveEnds(xs, inverseMass, h, xe);
       }
-      if (impacts > 0) {
-        zones.clear();
-        while (true) {
-          broadPhase.update(xs, xe, 0);
-          broadPhase.findPairs(pairs);
-          const joined = findImpacts(xs, xe, h, true);
-          if (joined === 0) break;
-          zoneCount += joined;
-          zones.move(xs, inverseMass, velocity);
-          moveEnds(xs, inverseMass, h, xe);
-        }
-      }
+      resolveImpacts(xs, xe, inverseMass, h);
+      memory.keep(contacts, h);
       for (let i = 0; i < vertexCount; i++) {
         if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
       }
+      contactCount = impactCount;
+      for (let k = 0; k < nearCount; k++) if (contacts.impulses[4 * k] + contacts.settled[4 * k] > 0) contactCount++;
     },
     get contactCount() {
-      return contacts.count;
+      return contactCount;
+    },
+    get impactCount() {
+      return impactCount;
     },
     get zoneCount() {
       return zoneCount;
     },
+    get crossingCount() {
+      return crossingCount;
+    },
+    suspect() {
+      isSuspect = true;
+    },
   };
 }
 
-/** True when the closest points of two edges are no ends: at an end, a point–triangle or another pair tells the same. */
-function isInside(feature: Float64Array): boolean {
-  return feature[0] < 0 && feature[1] < 0 && feature[2] > 0 && feature[3] > 0;
-}
-
-/** A vertex that touches a body moves no further into it than it does. */
-function addPointContacts(
-  { count, vertices, normals }: PointContacts,
-  velocity: Float64Array,
-  feature: Float64Array,
-  add: (a: number, b: number, c: number, d: number, feature: Float64Array, limit: number, friction: number) => void,
-): void {
-  feature.fill(0);
-  feature[3] = 1;
-  for (let k = 0; k < count; k++) {
-    const i = vertices[k];
-    let limit = 0;
-    for (let c = 0; c < 3; c++) {
-      feature[CONTACT_NORMAL + c] = normals[3 * k + c];
-      limit += normals[3 * k + c] * velocity[3 * i + c];
-    }
-    add(i, i, i, i, feature, limit, 0);
+/** How far the vertices in use lie outside their boxes at most, in one coordinate [m]; not above 0 where all are inside. */
+function distanceOff(used: Uint32Array, x: Float64Array, boxes: Float64Array): number {
+  let most = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < used.length; k++) {
+    const c = 3 * used[k];
+    const o = 2 * c;
+    most = Math.max(
+      most,
+      boxes[o] - x[c],
+      boxes[o + 1] - x[c + 1],
+      boxes[o + 2] - x[c + 2],
+      x[c] - boxes[o + 3],
+      x[c + 1] - boxes[o + 4],
+      x[c + 2] - boxes[o + 5],
+    );
   }
+  return most;
 }

@@ -2,12 +2,21 @@ import { type BoxSpec, createBox } from "./box.ts";
 import type { Shape } from "./collider.ts";
 import { type ConesSpec, createConeBody } from "./cone-body.ts";
 import { createHeightField, type HeightFieldSpec } from "./height-field.ts";
+import { createMeshShape, type MeshSpec } from "./mesh-shape.ts";
 import { createPlane, type PlaneSpec } from "./plane.ts";
 import { type CapsuleSpec, type ConeSpec, createRoundedCone } from "./rounded-cone.ts";
 import { createSphere, type SphereSpec } from "./sphere.ts";
 
 /** The form of a body as a scene describes it. */
-export type ShapeSpec = PlaneSpec | SphereSpec | CapsuleSpec | ConeSpec | BoxSpec | HeightFieldSpec | ConesSpec;
+export type ShapeSpec =
+  | PlaneSpec
+  | SphereSpec
+  | CapsuleSpec
+  | ConeSpec
+  | BoxSpec
+  | HeightFieldSpec
+  | ConesSpec
+  | MeshSpec;
 
 /** What scene validation and views know of a kind of body. */
 export interface ColliderInfo {
@@ -15,7 +24,7 @@ export interface ColliderInfo {
   readonly summary: string;
 }
 
-/** Every kind of body whose distance is a formula: a new one is a file beside this one, a line here and one in `createShape`. */
+/** Every kind of body: a new one is a file beside this one, a line here and one in `createShape`. */
 export const COLLIDERS: readonly ColliderInfo[] = [
   { name: "plane", summary: "a half-space" },
   { name: "sphere", summary: "a ball" },
@@ -24,6 +33,7 @@ export const COLLIDERS: readonly ColliderInfo[] = [
   { name: "box", summary: "a box, sharp or with rounded edges" },
   { name: "heightField", summary: "heights over a plane" },
   { name: "cones", summary: "a figure of rounded cones" },
+  { name: "mesh", summary: "a surface of triangles, open or closed" },
 ];
 
 export function createShape(spec: ShapeSpec): Shape {
@@ -41,5 +51,7 @@ export function createShape(spec: ShapeSpec): Shape {
       return createHeightField(spec);
     case "cones":
       return createConeBody(spec);
+    case "mesh":
+      return createMeshShape(spec);
   }
 }

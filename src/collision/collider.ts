@@ -15,11 +15,21 @@ export interface Shape {
   /** A way that leads outwards from a point on the surface of a convex body never meets it again. */
   readonly convex: boolean;
   measure(point: Float64Array, out: Float64Array): void;
+  /** The triangles of a body that is met as a surface; its φ is FAR everywhere. */
+  readonly surface?: BodySurface;
   /**
    * Where φ falls to search[LEVEL] on the way from one point outside to another, as the fraction τ of the way, into search[TAU]; NEVER
    * where it does not. Shapes without it are marched along.
    */
   enter?(from: Float64Array, to: Float64Array, search: Float64Array): void;
+}
+
+/** Triangles of a body in the coordinates in which the scene places it; open or closed, met from both sides. */
+export interface BodySurface {
+  /** [m], packed x, y, z. */
+  readonly positions: Float64Array;
+  /** Corners, packed by threes. Any number of triangles may meet at an edge, and some may have no area. */
+  readonly triangles: Uint32Array;
 }
 
 /** A search along a way: what φ is looked for [m], the part of the way that is not looked at, and the part τ at which it was found. */

@@ -117,6 +117,7 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
       stuck.fill(0);
       slidesOn.fill(-1);
       for (let b = 0; b < colliders.length; b++) {
+        if (colliders[b].shape.surface !== undefined) continue;
         const reach = colliders[b].thickness + TOUCHING;
         for (let i = 0; i < particleCount; i++) {
           if (held[i] !== 0) continue;
@@ -134,6 +135,7 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
         numbers[0] = mass[i];
         numbers[1] = h;
         for (let b = 0; b < colliders.length; b++) {
+          if (colliders[b].shape.surface !== undefined) continue;
           measure(b, x, i);
           if (measured[0] <= colliders[b].thickness + TOUCHING) answer(b, i, v, f);
         }

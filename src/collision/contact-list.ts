@@ -8,18 +8,34 @@
  */
 export interface ContactList {
   readonly count: number;
+  /** Four numbers a contact: the normal impulse J_n and the vector J_t [N s]. Another array when the list grows. */
+  readonly impulses: Float64Array;
+  /** The same of impulses that are felt already and stay: `solve` adds to them, and friction counts on them. */
+  readonly settled: Float64Array;
+  /** Arrays that are replaced when the list grows: four vertices and weights, three components of the normal; limit, μ and 1/W. */
+  readonly vertices: Uint32Array;
+  readonly weights: Float64Array;
+  readonly normals: Float64Array;
+  readonly scalars: Float64Array;
   clear(): void;
   /**
-   * Adds a contact from `feature`: four β, then the normal (7 numbers). `limit` [m/s] is the least relative normal velocity,
-   * negative where the two may still come closer in this step.
+   * Adds a contact without impulse, from `feature`: four β, then the normal (7 numbers). `terms` are the limit [m/s], which is the least
+   * relative normal velocity and negative where the two may still come closer in this step, and μ. (Numbers go in an array, because one
+   * that is handed to a call is allocated.)
    */
-  add(a: number, b: number, c: number, d: number, feature: Float64Array, limit: number, friction: number): void;
+  add(a: number, b: number, c: number, d: number, feature: Float64Array, terms: Float64Array): void;
   /**
-   * Projected Gauss–Seidel over all contacts, `sweeps` times, on the velocities v with the given inverse masses [1/kg]. Impulses
-   * only push, and are kept from call to call until `clear`, so sweeps can be taken in pieces.
+   * Projected Gauss–Seidel over all contacts, `sweeps` times, on the velocities v with the given inverse masses [1/kg]. Impulses only
+   * push. Those that are there already are taken for felt by v, and may be taken back.
    */
   solve(inverseMass: Float64Array, sweeps: number, v: Float64Array): void;
+  /** Adds the impulse on each vertex, Σ β_i (J_n n + J_t) [N s]. */
+  addImpulses(out: Float64Array): void;
 }
+
+/** Places in `terms`. */
+export const LIMIT = 0;
+export const FRICTION = 1;
 
 export function createContactList(): ContactList {
   let count = 0;
@@ -27,27 +43,47 @@ export function createContactList(): ContactList {
   let vertices = new Uint32Array(4 * capacity);
   let weights = new Float64Array(4 * capacity);
   let normals = new Float64Array(3 * capacity);
-  /** limit, μ, normal impulse, 1/W (0 until it is known) of each contact. */
-  let scalars = new Float64Array(4 * capacity);
-  let tangents = new Float64Array(3 * capacity);
+  /** limit, μ and 1/W of each contact. */
+  let scalars = new Float64Array(3 * capacity);
+  let impulses = new Float64Array(4 * capacity);
+  let settled = new Float64Array(4 * capacity);
 
   function grow(): void {
     capacity *= 2;
     vertices = enlarge(vertices, new Uint32Array(4 * capacity));
     weights = enlarge(weights, new Float64Array(4 * capacity));
     normals = enlarge(normals, new Float64Array(3 * capacity));
-    scalars = enlarge(scalars, new Float64Array(4 * capacity));
-    tangents = enlarge(tangents, new Float64Array(3 * capacity));
+    scalars = enlarge(scalars, new Float64Array(3 * capacity));
+    impulses = enlarge(impulses, new Float64Array(4 * capacity));
+    settled = enlarge(settled, new Float64Array(4 * capacity));
   }
 
   return {
     get count() {
       return count;
     },
+    get impulses() {
+      return impulses;
+    },
+    get settled() {
+      return settled;
+    },
+    get vertices() {
+      return vertices;
+    },
+    get weights() {
+      return weights;
+    },
+    get normals() {
+      return normals;
+    },
+    get scalars() {
+      return scalars;
+    },
     clear() {
       count = 0;
     },
-    add(a, b, c, d, feature, limit, friction) {
+    add(a, b, c, d, feature, terms) {
       if (count === capacity) grow();
       vertices[4 * count] = a;
       vertices[4 * count + 1] = b;
@@ -55,17 +91,29 @@ export function createContactList(): ContactList {
       vertices[4 * count + 3] = d;
       for (let k = 0; k < 4; k++) weights[4 * count + k] = feature[k];
       for (let k = 0; k < 3; k++) normals[3 * count + k] = feature[4 + k];
-      scalars[4 * count] = limit;
-      scalars[4 * count + 1] = friction;
-      scalars[4 * count + 2] = 0;
-      scalars[4 * count + 3] = 0;
-      tangents.fill(0, 3 * count, 3 * count + 3);
+      scalars[3 * count] = terms[LIMIT];
+      scalars[3 * count + 1] = terms[FRICTION];
+      for (let k = 0; k < 4; k++) {
+        impulses[4 * count + k] = 0;
+        settled[4 * count + k] = 0;
+      }
       count++;
     },
     solve(inverseMass, sweeps, v) {
       weighContacts(count, vertices, weights, inverseMass, scalars);
       for (let sweep = 0; sweep < sweeps; sweep++) {
-        sweepContacts(count, vertices, weights, normals, scalars, tangents, inverseMass, v);
+        sweepContacts(count, vertices, weights, normals, scalars, settled, impulses, inverseMass, v);
+      }
+    },
+    addImpulses(out) {
+      for (let k = 0; k < count; k++) {
+        for (let e = 0; e < 4; e++) {
+          const i = 3 * vertices[4 * k + e];
+          const beta = weights[4 * k + e];
+          for (let c = 0; c < 3; c++) {
+            out[i + c] += beta * (impulses[4 * k] * normals[3 * k + c] + impulses[4 * k + 1 + c]);
+          }
+        }
       }
     },
   };
@@ -87,7 +135,7 @@ function weighContacts(
   for (let k = 0; k < count; k++) {
     let W = 0;
     for (let e = 4 * k; e < 4 * k + 4; e++) W += weights[e] * weights[e] * inverseMass[vertices[e]];
-    scalars[4 * k + 3] = W > 0 ? 1 / W : 0;
+    scalars[3 * k + 2] = W > 0 ? 1 / W : 0;
   }
 }
 
@@ -97,14 +145,15 @@ function sweepContacts(
   weights: Float64Array,
   normals: Float64Array,
   scalars: Float64Array,
-  tangents: Float64Array,
+  settled: Float64Array,
+  impulses: Float64Array,
   inverseMass: Float64Array,
   v: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
-    const q = 4 * k;
-    const mass = scalars[q + 3];
+    const mass = scalars[3 * k + 2];
     if (mass === 0) continue;
+    const q = 4 * k;
     const i0 = vertices[q];
     const i1 = vertices[q + 1];
     const i2 = vertices[q + 2];
@@ -120,29 +169,34 @@ function sweepContacts(
     const ry = b0 * v[3 * i0 + 1] + b1 * v[3 * i1 + 1] + b2 * v[3 * i2 + 1] + b3 * v[3 * i3 + 1];
     const rz = b0 * v[3 * i0 + 2] + b1 * v[3 * i1 + 2] + b2 * v[3 * i2 + 2] + b3 * v[3 * i3 + 2];
     const vn = nx * rx + ny * ry + nz * rz;
-    const before = scalars[q + 2];
-    const normalImpulse = Math.max(0, before + (scalars[q] - vn) * mass);
-    scalars[q + 2] = normalImpulse;
+    const before = impulses[q];
+    const normalImpulse = Math.max(0, before + (scalars[3 * k] - vn) * mass);
+    const base = settled[q];
+    if (normalImpulse === 0 && before === 0 && base === 0) continue;
+    impulses[q] = normalImpulse;
     const dn = normalImpulse - before;
     let jx = dn * nx;
     let jy = dn * ny;
     let jz = dn * nz;
 
-    const mu = scalars[q + 1];
+    const mu = scalars[3 * k + 1];
     if (mu > 0) {
       // stop the sliding, as far as Coulomb's cone allows
-      const tx = tangents[3 * k] - (rx - vn * nx) * mass;
-      const ty = tangents[3 * k + 1] - (ry - vn * ny) * mass;
-      const tz = tangents[3 * k + 2] - (rz - vn * nz) * mass;
+      const tx = impulses[q + 1] - (rx - vn * nx) * mass;
+      const ty = impulses[q + 2] - (ry - vn * ny) * mass;
+      const tz = impulses[q + 3] - (rz - vn * nz) * mass;
       const size = Math.sqrt(tx * tx + ty * ty + tz * tz);
-      const most = mu * normalImpulse;
+      const sx = settled[q + 1];
+      const sy = settled[q + 2];
+      const sz = settled[q + 3];
+      const most = Math.max(0, mu * (normalImpulse + base) - Math.sqrt(sx * sx + sy * sy + sz * sz));
       const scale = size > most ? most / size : 1;
-      jx += scale * tx - tangents[3 * k];
-      jy += scale * ty - tangents[3 * k + 1];
-      jz += scale * tz - tangents[3 * k + 2];
-      tangents[3 * k] = scale * tx;
-      tangents[3 * k + 1] = scale * ty;
-      tangents[3 * k + 2] = scale * tz;
+      jx += scale * tx - impulses[q + 1];
+      jy += scale * ty - impulses[q + 2];
+      jz += scale * tz - impulses[q + 3];
+      impulses[q + 1] = scale * tx;
+      impulses[q + 2] = scale * ty;
+      impulses[q + 3] = scale * tz;
     }
     const w0 = b0 * inverseMass[i0];
     const w1 = b1 * inverseMass[i1];

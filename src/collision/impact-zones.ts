@@ -1,3 +1,5 @@
+import { invertSymmetric } from "../core/mat3.ts";
+
 /**
  * Impact zones, the last resort [Provot97] [Bridson02, sec. 7.4]: vertices whose collisions could not be resolved one by one
  * move together as one body,
@@ -6,8 +8,8 @@
  *
  * with the linear and angular momentum they had. Over a step of straight motion this maps the zone by I + t h [ω]×, t ∈ [0, 1],
  * an affine map that is never singular, so what did not touch inside the zone at the start does not at the end: only collisions with what is
- * outside remain, and they merge zones. Every merge leaves fewer of them, so it ends. A zone that holds immovable vertices takes their
- * motion: with one of them its translation, with several the affine motion of a body is not known, so their mean.
+ * outside remain, and they merge zones. Every merge leaves fewer of them, so it ends. A zone that holds immovable vertices, of a body or
+ * held by hand, takes their motion, the affine map that fits it best; that of a body which turns is fitted exactly.
  */
 export interface ImpactZones {
   clear(): void;
@@ -91,11 +93,9 @@ function moveZone(start: number, next: Int32Array, x: Float64Array, inverseMass:
   const c = [0, 0, 0];
   const p = [0, 0, 0];
   let fixedCount = 0;
-  const fixed = [0, 0, 0];
   for (let i = start; i >= 0; i = next[i]) {
     if (inverseMass[i] === 0) {
       fixedCount++;
-      for (let k = 0; k < 3; k++) fixed[k] += v[3 * i + k];
       continue;
     }
     const m = 1 / inverseMass[i];
@@ -107,9 +107,7 @@ function moveZone(start: number, next: Int32Array, x: Float64Array, inverseMass:
   }
   if (mass === 0) return;
   if (fixedCount > 0) {
-    for (let i = start; i >= 0; i = next[i]) {
-      if (inverseMass[i] > 0) for (let k = 0; k < 3; k++) v[3 * i + k] = fixed[k] / fixedCount;
-    }
+    followFixed(start, fixedCount, next, x, inverseMass, v);
     return;
   }
   for (let k = 0; k < 3; k++) {
@@ -158,5 +156,63 @@ function moveZone(start: number, next: Int32Array, x: Float64Array, inverseMass:
     v[3 * i] = p[0] + omega[1] * rz - omega[2] * ry;
     v[3 * i + 1] = p[1] + omega[2] * rx - omega[0] * rz;
     v[3 * i + 2] = p[2] + omega[0] * ry - omega[1] * rx;
+  }
+}
+
+/** A body's motion is known across a zone as far as this share of its extent; the rest is noise of rounding. */
+const FLAT = 1e-9;
+/** A gradient of velocity above this [1/s] is that of vertices which are held one by one, not of a body: the zone takes their mean. */
+const SPIN_MOST = 100;
+
+/** v = v_c + G (x − c), with the mean c, v_c of the immovable vertices and their gradient G = Σ u rᵀ (Σ r rᵀ)⁻¹ by least squares. */
+function followFixed(
+  start: number,
+  fixedCount: number,
+  next: Int32Array,
+  x: Float64Array,
+  inverseMass: Float64Array,
+  v: Float64Array,
+): void {
+  const c = [0, 0, 0];
+  const u = [0, 0, 0];
+  for (let i = start; i >= 0; i = next[i]) {
+    if (inverseMass[i] > 0) continue;
+    for (let k = 0; k < 3; k++) {
+      c[k] += x[3 * i + k] / fixedCount;
+      u[k] += v[3 * i + k] / fixedCount;
+    }
+  }
+  const spread = new Float64Array(6);
+  const moment = new Float64Array(9);
+  for (let i = start; i >= 0; i = next[i]) {
+    if (inverseMass[i] > 0) continue;
+    for (let j = 0, s = 0; j < 3; j++) {
+      const r = x[3 * i + j] - c[j];
+      for (let k = j; k < 3; k++) spread[s++] += r * (x[3 * i + k] - c[k]);
+      for (let k = 0; k < 3; k++) moment[3 * k + j] += (v[3 * i + k] - u[k]) * r;
+    }
+  }
+  const size = spread[0] + spread[3] + spread[5];
+  const gradient = new Float64Array(9);
+  if (size > 0) {
+    for (const s of [0, 3, 5]) spread[s] += FLAT * size;
+    const inverse = new Float64Array(6);
+    invertSymmetric(spread, 0, inverse, 0);
+    const [xx, xy, xz, yy, yz, zz] = inverse;
+    for (let k = 0; k < 9; k += 3) {
+      const [mx, my, mz] = [moment[k], moment[k + 1], moment[k + 2]];
+      gradient[k] = xx * mx + xy * my + xz * mz;
+      gradient[k + 1] = xy * mx + yy * my + yz * mz;
+      gradient[k + 2] = xz * mx + yz * my + zz * mz;
+    }
+    if (!gradient.every((g) => Math.abs(g) < SPIN_MOST)) gradient.fill(0);
+  }
+  for (let i = start; i >= 0; i = next[i]) {
+    if (inverseMass[i] === 0) continue;
+    for (let k = 0; k < 3; k++) {
+      let speed = u[k];
+      for (let j = 0; j < 3; j++) speed += gradient[3 * k + j] * (x[3 * i + j] - c[j]);
+      v[3 * i + k] = speed;
+    }
   }
 }

@@ -24,6 +24,9 @@ export interface AlterationOptions {
  * yields by a part of the drive only, its change of v_t over it, and of friction it then feels the same part of μ N h/m at least.
  */
 export interface PositionAlteration {
+  /** 1 for particles that touch a body at the end of the step, and the outward normals there. */
+  readonly touched: Uint8Array;
+  readonly normals: Float64Array;
   /** Corrects `nextX` and `nextV`; returns how many particles touch a body at the end of the step. */
   alter(
     x: Float64Array,
@@ -55,6 +58,7 @@ export function createPositionAlteration(
   { restitution, pushSpeed }: AlterationOptions,
 ): PositionAlteration {
   const touched = new Uint8Array(particleCount);
+  const normals = new Float64Array(3 * particleCount);
   const from = new Float64Array(3);
   const to = new Float64Array(3);
   const way = new Float64Array(3);
@@ -213,11 +217,16 @@ export function createPositionAlteration(
     search[LEVEL] = level;
     liftToLevel(shape, search, point, measured);
     toWorld(bodies.end, pose, point, scratch);
-    for (let c = 0; c < 3; c++) nextX[3 * i + c] = scratch[c];
+    for (let c = 0; c < 3; c++) {
+      nextX[3 * i + c] = scratch[c];
+      normals[3 * i + c] = normal[c];
+    }
     return true;
   }
 
   return {
+    touched,
+    normals,
     alter(x, v, h, held, contacts, nextX, nextV) {
       const { stuck, velocity, place } = contacts;
       numbers[STEP] = h;
@@ -234,6 +243,7 @@ export function createPositionAlteration(
       for (let round = 0; round < rounds && changed; round++) {
         changed = false;
         for (let b = 0; b < colliders.length; b++) {
+          if (colliders[b].shape.surface !== undefined) continue;
           for (let i = 0; i < particleCount; i++) {
             if (held[i] !== 0 || (round > 0 && touched[i] === 0)) continue;
             if (!correct(b, i, x, v, contacts, nextX, nextV)) continue;

@@ -5,6 +5,7 @@ import { relativeDampingTerm, viscousDampingTerm } from "./damping.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { gravityTerm } from "./gravity.ts";
 import { hingeTerm } from "./hinges.ts";
+import { reactionTerm } from "./reactions.ts";
 import type { SpringJacobianOptions } from "./spring-jacobian.ts";
 import { springTerm } from "./springs.ts";
 import { type TriangleJacobian, triangleAxesTerm } from "./triangle-axes.ts";
@@ -41,6 +42,7 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
   if (cloth.viscousDamping.some((c) => c !== 0)) terms.push(viscousDampingTerm(cloth.viscousDamping));
   if (springs.relativeDamping.some((c) => c !== 0)) terms.push(relativeDampingTerm(springs));
   terms.push(gravityTerm(cloth.mass, environment.gravity));
+  if (environment.reactions !== undefined) terms.push(reactionTerm(environment));
   if (cloth.triangles.length > 0) terms.push(windTerm(cloth.triangles, environment));
   return {
     elastic: terms.filter((term) => term.role === "elastic"),

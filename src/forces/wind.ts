@@ -31,6 +31,8 @@ export interface Environment {
   readonly gravity: Float64Array;
   wind: Wind | undefined;
   readonly seed: number;
+  /** The forces of contact that are known before a step [N], three numbers a particle; none without. */
+  reactions?: Float64Array | undefined;
 }
 
 /**

@@ -31,6 +31,29 @@ export interface BoxBody {
   /** Half of its length along each axis [m]. */
   readonly halfSize: Vec3;
   readonly axes?: readonly [Vec3, Vec3, Vec3];
+  /** Radius of its edges, which are cut off the box and not added to it [m]; at most the least half size. */
+  readonly rounding?: number;
+}
+
+/** Several rounded cones whose creases are filled where two of them are about equally deep. */
+export interface ConesBody {
+  readonly cones: readonly RoundedConeBody[];
+  /** The difference of two depths from which on nothing is filled in between them [m]. */
+  readonly blend: number;
+}
+
+/** Everything below a surface over a rectangle, which is bilinear between heights on a lattice. */
+export interface HeightFieldBody {
+  /** Where height 0 of the first row and column is [m]. */
+  readonly origin: Vec3;
+  /** Directions from column to column and from row to row, perpendicular and of length 1. Heights go along v × u. */
+  readonly u: Vec3;
+  readonly v: Vec3;
+  /** From column to column and from row to row [m]. */
+  readonly spacing: readonly [number, number];
+  readonly columns: number;
+  /** Row by row [m]; at least two rows and two columns. */
+  readonly heights: ArrayLike<number>;
 }
 
 export function sphereDepth({ centre, radius }: SphereBody, x: number, y: number, z: number): number {
@@ -67,18 +90,66 @@ export function roundedConeDepth(body: RoundedConeBody, x: number, y: number, z:
   return fromRadius + (toRadius - fromRadius) * t - norm(s - t * length, rho, 0);
 }
 
-/** Inside, the nearest of the six faces; outside, minus the distance to the box. */
-export function boxDepth({ centre, halfSize, axes }: BoxBody, x: number, y: number, z: number): number {
-  const d: Vec3 = [x - centre[0], y - centre[1], z - centre[2]];
+/**
+ * Of a sharp box: inside, the nearest of the six faces; outside, minus the distance to it. A rounded box is all within `rounding` of
+ * a sharp one that is smaller by as much on every side.
+ */
+export function boxDepth({ centre, halfSize, axes, rounding = 0 }: BoxBody, x: number, y: number, z: number): number {
+  const dx = x - centre[0];
+  const dy = y - centre[1];
+  const dz = z - centre[2];
   let nearest = Infinity;
   let outside = 0;
   for (let i = 0; i < 3; i++) {
-    const along = axes === undefined ? d[i] : d[0] * axes[i][0] + d[1] * axes[i][1] + d[2] * axes[i][2];
-    const depth = halfSize[i] - Math.abs(along);
+    const own = i === 0 ? dx : i === 1 ? dy : dz;
+    const along = axes === undefined ? own : dx * axes[i][0] + dy * axes[i][1] + dz * axes[i][2];
+    const depth = halfSize[i] - rounding - Math.abs(along);
     nearest = Math.min(nearest, depth);
     if (depth < 0) outside += depth * depth;
   }
-  return nearest < 0 ? -Math.sqrt(outside) : nearest;
+  return rounding + (nearest < 0 ? -Math.sqrt(outside) : nearest);
+}
+
+/**
+ * One cone after the other is added to the figure: where its depth e differs from the depth d so far by less than the blend, the
+ * greater of the two is raised by (blend − |d − e|)²/(4 blend), which is what the scene format calls a filled crease.
+ */
+export function conesDepth({ cones, blend }: ConesBody, x: number, y: number, z: number): number {
+  let depth = roundedConeDepth(cones[0], x, y, z);
+  for (let k = 1; k < cones.length; k++) {
+    const next = roundedConeDepth(cones[k], x, y, z);
+    const overlap = blend - Math.abs(depth - next);
+    depth = Math.max(depth, next);
+    if (overlap > 0) depth += (overlap * overlap) / (4 * blend);
+  }
+  return depth;
+}
+
+/** How far a point is below the surface, straight down, so no less than the distance to it; −∞ beside the rectangle. */
+export function heightFieldDepth(body: HeightFieldBody, x: number, y: number, z: number): number {
+  const { origin, u, v, spacing, columns, heights } = body;
+  const dx = x - origin[0];
+  const dy = y - origin[1];
+  const dz = z - origin[2];
+  const column = (dx * u[0] + dy * u[1] + dz * u[2]) / spacing[0];
+  const row = (dx * v[0] + dy * v[1] + dz * v[2]) / spacing[1];
+  const lastColumn = columns - 1;
+  const lastRow = heights.length / columns - 1;
+  if (!(column >= 0 && column <= lastColumn && row >= 0 && row <= lastRow)) return -Infinity;
+  const c = Math.min(lastColumn - 1, Math.floor(column));
+  const r = Math.min(lastRow - 1, Math.floor(row));
+  const right = column - c;
+  const down = row - r;
+  const corner = r * columns + c;
+  const surface =
+    (1 - right) * (1 - down) * heights[corner] +
+    right * (1 - down) * heights[corner + 1] +
+    (1 - right) * down * heights[corner + columns] +
+    right * down * heights[corner + columns + 1];
+  const upX = v[1] * u[2] - v[2] * u[1];
+  const upY = v[2] * u[0] - v[0] * u[2];
+  const upZ = v[0] * u[1] - v[1] * u[0];
+  return surface - (dx * upX + dy * upY + dz * upZ);
 }
 
 function norm(x: number, y: number, z: number): number {

@@ -16,7 +16,7 @@ export interface Intersections {
  *
  * `positions` is packed x, y, z [m] and finite; `triangles` has three vertices each, of cloth and of bodies alike. `groups`
  * has a number for each triangle: 0 is cloth, which is compared with everything, itself included; other numbers are bodies,
- * which are not compared with bodies. Without it everything is cloth.
+ * which are not compared with bodies. Without it everything is cloth. The search ends when `most` pairs are found.
  *
  * Candidates come from strips along the longest side of the scene, side by side and on top of each other, in each of which
  * triangles are swept from end to end. Positions fall into buckets by a monotone rule, so order among buckets is order among
@@ -27,6 +27,7 @@ export function findIntersections(
   triangles: Uint32Array,
   groups?: ArrayLike<number>,
   strict: boolean = false,
+  most: number = Infinity,
 ): Intersections {
   const count = triangles.length / 3;
   const boxes = computeBoxes(positions, triangles);
@@ -37,7 +38,7 @@ export function findIntersections(
   const { start, members } = sortIntoStrips(sweep, row, level);
 
   const found: number[] = [];
-  for (let s = 0; s + 1 < start.length; s++) {
+  search: for (let s = 0; s + 1 < start.length; s++) {
     const end = start[s + 1];
     const r = Math.floor(s / level.bucketCount);
     const l = s % level.bucketCount;
@@ -77,6 +78,7 @@ export function findIntersections(
           )
         ) {
           found.push(Math.min(a, b) * count + Math.max(a, b));
+          if (found.length >= most) break search;
         }
       }
     }

@@ -75,6 +75,9 @@ export function orient2d(x: Float64Array, a: number, b: number, c: number, u: nu
   const det = left - right;
   if (Math.abs(det) > BOUND_2D * (Math.abs(left) + Math.abs(right)) + UNDERFLOW) return det;
 
+  // Exactly 0 for points on a line across an axis and where two are one point, as in sheets on the same lattice.
+  if ((bu === 0 || cv === 0) && (bv === 0 || cu === 0)) return 0;
+  if (x[3 * b + u] === x[3 * c + u] && x[3 * b + v] === x[3 * c + v]) return 0;
   const bu0 = differenceTail(x[3 * b + u], x[3 * a + u], bu);
   const bv0 = differenceTail(x[3 * b + v], x[3 * a + v], bv);
   const cu0 = differenceTail(x[3 * c + u], x[3 * a + u], cu);

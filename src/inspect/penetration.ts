@@ -1,6 +1,10 @@
 import {
   type BoxBody,
   boxDepth,
+  type ConesBody,
+  conesDepth,
+  type HeightFieldBody,
+  heightFieldDepth,
   type PlaneBody,
   planeDepth,
   type RoundedConeBody,
@@ -8,17 +12,9 @@ import {
   type SphereBody,
   sphereDepth,
 } from "./body-depth.ts";
-import { orient3d } from "./orientation.ts";
-import { columnAt, createColumns, facingOnLine, type TriangleColumns } from "./triangle-columns.ts";
-import { squaredTriangleDistance } from "./triangle-distance.ts";
+import { createMeshGauge, type DepthGauge, type MeshBody } from "./mesh-depth.ts";
 
-/** A closed surface; a point is inside if the surface winds about it, whichever way its triangles face. */
-export interface MeshBody {
-  readonly positions: Float64Array;
-  readonly triangles: Uint32Array;
-}
-
-/** A body as it stands at one moment, in one of its shapes. A capsule is a cone with equal radii. */
+/** A body where it was put at first, in one of its shapes. A capsule is a cone with equal radii. */
 export type InspectedBody =
   | { readonly sphere: SphereBody }
   | { readonly plane: PlaneBody }
@@ -31,6 +27,8 @@ export type InspectedBody =
       };
     }
   | { readonly box: BoxBody }
+  | { readonly cones: ConesBody }
+  | { readonly heightField: HeightFieldBody }
   | { readonly mesh: MeshBody };
 
 export interface Penetration {
@@ -41,76 +39,57 @@ export interface Penetration {
   readonly body: number;
 }
 
-/** Which vertex of `positions` (packed x, y, z [m]) lies deepest in one of the bodies, and how deep; the first of equals. */
-export function measurePenetration(positions: Float64Array, bodies: readonly InspectedBody[]): Penetration {
-  let maxPenetration = 0;
-  let vertex = -1;
-  let deepest = -1;
-  for (let b = 0; b < bodies.length; b++) {
-    const depthAt = depthFunction(bodies[b]);
-    for (let i = 0; 3 * i < positions.length; i++) {
-      const depth = depthAt(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]);
-      if (depth <= maxPenetration) continue;
-      maxPenetration = depth;
-      vertex = i;
-      deepest = b;
+/**
+ * Looks which vertex of `positions` (packed x, y, z [m]) lies deepest in one of the bodies, and how deep; the first of equals. `poses`
+ * has twelve numbers a body, the rows of a rotation R and an offset t [m], which take a point p of the body to R p + t.
+ */
+export type PenetrationMeter = (positions: Float64Array, poses?: Float64Array) => Penetration;
+
+const AT_FIRST: Float64Array = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
+
+/** A meter for bodies that move but keep their shapes: what takes time to prepare is prepared here. */
+export function createPenetrationMeter(bodies: readonly InspectedBody[]): PenetrationMeter {
+  const gauges = bodies.map(createGauge);
+  return (positions, poses) => {
+    let maxPenetration = 0;
+    let vertex = -1;
+    let deepest = -1;
+    for (let b = 0; b < gauges.length; b++) {
+      const gauge = gauges[b];
+      const [xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz] = poses?.subarray(12 * b, 12 * b + 12) ?? AT_FIRST;
+      for (let i = 0; 3 * i < positions.length; i++) {
+        // Rᵀ(x − t): the vertex as the body sees it
+        const x = positions[3 * i] - tx;
+        const y = positions[3 * i + 1] - ty;
+        const z = positions[3 * i + 2] - tz;
+        const px = xx * x + yx * y + zx * z;
+        const py = xy * x + yy * y + zy * z;
+        const pz = xz * x + yz * y + zz * z;
+        const depth = gauge(px, py, pz, maxPenetration);
+        if (depth <= maxPenetration) continue;
+        maxPenetration = depth;
+        vertex = i;
+        deepest = b;
+      }
     }
-  }
-  return { maxPenetration, vertex, body: deepest };
+    return { maxPenetration, vertex, body: deepest };
+  };
 }
 
-/** Depth at a point [m]; of a mesh, 0 everywhere outside. */
-type Depth = (x: number, y: number, z: number) => number;
+/** The same, once, for bodies where they are. */
+export function measurePenetration(positions: Float64Array, bodies: readonly InspectedBody[]): Penetration {
+  return createPenetrationMeter(bodies)(positions);
+}
 
-function depthFunction(body: InspectedBody): Depth {
+function createGauge(body: InspectedBody): DepthGauge {
   if ("sphere" in body) return (x, y, z) => sphereDepth(body.sphere, x, y, z);
   if ("plane" in body) return (x, y, z) => planeDepth(body.plane, x, y, z);
   if ("cone" in body) return (x, y, z) => roundedConeDepth(body.cone, x, y, z);
   if ("box" in body) return (x, y, z) => boxDepth(body.box, x, y, z);
-  if ("mesh" in body) return meshDepth(body.mesh);
+  if ("cones" in body) return (x, y, z) => conesDepth(body.cones, x, y, z);
+  if ("heightField" in body) return (x, y, z) => heightFieldDepth(body.heightField, x, y, z);
+  if ("mesh" in body) return createMeshGauge(body.mesh);
   const { from, to, radius } = body.capsule;
   const cone: RoundedConeBody = { from, to, fromRadius: radius, toRadius: radius };
   return (x, y, z) => roundedConeDepth(cone, x, y, z);
-}
-
-function meshDepth(mesh: MeshBody): Depth {
-  const { triangles } = mesh;
-  const columns = createColumns(mesh.positions, triangles, 2);
-  const p = mesh.positions.length / 3; // the point in question takes a place behind the vertices
-  const x = new Float64Array(mesh.positions.length + 3);
-  x.set(mesh.positions);
-  return (px, py, pz) => {
-    x[3 * p] = px;
-    x[3 * p + 1] = py;
-    x[3 * p + 2] = pz;
-    if (windingNumber(x, triangles, columns, p) === 0) return 0;
-    let least = Infinity;
-    for (let t = 0; t < triangles.length; t += 3) {
-      const squared = squaredTriangleDistance(x, triangles[t], triangles[t + 1], triangles[t + 2], px, py, pz);
-      least = Math.min(least, squared);
-    }
-    return Math.sqrt(least);
-  };
-}
-
-/**
- * How often a closed surface winds about the vertex p: what a ray along the columns' axis leaves through, less what it
- * enters through. Exact; 0 for a point of the surface itself.
- */
-function windingNumber(x: Float64Array, triangles: Uint32Array, columns: TriangleColumns, p: number): number {
-  const { u, v, start, members } = columns;
-  const column = columnAt(columns, x[3 * p + u], x[3 * p + v]);
-  if (column < 0) return 0;
-  let winding = 0;
-  for (let m = start[column]; m < start[column + 1]; m++) {
-    const a = triangles[3 * members[m]];
-    const b = triangles[3 * members[m] + 1];
-    const c = triangles[3 * members[m] + 2];
-    const facing = facingOnLine(x, a, b, c, p, u, v);
-    if (facing === 0) continue;
-    const side = orient3d(x, a, b, c, p);
-    if (side === 0) return 0;
-    if (side > 0 !== facing > 0) winding += facing;
-  }
-  return winding;
 }

@@ -1,3 +1,5 @@
+import { addCouplingProduct, type Couplings } from "./couplings.ts";
+
 /**
  * A symmetric matrix of symmetric 3×3 blocks: the diagonal block of each row, and the blocks right of it, row by row.
  * Block (i, j) with i < j stands at slots rowStart[i] … rowStart[i + 1] with `column` = j; block (j, i) is the same numbers.
@@ -13,6 +15,8 @@ export interface BlockMatrix {
   readonly offDiagonal: Float64Array;
   /** Three numbers a slot: the axial vector s of the block's antisymmetric part, B z = B_symmetric z + s × z. */
   readonly skew?: Float64Array;
+  /** What is tied together besides; none without. */
+  couplings?: Couplings | undefined;
 }
 
 /**
@@ -124,6 +128,7 @@ export function computeBlockProduct(matrix: BlockMatrix, x: Float64Array, y: Flo
   }
   dot[0] = sum;
   if (matrix.skew !== undefined) addSkewProduct(matrix, matrix.skew, x, y, dot);
+  if (matrix.couplings !== undefined) addCouplingProduct(matrix.couplings, x, y, dot);
 }
 
 /** The antisymmetric parts of the same product: y_i += s × x_j, y_j −= s × x_i. */

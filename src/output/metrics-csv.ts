@@ -1,17 +1,20 @@
+import type { Inspection } from "../sim/inspect-state.ts";
 import type { Metrics } from "../sim/measure.ts";
 
 /** Columns of the metrics table, one row a step. `run` says in the first row what made the table. */
 export const METRICS_COLUMNS: readonly string[] = [
   ...["time", "kinetic", "elastic", "gravitational", "momentumX", "momentumY", "momentumZ"],
   ...["angularX", "angularY", "angularZ", "strainMean", "strainMax", "contacts", "intersections", "maxPenetration"],
-  ...["iterations", "residual", "ms", "run"],
+  ...["iterations", "residual", "ms", "swappedLayers", "run"],
 ];
 
-/** One row; columns that are not known yet stay empty. */
-export function formatMetricsRow(metrics: Metrics, ms: number, run: string): string {
+/** One row; `swappedLayers` stays empty where the scene has no layers. */
+export function formatMetricsRow(metrics: Metrics, inspection: Inspection, ms: number, run: string): string {
   const { time, kinetic, elastic, gravitational, momentum, angularMomentum } = metrics;
   const { strainMean, strainMax, contacts, iterations, residual } = metrics;
-  const known = [time, kinetic, elastic, gravitational, ...momentum, ...angularMomentum, strainMean, strainMax];
+  const { intersections, maxPenetration, swappedLayers = "" } = inspection;
+  const motion = [time, kinetic, elastic, gravitational, ...momentum, ...angularMomentum, strainMean, strainMax];
   const quoted = run === "" ? "" : `"${run.replaceAll('"', '""')}"`;
-  return [...known, contacts, "", "", iterations, residual, Number(ms.toFixed(4)), quoted].join(",");
+  const contact = [contacts, intersections, maxPenetration];
+  return [...motion, ...contact, iterations, residual, Number(ms.toFixed(4)), swappedLayers, quoted].join(",");
 }

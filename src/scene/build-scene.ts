@@ -1,4 +1,3 @@
-import { createShape } from "../collision/collider-catalog.ts";
 import { InputError } from "../core/errors.ts";
 import { assembleCloth, type ClothPartInput } from "../fabric/make-cloth.ts";
 import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
@@ -7,8 +6,10 @@ import { findEdgeCorners } from "../mesh/cut.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { CutScript, SimulationSetup } from "../sim/setup.ts";
+import { buildColliders } from "./build-collider.ts";
 import type { MeshLoader } from "./build-part.ts";
 import { buildPart } from "./build-part.ts";
+import { inspectedBodies } from "./inspected-bodies.ts";
 import type { ClothSpec, GridPlace } from "./parse-cloth.ts";
 import type { Scene } from "./parse-scene.ts";
 
@@ -43,6 +44,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     wind: scene.wind,
     seed: scene.seed,
   };
+  const colliders = await buildColliders(scene.colliders, loadMesh);
   return {
     cloth: reorderCloth(cloth, sceneIndex),
     positions: gather(joinArrays(positions), sceneIndex),
@@ -55,10 +57,8 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     method,
     options,
     timestep: scene.timestep,
-    collision: {
-      ...scene.collision,
-      colliders: scene.colliders.map((spec) => ({ ...spec, shape: createShape(spec.shape) })),
-    },
+    collision: { ...scene.collision, colliders },
+    inspected: inspectedBodies(scene.colliders, colliders),
   };
 }
 

@@ -166,7 +166,7 @@ function parseDisk(value: unknown, path: string): DiskOptions {
 }
 
 /** A mesh is a file beside the scene: no way out of its folder, no other protocol. */
-function parseMeshName(value: unknown, path: string): string {
+export function parseMeshName(value: unknown, path: string): string {
   const name = readString(value, path);
   if (!/^[\w][\w. -]*(\/[\w][\w. -]*)*\.obj$/i.test(name)) {
     throw new InputError(path, JSON.stringify(name), "name an .obj file beside the scene, such as meshes/shirt.obj");

@@ -1,7 +1,7 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import { BEND, SHEAR, SPRING_KINDS, STRETCH } from "../fabric/cloth.ts";
 import type { TriangleStiffness } from "../fabric/triangle-stiffness.ts";
-import { MAX_VERTICES } from "../mesh/limits.ts";
+import { MAX_TRIANGLES, MAX_VERTICES } from "../mesh/limits.ts";
 import { type Fields, readChoice, readInteger, readList, readNumber, readObject, readOptional } from "./read.ts";
 
 /** A spring system given outright: how a paper's, or anyone's, network is written exactly. */
@@ -79,7 +79,8 @@ export function parseMasses(fields: Fields, path: string, count: number): Float6
   return Float64Array.from(list, (mass, i) => readNumber(mass, `${path}.masses[${i}]`, range));
 }
 
-function readVectors(value: unknown, path: string, size: 2 | 3, count?: number): Float64Array {
+/** Rows of numbers, packed; `count` rows where a count is given. */
+export function readVectors(value: unknown, path: string, size: 2 | 3, count?: number): Float64Array {
   const list = readList(value, path, count);
   if (list.length > MAX_VERTICES) throw new InputError(path, `${list.length} entries`, `give at most ${MAX_VERTICES}`);
   const out = new Float64Array(size * list.length);
@@ -122,8 +123,11 @@ function parseSprings(
 
 const KIND_INDEX = { stretch: STRETCH, shear: SHEAR, bend: BEND } as const;
 
-function parseTriangles(value: unknown, path: string, count: number): Uint32Array {
+/** Corners of triangles, packed, each the number of one of `count` vertices. */
+export function parseTriangles(value: unknown, path: string, count: number): Uint32Array {
   const list = readList(value, path);
+  if (list.length > MAX_TRIANGLES)
+    throw new InputError(path, `${list.length} triangles`, `give at most ${MAX_TRIANGLES}`);
   const triangles = new Uint32Array(3 * list.length);
   for (let t = 0; t < list.length; t++) {
     const row = readList(list[t], `${path}[${t}]`, 3);

@@ -1,41 +1,63 @@
 import type { BodyMotion } from "../collision/body-motion.ts";
 import type { Collider } from "../collision/collider.ts";
 import { createContactLaw, createContacts } from "../collision/contact-law.ts";
+import type { ContactForces } from "../collision/contact-memory.ts";
 import { type AlterationOptions, createPositionAlteration } from "../collision/position-alteration.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, type Forces } from "../forces/catalog.ts";
 import type { Pins } from "../solvers/method.ts";
+import { createSurfaceContact, type SurfaceContactSetup } from "./surface-contact.ts";
 
 /** What a cloth may run into, and how it then behaves. */
-export interface CollisionSetup extends AlterationOptions {
+export interface CollisionSetup extends AlterationOptions, SurfaceContactSetup {
   readonly colliders: readonly Collider[];
 }
 
-export const NO_COLLISION: CollisionSetup = { colliders: [], restitution: 0, pushSpeed: 1 };
+export const NO_COLLISION: CollisionSetup = {
+  colliders: [],
+  self: false,
+  thickness: 0,
+  friction: 0,
+  restitution: 0,
+  pushSpeed: 1,
+  broadPhase: "tree",
+};
 
-/** Keeps the cloth of one rig out of bodies. */
+/** Keeps the cloth of one rig out of bodies and of itself. */
 export interface Collide {
-  /** Before the method proposes: where bodies go in this step, and which particles they hold besides the pins. */
+  /**
+   * Before the method proposes: where bodies go in this step, which particles they hold besides the pins, and what is known of the forces of
+   * contact. Where cloth is nearer to something than its thickness, the method sees it moved away already: Baraff's position correction
+   * y [BaraffWitkin98, sec. 6.3], with F(x + y) for F + (∂F/∂x) y, and so for every method.
+   */
   begin(state: State, h: number): void;
   /** After the method has proposed, or failed to: lets go of what `begin` made it hold. */
   end(state: State): void;
   /** Corrects a proposal that would pass through something. It sees both ends of the step, and so the motion between them. */
   correct(state: State, next: Proposal, h: number): void;
-  /** Particles that touched something at the end of the last step. */
+  /** Takes `correct` back: the step has failed. */
+  undo(): void;
+  /** What the next step depends on. */
+  save(): ContactForces;
+  load(forces: ContactForces): void;
+  /** Particles on bodies and pairs of cloth that touched at the end of the last step. */
   readonly contacts: number;
 }
 
-/** `bodies` are the colliders in motion, which every rig of a simulation shares. */
+/** `bodies` are the colliders in motion, which every rig of a simulation shares; `reactions` is where the method reads forces of contact. */
 export function createCollide(
   setup: CollisionSetup,
   bodies: BodyMotion,
   cloth: Cloth,
   forces: Forces,
   pins: Pins,
+  start: Float64Array,
+  reactions: Float64Array,
 ): Collide {
   const { colliders } = setup;
-  if (colliders.length === 0) return COLLIDE_WITH_NOTHING;
+  const surfaces = createSurfaceContact(setup, bodies, cloth, start);
+  if (colliders.length === 0 && surfaces === undefined) return COLLIDE_WITH_NOTHING;
   const { particleCount, mass } = cloth;
   const { held, indices, sliders } = pins;
   const contacts = createContacts(particleCount);
@@ -43,6 +65,9 @@ export function createCollide(
   const alteration = createPositionAlteration(colliders, bodies, particleCount, setup);
   const force = new Float64Array(3 * particleCount);
   const velocityBefore = new Float64Array(3 * particleCount);
+  const placeBefore = new Float64Array(surfaces === undefined ? 0 : 3 * particleCount);
+  const shift = new Float64Array(placeBefore.length);
+  let isShifted = false;
   let pinCount = 0;
   let contactCount = 0;
 
@@ -79,9 +104,16 @@ export function createCollide(
     get contacts() {
       return contactCount;
     },
-    begin({ x, v, time }, h) {
+    begin(state, h) {
+      const { x, v, time } = state;
       bodies.begin(time, h);
       pinCount = pins.count;
+      isShifted = surfaces?.begin(state, held, h, reactions, shift) ?? false;
+      pins.contacts = surfaces?.couplings;
+      if (isShifted) {
+        placeBefore.set(x);
+        for (let c = 0; c < x.length; c++) x[c] += shift[c];
+      }
       if (!law.find(x, held)) return;
       force.fill(0);
       addForces(forces.elastic, x, v, time, force);
@@ -90,7 +122,10 @@ export function createCollide(
       law.decide(x, v, mass, h, force);
       hold(x, v, h);
     },
-    end({ v }) {
+    end({ x, v }) {
+      if (isShifted) x.set(placeBefore);
+      isShifted = false;
+      pins.contacts = undefined;
       for (let k = pinCount; k < pins.count; k++) {
         held[indices[k]] = 0;
         giveBack(v, indices[k]);
@@ -102,8 +137,29 @@ export function createCollide(
     },
     correct({ x, v }, next, h) {
       contactCount = alteration.alter(x, v, h, held, contacts, next.x, next.v);
+      if (surfaces === undefined) return;
+      surfaces.correct(next, held, contacts.stuck, alteration.touched, alteration.normals, h);
+      contactCount += surfaces.contact.contactCount;
+    },
+    undo() {
+      surfaces?.memory.undo();
+    },
+    save: () => surfaces?.memory.save() ?? NO_FORCES,
+    load(saved) {
+      surfaces?.memory.load(saved);
+      surfaces?.contact.suspect();
     },
   };
 }
 
-const COLLIDE_WITH_NOTHING: Collide = { begin() {}, end() {}, correct() {}, contacts: 0 };
+const NO_FORCES: ContactForces = { elements: new Uint32Array(0), forces: new Float64Array(0) };
+
+const COLLIDE_WITH_NOTHING: Collide = {
+  begin() {},
+  end() {},
+  correct() {},
+  undo() {},
+  save: () => NO_FORCES,
+  load() {},
+  contacts: 0,
+};

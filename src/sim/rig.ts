@@ -45,6 +45,7 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
   const { cloth, sceneIndex, start, pins } = revision;
   const { environment, method, options, clock } = setup;
   const drive = createDrive(start, pins);
+  const reactions = prepareReactions(cloth, setup);
   const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock }, options);
   const forces = measuredForces(cloth, setup);
   return {
@@ -52,7 +53,7 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     drive,
     solver,
     forces,
-    collide: createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins),
+    collide: createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions),
     state: createState(start.slice(), new Float64Array(start.length)),
     next: createProposal(cloth.particleCount),
     previous: start.slice(),
@@ -61,6 +62,14 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     springIndex: Uint32Array.from({ length: cloth.springs.count }, (_, s) => s),
     lostSprings: new Uint32Array(0),
   };
+}
+
+/** Where contact tells the rig's method of its forces. */
+function prepareReactions({ particleCount }: Cloth, { environment, collision }: RigSetup): Float64Array {
+  const needed = collision.self || collision.colliders.some(({ shape }) => shape.surface !== undefined);
+  const reactions = new Float64Array(needed ? 3 * particleCount : 0);
+  environment.reactions = needed ? reactions : undefined;
+  return reactions;
 }
 
 /** The forces whose energy is measured: those the method acts by. */
@@ -96,12 +105,17 @@ function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }
   const { springIndex } = rig;
   const lostSprings = Uint32Array.from([...rig.lostSprings, ...removedSprings.map((s) => springIndex[s])]).sort();
   rig.solver.follow?.(revision.cloth, lostSprings);
-  const forces = measuredForces(revision.cloth, setup);
+  const { cloth, start } = revision;
+  const { environment, bodies, collision } = setup;
+  const forces = measuredForces(cloth, setup);
+  const reactions = environment.reactions ?? new Float64Array(0);
+  const collide = createCollide(collision, bodies, cloth, forces, rig.drive.pins, start, reactions);
+  collide.load(rig.collide.save());
   return {
     ...rig,
     revision,
     forces,
-    collide: createCollide(setup.collision, setup.bodies, revision.cloth, forces, rig.drive.pins),
+    collide,
     springIndex: without(springIndex, 1, removedSprings),
     lostSprings,
   };

@@ -1,5 +1,6 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Environment } from "../forces/wind.ts";
+import type { InspectedBody } from "../inspect/penetration.ts";
 import type { Method, MethodOptions } from "../solvers/method.ts";
 import type { CollisionSetup } from "./collide.ts";
 import type { PinScript } from "./drive.ts";
@@ -22,6 +23,8 @@ export interface SimulationSetup {
   readonly timestep: number;
   /** Nothing to run into without. */
   readonly collision?: CollisionSetup;
+  /** The colliders once more, one for each, as the inspection of a state sees them. */
+  readonly inspected?: readonly InspectedBody[];
 }
 
 /** A cut of the scene: its time [s], and a corner of a triangle that faces each edge. */

@@ -1,4 +1,5 @@
 import { type BodyTransform, createBodyMotion, POSE_SIZE, readTransform } from "../collision/body-motion.ts";
+import type { BodySurface } from "../collision/collider.ts";
 import { describeValue, InputError, NumericalError } from "../core/errors.ts";
 import { hashNumbers } from "../core/hash.ts";
 import type { Profile } from "../core/profile.ts";
@@ -11,6 +12,7 @@ import type { MethodOptions, SolveReport } from "../solvers/method.ts";
 import { advance, instability, isSound } from "./advance.ts";
 import { NO_COLLISION } from "./collide.ts";
 import { isDue } from "./drive.ts";
+import { createInspector, type Inspection, type Inspector } from "./inspect-state.ts";
 import type { Metrics } from "./measure.ts";
 import { measureState } from "./measure.ts";
 import { createRevision, type Edit, sameEdits } from "./revision.ts";
@@ -55,8 +57,8 @@ export interface Simulation {
   grab(vertex: number, position: Vec3): void;
   release(vertex: number): void;
   setWind(wind: Wind | undefined): void;
-  /** The bodies of the scene, in its order. */
-  readonly colliders: readonly { readonly name: string; readonly kind: string }[];
+  /** The bodies of the scene, in its order; those made of meshes with their triangles, where the scene places them. */
+  readonly colliders: readonly { readonly name: string; readonly kind: string; readonly surface?: BodySurface }[];
   /**
    * Takes a body, by its number or name, over from the scene: at the end of the next step it is where `transform` puts it, and stays
    * there. The cloth meets it on the way, and friction drags the cloth along.
@@ -75,6 +77,11 @@ export interface Simulation {
   /** Removes every spring that joins one of these pairs of vertices; returns how many there were. */
   removeSprings(pairs: readonly VertexPair[]): number;
   measure(): Metrics;
+  /**
+   * Has anything passed through anything? Looks at the last step's end, also after `update`. It takes longer than `measure`, often as
+   * long as a step.
+   */
+  inspect(): Inspection;
   /** The scalar system matrix of a method that factors one, for the scene's timestep, rows in the scene's order; else undefined. */
   matrix(): SymmetricMatrix | undefined;
   snapshot(): Snapshot;
@@ -105,6 +112,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   let cutsMade = 0;
   let owed = 0;
   let blend = 1;
+  let inspector: Inspector | undefined;
 
   function edit(change: Edit): void {
     rig = editRig(rig, change, rigSetup);
@@ -141,6 +149,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     const sound = isSound(next);
     clock.lap(MEASURE);
     if (!sound) {
+      collide.undo();
       undo();
       throw instability(method.name, state, h);
     }
@@ -269,7 +278,10 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     setWind(wind) {
       environment.wind = wind === undefined ? undefined : copyWind(wind);
     },
-    colliders: colliders.map(({ name, shape }) => ({ name, kind: shape.kind })),
+    colliders: colliders.map(({ name, shape: { kind, surface } }) => ({
+      ...{ name, kind },
+      ...(surface === undefined ? {} : { surface }),
+    })),
     moveCollider(collider, transform) {
       bodies.move(findCollider(collider), readTransform(transform, "transform"), rig.state.time);
     },
@@ -298,6 +310,10 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       return solver.matrix === undefined ? undefined : renumberMatrix(solver.matrix(timestep), revision.sceneIndex);
     },
     measure: () => measureState(rig.revision.cloth, rig.forces, rig.state, report, rig.collide.contacts),
+    inspect() {
+      inspector ??= createInspector(uncut, setup.inspected ?? []);
+      return inspector(rig.revision, rig.state.x, bodies.end);
+    },
     snapshot: () => ({
       format: SNAPSHOT_FORMAT,
       method: method.name,

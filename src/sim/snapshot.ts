@@ -1,4 +1,5 @@
 import type { BodyMemory } from "../collision/body-motion.ts";
+import type { ContactForces } from "../collision/contact-memory.ts";
 import { InputError } from "../core/errors.ts";
 import type { Wind } from "../forces/wind.ts";
 import type { DriveMemory } from "./drive.ts";
@@ -35,9 +36,11 @@ interface RigSnapshot {
   readonly previous: Float64Array;
   readonly history: readonly Float64Array[];
   readonly drive: DriveMemory;
+  /** The forces with which surfaces touched in the last step. */
+  readonly contact: ContactForces;
 }
 
-export const SNAPSHOT_FORMAT = 3;
+export const SNAPSHOT_FORMAT = 4;
 
 /** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
 export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {
@@ -72,7 +75,7 @@ function foreignSnapshot({ positions, revision }: Snapshot, particleCount: numbe
   );
 }
 
-export function saveRig({ revision, state, previous, solver, drive }: Rig): RigSnapshot {
+export function saveRig({ revision, state, previous, solver, drive, collide }: Rig): RigSnapshot {
   return {
     revision: revision.cloth.revision,
     edits: revision.edits,
@@ -84,12 +87,13 @@ export function saveRig({ revision, state, previous, solver, drive }: Rig): RigS
     previous: previous.slice(),
     history: solver.history.map((array) => array.slice()),
     drive: drive.save(),
+    contact: collide.save(),
   };
 }
 
 /** Puts a snapshot into a rig with the same edits; a snapshot of another method than `method` has no history for it. */
 export function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
-  const { state, previous, solver, drive, startHistory } = rig;
+  const { state, previous, solver, drive, collide, startHistory } = rig;
   state.x.set(snapshot.positions);
   state.v.set(snapshot.velocities);
   state.time = snapshot.time;
@@ -97,5 +101,6 @@ export function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
   state.steps = snapshot.steps;
   previous.set(snapshot.previous);
   drive.load(snapshot.drive);
+  collide.load(snapshot.contact);
   copyArrays(snapshot.method === method ? snapshot.history : startHistory, solver.history);
 }

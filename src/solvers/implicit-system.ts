@@ -3,6 +3,7 @@ import type { Forces } from "../forces/catalog.ts";
 import type { ForceTerm } from "../forces/force-term.ts";
 import type { BlockMatrix } from "../linalg/block-matrix.ts";
 import { buildBlockMatrix } from "../linalg/block-matrix.ts";
+import { addCouplingDiagonal, addCouplingImpulses, weighCouplings } from "../linalg/couplings.ts";
 import type { Pins } from "./method.ts";
 
 /**
@@ -21,12 +22,19 @@ export interface ImplicitSystem {
    * W n nᵀ besides, so much mass along their normal that nothing in the step moves them there.
    */
   addMass(): void;
+  /**
+   * Ties together what touches, `pins.contacts`, and adds the impulses w (target − Σβv) that this takes at the velocities v to b, where the
+   * unknown is the change of velocity. After `addMass`; until the next `assemble`.
+   */
+  addContacts(v: Float64Array, b: Float64Array): void;
   /** Adds W n (n·v) of the sliders, where the unknown is the velocity and not its change. */
   addSliderMomentum(v: Float64Array, b: Float64Array): void;
 }
 
 /** W over the diagonal of the rest. */
 const IMMOVABLE = 1e8;
+/** κ of the contacts' couplings. */
+const CONTACT_STIFFNESS = 0.02;
 
 /** `pins` where sliders are to be kept on their bodies. */
 export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): ImplicitSystem {
@@ -43,6 +51,7 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
   const matrix: BlockMatrix = skew === undefined ? symmetric : { ...symmetric, skew };
   const constantDiagonal = new Float64Array(diagonal.length);
   const constantOffDiagonal = new Float64Array(offDiagonal.length);
+  const impulse = new Float64Array(3);
   let keptDampingScale = Number.NaN;
   let keptStiffnessScale = Number.NaN;
 
@@ -60,6 +69,7 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
   return {
     matrix,
     assemble(x, dampingScale, stiffnessScale, otherX) {
+      matrix.couplings = undefined;
       if (dampingScale !== keptDampingScale || stiffnessScale !== keptStiffnessScale) {
         constantDiagonal.fill(0);
         constantOffDiagonal.fill(0);
@@ -101,6 +111,14 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
         diagonal[o + 4] += w * ny * nz;
         diagonal[o + 5] += w * nz * nz;
       }
+    },
+    addContacts(v, b) {
+      const contacts = pins?.contacts;
+      if (contacts === undefined || contacts.count === 0) return;
+      weighCouplings(contacts, diagonal, CONTACT_STIFFNESS);
+      addCouplingDiagonal(contacts, diagonal);
+      addCouplingImpulses(contacts, v, b, impulse);
+      matrix.couplings = contacts;
     },
     addSliderMomentum(v, b) {
       if (sliders === undefined) return;

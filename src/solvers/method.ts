@@ -2,6 +2,7 @@ import type { StageClock } from "../core/profile.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Environment } from "../forces/wind.ts";
+import type { Couplings } from "../linalg/couplings.ts";
 import type { SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 
 /** The particles a method must not move: their velocity for this step is given, and so is where they end. */
@@ -13,6 +14,11 @@ export interface Pins {
   count: number;
   /** Particles that slide on a body. A method that solves with 3×3 blocks keeps them on it; others may leave that to the correction. */
   readonly sliders?: Sliders;
+  /**
+   * Surfaces that touch: relative velocities that they should have after the step. A method that solves with a matrix of blocks by
+   * iteration may tie them together, and then sets the stiffness of each; others leave them to the correction.
+   */
+  contacts?: Couplings | undefined;
 }
 
 /** Particles whose velocity along a normal is given for this step: their indices and unit normals, in the first `count` entries. */

@@ -99,6 +99,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
           b[c] = s * force[c] + (second ? (mass[i] * (v[c] - previousV[c])) / 3 : 0);
         }
       }
+      system.addContacts(v, b);
       clock.lap(FORCES);
       const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, deltaV, floor);
       report.iterations = result.iterations;

@@ -53,6 +53,7 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
       system.addMass();
       const inverseTheta = theta > 0 ? 1 / theta : 0;
       for (let c = 0; c < size; c++) b[c] = h * b[c] - inverseTheta * product[c];
+      system.addContacts(v, b);
       const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, deltaV, floor);
       report.iterations = result.iterations;
       report.residual = result.residual;

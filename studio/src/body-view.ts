@@ -1,8 +1,10 @@
-import type { ColliderSpec, ShapeSpec } from "drape";
+import type { BodySurface, ColliderSpec, ShapeSpec } from "drape";
 import {
+  BackSide,
   BoxGeometry,
   BufferAttribute,
   BufferGeometry,
+  FrontSide,
   Group,
   Matrix4,
   Mesh,
@@ -17,11 +19,18 @@ import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeom
 /** The bodies of the scene as they are drawn: soft grey, moving with the simulation. */
 export interface BodyView {
   readonly object: Group;
-  /** Takes up the bodies of another scene. */
-  setColliders(colliders: readonly ColliderSpec[], radius: number): void;
+  /** Takes up the bodies of another scene, `surfaces` being the triangles of those that are meshes. */
+  setColliders(
+    colliders: readonly ColliderSpec[],
+    surfaces: readonly (BodySurface | null | undefined)[],
+    radius: number,
+  ): void;
   /** Puts them where the simulation has them: 12 numbers a body, the rows of a rotation matrix and an offset [m]. */
   setPoses(poses: Float32Array): void;
 }
+
+/** A body that is drawn from its formula. */
+type FormulaSpec = Exclude<ShapeSpec, { kind: "mesh" }>;
 
 type Vec3 = readonly [number, number, number];
 
@@ -30,18 +39,24 @@ const ROUND = 48;
 
 export function createBodyView(): BodyView {
   const object = new Group();
-  const material = new MeshStandardMaterial({ color: 0xb9b4ae, roughness: 0.9, metalness: 0 });
+  const look = { color: 0xb9b4ae, roughness: 0.9, metalness: 0 };
+  const material = new MeshStandardMaterial(look);
+  // meshes may be open, and of either turning sense
+  const meshMaterials = [FrontSide, BackSide].map(
+    (side) => new MeshStandardMaterial({ ...look, side, shadowSide: side }),
+  );
 
   return {
     object,
-    setColliders(colliders, radius) {
+    setColliders(colliders, surfaces, radius) {
       for (const body of object.children) for (const part of body.children) (part as Mesh).geometry.dispose();
       object.clear();
-      for (const { shape } of colliders) {
+      for (const [n, { shape }] of colliders.entries()) {
         const body = new Group();
         body.matrixAutoUpdate = false;
-        for (const geometry of shapeGeometries(shape, radius)) {
-          const mesh = new Mesh(geometry, material);
+        const geometries = shape.kind === "mesh" ? surfaceGeometries(surfaces[n]) : shapeGeometries(shape, radius);
+        for (const geometry of geometries) {
+          const mesh = new Mesh(geometry, shape.kind === "mesh" ? meshMaterials : material);
           mesh.castShadow = shape.kind !== "plane";
           mesh.receiveShadow = true;
           body.add(mesh);
@@ -61,7 +76,7 @@ export function createBodyView(): BodyView {
 }
 
 /** What is drawn of a body, in the coordinates of the scene; `radius` is the size of the stage. A level plane is the stage's own floor. */
-function shapeGeometries(shape: ShapeSpec, radius: number): BufferGeometry[] {
+function shapeGeometries(shape: FormulaSpec, radius: number): BufferGeometry[] {
   switch (shape.kind) {
     case "plane": {
       if (shape.normal[1] > 0.999) return [];
@@ -87,6 +102,15 @@ function shapeGeometries(shape: ShapeSpec, radius: number): BufferGeometry[] {
     case "heightField":
       return [heightGeometry(shape)];
   }
+}
+
+/** A body's own triangles, each flat, once for either side; none when the engine has not sent them. */
+function surfaceGeometries(surface: BodySurface | null | undefined): BufferGeometry[] {
+  if (!surface) return [];
+  const geometry = makeGeometry(surface.positions, surface.triangles).toNonIndexed();
+  geometry.computeVertexNormals();
+  for (const side of [0, 1]) geometry.addGroup(0, surface.triangles.length, side);
+  return [geometry];
 }
 
 /** Two balls, and between them the cone that touches both. */
@@ -145,9 +169,9 @@ function heightGeometry(field: ShapeSpec & { kind: "heightField" }): BufferGeome
   return geometry;
 }
 
-function makeGeometry(positions: readonly number[], indices: number[]): BufferGeometry {
+function makeGeometry(positions: ArrayLike<number>, indices: ArrayLike<number>): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(Float32Array.from(positions), 3));
-  geometry.setIndex(indices);
+  geometry.setIndex(new BufferAttribute(Uint32Array.from(indices), 1));
   return geometry;
 }

@@ -90,7 +90,7 @@ function run(stage: Stage): void {
         topology = event.topology;
         cloth.setTopology(topology);
         if (!topology.recut || drag.vertex() >= topology.particleCount) drag.drop();
-        if (topology.start !== undefined) frame(topology.start);
+        if (topology.start !== undefined) frame(topology.start, topology.surfaces);
         if (!topology.keptState) restart();
         panel?.matrix.renew(topology.options.ordering);
         return;
@@ -216,10 +216,10 @@ function run(stage: Stage): void {
     stage.invalidate();
   }
 
-  function frame(start: Float32Array): void {
+  function frame(start: Float32Array, surfaces: Topology["surfaces"] = []): void {
     const { floor, camera, colliders = [] } = studio?.state.scene ?? {};
     framing = frameCloth(start, floor);
-    bodies.setColliders(colliders, framing.radius);
+    bodies.setColliders(colliders, surfaces, framing.radius);
     stage.frame(framing, camera);
   }
 

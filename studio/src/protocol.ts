@@ -4,9 +4,9 @@
  * answered: it hands the buffers of a drawn frame back. Both sides check the version, so a page and a worker of different
  * builds say so instead of misunderstanding each other.
  */
-import type { Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
+import type { BodySurface, Inspection, Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
 
-export const PROTOCOL_VERSION: number = 3;
+export const PROTOCOL_VERSION: number = 4;
 
 /** The solver block of a scene: the method's name and the options that differ from its defaults. */
 export interface SolverChoice {
@@ -76,6 +76,8 @@ export interface Topology {
   readonly recut: boolean;
   /** After a load, the positions at the start (packed x, y, z [m]), which the camera frames; a rebuild leaves the view alone. */
   readonly start?: Float32Array;
+  /** After a load, the triangles of each collider that is a mesh, in the order of the scene; null for the others. */
+  readonly surfaces?: readonly (BodySurface | null)[];
 }
 
 export interface Frame {
@@ -91,6 +93,8 @@ export interface Frame {
 
 export interface Stats {
   readonly metrics: Metrics;
+  /** What has passed through what, as of a moment ago while it plays; only in scenes with bodies or self-collision. */
+  readonly inspection?: Inspection;
   /** Kinetic, elastic and gravitational energy at the start of the scene [J]. */
   readonly startEnergy: number;
   /** Mean ms a step by stage since the last stats; the last known while paused. */

@@ -1,3 +1,4 @@
+import { type Inspection, MOST_INTERSECTIONS } from "drape";
 import type { Stats } from "./protocol.ts";
 
 /** The numbers of the running simulation, written into the page's readout. */
@@ -19,6 +20,18 @@ export function createReadout(root: HTMLElement): Readout {
   function write(name: string, text: string): void {
     const field = fields.get(name);
     if (field !== undefined && field.textContent !== text) field.textContent = text;
+  }
+
+  /** A finding that should be nothing: its row is there only where somebody looked, and red where there is something. */
+  function writeFinding(name: string, finding: Finding | undefined): void {
+    const field = fields.get(name);
+    const row = field?.parentElement;
+    if (field === undefined || !row) return;
+    const hidden = finding === undefined;
+    if (row.hidden !== hidden) row.hidden = hidden;
+    if (finding === undefined) return;
+    write(name, finding.text);
+    field.dataset.finding = finding.bad ? "bad" : "none";
   }
 
   function stage(name: string): { share: HTMLElement; text: HTMLElement } {
@@ -55,13 +68,17 @@ export function createReadout(root: HTMLElement): Readout {
       write("time", time.toFixed(2));
       write("steps", String(steps));
     },
-    showStats({ metrics, startEnergy, profile, ratio }, playing, wantedSpeed) {
+    showStats({ metrics, inspection, startEnergy, profile, ratio }, playing, wantedSpeed) {
       const { kinetic, elastic, gravitational, strainMean, strainMax } = metrics;
       const total = kinetic + elastic + gravitational;
       write("strain", `${percent(strainMean)} · ${percent(strainMax)} %`);
       write("kinetic", energy(kinetic));
       write("elastic", energy(elastic));
       write("total", energy(total - startEnergy));
+      const found = inspection === undefined ? undefined : describeInspection(inspection);
+      writeFinding("intersections", found?.intersections);
+      writeFinding("penetration", found?.penetration);
+      writeFinding("layers", found?.layers);
       showProfile(profile);
       write("pace", describePace(playing, ratio, wantedSpeed));
     },
@@ -76,6 +93,42 @@ export function describePace(playing: boolean, ratio: number, wantedSpeed: numbe
   if (!playing) return "paused";
   if (ratio === 0 || ratio > 0.93 * wantedSpeed) return wantedSpeed === 1 ? "real time" : `${wantedSpeed}× real time`;
   return `${ratio.toPrecision(2)}× real time`;
+}
+
+/** In words, and whether it is as it should not be. */
+export interface Finding {
+  readonly text: string;
+  readonly bad: boolean;
+}
+
+/** What lies on a surface may be below it by rounding, and nobody sees less than this [m]. */
+const VISIBLE_DEPTH = 1e-6;
+
+/** `layers` only where the cloths of the scene are a stack. */
+export function describeInspection({ intersections, maxPenetration, swappedLayers }: Inspection): {
+  readonly intersections: Finding;
+  readonly penetration: Finding;
+  readonly layers?: Finding;
+} {
+  const sunk = maxPenetration >= VISIBLE_DEPTH;
+  return {
+    intersections: count(intersections, "place", "places"),
+    penetration: { text: sunk ? `${depth(maxPenetration)} deep` : "nowhere", bad: sunk },
+    ...(swappedLayers === undefined ? {} : { layers: count(swappedLayers, "vertex", "vertices") }),
+  };
+}
+
+function count(found: number, one: string, several: string): Finding {
+  if (found === 0) return { text: "nowhere", bad: false };
+  return { text: `at ${found}${found === MOST_INTERSECTIONS ? "+" : ""} ${found === 1 ? one : several}`, bad: true };
+}
+
+/** A length with a unit that suits it. */
+function depth(metres: number): string {
+  if (!(metres < 1e5)) return `${scientific(metres, 1)} m`;
+  if (metres >= 1) return `${metres.toPrecision(3)} m`;
+  if (metres >= 0.01) return `${(100 * metres).toPrecision(3)} cm`;
+  return `${(1000 * metres).toPrecision(2)} mm`;
 }
 
 function milliseconds(ms: number): string {

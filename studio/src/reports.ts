@@ -1,24 +1,38 @@
 import { computeNormals, type Profile, type Simulation } from "drape";
 import { createFramePool } from "./frame-pool.ts";
+import { createInspections } from "./inspections.ts";
 import type { Post, Topology } from "./protocol.ts";
 
 /** What the worker shows of its simulation: topology at first and after a cut, frames as buffers come home, and stats. */
 export interface Reports {
-  /** Starts over with another simulation, whose start had this energy [J]; `loaded`: of another scene, now at its start. */
-  begin(simulation: Simulation, startEnergy: number, keptState: boolean, loaded: boolean): void;
+  /**
+   * Starts over with another simulation, whose start had this energy [J]; `loaded`: of another scene, now at its start; `inspected`: it
+   * has something to run into.
+   */
+  begin(simulation: Simulation, startEnergy: number, keptState: boolean, loaded: boolean, inspected: boolean): void;
   giveBack(positions: Float32Array, normals: Float32Array): void;
   /** Sends the present state, or as soon as the page has returned a buffer. */
   sendFrame(): void;
   /** The same, but not oftener than a screen can use; `now` [s]. */
   offerFrame(now: number): void;
-  sendStats(profile: Profile, ratio: number): void;
+  sendStats(profile: Profile, ratio: number, playing: boolean): void;
 }
 
 /** Time between two frames at least [s]. */
 const FRAME_INTERVAL = 0.006;
 
+/** What of a topology comes only after a load. */
+type LoadedParts = Pick<Topology, "start" | "surfaces">;
+
+function describeLoaded(simulation: Simulation): LoadedParts {
+  const start = new Float32Array(3 * simulation.particleCount);
+  simulation.readPositions(start);
+  return { start, surfaces: simulation.colliders.map(({ surface }) => surface ?? null) };
+}
+
 export function createReports(post: Post): Reports {
   const pool = createFramePool();
+  const inspections = createInspections();
   let simulation: Simulation | undefined;
   let shownTriangles: Uint32Array | undefined;
   let startEnergy = 0;
@@ -43,7 +57,7 @@ export function createReports(post: Post): Reports {
     sentAt = performance.now() / 1000;
   }
 
-  function sendTopology(shown: Simulation, keptState: boolean, recut: boolean, start?: Float32Array): void {
+  function sendTopology(shown: Simulation, keptState: boolean, recut: boolean, loaded: LoadedParts = {}): void {
     revision++;
     shownTriangles = shown.triangles;
     const { particleCount, method, options, timestep, seed } = shown;
@@ -58,18 +72,17 @@ export function createReports(post: Post): Reports {
       uv,
       keptState,
       recut,
-      ...(start === undefined ? {} : { start }),
+      ...loaded,
     };
     post({ type: "topology", topology }, [triangles.buffer, uv.buffer]);
   }
 
   return {
-    begin(next, energy, keptState, loaded) {
+    begin(next, energy, keptState, loaded, inspected) {
       simulation = next;
+      inspections.begin(next, inspected);
       startEnergy = energy;
-      const start = new Float32Array(3 * next.particleCount);
-      next.readPositions(start);
-      sendTopology(next, keptState, false, loaded ? start : undefined);
+      sendTopology(next, keptState, false, loaded ? describeLoaded(next) : {});
       sendFrame();
     },
     giveBack(positions, normals) {
@@ -81,11 +94,12 @@ export function createReports(post: Post): Reports {
       due = true;
       if (now - sentAt >= FRAME_INTERVAL) sendFrame();
     },
-    sendStats(profile, ratio) {
+    sendStats(profile, ratio, playing) {
       if (simulation === undefined) return;
       const { steps } = simulation;
-      const metrics = simulation.measure();
-      post({ type: "stats", stats: { metrics, startEnergy, profile, ratio, steps, hash: simulation.hash() } });
+      const inspection = inspections.latest(performance.now() / 1000, playing);
+      const numbers = { metrics: simulation.measure(), ...(inspection === undefined ? {} : { inspection }) };
+      post({ type: "stats", stats: { ...numbers, startEnergy, profile, ratio, steps, hash: simulation.hash() } });
     },
   };
 }

@@ -23,9 +23,10 @@ export const SCENES: readonly SceneEntry[] = Object.entries(files)
 /** The text of each mesh file that a scene names; a missing one is left to the engine to complain about. */
 export async function loadMeshes(scene: Scene): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
-  for (const { shape } of scene.cloths) {
-    const load = shape.kind === "mesh" ? meshFiles[`../../scenes/${shape.file}`] : undefined;
-    if (shape.kind === "mesh" && load !== undefined) texts[shape.file] = await load();
+  for (const { shape } of [...scene.cloths, ...scene.colliders]) {
+    if (!("file" in shape)) continue;
+    const load = meshFiles[`../../scenes/${shape.file}`];
+    if (load !== undefined) texts[shape.file] = await load();
   }
   return texts;
 }

@@ -158,7 +158,7 @@ export function createSession(post: Post): Session {
     failure = undefined;
     profile.clear();
     restartPace(pace, performance.now() / 1000);
-    reports.begin(built, kinetic + elastic + gravitational, keptState, fresh);
+    reports.begin(built, kinetic + elastic + gravitational, keptState, fresh, meetsSomething(built, loadedScene()));
     sendStats();
   }
 
@@ -211,7 +211,7 @@ export function createSession(post: Post): Session {
   }
 
   function sendStats(): void {
-    reports.sendStats(profile.mean(), playing ? pace.ratio : 0);
+    reports.sendStats(profile.mean(), playing ? pace.ratio : 0, playing);
     statsSentAt = performance.now() / 1000;
   }
 
@@ -253,6 +253,11 @@ export function createSession(post: Post): Session {
   }
 
   return { accept };
+}
+
+/** Whether the scene has bodies, or its cloth meets itself. */
+function meetsSomething({ colliders }: Simulation, { collision }: SceneInput): boolean {
+  return colliders.length > 0 || (collision as { self?: unknown } | undefined)?.self === true;
 }
 
 /** Puts the state of one simulation into another; false, with the other untouched at its start, where it does not fit. */

@@ -252,16 +252,6 @@ describe("a scene that is wrong ends in one line", () => {
   test("what this version cannot carry out is refused, not ignored", async () => {
     expect(
       await refusal((s) => {
-        s.colliders = [{ mesh: "table.obj" }];
-      }),
-    ).toBe("drape: colliders[0].mesh: bodies made of meshes are not carried out by this version; use another kind\n");
-    expect(
-      await refusal((s) => {
-        s.collision = { self: true };
-      }),
-    ).toBe("drape: collision.self: cloth does not meet itself in this version; remove the field\n");
-    expect(
-      await refusal((s) => {
         s.events = [{ at: 1, reset: true }];
       }),
     ).toBe("drape: events[0]: this version carries out release and cut events only; remove the others\n");

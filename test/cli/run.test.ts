@@ -180,7 +180,7 @@ describe("how long and how", () => {
 describe("drape run --metrics", () => {
   const COLUMNS =
     "time,kinetic,elastic,gravitational,momentumX,momentumY,momentumZ,angularX,angularY,angularZ,strainMean,strainMax," +
-    "contacts,intersections,maxPenetration,iterations,residual,ms,run";
+    "contacts,intersections,maxPenetration,iterations,residual,ms,swappedLayers,run";
 
   test("a header, and a row a step that begins at the first step's end", async () => {
     await run(squareScene(), "--steps", "5", "--metrics", "m.csv");
@@ -189,10 +189,11 @@ describe("drape run --metrics", () => {
     expect(header).toBe(COLUMNS);
     expect(rows.length).toBe(5);
     const cells = rows.map((row) => row.replace(/"[^"]*"$/, "").split(","));
-    expect(cells.every((row) => row.length === 19)).toBe(true);
+    expect(cells.every((row) => row.length === 20)).toBe(true);
     expect(cells.map((row) => Number(row[0]))).toEqual([0.01, 0.02, 0.03, 0.04, 0.05]);
     for (const row of cells) {
-      expect(row.slice(12, 15)).toEqual(["0", "", ""]); // the last two are not known yet
+      expect(row.slice(12, 15)).toEqual(["0", "0", "0"]);
+      expect(row[18]).toBe(""); // one cloth is no stack
       expect(row.slice(0, 12).every((cell) => cell !== "" && Number.isFinite(Number(cell)))).toBe(true);
       expect(row.slice(15, 18).every((cell) => cell !== "" && Number(cell) >= 0)).toBe(true);
       expect(Number(row[15])).toBeGreaterThan(0);
@@ -220,6 +221,46 @@ describe("drape run --metrics", () => {
     expect(lx).toBeCloseTo(2 * (1.95 * 0 - 3 * -1), 12);
     expect(ly).toBeCloseTo(2 * (3 * 4 - 1.4 * 0), 12);
     expect(lz).toBeCloseTo(2 * (1.4 * -1 - 1.95 * 4), 12);
+  });
+
+  /** What the judge says in each row. */
+  async function inspected(scene: Json, steps: number): Promise<string[][]> {
+    await run(scene, "--steps", String(steps), "--metrics", "m.csv");
+    const [header, ...rows] = readFileSync(join(folder, "m.csv"), "utf8").trimEnd().split("\n");
+    const places = ["intersections", "maxPenetration", "swappedLayers"].map((name) => header.split(",").indexOf(name));
+    return rows.map((row) => places.map((place) => row.replace(/"[^"]*"$/, "").split(",")[place]));
+  }
+
+  test("cloth through cloth and a vertex a centimetre deep in a ball are told in every row", async () => {
+    const still = (positions: number[][], triangles: number[][]): Json => ({
+      network: { positions, masses: 1, springs: [], triangles },
+      pins: positions.map((_, i) => i),
+    });
+    const plate = still([[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1]], [[0, 1, 2], [0, 2, 3]]); // biome-ignore format: one line
+    const spike = still([[0.4, -0.1, -0.5], [0.5, 1, -0.5], [0.3, 1, -0.4]], [[0, 1, 2]]); // biome-ignore format: one line
+    const scene: Json = { ...particleScene([0, 5, 0], [0, 0, 0]), cloths: [plate, spike] };
+    expect(await inspected(scene, 2)).toEqual([["1", "0", ""], ["1", "0", ""]]); // biome-ignore format: one line
+    scene.colliders = [
+      { sphere: { center: [1, -0.24, 1], radius: 0.25 }, motion: { keyframes: [{ at: 0, offset: [0, 0, 0] }] } },
+    ];
+    const rows = await inspected(scene, 2);
+    expect(rows.map(([intersections]) => intersections)).toEqual(["1", "1"]);
+    for (const [, depth] of rows) expect(Number(depth)).toBeCloseTo(0.01, 14);
+  });
+
+  test("two sheets that pass through each other on their way intersect, and are swapped afterwards", async () => {
+    const sheet = (height: number, slope: number, motion?: Json): Json => ({
+      grid: { columns: 4, rows: 4, width: 1, height: 1, origin: [0, height, 0], u: [1, slope, 0], v: [0, 0, 1] },
+      pins: [{ vertices: Array.from({ length: 16 }, (_, i) => i), ...(motion === undefined ? {} : { motion }) }],
+    });
+    const fall = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 0.04, offset: [0, -0.4, 0] }] }; // biome-ignore format: one line
+    const scene = { ...particleScene([0, 0, 0], [0, 0, 0]), cloths: [sheet(0, 0), sheet(0.15, 0.1, fall)] };
+    const rows = (await inspected(scene, 4)).map((row) => row.map(Number));
+    expect(rows[0]).toEqual([0, 0, 0]);
+    expect(rows[1][0]).toBeGreaterThan(0); // from 0.15 … 0.25 to −0.05 … 0.05
+    expect(rows[2].slice(0, 2)).toEqual([0, 0]);
+    expect(rows[3].slice(0, 2)).toEqual([0, 0]);
+    expect(rows[3][2]).toBeGreaterThan(0);
   });
 
   test("no steps, no rows", async () => {

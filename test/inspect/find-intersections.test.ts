@@ -164,3 +164,17 @@ test("big triangles of a floor among small ones of cloth give the pairs of brute
   expect(expected.length).toBeGreaterThan(20);
   expect(Array.from(findIntersections(positions, triangles).pairs)).toEqual(expected);
 });
+
+test("the search ends at the number of pairs that is asked for", () => {
+  const count = 12; // upright triangles like the pages of an open book, all through one that lies
+  const positions: number[] = [-20, 0, -20, 20, 0, -20, 0, 0, 20];
+  for (let k = 0; k < count; k++) positions.push(k / 10, -1, 0, k / 10, 1, 0.1, k / 10, 1, -0.1);
+  const triangles = Uint32Array.from({ length: 3 * (count + 1) }, (_, i) => i);
+  const all = findIntersections(Float64Array.from(positions), triangles);
+  expect(all.count).toBe(count);
+  for (const most of [1, 5, count, count + 1]) {
+    const some = findIntersections(Float64Array.from(positions), triangles, undefined, false, most);
+    expect(some.count).toBe(Math.min(most, count));
+    for (let n = 0; n < some.count; n++) expect(some.pairs[2 * n]).toBe(0);
+  }
+});

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
-import { roundedConeDepth } from "../../src/inspect/body-depth.ts";
+import { type RoundedConeBody, roundedConeDepth } from "../../src/inspect/body-depth.ts";
 import { type InspectedBody, measurePenetration } from "../../src/inspect/penetration.ts";
 
 /** How deep a single point lies in a single body. */
@@ -66,6 +66,38 @@ test("depths computed by hand", () => {
   };
   expect(depth(turned, 0, 2.75, 0)).toBe(0.25);
   expect(depth(turned, 2.75, 0, 0)).toBe(0);
+});
+
+test("a box with round edges is cut off at its edges and corners and nowhere else", () => {
+  const body: InspectedBody = { box: { centre: [0, 0, 0], halfSize: [3, 2, 1], rounding: 0.5 } };
+  expect(depth(body, 2.75, 0, 0)).toBe(0.25);
+  expect(depth(body, 0, 0, 0)).toBe(1);
+  expect(depth(body, 2.5 + 0.3, 1.5 - 0.4 + 0.8, 0)).toBeCloseTo(0, 15); // on the round edge
+  expect(depth(body, 2.5 + 0.24, 1.5 + 0.32, 0)).toBeCloseTo(0.1, 15);
+  const towardsCorner = 0.4 / Math.sqrt(3);
+  expect(depth(body, 2.5 + towardsCorner, -1.5 - towardsCorner, 0.5 + towardsCorner)).toBeCloseTo(0.1, 15);
+  expect(depth(body, 2.99, 1.99, 0.99)).toBe(0); // in the sharp corner that is gone
+});
+
+test("the crease between two cones is filled by a quarter of the blend where both are equally deep", () => {
+  const ball = (x: number): RoundedConeBody => ({ from: [x, 0, 0], to: [x, 0, 0], fromRadius: 1, toRadius: 1 });
+  const body = (blend: number): InspectedBody => ({ cones: { cones: [ball(-1), ball(1)], blend } });
+  expect(depth(body(0), 0, 0.01, 0)).toBe(0); // the balls touch at the origin
+  expect(depth(body(0.2), 0, 0, 0)).toBeCloseTo(0.05, 15);
+  expect(depth(body(0.2), 1, 0.75, 0)).toBe(0.25); // far from the crease
+  expect(depth(body(0), 1, 0.75, 0)).toBe(0.25);
+});
+
+test("a height field is deep straight down, from border to border, and nowhere beside it", () => {
+  const field = { origin: [1, 2, 3], u: [1, 0, 0], v: [0, 0, 1], spacing: [2, 1], columns: 3 } as const;
+  const body: InspectedBody = { heightField: { ...field, heights: [0, 1, 0, 4, 5, 4, 0, 1, 0] } };
+  expect(depth(body, 1, 1.75, 3)).toBe(0.25);
+  expect(depth(body, 2, 2.25, 3)).toBe(0.25); // between 0 and 1
+  expect(depth(body, 2, 2, 3.5)).toBe(2.5); // among 0, 1, 4 and 5
+  expect(depth(body, 5, 1, 5)).toBe(1); // the last corner
+  expect(depth(body, 5.001, 1, 5)).toBe(0);
+  expect(depth(body, 3, 1, 2.999)).toBe(0);
+  expect(depth(body, 3, 7.5, 4)).toBe(0);
 });
 
 test("a cone whose radius shrinks by 3 over 5 leans by 3/5: its flank is met at 4/5 of the radius away from the axis", () => {

@@ -6,6 +6,7 @@ import { formatMetricsRow, METRICS_COLUMNS } from "../../src/output/metrics-csv.
 import { formatObj } from "../../src/output/obj-writer.ts";
 import { describeRun, runInfo } from "../../src/output/run-info.ts";
 import { formatState } from "../../src/output/state-json.ts";
+import type { Inspection } from "../../src/sim/inspect-state.ts";
 import type { Metrics } from "../../src/sim/measure.ts";
 import { squareScene } from "../scene/sample-scenes.ts";
 
@@ -40,14 +41,18 @@ describe("formatMetricsRow", () => {
     ...{ contacts: 7, iterations: 12, residual: 1e-7, momentum: [4, 5, 6], angularMomentum: [7, 8, 9] },
   };
 
-  test("a value for each column, empty where nothing is known yet", () => {
-    const row = formatMetricsRow(metrics, 1.23456, "");
-    expect(row).toBe("0.1,1,2,-3,4,5,6,7,8,9,0.01,-0.02,7,,,12,1e-7,1.2346,");
+  const inspection: Inspection = { intersections: 11, maxPenetration: 0.25 };
+
+  test("a value for each column, the layers' empty where there are none", () => {
+    const row = formatMetricsRow(metrics, inspection, 1.23456, "");
+    expect(row).toBe("0.1,1,2,-3,4,5,6,7,8,9,0.01,-0.02,7,11,0.25,12,1e-7,1.2346,,");
     expect(row.split(",").length).toBe(METRICS_COLUMNS.length);
+    const layers = formatMetricsRow(metrics, { ...inspection, swappedLayers: 0 }, 1.23456, "");
+    expect(layers.split(",")[METRICS_COLUMNS.indexOf("swappedLayers")]).toBe("0");
   });
 
   test("the run is quoted as CSV wants it", () => {
-    expect(formatMetricsRow(metrics, 0, 'a "b", c')).toMatch(/,"a ""b"", c"$/);
+    expect(formatMetricsRow(metrics, inspection, 0, 'a "b", c')).toMatch(/,"a ""b"", c"$/);
   });
 });
 

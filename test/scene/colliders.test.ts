@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { COLLIDERS, createSimulation, parseScene } from "../../src/index.ts";
+import { MAX_TRIANGLES, MAX_VERTICES } from "../../src/mesh/limits.ts";
 import { COLLISION_DEFAULTS } from "../../src/scene/parse-collider.ts";
 import { type Json, squareScene } from "./sample-scenes.ts";
 
@@ -17,7 +18,15 @@ const EACH: Record<string, Json> = {
   box: { center: [0, -1, 0], halfSizes: [1, 0.5, 1], rotation: { axis: [0, 1, 0], angle: 0.3 }, rounding: 0.1 },
   heightField: { origin: [-2, -1, -2], spacing: 4, heights: [[0, 0.1], [0.2, 0]] }, // biome-ignore format: one line
   cones: [{ from: [0, -1, 0], to: [1, -1, 0], radii: [0.3, 0.2] }],
+  mesh: { positions: [[-4, -1, -4], [4, -1, -4], [0, -1, 8]], triangles: [[0, 1, 2]] }, // biome-ignore format: one line
 };
+
+const OBJ = "v -4 -1 -4\nv 4 -1 -4\nv 0 -1 8\nv 0 -3 0\nf 1 2 3\nf 1 2 4\nf 2 1 4\n";
+
+/** Three vertices, the second at x = reach, and these triangles. */
+function mesh(triangles: Json, reach = 1): Json {
+  return { positions: [[0, 0, 0], [reach, 0, 0], [0, 0, 1]], triangles }; // biome-ignore format: one line
+}
 
 describe("colliders", () => {
   test("every kind of the catalogue is read, built and met", async () => {
@@ -26,7 +35,8 @@ describe("colliders", () => {
       const scene = withColliders([{ [kind]: body, friction: 0.7, thickness: 0.02 }]);
       scene.cloths[0].pins = [];
       const simulation = await createSimulation(scene);
-      expect(simulation.colliders).toEqual([{ name: "collider 1", kind }]);
+      expect(simulation.colliders).toMatchObject([{ name: "collider 1", kind }]);
+      expect("surface" in simulation.colliders[0]).toBe(kind === "mesh");
       let met = 0;
       for (let n = 0; n < 80; n++) {
         simulation.step();
@@ -92,14 +102,118 @@ describe("colliders", () => {
     ],
     ["a negative friction", [{ plane: {}, friction: -1 }], "colliders[0].friction: got -1"],
     ["two of one name", [{ plane: {}, name: "a" }, { plane: {}, name: "a" }], 'colliders[1].name: got "a"'], // biome-ignore format: one line
-    ["a mesh", [{ mesh: "a.obj" }], "colliders[0].mesh: bodies made of meshes"],
+    ["a mesh file elsewhere", [{ mesh: "../a.obj" }], 'colliders[0].mesh: got "../a.obj"; name an .obj file beside'],
+    ["a mesh that is a number", [{ mesh: 3 }], "colliders[0].mesh: got 3; name an .obj file beside the scene, or give"],
+    ["a mesh that is a list", [{ mesh: [] }], "colliders[0].mesh: got []; give an object"],
+    ["a mesh and a plane", [{ mesh: "a.obj", plane: {} }], "colliders[0]: got plane and mesh"],
+    ["a blend of a mesh", [{ mesh: "a.obj", blend: 1 }], "colliders[0].blend: got a blend of a mesh"],
+    [
+      "a mesh without positions",
+      [{ mesh: { triangles: [] } }],
+      "colliders[0].mesh.positions: got nothing; give a list",
+    ],
+    ["a mesh without triangles", [{ mesh: { positions: [[0, 0, 0]] } }], "colliders[0].mesh.triangles: got nothing"],
+    [
+      "a mesh of no triangles",
+      [{ mesh: mesh([]) }],
+      "colliders[0].mesh.triangles: got an empty list; give at least one",
+    ],
+    ["a corner too many", [{ mesh: mesh([[0, 1, 3]]) }], "colliders[0].mesh.triangles[0][2]: got 3; give a finite"],
+    ["a corner below 0", [{ mesh: mesh([[0, 1, 2], [0, -1, 2]]) }], "colliders[0].mesh.triangles[1][1]: got -1"], // biome-ignore format: one line
+    [
+      "half a corner",
+      [{ mesh: mesh([[0, 1, 0.5]]) }],
+      "colliders[0].mesh.triangles[0][2]: got 0.5; give a whole number",
+    ],
+    ["a corner twice", [{ mesh: mesh([[0, 1, 1]]) }], "triangles[0]: got [0, 1, 1]; give three different corners"],
+    [
+      "a position without end",
+      [{ mesh: { positions: [[0, 0, Number.POSITIVE_INFINITY]], triangles: [[0, 0, 0]] } }],
+      "colliders[0].mesh.positions[0][2]: got Infinity",
+    ],
+    [
+      "more vertices than memory is taken for",
+      [{ mesh: { positions: new Array(MAX_VERTICES + 1), triangles: [] } }],
+      `colliders[0].mesh.positions: got ${MAX_VERTICES + 1} entries; give at most ${MAX_VERTICES}`,
+    ],
+    [
+      "more triangles than memory is taken for",
+      [{ mesh: mesh(new Array(MAX_TRIANGLES + 1)) }],
+      `colliders[0].mesh.triangles: got ${MAX_TRIANGLES + 1} triangles; give at most ${MAX_TRIANGLES}`,
+    ],
+    [
+      "a key of a prototype",
+      [{ mesh: JSON.parse('{ "positions": [], "triangles": [], "__proto__": { "x": 1 } }') }],
+      "colliders[0].mesh.__proto__: got a forbidden key",
+    ],
+    ["another field of a mesh", [{ mesh: { ...mesh([]), file: "a" } }], "colliders[0].mesh.file: got a field"],
   ])("%s is refused with its place", (_name, colliders, message) => {
     expect(() => parseScene(withColliders(colliders))).toThrow(message);
   });
 
-  test("collision of cloth with itself is refused for now, and its other fields are checked", () => {
-    expect(() => parseScene(withColliders([], { self: true }))).toThrow("collision.self: cloth does not meet itself");
-    expect(() => parseScene(withColliders([], { self: false }))).not.toThrow();
+  test("a mesh is read from a file, whatever meets at its edges, or taken as it stands; both move like other bodies", async () => {
+    const triangles = [[0, 1, 2], [0, 1, 3], [1, 0, 3]]; // biome-ignore format: one line
+    const positions = [[-4, -1, -4], [4, -1, -4], [0, -1, 8], [0, -3, 0]]; // biome-ignore format: one line
+    const motion = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 0.1, offset: [0, -1, 0] }] }; // biome-ignore format: one line
+    const scene = withColliders([
+      { mesh: "bodies/a.obj", motion },
+      { mesh: { positions, triangles }, name: "own" },
+    ]);
+    const names: string[] = [];
+    const loadMesh = async (name: string): Promise<string> => {
+      names.push(name);
+      return OBJ;
+    };
+    const simulation = await createSimulation(scene, { loadMesh });
+    expect(names).toEqual(["bodies/a.obj"]);
+    for (const { kind, surface } of simulation.colliders) {
+      expect(kind).toBe("mesh");
+      expect(Array.from(surface?.positions ?? [])).toEqual(positions.flat());
+      expect(Array.from(surface?.triangles ?? [])).toEqual(triangles.flat());
+    }
+    simulation.moveCollider("own", { position: [0, -2, 0] });
+    for (let n = 0; n < 10; n++) simulation.step();
+    const poses = new Float64Array(24);
+    simulation.readPoses(poses);
+    expect(poses[10]).toBeCloseTo(-1, 12);
+    expect(poses[22]).toBe(-2);
+    await expect(createSimulation(scene)).rejects.toThrow("the scene names the mesh bodies/a.obj: pass a loadMesh");
+  });
+
+  test.each(["scripted", "moved from outside"])("a mesh plate, %s, lifts the cloth above it", async (way) => {
+    const motion = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 1, offset: [0, 2, 0] }] }; // biome-ignore format: one line
+    const plate = { mesh: EACH.mesh, thickness: 0.02, ...(way === "scripted" ? { motion } : {}) };
+    const scene = withColliders([plate]);
+    scene.cloths[0].pins = [];
+    const simulation = await createSimulation(scene);
+    for (let n = 1; n <= 100; n++) {
+      if (way !== "scripted") simulation.moveCollider(0, { position: [0, 0.02 * n, 0] });
+      simulation.step();
+    }
+    const x = new Float64Array(12);
+    simulation.readPositions(x);
+    for (let i = 1; i < 12; i += 3) expect(x[i]).toBeGreaterThan(1); // the plate is at 1, and was at −1
+    expect(simulation.measure().contacts).toBeGreaterThan(0);
+  });
+
+  test.each<[string, Json, string, string]>([
+    ["reaches too far", mesh([[0, 1, 2]], 2e9), "", "colliders[0].mesh.positions: got 2000000000 in vertex 1; keep"],
+    ["reaches too far in its file", "a.obj", "v 0 0 0\nv 1 0 0\nv 0 -1e10 0\nf 1 2 3\n", "a.obj: got -10000000000 in vertex 2"], // biome-ignore format: one line
+    ["has no faces", "a.obj", "v 0 0 0\n", "a.obj: got 1 vertices and no faces"],
+    ["has a corner that is not there", "a.obj", "v 0 0 0\nf 1 2 3\n", "a.obj:2: got vertex 2"],
+  ])("a mesh that %s is refused when it is built", async (_name, body, text, message) => {
+    const scene = withColliders([{ mesh: body }]);
+    await expect(createSimulation(scene, { loadMesh: async () => text })).rejects.toThrow(message);
+  });
+
+  test("collision says whether cloth meets cloth and how what may touch is found, and its fields are checked", () => {
+    expect(COLLISION_DEFAULTS).toMatchObject({ self: false, broadPhase: "tree" });
+    const { collision } = parseScene(withColliders([], { self: true, broadPhase: "grid" }));
+    expect(collision).toEqual({ ...COLLISION_DEFAULTS, self: true, broadPhase: "grid" });
+    expect(() => parseScene(withColliders([], { self: 1 }))).toThrow("collision.self: got 1; give true or false");
+    expect(() => parseScene(withColliders([], { broadPhase: "gird" }))).toThrow(
+      'collision.broadPhase: got "gird"; did you mean "grid"? choose one of tree, grid',
+    );
     expect(() => parseScene(withColliders([], { restitution: 2 }))).toThrow("collision.restitution: got 2");
     expect(() => parseScene(withColliders([], { thick: 2 }))).toThrow(
       "collision.thick: got a field that does not exist",
@@ -127,7 +241,7 @@ describe("colliders", () => {
       return one.hash();
     });
     expect(hashes[0]).toBe(hashes[1]);
-    expect(() => createSimulation(squareScene()).then((one) => one.restore(snapshot))).rejects.toThrow(
+    await expect(createSimulation(squareScene()).then((one) => one.restore(snapshot))).rejects.toThrow(
       "snapshot.bodies",
     );
   });

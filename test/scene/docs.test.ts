@@ -32,6 +32,7 @@ function knownFields(place: (scene: Json) => Json): string[] {
     { box: { center: [0, -9, 0], halfSizes: [1, 1, 1] } },
     { box: { center: [0, -9, 0], halfSizes: [1, 1, 1], rotation: { axis: [0, 1, 0], angle: 1 } } },
     { heightField: { spacing: 1, heights: [[0, 0], [0, 0]] } }, // biome-ignore format: one line
+    { mesh: { positions: [[0, -9, 0], [1, -9, 0], [0, -9, 1]], triangles: [[0, 1, 2]] } }, // biome-ignore format: one line
   ];
   const { network } = scene.cloths[0];
   network.triangleStiffness = {};
@@ -79,6 +80,7 @@ describe("docs/scene-format.md", () => {
     ["Box", (s) => s.colliders[4].box],
     ["Box", (s) => s.colliders[5].box.rotation],
     ["Height field", (s) => s.colliders[6].heightField],
+    ["Mesh body", (s) => s.colliders[7].mesh],
     ["Collision", (s) => s.collision],
     ["Variants", (s) => s.variants[0]],
     ["Wind", (s) => s.wind],

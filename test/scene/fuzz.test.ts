@@ -105,8 +105,13 @@ function richScene(): Json {
         },
         thickness: 0.01,
       },
+      {
+        mesh: { positions: [[-2, -1, -2], [2, -1, -2], [0, -1, 2], [0, -2, 0]], triangles: [[0, 1, 2], [0, 3, 1]] }, // biome-ignore format: short
+        motion: { sine: { direction: [0, 1, 0], amplitude: 0.1, frequency: 1 } },
+      },
+      { mesh: "body.obj", friction: 0.1 },
     ],
-    collision: { self: false, thickness: 0.01, friction: 0.2, restitution: 0.1, pushSpeed: 2 },
+    collision: { self: true, broadPhase: "grid", thickness: 0.01, friction: 0.2, restitution: 0.1, pushSpeed: 2 },
     camera: { position: [1, 1, 1], target: [0, 0, 0] },
     floor: 0,
   };

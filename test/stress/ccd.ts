@@ -64,7 +64,7 @@ export function stressCcd(queries: number, seed: number, say: (line: string) => 
   return rows;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.url.endsWith("/ccd.ts") && process.argv[1] === fileURLToPath(import.meta.url)) {
   const [queries = 1_000_000, seed = 1] = process.argv.slice(2).map(Number);
   console.log(`${queries} queries, seeds from ${seed}`);
   const rows = stressCcd(queries, seed, (line) => console.log(line));

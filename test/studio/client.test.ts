@@ -76,7 +76,9 @@ test("another version of the protocol is a sentence, and the message is not beli
   say({ type: "state", frame: frame(1) }, PROTOCOL_VERSION + 1);
   expect(client.takeFrame()).toBeUndefined();
   expect(listen).toHaveBeenCalledWith(expect.objectContaining({ type: "error", kind: "protocol" }));
-  expect(listen.mock.calls[0][0].message).toMatch(/version 4 .* version 3; reload the page\.$/);
+  expect(listen.mock.calls[0][0].message).toMatch(
+    new RegExp(`version ${PROTOCOL_VERSION + 1} .* version ${PROTOCOL_VERSION}; reload the page\\.$`),
+  );
 });
 
 test("a worker that dies is a sentence", () => {

@@ -64,6 +64,34 @@ test("loading tells ready, topology, a frame, stats and done", async () => {
   expect(last("topology")?.topology.start).toEqual(last("state")?.frame.positions);
 });
 
+test("loading tells the triangles of bodies that are meshes, from the scene or from a file, and a rebuild does not", async () => {
+  const { send, last } = connect();
+  const triangle = { positions: [[0, -1, 0], [1, -1, 0], [0, -1, 1]], triangles: [[0, 1, 2]] }; // biome-ignore format: one line
+  const colliders = [{ mesh: triangle }, { plane: { point: [0, -2, 0] } }, { mesh: "a.obj" }];
+  const meshes = { "a.obj": "v 0 -1 0\nv 1 -1 0\nv 0 -1 1\nf 1 2 3\n" };
+  const answer = await send({ type: "load", scene: { ...SCENE, colliders }, meshes });
+  expect(answer.type).toBe("done");
+  const surface = { positions: Float64Array.from(triangle.positions.flat()), triangles: Uint32Array.of(0, 1, 2) };
+  expect(last("topology")?.topology.surfaces).toEqual([surface, null, surface]);
+  await send({ type: "set-solver", solver: { method: "implicit-euler" }, timestep: 0.005, keepState: true });
+  expect(last("topology")?.topology).not.toHaveProperty("surfaces");
+});
+
+test("stats tell what passes through what, in scenes with bodies alone", async () => {
+  const plain = await load();
+  expect(plain.last("stats")?.stats).not.toHaveProperty("inspection");
+  const ball = { sphere: { center: [0, -0.24, 0], radius: 0.25 } }; // about the first corner, which is pinned
+  const { last, send } = await load({ ...SCENE, colliders: [ball] });
+  const first = last("stats")?.stats.inspection;
+  expect(first?.maxPenetration).toBeCloseTo(0.01, 12);
+  expect(first?.intersections).toBe(0);
+  await send({ type: "set-solver", solver: { method: "rk4" }, timestep: 0.001, keepState: true });
+  expect(last("stats")?.stats.inspection?.maxPenetration).toBeCloseTo(0.01, 12);
+  await send({ type: "play" });
+  await send({ type: "pause" });
+  expect(last("stats")?.stats.inspection?.maxPenetration).toBeCloseTo(0.01, 12);
+});
+
 test("stepping counts, and the same steps give the same hash", async () => {
   const first = await load();
   const second = await load();

@@ -1,0 +1,217 @@
+import { MOST_TRIANGLES } from "./bounding-neighbours.ts";
+import type { BroadPhase } from "./broad-phase.ts";
+import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { addPair, createPairBuffer, type PairBuffer, sortPairs } from "./pair-list.ts";
+
+/** Edges that pass through triangles. */
+export interface CrossingList {
+  /**
+   * Looks for them at x [m], among the pairs of triangles that the broad phase found around x; returns how many there are. An end
+   * that lies in the triangle's plane, up to the rounding of positions, is on neither side of it, so touching is no crossing.
+   */
+  find(x: Float64Array, broadPhase: BroadPhase): number;
+  /** The edge and the triangle of each crossing, by edge, then by triangle. They have no vertex in common. */
+  readonly pairs: PairBuffer;
+  /** Unit normal of each triangle at the last x, or 0 where it has none. */
+  readonly normals: Float64Array;
+}
+
+/** Ends nearer to a plane than this share of the coordinates, 2⁻⁵⁰, lie in it. */
+const ROUNDING = 8.881784197001252e-16;
+/** A crossing may miss the triangle by this share of it, so that none slips through between two triangles. */
+const SLACK = 1e-9;
+
+/** `self` as for the broad phase. */
+export function createCrossingList(mesh: CollisionMesh, self: boolean): CrossingList {
+  const { triangles, edges, edgeStart } = mesh;
+  const normals = new Float64Array(triangles.length);
+  const pairs = createPairBuffer();
+  const scratch = createPairBuffer();
+  const histogram = new Uint32Array(Math.max(edges.length / 2, triangles.length / 3));
+  const neighbours = findNeighbourCandidates(mesh, self);
+
+  function addCrossing(x: Float64Array, e: number, t: number): void {
+    if (crosses(x, normals, triangles, t, edges[2 * e], edges[2 * e + 1])) addPair(pairs, e, t);
+  }
+
+  return {
+    pairs,
+    normals,
+    find(x, broadPhase) {
+      computeNormals(x, triangles, normals);
+      pairs.count = 0;
+      for (let n = 0; n < neighbours.count; n++) {
+        const e = neighbours.data[2 * n] | 0;
+        const t = neighbours.data[2 * n + 1] | 0;
+        const a = triangles[3 * t] | 0;
+        if (liesAcross(x, normals, a, t, edges[2 * e] | 0, edges[2 * e + 1] | 0)) addCrossing(x, e, t);
+      }
+      const { data, count } = broadPhase.findTrianglePairs();
+      for (let n = 0; n < count; n++) {
+        const s = data[2 * n] | 0;
+        const t = data[2 * n + 1] | 0;
+        if (straddles(x, normals, triangles, s, t)) {
+          for (let e = edgeStart[s]; e < edgeStart[s + 1]; e++) addCrossing(x, e, t);
+        }
+        if (straddles(x, normals, triangles, t, s)) {
+          for (let e = edgeStart[t]; e < edgeStart[t + 1]; e++) addCrossing(x, e, s);
+        }
+      }
+      if (pairs.count > 1) sortPairs(pairs, scratch, histogram);
+      return pairs.count;
+    },
+  };
+}
+
+/**
+ * Edges against the triangles around the vertex opposite to them in their owner: pairs that no search need find, since the owner
+ * and the triangle are neighbours.
+ */
+function findNeighbourCandidates(mesh: CollisionMesh, self: boolean): PairBuffer {
+  const { vertexCount, triangles, edges, edgeStart, groups } = mesh;
+  const start = new Uint32Array(vertexCount + 1);
+  for (let h = 0; h < triangles.length; h++) start[triangles[h] + 1]++;
+  for (let v = 0; v < vertexCount; v++) start[v + 1] += start[v];
+  const cursor = start.slice(0, vertexCount);
+  const around = new Uint32Array(triangles.length);
+  for (let h = 0; h < triangles.length; h++) around[cursor[triangles[h]]++] = Math.floor(h / 3);
+
+  const out = createPairBuffer(triangles.length);
+  for (let owner = 0; owner < groups.length; owner++) {
+    const alone = groups[owner] === BODY_GROUP || !self;
+    for (let e = edgeStart[owner]; e < edgeStart[owner + 1]; e++) {
+      const p = edges[2 * e];
+      const q = edges[2 * e + 1];
+      let v = triangles[3 * owner];
+      for (let h = 3 * owner + 1; h < 3 * owner + 3 && (v === p || v === q); h++) v = triangles[h];
+      if (v === p || v === q || start[v + 1] - start[v] > MOST_TRIANGLES) continue;
+      for (let s = start[v]; s < start[v + 1]; s++) {
+        const t = around[s];
+        const again = s > start[v] && around[s - 1] === t;
+        if (again || (alone && groups[t] === groups[owner])) continue;
+        if (!hasCorner(triangles, t, p) && !hasCorner(triangles, t, q)) addPair(out, e, t);
+      }
+    }
+  }
+  return out;
+}
+
+function hasCorner(triangles: Uint32Array, t: number, v: number): boolean {
+  return triangles[3 * t] === v || triangles[3 * t + 1] === v || triangles[3 * t + 2] === v;
+}
+
+function computeNormals(x: Float64Array, triangles: Uint32Array, normals: Float64Array): void {
+  for (let t = 0; t < triangles.length; t += 3) {
+    const a = 3 * triangles[t];
+    const b = 3 * triangles[t + 1];
+    const c = 3 * triangles[t + 2];
+    const bx = x[b] - x[a];
+    const by = x[b + 1] - x[a + 1];
+    const bz = x[b + 2] - x[a + 2];
+    const cx = x[c] - x[a];
+    const cy = x[c + 1] - x[a + 1];
+    const cz = x[c + 2] - x[a + 2];
+    const nx = by * cz - bz * cy;
+    const ny = bz * cx - bx * cz;
+    const nz = bx * cy - by * cx;
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    const scale = length > 0 && length < Number.POSITIVE_INFINITY ? 1 / length : 0;
+    normals[t] = scale > 0 ? nx * scale : 0;
+    normals[t + 1] = scale > 0 ? ny * scale : 0;
+    normals[t + 2] = scale > 0 ? nz * scale : 0;
+  }
+}
+
+/** Whether p and q seem to lie on two sides of the plane through vertex a with the normal of triangle t. */
+function liesAcross(x: Float64Array, normals: Float64Array, a: number, t: number, p: number, q: number): boolean {
+  const dp = heightOf(x, normals, a, t, p);
+  const dq = heightOf(x, normals, a, t, q);
+  return Math.min(dp, dq) < 0 && Math.max(dp, dq) > 0;
+}
+
+/** Whether triangle s comes to both sides of the plane of triangle t; in doubt within the rounding that `crosses` leaves out. */
+function straddles(x: Float64Array, normals: Float64Array, triangles: Uint32Array, s: number, t: number): boolean {
+  const k = Math.imul(3, t);
+  const nx = normals[k];
+  const ny = normals[k + 1];
+  const nz = normals[k + 2];
+  const a = Math.imul(3, triangles[k]);
+  const i = Math.imul(3, s);
+  const b = Math.imul(3, triangles[i]);
+  const c = Math.imul(3, triangles[i + 1]);
+  const d = Math.imul(3, triangles[i + 2]);
+  const level = nx * x[a] + ny * x[a + 1] + nz * x[a + 2];
+  const hb = nx * x[b] + ny * x[b + 1] + nz * x[b + 2];
+  const hc = nx * x[c] + ny * x[c + 1] + nz * x[c + 2];
+  const hd = nx * x[d] + ny * x[d + 1] + nz * x[d + 2];
+  return Math.min(hb, hc, hd) < level && Math.max(hb, hc, hd) > level;
+}
+
+/** Height [m] of vertex p above the plane of triangle t, of which a is a corner. */
+function heightOf(x: Float64Array, normals: Float64Array, a: number, t: number, p: number): number {
+  const i = Math.imul(3, p);
+  const j = Math.imul(3, a);
+  const k = Math.imul(3, t);
+  return normals[k] * (x[i] - x[j]) + normals[k + 1] * (x[i + 1] - x[j + 1]) + normals[k + 2] * (x[i + 2] - x[j + 2]);
+}
+
+/** Where edge e goes through the plane of triangle t [m]; it must do so. */
+export function computeCrossingPoint(
+  x: Float64Array,
+  triangles: Uint32Array,
+  edges: Uint32Array,
+  normals: Float64Array,
+  e: number,
+  t: number,
+  point: Float64Array,
+): void {
+  const p = edges[2 * e];
+  const q = edges[2 * e + 1];
+  const dp = heightOf(x, normals, triangles[3 * t], t, p);
+  const dq = heightOf(x, normals, triangles[3 * t], t, q);
+  const way = dp / (dp - dq);
+  for (let c = 0; c < 3; c++) point[c] = (1 - way) * x[3 * p + c] + way * x[3 * q + c];
+}
+
+/** How far off rounding of the positions may put the height of p [m]. */
+function heightError(x: Float64Array, a: number, p: number): number {
+  let sum = 0;
+  for (let c = 0; c < 3; c++) sum += Math.abs(x[3 * p + c]) + Math.abs(x[3 * a + c]);
+  return ROUNDING * sum;
+}
+
+/** Whether the edge pq, which has no corner of triangle t, passes through it: by the volumes that pq spans with its sides. */
+function crosses(
+  x: Float64Array,
+  normals: Float64Array,
+  triangles: Uint32Array,
+  t: number,
+  p: number,
+  q: number,
+): boolean {
+  if (hasCorner(triangles, t, p) || hasCorner(triangles, t, q)) return false;
+  const a = triangles[3 * t];
+  const b = triangles[3 * t + 1];
+  const c = triangles[3 * t + 2];
+  const dp = heightOf(x, normals, a, t, p);
+  const dq = heightOf(x, normals, a, t, q);
+  if (!(Math.min(dp, dq) < 0 && Math.max(dp, dq) > 0)) return false;
+  if (!(Math.abs(dp) > heightError(x, a, p) && Math.abs(dq) > heightError(x, a, q))) return false;
+  const ex = x[3 * q] - x[3 * p];
+  const ey = x[3 * q + 1] - x[3 * p + 1];
+  const ez = x[3 * q + 2] - x[3 * p + 2];
+  const ax = x[3 * a] - x[3 * p];
+  const ay = x[3 * a + 1] - x[3 * p + 1];
+  const az = x[3 * a + 2] - x[3 * p + 2];
+  const bx = x[3 * b] - x[3 * p];
+  const by = x[3 * b + 1] - x[3 * p + 1];
+  const bz = x[3 * b + 2] - x[3 * p + 2];
+  const cx = x[3 * c] - x[3 * p];
+  const cy = x[3 * c + 1] - x[3 * p + 1];
+  const cz = x[3 * c + 2] - x[3 * p + 2];
+  const u = ex * (by * cz - bz * cy) + ey * (bz * cx - bx * cz) + ez * (bx * cy - by * cx);
+  const v = ex * (cy * az - cz * ay) + ey * (cz * ax - cx * az) + ez * (cx * ay - cy * ax);
+  const w = ex * (ay * bz - az * by) + ey * (az * bx - ax * bz) + ez * (ax * by - ay * bx);
+  const sum = u + v + w;
+  return dq > 0 ? sum > 0 && Math.min(u, v, w) >= -SLACK * sum : sum < 0 && Math.max(u, v, w) <= -SLACK * sum;
+}

@@ -1,0 +1,206 @@
+import {
+  CONTACT_DISTANCE,
+  CONTACT_NORMAL,
+  CONTACT_SIZE,
+  closestEdgeEdge,
+  closestPointTriangle,
+} from "./closest-points.ts";
+import type { CollisionMesh } from "./collision-mesh.ts";
+import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
+import { type ContactKind, type ContactMemory, EDGE_EDGE, POINT_TRIANGLE } from "./contact-memory.ts";
+import type { PairList } from "./pair-list.ts";
+import type { Surfaces } from "./surfaces.ts";
+
+/**
+ * The contacts that a step begins with. Two features nearer than REACH thicknesses may close their gap d down to the thickness τ within
+ * the step, and no further:
+ *
+ *     n·Σβv ≥ (τ − d)/h     d ≥ τ
+ *     n·Σβv ≥ 0             d < τ, and the lack τ − d is made up for apart, by a shift that leaves no velocity
+ *
+ * What is about to touch thus lands softly. Two features that come so fast that they touch within the step bounce by the restitution.
+ */
+export interface NearContacts {
+  /** Fills `contacts` and `lacks`, the latter without friction. Two features that are `tangled` do not know their sides: they are left out. */
+  find(pairs: PairList, tangled: Uint8Array, x: Float64Array, v: Float64Array, h: number): void;
+}
+
+/** Contacts are looked for up to this many thicknesses away. */
+export const REACH = 2;
+/** What is nearer than the thickness is moved apart by this share of the lack in a step, at most this fast [m/s]. */
+const RECOVERY = 0.2;
+const RECOVERY_SPEED = 0.5;
+/** Contacts that have opened by more than this share of the thickness push no more. */
+const TOUCHING = 0.05;
+/** Lacks below this share of the thickness are left. */
+const LEAST_LACK = 1e-3;
+/** Two edges with a smaller square of their sine count as parallel: points and triangles tell the same. */
+const PARALLEL = 1e-6;
+/** Two distances of a point to one triangle and the next are the same within this share. */
+const SAME = 1e-9;
+
+/** Places in `numbers`. */
+const STEP = 0;
+const FORCE_SHARE = 1;
+
+export function createNearContacts(
+  mesh: CollisionMesh,
+  surfaces: Surfaces,
+  restitution: number,
+  memory: ContactMemory,
+  contacts: ContactList,
+  lacks: ContactList,
+): NearContacts {
+  const { triangles, edges } = mesh;
+  const { friction, thickness } = surfaces;
+  const feature = new Float64Array(CONTACT_SIZE);
+  const terms = new Float64Array(2);
+  const numbers = new Float64Array(2);
+  /** The triangles near one point: their numbers, features, and which corners the closest point lies between, as bits. */
+  let groupSize = 0;
+  let group = new Uint32Array(32);
+  let corners = new Uint8Array(32);
+  let features = new Float64Array(32 * CONTACT_SIZE);
+
+  /** The contact in `feature`, of elements `first` and `second` with these vertices. */
+  function add(kind: ContactKind, first: number, second: number, a: number, b: number, c: number, d: number): void {
+    const h = numbers[STEP];
+    const surface = surfaces.between(a, d);
+    const lack = thickness[surface] - feature[CONTACT_DISTANCE];
+    terms[FRICTION] = friction[surface];
+    terms[LIMIT] = lack < 0 ? lack / h : 0;
+    if (restitution > 0) bounce(a, b, c, d);
+    contacts.add(a, b, c, d, feature, terms);
+    numbers[FORCE_SHARE] = lack > -TOUCHING * thickness[surface] ? 1 : 0;
+    memory.recall(kind, first, second, numbers, contacts);
+    if (lack <= LEAST_LACK * thickness[surface]) return;
+    terms[FRICTION] = 0;
+    terms[LIMIT] = Math.min((RECOVERY * lack) / h, RECOVERY_SPEED);
+    lacks.add(a, b, c, d, feature, terms);
+  }
+
+  let velocity: Float64Array = numbers;
+  function bounce(a: number, b: number, c: number, d: number): void {
+    let speed = 0;
+    for (let k = 0; k < 3; k++) {
+      const relative =
+        feature[0] * velocity[3 * a + k] +
+        feature[1] * velocity[3 * b + k] +
+        feature[2] * velocity[3 * c + k] +
+        feature[3] * velocity[3 * d + k];
+      speed += feature[CONTACT_NORMAL + k] * relative;
+    }
+    if (speed < terms[LIMIT]) terms[LIMIT] = -restitution * speed;
+  }
+
+  function gather(p: number, t: number, tangled: Uint8Array, x: Float64Array): void {
+    const a = triangles[3 * t];
+    const b = triangles[3 * t + 1];
+    const c = triangles[3 * t + 2];
+    if ((tangled[p] & (tangled[a] | tangled[b] | tangled[c])) !== 0) return;
+    closestPointTriangle(x, p, a, b, c, feature);
+    const distance = feature[CONTACT_DISTANCE];
+    if (!(distance > 0 && distance < REACH * thickness[surfaces.between(a, p)])) return;
+    if (groupSize === group.length) {
+      group = enlarge(group, new Uint32Array(2 * groupSize));
+      corners = enlarge(corners, new Uint8Array(2 * groupSize));
+      features = enlarge(features, new Float64Array(2 * groupSize * CONTACT_SIZE));
+    }
+    group[groupSize] = t;
+    corners[groupSize] = (feature[0] < 0 ? 1 : 0) | (feature[1] < 0 ? 2 : 0) | (feature[2] < 0 ? 4 : 0);
+    for (let k = 0; k < CONTACT_SIZE; k++) features[groupSize * CONTACT_SIZE + k] = feature[k];
+    groupSize++;
+  }
+
+  /**
+   * Of a point near the border of a triangle, the triangle on the other side of it tells more, unless the border is a ridge: then both
+   * tell the same, and one is enough. True where triangle k of the group can be left to another.
+   */
+  function isToldByNext(k: number): boolean {
+    if (corners[k] === 7) return false;
+    const distance = features[k * CONTACT_SIZE + CONTACT_DISTANCE];
+    for (let other = 0; other < groupSize; other++) {
+      if (other === k) continue;
+      const theirs = features[other * CONTACT_SIZE + CONTACT_DISTANCE];
+      if (theirs > distance * (1 + SAME)) continue;
+      if (theirs >= distance * (1 - SAME) && other > k) continue;
+      if (hasCorners(triangles, group[other], group[k], corners[k])) return true;
+    }
+    return false;
+  }
+
+  function finishPoint(p: number): void {
+    for (let k = 0; k < groupSize; k++) {
+      if (groupSize > 1 && isToldByNext(k)) continue;
+      const t = group[k];
+      for (let c = 0; c < CONTACT_SIZE; c++) feature[c] = features[k * CONTACT_SIZE + c];
+      add(POINT_TRIANGLE, p, t, triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2], p);
+    }
+    groupSize = 0;
+  }
+
+  return {
+    find({ pointTriangles, edgeEdges }, tangled, x, v, h) {
+      numbers[STEP] = h;
+      velocity = v;
+      contacts.clear();
+      lacks.clear();
+      memory.begin();
+      groupSize = 0;
+      for (let k = 0; k < pointTriangles.count; k++) {
+        const p = pointTriangles.data[2 * k];
+        if (k > 0 && groupSize > 0 && pointTriangles.data[2 * k - 2] !== p) finishPoint(pointTriangles.data[2 * k - 2]);
+        gather(p, pointTriangles.data[2 * k + 1], tangled, x);
+      }
+      if (groupSize > 0) finishPoint(pointTriangles.data[2 * pointTriangles.count - 2]);
+      for (let k = 0; k < edgeEdges.count; k++) {
+        const e = edgeEdges.data[2 * k];
+        const f = edgeEdges.data[2 * k + 1];
+        const a = edges[2 * e];
+        const b = edges[2 * e + 1];
+        const c = edges[2 * f];
+        const d = edges[2 * f + 1];
+        if (((tangled[a] | tangled[b]) & (tangled[c] | tangled[d])) !== 0) continue;
+        closestEdgeEdge(x, a, b, c, d, feature);
+        const distance = feature[CONTACT_DISTANCE];
+        if (!(distance > 0 && distance < REACH * thickness[surfaces.between(a, d)])) continue;
+        if (isInside(feature) && !areParallel(x, a, b, c, d)) add(EDGE_EDGE, e, f, a, b, c, d);
+      }
+    },
+  };
+}
+
+function enlarge<T extends Uint32Array | Uint8Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+/** Whether triangle `other` has those corners of triangle t that are given as bits. */
+function hasCorners(triangles: Uint32Array, other: number, t: number, bits: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    if ((bits & (1 << k)) === 0) continue;
+    const vertex = triangles[3 * t + k];
+    const o = 3 * other;
+    if (triangles[o] !== vertex && triangles[o + 1] !== vertex && triangles[o + 2] !== vertex) return false;
+  }
+  return true;
+}
+
+/** True when the closest points of two edges are no ends: at an end, a point–triangle or another pair tells the same. */
+function isInside(feature: Float64Array): boolean {
+  return feature[0] < 0 && feature[1] < 0 && feature[2] > 0 && feature[3] > 0;
+}
+
+function areParallel(x: Float64Array, a: number, b: number, c: number, d: number): boolean {
+  const ux = x[3 * b] - x[3 * a];
+  const uy = x[3 * b + 1] - x[3 * a + 1];
+  const uz = x[3 * b + 2] - x[3 * a + 2];
+  const vx = x[3 * d] - x[3 * c];
+  const vy = x[3 * d + 1] - x[3 * c + 1];
+  const vz = x[3 * d + 2] - x[3 * c + 2];
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const lengths = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
+  return nx * nx + ny * ny + nz * nz < PARALLEL * lengths;
+}

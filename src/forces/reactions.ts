@@ -1,0 +1,20 @@
+import type { ForceTerm } from "./force-term.ts";
+import { addNothing, NO_PAIRS } from "./force-term.ts";
+import type { Environment } from "./wind.ts";
+
+/** Reactions of contacts, as they were found in the last step: given forces, without an energy. */
+export function reactionTerm(environment: Environment): ForceTerm {
+  return {
+    name: "reactions",
+    role: "external",
+    constantMatrix: true,
+    pairs: NO_PAIRS,
+    energy: () => 0,
+    addForce(_x, _v, _t, f) {
+      const { reactions } = environment;
+      if (reactions === undefined) return;
+      for (let c = 0; c < f.length; c++) f[c] += reactions[c];
+    },
+    addMatrix: addNothing,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Collider, Shape } from "../collision/collider.ts";
+import { createShape } from "../collision/collider-catalog.ts";
+import { InputError } from "../core/errors.ts";
+import { MAX_VERTICES } from "../mesh/limits.ts";
+import { parseObj } from "../mesh/obj.ts";
+import { LARGEST_VALUE } from "../sim/advance.ts";
+import type { MeshLoader } from "./build-part.ts";
+import type { ColliderSpec } from "./parse-collider.ts";
+
+/** The bodies of a scene, with the meshes of those that are made of files. */
+export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: MeshLoader): Promise<Collider[]> {
+  const colliders: Collider[] = [];
+  let vertices = 0;
+  for (const [n, spec] of specs.entries()) {
+    const path = `colliders[${n}].mesh`;
+    const shape = await buildShape(spec.shape, path, loadMesh);
+    vertices += (shape.surface?.positions.length ?? 0) / 3;
+    if (vertices > MAX_VERTICES) {
+      throw new InputError(path, `${vertices} vertices so far`, `use at most ${MAX_VERTICES} in all bodies together`);
+    }
+    colliders.push({ ...spec, shape });
+  }
+  return colliders;
+}
+
+async function buildShape(spec: ColliderSpec["shape"], path: string, loadMesh: MeshLoader): Promise<Shape> {
+  if (spec.kind !== "mesh") return createShape(spec);
+  if (!("file" in spec)) {
+    checkReach(spec.surface.positions, `${path}.positions`);
+    return createShape(spec);
+  }
+  const { positions, triangles } = parseObj(await loadMesh(spec.file), spec.file);
+  checkReach(positions, spec.file);
+  return createShape({ kind: "mesh", surface: { positions, triangles } });
+}
+
+/** Coordinates beyond what the cloth's may reach would overflow when they are multiplied. */
+function checkReach(positions: Float64Array, path: string): void {
+  for (let c = 0; c < positions.length; c++) {
+    if (Math.abs(positions[c]) <= LARGEST_VALUE) continue;
+    const got = `${positions[c]} in vertex ${Math.floor(c / 3)}`;
+    throw new InputError(path, got, `keep coordinates within ${LARGEST_VALUE} [m]`);
+  }
+}

@@ -1,0 +1,158 @@
+import { type BodyMotion, POSE_SIZE } from "../collision/body-motion.ts";
+import type { BroadPhaseKind } from "../collision/broad-phase.ts";
+import { type ClothContact, createClothContact } from "../collision/cloth-contact.ts";
+import type { BodySurface, Collider } from "../collision/collider.ts";
+import { BODY_GROUP, createCollisionMesh } from "../collision/collision-mesh.ts";
+import type { ContactMemory } from "../collision/contact-memory.ts";
+import { createSurfaces } from "../collision/surfaces.ts";
+import type { Proposal, State } from "../core/state.ts";
+import type { Cloth } from "../fabric/cloth.ts";
+import type { Couplings } from "../linalg/couplings.ts";
+import { createContactCouplings } from "./contact-couplings.ts";
+
+/** How cloth meets surfaces: itself, other cloth and bodies of triangles. */
+export interface SurfaceContactSetup {
+  readonly colliders: readonly Collider[];
+  /** Whether cloth meets itself and other cloth. */
+  readonly self: boolean;
+  /** Of cloth towards cloth: distance [m] and Coulomb's coefficient [−]. */
+  readonly thickness: number;
+  readonly friction: number;
+  readonly restitution: number;
+  readonly broadPhase: BroadPhaseKind;
+}
+
+/** The contact of surfaces in the steps of one rig: the cloth's particles and the vertices of bodies in one list. */
+export interface SurfaceContact {
+  /** Before the solve: the forces of the contacts, and a shift of positions where they lack thickness, zero elsewhere; false if it is everywhere. */
+  begin(state: State, held: Uint8Array, h: number, reactions: Float64Array, shift: Float64Array): boolean;
+  /** After the solve; `held` and `stuck` particles are not moved, those that `touched` a body with these normals are not moved into it. */
+  correct(
+    next: Proposal,
+    held: Uint8Array,
+    stuck: Uint8Array,
+    touched: Uint8Array,
+    normals: Float64Array,
+    h: number,
+  ): void;
+  /** Of the contacts that `begin` found. */
+  readonly couplings: Couplings;
+  readonly memory: ContactMemory;
+  readonly contact: ClothContact;
+}
+
+/** Undefined where there are no surfaces to meet. `start` are the positions of the scene's start. */
+export function createSurfaceContact(
+  setup: SurfaceContactSetup,
+  bodies: BodyMotion,
+  cloth: Cloth,
+  start: Float64Array,
+): SurfaceContact | undefined {
+  const meshes: { body: number; surface: BodySurface }[] = [];
+  setup.colliders.forEach(({ shape }, body) => {
+    if (shape.surface !== undefined) meshes.push({ body, surface: shape.surface });
+  });
+  if ((!setup.self && meshes.length === 0) || cloth.triangles.length === 0) return undefined;
+
+  const { particleCount, mass } = cloth;
+  const { triangles, groups, vertexCount } = joinSurfaces(cloth, meshes);
+  const mesh = createCollisionMesh(vertexCount, triangles, groups);
+  const surfaces = createSurfaces(
+    mesh,
+    particleCount,
+    setup,
+    meshes.map(({ body, surface }) => ({ ...setup.colliders[body], vertexCount: surface.positions.length / 3 })),
+    start,
+  );
+  const contact = createClothContact(mesh, surfaces, setup);
+  const ties = createContactCouplings(particleCount);
+  const xs = new Float64Array(3 * vertexCount);
+  const xe = new Float64Array(3 * vertexCount);
+  const v = new Float64Array(3 * vertexCount);
+  const inverseMass = new Float64Array(vertexCount);
+  const points = { count: 0, vertices: new Uint32Array(particleCount), normals: new Float64Array(3 * particleCount) };
+  const size = 3 * particleCount;
+
+  function placeBodies(h: number): void {
+    let at = size;
+    for (const { body, surface } of meshes) {
+      placeVertices(surface.positions, bodies.start, POSE_SIZE * body, xs, at);
+      placeVertices(surface.positions, bodies.end, POSE_SIZE * body, xe, at);
+      at += surface.positions.length;
+    }
+    for (let c = size; c < xs.length; c++) v[c] = (xe[c] - xs[c]) / h;
+  }
+
+  return {
+    get couplings() {
+      return ties.couplings;
+    },
+    memory: contact.memory,
+    contact,
+    begin({ x, v: velocity }, held, h, reactions, shift) {
+      placeBodies(h);
+      for (let c = 0; c < size; c++) {
+        xs[c] = x[c];
+        v[c] = velocity[c];
+        xe[c] = x[c] + h * velocity[c];
+      }
+      for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 ? 1 / mass[i] : 0;
+      contact.begin(xs, xe, v, h);
+      reactions.fill(0);
+      contact.addReactions(h, reactions);
+      ties.tie(contact.contacts, v);
+      shift.fill(0);
+      return contact.addShift(inverseMass, h, shift);
+    },
+    correct(next, held, stuck, touched, normals, h) {
+      points.count = 0;
+      for (let i = 0; i < particleCount; i++) {
+        inverseMass[i] = held[i] === 0 && stuck[i] === 0 ? 1 / mass[i] : 0;
+        if (touched[i] === 0 || inverseMass[i] === 0) continue;
+        const k = points.count++;
+        points.vertices[k] = i;
+        for (let c = 0; c < 3; c++) points.normals[3 * k + c] = normals[3 * i + c];
+      }
+      for (let c = 0; c < size; c++) {
+        xe[c] = next.x[c];
+        v[c] = next.v[c];
+      }
+      ties.untie(next.v, contact.contacts);
+      contact.correct(xs, xe, v, inverseMass, h, points);
+      for (let c = 0; c < size; c++) {
+        next.x[c] = xe[c];
+        next.v[c] = v[c];
+      }
+    },
+  };
+}
+
+/** The cloth's triangles, then those of the bodies, which are numbered behind the particles. */
+function joinSurfaces(
+  { triangles, particleCount }: Cloth,
+  meshes: readonly { surface: BodySurface }[],
+): { triangles: Uint32Array; groups: Uint32Array; vertexCount: number } {
+  const corners = meshes.reduce((sum, { surface }) => sum + surface.triangles.length, triangles.length);
+  const joined = new Uint32Array(corners);
+  const groups = new Uint32Array(corners / 3).fill(BODY_GROUP);
+  joined.set(triangles);
+  groups.fill(BODY_GROUP + 1, 0, triangles.length / 3);
+  let at = triangles.length;
+  let vertexCount = particleCount;
+  for (const { surface } of meshes) {
+    for (const corner of surface.triangles) joined[at++] = vertexCount + corner;
+    vertexCount += surface.positions.length / 3;
+  }
+  return { triangles: joined, groups, vertexCount };
+}
+
+/** R p + t of all points p. */
+function placeVertices(p: Float64Array, poses: Float64Array, pose: number, out: Float64Array, at: number): void {
+  for (let i = 0; i < p.length; i += 3) {
+    for (let c = 0; c < 3; c++) {
+      const row = pose + 3 * c;
+      const turned = poses[row] * p[i] + poses[row + 1] * p[i + 1] + poses[row + 2] * p[i + 2];
+      out[at + i + c] = turned + poses[pose + 9 + c];
+    }
+  }
+}

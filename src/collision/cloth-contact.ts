@@ -19,12 +19,14 @@ export interface ClothContactOptions {
   readonly broadPhase: BroadPhaseKind;
 }
 
-/** Extra contacts of single vertices, with the bodies that have no mesh. */
+/** Vertices at bodies that have no mesh, as the proposal leaves them. */
 export interface PointContacts {
   readonly count: number;
   readonly vertices: Uint32Array;
   /** Outward normals, packed by threes. */
   readonly normals: Float64Array;
+  /** How far each could still go towards the body [m]. */
+  readonly gaps: Float64Array;
 }
 
 /**
@@ -43,8 +45,8 @@ export interface PointContacts {
  * and x* = x + h u, v* changes as u did. The tests see the very numbers that are committed.
  */
 export interface ClothContact {
-  /** Finds the contacts at xs; `v` and `predicted` are the velocities and the places that would be reached with them. */
-  begin(xs: Float64Array, predicted: Float64Array, v: Float64Array, h: number): void;
+  /** Finds the contacts at xs, where vertices have the velocities v. */
+  begin(xs: Float64Array, v: Float64Array, h: number): void;
   /** The forces [N] of the contacts found, as far as they are known from the last step. */
   addReactions(h: number, f: Float64Array): void;
   /** Where contacts lack thickness: how far vertices are to be moved in this step besides their motion [m]; false where nothing is to be. */
@@ -61,6 +63,8 @@ export interface ClothContact {
     h: number,
     points?: PointContacts,
   ): void;
+  /** Remembers the forces of a step that is committed. */
+  keep(h: number): void;
   /** What `begin` found, with the impulses of the last step. */
   readonly contacts: ContactList;
   /** The forces that the next step begins with. */
@@ -80,9 +84,8 @@ const KEPT_GAP = 0.2;
 const SWEEPS = 12;
 const SHIFT_SWEEPS = 4;
 const PASSES = 10;
-/** Pairs are looked for so much further than proposals differed from predictions of late, and this share of it is kept from step to step. */
-const SLACK_EASE = 1.5;
-const SLACK_KEPT = 0.8;
+/** What may meet on the way is looked for with this share of the thickness around it, so that a small correction asks for no new search. */
+const SLACK = 0.5;
 /** Surfaces that have passed through each other are drawn apart so fast [m/s]. */
 const UNTANGLING_SPEED = 0.5;
 
@@ -111,20 +114,33 @@ export function createClothContact(
   const moved = new Uint8Array(vertexCount);
   const step = new Float64Array(1);
   let starts: Float64Array = velocity;
-  let slack = 0;
+  const ends = new Float64Array(3 * vertexCount);
+  const drift = new Float64Array(3);
+  /** The pairs are those of the start of the step, not yet of its way. */
+  let areFresh = true;
   let nearCount = 0;
+  /** In the list: near contacts, then points at bodies, then impacts. */
+  let pointCount = 0;
   let contactCount = 0;
   let impactCount = 0;
   let zoneCount = 0;
   let crossingCount = 0;
   let isSuspect = true;
 
-  /** Looks for pairs again where some vertex ends outside of the box in which it was expected. */
+  /**
+   * Looks for what may meet on the way to xe, unless the pairs at hand will do. The way that all vertices have in common is left out: it
+   * makes boxes larger, and nothing meets by it.
+   */
   function followPairs(xs: Float64Array, xe: Float64Array): void {
-    const off = distanceOff(used, xe, broadPhase.boxes.points);
-    if (off <= 0) return;
-    slack = SLACK_EASE * (slack + 2 * off);
-    broadPhase.update(xs, xe, REACH * thickest + slack);
+    if (areFresh) setDrift(used, xs, xe, drift);
+    for (let c = 0; c < xe.length; c += 3) {
+      ends[c] = xe[c] - drift[0];
+      ends[c + 1] = xe[c + 1] - drift[1];
+      ends[c + 2] = xe[c + 2] - drift[2];
+    }
+    if (!areFresh && areInside(used, ends, broadPhase.boxes.points)) return;
+    areFresh = false;
+    broadPhase.update(xs, ends, SLACK * thickest);
     broadPhase.findPairs(pairs);
   }
 
@@ -159,19 +175,32 @@ export function createClothContact(
     }
   }
 
-  /** A vertex that touches a body moves no further into it than it does. */
-  function addPoints({ count, vertices, normals }: PointContacts): void {
+  /** A vertex moves no further towards a body than the proposal does, but for its gap. */
+  function addPoints({ count, vertices, normals, gaps }: PointContacts): void {
     feature.fill(0);
     feature[3] = 1;
     terms[FRICTION] = 0;
     for (let k = 0; k < count; k++) {
       const i = vertices[k];
-      terms[LIMIT] = 0;
+      terms[LIMIT] = -gaps[k] / step[0];
       for (let c = 0; c < 3; c++) {
         feature[CONTACT_NORMAL + c] = normals[3 * k + c];
         terms[LIMIT] += normals[3 * k + c] * velocity[3 * i + c];
       }
       contacts.add(i, i, i, i, feature, terms);
+    }
+  }
+
+  /** Solves the contacts; then no vertex goes into a body, whatever pushes it. */
+  function solveContacts(inverseMass: Float64Array): void {
+    contacts.solve(inverseMass, SWEEPS, velocity);
+    const { vertices, normals, scalars } = contacts;
+    for (let k = nearCount; k < nearCount + pointCount; k++) {
+      const i = 3 * vertices[4 * k];
+      const n = 3 * k;
+      const speed = normals[n] * velocity[i] + normals[n + 1] * velocity[i + 1] + normals[n + 2] * velocity[i + 2];
+      const lack = scalars[n] - speed;
+      if (lack > 0) for (let c = 0; c < 3; c++) velocity[i + c] += lack * normals[n + c];
     }
   }
 
@@ -184,7 +213,7 @@ export function createClothContact(
       findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, addImpact);
       if (contacts.count === known) return;
       impactCount += contacts.count - known;
-      contacts.solve(inverseMass, SWEEPS, velocity);
+      solveContacts(inverseMass);
       moveEnds(xs, inverseMass, h, xe);
     }
     moved.fill(1);
@@ -208,10 +237,10 @@ export function createClothContact(
   return {
     contacts,
     memory,
-    begin(xs, predicted, v, h) {
-      broadPhase.update(xs, predicted, REACH * thickest + slack);
+    begin(xs, v, h) {
+      broadPhase.update(xs, xs, REACH * thickest);
       broadPhase.findPairs(pairs);
-      slack *= SLACK_KEPT;
+      areFresh = true;
       starts = xs;
       step[0] = h;
       if (isSuspect) crossingCount = untangling.find(xs, broadPhase);
@@ -219,8 +248,12 @@ export function createClothContact(
       near.find(pairs, tangledVertices, xs, v, h);
       nearCount = contacts.count;
     },
+    keep(h) {
+      memory.keep(contacts, h);
+    },
+
     addReactions(h, f) {
-      if (nearCount === 0) return;
+      if (contacts.count === 0) return;
       before.fill(0);
       contacts.addImpulses(before);
       for (let c = 0; c < f.length; c++) f[c] += before[c] / h;
@@ -242,13 +275,13 @@ export function createClothContact(
       }
       impactCount = 0;
       zoneCount = 0;
+      pointCount = points?.count ?? 0;
       if (points !== undefined) addPoints(points);
       if (nearCount > 0) {
-        contacts.solve(inverseMass, SWEEPS, velocity);
+        solveContacts(inverseMass);
         moveEnds(xs, inverseMass, h, xe);
       }
       resolveImpacts(xs, xe, inverseMass, h);
-      memory.keep(contacts, h);
       for (let i = 0; i < vertexCount; i++) {
         if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
       }
@@ -273,21 +306,26 @@ export function createClothContact(
   };
 }
 
-/** How far the vertices in use lie outside their boxes at most, in one coordinate [m]; not above 0 where all are inside. */
-function distanceOff(used: Uint32Array, x: Float64Array, boxes: Float64Array): number {
-  let most = Number.NEGATIVE_INFINITY;
+/** The mean way from xs to xe. */
+function setDrift(used: Uint32Array, xs: Float64Array, xe: Float64Array, drift: Float64Array): void {
+  drift.fill(0);
+  for (let k = 0; k < used.length; k++) {
+    const c = 3 * used[k];
+    drift[0] += xe[c] - xs[c];
+    drift[1] += xe[c + 1] - xs[c + 1];
+    drift[2] += xe[c + 2] - xs[c + 2];
+  }
+  for (let c = 0; c < 3; c++) drift[c] /= used.length;
+}
+
+/** Whether all vertices in use lie in their boxes. */
+function areInside(used: Uint32Array, x: Float64Array, boxes: Float64Array): boolean {
   for (let k = 0; k < used.length; k++) {
     const c = 3 * used[k];
     const o = 2 * c;
-    most = Math.max(
-      most,
-      boxes[o] - x[c],
-      boxes[o + 1] - x[c + 1],
-      boxes[o + 2] - x[c + 2],
-      x[c] - boxes[o + 3],
-      x[c + 1] - boxes[o + 4],
-      x[c + 2] - boxes[o + 5],
-    );
+    const below = Math.min(x[c] - boxes[o], x[c + 1] - boxes[o + 1], x[c + 2] - boxes[o + 2]);
+    const above = Math.min(boxes[o + 3] - x[c], boxes[o + 4] - x[c + 1], boxes[o + 5] - x[c + 2]);
+    if (!(Math.min(below, above) >= 0)) return false;
   }
-  return most;
+  return true;
 }

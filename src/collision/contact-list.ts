@@ -29,6 +29,8 @@ export interface ContactList {
    * push. Those that are there already are taken for felt by v, and may be taken back.
    */
   solve(inverseMass: Float64Array, sweeps: number, v: Float64Array): void;
+  /** Makes impulses that are settled those that are there already, and forgets the others. */
+  unsettle(): void;
   /** Adds the impulse on each vertex, Σ β_i (J_n n + J_t) [N s]. */
   addImpulses(out: Float64Array): void;
 }
@@ -103,6 +105,12 @@ export function createContactList(): ContactList {
       weighContacts(count, vertices, weights, inverseMass, scalars);
       for (let sweep = 0; sweep < sweeps; sweep++) {
         sweepContacts(count, vertices, weights, normals, scalars, settled, impulses, inverseMass, v);
+      }
+    },
+    unsettle() {
+      for (let k = 0; k < 4 * count; k++) {
+        impulses[k] = settled[k];
+        settled[k] = 0;
       }
     },
     addImpulses(out) {

@@ -15,8 +15,6 @@ export interface ContactMemory {
   recall(kind: ContactKind, first: number, second: number, step: Float64Array, contacts: ContactList): void;
   /** Keeps the forces of all contacts that were recalled; they are the first of the list. */
   keep(contacts: ContactList, h: number): void;
-  /** Takes back the last `keep`. */
-  undo(): void;
   save(): ContactForces;
   load(forces: ContactForces): void;
 }
@@ -76,7 +74,6 @@ export function createContactMemory(): ContactMemory {
       for (let k = 0; k < size; k++) fresh.forces[k] = (impulses[k] + settled[k]) / h;
       swap();
     },
-    undo: swap,
     save: () => ({
       elements: last.elements.slice(0, 3 * last.count),
       forces: last.forces.slice(0, 4 * last.count),

@@ -24,9 +24,6 @@ export interface AlterationOptions {
  * yields by a part of the drive only, its change of v_t over it, and of friction it then feels the same part of μ N h/m at least.
  */
 export interface PositionAlteration {
-  /** 1 for particles that touch a body at the end of the step, and the outward normals there. */
-  readonly touched: Uint8Array;
-  readonly normals: Float64Array;
   /** Corrects `nextX` and `nextV`; returns how many particles touch a body at the end of the step. */
   alter(
     x: Float64Array,
@@ -57,8 +54,8 @@ export function createPositionAlteration(
   particleCount: number,
   { restitution, pushSpeed }: AlterationOptions,
 ): PositionAlteration {
+  const solidCount = colliders.filter(({ shape }) => shape.surface === undefined).length;
   const touched = new Uint8Array(particleCount);
-  const normals = new Float64Array(3 * particleCount);
   const from = new Float64Array(3);
   const to = new Float64Array(3);
   const way = new Float64Array(3);
@@ -217,16 +214,11 @@ export function createPositionAlteration(
     search[LEVEL] = level;
     liftToLevel(shape, search, point, measured);
     toWorld(bodies.end, pose, point, scratch);
-    for (let c = 0; c < 3; c++) {
-      nextX[3 * i + c] = scratch[c];
-      normals[3 * i + c] = normal[c];
-    }
+    for (let c = 0; c < 3; c++) nextX[3 * i + c] = scratch[c];
     return true;
   }
 
   return {
-    touched,
-    normals,
     alter(x, v, h, held, contacts, nextX, nextV) {
       const { stuck, velocity, place } = contacts;
       numbers[STEP] = h;
@@ -238,7 +230,7 @@ export function createPositionAlteration(
           nextX[c] = place[c];
         }
       }
-      const rounds = colliders.length > 1 ? ROUNDS : 1;
+      const rounds = solidCount > 1 ? ROUNDS : 1;
       let changed = true;
       for (let round = 0; round < rounds && changed; round++) {
         changed = false;

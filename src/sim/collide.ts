@@ -32,13 +32,15 @@ export interface Collide {
    * y [BaraffWitkin98, sec. 6.3], with F(x + y) for F + (∂F/∂x) y, and so for every method.
    */
   begin(state: State, h: number): void;
+  /** Before `end`: true where the proposal does not keep to known contacts well enough, and the method is to propose again with what was added. */
+  refine(next: Proposal, h: number): boolean;
   /** After the method has proposed, or failed to: lets go of what `begin` made it hold. */
   end(state: State): void;
   /** Corrects a proposal that would pass through something. It sees both ends of the step, and so the motion between them. */
   correct(state: State, next: Proposal, h: number): void;
-  /** Takes `correct` back: the step has failed. */
-  undo(): void;
-  /** What the next step depends on. */
+  /** The step is committed: the next one knows the forces of its contacts. */
+  keep(h: number): void;
+  /** What the next step depends on: the forces between surfaces in the last step. */
   save(): ContactForces;
   load(forces: ContactForces): void;
   /** Particles on bodies and pairs of cloth that touched at the end of the last step. */
@@ -122,6 +124,7 @@ export function createCollide(
       law.decide(x, v, mass, h, force);
       hold(x, v, h);
     },
+    refine: (next, h) => surfaces?.refine(next, h, reactions) ?? false,
     end({ x, v }) {
       if (isShifted) x.set(placeBefore);
       isShifted = false;
@@ -138,11 +141,11 @@ export function createCollide(
     correct({ x, v }, next, h) {
       contactCount = alteration.alter(x, v, h, held, contacts, next.x, next.v);
       if (surfaces === undefined) return;
-      surfaces.correct(next, held, contacts.stuck, alteration.touched, alteration.normals, h);
+      surfaces.correct(next, held, contacts.stuck, h);
       contactCount += surfaces.contact.contactCount;
     },
-    undo() {
-      surfaces?.memory.undo();
+    keep(h) {
+      surfaces?.contact.keep(h);
     },
     save: () => surfaces?.memory.save() ?? NO_FORCES,
     load(saved) {
@@ -156,9 +159,10 @@ const NO_FORCES: ContactForces = { elements: new Uint32Array(0), forces: new Flo
 
 const COLLIDE_WITH_NOTHING: Collide = {
   begin() {},
+  refine: () => false,
   end() {},
   correct() {},
-  undo() {},
+  keep() {},
   save: () => NO_FORCES,
   load() {},
   contacts: 0,

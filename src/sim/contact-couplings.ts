@@ -10,6 +10,10 @@ export interface ContactCouplings {
   readonly couplings: Couplings;
   /** Ties the contacts between the cloth's particles, and between them and bodies that move with v [m/s]. */
   tie(contacts: ContactList, v: Float64Array): void;
+  /** How fast contacts close at the velocities v beyond their limits, or slide where friction would hold them, at most [m/s]. */
+  measureFault(contacts: ContactList, v: Float64Array): number;
+  /** False when the method has left ties alone. */
+  readonly areUsed: boolean;
   /** Adds to the impulses of the contacts what the method has found; `nextV` are the velocities that it proposed. */
   untie(nextV: Float64Array, contacts: ContactList): void;
 }
@@ -21,21 +25,14 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
   let couplings = createCouplings(256);
   let origin = new Uint32Array(256);
   const impulse = new Float64Array(3);
-
-  /** The relative velocity of a contact along its normal [m/s]. */
-  function isClosing({ vertices, weights, normals, scalars }: ContactList, k: number, v: Float64Array): boolean {
-    let speed = 0;
-    for (let e = 4 * k; e < 4 * k + 4; e++) {
-      const i = 3 * vertices[e];
-      const along = normals[3 * k] * v[i] + normals[3 * k + 1] * v[i + 1] + normals[3 * k + 2] * v[i + 2];
-      speed += weights[e] * along;
-    }
-    return speed < scalars[3 * k];
-  }
+  let areUsed = true;
 
   return {
     get couplings() {
       return couplings;
+    },
+    get areUsed() {
+      return areUsed;
     },
     tie(contacts, v) {
       const { count, vertices, weights, normals, scalars, impulses } = contacts;
@@ -46,14 +43,10 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
       couplings.count = 0;
       for (let k = 0; k < count; k++) {
         const push = impulses[4 * k];
-        if (push === 0 && !isClosing(contacts, k, v)) continue;
+        if (push === 0 && !(closing(contacts, k, v) > 0)) continue;
         const n = couplings.count++;
         origin[n] = k;
-        const tx = impulses[4 * k + 1];
-        const ty = impulses[4 * k + 2];
-        const tz = impulses[4 * k + 3];
-        const most = HELD * scalars[3 * k + 1] * push;
-        couplings.everyWay[n] = push > 0 && tx * tx + ty * ty + tz * tz < most * most ? 1 : 0;
+        couplings.everyWay[n] = holds(scalars[3 * k + 1], impulses, 4 * k) ? 1 : 0;
         couplings.stiffness[n] = 0;
         for (let c = 0; c < 3; c++) {
           couplings.normals[3 * n + c] = normals[3 * k + c];
@@ -69,9 +62,19 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
         }
       }
     },
+    measureFault(contacts, v) {
+      const { count, scalars, settled } = contacts;
+      let most = 0;
+      for (let k = 0; k < count; k++) {
+        most = Math.max(most, closing(contacts, k, v));
+        if (holds(scalars[3 * k + 1], settled, 4 * k)) most = Math.max(most, sliding(contacts, k, v));
+      }
+      return most;
+    },
     untie(nextV, { normals, scalars, impulses, settled }) {
       for (let n = 0; n < couplings.count; n++) {
-        if (couplings.stiffness[n] === 0) continue;
+        areUsed = couplings.stiffness[n] !== 0;
+        if (!areUsed) continue;
         const k = origin[n];
         computeCouplingImpulse(couplings, n, nextV, impulse);
         let along = 0;
@@ -92,4 +95,37 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
       couplings.count = 0;
     },
   };
+}
+
+/** How fast contact k closes at the velocities v beyond its limit [m/s]. */
+function closing({ vertices, weights, normals, scalars }: ContactList, k: number, v: Float64Array): number {
+  let speed = 0;
+  for (let e = 4 * k; e < 4 * k + 4; e++) {
+    const i = 3 * vertices[e];
+    const along = normals[3 * k] * v[i] + normals[3 * k + 1] * v[i + 1] + normals[3 * k + 2] * v[i + 2];
+    speed += weights[e] * along;
+  }
+  return scalars[3 * k] - speed;
+}
+
+/** Whether friction has not used up what Coulomb allows, of the impulse at `o`. */
+function holds(mu: number, impulses: Float64Array, o: number): boolean {
+  const most = HELD * mu * impulses[o];
+  const tx = impulses[o + 1];
+  const ty = impulses[o + 2];
+  const tz = impulses[o + 3];
+  return tx * tx + ty * ty + tz * tz < most * most;
+}
+
+/** The relative velocity of contact k across its normal [m/s]. */
+function sliding({ vertices, weights, normals }: ContactList, k: number, v: Float64Array): number {
+  let along = 0;
+  let squared = 0;
+  for (let c = 0; c < 3; c++) {
+    let r = 0;
+    for (let e = 4 * k; e < 4 * k + 4; e++) r += weights[e] * v[3 * vertices[e] + c];
+    along += normals[3 * k + c] * r;
+    squared += r * r;
+  }
+  return Math.sqrt(Math.max(0, squared - along * along));
 }

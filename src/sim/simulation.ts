@@ -94,6 +94,9 @@ export interface Simulation {
 /** `update` never runs more steps than this at once: after a hidden tab the time that was missed is let go. */
 export const MAX_CATCH_UP = 8;
 
+/** So often a method proposes at most, until its proposal keeps to the contacts that are known. */
+const MAX_PROPOSALS = 3;
+
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, cuts = [] } = setup;
   const collision = setup.collision ?? NO_COLLISION;
@@ -133,14 +136,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     report.iterations = 0;
     report.residual = 0;
     report.converged = true;
-    try {
-      solver.propose(state, h, next, report);
-    } catch (error) {
-      undo();
-      throw error instanceof NumericalError
-        ? new NumericalError(error.message, state.steps + 1, state.time + h)
-        : error;
-    }
+    propose(h);
     drive.finish(next);
     clock.lap(SOLVE);
     collide.end(state);
@@ -149,13 +145,30 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     const sound = isSound(next);
     clock.lap(MEASURE);
     if (!sound) {
-      collide.undo();
       undo();
       throw instability(method.name, state, h);
     }
     advance(state, next, h, rig.previous);
+    collide.keep(h);
     bodies.finish();
     clock.lap(ADVANCE);
+  }
+
+  /** Has the method propose, again where that does not keep to the contacts that are known. */
+  function propose(h: number): void {
+    const { state, next, solver, collide, historyBefore } = rig;
+    try {
+      solver.propose(state, h, next, report);
+      for (let round = 1; round < MAX_PROPOSALS && collide.refine(next, h); round++) {
+        copyArrays(historyBefore, solver.history);
+        solver.propose(state, h, next, report);
+      }
+    } catch (error) {
+      undo();
+      throw error instanceof NumericalError
+        ? new NumericalError(error.message, state.steps + 1, state.time + h)
+        : error;
+    }
   }
 
   /** Takes back what a step has done so far: it failed. */

@@ -8,6 +8,7 @@ import { createSurfaces } from "../collision/surfaces.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Couplings } from "../linalg/couplings.ts";
+import { createBodyPoints } from "./body-points.ts";
 import { createContactCouplings } from "./contact-couplings.ts";
 
 /** How cloth meets surfaces: itself, other cloth and bodies of triangles. */
@@ -26,20 +27,21 @@ export interface SurfaceContactSetup {
 export interface SurfaceContact {
   /** Before the solve: the forces of the contacts, and a shift of positions where they lack thickness, zero elsewhere; false if it is everywhere. */
   begin(state: State, held: Uint8Array, h: number, reactions: Float64Array, shift: Float64Array): boolean;
-  /** After the solve; `held` and `stuck` particles are not moved, those that `touched` a body with these normals are not moved into it. */
-  correct(
-    next: Proposal,
-    held: Uint8Array,
-    stuck: Uint8Array,
-    touched: Uint8Array,
-    normals: Float64Array,
-    h: number,
-  ): void;
+  /**
+   * Looks how well the proposal keeps to the contacts that are known. Where some close too fast still, adds what is missing to their forces,
+   * for another proposal: the method of multipliers. False where it keeps to them, or takes no notice of ties.
+   */
+  refine(next: Proposal, h: number, reactions: Float64Array): boolean;
+  /** After the solve; `held` and `stuck` particles are not moved, and none is moved into a body. */
+  correct(next: Proposal, held: Uint8Array, stuck: Uint8Array, h: number): void;
   /** Of the contacts that `begin` found. */
   readonly couplings: Couplings;
   readonly memory: ContactMemory;
   readonly contact: ClothContact;
 }
+
+/** Contacts that close beyond their limits, or slide where they should hold, by less than this [m/s] are left to the correction. */
+const FAULT_SPEED = 0.1;
 
 /** Undefined where there are no surfaces to meet. `start` are the positions of the scene's start. */
 export function createSurfaceContact(
@@ -70,7 +72,7 @@ export function createSurfaceContact(
   const xe = new Float64Array(3 * vertexCount);
   const v = new Float64Array(3 * vertexCount);
   const inverseMass = new Float64Array(vertexCount);
-  const points = { count: 0, vertices: new Uint32Array(particleCount), normals: new Float64Array(3 * particleCount) };
+  const points = createBodyPoints(setup.colliders, bodies, particleCount);
   const size = 3 * particleCount;
 
   function placeBodies(h: number): void {
@@ -81,6 +83,12 @@ export function createSurfaceContact(
       at += surface.positions.length;
     }
     for (let c = size; c < xs.length; c++) v[c] = (xe[c] - xs[c]) / h;
+  }
+
+  function prepare(h: number, reactions: Float64Array): void {
+    reactions.fill(0);
+    contact.addReactions(h, reactions);
+    ties.tie(contact.contacts, v);
   }
 
   return {
@@ -94,25 +102,26 @@ export function createSurfaceContact(
       for (let c = 0; c < size; c++) {
         xs[c] = x[c];
         v[c] = velocity[c];
-        xe[c] = x[c] + h * velocity[c];
       }
       for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 ? 1 / mass[i] : 0;
-      contact.begin(xs, xe, v, h);
-      reactions.fill(0);
-      contact.addReactions(h, reactions);
-      ties.tie(contact.contacts, v);
+      contact.begin(xs, v, h);
+      prepare(h, reactions);
       shift.fill(0);
       return contact.addShift(inverseMass, h, shift);
     },
-    correct(next, held, stuck, touched, normals, h) {
-      points.count = 0;
-      for (let i = 0; i < particleCount; i++) {
-        inverseMass[i] = held[i] === 0 && stuck[i] === 0 ? 1 / mass[i] : 0;
-        if (touched[i] === 0 || inverseMass[i] === 0) continue;
-        const k = points.count++;
-        points.vertices[k] = i;
-        for (let c = 0; c < 3; c++) points.normals[3 * k + c] = normals[3 * i + c];
-      }
+    refine(next, h, reactions) {
+      if (contact.contacts.count === 0) return false;
+      ties.untie(next.v, contact.contacts);
+      v.set(next.v);
+      if (!ties.areUsed || ties.measureFault(contact.contacts, v) < FAULT_SPEED) return false;
+      contact.contacts.unsettle();
+      prepare(h, reactions);
+      return true;
+    },
+
+    correct(next, held, stuck, h) {
+      for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 && stuck[i] === 0 ? 1 / mass[i] : 0;
+      points.find(next.x, inverseMass, h);
       for (let c = 0; c < size; c++) {
         xe[c] = next.x[c];
         v[c] = next.v[c];

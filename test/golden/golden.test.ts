@@ -26,8 +26,10 @@ const UPDATE = process.env.UPDATE_GOLDEN === "1";
 const GOLDEN: GoldenRun[] = JSON.parse(readFileSync(FILE, "utf8"));
 
 async function hashOf({ scene, method, options, timestep, steps }: GoldenRun): Promise<string> {
-  const json = JSON.parse(readFileSync(new URL(`../../scenes/${scene}.json`, import.meta.url), "utf8"));
-  const simulation = await createSimulation({ ...json, solver: { ...json.solver, method, ...options } });
+  const read = (file: string): string => readFileSync(new URL(`../../scenes/${file}`, import.meta.url), "utf8");
+  const json = JSON.parse(read(`${scene}.json`));
+  const input = { ...json, solver: { ...json.solver, method, ...options } };
+  const simulation = await createSimulation(input, { loadMesh: async (file) => read(file) });
   for (let n = 0; n < steps; n++) simulation.step(timestep);
   return formatHash(simulation.hash());
 }

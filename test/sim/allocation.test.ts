@@ -129,6 +129,46 @@ describe("a step on bodies", () => {
   });
 });
 
+/** Cloth on cloth on a body of triangles that turns: contacts of all kinds, some new and some lost in every step. */
+function clothOnCloth(method: string, side: number, broadPhase: string): Promise<Simulation> {
+  const box = {
+    positions: [[-0.2, 0, -0.2], [0.2, 0, -0.2], [0.2, 0, 0.2], [-0.2, 0, 0.2], [0, -0.4, 0]],
+    triangles: [[0, 2, 1], [0, 3, 2], [0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]],
+  }; // biome-ignore format: a list a line
+  const sheet = (x: number, y: number): object => ({
+    grid: { columns: side, rows: side, width: 0.5, height: 0.5, origin: [x - 0.25, y, -0.25], v: [0, 0, 1] },
+    springs: { stretch: 20, shear: 10 },
+    masses: 0.01,
+    damping: { viscous: 0.05 },
+  });
+  return createSimulation({
+    drape: 1,
+    timestep: 0.002,
+    solver: { method },
+    colliders: [
+      { mesh: box, motion: { rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: 0.2 } } },
+      { plane: { point: [0, -0.3, 0] } },
+    ],
+    collision: { self: true, thickness: 0.005, broadPhase },
+    cloths: [sheet(0, 0.006), sheet(0.013, 0.012)],
+  });
+}
+
+describe("a step with contact of surfaces", () => {
+  it.each([
+    ["implicit-euler", "tree"],
+    ["verlet", "grid"],
+  ])("allocates nothing in the steady state, with %s and a %s", async (method, broadPhase) => {
+    const limit = BOX * BOXES_PER_STEP;
+    const simulation = await clothOnCloth(method, 7, broadPhase);
+    for (let n = 0; n < 200; n++) simulation.step();
+    expect(simulation.measure().contacts).toBeGreaterThan(20);
+    const { heap, arrays } = await measureAllocation(simulation, limit);
+    expect(arrays).toBeLessThanOrEqual(0);
+    expect(heap).toBeLessThan(limit);
+  });
+});
+
 describe("the measurement", () => {
   /** A simulation whose steps leave something behind. */
   async function careless(leave: () => unknown): Promise<Simulation> {

@@ -5,7 +5,7 @@ import type { StressScene } from "../stress-scene.ts";
 
 const FORMS = {
   long: { sheets: 3, side: 64, width: 0.6, sides: 48, speed: 0.3, duration: 5, timestep: 1 / 60 },
-  short: { sheets: 2, side: 14, width: 0.5, sides: 16, speed: 1, duration: 1, timestep: 1 / 60 },
+  short: { sheets: 2, side: 14, width: 0.5, sides: 16, speed: 1, duration: 0.8, timestep: 1 / 60 },
 };
 
 /** From the rim to the lower end of the neck. */

@@ -4,8 +4,8 @@ import { levelSheet, meanOf, rangeOf } from "../sheet.ts";
 import type { StressScene } from "../stress-scene.ts";
 
 const FORMS = {
-  long: { side: 64, needles: 10, pullFrom: 1, pullFor: 1, duration: 5, timestep: 1 / 60 },
-  short: { side: 20, needles: 4, pullFrom: 0.25, pullFor: 0.45, duration: 0.7, timestep: 1 / 60 },
+  long: { side: 64, needles: 10, pullFrom: 1, pullFor: 1, duration: 5, timestep: 1 / 240 },
+  short: { side: 18, needles: 4, pullFrom: 0.25, pullFor: 0.35, duration: 0.6, timestep: 1 / 240 },
 };
 
 /** Between needles [m]. */
@@ -24,7 +24,7 @@ export const needles: StressScene = {
   shows: "a sheet falls on a bed of needles and is pulled away over their tips",
   build({ size, seed }) {
     const { side, needles: rows, pullFrom, pullFor, duration, timestep } = FORMS[size];
-    const width = SPACING * rows;
+    const width = SPACING * (rows - 1) + 0.03;
     const count = side * side;
     const places = Array.from({ length: rows * rows }, (_, n) => [
       SPACING * (Math.floor(n / rows) - (rows - 1) / 2),
@@ -46,7 +46,7 @@ export const needles: StressScene = {
       ],
     };
     const cloth = {
-      grid: levelSheet({ side, width, centre: [0.013, HEIGHT + 0.001 + THICKNESS, 0.007], turn: 0 }),
+      grid: levelSheet({ side, width, centre: [0.003, HEIGHT + 0.001 + THICKNESS, 0.002], turn: 0 }),
       fabric: "cotton",
       pins: [{ vertices: held, motion, release: pullFrom + pullFor }],
     };
@@ -61,7 +61,7 @@ export const needles: StressScene = {
           { name: "floor", plane: { point: [0, 0, 0] } },
           { name: "needles", mesh: repeatMesh(needle, places) },
         ],
-        collision: { self: true, thickness: THICKNESS, friction: 0.3 },
+        collision: { self: true, thickness: THICKNESS, friction: 0 },
       },
       place: (x) => jitter(x, 0.2 * THICKNESS, seed, held),
       watch: ({ time, x }) => ({ time, mean: meanOf(x, 1, 0, count), east: meanOf(x, 0, 0, count) }),

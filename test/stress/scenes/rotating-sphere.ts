@@ -1,3 +1,4 @@
+import { icosphere } from "../icosphere.ts";
 import { jitter } from "../jitter.ts";
 import { levelSheet, meanOf, rangeOf } from "../sheet.ts";
 import type { StressScene } from "../stress-scene.ts";
@@ -27,6 +28,11 @@ export const rotatingSphere: StressScene = {
       fabric: "cotton",
     };
     const count = side * side;
+    const { points, triangles } = icosphere(4);
+    const sphere = {
+      positions: points.map(([x, y, z]) => [RADIUS * x, CENTRE + RADIUS * y, RADIUS * z]),
+      triangles,
+    };
     const rotation = { axis: [0, 1, 0], center: [0, CENTRE, 0], speed: SPEED, from: turnsFrom };
     let cap: { vertex: number; x: number; z: number }[] = [];
 
@@ -38,7 +44,7 @@ export const rotatingSphere: StressScene = {
         cloths: [cloth],
         colliders: [
           { name: "floor", plane: { point: [0, 0, 0] } },
-          { name: "sphere", sphere: { center: [0, CENTRE, 0], radius: RADIUS }, motion: { rotation } },
+          { name: "sphere", mesh: sphere, motion: { rotation } },
         ],
         collision: { self: true, thickness: THICKNESS, friction: 0.4 },
       },

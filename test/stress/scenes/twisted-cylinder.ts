@@ -46,18 +46,23 @@ export const twistedCylinder: StressScene = {
       },
       meshes: { "tube.obj": formatObj(tube) },
       place: (x) => jitter(x, 0.2 * THICKNESS, seed, [...ring(0), ...ring(rings - 1)]),
-      watch: () => ({}),
-      progress({ end: { x } }) {
+      watch: ({ x }) => ({ angle: turnBetween(x, 0, (rings - 1) * sides, sides) }),
+      progress({ end: { x }, watched }) {
         let angle = 0;
-        for (let r = 0; r + 1 < rings; r++) angle += turnBetween(x, r * sides, (r + 1) * sides, sides);
-        const carried = angle / (2 * Math.PI);
-        const waist = Math.min(...Array.from({ length: rings }, (_, r) => meanRadius(x, r * sides, sides)));
+        for (let n = 1; n < watched.length; n++) {
+          const change = watched[n].angle - watched[n - 1].angle;
+          angle += change - 2 * Math.PI * Math.round(change / (2 * Math.PI));
+        }
+        const turned = Math.abs(angle + watched[0].angle) / (2 * Math.PI);
+        const radii = Array.from({ length: rings }, (_, r) => meanRadius(x, r * sides, sides));
+        const waist = Math.min(...radii);
+        const wrung = radii.filter((radius) => radius < RADIUS / 2).length / rings;
         return {
-          done: carried > turns - 0.1 && waist < RADIUS / 2,
+          done: turned > 0.99 * turns && wrung > 0.3,
           words:
-            `${carried.toFixed(2)} of ${turns} turns along the tube, ` +
-            `waist ${(1000 * waist).toFixed(0)} mm of ${1000 * RADIUS} mm`,
-          numbers: { turns: carried, waist },
+            `ends turned ${turned.toFixed(2)} times against each other, ` +
+            `${(100 * wrung).toFixed(0)} % of the tube wrung to less than half, waist ${(1000 * waist).toFixed(0)} mm of ${1000 * RADIUS} mm`,
+          numbers: { turned, wrung, waist },
         };
       },
     };

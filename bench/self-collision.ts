@@ -1,0 +1,133 @@
+/**
+ * Milliseconds of contact in a step of a sheet that falls on its edge and folds onto itself, in simulations: `contact` is the whole stage of the
+ * step. Its parts are those of the same states taken one by one: `search` finds what may touch, at the start of the step and on its way; `near`
+ * makes contacts of what is close; `respond` solves them and tests the way. `growth` is the time over that of n log n from the smallest sheet.
+ *    npm run bench -- self-collision [VERTICES…] [steps=20]
+ */
+import { createBroadPhase } from "../src/collision/broad-phase.ts";
+import { createClothContact } from "../src/collision/cloth-contact.ts";
+import { createCollisionMesh } from "../src/collision/collision-mesh.ts";
+import { REACH } from "../src/collision/near-contacts.ts";
+import { createPairList } from "../src/collision/pair-list.ts";
+import { createSurfaces } from "../src/collision/surfaces.ts";
+import { createSimulation, type SceneInput } from "../src/index.ts";
+import { readArguments } from "./support/arguments.ts";
+import { minAndMedian, publish, type Row } from "./support/table.ts";
+
+const H = 1 / 60;
+/** The sheet has folded several times by then [s]. */
+const FOLDED = 1;
+
+/** A sheet of 1 m that stands on its edge, a little bent, above the floor. */
+function fallingSheet(side: number): SceneInput {
+  return {
+    drape: 1,
+    timestep: H,
+    solver: { method: "implicit-euler", tolerance: 1e-2, velocityTolerance: 1e-2 },
+    cloths: [
+      {
+        grid: {
+          columns: side,
+          rows: side,
+          width: 1,
+          height: 1,
+          origin: [-0.5, 1.02, 0.1],
+          u: [1, 0, 0.2],
+          v: [0.02, -1, 0.05],
+        },
+        fabric: "cotton",
+      },
+    ],
+    colliders: [{ plane: {} }],
+    collision: { self: true, thickness: THICKNESS, friction: 0.3 },
+  };
+}
+const THICKNESS = 0.003;
+
+interface Frame {
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+}
+
+/** The parts of contact on recorded states, each followed by free flight: medians. */
+function timeParts(
+  triangles: Uint32Array,
+  mass: number,
+  frames: readonly Frame[],
+): Record<"search" | "near" | "respond", number> {
+  const { x } = frames[0];
+  const count = x.length / 3;
+  const mesh = createCollisionMesh(count, triangles);
+  const surfaces = createSurfaces(mesh, count, { thickness: THICKNESS, friction: 0.3 }, [], x);
+  const contact = createClothContact(mesh, surfaces, { restitution: 0, self: true, broadPhase: "tree" });
+  const broadPhase = createBroadPhase(mesh, "tree");
+  const pairs = createPairList();
+  const inverseMass = new Float64Array(count).fill(1 / mass);
+  const thickest = surfaces.thickness.reduce((most, value) => Math.max(most, value), 0);
+  const times: number[][] = [[], [], []];
+  for (let round = 0; round < 3; round++) {
+    for (const frame of frames) {
+      const v = frame.v.slice();
+      const end = frame.x.map((value, c) => value + H * (v[c] - (c % 3 === 1 ? 9.81 * H : 0)));
+      const clock = [performance.now()];
+      const lap = (): number => clock.push(performance.now());
+      broadPhase.update(frame.x, frame.x, REACH * thickest);
+      broadPhase.findPairs(pairs);
+      lap();
+      contact.begin(frame.x, v, H);
+      lap();
+      broadPhase.update(frame.x, end, 0.5 * thickest);
+      broadPhase.findPairs(pairs);
+      lap();
+      contact.correct(frame.x, end, v, inverseMass, H);
+      lap();
+      const [first, begin, second, correct] = clock.slice(1).map((time, k) => time - clock[k]);
+      times[0].push(first + second);
+      times[1].push(begin - first);
+      times[2].push(correct - second);
+    }
+  }
+  const [search, near, respond] = times.map((list) => minAndMedian(list)[1]);
+  return { search, near, respond };
+}
+
+const { words, numbers } = readArguments({ steps: 20 });
+const sizes = words.length > 0 ? words.map(Number) : [1000, 6000, 20000, 50000];
+const rows: Row[] = [];
+let unit = 0;
+for (const size of sizes) {
+  const side = Math.round(Math.sqrt(size));
+  const simulation = await createSimulation(fallingSheet(side));
+  while (simulation.time < FOLDED - (numbers.steps + 0.5) * H) simulation.step();
+  const frames: Frame[] = [];
+  const times: number[] = [];
+  const solves: number[] = [];
+  let contacts = 0;
+  for (let n = 0; n < numbers.steps; n++) {
+    const frame = { x: new Float64Array(3 * side * side), v: new Float64Array(3 * side * side) };
+    simulation.readPositions(frame.x);
+    simulation.readVelocities(frame.v);
+    frames.push(frame);
+    simulation.step();
+    times.push(simulation.profile.collide);
+    solves.push(simulation.profile.forces + simulation.profile.solve);
+    contacts = Math.max(contacts, simulation.measure().contacts);
+  }
+  const { search, near, respond } = timeParts(simulation.triangles, 0.15 / (side * side), frames);
+  const [least, contact] = minAndMedian(times);
+  const work = side * side * Math.log(side * side);
+  unit ||= contact / work;
+  rows.push({
+    vertices: side * side,
+    contacts,
+    search: search.toFixed(1),
+    near: near.toFixed(1),
+    respond: respond.toFixed(1),
+    contact: contact.toFixed(1),
+    least: least.toFixed(1),
+    solve: minAndMedian(solves)[1].toFixed(1),
+    growth: (contact / work / unit).toFixed(2),
+    intersections: simulation.inspect().intersections,
+  });
+}
+publish("self-collision", "implicit-euler tolerance 1e-2 velocityTolerance 1e-2, thickness 3 mm", rows);

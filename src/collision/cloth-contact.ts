@@ -69,7 +69,7 @@ export interface ClothContact {
   readonly contacts: ContactList;
   /** The forces that the next step begins with. */
   readonly memory: ContactMemory;
-  /** Contacts of the last step that pushed, impacts among them that were not foreseen, and vertices that had to move as one. */
+  /** Contacts that touched in the last step, impacts among them that were not foreseen, and vertices that had to move as one. */
   readonly contactCount: number;
   readonly impactCount: number;
   readonly zoneCount: number;
@@ -204,6 +204,16 @@ export function createClothContact(
     }
   }
 
+  /** What a body has stopped already, at the place of the proposal, and cloth then moves elsewhere has the velocity that leads there. */
+  function stopAtBodies({ count, vertices, gaps }: PointContacts, v: Float64Array): void {
+    for (let k = 0; k < count; k++) {
+      const i = 3 * vertices[k];
+      const isMoved =
+        velocity[i] !== before[i] || velocity[i + 1] !== before[i + 1] || velocity[i + 2] !== before[i + 2];
+      if (gaps[k] === 0 && isMoved) for (let c = i; c < i + 3; c++) v[c] = velocity[c];
+    }
+  }
+
   /** Steps 3 and 4. */
   function resolveImpacts(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): void {
     moved.fill(1);
@@ -285,8 +295,8 @@ export function createClothContact(
       for (let i = 0; i < vertexCount; i++) {
         if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
       }
-      contactCount = impactCount;
-      for (let k = 0; k < nearCount; k++) if (contacts.impulses[4 * k] + contacts.settled[4 * k] > 0) contactCount++;
+      if (points !== undefined) stopAtBodies(points, v);
+      contactCount = near.touching + impactCount;
     },
     get contactCount() {
       return contactCount;

@@ -12,6 +12,10 @@ export interface ContactList {
   readonly impulses: Float64Array;
   /** The same of impulses that are felt already and stay: `solve` adds to them, and friction counts on them. */
   readonly settled: Float64Array;
+  /** The impulse that it takes to stop how fast each closed at first [N s]. */
+  readonly arrests: Float64Array;
+  /** How fast each slid at first [m/s]. */
+  readonly slips: Float64Array;
   /** Arrays that are replaced when the list grows: four vertices and weights, three components of the normal; limit, μ and 1/W. */
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
@@ -24,6 +28,8 @@ export interface ContactList {
    * that is handed to a call is allocated.)
    */
   add(a: number, b: number, c: number, d: number, feature: Float64Array, terms: Float64Array): void;
+  /** Learns how easily each is moved, what would stop it at the velocities v, and how fast it slides. Before `solve`, of all contacts that are there. */
+  weigh(inverseMass: Float64Array, v: Float64Array): void;
   /**
    * Projected Gauss–Seidel over all contacts, `sweeps` times, on the velocities v with the given inverse masses [1/kg]. Impulses only
    * push. Those that are there already are taken for felt by v, and may be taken back.
@@ -49,6 +55,8 @@ export function createContactList(): ContactList {
   let scalars = new Float64Array(3 * capacity);
   let impulses = new Float64Array(4 * capacity);
   let settled = new Float64Array(4 * capacity);
+  let arrests = new Float64Array(capacity);
+  let slips = new Float64Array(capacity);
 
   function grow(): void {
     capacity *= 2;
@@ -58,6 +66,8 @@ export function createContactList(): ContactList {
     scalars = enlarge(scalars, new Float64Array(3 * capacity));
     impulses = enlarge(impulses, new Float64Array(4 * capacity));
     settled = enlarge(settled, new Float64Array(4 * capacity));
+    arrests = enlarge(arrests, new Float64Array(capacity));
+    slips = enlarge(slips, new Float64Array(capacity));
   }
 
   return {
@@ -69,6 +79,12 @@ export function createContactList(): ContactList {
     },
     get settled() {
       return settled;
+    },
+    get arrests() {
+      return arrests;
+    },
+    get slips() {
+      return slips;
     },
     get vertices() {
       return vertices;
@@ -100,6 +116,21 @@ export function createContactList(): ContactList {
         settled[4 * count + k] = 0;
       }
       count++;
+    },
+    weigh(inverseMass, v) {
+      weighContacts(count, vertices, weights, inverseMass, scalars);
+      for (let k = 0; k < count; k++) {
+        let along = 0;
+        let squared = 0;
+        for (let c = 0; c < 3; c++) {
+          let r = 0;
+          for (let e = 4 * k; e < 4 * k + 4; e++) r += weights[e] * v[3 * vertices[e] + c];
+          along += normals[3 * k + c] * r;
+          squared += r * r;
+        }
+        arrests[k] = Math.max(0, scalars[3 * k] - along) * scalars[3 * k + 2];
+        slips[k] = Math.sqrt(Math.max(0, squared - along * along));
+      }
     },
     solve(inverseMass, sweeps, v) {
       weighContacts(count, vertices, weights, inverseMass, scalars);
@@ -190,21 +221,24 @@ function sweepContacts(
     const mu = scalars[3 * k + 1];
     if (mu > 0) {
       // stop the sliding, as far as Coulomb's cone allows
-      const tx = impulses[q + 1] - (rx - vn * nx) * mass;
-      const ty = impulses[q + 2] - (ry - vn * ny) * mass;
-      const tz = impulses[q + 3] - (rz - vn * nz) * mass;
-      const size = Math.sqrt(tx * tx + ty * ty + tz * tz);
       const sx = settled[q + 1];
       const sy = settled[q + 2];
       const sz = settled[q + 3];
-      const most = Math.max(0, mu * (normalImpulse + base) - Math.sqrt(sx * sx + sy * sy + sz * sz));
+      const tx = sx + impulses[q + 1] - (rx - vn * nx) * mass;
+      const ty = sy + impulses[q + 2] - (ry - vn * ny) * mass;
+      const tz = sz + impulses[q + 3] - (rz - vn * nz) * mass;
+      const size = Math.sqrt(tx * tx + ty * ty + tz * tz);
+      const most = mu * (normalImpulse + base);
       const scale = size > most ? most / size : 1;
-      jx += scale * tx - impulses[q + 1];
-      jy += scale * ty - impulses[q + 2];
-      jz += scale * tz - impulses[q + 3];
-      impulses[q + 1] = scale * tx;
-      impulses[q + 2] = scale * ty;
-      impulses[q + 3] = scale * tz;
+      const ax = scale * tx - sx;
+      const ay = scale * ty - sy;
+      const az = scale * tz - sz;
+      jx += ax - impulses[q + 1];
+      jy += ay - impulses[q + 2];
+      jz += az - impulses[q + 3];
+      impulses[q + 1] = ax;
+      impulses[q + 2] = ay;
+      impulses[q + 3] = az;
     }
     const w0 = b0 * inverseMass[i0];
     const w1 = b1 * inverseMass[i1];

@@ -69,9 +69,13 @@ export function createContactMemory(): ContactMemory {
         impulses[4 * c + 1 + k] = h * (forces[4 * cursor + 1 + k] - along * normals[3 * c + k]);
       }
     },
-    keep({ impulses, settled }, h) {
-      const size = 4 * fresh.count;
-      for (let k = 0; k < size; k++) fresh.forces[k] = (impulses[k] + settled[k]) / h;
+    keep({ impulses, settled, arrests }, h) {
+      // what stopped an impact is over; of its friction the same share
+      for (let k = 0; k < fresh.count; k++) {
+        const push = impulses[4 * k] + settled[4 * k];
+        const share = push > arrests[k] ? (push - arrests[k]) / push : 0;
+        for (let c = 4 * k; c < 4 * k + 4; c++) fresh.forces[c] = (share * (impulses[c] + settled[c])) / h;
+      }
       swap();
     },
     save: () => ({

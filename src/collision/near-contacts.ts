@@ -23,6 +23,8 @@ import type { Surfaces } from "./surfaces.ts";
 export interface NearContacts {
   /** Fills `contacts` and `lacks`, the latter without friction. Two features that are `tangled` do not know their sides: they are left out. */
   find(pairs: PairList, tangled: Uint8Array, x: Float64Array, v: Float64Array, h: number): void;
+  /** How many of the contacts found last touch: they are about as close as the thickness, or closer. */
+  readonly touching: number;
 }
 
 /** Contacts are looked for up to this many thicknesses away. */
@@ -30,8 +32,10 @@ export const REACH = 2;
 /** What is nearer than the thickness is moved apart by this share of the lack in a step, at most this fast [m/s]. */
 const RECOVERY = 0.2;
 const RECOVERY_SPEED = 0.5;
-/** Contacts that have opened by more than this share of the thickness push no more. */
-const TOUCHING = 0.05;
+/** Up to this many thicknesses apart, two features touch. */
+const TOUCHING = 1.1;
+/** Contacts that have opened push less, and no more at this share of the thickness. */
+const OPEN = 0.3;
 /** Lacks below this share of the thickness are left. */
 const LEAST_LACK = 1e-3;
 /** Two edges with a smaller square of their sine count as parallel: points and triangles tell the same. */
@@ -57,6 +61,7 @@ export function createNearContacts(
   const terms = new Float64Array(2);
   const numbers = new Float64Array(2);
   /** The triangles near one point: their numbers, features, and which corners the closest point lies between, as bits. */
+  let touching = 0;
   let groupSize = 0;
   let group = new Uint32Array(32);
   let corners = new Uint8Array(32);
@@ -67,11 +72,12 @@ export function createNearContacts(
     const h = numbers[STEP];
     const surface = surfaces.between(a, d);
     const lack = thickness[surface] - feature[CONTACT_DISTANCE];
+    if (feature[CONTACT_DISTANCE] < TOUCHING * thickness[surface]) touching++;
     terms[FRICTION] = friction[surface];
     terms[LIMIT] = lack < 0 ? lack / h : 0;
     if (restitution > 0) bounce(a, b, c, d);
     contacts.add(a, b, c, d, feature, terms);
-    numbers[FORCE_SHARE] = lack > -TOUCHING * thickness[surface] ? 1 : 0;
+    numbers[FORCE_SHARE] = Math.min(1, Math.max(0, 1 + lack / (OPEN * thickness[surface])));
     memory.recall(kind, first, second, numbers, contacts);
     if (lack <= LEAST_LACK * thickness[surface]) return;
     terms[FRICTION] = 0;
@@ -123,7 +129,7 @@ export function createNearContacts(
       if (other === k) continue;
       const theirs = features[other * CONTACT_SIZE + CONTACT_DISTANCE];
       if (theirs > distance * (1 + SAME)) continue;
-      if (theirs >= distance * (1 - SAME) && other > k) continue;
+      if (theirs >= distance * (1 - SAME) && other > k && corners[other] !== 7) continue;
       if (hasCorners(triangles, group[other], group[k], corners[k])) return true;
     }
     return false;
@@ -140,7 +146,11 @@ export function createNearContacts(
   }
 
   return {
+    get touching() {
+      return touching;
+    },
     find({ pointTriangles, edgeEdges }, tangled, x, v, h) {
+      touching = 0;
       numbers[STEP] = h;
       velocity = v;
       contacts.clear();

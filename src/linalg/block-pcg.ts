@@ -1,6 +1,7 @@
 import { invertSymmetric } from "../core/mat3.ts";
 import type { BlockMatrix } from "./block-matrix.ts";
 import { computeBlockProduct } from "./block-matrix.ts";
+import { addCouplingDiagonal } from "./couplings.ts";
 
 /**
  * Conjugate gradients on a block matrix, preconditioned by the inverse diagonal blocks, with the filter of Baraff & Witkin
@@ -52,7 +53,9 @@ export function createBlockPcg(rowCount: number): BlockPcg {
       direction.fill(0);
       product.fill(0);
       clearRows(held, heldCount, r);
-      for (let i = 0; i < rowCount; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
+      inverse.set(matrix.diagonal);
+      if (matrix.couplings !== undefined) addCouplingDiagonal(matrix.couplings, inverse);
+      for (let i = 0; i < rowCount; i++) invertSymmetric(inverse, 6 * i, inverse, 6 * i);
       updateAndPrecondition(0, direction, product, inverse, y, r, preconditioned, norms);
       direction.set(preconditioned);
       const start = norms[RESIDUAL_SQUARED] <= NOTHING ? 0 : norms[RESIDUAL_SQUARED];

@@ -82,15 +82,25 @@ export function addCouplingProduct(couplings: Couplings, x: Float64Array, y: Flo
   dot[0] += sum;
 }
 
-/** Gives each the stiffness w = κ/Σ(β²/d), d the mean of the diagonal of a row: κ times what the rows have without. */
-export function weighCouplings(couplings: Couplings, diagonal: Float64Array, kappa: number): void {
+/**
+ * Gives each the stiffness w = κ/Σ(β² s/d), with the mean d of the diagonal of a row and the sum s of β² over all that tie the row: all
+ * together tie it κ times as stiffly as it is held without. `shares` is scratch, a number a row.
+ */
+export function weighCouplings(
+  couplings: Couplings,
+  diagonal: Float64Array,
+  kappa: number,
+  shares: Float64Array,
+): void {
   const { count, rows, weights, stiffness } = couplings;
+  shares.fill(0);
+  for (let e = 0; e < 4 * count; e++) shares[rows[e]] += weights[e] * weights[e];
   for (let k = 0; k < count; k++) {
     let sum = 0;
     for (let e = 4 * k; e < 4 * k + 4; e++) {
       const o = 6 * rows[e];
       const mean = (diagonal[o] + diagonal[o + 3] + diagonal[o + 5]) / 3;
-      sum += (weights[e] * weights[e]) / mean;
+      sum += (weights[e] * weights[e] * shares[rows[e]]) / mean;
     }
     stiffness[k] = sum > 0 ? kappa / sum : 0;
   }

@@ -1,6 +1,7 @@
 import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../collision/body-motion.ts";
 import type { PointContacts } from "../collision/cloth-contact.ts";
 import { type Collider, MEASURED } from "../collision/collider.ts";
+import { TOUCHING } from "../collision/contact-law.ts";
 
 /** The particles close to bodies without a mesh at the end of a step, so that cloth which pushes cloth does not push it into them. */
 export interface BodyPoints extends PointContacts {
@@ -49,7 +50,7 @@ export function createBodyPoints(
           if (!(gap < range)) continue;
           turnToWorld(bodies.end, POSE_SIZE * body, measured, 1, normal);
           for (let c = 0; c < 3; c++) normals[3 * count + c] = normal[c];
-          gaps[count] = Math.max(0, gap);
+          gaps[count] = gap > TOUCHING ? gap : 0;
           vertices[count++] = i;
         }
       }

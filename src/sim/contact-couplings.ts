@@ -18,14 +18,21 @@ export interface ContactCouplings {
   untie(nextV: Float64Array, contacts: ContactList): void;
 }
 
+/** What slid faster than this when the step began [m/s] slides on. */
+const STICKING = 0.01;
 /** Friction that used up less than this share of what Coulomb allows held. */
 const HELD = 0.999;
+/** Friction beyond Coulomb's would hold what should slide, step after step: it counts for so many times more than contacts that are late. */
+const EXCESS_WEIGHT = 100;
 
 export function createContactCouplings(particleCount: number): ContactCouplings {
   let couplings = createCouplings(256);
   let origin = new Uint32Array(256);
   const impulse = new Float64Array(3);
+  const measured = new Float64Array(2);
   let areUsed = true;
+  /** What ties took of sliding velocities beyond what friction can [m/s]. */
+  const excess = new Float64Array(1);
 
   return {
     get couplings() {
@@ -35,7 +42,7 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
       return areUsed;
     },
     tie(contacts, v) {
-      const { count, vertices, weights, normals, scalars, impulses } = contacts;
+      const { count, vertices, weights, normals, scalars, impulses, slips } = contacts;
       if (count > origin.length) {
         couplings = createCouplings(2 * count);
         origin = new Uint32Array(2 * count);
@@ -43,10 +50,13 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
       couplings.count = 0;
       for (let k = 0; k < count; k++) {
         const push = impulses[4 * k];
-        if (push === 0 && !(closing(contacts, k, v) > 0)) continue;
+        if (push === 0) {
+          measureContact(contacts, k, v, measured);
+          if (!(measured[CLOSING] > 0)) continue;
+        }
         const n = couplings.count++;
         origin[n] = k;
-        couplings.everyWay[n] = holds(scalars[3 * k + 1], impulses, 4 * k) ? 1 : 0;
+        couplings.everyWay[n] = slips[k] < STICKING && holds(scalars, 3 * k + 1, impulses, 4 * k) ? 1 : 0;
         couplings.stiffness[n] = 0;
         for (let c = 0; c < 3; c++) {
           couplings.normals[3 * n + c] = normals[3 * k + c];
@@ -63,15 +73,17 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
       }
     },
     measureFault(contacts, v) {
-      const { count, scalars, settled } = contacts;
-      let most = 0;
+      const { count, scalars, settled, slips } = contacts;
+      let most = EXCESS_WEIGHT * excess[0];
       for (let k = 0; k < count; k++) {
-        most = Math.max(most, closing(contacts, k, v));
-        if (holds(scalars[3 * k + 1], settled, 4 * k)) most = Math.max(most, sliding(contacts, k, v));
+        measureContact(contacts, k, v, measured);
+        most = Math.max(most, measured[CLOSING]);
+        if (slips[k] < STICKING && holds(scalars, 3 * k + 1, settled, 4 * k)) most = Math.max(most, measured[SLIDING]);
       }
       return most;
     },
     untie(nextV, { normals, scalars, impulses, settled }) {
+      excess[0] = 0;
       for (let n = 0; n < couplings.count; n++) {
         areUsed = couplings.stiffness[n] !== 0;
         if (!areUsed) continue;
@@ -88,6 +100,7 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
         }
         const most = scalars[3 * k + 1] * push;
         const share = squared > most * most ? most / Math.sqrt(squared) : 1;
+        excess[0] = Math.max(excess[0], ((1 - share) * Math.sqrt(squared)) / scalars[3 * k + 2]);
         impulses[4 * k] = 0;
         settled[4 * k] = push;
         for (let c = 0; c < 3; c++) settled[4 * k + 1 + c] = share * impulse[c];
@@ -97,28 +110,13 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
   };
 }
 
-/** How fast contact k closes at the velocities v beyond its limit [m/s]. */
-function closing({ vertices, weights, normals, scalars }: ContactList, k: number, v: Float64Array): number {
-  let speed = 0;
-  for (let e = 4 * k; e < 4 * k + 4; e++) {
-    const i = 3 * vertices[e];
-    const along = normals[3 * k] * v[i] + normals[3 * k + 1] * v[i + 1] + normals[3 * k + 2] * v[i + 2];
-    speed += weights[e] * along;
-  }
-  return scalars[3 * k] - speed;
-}
+/** Places in what `measureContact` writes: how fast a contact closes beyond its limit, and how fast it slides [m/s]. */
+const CLOSING = 0;
+const SLIDING = 1;
 
-/** Whether friction has not used up what Coulomb allows, of the impulse at `o`. */
-function holds(mu: number, impulses: Float64Array, o: number): boolean {
-  const most = HELD * mu * impulses[o];
-  const tx = impulses[o + 1];
-  const ty = impulses[o + 2];
-  const tz = impulses[o + 3];
-  return tx * tx + ty * ty + tz * tz < most * most;
-}
-
-/** The relative velocity of contact k across its normal [m/s]. */
-function sliding({ vertices, weights, normals }: ContactList, k: number, v: Float64Array): number {
+/** Contact k at the velocities v. (Into an array, because a number that a function returns is allocated.) */
+function measureContact(contacts: ContactList, k: number, v: Float64Array, out: Float64Array): void {
+  const { vertices, weights, normals, scalars } = contacts;
   let along = 0;
   let squared = 0;
   for (let c = 0; c < 3; c++) {
@@ -127,5 +125,15 @@ function sliding({ vertices, weights, normals }: ContactList, k: number, v: Floa
     along += normals[3 * k + c] * r;
     squared += r * r;
   }
-  return Math.sqrt(Math.max(0, squared - along * along));
+  out[CLOSING] = scalars[3 * k] - along;
+  out[SLIDING] = Math.sqrt(Math.max(0, squared - along * along));
+}
+
+/** Whether friction has not used up what Coulomb allows, with μ at `m` of the scalars, of the impulse at `o`. */
+function holds(scalars: Float64Array, m: number, impulses: Float64Array, o: number): boolean {
+  const most = HELD * scalars[m] * impulses[o];
+  const tx = impulses[o + 1];
+  const ty = impulses[o + 2];
+  const tz = impulses[o + 3];
+  return tx * tx + ty * ty + tz * tz < most * most;
 }

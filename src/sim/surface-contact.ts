@@ -86,9 +86,9 @@ export function createSurfaceContact(
   }
 
   function prepare(h: number, reactions: Float64Array): void {
+    ties.tie(contact.contacts, v);
     reactions.fill(0);
     contact.addReactions(h, reactions);
-    ties.tie(contact.contacts, v);
   }
 
   return {
@@ -105,6 +105,7 @@ export function createSurfaceContact(
       }
       for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 ? 1 / mass[i] : 0;
       contact.begin(xs, v, h);
+      contact.contacts.weigh(inverseMass, v);
       prepare(h, reactions);
       shift.fill(0);
       return contact.addShift(inverseMass, h, shift);

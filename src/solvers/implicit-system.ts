@@ -3,7 +3,7 @@ import type { Forces } from "../forces/catalog.ts";
 import type { ForceTerm } from "../forces/force-term.ts";
 import type { BlockMatrix } from "../linalg/block-matrix.ts";
 import { buildBlockMatrix } from "../linalg/block-matrix.ts";
-import { addCouplingDiagonal, addCouplingImpulses, weighCouplings } from "../linalg/couplings.ts";
+import { addCouplingImpulses, weighCouplings } from "../linalg/couplings.ts";
 import type { Pins } from "./method.ts";
 
 /**
@@ -34,7 +34,7 @@ export interface ImplicitSystem {
 /** W over the diagonal of the rest. */
 const IMMOVABLE = 1e8;
 /** κ of the contacts' couplings. */
-const CONTACT_STIFFNESS = 0.02;
+const CONTACT_STIFFNESS = 0.5;
 
 /** `pins` where sliders are to be kept on their bodies. */
 export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): ImplicitSystem {
@@ -52,6 +52,7 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
   const constantDiagonal = new Float64Array(diagonal.length);
   const constantOffDiagonal = new Float64Array(offDiagonal.length);
   const impulse = new Float64Array(3);
+  const shares = new Float64Array(pins === undefined ? 0 : particleCount);
   let keptDampingScale = Number.NaN;
   let keptStiffnessScale = Number.NaN;
 
@@ -115,8 +116,7 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
     addContacts(v, b) {
       const contacts = pins?.contacts;
       if (contacts === undefined || contacts.count === 0) return;
-      weighCouplings(contacts, diagonal, CONTACT_STIFFNESS);
-      addCouplingDiagonal(contacts, diagonal);
+      weighCouplings(contacts, diagonal, CONTACT_STIFFNESS, shares);
       addCouplingImpulses(contacts, v, b, impulse);
       matrix.couplings = contacts;
     },

@@ -162,6 +162,12 @@ export function createClothContact(
     contacts.add(a, b, c, d, feature, terms);
   }
 
+  /** What meets moves as one. What meets although it does is forced to, by pins or bodies: the next step looks for tangles. */
+  function joinZone(a: number, b: number, c: number, d: number): void {
+    if (zones.join(a, b, c, d)) zoneCount++;
+    else isSuspect = true;
+  }
+
   /** xe from the velocities; where these have not changed, the proposal to the bit. Notes which vertices moved by that. */
   function moveEnds(xs: Float64Array, inverseMass: Float64Array, h: number, xe: Float64Array): void {
     moved.fill(0);
@@ -230,15 +236,9 @@ export function createClothContact(
     zones.clear();
     for (;;) {
       followPairs(xs, xe);
-      let joined = 0;
-      let left = 0;
-      findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, (a, b, c, d) => {
-        if (zones.join(a, b, c, d)) joined++;
-        else left++;
-      });
-      isSuspect ||= left > 0;
-      if (joined === 0) return;
-      zoneCount += joined;
+      const joined = zoneCount;
+      findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, joinZone);
+      if (zoneCount === joined) return;
       zones.move(xs, inverseMass, velocity);
       moveEnds(xs, inverseMass, h, xe);
     }

@@ -1,3 +1,5 @@
+import { enlarge } from "./enlarge.ts";
+
 /**
  * Contacts between points, edges, triangles and bodies, as constraints on velocities:
  *
@@ -16,7 +18,7 @@ export interface ContactList {
   readonly arrests: Float64Array;
   /** How fast each slid at first [m/s]. */
   readonly slips: Float64Array;
-  /** Arrays that are replaced when the list grows: four vertices and weights, three components of the normal; limit, μ and 1/W. */
+  /** Arrays that are replaced when the list grows: four vertices and weights, three components of the normal; limit, μ and 1/W [kg], the mass that a contact moves. */
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
   readonly normals: Float64Array;
@@ -41,9 +43,11 @@ export interface ContactList {
   addImpulses(out: Float64Array): void;
 }
 
-/** Places in `terms`. */
+/** Places in `terms`, and of each contact in `scalars`, where 1/W follows. */
 export const LIMIT = 0;
 export const FRICTION = 1;
+export const MASS = 2;
+export const SCALARS = 3;
 
 export function createContactList(): ContactList {
   let count = 0;
@@ -52,25 +56,26 @@ export function createContactList(): ContactList {
   let weights = new Float64Array(4 * capacity);
   let normals = new Float64Array(3 * capacity);
   /** limit, μ and 1/W of each contact. */
-  let scalars = new Float64Array(3 * capacity);
+  let scalars = new Float64Array(SCALARS * capacity);
   let impulses = new Float64Array(4 * capacity);
   let settled = new Float64Array(4 * capacity);
   let arrests = new Float64Array(capacity);
   let slips = new Float64Array(capacity);
+  const measured = new Float64Array(2);
 
   function grow(): void {
     capacity *= 2;
     vertices = enlarge(vertices, new Uint32Array(4 * capacity));
     weights = enlarge(weights, new Float64Array(4 * capacity));
     normals = enlarge(normals, new Float64Array(3 * capacity));
-    scalars = enlarge(scalars, new Float64Array(3 * capacity));
+    scalars = enlarge(scalars, new Float64Array(SCALARS * capacity));
     impulses = enlarge(impulses, new Float64Array(4 * capacity));
     settled = enlarge(settled, new Float64Array(4 * capacity));
     arrests = enlarge(arrests, new Float64Array(capacity));
     slips = enlarge(slips, new Float64Array(capacity));
   }
 
-  return {
+  const list: ContactList = {
     get count() {
       return count;
     },
@@ -109,8 +114,8 @@ export function createContactList(): ContactList {
       vertices[4 * count + 3] = d;
       for (let k = 0; k < 4; k++) weights[4 * count + k] = feature[k];
       for (let k = 0; k < 3; k++) normals[3 * count + k] = feature[4 + k];
-      scalars[3 * count] = terms[LIMIT];
-      scalars[3 * count + 1] = terms[FRICTION];
+      scalars[SCALARS * count + LIMIT] = terms[LIMIT];
+      scalars[SCALARS * count + FRICTION] = terms[FRICTION];
       for (let k = 0; k < 4; k++) {
         impulses[4 * count + k] = 0;
         settled[4 * count + k] = 0;
@@ -120,16 +125,9 @@ export function createContactList(): ContactList {
     weigh(inverseMass, v) {
       weighContacts(count, vertices, weights, inverseMass, scalars);
       for (let k = 0; k < count; k++) {
-        let along = 0;
-        let squared = 0;
-        for (let c = 0; c < 3; c++) {
-          let r = 0;
-          for (let e = 4 * k; e < 4 * k + 4; e++) r += weights[e] * v[3 * vertices[e] + c];
-          along += normals[3 * k + c] * r;
-          squared += r * r;
-        }
-        arrests[k] = Math.max(0, scalars[3 * k] - along) * scalars[3 * k + 2];
-        slips[k] = Math.sqrt(Math.max(0, squared - along * along));
+        measureContact(list, k, v, measured);
+        arrests[k] = Math.max(0, measured[CLOSING]) * scalars[SCALARS * k + MASS];
+        slips[k] = measured[SLIDING];
       }
     },
     solve(inverseMass, sweeps, v) {
@@ -156,11 +154,7 @@ export function createContactList(): ContactList {
       }
     },
   };
-}
-
-function enlarge<T extends Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
+  return list;
 }
 
 /** 1/W, W = Σ β²/m: how much impulse a change of the relative velocity takes; 0 where nothing can move. */
@@ -174,7 +168,7 @@ function weighContacts(
   for (let k = 0; k < count; k++) {
     let W = 0;
     for (let e = 4 * k; e < 4 * k + 4; e++) W += weights[e] * weights[e] * inverseMass[vertices[e]];
-    scalars[3 * k + 2] = W > 0 ? 1 / W : 0;
+    scalars[SCALARS * k + MASS] = W > 0 ? 1 / W : 0;
   }
 }
 
@@ -190,7 +184,7 @@ function sweepContacts(
   v: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
-    const mass = scalars[3 * k + 2];
+    const mass = scalars[SCALARS * k + MASS];
     if (mass === 0) continue;
     const q = 4 * k;
     const i0 = vertices[q];
@@ -209,7 +203,7 @@ function sweepContacts(
     const rz = b0 * v[3 * i0 + 2] + b1 * v[3 * i1 + 2] + b2 * v[3 * i2 + 2] + b3 * v[3 * i3 + 2];
     const vn = nx * rx + ny * ry + nz * rz;
     const before = impulses[q];
-    const normalImpulse = Math.max(0, before + (scalars[3 * k] - vn) * mass);
+    const normalImpulse = Math.max(0, before + (scalars[SCALARS * k + LIMIT] - vn) * mass);
     const base = settled[q];
     if (normalImpulse === 0 && before === 0 && base === 0) continue;
     impulses[q] = normalImpulse;
@@ -218,7 +212,7 @@ function sweepContacts(
     let jy = dn * ny;
     let jz = dn * nz;
 
-    const mu = scalars[3 * k + 1];
+    const mu = scalars[SCALARS * k + FRICTION];
     if (mu > 0) {
       // stop the sliding, as far as Coulomb's cone allows
       const sx = settled[q + 1];
@@ -257,4 +251,23 @@ function sweepContacts(
     v[3 * i3 + 1] += w3 * jy;
     v[3 * i3 + 2] += w3 * jz;
   }
+}
+
+/** Places in what `measureContact` writes: how fast a contact closes beyond its limit, and how fast it slides [m/s]. */
+export const CLOSING = 0;
+export const SLIDING = 1;
+
+/** Contact k at the velocities v. (Into an array, because a number that a function returns is allocated.) */
+export function measureContact(contacts: ContactList, k: number, v: Float64Array, out: Float64Array): void {
+  const { vertices, weights, normals, scalars } = contacts;
+  let along = 0;
+  let squared = 0;
+  for (let c = 0; c < 3; c++) {
+    let r = 0;
+    for (let e = 4 * k; e < 4 * k + 4; e++) r += weights[e] * v[3 * vertices[e] + c];
+    along += normals[3 * k + c] * r;
+    squared += r * r;
+  }
+  out[CLOSING] = scalars[SCALARS * k + LIMIT] - along;
+  out[SLIDING] = Math.sqrt(Math.max(0, squared - along * along));
 }

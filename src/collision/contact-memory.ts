@@ -9,10 +9,10 @@ export interface ContactMemory {
   /** Begins a step. */
   begin(): void;
   /**
-   * The contact just added to the list is that of elements `first` and `second`: gives it the impulse of the last step's force over
-   * step[0] seconds.
+   * The contact just added to the list is that of elements `first` and `second`: gives it the impulse of asked[FORCE_SHARE] of the last
+   * step's force over asked[SECONDS].
    */
-  recall(kind: ContactKind, first: number, second: number, step: Float64Array, contacts: ContactList): void;
+  recall(kind: ContactKind, first: number, second: number, asked: Float64Array, contacts: ContactList): void;
   /** Keeps the forces of all contacts that were recalled; they are the first of the list. */
   keep(contacts: ContactList, h: number): void;
   save(): ContactForces;
@@ -23,21 +23,26 @@ export type ContactKind = typeof POINT_TRIANGLE | typeof EDGE_EDGE;
 export const POINT_TRIANGLE = 0;
 export const EDGE_EDGE = 1;
 
+/** Places in what `recall` is asked. */
+export const SECONDS = 0;
+export const FORCE_SHARE = 1;
+
 /** Plain data for snapshots: kind and two elements, and four components of force [N], a contact. */
 export interface ContactForces {
   readonly elements: Uint32Array;
   readonly forces: Float64Array;
 }
 
-interface Record {
+/** The contacts of one step. */
+interface StepRecord {
   count: number;
   elements: Uint32Array;
   forces: Float64Array;
 }
 
 export function createContactMemory(): ContactMemory {
-  let last: Record = createRecord(0);
-  let fresh: Record = createRecord(0);
+  let last: StepRecord = createRecord(0);
+  let fresh: StepRecord = createRecord(0);
   let cursor = 0;
 
   function swap(): void {
@@ -51,7 +56,7 @@ export function createContactMemory(): ContactMemory {
       cursor = 0;
       fresh.count = 0;
     },
-    recall(kind, first, second, step, contacts) {
+    recall(kind, first, second, asked, contacts) {
       addElements(fresh, kind, first, second);
       while (cursor < last.count && isBefore(last.elements, cursor, kind, first, second)) cursor++;
       const { elements, forces } = last;
@@ -61,7 +66,7 @@ export function createContactMemory(): ContactMemory {
       }
       const { impulses, normals } = contacts;
       const c = contacts.count - 1;
-      const h = step[0] * step[1];
+      const h = asked[SECONDS] * asked[FORCE_SHARE];
       let along = 0; // the normal has turned: friction stays across it
       for (let k = 0; k < 3; k++) along += normals[3 * c + k] * forces[4 * cursor + 1 + k];
       impulses[4 * c] = h * forces[4 * cursor];
@@ -91,12 +96,12 @@ export function createContactMemory(): ContactMemory {
   };
 }
 
-function createRecord(count: number): Record {
+function createRecord(count: number): StepRecord {
   const capacity = Math.max(256, count);
   return { count: 0, elements: new Uint32Array(3 * capacity), forces: new Float64Array(4 * capacity) };
 }
 
-function addElements(record: Record, kind: number, first: number, second: number): void {
+function addElements(record: StepRecord, kind: number, first: number, second: number): void {
   const { count } = record;
   if (3 * count === record.elements.length) {
     const { elements } = record;

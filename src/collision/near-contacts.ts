@@ -7,7 +7,15 @@ import {
 } from "./closest-points.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
-import { type ContactKind, type ContactMemory, EDGE_EDGE, POINT_TRIANGLE } from "./contact-memory.ts";
+import {
+  type ContactKind,
+  type ContactMemory,
+  EDGE_EDGE,
+  FORCE_SHARE,
+  POINT_TRIANGLE,
+  SECONDS,
+} from "./contact-memory.ts";
+import { enlarge } from "./enlarge.ts";
 import type { PairList } from "./pair-list.ts";
 import type { Surfaces } from "./surfaces.ts";
 
@@ -43,10 +51,6 @@ const PARALLEL = 1e-6;
 /** Two distances of a point to one triangle and the next are the same within this share. */
 const SAME = 1e-9;
 
-/** Places in `numbers`. */
-const STEP = 0;
-const FORCE_SHARE = 1;
-
 export function createNearContacts(
   mesh: CollisionMesh,
   surfaces: Surfaces,
@@ -59,9 +63,11 @@ export function createNearContacts(
   const { friction, thickness } = surfaces;
   const feature = new Float64Array(CONTACT_SIZE);
   const terms = new Float64Array(2);
-  const numbers = new Float64Array(2);
-  /** The triangles near one point: their numbers, features, and which corners the closest point lies between, as bits. */
+  /** How the memory is asked. */
+  const asked = new Float64Array(2);
+  let velocity: Float64Array = feature;
   let touching = 0;
+  /** The triangles near one point: their numbers, features, and which corners the closest point lies between, as bits. */
   let groupSize = 0;
   let group = new Uint32Array(32);
   let corners = new Uint8Array(32);
@@ -69,7 +75,7 @@ export function createNearContacts(
 
   /** The contact in `feature`, of elements `first` and `second` with these vertices. */
   function add(kind: ContactKind, first: number, second: number, a: number, b: number, c: number, d: number): void {
-    const h = numbers[STEP];
+    const h = asked[SECONDS];
     const surface = surfaces.between(a, d);
     const lack = thickness[surface] - feature[CONTACT_DISTANCE];
     if (feature[CONTACT_DISTANCE] < TOUCHING * thickness[surface]) touching++;
@@ -77,15 +83,15 @@ export function createNearContacts(
     terms[LIMIT] = lack < 0 ? lack / h : 0;
     if (restitution > 0) bounce(a, b, c, d);
     contacts.add(a, b, c, d, feature, terms);
-    numbers[FORCE_SHARE] = Math.min(1, Math.max(0, 1 + lack / (OPEN * thickness[surface])));
-    memory.recall(kind, first, second, numbers, contacts);
+    asked[FORCE_SHARE] = Math.min(1, Math.max(0, 1 + lack / (OPEN * thickness[surface])));
+    memory.recall(kind, first, second, asked, contacts);
     if (lack <= LEAST_LACK * thickness[surface]) return;
     terms[FRICTION] = 0;
     terms[LIMIT] = Math.min((RECOVERY * lack) / h, RECOVERY_SPEED);
     lacks.add(a, b, c, d, feature, terms);
   }
 
-  let velocity: Float64Array = numbers;
+  /** A contact that would touch within the step leaves with the restitution's share of the speed with which it comes. */
   function bounce(a: number, b: number, c: number, d: number): void {
     let speed = 0;
     for (let k = 0; k < 3; k++) {
@@ -151,7 +157,7 @@ export function createNearContacts(
     },
     find({ pointTriangles, edgeEdges }, tangled, x, v, h) {
       touching = 0;
-      numbers[STEP] = h;
+      asked[SECONDS] = h;
       velocity = v;
       contacts.clear();
       lacks.clear();
@@ -178,11 +184,6 @@ export function createNearContacts(
       }
     },
   };
-}
-
-function enlarge<T extends Uint32Array | Uint8Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
 
 /** Whether triangle `other` has those corners of triangle t that are given as bits. */

@@ -65,6 +65,9 @@ export function planeDepth({ point, normal }: PlaneBody, x: number, y: number, z
   return -along / norm(normal[0], normal[1], normal[2]);
 }
 
+/** The squares of an axis shorter than this [m] have lost their digits: it is a point. */
+const NO_LENGTH = 1e-150;
+
 /**
  * The greatest depth among all spheres on the way. With s along the axis of length L, ρ away from it and the radius
  * r₀ + (r₁−r₀) t, the depth r(t) − √((s−tL)² + ρ²) is greatest where its slope vanishes: the way from the axis to the point
@@ -76,7 +79,7 @@ export function roundedConeDepth(body: RoundedConeBody, x: number, y: number, z:
   const ay = to[1] - from[1];
   const az = to[2] - from[2];
   const length = norm(ax, ay, az);
-  if (length <= Math.abs(fromRadius - toRadius)) {
+  if (length <= Math.max(Math.abs(fromRadius - toRadius), NO_LENGTH)) {
     const largest = fromRadius >= toRadius ? from : to;
     return sphereDepth({ centre: largest, radius: Math.max(fromRadius, toRadius) }, x, y, z);
   }

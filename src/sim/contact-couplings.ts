@@ -1,4 +1,13 @@
-import type { ContactList } from "../collision/contact-list.ts";
+import {
+  CLOSING,
+  type ContactList,
+  FRICTION,
+  LIMIT,
+  MASS,
+  measureContact,
+  SCALARS,
+  SLIDING,
+} from "../collision/contact-list.ts";
 import { type Couplings, computeCouplingImpulse, createCouplings } from "../linalg/couplings.ts";
 
 /**
@@ -56,11 +65,11 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
         }
         const n = couplings.count++;
         origin[n] = k;
-        couplings.everyWay[n] = slips[k] < STICKING && holds(scalars, 3 * k + 1, impulses, 4 * k) ? 1 : 0;
+        couplings.everyWay[n] = slips[k] < STICKING && holds(scalars, SCALARS * k + FRICTION, impulses, 4 * k) ? 1 : 0;
         couplings.stiffness[n] = 0;
         for (let c = 0; c < 3; c++) {
           couplings.normals[3 * n + c] = normals[3 * k + c];
-          couplings.targets[3 * n + c] = scalars[3 * k] * normals[3 * k + c];
+          couplings.targets[3 * n + c] = scalars[SCALARS * k + LIMIT] * normals[3 * k + c];
         }
         for (let e = 0; e < 4; e++) {
           const i = vertices[4 * k + e];
@@ -78,7 +87,8 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
       for (let k = 0; k < count; k++) {
         measureContact(contacts, k, v, measured);
         most = Math.max(most, measured[CLOSING]);
-        if (slips[k] < STICKING && holds(scalars, 3 * k + 1, settled, 4 * k)) most = Math.max(most, measured[SLIDING]);
+        if (slips[k] < STICKING && holds(scalars, SCALARS * k + FRICTION, settled, 4 * k))
+          most = Math.max(most, measured[SLIDING]);
       }
       return most;
     },
@@ -98,9 +108,9 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
           squared += impulse[c] * impulse[c];
           impulses[4 * k + 1 + c] = 0;
         }
-        const most = scalars[3 * k + 1] * push;
+        const most = scalars[SCALARS * k + FRICTION] * push;
         const share = squared > most * most ? most / Math.sqrt(squared) : 1;
-        excess[0] = Math.max(excess[0], ((1 - share) * Math.sqrt(squared)) / scalars[3 * k + 2]);
+        excess[0] = Math.max(excess[0], ((1 - share) * Math.sqrt(squared)) / scalars[SCALARS * k + MASS]);
         impulses[4 * k] = 0;
         settled[4 * k] = push;
         for (let c = 0; c < 3; c++) settled[4 * k + 1 + c] = share * impulse[c];
@@ -108,25 +118,6 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
       couplings.count = 0;
     },
   };
-}
-
-/** Places in what `measureContact` writes: how fast a contact closes beyond its limit, and how fast it slides [m/s]. */
-const CLOSING = 0;
-const SLIDING = 1;
-
-/** Contact k at the velocities v. (Into an array, because a number that a function returns is allocated.) */
-function measureContact(contacts: ContactList, k: number, v: Float64Array, out: Float64Array): void {
-  const { vertices, weights, normals, scalars } = contacts;
-  let along = 0;
-  let squared = 0;
-  for (let c = 0; c < 3; c++) {
-    let r = 0;
-    for (let e = 4 * k; e < 4 * k + 4; e++) r += weights[e] * v[3 * vertices[e] + c];
-    along += normals[3 * k + c] * r;
-    squared += r * r;
-  }
-  out[CLOSING] = scalars[3 * k] - along;
-  out[SLIDING] = Math.sqrt(Math.max(0, squared - along * along));
 }
 
 /** Whether friction has not used up what Coulomb allows, with μ at `m` of the scalars, of the impulse at `o`. */

@@ -138,7 +138,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     report.converged = true;
     propose(h);
     drive.finish(next);
-    clock.lap(SOLVE);
+    clock.lap(DRIVE);
     collide.end(state);
     collide.correct(state, next, h);
     clock.lap(COLLIDE);
@@ -159,9 +159,12 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     const { state, next, solver, collide, historyBefore } = rig;
     try {
       solver.propose(state, h, next, report);
+      clock.lap(SOLVE);
       for (let round = 1; round < MAX_PROPOSALS && collide.refine(next, h); round++) {
+        clock.lap(COLLIDE);
         copyArrays(historyBefore, solver.history);
         solver.propose(state, h, next, report);
+        clock.lap(SOLVE);
       }
     } catch (error) {
       undo();

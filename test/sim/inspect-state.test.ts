@@ -226,7 +226,7 @@ describe("maxPenetration", () => {
           deepest = Math.max(deepest, -measured[0]);
         }
         if (deepest > 0) inside++;
-        expect(Math.abs(simulation.inspect().maxPenetration - deepest)).toBeLessThan(1e-9);
+        expect(Math.abs(simulation.inspect().maxPenetration - deepest)).toBeLessThan(1e-12);
       }),
       { numRuns: 200 },
     );

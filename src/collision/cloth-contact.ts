@@ -7,6 +7,7 @@ import { createImpactZones } from "./impact-zones.ts";
 import { findImpacts } from "./impacts.ts";
 import { createNearContacts, REACH } from "./near-contacts.ts";
 import { createPairList } from "./pair-list.ts";
+import type { PointContacts } from "./point-contacts.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { createUntangling } from "./untangle.ts";
 
@@ -17,16 +18,6 @@ export interface ClothContactOptions {
   /** Whether a cloth is tested against itself and other cloths. */
   readonly self: boolean;
   readonly broadPhase: BroadPhaseKind;
-}
-
-/** Vertices at bodies that have no mesh, as the proposal leaves them. */
-export interface PointContacts {
-  readonly count: number;
-  readonly vertices: Uint32Array;
-  /** Outward normals, packed by threes. */
-  readonly normals: Float64Array;
-  /** How far each could still go towards the body [m]. */
-  readonly gaps: Float64Array;
 }
 
 /**
@@ -79,11 +70,15 @@ export interface ClothContact {
   suspect(): void;
 }
 
-/** Two features that would meet keep at least this share of their distance. */
-const KEPT_GAP = 0.2;
+/** Two features that are closer than the thickness keep at least this share of their distance in a step; those that would not are left the other. */
+const LEAST_GAP = 0.25;
+const KEPT_GAP = 0.4;
 const SWEEPS = 12;
 const SHIFT_SWEEPS = 4;
 const PASSES = 10;
+/** Vertices deeper in a body than they may be by this much [m] are brought out, in at most so many rounds. */
+const SINKING = 1e-7;
+const BODY_ROUNDS = 6;
 /** What may meet on the way is looked for with this share of the thickness around it, so that a small correction asks for no new search. */
 const SLACK = 0.5;
 /** Surfaces that have passed through each other are drawn apart so fast [m/s]. */
@@ -97,6 +92,7 @@ export function createClothContact(
   const { vertexCount, points: used } = mesh;
   const { thickness, friction } = surfaces;
   const thickest = thickness.reduce((most, value) => Math.max(most, value), 0);
+  const thinnest = thickness.reduce((least, value) => Math.min(least, value), thickest);
   const broadPhase = createBroadPhase(mesh, options.broadPhase, { self: options.self });
   const pairs = createPairList();
   const contacts = createContactList();
@@ -107,6 +103,7 @@ export function createClothContact(
   const untangling = createUntangling(mesh, { self: options.self, speed: UNTANGLING_SPEED });
   const { tangledVertices } = untangling;
   const feature = new Float64Array(CONTACT_SIZE);
+  const kept = Float64Array.of(LEAST_GAP, thinnest); // KEPT_SHARE, KEPT_OF
   const terms = new Float64Array(2);
   const velocity = new Float64Array(3 * vertexCount);
   const before = new Float64Array(3 * vertexCount);
@@ -121,6 +118,8 @@ export function createClothContact(
   let nearCount = 0;
   /** In the list: near contacts, then points at bodies, then impacts. */
   let pointCount = 0;
+  /** Which of them lay on their body as the method proposed. */
+  let stopped = new Uint8Array(64);
   let contactCount = 0;
   let impactCount = 0;
   let zoneCount = 0;
@@ -181,20 +180,19 @@ export function createClothContact(
     }
   }
 
-  /** A vertex moves no further towards a body than the proposal does, but for its gap. */
-  function addPoints({ count, vertices, normals, gaps }: PointContacts): void {
+  function addPoints({ count, vertices, normals, limits, touching }: PointContacts): void {
     feature.fill(0);
     feature[3] = 1;
     terms[FRICTION] = 0;
     for (let k = 0; k < count; k++) {
       const i = vertices[k];
-      terms[LIMIT] = -gaps[k] / step[0];
-      for (let c = 0; c < 3; c++) {
-        feature[CONTACT_NORMAL + c] = normals[3 * k + c];
-        terms[LIMIT] += normals[3 * k + c] * velocity[3 * i + c];
-      }
+      terms[LIMIT] = limits[k];
+      for (let c = 0; c < 3; c++) feature[CONTACT_NORMAL + c] = normals[3 * k + c];
       contacts.add(i, i, i, i, feature, terms);
     }
+    pointCount = count;
+    if (stopped.length < count) stopped = new Uint8Array(2 * count);
+    stopped.set(touching.subarray(0, count));
   }
 
   /** Solves the contacts; then no vertex goes into a body, whatever pushes it. */
@@ -211,35 +209,66 @@ export function createClothContact(
   }
 
   /** What a body has stopped already, at the place of the proposal, and cloth then moves elsewhere has the velocity that leads there. */
-  function stopAtBodies({ count, vertices, gaps }: PointContacts, v: Float64Array): void {
-    for (let k = 0; k < count; k++) {
-      const i = 3 * vertices[k];
+  function stopAtBodies(v: Float64Array): void {
+    const { vertices } = contacts;
+    for (let k = 0; k < pointCount; k++) {
+      const i = 3 * vertices[4 * (nearCount + k)];
       const isMoved =
         velocity[i] !== before[i] || velocity[i + 1] !== before[i + 1] || velocity[i + 2] !== before[i + 2];
-      if (gaps[k] === 0 && isMoved) for (let c = i; c < i + 3; c++) v[c] = velocity[c];
+      if (stopped[k] !== 0 && isMoved) for (let c = i; c < i + 3; c++) v[c] = velocity[c];
     }
   }
 
-  /** Steps 3 and 4. */
-  function resolveImpacts(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): void {
+  /** Puts vertices that have got into a body into zones, which bodies push out; false where there are none. */
+  function gatherSunk({ count, vertices, normals, limits }: PointContacts): boolean {
+    let areSome = false;
+    for (let k = 0; k < count; k++) {
+      const i = vertices[k];
+      let speed = 0;
+      for (let c = 0; c < 3; c++) speed += normals[3 * k + c] * velocity[3 * i + c];
+      if ((limits[k] - speed) * step[0] <= SINKING) continue;
+      zones.include(i);
+      areSome = true;
+    }
+    return areSome;
+  }
+
+  /** Step 3; true where something may meet still. */
+  function resolveImpacts(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): boolean {
     moved.fill(1);
     for (let pass = 0; pass < PASSES; pass++) {
       followPairs(xs, xe);
       const known = contacts.count;
-      findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, addImpact);
-      if (contacts.count === known) return;
+      findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, addImpact);
+      if (contacts.count === known) return false;
       impactCount += contacts.count - known;
       solveContacts(inverseMass);
       moveEnds(xs, inverseMass, h, xe);
     }
-    moved.fill(1);
+    return true;
+  }
+
+  /** Step 4. That nothing passes through anything comes before what bodies ask for, which they do a few times only. */
+  function moveAsOne(
+    xs: Float64Array,
+    xe: Float64Array,
+    inverseMass: Float64Array,
+    h: number,
+    points: PointContacts | undefined,
+    areMeeting: boolean,
+  ): void {
+    moved.fill(areMeeting ? 1 : 0);
     zones.clear();
-    for (;;) {
-      followPairs(xs, xe);
+    for (let round = 0; ; round++) {
       const joined = zoneCount;
-      findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, joinZone);
-      if (zoneCount === joined) return;
-      zones.move(xs, inverseMass, velocity);
+      if (round > 0 || areMeeting) {
+        followPairs(xs, xe);
+        findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, joinZone);
+      }
+      points?.find(xs, xe, inverseMass, h);
+      const areSunk = points !== undefined && round < BODY_ROUNDS && gatherSunk(points);
+      if (zoneCount === joined && !areSunk) return;
+      zones.move(xs, inverseMass, velocity, points);
       moveEnds(xs, inverseMass, h, xe);
     }
   }
@@ -285,17 +314,21 @@ export function createClothContact(
       }
       impactCount = 0;
       zoneCount = 0;
-      pointCount = points?.count ?? 0;
-      if (points !== undefined) addPoints(points);
+      pointCount = 0;
+      if (points !== undefined) {
+        points.find(xs, xe, inverseMass, h);
+        addPoints(points);
+      }
       if (nearCount > 0) {
         solveContacts(inverseMass);
         moveEnds(xs, inverseMass, h, xe);
       }
-      resolveImpacts(xs, xe, inverseMass, h);
+      const areMeeting = resolveImpacts(xs, xe, inverseMass, h);
+      if (areMeeting || pointCount > 0) moveAsOne(xs, xe, inverseMass, h, points, areMeeting);
       for (let i = 0; i < vertexCount; i++) {
         if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
       }
-      if (points !== undefined) stopAtBodies(points, v);
+      stopAtBodies(v);
       contactCount = near.touching + impactCount;
     },
     get contactCount() {

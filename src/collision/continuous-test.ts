@@ -44,8 +44,13 @@ const closest = new Float64Array(CONTACT_SIZE);
 const plane = new Float64Array(3);
 const turned = new Float64Array(3);
 
+/** Places in `kept`: features that pass no test by coming within this share of their distance at the start, or of this distance [m] if it is less. */
+export const KEPT_SHARE = 0;
+export const KEPT_OF = 1;
+
 /**
- * Whether point `p` and triangle `a b c` come within `minDistance` ≥ 0 [m] in the step. If so, `out` (CONTACT_SIZE) receives the
+ * Whether point `p` and triangle `a b c` come within `minDistance` ≥ 0 [m] in the step, or, where `kept` is given, closer than the part of
+ * their distance that it says. If so, `out` (CONTACT_SIZE) receives the
  * weights, normal and distance at a time that is never after the first such time. No hit is missed, and features
  * that start so close are one at time 0. A false alarm needs features that pass each other very closely: at 1e-12 of their size if they
  * slide or meet for a moment, at up to 1e-4 of it if they turn around each other all the while.
@@ -59,8 +64,10 @@ export function testPointTriangle(
   c: number,
   minDistance: number,
   out: Float64Array,
+  kept?: Float64Array,
 ): boolean {
-  const apart = minDistance * (1 + ROUNDING);
+  const most = kept === undefined ? minDistance : kept[KEPT_SHARE] * kept[KEPT_OF];
+  const apart = most * (1 + ROUNDING);
   for (let k = 0; k < 3; k++) {
     const ps = xs[3 * p + k];
     const pe = xe[3 * p + k];
@@ -70,10 +77,10 @@ export function testPointTriangle(
     const a1 = pe - xe[3 * a + k];
     const b1 = pe - xe[3 * b + k];
     const c1 = pe - xe[3 * c + k];
-    const least = Math.min(a0, b0, c0, a1, b1, c1);
-    const most = Math.max(a0, b0, c0, a1, b1, c1);
-    if (least > apart || most < -apart) return false;
-    box[k] = Math.max(-least, most);
+    const lowest = Math.min(a0, b0, c0, a1, b1, c1);
+    const highest = Math.max(a0, b0, c0, a1, b1, c1);
+    if (lowest > apart || highest < -apart) return false;
+    box[k] = Math.max(-lowest, highest);
     start[k] = a0;
     start[3 + k] = b0;
     start[6 + k] = c0;
@@ -82,7 +89,7 @@ export function testPointTriangle(
     end[6 + k] = c1;
   }
   scales[0] = minDistance;
-  return walk(9, out);
+  return walk(9, out, kept);
 }
 
 /** The same for edges `a0 a1` and `b0 b1`. */
@@ -95,8 +102,10 @@ export function testEdgeEdge(
   b1: number,
   minDistance: number,
   out: Float64Array,
+  kept?: Float64Array,
 ): boolean {
-  const apart = minDistance * (1 + ROUNDING);
+  const most = kept === undefined ? minDistance : kept[KEPT_SHARE] * kept[KEPT_OF];
+  const apart = most * (1 + ROUNDING);
   for (let k = 0; k < 3; k++) {
     const s00 = xs[3 * b0 + k] - xs[3 * a0 + k];
     const s01 = xs[3 * b0 + k] - xs[3 * a1 + k];
@@ -106,10 +115,10 @@ export function testEdgeEdge(
     const e01 = xe[3 * b0 + k] - xe[3 * a1 + k];
     const e10 = xe[3 * b1 + k] - xe[3 * a0 + k];
     const e11 = xe[3 * b1 + k] - xe[3 * a1 + k];
-    const least = Math.min(s00, s01, s10, s11, e00, e01, e10, e11);
-    const most = Math.max(s00, s01, s10, s11, e00, e01, e10, e11);
-    if (least > apart || most < -apart) return false;
-    box[k] = Math.max(-least, most);
+    const lowest = Math.min(s00, s01, s10, s11, e00, e01, e10, e11);
+    const highest = Math.max(s00, s01, s10, s11, e00, e01, e10, e11);
+    if (lowest > apart || highest < -apart) return false;
+    box[k] = Math.max(-lowest, highest);
     start[k] = s00;
     start[3 + k] = s01;
     start[6 + k] = s10;
@@ -120,20 +129,22 @@ export function testEdgeEdge(
     end[9 + k] = e11;
   }
   scales[0] = minDistance;
-  return walk(12, out);
+  return walk(12, out, kept);
 }
 
 /** Walks along the time over the differences in `motion`; `length` is 9 for point–triangle, 12 for edge–edge. */
-function walk(length: number, out: Float64Array): boolean {
+function walk(length: number, out: Float64Array, kept: Float64Array | undefined): boolean {
   const size = Math.max(box[0], box[1], box[2]);
   scales[1] = 1 / size;
   clock[0] = 0;
   let planes = 0;
   let caution = CAUTION_FIRST;
   let stride = 1;
+  computeClosest(length, 0);
+  if (kept !== undefined) scales[0] = kept[KEPT_SHARE] * Math.min(kept[KEPT_OF], closest[CONTACT_DISTANCE] * size);
   for (;;) {
     const time = clock[0];
-    computeClosest(length, 0);
+    if (planes > 0) computeClosest(length, 0);
     for (let k = 0; k < 3; k++) plane[k] = closest[CONTACT_NORMAL + k];
     if (planes >= PLANES_MOST || !findReach(motion, length, plane, clock)) break;
     planes++;

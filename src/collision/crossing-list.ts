@@ -7,7 +7,8 @@ import { addPair, createPairBuffer, type PairBuffer, sortPairs } from "./pair-li
 export interface CrossingList {
   /**
    * Looks for them at x [m], among the pairs of triangles that the broad phase found around x; returns how many there are. An end
-   * that lies in the triangle's plane, up to the rounding of positions, is on neither side of it, so touching is no crossing.
+   * that lies in the triangle's plane, up to the rounding of positions, is on neither side of it, so touching is no crossing. None are
+   * where none is beyond doubt: surfaces that all but touch are not taken for tangled.
    */
   find(x: Float64Array, broadPhase: BroadPhase): number;
   /** The edge and the triangle of each crossing, by edge, then by triangle. They have no vertex in common. */
@@ -18,8 +19,13 @@ export interface CrossingList {
 
 /** Ends nearer to a plane than this share of the coordinates, 2⁻⁵⁰, lie in it. */
 const ROUNDING = 8.881784197001252e-16;
-/** A crossing may miss the triangle by this share of it, so that none slips through between two triangles. */
+/** A crossing may miss the triangle by this share of it, so that none slips through between two triangles; by more than rounding it is in doubt. */
 const SLACK = 1e-9;
+const SURE = 1e-13;
+/** What `crosses` answers. */
+const APART = 0;
+const DOUBTFUL = 1;
+const THROUGH = 2;
 
 /** `self` as for the broad phase. */
 export function createCrossingList(mesh: CollisionMesh, self: boolean): CrossingList {
@@ -30,8 +36,13 @@ export function createCrossingList(mesh: CollisionMesh, self: boolean): Crossing
   const histogram = new Uint32Array(Math.max(edges.length / 2, triangles.length / 3));
   const neighbours = findNeighbourCandidates(mesh, self);
 
+  let areReal = false;
+
   function addCrossing(x: Float64Array, e: number, t: number): void {
-    if (crosses(x, normals, triangles, t, edges[2 * e], edges[2 * e + 1])) addPair(pairs, e, t);
+    const answer = crosses(x, normals, triangles, t, edges[2 * e], edges[2 * e + 1]);
+    if (answer === APART) return;
+    addPair(pairs, e, t);
+    if (answer === THROUGH) areReal = true;
   }
 
   return {
@@ -40,6 +51,7 @@ export function createCrossingList(mesh: CollisionMesh, self: boolean): Crossing
     find(x, broadPhase) {
       computeNormals(x, triangles, normals);
       pairs.count = 0;
+      areReal = false;
       for (let n = 0; n < neighbours.count; n++) {
         const e = neighbours.data[2 * n] | 0;
         const t = neighbours.data[2 * n + 1] | 0;
@@ -57,6 +69,7 @@ export function createCrossingList(mesh: CollisionMesh, self: boolean): Crossing
           for (let e = edgeStart[t]; e < edgeStart[t + 1]; e++) addCrossing(x, e, s);
         }
       }
+      if (!areReal) pairs.count = 0;
       if (pairs.count > 1) sortPairs(pairs, scratch, histogram);
       return pairs.count;
     },
@@ -188,15 +201,15 @@ function crosses(
   t: number,
   p: number,
   q: number,
-): boolean {
-  if (hasCorner(triangles, t, p) || hasCorner(triangles, t, q)) return false;
+): number {
+  if (hasCorner(triangles, t, p) || hasCorner(triangles, t, q)) return APART;
   const a = triangles[3 * t];
   const b = triangles[3 * t + 1];
   const c = triangles[3 * t + 2];
   const dp = heightOf(x, normals, a, t, p);
   const dq = heightOf(x, normals, a, t, q);
-  if (!(Math.min(dp, dq) < 0 && Math.max(dp, dq) > 0)) return false;
-  if (!(Math.abs(dp) > heightError(x, a, p) && Math.abs(dq) > heightError(x, a, q))) return false;
+  if (!(Math.min(dp, dq) < 0 && Math.max(dp, dq) > 0)) return APART;
+  if (!(Math.abs(dp) > heightError(x, a, p) && Math.abs(dq) > heightError(x, a, q))) return APART;
   const ex = x[3 * q] - x[3 * p];
   const ey = x[3 * q + 1] - x[3 * p + 1];
   const ez = x[3 * q + 2] - x[3 * p + 2];
@@ -212,6 +225,8 @@ function crosses(
   const u = ex * (by * cz - bz * cy) + ey * (bz * cx - bx * cz) + ez * (bx * cy - by * cx);
   const v = ex * (cy * az - cz * ay) + ey * (cz * ax - cx * az) + ez * (cx * ay - cy * ax);
   const w = ex * (ay * bz - az * by) + ey * (az * bx - ax * bz) + ez * (ax * by - ay * bx);
-  const sum = u + v + w;
-  return dq > 0 ? sum > 0 && Math.min(u, v, w) >= -SLACK * sum : sum < 0 && Math.max(u, v, w) <= -SLACK * sum;
+  const sum = Math.abs(u + v + w);
+  const least = dq > 0 ? Math.min(u, v, w) : -Math.max(u, v, w);
+  if (!(sum > 0 && least >= -SLACK * sum)) return APART;
+  return least >= -SURE * sum ? THROUGH : DOUBTFUL;
 }

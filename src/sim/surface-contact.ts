@@ -122,7 +122,6 @@ export function createSurfaceContact(
 
     correct(next, held, stuck, h) {
       for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 && stuck[i] === 0 ? 1 / mass[i] : 0;
-      points.find(next.x, inverseMass, h);
       for (let c = 0; c < size; c++) {
         xe[c] = next.x[c];
         v[c] = next.v[c];

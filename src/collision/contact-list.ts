@@ -214,7 +214,7 @@ function sweepContacts(
 
     const mu = scalars[SCALARS * k + FRICTION];
     if (mu > 0) {
-      // stop the sliding, as far as Coulomb's cone allows
+      // stop the sliding, as far as Coulomb's cone allows; beyond what is settled only by the push that comes now
       const sx = settled[q + 1];
       const sy = settled[q + 2];
       const sz = settled[q + 3];
@@ -222,7 +222,8 @@ function sweepContacts(
       const ty = sy + impulses[q + 2] - (ry - vn * ny) * mass;
       const tz = sz + impulses[q + 3] - (rz - vn * nz) * mass;
       const size = Math.sqrt(tx * tx + ty * ty + tz * tz);
-      const most = mu * (normalImpulse + base);
+      const held = Math.sqrt(sx * sx + sy * sy + sz * sz);
+      const most = Math.min(mu * (normalImpulse + base), held + mu * normalImpulse);
       const scale = size > most ? most / size : 1;
       const ax = scale * tx - sx;
       const ay = scale * ty - sy;

@@ -12,8 +12,14 @@ import { type Couplings, computeCouplingImpulse, createCouplings } from "../lina
 
 /**
  * Contacts on their way into a method's matrix and back. Those that pushed in the last step, or close too fast, are tied while the method
- * solves: along the normal, or in all directions where friction held. What the ties pulled is then part of the contacts' impulses, and
- * the correction begins with what is right but for the contacts that open or begin to slide.
+ * solves: along the normal, and across it
+ *
+ *     as stiffly          where friction held, and adds to what it held with
+ *     not                 where it is used up and slides on: friction is what Coulomb allows, as a known force
+ *     with w_t = μN/|u|   where it slides at u otherwise: Coulomb's friction at u, less as the sliding ends, and never beyond that
+ *
+ * What the ties pulled is then part of the contacts' impulses, and the correction begins with what is right but for the contacts that
+ * open or begin to slide.
  */
 export interface ContactCouplings {
   readonly couplings: Couplings;
@@ -51,21 +57,18 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
       return areUsed;
     },
     tie(contacts, v) {
-      const { count, vertices, weights, normals, scalars, impulses, slips } = contacts;
+      const { count, vertices, weights, normals, scalars } = contacts;
       if (count > origin.length) {
         couplings = createCouplings(2 * count);
         origin = new Uint32Array(2 * count);
       }
       couplings.count = 0;
       for (let k = 0; k < count; k++) {
-        const push = impulses[4 * k];
-        if (push === 0) {
-          measureContact(contacts, k, v, measured);
-          if (!(measured[CLOSING] > 0)) continue;
-        }
+        measureContact(contacts, k, v, measured);
+        if (contacts.impulses[4 * k] === 0 && !(measured[CLOSING] > 0)) continue;
         const n = couplings.count++;
         origin[n] = k;
-        couplings.everyWay[n] = slips[k] < STICKING && holds(scalars, SCALARS * k + FRICTION, impulses, 4 * k) ? 1 : 0;
+        couplings.across[n] = tieAcross(contacts, k, measured[SLIDING]);
         couplings.stiffness[n] = 0;
         for (let c = 0; c < 3; c++) {
           couplings.normals[3 * n + c] = normals[3 * k + c];
@@ -118,6 +121,15 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
       couplings.count = 0;
     },
   };
+}
+
+/** How stiffly contact k, which slides at `slip` [m/s], may be tied across its normal. Forgets friction that the tie itself gives. */
+function tieAcross({ scalars, impulses, slips }: ContactList, k: number, slip: number): number {
+  const isUsedUp = !holds(scalars, SCALARS * k + FRICTION, impulses, 4 * k);
+  if (slips[k] < STICKING) return isUsedUp ? 0 : Number.POSITIVE_INFINITY;
+  if (isUsedUp) return 0;
+  for (let c = 4 * k + 1; c < 4 * k + 4; c++) impulses[c] = 0;
+  return (scalars[SCALARS * k + FRICTION] * impulses[4 * k]) / slip;
 }
 
 /** Whether friction has not used up what Coulomb allows, with μ at `m` of the scalars, of the impulse at `o`. */

@@ -30,35 +30,38 @@ function randomCouplings(seed: number, count: number): Couplings {
       couplings.normals[3 * k + c] = n[c] / Math.hypot(...n);
       couplings.targets[3 * k + c] = 4 * random() - 2;
     }
-    couplings.everyWay[k] = random() < 0.5 ? 1 : 0;
     couplings.stiffness[k] = 3 * random();
+    couplings.across[k] = couplings.stiffness[k] * (random() < 0.5 ? random() : Math.round(random()));
   }
   return couplings;
 }
 
-/** P β: three rows of numbers that take all velocities to the relative velocity, along the normal where that is all that is tied. */
-function tieRows({ rows, weights, normals, everyWay }: Couplings, k: number): DenseMatrix {
+/** B: three rows of numbers that take all velocities to the relative velocity Σ β v. */
+function tieRows({ rows, weights }: Couplings, k: number): DenseMatrix {
   const B = zeroMatrix(3, 3 * ROWS);
-  const n = normals.subarray(3 * k, 3 * k + 3);
-  for (let e = 4 * k; e < 4 * k + 4; e++) {
-    for (let a = 0; a < 3; a++) {
-      for (let b = 0; b < 3; b++) {
-        const projected = everyWay[k] === 1 ? (a === b ? 1 : 0) : n[a] * n[b];
-        B[a][3 * rows[e] + b] += weights[e] * projected;
-      }
-    }
-  }
+  for (let e = 4 * k; e < 4 * k + 4; e++) for (let a = 0; a < 3; a++) B[a][3 * rows[e] + a] += weights[e];
   return B;
 }
 
-/** Σ w BᵀB, written out. */
+/** C = w n nᵀ + w_t (I − n nᵀ). */
+function stiffnessOf({ normals, stiffness, across }: Couplings, k: number): DenseMatrix {
+  const n = normals.subarray(3 * k, 3 * k + 3);
+  const C = zeroMatrix(3);
+  for (let a = 0; a < 3; a++) {
+    for (let b = 0; b < 3; b++) C[a][b] = stiffness[k] * n[a] * n[b] + across[k] * ((a === b ? 1 : 0) - n[a] * n[b]);
+  }
+  return C;
+}
+
+/** Σ BᵀCB, written out. */
 function denseOf(couplings: Couplings): DenseMatrix {
   const A = zeroMatrix(3 * ROWS);
   for (let k = 0; k < couplings.count; k++) {
     const B = tieRows(couplings, k);
+    const C = stiffnessOf(couplings, k);
     for (let i = 0; i < 3 * ROWS; i++) {
       for (let j = 0; j < 3 * ROWS; j++) {
-        for (let c = 0; c < 3; c++) A[i][j] += couplings.stiffness[k] * B[c][i] * B[c][j];
+        for (let c = 0; c < 3; c++) for (let d = 0; d < 3; d++) A[i][j] += B[c][i] * C[c][d] * B[d][j];
       }
     }
   }
@@ -131,7 +134,7 @@ describe("couplings", () => {
     );
   });
 
-  test("impulses are w (target − r), and b gets Bᵀ of them, which is Bᵀw target − A v", () => {
+  test("impulses are C (target − r), and b gets Bᵀ of them, which is BᵀC target − A v", () => {
     fc.assert(
       fc.property(anyCouplings, ({ seed, count }) => {
         const couplings = randomCouplings(seed, count);
@@ -142,17 +145,18 @@ describe("couplings", () => {
           const B = tieRows(couplings, k);
           const relative = multiplyDense(B, v);
           const target = couplings.targets.subarray(3 * k, 3 * k + 3);
-          const along = target.reduce((sum, value, c) => sum + value * couplings.normals[3 * k + c], 0);
-          const wanted = target.map((value, c) =>
-            couplings.everyWay[k] === 1 ? value : along * couplings.normals[3 * k + c],
-          );
+          const C = stiffnessOf(couplings, k);
+          const wanted = multiplyDense(C, target);
           computeCouplingImpulse(couplings, k, v, impulse);
           expectClose(
             impulse,
-            wanted.map((value, c) => couplings.stiffness[k] * (value - relative[c])),
+            multiplyDense(
+              C,
+              target.map((value, c) => value - relative[c]),
+            ),
           );
           for (let i = 0; i < 3 * ROWS; i++) {
-            for (let c = 0; c < 3; c++) expected[i] += couplings.stiffness[k] * B[c][i] * wanted[c];
+            for (let c = 0; c < 3; c++) expected[i] += B[c][i] * wanted[c];
           }
         }
         const b = new Float64Array(3 * ROWS);

@@ -74,10 +74,13 @@ describe.each([
   ["cloth", 7, "implicit-euler"],
   ["cloth", 7, "linear-edge"],
 ] as const)("a patch of cotton on an incline made of a %s of %i² squares, with %s", (kind, cells, method) => {
-  /** Methods that tie contacts in their matrix hold or lose some of them for a step, and are not as exact about friction as the others. */
-  const [mu, seconds, error] = method === "implicit-euler" ? [0.4, 0.5, 0.25] : [0.49, SECONDS, 0.05];
+  /** Methods that tie contacts in their matrix are a little late where contact passes from triangle to triangle, close to the cone. */
+  const late = method === "implicit-euler" ? 0.12 : 0.05;
 
-  it(`slides with g cos θ (tan θ − μ) for μ = ${mu}, as a whole`, async () => {
+  it.each([
+    [0.4, 0.5, 0.05],
+    [0.49, SECONDS, late],
+  ])("slides with g cos θ (tan θ − μ) for μ = %f, as a whole", async (mu, seconds, error) => {
     const { ways, lift } = await slide(scene(kind, cells, mu, method), seconds);
     const expected = GRAVITY * COSINE * (SLOPE - mu);
     for (const way of ways) {

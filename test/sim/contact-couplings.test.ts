@@ -64,7 +64,22 @@ describe("which contacts are tied", () => {
     const held = { ...ON_CLOTH, impulse: [2, 0.6, 0, 0.7] } as const;
     const slid = { ...ON_CLOTH, impulse: [2, 0.6, 0, 0.8] } as const;
     ties.tie(listOf(held, slid, { ...ON_CLOTH, friction: 0 }, { ...held, friction: 0 }), still());
-    expect([...ties.couplings.everyWay.subarray(0, 4)]).toEqual([1, 0, 0, 0]);
+    expect([...ties.couplings.across.subarray(0, 4)]).toEqual([Number.POSITIVE_INFINITY, 0, 0, 0]);
+  });
+
+  test("across the normal with μN over how fast they slide, if friction was not used up before", () => {
+    const ties = createContactCouplings(PARTICLES);
+    const held = { ...ON_CLOTH, impulse: [2, 0.6, 0, 0.7] } as const;
+    const slid = { ...ON_CLOTH, impulse: [2, 0.6, 0, 0.8] } as const;
+    const v = still();
+    v[3 * 3 + 2] = 0.25; // the point slides
+    const contacts = listOf(held, slid);
+    contacts.weigh(new Float64Array(12).fill(1), v);
+    ties.tie(contacts, v);
+    expect(ties.couplings.across[0]).toBeCloseTo((0.5 * 2) / 0.25, 12);
+    expect(ties.couplings.across[1]).toBe(0);
+    // what the tie gives is not felt a second time
+    expect([...contacts.impulses.subarray(0, 8)]).toEqual([2, 0, 0, 0, 2, 0.6, 0, 0.8]);
   });
 
   test("with the vertices of bodies as given velocities, and the limit as the target along the normal", () => {
@@ -106,6 +121,7 @@ describe("what the ties pulled", () => {
     const contacts = listOf(ON_CLOTH);
     ties.tie(contacts, still());
     ties.couplings.stiffness[0] = 3;
+    ties.couplings.across[0] = 3;
     const v = still();
     v[3 * 3 + 1] = -0.9; // 0.4 m/s below the limit: the tie pushed with 3 · 0.4
     v[3 * 3] = 0.1; // and dragged with 3 · 0.1, which Coulomb allows
@@ -133,6 +149,7 @@ describe("what the ties pulled", () => {
     const contacts = listOf(ON_CLOTH, { ...ON_CLOTH, impulse: [0.1, 0.04, 0, 0] });
     ties.tie(contacts, still());
     ties.couplings.stiffness.fill(5);
+    ties.couplings.across.fill(5);
     const v = still();
     v.set([1, 0.5, 0], 9); // opens with 1 m/s over the limit, and slides
     ties.untie(v, contacts);

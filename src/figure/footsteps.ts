@@ -17,28 +17,20 @@ export interface Footsteps {
   readonly toesUp: number;
 }
 
-/** Writes where a foot stands after so many steps: x, z and heading. */
-export type PlaceFoot = (foot: number, steps: number, out: Float64Array) => void;
+/** Writes where a foot stands after so many steps to `out[at]` and on: x, z and heading. */
+export type PlaceFoot = (foot: number, steps: number, out: Float64Array, at: number) => void;
 
 /** The share of a swing after which the foot is flat in the air: until then its heel is up, from then on its toes. */
 const FLAT_SHARE = 0.55;
 
 /**
- * Both feet at time t of a cycle. Before the first step they stand where zero steps lead. `scratch` holds six numbers.
+ * Both feet at time t of a cycle. Before the first step they stand where zero steps lead.
  *
  *     planted ──┐ heel rises │ swing                        ┌── planted
  *               └─ toes planted ─┘ ease from place to place ─┘
  */
-export function placeFeet(
-  steps: Footsteps,
-  place: PlaceFoot,
-  t: number,
-  scratch: Float64Array,
-  { feet }: Posture,
-): void {
+export function placeFeet(steps: Footsteps, place: PlaceFoot, t: number, { feet, scratch }: Posture): void {
   const { period, starts, swing, roll, lift, heelUp, toesUp } = steps;
-  const from = scratch.subarray(0, 3);
-  const to = scratch.subarray(3, 6);
   for (let foot = 0; foot < 2; foot++) {
     const times = starts[foot];
     const count = times.length;
@@ -50,15 +42,14 @@ export function placeFeet(
     const since = taken > 0 ? local - times[taken - 1] : local + period - times[count - 1];
     const until = taken < count ? times[taken] - local : times[0] + period - local;
     const u = begun > 0 ? since / swing : 1;
-    place(foot, begun, to);
-    if (u < 1) place(foot, begun - 1, from);
-    else from.set(to);
-    const way = ease(u);
+    place(foot, begun, scratch, 0);
+    place(foot, u < 1 ? begun - 1 : begun, scratch, 3);
+    const left = 1 - ease(u); // of the way
     const at = FOOT_SIZE * foot;
-    feet[at] = from[0] + (to[0] - from[0]) * way;
+    feet[at] = scratch[0] + (scratch[3] - scratch[0]) * left;
     feet[at + 1] = lift * hill(u);
-    feet[at + 2] = from[1] + (to[1] - from[1]) * way;
-    feet[at + 3] = from[2] + (to[2] - from[2]) * way;
+    feet[at + 2] = scratch[1] + (scratch[4] - scratch[1]) * left;
+    feet[at + 3] = scratch[2] + (scratch[5] - scratch[2]) * left;
     const whole = roll + FLAT_SHARE * swing;
     const rising = u < 1 ? (since + roll) / whole : (roll - until) / whole;
     feet[at + 4] = heelUp * hill(rising);

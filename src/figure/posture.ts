@@ -22,6 +22,8 @@ export interface Posture {
    * about the figure's axis, that heading, how far the heel is raised on the planted toes, how far the toes are raised over the heel.
    */
   readonly feet: Float64Array;
+  /** Room for the cycle's own numbers. */
+  readonly scratch: Float64Array;
 }
 
 export function createPosture(): Posture {
@@ -30,6 +32,7 @@ export function createPosture(): Posture {
     sway: new Float64Array(3),
     angles: new Float64Array(3 * BONE_NAMES.length),
     feet: new Float64Array(2 * FOOT_SIZE),
+    scratch: new Float64Array(6),
   };
 }
 
@@ -46,7 +49,7 @@ export function fadePosture({ sway, angles }: Posture, share: number): void {
   for (let i = 0; i < angles.length; i++) angles[i] *= share;
 }
 
-/** Names a bone's angles once, so that a cycle may write `turn(posture, CHEST, …)`. */
+/** Sets the three angles of a bone. */
 export function turnBone({ angles }: Posture, bone: number, x: number, y: number, z: number): void {
   angles[3 * bone] = x;
   angles[3 * bone + 1] = y;

@@ -97,3 +97,6 @@ function armAxes(side: number): number[] {
   const x = cross3(y, [0, 0, 1]);
   return [x[0], y[0], 0, x[1], y[1], 0, x[2], y[2], 1];
 }
+
+/** The left knee for REFERENCE_HEIGHT and girth 1 [m]. */
+export const KNEE: Vec3 = restJoint("shin", 1);

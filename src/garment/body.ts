@@ -25,7 +25,7 @@ export type Body = readonly BodyBone[];
 export type BodyPart = "torso" | "head" | "leftArm" | "rightArm" | "leftLeg" | "rightLeg";
 
 const HEAD: ReadonlySet<string> = new Set(["neck", "head"]);
-const ARM: readonly string[] = ["arm", "fore", "hand"];
+const ARM: readonly string[] = ["arm", "forearm", "hand"];
 const LEG: readonly string[] = ["thigh", "shin", "foot", "toe"];
 
 /** The cones of some parts of a body. */
@@ -60,11 +60,11 @@ export interface Landmarks {
   readonly shoulder: Vec3;
   readonly elbow: Vec3;
   readonly wrist: Vec3;
-  /** Size of the body: 1 where the neck is 1.46 m above the floor. */
+  /** Size of the body: 1 where the neck is 1.435 m above the floor. */
   readonly scale: number;
 }
 
-const USUAL_NECK = 1.46;
+const USUAL_NECK = 1.435;
 
 /** Limbs are measured on the left; bodies are taken to be alike on both sides. */
 export function findLandmarks(body: Body, path: string): Landmarks {
@@ -76,7 +76,7 @@ export function findLandmarks(body: Body, path: string): Landmarks {
     knee: joint("shinL"),
     ankle: joint("footL"),
     shoulder: joint("armL"),
-    elbow: joint("foreL"),
+    elbow: joint("forearmL"),
     wrist: joint("handL"),
     scale: joint("neck")[1] / USUAL_NECK,
   };
@@ -84,7 +84,7 @@ export function findLandmarks(body: Body, path: string): Landmarks {
 
 /** Refuses a body whose bones cannot be read; `path.body` in errors. */
 export function checkBody(body: Body, path: string): void {
-  if (!Array.isArray(body) || body.length === 0) {
+  if (!Array.isArray(body as unknown) || body.length === 0) {
     throw new InputError(`${path}.body`, Array.isArray(body) ? "no bones" : typeof body, "give the bones of a figure");
   }
   for (const [i, bone] of body.entries()) {

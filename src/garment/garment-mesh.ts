@@ -48,21 +48,33 @@ export function zipRings(mesh: GarmentMesh, upper: readonly number[], lower: rea
   zipRows(mesh, [...upper, upper[0]], [...turned, turned[0]]);
 }
 
+/** Diagonals whose squared lengths differ by less than this share are alike: then they alternate. */
+const ALIKE = 0.05;
+
 /** The same between two open rows that run side by side. */
 export function zipRows(mesh: GarmentMesh, upper: readonly number[], lower: readonly number[]): void {
   let i = 0;
   let j = 0;
   while (i + 1 < upper.length || j + 1 < lower.length) {
-    const takeUpper =
-      j + 1 === lower.length ||
-      (i + 1 < upper.length &&
-        squaredDistance(mesh, upper[i + 1], lower[j]) <= squaredDistance(mesh, upper[i], lower[j + 1]));
+    let takeUpper = j + 1 === lower.length;
+    if (!takeUpper && i + 1 < upper.length) {
+      const onUpper = squaredDistance(mesh, upper[i + 1], lower[j]);
+      const onLower = squaredDistance(mesh, upper[i], lower[j + 1]);
+      const areAlike = Math.abs(onUpper - onLower) < ALIKE * (onUpper + onLower);
+      takeUpper = areAlike ? i % 2 === 0 : onUpper < onLower;
+    }
     if (takeUpper) mesh.triangles.push(upper[i], lower[j], upper[++i]);
     else mesh.triangles.push(upper[i], lower[j], lower[++j]);
   }
 }
 
-/** Triangles between two rows of the same number of vertices, cut along alternate diagonals, first from upper to lower if `parity` is even. */
+/** A diagonal is taken for its length alone where the other one is longer by this factor. */
+const CLEARLY_LONGER = 1.2;
+
+/**
+ * Triangles between two rows of the same number of vertices, cut along alternate diagonals, first from upper left to lower right
+ * if `parity` is even; sheared cells are cut along the shorter diagonal.
+ */
 export function zipLattice(
   mesh: GarmentMesh,
   upper: readonly number[],
@@ -71,7 +83,10 @@ export function zipLattice(
 ): void {
   for (let i = 0; i + 1 < upper.length; i++) {
     const [a, b, d, e] = [upper[i], upper[i + 1], lower[i], lower[i + 1]];
-    if ((i + parity) % 2 === 0) mesh.triangles.push(a, d, e, a, e, b);
+    const ratio = squaredDistance(mesh, a, e) / squaredDistance(mesh, b, d);
+    const limit = CLEARLY_LONGER * CLEARLY_LONGER;
+    const isEven = (i + parity) % 2 === 0;
+    if (ratio * limit < 1 || (isEven && ratio <= limit)) mesh.triangles.push(a, d, e, a, e, b);
     else mesh.triangles.push(a, d, b, d, e, b);
   }
 }

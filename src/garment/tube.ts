@@ -1,4 +1,3 @@
-import { length3, subtract3, type Vec3 } from "../core/vec3.ts";
 import type { Clearance } from "./clearance.ts";
 import { addVertex, type GarmentMesh } from "./garment-mesh.ts";
 import { type Loop, polylineLength, resampleLoop } from "./loop.ts";
@@ -45,23 +44,4 @@ export function addRing(
     ring.push(addVertex(mesh, place, Math.min(share, 1 - share) * length, v));
   }
   return ring;
-}
-
-/** Mean distance between the points of two stations' loops [m], measured on four rays: how far a row of cloth reaches. */
-export function rowDistance(a: Station, loopA: Loop, b: Station, loopB: Loop): number {
-  const from = resampleLoop(loopA, 8, 0);
-  const to = resampleLoop(loopB, 8, 0);
-  let sum = 0;
-  for (let i = 0; i < 8; i++) sum += length3(subtract3(inSpace(a, from, i), inSpace(b, to, i)));
-  return sum / 8;
-}
-
-function inSpace({ centre, e1, e2 }: Station, points: Float64Array, i: number): Vec3 {
-  const p = points[2 * i];
-  const q = points[2 * i + 1];
-  return [
-    centre[0] + p * e1[0] + q * e2[0],
-    centre[1] + p * e1[1] + q * e2[1],
-    centre[2] + p * e1[2] + q * e2[2],
-  ];
 }

@@ -18,6 +18,11 @@ export function checkTriangleMesh(mesh: TriangleMesh, path: string): number {
     const advice = `use vertices below ${vertexCount}`;
     throw new InputError(`${path}.triangles[${Math.floor(h / 3)}]`, `vertex ${triangles[h]}`, advice);
   }
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = triangles.subarray(t, t + 3);
+    if (a !== b && b !== c && c !== a) continue;
+    throw new InputError(`${path}.triangles[${t / 3}]`, `[${a}, ${b}, ${c}]`, "give three different corners");
+  }
   return vertexCount;
 }
 
@@ -35,4 +40,11 @@ export function checkNumbers(values: ArrayLike<number>, stride: number, path: st
 export function checkRowCount(rowCount: number, vertexCount: number, path: string): void {
   if (rowCount === vertexCount) return;
   throw new InputError(path, `${rowCount} rows for ${vertexCount} vertices`, "give one row a vertex");
+}
+
+/** The one sign of a cut that every update can see. */
+export function checkSimulatedLength(simulatedCount: number, length: number, advice: string): void {
+  if (length === 3 * simulatedCount) return;
+  const got = `${length} numbers for ${simulatedCount} vertices`;
+  throw new InputError("simulated", got, `if the simulated mesh was cut, ${advice}`);
 }

@@ -77,7 +77,8 @@ function cosineBetween(x: ArrayLike<number>, a: number, b: number, c: number, d:
 }
 
 function markCorners(positions: ArrayLike<number>, faces: Faces): void {
-  const { before, after, sharp } = { ...findBorder(faces), ...faces };
+  const { sharp } = faces;
+  const { before, after } = findBorder(faces);
   for (let i = 0; i < sharp.length; i++) {
     if (before[i] < 0 || after[i] < 0) continue;
     if (cosineBetween(positions, before[i], i, i, after[i]) < CORNER_COSINE) sharp[i] = 1;

@@ -1,8 +1,9 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import { MAX_TRIANGLES } from "../mesh/limits.ts";
+import { checkSimulatedLength, checkTriangleMesh, type TriangleMesh } from "./render-mesh-input.ts";
 import { computeSmoothNormals } from "./render-mesh-normals.ts";
-import { checkTriangleMesh, type TriangleMesh } from "./render-mesh-input.ts";
 import { joinFaces, smoothFaces, splitFaces, triangulateFaces } from "./subdivide-faces.ts";
+import { computeTangentNormals, createTangents, type Tangents } from "./subdivide-normals.ts";
 import { composeStencils, computeStencilPoints, createIdentityStencil, type Stencil } from "./subdivide-stencil.ts";
 
 export interface CoarseSurface extends TriangleMesh {
@@ -14,21 +15,28 @@ export interface CoarseSurface extends TriangleMesh {
 export interface SubdivideOptions {
   /**
    * Smoothing draws a curved surface towards its inside. So often the vertices are first put outwards by what it would take from them, each
-   * time leaving about a tenth of the error or less; 0 is the plain scheme. Folds of two triangles a side still come out softer.
+   * time leaving a share of the error that grows with the angle between triangles; 0 is the plain scheme. The finest folds still come out softer.
    */
   readonly corrections?: number;
 }
 
 export const SUBDIVIDE_DEFAULTS: Required<SubdivideOptions> = { corrections: 2 };
 
+const MAX_LEVELS = 8;
+
 /** A smooth, finer mesh over a simulated one. The first vertices are the simulated ones, in their order. */
-export interface SubdividedSurface {
+export interface SubdividedSurface extends Refinement {
   /** The start [m], packed x, y, z; `updateSubdivision` gives later ones. */
   readonly positions: Float64Array;
   readonly normals: Float64Array;
   readonly triangles: Uint32Array;
   readonly material?: Float64Array;
   readonly uv?: Float64Array;
+  readonly tangents: Tangents;
+}
+
+/** How positions of the simulated mesh become those of the fine one. */
+export interface Refinement {
   /** Number of vertices of the simulated mesh. */
   readonly simulatedCount: number;
   /** Each fine vertex as a weighted mean of simulated ones, before corrections; the weights are positive and sum to one. */
@@ -41,7 +49,7 @@ export interface SubdividedSurface {
 
 /**
  * Makes a mesh with 4^levels times the triangles that is, at every pose of the simulated one, its smooth subdivision: Catmull and Clark's
- * where pairs of triangles make rectangles, Loop's elsewhere ([subdivide-faces.ts] joins the two). Borders depend on border vertices
+ * where pairs of triangles make rectangles, Loop's elsewhere (subdivide-faces.ts joins the two). Borders depend on border vertices
  * only, and their corners stay. After a cut, subdivide the new mesh: its cut edges are borders then.
  */
 export function subdivideSurface(
@@ -51,10 +59,7 @@ export function subdivideSurface(
 ): SubdividedSurface {
   const simulatedCount = checkTriangleMesh(surface, "surface");
   const { corrections } = { ...SUBDIVIDE_DEFAULTS, ...options };
-  if (!Number.isInteger(levels) || levels < 0 || surface.triangles.length * 4 ** levels > 3 * MAX_TRIANGLES) { // not in a step
-    const advice = `give a whole number from 0, for at most ${MAX_TRIANGLES} triangles in all`;
-    throw new InputError("levels", describeValue(levels), advice);
-  }
+  checkLevels(levels, surface.triangles.length / 3);
   if (!Number.isInteger(corrections) || corrections < 0 || corrections > 10) {
     throw new InputError("options.corrections", describeValue(corrections), "give a whole number from 0 to 10");
   }
@@ -67,23 +72,38 @@ export function subdivideSurface(
     stencil = composeStencils(smooth, stencil, simulatedCount);
   }
   const vertexCount = faces.vertexCount;
-  const out = {
-    positions: new Float64Array(3 * vertexCount),
-    normals: new Float64Array(3 * vertexCount),
-    triangles: levels === 0 ? surface.triangles : triangulateFaces(faces),
+  const triangles = levels === 0 ? surface.triangles : triangulateFaces(faces);
+  const positions = new Float64Array(3 * vertexCount);
+  const normals = new Float64Array(3 * vertexCount);
+  const refinement = {
     simulatedCount,
     stencil,
     corrections,
     corrected: new Float64Array(3 * simulatedCount),
     smoothed: new Float64Array(3 * simulatedCount),
   };
+  refine(refinement, surface.positions, positions);
+  computeSmoothNormals(positions, triangles, normals);
+  const tangents = createTangents(faces, positions, normals);
+  computeTangentNormals(tangents, positions, normals);
   const { material, uv } = surface;
-  const pairs = {
-    ...(material === undefined ? {} : { material: refinePairs(out, material, "surface.material") }),
-    ...(uv === undefined ? {} : { uv: refinePairs(out, uv, "surface.uv") }),
+  return {
+    ...refinement,
+    positions,
+    normals,
+    triangles,
+    tangents,
+    ...(material === undefined ? {} : { material: refinePairs(refinement, material, "surface.material") }),
+    ...(uv === undefined ? {} : { uv: refinePairs(refinement, uv, "surface.uv") }),
   };
-  updateSubdivision(out, surface.positions, out.positions, out.normals);
-  return { ...out, ...pairs };
+}
+
+function checkLevels(levels: number, triangleCount: number): void {
+  let fineCount = triangleCount;
+  for (let level = 0; level < levels && fineCount <= MAX_TRIANGLES; level++) fineCount *= 4;
+  if (Number.isInteger(levels) && levels >= 0 && levels <= MAX_LEVELS && fineCount <= MAX_TRIANGLES) return;
+  const advice = `give a whole number from 0 to ${MAX_LEVELS}, for at most ${MAX_TRIANGLES} triangles in all`;
+  throw new InputError("levels", describeValue(levels), advice);
 }
 
 /** Positions [m] and unit normals of the fine mesh where the simulated vertices are at `simulated`. Allocates nothing. */
@@ -95,19 +115,15 @@ export function updateSubdivision(
 ): void {
   checkSimulatedLength(subdivision.simulatedCount, simulated.length, "subdivide the cut mesh again (subdivideSurface)");
   refine(subdivision, simulated, outPositions);
-  computeSmoothNormals(outPositions, subdivision.triangles, outNormals);
+  computeTangentNormals(subdivision.tangents, outPositions, outNormals);
 }
 
 /**
  * c ← c + (x − S c), from c = x on, with S the rows of the vertices that the two meshes share; then the fine mesh from c. For a wave that S
  * damps by s, what is left of it after k corrections is 1 − (1 − s)^(k+1), never more than the wave was.
  */
-function refine(
-  subdivision: SubdividedSurface,
-  x: Float32Array | Float64Array,
-  out: Float32Array | Float64Array,
-): void {
-  const { stencil, corrections, corrected, smoothed, simulatedCount } = subdivision;
+function refine(refinement: Refinement, x: Float32Array | Float64Array, out: Float32Array | Float64Array): void {
+  const { stencil, corrections, corrected, smoothed, simulatedCount } = refinement;
   corrected.set(x);
   for (let k = 0; k < corrections; k++) {
     computeStencilPoints(stencil, 0, simulatedCount, corrected, smoothed);
@@ -116,8 +132,8 @@ function refine(
   computeStencilPoints(stencil, 0, stencil.start.length - 1, corrected, out);
 }
 
-function refinePairs(subdivision: SubdividedSurface, pairs: Float32Array | Float64Array, path: string): Float64Array {
-  const { simulatedCount, stencil } = subdivision;
+function refinePairs(refinement: Refinement, pairs: Float32Array | Float64Array, path: string): Float64Array {
+  const { simulatedCount, stencil } = refinement;
   if (pairs.length !== 2 * simulatedCount) {
     throw new InputError(path, `${pairs.length} numbers`, `give two for each of the ${simulatedCount} vertices`);
   }
@@ -126,13 +142,6 @@ function refinePairs(subdivision: SubdividedSurface, pairs: Float32Array | Float
     i % 3 === 2 ? 0 : pairs[2 * Math.floor(i / 3) + (i % 3)],
   );
   const fine = new Float64Array(3 * fineCount);
-  refine(subdivision, points, fine);
+  refine(refinement, points, fine);
   return Float64Array.from({ length: 2 * fineCount }, (_, i) => fine[3 * Math.floor(i / 2) + (i % 2)]);
-}
-
-/** The one sign of a cut that every update can see. */
-export function checkSimulatedLength(simulatedCount: number, length: number, advice: string): void {
-  if (length === 3 * simulatedCount) return;
-  const got = `${length} numbers for ${simulatedCount} vertices`;
-  throw new InputError("simulated", got, `if the simulated mesh was cut, ${advice}`);
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { ROOT } from "./run.mjs";
 
-const MODEL = ["core", "mesh", "fabric", "forces", "linalg", "solvers", "collision", "inspect", "sim"];
+const MODEL = ["core", "mesh", "figure", "garment", "fabric", "forces", "linalg", "solvers", "collision", "inspect", "sim"];
 const LIBRARY = [...MODEL, "output", "scene", "index"];
 
 /**
@@ -14,6 +14,8 @@ const LIBRARY = [...MODEL, "output", "scene", "index"];
 const SEES = {
   core: [],
   mesh: ["core"],
+  figure: ["core", "mesh"],
+  garment: ["core", "mesh"],
   fabric: ["core", "mesh"],
   forces: ["core", "mesh", "fabric"],
   linalg: ["core", "mesh"],

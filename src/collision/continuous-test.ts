@@ -44,7 +44,7 @@ const closest = new Float64Array(CONTACT_SIZE);
 const plane = new Float64Array(3);
 const turned = new Float64Array(3);
 
-/** Places in `kept`: features that pass no test by coming within this share of their distance at the start, or of this distance [m] if it is less. */
+/** Places in `kept`: features keep this share of their distance at the start, or of this distance [m] where it is less. */
 export const KEPT_SHARE = 0;
 export const KEPT_OF = 1;
 
@@ -66,8 +66,9 @@ export function testPointTriangle(
   out: Float64Array,
   kept?: Float64Array,
 ): boolean {
-  const most = kept === undefined ? minDistance : kept[KEPT_SHARE] * kept[KEPT_OF];
-  const apart = most * (1 + ROUNDING);
+  scales[0] = minDistance;
+  if (kept !== undefined) scales[0] = kept[KEPT_SHARE] * kept[KEPT_OF];
+  const apart = scales[0] * (1 + ROUNDING);
   for (let k = 0; k < 3; k++) {
     const ps = xs[3 * p + k];
     const pe = xe[3 * p + k];
@@ -88,7 +89,6 @@ export function testPointTriangle(
     end[3 + k] = b1;
     end[6 + k] = c1;
   }
-  scales[0] = minDistance;
   return walk(9, out, kept);
 }
 
@@ -104,8 +104,9 @@ export function testEdgeEdge(
   out: Float64Array,
   kept?: Float64Array,
 ): boolean {
-  const most = kept === undefined ? minDistance : kept[KEPT_SHARE] * kept[KEPT_OF];
-  const apart = most * (1 + ROUNDING);
+  scales[0] = minDistance;
+  if (kept !== undefined) scales[0] = kept[KEPT_SHARE] * kept[KEPT_OF];
+  const apart = scales[0] * (1 + ROUNDING);
   for (let k = 0; k < 3; k++) {
     const s00 = xs[3 * b0 + k] - xs[3 * a0 + k];
     const s01 = xs[3 * b0 + k] - xs[3 * a1 + k];
@@ -128,7 +129,6 @@ export function testEdgeEdge(
     end[6 + k] = e10;
     end[9 + k] = e11;
   }
-  scales[0] = minDistance;
   return walk(12, out, kept);
 }
 

@@ -7,5 +7,5 @@ import { walk } from "./cycles/walk.ts";
 
 export type CycleName = "stand" | "walk" | "turn" | "dance" | "press";
 
-/** Every motion of the figure: a new one is a file in cycles/, a line here and its name above. */
+/** Every motion of the figure by its name in scenes: a new one is a file in cycles/, a line here and its name above. */
 export const CYCLES: Readonly<Record<CycleName, Cycle>> = { stand, walk, turn, dance, press };

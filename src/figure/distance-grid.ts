@@ -15,8 +15,7 @@ export interface Grid {
 const BAND_CELLS = 4;
 
 /**
- * The signed distance from packed cones on a grid of step h that encloses them with room to spare. The grid lies symmetric about x = 0, so
- * that a symmetric figure has a symmetric skin.
+ * The signed distance from packed cones on a grid of step h that encloses them with room to spare. The grid lies symmetric about x = 0.
  */
 export function createDistanceGrid(cones: Float64Array, h: number): Grid {
   const { low, high } = boxOf(cones);

@@ -81,7 +81,7 @@ export function createFigure(options: FigureOptions = {}, path: string = "figure
     relaxNet(net, graph, grid, SKIN_RELAX);
     skin = {
       ...net,
-      ...computeSkinWeights(net.positions, graph, packed.cones, packed.bones),
+      ...computeSkinWeights(net.positions, graph, packed.cones, packed.bones, girth),
     };
     return skin;
   }
@@ -130,4 +130,5 @@ export function skinSurface(figure: Figure, poses: Float64Array, out: Float64Arr
   computeSkin(figure.surface.positions, figure.skinBones, figure.skinWeights, poses, out);
 }
 
+export { checkFigureMotion } from "./figure-motion.ts";
 export type { FigureMotion, FleshCone };

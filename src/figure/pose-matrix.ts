@@ -33,8 +33,7 @@ export function multiplyRotations(
 ): void {
   for (let i = 0; i < 9; i += 3) {
     for (let j = 0; j < 3; j++) {
-      out[at + i + j] =
-        a[atA + i] * b[atB + j] + a[atA + i + 1] * b[atB + 3 + j] + a[atA + i + 2] * b[atB + 6 + j];
+      out[at + i + j] = a[atA + i] * b[atB + j] + a[atA + i + 1] * b[atB + 3 + j] + a[atA + i + 2] * b[atB + 6 + j];
     }
   }
 }

@@ -55,4 +55,3 @@ export function turnBone({ angles }: Posture, bone: number, x: number, y: number
   angles[3 * bone + 1] = y;
   angles[3 * bone + 2] = z;
 }
-

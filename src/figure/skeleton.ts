@@ -3,9 +3,27 @@ import { add3, cross3, dot3, length3, normalise3, scale3, subtract3 } from "../c
 
 /** Bones by name, each after its parent. L is the figure's left side, at positive x. */
 export const BONE_NAMES = [
-  ...["hips", "spine", "chest", "neck", "head"],
-  ...["thighL", "shinL", "footL", "toeL", "thighR", "shinR", "footR", "toeR"],
-  ...["clavicleL", "armL", "forearmL", "handL", "clavicleR", "armR", "forearmR", "handR"],
+  "hips",
+  "spine",
+  "chest",
+  "neck",
+  "head",
+  "thighL",
+  "shinL",
+  "footL",
+  "toeL",
+  "thighR",
+  "shinR",
+  "footR",
+  "toeR",
+  "clavicleL",
+  "armL",
+  "forearmL",
+  "handL",
+  "clavicleR",
+  "armR",
+  "forearmR",
+  "handR",
 ] as const;
 
 export type BoneName = (typeof BONE_NAMES)[number];

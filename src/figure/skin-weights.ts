@@ -10,7 +10,7 @@ export interface SkinWeights {
   readonly weights: Float64Array;
 }
 
-/** The bones from `first` to `last`; how often the limb's share of the skin is diffused. The trunk is what remains. */
+/** The bones from `first` to `last`; how often the limb's share of the skin is diffused, for girth 1. The trunk is what remains. */
 interface Limb {
   readonly first: number;
   readonly last: number;
@@ -32,13 +32,15 @@ const TIMES_WITHIN = 28;
 /**
  * Whom the skin follows. Each vertex belongs to the limb, and within each limb to the bone, whose cone is nearest; then these shares diffuse over
  * the surface, so many times a mean with the neighbours. They stay shares, spread along the skin only (never from a hand to the hip it hangs beside), and a
- * joint bends over a width that grows with the square root of the times. The weight of a bone is its limb's share times its own within the limb.
+ * joint bends over a width that grows with the square root of the times, which therefore grow with the square of the girth. The weight of
+ * a bone is its limb's share times its own within the limb.
  */
 export function computeSkinWeights(
   positions: Float64Array,
   graph: Adjacency,
   cones: Float64Array,
   coneBones: Uint16Array,
+  girth: number,
 ): SkinWeights {
   const count = positions.length / 3;
   const boneCount = BONE_NAMES.length;
@@ -54,7 +56,7 @@ export function computeSkinWeights(
   LIMBS.forEach(({ times }, limb) => {
     const share = partShares.subarray(limb * count, (limb + 1) * count);
     for (let i = 0; i < count; i++) share[i] = parts[i] === limb ? 1 : 0;
-    diffuse(graph, everywhere, times, share, next);
+    diffuse(graph, everywhere, times * girth * girth, share, next);
     for (let i = 0; i < count; i++) partShares[TRUNK * count + i] -= share[i];
   });
 
@@ -64,7 +66,7 @@ export function computeSkinWeights(
   for (let bone = 0; bone < boneCount; bone++) {
     const part = partOf[bone];
     for (let i = 0; i < count; i++) share[i] = bones[PARTS * i + part] === bone ? 1 : 0;
-    diffuse(graph, places[part], TIMES_WITHIN, share, next);
+    diffuse(graph, places[part], TIMES_WITHIN * girth * girth, share, next);
     for (const i of places[part]) shares[i * boneCount + bone] = share[i] * partShares[part * count + i];
   }
   return keepGreatest(shares, count, boneCount);

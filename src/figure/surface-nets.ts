@@ -96,6 +96,9 @@ function joinVertices(
   return Uint32Array.from(triangles);
 }
 
+/** Diagonals count as equally long up to this share of their square: rounding must not decide between them. */
+const TIE = 1e-9;
+
 /** Split along the shorter diagonal. */
 function addQuadrilateral(
   positions: Float64Array,
@@ -105,7 +108,7 @@ function addQuadrilateral(
   d: number,
   triangles: number[],
 ): void {
-  if (squaredDistance(positions, b, d) < squaredDistance(positions, a, c)) triangles.push(a, b, d, b, c, d);
+  if (squaredDistance(positions, b, d) < (1 - TIE) * squaredDistance(positions, a, c)) triangles.push(a, b, d, b, c, d);
   else triangles.push(a, b, c, a, c, d);
 }
 

@@ -11,6 +11,7 @@ import {
   lengthOption,
   spacingOption,
 } from "./garment-options.ts";
+import { resampleLoop } from "./loop.ts";
 import { addSkirt, FAR, FLARE } from "./skirt.ts";
 import { addStrap } from "./strap.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
@@ -45,6 +46,7 @@ const DRESS_OPTIONS: readonly GarmentOption[] = [
     kind: "number",
     unit: "m",
     default: 0.06,
+    scales: true,
     min: 0.005,
     max: 0.1,
   },
@@ -95,29 +97,40 @@ function createDress(values: GarmentValues, body: Body, path: string): Garment {
   const upper = createClearance(conesOf(body, "torso", "leftArm", "rightArm"));
   const strapFit: RingFit = { clearance: upper, ease, spacing };
   const reach = marks.shoulder[1] - top + STRAP_REACH * marks.scale;
-  const place = { x: STRAP_PLACE * marks.shoulder[0], width: values.strapWidth as number, reach };
+  const width = values.strapWidth as number;
+  const place = { x: STRAP_PLACE * marks.shoulder[0], inner: neckWidth(body) + ease + MARGIN, width, reach };
   addStrap(mesh, first, 1, place, strapFit, path);
   addStrap(mesh, first, -1, place, strapFit, path);
   return finishGarment(mesh);
+}
+
+/** Half the width of the neck [m]. */
+function neckWidth(body: Body): number {
+  const cones = body.filter((bone) => bone.name === "neck").flatMap((bone) => bone.cones);
+  return Math.max(...cones.map(({ a, b, ra, rb }) => Math.max(Math.abs(a[0]) + ra, Math.abs(b[0]) + rb)));
 }
 
 /** The straps' middle, as a share of the way from the neck's middle to the shoulder joint. */
 const STRAP_PLACE = 0.62;
 /** How far above the shoulder joint a strap may have to go [m], for a body of the usual size. */
 const STRAP_REACH = 0.12;
+/** Points of a ring that are compared with the arms. */
+const SAMPLES = 192;
 /** Steps in which the upper border is searched [m]. */
 const TOP_STEP = 0.0025;
+/** What the search adds to the distance to the arms, for what lies between its samples [m]. */
+const MARGIN = 0.001;
 
 /** The greatest height at which a ring around the trunk is clear of the arms. */
 function findTop(trunk: Clearance, body: Body, { waist, shoulder }: Landmarks, ease: number, path: string): number {
   const arms = createClearance(conesOf(body, "leftArm", "rightArm"));
   for (let y = shoulder[1]; y > 0.5 * (waist[1] + shoulder[1]); y -= TOP_STEP) {
     const station = levelStation(0, y, waist[2]);
-    const [loop] = wrapBody(trunk, [station], ease, FAR);
+    const loop = resampleLoop(wrapBody(trunk, [station], ease, FAR)[0], SAMPLES, 0);
     let isClear = true;
     for (let k = 0; k < loop.length && isClear; k += 2) {
       const point: Vec3 = [loop[k], y, station.centre[2] + loop[k + 1]];
-      isClear = arms(point[0], point[1], point[2]) >= ease;
+      isClear = arms(point[0], point[1], point[2]) >= ease + MARGIN;
     }
     if (isClear) return y;
   }

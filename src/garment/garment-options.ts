@@ -11,6 +11,8 @@ export interface GarmentOption {
   readonly unit: string;
   /** Absent where the body decides. */
   readonly default?: number | string;
+  /** The default is for a body of 1.70 m, and grows with it. */
+  readonly scales?: true;
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly string[];
@@ -36,6 +38,7 @@ export const EASE: GarmentOption = {
   kind: "number",
   unit: "m",
   default: 0.012,
+  scales: true,
   min: 0,
   max: 0.2,
 };
@@ -48,6 +51,7 @@ export function spacingOption(value: number): GarmentOption {
     kind: "number",
     unit: "m",
     default: value,
+    scales: true,
     min: 0.004,
     max: 0.08,
   };
@@ -61,14 +65,15 @@ export function lengthOption(summary: string, value?: number): GarmentOption {
     unit: "m",
     min: 0.05,
     max: 3,
-    ...(value === undefined ? {} : { default: value }),
+    ...(value === undefined ? {} : { default: value, scales: true }),
   };
 }
 
-/** Checks the options of a garment and fills in the defaults; `body` and `kind` are not options. */
+/** Checks the options of a garment and fills in the defaults for a body of the given scale; `body` and `kind` are not options. */
 export function readGarmentOptions(
   given: Readonly<Record<string, unknown>>,
   options: readonly GarmentOption[],
+  scale: number,
   path: string,
 ): GarmentValues {
   const names = options.map((option) => option.name);
@@ -81,9 +86,14 @@ export function readGarmentOptions(
   const values: Record<string, number | string | undefined> = {};
   for (const option of options) {
     const value = Object.hasOwn(given, option.name) ? given[option.name] : undefined;
-    values[option.name] = value === undefined ? option.default : readValue(value, option, `${path}.${option.name}`);
+    values[option.name] =
+      value === undefined ? defaultOf(option, scale) : readValue(value, option, `${path}.${option.name}`);
   }
   return values;
+}
+
+function defaultOf({ default: value, scales }: GarmentOption, scale: number): number | string | undefined {
+  return typeof value === "number" && scales === true ? scale * value : value;
 }
 
 function readValue(value: unknown, option: GarmentOption, path: string): number | string {

@@ -1,5 +1,5 @@
 import { describeValue, InputError, nearestWord } from "../core/errors.ts";
-import { type Body, checkBody } from "./body.ts";
+import { type Body, checkBody, findLandmarks } from "./body.ts";
 import type { CapeOptions } from "./cape.ts";
 import { createClearance } from "./clearance.ts";
 import type { DressOptions } from "./dress.ts";
@@ -45,7 +45,9 @@ export function createGarment(options: GarmentOptions, path: string = "garment")
     );
   }
   checkBody(body, path);
-  const values = readGarmentOptions(options as unknown as Readonly<Record<string, unknown>>, garment.options, path);
+  const { scale } = findLandmarks(body, path);
+  const given = options as unknown as Readonly<Record<string, unknown>>;
+  const values = readGarmentOptions(given, garment.options, scale, path);
   const made = garment.create(values, body, path);
   checkClear(made, body, values.ease as number, path);
   return made;

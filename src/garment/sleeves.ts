@@ -19,7 +19,7 @@ import {
   lengthOption,
   spacingOption,
 } from "./garment-options.ts";
-import { convexHull, type Loop, offsetLoop } from "./loop.ts";
+import { convexHull, type Loop, offsetLoop, resampleLoop } from "./loop.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
 import { type Station, wrapBody } from "./wrap.ts";
 
@@ -68,8 +68,12 @@ export const sleeves: GarmentKind = {
 const BEND = 0.1;
 /** The cuff stays this far from the wrist's joint [m]. */
 const CUFF = 0.01;
+/** Points of a ring that are compared with the trunk. */
+const SAMPLES = 192;
 /** Steps in which the start is searched [m]. */
 const STEP = 0.0025;
+/** What the search adds to the distance to the trunk, for what lies between its samples [m]. */
+const MARGIN = 0.001;
 /** Nothing farther from the middle of an arm is part of it [m]. */
 const ARM_FAR = 0.25;
 
@@ -139,10 +143,10 @@ function findStart(arm: Clearance, body: Body, marks: Landmarks, ease: number, p
   let start = end;
   for (let d = end; d > 0; d -= STEP) {
     const { centre, e1, e2 } = armStation(marks, d);
-    const [loop] = wrapBody(arm, [{ centre, e1, e2 }], ease, ARM_FAR);
+    const loop = resampleLoop(wrapBody(arm, [{ centre, e1, e2 }], ease, ARM_FAR)[0], SAMPLES, 0);
     for (let k = 0; k < loop.length; k += 2) {
       const p = add3(centre, add3(scale3(e1, loop[k]), scale3(e2, loop[k + 1])));
-      if (trunk(p[0], p[1], p[2]) < ease) {
+      if (trunk(p[0], p[1], p[2]) < ease + MARGIN) {
         if (start < 0.8 * end) return start;
         throw new InputError(`${path}.ease`, `${ease} m`, "use less: the cloth does not fit between arms and trunk");
       }

@@ -10,6 +10,8 @@ import type { RingFit } from "./tube.ts";
 export interface StrapPlace {
   /** Distance of its middle from the plane of symmetry [m]. */
   readonly x: number;
+  /** It keeps this far from that plane on the shoulder, for the neck [m]. */
+  readonly inner: number;
   readonly width: number;
   /** No body higher than this above the ring counts [m]. */
   readonly reach: number;
@@ -50,11 +52,13 @@ export function addStrap(
       "use less, or a finer spacing: it does not fit in front",
     );
   }
+  const step = NARROWER * fit.spacing;
+  const x = Math.max(place.x, place.inner + 0.5 * across * step);
   const columns = Array.from({ length: across + 1 }, (_, j) => {
     const i = first + j;
     const front = ring[side === 1 ? i : n - i];
     const back = ring[side === 1 ? n / 2 - i : n / 2 + i];
-    const crest = side * (place.x + (j - 0.5 * across) * NARROWER * fit.spacing);
+    const crest = side * (x + (j - 0.5 * across) * step);
     const way: Way = { front: pointOf(mesh, front), back: pointOf(mesh, back), crest };
     return { front, back, way, line: tautLine(way, place.reach, fit) };
   });

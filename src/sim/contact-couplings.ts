@@ -68,7 +68,7 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
         if (contacts.impulses[4 * k] === 0 && !(measured[CLOSING] > 0)) continue;
         const n = couplings.count++;
         origin[n] = k;
-        couplings.across[n] = tieAcross(contacts, k, measured[SLIDING]);
+        tieAcross(contacts, k, measured, couplings.across, n);
         couplings.stiffness[n] = 0;
         for (let c = 0; c < 3; c++) {
           couplings.normals[3 * n + c] = normals[3 * k + c];
@@ -123,13 +123,20 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
   };
 }
 
-/** How stiffly contact k, which slides at `slip` [m/s], may be tied across its normal. Forgets friction that the tie itself gives. */
-function tieAcross({ scalars, impulses, slips }: ContactList, k: number, slip: number): number {
-  const isUsedUp = !holds(scalars, SCALARS * k + FRICTION, impulses, 4 * k);
-  if (slips[k] < STICKING) return isUsedUp ? 0 : Number.POSITIVE_INFINITY;
-  if (isUsedUp) return 0;
+/** How stiffly contact k, as it was measured, may be tied across its normal, into across[n]. Forgets friction that the tie itself gives. */
+function tieAcross(
+  { scalars, impulses, slips }: ContactList,
+  k: number,
+  measured: Float64Array,
+  across: Float64Array,
+  n: number,
+): void {
+  across[n] = 0;
+  if (!holds(scalars, SCALARS * k + FRICTION, impulses, 4 * k)) return;
+  across[n] = Number.POSITIVE_INFINITY;
+  if (slips[k] < STICKING) return;
   for (let c = 4 * k + 1; c < 4 * k + 4; c++) impulses[c] = 0;
-  return (scalars[SCALARS * k + FRICTION] * impulses[4 * k]) / slip;
+  across[n] = (scalars[SCALARS * k + FRICTION] * impulses[4 * k]) / measured[SLIDING];
 }
 
 /** Whether friction has not used up what Coulomb allows, with μ at `m` of the scalars, of the impulse at `o`. */

@@ -14,6 +14,13 @@ export function distanceToBody(body: Body, p: Vec3): number {
   return least;
 }
 
+/** The least of these distances over packed points. */
+export function leastDistance(body: Body, positions: Float64Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < positions.length / 3; i++) least = Math.min(least, distanceToBody(body, point(positions, i)));
+  return least;
+}
+
 function distanceToCone({ a, b, ra, rb }: BodyCone, p: Vec3, best: number): number {
   const at = (s: number): number => {
     const x = a[0] + s * (b[0] - a[0]) - p[0];
@@ -25,7 +32,7 @@ function distanceToCone({ a, b, ra, rb }: BodyCone, p: Vec3, best: number): numb
   const golden = (Math.sqrt(5) - 1) / 2;
   let low = 0;
   let high = 1;
-  for (let k = 0; k < 60; k++) {
+  for (let k = 0; k < 40; k++) {
     const width = golden * (high - low);
     if (at(high - width) < at(low + width)) high = low + width;
     else low = high - width;

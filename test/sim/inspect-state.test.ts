@@ -226,7 +226,8 @@ describe("maxPenetration", () => {
           deepest = Math.max(deepest, -measured[0]);
         }
         if (deepest > 0) inside++;
-        expect(Math.abs(simulation.inspect().maxPenetration - deepest)).toBeLessThan(1e-12);
+        // a cone whose one ball all but holds the other hardly knows its sides
+        expect(Math.abs(simulation.inspect().maxPenetration - deepest)).toBeLessThan(1e-11);
       }),
       { numRuns: 200 },
     );

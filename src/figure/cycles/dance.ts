@@ -36,8 +36,8 @@ const STEPS: Footsteps = {
   starts: [LEFT_STEPS.map((step) => BEAT * step[0]), RIGHT_STEPS.map((step) => BEAT * step[0])],
   swing: 0.3,
   roll: 0.05,
-  lift: 0.045,
-  heelUp: 0.35,
+  lift: 0.036,
+  heelUp: 0.25,
   toesUp: 0.05,
 };
 
@@ -66,7 +66,7 @@ export const dance: Cycle = {
     const c = cos(swing);
     const slow = TURN * (beat / BEATS);
     posture.sway[0] = 0.03 * s;
-    posture.sway[1] = -0.04 + 0.01 * (c * c - s * s);
+    posture.sway[1] = -0.05 + 0.01 * (c * c - s * s);
     turnBone(posture, BONE.hips, 0.03, 0.12 * c, -0.08 * s);
     turnBone(posture, BONE.spine, 0, -0.08 * c, 0.09 * s);
     turnBone(posture, BONE.chest, -0.04, -0.12 * c, 0.06 * s);

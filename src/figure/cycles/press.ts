@@ -10,11 +10,12 @@ const UNTIL = 0.7;
 /** How far the arm is lowered further until its cones touch the trunk's [rad]. */
 const PRESSED = -0.29;
 
-/** Presses the left arm to the trunk every three seconds, on purpose: cloth between them is pinched. */
+/** Presses the left arm to the trunk every three seconds, on purpose: cloth between them is pinched, and under the arm the skin folds into itself. */
 export const press: Cycle = {
   name: "press",
   summary: "stands and presses the left arm to the trunk",
   period: PERIOD,
+  touches: true,
   compute(_motion, t, posture) {
     const phase = t / PERIOD - Math.floor(t / PERIOD);
     const down = hill((phase - FROM) / (UNTIL - FROM));

@@ -16,10 +16,10 @@ const FIRST = 0.33;
 const STEPS: Footsteps = {
   period: PAIR,
   starts: [[FIRST], [FIRST + PAIR / 2]],
-  swing: 0.25,
+  swing: 0.27,
   roll: 0.05,
-  lift: 0.035,
-  heelUp: 0.3,
+  lift: 0.03,
+  heelUp: 0.22,
   toesUp: 0.05,
 };
 
@@ -38,7 +38,7 @@ export const turn: Cycle = {
     const phase = TURN * ((t - FIRST - STEPS.swing / 2) / PAIR);
     const c = cos(phase);
     posture.sway[0] = -0.012 * c;
-    posture.sway[1] = -0.024;
+    posture.sway[1] = -0.034;
     turnBone(posture, BONE.hips, 0.02, 0, -0.025 * c);
     turnBone(posture, BONE.spine, 0, 0.04, 0.02 * c);
     turnBone(posture, BONE.chest, -0.02, 0.08, 0.01 * c);

@@ -12,7 +12,7 @@ const PERIOD = 1.05;
 /** Way of two steps [m]. */
 const STRIDE = 0.98;
 /** Radius of the circle [m]. */
-const RADIUS = 1.6;
+const RADIUS = 2;
 /** When the right foot, which is first, leaves the ground [s]. */
 const FIRST = 0.2;
 
@@ -46,7 +46,7 @@ export const walk: Cycle = {
     const s = sin(phase);
     const stride = travel === "none" ? 0.4 : 1;
     posture.sway[0] = 0.022 * c;
-    posture.sway[1] = -0.046 + 0.016 * (c * c - s * s);
+    posture.sway[1] = (travel === "circle" ? -0.058 : -0.05) + 0.016 * (c * c - s * s);
     posture.sway[2] = 0.01;
     turnBone(posture, BONE.hips, 0.03, 0.1 * stride * s, 0.035 * c);
     turnBone(posture, BONE.spine, 0, -0.08 * stride * s, -0.025 * c);

@@ -9,12 +9,23 @@ import type { Vec3 } from "../core/vec3.ts";
  */
 export const POSE_SIZE = 12;
 
+/** The script of bodies that move together, such as the bones of a figure: all their poses at a time [s]. */
+export interface PoseScript {
+  readonly count: number;
+  compute(time: number, out: Float64Array): void;
+}
+
+/** How one body moves by itself, or which one of a script it is. */
+export type BodyScript = Motion | { readonly poses: PoseScript; readonly index: number };
+
 /** All bodies of a scene over one step: at rest, following the scene's script, or moved from outside. */
 export interface BodyMotion {
   readonly count: number;
   /** Poses of all bodies at the start and at the end of the step. */
   readonly start: Float64Array;
   readonly end: Float64Array;
+  /** Poses at time 0 as the scene has it. */
+  readonly origin: Float64Array;
   /** Looks where bodies are at `time` [s] and h seconds later. */
   begin(time: number, h: number): void;
   /** The step was committed: bodies moved from outside have arrived. */
@@ -23,29 +34,45 @@ export interface BodyMotion {
   rest(time: number): void;
   /** Takes a body over from its script: it is at `pose` at the end of the next step, and stays there. */
   move(body: number, pose: Float64Array, time: number): void;
+  /** Puts a body elsewhere at once: `pose` comes on top of where it is and of all that its script will say. */
+  carry(body: number, pose: Float64Array): void;
   save(): BodyMemory;
   load(memory: BodyMemory, time: number): void;
 }
 
-/** What a snapshot keeps: which bodies are moved from outside, where those are and where they were told to go. */
+/** What a snapshot keeps: which bodies are moved from outside, where those are and were told to go; and how far each was carried. */
 export interface BodyMemory {
   readonly driven: Uint8Array;
   readonly current: Float64Array;
   readonly target: Float64Array;
+  readonly carried: Float64Array;
 }
 
-export function createBodyMotion(motions: readonly (Motion | undefined)[]): BodyMotion {
-  const count = motions.length;
+export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): BodyMotion {
+  const count = scripts.length;
   const driven = new Uint8Array(count);
   const current = identities(count);
   const target = identities(count);
   const start = identities(count);
   const end = identities(count);
+  const carried = identities(count);
+  const isCarried = new Uint8Array(count);
   const moved = new Float64Array(12);
+  const readers = scripts.map((script) => (script !== undefined && "poses" in script ? script : undefined));
+  const caches = new Map(readers.flatMap((reader) => (reader ? [[reader.poses, createPoseCache(reader.poses)]] : [])));
 
   function place(body: number, time: number, out: Float64Array): void {
-    const motion = motions[body];
-    if (motion !== undefined) computePose(motion, time, moved, out, POSE_SIZE * body);
+    const script = scripts[body];
+    const offset = POSE_SIZE * body;
+    if (script === undefined) {
+      for (let c = 0; c < POSE_SIZE; c++) out[offset + c] = c < 9 && c % 4 === 0 ? 1 : 0;
+    } else if ("poses" in script) {
+      const poses = (caches.get(script.poses) as PoseCache)(time);
+      for (let c = 0; c < POSE_SIZE; c++) out[offset + c] = poses[POSE_SIZE * script.index + c];
+    } else {
+      computePose(script, time, moved, out, offset);
+    }
+    if (isCarried[body] !== 0) composePose(carried, out, offset);
   }
 
   function copy(from: Float64Array, body: number, to: Float64Array): void {
@@ -60,9 +87,11 @@ export function createBodyMotion(motions: readonly (Motion | undefined)[]): Body
     end.set(start);
   }
   rest(0);
+  const origin = start.slice();
 
   return {
     count,
+    origin,
     start,
     end,
     begin(time, h) {
@@ -85,15 +114,65 @@ export function createBodyMotion(motions: readonly (Motion | undefined)[]): Body
       driven[body] = 1;
       target.set(pose, POSE_SIZE * body);
     },
-    save: () => ({ driven: driven.slice(), current: current.slice(), target: target.slice() }),
+    carry(body, pose) {
+      const offset = POSE_SIZE * body;
+      const placed = new Float64Array(offset + POSE_SIZE);
+      placed.set(pose, offset);
+      for (const poses of [carried, current, target, start, end]) composePose(placed, poses, offset);
+      isCarried[body] = 1;
+    },
+    save: () => ({
+      driven: driven.slice(),
+      current: current.slice(),
+      target: target.slice(),
+      carried: carried.slice(),
+    }),
     load(memory, time) {
       driven.set(memory.driven);
       current.set(memory.current);
       target.set(memory.target);
-      start.set(identities(count)); // a body without a motion that was moved and is not any more
+      carried.set(memory.carried);
+      const still = identities(1);
+      for (let b = 0; b < count; b++) {
+        isCarried[b] = still.every((value, c) => carried[POSE_SIZE * b + c] === value) ? 0 : 1;
+      }
       rest(time);
     },
   };
+}
+
+type PoseCache = (time: number) => Float64Array;
+
+/** The poses of a script; those of the last two times asked for are kept, since bodies ask one by one for both ends of a step. */
+function createPoseCache(script: PoseScript): PoseCache {
+  const times = new Float64Array(2).fill(Number.NaN);
+  const poses = [new Float64Array(POSE_SIZE * script.count), new Float64Array(POSE_SIZE * script.count)];
+  let last = 0;
+  return (time) => {
+    if (times[last] === time) return poses[last];
+    last = 1 - last;
+    if (times[last] !== time) {
+      times[last] = time;
+      script.compute(time, poses[last]);
+    }
+    return poses[last];
+  };
+}
+
+/** The pose at `offset` of `poses` followed by that of `then`, into `poses`. */
+function composePose(then: Float64Array, poses: Float64Array, offset: number): void {
+  for (let column = 0; column < 4; column++) {
+    const at = column < 3 ? offset + column : offset + 9;
+    const stride = column < 3 ? 3 : 1;
+    const x = poses[at];
+    const y = poses[at + stride];
+    const z = poses[at + 2 * stride];
+    for (let c = 0; c < 3; c++) {
+      const row = offset + 3 * c;
+      const turned = then[row] * x + then[row + 1] * y + then[row + 2] * z;
+      poses[at + stride * c] = column < 3 ? turned : turned + then[offset + 9 + c];
+    }
+  }
 }
 
 function identities(count: number): Float64Array {

@@ -1,4 +1,4 @@
-import type { Motion } from "../core/motion.ts";
+import type { BodyScript } from "./body-motion.ts";
 
 /**
  * The form of a body, given by how far a point is from its surface, in the coordinates in which the scene places the body.
@@ -15,6 +15,8 @@ export interface Shape {
   /** A way that leads outwards from a point on the surface of a convex body never meets it again. */
   readonly convex: boolean;
   measure(point: Float64Array, out: Float64Array): void;
+  /** A ball that holds the body: x, y, z and radius [m]. Outside of it φ is at least the distance to it. */
+  readonly bound?: Float64Array;
   /** The triangles of a body that is met as a surface; its φ is FAR everywhere. */
   readonly surface?: BodySurface;
   /**
@@ -30,6 +32,8 @@ export interface BodySurface {
   readonly positions: Float64Array;
   /** Corners, packed by threes. Any number of triangles may meet at an edge, and some may have no area. */
   readonly triangles: Uint32Array;
+  /** Of a body that changes its form with the poses of all bodies, such as the skin of a figure: its vertices in the world, into out[at..]. */
+  place?(poses: Float64Array, out: Float64Array, at: number): void;
 }
 
 /** A search along a way: what φ is looked for [m], the part of the way that is not looked at, and the part τ at which it was found. */
@@ -47,12 +51,22 @@ export const FAR = 1e30;
 /** A τ that no way reaches. */
 export const NEVER = 2;
 
+/** Whether a point is more than `reach` [m] away from the ball around a body: no need to measure it. */
+export function isBeyond({ bound }: Shape, point: Float64Array, reach: number): boolean {
+  if (bound === undefined) return false;
+  const x = point[0] - bound[0];
+  const y = point[1] - bound[1];
+  const z = point[2] - bound[2];
+  const radius = bound[3] + reach;
+  return x * x + y * y + z * z > radius * radius;
+}
+
 /** A body in the scene. */
 export interface Collider {
   readonly name: string;
   readonly shape: Shape;
   /** How it moves from where the scene places it; it stands still without. */
-  readonly motion?: Motion | undefined;
+  readonly motion?: BodyScript | undefined;
   /** Coulomb's coefficient μ [−]. */
   readonly friction: number;
   /** Particles keep this distance from the surface [m]. */

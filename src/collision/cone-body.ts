@@ -28,6 +28,7 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
     kind: "cones",
     steepness: 1,
     convex: false,
+    bound: boundCones(cones, blend),
     measure(point, out) {
       measureCone(packed, 0, point, out);
       for (let k = CONE_SIZE; k < packed.length; k += CONE_SIZE) {
@@ -46,4 +47,29 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
       out[4] = slope;
     },
   };
+}
+
+/** A ball around the middle of the balls at the ends; blending makes the body thicker by less than its width. */
+function boundCones(cones: readonly RoundedCone[], blend: number): Float64Array {
+  const balls = cones.flatMap(({ from, to, radii }) => [
+    { center: from, radius: radii[0] },
+    { center: to, radius: radii[1] },
+  ]);
+  const bound = new Float64Array(4);
+  for (let c = 0; c < 3; c++) {
+    const low = balls.reduce(
+      (least, { center, radius }) => Math.min(least, center[c] - radius),
+      Number.POSITIVE_INFINITY,
+    );
+    const high = balls.reduce(
+      (most, { center, radius }) => Math.max(most, center[c] + radius),
+      Number.NEGATIVE_INFINITY,
+    );
+    bound[c] = 0.5 * (low + high);
+  }
+  for (const { center, radius } of balls) {
+    const [x, y, z] = [center[0] - bound[0], center[1] - bound[1], center[2] - bound[2]];
+    bound[3] = Math.max(bound[3], Math.sqrt(x * x + y * y + z * z) + radius + blend);
+  }
+  return bound;
 }

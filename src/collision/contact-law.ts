@@ -1,5 +1,5 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
-import { type Collider, MEASURED } from "./collider.ts";
+import { type Collider, isBeyond, MEASURED } from "./collider.ts";
 
 /** A particle so close to the thickness of a body counts as lying on it [m]. */
 export const TOUCHING = 1e-7;
@@ -64,12 +64,6 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
   const surface = new Float64Array(3);
   const pressed = new Float64Array(3);
 
-  /** Measures body b at a particle's place at the start of the step. */
-  function measure(b: number, x: Float64Array, i: number): void {
-    toBody(bodies.start, POSE_SIZE * b, x, i, point);
-    colliders[b].shape.measure(point, measured);
-  }
-
   /** What body b, as it was just measured, does to particle i. Its answer to f is added to f. */
   function answer(b: number, i: number, v: Float64Array, f: Float64Array): void {
     const m = numbers[0];
@@ -121,7 +115,9 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
         const reach = colliders[b].thickness + TOUCHING;
         for (let i = 0; i < particleCount; i++) {
           if (held[i] !== 0) continue;
-          measure(b, x, i);
+          toBody(bodies.start, POSE_SIZE * b, x, i, point);
+          if (isBeyond(colliders[b].shape, point, reach)) continue;
+          colliders[b].shape.measure(point, measured);
           if (measured[0] > reach) continue;
           touching[i] = 1;
           found = true;
@@ -136,7 +132,9 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
         numbers[1] = h;
         for (let b = 0; b < colliders.length; b++) {
           if (colliders[b].shape.surface !== undefined) continue;
-          measure(b, x, i);
+          toBody(bodies.start, POSE_SIZE * b, x, i, point);
+          if (isBeyond(colliders[b].shape, point, colliders[b].thickness + TOUCHING)) continue;
+          colliders[b].shape.measure(point, measured);
           if (measured[0] <= colliders[b].thickness + TOUCHING) answer(b, i, v, f);
         }
       }

@@ -1,5 +1,16 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
-import { type Collider, FAR, LEVEL, liftToLevel, MEASURED, marchToLevel, SEARCH_SIZE, SKIP, TAU } from "./collider.ts";
+import {
+  type Collider,
+  FAR,
+  isBeyond,
+  LEVEL,
+  liftToLevel,
+  MEASURED,
+  marchToLevel,
+  SEARCH_SIZE,
+  SKIP,
+  TAU,
+} from "./collider.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
 
 export interface AlterationOptions {
@@ -159,6 +170,10 @@ export function createPositionAlteration(
     const pose = POSE_SIZE * b;
     toBody(bodies.start, pose, x, i, from);
     toBody(bodies.end, pose, nextX, i, to);
+    if (shape.bound !== undefined) {
+      const length = Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]) + Math.abs(to[2] - from[2]);
+      if (isBeyond(shape, from, length + thickness)) return false;
+    }
     shape.measure(from, measured);
     const level = thickness + Math.min(0, measured[0] - thickness + pushSpeed * h);
     if (!meets(b, i, slidesOn[i] === b, nextV)) return false;

@@ -55,8 +55,10 @@ export function createPenetrationMeter(bodies: readonly InspectedBody[]): Penetr
     let vertex = -1;
     let deepest = -1;
     for (let b = 0; b < gauges.length; b++) {
-      const gauge = gauges[b];
-      const [xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz] = poses?.subarray(12 * b, 12 * b + 12) ?? AT_FIRST;
+      const placed = poses === undefined ? undefined : placeBody(bodies[b], poses);
+      const gauge = placed === undefined ? gauges[b] : createMeshGauge(placed);
+      const [xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz] =
+        placed === undefined ? (poses?.subarray(12 * b, 12 * b + 12) ?? AT_FIRST) : AT_FIRST;
       for (let i = 0; 3 * i < positions.length; i++) {
         // Rᵀ(x − t): the vertex as the body sees it
         const x = positions[3 * i] - tx;
@@ -74,6 +76,14 @@ export function createPenetrationMeter(bodies: readonly InspectedBody[]): Penetr
     }
     return { maxPenetration, vertex, body: deepest };
   };
+}
+
+/** A body that changes its form, as it is in the world; undefined of others. */
+function placeBody(body: InspectedBody, poses: Float64Array): MeshBody | undefined {
+  if (!("mesh" in body) || body.mesh.place === undefined) return undefined;
+  const positions = new Float64Array(body.mesh.positions.length);
+  body.mesh.place(poses, positions, 0);
+  return { positions, triangles: body.mesh.triangles };
 }
 
 /** The same, once, for bodies where they are. */

@@ -1,11 +1,13 @@
 import type { Collider, Shape } from "../collision/collider.ts";
 import { createShape } from "../collision/collider-catalog.ts";
 import { InputError } from "../core/errors.ts";
+import type { Figure } from "../figure/figure.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import { parseObj } from "../mesh/obj.ts";
 import { LARGEST_VALUE } from "../sim/advance.ts";
 import type { MeshLoader } from "./build-part.ts";
 import type { ColliderSpec } from "./parse-collider.ts";
+import { skinPlacer } from "./parse-figure.ts";
 
 /** The bodies of a scene, with the meshes of those that are made of files. */
 export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: MeshLoader): Promise<Collider[]> {
@@ -18,9 +20,15 @@ export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: M
     if (vertices > MAX_VERTICES) {
       throw new InputError(path, `${vertices} vertices so far`, `use at most ${MAX_VERTICES} in all bodies together`);
     }
-    colliders.push({ ...spec, shape });
+    colliders.push({ ...spec, shape: spec.skin === undefined ? shape : withSkin(shape, spec.skin, n) });
   }
   return colliders;
+}
+
+/** The skin of a figure changes its form with its bones, the bodies before number n. */
+function withSkin(shape: Shape, figure: Figure, n: number): Shape {
+  if (shape.surface === undefined) return shape;
+  return { ...shape, surface: { ...shape.surface, place: skinPlacer(figure, n - figure.bones.length) } };
 }
 
 async function buildShape(spec: ColliderSpec["shape"], path: string, loadMesh: MeshLoader): Promise<Shape> {

@@ -5,12 +5,14 @@ import type { ClothPartInput } from "../fabric/make-cloth.ts";
 import { restShape } from "../fabric/rest-shape.ts";
 import { createSpringList } from "../fabric/spring-list.ts";
 import { type ShearModel, triangleStiffness } from "../fabric/triangle-stiffness.ts";
+import { createGarment, type Garment, type GarmentOptions } from "../garment/garment.ts";
 import { createDisk } from "../mesh/disk.ts";
 import { createGrid } from "../mesh/grid.ts";
 import type { Surface } from "../mesh/surface.ts";
 import { surfaceFromObj } from "../mesh/surface-from-obj.ts";
 import { validateSurface } from "../mesh/validate-surface.ts";
-import type { ClothSpec } from "./parse-cloth.ts";
+import type { ClothSpec, GarmentSpec } from "./parse-cloth.ts";
+import type { FigureSpec } from "./parse-figure.ts";
 import type { NetworkSpec } from "./parse-network.ts";
 import type { SolverSpec } from "./parse-solver.ts";
 
@@ -22,6 +24,8 @@ export interface BuiltPart {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   readonly uv: Float32Array;
+  /** Vertices of a garment by name. */
+  readonly groups: Readonly<Record<string, Uint32Array>>;
 }
 
 /** One cloth of the scene as particles, springs, triangles and hinges, with the laws that the method asks for. */
@@ -29,10 +33,11 @@ export async function buildPart(
   spec: ClothSpec,
   { method, options }: Pick<SolverSpec, "method" | "options">,
   loadMesh: MeshLoader,
+  figures: readonly FigureSpec[],
 ): Promise<BuiltPart> {
   const asymmetric = (spec.springModel ?? method.springModel) === "asymmetric";
   if (spec.shape.kind === "network") return buildNetwork(spec, spec.shape, asymmetric);
-  const surface = await buildSurface(spec, loadMesh);
+  const surface = await buildSurface(spec, loadMesh, figures);
   const topology = validateSurface(surface, spec.path);
   if (method.membrane === "triangles" && surface.material === undefined) {
     throw new UnsupportedError(
@@ -65,13 +70,18 @@ export async function buildPart(
   }
   const velocities = new Float64Array(surface.positions.length);
   for (let c = 0; c < velocities.length; c++) velocities[c] = spec.velocity[c % 3];
-  return { part, positions: surface.positions, velocities, uv: textureCoordinates(surface) };
+  const groups = "groups" in surface ? (surface as Garment).groups : {};
+  return { part, positions: surface.positions, velocities, uv: textureCoordinates(surface), groups };
 }
 
 /** The papers' raw grids have particles of mass 1 [Kim06, sec. 5]. */
 const UNIT_MASS = 1;
 
-async function buildSurface(spec: ClothSpec, loadMesh: MeshLoader): Promise<Surface> {
+async function buildSurface(
+  spec: ClothSpec,
+  loadMesh: MeshLoader,
+  figures: readonly FigureSpec[],
+): Promise<Surface | Garment> {
   const { shape, path } = spec;
   switch (shape.kind) {
     case "grid":
@@ -80,9 +90,21 @@ async function buildSurface(spec: ClothSpec, loadMesh: MeshLoader): Promise<Surf
       return createDisk(shape.options, `${path}.disk`);
     case "mesh":
       return surfaceFromObj(await loadMesh(shape.file), shape.file);
+    case "garment":
+      return buildGarment(shape, figures, `${path}.garment`);
     case "network":
       throw new InputError(path, "a network", "networks are built as they are");
   }
+}
+
+function buildGarment({ figure: name, options }: GarmentSpec, figures: readonly FigureSpec[], path: string): Garment {
+  const wearer = name === undefined ? figures[0] : figures.find((figure) => figure.name === name);
+  if (wearer === undefined) {
+    const names = figures.map((figure) => JSON.stringify(figure.name)).join(", ");
+    const advice = figures.length === 0 ? "give the scene a list of figures" : `give one of ${names}`;
+    throw new InputError(`${path}.figure`, name === undefined ? "no figure to wear it" : JSON.stringify(name), advice);
+  }
+  return createGarment({ ...options, body: wearer.figure.bones } as unknown as GarmentOptions, path);
 }
 
 function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean): BuiltPart {
@@ -113,7 +135,7 @@ function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean
     ...(material === undefined ? {} : { material }),
     ...(stiffness === undefined ? {} : { triangleStiffness: triangleStiffness(stiffness, triangles.length / 3) }),
   };
-  return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface) };
+  return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface), groups: {} };
 }
 
 /** Texture coordinates: the mesh's own, else the material scaled to its box, else zero. */

@@ -5,12 +5,15 @@ import type { Environment } from "../forces/wind.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import type { PinScript } from "../sim/drive.ts";
+import type { LeashScript, TetherScript } from "../sim/leash.ts";
 import type { CutScript, SimulationSetup } from "../sim/setup.ts";
+import { buildAttachments } from "./build-attachments.ts";
 import { buildColliders } from "./build-collider.ts";
-import type { MeshLoader } from "./build-part.ts";
-import { buildPart } from "./build-part.ts";
+import { type BuiltPart, buildPart, type MeshLoader } from "./build-part.ts";
+import { buildTethers } from "./build-tethers.ts";
+import { takeVertices } from "./find-vertices.ts";
 import { inspectedBodies } from "./inspected-bodies.ts";
-import type { ClothSpec, GridPlace } from "./parse-cloth.ts";
+import type { ClothSpec } from "./parse-cloth.ts";
 import type { Scene } from "./parse-scene.ts";
 
 /** Makes meshes, fabrics and cloth from a parsed scene: everything a simulation starts from. */
@@ -18,17 +21,30 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
   const { method, options } = scene.solver;
   const parts: ClothPartInput[] = [];
   const pins: PinScript[] = [];
+  const leashes: LeashScript[] = [];
+  const tethers: TetherScript[] = [];
   const positions: Float64Array[] = [];
   const velocities: Float64Array[] = [];
   const uvs: Float32Array[] = [];
   let start = 0;
   for (const spec of scene.cloths) {
-    const built = await buildPart(spec, scene.solver, loadMesh);
+    const built = await buildPart(spec, scene.solver, loadMesh, scene.figures);
     parts.push(built.part);
     positions.push(built.positions);
     velocities.push(built.velocities);
     uvs.push(built.uv);
-    for (const pin of placePins(spec, start, built.part.particleCount)) pins.push(pin);
+    const taken = new Set<number>();
+    const own = placePins(spec, start, built, taken);
+    const attached = buildAttachments(spec, scene, built, start, taken);
+    own.push(...attached.pins);
+    for (const pin of own) pins.push(pin);
+    for (const leash of attached.leashes) leashes.push(leash);
+    if (spec.tethers !== undefined) {
+      const held = own.map(({ vertex }) => vertex - start);
+      for (const { vertex, anchor, length } of buildTethers(built.part, held, spec.tethers)) {
+        tethers.push({ vertex: start + vertex, anchor: start + anchor, length });
+      }
+    }
     start += built.part.particleCount;
     if (start > MAX_VERTICES) {
       throw new InputError(spec.path, `${start} vertices so far`, `use at most ${MAX_VERTICES} in all cloths together`);
@@ -52,6 +68,12 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     sceneIndex,
     uv: Float32Array.from(uvs.flatMap((uv) => Array.from(uv))),
     pins: withReleases(pins, scene, start).map((pin) => ({ ...pin, vertex: engineIndex[pin.vertex] })),
+    leashes: leashes.map((leash) => ({ ...leash, vertex: engineIndex[leash.vertex] })),
+    tethers: tethers.map(({ vertex, anchor, length }) => ({
+      vertex: engineIndex[vertex],
+      anchor: engineIndex[anchor],
+      length,
+    })),
     cuts: placeCuts(scene, start, cloth.triangles),
     environment,
     method,
@@ -81,37 +103,15 @@ function gather(values: Float64Array, indices: Uint32Array): Float64Array {
   return out;
 }
 
-/** The pins of one cloth, numbered through the scene. */
-function placePins(spec: ClothSpec, start: number, count: number): PinScript[] {
-  const seen = new Set<number>();
+/** The pins of one cloth, numbered through the scene; `taken` are those vertices of it that are held already, and gets these. */
+function placePins(spec: ClothSpec, start: number, built: BuiltPart, taken: Set<number>): PinScript[] {
   const pins: PinScript[] = [];
-  for (const pin of spec.pins) {
-    const vertices = typeof pin.vertices === "string" ? gridVertices(spec, pin.vertices, pin.path) : pin.vertices;
-    for (const vertex of vertices) {
-      if (vertex >= count) {
-        throw new InputError(pin.path, String(vertex), `the cloth has vertices 0 to ${count - 1}`);
-      }
-      if (seen.has(vertex)) throw new InputError(pin.path, `vertex ${vertex} a second time`, "pin each vertex once");
-      seen.add(vertex);
-      pins.push({ vertex: start + vertex, motion: pin.motion, release: pin.release });
+  for (const { vertices: which, path, motion, release } of spec.pins) {
+    for (const vertex of takeVertices(spec, which, built, taken, path)) {
+      pins.push({ vertex: start + vertex, motion, release });
     }
   }
   return pins;
-}
-
-/** The vertices of a border or corner of a grid; row 0 is the top, column 0 the left. */
-function gridVertices(spec: ClothSpec, place: GridPlace, path: string): number[] {
-  if (spec.shape.kind !== "grid")
-    throw new InputError(path, `"${place}"`, "only grids have sides: give vertex numbers");
-  const { columns, rows } = spec.shape.options;
-  const vertices: number[] = [];
-  for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < columns; c++) {
-      const here = { top: r === 0, bottom: r === rows - 1, left: c === 0, right: c === columns - 1 };
-      if (place.split("-").every((side) => here[side as keyof typeof here])) vertices.push(r * columns + c);
-    }
-  }
-  return vertices;
 }
 
 /** Applies the scene's release events to its pins; each pin goes at the earliest time that names it. */

@@ -1,4 +1,4 @@
-import { InputError, UnsupportedError } from "../core/errors.ts";
+import { InputError } from "../core/errors.ts";
 import type { Motion } from "../core/motion.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { FABRIC_FIELDS, type Fabric } from "../fabric/fabric.ts";
@@ -26,7 +26,16 @@ export type ShapeSpec =
   | { readonly kind: "grid"; readonly options: GridOptions }
   | { readonly kind: "disk"; readonly options: DiskOptions }
   | { readonly kind: "mesh"; readonly file: string }
+  | GarmentSpec
   | NetworkSpec;
+
+/** A garment for one of the scene's figures; its other options are checked when it is made. */
+export interface GarmentSpec {
+  readonly kind: "garment";
+  /** The figure it is made for; the first one without. */
+  readonly figure?: string;
+  readonly options: Fields;
+}
 
 export interface ClothSpec {
   readonly name: string;
@@ -44,6 +53,9 @@ export interface ClothSpec {
   /** Start velocity [m/s] of a generated shape or mesh. */
   readonly velocity: Vec3;
   readonly pins: readonly PinSpec[];
+  readonly attachments: readonly AttachmentSpec[];
+  /** Every vertex stays within this many times the way through the cloth to the nearest held one [−]. */
+  readonly tethers?: number;
   readonly springModel?: "symmetric" | "asymmetric";
   /** c a particle and c_s a spring [kg/s]; what is absent stays the fabric's. */
   readonly damping: DampingSpec;
@@ -57,8 +69,22 @@ export interface DampingSpec {
 /** Held vertices: numbers, or a border or corner of a grid by name. */
 export interface PinSpec {
   readonly path: string;
-  readonly vertices: readonly number[] | GridPlace;
+  readonly vertices: readonly number[] | string;
   readonly motion?: Motion;
+  readonly release?: number;
+}
+
+/** Vertices that go with a body or a figure. */
+export interface AttachmentSpec {
+  readonly path: string;
+  /** Numbers, a side of a grid, a group of a garment, or "all". */
+  readonly vertices: readonly number[] | string;
+  /** A collider, a figure, or a bone of one such as "figure.hips". */
+  readonly to: string;
+  /** Held exactly without; with it, they may get so far from where they would be [m]. */
+  readonly maxDistance?: number;
+  /** And so far to the inner side of it [m]. */
+  readonly backstop?: number;
   readonly release?: number;
 }
 
@@ -70,17 +96,15 @@ export type GridPlace = (typeof GRID_PLACES)[number];
 
 const CLOTH_KEYS = [
   ...["name", "grid", "disk", "mesh", "network", "fabric", "springs", "masses", "bendModulus", "velocity", "pins"],
-  ...["triangleStiffness", "springModel", "damping", "attachments"],
+  ...["triangleStiffness", "springModel", "damping", "attachments", "tethers", "garment"],
 ];
-const SHAPES = ["grid", "disk", "mesh", "network"] as const;
+const SHAPES = ["grid", "disk", "mesh", "garment", "network"] as const;
 const DEFAULT_FABRIC = "cotton";
 
 export function parseCloth(value: unknown, path: string, index: number): ClothSpec {
   const fields = readObject(value, path, CLOTH_KEYS);
-  if (readOptional(fields, "attachments", path, readList, []).length > 0) {
-    throw new UnsupportedError(`${path}.attachments: not carried out by this version; use pins with a motion`);
-  }
   const range = (unit: string) => (v: unknown, p: string) => readNumber(v, p, { min: 0, unit });
+  const tethers = readOptional(fields, "tethers", path, (v, p) => readNumber(v, p, { min: 1 }), undefined);
   const springs = readOptional(fields, "springs", path, parseRawSprings, undefined);
   const masses = readOptional(fields, "masses", path, (v, p) => readNumber(v, p, { above: 0, unit: "kg" }), undefined);
   const bendModulus = readOptional(fields, "bendModulus", path, range("N·m"), undefined);
@@ -100,6 +124,8 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
     velocity: readOptional(fields, "velocity", path, readVec3, [0, 0, 0] as Vec3),
     damping: readOptional(fields, "damping", path, parseDamping, {}),
     pins: readOptional(fields, "pins", path, parsePins, []),
+    attachments: readOptional(fields, "attachments", path, parseAttachments, []),
+    ...(tethers === undefined ? {} : { tethers }),
     ...(springs === undefined ? {} : { springs }),
     ...(masses === undefined ? {} : { masses }),
     ...(bendModulus === undefined ? {} : { bendModulus }),
@@ -123,6 +149,8 @@ function parseShape(fields: Fields, path: string): ShapeSpec {
       return { kind, options: parseDisk(fields.disk, at) };
     case "mesh":
       return { kind, file: parseMeshName(fields.mesh, at) };
+    case "garment":
+      return parseGarment(fields.garment, at);
     case "network":
       return parseNetwork(fields.network, at);
   }
@@ -205,13 +233,52 @@ function parseDamping(value: unknown, path: string): DampingSpec {
   return damping;
 }
 
+function parseGarment(value: unknown, path: string): GarmentSpec {
+  const { figure, ...options } = readAnyObject(value, path);
+  return {
+    kind: "garment",
+    options,
+    ...(figure === undefined ? {} : { figure: readString(figure, `${path}.figure`) }),
+  };
+}
+
+function parseAttachments(value: unknown, path: string): AttachmentSpec[] {
+  return readList(value, path).map((entry, n) => parseAttachment(entry, `${path}[${n}]`));
+}
+
+function parseAttachment(value: unknown, path: string): AttachmentSpec {
+  const fields = readObject(value, path, ["vertices", "to", "maxDistance", "backstop", "release"]);
+  const length = (v: unknown, p: string): number => readNumber(v, p, { min: 0, unit: "m" });
+  const maxDistance = readOptional(fields, "maxDistance", path, length, undefined);
+  const backstop = readOptional(fields, "backstop", path, length, undefined);
+  const release = readOptional(fields, "release", path, (v, p) => readNumber(v, p, { min: 0, unit: "s" }), undefined);
+  if (maxDistance === undefined && backstop !== undefined) {
+    throw new InputError(`${path}.backstop`, "a backstop alone", "give maxDistance as well");
+  }
+  if (maxDistance !== undefined && release !== undefined) {
+    throw new InputError(`${path}.release`, "a release with maxDistance", "only what is held can be released");
+  }
+  const at = `${path}.vertices`;
+  return {
+    path,
+    vertices:
+      typeof fields.vertices === "string"
+        ? fields.vertices
+        : readList(fields.vertices, at).map((v, n) => readInteger(v, `${at}[${n}]`, { min: 0 })),
+    to: readString(fields.to, `${path}.to`),
+    ...(maxDistance === undefined ? {} : { maxDistance }),
+    ...(backstop === undefined ? {} : { backstop }),
+    ...(release === undefined ? {} : { release }),
+  };
+}
+
 function parsePins(value: unknown, path: string): PinSpec[] {
   return readList(value, path).map((entry, n) => parsePin(entry, `${path}[${n}]`));
 }
 
 function parsePin(value: unknown, path: string): PinSpec {
   if (typeof value === "number") return { path, vertices: [readInteger(value, path, { min: 0 })] };
-  if (typeof value === "string") return { path, vertices: readChoice(value, path, GRID_PLACES) };
+  if (typeof value === "string") return { path, vertices: value };
   const fields = readObject(readAnyObject(value, path), path, ["vertex", "vertices", "motion", "release"]);
   if (fields.vertex !== undefined && fields.vertices !== undefined) {
     throw new InputError(path, "vertex and vertices", "give one of the two");
@@ -222,7 +289,7 @@ function parsePin(value: unknown, path: string): PinSpec {
   const at = `${path}.${fields.vertex === undefined ? "vertices" : "vertex"}`;
   const vertices =
     typeof which === "string"
-      ? readChoice(which, at, GRID_PLACES)
+      ? which
       : (typeof which === "number" ? [which] : readList(which, at)).map((v, n) =>
           readInteger(v, typeof which === "number" ? at : `${at}[${n}]`, { min: 0 }),
         );

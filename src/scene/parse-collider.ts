@@ -1,6 +1,7 @@
+import type { BodyScript } from "../collision/body-motion.ts";
 import type { ShapeSpec } from "../collision/collider-catalog.ts";
 import { InputError } from "../core/errors.ts";
-import type { Motion } from "../core/motion.ts";
+import type { Figure } from "../figure/figure.ts";
 import { parseMotion } from "./parse-motion.ts";
 import { type MeshFileSpec, parseShape, SHAPE_KEYS } from "./parse-shape.ts";
 import { readBoolean, readChoice, readList, readNumber, readObject, readOptional, readString } from "./read.ts";
@@ -9,7 +10,9 @@ import { readBoolean, readChoice, readList, readNumber, readObject, readOptional
 export interface ColliderSpec {
   readonly name: string;
   readonly shape: ShapeSpec | MeshFileSpec;
-  readonly motion?: Motion;
+  readonly motion?: BodyScript;
+  /** Of the skin of a figure, which goes with its bones, the colliders before it. */
+  readonly skin?: Figure;
   readonly friction: number;
   readonly thickness: number;
 }

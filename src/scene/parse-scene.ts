@@ -9,6 +9,7 @@ import {
   parseColliders,
   parseCollision,
 } from "./parse-collider.ts";
+import { type FigureSpec, parseFigures } from "./parse-figure.ts";
 import { parseSolver, type SolverSpec } from "./parse-solver.ts";
 import {
   type Fields,
@@ -46,7 +47,9 @@ export interface Scene {
   /** Other solvers to see the same scene with, by name. */
   readonly variants: readonly SceneVariant[];
   readonly cloths: readonly ClothSpec[];
+  /** The bodies of the scene, then those of its figures. */
   readonly colliders: readonly ColliderSpec[];
+  readonly figures: readonly FigureSpec[];
   readonly collision: CollisionSpec;
   readonly wind?: Wind;
   readonly releases: readonly ReleaseEvent[];
@@ -88,7 +91,7 @@ export const SCENE_DEFAULTS: {
 
 const SCENE_KEYS = [
   ...["drape", "title", "description", "gravity", "timestep", "duration", "seed", "solver", "cloths", "wind"],
-  ...["variants", "events", "colliders", "collision", "camera", "floor"],
+  ...["variants", "events", "colliders", "figures", "collision", "camera", "floor"],
 ];
 
 /** Checks a scene; throws an InputError that names the path, what was found and what to do. */
@@ -100,6 +103,8 @@ export function parseScene(value: unknown): Scene {
   const collision = readOptional(fields, "collision", "", parseCollision, COLLISION_DEFAULTS);
   const cloths = readList(fields.cloths, "cloths").map((cloth, n) => parseCloth(cloth, `cloths[${n}]`, n));
   if (cloths.length === 0) throw new InputError("cloths", "an empty list", "give at least one cloth");
+  const colliders = readOptional(fields, "colliders", "", (v, p) => parseColliders(v, p, collision), []);
+  const figures = readOptional(fields, "figures", "", (v, p) => parseFigures(v, p, collision), []);
   const wind = readOptional(fields, "wind", "", parseWind, undefined);
   const camera = readOptional(fields, "camera", "", parseCamera, undefined);
   const floor = readOptional(fields, "floor", "", readNumber, undefined);
@@ -125,7 +130,8 @@ export function parseScene(value: unknown): Scene {
     solver: parseSolver(fields.solver, "solver"),
     variants: readOptional(fields, "variants", "", parseVariants, []),
     cloths,
-    colliders: readOptional(fields, "colliders", "", (v, p) => parseColliders(v, p, collision), []),
+    colliders: [...colliders, ...figures.flatMap((figure) => figure.colliders)],
+    figures,
     collision,
     ...readOptional(fields, "events", "", parseEvents, { releases: [], cuts: [] }),
     ...(wind === undefined ? {} : { wind }),

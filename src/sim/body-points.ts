@@ -1,5 +1,5 @@
 import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../collision/body-motion.ts";
-import { type Collider, MEASURED } from "../collision/collider.ts";
+import { type Collider, isBeyond, MEASURED } from "../collision/collider.ts";
 import { TOUCHING } from "../collision/contact-law.ts";
 import type { PointContacts } from "../collision/point-contacts.ts";
 
@@ -45,6 +45,7 @@ export function createBodyPoints(
         for (let i = 0; i < particleCount; i++) {
           if (inverseMass[i] === 0) continue;
           toBody(bodies.end, POSE_SIZE * body, xe, i, point);
+          if (isBeyond(shape, point, range + thickness)) continue;
           shape.measure(point, measured);
           let gap = measured[0] - thickness;
           if (!(gap < range)) continue;

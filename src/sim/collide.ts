@@ -27,7 +27,7 @@ export const NO_COLLISION: CollisionSetup = {
 /** Keeps the cloth of one rig out of bodies and of itself. */
 export interface Collide {
   /**
-   * Before the method proposes: where bodies go in this step, which particles they hold besides the pins, and what is known of the forces of
+   * Before the method proposes, with bodies begun on their way: which particles they hold besides the pins, and what is known of the forces of
    * contact. Where cloth is nearer to something than its thickness, the method sees it moved away already: Baraff's position correction
    * y [BaraffWitkin98, sec. 6.3], with F(x + y) for F + (∂F/∂x) y, and so for every method.
    */
@@ -108,7 +108,6 @@ export function createCollide(
     },
     begin(state, h) {
       const { x, v, time } = state;
-      bodies.begin(time, h);
       pinCount = pins.count;
       isShifted = surfaces?.begin(state, held, h, reactions, shift) ?? false;
       pins.contacts = surfaces?.couplings;

@@ -1,12 +1,16 @@
+import type { BodyMotion } from "../collision/body-motion.ts";
 import type { Motion } from "../core/motion.ts";
 import { computeMotion } from "../core/motion.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Pins } from "../solvers/method.ts";
+import { type Attachment, createAnchors } from "./anchors.ts";
 
 /** A vertex that the scene holds or moves. */
 export interface PinScript {
   readonly vertex: number;
   readonly motion?: Motion | undefined;
+  /** Goes with bodies, wherever they go within the step. */
+  readonly attachment?: Attachment | undefined;
   /** Let go at this time [s]. */
   readonly release?: number | undefined;
 }
@@ -17,7 +21,7 @@ export interface PinScript {
  */
 export interface Drive {
   readonly pins: Pins;
-  /** Prescribes the velocity of the held vertices over the step from state.time to state.time + h. */
+  /** Prescribes the velocity of the held vertices over the step from state.time to state.time + h, over which bodies have begun to move. */
   begin(state: State, h: number): void;
   /** Puts the held vertices of the proposal exactly where they belong. */
   finish(next: Proposal): void;
@@ -47,7 +51,7 @@ export function isDue(at: number, time: number, h: number): boolean {
   return time >= at - TIME_SLACK * h;
 }
 
-export function createDrive(start: Float64Array, scripts: readonly PinScript[]): Drive {
+export function createDrive(start: Float64Array, scripts: readonly PinScript[], bodies?: BodyMotion): Drive {
   const particleCount = start.length / 3;
   const shift = new Float64Array(start.length);
   const target = start.slice();
@@ -55,6 +59,12 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[]):
   const pinned = new Uint8Array(particleCount);
   const grabbed = new Uint8Array(particleCount);
   const motions: (Motion | undefined)[] = [];
+  const attached = scripts.flatMap(({ vertex, attachment }) => (attachment ? [{ vertex, attachment }] : []));
+  const anchors = bodies === undefined ? undefined : createAnchors(bodies, attached, start);
+  const anchorOf = new Int32Array(particleCount).fill(-1);
+  attached.forEach(({ vertex }, k) => {
+    anchorOf[vertex] = k;
+  });
   for (const script of scripts) {
     pinned[script.vertex] = 1;
     motions[script.vertex] = script.motion;
@@ -79,7 +89,8 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[]):
   /** Where the script, and the dragging before, want a pin at time t. */
   function placePin(i: number, t: number): void {
     const motion = motions[i];
-    if (motion !== undefined) computeMotion(motion, t, start, i, target);
+    if (anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
+    else if (motion !== undefined) computeMotion(motion, t, start, i, target);
     else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
     for (let c = 3 * i; c < 3 * i + 3; c++) if (shift[c] !== 0) target[c] += shift[c]; // −0 stays −0
   }

@@ -80,7 +80,8 @@ function createSearch(
     positions.set(x);
     let at = x.length;
     for (const { mesh, pose } of meshes) {
-      placeMesh(mesh, poses, pose, positions, at);
+      if (mesh.place !== undefined) mesh.place(poses, positions, at);
+      else placeMesh(mesh, poses, pose, positions, at);
       at += mesh.positions.length;
     }
     return findIntersections(positions, triangles, groups, false, MOST_INTERSECTIONS).count;

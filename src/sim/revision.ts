@@ -5,6 +5,7 @@ import { computeRestAreas, type RestShape } from "../fabric/rest-shape.ts";
 import { facedEdge } from "../mesh/corners.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import type { PinScript } from "./drive.ts";
+import type { LeashScript, TetherScript } from "./leash.ts";
 
 /**
  * One change of the cloth, as snapshots keep it. A cut names its edges by corners that face them (see mesh/cut), which hold through
@@ -30,6 +31,9 @@ export interface Revision {
   readonly start: Float64Array;
   readonly rest: RestShape;
   readonly pins: readonly PinScript[];
+  readonly leashes: readonly LeashScript[];
+  /** As long as nothing is cut: then the cloth between may be gone. */
+  readonly tethers: readonly TetherScript[];
   /** A corner facing each edge cut so far; those that could not come open yet do so when a later cut reaches them. */
   readonly cutCorners: readonly number[];
 }
@@ -48,6 +52,8 @@ export function createRevision(
   uv: Float32Array,
   start: Float64Array,
   pins: readonly PinScript[],
+  leashes: readonly LeashScript[] = [],
+  tethers: readonly TetherScript[] = [],
 ): Revision {
   return {
     cloth,
@@ -60,6 +66,8 @@ export function createRevision(
     start,
     rest: restPlaces(cloth, start),
     pins,
+    leashes,
+    tethers,
     cutCorners: [],
   };
 }
@@ -69,7 +77,7 @@ export function applyEdit(revision: Revision, edit: Edit): Revised {
 }
 
 function applyCut(revision: Revision, edit: Edit & { kind: "cut" }): Revised {
-  const { cloth, sceneIndex, start, rest, pins } = revision;
+  const { cloth, sceneIndex, start, rest, pins, leashes } = revision;
   const wrong = edit.corners.findIndex((h) => h >= cloth.triangles.length);
   if (wrong >= 0) {
     throw new InputError("corners", String(edit.corners[wrong]), `the mesh has ${cloth.triangles.length} corners`);
@@ -84,13 +92,6 @@ function applyCut(revision: Revision, edit: Edit & { kind: "cut" }): Revised {
   const numbers = extendSceneIndex(sceneIndex, origin);
   const engineIndex = invertPermutation(numbers);
   const sceneOrigin = engineIndex.map((i) => sceneIndex[origin[i]]); // of each vertex now, among those before
-  const script = new Map(pins.map((pin) => [pin.vertex, pin]));
-  const copies = Array.from(origin.keys())
-    .slice(cloth.particleCount)
-    .flatMap((i) => {
-      const pin = script.get(origin[i]);
-      return pin === undefined ? [] : [{ ...pin, vertex: i }];
-    });
   return {
     revision: {
       cloth: cut.cloth,
@@ -102,11 +103,29 @@ function applyCut(revision: Revision, edit: Edit & { kind: "cut" }): Revised {
       origin: sceneOrigin.map((i) => revision.origin[i]),
       start: gather(start, 3, origin),
       rest: { ...rest, coordinates: gather(rest.coordinates, rest.dimension, origin) },
-      pins: [...pins, ...copies],
+      pins: withCopies(pins, origin, cloth.particleCount),
+      leashes: withCopies(leashes, origin, cloth.particleCount),
+      tethers: [],
       cutCorners,
     },
     origin,
   };
+}
+
+/** Scripts of particles, and the same of those that a cut made of them: particles from `count` on, copies of their `origin`. */
+function withCopies<Script extends { readonly vertex: number }>(
+  scripts: readonly Script[],
+  origin: Uint32Array,
+  count: number,
+): Script[] {
+  const script = new Map(scripts.map((one) => [one.vertex, one]));
+  const copies = Array.from(origin.keys())
+    .slice(count)
+    .flatMap((i) => {
+      const found = script.get(origin[i]);
+      return found === undefined ? [] : [{ ...found, vertex: i }];
+    });
+  return [...scripts, ...copies];
 }
 
 function applyRemoval(revision: Revision, edit: Edit & { kind: "remove-springs" }): Revised {

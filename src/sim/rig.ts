@@ -9,6 +9,7 @@ import type { Environment } from "../forces/wind.ts";
 import type { Method, MethodOptions, Solver } from "../solvers/method.ts";
 import { type Collide, type CollisionSetup, createCollide } from "./collide.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
+import { createLeashes, type Leashes } from "./leash.ts";
 import { applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
 
 /** What every rig of a simulation shares. */
@@ -28,6 +29,8 @@ export interface Rig {
   readonly solver: Solver;
   readonly forces: Forces;
   readonly collide: Collide;
+  /** Absent where nothing is leashed. */
+  readonly leashes: Leashes | undefined;
   readonly state: State;
   readonly next: Proposal;
   /** Positions one step earlier. */
@@ -42,9 +45,9 @@ export interface Rig {
 
 /** A rig at the start, at rest. */
 export function createRig(revision: Revision, setup: RigSetup): Rig {
-  const { cloth, sceneIndex, start, pins } = revision;
+  const { cloth, sceneIndex, start, pins, leashes, tethers } = revision;
   const { environment, method, options, clock } = setup;
-  const drive = createDrive(start, pins);
+  const drive = createDrive(start, pins, setup.bodies);
   const reactions = prepareReactions(cloth, setup);
   const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock }, options);
   const forces = measuredForces(cloth, setup);
@@ -54,6 +57,7 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     solver,
     forces,
     collide: createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions),
+    leashes: createLeashes(setup.bodies, leashes, tethers, start, vertexNormals(cloth, start)),
     state: createState(start.slice(), new Float64Array(start.length)),
     next: createProposal(cloth.particleCount),
     previous: start.slice(),
@@ -62,6 +66,20 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     springIndex: Uint32Array.from({ length: cloth.springs.count }, (_, s) => s),
     lostSprings: new Uint32Array(0),
   };
+}
+
+/** Normals of the vertices, of the triangles around them by area; 0 where there are none. */
+function vertexNormals({ triangles }: Cloth, x: Float64Array): Float64Array {
+  const normals = new Float64Array(x.length);
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
+    for (let k = 0; k < 3; k++) {
+      const [u, w] = [(k + 1) % 3, (k + 2) % 3];
+      const area = (x[b + u] - x[a + u]) * (x[c + w] - x[a + w]) - (x[b + w] - x[a + w]) * (x[c + u] - x[a + u]);
+      for (const corner of [a, b, c]) normals[corner + k] += area;
+    }
+  }
+  return normals;
 }
 
 /** Where contact tells the rig's method of its forces. */

@@ -4,6 +4,7 @@ import type { InspectedBody } from "../inspect/penetration.ts";
 import type { Method, MethodOptions } from "../solvers/method.ts";
 import type { CollisionSetup } from "./collide.ts";
 import type { PinScript } from "./drive.ts";
+import type { LeashScript, TetherScript } from "./leash.ts";
 
 /** Everything a simulation is made from, in the particle order of the engine. */
 export interface SimulationSetup {
@@ -14,6 +15,8 @@ export interface SimulationSetup {
   readonly sceneIndex: Uint32Array;
   readonly uv: Float32Array;
   readonly pins: readonly PinScript[];
+  readonly leashes?: readonly LeashScript[];
+  readonly tethers?: readonly TetherScript[];
   /** What the scene cuts, by time. */
   readonly cuts?: readonly CutScript[];
   readonly environment: Environment;

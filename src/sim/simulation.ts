@@ -20,6 +20,7 @@ import { copyArrays, createRig, editRig, type RigSetup, replayEdits } from "./ri
 import type { SimulationSetup } from "./setup.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { checkSnapshot, checkSnapshotSize, loadRig, SNAPSHOT_FORMAT, saveRig } from "./snapshot.ts";
+import { findBodies, teleportRig } from "./teleport.ts";
 
 /**
  * A cloth in motion. Vertex numbers and arrays are in the scene's order throughout. A cut, by `cut` or by the scene, adds vertices behind
@@ -65,6 +66,13 @@ export interface Simulation {
    */
   moveCollider(collider: number | string, transform: BodyTransform): void;
   /**
+   * Puts a body or a figure, by its name, elsewhere at once, with all cloth that is attached to it, as if it had been there before: nothing
+   * is dragged, and nothing is met on the way. `transform` comes on top of where it is; its script goes on from there.
+   */
+  teleport(name: string, transform: BodyTransform): void;
+  /** Back to the start of the scene: cloth, bodies, wind, time. */
+  reset(): void;
+  /**
    * Where the bodies are, to go with `readPositions`: 12 numbers a collider, the rows of a rotation matrix and then an offset [m], which
    * move it from where the scene places it.
    */
@@ -104,7 +112,15 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const clock = createStageClock();
   const bodies = createBodyMotion(colliders.map(({ motion }) => motion));
   const rigSetup: RigSetup = { environment, method, options, clock, collision, bodies };
-  const uncut = createRevision(cloth, setup.sceneIndex, setup.uv, setup.positions, setup.pins);
+  const uncut = createRevision(
+    cloth,
+    setup.sceneIndex,
+    setup.uv,
+    setup.positions,
+    setup.pins,
+    setup.leashes,
+    setup.tethers,
+  );
   const clothHash = hashNumbers([cloth.mass, cloth.springs.restLength, cloth.springs.stiffness]);
   const report: SolveReport = { iterations: 0, residual: 0, converged: true };
   const timeWord = new Float64Array(1);
@@ -116,6 +132,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   let owed = 0;
   let blend = 1;
   let inspector: Inspector | undefined;
+  const atStart = snapshot();
 
   function edit(change: Edit): void {
     rig = editRig(rig, change, rigSetup);
@@ -127,7 +144,8 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       edit({ kind: "cut", corners: cuts[cutsMade].corners });
       cutsMade++;
     }
-    const { state, next, drive, solver, collide, historyBefore } = rig;
+    const { state, next, drive, solver, collide, leashes, historyBefore } = rig;
+    bodies.begin(state.time, h);
     drive.begin(state, h);
     clock.lap(DRIVE);
     collide.begin(state, h);
@@ -138,6 +156,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     report.converged = true;
     propose(h);
     drive.finish(next);
+    leashes?.correct(next, drive.pins.held, h);
     clock.lap(DRIVE);
     collide.end(state);
     collide.correct(state, next, h);
@@ -181,6 +200,33 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     drive.undo(state);
     copyArrays(historyBefore, solver.history);
     bodies.rest(state.time);
+  }
+
+  function snapshot(): Snapshot {
+    return {
+      format: SNAPSHOT_FORMAT,
+      method: method.name,
+      cloth: clothHash,
+      cutsMade,
+      owed,
+      blend,
+      wind: environment.wind,
+      bodies: bodies.save(),
+      ...saveRig(rig),
+    };
+  }
+
+  function restore(snapshot: Snapshot): void {
+    checkSnapshot(snapshot, clothHash, cloth.particleCount, bodies.count);
+    const made = sameEdits(snapshot.edits, rig.revision.edits) ? rig : replayEdits(uncut, snapshot.edits, rigSetup);
+    checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
+    rig = made;
+    loadRig(snapshot, method.name, rig);
+    cutsMade = snapshot.cutsMade;
+    owed = snapshot.owed;
+    blend = snapshot.blend;
+    environment.wind = snapshot.wind;
+    bodies.load(snapshot.bodies, rig.state.time);
   }
 
   function findCollider(collider: number | string): number {
@@ -301,6 +347,13 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     moveCollider(collider, transform) {
       bodies.move(findCollider(collider), readTransform(transform, "transform"), rig.state.time);
     },
+    teleport(name, transform) {
+      const pose = readTransform(transform, "transform");
+      const moved = findBodies(colliders, name);
+      for (const body of moved) bodies.carry(body, pose);
+      teleportRig(rig, moved, pose);
+    },
+    reset: () => restore(atStart),
     readPoses(out) {
       checkSize(out, POSE_SIZE * bodies.count, `${POSE_SIZE} a collider`);
       for (let c = 0; c < out.length; c++) {
@@ -330,29 +383,8 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       inspector ??= createInspector(uncut, setup.inspected ?? []);
       return inspector(rig.revision, rig.state.x, bodies.end);
     },
-    snapshot: () => ({
-      format: SNAPSHOT_FORMAT,
-      method: method.name,
-      cloth: clothHash,
-      cutsMade,
-      owed,
-      blend,
-      wind: environment.wind,
-      bodies: bodies.save(),
-      ...saveRig(rig),
-    }),
-    restore(snapshot) {
-      checkSnapshot(snapshot, clothHash, cloth.particleCount, bodies.count);
-      const made = sameEdits(snapshot.edits, rig.revision.edits) ? rig : replayEdits(uncut, snapshot.edits, rigSetup);
-      checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
-      rig = made;
-      loadRig(snapshot, method.name, rig);
-      cutsMade = snapshot.cutsMade;
-      owed = snapshot.owed;
-      blend = snapshot.blend;
-      environment.wind = snapshot.wind;
-      bodies.load(snapshot.bodies, rig.state.time);
-    },
+    snapshot,
+    restore,
     hash() {
       timeWord[0] = rig.state.time;
       return hashNumbers([timeWord, rig.state.x, rig.state.v]);

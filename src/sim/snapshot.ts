@@ -40,7 +40,7 @@ interface RigSnapshot {
   readonly contact: ContactForces;
 }
 
-export const SNAPSHOT_FORMAT = 4;
+export const SNAPSHOT_FORMAT = 5;
 
 /** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
 export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {

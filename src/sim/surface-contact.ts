@@ -78,8 +78,13 @@ export function createSurfaceContact(
   function placeBodies(h: number): void {
     let at = size;
     for (const { body, surface } of meshes) {
-      placeVertices(surface.positions, bodies.start, POSE_SIZE * body, xs, at);
-      placeVertices(surface.positions, bodies.end, POSE_SIZE * body, xe, at);
+      if (surface.place !== undefined) {
+        surface.place(bodies.start, xs, at);
+        surface.place(bodies.end, xe, at);
+      } else {
+        placeVertices(surface.positions, bodies.start, POSE_SIZE * body, xs, at);
+        placeVertices(surface.positions, bodies.end, POSE_SIZE * body, xe, at);
+      }
       at += surface.positions.length;
     }
     for (let c = size; c < xs.length; c++) v[c] = (xe[c] - xs[c]) / h;

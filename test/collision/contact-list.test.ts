@@ -83,3 +83,79 @@ test("a pile of particles comes to rest on the ground, each carrying those above
   list.solve(inverseMass, 400, v);
   for (let k = 1; k < count; k++) expect(Math.abs(v[3 * k + 1])).toBeLessThan(1e-6);
 });
+
+describe("friction beside what is settled", () => {
+  /** A particle of 1 kg on the ground, y up; settled are N and the vector of friction. */
+  function slide(
+    settled: readonly [number, number, number, number],
+    velocity: readonly [number, number, number],
+    friction = 0.5,
+    sweeps = 1,
+  ): { v: number[]; impulses: number[] } {
+    const v = Float64Array.of(0, 0, 0, ...velocity);
+    const list = createContactList();
+    list.add(0, 0, 0, 1, Float64Array.of(-1, 0, 0, 1, 0, 1, 0), Float64Array.of(0, friction));
+    list.settled.set(settled);
+    list.solve(Float64Array.of(0, 1), sweeps, v);
+    return { v: [...v.subarray(3)], impulses: [...list.impulses.subarray(0, 4)] };
+  }
+
+  test("is not added by a large settled push alone: what slides on it slides on", () => {
+    const { v, impulses } = slide([1000, 0, 0, 0], [0.3, 0, -0.4]);
+    expect(v).toEqual([0.3, 0, -0.4]);
+    expect(impulses.map(Math.abs)).toEqual([0, 0, 0, 0]);
+  });
+
+  test("is taken back where settled friction was too much, down to none", () => {
+    // friction of 2 N s along −x has turned the particle round: a quarter of it is undone
+    const { v, impulses } = slide([1000, -2, 0, 0], [-0.5, 0, 0]);
+    expect(v[0]).toBeCloseTo(0, 14);
+    expect(impulses[1]).toBeCloseTo(0.5, 14);
+    // and never more than has the other sign and the same size
+    expect(slide([1000, -2, 0, 0], [-7, 0, 0]).v[0]).toBeCloseTo(-3, 14);
+  });
+
+  test("that is settled is not surpassed without a push", () => {
+    const { v, impulses } = slide([1000, -2, 0, 0], [0.5, 0, 0]);
+    expect(v[0]).toBeCloseTo(0.5, 14);
+    expect(impulses[1]).toBeCloseTo(0, 14);
+  });
+
+  test("grows by μ times the push that comes now, as far as Coulomb's cone of both allows", () => {
+    // the particle falls with 0.2 m/s: N grows by 0.2 and friction by 0.1
+    expect(slide([1000, 0, 0, 0], [3, -0.2, 0]).v[0]).toBeCloseTo(2.9, 14);
+    expect(slide([1000, -2, 0, 0], [3, -0.2, 0]).v[0]).toBeCloseTo(2.9, 14);
+    // settled friction is at the cone of its push
+    expect(slide([4, -2, 0, 0], [3, -0.2, 0]).v[0]).toBeCloseTo(2.9, 14);
+    // or beyond it: then there is none to add, and some to give back
+    const beyond = slide([4, -3, 0, 0], [3, -0.2, 0]);
+    expect(beyond.impulses[1]).toBeCloseTo(3 - 2.1, 14);
+    expect(slide([0, 0, 0, 0], [3, -0.2, 0]).v[0]).toBeCloseTo(2.9, 14);
+  });
+
+  test("stays in both bounds, turns nothing round that it did not turn before, and stops what it can", () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.double({ min: 0, max: 1.5, noNaN: true }), (seed, friction) => {
+        const random = createRandom(seed);
+        const push = 3 * random();
+        const [angle, share] = [6.3 * random(), random()];
+        const held = friction * push * share;
+        const settled = [push, held * Math.cos(angle), 0, held * Math.sin(angle)] as const;
+        const velocity = [2 * random() - 1, random() - 0.5, 2 * random() - 1] as const;
+        const { v, impulses } = slide(settled, velocity, friction, 200);
+        const added = Math.max(0, -velocity[1]);
+        expect(impulses[0]).toBeCloseTo(added, 12);
+        const total = Math.hypot(settled[1] + impulses[1], settled[3] + impulses[3]);
+        const most = Math.min(friction * (push + added), held + friction * added);
+        expect(total).toBeLessThanOrEqual(most + 1e-12);
+        const slip = Math.hypot(v[0], v[2]);
+        // it slides on only where friction does all it may, against the sliding
+        if (slip > 1e-9) {
+          expect(total).toBeCloseTo(most, 9);
+          const along = (settled[1] + impulses[1]) * v[0] + (settled[3] + impulses[3]) * v[2];
+          expect(along).toBeCloseTo(-total * slip, 9);
+        }
+      }),
+    );
+  });
+});

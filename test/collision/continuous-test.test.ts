@@ -1,19 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CONTACT_DISTANCE, CONTACT_SIZE, CONTACT_TIME } from "../../src/collision/closest-points.ts";
-import { testEdgeEdge, testPointTriangle } from "../../src/collision/continuous-test.ts";
+import { KEPT_OF, KEPT_SHARE, testEdgeEdge, testPointTriangle } from "../../src/collision/continuous-test.ts";
 import { makeQuery, QUERY_FAMILIES } from "../support/ccd-queries.ts";
 import { exactlyMeet, type Kind } from "../support/exact-ccd.ts";
-import { exactlyWithin } from "../support/exact-distance.ts";
+import { exactDistance, exactlyWithin } from "../support/exact-distance.ts";
 
 const KINDS: Kind[] = ["vertex-face", "edge-edge"];
 const FAMILIES = Object.keys(QUERY_FAMILIES);
 const EPSILON = 2 ** -23;
 const out = new Float64Array(CONTACT_SIZE);
 
-function hits(kind: Kind, start: ArrayLike<number>, end: ArrayLike<number>, distance = 0): boolean {
+function hits(
+  kind: Kind,
+  start: ArrayLike<number>,
+  end: ArrayLike<number>,
+  distance = 0,
+  kept?: Float64Array,
+): boolean {
   const run = kind === "vertex-face" ? testPointTriangle : testEdgeEdge;
-  return run(Float64Array.from(start), Float64Array.from(end), 0, 1, 2, 3, distance, out);
+  return run(Float64Array.from(start), Float64Array.from(end), 0, 1, 2, 3, distance, out, kept);
 }
 
 /** The answer, which must also be that of the exact judge. */
@@ -221,13 +227,86 @@ describe("against the exact judge", () => {
   });
 });
 
+describe("features that keep a share of their distance", () => {
+  const keep = (share: number, of: number): Float64Array => {
+    const kept = new Float64Array(2);
+    kept[KEPT_SHARE] = share;
+    kept[KEPT_OF] = of;
+    return kept;
+  };
+  /** Features of the size of a metre, `gap` apart along z. */
+  const apart: Record<Kind, (gap: number) => number[]> = {
+    "vertex-face": (gap) => [0.2, 0.3, gap, 0, 0, 0, 1, 0, 0, 0, 1, 0],
+    "edge-edge": (gap) => [-1, 0, 0, 1, 0, 0, 0.1, -1, gap, 0.1, 2, gap],
+  };
+
+  test.each(KINDS.flatMap((kind) => [1e-3, 1e-9, 1e-18].map((gap) => [kind, gap] as const)))(
+    "%s, %f m apart: a fifth of it is too little, three tenths are not",
+    (kind, gap) => {
+      const kept = keep(0.25, 0.002);
+      expect(hits(kind, apart[kind](gap), apart[kind](0.2 * gap), 0, kept)).toBe(true);
+      expect(out[CONTACT_TIME]).toBeCloseTo(0.75 / 0.8, 9);
+      expect(out[CONTACT_DISTANCE] / gap).toBeCloseTo(0.25, 9);
+      expect(hits(kind, apart[kind](gap), apart[kind](0.3 * gap), 0, kept)).toBe(false);
+      // without, only what meets is a hit
+      expect(hits(kind, apart[kind](gap), apart[kind](0.2 * gap))).toBe(false);
+    },
+  );
+
+  test.each(KINDS)("%s that start further apart than the distance given are judged by it", (kind) => {
+    const kept = keep(0.25, 0.002);
+    expect(hits(kind, apart[kind](1), apart[kind](0.0006), 0, kept)).toBe(false);
+    expect(hits(kind, apart[kind](1), apart[kind](0.0004), 0, kept)).toBe(true);
+    expect(out[CONTACT_DISTANCE]).toBeCloseTo(0.0005, 9);
+    expect(hits(kind, apart[kind](0.002), apart[kind](0.0006), 0, kept)).toBe(false);
+    expect(hits(kind, apart[kind](0.002), apart[kind](0.0004), 0, kept)).toBe(true);
+  });
+
+  test("a gap can be closed a millionfold and more, step by step, and is always seen from its own side", () => {
+    const kept = keep(0.25, 0.002);
+    for (let gap = 1e-3; gap > 1e-15; gap *= 0.3) {
+      expect(hits("edge-edge", apart["edge-edge"](gap), apart["edge-edge"](0.3 * gap), 0, kept)).toBe(false);
+      expect(hits("edge-edge", apart["edge-edge"](gap), apart["edge-edge"](-gap), 0, kept)).toBe(true);
+      expect(Array.from(out.subarray(4, 7))).toEqual([0, 0, 1]);
+    }
+  });
+
+  test("random and degenerate ones are never closer before the time of the hit, by the exact judge", {
+    timeout: 120_000,
+  }, () => {
+    const query = fc.record({ family: fc.constantFrom(...FAMILIES), kind: fc.constantFrom(...KINDS), seed: fc.nat() });
+    let [alarms, passed] = [0, 0];
+    fc.assert(
+      fc.property(query, fc.integer({ min: 0, max: 20 }), ({ family, kind, seed }, power) => {
+        const { xs, xe } = makeQuery(family, kind, seed);
+        const scale = family === "scaled" ? Math.max(...Array.from(xs, Math.abs)) : 1;
+        const kept = keep(0.25, 2 ** -power * scale);
+        const least = 0.25 * Math.min(kept[KEPT_OF], exactDistance(kind, xs)) * (1 - 1e-12);
+        const hit = hits(kind, xs, xe, 0, kept);
+        const until = hit ? out[CONTACT_TIME] * (1 - 2 ** -50) : 1;
+        if (hit) alarms++;
+        else passed++;
+        if (until === 0 || !(least > 0)) return;
+        for (let i = 0; i <= 4; i++) {
+          expect(exactlyWithin(kind, xs, xe, (until * i) / 4, least)).toBe(false);
+          expect(exactlyWithin(kind, xs, xe, until * (1 - 2 ** (-6 * i)), least)).toBe(false);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect(Math.min(alarms, passed)).toBeGreaterThan(100);
+  });
+});
+
 test("a test allocates nothing", () => {
   const queries = FAMILIES.flatMap((family) => KINDS.map((kind) => makeQuery(family, kind, 3)));
+  const kept = Float64Array.of(0.25, 1e-3);
   const runAll = (rounds: number): void => {
     for (let round = 0; round < rounds; round++) {
       for (const { kind, xs, xe } of queries) {
-        if (kind === "vertex-face") testPointTriangle(xs, xe, 0, 1, 2, 3, 1e-3, out);
-        else testEdgeEdge(xs, xe, 0, 1, 2, 3, 1e-3, out);
+        const run = kind === "vertex-face" ? testPointTriangle : testEdgeEdge;
+        run(xs, xe, 0, 1, 2, 3, 1e-3, out);
+        run(xs, xe, 0, 1, 2, 3, 0, out, kept);
       }
     }
   };

@@ -1,0 +1,51 @@
+import type { Collider } from "../collision/collider.ts";
+import { describeValue, InputError } from "../core/errors.ts";
+import { copyArrays, type Rig } from "./rig.ts";
+
+/** The bodies of this name, or of a figure of this name, whose bones are called after it. */
+export function findBodies(colliders: readonly Collider[], name: string): number[] {
+  const found = colliders.flatMap((collider, b) =>
+    collider.name === name || collider.name.startsWith(`${name}.`) ? [b] : [],
+  );
+  if (found.length > 0) return found;
+  const names = [...new Set(colliders.map((collider) => collider.name.split(".")[0]))].map((one) =>
+    JSON.stringify(one),
+  );
+  throw new InputError(
+    "name",
+    describeValue(name),
+    names.length === 0 ? "the scene has no bodies" : `give one of ${names.join(", ")}`,
+  );
+}
+
+/** Moves every cloth that is attached to one of these bodies by the pose. Histories of the method begin anew. */
+export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Array): void {
+  const { revision, state, previous, solver, collide } = rig;
+  const { sceneIndex, origin, pins, leashes, cloth } = revision;
+  const moved = new Set(bodies);
+  const partOf = (particle: number): number => {
+    const vertex = origin[sceneIndex[particle]];
+    return cloth.parts.findIndex(({ start, end }) => vertex >= start && vertex < end);
+  };
+  const parts = new Set<number>();
+  for (const { vertex, attachment } of [...pins, ...leashes]) {
+    if (attachment?.bodies.some((body) => moved.has(body))) parts.add(partOf(vertex));
+  }
+  if (parts.size === 0) return;
+  for (let i = 0; i < cloth.particleCount; i++) {
+    if (!parts.has(partOf(i))) continue;
+    movePoint(pose, 1, state.x, i);
+    movePoint(pose, 1, previous, i);
+    movePoint(pose, 0, state.v, i);
+  }
+  copyArrays(rig.startHistory, solver.history);
+  collide.load({ elements: new Uint32Array(0), forces: new Float64Array(0) });
+}
+
+/** R p + share · t of the point or direction p = `x[3i..]`. */
+function movePoint(pose: Float64Array, share: number, x: Float64Array, i: number): void {
+  const [px, py, pz] = x.subarray(3 * i, 3 * i + 3);
+  for (let c = 0; c < 3; c++) {
+    x[3 * i + c] = pose[3 * c] * px + pose[3 * c + 1] * py + pose[3 * c + 2] * pz + share * pose[9 + c];
+  }
+}

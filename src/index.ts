@@ -10,13 +10,48 @@ export type { Vec3 } from "./core/vec3.ts";
 export { VERSION } from "./core/version.ts";
 export { FABRIC_FIELDS, type Fabric, type FabricField } from "./fabric/fabric.ts";
 export { FABRICS } from "./fabric/presets.ts";
+export {
+  type Bone,
+  computePoses,
+  createFigure,
+  type Figure,
+  type FigureMotion,
+  type FigureOptions,
+  type FleshCone,
+  skinSurface,
+} from "./figure/figure.ts";
 export type { Gusts, Wind } from "./forces/wind.ts";
+export {
+  type Body,
+  type BodyBone,
+  type BodyCone,
+  createGarment,
+  type Garment,
+  type GarmentOptions,
+} from "./garment/garment.ts";
+export { GARMENTS } from "./garment/garment-catalog.ts";
+export type { GarmentKind, GarmentOption } from "./garment/garment-options.ts";
 export { ORDERINGS, type Ordering } from "./linalg/ordering.ts";
 export { computeSpy, type Spy } from "./linalg/spy.ts";
 export type { SymmetricMatrix, SymmetricPattern } from "./linalg/symmetric-matrix.ts";
 export type { VertexPair } from "./mesh/cut.ts";
 export { formatMatrixMarket } from "./output/matrix-market.ts";
 export { computeNormals } from "./output/normals.ts";
+export {
+  type BindOptions,
+  bindRenderMesh,
+  type RenderBinding,
+  type RenderSurface,
+  updateRenderMesh,
+} from "./output/render-mesh.ts";
+export { followCut } from "./output/render-mesh-cut.ts";
+export {
+  type CoarseSurface,
+  type SubdividedSurface,
+  type SubdivideOptions,
+  subdivideSurface,
+  updateSubdivision,
+} from "./output/subdivide-surface.ts";
 export type { MeshLoader } from "./scene/build-part.ts";
 export { type CreateOptions, createSimulation } from "./scene/create-simulation.ts";
 export { parseJson } from "./scene/json.ts";

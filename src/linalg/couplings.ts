@@ -76,12 +76,12 @@ export function addCouplingProduct(couplings: Couplings, x: Float64Array, y: Flo
 }
 
 /**
- * Gives each the stiffness w = κ/Σ(β² s/d), with the mean d of the diagonal of a row and the sum s of β² over all that tie the row: all
- * together tie it κ times as stiffly as it is held without. `shares` is scratch, a number a row.
+ * Gives each the stiffness w = κ/Σ(β² s/d), with the mean d of the diagonal of a row, in `means`, and the sum s of β² over all that tie the
+ * row: all together tie it κ times as stiffly as it is held without. `shares` is scratch, a number a row.
  */
 export function weighCouplings(
   couplings: Couplings,
-  diagonal: Float64Array,
+  means: Float64Array,
   kappa: number,
   shares: Float64Array,
 ): void {
@@ -91,9 +91,7 @@ export function weighCouplings(
   for (let k = 0; k < count; k++) {
     let sum = 0;
     for (let e = 4 * k; e < 4 * k + 4; e++) {
-      const o = 6 * rows[e];
-      const mean = (diagonal[o] + diagonal[o + 3] + diagonal[o + 5]) / 3;
-      sum += (weights[e] * weights[e] * shares[rows[e]]) / mean;
+      sum += (weights[e] * weights[e] * shares[rows[e]]) / means[rows[e]];
     }
     stiffness[k] = sum > 0 ? kappa / sum : 0;
     across[k] = Math.min(across[k], stiffness[k]);

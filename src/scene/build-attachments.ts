@@ -44,8 +44,9 @@ type Attach = (positions: Float64Array, vertex: number) => Attachment;
 /** How vertices hold on to what is named: to a body as it is, to a figure as its skin goes with its bones. */
 function createAttach(to: string, { colliders, figures }: Pick<Scene, "colliders" | "figures">, path: string): Attach {
   const body = colliders.findIndex(({ name }) => name === to);
-  if (body >= 0) return () => ({ bodies: [body], weights: [1] });
-  const wearer = figures.find(({ name }) => name === to);
+  const skin = body < 0 ? undefined : colliders[body].skin;
+  if (body >= 0 && skin === undefined) return () => ({ bodies: [body], weights: [1] });
+  const wearer = figures.find(({ name, figure }) => name === to || figure === skin);
   if (wearer === undefined) {
     const names = [...figures.map(({ name }) => name), ...colliders.map(({ name }) => name)];
     const near = nearestWord(to, names);

@@ -47,8 +47,13 @@ export const COLLISION_DEFAULTS: CollisionSpec = {
 const COLLISION_KEYS = ["self", "thickness", "friction", "restitution", "pushSpeed", "broadPhase"];
 const COLLIDER_KEYS = [...SHAPE_KEYS, "name", "motion", "friction", "thickness"];
 
-const readThickness = (v: unknown, p: string): number => readNumber(v, p, { min: 0, max: 1, unit: "m" });
-const readFriction = (v: unknown, p: string): number => readNumber(v, p, { min: 0, max: 1000 });
+export function readThickness(value: unknown, path: string): number {
+  return readNumber(value, path, { min: 0, max: 1, unit: "m" });
+}
+
+export function readFriction(value: unknown, path: string): number {
+  return readNumber(value, path, { min: 0, max: 1000 });
+}
 
 /** `collision`: how contact is treated. */
 export function parseCollision(value: unknown, path: string): CollisionSpec {

@@ -7,7 +7,7 @@ import {
   type FigureMotion,
   skinSurface,
 } from "../figure/figure.ts";
-import type { ColliderSpec, CollisionSpec } from "./parse-collider.ts";
+import { type ColliderSpec, type CollisionSpec, readFriction, readThickness } from "./parse-collider.ts";
 import { readChoice, readList, readNumber, readObject, readOptional, readString } from "./read.ts";
 
 /** A mannequin of the scene, and the bodies it is made of. */
@@ -27,7 +27,12 @@ const FIGURE_THICKNESS = 0.005;
 const BLEND = 0.01;
 
 /** `figures`: mannequins that walk and dance. */
-export function parseFigures(value: unknown, path: string, collision: CollisionSpec): FigureSpec[] {
+export function parseFigures(
+  value: unknown,
+  path: string,
+  collision: CollisionSpec,
+  colliders: readonly ColliderSpec[],
+): FigureSpec[] {
   const names = new Set<string>();
   return readList(value, path).map((entry, n) => {
     const at = `${path}[${n}]`;
@@ -36,6 +41,11 @@ export function parseFigures(value: unknown, path: string, collision: CollisionS
       throw new InputError(`${at}.name`, JSON.stringify(spec.name), "give each figure a name of its own");
     }
     names.add(spec.name);
+    const twin = colliders.find(({ name }) => name === spec.name || name.startsWith(`${spec.name}.`));
+    if (twin !== undefined) {
+      const got = `${JSON.stringify(spec.name)} beside the collider ${JSON.stringify(twin.name)}`;
+      throw new InputError(`${at}.name`, got, "give the figure a name of its own");
+    }
     return spec;
   });
 }
@@ -51,14 +61,8 @@ function parseFigure(value: unknown, path: string, n: number, collision: Collisi
   const name = readOptional(fields, "name", path, readString, n === 0 ? "figure" : `figure ${n + 1}`);
   const motion = readOptional(fields, "motion", path, parseFigureMotion, { cycle: "stand" } as FigureMotion);
   const body = readOptional(fields, "collider", path, (v, p) => readChoice(v, p, BODIES), "cones");
-  const friction = readOptional(fields, "friction", path, (v, p) => readNumber(v, p, { min: 0 }), collision.friction);
-  const thickness = readOptional(
-    fields,
-    "thickness",
-    path,
-    (v, p) => readNumber(v, p, { min: 0, max: 1, unit: "m" }),
-    FIGURE_THICKNESS,
-  );
+  const friction = readOptional(fields, "friction", path, readFriction, collision.friction);
+  const thickness = readOptional(fields, "thickness", path, readThickness, FIGURE_THICKNESS);
   return { name, figure, motion, colliders: figureColliders(name, figure, motion, body, { friction, thickness }) };
 }
 

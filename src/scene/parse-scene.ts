@@ -104,7 +104,7 @@ export function parseScene(value: unknown): Scene {
   const cloths = readList(fields.cloths, "cloths").map((cloth, n) => parseCloth(cloth, `cloths[${n}]`, n));
   if (cloths.length === 0) throw new InputError("cloths", "an empty list", "give at least one cloth");
   const colliders = readOptional(fields, "colliders", "", (v, p) => parseColliders(v, p, collision), []);
-  const figures = readOptional(fields, "figures", "", (v, p) => parseFigures(v, p, collision), []);
+  const figures = readOptional(fields, "figures", "", (v, p) => parseFigures(v, p, collision, colliders), []);
   const wind = readOptional(fields, "wind", "", parseWind, undefined);
   const camera = readOptional(fields, "camera", "", parseCamera, undefined);
   const floor = readOptional(fields, "floor", "", readNumber, undefined);

@@ -7,6 +7,7 @@ import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, type Forces } from "../forces/catalog.ts";
 import type { Pins } from "../solvers/method.ts";
+import { createForesight } from "./foresight.ts";
 import { createSurfaceContact, type SurfaceContactSetup } from "./surface-contact.ts";
 
 /** What a cloth may run into, and how it then behaves. */
@@ -32,10 +33,15 @@ export interface Collide {
    * y [BaraffWitkin98, sec. 6.3], with F(x + y) for F + (∂F/∂x) y, and so for every method.
    */
   begin(state: State, h: number): void;
-  /** Before `end`: true where the proposal does not keep to known contacts well enough, and the method is to propose again with what was added. */
-  refine(next: Proposal, h: number): boolean;
+  /**
+   * Before `end`: true where the proposal does not keep to known contacts well enough, or meets bodies, and the method is to propose
+   * again with what was added.
+   */
+  refine(state: State, next: Proposal, h: number): boolean;
   /** After the method has proposed, or failed to: lets go of what `begin` made it hold. */
   end(state: State): void;
+  /** After `end`: particle i is elsewhere than the method had it, and does not stick to a body in this step. */
+  unstick(i: number): void;
   /** Corrects a proposal that would pass through something. It sees both ends of the step, and so the motion between them. */
   correct(state: State, next: Proposal, h: number): void;
   /** The step is committed: the next one knows the forces of its contacts. */
@@ -65,6 +71,7 @@ export function createCollide(
   const contacts = createContacts(particleCount);
   const law = createContactLaw(colliders, bodies, contacts);
   const alteration = createPositionAlteration(colliders, bodies, particleCount, setup);
+  const foresight = createForesight(setup, bodies, pins, contacts);
   const force = new Float64Array(3 * particleCount);
   const velocityBefore = new Float64Array(3 * particleCount);
   const placeBefore = new Float64Array(surfaces === undefined ? 0 : 3 * particleCount);
@@ -109,6 +116,7 @@ export function createCollide(
     begin(state, h) {
       const { x, v, time } = state;
       pinCount = pins.count;
+      foresight.begin();
       isShifted = surfaces?.begin(state, held, h, reactions, shift) ?? false;
       pins.contacts = surfaces?.couplings;
       if (isShifted) {
@@ -123,7 +131,10 @@ export function createCollide(
       law.decide(x, v, mass, h, force);
       hold(x, v, h);
     },
-    refine: (next, h) => surfaces?.refine(next, h, reactions) ?? false,
+    refine(state, next, h) {
+      const isMet = foresight.look(state, next, h, velocityBefore);
+      return surfaces === undefined ? isMet : surfaces.refine(next, h, reactions, isMet) || isMet;
+    },
     end({ x, v }) {
       if (isShifted) x.set(placeBefore);
       isShifted = false;
@@ -136,6 +147,9 @@ export function createCollide(
       if (sliders === undefined) return;
       for (let k = 0; k < sliders.count; k++) giveBack(v, sliders.indices[k]);
       sliders.count = 0;
+    },
+    unstick(i) {
+      contacts.stuck[i] = 0;
     },
     correct({ x, v }, next, h) {
       contactCount = alteration.alter(x, v, h, held, contacts, next.x, next.v);
@@ -160,6 +174,7 @@ const COLLIDE_WITH_NOTHING: Collide = {
   begin() {},
   refine: () => false,
   end() {},
+  unstick() {},
   correct() {},
   keep() {},
   save: () => NO_FORCES,

@@ -74,7 +74,12 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
     held: new Uint8Array(particleCount),
     indices: new Uint32Array(particleCount),
     count: 0,
-    sliders: { indices: new Uint32Array(particleCount), normals: new Float64Array(3 * particleCount), count: 0 },
+    sliders: {
+      indices: new Uint32Array(particleCount),
+      normals: new Float64Array(3 * particleCount),
+      count: 0,
+      areKept: false,
+    },
   };
 
   function collect(): void {

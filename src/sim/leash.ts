@@ -22,7 +22,8 @@ export interface TetherScript {
 
 /** Keeps vertices of a proposal within reach, after the method and before contact, whatever the method. */
 export interface Leashes {
-  correct(next: Proposal, held: Uint8Array, h: number): void;
+  /** `held` are the pins; `moved` hears of every vertex that is put elsewhere. */
+  correct(next: Proposal, held: Uint8Array, h: number, moved: (vertex: number) => void): void;
 }
 
 /** `normals` are those of the cloth at the start, three numbers a vertex. Undefined where nothing is leashed. */
@@ -71,12 +72,14 @@ export function createLeashes(
   }
 
   return {
-    correct(next, held, h) {
+    correct(next, held, h, moved) {
       for (let k = 0; k < tethered.length; k++) {
         const i = tethered[k];
         if (held[i] !== 0 || held[anchor[k]] === 0) continue;
         for (let c = 0; c < 3; c++) place[c] = next.x[3 * anchor[k] + c];
-        if (shorten(next.x, i, length, k)) move(next, i, h);
+        if (!shorten(next.x, i, length, k)) continue;
+        move(next, i, h);
+        moved(i);
       }
       for (let k = 0; k < vertices.length; k++) {
         const i = vertices[k];
@@ -92,7 +95,9 @@ export function createLeashes(
             isMoved = true;
           }
         }
-        if (isMoved) move(next, i, h);
+        if (!isMoved) continue;
+        move(next, i, h);
+        moved(i);
       }
     },
   };

@@ -32,7 +32,7 @@ export interface Revision {
   readonly rest: RestShape;
   readonly pins: readonly PinScript[];
   readonly leashes: readonly LeashScript[];
-  /** As long as nothing is cut: then the cloth between may be gone. */
+  /** As long as nothing is cut or removed: then the cloth between may be gone. */
   readonly tethers: readonly TetherScript[];
   /** A corner facing each edge cut so far; those that could not come open yet do so when a later cut reaches them. */
   readonly cutCorners: readonly number[];
@@ -118,14 +118,12 @@ function withCopies<Script extends { readonly vertex: number }>(
   origin: Uint32Array,
   count: number,
 ): Script[] {
-  const script = new Map(scripts.map((one) => [one.vertex, one]));
-  const copies = Array.from(origin.keys())
-    .slice(count)
-    .flatMap((i) => {
-      const found = script.get(origin[i]);
-      return found === undefined ? [] : [{ ...found, vertex: i }];
-    });
-  return [...scripts, ...copies];
+  const copies = new Map<number, number[]>();
+  for (let i = count; i < origin.length; i++) copies.set(origin[i], [...(copies.get(origin[i]) ?? []), i]);
+  const copied = scripts.flatMap((script) =>
+    (copies.get(script.vertex) ?? []).map((vertex) => ({ ...script, vertex })),
+  );
+  return [...scripts, ...copied];
 }
 
 function applyRemoval(revision: Revision, edit: Edit & { kind: "remove-springs" }): Revised {
@@ -146,7 +144,7 @@ function applyRemoval(revision: Revision, edit: Edit & { kind: "remove-springs" 
   }
   if (removed.length === 0) return { revision };
   return {
-    revision: { ...revision, cloth: removeSprings(cloth, removed), edits: [...revision.edits, edit] },
+    revision: { ...revision, cloth: removeSprings(cloth, removed), edits: [...revision.edits, edit], tethers: [] },
     removedSprings: Uint32Array.from(removed),
   };
 }

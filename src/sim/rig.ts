@@ -45,7 +45,7 @@ export interface Rig {
 
 /** A rig at the start, at rest. */
 export function createRig(revision: Revision, setup: RigSetup): Rig {
-  const { cloth, sceneIndex, start, pins, leashes, tethers } = revision;
+  const { cloth, sceneIndex, start, pins } = revision;
   const { environment, method, options, clock } = setup;
   const drive = createDrive(start, pins, setup.bodies);
   const reactions = prepareReactions(cloth, setup);
@@ -57,7 +57,7 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     solver,
     forces,
     collide: createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions),
-    leashes: createLeashes(setup.bodies, leashes, tethers, start, vertexNormals(cloth, start)),
+    leashes: leash(revision, setup),
     state: createState(start.slice(), new Float64Array(start.length)),
     next: createProposal(cloth.particleCount),
     previous: start.slice(),
@@ -66,6 +66,10 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     springIndex: Uint32Array.from({ length: cloth.springs.count }, (_, s) => s),
     lostSprings: new Uint32Array(0),
   };
+}
+
+function leash({ cloth, start, leashes, tethers }: Revision, { bodies }: RigSetup): Leashes | undefined {
+  return createLeashes(bodies, leashes, tethers, start, vertexNormals(cloth, start));
 }
 
 /** Normals of the vertices, of the triangles around them by area; 0 where there are none. */
@@ -134,6 +138,7 @@ function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }
     revision,
     forces,
     collide,
+    leashes: leash(revision, setup),
     springIndex: without(springIndex, 1, removedSprings),
     lostSprings,
   };

@@ -156,9 +156,9 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     report.converged = true;
     propose(h);
     drive.finish(next);
-    leashes?.correct(next, drive.pins.held, h);
-    clock.lap(DRIVE);
     collide.end(state);
+    leashes?.correct(next, drive.pins.held, h, collide.unstick);
+    clock.lap(DRIVE);
     collide.correct(state, next, h);
     clock.lap(COLLIDE);
     const sound = isSound(next);
@@ -179,7 +179,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     try {
       solver.propose(state, h, next, report);
       clock.lap(SOLVE);
-      for (let round = 1; round < MAX_PROPOSALS && collide.refine(next, h); round++) {
+      for (let round = 1; round < MAX_PROPOSALS && collide.refine(state, next, h); round++) {
         clock.lap(COLLIDE);
         copyArrays(historyBefore, solver.history);
         solver.propose(state, h, next, report);

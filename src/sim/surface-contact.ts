@@ -29,9 +29,10 @@ export interface SurfaceContact {
   begin(state: State, held: Uint8Array, h: number, reactions: Float64Array, shift: Float64Array): boolean;
   /**
    * Looks how well the proposal keeps to the contacts that are known. Where some close too fast still, adds what is missing to their forces,
-   * for another proposal: the method of multipliers. False where it keeps to them, or takes no notice of ties.
+   * for another proposal: the method of multipliers. False where it keeps to them, or takes no notice of ties; but `again` says that there
+   * will be another one anyway.
    */
-  refine(next: Proposal, h: number, reactions: Float64Array): boolean;
+  refine(next: Proposal, h: number, reactions: Float64Array, again: boolean): boolean;
   /** After the solve; `held` and `stuck` particles are not moved, and none is moved into a body. */
   correct(next: Proposal, held: Uint8Array, stuck: Uint8Array, h: number): void;
   /** Of the contacts that `begin` found. */
@@ -115,11 +116,12 @@ export function createSurfaceContact(
       shift.fill(0);
       return contact.addShift(inverseMass, h, shift);
     },
-    refine(next, h, reactions) {
+    refine(next, h, reactions, again) {
       if (contact.contacts.count === 0) return false;
       ties.untie(next.v, contact.contacts);
       v.set(next.v);
-      if (!ties.areUsed || ties.measureFault(contact.contacts, v) < FAULT_SPEED) return false;
+      const isFaulty = ties.areUsed && ties.measureFault(contact.contacts, v) >= FAULT_SPEED;
+      if (!again && !isFaulty) return false;
       contact.contacts.unsettle();
       prepare(h, reactions);
       return true;

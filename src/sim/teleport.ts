@@ -18,9 +18,12 @@ export function findBodies(colliders: readonly Collider[], name: string): number
   );
 }
 
-/** Moves every cloth that is attached to one of these bodies by the pose. Histories of the method begin anew. */
+/**
+ * Moves every cloth that is attached to one of these bodies by the pose; handles and other pins of it are put there as if dragged. Histories
+ * of the method begin anew.
+ */
 export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Array): void {
-  const { revision, state, previous, solver, collide } = rig;
+  const { revision, state, previous, solver, drive, collide } = rig;
   const { sceneIndex, origin, pins, leashes, cloth } = revision;
   const moved = new Set(bodies);
   const partOf = (particle: number): number => {
@@ -32,12 +35,21 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
     if (attachment?.bodies.some((body) => moved.has(body))) parts.add(partOf(vertex));
   }
   if (parts.size === 0) return;
+  const attached = new Set(pins.flatMap(({ vertex, attachment }) => (attachment ? [vertex] : [])));
+  const memory = drive.save();
+  const { shift, target, pinned } = memory;
   for (let i = 0; i < cloth.particleCount; i++) {
     if (!parts.has(partOf(i))) continue;
     movePoint(pose, 1, state.x, i);
     movePoint(pose, 1, previous, i);
     movePoint(pose, 0, state.v, i);
+    const isDragged = pinned[i] !== 0 && !attached.has(i);
+    if (attached.has(i)) movePoint(pose, 0, shift, i);
+    for (let c = 3 * i; c < 3 * i + 3; c++) if (isDragged) shift[c] -= target[c];
+    movePoint(pose, 1, target, i);
+    for (let c = 3 * i; c < 3 * i + 3; c++) if (isDragged) shift[c] += target[c];
   }
+  drive.load(memory);
   copyArrays(rig.startHistory, solver.history);
   collide.load({ elements: new Uint32Array(0), forces: new Float64Array(0) });
 }

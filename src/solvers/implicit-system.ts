@@ -40,6 +40,7 @@ const CONTACT_STIFFNESS = 0.5;
 export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): ImplicitSystem {
   const { mass, particleCount } = cloth;
   const sliders = pins?.sliders;
+  if (sliders !== undefined) sliders.areKept = true;
   const sliderMass = new Float64Array(sliders === undefined ? 0 : particleCount);
   const terms: readonly ForceTerm[] = [...forces.elastic, ...forces.damping];
   const { matrix: symmetric, slots } = buildBlockMatrix(
@@ -53,6 +54,8 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
   const constantOffDiagonal = new Float64Array(offDiagonal.length);
   const impulse = new Float64Array(3);
   const shares = new Float64Array(pins === undefined ? 0 : particleCount);
+  /** The mean of the diagonal of each row, without what keeps sliders. */
+  const means = new Float64Array(shares.length);
   let keptDampingScale = Number.NaN;
   let keptStiffnessScale = Number.NaN;
 
@@ -96,6 +99,11 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
         diagonal[6 * i + 3] += m;
         diagonal[6 * i + 5] += m;
       }
+      if (pins?.contacts !== undefined) {
+        for (let i = 0; i < particleCount; i++) {
+          means[i] = (diagonal[6 * i] + diagonal[6 * i + 3] + diagonal[6 * i + 5]) / 3;
+        }
+      }
       if (sliders === undefined) return;
       const { indices, normals, count } = sliders;
       for (let k = 0; k < count; k++) {
@@ -116,7 +124,7 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
     addContacts(v, b) {
       const contacts = pins?.contacts;
       if (contacts === undefined || contacts.count === 0) return;
-      weighCouplings(contacts, diagonal, CONTACT_STIFFNESS, shares);
+      weighCouplings(contacts, means, CONTACT_STIFFNESS, shares);
       addCouplingImpulses(contacts, v, b, impulse);
       matrix.couplings = contacts;
     },

@@ -26,6 +26,8 @@ export interface Sliders {
   readonly indices: Uint32Array;
   readonly normals: Float64Array;
   count: number;
+  /** Whether the method keeps them; one that does says so when it is created. */
+  areKept: boolean;
 }
 
 /** What a method may see. */

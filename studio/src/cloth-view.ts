@@ -2,11 +2,13 @@ import {
   BackSide,
   BufferAttribute,
   BufferGeometry,
+  Color,
   DataTexture,
   DynamicDrawUsage,
   FrontSide,
   LinearFilter,
   LinearMipmapLinearFilter,
+  type Material,
   Mesh,
   MeshPhysicalMaterial,
   Points,
@@ -17,9 +19,9 @@ import {
   type Texture,
 } from "three";
 import type { Frame, Topology } from "./protocol.ts";
-import { makeWeave } from "./weave.ts";
+import { makeWeave, WEAVES, type WeaveOptions } from "./weave.ts";
 
-/** The cloth as it is drawn: one geometry, its two sides in two tones of the same weave. */
+/** The cloths as they are drawn: one geometry, each cloth in a weave of its own, its two sides in two tones of it. */
 export interface ClothView {
   readonly object: Mesh;
   /** Newest positions drawn, packed x, y, z [m]. */
@@ -35,17 +37,17 @@ export interface ClothView {
 const TILES = 6;
 
 export function createClothView(anisotropy: number): ClothView {
-  const weave = makeWeave();
-  const map = makeTexture(weave.color, weave.size, anisotropy);
-  map.colorSpace = SRGBColorSpace;
-  const normalMap = makeTexture(weave.normal, weave.size, anisotropy);
-  const front = makeMaterial(map, normalMap, FrontSide, 0xffffff);
-  const back = makeMaterial(map, normalMap, BackSide, 0xefe6dc);
+  const looks: Look[] = [];
+  const lookOf = (cloth: number): Look => {
+    const k = cloth % WEAVES.length;
+    looks[k] ??= makeLook(WEAVES[k], anisotropy);
+    return looks[k];
+  };
   const points = new Points(
     new BufferGeometry(),
     new PointsMaterial({ color: 0xb04a34, size: 6, sizeAttenuation: false }),
   );
-  const object = new Mesh(new BufferGeometry(), [front, back]);
+  const object = new Mesh<BufferGeometry, Material[]>(new BufferGeometry(), []);
   object.castShadow = true;
   object.receiveShadow = true;
   object.frustumCulled = false;
@@ -54,6 +56,8 @@ export function createClothView(anisotropy: number): ClothView {
 
   let scaled = false;
   let uv = new Float32Array(0);
+  let runs: Run[] = [];
+  let isWorn = false;
   let positions = new Float32Array(0);
   let normals = new Float32Array(0);
   let triangles = new Uint32Array(0);
@@ -72,11 +76,29 @@ export function createClothView(anisotropy: number): ClothView {
     geometry.setAttribute("normal", new BufferAttribute(normals, 3).setUsage(DynamicDrawUsage));
     geometry.setAttribute("uv", new BufferAttribute(uv, 2));
     geometry.setIndex(new BufferAttribute(triangles, 1));
-    geometry.addGroup(0, triangles.length, 0);
-    geometry.addGroup(0, triangles.length, 1);
+    runs = findRuns(triangles, topology.cloths);
+    object.material = runs.flatMap(({ cloth }) => lookOf(cloth).sides);
+    for (const [k, { start, count }] of runs.entries()) {
+      geometry.addGroup(start, count, 2 * k);
+      geometry.addGroup(start, count, 2 * k + 1);
+    }
     object.geometry = geometry;
     points.geometry = geometry;
     points.visible = triangles.length === 0;
+  }
+
+  /** Gives the weave the same size on all cloths, a share of the longest. */
+  function scaleLooks(): void {
+    const axes = runs.map(({ start, count }) => measureAxes(positions, uv, triangles.subarray(start, start + count)));
+    const tile = Math.max(...axes.flat(), 0) / TILES || 1;
+    for (const [k, [alongU, alongV]] of axes.entries()) {
+      const { textures } = lookOf(runs[k].cloth);
+      for (const texture of textures) {
+        texture.repeat.set(alongU / tile || 1, alongV / tile || 1);
+        // garments are mirrored at u = 0, where a line of the check would look torn
+        texture.offset.set(isWorn ? 0.5 : 0, 0);
+      }
+    }
   }
 
   return {
@@ -91,6 +113,7 @@ export function createClothView(anisotropy: number): ClothView {
       pending = topology.recut ? topology : undefined;
       if (topology.recut) return;
       scaled = false;
+      if (topology.skins !== undefined) isWorn = topology.skins.length > 0;
       refit(topology);
     },
     setFrame(frame) {
@@ -102,12 +125,47 @@ export function createClothView(anisotropy: number): ClothView {
       object.geometry.getAttribute("normal").needsUpdate = true;
       if (!scaled) {
         scaled = true;
-        const [alongU, alongV] = measureAxes(positions, uv, triangles);
-        const tile = Math.max(alongU, alongV) / TILES || 1;
-        for (const texture of [map, normalMap]) texture.repeat.set(alongU / tile || 1, alongV / tile || 1);
+        scaleLooks();
       }
     },
   };
+}
+
+/** How cloths of one colour look: their two sides, and the images on them. */
+interface Look {
+  readonly sides: readonly Material[];
+  readonly textures: readonly Texture[];
+}
+
+function makeLook(options: WeaveOptions, anisotropy: number): Look {
+  const weave = makeWeave(options);
+  const map = makeTexture(weave.color, weave.size, anisotropy);
+  map.colorSpace = SRGBColorSpace;
+  const normalMap = makeTexture(weave.normal, weave.size, anisotropy);
+  const [r, g, b] = options.sheen;
+  const sheen = new Color().setRGB(r / 255, g / 255, b / 255, SRGBColorSpace);
+  const front = makeMaterial(map, normalMap, FrontSide, 0xffffff, sheen);
+  const back = makeMaterial(map, normalMap, BackSide, 0xefe6dc, sheen);
+  return { sides: [front, back], textures: [map, normalMap] };
+}
+
+/** A stretch of corners of triangles, three each, that belong to one cloth. */
+interface Run {
+  readonly cloth: number;
+  readonly start: number;
+  count: number;
+}
+
+/** The triangles by cloth; those of a cloth follow each other. */
+function findRuns(triangles: Uint32Array, cloths: Uint16Array): Run[] {
+  const runs: Run[] = [];
+  for (let t = 0; t < triangles.length; t += 3) {
+    const cloth = cloths[triangles[t]];
+    const last = runs[runs.length - 1];
+    if (last?.cloth === cloth) last.count += 3;
+    else runs.push({ cloth, start: t, count: 3 });
+  }
+  return runs;
 }
 
 function makeTexture(data: Uint8Array<ArrayBuffer>, size: number, anisotropy: number): Texture {
@@ -122,11 +180,11 @@ function makeTexture(data: Uint8Array<ArrayBuffer>, size: number, anisotropy: nu
   return texture;
 }
 
-function makeMaterial(map: Texture, normalMap: Texture, side: Side, color: number): MeshPhysicalMaterial {
+function makeMaterial(map: Texture, normalMap: Texture, side: Side, color: number, sheen: Color): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({ map, normalMap, side, color, roughness: 0.85, metalness: 0 });
   material.sheen = 0.5;
   material.sheenRoughness = 0.45;
-  material.sheenColor.set(0xffb59a);
+  material.sheenColor.copy(sheen);
   material.shadowSide = side;
   return material;
 }

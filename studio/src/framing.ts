@@ -1,8 +1,16 @@
 /** Where a scene takes place: the ball the camera frames, and the height of the floor [m]. */
 export interface Framing {
+  /** What of the floor is walked on, where that is more than the ball. */
+  readonly ground?: Ground;
   readonly center: readonly [number, number, number];
   readonly radius: number;
   readonly floor: number;
+}
+
+/** A round piece of the floor: x, z of its middle and its radius [m]. */
+export interface Ground {
+  readonly center: readonly [number, number];
+  readonly radius: number;
 }
 
 /**

@@ -11,6 +11,8 @@ import { createClient, type EventListener } from "./client.ts";
 import { createClothView } from "./cloth-view.ts";
 import { createDrag } from "./drag.ts";
 import { findElements } from "./elements.ts";
+import { createFigurePath, type FigurePath } from "./figure-path.ts";
+import { createFigureView } from "./figure-view.ts";
 import { createFrameCost } from "./frame-cost.ts";
 import { type Framing, frameCloth, isShowable } from "./framing.ts";
 import { NARROW, watchLayout } from "./layout.ts";
@@ -50,7 +52,8 @@ function run(stage: Stage): void {
   const cost = createFrameCost();
   const cloth = createClothView(stage.maxAnisotropy);
   const bodies = createBodyView();
-  stage.scene.add(cloth.object, bodies.object);
+  const figures = createFigureView();
+  stage.scene.add(cloth.object, bodies.object, figures.object);
   const readout = createReadout(elements.readout);
   const plot = createPlot(elements.plot, readPlotColors());
   let studio: Studio | undefined;
@@ -60,6 +63,7 @@ function run(stage: Stage): void {
   let stats: Stats | undefined;
   let statsDue = false;
   let framing: Framing | undefined;
+  let path: FigurePath | undefined;
   let shown = false;
   let time = 0;
   let steps = 0;
@@ -76,6 +80,7 @@ function run(stage: Stage): void {
   if (matchMedia(NARROW).matches) elements.readout.open = false;
   watchTheme((dark) => {
     stage.setDark(dark);
+    figures.setDark(dark);
     plot.setColors(readPlotColors());
   });
   watchLayout(elements.title, elements.dock, elements.transport, stage.setInsets);
@@ -90,7 +95,7 @@ function run(stage: Stage): void {
         topology = event.topology;
         cloth.setTopology(topology);
         if (!topology.recut || drag.vertex() >= topology.particleCount) drag.drop();
-        if (topology.start !== undefined) frame(topology.start, topology.surfaces);
+        if (topology.start !== undefined) frame(topology.start, topology);
         if (!topology.keptState) restart();
         panel?.matrix.renew(topology.options.ordering);
         return;
@@ -162,6 +167,7 @@ function run(stage: Stage): void {
     transport?.show(state);
     cloth.object.visible = !state.empty;
     bodies.object.visible = !state.empty;
+    figures.object.visible = !state.empty;
     stage.invalidate();
     statsDue = true;
   }
@@ -212,14 +218,20 @@ function run(stage: Stage): void {
     if (framing !== undefined && !isShowable(frame.positions, framing)) return;
     cloth.setFrame(frame);
     bodies.setPoses(frame.poses);
+    figures.setPoses(frame.poses);
+    if (path !== undefined) stage.follow(...path.follow(frame.time));
     shown = true;
     stage.invalidate();
   }
 
-  function frame(start: Float32Array, surfaces: Topology["surfaces"] = []): void {
-    const { floor, camera, colliders = [] } = studio?.state.scene ?? {};
-    framing = frameCloth(start, floor);
-    bodies.setColliders(colliders, surfaces, framing.radius);
+  function frame(start: Float32Array, { surfaces = [], skins = [] }: Topology): void {
+    const { floor, camera, colliders = [], figures: mannequins = [], duration = 0 } = studio?.state.scene ?? {};
+    path = createFigurePath({ figures: mannequins, duration });
+    framing = frameCloth(Float32Array.from([...start, ...path.outline]), floor);
+    if (path.ground !== undefined) framing = { ...framing, ground: path.ground };
+    // the bones of figures stand behind the other bodies
+    bodies.setColliders(colliders.slice(0, skins[0]?.firstBone), surfaces, framing.radius);
+    figures.setSkins(skins);
     stage.frame(framing, camera);
   }
 

@@ -5,8 +5,9 @@
  * builds say so instead of misunderstanding each other.
  */
 import type { BodySurface, Inspection, Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
+import type { FigureSkin } from "./figure-skin.ts";
 
-export const PROTOCOL_VERSION: number = 4;
+export const PROTOCOL_VERSION: number = 5;
 
 /** The solver block of a scene: the method's name and the options that differ from its defaults. */
 export interface SolverChoice {
@@ -65,6 +66,8 @@ export interface Topology {
   readonly particleCount: number;
   readonly triangles: Uint32Array;
   readonly uv: Float32Array;
+  /** The number of the cloth that each vertex belongs to. */
+  readonly cloths: Uint16Array;
   /** What the simulation runs with, as the engine understood it. */
   readonly method: string;
   readonly options: Readonly<Record<string, OptionValue>>;
@@ -78,6 +81,8 @@ export interface Topology {
   readonly start?: Float32Array;
   /** After a load, the triangles of each collider that is a mesh, in the order of the scene; null for the others. */
   readonly surfaces?: readonly (BodySurface | null)[];
+  /** After a load, what of the scene's figures is drawn. */
+  readonly skins?: readonly FigureSkin[];
 }
 
 export interface Frame {

@@ -1,4 +1,6 @@
 import { computeNormals, type Profile, type Simulation } from "drape";
+import { clothOfVertices } from "./cloth-ranges.ts";
+import type { FigureSkin } from "./figure-skin.ts";
 import { createFramePool } from "./frame-pool.ts";
 import { createInspections } from "./inspections.ts";
 import type { Post, Topology } from "./protocol.ts";
@@ -9,7 +11,13 @@ export interface Reports {
    * Starts over with another simulation, whose start had this energy [J]; `loaded`: of another scene, now at its start; `inspected`: it
    * has something to run into.
    */
-  begin(simulation: Simulation, startEnergy: number, keptState: boolean, loaded: boolean, inspected: boolean): void;
+  begin(
+    simulation: Simulation,
+    startEnergy: number,
+    keptState: boolean,
+    loaded: LoadedScene | undefined,
+    inspected: boolean,
+  ): void;
   giveBack(positions: Float32Array, normals: Float32Array): void;
   /** Sends the present state, or as soon as the page has returned a buffer. */
   sendFrame(): void;
@@ -18,16 +26,23 @@ export interface Reports {
   sendStats(profile: Profile, ratio: number, playing: boolean): void;
 }
 
+/** What the page is to know of a scene that its simulation does not tell. */
+export interface LoadedScene {
+  /** The first vertex of each cloth. */
+  readonly clothStarts: readonly number[];
+  readonly skins: readonly FigureSkin[];
+}
+
 /** Time between two frames at least [s]. */
 const FRAME_INTERVAL = 0.006;
 
 /** What of a topology comes only after a load. */
-type LoadedParts = Pick<Topology, "start" | "surfaces">;
+type LoadedParts = Pick<Topology, "start" | "surfaces" | "skins">;
 
-function describeLoaded(simulation: Simulation): LoadedParts {
+function describeLoaded(simulation: Simulation, { skins }: LoadedScene): LoadedParts {
   const start = new Float32Array(3 * simulation.particleCount);
   simulation.readPositions(start);
-  return { start, surfaces: simulation.colliders.map(({ surface }) => surface ?? null) };
+  return { start, surfaces: simulation.colliders.map(({ surface }) => surface ?? null), skins };
 }
 
 export function createReports(post: Post): Reports {
@@ -35,6 +50,7 @@ export function createReports(post: Post): Reports {
   const inspections = createInspections();
   let simulation: Simulation | undefined;
   let shownTriangles: Uint32Array | undefined;
+  let clothStarts: readonly number[] = [0];
   let startEnergy = 0;
   let revision = 0;
   let due = false;
@@ -70,6 +86,7 @@ export function createReports(post: Post): Reports {
       revision,
       triangles,
       uv,
+      cloths: clothOfVertices(shown.origin, clothStarts),
       keptState,
       recut,
       ...loaded,
@@ -82,7 +99,8 @@ export function createReports(post: Post): Reports {
       simulation = next;
       inspections.begin(next, inspected);
       startEnergy = energy;
-      sendTopology(next, keptState, false, loaded ? describeLoaded(next) : {});
+      clothStarts = loaded?.clothStarts ?? clothStarts;
+      sendTopology(next, keptState, false, loaded === undefined ? {} : describeLoaded(next, loaded));
       sendFrame();
     },
     giveBack(positions, normals) {

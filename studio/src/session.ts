@@ -1,10 +1,12 @@
-import { createSimulation, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
+import { createSimulation, parseScene, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
+import { findClothStarts } from "./cloth-ranges.ts";
 import { CancelledError, describeError } from "./describe-error.ts";
+import { describeSkins } from "./figure-skin.ts";
 import { sendMatrix, sendMatrixFile } from "./matrix-reports.ts";
 import { createPace, restartPace, takeSlice } from "./pace.ts";
 import { createProfileMean } from "./profile-mean.ts";
 import { type Command, type CommandMessage, type Post, type Status, versionMismatch } from "./protocol.ts";
-import { createReports } from "./reports.ts";
+import { createReports, type LoadedScene } from "./reports.ts";
 
 /** The worker's side of the protocol: one simulation, the loop that plays it, and the commands in the order they came. */
 export interface Session {
@@ -70,13 +72,15 @@ export function createSession(post: Post): Session {
     switch (command.type) {
       case "load": {
         const built = await build(command.scene, command.meshes);
+        const clothStarts = await findClothStarts(command.scene, (alone) => build(alone, command.meshes));
         stopIfCancelled(id);
+        const skins = describeSkins(parseScene(command.scene));
         releaseAll();
         playing = false;
         scene = command.scene;
         meshes = command.meshes;
         wind = undefined;
-        install(built, false, true);
+        install(built, false, { clothStarts, skins });
         return;
       }
       case "set-solver": {
@@ -86,7 +90,7 @@ export function createSession(post: Post): Session {
         scene = next;
         releaseAll();
         if (wind !== undefined) built.setWind(wind ?? undefined);
-        install(built, command.keepState && failure === undefined, false);
+        install(built, command.keepState && failure === undefined);
         return;
       }
       case "play":
@@ -149,7 +153,7 @@ export function createSession(post: Post): Session {
     });
   }
 
-  function install(built: Simulation, keepState: boolean, fresh: boolean): void {
+  function install(built: Simulation, keepState: boolean, fresh?: LoadedScene): void {
     const previous = simulation;
     simulation = built;
     start = built.snapshot();

@@ -26,6 +26,8 @@ export interface Stage {
    * has turned the view.
    */
   setInsets(insets: Insets): void;
+  /** Takes camera and light along with a figure that has come so far from its start [m]. */
+  follow(x: number, z: number): void;
   /** Whether the person has turned the view, and the way back. */
   readonly turned: boolean;
   showFramed(): void;
@@ -83,6 +85,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   fill.position.copy(FILL_DIRECTION);
   rim.position.copy(RIM_DIRECTION);
 
+  const followed = new Vector3();
   let insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   let framed: { framing: Framing; view: StageView | undefined } | undefined;
   let size = { width: canvas.clientWidth, height: canvas.clientHeight };
@@ -149,9 +152,17 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       controls.target.set(...framing.center);
       camera.position.copy(controls.target).addScaledVector(VIEW_DIRECTION, distance);
     }
+    controls.target.add(followed);
+    camera.position.add(followed);
     controls.update();
     touched = false;
     turned = false;
+  }
+
+  function moveBy(step: Vector3): void {
+    followed.add(step);
+    for (const place of [controls.target, camera.position, key.position, key.target.position]) place.add(step);
+    due = true;
   }
 
   return {
@@ -162,7 +173,9 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     frame(framing, view) {
       resize();
       framed = { framing, view };
+      followed.set(0, 0, 0);
       const { center, radius } = framing;
+      const ground = framing.ground ?? { center: [center[0], center[2]], radius: 0 };
       const reach = 2.2 * radius;
       camera.near = 0.02 * radius;
       camera.far = 60 * radius;
@@ -180,7 +193,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       lamp.updateProjectionMatrix();
       key.shadow.normalBias = 0.012 * radius;
       key.shadow.bias = -0.0006;
-      floor.place(center[0], framing.floor, center[2], 1.9 * radius);
+      floor.place(ground.center[0], framing.floor, ground.center[1], 1.9 * radius + ground.radius);
       project();
       placeCamera();
       due = true;
@@ -189,6 +202,10 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       insets = next;
       project();
       if (!turned) placeCamera();
+    },
+    follow(x, z) {
+      const step = new Vector3(x, 0, z).sub(followed);
+      if (step.lengthSq() > 0) moveBy(step);
     },
     get turned() {
       return turned;

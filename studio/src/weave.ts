@@ -25,6 +25,8 @@ export interface WeaveOptions {
   readonly check: Rgb;
   /** Threads of the check, counted from the edge of the image. */
   readonly checkThreads: readonly number[];
+  /** What glances off the fibres. */
+  readonly sheen: Rgb;
 }
 
 export const LINEN: WeaveOptions = {
@@ -34,7 +36,18 @@ export const LINEN: WeaveOptions = {
   weft: [212, 134, 110],
   check: [246, 232, 212],
   checkThreads: [0, 1, 2],
+  sheen: [255, 181, 154],
 };
+
+/** What a scene's cloths are woven of, one after the other: calm colours that keep apart by day and by night. */
+export const WEAVES: readonly WeaveOptions[] = [
+  LINEN,
+  { ...LINEN, warp: [88, 118, 140], weft: [112, 141, 160], check: [224, 231, 233], sheen: [186, 216, 240] },
+  { ...LINEN, warp: [122, 138, 104], weft: [146, 160, 126], check: [234, 234, 216], sheen: [222, 236, 196] },
+  { ...LINEN, warp: [192, 152, 90], weft: [207, 172, 114], check: [246, 236, 214], sheen: [255, 222, 168] },
+  { ...LINEN, warp: [132, 98, 124], weft: [152, 119, 143], check: [235, 224, 230], sheen: [238, 200, 228] },
+  { ...LINEN, warp: [84, 130, 126], weft: [110, 152, 146], check: [222, 234, 230], sheen: [190, 236, 226] },
+];
 
 /** How strongly threads differ in brightness, and how deep the weave looks in the normal map. */
 const THREAD_VARIATION = 0.09;

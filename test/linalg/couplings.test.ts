@@ -207,10 +207,9 @@ describe("couplings", () => {
     couplings.count = 3;
     couplings.rows.set([0, 1, 2, 3, 0, 0, 0, 5, 1, 1, 1, 1]);
     couplings.weights.set([-0.5, -0.5, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0]);
-    const diagonal = new Float64Array(6 * ROWS);
-    for (let i = 0; i < ROWS; i++) for (const [n, c] of [0, 3, 5].entries()) diagonal[6 * i + c] = (i + 1) * (n + 1);
+    const means = Float64Array.from({ length: ROWS }, (_, i) => 2 * (i + 1));
     const shares = new Float64Array(ROWS);
-    weighCouplings(couplings, diagonal, 0.1, shares);
+    weighCouplings(couplings, means, 0.1, shares);
     const [first, second, none] = couplings.stiffness;
     // means 2, 4, 6, 8, 10, 12: at most κ over Σ β²/d, which holds for one coupling a row
     const alone = 0.1 / (0.25 / 2 + 0.25 / 4 + 1 / 8);
@@ -219,7 +218,7 @@ describe("couplings", () => {
     expect(second).toBeCloseTo(0.1 * 12, 12);
     expect(none).toBe(0);
     couplings.weights.fill(0, 4);
-    weighCouplings(couplings, diagonal.map((value) => 3 * value), 0.1, shares); // biome-ignore format: one line
+    weighCouplings(couplings, means.map((value) => 3 * value), 0.1, shares); // biome-ignore format: one line
     expect(couplings.stiffness[0] / first).toBeCloseTo(3, 12);
     expect(couplings.stiffness[1]).toBe(0);
   });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createSimulation, FABRIC_FIELDS, FABRICS, METHODS, parseScene } from "../../src/index.ts";
+import { CYCLES } from "../../src/figure/cycle-catalog.ts";
+import { createSimulation, FABRIC_FIELDS, FABRICS, GARMENTS, METHODS, parseScene } from "../../src/index.ts";
 import { MAX_DEPTH, MAX_SCENE_LENGTH } from "../../src/scene/json.ts";
 import { SCENE_DEFAULTS } from "../../src/scene/parse-scene.ts";
 import { ROOT } from "../support/run-cli.ts";
@@ -42,7 +43,16 @@ function knownFields(place: (scene: Json) => Json): string[] {
     sine: { direction: [1, 0, 0], amplitude: 1, frequency: 1 },
     rotation: { axis: [1, 0, 0], center: [0, 0, 0], speed: 1 },
   };
-  scene.cloths.push({ grid, fabric: {}, springs: { stretch: 1 }, pins: [{ vertex: 0, motion }], damping: {} });
+  scene.figures = [{ motion: { cycle: "walk" } }];
+  const attachments = [{ vertices: [1], to: "figure" }];
+  scene.cloths.push({
+    grid,
+    fabric: {},
+    springs: { stretch: 1 },
+    pins: [{ vertex: 0, motion }],
+    damping: {},
+    attachments,
+  });
   scene.cloths.push({ disk: { rings: 2, radius: 1 } });
   expect(() => parseScene(scene)).not.toThrow();
   place(scene).thisFieldDoesNotExist = 1;
@@ -68,6 +78,9 @@ describe("docs/scene-format.md", () => {
     ["Raw springs", (s) => s.cloths[1].springs],
     ["Damping", (s) => s.cloths[0].damping],
     ["Pins", (s) => s.cloths[1].pins[0]],
+    ["Attachments", (s) => s.cloths[1].attachments[0]],
+    ["Figures", (s) => s.figures[0]],
+    ["Figures", (s) => s.figures[0].motion],
     ["Motion", (s) => s.cloths[1].pins[0].motion],
     ["Motion", (s) => s.cloths[1].pins[0].motion.keyframes[0]],
     ["Motion", (s) => s.cloths[1].pins[0].motion.sine],
@@ -115,6 +128,15 @@ describe("docs/scene-format.md", () => {
       .split("\n")
       .filter((line) => /\| (measured|typical) \|/.test(line));
     expect(table).toEqual(rows);
+  });
+
+  test("every kind of garment has its row, with its options and groups, and every cycle of figures is named", () => {
+    const words = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+    for (const { name, summary, options, groups } of GARMENTS) {
+      const own = options.map((option) => option.name).filter((option) => option !== "ease" && option !== "spacing");
+      expect(section("Garment")).toContain(`\n| \`${name}\` | ${summary} | ${words(own)} | ${words(groups)} |\n`);
+    }
+    for (const cycle of Object.keys(CYCLES)) expect(section("Figures")).toContain(`\`"${cycle}"\``);
   });
 
   test("the defaults and limits that it tells are the code's", () => {

@@ -1,0 +1,85 @@
+import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../collision/body-motion.ts";
+import { isBeyond, MEASURED } from "../collision/collider.ts";
+import type { Contacts } from "../collision/contact-law.ts";
+import type { Proposal, State } from "../core/state.ts";
+import type { Pins } from "../solvers/method.ts";
+import type { CollisionSetup } from "./collide.ts";
+
+/**
+ * Contact with bodies that a step does not begin with, but would end in. Corrected afterwards, particle by particle, a knee that hits
+ * a skirt would stretch it as far as it moves in the step; so the method proposes again, with the particles that would be in a body kept
+ * on its surface along the normal, as it keeps those that slide from the start.
+ */
+export interface Foresight {
+  begin(): void;
+  /** Adds sliders for the particles of the proposal that lie in bodies; true where there are some. `velocityBefore` gets their velocities in the state. */
+  look(state: State, next: Proposal, h: number, velocityBefore: Float64Array): boolean;
+}
+
+/** Particles deeper in a body than this at the end of a step are kept out of it [m]. */
+const DEEP = 1e-4;
+
+export function createForesight(
+  { colliders, restitution }: CollisionSetup,
+  bodies: BodyMotion,
+  { held, sliders }: Pins,
+  { slidesOn }: Contacts,
+): Foresight {
+  const solids: number[] = [];
+  colliders.forEach(({ shape }, body) => {
+    if (shape.surface === undefined) solids.push(body);
+  });
+  const isKept = new Uint8Array(held.length);
+  const point = new Float64Array(3);
+  const from = new Float64Array(3);
+  const measured = new Float64Array(MEASURED);
+  const normal = new Float64Array(3);
+  let keptCount = 0;
+
+  /** Whether the way of particle i leads against the normal at its end, in `point` and `measured`: else it passes through a thin body. */
+  function comesFromOutside(pose: number, x: Float64Array, i: number): boolean {
+    toBody(bodies.start, pose, x, i, from);
+    let along = 0;
+    for (let c = 0; c < 3; c++) along += (point[c] - from[c]) * measured[1 + c];
+    return along < 0;
+  }
+
+  return {
+    begin() {
+      if (keptCount > 0) isKept.fill(0);
+      keptCount = 0;
+    },
+    look({ x, v }, next, h, velocityBefore) {
+      if (sliders === undefined || !sliders.areKept || restitution > 0) return false;
+      const kept = keptCount;
+      for (const body of solids) {
+        const { shape, thickness } = colliders[body];
+        const pose = POSE_SIZE * body;
+        for (let i = 0; i < held.length; i++) {
+          if (held[i] !== 0 || slidesOn[i] >= 0 || isKept[i] !== 0) continue;
+          toBody(bodies.end, pose, next.x, i, point);
+          if (isBeyond(shape, point, thickness)) continue;
+          shape.measure(point, measured);
+          const lack = thickness - measured[0];
+          if (!(lack > DEEP)) continue;
+          if (!comesFromOutside(pose, x, i)) continue;
+          isKept[i] = 1;
+          keptCount++;
+          turnToWorld(bodies.end, pose, measured, 1, normal);
+          const k = sliders.count++;
+          sliders.indices[k] = i;
+          let change = lack / h;
+          for (let c = 0; c < 3; c++) {
+            velocityBefore[3 * i + c] = v[3 * i + c];
+            change += normal[c] * ((next.x[3 * i + c] - x[3 * i + c]) / h - v[3 * i + c]);
+          }
+          for (let c = 0; c < 3; c++) {
+            sliders.normals[3 * k + c] = normal[c];
+            v[3 * i + c] += change * normal[c];
+          }
+        }
+      }
+      return keptCount > kept;
+    },
+  };
+}

@@ -79,6 +79,8 @@ const PASSES = 10;
 /** Vertices deeper in a body than they may be by this much [m] are brought out, in at most so many rounds. */
 const SINKING = 1e-7;
 const BODY_ROUNDS = 6;
+/** Zones that still grow after so many rounds take in all that is close to them at once, and not only what they meet. */
+const SLOW_ROUNDS = 12;
 /** What may meet on the way is looked for with this share of the thickness around it, so that a small correction asks for no new search. */
 const SLACK = 0.5;
 /** Surfaces that have passed through each other are drawn apart so fast [m/s]. */
@@ -165,6 +167,27 @@ export function createClothContact(
   function joinZone(a: number, b: number, c: number, d: number): void {
     if (zones.join(a, b, c, d)) zoneCount++;
     else isSuspect = true;
+  }
+
+  /** What may meet a zone becomes part of it. */
+  function joinNeighbours(): void {
+    const { pointTriangles, edgeEdges } = pairs;
+    const { triangles, edges } = mesh;
+    for (let k = 0; k < pointTriangles.count; k++) {
+      const p = pointTriangles.data[2 * k];
+      const t = 3 * pointTriangles.data[2 * k + 1];
+      joinNeighbour(triangles[t], triangles[t + 1], triangles[t + 2], p);
+    }
+    for (let k = 0; k < edgeEdges.count; k++) {
+      const e = 2 * edgeEdges.data[2 * k];
+      const f = 2 * edgeEdges.data[2 * k + 1];
+      joinNeighbour(edges[e], edges[e + 1], edges[f], edges[f + 1]);
+    }
+  }
+
+  function joinNeighbour(a: number, b: number, c: number, d: number): void {
+    const isNear = zones.includes(a) || zones.includes(b) || zones.includes(c) || zones.includes(d);
+    if (isNear && zones.join(a, b, c, d)) zoneCount++;
   }
 
   /** xe from the velocities; where these have not changed, the proposal to the bit. Notes which vertices moved by that. */
@@ -264,6 +287,7 @@ export function createClothContact(
       if (round > 0 || areMeeting) {
         followPairs(xs, xe);
         findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, joinZone);
+        if (zoneCount > joined && round >= SLOW_ROUNDS) joinNeighbours();
       }
       points?.find(xs, xe, inverseMass, h);
       const areSunk = points !== undefined && round < BODY_ROUNDS && gatherSunk(points);

@@ -18,6 +18,8 @@ export interface ImpactZones {
   join(a: number, b: number, c: number, d: number): boolean;
   /** Makes a vertex a zone by itself, unless it is in one. */
   include(i: number): void;
+  /** Whether a vertex is in a zone. */
+  includes(i: number): boolean;
   /** True when all four are in one zone. */
   isTogether(a: number, b: number, c: number, d: number): boolean;
   /** Gives every zone its common motion, as a whole not into the bodies of `points`. Immovable vertices (inverse mass 0) keep theirs. */
@@ -90,6 +92,7 @@ export function createImpactZones(vertexCount: number): ImpactZones {
     include(i) {
       touch(root(i));
     },
+    includes: (i) => isTouched[i] !== 0 || parent[i] !== i,
     isTogether(a, b, c, d) {
       const r = root(a);
       return root(b) === r && root(c) === r && root(d) === r;

@@ -79,12 +79,7 @@ export function addCouplingProduct(couplings: Couplings, x: Float64Array, y: Flo
  * Gives each the stiffness w = κ/Σ(β² s/d), with the mean d of the diagonal of a row, in `means`, and the sum s of β² over all that tie the
  * row: all together tie it κ times as stiffly as it is held without. `shares` is scratch, a number a row.
  */
-export function weighCouplings(
-  couplings: Couplings,
-  means: Float64Array,
-  kappa: number,
-  shares: Float64Array,
-): void {
+export function weighCouplings(couplings: Couplings, means: Float64Array, kappa: number, shares: Float64Array): void {
   const { count, rows, weights, stiffness, across } = couplings;
   shares.fill(0);
   for (let e = 0; e < 4 * count; e++) shares[rows[e]] += weights[e] * weights[e];

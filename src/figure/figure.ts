@@ -57,6 +57,10 @@ const SKIN_INSET = 0.001;
 const SKIN_BLUR = 1;
 const SKIN_RELAX = 4;
 
+/** Skins grown so far, by height and girth: the same for all figures of a size, and nobody changes them. */
+const SKINS = new Map<string, Net & SkinWeights>();
+const SKINS_KEPT = 4;
+
 export function createFigure(options: FigureOptions = {}, path: string = "figure"): Figure {
   const height = checkRange(options.height ?? FIGURE_DEFAULTS.height, 0.3, 3, `${path}.height`);
   const girth = checkRange(options.girth ?? FIGURE_DEFAULTS.girth, 0.8, 1.3, `${path}.girth`);
@@ -68,9 +72,10 @@ export function createFigure(options: FigureOptions = {}, path: string = "figure
     return { name, parent: parents[bone], head, cones: flesh[bone] };
   });
 
-  let skin: (Net & SkinWeights) | undefined;
+  const size = `${height} ${girth}`;
   function growSkin(): Net & SkinWeights {
-    if (skin !== undefined) return skin;
+    const known = SKINS.get(size);
+    if (known !== undefined) return known;
     const packed = packFlesh(createSkinFlesh(skeleton));
     const grid = createDistanceGrid(packed.cones, SKIN_STEP * height);
     blurGrid(grid, SKIN_BLUR);
@@ -79,10 +84,9 @@ export function createFigure(options: FigureOptions = {}, path: string = "figure
     const net = createNet(grid);
     const graph = connectVertices(net.positions.length / 3, net.triangles);
     relaxNet(net, graph, grid, SKIN_RELAX);
-    skin = {
-      ...net,
-      ...computeSkinWeights(net.positions, graph, packed.cones, packed.bones, girth),
-    };
+    const skin = { ...net, ...computeSkinWeights(net.positions, graph, packed.cones, packed.bones, girth) };
+    if (SKINS.size === SKINS_KEPT) SKINS.delete([...SKINS.keys()][0]);
+    SKINS.set(size, skin);
     return skin;
   }
 

@@ -4,7 +4,19 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { ROOT } from "./run.mjs";
 
-const MODEL = ["core", "mesh", "figure", "garment", "fabric", "forces", "linalg", "solvers", "collision", "inspect", "sim"];
+const MODEL = [
+  "core",
+  "mesh",
+  "figure",
+  "garment",
+  "fabric",
+  "forces",
+  "linalg",
+  "solvers",
+  "collision",
+  "inspect",
+  "sim",
+];
 const LIBRARY = [...MODEL, "output", "scene", "index"];
 
 /**

@@ -5,6 +5,7 @@ import { hashNumbers } from "../core/hash.ts";
 import type { Profile } from "../core/profile.ts";
 import { ADVANCE, COLLIDE, createStageClock, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
 import type { Vec3 } from "../core/vec3.ts";
+import type { ClothPart } from "../fabric/cloth.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
 import { renumberMatrix, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import { findEdgeCorners, type VertexPair } from "../mesh/cut.ts";
@@ -36,6 +37,8 @@ export interface Simulation {
   readonly uv: Float32Array;
   /** The vertex of the uncut scene that each vertex is, or is a copy of. */
   readonly origin: Uint32Array;
+  /** The cloths of the scene, in its order: those vertices of the uncut scene from `start` to before `end`. */
+  readonly cloths: readonly ClothPart[];
   readonly method: string;
   readonly options: MethodOptions;
   readonly timestep: number;
@@ -280,6 +283,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     get origin() {
       return rig.revision.origin;
     },
+    cloths: cloth.parts,
     method: method.name,
     options,
     timestep,

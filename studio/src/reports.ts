@@ -28,8 +28,6 @@ export interface Reports {
 
 /** What the page is to know of a scene that its simulation does not tell. */
 export interface LoadedScene {
-  /** The first vertex of each cloth. */
-  readonly clothStarts: readonly number[];
   readonly skins: readonly FigureSkin[];
 }
 
@@ -50,7 +48,6 @@ export function createReports(post: Post): Reports {
   const inspections = createInspections();
   let simulation: Simulation | undefined;
   let shownTriangles: Uint32Array | undefined;
-  let clothStarts: readonly number[] = [0];
   let startEnergy = 0;
   let revision = 0;
   let due = false;
@@ -86,7 +83,7 @@ export function createReports(post: Post): Reports {
       revision,
       triangles,
       uv,
-      cloths: clothOfVertices(shown.origin, clothStarts),
+      cloths: clothOfVertices(shown.origin, shown.cloths),
       keptState,
       recut,
       ...loaded,
@@ -99,7 +96,6 @@ export function createReports(post: Post): Reports {
       simulation = next;
       inspections.begin(next, inspected);
       startEnergy = energy;
-      clothStarts = loaded?.clothStarts ?? clothStarts;
       sendTopology(next, keptState, false, loaded === undefined ? {} : describeLoaded(next, loaded));
       sendFrame();
     },

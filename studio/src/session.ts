@@ -1,5 +1,4 @@
 import { createSimulation, parseScene, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
-import { findClothStarts } from "./cloth-ranges.ts";
 import { CancelledError, describeError } from "./describe-error.ts";
 import { describeSkins } from "./figure-skin.ts";
 import { sendMatrix, sendMatrixFile } from "./matrix-reports.ts";
@@ -72,7 +71,6 @@ export function createSession(post: Post): Session {
     switch (command.type) {
       case "load": {
         const built = await build(command.scene, command.meshes);
-        const clothStarts = await findClothStarts(command.scene, (alone) => build(alone, command.meshes));
         stopIfCancelled(id);
         const skins = describeSkins(parseScene(command.scene));
         releaseAll();
@@ -80,7 +78,7 @@ export function createSession(post: Post): Session {
         scene = command.scene;
         meshes = command.meshes;
         wind = undefined;
-        install(built, false, { clothStarts, skins });
+        install(built, false, { skins });
         return;
       }
       case "set-solver": {

@@ -42,6 +42,7 @@ export function createSweepSolver(
   const { mass, particleCount } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions);
   const system = createImplicitSystem(cloth, forces, pins);
+  if (pins.sliders !== undefined) pins.sliders.areKept = false; // a few sweeps hardly move them at will
   const size = 3 * particleCount;
   const tables: SweepTables = {
     matrix: system.matrix,

@@ -75,8 +75,8 @@ export interface Collider {
 
 /** φ within this of the level counts as there [m]. */
 const CLOSE = 1e-9;
-/** A way that nearly grazes the surface takes many steps; what is still this close after the last of them is taken for a hit. */
-const MAX_MARCH = 256;
+/** A way that nearly grazes the surface takes many steps: so many lead on if it keeps this part of its length away, and else it is taken for a hit. */
+const MAX_MARCH = 8192;
 
 /**
  * Marches from `from` towards `to` by steps that cannot pass the surface φ = search[LEVEL]: φ changes by at most `steepness` a metre. Where

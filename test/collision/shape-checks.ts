@@ -70,7 +70,7 @@ export function checkEntries(shape: Shape, reach: number, level: number): void {
       expect(t).toBeLessThanOrEqual(first + 1e-9);
       if (first <= 1) hits++;
       const at = a.map((x, c) => x + t * (b[c] - x)) as unknown as Point;
-      expect(measure(shape, at).phi).toBeLessThan(level + 1e-3 + 1e-9); // a way that grazes ends at most 1 mm above
+      expect(measure(shape, at).phi).toBeLessThan(level + 1e-3);
       expect(first === NEVER ? 0 : first - t).toBeLessThan(0.5);
     }),
     { numRuns: 400 },

@@ -27,14 +27,15 @@ export interface CapsuleSpec {
 export const CONE_SIZE = 14;
 
 /**
- * Packs a cone for `measureCone`. A ball that lies inside the other one makes no cone: it becomes the other ball, of length 0.
+ * Packs a cone for `measureCone`. A ball that lies inside the other one makes no cone, nor do two whose middles have no direction between
+ * them: it becomes the larger ball, of length 0.
  */
 export function packCone({ from, to, radii }: RoundedCone, cones: Float64Array, offset: number): void {
   const between = subtract3(to, from);
   const length = length3(between);
-  const inside = length <= Math.abs(radii[0] - radii[1]);
+  const inside = length <= Math.max(Math.abs(radii[0] - radii[1]), NO_DIRECTION);
   const a = inside && radii[1] > radii[0] ? to : from;
-  const axis: Vec3 = length > 0 ? normalise3(between) : [0, 1, 0];
+  const axis: Vec3 = length > NO_DIRECTION ? normalise3(between) : [0, 1, 0];
   const sine = inside ? 0 : (radii[0] - radii[1]) / length;
   const r = Math.max(radii[0], radii[1]);
   cones.set(

@@ -47,6 +47,20 @@ test("one ball inside the other, and two ends at one point, are the larger ball"
   }
 });
 
+test("two middles closer than directions can tell are one ball", () => {
+  for (const gap of [1e-300, 1.5717277847026288e-162, 1e-151]) {
+    const shape = createRoundedCone({ kind: "cone", from: [gap, 0, 0], to: [0, 0, 0], radii: [0.2, 0.25] });
+    for (const p of [
+      [0.1, 0, 0],
+      [-0.02, 0.1, 0.05],
+      [0, 0.3, 0],
+    ] as const) {
+      // biome-ignore format: one line
+      expect(measure(shape, p).phi).toBeCloseTo(Math.hypot(...p) - 0.25, 14);
+    }
+  }
+});
+
 test("normals and entries agree with differences and with sampling", () => {
   for (const shape of [cone, capsule]) {
     checkNormals(shape, 1.5);

@@ -75,7 +75,9 @@ export interface Collider {
 
 /** φ within this of the level counts as there [m]. */
 const CLOSE = 1e-9;
-/** A way that nearly grazes the surface takes many steps: so many lead on if it keeps this part of its length away, and else it is taken for a hit. */
+/** A way along the surface takes many steps: what is still this close after some of them is taken for a hit [m], and any way after so many. */
+const GRAZING = 1e-4;
+const GRAZING_MARCH = 256;
 const MAX_MARCH = 8192;
 
 /**
@@ -105,7 +107,7 @@ export function marchToLevel(
     point[2] = from[2] + t * dz;
     shape.measure(point, measured);
     const gap = measured[0] - level;
-    if (gap <= CLOSE) {
+    if (gap <= CLOSE || (n >= GRAZING_MARCH && gap < GRAZING)) {
       search[TAU] = t;
       return;
     }

@@ -16,13 +16,17 @@ export type Travel = (typeof TRAVELS)[number];
 
 export const TRAVELS = ["straight", "circle", "none"] as const;
 
+/** Clocks that run faster, or take longer to get going [s], are mistakes. */
+const FASTEST = 100;
+const LATEST = 1000;
+
 /** Throws if a motion from outside names no cycle, or has numbers that mean nothing. */
 export function checkFigureMotion(motion: FigureMotion, path: string = "motion"): void {
   const { cycle, speed, start, travel } = motion;
   checkWord(cycle, Object.keys(CYCLES), `${path}.cycle`);
   if (travel !== undefined) checkWord(travel, TRAVELS, `${path}.travel`);
-  checkNumber(speed ?? 1, `${path}.speed`);
-  checkNumber(start ?? 1, `${path}.start`);
+  checkNumber(speed ?? 1, FASTEST, `${path}.speed`);
+  checkNumber(start ?? 1, LATEST, `${path}.start`);
 }
 
 function checkWord(word: string, known: readonly string[], path: string): void {
@@ -31,7 +35,7 @@ function checkWord(word: string, known: readonly string[], path: string): void {
   throw new InputError(path, describeValue(word), near ? `did you mean "${near}"?` : `give one of ${known.join(", ")}`);
 }
 
-function checkNumber(value: number, path: string): void {
-  if (Number.isFinite(value) && value >= 0) return;
-  throw new InputError(path, describeValue(value), "give a number, 0 or greater");
+function checkNumber(value: number, most: number, path: string): void {
+  if (Number.isFinite(value) && value >= 0 && value <= most) return;
+  throw new InputError(path, describeValue(value), `give a number from 0 to ${most}`);
 }

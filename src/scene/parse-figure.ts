@@ -20,6 +20,8 @@ export interface FigureSpec {
 }
 
 const FIGURE_KEYS = ["name", "height", "girth", "motion", "collider", "friction", "thickness"];
+/** Each is some twenty bodies, which every particle may meet. */
+const MOST_FIGURES = 32;
 const BODIES = ["cones", "skin"] as const;
 /** Cloth between two of its vertices cuts the corners of round limbs: by about 2 mm for edges of 2.5 cm. */
 const FIGURE_THICKNESS = 0.005;
@@ -34,7 +36,11 @@ export function parseFigures(
   colliders: readonly ColliderSpec[],
 ): FigureSpec[] {
   const names = new Set<string>();
-  return readList(value, path).map((entry, n) => {
+  const entries = readList(value, path);
+  if (entries.length > MOST_FIGURES) {
+    throw new InputError(path, `${entries.length} figures`, `give at most ${MOST_FIGURES}`);
+  }
+  return entries.map((entry, n) => {
     const at = `${path}[${n}]`;
     const spec = parseFigure(entry, at, n, collision);
     if (names.has(spec.name)) {

@@ -1,0 +1,68 @@
+/**
+ * Milliseconds of a step of a figure in its clothes, by stage, with the body's cones and self-collision; `skin` is one skinning of its
+ * 16,838 vertices, which no step needs unless the skin is what cloth meets.
+ *    npm run bench -- dressed-figure [steps=120]
+ */
+import { computePoses, createFigure, skinSurface } from "../src/figure/figure.ts";
+import { createSimulation } from "../src/index.ts";
+import { readArguments } from "./support/arguments.ts";
+import { minAndMedian, publish, type Row } from "./support/table.ts";
+
+const TOLERANCE = 1e-2;
+const SKINNINGS = 50;
+
+const DRESSED = [
+  { garment: "skirt", held: "waist", cycle: "walk" },
+  { garment: "dress", held: "shoulders", cycle: "dance" },
+  { garment: "cape", held: "neck", cycle: "walk" },
+] as const;
+
+const { steps } = readArguments({ steps: 120 }).numbers;
+
+function timeSkin(): number {
+  const figure = createFigure();
+  const poses = new Float64Array(12 * figure.bones.length);
+  const out = new Float64Array(figure.surface.positions.length);
+  const times = Array.from({ length: SKINNINGS }, (_, n) => {
+    computePoses(figure, { cycle: "walk" }, 1 + 0.02 * n, poses);
+    const start = performance.now();
+    skinSurface(figure, poses, out);
+    return performance.now() - start;
+  });
+  return minAndMedian(times)[1];
+}
+
+const skin = timeSkin();
+const rows: Row[] = [];
+for (const { garment, held, cycle } of DRESSED) {
+  const simulation = await createSimulation({
+    drape: 1,
+    timestep: 1 / 60,
+    solver: { method: "implicit-euler", tolerance: TOLERANCE, velocityTolerance: TOLERANCE },
+    figures: [{ motion: { cycle }, friction: 0.3 }],
+    cloths: [{ garment: { kind: garment }, attachments: [{ vertices: held, to: "figure" }] }],
+    collision: { self: true, thickness: 0.002, friction: 0.3 },
+  });
+  for (let n = 0; n < 60; n++) simulation.step(); // it has set off
+  const stages = { drive: 0, forces: 0, solve: 0, collide: 0 };
+  const times: number[] = [];
+  for (let n = 0; n < steps; n++) {
+    const start = performance.now();
+    simulation.step();
+    times.push(performance.now() - start);
+    const { profile } = simulation;
+    for (const stage of ["drive", "forces", "solve", "collide"] as const) stages[stage] += profile[stage] / steps;
+  }
+  const [least, median] = minAndMedian(times);
+  const means = Object.entries(stages).map(([stage, mean]) => [stage, mean.toFixed(1)]);
+  rows.push({
+    garment,
+    cycle,
+    particles: simulation.particleCount,
+    least: least.toFixed(1),
+    median: median.toFixed(1),
+    ...Object.fromEntries(means),
+    skin: skin.toFixed(2),
+  });
+}
+publish("dressed-figure", `implicit-euler tolerance ${TOLERANCE}, self-collision, h = 1/60 s`, rows);

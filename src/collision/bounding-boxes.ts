@@ -17,7 +17,7 @@ export function createElementBoxes(mesh: CollisionMesh): ElementBoxes {
 }
 
 /** 2⁻⁵⁰, a few units in the last place, for the rounding of a position between the ends of the step. */
-const ROUNDING = 8.881784197001252e-16;
+export const ROUNDING = 8.881784197001252e-16;
 
 /**
  * Each box holds its element while every vertex goes straight from xs to xe [m], and half the margin [m] around it. So two
@@ -57,30 +57,34 @@ function computePointBoxes(
 }
 
 function computeEdgeBoxes(edges: Uint32Array, points: Float64Array, boxes: Float64Array): void {
-  for (let e = 0, o = 0; e < edges.length; e += 2, o += 6) {
-    const a = 6 * edges[e];
-    const b = 6 * edges[e + 1];
-    boxes[o] = Math.min(points[a], points[b]);
-    boxes[o + 1] = Math.min(points[a + 1], points[b + 1]);
-    boxes[o + 2] = Math.min(points[a + 2], points[b + 2]);
-    boxes[o + 3] = Math.max(points[a + 3], points[b + 3]);
-    boxes[o + 4] = Math.max(points[a + 4], points[b + 4]);
-    boxes[o + 5] = Math.max(points[a + 5], points[b + 5]);
-  }
+  for (let e = 0; e < edges.length; e += 2) uniteBoxes(points, edges[e], edges[e + 1], edges[e + 1], boxes, e >> 1);
 }
 
 function computeTriangleBoxes(triangles: Uint32Array, points: Float64Array, boxes: Float64Array): void {
-  for (let t = 0, o = 0; t < triangles.length; t += 3, o += 6) {
-    const a = 6 * triangles[t];
-    const b = 6 * triangles[t + 1];
-    const c = 6 * triangles[t + 2];
-    boxes[o] = Math.min(points[a], points[b], points[c]);
-    boxes[o + 1] = Math.min(points[a + 1], points[b + 1], points[c + 1]);
-    boxes[o + 2] = Math.min(points[a + 2], points[b + 2], points[c + 2]);
-    boxes[o + 3] = Math.max(points[a + 3], points[b + 3], points[c + 3]);
-    boxes[o + 4] = Math.max(points[a + 4], points[b + 4], points[c + 4]);
-    boxes[o + 5] = Math.max(points[a + 5], points[b + 5], points[c + 5]);
+  for (let t = 0; 3 * t < triangles.length; t++) {
+    uniteBoxes(points, triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2], boxes, t);
   }
+}
+
+/** Makes box k of `boxes` the one around the boxes of three vertices. */
+export function uniteBoxes(
+  points: Float64Array,
+  v0: number,
+  v1: number,
+  v2: number,
+  boxes: Float64Array,
+  k: number,
+): void {
+  const a = 6 * v0;
+  const b = 6 * v1;
+  const c = 6 * v2;
+  const o = 6 * k;
+  boxes[o] = Math.min(points[a], points[b], points[c]);
+  boxes[o + 1] = Math.min(points[a + 1], points[b + 1], points[c + 1]);
+  boxes[o + 2] = Math.min(points[a + 2], points[b + 2], points[c + 2]);
+  boxes[o + 3] = Math.max(points[a + 3], points[b + 3], points[c + 3]);
+  boxes[o + 4] = Math.max(points[a + 4], points[b + 4], points[c + 4]);
+  boxes[o + 5] = Math.max(points[a + 5], points[b + 5], points[c + 5]);
 }
 
 /**

@@ -21,6 +21,32 @@ export function addTreePairs(treeA: BoundingTree, treeB: BoundingTree, out: Pair
   addTrianglePairs(treeA, treeB, leafPairs, out);
 }
 
+/**
+ * Adds the pairs of a triangle of tree A that has `grown` and one of tree B whose boxes meet; of two that have grown, those whose first is
+ * the lower.
+ */
+export function addGrownTreePairs(treeA: BoundingTree, treeB: BoundingTree, grown: Uint8Array, out: PairBuffer): void {
+  const { slots: slotsA, slotBoxes: boxesA } = treeA;
+  const { slots, start, end, next, nodeBoxes, slotBoxes } = treeB;
+  for (let s = 0; s < slotsA.length; s++) {
+    const t = slotsA[s];
+    if (grown[t] === 0) continue;
+    for (let node = 0; node < next.length; ) {
+      if (!boxesMeet(boxesA, s, nodeBoxes, node)) {
+        node = next[node];
+        continue;
+      }
+      const isLeaf = next[node] === node + 1;
+      for (let r = start[node]; isLeaf && r < end[node]; r++) {
+        const other = slots[r];
+        const isNew = other !== t && (grown[other] === 0 || t < other);
+        if (isNew && boxesMeet(boxesA, s, slotBoxes, r)) addPair(out, t, other);
+      }
+      node++;
+    }
+  }
+}
+
 /** The pairs within a leaf. */
 function addSlotPairs(tree: BoundingTree, from: number, to: number, out: PairBuffer): void {
   const { slots, slotBoxes } = tree;

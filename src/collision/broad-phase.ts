@@ -1,10 +1,19 @@
 import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
+import { addGrownNeighbours, createGrowth, growElementBoxes, keepNewPairs } from "./bounding-growth.ts";
 import { addNeighbourPairs, dropNeighbours, findNeighbours } from "./bounding-neighbours.ts";
-import { addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
+import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
 import { createBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
-import { clearPairList, createPairBuffer, type PairBuffer, type PairList, sortPairs } from "./pair-list.ts";
+import {
+  clearPairList,
+  createPairBuffer,
+  createPairList,
+  mergePairs,
+  type PairBuffer,
+  type PairList,
+  sortPairs,
+} from "./pair-list.ts";
 import { addVoxelPairs, createVoxelGrid, fillVoxelGrid } from "./voxel-grid.ts";
 
 export type BroadPhaseKind = "tree" | "grid";
@@ -27,6 +36,11 @@ export interface BroadPhase {
    */
   findPairs(out: PairList): void;
   /**
+   * Makes the boxes hold also the ends `xe` of vertices that left them, with the margin around these, and adds to `out`, which has the
+   * pairs of before, those that this brings. `out` is then what `findPairs` would make of the new boxes.
+   */
+  addPairs(xe: Float64Array, margin: number, out: PairList): void;
+  /**
    * Pairs of triangles whose boxes of the last update meet, each once and in any order, by the rules of `findPairs`; pairs with a
    * common vertex of at most `MOST_TRIANGLES` triangles are left out. The search is done once an update, and `findPairs` shares
    * it. The list is the broad phase's own: read it before the next update.
@@ -40,6 +54,8 @@ export interface BroadPhase {
 interface TriangleFinder {
   update(): void;
   addPairs(out: PairBuffer): void;
+  /** At least those of triangles that have grown. */
+  addGrownPairs(grown: Uint8Array, out: PairBuffer): void;
 }
 
 export function createBroadPhase(
@@ -55,6 +71,8 @@ export function createBroadPhase(
   const scratch = createPairBuffer();
   const pointHistogram = new Uint32Array(Math.max(mesh.vertexCount, mesh.triangles.length / 3));
   const edgeHistogram = new Uint32Array(mesh.edges.length / 2);
+  const growth = createGrowth(mesh);
+  const added = createPairList();
   let searched = false;
 
   function findTrianglePairs(): PairBuffer {
@@ -65,6 +83,11 @@ export function createBroadPhase(
       searched = true;
     }
     return trianglePairs;
+  }
+
+  function sort({ pointTriangles, edgeEdges }: PairList): void {
+    sortPairs(pointTriangles, scratch, pointHistogram);
+    sortPairs(edgeEdges, scratch, edgeHistogram);
   }
 
   return {
@@ -80,8 +103,22 @@ export function createBroadPhase(
       clearPairList(out);
       addNeighbourPairs(neighbours, boxes, out);
       addElementPairs(mesh, boxes, trianglePairs, out);
-      sortPairs(out.pointTriangles, scratch, pointHistogram);
-      sortPairs(out.edgeEdges, scratch, edgeHistogram);
+      sort(out);
+    },
+    addPairs(xe, margin, out) {
+      growElementBoxes(mesh, xe, margin, boxes, growth);
+      finder.update();
+      searched = false;
+      trianglePairs.count = 0;
+      finder.addGrownPairs(growth.triangles, trianglePairs);
+      dropNeighbours(neighbours.links, trianglePairs);
+      clearPairList(added);
+      addGrownNeighbours(neighbours, growth, added);
+      addElementPairs(mesh, boxes, trianglePairs, added);
+      keepNewPairs(added, boxes, growth);
+      sort(added);
+      mergePairs(added.pointTriangles, out.pointTriangles);
+      mergePairs(added.edgeEdges, out.edgeEdges);
     },
   };
 }
@@ -94,14 +131,22 @@ function createTreeFinder(mesh: CollisionMesh, boxes: ElementBoxes, self: boolea
     const members = Uint32Array.from(groups.keys()).filter((t) => groups[t] === name);
     return createBoundingTree(groups.length, members);
   });
+  const meetsItself = (n: number): boolean => self && names[n] !== BODY_GROUP;
   return {
     update() {
       for (let n = 0; n < trees.length; n++) refitBoundingTree(trees[n], boxes.triangles);
     },
     addPairs(out) {
       for (let n = 0; n < trees.length; n++) {
-        if (self && names[n] !== BODY_GROUP) addSelfPairs(trees[n], out);
+        if (meetsItself(n)) addSelfPairs(trees[n], out);
         for (let m = n + 1; m < trees.length; m++) addTreePairs(trees[n], trees[m], out);
+      }
+    },
+    addGrownPairs(grown, out) {
+      for (let n = 0; n < trees.length; n++) {
+        for (let m = 0; m < trees.length; m++) {
+          if (n !== m || meetsItself(n)) addGrownTreePairs(trees[n], trees[m], grown, out);
+        }
       }
     },
   };
@@ -114,6 +159,9 @@ function createGridFinder(mesh: CollisionMesh, boxes: ElementBoxes, self: boolea
       fillVoxelGrid(grid, boxes);
     },
     addPairs(out) {
+      addVoxelPairs(grid, mesh.groups, boxes.triangles, self, out);
+    },
+    addGrownPairs(_grown, out) {
       addVoxelPairs(grid, mesh.groups, boxes.triangles, self, out);
     },
   };

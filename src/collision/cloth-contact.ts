@@ -1,3 +1,4 @@
+import { isOutside } from "./bounding-growth.ts";
 import { type BroadPhaseKind, createBroadPhase } from "./broad-phase.ts";
 import { CONTACT_NORMAL, CONTACT_SIZE } from "./closest-points.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
@@ -139,10 +140,13 @@ export function createClothContact(
       ends[c + 1] = xe[c + 1] - drift[1];
       ends[c + 2] = xe[c + 2] - drift[2];
     }
-    if (!areFresh && areInside(used, ends, broadPhase.boxes.points)) return;
-    areFresh = false;
-    broadPhase.update(xs, ends, SLACK * thickest);
-    broadPhase.findPairs(pairs);
+    if (areFresh) {
+      areFresh = false;
+      broadPhase.update(xs, ends, SLACK * thickest);
+      broadPhase.findPairs(pairs);
+    } else if (!areInside(used, ends, broadPhase.boxes.points)) {
+      broadPhase.addPairs(ends, SLACK * thickest, pairs);
+    }
   }
 
   /** Of two features that meet, so much of the gap along the normal of the impact must be left at the end. */
@@ -387,12 +391,6 @@ function setDrift(used: Uint32Array, xs: Float64Array, xe: Float64Array, drift: 
 
 /** Whether all vertices in use lie in their boxes. */
 function areInside(used: Uint32Array, x: Float64Array, boxes: Float64Array): boolean {
-  for (let k = 0; k < used.length; k++) {
-    const c = 3 * used[k];
-    const o = 2 * c;
-    const below = Math.min(x[c] - boxes[o], x[c + 1] - boxes[o + 1], x[c + 2] - boxes[o + 2]);
-    const above = Math.min(boxes[o + 3] - x[c], boxes[o + 4] - x[c + 1], boxes[o + 5] - x[c + 2]);
-    if (!(Math.min(below, above) >= 0)) return false;
-  }
+  for (let k = 0; k < used.length; k++) if (isOutside(x, used[k], boxes)) return false;
   return true;
 }

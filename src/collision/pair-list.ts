@@ -53,6 +53,23 @@ export function sortPairs(buffer: PairBuffer, scratch: PairBuffer, histogram: Ui
   scatterPairs(between, count, 0, histogram, buffer.data);
 }
 
+/** Adds the pairs of one sorted list to another, which stays sorted. */
+export function mergePairs(added: PairBuffer, buffer: PairBuffer): void {
+  const data = reservePairs(buffer, buffer.count + added.count);
+  let from = buffer.count - 1;
+  let next = added.count - 1;
+  buffer.count += added.count;
+  for (let to = buffer.count - 1; next >= 0; to--) {
+    const first = added.data[2 * next];
+    const second = added.data[2 * next + 1];
+    const isLast = from < 0 || data[2 * from] < first || (data[2 * from] === first && data[2 * from + 1] < second);
+    data[2 * to] = isLast ? first : data[2 * from];
+    data[2 * to + 1] = isLast ? second : data[2 * from + 1];
+    if (isLast) next--;
+    else from--;
+  }
+}
+
 function scatterPairs(
   source: Uint32Array,
   count: number,

@@ -15,6 +15,11 @@ export interface Shape {
   /** A way that leads outwards from a point on the surface of a convex body never meets it again. */
   readonly convex: boolean;
   measure(point: Float64Array, out: Float64Array): void;
+  /**
+   * Of a body that is not convex but made of convex ones: `measure`, and at out[AHEAD] a value that φ at `to` cannot fall below, nor below
+   * the straight line from φ to it on the way there.
+   */
+  measureAhead?(point: Float64Array, to: Float64Array, out: Float64Array): void;
   /** A ball that holds the body: x, y, z and radius [m]. Outside of it φ is at least the distance to it. */
   readonly bound?: Float64Array;
   /** The triangles of a body that is met as a surface; its φ is FAR everywhere. */
@@ -42,8 +47,9 @@ export const SKIP = 1;
 export const TAU = 2;
 export const SEARCH_SIZE = 3;
 
-/** Length of what `measure` writes. */
-export const MEASURED = 5;
+/** Length of what `measure` and `measureAhead` write, and where the latter adds what it knows. */
+export const MEASURED = 6;
+export const AHEAD = 5;
 /** A vector shorter than this [m] has lost the digits of its direction. */
 export const NO_DIRECTION = 1e-150;
 /** φ where there is nothing to meet, which says nothing about what is close by [m]. */
@@ -81,7 +87,9 @@ const GRAZING_MARCH = 256;
 const MAX_MARCH = 8192;
 
 /**
- * Marches from `from` towards `to` by steps that cannot pass the surface φ = search[LEVEL]: φ changes by at most `steepness` a metre. Where
+ * Marches from `from` towards `to` by steps that cannot pass the surface φ = search[LEVEL]. Of the rest of the way it is known that φ does
+ * not fall faster than by `steepness` a metre. Of a convex body φ is a convex function along the way, which stays above its tangents: where it
+ * does not fall now it never will, and a step to where the tangent meets the level is Newton's, from the side where it is safe. Where
  * the start is at the level already, the first search[SKIP] of the way is left out. Uses `point` and `measured`. (Numbers go in an array, because
  * one that is handed to a call is allocated.)
  */
@@ -105,14 +113,22 @@ export function marchToLevel(
     point[0] = from[0] + t * dx;
     point[1] = from[1] + t * dy;
     point[2] = from[2] + t * dz;
-    shape.measure(point, measured);
+    if (shape.measureAhead !== undefined) shape.measureAhead(point, to, measured);
+    else shape.measure(point, measured);
     const gap = measured[0] - level;
     if (gap <= CLOSE || (n >= GRAZING_MARCH && gap < GRAZING)) {
       search[TAU] = t;
       return;
     }
     if (t >= 1) return;
-    t = Math.min(1, t + gap / pace);
+    let last = gap - pace * (1 - t); // the gap at the end is no less
+    if (shape.measureAhead !== undefined) last = Math.max(last, measured[AHEAD] - level);
+    else if (shape.convex) {
+      const slope = measured[4] * (measured[1] * dx + measured[2] * dy + measured[3] * dz);
+      last = Math.max(last, gap + slope * (1 - t));
+    }
+    if (last > CLOSE) return;
+    t = Math.min(1, t + ((1 - t) * gap) / (gap - last));
   }
   search[TAU] = t;
 }

@@ -1,5 +1,4 @@
-import type { Shape } from "./collider.ts";
-import { MEASURED } from "./collider.ts";
+import { AHEAD, MEASURED, type Shape } from "./collider.ts";
 import { CONE_SIZE, measureCone, packCone, type RoundedCone } from "./rounded-cone.ts";
 
 /** A figure of rounded cones: limbs, trunk, head. */
@@ -17,6 +16,9 @@ export interface ConesSpec {
  *     s = max(0, 1 − |d − e|/blend),   φ = min(d, e) − blend s²/4,   ∇φ = (1 − s/2) ∇(nearer) + (s/2) ∇(farther)
  *
  * The weights are a mean, so |∇φ| ≤ 1, and φ never promises more way than there is.
+ *
+ * The same φ is the least of all λd + (1 − λ)e − blend λ(1 − λ), 0 ≤ λ ≤ 1. Along a way d and e are convex functions, which stay above their
+ * tangents; so φ stays above what the tangents of all cones make of it, and that, the least of straight lines, above its own chords.
  */
 export function createConeBody({ cones, blend }: ConesSpec): Shape {
   const packed = new Float64Array(CONE_SIZE * cones.length);
@@ -24,6 +26,24 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
     packCone(cone, packed, CONE_SIZE * k);
   });
   const one = new Float64Array(MEASURED);
+
+  function blendNext(out: Float64Array): void {
+    const nearer = one[0] < out[0];
+    const apart = Math.abs(out[0] - one[0]);
+    const s = apart < blend ? 1 - apart / blend : 0;
+    const share = nearer ? 1 - 0.5 * s : 0.5 * s; // of the new cone
+    out[0] = (nearer ? one[0] : out[0]) - 0.25 * blend * s * s;
+    if (share > 0) for (let c = 1; c < 4; c++) out[c] = (1 - share) * out[c] + share * one[c];
+  }
+
+  /** The sum of the gradients so far is ∇φ itself. */
+  function finish(out: Float64Array): void {
+    const slope = Math.sqrt(out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
+    if (slope > 0) for (let c = 1; c < 4; c++) out[c] /= slope;
+    else out[2] = 1;
+    out[4] = slope;
+  }
+
   return {
     kind: "cones",
     steepness: 1,
@@ -33,20 +53,30 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
       measureCone(packed, 0, point, out);
       for (let k = CONE_SIZE; k < packed.length; k += CONE_SIZE) {
         measureCone(packed, k, point, one);
-        const nearer = one[0] < out[0];
-        const apart = Math.abs(out[0] - one[0]);
-        const s = apart < blend ? 1 - apart / blend : 0;
-        const share = nearer ? 1 - 0.5 * s : 0.5 * s; // of the new cone
-        out[0] = (nearer ? one[0] : out[0]) - 0.25 * blend * s * s;
-        if (share > 0) for (let c = 1; c < 4; c++) out[c] = (1 - share) * out[c] + share * one[c];
+        blendNext(out);
       }
-      // the sum of the gradients so far is ∇φ itself
-      const slope = Math.sqrt(out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
-      if (slope > 0) for (let c = 1; c < 4; c++) out[c] /= slope;
-      else out[2] = 1;
-      out[4] = slope;
+      finish(out);
+    },
+    measureAhead(point, to, out) {
+      measureCone(packed, 0, point, out);
+      setTangent(point, to, out);
+      for (let k = CONE_SIZE; k < packed.length; k += CONE_SIZE) {
+        measureCone(packed, k, point, one);
+        setTangent(point, to, one);
+        const apart = Math.abs(out[AHEAD] - one[AHEAD]);
+        const s = apart < blend ? 1 - apart / blend : 0;
+        out[AHEAD] = Math.min(out[AHEAD], one[AHEAD]) - 0.25 * blend * s * s;
+        blendNext(out);
+      }
+      finish(out);
     },
   };
+}
+
+/** What the tangent at a point, as it was measured, says of φ at `to`. */
+function setTangent(point: Float64Array, to: Float64Array, measured: Float64Array): void {
+  const along = measured[1] * (to[0] - point[0]) + measured[2] * (to[1] - point[1]) + measured[3] * (to[2] - point[2]);
+  measured[AHEAD] = measured[0] + along;
 }
 
 /** A ball around the middle of the balls at the ends; blending makes the body thicker by less than its width. */

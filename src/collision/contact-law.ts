@@ -1,5 +1,6 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
-import { type Collider, isBeyond, MEASURED } from "./collider.ts";
+import { type Collider, MEASURED } from "./collider.ts";
+import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
 /** A particle so close to the thickness of a body counts as lying on it [m]. */
 export const TOUCHING = 1e-7;
@@ -44,16 +45,22 @@ export function createContacts(particleCount: number): Contacts {
 }
 
 export interface ContactLaw {
-  /** Finds the particles that lie on some body at the start of the step; false where there are none, and then nothing sticks. */
+  /** Finds the particles, among those near bodies, that lie on one at the start of the step; false where there are none, and then nothing sticks. */
   find(x: Float64Array, held: Uint8Array): boolean;
   /** Asks Coulomb about the particles found, given the forces f on them [N]; uses f up. */
   decide(x: Float64Array, v: Float64Array, mass: Float64Array, h: number, f: Float64Array): void;
 }
 
-export function createContactLaw(colliders: readonly Collider[], bodies: BodyMotion, contacts: Contacts): ContactLaw {
+export function createContactLaw(
+  colliders: readonly Collider[],
+  bodies: BodyMotion,
+  near: NearBodies,
+  contacts: Contacts,
+): ContactLaw {
   const { stuck, velocity, place, slidesOn, normal: normals, push, drive } = contacts;
-  const particleCount = stuck.length;
-  const touching = new Uint8Array(particleCount);
+  /** Pairs of particles that lie on bodies, as numbers of what is near. */
+  let pairs = new Uint32Array(stuck.length);
+  let pairCount = 0;
   /** Mass of the particle [kg] and length of the step [s]. */
   const numbers = new Float64Array(2);
   const point = new Float64Array(3);
@@ -104,39 +111,35 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
     }
   }
 
+  /** Whether the particle of pair k lies on the body, `measured` at `point`. */
+  function lies(k: number, x: Float64Array): boolean {
+    const b = near.bodies[k];
+    const { shape, thickness } = colliders[b];
+    const reach = thickness + TOUCHING;
+    toBody(bodies.start, POSE_SIZE * b, x, near.particles[k], point);
+    if (staysAbove(near, k, shape, point, reach)) return false;
+    shape.measure(point, measured);
+    return measured[0] <= reach;
+  }
+
   return {
     find(x, held) {
-      let found = false;
-      touching.fill(0);
+      pairCount = 0;
       stuck.fill(0);
       slidesOn.fill(-1);
-      for (let b = 0; b < colliders.length; b++) {
-        if (colliders[b].shape.surface !== undefined) continue;
-        const reach = colliders[b].thickness + TOUCHING;
-        for (let i = 0; i < particleCount; i++) {
-          if (held[i] !== 0) continue;
-          toBody(bodies.start, POSE_SIZE * b, x, i, point);
-          if (isBeyond(colliders[b].shape, point, reach)) continue;
-          colliders[b].shape.measure(point, measured);
-          if (measured[0] > reach) continue;
-          touching[i] = 1;
-          found = true;
-        }
-      }
-      return found;
+      if (pairs.length < near.count) pairs = new Uint32Array(2 * near.count);
+      for (let k = 0; k < near.count; k++) if (held[near.particles[k]] === 0 && lies(k, x)) pairs[pairCount++] = k;
+      return pairCount > 0;
     },
     decide(x, v, mass, h, f) {
-      for (let i = 0; i < particleCount; i++) {
-        if (touching[i] === 0) continue;
+      for (let n = 0; n < pairCount; n++) {
+        const b = near.bodies[pairs[n]];
+        const i = near.particles[pairs[n]];
         numbers[0] = mass[i];
         numbers[1] = h;
-        for (let b = 0; b < colliders.length; b++) {
-          if (colliders[b].shape.surface !== undefined) continue;
-          toBody(bodies.start, POSE_SIZE * b, x, i, point);
-          if (isBeyond(colliders[b].shape, point, colliders[b].thickness + TOUCHING)) continue;
-          colliders[b].shape.measure(point, measured);
-          if (measured[0] <= colliders[b].thickness + TOUCHING) answer(b, i, v, f);
-        }
+        toBody(bodies.start, POSE_SIZE * b, x, i, point);
+        colliders[b].shape.measure(point, measured);
+        answer(b, i, v, f);
       }
     },
   };

@@ -1,17 +1,7 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
-import {
-  type Collider,
-  FAR,
-  isBeyond,
-  LEVEL,
-  liftToLevel,
-  MEASURED,
-  marchToLevel,
-  SEARCH_SIZE,
-  SKIP,
-  TAU,
-} from "./collider.ts";
+import { type Collider, FAR, LEVEL, liftToLevel, MEASURED, marchToLevel, SEARCH_SIZE, SKIP, TAU } from "./collider.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
+import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
 export interface AlterationOptions {
   /** What is left of the speed of an impact [−], 0 to 1. */
@@ -35,7 +25,7 @@ export interface AlterationOptions {
  * yields by a part of the drive only, its change of v_t over it, and of friction it then feels the same part of μ N h/m at least.
  */
 export interface PositionAlteration {
-  /** Corrects `nextX` and `nextV`; returns how many particles touch a body at the end of the step. */
+  /** Corrects `nextX` and `nextV` of what is near bodies; returns how many particles touch one at the end of the step. */
   alter(
     x: Float64Array,
     v: Float64Array,
@@ -62,6 +52,7 @@ const KEEP = 2;
 export function createPositionAlteration(
   colliders: readonly Collider[],
   bodies: BodyMotion,
+  near: NearBodies,
   particleCount: number,
   { restitution, pushSpeed }: AlterationOptions,
 ): PositionAlteration {
@@ -155,27 +146,24 @@ export function createPositionAlteration(
     for (let c = 0; c < 3; c++) slid[c] = keep > 0 ? h * (slid[c] + theta * (keep * relative[c] - slid[c])) : 0;
   }
 
-  /** Corrects particle i where its way meets body b. */
+  /** Corrects the particle of pair k where its way meets the body. */
   function correct(
-    b: number,
-    i: number,
+    k: number,
     x: Float64Array,
     v: Float64Array,
     { slidesOn, push, drive }: Contacts,
     nextX: Float64Array,
     nextV: Float64Array,
   ): boolean {
+    const b = near.bodies[k];
+    const i = near.particles[k];
     const { shape, thickness, friction } = colliders[b];
     const h = numbers[STEP];
     const pose = POSE_SIZE * b;
-    toBody(bodies.start, pose, x, i, from);
     toBody(bodies.end, pose, nextX, i, to);
-    if (shape.bound !== undefined) {
-      const length = Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]) + Math.abs(to[2] - from[2]);
-      if (isBeyond(shape, from, length + thickness)) return false;
-    }
-    shape.measure(from, measured);
-    const level = thickness + Math.min(0, measured[0] - thickness + pushSpeed * h);
+    if (staysAbove(near, k, shape, to, thickness + TOUCHING)) return false;
+    for (let c = 0; c < 3; c++) from[c] = near.from[3 * k + c];
+    const level = thickness + Math.min(0, near.phi[k] - thickness + pushSpeed * h);
     if (!meets(b, i, slidesOn[i] === b, nextV)) return false;
     const left = 1 - search[TAU];
 
@@ -249,14 +237,13 @@ export function createPositionAlteration(
       let changed = true;
       for (let round = 0; round < rounds && changed; round++) {
         changed = false;
-        for (let b = 0; b < colliders.length; b++) {
-          if (colliders[b].shape.surface !== undefined) continue;
-          for (let i = 0; i < particleCount; i++) {
-            if (held[i] !== 0 || (round > 0 && touched[i] === 0)) continue;
-            if (!correct(b, i, x, v, contacts, nextX, nextV)) continue;
-            touched[i] = 1;
-            changed = true;
-          }
+        near.cover(nextX);
+        for (let k = 0; k < near.count; k++) {
+          const i = near.particles[k];
+          if (held[i] !== 0 || (round > 0 && touched[i] === 0)) continue;
+          if (!correct(k, x, v, contacts, nextX, nextV)) continue;
+          touched[i] = 1;
+          changed = true;
         }
       }
       let count = 0;

@@ -9,7 +9,8 @@ import { addCouplingDiagonal } from "./couplings.ts";
  */
 export interface BlockPcg {
   /**
-   * Solves A y = b from y = 0 until ‖b − A y‖ ≤ tolerance · ‖b‖ over the free rows (the recursive residual), or ≤ `floor`.
+   * Solves A y = b from y = 0, or from the y it is given, until ‖b − A y‖ ≤ tolerance · ‖b‖ over the free rows (the recursive residual),
+   * or ≤ `floor`.
    * Where it meets a direction of negative curvature it goes on, and often gets there, or stops if told so.
    * `held` lists the held rows in its first `heldCount` entries. b is overwritten by the final residual.
    */
@@ -23,6 +24,7 @@ export interface BlockPcg {
     y: Float64Array,
     floor?: number,
     stopWhenIndefinite?: boolean,
+    startsFromY?: boolean,
   ): PcgResult;
 }
 
@@ -47,9 +49,20 @@ export function createBlockPcg(rowCount: number): BlockPcg {
   const result: PcgResult = { iterations: 0, residual: 0, converged: false, indefinite: false };
 
   return {
-    solve(matrix, b, held, heldCount, tolerance, maxIterations, y, floor = 0, stopWhenIndefinite = false) {
+    solve(
+      matrix,
+      b,
+      held,
+      heldCount,
+      tolerance,
+      maxIterations,
+      y,
+      floor = 0,
+      stopWhenIndefinite = false,
+      startsFromY = false,
+    ) {
       const r = b;
-      y.fill(0);
+      if (!startsFromY) y.fill(0);
       direction.fill(0);
       product.fill(0);
       clearRows(held, heldCount, r);
@@ -57,9 +70,14 @@ export function createBlockPcg(rowCount: number): BlockPcg {
       if (matrix.couplings !== undefined) addCouplingDiagonal(matrix.couplings, inverse);
       for (let i = 0; i < rowCount; i++) invertSymmetric(inverse, 6 * i, inverse, 6 * i);
       updateAndPrecondition(0, direction, product, inverse, y, r, preconditioned, norms);
-      direction.set(preconditioned);
       const start = norms[RESIDUAL_SQUARED] <= NOTHING ? 0 : norms[RESIDUAL_SQUARED];
       const goal = Math.max(start * tolerance * tolerance, floor * floor, NOTHING);
+      if (startsFromY) {
+        computeBlockProduct(matrix, y, product, dot);
+        clearRows(held, heldCount, product);
+        updateAndPrecondition(1, direction, product, inverse, y, r, preconditioned, norms);
+      }
+      direction.set(preconditioned);
       result.iterations = 0;
       result.indefinite = false;
       while (norms[RESIDUAL_SQUARED] > goal && result.iterations < maxIterations) {

@@ -2,6 +2,7 @@ import type { BodyMotion } from "../collision/body-motion.ts";
 import type { Collider } from "../collision/collider.ts";
 import { createContactLaw, createContacts } from "../collision/contact-law.ts";
 import type { ContactForces } from "../collision/contact-memory.ts";
+import { createNearBodies } from "../collision/near-bodies.ts";
 import { type AlterationOptions, createPositionAlteration } from "../collision/position-alteration.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
@@ -64,14 +65,15 @@ export function createCollide(
   reactions: Float64Array,
 ): Collide {
   const { colliders } = setup;
-  const surfaces = createSurfaceContact(setup, bodies, cloth, start);
+  const near = createNearBodies(colliders, bodies, cloth.particleCount);
+  const surfaces = createSurfaceContact(setup, bodies, near, cloth, start);
   if (colliders.length === 0 && surfaces === undefined) return COLLIDE_WITH_NOTHING;
   const { particleCount, mass } = cloth;
   const { held, indices, sliders } = pins;
   const contacts = createContacts(particleCount);
-  const law = createContactLaw(colliders, bodies, contacts);
-  const alteration = createPositionAlteration(colliders, bodies, particleCount, setup);
-  const foresight = createForesight(setup, bodies, pins, contacts);
+  const law = createContactLaw(colliders, bodies, near, contacts);
+  const alteration = createPositionAlteration(colliders, bodies, near, particleCount, setup);
+  const foresight = createForesight(setup, bodies, near, pins, contacts);
   const force = new Float64Array(3 * particleCount);
   const velocityBefore = new Float64Array(3 * particleCount);
   const placeBefore = new Float64Array(surfaces === undefined ? 0 : 3 * particleCount);
@@ -117,6 +119,7 @@ export function createCollide(
       const { x, v, time } = state;
       pinCount = pins.count;
       foresight.begin();
+      near.find(x, v, held, h);
       isShifted = surfaces?.begin(state, held, h, reactions, shift) ?? false;
       pins.contacts = surfaces?.couplings;
       if (isShifted) {

@@ -1,6 +1,7 @@
 import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../collision/body-motion.ts";
-import { isBeyond, MEASURED } from "../collision/collider.ts";
+import { MEASURED } from "../collision/collider.ts";
 import type { Contacts } from "../collision/contact-law.ts";
+import { type NearBodies, staysAbove } from "../collision/near-bodies.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Pins } from "../solvers/method.ts";
 import type { CollisionSetup } from "./collide.ts";
@@ -22,13 +23,10 @@ const DEEP = 1e-4;
 export function createForesight(
   { colliders, restitution }: CollisionSetup,
   bodies: BodyMotion,
+  near: NearBodies,
   { held, sliders }: Pins,
   { slidesOn }: Contacts,
 ): Foresight {
-  const solids: number[] = [];
-  colliders.forEach(({ shape }, body) => {
-    if (shape.surface === undefined) solids.push(body);
-  });
   const isKept = new Uint8Array(held.length);
   const point = new Float64Array(3);
   const from = new Float64Array(3);
@@ -52,31 +50,31 @@ export function createForesight(
     look({ x, v }, next, h, velocityBefore) {
       if (sliders === undefined || !sliders.areKept || restitution > 0) return false;
       const kept = keptCount;
-      for (const body of solids) {
+      near.cover(next.x);
+      for (let pair = 0; pair < near.count; pair++) {
+        const i = near.particles[pair];
+        if (held[i] !== 0 || slidesOn[i] >= 0 || isKept[i] !== 0) continue;
+        const body = near.bodies[pair];
         const { shape, thickness } = colliders[body];
         const pose = POSE_SIZE * body;
-        for (let i = 0; i < held.length; i++) {
-          if (held[i] !== 0 || slidesOn[i] >= 0 || isKept[i] !== 0) continue;
-          toBody(bodies.end, pose, next.x, i, point);
-          if (isBeyond(shape, point, thickness)) continue;
-          shape.measure(point, measured);
-          const lack = thickness - measured[0];
-          if (!(lack > DEEP)) continue;
-          if (!comesFromOutside(pose, x, i)) continue;
-          isKept[i] = 1;
-          keptCount++;
-          turnToWorld(bodies.end, pose, measured, 1, normal);
-          const k = sliders.count++;
-          sliders.indices[k] = i;
-          let change = lack / h;
-          for (let c = 0; c < 3; c++) {
-            velocityBefore[3 * i + c] = v[3 * i + c];
-            change += normal[c] * ((next.x[3 * i + c] - x[3 * i + c]) / h - v[3 * i + c]);
-          }
-          for (let c = 0; c < 3; c++) {
-            sliders.normals[3 * k + c] = normal[c];
-            v[3 * i + c] += change * normal[c];
-          }
+        toBody(bodies.end, pose, next.x, i, point);
+        if (staysAbove(near, pair, shape, point, thickness)) continue;
+        shape.measure(point, measured);
+        const lack = thickness - measured[0];
+        if (!(lack > DEEP && comesFromOutside(pose, x, i))) continue;
+        isKept[i] = 1;
+        keptCount++;
+        turnToWorld(bodies.end, pose, measured, 1, normal);
+        const k = sliders.count++;
+        sliders.indices[k] = i;
+        let change = lack / h;
+        for (let c = 0; c < 3; c++) {
+          velocityBefore[3 * i + c] = v[3 * i + c];
+          change += normal[c] * ((next.x[3 * i + c] - x[3 * i + c]) / h - v[3 * i + c]);
+        }
+        for (let c = 0; c < 3; c++) {
+          sliders.normals[3 * k + c] = normal[c];
+          v[3 * i + c] += change * normal[c];
         }
       }
       return keptCount > kept;

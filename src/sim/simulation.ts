@@ -185,7 +185,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       for (let round = 1; round < MAX_PROPOSALS && collide.refine(state, next, h); round++) {
         clock.lap(COLLIDE);
         copyArrays(historyBefore, solver.history);
-        solver.propose(state, h, next, report);
+        solver.propose(state, h, next, report, true);
         clock.lap(SOLVE);
       }
     } catch (error) {

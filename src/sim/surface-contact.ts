@@ -4,6 +4,7 @@ import { type ClothContact, createClothContact } from "../collision/cloth-contac
 import type { BodySurface, Collider } from "../collision/collider.ts";
 import { BODY_GROUP, createCollisionMesh } from "../collision/collision-mesh.ts";
 import type { ContactMemory } from "../collision/contact-memory.ts";
+import type { NearBodies } from "../collision/near-bodies.ts";
 import { createSurfaces } from "../collision/surfaces.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
@@ -48,6 +49,7 @@ const FAULT_SPEED = 0.1;
 export function createSurfaceContact(
   setup: SurfaceContactSetup,
   bodies: BodyMotion,
+  near: NearBodies,
   cloth: Cloth,
   start: Float64Array,
 ): SurfaceContact | undefined {
@@ -73,7 +75,7 @@ export function createSurfaceContact(
   const xe = new Float64Array(3 * vertexCount);
   const v = new Float64Array(3 * vertexCount);
   const inverseMass = new Float64Array(vertexCount);
-  const points = createBodyPoints(setup.colliders, bodies, particleCount);
+  const points = createBodyPoints(setup.colliders, bodies, near);
   const size = 3 * particleCount;
 
   function placeBodies(h: number): void {

@@ -4,7 +4,7 @@ import type { ForceTerm } from "../forces/force-term.ts";
 import type { BlockMatrix } from "../linalg/block-matrix.ts";
 import { buildBlockMatrix } from "../linalg/block-matrix.ts";
 import { addCouplingImpulses, weighCouplings } from "../linalg/couplings.ts";
-import type { Pins } from "./method.ts";
+import type { Pins, Sliders } from "./method.ts";
 
 /**
  * The matrix behind every implicit method: A = M + σ_C C + σ_K K, where C is the damping and K the stiffness of the forces.
@@ -17,6 +17,8 @@ export interface ImplicitSystem {
    * is kept from the last call while the two factors stay the same.
    */
   assemble(x: Float64Array, dampingScale: number, stiffnessScale: number, otherX?: Float64Array): void;
+  /** Takes back what was added to the matrix since `assemble`. */
+  restore(): void;
   /**
    * Adds M. Apart from `assemble`, so that a product with the rest does not have to be told from M's by subtraction. Sliders are given
    * W n nᵀ besides, so much mass along their normal that nothing in the step moves them there.
@@ -27,6 +29,8 @@ export interface ImplicitSystem {
    * unknown is the change of velocity. After `addMass`; until the next `assemble`.
    */
   addContacts(v: Float64Array, b: Float64Array): void;
+  /** Makes a change of velocity one that leaves held particles and, along their normals, sliders as they are. */
+  constrain(deltaV: Float64Array): void;
   /** Adds W n (n·v) of the sliders, where the unknown is the velocity and not its change. */
   addSliderMomentum(v: Float64Array, b: Float64Array): void;
 }
@@ -50,6 +54,7 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
   const { diagonal, offDiagonal, column } = symmetric;
   const skew = terms.some((term) => term.addSkew !== undefined) ? new Float64Array(3 * column.length) : undefined;
   const matrix: BlockMatrix = skew === undefined ? symmetric : { ...symmetric, skew };
+  const assembledDiagonal = new Float64Array(diagonal.length);
   const constantDiagonal = new Float64Array(diagonal.length);
   const constantOffDiagonal = new Float64Array(offDiagonal.length);
   const impulse = new Float64Array(3);
@@ -90,6 +95,11 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
         addTerms(x, dampingScale, 0.5 * stiffnessScale, false);
         addTerms(otherX, dampingScale, 0.5 * stiffnessScale, false);
       }
+      assembledDiagonal.set(diagonal);
+    },
+    restore() {
+      matrix.couplings = undefined;
+      diagonal.set(assembledDiagonal);
     },
     addMass() {
       // written out: a number handed to a call that is not inlined is allocated, here one a particle
@@ -128,6 +138,13 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
       addCouplingImpulses(contacts, v, b, impulse);
       matrix.couplings = contacts;
     },
+    constrain(deltaV) {
+      if (pins === undefined) return;
+      for (let k = 0; k < pins.count; k++) {
+        for (let c = 3 * pins.indices[k]; c < 3 * pins.indices[k] + 3; c++) deltaV[c] = 0;
+      }
+      if (sliders !== undefined) clearNormals(sliders, deltaV);
+    },
     addSliderMomentum(v, b) {
       if (sliders === undefined) return;
       const { indices, normals, count } = sliders;
@@ -139,4 +156,14 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
       }
     },
   };
+}
+
+/** Leaves of vectors, one a particle, what is across the normals of sliders. */
+export function clearNormals({ indices, normals, count }: Sliders, values: Float64Array): void {
+  for (let k = 0; k < count; k++) {
+    const p = 3 * indices[k];
+    let along = 0;
+    for (let c = 0; c < 3; c++) along += normals[3 * k + c] * values[p + c];
+    for (let c = 0; c < 3; c++) values[p + c] -= along * normals[3 * k + c];
+  }
 }

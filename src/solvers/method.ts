@@ -44,9 +44,10 @@ export interface Problem {
 export interface Solver {
   /**
    * Proposes the state h seconds after `state`. Held particles arrive with the velocity prescribed for this step; they keep it
-   * and move by h times it. Allocates nothing.
+   * and move by h times it. Allocates nothing. Where it is asked `again`, `next` is what it proposed last for the same step, and what
+   * has changed since are sliders with their velocities, ties between surfaces and the forces of contact: a method that iterates may start there.
    */
-  propose(state: State, h: number, next: Proposal, report: SolveReport): void;
+  propose(state: State, h: number, next: Proposal, report: SolveReport, again?: boolean): void;
   /**
    * What the next step depends on besides x and v; part of every snapshot. Empty for one-step methods. An array of 3 numbers a
    * particle holds one vector for each; others are the method's own.

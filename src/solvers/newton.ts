@@ -2,8 +2,8 @@ import { FORCES } from "../core/profile.ts";
 import type { State } from "../core/state.ts";
 import { addForces, createForces, sumEnergy } from "../forces/catalog.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
-import { createImplicitSystem } from "./implicit-system.ts";
-import type { MethodOptions, OptionInfo, Problem, Sliders, Solver } from "./method.ts";
+import { clearNormals, createImplicitSystem } from "./implicit-system.ts";
+import type { MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
 import { BENDING } from "./options.ts";
 
 export const NEWTON_OPTIONS: readonly OptionInfo[] = [
@@ -87,7 +87,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
       const free = pins.held[i] === 0 ? 1 : 0;
       for (let c = 3 * i; c < 3 * i + 3; c++) residual[c] = free * (h * residual[c] - mass[i] * from[c]);
     }
-    if (pins.sliders !== undefined) clearNormals(pins.sliders, residual);
+    if (pins.sliders !== undefined) clearNormals(pins.sliders, residual); // what pushes them is not left to them
     let squared = 0;
     for (let c = 0; c < size; c++) squared += residual[c] * residual[c];
     return Math.sqrt(squared);
@@ -182,14 +182,4 @@ function largest(values: Float64Array): number {
   let max = 0;
   for (let c = 0; c < values.length; c++) max = Math.max(max, Math.abs(values[c]));
   return max;
-}
-
-/** What pushes sliders against or off their bodies is not left to them. */
-function clearNormals({ indices, normals, count }: Sliders, values: Float64Array): void {
-  for (let k = 0; k < count; k++) {
-    const p = 3 * indices[k];
-    let along = 0;
-    for (let c = 0; c < 3; c++) along += normals[3 * k + c] * values[p + c];
-    for (let c = 0; c < 3; c++) values[p + c] -= along * normals[3 * k + c];
-  }
 }

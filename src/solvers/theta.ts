@@ -32,6 +32,7 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
   const system = createImplicitSystem(cloth, forces, pins);
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;
+  const elastic = new Float64Array(size);
   const b = new Float64Array(size);
   const product = new Float64Array(size);
   const dot = new Float64Array(1);
@@ -42,19 +43,29 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
 
   return {
     history: [],
-    propose({ x, v, time }, h, next, report) {
-      b.fill(0);
-      addForces(forces.elastic, x, v, time, b);
+    propose({ x, v, time }, h, next, report, again = false) {
+      if (again) system.restore();
+      else {
+        elastic.fill(0);
+        addForces(forces.elastic, x, v, time, elastic);
+        system.assemble(x, h * theta, h * h * theta * theta);
+      }
+      b.set(elastic);
       addForces(forces.external, x, v, time, b);
       if (theta === 0) addForces(forces.damping, x, v, time, b);
-      system.assemble(x, h * theta, h * h * theta * theta);
       clock.lap(FORCES);
       if (theta > 0) computeBlockProduct(system.matrix, v, product, dot);
       system.addMass();
       const inverseTheta = theta > 0 ? 1 / theta : 0;
       for (let c = 0; c < size; c++) b[c] = h * b[c] - inverseTheta * product[c];
       system.addContacts(v, b);
-      const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, deltaV, floor);
+      if (again) {
+        for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
+        system.constrain(deltaV);
+      }
+      const { indices, count } = pins;
+      const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
+      (globalThis as any).__its?.push(result.iterations);
       report.iterations = result.iterations;
       report.residual = result.residual;
       report.converged = result.converged;

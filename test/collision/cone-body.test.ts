@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { AHEAD, MEASURED } from "../../src/collision/collider.ts";
 import { createConeBody } from "../../src/collision/cone-body.ts";
 import { createRoundedCone, type RoundedCone } from "../../src/collision/rounded-cone.ts";
 import { checkEntries, checkNormals, measure, pointWithin } from "./shape-checks.ts";
@@ -37,4 +38,28 @@ test("normals and entries agree with differences and with sampling", () => {
   const body = createConeBody({ kind: "cones", cones: CONES, blend: 0.05 });
   checkNormals(body, 1.2);
   checkEntries(body, 1.2, 0.01);
+});
+
+test("what it knows ahead lies below φ, at the end of a way and, along the chord, on it", () => {
+  const body = createConeBody({ kind: "cones", cones: CONES, blend: 0.05 });
+  const out = new Float64Array(MEASURED);
+  let close = 0;
+  fc.assert(
+    fc.property(pointWithin(1), pointWithin(1), (from, to) => {
+      body.measureAhead?.(Float64Array.from(from), Float64Array.from(to), out);
+      const [phi, ahead] = [out[0], out[AHEAD]];
+      expect(phi).toBe(measure(body, from).phi);
+      for (let k = 1; k <= 8; k++) {
+        const t = k / 8;
+        const there = measure(
+          body,
+          [0, 1, 2].map((c) => from[c] + t * (to[c] - from[c])) as unknown as typeof from,
+        ).phi;
+        expect(there).toBeGreaterThanOrEqual(phi + t * (ahead - phi) - 1e-12);
+        if (there - (phi + t * (ahead - phi)) < 0.01) close++;
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(close).toBeGreaterThan(300);
 });

@@ -3,6 +3,7 @@ import { createBodyMotion, readTransform } from "../../src/collision/body-motion
 import { createBox } from "../../src/collision/box.ts";
 import type { Collider } from "../../src/collision/collider.ts";
 import { createContacts } from "../../src/collision/contact-law.ts";
+import { createNearBodies } from "../../src/collision/near-bodies.ts";
 import { createPlane } from "../../src/collision/plane.ts";
 import { createPositionAlteration } from "../../src/collision/position-alteration.ts";
 import { createSphere } from "../../src/collision/sphere.ts";
@@ -27,10 +28,12 @@ function alter(
   bodies = createBodyMotion(colliders.map(({ motion }) => motion)),
 ): { x: number[]; v: number[]; touched: number } {
   bodies.begin(time, H);
-  const alteration = createPositionAlteration(colliders, bodies, 1, { restitution, pushSpeed });
+  const near = createNearBodies(colliders, bodies, 1);
+  const alteration = createPositionAlteration(colliders, bodies, near, 1, { restitution, pushSpeed });
   const nextX = Float64Array.from(x, (value, c) => value + H * v[c]);
   const nextV = Float64Array.from(v);
   const held = new Uint8Array(1);
+  near.find(Float64Array.from(x), nextV, held, H);
   const touched = alteration.alter(
     Float64Array.from(x),
     Float64Array.from(v),

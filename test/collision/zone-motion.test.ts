@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createBodyMotion } from "../../src/collision/body-motion.ts";
 import type { Shape } from "../../src/collision/collider.ts";
+import { createNearBodies } from "../../src/collision/near-bodies.ts";
 import { createPlane } from "../../src/collision/plane.ts";
 import type { PointContacts } from "../../src/collision/point-contacts.ts";
 import { createSphere } from "../../src/collision/sphere.ts";
@@ -44,7 +45,10 @@ function moveZone({ x, v, inverseMass, next }: Zone, points?: PointContacts): Fl
 /** The points of a zone at bodies that stand still, for the step that its velocities propose. */
 function pointsAt({ x, v, inverseMass }: Zone, ...shapes: Shape[]): PointContacts {
   const colliders = shapes.map((shape) => ({ name: shape.kind, shape, friction: 0, thickness: 0.001 }));
-  const points = createBodyPoints(colliders, createBodyMotion(shapes.map(() => undefined)), inverseMass.length);
+  const bodies = createBodyMotion(shapes.map(() => undefined));
+  const near = createNearBodies(colliders, bodies, inverseMass.length);
+  near.find(x, v, new Uint8Array(inverseMass.length), H);
+  const points = createBodyPoints(colliders, bodies, near);
   points.find(
     x,
     x.map((value, c) => value + H * v[c]),

@@ -116,8 +116,6 @@ export function createClothContact(
   let starts: Float64Array = velocity;
   const ends = new Float64Array(3 * vertexCount);
   const drift = new Float64Array(3);
-  /** The pairs are those of the start of the step, not yet of its way. */
-  let areFresh = true;
   let nearCount = 0;
   /** In the list: near contacts, then points at bodies, then impacts. */
   let pointCount = 0;
@@ -130,23 +128,24 @@ export function createClothContact(
   let isSuspect = true;
 
   /**
-   * Looks for what may meet on the way to xe, unless the pairs at hand will do. The way that all vertices have in common is left out: it
-   * makes boxes larger, and nothing meets by it.
+   * Looks for what is near at xs or may meet on the way that the velocities v foresee. The way that all vertices have in common is left out:
+   * it makes boxes larger, and nothing meets by it.
    */
-  function followPairs(xs: Float64Array, xe: Float64Array): void {
-    if (areFresh) setDrift(used, xs, xe, drift);
+  function foreseePairs(xs: Float64Array, v: Float64Array, h: number): void {
+    setDrift(used, v, h, drift);
+    for (let c = 0; c < xs.length; c++) ends[c] = xs[c] + (h * v[c] - drift[c % 3]);
+    broadPhase.update(xs, ends, REACH * thickest);
+    broadPhase.findPairs(pairs);
+  }
+
+  /** Looks for what else may meet on the way to xe, where that leads out of what was foreseen. */
+  function followPairs(xe: Float64Array): void {
     for (let c = 0; c < xe.length; c += 3) {
       ends[c] = xe[c] - drift[0];
       ends[c + 1] = xe[c + 1] - drift[1];
       ends[c + 2] = xe[c + 2] - drift[2];
     }
-    if (areFresh) {
-      areFresh = false;
-      broadPhase.update(xs, ends, SLACK * thickest);
-      broadPhase.findPairs(pairs);
-    } else if (!areInside(used, ends, broadPhase.boxes.points)) {
-      broadPhase.addPairs(ends, SLACK * thickest, pairs);
-    }
+    if (!areInside(used, ends, broadPhase.boxes.points)) broadPhase.addPairs(ends, SLACK * thickest, pairs);
   }
 
   /** Of two features that meet, so much of the gap along the normal of the impact must be left at the end. */
@@ -264,7 +263,7 @@ export function createClothContact(
   function resolveImpacts(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): boolean {
     moved.fill(1);
     for (let pass = 0; pass < PASSES; pass++) {
-      followPairs(xs, xe);
+      followPairs(xe);
       const known = contacts.count;
       findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, addImpact);
       if (contacts.count === known) return false;
@@ -289,7 +288,7 @@ export function createClothContact(
     for (let round = 0; ; round++) {
       const joined = zoneCount;
       if (round > 0 || areMeeting) {
-        followPairs(xs, xe);
+        followPairs(xe);
         findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, joinZone);
         if (zoneCount > joined && round >= SLOW_ROUNDS) joinNeighbours();
       }
@@ -305,9 +304,7 @@ export function createClothContact(
     contacts,
     memory,
     begin(xs, v, h) {
-      broadPhase.update(xs, xs, REACH * thickest);
-      broadPhase.findPairs(pairs);
-      areFresh = true;
+      foreseePairs(xs, v, h);
       starts = xs;
       step[0] = h;
       if (isSuspect) crossingCount = untangling.find(xs, broadPhase);
@@ -377,16 +374,16 @@ export function createClothContact(
   };
 }
 
-/** The mean way from xs to xe. */
-function setDrift(used: Uint32Array, xs: Float64Array, xe: Float64Array, drift: Float64Array): void {
+/** The mean way in h seconds. */
+function setDrift(used: Uint32Array, v: Float64Array, h: number, drift: Float64Array): void {
   drift.fill(0);
   for (let k = 0; k < used.length; k++) {
     const c = 3 * used[k];
-    drift[0] += xe[c] - xs[c];
-    drift[1] += xe[c + 1] - xs[c + 1];
-    drift[2] += xe[c + 2] - xs[c + 2];
+    drift[0] += v[c];
+    drift[1] += v[c + 1];
+    drift[2] += v[c + 2];
   }
-  for (let c = 0; c < 3; c++) drift[c] /= used.length;
+  for (let c = 0; c < 3; c++) drift[c] *= h / used.length;
 }
 
 /** Whether all vertices in use lie in their boxes. */

@@ -20,7 +20,7 @@ export interface Shape {
    * the straight line from φ to it on the way there.
    */
   measureAhead?(point: Float64Array, to: Float64Array, out: Float64Array): void;
-  /** A ball that holds the body: x, y, z and radius [m]. Outside of it φ is at least the distance to it. */
+  /** A box that holds the body: min x, y, z, max x, y, z [m]. Outside of it φ is at least the distance to it. */
   readonly bound?: Float64Array;
   /** The triangles of a body that is met as a surface; its φ is FAR everywhere. */
   readonly surface?: BodySurface;
@@ -57,14 +57,13 @@ export const FAR = 1e30;
 /** A τ that no way reaches. */
 export const NEVER = 2;
 
-/** Whether a point is more than `reach` [m] away from the ball around a body: no need to measure it. */
+/** Whether a point is more than `reach` [m] away from the box around a body: no need to measure it. */
 export function isBeyond({ bound }: Shape, point: Float64Array, reach: number): boolean {
   if (bound === undefined) return false;
-  const x = point[0] - bound[0];
-  const y = point[1] - bound[1];
-  const z = point[2] - bound[2];
-  const radius = bound[3] + reach;
-  return x * x + y * y + z * z > radius * radius;
+  const x = Math.max(0, bound[0] - point[0], point[0] - bound[3]);
+  const y = Math.max(0, bound[1] - point[1], point[1] - bound[4]);
+  const z = Math.max(0, bound[2] - point[2], point[2] - bound[5]);
+  return x * x + y * y + z * z > reach * reach;
 }
 
 /** A body in the scene. */

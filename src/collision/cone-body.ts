@@ -1,3 +1,4 @@
+import { length3, subtract3 } from "../core/vec3.ts";
 import { AHEAD, MEASURED, type Shape } from "./collider.ts";
 import { CONE_SIZE, measureCone, packCone, type RoundedCone } from "./rounded-cone.ts";
 
@@ -25,7 +26,17 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
   cones.forEach((cone, k) => {
     packCone(cone, packed, CONE_SIZE * k);
   });
+  const balls = Float64Array.from(cones.flatMap(boundCone));
   const one = new Float64Array(MEASURED);
+
+  /** Whether cone k is farther than what was found so far, by more than the blend: it then changes nothing. */
+  function isTooFar(k: number, point: Float64Array, out: Float64Array): boolean {
+    const x = point[0] - balls[4 * k];
+    const y = point[1] - balls[4 * k + 1];
+    const z = point[2] - balls[4 * k + 2];
+    const reach = out[0] + blend + balls[4 * k + 3];
+    return reach > 0 ? x * x + y * y + z * z > reach * reach : true;
+  }
 
   function blendNext(out: Float64Array): void {
     const nearer = one[0] < out[0];
@@ -39,8 +50,9 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
   /** The sum of the gradients so far is ∇φ itself. */
   function finish(out: Float64Array): void {
     const slope = Math.sqrt(out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
-    if (slope > 0) for (let c = 1; c < 4; c++) out[c] /= slope;
-    else out[2] = 1;
+    const inverse = slope > 0 ? 1 / slope : 0;
+    for (let c = 1; c < 4; c++) out[c] *= inverse;
+    if (inverse === 0) out[2] = 1;
     out[4] = slope;
   }
 
@@ -51,8 +63,9 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
     bound: boundCones(cones, blend),
     measure(point, out) {
       measureCone(packed, 0, point, out);
-      for (let k = CONE_SIZE; k < packed.length; k += CONE_SIZE) {
-        measureCone(packed, k, point, one);
+      for (let k = 1; k < cones.length; k++) {
+        if (isTooFar(k, point, out)) continue;
+        measureCone(packed, CONE_SIZE * k, point, one);
         blendNext(out);
       }
       finish(out);
@@ -79,27 +92,21 @@ function setTangent(point: Float64Array, to: Float64Array, measured: Float64Arra
   measured[AHEAD] = measured[0] + along;
 }
 
-/** A ball around the middle of the balls at the ends; blending makes the body thicker by less than its width. */
+/** A ball around a cone: its middle and radius, the latter a little larger than it must be. */
+function boundCone({ from, to, radii }: RoundedCone): number[] {
+  const [x, y, z] = subtract3(to, from);
+  const radius = 0.5 * length3([x, y, z]) + Math.max(radii[0], radii[1]);
+  return [from[0] + 0.5 * x, from[1] + 0.5 * y, from[2] + 0.5 * z, radius * (1 + 1e-9)];
+}
+
+/** The box of the balls at the ends; blending makes the body thicker by less than its width. */
 function boundCones(cones: readonly RoundedCone[], blend: number): Float64Array {
-  const balls = cones.flatMap(({ from, to, radii }) => [
-    { center: from, radius: radii[0] },
-    { center: to, radius: radii[1] },
-  ]);
-  const bound = new Float64Array(4);
-  for (let c = 0; c < 3; c++) {
-    const low = balls.reduce(
-      (least, { center, radius }) => Math.min(least, center[c] - radius),
-      Number.POSITIVE_INFINITY,
-    );
-    const high = balls.reduce(
-      (most, { center, radius }) => Math.max(most, center[c] + radius),
-      Number.NEGATIVE_INFINITY,
-    );
-    bound[c] = 0.5 * (low + high);
-  }
-  for (const { center, radius } of balls) {
-    const [x, y, z] = [center[0] - bound[0], center[1] - bound[1], center[2] - bound[2]];
-    bound[3] = Math.max(bound[3], Math.sqrt(x * x + y * y + z * z) + radius + blend);
+  const bound = new Float64Array(6).fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3);
+  for (const { from, to, radii } of cones) {
+    for (let c = 0; c < 3; c++) {
+      bound[c] = Math.min(bound[c], from[c] - radii[0] - blend, to[c] - radii[1] - blend);
+      bound[3 + c] = Math.max(bound[3 + c], from[c] + radii[0] + blend, to[c] + radii[1] + blend);
+    }
   }
   return bound;
 }

@@ -4,6 +4,8 @@ import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
 /** A particle so close to the thickness of a body counts as lying on it [m]. */
 export const TOUCHING = 1e-7;
+/** One that a body reaches within this share of its thickness is asked as well whether it comes to lie on it in the step. */
+const CLOSE = 0.1;
 /** Friction holds what it should hold, in spite of rounding: the cone is wider by this part. */
 export const CONE_SLACK = 1e-9;
 
@@ -77,6 +79,8 @@ export function createContactLaw(
     const h = numbers[1];
     turnToWorld(bodies.start, POSE_SIZE * b, measured, 1, normal);
     toWorld(bodies.start, POSE_SIZE * b, point, before);
+    const gap = measured[0] - colliders[b].thickness;
+    if (gap > TOUCHING) for (let c = 0; c < 3; c++) point[c] -= gap * measured[1 + c];
     toWorld(bodies.end, POSE_SIZE * b, point, after);
     let along = 0;
     let force = 0;
@@ -111,24 +115,23 @@ export function createContactLaw(
     }
   }
 
-  /** Whether the particle of pair k lies on the body, `measured` at `point`. */
-  function lies(k: number, x: Float64Array): boolean {
-    const b = near.bodies[k];
-    const { shape, thickness } = colliders[b];
-    const reach = thickness + TOUCHING;
-    toBody(bodies.start, POSE_SIZE * b, x, near.particles[k], point);
-    if (staysAbove(near, k, shape, point, reach)) return false;
-    shape.measure(point, measured);
-    return measured[0] <= reach;
-  }
-
   return {
     find(x, held) {
       pairCount = 0;
       stuck.fill(0);
       slidesOn.fill(-1);
-      if (pairs.length < near.count) pairs = new Uint32Array(2 * near.count);
-      for (let k = 0; k < near.count; k++) if (held[near.particles[k]] === 0 && lies(k, x)) pairs[pairCount++] = k;
+      const { count, bodies: which, particles, from, phi } = near;
+      if (pairs.length < count) pairs = new Uint32Array(2 * count);
+      for (let k = 0; k < count; k++) {
+        const i = particles[k];
+        if (held[i] !== 0) continue;
+        const { shape, thickness } = colliders[which[k]];
+        const reach = thickness + Math.max(TOUCHING, CLOSE * thickness);
+        toBody(bodies.start, POSE_SIZE * which[k], x, i, point);
+        if (staysAbove(from, phi, k, shape, point, reach)) continue;
+        shape.measure(point, measured);
+        if (measured[0] <= reach) pairs[pairCount++] = k;
+      }
       return pairCount > 0;
     },
     decide(x, v, mass, h, f) {

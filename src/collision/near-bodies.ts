@@ -1,5 +1,5 @@
 import { type BodyMotion, POSE_SIZE, toBody } from "./body-motion.ts";
-import { type Collider, FAR, MEASURED, type Shape } from "./collider.ts";
+import { type Collider, FAR, isBeyond, MEASURED, type Shape } from "./collider.ts";
 import { enlarge } from "./enlarge.ts";
 
 /**
@@ -26,6 +26,10 @@ export const RANGE_SPEED = 1;
 /** Ways are expected to be this much longer than velocities at the start say; those that turn out longer still ask for another search. */
 const LONGER = 1.5;
 
+/** Places in `numbers`: how far a particle may go, and how close to its thickness a body is near [m]. */
+const WAY = 0;
+const RANGE = 1;
+
 export function createNearBodies(
   colliders: readonly Collider[],
   motion: BodyMotion,
@@ -41,10 +45,9 @@ export function createNearBodies(
   let phi = new Float64Array(particleCount);
   let count = 0;
   const point = new Float64Array(3);
-  const later = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
-  /** How far a particle may go, and the range of bodies' thicknesses besides [m]. */
   const numbers = new Float64Array(2);
+  const ball = new Float64Array(5);
   let x: Float64Array = point;
   let held: Uint8Array = new Uint8Array(0);
 
@@ -64,22 +67,25 @@ export function createNearBodies(
   function searchBody(body: number): void {
     const { shape, thickness } = colliders[body];
     const pose = POSE_SIZE * body;
-    const far = numbers[0];
-    const level = thickness + Math.max(numbers[1], RANGE_THICKNESSES * thickness);
-    const limit = ballRadius(shape, motion, pose, level + far, later);
-    const centreX = later[0];
-    const centreY = later[1];
-    const centreZ = later[2];
+    const { start } = motion;
+    const level = thickness + Math.max(numbers[RANGE], RANGE_THICKNESSES * thickness);
+    setBall(shape, motion, pose, level + numbers[WAY], ball);
+    const x0 = ball[0];
+    const y0 = ball[1];
+    const z0 = ball[2];
+    const squared = ball[3] * ball[3];
+    const reach = level + shape.steepness * (numbers[WAY] + ball[4]);
+    const positions = x;
+    const pinned = held;
     for (let i = 0; i < particleCount; i++) {
-      if (held[i] !== 0) continue;
-      const dx = x[3 * i] - centreX;
-      const dy = x[3 * i + 1] - centreY;
-      const dz = x[3 * i + 2] - centreZ;
-      if (dx * dx + dy * dy + dz * dz > limit * limit) continue;
-      toBody(motion.start, pose, x, i, point);
+      const dx = positions[3 * i] - x0;
+      const dy = positions[3 * i + 1] - y0;
+      const dz = positions[3 * i + 2] - z0;
+      if (dx * dx + dy * dy + dz * dz > squared || pinned[i] !== 0) continue;
+      toBody(start, pose, positions, i, point);
+      if (isBeyond(shape, point, reach)) continue;
       shape.measure(point, measured);
-      toBody(motion.end, pose, x, i, later);
-      if (measured[0] < FAR && measured[0] - shape.steepness * (distance(point, later) + far) > level) continue;
+      if (measured[0] < FAR && measured[0] > reach) continue;
       add(body, i);
     }
   }
@@ -113,22 +119,24 @@ export function createNearBodies(
       for (let c = 0; c < v.length; c += 3) {
         squared = Math.max(squared, v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]);
       }
-      numbers[0] = h * (RANGE_SPEED + LONGER * Math.sqrt(squared));
-      numbers[1] = RANGE_SPEED * h;
+      numbers[WAY] = h * (RANGE_SPEED + LONGER * Math.sqrt(squared));
+      numbers[RANGE] = RANGE_SPEED * h;
       search();
     },
     cover(xe) {
       if (solids.length === 0) return;
+      const positions = x;
+      const pinned = held;
       let squared = 0;
       for (let i = 0; i < particleCount; i++) {
-        if (held[i] !== 0) continue;
-        const dx = xe[3 * i] - x[3 * i];
-        const dy = xe[3 * i + 1] - x[3 * i + 1];
-        const dz = xe[3 * i + 2] - x[3 * i + 2];
+        if (pinned[i] !== 0) continue;
+        const dx = xe[3 * i] - positions[3 * i];
+        const dy = xe[3 * i + 1] - positions[3 * i + 1];
+        const dz = xe[3 * i + 2] - positions[3 * i + 2];
         squared = Math.max(squared, dx * dx + dy * dy + dz * dz);
       }
-      if (squared <= numbers[0] * numbers[0]) return;
-      numbers[0] = Number.isNaN(squared) ? Number.POSITIVE_INFINITY : LONGER * Math.sqrt(squared);
+      if (squared <= numbers[WAY] * numbers[WAY]) return;
+      numbers[WAY] = Number.isNaN(squared) ? Number.POSITIVE_INFINITY : LONGER * Math.sqrt(squared);
       search();
     },
   };
@@ -136,7 +144,8 @@ export function createNearBodies(
 
 /** Whether φ of pair k stays above a level [m] on the way from the start of the step to a point in the coordinates of the body. */
 export function staysAbove(
-  { from, phi }: NearBodies,
+  from: Float64Array,
+  phi: Float64Array,
   k: number,
   shape: Shape,
   point: Float64Array,
@@ -148,29 +157,35 @@ export function staysAbove(
   return phi[k] < FAR && phi[k] - shape.steepness * Math.sqrt(dx * dx + dy * dy + dz * dz) > level;
 }
 
-/** The ball of a body at the start of the step, with its way and `more` around it [m]: its radius, and its middle into `centre`. */
-function ballRadius(
-  { bound }: Shape,
-  { start, end }: BodyMotion,
-  pose: number,
-  more: number,
-  centre: Float64Array,
-): number {
-  if (bound === undefined) return Number.POSITIVE_INFINITY;
-  let squared = 0;
+/**
+ * A ball around a body in the world that holds it throughout the step, and `more` besides: middle, radius; and how far at most a point of
+ * that ball which stands still moves as the body sees it [m].
+ */
+function setBall({ bound }: Shape, { start, end }: BodyMotion, pose: number, more: number, ball: Float64Array): void {
+  ball[3] = Number.POSITIVE_INFINITY;
+  ball[4] = isSame(start, end, pose) ? 0 : Number.POSITIVE_INFINITY;
+  if (bound === undefined) return;
+  const mx = 0.5 * (bound[0] + bound[3]);
+  const my = 0.5 * (bound[1] + bound[4]);
+  const mz = 0.5 * (bound[2] + bound[5]);
+  let way = 0;
+  let turn = 0;
+  let diagonal = 0;
   for (let c = 0; c < 3; c++) {
     const row = pose + 3 * c;
-    const before = start[row] * bound[0] + start[row + 1] * bound[1] + start[row + 2] * bound[2] + start[pose + 9 + c];
-    const after = end[row] * bound[0] + end[row + 1] * bound[1] + end[row + 2] * bound[2] + end[pose + 9 + c];
-    centre[c] = before;
-    squared += (after - before) * (after - before);
+    const before = start[row] * mx + start[row + 1] * my + start[row + 2] * mz + start[pose + 9 + c];
+    const after = end[row] * mx + end[row + 1] * my + end[row + 2] * mz + end[pose + 9 + c];
+    const half = 0.5 * (bound[3 + c] - bound[c]);
+    ball[c] = before;
+    way += (after - before) * (after - before);
+    diagonal += half * half;
+    for (let e = row; e < row + 3; e++) turn += (end[e] - start[e]) * (end[e] - start[e]);
   }
-  return bound[3] + Math.sqrt(squared) + more;
+  ball[3] = Math.sqrt(diagonal) + Math.sqrt(way) + more;
+  ball[4] = Math.sqrt(way) + Math.sqrt(turn) * ball[3];
 }
 
-function distance(a: Float64Array, b: Float64Array): number {
-  const x = a[0] - b[0];
-  const y = a[1] - b[1];
-  const z = a[2] - b[2];
-  return Math.sqrt(x * x + y * y + z * z);
+function isSame(start: Float64Array, end: Float64Array, pose: number): boolean {
+  for (let c = pose; c < pose + POSE_SIZE; c++) if (start[c] !== end[c]) return false;
+  return true;
 }

@@ -1,5 +1,5 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
-import { type Collider, FAR, LEVEL, liftToLevel, MEASURED, marchToLevel, SEARCH_SIZE, SKIP, TAU } from "./collider.ts";
+import { type Collider, LEVEL, liftToLevel, MEASURED, marchToLevel, SEARCH_SIZE, SKIP, TAU } from "./collider.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
 import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
@@ -84,32 +84,32 @@ export function createPositionAlteration(
     return speed < 0;
   }
 
-  /** Follows the way of particle i; where it meets body b, leaves the point in `point`, the normal in `measured`, τ in `search`. */
-  function meets(b: number, i: number, slides: boolean, nextV: Float64Array): boolean {
+  /** Follows the way of the particle of pair k; where it meets body b, leaves the point in `point`, the normal in `measured`, τ in `search`. */
+  function meets(b: number, k: number, slides: boolean, nextV: Float64Array): boolean {
     const { shape, thickness } = colliders[b];
-    shape.measure(from, measured);
-    const gap = measured[0] - thickness;
-    let along = 0;
-    let squared = 0;
-    for (let c = 0; c < 3; c++) {
-      way[c] = to[c] - from[c];
-      squared += way[c] * way[c];
-      along += way[c] * measured[1 + c];
-    }
+    const gap = near.phi[k] - thickness;
+    for (let c = 0; c < 3; c++) way[c] = to[c] - from[c];
     search[LEVEL] = thickness;
     search[SKIP] = 0;
     search[TAU] = 0;
     if (gap > TOUCHING) {
-      if (gap > shape.steepness * Math.sqrt(squared) && measured[0] < FAR) return false;
-      if (shape.enter !== undefined) shape.enter(from, to, search);
-      else marchToLevel(shape, from, to, search, point, measured);
+      if (shape.enter === undefined) {
+        marchToLevel(shape, from, to, search, point, measured);
+        return search[TAU] <= 1;
+      }
+      shape.enter(from, to, search);
       if (search[TAU] > 1) return false;
       for (let c = 0; c < 3; c++) point[c] = from[c] + search[TAU] * way[c];
       shape.measure(point, measured);
       return true;
     }
-    for (let c = 0; c < 3; c++) point[c] = from[c];
-    if (slides || along < 0 || isPressed(b, i, nextV)) return true;
+    shape.measure(from, measured);
+    let along = 0;
+    for (let c = 0; c < 3; c++) {
+      point[c] = from[c];
+      along += way[c] * measured[1 + c];
+    }
+    if (slides || along < 0 || isPressed(b, near.particles[k], nextV)) return true;
     if (gap < -TOUCHING) {
       // inside at the start, and on the way out: fast enough?
       shape.measure(to, measured);
@@ -161,10 +161,11 @@ export function createPositionAlteration(
     const h = numbers[STEP];
     const pose = POSE_SIZE * b;
     toBody(bodies.end, pose, nextX, i, to);
-    if (staysAbove(near, k, shape, to, thickness + TOUCHING)) return false;
-    for (let c = 0; c < 3; c++) from[c] = near.from[3 * k + c];
-    const level = thickness + Math.min(0, near.phi[k] - thickness + pushSpeed * h);
-    if (!meets(b, i, slidesOn[i] === b, nextV)) return false;
+    const { from: starts, phi } = near;
+    if (staysAbove(starts, phi, k, shape, to, thickness + TOUCHING)) return false;
+    for (let c = 0; c < 3; c++) from[c] = starts[3 * k + c];
+    const level = thickness + Math.min(0, phi[k] - thickness + pushSpeed * h);
+    if (!meets(b, k, slidesOn[i] === b, nextV)) return false;
     const left = 1 - search[TAU];
 
     // velocities in the world
@@ -238,8 +239,9 @@ export function createPositionAlteration(
       for (let round = 0; round < rounds && changed; round++) {
         changed = false;
         near.cover(nextX);
-        for (let k = 0; k < near.count; k++) {
-          const i = near.particles[k];
+        const { count, particles } = near;
+        for (let k = 0; k < count; k++) {
+          const i = particles[k];
           if (held[i] !== 0 || (round > 0 && touched[i] === 0)) continue;
           if (!correct(k, x, v, contacts, nextX, nextV)) continue;
           touched[i] = 1;

@@ -77,9 +77,10 @@ export function measureCone(cones: Float64Array, offset: number, p: Float64Array
   let uz = z - t * az;
   const size = Math.sqrt(ux * ux + uy * uy + uz * uz);
   if (size > NO_DIRECTION) {
-    ux /= size;
-    uy /= size;
-    uz /= size;
+    const inverse = 1 / size;
+    ux *= inverse;
+    uy *= inverse;
+    uz *= inverse;
   } else {
     ux = cones[offset + 6];
     uy = cones[offset + 7];
@@ -92,8 +93,9 @@ export function measureCone(cones: Float64Array, offset: number, p: Float64Array
     const s = side <= 0 ? t : t - length;
     const r = Math.sqrt(s * s + size * size);
     out[0] = r - cones[offset + (side <= 0 ? 10 : 11)];
-    along = r > NO_DIRECTION ? s / r : 0;
-    away = r > NO_DIRECTION ? size / r : 1;
+    const inverse = r > NO_DIRECTION ? 1 / r : 0;
+    along = s * inverse;
+    away = r > NO_DIRECTION ? size * inverse : 1;
   } else {
     out[0] = t * sine + size * cosine - cones[offset + 10];
     along = sine;

@@ -45,21 +45,22 @@ export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMot
     find(xs, xe, inverseMass, h) {
       count = 0;
       near.cover(xe);
-      for (let k = 0; k < near.count; k++) {
-        const i = near.particles[k];
+      const { count: pairCount, bodies: which, particles, from, phi } = near;
+      for (let k = 0; k < pairCount; k++) {
+        const i = particles[k];
         if (inverseMass[i] === 0) continue;
-        const body = near.bodies[k];
+        const body = which[k];
         const { shape, thickness } = colliders[body];
         const range = Math.max(RANGE_SPEED * h, RANGE_THICKNESSES * thickness);
         toBody(bodies.end, POSE_SIZE * body, xe, i, point);
-        if (staysAbove(near, k, shape, point, range + thickness)) continue;
+        if (staysAbove(from, phi, k, shape, point, range + thickness)) continue;
         shape.measure(point, measured);
         let gap = measured[0] - thickness;
         if (!(gap < range)) continue;
         turnToWorld(bodies.end, POSE_SIZE * body, measured, 1, normal);
         if (count === vertices.length) grow();
         touching[count] = gap > TOUCHING ? 0 : 1;
-        if (gap < 0) gap -= Math.min(0, near.phi[k] - thickness);
+        if (gap < 0) gap -= Math.min(0, phi[k] - thickness);
         let limit = -gap / h;
         for (let c = 0; c < 3; c++) {
           normals[3 * count + c] = normal[c];

@@ -19,6 +19,8 @@ export interface Foresight {
 
 /** Particles deeper in a body than this at the end of a step are kept out of it [m]. */
 const DEEP = 1e-4;
+/** Where a proposal meets bodies with no more than this share of the particles, they are left to the correction. */
+const FEW = 0.005;
 
 export function createForesight(
   { colliders, restitution }: CollisionSetup,
@@ -51,14 +53,15 @@ export function createForesight(
       if (sliders === undefined || !sliders.areKept || restitution > 0) return false;
       const kept = keptCount;
       near.cover(next.x);
-      for (let pair = 0; pair < near.count; pair++) {
-        const i = near.particles[pair];
+      const { count, bodies: which, particles, from: starts, phi } = near;
+      for (let pair = 0; pair < count; pair++) {
+        const i = particles[pair];
         if (held[i] !== 0 || slidesOn[i] >= 0 || isKept[i] !== 0) continue;
-        const body = near.bodies[pair];
+        const body = which[pair];
         const { shape, thickness } = colliders[body];
         const pose = POSE_SIZE * body;
         toBody(bodies.end, pose, next.x, i, point);
-        if (staysAbove(near, pair, shape, point, thickness)) continue;
+        if (staysAbove(starts, phi, pair, shape, point, thickness)) continue;
         shape.measure(point, measured);
         const lack = thickness - measured[0];
         if (!(lack > DEEP && comesFromOutside(pose, x, i))) continue;
@@ -77,7 +80,7 @@ export function createForesight(
           v[3 * i + c] += change * normal[c];
         }
       }
-      return keptCount > kept;
+      return keptCount - kept > FEW * held.length;
     },
   };
 }

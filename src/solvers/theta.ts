@@ -65,7 +65,6 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
       }
       const { indices, count } = pins;
       const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
-      (globalThis as any).__its?.push(result.iterations);
       report.iterations = result.iterations;
       report.residual = result.residual;
       report.converged = result.converged;

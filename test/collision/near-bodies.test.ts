@@ -64,7 +64,7 @@ describe("the list of what is near", () => {
           const isNear = measured[0] < THICKNESS + Math.max(RANGE_SPEED * H, RANGE_THICKNESSES * THICKNESS);
           if (isNear && held[i] === 0) expect(k).toBeGreaterThanOrEqual(0);
           if (k < 0) continue;
-          if (staysAbove(near, k, shapes[b], point, 0.02)) expect(measured[0]).toBeGreaterThan(0.02);
+          if (staysAbove(near.from, near.phi, k, shapes[b], point, 0.02)) expect(measured[0]).toBeGreaterThan(0.02);
           close += isNear ? 1 : 0;
           listed++;
         }

@@ -112,6 +112,7 @@ export function createClothContact(
   const before = new Float64Array(3 * vertexCount);
   const proposed = new Float64Array(3 * vertexCount);
   const moved = new Uint8Array(vertexCount);
+  const involved = new Uint8Array(vertexCount);
   const step = new Float64Array(1);
   let starts: Float64Array = velocity;
   const ends = new Float64Array(3 * vertexCount);
@@ -206,6 +207,29 @@ export function createClothContact(
     }
   }
 
+  /** Involved is what may meet something. */
+  function markPaired(): void {
+    const { pointTriangles, edgeEdges } = pairs;
+    const { triangles, edges } = mesh;
+    involved.fill(0);
+    for (let k = 0; k < pointTriangles.count; k++) {
+      involved[pointTriangles.data[2 * k]] = 1;
+      for (let c = 0; c < 3; c++) involved[triangles[3 * pointTriangles.data[2 * k + 1] + c]] = 1;
+    }
+    for (let k = 0; k < 2 * edgeEdges.count; k++) {
+      for (let c = 0; c < 2; c++) involved[edges[2 * edgeEdges.data[k] + c]] = 1;
+    }
+  }
+
+  /** Involved is what goes elsewhere than was proposed, and zones. */
+  function markChanged(): void {
+    for (let i = 0, c = 0; i < vertexCount; i++, c += 3) {
+      const isChanged =
+        velocity[c] !== before[c] || velocity[c + 1] !== before[c + 1] || velocity[c + 2] !== before[c + 2];
+      involved[i] = isChanged || zones.includes(i) ? 1 : 0;
+    }
+  }
+
   function addPoints({ count, vertices, normals, limits, touching }: PointContacts): void {
     feature.fill(0);
     feature[3] = 1;
@@ -292,7 +316,8 @@ export function createClothContact(
         findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, joinZone);
         if (zoneCount > joined && round >= SLOW_ROUNDS) joinNeighbours();
       }
-      points?.find(xs, xe, inverseMass, h);
+      markChanged();
+      points?.find(xs, xe, inverseMass, h, involved);
       const areSunk = points !== undefined && round < BODY_ROUNDS && gatherSunk(points);
       if (zoneCount === joined && !areSunk) return;
       zones.move(xs, inverseMass, velocity, points);
@@ -341,7 +366,8 @@ export function createClothContact(
       zoneCount = 0;
       pointCount = 0;
       if (points !== undefined) {
-        points.find(xs, xe, inverseMass, h);
+        markPaired();
+        points.find(xs, xe, inverseMass, h, involved);
         addPoints(points);
       }
       if (nearCount > 0) {

@@ -8,6 +8,6 @@ export interface PointContacts {
   readonly limits: Float64Array;
   /** 1 where a vertex lies on the body, 0 where there is a gap yet. */
   readonly touching: Uint8Array;
-  /** Finds those of movable vertices close to where bodies are at the end of a step of h seconds from xs to xe. */
-  find(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): void;
+  /** Finds those of movable vertices, of the `involved` ones, close to where bodies are at the end of a step of h seconds from xs to xe. */
+  find(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number, involved: Uint8Array): void;
 }

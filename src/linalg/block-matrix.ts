@@ -98,10 +98,10 @@ export function computeBlockProduct(matrix: BlockMatrix, x: Float64Array, y: Flo
     let right0 = 0;
     let right1 = 0;
     let right2 = 0;
-    const end = rowStart[i + 1];
-    for (let e = rowStart[i]; e < end; e++) {
-      const o = 6 * e;
-      const q = 3 * column[e];
+    const end = rowStart[i + 1] | 0;
+    for (let e = rowStart[i] | 0; e < end; e++) {
+      const o = Math.imul(6, e);
+      const q = Math.imul(3, column[e]);
       const a = offDiagonal[o];
       const b = offDiagonal[o + 1];
       const c = offDiagonal[o + 2];

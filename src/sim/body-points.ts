@@ -42,13 +42,13 @@ export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMot
     get touching() {
       return touching;
     },
-    find(xs, xe, inverseMass, h) {
+    find(xs, xe, inverseMass, h, involved) {
       count = 0;
       near.cover(xe);
       const { count: pairCount, bodies: which, particles, from, phi } = near;
       for (let k = 0; k < pairCount; k++) {
         const i = particles[k];
-        if (inverseMass[i] === 0) continue;
+        if (involved[i] === 0 || inverseMass[i] === 0) continue;
         const body = which[k];
         const { shape, thickness } = colliders[body];
         const range = Math.max(RANGE_SPEED * h, RANGE_THICKNESSES * thickness);

@@ -54,6 +54,7 @@ function pointsAt({ x, v, inverseMass }: Zone, ...shapes: Shape[]): PointContact
     x.map((value, c) => value + H * v[c]),
     inverseMass,
     H,
+    new Uint8Array(inverseMass.length).fill(1),
   );
   return points;
 }

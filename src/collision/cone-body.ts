@@ -29,12 +29,12 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
   const balls = Float64Array.from(cones.flatMap(boundCone));
   const one = new Float64Array(MEASURED);
 
-  /** Whether cone k is farther than what was found so far, by more than the blend: it then changes nothing. */
-  function isTooFar(k: number, point: Float64Array, out: Float64Array): boolean {
+  /** Whether cone k is farther than `found`, what others say, by more than the blend: it then changes nothing. */
+  function isTooFar(k: number, point: Float64Array, found: number): boolean {
     const x = point[0] - balls[4 * k];
     const y = point[1] - balls[4 * k + 1];
     const z = point[2] - balls[4 * k + 2];
-    const reach = out[0] + blend + balls[4 * k + 3];
+    const reach = found + blend + balls[4 * k + 3];
     return reach > 0 ? x * x + y * y + z * z > reach * reach : true;
   }
 
@@ -64,7 +64,7 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
     measure(point, out) {
       measureCone(packed, 0, point, out);
       for (let k = 1; k < cones.length; k++) {
-        if (isTooFar(k, point, out)) continue;
+        if (isTooFar(k, point, out[0])) continue;
         measureCone(packed, CONE_SIZE * k, point, one);
         blendNext(out);
       }
@@ -73,8 +73,10 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
     measureAhead(point, to, out) {
       measureCone(packed, 0, point, out);
       setTangent(point, to, out);
-      for (let k = CONE_SIZE; k < packed.length; k += CONE_SIZE) {
-        measureCone(packed, k, point, one);
+      const way = distance(point, to); // a tangent falls no further
+      for (let k = 1; k < cones.length; k++) {
+        if (isTooFar(k, point, Math.max(out[0], out[AHEAD]) + way)) continue;
+        measureCone(packed, CONE_SIZE * k, point, one);
         setTangent(point, to, one);
         const apart = Math.abs(out[AHEAD] - one[AHEAD]);
         const s = apart < blend ? 1 - apart / blend : 0;
@@ -84,6 +86,13 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
       finish(out);
     },
   };
+}
+
+function distance(a: Float64Array, b: Float64Array): number {
+  const x = a[0] - b[0];
+  const y = a[1] - b[1];
+  const z = a[2] - b[2];
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 /** What the tangent at a point, as it was measured, says of φ at `to`. */

@@ -23,11 +23,11 @@ export interface NearBodies {
 /** Particles that get closer to a body than its thickness and this many thicknesses, or what they cover at this speed [m/s], are near it. */
 export const RANGE_THICKNESSES = 4;
 export const RANGE_SPEED = 1;
-/** Ways are expected to be this much longer than velocities at the start say; those that turn out longer still ask for another search. */
+/** A particle is expected to go this much farther than its velocity at the start says; ways that turn out longer still ask for another search. */
 const LONGER = 1.5;
 
-/** Places in `numbers`: how far a particle may go, and how close to its thickness a body is near [m]. */
-const WAY = 0;
+/** Places in `numbers`: the farthest that a particle is expected to go, and how close to its thickness a body is near [m]. */
+const FARTHEST = 0;
 const RANGE = 1;
 
 export function createNearBodies(
@@ -48,8 +48,11 @@ export function createNearBodies(
   const measured = new Float64Array(MEASURED);
   const numbers = new Float64Array(2);
   const ball = new Float64Array(5);
+  /** How far each particle is expected to go [m]. */
+  const ways = new Float64Array(particleCount);
   let x: Float64Array = point;
-  let held: Uint8Array = new Uint8Array(0);
+  /** What is held from the start; more may be while a method proposes. */
+  const pinned = new Uint8Array(particleCount);
 
   function add(body: number, i: number): void {
     if (count === phi.length) {
@@ -69,20 +72,21 @@ export function createNearBodies(
     const pose = POSE_SIZE * body;
     const { start } = motion;
     const level = thickness + Math.max(numbers[RANGE], RANGE_THICKNESSES * thickness);
-    setBall(shape, motion, pose, level + numbers[WAY], ball);
+    setBall(shape, motion, pose, level + numbers[FARTHEST], ball);
     const x0 = ball[0];
     const y0 = ball[1];
     const z0 = ball[2];
     const squared = ball[3] * ball[3];
-    const reach = level + shape.steepness * (numbers[WAY] + ball[4]);
+    const { steepness } = shape;
+    const near = level + steepness * ball[4];
     const positions = x;
-    const pinned = held;
     for (let i = 0; i < particleCount; i++) {
       const dx = positions[3 * i] - x0;
       const dy = positions[3 * i + 1] - y0;
       const dz = positions[3 * i + 2] - z0;
       if (dx * dx + dy * dy + dz * dz > squared || pinned[i] !== 0) continue;
       toBody(start, pose, positions, i, point);
+      const reach = near + steepness * ways[i];
       if (isBeyond(shape, point, reach)) continue;
       shape.measure(point, measured);
       if (measured[0] < FAR && measured[0] > reach) continue;
@@ -111,33 +115,34 @@ export function createNearBodies(
     get phi() {
       return phi;
     },
-    find(positions, v, heldParticles, h) {
+    find(positions, v, held, h) {
       if (solids.length === 0) return;
       x = positions;
-      held = heldParticles;
-      let squared = 0;
-      for (let c = 0; c < v.length; c += 3) {
-        squared = Math.max(squared, v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]);
+      pinned.set(held);
+      let farthest = 0;
+      for (let i = 0, c = 0; i < particleCount; i++, c += 3) {
+        ways[i] = h * (RANGE_SPEED + LONGER * Math.sqrt(v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]));
+        farthest = Math.max(farthest, ways[i]);
       }
-      numbers[WAY] = h * (RANGE_SPEED + LONGER * Math.sqrt(squared));
+      numbers[FARTHEST] = farthest;
       numbers[RANGE] = RANGE_SPEED * h;
       search();
     },
     cover(xe) {
       if (solids.length === 0) return;
       const positions = x;
-      const pinned = held;
-      let squared = 0;
+      let isLonger = false;
       for (let i = 0; i < particleCount; i++) {
-        if (pinned[i] !== 0) continue;
         const dx = xe[3 * i] - positions[3 * i];
         const dy = xe[3 * i + 1] - positions[3 * i + 1];
         const dz = xe[3 * i + 2] - positions[3 * i + 2];
-        squared = Math.max(squared, dx * dx + dy * dy + dz * dz);
+        const squared = dx * dx + dy * dy + dz * dz;
+        if (squared <= ways[i] * ways[i] || pinned[i] !== 0) continue;
+        ways[i] = squared < Number.POSITIVE_INFINITY ? LONGER * Math.sqrt(squared) : Number.POSITIVE_INFINITY;
+        numbers[FARTHEST] = Math.max(numbers[FARTHEST], ways[i]);
+        isLonger = true;
       }
-      if (squared <= numbers[WAY] * numbers[WAY]) return;
-      numbers[WAY] = Number.isNaN(squared) ? Number.POSITIVE_INFINITY : LONGER * Math.sqrt(squared);
-      search();
+      if (isLonger) search();
     },
   };
 }

@@ -65,6 +65,7 @@ export function createNearContacts(
   const terms = new Float64Array(2);
   /** How the memory is asked. */
   const asked = new Float64Array(2);
+  const reach = REACH * thickness.reduce((most, value) => Math.max(most, value), 0);
   let velocity: Float64Array = feature;
   let touching = 0;
   /** The triangles near one point: their numbers, features, and which corners the closest point lies between, as bits. */
@@ -177,6 +178,7 @@ export function createNearContacts(
         const c = edges[2 * f];
         const d = edges[2 * f + 1];
         if (((tangled[a] | tangled[b]) & (tangled[c] | tangled[d])) !== 0) continue;
+        if (areApart(x, a, b, c, d, reach)) continue;
         closestEdgeEdge(x, a, b, c, d, feature);
         const distance = feature[CONTACT_DISTANCE];
         if (!(distance > 0 && distance < REACH * thickness[surfaces.between(a, d)])) continue;
@@ -184,6 +186,18 @@ export function createNearContacts(
       }
     },
   };
+}
+
+/** Whether the boxes of two edges are farther apart than `reach` [m]: most pairs may only meet later in the step. */
+function areApart(x: Float64Array, a: number, b: number, c: number, d: number, reach: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    const a0 = x[3 * a + k];
+    const b0 = x[3 * b + k];
+    const c0 = x[3 * c + k];
+    const d0 = x[3 * d + k];
+    if (Math.max(Math.min(a0, b0) - Math.max(c0, d0), Math.min(c0, d0) - Math.max(a0, b0)) > reach) return true;
+  }
+  return false;
 }
 
 /** Whether triangle `other` has those corners of triangle t that are given as bits. */

@@ -23,8 +23,11 @@ export interface NearBodies {
 /** Particles that get closer to a body than its thickness and this many thicknesses, or what they cover at this speed [m/s], are near it. */
 export const RANGE_THICKNESSES = 4;
 export const RANGE_SPEED = 1;
-/** A particle is expected to go this much farther than its velocity at the start says; ways that turn out longer still ask for another search. */
-const LONGER = 1.5;
+/** A particle is expected to end as far from where its velocity leads as this speed takes it [m/s], and this share of its own. */
+const CHANGE_SPEED = 1;
+const CHANGE_SHARE = 0.5;
+/** One that ends elsewhere asks for another search, with this much more than it needs. */
+const SPARE = 1.5;
 
 /** Places in `numbers`: the farthest that a particle is expected to go, and how close to its thickness a body is near [m]. */
 const FARTHEST = 0;
@@ -45,11 +48,13 @@ export function createNearBodies(
   let phi = new Float64Array(particleCount);
   let count = 0;
   const point = new Float64Array(3);
+  const later = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
   const numbers = new Float64Array(2);
-  const ball = new Float64Array(5);
-  /** How far each particle is expected to go [m]. */
-  const ways = new Float64Array(particleCount);
+  const ball = new Float64Array(4);
+  /** Where velocities lead each particle, and how far from there it is expected to end [m]. */
+  const ahead = new Float64Array(3 * particleCount);
+  const strays = new Float64Array(particleCount);
   let x: Float64Array = point;
   /** What is held from the start; more may be while a method proposes. */
   const pinned = new Uint8Array(particleCount);
@@ -70,7 +75,7 @@ export function createNearBodies(
   function searchBody(body: number): void {
     const { shape, thickness } = colliders[body];
     const pose = POSE_SIZE * body;
-    const { start } = motion;
+    const { start, end } = motion;
     const level = thickness + Math.max(numbers[RANGE], RANGE_THICKNESSES * thickness);
     setBall(shape, motion, pose, level + numbers[FARTHEST], ball);
     const x0 = ball[0];
@@ -78,7 +83,6 @@ export function createNearBodies(
     const z0 = ball[2];
     const squared = ball[3] * ball[3];
     const { steepness } = shape;
-    const near = level + steepness * ball[4];
     const positions = x;
     for (let i = 0; i < particleCount; i++) {
       const dx = positions[3 * i] - x0;
@@ -86,7 +90,8 @@ export function createNearBodies(
       const dz = positions[3 * i + 2] - z0;
       if (dx * dx + dy * dy + dz * dz > squared || pinned[i] !== 0) continue;
       toBody(start, pose, positions, i, point);
-      const reach = near + steepness * ways[i];
+      toBody(end, pose, ahead, i, later);
+      const reach = level + steepness * (distance(point, later) + strays[i]);
       if (isBeyond(shape, point, reach)) continue;
       shape.measure(point, measured);
       if (measured[0] < FAR && measured[0] > reach) continue;
@@ -121,25 +126,27 @@ export function createNearBodies(
       pinned.set(held);
       let farthest = 0;
       for (let i = 0, c = 0; i < particleCount; i++, c += 3) {
-        ways[i] = h * (RANGE_SPEED + LONGER * Math.sqrt(v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]));
-        farthest = Math.max(farthest, ways[i]);
+        const way = h * Math.sqrt(v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]);
+        strays[i] = CHANGE_SPEED * h + CHANGE_SHARE * way;
+        farthest = Math.max(farthest, way + strays[i]);
       }
+      for (let c = 0; c < ahead.length; c++) ahead[c] = x[c] + h * v[c];
       numbers[FARTHEST] = farthest;
       numbers[RANGE] = RANGE_SPEED * h;
       search();
     },
     cover(xe) {
       if (solids.length === 0) return;
-      const positions = x;
       let isLonger = false;
       for (let i = 0; i < particleCount; i++) {
-        const dx = xe[3 * i] - positions[3 * i];
-        const dy = xe[3 * i + 1] - positions[3 * i + 1];
-        const dz = xe[3 * i + 2] - positions[3 * i + 2];
+        const dx = xe[3 * i] - ahead[3 * i];
+        const dy = xe[3 * i + 1] - ahead[3 * i + 1];
+        const dz = xe[3 * i + 2] - ahead[3 * i + 2];
         const squared = dx * dx + dy * dy + dz * dz;
-        if (squared <= ways[i] * ways[i] || pinned[i] !== 0) continue;
-        ways[i] = squared < Number.POSITIVE_INFINITY ? LONGER * Math.sqrt(squared) : Number.POSITIVE_INFINITY;
-        numbers[FARTHEST] = Math.max(numbers[FARTHEST], ways[i]);
+        if (squared <= strays[i] * strays[i] || pinned[i] !== 0) continue;
+        const before = strays[i];
+        strays[i] = squared < Number.POSITIVE_INFINITY ? SPARE * Math.sqrt(squared) : Number.POSITIVE_INFINITY;
+        numbers[FARTHEST] += strays[i] - before;
         isLonger = true;
       }
       if (isLonger) search();
@@ -162,19 +169,14 @@ export function staysAbove(
   return phi[k] < FAR && phi[k] - shape.steepness * Math.sqrt(dx * dx + dy * dy + dz * dz) > level;
 }
 
-/**
- * A ball around a body in the world that holds it throughout the step, and `more` besides: middle, radius; and how far at most a point of
- * that ball which stands still moves as the body sees it [m].
- */
+/** A ball around a body in the world that holds it throughout the step, and `more` besides [m]: middle, radius. */
 function setBall({ bound }: Shape, { start, end }: BodyMotion, pose: number, more: number, ball: Float64Array): void {
   ball[3] = Number.POSITIVE_INFINITY;
-  ball[4] = isSame(start, end, pose) ? 0 : Number.POSITIVE_INFINITY;
   if (bound === undefined) return;
   const mx = 0.5 * (bound[0] + bound[3]);
   const my = 0.5 * (bound[1] + bound[4]);
   const mz = 0.5 * (bound[2] + bound[5]);
   let way = 0;
-  let turn = 0;
   let diagonal = 0;
   for (let c = 0; c < 3; c++) {
     const row = pose + 3 * c;
@@ -184,13 +186,13 @@ function setBall({ bound }: Shape, { start, end }: BodyMotion, pose: number, mor
     ball[c] = before;
     way += (after - before) * (after - before);
     diagonal += half * half;
-    for (let e = row; e < row + 3; e++) turn += (end[e] - start[e]) * (end[e] - start[e]);
   }
   ball[3] = Math.sqrt(diagonal) + Math.sqrt(way) + more;
-  ball[4] = Math.sqrt(way) + Math.sqrt(turn) * ball[3];
 }
 
-function isSame(start: Float64Array, end: Float64Array, pose: number): boolean {
-  for (let c = pose; c < pose + POSE_SIZE; c++) if (start[c] !== end[c]) return false;
-  return true;
+function distance(a: Float64Array, b: Float64Array): number {
+  const x = a[0] - b[0];
+  const y = a[1] - b[1];
+  const z = a[2] - b[2];
+  return Math.sqrt(x * x + y * y + z * z);
 }

@@ -24,6 +24,8 @@ export interface BoundingTree {
   /** min x, y, z, max x, y, z of each node, and of the triangle in each slot [m]. */
   readonly nodeBoxes: Float64Array;
   readonly slotBoxes: Float64Array;
+  /** 1 for nodes with a triangle that has grown. */
+  readonly isGrown: Uint8Array;
   /** Pairs of nodes still to visit. */
   readonly stack: Int32Array;
   /** Pairs of leaves that meet, while pairs of triangles are sought. */
@@ -47,6 +49,7 @@ export function createBoundingTree(triangleCount: number, members: Uint32Array):
     next: Int32Array.from(next),
     nodeBoxes: new Float64Array(6 * start.length),
     slotBoxes: new Float64Array(6 * members.length),
+    isGrown: new Uint8Array(start.length),
     stack: new Int32Array(8 * (depth + 1)),
     leafPairs: createPairBuffer(members.length),
     centres: new Float64Array(triangleCount),
@@ -116,7 +119,7 @@ function longestAxis(slots: Int32Array, from: number, to: number, triangleBoxes:
 
 /** Returns the sum of the sides of all nodes' boxes divided by that of all triangles' boxes. */
 function fitBoxes(tree: BoundingTree, triangleBoxes: Float64Array): number {
-  const { slots, start, end, next, nodeBoxes, slotBoxes } = tree;
+  const { slots, next, nodeBoxes, slotBoxes } = tree;
   let triangleSides = 0;
   for (let s = 0, o = 0; s < slots.length; s++, o += 6) {
     const t = 6 * slots[s];
@@ -126,35 +129,60 @@ function fitBoxes(tree: BoundingTree, triangleBoxes: Float64Array): number {
   }
   let nodeSides = 0;
   for (let node = next.length - 1; node >= 0; node--) {
-    let x0 = Number.POSITIVE_INFINITY;
-    let y0 = Number.POSITIVE_INFINITY;
-    let z0 = Number.POSITIVE_INFINITY;
-    let x1 = Number.NEGATIVE_INFINITY;
-    let y1 = Number.NEGATIVE_INFINITY;
-    let z1 = Number.NEGATIVE_INFINITY;
-    const inner = next[node] > node + 1;
-    const source = inner ? nodeBoxes : slotBoxes;
-    const stride = inner ? 6 * (next[node + 1] - node - 1) : 6;
-    const first = inner ? 6 * (node + 1) : 6 * start[node];
-    const last = inner ? 6 * next[node + 1] : 6 * (end[node] - 1);
-    for (let o = first; o <= last; o += stride) {
-      x0 = Math.min(x0, source[o]);
-      y0 = Math.min(y0, source[o + 1]);
-      z0 = Math.min(z0, source[o + 2]);
-      x1 = Math.max(x1, source[o + 3]);
-      y1 = Math.max(y1, source[o + 4]);
-      z1 = Math.max(z1, source[o + 5]);
-    }
+    fitNode(tree, node);
     const o = 6 * node;
-    nodeBoxes[o] = x0;
-    nodeBoxes[o + 1] = y0;
-    nodeBoxes[o + 2] = z0;
-    nodeBoxes[o + 3] = x1;
-    nodeBoxes[o + 4] = y1;
-    nodeBoxes[o + 5] = z1;
-    nodeSides += x1 - x0 + (y1 - y0) + (z1 - z0);
+    nodeSides += nodeBoxes[o + 3] - nodeBoxes[o] + (nodeBoxes[o + 4] - nodeBoxes[o + 1]);
+    nodeSides += nodeBoxes[o + 5] - nodeBoxes[o + 2];
   }
   return nodeSides / triangleSides;
+}
+
+/** The box of a node from those of its children, or of its triangles. */
+function fitNode({ start, end, next, nodeBoxes, slotBoxes }: BoundingTree, node: number): void {
+  let x0 = Number.POSITIVE_INFINITY;
+  let y0 = Number.POSITIVE_INFINITY;
+  let z0 = Number.POSITIVE_INFINITY;
+  let x1 = Number.NEGATIVE_INFINITY;
+  let y1 = Number.NEGATIVE_INFINITY;
+  let z1 = Number.NEGATIVE_INFINITY;
+  const inner = next[node] > node + 1;
+  const source = inner ? nodeBoxes : slotBoxes;
+  const stride = inner ? 6 * (next[node + 1] - node - 1) : 6;
+  const first = inner ? 6 * (node + 1) : 6 * start[node];
+  const last = inner ? 6 * next[node + 1] : 6 * (end[node] - 1);
+  for (let o = first; o <= last; o += stride) {
+    x0 = Math.min(x0, source[o]);
+    y0 = Math.min(y0, source[o + 1]);
+    z0 = Math.min(z0, source[o + 2]);
+    x1 = Math.max(x1, source[o + 3]);
+    y1 = Math.max(y1, source[o + 4]);
+    z1 = Math.max(z1, source[o + 5]);
+  }
+  const o = 6 * node;
+  nodeBoxes[o] = x0;
+  nodeBoxes[o + 1] = y0;
+  nodeBoxes[o + 2] = z0;
+  nodeBoxes[o + 3] = x1;
+  nodeBoxes[o + 4] = y1;
+  nodeBoxes[o + 5] = z1;
+}
+
+/** Makes the boxes follow those of the triangles that have `grown`, and nothing else. */
+export function growBoundingTree(tree: BoundingTree, triangleBoxes: Float64Array, grown: Uint8Array): void {
+  const { slots, start, end, next, slotBoxes, isGrown } = tree;
+  for (let node = next.length - 1; node >= 0; node--) {
+    isGrown[node] = 0;
+    if (next[node] > node + 1) isGrown[node] = isGrown[node + 1] | isGrown[next[node + 1]];
+    else {
+      for (let s = start[node]; s < end[node]; s++) {
+        const t = slots[s];
+        if (grown[t] === 0) continue;
+        isGrown[node] = 1;
+        for (let c = 0; c < 6; c++) slotBoxes[6 * s + c] = triangleBoxes[6 * t + c];
+      }
+    }
+    if (isGrown[node] !== 0) fitNode(tree, node);
+  }
 }
 
 /**

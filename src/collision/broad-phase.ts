@@ -3,7 +3,7 @@ import { addElementPairs } from "./bounding-elements.ts";
 import { addGrownNeighbours, createGrowth, growElementBoxes, keepNewPairs } from "./bounding-growth.ts";
 import { addNeighbourPairs, dropNeighbours, findNeighbours } from "./bounding-neighbours.ts";
 import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
-import { createBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
+import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
 import {
   clearPairList,
@@ -54,7 +54,7 @@ export interface BroadPhase {
 interface TriangleFinder {
   update(): void;
   addPairs(out: PairBuffer): void;
-  /** At least those of triangles that have grown. */
+  /** At least those of triangles whose boxes have grown since the last update. */
   addGrownPairs(grown: Uint8Array, out: PairBuffer): void;
 }
 
@@ -107,7 +107,6 @@ export function createBroadPhase(
     },
     addPairs(xe, margin, out) {
       growElementBoxes(mesh, xe, margin, boxes, growth);
-      finder.update();
       searched = false;
       trianglePairs.count = 0;
       finder.addGrownPairs(growth.triangles, trianglePairs);
@@ -143,6 +142,7 @@ function createTreeFinder(mesh: CollisionMesh, boxes: ElementBoxes, self: boolea
       }
     },
     addGrownPairs(grown, out) {
+      for (let n = 0; n < trees.length; n++) growBoundingTree(trees[n], boxes.triangles, grown);
       for (let n = 0; n < trees.length; n++) {
         for (let m = 0; m < trees.length; m++) {
           if (n !== m || meetsItself(n)) addGrownTreePairs(trees[n], trees[m], grown, out);
@@ -162,6 +162,7 @@ function createGridFinder(mesh: CollisionMesh, boxes: ElementBoxes, self: boolea
       addVoxelPairs(grid, mesh.groups, boxes.triangles, self, out);
     },
     addGrownPairs(_grown, out) {
+      fillVoxelGrid(grid, boxes);
       addVoxelPairs(grid, mesh.groups, boxes.triangles, self, out);
     },
   };

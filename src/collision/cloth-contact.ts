@@ -4,6 +4,7 @@ import { CONTACT_NORMAL, CONTACT_SIZE } from "./closest-points.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { type ContactList, createContactList, FRICTION, LIMIT } from "./contact-list.ts";
 import { type ContactMemory, createContactMemory } from "./contact-memory.ts";
+import { enlarge } from "./enlarge.ts";
 import { createImpactZones } from "./impact-zones.ts";
 import { findImpacts } from "./impacts.ts";
 import { createNearContacts, REACH } from "./near-contacts.ts";
@@ -113,14 +114,16 @@ export function createClothContact(
   const proposed = new Float64Array(3 * vertexCount);
   const moved = new Uint8Array(vertexCount);
   const involved = new Uint8Array(vertexCount);
+  const fresh = new Uint8Array(vertexCount);
   const step = new Float64Array(1);
   let starts: Float64Array = velocity;
   const ends = new Float64Array(3 * vertexCount);
   const drift = new Float64Array(3);
   let nearCount = 0;
-  /** In the list: near contacts, then points at bodies, then impacts. */
+  /** Where points at bodies are looked for, which of the contacts they are, and which of them lay on their body as the method proposed. */
+  let bodyPoints: PointContacts | undefined;
   let pointCount = 0;
-  /** Which of them lay on their body as the method proposed. */
+  let points = new Uint32Array(64);
   let stopped = new Uint8Array(64);
   let contactCount = 0;
   let impactCount = 0;
@@ -207,18 +210,18 @@ export function createClothContact(
     }
   }
 
-  /** Involved is what may meet something. */
-  function markPaired(): void {
-    const { pointTriangles, edgeEdges } = pairs;
-    const { triangles, edges } = mesh;
-    involved.fill(0);
-    for (let k = 0; k < pointTriangles.count; k++) {
-      involved[pointTriangles.data[2 * k]] = 1;
-      for (let c = 0; c < 3; c++) involved[triangles[3 * pointTriangles.data[2 * k + 1] + c]] = 1;
+  /** Adds the points at bodies of vertices that contacts from number `from` on are the first to push. */
+  function addPointsOf(from: number, xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): void {
+    if (bodyPoints === undefined) return;
+    const { vertices } = contacts;
+    fresh.fill(0);
+    for (let e = 4 * from; e < 4 * contacts.count; e++) {
+      const i = vertices[e];
+      if (involved[i] === 0) fresh[i] = 1;
+      involved[i] = 1;
     }
-    for (let k = 0; k < 2 * edgeEdges.count; k++) {
-      for (let c = 0; c < 2; c++) involved[edges[2 * edgeEdges.data[k] + c]] = 1;
-    }
+    bodyPoints.find(xs, xe, inverseMass, h, fresh);
+    addPoints(bodyPoints);
   }
 
   /** Involved is what goes elsewhere than was proposed, and zones. */
@@ -234,22 +237,26 @@ export function createClothContact(
     feature.fill(0);
     feature[3] = 1;
     terms[FRICTION] = 0;
+    if (points.length < pointCount + count) {
+      points = enlarge(points, new Uint32Array(2 * (pointCount + count)));
+      stopped = enlarge(stopped, new Uint8Array(2 * (pointCount + count)));
+    }
     for (let k = 0; k < count; k++) {
       const i = vertices[k];
       terms[LIMIT] = limits[k];
       for (let c = 0; c < 3; c++) feature[CONTACT_NORMAL + c] = normals[3 * k + c];
+      points[pointCount] = contacts.count;
+      stopped[pointCount++] = touching[k];
       contacts.add(i, i, i, i, feature, terms);
     }
-    pointCount = count;
-    if (stopped.length < count) stopped = new Uint8Array(2 * count);
-    stopped.set(touching.subarray(0, count));
   }
 
   /** Solves the contacts; then no vertex goes into a body, whatever pushes it. */
   function solveContacts(inverseMass: Float64Array): void {
     contacts.solve(inverseMass, SWEEPS, velocity);
     const { vertices, normals, scalars } = contacts;
-    for (let k = nearCount; k < nearCount + pointCount; k++) {
+    for (let p = 0; p < pointCount; p++) {
+      const k = points[p];
       const i = 3 * vertices[4 * k];
       const n = 3 * k;
       const speed = normals[n] * velocity[i] + normals[n + 1] * velocity[i + 1] + normals[n + 2] * velocity[i + 2];
@@ -262,7 +269,7 @@ export function createClothContact(
   function stopAtBodies(v: Float64Array): void {
     const { vertices } = contacts;
     for (let k = 0; k < pointCount; k++) {
-      const i = 3 * vertices[4 * (nearCount + k)];
+      const i = 3 * vertices[4 * points[k]];
       const isMoved =
         velocity[i] !== before[i] || velocity[i + 1] !== before[i + 1] || velocity[i + 2] !== before[i + 2];
       if (stopped[k] !== 0 && isMoved) for (let c = i; c < i + 3; c++) v[c] = velocity[c];
@@ -292,6 +299,7 @@ export function createClothContact(
       findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, addImpact);
       if (contacts.count === known) return false;
       impactCount += contacts.count - known;
+      addPointsOf(known, xs, xe, inverseMass, h);
       solveContacts(inverseMass);
       moveEnds(xs, inverseMass, h, xe);
     }
@@ -304,7 +312,6 @@ export function createClothContact(
     xe: Float64Array,
     inverseMass: Float64Array,
     h: number,
-    points: PointContacts | undefined,
     areMeeting: boolean,
   ): void {
     moved.fill(areMeeting ? 1 : 0);
@@ -317,10 +324,10 @@ export function createClothContact(
         if (zoneCount > joined && round >= SLOW_ROUNDS) joinNeighbours();
       }
       markChanged();
-      points?.find(xs, xe, inverseMass, h, involved);
-      const areSunk = points !== undefined && round < BODY_ROUNDS && gatherSunk(points);
+      bodyPoints?.find(xs, xe, inverseMass, h, involved);
+      const areSunk = bodyPoints !== undefined && round < BODY_ROUNDS && gatherSunk(bodyPoints);
       if (zoneCount === joined && !areSunk) return;
-      zones.move(xs, inverseMass, velocity, points);
+      zones.move(xs, inverseMass, velocity, bodyPoints);
       moveEnds(xs, inverseMass, h, xe);
     }
   }
@@ -356,7 +363,7 @@ export function createClothContact(
       for (let c = 0; c < y.length; c++) y[c] += h * velocity[c] + before[c];
       return true;
     },
-    correct(xs, xe, v, inverseMass, h, points) {
+    correct(xs, xe, v, inverseMass, h, atBodies) {
       for (let c = 0; c < velocity.length; c++) {
         velocity[c] = (xe[c] - xs[c]) / h;
         before[c] = velocity[c];
@@ -365,17 +372,15 @@ export function createClothContact(
       impactCount = 0;
       zoneCount = 0;
       pointCount = 0;
-      if (points !== undefined) {
-        markPaired();
-        points.find(xs, xe, inverseMass, h, involved);
-        addPoints(points);
-      }
+      bodyPoints = atBodies;
+      involved.fill(0);
       if (nearCount > 0) {
+        addPointsOf(0, xs, xe, inverseMass, h);
         solveContacts(inverseMass);
         moveEnds(xs, inverseMass, h, xe);
       }
       const areMeeting = resolveImpacts(xs, xe, inverseMass, h);
-      if (areMeeting || pointCount > 0) moveAsOne(xs, xe, inverseMass, h, points, areMeeting);
+      if (areMeeting || pointCount > 0) moveAsOne(xs, xe, inverseMass, h, areMeeting);
       for (let i = 0; i < vertexCount; i++) {
         if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
       }

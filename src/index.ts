@@ -64,6 +64,7 @@ export {
   type SceneVariant,
   selectVariant,
 } from "./scene/parse-scene.ts";
+export { type SettledScene, type SettleOptions, settleScene } from "./scene/settle-scene.ts";
 export { type Inspection, MOST_INTERSECTIONS } from "./sim/inspect-state.ts";
 export type { Metrics } from "./sim/measure.ts";
 export type { Edit } from "./sim/revision.ts";

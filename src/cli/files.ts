@@ -73,9 +73,15 @@ async function findTarget(path: string): Promise<Target> {
   return { final, temporary: `${final}.${process.pid}.part` };
 }
 
-/** Refuses, before any work is done, files that could not be written, one file for two purposes, and the scene itself. */
-export async function checkOutputs(scenePath: string, outputs: ReadonlyMap<string, string | undefined>): Promise<void> {
-  const taken = new Map([[await realpath(scenePath), "the scene itself"]]);
+/**
+ * Refuses, before any work is done, files that could not be written, one file for two purposes, and the scene itself where one is given.
+ */
+export async function checkOutputs(
+  scenePath: string | undefined,
+  outputs: ReadonlyMap<string, string | undefined>,
+): Promise<void> {
+  const taken = new Map<string, string>();
+  if (scenePath !== undefined) taken.set(await realpath(scenePath), "the scene itself");
   for (const [flag, path] of outputs) {
     if (path === undefined) continue;
     const { final, temporary } = await findTarget(path);

@@ -7,9 +7,10 @@ import type { Command } from "./command.ts";
 import { matrixCommand } from "./matrix.ts";
 import { methodsCommand } from "./methods.ts";
 import { runCommand } from "./run.ts";
+import { settleCommand } from "./settle.ts";
 
 /** Every command: a new one is a file beside this one and a line here. */
-const COMMANDS: readonly Command[] = [runCommand, methodsCommand, checkCommand, matrixCommand];
+const COMMANDS: readonly Command[] = [runCommand, methodsCommand, checkCommand, settleCommand, matrixCommand];
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;

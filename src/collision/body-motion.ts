@@ -276,3 +276,9 @@ function isRotation(m: readonly number[]): boolean {
     m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
   return determinant > 0;
 }
+
+/** Whether body b is elsewhere at the end of the step. */
+export function moves({ start, end }: BodyMotion, b: number): boolean {
+  for (let c = POSE_SIZE * b; c < POSE_SIZE * (b + 1); c++) if (start[c] !== end[c]) return true;
+  return false;
+}

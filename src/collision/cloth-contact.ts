@@ -38,8 +38,8 @@ export interface ClothContactOptions {
  * and x* = x + h u, v* changes as u did. The tests see the very numbers that are committed.
  */
 export interface ClothContact {
-  /** Finds the contacts at xs, where vertices have the velocities v. */
-  begin(xs: Float64Array, v: Float64Array, h: number): void;
+  /** Finds the contacts at xs, where vertices have the velocities v and those with the inverse mass 0 will not be moved by contact. */
+  begin(xs: Float64Array, v: Float64Array, inverseMass: Float64Array, h: number): void;
   /** The forces [N] of the contacts found, as far as they are known from the last step. */
   addReactions(h: number, f: Float64Array): void;
   /** Where contacts lack thickness: how far vertices are to be moved in this step besides their motion [m]; false where nothing is to be. */
@@ -335,11 +335,11 @@ export function createClothContact(
   return {
     contacts,
     memory,
-    begin(xs, v, h) {
+    begin(xs, v, inverseMass, h) {
       foreseePairs(xs, v, h);
       starts = xs;
       step[0] = h;
-      if (isSuspect) crossingCount = untangling.find(xs, broadPhase);
+      if (isSuspect) crossingCount = untangling.find(xs, broadPhase, inverseMass);
       isSuspect = crossingCount > 0;
       near.find(pairs, tangledVertices, xs, v, h);
       nearCount = contacts.count;
@@ -385,6 +385,7 @@ export function createClothContact(
         if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
       }
       stopAtBodies(v);
+      if (crossingCount > 0) untangling.stopReturn(inverseMass, v);
       contactCount = near.touching + impactCount;
     },
     get contactCount() {

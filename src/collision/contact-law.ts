@@ -1,10 +1,13 @@
-import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
+import { type BodyMotion, moves, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
 import { type Collider, MEASURED } from "./collider.ts";
 import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
 /** A particle so close to the thickness of a body counts as lying on it [m]. */
 export const TOUCHING = 1e-7;
-/** One that a body reaches within this share of its thickness is asked as well whether it comes to lie on it in the step. */
+/**
+ * Of a body in motion, one within this share of its thickness is asked as well whether it comes to lie on it in the step: where such a body
+ * takes particles along, they do not end exactly on it.
+ */
 const CLOSE = 0.1;
 /** Friction holds what it should hold, in spite of rounding: the cone is wider by this part. */
 export const CONE_SLACK = 1e-9;
@@ -63,6 +66,7 @@ export function createContactLaw(
   /** Pairs of particles that lie on bodies, as numbers of what is near. */
   let pairs = new Uint32Array(stuck.length);
   let pairCount = 0;
+  const isMoving = new Uint8Array(colliders.length);
   /** Mass of the particle [kg] and length of the step [s]. */
   const numbers = new Float64Array(2);
   const point = new Float64Array(3);
@@ -79,7 +83,7 @@ export function createContactLaw(
     const h = numbers[1];
     turnToWorld(bodies.start, POSE_SIZE * b, measured, 1, normal);
     toWorld(bodies.start, POSE_SIZE * b, point, before);
-    const gap = measured[0] - colliders[b].thickness;
+    const gap = measured[0] - colliders[b].thickness; // closed within the step
     if (gap > TOUCHING) for (let c = 0; c < 3; c++) point[c] -= gap * measured[1 + c];
     toWorld(bodies.end, POSE_SIZE * b, point, after);
     let along = 0;
@@ -120,13 +124,14 @@ export function createContactLaw(
       pairCount = 0;
       stuck.fill(0);
       slidesOn.fill(-1);
+      for (let b = 0; b < colliders.length; b++) isMoving[b] = +moves(bodies, b);
       const { count, bodies: which, particles, from, phi } = near;
       if (pairs.length < count) pairs = new Uint32Array(2 * count);
       for (let k = 0; k < count; k++) {
         const i = particles[k];
         if (held[i] !== 0) continue;
         const { shape, thickness } = colliders[which[k]];
-        const reach = thickness + Math.max(TOUCHING, CLOSE * thickness);
+        const reach = thickness + (isMoving[which[k]] !== 0 ? CLOSE * thickness : TOUCHING);
         toBody(bodies.start, POSE_SIZE * which[k], x, i, point);
         if (staysAbove(from, phi, k, shape, point, reach)) continue;
         shape.measure(point, measured);

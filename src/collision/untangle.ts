@@ -18,9 +18,9 @@ export interface UntanglingOptions {
 export interface Untangling {
   /**
    * Looks for edges that pass through triangles at x [m]; returns how many crossings there are. The broad phase must have been
-   * updated with boxes that hold x, such as those of the step that begins at x.
+   * updated with boxes that hold x, such as those of the step that begins at x. What has the inverse mass [1/kg] 0 will not be moved.
    */
-  find(x: Float64Array, broadPhase: BroadPhase): number;
+  find(x: Float64Array, broadPhase: BroadPhase, inverseMass: Float64Array): number;
   /**
    * 1 for each vertex that `addShift` moves or would move if it could: those of the crossings, of what has passed through, and some
    * around them. Which side of each other two such features belong on cannot be told from where they are.
@@ -31,6 +31,8 @@ export interface Untangling {
    * mass [1/kg] 0 stays; where all that is moved is free, the sum of mass times displacement is 0.
    */
   addShift(inverseMass: Float64Array, h: number, shift: Float64Array): void;
+  /** Takes from the velocities of what is drawn apart all that leads back: else gravity would in time undo every shift. */
+  stopReturn(inverseMass: Float64Array, v: Float64Array): void;
 }
 
 /** A surface that is not cut in two takes so many rings of neighbours along, and more until it is as large as what it meets. */
@@ -138,11 +140,32 @@ export function createUntangling(mesh: CollisionMesh, options: UntanglingOptions
     for (let i = 0; i < pieces.count; i++) addToSet(pieces.vertices[i], side);
   }
 
-  /** Finds what contour n cuts off from each of its surfaces; adds it to the sets, and to `passed` on which side it is. */
-  function findPassed(x: Float64Array, n: number): boolean {
-    for (let side = 0; side < 2; side++) {
-      passed[side] = pieces.find(x, n, side);
-      if (passed[side] !== 0) addPiece(side);
+  /** Whether nothing of a surface that contour n crosses can move. */
+  function isHeld(n: number, side: number, inverseMass: Float64Array): boolean {
+    const { start, members, sides } = contours;
+    for (let s = start[n]; s < start[n + 1]; s++) {
+      const k = members[s];
+      const e = 2 * pairs.data[2 * k];
+      const t = 3 * pairs.data[2 * k + 1];
+      const isEdge = sides[k] === side;
+      if (isEdge && (inverseMass[edges[e]] > 0 || inverseMass[edges[e + 1]] > 0)) return false;
+      for (let c = t; !isEdge && c < t + 3; c++) if (inverseMass[triangles[c]] > 0) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Finds what contour n cuts off from each of its surfaces; adds it to the sets, and to `passed` on which side it is. A surface that is
+   * held is only asked where the other knows nothing: the two may not agree on who is to go where.
+   */
+  function findPassed(x: Float64Array, n: number, inverseMass: Float64Array): boolean {
+    passed.fill(0);
+    for (let held = 0; held < 2 && passed[0] === 0 && passed[1] === 0; held++) {
+      for (let side = 0; side < 2; side++) {
+        if (isHeld(n, side, inverseMass) !== (held === 1)) continue;
+        passed[side] = pieces.find(x, n, side);
+        if (passed[side] !== 0) addPiece(side);
+      }
     }
     if (passed[0] !== 0 || passed[1] !== 0) return true;
     let shortest = pieces.measureReach(x, n);
@@ -181,11 +204,11 @@ export function createUntangling(mesh: CollisionMesh, options: UntanglingOptions
     return true;
   }
 
-  function addContour(x: Float64Array, n: number): void {
+  function addContour(x: Float64Array, n: number, inverseMass: Float64Array): void {
     const { start, members, sides, twisted } = contours;
     if (twisted[n] === 0) {
       clearSets();
-      const cutOff = findPassed(x, n);
+      const cutOff = findPassed(x, n, inverseMass);
       for (let s = start[n]; s < start[n + 1]; s++) addCrossing(members[s], sides[members[s]]);
       if ((cutOff && sumDirections(x, n, false)) || sumDirections(x, n, true)) {
         for (let side = 0; side < 2; side++) if (passed[side] === 0) widen(side, sizes[1 - side]);
@@ -206,7 +229,7 @@ export function createUntangling(mesh: CollisionMesh, options: UntanglingOptions
 
   return {
     tangledVertices,
-    find(x, broadPhase) {
+    find(x, broadPhase, inverseMass) {
       if (motionCount > 0) {
         tangledVertices.fill(0);
         shares.fill(0);
@@ -215,7 +238,7 @@ export function createUntangling(mesh: CollisionMesh, options: UntanglingOptions
       motionCount = 0;
       if (crossings.find(x, broadPhase) === 0) return 0;
       contours.join(pairs);
-      for (let n = 0; n < contours.count; n++) addContour(x, n);
+      for (let n = 0; n < contours.count; n++) addContour(x, n, inverseMass);
       return pairs.count;
     },
     addShift(inverseMass, h, shift) {
@@ -235,6 +258,18 @@ export function createUntangling(mesh: CollisionMesh, options: UntanglingOptions
           if (inverseMass[v] === 0) continue;
           const way = moved.data[2 * i + 1] === 0 ? whole * first : whole * (first - 1);
           for (let c = 0; c < 3; c++) shift[3 * v + c] += way * directions[3 * m + c];
+        }
+      }
+    },
+    stopReturn(inverseMass, v) {
+      for (let m = 0, begin = 0; m < motionCount; begin = ends[m++]) {
+        for (let i = begin; i < ends[m]; i++) {
+          const p = moved.data[2 * i];
+          if (inverseMass[p] === 0) continue;
+          const sign = moved.data[2 * i + 1] === 0 ? 1 : -1;
+          let along = 0;
+          for (let c = 0; c < 3; c++) along += sign * directions[3 * m + c] * v[3 * p + c];
+          for (let c = 0; c < 3 && along < 0; c++) v[3 * p + c] -= along * sign * directions[3 * m + c];
         }
       }
     },

@@ -15,6 +15,8 @@ export interface Cloth {
   readonly triangles: Uint32Array;
   /** Rest coordinates (u, v) [m] of each particle, packed by twos; empty when no part has them. */
   readonly material: Float64Array;
+  /** Where particles without material coordinates are at rest [m], packed by threes; absent where that is where they start. */
+  readonly restPositions?: Float64Array;
   /** Stiffness [N/m] of each triangle along u, v and in the two shear axes, packed by fours; empty when no part has it. */
   readonly triangleStiffness: Float64Array;
   /** The scene's cloths, as ranges of particles in scene order. */

@@ -1,4 +1,6 @@
 import { InputError, nearestWord } from "../core/errors.ts";
+import type { Vec3 } from "../core/vec3.ts";
+import { vertexNormals } from "../mesh/vertex-normals.ts";
 import type { Attachment } from "../sim/anchors.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { LeashScript } from "../sim/leash.ts";
@@ -17,12 +19,15 @@ export function buildAttachments(
 ): { readonly pins: PinScript[]; readonly leashes: LeashScript[] } {
   const pins: PinScript[] = [];
   const leashes: LeashScript[] = [];
+  // a leash goes by the shape also where the cloth starts elsewhere
+  const normals = spec.positions && vertexNormals(built.part.triangles, built.positions);
   for (const { path, vertices: which, to, maxDistance, backstop, release } of spec.attachments) {
     const at = `${path}.vertices`;
     const isHeld = maxDistance === undefined;
     const vertices = isHeld ? takeVertices(spec, which, built, taken, at) : findVertices(spec, which, built, at);
     const attach = createAttach(to, scene, `${path}.to`);
     for (const vertex of vertices) {
+      const at3 = (values: Float64Array): Vec3 => [values[3 * vertex], values[3 * vertex + 1], values[3 * vertex + 2]];
       const attachment = attach(built.positions, vertex);
       if (isHeld) {
         pins.push({ vertex: first + vertex, attachment, ...(release === undefined ? {} : { release }) });
@@ -32,6 +37,7 @@ export function buildAttachments(
           attachment,
           maxDistance,
           ...(backstop === undefined ? {} : { backstop }),
+          ...(normals === undefined ? {} : { home: { place: at3(built.positions), normal: at3(normals) } }),
         });
       }
     }

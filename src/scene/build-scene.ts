@@ -15,6 +15,7 @@ import { takeVertices } from "./find-vertices.ts";
 import { inspectedBodies } from "./inspected-bodies.ts";
 import type { ClothSpec } from "./parse-cloth.ts";
 import type { Scene } from "./parse-scene.ts";
+import { startPositions } from "./start-positions.ts";
 
 /** Makes meshes, fabrics and cloth from a parsed scene: everything a simulation starts from. */
 export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<SimulationSetup> {
@@ -23,6 +24,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
   const pins: PinScript[] = [];
   const leashes: LeashScript[] = [];
   const tethers: TetherScript[] = [];
+  const shapes: Float64Array[] = [];
   const positions: Float64Array[] = [];
   const velocities: Float64Array[] = [];
   const uvs: Float32Array[] = [];
@@ -30,12 +32,13 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
   for (const spec of scene.cloths) {
     const built = await buildPart(spec, scene.solver, loadMesh, scene.figures);
     parts.push(built.part);
-    positions.push(built.positions);
+    shapes.push(built.positions);
     velocities.push(built.velocities);
     uvs.push(built.uv);
     const taken = new Set<number>();
     const own = placePins(spec, start, built, taken);
     const attached = buildAttachments(spec, scene, built, start, taken);
+    positions.push(startPositions(spec, built.positions, start, attached.pins));
     own.push(...attached.pins);
     for (const pin of own) pins.push(pin);
     for (const leash of attached.leashes) leashes.push(leash);
@@ -60,9 +63,11 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     wind: scene.wind,
     seed: scene.seed,
   };
+  const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
+  const restPositions = isMoved ? { restPositions: gather(joinArrays(shapes), sceneIndex) } : {};
   const colliders = await buildColliders(scene.colliders, loadMesh);
   return {
-    cloth: reorderCloth(cloth, sceneIndex),
+    cloth: { ...reorderCloth(cloth, sceneIndex), ...restPositions },
     positions: gather(joinArrays(positions), sceneIndex),
     velocities: gather(joinArrays(velocities), sceneIndex),
     sceneIndex,

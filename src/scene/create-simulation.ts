@@ -19,6 +19,7 @@ export async function createSimulation(scene: SceneInput, options: CreateOptions
   return createSimulationFromSetup(await buildScene(parseScene(scene), options.loadMesh ?? refuseMesh));
 }
 
-function refuseMesh(name: string): Promise<string> {
+/** What loads meshes where nobody does. */
+export function refuseMesh(name: string): Promise<string> {
   throw new UnsupportedError(`the scene names the mesh ${name}: pass a loadMesh function that gives its text`);
 }

@@ -7,6 +7,7 @@ import { FABRICS, findFabric } from "../fabric/presets.ts";
 import type { TriangleStiffness } from "../fabric/triangle-stiffness.ts";
 import type { DiskOptions } from "../mesh/disk.ts";
 import type { GridOptions } from "../mesh/grid.ts";
+import { MAX_VERTICES } from "../mesh/limits.ts";
 import { parseMotion } from "./parse-motion.ts";
 import { type NetworkSpec, parseNetwork, parseTriangleStiffness } from "./parse-network.ts";
 import {
@@ -50,6 +51,8 @@ export interface ClothSpec {
   readonly bendModulus?: number;
   /** Raw stiffness of every triangle [N/m] in place of the fabric's. */
   readonly triangleStiffness?: TriangleStiffness;
+  /** Where vertices are at time 0 [m], three numbers each, in place of where the shape puts them. */
+  readonly positions?: Float64Array;
   /** Start velocity [m/s] of a generated shape or mesh. */
   readonly velocity: Vec3;
   readonly pins: readonly PinSpec[];
@@ -96,7 +99,7 @@ export type GridPlace = (typeof GRID_PLACES)[number];
 
 const CLOTH_KEYS = [
   ...["name", "grid", "disk", "mesh", "network", "fabric", "springs", "masses", "bendModulus", "velocity", "pins"],
-  ...["triangleStiffness", "springModel", "damping", "attachments", "tethers", "garment"],
+  ...["triangleStiffness", "springModel", "damping", "attachments", "tethers", "garment", "positions"],
 ];
 const SHAPES = ["grid", "disk", "mesh", "garment", "network"] as const;
 const DEFAULT_FABRIC = "cotton";
@@ -105,6 +108,10 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
   const fields = readObject(value, path, CLOTH_KEYS);
   const range = (unit: string) => (v: unknown, p: string) => readNumber(v, p, { min: 0, unit });
   const tethers = readOptional(fields, "tethers", path, (v, p) => readNumber(v, p, { min: 1 }), undefined);
+  const positions = readOptional(fields, "positions", path, parsePositions, undefined);
+  if (positions !== undefined && fields.network !== undefined) {
+    throw new InputError(`${path}.positions`, "positions beside a network", "give those of the network alone");
+  }
   const springs = readOptional(fields, "springs", path, parseRawSprings, undefined);
   const masses = readOptional(fields, "masses", path, (v, p) => readNumber(v, p, { above: 0, unit: "kg" }), undefined);
   const bendModulus = readOptional(fields, "bendModulus", path, range("N·m"), undefined);
@@ -126,6 +133,7 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
     pins: readOptional(fields, "pins", path, parsePins, []),
     attachments: readOptional(fields, "attachments", path, parseAttachments, []),
     ...(tethers === undefined ? {} : { tethers }),
+    ...(positions === undefined ? {} : { positions }),
     ...(springs === undefined ? {} : { springs }),
     ...(masses === undefined ? {} : { masses }),
     ...(bendModulus === undefined ? {} : { bendModulus }),
@@ -154,6 +162,17 @@ function parseShape(fields: Fields, path: string): ShapeSpec {
     case "network":
       return parseNetwork(fields.network, at);
   }
+}
+
+/** Numbers by threes; whether there are enough of them is seen when the shape is made. */
+function parsePositions(value: unknown, path: string): Float64Array {
+  const list = readList(value, path);
+  if (list.length > 3 * MAX_VERTICES) {
+    throw new InputError(path, `${list.length} numbers`, `give at most ${3 * MAX_VERTICES}, three a vertex`);
+  }
+  const positions = new Float64Array(list.length);
+  for (let c = 0; c < list.length; c++) positions[c] = readNumber(list[c], `${path}[${c}]`);
+  return positions;
 }
 
 function parseFrame(fields: Fields, path: string): { origin?: Vec3; u?: Vec3; v?: Vec3 } {

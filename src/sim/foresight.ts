@@ -1,4 +1,4 @@
-import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../collision/body-motion.ts";
+import { type BodyMotion, moves, POSE_SIZE, toBody, turnToWorld } from "../collision/body-motion.ts";
 import { MEASURED } from "../collision/collider.ts";
 import type { Contacts } from "../collision/contact-law.ts";
 import { type NearBodies, staysAbove } from "../collision/near-bodies.ts";
@@ -19,7 +19,7 @@ export interface Foresight {
 
 /** Particles deeper in a body than this at the end of a step are kept out of it [m]. */
 const DEEP = 1e-4;
-/** Where a proposal meets bodies with no more than this share of the particles, they are left to the correction. */
+/** Where a proposal meets bodies in motion with no more than this share of the particles, they are left to the correction. */
 const FEW = 0.02;
 
 export function createForesight(
@@ -52,6 +52,7 @@ export function createForesight(
     look({ x, v }, next, h, velocityBefore) {
       if (sliders === undefined || !sliders.areKept || restitution > 0) return false;
       const kept = keptCount;
+      let atRest = 0;
       near.cover(next.x);
       const { count, bodies: which, particles, from: starts, phi } = near;
       for (let pair = 0; pair < count; pair++) {
@@ -67,6 +68,7 @@ export function createForesight(
         if (!(lack > DEEP && comesFromOutside(pose, x, i))) continue;
         isKept[i] = 1;
         keptCount++;
+        if (!moves(bodies, body)) atRest++;
         turnToWorld(bodies.end, pose, measured, 1, normal);
         const k = sliders.count++;
         sliders.indices[k] = i;
@@ -80,7 +82,7 @@ export function createForesight(
           v[3 * i + c] += change * normal[c];
         }
       }
-      return keptCount - kept > FEW * held.length;
+      return atRest > 0 || keptCount - kept > FEW * held.length;
     },
   };
 }

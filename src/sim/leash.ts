@@ -1,5 +1,6 @@
 import type { BodyMotion } from "../collision/body-motion.ts";
 import type { Proposal } from "../core/state.ts";
+import type { Vec3 } from "../core/vec3.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";
 
 /** How far a vertex may get from a point that goes with bodies. */
@@ -10,6 +11,8 @@ export interface LeashScript {
   readonly maxDistance: number;
   /** How far it may get behind that point, against the normal that the cloth has there at the start [m]; any way without. */
   readonly backstop?: number;
+  /** The point, and the normal there, where they are not the vertex's own at the start. */
+  readonly home?: { readonly place: Vec3; readonly normal: Vec3 };
 }
 
 /** How far a vertex may get from a held one: a long-range attachment, as long as the cloth between them [Kim12]. */
@@ -35,13 +38,19 @@ export function createLeashes(
   normals: Float64Array,
 ): Leashes | undefined {
   if (leashes.length === 0 && tethers.length === 0) return undefined;
-  const anchors = createAnchors(bodies, leashes, start);
+  const homes = new Float64Array(3 * leashes.length);
   const directions = new Float64Array(3 * leashes.length);
+  leashes.forEach(({ vertex, home }, k) => {
+    homes.set(home?.place ?? start.subarray(3 * vertex, 3 * vertex + 3), 3 * k);
+    directions.set(home?.normal ?? normals.subarray(3 * vertex, 3 * vertex + 3), 3 * k);
+  });
+  const anchors = createAnchors(
+    bodies,
+    leashes.map(({ attachment }, k) => ({ vertex: k, attachment })),
+    homes,
+  );
   const reach = Float64Array.from(leashes, ({ maxDistance }) => maxDistance);
   const depth = Float64Array.from(leashes, ({ backstop }) => backstop ?? Number.POSITIVE_INFINITY);
-  leashes.forEach(({ vertex }, k) => {
-    for (let c = 0; c < 3; c++) directions[3 * k + c] = normals[3 * vertex + c];
-  });
   const vertices = Uint32Array.from(leashes, ({ vertex }) => vertex);
   const tethered = Uint32Array.from(tethers, ({ vertex }) => vertex);
   const anchor = Uint32Array.from(tethers, (tether) => tether.anchor);

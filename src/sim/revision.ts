@@ -174,10 +174,10 @@ function extendSceneIndex(sceneIndex: Uint32Array, origin: Uint32Array): Uint32A
   return numbers;
 }
 
-/** The material coordinates (u, v, 0) where a particle has them, else where it starts: all cloths of a scene in one shape. */
+/** The material coordinates (u, v, 0) where a particle has them, else its rest position, else where it starts: all cloths of a scene in one shape. */
 function restPlaces(cloth: Cloth, start: Float64Array): RestShape {
   const { material, triangles, particleCount } = cloth;
-  const coordinates = start.slice();
+  const coordinates = (cloth.restPositions ?? start).slice();
   if (material.length === 0) return { dimension: 3, coordinates };
   const areas = new Float64Array(triangles.length / 3);
   computeRestAreas(triangles, { dimension: 2, coordinates: material }, areas);

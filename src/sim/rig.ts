@@ -6,6 +6,7 @@ import { gather, without } from "../fabric/cut-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
+import { vertexNormals } from "../mesh/vertex-normals.ts";
 import type { Method, MethodOptions, Solver } from "../solvers/method.ts";
 import { type Collide, type CollisionSetup, createCollide } from "./collide.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
@@ -69,21 +70,7 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
 }
 
 function leash({ cloth, start, leashes, tethers }: Revision, { bodies }: RigSetup): Leashes | undefined {
-  return createLeashes(bodies, leashes, tethers, start, vertexNormals(cloth, start));
-}
-
-/** Normals of the vertices, of the triangles around them by area; 0 where there are none. */
-function vertexNormals({ triangles }: Cloth, x: Float64Array): Float64Array {
-  const normals = new Float64Array(x.length);
-  for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
-    for (let k = 0; k < 3; k++) {
-      const [u, w] = [(k + 1) % 3, (k + 2) % 3];
-      const area = (x[b + u] - x[a + u]) * (x[c + w] - x[a + w]) - (x[b + w] - x[a + w]) * (x[c + u] - x[a + u]);
-      for (const corner of [a, b, c]) normals[corner + k] += area;
-    }
-  }
-  return normals;
+  return createLeashes(bodies, leashes, tethers, start, vertexNormals(cloth.triangles, start));
 }
 
 /** Where contact tells the rig's method of its forces. */

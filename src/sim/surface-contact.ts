@@ -112,7 +112,7 @@ export function createSurfaceContact(
         v[c] = velocity[c];
       }
       for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 ? 1 / mass[i] : 0;
-      contact.begin(xs, v, h);
+      contact.begin(xs, v, inverseMass, h);
       contact.contacts.weigh(inverseMass, v);
       prepare(h, reactions);
       shift.fill(0);

@@ -60,7 +60,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
 
   return {
     history: bdf2 ? [previousX, previousV, arrival, lastStep] : [],
-    propose({ x, v, time }, h, next, report) {
+    propose({ x, v, time }, h, next, report, again = false) {
       const second = bdf2 && lastStep[0] === h;
       const s = second ? (2 * h) / 3 : h;
       for (let i = 0; i < particleCount; i++) {
@@ -101,7 +101,12 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
       }
       system.addContacts(v, b);
       clock.lap(FORCES);
-      const result = pcg.solve(system.matrix, b, pins.indices, pins.count, tolerance, maxIterations, deltaV, floor);
+      if (again) {
+        for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
+        system.constrain(deltaV);
+      }
+      const { indices, count } = pins;
+      const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
       report.iterations = result.iterations;
       report.residual = result.residual;
       report.converged = result.converged;

@@ -45,7 +45,7 @@ function createContact(x: Float64Array, triangles: Uint32Array): Contact {
   return {
     correct(xs, xe, v, inverseMass) {
       contact.memory.load(nothing); // no method has felt the forces of the last step
-      contact.begin(xs, v, H);
+      contact.begin(xs, v, inverseMass, H);
       contact.correct(xs, xe, v, inverseMass, H);
     },
     get contactCount() {

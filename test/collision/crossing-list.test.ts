@@ -28,7 +28,13 @@ function find({ mesh, x }: Tangle): { count: number; tangled: number } {
   phase.update(x, x, 0.01);
   const count = createCrossingList(mesh, true).find(x, phase);
   const untangling = createUntangling(mesh, { self: true, speed: 0.5 });
-  expect(untangling.find(x, phase)).toBe(count);
+  expect(
+    untangling.find(
+      x,
+      phase,
+      x.map(() => 1),
+    ),
+  ).toBe(count);
   return { count, tangled: untangling.tangledVertices.reduce((sum, mark) => sum + mark, 0) };
 }
 

@@ -44,7 +44,7 @@ function look(
   const phase = createBroadPhase(mesh, kind, { self });
   const untangling = createUntangling(mesh, { self, speed });
   phase.update(x, x, 0);
-  const count = untangling.find(x, phase);
+  const count = untangling.find(x, phase, inverseMass);
   const shift = new Float64Array(x.length);
   untangling.addShift(inverseMass, H, shift);
   return { count, shift, tangled: untangling.tangledVertices };
@@ -81,7 +81,7 @@ function untangle(tangle: Tangle, untangling: Untangling): { steps: number; fast
   let fastest = 0;
   for (let steps = 0; steps < 60; steps++) {
     phase.update(x, x, 0);
-    const count = untangling.find(x, phase);
+    const count = untangling.find(x, phase, inverseMass);
     if (judge(mesh, x).length === 0 && count === 0) return { steps, fastest };
     const before = x.slice();
     const shift = new Float64Array(x.length);
@@ -308,7 +308,7 @@ describe("crossings", () => {
         x.map((value, c) => value + 0.01 * (c % 3)),
         0.01,
       );
-      expect(untangling.find(x, phase)).toBe(count);
+      expect(untangling.find(x, phase, inverseMass)).toBe(count);
       const again = new Float64Array(x.length);
       untangling.addShift(inverseMass, H, again);
       expect(again).toEqual(shift);

@@ -59,9 +59,10 @@ test("cloth that an arm presses to the trunk is stretched, stays sound, and reco
     strains.push(simulation.measure().strainMax);
   }
   const pressed = Math.max(...strains);
-  expect(pressed).toBeGreaterThan(0.1);
-  const parted = strains.findLastIndex((strain) => strain > 0.1);
+  expect(pressed).toBeGreaterThan(0.08);
+  expect(pressed).toBeLessThan(0.3);
+  const parted = strains.findLastIndex((strain) => strain > 0.07);
   expect(parted).toBeLessThan(120);
-  expect(strains[parted + 10]).toBeLessThan(0.05);
+  expect(strains[parted + 10]).toBeLessThan(0.06);
   expect(simulation.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
 }, 120_000);

@@ -37,7 +37,7 @@ export const sphereOnStack: StressScene = {
     const ballEnd = ballStart + icosphere(levels).points.length; // without the particle in its middle
     const cloths: Record<string, unknown>[] = Array.from({ length: sheets }, (_, i) => ({
       grid: levelSheet({ side, width: WIDTH, centre: [0, gap * i, 0], turn: (i * Math.PI) / 22 }),
-      fabric: { base: "jersey", damping: size === "long" ? 8 : 2 },
+      fabric: { base: "jersey", damping: size === "long" ? 12 : 2 },
       pins: cornerVertices(side),
     }));
     const centre = [0, top + RADIUS + drop, 0];

@@ -1,0 +1,93 @@
+import { DrapeError, InputError } from "../core/errors.ts";
+import { formatScene } from "../output/scene-json.ts";
+import type { SceneInput } from "../scene/parse-scene.ts";
+import { readNumber } from "../scene/read.ts";
+import { SETTLE_DEFAULTS, type SettledScene, settleScene } from "../scene/settle-scene.ts";
+import type { Arguments } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { checkOutputs, createOutputFiles, meshLoaderBeside, readScene } from "./files.ts";
+import { createProgress } from "./progress.ts";
+import { readFlagNumber } from "./scenario.ts";
+
+/** `drape settle`: lets the cloths of a scene come to rest, and writes the scene with that as its start. */
+export const settleCommand: Command = {
+  name: "settle",
+  operands: "SCENE",
+  summary: "let the cloth come to rest, and write the scene with that as its start",
+  flags: [
+    {
+      name: "seconds",
+      value: "S",
+      summary: `how long at most, in simulated seconds (default ${SETTLE_DEFAULTS.seconds})`,
+    },
+    {
+      name: "out",
+      value: "FILE.json",
+      summary: "write the scene here, which may be SCENE itself (default: to stdout)",
+    },
+    { name: "quiet", summary: "no progress and no summary" },
+  ],
+  run: settle,
+};
+
+/** Between two looks at the clock, so that an interrupt is seen. */
+const YIELD_MS = 50;
+
+async function settle({ positional, flags }: Arguments): Promise<number> {
+  if (positional.length !== 1) throw new InputError("settle", `${positional.length} scenes`, "name one scene file");
+  const [path] = positional;
+  const out = flags.get("out");
+  const asked = flags.get("seconds");
+  const range = { above: 0, max: 1000, unit: "s" };
+  const seconds = asked === undefined ? SETTLE_DEFAULTS.seconds : readNumber(readFlagNumber(asked), "--seconds", range);
+  if (out !== undefined && !/\.json$/i.test(out)) throw new InputError("--out", out, "give it the ending .json");
+  const scene = (await readScene(path)) as SceneInput;
+  await checkOutputs(undefined, new Map([["--out", out]]));
+
+  const isQuiet = flags.has("quiet");
+  let isInterrupted = false;
+  const interrupt = (): void => {
+    isInterrupted = true;
+  };
+  const progress = createProgress(!isQuiet);
+  const files = createOutputFiles();
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  let yielded = performance.now();
+  try {
+    const settled = await settleScene(scene, {
+      seconds,
+      loadMesh: meshLoaderBeside(path),
+      async onStep(steps, most, speed) {
+        if (performance.now() - yielded > YIELD_MS) {
+          progress.show(steps, most, `${(1000 * speed).toFixed(0)} mm/s`);
+          await new Promise((resolve) => setImmediate(resolve));
+          yielded = performance.now();
+        }
+        if (isInterrupted) throw new DrapeError(`interrupted at step ${steps}; nothing was written`);
+      },
+    });
+    progress.clear();
+    const text = formatScene(settled.scene);
+    if (out === undefined) {
+      process.stdout.write(text);
+    } else {
+      await files.write(out, text);
+      await files.commit();
+      if (!isQuiet) process.stdout.write(`${out}: ${describeResult(settled)}\n`);
+    }
+    return 0;
+  } finally {
+    progress.clear();
+    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    await files.discard();
+  }
+}
+
+function describeResult({ time, speed, isAtRest, inspection }: SettledScene): string {
+  const { intersections, maxPenetration } = inspection;
+  const state = isAtRest ? "at rest" : "not quite at rest";
+  return (
+    `${state} after ${Number(time.toPrecision(3))} s, the fastest particle at ${(1000 * speed).toFixed(1)} mm/s, ` +
+    `${intersections} intersections, ${(1000 * maxPenetration).toFixed(2)} mm deep in bodies`
+  );
+}

@@ -1,0 +1,44 @@
+import { createBodyMotion } from "../collision/body-motion.ts";
+import type { SimulationSetup } from "../sim/setup.ts";
+import { parseSolver } from "./parse-solver.ts";
+
+/** Of the linear solve, for a cloth that only has to come to rest. */
+const TOLERANCE = 1e-3;
+
+/**
+ * The same cloth where nothing happens but that it hangs and falls: bodies and pins stay as they are at time 0, no wind blows, nothing is cut
+ * or let go, and the air holds it by `damping` per mass [1/s]. Implicit Euler moves it, by springs or triangles as the scene's own method.
+ */
+export function holdStill(setup: SimulationSetup, damping: number): SimulationSetup {
+  const { cloth, environment, method, options, collision, velocities, pins } = setup;
+  const { shear, bending } = options;
+  const solver = parseSolver(
+    {
+      method: method.membrane === "triangles" ? "triangle-implicit" : "implicit-euler",
+      tolerance: TOLERANCE,
+      ...(shear === undefined ? {} : { shear }),
+      ...(bending === undefined ? {} : { bending }),
+    },
+    "solver",
+  );
+  return {
+    ...setup,
+    cloth: { ...cloth, viscousDamping: cloth.mass.map((mass) => damping * mass) },
+    velocities: new Float64Array(velocities.length),
+    pins: pins.map(({ vertex, attachment }) => ({ vertex, attachment })),
+    cuts: [],
+    environment: { gravity: environment.gravity, wind: undefined, seed: environment.seed },
+    method: solver.method,
+    options: solver.options,
+    ...(collision === undefined ? {} : { collision: { ...collision, colliders: holdBodies(collision.colliders) } }),
+  };
+}
+
+type Bodies = NonNullable<SimulationSetup["collision"]>["colliders"];
+
+/** Bodies with all poses those of time 0. */
+function holdBodies(colliders: Bodies): Bodies {
+  const { origin, count } = createBodyMotion(colliders.map(({ motion }) => motion));
+  const poses = { count, compute: (_time: number, out: Float64Array): void => out.set(origin) };
+  return colliders.map((collider, index) => ({ ...collider, motion: { poses, index } }));
+}

@@ -1,5 +1,5 @@
 /**
- *     npm run stress -- [ccd] [SCENE…] [--runs 10 | --seeds A..B] [--size short|long] [--seconds S] [--off] [--csv] [--out FILE.csv]
+ *     npm run stress -- [ccd] [dressed] [SCENE…] [--runs 10 | --seeds A..B] [--size short|long] [--seconds S] [--off] [--csv] [--out FILE.csv]
  *
  * The continuous test against the exact judge, then each stress scene so many times with other jitters of the start. One line a run; a
  * failure does not end it, and the exit code is 1 if there was one. With `--off` collision is switched off, and every run must fail.
@@ -8,6 +8,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { STRESS_SCENES } from "./catalog.ts";
 import { stressCcd } from "./ccd.ts";
+import { DRESSED_RUNS, dressedHeader, dressedLine, isDressedWell, runDressed } from "./dressed.ts";
 import { type RunOptions, runStressScene, type StressRow } from "./run-scene.ts";
 import type { Size, StressScene } from "./stress-scene.ts";
 import { csvHeader, csvRow, describeRow } from "./table.ts";
@@ -81,8 +82,8 @@ export async function main(args: string[]): Promise<number> {
     },
   });
   const names = STRESS_SCENES.map(({ name }) => name);
-  const unknown = positionals.find((name) => name !== "ccd" && !names.includes(name));
-  if (unknown !== undefined) throw new Error(`no scene ${unknown}; there are: ccd, ${names.join(", ")}`);
+  const unknown = positionals.find((name) => !["ccd", "dressed", ...names].includes(name));
+  if (unknown !== undefined) throw new Error(`no scene ${unknown}; there are: ccd, dressed, ${names.join(", ")}`);
   if (values.size !== "short" && values.size !== "long") throw new Error("--size is short or long");
   const seeds = values.seeds === undefined ? range(1, readCount(values.runs, "--runs")) : readSeeds(values.seeds);
   const all = positionals.length === 0;
@@ -91,6 +92,7 @@ export async function main(args: string[]): Promise<number> {
 
   let good = true;
   if (!off && (all || positionals.includes("ccd"))) good = runCcd(readCount(values.queries, "--queries"), say);
+  if (!off && positionals.includes("dressed")) return (await runDressedFigures(out)) && good ? 0 : 1;
   const scenes = STRESS_SCENES.filter(({ name }) => all || positionals.includes(name));
   const lines = [csvHeader()];
   if (csv) console.log(lines[0]);
@@ -107,6 +109,21 @@ export async function main(args: string[]): Promise<number> {
   if (rows.length > 0)
     say(`${passed} runs passed, ${rows.length - passed} failed${off ? "; with collision off all must fail" : ""}`);
   return good ? 0 : 1;
+}
+
+/** A table of its own. */
+async function runDressedFigures(out: string | undefined): Promise<boolean> {
+  const lines = [dressedHeader()];
+  console.log(lines[0]);
+  let good = true;
+  for (const options of DRESSED_RUNS) {
+    const row = await runDressed(options);
+    good = isDressedWell(row) && good;
+    lines.push(dressedLine(row));
+    console.log(lines.at(-1));
+    if (out !== undefined) writeFileSync(out, `${lines.join("\n")}\n`);
+  }
+  return good;
 }
 
 function runCcd(queries: number, say: (line: string) => void): boolean {

@@ -155,3 +155,10 @@ function clearRows(rows: Uint32Array, count: number, values: Float64Array): void
     values[c + 2] = 0;
   }
 }
+
+/*
+ * Notes. A symmetric sweep as preconditioner, at one pass through the blocks an iteration (Eisenstat), was tried on dressed figures of 1,400
+ * particles: 2.3 times fewer iterations to the same residual, each 2.05 times as dear in plain TypeScript (two sweeps that wait for
+ * their neighbours, seven passes over vectors instead of two). Starting from the last step's Δv: more strain at the same number of
+ * iterations, and unstable where they are few.
+ */

@@ -24,9 +24,9 @@ describe("arguments that are wrong end in one line", () => {
   // biome-ignore format: a case a line
   test.each([
     ["rnu scene.json", 'command: got "rnu"; did you mean run?'],
-    ["frobnicate", 'command: got "frobnicate"; use run, methods, check, matrix'],
-    ["__proto__", 'command: got "__proto__"; use run, methods, check, matrix'],
-    ["-x", 'command: got "-x"; use run, methods, check, matrix'],
+    ["frobnicate", 'command: got "frobnicate"; use run, methods, check, settle, matrix'],
+    ["__proto__", 'command: got "__proto__"; use run, methods, check, settle, matrix'],
+    ["-x", 'command: got "-x"; use run, methods, check, settle, matrix'],
     ["run", "run: got 0 scenes; name one scene file"],
     ["run scene.json scene.json", "run: got 2 scenes; name one scene file"],
     ["check", "check: got 0 scenes; name one scene file"],

@@ -1,7 +1,8 @@
 /**
  * Milliseconds of contact in a step of a sheet that falls on its edge and folds onto itself, in simulations: `contact` is the whole stage of the
  * step. Its parts are those of the same states taken one by one: `search` finds what may touch on the way that velocities foresee; `near`
- * makes contacts of what is close; `respond` solves them and tests the way, with a search for what leaves what was foreseen. `growth` is the time over that of n log n from the smallest sheet.
+ * makes contacts of what is close; `respond` solves them and tests the way, with a search for what leaves what was foreseen. `growth` is the time over that of n log n from the
+ * smallest sheet. Finer sheets crumple more and touch at more places; `shape` is the contact of a step of one and the same folded shape at every size.
  *    npm run bench -- self-collision [VERTICES…] [steps=20] [millimetres=1]
  */
 import { createBroadPhase } from "../src/collision/broad-phase.ts";
@@ -18,6 +19,7 @@ const { words, numbers } = readArguments({ steps: 20, millimetres: 1 });
 /** Well below the 4.5 mm between the vertices of the largest sheet: cloth that is thicker than its triangles touches itself wherever it is bent. */
 const THICKNESS = numbers.millimetres / 1000;
 const H = 1 / 60;
+const ROUNDS = 3;
 /** The sheet has folded several times by then [s]. */
 const FOLDED = 1;
 
@@ -56,7 +58,7 @@ function timeParts(
   triangles: Uint32Array,
   mass: number,
   frames: readonly Frame[],
-): Record<"search" | "near" | "respond", number> {
+): Record<"search" | "near" | "respond" | "whole", number> {
   const { x } = frames[0];
   const count = x.length / 3;
   const mesh = createCollisionMesh(count, triangles);
@@ -66,8 +68,8 @@ function timeParts(
   const pairs = createPairList();
   const inverseMass = new Float64Array(count).fill(1 / mass);
   const thickest = surfaces.thickness.reduce((most, value) => Math.max(most, value), 0);
-  const times: number[][] = [[], [], []];
-  for (let round = 0; round < 3; round++) {
+  const times: number[][] = [[], [], [], []];
+  for (let round = 0; round < ROUNDS; round++) {
     for (const frame of frames) {
       const v = frame.v.slice();
       const end = frame.x.map((value, c) => value + H * (v[c] - (c % 3 === 1 ? 9.81 * H : 0)));
@@ -86,10 +88,24 @@ function timeParts(
       times[0].push(search);
       times[1].push(begin - search);
       times[2].push(correct);
+      times[3].push(begin + correct);
     }
   }
-  const [search, near, respond] = times.map((list) => minAndMedian(list)[1]);
-  return { search, near, respond };
+  const [search, near, respond, whole] = times.map((list) => minAndMedian(list)[1]);
+  return { search, near, respond, whole };
+}
+
+/** The sheet in four folds of 24 cm, 2 cm apart, drawn by a formula and falling: the same shape at every size. */
+function meander(side: number): Frame {
+  const x = new Float64Array(3 * side * side);
+  const v = new Float64Array(x.length);
+  for (let i = 0; i < side * side; i++) {
+    const [along, across] = [(i % side) / (side - 1), Math.floor(i / side) / (side - 1)];
+    const turn = 4 * Math.PI * along;
+    x.set([0.12 * Math.sin(turn), (0.02 * turn) / Math.PI, across], 3 * i);
+    v.set([0.5 * Math.sin(3 * across), 0.1 * Math.cos(turn) - 1, 0.2 * along], 3 * i);
+  }
+  return { x, v };
 }
 
 /** What the contact of a step leaves out of its search. */
@@ -102,6 +118,7 @@ function meanWay(xs: Float64Array, xe: Float64Array): number[] {
 const sizes = words.length > 0 ? words.map(Number) : [1000, 6000, 20000, 50000];
 const rows: Row[] = [];
 let unit = 0;
+let shapeUnit = 0;
 for (const size of sizes) {
   const side = Math.round(Math.sqrt(size));
   const simulation = await createSimulation(fallingSheet(side));
@@ -122,8 +139,10 @@ for (const size of sizes) {
   }
   const { search, near, respond } = timeParts(simulation.triangles, 0.15 / (side * side), frames);
   const [least, contact] = minAndMedian(times);
+  const shape = timeParts(simulation.triangles, 0.15 / (side * side), Array(5).fill(meander(side))).whole;
   const work = side * side * Math.log(side * side);
   unit ||= contact / work;
+  shapeUnit ||= shape / work;
   rows.push({
     vertices: side * side,
     contacts,
@@ -134,6 +153,8 @@ for (const size of sizes) {
     least: least.toFixed(1),
     solve: minAndMedian(solves)[1].toFixed(1),
     growth: (contact / work / unit).toFixed(2),
+    shape: shape.toFixed(1),
+    "its growth": (shape / work / shapeUnit).toFixed(2),
     intersections: simulation.inspect().intersections,
   });
 }

@@ -1,10 +1,9 @@
 import { type BodyMotion, moves, POSE_SIZE, toBody, turnToWorld } from "../collision/body-motion.ts";
-import { MEASURED } from "../collision/collider.ts";
+import { type Collider, MEASURED } from "../collision/collider.ts";
 import type { Contacts } from "../collision/contact-law.ts";
 import { type NearBodies, staysAbove } from "../collision/near-bodies.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Pins } from "../solvers/method.ts";
-import type { CollisionSetup } from "./collide.ts";
 
 /**
  * Contact with bodies that a step does not begin with, but would end in. Corrected afterwards, particle by particle, a knee that hits
@@ -23,7 +22,7 @@ const DEEP = 1e-4;
 const FEW = 0.02;
 
 export function createForesight(
-  { colliders, restitution }: CollisionSetup,
+  { colliders, restitution }: { readonly colliders: readonly Collider[]; readonly restitution: number },
   bodies: BodyMotion,
   near: NearBodies,
   { held, sliders }: Pins,

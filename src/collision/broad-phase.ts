@@ -42,7 +42,7 @@ export interface BroadPhase {
   addPairs(xe: Float64Array, margin: number, out: PairList): void;
   /**
    * Pairs of triangles whose boxes of the last update meet, each once and in any order, by the rules of `findPairs`; pairs with a
-   * common vertex of at most `MOST_TRIANGLES` triangles are left out. The search is done once an update, and `findPairs` shares
+   * common vertex of at most `MOST_TRIANGLES` triangles are left out. The search is done once an update, and again after `addPairs`; `findPairs` shares
    * it. The list is the broad phase's own: read it before the next update.
    */
   findTrianglePairs(): PairBuffer;

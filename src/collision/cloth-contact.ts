@@ -83,7 +83,7 @@ const SINKING = 1e-7;
 const BODY_ROUNDS = 6;
 /** Zones that still grow after so many rounds take in all that is close to them at once, and not only what they meet. */
 const SLOW_ROUNDS = 12;
-/** What may meet on the way is looked for with this share of the thickness around it, so that a small correction asks for no new search. */
+/** What leaves the way that was foreseen is looked for with this share of the thickness around it, so that a small correction asks for no new search. */
 const SLACK = 0.5;
 /** Surfaces that have passed through each other are drawn apart so fast [m/s]. */
 const UNTANGLING_SPEED = 0.5;
@@ -380,7 +380,8 @@ export function createClothContact(
         moveEnds(xs, inverseMass, h, xe);
       }
       const areMeeting = resolveImpacts(xs, xe, inverseMass, h);
-      if (areMeeting || pointCount > 0) moveAsOne(xs, xe, inverseMass, h, areMeeting);
+      const isChanged = bodyPoints !== undefined && contacts.count > 0;
+      if (areMeeting || isChanged) moveAsOne(xs, xe, inverseMass, h, areMeeting);
       for (let i = 0; i < vertexCount; i++) {
         if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
       }

@@ -26,7 +26,7 @@ export const CONE_SLACK = 1e-9;
  * A cloth at rest is then at rest for every method, at any step size and stiffness, and begins to slide where it should.
  */
 export interface Contacts {
-  /** 1 for a particle that the method holds: it ends at `place` [m] with `velocity` [m/s], that of the surface. */
+  /** 1 for a particle that the method holds: it ends at `place` [m] with `velocity` [m/s], that of the surface and of closing what gap there is. */
   readonly stuck: Uint8Array;
   readonly velocity: Float64Array;
   readonly place: Float64Array;

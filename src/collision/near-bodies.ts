@@ -55,7 +55,8 @@ export function createNearBodies(
   /** Where velocities lead each particle, and how far from there it is expected to end [m]. */
   const ahead = new Float64Array(3 * particleCount);
   const strays = new Float64Array(particleCount);
-  let x: Float64Array = point;
+  /** Where particles start; what a method sees may be shifted from there. */
+  const x = new Float64Array(3 * particleCount);
   /** What is held from the start; more may be while a method proposes. */
   const pinned = new Uint8Array(particleCount);
 
@@ -83,13 +84,12 @@ export function createNearBodies(
     const z0 = ball[2];
     const squared = ball[3] * ball[3];
     const { steepness } = shape;
-    const positions = x;
     for (let i = 0; i < particleCount; i++) {
-      const dx = positions[3 * i] - x0;
-      const dy = positions[3 * i + 1] - y0;
-      const dz = positions[3 * i + 2] - z0;
+      const dx = x[3 * i] - x0;
+      const dy = x[3 * i + 1] - y0;
+      const dz = x[3 * i + 2] - z0;
       if (dx * dx + dy * dy + dz * dz > squared || pinned[i] !== 0) continue;
-      toBody(start, pose, positions, i, point);
+      toBody(start, pose, x, i, point);
       toBody(end, pose, ahead, i, later);
       const reach = level + steepness * (distance(point, later) + strays[i]);
       if (isBeyond(shape, point, reach)) continue;
@@ -122,7 +122,7 @@ export function createNearBodies(
     },
     find(positions, v, held, h) {
       if (solids.length === 0) return;
-      x = positions;
+      x.set(positions);
       pinned.set(held);
       let farthest = 0;
       for (let i = 0, c = 0; i < particleCount; i++, c += 3) {

@@ -31,7 +31,7 @@ export interface Untangling {
    * mass [1/kg] 0 stays; where all that is moved is free, the sum of mass times displacement is 0.
    */
   addShift(inverseMass: Float64Array, h: number, shift: Float64Array): void;
-  /** Takes from the velocities of what is drawn apart all that leads back: else gravity would in time undo every shift. */
+  /** Takes from the velocities of what is drawn apart all that leads back to the other side: else gravity would in time undo every shift. */
   stopReturn(inverseMass: Float64Array, v: Float64Array): void;
 }
 
@@ -75,6 +75,8 @@ export function createUntangling(mesh: CollisionMesh, options: UntanglingOptions
   let round = 0;
   const passed = [0, 0];
   const masses = [0, 0];
+  /** The mean velocity of each side along the direction [m/s], not yet times its length. */
+  const speeds = [0, 0];
   const sum = new Float64Array(3);
   const gradient = new Float64Array(3);
 
@@ -263,13 +265,25 @@ export function createUntangling(mesh: CollisionMesh, options: UntanglingOptions
     },
     stopReturn(inverseMass, v) {
       for (let m = 0, begin = 0; m < motionCount; begin = ends[m++]) {
+        const d = 3 * m;
+        sizes.fill(0);
+        speeds.fill(0);
         for (let i = begin; i < ends[m]; i++) {
-          const p = moved.data[2 * i];
-          if (inverseMass[p] === 0) continue;
-          const sign = moved.data[2 * i + 1] === 0 ? 1 : -1;
-          let along = 0;
-          for (let c = 0; c < 3; c++) along += sign * directions[3 * m + c] * v[3 * p + c];
-          for (let c = 0; c < 3 && along < 0; c++) v[3 * p + c] -= along * sign * directions[3 * m + c];
+          const p = 3 * moved.data[2 * i];
+          const side = moved.data[2 * i + 1];
+          sizes[side]++;
+          for (let c = 0; c < 3; c++) speeds[side] += directions[d + c] * v[p + c];
+        }
+        for (let side = 0; side < 2; side++) speeds[side] /= Math.max(1, sizes[side]);
+        const squared = directions[d] * directions[d] + directions[d + 1] * directions[d + 1] + directions[d + 2] * directions[d + 2]; // biome-ignore format: one line
+        for (let i = begin; i < ends[m] && squared > 0; i++) {
+          const p = 3 * moved.data[2 * i];
+          if (inverseMass[moved.data[2 * i]] === 0) continue;
+          const side = moved.data[2 * i + 1];
+          let along = -speeds[1 - side];
+          for (let c = 0; c < 3; c++) along += directions[d + c] * v[p + c];
+          if (side === 0 ? along >= 0 : along <= 0) continue;
+          for (let c = 0; c < 3; c++) v[p + c] -= (along / squared) * directions[d + c];
         }
       }
     },

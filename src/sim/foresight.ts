@@ -12,7 +12,7 @@ import type { Pins } from "../solvers/method.ts";
  */
 export interface Foresight {
   begin(): void;
-  /** Adds sliders for the particles of the proposal that lie in bodies; true where there are some. `velocityBefore` gets their velocities in the state. */
+  /** Adds sliders for the particles of the proposal that lie in bodies; true where they are worth another proposal. `velocityBefore` gets their velocities in the state. */
   look(state: State, next: Proposal, h: number, velocityBefore: Float64Array): boolean;
 }
 

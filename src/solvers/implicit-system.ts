@@ -26,7 +26,7 @@ export interface ImplicitSystem {
   addMass(): void;
   /**
    * Ties together what touches, `pins.contacts`, and adds the impulses w (target − Σβv) that this takes at the velocities v to b, where the
-   * unknown is the change of velocity. After `addMass`; until the next `assemble`.
+   * unknown is the change of velocity. After `addMass`; until the next `assemble` or `restore`.
    */
   addContacts(v: Float64Array, b: Float64Array): void;
   /** Makes a change of velocity one that leaves held particles and, along their normals, sliders as they are. */

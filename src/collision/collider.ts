@@ -143,6 +143,19 @@ export function liftToLevel(shape: Shape, search: Float64Array, point: Float64Ar
   }
 }
 
+/** Moves a point along the normal, from either side, to where φ is search[LEVEL]; never ends below. `measured` is of the end, as above. */
+export function moveToLevel(shape: Shape, search: Float64Array, point: Float64Array, measured: Float64Array): void {
+  const level = search[LEVEL];
+  shape.measure(point, measured);
+  for (let n = 0; n < MAX_LOWER && measured[0] > level + LIFTED; n++) {
+    const way = (level - measured[0]) / Math.max(measured[4], 1);
+    for (let c = 0; c < 3; c++) point[c] += way * measured[1 + c];
+    shape.measure(point, measured);
+  }
+  liftToLevel(shape, search, point, measured);
+}
+
+const MAX_LOWER = 4;
 const MAX_LIFT = 16;
 const LIFTED = 1e-13;
 const LEAST_SLOPE = 0.25;

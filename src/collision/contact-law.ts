@@ -1,14 +1,9 @@
-import { type BodyMotion, moves, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
+import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
 import { type Collider, MEASURED } from "./collider.ts";
 import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
 /** A particle so close to the thickness of a body counts as lying on it [m]. */
 export const TOUCHING = 1e-7;
-/**
- * Of a body in motion, one within this share of its thickness is asked as well whether it comes to lie on it in the step: where such a body
- * takes particles along, they do not end exactly on it.
- */
-const CLOSE = 0.1;
 /** Friction holds what it should hold, in spite of rounding: the cone is wider by this part. */
 export const CONE_SLACK = 1e-9;
 
@@ -23,10 +18,13 @@ export const CONE_SLACK = 1e-9;
  *     |p_t| > μN       it slides: the method keeps it on the surface; what friction takes is found from the proposal (position-alteration),
  *                      because over a whole step the pull of stiff springs is not what it is now
  *
+ * One that has slid before, too fast to be stopped within the step by what pressed on it then, slides on, and the method lets friction act
+ * on it with that force: particle by particle afterwards it would not know what mass it moves, that of a thread or of the weight on it.
+ *
  * A cloth at rest is then at rest for every method, at any step size and stiffness, and begins to slide where it should.
  */
 export interface Contacts {
-  /** 1 for a particle that the method holds: it ends at `place` [m] with `velocity` [m/s], that of the surface and of closing what gap there is. */
+  /** 1 for a particle that the method holds: it ends at `place` [m] with `velocity` [m/s], that of the surface. */
   readonly stuck: Uint8Array;
   readonly velocity: Float64Array;
   readonly place: Float64Array;
@@ -35,6 +33,15 @@ export interface Contacts {
   readonly normal: Float64Array;
   readonly push: Float64Array;
   readonly drive: Float64Array;
+  /** The body on which a proposal was to put a particle, −1 where there is none (sim/foresight). */
+  readonly foreseenOn: Int32Array;
+  /** With what force a body pressed on a particle that slid on it through the last step [N], 0 where it is not known (sim/pressing). */
+  readonly pressing: Float64Array;
+  /** The same through this step. */
+  readonly nextPressing: Float64Array;
+  /** Friction of those that slide on, by that force and over their speed: μN/|v_t| [kg/s], 0 for others. Asked for where `areGripped`. */
+  readonly grip: Float64Array;
+  areGripped: boolean;
 }
 
 export function createContacts(particleCount: number): Contacts {
@@ -46,6 +53,11 @@ export function createContacts(particleCount: number): Contacts {
     normal: new Float64Array(3 * particleCount),
     push: new Float64Array(particleCount),
     drive: new Float64Array(particleCount),
+    foreseenOn: new Int32Array(particleCount).fill(-1),
+    pressing: new Float64Array(particleCount),
+    nextPressing: new Float64Array(particleCount),
+    grip: new Float64Array(particleCount),
+    areGripped: false,
   };
 }
 
@@ -62,11 +74,10 @@ export function createContactLaw(
   near: NearBodies,
   contacts: Contacts,
 ): ContactLaw {
-  const { stuck, velocity, place, slidesOn, normal: normals, push, drive } = contacts;
+  const { stuck, velocity, place, slidesOn, normal: normals, push, drive, pressing, grip } = contacts;
   /** Pairs of particles that lie on bodies, as numbers of what is near. */
   let pairs = new Uint32Array(stuck.length);
   let pairCount = 0;
-  const isMoving = new Uint8Array(colliders.length);
   /** Mass of the particle [kg] and length of the step [s]. */
   const numbers = new Float64Array(2);
   const point = new Float64Array(3);
@@ -83,19 +94,27 @@ export function createContactLaw(
     const h = numbers[1];
     turnToWorld(bodies.start, POSE_SIZE * b, measured, 1, normal);
     toWorld(bodies.start, POSE_SIZE * b, point, before);
-    const gap = measured[0] - colliders[b].thickness; // closed within the step
-    if (gap > TOUCHING) for (let c = 0; c < 3; c++) point[c] -= gap * measured[1 + c];
     toWorld(bodies.end, POSE_SIZE * b, point, after);
     let along = 0;
     let force = 0;
+    let lift = 0;
     for (let c = 0; c < 3; c++) {
       force += f[3 * i + c] * normal[c];
       surface[c] = (after[c] - before[c]) / h;
       pressed[c] = f[3 * i + c] + (m / h) * (v[3 * i + c] - surface[c]);
       along += pressed[c] * normal[c];
+      lift += (v[3 * i + c] - surface[c]) * normal[c];
     }
-    if (!(along < 0)) return;
     let squared = 0;
+    for (let c = 0; c < 3; c++) {
+      const across = v[3 * i + c] - surface[c] - lift * normal[c];
+      squared += across * across;
+    }
+    const slip = Math.sqrt(squared);
+    const rub = colliders[b].friction * pressing[i];
+    const goesOn = contacts.areGripped && pressing[i] > 0 && m * slip > h * rub;
+    if (!goesOn && !(along < 0)) return;
+    squared = 0;
     let pull = 0;
     for (let c = 0; c < 3; c++) {
       pressed[c] -= along * normal[c];
@@ -105,17 +124,19 @@ export function createContactLaw(
     }
     const across = Math.sqrt(squared);
     const most = -colliders[b].friction * along;
-    const holds = across <= most * (1 + CONE_SLACK);
-    const share = holds ? 1 : most / across;
+    const isWithin = across <= most * (1 + CONE_SLACK);
+    const holds = isWithin && !goesOn;
+    const share = isWithin ? 1 : most / across;
     stuck[i] = holds ? 1 : 0;
     slidesOn[i] = holds ? -1 : b;
-    push[i] = (-along * h) / m;
-    drive[i] = (Math.sqrt(pull) * h) / m;
+    push[i] = goesOn ? 0 : (-along * h) / m;
+    drive[i] = goesOn ? 0 : (Math.sqrt(pull) * h) / m;
+    grip[i] = goesOn ? rub / slip : 0;
     for (let c = 0; c < 3; c++) {
       velocity[3 * i + c] = surface[c];
       normals[3 * i + c] = normal[c];
       place[3 * i + c] = after[c];
-      f[3 * i + c] -= along * normal[c] + share * pressed[c];
+      if (along < 0) f[3 * i + c] -= along * normal[c] + share * pressed[c];
     }
   }
 
@@ -124,14 +145,13 @@ export function createContactLaw(
       pairCount = 0;
       stuck.fill(0);
       slidesOn.fill(-1);
-      for (let b = 0; b < colliders.length; b++) isMoving[b] = +moves(bodies, b);
       const { count, bodies: which, particles, from, phi } = near;
       if (pairs.length < count) pairs = new Uint32Array(2 * count);
       for (let k = 0; k < count; k++) {
         const i = particles[k];
         if (held[i] !== 0) continue;
         const { shape, thickness } = colliders[which[k]];
-        const reach = thickness + (isMoving[which[k]] !== 0 ? CLOSE * thickness : TOUCHING);
+        const reach = thickness + TOUCHING;
         toBody(bodies.start, POSE_SIZE * which[k], x, i, point);
         if (staysAbove(from, phi, k, shape, point, reach)) continue;
         shape.measure(point, measured);

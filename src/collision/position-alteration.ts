@@ -1,5 +1,15 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
-import { type Collider, LEVEL, liftToLevel, MEASURED, marchToLevel, SEARCH_SIZE, SKIP, TAU } from "./collider.ts";
+import {
+  type Collider,
+  LEVEL,
+  liftToLevel,
+  MEASURED,
+  marchToLevel,
+  moveToLevel,
+  SEARCH_SIZE,
+  SKIP,
+  TAU,
+} from "./collider.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
 import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
@@ -22,7 +32,8 @@ export interface AlterationOptions {
  *
  * Particles that stick from the start (contact-law) are put where they stay, and met like all others. Of one that slides from the start
  * the law says how the forces on it press, N h/m, and drive it, |f_t| h/m; a particle alone follows them freely, one that stiff springs hold
- * yields by a part of the drive only, its change of v_t over it, and of friction it then feels the same part of μ N h/m at least.
+ * yields by a part of the drive only, its change of v_t over it, and of friction it then feels the same part of μ N h/m at least. One that
+ * slides on has had its friction in the proposal; push and drive are zero for it.
  */
 export interface PositionAlteration {
   /** Corrects `nextX` and `nextV` of what is near bodies; returns how many particles touch one at the end of the step. */
@@ -43,6 +54,9 @@ const ROUNDS = 4;
 const FREE = 0.9;
 /** Of a way that starts on a body and leads outwards, the part that is not searched for another meeting with it. */
 const SKIPPED = 1 / 16;
+
+/** What foresight lets end within this distance of a body has come to it [m]. */
+const CLOSE = 1e-4;
 
 /** Places in `numbers`. */
 const STEP = 0;
@@ -125,6 +139,16 @@ export function createPositionAlteration(
     return true;
   }
 
+  /** Whether the way ends so close to body b that it was to end on it; leaves the end in `point` and so on, as `meets` does. */
+  function arrives(b: number): boolean {
+    const { shape, thickness } = colliders[b];
+    shape.measure(to, measured);
+    if (measured[0] > thickness + CLOSE) return false;
+    for (let c = 0; c < 3; c++) point[c] = to[c];
+    search[TAU] = 1;
+    return true;
+  }
+
   /**
    * The way along the surface of a particle that was on it throughout the step, into `slid`, in the world. From velocity V to the proposed
    * V* along the surface the method has gone h (V + θ (V* − V)), with a θ of its own; the same to V' = keep V* is what friction leaves.
@@ -151,7 +175,7 @@ export function createPositionAlteration(
     k: number,
     x: Float64Array,
     v: Float64Array,
-    { slidesOn, push, drive }: Contacts,
+    { slidesOn, foreseenOn, push, drive, nextPressing }: Contacts,
     nextX: Float64Array,
     nextV: Float64Array,
   ): boolean {
@@ -162,10 +186,12 @@ export function createPositionAlteration(
     const pose = POSE_SIZE * b;
     toBody(bodies.end, pose, nextX, i, to);
     const { from: starts, phi } = near;
-    if (staysAbove(starts, phi, k, shape, to, thickness + TOUCHING)) return false;
+    const slides = slidesOn[i] === b;
+    const isForeseen = foreseenOn[i] === b;
+    if (!slides && !isForeseen && staysAbove(starts, phi, k, shape, to, thickness + TOUCHING)) return false;
     for (let c = 0; c < 3; c++) from[c] = starts[3 * k + c];
     const level = thickness + Math.min(0, phi[k] - thickness + pushSpeed * h);
-    if (!meets(b, k, slidesOn[i] === b, nextV)) return false;
+    if (!meets(b, k, slides, nextV) && !(isForeseen && arrives(b))) return false;
     const left = 1 - search[TAU];
 
     // velocities in the world
@@ -190,7 +216,7 @@ export function createPositionAlteration(
     }
     const slip = Math.sqrt(squared);
     let pushed = Math.max(0, bounce - normalSpeed, inward / h);
-    if (slidesOn[i] === b) {
+    if (slides) {
       slidesOn[i] = -1; // friction has its part once
       let gained = 0;
       for (let c = 0; c < 3; c++) {
@@ -201,6 +227,7 @@ export function createPositionAlteration(
       pushed = Math.max(pushed, yielded < FREE ? yielded * push[i] : push[i]);
     }
     const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
+    if (keep === 0) nextPressing[i] = 0;
     const outward = Math.max(normalSpeed, bounce);
     numbers[START_SPEED] = startSpeed;
     numbers[KEEP] = keep;
@@ -216,7 +243,8 @@ export function createPositionAlteration(
       point[c] += (left < 1 ? keep * (left * way[c] + inward * n) : turned) + lift * n;
     }
     search[LEVEL] = level;
-    liftToLevel(shape, search, point, measured);
+    if (!slides && outward > 0) liftToLevel(shape, search, point, measured);
+    else moveToLevel(shape, search, point, measured); // what stays on a body ends on it, where it curves away too
     toWorld(bodies.end, pose, point, scratch);
     for (let c = 0; c < 3; c++) nextX[3 * i + c] = scratch[c];
     return true;

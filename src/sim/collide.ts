@@ -9,6 +9,7 @@ import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, type Forces } from "../forces/catalog.ts";
 import type { Pins } from "../solvers/method.ts";
 import { createForesight } from "./foresight.ts";
+import { createPressing } from "./pressing.ts";
 import { createSurfaceContact, type SurfaceContactSetup } from "./surface-contact.ts";
 
 /** What a cloth may run into, and how it then behaves. */
@@ -26,6 +27,11 @@ export const NO_COLLISION: CollisionSetup = {
   broadPhase: "tree",
 };
 
+/** Plain data for snapshots: forces between surfaces, and those of bodies on what slid on them, one a particle [N]. */
+export interface ContactRecord extends ContactForces {
+  readonly pressing: Float64Array;
+}
+
 /** Keeps the cloth of one rig out of bodies and of itself. */
 export interface Collide {
   /**
@@ -40,16 +46,16 @@ export interface Collide {
    */
   refine(state: State, next: Proposal, h: number): boolean;
   /** After the method has proposed, or failed to: lets go of what `begin` made it hold. */
-  end(state: State): void;
+  end(state: State, h: number): void;
   /** After `end`: particle i is elsewhere than the method had it, and does not stick to a body in this step. */
   unstick(i: number): void;
   /** Corrects a proposal that would pass through something. It sees both ends of the step, and so the motion between them. */
   correct(state: State, next: Proposal, h: number): void;
   /** The step is committed: the next one knows the forces of its contacts. */
   keep(h: number): void;
-  /** What the next step depends on: the forces between surfaces in the last step. */
-  save(): ContactForces;
-  load(forces: ContactForces): void;
+  /** What the next step depends on: the forces of contact in the last step. */
+  save(): ContactRecord;
+  load(record: ContactRecord): void;
   /** Particles on bodies and pairs of cloth that touched at the end of the last step. */
   readonly contacts: number;
 }
@@ -71,8 +77,10 @@ export function createCollide(
   const { particleCount, mass } = cloth;
   const { held, indices, sliders } = pins;
   const contacts = createContacts(particleCount);
+  contacts.areGripped = sliders?.areGripped ?? false;
   const law = createContactLaw(colliders, bodies, near, contacts);
   const alteration = createPositionAlteration(colliders, bodies, near, particleCount, setup);
+  const pressing = createPressing(cloth);
   const foresight = createForesight(setup, bodies, near, pins, contacts);
   const force = new Float64Array(3 * particleCount);
   const velocityBefore = new Float64Array(3 * particleCount);
@@ -80,11 +88,13 @@ export function createCollide(
   const shift = new Float64Array(placeBefore.length);
   let isShifted = false;
   let pinCount = 0;
+  /** Sliders that lie on bodies from the start of the step; behind them are those that it would bring there. */
+  let slidingCount = 0;
   let contactCount = 0;
 
   /** What sticks to a body is held like a pin that goes with it; what slides has the surface's velocity along the normal. */
   function hold(x: Float64Array, v: Float64Array, h: number): void {
-    const { stuck, place, slidesOn, velocity, normal } = contacts;
+    const { stuck, place, slidesOn, velocity, normal, grip } = contacts;
     for (let i = 0; i < particleCount; i++) {
       if (stuck[i] === 0 && slidesOn[i] < 0) continue;
       let off = 0;
@@ -99,9 +109,12 @@ export function createCollide(
       } else if (sliders !== undefined) {
         const k = sliders.count++;
         sliders.indices[k] = i;
+        sliders.impulses[k] = Number.NaN;
+        sliders.grips[k] = grip[i];
         for (let c = 0; c < 3; c++) {
           sliders.normals[3 * k + c] = normal[3 * i + c];
           v[3 * i + c] -= off * normal[3 * i + c];
+          sliders.slips[3 * k + c] = v[3 * i + c] - velocity[3 * i + c];
         }
       }
     }
@@ -118,6 +131,7 @@ export function createCollide(
     begin(state, h) {
       const { x, v, time } = state;
       pinCount = pins.count;
+      slidingCount = 0;
       foresight.begin();
       near.find(x, v, held, h);
       isShifted = surfaces?.begin(state, held, h, reactions, shift) ?? false;
@@ -133,12 +147,13 @@ export function createCollide(
       addForces(forces.external, x, v, time, force);
       law.decide(x, v, mass, h, force);
       hold(x, v, h);
+      slidingCount = sliders?.count ?? 0;
     },
     refine(state, next, h) {
       const isMet = foresight.look(state, next, h, velocityBefore);
       return surfaces === undefined ? isMet : surfaces.refine(next, h, reactions, isMet) || isMet;
     },
-    end({ x, v }) {
+    end({ x, v }, h) {
       if (isShifted) x.set(placeBefore);
       isShifted = false;
       pins.contacts = undefined;
@@ -148,6 +163,7 @@ export function createCollide(
       }
       pins.count = pinCount;
       if (sliders === undefined) return;
+      pressing.learn(sliders, slidingCount, v, velocityBefore, h, contacts.nextPressing);
       for (let k = 0; k < sliders.count; k++) giveBack(v, sliders.indices[k]);
       sliders.count = 0;
     },
@@ -162,16 +178,20 @@ export function createCollide(
     },
     keep(h) {
       surfaces?.contact.keep(h);
+      contacts.pressing.set(contacts.nextPressing);
     },
-    save: () => surfaces?.memory.save() ?? NO_FORCES,
-    load(saved) {
-      surfaces?.memory.load(saved);
+    save: () => ({ ...(surfaces?.memory.save() ?? NO_FORCES), pressing: contacts.pressing.slice() }),
+    load(record) {
+      surfaces?.memory.load(record);
       surfaces?.contact.suspect();
+      if (record.pressing.length === particleCount) contacts.pressing.set(record.pressing);
+      else contacts.pressing.fill(0);
     },
   };
 }
 
 const NO_FORCES: ContactForces = { elements: new Uint32Array(0), forces: new Float64Array(0) };
+const NO_RECORD: ContactRecord = { ...NO_FORCES, pressing: new Float64Array(0) };
 
 const COLLIDE_WITH_NOTHING: Collide = {
   begin() {},
@@ -180,7 +200,7 @@ const COLLIDE_WITH_NOTHING: Collide = {
   unstick() {},
   correct() {},
   keep() {},
-  save: () => NO_FORCES,
+  save: () => NO_RECORD,
   load() {},
   contacts: 0,
 };

@@ -79,6 +79,10 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       normals: new Float64Array(3 * particleCount),
       count: 0,
       areKept: false,
+      impulses: new Float64Array(particleCount),
+      grips: new Float64Array(particleCount),
+      slips: new Float64Array(3 * particleCount),
+      areGripped: false,
     },
   };
 

@@ -26,9 +26,8 @@ export function createForesight(
   bodies: BodyMotion,
   near: NearBodies,
   { held, sliders }: Pins,
-  { slidesOn }: Contacts,
+  { slidesOn, foreseenOn }: Contacts,
 ): Foresight {
-  const isKept = new Uint8Array(held.length);
   const point = new Float64Array(3);
   const from = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
@@ -45,7 +44,7 @@ export function createForesight(
 
   return {
     begin() {
-      if (keptCount > 0) isKept.fill(0);
+      if (keptCount > 0) foreseenOn.fill(-1);
       keptCount = 0;
     },
     look({ x, v }, next, h, velocityBefore) {
@@ -56,7 +55,7 @@ export function createForesight(
       const { count, bodies: which, particles, from: starts, phi } = near;
       for (let pair = 0; pair < count; pair++) {
         const i = particles[pair];
-        if (held[i] !== 0 || slidesOn[i] >= 0 || isKept[i] !== 0) continue;
+        if (held[i] !== 0 || slidesOn[i] >= 0 || foreseenOn[i] >= 0) continue;
         const body = which[pair];
         const { shape, thickness } = colliders[body];
         const pose = POSE_SIZE * body;
@@ -65,12 +64,13 @@ export function createForesight(
         shape.measure(point, measured);
         const lack = thickness - measured[0];
         if (!(lack > DEEP && comesFromOutside(pose, x, i))) continue;
-        isKept[i] = 1;
+        foreseenOn[i] = body;
         keptCount++;
         if (!moves(bodies, body)) atRest++;
         turnToWorld(bodies.end, pose, measured, 1, normal);
         const k = sliders.count++;
         sliders.indices[k] = i;
+        sliders.grips[k] = 0;
         let change = lack / h;
         for (let c = 0; c < 3; c++) {
           velocityBefore[3 * i + c] = v[3 * i + c];

@@ -159,7 +159,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     report.converged = true;
     propose(h);
     drive.finish(next);
-    collide.end(state);
+    collide.end(state, h);
     leashes?.correct(next, drive.pins.held, h, collide.unstick);
     clock.lap(DRIVE);
     collide.correct(state, next, h);
@@ -167,7 +167,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     const sound = isSound(next);
     clock.lap(MEASURE);
     if (!sound) {
-      undo();
+      undo(h);
       throw instability(method.name, state, h);
     }
     advance(state, next, h, rig.previous);
@@ -189,7 +189,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
         clock.lap(SOLVE);
       }
     } catch (error) {
-      undo();
+      undo(h);
       throw error instanceof NumericalError
         ? new NumericalError(error.message, state.steps + 1, state.time + h)
         : error;
@@ -197,9 +197,9 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   }
 
   /** Takes back what a step has done so far: it failed. */
-  function undo(): void {
+  function undo(h: number): void {
     const { drive, state, solver, collide, historyBefore } = rig;
-    collide.end(state);
+    collide.end(state, h);
     drive.undo(state);
     copyArrays(historyBefore, solver.history);
     bodies.rest(state.time);

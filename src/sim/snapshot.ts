@@ -1,7 +1,7 @@
 import type { BodyMemory } from "../collision/body-motion.ts";
-import type { ContactForces } from "../collision/contact-memory.ts";
 import { InputError } from "../core/errors.ts";
 import type { Wind } from "../forces/wind.ts";
+import type { ContactRecord } from "./collide.ts";
 import type { DriveMemory } from "./drive.ts";
 import type { Edit } from "./revision.ts";
 import { copyArrays, type Rig } from "./rig.ts";
@@ -36,11 +36,11 @@ interface RigSnapshot {
   readonly previous: Float64Array;
   readonly history: readonly Float64Array[];
   readonly drive: DriveMemory;
-  /** The forces with which surfaces touched in the last step. */
-  readonly contact: ContactForces;
+  /** The forces of contact in the last step. */
+  readonly contact: ContactRecord;
 }
 
-export const SNAPSHOT_FORMAT = 5;
+export const SNAPSHOT_FORMAT = 6;
 
 /** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
 export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {

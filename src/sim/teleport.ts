@@ -51,7 +51,8 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
   }
   drive.load(memory);
   copyArrays(rig.startHistory, solver.history);
-  collide.load({ elements: new Uint32Array(0), forces: new Float64Array(0) });
+  const { pressing } = collide.save();
+  collide.load({ elements: new Uint32Array(0), forces: new Float64Array(0), pressing });
 }
 
 /** R p + share · t of the point or direction p = `x[3i..]`. */

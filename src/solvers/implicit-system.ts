@@ -29,8 +29,19 @@ export interface ImplicitSystem {
    * unknown is the change of velocity. After `addMass`; until the next `assemble` or `restore`.
    */
   addContacts(v: Float64Array, b: Float64Array): void;
+  /**
+   * Friction on sliders over s seconds, −μN v_t′/|v_t′| to first order in the change of velocity v_t′ − v_t: μN against v_t, and across it −μN/|v_t|
+   * times the change. Adds the one to b, the other to the matrix. After `addMass`.
+   */
+  addFriction(s: number, b: Float64Array): void;
   /** Makes a change of velocity one that leaves held particles and, along their normals, sliders as they are. */
   constrain(deltaV: Float64Array): void;
+  /**
+   * What keeps the sliders where they are, into their impulses: n·(A₀Δv − b) with A₀ the matrix without W, from the change of velocity Δv
+   * that was found and the residual r of the whole system, −W n·Δv − n·r. Unlike the forces at the start of the step it does not
+   * hold what stiff springs give up within it.
+   */
+  readImpulses(deltaV: Float64Array, residual: Float64Array): void;
   /** Adds W n (n·v) of the sliders, where the unknown is the velocity and not its change. */
   addSliderMomentum(v: Float64Array, b: Float64Array): void;
 }
@@ -138,12 +149,47 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
       addCouplingImpulses(contacts, v, b, impulse);
       matrix.couplings = contacts;
     },
+    addFriction(s, b) {
+      if (sliders === undefined) return;
+      const { indices, normals, grips, slips, count } = sliders;
+      for (let k = 0; k < count; k++) {
+        const w = s * grips[k];
+        if (w === 0) continue;
+        const i = indices[k];
+        let squared = 0;
+        for (let c = 0; c < 3; c++) {
+          squared += slips[3 * k + c] * slips[3 * k + c];
+          b[3 * i + c] -= w * slips[3 * k + c];
+        }
+        // the direction across the normal and the way: n × v_t/|v_t|
+        const r = 1 / Math.sqrt(squared);
+        const x = r * (normals[3 * k + 1] * slips[3 * k + 2] - normals[3 * k + 2] * slips[3 * k + 1]);
+        const y = r * (normals[3 * k + 2] * slips[3 * k] - normals[3 * k] * slips[3 * k + 2]);
+        const z = r * (normals[3 * k] * slips[3 * k + 1] - normals[3 * k + 1] * slips[3 * k]);
+        diagonal[6 * i] += w * x * x;
+        diagonal[6 * i + 1] += w * x * y;
+        diagonal[6 * i + 2] += w * x * z;
+        diagonal[6 * i + 3] += w * y * y;
+        diagonal[6 * i + 4] += w * y * z;
+        diagonal[6 * i + 5] += w * z * z;
+      }
+    },
     constrain(deltaV) {
       if (pins === undefined) return;
       for (let k = 0; k < pins.count; k++) {
         for (let c = 3 * pins.indices[k]; c < 3 * pins.indices[k] + 3; c++) deltaV[c] = 0;
       }
-      if (sliders !== undefined) clearNormals(sliders, deltaV);
+      if (sliders !== undefined) clearNormals(sliders, deltaV, undefined);
+    },
+    readImpulses(deltaV, residual) {
+      if (sliders === undefined) return;
+      const { indices, normals, impulses, count } = sliders;
+      for (let k = 0; k < count; k++) {
+        const p = 3 * indices[k];
+        let impulse = 0;
+        for (let c = 0; c < 3; c++) impulse -= normals[3 * k + c] * (sliderMass[k] * deltaV[p + c] + residual[p + c]);
+        impulses[k] = impulse;
+      }
     },
     addSliderMomentum(v, b) {
       if (sliders === undefined) return;
@@ -158,12 +204,17 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
   };
 }
 
-/** Leaves of vectors, one a particle, what is across the normals of sliders. */
-export function clearNormals({ indices, normals, count }: Sliders, values: Float64Array): void {
+/** Leaves of vectors, one a particle, what is across the normals of sliders; what they had against them goes to `taken`, one a slider. */
+export function clearNormals(
+  { indices, normals, count }: Sliders,
+  values: Float64Array,
+  taken: Float64Array | undefined,
+): void {
   for (let k = 0; k < count; k++) {
     const p = 3 * indices[k];
     let along = 0;
     for (let c = 0; c < 3; c++) along += normals[3 * k + c] * values[p + c];
     for (let c = 0; c < 3; c++) values[p + c] -= along * normals[3 * k + c];
+    if (taken !== undefined) taken[k] = -along;
   }
 }

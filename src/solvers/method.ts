@@ -21,13 +21,23 @@ export interface Pins {
   contacts?: Couplings | undefined;
 }
 
-/** Particles whose velocity along a normal is given for this step: their indices and unit normals, in the first `count` entries. */
+/** Particles whose velocity along a normal is given for this step, in the first `count` entries: their indices and unit normals. */
 export interface Sliders {
   readonly indices: Uint32Array;
   readonly normals: Float64Array;
   count: number;
   /** Whether the method keeps them; one that does says so when it is created. */
   areKept: boolean;
+  /** The impulses along the normals that keep them [kg m/s]: a method that knows them writes them; NaN before. */
+  readonly impulses: Float64Array;
+  /**
+   * For friction on those that have slid before, μN/|v_t| [kg/s], 0 for the others, and their velocities v_t along the surface at the
+   * start [m/s].
+   */
+  readonly grips: Float64Array;
+  readonly slips: Float64Array;
+  /** Whether the method lets friction act on them; one that does says so when it is created. */
+  areGripped: boolean;
 }
 
 /** What a method may see. */

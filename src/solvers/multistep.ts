@@ -37,6 +37,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const { mass, particleCount, springs, hinges } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions(options));
   const system = createImplicitSystem(cloth, forces, pins);
+  if (pins.sliders !== undefined) pins.sliders.areGripped = true;
   const pcg = createBlockPcg(particleCount);
   const size = 3 * particleCount;
   const displacement = new Float64Array(size);
@@ -99,6 +100,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
           b[c] = s * force[c] + (second ? (mass[i] * (v[c] - previousV[c])) / 3 : 0);
         }
       }
+      system.addFriction(s, b);
       system.addContacts(v, b);
       clock.lap(FORCES);
       if (again) {
@@ -107,6 +109,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
       }
       const { indices, count } = pins;
       const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
+      system.readImpulses(deltaV, b);
       report.iterations = result.iterations;
       report.residual = result.residual;
       report.converged = result.converged;

@@ -87,7 +87,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
       const free = pins.held[i] === 0 ? 1 : 0;
       for (let c = 3 * i; c < 3 * i + 3; c++) residual[c] = free * (h * residual[c] - mass[i] * from[c]);
     }
-    if (pins.sliders !== undefined) clearNormals(pins.sliders, residual); // what pushes them is not left to them
+    if (pins.sliders !== undefined) clearNormals(pins.sliders, residual, pins.sliders.impulses); // what pushes them is not left to them
     let squared = 0;
     for (let c = 0; c < size; c++) squared += residual[c] * residual[c];
     return Math.sqrt(squared);

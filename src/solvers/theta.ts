@@ -30,6 +30,7 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
   const { mass } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions(options));
   const system = createImplicitSystem(cloth, forces, pins);
+  if (pins.sliders !== undefined) pins.sliders.areGripped = true;
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;
   const elastic = new Float64Array(size);
@@ -58,6 +59,7 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
       system.addMass();
       const inverseTheta = theta > 0 ? 1 / theta : 0;
       for (let c = 0; c < size; c++) b[c] = h * b[c] - inverseTheta * product[c];
+      system.addFriction(h, b);
       system.addContacts(v, b);
       if (again) {
         for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
@@ -65,6 +67,7 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
       }
       const { indices, count } = pins;
       const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
+      system.readImpulses(deltaV, b);
       report.iterations = result.iterations;
       report.residual = result.residual;
       report.converged = result.converged;

@@ -112,7 +112,7 @@ describe.each(["implicit-euler", "bdf2", "verlet"])("a thread over a cylinder, w
     });
     const simulation = await createSimulation(
       threadScene({ points, masses, tension }, 2000, {
-        timestep: stepFor(method, 0.005, 1 / 40000),
+        timestep: stepFor(method, 0.001, 1 / 40000),
         solver: { method, tolerance: 1e-10 },
         colliders: [{ capsule: { from: [0, 0, -1], to: [0, 0, 1], radius }, friction, thickness: 0 }],
       }),
@@ -126,6 +126,104 @@ describe.each(["implicit-euler", "bdf2", "verlet"])("a thread over a cylinder, w
     const limit = Math.exp(friction * Math.PI);
     expect(Math.abs(await slip(friction, 0.97 * limit))).toBeLessThan(1e-3);
     expect(await slip(friction, 1.03 * limit)).toBeGreaterThan(2e-3);
+  });
+});
+
+describe.each(["sphere", "capsule", "cones"])("a patch of cotton that slides down a %s", (kind) => {
+  const radius = 0.5;
+  const thickness = 0.005;
+  const bodies: Record<string, object> = {
+    sphere: { sphere: { center: [0, 0, 0], radius } },
+    capsule: { capsule: { from: [-0.5, 0, 0], to: [0.5, 0, 0], radius } },
+    cones: {
+      cones: [
+        { from: [-0.3, 0, 0], to: [0.3, 0, 0], radii: [radius, radius] },
+        { from: [0, 0, 0], to: [0, -0.4, 0], radii: [0.3, 0.2] },
+      ],
+    },
+  };
+  const start = 0.3;
+  const seconds = 0.4;
+
+  /** α'' = (g/R) (sin α − μ (cos α − R α'²/g)) from rest, while it presses on the body. */
+  function expectedAngle(friction: number): number {
+    const arm = radius + thickness;
+    const h = 1e-5;
+    let angle = start;
+    let speed = 0;
+    for (let t = 0; t < seconds; t += h) {
+      const press = Math.max(0, GRAVITY * Math.cos(angle) - arm * speed * speed);
+      speed += (h * (GRAVITY * Math.sin(angle) - friction * press)) / arm;
+      angle += h * speed;
+    }
+    return angle - start;
+  }
+
+  /** By how far it turns about the middle of the body, which all moves with a velocity. */
+  async function slide(
+    friction: number,
+    timestep: number,
+    velocity: readonly [number, number, number],
+  ): Promise<number> {
+    const arm = radius + thickness;
+    const size = 0.02;
+    const along = [0, -Math.sin(start), Math.cos(start)];
+    const [y, z] = [arm * Math.cos(start), arm * Math.sin(start)];
+    const simulation = await createSimulation({
+      drape: 1,
+      timestep,
+      solver: { method: "implicit-euler" },
+      colliders: [
+        {
+          ...bodies[kind],
+          friction,
+          thickness,
+          motion: {
+            keyframes: [
+              { at: 0, offset: [0, 0, 0] },
+              { at: 1, offset: [...velocity] },
+            ],
+          },
+        },
+      ],
+      cloths: [
+        {
+          grid: {
+            columns: 3,
+            rows: 3,
+            width: size,
+            height: size,
+            origin: [-size / 2, y - (size / 2) * along[1] + 1e-4, z - (size / 2) * along[2]],
+            u: [1, 0, 0],
+            v: along,
+          },
+          velocity: [...velocity],
+          fabric: { base: "cotton", damping: 0 },
+        },
+      ],
+    } as Scene);
+    runFor(simulation, seconds);
+    const x = readX(simulation);
+    let [sumY, sumZ] = [0, 0];
+    for (let i = 0; i < x.length; i += 3) {
+      sumY += x[i + 1] - velocity[1] * seconds;
+      sumZ += x[i + 2] - velocity[2] * seconds;
+    }
+    return Math.atan2(sumZ, sumY) - start;
+  }
+
+  it.each([
+    [0, 0.05],
+    [0.2, 0.1],
+  ])("does so as fast as the equation of motion says, for μ = %f", async (friction, tolerance) => {
+    const angle = await slide(friction, 1 / 240, [0, 0, 0]);
+    expect(Math.abs(angle / expectedAngle(friction) - 1)).toBeLessThan(tolerance);
+  });
+
+  it("does the same on a body that moves steadily", async () => {
+    const atRest = await slide(0.2, 1 / 60, [0, 0, 0]);
+    expect(Math.abs((await slide(0.2, 1 / 60, [0.7, 0.4, 0.3])) / atRest - 1)).toBeLessThan(0.02);
+    expect(atRest).toBeLessThan(0.6 * (await slide(0, 1 / 60, [0, 0, 0])));
   });
 });
 

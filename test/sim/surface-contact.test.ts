@@ -117,7 +117,7 @@ describe("cloth that slips from a sphere, with linear triangles", () => {
 
   test("goes through nothing while it drapes and begins to fold", async () => {
     const simulation = await createSimulation({ ...scene, collision: { self: true } });
-    expect(expectApart(simulation, 45)).toBeGreaterThan(500);
+    expect(expectApart(simulation, 45)).toBeGreaterThan(200);
   });
 
   test.each([11, 13])("goes through nothing until it lies on the floor, %i vertices wide", async (columns) => {

@@ -12,6 +12,7 @@ const MODEL = [
   "fabric",
   "forces",
   "linalg",
+  "wasm",
   "solvers",
   "collision",
   "inspect",
@@ -31,10 +32,11 @@ const SEES = {
   fabric: ["core", "mesh"],
   forces: ["core", "mesh", "fabric"],
   linalg: ["core", "mesh"],
-  solvers: ["core", "mesh", "fabric", "forces", "linalg"],
+  wasm: ["core", "mesh", "fabric", "linalg"],
+  solvers: ["core", "mesh", "fabric", "forces", "linalg", "wasm"],
   collision: ["core", "mesh", "fabric"],
   inspect: ["core"],
-  sim: ["core", "mesh", "fabric", "forces", "linalg", "solvers", "collision", "inspect"],
+  sim: ["core", "mesh", "fabric", "forces", "linalg", "wasm", "solvers", "collision", "inspect"],
   output: MODEL,
   scene: MODEL,
   index: [...MODEL, "output", "scene"],
@@ -128,6 +130,7 @@ function checkTree(root) {
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
     .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !path.startsWith("src/wasm/assembly/")) // another language
     .filter((path) => /\.(ts|mts)$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
     .sort()
     .flatMap((path) => checkFile(path, readFileSync(join(root, path), "utf8")));

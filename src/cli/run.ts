@@ -8,11 +8,13 @@ import { formatState } from "../output/state-json.ts";
 import { buildScene } from "../scene/build-scene.ts";
 import { parseScene } from "../scene/parse-scene.ts";
 import { readInteger, readNumber } from "../scene/read.ts";
+import { withKernels } from "../sim/choose-kernels.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { OutputFiles } from "./files.ts";
 import { checkOutputs, createOutputFiles, meshLoaderBeside } from "./files.ts";
+import { createProfileTable } from "./profile-table.ts";
 import { createProgress } from "./progress.ts";
 import { readFlagNumber, readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 
@@ -33,6 +35,7 @@ export const runCommand: Command = {
       value: "FILE.csv",
       summary: "write energies, momentum, strain and what passes through what, a row a step",
     },
+    { name: "profile", summary: "tell on stderr how long each stage of the steps took" },
     { name: "quiet", summary: "no progress and no summary" },
   ],
   run: runScene,
@@ -53,7 +56,7 @@ async function runScene(args: Arguments): Promise<number> {
   const { out, every } = readOutput(args);
   const named = ["state", "out", "metrics"].map((name) => [`--${name}`, flags.get(name)] as const);
   await checkOutputs(path, new Map(named));
-  const simulation = createSimulationFromSetup(await buildScene(scene, meshLoaderBeside(path)));
+  const simulation = createSimulationFromSetup(await withKernels(await buildScene(scene, meshLoaderBeside(path))));
 
   const files = createOutputFiles();
   let interrupted = false;
@@ -127,6 +130,7 @@ async function simulate(
 ): Promise<NumericalError | undefined> {
   const quiet = flags.has("quiet");
   const progress = createProgress(!quiet);
+  const table = flags.has("profile") ? createProfileTable() : undefined;
   const metricsPath = flags.get("metrics");
   const metrics = metricsPath === undefined ? undefined : await files.open(metricsPath);
   metrics?.append(`${METRICS_COLUMNS.join(",")}\n`);
@@ -140,6 +144,7 @@ async function simulate(
       const { profile } = simulation;
       const ms = STAGES.reduce((sum, stage) => sum + profile[stage], 0);
       spent += ms;
+      table?.add(profile);
       if (metrics !== undefined) {
         const run = n === 0 ? describeRun(runInfo(simulation, path, simulation.timestep)) : "";
         metrics.append(`${formatMetricsRow(simulation.measure(), simulation.inspect(), ms, run)}\n`);
@@ -158,6 +163,7 @@ async function simulate(
     throw error;
   } finally {
     progress.clear();
+    if (table !== undefined && !isInterrupted()) process.stderr.write(table.format());
   }
   if (!quiet && !isInterrupted()) writeSummary(simulation, path, spent);
   return undefined;

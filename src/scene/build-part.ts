@@ -10,6 +10,7 @@ import { createDisk } from "../mesh/disk.ts";
 import { createGrid } from "../mesh/grid.ts";
 import type { Surface } from "../mesh/surface.ts";
 import { surfaceFromObj } from "../mesh/surface-from-obj.ts";
+import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import { validateSurface } from "../mesh/validate-surface.ts";
 import type { ClothSpec, GarmentSpec } from "./parse-cloth.ts";
 import type { FigureSpec } from "./parse-figure.ts";
@@ -136,22 +137,4 @@ function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean
     ...(stiffness === undefined ? {} : { triangleStiffness: triangleStiffness(stiffness, triangles.length / 3) }),
   };
   return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface), groups: {} };
-}
-
-/** Texture coordinates: the mesh's own, else the material scaled to its box, else zero. */
-function textureCoordinates({ positions, uv, material }: Surface): Float32Array {
-  if (uv !== undefined) return Float32Array.from(uv);
-  const out = new Float32Array((2 * positions.length) / 3);
-  if (material === undefined) return out;
-  for (let c = 0; c < 2; c++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = c; i < material.length; i += 2) {
-      low = Math.min(low, material[i]);
-      high = Math.max(high, material[i]);
-    }
-    const scale = high > low ? 1 / (high - low) : 0;
-    for (let i = c; i < material.length; i += 2) out[i] = (material[i] - low) * scale;
-  }
-  return out;
 }

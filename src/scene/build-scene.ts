@@ -4,6 +4,7 @@ import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
 import type { Environment } from "../forces/wind.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
+import { ALL_ABILITIES } from "../sim/abilities.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { LeashScript, TetherScript } from "../sim/leash.ts";
 import type { CutScript, SimulationSetup } from "../sim/setup.ts";
@@ -84,6 +85,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     method,
     options,
     timestep: scene.timestep,
+    abilities: ALL_ABILITIES,
     collision: { ...scene.collision, colliders },
     inspected: inspectedBodies(scene.colliders, colliders),
   };

@@ -1,4 +1,5 @@
 import { UnsupportedError } from "../core/errors.ts";
+import { withKernels } from "../sim/choose-kernels.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import type { MeshLoader } from "./build-part.ts";
@@ -16,7 +17,9 @@ export interface CreateOptions {
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  return createSimulationFromSetup(await buildScene(parseScene(scene), options.loadMesh ?? refuseMesh));
+  return createSimulationFromSetup(
+    await withKernels(await buildScene(parseScene(scene), options.loadMesh ?? refuseMesh)),
+  );
 }
 
 /** What loads meshes where nobody does. */

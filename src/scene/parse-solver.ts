@@ -1,13 +1,12 @@
 import { describeValue, InputError, nearestWord } from "../core/errors.ts";
 import { findMethod, METHODS } from "../solvers/catalog.ts";
 import type { Method, MethodOptions, OptionInfo, OptionValue } from "../solvers/method.ts";
-import { readAnyObject, readBoolean, readChoice, readInteger, readNumber } from "./read.ts";
+import { readAnyObject, readChoice } from "./read.ts";
+import { readOption } from "./read-option.ts";
 
 export interface SolverSpec {
   readonly method: Method;
   readonly options: MethodOptions;
-  /** `single` allows single-precision kernels where there are some; the TypeScript kernels always compute in double. */
-  readonly precision: "double" | "single";
 }
 
 export const DEFAULT_METHOD = "implicit-euler";
@@ -50,11 +49,10 @@ export function parseSolver(value: unknown, path: string): SolverSpec {
       near === undefined ? `${(method as Method).name} takes ${names}` : `did you mean ${near}?`,
     );
   }
-  const precision =
-    fields.precision === undefined
-      ? "double"
-      : readChoice(fields.precision, `${path}.precision`, ["double", "single"] as const);
-  return { method: method as Method, options, precision };
+  const { precision = "single" } = fields;
+  const isDouble = readChoice(precision, `${path}.precision`, ["double", "single"] as const) === "double";
+  if (isDouble && options.kernels !== undefined) options.kernels = "typescript";
+  return { method: method as Method, options };
 }
 
 /** True for a value of another kind than the option's that a method with an option of the same name takes (`order`). */
@@ -63,22 +61,4 @@ function isMeantForAnother(value: unknown, option: OptionInfo): boolean {
   if (isWord === (option.kind === "choice") || !(isWord || typeof value === "number")) return false;
   const others = METHODS.flatMap((method) => method.options.filter((other) => other.name === option.name));
   return others.some(({ kind, choices }) => (isWord ? choices?.includes(value) : kind === "integer"));
-}
-
-function readOption(value: unknown, path: string, option: OptionInfo): OptionValue {
-  const range = {
-    ...(option.min === undefined ? {} : { min: option.min }),
-    ...(option.max === undefined ? {} : { max: option.max }),
-    unit: option.unit,
-  };
-  switch (option.kind) {
-    case "number":
-      return readNumber(value, path, range);
-    case "integer":
-      return readInteger(value, path, range);
-    case "boolean":
-      return readBoolean(value, path);
-    case "choice":
-      return readChoice(value, path, option.choices ?? []);
-  }
 }

@@ -193,7 +193,8 @@ export function createCollide(
 const NO_FORCES: ContactForces = { elements: new Uint32Array(0), forces: new Float64Array(0) };
 const NO_RECORD: ContactRecord = { ...NO_FORCES, pressing: new Float64Array(0) };
 
-const COLLIDE_WITH_NOTHING: Collide = {
+/** Where there is nothing to run into. */
+export const COLLIDE_WITH_NOTHING: Collide = {
   begin() {},
   refine: () => false,
   end() {},

@@ -8,7 +8,8 @@ import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
 import type { Method, MethodOptions, Solver } from "../solvers/method.ts";
-import { type Collide, type CollisionSetup, createCollide } from "./collide.ts";
+import type { Abilities } from "./abilities.ts";
+import type { Collide, CollisionSetup } from "./collide.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
 import { createLeashes, type Leashes } from "./leash.ts";
 import { applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
@@ -19,8 +20,10 @@ export interface RigSetup {
   readonly method: Method;
   readonly options: MethodOptions;
   readonly clock: StageClock;
+  readonly kernels: WebAssembly.Module | undefined;
   readonly collision: CollisionSetup;
   readonly bodies: BodyMotion;
+  readonly createCollide: Abilities["createCollide"];
 }
 
 /** One revision of the cloth, ready to step: its drive, method, forces, contacts, state and scratch. A cut makes a new one. */
@@ -47,17 +50,17 @@ export interface Rig {
 /** A rig at the start, at rest. */
 export function createRig(revision: Revision, setup: RigSetup): Rig {
   const { cloth, sceneIndex, start, pins } = revision;
-  const { environment, method, options, clock } = setup;
+  const { environment, method, options, clock, kernels } = setup;
   const drive = createDrive(start, pins, setup.bodies);
   const reactions = prepareReactions(cloth, setup);
-  const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock }, options);
+  const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock, kernels }, options);
   const forces = measuredForces(cloth, setup);
   return {
     revision,
     drive,
     solver,
     forces,
-    collide: createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions),
+    collide: setup.createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions),
     leashes: leash(revision, setup),
     state: createState(start.slice(), new Float64Array(start.length)),
     next: createProposal(cloth.particleCount),
@@ -115,7 +118,7 @@ function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }
   const lostSprings = Uint32Array.from([...rig.lostSprings, ...removedSprings.map((s) => springIndex[s])]).sort();
   rig.solver.follow?.(revision.cloth, lostSprings);
   const { cloth, start } = revision;
-  const { environment, bodies, collision } = setup;
+  const { environment, bodies, collision, createCollide } = setup;
   const forces = measuredForces(cloth, setup);
   const reactions = environment.reactions ?? new Float64Array(0);
   const collide = createCollide(collision, bodies, cloth, forces, rig.drive.pins, start, reactions);

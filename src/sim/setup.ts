@@ -2,6 +2,7 @@ import type { Cloth } from "../fabric/cloth.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
 import type { Method, MethodOptions } from "../solvers/method.ts";
+import type { Abilities } from "./abilities.ts";
 import type { CollisionSetup } from "./collide.ts";
 import type { PinScript } from "./drive.ts";
 import type { LeashScript, TetherScript } from "./leash.ts";
@@ -22,8 +23,12 @@ export interface SimulationSetup {
   readonly environment: Environment;
   readonly method: Method;
   readonly options: MethodOptions;
+  /** Kernels in WebAssembly for the method; in TypeScript without. */
+  readonly kernels?: WebAssembly.Module | undefined;
   /** [s] */
   readonly timestep: number;
+  /** What it can do besides stepping a cloth that meets nothing: nothing without. */
+  readonly abilities?: Abilities;
   /** Nothing to run into without. */
   readonly collision?: CollisionSetup;
   /** The colliders once more, one for each, as the inspection of a state sees them. */

@@ -8,16 +8,17 @@ import type { Vec3 } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
 import { renumberMatrix, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
-import { findEdgeCorners, type VertexPair } from "../mesh/cut.ts";
+import type { VertexPair } from "../mesh/cut.ts";
 import type { MethodOptions, SolveReport } from "../solvers/method.ts";
+import { STEP_ALONE } from "./abilities.ts";
 import { advance, instability, isSound } from "./advance.ts";
 import { NO_COLLISION } from "./collide.ts";
 import { isDue } from "./drive.ts";
-import { createInspector, type Inspection, type Inspector } from "./inspect-state.ts";
+import type { Inspection, Inspector } from "./inspect-state.ts";
 import type { Metrics } from "./measure.ts";
 import { measureState } from "./measure.ts";
 import { createRevision, type Edit, sameEdits } from "./revision.ts";
-import { copyArrays, createRig, editRig, type RigSetup, replayEdits } from "./rig.ts";
+import { copyArrays, createRig, type RigSetup } from "./rig.ts";
 import type { SimulationSetup } from "./setup.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { checkSnapshot, checkSnapshotSize, loadRig, SNAPSHOT_FORMAT, saveRig } from "./snapshot.ts";
@@ -111,10 +112,20 @@ const MAX_PROPOSALS = 3;
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, cuts = [] } = setup;
   const collision = setup.collision ?? NO_COLLISION;
+  const { createCollide, createInspector, editing } = setup.abilities ?? STEP_ALONE;
   const { colliders } = collision;
   const clock = createStageClock();
   const bodies = createBodyMotion(colliders.map(({ motion }) => motion));
-  const rigSetup: RigSetup = { environment, method, options, clock, collision, bodies };
+  const rigSetup: RigSetup = {
+    environment,
+    method,
+    options,
+    clock,
+    kernels: setup.kernels,
+    collision,
+    bodies,
+    createCollide,
+  };
   const uncut = createRevision(
     cloth,
     setup.sceneIndex,
@@ -138,7 +149,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const atStart = snapshot();
 
   function edit(change: Edit): void {
-    rig = editRig(rig, change, rigSetup);
+    rig = editing.edit(rig, change, rigSetup);
   }
 
   function step(h: number): void {
@@ -221,7 +232,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
 
   function restore(snapshot: Snapshot): void {
     checkSnapshot(snapshot, clothHash, cloth.particleCount, bodies.count);
-    const made = sameEdits(snapshot.edits, rig.revision.edits) ? rig : replayEdits(uncut, snapshot.edits, rigSetup);
+    const made = sameEdits(snapshot.edits, rig.revision.edits) ? rig : editing.replay(uncut, snapshot.edits, rigSetup);
     checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
     rig = made;
     loadRig(snapshot, method.name, rig);
@@ -366,7 +377,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     },
     cut(edges) {
       const { cloth, triangles } = rig.revision;
-      const corners = findEdgeCorners(cloth.particleCount, triangles, readPairs(edges, "edges"), "edges");
+      const corners = editing.findEdgeCorners(cloth.particleCount, triangles, readPairs(edges, "edges"), "edges");
       if (corners.length > 0) edit({ kind: "cut", corners });
     },
     removeSprings(pairs) {

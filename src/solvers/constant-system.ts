@@ -5,7 +5,7 @@ import { buildBlockRows } from "../linalg/block-sweep.ts";
 import { type Border, type BorderColumn, borderSize, createBorder, solveBordered } from "../linalg/border.ts";
 import { computeOrdering, type Ordering } from "../linalg/ordering.ts";
 import { createSupernodalFactor, NotPositiveDefinite } from "../linalg/supernodal-factor.ts";
-import { findSupernodes } from "../linalg/supernodes.ts";
+import { findSupernodes, type Supernodes } from "../linalg/supernodes.ts";
 import { graphOfPattern, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import type { Pins } from "./method.ts";
@@ -27,6 +27,12 @@ export interface ConstantSystem {
   removeSprings(springs: Uint32Array): void;
   /** The whole matrix for the step s, held particles included, without the removed springs. */
   matrix(s: number): SymmetricMatrix;
+  /** The factor's structure and panels; `revision` changes with every factorisation. */
+  readonly structure: Supernodes;
+  readonly panels: Float64Array;
+  readonly revision: number;
+  /** Whether a border is around the factor: then only `solve` knows the whole. */
+  readonly isBordered: boolean;
   /** 1 in the three numbers of each particle that the factor holds; a solver's history, since rounding depends on it. */
   readonly base: Float64Array;
 }
@@ -66,6 +72,7 @@ export function createConstantSystem(
   let removedInFactor = false;
   let stale = true;
   let step = Number.NaN;
+  let revision = 0;
   const factoredBase = new Uint8Array(particleCount);
   const borderedHeld = new Uint8Array(particleCount);
   let border: Border | undefined;
@@ -118,6 +125,7 @@ export function createConstantSystem(
       );
     }
     step = s;
+    revision++;
   }
 
   /** The border for the present set of held particles and removed springs. */
@@ -183,6 +191,14 @@ export function createConstantSystem(
   }
 
   return {
+    structure,
+    panels: factor.values,
+    get revision() {
+      return revision;
+    },
+    get isBordered() {
+      return border !== undefined;
+    },
     base,
     prepare(s, { held }) {
       if (countChanges(held) > MAX_CHANGES) {

@@ -4,6 +4,7 @@ import { addLinearEdgeForces, computeEdgeTargets, computeRotatedEdgeTargets } fr
 import { createLinearModelSolver, type LinearMembrane, type LinearModel } from "./linear-model.ts";
 import { LINEAR_MODEL_OPTIONS } from "./linear-options.ts";
 import type { Method, OptionInfo } from "./method.ts";
+import { KERNELS } from "./options.ts";
 
 const PREDICTOR: OptionInfo = {
   name: "predictor",
@@ -43,6 +44,6 @@ export const linearEdge: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: [PREDICTOR, ...LINEAR_MODEL_OPTIONS],
+  options: [PREDICTOR, ...LINEAR_MODEL_OPTIONS, KERNELS],
   create: (problem, options) => createLinearModelSolver(problem, EDGE_MODEL, options),
 };

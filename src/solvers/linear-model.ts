@@ -1,12 +1,23 @@
 import { FORCES } from "../core/profile.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { addForces, createForces, type Forces } from "../forces/catalog.ts";
-import { addHingeForces } from "../forces/hinges.ts";
+import { addForces, createForces } from "../forces/catalog.ts";
 import type { Ordering } from "../linalg/ordering.ts";
 import { createConstantSystem } from "./constant-system.ts";
 import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
+import {
+  createPlainLinearKernels,
+  FACTOR,
+  type LinearKernels,
+  type LinearKernelsSetup,
+  type LinearStep,
+  RESULT,
+  SECONDS,
+  TIME,
+  type Vector,
+} from "./linear-kernels.ts";
 import type { MethodOptions, Problem, Solver } from "./method.ts";
 import { createMotionHistory } from "./motion-history.ts";
+import { createWasmLinearKernels, suitsWasmLinearKernels } from "./wasm-linear-kernels.ts";
 
 /** What stretches, made linear: every element is pulled to a target vector that stays fixed while the step is solved [Choi13]. */
 export interface LinearMembrane {
@@ -32,8 +43,6 @@ const SMALLEST_UPDATE = 1e-14;
 const SUFFICIENT = 1e-4;
 /** A step is halved at most this often before the potential counts as falling no further. */
 const HALVINGS = 12;
-/** A change of the potential below this fraction of it is rounding error; then the residual decides. */
-const LEVEL = 1e-12;
 
 /**
  * Choi's step with a constant matrix   [Choi13, ch. 3–6]. With the effective step s and the displacement D predicted without Δv,
@@ -58,8 +67,7 @@ export function createLinearModelSolver(
   model: LinearModel,
   options: MethodOptions,
 ): Solver & Required<Pick<Solver, "matrix">> {
-  const { environment, pins, clock } = problem;
-  let { cloth } = problem;
+  const { cloth, environment, pins, clock } = problem;
   const { particleCount } = cloth;
   const bending = options.bending as boolean;
   const forceOptions = {
@@ -68,135 +76,124 @@ export function createLinearModelSolver(
     membrane: model.membrane,
     bending,
   } as const;
-  let forces: Forces = createForces(cloth, environment, forceOptions);
-  let membrane = model.createMembrane(cloth);
-  const system = createConstantSystem(cloth, forces, pins, problem.sceneIndex, {
+  const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, problem.sceneIndex, {
     ordering: options.ordering as Ordering,
     springs: model.membrane === "springs",
   });
+  const isAccelerated = options.acceleration === "lbfgs";
+  const setup: LinearKernelsSetup = {
+    cloth,
+    environment,
+    pins,
+    model,
+    forceOptions,
+    bending,
+    repeatsTargets: model.repeatTargets && !isAccelerated,
+    system,
+  };
+  const predictor = options.predictor as string;
+  const kernels: LinearKernels =
+    problem.kernels !== undefined && suitsWasmLinearKernels(setup, predictor)
+      ? createWasmLinearKernels(setup, problem.kernels, isAccelerated ? (options.memory as number) : 0)
+      : createPlainLinearKernels(setup);
+  const { numbers } = kernels;
+  let external = createForces(cloth, environment, forceOptions).external;
+  let { mass } = cloth;
   const size = 3 * particleCount;
   const history = createMotionHistory(particleCount, pins, options.integrator === "bdf2");
-  const lbfgs = options.acceleration === "lbfgs" ? createLbfgs(particleCount, options.memory as number) : undefined;
-  const predictor = options.predictor as string;
+  const lbfgs = isAccelerated ? createLbfgs(kernels, options.memory as number) : undefined;
   const order = options.order as 1 | 2;
   const iterations = options.iterations as number;
   const tolerance = options.tolerance as number;
-  const predicted = new Float64Array(size);
-  const directions = new Float64Array(size);
+  const predicted = kernels.createArray();
+  const directions = kernels.createArray();
   const previousX = new Float64Array(size);
   const beforeX = new Float64Array(size);
-  const impulse = new Float64Array(size); // b₀ + s F_ext
-  const point = new Float64Array(size);
-  const pointV = new Float64Array(size);
-  const damping = new Float64Array(size);
-  const residual = new Float64Array(size);
-  const trialResidual = new Float64Array(size);
-  const deltaV = new Float64Array(size);
-  const trial = new Float64Array(size);
-  const direction = new Float64Array(size);
-  const potential = new Float64Array(1);
-  const applyInverse = (b: Float64Array, y: Float64Array): void => system.solve(b, y);
+  const impulse = kernels.createArray(); // b₀ + s F_ext
+  const force = new Float64Array(size);
+  const change = kernels.createArray();
+  const residual = kernels.createVector();
+  const trialResidual = kernels.createVector();
+  const deltaV = kernels.createVector();
+  const trial = kernels.createVector();
+  const direction = kernels.createVector();
 
   /** The right-hand side of the first step, with the predicted targets. */
-  function computeFirstResidual(x: Float64Array, v: Float64Array, time: number, h: number, s: number): void {
-    if (predictor === "previous") membrane.computeTargets(x);
-    else if (predictor === "ivt") {
-      history.computePositions(x, h, order, predicted, directions);
-      membrane.computeTargets(directions);
+  function computeFirstResidual(step: LinearStep, h: number): void {
+    if (predictor === "previous") kernels.computeFirstResidual(step, step.x, residual);
+    else if (predictor === "ivt" && history.arePredicted(step.x, h, order, predicted)) {
+      kernels.computeFirstResidual(step, predicted, residual);
+    } else if (predictor === "ivt") {
+      history.computePositions(step.x, h, order, predicted, directions);
+      kernels.computeFirstResidual(step, directions, residual);
     } else {
-      history.computeEarlier(x, h, previousX, beforeX);
-      membrane.computeRotatedTargets(x, previousX, beforeX, order);
+      history.computeEarlier(step.x, h, previousX, beforeX);
+      kernels.computeRotatedResidual(step, previousX, beforeX, order, residual);
     }
-    residual.fill(0);
-    membrane.addForce(predicted, residual);
-    if (bending) addHingeForces(cloth.hinges, predicted, residual);
-    addForces(forces.damping, x, v, time, residual);
-    addImpulse(s, residual);
   }
 
-  /** r(Δv) into `out` and Φ into `potential`. */
-  function evaluate(v: Float64Array, time: number, s: number, from: Float64Array, out: Float64Array): void {
-    for (let c = 0; c < size; c++) {
-      point[c] = predicted[c] + s * from[c];
-      pointV[c] = v[c] + from[c];
-    }
-    out.fill(0);
-    damping.fill(0);
-    potential[0] = 0;
-    if (model.repeatTargets && lbfgs === undefined) {
-      membrane.computeTargets(point);
-      membrane.addForce(point, out);
-      if (bending) addHingeForces(cloth.hinges, point, out);
-    } else addForces(forces.elastic, point, pointV, time, out, potential);
-    addForces(forces.damping, point, pointV, time, damping);
-    const { mass } = cloth;
-    let phi = potential[0];
-    for (let i = 0; i < particleCount; i++) {
-      for (let c = 3 * i; c < 3 * i + 3; c++) {
-        phi += from[c] * (0.5 * mass[i] * from[c] - impulse[c]) - 0.5 * s * pointV[c] * damping[c];
-        out[c] += damping[c];
-      }
-    }
-    addImpulse(s, out);
-    for (let i = 0; i < particleCount; i++) {
-      for (let c = 3 * i; c < 3 * i + 3; c++) out[c] -= mass[i] * from[c];
-    }
-    potential[0] = phi;
+  function norm(vector: Vector): number {
+    kernels.computeDot(vector, vector);
+    return Math.sqrt(numbers[RESULT]);
   }
 
-  /** f ← b₀ + s (f + F_ext), and 0 on held particles. */
-  function addImpulse(s: number, f: Float64Array): void {
-    for (let i = 0; i < particleCount; i++) {
-      const free = pins.held[i] === 0;
-      for (let c = 3 * i; c < 3 * i + 3; c++) f[c] = free ? s * f[c] + impulse[c] : 0;
-    }
+  /** True when the last update is rounding error beside the velocities. */
+  function isDone(v: Float64Array): boolean {
+    kernels.computeLargest(direction);
+    const updated = numbers[RESULT];
+    kernels.computeLargest(deltaV);
+    return updated <= SMALLEST_UPDATE * (largest(v) + numbers[RESULT]);
   }
 
   /** Δv ← Δv + A⁻¹ r until `iterations` are done or r is small enough. Returns how many were. */
-  function iteratePlainly(v: Float64Array, time: number, s: number, first: number): number {
+  function iteratePlainly(step: LinearStep, first: number): number {
     let done = 1;
-    evaluate(v, time, s, deltaV, residual);
+    kernels.computeResidual(step, deltaV, residual);
     while (done < iterations && norm(residual) > tolerance * first) {
-      system.solve(residual, direction);
-      for (let c = 0; c < size; c++) deltaV[c] += direction[c];
+      kernels.solve(residual, direction);
+      numbers[FACTOR] = 1;
+      kernels.addScaled(direction, deltaV);
       done++;
-      evaluate(v, time, s, deltaV, residual);
-      if (largest(direction) <= SMALLEST_UPDATE * (largest(v) + largest(deltaV))) break;
+      kernels.computeResidual(step, deltaV, residual);
+      if (isDone(step.v)) break;
     }
     return done;
   }
 
   /** The same with L-BFGS directions and Armijo backtracking, from the first step on. */
-  function iterateAccelerated(memory: Lbfgs, v: Float64Array, time: number, s: number, first: number): number {
+  function iterateAccelerated(memory: Lbfgs, step: LinearStep, first: number): number {
     let done = 1;
-    memory.begin(s);
+    memory.begin(numbers[SECONDS]);
     trial.fill(0);
-    evaluate(v, time, s, trial, trialResidual);
-    evaluate(v, time, s, deltaV, residual);
+    kernels.computeResidual(step, trial, trialResidual);
+    kernels.computeResidual(step, deltaV, residual);
+    let phi = numbers[RESULT];
     memory.remember(deltaV, trialResidual, residual);
-    let phi = potential[0];
     let remaining = norm(residual);
     while (done < iterations && remaining > tolerance * first) {
-      memory.computeDirection(residual, pins.held, applyInverse, direction);
+      memory.computeDirection(residual, kernels.solve, direction);
       done++;
-      const slope = dot(residual, direction);
+      kernels.computeDot(residual, direction);
+      const slope = numbers[RESULT];
       let fraction = 1;
       let accepted = false;
       for (let halving = 0; halving <= HALVINGS && !accepted; halving++) {
-        for (let c = 0; c < size; c++) trial[c] = deltaV[c] + fraction * direction[c];
-        evaluate(v, time, s, trial, trialResidual);
-        const level = Math.abs(potential[0] - phi) <= LEVEL * Math.abs(phi) && norm(trialResidual) < remaining;
-        accepted = level || potential[0] <= phi - SUFFICIENT * fraction * slope;
+        numbers[FACTOR] = fraction;
+        kernels.computeSum(direction, deltaV, trial);
+        kernels.computeResidual(step, trial, trialResidual);
+        const phiThere = numbers[RESULT];
+        const isLevel = Math.abs(phiThere - phi) <= kernels.level * Math.abs(phi) && norm(trialResidual) < remaining;
+        accepted = isLevel || phiThere <= phi - SUFFICIENT * fraction * slope;
         if (!accepted) fraction *= 0.5;
+        else phi = phiThere;
       }
       if (!accepted) break;
-      for (let c = 0; c < size; c++) direction[c] = trial[c] - deltaV[c];
+      kernels.computeDifference(trial, deltaV, direction);
       memory.remember(direction, residual, trialResidual);
       deltaV.set(trial);
       residual.set(trialResidual);
-      phi = potential[0];
       remaining = norm(residual);
-      if (largest(direction) <= SMALLEST_UPDATE * (largest(v) + largest(deltaV))) break;
+      if (isDone(step.v)) break;
     }
     return done;
   }
@@ -204,46 +201,59 @@ export function createLinearModelSolver(
   return {
     history: [...history.arrays, system.base, ...(lbfgs?.history ?? [])],
     propose({ x, v, time }, h, next, report) {
-      const s = history.begin(x, v, h, predicted, impulse, cloth.mass);
-      damping.fill(0);
-      addForces(forces.external, x, v, time, damping);
-      for (let c = 0; c < size; c++) impulse[c] += s * damping[c];
+      const s = history.begin(x, v, h, predicted, impulse, mass);
+      force.fill(0);
+      addForces(external, x, v, time, force);
+      numbers[TIME] = time;
+      numbers[SECONDS] = s;
+      addImpulses(numbers, force, impulse);
       system.prepare(s, pins);
-      computeFirstResidual(x, v, time, h, s);
+      const step: LinearStep = { x, v, predicted, impulse };
+      kernels.begin(step);
+      computeFirstResidual(step, h);
       clock.lap(FORCES);
       const first = norm(residual);
-      system.solve(residual, deltaV);
+      kernels.solve(residual, deltaV);
       report.iterations = 1;
       if (iterations > 1) {
-        report.iterations =
-          lbfgs === undefined ? iteratePlainly(v, time, s, first) : iterateAccelerated(lbfgs, v, time, s, first);
+        report.iterations = lbfgs === undefined ? iteratePlainly(step, first) : iterateAccelerated(lbfgs, step, first);
         report.residual = first > 0 ? norm(residual) / first : 0;
         report.converged = report.residual <= tolerance;
       }
-      for (let c = 0; c < size; c++) {
-        next.v[c] = v[c] + deltaV[c];
-        next.x[c] = predicted[c] + s * deltaV[c];
-      }
+      kernels.read(deltaV, change);
+      move(numbers, v, predicted, change, next.v, next.x);
       history.finish(x, v, h, next.v);
     },
     follow(changed, removedSprings) {
-      cloth = changed;
-      forces = createForces(cloth, environment, forceOptions);
-      membrane = model.createMembrane(cloth);
+      mass = changed.mass;
+      external = createForces(changed, environment, forceOptions).external;
+      kernels.follow(changed);
       system.removeSprings(removedSprings);
     },
     matrix: (h) => system.matrix(options.integrator === "bdf2" ? (2 * h) / 3 : h),
   };
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let c = 0; c < a.length; c++) sum += a[c] * b[c];
-  return sum;
+/** impulse += s force */
+function addImpulses(numbers: Float64Array, force: Float64Array, impulse: Float64Array): void {
+  const s = numbers[SECONDS];
+  for (let c = 0; c < force.length; c++) impulse[c] += s * force[c];
 }
 
-function norm(a: Float64Array): number {
-  return Math.sqrt(dot(a, a));
+/** v* = v + Δv,   x* = predicted + s Δv */
+function move(
+  numbers: Float64Array,
+  v: Float64Array,
+  predicted: Float64Array,
+  deltaV: Float64Array,
+  nextV: Float64Array,
+  nextX: Float64Array,
+): void {
+  const s = numbers[SECONDS];
+  for (let c = 0; c < v.length; c++) {
+    nextV[c] = v[c] + deltaV[c];
+    nextX[c] = predicted[c] + s * deltaV[c];
+  }
 }
 
 function largest(values: Float64Array): number {

@@ -48,6 +48,8 @@ export interface Problem {
   /** The scene's number of each particle, for methods whose result depends on the order. */
   readonly sceneIndex: Uint32Array;
   readonly clock: StageClock;
+  /** Kernels in WebAssembly, where they are to be used; a method that has no use for them computes in TypeScript. */
+  readonly kernels?: WebAssembly.Module | undefined;
 }
 
 /** A method made ready for one cloth, with its workspace. */

@@ -24,6 +24,8 @@ export interface MotionHistory {
    * prediction stands for 2x − x⁻, so that one iteration is the force there, as with Euler; a held one's x⁻ is where it was held.
    */
   computePositions(x: Float64Array, h: number, order: 1 | 2, predicted: Float64Array, directions: Float64Array): void;
+  /** Whether these positions are the predicted ones themselves. */
+  arePredicted(x: Float64Array, h: number, order: 1 | 2, predicted: Float64Array): boolean;
   /** x⁻ and x⁻⁻. */
   computeEarlier(x: Float64Array, h: number, previousX: Float64Array, beforeX: Float64Array): void;
   /** Ends a step that began at (x, v) and gave the velocities `nextV`. */
@@ -43,6 +45,7 @@ export function createMotionHistory(particleCount: number, pins: Pins, bdf2: boo
   /** Brings `arrival` and what is before it in line with the velocities of now; held particles keep how they came. */
   function refresh(x: Float64Array, v: Float64Array, h: number): void {
     const fresh = lastStep[0] === 0;
+    if (!fresh && areSame(v, arrival)) return;
     for (let i = 0; i < particleCount; i++) {
       const p = 3 * i;
       const same = v[p] === arrival[p] && v[p + 1] === arrival[p + 1] && v[p + 2] === arrival[p + 2];
@@ -64,8 +67,13 @@ export function createMotionHistory(particleCount: number, pins: Pins, bdf2: boo
       const second = bdf2 && lastStep[0] === h;
       refresh(x, v, h);
       const s = second ? (2 * h) / 3 : h;
+      if (!second) {
+        impulse.fill(0);
+        for (let c = 0; c < size; c++) predicted[c] = x[c] + h * v[c];
+        return s;
+      }
       for (let i = 0; i < particleCount; i++) {
-        const third = second && pins.held[i] === 0;
+        const third = pins.held[i] === 0;
         for (let c = 3 * i; c < 3 * i + 3; c++) {
           predicted[c] = third ? x[c] + (x[c] - previousX[c]) / 3 + s * v[c] : x[c] + h * v[c];
           impulse[c] = third ? (mass[i] * (v[c] - previousV[c])) / 3 : 0;
@@ -81,6 +89,14 @@ export function createMotionHistory(particleCount: number, pins: Pins, bdf2: boo
           directions[c] = (held ? x[c] + h * arrival[c] : predicted[c]) + half * (arrival[c] - earlierArrival[c]);
         }
       }
+    },
+    arePredicted(x, h, order, predicted) {
+      if (order === 2) return false;
+      for (let k = 0; k < pins.count; k++) {
+        const p = 3 * pins.indices[k];
+        for (let c = p; c < p + 3; c++) if (x[c] + h * arrival[c] !== predicted[c]) return false;
+      }
+      return true;
     },
     computeEarlier(x, h, before, beforeThat) {
       for (let c = 0; c < size; c++) {
@@ -98,4 +114,9 @@ export function createMotionHistory(particleCount: number, pins: Pins, bdf2: boo
       lastStep[0] = h;
     },
   };
+}
+
+function areSame(a: Float64Array, b: Float64Array): boolean {
+  for (let c = 0; c < a.length; c++) if (a[c] !== b[c]) return false;
+  return true;
 }

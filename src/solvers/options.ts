@@ -22,6 +22,17 @@ export const JACOBIAN: OptionInfo = {
   choices: JACOBIAN_MODELS,
 };
 
+export const KERNELS: OptionInfo = {
+  name: "kernels",
+  summary:
+    "what computes: typescript (double precision), wasm (WebAssembly, four times as fast, single precision where that is enough), or auto: " +
+    "wasm for cloths of 1,000 particles and more where it is to be had",
+  kind: "choice",
+  unit: "",
+  default: "auto",
+  choices: ["auto", "wasm", "typescript"],
+};
+
 export const ALPHA: OptionInfo = {
   name: "alpha",
   summary: "where the smoothed jacobian begins, as a fraction of the rest length",

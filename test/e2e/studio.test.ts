@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { serveStudio } from "../../scripts/serve.mjs";
-import { computeSpy, createSimulation, formatMatrixMarket, ORDERINGS, type SceneInput } from "../../src/index.ts";
+import {
+  computeSpy,
+  createSimulation,
+  formatMatrixMarket,
+  ORDERINGS,
+  type SceneInput,
+  STAGES,
+} from "../../src/index.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import type { Automation } from "../../studio/src/automation.ts";
 import { launchBrowser } from "../support/browser.ts";
@@ -43,7 +50,7 @@ function isNear(it: Automation, { vertex, x, y }: { vertex: number; x: number; y
   return Math.hypot(it.screen(vertex)[0] - x, it.screen(vertex)[1] - y) < 4;
 }
 
-test("the cloth is drawn, and moves when it plays", async () => {
+test("the cloth is drawn, moves when it plays, and the readout tells the time of each stage of a step", async () => {
   const { page, until, ask } = await open("#scene=flag");
   expect(await ask("scene")).toBe("flag");
   const start = await page.screenshot({ clip: CLEAR });
@@ -54,6 +61,12 @@ test("the cloth is drawn, and moves when it plays", async () => {
   const later = await page.screenshot({ clip: CLEAR });
   expect(await compareScreenshots(page, start, start)).toBe(0);
   expect(await compareScreenshots(page, start, later)).toBeGreaterThan(0.02);
+  const stages = await page.locator("#readout .legend li").allTextContents();
+  expect(stages.map((text) => text.split(" ")[0])).toEqual(STAGES);
+  const sum = stages.reduce((ms, text) => ms + Number(text.split(" ")[1]), 0);
+  const step = Number.parseFloat((await page.locator('[data-value="step-ms"]').textContent()) ?? "");
+  expect(step).toBeGreaterThan(0);
+  expect(Math.abs(sum - step)).toBeLessThan(0.36); // seven numbers, each rounded to a tenth
 });
 
 test("the page itself spends at most 4 ms a frame outside the draw call", async () => {

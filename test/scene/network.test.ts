@@ -72,7 +72,7 @@ describe.each(NAMES)("%s", (method) => {
     };
     for (const name of options) delete foreign[name];
     const plain = run(await create(fullScene(), method), 4);
-    const decorated = run(await create(fullScene(), method, { ...foreign, precision: "double" }), 4);
+    const decorated = run(await create(fullScene(), method, { ...foreign, precision: "single" }), 4);
     expect(decorated.hash()).toBe(plain.hash());
     expect(decorated.options).toEqual(plain.options);
   });

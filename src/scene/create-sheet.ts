@@ -1,0 +1,102 @@
+import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
+import type { Vec3 } from "../core/vec3.ts";
+import { gather } from "../fabric/cut-cloth.ts";
+import type { Fabric } from "../fabric/fabric.ts";
+import { fabricPart } from "../fabric/fabric-cloth.ts";
+import { assembleCloth } from "../fabric/make-cloth.ts";
+import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
+import type { ShearModel } from "../fabric/triangle-stiffness.ts";
+import { createGrid, type GridOptions } from "../mesh/grid.ts";
+import { invertPermutation } from "../mesh/reorder.ts";
+import { textureCoordinates } from "../mesh/texture-coordinates.ts";
+import { buildTopology } from "../mesh/topology.ts";
+import { WASM_FROM } from "../sim/choose-kernels.ts";
+import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
+import type { Method, MethodOptions, OptionValue } from "../solvers/method.ts";
+import { SCENE_DEFAULTS } from "./parse-scene.ts";
+import { readInteger, readList, readNumber, readVec3 } from "./read.ts";
+import { readOption } from "./read-option.ts";
+
+export interface SheetOptions {
+  readonly grid: GridOptions;
+  readonly fabric: Fabric;
+  readonly method: Method;
+  /** Options of the method; those not named have their defaults. */
+  readonly options?: MethodOptions;
+  /** What `compileKernels` gives, for methods with an option `kernels`; they compute in TypeScript without. */
+  readonly kernels?: WebAssembly.Module | undefined;
+  /** Vertices that are held: row r, column c of the grid is r · columns + c. None by default; `grab` holds more. */
+  readonly pins?: readonly number[];
+  /** [m/s²]; 0, −9.81, 0 by default. */
+  readonly gravity?: Vec3;
+  /** [s]; 1/60 by default. */
+  readonly timestep?: number;
+}
+
+/**
+ * One rectangle of cloth, held by some of its vertices, in the air: what a scene of that alone gives, bit for bit (given the kernels where
+ * the scene would use them), with a fifth of the code to load. It steps, is dragged, feels wind, is measured and saved; it meets nothing and cannot be inspected, cut or lose springs.
+ */
+export function createSheet(sheet: SheetOptions): Simulation {
+  const { fabric, method } = sheet;
+  const options = fillOptions(method, sheet.options ?? {});
+  const gravity = readVec3(sheet.gravity ?? SCENE_DEFAULTS.gravity, "gravity");
+  const timestep = readNumber(sheet.timestep ?? SCENE_DEFAULTS.timestep, "timestep", { above: 0, unit: "s" });
+  const surface = createGrid(sheet.grid);
+  const particleCount = surface.positions.length / 3;
+  const overrides = {
+    asymmetric: method.springModel === "asymmetric",
+    shearModel: (options.shear ?? "axes") as ShearModel,
+  };
+  const part = fabricPart(surface, buildTopology(particleCount, surface.triangles), fabric, overrides);
+  const cloth = assembleCloth([part]);
+  const sceneIndex = chooseParticleOrder(cloth);
+  const engineIndex = invertPermutation(sceneIndex);
+  return createSimulationFromSetup({
+    cloth: reorderCloth(cloth, sceneIndex),
+    positions: gather(surface.positions, 3, sceneIndex),
+    velocities: new Float64Array(3 * particleCount),
+    sceneIndex,
+    uv: textureCoordinates(surface),
+    pins: readPins(sheet.pins ?? [], particleCount).map((vertex) => ({ vertex: engineIndex[vertex] })),
+    environment: { gravity: Float64Array.from(gravity), wind: undefined, seed: SCENE_DEFAULTS.seed },
+    method,
+    options,
+    kernels: takeKernels(options, particleCount, sheet.kernels),
+    timestep,
+  });
+}
+
+/** The kernels that were handed over, where a scene of the same size would use them. */
+function takeKernels(
+  { kernels: wanted }: MethodOptions,
+  particleCount: number,
+  given: WebAssembly.Module | undefined,
+): WebAssembly.Module | undefined {
+  if (wanted === "wasm") {
+    if (given !== undefined) return given;
+    throw new UnsupportedError('options.kernels: "wasm" needs kernels: give "kernels": await compileKernels()');
+  }
+  return wanted === "auto" && particleCount >= WASM_FROM ? given : undefined;
+}
+
+function readPins(pins: readonly number[], particleCount: number): number[] {
+  const vertices = readList(pins, "pins").map((vertex, n) =>
+    readInteger(vertex, `pins[${n}]`, { min: 0, max: particleCount - 1 }),
+  );
+  return [...new Set(vertices)];
+}
+
+function fillOptions(method: Method, given: MethodOptions): MethodOptions {
+  const known = method.options.map(({ name }) => name);
+  const wrong = Object.keys(given).find((name) => !known.includes(name));
+  if (wrong !== undefined) {
+    throw new InputError(`options.${wrong.slice(0, 40)}`, describeValue(given[wrong]), `use ${known.join(", ")}`);
+  }
+  const options: Record<string, OptionValue> = {};
+  for (const option of method.options) {
+    const value = given[option.name];
+    options[option.name] = value === undefined ? option.default : readOption(value, `options.${option.name}`, option);
+  }
+  return options;
+}

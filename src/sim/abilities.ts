@@ -1,0 +1,40 @@
+import { UnsupportedError } from "../core/errors.ts";
+import { findEdgeCorners } from "../mesh/cut.ts";
+import { COLLIDE_WITH_NOTHING, createCollide } from "./collide.ts";
+import { createInspector } from "./inspect-state.ts";
+import { editRig, replayEdits } from "./rig.ts";
+
+/** What a simulation can do besides stepping. It gets them from outside, so that a page which needs none of them does not load their code. */
+export interface Abilities {
+  /** Meets bodies and itself. */
+  readonly createCollide: typeof createCollide;
+  /** Judges whether something has passed through something. */
+  readonly createInspector: typeof createInspector;
+  /** Is cut, and loses springs. */
+  readonly editing: {
+    readonly edit: typeof editRig;
+    readonly replay: typeof replayEdits;
+    readonly findEdgeCorners: typeof findEdgeCorners;
+  };
+}
+
+export const ALL_ABILITIES: Abilities = {
+  createCollide,
+  createInspector,
+  editing: { edit: editRig, replay: replayEdits, findEdgeCorners },
+};
+
+/** Steps, and refuses the rest. */
+export const STEP_ALONE: Abilities = {
+  createCollide: () => COLLIDE_WITH_NOTHING,
+  createInspector: () => refuse("inspect"),
+  editing: {
+    edit: () => refuse("edit"),
+    replay: () => refuse("restore edits"),
+    findEdgeCorners: () => refuse("cut"),
+  },
+};
+
+function refuse(what: string): never {
+  throw new UnsupportedError(`${what}: a sheet of drape/core has no code for it; use createSimulation of drape`);
+}

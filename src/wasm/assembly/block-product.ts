@@ -1,0 +1,103 @@
+// Products with the matrix of block-rows, by the differences of neighbours: (A x)_i = M′ x_i + Σ_j J_ij (x_i − x_j). What neighbours have in
+// common cancels before it is rounded, however stiff the springs between them.
+import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "./simd";
+import { addDouble, sumDouble } from "./double-sums";
+
+/** Σ_j J_ij (x_i − x_j) over the groups from c up to `end`; `columns` are byte offsets into vectors. */
+// @ts-ignore: decorator
+@inline
+export function gatherRow(c: usize, end: usize, block: usize, x: usize, own: v128): v128 {
+  const ox = splat0(own);
+  const oy = splat1(own);
+  const oz = splat2(own);
+  let ax = f32x4.splat(0);
+  let ay = f32x4.splat(0);
+  let az = f32x4.splat(0);
+  for (; c < end; c += 16, block += 64) {
+    const v0 = v128.load(x + <usize>load<u32>(c));
+    const v1 = v128.load(x + <usize>load<u32>(c, 4));
+    const v2 = v128.load(x + <usize>load<u32>(c, 8));
+    const v3 = v128.load(x + <usize>load<u32>(c, 12));
+    const p = zipLow(v0, v2);
+    const q = zipLow(v1, v3);
+    const dx = sub(ox, zipLow(p, q));
+    const dy = sub(oy, zipHigh(p, q));
+    const dz = sub(oz, zipLow(zipHigh(v0, v2), zipHigh(v1, v3)));
+    const a = v128.load(block);
+    const sx = v128.load(block, 16);
+    const sy = v128.load(block, 32);
+    const sz = v128.load(block, 48);
+    const along = madd(sx, dx, madd(sy, dy, mul(sz, dz)));
+    ax = add(ax, madd(a, dx, mul(along, sx)));
+    ay = add(ay, madd(a, dy, mul(along, sy)));
+    az = add(az, madd(a, dz, mul(along, sz)));
+  }
+  return sumLanes(ax, ay, az);
+}
+
+/** out = A x; returns x · A x. */
+export function multiply(n: i32, rowStart: usize, columns: usize, blocks: usize, rows: usize, x: usize, out: usize): f64 {
+  let sum = f64x2.splat(0);
+  let from = <usize>load<u32>(rowStart);
+  for (let i = 0; i < n; i++) {
+    const o = <usize>i << 4;
+    const own = v128.load(x + o);
+    const to = <usize>load<u32>(rowStart + (<usize>(i + 1) << 2));
+    const far = gatherRow(columns + (from << 4), columns + (to << 4), blocks + (from << 6), x, own);
+    const y = madd(v128.load(rows + (o << 2), 48), own, far);
+    v128.store(out + o, y);
+    sum = addDouble(sum, own, y);
+    from = to;
+  }
+  return sumDouble(sum);
+}
+
+/** out = A x, result = x · A x */
+export function computeBlockProduct(
+  n: i32,
+  rowStart: usize,
+  columns: usize,
+  blocks: usize,
+  rows: usize,
+  x: usize,
+  out: usize,
+  result: usize,
+): void {
+  store<f64>(result, multiply(n, rowStart, columns, blocks, rows, x, out));
+}
+
+/**
+ * b −= free (A − M) v / θ, with 1/θ and σ_C at `factors`; result = Σ |b + m v|² over free rows, of b as it was: the length of the right-hand side
+ * where the unknown is the velocity and not its change.
+ */
+export function subtractStiffness(
+  n: i32,
+  rowStart: usize,
+  columns: usize,
+  blocks: usize,
+  particle: usize,
+  factors: usize,
+  v: usize,
+  b: usize,
+  result: usize,
+): void {
+  const inverseTheta = f32x4.splat(<f32>load<f64>(factors));
+  const dampingScale = f32x4.splat(<f32>load<f64>(factors, 8));
+  let sum = f64x2.splat(0);
+  let from = <usize>load<u32>(rowStart);
+  for (let i = 0; i < n; i++) {
+    const o = <usize>i << 4;
+    const own = v128.load(v + o);
+    const about = v128.load(particle + o);
+    const isFree = splat2(about);
+    const to = <usize>load<u32>(rowStart + (<usize>(i + 1) << 2));
+    const far = gatherRow(columns + (from << 4), columns + (to << 4), blocks + (from << 6), v, own);
+    const all = madd(mul(dampingScale, splat1(about)), own, far);
+    const before = v128.load(b + o);
+    const whole = mul(isFree, madd(splat0(about), own, before));
+    sum = addDouble(sum, whole, whole);
+    v128.store(b + o, sub(before, mul(isFree, mul(inverseTheta, all))));
+    from = to;
+  }
+  store<f64>(result, sumDouble(sum));
+}

@@ -1,0 +1,51 @@
+// Between double precision, three numbers a particle in the order of the cloth, and single precision, four in the order of the matrix.
+// `order` holds byte offsets into arrays of the cloth.
+
+// @ts-ignore: decorator
+@inline
+function split(p: f64, to: usize): void {
+  const h = <f32>p;
+  store<f32>(to, h);
+  store<f32>(to, <f32>(p - <f64>h), 16);
+}
+
+/** Pairs hi + lo = x[order] */
+export function splitPositions(n: i32, order: usize, x: usize, to: usize): void {
+  for (let i = 0; i < n; i++, to += 32) {
+    const p = x + <usize>load<u32>(order + (<usize>i << 2));
+    split(load<f64>(p), to);
+    split(load<f64>(p, 8), to + 4);
+    split(load<f64>(p, 16), to + 8);
+  }
+}
+
+/** Pairs hi + lo = x[order] + s Δv */
+export function splitMoved(n: i32, order: usize, x: usize, seconds: usize, deltaV: usize, to: usize): void {
+  const s = load<f64>(seconds);
+  for (let i = 0; i < n; i++, to += 32, deltaV += 16) {
+    const p = x + <usize>load<u32>(order + (<usize>i << 2));
+    split(load<f64>(p) + s * <f64>load<f32>(deltaV), to);
+    split(load<f64>(p, 8) + s * <f64>load<f32>(deltaV, 4), to + 4);
+    split(load<f64>(p, 16) + s * <f64>load<f32>(deltaV, 8), to + 8);
+  }
+}
+
+/** to = x[order], rounded */
+export function gatherVectors(n: i32, order: usize, x: usize, to: usize): void {
+  for (let i = 0; i < n; i++, to += 16) {
+    const p = x + <usize>load<u32>(order + (<usize>i << 2));
+    store<f32>(to, <f32>load<f64>(p));
+    store<f32>(to, <f32>load<f64>(p, 8), 4);
+    store<f32>(to, <f32>load<f64>(p, 16), 8);
+  }
+}
+
+/** x[order] = from */
+export function scatterVectors(n: i32, order: usize, from: usize, x: usize): void {
+  for (let i = 0; i < n; i++, from += 16) {
+    const p = x + <usize>load<u32>(order + (<usize>i << 2));
+    store<f64>(p, <f64>load<f32>(from));
+    store<f64>(p, <f64>load<f32>(from, 4), 8);
+    store<f64>(p, <f64>load<f32>(from, 8), 16);
+  }
+}

@@ -1,0 +1,235 @@
+// Triangular solves with a supernodal factor in single precision, three right-hand sides at once: y holds (x, y, z, 0) a row.
+//
+// A supernode of w columns with m rows below has, in the array of numbers,
+//   `inverse`: D = L₁₁⁻¹ by quads of rows: for the quad q and each column k ≤ 4q + 3 below w, four numbers, one a row;
+//   `below`: L₂₁ by quads of rows, for each all w columns, four numbers, one a row;
+//   `above`: the same numbers once more for the way back, by four columns at a time, for these all quads, for each four columns four numbers.
+// Rows that fill up the last quad are 0, and stand for a row of y behind all others.
+import { madd, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "./simd";
+
+// A descriptor has eight words: first row, w, number of quads below, and byte offsets of `inverse`, `below`, `above` and of its rows.
+const DESCRIPTOR: usize = 32;
+/** Bytes for the own rows of a supernode in `scratch`, before those of the rows below. */
+const OWN: usize = 48 * 64;
+
+/** y ← L⁻¹ y over the supernodes from `first` up to `end`. */
+export function solveForward(first: i32, end: i32, descriptors: usize, values: usize, rows: usize, y: usize, scratch: usize): void {
+  const zero = f32x4.splat(0);
+  for (let s = first; s < end; s++) {
+    const d = descriptors + <usize>s * DESCRIPTOR;
+    const w = load<u32>(d, 4);
+    const quads = load<u32>(d, 8);
+    const own = y + (<usize>load<u32>(d) << 4);
+    const wide = <usize>w * 48;
+    // each number of the own rows in all lanes
+    for (let k: usize = 0, o = own; k < wide; k += 48, o += 16) {
+      const row = v128.load(o);
+      v128.store(scratch + k, splat0(row));
+      v128.store(scratch + k, splat1(row), 16);
+      v128.store(scratch + k, splat2(row), 32);
+    }
+    // y₁ = D b₁
+    let l = values + <usize>load<u32>(d, 12);
+    for (let i: u32 = 0; i < w; i += 4) {
+      let x = zero;
+      let yy = zero;
+      let z = zero;
+      const until = scratch + <usize>min(i + 4, w) * 48;
+      for (let p = scratch; p < until; p += 48, l += 16) {
+        const m = v128.load(l);
+        x = madd(m, v128.load(p), x);
+        yy = madd(m, v128.load(p, 16), yy);
+        z = madd(m, v128.load(p, 32), z);
+      }
+      const xz = zipLow(x, z);
+      const y0 = zipLow(yy, zero);
+      const o = own + (<usize>i << 4);
+      v128.store(o, zipLow(xz, y0));
+      if (i + 1 < w) v128.store(o, zipHigh(xz, y0), 16);
+      const xz2 = zipHigh(x, z);
+      const y2 = zipHigh(yy, zero);
+      if (i + 2 < w) v128.store(o, zipLow(xz2, y2), 32);
+      if (i + 3 < w) v128.store(o, zipHigh(xz2, y2), 48);
+    }
+    for (let k: usize = 0, o = own; k < wide; k += 48, o += 16) {
+      const row = v128.load(o);
+      v128.store(scratch + k, splat0(row));
+      v128.store(scratch + k, splat1(row), 16);
+      v128.store(scratch + k, splat2(row), 32);
+    }
+    // y₂ ← y₂ − L₂₁ y₁
+    const until = scratch + wide;
+    const step = <usize>w << 4;
+    l = values + <usize>load<u32>(d, 16);
+    let r = rows + <usize>load<u32>(d, 24);
+    let q: u32 = 0;
+    for (; q + 1 < quads; q += 2, l += 2 * step, r += 32) {
+      let ax = zero;
+      let ay = zero;
+      let az = zero;
+      let bx = zero;
+      let by = zero;
+      let bz = zero;
+      for (let p = scratch, a = l; p < until; p += 48, a += 16) {
+        const x = v128.load(p);
+        const yy = v128.load(p, 16);
+        const z = v128.load(p, 32);
+        const m = v128.load(a);
+        ax = madd(m, x, ax);
+        ay = madd(m, yy, ay);
+        az = madd(m, z, az);
+        const m2 = v128.load(a + step);
+        bx = madd(m2, x, bx);
+        by = madd(m2, yy, by);
+        bz = madd(m2, z, bz);
+      }
+      subtractRows(y, r, ax, ay, az);
+      subtractRows(y, r + 16, bx, by, bz);
+    }
+    for (; q < quads; q++, l += step, r += 16) {
+      let ax = zero;
+      let ay = zero;
+      let az = zero;
+      for (let p = scratch, a = l; p < until; p += 48, a += 16) {
+        const m = v128.load(a);
+        ax = madd(m, v128.load(p), ax);
+        ay = madd(m, v128.load(p, 16), ay);
+        az = madd(m, v128.load(p, 32), az);
+      }
+      subtractRows(y, r, ax, ay, az);
+    }
+  }
+}
+
+/** Takes (x, y, z) of four lanes from the rows of y whose byte offsets stand at r. */
+// @ts-expect-error: decorator
+@inline
+function subtractRows(y: usize, r: usize, ax: v128, ay: v128, az: v128): void {
+  const zero = f32x4.splat(0);
+  const xz = zipLow(ax, az);
+  const y0 = zipLow(ay, zero);
+  const xz2 = zipHigh(ax, az);
+  const y2 = zipHigh(ay, zero);
+  const r0 = y + <usize>load<u32>(r);
+  v128.store(r0, sub(v128.load(r0), zipLow(xz, y0)));
+  const r1 = y + <usize>load<u32>(r, 4);
+  v128.store(r1, sub(v128.load(r1), zipHigh(xz, y0)));
+  const r2 = y + <usize>load<u32>(r, 8);
+  v128.store(r2, sub(v128.load(r2), zipLow(xz2, y2)));
+  const r3 = y + <usize>load<u32>(r, 12);
+  v128.store(r3, sub(v128.load(r3), zipHigh(xz2, y2)));
+}
+
+/** y ← L⁻ᵀ y over the supernodes from `end` − 1 down to `first`. */
+export function solveBackward(first: i32, end: i32, descriptors: usize, values: usize, rows: usize, y: usize, scratch: usize): void {
+  const zero = f32x4.splat(0);
+  const far = scratch + OWN;
+  for (let s = end - 1; s >= first; s--) {
+    const d = descriptors + <usize>s * DESCRIPTOR;
+    const w = load<u32>(d, 4);
+    const quads = load<u32>(d, 8);
+    const own = y + (<usize>load<u32>(d) << 4);
+    // the rows below, by coordinate
+    let r = rows + <usize>load<u32>(d, 24);
+    const until = far + <usize>quads * 48;
+    for (let p = far; p < until; p += 48, r += 16) {
+      const a = v128.load(y + <usize>load<u32>(r));
+      const b = v128.load(y + <usize>load<u32>(r, 4));
+      const c = v128.load(y + <usize>load<u32>(r, 8));
+      const e = v128.load(y + <usize>load<u32>(r, 12));
+      const ac = zipLow(a, c);
+      const be = zipLow(b, e);
+      v128.store(p, zipLow(ac, be));
+      v128.store(p, zipHigh(ac, be), 16);
+      v128.store(p, zipLow(zipHigh(a, c), zipHigh(b, e)), 32);
+    }
+    // y₁ ← y₁ − L₂₁ᵀ y₂
+    let l = values + <usize>load<u32>(d, 20);
+    let k: u32 = 0;
+    for (; k + 3 < w; k += 4) {
+      let ax = zero;
+      let ay = zero;
+      let az = zero;
+      let bx = zero;
+      let by = zero;
+      let bz = zero;
+      let cx = zero;
+      let cy = zero;
+      let cz = zero;
+      let ex = zero;
+      let ey = zero;
+      let ez = zero;
+      for (let p = far; p < until; p += 48, l += 64) {
+        const x = v128.load(p);
+        const yy = v128.load(p, 16);
+        const z = v128.load(p, 32);
+        let m = v128.load(l);
+        ax = madd(m, x, ax);
+        ay = madd(m, yy, ay);
+        az = madd(m, z, az);
+        m = v128.load(l, 16);
+        bx = madd(m, x, bx);
+        by = madd(m, yy, by);
+        bz = madd(m, z, bz);
+        m = v128.load(l, 32);
+        cx = madd(m, x, cx);
+        cy = madd(m, yy, cy);
+        cz = madd(m, z, cz);
+        m = v128.load(l, 48);
+        ex = madd(m, x, ex);
+        ey = madd(m, yy, ey);
+        ez = madd(m, z, ez);
+      }
+      const o = own + (<usize>k << 4);
+      v128.store(o, sub(v128.load(o), sumLanes(ax, ay, az)));
+      v128.store(o, sub(v128.load(o, 16), sumLanes(bx, by, bz)), 16);
+      v128.store(o, sub(v128.load(o, 32), sumLanes(cx, cy, cz)), 32);
+      v128.store(o, sub(v128.load(o, 48), sumLanes(ex, ey, ez)), 48);
+    }
+    for (; k < w; k++) {
+      let ax = zero;
+      let ay = zero;
+      let az = zero;
+      for (let p = far; p < until; p += 48, l += 16) {
+        const m = v128.load(l);
+        ax = madd(m, v128.load(p), ax);
+        ay = madd(m, v128.load(p, 16), ay);
+        az = madd(m, v128.load(p, 32), az);
+      }
+      const o = own + (<usize>k << 4);
+      v128.store(o, sub(v128.load(o), sumLanes(ax, ay, az)));
+    }
+    // y₁ ← Dᵀ y₁
+    for (let i: u32 = 0; i < w; i += 4) {
+      const o = own + (<usize>i << 4);
+      const a = v128.load(o);
+      const b = i + 1 < w ? v128.load(o, 16) : zero;
+      const c = i + 2 < w ? v128.load(o, 32) : zero;
+      const e = i + 3 < w ? v128.load(o, 48) : zero;
+      const ac = zipLow(a, c);
+      const be = zipLow(b, e);
+      const p = scratch + <usize>(i >> 2) * 48;
+      v128.store(p, zipLow(ac, be));
+      v128.store(p, zipHigh(ac, be), 16);
+      v128.store(p, zipLow(zipHigh(a, c), zipHigh(b, e)), 32);
+    }
+    const inverse = values + <usize>load<u32>(d, 12);
+    for (k = 0; k < w; k++) {
+      let x = zero;
+      let yy = zero;
+      let z = zero;
+      let q = k >> 2;
+      // before quad q there are 4 + 8 + … + 4q columns of four numbers
+      let a = inverse + <usize>(2 * q * (q + 1)) * 16 + (<usize>k << 4);
+      for (let i = q << 2; i < w; i += 4, q++) {
+        const p = scratch + <usize>q * 48;
+        const m = v128.load(a);
+        x = madd(m, v128.load(p), x);
+        yy = madd(m, v128.load(p, 16), yy);
+        z = madd(m, v128.load(p, 32), z);
+        a += <usize>min(i + 4, w) << 4;
+      }
+      v128.store(own + (<usize>k << 4), sumLanes(x, yy, z));
+    }
+  }
+}

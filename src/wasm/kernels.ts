@@ -1,0 +1,152 @@
+import { PLAIN } from "./binary.ts";
+import type { KernelMemory } from "./memory.ts";
+
+/**
+ * What src/wasm/assembly exports. Arguments are counts and byte offsets into the memory; numbers go in and out through it too, for a
+ * number handed to another function may be allocated. `n` counts particles, vectors are (x, y, z, 0) in single precision.
+ */
+export interface Kernels {
+  splitPositions(n: number, order: number, x: number, to: number): void;
+  splitMoved(n: number, order: number, x: number, seconds: number, deltaV: number, to: number): void;
+  gatherVectors(n: number, order: number, x: number, to: number): void;
+  scatterVectors(n: number, order: number, from: number, x: number): void;
+  computeResidual(
+    n: number,
+    rowStart: number,
+    neighbour: number,
+    traits: number,
+    x: number,
+    particle: number,
+    impulse: number,
+    v: number,
+    deltaV: number,
+    seconds: number,
+    out: number,
+    result: number,
+    scratch: number,
+  ): void;
+  computeTargetResidual(
+    n: number,
+    rowStart: number,
+    neighbour: number,
+    traits: number,
+    x: number,
+    to: number,
+    particle: number,
+    impulse: number,
+    v: number,
+    seconds: number,
+    out: number,
+  ): void;
+  solveForward(
+    first: number,
+    end: number,
+    descriptors: number,
+    values: number,
+    rows: number,
+    y: number,
+    scratch: number,
+  ): void;
+  solveBackward(
+    first: number,
+    end: number,
+    descriptors: number,
+    values: number,
+    rows: number,
+    y: number,
+    scratch: number,
+  ): void;
+  assembleBlocks(
+    n: number,
+    rowStart: number,
+    neighbour: number,
+    traits: number,
+    stiffness: number,
+    x: number,
+    particle: number,
+    numbers: number,
+    b: number,
+    rows: number,
+    blocks: number,
+    scratch: number,
+  ): void;
+  subtractStiffness(
+    n: number,
+    rowStart: number,
+    columns: number,
+    blocks: number,
+    particle: number,
+    factors: number,
+    v: number,
+    b: number,
+    result: number,
+  ): void;
+  computeBlockProduct(
+    n: number,
+    rowStart: number,
+    columns: number,
+    blocks: number,
+    rows: number,
+    x: number,
+    out: number,
+    result: number,
+  ): void;
+  sweepBlocks(
+    n: number,
+    rowStart: number,
+    columns: number,
+    blocks: number,
+    rows: number,
+    b: number,
+    from: number,
+    to: number,
+  ): void;
+  applyInverses(n: number, rows: number, b: number, out: number): void;
+  computeBlockResidual(
+    n: number,
+    rowStart: number,
+    columns: number,
+    blocks: number,
+    rows: number,
+    b: number,
+    x: number,
+    result: number,
+  ): void;
+  solveBlocks(
+    n: number,
+    rowStart: number,
+    columns: number,
+    blocks: number,
+    rows: number,
+    r: number,
+    p: number,
+    q: number,
+    z: number,
+    y: number,
+    numbers: number,
+  ): void;
+  dot(n: number, a: number, b: number, result: number): void;
+  addScaled(n: number, factor: number, x: number, y: number): void;
+  computeSum(n: number, factor: number, x: number, y: number, out: number): void;
+  computeDifference(n: number, a: number, b: number, out: number): void;
+  computeLargest(n: number, a: number, result: number): void;
+}
+
+let compiled: Promise<WebAssembly.Module | undefined> | undefined;
+
+/** The module, compiled once; undefined where WebAssembly or its SIMD is missing. */
+export function compileKernels(): Promise<WebAssembly.Module | undefined> {
+  compiled ??= compile();
+  return compiled;
+}
+
+async function compile(): Promise<WebAssembly.Module | undefined> {
+  if (typeof WebAssembly === "undefined") return undefined;
+  const text = atob(PLAIN);
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  return WebAssembly.validate(bytes) ? WebAssembly.compile(bytes) : undefined;
+}
+
+export function instantiateKernels(module: WebAssembly.Module, { memory }: KernelMemory): Kernels {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernels;
+}

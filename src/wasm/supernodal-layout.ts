@@ -1,0 +1,153 @@
+import type { Supernodes } from "../linalg/supernodes.ts";
+import { type KernelMemory, sizeOf } from "./memory.ts";
+
+/**
+ * A supernodal factor as the kernels solve with it (src/wasm/assembly/supernodal-solve.ts): single precision, triangles inverted,
+ * rows in quads, and what is below the triangles twice, in the order of either solve. It is factored in double precision before: in single
+ * precision the factor of a stiff cloth is of no use, while its rounding afterwards costs one digit in seven.
+ */
+export interface SupernodalLayout {
+  /** How many pieces of supernodes there are, and the arguments of the solves. */
+  readonly count: number;
+  readonly descriptors: Uint32Array;
+  readonly values: Float32Array;
+  readonly rows: Uint32Array;
+  readonly scratch: Float32Array;
+  /** Takes over the panels of a factor of the same structure. */
+  fill(panels: Float64Array): void;
+}
+
+const WORDS = 8;
+/** Wider supernodes are solved piece by piece: the inverse of a triangle costs twice the triangle. */
+const WIDEST = 64;
+const OWN_SCRATCH = 12 * WIDEST;
+
+/** The columns `from` to `from + width` of supernode s, with `height` rows below in its panel. */
+interface Piece {
+  readonly s: number;
+  readonly from: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function cutPieces({ count, firstColumn, rowStart }: Supernodes): Piece[] {
+  const pieces: Piece[] = [];
+  for (let s = 0; s < count; s++) {
+    const w = firstColumn[s + 1] - firstColumn[s];
+    const m = rowStart[s + 1] - rowStart[s];
+    for (let from = 0; from < w; from += WIDEST) {
+      const width = Math.min(WIDEST, w - from);
+      pieces.push({ s, from, width, height: w - from - width + m });
+    }
+  }
+  return pieces;
+}
+
+/** Columns of four numbers in an inverted triangle. */
+function inverseColumns(w: number): number {
+  let columns = 0;
+  for (let i = 0; i < w; i += 4) columns += Math.min(i + 4, w);
+  return columns;
+}
+
+function countNumbers(pieces: readonly Piece[]): { values: number; rows: number; scratch: number } {
+  let values = 0;
+  let rows = 0;
+  let highest = 0;
+  for (const { width, height } of pieces) {
+    const quads = Math.ceil(height / 4);
+    values += 4 * inverseColumns(width) + 8 * width * quads;
+    rows += 4 * quads;
+    highest = Math.max(highest, quads);
+  }
+  return { values, rows, scratch: OWN_SCRATCH + 12 * highest };
+}
+
+/** Bytes that `createSupernodalLayout` takes. */
+export function supernodalLayoutSize(structure: Supernodes): number {
+  const pieces = cutPieces(structure);
+  const { values, rows, scratch } = countNumbers(pieces);
+  return sizeOf(4 * values) + sizeOf(4 * rows) + sizeOf(4 * scratch) + sizeOf(4 * WORDS * pieces.length);
+}
+
+export function createSupernodalLayout(structure: Supernodes, memory: KernelMemory): SupernodalLayout {
+  const { columnCount, firstColumn, rowStart, rows: rowsBelow, panelStart } = structure;
+  const pieces = cutPieces(structure);
+  const numbers = countNumbers(pieces);
+  const descriptors = memory.words(WORDS * pieces.length);
+  const values = memory.floats(numbers.values);
+  const rows = memory.words(numbers.rows);
+  const scratch = memory.floats(numbers.scratch);
+  let value = 0;
+  let row = 0;
+  pieces.forEach(({ s, from, width, height }, n) => {
+    const quads = Math.ceil(height / 4);
+    const forward = value + 4 * inverseColumns(width);
+    const backward = forward + 4 * width * quads;
+    const first = firstColumn[s] + from;
+    descriptors.set([first, width, quads, 4 * value, 4 * forward, 4 * backward, 4 * row, 0], WORDS * n);
+    value = backward + 4 * width * quads;
+    const own = firstColumn[s + 1] - first - width;
+    for (let r = 0; r < 4 * quads; r++) {
+      const number = r < own ? first + width + r : r < height ? rowsBelow[rowStart[s] + r - own] : columnCount;
+      rows[row++] = 16 * number;
+    }
+  });
+  const triangle = new Float64Array(WIDEST * WIDEST);
+
+  /** Panels have `stride` numbers a row. */
+  function fillInverse(panels: Float64Array, panel: number, stride: number, w: number, at: number): void {
+    invertTriangle(panels, panel, stride, w, triangle);
+    let l = at;
+    for (let i = 0; i < w; i += 4) {
+      for (let k = 0; k < Math.min(i + 4, w); k++, l += 4) {
+        for (let r = 0; r < 4; r++) values[l + r] = i + r < w && k <= i + r ? triangle[(i + r) * w + k] : 0;
+      }
+    }
+  }
+
+  function fillBelow(panels: Float64Array, panel: number, stride: number, n: number): void {
+    const { width: w, height } = pieces[n];
+    const [, , quads, , forwardBytes, backwardBytes] = descriptors.subarray(WORDS * n);
+    const forward = forwardBytes / 4;
+    const backward = backwardBytes / 4;
+    const whole = w - (w % 4);
+    for (let r = 0; r < 4 * quads; r++) {
+      const quad = r >> 2;
+      for (let k = 0; k < w; k++) {
+        const number = r < height ? panels[panel + r * stride + k] : 0;
+        values[forward + 4 * (quad * w + k) + (r & 3)] = number;
+        const place = k < whole ? 4 * (k - (k % 4)) * quads + 16 * quad + 4 * (k % 4) : 4 * k * quads + 4 * quad;
+        values[backward + place + (r & 3)] = number;
+      }
+    }
+  }
+
+  return {
+    count: pieces.length,
+    descriptors,
+    values,
+    rows,
+    scratch,
+    fill(panels) {
+      pieces.forEach(({ s, from, width }, n) => {
+        const stride = firstColumn[s + 1] - firstColumn[s];
+        const panel = panelStart[s] + from * stride + from;
+        fillInverse(panels, panel, stride, width, descriptors[WORDS * n + 3] / 4);
+        fillBelow(panels, panel + width * stride, stride, n);
+      });
+    },
+  };
+}
+
+/** The inverse of the lower triangle at `panel`, whose diagonal holds reciprocals, row by row of w numbers. */
+function invertTriangle(panels: Float64Array, panel: number, stride: number, w: number, inverse: Float64Array): void {
+  for (let k = 0; k < w; k++) {
+    inverse[k * w + k] = panels[panel + k * stride + k];
+    for (let i = k + 1; i < w; i++) {
+      let sum = 0;
+      for (let j = k; j < i; j++) sum += panels[panel + i * stride + j] * inverse[j * w + k];
+      inverse[i * w + k] = -sum * panels[panel + i * stride + i];
+    }
+  }
+}

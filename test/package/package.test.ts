@@ -1,0 +1,157 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { build as buildByEsbuild } from "esbuild";
+import { build as buildByVite } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import webpack from "webpack";
+import { fencedBlocks, readPage } from "../docs/pages.ts";
+import { makeFolder, ROOT } from "../support/run-cli.ts";
+
+// A project of somebody else: the tarball unpacked into its node_modules, and the lines of our pages in files.
+const { folder, remove } = makeFolder();
+/** A folder without node_modules: what runs there stands alone. */
+const apart = makeFolder();
+const installed = join(folder, "node_modules/drape");
+
+/** The first example of a page, and what the page says that it prints. */
+function exampleOf(page: string): { code: string; printed: string } {
+  const text = readPage(page);
+  return { code: fencedBlocks(text, "ts")[0], printed: fencedBlocks(text, "text")[0] };
+}
+
+const EXAMPLES = { sheet: exampleOf("README.md"), core: exampleOf("docs/core.md") };
+const names = Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[];
+const entryOf = (name: string): string => join(folder, `${name}.mjs`);
+
+/** Runs a program in the project; its output, or an error with it. */
+function run(program: string, ...args: string[]): string {
+  const PATH = `${join(ROOT, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
+  const shell = process.platform === "win32";
+  const env = { ...process.env, PATH };
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: folder, encoding: "utf8", shell, env });
+  if (status !== 0) throw new Error(`${program} ended with ${status}\n${stdout}\n${stderr}\n${error ?? ""}`);
+  return stdout;
+}
+
+function runNode(...args: string[]): string {
+  return run(process.execPath, ...args);
+}
+
+beforeAll(() => {
+  if (!existsSync(join(ROOT, "dist/index.js"))) throw new Error("the package is not built: npm run build");
+  const quiet = ["--offline", "--ignore-scripts", "--loglevel=error", "--cache", join(folder, "npm-cache")];
+  run("npm", "pack", ROOT, "--pack-destination", folder, ...quiet);
+  const tarball = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+  expect(tarball.length).toBe(1);
+  mkdirSync(installed, { recursive: true });
+  run("tar", "-xzf", tarball[0], "-C", "node_modules/drape", "--strip-components=1");
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "guest", private: true, type: "module" }));
+  for (const name of names) {
+    writeFileSync(entryOf(name), EXAMPLES[name].code);
+    writeFileSync(join(folder, `${name}.ts`), EXAMPLES[name].code);
+  }
+}, 60_000);
+
+afterAll(() => {
+  remove();
+  apart.remove();
+});
+
+describe("the packed package", () => {
+  test("has what its package.json names, the scenes and the pages, and nothing of the workshop", () => {
+    const { exports, bin } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    const targets = [...Object.values(exports), bin.drape].flatMap((target) =>
+      typeof target === "string" ? [target] : Object.values(target as Record<string, string>),
+    );
+    expect(targets.length).toBeGreaterThanOrEqual(8);
+    for (const target of targets) expect(existsSync(join(installed, target)), target).toBe(true);
+    expect(existsSync(join(installed, "scenes/hanging-sheet.json"))).toBe(true);
+    const top = ["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json", "scenes"];
+    expect(readdirSync(installed).sort()).toEqual(top);
+  });
+
+  test("runs as a program", () => {
+    const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    const program = join(installed, "dist/cli/main.js");
+    expect(runNode(program, "--version").trim()).toContain(version);
+    expect(runNode(program, "check", join(installed, "scenes/hanging-sheet.json"))).toContain("particles");
+  });
+
+  test.each(names)("runs the lines of %s in Node as they are printed", (name) => {
+    expect(runNode(entryOf(name))).toBe(EXAMPLES[name].printed);
+  });
+
+  test("has types by which these lines pass in strict mode, its own declarations checked too", () => {
+    const options = { target: "es2022", module: "nodenext", lib: ["es2022", "dom"], types: [], noEmit: true };
+    const compilerOptions = { ...options, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false };
+    const files = names.map((name) => `${name}.ts`);
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+    expect(run("tsc", "-p", "tsconfig.json")).toBe("");
+    const wrong = EXAMPLES.sheet.code.replace("simulation.step()", 'simulation.step("now")');
+    expect(wrong).not.toBe(EXAMPLES.sheet.code);
+    writeFileSync(join(folder, "wrong.ts"), wrong);
+    writeFileSync(join(folder, "tsconfig.wrong.json"), JSON.stringify({ compilerOptions, files: ["wrong.ts"] }));
+    expect(() => run("tsc", "-p", "tsconfig.wrong.json")).toThrow(/not assignable to parameter of type 'number'/);
+  });
+});
+
+/** Each makes one file of an example and all it imports, and names it. */
+const BUNDLERS = {
+  async vite(name: string): Promise<string> {
+    await buildByVite({
+      root: folder,
+      configFile: false,
+      logLevel: "error",
+      build: {
+        target: "es2022",
+        outDir: `vite-${name}`,
+        lib: { entry: entryOf(name), formats: ["es"], fileName: () => "bundle.mjs" },
+      },
+    });
+    return join(folder, `vite-${name}`, "bundle.mjs");
+  },
+  async esbuild(name: string): Promise<string> {
+    const outfile = join(folder, `esbuild-${name}`, "bundle.mjs");
+    await buildByEsbuild({
+      absWorkingDir: folder,
+      entryPoints: [entryOf(name)],
+      bundle: true,
+      minify: true,
+      format: "esm",
+      platform: "browser",
+      target: "es2022",
+      outfile,
+      logLevel: "silent",
+    });
+    return outfile;
+  },
+  webpack(name: string): Promise<string> {
+    const path = join(folder, `webpack-${name}`);
+    return new Promise((done, fail) => {
+      const settings: webpack.Configuration = {
+        context: folder,
+        mode: "production",
+        target: ["web", "es2022"],
+        entry: entryOf(name),
+        experiments: { outputModule: true },
+        output: { path, filename: "bundle.mjs", module: true },
+        performance: false,
+        optimization: { minimize: false }, // it takes long, and esbuild has shown that it can be done
+      };
+      webpack(settings, (error, stats) => {
+        if (error) fail(error);
+        else if (stats?.hasErrors() || stats?.hasWarnings()) fail(new Error(stats.toString({ colors: false })));
+        else done(join(path, "bundle.mjs"));
+      });
+    });
+  },
+};
+
+describe.each(Object.entries(BUNDLERS))("a bundle by %s", (bundler, bundle) => {
+  test.each(names)("of %s stands alone and prints the same", async (name) => {
+    const alone = join(apart.folder, `${bundler}-${name}.mjs`);
+    copyFileSync(await bundle(name), alone);
+    expect(runNode(alone)).toBe(EXAMPLES[name].printed);
+  });
+});

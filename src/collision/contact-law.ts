@@ -18,8 +18,9 @@ export const CONE_SLACK = 1e-9;
  *     |p_t| > μN       it slides: the method keeps it on the surface; what friction takes is found from the proposal (position-alteration),
  *                      because over a whole step the pull of stiff springs is not what it is now
  *
- * One that has slid before, too fast to be stopped within the step by what pressed on it then, slides on, and the method lets friction act
- * on it with that force: particle by particle afterwards it would not know what mass it moves, that of a thread or of the weight on it.
+ * One that has slid before, too fast to be stopped within the step by what pressed on it then, slides on. A method that can lets friction act
+ * on it with that force: particle by particle afterwards it would not know what mass it moves, that of a thread or of the weight on it. For
+ * the others friction follows from the same force, or from the proposal where they leave sliders to the correction.
  *
  * A cloth at rest is then at rest for every method, at any step size and stiffness, and begins to slide where it should.
  */
@@ -42,6 +43,8 @@ export interface Contacts {
   /** Friction of those that slide on, by that force and over their speed: μN/|v_t| [kg/s], 0 for others. Asked for where `areGripped`. */
   readonly grip: Float64Array;
   areGripped: boolean;
+  /** Whether the method tells with what impulses it keeps sliders; else `pressing` is what the correction found. */
+  areTold: boolean;
 }
 
 export function createContacts(particleCount: number): Contacts {
@@ -58,6 +61,7 @@ export function createContacts(particleCount: number): Contacts {
     nextPressing: new Float64Array(particleCount),
     grip: new Float64Array(particleCount),
     areGripped: false,
+    areTold: false,
   };
 }
 
@@ -112,7 +116,7 @@ export function createContactLaw(
     }
     const slip = Math.sqrt(squared);
     const rub = colliders[b].friction * pressing[i];
-    const goesOn = contacts.areGripped && pressing[i] > 0 && m * slip > h * rub;
+    const goesOn = pressing[i] > 0 && m * slip > h * rub && m * lift <= h * pressing[i];
     if (!goesOn && !(along < 0)) return;
     squared = 0;
     let pull = 0;
@@ -129,9 +133,11 @@ export function createContactLaw(
     const share = isWithin ? 1 : most / across;
     stuck[i] = holds ? 1 : 0;
     slidesOn[i] = holds ? -1 : b;
-    push[i] = goesOn ? 0 : (-along * h) / m;
+    const isGripped = goesOn && contacts.areGripped;
+    const told = contacts.areTold && !isGripped ? (pressing[i] * h) / m : 0;
+    push[i] = goesOn ? told : (-along * h) / m;
     drive[i] = goesOn ? 0 : (Math.sqrt(pull) * h) / m;
-    grip[i] = goesOn ? rub / slip : 0;
+    grip[i] = isGripped ? rub / slip : 0;
     for (let c = 0; c < 3; c++) {
       velocity[3 * i + c] = surface[c];
       normals[3 * i + c] = normal[c];

@@ -58,18 +58,23 @@ const SKIPPED = 1 / 16;
 /** What foresight lets end within this distance of a body has come to it [m]. */
 const CLOSE = 1e-4;
 
+/** Where the normal turns by more than the angle with this cosine within a step, there is an edge. */
+const EDGE = 0.9;
+
 /** Places in `numbers`. */
 const STEP = 0;
 const START_SPEED = 1;
 const KEEP = 2;
+const REACH = 3;
 
 export function createPositionAlteration(
   colliders: readonly Collider[],
   bodies: BodyMotion,
   near: NearBodies,
-  particleCount: number,
+  mass: Float64Array,
   { restitution, pushSpeed }: AlterationOptions,
 ): PositionAlteration {
+  const particleCount = mass.length;
   const solidCount = colliders.filter(({ shape }) => shape.surface === undefined).length;
   const touched = new Uint8Array(particleCount);
   const from = new Float64Array(3);
@@ -80,7 +85,7 @@ export function createPositionAlteration(
   const measured = new Float64Array(MEASURED);
   const search = new Float64Array(SEARCH_SIZE);
   /** The length of the step [s]; for a contact the speed along the normal at the start [m/s], and the part of v_t that friction leaves. */
-  const numbers = new Float64Array(3);
+  const numbers = new Float64Array(4);
   const normal = new Float64Array(3);
   const surface = new Float64Array(3);
   const relative = new Float64Array(3);
@@ -170,12 +175,23 @@ export function createPositionAlteration(
     for (let c = 0; c < 3; c++) slid[c] = keep > 0 ? h * (slid[c] + theta * (keep * relative[c] - slid[c])) : 0;
   }
 
+  /**
+   * Whether a slider at `point` goes with body b where that curves away below it: by no more than what presses on it can press it down in
+   * the step, numbers[REACH] [m], and not around an edge.
+   */
+  function followsSurface(b: number): boolean {
+    colliders[b].shape.measure(point, measured);
+    turnToWorld(bodies.end, POSE_SIZE * b, measured, 1, scratch);
+    const turn = scratch[0] * normal[0] + scratch[1] * normal[1] + scratch[2] * normal[2];
+    return measured[0] - search[LEVEL] <= numbers[REACH] && turn > EDGE;
+  }
+
   /** Corrects the particle of pair k where its way meets the body. */
   function correct(
     k: number,
     x: Float64Array,
     v: Float64Array,
-    { slidesOn, foreseenOn, push, drive, nextPressing }: Contacts,
+    { slidesOn, foreseenOn, push, drive, nextPressing, areTold }: Contacts,
     nextX: Float64Array,
     nextV: Float64Array,
   ): boolean {
@@ -228,6 +244,7 @@ export function createPositionAlteration(
     }
     const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
     if (keep === 0) nextPressing[i] = 0;
+    else if (!areTold) nextPressing[i] = (pushed * mass[i]) / h;
     const outward = Math.max(normalSpeed, bounce);
     numbers[START_SPEED] = startSpeed;
     numbers[KEEP] = keep;
@@ -243,8 +260,10 @@ export function createPositionAlteration(
       point[c] += (left < 1 ? keep * (left * way[c] + inward * n) : turned) + lift * n;
     }
     search[LEVEL] = level;
-    if (!slides && outward > 0) liftToLevel(shape, search, point, measured);
-    else moveToLevel(shape, search, point, measured); // what stays on a body ends on it, where it curves away too
+    numbers[REACH] = h * Math.max(push[i], (nextPressing[i] * h) / mass[i]);
+    const stays = slides ? followsSurface(b) : outward <= 0;
+    if (stays) moveToLevel(shape, search, point, measured);
+    else liftToLevel(shape, search, point, measured);
     toWorld(bodies.end, pose, point, scratch);
     for (let c = 0; c < 3; c++) nextX[3 * i + c] = scratch[c];
     return true;

@@ -1,5 +1,5 @@
 import { NumericalError } from "../core/errors.ts";
-import { factorPanel, subtractOuterProduct } from "./dense-panel.ts";
+import { factorPanel as factorPlainPanel, subtractOuterProduct as subtractPlainProduct } from "./dense-panel.ts";
 import { SOLVE_SCRATCH } from "./supernodal-solve.ts";
 import type { Supernodes } from "./supernodes.ts";
 
@@ -14,6 +14,27 @@ export interface SupernodalFactor {
    * the pattern. Throws NotPositiveDefinite.
    */
   factor(diagonal: Float64Array, offDiagonal: Float64Array, stride: number): void;
+}
+
+/** What works on dense panels, and the memory it works in: the panels, and updates that wait between children and parents. */
+export interface DenseKernels {
+  readonly values: Float64Array;
+  readonly stack: Float64Array;
+  /** Factors the panel at `base`; returns the first column whose pivot is not positive, −1 if all are. */
+  factorPanel(base: number, width: number, rows: number): number;
+  /** The lower triangle of U ← U − B Bᵀ, B at `base` among the values, U at `update` on the stack. */
+  subtractOuterProduct(base: number, width: number, rows: number, update: number): void;
+}
+
+function createPlainDenseKernels({ panelStart, count, stackSize }: Supernodes): DenseKernels {
+  const values = new Float64Array(panelStart[count]);
+  const stack = new Float64Array(stackSize);
+  return {
+    values,
+    stack,
+    factorPanel: (base, width, rows) => factorPlainPanel(values, base, width, rows),
+    subtractOuterProduct: (base, width, rows, update) => subtractPlainProduct(values, base, width, rows, stack, update),
+  };
 }
 
 /** The matrix has no Cholesky factor; `row` (old number) is where its leading minor stops being positive. */
@@ -31,10 +52,12 @@ export class NotPositiveDefinite extends NumericalError {
  * Multifrontal factorisation: children before parents, each supernode gathers what its children leave, factors its own columns
  * and leaves  U = A₂₂ − L₂₁L₂₁ᵀ  to its parent. In a postorder these updates form a stack.
  */
-export function createSupernodalFactor(structure: Supernodes): SupernodalFactor {
+export function createSupernodalFactor(
+  structure: Supernodes,
+  { values, stack, factorPanel, subtractOuterProduct }: DenseKernels = createPlainDenseKernels(structure),
+): SupernodalFactor {
   const { columnCount, count, firstColumn, rowStart, rows, panelStart, parent, order } = structure;
   const { diagonalTarget, offDiagonalTarget } = structure;
-  const values = new Float64Array(panelStart[count]);
   const position = new Uint32Array(columnCount);
   const updateStart = new Uint32Array(count);
   const firstChild = new Int32Array(count).fill(-1);
@@ -76,7 +99,6 @@ export function createSupernodalFactor(structure: Supernodes): SupernodalFactor 
     scratch: new Float64Array(SOLVE_SCRATCH),
     factor(diagonal, offDiagonal, stride) {
       scatter(diagonal, offDiagonal, stride);
-      const stack = new Float64Array(structure.stackSize);
       let top = 0;
       for (let s = 0; s < count; s++) {
         const first = firstColumn[s];
@@ -86,9 +108,9 @@ export function createSupernodalFactor(structure: Supernodes): SupernodalFactor 
         for (let k = 0; k < height; k++) position[rows[rowStart[s] + k]] = width + k;
         stack.fill(0, top, top + height * height);
         for (let c = firstChild[s]; c >= 0; c = nextChild[c]) addChild(c, s, stack, top);
-        const failed = factorPanel(values, panelStart[s], width, width + height);
+        const failed = factorPanel(panelStart[s], width, width + height);
         if (failed >= 0) throw new NotPositiveDefinite(order[first + failed]);
-        subtractOuterProduct(values, panelStart[s] + width * width, width, height, stack, top);
+        subtractOuterProduct(panelStart[s] + width * width, width, height, top);
         // the children are done with: the update takes their place
         const place = firstChild[s] >= 0 ? updateStart[firstChild[s]] : top;
         if (place !== top) stack.copyWithin(place, top, top + height * height);

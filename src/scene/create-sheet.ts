@@ -13,6 +13,7 @@ import { buildTopology } from "../mesh/topology.ts";
 import { WASM_FROM } from "../sim/choose-kernels.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import type { Method, MethodOptions, OptionValue } from "../solvers/method.ts";
+import type { KernelModule } from "../wasm/module.ts";
 import { SCENE_DEFAULTS } from "./parse-scene.ts";
 import { readInteger, readList, readNumber, readVec3 } from "./read.ts";
 import { readOption } from "./read-option.ts";
@@ -24,7 +25,7 @@ export interface SheetOptions {
   /** Options of the method; those not named have their defaults. */
   readonly options?: MethodOptions;
   /** What `compileKernels` gives, for methods with an option `kernels`; they compute in TypeScript without. */
-  readonly kernels?: WebAssembly.Module | undefined;
+  readonly kernels?: KernelModule | undefined;
   /** Vertices that are held: row r, column c of the grid is r · columns + c. None by default; `grab` holds more. */
   readonly pins?: readonly number[];
   /** [m/s²]; 0, −9.81, 0 by default. */
@@ -71,8 +72,8 @@ export function createSheet(sheet: SheetOptions): Simulation {
 function takeKernels(
   { kernels: wanted }: MethodOptions,
   particleCount: number,
-  given: WebAssembly.Module | undefined,
-): WebAssembly.Module | undefined {
+  given: KernelModule | undefined,
+): KernelModule | undefined {
   if (wanted === "wasm") {
     if (given !== undefined) return given;
     throw new UnsupportedError('options.kernels: "wasm" needs kernels: give "kernels": await compileKernels()');

@@ -1,5 +1,6 @@
 import { UnsupportedError } from "../core/errors.ts";
 import { compileKernels } from "../wasm/kernels.ts";
+import type { KernelModule } from "../wasm/module.ts";
 import type { SimulationSetup } from "./setup.ts";
 
 /** From so many particles on, speed counts for more than the last digits. */
@@ -14,7 +15,7 @@ export async function withKernels(setup: SimulationSetup): Promise<SimulationSet
 export async function chooseKernels({
   options: { kernels },
   cloth,
-}: Pick<SimulationSetup, "options" | "cloth">): Promise<WebAssembly.Module | undefined> {
+}: Pick<SimulationSetup, "options" | "cloth">): Promise<KernelModule | undefined> {
   if (kernels === undefined || kernels === "typescript") return undefined;
   if (kernels === "auto" && cloth.particleCount < WASM_FROM) return undefined;
   const module = await compileKernels();

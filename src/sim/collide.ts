@@ -78,8 +78,9 @@ export function createCollide(
   const { held, indices, sliders } = pins;
   const contacts = createContacts(particleCount);
   contacts.areGripped = sliders?.areGripped ?? false;
+  contacts.areTold = sliders?.areTold ?? false;
   const law = createContactLaw(colliders, bodies, near, contacts);
-  const alteration = createPositionAlteration(colliders, bodies, near, particleCount, setup);
+  const alteration = createPositionAlteration(colliders, bodies, near, mass, setup);
   const pressing = createPressing(cloth);
   const foresight = createForesight(setup, bodies, near, pins, contacts);
   const force = new Float64Array(3 * particleCount);
@@ -109,7 +110,6 @@ export function createCollide(
       } else if (sliders !== undefined) {
         const k = sliders.count++;
         sliders.indices[k] = i;
-        sliders.impulses[k] = Number.NaN;
         sliders.grips[k] = grip[i];
         for (let c = 0; c < 3; c++) {
           sliders.normals[3 * k + c] = normal[3 * i + c];

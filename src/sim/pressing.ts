@@ -53,9 +53,9 @@ export function createPressing({ springs, mass, particleCount }: Cloth): Pressin
   }
 
   return {
-    learn({ indices, normals, impulses }, count, v, before, h, pressing) {
+    learn({ indices, normals, impulses, areTold }, count, v, before, h, pressing) {
       pressing.fill(0);
-      if (count === 0 || Number.isNaN(impulses[0])) return;
+      if (count === 0 || !areTold) return;
       for (let k = 0; k < count; k++) {
         const i = indices[k];
         let speed = impulses[k] / mass[i];

@@ -8,6 +8,7 @@ import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
 import type { Method, MethodOptions, Solver } from "../solvers/method.ts";
+import type { KernelModule } from "../wasm/module.ts";
 import type { Abilities } from "./abilities.ts";
 import type { Collide, CollisionSetup } from "./collide.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
@@ -20,7 +21,7 @@ export interface RigSetup {
   readonly method: Method;
   readonly options: MethodOptions;
   readonly clock: StageClock;
-  readonly kernels: WebAssembly.Module | undefined;
+  readonly kernels: KernelModule | undefined;
   readonly collision: CollisionSetup;
   readonly bodies: BodyMotion;
   readonly createCollide: Abilities["createCollide"];

@@ -2,6 +2,7 @@ import type { Cloth } from "../fabric/cloth.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
 import type { Method, MethodOptions } from "../solvers/method.ts";
+import type { KernelModule } from "../wasm/module.ts";
 import type { Abilities } from "./abilities.ts";
 import type { CollisionSetup } from "./collide.ts";
 import type { PinScript } from "./drive.ts";
@@ -24,7 +25,7 @@ export interface SimulationSetup {
   readonly method: Method;
   readonly options: MethodOptions;
   /** Kernels in WebAssembly for the method; in TypeScript without. */
-  readonly kernels?: WebAssembly.Module | undefined;
+  readonly kernels?: KernelModule | undefined;
   /** [s] */
   readonly timestep: number;
   /** What it can do besides stepping a cloth that meets nothing: nothing without. */

@@ -91,7 +91,12 @@ export function saveRig({ revision, state, previous, solver, drive, collide }: R
   };
 }
 
-/** Puts a snapshot into a rig with the same edits; a snapshot of another method than `method` has no history for it. */
+/** Other kernels, or other options, remember otherwise. */
+function fits(history: readonly Float64Array[], own: readonly Float64Array[]): boolean {
+  return history.length === own.length && history.every((array, k) => array.length === own[k].length);
+}
+
+/** Puts a snapshot into a rig with the same edits; one of another method than `method`, or of other kernels, has no history for it. */
 export function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
   const { state, previous, solver, drive, collide, startHistory } = rig;
   state.x.set(snapshot.positions);
@@ -102,5 +107,8 @@ export function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
   previous.set(snapshot.previous);
   drive.load(snapshot.drive);
   collide.load(snapshot.contact);
-  copyArrays(snapshot.method === method ? snapshot.history : startHistory, solver.history);
+  copyArrays(
+    snapshot.method === method && fits(snapshot.history, solver.history) ? snapshot.history : startHistory,
+    solver.history,
+  );
 }

@@ -1,7 +1,7 @@
 import { sweepBlockRows } from "../linalg/block-sweep.ts";
 import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
-import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS } from "./options.ts";
-import { createSweepSolver } from "./sweep-solver.ts";
+import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, KERNELS } from "./options.ts";
+import { createSweepSolver, type Sweep, type SweepTables } from "./sweep-solver.ts";
 
 export const JACOBI_SWEEPS: OptionInfo = {
   name: "sweeps",
@@ -26,8 +26,8 @@ const DAMPING: OptionInfo = {
 /** η Jacobi sweeps from v* = v over the implicit system with the given stiffness blocks. */
 export function createJacobiSolver(problem: Problem, options: MethodOptions): Solver {
   const sweeps = options.sweeps as number;
-  return createSweepSolver(problem, forceOptions(options), options.damping === "printed", (tables) => {
-    const order = Uint32Array.from({ length: tables.held.length }, (_, i) => i);
+  const order = Uint32Array.from({ length: problem.cloth.particleCount }, (_, i) => i);
+  const sweep = (tables: SweepTables): Sweep => {
     const old = new Float64Array(tables.b.length);
     return ({ matrix, rows, inverse, b, held }, v, report) => {
       for (let n = 0; n < sweeps; n++) {
@@ -36,6 +36,14 @@ export function createJacobiSolver(problem: Problem, options: MethodOptions): So
       }
       report.iterations = sweeps;
     };
+  };
+  return createSweepSolver(problem, forceOptions(options), options.damping === "printed", sweep, {
+    order,
+    knowsSliders: true,
+    relax(kernels, report) {
+      kernels.sweepJacobi(sweeps);
+      report.iterations = sweeps;
+    },
   });
 }
 
@@ -56,6 +64,6 @@ export const blockJacobi: Method = {
   conserves: [],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: [JACOBI_SWEEPS, DAMPING, { ...JACOBIAN, default: "projected" }, ALPHA, JACOBIAN_SPRINGS, BENDING],
+  options: [JACOBI_SWEEPS, DAMPING, { ...JACOBIAN, default: "projected" }, ALPHA, JACOBIAN_SPRINGS, BENDING, KERNELS],
   create: createJacobiSolver,
 };

@@ -1,5 +1,5 @@
 import type { Method } from "./method.ts";
-import { BENDING, MAX_ITERATIONS, TOLERANCE } from "./options.ts";
+import { BENDING, KERNELS, MAX_ITERATIONS, TOLERANCE } from "./options.ts";
 import { createThetaSolver } from "./theta.ts";
 
 /**
@@ -15,6 +15,6 @@ export const choiKo: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",
-  options: [TOLERANCE, MAX_ITERATIONS, BENDING],
+  options: [TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
   create: (problem, options) => createThetaSolver(problem, 1, { ...options, jacobian: "choi" }),
 };

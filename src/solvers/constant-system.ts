@@ -4,7 +4,7 @@ import type { Forces } from "../forces/catalog.ts";
 import { buildBlockRows } from "../linalg/block-sweep.ts";
 import { type Border, type BorderColumn, borderSize, createBorder, solveBordered } from "../linalg/border.ts";
 import { computeOrdering, type Ordering } from "../linalg/ordering.ts";
-import { createSupernodalFactor, NotPositiveDefinite } from "../linalg/supernodal-factor.ts";
+import { createSupernodalFactor, type DenseKernels, NotPositiveDefinite } from "../linalg/supernodal-factor.ts";
 import { findSupernodes, type Supernodes } from "../linalg/supernodes.ts";
 import { graphOfPattern, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
@@ -44,6 +44,8 @@ export interface ConstantSystemOptions {
   readonly ordering: Ordering;
   /** False when the springs' stiffness is not in the matrix. */
   readonly springs: boolean;
+  /** What works on the factor's panels; in TypeScript without. */
+  readonly createDense?: ((structure: Supernodes) => DenseKernels | undefined) | undefined;
 }
 
 export function createConstantSystem(
@@ -59,7 +61,7 @@ export function createConstantSystem(
   const graph = graphOfPattern(matrix);
   const rows = buildBlockRows(matrix);
   const structure = findSupernodes(matrix, graph, computeOrdering(graph, options.ordering).order);
-  const factor = createSupernodalFactor(structure);
+  const factor = createSupernodalFactor(structure, options.createDense?.(structure));
   const { order } = structure;
   const nowhere = new Float64Array(3 * particleCount);
   const diagonal = new Float64Array(particleCount);
@@ -105,6 +107,7 @@ export function createConstantSystem(
   }
 
   function factorBase(s: number): void {
+    stale = true; // until it is done
     fillValues(s, diagonal, offDiagonal);
     if (removedInFactor) subtractSprings(s, diagonal, offDiagonal);
     const coupled = offDiagonal.slice();

@@ -1,9 +1,10 @@
 import { type BlockRows, sweepBlockRows } from "../linalg/block-sweep.ts";
 import { colourGraph } from "../mesh/colouring.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
+import { LEAST_TOLERANCE, RESULT } from "./block-kernels.ts";
 import type { Method, OptionInfo } from "./method.ts";
-import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, MAX_ITERATIONS } from "./options.ts";
-import { createSweepSolver, relativeResidual } from "./sweep-solver.ts";
+import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, KERNELS, MAX_ITERATIONS } from "./options.ts";
+import { createSweepSolver, type KernelSweep, relativeResidual, type Sweep, type SweepTables } from "./sweep-solver.ts";
 
 const SWEEPS: OptionInfo = {
   name: "sweeps",
@@ -61,11 +62,12 @@ export const gaussSeidel: Method = {
     TOLERANCE,
     MAX_ITERATIONS,
     BENDING,
+    KERNELS,
   ],
   create(problem, options) {
     const tolerance = options.tolerance as number;
     const sweeps = tolerance > 0 ? (options.maxIterations as number) : (options.sweeps as number);
-    return createSweepSolver(problem, forceOptions(options), false, (tables) => {
+    const sweep = (tables: SweepTables): Sweep => {
       const order = sweepOrder(options.order as string, problem.sceneIndex, tables.rows);
       const product = new Float64Array(tables.b.length);
       return ({ matrix, rows, inverse, b, held }, v, report) => {
@@ -78,7 +80,24 @@ export const gaussSeidel: Method = {
         }
         report.converged = tolerance === 0;
       };
-    });
+    };
+    const kernelSweep: KernelSweep = {
+      order: invertPermutation(problem.sceneIndex),
+      knowsSliders: tolerance === 0,
+      relax(kernels, report) {
+        for (let n = 0; n < sweeps; n++) {
+          kernels.sweep();
+          report.iterations++;
+          if (tolerance === 0) continue;
+          kernels.computeResidual();
+          report.residual = kernels.numbers[RESULT];
+          if (report.residual <= tolerance) return;
+        }
+        report.converged = tolerance === 0;
+      },
+    };
+    const hasKernels = options.order === "index" && (tolerance === 0 || tolerance >= LEAST_TOLERANCE);
+    return createSweepSolver(problem, forceOptions(options), false, sweep, hasKernels ? kernelSweep : undefined);
   },
 };
 

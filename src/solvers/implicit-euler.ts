@@ -1,5 +1,5 @@
 import type { Method } from "./method.ts";
-import { LINEAR_SOLVE_OPTIONS } from "./options.ts";
+import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 import { createThetaSolver } from "./theta.ts";
 
 /**
@@ -15,6 +15,6 @@ export const implicitEuler: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: LINEAR_SOLVE_OPTIONS,
+  options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createThetaSolver(problem, 1, options),
 };

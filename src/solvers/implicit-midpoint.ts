@@ -1,5 +1,5 @@
 import type { Method } from "./method.ts";
-import { LINEAR_SOLVE_OPTIONS } from "./options.ts";
+import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 import { createThetaSolver } from "./theta.ts";
 
 /** The implicit midpoint rule linearised once a step   [Ertekin14, sec. 5.3]: identical to the θ-blend at λ = ½. */
@@ -12,6 +12,6 @@ export const implicitMidpoint: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: LINEAR_SOLVE_OPTIONS,
+  options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createThetaSolver(problem, 0.5, options),
 };

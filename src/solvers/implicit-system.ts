@@ -39,11 +39,9 @@ export interface ImplicitSystem {
   /**
    * What keeps the sliders where they are, into their impulses: n·(A₀Δv − b) with A₀ the matrix without W, from the change of velocity Δv
    * that was found and the residual r of the whole system, −W n·Δv − n·r. Unlike the forces at the start of the step it does not
-   * hold what stiff springs give up within it.
+   * hold what stiff springs give up within it. `scale` is that of a whole step over the effective one.
    */
-  readImpulses(deltaV: Float64Array, residual: Float64Array): void;
-  /** Adds W n (n·v) of the sliders, where the unknown is the velocity and not its change. */
-  addSliderMomentum(v: Float64Array, b: Float64Array): void;
+  readImpulses(deltaV: Float64Array, residual: Float64Array, scale?: number): void;
 }
 
 /** W over the diagonal of the rest. */
@@ -181,24 +179,14 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
       }
       if (sliders !== undefined) clearNormals(sliders, deltaV, undefined);
     },
-    readImpulses(deltaV, residual) {
+    readImpulses(deltaV, residual, scale = 1) {
       if (sliders === undefined) return;
       const { indices, normals, impulses, count } = sliders;
       for (let k = 0; k < count; k++) {
         const p = 3 * indices[k];
         let impulse = 0;
         for (let c = 0; c < 3; c++) impulse -= normals[3 * k + c] * (sliderMass[k] * deltaV[p + c] + residual[p + c]);
-        impulses[k] = impulse;
-      }
-    },
-    addSliderMomentum(v, b) {
-      if (sliders === undefined) return;
-      const { indices, normals, count } = sliders;
-      for (let k = 0; k < count; k++) {
-        const p = 3 * indices[k];
-        let along = 0;
-        for (let c = 0; c < 3; c++) along += normals[3 * k + c] * v[p + c];
-        for (let c = 0; c < 3; c++) b[p + c] += sliderMass[k] * along * normals[3 * k + c];
+        impulses[k] = scale * impulse;
       }
     },
   };

@@ -56,21 +56,24 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
     computeDirection(residual, solve, direction) {
       const count = cursor[0];
       const newest = cursor[1];
+      const slotOf = (n: number): number => (newest - n + memory) % memory;
       rest.set(residual);
+      if (count > 0) kernels.computeDot(steps[newest], rest);
       for (let n = 0; n < count; n++) {
-        const slot = (newest - n + memory) % memory;
-        kernels.computeDot(steps[slot], rest);
+        const slot = slotOf(n);
         const a = numbers[RESULT] * inverseCurvature[slot];
         weight[slot] = a;
         numbers[FACTOR] = -a;
-        kernels.addScaled(falls[slot], rest);
+        if (n + 1 < count) kernels.addScaledAndDot(falls[slot], rest, steps[slotOf(n + 1)]);
+        else kernels.addScaled(falls[slot], rest);
       }
       solve(rest, direction);
+      if (count > 0) kernels.computeDot(falls[slotOf(count - 1)], direction);
       for (let n = count - 1; n >= 0; n--) {
-        const slot = (newest - n + memory) % memory;
-        kernels.computeDot(falls[slot], direction);
+        const slot = slotOf(n);
         numbers[FACTOR] = weight[slot] - numbers[RESULT] * inverseCurvature[slot];
-        kernels.addScaled(steps[slot], direction);
+        if (n > 0) kernels.addScaledAndDot(steps[slot], direction, falls[slotOf(n - 1)]);
+        else kernels.addScaled(steps[slot], direction);
       }
       kernels.clearHeld(direction);
     },

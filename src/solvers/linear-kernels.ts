@@ -33,18 +33,28 @@ export interface VectorKernels {
   computeLargest(a: Vector): void;
   /** y += factor x */
   addScaled(x: Vector, y: Vector): void;
+  /** y += factor x, result = y · z */
+  addScaledAndDot(x: Vector, y: Vector, z: Vector): void;
   /** out = y + factor x */
   computeSum(x: Vector, y: Vector, out: Vector): void;
   /** out = a − b */
   computeDifference(a: Vector, b: Vector, out: Vector): void;
 }
 
+/** Arithmetic of arrays as the cloth numbers them, in double precision; they are quickest with arrays that they have created. */
+export interface ArrayKernels {
+  readonly numbers: Float64Array;
+  createArray(): Float64Array;
+  /** result = 1 where all numbers are equal, else 0 */
+  compareArrays(a: Float64Array, b: Float64Array): void;
+  /** out = y + factor x */
+  computeArraySum(x: Float64Array, y: Float64Array, out: Float64Array): void;
+}
+
 /** What a linear model computes with. The time stands in numbers[TIME], the effective step s in numbers[SECONDS]. */
-export interface LinearKernels extends VectorKernels {
+export interface LinearKernels extends VectorKernels, ArrayKernels {
   /** A change of Φ below this fraction of it is rounding error. */
   readonly level: number;
-  /** An array as the cloth numbers it, in double precision, where the kernels reach it soonest. */
-  createArray(): Float64Array;
   begin(step: LinearStep): void;
   /** The residual of the first step, towards targets along these positions; all further calls are about Δv = `from`. */
   computeFirstResidual(step: LinearStep, directions: Float64Array, out: Vector): void;
@@ -60,8 +70,8 @@ export interface LinearKernels extends VectorKernels {
   computeResidual(step: LinearStep, from: Vector, out: Vector): void;
   /** y = A⁻¹ b */
   solve(b: Vector, y: Vector): void;
-  /** Δv as the cloth numbers it. */
-  read(vector: Vector, to: Float64Array): void;
+  /** v* = v + Δv,   x* = predicted + s Δv, as the cloth numbers them. */
+  move(step: LinearStep, deltaV: Vector, nextV: Float64Array, nextX: Float64Array): void;
   /** Goes on with a cloth that has lost some springs. */
   follow(cloth: Cloth): void;
 }
@@ -96,6 +106,15 @@ export function createPlainVectors(particleCount: number, held: Uint8Array): Vec
     addScaled(x, y) {
       const factor = numbers[FACTOR];
       for (let c = 0; c < size; c++) y[c] += factor * x[c];
+    },
+    addScaledAndDot(x, y, z) {
+      const factor = numbers[FACTOR];
+      let sum = 0;
+      for (let c = 0; c < size; c++) {
+        y[c] += factor * x[c];
+        sum += z[c] * y[c];
+      }
+      numbers[RESULT] = sum;
     },
     computeSum(x, y, out) {
       const factor = numbers[FACTOR];
@@ -155,6 +174,15 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
     ...vectors,
     level: 1e-12,
     createArray: () => new Float64Array(size),
+    compareArrays(a, b) {
+      let c = 0;
+      while (c < size && a[c] === b[c]) c++;
+      numbers[RESULT] = c === size ? 1 : 0;
+    },
+    computeArraySum(x, y, out) {
+      const factor = numbers[FACTOR];
+      for (let c = 0; c < size; c++) out[c] = y[c] + factor * x[c];
+    },
     begin() {},
     computeFirstResidual(step, directions, out) {
       membrane.computeTargets(directions);
@@ -199,8 +227,12 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
     solve(b, y) {
       system.solve(b as Float64Array, y as Float64Array);
     },
-    read(vector, to) {
-      to.set(vector);
+    move({ v, predicted }, deltaV, nextV, nextX) {
+      const s = numbers[SECONDS];
+      for (let c = 0; c < size; c++) {
+        nextV[c] = v[c] + deltaV[c];
+        nextX[c] = predicted[c] + s * deltaV[c];
+      }
     },
     follow(changed) {
       cloth = changed;

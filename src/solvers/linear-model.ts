@@ -1,7 +1,9 @@
+import { UnsupportedError } from "../core/errors.ts";
 import { FORCES } from "../core/profile.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, createForces } from "../forces/catalog.ts";
 import type { Ordering } from "../linalg/ordering.ts";
+import { createDenseKernels } from "../wasm/dense-kernels.ts";
 import { createConstantSystem } from "./constant-system.ts";
 import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
 import {
@@ -17,7 +19,7 @@ import {
 } from "./linear-kernels.ts";
 import type { MethodOptions, Problem, Solver } from "./method.ts";
 import { createMotionHistory } from "./motion-history.ts";
-import { createWasmLinearKernels, suitsWasmLinearKernels } from "./wasm-linear-kernels.ts";
+import { checkWasmLinearKernels, createWasmLinearKernels } from "./wasm-linear-kernels.ts";
 
 /** What stretches, made linear: every element is pulled to a target vector that stays fixed while the step is solved [Choi13]. */
 export interface LinearMembrane {
@@ -79,6 +81,8 @@ export function createLinearModelSolver(
   const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, problem.sceneIndex, {
     ordering: options.ordering as Ordering,
     springs: model.membrane === "springs",
+    createDense: (structure) =>
+      attempt(options, () => problem.kernels && createDenseKernels(structure, problem.kernels)),
   });
   const isAccelerated = options.acceleration === "lbfgs";
   const setup: LinearKernelsSetup = {
@@ -93,14 +97,16 @@ export function createLinearModelSolver(
   };
   const predictor = options.predictor as string;
   const kernels: LinearKernels =
-    problem.kernels !== undefined && suitsWasmLinearKernels(setup, predictor)
-      ? createWasmLinearKernels(setup, problem.kernels, isAccelerated ? (options.memory as number) : 0)
-      : createPlainLinearKernels(setup);
+    attempt(options, () => {
+      if (problem.kernels === undefined) return undefined;
+      checkWasmLinearKernels(setup, predictor);
+      return createWasmLinearKernels(setup, problem.kernels, isAccelerated ? (options.memory as number) : 0);
+    }) ?? createPlainLinearKernels(setup);
   const { numbers } = kernels;
   let external = createForces(cloth, environment, forceOptions).external;
   let { mass } = cloth;
   const size = 3 * particleCount;
-  const history = createMotionHistory(particleCount, pins, options.integrator === "bdf2");
+  const history = createMotionHistory(particleCount, pins, options.integrator === "bdf2", kernels);
   const lbfgs = isAccelerated ? createLbfgs(kernels, options.memory as number) : undefined;
   const order = options.order as 1 | 2;
   const iterations = options.iterations as number;
@@ -110,8 +116,7 @@ export function createLinearModelSolver(
   const previousX = new Float64Array(size);
   const beforeX = new Float64Array(size);
   const impulse = kernels.createArray(); // b₀ + s F_ext
-  const force = new Float64Array(size);
-  const change = kernels.createArray();
+  const force = kernels.createArray();
   const residual = kernels.createVector();
   const trialResidual = kernels.createVector();
   const deltaV = kernels.createVector();
@@ -137,17 +142,18 @@ export function createLinearModelSolver(
     return Math.sqrt(numbers[RESULT]);
   }
 
-  /** True when the last update is rounding error beside the velocities. */
-  function isDone(v: Float64Array): boolean {
+  /** True when the last update is rounding error beside the velocities, of which `fastest` was the largest number. */
+  function isDone(fastest: number): boolean {
     kernels.computeLargest(direction);
     const updated = numbers[RESULT];
     kernels.computeLargest(deltaV);
-    return updated <= SMALLEST_UPDATE * (largest(v) + numbers[RESULT]);
+    return updated <= SMALLEST_UPDATE * (fastest + numbers[RESULT]);
   }
 
   /** Δv ← Δv + A⁻¹ r until `iterations` are done or r is small enough. Returns how many were. */
   function iteratePlainly(step: LinearStep, first: number): number {
     let done = 1;
+    const fastest = largest(step.v);
     kernels.computeResidual(step, deltaV, residual);
     while (done < iterations && norm(residual) > tolerance * first) {
       kernels.solve(residual, direction);
@@ -155,7 +161,7 @@ export function createLinearModelSolver(
       kernels.addScaled(direction, deltaV);
       done++;
       kernels.computeResidual(step, deltaV, residual);
-      if (isDone(step.v)) break;
+      if (isDone(fastest)) break;
     }
     return done;
   }
@@ -163,6 +169,7 @@ export function createLinearModelSolver(
   /** The same with L-BFGS directions and Armijo backtracking, from the first step on. */
   function iterateAccelerated(memory: Lbfgs, step: LinearStep, first: number): number {
     let done = 1;
+    const fastest = largest(step.v);
     memory.begin(numbers[SECONDS]);
     trial.fill(0);
     kernels.computeResidual(step, trial, trialResidual);
@@ -193,7 +200,7 @@ export function createLinearModelSolver(
       deltaV.set(trial);
       residual.set(trialResidual);
       remaining = norm(residual);
-      if (isDone(step.v)) break;
+      if (isDone(fastest)) break;
     }
     return done;
   }
@@ -206,7 +213,8 @@ export function createLinearModelSolver(
       addForces(external, x, v, time, force);
       numbers[TIME] = time;
       numbers[SECONDS] = s;
-      addImpulses(numbers, force, impulse);
+      numbers[FACTOR] = s;
+      kernels.computeArraySum(force, impulse, impulse);
       system.prepare(s, pins);
       const step: LinearStep = { x, v, predicted, impulse };
       kernels.begin(step);
@@ -220,8 +228,7 @@ export function createLinearModelSolver(
         report.residual = first > 0 ? norm(residual) / first : 0;
         report.converged = report.residual <= tolerance;
       }
-      kernels.read(deltaV, change);
-      move(numbers, v, predicted, change, next.v, next.x);
+      kernels.move(step, deltaV, next.v, next.x);
       history.finish(x, v, h, next.v);
     },
     follow(changed, removedSprings) {
@@ -234,25 +241,14 @@ export function createLinearModelSolver(
   };
 }
 
-/** impulse += s force */
-function addImpulses(numbers: Float64Array, force: Float64Array, impulse: Float64Array): void {
-  const s = numbers[SECONDS];
-  for (let c = 0; c < force.length; c++) impulse[c] += s * force[c];
-}
-
-/** v* = v + Δv,   x* = predicted + s Δv */
-function move(
-  numbers: Float64Array,
-  v: Float64Array,
-  predicted: Float64Array,
-  deltaV: Float64Array,
-  nextV: Float64Array,
-  nextX: Float64Array,
-): void {
-  const s = numbers[SECONDS];
-  for (let c = 0; c < v.length; c++) {
-    nextV[c] = v[c] + deltaV[c];
-    nextX[c] = predicted[c] + s * deltaV[c];
+/** What `create` gives, or undefined where there is no memory for it or it knows too little, unless the scene insists on it. */
+function attempt<T>({ kernels }: MethodOptions, create: () => T | undefined): T | undefined {
+  try {
+    return create();
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof UnsupportedError)) throw error;
+    if (kernels !== "wasm") return undefined;
+    throw new UnsupportedError(`${error.message}: use "kernels": "auto" or "typescript"`);
   }
 }
 

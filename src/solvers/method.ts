@@ -4,6 +4,7 @@ import type { Cloth } from "../fabric/cloth.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { Couplings } from "../linalg/couplings.ts";
 import type { SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
+import type { KernelModule } from "../wasm/module.ts";
 
 /** The particles a method must not move: their velocity for this step is given, and so is where they end. */
 export interface Pins {
@@ -28,8 +29,9 @@ export interface Sliders {
   count: number;
   /** Whether the method keeps them; one that does says so when it is created. */
   areKept: boolean;
-  /** The impulses along the normals that keep them [kg m/s]: a method that knows them writes them; NaN before. */
+  /** The impulses along the normals that keep them [kg m/s], from a method that knows them, and whether it does: it says so when it is created. */
   readonly impulses: Float64Array;
+  areTold: boolean;
   /**
    * For friction on those that have slid before, μN/|v_t| [kg/s], 0 for the others, and their velocities v_t along the surface at the
    * start [m/s].
@@ -49,7 +51,7 @@ export interface Problem {
   readonly sceneIndex: Uint32Array;
   readonly clock: StageClock;
   /** Kernels in WebAssembly, where they are to be used; a method that has no use for them computes in TypeScript. */
-  readonly kernels?: WebAssembly.Module | undefined;
+  readonly kernels?: KernelModule | undefined;
 }
 
 /** A method made ready for one cloth, with its workspace. */

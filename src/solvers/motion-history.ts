@@ -1,3 +1,4 @@
+import { type ArrayKernels, FACTOR, RESULT } from "./linear-kernels.ts";
 import type { Pins } from "./method.ts";
 
 /**
@@ -32,10 +33,16 @@ export interface MotionHistory {
   finish(x: Float64Array, v: Float64Array, h: number, nextV: Float64Array): void;
 }
 
-export function createMotionHistory(particleCount: number, pins: Pins, bdf2: boolean): MotionHistory {
+export function createMotionHistory(
+  particleCount: number,
+  pins: Pins,
+  bdf2: boolean,
+  kernels: ArrayKernels,
+): MotionHistory {
+  const { numbers } = kernels;
   const size = 3 * particleCount;
   /** Velocity of arrival here, and one step earlier. */
-  const arrival = new Float64Array(size);
+  const arrival = kernels.createArray();
   const earlierArrival = new Float64Array(size);
   const previousX = new Float64Array(bdf2 ? size : 0);
   const previousV = new Float64Array(bdf2 ? size : 0);
@@ -45,7 +52,8 @@ export function createMotionHistory(particleCount: number, pins: Pins, bdf2: boo
   /** Brings `arrival` and what is before it in line with the velocities of now; held particles keep how they came. */
   function refresh(x: Float64Array, v: Float64Array, h: number): void {
     const fresh = lastStep[0] === 0;
-    if (!fresh && areSame(v, arrival)) return;
+    kernels.compareArrays(arrival, v);
+    if (!fresh && numbers[RESULT] !== 0) return;
     for (let i = 0; i < particleCount; i++) {
       const p = 3 * i;
       const same = v[p] === arrival[p] && v[p + 1] === arrival[p + 1] && v[p + 2] === arrival[p + 2];
@@ -69,7 +77,8 @@ export function createMotionHistory(particleCount: number, pins: Pins, bdf2: boo
       const s = second ? (2 * h) / 3 : h;
       if (!second) {
         impulse.fill(0);
-        for (let c = 0; c < size; c++) predicted[c] = x[c] + h * v[c];
+        numbers[FACTOR] = h;
+        kernels.computeArraySum(v, x, predicted);
         return s;
       }
       for (let i = 0; i < particleCount; i++) {
@@ -114,9 +123,4 @@ export function createMotionHistory(particleCount: number, pins: Pins, bdf2: boo
       lastStep[0] = h;
     },
   };
-}
-
-function areSame(a: Float64Array, b: Float64Array): boolean {
-  for (let c = 0; c < a.length; c++) if (a[c] !== b[c]) return false;
-  return true;
 }

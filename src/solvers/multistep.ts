@@ -37,7 +37,10 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const { mass, particleCount, springs, hinges } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions(options));
   const system = createImplicitSystem(cloth, forces, pins);
-  if (pins.sliders !== undefined) pins.sliders.areGripped = true;
+  if (pins.sliders !== undefined) {
+    pins.sliders.areTold = true;
+    pins.sliders.areGripped = true;
+  }
   const pcg = createBlockPcg(particleCount);
   const size = 3 * particleCount;
   const displacement = new Float64Array(size);
@@ -100,7 +103,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
           b[c] = s * force[c] + (second ? (mass[i] * (v[c] - previousV[c])) / 3 : 0);
         }
       }
-      system.addFriction(s, b);
+      system.addFriction(h, b); // for h, not s: what a body has corrected begins anew
       system.addContacts(v, b);
       clock.lap(FORCES);
       if (again) {
@@ -109,7 +112,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
       }
       const { indices, count } = pins;
       const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
-      system.readImpulses(deltaV, b);
+      system.readImpulses(deltaV, b, h / s);
       report.iterations = result.iterations;
       report.residual = result.residual;
       report.converged = result.converged;

@@ -60,6 +60,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
     createForces(cloth, environment, { jacobian: "tangent-clamped", bending }),
     pins,
   );
+  if (pins.sliders !== undefined) pins.sliders.areTold = true;
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;
   const external = new Float64Array(size);

@@ -6,6 +6,8 @@ import type { BlockMatrix } from "../linalg/block-matrix.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import type { BlockRows } from "../linalg/block-sweep.ts";
 import { buildBlockRows } from "../linalg/block-sweep.ts";
+import type { BlockKernels } from "./block-kernels.ts";
+import { createBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import type { Problem, SolveReport, Solver } from "./method.ts";
 
@@ -24,6 +26,17 @@ export interface SweepTables {
 /** Improves v* in place by sweeping over the tables; reports how often, and how well where it knows. */
 export type Sweep = (tables: SweepTables, v: Float64Array, report: SolveReport) => void;
 
+/** The same with kernels in WebAssembly: rows in an order of particles, and sweeps over them from Δv = 0. */
+export interface KernelSweep {
+  readonly order: Uint32Array;
+  /** Whether it can tell when to stop where particles slide on bodies. */
+  readonly knowsSliders: boolean;
+  relax(kernels: BlockKernels, report: SolveReport): void;
+}
+
+/** From so much Σ h²k/m of a particle on, an inverse block in single precision has few digits left across the cloth. */
+const STIFFEST = 3e6;
+
 /**
  * The frame of the near-explicit methods: the implicit Euler system in terms of the new velocity,
  *
@@ -31,18 +44,21 @@ export type Sweep = (tables: SweepTables, v: Float64Array, report: SolveReport) 
  *
  * relaxed by a few sweeps from v* = v, then x* = x + h v*. `resistAcceleration` adds hCv to the right-hand side: the damping
  * then acts on Δv only, as [Kang02, eq. 22–25] are printed.
+ *
+ * Kernels in WebAssembly take the same sweeps in terms of Δv = v* − v, which is 0 at first: in single precision its digits are worth more
+ * than those of v*. Springs too stiff for it are left to TypeScript.
  */
 export function createSweepSolver(
   problem: Problem,
   forceOptions: ForceOptions,
   resistAcceleration: boolean,
   createSweep: (tables: SweepTables) => Sweep,
+  kernelSweep?: KernelSweep | undefined,
 ): Solver {
   const { cloth, pins, clock } = problem;
   const { mass, particleCount } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions);
-  const system = createImplicitSystem(cloth, forces, pins);
-  if (pins.sliders !== undefined) pins.sliders.areKept = false; // a few sweeps hardly move them at will
+  const system = createImplicitSystem(cloth, forces); // sliders are left to the correction: a few sweeps hardly move them at will
   const size = 3 * particleCount;
   const tables: SweepTables = {
     matrix: system.matrix,
@@ -55,9 +71,28 @@ export function createSweepSolver(
   const { inverse, b } = tables;
   const dampingForce = new Float64Array(size);
   const sweep = createSweep(tables);
+  const blockStep =
+    kernelSweep &&
+    createBlockStep(problem, {
+      forces,
+      forceOptions,
+      order: kernelSweep.order,
+      theta: 1,
+      resistAcceleration,
+      stiffest: STIFFEST,
+      blockFloor: 0,
+      isSolved: false,
+      knowsSliders: kernelSweep.knowsSliders,
+      solve: kernelSweep.relax,
+    });
   return {
     history: [],
-    propose({ x, v, time }, h, next, report) {
+    propose(state, h, next, report) {
+      if (blockStep?.suits(h)) {
+        blockStep.propose(state, h, next, report, false);
+        return;
+      }
+      const { x, v, time } = state;
       b.fill(0);
       addForces(forces.elastic, x, v, time, b);
       addForces(forces.external, x, v, time, b);
@@ -71,7 +106,6 @@ export function createSweepSolver(
       }
       system.assemble(x, h, h * h);
       system.addMass();
-      system.addSliderMomentum(v, b);
       for (let i = 0; i < particleCount; i++) invertSymmetric(system.matrix.diagonal, 6 * i, inverse, 6 * i);
       clock.lap(FORCES);
       next.v.set(v);

@@ -2,9 +2,20 @@ import { FORCES } from "../core/profile.ts";
 import { addForces, createForces } from "../forces/catalog.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
+import {
+  type BlockKernels,
+  CONVERGED,
+  ITERATIONS,
+  LEAST_TOLERANCE,
+  MAX_ITERATIONS,
+  RESIDUAL,
+  RESIDUAL_FLOOR,
+  TOLERANCE,
+} from "./block-kernels.ts";
+import { createBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
-import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
-import { forceOptions, LINEAR_SOLVE_OPTIONS, residualFloor } from "./options.ts";
+import type { Method, MethodOptions, OptionInfo, Problem, SolveReport, Solver } from "./method.ts";
+import { forceOptions, KERNELS, LINEAR_SOLVE_OPTIONS, residualFloor } from "./options.ts";
 
 const THETA: OptionInfo = {
   name: "theta",
@@ -16,6 +27,11 @@ const THETA: OptionInfo = {
   max: 1,
 };
 
+/** Beyond so much Σ h²k/m of a particle single precision does not converge as double precision does. */
+const STIFFEST = 1e8;
+/** Two units of the last place: keeps inverse blocks positive definite, however stiff. */
+const BLOCK_FLOOR = 1.2e-7;
+
 /**
  * The blend Y* = Y + h [(1 − λ) f(Y) + λ f(Y*)]   [Ertekin14, sec. 5.2], linearised once at the start of the step:
  *
@@ -23,14 +39,18 @@ const THETA: OptionInfo = {
  *
  * F holds the damping −Cv. With S = hλC + h²λ²K the right-hand side is h F' − S v/λ, F' = F without its damping: one product with
  * the assembled matrix. λ = 1 is the implicit Euler step of [Kim06, eq. 5].
- * The linear system is solved by filtered conjugate gradients; wind and gravity are those of the start of the step.
+ * The linear system is solved by filtered conjugate gradients; wind and gravity are those of the start of the step. Kernels in WebAssembly take
+ * the steps in which cloth does not touch cloth, unless the tolerance is below what single precision can do.
  */
 export function createThetaSolver(problem: Problem, theta: number, options: MethodOptions): Solver {
   const { cloth, pins, clock } = problem;
   const { mass } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions(options));
   const system = createImplicitSystem(cloth, forces, pins);
-  if (pins.sliders !== undefined) pins.sliders.areGripped = true;
+  if (pins.sliders !== undefined) {
+    pins.sliders.areTold = true;
+    pins.sliders.areGripped = true;
+  }
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;
   const elastic = new Float64Array(size);
@@ -41,15 +61,49 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
   const tolerance = options.tolerance as number;
   const maxIterations = options.maxIterations as number;
   const floor = residualFloor(options, mass);
+  const blockStep =
+    theta > 0 && tolerance >= LEAST_TOLERANCE
+      ? createBlockStep(problem, {
+          forces,
+          forceOptions: forceOptions(options),
+          order: Uint32Array.from(mass, (_, i) => i),
+          theta,
+          resistAcceleration: false,
+          stiffest: STIFFEST,
+          blockFloor: BLOCK_FLOOR,
+          isSolved: true,
+          knowsSliders: true,
+          solve: solveWithKernels,
+        })
+      : undefined;
+  /** Whether the matrix is that of the present step. */
+  let isAssembled = false;
+
+  function solveWithKernels({ numbers, solve }: BlockKernels, report: SolveReport): void {
+    numbers[TOLERANCE] = tolerance;
+    numbers[RESIDUAL_FLOOR] = floor;
+    numbers[MAX_ITERATIONS] = maxIterations;
+    solve();
+    report.iterations = numbers[ITERATIONS];
+    report.residual = numbers[RESIDUAL];
+    report.converged = numbers[CONVERGED] !== 0;
+  }
 
   return {
     history: [],
-    propose({ x, v, time }, h, next, report, again = false) {
-      if (again) system.restore();
+    propose(state, h, next, report, again = false) {
+      if (!again) isAssembled = false; // another state
+      if ((pins.contacts?.count ?? 0) === 0 && blockStep?.suits(h)) {
+        blockStep.propose(state, h, next, report, again);
+        return;
+      }
+      const { x, v, time } = state;
+      if (isAssembled) system.restore();
       else {
         elastic.fill(0);
         addForces(forces.elastic, x, v, time, elastic);
         system.assemble(x, h * theta, h * h * theta * theta);
+        isAssembled = true;
       }
       b.set(elastic);
       addForces(forces.external, x, v, time, b);
@@ -88,6 +142,6 @@ export const theta: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: [THETA, ...LINEAR_SOLVE_OPTIONS],
+  options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createThetaSolver(problem, options.theta as number, options),
 };

@@ -1,7 +1,9 @@
+import { UnsupportedError } from "../core/errors.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { createHalfEdges, halfEdgesSize } from "../wasm/half-edges.ts";
 import { instantiateKernels } from "../wasm/kernels.ts";
 import { createKernelMemory, sizeOf } from "../wasm/memory.ts";
+import type { KernelModule } from "../wasm/module.ts";
 import { createSupernodalLayout, supernodalLayoutSize } from "../wasm/supernodal-layout.ts";
 import {
   FACTOR,
@@ -15,14 +17,21 @@ import {
 
 /** Vectors and arrays that a solver may ask for, besides those of L-BFGS. */
 const VECTORS = 16;
-const ARRAYS = 8;
+const ARRAYS = 14;
 /** Of 24 bits a sum of many terms has lost a few. */
 const LEVEL = 1e-6;
 
-/** Whether the kernels know all the forces of this cloth and model. */
-export function suitsWasmLinearKernels({ cloth, model }: LinearKernelsSetup, predictor: string): boolean {
-  if (model.membrane !== "springs" || (predictor !== "ivt" && predictor !== "previous")) return false;
-  return !cloth.springs.relativeDamping.some((c) => c !== 0);
+/** Throws where the kernels do not know all the forces of this cloth and model. */
+export function checkWasmLinearKernels({ cloth, model }: LinearKernelsSetup, predictor: string): void {
+  const missing =
+    model.membrane !== "springs"
+      ? "triangles"
+      : predictor !== "ivt" && predictor !== "previous"
+        ? `the predictor ${predictor}`
+        : cloth.springs.relativeDamping.some((c) => c !== 0)
+          ? "relative damping"
+          : undefined;
+  if (missing !== undefined) throw new UnsupportedError(`the kernels in WebAssembly do not know ${missing}`);
 }
 
 /**
@@ -33,7 +42,7 @@ export function suitsWasmLinearKernels({ cloth, model }: LinearKernelsSetup, pre
  */
 export function createWasmLinearKernels(
   setup: LinearKernelsSetup,
-  module: WebAssembly.Module,
+  module: KernelModule,
   memoryOfLbfgs: number,
 ): LinearKernels {
   const { cloth, pins, bending, system } = setup;
@@ -62,6 +71,9 @@ export function createWasmLinearKernels(
   const particles = createVector();
   const nothing = createVector();
   const staging = createArray();
+  const startV = createArray();
+  const endV = createArray();
+  const endX = createArray();
   const wide = new Float64Array(3 * n);
   const solution = new Float64Array(3 * n);
   let filledRevision = -1;
@@ -74,11 +86,14 @@ export function createWasmLinearKernels(
   }
   takeParticles(cloth);
 
+  const { buffer } = memory.memory;
+  const isHere = (array: Float64Array): boolean => array.buffer === buffer;
+
   /** An array of the cloth where the kernels see it. */
-  function bring(array: Float64Array): Float64Array {
-    if (array.buffer === memory.memory.buffer) return array;
-    staging.set(array);
-    return staging;
+  function bring(array: Float64Array, to: Float64Array = staging): Float64Array {
+    if (isHere(array)) return array;
+    to.set(array);
+    return to;
   }
 
   /** Solves with the border that grabbed and stuck particles make, in double precision. */
@@ -133,11 +148,21 @@ export function createWasmLinearKernels(
     level: LEVEL,
     createVector,
     createArray,
+    compareArrays(a, b) {
+      kernels.compareArrays(3 * n, bring(a, staging).byteOffset, bring(b, startV).byteOffset, at.result);
+    },
+    computeArraySum(x, y, out) {
+      const there = isHere(out) ? out : endX;
+      const [one, other] = [bring(x, startV), bring(y, staging)];
+      kernels.computeArraySum(3 * n, at.factor, one.byteOffset, other.byteOffset, there.byteOffset);
+      if (there !== out) out.set(there);
+    },
     bitsOf: ({ buffer, byteOffset, length }) => new Float64Array(buffer, byteOffset, length / 2),
     begin({ v, impulse }) {
       const { held } = pins;
       for (let row = 0; row < n; row++) particles[4 * row + 2] = held[order[row]] === 0 ? 1 : 0;
-      kernels.gatherVectors(n, at.offsets, bring(v).byteOffset, at.velocities);
+      startV.set(v);
+      kernels.gatherVectors(n, at.offsets, startV.byteOffset, at.velocities);
       kernels.gatherVectors(n, at.offsets, bring(impulse).byteOffset, at.impulses);
       if (filledRevision === system.revision) return;
       layout.fill(system.panels);
@@ -183,14 +208,26 @@ export function createWasmLinearKernels(
     clearHeld(vector) {
       for (let row = 0; row < n; row++) if (particles[4 * row + 2] === 0) vector.fill(0, 4 * row, 4 * row + 3);
     },
-    read(vector, to) {
-      const there = to.buffer === memory.memory.buffer ? to : staging;
-      kernels.scatterVectors(n, at.offsets, vector.byteOffset, there.byteOffset);
-      if (there !== to) to.set(there);
+    move({ predicted }, deltaV, nextV, nextX) {
+      const there = bring(predicted);
+      kernels.moveParticles(
+        n,
+        at.offsets,
+        deltaV.byteOffset,
+        at.seconds,
+        startV.byteOffset,
+        there.byteOffset,
+        endV.byteOffset,
+        endX.byteOffset,
+      );
+      nextV.set(endV);
+      nextX.set(endX);
     },
     computeDot: (a, b) => kernels.dot(n, a.byteOffset, b.byteOffset, at.result),
     computeLargest: (a) => kernels.computeLargest(n, a.byteOffset, at.result),
     addScaled: (x, y) => kernels.addScaled(n, at.factor, x.byteOffset, y.byteOffset),
+    addScaledAndDot: (x, y, z) =>
+      kernels.addScaledAndDot(n, at.factor, x.byteOffset, y.byteOffset, z.byteOffset, at.result),
     computeSum: (x, y, out) => kernels.computeSum(n, at.factor, x.byteOffset, y.byteOffset, out.byteOffset),
     computeDifference: (a, b, out) => kernels.computeDifference(n, a.byteOffset, b.byteOffset, out.byteOffset),
     follow(changed) {

@@ -1,4 +1,5 @@
 import type { Cloth } from "../fabric/cloth.ts";
+import { shareOutPairs } from "./half-edge-owners.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
 
 /**
@@ -8,6 +9,8 @@ import { type KernelMemory, sizeOf } from "./memory.ts";
  */
 export interface HalfEdges {
   readonly rowStart: Uint32Array;
+  /** Where shared out, the end of the groups of each row that hold the pairs it owns, the first ones; else empty. */
+  readonly ownedEnd: Uint32Array;
   readonly neighbour: Uint32Array;
   readonly traits: Float32Array;
   /** 16 numbers for each group of a chunk of rows. */
@@ -44,12 +47,14 @@ function listEntries({ particleCount, springs, hinges }: Cloth, bending: boolean
   return { start, other: Uint32Array.from(lists.flat()) };
 }
 
-/** How many groups there are, and at most in a row. */
-function countGroups({ start }: Entries): { groups: number; most: number } {
+/** How many groups there are, and at most in a row. Those of pairs that a row owns are its own where `owned` says so. */
+function countGroups({ start }: Entries, owned: Uint8Array): { groups: number; most: number } {
   let groups = 0;
   let most = 0;
   for (let i = 0; i + 1 < start.length; i++) {
-    const own = Math.ceil((start[i + 1] - start[i]) / 4);
+    let first = 0;
+    for (let e = start[i]; e < start[i + 1]; e++) first += owned[e] ?? 0;
+    const own = Math.ceil(first / 4) + Math.ceil((start[i + 1] - start[i] - first) / 4);
     groups += own;
     most = Math.max(most, own);
   }
@@ -61,23 +66,32 @@ export function traitsAt(place: number): number {
   return 12 * (place >> 2) + (place & 3);
 }
 
-/** Bytes that `createHalfEdges` takes. */
+/** Bytes that `createHalfEdges` takes at most. */
 export function halfEdgesSize(cloth: Cloth, bending: boolean): number {
-  const { groups, most } = countGroups(listEntries(cloth, bending));
-  return sizeOf(4 * (cloth.particleCount + 1)) + sizeOf(16 * groups) + sizeOf(48 * groups) + sizeOf(64 * CHUNK * most);
+  const { groups, most } = countGroups(listEntries(cloth, bending), NOT_SHARED);
+  // shared out, a row may have one group more
+  const all = groups + cloth.particleCount;
+  return (
+    2 * sizeOf(4 * (cloth.particleCount + 1)) + sizeOf(16 * all) + sizeOf(48 * all) + sizeOf(64 * CHUNK * (most + 1))
+  );
 }
 
-/** `order` and `rank`: old number of each new row, and back. */
+const NOT_SHARED = new Uint8Array(0);
+
+/** `order` and `rank`: old number of each new row, and back. Shared out (src/wasm/half-edge-owners.ts), the pairs that a row owns come first. */
 export function createHalfEdges(
   cloth: Cloth,
   bending: boolean,
   order: Uint32Array,
   rank: Uint32Array,
   memory: KernelMemory,
+  isSharedOut = false,
 ): HalfEdges {
   const { particleCount } = cloth;
   const entries = listEntries(cloth, bending);
-  const { groups, most } = countGroups(entries);
+  const owned = isSharedOut ? shareOutPairs(entries.start, entries.other, order, rank) : NOT_SHARED;
+  const { groups, most } = countGroups(entries, owned);
+  const ownedEnd = memory.words(isSharedOut ? particleCount : 0);
   const rowStart = memory.words(particleCount + 1);
   const neighbour = memory.words(4 * groups);
   const traits = memory.floats(12 * groups);
@@ -87,15 +101,21 @@ export function createHalfEdges(
   for (let row = 0; row < particleCount; row++) {
     const i = order[row];
     const count = entries.start[i + 1] - entries.start[i];
-    rowStart[row + 1] = rowStart[row] + Math.ceil(count / 4);
-    neighbour.fill(POSITION * row, 4 * rowStart[row], 4 * rowStart[row + 1]);
     // ascending rows: what is near in memory is read together
     const sorted = Array.from({ length: count }, (_, e) => entries.start[i] + e).sort(
       (a, b) => rank[entries.other[a]] - rank[entries.other[b]] || a - b,
     );
-    sorted.forEach((e, k) => {
-      place[e] = 4 * rowStart[row] + k;
-      neighbour[place[e]] = POSITION * rank[entries.other[e]];
+    const parts = [sorted.filter((e) => owned[e] === 1), sorted.filter((e) => owned[e] !== 1)];
+    rowStart[row + 1] = rowStart[row];
+    parts.forEach((part, isRest) => {
+      const first = 4 * rowStart[row + 1];
+      rowStart[row + 1] += Math.ceil(part.length / 4);
+      if (isRest === 0 && isSharedOut) ownedEnd[row] = rowStart[row + 1];
+      neighbour.fill(POSITION * row, first, 4 * rowStart[row + 1]);
+      part.forEach((e, k) => {
+        place[e] = first + k;
+        neighbour[place[e]] = POSITION * rank[entries.other[e]];
+      });
     });
   }
 
@@ -114,6 +134,7 @@ export function createHalfEdges(
 
   return {
     rowStart,
+    ownedEnd,
     neighbour,
     traits,
     scratch,

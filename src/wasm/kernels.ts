@@ -1,5 +1,6 @@
 import { PLAIN } from "./binary.ts";
 import type { KernelMemory } from "./memory.ts";
+import type { KernelModule } from "./module.ts";
 
 /**
  * What src/wasm/assembly exports. Arguments are counts and byte offsets into the memory; numbers go in and out through it too, for a
@@ -10,6 +11,16 @@ export interface Kernels {
   splitMoved(n: number, order: number, x: number, seconds: number, deltaV: number, to: number): void;
   gatherVectors(n: number, order: number, x: number, to: number): void;
   scatterVectors(n: number, order: number, from: number, x: number): void;
+  moveParticles(
+    n: number,
+    order: number,
+    deltaV: number,
+    seconds: number,
+    v: number,
+    x: number,
+    nextV: number,
+    nextX: number,
+  ): void;
   computeResidual(
     n: number,
     rowStart: number,
@@ -81,16 +92,6 @@ export interface Kernels {
     b: number,
     result: number,
   ): void;
-  computeBlockProduct(
-    n: number,
-    rowStart: number,
-    columns: number,
-    blocks: number,
-    rows: number,
-    x: number,
-    out: number,
-    result: number,
-  ): void;
   sweepBlocks(
     n: number,
     rowStart: number,
@@ -114,39 +115,51 @@ export interface Kernels {
   ): void;
   solveBlocks(
     n: number,
-    rowStart: number,
-    columns: number,
-    blocks: number,
+    matrix: number,
     rows: number,
+    bound: number,
     r: number,
+    inertia: number,
     p: number,
     q: number,
     z: number,
     y: number,
+    startsFromY: number,
     numbers: number,
   ): void;
+  compareArrays(count: number, a: number, b: number, result: number): void;
+  computeArraySum(count: number, factor: number, x: number, y: number, out: number): void;
+  factorPanel(panel: number, width: number, rows: number, scratch: number): number;
+  subtractOuterProduct(b: number, width: number, rows: number, update: number, scratch: number): void;
   dot(n: number, a: number, b: number, result: number): void;
   addScaled(n: number, factor: number, x: number, y: number): void;
+  addScaledAndDot(n: number, factor: number, x: number, y: number, z: number, result: number): void;
   computeSum(n: number, factor: number, x: number, y: number, out: number): void;
   computeDifference(n: number, a: number, b: number, out: number): void;
   computeLargest(n: number, a: number, result: number): void;
 }
 
-let compiled: Promise<WebAssembly.Module | undefined> | undefined;
+let compiled: Promise<KernelModule | undefined> | undefined;
 
-/** The module, compiled once; undefined where WebAssembly or its SIMD is missing. */
-export function compileKernels(): Promise<WebAssembly.Module | undefined> {
+/** The module, compiled once; undefined where WebAssembly or its SIMD is missing, or a page forbids it. */
+export function compileKernels(): Promise<KernelModule | undefined> {
   compiled ??= compile();
   return compiled;
 }
 
-async function compile(): Promise<WebAssembly.Module | undefined> {
-  if (typeof WebAssembly === "undefined") return undefined;
-  const text = atob(PLAIN);
-  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-  return WebAssembly.validate(bytes) ? WebAssembly.compile(bytes) : undefined;
+async function compile(): Promise<KernelModule | undefined> {
+  if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") return undefined;
+  const deflated = Uint8Array.from(atob(PLAIN), (letter) => letter.charCodeAt(0));
+  const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const bytes = await new Response(inflated).arrayBuffer();
+  if (!WebAssembly.validate(bytes)) return undefined;
+  return WebAssembly.compile(bytes).then(
+    (module) => ({ module }),
+    () => undefined,
+  );
 }
 
-export function instantiateKernels(module: WebAssembly.Module, { memory }: KernelMemory): Kernels {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernels;
+export function instantiateKernels({ module }: KernelModule, { memory }: KernelMemory): Kernels {
+  const imports = { env: { memory: memory as WebAssembly.Memory } };
+  return new WebAssembly.Instance(module as WebAssembly.Module, imports).exports as unknown as Kernels;
 }

@@ -3,7 +3,8 @@
  * typed arrays. It is as large from the start as it will be, for growing it would take the arrays away from TypeScript.
  */
 export interface KernelMemory {
-  readonly memory: WebAssembly.Memory;
+  /** A WebAssembly.Memory. */
+  readonly memory: { readonly buffer: ArrayBufferLike };
   doubles(count: number): Float64Array;
   floats(count: number): Float32Array;
   words(count: number): Uint32Array;

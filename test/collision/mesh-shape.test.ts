@@ -41,7 +41,10 @@ test("no way enters a mesh, and a particle alone passes through it untouched", (
   const bodies = createBodyMotion([undefined]);
   bodies.begin(0, 0.1);
   const near = createNearBodies([collider], bodies, 1);
-  const alteration = createPositionAlteration([collider], bodies, near, 1, { restitution: 0.5, pushSpeed: 1 });
+  const alteration = createPositionAlteration([collider], bodies, near, Float64Array.of(1), {
+    restitution: 0.5,
+    pushSpeed: 1,
+  });
   const [x, v] = [Float64Array.of(0.2, 0.05, 0.1), Float64Array.of(0, -1, 0)];
   const [nextX, nextV] = [Float64Array.of(0.2, -0.05, 0.1), Float64Array.of(0, -1, 0)];
   near.find(x, v, new Uint8Array(1), 0.1);

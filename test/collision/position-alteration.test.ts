@@ -29,7 +29,7 @@ function alter(
 ): { x: number[]; v: number[]; touched: number } {
   bodies.begin(time, H);
   const near = createNearBodies(colliders, bodies, 1);
-  const alteration = createPositionAlteration(colliders, bodies, near, 1, { restitution, pushSpeed });
+  const alteration = createPositionAlteration(colliders, bodies, near, Float64Array.of(1), { restitution, pushSpeed });
   const nextX = Float64Array.from(x, (value, c) => value + H * v[c]);
   const nextV = Float64Array.from(v);
   const held = new Uint8Array(1);

@@ -227,6 +227,79 @@ describe.each(["sphere", "capsule", "cones"])("a patch of cotton that slides dow
   });
 });
 
+describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast, with %s", (method) => {
+  const box = { box: { center: [0, -0.1, 0], halfSizes: [0.5, 0.1, 0.5] }, friction: 0.1 };
+  const patch = {
+    grid: { columns: 8, rows: 8, width: 0.2, height: 0.2, origin: [0.25, 0, -0.1], u: [1, 0, 0], v: [0, 0, 1] },
+    fabric: { base: "cotton", damping: 0 },
+  };
+  const meanOf = (values: ArrayLike<number>, axis: number): number => {
+    let sum = 0;
+    for (let i = axis; i < values.length; i += 3) sum += values[i];
+    return (3 * sum) / values.length;
+  };
+  const meanVelocity = (simulation: Awaited<ReturnType<typeof createSimulation>>, axis: number): number => {
+    const v = new Float64Array(3 * simulation.particleCount);
+    simulation.readVelocities(v);
+    return meanOf(v, axis);
+  };
+
+  it("leaves a table over its edge, and is not held there", async () => {
+    const simulation = await createSimulation({
+      drape: 1,
+      timestep: 1 / 60,
+      solver: { method },
+      colliders: [box],
+      collision: { thickness: 0 },
+      cloths: [{ ...patch, velocity: [2, 0, 0] }],
+    });
+    runFor(simulation, 0.3);
+    expect(meanVelocity(simulation, 0)).toBeGreaterThan(1.6); // μgt and its bending over the edge have cost less
+    const x = readX(simulation);
+    expect(Math.min(...x.filter((_, c) => c % 3 === 0))).toBeGreaterThan(0.5);
+    expect(meanOf(x, 1)).toBeLessThan(-0.01);
+  });
+
+  it("falls freely where the body is taken away below it", async () => {
+    const simulation = await createSimulation({
+      drape: 1,
+      timestep: 1 / 60,
+      solver: { method },
+      colliders: [
+        {
+          ...box,
+          motion: {
+            keyframes: [
+              { at: 0, offset: [0, 0, 0] },
+              { at: 0.1, offset: [0, 0, 0] },
+              { at: 0.3, offset: [0, -0.8, 0] },
+            ],
+          },
+        },
+      ],
+      collision: { thickness: 0 },
+      cloths: [{ ...patch, grid: { ...patch.grid, origin: [-0.4, 0, -0.1] }, velocity: [1, 0, 0] }],
+    });
+    runFor(simulation, 0.2);
+    const fallen = meanVelocity(simulation, 1);
+    expect(fallen).toBeLessThan(-0.6);
+    expect(fallen).toBeGreaterThan(-GRAVITY * 0.12); // a tenth of a second of it, and a step
+  });
+
+  it("is slowed by μg on a plane", async () => {
+    const simulation = await createSimulation({
+      drape: 1,
+      timestep: 1 / 120,
+      solver: { method },
+      colliders: [{ plane: {}, friction: 0.4 }],
+      collision: { thickness: 0 },
+      cloths: [{ ...patch, velocity: [2, 0, 0] }],
+    });
+    runFor(simulation, 0.25);
+    expect((2 - meanVelocity(simulation, 0)) / (0.4 * GRAVITY * 0.25)).toBeCloseTo(1, 1);
+  });
+});
+
 describe("a body in motion", () => {
   const sheet = {
     grid: { columns: 15, rows: 15, width: 0.6, height: 0.6, origin: [-0.3, 0.6, 0] },

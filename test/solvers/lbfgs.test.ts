@@ -137,7 +137,10 @@ describe("the memory of L-BFGS", () => {
   });
 
   it("goes on bit for bit from its history", () => {
-    const [one, other] = [createLbfgs(createPlainVectors(PARTICLES, HELD), 3), createLbfgs(createPlainVectors(PARTICLES, HELD), 3)];
+    const [one, other] = [
+      createLbfgs(createPlainVectors(PARTICLES, HELD), 3),
+      createLbfgs(createPlainVectors(PARTICLES, HELD), 3),
+    ];
     one.begin(0.1);
     feed(one, 5, 12);
     one.history.forEach((array, k) => {

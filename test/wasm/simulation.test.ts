@@ -75,6 +75,26 @@ describe.each([PLAIN, ACCELERATED])("a sheet with kernels in WebAssembly, %o", (
   });
 });
 
+test("a snapshot of other kernels gives all but the method's memory", async () => {
+  const wasm = run(await sheet({ ...ACCELERATED, kernels: "wasm" }), 10);
+  const plain = await sheet({ ...ACCELERATED, kernels: "typescript" });
+  for (const [from, to] of [
+    [wasm, plain],
+    [run(plain, 3), wasm],
+  ]) {
+    to.restore(from.snapshot());
+    expect(apart(from, to)).toBe(0);
+    expect(to.time).toBe(from.time);
+    run(to, 3);
+  }
+});
+
+test("kernels that are insisted on and do not know enough are an error; else TypeScript takes over", async () => {
+  await expect(sheet({ ...PLAIN, predictor: "ier", kernels: "wasm" })).rejects.toThrow(/predictor ier.*"auto"/);
+  const auto = await sheet({ ...PLAIN, predictor: "ier" });
+  expect(run(auto, 3).hash()).toBe(run(await sheet({ ...PLAIN, predictor: "ier", kernels: "typescript" }), 3).hash());
+});
+
 test("cloths of 1,000 particles and more are computed in WebAssembly, smaller ones in TypeScript, unless it is said otherwise", async () => {
   const hashes = async (side: number): Promise<string[]> => {
     const cloths = [

@@ -1,7 +1,7 @@
 // Products with the matrix of block-rows, by the differences of neighbours: (A x)_i = M′ x_i + Σ_j J_ij (x_i − x_j). What neighbours have in
 // common cancels before it is rounded, however stiff the springs between them.
-import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "./simd";
 import { addDouble, sumDouble } from "./double-sums";
+import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "./simd";
 
 /** Σ_j J_ij (x_i − x_j) over the groups from c up to `end`; `columns` are byte offsets into vectors. */
 // @ts-ignore: decorator
@@ -35,35 +35,66 @@ export function gatherRow(c: usize, end: usize, block: usize, x: usize, own: v12
   return sumLanes(ax, ay, az);
 }
 
-/** out = A x; returns x · A x. */
-export function multiply(n: i32, rowStart: usize, columns: usize, blocks: usize, rows: usize, x: usize, out: usize): f64 {
-  let sum = f64x2.splat(0);
-  let from = <usize>load<u32>(rowStart);
-  for (let i = 0; i < n; i++) {
-    const o = <usize>i << 4;
-    const own = v128.load(x + o);
-    const to = <usize>load<u32>(rowStart + (<usize>(i + 1) << 2));
-    const far = gatherRow(columns + (from << 4), columns + (to << 4), blocks + (from << 6), x, own);
-    const y = madd(v128.load(rows + (o << 2), 48), own, far);
-    v128.store(out + o, y);
-    sum = addDouble(sum, own, y);
-    from = to;
-  }
-  return sumDouble(sum);
-}
-
-/** out = A x, result = x · A x */
-export function computeBlockProduct(
+/** out += Lap(J) x over the pairs that rows own, each J_ij (x_i − x_j) for both its rows at once. */
+export function addPairs(
   n: i32,
   rowStart: usize,
+  ownedEnd: usize,
   columns: usize,
   blocks: usize,
-  rows: usize,
   x: usize,
   out: usize,
-  result: usize,
 ): void {
-  store<f64>(result, multiply(n, rowStart, columns, blocks, rows, x, out));
+  const zero = f32x4.splat(0);
+  for (let i = 0; i < n; i++) {
+    const at = <usize>i << 2;
+    const own = v128.load(x + (at << 2));
+    const ox = splat0(own);
+    const oy = splat1(own);
+    const oz = splat2(own);
+    let ax = zero;
+    let ay = zero;
+    let az = zero;
+    const first = <usize>load<u32>(rowStart + at);
+    let block = blocks + (first << 6);
+    const end = columns + (<usize>load<u32>(ownedEnd + at) << 4);
+    for (let c = columns + (first << 4); c < end; c += 16, block += 64) {
+      const j0 = <usize>load<u32>(c);
+      const j1 = <usize>load<u32>(c, 4);
+      const j2 = <usize>load<u32>(c, 8);
+      const j3 = <usize>load<u32>(c, 12);
+      const v0 = v128.load(x + j0);
+      const v1 = v128.load(x + j1);
+      const v2 = v128.load(x + j2);
+      const v3 = v128.load(x + j3);
+      const p = zipLow(v0, v2);
+      const q = zipLow(v1, v3);
+      const dx = sub(ox, zipLow(p, q));
+      const dy = sub(oy, zipHigh(p, q));
+      const dz = sub(oz, zipLow(zipHigh(v0, v2), zipHigh(v1, v3)));
+      const a = v128.load(block);
+      const sx = v128.load(block, 16);
+      const sy = v128.load(block, 32);
+      const sz = v128.load(block, 48);
+      const along = madd(sx, dx, madd(sy, dy, mul(sz, dz)));
+      const tx = madd(a, dx, mul(along, sx));
+      const ty = madd(a, dy, mul(along, sy));
+      const tz = madd(a, dz, mul(along, sz));
+      ax = add(ax, tx);
+      ay = add(ay, ty);
+      az = add(az, tz);
+      const low = zipLow(tx, tz);
+      const lowY = zipLow(ty, zero);
+      const high = zipHigh(tx, tz);
+      const highY = zipHigh(ty, zero);
+      v128.store(out + j0, sub(v128.load(out + j0), zipLow(low, lowY)));
+      v128.store(out + j1, sub(v128.load(out + j1), zipHigh(low, lowY)));
+      v128.store(out + j2, sub(v128.load(out + j2), zipLow(high, highY)));
+      v128.store(out + j3, sub(v128.load(out + j3), zipHigh(high, highY)));
+    }
+    const o = out + (at << 2);
+    v128.store(o, add(v128.load(o), sumLanes(ax, ay, az)));
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
 // Between double precision, three numbers a particle in the order of the cloth, and single precision, four in the order of the matrix.
 // `order` holds byte offsets into arrays of the cloth.
 
+// One number at a time: engines turn conversions of two into longer code than that of one.
+
 // @ts-ignore: decorator
 @inline
 function split(p: f64, to: usize): void {
@@ -47,5 +49,30 @@ export function scatterVectors(n: i32, order: usize, from: usize, x: usize): voi
     store<f64>(p, <f64>load<f32>(from));
     store<f64>(p, <f64>load<f32>(from, 4), 8);
     store<f64>(p, <f64>load<f32>(from, 8), 16);
+  }
+}
+
+/** v*[order] = v[order] + Δv,   x*[order] = x[order] + s Δv */
+export function moveParticles(
+  n: i32,
+  order: usize,
+  deltaV: usize,
+  seconds: usize,
+  v: usize,
+  x: usize,
+  nextV: usize,
+  nextX: usize,
+): void {
+  const s = load<f64>(seconds);
+  const ss = f64x2.splat(s);
+  for (let i = 0; i < n; i++, deltaV += 16) {
+    const o = <usize>load<u32>(order + (<usize>i << 2));
+    const d = v128.load(deltaV);
+    const dxy = f64x2.promote_low_f32x4(d);
+    const dz = <f64>f32x4.extract_lane(d, 2);
+    v128.store(nextV + o, f64x2.add(v128.load(v + o), dxy));
+    store<f64>(nextV + o, load<f64>(v + o, 16) + dz, 16);
+    v128.store(nextX + o, f64x2.add(v128.load(x + o), f64x2.mul(ss, dxy)));
+    store<f64>(nextX + o, load<f64>(x + o, 16) + s * dz, 16);
   }
 }

@@ -1,0 +1,232 @@
+/**
+ * Milliseconds (smallest and median) of each kernel in TypeScript, in double precision, and in WebAssembly, turn by turn in one process, and
+ * nanoseconds a particle of the latter: on Kim's cloth, and for the linear model on cotton.   npm run bench -- kernels [SIDE…]
+ */
+
+import { invertSymmetric } from "../src/core/mat3.ts";
+import type { Cloth } from "../src/fabric/cloth.ts";
+import { addForces, createForces } from "../src/forces/catalog.ts";
+import type { Environment } from "../src/forces/wind.ts";
+import type { SceneInput } from "../src/index.ts";
+import { computeBlockProduct } from "../src/linalg/block-matrix.ts";
+import { createBlockPcg } from "../src/linalg/block-pcg.ts";
+import { buildBlockRows, sweepBlockRows } from "../src/linalg/block-sweep.ts";
+import { buildScene } from "../src/scene/build-scene.ts";
+import { refuseMesh } from "../src/scene/create-simulation.ts";
+import { parseScene } from "../src/scene/parse-scene.ts";
+import {
+  createBlockKernels,
+  DAMPING_SCALE,
+  INVERSE_THETA,
+  MAX_ITERATIONS,
+  SECONDS,
+  STIFFNESS_SCALE,
+  TOLERANCE,
+} from "../src/solvers/block-kernels.ts";
+import { createConstantSystem } from "../src/solvers/constant-system.ts";
+import { createImplicitSystem } from "../src/solvers/implicit-system.ts";
+import { EDGE_MODEL } from "../src/solvers/linear-edge.ts";
+import {
+  createPlainLinearKernels,
+  SECONDS as EFFECTIVE_STEP,
+  type LinearKernelsSetup,
+} from "../src/solvers/linear-kernels.ts";
+import type { Pins } from "../src/solvers/method.ts";
+import { createWasmLinearKernels } from "../src/solvers/wasm-linear-kernels.ts";
+import { compileKernels } from "../src/wasm/kernels.ts";
+import type { KernelModule } from "../src/wasm/module.ts";
+import { kimCloth } from "./support/kim-cloth.ts";
+import { minAndMedian, publish, type Row } from "./support/table.ts";
+
+const BUDGET_MS = 2000;
+/** Iterations and sweeps that are timed together. */
+const TOGETHER = 10;
+
+interface Bench {
+  readonly name: string;
+  /** What the times are divided by. */
+  readonly count: number;
+  typescript(): void;
+  wasm(): void;
+}
+
+interface Sheet {
+  readonly cloth: Cloth;
+  readonly environment: Environment;
+  readonly pins: Pins;
+  readonly sceneIndex: Uint32Array;
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+}
+
+/** A cloth that hangs by its first row, rippled by a hundredth of its spacing so that no spring is at rest. */
+async function buildSheet(scene: SceneInput, spacing: number): Promise<Sheet> {
+  const { cloth, environment, positions, sceneIndex } = await buildScene(parseScene(scene), refuseMesh);
+  const held = new Uint8Array(cloth.particleCount);
+  const indices = Uint32Array.from([0, 1]);
+  for (const i of indices) held[i] = 1;
+  const ripple = (c: number): number => ((c * 7919) % 101) / 101 - 0.5;
+  return {
+    cloth,
+    environment,
+    pins: { held, indices, count: indices.length },
+    sceneIndex,
+    x: positions.map((p, c) => p + 0.02 * spacing * ripple(c)),
+    v: positions.map((_, c) => 0.1 * spacing * ripple(c + 13)),
+  };
+}
+
+/** The kernels of methods with 3×3 blocks. */
+async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]> {
+  const h = 0.25;
+  const { cloth, environment, pins, x, v } = await buildSheet(kimCloth(side, undefined, h), 1);
+  const n = cloth.particleCount;
+  const order = Uint32Array.from({ length: n }, (_, i) => i);
+  const forces = createForces(cloth, environment, {});
+  const { matrix, assemble, addMass } = createImplicitSystem(cloth, forces, pins);
+  const rows = buildBlockRows(matrix);
+  const pcg = createBlockPcg(n);
+  const inverse = new Float64Array(6 * n);
+  const [b, rest, product, deltaV, old] = Array.from({ length: 5 }, () => new Float64Array(3 * n));
+  const dot = new Float64Array(1);
+  const kernels = createBlockKernels(
+    { cloth, pins, forceOptions: {}, order, stiffest: 1e8, blockFloor: 0, isSolved: true },
+    module,
+  );
+  const { numbers } = kernels;
+  numbers[SECONDS] = h;
+  numbers[STIFFNESS_SCALE] = h * h;
+  numbers[DAMPING_SCALE] = h;
+  numbers[INVERSE_THETA] = 1;
+  numbers[TOLERANCE] = 1e-12;
+  numbers[MAX_ITERATIONS] = TOGETHER;
+  addForces(forces.external, x, v, 0, kernels.impulse);
+  return [
+    {
+      name: "matrix, inverses and forces",
+      count: 1,
+      typescript() {
+        b.fill(0);
+        addForces(forces.elastic, x, v, 0, b);
+        assemble(x, h, h * h);
+        computeBlockProduct(matrix, v, product, dot);
+        addMass();
+        for (let c = 0; c < b.length; c++) b[c] = h * b[c] - product[c];
+        for (let i = 0; i < n; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
+      },
+      wasm: () => kernels.begin(x, v),
+    },
+    {
+      name: "Gauss–Seidel sweep",
+      count: TOGETHER,
+      typescript() {
+        for (let k = 0; k < TOGETHER; k++) {
+          sweepBlockRows(matrix, rows, inverse, b, pins.held, order, 0, n, deltaV, deltaV);
+        }
+      },
+      wasm() {
+        for (let k = 0; k < TOGETHER; k++) kernels.sweep();
+      },
+    },
+    {
+      name: "Jacobi sweep",
+      count: TOGETHER,
+      typescript() {
+        for (let k = 0; k < TOGETHER; k++) {
+          old.set(deltaV);
+          sweepBlockRows(matrix, rows, inverse, b, pins.held, order, 0, n, old, deltaV);
+        }
+      },
+      wasm: () => kernels.sweepJacobi(TOGETHER + 1), // the first, from nothing, is hardly one
+    },
+    {
+      name: "conjugate gradient iteration",
+      count: TOGETHER,
+      typescript() {
+        rest.set(b);
+        pcg.solve(matrix, rest, pins.indices, pins.count, 1e-12, TOGETHER, deltaV);
+      },
+      wasm: () => kernels.solve(),
+    },
+  ];
+}
+
+/** The kernels of the linear model. */
+async function benchLinear(side: number, module: KernelModule): Promise<Bench[]> {
+  const scene: SceneInput = {
+    drape: 1,
+    cloths: [{ grid: { columns: side, rows: side, width: 1, height: 1, v: [0, 0, 1] }, fabric: "cotton" }],
+  };
+  const { cloth, environment, pins, sceneIndex, x, v } = await buildSheet(scene, 1 / side);
+  const forceOptions = { jacobian: "isotropic", membrane: "springs", bending: true } as const;
+  const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, sceneIndex, {
+    ordering: "auto",
+    springs: true,
+  });
+  system.prepare(1 / 60, pins);
+  const setup: LinearKernelsSetup = {
+    cloth,
+    environment,
+    pins,
+    model: EDGE_MODEL,
+    forceOptions,
+    bending: true,
+    repeatsTargets: false,
+    system,
+  };
+  const step = { x, v, predicted: x, impulse: new Float64Array(x.length) };
+  const [typescript, wasm] = [createPlainLinearKernels(setup), createWasmLinearKernels(setup, module, 0)].map(
+    (kernels) => {
+      const [deltaV, residual, solution] = Array.from({ length: 3 }, () => kernels.createVector());
+      kernels.numbers[EFFECTIVE_STEP] = 1 / 60;
+      kernels.begin(step);
+      return {
+        computeResidual: () => kernels.computeResidual(step, deltaV, residual),
+        solve: () => kernels.solve(residual, solution),
+      };
+    },
+  );
+  return [
+    {
+      name: "linear model's residual",
+      count: 1,
+      typescript: typescript.computeResidual,
+      wasm: wasm.computeResidual,
+    },
+    { name: "linear model's solve", count: 1, typescript: typescript.solve, wasm: wasm.solve },
+  ];
+}
+
+function time(run: () => void, count: number): number {
+  const start = performance.now();
+  run();
+  return (performance.now() - start) / count;
+}
+
+const module = await compileKernels();
+if (module === undefined) throw new Error("WebAssembly with SIMD is not to be had here");
+const sides = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [80, 160, 316];
+const table: Row[] = [];
+for (const side of sides) {
+  for (const bench of [...(await benchBlocks(side, module)), ...(await benchLinear(side, module))]) {
+    const times: [typescript: number[], wasm: number[]] = [[], []];
+    const started = performance.now();
+    while (times[0].length < 5 || performance.now() - started < BUDGET_MS) {
+      times[0].push(time(bench.typescript, bench.count));
+      times[1].push(time(bench.wasm, bench.count));
+    }
+    const [plain, plainMedian] = minAndMedian(times[0]);
+    const [wasm, wasmMedian] = minAndMedian(times[1]);
+    table.push({
+      kernel: bench.name,
+      particles: side * side,
+      typescript: plain.toFixed(3),
+      "typescript median": plainMedian.toFixed(3),
+      wasm: wasm.toFixed(3),
+      "wasm median": wasmMedian.toFixed(3),
+      ratio: (plain / wasm).toFixed(2),
+      "ns a particle": ((1e6 * wasm) / (side * side)).toFixed(1),
+    });
+  }
+}
+publish("kernels", "jacobian clamped", table);

@@ -1,0 +1,87 @@
+import type { Result } from "./run-setting.ts";
+
+/** A finished run as a point of the curves. Without a reference its error is NaN. */
+export interface Point {
+  readonly name: string;
+  readonly team: Result["team"];
+  readonly setting: string;
+  /** Milliseconds a frame, median. */
+  readonly ms: number;
+  readonly strain: number;
+  readonly error: number;
+}
+
+export const STRAINS: readonly number[] = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1];
+export const ERRORS: readonly number[] = [0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5];
+
+export interface Goal {
+  readonly strain: number;
+  readonly error: number;
+}
+
+export function pointsOf(results: readonly Result[], strain: "rest" | "peak"): Point[] {
+  const points: Point[] = [];
+  for (const { contestant: name, team, setting, median: ms, measures } of results) {
+    if (measures === undefined) continue;
+    const { maxRest, maxPeak, motionError } = measures;
+    points.push({
+      name,
+      team,
+      setting,
+      ms,
+      strain: strain === "rest" ? maxRest : maxPeak,
+      error: motionError,
+    });
+  }
+  return points;
+}
+
+export function cheapest(points: readonly Point[], goal: Goal): Point | undefined {
+  let best: Point | undefined;
+  for (const point of points) {
+    const reached = point.strain <= goal.strain && point.error <= goal.error;
+    if (reached && (best === undefined || point.ms < best.ms)) best = point;
+  }
+  return best;
+}
+
+/** The motion error that may be asked for at most: half of what a cloth would have that did not move at all, lest a frozen one looks good. */
+export function mostError(stillError: number): number {
+  return 0.5 * stillError;
+}
+
+/** Goals that can be asked for, tightest first (least strain × error): the cloth itself, converged, strains by `floor`. */
+export function goals(floor: number, stillError: number): Goal[] {
+  const strains = STRAINS.filter((strain) => strain >= floor);
+  const most = mostError(stillError);
+  const errors = [...ERRORS.filter((error) => error < most), most];
+  const all = strains.flatMap((strain) => errors.map((error) => ({ strain, error })));
+  return all.sort((a, b) => a.strain * a.error - b.strain * b.error || a.strain - b.strain);
+}
+
+export interface Duel {
+  readonly goal: Goal;
+  readonly ours: Point;
+  readonly theirs: Point;
+}
+
+/** The tightest goal (least strain × error) that both reach, and what each pays for it. */
+export function duel(ours: readonly Point[], theirs: readonly Point[], among: readonly Goal[]): Duel | undefined {
+  for (const goal of among) {
+    const one = cheapest(ours, goal);
+    const other = cheapest(theirs, goal);
+    if (one !== undefined && other !== undefined) return { goal, ours: one, theirs: other };
+  }
+  return undefined;
+}
+
+/** Those that no cheaper one is as good as: the curve of cost against one quality. */
+export function front(points: readonly Point[], quality: (point: Point) => number): Point[] {
+  const sorted = [...points].sort((a, b) => a.ms - b.ms || quality(a) - quality(b));
+  const kept: Point[] = [];
+  for (const point of sorted) {
+    const last = kept.at(-1);
+    if (last === undefined || quality(point) < quality(last)) kept.push(point);
+  }
+  return kept;
+}

@@ -1,0 +1,62 @@
+import type { RaceCloth } from "./race-cloth.ts";
+
+/** One frame of every scene [s]. */
+export const FRAME: number = 1 / 60;
+/** A sweep ends where a frame costs more than this [ms]. */
+export const FRAME_LIMIT = 2000;
+
+/** One way to run a contestant: what is turned from coarse to fine, and in how many steps a frame is taken. */
+export interface Setting {
+  /** For tables, such as "steps=4 iterations=20"; no commas. */
+  readonly label: string;
+  readonly steps: number;
+  /** The integrator whose converged step of FRAME/steps this method approaches. */
+  readonly integrator: "euler" | "midpoint" | "bdf2";
+  /** Whatever else the contestant reads; numbers and words of its own. */
+  readonly options: Readonly<Record<string, number | string>>;
+}
+
+/** One who runs. A file under contestants/ holds one engine, in one or several forms. */
+export interface Contestant {
+  readonly name: string;
+  /** One of ours (Drape's methods) or a rival. */
+  readonly team: "drape" | "rival";
+  /** Its options that are the same in every setting, for the report. */
+  readonly about: string;
+  /** Scenes it can run; it is named as unable in the others. */
+  readonly scenes: readonly string[];
+  /** Coarse to fine, for this cloth. */
+  settings(cloth: RaceCloth): readonly Setting[];
+  create(cloth: RaceCloth, setting: Setting): Promise<Runner>;
+}
+
+export interface Runner {
+  /** 1/60 s. */
+  frame(): void;
+  readPositions(out: Float64Array): void;
+  dispose(): void;
+  /** What it measures itself, where the race's mesh does not tell: strain, and how often cloth is where it must not be. */
+  measure?(): { strainMean: number; strainMax: number; penetration: number };
+}
+
+/** Settings for every pair of steps a frame and effort, cheap ones first: the sweep of whoever has both. */
+export function sweep(
+  steps: readonly number[],
+  name: string,
+  efforts: readonly number[],
+  integrator: Setting["integrator"],
+  cost: (effort: number) => number = (effort) => effort,
+): Setting[] {
+  return steps
+    .flatMap((n) =>
+      efforts.map((effort) => ({
+        label: `steps=${n} ${name}=${effort}`,
+        steps: n,
+        integrator,
+        options: { [name]: effort },
+        price: n * cost(effort),
+      })),
+    )
+    .sort((a, b) => a.price - b.price || a.steps - b.steps)
+    .map(({ price: _, ...setting }) => setting);
+}

@@ -1,0 +1,138 @@
+import { createSimulation, type SceneInput } from "../../../src/index.ts";
+import { type Contestant, FRAME, type Runner, type Setting, sweep } from "../contestant.ts";
+import type { RaceCloth } from "../race-cloth.ts";
+
+type Solver = NonNullable<SceneInput["solver"]>;
+
+interface Form {
+  readonly name: string;
+  readonly solver: Solver;
+  /** Of the cloth, besides what the race prescribes. */
+  readonly cloth?: Readonly<Record<string, unknown>>;
+  readonly settings: readonly Setting[];
+  /** All of them by default. */
+  readonly scenes?: readonly string[];
+}
+
+const EVERY_SCENE: readonly string[] = ["hang", "swing", "sphere", "flag", "dressed"];
+const TOLERANCES: readonly number[] = [1e-1, 1e-2, 1e-3, 1e-4];
+const digits = (tolerance: number): number => -Math.log10(tolerance);
+
+/** Drape's methods in the race: any method and any of its options may be added here as one more line. */
+const FORMS: readonly Form[] = [
+  {
+    name: "implicit-euler",
+    solver: { method: "implicit-euler" },
+    settings: sweep([1, 2, 4, 8, 16, 32], "tolerance", TOLERANCES, "euler", digits),
+  },
+  {
+    name: "bdf2",
+    solver: { method: "bdf2" },
+    settings: sweep([1, 2, 4, 8, 16, 32], "tolerance", TOLERANCES, "bdf2", digits),
+  },
+  {
+    name: "implicit-midpoint",
+    solver: { method: "implicit-midpoint" },
+    settings: sweep([2, 4, 8, 16, 32], "tolerance", TOLERANCES.slice(1), "midpoint", digits),
+    scenes: ["hang", "swing", "flag"], // contact rings in it
+  },
+  {
+    name: "linear-edge",
+    solver: { method: "linear-edge" },
+    settings: sweep([1, 4], "iterations", [1, 5, 20, 80, 320], "euler"),
+  },
+  {
+    name: "linear-edge lbfgs bdf2",
+    solver: { method: "linear-edge", acceleration: "lbfgs", integrator: "bdf2" },
+    settings: sweep([1, 2, 4], "iterations", [5, 10, 20, 40, 80, 160], "bdf2"),
+  },
+  {
+    name: "gauss-seidel",
+    solver: { method: "gauss-seidel" },
+    settings: sweep([1, 4, 16, 64], "sweeps", [1, 4, 16, 64], "euler"),
+  },
+  {
+    name: "gauss-seidel + tethers",
+    solver: { method: "gauss-seidel" },
+    cloth: { tethers: 1.01 },
+    scenes: ["hang", "swing"],
+    settings: sweep([1, 4, 16, 64], "sweeps", [1, 4, 16, 64], "euler"),
+  },
+];
+
+export const drape: readonly Contestant[] = FORMS.map(
+  ({ name, solver, cloth: extra = {}, settings, scenes = EVERY_SCENE }) => ({
+    name: `drape ${name}`,
+    team: "drape",
+    about: describe({ ...solver, ...extra }),
+    scenes,
+    settings: () => settings,
+    create: (cloth, { steps, options }) =>
+      createDrape(drapeScene(cloth, steps, { ...solver, ...options }, extra), steps),
+  }),
+);
+
+function describe(options: Readonly<Record<string, unknown>>): string {
+  return Object.entries(options)
+    .map(([option, value]) => `${option}=${value}`)
+    .join(" ");
+}
+
+export async function createDrape(scene: SceneInput, steps: number): Promise<Runner> {
+  const simulation = await createSimulation(scene);
+  return {
+    frame() {
+      for (let n = 0; n < steps; n++) simulation.step();
+    },
+    readPositions: (out) => simulation.readPositions(out),
+    dispose() {},
+    measure() {
+      const { strainMean, strainMax } = simulation.measure();
+      return { strainMean, strainMax, penetration: simulation.inspect().intersections };
+    },
+  };
+}
+
+/** The race's cloth as a scene of Drape. */
+export function drapeScene(
+  cloth: RaceCloth,
+  steps: number,
+  solver: Solver,
+  extra: Readonly<Record<string, unknown>> = {},
+): SceneInput {
+  if (cloth.whole !== undefined) return { ...cloth.whole, timestep: FRAME / steps, solver };
+  const { size, stiffness, mass, damping, gravity, pins, sphere, wind, positions } = cloth;
+  const point = (i: number): number[] => [...positions.subarray(3 * i, 3 * i + 3)];
+  const [origin, below] = [point(0), point((size - 1) * size)];
+  return {
+    drape: 1,
+    timestep: FRAME / steps,
+    solver,
+    gravity: [0, -gravity, 0],
+    cloths: [
+      {
+        grid: {
+          columns: size,
+          rows: size,
+          width: 1,
+          height: 1,
+          origin,
+          v: below.map((value, axis) => value - origin[axis]),
+        },
+        springs: { stretch: stiffness, shear: stiffness },
+        springModel: "symmetric",
+        masses: mass,
+        damping: { viscous: damping * mass },
+        pins,
+        ...extra,
+      },
+    ],
+    ...(wind === undefined ? {} : { wind }),
+    ...(sphere === undefined
+      ? {}
+      : {
+          colliders: [{ sphere: { center: sphere.centre, radius: sphere.radius }, friction: sphere.friction }],
+          collision: { thickness: sphere.thickness, friction: sphere.friction },
+        }),
+  };
+}

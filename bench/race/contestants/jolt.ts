@@ -1,0 +1,155 @@
+import initJolt from "jolt-physics";
+import { type Contestant, FRAME, type Runner } from "../contestant.ts";
+import type { RaceCloth } from "../race-cloth.ts";
+
+type Jolt = Awaited<ReturnType<typeof initJolt>>;
+
+/** In Jolt an iteration is a small step of XPBD. */
+const ITERATIONS: readonly number[] = [5, 10, 20, 50, 100, 200, 400, 800, 1600];
+/**
+ * Compliance of the edges [m/N]: 1/k is the race's cloth, but one pass over stiff edges leaves so much to be done at fine meshes that softer ones
+ * stretch less. Each setting is run with all of these, and the best that comes out of them is its curve.
+ */
+const COMPLIANCES: readonly number[] = [1, 10, 30, 100];
+
+let loading: Promise<Jolt> | undefined;
+
+function contestant(attachments: boolean): Contestant {
+  return {
+    name: attachments ? "jolt-physics + long-range attachments" : "jolt-physics",
+    team: "rival",
+    about: `1.1.0 wasm-compat (the build that runs in Node); Optimize(); no damping or sleep; compliance tuned among ${COMPLIANCES.join(" ")} /k`,
+    scenes: attachments ? ["hang", "swing"] : ["hang", "swing", "sphere"],
+    settings: ({ stiffness }) =>
+      ITERATIONS.flatMap((steps) =>
+        COMPLIANCES.map((softer) => ({
+          label: `iterations=${steps} compliance=${(softer / stiffness).toExponential(0)}`,
+          steps,
+          integrator: "euler",
+          options: { compliance: softer / stiffness },
+        })),
+      ),
+    create: async (cloth, { steps, options }) => {
+      loading ??= initJolt();
+      return createJolt(await loading, cloth, steps, options.compliance as number, attachments);
+    },
+  };
+}
+
+export const jolt: Contestant = contestant(false);
+export const joltAttached: Contestant = contestant(true);
+
+function createJolt(J: Jolt, cloth: RaceCloth, iterations: number, compliance: number, attachments: boolean): Runner {
+  const { sphere, particleCount } = cloth;
+  const world = createWorld(J, cloth.gravity);
+  const bodies = world.GetPhysicsSystem().GetBodyInterface();
+  const zero = new J.RVec3(0, 0, 0);
+  const upright = new J.Quat(0, 0, 0, 1);
+  if (sphere !== undefined) {
+    const [cx, cy, cz] = sphere.centre;
+    const centre = new J.RVec3(cx, cy, cz);
+    const ball = new J.SphereShape(sphere.radius);
+    const settings = new J.BodyCreationSettings(ball, centre, upright, J.EMotionType_Static, 0);
+    settings.mFriction = sphere.friction;
+    bodies.CreateAndAddBody(settings, J.EActivation_DontActivate);
+    J.destroy(settings);
+    J.destroy(centre);
+  }
+  const shared = createSharedSettings(J, cloth, compliance, attachments);
+  const settings = new J.SoftBodyCreationSettings(shared, zero, upright, 0);
+  settings.mNumIterations = iterations;
+  settings.mLinearDamping = cloth.damping;
+  settings.mAllowSleeping = false;
+  settings.mVertexRadius = sphere?.thickness ?? 0;
+  settings.mFriction = sphere?.friction ?? 0;
+  const body = bodies.CreateSoftBody(settings);
+  bodies.AddBody(body.GetID(), J.EActivation_Activate);
+  J.destroy(settings);
+  const motion = J.castObject(body.GetMotionProperties(), J.SoftBodyMotionProperties);
+  const vertices = motion.GetVertices();
+  const place = J.SoftBodyVertexTraits.prototype.mPositionOffset;
+  return {
+    frame: () => world.Step(FRAME, 1),
+    readPositions(out) {
+      const centre = body.GetCenterOfMassPosition();
+      const origin = [centre.GetX(), centre.GetY(), centre.GetZ()];
+      const first = J.getPointer(vertices.at(0));
+      const stride = J.getPointer(vertices.at(1)) - first;
+      for (let i = 0; i < particleCount; i++) {
+        const at = (first + i * stride + place) >> 2;
+        for (let axis = 0; axis < 3; axis++) out[3 * i + axis] = origin[axis] + J.HEAPF32[at + axis];
+      }
+    },
+    dispose: () => J.destroy(world),
+  };
+}
+
+/** One layer in which everything meets everything. */
+function createWorld(J: Jolt, gravity: number): InstanceType<Jolt["JoltInterface"]> {
+  const settings = new J.JoltSettings();
+  const pairs = new J.ObjectLayerPairFilterTable(1);
+  pairs.EnableCollision(0, 0);
+  const layers = new J.BroadPhaseLayerInterfaceTable(1, 1);
+  layers.MapObjectToBroadPhaseLayer(0, new J.BroadPhaseLayer(0));
+  settings.mObjectLayerPairFilter = pairs;
+  settings.mBroadPhaseLayerInterface = layers;
+  settings.mObjectVsBroadPhaseLayerFilter = new J.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 1);
+  const world = new J.JoltInterface(settings);
+  J.destroy(settings);
+  const down = new J.Vec3(0, -gravity, 0);
+  world.GetPhysicsSystem().SetGravity(down);
+  J.destroy(down);
+  return world;
+}
+
+/** The race's mesh: vertices, faces, every spring as an edge; with attachments, a leash from each vertex to its nearest pin. */
+function createSharedSettings(
+  J: Jolt,
+  cloth: RaceCloth,
+  compliance: number,
+  attachments: boolean,
+): InstanceType<Jolt["SoftBodySharedSettings"]> {
+  const { positions, mass, pins, triangles, ends, restLength, particleCount } = cloth;
+  const shared = new J.SoftBodySharedSettings();
+  const vertex = new J.SoftBodySharedSettingsVertex();
+  for (let i = 0; i < particleCount; i++) {
+    vertex.mPosition.x = positions[3 * i];
+    vertex.mPosition.y = positions[3 * i + 1];
+    vertex.mPosition.z = positions[3 * i + 2];
+    vertex.mInvMass = pins.includes(i) ? 0 : 1 / mass;
+    shared.mVertices.push_back(vertex);
+  }
+  const face = new J.SoftBodySharedSettingsFace(0, 0, 0, 0);
+  for (let t = 0; t < triangles.length; t += 3) {
+    for (let corner = 0; corner < 3; corner++) face.set_mVertex(corner, triangles[t + corner]);
+    shared.AddFace(face);
+  }
+  const edge = new J.SoftBodySharedSettingsEdge(0, 1, compliance);
+  for (let s = 0; s < restLength.length; s++) {
+    edge.set_mVertex(0, ends[2 * s]);
+    edge.set_mVertex(1, ends[2 * s + 1]);
+    edge.mRestLength = restLength[s];
+    shared.mEdgeConstraints.push_back(edge);
+  }
+  for (let i = 0; attachments && i < particleCount; i++) {
+    if (pins.includes(i)) continue;
+    const [pin, distance] = nearestPin(cloth, i);
+    const leash = new J.SoftBodySharedSettingsLRA(pin, i, distance);
+    shared.mLRAConstraints.push_back(leash);
+    J.destroy(leash);
+  }
+  shared.Optimize();
+  for (const made of [vertex, face, edge]) J.destroy(made);
+  return shared;
+}
+
+/** As Jolt's CreateConstraints chooses: the pin nearest in space, at the distance of the start. */
+function nearestPin({ positions, pins }: RaceCloth, i: number): [pin: number, distance: number] {
+  let best: [number, number] = [pins[0], Number.POSITIVE_INFINITY];
+  for (const pin of pins) {
+    let squared = 0;
+    for (let axis = 0; axis < 3; axis++) squared += (positions[3 * i + axis] - positions[3 * pin + axis]) ** 2;
+    if (Math.sqrt(squared) < best[1]) best = [pin, Math.sqrt(squared)];
+  }
+  return best;
+}

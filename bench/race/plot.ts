@@ -1,0 +1,84 @@
+import { front, type Point } from "./compare.ts";
+
+const WIDTH = 860;
+const HEIGHT = 420;
+const LEFT = 70;
+const TOP = 40;
+const PLOT_WIDTH = 460;
+const PLOT_HEIGHT = 320;
+// biome-ignore format: colours that stay apart, darker ones first
+const COLOURS = [
+  "#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff9f1c", "#17becf", "#7b241c",
+  "#111111", "#e84393", "#808000", "#0b3d91", "#8c564b", "#7f7f7f", "#00a878",
+];
+
+/** Cost against one quality, both logarithmic: every run a dot, each contestant's best a line. Left and low is good. */
+export function drawCurves(
+  title: string,
+  qualityName: string,
+  points: readonly Point[],
+  quality: (point: Point) => number,
+): string {
+  const drawn = points.filter((point) => quality(point) > 0 && Number.isFinite(quality(point)) && point.ms > 0);
+  const names = [...new Set(drawn.map(({ name }) => name))];
+  const x = scale(drawn.map(({ ms }) => ms));
+  const y = scale(drawn.map(quality));
+  const at = (point: Point): [string, string] => [
+    (LEFT + PLOT_WIDTH * x.place(point.ms)).toFixed(1),
+    (TOP + PLOT_HEIGHT * (1 - y.place(quality(point)))).toFixed(1),
+  ];
+  const parts: string[] = [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
+    `<text x="${LEFT}" y="22" font-size="15">${escapeText(title)}</text>`,
+    `<text x="${LEFT + PLOT_WIDTH / 2}" y="${HEIGHT - 12}" text-anchor="middle">milliseconds a frame</text>`,
+    `<text transform="translate(16 ${TOP + PLOT_HEIGHT / 2}) rotate(-90)" text-anchor="middle">${escapeText(qualityName)}</text>`,
+  ];
+  for (const value of x.ticks) {
+    const px = (LEFT + PLOT_WIDTH * x.place(value)).toFixed(1);
+    parts.push(line(px, String(TOP), px, String(TOP + PLOT_HEIGHT)));
+    parts.push(`<text x="${px}" y="${TOP + PLOT_HEIGHT + 16}" text-anchor="middle">${value}</text>`);
+  }
+  for (const value of y.ticks) {
+    const py = (TOP + PLOT_HEIGHT * (1 - y.place(value))).toFixed(1);
+    parts.push(line(String(LEFT), py, String(LEFT + PLOT_WIDTH), py));
+    parts.push(`<text x="${LEFT - 6}" y="${Number(py) + 4}" text-anchor="end">${value}</text>`);
+  }
+  names.forEach((name, n) => {
+    const colour = COLOURS[n % COLOURS.length];
+    const own = drawn.filter((point) => point.name === name);
+    const dashed = own[0].team === "drape" ? "" : ' stroke-dasharray="5 3"';
+    const path = front(own, quality).map((point) => at(point).join(","));
+    parts.push(`<polyline points="${path.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"${dashed}/>`);
+    for (const point of own) {
+      const [cx, cy] = at(point);
+      const label = escapeText(`${name} ${point.setting}`);
+      parts.push(`<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"><title>${label}</title></circle>`);
+    }
+    const ly = TOP + 12 + 20 * n;
+    const lx = LEFT + PLOT_WIDTH + 20;
+    parts.push(`<path d="M${lx} ${ly}h24" stroke="${colour}" stroke-width="2"${dashed}/>`);
+    parts.push(`<text x="${lx + 30}" y="${ly + 4}">${escapeText(name)}</text>`);
+  });
+  return `${[...parts, "</svg>"].join("\n")}\n`;
+}
+
+/** Whole decades around the values; 1, 2, 5 marked where there are few of them. */
+function scale(values: readonly number[]): { place: (value: number) => number; ticks: readonly number[] } {
+  const logs = values.length > 0 ? values.map(Math.log10) : [0, 1];
+  const low = Math.floor(Math.min(...logs));
+  const high = Math.max(Math.ceil(Math.max(...logs)), low + 1);
+  const decades = Array.from({ length: high - low + 1 }, (_, n) => low + n);
+  const steps = high - low > 3 ? [1] : [1, 2, 5];
+  const ticks = decades.flatMap((decade) => steps.map((step) => Number(`${step}e${decade}`)));
+  const place = (value: number): number => (Math.log10(value) - low) / (high - low);
+  return { place, ticks: ticks.filter((value) => place(value) <= 1 + 1e-9) };
+}
+
+function line(x1: string, y1: string, x2: string, y2: string): string {
+  return `<path d="M${x1} ${y1}L${x2} ${y2}" stroke="#ddd"/>`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,54 @@
+import type { Row } from "../support/table.ts";
+import type { Result } from "./run-setting.ts";
+import type { FinishedStage } from "./stage.ts";
+
+/** Every run as a row of the CSV and of the report. Strain in per cent, distances in centimetres, depth in millimetres. */
+export function rowOf(result: Result): Row {
+  const { measures: m } = result;
+  const percent = (value: number | undefined): string => fixed(100 * (value ?? Number.NaN), 3);
+  const centimetres = (value: number | undefined): string => fixed(100 * (value ?? Number.NaN), 2);
+  const counted = result.scene === "dressed";
+  return {
+    scene: result.scene,
+    n: result.size,
+    particles: result.particles,
+    k: Number.isNaN(result.stiffness) ? "fabric" : result.stiffness,
+    contestant: result.contestant,
+    setting: result.setting,
+    outcome: result.outcome,
+    minMs: fixed(result.min, 3),
+    medianMs: fixed(result.median, 3),
+    meanRest: percent(m?.meanRest),
+    maxRest: percent(m?.maxRest),
+    meanPeak: percent(m?.meanPeak),
+    maxPeak: percent(m?.maxPeak),
+    errorCm: centimetres(m?.motionError),
+    ownErrorCm: centimetres(m?.ownError),
+    period: fixed(m?.period ?? Number.NaN, 3),
+    energy: percent(m?.energy),
+    penetration: counted ? fixed(m?.penetration ?? Number.NaN, 0) : fixed(1000 * (m?.penetration ?? Number.NaN), 2),
+  };
+}
+
+/** The reference of a stage as a row: what the cloth itself does. */
+export function truthRow({ scene, size, truthStrain, hasTruth }: FinishedStage, template: Row): Row | undefined {
+  if (!hasTruth) return undefined;
+  const blank = Object.fromEntries(Object.keys(template).map((column) => [column, "–"]));
+  const strain = fixed(100 * truthStrain, 3);
+  return {
+    ...blank,
+    scene: scene.name,
+    n: size,
+    particles: template.particles,
+    k: template.k,
+    contestant: "reference",
+    setting: "midpoint h=1/960",
+    outcome: "finished",
+    ...(scene.strain === "rest" ? { maxRest: strain } : { maxPeak: strain }),
+    errorCm: "0.00",
+  };
+}
+
+function fixed(value: number, digits: number): string {
+  return Number.isFinite(value) ? value.toFixed(digits) : "–";
+}

@@ -1,0 +1,109 @@
+import { FORCES } from "../core/profile.ts";
+import type { Proposal, State } from "../core/state.ts";
+import type { ForceOptions, Forces } from "../forces/catalog.ts";
+import { addForces } from "../forces/catalog.ts";
+import {
+  type BlockKernels,
+  createBlockKernels,
+  DAMPING_SCALE,
+  INVERSE_THETA,
+  SECONDS,
+  STIFFNESS_SCALE,
+} from "./block-kernels.ts";
+import { suitsBlockKernels } from "./block-model.ts";
+import { clearNormals } from "./implicit-system.ts";
+import type { Problem, SolveReport } from "./method.ts";
+
+/** Undefined where there is no memory for it. */
+function attempt<T>(create: () => T): T | undefined {
+  try {
+    return create();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** A step of the θ-blend, or of a method that approximates one by sweeps, with kernels in WebAssembly. */
+export interface BlockStep {
+  /** Whether it may be taken so: sliders are known to it, and the springs are not too stiff for single precision. */
+  suits(h: number): boolean;
+  propose(state: State, h: number, next: Proposal, report: SolveReport, again: boolean): void;
+}
+
+export interface BlockStepSetup {
+  readonly forces: Forces;
+  readonly forceOptions: ForceOptions;
+  /** The particle of each row; a sweep goes by them. */
+  readonly order: Uint32Array;
+  readonly theta: number;
+  /** Damping acts on Δv only. */
+  readonly resistAcceleration: boolean;
+  /** See BlockKernelsSetup. */
+  readonly stiffest: number;
+  readonly blockFloor: number;
+  readonly isSolved: boolean;
+  /** Whether steps with particles that slide on bodies may be taken. */
+  readonly knowsSliders: boolean;
+  /** Solves for Δv, from 0. */
+  solve(kernels: BlockKernels, report: SolveReport): void;
+}
+
+/**
+ * (M + hθC + h²θ²K) Δv = h F' − (hθC + h²θ²K) v/θ,   v* = v + Δv,   x* = x + h (v + θΔv)
+ *
+ * F' is F without its damping; where damping resists acceleration only, −Cv is taken from it once more. Undefined where the kernels do not know all forces, or
+ * there are none.
+ */
+export function createBlockStep(
+  { cloth, pins, clock, kernels: module }: Problem,
+  setup: BlockStepSetup,
+): BlockStep | undefined {
+  const { forces, forceOptions, theta, resistAcceleration, isSolved, knowsSliders } = setup;
+  if (module === undefined || !suitsBlockKernels(cloth, forceOptions)) return undefined;
+  const kernels = attempt(() => createBlockKernels({ ...setup, cloth, pins }, module));
+  if (kernels === undefined) return undefined;
+  const { numbers, impulse, deltaV } = kernels;
+  const size = impulse.length;
+  const force = new Float64Array(size);
+  const damping = new Float64Array(resistAcceleration ? size : 0);
+  numbers[INVERSE_THETA] = 1 / theta;
+
+  function prepare(h: number): void {
+    numbers[SECONDS] = h;
+    numbers[STIFFNESS_SCALE] = h * h * theta * theta;
+    numbers[DAMPING_SCALE] = h * theta;
+  }
+
+  return {
+    suits(h) {
+      prepare(h);
+      return kernels.suits() && (knowsSliders || (pins.sliders?.count ?? 0) === 0);
+    },
+    propose({ x, v, time }, h, next, report, again) {
+      prepare(h);
+      force.fill(0);
+      addForces(forces.external, x, v, time, force);
+      for (let c = 0; c < size; c++) impulse[c] = h * force[c];
+      if (resistAcceleration) {
+        damping.fill(0);
+        addForces(forces.damping, x, v, time, damping);
+        for (let c = 0; c < size; c++) impulse[c] -= h * damping[c];
+      }
+      kernels.begin(x, v);
+      clock.lap(FORCES);
+      if (again && isSolved) {
+        for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
+        for (let k = 0; k < pins.count; k++) deltaV.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
+        if (pins.sliders !== undefined) clearNormals(pins.sliders, deltaV, undefined);
+        kernels.write();
+      }
+      setup.solve(kernels, report);
+      kernels.read();
+      for (let c = 0; c < size; c++) {
+        next.v[c] = v[c] + deltaV[c];
+        next.x[c] = x[c] + h * (v[c] + theta * deltaV[c]);
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * Shares out pairs of neighbours: each is owned by one of its two rows, so that a symmetric product goes over every pair once. Rows own
+ * multiples of four where they can, for neighbours are taken four at a time.
+ *
+ * `start` and `other` list the neighbours of each particle, each pair in both lists and as often; `order` and `rank` are old number of each row and back.
+ * Returns 1 for each entry whose particle owns the pair.
+ */
+export function shareOutPairs(
+  start: Uint32Array,
+  other: Uint32Array,
+  order: Uint32Array,
+  rank: Uint32Array,
+): Uint8Array {
+  const owned = new Uint8Array(other.length);
+  for (let row = 0; row < order.length; row++) {
+    const i = order[row];
+    const due: number[] = [];
+    const open: number[] = [];
+    for (let e = start[i]; e < start[i + 1]; e++) {
+      if (rank[other[e]] > row) open.push(e);
+      else if (owned[findMate(start, other, i, e)] === 0) due.push(e);
+    }
+    // what is left open falls to later rows: the near ones, soon
+    open.sort((a, b) => rank[other[b]] - rank[other[a]] || a - b);
+    const all = due.length + open.length;
+    const count = all - (all % 4) >= due.length ? all - (all % 4) : all;
+    for (const e of due) owned[e] = 1;
+    for (let k = 0; k < count - due.length; k++) owned[open[k]] = 1;
+  }
+  return owned;
+}
+
+/** The entry of the same pair in the list of the other particle: the same one of several. */
+function findMate(start: Uint32Array, other: Uint32Array, i: number, e: number): number {
+  const j = other[e];
+  let which = 0;
+  for (let k = start[i]; k < e; k++) if (other[k] === j) which++;
+  for (let k = start[j]; k < start[j + 1]; k++) if (other[k] === i && which-- === 0) return k;
+  throw new RangeError(`${i} is a neighbour of ${j}, and not the other way round`);
+}

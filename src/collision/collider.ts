@@ -143,19 +143,22 @@ export function liftToLevel(shape: Shape, search: Float64Array, point: Float64Ar
   }
 }
 
-/** Moves a point along the normal, from either side, to where φ is search[LEVEL]; never ends below. `measured` is of the end, as above. */
+/**
+ * Moves a point along the normal, from either side, to where φ is search[LEVEL]; never ends below. `measured` is what `measure` says of the point,
+ * at the start and at the end.
+ */
 export function moveToLevel(shape: Shape, search: Float64Array, point: Float64Array, measured: Float64Array): void {
   const level = search[LEVEL];
-  shape.measure(point, measured);
-  for (let n = 0; n < MAX_LOWER && measured[0] > level + LIFTED; n++) {
+  for (let n = 0; n < MAX_LOWER && measured[0] > level + LOWERED; n++) {
     const way = (level - measured[0]) / Math.max(measured[4], 1);
     for (let c = 0; c < 3; c++) point[c] += way * measured[1 + c];
     shape.measure(point, measured);
   }
-  liftToLevel(shape, search, point, measured);
+  if (measured[0] < level - LIFTED) liftToLevel(shape, search, point, measured);
 }
 
 const MAX_LOWER = 4;
+const LOWERED = 1e-10;
 const MAX_LIFT = 16;
 const LIFTED = 1e-13;
 const LEAST_SLOPE = 0.25;

@@ -176,11 +176,10 @@ export function createPositionAlteration(
   }
 
   /**
-   * Whether a slider at `point` goes with body b where that curves away below it: by no more than what presses on it can press it down in
+   * Whether a slider, `measured` where it is proposed, goes with body b where that curves away below it: by no more than what presses on it can press it down in
    * the step, numbers[REACH] [m], and not around an edge.
    */
   function followsSurface(b: number): boolean {
-    colliders[b].shape.measure(point, measured);
     turnToWorld(bodies.end, POSE_SIZE * b, measured, 1, scratch);
     const turn = scratch[0] * normal[0] + scratch[1] * normal[1] + scratch[2] * normal[2];
     return measured[0] - search[LEVEL] <= numbers[REACH] && turn > EDGE;
@@ -261,6 +260,7 @@ export function createPositionAlteration(
     }
     search[LEVEL] = level;
     numbers[REACH] = h * Math.max(push[i], (nextPressing[i] * h) / mass[i]);
+    shape.measure(point, measured);
     const stays = slides ? followsSurface(b) : outward <= 0;
     if (stays) moveToLevel(shape, search, point, measured);
     else liftToLevel(shape, search, point, measured);

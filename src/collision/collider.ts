@@ -149,7 +149,7 @@ export function liftToLevel(shape: Shape, search: Float64Array, point: Float64Ar
  */
 export function moveToLevel(shape: Shape, search: Float64Array, point: Float64Array, measured: Float64Array): void {
   const level = search[LEVEL];
-  for (let n = 0; n < MAX_LOWER && measured[0] > level + LOWERED; n++) {
+  for (let n = 0; n < MAX_LOWER && measured[0] > level + LIFTED; n++) {
     const way = (level - measured[0]) / Math.max(measured[4], 1);
     for (let c = 0; c < 3; c++) point[c] += way * measured[1 + c];
     shape.measure(point, measured);
@@ -158,7 +158,6 @@ export function moveToLevel(shape: Shape, search: Float64Array, point: Float64Ar
 }
 
 const MAX_LOWER = 4;
-const LOWERED = 1e-10;
 const MAX_LIFT = 16;
 const LIFTED = 1e-13;
 const LEAST_SLOPE = 0.25;

@@ -40,6 +40,12 @@ export interface SheetOptions {
  */
 export function createSheet(sheet: SheetOptions): Simulation {
   const { fabric, method } = sheet;
+  if (typeof method?.create !== "function") {
+    throw new InputError("method", describeValue(method), "give a method of drape/core, such as implicitEuler");
+  }
+  if (typeof fabric !== "object") {
+    throw new InputError("fabric", describeValue(fabric), 'give a fabric, such as findFabric("cotton")');
+  }
   const options = fillOptions(method, sheet.options ?? {});
   const gravity = readVec3(sheet.gravity ?? SCENE_DEFAULTS.gravity, "gravity");
   const timestep = readNumber(sheet.timestep ?? SCENE_DEFAULTS.timestep, "timestep", { above: 0, unit: "s" });

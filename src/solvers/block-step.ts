@@ -2,6 +2,7 @@ import { FORCES } from "../core/profile.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
+import { attemptKernels } from "./attempt-kernels.ts";
 import {
   type BlockKernels,
   createBlockKernels,
@@ -13,16 +14,6 @@ import {
 import { suitsBlockKernels } from "./block-model.ts";
 import { clearNormals } from "./implicit-system.ts";
 import type { Problem, SolveReport } from "./method.ts";
-
-/** Undefined where there is no memory for it. */
-function attempt<T>(create: () => T): T | undefined {
-  try {
-    return create();
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
 
 /** A step of the θ-blend, or of a method that approximates one by sweeps, with kernels in WebAssembly. */
 export interface BlockStep {
@@ -61,7 +52,7 @@ export function createBlockStep(
 ): BlockStep | undefined {
   const { forces, forceOptions, theta, resistAcceleration, isSolved, knowsSliders } = setup;
   if (module === undefined || !suitsBlockKernels(cloth, forceOptions)) return undefined;
-  const kernels = attempt(() => createBlockKernels({ ...setup, cloth, pins }, module));
+  const kernels = attemptKernels(false, () => createBlockKernels({ ...setup, cloth, pins }, module));
   if (kernels === undefined) return undefined;
   const { numbers, impulse, deltaV } = kernels;
   const size = impulse.length;

@@ -27,6 +27,11 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
   /** How many pairs there are, the slot of the newest, and the effective step they belong to. */
   const cursor = Float64Array.from([0, 0, 0]);
 
+  /** The slot of the n-th newest pair. */
+  function slotOf(n: number): number {
+    return (cursor[1] - n + memory) % memory;
+  }
+
   /** sᵀy of a slot, over which H is scaled; true where it is above 0. */
   function measureCurvature(slot: number): boolean {
     kernels.computeDot(steps[slot], falls[slot]);
@@ -41,7 +46,7 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
       if (cursor[2] !== effectiveStep) cursor[0] = 0;
       cursor[2] = effectiveStep;
       for (let n = 0; n < cursor[0]; n++) {
-        if (!measureCurvature((cursor[1] - n + memory) % memory)) cursor[0] = n;
+        if (!measureCurvature(slotOf(n))) cursor[0] = n;
       }
     },
     remember(step, residualBefore, residualAfter) {
@@ -55,10 +60,8 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
     },
     computeDirection(residual, solve, direction) {
       const count = cursor[0];
-      const newest = cursor[1];
-      const slotOf = (n: number): number => (newest - n + memory) % memory;
       rest.set(residual);
-      if (count > 0) kernels.computeDot(steps[newest], rest);
+      if (count > 0) kernels.computeDot(steps[slotOf(0)], rest);
       for (let n = 0; n < count; n++) {
         const slot = slotOf(n);
         const a = numbers[RESULT] * inverseCurvature[slot];

@@ -1,9 +1,9 @@
-import { UnsupportedError } from "../core/errors.ts";
 import { FORCES } from "../core/profile.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, createForces } from "../forces/catalog.ts";
 import type { Ordering } from "../linalg/ordering.ts";
 import { createDenseKernels } from "../wasm/dense-kernels.ts";
+import { attemptKernels } from "./attempt-kernels.ts";
 import { createConstantSystem } from "./constant-system.ts";
 import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
 import {
@@ -82,7 +82,10 @@ export function createLinearModelSolver(
     ordering: options.ordering as Ordering,
     springs: model.membrane === "springs",
     createDense: (structure) =>
-      attempt(options, () => problem.kernels && createDenseKernels(structure, problem.kernels)),
+      attemptKernels(
+        options.kernels === "wasm",
+        () => problem.kernels && createDenseKernels(structure, problem.kernels),
+      ),
   });
   const isAccelerated = options.acceleration === "lbfgs";
   const setup: LinearKernelsSetup = {
@@ -97,7 +100,7 @@ export function createLinearModelSolver(
   };
   const predictor = options.predictor as string;
   const kernels: LinearKernels =
-    attempt(options, () => {
+    attemptKernels(options.kernels === "wasm", () => {
       if (problem.kernels === undefined) return undefined;
       checkWasmLinearKernels(setup, predictor);
       return createWasmLinearKernels(setup, problem.kernels, isAccelerated ? (options.memory as number) : 0);
@@ -239,17 +242,6 @@ export function createLinearModelSolver(
     },
     matrix: (h) => system.matrix(options.integrator === "bdf2" ? (2 * h) / 3 : h),
   };
-}
-
-/** What `create` gives, or undefined where there is no memory for it or it knows too little, unless the scene insists on it. */
-function attempt<T>({ kernels }: MethodOptions, create: () => T | undefined): T | undefined {
-  try {
-    return create();
-  } catch (error) {
-    if (!(error instanceof RangeError || error instanceof UnsupportedError)) throw error;
-    if (kernels !== "wasm") return undefined;
-    throw new UnsupportedError(`${error.message}: use "kernels": "auto" or "typescript"`);
-  }
 }
 
 function largest(values: Float64Array): number {

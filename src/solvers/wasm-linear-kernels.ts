@@ -153,8 +153,9 @@ export function createWasmLinearKernels(
     },
     computeArraySum(x, y, out) {
       const there = isHere(out) ? out : endX;
-      const [one, other] = [bring(x, startV), bring(y, staging)];
-      kernels.computeArraySum(3 * n, at.factor, one.byteOffset, other.byteOffset, there.byteOffset);
+      const scaled = bring(x, startV);
+      const added = bring(y, staging);
+      kernels.computeArraySum(3 * n, at.factor, scaled.byteOffset, added.byteOffset, there.byteOffset);
       if (there !== out) out.set(there);
     },
     bitsOf: ({ buffer, byteOffset, length }) => new Float64Array(buffer, byteOffset, length / 2),

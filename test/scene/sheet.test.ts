@@ -107,3 +107,13 @@ describe("a sheet of drape/core", () => {
     expect(() => createSheet({ ...right, ...wrong } as SheetOptions)).toThrow(message);
   });
 });
+
+test("a sheet without a method or a fabric is refused in one line that says what to give", () => {
+  const grid = { columns: 3, rows: 3, width: 1, height: 1 };
+  const make = (options: object): void => {
+    createSheet({ grid, ...options } as Parameters<typeof createSheet>[0]);
+  };
+  expect(() => make({ fabric: findFabric("cotton") })).toThrow(/^method: .*implicitEuler$/);
+  expect(() => make({ fabric: findFabric("cotton"), method: "implicit-euler" })).toThrow(/^method: .*implicitEuler$/);
+  expect(() => make({ method: implicitEuler })).toThrow(/^fabric: .*findFabric\("cotton"\)$/);
+});

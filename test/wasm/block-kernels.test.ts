@@ -28,8 +28,8 @@ import { createImplicitSystem, type ImplicitSystem } from "../../src/solvers/imp
 import type { Pins, Sliders } from "../../src/solvers/method.ts";
 import { relativeResidual, type SweepTables } from "../../src/solvers/sweep-solver.ts";
 import { shareOutPairs } from "../../src/wasm/half-edge-owners.ts";
-import { compileKernels } from "../../src/wasm/kernels.ts";
 import type { KernelModule } from "../../src/wasm/module.ts";
+import { requireKernels } from "./support.ts";
 
 /** Single precision, after blocks a hundred times as stiff along the cloth as across it were inverted in it. */
 const CLOSE = 3e-5;
@@ -37,9 +37,7 @@ const H = 1 / 30;
 
 let module: KernelModule;
 beforeAll(async () => {
-  const compiled = await compileKernels();
-  if (compiled === undefined) throw new Error("no WebAssembly with SIMD");
-  module = compiled;
+  module = await requireKernels();
 });
 
 /** Both ways to the same step: the kernels, and what they are to compute, by the code of src/linalg. */
@@ -121,8 +119,7 @@ function createSliders(n: number, held: Uint8Array, random: () => number): Slide
 async function createPair(about: Case): Promise<Pair> {
   const { jacobian, jacobianSprings, theta } = about;
   const random = createRandom(about.seed);
-  // biome-ignore lint/suspicious/noExplicitAny: a generated scene
-  const scene = parseScene({ drape: 1, cloths: [describeCloth(about, random)] } as any);
+  const scene = parseScene({ drape: 1, cloths: [describeCloth(about, random)] });
   const { cloth, environment, positions } = await buildScene(scene, refuseMesh);
   const { particleCount: n, mass } = cloth;
   const held = new Uint8Array(n);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createSimulation, type Simulation } from "../../src/index.ts";
+import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
+import { apart, read, run } from "./support.ts";
 
 /** A sheet of soft springs, 16 neighbours a particle, that swings down from two corners and is stretched by its weight: nothing buckles by chance. */
 function sheet(solver: object, more: object = {}, springs: object = {}): Promise<Simulation> {
@@ -18,24 +19,7 @@ function sheet(solver: object, more: object = {}, springs: object = {}): Promise
     ],
     wind: { velocity: [0.5, 0.2, 1], density: 0.6 },
     ...more,
-    // biome-ignore lint/suspicious/noExplicitAny: a generated scene
-  } as any);
-}
-
-function read(simulation: Simulation): Float64Array {
-  const x = new Float64Array(3 * simulation.particleCount);
-  simulation.readPositions(x);
-  return x;
-}
-
-function apart(a: Simulation, b: Simulation): number {
-  const [x, y] = [read(a), read(b)];
-  return x.reduce((most, value, c) => Math.max(most, Math.abs(value - y[c])), 0);
-}
-
-function run(simulation: Simulation, steps: number): Simulation {
-  for (let n = 0; n < steps; n++) simulation.step();
-  return simulation;
+  } as SceneInput);
 }
 
 const both = (solver: object, ...more: object[]): Promise<Simulation[]> =>

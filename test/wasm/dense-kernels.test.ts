@@ -7,9 +7,10 @@ import { solveBackward, solveForward } from "../../src/linalg/supernodal-solve.t
 import { findSupernodes, type Supernodes } from "../../src/linalg/supernodes.ts";
 import { graphOfPattern, type SymmetricPattern } from "../../src/linalg/symmetric-matrix.ts";
 import { createDenseKernels } from "../../src/wasm/dense-kernels.ts";
-import { compileKernels, instantiateKernels } from "../../src/wasm/kernels.ts";
+import { instantiateKernels } from "../../src/wasm/kernels.ts";
 import { createKernelMemory } from "../../src/wasm/memory.ts";
 import { createSupernodalLayout, supernodalLayoutSize } from "../../src/wasm/supernodal-layout.ts";
+import { requireKernels } from "./support.ts";
 
 /** A random connected graph of n vertices: some long chains, some dense parts, so that supernodes of all widths occur. */
 function randomPattern(n: number, density: number, random: () => number): SymmetricPattern {
@@ -57,8 +58,7 @@ const cases = fc.tuple(
 );
 
 test("the factor in WebAssembly is that in TypeScript, to rounding", async () => {
-  const module = await compileKernels();
-  if (module === undefined) throw new Error("no WebAssembly with SIMD");
+  const module = await requireKernels();
   fc.assert(
     fc.property(cases, ([seed, n, density]) => {
       const { structure, diagonal, offDiagonal } = randomCase(seed, n, density);
@@ -76,8 +76,7 @@ test("the factor in WebAssembly is that in TypeScript, to rounding", async () =>
 });
 
 test("a matrix that is not positive definite is refused at the same row", async () => {
-  const module = await compileKernels();
-  if (module === undefined) throw new Error("no WebAssembly with SIMD");
+  const module = await requireKernels();
   const { structure, diagonal, offDiagonal } = randomCase(7, 60, 1.5);
   diagonal[31] = -1;
   const rows = [undefined, createDenseKernels(structure, module)].map((dense) => {
@@ -93,8 +92,7 @@ test("a matrix that is not positive definite is refused at the same row", async 
 });
 
 test("the solves in WebAssembly give what those in TypeScript give, to single precision", async () => {
-  const module = await compileKernels();
-  if (module === undefined) throw new Error("no WebAssembly with SIMD");
+  const module = await requireKernels();
   let widest = 0;
   fc.assert(
     fc.property(cases, ([seed, n, density]) => {

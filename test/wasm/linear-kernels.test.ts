@@ -19,16 +19,14 @@ import {
 } from "../../src/solvers/linear-kernels.ts";
 import type { Pins } from "../../src/solvers/method.ts";
 import { createWasmLinearKernels } from "../../src/solvers/wasm-linear-kernels.ts";
-import { compileKernels } from "../../src/wasm/kernels.ts";
 import type { KernelModule } from "../../src/wasm/module.ts";
+import { requireKernels } from "./support.ts";
 
 /** Single precision, and the sums of a few dozen numbers of it. */
 const TOLERANCE = 2e-6;
 let module: KernelModule;
 beforeAll(async () => {
-  const compiled = await compileKernels();
-  if (compiled === undefined) throw new Error("no WebAssembly with SIMD");
-  module = compiled;
+  module = await requireKernels();
 });
 
 interface Pair {
@@ -52,8 +50,7 @@ async function createPair(seed: number, columns: number, rows: number, springMod
         springModel,
       },
     ],
-    // biome-ignore lint/suspicious/noExplicitAny: a generated scene
-  } as any);
+  });
   const { cloth, environment, positions, sceneIndex } = await buildScene(scene, refuseMesh);
   const size = positions.length;
   const held = new Uint8Array(cloth.particleCount);

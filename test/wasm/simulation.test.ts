@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { createSimulation, type Simulation } from "../../src/index.ts";
+import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
+import { apart, run } from "./support.ts";
 
 const PLAIN = { method: "linear-edge" };
 const ACCELERATED = { method: "linear-edge", acceleration: "lbfgs", integrator: "bdf2", iterations: 6 };
@@ -19,24 +20,7 @@ function sheet(solver: object, more: object = {}): Promise<Simulation> {
       },
     ],
     ...more,
-    // biome-ignore lint/suspicious/noExplicitAny: a generated scene
-  } as any);
-}
-
-function read(simulation: Simulation): Float64Array {
-  const x = new Float64Array(3 * simulation.particleCount);
-  simulation.readPositions(x);
-  return x;
-}
-
-function apart(a: Simulation, b: Simulation): number {
-  const [x, y] = [read(a), read(b)];
-  return x.reduce((most, value, c) => Math.max(most, Math.abs(value - y[c])), 0);
-}
-
-function run(simulation: Simulation, steps: number): Simulation {
-  for (let n = 0; n < steps; n++) simulation.step();
-  return simulation;
+  } as SceneInput);
 }
 
 describe.each([PLAIN, ACCELERATED])("a sheet with kernels in WebAssembly, %o", (solver) => {

@@ -1,6 +1,5 @@
 import { InputError } from "../core/errors.ts";
 import { assembleCloth, type ClothPartInput } from "../fabric/make-cloth.ts";
-import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
 import type { Environment } from "../forces/wind.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
@@ -14,6 +13,7 @@ import { type BuiltPart, buildPart, type MeshLoader } from "./build-part.ts";
 import { buildTethers } from "./build-tethers.ts";
 import { takeVertices } from "./find-vertices.ts";
 import { inspectedBodies } from "./inspected-bodies.ts";
+import { numberParticles } from "./number-particles.ts";
 import type { ClothSpec } from "./parse-cloth.ts";
 import type { Scene } from "./parse-scene.ts";
 import { startPositions } from "./start-positions.ts";
@@ -54,9 +54,8 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
       throw new InputError(spec.path, `${start} vertices so far`, `use at most ${MAX_VERTICES} in all cloths together`);
     }
   }
-  const cloth = assembleCloth(parts);
-  // The engine's order of the particles; a permutation of the scene's that nobody outside sees.
-  const sceneIndex = chooseParticleOrder(cloth);
+  const whole = assembleCloth(parts);
+  const { cloth, sceneIndex } = numberParticles(whole, method, options);
   const engineIndex = new Uint32Array(sceneIndex.length);
   for (let i = 0; i < sceneIndex.length; i++) engineIndex[sceneIndex[i]] = i;
   const environment: Environment = {
@@ -68,7 +67,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
   const restPositions = isMoved ? { restPositions: gather(joinArrays(shapes), sceneIndex) } : {};
   const colliders = await buildColliders(scene.colliders, loadMesh);
   return {
-    cloth: { ...reorderCloth(cloth, sceneIndex), ...restPositions },
+    cloth: { ...cloth, ...restPositions },
     positions: gather(joinArrays(positions), sceneIndex),
     velocities: gather(joinArrays(velocities), sceneIndex),
     sceneIndex,
@@ -80,7 +79,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
       anchor: engineIndex[anchor],
       length,
     })),
-    cuts: placeCuts(scene, start, cloth.triangles),
+    cuts: placeCuts(scene, start, whole.triangles),
     environment,
     method,
     options,

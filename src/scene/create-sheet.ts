@@ -4,7 +4,6 @@ import { gather } from "../fabric/cut-cloth.ts";
 import type { Fabric } from "../fabric/fabric.ts";
 import { fabricPart } from "../fabric/fabric-cloth.ts";
 import { assembleCloth } from "../fabric/make-cloth.ts";
-import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createGrid, type GridOptions } from "../mesh/grid.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
@@ -14,6 +13,7 @@ import { WASM_FROM } from "../sim/choose-kernels.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import type { Method, MethodOptions, OptionValue } from "../solvers/method.ts";
 import type { KernelModule } from "../wasm/module.ts";
+import { numberParticles } from "./number-particles.ts";
 import { SCENE_DEFAULTS } from "./parse-scene.ts";
 import { readInteger, readList, readNumber, readVec3 } from "./read.ts";
 import { readOption } from "./read-option.ts";
@@ -56,11 +56,10 @@ export function createSheet(sheet: SheetOptions): Simulation {
     shearModel: (options.shear ?? "axes") as ShearModel,
   };
   const part = fabricPart(surface, buildTopology(particleCount, surface.triangles), fabric, overrides);
-  const cloth = assembleCloth([part]);
-  const sceneIndex = chooseParticleOrder(cloth);
+  const { cloth, sceneIndex } = numberParticles(assembleCloth([part]), method, options);
   const engineIndex = invertPermutation(sceneIndex);
   return createSimulationFromSetup({
-    cloth: reorderCloth(cloth, sceneIndex),
+    cloth,
     positions: gather(surface.positions, 3, sceneIndex),
     velocities: new Float64Array(3 * particleCount),
     sceneIndex,

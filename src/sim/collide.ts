@@ -191,7 +191,8 @@ export function createCollide(
 }
 
 const NO_FORCES: ContactForces = { elements: new Uint32Array(0), forces: new Float64Array(0) };
-const NO_RECORD: ContactRecord = { ...NO_FORCES, pressing: new Float64Array(0) };
+/** Of a step without contact. */
+export const NO_RECORD: ContactRecord = { ...NO_FORCES, pressing: new Float64Array(0) };
 
 /** Where there is nothing to run into. */
 export const COLLIDE_WITH_NOTHING: Collide = {

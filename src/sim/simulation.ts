@@ -17,7 +17,7 @@ import { isDue } from "./drive.ts";
 import type { Inspection, Inspector } from "./inspect-state.ts";
 import type { Metrics } from "./measure.ts";
 import { measureState } from "./measure.ts";
-import { createRevision, type Edit, sameEdits } from "./revision.ts";
+import { createRevision, type Edit, type Revision, sameEdits } from "./revision.ts";
 import { copyArrays, createRig, type RigSetup } from "./rig.ts";
 import type { SimulationSetup } from "./setup.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -135,7 +135,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     setup.leashes,
     setup.tethers,
   );
-  const clothHash = hashNumbers([cloth.mass, cloth.springs.restLength, cloth.springs.stiffness]);
+  const clothHash = hashCloth(uncut);
   const report: SolveReport = { iterations: 0, residual: 0, converged: true };
   const timeWord = new Float64Array(1);
   let rig = createRig(uncut, rigSetup);
@@ -405,6 +405,12 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       return hashNumbers([timeWord, rig.state.x, rig.state.v]);
     },
   };
+}
+
+/** A hash of masses and springs that does not depend on how particles are numbered. */
+function hashCloth({ cloth: { mass, springs }, engineIndex }: Revision): number {
+  const masses = Float64Array.from(engineIndex, (i) => mass[i]);
+  return hashNumbers([masses, springs.restLength.slice().sort(), springs.stiffness.slice().sort()]);
 }
 
 function readPairs(pairs: readonly VertexPair[], path: string): readonly VertexPair[] {

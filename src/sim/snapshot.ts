@@ -1,7 +1,9 @@
 import type { BodyMemory } from "../collision/body-motion.ts";
 import { InputError } from "../core/errors.ts";
+import { gather } from "../fabric/cut-cloth.ts";
 import type { Wind } from "../forces/wind.ts";
-import type { ContactRecord } from "./collide.ts";
+import { invertPermutation } from "../mesh/reorder.ts";
+import { type ContactRecord, NO_RECORD } from "./collide.ts";
 import type { DriveMemory } from "./drive.ts";
 import type { Edit } from "./revision.ts";
 import { copyArrays, type Rig } from "./rig.ts";
@@ -30,6 +32,8 @@ interface RigSnapshot {
   readonly time: number;
   readonly timeCarry: number;
   readonly steps: number;
+  /** The scene's number of each particle, in the order of the arrays below: methods number them otherwise. */
+  readonly sceneIndex: Uint32Array;
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   /** Positions one step earlier, for interpolation. */
@@ -40,7 +44,7 @@ interface RigSnapshot {
   readonly contact: ContactRecord;
 }
 
-export const SNAPSHOT_FORMAT = 6;
+export const SNAPSHOT_FORMAT = 7;
 
 /** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
 export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {
@@ -60,11 +64,19 @@ export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: 
 
 /** Refuses a snapshot that does not fit the cloth with all its edits made; `size` is three numbers a particle. */
 export function checkSnapshotSize(snapshot: Snapshot, size: number, particleCount: number): void {
-  const { positions, velocities, previous, drive } = snapshot;
+  const { sceneIndex, positions, velocities, previous, drive } = snapshot;
   const whole =
+    isPermutation(sceneIndex, size / 3) &&
     [positions, velocities, previous, drive.shift, drive.target].every((array) => array.length === size) &&
     [drive.pinned, drive.grabbed].every((array) => array.length === size / 3);
   if (!whole) throw foreignSnapshot(snapshot, particleCount);
+}
+
+function isPermutation(indices: Uint32Array, count: number): boolean {
+  if (indices?.length !== count) return false;
+  const seen = new Uint8Array(count);
+  for (const index of indices) seen[index] = 1; // one that is too large is lost
+  return seen.every((one) => one === 1);
 }
 
 function foreignSnapshot({ positions, revision }: Snapshot, particleCount: number): InputError {
@@ -82,6 +94,7 @@ export function saveRig({ revision, state, previous, solver, drive, collide }: R
     time: state.time,
     timeCarry: state.timeCarry,
     steps: state.steps,
+    sceneIndex: revision.sceneIndex.slice(),
     positions: state.x.slice(),
     velocities: state.v.slice(),
     previous: previous.slice(),
@@ -98,17 +111,39 @@ function fits(history: readonly Float64Array[], own: readonly Float64Array[]): b
 
 /** Puts a snapshot into a rig with the same edits; one of another method than `method`, or of other kernels, has no history for it. */
 export function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
-  const { state, previous, solver, drive, collide, startHistory } = rig;
-  state.x.set(snapshot.positions);
-  state.v.set(snapshot.velocities);
-  state.time = snapshot.time;
-  state.timeCarry = snapshot.timeCarry;
-  state.steps = snapshot.steps;
-  previous.set(snapshot.previous);
-  drive.load(snapshot.drive);
-  collide.load(snapshot.contact);
-  copyArrays(
-    snapshot.method === method && fits(snapshot.history, solver.history) ? snapshot.history : startHistory,
-    solver.history,
-  );
+  const { revision, state, previous, solver, drive, collide, startHistory } = rig;
+  const isNumberedAlike = snapshot.sceneIndex.every((index, i) => index === revision.sceneIndex[i]);
+  const saved: RigSnapshot = isNumberedAlike ? snapshot : renumber(snapshot, revision.sceneIndex);
+  state.x.set(saved.positions);
+  state.v.set(saved.velocities);
+  state.time = saved.time;
+  state.timeCarry = saved.timeCarry;
+  state.steps = saved.steps;
+  previous.set(saved.previous);
+  drive.load(saved.drive);
+  collide.load(saved.contact);
+  const remembers = snapshot.method === method && fits(saved.history, solver.history);
+  copyArrays(remembers ? saved.history : startHistory, solver.history);
+}
+
+/** The same with the particles as another rig numbers them. What contact did in the last step is left behind. */
+function renumber(snapshot: RigSnapshot, numbered: Uint32Array): RigSnapshot {
+  const { sceneIndex, positions, velocities, previous, history, drive } = snapshot;
+  const place = invertPermutation(sceneIndex);
+  const from = numbered.map((index) => place[index]);
+  return {
+    ...snapshot,
+    sceneIndex: numbered,
+    positions: gather(positions, 3, from),
+    velocities: gather(velocities, 3, from),
+    previous: gather(previous, 3, from),
+    history: history.map((array) => (array.length === positions.length ? gather(array, 3, from) : array)),
+    drive: {
+      shift: gather(drive.shift, 3, from),
+      target: gather(drive.target, 3, from),
+      pinned: Uint8Array.from(from, (i) => drive.pinned[i]),
+      grabbed: Uint8Array.from(from, (i) => drive.grabbed[i]),
+    },
+    contact: NO_RECORD,
+  };
 }

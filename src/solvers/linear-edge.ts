@@ -1,7 +1,7 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import { ROTATION_VECTORS } from "../forces/inertial-rotation.ts";
 import { addLinearEdgeForces, computeEdgeTargets, computeRotatedEdgeTargets } from "../forces/linear-edge-force.ts";
-import { createLinearModelSolver, type LinearMembrane, type LinearModel } from "./linear-model.ts";
+import { createLinearModelSolver, type LinearMembrane, type LinearModel, orderLinearModel } from "./linear-model.ts";
 import { LINEAR_MODEL_OPTIONS } from "./linear-options.ts";
 import type { Method, OptionInfo } from "./method.ts";
 import { KERNELS } from "./options.ts";
@@ -45,5 +45,6 @@ export const linearEdge: Method = {
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [PREDICTOR, ...LINEAR_MODEL_OPTIONS, KERNELS],
+  orderParticles: (cloth, options) => orderLinearModel("springs", cloth, options),
   create: (problem, options) => createLinearModelSolver(problem, EDGE_MODEL, options),
 };

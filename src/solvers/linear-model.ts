@@ -1,10 +1,11 @@
 import { FORCES } from "../core/profile.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { addForces, createForces } from "../forces/catalog.ts";
+import { addForces, createForces, type ForceOptions } from "../forces/catalog.ts";
+import type { Environment } from "../forces/wind.ts";
 import type { Ordering } from "../linalg/ordering.ts";
 import { createDenseKernels } from "../wasm/dense-kernels.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
-import { createConstantSystem } from "./constant-system.ts";
+import { createConstantSystem, orderForFactor } from "./constant-system.ts";
 import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
 import {
   createPlainLinearKernels,
@@ -46,6 +47,22 @@ const SUFFICIENT = 1e-4;
 /** A step is halved at most this often before the potential counts as falling no further. */
 const HALVINGS = 12;
 
+function linearForces(membrane: LinearModel["membrane"], bending: boolean): ForceOptions {
+  return { jacobian: "isotropic", triangleJacobian: "isotropic", membrane, bending };
+}
+
+/** Particles in the order of the factor: what a step gathers is then near in memory (39 → 30 ms a step at 99,856 particles). */
+export function orderLinearModel(
+  membrane: LinearModel["membrane"],
+  cloth: Cloth,
+  options: MethodOptions,
+): { order: Uint32Array; name: string } {
+  const anywhere: Environment = { gravity: new Float64Array(3), wind: undefined, seed: 0 };
+  const forces = createForces(cloth, anywhere, linearForces(membrane, options.bending as boolean));
+  const ordering = options.ordering as Ordering;
+  return { order: orderForFactor(cloth, forces, ordering), name: ordering };
+}
+
 /**
  * Choi's step with a constant matrix   [Choi13, ch. 3–6]. With the effective step s and the displacement D predicted without Δv,
  *
@@ -72,12 +89,7 @@ export function createLinearModelSolver(
   const { cloth, environment, pins, clock } = problem;
   const { particleCount } = cloth;
   const bending = options.bending as boolean;
-  const forceOptions = {
-    jacobian: "isotropic",
-    triangleJacobian: "isotropic",
-    membrane: model.membrane,
-    bending,
-  } as const;
+  const forceOptions = linearForces(model.membrane, bending);
   const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, problem.sceneIndex, {
     ordering: options.ordering as Ordering,
     springs: model.membrane === "springs",

@@ -7,7 +7,7 @@ import {
   TARGETS_PER_TRIANGLE,
 } from "../forces/linear-triangle-force.ts";
 import { buildTriangleElements } from "../forces/triangle-elements.ts";
-import { createLinearModelSolver, type LinearMembrane } from "./linear-model.ts";
+import { createLinearModelSolver, type LinearMembrane, orderLinearModel } from "./linear-model.ts";
 import { LINEAR_MODEL_OPTIONS } from "./linear-options.ts";
 import type { Method, OptionInfo } from "./method.ts";
 
@@ -55,6 +55,7 @@ export const linearTriangle: Method = {
   membrane: "triangles",
   springModel: "symmetric",
   options: [PREDICTOR, SHEAR_TARGET, ...LINEAR_MODEL_OPTIONS],
+  orderParticles: (cloth, options) => orderLinearModel("triangles", cloth, options),
   create(problem, options) {
     const derived = options.shearTarget === "derived";
     return createLinearModelSolver(

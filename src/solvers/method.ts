@@ -104,6 +104,8 @@ export interface MethodInfo {
 }
 
 export interface Method extends MethodInfo {
+  /** The order in which it would like a cloth's particles, old index of each new one, and its name as `Cloth.ordering`; any is fine without. */
+  orderParticles?(cloth: Cloth, options: MethodOptions): { readonly order: Uint32Array; readonly name: string };
   create(problem: Problem, options: MethodOptions): Solver;
 }
 

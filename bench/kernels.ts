@@ -158,7 +158,7 @@ async function benchLinear(side: number, module: KernelModule): Promise<Bench[]>
     cloths: [{ grid: { columns: side, rows: side, width: 1, height: 1, v: [0, 0, 1] }, fabric: "cotton" }],
   };
   const { cloth, environment, pins, sceneIndex, x, v } = await buildSheet(scene, 1 / side);
-  const forceOptions = { jacobian: "isotropic", membrane: "springs", bending: true } as const;
+  const forceOptions = { jacobian: "isotropic", bending: true } as const;
   const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, sceneIndex, {
     ordering: "auto",
     springs: true,
@@ -174,7 +174,7 @@ async function benchLinear(side: number, module: KernelModule): Promise<Bench[]>
     repeatsTargets: false,
     system,
   };
-  const step = { x, v, predicted: x, impulse: new Float64Array(x.length) };
+  const step = { x, v, predicted: x, momentum: new Float64Array(x.length), force: new Float64Array(x.length) };
   const [typescript, wasm] = [createPlainLinearKernels(setup), createWasmLinearKernels(setup, module, 0)].map(
     (kernels) => {
       const [deltaV, residual, solution] = Array.from({ length: 3 }, () => kernels.createVector());

@@ -1,4 +1,4 @@
-// Compiles src/wasm/assembly to WebAssembly and writes it, as text, into src/wasm/binary.ts.  npm run build:kernels [--check]
+// Compiles src/wasm/assembly to WebAssembly and writes it, as text, into src/wasm/binary.ts and shared-binary.ts.  npm run build:kernels [--check]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,6 @@ import { fileURLToPath } from "node:url";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const target = join(root, "src/wasm/binary.ts");
 const asc = join(dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json")), "bin/asc.js");
 const COMMON = ["-O3", "--converge", "--runtime", "stub", "--importMemory", "--noAssert", "--enable", "simd"];
 
@@ -27,18 +26,34 @@ function compile(options) {
   }
 }
 
-const plain = compile(["--initialMemory", "1"]);
-const text = `// Made by scripts/build-kernels.mjs from src/wasm/assembly: do not edit.
+/** What each file holds: the kernels with a memory of their own, or with one that threads share. */
+const BINARIES = [
+  { file: "binary.ts", name: "PLAIN", about: "with a memory of their own", options: ["--initialMemory", "1"] },
+  {
+    file: "shared-binary.ts",
+    name: "SHARED",
+    about: "with a memory that threads share",
+    options: ["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads"],
+  },
+];
 
-/** The kernels with a memory of their own: deflated, base64. */
-export const PLAIN: string =
-  "${deflateRawSync(plain, { level: 9 }).toString("base64")}";
+for (const { file, name, about, options } of BINARIES) {
+  const target = join(root, "src/wasm", file);
+  const binary = compile(options);
+  if (process.argv.includes("--check")) {
+    // what is in it is compared: another zlib may deflate it otherwise
+    const [, written = ""] = readFileSync(target, "utf8").match(/"([\w+/=]+)"/) ?? [];
+    if (!inflateRawSync(Buffer.from(written, "base64")).equals(binary)) {
+      console.error(`src/wasm/${file} is not what src/wasm/assembly compiles to: run npm run build:kernels`);
+      process.exitCode = 1;
+    }
+  } else {
+    const text = `// Made by scripts/build-kernels.mjs from src/wasm/assembly: do not edit.
+
+/** The kernels ${about}: deflated, base64. */
+export const ${name}: string =
+  "${deflateRawSync(binary, { level: 9 }).toString("base64")}";
 `;
-if (process.argv.includes("--check")) {
-  // what is in it is compared: another zlib may deflate it otherwise
-  const [, written = ""] = readFileSync(target, "utf8").match(/"([\w+/=]+)"/) ?? [];
-  if (!inflateRawSync(Buffer.from(written, "base64")).equals(plain)) {
-    console.error("src/wasm/binary.ts is not what src/wasm/assembly compiles to: run npm run build:kernels");
-    process.exitCode = 1;
+    writeFileSync(target, text);
   }
-} else writeFileSync(target, text);
+}

@@ -4,6 +4,7 @@ import { fabricPart } from "../../src/fabric/fabric-cloth.ts";
 import { assembleCloth } from "../../src/fabric/make-cloth.ts";
 import { findFabric } from "../../src/fabric/presets.ts";
 import { createForces } from "../../src/forces/catalog.ts";
+import { triangleTerms } from "../../src/forces/triangle-terms.ts";
 import type { LowerMatrix } from "../../src/linalg/sparse-cholesky.ts";
 import type { SymmetricMatrix, SymmetricPattern } from "../../src/linalg/symmetric-matrix.ts";
 import type { Surface } from "../../src/mesh/surface.ts";
@@ -32,7 +33,7 @@ export function scalarMatrix(cloth: Cloth, h: number, membrane: Membrane): Symme
   const forces = createForces(cloth, environment, {
     jacobian: "isotropic",
     triangleJacobian: "isotropic",
-    membrane,
+    membrane: membrane === "triangles" ? triangleTerms : undefined,
   });
   const { matrix, assemble, addMass } = createImplicitSystem(cloth, forces);
   assemble(new Float64Array(3 * cloth.particleCount), h, h * h);

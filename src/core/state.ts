@@ -24,8 +24,12 @@ export function createState(x: Float64Array, v: Float64Array): State {
   return { x, v, time: 0, timeCarry: 0, steps: 0 };
 }
 
-export function createProposal(particleCount: number): Proposal {
-  return { x: new Float64Array(3 * particleCount), v: new Float64Array(3 * particleCount) };
+/** In arrays that `createArray` makes, where it is given. */
+export function createProposal(
+  particleCount: number,
+  createArray: () => Float64Array = () => new Float64Array(3 * particleCount),
+): Proposal {
+  return { x: createArray(), v: createArray() };
 }
 
 /** Adds h to the time with Kahan's compensation. */

@@ -1,6 +1,5 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
-import { baraffWitkinShearTerm } from "./baraff-witkin-shear.ts";
 import { relativeDampingTerm, viscousDampingTerm } from "./damping.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { gravityTerm } from "./gravity.ts";
@@ -8,8 +7,7 @@ import { hingeTerm } from "./hinges.ts";
 import { reactionTerm } from "./reactions.ts";
 import type { SpringJacobianOptions } from "./spring-jacobian.ts";
 import { springTerm } from "./springs.ts";
-import { type TriangleJacobian, triangleAxesTerm } from "./triangle-axes.ts";
-import { buildTriangleElements } from "./triangle-elements.ts";
+import type { TriangleJacobian } from "./triangle-axes.ts";
 import type { Environment } from "./wind.ts";
 import { windTerm } from "./wind.ts";
 
@@ -20,11 +18,13 @@ export interface Forces {
   readonly external: readonly ForceTerm[];
 }
 
+export type Membrane = (cloth: Cloth, options: ForceOptions) => readonly ForceTerm[];
+
 export interface ForceOptions extends Partial<SpringJacobianOptions> {
   /** False leaves the hinges out. */
   readonly bending?: boolean;
-  /** What resists stretch and shear: the springs (the default), or the triangles instead of them. */
-  readonly membrane?: "springs" | "triangles";
+  /** What resists stretch and shear instead of the springs, such as `triangleTerms`: who has no use for it need not load it. */
+  readonly membrane?: Membrane | undefined;
   /** How triangles resist shear; `axes` by default. */
   readonly shear?: ShearModel;
   /** Model of the triangles' stiffness blocks; `clamped` by default. */
@@ -36,7 +36,7 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
   const { springs, hinges } = cloth;
   const bending = options.bending ?? true;
   const terms: ForceTerm[] = [];
-  if (options.membrane === "triangles") terms.push(...triangleTerms(cloth, options));
+  if (options.membrane !== undefined) terms.push(...options.membrane(cloth, options));
   else if (springs.count > 0) terms.push(springTerm(springs, options));
   if (hinges.count > 0 && bending) terms.push(hingeTerm(hinges));
   if (cloth.viscousDamping.some((c) => c !== 0)) terms.push(viscousDampingTerm(cloth.viscousDamping));
@@ -49,14 +49,6 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
     damping: terms.filter((term) => term.role === "damping"),
     external: terms.filter((term) => term.role === "external"),
   };
-}
-
-function triangleTerms(cloth: Cloth, options: ForceOptions): ForceTerm[] {
-  const { shear = "axes", triangleJacobian: jacobian = "clamped" } = options;
-  const elements = buildTriangleElements(cloth);
-  if (elements.count === 0) return [];
-  const axes = triangleAxesTerm(elements, { jacobian, shear: shear === "axes" });
-  return shear === "axes" ? [axes] : [axes, baraffWitkinShearTerm(elements)];
 }
 
 /** Adds the forces of several terms at (x, v, t) to f, and of elastic terms the energy to energy[0] where that is asked for. */

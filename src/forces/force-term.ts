@@ -14,6 +14,8 @@ export interface ForceTerm {
   readonly role: "elastic" | "damping" | "external";
   /** True when the matrix does not depend on x. */
   readonly constantMatrix: boolean;
+  /** True when the force itself depends on nothing. */
+  readonly isConstant?: boolean;
   /** The pairs of particles (two indices a pair, any order) that the matrix couples. */
   readonly pairs: Uint32Array;
   /** Potential energy [J] at x; 0 where the force has none. */

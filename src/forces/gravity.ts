@@ -7,6 +7,7 @@ export function gravityTerm(mass: Float64Array, gravity: Float64Array): ForceTer
     name: "gravity",
     role: "external",
     constantMatrix: true,
+    isConstant: true,
     pairs: NO_PAIRS,
     energy(x) {
       const [gx, gy, gz] = gravity;

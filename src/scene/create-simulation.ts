@@ -10,6 +10,8 @@ import { parseScene } from "./parse-scene.ts";
 export interface CreateOptions {
   /** Gives the text of the mesh files that the scene names. */
   readonly loadMesh?: MeshLoader;
+  /** Threads to share the work with, this one included: as many as seem good without. It changes no bit; where there are none to be had, one does it all. */
+  readonly threads?: number;
 }
 
 /**
@@ -17,9 +19,8 @@ export interface CreateOptions {
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  return createSimulationFromSetup(
-    await withKernels(await buildScene(parseScene(scene), options.loadMesh ?? refuseMesh)),
-  );
+  const setup = await buildScene(parseScene(scene), options.loadMesh ?? refuseMesh);
+  return createSimulationFromSetup(await withKernels(setup, options.threads));
 }
 
 /** What loads meshes where nobody does. */

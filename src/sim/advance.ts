@@ -1,13 +1,19 @@
 import { NumericalError } from "../core/errors.ts";
 import type { Proposal, State } from "../core/state.ts";
 import { advanceTime } from "../core/state.ts";
+import type { StateArrays } from "../solvers/method.ts";
 
 /** A position [m] or velocity [m/s] beyond this means that the method has lost the cloth. */
 export const LARGEST_VALUE = 1e9;
 
 /** True when every number of the proposal is finite and at most LARGEST_VALUE. Nothing is clamped before. */
-export function isSound({ x, v }: Proposal): boolean {
-  return areBounded(x) && areBounded(v);
+export function isSound({ x, v }: Proposal, arrays?: StateArrays): boolean {
+  if (arrays === undefined) return areBounded(x) && areBounded(v);
+  const { numbers } = arrays;
+  arrays.computeArrayLargest(x);
+  const isNear = numbers[0] <= LARGEST_VALUE;
+  arrays.computeArrayLargest(v);
+  return isNear && numbers[0] <= LARGEST_VALUE;
 }
 
 /** The sum of squares tells at once that none is too large; only where it does not is every number looked at. */
@@ -29,9 +35,8 @@ function areBounded(values: Float64Array): boolean {
   return true;
 }
 
-/** Commits the proposal: the only place where positions change. `previous` receives the positions before. */
-export function advance(state: State, next: Proposal, h: number, previous: Float64Array): void {
-  previous.set(state.x);
+/** Commits the proposal: the only place where positions change. */
+export function advance(state: State, next: Proposal, h: number): void {
   state.x.set(next.x);
   state.v.set(next.v);
   advanceTime(state, h);

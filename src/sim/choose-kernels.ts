@@ -1,24 +1,33 @@
-import { UnsupportedError } from "../core/errors.ts";
-import { compileKernels } from "../wasm/kernels.ts";
+import { InputError, UnsupportedError } from "../core/errors.ts";
 import type { KernelModule } from "../wasm/module.ts";
+import { compileSharedKernels } from "../wasm/shared-kernels.ts";
+import { countCores } from "../wasm/team.ts";
 import type { SimulationSetup } from "./setup.ts";
 
 /** From so many particles on, speed counts for more than the last digits. */
 export const WASM_FROM = 1000;
+/** From so many on, a step takes long enough to be shared. */
+const THREADS_FROM = 10000;
+/** More gain little: memory is shared too. */
+const MOST_THREADS = 4;
 
-/** The same setup with the kernels that it asks for. */
-export async function withKernels(setup: SimulationSetup): Promise<SimulationSetup> {
-  return { ...setup, kernels: await chooseKernels(setup) };
+/** The same setup with the kernels that it asks for; on so many threads, or as many as seem good. */
+export async function withKernels(setup: SimulationSetup, threads?: number): Promise<SimulationSetup> {
+  return { ...setup, kernels: await chooseKernels(setup, threads) };
 }
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */
-export async function chooseKernels({
-  options: { kernels },
-  cloth,
-}: Pick<SimulationSetup, "options" | "cloth">): Promise<KernelModule | undefined> {
+export async function chooseKernels(
+  { options: { kernels }, cloth }: Pick<SimulationSetup, "options" | "cloth">,
+  threads?: number,
+): Promise<KernelModule | undefined> {
+  if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {
+    throw new InputError("threads", String(threads), "give a whole number from 1, or none");
+  }
   if (kernels === undefined || kernels === "typescript") return undefined;
   if (kernels === "auto" && cloth.particleCount < WASM_FROM) return undefined;
-  const module = await compileKernels();
+  const fitting = cloth.particleCount < THREADS_FROM ? 1 : Math.min(countCores(), MOST_THREADS);
+  const module = await compileSharedKernels(threads ?? fitting);
   if (module === undefined && kernels === "wasm") {
     throw new UnsupportedError('WebAssembly with SIMD is not to be had here: use "kernels": "auto" or "typescript"');
   }

@@ -56,6 +56,9 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
   const reactions = prepareReactions(cloth, setup);
   const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock, kernels }, options);
   const forces = measuredForces(cloth, setup);
+  const createArray = solver.arrays?.createArray;
+  const { x, v } = createProposal(cloth.particleCount, createArray);
+  x.set(start);
   return {
     revision,
     drive,
@@ -63,8 +66,8 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     forces,
     collide: setup.createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions),
     leashes: leash(revision, setup),
-    state: createState(start.slice(), new Float64Array(start.length)),
-    next: createProposal(cloth.particleCount),
+    state: createState(x, v),
+    next: createProposal(cloth.particleCount, createArray),
     previous: start.slice(),
     startHistory: copies(solver.history),
     historyBefore: copies(solver.history),
@@ -89,7 +92,7 @@ function prepareReactions({ particleCount }: Cloth, { environment, collision }: 
 function measuredForces(cloth: Cloth, { environment, method, options }: RigSetup): Forces {
   return createForces(cloth, environment, {
     bending: options.bending !== false,
-    membrane: method.membrane ?? "springs",
+    membrane: method.membraneTerms,
     shear: (options.shear ?? "axes") as ShearModel,
   });
 }
@@ -148,10 +151,11 @@ function followDrive(rig: Rig, from: Uint32Array, made: Rig): void {
   for (let i = pinned.length; i < from.length; i++) made.drive.release(i, rig.state.time);
 }
 
-/** Arrays of three numbers a particle go along with the particles, others as they are. */
+/** Arrays of three numbers or one a particle go along with the particles, others as they are. */
 function followHistory(old: readonly Float64Array[], from: Uint32Array, fresh: readonly Float64Array[]): void {
   for (let k = 0; k < fresh.length; k++) {
-    if (fresh[k].length === 3 * from.length) fresh[k].set(gather(old[k], 3, from));
+    const size = fresh[k].length / from.length;
+    if (size === 3 || size === 1) fresh[k].set(gather(old[k], size, from));
     else if (fresh[k].length === old[k].length) fresh[k].set(old[k]);
   }
 }

@@ -145,6 +145,8 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   let cutsMade = 0;
   let owed = 0;
   let blend = 1;
+  /** Positions one step earlier do not count: the last step was a single one. */
+  let isWhole = true;
   let inspector: Inspector | undefined;
   const atStart = snapshot();
 
@@ -175,13 +177,13 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     clock.lap(DRIVE);
     collide.correct(state, next, h);
     clock.lap(COLLIDE);
-    const sound = isSound(next);
+    const sound = isSound(next, solver.arrays);
     clock.lap(MEASURE);
     if (!sound) {
       undo(h);
       throw instability(method.name, state, h);
     }
-    advance(state, next, h, rig.previous);
+    advance(state, next, h);
     collide.keep(h);
     bodies.finish();
     clock.lap(ADVANCE);
@@ -217,6 +219,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   }
 
   function snapshot(): Snapshot {
+    if (isWhole) rig.previous.set(rig.state.x);
     return {
       format: SNAPSHOT_FORMAT,
       method: method.name,
@@ -236,6 +239,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
     rig = made;
     loadRig(snapshot, method.name, rig);
+    isWhole = false;
     cutsMade = snapshot.cutsMade;
     owed = snapshot.owed;
     blend = snapshot.blend;
@@ -312,7 +316,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     step(h = timestep) {
       if (!(h > 0 && h < Number.POSITIVE_INFINITY)) throw new InputError("h", String(h), "give a time step above 0 s");
       step(h);
-      rig.previous.set(rig.state.x); // single steps are shown whole, also by an `update` that follows
+      isWhole = true; // single steps are shown whole, also by an `update` that follows
       blend = 1;
     },
     update(seconds) {
@@ -321,7 +325,9 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       let taken = 0;
       while (owed >= timestep * (1 - 1e-9)) {
         owed = Math.max(0, owed - timestep);
+        rig.previous.set(rig.state.x);
         step(timestep);
+        isWhole = false;
         taken++;
       }
       blend = owed / timestep;
@@ -330,7 +336,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     readPositions(out) {
       checkSize(out, rig.state.x.length, "three a vertex");
       const { state, previous, revision } = rig;
-      if (blend === 1 || state.steps === 0) return scatter(state.x, out);
+      if (isWhole || blend === 1 || state.steps === 0) return scatter(state.x, out);
       const { sceneIndex } = revision;
       for (let i = 0; i < sceneIndex.length; i++) {
         const o = 3 * sceneIndex[i];

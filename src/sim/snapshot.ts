@@ -137,7 +137,10 @@ function renumber(snapshot: RigSnapshot, numbered: Uint32Array): RigSnapshot {
     positions: gather(positions, 3, from),
     velocities: gather(velocities, 3, from),
     previous: gather(previous, 3, from),
-    history: history.map((array) => (array.length === positions.length ? gather(array, 3, from) : array)),
+    history: history.map((array) => {
+      const size = array.length / from.length;
+      return size === 3 || size === 1 ? gather(array, size, from) : array;
+    }),
     drive: {
       shift: gather(drive.shift, 3, from),
       target: gather(drive.target, 3, from),

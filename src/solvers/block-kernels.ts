@@ -97,6 +97,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
       3 * sizeOf(4 * n) +
       2 * sizeOf(32) +
       sizeOf(8 * NUMBERS),
+    module,
   );
   const kernels = instantiateKernels(module, memory);
   const edges = createHalfEdges(cloth, bending, order, rank, memory, setup.isSolved);
@@ -183,10 +184,10 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
       for (let row = 0; row < n; row++) particles[4 * row + 2] = pins.held[order[row]] === 0 ? 1 : 0;
       numbers[FACTORS + 1] = numbers[DAMPING_SCALE];
       staging.set(x);
-      kernels.splitPositions(n, at.offsets, at.staging, at.positions);
+      kernels.splitPositions(0, n, at.offsets, at.staging, at.positions);
       staging.set(v);
-      kernels.gatherVectors(n, at.offsets, at.staging, at.velocities);
-      kernels.gatherVectors(n, at.offsets, at.impulse, at.b);
+      kernels.gatherVectors(0, n, at.offsets, at.staging, at.velocities);
+      kernels.gatherVectors(0, n, at.offsets, at.impulse, at.b);
       kernels.assembleBlocks(
         n,
         at.rowStart,
@@ -234,7 +235,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
       numbers[RESULT] = whole > 0 ? Math.sqrt(numbers[RESULT] / whole) : 0;
     },
     write() {
-      kernels.gatherVectors(n, at.offsets, at.deltaV, at.y);
+      kernels.gatherVectors(0, n, at.offsets, at.deltaV, at.y);
       startsFromY = 1;
     },
     solve() {
@@ -259,7 +260,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
       if (kept !== undefined) computeImpulses(sliders, kept.count, q, b, kept.impulses);
     },
     read() {
-      kernels.scatterVectors(n, at.offsets, current, at.deltaV);
+      kernels.scatterVectors(0, n, at.offsets, current, at.deltaV);
       if (kept !== undefined) clearNormals(kept, deltaV, undefined);
     },
   };

@@ -11,8 +11,8 @@ const AT_ONCE = 1e36;
 const NO_LIMIT = -1e30;
 
 /** Whether the kernels know all forces of this cloth. */
-export function suitsBlockKernels({ springs }: Cloth, { membrane = "springs" }: ForceOptions): boolean {
-  return membrane === "springs" && springs.restLength.every((length) => length > 0);
+export function suitsBlockKernels({ springs }: Cloth, { membrane }: ForceOptions): boolean {
+  return membrane === undefined && springs.restLength.every((length) => length > 0);
 }
 
 /** q and e of src/wasm/assembly/block-rows.ts. */

@@ -34,7 +34,7 @@ export interface ConstantSystem {
   readonly revision: number;
   /** Whether a border is around the factor: then only `solve` knows the whole. */
   readonly isBordered: boolean;
-  /** 1 in the three numbers of each particle that the factor holds; a solver's history, since rounding depends on it. */
+  /** 1 for each particle that the factor holds; a solver's history, since rounding depends on it. */
   readonly base: Float64Array;
 }
 
@@ -85,16 +85,16 @@ export function createConstantSystem(
   const diagonal = new Float64Array(particleCount);
   const offDiagonal = new Float64Array(matrix.column.length);
   const packed = new Float64Array(3 * particleCount);
-  const base = new Float64Array(3 * particleCount);
-  for (let i = 0; i < particleCount; i++) base.fill(pins.held[i], 3 * i, 3 * i + 3);
+  const base = Float64Array.from(pins.held);
 
   let removed: Uint32Array = new Uint32Array(0);
   let removedInFactor = false;
   let stale = true;
   let step = Number.NaN;
   let revision = 0;
-  const factoredBase = new Uint8Array(particleCount);
+  const factoredBase = new Float64Array(particleCount);
   const borderedHeld = new Uint8Array(particleCount);
+  let borderedCount = -1;
   let border: Border | undefined;
   let released: number[] = [];
   let q = new Float64Array(0);
@@ -130,8 +130,8 @@ export function createConstantSystem(
     if (removedInFactor) subtractSprings(s, diagonal, offDiagonal);
     const coupled = offDiagonal.slice();
     for (let i = 0; i < particleCount; i++) {
-      factoredBase[i] = base[3 * i];
-      if (base[3 * i] === 0) continue;
+      factoredBase[i] = base[i];
+      if (base[i] === 0) continue;
       for (let e = rows.start[i]; e < rows.start[i + 1]; e++) coupled[rows.slot[e]] = 0;
     }
     try {
@@ -202,12 +202,19 @@ export function createConstantSystem(
 
   function countChanges(held: Uint8Array): number {
     let changes = 0;
-    for (let i = 0; i < particleCount; i++) if (held[i] !== base[3 * i]) changes++;
+    for (let i = 0; i < particleCount; i++) if (held[i] !== base[i]) changes++;
     return changes;
   }
 
+  /** Whether the border is that of these held particles. */
+  function isBordered(indices: Uint32Array, count: number): boolean {
+    if (count !== borderedCount) return false;
+    for (let k = 0; k < count; k++) if (borderedHeld[indices[k]] === 0) return false;
+    return true;
+  }
+
   function sameBase(): boolean {
-    for (let i = 0; i < particleCount; i++) if (factoredBase[i] !== base[3 * i]) return false;
+    for (let i = 0; i < particleCount; i++) if (factoredBase[i] !== base[i]) return false;
     return true;
   }
 
@@ -221,14 +228,14 @@ export function createConstantSystem(
       return border !== undefined;
     },
     base,
-    prepare(s, { held }) {
+    prepare(s, { held, indices, count }) {
+      if (!stale && s === step && isBordered(indices, count) && sameBase()) return;
       if (countChanges(held) > MAX_CHANGES) {
-        for (let i = 0; i < particleCount; i++) base.fill(held[i], 3 * i, 3 * i + 3);
+        base.set(held);
       }
-      const factored = !stale && s === step && sameBase();
-      if (!factored) factorBase(s);
-      if (factored && sameValues(held, borderedHeld)) return;
+      if (stale || s !== step || !sameBase()) factorBase(s);
       bordering(s, held);
+      borderedCount = count;
       stale = false;
     },
     solve(b, y) {
@@ -266,7 +273,7 @@ export function createConstantSystem(
       removed = indices;
       removedInFactor = removed.length > MAX_CHANGES;
       if (wasInFactor || removedInFactor) stale = true;
-      else borderedHeld.fill(2); // no particle has that: the border is made anew
+      else borderedCount = -1; // the border is made anew
     },
     matrix(s) {
       const { rowCount, rowStart, column } = matrix;
@@ -276,9 +283,4 @@ export function createConstantSystem(
       return { rowCount, rowStart, column, ...values };
     },
   };
-}
-
-function sameValues(a: Uint8Array, b: Uint8Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

@@ -1,4 +1,4 @@
-import { FACTOR, RESULT, type Vector, type VectorKernels } from "./linear-kernels.ts";
+import type { Vector, VectorKernels } from "./linear-kernels.ts";
 
 /**
  * The memory of an L-BFGS iteration [Nocedal80]: the last few steps s and the fall y = r_before − r_after of the residual (minus the
@@ -13,72 +13,76 @@ export interface Lbfgs {
   begin(effectiveStep: number): void;
   /** Takes in a step and the residuals at its two ends. A step along which the energy does not curve upwards is left out. */
   remember(step: Vector, residualBefore: Vector, residualAfter: Vector): void;
-  /** direction = H r by the two-loop recursion, 0 on held particles, with `solve(b, y)` for y = H₀ b. */
+  /** direction = H r, 0 on held particles, with `solve(b, y)` for y = H₀ b. */
   computeDirection(residual: Vector, solve: (b: Vector, y: Vector) => void, direction: Vector): void;
 }
 
+/**
+ * The two loops of [Nocedal80], over all pairs at once: what each takes from the products with those before it is known from the products s_i·y_j of the pairs
+ * themselves, so that the vectors go by four times a direction, not eight times.
+ */
 export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
-  const { numbers } = kernels;
-  const steps = Array.from({ length: memory }, () => kernels.createVector());
-  const falls = Array.from({ length: memory }, () => kernels.createVector());
-  const inverseCurvature = new Float64Array(memory);
-  const weight = new Float64Array(memory);
+  const steps = kernels.createVectors(memory);
+  const falls = kernels.createVectors(memory);
+  /** s_i·y_j at i · memory + j, of pairs j that are not older than i. One more than these: no multiple of three is taken for numbers of particles. */
+  const products = new Float64Array(memory * memory + 1);
+  const alpha = new Float64Array(memory);
   const rest = kernels.createVector();
-  /** How many pairs there are, the slot of the newest, and the effective step they belong to. */
-  const cursor = Float64Array.from([0, 0, 0]);
+  /** How many pairs there are, the slot of the newest, and the effective step and size of vectors they belong to. */
+  const cursor = Float64Array.from([0, 0, 0, rest.length]);
 
   /** The slot of the n-th newest pair. */
   function slotOf(n: number): number {
     return (cursor[1] - n + memory) % memory;
   }
 
-  /** sᵀy of a slot, over which H is scaled; true where it is above 0. */
-  function measureCurvature(slot: number): boolean {
-    kernels.computeDot(steps[slot], falls[slot]);
-    const curvature = numbers[RESULT];
-    inverseCurvature[slot] = 1 / curvature;
-    return curvature > 0;
-  }
-
   return {
-    history: [...steps.map(kernels.bitsOf), ...falls.map(kernels.bitsOf), cursor],
+    history: [...steps.vectors.map(kernels.bitsOf), ...falls.vectors.map(kernels.bitsOf), products, cursor],
     begin(effectiveStep) {
-      if (cursor[2] !== effectiveStep) cursor[0] = 0;
+      if (cursor[2] !== effectiveStep || cursor[3] !== rest.length) cursor[0] = 0;
       cursor[2] = effectiveStep;
-      for (let n = 0; n < cursor[0]; n++) {
-        if (!measureCurvature(slotOf(n))) cursor[0] = n;
-      }
+      cursor[3] = rest.length;
     },
     remember(step, residualBefore, residualAfter) {
       const slot = (cursor[1] + 1) % memory;
-      steps[slot].set(step);
-      kernels.computeDifference(residualBefore, residualAfter, falls[slot]);
-      if (measureCurvature(slot)) {
+      const fall = falls.vectors[slot];
+      steps.vectors[slot].set(step);
+      kernels.computeDifference(residualBefore, residualAfter, fall);
+      kernels.computeDots(steps, fall);
+      for (let i = 0; i < memory; i++) products[i * memory + slot] = steps.dots[i];
+      if (steps.dots[slot] > 0) {
         cursor[1] = slot;
         cursor[0] = Math.min(cursor[0] + 1, memory);
       } else cursor[0] = Math.min(cursor[0], memory - 1); // the oldest pair was in that slot
     },
     computeDirection(residual, solve, direction) {
       const count = cursor[0];
-      rest.set(residual);
-      if (count > 0) kernels.computeDot(steps[slotOf(0)], rest);
+      kernels.computeDots(steps, residual);
+      falls.weights.fill(0);
       for (let n = 0; n < count; n++) {
-        const slot = slotOf(n);
-        const a = numbers[RESULT] * inverseCurvature[slot];
-        weight[slot] = a;
-        numbers[FACTOR] = -a;
-        if (n + 1 < count) kernels.addScaledAndDot(falls[slot], rest, steps[slotOf(n + 1)]);
-        else kernels.addScaled(falls[slot], rest);
+        const i = slotOf(n);
+        let sum = steps.dots[i];
+        for (let newer = 0; newer < n; newer++) sum -= alpha[slotOf(newer)] * products[i * memory + slotOf(newer)];
+        alpha[i] = sum / products[i * memory + i];
+        falls.weights[i] = -alpha[i];
       }
+      kernels.combine(falls, residual, rest);
       solve(rest, direction);
-      if (count > 0) kernels.computeDot(falls[slotOf(count - 1)], direction);
+      kernels.computeDots(falls, direction);
+      steps.weights.fill(0);
       for (let n = count - 1; n >= 0; n--) {
-        const slot = slotOf(n);
-        numbers[FACTOR] = weight[slot] - numbers[RESULT] * inverseCurvature[slot];
-        if (n > 0) kernels.addScaledAndDot(steps[slot], direction, falls[slotOf(n - 1)]);
-        else kernels.addScaled(steps[slot], direction);
+        const i = slotOf(n);
+        let sum = falls.dots[i];
+        for (let older = n + 1; older < count; older++) {
+          sum += steps.weights[slotOf(older)] * products[slotOf(older) * memory + i];
+        }
+        steps.weights[i] = alpha[i] - sum / products[i * memory + i];
       }
+      kernels.combine(steps, direction, direction);
       kernels.clearHeld(direction);
     },
   };
 }
+
+// Notes. Memory and the distance to newton-euler [mm] over 45 frames of a swinging sheet of 40 × 40, k = 10⁴: with 10 iterations 4: 176, 8: 69, 12: 61, 20: 66; with 20
+// 4: 85, 8: 60, 12: 39, 20: 36; with 40 about 23 whatever it is. At 80 × 80 an iteration takes 1.39 ms with 4, 1.6 ms with 8.

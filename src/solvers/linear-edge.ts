@@ -16,7 +16,6 @@ const PREDICTOR: OptionInfo = {
 };
 
 export const EDGE_MODEL: LinearModel = {
-  membrane: "springs",
   createMembrane: createEdgeMembrane,
   repeatTargets: false,
 };
@@ -45,6 +44,6 @@ export const linearEdge: Method = {
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [PREDICTOR, ...LINEAR_MODEL_OPTIONS, KERNELS],
-  orderParticles: (cloth, options) => orderLinearModel("springs", cloth, options),
+  orderParticles: (cloth, options) => orderLinearModel(undefined, cloth, options),
   create: (problem, options) => createLinearModelSolver(problem, EDGE_MODEL, options),
 };

@@ -9,12 +9,13 @@ import type { Pins } from "./method.ts";
 /** Three numbers a particle as kernels keep them, in an order and precision of their own. */
 export type Vector = Float64Array | Float32Array;
 
-/** A step of a linear model begins here: positions predicted without Δv, velocities, and b₀ + s F_ext, as the cloth numbers them. */
+/** A step of a linear model begins here: positions, velocities, positions predicted without Δv, b₀ and F_ext, as the cloth numbers them. */
 export interface LinearStep {
   readonly x: Float64Array;
   readonly v: Float64Array;
   readonly predicted: Float64Array;
-  readonly impulse: Float64Array;
+  readonly momentum: Float64Array;
+  readonly force: Float64Array;
 }
 
 /**
@@ -24,6 +25,7 @@ export interface LinearStep {
 export interface VectorKernels {
   readonly numbers: Float64Array;
   createVector(): Vector;
+  createVectors(count: number): Vectors;
   /** The memory of a vector as doubles, to be copied and put back. */
   bitsOf(vector: Vector): Float64Array;
   clearHeld(vector: Vector): void;
@@ -33,12 +35,21 @@ export interface VectorKernels {
   computeLargest(a: Vector): void;
   /** y += factor x */
   addScaled(x: Vector, y: Vector): void;
-  /** y += factor x, result = y · z */
-  addScaledAndDot(x: Vector, y: Vector, z: Vector): void;
   /** out = y + factor x */
   computeSum(x: Vector, y: Vector, out: Vector): void;
   /** out = a − b */
   computeDifference(a: Vector, b: Vector, out: Vector): void;
+  /** Its dots: the products of all its vectors with b. */
+  computeDots(of: Vectors, b: Vector): void;
+  /** out = y + the sum of all its vectors by its weights */
+  combine(of: Vectors, y: Vector, out: Vector): void;
+}
+
+/** Several vectors that are used together: they go through memory once for all. */
+export interface Vectors {
+  readonly vectors: readonly Vector[];
+  readonly dots: Float64Array;
+  readonly weights: Float64Array;
 }
 
 /** Arithmetic of arrays as the cloth numbers them, in double precision; they are quickest with arrays that they have created. */
@@ -49,12 +60,16 @@ export interface ArrayKernels {
   compareArrays(a: Float64Array, b: Float64Array): void;
   /** out = y + factor x */
   computeArraySum(x: Float64Array, y: Float64Array, out: Float64Array): void;
+  /** result = the largest |a| of any number, Infinity where one is none */
+  computeArrayLargest(a: Float64Array): void;
 }
 
 /** What a linear model computes with. The time stands in numbers[TIME], the effective step s in numbers[SECONDS]. */
 export interface LinearKernels extends VectorKernels, ArrayKernels {
   /** A change of Φ below this fraction of it is rounding error. */
   readonly level: number;
+  /** Before a step: whoever helps is called. */
+  call(): void;
   begin(step: LinearStep): void;
   /** The residual of the first step, towards targets along these positions; all further calls are about Δv = `from`. */
   computeFirstResidual(step: LinearStep, directions: Float64Array, out: Vector): void;
@@ -89,6 +104,11 @@ export function createPlainVectors(particleCount: number, held: Uint8Array): Vec
   return {
     numbers,
     createVector: () => new Float64Array(size),
+    createVectors: (count) => ({
+      vectors: Array.from({ length: count }, () => new Float64Array(size)),
+      dots: new Float64Array(count),
+      weights: new Float64Array(count),
+    }),
     bitsOf: (vector) => vector as Float64Array,
     clearHeld(vector) {
       for (let i = 0; i < particleCount; i++) if (held[i] !== 0) vector.fill(0, 3 * i, 3 * i + 3);
@@ -107,21 +127,28 @@ export function createPlainVectors(particleCount: number, held: Uint8Array): Vec
       const factor = numbers[FACTOR];
       for (let c = 0; c < size; c++) y[c] += factor * x[c];
     },
-    addScaledAndDot(x, y, z) {
-      const factor = numbers[FACTOR];
-      let sum = 0;
-      for (let c = 0; c < size; c++) {
-        y[c] += factor * x[c];
-        sum += z[c] * y[c];
-      }
-      numbers[RESULT] = sum;
-    },
     computeSum(x, y, out) {
       const factor = numbers[FACTOR];
       for (let c = 0; c < size; c++) out[c] = y[c] + factor * x[c];
     },
     computeDifference(a, b, out) {
       for (let c = 0; c < size; c++) out[c] = a[c] - b[c];
+    },
+    computeDots({ vectors, dots }, b) {
+      for (let k = 0; k < vectors.length; k++) {
+        const vector = vectors[k];
+        let sum = 0;
+        for (let c = 0; c < size; c++) sum += vector[c] * b[c];
+        dots[k] = sum;
+      }
+    },
+    combine({ vectors, weights }, y, out) {
+      out.set(y);
+      for (let k = 0; k < vectors.length; k++) {
+        const vector = vectors[k];
+        const weight = weights[k];
+        for (let c = 0; c < size; c++) out[c] += weight * vector[c];
+      }
     },
   };
 }
@@ -152,9 +179,10 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
   const pointV = new Float64Array(size);
   const damping = new Float64Array(size);
   const potential = new Float64Array(1);
+  const impulse = new Float64Array(size); // b₀ + s F_ext
 
   /** f ← b₀ + s (f + F_ext), and 0 on held particles. */
-  function addImpulse({ impulse }: LinearStep, f: Float64Array): void {
+  function addImpulse(f: Float64Array): void {
     const s = numbers[SECONDS];
     for (let i = 0; i < particleCount; i++) {
       const free = pins.held[i] === 0;
@@ -167,7 +195,7 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
     membrane.addForce(step.predicted, out);
     if (bending) addHingeForces(cloth.hinges, step.predicted, out);
     addForces(forces.damping, step.x, step.v, numbers[TIME], out);
-    addImpulse(step, out);
+    addImpulse(out);
   }
 
   return {
@@ -183,7 +211,18 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
       const factor = numbers[FACTOR];
       for (let c = 0; c < size; c++) out[c] = y[c] + factor * x[c];
     },
-    begin() {},
+    computeArrayLargest(a) {
+      let most = 0;
+      for (let c = 0; c < size; c++) {
+        most = Math.max(most, Number.isNaN(a[c]) ? Number.POSITIVE_INFINITY : Math.abs(a[c]));
+      }
+      numbers[RESULT] = most;
+    },
+    call() {},
+    begin({ momentum, force }) {
+      const s = numbers[SECONDS];
+      for (let c = 0; c < size; c++) impulse[c] = momentum[c] + s * force[c];
+    },
     computeFirstResidual(step, directions, out) {
       membrane.computeTargets(directions);
       addFirstForces(step, out as Float64Array);
@@ -195,7 +234,7 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
     computeResidual(step, vector, residual) {
       const from = vector as Float64Array;
       const out = residual as Float64Array;
-      const { v, predicted, impulse } = step;
+      const { v, predicted } = step;
       const { mass } = cloth;
       const s = numbers[SECONDS];
       for (let c = 0; c < size; c++) {
@@ -218,7 +257,7 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
           out[c] += damping[c];
         }
       }
-      addImpulse(step, out);
+      addImpulse(out);
       for (let i = 0; i < particleCount; i++) {
         for (let c = 3 * i; c < 3 * i + 3; c++) out[c] -= mass[i] * from[c];
       }

@@ -1,6 +1,7 @@
 import { FORCES } from "../core/profile.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { addForces, createForces, type ForceOptions } from "../forces/catalog.ts";
+import { addForces, createForces, type ForceOptions, type Membrane } from "../forces/catalog.ts";
+import type { ForceTerm } from "../forces/force-term.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { Ordering } from "../linalg/ordering.ts";
 import { createDenseKernels } from "../wasm/dense-kernels.ts";
@@ -34,7 +35,8 @@ export interface LinearMembrane {
 
 /** One of the two linear models. */
 export interface LinearModel {
-  readonly membrane: "springs" | "triangles";
+  /** The forces of the triangles, where it is they and not the springs that are made linear. */
+  readonly membraneTerms?: Membrane;
   createMembrane(cloth: Cloth): LinearMembrane;
   /** True when repeated steps take their targets as the first does; else they follow the gradient of the energy. */
   readonly repeatTargets: boolean;
@@ -47,13 +49,13 @@ const SUFFICIENT = 1e-4;
 /** A step is halved at most this often before the potential counts as falling no further. */
 const HALVINGS = 12;
 
-function linearForces(membrane: LinearModel["membrane"], bending: boolean): ForceOptions {
+function linearForces(membrane: Membrane | undefined, bending: boolean): ForceOptions {
   return { jacobian: "isotropic", triangleJacobian: "isotropic", membrane, bending };
 }
 
 /** Particles in the order of the factor: what a step gathers is then near in memory (39 → 30 ms a step at 99,856 particles). */
 export function orderLinearModel(
-  membrane: LinearModel["membrane"],
+  membrane: Membrane | undefined,
   cloth: Cloth,
   options: MethodOptions,
 ): { order: Uint32Array; name: string } {
@@ -89,10 +91,10 @@ export function createLinearModelSolver(
   const { cloth, environment, pins, clock } = problem;
   const { particleCount } = cloth;
   const bending = options.bending as boolean;
-  const forceOptions = linearForces(model.membrane, bending);
+  const forceOptions = linearForces(model.membraneTerms, bending);
   const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, problem.sceneIndex, {
     ordering: options.ordering as Ordering,
-    springs: model.membrane === "springs",
+    springs: model.membraneTerms === undefined,
     createDense: (structure) =>
       attemptKernels(
         options.kernels === "wasm",
@@ -118,31 +120,42 @@ export function createLinearModelSolver(
       return createWasmLinearKernels(setup, problem.kernels, isAccelerated ? (options.memory as number) : 0);
     }) ?? createPlainLinearKernels(setup);
   const { numbers } = kernels;
-  let external = createForces(cloth, environment, forceOptions).external;
   let { mass } = cloth;
   const size = 3 * particleCount;
-  const history = createMotionHistory(particleCount, pins, options.integrator === "bdf2", kernels);
   const lbfgs = isAccelerated ? createLbfgs(kernels, options.memory as number) : undefined;
   const order = options.order as 1 | 2;
+  const looksFar = order === 2 || (predictor !== "ivt" && predictor !== "previous");
+  const history = createMotionHistory(particleCount, pins, options.integrator === "bdf2", kernels, looksFar);
   const iterations = options.iterations as number;
   const tolerance = options.tolerance as number;
   const predicted = kernels.createArray();
   const directions = kernels.createArray();
   const previousX = new Float64Array(size);
   const beforeX = new Float64Array(size);
-  const impulse = kernels.createArray(); // b₀ + s F_ext
+  const momentum = kernels.createArray(); // b₀
   const force = kernels.createArray();
+  const constantForce = kernels.createArray();
+  let external = takeExternal(cloth);
   const residual = kernels.createVector();
   const trialResidual = kernels.createVector();
   const deltaV = kernels.createVector();
   const trial = kernels.createVector();
   const direction = kernels.createVector();
 
-  /** The right-hand side of the first step, with the predicted targets. */
-  function computeFirstResidual(step: LinearStep, h: number): void {
+  /** The external forces of a cloth: those that never change are added up at once, the others come back. */
+  function takeExternal(cloth: Cloth): readonly ForceTerm[] {
+    const { external } = createForces(cloth, environment, forceOptions);
+    constantForce.fill(0);
+    for (const term of external) if (term.isConstant) term.addForce(constantForce, constantForce, 0, constantForce);
+    return external.filter(({ isConstant }) => !isConstant);
+  }
+
+  /** The right-hand side of the first step, with the predicted targets; true where it is r(0) itself. */
+  function computeFirstResidual(step: LinearStep, h: number): boolean {
     if (predictor === "previous") kernels.computeFirstResidual(step, step.x, residual);
     else if (predictor === "ivt" && history.arePredicted(step.x, h, order, predicted)) {
       kernels.computeFirstResidual(step, predicted, residual);
+      return !model.repeatTargets; // which are not those of the energy
     } else if (predictor === "ivt") {
       history.computePositions(step.x, h, order, predicted, directions);
       kernels.computeFirstResidual(step, directions, residual);
@@ -150,6 +163,7 @@ export function createLinearModelSolver(
       history.computeEarlier(step.x, h, previousX, beforeX);
       kernels.computeRotatedResidual(step, previousX, beforeX, order, residual);
     }
+    return false;
   }
 
   function norm(vector: Vector): number {
@@ -168,7 +182,8 @@ export function createLinearModelSolver(
   /** Δv ← Δv + A⁻¹ r until `iterations` are done or r is small enough. Returns how many were. */
   function iteratePlainly(step: LinearStep, first: number): number {
     let done = 1;
-    const fastest = largest(step.v);
+    kernels.computeArrayLargest(step.v);
+    const fastest = numbers[RESULT];
     kernels.computeResidual(step, deltaV, residual);
     while (done < iterations && norm(residual) > tolerance * first) {
       kernels.solve(residual, direction);
@@ -182,12 +197,16 @@ export function createLinearModelSolver(
   }
 
   /** The same with L-BFGS directions and Armijo backtracking, from the first step on. */
-  function iterateAccelerated(memory: Lbfgs, step: LinearStep, first: number): number {
+  function iterateAccelerated(memory: Lbfgs, step: LinearStep, first: number, startsAtZero: boolean): number {
     let done = 1;
-    const fastest = largest(step.v);
+    kernels.computeArrayLargest(step.v);
+    const fastest = numbers[RESULT];
     memory.begin(numbers[SECONDS]);
-    trial.fill(0);
-    kernels.computeResidual(step, trial, trialResidual);
+    if (startsAtZero) trialResidual.set(residual);
+    else {
+      trial.fill(0);
+      kernels.computeResidual(step, trial, trialResidual);
+    }
     kernels.computeResidual(step, deltaV, residual);
     let phi = numbers[RESULT];
     memory.remember(deltaV, trialResidual, residual);
@@ -221,25 +240,26 @@ export function createLinearModelSolver(
   }
 
   return {
+    arrays: kernels,
     history: [...history.arrays, system.base, ...(lbfgs?.history ?? [])],
     propose({ x, v, time }, h, next, report) {
-      const s = history.begin(x, v, h, predicted, impulse, mass);
-      force.fill(0);
+      kernels.call();
+      const s = history.begin(x, v, h, predicted, momentum, mass);
+      force.set(constantForce);
       addForces(external, x, v, time, force);
       numbers[TIME] = time;
       numbers[SECONDS] = s;
-      numbers[FACTOR] = s;
-      kernels.computeArraySum(force, impulse, impulse);
       system.prepare(s, pins);
-      const step: LinearStep = { x, v, predicted, impulse };
+      const step: LinearStep = { x, v, predicted, momentum, force };
       kernels.begin(step);
-      computeFirstResidual(step, h);
+      const startsAtZero = computeFirstResidual(step, h);
       clock.lap(FORCES);
       const first = norm(residual);
       kernels.solve(residual, deltaV);
       report.iterations = 1;
       if (iterations > 1) {
-        report.iterations = lbfgs === undefined ? iteratePlainly(step, first) : iterateAccelerated(lbfgs, step, first);
+        report.iterations =
+          lbfgs === undefined ? iteratePlainly(step, first) : iterateAccelerated(lbfgs, step, first, startsAtZero);
         report.residual = first > 0 ? norm(residual) / first : 0;
         report.converged = report.residual <= tolerance;
       }
@@ -248,16 +268,10 @@ export function createLinearModelSolver(
     },
     follow(changed, removedSprings) {
       mass = changed.mass;
-      external = createForces(changed, environment, forceOptions).external;
+      external = takeExternal(changed);
       kernels.follow(changed);
       system.removeSprings(removedSprings);
     },
     matrix: (h) => system.matrix(options.integrator === "bdf2" ? (2 * h) / 3 : h),
   };
-}
-
-function largest(values: Float64Array): number {
-  let max = 0;
-  for (let c = 0; c < values.length; c++) max = Math.max(max, Math.abs(values[c]));
-  return max;
 }

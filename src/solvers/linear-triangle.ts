@@ -7,6 +7,7 @@ import {
   TARGETS_PER_TRIANGLE,
 } from "../forces/linear-triangle-force.ts";
 import { buildTriangleElements } from "../forces/triangle-elements.ts";
+import { triangleTerms } from "../forces/triangle-terms.ts";
 import { createLinearModelSolver, type LinearMembrane, orderLinearModel } from "./linear-model.ts";
 import { LINEAR_MODEL_OPTIONS } from "./linear-options.ts";
 import type { Method, OptionInfo } from "./method.ts";
@@ -53,15 +54,16 @@ export const linearTriangle: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   membrane: "triangles",
+  membraneTerms: triangleTerms,
   springModel: "symmetric",
   options: [PREDICTOR, SHEAR_TARGET, ...LINEAR_MODEL_OPTIONS],
-  orderParticles: (cloth, options) => orderLinearModel("triangles", cloth, options),
+  orderParticles: (cloth, options) => orderLinearModel(triangleTerms, cloth, options),
   create(problem, options) {
     const derived = options.shearTarget === "derived";
     return createLinearModelSolver(
       problem,
       {
-        membrane: "triangles",
+        membraneTerms: triangleTerms,
         createMembrane: (cloth) => createTriangleMembrane(cloth, derived),
         repeatTargets: derived,
       },

@@ -1,6 +1,7 @@
 import type { StageClock } from "../core/profile.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
+import type { Membrane } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { Couplings } from "../linalg/couplings.ts";
 import type { SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
@@ -64,9 +65,11 @@ export interface Solver {
   propose(state: State, h: number, next: Proposal, report: SolveReport, again?: boolean): void;
   /**
    * What the next step depends on besides x and v; part of every snapshot. Empty for one-step methods. An array of 3 numbers a
-   * particle holds one vector for each; others are the method's own.
+   * particle holds one vector for each, one of 1 number a particle a number; others are the method's own.
    */
   readonly history: readonly Float64Array[];
+  /** Arrays of 3 numbers a particle that it needs not copy, for state and proposal, and what it can do with them; plain ones without. */
+  readonly arrays?: StateArrays;
   /**
    * Goes on with a cloth that has lost some springs (indices into the springs of the cloth the solver was created for) and is
    * otherwise the same. A solver without it is created anew.
@@ -74,6 +77,13 @@ export interface Solver {
   follow?(cloth: Cloth, removedSprings: Uint32Array): void;
   /** The scalar matrix that x, y and z share, for a step of h seconds, held particles included; for methods that have one. */
   matrix?(h: number): SymmetricMatrix;
+}
+
+export interface StateArrays {
+  createArray(): Float64Array;
+  /** The largest |a| of any number into numbers[0], Infinity where one is none. */
+  computeArrayLargest(a: Float64Array): void;
+  readonly numbers: Float64Array;
 }
 
 export interface SolveReport {
@@ -104,6 +114,8 @@ export interface MethodInfo {
 }
 
 export interface Method extends MethodInfo {
+  /** The forces of its membrane, where that is not the springs. */
+  readonly membraneTerms?: Membrane;
   /** The order in which it would like a cloth's particles, old index of each new one, and its name as `Cloth.ordering`; any is fine without. */
   orderParticles?(cloth: Cloth, options: MethodOptions): { readonly order: Uint32Array; readonly name: string };
   create(problem: Problem, options: MethodOptions): Solver;

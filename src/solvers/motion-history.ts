@@ -9,7 +9,7 @@ import type { Pins } from "./method.ts";
 export interface MotionHistory {
   readonly arrays: readonly Float64Array[];
   /**
-   * Begins a step: positions predicted without Δv into `predicted`, b₀ into `impulse`; returns the effective step s.
+   * Begins a step: positions predicted without Δv into `predicted`, b₀ into `momentum`; returns the effective step s.
    * Euler: x + h v, 0 and h. BDF2: x + (x − x⁻)/3 + ⅔h v, M (v − v⁻)/3 and ⅔h; its first step, and the first after h changed, is Euler's.
    */
   begin(
@@ -17,7 +17,7 @@ export interface MotionHistory {
     v: Float64Array,
     h: number,
     predicted: Float64Array,
-    impulse: Float64Array,
+    momentum: Float64Array,
     mass: Float64Array,
   ): number;
   /**
@@ -33,21 +33,24 @@ export interface MotionHistory {
   finish(x: Float64Array, v: Float64Array, h: number, nextV: Float64Array): void;
 }
 
+/** `looksFar` where predictions go back two steps: of order 2, or of rotations. */
 export function createMotionHistory(
   particleCount: number,
   pins: Pins,
   bdf2: boolean,
   kernels: ArrayKernels,
+  looksFar = true,
 ): MotionHistory {
   const { numbers } = kernels;
   const size = 3 * particleCount;
   /** Velocity of arrival here, and one step earlier. */
   const arrival = kernels.createArray();
-  const earlierArrival = new Float64Array(size);
+  const earlierArrival = new Float64Array(looksFar ? size : 0);
   const previousX = new Float64Array(bdf2 ? size : 0);
   const previousV = new Float64Array(bdf2 ? size : 0);
   /** The last step [s], 0 before the first. */
   const lastStep = new Float64Array(1);
+  let wasSecond = true;
 
   /** Brings `arrival` and what is before it in line with the velocities of now; held particles keep how they came. */
   function refresh(x: Float64Array, v: Float64Array, h: number): void {
@@ -60,7 +63,7 @@ export function createMotionHistory(
       if (!fresh && (pins.held[i] !== 0 || same)) continue;
       for (let c = p; c < p + 3; c++) {
         arrival[c] = fresh && pins.held[i] !== 0 ? 0 : v[c];
-        earlierArrival[c] = arrival[c];
+        if (looksFar) earlierArrival[c] = arrival[c];
         if (bdf2) {
           previousX[c] = x[c] - h * v[c];
           previousV[c] = v[c];
@@ -71,21 +74,23 @@ export function createMotionHistory(
 
   return {
     arrays: bdf2 ? [arrival, earlierArrival, previousX, previousV, lastStep] : [arrival, earlierArrival, lastStep],
-    begin(x, v, h, predicted, impulse, mass) {
+    begin(x, v, h, predicted, momentum, mass) {
       const second = bdf2 && lastStep[0] === h;
       refresh(x, v, h);
       const s = second ? (2 * h) / 3 : h;
       if (!second) {
-        impulse.fill(0);
+        if (wasSecond) momentum.fill(0); // else it is that already
+        wasSecond = false;
         numbers[FACTOR] = h;
         kernels.computeArraySum(v, x, predicted);
         return s;
       }
+      wasSecond = true;
       for (let i = 0; i < particleCount; i++) {
         const third = pins.held[i] === 0;
         for (let c = 3 * i; c < 3 * i + 3; c++) {
           predicted[c] = third ? x[c] + (x[c] - previousX[c]) / 3 + s * v[c] : x[c] + h * v[c];
-          impulse[c] = third ? (mass[i] * (v[c] - previousV[c])) / 3 : 0;
+          momentum[c] = third ? (mass[i] * (v[c] - previousV[c])) / 3 : 0;
         }
       }
       return s;
@@ -95,7 +100,8 @@ export function createMotionHistory(
       for (let i = 0; i < particleCount; i++) {
         const held = pins.held[i] !== 0;
         for (let c = 3 * i; c < 3 * i + 3; c++) {
-          directions[c] = (held ? x[c] + h * arrival[c] : predicted[c]) + half * (arrival[c] - earlierArrival[c]);
+          directions[c] = held ? x[c] + h * arrival[c] : predicted[c];
+          if (half !== 0) directions[c] += half * (arrival[c] - earlierArrival[c]);
         }
       }
     },
@@ -114,7 +120,7 @@ export function createMotionHistory(
       }
     },
     finish(x, v, h, nextV) {
-      earlierArrival.set(arrival);
+      if (looksFar) earlierArrival.set(arrival);
       arrival.set(nextV);
       if (bdf2) {
         previousX.set(x);

@@ -1,5 +1,5 @@
 import { SHEAR_MODELS, type ShearModel } from "../fabric/triangle-stiffness.ts";
-import type { ForceOptions } from "../forces/catalog.ts";
+import type { ForceOptions, Membrane } from "../forces/catalog.ts";
 import type { JacobianModel } from "../forces/spring-jacobian.ts";
 import { JACOBIAN_MODELS } from "../forces/spring-jacobian.ts";
 import type { MethodOptions, OptionInfo } from "./method.ts";
@@ -106,9 +106,9 @@ export const LINEAR_SOLVE_OPTIONS: readonly OptionInfo[] = [
 ];
 
 /** The options that choose the forces and how they enter the matrix. `membrane` is no user's choice: a method with triangles adds it. */
-export function forceOptions(options: MethodOptions): ForceOptions {
+export function forceOptions(options: MethodOptions, membrane?: Membrane): ForceOptions {
   return {
-    membrane: (options.membrane ?? "springs") as "springs" | "triangles",
+    membrane,
     shear: (options.shear ?? SHEAR.default) as ShearModel,
     jacobian: (options.jacobian ?? JACOBIAN.default) as JacobianModel,
     alpha: (options.alpha ?? ALPHA.default) as number,

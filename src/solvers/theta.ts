@@ -1,5 +1,5 @@
 import { FORCES } from "../core/profile.ts";
-import { addForces, createForces } from "../forces/catalog.ts";
+import { addForces, createForces, type Membrane } from "../forces/catalog.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
 import {
@@ -42,10 +42,15 @@ const BLOCK_FLOOR = 1.2e-7;
  * The linear system is solved by filtered conjugate gradients; wind and gravity are those of the start of the step. Kernels in WebAssembly take
  * the steps in which cloth does not touch cloth, unless the tolerance is below what single precision can do.
  */
-export function createThetaSolver(problem: Problem, theta: number, options: MethodOptions): Solver {
+export function createThetaSolver(
+  problem: Problem,
+  theta: number,
+  options: MethodOptions,
+  membrane?: Membrane,
+): Solver {
   const { cloth, pins, clock } = problem;
   const { mass } = cloth;
-  const forces = createForces(cloth, problem.environment, forceOptions(options));
+  const forces = createForces(cloth, problem.environment, forceOptions(options, membrane));
   const system = createImplicitSystem(cloth, forces, pins);
   if (pins.sliders !== undefined) {
     pins.sliders.areTold = true;
@@ -65,7 +70,7 @@ export function createThetaSolver(problem: Problem, theta: number, options: Meth
     theta > 0 && tolerance >= LEAST_TOLERANCE
       ? createBlockStep(problem, {
           forces,
-          forceOptions: forceOptions(options),
+          forceOptions: forceOptions(options, membrane),
           order: Uint32Array.from(mass, (_, i) => i),
           theta,
           resistAcceleration: false,

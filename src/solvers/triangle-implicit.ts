@@ -1,3 +1,4 @@
+import { triangleTerms } from "../forces/triangle-terms.ts";
 import type { Method } from "./method.ts";
 import { BENDING, MAX_ITERATIONS, SHEAR, TOLERANCE, VELOCITY_TOLERANCE } from "./options.ts";
 import { createThetaSolver } from "./theta.ts";
@@ -15,7 +16,8 @@ export const triangleImplicit: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   membrane: "triangles",
+  membraneTerms: triangleTerms,
   springModel: "symmetric",
   options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING],
-  create: (problem, options) => createThetaSolver(problem, 1, { ...options, membrane: "triangles" }),
+  create: (problem, options) => createThetaSolver(problem, 1, options, triangleTerms),
 };

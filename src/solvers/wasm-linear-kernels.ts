@@ -1,10 +1,30 @@
 import { UnsupportedError } from "../core/errors.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { createHalfEdges, halfEdgesSize } from "../wasm/half-edges.ts";
-import { instantiateKernels } from "../wasm/kernels.ts";
+import { createEdgeGroups, planEdgeGroups } from "../wasm/edge-groups.ts";
+import {
+  ADD_SCALED,
+  COMBINE,
+  COMPARE_ARRAYS,
+  COMPUTE_ARRAY_LARGEST,
+  COMPUTE_ARRAY_SUM,
+  COMPUTE_DIFFERENCE,
+  COMPUTE_DOTS,
+  COMPUTE_LARGEST,
+  COMPUTE_RESIDUAL,
+  COMPUTE_SUM,
+  DOT,
+  GATHER_IMPULSES,
+  GATHER_VECTORS,
+  MOVE_PARTICLES,
+  SPLIT_MOVED,
+  SPLIT_POSITIONS,
+} from "../wasm/job-ids.ts";
+import { countChunks, createJob, type Job, runJob, shareOut } from "../wasm/jobs.ts";
+import { instantiateKernels, joinTeam } from "../wasm/kernels.ts";
 import { createKernelMemory, sizeOf } from "../wasm/memory.ts";
 import type { KernelModule } from "../wasm/module.ts";
-import { createSupernodalLayout, supernodalLayoutSize } from "../wasm/supernodal-layout.ts";
+import { planSupernodalLayout } from "../wasm/supernodal-layout.ts";
+import { createSupernodalSolve, supernodalSolveSize } from "../wasm/supernodal-solve.ts";
 import {
   FACTOR,
   type LinearKernels,
@@ -13,18 +33,20 @@ import {
   RESULT,
   SECONDS,
   type Vector,
+  type Vectors,
 } from "./linear-kernels.ts";
 
-/** Vectors and arrays that a solver may ask for, besides those of L-BFGS. */
+/** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
 const VECTORS = 16;
-const ARRAYS = 14;
+const ARRAYS = 20;
+const JOBS = 24;
 /** Of 24 bits a sum of many terms has lost a few. */
 const LEVEL = 1e-6;
 
 /** Throws where the kernels do not know all the forces of this cloth and model. */
 export function checkWasmLinearKernels({ cloth, model }: LinearKernelsSetup, predictor: string): void {
   const missing =
-    model.membrane !== "springs"
+    model.membraneTerms !== undefined
       ? "triangles"
       : predictor !== "ivt" && predictor !== "previous"
         ? `the predictor ${predictor}`
@@ -47,21 +69,29 @@ export function createWasmLinearKernels(
 ): LinearKernels {
   const { cloth, pins, bending, system } = setup;
   const { particleCount: n } = cloth;
-  const { structure } = system;
-  const { order, rank } = structure;
+  const plan = planSupernodalLayout(system.structure);
+  const { order, rank } = system.structure;
+  const groups = planEdgeGroups(cloth, bending, order, rank);
   const memory = createKernelMemory(
-    supernodalLayoutSize(structure) +
-      halfEdgesSize(cloth, bending) +
+    supernodalSolveSize(plan) +
+      groups.bytes +
       (VECTORS + 2 * memoryOfLbfgs) * sizeOf(16 * (n + 1)) +
-      ARRAYS * sizeOf(24 * n),
+      ARRAYS * sizeOf(24 * n) +
+      2 * (sizeOf(4 * memoryOfLbfgs) + 3 * sizeOf(8 * memoryOfLbfgs * countChunks(n))) +
+      JOBS * sizeOf(64) +
+      3 * sizeOf(8 * countChunks(n)),
+    module,
   );
   const kernels = instantiateKernels(module, memory);
-  const layout = createSupernodalLayout(structure, memory);
-  const edges = createHalfEdges(cloth, bending, order, rank, memory);
+  const call = joinTeam(module, memory);
+  const factor = createSupernodalSolve(plan, kernels, memory);
+  const edges = createEdgeGroups(groups, order, rank, memory);
   edges.fill(cloth, bending);
   const createVector = (): Float32Array => memory.floats(4 * (n + 1));
   const createArray = (): Float64Array => memory.doubles(3 * n);
   const numbers = memory.doubles(NUMBERS);
+  const chunks = countChunks(n);
+  const parts = memory.doubles(chunks);
   const offsets = memory.words(n);
   for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
   const positions = memory.floats(8 * n);
@@ -70,30 +100,49 @@ export function createWasmLinearKernels(
   const velocities = createVector();
   const particles = createVector();
   const nothing = createVector();
-  const staging = createArray();
-  const startV = createArray();
-  const endV = createArray();
-  const endX = createArray();
+  const brought = [createArray(), createArray(), createArray()];
   const wide = new Float64Array(3 * n);
   const solution = new Float64Array(3 * n);
+  const heldRows = new Uint32Array(n);
+  let heldCount = 0;
   let filledRevision = -1;
 
   function takeParticles({ mass, viscousDamping }: Cloth): void {
     for (let row = 0; row < n; row++) {
       particles[4 * row] = mass[order[row]];
       particles[4 * row + 1] = viscousDamping[order[row]];
+      particles[4 * row + 2] = 1;
     }
+    heldCount = 0;
   }
   takeParticles(cloth);
 
-  const { buffer } = memory.memory;
-  const isHere = (array: Float64Array): boolean => array.buffer === buffer;
+  /** Held particles have a 0 where others have a 1. */
+  function takePins(): void {
+    for (let k = 0; k < heldCount; k++) particles[4 * heldRows[k] + 2] = 1;
+    heldCount = pins.count;
+    for (let k = 0; k < heldCount; k++) {
+      heldRows[k] = rank[pins.indices[k]];
+      particles[4 * heldRows[k] + 2] = 0;
+    }
+  }
 
-  /** An array of the cloth where the kernels see it. */
-  function bring(array: Float64Array, to: Float64Array = staging): Float64Array {
-    if (isHere(array)) return array;
-    to.set(array);
-    return to;
+  const { buffer } = memory.memory;
+
+  /** Where the kernels see an array of the cloth; one that is not theirs is copied, `slot` says where to. */
+  function placeOf(array: Float64Array, slot: number): number {
+    if (array.buffer === buffer) return array.byteOffset;
+    brought[slot].set(array);
+    return brought[slot].byteOffset;
+  }
+
+  /** Where kernels may write what is meant for this array; `bringBack` copies it there if that is elsewhere. */
+  function placeFor(array: Float64Array, slot: number): number {
+    return array.buffer === buffer ? array.byteOffset : brought[slot].byteOffset;
+  }
+
+  function bringBack(array: Float64Array, slot: number): void {
+    if (array.buffer !== buffer) array.set(brought[slot]);
   }
 
   /** Solves with the border that grabbed and stuck particles make, in double precision. */
@@ -103,134 +152,205 @@ export function createWasmLinearKernels(
     for (let row = 0; row < n; row++) for (let c = 0; c < 3; c++) y[4 * row + c] = solution[3 * order[row] + c];
   }
 
-  const at = {
-    numbers: numbers.byteOffset,
-    result: numbers.byteOffset + 8 * RESULT,
-    factor: numbers.byteOffset + 8 * FACTOR,
-    seconds: numbers.byteOffset + 8 * SECONDS,
-    offsets: offsets.byteOffset,
-    positions: positions.byteOffset,
-    targets: targets.byteOffset,
-    impulses: impulses.byteOffset,
-    velocities: velocities.byteOffset,
-    particles: particles.byteOffset,
-    rowStart: edges.rowStart.byteOffset,
-    neighbour: edges.neighbour.byteOffset,
-    traits: edges.traits.byteOffset,
-    edgeScratch: edges.scratch.byteOffset,
-    descriptors: layout.descriptors.byteOffset,
-    values: layout.values.byteOffset,
-    rows: layout.rows.byteOffset,
-    scratch: layout.scratch.byteOffset,
+  const result = numbers.byteOffset + 8 * RESULT;
+  const factorAt = numbers.byteOffset + 8 * FACTOR;
+  const seconds = numbers.byteOffset + 8 * SECONDS;
+  const rows = shareOut(memory, n);
+  const entries = shareOut(memory, n, 3);
+  const create = (id: number, ...args: number[]): Job => createJob(memory, id, rows, args);
+  const at = offsets.byteOffset;
+  const edgeWords = memory.words(10);
+  edgeWords.set([
+    ...[edges.ownedRanges, edges.ownedRow, edges.ownedNeighbour, edges.ownedTraits].map(({ byteOffset }) => byteOffset),
+    ...[edges.commonRanges, edges.commonRow, edges.commonNeighbour, edges.commonTraits].map((part) => part.byteOffset),
+    ...[edges.scratch.byteOffset, 4 * edges.scratchSize],
+  ]);
+  const particle = [particles, impulses, velocities].map(({ byteOffset }) => byteOffset);
+  /** 0 stands for what is another each time. */
+  const jobs = {
+    splitPositions: create(SPLIT_POSITIONS, at, 0, 0),
+    splitMoved: create(SPLIT_MOVED, at, 0, seconds, 0, positions.byteOffset),
+    gatherVelocities: create(GATHER_VECTORS, at, 0, velocities.byteOffset),
+    gatherImpulses: create(GATHER_IMPULSES, at, 0, seconds, 0, impulses.byteOffset),
+    move: create(MOVE_PARTICLES, at, 0, seconds, 0, 0, 0, 0),
+    residual: create(
+      COMPUTE_RESIDUAL,
+      edgeWords.byteOffset,
+      positions.byteOffset,
+      0,
+      ...particle,
+      0,
+      seconds,
+      0,
+      parts.byteOffset,
+    ),
+    dot: create(DOT, 0, 0, parts.byteOffset),
+    addScaled: create(ADD_SCALED, factorAt, 0, 0),
+    sum: create(COMPUTE_SUM, factorAt, 0, 0, 0),
+    difference: create(COMPUTE_DIFFERENCE, 0, 0, 0),
+    largest: create(COMPUTE_LARGEST, 0, parts.byteOffset),
+    compareArrays: createJob(memory, COMPARE_ARRAYS, entries, [0, 0, parts.byteOffset]),
+    sumArrays: createJob(memory, COMPUTE_ARRAY_SUM, entries, [factorAt, 0, 0, 0]),
+    largestOfArray: createJob(memory, COMPUTE_ARRAY_LARGEST, entries, [0, parts.byteOffset]),
   };
+  const addUp = (): void => kernels.sumChunks(chunks, 1, parts.byteOffset, result);
+  const findLargest = (): void => kernels.maximiseChunks(chunks, parts.byteOffset, result);
 
-  /** r(Δv) at the positions that were split last, which are those after Δv. */
-  function computeAt(from: Vector, out: Vector): void {
-    kernels.computeResidual(
-      n,
-      at.rowStart,
-      at.neighbour,
-      at.traits,
-      at.positions,
-      at.particles,
-      at.impulses,
-      at.velocities,
-      from.byteOffset,
-      at.seconds,
-      out.byteOffset,
-      at.result,
-      at.edgeScratch,
-    );
+  function split(x: Float64Array, to: Float32Array): void {
+    const { words } = jobs.splitPositions;
+    words[2] = placeOf(x, 0);
+    words[3] = to.byteOffset;
+    runJob(kernels, jobs.splitPositions);
+  }
+
+  /** r(Δv) at the positions that were split last, which are those after Δv; the force is towards targets, where there are some. */
+  function computeAt(from: Vector, out: Vector, to = 0): void {
+    const { words } = jobs.residual;
+    words[3] = to;
+    words[7] = from.byteOffset;
+    words[9] = out.byteOffset;
+    runJob(kernels, jobs.residual);
+    addUp();
+  }
+
+  /** With the jobs that take all of them. */
+  interface KernelVectors extends Vectors {
+    readonly dot: Job;
+    readonly combination: Job;
+  }
+
+  function createVectors(count: number): KernelVectors {
+    const vectors = Array.from({ length: count }, createVector);
+    const list = memory.words(count);
+    list.set(vectors.map(({ byteOffset }) => byteOffset));
+    const [dots, weights, partial] = [count, count, chunks * count].map(memory.doubles);
+    const dot = create(COMPUTE_DOTS, count, list.byteOffset, 0, partial.byteOffset);
+    const combination = create(COMBINE, count, list.byteOffset, weights.byteOffset, 0, 0);
+    return { vectors, dots, weights, dot, combination };
   }
 
   return {
     numbers,
     level: LEVEL,
     createVector,
+    createVectors,
     createArray,
     compareArrays(a, b) {
-      kernels.compareArrays(3 * n, bring(a, staging).byteOffset, bring(b, startV).byteOffset, at.result);
+      const { words } = jobs.compareArrays;
+      words[1] = placeOf(a, 0);
+      words[2] = placeOf(b, 1);
+      runJob(kernels, jobs.compareArrays);
+      findLargest();
+      numbers[RESULT] = 1 - numbers[RESULT];
     },
     computeArraySum(x, y, out) {
-      const there = isHere(out) ? out : endX;
-      const scaled = bring(x, startV);
-      const added = bring(y, staging);
-      kernels.computeArraySum(3 * n, at.factor, scaled.byteOffset, added.byteOffset, there.byteOffset);
-      if (there !== out) out.set(there);
+      const { words } = jobs.sumArrays;
+      words[2] = placeOf(x, 0);
+      words[3] = placeOf(y, 1);
+      words[4] = placeFor(out, 2);
+      runJob(kernels, jobs.sumArrays);
+      bringBack(out, 2);
+    },
+    computeArrayLargest(a) {
+      jobs.largestOfArray.words[1] = placeOf(a, 0);
+      runJob(kernels, jobs.largestOfArray);
+      findLargest();
     },
     bitsOf: ({ buffer, byteOffset, length }) => new Float64Array(buffer, byteOffset, length / 2),
-    begin({ v, impulse }) {
-      const { held } = pins;
-      for (let row = 0; row < n; row++) particles[4 * row + 2] = held[order[row]] === 0 ? 1 : 0;
-      startV.set(v);
-      kernels.gatherVectors(n, at.offsets, startV.byteOffset, at.velocities);
-      kernels.gatherVectors(n, at.offsets, bring(impulse).byteOffset, at.impulses);
+    call,
+    begin({ v, momentum, force }) {
+      takePins();
+      jobs.gatherVelocities.words[2] = placeOf(v, 0);
+      runJob(kernels, jobs.gatherVelocities);
+      const { words } = jobs.gatherImpulses;
+      words[2] = placeOf(momentum, 0);
+      words[4] = placeOf(force, 1);
+      runJob(kernels, jobs.gatherImpulses);
       if (filledRevision === system.revision) return;
-      layout.fill(system.panels);
+      factor.fill(system.panels);
       filledRevision = system.revision;
     },
     computeFirstResidual(step, directions, out) {
-      kernels.splitPositions(n, at.offsets, bring(step.predicted).byteOffset, at.positions);
+      split(step.predicted, positions);
       if (directions === step.predicted) {
         computeAt(nothing, out); // the force there is the force towards the targets
         return;
       }
-      kernels.splitPositions(n, at.offsets, bring(directions).byteOffset, at.targets);
-      kernels.computeTargetResidual(
-        n,
-        at.rowStart,
-        at.neighbour,
-        at.traits,
-        at.positions,
-        at.targets,
-        at.particles,
-        at.impulses,
-        at.velocities,
-        at.seconds,
-        out.byteOffset,
-      );
+      split(directions, targets);
+      computeAt(nothing, out, targets.byteOffset);
     },
     computeRotatedResidual() {
-      throw new Error("rotated targets are computed in TypeScript"); // suitsWasmLinearKernels
+      throw new Error("rotated targets are computed in TypeScript"); // checkWasmLinearKernels
     },
     computeResidual({ predicted }, from, out) {
-      kernels.splitMoved(n, at.offsets, bring(predicted).byteOffset, at.seconds, from.byteOffset, at.positions);
+      const { words } = jobs.splitMoved;
+      words[2] = placeOf(predicted, 0);
+      words[4] = from.byteOffset;
+      runJob(kernels, jobs.splitMoved);
       computeAt(from, out);
     },
     solve(b, y) {
-      if (system.isBordered) {
-        solveBordered(b, y);
-        return;
-      }
-      y.set(b);
-      kernels.solveForward(0, layout.count, at.descriptors, at.values, at.rows, y.byteOffset, at.scratch);
-      kernels.solveBackward(0, layout.count, at.descriptors, at.values, at.rows, y.byteOffset, at.scratch);
+      if (system.isBordered) solveBordered(b, y);
+      else factor.solve(b as Float32Array, y as Float32Array);
     },
     clearHeld(vector) {
-      for (let row = 0; row < n; row++) if (particles[4 * row + 2] === 0) vector.fill(0, 4 * row, 4 * row + 3);
+      for (let k = 0; k < heldCount; k++) vector.fill(0, 4 * heldRows[k], 4 * heldRows[k] + 3);
     },
-    move({ predicted }, deltaV, nextV, nextX) {
-      const there = bring(predicted);
-      kernels.moveParticles(
-        n,
-        at.offsets,
-        deltaV.byteOffset,
-        at.seconds,
-        startV.byteOffset,
-        there.byteOffset,
-        endV.byteOffset,
-        endX.byteOffset,
-      );
-      nextV.set(endV);
-      nextX.set(endX);
+    move({ v, predicted }, deltaV, nextV, nextX) {
+      const { words } = jobs.move;
+      words[2] = deltaV.byteOffset;
+      words[4] = placeOf(v, 0);
+      words[5] = placeOf(predicted, 1);
+      words[6] = placeFor(nextV, 0);
+      words[7] = placeFor(nextX, 1);
+      runJob(kernels, jobs.move);
+      bringBack(nextV, 0);
+      bringBack(nextX, 1);
     },
-    computeDot: (a, b) => kernels.dot(n, a.byteOffset, b.byteOffset, at.result),
-    computeLargest: (a) => kernels.computeLargest(n, a.byteOffset, at.result),
-    addScaled: (x, y) => kernels.addScaled(n, at.factor, x.byteOffset, y.byteOffset),
-    addScaledAndDot: (x, y, z) =>
-      kernels.addScaledAndDot(n, at.factor, x.byteOffset, y.byteOffset, z.byteOffset, at.result),
-    computeSum: (x, y, out) => kernels.computeSum(n, at.factor, x.byteOffset, y.byteOffset, out.byteOffset),
-    computeDifference: (a, b, out) => kernels.computeDifference(n, a.byteOffset, b.byteOffset, out.byteOffset),
+    computeDot(a, b) {
+      const { words } = jobs.dot;
+      words[1] = a.byteOffset;
+      words[2] = b.byteOffset;
+      runJob(kernels, jobs.dot);
+      addUp();
+    },
+    computeLargest(a) {
+      jobs.largest.words[1] = a.byteOffset;
+      runJob(kernels, jobs.largest);
+      findLargest();
+    },
+    addScaled(x, y) {
+      const { words } = jobs.addScaled;
+      words[2] = x.byteOffset;
+      words[3] = y.byteOffset;
+      runJob(kernels, jobs.addScaled);
+    },
+    computeSum(x, y, out) {
+      const { words } = jobs.sum;
+      words[2] = x.byteOffset;
+      words[3] = y.byteOffset;
+      words[4] = out.byteOffset;
+      runJob(kernels, jobs.sum);
+    },
+    computeDifference(a, b, out) {
+      const { words } = jobs.difference;
+      words[1] = a.byteOffset;
+      words[2] = b.byteOffset;
+      words[3] = out.byteOffset;
+      runJob(kernels, jobs.difference);
+    },
+    computeDots(of, b) {
+      const { dot, dots } = of as KernelVectors;
+      dot.words[3] = b.byteOffset;
+      runJob(kernels, dot);
+      kernels.sumChunks(chunks, dots.length, dot.words[4], dots.byteOffset);
+    },
+    combine(of, y, out) {
+      const { combination } = of as KernelVectors;
+      combination.words[4] = y.byteOffset;
+      combination.words[5] = out.byteOffset;
+      runJob(kernels, combination);
+    },
     follow(changed) {
       edges.fill(changed, bending);
       takeParticles(changed);

@@ -1,6 +1,6 @@
 /**
  * Shares out pairs of neighbours: each is owned by one of its two rows, so that a symmetric product goes over every pair once. Rows own
- * multiples of four where they can, for neighbours are taken four at a time.
+ * multiples of four where they can, for neighbours are taken four at a time. Where `chunkOf` tells rows apart, nobody owns a pair of two chunks.
  *
  * `start` and `other` list the neighbours of each particle, each pair in both lists and as often; `order` and `rank` are old number of each row and back.
  * Returns 1 for each entry whose particle owns the pair.
@@ -10,6 +10,7 @@ export function shareOutPairs(
   other: Uint32Array,
   order: Uint32Array,
   rank: Uint32Array,
+  chunkOf: (row: number) => number = () => 0,
 ): Uint8Array {
   const owned = new Uint8Array(other.length);
   for (let row = 0; row < order.length; row++) {
@@ -17,6 +18,7 @@ export function shareOutPairs(
     const due: number[] = [];
     const open: number[] = [];
     for (let e = start[i]; e < start[i + 1]; e++) {
+      if (chunkOf(rank[other[e]]) !== chunkOf(row)) continue;
       if (rank[other[e]] > row) open.push(e);
       else if (owned[findMate(start, other, i, e)] === 0) due.push(e);
     }

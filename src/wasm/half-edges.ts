@@ -4,7 +4,7 @@ import { type KernelMemory, sizeOf } from "./memory.ts";
 
 /**
  * The springs and hinges of a cloth as its particles see them: for each, in the order of the matrix, its neighbours in groups of four, with
- * the stiffness k and rest length L of a spring to each and the weight w of the hinges (src/wasm/assembly/edge-forces.ts). For a hinge
+ * the stiffness k and rest length L of a spring to each and the weight w of the hinges (src/wasm/assembly/edge-groups.ts). For a hinge
  * the force −λ α_a Σ α_b x_b is  Σ_b −λ α_a α_b (x_b − x_a),  because Σα = 0: springs of length 0, some of which push.
  */
 export interface HalfEdges {
@@ -13,7 +13,7 @@ export interface HalfEdges {
   readonly ownedEnd: Uint32Array;
   readonly neighbour: Uint32Array;
   readonly traits: Float32Array;
-  /** 16 numbers for each group of a chunk of rows. */
+  /** 16 numbers for each group of ROWS_AT_ONCE rows. */
   readonly scratch: Float32Array;
   /** Where the two ends of each spring stand in `neighbour`, since the last `fill`. */
   readonly springPlace: Uint32Array;
@@ -24,15 +24,15 @@ export interface HalfEdges {
 /** Bytes of a position: hi and lo. */
 const POSITION = 32;
 /** Rows that a kernel takes at a time. */
-const CHUNK = 32;
+const ROWS_AT_ONCE = 32;
 
 /** Entries of each particle (old numbers): one for every spring, and one for what hinges join and no spring does. */
-interface Entries {
+export interface Entries {
   readonly start: Uint32Array;
   readonly other: Uint32Array;
 }
 
-function listEntries({ particleCount, springs, hinges }: Cloth, bending: boolean): Entries {
+export function listEntries({ particleCount, springs, hinges }: Cloth, bending: boolean): Entries {
   const lists: number[][] = Array.from({ length: particleCount }, () => []);
   for (let s = 0; s < springs.count; s++) {
     lists[springs.ends[2 * s]].push(springs.ends[2 * s + 1]);
@@ -72,7 +72,10 @@ export function halfEdgesSize(cloth: Cloth, bending: boolean): number {
   // shared out, a row may have one group more
   const all = groups + cloth.particleCount;
   return (
-    2 * sizeOf(4 * (cloth.particleCount + 1)) + sizeOf(16 * all) + sizeOf(48 * all) + sizeOf(64 * CHUNK * (most + 1))
+    2 * sizeOf(4 * (cloth.particleCount + 1)) +
+    sizeOf(16 * all) +
+    sizeOf(48 * all) +
+    sizeOf(64 * ROWS_AT_ONCE * (most + 1))
   );
 }
 
@@ -95,7 +98,7 @@ export function createHalfEdges(
   const rowStart = memory.words(particleCount + 1);
   const neighbour = memory.words(4 * groups);
   const traits = memory.floats(12 * groups);
-  const scratch = memory.floats(16 * CHUNK * most);
+  const scratch = memory.floats(16 * ROWS_AT_ONCE * most);
   /** The place of each entry among the neighbours. */
   const place = new Uint32Array(entries.other.length);
   for (let row = 0; row < particleCount; row++) {

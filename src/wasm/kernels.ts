@@ -7,48 +7,15 @@ import type { KernelModule } from "./module.ts";
  * number handed to another function may be allocated. `n` counts particles, vectors are (x, y, z, 0) in single precision.
  */
 export interface Kernels {
-  splitPositions(n: number, order: number, x: number, to: number): void;
-  splitMoved(n: number, order: number, x: number, seconds: number, deltaV: number, to: number): void;
-  gatherVectors(n: number, order: number, x: number, to: number): void;
-  scatterVectors(n: number, order: number, from: number, x: number): void;
-  moveParticles(
-    n: number,
-    order: number,
-    deltaV: number,
-    seconds: number,
-    v: number,
-    x: number,
-    nextV: number,
-    nextX: number,
-  ): void;
-  computeResidual(
-    n: number,
-    rowStart: number,
-    neighbour: number,
-    traits: number,
-    x: number,
-    particle: number,
-    impulse: number,
-    v: number,
-    deltaV: number,
-    seconds: number,
-    out: number,
-    result: number,
-    scratch: number,
-  ): void;
-  computeTargetResidual(
-    n: number,
-    rowStart: number,
-    neighbour: number,
-    traits: number,
-    x: number,
-    to: number,
-    particle: number,
-    impulse: number,
-    v: number,
-    seconds: number,
-    out: number,
-  ): void;
+  /** Runs a job of job-ids with the arguments that stand at `args`, shared out in so many chunks. */
+  run(job: number, args: number, chunks: number): void;
+  /** Result = the sums of `count` numbers, or the largest of one, that chunks have left at `from`. */
+  sumChunks(chunks: number, count: number, from: number, results: number): void;
+  maximiseChunks(chunks: number, from: number, result: number): void;
+  splitPositions(first: number, last: number, order: number, x: number, to: number): void;
+  gatherVectors(first: number, last: number, order: number, x: number, to: number): void;
+  scatterVectors(first: number, last: number, order: number, from: number, x: number): void;
+  addOwnRows(first: number, last: number, to: number, y: number): void;
   solveForward(
     first: number,
     end: number,
@@ -127,29 +94,22 @@ export interface Kernels {
     startsFromY: number,
     numbers: number,
   ): void;
-  compareArrays(count: number, a: number, b: number, result: number): void;
-  computeArraySum(count: number, factor: number, x: number, y: number, out: number): void;
   factorPanel(panel: number, width: number, rows: number, scratch: number): number;
   subtractOuterProduct(b: number, width: number, rows: number, update: number, scratch: number): void;
-  dot(n: number, a: number, b: number, result: number): void;
-  addScaled(n: number, factor: number, x: number, y: number): void;
-  addScaledAndDot(n: number, factor: number, x: number, y: number, z: number, result: number): void;
-  computeSum(n: number, factor: number, x: number, y: number, out: number): void;
-  computeDifference(n: number, a: number, b: number, out: number): void;
-  computeLargest(n: number, a: number, result: number): void;
 }
 
 let compiled: Promise<KernelModule | undefined> | undefined;
 
 /** The module, compiled once; undefined where WebAssembly or its SIMD is missing, or a page forbids it. */
 export function compileKernels(): Promise<KernelModule | undefined> {
-  compiled ??= compile();
+  compiled ??= compileBinary(PLAIN);
   return compiled;
 }
 
-async function compile(): Promise<KernelModule | undefined> {
+/** A module from its text. */
+export async function compileBinary(text: string): Promise<KernelModule | undefined> {
   if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") return undefined;
-  const deflated = Uint8Array.from(atob(PLAIN), (letter) => letter.charCodeAt(0));
+  const deflated = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = await new Response(inflated).arrayBuffer();
   if (!WebAssembly.validate(bytes)) return undefined;
@@ -163,3 +123,15 @@ export function instantiateKernels({ module }: KernelModule, { memory }: KernelM
   const imports = { env: { memory: memory as WebAssembly.Memory } };
   return new WebAssembly.Instance(module as WebAssembly.Module, imports).exports as unknown as Kernels;
 }
+
+/** The word of assembly/team.ts that says whether the caller may be put to sleep. */
+const MAY_WAIT = 1284 / 4;
+
+/** Tells the team, if there is one, of a memory. The function that comes back calls it there: to be used before a few jobs. */
+export function joinTeam({ module, team }: KernelModule, { memory }: KernelMemory): () => void {
+  if (team === undefined) return callNobody;
+  new Int32Array(memory.buffer)[MAY_WAIT] = team.mayWait ? 1 : 0;
+  return team.join(module, memory);
+}
+
+function callNobody(): void {}

@@ -1,3 +1,5 @@
+import type { KernelModule } from "./module.ts";
+
 /**
  * A WebAssembly memory that is given out piece by piece and never taken back: what lives in it, kernels and TypeScript see alike, as
  * typed arrays. It is as large from the start as it will be, for growing it would take the arrays away from TypeScript.
@@ -13,17 +15,19 @@ export interface KernelMemory {
 const PAGE = 65536;
 /** Every piece begins at a multiple of this: a line of the cache. */
 const ALIGNMENT = 64;
-/** The module's own constants are below. */
-const FIRST = 1024;
+/** Between pieces: those of a power of two would all meet in the same lines of the cache (2.2 instead of 0.3 ms for three arrays of 160 × 160 particles). */
+const GAP = 5 * ALIGNMENT;
+/** Below are the module's own constants and, from 1024 on, where a team of threads meets (src/wasm/assembly/team.ts). */
+const FIRST = 2048;
 
 /** Bytes that a piece of so many takes. */
 export function sizeOf(bytes: number): number {
-  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT + GAP;
 }
 
-export function createKernelMemory(bytes: number): KernelMemory {
+export function createKernelMemory(bytes: number, { team }: KernelModule): KernelMemory {
   const pages = Math.ceil((FIRST + bytes) / PAGE) + 1;
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: team !== undefined });
   const { buffer } = memory;
   let at = FIRST;
 

@@ -1,4 +1,5 @@
 import type { Supernodes } from "../linalg/supernodes.ts";
+import { findBranches, type Range } from "./branches.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
 
 /**
@@ -12,7 +13,20 @@ export interface SupernodalLayout {
   readonly descriptors: Uint32Array;
   readonly values: Float32Array;
   readonly rows: Uint32Array;
+  /** Pieces (first, last) of each branch, and of the trunk that joins them. */
+  readonly branches: Uint32Array;
+  readonly trunk: readonly Range[];
+  /**
+   * What a branch gives to rows outside of it, it first gathers in rows of its own behind all others: `branchRows` has the same places as `rows` with these,
+   * `ownRows` (first, last) of those of each branch, `ownTargets` where they belong, in bytes; `rowCount` counts them all.
+   */
+  readonly branchRows: Uint32Array;
+  readonly ownRows: Uint32Array;
+  readonly ownTargets: Uint32Array;
+  readonly rowCount: number;
+  /** So many numbers for each branch. */
   readonly scratch: Float32Array;
+  readonly scratchSize: number;
   /** Takes over the panels of a factor of the same structure. */
   fill(panels: Float64Array): void;
 }
@@ -63,21 +77,55 @@ function countNumbers(pieces: readonly Piece[]): { values: number; rows: number;
   return { values, rows, scratch: OWN_SCRATCH + 12 * highest };
 }
 
-/** Bytes that `createSupernodalLayout` takes. */
-export function supernodalLayoutSize(structure: Supernodes): number {
-  const pieces = cutPieces(structure);
-  const { values, rows, scratch } = countNumbers(pieces);
-  return sizeOf(4 * values) + sizeOf(4 * rows) + sizeOf(4 * scratch) + sizeOf(4 * WORDS * pieces.length);
+/** The same pieces with their branches, worked out before there is a memory. */
+export interface LayoutPlan {
+  readonly structure: Supernodes;
+  readonly pieces: readonly Piece[];
+  readonly branches: readonly Range[];
+  readonly trunk: readonly Range[];
+  /** Rows outside of each branch that it gives something to, ascending, and one more for what fills up quads. */
+  readonly outside: readonly Uint32Array[];
+  /** Bytes that `createSupernodalLayout` takes. */
+  readonly bytes: number;
 }
 
-export function createSupernodalLayout(structure: Supernodes, memory: KernelMemory): SupernodalLayout {
-  const { columnCount, firstColumn, rowStart, rows: rowsBelow, panelStart } = structure;
+export function planSupernodalLayout(structure: Supernodes): LayoutPlan {
+  const { columnCount, firstColumn, rowStart, rows } = structure;
   const pieces = cutPieces(structure);
+  const pieceStart = new Uint32Array(structure.count + 1);
+  for (const { s } of pieces) pieceStart[s + 1]++;
+  for (let s = 0; s < structure.count; s++) pieceStart[s + 1] += pieceStart[s];
+  const { branches, trunk } = findBranches(structure);
+  const outside = branches.map(([first, end]) => {
+    const below = new Set<number>([columnCount]);
+    for (let r = rowStart[first]; r < rowStart[end]; r++) if (rows[r] >= firstColumn[end]) below.add(rows[r]);
+    return Uint32Array.from(below).sort();
+  });
+  const inPieces = ([first, end]: Range): Range => [pieceStart[first], pieceStart[end]];
+  const numbers = countNumbers(pieces);
+  const own = outside.reduce((sum, { length }) => sum + length, 0);
+  const bytes =
+    sizeOf(4 * numbers.values) +
+    2 * sizeOf(4 * numbers.rows) +
+    sizeOf(4 * numbers.scratch * Math.max(1, branches.length)) +
+    sizeOf(4 * WORDS * pieces.length) +
+    2 * sizeOf(8 * branches.length) +
+    sizeOf(4 * own);
+  return { structure, pieces, branches: branches.map(inPieces), trunk: trunk.map(inPieces), outside, bytes };
+}
+
+export function createSupernodalLayout(plan: LayoutPlan, memory: KernelMemory): SupernodalLayout {
+  const { structure, pieces, outside } = plan;
+  const { columnCount, firstColumn, rowStart, rows: rowsBelow, panelStart } = structure;
   const numbers = countNumbers(pieces);
   const descriptors = memory.words(WORDS * pieces.length);
   const values = memory.floats(numbers.values);
   const rows = memory.words(numbers.rows);
-  const scratch = memory.floats(numbers.scratch);
+  const branchRows = memory.words(numbers.rows);
+  const branches = memory.words(2 * plan.branches.length);
+  const ownRows = memory.words(2 * plan.branches.length);
+  const ownTargets = memory.words(outside.reduce((sum, { length }) => sum + length, 0));
+  const scratch = memory.floats(numbers.scratch * Math.max(1, plan.branches.length));
   let value = 0;
   let row = 0;
   pieces.forEach(({ s, from, width, height }, n) => {
@@ -92,6 +140,18 @@ export function createSupernodalLayout(structure: Supernodes, memory: KernelMemo
       const number = r < own ? first + width + r : r < height ? rowsBelow[rowStart[s] + r - own] : columnCount;
       rows[row++] = 16 * number;
     }
+  });
+  branchRows.set(rows);
+  let ownRow = columnCount + 1;
+  plan.branches.forEach(([first, end], n) => {
+    const places = new Map(Array.from(outside[n], (target, k) => [16 * target, 16 * (ownRow + k)]));
+    const from = descriptors[WORDS * first + 6] / 4;
+    const to = end < pieces.length ? descriptors[WORDS * end + 6] / 4 : rows.length;
+    for (let r = from; r < to; r++) branchRows[r] = places.get(rows[r]) ?? rows[r];
+    branches.set([first, end], 2 * n);
+    ownRows.set([ownRow, ownRow + places.size], 2 * n);
+    ownTargets.set([...places.keys()], ownRow - columnCount - 1);
+    ownRow += places.size;
   });
   const triangle = new Float64Array(WIDEST * WIDEST);
 
@@ -128,7 +188,14 @@ export function createSupernodalLayout(structure: Supernodes, memory: KernelMemo
     descriptors,
     values,
     rows,
+    branches,
+    trunk: plan.trunk,
+    branchRows,
+    ownRows,
+    ownTargets,
+    rowCount: ownRow,
     scratch,
+    scratchSize: numbers.scratch,
     fill(panels) {
       pieces.forEach(({ s, from, width }, n) => {
         const stride = firstColumn[s + 1] - firstColumn[s];

@@ -6,6 +6,7 @@ import { assembleCloth } from "../../src/fabric/make-cloth.ts";
 import { findFabric } from "../../src/fabric/presets.ts";
 import { SHEAR_MODELS, type ShearModel } from "../../src/fabric/triangle-stiffness.ts";
 import { createForces, sumEnergy } from "../../src/forces/catalog.ts";
+import { triangleTerms } from "../../src/forces/triangle-terms.ts";
 import { createDisk } from "../../src/mesh/disk.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
 import type { Surface } from "../../src/mesh/surface.ts";
@@ -34,7 +35,7 @@ function makeCloth(surface: Surface, fabric: Fabric, shearModel: ShearModel): Cl
 function energyDensity(surface: Surface, fabric: Fabric, shear: ShearModel, map: readonly number[]): number {
   const cloth = makeCloth(surface, fabric, shear);
   const air = { gravity: new Float64Array(3), wind: undefined, seed: 1 };
-  const { elastic } = createForces(cloth, air, { membrane: "triangles", shear, bending: false });
+  const { elastic } = createForces(cloth, air, { membrane: triangleTerms, shear, bending: false });
   const x = new Float64Array(3 * cloth.particleCount);
   for (let i = 0; i < cloth.particleCount; i++) {
     const [u, v] = cloth.material.subarray(2 * i, 2 * i + 2);

@@ -9,7 +9,8 @@ import { graphOfPattern, type SymmetricPattern } from "../../src/linalg/symmetri
 import { createDenseKernels } from "../../src/wasm/dense-kernels.ts";
 import { instantiateKernels } from "../../src/wasm/kernels.ts";
 import { createKernelMemory } from "../../src/wasm/memory.ts";
-import { createSupernodalLayout, supernodalLayoutSize } from "../../src/wasm/supernodal-layout.ts";
+import { planSupernodalLayout } from "../../src/wasm/supernodal-layout.ts";
+import { createSupernodalSolve, supernodalSolveSize } from "../../src/wasm/supernodal-solve.ts";
 import { requireKernels } from "./support.ts";
 
 /** A random connected graph of n vertices: some long chains, some dense parts, so that supernodes of all widths occur. */
@@ -94,23 +95,21 @@ test("a matrix that is not positive definite is refused at the same row", async 
 test("the solves in WebAssembly give what those in TypeScript give, to single precision", async () => {
   const module = await requireKernels();
   let widest = 0;
+  let most = 0;
   fc.assert(
     fc.property(cases, ([seed, n, density]) => {
       const { structure, diagonal, offDiagonal, random } = randomCase(seed, n, density);
       const factor = createSupernodalFactor(structure);
       factor.factor(diagonal, offDiagonal, 1);
-      const memory = createKernelMemory(supernodalLayoutSize(structure) + 16 * (n + 1) + 64);
-      const kernels = instantiateKernels(module, memory);
-      const layout = createSupernodalLayout(structure, memory);
-      layout.fill(factor.values);
+      const plan = planSupernodalLayout(structure);
+      const memory = createKernelMemory(supernodalSolveSize(plan) + 32 * (n + 1) + 128, module);
+      const solve = createSupernodalSolve(plan, instantiateKernels(module, memory), memory);
+      solve.fill(factor.values);
+      most = Math.max(most, plan.branches.length);
       const b = Float64Array.from({ length: 3 * n }, () => 2 * random() - 1);
-      const y = memory.floats(4 * (n + 1));
-      for (let i = 0; i < n; i++) for (let c = 0; c < 3; c++) y[4 * i + c] = b[3 * i + c];
-      const { descriptors, values, rows, scratch, count } = layout;
-      const places = [descriptors, values, rows, y, scratch].map(({ byteOffset }) => byteOffset);
-      const [d, v, r, at, s] = places;
-      kernels.solveForward(0, count, d, v, r, at, s);
-      kernels.solveBackward(0, count, d, v, r, at, s);
+      const [right, y] = [memory.floats(4 * (n + 1)), memory.floats(4 * (n + 1))];
+      for (let i = 0; i < n; i++) for (let c = 0; c < 3; c++) right[4 * i + c] = b[3 * i + c];
+      solve.solve(right, y);
       solveForward(structure, factor.values, b, factor.scratch);
       solveBackward(structure, factor.values, b, factor.scratch);
       const scale = b.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -124,4 +123,5 @@ test("the solves in WebAssembly give what those in TypeScript give, to single pr
     { numRuns: 60 },
   );
   expect(widest).toBeGreaterThan(64); // supernodes that are solved in pieces were among them
+  expect(most).toBeGreaterThan(3); // and trees with several branches
 });

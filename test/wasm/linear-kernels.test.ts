@@ -56,8 +56,9 @@ async function createPair(seed: number, columns: number, rows: number, springMod
   const held = new Uint8Array(cloth.particleCount);
   held[0] = 1;
   held[Math.floor(random() * held.length)] = 1;
-  const pins: Pins = { held, indices: new Uint32Array(held.length), count: 0 };
-  const forceOptions = { jacobian: "isotropic", membrane: "springs", bending: true } as const;
+  const indices = Uint32Array.from(held.keys()).filter((i) => held[i] !== 0);
+  const pins: Pins = { held, indices, count: indices.length };
+  const forceOptions = { jacobian: "isotropic", bending: true } as const;
   const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, sceneIndex, {
     ordering: "auto",
     springs: true,
@@ -76,7 +77,13 @@ async function createPair(seed: number, columns: number, rows: number, springMod
   const noise = (scale: number): Float64Array =>
     Float64Array.from({ length: size }, (_, c) => (held[Math.floor(c / 3)] === 0 ? scale * (2 * random() - 1) : 0));
   const moved = (scale: number): Float64Array => noise(scale).map((d, c) => positions[c] + d);
-  const step: LinearStep = { x: moved(1e-3), v: noise(1), predicted: moved(2e-3), impulse: noise(1e-5) };
+  const step: LinearStep = {
+    x: moved(1e-3),
+    v: noise(1),
+    predicted: moved(2e-3),
+    momentum: noise(1e-5),
+    force: noise(1e-3),
+  };
   const pair = {
     plain: createPlainLinearKernels(setup),
     wasm: createWasmLinearKernels(setup, module, 1),
@@ -96,7 +103,7 @@ async function createPair(seed: number, columns: number, rows: number, springMod
 function read(kernels: LinearKernels, vector: Vector, size: number): Float64Array {
   const nothing = new Float64Array(size);
   const v = new Float64Array(size);
-  const still = { x: nothing, v: nothing, predicted: nothing, impulse: nothing };
+  const still = { x: nothing, v: nothing, predicted: nothing, momentum: nothing, force: nothing };
   const seconds = kernels.numbers[SECONDS];
   kernels.begin(still);
   kernels.move(still, vector, v, new Float64Array(size));

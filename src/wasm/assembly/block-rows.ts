@@ -1,6 +1,6 @@
 // The matrix and the forces of a step, one pass over the positions: A = M′ + Lap(J) with M′ = M + σ_C c on the diagonal and, between
 // neighbours, J = σ_K (α I + β u uᵀ + w I) + σ_C c_s I, which is kept as two: J = a I + s sᵀ. See src/forces/spring-jacobian.ts.
-import { CHUNK, computeDifferences, TINY } from "./edge-forces";
+import { computeDifferences, ROWS_AT_ONCE, TINY } from "./edge-groups";
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "./simd";
 
 // Of `numbers`, in double precision: seconds h of the force, σ_K, σ_C, q and e of the model (below) and the share of the trace
@@ -151,8 +151,8 @@ export function assembleBlocks(
   const zero = f32x4.splat(0);
   const first = f32x4(1, 0, 0, 0);
   const outer = f32x4(1, 0, 1, 0);
-  for (let from = 0; from < n; from += CHUNK) {
-    const last = min(from + CHUNK, n);
+  for (let from = 0; from < n; from += ROWS_AT_ONCE) {
+    const last = min(from + ROWS_AT_ONCE, n);
     computeDifferences(from, last, rowStart, neighbour, x, scratch);
     const group = <usize>load<u32>(rowStart + (<usize>from << 2));
     const end = scratch + ((<usize>load<u32>(rowStart + (<usize>last << 2)) - group) << 6);

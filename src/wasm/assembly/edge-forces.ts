@@ -1,74 +1,204 @@
-// The forces of springs and hinges on every particle, gathered over its neighbours, four at a time.
-import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, sumLanesDouble, zipHigh, zipLow } from "./simd";
+// The forces of springs and hinges on every particle, four pairs of neighbours at a time.
+import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble, zipHigh, zipLow } from "./simd";
 
-// A row has its neighbours in groups of four; a group has 16 bytes of `neighbour` (byte offsets of their positions) and 48 of `traits`:
-// four stiffnesses k, four rest lengths L (negative: does not push back) and four weights w of what is linear (hinges). The force is
+// A pair has a stiffness k, a rest length L (negative: does not push back) and a weight w of what is linear (hinges), four of each for a group: 48 bytes
+// of `traits`. The force on i and the energy are
 //
-//     f_i = Σ_j (k (1 − L/r) + w) d,   d = x_j − x_i,   r = |d|          E = ½ Σ_i Σ_j ½ (k (r − L)² + w r²)
+//     f = (k (1 − L/r) + w) d,   d = x_j − x_i,   r = |d|          E = ½ (k (r − L)² + w r²)
 //
 // Positions come as pairs of vectors in single precision, hi and lo with x = hi + lo, 32 bytes a particle: the differences of neighbours are
-// then as good as d itself can be.
+// then as good as d itself can be. Pairs are told by byte offsets of them.
 //
-// Three short loops over a chunk of rows are faster than one long one: a core looks ahead by some hundred instructions only.
+// A pair of two rows of the same chunk of a job is computed once and taken from the other row: such groups are those of one row i with four neighbours. Of
+// a pair of two chunks each computes its half, in groups of any four: so nobody writes to another's rows.
+//
+// Three short loops over a few groups are faster than one long one: a core looks ahead by some hundred instructions only.
 //
 // A particle has 16 bytes of `particle`: mass m, damping c, 1 or 0 for free or held. What the step asks for is
 //
 //     out = free (s (f − c (v + Δv)) + b − m Δv),     Φ = E + Σ Δv·(½ m Δv − b) + ½ s c |v + Δv|²
 
 /** Lengths below 1e-12 m have no direction. */
-export const TINY: f32 = 1e-24;
+const TINY: f32 = 1e-24;
 
-/** Rows of a chunk. */
-export const CHUNK: i32 = 32;
+/** Groups that these loops take at a time. */
+const GROUPS_AT_ONCE: usize = 64;
 
-/** d and |d|² of the groups of rows `first` to `last`, 64 bytes a group, into `scratch`. */
+/** Lanes of x, of y and of z from four vectors (x, y, z, 0), and the square of their lengths, into d. */
 // @ts-ignore: decorator
 @inline
-export function computeDifferences(
-  first: i32,
-  last: i32,
-  rowStart: usize,
-  neighbour: usize,
-  x: usize,
-  scratch: usize,
-): void {
-  let g = neighbour + (<usize>load<u32>(rowStart + (<usize>first << 2)) << 4);
-  let d = scratch;
-  for (let i = first; i < last; i++) {
-    const own = x + (<usize>i << 5);
-    const h = v128.load(own);
-    const l = v128.load(own, 16);
-    const end = neighbour + (<usize>load<u32>(rowStart + (<usize>(i + 1) << 2)) << 4);
-    for (; g < end; g += 16, d += 64) {
-      const j0 = x + <usize>load<u32>(g);
-      const j1 = x + <usize>load<u32>(g, 4);
-      const j2 = x + <usize>load<u32>(g, 8);
-      const j3 = x + <usize>load<u32>(g, 12);
-      // (x, y, z, 0) of each, then turned into lanes of x, of y and of z
-      const a0 = add(sub(v128.load(j0), h), sub(v128.load(j0, 16), l));
-      const a1 = add(sub(v128.load(j1), h), sub(v128.load(j1, 16), l));
-      const a2 = add(sub(v128.load(j2), h), sub(v128.load(j2, 16), l));
-      const a3 = add(sub(v128.load(j3), h), sub(v128.load(j3, 16), l));
-      const p = zipLow(a0, a2);
-      const q = zipLow(a1, a3);
-      const dx = zipLow(p, q);
-      const dy = zipHigh(p, q);
-      const dz = zipLow(zipHigh(a0, a2), zipHigh(a1, a3));
-      v128.store(d, dx);
-      v128.store(d, dy, 16);
-      v128.store(d, dz, 32);
-      v128.store(d, madd(dx, dx, madd(dy, dy, mul(dz, dz))), 48);
-    }
+function storeLanes(a0: v128, a1: v128, a2: v128, a3: v128, d: usize): void {
+  const p = zipLow(a0, a2);
+  const q = zipLow(a1, a3);
+  const dx = zipLow(p, q);
+  const dy = zipHigh(p, q);
+  const dz = zipLow(zipHigh(a0, a2), zipHigh(a1, a3));
+  v128.store(d, dx);
+  v128.store(d, dy, 16);
+  v128.store(d, dz, 32);
+  v128.store(d, madd(dx, dx, madd(dy, dy, mul(dz, dz))), 48);
+}
+
+/** d and |d|² of groups of one row, 64 bytes a group, from d up to `end`. */
+// @ts-ignore: decorator
+@inline
+function computeOwnedDifferences(row: usize, neighbour: usize, x: usize, d: usize, end: usize): void {
+  for (; d < end; d += 64, row += 4, neighbour += 16) {
+    const i = x + <usize>load<u32>(row);
+    const j0 = x + <usize>load<u32>(neighbour);
+    const j1 = x + <usize>load<u32>(neighbour, 4);
+    const j2 = x + <usize>load<u32>(neighbour, 8);
+    const j3 = x + <usize>load<u32>(neighbour, 12);
+    const h = v128.load(i);
+    const l = v128.load(i, 16);
+    const a0 = add(sub(v128.load(j0), h), sub(v128.load(j0, 16), l));
+    const a1 = add(sub(v128.load(j1), h), sub(v128.load(j1, 16), l));
+    const a2 = add(sub(v128.load(j2), h), sub(v128.load(j2, 16), l));
+    const a3 = add(sub(v128.load(j3), h), sub(v128.load(j3, 16), l));
+    storeLanes(a0, a1, a2, a3, d);
   }
 }
 
-/** Gathers the forces at the positions x and what goes with them. `result` receives Φ; `scratch` has 16 numbers for each group of a chunk. */
+// @ts-ignore: decorator
+@inline
+function differ(i: usize, j: usize): v128 {
+  return add(sub(v128.load(j), v128.load(i)), sub(v128.load(j, 16), v128.load(i, 16)));
+}
+
+/** The same of groups of any four pairs. */
+// @ts-ignore: decorator
+@inline
+function computeCommonDifferences(row: usize, neighbour: usize, x: usize, d: usize, end: usize): void {
+  for (; d < end; d += 64, row += 16, neighbour += 16) {
+    const a0 = differ(x + <usize>load<u32>(row), x + <usize>load<u32>(neighbour));
+    const a1 = differ(x + <usize>load<u32>(row, 4), x + <usize>load<u32>(neighbour, 4));
+    const a2 = differ(x + <usize>load<u32>(row, 8), x + <usize>load<u32>(neighbour, 8));
+    const a3 = differ(x + <usize>load<u32>(row, 12), x + <usize>load<u32>(neighbour, 12));
+    storeLanes(a0, a1, a2, a3, d);
+  }
+}
+
+/** d becomes the force. Returns twice the energy. */
+// @ts-ignore: decorator
+@inline
+function pull(d: usize, end: usize, t: usize): f64 {
+  const tiny = f32x4.splat(TINY);
+  const zero = f32x4.splat(0);
+  let e = zero;
+  for (; d < end; d += 64, t += 48) {
+    const rest = v128.load(t, 16);
+    const weight = v128.load(t, 32);
+    const squared = v128.load(d, 48);
+    const r = f32x4.sqrt(f32x4.max(squared, tiny));
+    const stretch = sub(r, f32x4.abs(rest));
+    const isSlack = v128.and(f32x4.lt(rest, zero), f32x4.le(stretch, zero));
+    const tension = v128.andnot(mul(v128.load(t), stretch), isSlack);
+    const scale = add(f32x4.div(tension, r), weight);
+    v128.store(d, mul(scale, v128.load(d)));
+    v128.store(d, mul(scale, v128.load(d, 16)), 16);
+    v128.store(d, mul(scale, v128.load(d, 32)), 32);
+    e = madd(tension, stretch, madd(weight, squared, e));
+  }
+  return sumLanesDouble(e);
+}
+
+/** d becomes the force towards targets: (k + w) d − k d*,   d* = L p/|p|, or p where the spring is slack, p at d + `apart`. */
+// @ts-ignore: decorator
+@inline
+function pullToTargets(d: usize, end: usize, apart: usize, t: usize): void {
+  const tiny = f32x4.splat(TINY);
+  const zero = f32x4.splat(0);
+  const one = f32x4.splat(1);
+  for (; d < end; d += 64, t += 48) {
+    const p = d + apart;
+    const k = v128.load(t);
+    const rest = v128.load(t, 16);
+    const r = f32x4.sqrt(f32x4.max(v128.load(p, 48), tiny));
+    const length = f32x4.abs(rest);
+    const isSlack = v128.and(f32x4.lt(rest, zero), f32x4.le(r, length));
+    const ratio = mul(k, v128.bitselect(one, f32x4.div(length, r), isSlack));
+    const scale = add(k, v128.load(t, 32));
+    v128.store(d, sub(mul(scale, v128.load(d)), mul(ratio, v128.load(p))));
+    v128.store(d, sub(mul(scale, v128.load(d, 16)), mul(ratio, v128.load(p, 16))), 16);
+    v128.store(d, sub(mul(scale, v128.load(d, 32)), mul(ratio, v128.load(p, 32))), 32);
+  }
+}
+
+/** Adds the forces of groups to their rows of f, 16 bytes each, and takes them from their neighbours. */
+// @ts-ignore: decorator
+@inline
+function shareOwned(row: usize, neighbour: usize, d: usize, end: usize, f: usize): void {
+  for (; d < end; d += 64, row += 4, neighbour += 16) {
+    const x = v128.load(d);
+    const y = v128.load(d, 16);
+    const z = v128.load(d, 32);
+    subtractRows(f, neighbour, 1, x, y, z);
+    const own = f + <usize>(load<u32>(row) >> 1);
+    v128.store(own, add(v128.load(own), sumLanes(x, y, z)));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function addCommon(row: usize, d: usize, end: usize, f: usize): void {
+  for (; d < end; d += 64, row += 16) addRows(f, row, 1, v128.load(d), v128.load(d, 16), v128.load(d, 32));
+}
+
+// Where the groups are: words of `groups`.
+//   ranges, row, neighbour and traits of pairs within a chunk; the same of pairs of two chunks; scratch of all chunks and its size for one.
+
+/** Adds the forces of a chunk at the positions x, towards targets at `to` where that is not 0, to f; returns its part of the energy. */
+// @ts-ignore: decorator
+@inline
+function addForces(chunk: usize, groups: usize, x: usize, to: usize, f: usize): f64 {
+  const scratch = <usize>load<u32>(groups, 32) + chunk * <usize>load<u32>(groups, 36);
+  const apart = GROUPS_AT_ONCE << 6;
+  let own: f64 = 0;
+  let common: f64 = 0;
+  let range = <usize>load<u32>(groups) + (chunk << 3);
+  let last = <usize>load<u32>(range, 4);
+  for (let first = <usize>load<u32>(range); first < last; first += GROUPS_AT_ONCE) {
+    const end = scratch + (min(GROUPS_AT_ONCE, last - first) << 6);
+    const row = <usize>load<u32>(groups, 4) + (first << 2);
+    const neighbour = <usize>load<u32>(groups, 8) + (first << 4);
+    const traits = <usize>load<u32>(groups, 12) + 48 * first;
+    computeOwnedDifferences(row, neighbour, x, scratch, end);
+    if (to == 0) own += pull(scratch, end, traits);
+    else {
+      computeOwnedDifferences(row, neighbour, to, scratch + apart, end + apart);
+      pullToTargets(scratch, end, apart, traits);
+    }
+    shareOwned(row, neighbour, scratch, end, f);
+  }
+  range = <usize>load<u32>(groups, 16) + (chunk << 3);
+  last = <usize>load<u32>(range, 4);
+  for (let first = <usize>load<u32>(range); first < last; first += GROUPS_AT_ONCE) {
+    const end = scratch + (min(GROUPS_AT_ONCE, last - first) << 6);
+    const row = <usize>load<u32>(groups, 20) + (first << 4);
+    const neighbour = <usize>load<u32>(groups, 24) + (first << 4);
+    const traits = <usize>load<u32>(groups, 28) + 48 * first;
+    computeCommonDifferences(row, neighbour, x, scratch, end);
+    if (to == 0) common += pull(scratch, end, traits);
+    else {
+      computeCommonDifferences(row, neighbour, to, scratch + apart, end + apart);
+      pullToTargets(scratch, end, apart, traits);
+    }
+    addCommon(row, scratch, end, f);
+  }
+  return 0.5 * own + 0.25 * common;
+}
+
+/**
+ * The residual on rows from `first` up to `last`, those of the chunk, at the positions x, towards targets at `to` where that is not 0; `result` receives
+ * the chunk's part of Φ, where there are none.
+ */
 export function computeResidual(
-  n: i32,
-  rowStart: usize,
-  neighbour: usize,
-  traits: usize,
+  first: i32,
+  last: i32,
+  chunk: i32,
+  groups: usize,
   x: usize,
+  to: usize,
   particle: usize,
   impulse: usize,
   v: usize,
@@ -76,59 +206,23 @@ export function computeResidual(
   seconds: usize,
   out: usize,
   result: usize,
-  scratch: usize,
 ): void {
+  memory.fill(out + (<usize>first << 4), 0, <usize>(last - first) << 4);
+  const energy = addForces(<usize>chunk, groups, x, to, out);
   const s = f32x4.splat(<f32>load<f64>(seconds));
   const half = f32x4.splat(0.5);
-  const tiny = f32x4.splat(TINY);
-  const zero = f32x4.splat(0);
-  let energy: f64 = 0;
   let inertia: f64 = 0;
-  for (let first = 0; first < n; first += CHUNK) {
-    const last = min(first + CHUNK, n);
-    computeDifferences(first, last, rowStart, neighbour, x, scratch);
-    // |d|² becomes k (1 − L/r) + w
-    const from = <usize>load<u32>(rowStart + (<usize>first << 2));
-    const until = <usize>load<u32>(rowStart + (<usize>last << 2));
-    let t = traits + 48 * from;
-    let e = zero;
-    for (let d = scratch, end = scratch + ((until - from) << 6); d < end; d += 64, t += 48) {
-      const rest = v128.load(t, 16);
-      const weight = v128.load(t, 32);
-      const squared = v128.load(d, 48);
-      const r = f32x4.sqrt(f32x4.max(squared, tiny));
-      const stretch = sub(r, f32x4.abs(rest));
-      const isSlack = v128.and(f32x4.lt(rest, zero), f32x4.le(stretch, zero));
-      const tension = v128.andnot(mul(v128.load(t), stretch), isSlack);
-      v128.store(d, add(f32x4.div(tension, r), weight), 48);
-      e = madd(tension, stretch, madd(weight, squared, e));
-    }
-    energy += sumLanesDouble(e);
-    let d = scratch;
-    for (let i = first; i < last; i++) {
-      let fx = zero;
-      let fy = zero;
-      let fz = zero;
-      const end = scratch + ((<usize>load<u32>(rowStart + (<usize>(i + 1) << 2)) - from) << 6);
-      for (; d < end; d += 64) {
-        const scale = v128.load(d, 48);
-        fx = madd(scale, v128.load(d), fx);
-        fy = madd(scale, v128.load(d, 16), fy);
-        fz = madd(scale, v128.load(d, 32), fz);
-      }
-      const o = <usize>i << 4;
-      const about = v128.load(particle + o);
-      const m = splat0(about);
-      const c = splat1(about);
-      const b = v128.load(impulse + o);
-      const change = v128.load(deltaV + o);
-      const after = add(v128.load(v + o), change);
-      const f = sub(sumLanes(fx, fy, fz), mul(c, after));
-      const momentum = mul(m, change);
-      v128.store(out + o, mul(splat2(about), sub(madd(s, f, b), momentum)));
-      const terms = madd(change, sub(mul(half, momentum), b), mul(mul(half, s), mul(c, mul(after, after))));
-      inertia += sumLanesDouble(terms);
-    }
+  for (let o = <usize>first << 4, end = <usize>last << 4; o < end; o += 16) {
+    const about = v128.load(particle + o);
+    const c = splat1(about);
+    const b = v128.load(impulse + o);
+    const change = v128.load(deltaV + o);
+    const after = add(v128.load(v + o), change);
+    const f = sub(v128.load(out + o), mul(c, after));
+    const momentum = mul(splat0(about), change);
+    v128.store(out + o, mul(splat2(about), sub(madd(s, f, b), momentum)));
+    const terms = madd(change, sub(mul(half, momentum), b), mul(mul(half, s), mul(c, mul(after, after))));
+    inertia += sumLanesDouble(terms);
   }
-  store<f64>(result, 0.25 * energy + inertia);
+  store<f64>(result, energy + inertia);
 }

@@ -1,11 +1,9 @@
-export { compareArrays, computeArraySum } from "./arrays";
 export { factorPanel, subtractOuterProduct } from "./dense-panel";
 export { solveBlocks } from "./block-pcg";
 export { subtractStiffness } from "./block-product";
 export { assembleBlocks } from "./block-rows";
 export { applyInverses, computeBlockResidual, sweepBlocks } from "./block-sweep";
-export { computeResidual } from "./edge-forces";
-export { gatherVectors, moveParticles, scatterVectors, splitMoved, splitPositions } from "./positions";
-export { solveBackward, solveForward } from "./supernodal-solve";
-export { computeTargetResidual } from "./target-forces";
-export { addScaled, addScaledAndDot, computeDifference, computeLargest, computeSum, dot } from "./vectors";
+export { maximiseChunks, sumChunks } from "./jobs";
+export { gatherVectors, scatterVectors, splitPositions } from "./positions";
+export { addOwnRows, solveBackward, solveForward } from "./supernodal-solve";
+export { run, work } from "./team";

@@ -12,8 +12,9 @@ function split(p: f64, to: usize): void {
 }
 
 /** Pairs hi + lo = x[order] */
-export function splitPositions(n: i32, order: usize, x: usize, to: usize): void {
-  for (let i = 0; i < n; i++, to += 32) {
+export function splitPositions(first: i32, last: i32, order: usize, x: usize, to: usize): void {
+  to += <usize>first << 5;
+  for (let i = first; i < last; i++, to += 32) {
     const p = x + <usize>load<u32>(order + (<usize>i << 2));
     split(load<f64>(p), to);
     split(load<f64>(p, 8), to + 4);
@@ -22,9 +23,11 @@ export function splitPositions(n: i32, order: usize, x: usize, to: usize): void 
 }
 
 /** Pairs hi + lo = x[order] + s Δv */
-export function splitMoved(n: i32, order: usize, x: usize, seconds: usize, deltaV: usize, to: usize): void {
+export function splitMoved(first: i32, last: i32, order: usize, x: usize, seconds: usize, deltaV: usize, to: usize): void {
   const s = load<f64>(seconds);
-  for (let i = 0; i < n; i++, to += 32, deltaV += 16) {
+  to += <usize>first << 5;
+  deltaV += <usize>first << 4;
+  for (let i = first; i < last; i++, to += 32, deltaV += 16) {
     const p = x + <usize>load<u32>(order + (<usize>i << 2));
     split(load<f64>(p) + s * <f64>load<f32>(deltaV), to);
     split(load<f64>(p, 8) + s * <f64>load<f32>(deltaV, 4), to + 4);
@@ -33,8 +36,9 @@ export function splitMoved(n: i32, order: usize, x: usize, seconds: usize, delta
 }
 
 /** to = x[order], rounded */
-export function gatherVectors(n: i32, order: usize, x: usize, to: usize): void {
-  for (let i = 0; i < n; i++, to += 16) {
+export function gatherVectors(first: i32, last: i32, order: usize, x: usize, to: usize): void {
+  to += <usize>first << 4;
+  for (let i = first; i < last; i++, to += 16) {
     const p = x + <usize>load<u32>(order + (<usize>i << 2));
     store<f32>(to, <f32>load<f64>(p));
     store<f32>(to, <f32>load<f64>(p, 8), 4);
@@ -42,9 +46,22 @@ export function gatherVectors(n: i32, order: usize, x: usize, to: usize): void {
   }
 }
 
+/** to = (b + s f)[order], rounded */
+export function gatherImpulses(first: i32, last: i32, order: usize, b: usize, seconds: usize, f: usize, to: usize): void {
+  const s = load<f64>(seconds);
+  to += <usize>first << 4;
+  for (let i = first; i < last; i++, to += 16) {
+    const o = <usize>load<u32>(order + (<usize>i << 2));
+    store<f32>(to, <f32>(load<f64>(b + o) + s * load<f64>(f + o)));
+    store<f32>(to, <f32>(load<f64>(b + o, 8) + s * load<f64>(f + o, 8)), 4);
+    store<f32>(to, <f32>(load<f64>(b + o, 16) + s * load<f64>(f + o, 16)), 8);
+  }
+}
+
 /** x[order] = from */
-export function scatterVectors(n: i32, order: usize, from: usize, x: usize): void {
-  for (let i = 0; i < n; i++, from += 16) {
+export function scatterVectors(first: i32, last: i32, order: usize, from: usize, x: usize): void {
+  from += <usize>first << 4;
+  for (let i = first; i < last; i++, from += 16) {
     const p = x + <usize>load<u32>(order + (<usize>i << 2));
     store<f64>(p, <f64>load<f32>(from));
     store<f64>(p, <f64>load<f32>(from, 4), 8);
@@ -54,7 +71,8 @@ export function scatterVectors(n: i32, order: usize, from: usize, x: usize): voi
 
 /** v*[order] = v[order] + Δv,   x*[order] = x[order] + s Δv */
 export function moveParticles(
-  n: i32,
+  first: i32,
+  last: i32,
   order: usize,
   deltaV: usize,
   seconds: usize,
@@ -65,7 +83,8 @@ export function moveParticles(
 ): void {
   const s = load<f64>(seconds);
   const ss = f64x2.splat(s);
-  for (let i = 0; i < n; i++, deltaV += 16) {
+  deltaV += <usize>first << 4;
+  for (let i = first; i < last; i++, deltaV += 16) {
     const o = <usize>load<u32>(order + (<usize>i << 2));
     const d = v128.load(deltaV);
     const dxy = f64x2.promote_low_f32x4(d);

@@ -77,3 +77,41 @@ export function sumLanesDouble(a: v128): f64 {
     (<f64>f32x4.extract_lane(a, 2) + <f64>f32x4.extract_lane(a, 3))
   );
 }
+
+/** Adds (x, y, z) of four lanes to the rows of y whose byte offsets, shifted left by `shift`, stand at r. */
+// @ts-expect-error: decorator
+@inline
+export function addRows(y: usize, r: usize, shift: u32, ax: v128, ay: v128, az: v128): void {
+  const zero = f32x4.splat(0);
+  const xz = zipLow(ax, az);
+  const y0 = zipLow(ay, zero);
+  const xz2 = zipHigh(ax, az);
+  const y2 = zipHigh(ay, zero);
+  const r0 = y + <usize>(load<u32>(r) >> shift);
+  v128.store(r0, add(v128.load(r0), zipLow(xz, y0)));
+  const r1 = y + <usize>(load<u32>(r, 4) >> shift);
+  v128.store(r1, add(v128.load(r1), zipHigh(xz, y0)));
+  const r2 = y + <usize>(load<u32>(r, 8) >> shift);
+  v128.store(r2, add(v128.load(r2), zipLow(xz2, y2)));
+  const r3 = y + <usize>(load<u32>(r, 12) >> shift);
+  v128.store(r3, add(v128.load(r3), zipHigh(xz2, y2)));
+}
+
+/** Takes them from these rows. */
+// @ts-expect-error: decorator
+@inline
+export function subtractRows(y: usize, r: usize, shift: u32, ax: v128, ay: v128, az: v128): void {
+  const zero = f32x4.splat(0);
+  const xz = zipLow(ax, az);
+  const y0 = zipLow(ay, zero);
+  const xz2 = zipHigh(ax, az);
+  const y2 = zipHigh(ay, zero);
+  const r0 = y + <usize>(load<u32>(r) >> shift);
+  v128.store(r0, sub(v128.load(r0), zipLow(xz, y0)));
+  const r1 = y + <usize>(load<u32>(r, 4) >> shift);
+  v128.store(r1, sub(v128.load(r1), zipHigh(xz, y0)));
+  const r2 = y + <usize>(load<u32>(r, 8) >> shift);
+  v128.store(r2, sub(v128.load(r2), zipLow(xz2, y2)));
+  const r3 = y + <usize>(load<u32>(r, 12) >> shift);
+  v128.store(r3, sub(v128.load(r3), zipHigh(xz2, y2)));
+}

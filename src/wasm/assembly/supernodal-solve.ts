@@ -5,7 +5,7 @@
 //   `below`: L₂₁ by quads of rows, for each all w columns, four numbers, one a row;
 //   `above`: the same numbers once more for the way back, by four columns at a time, for these all quads, for each four columns four numbers.
 // Rows that fill up the last quad are 0, and stand for a row of y behind all others.
-import { madd, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "./simd";
+import { madd, splat0, splat1, splat2, sub, subtractRows, sumLanes, zipHigh, zipLow } from "./simd";
 
 // A descriptor has eight words: first row, w, number of quads below, and byte offsets of `inverse`, `below`, `above` and of its rows.
 const DESCRIPTOR: usize = 32;
@@ -83,8 +83,8 @@ export function solveForward(first: i32, end: i32, descriptors: usize, values: u
         by = madd(m2, yy, by);
         bz = madd(m2, z, bz);
       }
-      subtractRows(y, r, ax, ay, az);
-      subtractRows(y, r + 16, bx, by, bz);
+      subtractRows(y, r, 0, ax, ay, az);
+      subtractRows(y, r + 16, 0, bx, by, bz);
     }
     for (; q < quads; q++, l += step, r += 16) {
       let ax = zero;
@@ -96,28 +96,9 @@ export function solveForward(first: i32, end: i32, descriptors: usize, values: u
         ay = madd(m, v128.load(p, 16), ay);
         az = madd(m, v128.load(p, 32), az);
       }
-      subtractRows(y, r, ax, ay, az);
+      subtractRows(y, r, 0, ax, ay, az);
     }
   }
-}
-
-/** Takes (x, y, z) of four lanes from the rows of y whose byte offsets stand at r. */
-// @ts-expect-error: decorator
-@inline
-function subtractRows(y: usize, r: usize, ax: v128, ay: v128, az: v128): void {
-  const zero = f32x4.splat(0);
-  const xz = zipLow(ax, az);
-  const y0 = zipLow(ay, zero);
-  const xz2 = zipHigh(ax, az);
-  const y2 = zipHigh(ay, zero);
-  const r0 = y + <usize>load<u32>(r);
-  v128.store(r0, sub(v128.load(r0), zipLow(xz, y0)));
-  const r1 = y + <usize>load<u32>(r, 4);
-  v128.store(r1, sub(v128.load(r1), zipHigh(xz, y0)));
-  const r2 = y + <usize>load<u32>(r, 8);
-  v128.store(r2, sub(v128.load(r2), zipLow(xz2, y2)));
-  const r3 = y + <usize>load<u32>(r, 12);
-  v128.store(r3, sub(v128.load(r3), zipHigh(xz2, y2)));
 }
 
 /** y ← L⁻ᵀ y over the supernodes from `end` − 1 down to `first`. */
@@ -231,5 +212,18 @@ export function solveBackward(first: i32, end: i32, descriptors: usize, values: 
       }
       v128.store(own + (<usize>k << 4), sumLanes(x, yy, z));
     }
+  }
+}
+
+/** Rows of y from `first` up to `last` become 0. */
+export function clearRows(first: i32, last: i32, y: usize): void {
+  memory.fill(y + (<usize>first << 4), 0, <usize>(last - first) << 4);
+}
+
+/** y[to] += y for the rows from `first` up to `last`; `to` holds byte offsets. */
+export function addOwnRows(first: i32, last: i32, to: usize, y: usize): void {
+  for (let from = y + (<usize>first << 4), end = y + (<usize>last << 4); from < end; from += 16, to += 4) {
+    const row = y + <usize>load<u32>(to);
+    v128.store(row, f32x4.add(v128.load(row), v128.load(from)));
   }
 }

@@ -1,0 +1,80 @@
+// A job is cut into chunks, always the same ones, which the threads of a team take as they come: what a chunk computes depends on nobody
+// else's, so that the bits are the same whoever takes it. The caller takes part and never waits for a thread that has not begun: where all
+// others sleep, it does everything itself.
+import { runChunk } from "./jobs";
+
+// Where the team meets, each word in a line of the cache of its own:
+//   ticket: generation << 16 | chunks << 8 | next chunk,   so that who takes one knows at once whether there was one left;
+//   done: chunks that are finished;   job, args: what is to be done;   asleep: threads that wait for the ticket to change;
+//   waiting: 1 while the caller waits for `done`.
+const TICKET: usize = 1024;
+const DONE: usize = 1088;
+const JOB: usize = 1152;
+const ARGUMENTS: usize = 1156;
+const ASLEEP: usize = 1216;
+const WAITING: usize = 1280;
+/** 1 where the caller may be put to sleep, which the main thread of a page may not. */
+const MAY_WAIT: usize = 1284;
+
+/** So often a thread looks for work, some 50 µs, before it sleeps. */
+const SPINS: i32 = 10000;
+/** A thread that nobody wakes for so long [ns] goes home. */
+const NAP: i64 = 5_000_000;
+
+/** Runs all chunks of a job, as one of the team. `args` holds its arguments, of which the first is where the ranges of the chunks are. */
+export function run(job: i32, args: usize, chunks: i32): void {
+  if (!ASC_FEATURE_THREADS) {
+    for (let chunk = 0; chunk < chunks; chunk++) runChunk(job, args, chunk);
+    return;
+  }
+  store<i32>(JOB, job);
+  store<u32>(ARGUMENTS, <u32>args);
+  atomic.store<i32>(DONE, 0);
+  const generation = (atomic.load<u32>(TICKET) >> 16) + 1;
+  atomic.store<u32>(TICKET, (generation << 16) | (chunks << 8));
+  if (atomic.load<i32>(ASLEEP) > 0) atomic.notify(TICKET);
+  takeChunks();
+  let spins = 0;
+  for (let done = atomic.load<i32>(DONE); done < chunks; done = atomic.load<i32>(DONE)) {
+    if (++spins < SPINS || load<i32>(MAY_WAIT) == 0) continue;
+    atomic.store<i32>(WAITING, 1);
+    atomic.wait<i32>(DONE, done, NAP);
+    atomic.store<i32>(WAITING, 0);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function hasChunk(ticket: u32): bool {
+  return (ticket & 255) < ((ticket >> 8) & 255);
+}
+
+/** Takes chunks as long as there are any; true if there was one. */
+function takeChunks(): bool {
+  let took = false;
+  while (hasChunk(atomic.load<u32>(TICKET))) {
+    const ticket = atomic.add<u32>(TICKET, 1);
+    if (!hasChunk(ticket)) break;
+    runChunk(load<i32>(JOB), <usize>load<u32>(ARGUMENTS), <i32>(ticket & 255));
+    atomic.add<i32>(DONE, 1);
+    if (atomic.load<i32>(WAITING) != 0) atomic.notify(DONE);
+    took = true;
+  }
+  return took;
+}
+
+/** A thread of the team: takes chunks of whatever job there is, until nobody has had any for a while. */
+export function work(): void {
+  if (!ASC_FEATURE_THREADS) return;
+  for (let idle = 0; ; idle++) {
+    if (takeChunks()) idle = 0;
+    if (idle < SPINS) continue;
+    const seen = atomic.load<u32>(TICKET);
+    if (hasChunk(seen)) continue;
+    atomic.add<i32>(ASLEEP, 1);
+    const woken = atomic.wait<u32>(TICKET, seen, NAP);
+    atomic.sub<i32>(ASLEEP, 1);
+    if (woken == 2) return; // nobody has
+    idle = 0;
+  }
+}

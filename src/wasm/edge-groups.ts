@@ -1,0 +1,186 @@
+import type { Cloth } from "../fabric/cloth.ts";
+import { shareOutPairs } from "./half-edge-owners.ts";
+import { type Entries, listEntries, traitsAt } from "./half-edges.ts";
+import { chunkOf, countChunks } from "./jobs.ts";
+import { type KernelMemory, sizeOf } from "./memory.ts";
+
+/**
+ * The springs and hinges of a cloth in groups of four pairs, for each chunk of a job (src/wasm/assembly/edge-forces.ts). A pair within a chunk stands once, in
+ * a group of four neighbours of one row; of a pair of two chunks each has its half, in groups of any four. What a pair has is as for src/wasm/half-edges.ts.
+ */
+export interface EdgeGroups {
+  /** Groups (first, last) of each chunk; their row, its four neighbours (byte offsets of positions), and twelve numbers k, L and w. */
+  readonly ownedRanges: Uint32Array;
+  readonly ownedRow: Uint32Array;
+  readonly ownedNeighbour: Uint32Array;
+  readonly ownedTraits: Float32Array;
+  /** The same of pairs of two chunks: four rows and their neighbours. */
+  readonly commonRanges: Uint32Array;
+  readonly commonRow: Uint32Array;
+  readonly commonNeighbour: Uint32Array;
+  readonly commonTraits: Float32Array;
+  /** 32 numbers for each of GROUPS_AT_ONCE groups, `scratchSize` numbers, for each chunk. */
+  readonly scratch: Float32Array;
+  readonly scratchSize: number;
+  /** Takes over springs and hinges of a cloth: the first one, or that without some of its springs. */
+  fill(cloth: Cloth, bending: boolean): void;
+}
+
+/** Bytes of a position: hi and lo. */
+const POSITION = 32;
+/** Groups that a kernel takes at a time. */
+const GROUPS_AT_ONCE = 64;
+/** The place of an entry whose pair stands elsewhere. */
+const NOWHERE = 0xffffffff;
+
+/** Where the entries of a cloth go. */
+export interface GroupPlan {
+  readonly entries: Entries;
+  /** Entries of each group, up to four, by chunk. */
+  readonly owned: readonly (readonly number[])[][];
+  readonly common: readonly (readonly number[])[][];
+  /** Bytes that `createEdgeGroups` takes. */
+  readonly bytes: number;
+}
+
+export function planEdgeGroups(cloth: Cloth, bending: boolean, order: Uint32Array, rank: Uint32Array): GroupPlan {
+  const n = cloth.particleCount;
+  const chunks = countChunks(n);
+  const entries = listEntries(cloth, bending);
+  const { start, other } = entries;
+  const inChunk = (row: number): number => chunkOf(row, n);
+  const isOwned = shareOutPairs(start, other, order, rank, inChunk);
+  const owned: number[][][] = Array.from({ length: chunks }, () => []);
+  const common: number[][][] = Array.from({ length: chunks }, () => []);
+  for (let row = 0; row < n; row++) {
+    const chunk = inChunk(row);
+    // ascending rows: what is near in memory is read together
+    const near = Array.from(other.subarray(start[order[row]], start[order[row] + 1]), (_, k) => start[order[row]] + k);
+    near.sort((a, b) => rank[other[a]] - rank[other[b]] || a - b);
+    for (const e of near) {
+      if (inChunk(rank[other[e]]) !== chunk) joinGroup(common[chunk], e);
+    }
+    const own = near.filter((e) => isOwned[e] === 1);
+    for (let k = 0; k < own.length; k += 4) owned[chunk].push(own.slice(k, k + 4));
+  }
+  const groups = owned.flat().length;
+  const others = common.flat().length;
+  const bytes =
+    2 * sizeOf(8 * chunks) +
+    sizeOf(4 * groups) +
+    sizeOf(16 * groups) +
+    sizeOf(48 * groups) +
+    2 * sizeOf(16 * others) +
+    sizeOf(48 * others) +
+    sizeOf(128 * chunks * GROUPS_AT_ONCE);
+  return { entries, owned, common, bytes };
+}
+
+/** Adds to the last group, as long as it has room. */
+function joinGroup(groups: number[][], entry: number): void {
+  const last = groups.at(-1);
+  if (last === undefined || last.length === 4) groups.push([entry]);
+  else last.push(entry);
+}
+
+/** `order` and `rank`: old number of each new row, and back. */
+export function createEdgeGroups(
+  { entries, owned, common }: GroupPlan,
+  order: Uint32Array,
+  rank: Uint32Array,
+  memory: KernelMemory,
+): EdgeGroups {
+  const rowOf = new Uint32Array(entries.other.length);
+  for (let row = 0; row < order.length; row++)
+    rowOf.fill(row, entries.start[order[row]], entries.start[order[row] + 1]);
+  /** The place of each entry among all groups, those of common pairs behind the others. */
+  const place = new Uint32Array(entries.other.length).fill(NOWHERE);
+
+  function lay(chunks: readonly (readonly number[])[][], before: number): [Uint32Array, Uint32Array, Uint32Array] {
+    const ranges = memory.words(2 * chunks.length);
+    const groups = chunks.flat();
+    let end = 0;
+    chunks.forEach((part, chunk) => {
+      ranges.set([end, end + part.length], 2 * chunk);
+      end += part.length;
+    });
+    const row = new Uint32Array(4 * groups.length);
+    const neighbour = memory.words(4 * groups.length);
+    groups.forEach((group, g) => {
+      // what fills up a group is a pair of a row with itself
+      for (let lane = 0; lane < 4; lane++) {
+        const e = group[Math.min(lane, group.length - 1)];
+        row[4 * g + lane] = POSITION * rowOf[e];
+        neighbour[4 * g + lane] = POSITION * (lane < group.length ? rank[entries.other[e]] : rowOf[e]);
+        if (lane < group.length) place[e] = before + 4 * g + lane;
+      }
+    });
+    return [ranges, row, neighbour];
+  }
+
+  const [ownedRanges, ownedRows, ownedNeighbour] = lay(owned, 0);
+  const ownedCount = ownedNeighbour.length;
+  const [commonRanges, commonRows, commonNeighbour] = lay(common, ownedCount);
+  const ownedRow = memory.words(ownedCount / 4);
+  for (let g = 0; g < ownedRow.length; g++) ownedRow[g] = ownedRows[4 * g];
+  const commonRow = memory.words(commonRows.length);
+  commonRow.set(commonRows);
+  const ownedTraits = memory.floats(3 * ownedCount);
+  const commonTraits = memory.floats(3 * commonNeighbour.length);
+  const scratchSize = 32 * GROUPS_AT_ONCE;
+  const scratch = memory.floats(owned.length * scratchSize);
+  const isTaken = new Uint8Array(place.length);
+
+  /** Adds to k, L and w of an entry. */
+  function addTraits(e: number, k: number, length: number, weight: number): void {
+    const at = place[e];
+    if (at === NOWHERE) return;
+    const traits = at < ownedCount ? ownedTraits : commonTraits;
+    const t = traitsAt(at < ownedCount ? at : at - ownedCount);
+    traits[t] += k;
+    traits[t + 4] += length;
+    traits[t + 8] += weight;
+  }
+
+  /** The first entry of the pair, and from there the first without a spring. */
+  function findEntry(i: number, j: number, needsFree: boolean): number {
+    for (let e = entries.start[i]; e < entries.start[i + 1]; e++) {
+      if (entries.other[e] === j && !(needsFree && isTaken[e] === 1)) return e;
+    }
+    throw new RangeError(`particles ${i} and ${j} are not neighbours`);
+  }
+
+  return {
+    ownedRanges,
+    ownedRow,
+    ownedNeighbour,
+    ownedTraits,
+    commonRanges,
+    commonRow,
+    commonNeighbour,
+    commonTraits,
+    scratch,
+    scratchSize,
+    fill({ springs, hinges }, bending) {
+      ownedTraits.fill(0);
+      commonTraits.fill(0);
+      isTaken.fill(0);
+      const { ends, stiffness, restLength, asymmetric } = springs;
+      for (let side = 0; side < 2 * springs.count; side++) {
+        const s = side >> 1;
+        const e = findEntry(ends[side], ends[side ^ 1], true);
+        isTaken[e] = 1;
+        addTraits(e, stiffness[s], asymmetric[s] !== 0 ? -restLength[s] : restLength[s], 0);
+      }
+      for (let q = 0; bending && q < hinges.count; q++) {
+        for (let a = 4 * q; a < 4 * q + 4; a++) {
+          for (let b = 4 * q; b < 4 * q + 4; b++) {
+            if (a === b) continue;
+            const e = findEntry(hinges.vertices[a], hinges.vertices[b], false);
+            addTraits(e, 0, 0, -hinges.stiffness[q] * hinges.weights[a] * hinges.weights[b]);
+          }
+        }
+      }
+    },
+  };
+}

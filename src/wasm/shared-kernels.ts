@@ -1,0 +1,15 @@
+import { compileBinary, compileKernels } from "./kernels.ts";
+import type { KernelModule } from "./module.ts";
+import { SHARED } from "./shared-binary.ts";
+import { createTeam } from "./team.ts";
+
+let compiled: Promise<KernelModule | undefined> | undefined;
+
+/** The kernels for so many threads; those for one where there are no more to be had. The bits are the same. */
+export async function compileSharedKernels(threads: number): Promise<KernelModule | undefined> {
+  const team = createTeam(threads);
+  if (team === undefined) return compileKernels();
+  compiled ??= compileBinary(SHARED);
+  const module = await compiled;
+  return module === undefined ? compileKernels() : { ...module, team };
+}

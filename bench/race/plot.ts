@@ -12,14 +12,22 @@ const COLOURS = [
   "#111111", "#e84393", "#808000", "#0b3d91", "#8c564b", "#7f7f7f", "#00a878",
 ];
 
-/** Cost against one quality, both logarithmic: every run a dot, each contestant's best a line. Left and low is good. */
+/** Beyond this (per cent, centimetres) nothing is to be read off: a cloth that burst would squeeze all the others together. */
+const CEILING = 300;
+
+/**
+ * Cost against one quality, both logarithmic: every run a dot (hollow where the cloth did not come to rest), each contestant's best a line. Left and low is good. A
+ * grey line marks the goal.
+ */
 export function drawCurves(
   title: string,
   qualityName: string,
   points: readonly Point[],
   quality: (point: Point) => number,
+  goal: number = Number.NaN,
 ): string {
-  const drawn = points.filter((point) => quality(point) > 0 && Number.isFinite(quality(point)) && point.ms > 0);
+  const drawn = points.filter((point) => quality(point) > 0 && quality(point) <= CEILING && point.ms > 0);
+  const beyond = points.filter((point) => quality(point) > CEILING).length;
   const names = [...new Set(drawn.map(({ name }) => name))];
   const x = scale(drawn.map(({ ms }) => ms));
   const y = scale(drawn.map(quality));
@@ -44,16 +52,31 @@ export function drawCurves(
     parts.push(line(String(LEFT), py, String(LEFT + PLOT_WIDTH), py));
     parts.push(`<text x="${LEFT - 6}" y="${Number(py) + 4}" text-anchor="end">${value}</text>`);
   }
+  if (y.place(goal) >= 0 && y.place(goal) <= 1) {
+    const py = (TOP + PLOT_HEIGHT * (1 - y.place(goal))).toFixed(1);
+    parts.push(`<path d="M${LEFT} ${py}h${PLOT_WIDTH}" stroke="#888" stroke-width="1.5" stroke-dasharray="2 3"/>`);
+    parts.push(`<text x="${LEFT + PLOT_WIDTH - 4}" y="${Number(py) - 4}" text-anchor="end" fill="#666">goal</text>`);
+  }
+  if (beyond > 0) {
+    const note = `${beyond} settings beyond ${CEILING} are not drawn`;
+    parts.push(`<text x="${LEFT + PLOT_WIDTH + 20}" y="${TOP + PLOT_HEIGHT}" fill="#666">${note}</text>`);
+  }
   names.forEach((name, n) => {
     const colour = COLOURS[n % COLOURS.length];
     const own = drawn.filter((point) => point.name === name);
     const dashed = own[0].team === "drape" ? "" : ' stroke-dasharray="5 3"';
-    const path = front(own, quality).map((point) => at(point).join(","));
+    const path = front(
+      own.filter(({ settled }) => settled),
+      quality,
+    ).map((point) => at(point).join(","));
     parts.push(`<polyline points="${path.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"${dashed}/>`);
     for (const point of own) {
       const [cx, cy] = at(point);
       const label = escapeText(`${name} ${point.setting}`);
-      parts.push(`<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"><title>${label}</title></circle>`);
+      const fill = point.settled ? colour : "white";
+      parts.push(
+        `<circle cx="${cx}" cy="${cy}" r="3" fill="${fill}" stroke="${colour}"><title>${label}</title></circle>`,
+      );
     }
     const ly = TOP + 12 + 20 * n;
     const lx = LEFT + PLOT_WIDTH + 20;

@@ -22,6 +22,7 @@ export function rowOf(result: Result): Row {
     maxRest: percent(m?.maxRest),
     meanPeak: percent(m?.meanPeak),
     maxPeak: percent(m?.maxPeak),
+    restMms: fixed(1000 * (m?.restSpeed ?? Number.NaN), 2),
     errorCm: centimetres(m?.motionError),
     ownErrorCm: centimetres(m?.ownError),
     period: fixed(m?.period ?? Number.NaN, 3),
@@ -31,7 +32,10 @@ export function rowOf(result: Result): Row {
 }
 
 /** The reference of a stage as a row: what the cloth itself does. */
-export function truthRow({ scene, size, truthStrain, hasTruth }: FinishedStage, template: Row): Row | undefined {
+export function truthRow(
+  { scene, size, truthStrain, hasTruth, truthAbout }: FinishedStage,
+  template: Row,
+): Row | undefined {
   if (!hasTruth) return undefined;
   const blank = Object.fromEntries(Object.keys(template).map((column) => [column, "–"]));
   const strain = fixed(100 * truthStrain, 3);
@@ -42,7 +46,7 @@ export function truthRow({ scene, size, truthStrain, hasTruth }: FinishedStage, 
     particles: template.particles,
     k: template.k,
     contestant: "reference",
-    setting: "midpoint h=1/960",
+    setting: truthAbout.replaceAll(",", ";"),
     outcome: "finished",
     ...(scene.strain === "rest" ? { maxRest: strain } : { maxPeak: strain }),
     errorCm: "0.00",

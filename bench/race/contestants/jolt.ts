@@ -12,6 +12,9 @@ const ITERATIONS: readonly number[] = [5, 10, 20, 50, 100, 200, 400, 800, 1600];
  */
 const COMPLIANCES: readonly number[] = [1, 10, 30, 100];
 
+/** Iterations of the quick form, with the two stiffest compliances. */
+const QUICK: readonly number[] = [20, 50, 100, 200, 400, 800];
+
 let loading: Promise<Jolt> | undefined;
 
 function contestant(attachments: boolean): Contestant {
@@ -25,6 +28,8 @@ function contestant(attachments: boolean): Contestant {
         COMPLIANCES.map((softer) => ({
           label: `iterations=${steps} compliance=${(softer / stiffness).toExponential(0)}`,
           steps,
+          work: steps,
+          quick: QUICK.includes(steps) && softer <= 10,
           integrator: "euler",
           options: { compliance: softer / stiffness },
         })),

@@ -15,6 +15,8 @@ export const xpbd: Contestant = {
     [5, 10, 20, 50, 100, 200, 400, 800, 1600, 3200].map((steps) => ({
       label: `steps=${steps}`,
       steps,
+      work: steps,
+      quick: [20, 50, 100, 200, 400, 800].includes(steps),
       integrator: "euler",
       options: {},
     })),

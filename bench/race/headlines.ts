@@ -34,10 +34,11 @@ export function judgeStage(stage: FinishedStage): Verdict {
     const missing = isCut(stage, rival) ? "not in the time" : "never";
     const reached = cheapest(theirs, wanted) === undefined ? missing : "Drape not";
     return {
-      scene: title,
+      scene: stage.size > 0 ? `${scene.name} ${stage.size}` : scene.name,
       rival,
       "at the goal": asked === undefined ? reached : describeRatio(asked),
-      "tightest that both reach": tightest === undefined ? "none" : describeGoal(tightest.goal),
+      "tightest that both reach":
+        tightest === undefined ? "none" : `${percent(tightest.goal.strain)} ${centimetres(tightest.goal.error)}`,
       there: tightest === undefined ? "–" : describeRatio(tightest),
       "Drape by": tightest === undefined ? "–" : describePoint(tightest.ours),
       "rival by": tightest === undefined ? "–" : `${tightest.theirs.setting}`,
@@ -101,7 +102,11 @@ function describePoint({ name, setting }: Point): string {
 }
 
 export function describeGoal({ strain, error }: Goal): string {
-  return `${percent(strain)} max strain and ${Number((100 * error).toPrecision(2))} cm motion error`;
+  return `${percent(strain)} max strain and ${centimetres(error)} motion error`;
+}
+
+export function centimetres(metres: number): string {
+  return `${Number((100 * metres).toPrecision(2))} cm`;
 }
 
 export function percent(value: number): string {

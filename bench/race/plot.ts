@@ -16,7 +16,7 @@ const COLOURS = [
 const CEILING = 300;
 
 /**
- * Cost against one quality, both logarithmic: every run a dot (hollow where the cloth did not come to rest), each contestant's best a line. Left and low is good. A
+ * Cost against one quality, both logarithmic: every run a dot (hollow where it does not count), each contestant's best a line. Left and low is good. A
  * grey line marks the goal.
  */
 export function drawCurves(
@@ -25,6 +25,7 @@ export function drawCurves(
   points: readonly Point[],
   quality: (point: Point) => number,
   goal: number = Number.NaN,
+  counts: (point: Point) => boolean = () => true,
 ): string {
   const drawn = points.filter((point) => quality(point) > 0 && quality(point) <= CEILING && point.ms > 0);
   const beyond = points.filter((point) => quality(point) > CEILING).length;
@@ -65,15 +66,12 @@ export function drawCurves(
     const colour = COLOURS[n % COLOURS.length];
     const own = drawn.filter((point) => point.name === name);
     const dashed = own[0].team === "drape" ? "" : ' stroke-dasharray="5 3"';
-    const path = front(
-      own.filter(({ settled }) => settled),
-      quality,
-    ).map((point) => at(point).join(","));
+    const path = front(own.filter(counts), quality).map((point) => at(point).join(","));
     parts.push(`<polyline points="${path.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"${dashed}/>`);
     for (const point of own) {
       const [cx, cy] = at(point);
       const label = escapeText(`${name} ${point.setting}`);
-      const fill = point.settled ? colour : "white";
+      const fill = counts(point) ? colour : "white";
       parts.push(
         `<circle cx="${cx}" cy="${cy}" r="3" fill="${fill}" stroke="${colour}"><title>${label}</title></circle>`,
       );
@@ -86,16 +84,19 @@ export function drawCurves(
   return `${[...parts, "</svg>"].join("\n")}\n`;
 }
 
-/** Whole decades around the values; 1, 2, 5 marked where there are few of them. */
+/** From one of 1, 2, 5 × 10ⁿ to another around the values; only the tens are marked where there are many. */
 function scale(values: readonly number[]): { place: (value: number) => number; ticks: readonly number[] } {
-  const logs = values.length > 0 ? values.map(Math.log10) : [0, 1];
-  const low = Math.floor(Math.min(...logs));
-  const high = Math.max(Math.ceil(Math.max(...logs)), low + 1);
-  const decades = Array.from({ length: high - low + 1 }, (_, n) => low + n);
-  const steps = high - low > 3 ? [1] : [1, 2, 5];
-  const ticks = decades.flatMap((decade) => steps.map((step) => Number(`${step}e${decade}`)));
-  const place = (value: number): number => (Math.log10(value) - low) / (high - low);
-  return { place, ticks: ticks.filter((value) => place(value) <= 1 + 1e-9) };
+  const least = values.length > 0 ? Math.min(...values) : 1;
+  const most = values.length > 0 ? Math.max(...values) : 10;
+  const from = Math.floor(Math.log10(least));
+  const decades = Array.from({ length: Math.ceil(Math.log10(most)) - from + 2 }, (_, n) => from + n);
+  const round = decades.flatMap((decade) => [1, 2, 5].map((step) => Number(`${step}e${decade}`)));
+  const low = round.findLast((value) => value <= least) as number;
+  const high = round.find((value) => value >= most && value > low) as number;
+  const place = (value: number): number => Math.log10(value / low) / Math.log10(high / low);
+  const marks = round.filter((value) => value >= low && value <= high);
+  const tens = marks.filter((value) => Number.isInteger(Math.log10(value)) || value === low || value === high);
+  return { place, ticks: marks.length > 12 ? tens : marks };
 }
 
 function line(x1: string, y1: string, x2: string, y2: string): string {

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
 import { createSimulation, type SceneInput, type Snapshot } from "../../src/index.ts";
-import { FRAME, type Setting } from "./contestant.ts";
+import type { Setting } from "./contestant.ts";
 import { drapeScene } from "./contestants/drape.ts";
+import { createExplicitMotion, explicitSteps } from "./explicit-motion.ts";
 import { type Frames, framesDistance, SECOND } from "./measure.ts";
 import type { RaceCloth } from "./race-cloth.ts";
 
@@ -12,8 +13,6 @@ const FOLDER = ".cache/race";
 const NEWTON_UP_TO = 80;
 const NEWTON_STEPS = 16;
 const MIDPOINT = { method: "newton-midpoint", tolerance: 1e-4 };
-/** Of larger ones: the explicit second-order rule with steps so short that it is stable, which take less time there than Newton's few. */
-const EXPLICIT = { method: "verlet" };
 /** The converged step of each integrator. */
 const CONVERGED = {
   euler: { method: "newton-euler", tolerance: 1e-5 },
@@ -39,25 +38,21 @@ export interface Reference {
 /** May a reference be computed, or only taken from the cache? */
 export type Effort = "cached" | "once" | "and halved";
 
-/** The motion of the first second, converged in time. */
+/** The motion of the first second, converged in time: small sheets by Newton's method, large ones by many short steps, which take less time there. */
 export async function findTruth(cloth: RaceCloth, effort: Effort): Promise<Reference | undefined> {
-  const implicit = cloth.size <= NEWTON_UP_TO;
-  const solver = implicit ? MIDPOINT : EXPLICIT;
-  const steps = implicit ? NEWTON_STEPS : explicitSteps(cloth);
-  const frames = await findFrames(cloth, steps, solver, effort !== "cached");
+  const isSmall = cloth.size <= NEWTON_UP_TO;
+  const steps = isSmall ? NEWTON_STEPS : explicitSteps(cloth);
+  const find = (n: number, compute: boolean): Promise<Frames | undefined> =>
+    isSmall ? findFrames(cloth, n, MIDPOINT, compute) : findExplicitFrames(cloth, n, compute);
+  const frames = await find(steps, effort !== "cached");
   if (frames === undefined) return undefined;
-  const halved = await findFrames(cloth, 2 * steps, solver, effort === "and halved");
-  const method = implicit ? "implicit midpoint solved by Newton's method" : "Verlet's rule";
+  const halved = await find(2 * steps, effort === "and halved");
+  const method = isSmall ? "implicit midpoint solved by Newton's method" : "leapfrog";
   return {
     frames,
     change: halved === undefined ? Number.NaN : framesDistance(frames, halved),
     about: `${method} at h = 1/${60 * steps} s`,
   };
-}
-
-/** Steps a frame at which h is 0.8 of Verlet's limit 2/ω, with ω² ≤ 16 k/m for a grid with both diagonals. */
-function explicitSteps({ stiffness, mass }: RaceCloth): number {
-  return Math.ceil((FRAME * Math.sqrt((16 * stiffness) / mass)) / (0.8 * 2));
 }
 
 /** The steps of which a converged one is computed beforehand: it explains what of an error is the step's and what is the method's. */
@@ -76,9 +71,14 @@ export function findOwnStep(
   return findFrames(cloth, steps, CONVERGED[integrator], compute && affordable && main);
 }
 
-const known = new Map<string, Frames>();
+/** Something that moves on by frames, and can be put aside as data and taken up again. */
+interface Motion {
+  frame(): void;
+  read(): Float64Array;
+  save(): unknown;
+  restore(saved: unknown): void;
+}
 
-/** Kept under .cache by what the scene says, and taken up where it was left off. */
 async function findFrames(
   cloth: RaceCloth,
   steps: number,
@@ -87,39 +87,79 @@ async function findFrames(
 ): Promise<Frames | undefined> {
   if (cloth.whole !== undefined) return undefined;
   const scene = drapeScene(cloth, steps, solver);
-  const hash = createHash("sha256")
-    .update(JSON.stringify([scene, steps, SECOND]))
-    .digest("hex")
-    .slice(0, 12);
-  const file = `${FOLDER}/${cloth.scene}-${cloth.size}-${solver.method}-${steps}-${hash}`;
+  return keepFrames(cloth, `${solver.method}-${steps}`, [scene, steps, SECOND], compute, async () => {
+    const simulation = await createSimulation(scene);
+    return {
+      frame() {
+        for (let n = 0; n < steps; n++) simulation.step();
+      },
+      read() {
+        const x = new Float64Array(3 * simulation.particleCount);
+        simulation.readPositions(x);
+        return x;
+      },
+      save: () => simulation.snapshot(),
+      restore: (saved) => simulation.restore(saved as Snapshot),
+    };
+  });
+}
+
+async function findExplicitFrames(cloth: RaceCloth, steps: number, compute: boolean): Promise<Frames | undefined> {
+  if (cloth.whole !== undefined || cloth.sphere !== undefined || cloth.wind !== undefined) return undefined;
+  const { size, pins, mass, stiffness, damping, gravity } = cloth;
+  const key = [size, pins, mass, stiffness, damping, gravity, steps, SECOND, [...cloth.positions.subarray(0, 12)]];
+  return keepFrames(cloth, `leapfrog-${steps}`, key, compute, async () => {
+    const { x, v, frame } = createExplicitMotion(cloth, steps);
+    return {
+      frame,
+      read: () => x.slice(),
+      save: () => [x, v],
+      restore(saved) {
+        const [positions, velocities] = saved as Float64Array[];
+        x.set(positions);
+        v.set(velocities);
+      },
+    };
+  });
+}
+
+const known = new Map<string, Frames>();
+
+/** Frames of the first second, kept under .cache by what `key` says, and taken up where they were left off. */
+async function keepFrames(
+  { scene, size }: RaceCloth,
+  name: string,
+  key: unknown,
+  compute: boolean,
+  create: () => Promise<Motion>,
+): Promise<Frames | undefined> {
+  const hash = createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 12);
+  const file = `${FOLDER}/${scene}-${size}-${name}-${hash}`;
   if (known.has(file)) return known.get(file);
   if (!existsSync(`${file}.bin`)) {
     if (!compute) return undefined;
-    await computeFrames(scene, steps, file);
+    computeFrames(await create(), file);
   }
   const frames = deserialize(readFileSync(`${file}.bin`)) as Frames;
   known.set(file, frames);
   return frames;
 }
 
-async function computeFrames(scene: SceneInput, steps: number, file: string): Promise<void> {
+function computeFrames(motion: Motion, file: string): void {
   mkdirSync(FOLDER, { recursive: true });
-  const simulation = await createSimulation(scene);
   const frames: Float64Array[] = [];
   if (existsSync(`${file}.state`)) {
-    const kept = deserialize(readFileSync(`${file}.state`)) as { frames: Float64Array[]; snapshot: Snapshot };
+    const kept = deserialize(readFileSync(`${file}.state`)) as { frames: Float64Array[]; saved: unknown };
     frames.push(...kept.frames);
-    simulation.restore(kept.snapshot);
+    motion.restore(kept.saved);
   }
   const started = performance.now();
   let saved = started;
   while (frames.length < SECOND) {
-    for (let n = 0; n < steps; n++) simulation.step();
-    const x = new Float64Array(3 * simulation.particleCount);
-    simulation.readPositions(x);
-    frames.push(x);
+    motion.frame();
+    frames.push(motion.read());
     if (performance.now() - saved < 60_000) continue;
-    write(`${file}.state`, { frames, snapshot: simulation.snapshot() });
+    write(`${file}.state`, { frames, saved: motion.save() });
     saved = performance.now();
     console.log(`${file}: frame ${frames.length} of ${SECOND}, ${((saved - started) / 60_000).toFixed(0)} minutes`);
   }

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import type { Row } from "../support/table.ts";
 import { headlineGoal, mostError, type Point, pointsOf, REST_SPEED } from "./compare.ts";
 import type { Contestant } from "./contestant.ts";
-import { isJudged, judgeStage, percent } from "./headlines.ts";
+import { centimetres, isJudged, judgeStage, percent } from "./headlines.ts";
 import { drawCurves } from "./plot.ts";
 import { rowOf } from "./rows.ts";
 import { type FinishedStage, titleOf } from "./stage.ts";
@@ -39,11 +39,15 @@ export function writeReport(
   return sentences;
 }
 
+/** Beyond this, the right motion is no merit. */
+const MOST_STRAIN = 0.2;
+
 const READING = `Milliseconds are of this machine; compare ratios. \`n × faster\` is how many times as long the rival's median frame of the first second takes as the cheapest of Drape's that reaches the same goal, each with
 its own best setting. A goal is a largest strain *and* a motion error: RMS distance over the first second from the motion converged in time. "Tightest" is the least product of the two, among round numbers.
 Nothing finer than the cloth's own strain is asked for, and at most a quarter of the error that a cloth would have that did not move at all, so that a method that freezes the cloth does not look good. Where strain
 counts at rest, a cloth that still moves by more than ${1000 * REST_SPEED} mm/s has none and reaches no goal.
-In the curves lines are the best of each contestant, solid for Drape and dashed for rivals; every dot is one setting, a hollow one did not come to rest; left and low is good.`;
+In the curves lines are the best of each contestant, solid for Drape and dashed for rivals; every dot is one setting; left and low is good. Hollow dots count for nothing: the cloth did not come to rest, moves more wrongly than any goal allows (curves of strain), or is
+stretched by more than ${100 * MOST_STRAIN} % (curves of motion).`;
 
 function writeSection(name: string, stage: FinishedStage): string {
   const { scene, size, hasTruth, truthStrain, stillError, results } = stage;
@@ -51,20 +55,35 @@ function writeSection(name: string, stage: FinishedStage): string {
   const title = titleOf(stage);
   const stem = `${name}-${scene.name}${size > 0 ? `-${size}` : ""}`;
   const plots: string[] = [];
-  const draw = (file: string, quality: string, value: (point: Point) => number, goal?: number): void => {
+  const draw = (
+    file: string,
+    quality: string,
+    value: (point: Point) => number,
+    mark: number,
+    counts: (point: Point) => boolean,
+  ): void => {
     if (points.length === 0) return;
-    writeFileSync(`${FOLDER}/${file}.svg`, drawCurves(title, quality, points, value, goal));
+    writeFileSync(`${FOLDER}/${file}.svg`, drawCurves(title, quality, points, value, mark, counts));
     plots.push(`![${quality} against cost](${file}.svg)`);
   };
   const goal = isJudged(stage) ? headlineGoal(truthStrain, stillError) : undefined;
+  const most = mostError(stillError);
   draw(
     `${stem}-strain`,
     `largest strain at ${scene.strain} [%]`,
     ({ strain }) => 100 * strain,
     100 * (goal?.strain ?? Number.NaN),
+    ({ settled, error }) => settled && (goal === undefined || error <= most),
   );
-  if (hasTruth)
-    draw(`${stem}-motion`, "motion error [cm]", ({ error }) => 100 * error, 100 * (goal?.error ?? Number.NaN));
+  if (hasTruth) {
+    draw(
+      `${stem}-motion`,
+      "motion error [cm]",
+      ({ error }) => 100 * error,
+      100 * (goal?.error ?? Number.NaN),
+      ({ settled, strain }) => settled && strain <= MOST_STRAIN,
+    );
+  }
   return [
     `## ${title}`,
     describeTruth(stage),
@@ -102,8 +121,4 @@ function table(rows: readonly Row[], without: readonly string[] = []): string {
   const columns = Object.keys(rows[0]).filter((column) => !without.includes(column));
   const lines = rows.map((row) => `| ${columns.map((column) => row[column]).join(" | ")} |`);
   return [`| ${columns.join(" | ")} |`, `|${columns.map(() => "---").join("|")}|`, ...lines].join("\n");
-}
-
-function centimetres(metres: number): string {
-  return `${Number((100 * metres).toPrecision(2))} cm`;
 }

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { cheapest, duel, front, goals, headlineGoal, type Point, pointsOf } from "../../bench/race/compare.ts";
 import { type Contestant, FRAME, type Runner } from "../../bench/race/contestant.ts";
+import { createDrape, drapeScene } from "../../bench/race/contestants/drape.ts";
 import { createPlainPcg } from "../../bench/race/contestants/plain-pcg.ts";
 import { createProjective } from "../../bench/race/contestants/projective.ts";
 import { createXpbd } from "../../bench/race/contestants/xpbd.ts";
+import { createExplicitMotion, explicitSteps } from "../../bench/race/explicit-motion.ts";
 import { judgeStage } from "../../bench/race/headlines.ts";
-import { createMeter, measureStrain } from "../../bench/race/measure.ts";
+import { createMeter, framesDistance, measureStrain } from "../../bench/race/measure.ts";
 import { drawCurves } from "../../bench/race/plot.ts";
 import { createSheet, type RaceCloth } from "../../bench/race/race-cloth.ts";
 import { runStage } from "../../bench/race/run-stage.ts";
@@ -117,6 +119,36 @@ test("the meter knows a pendulum: period and energy of a sheet turned rigidly, a
   expect(maxPeak).toBeLessThan(1e-9);
   expect(ownError).toBeNaN();
 });
+
+test("the leapfrog that large references come from agrees with Newton's midpoint rule, and with itself at half the step", async () => {
+  for (const scene of [hang, swing]) {
+    const cloth = scene.createCloth(SIZE) as RaceCloth;
+    const steps = explicitSteps(cloth);
+    const midpoint = await createDrape(drapeScene(cloth, 16, { method: "newton-midpoint", tolerance: 1e-4 }), 16);
+    const motions = [
+      ...[steps, 2 * steps].map((n) => {
+        const { x, frame } = createExplicitMotion(cloth, n);
+        return { frame, read: () => x.slice() };
+      }),
+      { frame: midpoint.frame, read: () => readAll(midpoint, cloth) },
+    ];
+    const [one, half, newton] = motions.map(({ frame, read }) =>
+      Array.from({ length: 30 }, () => {
+        frame();
+        return read();
+      }),
+    );
+    expect(framesDistance(one, half)).toBeLessThan(1e-3);
+    expect(framesDistance(one, newton)).toBeLessThan(1e-3);
+    expect(framesDistance(one, one.map(() => cloth.positions))).toBeGreaterThan(3e-3); // biome-ignore format: one line
+  }
+});
+
+function readAll(runner: Runner, cloth: RaceCloth): Float64Array {
+  const x = cloth.positions.slice();
+  runner.readPositions(x);
+  return x;
+}
 
 test("a duel is fought at the tightest goal that both reach, and costs are those of the cheapest settings", () => {
   const point = (name: string, ms: number, strain: number, error: number): Point => ({

@@ -37,7 +37,8 @@ export function drawCurves(
     (TOP + PLOT_HEIGHT * (1 - y.place(quality(point)))).toFixed(1),
   ];
   const parts: string[] = [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img" aria-label="${escapeText(`${title}: ${qualityName} against milliseconds a frame`)}">`,
+    `<title>${escapeText(`${title}: ${qualityName} against milliseconds a frame`)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
     `<text x="${LEFT}" y="22" font-size="15">${escapeText(title)}</text>`,
     `<text x="${LEFT + PLOT_WIDTH / 2}" y="${HEIGHT - 12}" text-anchor="middle">milliseconds a frame</text>`,

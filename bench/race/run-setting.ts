@@ -13,7 +13,7 @@ export interface Result {
   readonly particles: number;
   readonly stiffness: number;
   readonly setting: string;
-  readonly outcome: "finished" | "unstable" | "over 2 s a frame" | "out of time" | "cannot";
+  readonly outcome: "finished" | "unstable" | "over 2 s a frame" | "out of time" | "too long" | "cannot";
   /** Milliseconds a frame of the first second, in which the motion is compared: a cloth at rest would be cheap for some. */
   readonly min: number;
   readonly median: number;
@@ -39,7 +39,7 @@ export function emptyResult(
   return { contestant: name, team, scene, size, particles, stiffness, setting, outcome, min: none, median: none };
 }
 
-/** Runs a setting; past the deadline, by performance.now(), it ends as it is. */
+/** Runs a setting; past the deadline, by performance.now(), it ends as it is, and after a few frames if all of them would take more than `limit` ms. */
 export async function runSetting(
   contestant: Contestant,
   cloth: RaceCloth,
@@ -48,6 +48,7 @@ export async function runSetting(
   truth: Frames | undefined,
   own: Frames | undefined,
   deadline: number = Number.POSITIVE_INFINITY,
+  limit: number = Number.POSITIVE_INFINITY,
 ): Promise<Result> {
   const runner = await contestant.create(cloth, setting);
   const empty = emptyResult(contestant, cloth, setting.label, "unstable");
@@ -61,8 +62,10 @@ export async function runSetting(
       runner.readPositions(x);
       if (!isSound(x)) return { ...empty, ...minMedian(times) };
       if (performance.now() > deadline) return { ...empty, ...minMedian(times), outcome: "out of time" };
-      if (n + 1 === TRIAL && Math.min(...times) > FRAME_LIMIT) {
-        return { ...empty, ...minMedian(times), outcome: "over 2 s a frame" };
+      if (n + 1 === TRIAL) {
+        const least = Math.min(...times);
+        if (least > FRAME_LIMIT) return { ...empty, ...minMedian(times), outcome: "over 2 s a frame" };
+        if (least * frames > limit) return { ...empty, ...minMedian(times), outcome: "too long" };
       }
       if (cloth.whole === undefined) meter.take(x);
       else if (n % LOOK === LOOK - 1 || n === frames - 1) meter.take(x, runner.measure?.());

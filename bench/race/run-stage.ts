@@ -48,18 +48,20 @@ export async function runStage(
   for (const contestant of contestants) {
     if (!contestant.scenes.includes(cloth.scene)) {
       results.push(emptyResult(contestant, cloth, "–", "cannot"));
-    } else if (cloth.size <= (contestant.largest ?? cloth.size)) {
+    } else if (cloth.size <= ((options.thin ? contestant.largestQuick : contestant.largest) ?? cloth.size)) {
       const settings = contestant.settings(cloth);
       lanes.push({ contestant, settings, waiting: inRounds(settings, options.thin), spent: 0, cost: new Map() });
     }
   }
   const share = (options.deadline - performance.now()) / lanes.length;
   while (!options.isStopped()) {
-    const lane = chooseLane(lanes, share, options);
-    if (lane === undefined) break;
-    const result = await runNext(lane, cloth, options);
-    results.push(result);
-    options.keep(result);
+    const choice = chooseLane(lanes, share, options);
+    if (choice === undefined) break;
+    const result = await runNext(choice, cloth, options);
+    if (result !== undefined) {
+      results.push(result);
+      options.keep(result);
+    }
     await new Promise((resolve) => setImmediate(resolve)); // a signal is heard here
   }
   for (const { contestant, waiting } of lanes) {
@@ -71,8 +73,14 @@ export async function runStage(
   return results.sort((a, b) => rank(a) - rank(b) || costOf(a) - costOf(b));
 }
 
+interface Choice {
+  readonly lane: Lane;
+  /** How long its next run may take [ms]. */
+  readonly limit: number;
+}
+
 /** Who has spent the least among those with a setting that fits into what is left of their share; else into the time that is left. The setting is put first. */
-function chooseLane(lanes: readonly Lane[], share: number, { deadline, frames }: StageOptions): Lane | undefined {
+function chooseLane(lanes: readonly Lane[], share: number, { deadline, frames }: StageOptions): Choice | undefined {
   const left = deadline - performance.now();
   if (left <= 0) return undefined;
   const patient = [...lanes].sort((a, b) => a.spent - b.spent);
@@ -82,21 +90,27 @@ function chooseLane(lanes: readonly Lane[], share: number, { deadline, frames }:
       const next = lane.waiting.findIndex((place) => predictCost(lane, place) * frames < limit);
       if (next < 0) continue;
       lane.waiting.unshift(...lane.waiting.splice(next, 1));
-      return lane;
+      return { lane, limit };
     }
   }
   return undefined;
 }
 
-async function runNext(lane: Lane, cloth: RaceCloth, options: StageOptions): Promise<Result> {
+/** Undefined where the run turned out to take longer than it may: it waits on, and its cost is known now. */
+async function runNext({ lane, limit }: Choice, cloth: RaceCloth, options: StageOptions): Promise<Result | undefined> {
   const { contestant, cost, settings } = lane;
   const place = lane.waiting.shift() as number;
   const setting = settings[place];
   const own = await findOwnStep(cloth, setting, false);
   const started = performance.now();
-  const result = await runSetting(contestant, cloth, setting, options.frames, options.truth, own, options.deadline);
+  const { frames, truth, deadline } = options;
+  const result = await runSetting(contestant, cloth, setting, frames, truth, own, deadline, limit);
   lane.spent += performance.now() - started;
   if (Number.isFinite(result.median)) cost.set(place, result.median);
+  if (result.outcome === "too long") {
+    lane.waiting.push(place);
+    return undefined;
+  }
   if (result.min > FRAME_LIMIT || isGoodEnough(result, options)) {
     const { work } = setting;
     lane.waiting = lane.waiting.filter((other) => settings[other].work < work);
@@ -129,6 +143,8 @@ function inRounds(settings: readonly Setting[], thin: boolean): number[] {
 
 /** From the nearest coarser setting that was run, by their work; what nobody knows yet is tried. */
 function predictCost({ cost, settings }: Lane, place: number): number {
+  const own = cost.get(place);
+  if (own !== undefined) return own;
   let best = -1;
   for (const known of cost.keys()) if (known < place && known > best) best = known;
   return best < 0 ? 0 : ((cost.get(best) as number) * settings[place].work) / settings[best].work;

@@ -56,11 +56,30 @@ export function mostError(stillError: number): number {
   return 0.25 * stillError;
 }
 
-/** Goals that can be asked for, tightest first (least strain × error): the cloth itself, converged, strains by `floor`. */
-export function goals(floor: number, stillError: number): Goal[] {
-  const strains = STRAINS.filter((strain) => strain >= floor);
+/** A reference counts as converged where halving its step moves it by no more than this [m]. */
+export const CONVERGED = 0.005;
+
+/** What can be said of a cloth by its reference. */
+export interface Yardstick {
+  /** Of the cloth itself, in the reference. */
+  readonly truthStrain: number;
+  /** Of a cloth that did not move at all [m]. */
+  readonly stillError: number;
+  /** How far halving its step moves the reference [m]; NaN where nobody looked. */
+  readonly truthChange: number;
+}
+
+/** The motion error that may be asked for at least: none, or twice what a reference that is not converged is unsure of. */
+export function leastError(truthChange: number): number {
+  return truthChange > CONVERGED ? 2 * truthChange : 0;
+}
+
+/** Goals that can be asked for, tightest first (least strain × error). */
+export function goals({ truthStrain, stillError, truthChange }: Yardstick): Goal[] {
+  const strains = STRAINS.filter((strain) => strain >= truthStrain);
+  const least = leastError(truthChange);
   const most = mostError(stillError);
-  const errors = [...ERRORS.filter((error) => error < most), most];
+  const errors = [...ERRORS.filter((error) => error >= least && error < most), ...(most >= least ? [most] : [])];
   const all = strains.flatMap((strain) => errors.map((error) => ({ strain, error })));
   return all.sort((a, b) => a.strain * a.error - b.strain * b.error || a.strain - b.strain);
 }
@@ -69,9 +88,9 @@ export function goals(floor: number, stillError: number): Goal[] {
 const HEADLINE: Goal = { strain: 0.01, error: 0.05 };
 
 /** 1 % and 5 cm; more strain where the cloth itself, converged, has more, and less error where a frozen cloth would have little. */
-export function headlineGoal(floor: number, stillError: number): Goal {
-  const strain = STRAINS.find((one) => one >= Math.max(HEADLINE.strain, floor)) ?? HEADLINE.strain;
-  return { strain, error: Math.min(HEADLINE.error, mostError(stillError)) };
+export function headlineGoal({ truthStrain, stillError, truthChange }: Yardstick): Goal {
+  const strain = STRAINS.find((one) => one >= Math.max(HEADLINE.strain, truthStrain)) ?? HEADLINE.strain;
+  return { strain, error: Math.min(Math.max(HEADLINE.error, leastError(truthChange)), mostError(stillError)) };
 }
 
 export interface Duel {

@@ -31,7 +31,7 @@ export interface Contestant {
   readonly scenes: readonly string[];
   /** Sheets with more vertices along a side are left to others of its team: it is far behind them there, and time is short. */
   readonly largest?: number;
-  /** The same in the quick form. */
+  /** The same in the quick form; 0 to take no part. */
   readonly largestQuick?: number;
   /** Coarse to fine, for this cloth. */
   settings(cloth: RaceCloth): readonly Setting[];

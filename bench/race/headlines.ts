@@ -1,5 +1,16 @@
 import type { Row } from "../support/table.ts";
-import { cheapest, type Duel, duel, type Goal, goals, headlineGoal, type Point, pointsOf } from "./compare.ts";
+import {
+  cheapest,
+  type Duel,
+  duel,
+  type Goal,
+  goals,
+  headlineGoal,
+  leastError,
+  mostError,
+  type Point,
+  pointsOf,
+} from "./compare.ts";
 import { type FinishedStage, titleOf } from "./stage.ts";
 
 /** What is claimed of one stage: a sentence, and a line of a table for each rival. */
@@ -13,15 +24,15 @@ export interface Verdict {
  * there is no converged motion to compare with.
  */
 export function judgeStage(stage: FinishedStage): Verdict {
-  const { scene, results, truthStrain, stillError } = stage;
+  const { scene, results } = stage;
   const title = titleOf(stage);
   if (!isJudged(stage)) {
     return { sentence: `**${title}**: no converged motion to compare with, so no ratio is claimed.`, rows: [] };
   }
   const points = pointsOf(results, scene.strain);
   const ours = points.filter(({ team }) => team === "drape");
-  const wanted = headlineGoal(truthStrain, stillError);
-  const among = goals(truthStrain, stillError);
+  const wanted = headlineGoal(stage);
+  const among = goals(stage);
   const rivals = [...new Set(results.filter(({ team }) => team === "rival").map(({ contestant }) => contestant))];
   const running = rivals.filter(
     (rival) => !results.some((one) => one.contestant === rival && one.outcome === "cannot"),
@@ -47,8 +58,9 @@ export function judgeStage(stage: FinishedStage): Verdict {
   return { sentence: `**${title}**: ${describeGoalDuel(stage, ours, running.map(pointsBy), wanted)}`, rows };
 }
 
-export function isJudged({ hasTruth, truthChange }: FinishedStage): boolean {
-  return hasTruth && !(truthChange > 0.005);
+/** Whether there is a motion to compare with that is sure enough to tell cloth from what is frozen. */
+export function isJudged({ hasTruth, truthChange, stillError }: FinishedStage): boolean {
+  return hasTruth && leastError(truthChange) <= mostError(stillError);
 }
 
 /** "at 1 % max strain and 5 cm motion error, N times faster than X", X being the fastest rival that gets there. */

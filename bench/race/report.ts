@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { Row } from "../support/table.ts";
-import { headlineGoal, mostError, type Point, pointsOf, REST_SPEED } from "./compare.ts";
+import { CONVERGED, headlineGoal, leastError, mostError, type Point, pointsOf, REST_SPEED } from "./compare.ts";
 import type { Contestant } from "./contestant.ts";
 import { centimetres, isJudged, judgeStage, percent } from "./headlines.ts";
 import { drawCurves } from "./plot.ts";
@@ -50,7 +50,7 @@ In the curves lines are the best of each contestant, solid for Drape and dashed 
 stretched by more than ${100 * MOST_STRAIN} % (curves of motion).`;
 
 function writeSection(name: string, stage: FinishedStage): string {
-  const { scene, size, hasTruth, truthStrain, stillError, results } = stage;
+  const { scene, size, hasTruth, stillError, results } = stage;
   const points = pointsOf(results, scene.strain);
   const title = titleOf(stage);
   const stem = `${name}-${scene.name}${size > 0 ? `-${size}` : ""}`;
@@ -66,7 +66,7 @@ function writeSection(name: string, stage: FinishedStage): string {
     writeFileSync(`${FOLDER}/${file}.svg`, drawCurves(title, quality, points, value, mark, counts));
     plots.push(`![${quality} against cost](${file}.svg)`);
   };
-  const goal = isJudged(stage) ? headlineGoal(truthStrain, stillError) : undefined;
+  const goal = isJudged(stage) ? headlineGoal(stage) : undefined;
   const most = mostError(stillError);
   draw(
     `${stem}-strain`,
@@ -102,9 +102,17 @@ function describeTruth(stage: FinishedStage): string {
     return `No converged motion to compare with: a method that freezes the cloth would look good here. ${strains}`;
   const checked = Number.isNaN(truthChange)
     ? "whether halving the step changes it was not looked at"
-    : `halving the step moves it by ${(1000 * truthChange).toFixed(1)} mm${isJudged(stage) ? "" : ", so it is NOT converged and nothing is claimed"}`;
+    : `halving the step moves it by ${(1000 * truthChange).toFixed(1)} mm${describeDoubt(stage)}`;
   const frozen = `A cloth that did not move at all would be ${centimetres(stillError)} off, so at most ${centimetres(mostError(stillError))} are asked for.`;
   return `The motion converged in time: ${truthAbout}; ${checked}. ${frozen} The cloth itself, converged, strains by ${percent(truthStrain)} at ${scene.strain}. ${strains}`;
+}
+
+function describeDoubt(stage: FinishedStage): string {
+  if (!(stage.truthChange > CONVERGED)) return "";
+  const rest = isJudged(stage)
+    ? `no less than ${centimetres(leastError(stage.truthChange))} of error is asked for`
+    : "nothing is claimed";
+  return `, more than the ${1000 * CONVERGED} mm of a converged one: cloth that folds without bending stiffness goes another way each time, so ${rest}`;
 }
 
 function absent(results: FinishedStage["results"]): string[] {

@@ -33,7 +33,7 @@ const FORMS: readonly Form[] = [
     solver: { method: "bdf2" },
     settings: sweep([1, 2, 4, 8, 16, 32], "tolerance", TOLERANCES, "bdf2", digits),
     largest: 80,
-    largestQuick: 32,
+    largestQuick: 0,
   },
   {
     name: "implicit-midpoint",
@@ -53,14 +53,14 @@ const FORMS: readonly Form[] = [
       }),
     scenes: ["hang", "swing"],
     largest: 80,
-    largestQuick: 32,
+    largestQuick: 0,
   },
   {
     name: "linear-edge",
     solver: { method: "linear-edge" },
     settings: sweep([1, 4], "iterations", [1, 5, 20, 80, 320], "euler"),
     largest: 80,
-    largestQuick: 32,
+    largestQuick: 0,
   },
   {
     // with the default memory of 8 it gets less far in the same time, and more steps a frame do not bring it closer
@@ -78,7 +78,7 @@ const FORMS: readonly Form[] = [
     solver: { method: "gauss-seidel" },
     settings: sweep([1, 4, 16, 64], "sweeps", [1, 4, 16, 64], "euler"),
     largest: 80,
-    largestQuick: 32,
+    largestQuick: 0,
   },
   {
     name: "gauss-seidel + tethers",

@@ -81,7 +81,15 @@ function describeGoalDuel(
         wanted,
       ) === undefined,
   );
-  const never = late.length === 0 ? "" : ` Not there: ${late.map((name) => nameWithReason(stage, name)).join(", ")}.`;
+  const never =
+    describeAbsent(
+      "Never there",
+      late.filter((name) => !isCut(stage, name)),
+    ) +
+    describeAbsent(
+      "Not there in the time of this run",
+      late.filter((name) => isCut(stage, name)),
+    );
   if (drape === undefined && best === undefined) return `${goal}: nobody gets there.${never}`;
   if (drape === undefined) {
     return `${goal} ${best?.name} (${best?.setting}) gets there and no method of Drape's does${isCut(stage, "drape") ? ", in the time of this run" : ""}.${never}`;
@@ -93,8 +101,8 @@ function describeGoalDuel(
   return `${goal} ${by} is ${ratios.join(", ")}.${never}`;
 }
 
-function nameWithReason(stage: FinishedStage, name: string): string {
-  return isCut(stage, name) ? `${name} (in the time of this run)` : name;
+function describeAbsent(how: string, names: readonly string[]): string {
+  return names.length === 0 ? "" : ` ${how}: ${names.join(", ")}.`;
 }
 
 /** Whether a contestant, or a team, had settings left when the time was over. */

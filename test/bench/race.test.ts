@@ -246,7 +246,7 @@ test("every run of a stage is told at once, what is good enough ends a sweep, an
   };
   const { sentence, rows } = judgeStage(stage);
   expect(sentence).toMatch(
-    /at 1 % max strain and 1 cm motion error calm \(n=1\) is 4\.0 × faster than slow\. Not there: rattling\.$/,
+    /at 1 % max strain and 1 cm motion error calm \(n=1\) is 4\.0 × faster than slow\. Never there: rattling\.$/,
   );
   expect(rows.map(({ rival, there }) => `${rival}: ${there}`)).toEqual(["slow: 4.0 × faster", "rattling: –"]);
   // a reference that is not sure allows no tight goal, and none at all where a frozen cloth would reach it

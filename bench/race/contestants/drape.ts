@@ -32,7 +32,7 @@ const FORMS: readonly Form[] = [
     name: "bdf2",
     solver: { method: "bdf2" },
     settings: sweep([1, 2, 4, 8, 16, 32], "tolerance", TOLERANCES, "bdf2", digits),
-    largest: 80,
+    largest: 32,
     largestQuick: 0,
   },
   {
@@ -40,7 +40,7 @@ const FORMS: readonly Form[] = [
     solver: { method: "implicit-midpoint" },
     settings: sweep([4, 8, 12, 16, 32, 64], "tolerance", TOLERANCES.slice(1), "midpoint", digits),
     scenes: ["hang", "swing", "flag"], // contact rings in it
-    largest: 160,
+    largest: 80,
     largestQuick: 32,
   },
   {
@@ -52,7 +52,7 @@ const FORMS: readonly Form[] = [
         return { label: `steps=${steps}`, steps, work: steps, quick: times === 1, integrator: "euler", options: {} };
       }),
     scenes: ["hang", "swing"],
-    largest: 80,
+    largest: 32,
     largestQuick: 0,
   },
   {
@@ -77,7 +77,7 @@ const FORMS: readonly Form[] = [
     name: "gauss-seidel",
     solver: { method: "gauss-seidel" },
     settings: sweep([1, 4, 16, 64], "sweeps", [1, 4, 16, 64], "euler"),
-    largest: 80,
+    largest: 32,
     largestQuick: 0,
   },
   {

@@ -9,7 +9,8 @@ const PLOT_HEIGHT = 320;
 // biome-ignore format: colours that stay apart, darker ones first
 const COLOURS = [
   "#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff9f1c", "#17becf", "#7b241c",
-  "#111111", "#e84393", "#808000", "#0b3d91", "#8c564b", "#7f7f7f", "#00a878",
+  "#00a878", "#111111", "#e84393", "#808000", "#0b3d91", "#8c564b", "#7f7f7f",
+  "#ff6f61", "#b8860b",
 ];
 
 /** Beyond this (per cent, centimetres) nothing is to be read off: a cloth that burst would squeeze all the others together. */
@@ -17,7 +18,7 @@ const CEILING = 300;
 
 /**
  * Cost against one quality, both logarithmic: every run a dot (hollow where it does not count), each contestant's best a line. Left and low is good. A
- * grey line marks the goal.
+ * grey line marks the goal. `everybody` are the contestants of the whole race: each has its colour in all pictures.
  */
 export function drawCurves(
   title: string,
@@ -26,10 +27,11 @@ export function drawCurves(
   quality: (point: Point) => number,
   goal: number = Number.NaN,
   counts: (point: Point) => boolean = () => true,
+  everybody: readonly string[] = [...new Set(points.map(({ name }) => name))],
 ): string {
   const drawn = points.filter((point) => quality(point) > 0 && quality(point) <= CEILING && point.ms > 0);
   const beyond = points.filter((point) => quality(point) > CEILING).length;
-  const names = [...new Set(drawn.map(({ name }) => name))];
+  const names = everybody.filter((name) => drawn.some((point) => point.name === name));
   const x = scale(drawn.map(({ ms }) => ms));
   const y = scale(drawn.map(quality));
   const at = (point: Point): [string, string] => [
@@ -64,7 +66,7 @@ export function drawCurves(
     parts.push(`<text x="${LEFT + PLOT_WIDTH + 20}" y="${TOP + PLOT_HEIGHT}" fill="#666">${note}</text>`);
   }
   names.forEach((name, n) => {
-    const colour = COLOURS[n % COLOURS.length];
+    const colour = COLOURS[everybody.indexOf(name) % COLOURS.length];
     const own = drawn.filter((point) => point.name === name);
     const dashed = own[0].team === "drape" ? "" : ' stroke-dasharray="5 3"';
     const path = front(own.filter(counts), quality).map((point) => at(point).join(","));

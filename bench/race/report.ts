@@ -16,6 +16,7 @@ export function writeReport(
   contestants: readonly Contestant[],
   stages: readonly FinishedStage[],
 ): string[] {
+  const everybody = contestants.map((contestant) => contestant.name);
   const verdicts = stages.map(judgeStage);
   const sentences = verdicts.map(({ sentence }) => sentence);
   const page = [
@@ -25,7 +26,7 @@ export function writeReport(
     "## Headlines",
     bullets(sentences),
     table(verdicts.flatMap(({ rows }) => rows)),
-    ...stages.map((stage) => writeSection(name, stage)),
+    ...stages.map((stage) => writeSection(name, stage, everybody)),
     "## Contestants",
     table(
       contestants.map((one) => ({
@@ -49,7 +50,7 @@ counts at rest, a cloth that still moves by more than ${1000 * REST_SPEED} mm/s 
 In the curves lines are the best of each contestant, solid for Drape and dashed for rivals; every dot is one setting; left and low is good. Hollow dots count for nothing: the cloth did not come to rest, moves more wrongly than any goal allows (curves of strain), or is
 stretched by more than ${100 * MOST_STRAIN} % (curves of motion).`;
 
-function writeSection(name: string, stage: FinishedStage): string {
+function writeSection(name: string, stage: FinishedStage, everybody: readonly string[]): string {
   const { scene, size, hasTruth, stillError, results } = stage;
   const points = pointsOf(results, scene.strain);
   const title = titleOf(stage);
@@ -63,7 +64,7 @@ function writeSection(name: string, stage: FinishedStage): string {
     counts: (point: Point) => boolean,
   ): void => {
     if (points.length === 0) return;
-    writeFileSync(`${FOLDER}/${file}.svg`, drawCurves(title, quality, points, value, mark, counts));
+    writeFileSync(`${FOLDER}/${file}.svg`, drawCurves(title, quality, points, value, mark, counts, everybody));
     plots.push(`![${quality} against cost](${file}.svg)`);
   };
   const goal = isJudged(stage) ? headlineGoal(stage) : undefined;

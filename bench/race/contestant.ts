@@ -67,3 +67,8 @@ export function sweep(
     )
     .sort((a, b) => a.work - b.work || a.steps - b.steps);
 }
+
+/** The same settings, those that hold marked for the quick form. */
+export function markQuick(settings: readonly Setting[], holds: (setting: Setting) => boolean): Setting[] {
+  return settings.map((setting) => ({ ...setting, quick: holds(setting) }));
+}

@@ -1,5 +1,5 @@
 import { createSimulation, type SceneInput } from "../../../src/index.ts";
-import { type Contestant, FRAME, type Runner, type Setting, sweep } from "../contestant.ts";
+import { type Contestant, FRAME, markQuick, type Runner, type Setting, sweep } from "../contestant.ts";
 import { explicitSteps } from "../explicit-motion.ts";
 import type { RaceCloth } from "../race-cloth.ts";
 
@@ -26,7 +26,10 @@ const FORMS: readonly Form[] = [
   {
     name: "implicit-euler",
     solver: { method: "implicit-euler" },
-    settings: sweep([1, 2, 4, 8, 16, 32], "tolerance", TOLERANCES, "euler", digits),
+    settings: markQuick(
+      sweep([1, 2, 4, 8, 16, 32], "tolerance", TOLERANCES, "euler", digits),
+      ({ steps, options }) => options.tolerance === (steps === 32 ? 1e-1 : 1e-2) && steps !== 2,
+    ),
   },
   {
     name: "bdf2",
@@ -38,7 +41,10 @@ const FORMS: readonly Form[] = [
   {
     name: "implicit-midpoint",
     solver: { method: "implicit-midpoint" },
-    settings: sweep([4, 8, 12, 16, 32, 64], "tolerance", TOLERANCES.slice(1), "midpoint", digits),
+    settings: markQuick(
+      sweep([4, 8, 12, 16, 32, 64], "tolerance", TOLERANCES.slice(1), "midpoint", digits),
+      ({ steps, options }) => options.tolerance === 1e-2 && (steps === 12 || steps === 16),
+    ),
     scenes: ["hang", "swing", "flag"], // contact rings in it
     largest: 80,
     largestQuick: 32,
@@ -66,12 +72,13 @@ const FORMS: readonly Form[] = [
     // with the default memory of 8 it gets less far in the same time, and more steps a frame do not bring it closer
     name: "linear-edge lbfgs bdf2",
     solver: { method: "linear-edge", acceleration: "lbfgs", integrator: "bdf2", memory: 20 },
-    settings: [
-      ...sweep([1], "iterations", [5, 10, 20, 30, 40, 60, 80, 160, 320], "bdf2"),
-      ...sweep([2], "iterations", [10, 20, 40, 80, 160], "bdf2"),
-    ]
-      .sort((a, b) => a.work - b.work)
-      .map((setting) => ({ ...setting, quick: setting.steps === 1 && setting.work >= 10 && setting.work <= 160 })),
+    settings: markQuick(
+      [
+        ...sweep([1], "iterations", [5, 10, 20, 30, 40, 60, 80, 160, 320], "bdf2"),
+        ...sweep([2], "iterations", [10, 20, 40, 80, 160], "bdf2"),
+      ].sort((a, b) => a.work - b.work),
+      ({ steps, work }) => steps === 1 && work >= 20 && work <= 80,
+    ),
   },
   {
     name: "gauss-seidel",

@@ -14,7 +14,7 @@
 import { mkdirSync } from "node:fs";
 import { checkContestant } from "./race/check-contestants.ts";
 import { CONTESTANTS } from "./race/contestants.ts";
-import { framesDistance, measureStrain } from "./race/measure.ts";
+import { createMeter, framesDistance, measureStrain } from "./race/measure.ts";
 import { SCENES } from "./race/race-scene.ts";
 import { createRecord } from "./race/record.ts";
 import { findOwnStep, findTruth, OWN_STEPS, type Reference } from "./race/reference.ts";
@@ -94,6 +94,8 @@ async function describeStage({ scene, size }: Stage, form: Form): Promise<Descri
   const truth = await findTruth(cloth, size > SMALL ? "cached" : form === "quick" ? "once" : "and halved");
   const strains = (truth?.frames ?? []).map((x) => measureStrain(cloth, x)[1]);
   const counted = scene.strain === "rest" ? strains.slice(-1) : strains;
+  const meter = createMeter(cloth, undefined, undefined);
+  for (const x of truth?.frames ?? []) meter.take(x);
   const still = truth?.frames.map(() => cloth.positions) ?? [];
   return {
     scene,
@@ -102,6 +104,7 @@ async function describeStage({ scene, size }: Stage, form: Form): Promise<Descri
     hasTruth: truth !== undefined,
     truthAbout: truth?.about ?? "",
     truthChange: truth?.change ?? Number.NaN,
+    truthMeasures: truth === undefined ? undefined : meter.result(),
     truthStrain: truth === undefined ? Number.NaN : Math.max(...counted),
     stillError: truth === undefined ? Number.NaN : framesDistance(still, truth.frames),
   };

@@ -55,7 +55,7 @@ export function createRecord(form: Form, contestants: readonly Contestant[], sta
 
 function rowsOf(stage: FinishedStage): Row[] {
   const own = stage.results.map(rowOf);
-  const truth = own.length === 0 ? undefined : truthRow(stage, own[0]);
+  const truth = own.length === 0 ? undefined : truthRow(stage, stage.results[0]);
   return truth === undefined ? own : [truth, ...own];
 }
 

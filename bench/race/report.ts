@@ -4,7 +4,7 @@ import { CONVERGED, headlineGoal, leastError, mostError, type Point, pointsOf, R
 import type { Contestant } from "./contestant.ts";
 import { centimetres, isJudged, judgeStage, percent } from "./headlines.ts";
 import { drawCurves } from "./plot.ts";
-import { rowOf } from "./rows.ts";
+import { rowOf, truthRow } from "./rows.ts";
 import { type FinishedStage, titleOf } from "./stage.ts";
 
 const FOLDER = "bench/results";
@@ -69,6 +69,8 @@ function writeSection(name: string, stage: FinishedStage, everybody: readonly st
   };
   const goal = isJudged(stage) ? headlineGoal(stage) : undefined;
   const most = mostError(stillError);
+  const ran = results.filter(({ outcome }) => outcome !== "cannot");
+  const truth = ran.length === 0 ? undefined : truthRow(stage, ran[0]);
   draw(
     `${stem}-strain`,
     `largest strain at ${scene.strain} [%]`,
@@ -89,7 +91,7 @@ function writeSection(name: string, stage: FinishedStage, everybody: readonly st
     `## ${title}`,
     describeTruth(stage),
     plots.join("\n"),
-    table(results.filter(({ outcome }) => outcome !== "cannot").map(rowOf), ["scene", "n", "particles"]),
+    table([...(truth === undefined ? [] : [truth]), ...ran.map(rowOf)], ["scene", "n", "particles"]),
     ...absent(results),
   ]
     .filter((part) => part !== "")

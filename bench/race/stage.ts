@@ -1,3 +1,4 @@
+import type { Measures } from "./measure.ts";
 import type { RaceScene } from "./race-scene.ts";
 import type { Result } from "./run-setting.ts";
 
@@ -23,6 +24,8 @@ export interface FinishedStage {
   readonly truthStrain: number;
   /** How far off a cloth would be that did not move at all [m]; NaN without a reference. */
   readonly stillError: number;
+  /** What the reference itself does in its second. */
+  readonly truthMeasures: Measures | undefined;
   readonly results: readonly Result[];
 }
 

@@ -239,6 +239,7 @@ test("every run of a stage is told at once, what is good enough ends a sweep, an
     size: SIZE,
     hasTruth: true,
     truthAbout: "made up",
+    truthMeasures: undefined,
     truthChange: 0.001,
     truthStrain: 0.004,
     stillError: 0.04,

@@ -64,7 +64,8 @@ async function computeReferences(): Promise<void> {
 async function race(form: Form): Promise<void> {
   mkdirSync("bench/results", { recursive: true });
   const started = performance.now();
-  const record = createRecord(form, CONTESTANTS, started);
+  const part = [...only, ...(numbers.size > 0 ? [`${numbers.size}`] : [])].map((word) => `-${word}`).join("");
+  const record = createRecord(form, part && `-part${part}`, CONTESTANTS, started);
   let stopped = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -92,6 +93,11 @@ type Described = Omit<FinishedStage, "results"> & { readonly truth: Reference | 
 async function describeStage({ scene, size }: Stage, form: Form): Promise<Described> {
   const cloth = await scene.createCloth(size);
   const truth = await findTruth(cloth, size > SMALL ? "cached" : form === "quick" ? "once" : "and halved");
+  if (truth === undefined && cloth.whole === undefined) {
+    console.log(
+      `${scene.name} ${size}: no reference, so strain and cost only (race reference ${scene.name} size=${size})`,
+    );
+  }
   const strains = (truth?.frames ?? []).map((x) => measureStrain(cloth, x)[1]);
   const counted = scene.strain === "rest" ? strains.slice(-1) : strains;
   const meter = createMeter(cloth, undefined, undefined);

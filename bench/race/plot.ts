@@ -62,7 +62,7 @@ export function drawCurves(
     parts.push(`<text x="${LEFT + PLOT_WIDTH - 4}" y="${Number(py) - 4}" text-anchor="end" fill="#666">goal</text>`);
   }
   if (beyond > 0) {
-    const note = `${beyond} settings beyond ${CEILING} are not drawn`;
+    const note = `not drawn: ${beyond} beyond ${CEILING}`;
     parts.push(`<text x="${LEFT + PLOT_WIDTH + 20}" y="${TOP + PLOT_HEIGHT}" fill="#666">${note}</text>`);
   }
   names.forEach((name, n) => {

@@ -18,9 +18,15 @@ export interface RaceRecord {
   headlines(): readonly string[];
 }
 
-export function createRecord(form: Form, contestants: readonly Contestant[], started: number): RaceRecord {
+/** `part` names what of the race is run, where it is not all of it: the files of a whole one are left alone then. */
+export function createRecord(
+  form: Form,
+  part: string,
+  contestants: readonly Contestant[],
+  started: number,
+): RaceRecord {
   const machine = `${cpus()[0]?.model.trim() || "unknown"} ${arch()}`;
-  const name = `race-${form}-${machine.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`;
+  const name = `race-${form}-${machine.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}${part}`;
   const commit = describeCommit();
   const finished: FinishedStage[] = [];
   let running: FinishedStage | undefined;

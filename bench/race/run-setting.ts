@@ -13,7 +13,7 @@ export interface Result {
   readonly particles: number;
   readonly stiffness: number;
   readonly setting: string;
-  readonly outcome: "finished" | "unstable" | "over 2 s a frame" | "out of time" | "too long" | "cannot";
+  readonly outcome: "finished" | "unstable" | "over 2 s a frame" | "out of time" | "too long" | "failed" | "cannot";
   /** Milliseconds a frame of the first second, in which the motion is compared: a cloth at rest would be cheap for some. */
   readonly min: number;
   readonly median: number;
@@ -50,9 +50,10 @@ export async function runSetting(
   deadline: number = Number.POSITIVE_INFINITY,
   limit: number = Number.POSITIVE_INFINITY,
 ): Promise<Result> {
-  const runner = await contestant.create(cloth, setting);
   const empty = emptyResult(contestant, cloth, setting.label, "unstable");
+  let runner: Runner | undefined;
   try {
+    runner = await contestant.create(cloth, setting);
     const meter = createMeter(cloth, truth, own);
     const times: number[] = [];
     const x = cloth.positions.slice();
@@ -73,9 +74,11 @@ export async function runSetting(
     return { ...empty, ...minMedian(times), outcome: "finished", measures: meter.result() };
   } catch (error) {
     if (error instanceof NumericalError) return empty;
-    throw error;
+    // such as an engine that has no memory left: the others run on
+    console.error(`${contestant.name} ${setting.label}: ${String(error)}`);
+    return { ...empty, outcome: "failed" };
   } finally {
-    runner.dispose();
+    runner?.dispose();
   }
 }
 

@@ -35,8 +35,8 @@ interface Lane {
 
 /**
  * One scene at one size. Whoever has used the least time goes next, and nobody more than an equal share as long as others have something that fits into
- * theirs, so that a stage that runs out of time is unfair to nobody. A contestant's settings are taken in three rounds, each from coarse to
- * fine, so that its whole range is covered early. Past 2 s a frame, or as good as converged, its costlier ones are left out.
+ * theirs, so that a stage that runs out of time is unfair to nobody. A contestant's settings are taken in rounds, each from coarse to
+ * fine, those of the quick form first, so that its whole range is covered early. Past 2 s a frame, or as good as converged, its costlier ones are left out.
  */
 export async function runStage(
   contestants: readonly Contestant[],
@@ -133,12 +133,13 @@ function isGoodEnough({ measures }: Result, { strain, truthStrain, goodError }: 
   return measures.motionError < goodError && reached < 1.1 * truthStrain;
 }
 
-/** Places 1, 4, 7 …, then 0, 3, 6 …, then 2, 5, 8 …; thin: those marked as quick, or the first round. */
+/** Those marked as quick, then places 1, 4, 7 …, 0, 3, 6 … and 2, 5, 8 …; thin: the marked alone, or where there are none the first round. */
 function inRounds(settings: readonly Setting[], thin: boolean): number[] {
   const places = settings.map((_, n) => n);
   const marked = places.filter((n) => settings[n].quick === true);
-  if (thin && marked.length > 0) return marked;
-  return (thin ? [1] : [1, 0, 2]).flatMap((round) => places.filter((n) => n % 3 === round));
+  const rounds = [1, 0, 2].map((round) => places.filter((n) => n % 3 === round));
+  if (thin) return marked.length > 0 ? marked : rounds[0];
+  return [...new Set([...marked, ...rounds.flat()])];
 }
 
 /** From the nearest coarser setting that was run, by their work; what nobody knows yet is tried. */

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cheapest, duel, front, goals, headlineGoal, type Point, pointsOf } from "../../bench/race/compare.ts";
 import { type Contestant, FRAME, type Runner } from "../../bench/race/contestant.ts";
 import { createDrape, drapeScene } from "../../bench/race/contestants/drape.ts";
@@ -10,6 +10,7 @@ import { judgeStage } from "../../bench/race/headlines.ts";
 import { createMeter, framesDistance, measureStrain } from "../../bench/race/measure.ts";
 import { drawCurves } from "../../bench/race/plot.ts";
 import { createSheet, type RaceCloth } from "../../bench/race/race-cloth.ts";
+import { runSetting } from "../../bench/race/run-setting.ts";
 import { runStage } from "../../bench/race/run-stage.ts";
 import { hang } from "../../bench/race/scenes/hang.ts";
 import { sphere } from "../../bench/race/scenes/sphere.ts";
@@ -253,6 +254,19 @@ test("every run of a stage is told at once, what is good enough ends a sweep, an
   // a reference that is not sure allows no tight goal, and none at all where a frozen cloth would reach it
   expect(judgeStage({ ...stage, truthChange: 0.006 }).sentence).toContain("no ratio is claimed");
   expect(judgeStage({ ...stage, truthChange: 0.04, stillError: 0.4 }).sentence).toContain("8 cm motion error");
+});
+
+test("an engine that fails does not end the race", async () => {
+  const cloth = hang.createCloth(SIZE) as RaceCloth;
+  const broken: Contestant = {
+    ...stretcher("broken", "rival", [0.1], 0),
+    create: () => Promise.reject(new Error("no memory left")),
+  };
+  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { outcome, measures } = await runSetting(broken, cloth, broken.settings(cloth)[0], 2, undefined, undefined);
+  expect([outcome, measures]).toEqual(["failed", undefined]);
+  expect(told.mock.calls).toEqual([["broken n=0: Error: no memory left"]]);
+  told.mockRestore();
 });
 
 test("a stage that is stopped, or out of time, says what was left", async () => {

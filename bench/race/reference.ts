@@ -60,20 +60,21 @@ export async function findTruth(cloth: RaceCloth, effort: Effort): Promise<Refer
   };
 }
 
+const OWN_UP_TO = 32;
+
 /** The steps of which a converged one is computed beforehand: it explains what of an error is the step's and what is the method's. */
 export const OWN_STEPS: readonly Setting[] = (["euler", "bdf2"] as const).flatMap((integrator) =>
   [1, 2, 4].map((steps) => ({ label: "", steps, work: 0, integrator, options: {} })),
 );
 
-/** The motion of the converged step of a method's own size; computed for small sheets, and for one step a frame of middling ones. */
+/** The motion of the converged step of a method's own size; computed for small sheets only. */
 export function findOwnStep(
   cloth: RaceCloth,
   { integrator, steps }: Setting,
   compute: boolean,
 ): Promise<Frames | undefined> {
-  const affordable = cloth.size <= 32 || (cloth.size <= NEWTON_UP_TO && steps === 1);
   const main = cloth.scene === "hang" || cloth.scene === "swing";
-  return findFrames(cloth, steps, CONVERGED[integrator], compute && affordable && main);
+  return findFrames(cloth, steps, CONVERGED[integrator], compute && main && cloth.size <= OWN_UP_TO);
 }
 
 /** Something that moves on by frames, and can be put aside as data and taken up again. */

@@ -2,33 +2,32 @@
  * The public race of cloth engines: Drape's methods, jolt-physics, ammojs-typed, and XPBD, projective dynamics and plain PCG written here, on the
  * same cloth (k = 10⁴ N/m), swept from coarse to fine. Curves of cost against strain and against motion error, and ratios.
  *
- *     npm run bench -- race quick [budget=240]     32 × 32 and 80 × 80 first; at most 5 minutes
- *     npm run bench -- race full [budget=3000]     up to 316 × 316
- *     npm run bench -- race reference [hang] [swing] size=80   the motion converged in time, and its check at half the step
+ *     npm run bench -- race quick [budget=270]     at most 5 minutes: some settings, 32 × 32 and 80 × 80
+ *     npm run bench -- race reference              before the full form, once: the motions converged in time, kept under .cache/race; hours, taken up where it was left off
+ *     npm run bench -- race full [budget=3300]     at most an hour, up to 316 × 316
  *     npm run bench -- race check [size=16]        is everybody set up right?
  *
- * Scenes by name (hang swing sphere flag dressed) and size=… choose some of them. References are kept under .cache/race; a run computes those of
- * sheets up to truth=… (32) and takes larger ones from there: compute them before, they take from minutes (80) to hours (160). own=… says the same of
- * the converged step at the method's own step (none in the quick form, 32 in the full one). The time of references does not count. frames=… cuts every run short, to try things out.
+ * Scenes by name (hang swing sphere flag dressed) and size=… choose some of them. A race takes references from .cache/race and computes by itself
+ * only those of 32 × 32. frames=… cuts every run short, to try things out. Every run is in the CSV as soon as it ends and the report is written anew after every scene; Ctrl-C ends
+ * the race after the run of the moment with all of it.
  */
-import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { arch, cpus } from "node:os";
 import { checkContestant } from "./race/check-contestants.ts";
 import { CONTESTANTS } from "./race/contestants.ts";
-import { framesDistance, measureStrain } from "./race/measure.ts";
-import type { RaceCloth } from "./race/race-cloth.ts";
+import { createMeter, framesDistance, measureStrain } from "./race/measure.ts";
 import { SCENES } from "./race/race-scene.ts";
-import { findOwnStep, findTruth, type Reference } from "./race/reference.ts";
-import { writeReport } from "./race/report.ts";
-import { rowOf, truthRow } from "./race/rows.ts";
+import { createRecord } from "./race/record.ts";
+import { findOwnStep, findTruth, OWN_STEPS, type Reference } from "./race/reference.ts";
 import { runStage } from "./race/run-stage.ts";
 import { type FinishedStage, type Form, planStages, type Stage } from "./race/stage.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 
-const { words, numbers } = readArguments({ budget: 0, size: 0, truth: -1, own: -1, frames: 0 });
+const { words, numbers } = readArguments({ budget: 0, size: 0, frames: 0 });
 const COMMANDS = ["quick", "full", "reference", "check"];
+/** Of the sheets whose references a race may compute by itself. */
+const SMALL = 32;
+const BUDGET: Readonly<Record<Form, number>> = { quick: 270, full: 3300 };
 const only = words.filter((word) => SCENES.some(({ name }) => name === word));
 const command = words.find((word) => COMMANDS.includes(word)) ?? "quick";
 for (const word of words) {
@@ -47,111 +46,95 @@ async function check(): Promise<void> {
   publish("race-check", `sheet of ${numbers.size || 16} × ${numbers.size || 16}`, rows);
 }
 
+/** Everything that the full form compares with, small sheets first. */
 async function computeReferences(): Promise<void> {
-  for (const { scene, size } of planStages(SCENES, "full", only, numbers.size)) {
+  const stages = [...planStages(SCENES, "full", only, numbers.size)].sort((a, b) => a.size - b.size);
+  for (const { scene, size } of stages) {
     const cloth = await scene.createCloth(size);
+    const started = performance.now();
     const truth = await findTruth(cloth, "and halved");
     if (truth === undefined) continue;
-    console.log(`${scene.name} ${size}: halving the step moves it by ${(1000 * truth.change).toFixed(2)} mm`);
-    if (size > numbers.own) continue;
-    for (const integrator of ["euler", "bdf2"] as const) {
-      await findOwnStep(cloth, { label: "", steps: 1, integrator, options: {} }, true);
-    }
+    const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+    const change = `halving the step moves it by ${(1000 * truth.change).toFixed(2)} mm`;
+    console.log(`${scene.name} ${size}: ${truth.about}; ${change}; ${minutes} minutes`);
+    for (const setting of OWN_STEPS) await findOwnStep(cloth, setting, true);
   }
 }
 
 async function race(form: Form): Promise<void> {
   mkdirSync("bench/results", { recursive: true });
-  const budget = 1000 * (numbers.budget || (form === "quick" ? 240 : 3000));
+  const started = performance.now();
+  const part = [...only, ...(numbers.size > 0 ? [`${numbers.size}`] : [])].map((word) => `-${word}`).join("");
+  const record = createRecord(form, part && `-part${part}`, CONTESTANTS, started);
+  let stopped = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      stopped = true;
+      console.log("ends after this run");
+    });
+  }
   const stages = planStages(SCENES, form, only, numbers.size);
   const total = stages.reduce((sum, { weight }) => sum + weight, 0);
-  const started = performance.now();
-  const finished: FinishedStage[] = [];
   let passed = 0;
-  let apart = 0;
   for (const stage of stages) {
-    const before = performance.now();
-    const prepared = await prepare(stage, form);
-    apart += performance.now() - before;
+    if (stopped) break;
     passed += stage.weight;
-    finished.push(await runPlanned(prepared, form, started + apart + (budget * passed) / total));
+    const deadline = started + (1000 * (numbers.budget || BUDGET[form]) * passed) / total;
+    const described = await describeStage(stage, form);
+    record.finish(await runPlanned(described, form, deadline, record.keep, () => stopped));
   }
-  const machine = `${cpus()[0]?.model.trim() || "unknown"} ${arch()}`;
-  const file = `race-${form}-${machine.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}`;
-  const rows = finished.flatMap((stage) => {
-    const own = stage.results.map(rowOf);
-    const truth = truthRow(stage, own[0]);
-    return truth === undefined ? own : [truth, ...own];
-  });
-  const commit = describeCommit();
-  publish(file, `commit ${commit}; one thread each; steps a frame and effort in setting`, rows);
-  const about = [
-    `machine: ${machine}, Node ${process.version}, one thread each`,
-    `commit: ${commit}`,
-    `${form} form, ${((performance.now() - started) / 60_000).toFixed(1)} minutes`,
-    "cloth: 1 m², 0.2 kg, k = 10⁴ N/m along edges and diagonals, no bending stiffness; frames of 1/60 s",
-  ];
-  for (const line of writeReport(file, about, CONTESTANTS, finished)) console.log(line);
-  console.log(`\nbench/results/${file}.md`);
+  for (const line of record.headlines()) console.log(line);
+  console.log(`\nbench/results/${record.name}.md`);
 }
 
-interface Prepared {
-  readonly stage: Stage;
-  readonly cloth: RaceCloth;
-  readonly truth: Reference | undefined;
-  readonly computeOwn: boolean;
-}
+type Described = Omit<FinishedStage, "results"> & { readonly truth: Reference | undefined };
 
-/** The cloth of a stage and what its motion is compared with. */
-async function prepare(stage: Stage, form: Form): Promise<Prepared> {
-  const { scene, size } = stage;
+/** A stage and what its motion is compared with. */
+async function describeStage({ scene, size }: Stage, form: Form): Promise<Described> {
   const cloth = await scene.createCloth(size);
-  const main = scene.name === "hang" || scene.name === "swing";
-  const mayCompute = size <= (numbers.truth >= 0 ? numbers.truth : 32) && (main || form === "full");
-  const truth = await findTruth(cloth, !mayCompute ? "cached" : form === "quick" ? "once" : "and halved");
-  const computeOwn = main && size <= (numbers.own >= 0 ? numbers.own : form === "quick" ? 0 : 32);
-  for (const integrator of ["euler", "bdf2"] as const) {
-    await findOwnStep(cloth, { label: "", steps: 1, integrator, options: {} }, computeOwn);
+  const truth = await findTruth(cloth, size > SMALL ? "cached" : form === "quick" ? "once" : "and halved");
+  if (truth === undefined && cloth.whole === undefined) {
+    console.log(
+      `${scene.name} ${size}: no reference, so strain and cost only (race reference ${scene.name} size=${size})`,
+    );
   }
-  return { stage, cloth, truth, computeOwn };
+  const strains = (truth?.frames ?? []).map((x) => measureStrain(cloth, x)[1]);
+  const counted = scene.strain === "rest" ? strains.slice(-1) : strains;
+  const meter = createMeter(cloth, undefined, undefined);
+  for (const x of truth?.frames ?? []) meter.take(x);
+  const still = truth?.frames.map(() => cloth.positions) ?? [];
+  return {
+    scene,
+    size,
+    truth,
+    hasTruth: truth !== undefined,
+    truthAbout: truth?.about ?? "",
+    truthChange: truth?.change ?? Number.NaN,
+    truthMeasures: truth === undefined ? undefined : meter.result(),
+    truthStrain: truth === undefined ? Number.NaN : Math.max(...counted),
+    stillError: truth === undefined ? Number.NaN : framesDistance(still, truth.frames),
+  };
 }
 
-async function runPlanned(prepared: Prepared, form: Form, deadline: number): Promise<FinishedStage> {
-  const { stage, cloth, truth, computeOwn } = prepared;
-  const { scene, size } = stage;
-  const strains = (truth?.frames ?? []).map((x) => measureStrain(cloth, x)[1]);
-  const end = scene.strain === "rest" ? strains.slice(-1) : strains;
-  const truthStrain = truth === undefined ? Number.NaN : Math.max(...end);
-  const still = truth?.frames.map(() => cloth.positions) ?? [];
-  const stillError = truth === undefined ? Number.NaN : framesDistance(still, truth.frames);
-  const planned = form === "quick" ? Math.min(60, scene.frames) : scene.frames;
-  const results = await runStage(CONTESTANTS, cloth, {
-    frames: Math.min(planned, numbers.frames || planned),
+async function runPlanned(
+  { truth, ...stage }: Described,
+  form: Form,
+  deadline: number,
+  keep: ReturnType<typeof createRecord>["keep"],
+  isStopped: () => boolean,
+): Promise<FinishedStage> {
+  const { scene, size, truthStrain, stillError } = stage;
+  const results = await runStage(CONTESTANTS, await scene.createCloth(size), {
+    frames: Math.min(scene.frames, numbers.frames || scene.frames),
     deadline,
     truth: truth?.frames,
     strain: scene.strain,
     truthStrain,
     goodError: Math.min(0.01, 0.1 * stillError),
     thin: form === "quick",
-    computeOwn,
     log: (line) => console.log(line),
+    keep: (result) => keep(stage, result),
+    isStopped,
   });
-  return {
-    scene,
-    size,
-    hasTruth: truth !== undefined,
-    truthChange: truth?.change ?? Number.NaN,
-    truthStrain,
-    stillError,
-    results,
-  };
-}
-
-function describeCommit(): string {
-  const git = (...args: string[]): string => execFileSync("git", args, { encoding: "utf8" }).trim();
-  try {
-    return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain") === "" ? "" : " with changes"}`;
-  } catch {
-    return "unknown";
-  }
+  return { ...stage, results };
 }

@@ -9,7 +9,12 @@ export interface Point {
   readonly ms: number;
   readonly strain: number;
   readonly error: number;
+  /** Whether the cloth came to rest where the strain at rest counts: what still rattles has no strain at rest. */
+  readonly settled: boolean;
 }
+
+/** Faster than this [m/s] a cloth is not at rest; air slows all of them, and the converged one is down to a third of it by then. */
+export const REST_SPEED = 0.003;
 
 export const STRAINS: readonly number[] = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1];
 export const ERRORS: readonly number[] = [0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5];
@@ -23,7 +28,7 @@ export function pointsOf(results: readonly Result[], strain: "rest" | "peak"): P
   const points: Point[] = [];
   for (const { contestant: name, team, setting, median: ms, measures } of results) {
     if (measures === undefined) continue;
-    const { maxRest, maxPeak, motionError } = measures;
+    const { maxRest, maxPeak, motionError, restSpeed } = measures;
     points.push({
       name,
       team,
@@ -31,6 +36,7 @@ export function pointsOf(results: readonly Result[], strain: "rest" | "peak"): P
       ms,
       strain: strain === "rest" ? maxRest : maxPeak,
       error: motionError,
+      settled: strain === "peak" || restSpeed <= REST_SPEED,
     });
   }
   return points;
@@ -39,24 +45,52 @@ export function pointsOf(results: readonly Result[], strain: "rest" | "peak"): P
 export function cheapest(points: readonly Point[], goal: Goal): Point | undefined {
   let best: Point | undefined;
   for (const point of points) {
-    const reached = point.strain <= goal.strain && point.error <= goal.error;
+    const reached = point.settled && point.strain <= goal.strain && point.error <= goal.error;
     if (reached && (best === undefined || point.ms < best.ms)) best = point;
   }
   return best;
 }
 
-/** The motion error that may be asked for at most: half of what a cloth would have that did not move at all, lest a frozen one looks good. */
+/** The motion error that may be asked for at most: a quarter of what a cloth would have that did not move at all, lest a frozen one looks good. */
 export function mostError(stillError: number): number {
-  return 0.5 * stillError;
+  return 0.25 * stillError;
 }
 
-/** Goals that can be asked for, tightest first (least strain × error): the cloth itself, converged, strains by `floor`. */
-export function goals(floor: number, stillError: number): Goal[] {
-  const strains = STRAINS.filter((strain) => strain >= floor);
+/** A reference counts as converged where halving its step moves it by no more than this [m]. */
+export const CONVERGED = 0.005;
+
+/** What can be said of a cloth by its reference. */
+export interface Yardstick {
+  /** Of the cloth itself, in the reference. */
+  readonly truthStrain: number;
+  /** Of a cloth that did not move at all [m]. */
+  readonly stillError: number;
+  /** How far halving its step moves the reference [m]; NaN where nobody looked. */
+  readonly truthChange: number;
+}
+
+/** The motion error that may be asked for at least: none, or twice what a reference that is not converged is unsure of. */
+export function leastError(truthChange: number): number {
+  return truthChange > CONVERGED ? 2 * truthChange : 0;
+}
+
+/** Goals that can be asked for, tightest first (least strain × error). */
+export function goals({ truthStrain, stillError, truthChange }: Yardstick): Goal[] {
+  const strains = STRAINS.filter((strain) => strain >= truthStrain);
+  const least = leastError(truthChange);
   const most = mostError(stillError);
-  const errors = [...ERRORS.filter((error) => error < most), most];
+  const errors = [...ERRORS.filter((error) => error >= least && error < most), ...(most >= least ? [most] : [])];
   const all = strains.flatMap((strain) => errors.map((error) => ({ strain, error })));
   return all.sort((a, b) => a.strain * a.error - b.strain * b.error || a.strain - b.strain);
+}
+
+/** What the headline asks for, where the cloth itself allows it. */
+const HEADLINE: Goal = { strain: 0.01, error: 0.05 };
+
+/** 1 % and 5 cm; more strain where the cloth itself, converged, has more, and less error where a frozen cloth would have little. */
+export function headlineGoal({ truthStrain, stillError, truthChange }: Yardstick): Goal {
+  const strain = STRAINS.find((one) => one >= Math.max(HEADLINE.strain, truthStrain)) ?? HEADLINE.strain;
+  return { strain, error: Math.min(Math.max(HEADLINE.error, leastError(truthChange)), mostError(stillError)) };
 }
 
 export interface Duel {

@@ -10,6 +10,10 @@ export interface Setting {
   /** For tables, such as "steps=4 iterations=20"; no commas. */
   readonly label: string;
   readonly steps: number;
+  /** What a frame costs, in a unit of the contestant's own: to guess how long a run will take. */
+  readonly work: number;
+  /** Part of the quick form; without any, every third setting is. */
+  readonly quick?: boolean;
   /** The integrator whose converged step of FRAME/steps this method approaches. */
   readonly integrator: "euler" | "midpoint" | "bdf2";
   /** Whatever else the contestant reads; numbers and words of its own. */
@@ -25,6 +29,10 @@ export interface Contestant {
   readonly about: string;
   /** Scenes it can run; it is named as unable in the others. */
   readonly scenes: readonly string[];
+  /** Sheets with more vertices along a side are left to others of its team: it is far behind them there, and time is short. */
+  readonly largest?: number;
+  /** The same in the quick form; 0 to take no part. */
+  readonly largestQuick?: number;
   /** Coarse to fine, for this cloth. */
   settings(cloth: RaceCloth): readonly Setting[];
   create(cloth: RaceCloth, setting: Setting): Promise<Runner>;
@@ -54,9 +62,13 @@ export function sweep(
         steps: n,
         integrator,
         options: { [name]: effort },
-        price: n * cost(effort),
+        work: n * cost(effort),
       })),
     )
-    .sort((a, b) => a.price - b.price || a.steps - b.steps)
-    .map(({ price: _, ...setting }) => setting);
+    .sort((a, b) => a.work - b.work || a.steps - b.steps);
+}
+
+/** The same settings, those that hold marked for the quick form. */
+export function markQuick(settings: readonly Setting[], holds: (setting: Setting) => boolean): Setting[] {
+  return settings.map((setting) => ({ ...setting, quick: holds(setting) }));
 }

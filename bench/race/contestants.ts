@@ -1,18 +1,9 @@
 import type { Contestant } from "./contestant.ts";
 import { ammo } from "./contestants/ammo.ts";
 import { drape } from "./contestants/drape.ts";
-import { jolt, joltAttached } from "./contestants/jolt.ts";
+import { jolts } from "./contestants/jolt.ts";
 import { plainPcg } from "./contestants/plain-pcg.ts";
 import { chebyshev, projective } from "./contestants/projective.ts";
 import { xpbd } from "./contestants/xpbd.ts";
 
-export const CONTESTANTS: readonly Contestant[] = [
-  ...drape,
-  jolt,
-  joltAttached,
-  ammo,
-  xpbd,
-  projective,
-  chebyshev,
-  plainPcg,
-];
+export const CONTESTANTS: readonly Contestant[] = [...drape, ...jolts, ammo, xpbd, projective, chebyshev, plainPcg];

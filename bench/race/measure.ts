@@ -4,12 +4,14 @@ import type { RaceCloth } from "./race-cloth.ts";
 
 /** What is said of one run. What does not apply is NaN. */
 export interface Measures {
-  /** Of the stretch springs: mean of |r/L − 1| and largest r/L − 1, in the last quarter second (means over frames) … */
+  /** Of the stretch springs: mean of |r/L − 1| and largest r/L − 1, in the worst frame of the last half second … */
   readonly meanRest: number;
   readonly maxRest: number;
-  /** … and in the worst frame. */
+  /** … and in the worst frame of all. */
   readonly meanPeak: number;
   readonly maxPeak: number;
+  /** RMS speed of the vertices [m/s] in the last half second: is it at rest at all? */
+  readonly restSpeed: number;
   /** RMS distance [m] over the first second from the motion converged in time, and from the converged step of the method's own size. */
   readonly motionError: number;
   readonly ownError: number;
@@ -36,12 +38,13 @@ export interface OwnMeasures {
 export type Frames = readonly Float64Array[];
 
 /** Frames of the first second, and of the rest at the end of a run. */
-const SECOND = 60;
-const REST = 15;
+export const SECOND = 60;
+const REST = 30;
 
 export function createMeter(cloth: RaceCloth, truth: Frames | undefined, own: Frames | undefined): Meter {
   const means: number[] = [];
   const maxima: number[] = [];
+  const speeds: number[] = [];
   const last = cloth.positions.slice();
   let penetration = cloth.sphere === undefined && cloth.whole === undefined ? Number.NaN : 0;
   let fromTruth = 0;
@@ -56,6 +59,7 @@ export function createMeter(cloth: RaceCloth, truth: Frames | undefined, own: Fr
       const [mean, max] = told === undefined ? measureStrain(cloth, x) : [told.strainMean, told.strainMax];
       means.push(mean);
       maxima.push(max);
+      speeds.push(frameDistance(x, last) / FRAME);
       if (n < SECOND) {
         if (truth !== undefined) fromTruth += frameDistance(x, truth[n]) ** 2;
         if (own !== undefined) fromOwn += frameDistance(x, own[n]) ** 2;
@@ -72,10 +76,12 @@ export function createMeter(cloth: RaceCloth, truth: Frames | undefined, own: Fr
       last.set(x);
     },
     result: () => ({
-      meanRest: average(means.slice(-REST)),
-      maxRest: average(maxima.slice(-REST)),
+      meanRest: Math.max(...means.slice(-REST)),
+      maxRest: Math.max(...maxima.slice(-REST)),
       meanPeak: Math.max(...means),
       maxPeak: Math.max(...maxima),
+      restSpeed:
+        cloth.whole !== undefined ? Number.NaN : Math.sqrt(average(speeds.slice(-REST).map((speed) => speed * speed))),
       motionError: truth === undefined ? Number.NaN : Math.sqrt(fromTruth / compared),
       ownError: own === undefined ? Number.NaN : Math.sqrt(fromOwn / compared),
       period: 4 * passage,

@@ -10,7 +10,7 @@ export interface RaceScene {
   readonly title: string;
   /** Frames of a run; the motion is compared over the first 60. */
   readonly frames: number;
-  /** The largest strain that counts in comparisons: at rest (the last quarter second) or at its peak. */
+  /** The largest strain that counts in comparisons: at rest (the last half second, where it came to rest) or at its peak. */
   readonly strain: "rest" | "peak";
   createCloth(size: number): RaceCloth | Promise<RaceCloth>;
 }

@@ -4,13 +4,16 @@ import { deserialize, serialize } from "node:v8";
 import { createSimulation, type SceneInput, type Snapshot } from "../../src/index.ts";
 import type { Setting } from "./contestant.ts";
 import { drapeScene } from "./contestants/drape.ts";
-import { type Frames, framesDistance } from "./measure.ts";
+import { createExplicitMotion, explicitSteps } from "./explicit-motion.ts";
+import { type Frames, framesDistance, SECOND } from "./measure.ts";
 import type { RaceCloth } from "./race-cloth.ts";
 
 const FOLDER = ".cache/race";
-const SECOND = 60;
-/** Steps a frame of the motion converged in time: h = 1/960 s. */
-const TRUTH_STEPS = 16;
+/** The motion converged in time of sheets up to this size: implicit midpoint at h = 1/960 s, every step solved to the end by Newton's method. */
+const NEWTON_UP_TO = 80;
+const NEWTON_STEPS = 16;
+/** Contact rings in the midpoint rule. */
+const WITH_CONTACT = { method: "bdf2", tolerance: 1e-4 };
 const MIDPOINT = { method: "newton-midpoint", tolerance: 1e-4 };
 /** The converged step of each integrator. */
 const CONVERGED = {
@@ -30,31 +33,58 @@ export interface Reference {
   readonly frames: Frames;
   /** RMS distance [m] to the same motion at half the step; NaN where nobody looked. */
   readonly change: number;
+  /** How it was computed, in words. */
+  readonly about: string;
 }
 
 /** May a reference be computed, or only taken from the cache? */
 export type Effort = "cached" | "once" | "and halved";
 
-/** The motion of the first second, converged in time: implicit midpoint at 1/960 s, every step solved to the end by Newton's method. */
+/** The motion of the first second, converged in time: small sheets by Newton's method, large ones by many short steps, which take less time there. */
 export async function findTruth(cloth: RaceCloth, effort: Effort): Promise<Reference | undefined> {
-  const frames = await findFrames(cloth, TRUTH_STEPS, MIDPOINT, effort !== "cached");
+  const isSmall = cloth.size <= NEWTON_UP_TO;
+  const steps = isSmall ? NEWTON_STEPS : explicitSteps(cloth);
+  const touches = cloth.sphere !== undefined;
+  const solver = touches ? WITH_CONTACT : MIDPOINT;
+  const find = (n: number, compute: boolean): Promise<Frames | undefined> =>
+    isSmall ? findFrames(cloth, n, solver, compute) : findExplicitFrames(cloth, n, compute);
+  const frames = await find(steps, effort !== "cached");
   if (frames === undefined) return undefined;
-  const halved = await findFrames(cloth, 2 * TRUTH_STEPS, MIDPOINT, effort === "and halved");
-  return { frames, change: halved === undefined ? Number.NaN : framesDistance(frames, halved) };
+  const halved = await find(2 * steps, effort === "and halved");
+  const implicit = touches ? "BDF2" : "implicit midpoint solved by Newton's method";
+  const method = isSmall ? implicit : "leapfrog";
+  return {
+    frames,
+    change: halved === undefined ? Number.NaN : framesDistance(frames, halved),
+    about: `${method} at h = 1/${60 * steps} s`,
+  };
 }
 
-/** The motion of the converged step of a method's own size, computed only for one step a frame. */
+const OWN_UP_TO = 32;
+
+/** The steps of which a converged one is computed beforehand: it explains what of an error is the step's and what is the method's. */
+export const OWN_STEPS: readonly Setting[] = (["euler", "bdf2"] as const).flatMap((integrator) =>
+  [1, 2, 4].map((steps) => ({ label: "", steps, work: 0, integrator, options: {} })),
+);
+
+/** The motion of the converged step of a method's own size; computed for small sheets only. */
 export function findOwnStep(
   cloth: RaceCloth,
   { integrator, steps }: Setting,
   compute: boolean,
 ): Promise<Frames | undefined> {
-  return findFrames(cloth, steps, CONVERGED[integrator], compute && steps === 1);
+  const main = cloth.scene === "hang" || cloth.scene === "swing";
+  return findFrames(cloth, steps, CONVERGED[integrator], compute && main && cloth.size <= OWN_UP_TO);
 }
 
-const known = new Map<string, Frames>();
+/** Something that moves on by frames, and can be put aside as data and taken up again. */
+interface Motion {
+  frame(): void;
+  read(): Float64Array;
+  save(): unknown;
+  restore(saved: unknown): void;
+}
 
-/** Kept under .cache by what the scene says, and taken up where it was left off. */
 async function findFrames(
   cloth: RaceCloth,
   steps: number,
@@ -63,39 +93,79 @@ async function findFrames(
 ): Promise<Frames | undefined> {
   if (cloth.whole !== undefined) return undefined;
   const scene = drapeScene(cloth, steps, solver);
-  const hash = createHash("sha256")
-    .update(JSON.stringify([scene, steps, SECOND]))
-    .digest("hex")
-    .slice(0, 12);
-  const file = `${FOLDER}/${cloth.scene}-${cloth.size}-${solver.method}-${steps}-${hash}`;
+  return keepFrames(cloth, `${solver.method}-${steps}`, [scene, steps, SECOND], compute, async () => {
+    const simulation = await createSimulation(scene);
+    return {
+      frame() {
+        for (let n = 0; n < steps; n++) simulation.step();
+      },
+      read() {
+        const x = new Float64Array(3 * simulation.particleCount);
+        simulation.readPositions(x);
+        return x;
+      },
+      save: () => simulation.snapshot(),
+      restore: (saved) => simulation.restore(saved as Snapshot),
+    };
+  });
+}
+
+async function findExplicitFrames(cloth: RaceCloth, steps: number, compute: boolean): Promise<Frames | undefined> {
+  if (cloth.whole !== undefined || cloth.sphere !== undefined || cloth.wind !== undefined) return undefined;
+  const { size, pins, mass, stiffness, damping, gravity } = cloth;
+  const key = [size, pins, mass, stiffness, damping, gravity, steps, SECOND, [...cloth.positions.subarray(0, 12)]];
+  return keepFrames(cloth, `leapfrog-${steps}`, key, compute, async () => {
+    const { x, v, frame } = createExplicitMotion(cloth, steps);
+    return {
+      frame,
+      read: () => x.slice(),
+      save: () => [x, v],
+      restore(saved) {
+        const [positions, velocities] = saved as Float64Array[];
+        x.set(positions);
+        v.set(velocities);
+      },
+    };
+  });
+}
+
+const known = new Map<string, Frames>();
+
+/** Frames of the first second, kept under .cache by what `key` says, and taken up where they were left off. */
+async function keepFrames(
+  { scene, size }: RaceCloth,
+  name: string,
+  key: unknown,
+  compute: boolean,
+  create: () => Promise<Motion>,
+): Promise<Frames | undefined> {
+  const hash = createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 12);
+  const file = `${FOLDER}/${scene}-${size}-${name}-${hash}`;
   if (known.has(file)) return known.get(file);
   if (!existsSync(`${file}.bin`)) {
     if (!compute) return undefined;
-    await computeFrames(scene, steps, file);
+    computeFrames(await create(), file);
   }
   const frames = deserialize(readFileSync(`${file}.bin`)) as Frames;
   known.set(file, frames);
   return frames;
 }
 
-async function computeFrames(scene: SceneInput, steps: number, file: string): Promise<void> {
+function computeFrames(motion: Motion, file: string): void {
   mkdirSync(FOLDER, { recursive: true });
-  const simulation = await createSimulation(scene);
   const frames: Float64Array[] = [];
   if (existsSync(`${file}.state`)) {
-    const kept = deserialize(readFileSync(`${file}.state`)) as { frames: Float64Array[]; snapshot: Snapshot };
+    const kept = deserialize(readFileSync(`${file}.state`)) as { frames: Float64Array[]; saved: unknown };
     frames.push(...kept.frames);
-    simulation.restore(kept.snapshot);
+    motion.restore(kept.saved);
   }
   const started = performance.now();
   let saved = started;
   while (frames.length < SECOND) {
-    for (let n = 0; n < steps; n++) simulation.step();
-    const x = new Float64Array(3 * simulation.particleCount);
-    simulation.readPositions(x);
-    frames.push(x);
+    motion.frame();
+    frames.push(motion.read());
     if (performance.now() - saved < 60_000) continue;
-    write(`${file}.state`, { frames, snapshot: simulation.snapshot() });
+    write(`${file}.state`, { frames, saved: motion.save() });
     saved = performance.now();
     console.log(`${file}: frame ${frames.length} of ${SECOND}, ${((saved - started) / 60_000).toFixed(0)} minutes`);
   }

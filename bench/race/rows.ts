@@ -22,6 +22,7 @@ export function rowOf(result: Result): Row {
     maxRest: percent(m?.maxRest),
     meanPeak: percent(m?.meanPeak),
     maxPeak: percent(m?.maxPeak),
+    restMms: fixed(1000 * (m?.restSpeed ?? Number.NaN), 2),
     errorCm: centimetres(m?.motionError),
     ownErrorCm: centimetres(m?.ownError),
     period: fixed(m?.period ?? Number.NaN, 3),
@@ -30,23 +31,12 @@ export function rowOf(result: Result): Row {
   };
 }
 
-/** The reference of a stage as a row: what the cloth itself does. */
-export function truthRow({ scene, size, truthStrain, hasTruth }: FinishedStage, template: Row): Row | undefined {
-  if (!hasTruth) return undefined;
-  const blank = Object.fromEntries(Object.keys(template).map((column) => [column, "–"]));
-  const strain = fixed(100 * truthStrain, 3);
-  return {
-    ...blank,
-    scene: scene.name,
-    n: size,
-    particles: template.particles,
-    k: template.k,
-    contestant: "reference",
-    setting: "midpoint h=1/960",
-    outcome: "finished",
-    ...(scene.strain === "rest" ? { maxRest: strain } : { maxPeak: strain }),
-    errorCm: "0.00",
-  };
+/** The reference of a stage as a row: what the cloth itself does. Its strain at rest is that of the end of its second. */
+export function truthRow({ truthMeasures, truthAbout }: FinishedStage, template: Result): Row | undefined {
+  if (truthMeasures === undefined) return undefined;
+  const nothing = { min: Number.NaN, median: Number.NaN };
+  const row = rowOf({ ...template, ...nothing, contestant: "reference", outcome: "finished", measures: truthMeasures });
+  return { ...row, setting: truthAbout.replaceAll(",", ";"), errorCm: "0.00" };
 }
 
 function fixed(value: number, digits: number): string {

@@ -1,4 +1,4 @@
-import { type Contestant, FRAME_LIMIT } from "./contestant.ts";
+import { type Contestant, FRAME_LIMIT, type Setting } from "./contestant.ts";
 import type { Frames } from "./measure.ts";
 import type { RaceCloth } from "./race-cloth.ts";
 import { findOwnStep } from "./reference.ts";
@@ -14,15 +14,18 @@ export interface StageOptions {
   readonly truthStrain: number;
   /** A motion error that needs no improving [m]. */
   readonly goodError: number;
-  /** Every third setting only, for the quick form. */
+  /** The quick form: some of the settings only. */
   readonly thin: boolean;
-  /** Whether converged steps of a method's own size may be computed. */
-  readonly computeOwn: boolean;
   readonly log: (line: string) => void;
+  /** Hears of every run at once, so that nothing is lost with a run that is killed. */
+  readonly keep: (result: Result) => void;
+  /** True once the race is to end. */
+  readonly isStopped: () => boolean;
 }
 
 interface Lane {
   readonly contestant: Contestant;
+  readonly settings: readonly Setting[];
   /** Settings still to be run, by their place from coarse to fine. */
   waiting: number[];
   spent: number;
@@ -31,9 +34,9 @@ interface Lane {
 }
 
 /**
- * One scene at one size. Whoever has used the least time goes next, so that a stage that runs out of time is unfair to nobody; a contestant's settings
- * are taken in three rounds, each from coarse to fine, so that its whole range is covered early. Past 2 s a frame, or as good as converged, its
- * costlier ones are left out.
+ * One scene at one size. Whoever has used the least time goes next, and nobody more than an equal share as long as others have something that fits into
+ * theirs, so that a stage that runs out of time is unfair to nobody. A contestant's settings are taken in rounds, each from coarse to
+ * fine, those of the quick form first, so that its whole range is covered early. Past 2 s a frame, or as good as converged, its costlier ones are left out.
  */
 export async function runStage(
   contestants: readonly Contestant[],
@@ -45,16 +48,21 @@ export async function runStage(
   for (const contestant of contestants) {
     if (!contestant.scenes.includes(cloth.scene)) {
       results.push(emptyResult(contestant, cloth, "–", "cannot"));
-      continue;
+    } else if (cloth.size <= ((options.thin ? contestant.largestQuick : contestant.largest) ?? cloth.size)) {
+      const settings = contestant.settings(cloth);
+      lanes.push({ contestant, settings, waiting: inRounds(settings, options.thin), spent: 0, cost: new Map() });
     }
-    const waiting = inRounds(contestant.settings(cloth).length, options.thin);
-    lanes.push({ contestant, waiting, spent: 0, cost: new Map() });
   }
-  for (;;) {
-    const open = lanes.filter((lane) => hasTime(lane, options));
-    if (open.length === 0) break;
-    const lane = open.reduce((least, other) => (other.spent < least.spent ? other : least));
-    results.push(await runNext(lane, cloth, options));
+  const share = (options.deadline - performance.now()) / lanes.length;
+  while (!options.isStopped()) {
+    const choice = chooseLane(lanes, share, options);
+    if (choice === undefined) break;
+    const result = await runNext(choice, cloth, options);
+    if (result !== undefined) {
+      results.push(result);
+      options.keep(result);
+    }
+    await new Promise((resolve) => setImmediate(resolve)); // a signal is heard here
   }
   for (const { contestant, waiting } of lanes) {
     const left = `${waiting.length} settings`;
@@ -65,26 +73,48 @@ export async function runStage(
   return results.sort((a, b) => rank(a) - rank(b) || costOf(a) - costOf(b));
 }
 
-/** Whether something is left to be run, and the time for it; what would take too long is put behind the rest once. */
-function hasTime({ waiting, cost }: Lane, { deadline, frames }: StageOptions): boolean {
-  const left = deadline - performance.now();
-  const next = waiting.findIndex((place) => predictCost(cost, place) * frames < left);
-  if (next > 0) waiting.unshift(...waiting.splice(next, 1));
-  return left > 0 && next >= 0;
+interface Choice {
+  readonly lane: Lane;
+  /** How long its next run may take [ms]. */
+  readonly limit: number;
 }
 
-async function runNext(lane: Lane, cloth: RaceCloth, options: StageOptions): Promise<Result> {
-  const { contestant, cost } = lane;
-  const settings = contestant.settings(cloth);
+/** Who has spent the least among those with a setting that fits into what is left of their share; else into the time that is left. The setting is put first. */
+function chooseLane(lanes: readonly Lane[], share: number, { deadline, frames }: StageOptions): Choice | undefined {
+  const left = deadline - performance.now();
+  if (left <= 0) return undefined;
+  const patient = [...lanes].sort((a, b) => a.spent - b.spent);
+  for (const within of [share, Number.POSITIVE_INFINITY]) {
+    for (const lane of patient) {
+      const limit = Math.min(left, within - lane.spent);
+      const next = lane.waiting.findIndex((place) => predictCost(lane, place) * frames < limit);
+      if (next < 0) continue;
+      lane.waiting.unshift(...lane.waiting.splice(next, 1));
+      return { lane, limit };
+    }
+  }
+  return undefined;
+}
+
+/** Undefined where the run turned out to take longer than it may: it waits on, and its cost is known now. */
+async function runNext({ lane, limit }: Choice, cloth: RaceCloth, options: StageOptions): Promise<Result | undefined> {
+  const { contestant, cost, settings } = lane;
   const place = lane.waiting.shift() as number;
   const setting = settings[place];
-  const own = await findOwnStep(cloth, setting, options.computeOwn);
+  const own = await findOwnStep(cloth, setting, false);
   const started = performance.now();
-  const result = await runSetting(contestant, cloth, setting, options.frames, options.truth, own, options.deadline);
+  const { frames, truth, deadline } = options;
+  const result = await runSetting(contestant, cloth, setting, frames, truth, own, deadline, limit);
   lane.spent += performance.now() - started;
   if (Number.isFinite(result.median)) cost.set(place, result.median);
-  if (result.min > FRAME_LIMIT || isGoodEnough(result, options))
-    lane.waiting = lane.waiting.filter((other) => other < place);
+  if (result.outcome === "too long") {
+    lane.waiting.push(place);
+    return undefined;
+  }
+  if (result.min > FRAME_LIMIT || isGoodEnough(result, options)) {
+    const { work } = setting;
+    lane.waiting = lane.waiting.filter((other) => settings[other].work < work);
+  }
   options.log(`${cloth.scene} ${cloth.size} ${contestant.name} ${setting.label}: ${describe(result)}`);
   return result;
 }
@@ -103,15 +133,20 @@ function isGoodEnough({ measures }: Result, { strain, truthStrain, goodError }: 
   return measures.motionError < goodError && reached < 1.1 * truthStrain;
 }
 
-/** Places 1, 4, 7 …, then 0, 3, 6 …, then 2, 5, 8 …; thin: the first round only. */
-function inRounds(count: number, thin: boolean): number[] {
-  const places = Array.from({ length: count }, (_, n) => n);
-  return (thin ? [1] : [1, 0, 2]).flatMap((round) => places.filter((n) => n % 3 === round));
+/** Those marked as quick, then places 1, 4, 7 …, 0, 3, 6 … and 2, 5, 8 …; thin: the marked alone, or where there are none the first round. */
+function inRounds(settings: readonly Setting[], thin: boolean): number[] {
+  const places = settings.map((_, n) => n);
+  const marked = places.filter((n) => settings[n].quick === true);
+  const rounds = [1, 0, 2].map((round) => places.filter((n) => n % 3 === round));
+  if (thin) return marked.length > 0 ? marked : rounds[0];
+  return [...new Set([...marked, ...rounds.flat()])];
 }
 
-/** At least what the nearest coarser setting took: a guess that does not keep anybody from trying. */
-function predictCost(cost: ReadonlyMap<number, number>, place: number): number {
+/** From the nearest coarser setting that was run, by their work; what nobody knows yet is tried. */
+function predictCost({ cost, settings }: Lane, place: number): number {
+  const own = cost.get(place);
+  if (own !== undefined) return own;
   let best = -1;
   for (const known of cost.keys()) if (known < place && known > best) best = known;
-  return cost.get(best) ?? 0;
+  return best < 0 ? 0 : ((cost.get(best) as number) * settings[place].work) / settings[best].work;
 }

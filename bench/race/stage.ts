@@ -1,3 +1,4 @@
+import type { Measures } from "./measure.ts";
 import type { RaceScene } from "./race-scene.ts";
 import type { Result } from "./run-setting.ts";
 
@@ -15,13 +16,21 @@ export interface FinishedStage {
   readonly scene: RaceScene;
   readonly size: number;
   readonly hasTruth: boolean;
+  /** How the reference was computed, in words. */
+  readonly truthAbout: string;
   /** How far halving the reference's step moves it [m]; NaN where nobody looked. */
   readonly truthChange: number;
   /** Largest strain of the reference in its first second, at its end or peak as the scene counts it; NaN without one. */
   readonly truthStrain: number;
   /** How far off a cloth would be that did not move at all [m]; NaN without a reference. */
   readonly stillError: number;
+  /** What the reference itself does in its second. */
+  readonly truthMeasures: Measures | undefined;
   readonly results: readonly Result[];
+}
+
+export function titleOf({ scene, size }: Pick<Stage, "scene" | "size">): string {
+  return size > 0 ? `${scene.title}, ${size} × ${size}` : scene.title;
 }
 
 export type Form = "quick" | "full";
@@ -29,26 +38,25 @@ export type Form = "quick" | "full";
 /** What counts most comes first: a race that runs out of time has it. */
 const PLANS: Readonly<Record<Form, readonly [scene: string, size: number, weight: number][]>> = {
   quick: [
-    ["hang", 32, 2],
-    ["swing", 32, 2],
-    ["hang", 80, 4],
-    ["swing", 80, 4],
-    ["sphere", 32, 1],
+    ["swing", 32, 8],
+    ["hang", 32, 8],
+    ["swing", 80, 18],
+    ["sphere", 32, 2],
     ["flag", 32, 1],
     ["dressed", 0, 1],
   ],
   full: [
-    ["hang", 32, 2],
-    ["swing", 32, 2],
-    ["hang", 80, 6],
-    ["swing", 80, 6],
-    ["hang", 160, 5],
-    ["swing", 160, 6],
-    ["sphere", 80, 3],
-    ["flag", 80, 2],
-    ["dressed", 0, 2],
-    ["hang", 316, 4],
-    ["swing", 316, 6],
+    ["swing", 32, 3],
+    ["hang", 32, 3],
+    ["swing", 80, 8],
+    ["hang", 80, 8],
+    ["swing", 160, 8],
+    ["sphere", 32, 2],
+    ["flag", 32, 2],
+    ["dressed", 0, 1],
+    ["hang", 160, 8],
+    ["swing", 316, 9],
+    ["hang", 316, 8],
   ],
 };
 

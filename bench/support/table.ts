@@ -13,19 +13,31 @@ const SEED = 1;
  */
 export function publish(name: string, options: string, rows: readonly Row[]): void {
   const columns = Object.keys(rows[0]);
-  const cells = rows.map((row) => columns.map((column) => String(row[column])));
+  const cells = cellsOf(rows);
   const widths = columns.map((column, c) => Math.max(column.length, ...cells.map((line) => line[c].length)));
   const print = (line: readonly string[]): void =>
     console.log(line.map((cell, c) => (c === 0 ? cell.padEnd(widths[c]) : cell.padStart(widths[c]))).join("  "));
   print(columns);
   for (const line of cells) print(line);
 
-  const machine = `${cpus()[0]?.model.trim() || "unknown"} ${arch()} node ${process.version}`;
-  const header = ["drape", "machine", "seed", "options", ...columns].join(",");
-  const lines = cells.map((line) => [VERSION, `"${machine}"`, SEED, `"${options}"`, ...line].join(","));
+  writeCsv(name, options, rows);
+  console.log(`\nbench/results/${name}.csv, drape ${VERSION}, seed ${SEED}, ${options}, ${machine()}`);
+}
+
+/** The CSV alone. */
+export function writeCsv(name: string, options: string, rows: readonly Row[]): void {
+  const header = ["drape", "machine", "seed", "options", ...Object.keys(rows[0])].join(",");
+  const lines = cellsOf(rows).map((line) => [VERSION, `"${machine()}"`, SEED, `"${options}"`, ...line].join(","));
   mkdirSync("bench/results", { recursive: true });
   writeFileSync(`bench/results/${name}.csv`, `${[header, ...lines].join("\n")}\n`);
-  console.log(`\nbench/results/${name}.csv, drape ${VERSION}, seed ${SEED}, ${options}, ${machine}`);
+}
+
+function machine(): string {
+  return `${cpus()[0]?.model.trim() || "unknown"} ${arch()} node ${process.version}`;
+}
+
+function cellsOf(rows: readonly Row[]): string[][] {
+  return rows.map((row) => Object.keys(rows[0]).map((column) => String(row[column])));
 }
 
 /** Smallest and middle value of a list of times. */

@@ -2,6 +2,7 @@
 import { DrapeError, InputError, nearestWord, UnsupportedError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
 import { formatFlags, parseArguments } from "./arguments.ts";
+import { benchCommand } from "./bench.ts";
 import { checkCommand } from "./check.ts";
 import type { Command } from "./command.ts";
 import { matrixCommand } from "./matrix.ts";
@@ -10,7 +11,14 @@ import { runCommand } from "./run.ts";
 import { settleCommand } from "./settle.ts";
 
 /** Every command: a new one is a file beside this one and a line here. */
-const COMMANDS: readonly Command[] = [runCommand, methodsCommand, checkCommand, settleCommand, matrixCommand];
+const COMMANDS: readonly Command[] = [
+  runCommand,
+  methodsCommand,
+  checkCommand,
+  settleCommand,
+  matrixCommand,
+  benchCommand,
+];
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;

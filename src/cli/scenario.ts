@@ -18,8 +18,13 @@ export const SCENARIO_FLAGS: readonly Flag[] = [
 ];
 
 /** The scene's JSON with the command line's wishes in it. */
-export async function readScenario(path: string, { flags, repeated }: Arguments): Promise<unknown> {
-  let json = await readScene(path);
+export async function readScenario(path: string, args: Arguments): Promise<unknown> {
+  return changeScene(await readScene(path), args);
+}
+
+/** Writes the command line's wishes into a scene's JSON. */
+export function changeScene(scene: unknown, { flags, repeated }: Arguments): unknown {
+  let json = scene;
   const variant = flags.get("variant");
   if (variant !== undefined) json = selectVariant(json as SceneInput, variant);
   const fields = readAnyObject(json, "") as Record<string, unknown>;

@@ -24,9 +24,9 @@ describe("arguments that are wrong end in one line", () => {
   // biome-ignore format: a case a line
   test.each([
     ["rnu scene.json", 'command: got "rnu"; did you mean run?'],
-    ["frobnicate", 'command: got "frobnicate"; use run, methods, check, settle, matrix'],
-    ["__proto__", 'command: got "__proto__"; use run, methods, check, settle, matrix'],
-    ["-x", 'command: got "-x"; use run, methods, check, settle, matrix'],
+    ["frobnicate", 'command: got "frobnicate"; use run, methods, check, settle, matrix, bench'],
+    ["__proto__", 'command: got "__proto__"; use run, methods, check, settle, matrix, bench'],
+    ["-x", 'command: got "-x"; use run, methods, check, settle, matrix, bench'],
     ["run", "run: got 0 scenes; name one scene file"],
     ["run scene.json scene.json", "run: got 2 scenes; name one scene file"],
     ["check", "check: got 0 scenes; name one scene file"],
@@ -83,6 +83,15 @@ describe("arguments that are wrong end in one line", () => {
     ["run scene.json --set cloths[0].pins=[9]", "cloths[0].pins[0]: got 9; the cloth has vertices 0 to 3"],
     ["run scene.json --set gravity=[0,NaN,0]", '--set gravity:1 [1]: got NaN; JSON has only finite numbers, strings, true, false, null, lists and objects'],
     ["run scene.json --set timestep=NaN", 'timestep: got "NaN"; give a finite number above 0 and up to 1000000 [s]'],
+    ["bench scene.json scene.json", "bench: got 2 scenes; name one scene file, or none"],
+    ["bench scene.json --sizes 8", "--sizes: got 8; a scene has a size of its own: leave it out"],
+    ["bench --sizes 8,x", '--sizes: got "x"; give a finite number of at least 2 and up to 1000'],
+    ["bench --sizes 1", "--sizes: got 1; give a finite number of at least 2 and up to 1000"],
+    ["bench --sizes 8 --methods implicit-euler,bdf3", 'solver.method: got "bdf3"; did you mean "bdf2"? choose one of '],
+    ["bench --steps 0", "--steps: got 0; give a finite number of at least 1 and up to 1000000"],
+    ["bench --budget 0", "--budget: got 0; give a finite number above 0 [s]"],
+    ["bench --out table.txt", "--out: got table.txt; give it the ending .csv or .json"],
+    ["bench nothing.json", "nothing.json: got no such file; check the name and the folder"],
     ["run scene.json --set solver.sweep=3", "solver.sweep: got an option that no method has; did you mean sweeps?"],
   ])("drape %s", async (words, message) => {
     const said = await refusal(...words.split(" "));

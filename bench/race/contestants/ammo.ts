@@ -1,5 +1,5 @@
 import initAmmo from "ammojs-typed/wasm";
-import { type Contestant, FRAME, type Runner, sweep } from "../contestant.ts";
+import { type Contestant, FRAME, markQuick, type Runner, sweep } from "../contestant.ts";
 import type { RaceCloth } from "../race-cloth.ts";
 
 type Ammo = Awaited<ReturnType<typeof initAmmo<object>>>;
@@ -16,8 +16,11 @@ export const ammo: Contestant = {
   about: "1.1.0 wasm; kLST=1 (no stiffness in N/m); no damping or sleep",
   scenes: ["hang", "swing", "sphere"],
   settings: () =>
-    sweep([1, 2, 5, 10, 20, 50, 100, 200, 400, 800], "iterations", [1, 4, 16], "euler").filter(
-      ({ steps, options }) => steps <= 50 || options.iterations === 1,
+    markQuick(
+      sweep([1, 2, 5, 10, 20, 50, 100, 200, 400, 800], "iterations", [1, 4, 16], "euler").filter(
+        ({ steps, options }) => steps <= 50 || options.iterations === 1,
+      ),
+      ({ steps, options }) => steps >= 10 && options.iterations === 4,
     ),
   create: async (cloth, { steps, options }) => {
     loading ??= initAmmo.call({}) as Promise<Ammo>;

@@ -11,6 +11,7 @@ export const plainPcg: Contestant = {
   team: "rival",
   about: "plain TypeScript; implicit Euler; diagonal preconditioner",
   scenes: ["hang", "swing", "sphere", "flag"],
+  largestQuick: 32,
   settings: () => sweep([1, 2, 4, 8, 16], "tolerance", [1e-1, 1e-2, 1e-3, 1e-4], "euler", (goal) => -Math.log10(goal)),
   create: async (cloth, setting) => createPlainPcg(cloth, setting.steps, setting.options.tolerance as number),
 };

@@ -20,6 +20,7 @@ export const projective: Contestant = {
   team: "rival",
   about: "plain TypeScript; prefactored; plain",
   scenes: ["hang", "swing", "sphere", "flag"],
+  largestQuick: 32,
   settings: () => sweep([1, 2, 4, 8], "iterations", EFFORTS, "euler").filter(thinned),
   create: async (cloth, setting) => createProjective(cloth, setting.steps, setting.options.iterations as number, 0),
 };

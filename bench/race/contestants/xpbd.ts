@@ -11,10 +11,12 @@ export const xpbd: Contestant = {
   team: "rival",
   about: "plain TypeScript; one pass a step; compliance 1/k",
   scenes: ["hang", "swing", "sphere", "flag"],
-  settings: () =>
+  settings: ({ size }) =>
     [5, 10, 20, 50, 100, 200, 400, 800, 1600, 3200].map((steps) => ({
       label: `steps=${steps}`,
       steps,
+      work: steps,
+      quick: (size <= 40 ? [20, 50, 100, 200, 400] : [50, 100, 200]).includes(steps),
       integrator: "euler",
       options: {},
     })),

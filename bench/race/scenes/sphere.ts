@@ -6,7 +6,7 @@ export const sphere: RaceScene = {
   name: "sphere",
   title: "falling on a sphere",
   frames: 90,
-  strain: "rest",
+  strain: "peak",
   createCloth: (size) =>
     createSheet({
       scene: "sphere",

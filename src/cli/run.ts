@@ -35,6 +35,11 @@ export const runCommand: Command = {
       value: "FILE.csv",
       summary: "write energies, momentum, strain and what passes through what, a row a step",
     },
+    {
+      name: "threads",
+      value: "N",
+      summary: "threads to share the work (default: as many as seem good); changes no bit",
+    },
     { name: "profile", summary: "tell on stderr how long each stage of the steps took" },
     { name: "quiet", summary: "no progress and no summary" },
   ],
@@ -56,7 +61,8 @@ async function runScene(args: Arguments): Promise<number> {
   const { out, every } = readOutput(args);
   const named = ["state", "out", "metrics"].map((name) => [`--${name}`, flags.get(name)] as const);
   await checkOutputs(path, new Map(named));
-  const simulation = createSimulationFromSetup(await withKernels(await buildScene(scene, meshLoaderBeside(path))));
+  const setup = await buildScene(scene, meshLoaderBeside(path));
+  const simulation = createSimulationFromSetup(await withKernels(setup, readThreads(flags.get("threads"))));
 
   const files = createOutputFiles();
   let interrupted = false;
@@ -85,6 +91,10 @@ async function runScene(args: Arguments): Promise<number> {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
     await files.discard();
   }
+}
+
+function readThreads(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : readInteger(readFlagNumber(text), "--threads", { min: 1, max: 32 });
 }
 
 function countSteps({ flags }: Arguments, timestep: number, duration: number): number {

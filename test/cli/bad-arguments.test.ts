@@ -41,6 +41,7 @@ describe("arguments that are wrong end in one line", () => {
     ["run scene.json --state", "--state: got nothing after it; give FILE.json"],
     ["run scene.json --state --quiet", "--state: got nothing after it; give FILE.json"],
     ["run scene.json --quiet=yes", '--quiet: got "yes"; it takes no value'],
+    ["run scene.json --threads 0", "--threads: got 0; give a finite number of at least 1 and up to 32"],
     ["run scene.json --steps ten", '--steps: got "ten"; give a finite number of at least 0 and up to 1000000000'],
     ["run scene.json --steps -1", "--steps: got -1; give a finite number of at least 0 and up to 1000000000"],
     ["run scene.json --steps 1.5", "--steps: got 1.5; give a whole number of at least 0 and up to 1000000000"],

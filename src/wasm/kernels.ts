@@ -127,6 +127,14 @@ export interface Kernels {
     startsFromY: number,
     numbers: number,
   ): void;
+  roundPositions(mesh: number): void;
+  fitTree(mesh: number, tree: number): void;
+  searchTree(mesh: number, tree: number, isStill: number): void;
+  searchTrees(mesh: number, treeA: number, treeB: number, isStill: number): void;
+  searchMarked(mesh: number, treeA: number, treeB: number): void;
+  searchNeighbours(mesh: number, isStill: number, marked: number): void;
+  sortLists(mesh: number, mostPoint: number, mostTriangle: number, mostEdge: number): void;
+  moveEnds(mesh: number, xe: number): number;
   compareArrays(count: number, a: number, b: number, result: number): void;
   computeArraySum(count: number, factor: number, x: number, y: number, out: number): void;
   factorPanel(panel: number, width: number, rows: number, scratch: number): number;

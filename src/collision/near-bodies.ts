@@ -16,8 +16,8 @@ export interface NearBodies {
   readonly phi: Float64Array;
   /** Lists the pairs of free particles at the start of a step of h seconds, at velocities v; bodies have begun on their way. */
   find(x: Float64Array, v: Float64Array, held: Uint8Array, h: number): void;
-  /** Adds those that ways as far as to xe need, if there are any. */
-  cover(xe: Float64Array): void;
+  /** Adds those that ways as far as to xe need, if there are any: true where pairs have other numbers since. */
+  cover(xe: Float64Array): boolean;
 }
 
 /** Particles that get closer to a body than its thickness and this many thicknesses, or what they cover at this speed [m/s], are near it. */
@@ -28,6 +28,9 @@ const CHANGE_SPEED = 1;
 const CHANGE_SHARE = 0.5;
 /** One that ends elsewhere asks for another search, with this much more than it needs. */
 const SPARE = 1.5;
+
+/** Particles are looked at so many at once, those that follow each other: most are far from most bodies. */
+const CROWD = 32;
 
 /** Places in `numbers`: the farthest that a particle is expected to go, and how close to its thickness a body is near [m]. */
 const FARTHEST = 0;
@@ -57,6 +60,8 @@ export function createNearBodies(
   const strays = new Float64Array(particleCount);
   /** Where particles start; what a method sees may be shifted from there. */
   const x = new Float64Array(3 * particleCount);
+  /** Boxes of crowds where they start: min x, y, z, max x, y, z [m]. */
+  const crowds = new Float64Array(6 * Math.ceil(particleCount / CROWD));
   /** What is held from the start; more may be while a method proposes. */
   const pinned = new Uint8Array(particleCount);
 
@@ -84,18 +89,37 @@ export function createNearBodies(
     const z0 = ball[2];
     const squared = ball[3] * ball[3];
     const { steepness } = shape;
+    for (let first = 0, o = 0; first < particleCount; first += CROWD, o += 6) {
+      const awayX = Math.max(0, crowds[o] - x0, x0 - crowds[o + 3]);
+      const awayY = Math.max(0, crowds[o + 1] - y0, y0 - crowds[o + 4]);
+      const awayZ = Math.max(0, crowds[o + 2] - z0, z0 - crowds[o + 5]);
+      if (awayX * awayX + awayY * awayY + awayZ * awayZ > squared) continue;
+      const last = Math.min(first + CROWD, particleCount);
+      for (let i = first; i < last; i++) {
+        const dx = x[3 * i] - x0;
+        const dy = x[3 * i + 1] - y0;
+        const dz = x[3 * i + 2] - z0;
+        if (dx * dx + dy * dy + dz * dz > squared || pinned[i] !== 0) continue;
+        toBody(start, pose, x, i, point);
+        toBody(end, pose, ahead, i, later);
+        const reach = level + steepness * (distance(point, later) + strays[i]);
+        if (isBeyond(shape, point, reach)) continue;
+        shape.measure(point, measured);
+        if (measured[0] < FAR && measured[0] > reach) continue;
+        add(body, i);
+      }
+    }
+  }
+
+  function gatherCrowds(): void {
     for (let i = 0; i < particleCount; i++) {
-      const dx = x[3 * i] - x0;
-      const dy = x[3 * i + 1] - y0;
-      const dz = x[3 * i + 2] - z0;
-      if (dx * dx + dy * dy + dz * dz > squared || pinned[i] !== 0) continue;
-      toBody(start, pose, x, i, point);
-      toBody(end, pose, ahead, i, later);
-      const reach = level + steepness * (distance(point, later) + strays[i]);
-      if (isBeyond(shape, point, reach)) continue;
-      shape.measure(point, measured);
-      if (measured[0] < FAR && measured[0] > reach) continue;
-      add(body, i);
+      const o = 6 * Math.floor(i / CROWD);
+      for (let c = 0; c < 3; c++) {
+        const value = x[3 * i + c];
+        const isFirst = i % CROWD === 0;
+        crowds[o + c] = isFirst ? value : Math.min(crowds[o + c], value);
+        crowds[o + 3 + c] = isFirst ? value : Math.max(crowds[o + 3 + c], value);
+      }
     }
   }
 
@@ -123,6 +147,7 @@ export function createNearBodies(
     find(positions, v, held, h) {
       if (solids.length === 0) return;
       x.set(positions);
+      gatherCrowds();
       pinned.set(held);
       let farthest = 0;
       for (let i = 0, c = 0; i < particleCount; i++, c += 3) {
@@ -136,7 +161,7 @@ export function createNearBodies(
       search();
     },
     cover(xe) {
-      if (solids.length === 0) return;
+      if (solids.length === 0) return false;
       let isLonger = false;
       for (let i = 0; i < particleCount; i++) {
         const dx = xe[3 * i] - ahead[3 * i];
@@ -150,6 +175,7 @@ export function createNearBodies(
         isLonger = true;
       }
       if (isLonger) search();
+      return isLonger;
     },
   };
 }

@@ -48,7 +48,7 @@ export interface PositionAlteration {
   ): number;
 }
 
-/** With several bodies the correction by one may lead into another: at most so many rounds. */
+/** With several bodies the correction by one may lead into another: at most so many rounds, each with what another body has moved. */
 const ROUNDS = 4;
 /** Above this part of the drive, a particle has followed the forces on it freely: what is missing is the noise of its springs. */
 const FREE = 0.9;
@@ -60,6 +60,9 @@ const CLOSE = 1e-4;
 
 /** Where the normal turns by more than the angle with this cosine within a step, there is an edge. */
 const EDGE = 0.9;
+
+/** A number of corrections that is none. */
+const NEVER = 65535;
 
 /** Places in `numbers`. */
 const STEP = 0;
@@ -77,6 +80,9 @@ export function createPositionAlteration(
   const particleCount = mass.length;
   const solidCount = colliders.filter(({ shape }) => shape.surface === undefined).length;
   const touched = new Uint8Array(particleCount);
+  /** How often each particle was corrected, and how often it had been when a pair was last looked at. */
+  const corrections = new Uint16Array(particleCount);
+  let seen = new Uint16Array(particleCount);
   const from = new Float64Array(3);
   const to = new Float64Array(3);
   const way = new Float64Array(3);
@@ -274,6 +280,7 @@ export function createPositionAlteration(
       const { stuck, velocity, place } = contacts;
       numbers[STEP] = h;
       touched.set(stuck);
+      corrections.fill(0);
       for (let i = 0; i < particleCount; i++) {
         if (stuck[i] === 0) continue;
         for (let c = 3 * i; c < 3 * i + 3; c++) {
@@ -285,14 +292,19 @@ export function createPositionAlteration(
       let changed = true;
       for (let round = 0; round < rounds && changed; round++) {
         changed = false;
-        near.cover(nextX);
+        const isNew = near.cover(nextX);
         const { count, particles } = near;
+        if (count > seen.length) seen = new Uint16Array(2 * count);
+        if (round === 0 || isNew) seen.fill(NEVER);
         for (let k = 0; k < count; k++) {
           const i = particles[k];
-          if (held[i] !== 0 || (round > 0 && touched[i] === 0)) continue;
-          if (!correct(k, x, v, contacts, nextX, nextV)) continue;
-          touched[i] = 1;
-          changed = true;
+          if (held[i] !== 0 || seen[k] === corrections[i] || (round > 0 && touched[i] === 0)) continue;
+          if (correct(k, x, v, contacts, nextX, nextV)) {
+            touched[i] = 1;
+            corrections[i]++;
+            changed = true;
+          }
+          seen[k] = corrections[i];
         }
       }
       let count = 0;

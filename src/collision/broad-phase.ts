@@ -84,6 +84,7 @@ export function createBroadPhase(
   const drift = new Float64Array(3);
   const shifted = new Float64Array(size);
   let leeway = 0;
+  let isByKernels = false;
   const kernels =
     module === undefined || kind !== "tree" ? undefined : createMeetingKernels(mesh, neighbours, self, module);
   let searched = false;
@@ -119,10 +120,8 @@ export function createBroadPhase(
       sort(out);
     },
     findMeeting(xs, xe, clearance, slack, out) {
-      if (kernels !== undefined) {
-        kernels.find(xs, xe, clearance, slack, out);
-        return;
-      }
+      isByKernels = kernels?.find(xs, xe, clearance, slack, out) ?? false;
+      if (isByKernels) return;
       ways.starts.set(xs);
       ways.ends.set(xe);
       ways.margin = clearance + 2 * slack;
@@ -141,8 +140,8 @@ export function createBroadPhase(
       sort(out);
     },
     addMeeting(xe, out) {
-      if (kernels !== undefined) {
-        kernels.add(xe, added, out, scratch);
+      if (isByKernels) {
+        kernels?.add(xe, added, out, scratch);
         return;
       }
       if (!moveEnds(mesh.points, xe, leeway, ways.ends, growth.points)) return;

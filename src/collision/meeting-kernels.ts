@@ -8,7 +8,8 @@ import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair
 
 /** `findMeeting` and `addMeeting` of a broad phase, in WebAssembly: the same pairs. */
 export interface MeetingKernels {
-  find(xs: Float64Array, xe: Float64Array, clearance: number, slack: number, out: PairList): void;
+  /** False where vertices are too far apart for the lattice of the kernels, or nowhere: it has looked for nothing then. */
+  find(xs: Float64Array, xe: Float64Array, clearance: number, slack: number, out: PairList): boolean;
   add(xe: Float64Array, added: PairList, out: PairList, scratch: PairBuffer): void;
 }
 
@@ -40,6 +41,9 @@ interface Store {
 const POINT_TRIANGLE_COUNT = 18;
 const EDGE_EDGE_COUNT = 19;
 const WORDS = 28;
+/** Of the numbers, those that the kernels write: how large nodes are, and a step of their lattice [m]. */
+const NODE_SIZE = 2;
+const STEP = 3;
 const TREE_WORDS = 8;
 /** Pairs of two leaves, and one that is written and not kept. */
 const FOUND = LEAF_TRIANGLES * LEAF_TRIANGLES + 1;
@@ -66,15 +70,14 @@ export function createMeetingKernels(
   /** Fits all trees, and sorts those anew whose nodes have grown too large (bounding-tree). */
   function fitTrees(): void {
     const { kernels, words, numbers, trees } = store;
-    kernels.roundPositions(words.byteOffset);
     for (let n = 0; n < trees.length; n++) {
       const { tree, at } = trees[n];
       kernels.fitTree(words.byteOffset, at);
-      if (sortedSizes[n] > 0 && numbers[3] <= REBUILD_FACTOR * sortedSizes[n]) continue;
+      if (sortedSizes[n] > 0 && numbers[NODE_SIZE] <= REBUILD_FACTOR * sortedSizes[n]) continue;
       computeBoxes(triangles, store.starts, triangleBoxes);
       sortSlots(tree, triangleBoxes);
       kernels.fitTree(words.byteOffset, at);
-      sortedSizes[n] = numbers[3];
+      sortedSizes[n] = numbers[NODE_SIZE];
     }
   }
 
@@ -126,14 +129,19 @@ export function createMeetingKernels(
         store.starts[c] = xs[c];
         store.ends[c] = xe[c];
       }
+      store.kernels.roundPositions(store.words.byteOffset);
+      if (!(store.numbers[STEP] <= store.numbers[0])) return false;
       fitTrees();
       do search(xs === xe ? 1 : 0);
       while (!hadRoom());
       read(out);
+      return true;
     },
     add(xe, added, out, scratch) {
       for (let c = 0; c < size; c++) store.later[c] = xe[c];
       if (store.kernels.moveEnds(store.words.byteOffset, store.later.byteOffset) === 0) return;
+      store.kernels.roundPositions(store.words.byteOffset);
+      if (!(store.numbers[STEP] < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
       fitTrees();
       do searchMarked();
       while (!hadRoom());
@@ -189,8 +197,8 @@ function createStore(
       plain.reduce((sum, tree) => sum + treeSize(tree), 0) +
       3 * sizeOf(24 * n) +
       sizeOf(32 * n) +
-      sizeOf(32 * edges.length) +
-      sizeOf(64 * groups.length) +
+      sizeOf(16 * edges.length) +
+      sizeOf(32 * groups.length) +
       sizeOf(8 * FOUND) +
       sizeOf(n + 4) +
       sizeOf(8 * nearPoints.count) +
@@ -223,7 +231,7 @@ function createStore(
   const padded = new Uint32Array(4 * groups.length).fill(0xffffffff);
   for (let t = 0; t < groups.length; t++) padded.set(links.subarray(3 * t, 3 * t + 3), 4 * t);
   const linksAt = put(padded);
-  const near = [memory.floats(8 * n), memory.floats(8 * edges.length), memory.floats(16 * groups.length)];
+  const near = [memory.words(8 * n), memory.words(4 * edges.length), memory.words(8 * groups.length)];
   const marks = memory.words(Math.ceil(n / 4));
   const neighbourPoints = put(nearPoints.data.subarray(0, 2 * nearPoints.count));
   const neighbourEdges = put(nearEdges.data.subarray(0, 2 * nearEdges.count));
@@ -257,7 +265,7 @@ function treeSize({ slots, next }: BoundingTree): number {
 }
 
 function boxesSize(slots: Int32Array, next: Int32Array): number {
-  return sizeOf(192 * Math.ceil(slots.length / 4)) + sizeOf(64 * next.length);
+  return sizeOf(32 * slots.length) + sizeOf(32 * next.length);
 }
 
 function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): StoredTree {
@@ -270,11 +278,7 @@ function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): Sto
   };
   const slots = put(tree.slots);
   const shape = [tree.start, tree.end, tree.next].map(put);
-  // lanes without a triangle meet nothing
-  const boxes = [
-    memory.floats(48 * Math.ceil(slots.length / 4)).fill(Number.NaN),
-    memory.floats(16 * tree.next.length),
-  ];
+  const boxes = [memory.words(8 * slots.length), memory.words(8 * tree.next.length)];
   words.set([...[slots, ...shape, ...boxes].map(({ byteOffset }) => byteOffset), ...[slots.length, tree.next.length]]);
   return { tree: { ...tree, slots }, at: words.byteOffset, group };
 }

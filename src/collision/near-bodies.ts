@@ -32,9 +32,8 @@ const SPARE = 1.5;
 /** Particles are looked at so many at once, those that follow each other: most are far from most bodies. */
 const CROWD = 32;
 
-/** Places in `numbers`: the farthest that a particle is expected to go, and how close to its thickness a body is near [m]. */
-const FARTHEST = 0;
-const RANGE = 1;
+/** Numbers of a crowd: min x, y, z, max x, y, z where it starts, and the farthest that one of it is expected to go [m]. */
+const CROWD_SIZE = 7;
 
 export function createNearBodies(
   colliders: readonly Collider[],
@@ -53,15 +52,16 @@ export function createNearBodies(
   const point = new Float64Array(3);
   const later = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
-  const numbers = new Float64Array(2);
+  /** How close to its thickness a body is near [m]. */
+  const range = new Float64Array(1);
   const ball = new Float64Array(4);
-  /** Where velocities lead each particle, and how far from there it is expected to end [m]. */
+  /** Where velocities lead each particle, how far from there it is expected to end, and how far it is [m]. */
   const ahead = new Float64Array(3 * particleCount);
   const strays = new Float64Array(particleCount);
+  const ways = new Float64Array(particleCount);
   /** Where particles start; what a method sees may be shifted from there. */
   const x = new Float64Array(3 * particleCount);
-  /** Boxes of crowds where they start: min x, y, z, max x, y, z [m]. */
-  const crowds = new Float64Array(6 * Math.ceil(particleCount / CROWD));
+  const crowds = new Float64Array(CROWD_SIZE * Math.ceil(particleCount / CROWD));
   /** What is held from the start; more may be while a method proposes. */
   const pinned = new Uint8Array(particleCount);
 
@@ -82,24 +82,26 @@ export function createNearBodies(
     const { shape, thickness } = colliders[body];
     const pose = POSE_SIZE * body;
     const { start, end } = motion;
-    const level = thickness + Math.max(numbers[RANGE], RANGE_THICKNESSES * thickness);
-    setBall(shape, motion, pose, level + numbers[FARTHEST], ball);
+    const level = thickness + Math.max(range[0], RANGE_THICKNESSES * thickness);
+    setBall(shape, motion, pose, level, ball);
     const x0 = ball[0];
     const y0 = ball[1];
     const z0 = ball[2];
-    const squared = ball[3] * ball[3];
+    const radius = ball[3];
     const { steepness } = shape;
-    for (let first = 0, o = 0; first < particleCount; first += CROWD, o += 6) {
+    for (let first = 0, o = 0; first < particleCount; first += CROWD, o += CROWD_SIZE) {
       const awayX = Math.max(0, crowds[o] - x0, x0 - crowds[o + 3]);
       const awayY = Math.max(0, crowds[o + 1] - y0, y0 - crowds[o + 4]);
       const awayZ = Math.max(0, crowds[o + 2] - z0, z0 - crowds[o + 5]);
-      if (awayX * awayX + awayY * awayY + awayZ * awayZ > squared) continue;
+      const most = radius + crowds[o + 6];
+      if (awayX * awayX + awayY * awayY + awayZ * awayZ > most * most) continue;
       const last = Math.min(first + CROWD, particleCount);
       for (let i = first; i < last; i++) {
         const dx = x[3 * i] - x0;
         const dy = x[3 * i + 1] - y0;
         const dz = x[3 * i + 2] - z0;
-        if (dx * dx + dy * dy + dz * dz > squared || pinned[i] !== 0) continue;
+        const reached = radius + ways[i] + strays[i];
+        if (dx * dx + dy * dy + dz * dz > reached * reached || pinned[i] !== 0) continue;
         toBody(start, pose, x, i, point);
         toBody(end, pose, ahead, i, later);
         const reach = level + steepness * (distance(point, later) + strays[i]);
@@ -113,10 +115,11 @@ export function createNearBodies(
 
   function gatherCrowds(): void {
     for (let i = 0; i < particleCount; i++) {
-      const o = 6 * Math.floor(i / CROWD);
+      const o = CROWD_SIZE * Math.floor(i / CROWD);
+      const isFirst = i % CROWD === 0;
+      crowds[o + 6] = Math.max(isFirst ? 0 : crowds[o + 6], ways[i] + strays[i]);
       for (let c = 0; c < 3; c++) {
         const value = x[3 * i + c];
-        const isFirst = i % CROWD === 0;
         crowds[o + c] = isFirst ? value : Math.min(crowds[o + c], value);
         crowds[o + 3 + c] = isFirst ? value : Math.max(crowds[o + 3 + c], value);
       }
@@ -125,6 +128,7 @@ export function createNearBodies(
 
   function search(): void {
     count = 0;
+    gatherCrowds();
     for (let n = 0; n < solids.length; n++) searchBody(solids[n]);
   }
 
@@ -147,17 +151,14 @@ export function createNearBodies(
     find(positions, v, held, h) {
       if (solids.length === 0) return;
       x.set(positions);
-      gatherCrowds();
       pinned.set(held);
-      let farthest = 0;
       for (let i = 0, c = 0; i < particleCount; i++, c += 3) {
         const way = h * Math.sqrt(v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]);
+        ways[i] = way;
         strays[i] = CHANGE_SPEED * h + CHANGE_SHARE * way;
-        farthest = Math.max(farthest, way + strays[i]);
       }
       for (let c = 0; c < ahead.length; c++) ahead[c] = x[c] + h * v[c];
-      numbers[FARTHEST] = farthest;
-      numbers[RANGE] = RANGE_SPEED * h;
+      range[0] = RANGE_SPEED * h;
       search();
     },
     cover(xe) {
@@ -169,9 +170,7 @@ export function createNearBodies(
         const dz = xe[3 * i + 2] - ahead[3 * i + 2];
         const squared = dx * dx + dy * dy + dz * dz;
         if (squared <= strays[i] * strays[i] || pinned[i] !== 0) continue;
-        const before = strays[i];
         strays[i] = squared < Number.POSITIVE_INFINITY ? SPARE * Math.sqrt(squared) : Number.POSITIVE_INFINITY;
-        numbers[FARTHEST] += strays[i] - before;
         isLonger = true;
       }
       if (isLonger) search();

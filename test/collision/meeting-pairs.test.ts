@@ -174,4 +174,21 @@ describe("kernels in WebAssembly find the same pairs as TypeScript, to the bit,"
       { numRuns: 3 },
     );
   });
+
+  it("where a vertex flies far away, and none where one is nowhere", () => {
+    for (const wrong of [1e7, Number.POSITIVE_INFINITY, Number.NaN]) {
+      const sample = foldedSheet(1, 1, 0.1, 0.1);
+      const lists = [undefined, module].map((kernels) => {
+        const phase = createBroadPhase(sample.mesh, "tree", {}, kernels);
+        const pairs = createPairList();
+        phase.findMeeting(sample.xs, sample.xs, 0.1, 0.01, pairs);
+        const xe = sample.xe.slice();
+        xe[7] = wrong;
+        if (wrong === 1e7) phase.addMeeting(xe, pairs);
+        phase.findMeeting(sample.xs, xe, 0.1, 0.01, pairs);
+        return listed(pairs.pointTriangles) + listed(pairs.edgeEdges);
+      });
+      expect(lists[1]).toBe(lists[0]);
+    }
+  });
 });

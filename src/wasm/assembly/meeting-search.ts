@@ -1,10 +1,9 @@
-// Which elements of surfaces may meet on the ways of a step: src/collision/meeting-pairs.ts is the specification, and the pairs are the same. Trees of boxes in
-// single precision tell which triangles to look at, with room for their rounding; the last word has the test in double precision.
-// Positions are (x, y, z, 0) from an origin near them; a box is four such vectors: least and largest start, least and largest end. Differences of starts and of
-// ends are told apart, for what two have in common of their motion brings them no nearer. Where nothing moves only starts are looked at: functions with a
-// parameter T have it as Still or Moving.
-import { splat0, splat1, splat2 } from "./simd";
-
+// Which elements of surfaces may meet on the ways of a step: src/collision/meeting-pairs.ts is the specification, and the pairs are the same. Trees of boxes tell
+// which triangles to look at; the last word has the test in double precision.
+//
+// A box is eight whole numbers of 16 bits, (least x, y, z, 0, −largest x, y, z, 0) in steps of a lattice over all vertices, rounded outwards: two boxes are
+// united by one instruction and compared by another. There is one of starts and one of ends, side by side, for what two have in common of their motion brings
+// them no nearer. Where nothing moves only starts are looked at: functions with a parameter T have it as Still or Moving.
 type Still = i32;
 type Moving = f32;
 
@@ -20,13 +19,13 @@ const EDGE_START: usize = 24;
 const LINKS: usize = 28;
 const STARTS: usize = 32;
 const ENDS: usize = 36;
-/** The same in single precision, 32 bytes a vertex. */
+/** Boxes of vertices. */
 const NEAR: usize = 40;
 const EDGE_BOXES: usize = 44;
 const TRIANGLE_BOXES: usize = 48;
 /** A byte a vertex, 1 where it has come to end elsewhere. */
 const MARKS: usize = 52;
-/** Margin, slack, margin with what rounding asks for, and what `fitTree` finds. */
+/** Margin, slack, what `fitTree` finds, and the step of the lattice [m]. */
 const NUMBERS: usize = 56;
 const POINT_TRIANGLES: usize = 60;
 const EDGE_EDGES: usize = 64;
@@ -49,13 +48,14 @@ const SLOTS: usize = 0;
 const START: usize = 4;
 const END: usize = 8;
 const NEXT: usize = 12;
-const SLOT_GROUPS: usize = 16;
+const SLOT_BOXES: usize = 16;
 const NODE_BOXES: usize = 20;
 const SLOT_COUNT: usize = 24;
 const NODE_COUNT: usize = 28;
 
-/** Rounding of positions to single precision, over the largest coordinate: some units in the last place. */
-const ROUNDING: f64 = 1e-6;
+/** Steps of the lattice from its middle to its end, and where nothing can be. */
+const STEPS: f64 = 32000;
+const MOST: i16 = 32767;
 
 // @ts-ignore: decorator
 @inline
@@ -69,7 +69,7 @@ function vector(at: usize, k: i32): v128 {
   return v128.load(at + (<usize>k << 4));
 }
 
-/** Positions in single precision about the first vertex in use, the margin that their rounding asks for, and the boxes of edges. */
+/** Lays the lattice over all starts and ends, and finds the boxes of vertices and of edges. */
 export function roundPositions(mesh: usize): void {
   const points = <usize>load<u32>(mesh, POINTS);
   const count = load<i32>(mesh, POINT_COUNT);
@@ -77,159 +77,141 @@ export function roundPositions(mesh: usize): void {
   const ends = <usize>load<u32>(mesh, ENDS);
   const near = <usize>load<u32>(mesh, NEAR);
   const numbers = <usize>load<u32>(mesh, NUMBERS);
-  if (count == 0) return;
-  const origin = starts + 24 * <usize>word(points, 0);
-  const x0 = load<f64>(origin);
-  const y0 = load<f64>(origin, 8);
-  const z0 = load<f64>(origin, 16);
-  let most = f32x4.splat(0);
+  let low = f64x2.splat(Infinity);
+  let high = f64x2.splat(-Infinity);
+  let lowZ: f64 = Infinity;
+  let highZ: f64 = -Infinity;
+  for (let k = 0; k < count; k++) {
+    const s = starts + 24 * <usize>word(points, k);
+    const e = ends + 24 * <usize>word(points, k);
+    low = f64x2.min(low, f64x2.min(v128.load(s), v128.load(e)));
+    high = f64x2.max(high, f64x2.max(v128.load(s), v128.load(e)));
+    lowZ = min(lowZ, min(load<f64>(s, 16), load<f64>(e, 16)));
+    highZ = max(highZ, max(load<f64>(s, 16), load<f64>(e, 16)));
+  }
+  const sides = f64x2.sub(high, low);
+  const side = max(max(f64x2.extract_lane(sides, 0), f64x2.extract_lane(sides, 1)), highZ - lowZ);
+  // a step is at least a sixteenth of the margin: finer ones tell no more
+  const step = max(side / (2 * STEPS), load<f64>(numbers) / 16) + 1e-300;
+  store<f64>(numbers, step, 24);
+  const scale = 1 / step;
+  const middle = f64x2.mul(f64x2.splat(0.5), f64x2.add(low, high));
+  const x0 = f64x2.extract_lane(middle, 0);
+  const y0 = f64x2.extract_lane(middle, 1);
+  const z0 = 0.5 * (lowZ + highZ);
   for (let k = 0; k < count; k++) {
     const v = <usize>word(points, k);
-    const a = round(starts + 24 * v, x0, y0, z0);
-    const b = round(ends + 24 * v, x0, y0, z0);
-    v128.store(near + (v << 5), a);
-    v128.store(near + (v << 5), b, 16);
-    most = f32x4.max(most, f32x4.max(f32x4.abs(a), f32x4.abs(b)));
+    v128.store(near + (v << 5), round(starts + 24 * v, x0, y0, z0, scale));
+    v128.store(near + (v << 5), round(ends + 24 * v, x0, y0, z0, scale), 16);
   }
-  const m01 = max<f32>(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1));
-  const largest = <f64>max<f32>(m01, f32x4.extract_lane(most, 2));
-  store<f64>(numbers, load<f64>(numbers) * (1 + ROUNDING) + ROUNDING * largest + 1e-30, 16);
   let box = <usize>load<u32>(mesh, EDGE_BOXES);
   let edge = <usize>load<u32>(mesh, EDGES);
-  const end = edge + (<usize>load<u32>(mesh, EDGE_COUNT) << 3);
-  for (; edge < end; edge += 8, box += 64) {
+  const last = edge + (<usize>load<u32>(mesh, EDGE_COUNT) << 3);
+  for (; edge < last; edge += 8, box += 32) {
     const p = near + (<usize>load<u32>(edge) << 5);
     const q = near + (<usize>load<u32>(edge, 4) << 5);
-    v128.store(box, f32x4.min(v128.load(p), v128.load(q)));
-    v128.store(box, f32x4.max(v128.load(p), v128.load(q)), 16);
-    v128.store(box, f32x4.min(v128.load(p, 16), v128.load(q, 16)), 32);
-    v128.store(box, f32x4.max(v128.load(p, 16), v128.load(q, 16)), 48);
+    v128.store(box, i16x8.min_s(v128.load(p), v128.load(q)));
+    v128.store(box, i16x8.min_s(v128.load(p, 16), v128.load(q, 16)), 16);
   }
 }
 
+/** The box of a point. Its rounding is much less than half a step, and a whole one is given. */
 // @ts-ignore: decorator
 @inline
-function round(x: usize, x0: f64, y0: f64, z0: f64): v128 {
-  let a = f32x4.splat(0);
-  a = f32x4.replace_lane(a, 0, <f32>(load<f64>(x) - x0));
-  a = f32x4.replace_lane(a, 1, <f32>(load<f64>(x, 8) - y0));
-  return f32x4.replace_lane(a, 2, <f32>(load<f64>(x, 16) - z0));
+function round(x: usize, x0: f64, y0: f64, z0: f64, scale: f64): v128 {
+  const a = <i32>floor((load<f64>(x) - x0) * scale);
+  const b = <i32>floor((load<f64>(x, 8) - y0) * scale);
+  const c = <i32>floor((load<f64>(x, 16) - z0) * scale);
+  let box = i16x8.splat(0);
+  box = i16x8.replace_lane(box, 0, <i16>(a - 1));
+  box = i16x8.replace_lane(box, 1, <i16>(b - 1));
+  box = i16x8.replace_lane(box, 2, <i16>(c - 1));
+  box = i16x8.replace_lane(box, 4, <i16>(-a - 2));
+  box = i16x8.replace_lane(box, 5, <i16>(-b - 2));
+  return i16x8.replace_lane(box, 6, <i16>(-c - 2));
 }
 
-/**
- * Fits the boxes of a tree, and those of its triangles: by number, and by slot in groups of four, whose least and largest x, y, z at the start and at the end
- * stand side by side. The last of the numbers is then the sum of the sides of the nodes' boxes of starts over that of the triangles'.
- */
+/** Fits the boxes of a tree, and those of its triangles; the third of the numbers is then the sum of the sides of the nodes' boxes of starts over that of the triangles'. */
 export function fitTree(mesh: usize, tree: usize): void {
   const triangles = <usize>load<u32>(mesh, TRIANGLES);
   const near = <usize>load<u32>(mesh, NEAR);
   const boxes = <usize>load<u32>(mesh, TRIANGLE_BOXES);
   const slots = <usize>load<u32>(tree, SLOTS);
-  const groups = <usize>load<u32>(tree, SLOT_GROUPS);
+  const slotBoxes = <usize>load<u32>(tree, SLOT_BOXES);
   const nodeBoxes = <usize>load<u32>(tree, NODE_BOXES);
   const start = <usize>load<u32>(tree, START);
   const end = <usize>load<u32>(tree, END);
   const next = <usize>load<u32>(tree, NEXT);
-  let sides = f32x4.splat(0);
-  let nodeSides = f32x4.splat(0);
+  let sides: f64 = 0;
+  let nodeSides: f64 = 0;
   for (let node = load<i32>(tree, NODE_COUNT) - 1; node >= 0; node--) {
-    let s0 = f32x4.splat(Infinity);
-    let s1 = f32x4.splat(-Infinity);
-    let e0 = s0;
-    let e1 = s1;
+    let s = i16x8.splat(MOST);
+    let e = s;
     if (word(next, node) > node + 1) {
-      const left = nodeBoxes + (<usize>(node + 1) << 6);
-      const right = nodeBoxes + (<usize>word(next, node + 1) << 6);
-      s0 = f32x4.min(v128.load(left), v128.load(right));
-      s1 = f32x4.max(v128.load(left, 16), v128.load(right, 16));
-      e0 = f32x4.min(v128.load(left, 32), v128.load(right, 32));
-      e1 = f32x4.max(v128.load(left, 48), v128.load(right, 48));
+      const left = nodeBoxes + (<usize>(node + 1) << 5);
+      const right = nodeBoxes + (<usize>word(next, node + 1) << 5);
+      s = i16x8.min_s(v128.load(left), v128.load(right));
+      e = i16x8.min_s(v128.load(left, 16), v128.load(right, 16));
     } else {
       const last = word(end, node);
-      for (let s = word(start, node); s < last; s++) {
-        const number = word(slots, s);
+      for (let slot = word(start, node); slot < last; slot++) {
+        const number = word(slots, slot);
         const t = triangles + 12 * <usize>number;
         const a = near + (<usize>load<u32>(t) << 5);
         const b = near + (<usize>load<u32>(t, 4) << 5);
         const c = near + (<usize>load<u32>(t, 8) << 5);
-        const a0 = f32x4.min(v128.load(a), f32x4.min(v128.load(b), v128.load(c)));
-        const a1 = f32x4.max(v128.load(a), f32x4.max(v128.load(b), v128.load(c)));
-        const b0 = f32x4.min(v128.load(a, 16), f32x4.min(v128.load(b, 16), v128.load(c, 16)));
-        const b1 = f32x4.max(v128.load(a, 16), f32x4.max(v128.load(b, 16), v128.load(c, 16)));
-        const box = boxes + (<usize>number << 6);
-        v128.store(box, a0);
-        v128.store(box, a1, 16);
-        v128.store(box, b0, 32);
-        v128.store(box, b1, 48);
-        const at = groups + 192 * <usize>(s >> 2) + (<usize>(s & 3) << 2);
-        storeLanes(at, a0);
-        storeLanes(at + 48, a1);
-        storeLanes(at + 96, b0);
-        storeLanes(at + 144, b1);
-        s0 = f32x4.min(s0, a0);
-        s1 = f32x4.max(s1, a1);
-        e0 = f32x4.min(e0, b0);
-        e1 = f32x4.max(e1, b1);
-        sides = f32x4.add(sides, f32x4.sub(a1, a0));
+        const from = i16x8.min_s(v128.load(a), i16x8.min_s(v128.load(b), v128.load(c)));
+        const to = i16x8.min_s(v128.load(a, 16), i16x8.min_s(v128.load(b, 16), v128.load(c, 16)));
+        v128.store(boxes + (<usize>number << 5), from);
+        v128.store(boxes + (<usize>number << 5), to, 16);
+        v128.store(slotBoxes + (<usize>slot << 5), from);
+        v128.store(slotBoxes + (<usize>slot << 5), to, 16);
+        s = i16x8.min_s(s, from);
+        e = i16x8.min_s(e, to);
+        sides += sumSides(from);
       }
     }
-    const box = nodeBoxes + (<usize>node << 6);
-    v128.store(box, s0);
-    v128.store(box, s1, 16);
-    v128.store(box, e0, 32);
-    v128.store(box, e1, 48);
-    nodeSides = f32x4.add(nodeSides, f32x4.sub(s1, s0));
+    v128.store(nodeBoxes + (<usize>node << 5), s);
+    v128.store(nodeBoxes + (<usize>node << 5), e, 16);
+    nodeSides += sumSides(s);
   }
-  store<f64>(<usize>load<u32>(mesh, NUMBERS), <f64>sumSides(nodeSides) / <f64>sumSides(sides), 24);
+  store<f64>(<usize>load<u32>(mesh, NUMBERS), nodeSides / sides, 16);
 }
 
 // @ts-ignore: decorator
 @inline
-function storeLanes(at: usize, a: v128): void {
-  store<f32>(at, f32x4.extract_lane(a, 0));
-  store<f32>(at, f32x4.extract_lane(a, 1), 16);
-  store<f32>(at, f32x4.extract_lane(a, 2), 32);
+function sumSides(box: v128): f64 {
+  const pairs = i32x4.extadd_pairwise_i16x8_s(box);
+  const sum = i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1) + i32x4.extract_lane(pairs, 2);
+  return -<f64>(sum + i32x4.extract_lane(pairs, 3));
 }
 
-// @ts-ignore: decorator
-@inline
-function sumSides(a: v128): f32 {
-  return f32x4.extract_lane(a, 0) + f32x4.extract_lane(a, 1) + f32x4.extract_lane(a, 2);
-}
-
+/** The margin in steps, rounded up. */
 // @ts-ignore: decorator
 @inline
 function marginOf(mesh: usize): v128 {
-  return f32x4.splat(<f32>load<f64>(<usize>load<u32>(mesh, NUMBERS), 16));
+  const numbers = <usize>load<u32>(mesh, NUMBERS);
+  const margin = min(ceil(load<f64>(numbers) / load<f64>(numbers, 24)) + 1, <f64>MOST);
+  return i16x8.splat(<i16>margin);
+}
+
+/** A box with the margin around it, its largest numbers first, to compare another box with. */
+// @ts-ignore: decorator
+@inline
+function probe(box: v128, m: v128): v128 {
+  return i16x8.sub_sat_s(m, v128.shuffle<i16>(box, box, 4, 5, 6, 7, 0, 1, 2, 3));
 }
 
 /**
- * Whether the differences of what is in box b and of what is in a box come as near to 0 as the margin along every axis, at the start, at the end or between. s0 to
- * s1 and e0 to e1 are the other box with the margin around it. Numbers that are none meet nothing.
+ * Whether the differences of what is in box b and of what is in another come as near to 0 as the margin along every axis, at the start, at the end or between; s and e
+ * are the probes of the other.
  */
 // @ts-ignore: decorator
 @inline
-function boxMeets<T>(b: usize, s0: v128, s1: v128, e0: v128, e1: v128): bool {
-  let isBelow = f32x4.le(v128.load(b), s1);
-  let isAbove = f32x4.ge(v128.load(b, 16), s0);
-  if (isFloat<T>()) {
-    isBelow = v128.or(isBelow, f32x4.le(v128.load(b, 32), e1));
-    isAbove = v128.or(isAbove, f32x4.ge(v128.load(b, 48), e0));
-  }
-  return i32x4.all_true(v128.and(isBelow, isAbove));
-}
-
-/** The same of four triangles at once, one in each lane: along one axis, whose numbers begin at g. */
-// @ts-ignore: decorator
-@inline
-function groupMeets<T>(g: usize, s0: v128, s1: v128, e0: v128, e1: v128): v128 {
-  let isBelow = f32x4.le(v128.load(g), s1);
-  let isAbove = f32x4.ge(v128.load(g, 48), s0);
-  if (isFloat<T>()) {
-    isBelow = v128.or(isBelow, f32x4.le(v128.load(g, 96), e1));
-    isAbove = v128.or(isAbove, f32x4.ge(v128.load(g, 144), e0));
-  }
-  return v128.and(isBelow, isAbove);
+function boxMeets<T>(b: usize, s: v128, e: v128): bool {
+  let isIn = i16x8.le_s(v128.load(b), s);
+  if (isFloat<T>()) isIn = v128.or(isIn, i16x8.le_s(v128.load(b, 16), e));
+  return i16x8.all_true(isIn);
 }
 
 /** The pairs of leaves below two nodes that may meet, and of these the pairs of elements. */
@@ -251,13 +233,9 @@ function searchNodes<T>(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nod
     top -= 8;
     const a = load<i32>(top);
     const b = load<i32>(top, 4);
-    const box = boxesA + (<usize>a << 6);
-    const other = boxesB + (<usize>b << 6);
-    const s0 = f32x4.sub(v128.load(box), m);
-    const s1 = f32x4.add(v128.load(box, 16), m);
-    const e0 = f32x4.sub(v128.load(box, 32), m);
-    const e1 = f32x4.add(v128.load(box, 48), m);
-    if (!boxMeets<T>(other, s0, s1, e0, e1)) continue;
+    const box = boxesA + (<usize>a << 5);
+    const other = boxesB + (<usize>b << 5);
+    if (!boxMeets<T>(other, probe(v128.load(box), m), probe(v128.load(box, 16), m))) continue;
     const isLeafA = word(nextA, a) == a + 1;
     const isLeafB = word(nextB, b) == b + 1;
     if (isLeafA && isLeafB) {
@@ -288,67 +266,54 @@ function searchLeaves<T>(
   m: v128,
 ): void {
   const slotsA = <usize>load<u32>(treeA, SLOTS);
-  const groupsA = <usize>load<u32>(treeA, SLOT_GROUPS);
+  const boxesA = <usize>load<u32>(treeA, SLOT_BOXES);
   const found = <usize>load<u32>(mesh, FOUND);
   const isSame = treeA == treeB && startA == startB;
-  const s0 = f32x4.sub(v128.load(leaf), m);
-  const s1 = f32x4.add(v128.load(leaf, 16), m);
-  const e0 = f32x4.sub(v128.load(leaf, 32), m);
-  const e1 = f32x4.add(v128.load(leaf, 48), m);
   let top = found;
-  for (let s = startA; s < endA; s += 4) {
-    const g = groupsA + 192 * <usize>(s >> 2);
-    const x = groupMeets<T>(g, splat0(s0), splat0(s1), splat0(e0), splat0(e1));
-    const y = groupMeets<T>(g + 16, splat1(s0), splat1(s1), splat1(e0), splat1(e1));
-    const z = groupMeets<T>(g + 32, splat2(s0), splat2(s1), splat2(e0), splat2(e1));
-    const all = v128.and(x, v128.and(y, z));
-    if (!v128.any_true(all)) continue;
-    if (i32x4.extract_lane(all, 0)) top = searchSlot<T>(mesh, word(slotsA, s), treeB, isSame ? s + 1 : startB, endB, m, top);
-    if (i32x4.extract_lane(all, 1)) top = searchSlot<T>(mesh, word(slotsA, s + 1), treeB, isSame ? s + 2 : startB, endB, m, top);
-    if (i32x4.extract_lane(all, 2)) top = searchSlot<T>(mesh, word(slotsA, s + 2), treeB, isSame ? s + 3 : startB, endB, m, top);
-    if (i32x4.extract_lane(all, 3)) top = searchSlot<T>(mesh, word(slotsA, s + 3), treeB, isSame ? s + 4 : startB, endB, m, top);
+  for (let s = startA; s < endA; s++) {
+    const box = boxesA + (<usize>s << 5);
+    const from = probe(v128.load(box), m);
+    const to = probe(v128.load(box, 16), m);
+    if (!boxMeets<T>(leaf, from, to)) continue;
+    top = searchSlots<T>(mesh, word(slotsA, s), treeB, isSame ? s + 1 : startB, endB, from, to, top);
   }
+  const links = <usize>load<u32>(mesh, LINKS);
   for (let pair = found; pair < top; pair += 8) {
-    addElements<T>(mesh, load<i32>(pair), load<i32>(pair, 4), m, false);
+    const t = load<i32>(pair);
+    const u = load<i32>(pair, 4);
+    if (!areNeighbours(links, t, u)) addElements<T>(mesh, t, u, m, false);
   }
 }
 
-/** Writes triangle t with each of the slots of tree B that it may meet, unless they are neighbours, to `top`; returns the end. */
-function searchSlot<T>(mesh: usize, t: i32, treeB: usize, startB: i32, endB: i32, m: v128, top: usize): usize {
-  const box = <usize>load<u32>(mesh, TRIANGLE_BOXES) + (<usize>t << 6);
-  const s0 = f32x4.sub(v128.load(box), m);
-  const s1 = f32x4.add(v128.load(box, 16), m);
-  const e0 = f32x4.sub(v128.load(box, 32), m);
-  const e1 = f32x4.add(v128.load(box, 48), m);
-  const groups = <usize>load<u32>(treeB, SLOT_GROUPS);
-  for (let r = startB & ~3; r < endB; r += 4) {
-    const g = groups + 192 * <usize>(r >> 2);
-    const x = groupMeets<T>(g, splat0(s0), splat0(s1), splat0(e0), splat0(e1));
-    const y = groupMeets<T>(g + 16, splat1(s0), splat1(s1), splat1(e0), splat1(e1));
-    const z = groupMeets<T>(g + 32, splat2(s0), splat2(s1), splat2(e0), splat2(e1));
-    const all = v128.and(x, v128.and(y, z));
-    if (!v128.any_true(all)) continue;
-    if (i32x4.extract_lane(all, 0) && r >= startB) top = writePair(mesh, t, treeB, r, top);
-    if (i32x4.extract_lane(all, 1) && r + 1 >= startB) top = writePair(mesh, t, treeB, r + 1, top);
-    if (i32x4.extract_lane(all, 2) && r + 2 >= startB) top = writePair(mesh, t, treeB, r + 2, top);
-    if (i32x4.extract_lane(all, 3) && r + 3 >= startB) top = writePair(mesh, t, treeB, r + 3, top);
+/**
+ * Writes triangle t with each in the slots of tree B that it may meet to `top`; returns the end. Every pair is written and then kept or not, as nothing could
+ * foresee it: a branch would cost more than the test.
+ */
+// @ts-ignore: decorator
+@inline
+function searchSlots<T>(
+  mesh: usize,
+  t: i32,
+  treeB: usize,
+  startB: i32,
+  endB: i32,
+  from: v128,
+  to: v128,
+  top: usize,
+): usize {
+  const slots = <usize>load<u32>(treeB, SLOTS);
+  const boxes = <usize>load<u32>(treeB, SLOT_BOXES);
+  for (let r = startB; r < endB; r++) {
+    store<i32>(top, t);
+    store<i32>(top, word(slots, r), 4);
+    top += <usize>boxMeets<T>(boxes + (<usize>r << 5), from, to) << 3;
   }
   return top;
 }
 
 // @ts-ignore: decorator
 @inline
-function writePair(mesh: usize, t: i32, treeB: usize, r: i32, top: usize): usize {
-  const u = word(<usize>load<u32>(treeB, SLOTS), r);
-  store<i32>(top, t);
-  store<i32>(top, u, 4);
-  return areNeighbours(mesh, t, u) ? top : top + 8;
-}
-
-// @ts-ignore: decorator
-@inline
-function areNeighbours(mesh: usize, t: i32, u: i32): bool {
-  const links = <usize>load<u32>(mesh, LINKS);
+function areNeighbours(links: usize, t: i32, u: i32): bool {
   const theirs = vector(links, u);
   const own = links + (<usize>t << 4);
   const first = v128.or(i32x4.eq(v128.load32_splat(own), theirs), i32x4.eq(v128.load32_splat(own, 4), theirs));
@@ -370,7 +335,7 @@ function searchItself<T>(mesh: usize, tree: usize): void {
     }
     const from = word(start, node);
     const to = word(end, node);
-    searchLeaves<T>(mesh, tree, from, to, tree, from, to, boxes + (<usize>node << 6), m);
+    searchLeaves<T>(mesh, tree, from, to, tree, from, to, boxes + (<usize>node << 5), m);
   }
 }
 
@@ -390,31 +355,31 @@ export function searchTrees(mesh: usize, treeA: usize, treeB: usize, isStill: bo
 export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
   const m = marginOf(mesh);
   const slotsA = <usize>load<u32>(treeA, SLOTS);
+  const boxesA = <usize>load<u32>(treeA, SLOT_BOXES);
   const countA = load<i32>(treeA, SLOT_COUNT);
-  const triangleBoxes = <usize>load<u32>(mesh, TRIANGLE_BOXES);
   const nodeBoxes = <usize>load<u32>(treeB, NODE_BOXES);
   const next = <usize>load<u32>(treeB, NEXT);
   const start = <usize>load<u32>(treeB, START);
   const end = <usize>load<u32>(treeB, END);
   const found = <usize>load<u32>(mesh, FOUND);
+  const links = <usize>load<u32>(mesh, LINKS);
   const count = load<i32>(treeB, NODE_COUNT);
   for (let s = 0; s < countA; s++) {
     const t = word(slotsA, s);
     if (!isMarked(mesh, t)) continue;
-    const box = triangleBoxes + (<usize>t << 6);
-    const s0 = f32x4.sub(v128.load(box), m);
-    const s1 = f32x4.add(v128.load(box, 16), m);
-    const e0 = f32x4.sub(v128.load(box, 32), m);
-    const e1 = f32x4.add(v128.load(box, 48), m);
+    const box = boxesA + (<usize>s << 5);
+    const from = probe(v128.load(box), m);
+    const to = probe(v128.load(box, 16), m);
     for (let node = 0; node < count; ) {
-      if (!boxMeets<Moving>(nodeBoxes + (<usize>node << 6), s0, s1, e0, e1)) {
+      if (!boxMeets<Moving>(nodeBoxes + (<usize>node << 5), from, to)) {
         node = word(next, node);
         continue;
       }
       if (word(next, node) == node + 1) {
-        const top = searchSlot<Moving>(mesh, t, treeB, word(start, node), word(end, node), m, found);
+        const top = searchSlots<Moving>(mesh, t, treeB, word(start, node), word(end, node), from, to, found);
         for (let pair = found; pair < top; pair += 8) {
           const u = load<i32>(pair, 4);
+          if (t == u || areNeighbours(links, t, u)) continue;
           if (t < u || !isMarked(mesh, u)) addElements<Moving>(mesh, t, u, m, true);
         }
       }
@@ -446,61 +411,56 @@ function addElements<T>(mesh: usize, t: i32, u: i32, m: v128, marked: bool): voi
   const startHigh = word(edgeStart, high);
   const endHigh = word(edgeStart, high + 1);
   for (let e = word(edgeStart, low); e < endLow; e++) {
-    const box = boxes + (<usize>e << 6);
-    const s0 = f32x4.sub(v128.load(box), m);
-    const s1 = f32x4.add(v128.load(box, 16), m);
-    const e0 = f32x4.sub(v128.load(box, 32), m);
-    const e1 = f32x4.add(v128.load(box, 48), m);
+    const box = boxes + (<usize>e << 5);
+    const from = probe(v128.load(box), m);
+    const to = probe(v128.load(box, 16), m);
     for (let f = startHigh; f < endHigh; f++) {
-      if (boxMeets<T>(boxes + (<usize>f << 6), s0, s1, e0, e1)) addEdgeEdge(mesh, e, f, marked);
+      if (boxMeets<T>(boxes + (<usize>f << 5), from, to)) addEdgeEdge(mesh, e, f, marked);
     }
   }
 }
 
 function addPoints<T>(mesh: usize, owner: i32, t: i32, m: v128, marked: bool): void {
   const pointStart = <usize>load<u32>(mesh, POINT_START);
-  const box = <usize>load<u32>(mesh, TRIANGLE_BOXES) + (<usize>t << 6);
+  const near = <usize>load<u32>(mesh, NEAR);
+  const box = <usize>load<u32>(mesh, TRIANGLE_BOXES) + (<usize>t << 5);
+  const from = probe(v128.load(box), m);
+  const to = probe(v128.load(box, 16), m);
   const end = word(pointStart, owner + 1);
   for (let p = word(pointStart, owner); p < end; p++) {
     const v = word(<usize>load<u32>(mesh, POINTS), p);
-    if (pointMeets<T>(mesh, v, box, m)) addPointTriangle(mesh, v, t, marked);
+    if (boxMeets<T>(near + (<usize>v << 5), from, to)) addPointTriangle(mesh, v, t, marked);
   }
 }
 
-/** Whether a vertex may meet what is in a box. */
-// @ts-ignore: decorator
-@inline
-function pointMeets<T>(mesh: usize, v: i32, box: usize, m: v128): bool {
-  const at = <usize>load<u32>(mesh, NEAR) + (<usize>v << 5);
-  const from = v128.load(at);
-  const to = v128.load(at, 16);
-  return boxMeets<T>(box, f32x4.sub(from, m), f32x4.add(from, m), f32x4.sub(to, m), f32x4.add(to, m));
-}
-
-/** The listed pairs of neighbours. */
+/** The listed pairs of neighbours: of those side by side the first element is the same. */
 function searchListed<T>(mesh: usize, marked: bool): void {
   const m = marginOf(mesh);
+  const near = <usize>load<u32>(mesh, NEAR);
   const triangleBoxes = <usize>load<u32>(mesh, TRIANGLE_BOXES);
   let pair = <usize>load<u32>(mesh, NEIGHBOUR_POINT_TRIANGLES);
   let end = pair + (<usize>load<u32>(mesh, NEIGHBOUR_POINT_TRIANGLE_COUNT) << 3);
-  for (; pair < end; pair += 8) {
+  while (pair < end) {
     const p = load<i32>(pair);
-    const t = load<i32>(pair, 4);
-    if (pointMeets<T>(mesh, p, triangleBoxes + (<usize>t << 6), m)) addPointTriangle(mesh, p, t, marked);
+    const box = near + (<usize>p << 5);
+    const from = probe(v128.load(box), m);
+    const to = probe(v128.load(box, 16), m);
+    for (; pair < end && load<i32>(pair) == p; pair += 8) {
+      const t = load<i32>(pair, 4);
+      if (boxMeets<T>(triangleBoxes + (<usize>t << 5), from, to)) addPointTriangle(mesh, p, t, marked);
+    }
   }
   const boxes = <usize>load<u32>(mesh, EDGE_BOXES);
   pair = <usize>load<u32>(mesh, NEIGHBOUR_EDGE_EDGES);
   end = pair + (<usize>load<u32>(mesh, NEIGHBOUR_EDGE_EDGE_COUNT) << 3);
   while (pair < end) {
     const e = load<i32>(pair);
-    const box = boxes + (<usize>e << 6);
-    const s0 = f32x4.sub(v128.load(box), m);
-    const s1 = f32x4.add(v128.load(box, 16), m);
-    const e0 = f32x4.sub(v128.load(box, 32), m);
-    const e1 = f32x4.add(v128.load(box, 48), m);
+    const box = boxes + (<usize>e << 5);
+    const from = probe(v128.load(box), m);
+    const to = probe(v128.load(box, 16), m);
     for (; pair < end && load<i32>(pair) == e; pair += 8) {
       const f = load<i32>(pair, 4);
-      if (boxMeets<T>(boxes + (<usize>f << 6), s0, s1, e0, e1)) addEdgeEdge(mesh, e, f, marked);
+      if (boxMeets<T>(boxes + (<usize>f << 5), from, to)) addEdgeEdge(mesh, e, f, marked);
     }
   }
 }

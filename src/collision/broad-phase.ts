@@ -7,7 +7,7 @@ import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.
 import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
 import { createMeetingKernels } from "./meeting-kernels.ts";
-import { keepMeeting, type Ways } from "./meeting-pairs.ts";
+import { keepMeeting, MANY, type Ways } from "./meeting-pairs.ts";
 import {
   clearPairList,
   createPairBuffer,
@@ -43,7 +43,7 @@ export interface BroadPhase {
    * up to `slack` [m] along each axis; by the rules of `findPairs`. `findTrianglePairs` asks for an update after it.
    */
   findMeeting(xs: Float64Array, xe: Float64Array, clearance: number, slack: number, out: PairList): void;
-  /** Adds to `out`, which `findMeeting` has filled, what may meet besides on the way to the ends `xe` of vertices that are out of the slack. */
+  /** Adds to `out`, which `findMeeting` has filled, what may meet besides on the way to the ends `xe` of vertices that are out of the slack; fills it anew where these are many. */
   addMeeting(xe: Float64Array, out: PairList): void;
   /**
    * Pairs of triangles whose boxes of the last update meet, each once and in any order, by the rules of `findPairs`; pairs with a
@@ -104,6 +104,22 @@ export function createBroadPhase(
     sortPairs(edgeEdges, scratch, edgeHistogram);
   }
 
+  /** Looks for all pairs on the ways. */
+  function searchWays(out: PairList): void {
+    // the way that all vertices have in common makes boxes larger, and nothing meets by it
+    setDrift(mesh.points, ways.starts, ways.ends, drift);
+    for (let c = 0; c < size; c++) shifted[c] = ways.ends[c] - drift[c % 3];
+    computeElementBoxes(mesh, ways.starts, shifted, ROOM * ways.margin, boxes);
+    finder.update();
+    searched = false;
+    findTrianglePairs();
+    clearPairList(out);
+    addNeighbourPairs(neighbours, boxes, out);
+    addElementPairs(mesh, boxes, trianglePairs, out);
+    keepMeeting(mesh, ways, out);
+    sort(out);
+  }
+
   return {
     boxes,
     update(xs, xe, margin) {
@@ -126,25 +142,19 @@ export function createBroadPhase(
       ways.ends.set(xe);
       ways.margin = clearance + 2 * slack;
       leeway = slack;
-      // the way that all vertices have in common makes boxes larger, and nothing meets by it
-      setDrift(mesh.points, xs, xe, drift);
-      for (let c = 0; c < size; c++) shifted[c] = xe[c] - drift[c % 3];
-      computeElementBoxes(mesh, xs, shifted, ROOM * ways.margin, boxes);
-      finder.update();
-      searched = false;
-      findTrianglePairs();
-      clearPairList(out);
-      addNeighbourPairs(neighbours, boxes, out);
-      addElementPairs(mesh, boxes, trianglePairs, out);
-      keepMeeting(mesh, ways, out);
-      sort(out);
+      searchWays(out);
     },
     addMeeting(xe, out) {
       if (isByKernels) {
         kernels?.add(xe, added, out, scratch);
         return;
       }
-      if (!moveEnds(mesh.points, xe, leeway, ways.ends, growth.points)) return;
+      const moved = moveEnds(mesh.points, xe, leeway, ways.ends, growth.points);
+      if (moved === 0) return;
+      if (moved > MANY * mesh.points.length) {
+        searchWays(out);
+        return;
+      }
       for (let c = 0; c < size; c++) shifted[c] = xe[c] - drift[c % 3];
       growElementBoxes(mesh, shifted, ROOM * ways.margin, boxes, growth);
       searched = false;
@@ -177,15 +187,9 @@ function setDrift(used: Uint32Array, xs: Float64Array, xe: Float64Array, drift: 
   for (let c = 0; c < 3; c++) drift[c] = used.length > 0 ? drift[c] / used.length : 0;
 }
 
-/** Takes over the ends that are out of the slack, and marks them; false where there are none. */
-export function moveEnds(
-  used: Uint32Array,
-  xe: Float64Array,
-  slack: number,
-  ends: Float64Array,
-  marked: Uint8Array,
-): boolean {
-  let areSome = false;
+/** Takes over the ends that are out of the slack, and marks them; returns how many there are. */
+function moveEnds(used: Uint32Array, xe: Float64Array, slack: number, ends: Float64Array, marked: Uint8Array): number {
+  let count = 0;
   for (let k = 0; k < used.length; k++) {
     const c = 3 * used[k];
     const x = Math.abs(xe[c] - ends[c]);
@@ -194,12 +198,12 @@ export function moveEnds(
     const isOut = !(Math.max(x, y, z) <= slack);
     marked[used[k]] = isOut ? 1 : 0;
     if (!isOut) continue;
-    areSome = true;
+    count++;
     ends[c] = xe[c];
     ends[c + 1] = xe[c + 1];
     ends[c + 2] = xe[c + 2];
   }
-  return areSome;
+  return count;
 }
 
 /** A tree a group, each against itself and against all after it. */

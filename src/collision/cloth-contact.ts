@@ -86,7 +86,7 @@ const BODY_ROUNDS = 6;
 /** Zones that still grow after so many rounds take in all that is close to them at once, and not only what they meet. */
 const SLOW_ROUNDS = 12;
 /** Vertices may end elsewhere by this share of the thickness before what they may meet is looked for again. */
-const SLACK = 0.25;
+export const SLACK = 0.25;
 /** Surfaces that have passed through each other are drawn apart so fast [m/s]. */
 const UNTANGLING_SPEED = 0.5;
 
@@ -328,11 +328,11 @@ export function createClothContact(
     memory,
     begin(xs, v, inverseMass, h) {
       followPairs(xs, xs);
-      isFollowed = false;
       starts = xs;
       step[0] = h;
       if (isSuspect) {
         broadPhase.update(xs, xs, 0);
+        isFollowed = false;
         crossingCount = untangling.find(xs, broadPhase, inverseMass);
       }
       isSuspect = crossingCount > 0;
@@ -364,6 +364,7 @@ export function createClothContact(
         before[c] = velocity[c];
         proposed[c] = xe[c];
       }
+      isFollowed = false;
       impactCount = 0;
       zoneCount = 0;
       pointCount = 0;

@@ -4,6 +4,7 @@ import type { KernelModule } from "../wasm/module.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import { type BoundingTree, createBoundingTree, LEAF_TRIANGLES, REBUILD_FACTOR, sortSlots } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { MANY } from "./meeting-pairs.ts";
 import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
 
 /** `findMeeting` and `addMeeting` of a broad phase, in WebAssembly: the same pairs. */
@@ -57,7 +58,7 @@ export function createMeetingKernels(
   const { triangles, groups, vertexCount } = mesh;
   const triangleCount = groups.length;
   const edgeCount = mesh.edges.length / 2;
-  const mostPoint = vertexCount;
+  const many = MANY * mesh.points.length;
   let store = createStore(mesh, neighbours, module, 1024 + 2 * edgeCount);
   const sortedSizes = new Float64Array(store.trees.length);
   const triangleBoxes = new Float64Array(6 * triangleCount);
@@ -116,7 +117,7 @@ export function createMeetingKernels(
 
   function read(out: PairList): void {
     const { kernels, words } = store;
-    kernels.sortLists(words.byteOffset, mostPoint, triangleCount, edgeCount);
+    kernels.sortLists(words.byteOffset, vertexCount, triangleCount, edgeCount);
     copyPairs(store.pointTriangles, words[POINT_TRIANGLE_COUNT], out.pointTriangles);
     copyPairs(store.edgeEdges, words[EDGE_EDGE_COUNT], out.edgeEdges);
   }
@@ -139,10 +140,17 @@ export function createMeetingKernels(
     },
     add(xe, added, out, scratch) {
       for (let c = 0; c < size; c++) store.later[c] = xe[c];
-      if (store.kernels.moveEnds(store.words.byteOffset, store.later.byteOffset) === 0) return;
+      const moved = store.kernels.moveEnds(store.words.byteOffset, store.later.byteOffset);
+      if (moved === 0) return;
       store.kernels.roundPositions(store.words.byteOffset);
       if (!(store.numbers[STEP] < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
       fitTrees();
+      if (moved > many) {
+        do search(0);
+        while (!hadRoom());
+        read(out);
+        return;
+      }
       do searchMarked();
       while (!hadRoom());
       read(added);

@@ -13,6 +13,9 @@ export interface Ways {
   margin: number;
 }
 
+/** Where more than this share of the vertices have come to end elsewhere, all pairs are looked for anew. */
+export const MANY = 0.1;
+
 /** Drops all pairs whose differences stay away from the origin by more than the margin along an axis, and those without an element that is marked, where marks are given. */
 export function keepMeeting(
   { triangles, edges }: CollisionMesh,

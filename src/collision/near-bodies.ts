@@ -35,6 +35,10 @@ const CROWD = 32;
 /** Numbers of a crowd: min x, y, z, max x, y, z where it starts, and the farthest that one of it is expected to go [m]. */
 const CROWD_SIZE = 7;
 
+/** Places in `numbers`: how close to its thickness a body is near, and how far from it is near with that [m]. */
+const RANGE = 0;
+const LEVEL = 1;
+
 export function createNearBodies(
   colliders: readonly Collider[],
   motion: BodyMotion,
@@ -52,8 +56,7 @@ export function createNearBodies(
   const point = new Float64Array(3);
   const later = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
-  /** How close to its thickness a body is near [m]. */
-  const range = new Float64Array(1);
+  const numbers = new Float64Array(2);
   const ball = new Float64Array(4);
   /** Where velocities lead each particle, how far from there it is expected to end, and how far it is [m]. */
   const ahead = new Float64Array(3 * particleCount);
@@ -80,36 +83,41 @@ export function createNearBodies(
 
   function searchBody(body: number): void {
     const { shape, thickness } = colliders[body];
+    numbers[LEVEL] = thickness + Math.max(numbers[RANGE], RANGE_THICKNESSES * thickness);
+    setBall(shape, motion, POSE_SIZE * body, ball);
+    const radius = ball[3] + numbers[LEVEL];
+    for (let first = 0, o = 0; first < particleCount; first += CROWD, o += CROWD_SIZE) {
+      const x = Math.max(0, crowds[o] - ball[0], ball[0] - crowds[o + 3]);
+      const y = Math.max(0, crowds[o + 1] - ball[1], ball[1] - crowds[o + 4]);
+      const z = Math.max(0, crowds[o + 2] - ball[2], ball[2] - crowds[o + 5]);
+      const most = radius + crowds[o + 6];
+      if (x * x + y * y + z * z <= most * most) searchCrowd(body, first, Math.min(first + CROWD, particleCount));
+    }
+  }
+
+  function searchCrowd(body: number, from: number, to: number): void {
+    const { shape } = colliders[body];
     const pose = POSE_SIZE * body;
     const { start, end } = motion;
-    const level = thickness + Math.max(range[0], RANGE_THICKNESSES * thickness);
-    setBall(shape, motion, pose, level, ball);
+    const level = numbers[LEVEL];
     const x0 = ball[0];
     const y0 = ball[1];
     const z0 = ball[2];
-    const radius = ball[3];
+    const radius = ball[3] + level;
     const { steepness } = shape;
-    for (let first = 0, o = 0; first < particleCount; first += CROWD, o += CROWD_SIZE) {
-      const awayX = Math.max(0, crowds[o] - x0, x0 - crowds[o + 3]);
-      const awayY = Math.max(0, crowds[o + 1] - y0, y0 - crowds[o + 4]);
-      const awayZ = Math.max(0, crowds[o + 2] - z0, z0 - crowds[o + 5]);
-      const most = radius + crowds[o + 6];
-      if (awayX * awayX + awayY * awayY + awayZ * awayZ > most * most) continue;
-      const last = Math.min(first + CROWD, particleCount);
-      for (let i = first; i < last; i++) {
-        const dx = x[3 * i] - x0;
-        const dy = x[3 * i + 1] - y0;
-        const dz = x[3 * i + 2] - z0;
-        const reached = radius + ways[i] + strays[i];
-        if (dx * dx + dy * dy + dz * dz > reached * reached || pinned[i] !== 0) continue;
-        toBody(start, pose, x, i, point);
-        toBody(end, pose, ahead, i, later);
-        const reach = level + steepness * (distance(point, later) + strays[i]);
-        if (isBeyond(shape, point, reach)) continue;
-        shape.measure(point, measured);
-        if (measured[0] < FAR && measured[0] > reach) continue;
-        add(body, i);
-      }
+    for (let i = from; i < to; i++) {
+      const dx = x[3 * i] - x0;
+      const dy = x[3 * i + 1] - y0;
+      const dz = x[3 * i + 2] - z0;
+      const most = radius + ways[i] + strays[i];
+      if (dx * dx + dy * dy + dz * dz > most * most || pinned[i] !== 0) continue;
+      toBody(start, pose, x, i, point);
+      toBody(end, pose, ahead, i, later);
+      const reach = level + steepness * (distance(point, later) + strays[i]);
+      if (isBeyond(shape, point, reach)) continue;
+      shape.measure(point, measured);
+      if (measured[0] < FAR && measured[0] > reach) continue;
+      add(body, i);
     }
   }
 
@@ -158,7 +166,7 @@ export function createNearBodies(
         strays[i] = CHANGE_SPEED * h + CHANGE_SHARE * way;
       }
       for (let c = 0; c < ahead.length; c++) ahead[c] = x[c] + h * v[c];
-      range[0] = RANGE_SPEED * h;
+      numbers[RANGE] = RANGE_SPEED * h;
       search();
     },
     cover(xe) {
@@ -194,8 +202,8 @@ export function staysAbove(
   return phi[k] < FAR && phi[k] - shape.steepness * Math.sqrt(dx * dx + dy * dy + dz * dz) > level;
 }
 
-/** A ball around a body in the world that holds it throughout the step, and `more` besides [m]: middle, radius. */
-function setBall({ bound }: Shape, { start, end }: BodyMotion, pose: number, more: number, ball: Float64Array): void {
+/** A ball around a body in the world that holds it throughout the step [m]: middle, radius. */
+function setBall({ bound }: Shape, { start, end }: BodyMotion, pose: number, ball: Float64Array): void {
   ball[3] = Number.POSITIVE_INFINITY;
   if (bound === undefined) return;
   const mx = 0.5 * (bound[0] + bound[3]);
@@ -212,7 +220,7 @@ function setBall({ bound }: Shape, { start, end }: BodyMotion, pose: number, mor
     way += (after - before) * (after - before);
     diagonal += half * half;
   }
-  ball[3] = Math.sqrt(diagonal) + Math.sqrt(way) + more;
+  ball[3] = Math.sqrt(diagonal) + Math.sqrt(way);
 }
 
 function distance(a: Float64Array, b: Float64Array): number {

@@ -1,6 +1,7 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
 import {
   type Collider,
+  FAR,
   LEVEL,
   liftToLevel,
   MEASURED,
@@ -11,7 +12,7 @@ import {
   TAU,
 } from "./collider.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
-import { type NearBodies, staysAbove } from "./near-bodies.ts";
+import type { NearBodies } from "./near-bodies.ts";
 
 export interface AlterationOptions {
   /** What is left of the speed of an impact [−], 0 to 1. */
@@ -209,8 +210,14 @@ export function createPositionAlteration(
     const { from: starts, phi } = near;
     const slides = slidesOn[i] === b;
     const isForeseen = foreseenOn[i] === b;
-    if (!slides && !isForeseen && staysAbove(starts, phi, k, shape, to, thickness + TOUCHING)) return false;
-    for (let c = 0; c < 3; c++) from[c] = starts[3 * k + c];
+    let squaredWay = 0;
+    for (let c = 0; c < 3; c++) {
+      from[c] = starts[3 * k + c];
+      squaredWay += (to[c] - from[c]) * (to[c] - from[c]);
+    }
+    // staysAbove of near-bodies, written out: a number handed to a call may be allocated
+    const least = phi[k] - shape.steepness * Math.sqrt(squaredWay);
+    if (!slides && !isForeseen && phi[k] < FAR && least > thickness + TOUCHING) return false;
     const level = thickness + Math.min(0, phi[k] - thickness + pushSpeed * h);
     if (!meets(b, k, slides, nextV) && !(isForeseen && arrives(b))) return false;
     const left = 1 - search[TAU];
@@ -295,16 +302,15 @@ export function createPositionAlteration(
         const isNew = near.cover(nextX);
         const { count, particles } = near;
         if (count > seen.length) seen = new Uint16Array(2 * count);
-        if (round === 0 || isNew) seen.fill(NEVER);
+        if (isNew) seen.fill(NEVER);
         for (let k = 0; k < count; k++) {
           const i = particles[k];
-          if (held[i] !== 0 || seen[k] === corrections[i] || (round > 0 && touched[i] === 0)) continue;
-          if (correct(k, x, v, contacts, nextX, nextV)) {
-            touched[i] = 1;
-            corrections[i]++;
-            changed = true;
-          }
+          if (held[i] !== 0 || (round > 0 && (touched[i] === 0 || seen[k] === corrections[i]))) continue;
           seen[k] = corrections[i];
+          if (!correct(k, x, v, contacts, nextX, nextV)) continue;
+          touched[i] = 1;
+          seen[k] = ++corrections[i];
+          changed = true;
         }
       }
       let count = 0;

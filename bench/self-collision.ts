@@ -1,20 +1,22 @@
 /**
  * Milliseconds of contact in a step of a sheet that falls on its edge and folds onto itself, in simulations: `contact` is the whole stage of the
- * step. Its parts are those of the same states taken one by one: `search` finds what may touch on the way that velocities foresee; `near`
- * makes contacts of what is close; `respond` solves them and tests the way, with a search for what leaves what was foreseen. `growth` is the time over that of n log n from the
+ * step. Its parts are those of the same states taken one by one: `search` finds what may come near on the way; `near`
+ * makes contacts of what is close; `respond` solves them and tests the way. `growth` is the time over that of n log n from the
  * smallest sheet. Finer sheets crumple more and touch at more places; `shape` is the contact of a step of one and the same folded shape at every size.
  *    npm run bench -- self-collision [VERTICES…] [steps=20] [millimetres=1]
  */
 import { createBroadPhase } from "../src/collision/broad-phase.ts";
-import { createClothContact } from "../src/collision/cloth-contact.ts";
+import { createClothContact, SLACK } from "../src/collision/cloth-contact.ts";
 import { createCollisionMesh } from "../src/collision/collision-mesh.ts";
 import { REACH } from "../src/collision/near-contacts.ts";
 import { createPairList } from "../src/collision/pair-list.ts";
 import { createSurfaces } from "../src/collision/surfaces.ts";
 import { createSimulation, type SceneInput } from "../src/index.ts";
+import { compileSearchKernels } from "../src/wasm/search-kernels.ts";
 import { readArguments } from "./support/arguments.ts";
 import { minAndMedian, publish, type Row } from "./support/table.ts";
 
+const kernels = await compileSearchKernels();
 const { words, numbers } = readArguments({ steps: 20, millimetres: 1 });
 /** Well below the 4.5 mm between the vertices of the largest sheet: cloth that is thicker than its triangles touches itself wherever it is bent. */
 const THICKNESS = numbers.millimetres / 1000;
@@ -63,8 +65,8 @@ function timeParts(
   const count = x.length / 3;
   const mesh = createCollisionMesh(count, triangles);
   const surfaces = createSurfaces(mesh, count, { thickness: THICKNESS, friction: 0.3 }, [], x);
-  const contact = createClothContact(mesh, surfaces, { restitution: 0, self: true, broadPhase: "tree" });
-  const broadPhase = createBroadPhase(mesh, "tree");
+  const contact = createClothContact(mesh, surfaces, { restitution: 0, self: true, broadPhase: "tree", kernels });
+  const broadPhase = createBroadPhase(mesh, "tree", {}, kernels);
   const pairs = createPairList();
   const inverseMass = new Float64Array(count).fill(1 / mass);
   const thickest = surfaces.thickness.reduce((most, value) => Math.max(most, value), 0);
@@ -73,22 +75,21 @@ function timeParts(
     for (const frame of frames) {
       const v = frame.v.slice();
       const end = frame.x.map((value, c) => value + H * (v[c] - (c % 3 === 1 ? 9.81 * H : 0)));
-      const drift = meanWay(frame.x, end);
-      const shifted = end.map((value, c) => value - drift[c % 3]);
       const clock = [performance.now()];
       const lap = (): number => clock.push(performance.now());
-      broadPhase.update(frame.x, shifted, REACH * thickest);
-      broadPhase.findPairs(pairs);
+      broadPhase.findMeeting(frame.x, end, REACH * thickest, SLACK * thickest, pairs);
+      lap();
+      contact.begin(frame.x, v, inverseMass, H); // a step after others has its pairs from the last one
       lap();
       contact.begin(frame.x, v, inverseMass, H);
       lap();
       contact.correct(frame.x, end, v, inverseMass, H);
       lap();
-      const [search, begin, correct] = clock.slice(1).map((time, k) => time - clock[k]);
+      const [search, , near, correct] = clock.slice(1).map((time, k) => time - clock[k]);
       times[0].push(search);
-      times[1].push(begin - search);
-      times[2].push(correct);
-      times[3].push(begin + correct);
+      times[1].push(near);
+      times[2].push(correct - search);
+      times[3].push(near + correct);
     }
   }
   const [search, near, respond, whole] = times.map((list) => minAndMedian(list)[1]);
@@ -106,13 +107,6 @@ function meander(side: number): Frame {
     v.set([0.5 * Math.sin(3 * across), 0.1 * Math.cos(turn) - 1, 0.2 * along], 3 * i);
   }
   return { x, v };
-}
-
-/** What the contact of a step leaves out of its search. */
-function meanWay(xs: Float64Array, xe: Float64Array): number[] {
-  const sum = [0, 0, 0];
-  for (let c = 0; c < xs.length; c++) sum[c % 3] += xe[c] - xs[c];
-  return sum.map((value) => (3 * value) / xs.length);
 }
 
 const sizes = words.length > 0 ? words.map(Number) : [1000, 6000, 20000, 50000];

@@ -1,4 +1,4 @@
-// Compiles src/wasm/assembly to WebAssembly and writes it, as text, into src/wasm/binary.ts and shared-binary.ts.  npm run build:kernels [--check]
+// Compiles src/wasm/assembly to WebAssembly and writes it, as text, into src/wasm/*binary.ts.  npm run build:kernels [--check]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,12 +11,12 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const asc = join(dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json")), "bin/asc.js");
 const COMMON = ["-O3", "--converge", "--runtime", "stub", "--importMemory", "--noAssert", "--enable", "simd"];
 
-/** @param {string[]} options */
-function compile(options) {
+/** @param {string} entry @param {string[]} options */
+function compile(entry, options) {
   const folder = mkdtempSync(join(tmpdir(), "kernels-"));
   try {
     const out = join(folder, "kernels.wasm");
-    execFileSync(process.execPath, [asc, "src/wasm/assembly/index.ts", ...COMMON, ...options, "--outFile", out], {
+    execFileSync(process.execPath, [asc, `src/wasm/assembly/${entry}`, ...COMMON, ...options, "--outFile", out], {
       cwd: root,
       stdio: "inherit",
     });
@@ -26,20 +26,34 @@ function compile(options) {
   }
 }
 
-/** What each file holds: the kernels with a memory of their own, or with one that threads share. */
+/** What each file holds: the kernels of methods with a memory of their own, or with one that threads share, and those of contact. */
 const BINARIES = [
-  { file: "binary.ts", name: "PLAIN", about: "with a memory of their own", options: ["--initialMemory", "1"] },
+  {
+    file: "binary.ts",
+    name: "PLAIN",
+    about: "The kernels of methods, with a memory of their own",
+    entry: "index.ts",
+    options: ["--initialMemory", "1"],
+  },
+  {
+    file: "search-binary.ts",
+    name: "SEARCH",
+    about: "The kernels that search for what may meet",
+    entry: "search.ts",
+    options: ["--initialMemory", "1"],
+  },
   {
     file: "shared-binary.ts",
     name: "SHARED",
-    about: "with a memory that threads share",
+    about: "The kernels of methods, with a memory that threads share",
+    entry: "index.ts",
     options: ["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads"],
   },
 ];
 
-for (const { file, name, about, options } of BINARIES) {
+for (const { file, name, about, entry, options } of BINARIES) {
   const target = join(root, "src/wasm", file);
-  const binary = compile(options);
+  const binary = compile(entry, options);
   if (process.argv.includes("--check")) {
     // what is in it is compared: another zlib may deflate it otherwise
     const [, written = ""] = readFileSync(target, "utf8").match(/"([\w+/=]+)"/) ?? [];
@@ -50,7 +64,7 @@ for (const { file, name, about, options } of BINARIES) {
   } else {
     const text = `// Made by scripts/build-kernels.mjs from src/wasm/assembly: do not edit.
 
-/** The kernels ${about}: deflated, base64. */
+/** ${about}: deflated, base64. */
 export const ${name}: string =
   "${deflateRawSync(binary, { level: 9 }).toString("base64")}";
 `;

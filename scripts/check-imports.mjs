@@ -34,7 +34,7 @@ const SEES = {
   linalg: ["core", "mesh"],
   wasm: ["core", "mesh", "fabric", "linalg"],
   solvers: ["core", "mesh", "fabric", "forces", "linalg", "wasm"],
-  collision: ["core", "mesh", "fabric"],
+  collision: ["core", "mesh", "fabric", "wasm"],
   inspect: ["core"],
   sim: ["core", "mesh", "fabric", "forces", "linalg", "wasm", "solvers", "collision", "inspect"],
   output: MODEL,

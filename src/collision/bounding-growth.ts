@@ -1,19 +1,14 @@
-import { boxesMeet, createElementBoxes, type ElementBoxes, ROUNDING, uniteBoxes } from "./bounding-boxes.ts";
+import { type ElementBoxes, ROUNDING, uniteBoxes } from "./bounding-boxes.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { addPair, type PairBuffer, type PairList } from "./pair-list.ts";
 
-/**
- * Corrections of a step move a few vertices out of the boxes of their ways. Only the boxes of these grow, and only what has a larger box is
- * searched for again: the pairs that met before are known.
- */
+/** Corrections of a step have a few vertices end elsewhere. Only the boxes of these grow, and only what has a larger box is searched for again. */
 export interface Growth {
   /** 1 for everything whose box has grown. */
   readonly points: Uint8Array;
   readonly edges: Uint8Array;
   readonly triangles: Uint8Array;
-  /** All boxes as they were before. */
-  readonly former: ElementBoxes;
 }
 
 export function createGrowth(mesh: CollisionMesh): Growth {
@@ -21,11 +16,10 @@ export function createGrowth(mesh: CollisionMesh): Growth {
     points: new Uint8Array(mesh.vertexCount),
     edges: new Uint8Array(mesh.edges.length / 2),
     triangles: new Uint8Array(mesh.triangles.length / 3),
-    former: createElementBoxes(mesh),
   };
 }
 
-/** Makes the boxes hold also the ends xe [m] of the vertices, with half the margin [m] around those that they did not hold. */
+/** Makes the boxes hold also the ends xe [m] of the vertices that are marked in `growth`, with half the margin [m] around, and marks all with such a vertex. */
 export function growElementBoxes(
   mesh: CollisionMesh,
   xe: Float64Array,
@@ -33,9 +27,6 @@ export function growElementBoxes(
   boxes: ElementBoxes,
   growth: Growth,
 ): void {
-  growth.former.points.set(boxes.points);
-  growth.former.edges.set(boxes.edges);
-  growth.former.triangles.set(boxes.triangles);
   growPointBoxes(mesh.points, xe, 0.5 * margin, boxes.points, growth.points);
   growUnions(mesh.edges, 2, growth.points, boxes.points, boxes.edges, growth.edges);
   growUnions(mesh.triangles, 3, growth.points, boxes.points, boxes.triangles, growth.triangles);
@@ -50,7 +41,6 @@ function growPointBoxes(
 ): void {
   for (let p = 0; p < points.length; p++) {
     const v = points[p];
-    grown[v] = isOutside(xe, v, boxes) ? 1 : 0;
     if (grown[v] === 0) continue;
     for (let c = 0; c < 3; c++) {
       const end = xe[3 * v + c];
@@ -59,15 +49,6 @@ function growPointBoxes(
       boxes[6 * v + c + 3] = Math.max(boxes[6 * v + c + 3], end + around);
     }
   }
-}
-
-/** Whether vertex v is out of its box, or nowhere. */
-export function isOutside(x: Float64Array, v: number, boxes: Float64Array): boolean {
-  const c = 3 * v;
-  const o = 6 * v;
-  const below = Math.min(x[c] - boxes[o], x[c + 1] - boxes[o + 1], x[c + 2] - boxes[o + 2]);
-  const above = Math.min(boxes[o + 3] - x[c], boxes[o + 4] - x[c + 1], boxes[o + 5] - x[c + 2]);
-  return !(Math.min(below, above) >= 0);
 }
 
 /** The boxes of edges (`size` 2) or triangles (3) with a vertex whose box has grown. */
@@ -98,30 +79,4 @@ function addGrownPairs({ data, count }: PairBuffer, grownA: Uint8Array, grownB: 
   for (let n = 0; n < 2 * count; n += 2) {
     if ((grownA[data[n]] | grownB[data[n + 1]]) !== 0) addPair(out, data[n], data[n + 1]);
   }
-}
-
-/** Drops all pairs but those whose boxes meet now and did not before. */
-export function keepNewPairs(list: PairList, boxes: ElementBoxes, { former }: Growth): void {
-  keepNew(list.pointTriangles, boxes.points, boxes.triangles, former.points, former.triangles);
-  keepNew(list.edgeEdges, boxes.edges, boxes.edges, former.edges, former.edges);
-}
-
-function keepNew(
-  pairs: PairBuffer,
-  boxesA: Float64Array,
-  boxesB: Float64Array,
-  formerA: Float64Array,
-  formerB: Float64Array,
-): void {
-  const { data } = pairs;
-  let kept = 0;
-  for (let n = 0; n < 2 * pairs.count; n += 2) {
-    const i = data[n] | 0;
-    const j = data[n + 1] | 0;
-    if (!boxesMeet(boxesA, i, boxesB, j) || boxesMeet(formerA, i, formerB, j)) continue;
-    data[2 * kept] = i;
-    data[2 * kept + 1] = j;
-    kept++;
-  }
-  pairs.count = kept;
 }

@@ -3,10 +3,10 @@ import { medianSplit } from "./bounding-split.ts";
 import { createPairBuffer, type PairBuffer } from "./pair-list.ts";
 
 /** Triangles of a leaf, at most. Of 2, 4, 6, 8 and 12, eight was the fastest by a little; two takes nearly twice as long. */
-const LEAF_TRIANGLES = 8;
+export const LEAF_TRIANGLES = 8;
 
 /** The tree is sorted anew when its boxes have grown by this factor against those of the triangles. */
-const REBUILD_FACTOR = 1.5;
+export const REBUILD_FACTOR = 1.5;
 
 /**
  * A binary tree of boxes over some triangles. A node is a range of slots and splits it in the middle, so that the shape of the
@@ -84,7 +84,7 @@ export function refitBoundingTree(tree: BoundingTree, triangleBoxes: Float64Arra
 }
 
 /** Splits every range at the median of the triangles' centres along the longest side of the box of those centres. */
-function sortSlots(tree: BoundingTree, triangleBoxes: Float64Array): void {
+export function sortSlots(tree: BoundingTree, triangleBoxes: Float64Array): void {
   const { slots, start, end, next, centres } = tree;
   for (let node = 0; node < next.length; node++) {
     if (next[node] === node + 1) continue;

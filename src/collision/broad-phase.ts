@@ -1,10 +1,13 @@
+import type { KernelModule } from "../wasm/module.ts";
 import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
-import { addGrownNeighbours, createGrowth, growElementBoxes, keepNewPairs } from "./bounding-growth.ts";
+import { addGrownNeighbours, createGrowth, growElementBoxes } from "./bounding-growth.ts";
 import { addNeighbourPairs, dropNeighbours, findNeighbours } from "./bounding-neighbours.ts";
 import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
 import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { createMeetingKernels } from "./meeting-kernels.ts";
+import { keepMeeting, MANY, type Ways } from "./meeting-pairs.ts";
 import {
   clearPairList,
   createPairBuffer,
@@ -25,7 +28,7 @@ export interface BroadPhaseOptions {
 
 export const BROAD_PHASE_DEFAULTS: BroadPhaseOptions = { self: true };
 
-/** Finds what may touch during a step. The answer and its order do not depend on the kind. */
+/** Finds what may touch during a step. The answer and its order do not depend on the kind, nor on whether kernels in WebAssembly look for it. */
 export interface BroadPhase {
   /** Takes the positions [m] at the start and at the end of a step, and how near counts as touching [m]. */
   update(xs: Float64Array, xe: Float64Array, margin: number): void;
@@ -36,13 +39,15 @@ export interface BroadPhase {
    */
   findPairs(out: PairList): void;
   /**
-   * Makes the boxes hold also the ends `xe` of vertices that left them, with the margin around these, and adds to `out`, which has the
-   * pairs of before, those that this brings. `out` is then what `findPairs` would make of the new boxes.
+   * Replaces `out` by the pairs that may come as near as `clearance` [m] to each other on the ways from xs to xe, also if vertices end elsewhere by
+   * up to `slack` [m] along each axis; by the rules of `findPairs`. `findTrianglePairs` asks for an update after it.
    */
-  addPairs(xe: Float64Array, margin: number, out: PairList): void;
+  findMeeting(xs: Float64Array, xe: Float64Array, clearance: number, slack: number, out: PairList): void;
+  /** Adds to `out`, which `findMeeting` has filled, what may meet besides on the way to the ends `xe` of vertices that are out of the slack; fills it anew where these are many. */
+  addMeeting(xe: Float64Array, out: PairList): void;
   /**
    * Pairs of triangles whose boxes of the last update meet, each once and in any order, by the rules of `findPairs`; pairs with a
-   * common vertex of at most `MOST_TRIANGLES` triangles are left out. The search is done once an update, and again after `addPairs`; `findPairs` shares
+   * common vertex of at most `MOST_TRIANGLES` triangles are left out. The search is done once an update; `findPairs` shares
    * it. The list is the broad phase's own: read it before the next update.
    */
   findTrianglePairs(): PairBuffer;
@@ -62,6 +67,7 @@ export function createBroadPhase(
   mesh: CollisionMesh,
   kind: BroadPhaseKind = "tree",
   options: Partial<BroadPhaseOptions> = {},
+  module?: KernelModule,
 ): BroadPhase {
   const { self } = { ...BROAD_PHASE_DEFAULTS, ...options };
   const boxes = createElementBoxes(mesh);
@@ -73,6 +79,14 @@ export function createBroadPhase(
   const edgeHistogram = new Uint32Array(mesh.edges.length / 2);
   const growth = createGrowth(mesh);
   const added = createPairList();
+  const size = 3 * mesh.vertexCount;
+  const ways: Ways = { starts: new Float64Array(size), ends: new Float64Array(size), margin: 0 };
+  const drift = new Float64Array(3);
+  const shifted = new Float64Array(size);
+  let leeway = 0;
+  let isByKernels = false;
+  const kernels =
+    module === undefined || kind !== "tree" ? undefined : createMeetingKernels(mesh, neighbours, self, module);
   let searched = false;
 
   function findTrianglePairs(): PairBuffer {
@@ -90,6 +104,22 @@ export function createBroadPhase(
     sortPairs(edgeEdges, scratch, edgeHistogram);
   }
 
+  /** Looks for all pairs on the ways. */
+  function searchWays(out: PairList): void {
+    // the way that all vertices have in common makes boxes larger, and nothing meets by it
+    setDrift(mesh.points, ways.starts, ways.ends, drift);
+    for (let c = 0; c < size; c++) shifted[c] = ways.ends[c] - drift[c % 3];
+    computeElementBoxes(mesh, ways.starts, shifted, ROOM * ways.margin, boxes);
+    finder.update();
+    searched = false;
+    findTrianglePairs();
+    clearPairList(out);
+    addNeighbourPairs(neighbours, boxes, out);
+    addElementPairs(mesh, boxes, trianglePairs, out);
+    keepMeeting(mesh, ways, out);
+    sort(out);
+  }
+
   return {
     boxes,
     update(xs, xe, margin) {
@@ -105,8 +135,28 @@ export function createBroadPhase(
       addElementPairs(mesh, boxes, trianglePairs, out);
       sort(out);
     },
-    addPairs(xe, margin, out) {
-      growElementBoxes(mesh, xe, margin, boxes, growth);
+    findMeeting(xs, xe, clearance, slack, out) {
+      isByKernels = kernels?.find(xs, xe, clearance, slack, out) ?? false;
+      if (isByKernels) return;
+      ways.starts.set(xs);
+      ways.ends.set(xe);
+      ways.margin = clearance + 2 * slack;
+      leeway = slack;
+      searchWays(out);
+    },
+    addMeeting(xe, out) {
+      if (isByKernels) {
+        kernels?.add(xe, added, out, scratch);
+        return;
+      }
+      const moved = moveEnds(mesh.points, xe, leeway, ways.ends, growth.points);
+      if (moved === 0) return;
+      if (moved > MANY * mesh.points.length) {
+        searchWays(out);
+        return;
+      }
+      for (let c = 0; c < size; c++) shifted[c] = xe[c] - drift[c % 3];
+      growElementBoxes(mesh, shifted, ROOM * ways.margin, boxes, growth);
       searched = false;
       trianglePairs.count = 0;
       finder.addGrownPairs(growth.triangles, trianglePairs);
@@ -114,12 +164,46 @@ export function createBroadPhase(
       clearPairList(added);
       addGrownNeighbours(neighbours, growth, added);
       addElementPairs(mesh, boxes, trianglePairs, added);
-      keepNewPairs(added, boxes, growth);
+      keepMeeting(mesh, ways, added, growth.points, growth.triangles, growth.edges);
       sort(added);
-      mergePairs(added.pointTriangles, out.pointTriangles);
-      mergePairs(added.edgeEdges, out.edgeEdges);
+      mergePairs(added.pointTriangles, out.pointTriangles, scratch);
+      mergePairs(added.edgeEdges, out.edgeEdges, scratch);
     },
   };
+}
+
+/** Boxes of ways are larger by this than what is asked of them, for rounding. */
+const ROOM = 1 + 1e-6;
+
+/** The mean way from xs to xe. */
+function setDrift(used: Uint32Array, xs: Float64Array, xe: Float64Array, drift: Float64Array): void {
+  drift.fill(0);
+  for (let k = 0; k < used.length; k++) {
+    const c = 3 * used[k];
+    drift[0] += xe[c] - xs[c];
+    drift[1] += xe[c + 1] - xs[c + 1];
+    drift[2] += xe[c + 2] - xs[c + 2];
+  }
+  for (let c = 0; c < 3; c++) drift[c] = used.length > 0 ? drift[c] / used.length : 0;
+}
+
+/** Takes over the ends that are out of the slack, and marks them; returns how many there are. */
+function moveEnds(used: Uint32Array, xe: Float64Array, slack: number, ends: Float64Array, marked: Uint8Array): number {
+  let count = 0;
+  for (let k = 0; k < used.length; k++) {
+    const c = 3 * used[k];
+    const x = Math.abs(xe[c] - ends[c]);
+    const y = Math.abs(xe[c + 1] - ends[c + 1]);
+    const z = Math.abs(xe[c + 2] - ends[c + 2]);
+    const isOut = !(Math.max(x, y, z) <= slack);
+    marked[used[k]] = isOut ? 1 : 0;
+    if (!isOut) continue;
+    count++;
+    ends[c] = xe[c];
+    ends[c + 1] = xe[c + 1];
+    ends[c + 2] = xe[c + 2];
+  }
+  return count;
 }
 
 /** A tree a group, each against itself and against all after it. */

@@ -1,4 +1,4 @@
-import { isOutside } from "./bounding-growth.ts";
+import type { KernelModule } from "../wasm/module.ts";
 import { type BroadPhaseKind, createBroadPhase } from "./broad-phase.ts";
 import { CONTACT_NORMAL, CONTACT_SIZE } from "./closest-points.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
@@ -20,6 +20,8 @@ export interface ClothContactOptions {
   /** Whether a cloth is tested against itself and other cloths. */
   readonly self: boolean;
   readonly broadPhase: BroadPhaseKind;
+  /** Kernels in WebAssembly, for the same answers. */
+  readonly kernels?: KernelModule | undefined;
 }
 
 /**
@@ -83,8 +85,8 @@ const SINKING = 1e-7;
 const BODY_ROUNDS = 6;
 /** Zones that still grow after so many rounds take in all that is close to them at once, and not only what they meet. */
 const SLOW_ROUNDS = 12;
-/** What leaves the way that was foreseen is looked for with this share of the thickness around it, so that a small correction asks for no new search. */
-const SLACK = 0.5;
+/** Vertices may end elsewhere by this share of the thickness before what they may meet is looked for again. */
+export const SLACK = 0.25;
 /** Surfaces that have passed through each other are drawn apart so fast [m/s]. */
 const UNTANGLING_SPEED = 0.5;
 
@@ -93,12 +95,14 @@ export function createClothContact(
   surfaces: Surfaces,
   options: ClothContactOptions,
 ): ClothContact {
-  const { vertexCount, points: used } = mesh;
+  const { vertexCount } = mesh;
   const { thickness, friction } = surfaces;
   const thickest = thickness.reduce((most, value) => Math.max(most, value), 0);
   const thinnest = thickness.reduce((least, value) => Math.min(least, value), thickest);
-  const broadPhase = createBroadPhase(mesh, options.broadPhase, { self: options.self });
+  const broadPhase = createBroadPhase(mesh, options.broadPhase, { self: options.self }, options.kernels);
   const pairs = createPairList();
+  /** Whether `pairs` are those of the step so far; before it, those of the last step. */
+  let isFollowed = false;
   const contacts = createContactList();
   const lacks = createContactList();
   const memory = createContactMemory();
@@ -117,8 +121,6 @@ export function createClothContact(
   const fresh = new Uint8Array(vertexCount);
   const step = new Float64Array(1);
   let starts: Float64Array = velocity;
-  const ends = new Float64Array(3 * vertexCount);
-  const drift = new Float64Array(3);
   let nearCount = 0;
   /** Where points at bodies are looked for, which of the contacts they are, and which of them lay on their body as the method proposed. */
   let bodyPoints: PointContacts | undefined;
@@ -132,24 +134,13 @@ export function createClothContact(
   let isSuspect = true;
 
   /**
-   * Looks for what is near at xs or may meet on the way that the velocities v foresee. The way that all vertices have in common is left out:
-   * it makes boxes larger, and nothing meets by it.
+   * Looks for what may come near on the way to xe, at first of all, then of what has come to end elsewhere. The next step begins where this one ends, so
+   * its contacts are among these pairs.
    */
-  function foreseePairs(xs: Float64Array, v: Float64Array, h: number): void {
-    setDrift(used, v, h, drift);
-    for (let c = 0; c < xs.length; c++) ends[c] = xs[c] + (h * v[c] - drift[c % 3]);
-    broadPhase.update(xs, ends, REACH * thickest);
-    broadPhase.findPairs(pairs);
-  }
-
-  /** Looks for what else may meet on the way to xe, where that leads out of what was foreseen. */
-  function followPairs(xe: Float64Array): void {
-    for (let c = 0; c < xe.length; c += 3) {
-      ends[c] = xe[c] - drift[0];
-      ends[c + 1] = xe[c + 1] - drift[1];
-      ends[c + 2] = xe[c + 2] - drift[2];
-    }
-    if (!areInside(used, ends, broadPhase.boxes.points)) broadPhase.addPairs(ends, SLACK * thickest, pairs);
+  function followPairs(xs: Float64Array, xe: Float64Array): void {
+    if (isFollowed) broadPhase.addMeeting(xe, pairs);
+    else broadPhase.findMeeting(xs, xe, REACH * thickest, SLACK * thickest, pairs);
+    isFollowed = true;
   }
 
   /** Of two features that meet, so much of the gap along the normal of the impact must be left at the end. */
@@ -176,7 +167,7 @@ export function createClothContact(
     else isSuspect = true;
   }
 
-  /** What may meet a zone becomes part of it. */
+  /** What may come near a zone becomes part of it. */
   function joinNeighbours(): void {
     const { pointTriangles, edgeEdges } = pairs;
     const { triangles, edges } = mesh;
@@ -294,7 +285,7 @@ export function createClothContact(
   function resolveImpacts(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): boolean {
     moved.fill(1);
     for (let pass = 0; pass < PASSES; pass++) {
-      followPairs(xe);
+      followPairs(xs, xe);
       const known = contacts.count;
       findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, addImpact);
       if (contacts.count === known) return false;
@@ -319,7 +310,7 @@ export function createClothContact(
     for (let round = 0; ; round++) {
       const joined = zoneCount;
       if (round > 0 || areMeeting) {
-        followPairs(xe);
+        followPairs(xs, xe);
         findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, joinZone);
         if (zoneCount > joined && round >= SLOW_ROUNDS) joinNeighbours();
       }
@@ -336,10 +327,14 @@ export function createClothContact(
     contacts,
     memory,
     begin(xs, v, inverseMass, h) {
-      foreseePairs(xs, v, h);
+      followPairs(xs, xs);
       starts = xs;
       step[0] = h;
-      if (isSuspect) crossingCount = untangling.find(xs, broadPhase, inverseMass);
+      if (isSuspect) {
+        broadPhase.update(xs, xs, 0);
+        isFollowed = false;
+        crossingCount = untangling.find(xs, broadPhase, inverseMass);
+      }
       isSuspect = crossingCount > 0;
       near.find(pairs, tangledVertices, xs, v, h);
       nearCount = contacts.count;
@@ -369,6 +364,7 @@ export function createClothContact(
         before[c] = velocity[c];
         proposed[c] = xe[c];
       }
+      isFollowed = false;
       impactCount = 0;
       zoneCount = 0;
       pointCount = 0;
@@ -403,24 +399,7 @@ export function createClothContact(
     },
     suspect() {
       isSuspect = true;
+      isFollowed = false;
     },
   };
-}
-
-/** The mean way in h seconds. */
-function setDrift(used: Uint32Array, v: Float64Array, h: number, drift: Float64Array): void {
-  drift.fill(0);
-  for (let k = 0; k < used.length; k++) {
-    const c = 3 * used[k];
-    drift[0] += v[c];
-    drift[1] += v[c + 1];
-    drift[2] += v[c + 2];
-  }
-  for (let c = 0; c < 3; c++) drift[c] *= h / used.length;
-}
-
-/** Whether all vertices in use lie in their boxes. */
-function areInside(used: Uint32Array, x: Float64Array, boxes: Float64Array): boolean {
-  for (let k = 0; k < used.length; k++) if (isOutside(x, used[k], boxes)) return false;
-  return true;
 }

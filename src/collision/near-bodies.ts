@@ -16,8 +16,8 @@ export interface NearBodies {
   readonly phi: Float64Array;
   /** Lists the pairs of free particles at the start of a step of h seconds, at velocities v; bodies have begun on their way. */
   find(x: Float64Array, v: Float64Array, held: Uint8Array, h: number): void;
-  /** Adds those that ways as far as to xe need, if there are any. */
-  cover(xe: Float64Array): void;
+  /** Adds those that ways as far as to xe need, if there are any: true where pairs have other numbers since. */
+  cover(xe: Float64Array): boolean;
 }
 
 /** Particles that get closer to a body than its thickness and this many thicknesses, or what they cover at this speed [m/s], are near it. */
@@ -29,9 +29,15 @@ const CHANGE_SHARE = 0.5;
 /** One that ends elsewhere asks for another search, with this much more than it needs. */
 const SPARE = 1.5;
 
-/** Places in `numbers`: the farthest that a particle is expected to go, and how close to its thickness a body is near [m]. */
-const FARTHEST = 0;
-const RANGE = 1;
+/** Particles are looked at so many at once, those that follow each other: most are far from most bodies. */
+const CROWD = 32;
+
+/** Numbers of a crowd: min x, y, z, max x, y, z where it starts, and the farthest that one of it is expected to go [m]. */
+const CROWD_SIZE = 7;
+
+/** Places in `numbers`: how close to its thickness a body is near, and how far from it is near with that [m]. */
+const RANGE = 0;
+const LEVEL = 1;
 
 export function createNearBodies(
   colliders: readonly Collider[],
@@ -52,11 +58,13 @@ export function createNearBodies(
   const measured = new Float64Array(MEASURED);
   const numbers = new Float64Array(2);
   const ball = new Float64Array(4);
-  /** Where velocities lead each particle, and how far from there it is expected to end [m]. */
+  /** Where velocities lead each particle, how far from there it is expected to end, and how far it is [m]. */
   const ahead = new Float64Array(3 * particleCount);
   const strays = new Float64Array(particleCount);
+  const ways = new Float64Array(particleCount);
   /** Where particles start; what a method sees may be shifted from there. */
   const x = new Float64Array(3 * particleCount);
+  const crowds = new Float64Array(CROWD_SIZE * Math.ceil(particleCount / CROWD));
   /** What is held from the start; more may be while a method proposes. */
   const pinned = new Uint8Array(particleCount);
 
@@ -75,20 +83,34 @@ export function createNearBodies(
 
   function searchBody(body: number): void {
     const { shape, thickness } = colliders[body];
+    numbers[LEVEL] = thickness + Math.max(numbers[RANGE], RANGE_THICKNESSES * thickness);
+    setBall(shape, motion, POSE_SIZE * body, ball);
+    const radius = ball[3] + numbers[LEVEL];
+    for (let first = 0, o = 0; first < particleCount; first += CROWD, o += CROWD_SIZE) {
+      const x = Math.max(0, crowds[o] - ball[0], ball[0] - crowds[o + 3]);
+      const y = Math.max(0, crowds[o + 1] - ball[1], ball[1] - crowds[o + 4]);
+      const z = Math.max(0, crowds[o + 2] - ball[2], ball[2] - crowds[o + 5]);
+      const most = radius + crowds[o + 6];
+      if (x * x + y * y + z * z <= most * most) searchCrowd(body, first, Math.min(first + CROWD, particleCount));
+    }
+  }
+
+  function searchCrowd(body: number, from: number, to: number): void {
+    const { shape } = colliders[body];
     const pose = POSE_SIZE * body;
     const { start, end } = motion;
-    const level = thickness + Math.max(numbers[RANGE], RANGE_THICKNESSES * thickness);
-    setBall(shape, motion, pose, level + numbers[FARTHEST], ball);
+    const level = numbers[LEVEL];
     const x0 = ball[0];
     const y0 = ball[1];
     const z0 = ball[2];
-    const squared = ball[3] * ball[3];
+    const radius = ball[3] + level;
     const { steepness } = shape;
-    for (let i = 0; i < particleCount; i++) {
+    for (let i = from; i < to; i++) {
       const dx = x[3 * i] - x0;
       const dy = x[3 * i + 1] - y0;
       const dz = x[3 * i + 2] - z0;
-      if (dx * dx + dy * dy + dz * dz > squared || pinned[i] !== 0) continue;
+      const most = radius + ways[i] + strays[i];
+      if (dx * dx + dy * dy + dz * dz > most * most || pinned[i] !== 0) continue;
       toBody(start, pose, x, i, point);
       toBody(end, pose, ahead, i, later);
       const reach = level + steepness * (distance(point, later) + strays[i]);
@@ -99,8 +121,22 @@ export function createNearBodies(
     }
   }
 
+  function gatherCrowds(): void {
+    for (let i = 0; i < particleCount; i++) {
+      const o = CROWD_SIZE * Math.floor(i / CROWD);
+      const isFirst = i % CROWD === 0;
+      crowds[o + 6] = Math.max(isFirst ? 0 : crowds[o + 6], ways[i] + strays[i]);
+      for (let c = 0; c < 3; c++) {
+        const value = x[3 * i + c];
+        crowds[o + c] = isFirst ? value : Math.min(crowds[o + c], value);
+        crowds[o + 3 + c] = isFirst ? value : Math.max(crowds[o + 3 + c], value);
+      }
+    }
+  }
+
   function search(): void {
     count = 0;
+    gatherCrowds();
     for (let n = 0; n < solids.length; n++) searchBody(solids[n]);
   }
 
@@ -124,19 +160,17 @@ export function createNearBodies(
       if (solids.length === 0) return;
       x.set(positions);
       pinned.set(held);
-      let farthest = 0;
       for (let i = 0, c = 0; i < particleCount; i++, c += 3) {
         const way = h * Math.sqrt(v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]);
+        ways[i] = way;
         strays[i] = CHANGE_SPEED * h + CHANGE_SHARE * way;
-        farthest = Math.max(farthest, way + strays[i]);
       }
       for (let c = 0; c < ahead.length; c++) ahead[c] = x[c] + h * v[c];
-      numbers[FARTHEST] = farthest;
       numbers[RANGE] = RANGE_SPEED * h;
       search();
     },
     cover(xe) {
-      if (solids.length === 0) return;
+      if (solids.length === 0) return false;
       let isLonger = false;
       for (let i = 0; i < particleCount; i++) {
         const dx = xe[3 * i] - ahead[3 * i];
@@ -144,12 +178,11 @@ export function createNearBodies(
         const dz = xe[3 * i + 2] - ahead[3 * i + 2];
         const squared = dx * dx + dy * dy + dz * dz;
         if (squared <= strays[i] * strays[i] || pinned[i] !== 0) continue;
-        const before = strays[i];
         strays[i] = squared < Number.POSITIVE_INFINITY ? SPARE * Math.sqrt(squared) : Number.POSITIVE_INFINITY;
-        numbers[FARTHEST] += strays[i] - before;
         isLonger = true;
       }
       if (isLonger) search();
+      return isLonger;
     },
   };
 }
@@ -169,8 +202,8 @@ export function staysAbove(
   return phi[k] < FAR && phi[k] - shape.steepness * Math.sqrt(dx * dx + dy * dy + dz * dz) > level;
 }
 
-/** A ball around a body in the world that holds it throughout the step, and `more` besides [m]: middle, radius. */
-function setBall({ bound }: Shape, { start, end }: BodyMotion, pose: number, more: number, ball: Float64Array): void {
+/** A ball around a body in the world that holds it throughout the step [m]: middle, radius. */
+function setBall({ bound }: Shape, { start, end }: BodyMotion, pose: number, ball: Float64Array): void {
   ball[3] = Number.POSITIVE_INFINITY;
   if (bound === undefined) return;
   const mx = 0.5 * (bound[0] + bound[3]);
@@ -187,7 +220,7 @@ function setBall({ bound }: Shape, { start, end }: BodyMotion, pose: number, mor
     way += (after - before) * (after - before);
     diagonal += half * half;
   }
-  ball[3] = Math.sqrt(diagonal) + Math.sqrt(way) + more;
+  ball[3] = Math.sqrt(diagonal) + Math.sqrt(way);
 }
 
 function distance(a: Float64Array, b: Float64Array): number {

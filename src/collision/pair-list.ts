@@ -53,21 +53,27 @@ export function sortPairs(buffer: PairBuffer, scratch: PairBuffer, histogram: Ui
   scatterPairs(between, count, 0, histogram, buffer.data);
 }
 
-/** Adds the pairs of one sorted list to another, which stays sorted. */
-export function mergePairs(added: PairBuffer, buffer: PairBuffer): void {
-  const data = reservePairs(buffer, buffer.count + added.count);
-  let from = buffer.count - 1;
-  let next = added.count - 1;
-  buffer.count += added.count;
-  for (let to = buffer.count - 1; next >= 0; to--) {
-    const first = added.data[2 * next];
-    const second = added.data[2 * next + 1];
-    const isLast = from < 0 || data[2 * from] < first || (data[2 * from] === first && data[2 * from + 1] < second);
-    data[2 * to] = isLast ? first : data[2 * from];
-    data[2 * to + 1] = isLast ? second : data[2 * from + 1];
-    if (isLast) next--;
-    else from--;
+/** Adds the pairs of one sorted list to another, which stays sorted and has each once; `scratch` grows with it. */
+export function mergePairs(added: PairBuffer, buffer: PairBuffer, scratch: PairBuffer): void {
+  if (added.count === 0) return;
+  const before = reservePairs(scratch, buffer.count);
+  for (let c = 0; c < 2 * buffer.count; c++) before[c] = buffer.data[c];
+  const beforeCount = buffer.count;
+  const data = reservePairs(buffer, beforeCount + added.count);
+  let from = 0;
+  let next = 0;
+  let count = 0;
+  while (from < beforeCount || next < added.count) {
+    let order = 0;
+    if (from === beforeCount) order = 1;
+    else if (next === added.count) order = -1;
+    else order = before[2 * from] - added.data[2 * next] || before[2 * from + 1] - added.data[2 * next + 1];
+    data[2 * count] = order <= 0 ? before[2 * from] : added.data[2 * next];
+    data[2 * count++ + 1] = order <= 0 ? before[2 * from + 1] : added.data[2 * next + 1];
+    if (order <= 0) from++;
+    if (order >= 0) next++;
   }
+  buffer.count = count;
 }
 
 function scatterPairs(

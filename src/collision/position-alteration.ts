@@ -1,6 +1,7 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
 import {
   type Collider,
+  FAR,
   LEVEL,
   liftToLevel,
   MEASURED,
@@ -11,7 +12,7 @@ import {
   TAU,
 } from "./collider.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
-import { type NearBodies, staysAbove } from "./near-bodies.ts";
+import type { NearBodies } from "./near-bodies.ts";
 
 export interface AlterationOptions {
   /** What is left of the speed of an impact [−], 0 to 1. */
@@ -48,7 +49,7 @@ export interface PositionAlteration {
   ): number;
 }
 
-/** With several bodies the correction by one may lead into another: at most so many rounds. */
+/** With several bodies the correction by one may lead into another: at most so many rounds, each with what another body has moved. */
 const ROUNDS = 4;
 /** Above this part of the drive, a particle has followed the forces on it freely: what is missing is the noise of its springs. */
 const FREE = 0.9;
@@ -60,6 +61,9 @@ const CLOSE = 1e-4;
 
 /** Where the normal turns by more than the angle with this cosine within a step, there is an edge. */
 const EDGE = 0.9;
+
+/** A number of corrections that is none. */
+const NEVER = 65535;
 
 /** Places in `numbers`. */
 const STEP = 0;
@@ -77,6 +81,9 @@ export function createPositionAlteration(
   const particleCount = mass.length;
   const solidCount = colliders.filter(({ shape }) => shape.surface === undefined).length;
   const touched = new Uint8Array(particleCount);
+  /** How often each particle was corrected, and how often it had been when a pair was last looked at. */
+  const corrections = new Uint16Array(particleCount);
+  let seen = new Uint16Array(particleCount);
   const from = new Float64Array(3);
   const to = new Float64Array(3);
   const way = new Float64Array(3);
@@ -203,8 +210,14 @@ export function createPositionAlteration(
     const { from: starts, phi } = near;
     const slides = slidesOn[i] === b;
     const isForeseen = foreseenOn[i] === b;
-    if (!slides && !isForeseen && staysAbove(starts, phi, k, shape, to, thickness + TOUCHING)) return false;
-    for (let c = 0; c < 3; c++) from[c] = starts[3 * k + c];
+    let squaredWay = 0;
+    for (let c = 0; c < 3; c++) {
+      from[c] = starts[3 * k + c];
+      squaredWay += (to[c] - from[c]) * (to[c] - from[c]);
+    }
+    // staysAbove of near-bodies, written out: a number handed to a call may be allocated
+    const least = phi[k] - shape.steepness * Math.sqrt(squaredWay);
+    if (!slides && !isForeseen && phi[k] < FAR && least > thickness + TOUCHING) return false;
     const level = thickness + Math.min(0, phi[k] - thickness + pushSpeed * h);
     if (!meets(b, k, slides, nextV) && !(isForeseen && arrives(b))) return false;
     const left = 1 - search[TAU];
@@ -274,6 +287,7 @@ export function createPositionAlteration(
       const { stuck, velocity, place } = contacts;
       numbers[STEP] = h;
       touched.set(stuck);
+      corrections.fill(0);
       for (let i = 0; i < particleCount; i++) {
         if (stuck[i] === 0) continue;
         for (let c = 3 * i; c < 3 * i + 3; c++) {
@@ -285,13 +299,17 @@ export function createPositionAlteration(
       let changed = true;
       for (let round = 0; round < rounds && changed; round++) {
         changed = false;
-        near.cover(nextX);
+        const isNew = near.cover(nextX);
         const { count, particles } = near;
+        if (count > seen.length) seen = new Uint16Array(2 * count);
+        if (isNew) seen.fill(NEVER);
         for (let k = 0; k < count; k++) {
           const i = particles[k];
-          if (held[i] !== 0 || (round > 0 && touched[i] === 0)) continue;
+          if (held[i] !== 0 || (round > 0 && (touched[i] === 0 || seen[k] === corrections[i]))) continue;
+          seen[k] = corrections[i];
           if (!correct(k, x, v, contacts, nextX, nextV)) continue;
           touched[i] = 1;
+          seen[k] = ++corrections[i];
           changed = true;
         }
       }

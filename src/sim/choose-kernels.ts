@@ -1,5 +1,6 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
 import type { KernelModule } from "../wasm/module.ts";
+import { compileSearchKernels } from "../wasm/search-kernels.ts";
 import { compileSharedKernels } from "../wasm/shared-kernels.ts";
 import { countCores } from "../wasm/team.ts";
 import type { SimulationSetup } from "./setup.ts";
@@ -13,7 +14,8 @@ const MOST_THREADS = 4;
 
 /** The same setup with the kernels that it asks for; on so many threads, or as many as seem good. */
 export async function withKernels(setup: SimulationSetup, threads?: number): Promise<SimulationSetup> {
-  return { ...setup, kernels: await chooseKernels(setup, threads) };
+  const kernels = await chooseKernels(setup, threads);
+  return { ...setup, kernels, searchKernels: kernels && (await compileSearchKernels()) };
 }
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */

@@ -26,6 +26,8 @@ export interface SimulationSetup {
   readonly options: MethodOptions;
   /** Kernels in WebAssembly for the method; in TypeScript without. */
   readonly kernels?: KernelModule | undefined;
+  /** The same for the search for contact. */
+  readonly searchKernels?: KernelModule | undefined;
   /** [s] */
   readonly timestep: number;
   /** What it can do besides stepping a cloth that meets nothing: nothing without. */

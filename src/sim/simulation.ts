@@ -122,7 +122,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     options,
     clock,
     kernels: setup.kernels,
-    collision,
+    collision: { ...collision, kernels: setup.searchKernels },
     bodies,
     createCollide,
   };

@@ -9,6 +9,7 @@ import { createSurfaces } from "../collision/surfaces.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Couplings } from "../linalg/couplings.ts";
+import type { KernelModule } from "../wasm/module.ts";
 import { createBodyPoints } from "./body-points.ts";
 import { createContactCouplings } from "./contact-couplings.ts";
 
@@ -22,6 +23,8 @@ export interface SurfaceContactSetup {
   readonly friction: number;
   readonly restitution: number;
   readonly broadPhase: BroadPhaseKind;
+  /** Kernels in WebAssembly, for the same answers. */
+  readonly kernels?: KernelModule | undefined;
 }
 
 /** The contact of surfaces in the steps of one rig: the cloth's particles and the vertices of bodies in one list. */

@@ -5,9 +5,10 @@ import { createHalfEdges, halfEdgesSize } from "../wasm/half-edges.ts";
 import { instantiateKernels } from "../wasm/kernels.ts";
 import { createKernelMemory, sizeOf } from "../wasm/memory.ts";
 import type { KernelModule } from "../wasm/module.ts";
+import { COUPLING_SIZE, createBlockCouplings } from "./block-couplings.ts";
 import { describeModel, fillStiffness, largestRatio } from "./block-model.ts";
 import { type BlockSliders, computeImpulses, constrainRows } from "./block-sliders.ts";
-import { clearNormals } from "./implicit-system.ts";
+import { CONTACT_STIFFNESS, clearNormals } from "./implicit-system.ts";
 import type { Pins } from "./method.ts";
 
 /**
@@ -24,9 +25,9 @@ export interface BlockKernels {
   readonly impulse: Float64Array;
   /** Δv [m/s], as the cloth numbers it, after `read`. */
   readonly deltaV: Float64Array;
-  /** Whether single precision is enough for the springs with numbers[STIFFNESS_SCALE]. */
+  /** Whether single precision is enough for the springs with numbers[STIFFNESS_SCALE], and there is room for all ties. */
   suits(): boolean;
-  /** Fills matrix and right-hand side, with numbers[SECONDS] to numbers[INVERSE_THETA] = h, σ_K, σ_C, 1/θ, and Δv with 0. Sliders stay on their bodies. */
+  /** Fills matrix and right-hand side, with numbers[SECONDS] to numbers[INVERSE_THETA] = h, σ_K, σ_C, 1/θ, and Δv with 0. Sliders stay on their bodies, and what touches is tied. */
   begin(x: Float64Array, v: Float64Array): void;
   /** A Gauss–Seidel sweep in the order that the kernels were created with. */
   sweep(): void;
@@ -75,6 +76,9 @@ const NUMBERS = 20;
 /** Tolerances below are beyond single precision. */
 export const LEAST_TOLERANCE = 1e-5;
 
+/** Ties that there is room for, over the number of particles. */
+const TIES = 2;
+
 /** Vectors in `createBlockKernels`, positions counted as two and rows as four, and arrays of the cloth. */
 const VECTORS = 17;
 const ARRAYS = 3;
@@ -95,6 +99,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
       VECTORS * sizeOf(16 * padded) +
       ARRAYS * sizeOf(24 * n) +
       3 * sizeOf(4 * n) +
+      (setup.isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) : 0) +
       2 * sizeOf(32) +
       sizeOf(8 * NUMBERS),
     module,
@@ -123,8 +128,14 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
     normals: memory.floats(4 * slides),
     grips: memory.floats(4 * slides),
   };
+  const capacity = setup.isSolved ? TIES * n : 0;
+  const ties = createBlockCouplings(
+    { rank, held: pins.held, rowStart: edges.rowStart, blocks, rows, b, blockFloor: setup.blockFloor },
+    CONTACT_STIFFNESS,
+    memory.floats(COUPLING_SIZE * capacity),
+  );
   const matrix = memory.words(4);
-  const bound = memory.words(6);
+  const bound = memory.words(8);
   const impulse = memory.doubles(3 * n);
   const deltaV = memory.doubles(3 * n);
   const staging = memory.doubles(3 * n);
@@ -171,6 +182,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
   };
   matrix.set([at.rowStart, edges.ownedEnd.byteOffset, at.columns, at.blocks]);
   bound.set([0, held.byteOffset, 0, ...Object.values(sliders).map(({ byteOffset }) => byteOffset)]);
+  bound[7] = ties.records.byteOffset;
   let startsFromY = 0;
   /** Where Δv is. */
   let current = at.y;
@@ -179,7 +191,8 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
     numbers,
     impulse,
     deltaV,
-    suits: () => numbers[STIFFNESS_SCALE] * ratio <= stiffest,
+    suits: () =>
+      numbers[STIFFNESS_SCALE] * ratio <= stiffest && (!setup.isSolved || (pins.contacts?.count ?? 0) <= capacity),
     begin(x, v) {
       for (let row = 0; row < n; row++) particles[4 * row + 2] = pins.held[order[row]] === 0 ? 1 : 0;
       numbers[FACTORS + 1] = numbers[DAMPING_SCALE];
@@ -213,6 +226,8 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
         at.b,
         at.whole,
       );
+      bound[6] = setup.isSolved ? (pins.contacts?.count ?? 0) : 0;
+      if (pins.contacts !== undefined && bound[6] > 0) ties.tie(pins.contacts, v);
       if (kept !== undefined) constrainRows(kept, rank, numbers[SECONDS], rows, b, sliders);
       y.fill(0);
       startsFromY = 0;

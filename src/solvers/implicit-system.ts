@@ -47,7 +47,7 @@ export interface ImplicitSystem {
 /** W over the diagonal of the rest. */
 const IMMOVABLE = 1e8;
 /** κ of the contacts' couplings. */
-const CONTACT_STIFFNESS = 0.5;
+export const CONTACT_STIFFNESS = 0.5;
 
 /** `pins` where sliders are to be kept on their bodies. */
 export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): ImplicitSystem {

@@ -40,7 +40,7 @@ const BLOCK_FLOOR = 1.2e-7;
  * F holds the damping −Cv. With S = hλC + h²λ²K the right-hand side is h F' − S v/λ, F' = F without its damping: one product with
  * the assembled matrix. λ = 1 is the implicit Euler step of [Kim06, eq. 5].
  * The linear system is solved by filtered conjugate gradients; wind and gravity are those of the start of the step. Kernels in WebAssembly take
- * the steps in which cloth does not touch cloth, unless the tolerance is below what single precision can do.
+ * the step unless the tolerance is below what single precision can do.
  */
 export function createThetaSolver(
   problem: Problem,
@@ -98,7 +98,7 @@ export function createThetaSolver(
     history: [],
     propose(state, h, next, report, again = false) {
       if (!again) isAssembled = false; // another state
-      if ((pins.contacts?.count ?? 0) === 0 && blockStep?.suits(h)) {
+      if (blockStep?.suits(h)) {
         blockStep.propose(state, h, next, report, again);
         return;
       }

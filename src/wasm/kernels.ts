@@ -119,9 +119,14 @@ export async function compileBinary(text: string): Promise<KernelModule | undefi
   );
 }
 
-export function instantiateKernels({ module }: KernelModule, { memory }: KernelMemory): Kernels {
+export function instantiateKernels(module: KernelModule, memory: KernelMemory): Kernels {
+  return instantiate(module, memory) as Kernels;
+}
+
+/** What a module exports, over this memory. */
+export function instantiate({ module }: KernelModule, { memory }: KernelMemory): object {
   const imports = { env: { memory: memory as WebAssembly.Memory } };
-  return new WebAssembly.Instance(module as WebAssembly.Module, imports).exports as unknown as Kernels;
+  return new WebAssembly.Instance(module as WebAssembly.Module, imports).exports;
 }
 
 /** The word of assembly/team.ts that says whether the caller may be put to sleep. */

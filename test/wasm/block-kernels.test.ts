@@ -7,6 +7,7 @@ import { JACOBIAN_MODELS } from "../../src/forces/spring-jacobian.ts";
 import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
 import { buildBlockRows, sweepBlockRows } from "../../src/linalg/block-sweep.ts";
+import { type Couplings, createCouplings } from "../../src/linalg/couplings.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
@@ -67,6 +68,8 @@ interface Case {
   readonly masses: number;
   /** Whether some particles slide on bodies, with friction where conjugate gradients are used. */
   readonly slides: boolean;
+  /** Whether some particles are tied together, as what touches is; for conjugate gradients only. */
+  readonly ties: boolean;
 }
 
 function describeCloth({ cloth, columns, rows, springModel, masses }: Case, random: () => number): object {
@@ -116,6 +119,26 @@ function createSliders(n: number, held: Uint8Array, random: () => number): Slide
   };
 }
 
+/** Some ties between any particles, held ones among them; across their normals stiff, less so, or not at all. */
+function createTies(n: number, random: () => number): Couplings {
+  const count = 1 + Math.floor(0.3 * n);
+  const couplings = createCouplings(count);
+  couplings.count = count;
+  for (let k = 0; k < count; k++) {
+    const share = random();
+    couplings.weights.set([-1, share, 1 - share, random() < 0.5 ? 0 : 0.3], 4 * k);
+    for (let e = 4 * k; e < 4 * k + 4; e++) couplings.rows[e] = Math.floor(n * random());
+    const normal = [random() - 0.5, random() - 0.5, random() - 0.5];
+    const length = Math.sqrt(normal.reduce((sum, c) => sum + c * c, 0));
+    for (let c = 0; c < 3; c++) {
+      couplings.normals[3 * k + c] = normal[c] / length;
+      couplings.targets[3 * k + c] = 2 * random() - 1;
+    }
+    couplings.across[k] = [0, 1e-3 * random(), Number.POSITIVE_INFINITY][k % 3];
+  }
+  return couplings;
+}
+
 async function createPair(about: Case): Promise<Pair> {
   const { jacobian, jacobianSprings, theta } = about;
   const random = createRandom(about.seed);
@@ -131,6 +154,7 @@ async function createPair(about: Case): Promise<Pair> {
   const isSolved = about.seed % 2 === 0;
   const slides = about.slides && isSolved; // sweeps leave sliders to the correction
   const pins: Pins = { held, indices, count, ...(slides ? { sliders: createSliders(n, held, random) } : {}) };
+  if (about.ties && isSolved) pins.contacts = createTies(n, random);
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   for (let i = n - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
@@ -154,7 +178,10 @@ async function createPair(about: Case): Promise<Pair> {
   computeBlockProduct(matrix, v, product, dot);
   const b = force.map((f, c) => H * f - product[c] / theta);
   system.addMass();
-  if (isSolved) system.addFriction(H, b);
+  if (isSolved) {
+    system.addFriction(H, b);
+    system.addContacts(v, b);
+  }
   const inverse = new Float64Array(6 * n);
   for (let i = 0; i < n; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
   const whole = force.map((f, c) => mass[Math.floor(c / 3)] * v[c] + H * f);
@@ -212,6 +239,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   theta: fc.constantFrom(0.5, 0.7, 1),
   masses: fc.constant(1e-3),
   slides: fc.boolean(),
+  ties: fc.boolean(),
 });
 const check = (property: (pair: Pair, about: Case) => void, arbitrary = cases): Promise<void> =>
   fc.assert(

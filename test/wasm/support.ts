@@ -1,10 +1,18 @@
 import type { Simulation } from "../../src/index.ts";
 import { compileKernels } from "../../src/wasm/kernels.ts";
 import type { KernelModule } from "../../src/wasm/module.ts";
+import { compileSearchKernels } from "../../src/wasm/search-kernels.ts";
 
 /** The kernels; where these tests run there are some. */
 export async function requireKernels(): Promise<KernelModule> {
   const module = await compileKernels();
+  if (module === undefined) throw new Error("no WebAssembly with SIMD");
+  return module;
+}
+
+/** Those that search for contact. */
+export async function requireSearchKernels(): Promise<KernelModule> {
+  const module = await compileSearchKernels();
   if (module === undefined) throw new Error("no WebAssembly with SIMD");
   return module;
 }

@@ -2,7 +2,7 @@
 // sums in double. Held rows have inverses 0, so their direction stays 0.
 import { addPairs } from "./block-product";
 import { applyInverse } from "./block-sweep";
-import { clearRows, gripRows, projectRows } from "./block-rows-bound";
+import { clearRows, gripRows, projectRows, tieRows } from "./block-rows-bound";
 import { madd, mul, sub, sumLanesDouble } from "./simd";
 
 /** Squares below this [kg² m²/s²] are nothing: single precision ends at 1e-38. */
@@ -68,7 +68,7 @@ function turn(size: usize, alpha: f64, beta: f64, inertia: usize, z: usize, y: u
   }
 }
 
-/** q += (Lap(J) + Σ T Tᵀ) x */
+/** q += (Lap(J) + Σ T Tᵀ + ties) x */
 // @ts-ignore: decorator
 @inline
 function multiply(n: i32, matrix: usize, bound: usize, x: usize, q: usize): void {
@@ -82,6 +82,7 @@ function multiply(n: i32, matrix: usize, bound: usize, x: usize, q: usize): void
     q,
   );
   gripRows(bound, x, q);
+  tieRows(bound, x, q);
 }
 
 /**

@@ -57,6 +57,12 @@ export function splat2(a: v128): v128 {
   return v128.shuffle<f32>(a, a, 2, 2, 2, 2);
 }
 
+// @ts-expect-error: decorator
+@inline
+export function splat3(a: v128): v128 {
+  return v128.shuffle<f32>(a, a, 3, 3, 3, 3);
+}
+
 /** (Σ x, Σ y, Σ z, 0) over the lanes of x, y and z. */
 // @ts-expect-error: decorator
 @inline

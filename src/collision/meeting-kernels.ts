@@ -1,0 +1,293 @@
+import { createKernelMemory, type KernelMemory, sizeOf } from "../wasm/memory.ts";
+import type { KernelModule } from "../wasm/module.ts";
+import { instantiateSearchKernels, type SearchKernels } from "../wasm/search-kernels.ts";
+import type { Neighbours } from "./bounding-neighbours.ts";
+import { type BoundingTree, createBoundingTree, LEAF_TRIANGLES, REBUILD_FACTOR, sortSlots } from "./bounding-tree.ts";
+import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { MANY } from "./meeting-pairs.ts";
+import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
+
+/** `findMeeting` and `addMeeting` of a broad phase, in WebAssembly: the same pairs. */
+export interface MeetingKernels {
+  /** False where vertices are too far apart for the lattice of the kernels, or nowhere: it has looked for nothing then. */
+  find(xs: Float64Array, xe: Float64Array, clearance: number, slack: number, out: PairList): boolean;
+  add(xe: Float64Array, added: PairList, out: PairList, scratch: PairBuffer): void;
+}
+
+/** A tree in the kernels' memory: its slots, and the byte offset of what describes it. */
+interface StoredTree {
+  readonly tree: BoundingTree;
+  readonly at: number;
+  readonly group: number;
+}
+
+/** Everything in one memory. The lists come last, so that all else has the same place in a larger one. */
+interface Store {
+  readonly kernels: SearchKernels;
+  readonly bytes: Uint8Array;
+  /** Where the lists begin. */
+  readonly listsAt: number;
+  readonly capacity: number;
+  readonly words: Uint32Array;
+  readonly numbers: Float64Array;
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+  readonly later: Float64Array;
+  readonly trees: readonly StoredTree[];
+  readonly pointTriangles: Uint32Array;
+  readonly edgeEdges: Uint32Array;
+}
+
+/** Places of counts in the words that describe the mesh, as src/wasm/assembly/meeting-search.ts has them. */
+const POINT_TRIANGLE_COUNT = 18;
+const EDGE_EDGE_COUNT = 19;
+const WORDS = 28;
+/** Of the numbers, those that the kernels write: how large nodes are, and a step of their lattice [m]. */
+const NODE_SIZE = 2;
+const STEP = 3;
+const TREE_WORDS = 8;
+/** Pairs of two leaves, and one that is written and not kept. */
+const FOUND = LEAF_TRIANGLES * LEAF_TRIANGLES + 1;
+
+export function createMeetingKernels(
+  mesh: CollisionMesh,
+  neighbours: Neighbours,
+  self: boolean,
+  module: KernelModule,
+): MeetingKernels {
+  const { triangles, groups, vertexCount } = mesh;
+  const triangleCount = groups.length;
+  const edgeCount = mesh.edges.length / 2;
+  const many = MANY * mesh.points.length;
+  let store = createStore(mesh, neighbours, module, 1024 + 2 * edgeCount);
+  const sortedSizes = new Float64Array(store.trees.length);
+  const triangleBoxes = new Float64Array(6 * triangleCount);
+  const size = 3 * vertexCount;
+
+  function meetsItself(n: number): boolean {
+    return self && store.trees[n].group !== BODY_GROUP;
+  }
+
+  /** Fits all trees, and sorts those anew whose nodes have grown too large (bounding-tree). */
+  function fitTrees(): void {
+    const { kernels, words, numbers, trees } = store;
+    for (let n = 0; n < trees.length; n++) {
+      const { tree, at } = trees[n];
+      kernels.fitTree(words.byteOffset, at);
+      if (sortedSizes[n] > 0 && numbers[NODE_SIZE] <= REBUILD_FACTOR * sortedSizes[n]) continue;
+      computeBoxes(triangles, store.starts, triangleBoxes);
+      sortSlots(tree, triangleBoxes);
+      kernels.fitTree(words.byteOffset, at);
+      sortedSizes[n] = numbers[NODE_SIZE];
+    }
+  }
+
+  function search(isStill: number): void {
+    const { kernels, words, trees } = store;
+    words[POINT_TRIANGLE_COUNT] = 0;
+    words[EDGE_EDGE_COUNT] = 0;
+    kernels.searchNeighbours(words.byteOffset, isStill, 0);
+    for (let n = 0; n < trees.length; n++) {
+      if (meetsItself(n)) kernels.searchTree(words.byteOffset, trees[n].at, isStill);
+      for (let m = n + 1; m < trees.length; m++) {
+        kernels.searchTrees(words.byteOffset, trees[n].at, trees[m].at, isStill);
+      }
+    }
+  }
+
+  function searchMarked(): void {
+    const { kernels, words, trees } = store;
+    words[POINT_TRIANGLE_COUNT] = 0;
+    words[EDGE_EDGE_COUNT] = 0;
+    kernels.searchNeighbours(words.byteOffset, 0, 1);
+    for (let n = 0; n < trees.length; n++) {
+      for (let m = 0; m < trees.length; m++) {
+        if (n !== m || meetsItself(n)) kernels.searchMarked(words.byteOffset, trees[n].at, trees[m].at);
+      }
+    }
+  }
+
+  /** Whether all pairs had room; makes more if not. */
+  function hadRoom(): boolean {
+    const most = Math.max(store.words[POINT_TRIANGLE_COUNT], store.words[EDGE_EDGE_COUNT]);
+    if (most <= store.capacity) return true;
+    store = createStore(mesh, neighbours, module, 2 * most, store);
+    return false;
+  }
+
+  function read(out: PairList): void {
+    const { kernels, words } = store;
+    kernels.sortLists(words.byteOffset, vertexCount, triangleCount, edgeCount);
+    copyPairs(store.pointTriangles, words[POINT_TRIANGLE_COUNT], out.pointTriangles);
+    copyPairs(store.edgeEdges, words[EDGE_EDGE_COUNT], out.edgeEdges);
+  }
+
+  return {
+    find(xs, xe, clearance, slack, out) {
+      store.numbers[0] = clearance + 2 * slack;
+      store.numbers[1] = slack;
+      for (let c = 0; c < size; c++) {
+        store.starts[c] = xs[c];
+        store.ends[c] = xe[c];
+      }
+      store.kernels.roundPositions(store.words.byteOffset);
+      if (!(store.numbers[STEP] <= store.numbers[0])) return false;
+      fitTrees();
+      do search(xs === xe ? 1 : 0);
+      while (!hadRoom());
+      read(out);
+      return true;
+    },
+    add(xe, added, out, scratch) {
+      for (let c = 0; c < size; c++) store.later[c] = xe[c];
+      const moved = store.kernels.moveEnds(store.words.byteOffset, store.later.byteOffset);
+      if (moved === 0) return;
+      store.kernels.roundPositions(store.words.byteOffset);
+      if (!(store.numbers[STEP] < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
+      fitTrees();
+      if (moved > many) {
+        do search(0);
+        while (!hadRoom());
+        read(out);
+        return;
+      }
+      do searchMarked();
+      while (!hadRoom());
+      read(added);
+      mergePairs(added.pointTriangles, out.pointTriangles, scratch);
+      mergePairs(added.edgeEdges, out.edgeEdges, scratch);
+    },
+  };
+}
+
+function copyPairs(from: Uint32Array, count: number, to: PairBuffer): void {
+  to.count = 0;
+  const data = reservePairs(to, count);
+  for (let c = 0; c < 2 * count; c++) data[c] = from[c];
+  to.count = count;
+}
+
+/** The boxes of triangles where they start. */
+function computeBoxes(triangles: Uint32Array, x: Float64Array, boxes: Float64Array): void {
+  for (let t = 0; 3 * t < triangles.length; t++) {
+    for (let c = 0; c < 3; c++) {
+      const a = x[3 * triangles[3 * t] + c];
+      const b = x[3 * triangles[3 * t + 1] + c];
+      const d = x[3 * triangles[3 * t + 2] + c];
+      boxes[6 * t + c] = Math.min(a, b, d);
+      boxes[6 * t + c + 3] = Math.max(a, b, d);
+    }
+  }
+}
+
+/** `former` is a store of the same mesh with less room, whose state goes on. */
+function createStore(
+  mesh: CollisionMesh,
+  { links, pairs }: Neighbours,
+  module: KernelModule,
+  capacity: number,
+  former?: Store,
+): Store {
+  const { triangles, edges, points, pointStart, edgeStart, groups, vertexCount: n } = mesh;
+  const { pointTriangles: nearPoints, edgeEdges: nearEdges } = pairs;
+  const names = [...new Set(groups)].sort((a, b) => a - b);
+  const plain = names.map((name) =>
+    createBoundingTree(
+      groups.length,
+      Uint32Array.from(groups.keys()).filter((t) => groups[t] === name),
+    ),
+  );
+  const stackLength = plain.reduce((sum, { stack }) => sum + stack.length, 0);
+  const most = Math.max(n, groups.length, edges.length / 2);
+  const memory = createKernelMemory(
+    [triangles, edges, points, pointStart, edgeStart].reduce((sum, { length }) => sum + sizeOf(4 * length), 0) +
+      sizeOf(16 * groups.length) +
+      plain.reduce((sum, tree) => sum + treeSize(tree), 0) +
+      3 * sizeOf(24 * n) +
+      sizeOf(32 * n) +
+      sizeOf(16 * edges.length) +
+      sizeOf(32 * groups.length) +
+      sizeOf(8 * FOUND) +
+      sizeOf(n + 4) +
+      sizeOf(8 * nearPoints.count) +
+      sizeOf(8 * nearEdges.count) +
+      sizeOf(4 * stackLength) +
+      sizeOf(4 * most) +
+      3 * sizeOf(8 * capacity) +
+      sizeOf(4 * WORDS) +
+      sizeOf(32),
+    module,
+  );
+  const put = (values: Uint32Array): number => {
+    const words = memory.words(values.length);
+    words.set(values);
+    return words.byteOffset;
+  };
+  const words = memory.words(WORDS);
+  const numbers = memory.doubles(4);
+  const starts = memory.doubles(3 * n);
+  const ends = memory.doubles(3 * n);
+  const later = memory.doubles(3 * n);
+  const fixed = [
+    put(triangles),
+    put(edges),
+    edges.length / 2,
+    put(points),
+    points.length,
+    put(pointStart),
+    put(edgeStart),
+  ];
+  const padded = new Uint32Array(4 * groups.length).fill(0xffffffff);
+  for (let t = 0; t < groups.length; t++) padded.set(links.subarray(3 * t, 3 * t + 3), 4 * t);
+  const linksAt = put(padded);
+  const near = [memory.words(8 * n), memory.words(4 * edges.length), memory.words(8 * groups.length)];
+  const marks = memory.words(Math.ceil(n / 4));
+  const neighbourPoints = put(nearPoints.data.subarray(0, 2 * nearPoints.count));
+  const neighbourEdges = put(nearEdges.data.subarray(0, 2 * nearEdges.count));
+  const stack = memory.words(stackLength);
+  const histogram = memory.words(most);
+  const found = memory.words(2 * FOUND);
+  const trees = plain.map((tree, k) => storeTree(tree, names[k], memory));
+  const pointTriangles = memory.words(2 * capacity);
+  const listsAt = pointTriangles.byteOffset;
+  const edgeEdges = memory.words(2 * capacity);
+  const scratch = memory.words(2 * capacity);
+  const bytes = new Uint8Array(memory.memory.buffer as ArrayBuffer);
+  if (former !== undefined) bytes.set(former.bytes.subarray(0, listsAt));
+  words.set([
+    ...fixed,
+    linksAt,
+    ...[starts, ends, ...near, marks, numbers, pointTriangles, edgeEdges].map(({ byteOffset }) => byteOffset),
+    ...[capacity, 0, 0],
+    ...[neighbourPoints, nearPoints.count, neighbourEdges, nearEdges.count],
+    ...[stack, histogram, scratch, found].map(({ byteOffset }) => byteOffset),
+  ]);
+  const kernels = instantiateSearchKernels(module, memory);
+  return {
+    ...{ kernels, bytes, listsAt, capacity, words, numbers, starts, ends, later, trees },
+    ...{ pointTriangles, edgeEdges },
+  };
+}
+
+function treeSize({ slots, next }: BoundingTree): number {
+  return sizeOf(4 * TREE_WORDS) + sizeOf(4 * slots.length) + 3 * sizeOf(4 * next.length) + boxesSize(slots, next);
+}
+
+function boxesSize(slots: Int32Array, next: Int32Array): number {
+  return sizeOf(32 * slots.length) + sizeOf(32 * next.length);
+}
+
+function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): StoredTree {
+  const words = memory.words(TREE_WORDS);
+  const put = (values: Int32Array): Int32Array => {
+    const { buffer, byteOffset } = memory.words(values.length);
+    const stored = new Int32Array(buffer as ArrayBuffer, byteOffset, values.length);
+    stored.set(values);
+    return stored;
+  };
+  const slots = put(tree.slots);
+  const shape = [tree.start, tree.end, tree.next].map(put);
+  const boxes = [memory.words(8 * slots.length), memory.words(8 * tree.next.length)];
+  words.set([...[slots, ...shape, ...boxes].map(({ byteOffset }) => byteOffset), ...[slots.length, tree.next.length]]);
+  return { tree: { ...tree, slots }, at: words.byteOffset, group };
+}

@@ -1,0 +1,10 @@
+export {
+  fitTree,
+  moveEnds,
+  roundPositions,
+  searchMarked,
+  searchNeighbours,
+  searchTree,
+  searchTrees,
+  sortLists,
+} from "./meeting-search";

@@ -1,0 +1,28 @@
+import { compileBinary, instantiate } from "./kernels.ts";
+import type { KernelMemory } from "./memory.ts";
+import type { KernelModule } from "./module.ts";
+import { SEARCH } from "./search-binary.ts";
+
+/** What src/wasm/assembly/search.ts exports: apart from the kernels of methods, for pages whose cloth meets nothing do not load it. */
+export interface SearchKernels {
+  roundPositions(mesh: number): void;
+  fitTree(mesh: number, tree: number): void;
+  searchTree(mesh: number, tree: number, isStill: number): void;
+  searchTrees(mesh: number, treeA: number, treeB: number, isStill: number): void;
+  searchMarked(mesh: number, treeA: number, treeB: number): void;
+  searchNeighbours(mesh: number, isStill: number, marked: number): void;
+  sortLists(mesh: number, mostPoint: number, mostTriangle: number, mostEdge: number): void;
+  moveEnds(mesh: number, xe: number): number;
+}
+
+let compiled: Promise<KernelModule | undefined> | undefined;
+
+/** The module, compiled once; undefined where there is none to be had. */
+export function compileSearchKernels(): Promise<KernelModule | undefined> {
+  compiled ??= compileBinary(SEARCH);
+  return compiled;
+}
+
+export function instantiateSearchKernels(module: KernelModule, memory: KernelMemory): SearchKernels {
+  return instantiate(module, memory) as SearchKernels;
+}

@@ -5,6 +5,7 @@ import type { Environment } from "../forces/wind.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import { ALL_ABILITIES } from "../sim/abilities.ts";
+import { chooseSolver } from "../sim/choose-solver.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { LeashScript, TetherScript } from "../sim/leash.ts";
 import type { CutScript, SimulationSetup } from "../sim/setup.ts";
@@ -18,7 +19,7 @@ import type { ClothSpec } from "./parse-cloth.ts";
 import type { Scene } from "./parse-scene.ts";
 import { startPositions } from "./start-positions.ts";
 
-/** Makes meshes, fabrics and cloth from a parsed scene: everything a simulation starts from. */
+/** Makes meshes, fabrics and cloth from a parsed scene, and chooses its method where the scene leaves that open: everything a simulation starts from. */
 export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<SimulationSetup> {
   const { method, options } = scene.solver;
   const parts: ClothPartInput[] = [];
@@ -67,7 +68,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
   const restPositions = isMoved ? { restPositions: gather(joinArrays(shapes), sceneIndex) } : {};
   const colliders = await buildColliders(scene.colliders, loadMesh);
-  return {
+  return chooseSolver({
     cloth: { ...reorderCloth(cloth, sceneIndex), ...restPositions },
     positions: gather(joinArrays(positions), sceneIndex),
     velocities: gather(joinArrays(velocities), sceneIndex),
@@ -88,7 +89,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     abilities: ALL_ABILITIES,
     collision: { ...scene.collision, colliders },
     inspected: inspectedBodies(scene.colliders, colliders),
-  };
+  });
 }
 
 function joinArrays(arrays: readonly Float64Array[]): Float64Array {

@@ -11,6 +11,8 @@ import { invertPermutation } from "../mesh/reorder.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import { buildTopology } from "../mesh/topology.ts";
 import { WASM_FROM } from "../sim/choose-kernels.ts";
+import { chooseSolver } from "../sim/choose-solver.ts";
+import type { SimulationSetup } from "../sim/setup.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import type { Method, MethodOptions, OptionValue } from "../solvers/method.ts";
 import type { KernelModule } from "../wasm/module.ts";
@@ -59,7 +61,7 @@ export function createSheet(sheet: SheetOptions): Simulation {
   const cloth = assembleCloth([part]);
   const sceneIndex = chooseParticleOrder(cloth);
   const engineIndex = invertPermutation(sceneIndex);
-  return createSimulationFromSetup({
+  const setup = chooseSolver({
     cloth: reorderCloth(cloth, sceneIndex),
     positions: gather(surface.positions, 3, sceneIndex),
     velocities: new Float64Array(3 * particleCount),
@@ -69,22 +71,21 @@ export function createSheet(sheet: SheetOptions): Simulation {
     environment: { gravity: Float64Array.from(gravity), wind: undefined, seed: SCENE_DEFAULTS.seed },
     method,
     options,
-    kernels: takeKernels(options, particleCount, sheet.kernels),
     timestep,
   });
+  return createSimulationFromSetup({ ...setup, kernels: takeKernels(setup, sheet.kernels) });
 }
 
 /** The kernels that were handed over, where a scene of the same size would use them. */
 function takeKernels(
-  { kernels: wanted }: MethodOptions,
-  particleCount: number,
+  { options: { kernels: wanted }, cloth, wasmFrom = WASM_FROM }: SimulationSetup,
   given: KernelModule | undefined,
 ): KernelModule | undefined {
   if (wanted === "wasm") {
     if (given !== undefined) return given;
     throw new UnsupportedError('options.kernels: "wasm" needs kernels: give "kernels": await compileKernels()');
   }
-  return wanted === "auto" && particleCount >= WASM_FROM ? given : undefined;
+  return wanted === "auto" && cloth.particleCount >= wasmFrom ? given : undefined;
 }
 
 function readPins(pins: readonly number[], particleCount: number): number[] {

@@ -15,9 +15,10 @@ export async function withKernels(setup: SimulationSetup): Promise<SimulationSet
 export async function chooseKernels({
   options: { kernels },
   cloth,
-}: Pick<SimulationSetup, "options" | "cloth">): Promise<KernelModule | undefined> {
+  wasmFrom = WASM_FROM,
+}: Pick<SimulationSetup, "options" | "cloth" | "wasmFrom">): Promise<KernelModule | undefined> {
   if (kernels === undefined || kernels === "typescript") return undefined;
-  if (kernels === "auto" && cloth.particleCount < WASM_FROM) return undefined;
+  if (kernels === "auto" && cloth.particleCount < wasmFrom) return undefined;
   const module = await compileKernels();
   if (module === undefined && kernels === "wasm") {
     throw new UnsupportedError('WebAssembly with SIMD is not to be had here: use "kernels": "auto" or "typescript"');

@@ -3,10 +3,12 @@ import type { SimulationSetup } from "./setup.ts";
 
 /** The same setup, where its method stands for others with the one that it chooses. That depends on nothing but the setup. */
 export function chooseSolver(setup: SimulationSetup): SimulationSetup {
-  const { method, options, collision } = setup;
+  const { method, options, collision, pins } = setup;
   if (method.choose === undefined) return setup;
+  const velocities = setup.velocities.slice();
+  for (const { vertex } of pins) velocities.fill(0, 3 * vertex, 3 * vertex + 3); // they go where they are led
   const touches = collision !== undefined && (collision.self || collision.colliders.length > 0);
-  const choice = method.choose({ ...setup, touches }, options);
+  const choice = method.choose({ ...setup, velocities, touches }, options);
   const chosen: Record<string, OptionValue> = {};
   for (const { name, default: usual } of choice.method.options) {
     chosen[name] = choice.settings[name] ?? options[name] ?? usual;

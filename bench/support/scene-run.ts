@@ -8,14 +8,12 @@ export interface SceneRun {
   readonly frames: readonly Float64Array[];
   readonly strainMax: readonly number[];
   readonly strainMean: readonly number[];
-  /** Milliseconds of each frame, the least of all runs. */
+  /** Milliseconds of each frame. */
   readonly ms: readonly number[];
   /** The method that computed, and what it was given. */
   readonly method: string;
   readonly options: Readonly<Record<string, number | string | boolean>>;
   readonly particles: number;
-  /** Iterations a step. */
-  readonly iterations: number;
 }
 
 export function sceneNames(): string[] {
@@ -36,35 +34,27 @@ export function createGallerySimulation(scene: SceneInput, solver: Solver, subst
   return createSimulation({ ...scene, timestep, solver }, { loadMesh });
 }
 
-/** Runs a simulation from its start, `runs` times; undefined where it does not last. */
-export function runScene(simulation: Simulation, frames: number, substeps: number, runs: number): SceneRun | undefined {
-  const ms = new Array<number>(frames).fill(Number.POSITIVE_INFINITY);
+/** Runs a simulation from its start; undefined where it does not last. */
+export function runScene(simulation: Simulation, frames: number, substeps: number): SceneRun | undefined {
+  const ms: number[] = [];
   const positions: Float64Array[] = [];
   const strainMax: number[] = [];
   const strainMean: number[] = [];
-  let iterations = 0;
-  for (let run = 0; run < runs; run++) {
-    if (run > 0) simulation.reset();
-    for (let n = 0; n < frames; n++) {
-      const start = performance.now();
-      try {
-        for (let s = 0; s < substeps; s++) {
-          simulation.step();
-          if (run === 0) iterations += simulation.report.iterations;
-        }
-      } catch (error) {
-        if (error instanceof NumericalError) return undefined;
-        throw error;
-      }
-      ms[n] = Math.min(ms[n], performance.now() - start);
-      if (run > 0) continue;
-      const at = new Float64Array(3 * simulation.particleCount);
-      simulation.readPositions(at);
-      positions.push(at);
-      const metrics = simulation.measure();
-      strainMax.push(metrics.strainMax);
-      strainMean.push(metrics.strainMean);
+  for (let n = 0; n < frames; n++) {
+    const start = performance.now();
+    try {
+      for (let s = 0; s < substeps; s++) simulation.step();
+    } catch (error) {
+      if (error instanceof NumericalError) return undefined;
+      throw error;
     }
+    ms.push(performance.now() - start);
+    const at = new Float64Array(3 * simulation.particleCount);
+    simulation.readPositions(at);
+    positions.push(at);
+    const metrics = simulation.measure();
+    strainMax.push(metrics.strainMax);
+    strainMean.push(metrics.strainMean);
   }
   return {
     frames: positions,
@@ -74,7 +64,6 @@ export function runScene(simulation: Simulation, frames: number, substeps: numbe
     method: simulation.method,
     options: simulation.options,
     particles: simulation.particleCount,
-    iterations: iterations / frames / substeps,
   };
 }
 

@@ -22,8 +22,8 @@ export const auto: Method = {
   summary:
     "picks the method and its settings by mesh size, stiffness, step, contact and budget, never by the clock: a good start",
   paper: "",
-  equations: "chooseMethod",
-  conserves: ["linear"],
+  equations: "docs/findings.md, Auto",
+  conserves: [],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [

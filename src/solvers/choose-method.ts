@@ -41,7 +41,7 @@ const EXPLICIT_LIMIT = 1;
 const SOFT = 100;
 const THETA = 0.6;
 /** Conjugate gradients stop when velocities are right to this share of what gravity adds in a step. */
-const SHARE_OF_GRAVITY = 1 / 16;
+const SHARE_OF_GRAVITY = 1 / 160;
 
 /** The option that counts iterations, the least that make sense and how many add no more than ITERATION_ERROR. */
 interface Counter {
@@ -108,7 +108,7 @@ function findWays(cloth: ClothDescription): Way[] {
   if (stiffness <= SOFT) {
     ways.push({
       method: theta,
-      settings: { theta: THETA, tolerance: 3e-3, velocityTolerance: 0.1 * velocityTolerance },
+      settings: { theta: THETA, tolerance: 1e-2, velocityTolerance },
       counter: gradients(6 * THETA * waves),
       ...solve,
       timeError: (2 * THETA - 1) * pace + secondOrder,

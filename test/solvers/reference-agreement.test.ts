@@ -10,8 +10,9 @@ const STEPS = 20;
 
 type SolverOptions = NetworkScene["solver"];
 
-/** Every method; those with a matrix with every jacobian. The wind of the scenes stops after 9 of the 20 steps. */
-const SOLVERS: SolverOptions[] = METHODS.flatMap(({ name: method, options }): SolverOptions[] => {
+/** Every method that does not stand for others; those with a matrix with every jacobian. The wind of the scenes stops after 9 of the 20 steps. */
+const SOLVERS: SolverOptions[] = METHODS.flatMap(({ name: method, options, choose }): SolverOptions[] => {
+  if (choose !== undefined) return [];
   const tight = options.some((option) => option.name === "tolerance") ? { tolerance: 1e-13 } : {};
   const jacobians = options.find((option) => option.name === "jacobian")?.choices;
   if (jacobians === undefined) return [{ method, ...tight }];

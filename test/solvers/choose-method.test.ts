@@ -76,7 +76,7 @@ describe("auto", () => {
 
   it("asks velocities to be right to a share of what gravity adds in a step", () => {
     const tolerance = (gravityStep: number) => chooseMethod({ ...SHEET, touches: true, gravityStep }, 0).settings;
-    expect(tolerance(0.16).velocityTolerance).toBeCloseTo(0.01, 12);
+    expect(tolerance(0.16).velocityTolerance).toBeCloseTo(0.00016, 12);
     expect(tolerance(0).velocityTolerance).toBe(0);
     expect(tolerance(1e9).velocityTolerance).toBe(1);
   });

@@ -5,10 +5,9 @@ import type { SimulationSetup } from "./setup.ts";
 export function chooseSolver(setup: SimulationSetup): SimulationSetup {
   const { method, options, collision, pins } = setup;
   if (method.choose === undefined) return setup;
-  const velocities = setup.velocities.slice();
-  for (const { vertex } of pins) velocities.fill(0, 3 * vertex, 3 * vertex + 3); // they go where they are led
+  const held = Uint32Array.from(pins, ({ vertex }) => vertex);
   const touches = collision !== undefined && (collision.self || collision.colliders.length > 0);
-  const choice = method.choose({ ...setup, velocities, touches }, options);
+  const choice = method.choose({ ...setup, held, touches }, options);
   const chosen: Record<string, OptionValue> = {};
   for (const { name, default: usual } of choice.method.options) {
     chosen[name] = choice.settings[name] ?? options[name] ?? usual;

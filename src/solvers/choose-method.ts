@@ -93,27 +93,29 @@ function findWays(cloth: ClothDescription): Way[] {
   const implicit: Way = {
     method: isTriangles ? triangleImplicit : implicitEuler,
     settings: { tolerance: 5e-3, velocityTolerance },
-    counter: gradients((touches ? 2 : 4) * waves),
+    counter: gradients(waves),
     ...solve,
     timeError: pace,
   };
   // only matrices of blocks know contact, and only implicit Euler lies still in it
   if (isTriangles || touches) return [implicit];
-  const ways = [implicit];
+  const ways: Way[] = [];
   if (frequency <= EXPLICIT_LIMIT * EXPLICIT_LIMIT && damping <= EXPLICIT_LIMIT) {
     const forces = STEP_COSTS.explicitParticle * particles + STEP_COSTS.explicitPair * pairs;
     ways.push({ method: symplecticEuler, settings: {}, fixed: forces, iteration: 0, timeError: pace });
     ways.push({ method: verlet, settings: {}, fixed: 2 * forces, iteration: 0, timeError: secondOrder });
   }
-  if (stiffness <= SOFT) {
-    ways.push({
-      method: theta,
-      settings: { theta: THETA, tolerance: 1e-2, velocityTolerance },
-      counter: gradients(6 * THETA * waves),
-      ...solve,
-      timeError: (2 * THETA - 1) * pace + secondOrder,
-    });
-  }
+  ways.push(
+    stiffness > SOFT
+      ? implicit
+      : {
+          method: theta,
+          settings: { theta: THETA, tolerance: 1e-2, velocityTolerance },
+          counter: gradients(2 * waves),
+          ...solve,
+          timeError: (2 * THETA - 1) * pace + secondOrder,
+        },
+  );
   ways.push({
     method: linearEdge,
     settings: { acceleration: "lbfgs", integrator: "bdf2" },

@@ -11,7 +11,7 @@ export interface ClothDescription {
   /** A bound of (hω)² for the fastest mode of springs and hinges, and of hc/m for damping. */
   readonly frequency: number;
   readonly damping: number;
-  /** h over the time in which the cloth falls its own length, or flies it at its first velocity. */
+  /** How many of its own lengths the cloth moves in a step, at most, by gravity, wind and its first velocity. */
   readonly pace: number;
   /** |g| h [m/s]. */
   readonly gravityStep: number;
@@ -36,7 +36,7 @@ export function describeCloth(start: ClothStart, options: MethodOptions): ClothD
     stiffness: h * h * meanStiffness(springs, mass),
     frequency: h * h * fastest,
     damping: h * mostDamped,
-    pace: h * measurePace(start, gravity),
+    pace: h * measurePace(start, measureDrop(start, gravity), gravity),
     gravityStep: h * gravity,
     touches,
     isTriangles: springs.count === 0 && cloth.triangleStiffness.length > 0,
@@ -82,23 +82,46 @@ function boundModes(cloth: Cloth): [fastest: number, mostDamped: number] {
   return [fastest, mostDamped];
 }
 
-/** One over the time [1/s] in which the cloth falls its own length from rest, or flies it at its first velocity. */
-function measurePace({ positions, velocities }: ClothStart, gravity: number): number {
+/**
+ * How many of its own lengths the cloth moves in a second, at most [1/s]: at the speed with which it comes down as far as its pins let it, with
+ * which it starts, or of the wind.
+ */
+function measurePace({ positions, velocities, environment, held }: ClothStart, drop: number, gravity: number): number {
+  const led = new Set(held);
+  let fastest = Math.max(Math.sqrt(2 * gravity * drop), length(environment.wind?.velocity ?? [0, 0, 0], 0));
+  for (let i = 0; 3 * i < velocities.length; i++) {
+    if (!led.has(i)) fastest = Math.max(fastest, length(velocities, 3 * i));
+  }
+  const size = measureSize(positions);
+  return size > 0 ? fastest / size : 0;
+}
+
+/** How far the middle of the cloth can come down [m]: all around the middle of its pins, or its own size where nothing holds it. */
+function measureDrop({ cloth, positions, environment, held }: ClothStart, gravity: number): number {
+  if (held.length === 0) return measureSize(positions);
+  if (gravity === 0) return 0;
+  const { mass } = cloth;
+  const arm = [0, 0, 0];
+  let total = 0;
+  for (const m of mass) total += m;
+  for (let axis = 0; axis < 3; axis++) {
+    for (let i = 0; i < mass.length; i++) arm[axis] += (mass[i] / total) * positions[3 * i + axis];
+    for (const i of held) arm[axis] -= positions[3 * i + axis] / held.length;
+  }
+  const [x, y, z] = environment.gravity;
+  return Math.max(0, length(arm, 0) - (arm[0] * x + arm[1] * y + arm[2] * z) / gravity);
+}
+
+/** The diagonal of the box around the cloth [m]. */
+function measureSize(positions: Float64Array): number {
   const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  let speed = 0;
-  for (let c = 0; c < positions.length; c += 3) {
-    for (let axis = 0; axis < 3; axis++) {
-      low[axis] = Math.min(low[axis], positions[c + axis]);
-      high[axis] = Math.max(high[axis], positions[c + axis]);
-    }
-    speed = Math.max(speed, length(velocities, c));
+  for (let c = 0; c < positions.length; c++) {
+    low[c % 3] = Math.min(low[c % 3], positions[c]);
+    high[c % 3] = Math.max(high[c % 3], positions[c]);
   }
-  const size = length(
-    high.map((value, axis) => value - low[axis]),
-    0,
-  );
-  return size > 0 ? Math.max(Math.sqrt(gravity / size), speed / size) : 0;
+  const diagonal = high.map((value, axis) => value - low[axis]);
+  return length(diagonal, 0);
 }
 
 function length(vector: ArrayLike<number>, at: number): number {

@@ -115,6 +115,8 @@ export interface ClothStart {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   readonly environment: Environment;
+  /** The particles that are held. */
+  readonly held: Uint32Array;
   /** [s] */
   readonly timestep: number;
   /** Whether there are bodies or cloth that it can touch. */

@@ -77,10 +77,9 @@ describe("a scene that leaves the method open", () => {
     expect(options.bending).toBe(false);
   });
 
-  test("does with a budget, and takes fewer iterations then", async () => {
+  test("does with a budget: by something cheaper", async () => {
     const [free, tight] = [await createSimulation(sheet(undefined)), await createSimulation(sheet({ budget: 0.2 }))];
-    expect(tight.method).toBe(free.method);
-    expect(tight.options.iterations).toBeLessThan(free.options.iterations as number);
+    expect([free.method, tight.method]).toEqual(["linear-edge", "implicit-euler"]);
   });
 });
 

@@ -154,7 +154,7 @@ function describe({ method, options }: SceneRun): string {
   const usual = METHODS.find(({ name }) => name === method)?.options ?? [];
   const other = usual.filter(({ name, default: value }) => options[name] !== value);
   const short = (value: unknown): string =>
-    typeof value === "number" ? String(Number(value.toPrecision(2))) : String(value);
+    typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(2))) : String(value);
   return [method, ...other.map(({ name }) => `${name}=${short(options[name])}`)].join(" ");
 }
 

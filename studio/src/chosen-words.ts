@@ -16,5 +16,5 @@ export function describeChosen(
 }
 
 function describeSetting(value: OptionValue): string {
-  return typeof value === "number" ? String(Number(value.toPrecision(2))) : String(value);
+  return typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(2))) : String(value);
 }

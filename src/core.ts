@@ -11,6 +11,7 @@ export { createSheet, type SheetOptions } from "./scene/create-sheet.ts";
 export type { Metrics } from "./sim/measure.ts";
 export type { Simulation } from "./sim/simulation.ts";
 export type { Snapshot } from "./sim/snapshot.ts";
+export { auto } from "./solvers/auto.ts";
 export { bdf2 } from "./solvers/bdf2.ts";
 export { bdf2Paid } from "./solvers/bdf2-paid.ts";
 export { blockJacobi } from "./solvers/block-jacobi.ts";

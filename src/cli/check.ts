@@ -13,10 +13,13 @@ export const checkCommand: Command = {
   async run({ positional }) {
     if (positional.length !== 1) throw new InputError("check", `${positional.length} scenes`, "name one scene file");
     const [path] = positional;
-    const { cloth } = await buildScene(parseScene(await readScene(path)), meshLoaderBeside(path));
+    const scene = parseScene(await readScene(path));
+    const { cloth, method } = await buildScene(scene, meshLoaderBeside(path));
+    const asked = scene.solver.method;
+    const chosen = method === asked ? "" : `; ${asked.name} chooses ${method.name}`;
     const { particleCount, springs, triangles, hinges } = cloth;
     process.stdout.write(
-      `${path}: fine — ${particleCount} particles, ${springs.count} springs, ${triangles.length / 3} triangles, ${hinges.count} hinges\n`,
+      `${path}: fine — ${particleCount} particles, ${springs.count} springs, ${triangles.length / 3} triangles, ${hinges.count} hinges${chosen}\n`,
     );
     return 0;
   },

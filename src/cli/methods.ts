@@ -15,7 +15,7 @@ export const methodsCommand: Command = {
       throw new InputError("methods", describeValue(positional[0]), "it takes no words, only --json");
     }
     if (flags.has("json")) {
-      const methods = METHODS.map(({ create: _create, ...info }) => info);
+      const methods = METHODS.map(({ create: _create, choose: _choose, ...info }) => info);
       process.stdout.write(`${JSON.stringify({ drape: VERSION, methods }, null, 2)}\n`);
       return 0;
     }

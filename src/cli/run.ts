@@ -71,7 +71,8 @@ async function runScene(args: Arguments): Promise<number> {
   };
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   try {
-    const failure = await simulate(simulation, path, steps, every, out, args, files, () => interrupted);
+    const asked = scene.solver.method.name;
+    const failure = await simulate(simulation, asked, path, steps, every, out, args, files, () => interrupted);
     if (interrupted) {
       process.stderr.write(`drape: interrupted at step ${simulation.steps}; unfinished files were removed\n`);
       return 2;
@@ -130,6 +131,7 @@ function readOutput({ flags }: Arguments): { out: string | undefined; every: num
 /** Runs the steps; returns the instability that ended the run early, if any. */
 async function simulate(
   simulation: Simulation,
+  asked: string,
   path: string,
   steps: number,
   every: number | undefined,
@@ -175,17 +177,18 @@ async function simulate(
     progress.clear();
     if (table !== undefined && !isInterrupted()) process.stderr.write(table.format());
   }
-  if (!quiet && !isInterrupted()) writeSummary(simulation, path, spent);
+  if (!quiet && !isInterrupted()) writeSummary(simulation, asked, path, spent);
   return undefined;
 }
 
-function writeSummary(simulation: Simulation, scene: string, spent: number): void {
+function writeSummary(simulation: Simulation, asked: string, scene: string, spent: number): void {
   const { steps, time, method } = simulation;
   const { strainMean, strainMax } = simulation.measure();
   const percent = (strain: number): string => `${(100 * strain).toFixed(2)} %`;
+  const chosen = method === asked ? "" : `${asked} chose `;
   process.stdout.write(
     `${describeRun(runInfo(simulation, scene, simulation.timestep))}\n` +
-      `${method}: ${steps} steps to t = ${Number(time.toPrecision(6))} s, ${(spent / Math.max(1, steps)).toFixed(2)} ms a step, ` +
+      `${chosen}${method}: ${steps} steps to t = ${Number(time.toPrecision(6))} s, ${(spent / Math.max(1, steps)).toFixed(2)} ms a step, ` +
       `strain mean ${percent(strainMean)} max ${percent(strainMax)}, state ${formatHash(simulation.hash())}\n`,
   );
 }

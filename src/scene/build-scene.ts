@@ -4,6 +4,7 @@ import type { Environment } from "../forces/wind.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import { ALL_ABILITIES } from "../sim/abilities.ts";
+import { chooseSolver } from "../sim/choose-solver.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { LeashScript, TetherScript } from "../sim/leash.ts";
 import type { CutScript, SimulationSetup } from "../sim/setup.ts";
@@ -18,7 +19,7 @@ import type { ClothSpec } from "./parse-cloth.ts";
 import type { Scene } from "./parse-scene.ts";
 import { startPositions } from "./start-positions.ts";
 
-/** Makes meshes, fabrics and cloth from a parsed scene: everything a simulation starts from. */
+/** Makes meshes, fabrics and cloth from a parsed scene, and chooses its method where the scene leaves that open: everything a simulation starts from. */
 export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<SimulationSetup> {
   const { method, options } = scene.solver;
   const parts: ClothPartInput[] = [];
@@ -54,32 +55,24 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
       throw new InputError(spec.path, `${start} vertices so far`, `use at most ${MAX_VERTICES} in all cloths together`);
     }
   }
-  const whole = assembleCloth(parts);
-  const { cloth, sceneIndex } = numberParticles(whole, method, options);
-  const engineIndex = new Uint32Array(sceneIndex.length);
-  for (let i = 0; i < sceneIndex.length; i++) engineIndex[sceneIndex[i]] = i;
+  const cloth = assembleCloth(parts);
   const environment: Environment = {
     gravity: Float64Array.from(scene.gravity),
     wind: scene.wind,
     seed: scene.seed,
   };
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
-  const restPositions = isMoved ? { restPositions: gather(joinArrays(shapes), sceneIndex) } : {};
   const colliders = await buildColliders(scene.colliders, loadMesh);
-  return {
-    cloth: { ...cloth, ...restPositions },
-    positions: gather(joinArrays(positions), sceneIndex),
-    velocities: gather(joinArrays(velocities), sceneIndex),
-    sceneIndex,
+  const setup = chooseSolver({
+    cloth: isMoved ? { ...cloth, restPositions: joinArrays(shapes) } : cloth,
+    positions: joinArrays(positions),
+    velocities: joinArrays(velocities),
+    sceneIndex: Uint32Array.from({ length: start }, (_, i) => i),
     uv: Float32Array.from(uvs.flatMap((uv) => Array.from(uv))),
-    pins: withReleases(pins, scene, start).map((pin) => ({ ...pin, vertex: engineIndex[pin.vertex] })),
-    leashes: leashes.map((leash) => ({ ...leash, vertex: engineIndex[leash.vertex] })),
-    tethers: tethers.map(({ vertex, anchor, length }) => ({
-      vertex: engineIndex[vertex],
-      anchor: engineIndex[anchor],
-      length,
-    })),
-    cuts: placeCuts(scene, start, whole.triangles),
+    pins: withReleases(pins, scene, start),
+    leashes,
+    tethers,
+    cuts: placeCuts(scene, start, cloth.triangles),
     environment,
     method,
     options,
@@ -87,7 +80,8 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     abilities: ALL_ABILITIES,
     collision: { ...scene.collision, colliders },
     inspected: inspectedBodies(scene.colliders, colliders),
-  };
+  });
+  return numberParticles(setup);
 }
 
 function joinArrays(arrays: readonly Float64Array[]): Float64Array {
@@ -96,15 +90,6 @@ function joinArrays(arrays: readonly Float64Array[]): Float64Array {
   for (const array of arrays) {
     out.set(array, offset);
     offset += array.length;
-  }
-  return out;
-}
-
-/** Vectors of three in the order of `indices`. */
-function gather(values: Float64Array, indices: Uint32Array): Float64Array {
-  const out = new Float64Array(values.length);
-  for (let i = 0; i < indices.length; i++) {
-    for (let c = 0; c < 3; c++) out[3 * i + c] = values[3 * indices[i] + c];
   }
   return out;
 }

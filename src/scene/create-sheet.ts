@@ -1,15 +1,15 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
-import { gather } from "../fabric/cut-cloth.ts";
 import type { Fabric } from "../fabric/fabric.ts";
 import { fabricPart } from "../fabric/fabric-cloth.ts";
 import { assembleCloth } from "../fabric/make-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createGrid, type GridOptions } from "../mesh/grid.ts";
-import { invertPermutation } from "../mesh/reorder.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import { buildTopology } from "../mesh/topology.ts";
 import { WASM_FROM } from "../sim/choose-kernels.ts";
+import { chooseSolver } from "../sim/choose-solver.ts";
+import type { SimulationSetup } from "../sim/setup.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import type { Method, MethodOptions, OptionValue } from "../solvers/method.ts";
 import type { KernelModule } from "../wasm/module.ts";
@@ -56,34 +56,32 @@ export function createSheet(sheet: SheetOptions): Simulation {
     shearModel: (options.shear ?? "axes") as ShearModel,
   };
   const part = fabricPart(surface, buildTopology(particleCount, surface.triangles), fabric, overrides);
-  const { cloth, sceneIndex } = numberParticles(assembleCloth([part]), method, options);
-  const engineIndex = invertPermutation(sceneIndex);
-  return createSimulationFromSetup({
-    cloth,
-    positions: gather(surface.positions, 3, sceneIndex),
+  const chosen = chooseSolver({
+    cloth: assembleCloth([part]),
+    positions: surface.positions,
     velocities: new Float64Array(3 * particleCount),
-    sceneIndex,
+    sceneIndex: Uint32Array.from({ length: particleCount }, (_, i) => i),
     uv: textureCoordinates(surface),
-    pins: readPins(sheet.pins ?? [], particleCount).map((vertex) => ({ vertex: engineIndex[vertex] })),
+    pins: readPins(sheet.pins ?? [], particleCount).map((vertex) => ({ vertex })),
     environment: { gravity: Float64Array.from(gravity), wind: undefined, seed: SCENE_DEFAULTS.seed },
     method,
     options,
-    kernels: takeKernels(options, particleCount, sheet.kernels),
     timestep,
   });
+  const setup = numberParticles(chosen);
+  return createSimulationFromSetup({ ...setup, kernels: takeKernels(setup, sheet.kernels) });
 }
 
 /** The kernels that were handed over, where a scene of the same size would use them. */
 function takeKernels(
-  { kernels: wanted }: MethodOptions,
-  particleCount: number,
+  { options: { kernels: wanted }, cloth, wasmFrom = WASM_FROM }: SimulationSetup,
   given: KernelModule | undefined,
 ): KernelModule | undefined {
   if (wanted === "wasm") {
     if (given !== undefined) return given;
     throw new UnsupportedError('options.kernels: "wasm" needs kernels: give "kernels": await compileKernels()');
   }
-  return wanted === "auto" && particleCount >= WASM_FROM ? given : undefined;
+  return wanted === "auto" && cloth.particleCount >= wasmFrom ? given : undefined;
 }
 
 function readPins(pins: readonly number[], particleCount: number): number[] {

@@ -1,17 +1,32 @@
 import type { Cloth } from "../fabric/cloth.ts";
+import { gather } from "../fabric/cut-cloth.ts";
 import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
-import type { Method, MethodOptions } from "../solvers/method.ts";
+import { invertPermutation } from "../mesh/reorder.ts";
+import type { SimulationSetup } from "../sim/setup.ts";
 
-/** The cloth as the engine numbers its particles, and the scene's index of each: a permutation that nobody outside sees. */
-export interface NumberedCloth {
-  readonly cloth: Cloth;
-  readonly sceneIndex: Uint32Array;
-}
-
-/** Numbers particles as the method would like them, else so that neighbours are near in memory. */
-export function numberParticles(cloth: Cloth, method: Method, options: MethodOptions): NumberedCloth {
+/**
+ * A setup in the scene's numbering with its particles as the engine numbers them: as the method would like them, else so that neighbours are near in memory. Nobody
+ * outside sees it.
+ */
+export function numberParticles(setup: SimulationSetup): SimulationSetup {
+  const { cloth, method, options, positions, velocities, pins, leashes = [], tethers = [] } = setup;
   const wanted = method.orderParticles?.(cloth, options);
   const sceneIndex = wanted?.order ?? chooseParticleOrder(cloth);
+  const place = invertPermutation(sceneIndex);
+  return {
+    ...setup,
+    cloth: { ...renumber(cloth, sceneIndex), ...(wanted === undefined ? {} : { ordering: wanted.name }) },
+    positions: gather(positions, 3, sceneIndex),
+    velocities: gather(velocities, 3, sceneIndex),
+    sceneIndex,
+    pins: pins.map((pin) => ({ ...pin, vertex: place[pin.vertex] })),
+    leashes: leashes.map((leash) => ({ ...leash, vertex: place[leash.vertex] })),
+    tethers: tethers.map((tether) => ({ ...tether, vertex: place[tether.vertex], anchor: place[tether.anchor] })),
+  };
+}
+
+function renumber(cloth: Cloth, sceneIndex: Uint32Array): Cloth {
+  const { restPositions } = cloth;
   const numbered = reorderCloth(cloth, sceneIndex);
-  return { cloth: wanted === undefined ? numbered : { ...numbered, ordering: wanted.name }, sceneIndex };
+  return restPositions === undefined ? numbered : { ...numbered, restPositions: gather(restPositions, 3, sceneIndex) };
 }

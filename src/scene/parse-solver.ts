@@ -9,7 +9,7 @@ export interface SolverSpec {
   readonly options: MethodOptions;
 }
 
-export const DEFAULT_METHOD = "implicit-euler";
+export const DEFAULT_METHOD = "auto";
 
 /** Option names of the scene format that some method takes; one without effect on the chosen method is no error. */
 const OPTION_NAMES: readonly string[] = [

@@ -20,14 +20,14 @@ export async function withKernels(setup: SimulationSetup, threads?: number): Pro
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */
 export async function chooseKernels(
-  { options: { kernels }, cloth }: Pick<SimulationSetup, "options" | "cloth">,
+  { options: { kernels }, cloth, wasmFrom = WASM_FROM }: Pick<SimulationSetup, "options" | "cloth" | "wasmFrom">,
   threads?: number,
 ): Promise<KernelModule | undefined> {
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {
     throw new InputError("threads", String(threads), "give a whole number from 1, or none");
   }
   if (kernels === undefined || kernels === "typescript") return undefined;
-  if (kernels === "auto" && cloth.particleCount < WASM_FROM) return undefined;
+  if (kernels === "auto" && cloth.particleCount < wasmFrom) return undefined;
   const fitting = cloth.particleCount < THREADS_FROM ? 1 : Math.min(countCores(), MOST_THREADS);
   const module = await compileSharedKernels(threads ?? fitting);
   if (module === undefined && kernels === "wasm") {

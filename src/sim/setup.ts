@@ -24,6 +24,8 @@ export interface SimulationSetup {
   readonly environment: Environment;
   readonly method: Method;
   readonly options: MethodOptions;
+  /** From so many particles on the option `kernels: "auto"` means WebAssembly; WASM_FROM without. */
+  readonly wasmFrom?: number;
   /** Kernels in WebAssembly for the method; in TypeScript without. */
   readonly kernels?: KernelModule | undefined;
   /** The same for the search for contact. */

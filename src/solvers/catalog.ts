@@ -1,3 +1,4 @@
+import { auto } from "./auto.ts";
 import { bdf2 } from "./bdf2.ts";
 import { bdf2Paid } from "./bdf2-paid.ts";
 import { blockJacobi } from "./block-jacobi.ts";
@@ -22,6 +23,7 @@ import { verlet } from "./verlet.ts";
 
 /** Every method, in the order in which lists show them. A new one is a file beside this one and a line here. */
 export const METHODS: readonly Method[] = [
+  auto,
   implicitEuler,
   explicitEuler,
   symplecticEuler,

@@ -119,6 +119,30 @@ export interface Method extends MethodInfo {
   /** The order in which it would like a cloth's particles, old index of each new one, and its name as `Cloth.ordering`; any is fine without. */
   orderParticles?(cloth: Cloth, options: MethodOptions): { readonly order: Uint32Array; readonly name: string };
   create(problem: Problem, options: MethodOptions): Solver;
+  /** For a method that stands for others: the one that takes its place in this cloth, before anything is created. */
+  choose?(start: ClothStart, options: MethodOptions): Choice;
+}
+
+/** A cloth at its start, as a choice of method sees it. */
+export interface ClothStart {
+  readonly cloth: Cloth;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  readonly environment: Environment;
+  /** The particles that are held. */
+  readonly held: Uint32Array;
+  /** [s] */
+  readonly timestep: number;
+  /** Whether there are bodies or cloth that it can touch. */
+  readonly touches: boolean;
+}
+
+/** A method with those of its options that differ from their defaults, the cost that is expected a step [ns] and the error, as a share of the motion. */
+export interface Choice {
+  readonly method: Method;
+  readonly settings: Readonly<Record<string, OptionValue>>;
+  readonly cost: number;
+  readonly error: number;
 }
 
 export interface OptionInfo {

@@ -98,6 +98,7 @@ function run(stage: Stage): void {
         if (topology.start !== undefined) frame(topology.start, topology);
         if (!topology.keptState) restart();
         panel?.matrix.renew(topology.options.ordering);
+        panel?.showEngine(topology.method, topology.options);
         return;
       case "stats":
         if (topology === undefined) return;

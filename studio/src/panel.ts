@@ -1,5 +1,6 @@
 import type { MethodInfo, OptionInfo, OptionValue } from "drape";
 import GUI from "lil-gui";
+import { describeChosen } from "./chosen-words.ts";
 import { NARROW } from "./layout.ts";
 import { createMatrixSection, type MatrixActions, type MatrixSection } from "./matrix-section.ts";
 import { addOptionControl } from "./option-control.ts";
@@ -11,6 +12,8 @@ import type { WindSettings } from "./wind-settings.ts";
 export interface Panel {
   /** Shows these settings; the method's options are built anew when the method changed. */
   show(settings: PanelSettings): void;
+  /** Tells which method the engine runs where the chosen one stands for others. */
+  showEngine(method: string, options: Readonly<Record<string, OptionValue>>): void;
   readonly matrix: MatrixSection;
 }
 
@@ -75,7 +78,9 @@ export function createPanel(
   leaveListsChosenByPointer(container);
   const note = document.createElement("p");
   note.className = "method-note";
-  gui.$children.append(note);
+  const chosenNote = document.createElement("p");
+  chosenNote.className = "method-note";
+  gui.$children.append(note, chosenNote);
   let methodFolder = gui.addFolder("Method options");
   const windFolder = gui.addFolder("Wind");
   const setWind = (): void => actions.setWind({ ...wind });
@@ -97,7 +102,7 @@ export function createPanel(
     const wasClosed = methodFolder._closed;
     methodFolder.destroy();
     methodFolder = gui.addFolder("Method options");
-    note.after(methodFolder.domElement);
+    chosenNote.after(methodFolder.domElement);
     if (wasClosed) methodFolder.close();
     let chosen = solver;
     let chosenStep = timestep;
@@ -126,6 +131,10 @@ export function createPanel(
 
   return {
     matrix,
+    showEngine(method, options) {
+      chosenNote.textContent = describeChosen(methods, shown.method, method, options);
+      chosenNote.hidden = chosenNote.textContent === "";
+    },
     show(settings) {
       shown.scene = settings.sceneName;
       offerVariants(settings.variants, settings.variant);

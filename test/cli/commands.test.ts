@@ -24,7 +24,7 @@ describe("drape methods", () => {
     const { code, stdout, stderr } = await runCli(["methods", "--json"]);
     expect([code, stderr]).toEqual([0, ""]);
     const { methods } = JSON.parse(stdout);
-    const expected = METHODS.map(({ create: _create, ...info }) => info);
+    const expected = METHODS.map(({ create: _create, choose: _choose, ...info }) => info);
     expect(methods).toEqual(JSON.parse(JSON.stringify(expected)));
     for (const { name, options } of methods) {
       expect(name).toMatch(/^[a-z0-9-]+$/);

@@ -229,7 +229,9 @@ describe.each(METHODS.map((method) => [method.name, method] as const))(
             solver: { method: method.name, [option.name]: value },
           });
           simulation.step();
-          expect(simulation.options[option.name]).toBe(value);
+          // what a method that stands for others takes for itself, no method has
+          const isOwn = method.choose !== undefined && !(option.name in simulation.options);
+          if (!isOwn) expect(simulation.options[option.name]).toBe(value);
         }
       }
     });
@@ -245,81 +247,84 @@ function defaultFits(option: OptionInfo): boolean {
 }
 
 /** What a method says of itself in the catalogue, put to the test. */
-describe.each(METHODS.map((method) => [method.name, method] as const))("%s keeps its word", (name, method) => {
-  it("about the momenta of a free body", async () => {
-    const positions = [
-      [0, 0, 0],
-      [1.2, 0.1, 0],
-      [0.1, 0.9, 0.2],
-      [1, 1.1, -0.1],
-      [0.4, 0.5, 0.8],
-    ];
-    const springs: unknown[] = [];
-    for (let i = 0; i < 5; i++) {
-      for (let j = i + 1; j < 5; j++) {
-        const r = Math.hypot(...positions[i].map((value, c) => value - positions[j][c]));
-        springs.push([i, j, 0.9 * r, 40 + 3 * i + j, "stretch"]);
+describe.each(METHODS.filter(({ choose }) => choose === undefined).map((method) => [method.name, method] as const))(
+  "%s keeps its word",
+  (name, method) => {
+    it("about the momenta of a free body", async () => {
+      const positions = [
+        [0, 0, 0],
+        [1.2, 0.1, 0],
+        [0.1, 0.9, 0.2],
+        [1, 1.1, -0.1],
+        [0.4, 0.5, 0.8],
+      ];
+      const springs: unknown[] = [];
+      for (let i = 0; i < 5; i++) {
+        for (let j = i + 1; j < 5; j++) {
+          const r = Math.hypot(...positions[i].map((value, c) => value - positions[j][c]));
+          springs.push([i, j, 0.9 * r, 40 + 3 * i + j, "stretch"]);
+        }
       }
-    }
-    const velocities = positions.map(([x, y]) => [-2 * y + 0.3, 2 * x - 0.1, 0.2]);
-    const masses = [1, 0.7, 1.4, 0.9, 1.2];
-    const triangles = [[0, 1, 4], [1, 3, 4], [3, 2, 4], [2, 0, 4]]; // biome-ignore format: one line
-    const material = positions.map(([x, y]) => [0.9 * x, 0.9 * y]);
-    const triangleStiffness = { u: 50, v: 40, shearU: 30, shearV: 20 };
-    const simulation = await createSimulation({
-      drape: 1,
-      gravity: [0, 0, 0],
-      timestep: 0.02,
-      // a tolerance would turn the sweeps of gauss-seidel into another method
-      solver: { method: name, ...(name === "gauss-seidel" ? {} : { tolerance: 1e-13 }) },
-      cloths: [{ network: { positions, velocities, masses, springs, triangles, material, triangleStiffness } }],
-    });
-    const before = simulation.measure();
-    for (let n = 0; n < 40; n++) simulation.step();
-    const after = simulation.measure();
-    const change = (key: "momentum" | "angularMomentum"): number =>
-      Math.max(...before[key].map((value, c) => Math.abs(after[key][c] - value)));
-    if (method.conserves.includes("linear")) expect(change("momentum")).toBeLessThan(1e-10);
-    else expect(change("momentum")).toBeGreaterThan(1e-9);
-    if (method.conserves.includes("angular")) expect(change("angularMomentum")).toBeLessThan(1e-10);
-    else expect(change("angularMomentum")).toBeGreaterThan(1e-9);
-  });
-
-  it("about the step up to which a vibration stays bounded", async () => {
-    /** Largest elongation of a mass on a spring, and on a triangle's axis u (ω = 1/s), that starts at 0.1, over 400 steps. */
-    const elongation = async (step: number): Promise<number> => {
+      const velocities = positions.map(([x, y]) => [-2 * y + 0.3, 2 * x - 0.1, 0.2]);
+      const masses = [1, 0.7, 1.4, 0.9, 1.2];
+      const triangles = [[0, 1, 4], [1, 3, 4], [3, 2, 4], [2, 0, 4]]; // biome-ignore format: one line
+      const material = positions.map(([x, y]) => [0.9 * x, 0.9 * y]);
+      const triangleStiffness = { u: 50, v: 40, shearU: 30, shearV: 20 };
       const simulation = await createSimulation({
         drape: 1,
         gravity: [0, 0, 0],
-        timestep: step,
-        solver: { method: name },
-        cloths: [
-          {
-            network: {
-              positions: [[0, 0, 0], [1.1, 0, 0], [0, 0, 1]], // biome-ignore format: one line
-              masses: 1,
-              springs: [[0, 1, 1, 1, "stretch"]],
-              triangles: [[0, 1, 2]],
-              material: [[0, 0], [1, 0], [0, 1]], // biome-ignore format: one line
-              triangleStiffness: { u: 2 },
-            },
-            pins: [0, 2],
-            springModel: "symmetric",
-          },
-        ],
+        timestep: 0.02,
+        // a tolerance would turn the sweeps of gauss-seidel into another method
+        solver: { method: name, ...(name === "gauss-seidel" ? {} : { tolerance: 1e-13 }) },
+        cloths: [{ network: { positions, velocities, masses, springs, triangles, material, triangleStiffness } }],
       });
-      const x = new Float64Array(9);
-      let largest = 0;
-      for (let n = 0; n < 400 && largest < 1e6; n++) {
-        simulation.step();
-        simulation.readPositions(x);
-        largest = Math.max(largest, Math.abs(x[3] - 1));
+      const before = simulation.measure();
+      for (let n = 0; n < 40; n++) simulation.step();
+      const after = simulation.measure();
+      const change = (key: "momentum" | "angularMomentum"): number =>
+        Math.max(...before[key].map((value, c) => Math.abs(after[key][c] - value)));
+      if (method.conserves.includes("linear")) expect(change("momentum")).toBeLessThan(1e-10);
+      else expect(change("momentum")).toBeGreaterThan(1e-9);
+      if (method.conserves.includes("angular")) expect(change("angularMomentum")).toBeLessThan(1e-10);
+      else expect(change("angularMomentum")).toBeGreaterThan(1e-9);
+    });
+
+    it("about the step up to which a vibration stays bounded", async () => {
+      /** Largest elongation of a mass on a spring, and on a triangle's axis u (ω = 1/s), that starts at 0.1, over 400 steps. */
+      const elongation = async (step: number): Promise<number> => {
+        const simulation = await createSimulation({
+          drape: 1,
+          gravity: [0, 0, 0],
+          timestep: step,
+          solver: { method: name },
+          cloths: [
+            {
+              network: {
+                positions: [[0, 0, 0], [1.1, 0, 0], [0, 0, 1]], // biome-ignore format: one line
+                masses: 1,
+                springs: [[0, 1, 1, 1, "stretch"]],
+                triangles: [[0, 1, 2]],
+                material: [[0, 0], [1, 0], [0, 1]], // biome-ignore format: one line
+                triangleStiffness: { u: 2 },
+              },
+              pins: [0, 2],
+              springModel: "symmetric",
+            },
+          ],
+        });
+        const x = new Float64Array(9);
+        let largest = 0;
+        for (let n = 0; n < 400 && largest < 1e6; n++) {
+          simulation.step();
+          simulation.readPositions(x);
+          largest = Math.max(largest, Math.abs(x[3] - 1));
+        }
+        return largest;
+      };
+      if (method.stepLimit > 0) expect(await elongation(Math.min(0.95 * method.stepLimit, 10))).toBeLessThan(0.5);
+      if (method.stepLimit < Number.POSITIVE_INFINITY) {
+        expect(await elongation(1.05 * method.stepLimit || 0.2)).toBeGreaterThan(0.5);
       }
-      return largest;
-    };
-    if (method.stepLimit > 0) expect(await elongation(Math.min(0.95 * method.stepLimit, 10))).toBeLessThan(0.5);
-    if (method.stepLimit < Number.POSITIVE_INFINITY) {
-      expect(await elongation(1.05 * method.stepLimit || 0.2)).toBeGreaterThan(0.5);
-    }
-  });
-});
+    });
+  },
+);

@@ -152,7 +152,7 @@ describe.each(NAMES)("%s", (method) => {
         name: "NumericalError",
         step: 1,
         time: 1e-3,
-        message: expect.stringContaining(method),
+        message: expect.stringContaining(beyond.method),
       }),
     );
     expect([beyond.steps, beyond.time, beyond.hash()]).toEqual([0, 0, before]);

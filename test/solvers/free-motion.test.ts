@@ -24,6 +24,7 @@ function freeSheet(solver: NetworkScene["solver"], gravity: number[], velocity: 
 
 /** The fall after N steps in units of g h²: the new velocity counts with weight λ in each step. */
 const FALL: [name: string, solver: NetworkScene["solver"], fall: number][] = [
+  ["what auto chooses, symplectic Euler", { method: "auto" }, fallWith(1)],
   ["explicit Euler", { method: "explicit-euler" }, fallWith(0)],
   ["symplectic Euler", { method: "symplectic-euler" }, fallWith(1)],
   ["Verlet", { method: "verlet" }, fallWith(0.5)],

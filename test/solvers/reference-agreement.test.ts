@@ -10,8 +10,9 @@ const STEPS = 20;
 
 type SolverOptions = NetworkScene["solver"];
 
-/** Every method; those with a matrix with every jacobian. The wind of the scenes stops after 9 of the 20 steps. */
-const SOLVERS: SolverOptions[] = METHODS.flatMap(({ name: method, options }): SolverOptions[] => {
+/** Every method that does not stand for others; those with a matrix with every jacobian. The wind of the scenes stops after 9 of the 20 steps. */
+const SOLVERS: SolverOptions[] = METHODS.flatMap(({ name: method, options, choose }): SolverOptions[] => {
+  if (choose !== undefined) return [];
   const tight = options.some((option) => option.name === "tolerance") ? { tolerance: 1e-13 } : {};
   const jacobians = options.find((option) => option.name === "jacobian")?.choices;
   if (jacobians === undefined) return [{ method, ...tight }];
@@ -99,8 +100,8 @@ describe("on a windy sheet", () => {
     await expectAgreement({ ...scene, cloths: others, solver }, 5);
   });
 
-  it("the default method and options are implicit Euler with clamped blocks", async () => {
-    const bare = await runScene({ ...scene, solver: { tolerance: 1e-13 } } as never, 3);
+  it("implicit Euler's own blocks are clamped", async () => {
+    const bare = await runScene({ ...scene, solver: { method: "implicit-euler", tolerance: 1e-13 } }, 3);
     const reference = runReference({ ...scene, solver: { method: "implicit-euler", jacobian: "clamped" } }, 3);
     expect(relativeDifference(bare.x, reference.x)).toBeLessThan(AGREEMENT);
   });

@@ -152,7 +152,8 @@ describe("the section's words", () => {
 
   test("the methods said to have a constant matrix are those that have one", async () => {
     const having: string[] = [];
-    for (const { name, title } of METHODS) {
+    for (const { name, title, choose } of METHODS) {
+      if (choose !== undefined) continue;
       if ((await matrixOf({ ...SCENE, solver: { method: name } })) !== undefined) having.push(`“${title}”`);
     }
     expect(having.length).toBeGreaterThanOrEqual(3);

@@ -6,7 +6,7 @@ const { ownSolver, readLinkedSolver, startSolver } = await import("../../studio/
 const OWN = { method: "implicit-euler", tolerance: 1e-3, velocityTolerance: 1e-3 };
 
 test("a scene without a solver block has the engine's first method", () => {
-  expect(ownSolver({ drape: 1, cloths: [] })).toEqual({ method: "implicit-euler" });
+  expect(ownSolver({ drape: 1, cloths: [] })).toEqual({ method: "auto" });
   expect(ownSolver({ drape: 1, cloths: [], solver: { method: "rk4" } })).toEqual({ method: "rk4" });
 });
 

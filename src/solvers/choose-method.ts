@@ -1,0 +1,162 @@
+import type { ClothDescription } from "./describe-cloth.ts";
+import { implicitEuler } from "./implicit-euler.ts";
+import { linearEdge } from "./linear-edge.ts";
+import type { Choice, Method, OptionValue } from "./method.ts";
+import { symplecticEuler } from "./symplectic-euler.ts";
+import { theta } from "./theta.ts";
+import { triangleImplicit } from "./triangle-implicit.ts";
+import { verlet } from "./verlet.ts";
+
+/**
+ * What a step costs [ns], on the machine on which it was measured: one Neoverse-N1 core at 2.5 GHz, Node 20, kernels in WebAssembly
+ * (docs/findings.md, "Kernels" and "Auto"). Pairs are springs and hinges; entries are those of the factor. Contact costs every method
+ * the same and is left out.
+ */
+export const STEP_COSTS = {
+  /** Forces, matrix and right-hand side of a method that solves by conjugate gradients, then one of its iterations. */
+  assemblyParticle: 150,
+  assemblyPair: 25,
+  gradientParticle: 10,
+  gradientPair: 5,
+  /** Conjugate gradients stop by their tolerance at about this share of the iterations that they may take. */
+  gradientShare: 0.5,
+  /** Prediction, first residual and history of `linear-edge`, then one iteration of L-BFGS with its solve. */
+  linearParticle: 800,
+  iterationParticle: 60,
+  iterationPair: 16,
+  factorEntry: 2,
+  /** Forces and update of an explicit method, in TypeScript. */
+  explicitParticle: 20,
+  explicitPair: 35,
+  /** So many times as long without WebAssembly, for the methods that have kernels there. */
+  withoutKernels: 4,
+} as const;
+
+/** Time may cost this share of the motion, and so may iterations that end early. */
+const TIME_ERROR = 0.02;
+const ITERATION_ERROR = 0.025;
+/** An explicit method is safe while hω is below this; it loses its bound at 2. */
+const EXPLICIT_LIMIT = 1;
+/** Beyond this h²k/m one linear solve a step no longer holds a cloth that turns fast, unless it damps as implicit Euler does. */
+const SOFT = 100;
+const THETA = 0.6;
+/** Conjugate gradients stop when velocities are right to this share of what gravity adds in a step: cloth at rest costs little. */
+const SHARE_OF_GRAVITY = 1 / 1000;
+
+/** The option that counts iterations, the least that make sense and how many add no more than ITERATION_ERROR. */
+interface Counter {
+  readonly name: string;
+  readonly least: number;
+  readonly needed: number;
+}
+
+/** One way to take the step. Errors are shares of the motion. */
+interface Way {
+  readonly method: Method;
+  readonly settings: Readonly<Record<string, OptionValue>>;
+  /** Absent for a method that does not iterate. */
+  readonly counter?: Counter;
+  /** [ns], and [ns] an iteration. */
+  readonly fixed: number;
+  readonly iteration: number;
+  readonly timeError: number;
+}
+
+/**
+ * The method that `auto` stands for, with its settings. Of the ways that suit the cloth it is the cheapest whose time steps are accurate enough, else the most
+ * accurate; each iterates as often as the stiffness asks for, or as `budget` [ms a step] allows, 0 for no limit. It looks at the cloth only,
+ * never at a clock: the same scene gives the same choice on every machine.
+ */
+export function chooseMethod(cloth: ClothDescription, budget: number): Choice {
+  const limit = budget > 0 ? 1e6 * budget : Number.POSITIVE_INFINITY;
+  const choices = findWays(cloth).map((way) => fitWay(way, limit));
+  const affordable = choices.filter(({ cost }) => cost <= limit);
+  if (affordable.length === 0) return least(choices, ({ cost }) => cost);
+  const accurate = affordable.filter(({ error }) => error <= TIME_ERROR + ITERATION_ERROR);
+  return accurate.length > 0 ? least(accurate, ({ cost }) => cost) : least(affordable, ({ error }) => error);
+}
+
+/** The ways that suit a cloth, in the order in which ties are broken. */
+function findWays(cloth: ClothDescription): Way[] {
+  const { particles, springs, hinges, stiffness, frequency, damping, pace, touches, isTriangles } = cloth;
+  const pairs = springs + hinges;
+  const slower = cloth.hasKernels ? 1 : STEP_COSTS.withoutKernels;
+  const waves = Math.sqrt(stiffness); // so many springs a wave crosses in a step
+  const secondOrder = 4 * pace * pace;
+  const solve = {
+    fixed: slower * (STEP_COSTS.assemblyParticle * particles + STEP_COSTS.assemblyPair * pairs),
+    iteration:
+      slower * STEP_COSTS.gradientShare * (STEP_COSTS.gradientParticle * particles + STEP_COSTS.gradientPair * pairs),
+  };
+  const velocityTolerance = Math.min(1, SHARE_OF_GRAVITY * cloth.gravityStep);
+  const gradients = (needed: number): Counter => ({ name: "maxIterations", least: 4, needed: ceil(8 + needed) });
+  const implicit: Way = {
+    method: isTriangles ? triangleImplicit : implicitEuler,
+    settings: { tolerance: 5e-3, velocityTolerance },
+    counter: gradients(waves),
+    ...solve,
+    timeError: pace,
+  };
+  // only matrices of blocks know contact, and only implicit Euler lies still in it
+  if (isTriangles || touches) return [implicit];
+  const ways: Way[] = [];
+  if (frequency <= EXPLICIT_LIMIT * EXPLICIT_LIMIT && damping <= EXPLICIT_LIMIT) {
+    const forces = STEP_COSTS.explicitParticle * particles + STEP_COSTS.explicitPair * pairs;
+    ways.push({ method: symplecticEuler, settings: {}, fixed: forces, iteration: 0, timeError: pace });
+    ways.push({ method: verlet, settings: {}, fixed: 2 * forces, iteration: 0, timeError: secondOrder });
+  }
+  ways.push(
+    stiffness > SOFT
+      ? implicit
+      : {
+          method: theta,
+          settings: { theta: THETA, tolerance: 1e-2, velocityTolerance },
+          counter: gradients(2 * waves),
+          ...solve,
+          timeError: (2 * THETA - 1) * pace + secondOrder,
+        },
+  );
+  ways.push({
+    method: linearEdge,
+    settings: { acceleration: "lbfgs", integrator: "bdf2" },
+    counter: { name: "iterations", least: 2, needed: ceil(Math.max(3, 0.26 * waves)) },
+    fixed: slower * STEP_COSTS.linearParticle * particles,
+    iteration:
+      slower *
+      (STEP_COSTS.iterationParticle * particles +
+        STEP_COSTS.iterationPair * pairs +
+        STEP_COSTS.factorEntry * factorEntries(particles)),
+    timeError: secondOrder,
+  });
+  return ways;
+}
+
+/** A way with as many iterations as it needs or the limit [ns] allows; with fewer, the error grows as their number falls. */
+function fitWay({ method, settings, counter, fixed, iteration, timeError }: Way, limit: number): Choice {
+  if (counter === undefined) return { method, settings, cost: fixed, error: timeError };
+  const { name, least, needed } = counter;
+  const iterations = Math.max(least, Math.min(needed, Math.floor((limit - fixed) / iteration)));
+  return {
+    method,
+    settings: { ...settings, [name]: iterations },
+    cost: fixed + iterations * iteration,
+    error: timeError + (ITERATION_ERROR * needed) / iterations,
+  };
+}
+
+/** Entries of the factor of a sheet by nested dissection, fitted to those of docs/findings.md, "Fill": 35 a particle at 1,100, 51 at 5,500. */
+function factorEntries(particles: number): number {
+  let halvings = 0;
+  let rest = particles;
+  for (; rest >= 2; halvings++) rest *= 0.5;
+  return particles * Math.max(4, 6.5 * (halvings + rest - 1) - 30);
+}
+
+/** The next whole number; what is one but for rounding stays, however the particles are numbered. */
+function ceil(value: number): number {
+  return Math.ceil(value - 1e-9);
+}
+
+function least(choices: readonly Choice[], measure: (choice: Choice) => number): Choice {
+  return choices.reduce((best, choice) => (measure(choice) < measure(best) ? choice : best));
+}

@@ -1,0 +1,129 @@
+import { type Cloth, type Springs, STRETCH } from "../fabric/cloth.ts";
+import type { ClothStart, MethodOptions } from "./method.ts";
+
+/** What the choice of a method depends on. */
+export interface ClothDescription {
+  readonly particles: number;
+  readonly springs: number;
+  readonly hinges: number;
+  /** h²k/m: the mean over the stretch springs (over all springs where there are none of that kind), m that of an end. */
+  readonly stiffness: number;
+  /** A bound of (hω)² for the fastest mode of springs and hinges, and of hc/m for damping. */
+  readonly frequency: number;
+  readonly damping: number;
+  /** How many of its own lengths the cloth moves in a step, at most, by gravity, wind and its first velocity. */
+  readonly pace: number;
+  /** |g| h [m/s]. */
+  readonly gravityStep: number;
+  /** Whether there are bodies or cloth that it can touch. */
+  readonly touches: boolean;
+  /** Whether only triangles resist stretch: there are no springs. */
+  readonly isTriangles: boolean;
+  /** Whether kernels in WebAssembly are to be used. */
+  readonly hasKernels: boolean;
+}
+
+/** Reads it off a cloth and its start. */
+export function describeCloth(start: ClothStart, options: MethodOptions): ClothDescription {
+  const { cloth, timestep: h, environment, touches } = start;
+  const { mass, springs, hinges } = cloth;
+  const gravity = length(environment.gravity, 0);
+  const [fastest, mostDamped] = boundModes(cloth);
+  return {
+    particles: cloth.particleCount,
+    springs: springs.count,
+    hinges: options.bending === false ? 0 : hinges.count,
+    stiffness: h * h * meanStiffness(springs, mass),
+    frequency: h * h * fastest,
+    damping: h * mostDamped,
+    pace: h * measurePace(start, measureDrop(start, gravity), gravity),
+    gravityStep: h * gravity,
+    touches,
+    isTriangles: springs.count === 0 && cloth.triangleStiffness.length > 0,
+    hasKernels: options.kernels !== "typescript",
+  };
+}
+
+/** Mean k/m [1/s²] over the stretch springs, or over all; m is that of one end. */
+function meanStiffness({ count, ends, stiffness, kind }: Springs, mass: Float64Array): number {
+  const hasStretch = kind.includes(STRETCH);
+  let sum = 0;
+  let counted = 0;
+  for (let s = 0; s < count; s++) {
+    if (hasStretch && kind[s] !== STRETCH) continue;
+    sum += 0.5 * stiffness[s] * (1 / mass[ends[2 * s]] + 1 / mass[ends[2 * s + 1]]);
+    counted++;
+  }
+  return counted === 0 ? 0 : sum / counted;
+}
+
+/** Bounds of ω² [1/s²] and of c/m [1/s] by the rows of the matrices (Gershgorin). */
+function boundModes(cloth: Cloth): [fastest: number, mostDamped: number] {
+  const { particleCount, mass, viscousDamping, springs, hinges } = cloth;
+  const stiff = new Float64Array(particleCount);
+  const damped = viscousDamping.slice();
+  for (let end = 0; end < 2 * springs.count; end++) {
+    const s = Math.floor(end / 2);
+    stiff[springs.ends[end]] += 2 * springs.stiffness[s];
+    damped[springs.ends[end]] += 2 * springs.relativeDamping[s];
+  }
+  for (let corner = 0; corner < 4 * hinges.count; corner++) {
+    const n = Math.floor(corner / 4);
+    let sum = 0;
+    for (let c = 0; c < 4; c++) sum += Math.abs(hinges.weights[4 * n + c]);
+    stiff[hinges.vertices[corner]] += hinges.stiffness[n] * Math.abs(hinges.weights[corner]) * sum;
+  }
+  let fastest = 0;
+  let mostDamped = 0;
+  for (let i = 0; i < particleCount; i++) {
+    fastest = Math.max(fastest, stiff[i] / mass[i]);
+    mostDamped = Math.max(mostDamped, damped[i] / mass[i]);
+  }
+  return [fastest, mostDamped];
+}
+
+/**
+ * How many of its own lengths the cloth moves in a second, at most [1/s]: at the speed with which it comes down as far as its pins let it, with
+ * which it starts, or of the wind.
+ */
+function measurePace({ positions, velocities, environment, held }: ClothStart, drop: number, gravity: number): number {
+  const led = new Set(held);
+  let fastest = Math.max(Math.sqrt(2 * gravity * drop), length(environment.wind?.velocity ?? [0, 0, 0], 0));
+  for (let i = 0; 3 * i < velocities.length; i++) {
+    if (!led.has(i)) fastest = Math.max(fastest, length(velocities, 3 * i));
+  }
+  const size = measureSize(positions);
+  return size > 0 ? fastest / size : 0;
+}
+
+/** How far the middle of the cloth can come down [m]: all around the middle of its pins, or its own size where nothing holds it. */
+function measureDrop({ cloth, positions, environment, held }: ClothStart, gravity: number): number {
+  if (held.length === 0) return measureSize(positions);
+  if (gravity === 0) return 0;
+  const { mass } = cloth;
+  const arm = [0, 0, 0];
+  let total = 0;
+  for (const m of mass) total += m;
+  for (let axis = 0; axis < 3; axis++) {
+    for (let i = 0; i < mass.length; i++) arm[axis] += (mass[i] / total) * positions[3 * i + axis];
+    for (const i of held) arm[axis] -= positions[3 * i + axis] / held.length;
+  }
+  const [x, y, z] = environment.gravity;
+  return Math.max(0, length(arm, 0) - (arm[0] * x + arm[1] * y + arm[2] * z) / gravity);
+}
+
+/** The diagonal of the box around the cloth [m]. */
+function measureSize(positions: Float64Array): number {
+  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let c = 0; c < positions.length; c++) {
+    low[c % 3] = Math.min(low[c % 3], positions[c]);
+    high[c % 3] = Math.max(high[c % 3], positions[c]);
+  }
+  const diagonal = high.map((value, axis) => value - low[axis]);
+  return length(diagonal, 0);
+}
+
+function length(vector: ArrayLike<number>, at: number): number {
+  return Math.sqrt(vector[at] * vector[at] + vector[at + 1] * vector[at + 1] + vector[at + 2] * vector[at + 2]);
+}

@@ -6,6 +6,7 @@ import type { Profile } from "../core/profile.ts";
 import { ADVANCE, COLLIDE, createStageClock, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
+import { gather } from "../fabric/cut-cloth.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
 import { renumberMatrix, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import type { VertexPair } from "../mesh/cut.ts";
@@ -407,8 +408,14 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     snapshot,
     restore,
     hash() {
-      timeWord[0] = rig.state.time;
-      return hashNumbers([timeWord, rig.state.x, rig.state.v]);
+      const { state, revision } = rig;
+      timeWord[0] = state.time;
+      // as the scene numbers them: methods number them otherwise
+      return hashNumbers([
+        timeWord,
+        gather(state.x, 3, revision.engineIndex),
+        gather(state.v, 3, revision.engineIndex),
+      ]);
     },
   };
 }

@@ -238,8 +238,9 @@ describe("teleport", () => {
       simulation.step();
       twin.step();
       const [x, y] = [read(simulation), read(twin)];
+      // 10 m away the last digits of the kernels are others
       for (let c = 0; c < x.length; c++) {
-        expect(Math.abs(x[c] - y[c] - (c < 48 ? by[c % 3] : 0))).toBeLessThan(1e-6);
+        expect(Math.abs(x[c] - y[c] - (c < 48 ? by[c % 3] : 0))).toBeLessThan(1e-5);
       }
     }
     expect(simulation.measure().strainMax).toBeLessThan(0.05);

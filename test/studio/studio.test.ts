@@ -90,8 +90,8 @@ test("a command that fails is told as trouble and answers nothing", async () => 
 test("a link's unknown scene, method and values are told in sentences", async () => {
   const { studio, troubles } = make();
   await studio.open({ scene: "third", method: "foo", options: { colour: "red" }, ignored: ["timestep=-1"] });
-  expect(studio.state).toMatchObject({ entry: { name: "first" }, solver: { method: "implicit-euler" }, playing: true });
+  expect(studio.state).toMatchObject({ entry: { name: "first" }, solver: { method: "auto" }, playing: true });
   expect(troubles.at(-1)).toBe(
-    'There is no scene called "third"; here is "first". There is no method called "foo"; the scene\'s own is used, Implicit Euler. Left out of the link, because it fits nothing here: timestep=-1, set.colour=red.',
+    'There is no scene called "third"; here is "first". There is no method called "foo"; the scene\'s own is used, Auto. Left out of the link, because it fits nothing here: timestep=-1, set.colour=red.',
   );
 });

@@ -174,7 +174,14 @@ async function benchLinear(side: number, module: KernelModule): Promise<Bench[]>
     repeatsTargets: false,
     system,
   };
-  const step = { x, v, predicted: x, momentum: new Float64Array(x.length), force: new Float64Array(x.length) };
+  const step = {
+    x,
+    v,
+    predicted: x,
+    momentum: new Float64Array(x.length),
+    force: new Float64Array(x.length),
+    isSteady: false,
+  };
   const [typescript, wasm] = [createPlainLinearKernels(setup), createWasmLinearKernels(setup, module, 0)].map(
     (kernels) => {
       const [deltaV, residual, solution] = Array.from({ length: 3 }, () => kernels.createVector());

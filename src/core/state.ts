@@ -3,10 +3,10 @@
  * A method's own history (x of earlier steps, say) lives in the method and travels in the snapshot.
  */
 export interface State {
-  /** Positions [m], 3 numbers a particle. */
-  readonly x: Float64Array;
-  /** Velocities [m/s], 3 numbers a particle. */
-  readonly v: Float64Array;
+  /** Positions [m], 3 numbers a particle. Another array after each step. */
+  x: Float64Array;
+  /** Velocities [m/s], 3 numbers a particle. The same. */
+  v: Float64Array;
   /** Time [s], and the rounding error of its sum (so that a hundred steps of 0.01 s end at 1 s). */
   time: number;
   timeCarry: number;
@@ -16,8 +16,8 @@ export interface State {
 
 /** The state at t + h as a solver proposes it; `collide` may correct it before `advance` commits it. */
 export interface Proposal {
-  readonly x: Float64Array;
-  readonly v: Float64Array;
+  x: Float64Array;
+  v: Float64Array;
 }
 
 export function createState(x: Float64Array, v: Float64Array): State {

@@ -16,6 +16,8 @@ export interface ForceTerm {
   readonly constantMatrix: boolean;
   /** True when the force itself depends on nothing. */
   readonly isConstant?: boolean;
+  /** True when there is no force at time t [s], whatever x and v: there is one without. */
+  isIdle?(t: number): boolean;
   /** The pairs of particles (two indices a pair, any order) that the matrix couples. */
   readonly pairs: Uint32Array;
   /** Potential energy [J] at x; 0 where the force has none. */

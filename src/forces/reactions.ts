@@ -10,6 +10,7 @@ export function reactionTerm(environment: Environment): ForceTerm {
     constantMatrix: true,
     pairs: NO_PAIRS,
     energy: () => 0,
+    isIdle: () => environment.reactions === undefined,
     addForce(_x, _v, _t, f) {
       const { reactions } = environment;
       if (reactions === undefined) return;

@@ -50,9 +50,10 @@ export function windTerm(triangles: Uint32Array, environment: Environment): Forc
     constantMatrix: true,
     pairs: NO_PAIRS,
     energy: () => 0,
+    isIdle: (t) => environment.wind === undefined || t >= (environment.wind.until ?? Number.POSITIVE_INFINITY),
     addForce(x, v, t, f) {
-      const wind = environment.wind;
-      if (wind === undefined || t >= (wind.until ?? Number.POSITIVE_INFINITY)) return;
+      const { wind } = environment;
+      if (wind === undefined || this.isIdle?.(t)) return;
       computeWindVelocity(wind, environment.seed, t, gusty);
       const aerodynamic = wind.drag !== undefined || wind.lift !== undefined;
       addWindForces(triangles, x, v, gusty, wind.density, aerodynamic, wind.drag ?? wind.lift ?? 0, wind.lift ?? 0, f);

@@ -35,10 +35,13 @@ function areBounded(values: Float64Array): boolean {
   return true;
 }
 
-/** Commits the proposal: the only place where positions change. */
+/** Commits the proposal: the only place where positions change. Its arrays become those of the state, and the other way round. */
 export function advance(state: State, next: Proposal, h: number): void {
-  state.x.set(next.x);
-  state.v.set(next.v);
+  const { x, v } = state;
+  state.x = next.x;
+  state.v = next.v;
+  next.x = x;
+  next.v = v;
   advanceTime(state, h);
   state.steps++;
 }

@@ -16,6 +16,8 @@ export interface LinearStep {
   readonly predicted: Float64Array;
   readonly momentum: Float64Array;
   readonly force: Float64Array;
+  /** Whether b₀ + s F_ext is what it was in the step before. */
+  readonly isSteady: boolean;
 }
 
 /**
@@ -219,7 +221,8 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
       numbers[RESULT] = most;
     },
     call() {},
-    begin({ momentum, force }) {
+    begin({ momentum, force, isSteady }) {
+      if (isSteady) return;
       const s = numbers[SECONDS];
       for (let c = 0; c < size; c++) impulse[c] = momentum[c] + s * force[c];
     },

@@ -24,7 +24,7 @@ import { instantiateKernels, joinTeam } from "../wasm/kernels.ts";
 import { createKernelMemory, sizeOf } from "../wasm/memory.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import { planSupernodalLayout } from "../wasm/supernodal-layout.ts";
-import { createSupernodalSolve, supernodalSolveSize } from "../wasm/supernodal-solve.ts";
+import { createSupernodalSolve, supernodalSolveSize, vectorRows } from "../wasm/supernodal-solve.ts";
 import {
   FACTOR,
   type LinearKernels,
@@ -59,8 +59,8 @@ export function checkWasmLinearKernels({ cloth, model }: LinearKernelsSetup, pre
 /**
  * The same in WebAssembly, in single precision where it is enough: residuals, Δv and the factor's numbers. Positions are kept and moved in double
  * precision, and their differences taken from two numbers each (src/wasm/assembly/edge-forces.ts); the matrix is factored in double
- * precision; sums are formed in it. Vectors are in the order of the factor, (x, y, z, 0) a particle, with one row more at the end that
- * solves write their nothing to.
+ * precision; sums are formed in it. Vectors are in the order of the factor, (x, y, z, 0) a particle, with some rows more at the end that
+ * solves need.
  */
 export function createWasmLinearKernels(
   setup: LinearKernelsSetup,
@@ -75,7 +75,7 @@ export function createWasmLinearKernels(
   const memory = createKernelMemory(
     supernodalSolveSize(plan) +
       groups.bytes +
-      (VECTORS + 2 * memoryOfLbfgs) * sizeOf(16 * (n + 1)) +
+      (VECTORS + 2 * memoryOfLbfgs) * sizeOf(16 * vectorRows(plan)) +
       ARRAYS * sizeOf(24 * n) +
       2 * (sizeOf(4 * memoryOfLbfgs) + 3 * sizeOf(8 * memoryOfLbfgs * countChunks(n))) +
       JOBS * sizeOf(64) +
@@ -87,7 +87,7 @@ export function createWasmLinearKernels(
   const factor = createSupernodalSolve(plan, kernels, memory);
   const edges = createEdgeGroups(groups, order, rank, memory);
   edges.fill(cloth, bending);
-  const createVector = (): Float32Array => memory.floats(4 * (n + 1));
+  const createVector = (): Float32Array => memory.floats(4 * vectorRows(plan));
   const createArray = (): Float64Array => memory.doubles(3 * n);
   const numbers = memory.doubles(NUMBERS);
   const chunks = countChunks(n);
@@ -258,14 +258,16 @@ export function createWasmLinearKernels(
     },
     bitsOf: ({ buffer, byteOffset, length }) => new Float64Array(buffer, byteOffset, length / 2),
     call,
-    begin({ v, momentum, force }) {
+    begin({ v, momentum, force, isSteady }) {
       takePins();
       jobs.gatherVelocities.words[2] = placeOf(v, 0);
       runJob(kernels, jobs.gatherVelocities);
-      const { words } = jobs.gatherImpulses;
-      words[2] = placeOf(momentum, 0);
-      words[4] = placeOf(force, 1);
-      runJob(kernels, jobs.gatherImpulses);
+      if (!isSteady) {
+        const { words } = jobs.gatherImpulses;
+        words[2] = placeOf(momentum, 0);
+        words[4] = placeOf(force, 1);
+        runJob(kernels, jobs.gatherImpulses);
+      }
       if (filledRevision === system.revision) return;
       factor.fill(system.panels);
       filledRevision = system.revision;

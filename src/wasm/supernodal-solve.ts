@@ -8,34 +8,38 @@ import { createSupernodalLayout, type LayoutPlan } from "./supernodal-layout.ts"
 export interface SupernodalSolve {
   /** Takes over the panels of a factor of the same structure. */
   fill(panels: Float64Array): void;
-  /** y = A⁻¹ b; vectors of (x, y, z, 0) a row, in the order of the factor, and one row more. */
+  /** y = A⁻¹ b; vectors of (x, y, z, 0) a row, in the order of the factor, and some rows more: `vectorRows` of them. */
   solve(b: Float32Array, y: Float32Array): void;
+}
+
+/** Rows of a vector that is solved for: those of the factor, one that solves write their nothing to, and those that branches gather in. */
+export function vectorRows({ structure, outside }: LayoutPlan): number {
+  return structure.columnCount + 1 + outside.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Bytes that `createSupernodalSolve` takes. */
 export function supernodalSolveSize(plan: LayoutPlan): number {
-  const own = plan.outside.reduce((sum, { length }) => sum + length, 0);
-  return plan.bytes + sizeOf(16 * (plan.structure.columnCount + 1 + own)) + 2 * sizeOf(32);
+  return plan.bytes + 2 * sizeOf(32);
 }
 
 export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory: KernelMemory): SupernodalSolve {
   const layout = createSupernodalLayout(plan, memory);
-  const work = memory.floats(4 * layout.rowCount);
-  const solved = work.subarray(0, 4 * (plan.structure.columnCount + 1));
-  const y = work.byteOffset;
   const scratch = layout.scratch.byteOffset;
   const [descriptors, values, rows] = [layout.descriptors, layout.values, layout.rows].map((part) => part.byteOffset);
   const stride = 4 * layout.scratchSize;
   const forward = createJob(memory, SOLVE_FORWARD, layout.branches, [
-    ...[descriptors, values, layout.branchRows.byteOffset, y, scratch, stride],
+    ...[descriptors, values, layout.branchRows.byteOffset, 0, scratch, stride],
     layout.ownRows.byteOffset,
   ]);
-  const backward = createJob(memory, SOLVE_BACKWARD, layout.branches, [descriptors, values, rows, y, scratch, stride]);
+  const backward = createJob(memory, SOLVE_BACKWARD, layout.branches, [descriptors, values, rows, 0, scratch, stride]);
   const ownFirst = plan.structure.columnCount + 1;
   return {
     fill: layout.fill,
     solve(b, out) {
-      solved.set(b);
+      const y = out.byteOffset;
+      out.set(b);
+      forward.words[4] = y;
+      backward.words[4] = y;
       runJob(kernels, forward);
       kernels.addOwnRows(ownFirst, layout.rowCount, layout.ownTargets.byteOffset, y);
       for (let k = 0; k < layout.trunk.length; k++) {
@@ -45,7 +49,6 @@ export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory
         kernels.solveBackward(layout.trunk[k][0], layout.trunk[k][1], descriptors, values, rows, y, scratch);
       }
       runJob(kernels, backward);
-      out.set(solved);
     },
   };
 }

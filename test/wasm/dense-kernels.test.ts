@@ -8,9 +8,9 @@ import { findSupernodes, type Supernodes } from "../../src/linalg/supernodes.ts"
 import { graphOfPattern, type SymmetricPattern } from "../../src/linalg/symmetric-matrix.ts";
 import { createDenseKernels } from "../../src/wasm/dense-kernels.ts";
 import { instantiateKernels } from "../../src/wasm/kernels.ts";
-import { createKernelMemory } from "../../src/wasm/memory.ts";
+import { createKernelMemory, sizeOf } from "../../src/wasm/memory.ts";
 import { planSupernodalLayout } from "../../src/wasm/supernodal-layout.ts";
-import { createSupernodalSolve, supernodalSolveSize } from "../../src/wasm/supernodal-solve.ts";
+import { createSupernodalSolve, supernodalSolveSize, vectorRows } from "../../src/wasm/supernodal-solve.ts";
 import { requireKernels } from "./support.ts";
 
 /** A random connected graph of n vertices: some long chains, some dense parts, so that supernodes of all widths occur. */
@@ -102,12 +102,12 @@ test("the solves in WebAssembly give what those in TypeScript give, to single pr
       const factor = createSupernodalFactor(structure);
       factor.factor(diagonal, offDiagonal, 1);
       const plan = planSupernodalLayout(structure);
-      const memory = createKernelMemory(supernodalSolveSize(plan) + 32 * (n + 1) + 128, module);
+      const memory = createKernelMemory(supernodalSolveSize(plan) + 2 * sizeOf(16 * vectorRows(plan)), module);
       const solve = createSupernodalSolve(plan, instantiateKernels(module, memory), memory);
       solve.fill(factor.values);
       most = Math.max(most, plan.branches.length);
       const b = Float64Array.from({ length: 3 * n }, () => 2 * random() - 1);
-      const [right, y] = [memory.floats(4 * (n + 1)), memory.floats(4 * (n + 1))];
+      const [right, y] = [0, 1].map(() => memory.floats(4 * vectorRows(plan)));
       for (let i = 0; i < n; i++) for (let c = 0; c < 3; c++) right[4 * i + c] = b[3 * i + c];
       solve.solve(right, y);
       solveForward(structure, factor.values, b, factor.scratch);

@@ -83,6 +83,7 @@ async function createPair(seed: number, columns: number, rows: number, springMod
     predicted: moved(2e-3),
     momentum: noise(1e-5),
     force: noise(1e-3),
+    isSteady: false,
   };
   const pair = {
     plain: createPlainLinearKernels(setup),
@@ -103,7 +104,7 @@ async function createPair(seed: number, columns: number, rows: number, springMod
 function read(kernels: LinearKernels, vector: Vector, size: number): Float64Array {
   const nothing = new Float64Array(size);
   const v = new Float64Array(size);
-  const still = { x: nothing, v: nothing, predicted: nothing, momentum: nothing, force: nothing };
+  const still = { x: nothing, v: nothing, predicted: nothing, momentum: nothing, force: nothing, isSteady: false };
   const seconds = kernels.numbers[SECONDS];
   kernels.begin(still);
   kernels.move(still, vector, v, new Float64Array(size));

@@ -259,6 +259,7 @@ export function createWasmLinearKernels(
     bitsOf: ({ buffer, byteOffset, length }) => new Float64Array(buffer, byteOffset, length / 2),
     call,
     begin({ v, momentum, force, isSteady }) {
+      call(); // who has gone home meanwhile
       takePins();
       jobs.gatherVelocities.words[2] = placeOf(v, 0);
       runJob(kernels, jobs.gatherVelocities);
@@ -285,6 +286,7 @@ export function createWasmLinearKernels(
       throw new Error("rotated targets are computed in TypeScript"); // checkWasmLinearKernels
     },
     computeResidual({ predicted }, from, out) {
+      call();
       const { words } = jobs.splitMoved;
       words[2] = placeOf(predicted, 0);
       words[4] = from.byteOffset;

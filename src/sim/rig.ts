@@ -112,7 +112,7 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   made.state.steps = rig.state.steps;
   made.previous.set(gather(rig.previous, 3, from));
   followDrive(rig, from, made);
-  followHistory(rig.solver.history, from, made.solver.history);
+  followHistory(rig.solver.history, from, made.solver);
   return made;
 }
 
@@ -152,9 +152,10 @@ function followDrive(rig: Rig, from: Uint32Array, made: Rig): void {
 }
 
 /** Arrays of three numbers or one a particle go along with the particles, others as they are. */
-function followHistory(old: readonly Float64Array[], from: Uint32Array, fresh: readonly Float64Array[]): void {
+function followHistory(old: readonly Float64Array[], from: Uint32Array, solver: Solver): void {
+  const fresh = solver.history;
   for (let k = 0; k < fresh.length; k++) {
-    const size = fresh[k].length / from.length;
+    const size = solver.ownHistory?.includes(fresh[k]) ? 0 : fresh[k].length / from.length;
     if (size === 3 || size === 1) fresh[k].set(gather(old[k], size, from));
     else if (fresh[k].length === old[k].length) fresh[k].set(old[k]);
   }

@@ -19,7 +19,7 @@ import type { Inspection, Inspector } from "./inspect-state.ts";
 import type { Metrics } from "./measure.ts";
 import { measureState } from "./measure.ts";
 import { createRevision, type Edit, type Revision, sameEdits } from "./revision.ts";
-import { copyArrays, createRig, type RigSetup } from "./rig.ts";
+import { copyArrays, createRig, type Rig, type RigSetup } from "./rig.ts";
 import type { SimulationSetup } from "./setup.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { checkSnapshot, checkSnapshotSize, loadRig, SNAPSHOT_FORMAT, saveRig } from "./snapshot.ts";
@@ -152,7 +152,18 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const atStart = snapshot();
 
   function edit(change: Edit): void {
-    rig = editing.edit(rig, change, rigSetup);
+    rig = adopt(() => editing.edit(rig, change, rigSetup));
+  }
+
+  /** A rig that is made takes over where contact tells the method of its forces; one that fails does not. */
+  function adopt(make: () => Rig): Rig {
+    const { reactions } = environment;
+    try {
+      return make();
+    } catch (error) {
+      environment.reactions = reactions;
+      throw error;
+    }
   }
 
   function step(h: number): void {
@@ -236,9 +247,13 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
 
   function restore(snapshot: Snapshot): void {
     checkSnapshot(snapshot, clothHash, cloth.particleCount, bodies.count);
-    const made = sameEdits(snapshot.edits, rig.revision.edits) ? rig : editing.replay(uncut, snapshot.edits, rigSetup);
-    checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
-    rig = made;
+    rig = adopt(() => {
+      const made = sameEdits(snapshot.edits, rig.revision.edits)
+        ? rig
+        : editing.replay(uncut, snapshot.edits, rigSetup);
+      checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
+      return made;
+    });
     loadRig(snapshot, method.name, rig);
     isWhole = false;
     cutsMade = snapshot.cutsMade;

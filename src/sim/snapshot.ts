@@ -3,6 +3,7 @@ import { InputError } from "../core/errors.ts";
 import { gather } from "../fabric/cut-cloth.ts";
 import type { Wind } from "../forces/wind.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
+import type { Solver } from "../solvers/method.ts";
 import { type ContactRecord, NO_RECORD } from "./collide.ts";
 import type { DriveMemory } from "./drive.ts";
 import type { Edit } from "./revision.ts";
@@ -64,10 +65,13 @@ export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: 
 
 /** Refuses a snapshot that does not fit the cloth with all its edits made; `size` is three numbers a particle. */
 export function checkSnapshotSize(snapshot: Snapshot, size: number, particleCount: number): void {
-  const { sceneIndex, positions, velocities, previous, drive } = snapshot;
+  const { sceneIndex, positions, velocities, previous, drive, history, contact } = snapshot;
   const whole =
     isPermutation(sceneIndex, size / 3) &&
-    [positions, velocities, previous, drive.shift, drive.target].every((array) => array.length === size) &&
+    Array.isArray(history) &&
+    [...history, contact?.forces, contact?.pressing].every((array) => array instanceof Float64Array) &&
+    contact.elements?.length * 4 === contact.forces.length * 3 &&
+    [positions, velocities, previous, drive?.shift, drive?.target].every((array) => array?.length === size) &&
     [drive.pinned, drive.grabbed].every((array) => array.length === size / 3);
   if (!whole) throw foreignSnapshot(snapshot, particleCount);
 }
@@ -82,7 +86,7 @@ function isPermutation(indices: Uint32Array, count: number): boolean {
 function foreignSnapshot({ positions, revision }: Snapshot, particleCount: number): InputError {
   return new InputError(
     "snapshot",
-    `${positions.length / 3} particles of revision ${revision}`,
+    `${(positions?.length ?? 0) / 3} particles of revision ${revision}`,
     `restore it into the cloth it was taken from (${particleCount} particles before any cut)`,
   );
 }
@@ -113,7 +117,7 @@ function fits(history: readonly Float64Array[], own: readonly Float64Array[]): b
 export function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
   const { revision, state, previous, solver, drive, collide, startHistory } = rig;
   const isNumberedAlike = snapshot.sceneIndex.every((index, i) => index === revision.sceneIndex[i]);
-  const saved: RigSnapshot = isNumberedAlike ? snapshot : renumber(snapshot, revision.sceneIndex);
+  const saved: RigSnapshot = isNumberedAlike ? snapshot : renumber(snapshot, revision.sceneIndex, solver);
   state.x.set(saved.positions);
   state.v.set(saved.velocities);
   state.time = saved.time;
@@ -127,7 +131,7 @@ export function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
 }
 
 /** The same with the particles as another rig numbers them. What contact did in the last step is left behind. */
-function renumber(snapshot: RigSnapshot, numbered: Uint32Array): RigSnapshot {
+function renumber(snapshot: RigSnapshot, numbered: Uint32Array, solver: Solver): RigSnapshot {
   const { sceneIndex, positions, velocities, previous, history, drive } = snapshot;
   const place = invertPermutation(sceneIndex);
   const from = numbered.map((index) => place[index]);
@@ -137,8 +141,8 @@ function renumber(snapshot: RigSnapshot, numbered: Uint32Array): RigSnapshot {
     positions: gather(positions, 3, from),
     velocities: gather(velocities, 3, from),
     previous: gather(previous, 3, from),
-    history: history.map((array) => {
-      const size = array.length / from.length;
+    history: history.map((array, k) => {
+      const size = solver.ownHistory?.includes(solver.history[k]) ? 0 : array.length / from.length;
       return size === 3 || size === 1 ? gather(array, size, from) : array;
     }),
     drive: {

@@ -234,6 +234,7 @@ export function createConstantSystem(
         base.set(held);
       }
       if (stale || s !== step || !sameBase()) factorBase(s);
+      borderedCount = -1; // until it is done
       bordering(s, held);
       borderedCount = count;
       stale = false;

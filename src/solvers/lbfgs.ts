@@ -9,6 +9,8 @@ import type { Vector, VectorKernels } from "./linear-kernels.ts";
  */
 export interface Lbfgs {
   readonly history: readonly Float64Array[];
+  /** Those of them that do not hold numbers of particles as the cloth numbers them. */
+  readonly ownHistory: readonly Float64Array[];
   /** Begins a time step; what was learnt with another effective step [s] is forgotten. */
   begin(effectiveStep: number): void;
   /** Takes in a step and the residuals at its two ends. A step along which the energy does not curve upwards is left out. */
@@ -24,24 +26,27 @@ export interface Lbfgs {
 export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
   const steps = kernels.createVectors(memory);
   const falls = kernels.createVectors(memory);
-  /** s_i·y_j at i · memory + j, of pairs j that are not older than i. One more than these: no multiple of three is taken for numbers of particles. */
-  const products = new Float64Array(memory * memory + 1);
+  /** s_i·y_j at i · memory + j, of pairs j that are not older than i. */
+  const products = new Float64Array(memory * memory);
   const alpha = new Float64Array(memory);
   const rest = kernels.createVector();
-  /** How many pairs there are, the slot of the newest, and the effective step and size of vectors they belong to. */
-  const cursor = Float64Array.from([0, 0, 0, rest.length]);
+  /** How many pairs there are, the slot of the newest, and the effective step and number of particles they belong to. */
+  const cursor = Float64Array.from([0, 0, 0, kernels.particleCount]);
 
   /** The slot of the n-th newest pair. */
   function slotOf(n: number): number {
     return (cursor[1] - n + memory) % memory;
   }
 
+  const vectors = [...steps.vectors, ...falls.vectors].map(kernels.bitsOf);
+
   return {
-    history: [...steps.vectors.map(kernels.bitsOf), ...falls.vectors.map(kernels.bitsOf), products, cursor],
+    history: [...vectors, products, cursor],
+    ownHistory: [...(kernels.isNumberedAlike ? [] : vectors), products, cursor],
     begin(effectiveStep) {
-      if (cursor[2] !== effectiveStep || cursor[3] !== rest.length) cursor[0] = 0;
+      if (cursor[2] !== effectiveStep || cursor[3] !== kernels.particleCount) cursor[0] = 0;
       cursor[2] = effectiveStep;
-      cursor[3] = rest.length;
+      cursor[3] = kernels.particleCount;
     },
     remember(step, residualBefore, residualAfter) {
       const slot = (cursor[1] + 1) % memory;

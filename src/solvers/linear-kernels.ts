@@ -26,6 +26,9 @@ export interface LinearStep {
  */
 export interface VectorKernels {
   readonly numbers: Float64Array;
+  readonly particleCount: number;
+  /** Whether vectors are numbered as the cloth is. */
+  readonly isNumberedAlike: boolean;
   createVector(): Vector;
   createVectors(count: number): Vectors;
   /** The memory of a vector as doubles, to be copied and put back. */
@@ -105,6 +108,8 @@ export function createPlainVectors(particleCount: number, held: Uint8Array): Vec
   const numbers = new Float64Array(NUMBERS);
   return {
     numbers,
+    particleCount,
+    isNumberedAlike: true,
     createVector: () => new Float64Array(size),
     createVectors: (count) => ({
       vectors: Array.from({ length: count }, () => new Float64Array(size)),

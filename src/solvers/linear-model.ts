@@ -250,6 +250,7 @@ export function createLinearModelSolver(
   return {
     arrays: kernels,
     history: [...history.arrays, system.base, ...(lbfgs?.history ?? [])],
+    ownHistory: lbfgs?.ownHistory ?? [],
     propose({ x, v, time }, h, next, report) {
       kernels.call();
       const s = history.begin(x, v, h, predicted, momentum, mass);
@@ -259,12 +260,13 @@ export function createLinearModelSolver(
         force.set(constantForce);
         addForces(external, x, v, time, force);
       }
-      steadySeconds = isIdle ? s : Number.NaN;
+      steadySeconds = Number.NaN;
       numbers[TIME] = time;
       numbers[SECONDS] = s;
       system.prepare(s, pins);
       const step: LinearStep = { x, v, predicted, momentum, force, isSteady };
       kernels.begin(step);
+      steadySeconds = isIdle ? s : Number.NaN;
       const startsAtZero = computeFirstResidual(step, h);
       clock.lap(FORCES);
       const first = norm(residual);

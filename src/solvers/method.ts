@@ -68,6 +68,8 @@ export interface Solver {
    * particle holds one vector for each, one of 1 number a particle a number; others are the method's own.
    */
   readonly history: readonly Float64Array[];
+  /** Those of them that are its own, whatever their length. */
+  readonly ownHistory?: readonly Float64Array[];
   /** Arrays of 3 numbers a particle that it needs not copy, for state and proposal, and what it can do with them; plain ones without. */
   readonly arrays?: StateArrays;
   /**

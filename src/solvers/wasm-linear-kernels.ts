@@ -231,6 +231,8 @@ export function createWasmLinearKernels(
 
   return {
     numbers,
+    particleCount: n,
+    isNumberedAlike: false,
     level: LEVEL,
     createVector,
     createVectors,

@@ -12,9 +12,10 @@ const memories = new Map();
 let own = 0;
 port.onmessage = ({ data }) => {
   if (typeof data === "number") {
-    const { work, called } = memories.get(data);
-    work();
-    Atomics.store(called, own, 0);
+    const memory = memories.get(data);
+    if (memory === undefined) return;
+    memory.work();
+    Atomics.store(memory.called, own, 0);
   } else if (data.gone !== undefined) memories.delete(data.gone);
   else {
     own = data.own;
@@ -30,7 +31,10 @@ interface Thread {
 
 /** What is used of Node's worker_threads. */
 interface NodeThreads {
-  readonly Worker: new (script: string, options: { eval: true }) => Thread & { unref(): void };
+  readonly Worker: new (
+    script: string,
+    options: { eval: true; execArgv: string[] },
+  ) => Thread & { unref(): void; on(event: "error", listener: () => void): void };
 }
 
 const teams = new Map<number, Team>();
@@ -89,8 +93,9 @@ function canShare(): boolean {
 function startThread(): Thread {
   if (isNode()) {
     const { Worker } = builtin("node:worker_threads") as NodeThreads;
-    const worker = new Worker(SCRIPT, { eval: true });
+    const worker = new Worker(SCRIPT, { eval: true, execArgv: [] });
     worker.unref(); // the process may end without it
+    worker.on("error", () => {}); // the caller does without
     return worker;
   }
   const address = URL.createObjectURL(new Blob([SCRIPT], { type: "text/javascript" }));

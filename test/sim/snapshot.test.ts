@@ -52,3 +52,36 @@ test("a snapshot whose particles are not numbered each once is refused", async (
     expect(() => simulation.restore({ ...snapshot, sceneIndex })).toThrow(InputError);
   }
 });
+
+test("a snapshot with a part missing is refused before anything changes", async () => {
+  const simulation = run(await sheet("linear-edge"), 3);
+  const hash = simulation.hash();
+  const snapshot = simulation.snapshot();
+  for (const part of ["positions", "velocities", "previous", "drive", "history", "contact", "sceneIndex"]) {
+    expect(() => simulation.restore({ ...snapshot, time: 9, [part]: undefined } as never), part).toThrow(InputError);
+    expect([simulation.hash(), simulation.time]).toEqual([hash, snapshot.time]);
+  }
+});
+
+test("contact goes on after a snapshot of fewer vertices was refused", async () => {
+  const scene = {
+    drape: 1,
+    timestep: 1 / 60,
+    solver: { method: "implicit-euler" },
+    collision: { self: true },
+    colliders: [{ plane: { point: [0, -0.02, 0], normal: [0, 1, 0] } }],
+    cloths: [{ grid: { columns: 9, rows: 7, width: 0.8, height: 0.6, v: [0, 0, 1] }, fabric: "cotton" }],
+  } as unknown as SceneInput;
+  const [one, twin] = [await createSimulation(scene), await createSimulation(scene)];
+  const uncut = one.snapshot();
+  for (const simulation of [one, twin]) {
+    run(simulation, 3).cut([
+      [4, 13],
+      [13, 22],
+    ]);
+    run(simulation, 12);
+  }
+  expect(() => one.restore({ ...uncut, positions: new Float64Array(3) })).toThrow(InputError);
+  expect(run(one, 6).hash()).toBe(run(twin, 6).hash());
+  expect(one.measure().contacts).toBeGreaterThan(0);
+});

@@ -1,12 +1,10 @@
 import { type BodyTransform, createBodyMotion, POSE_SIZE, readTransform } from "../collision/body-motion.ts";
 import type { BodySurface } from "../collision/collider.ts";
 import { describeValue, InputError, NumericalError } from "../core/errors.ts";
-import { hashNumbers } from "../core/hash.ts";
 import type { Profile } from "../core/profile.ts";
 import { ADVANCE, COLLIDE, createStageClock, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
-import { gather } from "../fabric/cut-cloth.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
 import { renumberMatrix, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import type { VertexPair } from "../mesh/cut.ts";
@@ -15,10 +13,11 @@ import { STEP_ALONE } from "./abilities.ts";
 import { advance, instability, isSound } from "./advance.ts";
 import { NO_COLLISION } from "./collide.ts";
 import { isDue } from "./drive.ts";
+import { hashCloth, hashState } from "./hash-state.ts";
 import type { Inspection, Inspector } from "./inspect-state.ts";
 import type { Metrics } from "./measure.ts";
 import { measureState } from "./measure.ts";
-import { createRevision, type Edit, type Revision, sameEdits } from "./revision.ts";
+import { createRevision, type Edit, sameEdits } from "./revision.ts";
 import { copyArrays, createRig, type Rig, type RigSetup } from "./rig.ts";
 import type { SimulationSetup } from "./setup.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -138,7 +137,6 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   );
   const clothHash = hashCloth(uncut);
   const report: SolveReport = { iterations: 0, residual: 0, converged: true };
-  const timeWord = new Float64Array(1);
   let rig = createRig(uncut, rigSetup);
   for (let c = 0; c < rig.state.v.length; c++) {
     if (rig.drive.pins.held[Math.floor(c / 3)] === 0) rig.state.v[c] = setup.velocities[c];
@@ -422,23 +420,8 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     },
     snapshot,
     restore,
-    hash() {
-      const { state, revision } = rig;
-      timeWord[0] = state.time;
-      // as the scene numbers them: methods number them otherwise
-      return hashNumbers([
-        timeWord,
-        gather(state.x, 3, revision.engineIndex),
-        gather(state.v, 3, revision.engineIndex),
-      ]);
-    },
+    hash: () => hashState(rig.state, rig.revision),
   };
-}
-
-/** A hash of masses and springs that does not depend on how particles are numbered. */
-function hashCloth({ cloth: { mass, springs }, engineIndex }: Revision): number {
-  const masses = Float64Array.from(engineIndex, (i) => mass[i]);
-  return hashNumbers([masses, springs.restLength.slice().sort(), springs.stiffness.slice().sort()]);
 }
 
 function readPairs(pairs: readonly VertexPair[], path: string): readonly VertexPair[] {

@@ -4,7 +4,7 @@ import { type KernelMemory, sizeOf } from "./memory.ts";
 
 /**
  * The springs and hinges of a cloth as its particles see them: for each, in the order of the matrix, its neighbours in groups of four, with
- * the stiffness k and rest length L of a spring to each and the weight w of the hinges (src/wasm/assembly/edge-groups.ts). For a hinge
+ * the stiffness k and rest length L of a spring to each and the weight w of the hinges (src/wasm/assembly/block-rows.ts). For a hinge
  * the force −λ α_a Σ α_b x_b is  Σ_b −λ α_a α_b (x_b − x_a),  because Σα = 0: springs of length 0, some of which push.
  */
 export interface HalfEdges {

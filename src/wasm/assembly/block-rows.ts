@@ -1,6 +1,6 @@
 // The matrix and the forces of a step, one pass over the positions: A = M′ + Lap(J) with M′ = M + σ_C c on the diagonal and, between
 // neighbours, J = σ_K (α I + β u uᵀ + w I) + σ_C c_s I, which is kept as two: J = a I + s sᵀ. See src/forces/spring-jacobian.ts.
-import { computeDifferences, ROWS_AT_ONCE, TINY } from "./edge-groups";
+import { computeDifferences, ROWS_AT_ONCE, TINY } from "./edge-differences";
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "./simd";
 
 // Of `numbers`, in double precision: seconds h of the force, σ_K, σ_C, q and e of the model (below) and the share of the trace

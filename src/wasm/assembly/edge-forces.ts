@@ -1,5 +1,6 @@
 // The forces of springs and hinges on every particle, four pairs of neighbours at a time.
-import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble, zipHigh, zipLow } from "./simd";
+import { storeDifferences, storeLanes, TINY } from "./edge-differences";
+import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble } from "./simd";
 
 // A pair has a stiffness k, a rest length L (negative: does not push back) and a weight w of what is linear (hinges), four of each for a group: 48 bytes
 // of `traits`. The force on i and the energy are
@@ -18,26 +19,8 @@ import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sum
 //
 //     out = free (s (f − c (v + Δv)) + b − m Δv),     Φ = E + Σ Δv·(½ m Δv − b) + ½ s c |v + Δv|²
 
-/** Lengths below 1e-12 m have no direction. */
-const TINY: f32 = 1e-24;
-
 /** Groups that these loops take at a time. */
 const GROUPS_AT_ONCE: usize = 64;
-
-/** Lanes of x, of y and of z from four vectors (x, y, z, 0), and the square of their lengths, into d. */
-// @ts-ignore: decorator
-@inline
-function storeLanes(a0: v128, a1: v128, a2: v128, a3: v128, d: usize): void {
-  const p = zipLow(a0, a2);
-  const q = zipLow(a1, a3);
-  const dx = zipLow(p, q);
-  const dy = zipHigh(p, q);
-  const dz = zipLow(zipHigh(a0, a2), zipHigh(a1, a3));
-  v128.store(d, dx);
-  v128.store(d, dy, 16);
-  v128.store(d, dz, 32);
-  v128.store(d, madd(dx, dx, madd(dy, dy, mul(dz, dz))), 48);
-}
 
 /** d and |d|² of groups of one row, 64 bytes a group, from d up to `end`. */
 // @ts-ignore: decorator
@@ -45,17 +28,7 @@ function storeLanes(a0: v128, a1: v128, a2: v128, a3: v128, d: usize): void {
 function computeOwnedDifferences(row: usize, neighbour: usize, x: usize, d: usize, end: usize): void {
   for (; d < end; d += 64, row += 4, neighbour += 16) {
     const i = x + <usize>load<u32>(row);
-    const j0 = x + <usize>load<u32>(neighbour);
-    const j1 = x + <usize>load<u32>(neighbour, 4);
-    const j2 = x + <usize>load<u32>(neighbour, 8);
-    const j3 = x + <usize>load<u32>(neighbour, 12);
-    const h = v128.load(i);
-    const l = v128.load(i, 16);
-    const a0 = add(sub(v128.load(j0), h), sub(v128.load(j0, 16), l));
-    const a1 = add(sub(v128.load(j1), h), sub(v128.load(j1, 16), l));
-    const a2 = add(sub(v128.load(j2), h), sub(v128.load(j2, 16), l));
-    const a3 = add(sub(v128.load(j3), h), sub(v128.load(j3, 16), l));
-    storeLanes(a0, a1, a2, a3, d);
+    storeDifferences(neighbour, x, v128.load(i), v128.load(i, 16), d);
   }
 }
 

@@ -1,10 +1,3 @@
-export {
-  fitTree,
-  moveEnds,
-  roundPositions,
-  searchMarked,
-  searchNeighbours,
-  searchTree,
-  searchTrees,
-  sortLists,
-} from "./meeting-search";
+export { fitTree, moveEnds, roundPositions } from "./meeting-boxes";
+export { sortLists } from "./meeting-lists";
+export { searchMarked, searchNeighbours, searchTree, searchTrees } from "./meeting-search";

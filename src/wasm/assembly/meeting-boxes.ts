@@ -1,0 +1,182 @@
+// Boxes of vertices, edges, triangles and nodes on the ways of a step.
+//
+// A box is eight whole numbers of 16 bits, (least x, y, z, 0, −largest x, y, z, 0) in steps of a lattice over all vertices, rounded outwards: two boxes are
+// united by one instruction and compared by another. There is one of starts and one of ends, side by side, for what two have in common of their motion brings
+// them no nearer. Where nothing moves only starts are looked at: functions with a parameter T have it as Still or Moving.
+import { EDGE_BOXES, EDGE_COUNT, EDGES, END, ENDS, MARKS, NEAR, NEXT, NODE_BOXES, NODE_COUNT, NUMBERS, POINT_COUNT, POINTS, SLOT_BOXES, SLOTS, START, STARTS, TRIANGLE_BOXES, TRIANGLES, word } from "./meeting-mesh";
+
+export type Still = i32;
+export type Moving = f32;
+
+/** Steps of the lattice from its middle to its end, and where nothing can be. */
+const STEPS: f64 = 32000;
+const MOST: i16 = 32767;
+
+/** Lays the lattice over all starts and ends, and finds the boxes of vertices and of edges. */
+export function roundPositions(mesh: usize): void {
+  const points = <usize>load<u32>(mesh, POINTS);
+  const count = load<i32>(mesh, POINT_COUNT);
+  const starts = <usize>load<u32>(mesh, STARTS);
+  const ends = <usize>load<u32>(mesh, ENDS);
+  const near = <usize>load<u32>(mesh, NEAR);
+  const numbers = <usize>load<u32>(mesh, NUMBERS);
+  let low = f64x2.splat(Infinity);
+  let high = f64x2.splat(-Infinity);
+  let lowZ: f64 = Infinity;
+  let highZ: f64 = -Infinity;
+  for (let k = 0; k < count; k++) {
+    const s = starts + 24 * <usize>word(points, k);
+    const e = ends + 24 * <usize>word(points, k);
+    low = f64x2.min(low, f64x2.min(v128.load(s), v128.load(e)));
+    high = f64x2.max(high, f64x2.max(v128.load(s), v128.load(e)));
+    lowZ = min(lowZ, min(load<f64>(s, 16), load<f64>(e, 16)));
+    highZ = max(highZ, max(load<f64>(s, 16), load<f64>(e, 16)));
+  }
+  const sides = f64x2.sub(high, low);
+  const side = max(max(f64x2.extract_lane(sides, 0), f64x2.extract_lane(sides, 1)), highZ - lowZ);
+  // a step is at least a sixteenth of the margin: finer ones tell no more
+  const step = max(side / (2 * STEPS), load<f64>(numbers) / 16) + 1e-300;
+  store<f64>(numbers, step, 24);
+  const scale = 1 / step;
+  const middle = f64x2.mul(f64x2.splat(0.5), f64x2.add(low, high));
+  const x0 = f64x2.extract_lane(middle, 0);
+  const y0 = f64x2.extract_lane(middle, 1);
+  const z0 = 0.5 * (lowZ + highZ);
+  for (let k = 0; k < count; k++) {
+    const v = <usize>word(points, k);
+    v128.store(near + (v << 5), round(starts + 24 * v, x0, y0, z0, scale));
+    v128.store(near + (v << 5), round(ends + 24 * v, x0, y0, z0, scale), 16);
+  }
+  let box = <usize>load<u32>(mesh, EDGE_BOXES);
+  let edge = <usize>load<u32>(mesh, EDGES);
+  const last = edge + (<usize>load<u32>(mesh, EDGE_COUNT) << 3);
+  for (; edge < last; edge += 8, box += 32) {
+    const p = near + (<usize>load<u32>(edge) << 5);
+    const q = near + (<usize>load<u32>(edge, 4) << 5);
+    v128.store(box, i16x8.min_s(v128.load(p), v128.load(q)));
+    v128.store(box, i16x8.min_s(v128.load(p, 16), v128.load(q, 16)), 16);
+  }
+}
+
+/** The box of a point. Its rounding is much less than half a step, and a whole one is given. */
+// @ts-ignore: decorator
+@inline
+function round(x: usize, x0: f64, y0: f64, z0: f64, scale: f64): v128 {
+  const a = <i32>floor((load<f64>(x) - x0) * scale);
+  const b = <i32>floor((load<f64>(x, 8) - y0) * scale);
+  const c = <i32>floor((load<f64>(x, 16) - z0) * scale);
+  let box = i16x8.splat(0);
+  box = i16x8.replace_lane(box, 0, <i16>(a - 1));
+  box = i16x8.replace_lane(box, 1, <i16>(b - 1));
+  box = i16x8.replace_lane(box, 2, <i16>(c - 1));
+  box = i16x8.replace_lane(box, 4, <i16>(-a - 2));
+  box = i16x8.replace_lane(box, 5, <i16>(-b - 2));
+  return i16x8.replace_lane(box, 6, <i16>(-c - 2));
+}
+
+/** Fits the boxes of a tree, and those of its triangles; the third of the numbers is then the sum of the sides of the nodes' boxes of starts over that of the triangles'. */
+export function fitTree(mesh: usize, tree: usize): void {
+  const triangles = <usize>load<u32>(mesh, TRIANGLES);
+  const near = <usize>load<u32>(mesh, NEAR);
+  const boxes = <usize>load<u32>(mesh, TRIANGLE_BOXES);
+  const slots = <usize>load<u32>(tree, SLOTS);
+  const slotBoxes = <usize>load<u32>(tree, SLOT_BOXES);
+  const nodeBoxes = <usize>load<u32>(tree, NODE_BOXES);
+  const start = <usize>load<u32>(tree, START);
+  const end = <usize>load<u32>(tree, END);
+  const next = <usize>load<u32>(tree, NEXT);
+  let sides: f64 = 0;
+  let nodeSides: f64 = 0;
+  for (let node = load<i32>(tree, NODE_COUNT) - 1; node >= 0; node--) {
+    let s = i16x8.splat(MOST);
+    let e = s;
+    if (word(next, node) > node + 1) {
+      const left = nodeBoxes + (<usize>(node + 1) << 5);
+      const right = nodeBoxes + (<usize>word(next, node + 1) << 5);
+      s = i16x8.min_s(v128.load(left), v128.load(right));
+      e = i16x8.min_s(v128.load(left, 16), v128.load(right, 16));
+    } else {
+      const last = word(end, node);
+      for (let slot = word(start, node); slot < last; slot++) {
+        const number = word(slots, slot);
+        const t = triangles + 12 * <usize>number;
+        const a = near + (<usize>load<u32>(t) << 5);
+        const b = near + (<usize>load<u32>(t, 4) << 5);
+        const c = near + (<usize>load<u32>(t, 8) << 5);
+        const from = i16x8.min_s(v128.load(a), i16x8.min_s(v128.load(b), v128.load(c)));
+        const to = i16x8.min_s(v128.load(a, 16), i16x8.min_s(v128.load(b, 16), v128.load(c, 16)));
+        v128.store(boxes + (<usize>number << 5), from);
+        v128.store(boxes + (<usize>number << 5), to, 16);
+        v128.store(slotBoxes + (<usize>slot << 5), from);
+        v128.store(slotBoxes + (<usize>slot << 5), to, 16);
+        s = i16x8.min_s(s, from);
+        e = i16x8.min_s(e, to);
+        sides += sumSides(from);
+      }
+    }
+    v128.store(nodeBoxes + (<usize>node << 5), s);
+    v128.store(nodeBoxes + (<usize>node << 5), e, 16);
+    nodeSides += sumSides(s);
+  }
+  store<f64>(<usize>load<u32>(mesh, NUMBERS), nodeSides / sides, 16);
+}
+
+// @ts-ignore: decorator
+@inline
+function sumSides(box: v128): f64 {
+  const pairs = i32x4.extadd_pairwise_i16x8_s(box);
+  const sum = i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1) + i32x4.extract_lane(pairs, 2);
+  return -<f64>(sum + i32x4.extract_lane(pairs, 3));
+}
+
+/** The margin in steps, rounded up. */
+// @ts-ignore: decorator
+@inline
+export function marginOf(mesh: usize): v128 {
+  const numbers = <usize>load<u32>(mesh, NUMBERS);
+  const margin = min(ceil(load<f64>(numbers) / load<f64>(numbers, 24)) + 1, <f64>MOST);
+  return i16x8.splat(<i16>margin);
+}
+
+/** A box with the margin around it, its largest numbers first, to compare another box with. */
+// @ts-ignore: decorator
+@inline
+export function probe(box: v128, m: v128): v128 {
+  return i16x8.sub_sat_s(m, v128.shuffle<i16>(box, box, 4, 5, 6, 7, 0, 1, 2, 3));
+}
+
+/**
+ * Whether the differences of what is in box b and of what is in another come as near to 0 as the margin along every axis, at the start, at the end or between; s and e
+ * are the probes of the other.
+ */
+// @ts-ignore: decorator
+@inline
+export function boxMeets<T>(b: usize, s: v128, e: v128): bool {
+  let isIn = i16x8.le_s(v128.load(b), s);
+  if (isFloat<T>()) isIn = v128.or(isIn, i16x8.le_s(v128.load(b, 16), e));
+  return i16x8.all_true(isIn);
+}
+
+/** Takes over the ends at `xe` that are out of the slack, and marks them; returns how many there are. */
+export function moveEnds(mesh: usize, xe: usize): i32 {
+  const points = <usize>load<u32>(mesh, POINTS);
+  const count = load<i32>(mesh, POINT_COUNT);
+  const ends = <usize>load<u32>(mesh, ENDS);
+  const marks = <usize>load<u32>(mesh, MARKS);
+  const slack = load<f64>(<usize>load<u32>(mesh, NUMBERS), 8);
+  let moved = 0;
+  for (let k = 0; k < count; k++) {
+    const v = <usize>word(points, k);
+    const from = ends + 24 * v;
+    const to = xe + 24 * v;
+    const x = abs(load<f64>(to) - load<f64>(from));
+    const y = abs(load<f64>(to, 8) - load<f64>(from, 8));
+    const z = abs(load<f64>(to, 16) - load<f64>(from, 16));
+    const isOut = !(max(x, max(y, z)) <= slack);
+    store<u8>(marks + v, isOut ? 1 : 0);
+    if (!isOut) continue;
+    moved++;
+    memory.copy(from, to, 24);
+  }
+  return moved;
+}

@@ -182,7 +182,7 @@ async function benchLinear(side: number, module: KernelModule): Promise<Bench[]>
     force: new Float64Array(x.length),
     isSteady: false,
   };
-  const [typescript, wasm] = [createPlainLinearKernels(setup), createWasmLinearKernels(setup, module, 0)].map(
+  const [typescript, wasm] = [createPlainLinearKernels(setup), createWasmLinearKernels(setup, module, 0, true)].map(
     (kernels) => {
       const [deltaV, residual, solution] = Array.from({ length: 3 }, () => kernels.createVector());
       kernels.numbers[EFFECTIVE_STEP] = 1 / 60;

@@ -1,4 +1,4 @@
-import type { Vector, VectorKernels } from "./linear-kernels.ts";
+import { RESULT, type Vector, type VectorKernels } from "./linear-kernels.ts";
 
 /**
  * The memory of an L-BFGS iteration [Nocedal80]: the last few steps s and the fall y = r_before − r_after of the residual (minus the
@@ -13,21 +13,30 @@ export interface Lbfgs {
   readonly ownHistory: readonly Float64Array[];
   /** Begins a time step; what was learnt with another effective step [s] is forgotten. */
   begin(effectiveStep: number): void;
-  /** Takes in a step and the residuals at its two ends. A step along which the energy does not curve upwards is left out. */
-  remember(step: Vector, residualBefore: Vector, residualAfter: Vector): void;
-  /** direction = H r, 0 on held particles, with `solve(b, y)` for y = H₀ b. */
+  /** Takes in the residual that the first step begins with. */
+  start(residual: Vector): void;
+  /** Where the next step is to be written, before it is remembered. */
+  nextStep(): Vector;
+  /**
+   * Takes in the step that was written, and the residuals at its two ends: the first was started with or is the second of the step before. A step along
+   * which the energy does not curve upwards is left out.
+   */
+  remember(residualBefore: Vector, residualAfter: Vector): void;
+  /** direction = H r, 0 on held particles, with `solve(b, y)` for y = H₀ b; r is the residual that was taken in last. */
   computeDirection(residual: Vector, solve: (b: Vector, y: Vector) => void, direction: Vector): void;
 }
 
 /**
  * The two loops of [Nocedal80], over all pairs at once: what each takes from the products with those before it is known from the products s_i·y_j of the pairs
- * themselves, so that the vectors go by four times a direction, not eight times.
+ * themselves, so that the vectors go by four times a direction, not eight times. These in turn are the falls of s_i·r, which a direction needs anyway.
  */
 export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
   const steps = kernels.createVectors(memory);
   const falls = kernels.createVectors(memory);
   /** s_i·y_j at i · memory + j, of pairs j that are not older than i. */
   const products = new Float64Array(memory * memory);
+  /** s_i·r of the residual before, but for the newest pair. */
+  const before = new Float64Array(memory);
   const alpha = new Float64Array(memory);
   const rest = kernels.createVector();
   /** How many pairs there are, the slot of the newest, and the effective step and number of particles they belong to. */
@@ -48,21 +57,25 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
       cursor[2] = effectiveStep;
       cursor[3] = kernels.particleCount;
     },
-    remember(step, residualBefore, residualAfter) {
+    start(residual) {
+      kernels.computeDots(steps, residual);
+    },
+    nextStep: () => steps.vectors[(cursor[1] + 1) % memory],
+    remember(residualBefore, residualAfter) {
       const slot = (cursor[1] + 1) % memory;
-      const fall = falls.vectors[slot];
-      steps.vectors[slot].set(step);
-      kernels.computeDifference(residualBefore, residualAfter, fall);
-      kernels.computeDots(steps, fall);
-      for (let i = 0; i < memory; i++) products[i * memory + slot] = steps.dots[i];
-      if (steps.dots[slot] > 0) {
+      kernels.computeDifference(residualBefore, residualAfter, falls.vectors[slot]);
+      before.set(steps.dots);
+      kernels.computeDot(steps.vectors[slot], residualBefore);
+      before[slot] = kernels.numbers[RESULT];
+      kernels.computeDots(steps, residualAfter);
+      for (let i = 0; i < memory; i++) products[i * memory + slot] = before[i] - steps.dots[i];
+      if (products[slot * memory + slot] > 0) {
         cursor[1] = slot;
         cursor[0] = Math.min(cursor[0] + 1, memory);
       } else cursor[0] = Math.min(cursor[0], memory - 1); // the oldest pair was in that slot
     },
     computeDirection(residual, solve, direction) {
       const count = cursor[0];
-      kernels.computeDots(steps, residual);
       falls.weights.fill(0);
       for (let n = 0; n < count; n++) {
         const i = slotOf(n);

@@ -86,7 +86,7 @@ export interface LinearKernels extends VectorKernels, ArrayKernels {
     order: 1 | 2,
     out: Vector,
   ): void;
-  /** r(Δv) into `out`, Φ into the result. */
+  /** r(Δv) into `out`, Φ into the result: after a first residual of the same step. */
   computeResidual(step: LinearStep, from: Vector, out: Vector): void;
   /** y = A⁻¹ b */
   solve(b: Vector, y: Vector): void;

@@ -42,8 +42,9 @@ export interface LinearModel {
   readonly repeatTargets: boolean;
 }
 
-/** An update below this fraction of the largest velocity is rounding error. */
+/** An update below this fraction of the largest velocity is rounding error; before the residual has fallen to the other fraction of the first, none is. */
 const SMALLEST_UPDATE = 1e-14;
+const SMALL_RESIDUAL = 1e-8;
 /** Armijo's condition: a step must lower the potential by this share of what its slope promises. */
 const SUFFICIENT = 1e-4;
 /** A step is halved at most this often before the potential counts as falling no further. */
@@ -118,11 +119,17 @@ export function createLinearModelSolver(
     system,
   };
   const predictor = options.predictor as string;
+  const iterations = options.iterations as number;
   const kernels: LinearKernels =
     attemptKernels(options.kernels === "wasm", () => {
       if (problem.kernels === undefined) return undefined;
       checkWasmLinearKernels(setup, predictor);
-      return createWasmLinearKernels(setup, problem.kernels, isAccelerated ? (options.memory as number) : 0);
+      return createWasmLinearKernels(
+        setup,
+        problem.kernels,
+        isAccelerated ? (options.memory as number) : 0,
+        iterations > 1,
+      );
     }) ?? createPlainLinearKernels(setup);
   const { numbers } = kernels;
   let { mass } = cloth;
@@ -134,7 +141,6 @@ export function createLinearModelSolver(
   const history = createMotionHistory(particleCount, pins, isBdf2, kernels, looksFar);
   /** The effective step [s] of the last step, if only forces that never change acted in it. */
   let steadySeconds = Number.NaN;
-  const iterations = options.iterations as number;
   const tolerance = options.tolerance as number;
   const predicted = kernels.createArray();
   const directions = kernels.createArray();
@@ -144,10 +150,11 @@ export function createLinearModelSolver(
   const force = kernels.createArray();
   const constantForce = kernels.createArray();
   let external = takeExternal(cloth);
-  const residual = kernels.createVector();
-  const trialResidual = kernels.createVector();
-  const deltaV = kernels.createVector();
-  const trial = kernels.createVector();
+  // a trial that is accepted changes places
+  let residual = kernels.createVector();
+  let trialResidual = kernels.createVector();
+  let deltaV = kernels.createVector();
+  let trial = kernels.createVector();
   const direction = kernels.createVector();
 
   /** The external forces of a cloth: those that never change are added up at once, the others come back. */
@@ -217,7 +224,9 @@ export function createLinearModelSolver(
     }
     kernels.computeResidual(step, deltaV, residual);
     let phi = numbers[RESULT];
-    memory.remember(deltaV, trialResidual, residual);
+    memory.start(trialResidual);
+    memory.nextStep().set(deltaV);
+    memory.remember(trialResidual, residual);
     let remaining = norm(residual);
     while (done < iterations && remaining > tolerance * first) {
       memory.computeDirection(residual, kernels.solve, direction);
@@ -237,12 +246,12 @@ export function createLinearModelSolver(
         else phi = phiThere;
       }
       if (!accepted) break;
-      kernels.computeDifference(trial, deltaV, direction);
-      memory.remember(direction, residual, trialResidual);
-      deltaV.set(trial);
-      residual.set(trialResidual);
+      kernels.computeDifference(trial, deltaV, memory.nextStep());
+      memory.remember(residual, trialResidual);
+      [deltaV, trial] = [trial, deltaV];
+      [residual, trialResidual] = [trialResidual, residual];
       remaining = norm(residual);
-      if (isDone(fastest)) break;
+      if (remaining < SMALL_RESIDUAL * first && isDone(fastest)) break;
     }
     return done;
   }

@@ -16,7 +16,6 @@ import {
   GATHER_IMPULSES,
   GATHER_VECTORS,
   MOVE_PARTICLES,
-  SPLIT_MOVED,
   SPLIT_POSITIONS,
 } from "../wasm/job-ids.ts";
 import { countChunks, createJob, type Job, runJob, shareOut } from "../wasm/jobs.ts";
@@ -66,12 +65,13 @@ export function createWasmLinearKernels(
   setup: LinearKernelsSetup,
   module: KernelModule,
   memoryOfLbfgs: number,
+  isRepeated: boolean,
 ): LinearKernels {
   const { cloth, pins, bending, system } = setup;
   const { particleCount: n } = cloth;
   const plan = planSupernodalLayout(system.structure);
   const { order, rank } = system.structure;
-  const groups = planEdgeGroups(cloth, bending, order, rank);
+  const groups = planEdgeGroups(cloth, bending, order, rank, isRepeated);
   const memory = createKernelMemory(
     supernodalSolveSize(plan) +
       groups.bytes +
@@ -159,31 +159,21 @@ export function createWasmLinearKernels(
   const entries = shareOut(memory, n, 3);
   const create = (id: number, ...args: number[]): Job => createJob(memory, id, rows, args);
   const at = offsets.byteOffset;
-  const edgeWords = memory.words(10);
+  const edgeWords = memory.words(12);
   edgeWords.set([
     ...[edges.ownedRanges, edges.ownedRow, edges.ownedNeighbour, edges.ownedTraits].map(({ byteOffset }) => byteOffset),
     ...[edges.commonRanges, edges.commonRow, edges.commonNeighbour, edges.commonTraits].map((part) => part.byteOffset),
     ...[edges.scratch.byteOffset, 4 * edges.scratchSize],
+    ...[edges.ownedKept.byteOffset, edges.commonKept.byteOffset],
   ]);
   const particle = [particles, impulses, velocities].map(({ byteOffset }) => byteOffset);
   /** 0 stands for what is another each time. */
   const jobs = {
     splitPositions: create(SPLIT_POSITIONS, at, 0, 0),
-    splitMoved: create(SPLIT_MOVED, at, 0, seconds, 0, positions.byteOffset),
     gatherVelocities: create(GATHER_VECTORS, at, 0, velocities.byteOffset),
     gatherImpulses: create(GATHER_IMPULSES, at, 0, seconds, 0, impulses.byteOffset),
     move: create(MOVE_PARTICLES, at, 0, seconds, 0, 0, 0, 0),
-    residual: create(
-      COMPUTE_RESIDUAL,
-      edgeWords.byteOffset,
-      positions.byteOffset,
-      0,
-      ...particle,
-      0,
-      seconds,
-      0,
-      parts.byteOffset,
-    ),
+    residual: create(COMPUTE_RESIDUAL, edgeWords.byteOffset, 0, 0, ...particle, 0, seconds, 0, parts.byteOffset),
     dot: create(DOT, 0, 0, parts.byteOffset),
     addScaled: create(ADD_SCALED, factorAt, 0, 0),
     sum: create(COMPUTE_SUM, factorAt, 0, 0, 0),
@@ -203,9 +193,10 @@ export function createWasmLinearKernels(
     runJob(kernels, jobs.splitPositions);
   }
 
-  /** r(Δv) at the positions that were split last, which are those after Δv; the force is towards targets, where there are some. */
-  function computeAt(from: Vector, out: Vector, to = 0): void {
+  /** r(Δv) at split positions, which are those after Δv, or where the last ones are after Δv; the force is towards targets, where there are some. */
+  function computeAt(x: number, from: Vector, out: Vector, to = 0): void {
     const { words } = jobs.residual;
+    words[2] = x;
     words[3] = to;
     words[7] = from.byteOffset;
     words[9] = out.byteOffset;
@@ -278,22 +269,18 @@ export function createWasmLinearKernels(
     computeFirstResidual(step, directions, out) {
       split(step.predicted, positions);
       if (directions === step.predicted) {
-        computeAt(nothing, out); // the force there is the force towards the targets
+        computeAt(positions.byteOffset, nothing, out); // the force there is the force towards the targets
         return;
       }
       split(directions, targets);
-      computeAt(nothing, out, targets.byteOffset);
+      computeAt(positions.byteOffset, nothing, out, targets.byteOffset);
     },
     computeRotatedResidual() {
       throw new Error("rotated targets are computed in TypeScript"); // checkWasmLinearKernels
     },
-    computeResidual({ predicted }, from, out) {
+    computeResidual(_step, from, out) {
       call();
-      const { words } = jobs.splitMoved;
-      words[2] = placeOf(predicted, 0);
-      words[4] = from.byteOffset;
-      runJob(kernels, jobs.splitMoved);
-      computeAt(from, out);
+      computeAt(0, from, out);
     },
     solve(b, y) {
       if (system.isBordered) solveBordered(b, y);

@@ -22,6 +22,9 @@ export interface EdgeGroups {
   /** 32 numbers for each of GROUPS_AT_ONCE groups, `scratchSize` numbers, for each chunk. */
   readonly scratch: Float32Array;
   readonly scratchSize: number;
+  /** Room for the twelve numbers of differences of each group, both kinds, if they are kept. */
+  readonly ownedKept: Float32Array;
+  readonly commonKept: Float32Array;
   /** Takes over springs and hinges of a cloth: the first one, or that without some of its springs. */
   fill(cloth: Cloth, bending: boolean): void;
 }
@@ -32,6 +35,7 @@ const POSITION = 32;
 const GROUPS_AT_ONCE = 64;
 /** The place of an entry whose pair stands elsewhere. */
 const NOWHERE = 0xffffffff;
+const NOTHING = new Float32Array(0);
 
 /** Where the entries of a cloth go. */
 export interface GroupPlan {
@@ -39,11 +43,19 @@ export interface GroupPlan {
   /** Entries of each group, up to four, by chunk. */
   readonly owned: readonly (readonly number[])[][];
   readonly common: readonly (readonly number[])[][];
+  readonly isKept: boolean;
   /** Bytes that `createEdgeGroups` takes. */
   readonly bytes: number;
 }
 
-export function planEdgeGroups(cloth: Cloth, bending: boolean, order: Uint32Array, rank: Uint32Array): GroupPlan {
+/** `isKept`: whether differences are kept, for residuals of what has moved on. */
+export function planEdgeGroups(
+  cloth: Cloth,
+  bending: boolean,
+  order: Uint32Array,
+  rank: Uint32Array,
+  isKept: boolean,
+): GroupPlan {
   const n = cloth.particleCount;
   const chunks = countChunks(n);
   const entries = listEntries(cloth, bending);
@@ -72,8 +84,9 @@ export function planEdgeGroups(cloth: Cloth, bending: boolean, order: Uint32Arra
     sizeOf(48 * groups) +
     2 * sizeOf(16 * others) +
     sizeOf(48 * others) +
-    sizeOf(128 * chunks * GROUPS_AT_ONCE);
-  return { entries, owned, common, bytes };
+    sizeOf(128 * chunks * GROUPS_AT_ONCE) +
+    (isKept ? sizeOf(48 * groups) + sizeOf(48 * others) : 0);
+  return { entries, owned, common, isKept, bytes };
 }
 
 /** Adds to the last group, as long as it has room. */
@@ -85,7 +98,7 @@ function joinGroup(groups: number[][], entry: number): void {
 
 /** `order` and `rank`: old number of each new row, and back. */
 export function createEdgeGroups(
-  { entries, owned, common }: GroupPlan,
+  { entries, owned, common, isKept }: GroupPlan,
   order: Uint32Array,
   rank: Uint32Array,
   memory: KernelMemory,
@@ -129,6 +142,8 @@ export function createEdgeGroups(
   const commonTraits = memory.floats(3 * commonNeighbour.length);
   const scratchSize = 32 * GROUPS_AT_ONCE;
   const scratch = memory.floats(owned.length * scratchSize);
+  const ownedKept = isKept ? memory.floats(3 * ownedCount) : NOTHING;
+  const commonKept = isKept ? memory.floats(3 * commonNeighbour.length) : NOTHING;
   const isTaken = new Uint8Array(place.length);
 
   /** Adds to k, L and w of an entry. */
@@ -161,6 +176,8 @@ export function createEdgeGroups(
     commonTraits,
     scratch,
     scratchSize,
+    ownedKept,
+    commonKept,
     fill({ springs, hinges }, bending) {
       ownedTraits.fill(0);
       commonTraits.fill(0);

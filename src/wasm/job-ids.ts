@@ -1,20 +1,19 @@
 // Kernels that can be shared out over threads, by number: read by TypeScript and by AssemblyScript alike.
 
 export const SPLIT_POSITIONS = 0;
-export const SPLIT_MOVED = 1;
-export const GATHER_VECTORS = 2;
-export const GATHER_IMPULSES = 3;
-export const MOVE_PARTICLES = 4;
-export const COMPUTE_RESIDUAL = 5;
-export const SOLVE_FORWARD = 6;
-export const SOLVE_BACKWARD = 7;
-export const DOT = 8;
-export const ADD_SCALED = 9;
-export const COMPUTE_SUM = 10;
-export const COMPUTE_DIFFERENCE = 11;
-export const COMPUTE_LARGEST = 12;
-export const COMPARE_ARRAYS = 13;
-export const COMPUTE_ARRAY_SUM = 14;
-export const COMPUTE_ARRAY_LARGEST = 15;
-export const COMPUTE_DOTS = 16;
-export const COMBINE = 17;
+export const GATHER_VECTORS = 1;
+export const GATHER_IMPULSES = 2;
+export const MOVE_PARTICLES = 3;
+export const COMPUTE_RESIDUAL = 4;
+export const SOLVE_FORWARD = 5;
+export const SOLVE_BACKWARD = 6;
+export const DOT = 7;
+export const ADD_SCALED = 8;
+export const COMPUTE_SUM = 9;
+export const COMPUTE_DIFFERENCE = 10;
+export const COMPUTE_LARGEST = 11;
+export const COMPARE_ARRAYS = 12;
+export const COMPUTE_ARRAY_SUM = 13;
+export const COMPUTE_ARRAY_LARGEST = 14;
+export const COMPUTE_DOTS = 15;
+export const COMBINE = 16;

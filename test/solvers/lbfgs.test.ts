@@ -51,8 +51,16 @@ function bfgsMatrix(pairs: readonly Pair[]): DenseMatrix {
 function direction(lbfgs: Lbfgs, r: Float64Array, held: Uint8Array = FREE): Float64Array {
   const d = new Float64Array(SIZE).fill(Number.NaN);
   HELD.set(held);
+  lbfgs.start(r);
   lbfgs.computeDirection(r, halve, d);
   return d;
+}
+
+/** Takes in a step from one residual to another, whatever came before. */
+function remember(lbfgs: Lbfgs, step: Float64Array, before: Float64Array, after: Float64Array): void {
+  lbfgs.start(before);
+  lbfgs.nextStep().set(step);
+  lbfgs.remember(before, after);
 }
 
 /** Feeds pairs with y = A s, and returns them. */
@@ -63,7 +71,7 @@ function feed(lbfgs: Lbfgs, count: number, seed: number): Pair[] {
     const s = randomVector(random);
     const y = multiplyDense(A, s);
     const before = randomVector(random);
-    lbfgs.remember(s, before, minus(before, y));
+    remember(lbfgs, s, before, minus(before, y));
     return { s, y };
   });
 }
@@ -96,7 +104,7 @@ describe("the memory of L-BFGS", () => {
         lbfgs.begin(0.1);
         const random = createRandom(seed);
         for (let n = 0; n < count; n++)
-          lbfgs.remember(randomVector(random), randomVector(random), randomVector(random));
+          remember(lbfgs, randomVector(random), randomVector(random), randomVector(random));
         const r = randomVector(random);
         expect(dot(r, direction(lbfgs, r))).toBeGreaterThan(0);
       }),
@@ -108,7 +116,7 @@ describe("the memory of L-BFGS", () => {
     lbfgs.begin(0.1);
     const pairs = feed(lbfgs, 5, 4);
     const s = randomVector(createRandom(9));
-    lbfgs.remember(s, new Float64Array(SIZE), s); // y = −s; it takes the place of the oldest pair
+    remember(lbfgs, s, new Float64Array(SIZE), s); // y = −s; it takes the place of the oldest pair
     const r = randomVector(createRandom(10));
     expect(relativeDifference(direction(lbfgs, r), multiplyDense(bfgsMatrix(pairs.slice(-2)), r))).toBeLessThan(1e-10);
     const more = feed(lbfgs, 2, 5);
@@ -161,12 +169,16 @@ describe("the memory of L-BFGS", () => {
     lbfgs.begin(0.1);
     let x: Float64Array = new Float64Array(SIZE);
     let r: Float64Array = b.slice();
+    HELD.set(FREE);
+    lbfgs.start(r);
     for (let n = 0; n < SIZE; n++) {
-      const d = direction(lbfgs, r);
+      const d = new Float64Array(SIZE);
+      lbfgs.computeDirection(r, halve, d);
       const length = dot(r, d) / dot(d, multiplyDense(A, d));
       const step = d.map((value) => length * value);
       const next = minus(r, multiplyDense(A, step));
-      lbfgs.remember(step, r, next);
+      lbfgs.nextStep().set(step);
+      lbfgs.remember(r, next); // as a solver does, which starts once
       x = x.map((value, c) => value + step[c]);
       r = next;
     }

@@ -8,19 +8,32 @@ export const TINY: f32 = 1e-24;
 /** Rows that loops take at a time. */
 export const ROWS_AT_ONCE: i32 = 32;
 
+// @ts-ignore: decorator
+@inline
+function storeWithSquare(dx: v128, dy: v128, dz: v128, d: usize): void {
+  v128.store(d, dx);
+  v128.store(d, dy, 16);
+  v128.store(d, dz, 32);
+  v128.store(d, madd(dx, dx, madd(dy, dy, mul(dz, dz))), 48);
+}
+
 /** Lanes of x, of y and of z from four vectors (x, y, z, 0), and the square of their lengths, into d. */
 // @ts-ignore: decorator
 @inline
 export function storeLanes(a0: v128, a1: v128, a2: v128, a3: v128, d: usize): void {
   const p = zipLow(a0, a2);
   const q = zipLow(a1, a3);
-  const dx = zipLow(p, q);
-  const dy = zipHigh(p, q);
-  const dz = zipLow(zipHigh(a0, a2), zipHigh(a1, a3));
-  v128.store(d, dx);
-  v128.store(d, dy, 16);
-  v128.store(d, dz, 32);
-  v128.store(d, madd(dx, dx, madd(dy, dy, mul(dz, dz))), 48);
+  storeWithSquare(zipLow(p, q), zipHigh(p, q), zipLow(zipHigh(a0, a2), zipHigh(a1, a3)), d);
+}
+
+/** The same of vectors d₀ + s a, whose lanes d₀ are there already. */
+// @ts-ignore: decorator
+@inline
+export function storeMoved(a0: v128, a1: v128, a2: v128, a3: v128, kept: usize, s: v128, d: usize): void {
+  const p = zipLow(a0, a2);
+  const q = zipLow(a1, a3);
+  const z = zipLow(zipHigh(a0, a2), zipHigh(a1, a3));
+  storeWithSquare(madd(s, zipLow(p, q), v128.load(kept)), madd(s, zipHigh(p, q), v128.load(kept, 16)), madd(s, z, v128.load(kept, 32)), d);
 }
 
 /** The differences of four neighbours and a particle at h + l, into d. */

@@ -1,5 +1,6 @@
 // The forces of springs and hinges on every particle, four pairs of neighbours at a time.
 import { storeDifferences, storeLanes, TINY } from "./edge-differences";
+import { computeCommonMoved, computeOwnedMoved, keepDifferences } from "./kept-differences";
 import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble } from "./simd";
 
 // A pair has a stiffness k, a rest length L (negative: does not push back) and a weight w of what is linear (hinges), four of each for a group: 48 bytes
@@ -118,24 +119,33 @@ function addCommon(row: usize, d: usize, end: usize, f: usize): void {
 }
 
 // Where the groups are: words of `groups`.
-//   ranges, row, neighbour and traits of pairs within a chunk; the same of pairs of two chunks; scratch of all chunks and its size for one.
+//   ranges, row, neighbour and traits of pairs within a chunk; the same of pairs of two chunks; scratch of all chunks and its size for one; where the
+//   differences of pairs within a chunk and of others are kept, or 0.
 
-/** Adds the forces of a chunk at the positions x, towards targets at `to` where that is not 0, to f; returns its part of the energy. */
+/**
+ * Adds the forces of a chunk at the positions x, towards targets at `to` where that is not 0, to f; returns its part of the energy. Differences at x are
+ * kept, if there is room; without x they are those that were kept, moved on by s Δv.
+ */
 // @ts-ignore: decorator
 @inline
-function addForces(chunk: usize, groups: usize, x: usize, to: usize, f: usize): f64 {
+function addForces(chunk: usize, groups: usize, x: usize, to: usize, deltaV: usize, s: v128, f: usize): f64 {
   const scratch = <usize>load<u32>(groups, 32) + chunk * <usize>load<u32>(groups, 36);
   const apart = GROUPS_AT_ONCE << 6;
   let own: f64 = 0;
   let common: f64 = 0;
   let range = <usize>load<u32>(groups) + (chunk << 3);
   let last = <usize>load<u32>(range, 4);
+  let kept = <usize>load<u32>(groups, 40);
   for (let first = <usize>load<u32>(range); first < last; first += GROUPS_AT_ONCE) {
     const end = scratch + (min(GROUPS_AT_ONCE, last - first) << 6);
     const row = <usize>load<u32>(groups, 4) + (first << 2);
     const neighbour = <usize>load<u32>(groups, 8) + (first << 4);
     const traits = <usize>load<u32>(groups, 12) + 48 * first;
-    computeOwnedDifferences(row, neighbour, x, scratch, end);
+    if (x == 0) computeOwnedMoved(row, neighbour, kept + 48 * first, deltaV, s, scratch, end);
+    else {
+      computeOwnedDifferences(row, neighbour, x, scratch, end);
+      if (kept != 0) keepDifferences(scratch, end, kept + 48 * first);
+    }
     if (to == 0) own += pull(scratch, end, traits);
     else {
       computeOwnedDifferences(row, neighbour, to, scratch + apart, end + apart);
@@ -145,12 +155,17 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, f: usize): 
   }
   range = <usize>load<u32>(groups, 16) + (chunk << 3);
   last = <usize>load<u32>(range, 4);
+  kept = <usize>load<u32>(groups, 44);
   for (let first = <usize>load<u32>(range); first < last; first += GROUPS_AT_ONCE) {
     const end = scratch + (min(GROUPS_AT_ONCE, last - first) << 6);
     const row = <usize>load<u32>(groups, 20) + (first << 4);
     const neighbour = <usize>load<u32>(groups, 24) + (first << 4);
     const traits = <usize>load<u32>(groups, 28) + 48 * first;
-    computeCommonDifferences(row, neighbour, x, scratch, end);
+    if (x == 0) computeCommonMoved(row, neighbour, kept + 48 * first, deltaV, s, scratch, end);
+    else {
+      computeCommonDifferences(row, neighbour, x, scratch, end);
+      if (kept != 0) keepDifferences(scratch, end, kept + 48 * first);
+    }
     if (to == 0) common += pull(scratch, end, traits);
     else {
       computeCommonDifferences(row, neighbour, to, scratch + apart, end + apart);
@@ -162,8 +177,8 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, f: usize): 
 }
 
 /**
- * The residual on rows from `first` up to `last`, those of the chunk, at the positions x, towards targets at `to` where that is not 0; `result` receives
- * the chunk's part of Φ, where there are none.
+ * The residual on rows from `first` up to `last`, those of the chunk, at the positions x or, where that is 0, at those of the last call with x moved on by s Δv; towards
+ * targets at `to` where that is not 0. `result` receives the chunk's part of Φ, where there are none.
  */
 export function computeResidual(
   first: i32,
@@ -181,8 +196,8 @@ export function computeResidual(
   result: usize,
 ): void {
   memory.fill(out + (<usize>first << 4), 0, <usize>(last - first) << 4);
-  const energy = addForces(<usize>chunk, groups, x, to, out);
   const s = f32x4.splat(<f32>load<f64>(seconds));
+  const energy = addForces(<usize>chunk, groups, x, to, deltaV, s, out);
   const half = f32x4.splat(0.5);
   let inertia: f64 = 0;
   for (let o = <usize>first << 4, end = <usize>last << 4; o < end; o += 16) {

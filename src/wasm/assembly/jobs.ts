@@ -17,12 +17,11 @@ import {
   MOVE_PARTICLES,
   SOLVE_BACKWARD,
   SOLVE_FORWARD,
-  SPLIT_MOVED,
   SPLIT_POSITIONS,
 } from "../job-ids";
 import { compareArrays, computeArrayLargest, computeArraySum } from "./arrays";
 import { computeResidual } from "./edge-forces";
-import { gatherImpulses, gatherVectors, moveParticles, splitMoved, splitPositions } from "./positions";
+import { gatherImpulses, gatherVectors, moveParticles, splitPositions } from "./positions";
 import { clearRows, solveBackward, solveForward } from "./supernodal-solve";
 import { addScaled, combine, computeDifference, computeDots, computeLargest, computeSum, dot } from "./vectors";
 
@@ -42,9 +41,6 @@ export function runChunk(job: i32, args: usize, chunk: i32): void {
   switch (job) {
     case SPLIT_POSITIONS:
       splitPositions(first, last, a(args, 1), a(args, 2), a(args, 3));
-      break;
-    case SPLIT_MOVED:
-      splitMoved(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5));
       break;
     case GATHER_VECTORS:
       gatherVectors(first, last, a(args, 1), a(args, 2), a(args, 3));

@@ -22,19 +22,6 @@ export function splitPositions(first: i32, last: i32, order: usize, x: usize, to
   }
 }
 
-/** Pairs hi + lo = x[order] + s Δv */
-export function splitMoved(first: i32, last: i32, order: usize, x: usize, seconds: usize, deltaV: usize, to: usize): void {
-  const s = load<f64>(seconds);
-  to += <usize>first << 5;
-  deltaV += <usize>first << 4;
-  for (let i = first; i < last; i++, to += 32, deltaV += 16) {
-    const p = x + <usize>load<u32>(order + (<usize>i << 2));
-    split(load<f64>(p) + s * <f64>load<f32>(deltaV), to);
-    split(load<f64>(p, 8) + s * <f64>load<f32>(deltaV, 4), to + 4);
-    split(load<f64>(p, 16) + s * <f64>load<f32>(deltaV, 8), to + 8);
-  }
-}
-
 /** to = x[order], rounded */
 export function gatherVectors(first: i32, last: i32, order: usize, x: usize, to: usize): void {
   to += <usize>first << 4;

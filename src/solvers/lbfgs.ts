@@ -103,4 +103,6 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
 }
 
 // Notes. Memory and the distance to newton-euler [mm] over 45 frames of a swinging sheet of 40 × 40, k = 10⁴: with 10 iterations 4: 176, 8: 69, 12: 61, 20: 66; with 20
-// 4: 85, 8: 60, 12: 39, 20: 36; with 40 about 23 whatever it is. At 80 × 80 an iteration takes 1.39 ms with 4, 1.6 ms with 8.
+// 4: 85, 8: 60, 12: 39, 20: 36; with 40 about 23 whatever it is. At 80 × 80 an iteration takes 1.42 ms with 8.
+// Starting at the last step's Δv in place of A⁻¹ r(0), 32 × 32: 5 iterations 348 → 463 mm, 10: 73 → 90, 20: 66 → 48, 40: 19 → 18: not worth it. Several steps a frame with few iterations each
+// and BDF2 gain energy (80 × 80, 8 steps of 10 iterations: 22 % strain).

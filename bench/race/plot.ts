@@ -63,7 +63,7 @@ export function drawCurves(
   }
   if (beyond > 0) {
     const note = `not drawn: ${beyond} beyond ${CEILING}`;
-    parts.push(`<text x="${LEFT + PLOT_WIDTH + 20}" y="${TOP + PLOT_HEIGHT}" fill="#666">${note}</text>`);
+    parts.push(`<text x="${LEFT + PLOT_WIDTH + 20}" y="${TOP + PLOT_HEIGHT + 20}" fill="#666">${note}</text>`);
   }
   names.forEach((name, n) => {
     const colour = COLOURS[everybody.indexOf(name) % COLOURS.length];

@@ -95,6 +95,7 @@ export function createThetaSolver(
   }
 
   return {
+    ...(blockStep && { arrays: blockStep.arrays }),
     history: [],
     propose(state, h, next, report, again = false) {
       if (!again) isAssembled = false; // another state

@@ -162,7 +162,8 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   words[at.RANGES] = ranges.byteOffset;
   words[at.ROW_START] = edges.rowStart.byteOffset;
   words[at.OWNED_END] = edges.ownedEnd.byteOffset;
-  words[at.COMMON_END] = edges.commonEnd.byteOffset;
+  words[at.COMMON_RANGES] = edges.commonRanges.byteOffset;
+  words[at.COMMON_ROWS] = edges.commonRows.byteOffset;
   words[at.NEIGHBOUR] = edges.neighbour.byteOffset;
   words[at.COLUMNS] = columns.byteOffset;
   words[at.TRAITS] = edges.traits.byteOffset;

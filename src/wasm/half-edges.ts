@@ -10,9 +10,11 @@ import { type KernelMemory, sizeOf } from "./memory.ts";
  */
 export interface HalfEdges {
   readonly rowStart: Uint32Array;
-  /** Where shared out, the end of the groups of each row that hold the pairs it owns, the first ones, and of those with rows of other chunks; else empty. */
+  /** Where shared out, the end of the groups of each row that hold the pairs it owns, the first ones; else empty. */
   readonly ownedEnd: Uint32Array;
-  readonly commonEnd: Uint32Array;
+  /** Rows with neighbours in other chunks: (first, last) of each chunk; and of each of them its row, and first and end of the groups of these pairs. */
+  readonly commonRanges: Uint32Array;
+  readonly commonRows: Uint32Array;
   readonly neighbour: Uint32Array;
   readonly traits: Float32Array;
   /** 16 numbers for each group of ROWS_AT_ONCE rows, `scratchSize` numbers, for each chunk. */
@@ -68,9 +70,10 @@ export interface HalfEdgePlan {
   readonly chunks: number;
   /** The part of its row that each entry stands in. */
   readonly part: Uint8Array;
-  /** How many groups there are, and at most in a row. */
+  /** How many groups there are, and at most in a row; how many rows have neighbours in other chunks. */
   readonly groups: number;
   readonly most: number;
+  readonly commonRows: number;
   /** Bytes that `createHalfEdges` takes. */
   readonly bytes: number;
 }
@@ -100,6 +103,7 @@ export function planHalfEdges(
   }
   let groups = 0;
   let most = 0;
+  let commonRows = 0;
   const counts = new Uint32Array(PARTS);
   for (let i = 0; i < n; i++) {
     counts.fill(0);
@@ -107,23 +111,32 @@ export function planHalfEdges(
     const own = counts.reduce((sum, count) => sum + Math.ceil(count / 4), 0);
     groups += own;
     most = Math.max(most, own);
+    if (counts[COMMON] > 0) commonRows++;
   }
   const bytes =
-    3 * sizeOf(4 * (n + 1)) + sizeOf(16 * groups) + sizeOf(48 * groups) + sizeOf(64 * ROWS_AT_ONCE * most * chunks);
-  return { entries, isSharedOut, chunks, part, groups, most, bytes };
+    2 * sizeOf(4 * (n + 1)) +
+    sizeOf(8 * chunks) +
+    sizeOf(12 * commonRows) +
+    sizeOf(16 * groups) +
+    sizeOf(48 * groups) +
+    sizeOf(64 * ROWS_AT_ONCE * most * chunks);
+  return { entries, isSharedOut, chunks, part, groups, most, commonRows, bytes };
 }
 
 /** `order` and `rank`: as for the plan. */
 export function createHalfEdges(
-  { entries, isSharedOut, chunks, part, groups, most }: HalfEdgePlan,
+  plan: HalfEdgePlan,
   cloth: Cloth,
   order: Uint32Array,
   rank: Uint32Array,
   memory: KernelMemory,
 ): HalfEdges {
+  const { entries, isSharedOut, chunks, part, groups, most } = plan;
   const { particleCount } = cloth;
   const ownedEnd = memory.words(isSharedOut ? particleCount : 0);
-  const commonEnd = memory.words(isSharedOut ? particleCount : 0);
+  const commonRanges = memory.words(2 * chunks);
+  const commonRows = memory.words(3 * plan.commonRows);
+  let commonCount = 0;
   const rowStart = memory.words(particleCount + 1);
   const neighbour = memory.words(4 * groups);
   const traits = memory.floats(12 * groups);
@@ -144,7 +157,11 @@ export function createHalfEdges(
       const first = 4 * end;
       end += Math.ceil(own.length / 4);
       if (isSharedOut && p === OWNED) ownedEnd[row] = end;
-      if (isSharedOut && p === COMMON) commonEnd[row] = end;
+      if (p === COMMON && own.length > 0) {
+        const chunk = chunkOf(row, particleCount, chunks);
+        commonRows.set([row, first / 4, end], 3 * commonCount++);
+        commonRanges.fill(commonCount, 2 * chunk + 1); // where this chunk ends those behind it begin
+      }
       neighbour.fill(POSITION * row, first, 4 * end);
       own.forEach((e, k) => {
         place[e] = first + k;
@@ -170,7 +187,8 @@ export function createHalfEdges(
   return {
     rowStart,
     ownedEnd,
-    commonEnd,
+    commonRanges,
+    commonRows,
     neighbour,
     traits,
     scratch,

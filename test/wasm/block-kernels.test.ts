@@ -312,7 +312,7 @@ describe("kernels with blocks agree with src/linalg to single precision", () => 
         const result = createBlockPcg(held.length).solve(tables.matrix, rest, pins.indices, pins.count, 1e-5, 1000, y);
         expect(numbers[CONVERGED]).toBe(1);
         expect(numbers[RESIDUAL]).toBeLessThanOrEqual(1e-5);
-        expect(Math.abs(numbers[ITERATIONS] - result.iterations)).toBeLessThanOrEqual(2 + 0.25 * result.iterations);
+        expect(Math.abs(numbers[ITERATIONS] - result.iterations)).toBeLessThanOrEqual(3 + 0.35 * result.iterations);
         const deltaV = read(kernels);
         expect(difference(y, deltaV)).toBeLessThan(0.02); // two solutions of that tolerance
         const product = new Float64Array(b.length);

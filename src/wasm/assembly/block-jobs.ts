@@ -121,7 +121,7 @@ export function runBlockChunk(job: i32, system: usize, chunk: i32, first: i32, l
       beginSolve(first, last, system, part);
       break;
     case MULTIPLY:
-      multiply(first, last, system, part);
+      multiply(chunk, first, last, system, part);
       break;
     case DOT_PRODUCT:
       dotProduct(first, last, system, part);

@@ -2,7 +2,8 @@
 import {
   BLOCKS,
   COLUMNS,
-  COMMON_END,
+  COMMON_RANGES,
+  COMMON_ROWS,
   DIRECTION,
   FROM,
   HAS_START,
@@ -17,7 +18,7 @@ import {
   SOLUTION,
   SOLVE_NUMBERS,
 } from "../block-words";
-import { addPairs } from "./block-product";
+import { addCommonPairs, addPairs } from "./block-product";
 import { applyInverse } from "./block-sweep";
 import { madd, mul, sub, sumLanesDouble } from "./simd";
 import { word } from "./words";
@@ -67,20 +68,23 @@ export function beginSolve(first: i32, last: i32, system: usize, part: usize): v
 }
 
 /** q += Lap(J) x; x·q of it */
-export function multiply(first: i32, last: i32, system: usize, part: usize): void {
+export function multiply(chunk: i32, first: i32, last: i32, system: usize, part: usize): void {
   const x = word(system, FROM);
   const q = word(system, PRODUCT);
+  const columns = word(system, COLUMNS);
+  const blocks = word(system, BLOCKS);
+  const common = word(system, COMMON_RANGES) + (<usize>chunk << 3);
   addPairs(
     first,
     last,
     word(system, ROW_START),
     word(system, OWNED_END),
-    word(system, COMMON_END),
-    word(system, COLUMNS),
-    word(system, BLOCKS),
+    columns,
+    blocks,
     x,
     q,
   );
+  addCommonPairs(load<i32>(common), load<i32>(common, 4), word(system, COMMON_ROWS), columns, blocks, x, q);
   store<f64>(part, dot(<usize>first << 4, <usize>last << 4, x, q));
 }
 

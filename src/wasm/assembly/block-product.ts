@@ -35,16 +35,12 @@ export function gatherRow(c: usize, end: usize, block: usize, x: usize, own: v12
   return sumLanes(ax, ay, az);
 }
 
-/**
- * out += Lap(J) x on the rows from `first` up to `last`, which are a chunk: pairs that a row owns are within it, J_ij (x_i − x_j) for both rows at
- * once; of those that it has in common with another chunk each computes its half.
- */
+/** out += Lap(J) x over the pairs that the rows from `first` up to `last` own, each J_ij (x_i − x_j) for both its rows at once. */
 export function addPairs(
   first: i32,
   last: i32,
   rowStart: usize,
   ownedEnd: usize,
-  commonEnd: usize,
   columns: usize,
   blocks: usize,
   x: usize,
@@ -63,8 +59,7 @@ export function addPairs(
     const group = <usize>load<u32>(rowStart + at);
     let c = columns + (group << 4);
     let block = blocks + (group << 6);
-    const owned = <usize>load<u32>(ownedEnd + at);
-    const end = columns + (owned << 4);
+    const end = columns + (<usize>load<u32>(ownedEnd + at) << 4);
     for (; c < end; c += 16, block += 64) {
       const j0 = <usize>load<u32>(c);
       const j1 = <usize>load<u32>(c, 4);
@@ -100,10 +95,26 @@ export function addPairs(
       v128.store(out + j3, sub(v128.load(out + j3), zipHigh(high, highY)));
     }
     const o = out + (at << 2);
-    let sum = sumLanes(ax, ay, az);
-    const common = <usize>load<u32>(commonEnd + at);
-    if (common > owned) sum = add(sum, gatherRow(c, columns + (common << 4), block, x, own));
-    v128.store(o, add(v128.load(o), sum));
+    v128.store(o, add(v128.load(o), sumLanes(ax, ay, az)));
+  }
+}
+
+/** The same over pairs that rows have in common with those of other chunks, each its half: `list` has a row, and first and end of its groups. */
+export function addCommonPairs(
+  first: i32,
+  last: i32,
+  list: usize,
+  columns: usize,
+  blocks: usize,
+  x: usize,
+  out: usize,
+): void {
+  for (let k = list + 12 * <usize>first, end = list + 12 * <usize>last; k < end; k += 12) {
+    const o = <usize>load<u32>(k) << 4;
+    const group = <usize>load<u32>(k, 4);
+    const until = columns + (<usize>load<u32>(k, 8) << 4);
+    const far = gatherRow(columns + (group << 4), until, blocks + (group << 6), x, v128.load(x + o));
+    v128.store(out + o, add(v128.load(out + o), far));
   }
 }
 

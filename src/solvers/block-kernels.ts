@@ -1,15 +1,37 @@
-import type { Cloth } from "../fabric/cloth.ts";
-import type { ForceOptions } from "../forces/catalog.ts";
-import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../forces/spring-jacobian.ts";
-import { createHalfEdges, halfEdgesSize } from "../wasm/half-edges.ts";
-import { instantiateKernels } from "../wasm/kernels.ts";
-import { createKernelMemory, sizeOf } from "../wasm/memory.ts";
+import type { Proposal } from "../core/state.ts";
+import { FROM, HAS_START, SWEEPS, TO } from "../wasm/block-words.ts";
+import { createBroughtArrays } from "../wasm/brought-arrays.ts";
+import {
+  APPLY_INVERSES,
+  ASSEMBLE_BLOCKS,
+  BLEND_PARTICLES,
+  COMPUTE_ARRAY_LARGEST,
+  COMPUTE_BLOCK_RESIDUAL,
+  GATHER_VECTORS,
+  SCATTER_VECTORS,
+  SPLIT_POSITIONS,
+  SWEEP_JACOBI,
+  SWEEP_STRIPS,
+} from "../wasm/job-ids.ts";
+import { createJob, type Job, runJob, shareOut } from "../wasm/jobs.ts";
 import type { KernelModule } from "../wasm/module.ts";
-import { COUPLING_SIZE, createBlockCouplings } from "./block-couplings.ts";
-import { describeModel, fillStiffness, largestRatio } from "./block-model.ts";
-import { type BlockSliders, computeImpulses, constrainRows } from "./block-sliders.ts";
-import { CONTACT_STIFFNESS, clearNormals } from "./implicit-system.ts";
-import type { Pins } from "./method.ts";
+import { SWEEPS_AT_ONCE } from "../wasm/sweep-strips.ts";
+import { largestRatio } from "./block-model.ts";
+import {
+  BLEND,
+  DAMPING_SCALE,
+  FACTORS,
+  RESULT,
+  SECONDS,
+  STIFFNESS_SCALE,
+  SUMS,
+  THETA,
+  WHOLE,
+} from "./block-numbers.ts";
+import { computeImpulses, constrainRows } from "./block-sliders.ts";
+import { type BlockKernelsSetup, createBlockSystem } from "./block-system.ts";
+import { clearNormals } from "./implicit-system.ts";
+import type { StateArrays } from "./method.ts";
 
 /**
  * The implicit step with 3×3 blocks in WebAssembly and single precision: A Δv = b with A = M + σ_C C + σ_K K and
@@ -21,16 +43,21 @@ import type { Pins } from "./method.ts";
  */
 export interface BlockKernels {
   readonly numbers: Float64Array;
+  /** For state and proposal: they need not be copied. */
+  readonly arrays: StateArrays;
   /** h (F_ext …) [kg m/s], as the cloth numbers it: to be filled before `begin`. */
   readonly impulse: Float64Array;
   /** Δv [m/s], as the cloth numbers it, after `read`. */
   readonly deltaV: Float64Array;
   /** Whether single precision is enough for the springs with numbers[STIFFNESS_SCALE], and there is room for all ties. */
   suits(): boolean;
-  /** Fills matrix and right-hand side, with numbers[SECONDS] to numbers[INVERSE_THETA] = h, σ_K, σ_C, 1/θ, and Δv with 0. Sliders stay on their bodies, and what touches is tied. */
-  begin(x: Float64Array, v: Float64Array): void;
-  /** A Gauss–Seidel sweep in the order that the kernels were created with. */
-  sweep(): void;
+  /**
+   * Fills matrix and right-hand side, with numbers[SECONDS] to numbers[INVERSE_THETA] = h, σ_K, σ_C, 1/θ, and Δv with 0. Sliders stay on their bodies, and
+   * what touches is tied. `isSteady` where the impulse is what it was.
+   */
+  begin(x: Float64Array, v: Float64Array, isSteady?: boolean): void;
+  /** So many Gauss–Seidel sweeps in the order that the kernels were created with. */
+  sweep(count: number): void;
   /** So many Jacobi sweeps, from Δv = 0. */
   sweepJacobi(count: number): void;
   /** ‖b − A Δv‖ over the length of the right-hand side for v + Δv, into numbers[RESULT]. */
@@ -40,243 +67,156 @@ export interface BlockKernels {
   /** Conjugate gradients from 0 or from what was written; numbers[TOLERANCE] to numbers[MAX_ITERATIONS] in, numbers[ITERATIONS] to numbers[CONVERGED] out; the impulses of sliders are known then. */
   solve(): void;
   read(): void;
+  /** v* = v + Δv,   x* = x + h (v + θΔv), with numbers[SECONDS] and numbers[THETA] */
+  move(x: Float64Array, v: Float64Array, next: Proposal): void;
 }
-
-export interface BlockKernelsSetup {
-  readonly cloth: Cloth;
-  readonly pins: Pins;
-  readonly forceOptions: ForceOptions;
-  /** The particle of each row. */
-  readonly order: Uint32Array;
-  /** Below this Σ σ_K k over the mass, of any particle, single precision is enough. */
-  readonly stiffest: number;
-  /** What is added to diagonal blocks before they are inverted, over their trace: a preconditioner must not fail, a sweep must not slow down. */
-  readonly blockFloor: number;
-  /** Whether conjugate gradients are to be used: their products go over pairs, and they know friction. */
-  readonly isSolved: boolean;
-}
-
-export const SECONDS = 0;
-export const STIFFNESS_SCALE = 1;
-export const DAMPING_SCALE = 2;
-const MODEL = 3;
-const BLOCK_FLOOR = 5;
-export const INVERSE_THETA = 6;
-const FACTORS = INVERSE_THETA;
-export const RESULT = 8;
-const WHOLE = 9;
-export const TOLERANCE = 10;
-export const RESIDUAL_FLOOR = 11;
-export const MAX_ITERATIONS = 12;
-export const ITERATIONS = 13;
-export const RESIDUAL = 14;
-export const CONVERGED = 15;
-const NUMBERS = 20;
 
 /** Tolerances below are beyond single precision. */
 export const LEAST_TOLERANCE = 1e-5;
 
-/** Ties that there is room for, over the number of particles. */
-const TIES = 2;
-
-/** Vectors in `createBlockKernels`, positions counted as two and rows as four, and arrays of the cloth. */
-const VECTORS = 17;
-const ARRAYS = 3;
+/** With fewer strips at the same time threads would only wait for each other. */
+const LEAST_WIDTH = 1.5;
 
 export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModule): BlockKernels {
-  const { cloth, pins, order, stiffest } = setup;
-  const { particleCount: n, springs, mass, viscousDamping } = cloth;
-  const model: SpringJacobianOptions = { ...SPRING_JACOBIAN_DEFAULTS, ...setup.forceOptions };
-  const bending = setup.forceOptions.bending ?? true;
-  const rank = new Uint32Array(n);
-  order.forEach((i, row) => {
-    rank[i] = row;
-  });
-  const padded = 4 * Math.ceil(n / 4);
-  const memory = createKernelMemory(
-    // of a group 64 bytes are the half-edges', and 128 columns, stiffness and blocks
-    3 * halfEdgesSize(cloth, bending) +
-      VECTORS * sizeOf(16 * padded) +
-      ARRAYS * sizeOf(24 * n) +
-      3 * sizeOf(4 * n) +
-      (setup.isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) : 0) +
-      2 * sizeOf(32) +
-      sizeOf(8 * NUMBERS),
-    module,
-  );
-  const kernels = instantiateKernels(module, memory);
-  const edges = createHalfEdges(cloth, bending, order, rank, memory, setup.isSolved);
-  edges.fill(cloth, bending);
-  const groups = edges.neighbour.length / 4;
-  const columns = memory.words(4 * groups);
-  for (let e = 0; e < columns.length; e++) columns[e] = edges.neighbour[e] / 2;
-  const stiffness = memory.floats(12 * groups);
-  const blocks = memory.floats(16 * groups);
-  const numbers = memory.doubles(NUMBERS);
-  const offsets = memory.words(n);
-  for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
-  const createVector = (): Float32Array => memory.floats(4 * padded);
-  const positions = memory.floats(8 * padded);
-  const rows = memory.floats(16 * padded);
-  const [particles, velocities, b, y, z, p, q, r, inertia] = Array.from({ length: 9 }, createVector);
-  const held = memory.words(n);
-  /** Sliders that are kept on their bodies: sweeps leave them to the correction. */
-  const kept = setup.isSolved ? pins.sliders : undefined;
-  const slides = kept === undefined ? 0 : n;
-  const sliders: BlockSliders = {
-    rows: memory.words(slides),
-    normals: memory.floats(4 * slides),
-    grips: memory.floats(4 * slides),
-  };
-  const capacity = setup.isSolved ? TIES * n : 0;
-  const ties = createBlockCouplings(
-    { rank, held: pins.held, rowStart: edges.rowStart, blocks, rows, b, blockFloor: setup.blockFloor },
-    CONTACT_STIFFNESS,
-    memory.floats(COUPLING_SIZE * capacity),
-  );
-  const matrix = memory.words(4);
-  const bound = memory.words(8);
-  const impulse = memory.doubles(3 * n);
-  const deltaV = memory.doubles(3 * n);
-  const staging = memory.doubles(3 * n);
-
-  numbers.set(describeModel(model.jacobian), MODEL);
-  numbers[BLOCK_FLOOR] = setup.blockFloor;
-  fillStiffness(springs, model, edges.springPlace, stiffness);
-  for (let row = 0; row < n; row++) {
-    particles[4 * row] = mass[order[row]];
-    particles[4 * row + 1] = viscousDamping[order[row]];
-  }
+  const { cloth, pins, stiffest, isSolved } = setup;
+  const { particleCount: n } = cloth;
+  const system = createBlockSystem(setup, module);
+  const { memory, kernels, call, words, chunks, ranges, parts, numbers, rank, offsets, ties, strips } = system;
+  const { positions, particles, velocities, impulses, rows, b, y, z, q, held, bound, sliders } = system;
+  const { createArray } = system;
+  const impulse = createArray();
+  const deltaV = createArray();
+  const { placeOf, placeFor, bringBack } = createBroughtArrays(memory, n, 2);
   const ratio = largestRatio(cloth);
+  /** Sliders that are kept on their bodies: sweeps leave them to the correction. */
+  const kept = isSolved ? pins.sliders : undefined;
+  const at = (array: Float32Array | Float64Array | Uint32Array): number => array.byteOffset;
+  const number = (k: number): number => at(numbers) + 8 * k;
 
-  const at = {
-    offsets: offsets.byteOffset,
-    rowStart: edges.rowStart.byteOffset,
-    neighbour: edges.neighbour.byteOffset,
-    traits: edges.traits.byteOffset,
-    scratch: edges.scratch.byteOffset,
-    stiffness: stiffness.byteOffset,
-    columns: columns.byteOffset,
-    blocks: blocks.byteOffset,
-    rows: rows.byteOffset,
-    particles: particles.byteOffset,
-    positions: positions.byteOffset,
-    velocities: velocities.byteOffset,
-    staging: staging.byteOffset,
-    impulse: impulse.byteOffset,
-    deltaV: deltaV.byteOffset,
-    b: b.byteOffset,
-    y: y.byteOffset,
-    z: z.byteOffset,
-    p: p.byteOffset,
-    q: q.byteOffset,
-    r: r.byteOffset,
-    inertia: inertia.byteOffset,
-    matrix: matrix.byteOffset,
-    bound: bound.byteOffset,
-    numbers: numbers.byteOffset,
-    factors: numbers.byteOffset + 8 * FACTORS,
-    result: numbers.byteOffset + 8 * RESULT,
-    whole: numbers.byteOffset + 8 * WHOLE,
-    pcg: numbers.byteOffset + 8 * TOLERANCE,
-  };
-  matrix.set([at.rowStart, edges.ownedEnd.byteOffset, at.columns, at.blocks]);
-  bound.set([0, held.byteOffset, 0, ...Object.values(sliders).map(({ byteOffset }) => byteOffset)]);
-  bound[7] = ties.records.byteOffset;
-  let startsFromY = 0;
+  const create = (id: number, ...args: number[]): Job => createJob(memory, id, ranges, [at(offsets), ...args]);
+  /** 0 stands for what is another each time. */
+  const split = create(SPLIT_POSITIONS, 0, at(positions));
+  const gatherVelocities = create(GATHER_VECTORS, 0, at(velocities));
+  const gatherImpulses = create(GATHER_VECTORS, at(impulse), at(impulses));
+  const gatherStart = create(GATHER_VECTORS, at(deltaV), at(y));
+  const scatter = create(SCATTER_VECTORS, 0, at(deltaV));
+  const blend = create(BLEND_PARTICLES, 0, number(BLEND), 0, 0, 0, 0);
+  const largest = createJob(memory, COMPUTE_ARRAY_LARGEST, shareOut(memory, n, 3, chunks), [0, at(parts)]);
+  const runBlocks = (id: number, lanes = chunks): void => kernels.run(id, at(words), lanes);
+  let heldCount = 0;
   /** Where Δv is. */
-  let current = at.y;
+  let current = at(y);
+
+  /** Held particles have a 0 where others have a 1. */
+  function takePins(): void {
+    for (let k = 0; k < heldCount; k++) particles[held[k] / 4 + 2] = 1;
+    heldCount = pins.count;
+    for (let k = 0; k < heldCount; k++) {
+      held[k] = 16 * rank[pins.indices[k]];
+      particles[held[k] / 4 + 2] = 0;
+    }
+  }
+
+  function read(): void {
+    scatter.words[2] = current;
+    runJob(kernels, scatter);
+    if (kept !== undefined) clearNormals(kept, deltaV, undefined);
+  }
 
   return {
     numbers,
+    arrays: {
+      createArray,
+      numbers: numbers.subarray(RESULT),
+      computeArrayLargest(array) {
+        largest.words[1] = placeOf(array, 0);
+        runJob(kernels, largest);
+        kernels.maximiseChunks(chunks, at(parts), number(RESULT));
+      },
+    },
     impulse,
     deltaV,
     suits: () =>
-      numbers[STIFFNESS_SCALE] * ratio <= stiffest && (!setup.isSolved || (pins.contacts?.count ?? 0) <= capacity),
-    begin(x, v) {
-      for (let row = 0; row < n; row++) particles[4 * row + 2] = pins.held[order[row]] === 0 ? 1 : 0;
+      numbers[STIFFNESS_SCALE] * ratio <= stiffest && (!isSolved || (pins.contacts?.count ?? 0) <= system.capacity),
+    begin(x, v, isSteady = false) {
+      call();
+      takePins();
       numbers[FACTORS + 1] = numbers[DAMPING_SCALE];
-      staging.set(x);
-      kernels.splitPositions(0, n, at.offsets, at.staging, at.positions);
-      staging.set(v);
-      kernels.gatherVectors(0, n, at.offsets, at.staging, at.velocities);
-      kernels.gatherVectors(0, n, at.offsets, at.impulse, at.b);
-      kernels.assembleBlocks(
-        n,
-        at.rowStart,
-        at.neighbour,
-        at.traits,
-        at.stiffness,
-        at.positions,
-        at.particles,
-        at.numbers,
-        at.b,
-        at.rows,
-        at.blocks,
-        at.scratch,
-      );
-      kernels.subtractStiffness(
-        n,
-        at.rowStart,
-        at.columns,
-        at.blocks,
-        at.particles,
-        at.factors,
-        at.velocities,
-        at.b,
-        at.whole,
-      );
-      bound[6] = setup.isSolved ? (pins.contacts?.count ?? 0) : 0;
+      split.words[2] = placeOf(x, 0);
+      runJob(kernels, split);
+      gatherVelocities.words[2] = placeOf(v, 0);
+      runJob(kernels, gatherVelocities);
+      if (!isSteady) runJob(kernels, gatherImpulses);
+      words[TO] = at(y);
+      runBlocks(ASSEMBLE_BLOCKS);
+      kernels.sumChunks(chunks, 2, at(parts), number(SUMS));
+      numbers[WHOLE] = numbers[SUMS];
+      bound[6] = isSolved ? (pins.contacts?.count ?? 0) : 0;
       if (pins.contacts !== undefined && bound[6] > 0) ties.tie(pins.contacts, v);
       if (kept !== undefined) constrainRows(kept, rank, numbers[SECONDS], rows, b, sliders);
-      y.fill(0);
-      startsFromY = 0;
-      current = at.y;
+      words[HAS_START] = 0;
+      current = at(y);
     },
-    sweep() {
-      kernels.sweepBlocks(n, at.rowStart, at.columns, at.blocks, at.rows, at.b, at.y, at.y);
+    sweep(count) {
+      if (strips === undefined) throw new Error("these kernels were created to solve");
+      call();
+      words[TO] = at(y);
+      for (let done = 0; done < count; done += SWEEPS_AT_ONCE) {
+        const now = Math.min(count - done, SWEEPS_AT_ONCE);
+        strips.progress.fill(0);
+        words[SWEEPS] = now;
+        runBlocks(SWEEP_STRIPS, now === 1 || strips.width < LEAST_WIDTH ? 1 : chunks);
+      }
     },
     sweepJacobi(count) {
-      kernels.applyInverses(n, at.rows, at.b, at.y);
+      call();
+      words[TO] = at(y);
+      runBlocks(APPLY_INVERSES);
+      current = at(y);
       for (let k = 1; k < count; k++) {
-        const to = current === at.y ? at.z : at.y;
-        kernels.sweepBlocks(n, at.rowStart, at.columns, at.blocks, at.rows, at.b, current, to);
-        current = to;
+        words[FROM] = current;
+        current = current === at(y) ? at(z) : at(y);
+        words[TO] = current;
+        runBlocks(SWEEP_JACOBI);
       }
     },
     computeResidual() {
-      kernels.computeBlockResidual(n, at.rowStart, at.columns, at.blocks, at.rows, at.b, at.y, at.result);
+      words[FROM] = current;
+      runBlocks(COMPUTE_BLOCK_RESIDUAL);
+      kernels.sumChunks(chunks, 2, at(parts), number(SUMS));
       const whole = numbers[WHOLE];
-      numbers[RESULT] = whole > 0 ? Math.sqrt(numbers[RESULT] / whole) : 0;
+      numbers[RESULT] = whole > 0 ? Math.sqrt(numbers[SUMS] / whole) : 0;
     },
     write() {
-      kernels.gatherVectors(0, n, at.offsets, at.deltaV, at.y);
-      startsFromY = 1;
+      runJob(kernels, gatherStart);
+      words[HAS_START] = 1;
     },
     solve() {
-      r.set(b);
-      for (let k = 0; k < pins.count; k++) held[k] = 16 * rank[pins.indices[k]];
-      bound[0] = pins.count;
+      call();
+      bound[0] = heldCount;
       bound[2] = kept?.count ?? 0;
-      kernels.solveBlocks(
-        n,
-        at.matrix,
-        at.rows,
-        at.bound,
-        at.r,
-        at.inertia,
-        at.p,
-        at.q,
-        at.z,
-        at.y,
-        startsFromY,
-        at.pcg,
-      );
+      kernels.solveBlocks(n, at(words), chunks);
       if (kept !== undefined) computeImpulses(sliders, kept.count, q, b, kept.impulses);
     },
-    read() {
-      kernels.scatterVectors(0, n, at.offsets, current, at.deltaV);
-      if (kept !== undefined) clearNormals(kept, deltaV, undefined);
+    read,
+    move(x, v, next) {
+      numbers[BLEND] = numbers[SECONDS];
+      blend.words[2] = current;
+      blend.words[4] = placeOf(v, 0);
+      blend.words[5] = placeOf(x, 1);
+      blend.words[6] = placeFor(next.v, 0);
+      blend.words[7] = placeFor(next.x, 1);
+      runJob(kernels, blend);
+      bringBack(next.v, 0);
+      bringBack(next.x, 1);
+      if (kept === undefined || kept.count === 0) return;
+      read();
+      for (let k = 0; k < kept.count; k++) {
+        for (let c = 3 * kept.indices[k]; c < 3 * kept.indices[k] + 3; c++) {
+          next.v[c] = v[c] + deltaV[c];
+          next.x[c] = x[c] + numbers[SECONDS] * (v[c] + numbers[THETA] * deltaV[c]);
+        }
+      }
     },
   };
 }

@@ -1,7 +1,8 @@
 import { type BlockRows, sweepBlockRows } from "../linalg/block-sweep.ts";
 import { colourGraph } from "../mesh/colouring.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
-import { LEAST_TOLERANCE, RESULT } from "./block-kernels.ts";
+import { LEAST_TOLERANCE } from "./block-kernels.ts";
+import { RESULT } from "./block-numbers.ts";
 import type { Method, OptionInfo } from "./method.ts";
 import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, KERNELS, MAX_ITERATIONS } from "./options.ts";
 import { createSweepSolver, type KernelSweep, relativeResidual, type Sweep, type SweepTables } from "./sweep-solver.ts";
@@ -85,15 +86,19 @@ export const gaussSeidel: Method = {
       order: invertPermutation(problem.sceneIndex),
       knowsSliders: tolerance === 0,
       relax(kernels, report) {
+        if (tolerance === 0) {
+          kernels.sweep(sweeps);
+          report.iterations = sweeps;
+          return;
+        }
         for (let n = 0; n < sweeps; n++) {
-          kernels.sweep();
+          kernels.sweep(1);
           report.iterations++;
-          if (tolerance === 0) continue;
           kernels.computeResidual();
           report.residual = kernels.numbers[RESULT];
           if (report.residual <= tolerance) return;
         }
-        report.converged = tolerance === 0;
+        report.converged = false;
       },
     };
     const hasKernels = options.order === "index" && (tolerance === 0 || tolerance >= LEAST_TOLERANCE);

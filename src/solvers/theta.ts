@@ -2,16 +2,8 @@ import { FORCES } from "../core/profile.ts";
 import { addForces, createForces, type Membrane } from "../forces/catalog.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
-import {
-  type BlockKernels,
-  CONVERGED,
-  ITERATIONS,
-  LEAST_TOLERANCE,
-  MAX_ITERATIONS,
-  RESIDUAL,
-  RESIDUAL_FLOOR,
-  TOLERANCE,
-} from "./block-kernels.ts";
+import { type BlockKernels, LEAST_TOLERANCE } from "./block-kernels.ts";
+import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, TOLERANCE } from "./block-numbers.ts";
 import { createBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import type { Method, MethodOptions, OptionInfo, Problem, SolveReport, Solver } from "./method.ts";
@@ -95,6 +87,7 @@ export function createThetaSolver(
   }
 
   return {
+    ...(blockStep && { arrays: blockStep.arrays }),
     history: [],
     propose(state, h, next, report, again = false) {
       if (!again) isAssembled = false; // another state

@@ -21,7 +21,12 @@ const SCENE = {
     },
   ],
 };
-const SOLVERS = [{ method: "linear-edge", acceleration: "lbfgs", integrator: "bdf2", iterations: 4 }];
+const SOLVERS = [
+  { method: "linear-edge", acceleration: "lbfgs", integrator: "bdf2", iterations: 4 },
+  { method: "gauss-seidel" },
+  { method: "block-jacobi", jacobian: "clamped" },
+  { method: "choi-ko", tolerance: 1e-3 },
+];
 const STEPS = 8;
 
 const PAGE = `

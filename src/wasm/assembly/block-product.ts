@@ -35,9 +35,10 @@ export function gatherRow(c: usize, end: usize, block: usize, x: usize, own: v12
   return sumLanes(ax, ay, az);
 }
 
-/** out += Lap(J) x over the pairs that rows own, each J_ij (x_i − x_j) for both its rows at once. */
+/** out += Lap(J) x over the pairs that the rows from `first` up to `last` own, each J_ij (x_i − x_j) for both its rows at once. */
 export function addPairs(
-  n: i32,
+  first: i32,
+  last: i32,
   rowStart: usize,
   ownedEnd: usize,
   columns: usize,
@@ -46,7 +47,7 @@ export function addPairs(
   out: usize,
 ): void {
   const zero = f32x4.splat(0);
-  for (let i = 0; i < n; i++) {
+  for (let i = first; i < last; i++) {
     const at = <usize>i << 2;
     const own = v128.load(x + (at << 2));
     const ox = splat0(own);
@@ -55,10 +56,11 @@ export function addPairs(
     let ax = zero;
     let ay = zero;
     let az = zero;
-    const first = <usize>load<u32>(rowStart + at);
-    let block = blocks + (first << 6);
+    const group = <usize>load<u32>(rowStart + at);
+    let c = columns + (group << 4);
+    let block = blocks + (group << 6);
     const end = columns + (<usize>load<u32>(ownedEnd + at) << 4);
-    for (let c = columns + (first << 4); c < end; c += 16, block += 64) {
+    for (; c < end; c += 16, block += 64) {
       const j0 = <usize>load<u32>(c);
       const j1 = <usize>load<u32>(c, 4);
       const j2 = <usize>load<u32>(c, 8);
@@ -97,12 +99,32 @@ export function addPairs(
   }
 }
 
+/** The same over pairs that rows have in common with those of other chunks, each its half: `list` has a row, and first and end of its groups. */
+export function addCommonPairs(
+  first: i32,
+  last: i32,
+  list: usize,
+  columns: usize,
+  blocks: usize,
+  x: usize,
+  out: usize,
+): void {
+  for (let k = list + 12 * <usize>first, end = list + 12 * <usize>last; k < end; k += 12) {
+    const o = <usize>load<u32>(k) << 4;
+    const group = <usize>load<u32>(k, 4);
+    const until = columns + (<usize>load<u32>(k, 8) << 4);
+    const far = gatherRow(columns + (group << 4), until, blocks + (group << 6), x, v128.load(x + o));
+    v128.store(out + o, add(v128.load(out + o), far));
+  }
+}
+
 /**
- * b −= free (A − M) v / θ, with 1/θ and σ_C at `factors`; result = Σ |b + m v|² over free rows, of b as it was: the length of the right-hand side
+ * b −= free (A − M) v / θ on the rows from `first` up to `last`, with 1/θ and σ_C at `factors`; result = Σ |b + m v|² over free rows, of b as it was: the length of the right-hand side
  * where the unknown is the velocity and not its change.
  */
 export function subtractStiffness(
-  n: i32,
+  first: i32,
+  last: i32,
   rowStart: usize,
   columns: usize,
   blocks: usize,
@@ -115,8 +137,8 @@ export function subtractStiffness(
   const inverseTheta = f32x4.splat(<f32>load<f64>(factors));
   const dampingScale = f32x4.splat(<f32>load<f64>(factors, 8));
   let sum = f64x2.splat(0);
-  let from = <usize>load<u32>(rowStart);
-  for (let i = 0; i < n; i++) {
+  let from = <usize>load<u32>(rowStart + (<usize>first << 2));
+  for (let i = first; i < last; i++) {
     const o = <usize>i << 4;
     const own = v128.load(v + o);
     const about = v128.load(particle + o);

@@ -26,14 +26,21 @@ function compile(entry, options) {
   }
 }
 
-/** What each file holds: the kernels of methods with a memory of their own, or with one that threads share, and those of contact. */
+/** What each file holds: the kernels of methods with a memory of their own, fewer for small pages or all of them, or with one that threads share, and those of contact. */
 const BINARIES = [
+  {
+    file: "core-binary.ts",
+    name: "CORE",
+    about: "The kernels of methods that pages of drape/core load, with a memory of their own",
+    entry: "core.ts",
+    options: ["--initialMemory", "1", "--use", "IS_WHOLE=0"],
+  },
   {
     file: "binary.ts",
     name: "PLAIN",
     about: "The kernels of methods, with a memory of their own",
     entry: "index.ts",
-    options: ["--initialMemory", "1"],
+    options: ["--initialMemory", "1", "--use", "IS_WHOLE=1"],
   },
   {
     file: "search-binary.ts",
@@ -47,7 +54,10 @@ const BINARIES = [
     name: "SHARED",
     about: "The kernels of methods, with a memory that threads share",
     entry: "index.ts",
-    options: ["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads"],
+    options: [
+      ...["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads"],
+      ...["--use", "IS_WHOLE=1"],
+    ],
   },
 ];
 

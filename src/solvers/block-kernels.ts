@@ -8,6 +8,7 @@ import type { KernelModule } from "../wasm/module.ts";
 import { COUPLING_SIZE, createBlockCouplings } from "./block-couplings.ts";
 import { describeModel, fillStiffness, largestRatio } from "./block-model.ts";
 import { type BlockSliders, computeImpulses, constrainRows } from "./block-sliders.ts";
+import { type BlockRowsPlan, createBlockTable } from "./block-table.ts";
 import { CONTACT_STIFFNESS, clearNormals } from "./implicit-system.ts";
 import type { Pins } from "./method.ts";
 
@@ -27,8 +28,11 @@ export interface BlockKernels {
   readonly deltaV: Float64Array;
   /** Whether single precision is enough for the springs with numbers[STIFFNESS_SCALE], and there is room for all ties. */
   suits(): boolean;
-  /** Fills matrix and right-hand side, with numbers[SECONDS] to numbers[INVERSE_THETA] = h, σ_K, σ_C, 1/θ, and Δv with 0. Sliders stay on their bodies, and what touches is tied. */
-  begin(x: Float64Array, v: Float64Array): void;
+  /**
+   * Fills matrix and right-hand side, with numbers[SECONDS] to numbers[INVERSE_THETA] = h, σ_K, σ_C, 1/θ, and Δv with 0. Sliders stay on their bodies, and what touches is
+   * tied. (A − M) is multiplied by `other`, or by v where there is none; `rows` of the setup may read it otherwise.
+   */
+  begin(x: Float64Array, v: Float64Array, other?: Float64Array): void;
   /** A Gauss–Seidel sweep in the order that the kernels were created with. */
   sweep(): void;
   /** So many Jacobi sweeps, from Δv = 0. */
@@ -54,6 +58,8 @@ export interface BlockKernelsSetup {
   readonly blockFloor: number;
   /** Whether conjugate gradients are to be used: their products go over pairs, and they know friction. */
   readonly isSolved: boolean;
+  /** Another way to fill matrix and right-hand side. */
+  readonly rows?: BlockRowsPlan | undefined;
 }
 
 export const SECONDS = 0;
@@ -71,6 +77,8 @@ export const MAX_ITERATIONS = 12;
 export const ITERATIONS = 13;
 export const RESIDUAL = 14;
 export const CONVERGED = 15;
+/** The whole step over the effective one h: friction acts in the whole of it, and impulses of sliders are for it. 1 unless it is set. */
+export const STRETCH = 19;
 const NUMBERS = 20;
 
 /** Tolerances below are beyond single precision. */
@@ -93,9 +101,11 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
     rank[i] = row;
   });
   const padded = 4 * Math.ceil(n / 4);
+  const edgesSize = halfEdgesSize(cloth, bending);
   const memory = createKernelMemory(
     // of a group 64 bytes are the half-edges', and 128 columns, stiffness and blocks
-    3 * halfEdgesSize(cloth, bending) +
+    3 * edgesSize +
+      (setup.rows?.size(n, edgesSize) ?? 0) +
       VECTORS * sizeOf(16 * padded) +
       ARRAYS * sizeOf(24 * n) +
       3 * sizeOf(4 * n) +
@@ -108,10 +118,10 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
   const edges = createHalfEdges(cloth, bending, order, rank, memory, setup.isSolved);
   edges.fill(cloth, bending);
   const groups = edges.neighbour.length / 4;
-  const columns = memory.words(4 * groups);
-  for (let e = 0; e < columns.length; e++) columns[e] = edges.neighbour[e] / 2;
   const stiffness = memory.floats(12 * groups);
-  const blocks = memory.floats(16 * groups);
+  const ownRows = setup.rows?.create(edges, memory, kernels);
+  const table = ownRows?.table ?? createBlockTable(edges, memory);
+  const { blocks } = table;
   const numbers = memory.doubles(NUMBERS);
   const offsets = memory.words(n);
   for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
@@ -130,7 +140,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
   };
   const capacity = setup.isSolved ? TIES * n : 0;
   const ties = createBlockCouplings(
-    { rank, held: pins.held, rowStart: edges.rowStart, blocks, rows, b, blockFloor: setup.blockFloor },
+    { rank, held: pins.held, rowStart: table.rowStart, blocks, rows, b, blockFloor: setup.blockFloor },
     CONTACT_STIFFNESS,
     memory.floats(COUPLING_SIZE * capacity),
   );
@@ -142,6 +152,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
 
   numbers.set(describeModel(model.jacobian), MODEL);
   numbers[BLOCK_FLOOR] = setup.blockFloor;
+  numbers[STRETCH] = 1;
   fillStiffness(springs, model, edges.springPlace, stiffness);
   for (let row = 0; row < n; row++) {
     particles[4 * row] = mass[order[row]];
@@ -156,7 +167,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
     traits: edges.traits.byteOffset,
     scratch: edges.scratch.byteOffset,
     stiffness: stiffness.byteOffset,
-    columns: columns.byteOffset,
+    columns: table.columns.byteOffset,
     blocks: blocks.byteOffset,
     rows: rows.byteOffset,
     particles: particles.byteOffset,
@@ -180,12 +191,43 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
     whole: numbers.byteOffset + 8 * WHOLE,
     pcg: numbers.byteOffset + 8 * TOLERANCE,
   };
-  matrix.set([at.rowStart, edges.ownedEnd.byteOffset, at.columns, at.blocks]);
+  matrix.set([table.rowStart, table.ownedEnd, table.columns, blocks].map(({ byteOffset }) => byteOffset));
   bound.set([0, held.byteOffset, 0, ...Object.values(sliders).map(({ byteOffset }) => byteOffset)]);
   bound[7] = ties.records.byteOffset;
   let startsFromY = 0;
   /** Where Δv is. */
   let current = at.y;
+
+  /** A and b, with the product of (A − M) and what is staged. */
+  function assemble(): void {
+    numbers[FACTORS + 1] = numbers[DAMPING_SCALE];
+    kernels.gatherVectors(0, n, at.offsets, at.staging, at.velocities);
+    kernels.assembleBlocks(
+      n,
+      at.rowStart,
+      at.neighbour,
+      at.traits,
+      at.stiffness,
+      at.positions,
+      at.particles,
+      at.numbers,
+      at.b,
+      at.rows,
+      at.blocks,
+      at.scratch,
+    );
+    kernels.subtractStiffness(
+      n,
+      at.rowStart,
+      at.columns,
+      at.blocks,
+      at.particles,
+      at.factors,
+      at.velocities,
+      at.b,
+      at.whole,
+    );
+  }
 
   return {
     numbers,
@@ -193,42 +235,17 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
     deltaV,
     suits: () =>
       numbers[STIFFNESS_SCALE] * ratio <= stiffest && (!setup.isSolved || (pins.contacts?.count ?? 0) <= capacity),
-    begin(x, v) {
+    begin(x, v, other = v) {
       for (let row = 0; row < n; row++) particles[4 * row + 2] = pins.held[order[row]] === 0 ? 1 : 0;
-      numbers[FACTORS + 1] = numbers[DAMPING_SCALE];
       staging.set(x);
       kernels.splitPositions(0, n, at.offsets, at.staging, at.positions);
-      staging.set(v);
-      kernels.gatherVectors(0, n, at.offsets, at.staging, at.velocities);
       kernels.gatherVectors(0, n, at.offsets, at.impulse, at.b);
-      kernels.assembleBlocks(
-        n,
-        at.rowStart,
-        at.neighbour,
-        at.traits,
-        at.stiffness,
-        at.positions,
-        at.particles,
-        at.numbers,
-        at.b,
-        at.rows,
-        at.blocks,
-        at.scratch,
-      );
-      kernels.subtractStiffness(
-        n,
-        at.rowStart,
-        at.columns,
-        at.blocks,
-        at.particles,
-        at.factors,
-        at.velocities,
-        at.b,
-        at.whole,
-      );
+      staging.set(other);
+      if (ownRows === undefined) assemble();
+      else ownRows.assemble(at);
       bound[6] = setup.isSolved ? (pins.contacts?.count ?? 0) : 0;
       if (pins.contacts !== undefined && bound[6] > 0) ties.tie(pins.contacts, v);
-      if (kept !== undefined) constrainRows(kept, rank, numbers[SECONDS], rows, b, sliders);
+      if (kept !== undefined) constrainRows(kept, rank, numbers[STRETCH] * numbers[SECONDS], rows, b, sliders);
       y.fill(0);
       startsFromY = 0;
       current = at.y;
@@ -272,7 +289,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
         startsFromY,
         at.pcg,
       );
-      if (kept !== undefined) computeImpulses(sliders, kept.count, q, b, kept.impulses);
+      if (kept !== undefined) computeImpulses(sliders, kept.count, q, b, numbers[STRETCH], kept.impulses);
     },
     read() {
       kernels.scatterVectors(0, n, at.offsets, current, at.deltaV);

@@ -48,6 +48,23 @@ export interface Kernels {
     blocks: number,
     scratch: number,
   ): void;
+  assemblePaidBlocks?(
+    n: number,
+    rowStart: number,
+    neighbour: number,
+    traits: number,
+    stiffness: number,
+    x: number,
+    predicted: number,
+    isRotated: number,
+    particle: number,
+    numbers: number,
+    b: number,
+    rows: number,
+    blocks: number,
+    scratch: number,
+    apart: number,
+  ): void;
   subtractStiffness(
     n: number,
     rowStart: number,

@@ -39,6 +39,11 @@ export interface ForceTerm {
   addSkew?(x: Float64Array, scale: number, slots: Uint32Array, skew: Float64Array): void;
 }
 
+/** Whether a force is idle at the time that `this` is. */
+export function isIdleAt(this: number, term: ForceTerm): boolean {
+  return term.isIdle?.(this) ?? false;
+}
+
 export const NO_PAIRS: Uint32Array = new Uint32Array(0);
 
 /** For terms that never enter a matrix. */

@@ -2,6 +2,7 @@ import { FORCES } from "../core/profile.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
+import { isIdleAt } from "../forces/force-term.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
 import {
   type BlockKernels,
@@ -10,13 +11,16 @@ import {
   INVERSE_THETA,
   SECONDS,
   STIFFNESS_SCALE,
+  THETA,
 } from "./block-kernels.ts";
 import { suitsBlockKernels } from "./block-model.ts";
 import { clearNormals } from "./implicit-system.ts";
-import type { Problem, SolveReport } from "./method.ts";
+import type { Problem, SolveReport, StateArrays } from "./method.ts";
 
 /** A step of the θ-blend, or of a method that approximates one by sweeps, with kernels in WebAssembly. */
 export interface BlockStep {
+  /** For state and proposal: they need not be copied. */
+  readonly arrays: StateArrays;
   /** Whether it may be taken so: sliders are known to it, and the springs are not too stiff for single precision. */
   suits(h: number): boolean;
   propose(state: State, h: number, next: Proposal, report: SolveReport, again: boolean): void;
@@ -56,8 +60,15 @@ export function createBlockStep(
   if (kernels === undefined) return undefined;
   const { numbers, impulse, deltaV } = kernels;
   const size = impulse.length;
+  const constantForce = new Float64Array(size);
+  for (const term of forces.external)
+    if (term.isConstant) term.addForce(constantForce, constantForce, 0, constantForce);
+  const external = forces.external.filter(({ isConstant }) => !isConstant);
   const force = new Float64Array(size);
   const damping = new Float64Array(resistAcceleration ? size : 0);
+  /** The step [s] of the present impulse, if only forces that never change are in it. */
+  let steadySeconds = Number.NaN;
+  numbers[THETA] = theta;
   numbers[INVERSE_THETA] = 1 / theta;
 
   function prepare(h: number): void {
@@ -66,22 +77,30 @@ export function createBlockStep(
     numbers[DAMPING_SCALE] = h * theta;
   }
 
+  function computeImpulse({ x, v, time }: State, h: number): void {
+    force.set(constantForce);
+    addForces(external, x, v, time, force);
+    for (let c = 0; c < size; c++) impulse[c] = h * force[c];
+    if (!resistAcceleration) return;
+    damping.fill(0);
+    addForces(forces.damping, x, v, time, damping);
+    for (let c = 0; c < size; c++) impulse[c] -= h * damping[c];
+  }
+
   return {
+    arrays: kernels.arrays,
     suits(h) {
       prepare(h);
       return kernels.suits() && (knowsSliders || (pins.sliders?.count ?? 0) === 0);
     },
-    propose({ x, v, time }, h, next, report, again) {
+    propose(state, h, next, report, again) {
       prepare(h);
-      force.fill(0);
-      addForces(forces.external, x, v, time, force);
-      for (let c = 0; c < size; c++) impulse[c] = h * force[c];
-      if (resistAcceleration) {
-        damping.fill(0);
-        addForces(forces.damping, x, v, time, damping);
-        for (let c = 0; c < size; c++) impulse[c] -= h * damping[c];
-      }
-      kernels.begin(x, v);
+      const { x, v, time } = state;
+      const isIdle = !resistAcceleration && external.every(isIdleAt, time);
+      const isSteady = isIdle && steadySeconds === h;
+      if (!isSteady) computeImpulse(state, h);
+      steadySeconds = isIdle ? h : Number.NaN;
+      kernels.begin(x, v, isSteady);
       clock.lap(FORCES);
       if (again && isSolved) {
         for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
@@ -90,11 +109,7 @@ export function createBlockStep(
         kernels.write();
       }
       setup.solve(kernels, report);
-      kernels.read();
-      for (let c = 0; c < size; c++) {
-        next.v[c] = v[c] + deltaV[c];
-        next.x[c] = x[c] + h * (v[c] + theta * deltaV[c]);
-      }
+      kernels.move(x, v, next);
     },
   };
 }

@@ -85,15 +85,19 @@ export const gaussSeidel: Method = {
       order: invertPermutation(problem.sceneIndex),
       knowsSliders: tolerance === 0,
       relax(kernels, report) {
+        if (tolerance === 0) {
+          kernels.sweep(sweeps);
+          report.iterations = sweeps;
+          return;
+        }
         for (let n = 0; n < sweeps; n++) {
-          kernels.sweep();
+          kernels.sweep(1);
           report.iterations++;
-          if (tolerance === 0) continue;
           kernels.computeResidual();
           report.residual = kernels.numbers[RESULT];
           if (report.residual <= tolerance) return;
         }
-        report.converged = tolerance === 0;
+        report.converged = false;
       },
     };
     const hasKernels = options.order === "index" && (tolerance === 0 || tolerance >= LEAST_TOLERANCE);

@@ -1,7 +1,7 @@
 import { FORCES } from "../core/profile.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, createForces, type ForceOptions, type Membrane } from "../forces/catalog.ts";
-import type { ForceTerm } from "../forces/force-term.ts";
+import { type ForceTerm, isIdleAt } from "../forces/force-term.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { Ordering } from "../linalg/ordering.ts";
 import { createDenseKernels } from "../wasm/dense-kernels.ts";
@@ -51,11 +51,6 @@ const HALVINGS = 12;
 
 function linearForces(membrane: Membrane | undefined, bending: boolean): ForceOptions {
   return { jacobian: "isotropic", triangleJacobian: "isotropic", membrane, bending };
-}
-
-/** Whether a force is idle at the time that `this` is. */
-function isIdleAt(this: number, term: ForceTerm): boolean {
-  return term.isIdle?.(this) ?? false;
 }
 
 /** Particles in the order of the factor: what a step gathers is then near in memory (39 → 30 ms a step at 99,856 particles). */

@@ -13,7 +13,7 @@ import {
 import { suitsBlockKernels } from "./block-model.ts";
 import { clearNormals } from "./implicit-system.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
-import type { MethodOptions, Problem, SolveReport } from "./method.ts";
+import type { MethodOptions, Problem, SolveReport, StateArrays } from "./method.ts";
 import { planPaidRows } from "./paid-rows.ts";
 
 /** A step of Oh's family with what its solve needs (src/solvers/multistep.ts), all as the cloth numbers it. */
@@ -32,6 +32,8 @@ export interface MultistepStep {
 
 /** The solve with kernels in WebAssembly. */
 export interface MultistepBlocks {
+  /** For state and proposal: they need not be copied. */
+  readonly arrays: StateArrays;
   /** Whether the springs are not too stiff for single precision, and there is room for what touches. */
   suits(s: number): boolean;
   /** Solves for Δv, from the one that it is given where it is asked again. */
@@ -65,6 +67,7 @@ export function createMultistepBlocks(
   numbers[INVERSE_THETA] = 1;
 
   return {
+    arrays: kernels.arrays,
     suits(s) {
       numbers[SECONDS] = s;
       numbers[STIFFNESS_SCALE] = s * s;
@@ -83,7 +86,7 @@ export function createMultistepBlocks(
       addForces(forces.damping, x, tension === undefined ? lag : v, time, force);
       addForces(forces.external, x, v, time, force);
       for (let c = 0; c < size; c++) impulse[c] = momentum[c] + s * force[c];
-      kernels.begin(x, v, tension === undefined ? rate : predicted);
+      kernels.begin(x, v, false, tension === undefined ? rate : predicted);
       clock.lap(FORCES);
       if (again) {
         kernels.deltaV.set(deltaV);

@@ -100,6 +100,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   }
 
   return {
+    ...(blocks && { arrays: blocks.arrays }),
     history: bdf2 ? [previousX, previousV, arrival, lastStep] : [],
     propose({ x, v, time }, h, next, report, again = false) {
       const second = bdf2 && lastStep[0] === h;

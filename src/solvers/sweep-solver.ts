@@ -86,6 +86,7 @@ export function createSweepSolver(
       solve: kernelSweep.relax,
     });
   return {
+    ...(blockStep && { arrays: blockStep.arrays }),
     history: [],
     propose(state, h, next, report) {
       if (blockStep?.suits(h)) {

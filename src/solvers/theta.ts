@@ -69,6 +69,7 @@ export function createThetaSolver(
   let isAssembled = false;
 
   return {
+    ...(blockStep && { arrays: blockStep.arrays }),
     history: [],
     propose(state, h, next, report, again = false) {
       if (!again) isAssembled = false; // another state

@@ -1,5 +1,6 @@
 import { UnsupportedError } from "../core/errors.ts";
 import type { Cloth } from "../fabric/cloth.ts";
+import { createBroughtArrays } from "../wasm/brought-arrays.ts";
 import { createEdgeGroups, planEdgeGroups } from "../wasm/edge-groups.ts";
 import {
   ADD_SCALED,
@@ -100,7 +101,7 @@ export function createWasmLinearKernels(
   const velocities = createVector();
   const particles = createVector();
   const nothing = createVector();
-  const brought = [createArray(), createArray(), createArray()];
+  const { placeOf, placeFor, bringBack } = createBroughtArrays(memory, n, 3);
   const wide = new Float64Array(3 * n);
   const solution = new Float64Array(3 * n);
   const heldRows = new Uint32Array(n);
@@ -125,24 +126,6 @@ export function createWasmLinearKernels(
       heldRows[k] = rank[pins.indices[k]];
       particles[4 * heldRows[k] + 2] = 0;
     }
-  }
-
-  const { buffer } = memory.memory;
-
-  /** Where the kernels see an array of the cloth; one that is not theirs is copied, `slot` says where to. */
-  function placeOf(array: Float64Array, slot: number): number {
-    if (array.buffer === buffer) return array.byteOffset;
-    brought[slot].set(array);
-    return brought[slot].byteOffset;
-  }
-
-  /** Where kernels may write what is meant for this array; `bringBack` copies it there if that is elsewhere. */
-  function placeFor(array: Float64Array, slot: number): number {
-    return array.buffer === buffer ? array.byteOffset : brought[slot].byteOffset;
-  }
-
-  function bringBack(array: Float64Array, slot: number): void {
-    if (array.buffer !== buffer) array.set(brought[slot]);
   }
 
   /** Solves with the border that grabbed and stuck particles make, in double precision. */

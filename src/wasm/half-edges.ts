@@ -1,5 +1,6 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import { shareOutPairs } from "./half-edge-owners.ts";
+import { chunkOf, countChunks } from "./jobs.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
 
 /**
@@ -9,12 +10,14 @@ import { type KernelMemory, sizeOf } from "./memory.ts";
  */
 export interface HalfEdges {
   readonly rowStart: Uint32Array;
-  /** Where shared out, the end of the groups of each row that hold the pairs it owns, the first ones; else empty. */
+  /** Where shared out, the end of the groups of each row that hold the pairs it owns, the first ones, and of those with rows of other chunks; else empty. */
   readonly ownedEnd: Uint32Array;
+  readonly commonEnd: Uint32Array;
   readonly neighbour: Uint32Array;
   readonly traits: Float32Array;
-  /** 16 numbers for each group of ROWS_AT_ONCE rows. */
+  /** 16 numbers for each group of ROWS_AT_ONCE rows, `scratchSize` numbers, for each chunk. */
   readonly scratch: Float32Array;
+  readonly scratchSize: number;
   /** Where the two ends of each spring stand in `neighbour`, since the last `fill`. */
   readonly springPlace: Uint32Array;
   /** Takes over springs and hinges of a cloth: the first one, or that without some of its springs. */
@@ -47,58 +50,86 @@ export function listEntries({ particleCount, springs, hinges }: Cloth, bending: 
   return { start, other: Uint32Array.from(lists.flat()) };
 }
 
-/** How many groups there are, and at most in a row. Those of pairs that a row owns are its own where `owned` says so. */
-function countGroups({ start }: Entries, owned: Uint8Array): { groups: number; most: number } {
-  let groups = 0;
-  let most = 0;
-  for (let i = 0; i + 1 < start.length; i++) {
-    let first = 0;
-    for (let e = start[i]; e < start[i + 1]; e++) first += owned[e] ?? 0;
-    const own = Math.ceil(first / 4) + Math.ceil((start[i + 1] - start[i] - first) / 4);
-    groups += own;
-    most = Math.max(most, own);
-  }
-  return { groups, most };
-}
-
 /** Where the first of three traits of a neighbour stands, among those of its group. */
 export function traitsAt(place: number): number {
   return 12 * (place >> 2) + (place & 3);
 }
 
-/** Bytes that `createHalfEdges` takes at most. */
-export function halfEdgesSize(cloth: Cloth, bending: boolean): number {
-  const { groups, most } = countGroups(listEntries(cloth, bending), NOT_SHARED);
-  // shared out, a row may have one group more
-  const all = groups + cloth.particleCount;
-  return (
-    2 * sizeOf(4 * (cloth.particleCount + 1)) +
-    sizeOf(16 * all) +
-    sizeOf(48 * all) +
-    sizeOf(64 * ROWS_AT_ONCE * (most + 1))
-  );
+/** Parts of a row, in this order: pairs that it owns, those with rows of other chunks, and the others. Not shared out, all are others. */
+const PARTS = 3;
+const OWNED = 0;
+const COMMON = 1;
+const OTHER = 2;
+
+/** Where the entries of a cloth go. */
+export interface HalfEdgePlan {
+  readonly entries: Entries;
+  readonly isSharedOut: boolean;
+  /** The part of its row that each entry stands in. */
+  readonly part: Uint8Array;
+  /** How many groups there are, and at most in a row. */
+  readonly groups: number;
+  readonly most: number;
+  /** Bytes that `createHalfEdges` takes. */
+  readonly bytes: number;
 }
 
-const NOT_SHARED = new Uint8Array(0);
-
-/** `order` and `rank`: old number of each new row, and back. Shared out (src/wasm/half-edge-owners.ts), the pairs that a row owns come first. */
-export function createHalfEdges(
+/** `order` and `rank`: old number of each new row, and back. Shared out (src/wasm/half-edge-owners.ts), pairs within a chunk have an owner. */
+export function planHalfEdges(
   cloth: Cloth,
   bending: boolean,
   order: Uint32Array,
   rank: Uint32Array,
+  isSharedOut: boolean,
+): HalfEdgePlan {
+  const { particleCount: n } = cloth;
+  const entries = listEntries(cloth, bending);
+  const { start, other } = entries;
+  const part = new Uint8Array(other.length).fill(OTHER);
+  if (isSharedOut) {
+    const inChunk = (row: number): number => chunkOf(row, n);
+    const owned = shareOutPairs(start, other, order, rank, inChunk);
+    for (let i = 0; i < n; i++) {
+      for (let e = start[i]; e < start[i + 1]; e++) {
+        if (owned[e] === 1) part[e] = OWNED;
+        else if (inChunk(rank[i]) !== inChunk(rank[other[e]])) part[e] = COMMON;
+      }
+    }
+  }
+  let groups = 0;
+  let most = 0;
+  const counts = new Uint32Array(PARTS);
+  for (let i = 0; i < n; i++) {
+    counts.fill(0);
+    for (let e = start[i]; e < start[i + 1]; e++) counts[part[e]]++;
+    const own = counts.reduce((sum, count) => sum + Math.ceil(count / 4), 0);
+    groups += own;
+    most = Math.max(most, own);
+  }
+  const bytes =
+    3 * sizeOf(4 * (n + 1)) +
+    sizeOf(16 * groups) +
+    sizeOf(48 * groups) +
+    sizeOf(64 * ROWS_AT_ONCE * most * countChunks(n));
+  return { entries, isSharedOut, part, groups, most, bytes };
+}
+
+/** `order` and `rank`: as for the plan. */
+export function createHalfEdges(
+  { entries, isSharedOut, part, groups, most }: HalfEdgePlan,
+  cloth: Cloth,
+  order: Uint32Array,
+  rank: Uint32Array,
   memory: KernelMemory,
-  isSharedOut = false,
 ): HalfEdges {
   const { particleCount } = cloth;
-  const entries = listEntries(cloth, bending);
-  const owned = isSharedOut ? shareOutPairs(entries.start, entries.other, order, rank) : NOT_SHARED;
-  const { groups, most } = countGroups(entries, owned);
   const ownedEnd = memory.words(isSharedOut ? particleCount : 0);
+  const commonEnd = memory.words(isSharedOut ? particleCount : 0);
   const rowStart = memory.words(particleCount + 1);
   const neighbour = memory.words(4 * groups);
   const traits = memory.floats(12 * groups);
-  const scratch = memory.floats(16 * ROWS_AT_ONCE * most);
+  const scratchSize = 16 * ROWS_AT_ONCE * most;
+  const scratch = memory.floats(scratchSize * countChunks(particleCount));
   /** The place of each entry among the neighbours. */
   const place = new Uint32Array(entries.other.length);
   for (let row = 0; row < particleCount; row++) {
@@ -106,20 +137,22 @@ export function createHalfEdges(
     const count = entries.start[i + 1] - entries.start[i];
     // ascending rows: what is near in memory is read together
     const sorted = Array.from({ length: count }, (_, e) => entries.start[i] + e).sort(
-      (a, b) => rank[entries.other[a]] - rank[entries.other[b]] || a - b,
+      (a, b) => part[a] - part[b] || rank[entries.other[a]] - rank[entries.other[b]] || a - b,
     );
-    const parts = [sorted.filter((e) => owned[e] === 1), sorted.filter((e) => owned[e] !== 1)];
-    rowStart[row + 1] = rowStart[row];
-    parts.forEach((part, isRest) => {
-      const first = 4 * rowStart[row + 1];
-      rowStart[row + 1] += Math.ceil(part.length / 4);
-      if (isRest === 0 && isSharedOut) ownedEnd[row] = rowStart[row + 1];
-      neighbour.fill(POSITION * row, first, 4 * rowStart[row + 1]);
-      part.forEach((e, k) => {
+    let end = rowStart[row];
+    for (let p = OWNED; p <= OTHER; p++) {
+      const own = sorted.filter((e) => part[e] === p);
+      const first = 4 * end;
+      end += Math.ceil(own.length / 4);
+      if (isSharedOut && p === OWNED) ownedEnd[row] = end;
+      if (isSharedOut && p === COMMON) commonEnd[row] = end;
+      neighbour.fill(POSITION * row, first, 4 * end);
+      own.forEach((e, k) => {
         place[e] = first + k;
         neighbour[place[e]] = POSITION * rank[entries.other[e]];
       });
-    });
+    }
+    rowStart[row + 1] = end;
   }
 
   const springPlace = new Uint32Array(2 * cloth.springs.count);
@@ -138,9 +171,11 @@ export function createHalfEdges(
   return {
     rowStart,
     ownedEnd,
+    commonEnd,
     neighbour,
     traits,
     scratch,
+    scratchSize,
     springPlace,
     fill({ springs, hinges }, bends) {
       traits.fill(0);

@@ -12,9 +12,6 @@ export interface Kernels {
   /** Result = the sums of `count` numbers, or the largest of one, that chunks have left at `from`. */
   sumChunks(chunks: number, count: number, from: number, results: number): void;
   maximiseChunks(chunks: number, from: number, result: number): void;
-  splitPositions(first: number, last: number, order: number, x: number, to: number): void;
-  gatherVectors(first: number, last: number, order: number, x: number, to: number): void;
-  scatterVectors(first: number, last: number, order: number, from: number, x: number): void;
   addOwnRows(first: number, last: number, to: number, y: number): void;
   solveForward(
     first: number,
@@ -34,85 +31,12 @@ export interface Kernels {
     y: number,
     scratch: number,
   ): void;
-  assembleBlocks(
-    n: number,
-    rowStart: number,
-    neighbour: number,
-    traits: number,
-    stiffness: number,
-    x: number,
-    particle: number,
-    numbers: number,
-    b: number,
-    rows: number,
-    blocks: number,
-    scratch: number,
-  ): void;
-  assemblePaidBlocks?(
-    n: number,
-    rowStart: number,
-    neighbour: number,
-    traits: number,
-    stiffness: number,
-    x: number,
-    predicted: number,
-    isRotated: number,
-    particle: number,
-    numbers: number,
-    b: number,
-    rows: number,
-    blocks: number,
-    scratch: number,
-    apart: number,
-  ): void;
-  subtractStiffness(
-    n: number,
-    rowStart: number,
-    columns: number,
-    blocks: number,
-    particle: number,
-    factors: number,
-    v: number,
-    b: number,
-    result: number,
-  ): void;
-  sweepBlocks(
-    n: number,
-    rowStart: number,
-    columns: number,
-    blocks: number,
-    rows: number,
-    b: number,
-    from: number,
-    to: number,
-  ): void;
-  applyInverses(n: number, rows: number, b: number, out: number): void;
-  computeBlockResidual(
-    n: number,
-    rowStart: number,
-    columns: number,
-    blocks: number,
-    rows: number,
-    b: number,
-    x: number,
-    result: number,
-  ): void;
-  solveBlocks(
-    n: number,
-    matrix: number,
-    rows: number,
-    bound: number,
-    r: number,
-    inertia: number,
-    p: number,
-    q: number,
-    z: number,
-    y: number,
-    startsFromY: number,
-    numbers: number,
-  ): void;
+  /** Conjugate gradients over what src/wasm/block-words.ts lists. */
+  solveBlocks(n: number, system: number, chunks: number): void;
   factorPanel(panel: number, width: number, rows: number, scratch: number): number;
   subtractOuterProduct(b: number, width: number, rows: number, update: number, scratch: number): void;
+  /** Undefined where those kernels are left out that small pages have no use for (src/wasm/assembly/core.ts). */
+  readonly isWhole?: object;
 }
 
 let compiled: Promise<KernelModule | undefined> | undefined;

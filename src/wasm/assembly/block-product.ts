@@ -35,18 +35,23 @@ export function gatherRow(c: usize, end: usize, block: usize, x: usize, own: v12
   return sumLanes(ax, ay, az);
 }
 
-/** out += Lap(J) x over the pairs that rows own, each J_ij (x_i − x_j) for both its rows at once. */
+/**
+ * out += Lap(J) x on the rows from `first` up to `last`, which are a chunk: pairs that a row owns are within it, J_ij (x_i − x_j) for both rows at
+ * once; of those that it has in common with another chunk each computes its half.
+ */
 export function addPairs(
-  n: i32,
+  first: i32,
+  last: i32,
   rowStart: usize,
   ownedEnd: usize,
+  commonEnd: usize,
   columns: usize,
   blocks: usize,
   x: usize,
   out: usize,
 ): void {
   const zero = f32x4.splat(0);
-  for (let i = 0; i < n; i++) {
+  for (let i = first; i < last; i++) {
     const at = <usize>i << 2;
     const own = v128.load(x + (at << 2));
     const ox = splat0(own);
@@ -55,10 +60,12 @@ export function addPairs(
     let ax = zero;
     let ay = zero;
     let az = zero;
-    const first = <usize>load<u32>(rowStart + at);
-    let block = blocks + (first << 6);
-    const end = columns + (<usize>load<u32>(ownedEnd + at) << 4);
-    for (let c = columns + (first << 4); c < end; c += 16, block += 64) {
+    const group = <usize>load<u32>(rowStart + at);
+    let c = columns + (group << 4);
+    let block = blocks + (group << 6);
+    const owned = <usize>load<u32>(ownedEnd + at);
+    const end = columns + (owned << 4);
+    for (; c < end; c += 16, block += 64) {
       const j0 = <usize>load<u32>(c);
       const j1 = <usize>load<u32>(c, 4);
       const j2 = <usize>load<u32>(c, 8);
@@ -93,16 +100,20 @@ export function addPairs(
       v128.store(out + j3, sub(v128.load(out + j3), zipHigh(high, highY)));
     }
     const o = out + (at << 2);
-    v128.store(o, add(v128.load(o), sumLanes(ax, ay, az)));
+    let sum = sumLanes(ax, ay, az);
+    const common = <usize>load<u32>(commonEnd + at);
+    if (common > owned) sum = add(sum, gatherRow(c, columns + (common << 4), block, x, own));
+    v128.store(o, add(v128.load(o), sum));
   }
 }
 
 /**
- * b −= free (A − M) v / θ, with 1/θ and σ_C at `factors`; result = Σ |b + m v|² over free rows, of b as it was: the length of the right-hand side
+ * b −= free (A − M) v / θ on the rows from `first` up to `last`, with 1/θ and σ_C at `factors`; result = Σ |b + m v|² over free rows, of b as it was: the length of the right-hand side
  * where the unknown is the velocity and not its change.
  */
 export function subtractStiffness(
-  n: i32,
+  first: i32,
+  last: i32,
   rowStart: usize,
   columns: usize,
   blocks: usize,
@@ -115,8 +126,8 @@ export function subtractStiffness(
   const inverseTheta = f32x4.splat(<f32>load<f64>(factors));
   const dampingScale = f32x4.splat(<f32>load<f64>(factors, 8));
   let sum = f64x2.splat(0);
-  let from = <usize>load<u32>(rowStart);
-  for (let i = 0; i < n; i++) {
+  let from = <usize>load<u32>(rowStart + (<usize>first << 2));
+  for (let i = first; i < last; i++) {
     const o = <usize>i << 4;
     const own = v128.load(v + o);
     const about = v128.load(particle + o);

@@ -134,11 +134,12 @@ function storeColumns(to: usize, x: v128, y: v128, z: v128): void {
 }
 
 /**
- * Blocks, inverse diagonal blocks and  b += h f  at the positions x. `particle` has mass, damping and 1 or 0 for free or held; it and `rows`
- * have room for a multiple of four.
+ * Blocks, inverse diagonal blocks and  b = impulse + h f  at the positions x, of the rows from `first`, a multiple of four, up to `last`. `particle`
+ * has mass, damping and 1 or 0 for free or held; it and `rows` have room for a multiple of four.
  */
 export function assembleBlocks(
-  n: i32,
+  first: i32,
+  last: i32,
   rowStart: usize,
   neighbour: usize,
   traits: usize,
@@ -146,6 +147,7 @@ export function assembleBlocks(
   x: usize,
   particle: usize,
   numbers: usize,
+  impulse: usize,
   b: usize,
   rows: usize,
   blocks: usize,
@@ -154,17 +156,17 @@ export function assembleBlocks(
   const h = f32x4.splat(<f32>load<f64>(numbers));
   const dampingScale = f32x4.splat(<f32>load<f64>(numbers, 16));
   const zero = f32x4.splat(0);
-  const first = f32x4(1, 0, 0, 0);
+  const upper = f32x4(1, 0, 0, 0);
   const outer = f32x4(1, 0, 1, 0);
-  for (let from = 0; from < n; from += ROWS_AT_ONCE) {
-    const last = min(from + ROWS_AT_ONCE, n);
-    computeDifferences(from, last, rowStart, neighbour, x, scratch);
+  for (let from = first; from < last; from += ROWS_AT_ONCE) {
+    const to = min(from + ROWS_AT_ONCE, last);
+    computeDifferences(from, to, rowStart, neighbour, x, scratch);
     const group = <usize>load<u32>(rowStart + (<usize>from << 2));
-    const end = scratch + ((<usize>load<u32>(rowStart + (<usize>last << 2)) - group) << 6);
+    const end = scratch + ((<usize>load<u32>(rowStart + (<usize>to << 2)) - group) << 6);
     computeBlocks(traits + 48 * group, stiffness + 48 * group, scratch, end, blocks + (group << 6), 64, 1, numbers);
     let d = scratch;
     let j = blocks + (group << 6);
-    for (let i = from; i < last; i++) {
+    for (let i = from; i < to; i++) {
       let fx = zero;
       let fy = zero;
       let fz = zero;
@@ -197,11 +199,11 @@ export function assembleBlocks(
       const inertia = madd(dampingScale, splat1(about), splat0(about));
       const row = rows + (o << 2);
       const whole = add(inertia, sumLanes(a, a, a));
-      v128.store(row, madd(first, whole, sumLanes(xx, xy, xz)));
+      v128.store(row, madd(upper, whole, sumLanes(xx, xy, xz)));
       v128.store(row, madd(outer, whole, sumLanes(yy, yz, zz)), 16);
       v128.store(row, inertia, 48);
-      v128.store(b + o, mul(splat2(about), madd(h, sumLanes(fx, fy, fz), v128.load(b + o))));
+      v128.store(b + o, mul(splat2(about), madd(h, sumLanes(fx, fy, fz), v128.load(impulse + o))));
     }
-    for (let i = from; i < last; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), numbers);
+    for (let i = from; i < to; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), numbers);
   }
 }

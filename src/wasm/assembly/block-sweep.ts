@@ -15,9 +15,10 @@ export function applyInverse(row: usize, r: v128): v128 {
   );
 }
 
-/** One sweep over all rows in their order: Gauss–Seidel where `from` is `to`   [Kim06, eq. 8], else Jacobi   [Kang02, eq. 19]. */
+/** One sweep over the rows from `first` up to `last` in their order: Gauss–Seidel where `from` is `to`   [Kim06, eq. 8], else Jacobi   [Kang02, eq. 19]. */
 export function sweepBlocks(
-  n: i32,
+  first: i32,
+  last: i32,
   rowStart: usize,
   columns: usize,
   blocks: usize,
@@ -26,8 +27,8 @@ export function sweepBlocks(
   from: usize,
   to: usize,
 ): void {
-  let group = <usize>load<u32>(rowStart);
-  for (let i = 0; i < n; i++) {
+  let group = <usize>load<u32>(rowStart + (<usize>first << 2));
+  for (let i = first; i < last; i++) {
     const o = <usize>i << 4;
     const own = v128.load(from + o);
     const row = rows + (o << 2);
@@ -40,13 +41,16 @@ export function sweepBlocks(
 }
 
 /** out = D⁻¹ b: Jacobi's first sweep from nothing. */
-export function applyInverses(n: i32, rows: usize, b: usize, out: usize): void {
-  for (let i = 0; i < n; i++, rows += 64, b += 16, out += 16) v128.store(out, applyInverse(rows, v128.load(b)));
+export function applyInverses(first: i32, last: i32, rows: usize, b: usize, out: usize): void {
+  for (let o = <usize>first << 4, end = <usize>last << 4; o < end; o += 16) {
+    v128.store(out + o, applyInverse(rows + (o << 2), v128.load(b + o)));
+  }
 }
 
 /** result = Σ |b − A x|² over free rows, whose inverses are not 0. */
 export function computeBlockResidual(
-  n: i32,
+  first: i32,
+  last: i32,
   rowStart: usize,
   columns: usize,
   blocks: usize,
@@ -57,8 +61,8 @@ export function computeBlockResidual(
 ): void {
   const zero = f32x4.splat(0);
   let sum = f64x2.splat(0);
-  let group = <usize>load<u32>(rowStart);
-  for (let i = 0; i < n; i++) {
+  let group = <usize>load<u32>(rowStart + (<usize>first << 2));
+  for (let i = first; i < last; i++) {
     const o = <usize>i << 4;
     const own = v128.load(x + o);
     const row = rows + (o << 2);

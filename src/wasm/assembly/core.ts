@@ -1,10 +1,6 @@
-// What pages of `drape/core` load: without kernels that few methods have a use for.
+// What pages of `drape/core` load: all that is not within `if (IS_WHOLE)`.
 export { factorPanel, subtractOuterProduct } from "./dense-panel";
 export { solveBlocks } from "./block-pcg";
-export { subtractStiffness } from "./block-product";
-export { assembleBlocks } from "./block-rows";
-export { applyInverses, computeBlockResidual, sweepBlocks } from "./block-sweep";
 export { maximiseChunks, sumChunks } from "./jobs";
-export { gatherVectors, scatterVectors, splitPositions } from "./positions";
 export { addOwnRows, solveBackward, solveForward } from "./supernodal-solve";
 export { run, work } from "./team";

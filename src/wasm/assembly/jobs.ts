@@ -2,6 +2,8 @@
 // then what the kernel takes, in its order. Sums are left chunk by chunk, to be added in that order.
 import {
   ADD_SCALED,
+  BLEND_PARTICLES,
+  BLOCK_JOBS,
   COMBINE,
   COMPARE_ARRAYS,
   COMPUTE_ARRAY_LARGEST,
@@ -15,14 +17,24 @@ import {
   GATHER_IMPULSES,
   GATHER_VECTORS,
   MOVE_PARTICLES,
+  SCATTER_VECTORS,
   SOLVE_BACKWARD,
   SOLVE_FORWARD,
   SPLIT_MOVED,
   SPLIT_POSITIONS,
 } from "../job-ids";
 import { compareArrays, computeArrayLargest, computeArraySum } from "./arrays";
+import { runBlockChunk } from "./block-jobs";
 import { computeResidual } from "./edge-forces";
-import { gatherImpulses, gatherVectors, moveParticles, splitMoved, splitPositions } from "./positions";
+import {
+  blendParticles,
+  gatherImpulses,
+  gatherVectors,
+  moveParticles,
+  scatterVectors,
+  splitMoved,
+  splitPositions,
+} from "./positions";
 import { clearRows, solveBackward, solveForward } from "./supernodal-solve";
 import { addScaled, combine, computeDifference, computeDots, computeLargest, computeSum, dot } from "./vectors";
 
@@ -37,6 +49,10 @@ export function runChunk(job: i32, args: usize, chunk: i32): void {
   const range = a(args, 0) + (<usize>chunk << 3);
   const first = load<i32>(range);
   const last = load<i32>(range, 4);
+  if (job > BLOCK_JOBS) {
+    runBlockChunk(job, args, chunk, first, last);
+    return;
+  }
   /** Where the chunk leaves its sum. */
   const own = <usize>chunk << 3;
   switch (job) {
@@ -54,6 +70,12 @@ export function runChunk(job: i32, args: usize, chunk: i32): void {
       break;
     case MOVE_PARTICLES:
       moveParticles(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5), a(args, 6), a(args, 7));
+      break;
+    case BLEND_PARTICLES:
+      blendParticles(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5), a(args, 6), a(args, 7));
+      break;
+    case SCATTER_VECTORS:
+      scatterVectors(first, last, a(args, 1), a(args, 2), a(args, 3));
       break;
     case COMPUTE_RESIDUAL:
       computeResidual(

@@ -95,3 +95,34 @@ export function moveParticles(
     store<f64>(nextX + o, load<f64>(x + o, 16) + s * dz, 16);
   }
 }
+
+/** v*[order] = v[order] + Δv,   x*[order] = x[order] + h (v[order] + θ Δv), with h and θ at `factors` */
+export function blendParticles(
+  first: i32,
+  last: i32,
+  order: usize,
+  deltaV: usize,
+  factors: usize,
+  v: usize,
+  x: usize,
+  nextV: usize,
+  nextX: usize,
+): void {
+  const h = load<f64>(factors);
+  const theta = load<f64>(factors, 8);
+  const hh = f64x2.splat(h);
+  const thetas = f64x2.splat(theta);
+  deltaV += <usize>first << 4;
+  for (let i = first; i < last; i++, deltaV += 16) {
+    const o = <usize>load<u32>(order + (<usize>i << 2));
+    const d = v128.load(deltaV);
+    const dxy = f64x2.promote_low_f32x4(d);
+    const dz = <f64>f32x4.extract_lane(d, 2);
+    const vxy = v128.load(v + o);
+    const vz = load<f64>(v + o, 16);
+    v128.store(nextX + o, f64x2.add(v128.load(x + o), f64x2.mul(hh, f64x2.add(vxy, f64x2.mul(thetas, dxy)))));
+    store<f64>(nextX + o, load<f64>(x + o, 16) + h * (vz + theta * dz), 16);
+    v128.store(nextV + o, f64x2.add(vxy, dxy));
+    store<f64>(nextV + o, vz + dz, 16);
+  }
+}

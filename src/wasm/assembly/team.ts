@@ -2,6 +2,7 @@
 // else's, so that the bits are the same whoever takes it. The caller takes part and never waits for a thread that has not begun: where all
 // others sleep, it does everything itself.
 import { runChunk } from "./jobs";
+import { becomeHelper, MAY_WAIT, NAP, SPINS } from "./waiting";
 
 // Where the team meets, each word in a line of the cache of its own:
 //   ticket: generation << 16 | chunks << 8 | next chunk,   so that who takes one knows at once whether there was one left;
@@ -13,13 +14,6 @@ const JOB: usize = 1152;
 const ARGUMENTS: usize = 1156;
 const ASLEEP: usize = 1216;
 const WAITING: usize = 1280;
-/** 1 where the caller may be put to sleep, which the main thread of a page may not. */
-const MAY_WAIT: usize = 1284;
-
-/** So often a thread looks for work, some 50 µs, before it sleeps. */
-const SPINS: i32 = 10000;
-/** A thread that nobody wakes for so long [ns] goes home. */
-const NAP: i64 = 5_000_000;
 
 /** Runs all chunks of a job, as one of the team. `args` holds its arguments, of which the first is where the ranges of the chunks are. */
 export function run(job: i32, args: usize, chunks: i32): void {
@@ -66,6 +60,7 @@ function takeChunks(): bool {
 /** A thread of the team: takes chunks of whatever job there is, until nobody has had any for a while. */
 export function work(): void {
   if (!ASC_FEATURE_THREADS) return;
+  becomeHelper();
   for (let idle = 0; ; idle++) {
     if (takeChunks()) idle = 0;
     if (idle < SPINS) continue;

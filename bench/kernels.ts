@@ -14,15 +14,15 @@ import { buildBlockRows, sweepBlockRows } from "../src/linalg/block-sweep.ts";
 import { buildScene } from "../src/scene/build-scene.ts";
 import { refuseMesh } from "../src/scene/create-simulation.ts";
 import { parseScene } from "../src/scene/parse-scene.ts";
+import { createBlockKernels } from "../src/solvers/block-kernels.ts";
 import {
-  createBlockKernels,
   DAMPING_SCALE,
   INVERSE_THETA,
   MAX_ITERATIONS,
   SECONDS,
   STIFFNESS_SCALE,
   TOLERANCE,
-} from "../src/solvers/block-kernels.ts";
+} from "../src/solvers/block-numbers.ts";
 import { createConstantSystem } from "../src/solvers/constant-system.ts";
 import { createImplicitSystem } from "../src/solvers/implicit-system.ts";
 import { EDGE_MODEL } from "../src/solvers/linear-edge.ts";

@@ -4,16 +4,9 @@ import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
 import { isIdleAt } from "../forces/force-term.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
-import {
-  type BlockKernels,
-  createBlockKernels,
-  DAMPING_SCALE,
-  INVERSE_THETA,
-  SECONDS,
-  STIFFNESS_SCALE,
-  THETA,
-} from "./block-kernels.ts";
+import { type BlockKernels, createBlockKernels } from "./block-kernels.ts";
 import { suitsBlockKernels } from "./block-model.ts";
+import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "./block-numbers.ts";
 import { clearNormals } from "./implicit-system.ts";
 import type { Problem, SolveReport, StateArrays } from "./method.ts";
 

@@ -1,7 +1,8 @@
 import { type BlockRows, sweepBlockRows } from "../linalg/block-sweep.ts";
 import { colourGraph } from "../mesh/colouring.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
-import { LEAST_TOLERANCE, RESULT } from "./block-kernels.ts";
+import { LEAST_TOLERANCE } from "./block-kernels.ts";
+import { RESULT } from "./block-numbers.ts";
 import type { Method, OptionInfo } from "./method.ts";
 import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, KERNELS, MAX_ITERATIONS } from "./options.ts";
 import { createSweepSolver, type KernelSweep, relativeResidual, type Sweep, type SweepTables } from "./sweep-solver.ts";

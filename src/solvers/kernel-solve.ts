@@ -1,13 +1,5 @@
-import {
-  type BlockKernels,
-  CONVERGED,
-  ITERATIONS,
-  LEAST_TOLERANCE,
-  MAX_ITERATIONS,
-  RESIDUAL,
-  RESIDUAL_FLOOR,
-  TOLERANCE,
-} from "./block-kernels.ts";
+import { type BlockKernels, LEAST_TOLERANCE } from "./block-kernels.ts";
+import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, TOLERANCE } from "./block-numbers.ts";
 import type { MethodOptions, SolveReport } from "./method.ts";
 import { residualFloor } from "./options.ts";
 

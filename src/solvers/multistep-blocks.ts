@@ -2,15 +2,9 @@ import { FORCES } from "../core/profile.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
-import {
-  createBlockKernels,
-  DAMPING_SCALE,
-  INVERSE_THETA,
-  SECONDS,
-  STIFFNESS_SCALE,
-  STRETCH,
-} from "./block-kernels.ts";
+import { createBlockKernels } from "./block-kernels.ts";
 import { suitsBlockKernels } from "./block-model.ts";
+import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, STRETCH } from "./block-numbers.ts";
 import { clearNormals } from "./implicit-system.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
 import type { MethodOptions, Problem, SolveReport, StateArrays } from "./method.ts";

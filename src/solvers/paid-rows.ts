@@ -1,7 +1,6 @@
 import { UnsupportedError } from "../core/errors.ts";
 import * as words from "../wasm/block-words.ts";
 import { ASSEMBLE_PAID_BLOCKS } from "../wasm/job-ids.ts";
-import { countChunks } from "../wasm/jobs.ts";
 import { sizeOf } from "../wasm/memory.ts";
 import type { BlockRowsPlan } from "./block-rows-plan.ts";
 
@@ -29,7 +28,7 @@ export function planPaidRows(tension: "old" | "rotated"): BlockRowsPlan {
       for (let e = 0; e < columns.length; e++) columns[e] = neighbour[4 * (e >> 3) + (e & 3)] / 2;
       const blocks = memory.floats(8 * neighbour.length);
       const positions = memory.floats(8 * (edges.rowStart.length - 1));
-      const scratch = memory.floats(2 * edges.scratchSize * countChunks(edges.rowStart.length - 1));
+      const scratch = memory.floats(2 * edges.scratch.length);
       return {
         rowStart,
         blocks,

@@ -1,6 +1,6 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import { shareOutPairs } from "./half-edge-owners.ts";
-import { chunkOf, countChunks } from "./jobs.ts";
+import { chunkOf } from "./jobs.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
 
 /**
@@ -65,6 +65,7 @@ const OTHER = 2;
 export interface HalfEdgePlan {
   readonly entries: Entries;
   readonly isSharedOut: boolean;
+  readonly chunks: number;
   /** The part of its row that each entry stands in. */
   readonly part: Uint8Array;
   /** How many groups there are, and at most in a row. */
@@ -74,20 +75,21 @@ export interface HalfEdgePlan {
   readonly bytes: number;
 }
 
-/** `order` and `rank`: old number of each new row, and back. Shared out (src/wasm/half-edge-owners.ts), pairs within a chunk have an owner. */
+/** `order` and `rank`: old number of each new row, and back. Shared out (src/wasm/half-edge-owners.ts), pairs within one of so many chunks have an owner. */
 export function planHalfEdges(
   cloth: Cloth,
   bending: boolean,
   order: Uint32Array,
   rank: Uint32Array,
   isSharedOut: boolean,
+  chunks: number,
 ): HalfEdgePlan {
   const { particleCount: n } = cloth;
   const entries = listEntries(cloth, bending);
   const { start, other } = entries;
   const part = new Uint8Array(other.length).fill(OTHER);
   if (isSharedOut) {
-    const inChunk = (row: number): number => chunkOf(row, n);
+    const inChunk = (row: number): number => chunkOf(row, n, chunks);
     const owned = shareOutPairs(start, other, order, rank, inChunk);
     for (let i = 0; i < n; i++) {
       for (let e = start[i]; e < start[i + 1]; e++) {
@@ -107,16 +109,13 @@ export function planHalfEdges(
     most = Math.max(most, own);
   }
   const bytes =
-    3 * sizeOf(4 * (n + 1)) +
-    sizeOf(16 * groups) +
-    sizeOf(48 * groups) +
-    sizeOf(64 * ROWS_AT_ONCE * most * countChunks(n));
-  return { entries, isSharedOut, part, groups, most, bytes };
+    3 * sizeOf(4 * (n + 1)) + sizeOf(16 * groups) + sizeOf(48 * groups) + sizeOf(64 * ROWS_AT_ONCE * most * chunks);
+  return { entries, isSharedOut, chunks, part, groups, most, bytes };
 }
 
 /** `order` and `rank`: as for the plan. */
 export function createHalfEdges(
-  { entries, isSharedOut, part, groups, most }: HalfEdgePlan,
+  { entries, isSharedOut, chunks, part, groups, most }: HalfEdgePlan,
   cloth: Cloth,
   order: Uint32Array,
   rank: Uint32Array,
@@ -129,7 +128,7 @@ export function createHalfEdges(
   const neighbour = memory.words(4 * groups);
   const traits = memory.floats(12 * groups);
   const scratchSize = 16 * ROWS_AT_ONCE * most;
-  const scratch = memory.floats(scratchSize * countChunks(particleCount));
+  const scratch = memory.floats(scratchSize * chunks);
   /** The place of each entry among the neighbours. */
   const place = new Uint32Array(entries.other.length);
   for (let row = 0; row < particleCount; row++) {

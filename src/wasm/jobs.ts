@@ -6,8 +6,8 @@ const LEAST_ROWS = 1600;
 const MOST_CHUNKS = 16;
 
 /** How many chunks a job over so many particles has: whatever the number of threads, for sums depend on it. Enough of them for the last not to keep others waiting. */
-export function countChunks(particleCount: number): number {
-  return Math.max(1, Math.min(MOST_CHUNKS, Math.floor(particleCount / LEAST_ROWS)));
+export function countChunks(particleCount: number, most: number = MOST_CHUNKS): number {
+  return Math.max(1, Math.min(most, Math.floor(particleCount / LEAST_ROWS)));
 }
 
 /** A kernel with its arguments, ready to be run chunk by chunk, by one thread or several (src/wasm/assembly/team.ts). */
@@ -30,20 +30,24 @@ export function runJob(kernels: Kernels, { id, words, chunks }: Job): void {
 }
 
 /** A chunk has so many rows, a multiple of four, but for the last ones. */
-function chunkRows(particleCount: number): number {
-  return 4 * Math.ceil(particleCount / countChunks(particleCount) / 4);
+function chunkRows(particleCount: number, count: number): number {
+  return 4 * Math.ceil(particleCount / count / 4);
 }
 
-/** The chunk that a row belongs to. */
-export function chunkOf(row: number, particleCount: number): number {
-  return Math.floor(row / chunkRows(particleCount));
+/** The chunk that a row belongs to, of so many. */
+export function chunkOf(row: number, particleCount: number, count: number = countChunks(particleCount)): number {
+  return Math.floor(row / chunkRows(particleCount, count));
 }
 
 /** The ranges of all chunks, in rows or in so many numbers a row. */
-export function shareOut(memory: KernelMemory, particleCount: number, size = 1): Uint32Array {
-  const count = countChunks(particleCount);
+export function shareOut(
+  memory: KernelMemory,
+  particleCount: number,
+  size = 1,
+  count: number = countChunks(particleCount),
+): Uint32Array {
   const ranges = memory.words(2 * count);
-  const place = (chunk: number): number => size * Math.min(particleCount, chunk * chunkRows(particleCount));
+  const place = (chunk: number): number => size * Math.min(particleCount, chunk * chunkRows(particleCount, count));
   for (let chunk = 0; chunk < count; chunk++) ranges.set([place(chunk), place(chunk + 1)], 2 * chunk);
   return ranges;
 }

@@ -11,10 +11,9 @@ import { type Couplings, createCouplings } from "../../src/linalg/couplings.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
+import { type BlockKernels, createBlockKernels } from "../../src/solvers/block-kernels.ts";
 import {
-  type BlockKernels,
   CONVERGED,
-  createBlockKernels,
   DAMPING_SCALE,
   INVERSE_THETA,
   ITERATIONS,
@@ -24,7 +23,7 @@ import {
   SECONDS,
   STIFFNESS_SCALE,
   TOLERANCE,
-} from "../../src/solvers/block-kernels.ts";
+} from "../../src/solvers/block-numbers.ts";
 import { createImplicitSystem, type ImplicitSystem } from "../../src/solvers/implicit-system.ts";
 import type { Pins, Sliders } from "../../src/solvers/method.ts";
 import { relativeResidual, type SweepTables } from "../../src/solvers/sweep-solver.ts";

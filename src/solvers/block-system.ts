@@ -1,0 +1,245 @@
+import type { Cloth } from "../fabric/cloth.ts";
+import type { ForceOptions } from "../forces/catalog.ts";
+import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../forces/spring-jacobian.ts";
+import * as at from "../wasm/block-words.ts";
+import { createHalfEdges, planHalfEdges } from "../wasm/half-edges.ts";
+import { countChunks, shareOut } from "../wasm/jobs.ts";
+import { instantiateKernels, joinTeam, type Kernels } from "../wasm/kernels.ts";
+import { createKernelMemory, type KernelMemory, sizeOf } from "../wasm/memory.ts";
+import type { KernelModule } from "../wasm/module.ts";
+import { createSweepStrips, planSweepStrips, type SweepStrips } from "../wasm/sweep-strips.ts";
+import { type BlockCouplings, COUPLING_SIZE, createBlockCouplings } from "./block-couplings.ts";
+import { describeModel, fillStiffness } from "./block-model.ts";
+import { BLOCK_FLOOR, FACTORS, MODEL, NUMBERS, STRETCH, TOLERANCE } from "./block-numbers.ts";
+import type { BlockRows, BlockRowsPlan } from "./block-rows-plan.ts";
+import type { BlockSliders } from "./block-sliders.ts";
+import { CONTACT_STIFFNESS } from "./implicit-system.ts";
+import type { Pins } from "./method.ts";
+
+export interface BlockKernelsSetup {
+  readonly cloth: Cloth;
+  readonly pins: Pins;
+  readonly forceOptions: ForceOptions;
+  /** The particle of each row. */
+  readonly order: Uint32Array;
+  /** Below this Σ σ_K k over the mass, of any particle, single precision is enough. */
+  readonly stiffest: number;
+  /** What is added to diagonal blocks before they are inverted, over their trace: a preconditioner must not fail, a sweep must not slow down. */
+  readonly blockFloor: number;
+  /** Whether conjugate gradients are to be used: their products go over pairs, and they know friction. */
+  readonly isSolved: boolean;
+  /** Another way to fill matrix and right-hand side. */
+  readonly rows?: BlockRowsPlan | undefined;
+}
+
+/** What the kernels with blocks have in their memory. Vectors are (x, y, z, 0) a row in single precision. */
+export interface BlockSystem {
+  readonly memory: KernelMemory;
+  readonly kernels: Kernels;
+  /** Calls whoever helps. */
+  readonly call: () => void;
+  /** What jobs are told (src/wasm/block-words.ts), how many chunks they have, and which rows these are. */
+  readonly words: Uint32Array;
+  readonly chunks: number;
+  readonly ranges: Uint32Array;
+  /** Two numbers that each chunk leaves. */
+  readonly parts: Float64Array;
+  /** See src/solvers/block-numbers.ts. */
+  readonly numbers: Float64Array;
+  /** The row of each particle, and the byte offset of each row in arrays of the cloth. */
+  readonly rank: Uint32Array;
+  readonly offsets: Uint32Array;
+  /** hi and lo of each row. */
+  readonly positions: Float32Array;
+  /** Mass, damping, and 1 or 0 for free or held. */
+  readonly particles: Float32Array;
+  readonly velocities: Float32Array;
+  readonly impulses: Float32Array;
+  /** Sixteen numbers each: the columns of the inverse diagonal block, and M′. */
+  readonly rows: Float32Array;
+  readonly b: Float32Array;
+  readonly y: Float32Array;
+  readonly z: Float32Array;
+  readonly q: Float32Array;
+  /** Byte offsets of the vectors of held rows, and what src/wasm/assembly/block-rows-bound.ts is told. */
+  readonly held: Uint32Array;
+  readonly bound: Uint32Array;
+  readonly sliders: BlockSliders;
+  readonly ties: BlockCouplings;
+  /** Ties that there is room for. */
+  readonly capacity: number;
+  /** For sweeps. */
+  readonly strips: SweepStrips | undefined;
+  /** Where the setup has some. */
+  readonly ownRows: BlockRows | undefined;
+  /** An array of the cloth; nine are to be had. */
+  createArray(): Float64Array;
+}
+
+/** Ties that there is room for, over the number of particles. */
+const TIES = 2;
+
+/** Vectors, positions counted as two and rows as four; arrays of the cloth, those of a simulation among them; jobs. */
+const VECTORS = 18;
+const ARRAYS = 9;
+const JOBS = 8;
+
+/** More have too many pairs in common: at 160 × 160 conjugate gradients on one thread take 3 % longer with 16. */
+const MOST_CHUNKS = 8;
+
+export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule): BlockSystem {
+  const { cloth, pins, order, isSolved } = setup;
+  const { particleCount: n, springs, mass, viscousDamping } = cloth;
+  const model: SpringJacobianOptions = { ...SPRING_JACOBIAN_DEFAULTS, ...setup.forceOptions };
+  const bending = setup.forceOptions.bending ?? true;
+  const rank = new Uint32Array(n);
+  order.forEach((i, row) => {
+    rank[i] = row;
+  });
+  const padded = 4 * Math.ceil(n / 4);
+  const chunks = countChunks(n, MOST_CHUNKS);
+  const plan = planHalfEdges(cloth, bending, order, rank, isSolved, chunks);
+  const { start, other } = plan.entries;
+  const stripPlan = isSolved ? undefined : planSweepStrips(start, other, order, rank);
+  const memory = createKernelMemory(
+    plan.bytes +
+      (stripPlan?.bytes ?? 0) +
+      (setup.rows?.size(plan, n) ?? 0) +
+      sizeOf(16 * plan.groups) +
+      sizeOf(48 * plan.groups) +
+      sizeOf(64 * plan.groups) +
+      VECTORS * sizeOf(16 * padded) +
+      ARRAYS * sizeOf(24 * n) +
+      3 * sizeOf(4 * n) +
+      (isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) : 0) +
+      JOBS * sizeOf(64) +
+      sizeOf(32) +
+      sizeOf(4 * at.BLOCK_WORDS) +
+      3 * sizeOf(16 * chunks) +
+      sizeOf(8 * NUMBERS),
+    module,
+  );
+  const kernels = instantiateKernels(module, memory);
+  const call = joinTeam(module, memory);
+  const edges = createHalfEdges(plan, cloth, order, rank, memory);
+  edges.fill(cloth, bending);
+  const strips = stripPlan && createSweepStrips(stripPlan, memory);
+  const columns = memory.words(4 * plan.groups);
+  for (let e = 0; e < columns.length; e++) columns[e] = edges.neighbour[e] / 2;
+  const stiffness = memory.floats(12 * plan.groups);
+  const ownRows = setup.rows?.create(edges, memory, kernels);
+  const blocks = ownRows?.blocks ?? memory.floats(16 * plan.groups);
+  const numbers = memory.doubles(NUMBERS);
+  const offsets = memory.words(n);
+  for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
+  const createVector = (): Float32Array => memory.floats(4 * padded);
+  const createArray = (): Float64Array => memory.doubles(3 * n);
+  const positions = memory.floats(8 * padded);
+  const rows = memory.floats(16 * padded);
+  const [particles, velocities, impulses, b, y, z, p, q, r, inertia] = Array.from({ length: 10 }, createVector);
+  const held = memory.words(n);
+  const slides = isSolved && pins.sliders !== undefined ? n : 0;
+  const sliders: BlockSliders = {
+    rows: memory.words(slides),
+    normals: memory.floats(4 * slides),
+    grips: memory.floats(4 * slides),
+  };
+  const capacity = isSolved ? TIES * n : 0;
+  const ties = createBlockCouplings(
+    {
+      rank,
+      held: pins.held,
+      rowStart: ownRows?.rowStart ?? edges.rowStart,
+      blocks,
+      rows,
+      b,
+      blockFloor: setup.blockFloor,
+    },
+    CONTACT_STIFFNESS,
+    memory.floats(COUPLING_SIZE * capacity),
+  );
+  const bound = memory.words(8);
+
+  numbers.set(describeModel(model.jacobian), MODEL);
+  numbers[BLOCK_FLOOR] = setup.blockFloor;
+  numbers[STRETCH] = 1;
+  fillStiffness(springs, model, edges.springPlace, stiffness);
+  for (let row = 0; row < n; row++) {
+    particles[4 * row] = mass[order[row]];
+    particles[4 * row + 1] = viscousDamping[order[row]];
+    particles[4 * row + 2] = 1;
+  }
+  bound.set([0, held.byteOffset, 0, ...Object.values(sliders).map(({ byteOffset }) => byteOffset)]);
+  bound[7] = ties.records.byteOffset;
+
+  const ranges = shareOut(memory, n, 1, chunks);
+  const parts = memory.doubles(2 * chunks);
+  const words = memory.words(at.BLOCK_WORDS);
+  words[at.RANGES] = ranges.byteOffset;
+  words[at.ROW_START] = edges.rowStart.byteOffset;
+  words[at.OWNED_END] = edges.ownedEnd.byteOffset;
+  words[at.COMMON_END] = edges.commonEnd.byteOffset;
+  words[at.NEIGHBOUR] = edges.neighbour.byteOffset;
+  words[at.COLUMNS] = columns.byteOffset;
+  words[at.TRAITS] = edges.traits.byteOffset;
+  words[at.STIFFNESS] = stiffness.byteOffset;
+  words[at.BLOCKS] = blocks.byteOffset;
+  words[at.ROWS] = rows.byteOffset;
+  words[at.SCRATCH] = edges.scratch.byteOffset;
+  words[at.SCRATCH_SIZE] = 4 * edges.scratchSize;
+  words[at.PARTICLES] = particles.byteOffset;
+  words[at.POSITIONS] = positions.byteOffset;
+  words[at.VELOCITIES] = velocities.byteOffset;
+  words[at.IMPULSES] = impulses.byteOffset;
+  words[at.RIGHT_SIDE] = b.byteOffset;
+  words[at.NUMBERS] = numbers.byteOffset;
+  words[at.FACTORS] = numbers.byteOffset + 8 * FACTORS;
+  words[at.SOLVE_NUMBERS] = numbers.byteOffset + 8 * TOLERANCE;
+  words[at.PARTS] = parts.byteOffset;
+  words[at.RESIDUAL] = r.byteOffset;
+  words[at.INERTIA] = inertia.byteOffset;
+  words[at.DIRECTION] = p.byteOffset;
+  words[at.PRODUCT] = q.byteOffset;
+  words[at.PRECONDITIONED] = z.byteOffset;
+  words[at.SOLUTION] = y.byteOffset;
+  words[at.BOUND] = bound.byteOffset;
+  if (strips !== undefined) {
+    words[at.STRIP_RANGES] = strips.ranges.byteOffset;
+    words[at.TASKS] = strips.tasks.byteOffset;
+    words[at.TASK_COUNT] = strips.tasks.length;
+    words[at.NEAR_START] = strips.nearStart.byteOffset;
+    words[at.NEAR] = strips.near.byteOffset;
+    words[at.PROGRESS] = strips.progress.byteOffset;
+    words[at.NEXT_TASK] = strips.progress.byteOffset + 4 * (strips.progress.length - 1);
+  }
+  ownRows?.describe(words);
+  return {
+    memory,
+    kernels,
+    call,
+    words,
+    chunks,
+    ranges,
+    parts,
+    numbers,
+    rank,
+    offsets,
+    positions,
+    particles,
+    velocities,
+    impulses,
+    rows,
+    b,
+    y,
+    z,
+    q,
+    held,
+    bound,
+    sliders,
+    ties,
+    capacity,
+    strips,
+    ownRows,
+    createArray,
+  };
+}

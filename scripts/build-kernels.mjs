@@ -26,7 +26,7 @@ function compile(entry, options) {
   }
 }
 
-/** What each file holds: the kernels of methods with a memory of their own, fewer for small pages or all of them, or with one that threads share, and those of contact. */
+/** What each file holds: the kernels of methods, fewer of them for small pages, and those of contact. */
 const BINARIES = [
   {
     file: "core-binary.ts",
@@ -36,13 +36,6 @@ const BINARIES = [
     options: ["--initialMemory", "1", "--use", "IS_WHOLE=0"],
   },
   {
-    file: "binary.ts",
-    name: "PLAIN",
-    about: "The kernels of methods, with a memory of their own",
-    entry: "index.ts",
-    options: ["--initialMemory", "1", "--use", "IS_WHOLE=1"],
-  },
-  {
     file: "search-binary.ts",
     name: "SEARCH",
     about: "The kernels that search for what may meet",
@@ -50,8 +43,8 @@ const BINARIES = [
     options: ["--initialMemory", "1"],
   },
   {
-    file: "shared-binary.ts",
-    name: "SHARED",
+    file: "binary.ts",
+    name: "WHOLE",
     about: "The kernels of methods, with a memory that threads share",
     entry: "index.ts",
     options: [

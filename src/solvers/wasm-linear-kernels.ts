@@ -45,15 +45,13 @@ const JOBS = 24;
 const LEVEL = 1e-6;
 
 /** Throws where the kernels do not know all the forces of this cloth and model. */
-export function checkWasmLinearKernels({ cloth, model }: LinearKernelsSetup, predictor: string): void {
+export function checkWasmLinearKernels({ model }: LinearKernelsSetup, predictor: string): void {
   const missing =
     model.membraneTerms !== undefined
       ? "triangles"
       : predictor !== "ivt" && predictor !== "previous"
         ? `the predictor ${predictor}`
-        : cloth.springs.relativeDamping.some((c) => c !== 0)
-          ? "relative damping"
-          : undefined;
+        : undefined;
   if (missing !== undefined) throw new UnsupportedError(`the kernels in WebAssembly do not know ${missing}`);
 }
 
@@ -84,6 +82,9 @@ export function createWasmLinearKernels(
     module,
   );
   const kernels = instantiateKernels(module, memory);
+  if (groups.isDamped && kernels.isWhole === undefined) {
+    throw new UnsupportedError("the kernels in WebAssembly of drape/core do not know relative damping");
+  }
   const call = joinTeam(module, memory);
   const factor = createSupernodalSolve(plan, kernels, memory);
   const edges = createEdgeGroups(groups, order, rank, memory);
@@ -142,11 +143,12 @@ export function createWasmLinearKernels(
   const entries = shareOut(memory, n, 3);
   const create = (id: number, ...args: number[]): Job => createJob(memory, id, rows, args);
   const at = offsets.byteOffset;
-  const edgeWords = memory.words(10);
+  const edgeWords = memory.words(12);
   edgeWords.set([
     ...[edges.ownedRanges, edges.ownedRow, edges.ownedNeighbour, edges.ownedTraits].map(({ byteOffset }) => byteOffset),
     ...[edges.commonRanges, edges.commonRow, edges.commonNeighbour, edges.commonTraits].map((part) => part.byteOffset),
     ...[edges.scratch.byteOffset, 4 * edges.scratchSize],
+    ...(groups.isDamped ? [edges.ownedDamping.byteOffset, edges.commonDamping.byteOffset] : []),
   ]);
   const particle = [particles, impulses, velocities].map(({ byteOffset }) => byteOffset);
   /** 0 stands for what is another each time. */

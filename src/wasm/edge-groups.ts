@@ -19,6 +19,9 @@ export interface EdgeGroups {
   readonly commonRow: Uint32Array;
   readonly commonNeighbour: Uint32Array;
   readonly commonTraits: Float32Array;
+  /** The relative damping of each pair of either kind; empty where there is none. */
+  readonly ownedDamping: Float32Array;
+  readonly commonDamping: Float32Array;
   /** 32 numbers for each of GROUPS_AT_ONCE groups, `scratchSize` numbers, for each chunk. */
   readonly scratch: Float32Array;
   readonly scratchSize: number;
@@ -39,6 +42,7 @@ export interface GroupPlan {
   /** Entries of each group, up to four, by chunk. */
   readonly owned: readonly (readonly number[])[][];
   readonly common: readonly (readonly number[])[][];
+  readonly isDamped: boolean;
   /** Bytes that `createEdgeGroups` takes. */
   readonly bytes: number;
 }
@@ -65,7 +69,9 @@ export function planEdgeGroups(cloth: Cloth, bending: boolean, order: Uint32Arra
   }
   const groups = owned.flat().length;
   const others = common.flat().length;
+  const isDamped = cloth.springs.relativeDamping.some((c) => c !== 0);
   const bytes =
+    (isDamped ? sizeOf(16 * groups) + sizeOf(16 * others) : 0) +
     2 * sizeOf(8 * chunks) +
     sizeOf(4 * groups) +
     sizeOf(16 * groups) +
@@ -73,7 +79,7 @@ export function planEdgeGroups(cloth: Cloth, bending: boolean, order: Uint32Arra
     2 * sizeOf(16 * others) +
     sizeOf(48 * others) +
     sizeOf(128 * chunks * GROUPS_AT_ONCE);
-  return { entries, owned, common, bytes };
+  return { entries, owned, common, isDamped, bytes };
 }
 
 /** Adds to the last group, as long as it has room. */
@@ -85,7 +91,7 @@ function joinGroup(groups: number[][], entry: number): void {
 
 /** `order` and `rank`: old number of each new row, and back. */
 export function createEdgeGroups(
-  { entries, owned, common }: GroupPlan,
+  { entries, owned, common, isDamped }: GroupPlan,
   order: Uint32Array,
   rank: Uint32Array,
   memory: KernelMemory,
@@ -127,6 +133,8 @@ export function createEdgeGroups(
   commonRow.set(commonRows);
   const ownedTraits = memory.floats(3 * ownedCount);
   const commonTraits = memory.floats(3 * commonNeighbour.length);
+  const ownedDamping = memory.floats(isDamped ? ownedCount : 0);
+  const commonDamping = memory.floats(isDamped ? commonNeighbour.length : 0);
   const scratchSize = 32 * GROUPS_AT_ONCE;
   const scratch = memory.floats(owned.length * scratchSize);
   const isTaken = new Uint8Array(place.length);
@@ -140,6 +148,13 @@ export function createEdgeGroups(
     traits[t] += k;
     traits[t + 4] += length;
     traits[t + 8] += weight;
+  }
+
+  function setDamping(e: number, c: number): void {
+    const at = place[e];
+    if (at === NOWHERE) return;
+    if (at < ownedCount) ownedDamping[at] = c;
+    else commonDamping[at - ownedCount] = c;
   }
 
   /** The first entry of the pair, and from there the first without a spring. */
@@ -159,18 +174,23 @@ export function createEdgeGroups(
     commonRow,
     commonNeighbour,
     commonTraits,
+    ownedDamping,
+    commonDamping,
     scratch,
     scratchSize,
     fill({ springs, hinges }, bending) {
       ownedTraits.fill(0);
       commonTraits.fill(0);
+      ownedDamping.fill(0);
+      commonDamping.fill(0);
       isTaken.fill(0);
-      const { ends, stiffness, restLength, asymmetric } = springs;
+      const { ends, stiffness, restLength, asymmetric, relativeDamping } = springs;
       for (let side = 0; side < 2 * springs.count; side++) {
         const s = side >> 1;
         const e = findEntry(ends[side], ends[side ^ 1], true);
         isTaken[e] = 1;
         addTraits(e, stiffness[s], asymmetric[s] !== 0 ? -restLength[s] : restLength[s], 0);
+        if (isDamped) setDamping(e, relativeDamping[s]);
       }
       for (let q = 0; bending && q < hinges.count; q++) {
         for (let a = 4 * q; a < 4 * q + 4; a++) {

@@ -48,6 +48,7 @@ async function createPair(seed: number, columns: number, rows: number, springMod
         grid: { columns, rows, width: 0.02 * columns, height: 0.02 * rows },
         fabric: { base: "cotton", damping: 3 },
         springModel,
+        damping: { relative: seed % 2 === 0 ? 0 : 5e-3 },
       },
     ],
   });

@@ -1,4 +1,5 @@
 // The forces of springs and hinges on every particle, four pairs of neighbours at a time.
+import { addDamping, isDamped } from "./edge-damping";
 import { storeDifferences, storeLanes, TINY } from "./edge-differences";
 import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble } from "./simd";
 
@@ -17,7 +18,7 @@ import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sum
 //
 // A particle has 16 bytes of `particle`: mass m, damping c, 1 or 0 for free or held. What the step asks for is
 //
-//     out = free (s (f − c (v + Δv)) + b − m Δv),     Φ = E + Σ Δv·(½ m Δv − b) + ½ s c |v + Δv|²
+//     out = free (s (f − c (v + Δv)) + b − m Δv),     Φ = E + Σ Δv·(½ m Δv − b) + ½ s c |v + Δv|²     and what edge-damping adds
 
 /** Groups that these loops take at a time. */
 const GROUPS_AT_ONCE: usize = 64;
@@ -118,7 +119,7 @@ function addCommon(row: usize, d: usize, end: usize, f: usize): void {
 }
 
 // Where the groups are: words of `groups`.
-//   ranges, row, neighbour and traits of pairs within a chunk; the same of pairs of two chunks; scratch of all chunks and its size for one.
+//   ranges, row, neighbour and traits of pairs within a chunk; the same of pairs of two chunks; scratch of all chunks and its size for one; edge-damping has two more.
 
 /** Adds the forces of a chunk at the positions x, towards targets at `to` where that is not 0, to f; returns its part of the energy. */
 // @ts-ignore: decorator
@@ -181,7 +182,8 @@ export function computeResidual(
   result: usize,
 ): void {
   memory.fill(out + (<usize>first << 4), 0, <usize>(last - first) << 4);
-  const energy = addForces(<usize>chunk, groups, x, to, out);
+  let energy = addForces(<usize>chunk, groups, x, to, out);
+  if (IS_WHOLE && isDamped(groups)) energy += load<f64>(seconds) * addDamping(<usize>chunk, groups, v, deltaV, out);
   const s = f32x4.splat(<f32>load<f64>(seconds));
   const half = f32x4.splat(0.5);
   let inertia: f64 = 0;

@@ -116,8 +116,9 @@ export function createLinearModelSolver(
   const kernels: LinearKernels =
     attemptKernels(options.kernels === "wasm", () => {
       if (problem.kernels === undefined) return undefined;
-      checkWasmLinearKernels(setup, predictor);
-      return createWasmLinearKernels(setup, problem.kernels, isAccelerated ? (options.memory as number) : 0);
+      checkWasmLinearKernels(setup, predictor, options.order as 1 | 2);
+      const memory = isAccelerated ? (options.memory as number) : 0;
+      return createWasmLinearKernels(setup, problem.kernels, memory, predictor === "ier");
     }) ?? createPlainLinearKernels(setup);
   const { numbers } = kernels;
   let { mass } = cloth;

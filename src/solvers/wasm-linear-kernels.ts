@@ -38,19 +38,19 @@ import {
 } from "./linear-kernels.ts";
 
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
-const VECTORS = 16;
+const VECTORS = 18;
 const ARRAYS = 20;
 const JOBS = 24;
 /** Of 24 bits a sum of many terms has lost a few. */
 const LEVEL = 1e-6;
 
 /** Throws where the kernels do not know all the forces of this cloth and model. */
-export function checkWasmLinearKernels({ model }: LinearKernelsSetup, predictor: string): void {
+export function checkWasmLinearKernels({ model }: LinearKernelsSetup, predictor: string, order: 1 | 2): void {
   const missing =
     model.membraneTerms !== undefined
       ? "triangles"
-      : predictor !== "ivt" && predictor !== "previous"
-        ? `the predictor ${predictor}`
+      : predictor === "ier" && order === 2
+        ? "the predictor ier of second order"
         : undefined;
   if (missing !== undefined) throw new UnsupportedError(`the kernels in WebAssembly do not know ${missing}`);
 }
@@ -65,6 +65,7 @@ export function createWasmLinearKernels(
   setup: LinearKernelsSetup,
   module: KernelModule,
   memoryOfLbfgs: number,
+  turns = false,
 ): LinearKernels {
   const { cloth, pins, bending, system } = setup;
   const { particleCount: n } = cloth;
@@ -82,8 +83,10 @@ export function createWasmLinearKernels(
     module,
   );
   const kernels = instantiateKernels(module, memory);
-  if (groups.isDamped && kernels.isWhole === undefined) {
-    throw new UnsupportedError("the kernels in WebAssembly of drape/core do not know relative damping");
+  if ((groups.isDamped || turns) && kernels.isWhole === undefined) {
+    throw new UnsupportedError(
+      "the kernels in WebAssembly of drape/core know neither relative damping nor the predictor ier",
+    );
   }
   const call = joinTeam(module, memory);
   const factor = createSupernodalSolve(plan, kernels, memory);
@@ -98,6 +101,7 @@ export function createWasmLinearKernels(
   for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
   const positions = memory.floats(8 * n);
   const targets = memory.floats(8 * n);
+  const before = memory.floats(turns ? 8 * n : 0);
   const impulses = createVector();
   const velocities = createVector();
   const particles = createVector();
@@ -168,6 +172,7 @@ export function createWasmLinearKernels(
       seconds,
       0,
       parts.byteOffset,
+      0,
     ),
     dot: create(DOT, 0, 0, parts.byteOffset),
     addScaled: create(ADD_SCALED, factorAt, 0, 0),
@@ -188,12 +193,13 @@ export function createWasmLinearKernels(
     runJob(kernels, jobs.splitPositions);
   }
 
-  /** r(Δv) at the positions that were split last, which are those after Δv; the force is towards targets, where there are some. */
-  function computeAt(from: Vector, out: Vector, to = 0): void {
+  /** r(Δv) at the positions that were split last, which are those after Δv; the force is towards targets, where there are some, which are turned on from those before. */
+  function computeAt(from: Vector, out: Vector, to = 0, turnedFrom = 0): void {
     const { words } = jobs.residual;
     words[3] = to;
     words[7] = from.byteOffset;
     words[9] = out.byteOffset;
+    words[11] = turnedFrom;
     runJob(kernels, jobs.residual);
     addUp();
   }
@@ -269,8 +275,11 @@ export function createWasmLinearKernels(
       split(directions, targets);
       computeAt(nothing, out, targets.byteOffset);
     },
-    computeRotatedResidual() {
-      throw new Error("rotated targets are computed in TypeScript"); // checkWasmLinearKernels
+    computeRotatedResidual(step, previousX, _beforeX, _order, out) {
+      split(step.predicted, positions);
+      split(step.x, targets);
+      split(previousX, before);
+      computeAt(nothing, out, targets.byteOffset, before.byteOffset);
     },
     computeResidual({ predicted }, from, out) {
       call();

@@ -22,7 +22,7 @@ export interface EdgeGroups {
   /** The relative damping of each pair of either kind; empty where there is none. */
   readonly ownedDamping: Float32Array;
   readonly commonDamping: Float32Array;
-  /** 32 numbers for each of GROUPS_AT_ONCE groups, `scratchSize` numbers, for each chunk. */
+  /** 48 numbers for each of GROUPS_AT_ONCE groups, `scratchSize` numbers, for each chunk. */
   readonly scratch: Float32Array;
   readonly scratchSize: number;
   /** Takes over springs and hinges of a cloth: the first one, or that without some of its springs. */
@@ -78,7 +78,7 @@ export function planEdgeGroups(cloth: Cloth, bending: boolean, order: Uint32Arra
     sizeOf(48 * groups) +
     2 * sizeOf(16 * others) +
     sizeOf(48 * others) +
-    sizeOf(128 * chunks * GROUPS_AT_ONCE);
+    sizeOf(192 * chunks * GROUPS_AT_ONCE);
   return { entries, owned, common, isDamped, bytes };
 }
 
@@ -135,7 +135,7 @@ export function createEdgeGroups(
   const commonTraits = memory.floats(3 * commonNeighbour.length);
   const ownedDamping = memory.floats(isDamped ? ownedCount : 0);
   const commonDamping = memory.floats(isDamped ? commonNeighbour.length : 0);
-  const scratchSize = 32 * GROUPS_AT_ONCE;
+  const scratchSize = 48 * GROUPS_AT_ONCE;
   const scratch = memory.floats(owned.length * scratchSize);
   const isTaken = new Uint8Array(place.length);
 

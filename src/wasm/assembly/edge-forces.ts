@@ -1,5 +1,6 @@
 // The forces of springs and hinges on every particle, four pairs of neighbours at a time.
 import { addDamping, isDamped } from "./edge-damping";
+import { turnOn } from "./edge-rotation";
 import { storeDifferences, storeLanes, TINY } from "./edge-differences";
 import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble } from "./simd";
 
@@ -121,10 +122,13 @@ function addCommon(row: usize, d: usize, end: usize, f: usize): void {
 // Where the groups are: words of `groups`.
 //   ranges, row, neighbour and traits of pairs within a chunk; the same of pairs of two chunks; scratch of all chunks and its size for one; edge-damping has two more.
 
-/** Adds the forces of a chunk at the positions x, towards targets at `to` where that is not 0, to f; returns its part of the energy. */
+/**
+ * Adds the forces of a chunk at the positions x, towards targets at `to` where that is not 0, which are turned on from `before` where that is not 0, to f;
+ * returns its part of the energy.
+ */
 // @ts-ignore: decorator
 @inline
-function addForces(chunk: usize, groups: usize, x: usize, to: usize, f: usize): f64 {
+function addForces(chunk: usize, groups: usize, x: usize, to: usize, before: usize, f: usize): f64 {
   const scratch = <usize>load<u32>(groups, 32) + chunk * <usize>load<u32>(groups, 36);
   const apart = GROUPS_AT_ONCE << 6;
   let own: f64 = 0;
@@ -140,6 +144,10 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, f: usize): 
     if (to == 0) own += pull(scratch, end, traits);
     else {
       computeOwnedDifferences(row, neighbour, to, scratch + apart, end + apart);
+      if (IS_WHOLE && before != 0) {
+        computeOwnedDifferences(row, neighbour, before, scratch + 2 * apart, end + 2 * apart);
+        turnOn(scratch + apart, end + apart, apart);
+      }
       pullToTargets(scratch, end, apart, traits);
     }
     shareOwned(row, neighbour, scratch, end, f);
@@ -155,6 +163,10 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, f: usize): 
     if (to == 0) common += pull(scratch, end, traits);
     else {
       computeCommonDifferences(row, neighbour, to, scratch + apart, end + apart);
+      if (IS_WHOLE && before != 0) {
+        computeCommonDifferences(row, neighbour, before, scratch + 2 * apart, end + 2 * apart);
+        turnOn(scratch + apart, end + apart, apart);
+      }
       pullToTargets(scratch, end, apart, traits);
     }
     addCommon(row, scratch, end, f);
@@ -163,8 +175,8 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, f: usize): 
 }
 
 /**
- * The residual on rows from `first` up to `last`, those of the chunk, at the positions x, towards targets at `to` where that is not 0; `result` receives
- * the chunk's part of Φ, where there are none.
+ * The residual on rows from `first` up to `last`, those of the chunk, at the positions x, towards targets at `to` where that is not 0, turned on from `before` where that
+ * is not 0; `result` receives the chunk's part of Φ, where there are none.
  */
 export function computeResidual(
   first: i32,
@@ -180,9 +192,10 @@ export function computeResidual(
   seconds: usize,
   out: usize,
   result: usize,
+  before: usize,
 ): void {
   memory.fill(out + (<usize>first << 4), 0, <usize>(last - first) << 4);
-  let energy = addForces(<usize>chunk, groups, x, to, out);
+  let energy = addForces(<usize>chunk, groups, x, to, before, out);
   if (IS_WHOLE && isDamped(groups)) energy += load<f64>(seconds) * addDamping(<usize>chunk, groups, v, deltaV, out);
   const s = f32x4.splat(<f32>load<f64>(seconds));
   const half = f32x4.splat(0.5);

@@ -26,14 +26,14 @@ function compile(entry, options) {
   }
 }
 
-/** What each file holds: the kernels of methods with a memory of their own, or with one that threads share, and those of contact. */
+/** What each file holds: the kernels of methods, fewer of them for small pages, and those of contact. */
 const BINARIES = [
   {
-    file: "binary.ts",
-    name: "PLAIN",
-    about: "The kernels of methods, with a memory of their own",
-    entry: "index.ts",
-    options: ["--initialMemory", "1"],
+    file: "core-binary.ts",
+    name: "CORE",
+    about: "The kernels of methods that pages of drape/core load, with a memory of their own",
+    entry: "core.ts",
+    options: ["--initialMemory", "1", "--use", "IS_WHOLE=0"],
   },
   {
     file: "search-binary.ts",
@@ -43,11 +43,14 @@ const BINARIES = [
     options: ["--initialMemory", "1"],
   },
   {
-    file: "shared-binary.ts",
-    name: "SHARED",
+    file: "binary.ts",
+    name: "WHOLE",
     about: "The kernels of methods, with a memory that threads share",
     entry: "index.ts",
-    options: ["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads"],
+    options: [
+      ...["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads"],
+      ...["--use", "IS_WHOLE=1"],
+    ],
   },
 ];
 

@@ -5,21 +5,28 @@ export function computeNormals(positions: Float32Array, triangles: Uint32Array, 
     const a = 3 * triangles[q];
     const b = 3 * triangles[q + 1];
     const c = 3 * triangles[q + 2];
-    const bx = positions[b] - positions[a];
-    const by = positions[b + 1] - positions[a + 1];
-    const bz = positions[b + 2] - positions[a + 2];
-    const cx = positions[c] - positions[a];
-    const cy = positions[c + 1] - positions[a + 1];
-    const cz = positions[c + 2] - positions[a + 2];
+    const ax = positions[a];
+    const ay = positions[a + 1];
+    const az = positions[a + 2];
+    const bx = positions[b] - ax;
+    const by = positions[b + 1] - ay;
+    const bz = positions[b + 2] - az;
+    const cx = positions[c] - ax;
+    const cy = positions[c + 1] - ay;
+    const cz = positions[c + 2] - az;
     const nx = by * cz - bz * cy;
     const ny = bz * cx - bx * cz;
     const nz = bx * cy - by * cx;
-    for (let k = q; k < q + 3; k++) {
-      const o = 3 * triangles[k];
-      normals[o] += nx;
-      normals[o + 1] += ny;
-      normals[o + 2] += nz;
-    }
+    // written out: a loop over the corners takes a third longer
+    normals[a] += nx;
+    normals[a + 1] += ny;
+    normals[a + 2] += nz;
+    normals[b] += nx;
+    normals[b + 1] += ny;
+    normals[b + 2] += nz;
+    normals[c] += nx;
+    normals[c + 1] += ny;
+    normals[c + 2] += nz;
   }
   for (let o = 0; o < normals.length; o += 3) {
     const squared = normals[o] * normals[o] + normals[o + 1] * normals[o + 1] + normals[o + 2] * normals[o + 2];

@@ -1,6 +1,6 @@
 import type { Method } from "./method.ts";
 import { createMultistepSolver, TENSION } from "./multistep.ts";
-import { LINEAR_SOLVE_OPTIONS } from "./options.ts";
+import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 
 /**
  * BDF2 with the PAID force, Oh's fourth method [Oh04, Table 1] (the equations are ours: the paper prints none). With the tension
@@ -15,6 +15,6 @@ export const bdf2Paid: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: [TENSION, ...LINEAR_SOLVE_OPTIONS],
+  options: [TENSION, ...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createMultistepSolver(problem, true, true, options),
 };

@@ -1,6 +1,6 @@
 import type { Method } from "./method.ts";
 import { createMultistepSolver } from "./multistep.ts";
-import { LINEAR_SOLVE_OPTIONS } from "./options.ts";
+import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 
 /** The second-order backward differentiation formula, linearised once a step, as [Oh04, sec. 6] compares with. */
 export const bdf2: Method = {
@@ -12,6 +12,6 @@ export const bdf2: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: LINEAR_SOLVE_OPTIONS,
+  options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createMultistepSolver(problem, true, false, options),
 };

@@ -24,6 +24,7 @@ import {
   RESULT,
   SECONDS,
   STIFFNESS_SCALE,
+  STRETCH,
   SUMS,
   THETA,
   WHOLE,
@@ -53,9 +54,9 @@ export interface BlockKernels {
   suits(): boolean;
   /**
    * Fills matrix and right-hand side, with numbers[SECONDS] to numbers[INVERSE_THETA] = h, σ_K, σ_C, 1/θ, and Δv with 0. Sliders stay on their bodies, and
-   * what touches is tied. `isSteady` where the impulse is what it was.
+   * what touches is tied. `isSteady` where the impulse is what it was. A − M is multiplied by `other`, v where there is none; `rows` of the setup may read it otherwise.
    */
-  begin(x: Float64Array, v: Float64Array, isSteady?: boolean): void;
+  begin(x: Float64Array, v: Float64Array, isSteady?: boolean, other?: Float64Array): void;
   /** So many Gauss–Seidel sweeps in the order that the kernels were created with. */
   sweep(count: number): void;
   /** So many Jacobi sweeps, from Δv = 0. */
@@ -81,7 +82,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
   const { cloth, pins, stiffest, isSolved } = setup;
   const { particleCount: n } = cloth;
   const system = createBlockSystem(setup, module);
-  const { memory, kernels, call, words, chunks, ranges, parts, numbers, rank, offsets, ties, strips } = system;
+  const { memory, kernels, call, words, chunks, ranges, parts, numbers, rank, offsets, ties, strips, ownRows } = system;
   const { positions, particles, velocities, impulses, rows, b, y, z, q, held, bound, sliders } = system;
   const { createArray } = system;
   const impulse = createArray();
@@ -96,7 +97,9 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
   const create = (id: number, ...args: number[]): Job => createJob(memory, id, ranges, [at(offsets), ...args]);
   /** 0 stands for what is another each time. */
   const split = create(SPLIT_POSITIONS, 0, at(positions));
-  const gatherVelocities = create(GATHER_VECTORS, 0, at(velocities));
+  const takeOther = ownRows
+    ? create(SPLIT_POSITIONS, 0, at(ownRows.positions))
+    : create(GATHER_VECTORS, 0, at(velocities));
   const gatherImpulses = create(GATHER_VECTORS, at(impulse), at(impulses));
   const gatherStart = create(GATHER_VECTORS, at(deltaV), at(y));
   const scatter = create(SCATTER_VECTORS, 0, at(deltaV));
@@ -138,22 +141,22 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
     deltaV,
     suits: () =>
       numbers[STIFFNESS_SCALE] * ratio <= stiffest && (!isSolved || (pins.contacts?.count ?? 0) <= system.capacity),
-    begin(x, v, isSteady = false) {
+    begin(x, v, isSteady = false, other = v) {
       call();
       takePins();
       numbers[FACTORS + 1] = numbers[DAMPING_SCALE];
       split.words[2] = placeOf(x, 0);
       runJob(kernels, split);
-      gatherVelocities.words[2] = placeOf(v, 0);
-      runJob(kernels, gatherVelocities);
+      takeOther.words[2] = placeOf(other, 0);
+      runJob(kernels, takeOther);
       if (!isSteady) runJob(kernels, gatherImpulses);
       words[TO] = at(y);
-      runBlocks(ASSEMBLE_BLOCKS);
+      runBlocks(ownRows?.job ?? ASSEMBLE_BLOCKS);
       kernels.sumChunks(chunks, 2, at(parts), number(SUMS));
       numbers[WHOLE] = numbers[SUMS];
       bound[6] = isSolved ? (pins.contacts?.count ?? 0) : 0;
       if (pins.contacts !== undefined && bound[6] > 0) ties.tie(pins.contacts, v);
-      if (kept !== undefined) constrainRows(kept, rank, numbers[SECONDS], rows, b, sliders);
+      if (kept !== undefined) constrainRows(kept, rank, numbers[STRETCH] * numbers[SECONDS], rows, b, sliders);
       words[HAS_START] = 0;
       current = at(y);
     },
@@ -196,7 +199,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
       bound[0] = heldCount;
       bound[2] = kept?.count ?? 0;
       kernels.solveBlocks(n, at(words), chunks);
-      if (kept !== undefined) computeImpulses(sliders, kept.count, q, b, kept.impulses);
+      if (kept !== undefined) computeImpulses(sliders, kept.count, q, b, numbers[STRETCH], kept.impulses);
     },
     read,
     move(x, v, next) {

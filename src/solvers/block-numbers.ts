@@ -24,4 +24,6 @@ export const BLEND = 22;
 export const THETA = 23;
 /** Two numbers that chunks have been summed up to. */
 export const SUMS = 24;
-export const NUMBERS = 26;
+/** The whole step over the effective one h: friction acts in the whole of it, and impulses of sliders are for it. 1 unless it is set. */
+export const STRETCH = 26;
+export const NUMBERS = 27;

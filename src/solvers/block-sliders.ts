@@ -78,18 +78,19 @@ function subtractOuter(B: Float32Array, at: number, u: Float32Array, from: numbe
   B[at + 10] -= pz * zz;
 }
 
-/** n·(A Δv − b) of each slider, what keeps it on its body, from A Δv and b. */
+/** n·(A Δv − b) of each slider, what keeps it on its body, from A Δv and b; times `scale`. */
 export function computeImpulses(
   { rows, normals }: BlockSliders,
   count: number,
   product: Float32Array,
   b: Float32Array,
+  scale: number,
   impulses: Float64Array,
 ): void {
   for (let k = 0; k < count; k++) {
     const o = rows[k] / 4;
     let impulse = 0;
     for (let c = 0; c < 3; c++) impulse += normals[4 * k + c] * (product[o + c] - b[o + c]);
-    impulses[k] = impulse;
+    impulses[k] = scale * impulse;
   }
 }

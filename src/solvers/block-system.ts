@@ -10,7 +10,8 @@ import type { KernelModule } from "../wasm/module.ts";
 import { createSweepStrips, planSweepStrips, type SweepStrips } from "../wasm/sweep-strips.ts";
 import { type BlockCouplings, COUPLING_SIZE, createBlockCouplings } from "./block-couplings.ts";
 import { describeModel, fillStiffness } from "./block-model.ts";
-import { BLOCK_FLOOR, FACTORS, MODEL, NUMBERS, TOLERANCE } from "./block-numbers.ts";
+import { BLOCK_FLOOR, FACTORS, MODEL, NUMBERS, STRETCH, TOLERANCE } from "./block-numbers.ts";
+import type { BlockRows, BlockRowsPlan } from "./block-rows-plan.ts";
 import type { BlockSliders } from "./block-sliders.ts";
 import { CONTACT_STIFFNESS } from "./implicit-system.ts";
 import type { Pins } from "./method.ts";
@@ -27,6 +28,8 @@ export interface BlockKernelsSetup {
   readonly blockFloor: number;
   /** Whether conjugate gradients are to be used: their products go over pairs, and they know friction. */
   readonly isSolved: boolean;
+  /** Another way to fill matrix and right-hand side. */
+  readonly rows?: BlockRowsPlan | undefined;
 }
 
 /** What the kernels with blocks have in their memory. Vectors are (x, y, z, 0) a row in single precision. */
@@ -67,6 +70,8 @@ export interface BlockSystem {
   readonly capacity: number;
   /** For sweeps. */
   readonly strips: SweepStrips | undefined;
+  /** Where the setup has some. */
+  readonly ownRows: BlockRows | undefined;
   /** An array of the cloth; nine are to be had. */
   createArray(): Float64Array;
 }
@@ -99,6 +104,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   const memory = createKernelMemory(
     plan.bytes +
       (stripPlan?.bytes ?? 0) +
+      (setup.rows?.size(plan, n) ?? 0) +
       sizeOf(16 * plan.groups) +
       sizeOf(48 * plan.groups) +
       sizeOf(64 * plan.groups) +
@@ -121,7 +127,8 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   const columns = memory.words(4 * plan.groups);
   for (let e = 0; e < columns.length; e++) columns[e] = edges.neighbour[e] / 2;
   const stiffness = memory.floats(12 * plan.groups);
-  const blocks = memory.floats(16 * plan.groups);
+  const ownRows = setup.rows?.create(edges, memory, kernels);
+  const blocks = ownRows?.blocks ?? memory.floats(16 * plan.groups);
   const numbers = memory.doubles(NUMBERS);
   const offsets = memory.words(n);
   for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
@@ -139,7 +146,15 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   };
   const capacity = isSolved ? TIES * n : 0;
   const ties = createBlockCouplings(
-    { rank, held: pins.held, rowStart: edges.rowStart, blocks, rows, b, blockFloor: setup.blockFloor },
+    {
+      rank,
+      held: pins.held,
+      rowStart: ownRows?.rowStart ?? edges.rowStart,
+      blocks,
+      rows,
+      b,
+      blockFloor: setup.blockFloor,
+    },
     CONTACT_STIFFNESS,
     memory.floats(COUPLING_SIZE * capacity),
   );
@@ -147,6 +162,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
 
   numbers.set(describeModel(model.jacobian), MODEL);
   numbers[BLOCK_FLOOR] = setup.blockFloor;
+  numbers[STRETCH] = 1;
   fillStiffness(springs, model, edges.springPlace, stiffness);
   for (let row = 0; row < n; row++) {
     particles[4 * row] = mass[order[row]];
@@ -197,6 +213,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
     words[at.PROGRESS] = strips.progress.byteOffset;
     words[at.NEXT_TASK] = strips.progress.byteOffset + 4 * (strips.progress.length - 1);
   }
+  ownRows?.describe(words);
   return {
     memory,
     kernels,
@@ -223,6 +240,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
     ties,
     capacity,
     strips,
+    ownRows,
     createArray,
   };
 }

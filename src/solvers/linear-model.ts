@@ -118,13 +118,9 @@ export function createLinearModelSolver(
   const kernels: LinearKernels =
     attemptKernels(options.kernels === "wasm", () => {
       if (problem.kernels === undefined) return undefined;
-      checkWasmLinearKernels(setup, predictor);
-      return createWasmLinearKernels(
-        setup,
-        problem.kernels,
-        isAccelerated ? (options.memory as number) : 0,
-        iterations > 1,
-      );
+      checkWasmLinearKernels(setup, predictor, options.order as 1 | 2);
+      const memory = isAccelerated ? (options.memory as number) : 0;
+      return createWasmLinearKernels(setup, problem.kernels, memory, iterations > 1, predictor === "ier");
     }) ?? createPlainLinearKernels(setup);
   const { numbers } = kernels;
   let { mass } = cloth;

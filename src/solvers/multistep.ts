@@ -5,7 +5,8 @@ import { addPaidSpringForces } from "../forces/paid-force.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
-import type { MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
+import type { MethodOptions, OptionInfo, Problem, SolveReport, Solver } from "./method.ts";
+import { createMultistepBlocks, type MultistepStep } from "./multistep-blocks.ts";
 import { forceOptions, residualFloor } from "./options.ts";
 
 export const TENSION: OptionInfo = {
@@ -30,7 +31,8 @@ export const TENSION: OptionInfo = {
  * linear in x, so for them F(x̂) = F − KD either way. BDF2's first step, and the first after h changed, is the Euler one. A particle whose
  * velocity is not the one that the last step gave it (a collision) begins anew, x⁻ = x − h v and v⁻ = v.
  *
- * KD comes from one product: S D = sCD + s²KD, and −CD is the damping force at the velocity D.
+ * KD comes from one product: S D = sCD + s²KD, and −CD is the damping force at the velocity D. Kernels in WebAssembly solve unless the tolerance
+ * is below what single precision can do.
  */
 export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boolean, options: MethodOptions): Solver {
   const { cloth, pins, clock } = problem;
@@ -45,6 +47,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const size = 3 * particleCount;
   const displacement = new Float64Array(size);
   const predicted = new Float64Array(size);
+  const momentum = new Float64Array(size);
   const force = new Float64Array(size);
   const product = new Float64Array(size);
   const dot = new Float64Array(1);
@@ -61,8 +64,43 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const floor = residualFloor(options, mass);
   const rotated = options.tension === "rotated";
   const bending = options.bending as boolean;
+  const tension = paid ? (options.tension as "old" | "rotated") : undefined;
+  const blocks = createMultistepBlocks(problem, forces, forceOptions(options), tension, options);
+
+  function solvePlainly(step: MultistepStep, again: boolean, report: SolveReport): void {
+    const { x, v, time, h, s } = step;
+    force.fill(0);
+    addForces(forces.damping, x, v, time, force);
+    addForces(forces.external, x, v, time, force);
+    if (paid) {
+      addPaidSpringForces(springs, x, predicted, rotated, force);
+      if (bending) addHingeForces(hinges, predicted, force);
+      system.assemble(x, s, s * s, predicted);
+    } else {
+      addForces(forces.elastic, x, v, time, force);
+      system.assemble(x, s, s * s);
+      // s²KD = S D − sCD with S = sC + s²K
+      computeBlockProduct(system.matrix, displacement, product, dot);
+      b.fill(0);
+      addForces(forces.damping, x, displacement, time, b);
+      for (let c = 0; c < size; c++) force[c] -= (product[c] + s * b[c]) / (s * s);
+    }
+    system.addMass();
+    for (let c = 0; c < size; c++) b[c] = s * force[c] + momentum[c];
+    system.addFriction(h, b); // for h, not s: what a body has corrected begins anew
+    system.addContacts(v, b);
+    clock.lap(FORCES);
+    if (again) system.constrain(deltaV);
+    const { indices, count } = pins;
+    const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
+    system.readImpulses(deltaV, b, h / s);
+    report.iterations = result.iterations;
+    report.residual = result.residual;
+    report.converged = result.converged;
+  }
 
   return {
+    ...(blocks && { arrays: blocks.arrays }),
     history: bdf2 ? [previousX, previousV, arrival, lastStep] : [],
     propose({ x, v, time }, h, next, report, again = false) {
       const second = bdf2 && lastStep[0] === h;
@@ -79,43 +117,13 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
         for (let c = 3 * i; c < 3 * i + 3; c++) {
           displacement[c] = third ? (x[c] - previousX[c]) / 3 + s * v[c] : h * v[c];
           predicted[c] = x[c] + displacement[c];
+          momentum[c] = second ? (mass[i] * (v[c] - previousV[c])) / 3 : 0;
         }
       }
-      force.fill(0);
-      addForces(forces.damping, x, v, time, force);
-      addForces(forces.external, x, v, time, force);
-      if (paid) {
-        addPaidSpringForces(springs, x, predicted, rotated, force);
-        if (bending) addHingeForces(hinges, predicted, force);
-        system.assemble(x, s, s * s, predicted);
-      } else {
-        addForces(forces.elastic, x, v, time, force);
-        system.assemble(x, s, s * s);
-        // s²KD = S D − sCD with S = sC + s²K
-        computeBlockProduct(system.matrix, displacement, product, dot);
-        b.fill(0);
-        addForces(forces.damping, x, displacement, time, b);
-        for (let c = 0; c < size; c++) force[c] -= (product[c] + s * b[c]) / (s * s);
-      }
-      system.addMass();
-      for (let i = 0; i < particleCount; i++) {
-        for (let c = 3 * i; c < 3 * i + 3; c++) {
-          b[c] = s * force[c] + (second ? (mass[i] * (v[c] - previousV[c])) / 3 : 0);
-        }
-      }
-      system.addFriction(h, b); // for h, not s: what a body has corrected begins anew
-      system.addContacts(v, b);
-      clock.lap(FORCES);
-      if (again) {
-        for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
-        system.constrain(deltaV);
-      }
-      const { indices, count } = pins;
-      const result = pcg.solve(system.matrix, b, indices, count, tolerance, maxIterations, deltaV, floor, false, again);
-      system.readImpulses(deltaV, b, h / s);
-      report.iterations = result.iterations;
-      report.residual = result.residual;
-      report.converged = result.converged;
+      if (again) for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
+      const step: MultistepStep = { x, v, time, displacement, predicted, momentum, h, s };
+      if (blocks?.suits(s)) blocks.solve(step, again, deltaV, report);
+      else solvePlainly(step, again, report);
       if (bdf2) {
         previousX.set(x);
         previousV.set(v);

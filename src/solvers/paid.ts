@@ -1,6 +1,6 @@
 import type { Method } from "./method.ts";
 import { createMultistepSolver, TENSION } from "./multistep.ts";
-import { LINEAR_SOLVE_OPTIONS } from "./options.ts";
+import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 
 /** Oh's low-damped method [Oh04, sec. 5]: implicit Euler whose artificial damping acts on the springs' length only. */
 export const paid: Method = {
@@ -12,6 +12,6 @@ export const paid: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  options: [TENSION, ...LINEAR_SOLVE_OPTIONS],
+  options: [TENSION, ...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createMultistepSolver(problem, false, true, options),
 };

@@ -2,11 +2,10 @@ import { FORCES } from "../core/profile.ts";
 import { addForces, createForces, type Membrane } from "../forces/catalog.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
-import { type BlockKernels, LEAST_TOLERANCE } from "./block-kernels.ts";
-import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, TOLERANCE } from "./block-numbers.ts";
 import { createBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
-import type { Method, MethodOptions, OptionInfo, Problem, SolveReport, Solver } from "./method.ts";
+import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
+import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
 import { forceOptions, KERNELS, LINEAR_SOLVE_OPTIONS, residualFloor } from "./options.ts";
 
 const THETA: OptionInfo = {
@@ -18,11 +17,6 @@ const THETA: OptionInfo = {
   min: 0,
   max: 1,
 };
-
-/** Beyond so much Σ h²k/m of a particle single precision does not converge as double precision does. */
-const STIFFEST = 1e8;
-/** Two units of the last place: keeps inverse blocks positive definite, however stiff. */
-const BLOCK_FLOOR = 1.2e-7;
 
 /**
  * The blend Y* = Y + h [(1 − λ) f(Y) + λ f(Y*)]   [Ertekin14, sec. 5.2], linearised once at the start of the step:
@@ -59,32 +53,20 @@ export function createThetaSolver(
   const maxIterations = options.maxIterations as number;
   const floor = residualFloor(options, mass);
   const blockStep =
-    theta > 0 && tolerance >= LEAST_TOLERANCE
+    theta > 0 && isWithinReach(options)
       ? createBlockStep(problem, {
           forces,
           forceOptions: forceOptions(options, membrane),
           order: Uint32Array.from(mass, (_, i) => i),
           theta,
           resistAcceleration: false,
-          stiffest: STIFFEST,
-          blockFloor: BLOCK_FLOOR,
-          isSolved: true,
+          ...SOLVED,
           knowsSliders: true,
-          solve: solveWithKernels,
+          solve: createKernelSolve(options, mass),
         })
       : undefined;
   /** Whether the matrix is that of the present step. */
   let isAssembled = false;
-
-  function solveWithKernels({ numbers, solve }: BlockKernels, report: SolveReport): void {
-    numbers[TOLERANCE] = tolerance;
-    numbers[RESIDUAL_FLOOR] = floor;
-    numbers[MAX_ITERATIONS] = maxIterations;
-    solve();
-    report.iterations = numbers[ITERATIONS];
-    report.residual = numbers[RESIDUAL];
-    report.converged = numbers[CONVERGED] !== 0;
-  }
 
   return {
     ...(blockStep && { arrays: blockStep.arrays }),

@@ -37,22 +37,20 @@ import {
 } from "./linear-kernels.ts";
 
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
-const VECTORS = 16;
+const VECTORS = 18;
 const ARRAYS = 20;
 const JOBS = 24;
 /** Of 24 bits a sum of many terms has lost a few. */
 const LEVEL = 1e-6;
 
 /** Throws where the kernels do not know all the forces of this cloth and model. */
-export function checkWasmLinearKernels({ cloth, model }: LinearKernelsSetup, predictor: string): void {
+export function checkWasmLinearKernels({ model }: LinearKernelsSetup, predictor: string, order: 1 | 2): void {
   const missing =
     model.membraneTerms !== undefined
       ? "triangles"
-      : predictor !== "ivt" && predictor !== "previous"
-        ? `the predictor ${predictor}`
-        : cloth.springs.relativeDamping.some((c) => c !== 0)
-          ? "relative damping"
-          : undefined;
+      : predictor === "ier" && order === 2
+        ? "the predictor ier of second order"
+        : undefined;
   if (missing !== undefined) throw new UnsupportedError(`the kernels in WebAssembly do not know ${missing}`);
 }
 
@@ -67,6 +65,7 @@ export function createWasmLinearKernels(
   module: KernelModule,
   memoryOfLbfgs: number,
   isRepeated: boolean,
+  turns = false,
 ): LinearKernels {
   const { cloth, pins, bending, system } = setup;
   const { particleCount: n } = cloth;
@@ -84,6 +83,11 @@ export function createWasmLinearKernels(
     module,
   );
   const kernels = instantiateKernels(module, memory);
+  if ((groups.isDamped || turns) && kernels.isWhole === undefined) {
+    throw new UnsupportedError(
+      "the kernels in WebAssembly of drape/core know neither relative damping nor the predictor ier",
+    );
+  }
   const call = joinTeam(module, memory);
   const factor = createSupernodalSolve(plan, kernels, memory);
   const edges = createEdgeGroups(groups, order, rank, memory);
@@ -97,6 +101,7 @@ export function createWasmLinearKernels(
   for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
   const positions = memory.floats(8 * n);
   const targets = memory.floats(8 * n);
+  const before = memory.floats(turns ? 8 * n : 0);
   const impulses = createVector();
   const velocities = createVector();
   const particles = createVector();
@@ -142,12 +147,13 @@ export function createWasmLinearKernels(
   const entries = shareOut(memory, n, 3);
   const create = (id: number, ...args: number[]): Job => createJob(memory, id, rows, args);
   const at = offsets.byteOffset;
-  const edgeWords = memory.words(12);
+  const edgeWords = memory.words(14);
   edgeWords.set([
     ...[edges.ownedRanges, edges.ownedRow, edges.ownedNeighbour, edges.ownedTraits].map(({ byteOffset }) => byteOffset),
     ...[edges.commonRanges, edges.commonRow, edges.commonNeighbour, edges.commonTraits].map((part) => part.byteOffset),
     ...[edges.scratch.byteOffset, 4 * edges.scratchSize],
     ...[edges.ownedKept.byteOffset, edges.commonKept.byteOffset],
+    ...(groups.isDamped ? [edges.ownedDamping.byteOffset, edges.commonDamping.byteOffset] : []),
   ]);
   const particle = [particles, impulses, velocities].map(({ byteOffset }) => byteOffset);
   /** 0 stands for what is another each time. */
@@ -156,7 +162,7 @@ export function createWasmLinearKernels(
     gatherVelocities: create(GATHER_VECTORS, at, 0, velocities.byteOffset),
     gatherImpulses: create(GATHER_IMPULSES, at, 0, seconds, 0, impulses.byteOffset),
     move: create(MOVE_PARTICLES, at, 0, seconds, 0, 0, 0, 0),
-    residual: create(COMPUTE_RESIDUAL, edgeWords.byteOffset, 0, 0, ...particle, 0, seconds, 0, parts.byteOffset),
+    residual: create(COMPUTE_RESIDUAL, edgeWords.byteOffset, 0, 0, ...particle, 0, seconds, 0, parts.byteOffset, 0),
     dot: create(DOT, 0, 0, parts.byteOffset),
     addScaled: create(ADD_SCALED, factorAt, 0, 0),
     sum: create(COMPUTE_SUM, factorAt, 0, 0, 0),
@@ -176,13 +182,17 @@ export function createWasmLinearKernels(
     runJob(kernels, jobs.splitPositions);
   }
 
-  /** r(Δv) at split positions, which are those after Δv, or where the last ones are after Δv; the force is towards targets, where there are some. */
-  function computeAt(x: number, from: Vector, out: Vector, to = 0): void {
+  /**
+   * r(Δv) at split positions, which are those after Δv, or where the last ones are after Δv; the force is towards targets, where there are some, which are turned on
+   * from those before.
+   */
+  function computeAt(x: number, from: Vector, out: Vector, to = 0, turnedFrom = 0): void {
     const { words } = jobs.residual;
     words[2] = x;
     words[3] = to;
     words[7] = from.byteOffset;
     words[9] = out.byteOffset;
+    words[11] = turnedFrom;
     runJob(kernels, jobs.residual);
     addUp();
   }
@@ -258,8 +268,11 @@ export function createWasmLinearKernels(
       split(directions, targets);
       computeAt(positions.byteOffset, nothing, out, targets.byteOffset);
     },
-    computeRotatedResidual() {
-      throw new Error("rotated targets are computed in TypeScript"); // checkWasmLinearKernels
+    computeRotatedResidual(step, previousX, _beforeX, _order, out) {
+      split(step.predicted, positions);
+      split(step.x, targets);
+      split(previousX, before);
+      computeAt(positions.byteOffset, nothing, out, targets.byteOffset, before.byteOffset);
     },
     computeResidual(_step, from, out) {
       call();

@@ -52,4 +52,8 @@ export const NEAR = 37;
 /** How many sweeps of each strip are done, the next task, and how many threads sleep. */
 export const PROGRESS = 38;
 export const NEXT_TASK = 39;
-export const BLOCK_WORDS = 40;
+// Oh's step (src/solvers/paid-rows.ts): the groups before they were doubled, and where x is predicted to be.
+export const SINGLE_ROW_START = 40;
+export const PREDICTED = 41;
+export const IS_ROTATED = 42;
+export const BLOCK_WORDS = 44;

@@ -19,7 +19,10 @@ export interface EdgeGroups {
   readonly commonRow: Uint32Array;
   readonly commonNeighbour: Uint32Array;
   readonly commonTraits: Float32Array;
-  /** 32 numbers for each of GROUPS_AT_ONCE groups, `scratchSize` numbers, for each chunk. */
+  /** The relative damping of each pair of either kind; empty where there is none. */
+  readonly ownedDamping: Float32Array;
+  readonly commonDamping: Float32Array;
+  /** 48 numbers for each of GROUPS_AT_ONCE groups, `scratchSize` numbers, for each chunk. */
   readonly scratch: Float32Array;
   readonly scratchSize: number;
   /** Room for the twelve numbers of differences of each group, both kinds, if they are kept. */
@@ -44,6 +47,7 @@ export interface GroupPlan {
   readonly owned: readonly (readonly number[])[][];
   readonly common: readonly (readonly number[])[][];
   readonly isKept: boolean;
+  readonly isDamped: boolean;
   /** Bytes that `createEdgeGroups` takes. */
   readonly bytes: number;
 }
@@ -77,16 +81,18 @@ export function planEdgeGroups(
   }
   const groups = owned.flat().length;
   const others = common.flat().length;
+  const isDamped = cloth.springs.relativeDamping.some((c) => c !== 0);
   const bytes =
+    (isDamped ? sizeOf(16 * groups) + sizeOf(16 * others) : 0) +
     2 * sizeOf(8 * chunks) +
     sizeOf(4 * groups) +
     sizeOf(16 * groups) +
     sizeOf(48 * groups) +
     2 * sizeOf(16 * others) +
     sizeOf(48 * others) +
-    sizeOf(128 * chunks * GROUPS_AT_ONCE) +
+    sizeOf(192 * chunks * GROUPS_AT_ONCE) +
     (isKept ? sizeOf(48 * groups) + sizeOf(48 * others) : 0);
-  return { entries, owned, common, isKept, bytes };
+  return { entries, owned, common, isKept, isDamped, bytes };
 }
 
 /** Adds to the last group, as long as it has room. */
@@ -98,7 +104,7 @@ function joinGroup(groups: number[][], entry: number): void {
 
 /** `order` and `rank`: old number of each new row, and back. */
 export function createEdgeGroups(
-  { entries, owned, common, isKept }: GroupPlan,
+  { entries, owned, common, isKept, isDamped }: GroupPlan,
   order: Uint32Array,
   rank: Uint32Array,
   memory: KernelMemory,
@@ -140,7 +146,9 @@ export function createEdgeGroups(
   commonRow.set(commonRows);
   const ownedTraits = memory.floats(3 * ownedCount);
   const commonTraits = memory.floats(3 * commonNeighbour.length);
-  const scratchSize = 32 * GROUPS_AT_ONCE;
+  const ownedDamping = memory.floats(isDamped ? ownedCount : 0);
+  const commonDamping = memory.floats(isDamped ? commonNeighbour.length : 0);
+  const scratchSize = 48 * GROUPS_AT_ONCE;
   const scratch = memory.floats(owned.length * scratchSize);
   const ownedKept = isKept ? memory.floats(3 * ownedCount) : NOTHING;
   const commonKept = isKept ? memory.floats(3 * commonNeighbour.length) : NOTHING;
@@ -155,6 +163,13 @@ export function createEdgeGroups(
     traits[t] += k;
     traits[t + 4] += length;
     traits[t + 8] += weight;
+  }
+
+  function setDamping(e: number, c: number): void {
+    const at = place[e];
+    if (at === NOWHERE) return;
+    if (at < ownedCount) ownedDamping[at] = c;
+    else commonDamping[at - ownedCount] = c;
   }
 
   /** The first entry of the pair, and from there the first without a spring. */
@@ -174,6 +189,8 @@ export function createEdgeGroups(
     commonRow,
     commonNeighbour,
     commonTraits,
+    ownedDamping,
+    commonDamping,
     scratch,
     scratchSize,
     ownedKept,
@@ -181,13 +198,16 @@ export function createEdgeGroups(
     fill({ springs, hinges }, bending) {
       ownedTraits.fill(0);
       commonTraits.fill(0);
+      ownedDamping.fill(0);
+      commonDamping.fill(0);
       isTaken.fill(0);
-      const { ends, stiffness, restLength, asymmetric } = springs;
+      const { ends, stiffness, restLength, asymmetric, relativeDamping } = springs;
       for (let side = 0; side < 2 * springs.count; side++) {
         const s = side >> 1;
         const e = findEntry(ends[side], ends[side ^ 1], true);
         isTaken[e] = 1;
         addTraits(e, stiffness[s], asymmetric[s] !== 0 ? -restLength[s] : restLength[s], 0);
+        if (isDamped) setDamping(e, relativeDamping[s]);
       }
       for (let q = 0; bending && q < hinges.count; q++) {
         for (let a = 4 * q; a < 4 * q + 4; a++) {

@@ -31,3 +31,4 @@ export const MULTIPLY = 39;
 export const DOT_PRODUCT = 40;
 export const UPDATE_RESIDUAL = 41;
 export const TURN_DIRECTION = 42;
+export const ASSEMBLE_PAID_BLOCKS = 43;

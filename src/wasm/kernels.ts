@@ -1,4 +1,4 @@
-import { PLAIN } from "./binary.ts";
+import { WHOLE } from "./binary.ts";
 import type { KernelMemory } from "./memory.ts";
 import type { KernelModule } from "./module.ts";
 
@@ -35,22 +35,34 @@ export interface Kernels {
   solveBlocks(n: number, system: number, chunks: number): void;
   factorPanel(panel: number, width: number, rows: number, scratch: number): number;
   subtractOuterProduct(b: number, width: number, rows: number, update: number, scratch: number): void;
+  /** Undefined where those kernels are left out that small pages have no use for (src/wasm/assembly/core.ts). */
+  readonly isWhole?: object;
 }
 
 let compiled: Promise<KernelModule | undefined> | undefined;
 
 /** The module, compiled once; undefined where WebAssembly or its SIMD is missing, or a page forbids it. */
 export function compileKernels(): Promise<KernelModule | undefined> {
-  compiled ??= compileBinary(PLAIN);
+  compiled ??= compileBinary(WHOLE, false);
   return compiled;
 }
 
-/** A module from its text. */
-export async function compileBinary(text: string): Promise<KernelModule | undefined> {
+/** "memory" as an import: a memory, with limits, that is shared. */
+const SHARED_MEMORY = [6, 109, 101, 109, 111, 114, 121, 2, 3];
+
+/** Makes the memory that a module imports one of its own: the code is the same, and takes all chunks itself. */
+function ownMemory(bytes: Uint8Array): void {
+  const at = bytes.findIndex((_, k) => SHARED_MEMORY.every((byte, n) => bytes[k + n] === byte));
+  if (at >= 0) bytes[at + SHARED_MEMORY.length - 1] = 1;
+}
+
+/** A module from its text, with a memory that threads share or one of its own. */
+export async function compileBinary(text: string, isShared: boolean): Promise<KernelModule | undefined> {
   if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") return undefined;
   const deflated = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const bytes = await new Response(inflated).arrayBuffer();
+  const bytes = new Uint8Array(await new Response(inflated).arrayBuffer());
+  if (!isShared) ownMemory(bytes);
   if (!WebAssembly.validate(bytes)) return undefined;
   return WebAssembly.compile(bytes).then(
     (module) => ({ module }),

@@ -19,7 +19,7 @@ let compiled: Promise<KernelModule | undefined> | undefined;
 
 /** The module, compiled once; undefined where there is none to be had. */
 export function compileSearchKernels(): Promise<KernelModule | undefined> {
-  compiled ??= compileBinary(SEARCH);
+  compiled ??= compileBinary(SEARCH, false);
   return compiled;
 }
 

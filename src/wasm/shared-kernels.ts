@@ -1,6 +1,6 @@
+import { WHOLE } from "./binary.ts";
 import { compileBinary, compileKernels } from "./kernels.ts";
 import type { KernelModule } from "./module.ts";
-import { SHARED } from "./shared-binary.ts";
 import { createTeam } from "./team.ts";
 
 let compiled: Promise<KernelModule | undefined> | undefined;
@@ -9,7 +9,7 @@ let compiled: Promise<KernelModule | undefined> | undefined;
 export async function compileSharedKernels(threads: number): Promise<KernelModule | undefined> {
   const team = createTeam(threads);
   if (team === undefined) return compileKernels();
-  compiled ??= compileBinary(SHARED);
+  compiled ??= compileBinary(WHOLE, true);
   const module = await compiled;
   return module === undefined ? compileKernels() : { ...module, team };
 }

@@ -23,6 +23,7 @@ import {
 import {
   APPLY_INVERSES,
   ASSEMBLE_BLOCKS,
+  ASSEMBLE_PAID_BLOCKS,
   BEGIN_SOLVE,
   COMPUTE_BLOCK_RESIDUAL,
   DOT_PRODUCT,
@@ -35,6 +36,7 @@ import {
 import { beginSolve, dotProduct, multiply, turnDirection, updateResidual } from "./block-pcg-phases";
 import { subtractStiffness } from "./block-product";
 import { assembleBlocks } from "./block-rows";
+import { assemblePaidBlocks } from "./block-rows-paid";
 import { applyInverses, computeBlockResidual, sweepBlocks } from "./block-sweep";
 import { sweepStrips } from "./sweep-strips";
 import { word } from "./words";
@@ -84,6 +86,9 @@ export function runBlockChunk(job: i32, system: usize, chunk: i32, first: i32, l
   switch (job) {
     case ASSEMBLE_BLOCKS:
       assemble(system, <usize>chunk, first, last, part);
+      break;
+    case ASSEMBLE_PAID_BLOCKS:
+      if (IS_WHOLE) assemblePaidBlocks(first, last, system, <usize>chunk);
       break;
     case APPLY_INVERSES:
       applyInverses(first, last, word(system, ROWS), word(system, RIGHT_SIDE), word(system, TO));

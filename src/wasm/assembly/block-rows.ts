@@ -23,19 +23,26 @@ import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow 
 // A block has 64 bytes a group: four a, then four of each coordinate of s. A row has 64 bytes: the columns of its inverse diagonal block, 0 where it is
 // held, and M′ three times.
 
-/** |d|² in `scratch` becomes (k (1 − L/r) + w); the blocks of the groups are written. */
-// @ts-ignore: decorator
-@inline
-function computeBlocks(t: usize, k: usize, scratch: usize, end: usize, blocks: usize, numbers: usize): void {
-  const stiffnessScale = f32x4.splat(<f32>load<f64>(numbers, 8));
-  const dampingScale = f32x4.splat(<f32>load<f64>(numbers, 16));
+/** |d|² in `scratch` becomes (k (1 − L/r) + w); the blocks of the groups are written, times `share`, each so many bytes behind the one before. */
+export function computeBlocks(
+  t: usize,
+  k: usize,
+  scratch: usize,
+  end: usize,
+  blocks: usize,
+  stride: usize,
+  share: f64,
+  numbers: usize,
+): void {
+  const stiffnessScale = f32x4.splat(<f32>(share * load<f64>(numbers, 8)));
+  const dampingScale = f32x4.splat(<f32>(share * load<f64>(numbers, 16)));
   const q = f32x4.splat(<f32>load<f64>(numbers, 24));
   const least = f32x4.splat(<f32>load<f64>(numbers, 32));
   const shift = f32x4.splat(1e-30);
   const tiny = f32x4.splat(TINY);
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
-  for (let d = scratch; d < end; d += 64, t += 48, k += 48, blocks += 64) {
+  for (let d = scratch; d < end; d += 64, t += 48, k += 48, blocks += stride) {
     const rest = v128.load(t, 16);
     const weight = v128.load(t, 32);
     const squared = v128.load(d, 48);
@@ -62,9 +69,8 @@ function computeBlocks(t: usize, k: usize, scratch: usize, end: usize, blocks: u
 }
 
 /** The inverses of the diagonal blocks of four rows, by the factors L D Lᵀ (core/mat3); (xx, xy, xz) and (yy, yz, zz) stand where they go. */
-// @ts-ignore: decorator
-@inline
-function invertFour(rows: usize, particle: usize, floor: v128): void {
+export function invertFour(rows: usize, particle: usize, numbers: usize): void {
+  const floor = f32x4.splat(<f32>load<f64>(numbers, 40));
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
   const u0 = v128.load(rows);
@@ -149,7 +155,6 @@ export function assembleBlocks(
 ): void {
   const h = f32x4.splat(<f32>load<f64>(numbers));
   const dampingScale = f32x4.splat(<f32>load<f64>(numbers, 16));
-  const floor = f32x4.splat(<f32>load<f64>(numbers, 40));
   const zero = f32x4.splat(0);
   const upper = f32x4(1, 0, 0, 0);
   const outer = f32x4(1, 0, 1, 0);
@@ -158,7 +163,7 @@ export function assembleBlocks(
     computeDifferences(from, to, rowStart, neighbour, x, scratch);
     const group = <usize>load<u32>(rowStart + (<usize>from << 2));
     const end = scratch + ((<usize>load<u32>(rowStart + (<usize>to << 2)) - group) << 6);
-    computeBlocks(traits + 48 * group, stiffness + 48 * group, scratch, end, blocks + (group << 6), numbers);
+    computeBlocks(traits + 48 * group, stiffness + 48 * group, scratch, end, blocks + (group << 6), 64, 1, numbers);
     let d = scratch;
     let j = blocks + (group << 6);
     for (let i = from; i < to; i++) {
@@ -199,6 +204,6 @@ export function assembleBlocks(
       v128.store(row, inertia, 48);
       v128.store(b + o, mul(splat2(about), madd(h, sumLanes(fx, fy, fz), v128.load(impulse + o))));
     }
-    for (let i = from; i < to; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), floor);
+    for (let i = from; i < to; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), numbers);
   }
 }

@@ -52,8 +52,6 @@ export function storeDifferences(neighbour: usize, x: usize, h: v128, l: v128, d
 }
 
 /** d and |d|² of the groups of rows `first` to `last`, 64 bytes a group, into `scratch`. */
-// @ts-ignore: decorator
-@inline
 export function computeDifferences(
   first: i32,
   last: i32,

@@ -1,4 +1,6 @@
 // The forces of springs and hinges on every particle, four pairs of neighbours at a time.
+import { addDamping, isDamped } from "./edge-damping";
+import { turnOn } from "./edge-rotation";
 import { storeDifferences, storeLanes, TINY } from "./edge-differences";
 import { computeCommonMoved, computeOwnedMoved, keepDifferences } from "./kept-differences";
 import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble } from "./simd";
@@ -18,7 +20,7 @@ import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sum
 //
 // A particle has 16 bytes of `particle`: mass m, damping c, 1 or 0 for free or held. What the step asks for is
 //
-//     out = free (s (f − c (v + Δv)) + b − m Δv),     Φ = E + Σ Δv·(½ m Δv − b) + ½ s c |v + Δv|²
+//     out = free (s (f − c (v + Δv)) + b − m Δv),     Φ = E + Σ Δv·(½ m Δv − b) + ½ s c |v + Δv|²     and what edge-damping adds
 
 /** Groups that these loops take at a time. */
 const GROUPS_AT_ONCE: usize = 64;
@@ -120,15 +122,15 @@ function addCommon(row: usize, d: usize, end: usize, f: usize): void {
 
 // Where the groups are: words of `groups`.
 //   ranges, row, neighbour and traits of pairs within a chunk; the same of pairs of two chunks; scratch of all chunks and its size for one; where the
-//   differences of pairs within a chunk and of others are kept, or 0.
+//   differences of pairs within a chunk and of others are kept, or 0; edge-damping has two more.
 
 /**
- * Adds the forces of a chunk at the positions x, towards targets at `to` where that is not 0, to f; returns its part of the energy. Differences at x are
- * kept, if there is room; without x they are those that were kept, moved on by s Δv.
+ * Adds the forces of a chunk at the positions x, towards targets at `to` where that is not 0, which are turned on from `before` where that is not 0, to f;
+ * returns its part of the energy. Differences at x are kept, if there is room; without x they are those that were kept, moved on by s Δv.
  */
 // @ts-ignore: decorator
 @inline
-function addForces(chunk: usize, groups: usize, x: usize, to: usize, deltaV: usize, s: v128, f: usize): f64 {
+function addForces(chunk: usize, groups: usize, x: usize, to: usize, before: usize, deltaV: usize, s: v128, f: usize): f64 {
   const scratch = <usize>load<u32>(groups, 32) + chunk * <usize>load<u32>(groups, 36);
   const apart = GROUPS_AT_ONCE << 6;
   let own: f64 = 0;
@@ -149,6 +151,10 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, deltaV: usi
     if (to == 0) own += pull(scratch, end, traits);
     else {
       computeOwnedDifferences(row, neighbour, to, scratch + apart, end + apart);
+      if (IS_WHOLE && before != 0) {
+        computeOwnedDifferences(row, neighbour, before, scratch + 2 * apart, end + 2 * apart);
+        turnOn(scratch + apart, end + apart, apart);
+      }
       pullToTargets(scratch, end, apart, traits);
     }
     shareOwned(row, neighbour, scratch, end, f);
@@ -169,6 +175,10 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, deltaV: usi
     if (to == 0) common += pull(scratch, end, traits);
     else {
       computeCommonDifferences(row, neighbour, to, scratch + apart, end + apart);
+      if (IS_WHOLE && before != 0) {
+        computeCommonDifferences(row, neighbour, before, scratch + 2 * apart, end + 2 * apart);
+        turnOn(scratch + apart, end + apart, apart);
+      }
       pullToTargets(scratch, end, apart, traits);
     }
     addCommon(row, scratch, end, f);
@@ -178,7 +188,7 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, deltaV: usi
 
 /**
  * The residual on rows from `first` up to `last`, those of the chunk, at the positions x or, where that is 0, at those of the last call with x moved on by s Δv; towards
- * targets at `to` where that is not 0. `result` receives the chunk's part of Φ, where there are none.
+ * targets at `to` where that is not 0, turned on from `before` where that is not 0. `result` receives the chunk's part of Φ, where there are none.
  */
 export function computeResidual(
   first: i32,
@@ -194,10 +204,12 @@ export function computeResidual(
   seconds: usize,
   out: usize,
   result: usize,
+  before: usize,
 ): void {
   memory.fill(out + (<usize>first << 4), 0, <usize>(last - first) << 4);
   const s = f32x4.splat(<f32>load<f64>(seconds));
-  const energy = addForces(<usize>chunk, groups, x, to, deltaV, s, out);
+  let energy = addForces(<usize>chunk, groups, x, to, before, deltaV, s, out);
+  if (IS_WHOLE && isDamped(groups)) energy += load<f64>(seconds) * addDamping(<usize>chunk, groups, v, deltaV, out);
   const half = f32x4.splat(0.5);
   let inertia: f64 = 0;
   for (let o = <usize>first << 4, end = <usize>last << 4; o < end; o += 16) {

@@ -87,6 +87,7 @@ export function runChunk(job: i32, args: usize, chunk: i32): void {
         a(args, 8),
         a(args, 9),
         a(args, 10) + own,
+        a(args, 11),
       );
       break;
     case SOLVE_FORWARD: {

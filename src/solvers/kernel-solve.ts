@@ -1,0 +1,37 @@
+import { type BlockKernels, LEAST_TOLERANCE } from "./block-kernels.ts";
+import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, TOLERANCE } from "./block-numbers.ts";
+import type { MethodOptions, SolveReport } from "./method.ts";
+import { residualFloor } from "./options.ts";
+
+/** What methods with conjugate gradients ask of the kernels with blocks (BlockKernelsSetup). */
+export const SOLVED = {
+  /** Beyond so much Σ h²k/m of a particle single precision does not converge as double precision does. */
+  stiffest: 1e8,
+  /** Two units of the last place: keeps inverse blocks positive definite, however stiff. */
+  blockFloor: 1.2e-7,
+  isSolved: true,
+} as const;
+
+/** Whether single precision reaches the tolerance. */
+export function isWithinReach(options: MethodOptions): boolean {
+  return (options.tolerance as number) >= LEAST_TOLERANCE;
+}
+
+/** Conjugate gradients by the method's options, and their report. */
+export function createKernelSolve(
+  options: MethodOptions,
+  mass: Float64Array,
+): (kernels: BlockKernels, report: SolveReport) => void {
+  const tolerance = options.tolerance as number;
+  const floor = residualFloor(options, mass);
+  const maxIterations = options.maxIterations as number;
+  return ({ numbers, solve }, report) => {
+    numbers[TOLERANCE] = tolerance;
+    numbers[RESIDUAL_FLOOR] = floor;
+    numbers[MAX_ITERATIONS] = maxIterations;
+    solve();
+    report.iterations = numbers[ITERATIONS];
+    report.residual = numbers[RESIDUAL];
+    report.converged = numbers[CONVERGED] !== 0;
+  };
+}

@@ -88,7 +88,7 @@ async function createPair(seed: number, columns: number, rows: number, springMod
   };
   const pair = {
     plain: createPlainLinearKernels(setup),
-    wasm: createWasmLinearKernels(setup, module, 1, true),
+    wasm: createWasmLinearKernels(setup, module, 1, true, true),
     size,
     step,
     directions: moved(2e-3),

@@ -4,6 +4,7 @@ import { instantiateSearchKernels, type SearchKernels } from "../wasm/search-ker
 import type { Neighbours } from "./bounding-neighbours.ts";
 import { type BoundingTree, createBoundingTree, LEAF_TRIANGLES, REBUILD_FACTOR, sortSlots } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { apartFrom } from "./meeting-axes.ts";
 import { MANY } from "./meeting-pairs.ts";
 import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
 
@@ -45,6 +46,8 @@ const WORDS = 28;
 /** Of the numbers, those that the kernels write: how large nodes are, and a step of their lattice [m]. */
 const NODE_SIZE = 2;
 const STEP = 3;
+/** How far apart elements must stay along an axis of their own [m] (meeting-axes). */
+const APART = 4;
 const TREE_WORDS = 8;
 /** Pairs of two leaves, and one that is written and not kept. */
 const FOUND = LEAF_TRIANGLES * LEAF_TRIANGLES + 1;
@@ -126,6 +129,7 @@ export function createMeetingKernels(
     find(xs, xe, clearance, slack, out) {
       store.numbers[0] = clearance + 2 * slack;
       store.numbers[1] = slack;
+      store.numbers[APART] = apartFrom(clearance, slack);
       for (let c = 0; c < size; c++) {
         store.starts[c] = xs[c];
         store.ends[c] = xe[c];
@@ -215,7 +219,7 @@ function createStore(
       sizeOf(4 * most) +
       3 * sizeOf(8 * capacity) +
       sizeOf(4 * WORDS) +
-      sizeOf(32),
+      sizeOf(40),
     module,
   );
   const put = (values: Uint32Array): number => {
@@ -224,7 +228,7 @@ function createStore(
     return words.byteOffset;
   };
   const words = memory.words(WORDS);
-  const numbers = memory.doubles(4);
+  const numbers = memory.doubles(5);
   const starts = memory.doubles(3 * n);
   const ends = memory.doubles(3 * n);
   const later = memory.doubles(3 * n);

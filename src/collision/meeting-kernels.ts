@@ -48,7 +48,9 @@ const NODE_SIZE = 2;
 const STEP = 3;
 /** How far apart elements must stay along an axis of their own [m] (meeting-axes). */
 const APART = 4;
-const TREE_WORDS = 8;
+const TREE_WORDS = 9;
+/** Bytes of the boxes of a leaf side by side. */
+const BLOCK_SIZE = 192;
 /** Pairs of two leaves, and one that is written and not kept. */
 const FOUND = LEAF_TRIANGLES * LEAF_TRIANGLES + 1;
 
@@ -278,7 +280,12 @@ function treeSize({ slots, next }: BoundingTree): number {
 }
 
 function boxesSize(slots: Int32Array, next: Int32Array): number {
-  return sizeOf(32 * slots.length) + sizeOf(32 * next.length);
+  return sizeOf(32 * slots.length) + sizeOf(32 * next.length) + sizeOf(BLOCK_SIZE * leafCount(slots));
+}
+
+/** Leaves begin at multiples of their size (bounding-tree). */
+function leafCount(slots: Int32Array): number {
+  return Math.ceil(slots.length / LEAF_TRIANGLES);
 }
 
 function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): StoredTree {
@@ -292,6 +299,10 @@ function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): Sto
   const slots = put(tree.slots);
   const shape = [tree.start, tree.end, tree.next].map(put);
   const boxes = [memory.words(8 * slots.length), memory.words(8 * tree.next.length)];
-  words.set([...[slots, ...shape, ...boxes].map(({ byteOffset }) => byteOffset), ...[slots.length, tree.next.length]]);
+  const blocks = memory.words((BLOCK_SIZE / 4) * leafCount(slots));
+  words.set([
+    ...[slots, ...shape, ...boxes].map(({ byteOffset }) => byteOffset),
+    ...[slots.length, tree.next.length, blocks.byteOffset],
+  ]);
   return { tree: { ...tree, slots }, at: words.byteOffset, group };
 }

@@ -3,86 +3,106 @@ import { ENDS, NUMBERS, STARTS } from "./meeting-mesh";
 
 const ROUNDING: f64 = 1e-12;
 
-// three differences at the start and three at the end, x, y and z each, and the axis
-const differences: usize = memory.data(144);
-const axis: usize = memory.data(24);
-
 export function staysFromTriangle(mesh: usize, p: i32, a: i32, b: i32, c: i32): bool {
-  let extent: f64 = 0;
-  for (let k: usize = 0; k < 24; k += 8) {
-    let sum: f64 = 0;
-    let to = differences + k;
-    for (let end = 0; end < 2; end++, to += 72) {
-      const x = (end == 0 ? <usize>load<u32>(mesh, STARTS) : <usize>load<u32>(mesh, ENDS)) + k;
-      const from = load<f64>(x + 24 * <usize>p);
-      const da = from - load<f64>(x + 24 * <usize>a);
-      const db = from - load<f64>(x + 24 * <usize>b);
-      const dc = from - load<f64>(x + 24 * <usize>c);
-      store<f64>(to, da);
-      store<f64>(to, db, 24);
-      store<f64>(to, dc, 48);
-      extent = max(extent, max(abs(da), max(abs(db), abs(dc))));
-      sum += da + db + dc;
-    }
-    store<f64>(axis + k, sum);
-  }
-  let least: f64 = Infinity;
-  for (let n = 0; n < 6; n++) least = min(least, alongAxis(n));
-  return isBeyond(mesh, least, extent);
+  let x = <usize>load<u32>(mesh, STARTS);
+  const ax0 = difference(x, p, a, 0);
+  const ay0 = difference(x, p, a, 8);
+  const az0 = difference(x, p, a, 16);
+  const bx0 = difference(x, p, b, 0);
+  const by0 = difference(x, p, b, 8);
+  const bz0 = difference(x, p, b, 16);
+  const cx0 = difference(x, p, c, 0);
+  const cy0 = difference(x, p, c, 8);
+  const cz0 = difference(x, p, c, 16);
+  x = <usize>load<u32>(mesh, ENDS);
+  const ax1 = difference(x, p, a, 0);
+  const ay1 = difference(x, p, a, 8);
+  const az1 = difference(x, p, a, 16);
+  const bx1 = difference(x, p, b, 0);
+  const by1 = difference(x, p, b, 8);
+  const bz1 = difference(x, p, b, 16);
+  const cx1 = difference(x, p, c, 0);
+  const cy1 = difference(x, p, c, 8);
+  const cz1 = difference(x, p, c, 16);
+  const dx = ax0 + bx0 + cx0 + (ax1 + bx1 + cx1);
+  const dy = ay0 + by0 + cy0 + (ay1 + by1 + cy1);
+  const dz = az0 + bz0 + cz0 + (az1 + bz1 + cz1);
+  const start = min(dot(ax0, ay0, az0, dx, dy, dz), min(dot(bx0, by0, bz0, dx, dy, dz), dot(cx0, cy0, cz0, dx, dy, dz)));
+  const end = min(dot(ax1, ay1, az1, dx, dy, dz), min(dot(bx1, by1, bz1, dx, dy, dz), dot(cx1, cy1, cz1, dx, dy, dz)));
+  const first = max(largest(ax0, ay0, az0), max(largest(bx0, by0, bz0), largest(cx0, cy0, cz0)));
+  const last = max(largest(ax1, ay1, az1), max(largest(bx1, by1, bz1), largest(cx1, cy1, cz1)));
+  return isBeyond(limit(mesh, max(first, last)), min(start, end), dx, dy, dz);
 }
 
 export function staysFromEdge(mesh: usize, a: i32, b: i32, c: i32, d: i32): bool {
-  let extent: f64 = 0;
-  for (let k: usize = 0; k < 24; k += 8) {
-    let sum: f64 = 0;
-    let to = differences + k;
-    for (let end = 0; end < 2; end++, to += 72) {
-      const x = (end == 0 ? <usize>load<u32>(mesh, STARTS) : <usize>load<u32>(mesh, ENDS)) + k;
-      const from = load<f64>(x + 24 * <usize>a);
-      const db = load<f64>(x + 24 * <usize>b) - from;
-      const dc = load<f64>(x + 24 * <usize>c) - from;
-      const dd = load<f64>(x + 24 * <usize>d) - from;
-      store<f64>(to, db);
-      store<f64>(to, dc, 24);
-      store<f64>(to, dd, 48);
-      extent = max(extent, max(abs(db), max(abs(dc), abs(dd))));
-      sum += dc + dd - db;
-    }
-    store<f64>(axis + k, sum);
+  let x = <usize>load<u32>(mesh, STARTS);
+  const bx0 = difference(x, b, a, 0);
+  const by0 = difference(x, b, a, 8);
+  const bz0 = difference(x, b, a, 16);
+  const cx0 = difference(x, c, a, 0);
+  const cy0 = difference(x, c, a, 8);
+  const cz0 = difference(x, c, a, 16);
+  const dx0 = difference(x, d, a, 0);
+  const dy0 = difference(x, d, a, 8);
+  const dz0 = difference(x, d, a, 16);
+  x = <usize>load<u32>(mesh, ENDS);
+  const bx1 = difference(x, b, a, 0);
+  const by1 = difference(x, b, a, 8);
+  const bz1 = difference(x, b, a, 16);
+  const cx1 = difference(x, c, a, 0);
+  const cy1 = difference(x, c, a, 8);
+  const cz1 = difference(x, c, a, 16);
+  const dx1 = difference(x, d, a, 0);
+  const dy1 = difference(x, d, a, 8);
+  const dz1 = difference(x, d, a, 16);
+  const first = max(largest(bx0, by0, bz0), max(largest(cx0, cy0, cz0), largest(dx0, dy0, dz0)));
+  const last = max(largest(bx1, by1, bz1), max(largest(cx1, cy1, cz1), largest(dx1, dy1, dz1)));
+  const apart = limit(mesh, max(first, last));
+  let ux = cx0 + dx0 - bx0 + (cx1 + dx1 - bx1);
+  let uy = cy0 + dy0 - by0 + (cy1 + dy1 - by1);
+  let uz = cz0 + dz0 - bz0 + (cz1 + dz1 - bz1);
+  for (let turn = 0; turn < 3; turn++) {
+    const start = min(dot(cx0, cy0, cz0, ux, uy, uz), dot(dx0, dy0, dz0, ux, uy, uz)) - max(0, dot(bx0, by0, bz0, ux, uy, uz));
+    const end = min(dot(cx1, cy1, cz1, ux, uy, uz), dot(dx1, dy1, dz1, ux, uy, uz)) - max(0, dot(bx1, by1, bz1, ux, uy, uz));
+    if (isBeyond(apart, min(start, end), ux, uy, uz)) return true;
+    // perpendicular to the first edge, then to the second
+    const ex = turn == 0 ? bx0 : dx0 - cx0;
+    const ey = turn == 0 ? by0 : dy0 - cy0;
+    const ez = turn == 0 ? bz0 : dz0 - cz0;
+    const share = dot(ux, uy, uz, ex, ey, ez) / dot(ex, ey, ez, ex, ey, ez);
+    ux -= share * ex;
+    uy -= share * ey;
+    uz -= share * ez;
   }
-  if (areEdgesBeyond(mesh, extent)) return true;
-  const d0 = differences;
-  dropAlongEdge(load<f64>(d0), load<f64>(d0, 8), load<f64>(d0, 16));
-  if (areEdgesBeyond(mesh, extent)) return true;
-  dropAlongEdge(load<f64>(d0, 48) - load<f64>(d0, 24), load<f64>(d0, 56) - load<f64>(d0, 32), load<f64>(d0, 64) - load<f64>(d0, 40));
-  return areEdgesBeyond(mesh, extent);
-}
-
-function areEdgesBeyond(mesh: usize, extent: f64): bool {
-  const start = min(alongAxis(1), alongAxis(2)) - max(0, alongAxis(0));
-  const end = min(alongAxis(4), alongAxis(5)) - max(0, alongAxis(3));
-  return isBeyond(mesh, min(start, end), extent);
+  return false;
 }
 
 // @ts-ignore: decorator
 @inline
-function alongAxis(n: i32): f64 {
-  const d = differences + 24 * <usize>n;
-  return load<f64>(d) * load<f64>(axis) + load<f64>(d, 8) * load<f64>(axis, 8) + load<f64>(d, 16) * load<f64>(axis, 16);
+function difference(x: usize, i: i32, j: i32, at: usize): f64 {
+  return load<f64>(x + at + 24 * <usize>i) - load<f64>(x + at + 24 * <usize>j);
 }
 
-function dropAlongEdge(x: f64, y: f64, z: f64): void {
-  const along = load<f64>(axis) * x + load<f64>(axis, 8) * y + load<f64>(axis, 16) * z;
-  const share = along / (x * x + y * y + z * z);
-  store<f64>(axis, load<f64>(axis) - share * x);
-  store<f64>(axis, load<f64>(axis, 8) - share * y, 8);
-  store<f64>(axis, load<f64>(axis, 16) - share * z, 16);
+// @ts-ignore: decorator
+@inline
+function dot(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f64): f64 {
+  return ax * bx + ay * by + az * bz;
 }
 
-function isBeyond(mesh: usize, least: f64, extent: f64): bool {
-  const apart = load<f64>(<usize>load<u32>(mesh, NUMBERS), 32) + ROUNDING * extent;
-  const x = load<f64>(axis);
-  const y = load<f64>(axis, 8);
-  const z = load<f64>(axis, 16);
+// @ts-ignore: decorator
+@inline
+function largest(x: f64, y: f64, z: f64): f64 {
+  return max(abs(x), max(abs(y), abs(z)));
+}
+
+// @ts-ignore: decorator
+@inline
+function limit(mesh: usize, extent: f64): f64 {
+  return load<f64>(<usize>load<u32>(mesh, NUMBERS), 32) + ROUNDING * extent;
+}
+
+// @ts-ignore: decorator
+@inline
+function isBeyond(apart: f64, least: f64, x: f64, y: f64, z: f64): bool {
   return least > 0 && least * least > apart * apart * (x * x + y * y + z * z);
 }

@@ -45,6 +45,9 @@ export const SLOT_BOXES: usize = 16;
 export const NODE_BOXES: usize = 20;
 export const SLOT_COUNT: usize = 24;
 export const NODE_COUNT: usize = 28;
+/** The boxes of the eight slots of a leaf side by side, 192 bytes: least x, y, z, −largest x, y, z at the start, then at the end. */
+export const BLOCKS: usize = 32;
+export const BLOCK_SIZE: usize = 192;
 
 // @ts-ignore: decorator
 @inline

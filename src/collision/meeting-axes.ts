@@ -12,8 +12,9 @@ const ROUNDING = 1e-12;
 const differences = new Float64Array(18);
 const axis = new Float64Array(3);
 const edge = new Float64Array(3);
+const reach = new Float64Array(1);
 
-/** Whether point p and triangle a b c (three times their numbers) stay farther apart than limits[APART] on the way from s to e. */
+/** Whether point p and triangle a b c (three times their numbers) stay farther apart than apart[0] [m] on the way from s to e. */
 export function staysFromTriangle(
   s: Float64Array,
   e: Float64Array,
@@ -21,7 +22,7 @@ export function staysFromTriangle(
   a: number,
   b: number,
   c: number,
-  limits: Float64Array,
+  apart: Float64Array,
 ): boolean {
   let extent = 0;
   for (let k = 0; k < 3; k++) {
@@ -39,9 +40,8 @@ export function staysFromTriangle(
     }
     axis[k] = sum;
   }
-  let least = Infinity;
-  for (let n = 0; n < 6; n++) least = Math.min(least, alongAxis(n));
-  return isBeyond(least, extent, limits);
+  reach[0] = apart[0] + ROUNDING * extent;
+  return areBeyond(false);
 }
 
 /** The same of edges a b and c d. */
@@ -52,7 +52,7 @@ export function staysFromEdge(
   b: number,
   c: number,
   d: number,
-  limits: Float64Array,
+  apart: Float64Array,
 ): boolean {
   let extent = 0;
   for (let k = 0; k < 3; k++) {
@@ -70,23 +70,29 @@ export function staysFromEdge(
     }
     axis[k] = sum;
   }
-  if (areEdgesBeyond(extent, limits)) return true;
+  reach[0] = apart[0] + ROUNDING * extent;
+  if (areBeyond(true)) return true;
   for (let k = 0; k < 3; k++) edge[k] = differences[k];
   dropAlongEdge();
-  if (areEdgesBeyond(extent, limits)) return true;
+  if (areBeyond(true)) return true;
   for (let k = 0; k < 3; k++) edge[k] = differences[6 + k] - differences[3 + k];
   dropAlongEdge();
-  return areEdgesBeyond(extent, limits);
+  return areBeyond(true);
 }
 
-function areEdgesBeyond(extent: number, limits: Float64Array): boolean {
-  const start = Math.min(alongAxis(1), alongAxis(2)) - Math.max(0, alongAxis(0));
-  const end = Math.min(alongAxis(4), alongAxis(5)) - Math.max(0, alongAxis(3));
-  return isBeyond(Math.min(start, end), extent, limits);
-}
-
-function alongAxis(n: number): number {
-  return differences[3 * n] * axis[0] + differences[3 * n + 1] * axis[1] + differences[3 * n + 2] * axis[2];
+/** Whether the differences, as a triangle or as edges have them, all lie farther along the axis than the reach times its length. */
+function areBeyond(areEdges: boolean): boolean {
+  const x = axis[0];
+  const y = axis[1];
+  const z = axis[2];
+  let least = Infinity;
+  for (let o = 0; o < 18; o += 9) {
+    const first = differences[o] * x + differences[o + 1] * y + differences[o + 2] * z;
+    const second = differences[o + 3] * x + differences[o + 4] * y + differences[o + 5] * z;
+    const third = differences[o + 6] * x + differences[o + 7] * y + differences[o + 8] * z;
+    least = Math.min(least, areEdges ? Math.min(second, third) - Math.max(0, first) : Math.min(first, second, third));
+  }
+  return least > 0 && least * least > reach[0] * reach[0] * (x * x + y * y + z * z);
 }
 
 /** Makes the axis perpendicular to the edge; of an edge without length nothing comes that is a number, and nothing is beyond it. */
@@ -94,13 +100,6 @@ function dropAlongEdge(): void {
   const along = axis[0] * edge[0] + axis[1] * edge[1] + axis[2] * edge[2];
   const share = along / (edge[0] * edge[0] + edge[1] * edge[1] + edge[2] * edge[2]);
   for (let k = 0; k < 3; k++) axis[k] -= share * edge[k];
-}
-
-/** Whether `least`, a product with the axis, is more than the limit times its length. */
-function isBeyond(least: number, extent: number, limits: Float64Array): boolean {
-  const apart = limits[0] + ROUNDING * extent;
-  const squared = axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2];
-  return least > 0 && least * least > apart * apart * squared;
 }
 
 /** Two vertices that end elsewhere by a slack along each axis come nearer by up to this many slacks: 2√3, and room for rounding. */

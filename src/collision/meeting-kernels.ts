@@ -67,7 +67,6 @@ export function createMeetingKernels(
   let store = createStore(mesh, neighbours, module, 1024 + 2 * edgeCount);
   const sortedSizes = new Float64Array(store.trees.length);
   const triangleBoxes = new Float64Array(6 * triangleCount);
-  const size = 3 * vertexCount;
 
   function meetsItself(n: number): boolean {
     return self && store.trees[n].group !== BODY_GROUP;
@@ -132,10 +131,8 @@ export function createMeetingKernels(
       store.numbers[0] = clearance + 2 * slack;
       store.numbers[1] = slack;
       store.numbers[APART] = apartFrom(clearance, slack);
-      for (let c = 0; c < size; c++) {
-        store.starts[c] = xs[c];
-        store.ends[c] = xe[c];
-      }
+      store.starts.set(xs);
+      store.ends.set(xe);
       store.kernels.roundPositions(store.words.byteOffset);
       if (!(store.numbers[STEP] <= store.numbers[0])) return false;
       fitTrees();
@@ -145,7 +142,7 @@ export function createMeetingKernels(
       return true;
     },
     add(xe, added, out, scratch) {
-      for (let c = 0; c < size; c++) store.later[c] = xe[c];
+      store.later.set(xe);
       const moved = store.kernels.moveEnds(store.words.byteOffset, store.later.byteOffset);
       if (moved === 0) return;
       store.kernels.roundPositions(store.words.byteOffset);

@@ -6,7 +6,7 @@ import { createNearBodies } from "../collision/near-bodies.ts";
 import { type AlterationOptions, createPositionAlteration } from "../collision/position-alteration.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { addForces, type Forces } from "../forces/catalog.ts";
+import { addForcesOn, type Forces } from "../forces/catalog.ts";
 import type { Pins } from "../solvers/method.ts";
 import { createForesight } from "./foresight.ts";
 import { createPressing } from "./pressing.ts";
@@ -142,9 +142,9 @@ export function createCollide(
       }
       if (!law.find(x, held)) return;
       force.fill(0);
-      addForces(forces.elastic, x, v, time, force);
-      addForces(forces.damping, x, v, time, force);
-      addForces(forces.external, x, v, time, force);
+      addForcesOn(law.lying, forces.elastic, x, v, time, force);
+      addForcesOn(law.lying, forces.damping, x, v, time, force);
+      addForcesOn(law.lying, forces.external, x, v, time, force);
       law.decide(x, v, mass, h, force);
       hold(x, v, h);
       slidingCount = sliders?.count ?? 0;

@@ -63,22 +63,6 @@ export function addForces(
   for (let i = 0; i < terms.length; i++) terms[i].addForce(x, v, t, f, energy);
 }
 
-/** The same without what acts on particles that are not marked, as far as a term can tell. */
-export function addForcesOn(
-  marked: Uint8Array,
-  terms: readonly ForceTerm[],
-  x: Float64Array,
-  v: Float64Array,
-  t: number,
-  f: Float64Array,
-): void {
-  for (let i = 0; i < terms.length; i++) {
-    const term = terms[i];
-    if (term.addForceOn !== undefined) term.addForceOn(marked, x, v, t, f);
-    else term.addForce(x, v, t, f);
-  }
-}
-
 /** Potential energy [J] of several terms at x. */
 export function sumEnergy(terms: readonly ForceTerm[], x: Float64Array): number {
   let energy = 0;

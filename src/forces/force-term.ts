@@ -24,8 +24,6 @@ export interface ForceTerm {
   energy(x: Float64Array): number;
   /** Adds the force [N] at (x, v, t) to f; an elastic term also its energy [J] to energy[0], where that is asked for. */
   addForce(x: Float64Array, v: Float64Array, t: number, f: Float64Array, energy?: Float64Array): void;
-  /** `addForce` as far as it acts on particles that are marked; of others it may be left out. For terms where that is worth it. */
-  addForceOn?(marked: Uint8Array, x: Float64Array, v: Float64Array, t: number, f: Float64Array): void;
   /** Adds scale × matrix at x: to `diagonal` by particle, to `offDiagonal` at `slots[p]` for pair p. */
   addMatrix(
     x: Float64Array,

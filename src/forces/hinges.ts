@@ -31,21 +31,11 @@ export function hingeEnergy(hinges: Hinges, x: Float64Array): number {
   return energy;
 }
 
-export function addHingeForces(
-  hinges: Hinges,
-  x: Float64Array,
-  f: Float64Array,
-  energy?: Float64Array,
-  marked?: Uint8Array,
-): void {
+export function addHingeForces(hinges: Hinges, x: Float64Array, f: Float64Array, energy?: Float64Array): void {
   const { count, vertices, weights, stiffness } = hinges;
   let sum = 0;
   for (let q = 0; q < count; q++) {
     const o = 4 * q;
-    if (marked !== undefined) {
-      const first = marked[vertices[o]] | marked[vertices[o + 1]];
-      if ((first | marked[vertices[o + 2]] | marked[vertices[o + 3]]) === 0) continue;
-    }
     const i = 3 * vertices[o];
     const j = 3 * vertices[o + 1];
     const k = 3 * vertices[o + 2];
@@ -119,7 +109,6 @@ export function hingeTerm(hinges: Hinges): ForceTerm {
     pairs: hingePairs(hinges),
     energy: (x) => hingeEnergy(hinges, x),
     addForce: (x, _v, _t, f, energy) => addHingeForces(hinges, x, f, energy),
-    addForceOn: (marked, x, _v, _t, f) => addHingeForces(hinges, x, f, undefined, marked),
     addMatrix: (_x, scale, slots, diagonal, offDiagonal) =>
       addHingeStiffness(hinges, scale, slots, diagonal, offDiagonal),
   };

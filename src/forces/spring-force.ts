@@ -23,17 +23,10 @@ export function springEnergy(springs: Springs, x: Float64Array): number {
 }
 
 /** Adds the forces to f and, where that is asked for, the energy to energy[0]. */
-export function addSpringForces(
-  springs: Springs,
-  x: Float64Array,
-  f: Float64Array,
-  energy?: Float64Array,
-  marked?: Uint8Array,
-): void {
+export function addSpringForces(springs: Springs, x: Float64Array, f: Float64Array, energy?: Float64Array): void {
   const { count, ends, restLength, stiffness, asymmetric } = springs;
   let sum = 0;
   for (let s = 0; s < count; s++) {
-    if (marked !== undefined && (marked[ends[2 * s]] | marked[ends[2 * s + 1]]) === 0) continue;
     const i = 3 * ends[2 * s];
     const j = 3 * ends[2 * s + 1];
     const dx = x[j] - x[i];

@@ -6,6 +6,7 @@ import { addNeighbourPairs, dropNeighbours, findNeighbours } from "./bounding-ne
 import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
 import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { apartFrom } from "./meeting-axes.ts";
 import { createMeetingKernels } from "./meeting-kernels.ts";
 import { keepMeeting, MANY, type Ways } from "./meeting-pairs.ts";
 import {
@@ -80,7 +81,12 @@ export function createBroadPhase(
   const growth = createGrowth(mesh);
   const added = createPairList();
   const size = 3 * mesh.vertexCount;
-  const ways: Ways = { starts: new Float64Array(size), ends: new Float64Array(size), margin: 0 };
+  const ways: Ways = {
+    starts: new Float64Array(size),
+    ends: new Float64Array(size),
+    margin: 0,
+    apart: new Float64Array(1),
+  };
   const drift = new Float64Array(3);
   const shifted = new Float64Array(size);
   let leeway = 0;
@@ -141,6 +147,7 @@ export function createBroadPhase(
       ways.starts.set(xs);
       ways.ends.set(xe);
       ways.margin = clearance + 2 * slack;
+      ways.apart[0] = apartFrom(clearance, slack);
       leeway = slack;
       searchWays(out);
     },

@@ -66,9 +66,11 @@ export function createContacts(particleCount: number): Contacts {
 }
 
 export interface ContactLaw {
+  /** 1 for the particles that `find` found. */
+  readonly lying: Uint8Array;
   /** Finds the particles, among those near bodies, that lie on one at the start of the step; false where there are none, and then nothing sticks. */
   find(x: Float64Array, held: Uint8Array): boolean;
-  /** Asks Coulomb about the particles found, given the forces f on them [N]; uses f up. */
+  /** Asks Coulomb about the particles found, given the forces f on them [N] (others are not asked for); uses f up. */
   decide(x: Float64Array, v: Float64Array, mass: Float64Array, h: number, f: Float64Array): void;
 }
 
@@ -82,6 +84,7 @@ export function createContactLaw(
   /** Pairs of particles that lie on bodies, as numbers of what is near. */
   let pairs = new Uint32Array(stuck.length);
   let pairCount = 0;
+  const lying = new Uint8Array(stuck.length);
   /** Mass of the particle [kg] and length of the step [s]. */
   const numbers = new Float64Array(2);
   const point = new Float64Array(3);
@@ -147,8 +150,10 @@ export function createContactLaw(
   }
 
   return {
+    lying,
     find(x, held) {
       pairCount = 0;
+      lying.fill(0);
       stuck.fill(0);
       slidesOn.fill(-1);
       const { count, bodies: which, particles, from, phi } = near;
@@ -161,7 +166,9 @@ export function createContactLaw(
         toBody(bodies.start, POSE_SIZE * which[k], x, i, point);
         if (staysAbove(from, phi, k, shape, point, reach)) continue;
         shape.measure(point, measured);
-        if (measured[0] <= reach) pairs[pairCount++] = k;
+        if (!(measured[0] <= reach)) continue;
+        pairs[pairCount++] = k;
+        lying[i] = 1;
       }
       return pairCount > 0;
     },

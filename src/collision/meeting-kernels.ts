@@ -4,6 +4,7 @@ import { instantiateSearchKernels, type SearchKernels } from "../wasm/search-ker
 import type { Neighbours } from "./bounding-neighbours.ts";
 import { type BoundingTree, createBoundingTree, LEAF_TRIANGLES, REBUILD_FACTOR, sortSlots } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { apartFrom } from "./meeting-axes.ts";
 import { MANY } from "./meeting-pairs.ts";
 import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
 
@@ -45,7 +46,11 @@ const WORDS = 28;
 /** Of the numbers, those that the kernels write: how large nodes are, and a step of their lattice [m]. */
 const NODE_SIZE = 2;
 const STEP = 3;
-const TREE_WORDS = 8;
+/** How far apart elements must stay along an axis of their own [m] (meeting-axes). */
+const APART = 4;
+const TREE_WORDS = 9;
+/** Bytes of the boxes of a leaf side by side. */
+const BLOCK_SIZE = 192;
 /** Pairs of two leaves, and one that is written and not kept. */
 const FOUND = LEAF_TRIANGLES * LEAF_TRIANGLES + 1;
 
@@ -62,7 +67,6 @@ export function createMeetingKernels(
   let store = createStore(mesh, neighbours, module, 1024 + 2 * edgeCount);
   const sortedSizes = new Float64Array(store.trees.length);
   const triangleBoxes = new Float64Array(6 * triangleCount);
-  const size = 3 * vertexCount;
 
   function meetsItself(n: number): boolean {
     return self && store.trees[n].group !== BODY_GROUP;
@@ -126,10 +130,9 @@ export function createMeetingKernels(
     find(xs, xe, clearance, slack, out) {
       store.numbers[0] = clearance + 2 * slack;
       store.numbers[1] = slack;
-      for (let c = 0; c < size; c++) {
-        store.starts[c] = xs[c];
-        store.ends[c] = xe[c];
-      }
+      store.numbers[APART] = apartFrom(clearance, slack);
+      store.starts.set(xs);
+      store.ends.set(xe);
       store.kernels.roundPositions(store.words.byteOffset);
       if (!(store.numbers[STEP] <= store.numbers[0])) return false;
       fitTrees();
@@ -139,7 +142,7 @@ export function createMeetingKernels(
       return true;
     },
     add(xe, added, out, scratch) {
-      for (let c = 0; c < size; c++) store.later[c] = xe[c];
+      store.later.set(xe);
       const moved = store.kernels.moveEnds(store.words.byteOffset, store.later.byteOffset);
       if (moved === 0) return;
       store.kernels.roundPositions(store.words.byteOffset);
@@ -215,7 +218,7 @@ function createStore(
       sizeOf(4 * most) +
       3 * sizeOf(8 * capacity) +
       sizeOf(4 * WORDS) +
-      sizeOf(32),
+      sizeOf(40),
     module,
   );
   const put = (values: Uint32Array): number => {
@@ -224,7 +227,7 @@ function createStore(
     return words.byteOffset;
   };
   const words = memory.words(WORDS);
-  const numbers = memory.doubles(4);
+  const numbers = memory.doubles(5);
   const starts = memory.doubles(3 * n);
   const ends = memory.doubles(3 * n);
   const later = memory.doubles(3 * n);
@@ -274,7 +277,12 @@ function treeSize({ slots, next }: BoundingTree): number {
 }
 
 function boxesSize(slots: Int32Array, next: Int32Array): number {
-  return sizeOf(32 * slots.length) + sizeOf(32 * next.length);
+  return sizeOf(32 * slots.length) + sizeOf(32 * next.length) + sizeOf(BLOCK_SIZE * leafCount(slots));
+}
+
+/** Leaves begin at multiples of their size (bounding-tree). */
+function leafCount(slots: Int32Array): number {
+  return Math.ceil(slots.length / LEAF_TRIANGLES);
 }
 
 function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): StoredTree {
@@ -288,6 +296,10 @@ function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): Sto
   const slots = put(tree.slots);
   const shape = [tree.start, tree.end, tree.next].map(put);
   const boxes = [memory.words(8 * slots.length), memory.words(8 * tree.next.length)];
-  words.set([...[slots, ...shape, ...boxes].map(({ byteOffset }) => byteOffset), ...[slots.length, tree.next.length]]);
+  const blocks = memory.words((BLOCK_SIZE / 4) * leafCount(slots));
+  words.set([
+    ...[slots, ...shape, ...boxes].map(({ byteOffset }) => byteOffset),
+    ...[slots.length, tree.next.length, blocks.byteOffset],
+  ]);
   return { tree: { ...tree, slots }, at: words.byteOffset, group };
 }

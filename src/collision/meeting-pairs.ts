@@ -1,9 +1,11 @@
 import type { CollisionMesh } from "./collision-mesh.ts";
+import { staysFromEdge, staysFromTriangle } from "./meeting-axes.ts";
 import type { PairBuffer, PairList } from "./pair-list.ts";
 
 /**
  * The ways on which pairs are looked for. What two elements have in common of their motion brings them no nearer, so whether they may meet is
- * asked of the differences of their vertices: all differences at both ends of the step, and hence all between, lie in one box.
+ * asked of the differences of their vertices: all differences at both ends of the step, and hence all between, lie in one box, and beyond one plane where there is
+ * one (meeting-axes).
  */
 export interface Ways {
   /** Where vertices start, and where they end as far as it was known when they were searched [m]. */
@@ -11,12 +13,14 @@ export interface Ways {
   readonly ends: Float64Array;
   /** How near counts, with room for ends that are not quite those [m]. */
   margin: number;
+  /** The same along any axis: a single number [m]. */
+  readonly apart: Float64Array;
 }
 
 /** Where more than this share of the vertices have come to end elsewhere, all pairs are looked for anew. */
 export const MANY = 0.1;
 
-/** Drops all pairs whose differences stay away from the origin by more than the margin along an axis, and those without an element that is marked, where marks are given. */
+/** Drops all pairs whose differences stay away from the origin by more than the margin along x, y or z or an axis of their own, and those without an element that is marked, where marks are given. */
 export function keepMeeting(
   { triangles, edges }: CollisionMesh,
   ways: Ways,
@@ -44,7 +48,11 @@ function keepMarked(pairs: PairBuffer, markedA: Uint8Array, markedB: Uint8Array)
   pairs.count = kept;
 }
 
-function keepPointTriangles(triangles: Uint32Array, { starts: s, ends: e, margin }: Ways, pairs: PairBuffer): void {
+function keepPointTriangles(
+  triangles: Uint32Array,
+  { starts: s, ends: e, margin, apart }: Ways,
+  pairs: PairBuffer,
+): void {
   const { data } = pairs;
   let kept = 0;
   for (let n = 0; n < 2 * pairs.count; n += 2) {
@@ -65,14 +73,14 @@ function keepPointTriangles(triangles: Uint32Array, { starts: s, ends: e, margin
       const c1 = to - e[c + k];
       if (Math.min(a0, b0, c0, a1, b1, c1) > margin || Math.max(a0, b0, c0, a1, b1, c1) < -margin) break;
     }
-    if (k < 3) continue;
+    if (k < 3 || staysFromTriangle(s, e, p, a, b, c, apart)) continue;
     data[2 * kept] = data[n];
     data[2 * kept++ + 1] = data[n + 1];
   }
   pairs.count = kept;
 }
 
-function keepEdgeEdges(edges: Uint32Array, { starts: s, ends: e, margin }: Ways, pairs: PairBuffer): void {
+function keepEdgeEdges(edges: Uint32Array, { starts: s, ends: e, margin, apart }: Ways, pairs: PairBuffer): void {
   const { data } = pairs;
   let kept = 0;
   for (let n = 0; n < 2 * pairs.count; n += 2) {
@@ -95,7 +103,7 @@ function keepEdgeEdges(edges: Uint32Array, { starts: s, ends: e, margin }: Ways,
       const largest = Math.max(Math.max(c0, d0) - Math.min(a0, b0), Math.max(c1, d1) - Math.min(a1, b1));
       if (least > margin || largest < -margin) break;
     }
-    if (k < 3) continue;
+    if (k < 3 || staysFromEdge(s, e, a, b, c, d, apart)) continue;
     data[2 * kept] = data[n];
     data[2 * kept++ + 1] = data[n + 1];
   }

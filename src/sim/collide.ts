@@ -6,8 +6,9 @@ import { createNearBodies } from "../collision/near-bodies.ts";
 import { type AlterationOptions, createPositionAlteration } from "../collision/position-alteration.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { addForces, type Forces } from "../forces/catalog.ts";
+import type { Forces } from "../forces/catalog.ts";
 import type { Pins } from "../solvers/method.ts";
+import { createForcesOn } from "./forces-on.ts";
 import { createForesight } from "./foresight.ts";
 import { createPressing } from "./pressing.ts";
 import { createSurfaceContact, type SurfaceContactSetup } from "./surface-contact.ts";
@@ -83,6 +84,7 @@ export function createCollide(
   const alteration = createPositionAlteration(colliders, bodies, near, mass, setup);
   const pressing = createPressing(cloth);
   const foresight = createForesight(setup, bodies, near, pins, contacts);
+  const forcesOn = createForcesOn(cloth, forces);
   const force = new Float64Array(3 * particleCount);
   const velocityBefore = new Float64Array(3 * particleCount);
   const placeBefore = new Float64Array(surfaces === undefined ? 0 : 3 * particleCount);
@@ -142,9 +144,7 @@ export function createCollide(
       }
       if (!law.find(x, held)) return;
       force.fill(0);
-      addForces(forces.elastic, x, v, time, force);
-      addForces(forces.damping, x, v, time, force);
-      addForces(forces.external, x, v, time, force);
+      forcesOn.add(law.lying, x, v, time, force);
       law.decide(x, v, mass, h, force);
       hold(x, v, h);
       slidingCount = sliders?.count ?? 0;

@@ -80,6 +80,9 @@ export function createSurfaceContact(
   const inverseMass = new Float64Array(vertexCount);
   const points = createBodyPoints(setup.colliders, bodies, near);
   const size = 3 * particleCount;
+  /** The particles' part of `xe` and `v`. */
+  const ends = xe.subarray(0, size);
+  const velocities = v.subarray(0, size);
 
   function placeBodies(h: number): void {
     let at = size;
@@ -110,10 +113,8 @@ export function createSurfaceContact(
     contact,
     begin({ x, v: velocity }, held, h, reactions, shift) {
       placeBodies(h);
-      for (let c = 0; c < size; c++) {
-        xs[c] = x[c];
-        v[c] = velocity[c];
-      }
+      xs.set(x);
+      v.set(velocity);
       for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 ? 1 / mass[i] : 0;
       contact.begin(xs, v, inverseMass, h);
       contact.contacts.weigh(inverseMass, v);
@@ -134,16 +135,12 @@ export function createSurfaceContact(
 
     correct(next, held, stuck, h) {
       for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 && stuck[i] === 0 ? 1 / mass[i] : 0;
-      for (let c = 0; c < size; c++) {
-        xe[c] = next.x[c];
-        v[c] = next.v[c];
-      }
+      xe.set(next.x);
+      v.set(next.v);
       ties.untie(next.v, contact.contacts);
       contact.correct(xs, xe, v, inverseMass, h, points);
-      for (let c = 0; c < size; c++) {
-        next.x[c] = xe[c];
-        next.v[c] = v[c];
-      }
+      next.x.set(ends);
+      next.v.set(velocities);
     },
   };
 }

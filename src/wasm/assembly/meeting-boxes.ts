@@ -3,7 +3,8 @@
 // A box is eight whole numbers of 16 bits, (least x, y, z, 0, −largest x, y, z, 0) in steps of a lattice over all vertices, rounded outwards: two boxes are
 // united by one instruction and compared by another. There is one of starts and one of ends, side by side, for what two have in common of their motion brings
 // them no nearer. Where nothing moves only starts are looked at: functions with a parameter T have it as Still or Moving.
-import { EDGE_BOXES, EDGE_COUNT, EDGES, END, ENDS, MARKS, NEAR, NEXT, NODE_BOXES, NODE_COUNT, NUMBERS, POINT_COUNT, POINTS, SLOT_BOXES, SLOTS, START, STARTS, TRIANGLE_BOXES, TRIANGLES, word } from "./meeting-mesh";
+import { storeBlock } from "./meeting-blocks";
+import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, ENDS, MARKS, NEAR, NEXT, NODE_BOXES, NODE_COUNT, NUMBERS, POINT_COUNT, POINTS, SLOT_BOXES, SLOTS, START, STARTS, TRIANGLE_BOXES, TRIANGLES, word } from "./meeting-mesh";
 
 export type Still = i32;
 export type Moving = f32;
@@ -85,6 +86,7 @@ export function fitTree(mesh: usize, tree: usize): void {
   const start = <usize>load<u32>(tree, START);
   const end = <usize>load<u32>(tree, END);
   const next = <usize>load<u32>(tree, NEXT);
+  const blocks = <usize>load<u32>(tree, BLOCKS);
   let sides: f64 = 0;
   let nodeSides: f64 = 0;
   for (let node = load<i32>(tree, NODE_COUNT) - 1; node >= 0; node--) {
@@ -113,6 +115,8 @@ export function fitTree(mesh: usize, tree: usize): void {
         e = i16x8.min_s(e, to);
         sides += sumSides(from);
       }
+      const first = word(start, node);
+      storeBlock(slotBoxes + (<usize>first << 5), last - first, blocks + BLOCK_SIZE * (<usize>first >> 3));
     }
     v128.store(nodeBoxes + (<usize>node << 5), s);
     v128.store(nodeBoxes + (<usize>node << 5), e, 16);

@@ -18,7 +18,7 @@ export const EDGE_BOXES: usize = 44;
 export const TRIANGLE_BOXES: usize = 48;
 /** A byte a vertex, 1 where it has come to end elsewhere. */
 export const MARKS: usize = 52;
-/** Margin, slack, what `fitTree` finds, and the step of the lattice [m]. */
+/** Margin, slack, what `fitTree` finds, the step of the lattice, and how far apart elements must stay along an axis of their own [m]. */
 export const NUMBERS: usize = 56;
 export const POINT_TRIANGLES: usize = 60;
 export const EDGE_EDGES: usize = 64;
@@ -45,6 +45,9 @@ export const SLOT_BOXES: usize = 16;
 export const NODE_BOXES: usize = 20;
 export const SLOT_COUNT: usize = 24;
 export const NODE_COUNT: usize = 28;
+/** The boxes of the eight slots of a leaf side by side, 192 bytes: least x, y, z, −largest x, y, z at the start, then at the end. */
+export const BLOCKS: usize = 32;
+export const BLOCK_SIZE: usize = 192;
 
 // @ts-ignore: decorator
 @inline

@@ -1,8 +1,9 @@
 // Which elements of surfaces may meet on the ways of a step: src/collision/meeting-pairs.ts is the specification, and the pairs are the same. Trees of boxes tell
 // which triangles to look at; the last word has the test in double precision.
 import { boxMeets, marginOf, Moving, probe, Still } from "./meeting-boxes";
+import { blockMeets } from "./meeting-blocks";
 import { addEdgeEdge, addPointTriangle } from "./meeting-lists";
-import { EDGE_BOXES, EDGE_START, END, FOUND, LINKS, mark, NEAR, NEIGHBOUR_EDGE_EDGE_COUNT, NEIGHBOUR_EDGE_EDGES, NEIGHBOUR_POINT_TRIANGLE_COUNT, NEIGHBOUR_POINT_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, POINT_START, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLES, vector, word } from "./meeting-mesh";
+import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_START, END, FOUND, LINKS, mark, NEAR, NEIGHBOUR_EDGE_EDGE_COUNT, NEIGHBOUR_EDGE_EDGES, NEIGHBOUR_POINT_TRIANGLE_COUNT, NEIGHBOUR_POINT_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, POINT_START, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLES, vector, word } from "./meeting-mesh";
 
 /** The pairs of leaves below two nodes that may meet, and of these the pairs of elements. */
 function searchNodes<T>(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB: i32, m: v128): void {
@@ -29,7 +30,7 @@ function searchNodes<T>(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nod
     const isLeafA = word(nextA, a) == a + 1;
     const isLeafB = word(nextB, b) == b + 1;
     if (isLeafA && isLeafB) {
-      searchLeaves<T>(mesh, treeA, word(startA, a), word(endA, a), treeB, word(startB, b), word(endB, b), other, m);
+      searchLeaves<T>(mesh, treeA, word(startA, a), treeB, word(startB, b), other, m);
       continue;
     }
     const splitA = isLeafB || (!isLeafA && word(endA, a) - word(startA, a) >= word(endB, b) - word(startB, b));
@@ -44,61 +45,51 @@ function searchNodes<T>(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nod
 }
 
 /** Of the triangles of leaf A those that may meet the box of leaf B, and each of them against leaf B; of a leaf with itself against those after it. */
-function searchLeaves<T>(
-  mesh: usize,
-  treeA: usize,
-  startA: i32,
-  endA: i32,
-  treeB: usize,
-  startB: i32,
-  endB: i32,
-  leaf: usize,
-  m: v128,
-): void {
+function searchLeaves<T>(mesh: usize, treeA: usize, startA: i32, treeB: usize, startB: i32, leaf: usize, m: v128): void {
   const slotsA = <usize>load<u32>(treeA, SLOTS);
   const boxesA = <usize>load<u32>(treeA, SLOT_BOXES);
+  const blockA = <usize>load<u32>(treeA, BLOCKS) + BLOCK_SIZE * (<usize>startA >> 3);
+  const blockB = <usize>load<u32>(treeB, BLOCKS) + BLOCK_SIZE * (<usize>startB >> 3);
+  const slotsB = <usize>load<u32>(treeB, SLOTS) + (<usize>startB << 2);
   const found = <usize>load<u32>(mesh, FOUND);
   const isSame = treeA == treeB && startA == startB;
   let top = found;
-  for (let s = startA; s < endA; s++) {
-    const box = boxesA + (<usize>s << 5);
-    const from = probe(v128.load(box), m);
-    const to = probe(v128.load(box, 16), m);
-    if (!boxMeets<T>(leaf, from, to)) continue;
-    top = searchSlots<T>(mesh, word(slotsA, s), treeB, isSame ? s + 1 : startB, endB, from, to, top);
+  let which = blockMeets<T>(blockA, probe(v128.load(leaf), m), probe(v128.load(leaf, 16), m));
+  for (; which != 0; which &= which - 1) {
+    const k = ctz(which);
+    const box = boxesA + (<usize>(startA + k) << 5);
+    let others = blockMeets<T>(blockB, probe(v128.load(box), m), probe(v128.load(box, 16), m));
+    if (isSame) others &= -2 << k;
+    top = writePairs(word(slotsA, startA + k), slotsB, others, top);
   }
-  const links = <usize>load<u32>(mesh, LINKS);
-  for (let pair = found; pair < top; pair += 8) {
-    const t = load<i32>(pair);
-    const u = load<i32>(pair, 4);
-    if (!areNeighbours(links, t, u)) addElements<T>(mesh, t, u, m, false);
+  addFound<T>(mesh, found, top, m);
+}
+
+/** Writes t with each triangle of the slots whose bits are set to `top`; returns the end. */
+// @ts-ignore: decorator
+@inline
+function writePairs(t: i32, slots: usize, which: i32, top: usize): usize {
+  for (; which != 0; which &= which - 1, top += 8) {
+    store<i32>(top, t);
+    store<i32>(top, word(slots, ctz(which)), 4);
   }
+  return top;
 }
 
 /**
- * Writes triangle t with each in the slots of tree B that it may meet to `top`; returns the end. Every pair is written and then kept or not, as nothing could
- * foresee it: a branch would cost more than the test.
+ * Of the pairs of triangles from `found` to `top` those that are no neighbours. Every pair is written and then kept or not, as nothing could foresee it: a branch
+ * would cost more than the test.
  */
-// @ts-ignore: decorator
-@inline
-function searchSlots<T>(
-  mesh: usize,
-  t: i32,
-  treeB: usize,
-  startB: i32,
-  endB: i32,
-  from: v128,
-  to: v128,
-  top: usize,
-): usize {
-  const slots = <usize>load<u32>(treeB, SLOTS);
-  const boxes = <usize>load<u32>(treeB, SLOT_BOXES);
-  for (let r = startB; r < endB; r++) {
-    store<i32>(top, t);
-    store<i32>(top, word(slots, r), 4);
-    top += <usize>boxMeets<T>(boxes + (<usize>r << 5), from, to) << 3;
+function addFound<T>(mesh: usize, found: usize, top: usize, m: v128): void {
+  const links = <usize>load<u32>(mesh, LINKS);
+  let kept = found;
+  for (let pair = found; pair < top; pair += 8) {
+    const both = load<u64>(pair);
+    const isKept = !areNeighbours(links, <i32>both, <i32>(both >> 32));
+    store<u64>(kept, both);
+    kept += <usize>isKept << 3;
   }
-  return top;
+  for (let pair = found; pair < kept; pair += 8) addElements<T>(mesh, load<i32>(pair), load<i32>(pair, 4), m, false);
 }
 
 // @ts-ignore: decorator
@@ -115,7 +106,6 @@ function searchItself<T>(mesh: usize, tree: usize): void {
   const m = marginOf(mesh);
   const next = <usize>load<u32>(tree, NEXT);
   const start = <usize>load<u32>(tree, START);
-  const end = <usize>load<u32>(tree, END);
   const boxes = <usize>load<u32>(tree, NODE_BOXES);
   const count = load<i32>(tree, NODE_COUNT);
   for (let node = 0; node < count; node++) {
@@ -124,8 +114,7 @@ function searchItself<T>(mesh: usize, tree: usize): void {
       continue;
     }
     const from = word(start, node);
-    const to = word(end, node);
-    searchLeaves<T>(mesh, tree, from, to, tree, from, to, boxes + (<usize>node << 5), m);
+    searchLeaves<T>(mesh, tree, from, tree, from, boxes + (<usize>node << 5), m);
   }
 }
 
@@ -150,7 +139,8 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
   const nodeBoxes = <usize>load<u32>(treeB, NODE_BOXES);
   const next = <usize>load<u32>(treeB, NEXT);
   const start = <usize>load<u32>(treeB, START);
-  const end = <usize>load<u32>(treeB, END);
+  const slotsB = <usize>load<u32>(treeB, SLOTS);
+  const blocks = <usize>load<u32>(treeB, BLOCKS);
   const found = <usize>load<u32>(mesh, FOUND);
   const links = <usize>load<u32>(mesh, LINKS);
   const count = load<i32>(treeB, NODE_COUNT);
@@ -166,7 +156,9 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
         continue;
       }
       if (word(next, node) == node + 1) {
-        const top = searchSlots<Moving>(mesh, t, treeB, word(start, node), word(end, node), from, to, found);
+        const first = word(start, node);
+        const which = blockMeets<Moving>(blocks + BLOCK_SIZE * (<usize>first >> 3), from, to);
+        const top = writePairs(t, slotsB + (<usize>first << 2), which, found);
         for (let pair = found; pair < top; pair += 8) {
           const u = load<i32>(pair, 4);
           if (t == u || areNeighbours(links, t, u)) continue;
@@ -217,36 +209,40 @@ function addPoints<T>(mesh: usize, owner: i32, t: i32, m: v128, marked: bool): v
   }
 }
 
-/** The listed pairs of neighbours: of those side by side the first element is the same. */
+/** The listed pairs of neighbours, some at a time: those whose boxes meet are found first, as `addFound` does. */
 function searchListed<T>(mesh: usize, marked: bool): void {
   const m = marginOf(mesh);
-  const near = <usize>load<u32>(mesh, NEAR);
-  const triangleBoxes = <usize>load<u32>(mesh, TRIANGLE_BOXES);
+  const found = <usize>load<u32>(mesh, FOUND);
   let pair = <usize>load<u32>(mesh, NEIGHBOUR_POINT_TRIANGLES);
   let end = pair + (<usize>load<u32>(mesh, NEIGHBOUR_POINT_TRIANGLE_COUNT) << 3);
-  while (pair < end) {
-    const p = load<i32>(pair);
-    const box = near + (<usize>p << 5);
-    const from = probe(v128.load(box), m);
-    const to = probe(v128.load(box, 16), m);
-    for (; pair < end && load<i32>(pair) == p; pair += 8) {
-      const t = load<i32>(pair, 4);
-      if (boxMeets<T>(triangleBoxes + (<usize>t << 5), from, to)) addPointTriangle(mesh, p, t, marked);
-    }
+  for (; pair < end; pair += LISTED) {
+    const top = keepListed<T>(pair, min(pair + LISTED, end), <usize>load<u32>(mesh, NEAR), <usize>load<u32>(mesh, TRIANGLE_BOXES), m, found);
+    for (let n = found; n < top; n += 8) addPointTriangle(mesh, load<i32>(n), load<i32>(n, 4), marked);
   }
   const boxes = <usize>load<u32>(mesh, EDGE_BOXES);
   pair = <usize>load<u32>(mesh, NEIGHBOUR_EDGE_EDGES);
   end = pair + (<usize>load<u32>(mesh, NEIGHBOUR_EDGE_EDGE_COUNT) << 3);
-  while (pair < end) {
-    const e = load<i32>(pair);
-    const box = boxes + (<usize>e << 5);
-    const from = probe(v128.load(box), m);
-    const to = probe(v128.load(box, 16), m);
-    for (; pair < end && load<i32>(pair) == e; pair += 8) {
-      const f = load<i32>(pair, 4);
-      if (boxMeets<T>(boxes + (<usize>f << 5), from, to)) addEdgeEdge(mesh, e, f, marked);
-    }
+  for (; pair < end; pair += LISTED) {
+    const top = keepListed<T>(pair, min(pair + LISTED, end), boxes, boxes, m, found);
+    for (let n = found; n < top; n += 8) addEdgeEdge(mesh, load<i32>(n), load<i32>(n, 4), marked);
   }
+}
+
+/** Bytes of pairs that are looked at together: no more than there is room for in `FOUND`. */
+const LISTED: usize = 64 * 8;
+
+/** Copies the pairs whose boxes meet to `top`; returns the end. */
+// @ts-ignore: decorator
+@inline
+function keepListed<T>(pair: usize, end: usize, boxesA: usize, boxesB: usize, m: v128, top: usize): usize {
+  for (; pair < end; pair += 8) {
+    const both = load<u64>(pair);
+    const a = boxesA + (<usize>(both & 0xffffffff) << 5);
+    const b = boxesB + (<usize>(both >> 32) << 5);
+    store<u64>(top, both);
+    top += <usize>boxMeets<T>(b, probe(v128.load(a), m), probe(v128.load(a, 16), m)) << 3;
+  }
+  return top;
 }
 
 export function searchNeighbours(mesh: usize, isStill: bool, marked: bool): void {

@@ -1,0 +1,111 @@
+/*
+ * Boxes along x, y and z meet of most elements that lie side by side in a slanted sheet. Whether two elements stay apart is therefore asked along axes of their
+ * own as well: that from the middle of one to the middle of the other, and of edges this axis made perpendicular to either edge. Along a fixed axis the
+ * differences of vertices that move on straight lines are largest and least at the ends of the step; what is apart at both is apart all the while.
+ */
+
+/** A sum along an axis is wrong by less than this part of the largest difference. */
+const ROUNDING = 1e-12;
+
+// Numbers handed between the functions below go through arrays: as arguments they would be allocated.
+/** Three differences at the start, then three at the end. */
+const differences = new Float64Array(18);
+const axis = new Float64Array(3);
+const edge = new Float64Array(3);
+const reach = new Float64Array(1);
+
+/** Whether point p and triangle a b c (three times their numbers) stay farther apart than apart[0] [m] on the way from s to e. */
+export function staysFromTriangle(
+  s: Float64Array,
+  e: Float64Array,
+  p: number,
+  a: number,
+  b: number,
+  c: number,
+  apart: Float64Array,
+): boolean {
+  let extent = 0;
+  for (let k = 0; k < 3; k++) {
+    let sum = 0;
+    for (let end = 0; end < 2; end++) {
+      const x = end === 0 ? s : e;
+      const da = x[p + k] - x[a + k];
+      const db = x[p + k] - x[b + k];
+      const dc = x[p + k] - x[c + k];
+      differences[9 * end + k] = da;
+      differences[9 * end + 3 + k] = db;
+      differences[9 * end + 6 + k] = dc;
+      extent = Math.max(extent, Math.abs(da), Math.abs(db), Math.abs(dc));
+      sum += da + db + dc;
+    }
+    axis[k] = sum;
+  }
+  reach[0] = apart[0] + ROUNDING * extent;
+  return areBeyond(false);
+}
+
+/** The same of edges a b and c d. */
+export function staysFromEdge(
+  s: Float64Array,
+  e: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  apart: Float64Array,
+): boolean {
+  let extent = 0;
+  for (let k = 0; k < 3; k++) {
+    let sum = 0;
+    for (let end = 0; end < 2; end++) {
+      const x = end === 0 ? s : e;
+      const db = x[b + k] - x[a + k];
+      const dc = x[c + k] - x[a + k];
+      const dd = x[d + k] - x[a + k];
+      differences[9 * end + k] = db;
+      differences[9 * end + 3 + k] = dc;
+      differences[9 * end + 6 + k] = dd;
+      extent = Math.max(extent, Math.abs(db), Math.abs(dc), Math.abs(dd));
+      sum += dc + dd - db;
+    }
+    axis[k] = sum;
+  }
+  reach[0] = apart[0] + ROUNDING * extent;
+  if (areBeyond(true)) return true;
+  for (let k = 0; k < 3; k++) edge[k] = differences[k];
+  dropAlongEdge();
+  if (areBeyond(true)) return true;
+  for (let k = 0; k < 3; k++) edge[k] = differences[6 + k] - differences[3 + k];
+  dropAlongEdge();
+  return areBeyond(true);
+}
+
+/** Whether the differences, as a triangle or as edges have them, all lie farther along the axis than the reach times its length. */
+function areBeyond(areEdges: boolean): boolean {
+  const x = axis[0];
+  const y = axis[1];
+  const z = axis[2];
+  let least = Infinity;
+  for (let o = 0; o < 18; o += 9) {
+    const first = differences[o] * x + differences[o + 1] * y + differences[o + 2] * z;
+    const second = differences[o + 3] * x + differences[o + 4] * y + differences[o + 5] * z;
+    const third = differences[o + 6] * x + differences[o + 7] * y + differences[o + 8] * z;
+    least = Math.min(least, areEdges ? Math.min(second, third) - Math.max(0, first) : Math.min(first, second, third));
+  }
+  return least > 0 && least * least > reach[0] * reach[0] * (x * x + y * y + z * z);
+}
+
+/** Makes the axis perpendicular to the edge; of an edge without length nothing comes that is a number, and nothing is beyond it. */
+function dropAlongEdge(): void {
+  const along = axis[0] * edge[0] + axis[1] * edge[1] + axis[2] * edge[2];
+  const share = along / (edge[0] * edge[0] + edge[1] * edge[1] + edge[2] * edge[2]);
+  for (let k = 0; k < 3; k++) axis[k] -= share * edge[k];
+}
+
+/** Two vertices that end elsewhere by a slack along each axis come nearer by up to this many slacks: 2√3, and room for rounding. */
+const SLACKS = 3.4642;
+
+/** How far apart [m] elements must stay so as not to come as near as the clearance, wherever vertices end within the slack. */
+export function apartFrom(clearance: number, slack: number): number {
+  return clearance + SLACKS * slack;
+}

@@ -1,0 +1,137 @@
+import type { SceneInput } from "../scene/parse-scene.ts";
+
+/** The papers, by their keys in docs/papers.bib, and the physics that none of them wrote. */
+export type PaperKey = "kim06" | "ertekin14" | "oh04" | "kang02" | "choi13" | "physics";
+
+/**
+ * One experiment of a paper: its claim, our set-up, and the run that measures it. An experiment is one file in src/papers/<key>/ and one
+ * line in src/papers/catalog.ts; the report is made of what it returns.
+ */
+export interface Experiment {
+  readonly paper: PaperKey;
+  /** Short and for links: "fig4-nine-methods". */
+  readonly name: string;
+  /** As a heading: "Fig. 4: nine methods on one cloth". */
+  readonly title: string;
+  /** Where the paper says it: "Section 5, Fig. 4". */
+  readonly place: string;
+  /** The paper's claim in a sentence of ours. */
+  readonly claim: string;
+  /** Our set-up in a few sentences: what is as in the paper, and what is not. */
+  readonly setup: string;
+  /** The scene that opens in the studio; what the experiment sweeps are its variants or its fields. */
+  readonly scene: SceneInput;
+  /** What it takes on a slow machine [s], quick and full, for the time estimate. */
+  readonly seconds: { readonly quick: number; readonly full: number };
+  run(task: Task): Promise<Findings>;
+}
+
+/** What an experiment is given. */
+export interface Task {
+  /** Fewer frames, sizes or values, for a report in minutes. What is asserted by verdicts that are not about time must come out alike. */
+  readonly isQuick: boolean;
+  /** Tells how far it is, 0 to 1; throws when the run was cancelled. To be called at least once a second or so. */
+  progress(part: number): Promise<void>;
+}
+
+export interface Findings {
+  readonly verdicts: readonly Verdict[];
+  readonly tables: readonly Table[];
+  readonly pictures: readonly PictureStrip[];
+  readonly plots: readonly Plot[];
+  /** The reason behind the verdicts, in a few sentences; paragraphs apart. */
+  readonly reason: string;
+}
+
+export type Outcome = "holds" | "holds with a difference" | "does not hold";
+
+/** A claim, what was measured for it, and the rule by which it was judged: written before the run. */
+export interface Verdict {
+  readonly claim: string;
+  /** What is measured, with its unit: "largest strain after 2 s [%]". */
+  readonly quantity: string;
+  /** The paper's number, where it has one. */
+  readonly paper?: number | string;
+  readonly measured: number;
+  /** Holds, or else holds with a difference, or else does not hold. */
+  readonly holds: Rule;
+  readonly differs?: Rule;
+  /** Verdicts on time are reported; all others are asserted by the tests, as `expected`. */
+  readonly kind: "motion" | "stability" | "fill" | "error" | "time";
+  /** What comes out today, asserted by the tests for every kind but time. */
+  readonly expected: Outcome;
+}
+
+/** A threshold: at most, at least, or both. */
+export interface Rule {
+  readonly atMost?: number;
+  readonly atLeast?: number;
+}
+
+/** Numbers of the paper beside ours. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly note?: string;
+}
+
+export interface Column {
+  readonly heading: string;
+  /** Numbers typed in from the paper; all others are computed. */
+  readonly isPaper?: boolean;
+  /** Significant digits, 3 unless told. */
+  readonly digits?: number;
+}
+
+/** A number that is not finite is drawn as a dash. */
+export type Cell = string | number;
+
+/** Pictures side by side, as a paper shows them. */
+export interface PictureStrip {
+  readonly title: string;
+  readonly pictures: readonly Picture[];
+}
+
+export interface Picture {
+  readonly caption: string;
+  /** PNG, as src/output/png.ts writes it. */
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Plot {
+  readonly title: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly series: readonly Series[];
+}
+
+export interface Axis {
+  readonly label: string;
+  readonly isLogarithmic?: boolean;
+}
+
+export interface Series {
+  readonly name: string;
+  readonly points: readonly (readonly [number, number])[];
+  /** A line through the points, or the points alone; the paper's are drawn dashed or hollow. */
+  readonly mark: "line" | "points";
+  readonly isPaper?: boolean;
+}
+
+/** The written rule applied. */
+export function judge({ measured, holds, differs }: Verdict): Outcome {
+  if (satisfies(measured, holds)) return "holds";
+  return differs !== undefined && satisfies(measured, differs) ? "holds with a difference" : "does not hold";
+}
+
+/** A number that is not finite satisfies nothing. */
+function satisfies(value: number, { atMost, atLeast }: Rule): boolean {
+  return (
+    Number.isFinite(value) &&
+    value <= (atMost ?? Number.POSITIVE_INFINITY) &&
+    value >= (atLeast ?? Number.NEGATIVE_INFINITY)
+  );
+}

@@ -5,6 +5,7 @@
  * smallest sheet. Finer sheets crumple more and touch at more places; `shape` is the contact of a step of one and the same folded shape at every size.
  *    npm run bench -- self-collision [VERTICES…] [steps=20] [millimetres=1]
  */
+
 import { createBroadPhase } from "../src/collision/broad-phase.ts";
 import { createClothContact, SLACK } from "../src/collision/cloth-contact.ts";
 import { createCollisionMesh } from "../src/collision/collision-mesh.ts";
@@ -12,9 +13,10 @@ import { REACH } from "../src/collision/near-contacts.ts";
 import { createPairList } from "../src/collision/pair-list.ts";
 import { createSurfaces } from "../src/collision/surfaces.ts";
 import { createSimulation, type SceneInput } from "../src/index.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
 import { compileSearchKernels } from "../src/wasm/search-kernels.ts";
 import { readArguments } from "./support/arguments.ts";
-import { minAndMedian, publish, type Row } from "./support/table.ts";
+import { publish, type Row } from "./support/table.ts";
 
 const kernels = await compileSearchKernels();
 const { words, numbers } = readArguments({ steps: 20, millimetres: 1 });

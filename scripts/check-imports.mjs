@@ -43,12 +43,13 @@ const SEES = {
   // Leaves of the library: nothing else in it sees them.
   three: LIBRARY,
   webgpu: LIBRARY,
-  cli: LIBRARY,
+  papers: LIBRARY,
+  cli: [...LIBRARY, "papers"],
   // Outside the library.
   studio: ["index", "three"],
   examples: ["index", "three"],
-  bench: LIBRARY,
-  test: [...LIBRARY, "three", "webgpu", "cli", "studio", "examples", "bench"],
+  bench: [...LIBRARY, "papers"],
+  test: [...LIBRARY, "three", "webgpu", "papers", "cli", "studio", "examples", "bench"],
 };
 
 /** Folders that use the public API only come in through its doors. */
@@ -56,7 +57,7 @@ const GUESTS = ["studio", "examples"];
 const DOORS = ["src/index.ts", "src/three/index.ts"];
 
 /** The packages a folder of the library may import; the others import none. @type {Record<string, RegExp>} */
-const PACKAGES = { three: /^three(\/|$)/, cli: /^node:/ };
+const PACKAGES = { three: /^three(\/|$)/, papers: /^node:/, cli: /^node:/ };
 
 /** What every machine computes alike; a line that never feeds a step may use more, and says so. */
 const EXACT = /^(sqrt|abs|min|max|floor|ceil|round|trunc|imul|fround|sign|clz32|PI|SQRT2|SQRT1_2)$/;

@@ -1,7 +1,8 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
-import type { Experiment, Findings, Task } from "../experiment.ts";
+import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { mean, partOf, runSteps } from "../run-steps.ts";
+import { takePicture } from "../take-picture.ts";
 import { minAndMedian } from "../time-runs.ts";
 
 /** [Kang02, Section 5]: a flag of 2048 triangles at 1/300 s. */
@@ -47,24 +48,39 @@ interface FlagRun {
   readonly strain: number;
   readonly kinetic: number;
   readonly ms: number;
+  /** Kinetic energy [J] over time [s]. */
+  readonly energy: readonly (readonly [number, number])[];
+  readonly pictures: readonly Picture[];
 }
 
 async function fly(scene: SceneInput, steps: number, progress: (part: number) => Promise<void>): Promise<FlagRun> {
   const simulation = await createSimulation(scene);
   let strain = 0;
-  const kinetic: number[] = [];
-  const run = await runSteps(simulation, steps, progress, () => {
-    const metrics = simulation.measure();
-    strain = Math.max(strain, metrics.strainMax);
-    kinetic.push(metrics.kinetic);
-  });
-  return { share: run.steps / steps, strain, kinetic: mean(kinetic), ms: minAndMedian(run.ms)[1] };
+  const energy: [number, number][] = [];
+  const pictures: Picture[] = [];
+  const ms: number[] = [];
+  let taken = 0;
+  let isLost = false;
+  for (let piece = 0; piece < 3 && !isLost; piece++) {
+    const part = partOf(progress, piece / 3, (piece + 1) / 3);
+    const run = await runSteps(simulation, steps / 3, part, () => {
+      const metrics = simulation.measure();
+      strain = Math.max(strain, metrics.strainMax);
+      energy.push([metrics.time, metrics.kinetic]);
+    });
+    ms.push(...run.ms);
+    taken += run.steps;
+    isLost = run.isLost;
+    pictures.push(await takePicture(simulation, scene, { caption: `${simulation.time.toFixed(2)} s` }));
+  }
+  const kinetic = mean(energy.map(([, value]) => value));
+  return { share: taken / steps, strain, kinetic, ms: minAndMedian(ms)[1], energy, pictures };
 }
 
 async function run({ isQuick, progress }: Task): Promise<Findings> {
   const steps = isQuick ? 450 : 900;
-  const stiffnesses = isQuick ? [STIFFNESS] : [50, STIFFNESS, 1000];
-  const rows: (string | number)[][] = [];
+  const stiffnesses = isQuick ? [STIFFNESS] : [10, 50, STIFFNESS, 1000];
+  const rows: Cell[][] = [];
   let damped: FlagRun | undefined;
   let undamped: FlagRun | undefined;
   let solved: FlagRun | undefined;
@@ -127,7 +143,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
         holds: { atLeast: 0.8 },
         differs: { atLeast: 0.4 },
         kind: "motion",
-        expected: "holds",
+        expected: "does not hold",
       },
       {
         claim: "It runs in real time.",
@@ -153,9 +169,23 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
         note: "Solved: the same system by conjugate gradients to a residual of 0.001.",
       },
     ],
-    pictures: [],
-    plots: [],
-    reason: "",
+    pictures: [
+      { title: "Fig. 4: two sweeps a step", pictures: damped.pictures },
+      { title: "The same flag, each step solved exactly", pictures: solved.pictures },
+    ],
+    plots: [
+      {
+        title: `Kinetic energy of the flag of ${STIFFNESS} N/m`,
+        x: { label: "time [s]" },
+        y: { label: "kinetic energy [J]", isLogarithmic: true },
+        series: [
+          { name: "two sweeps", points: damped.energy, mark: "line" },
+          { name: "solved", points: solved.energy, mark: "line" },
+        ],
+      },
+    ],
+    reason:
+      "Stable it is, once damped, and it is not stretched. But it hardly flies: two sweeps carry a push two springs far, so most of what the wind puts into the flag is held back by neighbours that have not heard of it. The same equations solved exactly leave the flag many times the energy. The paper compares its motion with methods that damp even more (all directions alike, its Section 1), and there it is right.",
   };
 }
 

@@ -52,8 +52,7 @@ export async function createTimedImplicit(scene: SceneInput): Promise<TimedMetho
   const setup = await buildScene(parseScene(scene), refuseMesh);
   const { cloth, environment, method, options } = setup;
   const pins = pinsOf(setup);
-  const membrane = method.membrane ?? "springs";
-  const forces = createForces(cloth, environment, forceOptions({ ...options, membrane }));
+  const forces = createForces(cloth, environment, forceOptions(options, method.membraneTerms));
   const system = createImplicitSystem(cloth, forces);
   const pcg = createBlockPcg(cloth.particleCount);
   const state = createState(setup.positions.slice(), setup.velocities.slice());

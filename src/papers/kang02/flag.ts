@@ -38,7 +38,7 @@ function flagScene(stiffness: number, relative: number, solver: Solver): SceneIn
       },
     ],
     wind: { velocity: [4, 0, 0.8], density: 0.6 },
-    camera: { position: [0.5, 1.6, 2.6], target: [0, 1.45, 0] },
+    camera: { position: [0.7, 1.5, 3], target: [-0.05, 1.33, 0] },
     floor: 0,
   };
 }

@@ -1,6 +1,9 @@
 import { NumericalError } from "../core/errors.ts";
 import type { Simulation } from "../sim/simulation.ts";
 
+/** Progress is told no more often than this [ms]. */
+const TELL = 200;
+
 /** How a run went. */
 export interface StepsRun {
   /** Steps that were taken: all of them, or those until the method was lost. */
@@ -16,9 +19,10 @@ export async function runSteps(
   simulation: Simulation,
   count: number,
   progress: (part: number) => Promise<void>,
-  after: (step: number) => boolean | void = () => {},
+  after: (step: number) => unknown = () => {},
 ): Promise<StepsRun> {
   const ms: number[] = [];
+  let told = performance.now();
   for (let n = 1; n <= count; n++) {
     const start = performance.now();
     try {
@@ -27,8 +31,11 @@ export async function runSteps(
       if (error instanceof NumericalError) return { steps: n - 1, isLost: true, ms };
       throw error;
     }
-    ms.push(performance.now() - start);
+    const end = performance.now();
+    ms.push(end - start);
     if (after(n) === false) return { steps: n, isLost: false, ms };
+    if (n < count && end - told < TELL) continue;
+    told = end;
     await progress(n / count);
   }
   return { steps: count, isLost: false, ms };

@@ -178,7 +178,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const fill: Experiment = {
+export const tables7Fill: Experiment = {
   paper: "choi13",
   name: "tables7-1-2-fill",
   title: "Tables 7.1 and 7.2, Fig. 7.1 to 7.6: fill and its reduction",

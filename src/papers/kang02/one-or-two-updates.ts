@@ -154,7 +154,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const iterations: Experiment = {
+export const oneOrTwoUpdates: Experiment = {
   paper: "kang02",
   name: "one-or-two-updates",
   title: "One update against none, two and more",

@@ -118,7 +118,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const solveTimes: Experiment = {
+export const tables7Substitution: Experiment = {
   paper: "choi13",
   name: "tables7-6-7-substitution",
   title: "Tables 7.6 and 7.7: substitution with and without reordering",

@@ -145,7 +145,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const garments: Experiment = {
+export const fig5And6Garments: Experiment = {
   paper: "oh04",
   name: "fig5-6-garments",
   title: "Fig. 5 and 6: garments on dancers",

@@ -147,7 +147,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const prediction: Experiment = {
+export const previousDirection: Experiment = {
   paper: "choi13",
   name: "previous-direction",
   title: "Previous direction against IER and IVT, and orders of prediction",

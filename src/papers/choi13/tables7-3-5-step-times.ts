@@ -231,7 +231,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const stepTimes: Experiment = {
+export const tables7StepTimes: Experiment = {
   paper: "choi13",
   name: "tables7-3-5-step-times",
   title: "Tables 7.3 to 7.5: time of a step, by resolution and by part",

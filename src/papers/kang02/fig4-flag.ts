@@ -189,7 +189,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const flag: Experiment = {
+export const fig4Flag: Experiment = {
   paper: "kang02",
   name: "fig4-flag",
   title: "Fig. 4: a flag of 2048 triangles",

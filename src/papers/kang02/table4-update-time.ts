@@ -146,7 +146,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const table4: Experiment = {
+export const table4UpdateTime: Experiment = {
   paper: "kang02",
   name: "table4-update-time",
   title: "Table 4 and Fig. 2: update time grows with the mesh, no faster",

@@ -99,7 +99,7 @@ async function run({ progress }: Task): Promise<Findings> {
   };
 }
 
-export const eigenvalues: Experiment = {
+export const table6Eigenvalues: Experiment = {
   paper: "choi13",
   name: "table6-1-eigenvalues",
   title: "Table 6.1 and Fig. 6.1: the matrix is symmetric and positive definite",

@@ -125,7 +125,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const sphere: Experiment = {
+export const fig7SphereTest: Experiment = {
   paper: "choi13",
   name: "fig7-8-9-sphere-test",
   title: "Fig. 7.8 and 7.9: the sphere test",

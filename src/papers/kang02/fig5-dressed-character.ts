@@ -105,7 +105,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const dressedCharacter: Experiment = {
+export const fig5DressedCharacter: Experiment = {
   paper: "kang02",
   name: "fig5-dressed-character",
   title: "Fig. 1 and 5: a dressed character",

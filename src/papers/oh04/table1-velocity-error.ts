@@ -157,7 +157,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const table1: Experiment = {
+export const table1VelocityError: Experiment = {
   paper: "oh04",
   name: "table1-velocity-error",
   title: "Table 1: velocity errors of four methods",

@@ -88,7 +88,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const swing: Experiment = {
+export const fig7SwingingCloth: Experiment = {
   paper: "choi13",
   name: "fig7-7-swinging-cloth",
   title: "Fig. 7.7: the swinging cloth",

@@ -176,7 +176,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   };
 }
 
-export const flappingCloth: Experiment = {
+export const fig2FlappingCloth: Experiment = {
   paper: "oh04",
   name: "fig2-flapping-cloth",
   title: "Fig. 2: cloth in the wind, soft to stiff",

@@ -3,14 +3,16 @@
  * and refits or fills, `pairs` finds the pairs and sorts them. `growth` is the time over that of n log n from the smallest sheet.
  *    npm run bench -- broad-phase [VERTICES…] [budget=1000]
  */
+
 import { computeElementBoxes, createElementBoxes } from "../src/collision/bounding-boxes.ts";
 import { type BroadPhaseKind, createBroadPhase } from "../src/collision/broad-phase.ts";
 import { type CollisionMesh, createCollisionMesh } from "../src/collision/collision-mesh.ts";
 import { createPairBuffer, createPairList, sortPairs } from "../src/collision/pair-list.ts";
 import { smoothNoise } from "../src/core/random.ts";
 import { createGrid } from "../src/mesh/grid.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
 import { readArguments } from "./support/arguments.ts";
-import { minAndMedian, publish, type Row } from "./support/table.ts";
+import { publish, type Row } from "./support/table.ts";
 
 const PLEATS = 8;
 const STEPS = 8;

@@ -3,10 +3,12 @@
  * 16,838 vertices, which no step needs unless the skin is what cloth meets. `strain` is the mean of all threads.
  *    npm run bench -- dressed-figure [steps=600]
  */
+
 import { computePoses, createFigure, skinSurface } from "../src/figure/figure.ts";
 import { createSimulation } from "../src/index.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
 import { readArguments } from "./support/arguments.ts";
-import { minAndMedian, publish, type Row } from "./support/table.ts";
+import { publish, type Row } from "./support/table.ts";
 
 /** As a game would have it: so far, or so many iterations for each of the one to three proposals of a step. */
 const TOLERANCE = 1e-2;

@@ -11,6 +11,7 @@ import type { SceneInput } from "../src/index.ts";
 import { computeBlockProduct } from "../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../src/linalg/block-pcg.ts";
 import { buildBlockRows, sweepBlockRows } from "../src/linalg/block-sweep.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
 import { buildScene } from "../src/scene/build-scene.ts";
 import { refuseMesh } from "../src/scene/create-simulation.ts";
 import { parseScene } from "../src/scene/parse-scene.ts";
@@ -36,7 +37,7 @@ import { createWasmLinearKernels } from "../src/solvers/wasm-linear-kernels.ts";
 import { compileKernels } from "../src/wasm/kernels.ts";
 import type { KernelModule } from "../src/wasm/module.ts";
 import { kimCloth } from "./support/kim-cloth.ts";
-import { minAndMedian, publish, type Row } from "./support/table.ts";
+import { publish, type Row } from "./support/table.ts";
 
 const BUDGET_MS = 2000;
 /** Iterations and sweeps that are timed together. */

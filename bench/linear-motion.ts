@@ -10,8 +10,8 @@
  * progress.log there tells how far they are.
  */
 import type { SceneInput } from "../src/index.ts";
+import { swingingCloth } from "../src/papers/choi13/swinging-cloth.ts";
 import { readArguments } from "./support/arguments.ts";
-import { swingingCloth } from "./support/swinging-cloth.ts";
 import { publish, type Row } from "./support/table.ts";
 import {
   cachedTrajectory,

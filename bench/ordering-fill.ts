@@ -4,12 +4,11 @@
  * column by column.   npm run bench -- ordering-fill [SIZE…] [budget=1000]
  */
 import { computeOrdering, ORDERINGS } from "../src/linalg/ordering.ts";
-import { graphOfPattern } from "../src/linalg/symmetric-matrix.ts";
+import { graphOfPattern, type SymmetricMatrix } from "../src/linalg/symmetric-matrix.ts";
+import { timeSimplicial, timeSupernodal } from "../src/papers/choi13/factor-times.ts";
+import { timeRuns } from "../src/papers/time-runs.ts";
 import { readArguments } from "./support/arguments.ts";
-import { timeSimplicial, timeSupernodal } from "./support/factor-times.ts";
-import { stencilMatrix } from "./support/scalar-system.ts";
 import { publish, type Row } from "./support/table.ts";
-import { timeRuns } from "./support/time-runs.ts";
 
 /** Nonzeros of L that others reach: METIS 5 and the minimum degree of CHOLMOD, and SciPy's reverse Cuthill–McKee. */
 const REFERENCES: Readonly<Record<number, Readonly<Record<string, number>>>> = {
@@ -23,6 +22,14 @@ const REFERENCES: Readonly<Record<number, Readonly<Record<string, number>>>> = {
   316: { "reverse-cuthill-mckee": 42271002, "minimum-degree": 11907817, "nested-dissection": 9266103, auto: 9266103 },
 };
 const KAPPA = 60;
+const UPPER_STENCIL = [
+  [0, 1],
+  [0, 2],
+  [1, -1],
+  [1, 0],
+  [1, 1],
+  [2, 0],
+] as const;
 
 const { words, numbers } = readArguments({ budget: 1000 });
 const sizes = words.length > 0 ? words.map(Number) : [35, 50, 65, 74, 160, 316];
@@ -76,3 +83,26 @@ console.log(
   "\nmilliseconds with auto (min): by supernodes, and column by column, whose numeric part includes the symbolic one",
 );
 publish("ordering-times", `13-point stencil; h²k/m=${KAPPA}; three right-hand sides`, times);
+
+/** I + κ·Laplacian of the stencil of a grid with stretch, shear and bend springs: the eight neighbours and the four two away. */
+function stencilMatrix(size: number, kappa: number): SymmetricMatrix {
+  const rowCount = size * size;
+  const rowStart = new Uint32Array(rowCount + 1);
+  const column: number[] = [];
+  const diagonal = new Float64Array(rowCount).fill(1);
+  for (let r = 0; r < size; r++) {
+    for (let c = 0; c < size; c++) {
+      const i = r * size + c;
+      for (const [dr, dc] of UPPER_STENCIL) {
+        if (r + dr >= size || c + dc < 0 || c + dc >= size) continue;
+        const j = i + dr * size + dc;
+        column.push(j);
+        diagonal[i] += kappa;
+        diagonal[j] += kappa;
+      }
+      rowStart[i + 1] = column.length;
+    }
+  }
+  const offDiagonal = new Float64Array(column.length).fill(-kappa);
+  return { rowCount, rowStart, column: Uint32Array.from(column), diagonal, offDiagonal };
+}

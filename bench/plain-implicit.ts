@@ -3,10 +3,12 @@
  * spring with its full 3×3 block in rows (CSR), textbook block-preconditioned conjugate gradients with one loop a vector
  * operation. Same cloth, same law, same tolerance, same steps, in turns in one run.   npm run bench -- plain-implicit
  */
+
 import { createSimulation } from "../src/index.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
 import { kimCloth } from "./support/kim-cloth.ts";
 import { createPlainImplicit } from "./support/plain-implicit-euler.ts";
-import { minAndMedian, publish, type Row } from "./support/table.ts";
+import { publish, type Row } from "./support/table.ts";
 
 const STEPS = 40;
 const TOLERANCE = 1e-6;

@@ -6,6 +6,7 @@
  * `strain` is the largest of the whole fall: solved to 1e-2 the sheet is torn as it lands, whatever the precision, and how it lies afterwards is chance.
  *    npm run bench -- self-collision [VERTICES…] [steps=20] [millimetres=1] [tolerance=0.01]
  */
+
 import { createBroadPhase } from "../src/collision/broad-phase.ts";
 import { createClothContact, SLACK } from "../src/collision/cloth-contact.ts";
 import { createCollisionMesh } from "../src/collision/collision-mesh.ts";
@@ -13,9 +14,10 @@ import { REACH } from "../src/collision/near-contacts.ts";
 import { createPairList } from "../src/collision/pair-list.ts";
 import { createSurfaces } from "../src/collision/surfaces.ts";
 import { createSimulation, type SceneInput } from "../src/index.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
 import { compileSearchKernels } from "../src/wasm/search-kernels.ts";
 import { readArguments } from "./support/arguments.ts";
-import { minAndMedian, publish, type Row } from "./support/table.ts";
+import { publish, type Row } from "./support/table.ts";
 
 const kernels = await compileSearchKernels();
 const { words, numbers } = readArguments({ steps: 20, millimetres: 1, tolerance: 1e-2 });

@@ -3,9 +3,11 @@
  * to 1e-6 on Kim's draping test (Fig. 3; the paper has 45 against 200 ms), and two sweeps of Kang & Cho's block Jacobi against
  * two of Kim's on Fig. 4's cloth.   npm run bench -- semi-implicit
  */
+
 import { createSimulation, type SceneInput, type Simulation } from "../src/index.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
 import { kimCloth } from "./support/kim-cloth.ts";
-import { minAndMedian, publish, type Row } from "./support/table.ts";
+import { publish, type Row } from "./support/table.ts";
 
 const WARM_UP = 20;
 const STEPS = 40;

@@ -2,9 +2,11 @@
  * Milliseconds a step by stage (medians), for every method on Kim's hanging cloth at 20², 80² and 160².
  * Explicit methods run at h = 0.02 s, implicit ones at Kim's 0.25 s.   npm run bench -- step [SIZE…]
  */
+
 import { createSimulation, METHODS, STAGES } from "../src/index.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
 import { kimCloth } from "./support/kim-cloth.ts";
-import { minAndMedian, publish, type Row } from "./support/table.ts";
+import { publish, type Row } from "./support/table.ts";
 
 const EXPLICIT: ReadonlySet<string> = new Set(["explicit-euler", "symplectic-euler", "verlet", "rk4"]);
 const WARM_UP = 10;

@@ -2,8 +2,10 @@
  * Milliseconds a step on one thread and several, and of its solve alone (sweeps, iterations or triangular solves), on the swinging square metre of the race
  * at 80², 160² and 316². The hashes of the last state must be equal.   npm run bench -- threads [METHOD…] [SIZE…]
  */
+
 import { createSimulation, formatHash, type SceneInput, type Simulation } from "../src/index.ts";
-import { minAndMedian, publish, type Row } from "./support/table.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
+import { publish, type Row } from "./support/table.ts";
 
 const THREADS = [1, 2, 4];
 interface Setting {

@@ -48,7 +48,7 @@ const SEES = {
   // Outside the library.
   studio: ["index", "three"],
   examples: ["index", "three"],
-  bench: LIBRARY,
+  bench: [...LIBRARY, "papers"],
   test: [...LIBRARY, "three", "webgpu", "papers", "cli", "studio", "examples", "bench"],
 };
 

@@ -1,5 +1,6 @@
 import { NumericalError } from "../../src/index.ts";
-import { minAndMedian } from "../support/table.ts";
+import { minAndMedian } from "../../src/papers/time-runs.ts";
+
 import { type Contestant, FRAME_LIMIT, type Runner, type Setting } from "./contestant.ts";
 import { createMeter, type Frames, type Measures, SECOND } from "./measure.ts";
 import type { RaceCloth } from "./race-cloth.ts";

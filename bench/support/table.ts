@@ -39,9 +39,3 @@ function machine(): string {
 function cellsOf(rows: readonly Row[]): string[][] {
   return rows.map((row) => Object.keys(rows[0]).map((column) => String(row[column])));
 }
-
-/** Smallest and middle value of a list of times. */
-export function minAndMedian(times: readonly number[]): [min: number, median: number] {
-  const sorted = [...times].sort((a, b) => a - b);
-  return [sorted[0], sorted[Math.floor(sorted.length / 2)]];
-}

@@ -1,10 +1,27 @@
+import { fig7SwingingCloth } from "./choi13/fig7-7-swinging-cloth.ts";
+import { fig7SphereTest } from "./choi13/fig7-8-9-sphere-test.ts";
+import { previousDirection } from "./choi13/previous-direction.ts";
+import { table6Eigenvalues } from "./choi13/table6-1-eigenvalues.ts";
+import { tables7Fill } from "./choi13/tables7-1-2-fill.ts";
+import { tables7StepTimes } from "./choi13/tables7-3-5-step-times.ts";
+import { tables7Substitution } from "./choi13/tables7-6-7-substitution.ts";
+import { vibration } from "./choi13/vibration.ts";
 import type { Experiment } from "./experiment.ts";
+import { dampingModels } from "./kang02/damping-models.ts";
+import { fig4Flag } from "./kang02/fig4-flag.ts";
+import { fig5DressedCharacter } from "./kang02/fig5-dressed-character.ts";
+import { oneOrTwoUpdates } from "./kang02/one-or-two-updates.ts";
+import { table4UpdateTime } from "./kang02/table4-update-time.ts";
 import { artificialInertia } from "./kim06/artificial-inertia.ts";
 import { fig2AnchoredCorners } from "./kim06/fig2-anchored-corners.ts";
 import { fig3Drape } from "./kim06/fig3-drape.ts";
 import { fig4NineMethods } from "./kim06/fig4-nine-methods.ts";
 import { oddEvenJacobi } from "./kim06/odd-even-jacobi.ts";
 import { stabilityMap } from "./kim06/stability-map.ts";
+import { fig2FlappingCloth } from "./oh04/fig2-flapping-cloth.ts";
+import { fig5And6Garments } from "./oh04/fig5-6-garments.ts";
+import { momentum } from "./oh04/momentum.ts";
+import { table1VelocityError } from "./oh04/table1-velocity-error.ts";
 
 /** Every experiment, in the order of the report: a new one is a file in the folder of its paper and a line here. */
 export const EXPERIMENTS: readonly Experiment[] = [
@@ -14,4 +31,21 @@ export const EXPERIMENTS: readonly Experiment[] = [
   stabilityMap,
   artificialInertia,
   oddEvenJacobi,
+  momentum,
+  table1VelocityError,
+  fig2FlappingCloth,
+  fig5And6Garments,
+  table4UpdateTime,
+  oneOrTwoUpdates,
+  dampingModels,
+  fig4Flag,
+  fig5DressedCharacter,
+  table6Eigenvalues,
+  tables7Fill,
+  tables7StepTimes,
+  tables7Substitution,
+  fig7SwingingCloth,
+  fig7SphereTest,
+  previousDirection,
+  vibration,
 ];

@@ -1,7 +1,7 @@
 import { computeOrdering } from "../../../src/linalg/ordering.ts";
 import { type CholeskyFactor, factorCholesky, solveCholesky } from "../../../src/linalg/sparse-cholesky.ts";
 import { graphOfPattern, type SymmetricMatrix } from "../../../src/linalg/symmetric-matrix.ts";
-import { lowerMatrix } from "../../support/scalar-system.ts";
+import { lowerMatrix } from "../../../src/papers/choi13/scalar-system.ts";
 import { type Contestant, FRAME, type Runner, type Setting, sweep } from "../contestant.ts";
 import { createPush, inverseMasses, keepOut } from "../own-forces.ts";
 import type { RaceCloth } from "../race-cloth.ts";

@@ -1,4 +1,4 @@
-import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
+import type { SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
 
 /** All eigenvalues, ascending, by cyclic Jacobi rotations on the dense matrix: sure and slow, for a few hundred rows. */
 export function symmetricEigenvalues(matrix: SymmetricMatrix): Float64Array {

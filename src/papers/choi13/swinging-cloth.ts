@@ -1,4 +1,4 @@
-import type { SceneInput } from "../../src/index.ts";
+import type { SceneInput } from "../../index.ts";
 
 export interface SwingingCloth {
   readonly size: number;

@@ -30,5 +30,7 @@ export const skirt: Outline = (u, v) => {
 };
 
 function ellipse(x: number, y: number, cx: number, cy: number, a: number, b: number): boolean {
-  return ((x - cx) / a) ** 2 + ((y - cy) / b) ** 2 < 1;
+  const u = (x - cx) / a;
+  const v = (y - cy) / b;
+  return u * u + v * v < 1;
 }

@@ -1,6 +1,6 @@
-import { createRandom } from "../../src/core/random.ts";
-import type { Surface } from "../../src/mesh/surface.ts";
-import { buildTopology } from "../../src/mesh/topology.ts";
+import { createRandom } from "../../core/random.ts";
+import type { Surface } from "../../mesh/surface.ts";
+import { buildTopology } from "../../mesh/topology.ts";
 
 /** True for points (u, v) of a panel; every panel lies in the unit square, v pointing down. */
 export type Outline = (u: number, v: number) => boolean;

@@ -1,15 +1,15 @@
-import { createRandom } from "../../src/core/random.ts";
-import type { Cloth } from "../../src/fabric/cloth.ts";
-import { fabricPart } from "../../src/fabric/fabric-cloth.ts";
-import { assembleCloth } from "../../src/fabric/make-cloth.ts";
-import { findFabric } from "../../src/fabric/presets.ts";
-import { createForces } from "../../src/forces/catalog.ts";
-import { triangleTerms } from "../../src/forces/triangle-terms.ts";
-import type { LowerMatrix } from "../../src/linalg/sparse-cholesky.ts";
-import type { SymmetricMatrix, SymmetricPattern } from "../../src/linalg/symmetric-matrix.ts";
-import type { Surface } from "../../src/mesh/surface.ts";
-import { buildTopology } from "../../src/mesh/topology.ts";
-import { createImplicitSystem } from "../../src/solvers/implicit-system.ts";
+import { createRandom } from "../../core/random.ts";
+import type { Cloth } from "../../fabric/cloth.ts";
+import { fabricPart } from "../../fabric/fabric-cloth.ts";
+import { assembleCloth } from "../../fabric/make-cloth.ts";
+import { findFabric } from "../../fabric/presets.ts";
+import { createForces } from "../../forces/catalog.ts";
+import { triangleTerms } from "../../forces/triangle-terms.ts";
+import type { LowerMatrix } from "../../linalg/sparse-cholesky.ts";
+import type { SymmetricMatrix, SymmetricPattern } from "../../linalg/symmetric-matrix.ts";
+import type { Surface } from "../../mesh/surface.ts";
+import { buildTopology } from "../../mesh/topology.ts";
+import { createImplicitSystem } from "../../solvers/implicit-system.ts";
 
 export type Membrane = "springs" | "triangles";
 
@@ -46,38 +46,6 @@ export function scalarMatrix(cloth: Cloth, h: number, membrane: Membrane): Symme
     offDiagonal: Float64Array.from({ length: matrix.column.length }, (_, e) => matrix.offDiagonal[6 * e]),
   };
 }
-
-/** I + κ·Laplacian of the stencil of a grid with stretch, shear and bend springs: the eight neighbours and the four two away. */
-export function stencilMatrix(size: number, kappa: number): SymmetricMatrix {
-  const rowCount = size * size;
-  const rowStart = new Uint32Array(rowCount + 1);
-  const column: number[] = [];
-  const diagonal = new Float64Array(rowCount).fill(1);
-  for (let r = 0; r < size; r++) {
-    for (let c = 0; c < size; c++) {
-      const i = r * size + c;
-      for (const [dr, dc] of UPPER_STENCIL) {
-        if (r + dr >= size || c + dc < 0 || c + dc >= size) continue;
-        const j = i + dr * size + dc;
-        column.push(j);
-        diagonal[i] += kappa;
-        diagonal[j] += kappa;
-      }
-      rowStart[i + 1] = column.length;
-    }
-  }
-  const offDiagonal = new Float64Array(column.length).fill(-kappa);
-  return { rowCount, rowStart, column: Uint32Array.from(column), diagonal, offDiagonal };
-}
-
-const UPPER_STENCIL = [
-  [0, 1],
-  [0, 2],
-  [1, -1],
-  [1, 0],
-  [1, 1],
-  [2, 0],
-] as const;
 
 /** Nonzeros of the whole matrix, as the thesis counts them. */
 export function countNonzeros({ rowCount, column }: SymmetricPattern): number {

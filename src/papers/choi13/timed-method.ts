@@ -1,14 +1,14 @@
-import { createStageClock, SOLVE } from "../../src/core/profile.ts";
-import { createProposal, createState, type State } from "../../src/core/state.ts";
-import { addForces, createForces } from "../../src/forces/catalog.ts";
-import { parseScene, type SceneInput } from "../../src/index.ts";
-import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
-import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
-import { buildScene } from "../../src/scene/build-scene.ts";
-import type { SimulationSetup } from "../../src/sim/setup.ts";
-import { createImplicitSystem } from "../../src/solvers/implicit-system.ts";
-import type { Pins, Solver } from "../../src/solvers/method.ts";
-import { forceOptions } from "../../src/solvers/options.ts";
+import { createStageClock, SOLVE } from "../../core/profile.ts";
+import { createProposal, createState, type State } from "../../core/state.ts";
+import { addForces, createForces } from "../../forces/catalog.ts";
+import { parseScene, type SceneInput } from "../../index.ts";
+import { computeBlockProduct } from "../../linalg/block-matrix.ts";
+import { createBlockPcg } from "../../linalg/block-pcg.ts";
+import { buildScene } from "../../scene/build-scene.ts";
+import type { SimulationSetup } from "../../sim/setup.ts";
+import { createImplicitSystem } from "../../solvers/implicit-system.ts";
+import type { Pins, Solver } from "../../solvers/method.ts";
+import { forceOptions } from "../../solvers/options.ts";
 
 /** Milliseconds of one step by the parts that the thesis tells apart. */
 export interface StepTimes {
@@ -52,8 +52,7 @@ export async function createTimedImplicit(scene: SceneInput): Promise<TimedMetho
   const setup = await buildScene(parseScene(scene), refuseMesh);
   const { cloth, environment, method, options } = setup;
   const pins = pinsOf(setup);
-  const membrane = method.membrane ?? "springs";
-  const forces = createForces(cloth, environment, forceOptions({ ...options, membrane }));
+  const forces = createForces(cloth, environment, forceOptions(options, method.membraneTerms));
   const system = createImplicitSystem(cloth, forces);
   const pcg = createBlockPcg(cloth.particleCount);
   const state = createState(setup.positions.slice(), setup.velocities.slice());

@@ -1,10 +1,10 @@
-import { solveBordered } from "../../src/linalg/border.ts";
-import { factorCholesky, solveCholesky } from "../../src/linalg/sparse-cholesky.ts";
-import { createSupernodalFactor } from "../../src/linalg/supernodal-factor.ts";
-import { findSupernodes } from "../../src/linalg/supernodes.ts";
-import { graphOfPattern, type SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
+import { solveBordered } from "../../linalg/border.ts";
+import { factorCholesky, solveCholesky } from "../../linalg/sparse-cholesky.ts";
+import { createSupernodalFactor } from "../../linalg/supernodal-factor.ts";
+import { findSupernodes } from "../../linalg/supernodes.ts";
+import { graphOfPattern, type SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
+import { timeRuns } from "../time-runs.ts";
 import { lowerMatrix } from "./scalar-system.ts";
-import { timeRuns } from "./time-runs.ts";
 
 /** Milliseconds (smallest of several) of the parts of a direct solve with three right-hand sides. */
 export interface FactorTimes {

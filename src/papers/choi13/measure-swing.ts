@@ -1,0 +1,86 @@
+import { createSimulation } from "../../scene/create-simulation.ts";
+import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { Simulation } from "../../sim/simulation.ts";
+import { positionsOf, rmsDistance, runSteps, velocitiesOf } from "../run-steps.ts";
+import type { ChoiModel } from "./choi-models.ts";
+import { swingingCloth } from "./swinging-cloth.ts";
+
+/** Weight of the cloth [kg] and stiffness of its springs [N/m]; the step follows from h²k/m. */
+const WEIGHT = 0.2;
+const STIFFNESS = 200;
+/** So often a swing is looked at. */
+const LOOKS = 20;
+
+export interface Swing {
+  /** Positions at twentieths of the swing. */
+  readonly frames: readonly Float64Array[];
+  /** Root mean square of v⁺ − 2v + v⁻ over particles and steps, by g h: smooth motion has none. */
+  readonly roughness: number;
+  /** Largest on the way. */
+  readonly strain: number;
+  readonly isLost: boolean;
+}
+
+/** The swinging cloth of [Choi13, Fig. 7.7] at a stiffness h²k/m, by way of the step. */
+export function swingScene(size: number, kappa: number, solver: NonNullable<SceneInput["solver"]>): SceneInput {
+  const mass = WEIGHT / (size * size);
+  const timestep = Math.sqrt((kappa * mass) / STIFFNESS);
+  return {
+    ...swingingCloth({ size, stiffness: STIFFNESS, timestep, solver, bendModulus: 1e-5 }),
+    camera: { position: [2.1, 0.4, 2.4], target: [0.5, -0.35, 0.3] },
+  };
+}
+
+/** Swings for a second, or `seconds`. */
+export async function measureSwing(
+  size: number,
+  kappa: number,
+  { solver }: ChoiModel,
+  progress: (part: number) => Promise<void>,
+  look: (simulation: Simulation, scene: SceneInput, frame: number) => Promise<void> = async () => {},
+): Promise<Swing> {
+  const scene = swingScene(size, kappa, solver);
+  const simulation = await createSimulation(scene);
+  const steps = Math.round(1 / simulation.timestep);
+  const frames: Float64Array[] = [];
+  let strain = 0;
+  let squares = 0;
+  let terms = 0;
+  let last = velocitiesOf(simulation);
+  let before = last;
+  let taken = 0;
+  for (let frame = 1; frame <= LOOKS; frame++) {
+    const until = Math.round((steps * frame) / LOOKS);
+    const part = (p: number): Promise<void> => progress((frame - 1 + p) / LOOKS);
+    const { isLost } = await runSteps(simulation, until - taken, part, () => {
+      const v = velocitiesOf(simulation);
+      // the first step starts from rest: it is no sign of roughness
+      if (simulation.steps > 3) {
+        for (let c = 0; c < v.length; c++) {
+          const bend = v[c] - 2 * last[c] + before[c];
+          squares += bend * bend;
+        }
+        terms += v.length / 3;
+      }
+      before = last;
+      last = v;
+      strain = Math.max(strain, simulation.measure().strainMax);
+    });
+    if (isLost) return { frames, roughness: Number.NaN, strain: Number.NaN, isLost };
+    taken = until;
+    frames.push(positionsOf(simulation));
+    await look(simulation, scene, frame);
+  }
+  return { frames, roughness: Math.sqrt(squares / terms) / (9.81 * simulation.timestep), strain, isLost: false };
+}
+
+/** Root mean square distance over the whole swing [m]. */
+export function swingDistance(a: Swing, b: Swing): number {
+  if (a.isLost || b.isLost) return Number.NaN;
+  let sum = 0;
+  a.frames.forEach((frame, n) => {
+    const distance = rmsDistance(frame, b.frames[n]);
+    sum += (distance * distance) / a.frames.length;
+  });
+  return Math.sqrt(sum);
+}

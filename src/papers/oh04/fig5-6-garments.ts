@@ -1,0 +1,160 @@
+import { createSimulation } from "../../scene/create-simulation.ts";
+import { type SceneInput, selectVariant } from "../../scene/parse-scene.ts";
+import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
+import { readGalleryScene } from "../gallery-scene.ts";
+import { mean, partOf, runSteps } from "../run-steps.ts";
+import { takePicture } from "../take-picture.ts";
+import { createFolds } from "./folds.ts";
+
+const COTTON = readGalleryScene("oh-dancers");
+const DANCERS: readonly { readonly fabric: string; readonly scene: () => SceneInput }[] = [
+  { fabric: "silk", scene: () => readGalleryScene("oh-dancer-soft") },
+  { fabric: "cotton", scene: () => COTTON },
+  { fabric: "leather", scene: () => readGalleryScene("oh-dancer-stiff") },
+];
+const METHODS: readonly { readonly variant: string; readonly name: string }[] = [
+  { variant: "paid", name: "PAID" },
+  { variant: "euler", name: "implicit Euler" },
+];
+
+interface Dance {
+  /** How fast folds open and close [rad/s]: root mean square over the folds, mean over the frames. */
+  readonly foldSpeed: number;
+  /** Mean kinetic energy [J]. */
+  readonly kinetic: number;
+  readonly strain: number;
+  readonly ms: number;
+  readonly pictures: readonly Picture[];
+}
+
+async function dance(
+  scene: SceneInput,
+  variant: string,
+  steps: number,
+  progress: (part: number) => Promise<void>,
+): Promise<Dance> {
+  const simulation = await createSimulation(selectVariant(scene, variant));
+  const readFolds = createFolds(simulation);
+  let before = readFolds();
+  const speeds: number[] = [];
+  const kinetic: number[] = [];
+  let strain = 0;
+  const ms: number[] = [];
+  const pictures: Picture[] = [];
+  for (let piece = 0; piece < 3; piece++) {
+    const { ms: times } = await runSteps(
+      simulation,
+      Math.round(steps / 3),
+      partOf(progress, piece / 3, (piece + 1) / 3),
+      () => {
+        const folds = readFolds();
+        let sum = 0;
+        for (let e = 0; e < folds.length; e++) sum += (folds[e] - before[e]) * (folds[e] - before[e]);
+        speeds.push(Math.sqrt(sum / folds.length) / simulation.timestep);
+        before = folds;
+        const metrics = simulation.measure();
+        kinetic.push(metrics.kinetic);
+        strain = Math.max(strain, metrics.strainMax);
+      },
+    );
+    ms.push(...times);
+    const caption = `${simulation.time.toFixed(2)} s`;
+    pictures.push(
+      await takePicture(simulation, scene, {
+        caption,
+        eye: [0.7, 1.15, 2.5],
+        target: [0, 0.85, 0],
+        width: 230,
+        height: 300,
+      }),
+    );
+  }
+  return { foldSpeed: mean(speeds), kinetic: mean(kinetic), strain, ms: mean(ms), pictures };
+}
+
+async function run({ isQuick, progress }: Task): Promise<Findings> {
+  const steps = isQuick ? 51 : 150;
+  const dancers = isQuick ? [DANCERS[1]] : DANCERS;
+  const rows: Cell[][] = [];
+  const strips: { title: string; pictures: readonly Picture[] }[] = [];
+  let cotton: Dance[] = [];
+  for (const [d, { fabric, scene: read }] of dancers.entries()) {
+    const scene = read();
+    const dances: Dance[] = [];
+    for (const [m, { variant, name }] of METHODS.entries()) {
+      const at = (part: number): number => (d + (m + part) / 2) / dancers.length;
+      const one = await dance(scene, variant, steps, partOf(progress, at(0), at(1)));
+      dances.push(one);
+      rows.push([fabric, name, one.foldSpeed, one.kinetic, 100 * one.strain, one.ms]);
+      strips.push({ title: `A dress of ${fabric}, ${name}`, pictures: one.pictures });
+    }
+    if (fabric === "cotton") cotton = dances;
+  }
+  const [paid, euler] = cotton;
+  return {
+    verdicts: [
+      {
+        claim: "With PAID wrinkles form and disappear more freely.",
+        quantity: "how fast the folds of the cotton dress open and close, PAID by implicit Euler",
+        measured: paid.foldSpeed / euler.foldSpeed,
+        holds: { atLeast: 1.1 },
+        differs: { atLeast: 1 },
+        kind: "motion",
+        expected: "holds",
+      },
+      {
+        claim: "It stays stable on a dancing body.",
+        quantity: "largest strain of the cotton dress with PAID [%]",
+        measured: 100 * paid.strain,
+        holds: { atMost: 20 },
+        differs: { atMost: 100 },
+        kind: "stability",
+        expected: "holds with a difference",
+      },
+      {
+        claim: "The garment moves in real time, at about 30 frames a second.",
+        quantity: "frames computed in a second, cotton, PAID",
+        paper: 30,
+        measured: 1000 / paid.ms,
+        holds: { atLeast: 30 },
+        differs: { atLeast: 10 },
+        kind: "time",
+        expected: "holds with a difference",
+      },
+    ],
+    tables: [
+      {
+        title: `Dancing for ${(steps / 60).toFixed(2)} s in a dress of 1,428 particles`,
+        columns: [
+          { heading: "fabric" },
+          { heading: "method" },
+          { heading: "folds open and close [rad/s]" },
+          { heading: "mean kinetic energy [J]" },
+          { heading: "largest strain [%]" },
+          { heading: "ms a step of 16.7 ms" },
+        ],
+        rows,
+        note: "The paper's garment: about 1,400 mass-points and 8,000 springs, 30 frames a second at 2.4 GHz.",
+      },
+    ],
+    pictures: strips,
+    plots: [],
+    reason:
+      "The dress is livelier with PAID: its folds open and close faster, from the same music. Not all of that is the brake taken off: in contact PAID is rougher, with single springs pulled far for a frame and twice the time for rounds of contact. Which of the two looks more natural the pictures must say.\n\n" +
+      "Our contact is continuous and includes the cloth with itself, which the paper does not have; it takes most of the time.",
+  };
+}
+
+export const fig5And6Garments: Experiment = {
+  paper: "oh04",
+  name: "fig5-6-garments",
+  title: "Fig. 5 and 6: garments on dancers",
+  place: "Section 6, Fig. 5 and 6",
+  claim:
+    "On a clothed avatar the PAID force makes wrinkles form and disappear more naturally, in real time with 1,400 mass-points.",
+  setup:
+    "A dancing figure in a dress with the paper's number of mass-points, of silk, cotton and leather; both methods, step 1/60 s, contact with the body and of the cloth with itself. Figure, dance and dress are ours.",
+  scene: COTTON,
+  seconds: { quick: 12, full: 110 },
+  run,
+};

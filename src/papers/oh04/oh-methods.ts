@@ -1,0 +1,25 @@
+import type { SceneInput } from "../../scene/parse-scene.ts";
+
+export interface OhMethod {
+  readonly name: string;
+  readonly variant: string;
+  readonly solver: NonNullable<SceneInput["solver"]>;
+}
+
+/** The four methods of [Oh04, Table 1], and the fourth with the tension turned along, which the paper does not have. */
+export const OH_METHODS: readonly OhMethod[] = [
+  { name: "implicit Euler", variant: "euler", solver: { method: "implicit-euler" } },
+  { name: "PAID", variant: "paid", solver: { method: "paid" } },
+  { name: "BDF2", variant: "bdf2", solver: { method: "bdf2" } },
+  { name: "BDF2 with PAID", variant: "bdf2-paid", solver: { method: "bdf2-paid" } },
+  { name: "BDF2 with PAID, tension turned", variant: "rotated", solver: { method: "bdf2-paid", tension: "rotated" } },
+];
+
+/** As variants of a scene, with options that all have in common. */
+export function ohVariants(options: Readonly<Record<string, unknown>>): SceneInput["variants"] {
+  return OH_METHODS.map(({ name, variant, solver }) => ({
+    name: variant,
+    title: name,
+    solver: { ...solver, ...options },
+  }));
+}

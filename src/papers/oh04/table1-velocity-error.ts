@@ -1,0 +1,172 @@
+import { createSimulation } from "../../scene/create-simulation.ts";
+import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { Cell, Experiment, Findings, Task } from "../experiment.ts";
+import { velocitiesOf } from "../run-steps.ts";
+import { OH_METHODS, ohVariants } from "./oh-methods.ts";
+
+const TIMESTEP = 0.01;
+const SECONDS = 2;
+const TOLERANCE = 1e-8;
+
+/** A rectangle on a triangle mesh with edge springs and cross-edge bending springs [Oh04, Fig. 1], hung by its upper side. */
+function flappingSheet(stiffness: number, solver: NonNullable<SceneInput["solver"]>, timestep: number): SceneInput {
+  return {
+    drape: 1,
+    title: "Oh's flapping sheet (Table 1)",
+    description: "A sheet of edge and cross-edge springs, hung by its upper side: wind for a second, then calm.",
+    timestep,
+    duration: SECONDS,
+    solver,
+    variants: ohVariants({ tolerance: TOLERANCE }),
+    cloths: [
+      {
+        grid: { columns: 13, rows: 11, width: 0.6, origin: [-0.3, 1, 0], triangles: "equilateral" },
+        springs: { stretch: stiffness, bend: stiffness / 20 },
+        masses: 0.0005,
+        damping: { viscous: 0.0001, relative: 0.002 },
+        pins: ["top"],
+      },
+    ],
+    wind: { velocity: [0, 0, 2], density: 0.15, until: 0.9999 },
+    camera: { position: [1, 0.9, 1.3], target: [0, 0.75, 0] },
+    floor: 0,
+  };
+}
+
+function meanLength(a: Float64Array, b?: Float64Array): number {
+  let sum = 0;
+  for (let c = 0; c < a.length; c += 3) {
+    const x = a[c] - (b?.[c] ?? 0);
+    const y = a[c + 1] - (b?.[c + 1] ?? 0);
+    const z = a[c + 2] - (b?.[c + 2] ?? 0);
+    sum += Math.sqrt(x * x + y * y + z * z);
+  }
+  return (3 * sum) / a.length;
+}
+
+/** The mean velocity error of each method [m/s], and the mean speed of the reference. */
+async function measureErrors(
+  stiffness: number,
+  reference: { readonly method: string; readonly timestep: number },
+  progress: (part: number) => Promise<void>,
+): Promise<{ errors: number[]; speed: number }> {
+  const truth = await createSimulation(flappingSheet(stiffness, { method: reference.method }, reference.timestep));
+  const simulations = await Promise.all(
+    OH_METHODS.map(({ solver }) =>
+      createSimulation(flappingSheet(stiffness, { ...solver, tolerance: TOLERANCE }, TIMESTEP)),
+    ),
+  );
+  const frames = Math.round(SECONDS / TIMESTEP);
+  const substeps = Math.round(TIMESTEP / reference.timestep);
+  const errors = OH_METHODS.map(() => 0);
+  let speed = 0;
+  for (let n = 1; n <= frames; n++) {
+    for (let k = 0; k < substeps; k++) truth.step();
+    const v = velocitiesOf(truth);
+    speed += meanLength(v) / frames;
+    simulations.forEach((simulation, m) => {
+      simulation.step();
+      errors[m] += meanLength(velocitiesOf(simulation), v) / frames;
+    });
+    await progress(n / frames);
+  }
+  return { errors, speed };
+}
+
+async function run({ isQuick, progress }: Task): Promise<Findings> {
+  const stiffnesses = isQuick ? [10, 1000] : [10, 50, 200, 1000];
+  const reference = isQuick ? { method: "verlet", timestep: 1e-4 } : { method: "symplectic-euler", timestep: 1e-5 };
+  const rows: Cell[][] = [];
+  const points: [number, number][][] = OH_METHODS.map(() => []);
+  const paid: number[] = [];
+  const bdf2Paid: number[] = [];
+  const rotated: number[] = [];
+  for (const [n, stiffness] of stiffnesses.entries()) {
+    const { errors, speed } = await measureErrors(stiffness, reference, (part) =>
+      progress((n + part) / stiffnesses.length),
+    );
+    rows.push([stiffness, speed, ...errors]);
+    errors.forEach((error, m) => void points[m].push([stiffness, error / speed]));
+    paid.push(errors[1] / errors[0]);
+    bdf2Paid.push(errors[3] / errors[2]);
+    rotated.push(errors[4] / errors[2]);
+  }
+  return {
+    verdicts: [
+      {
+        claim: "PAID makes implicit Euler more accurate, from soft to stiff.",
+        quantity: "velocity error with PAID by that without, at the worst stiffness",
+        measured: Math.max(...paid),
+        holds: { atMost: 0.95 },
+        differs: { atMost: 1 },
+        kind: "error",
+        expected: "holds with a difference",
+      },
+      {
+        claim: "The stiff cloth gains most.",
+        quantity: "velocity error with PAID by that without, stiffest cloth",
+        measured: paid[paid.length - 1],
+        holds: { atMost: 0.95 },
+        differs: { atMost: 1 },
+        kind: "error",
+        expected: "holds",
+      },
+      {
+        claim: "PAID makes BDF2 more accurate, too.",
+        quantity: "velocity error with PAID by that without, at the worst stiffness",
+        measured: Math.max(...bdf2Paid),
+        holds: { atMost: 0.95 },
+        differs: { atMost: 1 },
+        kind: "error",
+        expected: "does not hold",
+      },
+      {
+        claim: "With the old tension turned along, PAID does BDF2 no harm.",
+        quantity: "velocity error with PAID by that without, at the worst stiffness",
+        measured: Math.max(...rotated),
+        holds: { atMost: 1.01 },
+        kind: "error",
+        expected: "holds",
+      },
+    ],
+    tables: [
+      {
+        title: "Table 1: mean velocity error over two seconds [m/s]",
+        columns: [
+          { heading: "stiffness [N/m]" },
+          { heading: "mean speed [m/s]" },
+          ...OH_METHODS.map(({ name }) => ({ heading: name })),
+        ],
+        rows,
+        note: `Against ${reference.method === "verlet" ? "the velocity Verlet method" : "symplectic Euler"} at ${reference.timestep} s. The paper's own numbers are missing in every copy that we have.`,
+      },
+    ],
+    pictures: [],
+    plots: [
+      {
+        title: "Velocity error by mean speed",
+        x: { label: "stiffness [N/m]", isLogarithmic: true },
+        y: { label: "error by speed" },
+        series: OH_METHODS.map(({ name }, m) => ({ name, points: points[m], mark: "line" })),
+      },
+    ],
+    reason:
+      "PAID is closer to the truth than implicit Euler at every stiffness, by a hundredth where the cloth is soft and a tenth where it is stiff: what implicit Euler damps is the turning of taut springs, and stiff cloth moves by little else. BDF2 alone does as well.\n\n" +
+      "To BDF2 the PAID force adds nothing and takes some accuracy away. In implicit Euler the tension that is left in its old direction cancels a brake of the method; BDF2 has no such brake, and is driven. With the tension turned along with its spring the loss is gone.\n\n" +
+      "The paper's reference, explicit Euler at 1e-5 s, amplifies its stiffest modes even at that step; ours does not.",
+  };
+}
+
+export const table1VelocityError: Experiment = {
+  paper: "oh04",
+  name: "table1-velocity-error",
+  title: "Table 1: velocity errors of four methods",
+  place: "Section 6, Table 1",
+  claim:
+    "With the PAID force the velocities of cloth in the wind are closer to the truth, with implicit Euler and with BDF2.",
+  setup:
+    "The paper's test: a rectangle flapped by wind for one second, step 0.01 s, the average velocity error against an explicit method at 0.00001 s. Size, masses, damping and stiffness are ours. The wind is gentle: blown harder, a sheet flaps without order, and every method is as far from the reference as the reference from rest.",
+  scene: flappingSheet(200, { method: "paid", tolerance: TOLERANCE }, TIMESTEP),
+  seconds: { quick: 6, full: 90 },
+  run,
+};

@@ -43,12 +43,13 @@ const SEES = {
   // Leaves of the library: nothing else in it sees them.
   three: LIBRARY,
   webgpu: LIBRARY,
-  cli: LIBRARY,
+  papers: LIBRARY,
+  cli: [...LIBRARY, "papers"],
   // Outside the library.
   studio: ["index", "three"],
   examples: ["index", "three"],
   bench: LIBRARY,
-  test: [...LIBRARY, "three", "webgpu", "cli", "studio", "examples", "bench"],
+  test: [...LIBRARY, "three", "webgpu", "papers", "cli", "studio", "examples", "bench"],
 };
 
 /** Folders that use the public API only come in through its doors. */

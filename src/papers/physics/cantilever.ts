@@ -33,7 +33,7 @@ export function cantileverScene(cells: number, G: number): SceneInput {
     drape: 1,
     title: "Cantilever: the heavy elastica",
     gravity: [0, -GRAVITY, 0],
-    timestep: 0.1,
+    timestep: 0.2,
     solver: { method: "newton-euler", tolerance: 1e-7 },
     cloths: [{ grid, fabric: stripFabric(rigidityFor(G), 1), pins }],
     camera: { position: [0.4, 0.1, 2.3], target: [0.4, -0.4, 0] },
@@ -74,7 +74,7 @@ export const cantilever: Experiment = {
   setup:
     "A strip of 1 m, three vertices wide, with the bending of a fabric on a grid, clamped by two columns and brought to rest by long implicit steps. " +
     "Tip angle, reach and drop are compared with the solution of the equation; the angle is that of the last cell, whose middle lies half a cell before the tip.",
-  scene: { ...cantileverScene(16, 5), duration: 5 },
+  scene: { ...cantileverScene(16, 5), duration: 10 },
   seconds: { quick: 6, full: 25 },
   run,
 };

@@ -7,6 +7,7 @@ import { checkCommand } from "./check.ts";
 import type { Command } from "./command.ts";
 import { matrixCommand } from "./matrix.ts";
 import { methodsCommand } from "./methods.ts";
+import { papersCommand } from "./papers.ts";
 import { runCommand } from "./run.ts";
 import { settleCommand } from "./settle.ts";
 
@@ -18,6 +19,7 @@ const COMMANDS: readonly Command[] = [
   settleCommand,
   matrixCommand,
   benchCommand,
+  papersCommand,
 ];
 
 async function main(words: readonly string[]): Promise<number> {

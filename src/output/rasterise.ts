@@ -172,9 +172,19 @@ function fillTriangle(
   const y0 = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
   const y1 = Math.min(height - 1, Math.floor(Math.max(ay, by, cy) - 0.5));
   const scale = 1 / area;
+  // each weight grows so much from one pixel to the next on its right
+  const ga = (by - cy) * scale;
+  const gb = (cy - ay) * scale;
   for (let y = y0; y <= y1; y++) {
     const py = y + 0.5;
-    for (let x = x0; x <= x1; x++) {
+    // long thin triangles would cost a picture each: only the part of the row where all weights can be positive is looked at
+    const wa0 = (bx * (cy - py) - (by - py) * cx) * scale + 0.5 * ga;
+    const wb0 = (cx * (ay - py) - (cy - py) * ax) * scale + 0.5 * gb;
+    const wc0 = 1 - wa0 - wb0;
+    const gc = -ga - gb;
+    const from = Math.max(x0, rowStart(wa0, ga), rowStart(wb0, gb), rowStart(wc0, gc));
+    const to = Math.min(x1, rowEnd(wa0, ga), rowEnd(wb0, gb), rowEnd(wc0, gc));
+    for (let x = from; x <= to; x++) {
       const px = x + 0.5;
       const wa = ((bx - px) * (cy - py) - (by - py) * (cx - px)) * scale;
       const wb = ((cx - px) * (ay - py) - (cy - py) * (ax - px)) * scale;
@@ -191,6 +201,15 @@ function fillTriangle(
       out.third[at] = (wa * ia * corners[a + 5] + wb * ib * corners[b + 5] + wc * ic * corners[c + 5]) * w;
     }
   }
+}
+
+/** The first and the last pixel of a row at which w + g x may be positive, with one to spare. */
+function rowStart(w: number, g: number): number {
+  return g > 0 ? Math.floor(-w / g) - 1 : Number.NEGATIVE_INFINITY;
+}
+
+function rowEnd(w: number, g: number): number {
+  return g < 0 ? Math.ceil(-w / g) + 1 : Number.POSITIVE_INFINITY;
 }
 
 /** Lines are drawn so much nearer than the surfaces they lie on, as a share of the distance. */

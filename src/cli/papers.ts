@@ -1,0 +1,146 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { arch, cpus, platform } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { InputError, nearestWord } from "../core/errors.ts";
+import { VERSION } from "../core/version.ts";
+import type { Experiment } from "../papers/experiment.ts";
+import type { ReportInfo } from "../papers/report.ts";
+import type { Arguments } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { checkOutputs, createOutputFiles } from "./files.ts";
+import { createProgress } from "./progress.ts";
+
+const DEFAULT_OUT = "papers.html";
+/** The package: this file is in src/cli or dist/cli. */
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+/** `drape papers`: the claims of the papers, run again on this machine. */
+export const papersCommand: Command = {
+  name: "papers",
+  operands: "[KEY…]",
+  summary: "run the papers' experiments again and write a report",
+  flags: [
+    { name: "quick", summary: "fewer frames, sizes and values: some minutes instead of an hour or more" },
+    { name: "out", value: "FILE.html", summary: `where the report goes (default ${DEFAULT_OUT})` },
+    { name: "list", summary: "name the experiments and run none" },
+    { name: "quiet", summary: "no progress and no summary" },
+  ],
+  run: reproducePapers,
+};
+
+async function reproducePapers({ positional, flags }: Arguments): Promise<number> {
+  const { EXPERIMENTS } = await import("../papers/catalog.ts");
+  const { judge } = await import("../papers/experiment.ts");
+  const { countOutcomes, formatReport, sceneName } = await import("../papers/report.ts");
+  const { runExperiments } = await import("../papers/run-experiments.ts");
+  const chosen = chooseExperiments(EXPERIMENTS, positional, sceneName);
+  const isQuick = flags.has("quick");
+  if (flags.has("list")) {
+    for (const experiment of chosen) {
+      const seconds = isQuick ? experiment.seconds.quick : experiment.seconds.full;
+      process.stdout.write(
+        `${sceneName(experiment).padEnd(36)} ${String(seconds).padStart(5)} s  ${experiment.title}\n`,
+      );
+    }
+    return 0;
+  }
+  const out = flags.get("out") ?? DEFAULT_OUT;
+  if (!/\.html?$/i.test(out)) throw new InputError("--out", out, "give it the ending .html");
+  await checkOutputs(undefined, new Map([["--out", out]]));
+  const info: ReportInfo = {
+    ...{ version: VERSION, commit: await describeCommit(), machine: describeMachine(), isQuick, asked: chosen.length },
+    date: new Date().toISOString().slice(0, 16).replace("T", " ").concat(" UTC"),
+    linkSource: ({ paper, name }) => linkFrom(out, `src/papers/${paper}/${name}.ts`, `dist/papers/${paper}/${name}.js`),
+    linkScene: (experiment) => linkFrom(out, `scenes/papers/${sceneName(experiment)}.json`),
+  };
+
+  const quiet = flags.has("quiet");
+  const progress = createProgress(!quiet);
+  const files = createOutputFiles();
+  let interrupted = false;
+  const interrupt = (): void => {
+    interrupted = true;
+  };
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  try {
+    const results = await runExperiments(chosen, {
+      isQuick,
+      show: (part, experiment) => progress.show(Math.floor(100 * part), 100, sceneName(experiment)),
+      isCancelled: () => interrupted,
+      keep: async (soFar) => {
+        await files.write(out, formatReport(soFar, info));
+        const { experiment, findings, failure, seconds } = soFar[soFar.length - 1];
+        if (quiet) return;
+        progress.clear();
+        const told = failure ?? (findings?.verdicts ?? []).map((verdict) => judge(verdict)).join(", ");
+        process.stdout.write(`${sceneName(experiment)} (${seconds.toFixed(1)} s): ${told}\n`);
+      },
+    });
+    progress.clear();
+    if (!quiet && results.length > 0) {
+      const counts = countOutcomes(results);
+      process.stdout.write(
+        `${counts.holds} claims hold, ${counts["holds with a difference"]} hold with a difference, ${counts["does not hold"]} do not hold: ${out}\n`,
+      );
+    }
+    if (interrupted) {
+      const kept = results.length === 0 ? "nothing was finished" : `${out} has what was finished`;
+      process.stderr.write(`drape: interrupted; ${kept}\n`);
+      return 2;
+    }
+    const failed = results.filter(({ failure }) => failure !== undefined);
+    for (const { experiment, failure } of failed) process.stderr.write(`drape: ${sceneName(experiment)}: ${failure}\n`);
+    return failed.length > 0 ? 2 : 0;
+  } finally {
+    progress.clear();
+    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    await files.discard();
+  }
+}
+
+/** The experiments of the papers that are named, or single ones by name; all where none is. */
+function chooseExperiments(
+  all: readonly Experiment[],
+  keys: readonly string[],
+  nameOf: (experiment: Experiment) => string,
+): readonly Experiment[] {
+  const papers = [...new Set(all.map(({ paper }) => paper))];
+  for (const key of keys) {
+    if (all.some((one) => one.paper === key.toLowerCase() || nameOf(one) === key)) continue;
+    const near = nearestWord(key, [...papers, ...all.map(nameOf)]);
+    const advice = near === undefined ? `give ${papers.join(", ")}, or a name of --list` : `did you mean ${near}?`;
+    throw new InputError("KEY", JSON.stringify(key.slice(0, 40)), advice);
+  }
+  if (keys.length === 0) return all;
+  return all.filter((one) => keys.some((key) => one.paper === key.toLowerCase() || nameOf(one) === key));
+}
+
+/** A link from the report to the first of these files of the package that is there. */
+function linkFrom(out: string, ...paths: readonly string[]): string | undefined {
+  const found = paths.map((path) => join(ROOT, path)).find((path) => existsSync(path));
+  if (found === undefined) return undefined;
+  const link = relative(dirname(resolve(out)), found).replaceAll("\\", "/");
+  return link.split("/").map(encodeURIComponent).join("/");
+}
+
+function describeMachine(): string {
+  const all = cpus();
+  return `${all[0]?.model.trim() || "unknown processor"}, ${all.length} cores, ${platform()} ${arch()}, Node ${process.version}`;
+}
+
+/** The commit that the program was made from, where it lies in its repository. */
+async function describeCommit(): Promise<string> {
+  const git = async (...args: string[]): Promise<string> =>
+    (await promisify(execFile)("git", args, { cwd: ROOT })).stdout.trim();
+  try {
+    if (!existsSync(join(ROOT, ".git"))) return `version ${VERSION}`;
+    const commit = await git("rev-parse", "--short=12", "HEAD");
+    const changes = await git("status", "--porcelain", "--untracked-files=no");
+    return changes === "" ? commit : `${commit} and changes since`;
+  } catch {
+    return `version ${VERSION}`;
+  }
+}

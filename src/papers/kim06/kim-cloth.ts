@@ -1,0 +1,91 @@
+import type { Vec3 } from "../../core/vec3.ts";
+import type { SceneInput } from "../../scene/parse-scene.ts";
+
+/** A solver block of a scene. */
+export type SolverInput = { readonly method: string; readonly [option: string]: string | number | boolean };
+
+/** A method of the paper's comparison. */
+export interface KimMethod {
+  readonly name: string;
+  readonly title: string;
+  readonly solver: SolverInput;
+}
+
+/** The nine methods of [Kim06, fig. 4], in its order. */
+export const NINE_METHODS: readonly KimMethod[] = [
+  { name: "a", title: "(a) Kim, η = 1", solver: { method: "gauss-seidel", sweeps: 1 } },
+  { name: "b", title: "(b) Kim, η = 2", solver: { method: "gauss-seidel", sweeps: 2 } },
+  { name: "c", title: "(c) Kim, η = 4", solver: { method: "gauss-seidel", sweeps: 4 } },
+  { name: "d", title: "(d) Choi & Ko, implicit", solver: { method: "choi-ko" } },
+  { name: "e", title: "(e) Kang 2, η = 1", solver: { method: "block-jacobi", sweeps: 1 } },
+  { name: "f", title: "(f) Kang 2, η = 3", solver: { method: "block-jacobi", sweeps: 3 } },
+  { name: "g", title: "(g) Kang 2, η = 4", solver: { method: "block-jacobi", sweeps: 4 } },
+  { name: "h", title: "(h) Kang 1", solver: { method: "scalar-jacobi" } },
+  { name: "i", title: "(i) Desbrun", solver: { method: "desbrun" } },
+];
+
+/** What differs from the cloth of [Kim06, fig. 4]. */
+export interface KimClothOptions {
+  readonly title: string;
+  readonly description: string;
+  /** Particles a side; they are one unit apart. */
+  readonly side?: number;
+  /** Stiffness of type 1 springs. */
+  readonly stiffness?: number;
+  readonly timestep?: number;
+  readonly gravity?: Vec3;
+  readonly damping?: number;
+  /** [s] */
+  readonly duration?: number;
+  readonly pins?: readonly string[];
+  readonly solver?: SolverInput;
+  readonly methods?: readonly KimMethod[];
+  /** From where it is looked, in sides of the cloth from its middle. */
+  readonly eye?: Vec3;
+  readonly target?: Vec3;
+}
+
+/**
+ * The cloth of [Kim06, sec. 5]: 80 × 80 unit masses, one unit apart, type 1 springs (to the eight neighbours) of 50, type 2 (two away) of 0.1,
+ * gravity 0.03, damping 0.05, Δt = 0.25, level at the start and anchored at two corners.
+ */
+export function kimCloth(options: KimClothOptions): SceneInput {
+  const {
+    side = 80,
+    stiffness = 50,
+    timestep = 0.25,
+    gravity = [0, -0.03, 0],
+    damping = 0.05,
+    duration = 100,
+  } = options;
+  const { pins = ["top-left", "top-right"], methods = [], solver = { method: "gauss-seidel", sweeps: 4 } } = options;
+  const { eye = [1.15, 0.55, 1.75], target = [0, -0.42, 0] } = options;
+  const size = side - 1;
+  const height = size;
+  const place = (share: Vec3): Vec3 => [share[0] * size, height + share[1] * size, share[2] * size];
+  return {
+    drape: 1,
+    title: options.title,
+    description: options.description,
+    gravity,
+    timestep,
+    duration,
+    solver,
+    cloths: [
+      {
+        name: "cloth",
+        grid: {
+          ...{ columns: side, rows: side, width: size, height: size },
+          ...{ origin: [-size / 2, height, -size / 2], v: [0, 0, 1] },
+        },
+        springs: { stretch: stiffness, shear: stiffness, bend: 0.1, bendDiagonal: 0.1 },
+        masses: 1,
+        damping: { viscous: damping },
+        ...(pins.length > 0 ? { pins } : {}),
+      },
+    ],
+    camera: { position: place(eye), target: place(target) },
+    floor: -0.5 * size,
+    ...(methods.length > 0 ? { variants: methods.map(({ name, title, solver }) => ({ name, title, solver })) } : {}),
+  };
+}

@@ -1,0 +1,92 @@
+import { NumericalError } from "../../core/errors.ts";
+import { createSimulation } from "../../scene/create-simulation.ts";
+import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { Simulation } from "../../sim/simulation.ts";
+import type { SolverInput } from "./kim-cloth.ts";
+
+/** A run of a scene with one method. */
+export interface ClothRun {
+  readonly simulation: Simulation;
+  /** The step at which the method was lost, in numbers beyond all bounds; 0 where it was not. */
+  readonly lostAt: number;
+  /** The largest strain on the way [−]; not finite where the method was lost. */
+  readonly strain: number;
+  /** The middle of the steps' times [ms]. */
+  readonly ms: number;
+}
+
+export interface ClothRunOptions {
+  readonly steps: number;
+  /** Called after each step, the start included as step 0. */
+  after?(simulation: Simulation, step: number): void | Promise<void>;
+  /** Called once when a spring is found at twice its length or more, for the first time. */
+  breaking?(simulation: Simulation): Promise<void>;
+  /** Called with the share that is done. */
+  progress?(part: number): Promise<void>;
+  /** Measures the strain every few steps; true without. */
+  readonly hasStrain?: boolean;
+}
+
+/** The strain is measured every so many steps. */
+const STRIDE = 5;
+/** From this strain on a cloth is said to break [−]: no spring of a whole one here is twice its length. */
+const BREAKING = 1;
+/** A cloth whose largest strain is beyond this is torn, whatever becomes of its numbers [−]. */
+export const TORN = 10;
+
+/** Runs a scene with another solver; stops where the method is lost. */
+export async function runCloth(scene: SceneInput, solver: SolverInput, options: ClothRunOptions): Promise<ClothRun> {
+  const simulation = await createSimulation({ ...scene, solver, variants: [] }, { threads: 1 });
+  const { steps, after, breaking, progress, hasStrain = true } = options;
+  const times: number[] = [];
+  let strain = 0;
+  let lostAt = 0;
+  await after?.(simulation, 0);
+  for (let n = 1; n <= steps; n++) {
+    const start = performance.now();
+    try {
+      simulation.step();
+    } catch (error) {
+      if (!(error instanceof NumericalError)) throw error;
+      lostAt = n;
+      break;
+    }
+    times.push(performance.now() - start);
+    if (hasStrain && (n % STRIDE === 0 || n === steps)) {
+      const before = strain;
+      strain = Math.max(strain, simulation.measure().strainMax);
+      if (before < BREAKING && strain >= BREAKING) await breaking?.(simulation);
+    }
+    await after?.(simulation, n);
+    if (n % 10 === 0) await progress?.(n / steps);
+  }
+  times.sort((a, b) => a - b);
+  return {
+    simulation,
+    lostAt,
+    strain: lostAt > 0 ? Number.POSITIVE_INFINITY : strain,
+    ms: times[times.length >> 1] ?? Number.NaN,
+  };
+}
+
+/** Positions [m], three numbers a vertex. */
+export function readPositions(simulation: Simulation): Float64Array {
+  const x = new Float64Array(3 * simulation.particleCount);
+  simulation.readPositions(x);
+  return x;
+}
+
+/** Mean height of the particles [m]. */
+export function meanHeight(simulation: Simulation): number {
+  const x = readPositions(simulation);
+  let sum = 0;
+  for (let c = 1; c < x.length; c += 3) sum += x[c];
+  return (3 * sum) / x.length;
+}
+
+/** Root mean square distance of the same particles in two states [m]. */
+export function rmsDistance(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let c = 0; c < a.length; c++) sum += (a[c] - b[c]) * (a[c] - b[c]);
+  return Math.sqrt((3 * sum) / a.length);
+}

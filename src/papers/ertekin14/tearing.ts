@@ -144,7 +144,11 @@ async function run(task: Task): Promise<Findings> {
 /** The mass of the cloth before and after the cut [kg]: a free sheet in the void gains the momentum m g h in a step. */
 async function weigh(): Promise<[before: number, after: number]> {
   const hung = tearScene(REACH);
-  const cloths = hung.cloths.map((cloth) => ({ ...(cloth as object), pins: [], fabric: { base: "cotton", damping: 0 } }));
+  const cloths = hung.cloths.map((cloth) => ({
+    ...(cloth as object),
+    pins: [],
+    fabric: { base: "cotton", damping: 0 },
+  }));
   const simulation = await createSimulation({ ...hung, cloths, events: [] });
   const gain = (): number => {
     const from = simulation.measure().momentum[1];

@@ -56,7 +56,8 @@ export const thetaBlend: Experiment = {
   name: "theta-blend",
   title: "From explicit to implicit: λ from 0 to 1",
   place: "Section 5.2",
-  claim: "Y* = Y + h[(1 − λ) f(Y) + λ f(Y*)] is explicit Euler at λ = 0 and implicit Euler at λ = 1; implicit schemes are stable with large steps.",
+  claim:
+    "Y* = Y + h[(1 − λ) f(Y) + λ f(Y*)] is explicit Euler at λ = 0 and implicit Euler at λ = 1; implicit schemes are stable with large steps.",
   setup:
     "A mass on a spring at ωh = 0.2, whose energy must change by (1 + (1 − λ)²ω²h²)/(1 + λ²ω²h²) in every step, and a sheet of 12 × 12 particles, 300 N/m, that swings down at 1/60 s.",
   scene: sheetScene(0.5),
@@ -162,5 +163,5 @@ async function measureFactor(theta: number, task: Task): Promise<number> {
   const start = energy();
   const steps = 10;
   for (let n = 0; n < steps; n++) simulation.step();
-  return Math.pow(energy() / start, 1 / steps); // not in a step
+  return (energy() / start) ** (1 / steps); // not in a step
 }

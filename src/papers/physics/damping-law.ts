@@ -138,5 +138,5 @@ async function swing(links: number, rate: number, method: string, task: Task): P
     history.push([n / rate, energy() / start]);
   }
   const gone = history[history.length - 1][1];
-  return { left: Math.pow(gone, (period * rate) / steps), history }; // not in a step
+  return { left: gone ** ((period * rate) / steps), history }; // not in a step
 }

@@ -17,7 +17,8 @@ export const hangingStrip: Experiment = {
   name: "hanging-strip",
   title: "Hanging strip: the frequencies of a limp strip",
   place: "Bernoulli 1732; any book on vibrations",
-  claim: "A limp strip hung from one end swings with the frequencies (j/4π) √(g/L), j the zeros of the Bessel function J₀.",
+  claim:
+    "A limp strip hung from one end swings with the frequencies (j/4π) √(g/L), j the zeros of the Bessel function J₀.",
   setup:
     "A chain of 1 m that does not stretch, with half a mass at its tip, put aside by 0.1 mm along one of its modes. The implicit midpoint method takes 240 steps a period, and the time between crossings is divided by its own " +
     "lengthening of the period, ωh/(2 atan(ωh/2)), which is 0.006 %.",

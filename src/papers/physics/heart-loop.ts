@@ -90,7 +90,8 @@ export const heartLoop: Experiment = {
   name: "heart-loop",
   title: "Heart loop: how far limp cloth hangs",
   place: "Peirce 1930; ASTM D1388, option B",
-  claim: "A loop whose ends are clamped together pointing up hangs down by l/L = 0.1339 without weight, and further by σgL³/B alone.",
+  claim:
+    "A loop whose ends are clamped together pointing up hangs down by l/L = 0.1339 without weight, and further by σgL³/B alone.",
   setup:
     "The strip of the cantilever, both ends clamped by two columns at the same place. It starts as a rough loop and is brought to rest by long implicit steps. No contact: the loop meets itself nowhere.",
   scene: heartScene(31, 50),

@@ -49,7 +49,11 @@ export const explicitLimit: Experiment = {
   setup:
     "A free sheet of 8 × 8 particles of 10 g, pulled by 1 % and let go. The largest step at which its energy stays bounded over 400 steps is bracketed for five stiffnesses. What the paper prints as explicit Euler moves with the new velocity: that is symplectic-euler. " +
     "Its blend λ = 0 moves with the old one, explicit-euler; it is tried at a twentieth of the limit.",
-  scene: sheetScene("symplectic-euler", 100, 1 / 400),
+  scene: {
+    ...sheetScene("symplectic-euler", 100, 1 / 400),
+    description:
+      "A free sheet, pulled by 1 % and let go. Make the step longer than 6.4 ms, or the springs stiffer, and it is lost.",
+  },
   seconds: { quick: 8, full: 8 },
   run,
 };

@@ -59,7 +59,11 @@ export const springTypes: Experiment = {
     "Structural springs hold the cloth together, shear springs resist shearing, flexion springs resist bending; a rectangular mesh needs diagonal flexion springs too.",
   setup:
     "A sheet of 15 × 15 particles, 1 m and 0.2 kg, all springs 200 N/m, hung from two corners then clamped along one side, then in one half up to its diagonal. The paper gives no numbers; ours are the mean shear |cos| of the angle between the threads, and the sharpest fold along a line across the clamp.",
-  scene: sheetScene(TYPES[2], "corners"),
+  scene: {
+    ...sheetScene(TYPES[2], "corners"),
+    description:
+      "A sheet with structural, shear and flexion springs, hung from two corners. Take kinds of springs away and see what they did.",
+  },
   seconds: { quick: 8, full: 8 },
   run,
 };

@@ -50,7 +50,11 @@ export const tearing: Experiment = {
   claim: "When cloth tears, new particles are formed.",
   setup:
     "A sheet of cotton, 21 × 21, hung from two corners, is cut after 1 s from the middle of its lower side almost to the upper one. A cut splits the vertices on its way; its last one stays whole. Mass, momentum and what the springs hold must not jump.",
-  scene: tearScene(REACH),
+  scene: {
+    ...tearScene(REACH),
+    description:
+      "A sheet of cotton is cut up its middle after one second; a particle is formed for each vertex on the way of the cut.",
+  },
   seconds: { quick: 5, full: 5 },
   run,
 };

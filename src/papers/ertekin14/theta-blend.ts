@@ -60,7 +60,11 @@ export const thetaBlend: Experiment = {
     "Y* = Y + h[(1 − λ) f(Y) + λ f(Y*)] is explicit Euler at λ = 0 and implicit Euler at λ = 1; implicit schemes are stable with large steps.",
   setup:
     "A mass on a spring at ωh = 0.2, whose energy must change by (1 + (1 − λ)²ω²h²)/(1 + λ²ω²h²) in every step, and a sheet of 12 × 12 particles, 300 N/m, that swings down at 1/60 s.",
-  scene: sheetScene(0.5),
+  scene: {
+    ...sheetScene(0.5),
+    description:
+      "A sheet swings down from one side. Its variants blend explicit and implicit Euler, λ from 0 to 1; those below ½ are lost.",
+  },
   seconds: { quick: 4, full: 4 },
   run,
 };

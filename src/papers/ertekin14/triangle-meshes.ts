@@ -62,7 +62,10 @@ export const triangleMeshes: Experiment = {
     "With the same amount of computation a mesh of equilateral triangles, which has structural and flexion springs only, resists bending, stretch and compression more than one of right angles.",
   setup:
     "Sheets of 25 × 25 particles, 1 m wide, all springs 200 N/m. Each is pulled, pressed and rolled a little in seven directions, and the energy of its springs tells how much it resists, per area. The equilateral sheet is less high, as its rows are closer.",
-  scene: meshScene(MESHES[2]),
+  scene: {
+    ...meshScene(MESHES[2]),
+    description: "A sheet of equilateral triangles, held in the middle. It folds alike in all directions.",
+  },
   seconds: { quick: 6, full: 6 },
   run,
 };

@@ -74,7 +74,11 @@ export const cantilever: Experiment = {
   setup:
     "A strip of 1 m, three vertices wide, with the bending of a fabric on a grid, clamped by two columns and brought to rest by long implicit steps. " +
     "Tip angle, reach and drop are compared with the solution of the equation; the angle is that of the last cell, whose middle lies half a cell before the tip.",
-  scene: { ...cantileverScene(16, 5), duration: 10 },
+  scene: {
+    ...cantileverScene(16, 5),
+    duration: 10,
+    description: "A strip clamped at one end bends under its weight into the heavy elastica, G = σgL³/B = 5.",
+  },
   seconds: { quick: 6, full: 25 },
   run,
 };

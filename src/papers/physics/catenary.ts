@@ -65,7 +65,10 @@ export const catenary: Experiment = {
   setup:
     "A chain of springs between two pins 1 m apart, in implicit steps until it is at rest. One that does not stretch has springs of 100 000 times its weight. " +
     "The horizontal force is read from the slope of the first link and the weight that it carries.",
-  scene: catenaryScene(20, 1.5, RIGID),
+  scene: {
+    ...catenaryScene(20, 1.5, RIGID),
+    description: "A chain of 1.5 m between two pins 1 m apart comes to rest in the form of the hyperbolic cosine.",
+  },
   seconds: { quick: 4, full: 4 },
   run,
 };

@@ -60,7 +60,11 @@ export const cusickDrape: Experiment = {
     "A disk of 30 cm on a plate of 18 cm keeps so much of its free area in its shadow: cotton 68 %, silk 20 to 40, wool 40 to 70, denim 70 to 90, leather 47 to 70.",
   setup:
     "A disk of triangles, held flat on the plate, drapes for 2 s with the presets as they are; the drape coefficient is (shadow − plate)/(cloth − plate), the shadow counted from above on 400 × 400 cells. Where the folds are is left to the mesh and the weave. Nothing was fitted.",
-  scene: drapeScene("cotton", 15),
+  scene: {
+    ...drapeScene("cotton", 15),
+    description:
+      "A disk of cotton, 30 cm wide, drapes over a plate of 18 cm. Its shadow from above tells how limp it is.",
+  },
   seconds: { quick: 12, full: 90 },
   run,
 };

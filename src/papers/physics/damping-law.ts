@@ -40,7 +40,11 @@ export const dampingLaw: Experiment = {
   setup:
     "The slowest mode of the hanging strip, followed for one period; after three steps to begin with; what is left of ω²q² + q̇² at the last step before it is taken to the power of the period over the time gone. A method that loses more is not converged or has a hidden brake; " +
     "one that loses less does not do backward Euler.",
-  scene: dampingScene(20, 60, "implicit-euler"),
+  scene: {
+    ...dampingScene(20, 60, "implicit-euler"),
+    description:
+      "A limp strip swings by a tenth of a millimetre. Backward Euler takes a third of its energy in each swing; its variants take less.",
+  },
   seconds: { quick: 5, full: 5 },
   run,
 };

@@ -139,7 +139,10 @@ export const friction: Experiment = {
     "A patch on an incline of tan θ = 0.5 slides with g(sin θ − μ cos θ) for μ = 0.49 and stays for 0.50; one at 1 m/s stops after v²/2μg; a thread over half a cylinder slips from T₂/T₁ = e^{μπ} on; a strip slides off a table from the overhang μ/(1 + μ) on.",
   setup:
     "A patch of cotton with implicit-euler on the incline and on the level; a thread with weights over half a cylinder (implicit-euler, 1 ms) at 0.97 and 1.03 of e^{μπ}; a thread over the edge of a table (verlet) at 0.9 and 1.1 of the overhang. Resolutions are vertices of the patch, steps a second, sides of the cylinder and spacings of the thread.",
-  scene: inclineScene(9, 0.49),
+  scene: {
+    ...inclineScene(9, 0.49),
+    description: "A patch of cotton on an incline of tan θ = 0.5 with μ = 0.49: it slides, slowly. With 0.50 it stays.",
+  },
   seconds: { quick: 7, full: 14 },
   run,
 };

@@ -24,6 +24,7 @@ export const hangingStrip: Experiment = {
     "lengthening of the period, ωh/(2 atan(ωh/2)), which is 0.006 %.",
   scene: {
     ...pluckedChain(20, 1).scene,
+    description: "A limp strip hung from one end swings by a tenth of a millimetre, at 0.599 Hz.",
     timestep: 1 / 240,
     solver: { method: "implicit-midpoint", tolerance: 1e-12 },
     camera: { position: [2, -0.5, 0.6], target: [0, -0.5, 0] },

@@ -94,7 +94,10 @@ export const heartLoop: Experiment = {
     "A loop whose ends are clamped together pointing up hangs down by l/L = 0.1339 without weight, and further by σgL³/B alone.",
   setup:
     "The strip of the cantilever, both ends clamped by two columns at the same place. It starts as a rough loop and is brought to rest by long implicit steps. No contact: the loop meets itself nowhere.",
-  scene: heartScene(31, 50),
+  scene: {
+    ...heartScene(31, 50),
+    description: "Both ends of a strip are clamped together, pointing up; the loop hangs down as a heart.",
+  },
   seconds: { quick: 8, full: 20 },
   run,
 };

@@ -115,7 +115,10 @@ export const mylarBalloon: Experiment = {
   setup:
     "Gores: meridians of springs from pole to pole that stretch by less than a thousandth, rings of springs that pull and do not push (cloth wrinkles where it is compressed), and a pressure of 100 Pa on the triangles between them, from a lens on. " +
     "Beside it the double disk of nearly equilateral triangles that the scene shows, with the same springs along its edges.",
-  scene: diskScene(),
+  scene: {
+    ...diskScene(),
+    description: "Two disks that hardly stretch, sewn at the rim and blown up.",
+  },
   seconds: { quick: 8, full: 20 },
   run,
 };

@@ -57,7 +57,10 @@ export const standingStrip: Experiment = {
   setup:
     "The strip of the cantilever, upright, its tip put aside by a ten-thousandth of its length. At 0.9 and 1.1 of the threshold the slowest mode is followed through undamped implicit steps, " +
     "x(n+1) − 2x(n) + x(n−1) = −h²ω² x(n+1), which gives ω²; since ω²G falls in a straight line through 0 at the threshold, the two give the threshold itself.",
-  scene: standingScene(16, ABOVE * GREENHILL),
+  scene: {
+    ...standingScene(16, ABOVE * GREENHILL),
+    description: "A strip stands on its clamp, a tenth softer than one that could: after some seconds it falls over.",
+  },
   seconds: { quick: 5, full: 5 },
   run,
 };

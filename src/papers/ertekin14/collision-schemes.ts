@@ -8,7 +8,7 @@ import { takePicture } from "../take-picture.ts";
 const RADIUS = 0.3;
 const THICKNESS = 0.005;
 /** Vertices a side, quick and full. */
-const SIDES = [17, 25];
+const SIDES = [15, 25];
 const STEPS = 120;
 
 interface Scheme {
@@ -98,7 +98,7 @@ export const collisionSchemes: Experiment = {
   claim:
     "Position alteration works in general at low resolution but has problems in some cases; impulses between points, triangles and edges keep cloth from passing through itself; a height field approximates bodies along one axis only.",
   setup:
-    "A sheet of cotton, 25 × 25 (quick: 17 × 17), falls on a ball: by position alteration at a sphere; the same with impulses between cloth and cloth; with impulses at a ball of 960 triangles; and by Neal's CollisionGrid, heights of the upper half of the ball and of a floor on 91 × 91 points. The checker, which shares no code with contact, counts after every tenth step.",
+    "A sheet of cotton, 25 × 25 (quick: 15 × 15), falls on a ball: by position alteration at a sphere; the same with impulses between cloth and cloth; with impulses at a ball of 960 triangles; and by Neal's CollisionGrid, heights of the upper half of the ball and of a floor on 91 × 91 points. The checker, which shares no code with contact, counts after every tenth step.",
   scene: {
     ...ballScene(SCHEMES[1], SIDES[1]),
     description:

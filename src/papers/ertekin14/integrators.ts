@@ -91,8 +91,9 @@ async function run(task: Task): Promise<Findings> {
     const measured = Math.log2(errors[last - 1] / errors[last]); // not in a step
     wrongOrders.push(Math.abs(measured - order));
     finest.set(name, { error: errors[last], seconds: costs[last] });
-    rows.push([name, order, measured, ...errors.map((error) => 1000 * error), (1000 * costs[last]) / (SECONDS * RATES[last])]); // biome-ignore format: one line
-    series.push({ name, points: errors.map((error, k) => [costs[k], error] as const), mark: "line" });
+    const aStep = Math.min(...costs.map((seconds, k) => seconds / (SECONDS * RATES[k])));
+    rows.push([name, order, measured, ...errors.map((error) => 1000 * error), 1000 * aStep]); // biome-ignore format: one line
+    series.push({ name, points: errors.map((error, k) => [aStep * SECONDS * RATES[k], error] as const), mark: "line" });
   }
   const of = (name: string): { error: number; seconds: number } =>
     finest.get(name) ?? { error: Number.NaN, seconds: Number.NaN };

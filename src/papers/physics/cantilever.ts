@@ -36,7 +36,7 @@ export function cantileverScene(cells: number, G: number): SceneInput {
     timestep: 0.2,
     solver: { method: "newton-euler", tolerance: 1e-7 },
     cloths: [{ grid, fabric: stripFabric(rigidityFor(G), 1), pins }],
-    camera: { position: [0.4, 0.1, 2.3], target: [0.4, -0.4, 0] },
+    camera: { position: [0.75, 0.75, 1.25], target: [0.42, -0.28, 0] },
   };
 }
 

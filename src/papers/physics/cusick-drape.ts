@@ -1,3 +1,4 @@
+import { findFabric } from "../../fabric/presets.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Experiment, Findings, Picture, Task, Verdict } from "../experiment.ts";
@@ -14,9 +15,9 @@ const PUBLISHED: readonly { fabric: string; low: number; high: number; source: s
 ];
 /** What comes out today. */
 const EXPECTED: Readonly<Record<string, Verdict["expected"]>> = {
-  cotton: "does not hold",
+  cotton: "holds with a difference",
   silk: "does not hold",
-  wool: "does not hold",
+  wool: "holds",
   denim: "does not hold",
   leather: "does not hold",
 };
@@ -26,7 +27,7 @@ const NEAR = 10;
 const RADIUS = 0.15;
 const PLATE = 0.09;
 /** Multiples of 5, so that a ring lies on the rim of the plate. */
-const RINGS = [10, 15, 20];
+const RINGS = [5, 10, 15, 20];
 const RATE = 60;
 const STEPS = 120;
 /** Cells a side of the picture from above in which the shadow is counted. */
@@ -39,7 +40,7 @@ function drapeScene(fabric: string, rings: number): SceneInput {
     title: "Cusick's drape test",
     timestep: 1 / RATE,
     duration: STEPS / RATE,
-    solver: { method: "implicit-euler", tolerance: 1e-3 },
+    solver: { method: "triangle-implicit", tolerance: 1e-3 },
     cloths: [
       {
         disk: { rings, radius: RADIUS, v: [0, 0, 1] },
@@ -59,39 +60,41 @@ export const cusickDrape: Experiment = {
   claim:
     "A disk of 30 cm on a plate of 18 cm keeps so much of its free area in its shadow: cotton 68 %, silk 20 to 40, wool 40 to 70, denim 70 to 90, leather 47 to 70.",
   setup:
-    "A disk of triangles, held flat on the plate, drapes for 2 s with the presets as they are; the drape coefficient is (shadow − plate)/(cloth − plate), the shadow counted from above on 400 × 400 cells. Where the folds are is left to the mesh and the weave. Nothing was fitted.",
+    "A disk of triangles (triangle-implicit, which has the shear of the fabric on any mesh), held flat on the plate, drapes for 2 s with the presets as they are; the drape coefficient is (shadow − plate)/(cloth − plate), the shadow counted from above on 400 × 400 cells. Where the folds are is left to the mesh and the weave. Nothing was fitted.",
   scene: {
     ...drapeScene("cotton", 15),
     description:
       "A disk of cotton, 30 cm wide, drapes over a plate of 18 cm. Its shadow from above tells how limp it is.",
   },
-  seconds: { quick: 12, full: 90 },
+  seconds: { quick: 7, full: 80 },
   run,
 };
 
 async function run(task: Task): Promise<Findings> {
   const tried = task.isQuick ? PUBLISHED.slice(0, 1) : PUBLISHED;
+  const resolutions = task.isQuick ? RINGS.slice(0, 3) : RINGS.slice(-3);
+  const finest = resolutions[resolutions.length - 1];
   const rows: (string | number)[][] = [];
   const pictures: Picture[] = [];
   const verdicts: Verdict[] = [];
   for (const [n, { fabric, low, high, source }] of tried.entries()) {
     const found: number[] = [];
-    for (const [k, rings] of RINGS.entries()) {
+    for (const [k, rings] of resolutions.entries()) {
       const scene = drapeScene(fabric, rings);
       const simulation = await createSimulation(scene);
-      const at = (n + k / RINGS.length) / tried.length;
-      await runSteps(simulation, STEPS, partOf(task, at, at + 1 / (RINGS.length * tried.length)));
+      const at = (n + k / resolutions.length) / tried.length;
+      await runSteps(simulation, STEPS, partOf(task, at, at + 1 / (resolutions.length * tried.length)));
       const shadow = shadowArea(readPositions(simulation), simulation.triangles);
       const [plate, cloth] = [Math.PI * PLATE * PLATE, Math.PI * RADIUS * RADIUS];
       found.push((100 * (shadow - plate)) / (cloth - plate));
-      if (k < RINGS.length - 1) continue;
+      if (k < resolutions.length - 1) continue;
       const caption = `${fabric}: ${found[k].toFixed(0)} %`;
       pictures.push(await takePicture(simulation, scene, { caption }));
     }
-    rows.push([fabric, `${low} to ${high}`, source, ...found]);
+    rows.push([fabric, 100 * bendingLength(fabric), `${low} to ${high}`, source, ...found]);
     verdicts.push({
       claim: `${fabric} drapes as published`,
-      quantity: `drape coefficient, ${RINGS[RINGS.length - 1]} rings [%]`,
+      quantity: `drape coefficient, ${finest} rings [%]`,
       paper: `${low} to ${high}`,
       measured: found[found.length - 1],
       holds: { atLeast: low, atMost: high },
@@ -107,20 +110,30 @@ async function run(task: Task): Promise<Findings> {
         title: "Drape coefficient [%]",
         columns: [
           { heading: "preset" },
+          { heading: "bending length [cm]" },
           { heading: "published", isPaper: true },
           { heading: "source" },
-          ...RINGS.map((rings) => ({ heading: `${rings} rings` })),
+          ...resolutions.map((rings) => ({ heading: `${rings} rings` })),
         ],
         rows,
       },
     ],
-    pictures: [{ title: "Draped, 20 rings", pictures }],
+    pictures: [{ title: `Draped, ${finest} rings`, pictures }],
     plots: [],
     reason: REASON,
   };
 }
 
-const REASON = "The bending rigidity of a preset decides, with its weight: their ratio is what a drape test measures.";
+const REASON =
+  "What decides is the bending length, (B/σg)^⅓, and the presets have nearly the same one: 1.5 cm for cotton, wool, silk and denim alike, 2.6 cm for leather. So they drape nearly alike, as cotton and wool do in the books. Silk is too stiff for its weight, denim too limp " +
+  "(the published denim would have a bending length above 2 cm), leather too stiff: their bending is typical or borrowed, not measured on the fabric that was draped. The number of folds, and with it some points of the coefficient, changes with the mesh.\n\n" +
+  "With springs along the edges of the triangles cotton has 46 %: on such a mesh springs cannot have the soft shear of a weave (tried once).";
+
+/** (B/σg)^⅓ [m]: how far the fabric reaches out before it hangs. */
+function bendingLength(name: string): number {
+  const { bending, density } = findFabric(name);
+  return Math.cbrt(bending / (density * 9.81)); // not in a step
+}
 
 /** The area under the cloth as seen from above [m²]. */
 function shadowArea(x: Float64Array, triangles: Uint32Array): number {

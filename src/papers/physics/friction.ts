@@ -11,6 +11,8 @@ const GRAVITY = 9.81;
 const SLOPE = 0.5;
 const COSINE = 1 / Math.sqrt(1 + SLOPE * SLOPE);
 const SECONDS = 2;
+/** Between the patch and the incline [m]. */
+const THICKNESS = 0.002;
 
 /** A patch of cotton on a plane of tan θ = 0.5; `side`² vertices. */
 export function inclineScene(side: number, friction: number, method = "implicit-euler"): SceneInput {
@@ -21,14 +23,17 @@ export function inclineScene(side: number, friction: number, method = "implicit-
     duration: SECONDS,
     solver: { method },
     colliders: [{ plane: { normal: [-SLOPE, 1, 0] }, friction }],
-    collision: { thickness: 0 },
+    collision: { thickness: THICKNESS },
     cloths: [
       {
-        grid: { columns: side, rows: side, width: 0.2, height: 0.2, u: [1, SLOPE, 0], v: [0, 0, 1] },
+        grid: {
+          ...{ columns: side, rows: side, width: 0.2, height: 0.2, u: [1, SLOPE, 0], v: [0, 0, 1] },
+          origin: [-SLOPE * COSINE * THICKNESS, COSINE * THICKNESS, 0],
+        },
         fabric: { base: "cotton", damping: 0 },
       },
     ],
-    camera: { position: [0.2, 0.3, 0.9], target: [0, 0.05, 0.1] },
+    camera: { position: [-0.25, 0.6, 0.8], target: [0, 0, 0.1] },
   };
 }
 
@@ -80,8 +85,9 @@ export function capstanScene(sides: number, friction: number, ratio: number, mor
   });
 }
 
-const TABLE_FRICTION = 0.5;
-const LYING = 0.6;
+export const TABLE_FRICTION = 0.5;
+/** Of the strip, on the table [m]. */
+export const LYING = 0.6;
 const LINE_DENSITY = 0.1;
 
 /**

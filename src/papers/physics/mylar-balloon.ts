@@ -124,7 +124,7 @@ export const mylarBalloon: Experiment = {
 };
 
 async function run(task: Task): Promise<Findings> {
-  const meshes = task.isQuick ? MESHES.slice(0, 3) : MESHES.slice(-3);
+  const meshes = MESHES.filter(({ meridians }) => meridians !== (task.isQuick ? 48 : 24));
   const finest = meshes[meshes.length - 1].meridians;
   const radii: number[] = [];
   const thicknesses: number[] = [];
@@ -176,13 +176,17 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The error falls with the mesh",
-        quantity:
-          "largest error of the coarsest mesh over that of the finest of twice as many meridians [−]; second order gives 4",
-        measured: worstError(answers, 0) / worstError(answers),
+        quantity: "largest error with 16 meridians over that with 32 [−]; second order gives 4",
+        measured:
+          worstError(answers, 0) /
+          worstError(
+            answers,
+            meshes.findIndex(({ meridians }) => meridians === 32),
+          ),
         holds: { atLeast: 3 },
         differs: { atLeast: 1 },
         kind: "error",
-        expected: "holds with a difference",
+        expected: "holds",
       },
       {
         claim: "Triangles that pull and do not push give the same balloon",

@@ -19,6 +19,8 @@ export interface Cloth {
   readonly restPositions?: Float64Array;
   /** Stiffness [N/m] of each triangle along u, v and in the two shear axes, packed by fours; empty when no part has it. */
   readonly triangleStiffness: Float64Array;
+  /** Pressure inside closed cloths, on each of their triangles along its normal [Pa]; absent when no part has any. */
+  readonly pressure?: Float64Array;
   /** The ordering (of linalg/ordering) of its factor that the particles are numbered by; absent where they are numbered otherwise. */
   readonly ordering?: string;
   /** The scene's cloths, as ranges of particles in scene order. */

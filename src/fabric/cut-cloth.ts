@@ -21,7 +21,7 @@ export interface ClothCut {
  *                  two such steps apart, or in a row     what is left by way of the vertex between them (`findSpans`)
  *                  further apart, or not in the mesh     whole, between the first copies: a cut does not see such springs
  *     hinges     about an edge: whole, unless the edge has come open; over three vertices in a row: like springs two steps apart
- *     triangles  all, with their stiffness
+ *     triangles  all, with their stiffness; those of a piece that has come open without pressure
  *
  * `rest` is where the particles are at rest, the material coordinates by default; a triangle without area there counts as 1 m². A cut
  * that opens nothing gives back the same cloth.
@@ -51,6 +51,7 @@ export function cutCloth(cloth: Cloth, edges: readonly VertexPair[], rest: RestS
         triangles: cut.triangles,
         ...(material.length > 0 ? { material: gather(material, 2, origin) } : {}),
         ...(cloth.triangleStiffness.length > 0 ? { triangleStiffness: cloth.triangleStiffness } : {}),
+        ...(cloth.pressure === undefined ? {} : { pressure: letOut(cloth, cloth.pressure, origin) }),
       },
     ],
     cloth.revision + 1,
@@ -136,6 +137,22 @@ function computeShares({ origin, triangles }: MeshCut, before: Uint32Array, weig
     total[before[h]] += weight[Math.floor(h / 3)];
   }
   return own.map((part, i) => (total[origin[i]] > 0 ? part / total[origin[i]] : 1));
+}
+
+/** The pressure on each triangle after a cut: none on a piece of cloth of which a vertex has been split, for it has come open. */
+function letOut({ triangles, particleCount }: Cloth, pressure: Float64Array, origin: Uint32Array): Float64Array {
+  const open = new Uint8Array(particleCount);
+  for (let i = particleCount; i < origin.length; i++) open[origin[i]] = 1;
+  for (let grows = true; grows; ) {
+    grows = false;
+    for (let q = 0; q < triangles.length; q += 3) {
+      const count = open[triangles[q]] + open[triangles[q + 1]] + open[triangles[q + 2]];
+      if (count === 0 || count === 3) continue;
+      for (let h = q; h < q + 3; h++) open[triangles[h]] = 1;
+      grows = true;
+    }
+  }
+  return pressure.map((p, t) => (open[triangles[3 * t]] === 1 ? 0 : p));
 }
 
 /** Gives every copy its share, and the first one what is left, so that the sum stays. */

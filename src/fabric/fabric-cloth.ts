@@ -8,7 +8,7 @@ import { buildLatticeHinges } from "./lattice-hinges.ts";
 import { addLatticeFabricSprings, addLatticeRawSprings, type RawSpringStiffness } from "./lattice-springs.ts";
 import type { ClothPartInput } from "./make-cloth.ts";
 import { computeLumpedMasses } from "./masses.ts";
-import { type RestShape, restShape } from "./rest-shape.ts";
+import { type RestShape, restDistance, restShape } from "./rest-shape.ts";
 import { createSpringList, type SpringTraits } from "./spring-list.ts";
 import {
   fabricTriangleStiffness,
@@ -102,9 +102,17 @@ function fabricHinges(
   fabric: Fabric,
   overrides: FabricOverrides,
 ): Hinges {
-  const { hinges } = topology;
+  const hinges = withoutSeams(topology.hinges, rest);
   if (overrides.bendModulus !== undefined) return buildHinges(hinges, rest, overrides.bendModulus);
   if (overrides.springs !== undefined) return buildHinges(hinges, rest, 0);
   if (surface.lattice === undefined) return buildHinges(hinges, rest, fabric.bending);
   return buildLatticeHinges(surface.lattice, fabric.bending);
+}
+
+/** Two layers bend freely where they are sewn together: at rest the vertices across the edge lie at the same place. */
+function withoutSeams(hinges: Uint32Array, rest: RestShape): Uint32Array {
+  const isSeam = (h: number): boolean => restDistance(rest, hinges[4 * h], hinges[4 * h + 1]) === 0;
+  const kept = Array.from({ length: hinges.length / 4 }, (_, h) => h).filter((h) => !isSeam(h));
+  if (4 * kept.length === hinges.length) return hinges;
+  return Uint32Array.from(kept.flatMap((h) => [...hinges.subarray(4 * h, 4 * h + 4)]));
 }

@@ -15,6 +15,8 @@ export interface ClothPartInput {
   readonly material?: Float64Array;
   /** Stiffness [N/m] along u, v and the two shear axes, packed by fours. */
   readonly triangleStiffness?: Float64Array;
+  /** Pressure on each triangle along its normal [Pa]. */
+  readonly pressure?: Float64Array;
 }
 
 /**
@@ -34,6 +36,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
     cornerCount += part.triangles.length;
   }
   const hasMaterial = parts.some((part) => part.material !== undefined);
+  const hasPressure = parts.some((part) => part.pressure !== undefined);
   const hasTriangleStiffness = parts.some((part) => part.triangleStiffness !== undefined);
 
   const mass = new Float64Array(particleCount);
@@ -48,6 +51,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
   const triangles = new Uint32Array(cornerCount);
   const material = new Float64Array(hasMaterial ? 2 * particleCount : 0);
   const triangleStiffness = new Float64Array(hasTriangleStiffness ? (4 * cornerCount) / 3 : 0);
+  const pressure = new Float64Array(hasPressure ? cornerCount / 3 : 0);
   const ranges: ClothPart[] = [];
 
   let start = 0;
@@ -64,6 +68,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
     copyShifted(part.triangles, start, triangles, corner);
     if (part.material !== undefined) material.set(part.material, 2 * start);
     if (part.triangleStiffness !== undefined) triangleStiffness.set(part.triangleStiffness, (4 * corner) / 3);
+    if (part.pressure !== undefined) pressure.set(part.pressure, corner / 3);
     const end = start + part.particleCount;
     ranges.push({ name: part.name, start, end });
     start = end;
@@ -81,6 +86,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
     triangles,
     material,
     triangleStiffness,
+    ...(hasPressure ? { pressure } : {}),
     parts: ranges,
   };
 }

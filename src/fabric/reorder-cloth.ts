@@ -41,6 +41,7 @@ export function reorderCloth(cloth: Cloth, order: Uint32Array): Cloth {
         triangles: moved(cloth.triangles),
         ...(material.length > 0 ? { material } : {}),
         ...(cloth.triangleStiffness.length > 0 ? { triangleStiffness: cloth.triangleStiffness } : {}),
+        ...(cloth.pressure === undefined ? {} : { pressure: cloth.pressure }),
       },
     ],
     cloth.revision,

@@ -4,6 +4,7 @@ import { relativeDampingTerm, viscousDampingTerm } from "./damping.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { gravityTerm } from "./gravity.ts";
 import { hingeTerm } from "./hinges.ts";
+import { pressureTerm } from "./pressure.ts";
 import { reactionTerm } from "./reactions.ts";
 import type { SpringJacobianOptions } from "./spring-jacobian.ts";
 import { springTerm } from "./springs.ts";
@@ -44,6 +45,7 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
   terms.push(gravityTerm(cloth.mass, environment.gravity));
   if (environment.reactions !== undefined) terms.push(reactionTerm(environment));
   if (cloth.triangles.length > 0) terms.push(windTerm(cloth.triangles, environment));
+  if (cloth.pressure !== undefined) terms.push(pressureTerm(cloth.triangles, cloth.pressure));
   return {
     elastic: terms.filter((term) => term.role === "elastic"),
     damping: terms.filter((term) => term.role === "damping"),

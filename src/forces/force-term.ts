@@ -3,7 +3,7 @@
  *
  * - elastic:  f = −∂E/∂x; its matrix is the stiffness K = −∂f/∂x
  * - damping:  linear in v; its matrix is C = −∂f/∂v
- * - external: gravity and wind; never in a matrix (taken at the start of the step; by Verlet and RK4 at each of their stages)
+ * - external: gravity, wind and pressure; never in a matrix (taken at the start of the step; by Verlet and RK4 at each of their stages)
  *
  * Matrices are symmetric in symmetric 3×3 blocks (six numbers, see core/mat3): one block a particle on the diagonal, and one
  * block for each pair in `pairs`, which the caller gives a slot in its own off-diagonal storage. A term whose off-diagonal blocks are

@@ -8,10 +8,13 @@ export interface DiskOptions extends FrameOptions {
   readonly rings: number;
   /** Radius of the outermost ring [m]. */
   readonly radius: number;
+  /** 2: a second disk behind the first, sewn to it along the rim; the two are one closed surface. 1 by default. */
+  readonly sides?: 1 | 2;
 }
 
-/** The largest disk within MAX_VERTICES and MAX_TRIANGLES: 1 + 3 · 815 · 816 vertices, 6 · 815² triangles. */
+/** The largest disk within MAX_VERTICES and MAX_TRIANGLES: 1 + 3 · 815 · 816 vertices, 6 · 815² triangles; and the largest of two sides. */
 const MAX_RINGS = 815;
+const MAX_RINGS_OF_TWO = 577;
 
 const TURN = 6.283185307179586;
 
@@ -21,6 +24,8 @@ const TURN = 6.283185307179586;
  * 1 + 3 n (n + 1) vertices and 6 n² triangles for n rings. Every normal points along u × v. Where u and v are not
  * perpendicular the disk starts as an ellipse; its material coordinates stay round.
  *
+ * Of two sides the second one follows, without the rim, in the same order; its normals point the other way.
+ *
  *        3───2
  *       ╱ ╲ ╱ ╲        one ring; each further ring adds one vertex
  *      4───0───1       to each of the six sectors
@@ -28,7 +33,8 @@ const TURN = 6.283185307179586;
  *        5───6
  */
 export function createDisk(options: DiskOptions, path: string = "disk"): Surface {
-  const rings = checkCount(options.rings, 1, MAX_RINGS, `${path}.rings`);
+  const sides = options.sides ?? 1;
+  const rings = checkCount(options.rings, 1, sides === 2 ? MAX_RINGS_OF_TWO : MAX_RINGS, `${path}.rings`);
   const radius = checkLength(options.radius, `${path}.radius`);
   const frame = resolveFrame(options, path);
 
@@ -41,7 +47,28 @@ export function createDisk(options: DiskOptions, path: string = "disk"): Surface
       material[i + 1] = distance * sin(angle);
     }
   }
-  return { positions: placeInFrame(material, frame), triangles: diskTriangles(rings), material };
+  const triangles = diskTriangles(rings);
+  if (sides === 1) return { positions: placeInFrame(material, frame), triangles, material };
+  const back = material.subarray(0, 2 * (1 + 3 * rings * (rings - 1)));
+  const both = new Float64Array(material.length + back.length);
+  both.set(material);
+  both.set(back, material.length);
+  return { positions: placeInFrame(both, frame), triangles: sewBack(triangles, rings), material: both };
+}
+
+/** The triangles of a disk, and the same of its back: turned round, with the rim of the front. */
+function sewBack(front: Uint32Array, rings: number): Uint32Array {
+  const rim = 1 + 3 * rings * (rings - 1);
+  const shift = 1 + 3 * rings * (rings + 1);
+  const triangles = new Uint32Array(2 * front.length);
+  triangles.set(front);
+  const behind = (i: number): number => (i < rim ? shift + i : i);
+  for (let q = 0; q < front.length; q += 3) {
+    triangles[front.length + q] = behind(front[q]);
+    triangles[front.length + q + 1] = behind(front[q + 2]);
+    triangles[front.length + q + 2] = behind(front[q + 1]);
+  }
+  return triangles;
 }
 
 function diskTriangles(rings: number): Uint32Array {

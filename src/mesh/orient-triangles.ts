@@ -47,6 +47,14 @@ export function orientTriangles(triangles: Uint32Array, topology: Topology): Uin
   return oriented;
 }
 
+/** Whether a surface is closed and of one turning sense: every edge has two triangles, which run along it in opposite directions. */
+export function isClosed({ hinges, hingeTriangles, boundaryEdges }: Topology, triangles: Uint32Array): boolean {
+  for (let h = 0; 4 * h < hinges.length; h++) {
+    if (runsAlong(triangles, hingeTriangles[2 * h + 1], hinges[4 * h + 2], hinges[4 * h + 3])) return false;
+  }
+  return boundaryEdges.length === 0 && triangles.length > 0;
+}
+
 function runsAlong(triangles: Uint32Array, t: number, from: number, to: number): boolean {
   const a = triangles[3 * t];
   const b = triangles[3 * t + 1];

@@ -6,6 +6,13 @@ import { tables7Fill } from "./choi13/tables7-1-2-fill.ts";
 import { tables7StepTimes } from "./choi13/tables7-3-5-step-times.ts";
 import { tables7Substitution } from "./choi13/tables7-6-7-substitution.ts";
 import { vibration } from "./choi13/vibration.ts";
+import { collisionSchemes } from "./ertekin14/collision-schemes.ts";
+import { explicitLimit } from "./ertekin14/explicit-limit.ts";
+import { integrators } from "./ertekin14/integrators.ts";
+import { springTypes } from "./ertekin14/spring-types.ts";
+import { tearing } from "./ertekin14/tearing.ts";
+import { thetaBlend } from "./ertekin14/theta-blend.ts";
+import { triangleMeshes } from "./ertekin14/triangle-meshes.ts";
 import type { Experiment } from "./experiment.ts";
 import { dampingModels } from "./kang02/damping-models.ts";
 import { fig4Flag } from "./kang02/fig4-flag.ts";
@@ -22,6 +29,15 @@ import { fig2FlappingCloth } from "./oh04/fig2-flapping-cloth.ts";
 import { fig5And6Garments } from "./oh04/fig5-6-garments.ts";
 import { momentum } from "./oh04/momentum.ts";
 import { table1VelocityError } from "./oh04/table1-velocity-error.ts";
+import { cantilever } from "./physics/cantilever.ts";
+import { catenary } from "./physics/catenary.ts";
+import { cusickDrape } from "./physics/cusick-drape.ts";
+import { dampingLaw } from "./physics/damping-law.ts";
+import { friction } from "./physics/friction.ts";
+import { hangingStrip } from "./physics/hanging-strip.ts";
+import { heartLoop } from "./physics/heart-loop.ts";
+import { mylarBalloon } from "./physics/mylar-balloon.ts";
+import { standingStrip } from "./physics/standing-strip.ts";
 
 /** Every experiment, in the order of the report: a new one is a file in the folder of its paper and a line here. */
 export const EXPERIMENTS: readonly Experiment[] = [
@@ -48,4 +64,20 @@ export const EXPERIMENTS: readonly Experiment[] = [
   fig7SphereTest,
   previousDirection,
   vibration,
+  springTypes,
+  explicitLimit,
+  thetaBlend,
+  integrators,
+  triangleMeshes,
+  collisionSchemes,
+  tearing,
+  cantilever,
+  standingStrip,
+  heartLoop,
+  catenary,
+  hangingStrip,
+  dampingLaw,
+  friction,
+  cusickDrape,
+  mylarBalloon,
 ];

@@ -1,5 +1,6 @@
 import { NumericalError } from "../core/errors.ts";
 import type { Simulation } from "../sim/simulation.ts";
+import type { Task } from "./experiment.ts";
 
 /** Progress is told no more often than this [ms]. */
 const TELL = 200;
@@ -18,7 +19,7 @@ export interface StepsRun {
 export async function runSteps(
   simulation: Simulation,
   count: number,
-  progress: (part: number) => Promise<void>,
+  task: Task,
   after: (step: number) => unknown = () => {},
 ): Promise<StepsRun> {
   const ms: number[] = [];
@@ -36,27 +37,25 @@ export async function runSteps(
     if (after(n) === false) return { steps: n, isLost: false, ms };
     if (n < count && end - told < TELL) continue;
     told = end;
-    await progress(n / count);
+    await task.progress(n / count);
   }
   return { steps: count, isLost: false, ms };
 }
 
-/** The progress of the part of a task from `start` to `end`, both 0 to 1. */
-export function partOf(
-  progress: (part: number) => Promise<void>,
-  start: number,
-  end: number,
-): (part: number) => Promise<void> {
-  return (part) => progress(start + (end - start) * part);
+/** The part of a task from one share of it to another: its progress 0 to 1 is theirs. */
+export function partOf(task: Task, from: number, to: number): Task {
+  return { isQuick: task.isQuick, progress: (part) => task.progress(from + (to - from) * part) };
 }
 
-export function positionsOf(simulation: Simulation): Float64Array {
+/** Where all vertices are [m], three numbers each, in the scene's order. */
+export function readPositions(simulation: Simulation): Float64Array {
   const x = new Float64Array(3 * simulation.particleCount);
   simulation.readPositions(x);
   return x;
 }
 
-export function velocitiesOf(simulation: Simulation): Float64Array {
+/** How fast all vertices are [m/s], in the same way. */
+export function readVelocities(simulation: Simulation): Float64Array {
   const v = new Float64Array(3 * simulation.particleCount);
   simulation.readVelocities(v);
   return v;

@@ -8,9 +8,11 @@ import { type ShearModel, triangleStiffness } from "../fabric/triangle-stiffness
 import { createGarment, type Garment, type GarmentOptions } from "../garment/garment.ts";
 import { createDisk } from "../mesh/disk.ts";
 import { createGrid } from "../mesh/grid.ts";
+import { isClosed } from "../mesh/orient-triangles.ts";
 import type { Surface } from "../mesh/surface.ts";
 import { surfaceFromObj } from "../mesh/surface-from-obj.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
+import type { Topology } from "../mesh/topology.ts";
 import { validateSurface } from "../mesh/validate-surface.ts";
 import type { ClothSpec, GarmentSpec } from "./parse-cloth.ts";
 import type { FigureSpec } from "./parse-figure.ts";
@@ -72,7 +74,14 @@ export async function buildPart(
   const velocities = new Float64Array(surface.positions.length);
   for (let c = 0; c < velocities.length; c++) velocities[c] = spec.velocity[c % 3];
   const groups = "groups" in surface ? (surface as Garment).groups : {};
-  return { part, positions: surface.positions, velocities, uv: textureCoordinates(surface), groups };
+  const pressure = closedPressure(spec, topology, surface.triangles);
+  return {
+    part: { ...part, ...pressure },
+    positions: surface.positions,
+    velocities,
+    uv: textureCoordinates(surface),
+    groups,
+  };
 }
 
 /** The papers' raw grids have particles of mass 1 [Kim06, sec. 5]. */
@@ -135,6 +144,25 @@ function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean
     triangles,
     ...(material === undefined ? {} : { material }),
     ...(stiffness === undefined ? {} : { triangleStiffness: triangleStiffness(stiffness, triangles.length / 3) }),
+    ...closedPressure(spec, topology, triangles),
   };
   return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface), groups: {} };
+}
+
+/** The pressure on each triangle of a cloth that has one [Pa]; only a closed surface that faces one way has an inside. */
+function closedPressure(
+  { pressure, path }: ClothSpec,
+  topology: Topology | undefined,
+  triangles: Uint32Array,
+): { pressure?: Float64Array } {
+  if (pressure === undefined || pressure === 0) return {};
+  if (topology === undefined || !isClosed(topology, triangles)) {
+    const found = topology === undefined ? "no triangles" : "an open surface, or triangles that face both ways";
+    throw new InputError(
+      `${path}.pressure`,
+      `${pressure} on ${found}`,
+      'give a closed surface, such as a disk with "sides": 2',
+    );
+  }
+  return { pressure: new Float64Array(triangles.length / 3).fill(pressure) };
 }

@@ -59,6 +59,8 @@ export interface ClothSpec {
   readonly attachments: readonly AttachmentSpec[];
   /** Every vertex stays within this many times the way through the cloth to the nearest held one [−]. */
   readonly tethers?: number;
+  /** Pressure inside a closed cloth [Pa]. */
+  readonly pressure?: number;
   readonly springModel?: "symmetric" | "asymmetric";
   /** c a particle and c_s a spring [kg/s]; what is absent stays the fabric's. */
   readonly damping: DampingSpec;
@@ -99,7 +101,7 @@ export type GridPlace = (typeof GRID_PLACES)[number];
 
 const CLOTH_KEYS = [
   ...["name", "grid", "disk", "mesh", "network", "fabric", "springs", "masses", "bendModulus", "velocity", "pins"],
-  ...["triangleStiffness", "springModel", "damping", "attachments", "tethers", "garment", "positions"],
+  ...["triangleStiffness", "springModel", "damping", "attachments", "tethers", "garment", "positions", "pressure"],
 ];
 const SHAPES = ["grid", "disk", "mesh", "garment", "network"] as const;
 const DEFAULT_FABRIC = "cotton";
@@ -116,6 +118,7 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
   const masses = readOptional(fields, "masses", path, (v, p) => readNumber(v, p, { above: 0, unit: "kg" }), undefined);
   const bendModulus = readOptional(fields, "bendModulus", path, range("N·m"), undefined);
   const triangleStiffness = readOptional(fields, "triangleStiffness", path, parseTriangleStiffness, undefined);
+  const pressure = readOptional(fields, "pressure", path, (v, p) => readNumber(v, p, { unit: "Pa" }), undefined);
   const springModel = readOptional(
     fields,
     "springModel",
@@ -138,6 +141,7 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
     ...(masses === undefined ? {} : { masses }),
     ...(bendModulus === undefined ? {} : { bendModulus }),
     ...(triangleStiffness === undefined ? {} : { triangleStiffness }),
+    ...(pressure === undefined ? {} : { pressure }),
     ...(springModel === undefined ? {} : { springModel }),
   };
 }
@@ -204,10 +208,11 @@ function parseGrid(value: unknown, path: string): GridOptions {
 }
 
 function parseDisk(value: unknown, path: string): DiskOptions {
-  const fields = readObject(value, path, ["rings", "radius", "origin", "u", "v"]);
+  const fields = readObject(value, path, ["rings", "radius", "sides", "origin", "u", "v"]);
   return {
     rings: readInteger(fields.rings, `${path}.rings`, { min: 1 }),
     radius: readNumber(fields.radius, `${path}.radius`, { above: 0, unit: "m" }),
+    sides: readOptional(fields, "sides", path, (v, p) => readInteger(v, p, { min: 1, max: 2 }), 1) as 1 | 2,
     ...parseFrame(fields, path),
   };
 }

@@ -12,6 +12,7 @@ export interface Metrics {
   readonly time: number;
   readonly kinetic: number;
   readonly elastic: number;
+  /** With that of the pressure inside closed cloths. */
   readonly gravitational: number;
   readonly momentum: Vec3;
   readonly angularMomentum: Vec3;

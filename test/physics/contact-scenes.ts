@@ -1,5 +1,7 @@
 import type { createSimulation, Simulation } from "../../src/index.ts";
 
+export { threadScene } from "../../src/papers/physics/thread.ts";
+
 export type Scene = Parameters<typeof createSimulation>[0];
 
 export const GRAVITY = 9.81;
@@ -31,26 +33,4 @@ export function fastest(simulation: Simulation): number {
 export function runFor(simulation: Simulation, seconds: number): void {
   const steps = Math.round(seconds / simulation.timestep);
   for (let n = 0; n < steps; n++) simulation.step();
-}
-
-interface Thread {
-  /** Points of the thread [m], and the mass at each [kg]. */
-  readonly points: readonly (readonly [number, number, number])[];
-  readonly masses: readonly number[];
-  /** Tension between each point and the next [N]. */
-  readonly tension: readonly number[];
-}
-
-/** A thread of stiff springs that starts with the given tensions. */
-export function threadScene(thread: Thread, stiffness: number, more: Record<string, unknown>): Scene {
-  const { points, masses, tension } = thread;
-  const springs = tension.map((pull, i) => {
-    const length = Math.hypot(...points[i].map((value, c) => points[i + 1][c] - value));
-    return [i, i + 1, length - pull / stiffness, stiffness, "stretch"];
-  });
-  return {
-    drape: 1,
-    cloths: [{ network: { positions: points, masses, springs }, damping: { viscous: 2e-5 } }],
-    ...more,
-  };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../src/index.ts";
+import { pluckedChain } from "../../src/papers/physics/hanging-chain.ts";
 import { readState, simulate } from "../solvers/run-scene.ts";
-import type { NetworkCloth, NetworkScene } from "../support/reference.ts";
+import type { NetworkCloth } from "../support/reference.ts";
 
 const G = 9.81;
 
@@ -77,12 +78,10 @@ describe("a vertical strip stretches under its own weight", () => {
 
 describe("a limp strip of 20 links swings as Bessel's function says", () => {
   const LINKS = 20;
-  const MASS = 1 / LINKS;
-  const STIFFNESS = 1e7;
   /** Frequency of the discrete chain with half a mass at its tip [Hz]; 0.59939 in the limit. */
   const FREQUENCY = 0.598945;
 
-  const { scene, rest, mode, omega } = pluckedChain();
+  const { scene, amplitude, omega } = pluckedChain(LINKS, 1);
 
   it("at the frequency of the discrete chain", () => {
     expect(omega / (2 * Math.PI)).toBeCloseTo(FREQUENCY, 4);
@@ -96,10 +95,10 @@ describe("a limp strip of 20 links swings as Bessel's function says", () => {
       solver: { method: "implicit-midpoint", tolerance: 1e-12 },
     });
     const crossings: number[] = [];
-    let before = displacement(readState(simulation).x);
+    let before = amplitude(readState(simulation).x);
     while (crossings.length < 5) {
       simulation.step();
-      const after = displacement(readState(simulation).x);
+      const after = amplitude(readState(simulation).x);
       if (before * after <= 0) crossings.push(simulation.time - (h * after) / (after - before));
       before = after;
     }
@@ -116,7 +115,7 @@ describe("a limp strip of 20 links swings as Bessel's function says", () => {
     });
     const energy = (): number => {
       const { x, v } = readState(simulation);
-      return (omega * displacement(x)) ** 2 + momentum(v) ** 2;
+      return (omega * amplitude(x)) ** 2 + amplitude(v) ** 2;
     };
     const start = energy();
     const steps = Math.round((2 * Math.PI) / omega / h);
@@ -125,54 +124,4 @@ describe("a limp strip of 20 links swings as Bessel's function says", () => {
     expect(left / (1 + (omega * h) ** 2) ** -steps).toBeCloseTo(1, 3);
     expect(left / 0.6743).toBeCloseTo(1, 2); // the continuous strip's first mode
   });
-
-  /** The mode's coordinate and its rate: Σ m φ z and Σ m φ v. */
-  function displacement(x: Float64Array): number {
-    return mode.reduce((sum, phi, i) => sum + massOf(i) * phi * (x[3 * i + 2] - rest[i][2]), 0);
-  }
-  function momentum(v: Float64Array): number {
-    return mode.reduce((sum, phi, i) => sum + massOf(i) * phi * v[3 * i + 2], 0);
-  }
-
-  function massOf(i: number): number {
-    return i === LINKS ? MASS / 2 : MASS;
-  }
-
-  /** The chain in equilibrium, pushed aside along its slowest mode by 0.1 mm at the tip. */
-  function pluckedChain(): {
-    scene: Omit<NetworkScene, "solver" | "timestep">;
-    rest: number[][];
-    mode: number[];
-    omega: number;
-  } {
-    const cloth = chain(LINKS, MASS, STIFFNESS, 0.5);
-    const tension = Array.from({ length: LINKS }, (_, i) => G * MASS * (LINKS - i - 0.5));
-    const at = [[0, 0, 0]];
-    const slope: number[] = []; // tension over length of each link: its stiffness across
-    for (let i = 0; i < LINKS; i++) {
-      const length = 1 / LINKS + tension[i] / STIFFNESS;
-      at.push([0, at[i][1] - length, 0]);
-      slope.push(tension[i] / length);
-    }
-    // inverse iteration: what displacement z do the forces m φ give?  z_{i+1} − z_i = Σ_{j>i} m φ_j / slope_i
-    let phi = at.map(([, y]) => -y);
-    let squared = 0;
-    for (let n = 0; n < 100; n++) {
-      const z = [0];
-      for (let i = 0; i < LINKS; i++) {
-        let load = 0;
-        for (let j = i + 1; j <= LINKS; j++) load += massOf(j) * phi[j];
-        z.push(z[i] + load / slope[i]);
-      }
-      squared = phi[LINKS] / z[LINKS];
-      phi = z.map((value) => value / z[LINKS]);
-    }
-    const positions = at.map(([x, y], i) => [x, y, 1e-4 * phi[i]]);
-    return {
-      scene: { drape: 1, gravity: [0, -G, 0], cloths: [{ ...cloth, network: { ...cloth.network, positions } }] },
-      rest: at,
-      mode: phi,
-      omega: Math.sqrt(squared),
-    };
-  }
 });

@@ -10,7 +10,8 @@ import { measureSwing, type Swing, swingDistance, swingScene } from "./measure-s
 const SOFT = 0.2;
 const STIFF = 200;
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const size = isQuick ? 13 : 21;
   const kappas = isQuick ? [SOFT, STIFF] : [SOFT, 2, 20, STIFF];
   const rows: Cell[][] = [];
@@ -27,7 +28,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
         pictures.push(await takePicture(simulation, scene, { caption, width: 240, height: 210 }));
       };
       const isShown = model.elements === "edges" && (kappa === SOFT || kappa === STIFF);
-      swings.push(await measureSwing(size, kappa, model, partOf(progress, at(0), at(1)), isShown ? look : undefined));
+      swings.push(await measureSwing(size, kappa, model, partOf(task, at(0), at(1)), isShown ? look : undefined));
       const conventional = swings[model.elements === "edges" ? 0 : 3];
       const distance = 100 * swingDistance(swings[m], conventional);
       rows.push([kappa, model.name, distance, 100 * swings[m].strain]);

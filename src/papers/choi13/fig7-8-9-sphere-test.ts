@@ -2,7 +2,7 @@ import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { readGalleryScene } from "../gallery-scene.ts";
-import { partOf, positionsOf, rmsDistance, runSteps } from "../run-steps.ts";
+import { partOf, readPositions, rmsDistance, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { CHOI_MODELS, type ChoiModel } from "./choi-models.ts";
 
@@ -45,7 +45,7 @@ interface Drape {
   readonly pictures: readonly Picture[];
 }
 
-async function drape(scene: SceneInput, progress: (part: number) => Promise<void>): Promise<Drape> {
+async function drape(scene: SceneInput, task: Task): Promise<Drape> {
   const simulation = await createSimulation(scene);
   const steps = Math.round(SECONDS / simulation.timestep);
   const pictures: Picture[] = [];
@@ -53,7 +53,7 @@ async function drape(scene: SceneInput, progress: (part: number) => Promise<void
   let taken = 0;
   for (let piece = 1; piece <= 3; piece++) {
     const until = Math.round((steps * piece) / 3);
-    await runSteps(simulation, until - taken, partOf(progress, (piece - 1) / 3, piece / 3), (n) => {
+    await runSteps(simulation, until - taken, partOf(task, (piece - 1) / 3, piece / 3), (n) => {
       if (n % 5 === 0) strain = Math.max(strain, simulation.measure().strainMax);
     });
     taken = until;
@@ -61,10 +61,11 @@ async function drape(scene: SceneInput, progress: (part: number) => Promise<void
     const view = { caption, eye: [1.3, 1.1, 1.6], target: [0, 0.42, 0], width: 240, height: 220 } as const;
     pictures.push(await takePicture(simulation, scene, view));
   }
-  return { x: positionsOf(simulation), strain, intersections: simulation.inspect().maxPenetration, pictures };
+  return { x: readPositions(simulation), strain, intersections: simulation.inspect().maxPenetration, pictures };
 }
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const size = isQuick ? 17 : 31;
   const kappas = isQuick ? [SOFT] : [SOFT, STIFF];
   const rows: Cell[][] = [];
@@ -75,7 +76,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
     const drapes: Drape[] = [];
     for (const [m, model] of CHOI_MODELS.entries()) {
       const at = (part: number): number => (k + (m + part) / CHOI_MODELS.length) / kappas.length;
-      drapes.push(await drape(sphereScene(size, kappa, model), partOf(progress, at(0), at(1))));
+      drapes.push(await drape(sphereScene(size, kappa, model), partOf(task, at(0), at(1))));
       const { x, strain, intersections, pictures } = drapes[m];
       const distance = 100 * rmsDistance(x, drapes[model.elements === "edges" ? 0 : 3].x);
       rows.push([kappa, model.name, distance, 100 * strain, 1000 * intersections]);

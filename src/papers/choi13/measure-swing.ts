@@ -1,7 +1,8 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Simulation } from "../../sim/simulation.ts";
-import { positionsOf, rmsDistance, runSteps, velocitiesOf } from "../run-steps.ts";
+import type { Task } from "../experiment.ts";
+import { partOf, readPositions, readVelocities, rmsDistance, runSteps } from "../run-steps.ts";
 import type { ChoiModel } from "./choi-models.ts";
 import { swingingCloth } from "./swinging-cloth.ts";
 
@@ -36,7 +37,7 @@ export async function measureSwing(
   size: number,
   kappa: number,
   { solver }: ChoiModel,
-  progress: (part: number) => Promise<void>,
+  task: Task,
   look: (simulation: Simulation, scene: SceneInput, frame: number) => Promise<void> = async () => {},
 ): Promise<Swing> {
   const scene = swingScene(size, kappa, solver);
@@ -46,14 +47,14 @@ export async function measureSwing(
   let strain = 0;
   let squares = 0;
   let terms = 0;
-  let last = velocitiesOf(simulation);
+  let last = readVelocities(simulation);
   let before = last;
   let taken = 0;
   for (let frame = 1; frame <= LOOKS; frame++) {
     const until = Math.round((steps * frame) / LOOKS);
-    const part = (p: number): Promise<void> => progress((frame - 1 + p) / LOOKS);
+    const part = partOf(task, (frame - 1) / LOOKS, frame / LOOKS);
     const { isLost } = await runSteps(simulation, until - taken, part, () => {
-      const v = velocitiesOf(simulation);
+      const v = readVelocities(simulation);
       // the first step starts from rest: it is no sign of roughness
       if (simulation.steps > 3) {
         for (let c = 0; c < v.length; c++) {
@@ -68,7 +69,7 @@ export async function measureSwing(
     });
     if (isLost) return { frames, roughness: Number.NaN, strain: Number.NaN, isLost };
     taken = until;
-    frames.push(positionsOf(simulation));
+    frames.push(readPositions(simulation));
     await look(simulation, scene, frame);
   }
   return { frames, roughness: Math.sqrt(squares / terms) / (9.81 * simulation.timestep), strain, isLost: false };

@@ -39,32 +39,27 @@ function rotatingSpring({ solver }: ChoiModel, timestep: number): SceneInput {
 }
 
 /** Share of the angular momentum that a turn takes (or adds, below 0). */
-async function lossOfTurn(
-  model: ChoiModel,
-  timestep: number,
-  progress: (part: number) => Promise<void>,
-): Promise<number> {
+async function lossOfTurn(model: ChoiModel, timestep: number, task: Task): Promise<number> {
   const simulation = await createSimulation(rotatingSpring(model, timestep));
   const start = simulation.measure().angularMomentum[2];
-  const { isLost } = await runSteps(simulation, Math.round(1 / timestep), progress);
+  const { isLost } = await runSteps(simulation, Math.round(1 / timestep), task);
   return isLost ? Number.NaN : 1 - simulation.measure().angularMomentum[2] / start;
 }
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const timesteps = isQuick ? [0.01, 0.0025] : [0.01, 0.005, 0.0025, 0.00125];
   const size = isQuick ? 11 : 17;
   const kappa = 0.2;
   const losses: number[][] = [];
   const rows: Cell[][] = [];
-  const truth = await measureSwing(size, kappa, CONVENTIONAL, partOf(progress, 0, 0.2));
+  const truth = await measureSwing(size, kappa, CONVENTIONAL, partOf(task, 0, 0.2));
   const distances: number[] = [];
   for (const [m, model] of MODELS.entries()) {
     const at = (part: number): number => 0.2 + (0.8 * (m + part)) / MODELS.length;
-    distances.push(
-      100 * swingDistance(await measureSwing(size, kappa, model, partOf(progress, at(0), at(0.7))), truth),
-    );
+    distances.push(100 * swingDistance(await measureSwing(size, kappa, model, partOf(task, at(0), at(0.7))), truth));
     const list: number[] = [];
-    for (const timestep of timesteps) list.push(await lossOfTurn(model, timestep, partOf(progress, at(0.7), at(1))));
+    for (const timestep of timesteps) list.push(await lossOfTurn(model, timestep, partOf(task, at(0.7), at(1))));
     losses.push(list);
     rows.push([model.name, distances[m], ...list]);
   }

@@ -16,7 +16,7 @@ const PRINTED: readonly { name: string; membrane: Membrane; least: number; large
 /** h²k/m */
 const KAPPA = 0.15;
 
-async function run({ progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
   const surface = meshOutline(square, VERTICES);
   const rows: Cell[][] = [];
   const pictures: Picture[] = [];
@@ -40,7 +40,7 @@ async function run({ progress }: Task): Promise<Findings> {
       stiffness[n],
     ]);
     pictures.push(spyPicture(computeSpy(matrix, "natural"), "matrix", printed.name));
-    await progress((n + 1) / PRINTED.length);
+    await task.progress((n + 1) / PRINTED.length);
   }
   return {
     verdicts: [

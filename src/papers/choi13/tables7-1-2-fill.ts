@@ -50,7 +50,8 @@ const MESHES: readonly PrintedMesh[] = [
 /** A spy plot has at most so many pixels a side. */
 const PIXELS = 240;
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const meshes = isQuick ? MESHES.filter(({ vertices }) => vertices < 1500) : MESHES;
   const rows: Cell[][] = [];
   const strips: PictureStrip[] = [];
@@ -59,14 +60,14 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   const squares: number[] = [];
   for (const [n, mesh] of meshes.entries()) {
     const surface = meshOutline(mesh.outline, mesh.vertices);
-    await progress((n + 0.3) / meshes.length);
+    await task.progress((n + 0.3) / meshes.length);
     const matrix = scalarMatrix(panelCloth(surface, 1), 1, "springs");
     const graph = graphOfPattern(matrix);
     const before = computeOrdering(graph, "natural").fill;
     const after = computeOrdering(graph, "cuthill-mckee").fill;
     const reverse = computeOrdering(graph, "reverse-cuthill-mckee").fill;
     const auto = computeOrdering(graph, "auto");
-    await progress((n + 0.6) / meshes.length);
+    await task.progress((n + 0.6) / meshes.length);
     rates.push(after / before);
     saved.push(after / auto.fill);
     if (mesh.name === "square") squares.push(after / before);
@@ -111,7 +112,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
         spyPicture(best, "factor", `L by ${best.ordering.replace("-", " ")}`),
       ],
     });
-    await progress((n + 1) / meshes.length);
+    await task.progress((n + 1) / meshes.length);
   }
   return {
     verdicts: [

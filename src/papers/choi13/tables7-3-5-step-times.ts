@@ -1,5 +1,6 @@
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Cell, Experiment, Findings, Table, Task } from "../experiment.ts";
+import { partOf } from "../run-steps.ts";
 import { minAndMedian } from "../time-runs.ts";
 import { CHOI_MODELS, choiVariants } from "./choi-models.ts";
 import { swingingCloth } from "./swinging-cloth.ts";
@@ -69,7 +70,7 @@ async function measure(
   kappa: number,
   steps: number,
   start: Motion,
-  progress: (part: number) => Promise<void>,
+  task: Task,
 ): Promise<readonly StepTimes[]> {
   const h = Math.sqrt((kappa * 0.2) / (size * size * STIFFNESS));
   const methods: TimedMethod[] = [];
@@ -87,7 +88,7 @@ async function measure(
       const one = method.step(h);
       if (n >= WARM_UP) times[m].push(one);
     });
-    await progress((n + 1) / (WARM_UP + steps));
+    await task.progress((n + 1) / (WARM_UP + steps));
   }
   return times.map((list) => {
     const middle = (part: keyof StepTimes): number => minAndMedian(list.map((one) => one[part]))[1];
@@ -102,7 +103,8 @@ async function measure(
 
 const totalOf = ({ force, build, solve }: StepTimes): number => force + build + solve;
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const sizes = isQuick ? SIZES.slice(0, 1) : SIZES;
   const steps = isQuick ? 12 : 40;
   const byResolution: Cell[][] = [];
@@ -113,7 +115,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
     const start = await swing(size);
     for (const [k, kappa] of KAPPAS.entries()) {
       const at = (part: number): number => (s + (k + part) / KAPPAS.length) / sizes.length;
-      const times = await measure(size, kappa, steps, start, (part) => progress(at(part)));
+      const times = await measure(size, kappa, steps, start, partOf(task, at(0), at(1)));
       gains[k].push(totalOf(times[0]) / totalOf(times[2]));
       if (k === 0) iterations.push(times[0].iterations);
       times.forEach((one, m) => {

@@ -34,7 +34,8 @@ const TABLES: readonly {
 ];
 const ORDERS = ["natural", "cuthill-mckee", "auto"] as const;
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const budget = isQuick ? 120 : 300;
   const tables = isQuick ? TABLES.slice(0, 1) : TABLES;
   const count = isQuick ? 1 : 3;
@@ -51,7 +52,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
       const columns: number[] = [];
       for (const [o, { order }] of orders.entries()) {
         columns.push(timeSimplicial(matrix, order, budget).solve);
-        await progress(at((o + 1) / 4));
+        await task.progress(at((o + 1) / 4));
       }
       const panels = timeSupernodal(matrix, orders[2].order, budget).solve;
       fills.push(orders[0].fill / orders[1].fill);
@@ -68,7 +69,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
         columns[2],
         panels,
       ]);
-      await progress(at(1));
+      await task.progress(at(1));
     }
     results.push({ title: `Table ${table}, substitution [ms]`, rows });
   }

@@ -19,7 +19,8 @@ const MODELS: readonly ChoiModel[] = [
 /** h²k/m at which the verdicts are taken. */
 const KAPPA = 2;
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const size = isQuick ? 11 : 17;
   const kappas = isQuick ? [KAPPA] : [0.2, KAPPA, 20];
   const rows: Cell[][] = [];
@@ -28,7 +29,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
     const swings: Swing[] = [];
     for (const [m, model] of MODELS.entries()) {
       const at = (part: number): number => (k + (m + part) / MODELS.length) / kappas.length;
-      swings.push(await measureSwing(size, kappa, model, partOf(progress, at(0), at(1))));
+      swings.push(await measureSwing(size, kappa, model, partOf(task, at(0), at(1))));
       const conventional = swings[model.elements === "edges" ? 0 : 5];
       const { roughness, strain } = swings[m];
       rows.push([kappa, model.name, roughness, 100 * swingDistance(swings[m], conventional), 100 * strain]);

@@ -74,7 +74,8 @@ function sheet(situation: Situation, { damping, solver }: Model): SceneInput {
   };
 }
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const steps = isQuick ? 300 : 900;
   const seconds = steps * TIMESTEP;
   const weight = SIZE * SIZE * MASS;
@@ -84,10 +85,10 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   for (const [m, model] of MODELS.entries()) {
     const at = (part: number): number => (m + part) / MODELS.length;
     const coast = await createSimulation(sheet("coasts", model));
-    await runSteps(coast, steps, partOf(progress, at(0), at(0.3)));
+    await runSteps(coast, steps, partOf(task, at(0), at(0.3)));
     coasting.push(coast.measure().momentum[2] / weight);
     const fall = await createSimulation(sheet("falls", model));
-    await runSteps(fall, steps, partOf(progress, at(0.3), at(0.6)));
+    await runSteps(fall, steps, partOf(task, at(0.3), at(0.6)));
     falling.push(-fall.measure().momentum[1] / (weight * 9.81 * seconds));
     const swing = await createSimulation(sheet("swings", model));
     const start = swing.measure();
@@ -96,7 +97,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
       return (kinetic + elastic + gravitational - start.gravitational) / start.kinetic;
     };
     const points: [number, number][] = [[0, energy()]];
-    await runSteps(swing, steps, partOf(progress, at(0.6), at(1)), (n) => {
+    await runSteps(swing, steps, partOf(task, at(0.6), at(1)), (n) => {
       if (n % 5 === 0) points.push([n * TIMESTEP, energy()]);
     });
     swings.push(points);

@@ -53,7 +53,7 @@ interface FlagRun {
   readonly pictures: readonly Picture[];
 }
 
-async function fly(scene: SceneInput, steps: number, progress: (part: number) => Promise<void>): Promise<FlagRun> {
+async function fly(scene: SceneInput, steps: number, task: Task): Promise<FlagRun> {
   const simulation = await createSimulation(scene);
   let strain = 0;
   const energy: [number, number][] = [];
@@ -62,7 +62,7 @@ async function fly(scene: SceneInput, steps: number, progress: (part: number) =>
   let taken = 0;
   let isLost = false;
   for (let piece = 0; piece < 3 && !isLost; piece++) {
-    const part = partOf(progress, piece / 3, (piece + 1) / 3);
+    const part = partOf(task, piece / 3, (piece + 1) / 3);
     const run = await runSteps(simulation, steps / 3, part, () => {
       const metrics = simulation.measure();
       strain = Math.max(strain, metrics.strainMax);
@@ -77,7 +77,8 @@ async function fly(scene: SceneInput, steps: number, progress: (part: number) =>
   return { share: taken / steps, strain, kinetic, ms: minAndMedian(ms)[1], energy, pictures };
 }
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const steps = isQuick ? 450 : 900;
   const stiffnesses = isQuick ? [STIFFNESS] : [10, 50, STIFFNESS, 1000];
   const rows: Cell[][] = [];
@@ -86,9 +87,9 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   let solved: FlagRun | undefined;
   for (const [n, stiffness] of stiffnesses.entries()) {
     const at = (part: number): number => (n + part) / stiffnesses.length;
-    const withDamping = await fly(flagScene(stiffness, 0.002, KANG), steps, partOf(progress, at(0), at(0.15)));
-    const without = await fly(flagScene(stiffness, 0, KANG), steps, partOf(progress, at(0.15), at(0.3)));
-    const implicit = await fly(flagScene(stiffness, 0.002, IMPLICIT), steps, partOf(progress, at(0.3), at(1)));
+    const withDamping = await fly(flagScene(stiffness, 0.002, KANG), steps, partOf(task, at(0), at(0.15)));
+    const without = await fly(flagScene(stiffness, 0, KANG), steps, partOf(task, at(0.15), at(0.3)));
+    const implicit = await fly(flagScene(stiffness, 0.002, IMPLICIT), steps, partOf(task, at(0.3), at(1)));
     for (const [name, one] of [
       ["two sweeps, damped", withDamping],
       ["two sweeps, undamped", without],

@@ -17,7 +17,8 @@ const STEPS: readonly { readonly variant: string; readonly name: string }[] = [
   { variant: "implicit", name: "implicit Euler" },
 ];
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const count = isQuick ? 220 : 900;
   const wanted = isQuick ? STEPS.slice(0, 2) : STEPS;
   const pictures: Picture[][] = [];
@@ -39,7 +40,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
     // in pieces, with a picture after each
     for (let piece = 0; piece < 4 && !isLost; piece++) {
       const part = (p: number): number => (n + (piece + p) / 4) / wanted.length;
-      const done = await runSteps(simulation, count / 4, partOf(progress, part(0), part(1)), (step) => {
+      const done = await runSteps(simulation, count / 4, partOf(task, part(0), part(1)), (step) => {
         if (step % 5 === 0) strain = Math.max(strain, simulation.measure().strainMax);
         return strain <= LOST;
       });

@@ -1,7 +1,7 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Cell, Experiment, Findings, Task } from "../experiment.ts";
-import { partOf, positionsOf, rmsDistance, runSteps } from "../run-steps.ts";
+import { partOf, readPositions, rmsDistance, runSteps } from "../run-steps.ts";
 
 const TIMESTEP = 1 / 300;
 const MASS = 0.001;
@@ -53,7 +53,8 @@ function curtain(kappa: number, solver: NonNullable<SceneInput["solver"]>): Scen
   };
 }
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const steps = isQuick ? 150 : 300;
   const tolerance = isQuick ? 1e-5 : 1e-8;
   const rows: Cell[][] = UPDATES.map((choice) => [nameOf(choice), choice.updates + 1]);
@@ -64,15 +65,15 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
     const solved = await createSimulation(
       curtain(kappa, { method: "implicit-euler", jacobian: "projected", tolerance }),
     );
-    await runSteps(solved, steps, partOf(progress, at(0), at(0.5)));
-    const truth = positionsOf(solved);
+    await runSteps(solved, steps, partOf(task, at(0), at(0.5)));
+    const truth = readPositions(solved);
     for (const [u, { updates, jacobian }] of UPDATES.entries()) {
       const simulation = await createSimulation(
         curtain(kappa, { method: "block-jacobi", sweeps: updates + 1, jacobian }),
       );
       const part = (n: number): number => at(0.5 + (0.5 * n) / UPDATES.length);
-      const { isLost, steps: taken } = await runSteps(simulation, steps, partOf(progress, part(u), part(u + 1)));
-      const distance = 100 * rmsDistance(positionsOf(simulation), truth);
+      const { isLost, steps: taken } = await runSteps(simulation, steps, partOf(task, part(u), part(u + 1)));
+      const distance = 100 * rmsDistance(readPositions(simulation), truth);
       rows[u].push(isLost ? `lost at step ${taken + 1}` : distance);
       if (isLost) continue;
       points[u].push([kappa, distance]);

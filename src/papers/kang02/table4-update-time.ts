@@ -49,7 +49,8 @@ function mesh({ columns, rows, vertices }: Size): SceneInput {
   };
 }
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const warmUp = isQuick ? 60 : 200;
   const steps = isQuick ? 100 : 400;
   const elements: number[] = [];
@@ -58,7 +59,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   let triangleCount = 0;
   for (const [n, size] of SIZES.entries()) {
     const simulation = await createSimulation(mesh(size));
-    const { ms } = await runSteps(simulation, warmUp + steps, partOf(progress, n / 4, (n + 1) / 4));
+    const { ms } = await runSteps(simulation, warmUp + steps, partOf(task, n / 4, (n + 1) / 4));
     const [least] = minAndMedian(ms.slice(warmUp));
     const vertices = simulation.particleCount;
     const triangles = simulation.triangles.length / 3;

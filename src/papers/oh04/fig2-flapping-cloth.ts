@@ -2,7 +2,7 @@ import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Simulation } from "../../sim/simulation.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
-import { mean, partOf, positionsOf, runSteps, velocitiesOf } from "../run-steps.ts";
+import { mean, partOf, readPositions, readVelocities, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { OH_METHODS, ohVariants } from "./oh-methods.ts";
 
@@ -38,8 +38,8 @@ function sheet(stiffness: number, solver: NonNullable<SceneInput["solver"]>, tim
 
 /** Angular momentum about the line through the two held corners [kg·m²/s]. */
 function swingOf(simulation: Simulation): number {
-  const x = positionsOf(simulation);
-  const v = velocitiesOf(simulation);
+  const x = readPositions(simulation);
+  const v = readVelocities(simulation);
   let sum = 0;
   for (let c = 0; c < x.length; c += 3) sum += MASS * ((x[c + 1] - TOP) * v[c + 2] - x[c + 2] * v[c + 1]);
   return sum;
@@ -55,30 +55,27 @@ interface Flap {
   readonly pictures: readonly Picture[];
 }
 
-async function flap(
-  scene: SceneInput,
-  caption: string | undefined,
-  progress: (part: number) => Promise<void>,
-): Promise<Flap> {
+async function flap(scene: SceneInput, caption: string | undefined, task: Task): Promise<Flap> {
   const simulation = await createSimulation(scene);
   const substeps = Math.round(TIMESTEP / (scene.timestep as number));
   const energy: [number, number][] = [];
   const watch = (n: number): void => {
     if (n % substeps === 0) energy.push([simulation.time, simulation.measure().kinetic]);
   };
-  await runSteps(simulation, 100 * substeps, partOf(progress, 0, 0.5), watch);
+  await runSteps(simulation, 100 * substeps, partOf(task, 0, 0.5), watch);
   const momentum = swingOf(simulation);
   const pictures: Picture[] = [];
   if (caption !== undefined) pictures.push(await takePicture(simulation, scene, { caption }));
-  await runSteps(simulation, 50 * substeps, partOf(progress, 0.5, 0.75), watch);
+  await runSteps(simulation, 50 * substeps, partOf(task, 0.5, 0.75), watch);
   if (caption !== undefined)
     pictures.push(await takePicture(simulation, scene, { caption: `${caption}, half a second later` }));
-  await runSteps(simulation, 50 * substeps, partOf(progress, 0.75, 1), watch);
+  await runSteps(simulation, 50 * substeps, partOf(task, 0.75, 1), watch);
   const kinetic = mean(energy.filter(([time]) => time > 1.005).map(([, value]) => value));
   return { momentum, kinetic, energy, pictures };
 }
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const methods = isQuick ? OH_METHODS.slice(0, 2) : OH_METHODS.slice(0, 4);
   const stiffest = STIFFNESSES[STIFFNESSES.length - 1];
   const flaps: Flap[][] = methods.map(() => []);
@@ -92,14 +89,14 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
         await flap(
           sheet(stiffness, { method: "verlet" }, isQuick ? 2e-4 : 5e-5),
           undefined,
-          partOf(progress, at(0), at(0.6)),
+          partOf(task, at(0), at(0.6)),
         ),
       );
     }
     for (const [m, { name, solver }] of methods.entries()) {
       const part = (n: number): number => at(0.6 + (0.4 * n) / methods.length);
       const scene = sheet(stiffness, { ...solver, tolerance: 1e-5 }, TIMESTEP);
-      const one = await flap(scene, `${stiffness} N/m`, partOf(progress, part(m), part(m + 1)));
+      const one = await flap(scene, `${stiffness} N/m`, partOf(task, part(m), part(m + 1)));
       flaps[m].push(one);
       rows.push([stiffness, name, one.momentum, one.kinetic]);
     }

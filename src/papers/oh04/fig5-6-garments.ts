@@ -27,12 +27,7 @@ interface Dance {
   readonly pictures: readonly Picture[];
 }
 
-async function dance(
-  scene: SceneInput,
-  variant: string,
-  steps: number,
-  progress: (part: number) => Promise<void>,
-): Promise<Dance> {
+async function dance(scene: SceneInput, variant: string, steps: number, task: Task): Promise<Dance> {
   const simulation = await createSimulation(selectVariant(scene, variant));
   const readFolds = createFolds(simulation);
   let before = readFolds();
@@ -45,7 +40,7 @@ async function dance(
     const { ms: times } = await runSteps(
       simulation,
       Math.round(steps / 3),
-      partOf(progress, piece / 3, (piece + 1) / 3),
+      partOf(task, piece / 3, (piece + 1) / 3),
       () => {
         const folds = readFolds();
         let sum = 0;
@@ -72,7 +67,8 @@ async function dance(
   return { foldSpeed: mean(speeds), kinetic: mean(kinetic), strain, ms: mean(ms), pictures };
 }
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const steps = isQuick ? 51 : 150;
   const dancers = isQuick ? [DANCERS[1]] : DANCERS;
   const rows: Cell[][] = [];
@@ -83,7 +79,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
     const dances: Dance[] = [];
     for (const [m, { variant, name }] of METHODS.entries()) {
       const at = (part: number): number => (d + (m + part) / 2) / dancers.length;
-      const one = await dance(scene, variant, steps, partOf(progress, at(0), at(1)));
+      const one = await dance(scene, variant, steps, partOf(task, at(0), at(1)));
       dances.push(one);
       rows.push([fabric, name, one.foldSpeed, one.kinetic, 100 * one.strain, one.ms]);
       strips.push({ title: `A dress of ${fabric}, ${name}`, pictures: one.pictures });

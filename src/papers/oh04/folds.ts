@@ -1,6 +1,6 @@
 import { buildTopology } from "../../mesh/topology.ts";
 import type { Simulation } from "../../sim/simulation.ts";
-import { positionsOf } from "../run-steps.ts";
+import { readPositions } from "../run-steps.ts";
 
 /** How far a cloth is folded: |n − n′| of the unit normals of every two neighbouring triangles, about the angle between them [rad]. */
 export function createFolds(simulation: Simulation): () => Float64Array {
@@ -8,7 +8,7 @@ export function createFolds(simulation: Simulation): () => Float64Array {
   const { hingeTriangles } = buildTopology(simulation.particleCount, triangles);
   const normals = new Float64Array(triangles.length);
   return () => {
-    computeUnitNormals(positionsOf(simulation), triangles, normals);
+    computeUnitNormals(readPositions(simulation), triangles, normals);
     const folds = new Float64Array(hingeTriangles.length / 2);
     for (let e = 0; e < folds.length; e++) {
       const a = 3 * hingeTriangles[2 * e];

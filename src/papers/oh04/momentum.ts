@@ -1,7 +1,7 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Cell, Experiment, Findings, Task } from "../experiment.ts";
-import { partOf, positionsOf, rmsDistance, runSteps } from "../run-steps.ts";
+import { partOf, readPositions, rmsDistance, runSteps } from "../run-steps.ts";
 import { OH_METHODS, ohVariants } from "./oh-methods.ts";
 
 /** Turns a second. */
@@ -91,17 +91,18 @@ interface Turn {
   readonly points: readonly (readonly [number, number])[];
 }
 
-async function turnOnce(scene: SceneInput, progress: (part: number) => Promise<void>): Promise<Turn> {
+async function turnOnce(scene: SceneInput, task: Task): Promise<Turn> {
   const simulation = await createSimulation(scene);
   const start = simulation.measure().angularMomentum[2];
   const points: [number, number][] = [[0, 1]];
-  const { isLost } = await runSteps(simulation, Math.round(1 / simulation.timestep), progress, () => {
+  const { isLost } = await runSteps(simulation, Math.round(1 / simulation.timestep), task, () => {
     points.push([simulation.time, simulation.measure().angularMomentum[2] / start]);
   });
   return { kept: isLost ? Number.NaN : points[points.length - 1][1], points };
 }
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const steps = isQuick ? [0.02, 0.01] : [0.02, 0.01, 0.005, 0.0025];
   const springs: Turn[] = [];
   const sheets: Turn[] = [];
@@ -109,11 +110,11 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   const losses: [number, number][][] = OH_METHODS.map(() => []);
   for (const [m, { name, solver }] of OH_METHODS.entries()) {
     const at = (part: number): number => (m + part) / OH_METHODS.length;
-    springs.push(await turnOnce(rotatingSpring(solver, TIMESTEP), partOf(progress, at(0), at(0.2))));
-    sheets.push(await turnOnce(spinningSheet(solver, TIMESTEP), partOf(progress, at(0.2), at(0.6))));
+    springs.push(await turnOnce(rotatingSpring(solver, TIMESTEP), partOf(task, at(0), at(0.2))));
+    sheets.push(await turnOnce(spinningSheet(solver, TIMESTEP), partOf(task, at(0.2), at(0.6))));
     for (const [n, h] of steps.entries()) {
       const part = (k: number): number => at(0.6 + (0.4 * k) / steps.length);
-      const { kept } = await turnOnce(rotatingSpring(solver, h), partOf(progress, part(n), part(n + 1)));
+      const { kept } = await turnOnce(rotatingSpring(solver, h), partOf(task, part(n), part(n + 1)));
       losses[m].push([h, Math.abs(1 - kept)]);
     }
     rows.push([name, springs[m].kept, sheets[m].kept]);
@@ -121,8 +122,8 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   const along: Float64Array[] = [];
   for (const { solver } of OH_METHODS.slice(0, 2)) {
     const simulation = await createSimulation(straightChain(solver));
-    await runSteps(simulation, 50, progress.bind(undefined, 1));
-    along.push(positionsOf(simulation));
+    await runSteps(simulation, 50, partOf(task, 1, 1));
+    along.push(readPositions(simulation));
   }
   return {
     verdicts: [

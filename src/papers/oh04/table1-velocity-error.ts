@@ -1,7 +1,7 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Cell, Experiment, Findings, Task } from "../experiment.ts";
-import { velocitiesOf } from "../run-steps.ts";
+import { partOf, readVelocities } from "../run-steps.ts";
 import { OH_METHODS, ohVariants } from "./oh-methods.ts";
 
 const TIMESTEP = 0.01;
@@ -48,7 +48,7 @@ function meanLength(a: Float64Array, b?: Float64Array): number {
 async function measureErrors(
   stiffness: number,
   reference: { readonly method: string; readonly timestep: number },
-  progress: (part: number) => Promise<void>,
+  task: Task,
 ): Promise<{ errors: number[]; speed: number }> {
   const truth = await createSimulation(flappingSheet(stiffness, { method: reference.method }, reference.timestep));
   const simulations = await Promise.all(
@@ -62,18 +62,19 @@ async function measureErrors(
   let speed = 0;
   for (let n = 1; n <= frames; n++) {
     for (let k = 0; k < substeps; k++) truth.step();
-    const v = velocitiesOf(truth);
+    const v = readVelocities(truth);
     speed += meanLength(v) / frames;
     simulations.forEach((simulation, m) => {
       simulation.step();
-      errors[m] += meanLength(velocitiesOf(simulation), v) / frames;
+      errors[m] += meanLength(readVelocities(simulation), v) / frames;
     });
-    await progress(n / frames);
+    await task.progress(n / frames);
   }
   return { errors, speed };
 }
 
-async function run({ isQuick, progress }: Task): Promise<Findings> {
+async function run(task: Task): Promise<Findings> {
+  const { isQuick } = task;
   const stiffnesses = isQuick ? [10, 1000] : [10, 50, 200, 1000];
   const reference = isQuick ? { method: "verlet", timestep: 1e-4 } : { method: "symplectic-euler", timestep: 1e-5 };
   const rows: Cell[][] = [];
@@ -82,9 +83,8 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
   const bdf2Paid: number[] = [];
   const rotated: number[] = [];
   for (const [n, stiffness] of stiffnesses.entries()) {
-    const { errors, speed } = await measureErrors(stiffness, reference, (part) =>
-      progress((n + part) / stiffnesses.length),
-    );
+    const part = partOf(task, n / stiffnesses.length, (n + 1) / stiffnesses.length);
+    const { errors, speed } = await measureErrors(stiffness, reference, part);
     rows.push([stiffness, speed, ...errors]);
     errors.forEach((error, m) => void points[m].push([stiffness, error / speed]));
     paid.push(errors[1] / errors[0]);

@@ -79,7 +79,7 @@ const VECTORS = 18;
 const ARRAYS = 9;
 const JOBS = 8;
 
-/** Where products go over pairs, more have too many in common: at 160 × 160 an iteration on one thread takes 3 % longer with 8, 5 % with 16. */
+/** Where products go over pairs, more chunks have too many in common: at 160 × 160 30 iterations on one thread take 46.5 ms in one, 47.5 in 4, 49.0 in 8. */
 const MOST_CHUNKS_OF_PAIRS = 4;
 const MOST_CHUNKS = 8;
 

@@ -6,6 +6,7 @@
 import { invertSymmetric } from "../src/core/mat3.ts";
 import type { Cloth } from "../src/fabric/cloth.ts";
 import { addForces, createForces } from "../src/forces/catalog.ts";
+import { addPaidSpringForces } from "../src/forces/paid-force.ts";
 import type { Environment } from "../src/forces/wind.ts";
 import type { SceneInput } from "../src/index.ts";
 import { computeBlockProduct } from "../src/linalg/block-matrix.ts";
@@ -33,6 +34,7 @@ import {
   type LinearKernelsSetup,
 } from "../src/solvers/linear-kernels.ts";
 import type { Pins } from "../src/solvers/method.ts";
+import { planPaidRows } from "../src/solvers/paid-rows.ts";
 import { createWasmLinearKernels } from "../src/solvers/wasm-linear-kernels.ts";
 import { compileKernels } from "../src/wasm/kernels.ts";
 import type { KernelModule } from "../src/wasm/module.ts";
@@ -90,9 +92,11 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
   const inverse = new Float64Array(6 * n);
   const [b, rest, product, deltaV, old] = Array.from({ length: 5 }, () => new Float64Array(3 * n));
   const dot = new Float64Array(1);
-  const [sweeping, solving] = [false, true].map((isSolved) => {
+  const predicted = x.map((value, c) => value + h * v[c]);
+  const [sweeping, solving, paid] = [undefined, {}, { rows: planPaidRows("old") }].map((solved) => {
+    const isSolved = solved !== undefined;
     const kernels = createBlockKernels(
-      { cloth, pins, forceOptions: {}, order, stiffest: 1e8, blockFloor: 0, isSolved },
+      { cloth, pins, forceOptions: {}, order, stiffest: 1e8, blockFloor: 0, isSolved, ...solved },
       module,
     );
     const { numbers } = kernels;
@@ -120,6 +124,19 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
         for (let i = 0; i < n; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
       },
       wasm: () => solving.begin(x, v),
+    },
+    {
+      name: "Oh's matrix, inverses and forces",
+      count: 1,
+      typescript() {
+        b.fill(0);
+        addPaidSpringForces(cloth.springs, x, predicted, false, b);
+        assemble(x, h, h * h, predicted);
+        addMass();
+        for (let c = 0; c < b.length; c++) b[c] *= h;
+        for (let i = 0; i < n; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
+      },
+      wasm: () => paid.begin(x, v, false, predicted),
     },
     {
       name: "Gauss–Seidel sweep",
@@ -150,6 +167,15 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
         pcg.solve(matrix, rest, pins.indices, pins.count, 1e-12, TOGETHER, deltaV);
       },
       wasm: () => solving.solve(),
+    },
+    {
+      name: "conjugate gradient iteration, Oh's",
+      count: TOGETHER,
+      typescript() {
+        rest.set(b);
+        pcg.solve(matrix, rest, pins.indices, pins.count, 1e-12, TOGETHER, deltaV);
+      },
+      wasm: () => paid.solve(),
     },
   ];
 }
@@ -185,13 +211,15 @@ async function benchLinear(side: number, module: KernelModule): Promise<Bench[]>
     force: new Float64Array(x.length),
     isSteady: false,
   };
-  const [typescript, wasm] = [createPlainLinearKernels(setup), createWasmLinearKernels(setup, module, 0, true)].map(
+  const before = x.map((value, c) => value - v[c] / 60);
+  const [typescript, wasm] = [createPlainLinearKernels(setup), createWasmLinearKernels(setup, module, 0, true, true)].map(
     (kernels) => {
       const [deltaV, residual, solution] = Array.from({ length: 3 }, () => kernels.createVector());
       kernels.numbers[EFFECTIVE_STEP] = 1 / 60;
       kernels.begin(step);
       return {
         computeResidual: () => kernels.computeResidual(step, deltaV, residual),
+        turn: () => kernels.computeRotatedResidual(step, before, before, 1, residual),
         solve: () => kernels.solve(residual, solution),
       };
     },
@@ -203,6 +231,7 @@ async function benchLinear(side: number, module: KernelModule): Promise<Bench[]>
       typescript: typescript.computeResidual,
       wasm: wasm.computeResidual,
     },
+    { name: "its residual towards turning edges", count: 1, typescript: typescript.turn, wasm: wasm.turn },
     { name: "linear model's solve", count: 1, typescript: typescript.solve, wasm: wasm.solve },
   ];
 }

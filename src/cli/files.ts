@@ -45,7 +45,7 @@ export function meshLoaderBeside(scenePath: string): (name: string) => Promise<s
  * nothing half-written under a final name.
  */
 export interface OutputFiles {
-  write(path: string, text: string): Promise<void>;
+  write(path: string, content: string | Uint8Array): Promise<void>;
   /** A file that grows; it gets its name at `commit`. */
   open(path: string): Promise<TextStream>;
   /** Renames every open stream to its final name. */
@@ -113,11 +113,11 @@ export function createOutputFiles(): OutputFiles {
   }
 
   return {
-    async write(path, text) {
+    async write(path, content) {
       const target = await findTarget(path);
       if (target.temporary !== undefined) temporaries.add(target.temporary);
       try {
-        await writeFile(target.temporary ?? target.final, text);
+        await writeFile(target.temporary ?? target.final, content);
         await finish(target);
       } catch (error) {
         throw cannotWrite(path, error);

@@ -1,14 +1,17 @@
 import { InputError, NumericalError } from "../core/errors.ts";
 import { formatHash } from "../core/hash.ts";
 import { STAGES } from "../core/profile.ts";
+import { drawSimulation } from "../output/draw-simulation.ts";
 import { formatMetricsRow, METRICS_COLUMNS } from "../output/metrics-csv.ts";
 import { formatObj } from "../output/obj-writer.ts";
+import { encodePng } from "../output/png.ts";
 import { describeRun, runInfo } from "../output/run-info.ts";
 import { formatState } from "../output/state-json.ts";
 import { buildScene } from "../scene/build-scene.ts";
-import { parseScene } from "../scene/parse-scene.ts";
+import { parseScene, type Scene } from "../scene/parse-scene.ts";
 import { readInteger, readNumber } from "../scene/read.ts";
 import { withKernels } from "../sim/choose-kernels.ts";
+import type { SimulationSetup } from "../sim/setup.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
@@ -28,8 +31,12 @@ export const runCommand: Command = {
     { name: "steps", value: "N", summary: "how many steps" },
     { name: "seconds", value: "S", summary: "how long, in simulated seconds (default: the scene's duration, else 5)" },
     { name: "state", value: "FILE.json", summary: "write the last state in full precision" },
-    { name: "out", value: "FILE.obj", summary: "write the last mesh; with --every, a numbered mesh every K steps" },
-    { name: "every", value: "K", summary: "with --out: a mesh every K steps, FILE_000000.obj and on" },
+    {
+      name: "out",
+      value: "FILE",
+      summary: "write the last state, FILE.obj as a mesh or FILE.png as a picture from the scene's camera",
+    },
+    { name: "every", value: "K", summary: "with --out: one every K steps, FILE_000000.obj and on" },
     {
       name: "metrics",
       value: "FILE.csv",
@@ -62,6 +69,7 @@ async function runScene(args: Arguments): Promise<number> {
   const named = ["state", "out", "metrics"].map((name) => [`--${name}`, flags.get(name)] as const);
   await checkOutputs(path, new Map(named));
   const setup = await buildScene(scene, meshLoaderBeside(path));
+  const write = writerOf(out, path, scene, setup);
   const simulation = createSimulationFromSetup(await withKernels(setup, readThreads(flags.get("threads"))));
 
   const files = createOutputFiles();
@@ -72,7 +80,7 @@ async function runScene(args: Arguments): Promise<number> {
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   try {
     const asked = scene.solver.method.name;
-    const failure = await simulate(simulation, asked, path, steps, every, out, args, files, () => interrupted);
+    const failure = await simulate(simulation, asked, path, steps, every, write, args, files, () => interrupted);
     if (interrupted) {
       process.stderr.write(`drape: interrupted at step ${simulation.steps}; unfinished files were removed\n`);
       return 2;
@@ -81,7 +89,7 @@ async function runScene(args: Arguments): Promise<number> {
     if (state !== undefined) {
       await files.write(state, formatState(simulation, runInfo(simulation, path, scene.timestep)));
     }
-    if (out !== undefined && every === undefined) await writeMesh(files, out, simulation, path);
+    if (every === undefined) await write?.(files, simulation);
     await files.commit();
     if (failure !== undefined) {
       process.stderr.write(`drape: ${failure.message}\n`);
@@ -116,12 +124,12 @@ function countSteps({ flags }: Arguments, timestep: number, duration: number): n
 
 function readOutput({ flags }: Arguments): { out: string | undefined; every: number | undefined } {
   const out = flags.get("out");
-  if (out !== undefined && !/\.obj$/i.test(out)) {
+  if (out !== undefined && !/\.(obj|png)$/i.test(out)) {
     const ending = /\.[^./\\]*$/.exec(out)?.[0] ?? "no ending";
-    throw new InputError("--out", ending, "this version writes .obj");
+    throw new InputError("--out", ending, "this version writes .obj and .png");
   }
   const every = flags.get("every");
-  if (every !== undefined && out === undefined) throw new InputError("--every", every, "it goes with --out FILE.obj");
+  if (every !== undefined && out === undefined) throw new InputError("--every", every, "it goes with --out FILE");
   return {
     out,
     every: every === undefined ? undefined : readInteger(readFlagNumber(every), "--every", { min: 1 }),
@@ -135,7 +143,7 @@ async function simulate(
   path: string,
   steps: number,
   every: number | undefined,
-  out: string | undefined,
+  write: StateWriter | undefined,
   { flags }: Arguments,
   files: OutputFiles,
   isInterrupted: () => boolean,
@@ -146,7 +154,7 @@ async function simulate(
   const metricsPath = flags.get("metrics");
   const metrics = metricsPath === undefined ? undefined : await files.open(metricsPath);
   metrics?.append(`${METRICS_COLUMNS.join(",")}\n`);
-  if (out !== undefined && every !== undefined) await writeMesh(files, numberedName(out, 0), simulation, path);
+  if (every !== undefined) await write?.(files, simulation, 0);
   const started = performance.now();
   let yielded = started;
   let spent = 0;
@@ -161,9 +169,7 @@ async function simulate(
         const run = n === 0 ? describeRun(runInfo(simulation, path, simulation.timestep)) : "";
         metrics.append(`${formatMetricsRow(simulation.measure(), simulation.inspect(), ms, run)}\n`);
       }
-      if (out !== undefined && every !== undefined && (n + 1) % every === 0) {
-        await writeMesh(files, numberedName(out, n + 1), simulation, path);
-      }
+      if (every !== undefined && (n + 1) % every === 0) await write?.(files, simulation, n + 1);
       if (performance.now() - yielded > YIELD_MS) {
         progress.show(n + 1, steps, `${(spent / (n + 1)).toFixed(1)} ms a step`);
         await new Promise((resolve) => setImmediate(resolve));
@@ -193,12 +199,33 @@ function writeSummary(simulation: Simulation, asked: string, scene: string, spen
   );
 }
 
-async function writeMesh(files: OutputFiles, path: string, simulation: Simulation, scene: string): Promise<void> {
+/** Writes the state as --out asks for it, under the number of its step where one is given. */
+type StateWriter = (files: OutputFiles, simulation: Simulation, step?: number) => Promise<void>;
+
+/** Pictures have this size. */
+const PICTURE = { width: 960, height: 720 };
+
+function writerOf(
+  out: string | undefined,
+  scenePath: string,
+  scene: Scene,
+  setup: SimulationSetup,
+): StateWriter | undefined {
+  if (out === undefined) return undefined;
+  const format = /\.png$/i.test(out)
+    ? (simulation: Simulation) =>
+        encodePng(drawSimulation(simulation, scene, setup, {}, PICTURE), PICTURE.width, PICTURE.height)
+    : (simulation: Simulation) => formatMesh(simulation, scenePath);
+  return (files, simulation, step) =>
+    files.write(step === undefined ? out : numberedName(out, step), format(simulation));
+}
+
+function formatMesh(simulation: Simulation, scene: string): string {
   const positions = new Float64Array(3 * simulation.particleCount);
   simulation.readPositions(positions);
   const info = runInfo(simulation, scene, simulation.timestep);
   const comments = [describeRun(info), `time ${simulation.time} s, step ${simulation.steps}, state ${info.hash}`];
-  await files.write(path, formatObj(positions, simulation.triangles, simulation.uv, comments));
+  return formatObj(positions, simulation.triangles, simulation.uv, comments);
 }
 
 function numberedName(path: string, step: number): string {

@@ -1,8 +1,5 @@
-/** Viridis at ten places: dark blue to yellow, in order of brightness also for those who see few colours. */
+/** Viridis without its darkest third: blue to yellow, in order of brightness also for those who see few colours. */
 const STOPS: readonly (readonly [number, number, number])[] = [
-  [0.267, 0.005, 0.329],
-  [0.283, 0.141, 0.458],
-  [0.254, 0.265, 0.53],
   [0.207, 0.372, 0.553],
   [0.164, 0.471, 0.558],
   [0.128, 0.567, 0.551],

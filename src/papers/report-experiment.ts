@@ -51,7 +51,9 @@ export function formatExperiment({ experiment, findings, failure, seconds }: Res
       : [
           formatVerdicts(findings.verdicts, links.isQuick),
           paragraphs(findings.reason, "reason"),
-          ...findings.pictures.map(formatStrip),
+          findings.pictures.length === 0
+            ? ""
+            : `<div class="strips">${findings.pictures.map(formatStrip).join("")}</div>`,
           ...findings.tables.map((table) => formatTable(table, links.isQuick)),
           findings.plots.length === 0 ? "" : `<div class="plots">${findings.plots.map(formatPlot).join("")}</div>`,
         ].join("\n");

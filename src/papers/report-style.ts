@@ -38,9 +38,11 @@ table{border-collapse:collapse;font-size:.9rem;margin:.5rem 0;font-variant-numer
 th,td{padding:.3rem .65rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 th{font-weight:600;vertical-align:bottom}
 td.number{text-align:right;white-space:nowrap}
+.table td:first-child{min-width:8.5rem}
 .verdicts{width:100%}.verdicts td:first-child{min-width:14rem}.verdict,.rule{white-space:nowrap}.rule{font-size:.84rem;color:var(--muted)}
 figure{margin:1rem 0}
 figcaption{font-weight:600;font-size:.92rem}
+.strips{display:flex;flex-wrap:wrap;gap:0 1.6rem}.strip{max-width:100%}
 .pictures{display:flex;flex-wrap:wrap;gap:.6rem;margin-top:.4rem}
 .pictures figure{margin:0;max-width:100%}
 .pictures figcaption{font-weight:400;font-size:.82rem;line-height:1.35;color:var(--muted)}

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import type { Scene, SceneInput } from "drape";
 
-/** A scene of the gallery: a file of `scenes/`, named after it. */
+/** A scene of the gallery: a file of `scenes/`, or of `scenes/papers/`, named after it. */
 export interface SceneEntry {
   readonly name: string;
   readonly title: string;
@@ -13,12 +13,14 @@ export interface SceneEntry {
 const DEFAULT_SCENE = "flag";
 
 const files = import.meta.glob<SceneInput>("../../scenes/*.json", { eager: true, import: "default" });
+const paperFiles = import.meta.glob<SceneInput>("../../scenes/papers/*.json", { eager: true, import: "default" });
 const meshFiles = import.meta.glob<string>("../../scenes/**/*.obj", { query: "?raw", import: "default" });
 
-/** Every scene, the default one first, the others by title. */
-export const SCENES: readonly SceneEntry[] = Object.entries(files)
-  .map(([path, input]) => describeScene(fileName(path).replace(/\.json$/, ""), input))
-  .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+/** Every scene: the default one first, then the others, then the experiments of the papers; each by title. */
+export const SCENES: readonly SceneEntry[] = [
+  ...listScenes(files).sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title)),
+  ...listScenes(paperFiles, "Papers: ").sort((a, b) => a.title.localeCompare(b.title)),
+];
 
 /** The text of each mesh file that a scene names; a missing one is left to the engine to complain about. */
 export async function loadMeshes(scene: Scene): Promise<Record<string, string>> {
@@ -31,11 +33,17 @@ export async function loadMeshes(scene: Scene): Promise<Record<string, string>> 
   return texts;
 }
 
-function describeScene(name: string, input: SceneInput): SceneEntry {
+function listScenes(found: Readonly<Record<string, SceneInput>>, prefix: string = ""): SceneEntry[] {
+  return Object.entries(found).map(([path, input]) =>
+    describeScene(fileName(path).replace(/\.json$/, ""), input, prefix),
+  );
+}
+
+function describeScene(name: string, input: SceneInput, prefix: string): SceneEntry {
   const { title, description } = input;
   return {
     name,
-    title: typeof title === "string" ? title : name,
+    title: prefix + (typeof title === "string" ? title : name),
     description: typeof description === "string" ? description : "",
     input,
   };

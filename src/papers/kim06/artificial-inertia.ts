@@ -152,7 +152,7 @@ async function runInertia({ progress }: Task): Promise<Findings> {
       },
     ],
     reason:
-      "Across the plane of a flat, unstrained cloth the springs' Jacobian is nothing, so no method that keeps its direction can hold the cloth back there. Desbrun's and Kang's first replace it by k times the identity. Desbrun's matrix is solved exactly and its rows sum to the mass, so a translation of a free cloth is not resisted at all: the paper's claim fails there; Kang's first stops after two iterations and holds back everything.",
+      "Across the plane of a flat, unstrained cloth the springs' Jacobian is nothing, so a method that keeps the springs' directions cannot hold the cloth back there. Desbrun's and Kang's first replace it by k times the identity. Desbrun's matrix is solved exactly and its rows sum to the mass, so a translation of a free cloth is not resisted at all: the paper's claim fails there; Kang's first stops after two iterations and holds back everything.",
   };
 }
 

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { EXPERIMENTS } from "../../src/papers/catalog.ts";
+import { sceneName } from "../../src/papers/report.ts";
+import { gridScene } from "../scene/sample-scenes.ts";
+import { makeFolder, runCli, startCli, writeScene } from "../support/run-cli.ts";
+
+const { folder, remove } = makeFolder();
+afterAll(remove);
+
+describe("drape papers", () => {
+  test("--list names the experiments, all or those of a paper", async () => {
+    const { code, stdout } = await runCli(["papers", "--list"], folder);
+    const named = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(" ")[0]);
+    expect([code, named]).toEqual([0, EXPERIMENTS.map(sceneName)]);
+    const kim = await runCli(["papers", "KIM06", "--list"], folder);
+    expect(
+      kim.stdout
+        .trimEnd()
+        .split("\n")
+        .every((line) => line.startsWith("kim06-")),
+    ).toBe(true);
+  });
+
+  test("an experiment by name becomes a report with links to its source and its scene", async () => {
+    const { code, stdout, stderr } = await runCli(
+      ["papers", "kim06-artificial-inertia", "--quick", "--out", "r.html"],
+      folder,
+    );
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/claims hold, .* do not hold: r\.html\n$/);
+    const html = readFileSync(join(folder, "r.html"), "utf8");
+    expect(html).toMatch(/href="[^"]*src\/papers\/kim06\/artificial-inertia\.ts"/);
+    expect(html).toMatch(/href="[^"]*scenes\/papers\/kim06-artificial-inertia\.json"/);
+    expect(html).toContain("#scene=kim06-artificial-inertia");
+  }, 120_000);
+
+  test("Ctrl-C ends it in one line and leaves nothing half-written", async () => {
+    const { child, result } = startCli(["papers", "kim06-stability-map", "--out", "i.html"], folder);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    child.kill("SIGINT");
+    const { code, stderr } = await result;
+    expect([code, stderr]).toEqual([2, "drape: interrupted; nothing was finished\n"]);
+    expect(existsSync(join(folder, "i.html"))).toBe(false);
+  }, 60_000);
+});
+
+test("drape run --out FILE.png draws the last state, with --every one every K steps", async () => {
+  writeScene(folder, "sheet.json", gridScene(6, 5));
+  const args = ["run", "sheet.json", "--steps", "4", "--quiet", "--out"];
+  for (const more of [["a.png"], ["b.png", "--every", "2"]]) {
+    expect(await runCli([...args, ...more], folder)).toEqual({ code: 0, stdout: "", stderr: "" });
+  }
+  const picture = (name: string): Buffer => readFileSync(join(folder, name));
+  expect(Array.from(picture("a.png").subarray(0, 4))).toEqual([137, 80, 78, 71]);
+  expect(picture("b_000004.png")).toEqual(picture("a.png"));
+  expect(picture("b_000000.png")).not.toEqual(picture("a.png"));
+}, 60_000);

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { type Experiment, type Findings, judge, type Verdict } from "../../src/papers/experiment.ts";
+import { formatNumber } from "../../src/papers/format-number.ts";
+import { formatPlot } from "../../src/papers/plot.ts";
+import { formatReport, type ReportInfo } from "../../src/papers/report.ts";
+import { formatRule } from "../../src/papers/report-experiment.ts";
+import { runExperiments, type Watch } from "../../src/papers/run-experiments.ts";
+
+const EVIL = `<img src=x onerror="alert('1')">&`;
+const VERDICT: Verdict = {
+  ...{ claim: EVIL, quantity: EVIL, paper: EVIL, measured: 2, holds: { atMost: 1 }, differs: { atMost: 3 } },
+  ...{ kind: "motion", expected: "holds with a difference" },
+};
+
+function experiment(findings: Partial<Findings>, name: string = "one"): Experiment {
+  return {
+    ...{ paper: "kim06", name, title: EVIL, place: EVIL, claim: EVIL, setup: EVIL },
+    scene: { drape: 1, cloths: [] },
+    seconds: { quick: 1, full: 1 },
+    run: async () => ({ ...{ verdicts: [], tables: [], pictures: [], plots: [], reason: EVIL }, ...findings }),
+  };
+}
+
+const WATCH: Watch = { isQuick: true, show: () => {}, isCancelled: () => false, keep: async () => {} };
+const INFO: ReportInfo = {
+  ...{ version: EVIL, commit: EVIL, machine: EVIL, date: EVIL, isQuick: true, asked: 1 },
+  linkSource: () => `${EVIL}.ts`,
+  linkScene: () => undefined,
+};
+
+describe("the report", () => {
+  it("escapes all text that it is given", async () => {
+    const results = await runExperiments(
+      [
+        experiment({
+          verdicts: [VERDICT],
+          tables: [{ title: EVIL, columns: [{ heading: EVIL }], rows: [[EVIL]], note: EVIL }],
+          pictures: [{ title: EVIL, pictures: [{ caption: EVIL, png: Uint8Array.of(1), width: 1, height: 1 }] }],
+          plots: [
+            {
+              ...{ title: EVIL, x: { label: EVIL }, y: { label: EVIL } },
+              series: [{ name: EVIL, points: [[1, 2]], mark: "line" }],
+            },
+          ],
+        }),
+      ],
+      WATCH,
+    );
+    const html = formatReport(results, INFO);
+    expect(html).not.toContain("<img src=x");
+    expect(html).not.toContain(`"alert`);
+    expect(html.split("&lt;img src=x").length).toBeGreaterThan(20);
+    expect(html).toContain("<strong>1</strong> claims hold with a difference");
+    expect(html).toContain('class="badge">quick');
+  });
+
+  it("keeps what was finished when it is cancelled, and says how much that is", async () => {
+    const kept: number[] = [];
+    const all = ["a", "b", "c"].map((name) => experiment({}, name));
+    const results = await runExperiments(all, {
+      ...WATCH,
+      isCancelled: () => kept.length === 2,
+      keep: async (soFar) => void kept.push(soFar.length),
+    });
+    expect([results.length, kept]).toEqual([2, [1, 2]]);
+    expect(formatReport(results, { ...INFO, asked: 3 })).toContain("interrupted after 2 of 3 experiments");
+  });
+
+  it("goes on after an experiment that fails, and counts it apart", async () => {
+    const failing = { ...experiment({}, "bad"), run: () => Promise.reject(new Error(EVIL)) };
+    const results = await runExperiments([failing, experiment({}, "good")], WATCH);
+    expect(results.map(({ failure }) => failure)).toEqual([EVIL, undefined]);
+    const html = formatReport(results, INFO);
+    expect(html).toContain("<strong>1</strong> experiments could not be run");
+    expect(html).not.toContain("<img src=x");
+  });
+});
+
+describe("a verdict", () => {
+  it.each([
+    [1, "holds"],
+    [2, "holds with a difference"],
+    [4, "does not hold"],
+    [Number.NaN, "does not hold"],
+    [Number.NEGATIVE_INFINITY, "does not hold"],
+  ])("of %f %s", (measured, outcome) => {
+    expect(judge({ ...VERDICT, measured })).toBe(outcome);
+  });
+
+  it("shows its rule in signs", () => {
+    expect([{ atMost: 0.1 }, { atLeast: 2 }, { atLeast: 1, atMost: 3 }].map(formatRule)).toEqual([
+      "≤ 0.1",
+      "≥ 2",
+      "1 to 3",
+    ]);
+  });
+});
+
+describe("a number", () => {
+  it.each([
+    [0, "0"],
+    [-1.23456, "−1.23"],
+    [1234.56, "1230"],
+    [123456, "123\u202f456"],
+    [0.00001234, "1.23·10⁻⁵"],
+    [1e9, "10⁹"],
+    [2.5, "2.5"],
+    [Number.NaN, "–"],
+  ])("%f is shown as %s", (value, text) => {
+    expect(formatNumber(value)).toBe(text);
+  });
+});
+
+describe("a plot", () => {
+  it("draws the paper's series dashed, leaves out what a logarithm cannot show, and has ticks at round numbers", () => {
+    const svg = formatPlot({
+      ...{ title: "t", x: { label: "x", isLogarithmic: true }, y: { label: "y" } },
+      series: [
+        {
+          name: "ours",
+          mark: "line",
+          points: [
+            [0, 1],
+            [1, 2],
+            [10, 3],
+            [1000, 9.5],
+          ],
+        },
+        {
+          name: "theirs",
+          mark: "line",
+          isPaper: true,
+          points: [
+            [1, 1],
+            [1000, 8],
+          ],
+        },
+      ],
+    });
+    expect(svg).toContain('class="line s1 paper"');
+    expect(svg).not.toContain("NaN");
+    expect(svg).not.toContain("Infinity");
+    for (const tick of ["1", "10", "100", "1000", "2", "8"]) expect(svg).toContain(`>${tick}</text>`);
+  });
+});

@@ -16,12 +16,12 @@ export function panelScene(title: string, { positions, triangles, material }: Su
       const [a, b] = [triangles[t + c], triangles[t + ((c + 1) % 3)]].sort((p, q) => p - q);
       if (seen.has(`${a} ${b}`)) continue;
       seen.add(`${a} ${b}`);
-      springs.push([a, b, lengthOf(a, b), 200, "stretch"]);
+      springs.push([a, b, round(lengthOf(a, b)), 200, "stretch"]);
     }
   }
   const list = (values: ArrayLike<number>, width: number): number[][] =>
     Array.from({ length: values.length / width }, (_, i) =>
-      Array.from({ length: width }, (_, c) => values[width * i + c]),
+      Array.from({ length: width }, (_, c) => round(values[width * i + c])),
     );
   const numbers = Array.from({ length: count }, (_, i) => i);
   const highest = numbers.reduce((least, i) => Math.min(least, positions[3 * i + 2]), 1);
@@ -37,7 +37,7 @@ export function panelScene(title: string, { positions, triangles, material }: Su
     cloths: [
       {
         network: {
-          positions: list(positions, 3).map(([x, , z]) => [x - 0.5, 1.2 - z, 0.001 * x]),
+          positions: list(positions, 3).map(([x, , z]) => [round(x - 0.5), round(1.2 - z), round(0.01 * x)]),
           masses: 0.2 / count,
           springs,
           triangles: list(triangles, 3),
@@ -52,4 +52,9 @@ export function panelScene(title: string, { positions, triangles, material }: Su
     camera: { position: [1, 1, 2.2], target: [0, 0.65, 0] },
     floor: 0,
   };
+}
+
+/** To a hundredth of a millimetre, for a scene file that people can read. */
+function round(value: number): number {
+  return Math.round(1e5 * value) / 1e5;
 }

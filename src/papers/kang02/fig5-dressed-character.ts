@@ -48,7 +48,7 @@ async function run(task: Task): Promise<Findings> {
       ms.push(...done.ms);
       isLost = done.isLost || strain > LOST;
       const caption = `${simulation.time.toFixed(2)} s${isLost ? ", lost" : ""}`;
-      const view = { eye: [0.7, 1.15, 2.6], target: [0, 0.82, 0], width: 220, height: 300 } as const;
+      const view = { eye: [0.85, 1.2, 3.1], target: [0, 0.82, 0], width: 250, height: 300 } as const;
       shots.push(await takePicture(simulation, SCENE, { caption, ...view }));
     }
     pictures.push(shots);

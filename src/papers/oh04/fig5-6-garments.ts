@@ -57,9 +57,9 @@ async function dance(scene: SceneInput, variant: string, steps: number, task: Ta
     pictures.push(
       await takePicture(simulation, scene, {
         caption,
-        eye: [0.7, 1.15, 2.5],
-        target: [0, 0.85, 0],
-        width: 230,
+        eye: [0.85, 1.2, 3.1],
+        target: [0, 0.84, 0],
+        width: 250,
         height: 300,
       }),
     );

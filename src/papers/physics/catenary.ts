@@ -14,7 +14,7 @@ const INEXTENSIBLE: readonly (readonly [length: number, sag: number, pull: numbe
 ];
 
 /**
- * Irvine's elastic catenary, span 1: l = H L₀/EA + (2H/w) asinh(w L₀/2H), sag = w L₀²/8EA + (H/w)(√(1 + (w L₀/2H)²) − 1). Sag for the unstretched
+ * Irvine's elastic catenary [Irvine81], span 1: l = H L₀/EA + (2H/w) asinh(w L₀/2H), sag = w L₀²/8EA + (H/w)(√(1 + (w L₀/2H)²) − 1). Sag for the unstretched
  * length L₀ and the stiffness EA over the weight w L₀.
  */
 const ELASTIC: readonly (readonly [length: number, stiffness: number, sag: number])[] = [

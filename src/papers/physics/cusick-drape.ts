@@ -5,7 +5,7 @@ import type { Experiment, Findings, Picture, Task, Verdict } from "../experiment
 import { partOf, readPositions, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 
-/** Drape coefficients that have been published [%], as a value or a range, and by whom. */
+/** Drape coefficients that have been published [%], as a value or a range, and by whom; the test is Cusick's [Cusick68]. */
 const PUBLISHED: readonly { fabric: string; low: number; high: number; source: string }[] = [
   { fabric: "cotton", low: 63.4, high: 73.4, source: "plain cotton, 68.4 measured (Gan, Ly and Steven 1991), ± 5" },
   { fabric: "silk", low: 20, high: 40, source: "light woven silk (Matsudaira and Yang 2003)" },
@@ -125,9 +125,9 @@ async function run(task: Task): Promise<Findings> {
 }
 
 const REASON =
-  "What decides is the bending length, (B/σg)^⅓, and the presets have nearly the same one: 1.5 cm for cotton, wool, silk and denim alike, 2.6 cm for leather. So they drape nearly alike, as cotton and wool do in the books. Silk is too stiff for its weight, denim too limp " +
-  "(the published denim would have a bending length above 2 cm), leather too stiff: their bending is typical or borrowed, not measured on the fabric that was draped. The number of folds, and with it some points of the coefficient, changes with the mesh.\n\n" +
-  "With springs along the edges of the triangles cotton has 46 %: on such a mesh springs cannot have the soft shear of a weave (tried once).";
+  "What decides is the bending length, (B/σg)^⅓, and four of the presets have nearly the same one, so they drape nearly alike. For cotton and wool that is about right. Silk is too stiff for its weight, denim too limp, leather too stiff: " +
+  "their bending is typical or borrowed, not measured on the fabric that was draped. How many folds there are, and with it some points of the coefficient, changes with the mesh.\n\n" +
+  "Springs along the edges of such a mesh cannot have the soft shear of a weave; with them the shadow is smaller still.";
 
 /** (B/σg)^⅓ [m]: how far the fabric reaches out before it hangs. */
 function bendingLength(name: string): number {

@@ -7,7 +7,7 @@ import { clampedColumns, DENSITY, GRAVITY, ROWS, rigidityFor, stripFabric } from
 import { type KnownAnswer, knownTable, worstError } from "./known-answer.ts";
 
 /**
- * Peirce's heart loop: both ends of a strip are clamped together, pointing up, and the loop hangs down by l from the clamp. l/L against σgL³/B,
+ * Peirce's heart loop [Peirce30]: both ends of a strip are clamped together, pointing up, and the loop hangs down by l from the clamp. l/L against σgL³/B,
  * 0 for a strip without weight, by the boundary value problem of the elastica; Peirce's own constant for the first is 0.1337.
  */
 const HEART: readonly (readonly [G: number, length: number])[] = [

@@ -7,7 +7,7 @@ import { partOf, readPositions, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { type KnownAnswer, knownTable, worstError } from "./known-answer.ts";
 
-/** Two disks of radius a that do not stretch, sewn at the rim and blown up: radius and thickness over a, volume over a³. */
+/** Two disks of radius a that do not stretch, sewn at the rim and blown up [Paulsen94]: radius and thickness over a, volume over a³. */
 const RADIUS = 0.76276;
 const THICKNESS = 0.913893;
 const VOLUME = 1.218524;
@@ -227,7 +227,7 @@ async function run(task: Task): Promise<Findings> {
     ],
     reason:
       "The known shape has meridians that do not stretch and no tension around. Gores are just that, and come out; at the finest mesh the error left is their stretch, the weak pull around and the last of a slow creep. On triangles it does not: where the cloth narrows around, the two slanted edges of a triangle close like scissors and get longer along the meridian, " +
-      "by as much as their slant allows, however fine the mesh. If the edges push as well, the mesh cannot wrinkle at all and stays flatter still (radius 0.94 a with 8 and 12 rings, tried once). Where rings are slack nothing but the polygon keeps meridians apart evenly: blown up from flat they bunch, so the gores start as a lens, with a weak pull around of less than a hundredth of the tension. Real wrinkles are finer than the mesh.",
+      "by as much as their slant allows, however fine the mesh. If the edges push as well, the mesh cannot wrinkle at all and stays much flatter. Where rings are slack nothing but the polygon keeps meridians apart evenly: blown up from flat they bunch, so the gores start as a lens, with a weak pull around of less than a hundredth of the tension. Real wrinkles are finer than the mesh.",
   };
 }
 

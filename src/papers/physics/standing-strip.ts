@@ -6,7 +6,7 @@ import { takePicture } from "../take-picture.ts";
 import { clampedLayout, GRAVITY, ROWS, rigidityFor, stripFabric } from "./bending-strip.ts";
 import { errorGain, knownTable, worstError } from "./known-answer.ts";
 
-/** Greenhill: a strip clamped at its base stands upright while σgL³/B is below 9/4 j², j the first zero of the Bessel function J₋₁⸝₃. */
+/** [Greenhill81]: a strip clamped at its base stands upright while σgL³/B is below 9/4 j², j the first zero of the Bessel function J₋₁⸝₃. */
 const GREENHILL = 7.837347;
 const CELLS = [8, 16, 32];
 /** Parts of the threshold at which it must stand, and fall. */

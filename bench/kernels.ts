@@ -212,18 +212,19 @@ async function benchLinear(side: number, module: KernelModule): Promise<Bench[]>
     isSteady: false,
   };
   const before = x.map((value, c) => value - v[c] / 60);
-  const [typescript, wasm] = [createPlainLinearKernels(setup), createWasmLinearKernels(setup, module, 0, true, true)].map(
-    (kernels) => {
-      const [deltaV, residual, solution] = Array.from({ length: 3 }, () => kernels.createVector());
-      kernels.numbers[EFFECTIVE_STEP] = 1 / 60;
-      kernels.begin(step);
-      return {
-        computeResidual: () => kernels.computeResidual(step, deltaV, residual),
-        turn: () => kernels.computeRotatedResidual(step, before, before, 1, residual),
-        solve: () => kernels.solve(residual, solution),
-      };
-    },
-  );
+  const [typescript, wasm] = [
+    createPlainLinearKernels(setup),
+    createWasmLinearKernels(setup, module, 0, true, true),
+  ].map((kernels) => {
+    const [deltaV, residual, solution] = Array.from({ length: 3 }, () => kernels.createVector());
+    kernels.numbers[EFFECTIVE_STEP] = 1 / 60;
+    kernels.begin(step);
+    return {
+      computeResidual: () => kernels.computeResidual(step, deltaV, residual),
+      turn: () => kernels.computeRotatedResidual(step, before, before, 1, residual),
+      solve: () => kernels.solve(residual, solution),
+    };
+  });
   return [
     {
       name: "linear model's residual",

@@ -26,14 +26,26 @@ function compile(entry, options) {
   }
 }
 
-/** What each file holds: the kernels of methods, fewer of them for small pages, and those of contact. */
+/** Which kernels a binary has, as constants of the sources. @param {number} linear @param {number} blocks @param {number} whole */
+function having(linear, blocks, whole) {
+  return ["--use", `HAS_LINEAR=${linear}`, "--use", `HAS_BLOCKS=${blocks}`, "--use", `IS_WHOLE=${whole}`];
+}
+
+/** What each file holds: the kernels of methods, those of some methods for small pages, and those of contact. */
 const BINARIES = [
   {
-    file: "core-binary.ts",
-    name: "CORE",
-    about: "The kernels of methods that pages of drape/core load, with a memory of their own",
-    entry: "core.ts",
-    options: ["--initialMemory", "1", "--use", "IS_WHOLE=0"],
+    file: "block-binary.ts",
+    name: "BLOCKS",
+    about: "The kernels of methods with blocks that pages of drape/core load, with a memory of their own",
+    entry: "blocks.ts",
+    options: ["--initialMemory", "1", ...having(0, 1, 0)],
+  },
+  {
+    file: "linear-binary.ts",
+    name: "LINEAR",
+    about: "The kernels of linear models that pages of drape/core load, with a memory of their own",
+    entry: "linear.ts",
+    options: ["--initialMemory", "1", ...having(1, 0, 0)],
   },
   {
     file: "search-binary.ts",
@@ -49,7 +61,7 @@ const BINARIES = [
     entry: "index.ts",
     options: [
       ...["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads"],
-      ...["--use", "IS_WHOLE=1"],
+      ...having(1, 1, 1),
     ],
   },
 ];

@@ -33,4 +33,4 @@ export { symplecticEuler } from "./solvers/symplectic-euler.ts";
 export { theta } from "./solvers/theta.ts";
 export { triangleImplicit } from "./solvers/triangle-implicit.ts";
 export { verlet } from "./solvers/verlet.ts";
-export { compileKernels } from "./wasm/core-kernels.ts";
+export { compileKernels, compileLinearKernels } from "./wasm/core-kernels.ts";

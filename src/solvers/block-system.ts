@@ -120,7 +120,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
       sizeOf(8 * NUMBERS),
     module,
   );
-  const kernels = instantiateKernels(module, memory);
+  const kernels = instantiateKernels(module, memory, "solveBlocks");
   const call = joinTeam(module, memory);
   const edges = createHalfEdges(plan, cloth, order, rank, memory);
   edges.fill(cloth, bending);

@@ -82,7 +82,7 @@ export function createWasmLinearKernels(
       3 * sizeOf(8 * countChunks(n)),
     module,
   );
-  const kernels = instantiateKernels(module, memory);
+  const kernels = instantiateKernels(module, memory, "solveForward");
   if ((groups.isDamped || turns) && kernels.isWhole === undefined) {
     throw new UnsupportedError(
       "the kernels in WebAssembly of drape/core know neither relative damping nor the predictor ier",

@@ -1,11 +1,22 @@
-import { CORE } from "./core-binary.ts";
+import { BLOCKS } from "./block-binary.ts";
 import { compileBinary } from "./kernels.ts";
+import { LINEAR } from "./linear-binary.ts";
 import type { KernelModule } from "./module.ts";
 
-let compiled: Promise<KernelModule | undefined> | undefined;
+let blocks: Promise<KernelModule | undefined> | undefined;
+let linear: Promise<KernelModule | undefined> | undefined;
 
-/** The kernels that pages of `drape/core` load, compiled once: without those of PAID forces, which are computed in TypeScript there. The bits of the others are the same. */
+/**
+ * The kernels that pages of `drape/core` load, compiled once, for methods with conjugate gradients or sweeps: without those of PAID forces, which are computed in TypeScript
+ * there. The bits of the others are the same as in `drape`.
+ */
 export function compileKernels(): Promise<KernelModule | undefined> {
-  compiled ??= compileBinary(CORE, false);
-  return compiled;
+  blocks ??= compileBinary(BLOCKS, false);
+  return blocks;
+}
+
+/** The same for `linearEdge`: without relative damping and the predictor `ier`. */
+export function compileLinearKernels(): Promise<KernelModule | undefined> {
+  linear ??= compileBinary(LINEAR, false);
+  return linear;
 }

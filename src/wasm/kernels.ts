@@ -1,3 +1,4 @@
+import { UnsupportedError } from "../core/errors.ts";
 import { WHOLE } from "./binary.ts";
 import type { KernelMemory } from "./memory.ts";
 import type { KernelModule } from "./module.ts";
@@ -70,8 +71,16 @@ export async function compileBinary(text: string, isShared: boolean): Promise<Ke
   );
 }
 
-export function instantiateKernels(module: KernelModule, memory: KernelMemory): Kernels {
-  return instantiate(module, memory) as Kernels;
+/** Throws an UnsupportedError where the module does not have what is needed: those of `drape/core` have some kernels each. */
+export function instantiateKernels(
+  module: KernelModule,
+  memory: KernelMemory,
+  needed: "solveBlocks" | "solveForward",
+): Kernels {
+  const kernels = instantiate(module, memory) as Kernels;
+  if (needed in kernels) return kernels;
+  const right = needed === "solveBlocks" ? "compileKernels" : "compileLinearKernels";
+  throw new UnsupportedError(`these kernels are not those of the method: ${right}() has them`);
 }
 
 /** What a module exports, over this memory. */

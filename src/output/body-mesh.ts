@@ -39,7 +39,7 @@ function planeMesh(point: Vec3, normal: Vec3, size: number): Mesh {
   const corners = [-0.5, 0.5].flatMap((v) =>
     [-0.5, 0.5].map((u) => add3(point, add3(scale3(right, u * size), scale3(up, v * size)))),
   );
-  return { positions: Float64Array.from(corners.flat()), triangles: Uint32Array.of(0, 1, 2, 1, 3, 2) };
+  return { positions: Float64Array.from(corners.flat()), triangles: Uint32Array.of(0, 2, 1, 1, 2, 3) };
 }
 
 /** Two balls and the cone that touches both, turned about their axis: a half circle of each, from pole to pole. */

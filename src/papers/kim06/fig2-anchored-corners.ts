@@ -42,7 +42,7 @@ export const fig2AnchoredCorners: Experiment = {
 };
 
 async function runAnchoredCorners({ isQuick, progress }: Task): Promise<Findings> {
-  const steps = isQuick ? 240 : 400;
+  const steps = isQuick ? 180 : 400;
   const printed = await runCloth(AS_PRINTED, KANG_TWO, { steps, progress: (part) => progress(0.3 * part) });
   const printedPicture = await takePicture(printed.simulation, AS_PRINTED, {
     ...{ caption: `springs of 50, after ${printed.simulation.steps * 0.25} s`, ...SHOT },

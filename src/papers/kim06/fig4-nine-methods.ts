@@ -15,7 +15,7 @@ const SHOTS = { quick: [40, 80], full: [80, 160, 240, 400] } as const;
 /** How far the cloths have fallen is compared after so many steps. */
 const COMPARED = 80;
 /** Steps that are timed with all methods in plain TypeScript. */
-const TIMED = 8;
+const TIMED = 5;
 
 interface NinthRun extends ClothRun {
   readonly method: KimMethod;

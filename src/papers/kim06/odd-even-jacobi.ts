@@ -33,7 +33,7 @@ export const oddEvenJacobi: Experiment = {
 };
 
 async function runOddEven({ isQuick, progress }: Task): Promise<Findings> {
-  const steps = isQuick ? 240 : 400;
+  const steps = isQuick ? 160 : 400;
   const jacobi: ClothRun[] = [];
   const gaussSeidel: ClothRun[] = [];
   const pictures: Picture[] = [];

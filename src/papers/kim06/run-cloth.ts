@@ -19,7 +19,7 @@ export interface ClothRunOptions {
   readonly steps: number;
   /** Called after each step, the start included as step 0. */
   after?(simulation: Simulation, step: number): void | Promise<void>;
-  /** Called once when a spring is found at twice its length or more, for the first time. */
+  /** Called once when a spring is found at three times its length or more, for the first time. */
   breaking?(simulation: Simulation): Promise<void>;
   /** Called with the share that is done. */
   progress?(part: number): Promise<void>;
@@ -29,8 +29,8 @@ export interface ClothRunOptions {
 
 /** The strain is measured every so many steps. */
 const STRIDE = 5;
-/** From this strain on a cloth is said to break [−]: no spring of a whole one here is twice its length. */
-const BREAKING = 1;
+/** From this strain on a cloth is said to break [−]: no spring of a whole one here is three times its length. */
+const BREAKING = 2;
 /** A cloth whose largest strain is beyond this is torn, whatever becomes of its numbers [−]. */
 export const TORN = 10;
 

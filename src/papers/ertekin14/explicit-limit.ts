@@ -54,7 +54,7 @@ export const explicitLimit: Experiment = {
     description:
       "A free sheet, pulled by 1 % and let go. Make the step longer than 6.4 ms, or the springs stiffer, and it is lost.",
   },
-  seconds: { quick: 8, full: 8 },
+  seconds: { quick: 2, full: 2 },
   run,
 };
 

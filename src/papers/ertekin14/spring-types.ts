@@ -64,7 +64,7 @@ export const springTypes: Experiment = {
     description:
       "A sheet with structural, shear and flexion springs, hung from two corners. Take kinds of springs away and see what they did.",
   },
-  seconds: { quick: 8, full: 8 },
+  seconds: { quick: 5, full: 5 },
   run,
 };
 

@@ -79,7 +79,7 @@ export const cantilever: Experiment = {
     duration: 10,
     description: "A strip clamped at one end bends under its weight into the heavy elastica, G = σgL³/B = 5.",
   },
-  seconds: { quick: 6, full: 25 },
+  seconds: { quick: 7, full: 20 },
   run,
 };
 

@@ -33,7 +33,7 @@ export function inclineScene(side: number, friction: number, method = "implicit-
         fabric: { base: "cotton", damping: 0 },
       },
     ],
-    camera: { position: [-0.25, 0.6, 0.8], target: [0, 0, 0.1] },
+    camera: { position: [0.1, 0.4, 0.85], target: [0, 0.03, 0.1] },
   };
 }
 

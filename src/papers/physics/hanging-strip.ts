@@ -29,7 +29,7 @@ export const hangingStrip: Experiment = {
     solver: { method: "implicit-midpoint", tolerance: 1e-12 },
     camera: { position: [2, -0.5, 0.6], target: [0, -0.5, 0] },
   },
-  seconds: { quick: 8, full: 8 },
+  seconds: { quick: 2, full: 2 },
   run,
 };
 

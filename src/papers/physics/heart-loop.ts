@@ -98,7 +98,7 @@ export const heartLoop: Experiment = {
     ...heartScene(31, 50),
     description: "Both ends of a strip are clamped together, pointing up; the loop hangs down as a heart.",
   },
-  seconds: { quick: 8, full: 20 },
+  seconds: { quick: 8, full: 28 },
   run,
 };
 

@@ -119,7 +119,7 @@ export const mylarBalloon: Experiment = {
     ...diskScene(),
     description: "Two disks that hardly stretch, sewn at the rim and blown up.",
   },
-  seconds: { quick: 8, full: 20 },
+  seconds: { quick: 6, full: 16 },
   run,
 };
 

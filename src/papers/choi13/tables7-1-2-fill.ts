@@ -99,7 +99,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
           caption: "the mesh",
           eye: [0, 0.7, 2.05],
           target: [0, 0.7, 0],
-          edges: true,
+          edges: matrix.rowCount < 3000,
           floor: "none",
           width: PIXELS,
           height: PIXELS,

@@ -190,6 +190,6 @@ export const tables7Fill: Experiment = {
   get scene() {
     return panelScene("Choi's upper front (Fig. 7.4), coarser", meshOutline(bodiceFront, 200));
   },
-  seconds: { quick: 3, full: 12 },
+  seconds: { quick: 3, full: 11 },
   run,
 };

@@ -248,6 +248,6 @@ export const tables7StepTimes: Experiment = {
     variants: choiVariants(CHOI_MODELS),
     camera: { position: [2.1, 0.4, 2.4], target: [0.5, -0.35, 0.3] },
   },
-  seconds: { quick: 5, full: 90 },
+  seconds: { quick: 4, full: 90 },
   run,
 };

@@ -199,6 +199,6 @@ export const fig4Flag: Experiment = {
   setup:
     "The paper's 2048 triangles (33 × 33 vertices) and its step; stiffness, masses, damping and wind are ours, for the paper gives none. The flag is held along its left side, weighs 0.12 kg/m² and is damped by differences of velocity (eq. 24).",
   scene: flagScene(STIFFNESS, 0.002, KANG),
-  seconds: { quick: 8, full: 40 },
+  seconds: { quick: 6, full: 35 },
   run,
 };

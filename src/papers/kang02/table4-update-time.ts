@@ -175,6 +175,6 @@ export const table4UpdateTime: Experiment = {
   setup:
     "Grids of nearly equilateral triangles with about the paper's numbers of vertices, edges and triangles; two sweeps a step (one update), step 1/120 s. The pull is light, because under full weight the finest of them is lost at this step: see the flag.",
   scene: mesh(SIZES[2]),
-  seconds: { quick: 2, full: 8 },
+  seconds: { quick: 2, full: 6 },
   run,
 };

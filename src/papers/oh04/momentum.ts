@@ -213,6 +213,6 @@ export const momentum: Experiment = {
   setup:
     "Two masses on a spring that turn about each other, held on their circle by its tension; a free sheet that spins in its plane; and a straight chain that moves along itself. No gravity, no damping.",
   scene: rotatingSpring({ method: "paid" }, TIMESTEP),
-  seconds: { quick: 2, full: 4 },
+  seconds: { quick: 1, full: 2 },
   run,
 };

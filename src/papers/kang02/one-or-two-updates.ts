@@ -54,7 +54,7 @@ function curtain(kappa: number, solver: NonNullable<SceneInput["solver"]>): Scen
 }
 
 async function run({ isQuick, progress }: Task): Promise<Findings> {
-  const steps = isQuick ? 150 : 300;
+  const steps = 150;
   const tolerance = isQuick ? 1e-5 : 1e-8;
   const rows: Cell[][] = UPDATES.map((choice) => [nameOf(choice), choice.updates + 1]);
   const points: [number, number][][] = UPDATES.map(() => []);

@@ -213,10 +213,10 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
           ...KAPPAS.map((kappa, k) => ({
             name: `h²k/m = ${kappa}`,
             points: sizes.map(({ size }, s) => [size * size, gains[k][s]] as const),
-            mark: "line" as const,
+            mark: "points" as const,
           })),
           {
-            name: "thesis",
+            name: "h²k/m not told",
             points: SIZES.map(
               ({ vertices }, s) => [vertices, printedTotal(PRINTED[0], s) / printedTotal(PRINTED[2], s)] as const,
             ),

@@ -78,7 +78,7 @@ async function fly(scene: SceneInput, steps: number, progress: (part: number) =>
 }
 
 async function run({ isQuick, progress }: Task): Promise<Findings> {
-  const steps = isQuick ? 450 : 900;
+  const steps = 900;
   const stiffnesses = isQuick ? [STIFFNESS] : [10, 50, STIFFNESS, 1000];
   const rows: Cell[][] = [];
   let damped: FlagRun | undefined;
@@ -134,7 +134,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
         holds: { atMost: 10 },
         differs: { atMost: 30 },
         kind: "motion",
-        expected: "holds",
+        expected: "holds with a difference",
       },
       {
         claim: "There is no significant over-damping.",
@@ -185,7 +185,7 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
       },
     ],
     reason:
-      "Stable it is, once damped, and it is not stretched. But it hardly flies: two sweeps carry a push two springs far, so most of what the wind puts into the flag is held back by neighbours that have not heard of it. The same equations solved exactly leave the flag many times the energy. The paper compares its motion with methods that damp even more (all directions alike, its Section 1), and there it is right.",
+      "Stable it is, once damped, and it is stretched by little. But it hardly flies: two sweeps carry a push two springs far, so most of what the wind puts into the flag is held back by neighbours that have not heard of it. The same equations solved exactly leave the flag many times the energy. The paper compares its motion with methods that damp even more (all directions alike, its Section 1), and there it is right.",
   };
 }
 

@@ -102,7 +102,7 @@ async function turnOnce(scene: SceneInput, progress: (part: number) => Promise<v
 }
 
 async function run({ isQuick, progress }: Task): Promise<Findings> {
-  const steps = isQuick ? [0.02, 0.01] : [0.02, 0.01, 0.005, 0.0025];
+  const steps = isQuick ? [0.01, 0.005] : [0.01, 0.005, 0.0025, 0.00125];
   const springs: Turn[] = [];
   const sheets: Turn[] = [];
   const rows: Cell[][] = [];

@@ -155,7 +155,12 @@ async function run({ isQuick, progress }: Task): Promise<Findings> {
         series: [
           { name: "update times", points: elements.map((x, n) => [x, times[n]]), mark: "points" },
           { name: "line through them", points: through(line, elements), mark: "line" },
-          { name: "update times", points: paperElements.map((x, n) => [x, paperTimes[n]]), mark: "points", isPaper: true },
+          {
+            name: "update times",
+            points: paperElements.map((x, n) => [x, paperTimes[n]]),
+            mark: "points",
+            isPaper: true,
+          },
           { name: "line through them", points: through(paper, paperElements), mark: "line", isPaper: true },
         ],
       },

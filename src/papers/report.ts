@@ -107,8 +107,7 @@ function formatFacts(results: readonly Result[], info: ReportInfo): string {
   const extent = info.isQuick
     ? '<strong class="badge">quick</strong> fewer frames, sizes and values than the full report'
     : "full";
-  const missing =
-    results.length < info.asked ? `; interrupted after ${results.length} of ${info.asked} experiments` : "";
+  const missing = results.length < info.asked ? `; ${results.length} of ${info.asked} experiments so far` : "";
   const facts = [
     ["Extent", `${extent}${missing}`],
     ["Commit", `<code>${escapeText(info.commit)}</code>`],

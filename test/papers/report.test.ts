@@ -63,7 +63,7 @@ describe("the report", () => {
       keep: async (soFar) => void kept.push(soFar.length),
     });
     expect([results.length, kept]).toEqual([2, [1, 2]]);
-    expect(formatReport(results, { ...INFO, asked: 3 })).toContain("interrupted after 2 of 3 experiments");
+    expect(formatReport(results, { ...INFO, asked: 3 })).toContain("2 of 3 experiments so far");
   });
 
   it("goes on after an experiment that fails, and counts it apart", async () => {

@@ -103,6 +103,6 @@ export const fig7SwingingCloth: Experiment = {
     description: "A square metre held by two corners is let go from horizontal; the variants are Choi's six models.",
     variants: choiVariants(CHOI_MODELS),
   },
-  seconds: { quick: 9, full: 60 },
+  seconds: { quick: 6, full: 50 },
   run,
 };

@@ -136,6 +136,6 @@ export const fig7SphereTest: Experiment = {
   setup:
     "A square metre falls on a sphere of 0.3 m, a little off its middle. Springs of 100 N/m with a step such that h²k/m is near the thesis'; contact is ours and the same for all six.",
   scene: GALLERY,
-  seconds: { quick: 9, full: 120 },
+  seconds: { quick: 7, full: 90 },
   run,
 };

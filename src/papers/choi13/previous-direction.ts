@@ -152,6 +152,6 @@ export const previousDirection: Experiment = {
   setup:
     "The swinging cloth at the stiffness of the thesis (h²k/m = 0.2), and two masses on a spring that turn about each other once a second, with time steps that become shorter.",
   scene: rotatingSpring(IVT, 0.01),
-  seconds: { quick: 4, full: 15 },
+  seconds: { quick: 2, full: 5 },
   run,
 };

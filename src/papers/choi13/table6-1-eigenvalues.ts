@@ -111,6 +111,6 @@ export const table6Eigenvalues: Experiment = {
   get scene() {
     return panelScene("Choi's square of 166 vertices (Table 6.1)", meshOutline(square, VERTICES));
   },
-  seconds: { quick: 2, full: 2 },
+  seconds: { quick: 1, full: 1 },
   run,
 };

@@ -131,6 +131,6 @@ export const tables7Substitution: Experiment = {
   get scene() {
     return panelScene("Choi's square (Table 7.6), coarser", meshOutline(square, 200));
   },
-  seconds: { quick: 2, full: 20 },
+  seconds: { quick: 3, full: 20 },
   run,
 };

@@ -113,6 +113,6 @@ export const vibration: Experiment = {
       "A square metre held by two corners is let go from horizontal. The variants are linear models with predictions of first and second order.",
     variants: choiVariants(MODELS),
   },
-  seconds: { quick: 4, full: 40 },
+  seconds: { quick: 2, full: 25 },
   run,
 };

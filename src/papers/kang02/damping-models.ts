@@ -178,6 +178,6 @@ export const dampingModels: Experiment = {
   setup:
     "A sheet of 12 × 12 particles of 1 g at 1/300 s, two sweeps a step: it coasts without weight, it falls flat, and it swings held along its upper side. The equations are taken as printed and with the forces that they leave out.",
   scene: sheet("swings", MODELS[4]),
-  seconds: { quick: 3, full: 6 },
+  seconds: { quick: 2, full: 3 },
   run,
 };

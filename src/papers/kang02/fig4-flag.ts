@@ -79,7 +79,7 @@ async function fly(scene: SceneInput, steps: number, task: Task): Promise<FlagRu
 
 async function run(task: Task): Promise<Findings> {
   const { isQuick } = task;
-  const steps = isQuick ? 450 : 900;
+  const steps = 900;
   const stiffnesses = isQuick ? [STIFFNESS] : [10, 50, STIFFNESS, 1000];
   const rows: Cell[][] = [];
   let damped: FlagRun | undefined;
@@ -135,7 +135,7 @@ async function run(task: Task): Promise<Findings> {
         holds: { atMost: 10 },
         differs: { atMost: 30 },
         kind: "motion",
-        expected: "holds",
+        expected: "holds with a difference",
       },
       {
         claim: "There is no significant over-damping.",
@@ -186,7 +186,7 @@ async function run(task: Task): Promise<Findings> {
       },
     ],
     reason:
-      "Stable it is, once damped, and it is not stretched. But it hardly flies: two sweeps carry a push two springs far, so most of what the wind puts into the flag is held back by neighbours that have not heard of it. The same equations solved exactly leave the flag many times the energy. The paper compares its motion with methods that damp even more (all directions alike, its Section 1), and there it is right.",
+      "Stable it is, once damped, and it is stretched by little. But it hardly flies: two sweeps carry a push two springs far, so most of what the wind puts into the flag is held back by neighbours that have not heard of it. The same equations solved exactly leave the flag many times the energy. The paper compares its motion with methods that damp even more (all directions alike, its Section 1), and there it is right.",
   };
 }
 
@@ -200,6 +200,6 @@ export const fig4Flag: Experiment = {
   setup:
     "The paper's 2048 triangles (33 × 33 vertices) and its step; stiffness, masses, damping and wind are ours, for the paper gives none. The flag is held along its left side, weighs 0.12 kg/m² and is damped by differences of velocity (eq. 24).",
   scene: flagScene(STIFFNESS, 0.002, KANG),
-  seconds: { quick: 8, full: 40 },
+  seconds: { quick: 6, full: 35 },
   run,
 };

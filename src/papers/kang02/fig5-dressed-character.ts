@@ -115,6 +115,6 @@ export const fig5DressedCharacter: Experiment = {
   setup:
     "A walking figure in a skirt and sleeves of about the paper's 3025 triangles, two sweeps a step of 1/300 s, no contact of cloth with cloth. Figure, garments and fabrics (polyester and cotton) are ours.",
   scene: SCENE,
-  seconds: { quick: 9, full: 45 },
+  seconds: { quick: 8, full: 40 },
   run,
 };

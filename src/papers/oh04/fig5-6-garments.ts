@@ -151,6 +151,6 @@ export const fig5And6Garments: Experiment = {
   setup:
     "A dancing figure in a dress with the paper's number of mass-points, of silk, cotton and leather; both methods, step 1/60 s, contact with the body and of the cloth with itself. Figure, dance and dress are ours.",
   scene: COTTON,
-  seconds: { quick: 12, full: 110 },
+  seconds: { quick: 9, full: 90 },
   run,
 };

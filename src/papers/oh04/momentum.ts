@@ -103,7 +103,7 @@ async function turnOnce(scene: SceneInput, task: Task): Promise<Turn> {
 
 async function run(task: Task): Promise<Findings> {
   const { isQuick } = task;
-  const steps = isQuick ? [0.02, 0.01] : [0.02, 0.01, 0.005, 0.0025];
+  const steps = isQuick ? [0.01, 0.005] : [0.01, 0.005, 0.0025, 0.00125];
   const springs: Turn[] = [];
   const sheets: Turn[] = [];
   const rows: Cell[][] = [];
@@ -214,6 +214,6 @@ export const momentum: Experiment = {
   setup:
     "Two masses on a spring that turn about each other, held on their circle by its tension; a free sheet that spins in its plane; and a straight chain that moves along itself. No gravity, no damping.",
   scene: rotatingSpring({ method: "paid" }, TIMESTEP),
-  seconds: { quick: 2, full: 4 },
+  seconds: { quick: 1, full: 2 },
   run,
 };

@@ -167,6 +167,6 @@ export const table1VelocityError: Experiment = {
   setup:
     "The paper's test: a rectangle flapped by wind for one second, step 0.01 s, the average velocity error against an explicit method at 0.00001 s. Size, masses, damping and stiffness are ours. The wind is gentle: blown harder, a sheet flaps without order, and every method is as far from the reference as the reference from rest.",
   scene: flappingSheet(200, { method: "paid", tolerance: TOLERANCE }, TIMESTEP),
-  seconds: { quick: 6, full: 90 },
+  seconds: { quick: 4, full: 80 },
   run,
 };

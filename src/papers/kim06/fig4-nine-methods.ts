@@ -2,7 +2,7 @@ import type { Simulation } from "../../sim/simulation.ts";
 import type { Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { takePicture } from "../take-picture.ts";
 import { type KimMethod, kimCloth, NINE_METHODS } from "./kim-cloth.ts";
-import { type ClothRun, meanHeight, readPositions, rmsDistance, runCloth, TORN } from "./run-cloth.ts";
+import { type ClothRun, meanHeight, readPositions, rmsDistance, runCloth, TORN, timePlainSteps } from "./run-cloth.ts";
 
 const SCENE = kimCloth({
   title: "Kim's Fig. 4: nine methods",
@@ -14,8 +14,6 @@ const SCENE = kimCloth({
 const SHOTS = { quick: [40, 80], full: [80, 160, 240, 400] } as const;
 /** How far the cloths have fallen is compared after so many steps. */
 const COMPARED = 80;
-/** Steps that are timed with all methods in plain TypeScript. */
-const TIMED = 5;
 
 interface NinthRun extends ClothRun {
   readonly method: KimMethod;
@@ -164,9 +162,7 @@ async function runOne(
       pictures.push(await shoot(simulation, `breaking, after ${simulation.time} s`));
     },
   });
-  const canChoose = "kernels" in result.simulation.options;
-  const solver = canChoose ? { ...method.solver, kernels: "typescript" } : method.solver;
-  const { ms: plainMs } = await runCloth(SCENE, solver, { steps: TIMED, hasStrain: false });
+  const plainMs = await timePlainSteps(SCENE, method.solver, result);
   return { ...result, method, pictures, fall, positions, plainMs };
 }
 

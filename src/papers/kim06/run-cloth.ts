@@ -69,6 +69,28 @@ export async function runCloth(scene: SceneInput, solver: SolverInput, options: 
   };
 }
 
+/** Steps that are taken before the clock counts, while the engine still compiles, and steps that count. */
+const WARM_UP = 3;
+const TIMED = 5;
+
+/**
+ * The middle of a few steps' times [ms] with everything in plain TypeScript, going on from where a run has come to; from the start where the
+ * method was lost. So the methods are compared by their arithmetic, and where the cloth is as hard to solve as on the way.
+ */
+export async function timePlainSteps(scene: SceneInput, solver: SolverInput, run: ClothRun): Promise<number> {
+  const canChoose = "kernels" in run.simulation.options;
+  const plain = canChoose ? { ...solver, kernels: "typescript" } : solver;
+  const simulation = await createSimulation({ ...scene, solver: plain, variants: [] }, { threads: 1 });
+  if (run.lostAt === 0) simulation.restore(run.simulation.snapshot());
+  const times: number[] = [];
+  for (let n = 0; n < WARM_UP + TIMED; n++) {
+    const start = performance.now();
+    simulation.step();
+    if (n >= WARM_UP) times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[TIMED >> 1];
+}
+
 /** Positions [m], three numbers a vertex. */
 export function readPositions(simulation: Simulation): Float64Array {
   const x = new Float64Array(3 * simulation.particleCount);

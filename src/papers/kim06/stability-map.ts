@@ -19,7 +19,7 @@ const scene = (kappa: number) =>
     ],
   });
 const STIFFNESS = {
-  quick: [0.1, 1, 10, 100, 1e4],
+  quick: [0.1, 1, 10, 100, 1e5],
   full: [0.03, 0.1, 0.3, 0.5, 1, 2, 3, 10, 30, 100, 300, 1e3, 1e4, 1e5],
 };
 const SWEEPS = { quick: [1, 2, 3, 4, 8], full: [1, 2, 3, 4, 5, 6, 7, 8, 10, 12] };
@@ -115,7 +115,7 @@ async function runMap({ isQuick, progress }: Task): Promise<Findings> {
           kim.filter(({ row }) => row >= 4),
           "damped",
         ),
-        ...{ holds: { atMost: 0.1 }, differs: { atMost: 0.7 }, kind: "motion", expected: "holds" },
+        ...{ holds: { atMost: 0.1 }, differs: { atMost: 0.7 }, kind: "motion", expected: "holds with a difference" },
       },
     ],
     tables: [
@@ -139,7 +139,7 @@ async function runMap({ isQuick, progress }: Task): Promise<Findings> {
       plotMap(`Others: ${OTHERS.map(({ title }, n) => `${n + 1} ${title}`).join("; ")}`, others, "method"),
     ],
     reason:
-      "Every sweep of Gauss–Seidel on a symmetric positive definite system brings the velocities closer to the implicit step, in the norm of the system. That alone does not prove that step after step is stable, but no run here became unstable. Jacobi has no such property on this system. What few sweeps cannot solve they hold back: on stiff cloth they fall behind the implicit method, the artificial inertia of Section 3.1.",
+      "Every sweep of Gauss–Seidel on a symmetric positive definite system brings the velocities closer to the implicit step, in the norm of the system. That alone does not prove that step after step is stable, but no run here became unstable. Jacobi has no such property on this system: its map has unstable points for odd numbers of iterations from k·Δt²/m of about 2 on, and for even ones where springs are very stiff, the instability of Fig. 2. What few sweeps cannot solve they hold back: on stiff cloth they fall behind the implicit method, the artificial inertia of Section 3.1.",
   };
 }
 

@@ -6,7 +6,7 @@ const LEAST_ROWS = 1600;
 const MOST_CHUNKS = 16;
 
 /** How many chunks a job over so many particles has: whatever the number of threads, for sums depend on it. Enough of them for the last not to keep others waiting. */
-export function countChunks(particleCount: number, most = MOST_CHUNKS): number {
+export function countChunks(particleCount: number, most: number = MOST_CHUNKS): number {
   return Math.max(1, Math.min(most, Math.floor(particleCount / LEAST_ROWS)));
 }
 

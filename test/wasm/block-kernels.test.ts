@@ -261,7 +261,7 @@ const large: fc.Arbitrary<Partial<Case>> = fc.record({
 
 async function check(property: (pair: Pair, about: Case) => void, arbitrary = cases): Promise<void> {
   const both = fc.tuple(arbitrary, large).map(([about, more]): Case => ({ ...about, ...more }));
-  for (const [some, numRuns] of [[arbitrary, 60] as const, [both, 6] as const]) {
+  for (const [some, numRuns] of [[arbitrary, 60] as const, [both, 4] as const]) {
     await fc.assert(
       fc.asyncProperty(some, async (about) => property(await createPair(about), about)),
       { numRuns },
@@ -269,7 +269,8 @@ async function check(property: (pair: Pair, about: Case) => void, arbitrary = ca
   }
 }
 
-describe("kernels with blocks agree with src/linalg to single precision", () => {
+// where other work leaves threads no core, each job waits for them
+describe("kernels with blocks agree with src/linalg to single precision", { timeout: 120_000 }, () => {
   test("on forces, blocks and their inverses: one Jacobi sweep", () =>
     check((pair) => {
       pair.kernels.sweepJacobi(1);

@@ -34,3 +34,4 @@ export { theta } from "./solvers/theta.ts";
 export { triangleImplicit } from "./solvers/triangle-implicit.ts";
 export { verlet } from "./solvers/verlet.ts";
 export { compileKernels, compileLinearKernels } from "./wasm/core-kernels.ts";
+export { compileKernels as compileAllKernels } from "./wasm/kernels.ts";

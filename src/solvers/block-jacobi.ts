@@ -40,6 +40,7 @@ export function createJacobiSolver(problem: Problem, options: MethodOptions): So
   return createSweepSolver(problem, forceOptions(options), options.damping === "printed", sweep, {
     order,
     knowsSliders: true,
+    isRequired: options.kernels === "wasm",
     relax(kernels, report) {
       kernels.sweepJacobi(sweeps);
       report.iterations = sweeps;

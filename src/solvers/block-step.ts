@@ -33,6 +33,8 @@ export interface BlockStepSetup {
   readonly isSolved: boolean;
   /** Whether steps with particles that slide on bodies may be taken. */
   readonly knowsSliders: boolean;
+  /** Whether the scene insists on them: where they cannot be made that is an error. */
+  readonly isRequired: boolean;
   /** Solves for Δv, from 0. */
   solve(kernels: BlockKernels, report: SolveReport): void;
 }
@@ -49,7 +51,7 @@ export function createBlockStep(
 ): BlockStep | undefined {
   const { forces, forceOptions, theta, resistAcceleration, isSolved, knowsSliders } = setup;
   if (module === undefined || !suitsBlockKernels(cloth, forceOptions)) return undefined;
-  const kernels = attemptKernels(false, () => createBlockKernels({ ...setup, cloth, pins }, module));
+  const kernels = attemptKernels(setup.isRequired, () => createBlockKernels({ ...setup, cloth, pins }, module));
   if (kernels === undefined) return undefined;
   const { numbers, impulse, deltaV } = kernels;
   const size = impulse.length;

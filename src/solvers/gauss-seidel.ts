@@ -85,6 +85,7 @@ export const gaussSeidel: Method = {
     const kernelSweep: KernelSweep = {
       order: invertPermutation(problem.sceneIndex),
       knowsSliders: tolerance === 0,
+      isRequired: options.kernels === "wasm",
       relax(kernels, report) {
         if (tolerance === 0) {
           kernels.sweep(sweeps);

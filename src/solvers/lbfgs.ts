@@ -65,10 +65,10 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
       const slot = (cursor[1] + 1) % memory;
       kernels.computeDifference(residualBefore, residualAfter, falls.vectors[slot]);
       before.set(steps.dots);
-      kernels.computeDot(steps.vectors[slot], residualBefore);
-      before[slot] = kernels.numbers[RESULT];
       kernels.computeDots(steps, residualAfter);
       for (let i = 0; i < memory; i++) products[i * memory + slot] = before[i] - steps.dots[i];
+      kernels.computeDot(steps.vectors[slot], falls.vectors[slot]); // what is divided by: no difference of large numbers
+      products[slot * memory + slot] = kernels.numbers[RESULT];
       if (products[slot * memory + slot] > 0) {
         cursor[1] = slot;
         cursor[0] = Math.min(cursor[0] + 1, memory);

@@ -31,6 +31,8 @@ export interface KernelSweep {
   readonly order: Uint32Array;
   /** Whether it can tell when to stop where particles slide on bodies. */
   readonly knowsSliders: boolean;
+  /** Whether the scene insists on kernels. */
+  readonly isRequired: boolean;
   relax(kernels: BlockKernels, report: SolveReport): void;
 }
 
@@ -83,6 +85,7 @@ export function createSweepSolver(
       blockFloor: 0,
       isSolved: false,
       knowsSliders: kernelSweep.knowsSliders,
+      isRequired: kernelSweep.isRequired,
       solve: kernelSweep.relax,
     });
   return {

@@ -62,6 +62,7 @@ export function createThetaSolver(
           resistAcceleration: false,
           ...SOLVED,
           knowsSliders: true,
+          isRequired: options.kernels === "wasm",
           solve: createKernelSolve(options, mass),
         })
       : undefined;

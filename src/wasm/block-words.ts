@@ -49,7 +49,7 @@ export const TASK_COUNT = 34;
 export const SWEEPS = 35;
 export const NEAR_START = 36;
 export const NEAR = 37;
-/** How many sweeps of each strip are done, the next task, and how many threads sleep. */
+/** How many sweeps of each strip are done, and the next task. */
 export const PROGRESS = 38;
 export const NEXT_TASK = 39;
 // Oh's step (src/solvers/paid-rows.ts): the groups before they were doubled, and where x is predicted to be.

@@ -7,7 +7,7 @@ import type { KernelModule } from "./module.ts";
 /** The dense half of a factorisation in WebAssembly, double precision, in a memory of its own. */
 export function createDenseKernels(structure: Supernodes, module: KernelModule): DenseKernels {
   const panelSize = structure.panelStart[structure.count];
-  const memory = createKernelMemory(sizeOf(8 * panelSize) + sizeOf(8 * structure.stackSize) + 64, module);
+  const memory = createKernelMemory(sizeOf(8 * panelSize) + sizeOf(8 * structure.stackSize) + sizeOf(64), module);
   const kernels = instantiateKernels(module, memory, "solveForward");
   const values = memory.doubles(panelSize);
   const stack = memory.doubles(structure.stackSize);

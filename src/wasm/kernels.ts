@@ -36,7 +36,7 @@ export interface Kernels {
   solveBlocks(n: number, system: number, chunks: number): void;
   factorPanel(panel: number, width: number, rows: number, scratch: number): number;
   subtractOuterProduct(b: number, width: number, rows: number, update: number, scratch: number): void;
-  /** Undefined where those kernels are left out that small pages have no use for (src/wasm/assembly/core.ts). */
+  /** Undefined where those kernels are left out that small pages have no use for (src/wasm/assembly/blocks.ts and linear.ts). */
   readonly isWhole?: object;
 }
 

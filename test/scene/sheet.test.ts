@@ -61,6 +61,10 @@ describe("a sheet of drape/core", () => {
     const grid = { columns: 34, rows: 32, width: 1, height: 1 };
     const sheet = { grid, fabric: findFabric("silk"), method: core.linearEdge, kernels: await core.compileKernels() };
     expect(() => createSheet({ ...sheet, options: { kernels: "wasm" } })).toThrow(/compileLinearKernels\(\)/);
+    const linear = { ...sheet, method: implicitEuler, kernels: await core.compileLinearKernels() };
+    expect(() => createSheet({ ...linear, options: { kernels: "wasm", tolerance: 1e-3 } })).toThrow(
+      /compileKernels\(\)/,
+    );
     const plain = createSheet({ ...sheet, options: { kernels: "typescript" } });
     const other = createSheet(sheet);
     for (const simulation of [plain, other]) simulation.step();

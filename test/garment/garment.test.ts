@@ -130,7 +130,7 @@ describe.each(KINDS)("%s", (kind) => {
     const property = fc.property(
       fc.double({ min: 0.8, max: 1.3, noNaN: true }),
       fc.double({ min: 1.4, max: 2, noNaN: true }),
-      fc.double({ min: 0.004, max: 0.025, noNaN: true }),
+      fc.double({ min: 0.004, max: 0.024, noNaN: true }), // more does not fit between the legs of the smallest
       fc.double({ min: 0.028, max: 0.05, noNaN: true }),
       (girth, height, ease, spacing) => {
         const body = createFigure({ girth, height }).bones;

@@ -4,29 +4,29 @@ import "uplot/dist/uPlot.min.css";
 import "./style.css";
 import { METHODS } from "drape";
 import { Vector3 } from "three";
-import { exposeAutomation } from "./automation.ts";
-import { createBanner, describeBlowUp } from "./banner.ts";
-import { createBodyView } from "./body-view.ts";
 import { createClient, type EventListener } from "./client.ts";
-import { createClothView } from "./cloth-view.ts";
-import { createDrag } from "./drag.ts";
-import { findElements } from "./elements.ts";
-import { createFigurePath, type FigurePath } from "./figure-path.ts";
-import { createFigureView } from "./figure-view.ts";
-import { createFrameCost } from "./frame-cost.ts";
-import { type Framing, frameCloth, isShowable } from "./framing.ts";
-import { NARROW, watchLayout } from "./layout.ts";
-import { parseLink } from "./link.ts";
-import { createPanel, type Panel } from "./panel.ts";
-import { createPlot } from "./plot.ts";
+import { exposeAutomation } from "./page/automation.ts";
+import { createBanner, describeBlowUp } from "./page/banner.ts";
+import { findElements } from "./page/elements.ts";
+import { NARROW, watchLayout } from "./page/layout.ts";
+import { parseLink } from "./page/link.ts";
+import { saveFile } from "./page/save-file.ts";
+import { SCENES } from "./page/scenes.ts";
+import { readPlotColors, watchTheme } from "./page/theme.ts";
+import { createTransport, type Transport } from "./page/transport.ts";
+import { createPanel, type Panel } from "./panel/panel.ts";
 import type { Frame, Stats, Topology } from "./protocol.ts";
-import { createReadout } from "./readout.ts";
-import { saveFile } from "./save-file.ts";
-import { SCENES } from "./scenes.ts";
-import { createStage, type Stage } from "./stage.ts";
+import { createFrameCost } from "./readout/frame-cost.ts";
+import { createPlot } from "./readout/plot.ts";
+import { createReadout } from "./readout/readout.ts";
+import { createBodyView } from "./stage/body-view.ts";
+import { createClothView } from "./stage/cloth-view.ts";
+import { createFigurePath, type FigurePath } from "./stage/figure-path.ts";
+import { createFigureView } from "./stage/figure-view.ts";
+import { type Framing, frameCloth, isShowable } from "./stage/framing.ts";
+import { createStage, type Stage } from "./stage/stage.ts";
 import { createStudio, type Studio } from "./studio.ts";
-import { readPlotColors, watchTheme } from "./theme.ts";
-import { createTransport, type Transport } from "./transport.ts";
+import { createDrag } from "./touch/drag.ts";
 
 /** Frames between two looks at the page's own cost. */
 const COST_INTERVAL = 10;
@@ -70,7 +70,7 @@ function run(stage: Stage): void {
   let drawn = 0;
   let settled = false;
 
-  const worker = new Worker(new URL("./simulation-worker.ts", import.meta.url), { type: "module" });
+  const worker = new Worker(new URL("./worker/simulation-worker.ts", import.meta.url), { type: "module" });
   const client = createClient(worker, hear, cost.count);
   const drag = createDrag(elements.canvas, stage, cloth, {
     grab: (vertex, position) => studio?.send({ type: "grab", vertex, position }),

@@ -5,7 +5,7 @@
  * builds say so instead of misunderstanding each other.
  */
 import type { BodySurface, Inspection, Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
-import type { FigureSkin } from "./figure-skin.ts";
+import type { FigureSkin } from "./worker/figure-skin.ts";
 
 export const PROTOCOL_VERSION: number = 5;
 

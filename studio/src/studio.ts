@@ -1,11 +1,11 @@
 import { type OptionValue, parseScene, type Scene } from "drape";
 import { CommandError, type SimulationClient } from "./client.ts";
-import { describeLink } from "./describe-link.ts";
-import { formatLink, type Link } from "./link.ts";
+import { describeLink } from "./page/describe-link.ts";
+import { formatLink, type Link } from "./page/link.ts";
+import { loadMeshes, type SceneEntry } from "./page/scenes.ts";
+import { ownSolver, readLinkedSolver, startSolver } from "./panel/solver-choice.ts";
+import { readWind, toWind, type WindSettings } from "./panel/wind-settings.ts";
 import type { Command, SolverChoice, Status } from "./protocol.ts";
-import { loadMeshes, type SceneEntry } from "./scenes.ts";
-import { ownSolver, readLinkedSolver, startSolver } from "./solver-choice.ts";
-import { readWind, toWind, type WindSettings } from "./wind-settings.ts";
 
 /** What the person at the page has chosen. */
 export interface StudioState {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import type { Automation } from "../../studio/src/automation.ts";
+import type { Automation } from "../../studio/src/page/automation.ts";
 import { collectConsole } from "../support/browser.ts";
 
 /** A page of the studio, and everything its console complained about. */

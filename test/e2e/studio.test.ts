@@ -11,7 +11,7 @@ import {
   STAGES,
 } from "../../src/index.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
-import type { Automation } from "../../studio/src/automation.ts";
+import type { Automation } from "../../studio/src/page/automation.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { openStudio, type StudioPage } from "./open-studio.ts";

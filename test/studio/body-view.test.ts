@@ -1,7 +1,7 @@
 import { BackSide, FrontSide, type Mesh, type MeshStandardMaterial, Vector3 } from "three";
 import { expect, test } from "vitest";
 import { parseScene } from "../../src/index.ts";
-import { createBodyView } from "../../studio/src/body-view.ts";
+import { createBodyView } from "../../studio/src/stage/body-view.ts";
 
 const { colliders } = parseScene({
   drape: 1,

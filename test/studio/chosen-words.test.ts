@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSimulation, METHODS } from "../../src/index.ts";
-import { describeChosen } from "../../studio/src/chosen-words.ts";
+import { describeChosen } from "../../studio/src/panel/chosen-words.ts";
 
 describe("what auto has chosen", () => {
   test("is told with the settings that differ from the method's own", async () => {

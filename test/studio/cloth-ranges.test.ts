@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSimulation, type SceneInput } from "../../src/index.ts";
-import { clothOfVertices } from "../../studio/src/cloth-ranges.ts";
+import { clothOfVertices } from "../../studio/src/worker/cloth-ranges.ts";
 
 const SCENE: SceneInput = {
   drape: 1,

@@ -4,8 +4,8 @@ import type { Command, Event, Frame, Topology } from "../../studio/src/protocol.
 import { PROTOCOL_VERSION } from "../../studio/src/protocol.ts";
 
 vi.mock("drape", () => import("../../src/index.ts"));
-const { createSession } = await import("../../studio/src/session.ts");
-const { createClothView } = await import("../../studio/src/cloth-view.ts");
+const { createSession } = await import("../../studio/src/worker/session.ts");
+const { createClothView } = await import("../../studio/src/stage/cloth-view.ts");
 
 const SCENE: SceneInput = {
   drape: 1,

@@ -2,9 +2,9 @@ import type { SkinnedMesh } from "three";
 import { Vector3 } from "three";
 import { expect, test } from "vitest";
 import { parseScene, type SceneInput, skinSurface } from "../../src/index.ts";
-import { createFigurePath } from "../../studio/src/figure-path.ts";
-import { describeSkins } from "../../studio/src/figure-skin.ts";
-import { createFigureView } from "../../studio/src/figure-view.ts";
+import { createFigurePath } from "../../studio/src/stage/figure-path.ts";
+import { createFigureView } from "../../studio/src/stage/figure-view.ts";
+import { describeSkins } from "../../studio/src/worker/figure-skin.ts";
 
 function sceneOf(motion: object): SceneInput {
   return {

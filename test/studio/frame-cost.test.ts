@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFrameCost } from "../../studio/src/frame-cost.ts";
+import { createFrameCost } from "../../studio/src/readout/frame-cost.ts";
 
 test("a frame costs the sum of what was counted in it; nested work counts once", () => {
   let clock = 0;

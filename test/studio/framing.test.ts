@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frameCloth, framingDistance, isShowable } from "../../studio/src/framing.ts";
+import { frameCloth, framingDistance, isShowable } from "../../studio/src/stage/framing.ts";
 
 test("a hanging cloth is framed by its box", () => {
   const { center, radius, floor } = frameCloth(new Float32Array([0, 0, 0, 2, 0, 0, 0, 2, 0, 2, 2, 0]));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Inspection, Simulation } from "../../src/index.ts";
-import { createInspections } from "../../studio/src/inspections.ts";
+import { createInspections } from "../../studio/src/worker/inspections.ts";
 
 /** A simulation that says how often it was inspected. */
 function fake(): { simulation: Simulation; state: { steps: number; looks: number } } {

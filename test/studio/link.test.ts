@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatLink, parseLink } from "../../studio/src/link.ts";
+import { formatLink, parseLink } from "../../studio/src/page/link.ts";
 
 test("a link carries scene, method, time step and options", () => {
   expect(parseLink("#scene=flag&method=theta&timestep=0.01&set.theta=0.7&set.jacobian=exact")).toEqual({

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { computeSpy, createSimulation, METHODS, ORDERINGS, type SceneInput } from "../../src/index.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
-import { describeCounts, describeNoMatrix, orderingTitle } from "../../studio/src/matrix-words.ts";
+import { describeCounts, describeNoMatrix, orderingTitle } from "../../studio/src/panel/matrix-words.ts";
+import { paintSpy } from "../../studio/src/panel/spy-image.ts";
 import type { Command, Event, MatrixView } from "../../studio/src/protocol.ts";
 import { PROTOCOL_VERSION } from "../../studio/src/protocol.ts";
-import { paintSpy } from "../../studio/src/spy-image.ts";
 import { readMatrixMarket } from "../output/read-matrix-market.ts";
 
 vi.mock("drape", () => import("../../src/index.ts"));
-const { createSession } = await import("../../studio/src/session.ts");
+const { createSession } = await import("../../studio/src/worker/session.ts");
 
 const SCENE: SceneInput = {
   drape: 1,

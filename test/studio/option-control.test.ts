@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { METHODS, type OptionInfo } from "../../src/index.ts";
-import { makeLadder, readOptionText } from "../../studio/src/option-control.ts";
+import { makeLadder, readOptionText } from "../../studio/src/panel/option-control.ts";
 
 const NUMBER: OptionInfo = { name: "x", summary: "", unit: "", kind: "number", default: 1 };
 const INTEGER: OptionInfo = { ...NUMBER, kind: "integer" };

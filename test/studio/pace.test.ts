@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPace, restartPace, takeSlice } from "../../studio/src/pace.ts";
+import { createPace, restartPace, takeSlice } from "../../studio/src/worker/pace.ts";
 
 test("a fast computer pays exactly the time that passed, in slices of at most one step", () => {
   const pace = createPace();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pickVertex } from "../../studio/src/pick.ts";
+import { pickVertex } from "../../studio/src/touch/pick.ts";
 
 /** x right and y up on a canvas of 200 × 100, depth = z: the square −1…1 fills it. w = 1, so nothing is behind. */
 const FLAT = { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], width: 200, height: 100 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProfileMean } from "../../studio/src/profile-mean.ts";
+import { createProfileMean } from "../../studio/src/worker/profile-mean.ts";
 
 const step = (solve: number) => ({ drive: 1, forces: 0, solve, collide: 0, advance: 0, measure: 0 });
 

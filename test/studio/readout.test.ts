@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 vi.mock("drape", () => import("../../src/index.ts"));
-const { createReadout, describeInspection, energy } = await import("../../studio/src/readout.ts");
+const { createReadout, describeInspection, energy } = await import("../../studio/src/readout/readout.ts");
 
 test("an energy has a unit that suits it, and rounding's leftovers are nothing", () => {
   expect(energy(2e-27)).toBe("0 J");

@@ -4,7 +4,7 @@ import type { Command, CommandMessage, Event } from "../../studio/src/protocol.t
 import { PROTOCOL_VERSION } from "../../studio/src/protocol.ts";
 
 vi.mock("drape", () => import("../../src/index.ts"));
-const { createSession } = await import("../../studio/src/session.ts");
+const { createSession } = await import("../../studio/src/worker/session.ts");
 
 const SCENE: SceneInput = {
   drape: 1,

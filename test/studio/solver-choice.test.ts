@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 vi.mock("drape", () => import("../../src/index.ts"));
-const { ownSolver, readLinkedSolver, startSolver } = await import("../../studio/src/solver-choice.ts");
+const { ownSolver, readLinkedSolver, startSolver } = await import("../../studio/src/panel/solver-choice.ts");
 
 const OWN = { method: "implicit-euler", tolerance: 1e-3, velocityTolerance: 1e-3 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LINEN, makeWeave } from "../../studio/src/weave.ts";
+import { LINEN, makeWeave } from "../../studio/src/stage/weave.ts";
 
 test("warp and weft take turns on top, and the check's threads are lighter", () => {
   const { size, color } = makeWeave(LINEN);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWind, toWind } from "../../studio/src/wind-settings.ts";
+import { readWind, toWind } from "../../studio/src/panel/wind-settings.ts";
 
 test("a scene's wind survives the panel to a degree of its angles", () => {
   const own = {

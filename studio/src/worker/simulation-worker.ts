@@ -1,5 +1,5 @@
 /** The worker's entry: hands messages to the session and its events to the page. */
-import { type CommandMessage, PROTOCOL_VERSION } from "./protocol.ts";
+import { type CommandMessage, PROTOCOL_VERSION } from "../protocol.ts";
 import { createSession } from "./session.ts";
 
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;

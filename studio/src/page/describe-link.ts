@@ -1,7 +1,7 @@
 import { METHODS } from "drape";
+import { type LinkedSolver, ownSolver } from "../panel/solver-choice.ts";
 import type { Link } from "./link.ts";
 import type { SceneEntry } from "./scenes.ts";
-import { type LinkedSolver, ownSolver } from "./solver-choice.ts";
 
 /** How many of a link's meaningless parts are named, and how much of each [characters]. */
 const LISTED_PARTS = 3;

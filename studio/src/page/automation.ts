@@ -1,4 +1,4 @@
-import type { Status } from "./protocol.ts";
+import type { Status } from "../protocol.ts";
 
 /**
  * `window.drapeStudio`: what a test, or the browser's console, may ask of the page. It reads what the page shows and sends the

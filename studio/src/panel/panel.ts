@@ -1,11 +1,11 @@
 import type { MethodInfo, OptionInfo, OptionValue } from "drape";
 import GUI from "lil-gui";
+import { NARROW } from "../page/layout.ts";
+import type { SceneEntry } from "../page/scenes.ts";
+import type { SolverChoice } from "../protocol.ts";
 import { describeChosen } from "./chosen-words.ts";
-import { NARROW } from "./layout.ts";
 import { createMatrixSection, type MatrixActions, type MatrixSection } from "./matrix-section.ts";
 import { addOptionControl } from "./option-control.ts";
-import type { SolverChoice } from "./protocol.ts";
-import type { SceneEntry } from "./scenes.ts";
 import type { WindSettings } from "./wind-settings.ts";
 
 /** The settings panel. Scenes come from the gallery, methods and their options from the engine's catalogue. */

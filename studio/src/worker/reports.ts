@@ -1,9 +1,9 @@
 import { computeNormals, type Profile, type Simulation } from "drape";
+import type { Post, Topology } from "../protocol.ts";
 import { clothOfVertices } from "./cloth-ranges.ts";
 import type { FigureSkin } from "./figure-skin.ts";
 import { createFramePool } from "./frame-pool.ts";
 import { createInspections } from "./inspections.ts";
-import type { Post, Topology } from "./protocol.ts";
 
 /** What the worker shows of its simulation: topology at first and after a cut, frames as buffers come home, and stats. */
 export interface Reports {

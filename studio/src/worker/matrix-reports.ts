@@ -1,5 +1,5 @@
 import { computeSpy, formatMatrixMarket, type Ordering, type Simulation, UnsupportedError, VERSION } from "drape";
-import type { MatrixView, Post } from "./protocol.ts";
+import type { MatrixView, Post } from "../protocol.ts";
 
 /** Sends the picture of the system matrix and its factor, or word that this method has no constant one. */
 export function sendMatrix(simulation: Simulation, ordering: Ordering, size: number, post: Post): void {

@@ -1,8 +1,8 @@
 import { Matrix4, Mesh, MeshBasicMaterial, Plane, Raycaster, SphereGeometry, Vector2, Vector3 } from "three";
-import type { ClothView } from "./cloth-view.ts";
+import type { Point } from "../protocol.ts";
+import type { ClothView } from "../stage/cloth-view.ts";
+import type { Stage } from "../stage/stage.ts";
 import { pickVertex } from "./pick.ts";
-import type { Point } from "./protocol.ts";
-import type { Stage } from "./stage.ts";
 
 /** Pulling the cloth by mouse, pen or finger: pressed over the cloth, a pointer holds the nearest vertex. */
 export interface Drag {

@@ -12,9 +12,9 @@ export interface SceneEntry {
 /** Shown first when the link names no scene. */
 const DEFAULT_SCENE = "flag";
 
-const files = import.meta.glob<SceneInput>("../../scenes/*.json", { eager: true, import: "default" });
-const paperFiles = import.meta.glob<SceneInput>("../../scenes/papers/*.json", { eager: true, import: "default" });
-const meshFiles = import.meta.glob<string>("../../scenes/**/*.obj", { query: "?raw", import: "default" });
+const files = import.meta.glob<SceneInput>("../../../scenes/*.json", { eager: true, import: "default" });
+const paperFiles = import.meta.glob<SceneInput>("../../../scenes/papers/*.json", { eager: true, import: "default" });
+const meshFiles = import.meta.glob<string>("../../../scenes/**/*.obj", { query: "?raw", import: "default" });
 
 /** Every scene: the default one first, then the others, then the experiments of the papers; each by title. */
 export const SCENES: readonly SceneEntry[] = [
@@ -27,7 +27,7 @@ export async function loadMeshes(scene: Scene): Promise<Record<string, string>> 
   const texts: Record<string, string> = {};
   for (const { shape } of [...scene.cloths, ...scene.colliders]) {
     if (!("file" in shape)) continue;
-    const load = meshFiles[`../../scenes/${shape.file}`];
+    const load = meshFiles[`../../../scenes/${shape.file}`];
     if (load !== undefined) texts[shape.file] = await load();
   }
   return texts;

@@ -1,4 +1,4 @@
-import type { PlotColors } from "./plot.ts";
+import type { PlotColors } from "../readout/plot.ts";
 
 /** Tells now and at every change whether the person prefers a dark page. */
 export function watchTheme(apply: (dark: boolean) => void): void {

@@ -1,7 +1,7 @@
 import { type MethodInfo, ORDERINGS, type Ordering } from "drape";
 import type { GUI } from "lil-gui";
+import type { MatrixView } from "../protocol.ts";
 import { describeCounts, describeNoMatrix, describeOrdering, formatCount, orderingTitle } from "./matrix-words.ts";
-import type { MatrixView } from "./protocol.ts";
 import { drawSpy } from "./spy-image.ts";
 
 /** The panel's folder with the system matrix and its factor, side by side as in [Choi13, fig. 7.1–7.6], and the fill of each ordering. */

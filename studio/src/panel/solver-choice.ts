@@ -1,7 +1,7 @@
 import { METHODS, type OptionValue, type SceneInput } from "drape";
-import type { Link } from "./link.ts";
+import type { Link } from "../page/link.ts";
+import type { SolverChoice } from "../protocol.ts";
 import { readOptionText } from "./option-control.ts";
-import type { SolverChoice } from "./protocol.ts";
 
 /** A link's solver, and what of the link had to be left out. */
 export interface LinkedSolver {

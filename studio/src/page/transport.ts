@@ -1,6 +1,6 @@
+import type { Studio, StudioState } from "../studio.ts";
 import type { Elements } from "./elements.ts";
 import { listenForShortcuts, listShortcuts, type Shortcut } from "./keyboard.ts";
-import type { Studio, StudioState } from "./studio.ts";
 
 /** The row of buttons and the keys that do the same. */
 export interface Transport {

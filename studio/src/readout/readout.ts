@@ -1,5 +1,5 @@
 import { type Inspection, MOST_INTERSECTIONS } from "drape";
-import type { Stats } from "./protocol.ts";
+import type { Stats } from "../protocol.ts";
 
 /** The numbers of the running simulation, written into the page's readout. */
 export interface Readout {

@@ -1,4 +1,4 @@
-import type { Frame } from "./protocol.ts";
+import type { Frame } from "../protocol.ts";
 
 /** Position and normal buffers that travel to the page and come back; when none is home, no frame is sent. */
 export interface FramePool {

@@ -8,7 +8,7 @@ import {
   Skeleton,
   SkinnedMesh,
 } from "three";
-import type { FigureSkin } from "./figure-skin.ts";
+import type { FigureSkin } from "../worker/figure-skin.ts";
 
 /** The figures of the scene as they are drawn: plain mannequins whose skin follows the bones of the simulation. */
 export interface FigureView {

@@ -1,10 +1,10 @@
 import { createSimulation, parseScene, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
+import { type Command, type CommandMessage, type Post, type Status, versionMismatch } from "../protocol.ts";
 import { CancelledError, describeError } from "./describe-error.ts";
 import { describeSkins } from "./figure-skin.ts";
 import { sendMatrix, sendMatrixFile } from "./matrix-reports.ts";
 import { createPace, restartPace, takeSlice } from "./pace.ts";
 import { createProfileMean } from "./profile-mean.ts";
-import { type Command, type CommandMessage, type Post, type Status, versionMismatch } from "./protocol.ts";
 import { createReports, type LoadedScene } from "./reports.ts";
 
 /** The worker's side of the protocol: one simulation, the loop that plays it, and the commands in the order they came. */

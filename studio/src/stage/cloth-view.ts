@@ -18,7 +18,7 @@ import {
   SRGBColorSpace,
   type Texture,
 } from "three";
-import type { Frame, Topology } from "./protocol.ts";
+import type { Frame, Topology } from "../protocol.ts";
 import { makeWeave, WEAVES, type WeaveOptions } from "./weave.ts";
 
 /** The cloths as they are drawn: one geometry, each cloth in a weave of its own, its two sides in two tones of it. */

@@ -1,5 +1,5 @@
 import type { MethodInfo, Spy } from "drape";
-import type { MatrixView } from "./protocol.ts";
+import type { MatrixView } from "../protocol.ts";
 
 /** A whole number with its thousands apart. */
 export function formatCount(count: number): string {

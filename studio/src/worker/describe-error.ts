@@ -1,5 +1,5 @@
 import { InputError, NumericalError, UnsupportedError } from "drape";
-import type { ErrorKind } from "./protocol.ts";
+import type { ErrorKind } from "../protocol.ts";
 
 /** A command was given up because the page asked for it. */
 export class CancelledError extends Error {

@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import type { Stats } from "./protocol.ts";
+import type { Stats } from "../protocol.ts";
 
 /** A small plot of the last seconds: energies on the left axis, the largest strain on the right. */
 export interface Plot {

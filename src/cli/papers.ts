@@ -51,7 +51,8 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
   if (!/\.html?$/i.test(out)) throw new InputError("--out", out, "give it the ending .html");
   await checkOutputs(undefined, new Map([["--out", out]]));
   const info: ReportInfo = {
-    ...{ version: VERSION, commit: await describeCommit(), machine: describeMachine(), isQuick, asked: chosen.length },
+    ...{ version: VERSION, commit: await describeCommit(), machine: describeMachine(), isQuick },
+    ...{ all: EXPERIMENTS.length, asked: chosen.length },
     date: new Date().toISOString().slice(0, 16).replace("T", " ").concat(" UTC"),
     linkSource: ({ paper, name }) => linkFrom(out, `src/papers/${paper}/${name}.ts`, `dist/papers/${paper}/${name}.js`),
     linkScene: (experiment) => linkFrom(out, `scenes/papers/${sceneName(experiment)}.json`),
@@ -108,14 +109,15 @@ function chooseExperiments(
   nameOf: (experiment: Experiment) => string,
 ): readonly Experiment[] {
   const papers = [...new Set(all.map(({ paper }) => paper))];
+  const isNamed = (one: Experiment, key: string): boolean => [one.paper, nameOf(one)].includes(key.toLowerCase());
   for (const key of keys) {
-    if (all.some((one) => one.paper === key.toLowerCase() || nameOf(one) === key)) continue;
+    if (all.some((one) => isNamed(one, key))) continue;
     const near = nearestWord(key, [...papers, ...all.map(nameOf)]);
     const advice = near === undefined ? `give ${papers.join(", ")}, or a name of --list` : `did you mean ${near}?`;
     throw new InputError("KEY", JSON.stringify(key.slice(0, 40)), advice);
   }
   if (keys.length === 0) return all;
-  return all.filter((one) => keys.some((key) => one.paper === key.toLowerCase() || nameOf(one) === key));
+  return all.filter((one) => keys.some((key) => isNamed(one, key)));
 }
 
 /** A link from the report to the first of these files of the package that is there. */

@@ -48,9 +48,11 @@ export type Outcome = "holds" | "holds with a difference" | "does not hold";
 /** A claim, what was measured for it, and the rule by which it was judged: written before the run. */
 export interface Verdict {
   readonly claim: string;
+  /** The claim is our own, made beside the paper's or in answer to it; told and counted apart. */
+  readonly from?: "ours";
   /** What is measured, with its unit: "largest strain after 2 s [%]". */
   readonly quantity: string;
-  /** The paper's number, where it has one. */
+  /** The number that the paper prints for that quantity, or that physics knows. */
   readonly paper?: number | string;
   readonly measured: number;
   /** Holds, or else holds with a difference, or else does not hold. */

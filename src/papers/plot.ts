@@ -74,6 +74,8 @@ function drawSeries(
   if (series.mark === "points") {
     return places.map((p) => (p === undefined ? "" : drawMark(p[0], p[1], n, name))).join("");
   }
+  const alone = places.filter((p) => p !== undefined);
+  if (alone.length === 1) return drawMark(alone[0][0], alone[0][1], n, name);
   // a point that cannot be drawn leaves a gap
   let path = "";
   places.forEach((p, k) => {

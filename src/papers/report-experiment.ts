@@ -49,7 +49,7 @@ export function formatExperiment({ experiment, findings, failure, seconds }: Res
     findings === undefined
       ? `<p class="failure">It could not be run: ${escapeText(failure ?? "no reason is known")}</p>`
       : [
-          formatVerdicts(findings.verdicts, links.isQuick),
+          formatVerdicts(findings.verdicts, paper === "physics" ? "Known" : "Paper", links.isQuick),
           paragraphs(findings.reason, "reason"),
           findings.pictures.length === 0
             ? ""
@@ -74,19 +74,20 @@ function paragraphs(text: string, name: string): string {
     .join("\n");
 }
 
-function formatVerdicts(verdicts: readonly Verdict[], isQuick: boolean): string {
+function formatVerdicts(verdicts: readonly Verdict[], known: string, isQuick: boolean): string {
   const rows = verdicts.map((verdict) => {
     const outcome = judge(verdict);
-    const { claim, quantity, paper, measured, holds, differs, kind } = verdict;
+    const { claim, from, quantity, paper, measured, holds, differs, kind } = verdict;
     const rule = [
       `holds: ${formatRule(holds)}`,
       ...(differs === undefined ? [] : [`with a difference: ${formatRule(differs)}`]),
     ];
     const printed = paper === undefined ? "" : typeof paper === "number" ? formatNumber(paper) : escapeText(paper);
+    const own = from === "ours" ? ' <span class="note">(our own)</span>' : "";
     const unasserted = kind === "time" ? ' <span class="note">(time: reported only)</span>' : "";
-    return `<tr><td>${escapeText(claim)}</td><td>${escapeText(quantity)}${unasserted}</td><td class="rule">${rule.join("<br>")}</td><td class="number paper">${printed}</td><td class="number">${formatNumber(measured)}</td><td class="verdict">${chip(outcome, "")} ${outcome}</td></tr>`;
+    return `<tr><td class="verdict">${chip(outcome, "")} <span>${outcome}</span></td><td>${escapeText(claim)}${own}</td><td>${escapeText(quantity)}${unasserted}</td><td class="number paper">${printed}</td><td class="number">${formatNumber(measured)}</td><td class="rule">${rule.join("<br>")}</td></tr>`;
   });
-  return `<div class="scroll"><table class="verdicts"><thead><tr><th>Claim</th><th>Measured quantity</th><th>Rule</th><th class="paper">Paper</th><th>Ours${isQuick ? ', <span class="badge">quick</span>' : ""}</th><th>Verdict</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<div class="scroll"><table class="verdicts"><thead><tr><th>Verdict</th><th>Claim</th><th>Measured quantity</th><th class="number paper">${known}</th><th class="number">Ours${isQuick ? ', <span class="badge">quick</span>' : ""}</th><th>Rule</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 /** A rule in signs: ≤ 0.1, ≥ 2, or 1 to 3. */
@@ -97,20 +98,23 @@ export function formatRule({ atMost, atLeast }: Rule): string {
 }
 
 function formatTable({ title, columns, rows, note }: Table, isQuick: boolean): string {
-  const head = columns.map(
-    ({ heading, isPaper }) => `<th${isPaper === true ? ' class="paper"' : ""}>${escapeText(heading)}</th>`,
-  );
+  const head = columns.map((column, c) => {
+    const isNumber = rows.some((row) => typeof row[c] === "number");
+    return `<th${classOf(isNumber, column)}>${escapeText(column.heading)}</th>`;
+  });
   const body = rows.map((row) => `<tr>${row.map((cell, c) => formatCell(cell, columns[c])).join("")}</tr>`);
   const quick = isQuick ? ' <span class="badge">quick</span>' : "";
   return `<figure class="table"><figcaption>${escapeText(title)}${quick}</figcaption><div class="scroll"><table><thead><tr>${head.join("")}</tr></thead><tbody>${body.join("")}</tbody></table></div>${note === undefined ? "" : `<p class="note">${escapeText(note)}</p>`}</figure>`;
 }
 
 function formatCell(cell: Cell, column: Column | undefined): string {
-  const names = [typeof cell === "number" ? "number" : "", column?.isPaper === true ? "paper" : ""].filter(
-    (n) => n !== "",
-  );
-  const attribute = names.length === 0 ? "" : ` class="${names.join(" ")}"`;
-  return `<td${attribute}>${typeof cell === "number" ? formatNumber(cell, column?.digits) : escapeText(cell)}</td>`;
+  const text = typeof cell === "number" ? formatNumber(cell, column?.digits) : escapeText(cell);
+  return `<td${classOf(typeof cell === "number", column)}>${text}</td>`;
+}
+
+function classOf(isNumber: boolean, column: Column | undefined): string {
+  const names = [isNumber ? "number" : "", column?.isPaper === true ? "paper" : ""].filter((name) => name !== "");
+  return names.length === 0 ? "" : ` class="${names.join(" ")}"`;
 }
 
 function formatStrip({ title, pictures }: PictureStrip): string {

@@ -17,9 +17,9 @@ code{font:.92em ui-monospace,Menlo,Consolas,monospace}
 .lead{font-size:1.08rem;max-width:46rem}
 .key{color:var(--muted);font-weight:500}
 .authors,.place,.note,footer{color:var(--muted);font-size:.9rem}
-.tally{list-style:none;display:flex;flex-wrap:wrap;gap:.8rem;padding:0;margin:1.2rem 0}
-.tally li{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:.6rem 1rem}
-.tally strong{font-size:1.5rem;margin:0 .3rem 0 .5rem}
+.tally{margin:1.2rem 0;background:var(--card);border:1px solid var(--line);border-radius:.6rem;border-collapse:separate;border-spacing:0}
+.tally th,.tally td{padding:.45rem 1rem}.tally tr:last-child>*{border-bottom:0}
+.tally td{font-size:1.5rem;font-weight:700;line-height:1.2}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.6rem 1.5rem;margin:0;font-size:.92rem}
 .facts dt{color:var(--muted);font-size:.8rem}.facts dd{margin:0}
 nav{margin-top:1.6rem}nav h2{margin-top:1rem}nav h3{margin:.9em 0 .1em;font-size:1rem}
@@ -37,9 +37,9 @@ span.paper{padding:0 .3em;border-radius:.2em}
 table{border-collapse:collapse;font-size:.9rem;margin:.5rem 0;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .65rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 th{font-weight:600;vertical-align:bottom}
-td.number{text-align:right;white-space:nowrap}
+.number{text-align:right}td.number{white-space:nowrap}
 .table td:first-child{min-width:8.5rem}
-.verdicts{width:100%}.verdicts td:first-child{min-width:14rem}.verdict,.rule{white-space:nowrap}.rule{font-size:.84rem;color:var(--muted)}
+.verdicts{width:100%}.verdicts td:nth-child(2){min-width:14rem}.verdict,.rule{white-space:nowrap}.rule{font-size:.84rem;color:var(--muted)}
 figure{margin:1rem 0}
 figcaption{font-weight:600;font-size:.92rem}
 .strips{display:flex;flex-wrap:wrap;gap:0 1.6rem}.strip{max-width:100%}
@@ -57,6 +57,6 @@ svg .paper{background:none}
 .key{vertical-align:middle}svg.key{margin-right:.35em}
 ${[0, 1, 2, 3, 4, 5, 6, 7].map((n) => `.line.s${n}{stroke:var(--s${n})}.mark.s${n}{fill:var(--s${n});stroke:var(--s${n})}`).join("")}
 .mark.paper{fill:none;stroke-width:1.6}
-@media (max-width:40rem){body{padding:1rem .7rem 3rem}article{padding:.8rem}h1{font-size:1.6rem}th,td{padding:.25rem .4rem}}
+@media (max-width:40rem){.verdict span:not(.chip){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.verdicts td:nth-child(2){min-width:10rem}body{padding:1rem .7rem 3rem}article{padding:.8rem}h1{font-size:1.6rem}th,td{padding:.25rem .4rem}}
 @media print{body{max-width:none}article{break-inside:avoid}}
 `;

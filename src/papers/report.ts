@@ -1,5 +1,5 @@
 import { escapeText } from "./escape-text.ts";
-import { type Experiment, judge, type Outcome } from "./experiment.ts";
+import { type Experiment, judge, type Outcome, type Verdict } from "./experiment.ts";
 import { PAPERS, type Paper } from "./papers.ts";
 import { chip, formatExperiment } from "./report-experiment.ts";
 import { REPORT_STYLE } from "./report-style.ts";
@@ -12,7 +12,8 @@ export interface ReportInfo {
   readonly machine: string;
   readonly date: string;
   readonly isQuick: boolean;
-  /** How many experiments were asked for; a report of fewer says so. */
+  /** How many experiments there are, and how many were asked for; a report of fewer says so. */
+  readonly all: number;
   readonly asked: number;
   /** Links to an experiment's source file and to its scene, as seen from the report; nothing where there is none. */
   linkSource(experiment: Experiment): string | undefined;
@@ -41,7 +42,7 @@ export function formatReport(results: readonly Result[], info: ReportInfo): stri
 <p class="product">Drape</p>
 <h1>${title}</h1>
 <p class="lead">Each claim of the papers that Drape implements was run again on this machine. A verdict is a measured number and a rule that was written
-before the run; nothing here is typed in by hand but the papers' own numbers, which stand <span class="paper">like this</span>.</p>
+before the run; no number is typed in by hand but those of the papers and of physics, which stand <span class="paper">like this</span>.</p>
 ${formatTally(results)}
 ${formatFacts(results, info)}
 </header>
@@ -79,10 +80,23 @@ export function sceneName({ paper, name }: Experiment): string {
 
 const OUTCOMES: readonly Outcome[] = ["holds", "holds with a difference", "does not hold"];
 
-/** How many verdicts came out in each way. */
-export function countOutcomes(results: readonly Result[]): Record<Outcome, number> {
+/** Whose claims there are. */
+const SOURCES = ["Claims of the papers", "Textbook results", "Claims of our own beside them"] as const;
+type Source = (typeof SOURCES)[number];
+
+function sourceOf({ paper }: Experiment, { from }: Verdict): Source {
+  if (from === "ours") return SOURCES[2];
+  return paper === "physics" ? SOURCES[1] : SOURCES[0];
+}
+
+/** How many verdicts came out in each way, of one source or of all. */
+export function countOutcomes(results: readonly Result[], source?: Source): Record<Outcome, number> {
   const counts: Record<Outcome, number> = { holds: 0, "holds with a difference": 0, "does not hold": 0 };
-  for (const { findings } of results) for (const verdict of findings?.verdicts ?? []) counts[judge(verdict)]++;
+  for (const { experiment, findings } of results) {
+    for (const verdict of findings?.verdicts ?? []) {
+      if (source === undefined || sourceOf(experiment, verdict) === source) counts[judge(verdict)]++;
+    }
+  }
   return counts;
 }
 
@@ -93,13 +107,15 @@ const TALLY: Readonly<Record<Outcome, string>> = {
 };
 
 function formatTally(results: readonly Result[]): string {
-  const counts = countOutcomes(results);
+  const head = OUTCOMES.map((outcome) => `<th scope="col">${chip(outcome, "")} ${TALLY[outcome]}</th>`).join("");
+  const rows = SOURCES.map((source) => {
+    const counts = countOutcomes(results, source);
+    const cells = OUTCOMES.map((outcome) => `<td>${counts[outcome]}</td>`).join("");
+    return `<tr><th scope="row">${source}</th>${cells}</tr>`;
+  });
   const failed = results.filter(({ findings }) => findings === undefined).length;
-  const cells = OUTCOMES.map(
-    (outcome) => `<li>${chip(outcome, "")}<strong>${counts[outcome]}</strong> claims ${TALLY[outcome]}</li>`,
-  );
-  if (failed > 0) cells.push(`<li><strong>${failed}</strong> experiments could not be run</li>`);
-  return `<ul class="tally">${cells.join("")}</ul>`;
+  const lost = failed === 0 ? "" : `<p class="failure"><strong>${failed}</strong> experiments could not be run</p>`;
+  return `<div class="scroll"><table class="tally"><thead><tr><th></th>${head}</tr></thead><tbody>${rows.join("")}</tbody></table></div>${lost}`;
 }
 
 function formatFacts(results: readonly Result[], info: ReportInfo): string {
@@ -108,8 +124,9 @@ function formatFacts(results: readonly Result[], info: ReportInfo): string {
     ? '<strong class="badge">quick</strong> fewer frames, sizes and values than the full report'
     : "full";
   const missing = results.length < info.asked ? `; ${results.length} of ${info.asked} experiments so far` : "";
+  const chosen = info.asked < info.all ? `; ${info.asked} of ${info.all} experiments were asked for` : "";
   const facts = [
-    ["Extent", `${extent}${missing}`],
+    ["Extent", `${extent}${chosen}${missing}`],
     ["Commit", `<code>${escapeText(info.commit)}</code>`],
     ["Machine", escapeText(info.machine)],
     ["Date", escapeText(info.date)],

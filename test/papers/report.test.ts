@@ -23,7 +23,7 @@ function experiment(findings: Partial<Findings>, name: string = "one"): Experime
 
 const WATCH: Watch = { isQuick: true, show: () => {}, isCancelled: () => false, keep: async () => {} };
 const INFO: ReportInfo = {
-  ...{ version: EVIL, commit: EVIL, machine: EVIL, date: EVIL, isQuick: true, asked: 1 },
+  ...{ version: EVIL, commit: EVIL, machine: EVIL, date: EVIL, isQuick: true, all: 1, asked: 1 },
   linkSource: () => `${EVIL}.ts`,
   linkScene: () => undefined,
 };
@@ -50,7 +50,7 @@ describe("the report", () => {
     expect(html).not.toContain("<img src=x");
     expect(html).not.toContain(`"alert`);
     expect(html.split("&lt;img src=x").length).toBeGreaterThan(20);
-    expect(html).toContain("<strong>1</strong> claims hold with a difference");
+    expect(html).toContain('<th scope="row">Claims of the papers</th><td>0</td><td>1</td><td>0</td>');
     expect(html).toContain('class="badge">quick');
   });
 
@@ -63,7 +63,23 @@ describe("the report", () => {
       keep: async (soFar) => void kept.push(soFar.length),
     });
     expect([results.length, kept]).toEqual([2, [1, 2]]);
-    expect(formatReport(results, { ...INFO, asked: 3 })).toContain("2 of 3 experiments so far");
+    expect(formatReport(results, { ...INFO, all: 3, asked: 3 })).toContain("2 of 3 experiments so far");
+    expect(formatReport(results, { ...INFO, all: 9, asked: 2 })).toContain("2 of 9 experiments were asked for");
+  });
+
+  it("counts claims of the papers, textbook results and claims of our own apart", async () => {
+    const own: Verdict = { ...VERDICT, from: "ours", measured: 1 };
+    const known: Verdict = { ...VERDICT, measured: 9 };
+    const all = [
+      experiment({ verdicts: [VERDICT, own, own] }),
+      { ...experiment({ verdicts: [known] }), paper: "physics" as const },
+    ];
+    const html = formatReport(await runExperiments(all, WATCH), INFO);
+    expect(html).toContain("Claims of the papers</th><td>0</td><td>1</td><td>0</td>");
+    expect(html).toContain("Textbook results</th><td>0</td><td>0</td><td>1</td>");
+    expect(html).toContain("Claims of our own beside them</th><td>2</td><td>0</td><td>0</td>");
+    expect(html).toContain("(our own)");
+    expect([...html.matchAll(/paper">(Paper|Known)</g)].map(([, word]) => word)).toEqual(["Paper", "Known"]);
   });
 
   it("goes on after an experiment that fails, and counts it apart", async () => {

@@ -51,6 +51,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "They do with cloth as stiff as real cloth at 60 frames a second.",
+        from: "ours",
         quantity: `RMS distance over the swing of a square metre, h²k/m = ${STIFF}, worst of four models [cm]`,
         measured: worst(kappas.length - 1),
         holds: { atMost: 5 },

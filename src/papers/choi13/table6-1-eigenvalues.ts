@@ -65,6 +65,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "Edges and triangles were computed with the same stiffness for the step.",
+        from: "ours",
         quantity: "h²k/m at which ours has the printed largest eigenvalue, triangles by edges",
         paper: 1,
         measured: stiffness[1] / stiffness[0],

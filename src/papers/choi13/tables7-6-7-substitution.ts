@@ -87,6 +87,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "That is because the factor has fewer nonzeros, by the same share.",
+        from: "ours",
         quantity: "nonzeros of L unordered by those after Cuthill–McKee, least of the meshes",
         measured: Math.min(...fills),
         holds: { atLeast: 2 },

@@ -81,6 +81,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The limit is the same number of the fastest mode's time at every stiffness",
+        from: "ours",
         quantity: "largest over smallest h √(k/m) (symplectic-euler) [−]",
         measured: Math.max(...scaled) / Math.min(...scaled),
         holds: { atMost: 1.1 },
@@ -90,6 +91,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The blend at λ = 0, also called explicit Euler, is stable at a twentieth of that step",
+        from: "ours",
         quantity: "energy after 400 steps over that at the start (explicit-euler), at least [−]",
         measured: Math.min(...growths),
         holds: { atMost: 1.001 },

@@ -101,6 +101,7 @@ async function run(task: Task): Promise<Findings> {
     verdicts: [
       {
         claim: "Every method has the order that theory gives it",
+        from: "ours",
         quantity: "largest difference of the measured order [−]",
         measured: Math.max(...wrongOrders),
         holds: { atMost: 0.15 },

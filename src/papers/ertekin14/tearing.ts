@@ -98,6 +98,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "No mass is made or lost",
+        from: "ours",
         quantity: "change of the mass, by its fall in the void [%]",
         measured: Math.abs(100 * (massAfter / massBefore - 1)),
         holds: { atMost: 1e-6 },
@@ -106,6 +107,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The cut gives no jolt",
+        from: "ours",
         quantity: "change of momentum over two steps, of the weight times their time [−]",
         measured: jump / (massBefore * GRAVITY * (2 / RATE)),
         holds: { atMost: 1 },

@@ -106,6 +106,7 @@ async function run(task: Task): Promise<Findings> {
     verdicts: [
       {
         claim: "The blend does to a mode what its formula says, at every λ",
+        from: "ours",
         quantity: "largest error of the energy's factor a step [−]",
         measured: Math.max(...errors),
         holds: { atMost: 1e-9 },

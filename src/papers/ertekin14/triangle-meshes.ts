@@ -121,6 +121,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "Equilateral triangles resist stretch alike in all directions",
+        from: "ours",
         quantity: "largest over least stiffness [−]",
         measured: unevenness(equal.pull),
         holds: { atMost: 1.1 },

@@ -117,6 +117,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "With the missing −C v on the right, it does.",
+        from: "ours",
         quantity: `share of its speed that a coasting sheet loses in ${seconds} s`,
         measured: 1 - coasting[mended],
         holds: { atLeast: 0.1 },

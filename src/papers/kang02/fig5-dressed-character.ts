@@ -70,6 +70,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "With the tension across the springs in the matrix it is.",
+        from: "ours",
         quantity: `share of ${(count * TIMESTEP).toFixed(2)} s that it lasts`,
         measured: share[1],
         holds: { atLeast: 1 },

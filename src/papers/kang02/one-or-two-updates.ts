@@ -95,6 +95,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "With the tension across the springs in the matrix (eq. 10, clamped) it is stable throughout.",
+        from: "ours",
         quantity: "share of the five stiffnesses at which it lasts",
         measured: share(2),
         holds: { atLeast: 1 },
@@ -103,6 +104,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The first guess alone, which looks at no neighbour, is not enough.",
+        from: "ours",
         quantity: "share of the five stiffnesses at which it lasts",
         measured: share(0),
         holds: { atMost: 0.99 },

@@ -82,6 +82,7 @@ async function runAnchoredCorners({ isQuick, progress }: Task): Promise<Findings
       },
       {
         claim: "It becomes unstable where springs are stiff",
+        from: "ours",
         quantity: "whether it is lost or torn (springs of 1000)",
         ...{ paper: 1, measured: isBroken(stiff.strain), holds: { atLeast: 1 } },
         ...{ kind: "stability", expected: "holds" },

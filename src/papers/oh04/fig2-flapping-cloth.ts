@@ -133,6 +133,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "PAID loses less of the stiff cloth's energy.",
+        from: "ours",
         quantity: "share of the true mean kinetic energy that is missing, PAID by implicit Euler, stiffest cloth",
         measured: missing(1) / missing(0),
         holds: { atMost: 0.5 },

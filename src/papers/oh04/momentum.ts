@@ -138,6 +138,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "So is a sheet that spins.",
+        from: "ours",
         quantity: "angular momentum lost in a turn, PAID by implicit Euler",
         measured: (1 - sheets[1].kept) / (1 - sheets[0].kept),
         holds: { atMost: 0.5 },
@@ -157,6 +158,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "On motion along the springs PAID is implicit Euler.",
+        from: "ours",
         quantity: "RMS distance of the two on a stretched chain after 0.5 s [m]",
         paper: 0,
         measured: rmsDistance(along[0], along[1]),

@@ -122,6 +122,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "With the old tension turned along, PAID does BDF2 no harm.",
+        from: "ours",
         quantity: "velocity error with PAID by that without, at the worst stiffness",
         measured: Math.max(...rotated),
         holds: { atMost: 1.01 },

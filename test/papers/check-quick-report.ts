@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { EXPERIMENTS } from "../../src/papers/catalog.ts";
+import { judge, type PaperKey } from "../../src/papers/experiment.ts";
+import { formatReport, sceneName } from "../../src/papers/report.ts";
+import { type Result, runExperiments } from "../../src/papers/run-experiments.ts";
+
+/** Runs the quick form of every experiment of a paper. A claim that stops holding, or begins to, fails here; times are not looked at. */
+export function checkQuickReport(paper: PaperKey): void {
+  const experiments = EXPERIMENTS.filter((experiment) => experiment.paper === paper);
+  describe(`the quick report of ${paper}`, () => {
+    const results: Result[] = [];
+
+    it.each(experiments.map((experiment) => [experiment.name, experiment] as const))(
+      "%s comes out as expected",
+      { timeout: 300_000 },
+      async (_, experiment) => {
+        const [result] = await runExperiments([experiment], {
+          ...{ isQuick: true, show: () => {}, isCancelled: () => false, keep: async () => {} },
+        });
+        results.push(result);
+        expect(result.failure).toBeUndefined();
+        const verdicts = (result.findings?.verdicts ?? []).filter(({ kind }) => kind !== "time");
+        expect(verdicts.length).toBeGreaterThan(0);
+        const told = verdicts.map((verdict) => [verdict.claim, judge(verdict), verdict.measured]);
+        expect(told).toEqual(verdicts.map((verdict) => [verdict.claim, verdict.expected, verdict.measured]));
+      },
+    );
+
+    it("is one file that needs nothing else and has every experiment", () => {
+      expect(results.length).toBe(experiments.length);
+      const html = formatReport(results, {
+        ...{ version: "0", commit: "none", machine: "this one", date: "today", isQuick: true },
+        ...{ all: EXPERIMENTS.length, asked: experiments.length },
+        linkSource: () => undefined,
+        linkScene: () => undefined,
+      });
+      for (const experiment of experiments) expect(html).toContain(`<article id="${sceneName(experiment)}">`);
+      const text = html.replace(/data:image\/png;base64,[^"]*/g, "");
+      expect(text.match(/<script|src="http|@import|NaN|undefined|Infinity/g)).toBeNull();
+    });
+  });
+}

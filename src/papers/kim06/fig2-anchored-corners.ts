@@ -1,8 +1,9 @@
 import type { Simulation } from "../../sim/simulation.ts";
 import type { Experiment, Findings, Picture, Task } from "../experiment.ts";
+import { readPositions } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { kimCloth, type SolverInput } from "./kim-cloth.ts";
-import { readPositions, runCloth, TORN } from "./run-cloth.ts";
+import { runCloth, TORN } from "./run-cloth.ts";
 
 const SIDE = 80;
 const KANG_TWO: SolverInput = { method: "block-jacobi", sweeps: 2 };

@@ -1,7 +1,8 @@
 import type { Experiment, Findings, Picture, Task } from "../experiment.ts";
+import { readPositions, rmsDistance } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { kimCloth } from "./kim-cloth.ts";
-import { type ClothRun, meanHeight, readPositions, rmsDistance, runCloth, timePlainSteps } from "./run-cloth.ts";
+import { type ClothRun, meanHeight, runCloth, timePlainSteps } from "./run-cloth.ts";
 
 const METHODS = [
   { name: "choi-ko", title: "Choi & Ko, implicit", solver: { method: "choi-ko" } },

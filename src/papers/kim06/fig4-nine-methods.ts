@@ -1,8 +1,9 @@
 import type { Simulation } from "../../sim/simulation.ts";
 import type { Experiment, Findings, Picture, Task } from "../experiment.ts";
+import { readPositions, rmsDistance } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { type KimMethod, kimCloth, NINE_METHODS } from "./kim-cloth.ts";
-import { type ClothRun, meanHeight, readPositions, rmsDistance, runCloth, TORN, timePlainSteps } from "./run-cloth.ts";
+import { type ClothRun, meanHeight, runCloth, TORN, timePlainSteps } from "./run-cloth.ts";
 
 const SCENE = kimCloth({
   title: "Kim's Fig. 4: nine methods",

@@ -2,6 +2,8 @@ import { NumericalError } from "../../core/errors.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Simulation } from "../../sim/simulation.ts";
+import { readPositions } from "../run-steps.ts";
+import { minAndMedian } from "../time-runs.ts";
 import type { SolverInput } from "./kim-cloth.ts";
 
 /** A run of a scene with one method. */
@@ -60,18 +62,18 @@ export async function runCloth(scene: SceneInput, solver: SolverInput, options: 
     await after?.(simulation, n);
     if (n % 10 === 0) await progress?.(n / steps);
   }
-  times.sort((a, b) => a - b);
   return {
     simulation,
     lostAt,
     strain: lostAt > 0 ? Number.POSITIVE_INFINITY : strain,
-    ms: times[times.length >> 1] ?? Number.NaN,
+    ms: times.length === 0 ? Number.NaN : minAndMedian(times)[1],
   };
 }
 
-/** Steps that are taken before the clock counts, while the engine still compiles, and steps that count. */
-const WARM_UP = 3;
-const TIMED = 5;
+/** Before the clock counts, while the engine still compiles: so many steps and so long [ms]; and steps that count. */
+const WARM_UP = 8;
+const WARM_UP_TIME = 150;
+const TIMED = 7;
 
 /**
  * The middle of a few steps' times [ms] with everything in plain TypeScript, going on from where a run has come to; from the start where the
@@ -82,20 +84,14 @@ export async function timePlainSteps(scene: SceneInput, solver: SolverInput, run
   const plain = canChoose ? { ...solver, kernels: "typescript" } : solver;
   const simulation = await createSimulation({ ...scene, solver: plain, variants: [] }, { threads: 1 });
   if (run.lostAt === 0) simulation.restore(run.simulation.snapshot());
-  const times: number[] = [];
-  for (let n = 0; n < WARM_UP + TIMED; n++) {
+  const began = performance.now();
+  for (let n = 0; n < WARM_UP || performance.now() - began < WARM_UP_TIME; n++) simulation.step();
+  const times = Array.from({ length: TIMED }, () => {
     const start = performance.now();
     simulation.step();
-    if (n >= WARM_UP) times.push(performance.now() - start);
-  }
-  return times.sort((a, b) => a - b)[TIMED >> 1];
-}
-
-/** Positions [m], three numbers a vertex. */
-export function readPositions(simulation: Simulation): Float64Array {
-  const x = new Float64Array(3 * simulation.particleCount);
-  simulation.readPositions(x);
-  return x;
+    return performance.now() - start;
+  });
+  return minAndMedian(times)[1];
 }
 
 /** Mean height of the particles [m]. */
@@ -104,11 +100,4 @@ export function meanHeight(simulation: Simulation): number {
   let sum = 0;
   for (let c = 1; c < x.length; c += 3) sum += x[c];
   return (3 * sum) / x.length;
-}
-
-/** Root mean square distance of the same particles in two states [m]. */
-export function rmsDistance(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let c = 0; c < a.length; c++) sum += (a[c] - b[c]) * (a[c] - b[c]);
-  return Math.sqrt((3 * sum) / a.length);
 }

@@ -1,13 +1,17 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
-import type { Cell, Experiment, Findings, Task } from "../experiment.ts";
+import type { Simulation } from "../../sim/simulation.ts";
+import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { partOf, runSteps } from "../run-steps.ts";
+import { takePicture } from "../take-picture.ts";
 import { CHOI_MODELS, type ChoiModel, choiVariants, PREVIOUS, secondOrder } from "./choi-models.ts";
 import { measureSwing, swingDistance } from "./measure-swing.ts";
 
 const [CONVENTIONAL, IER, IVT] = CHOI_MODELS;
 const MODELS: readonly ChoiModel[] = [PREVIOUS, IER, IVT, secondOrder(IVT), CONVENTIONAL];
 const OMEGA = 2 * Math.PI;
+/** The twentieth of the swing that is shown. */
+const SHOWN = 12;
 
 /** Two masses on a spring that turn about each other once a second, held on their circle by its tension. */
 function rotatingSpring({ solver }: ChoiModel, timestep: number): SceneInput {
@@ -55,9 +59,15 @@ async function run(task: Task): Promise<Findings> {
   const rows: Cell[][] = [];
   const truth = await measureSwing(size, kappa, CONVENTIONAL, partOf(task, 0, 0.2));
   const distances: number[] = [];
+  const pictures: Picture[] = [];
   for (const [m, model] of MODELS.entries()) {
     const at = (part: number): number => 0.2 + (0.8 * (m + part)) / MODELS.length;
-    distances.push(100 * swingDistance(await measureSwing(size, kappa, model, partOf(task, at(0), at(0.7))), truth));
+    const look = async (simulation: Simulation, scene: SceneInput, frame: number): Promise<void> => {
+      if (frame !== SHOWN) return;
+      pictures.push(await takePicture(simulation, scene, { caption: model.name, width: 240, height: 210 }));
+    };
+    const swing = await measureSwing(size, kappa, model, partOf(task, at(0), at(0.7)), look);
+    distances.push(100 * swingDistance(swing, truth));
     const list: number[] = [];
     for (const timestep of timesteps) list.push(await lossOfTurn(model, timestep, partOf(task, at(0.7), at(1))));
     losses.push(list);
@@ -123,7 +133,7 @@ async function run(task: Task): Promise<Findings> {
         note: "Lost in a turn: share of the angular momentum of a rotating spring. Below 0 it gains.",
       },
     ],
-    pictures: [],
+    pictures: [{ title: `The swing ${SHOWN / 20} s after the start, h²k/m = ${kappa}`, pictures }],
     plots: [
       {
         title: "Angular momentum that a turn takes or adds",

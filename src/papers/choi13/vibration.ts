@@ -1,5 +1,8 @@
-import type { Cell, Experiment, Findings, Task } from "../experiment.ts";
+import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { Simulation } from "../../sim/simulation.ts";
+import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { partOf } from "../run-steps.ts";
+import { takePicture } from "../take-picture.ts";
 import { CHOI_MODELS, type ChoiModel, choiVariants, secondOrder } from "./choi-models.ts";
 import { measureSwing, type Swing, swingDistance, swingScene } from "./measure-swing.ts";
 
@@ -18,6 +21,8 @@ const MODELS: readonly ChoiModel[] = [
 ];
 /** h²k/m at which the verdicts are taken. */
 const KAPPA = 2;
+/** The twentieth of the swing that is shown. */
+const SHOWN = 12;
 
 async function run(task: Task): Promise<Findings> {
   const { isQuick } = task;
@@ -25,11 +30,18 @@ async function run(task: Task): Promise<Findings> {
   const kappas = isQuick ? [KAPPA] : [0.2, KAPPA, 20];
   const rows: Cell[][] = [];
   const rough: number[][] = [];
+  const pictures: Picture[] = [];
   for (const [k, kappa] of kappas.entries()) {
     const swings: Swing[] = [];
     for (const [m, model] of MODELS.entries()) {
       const at = (part: number): number => (k + (m + part) / MODELS.length) / kappas.length;
-      swings.push(await measureSwing(size, kappa, model, partOf(task, at(0), at(1))));
+      const look = async (simulation: Simulation, scene: SceneInput, frame: number): Promise<void> => {
+        if (kappa !== KAPPA || model.elements !== "edges" || frame !== SHOWN) return;
+        pictures.push(
+          await takePicture(simulation, scene, { caption: model.name, width: 240, height: 210, edges: true }),
+        );
+      };
+      swings.push(await measureSwing(size, kappa, model, partOf(task, at(0), at(1)), look));
       const conventional = swings[model.elements === "edges" ? 0 : 5];
       const { roughness, strain } = swings[m];
       rows.push([kappa, model.name, roughness, 100 * swingDistance(swings[m], conventional), 100 * strain]);
@@ -90,7 +102,7 @@ async function run(task: Task): Promise<Findings> {
         note: "Roughness: root mean square of v⁺ − 2v + v⁻ over vertices and steps, in units of what gravity adds in a step.",
       },
     ],
-    pictures: [],
+    pictures: [{ title: `On the way down, ${SHOWN / 20} s after the start, h²k/m = ${KAPPA}`, pictures }],
     plots: [],
     reason:
       "With predictions of first order there is next to nothing to reduce: IER and IAR are a few per cent rougher than IVT, and all are smoother than the conventional models. What vibrates is second order. IER and IAR then predict the turn from the turn before and the turn before that, nothing holds them back, and where an edge is nearly still the turn between two steps is mostly noise: the cloth shivers, and at larger h²k/m it is torn. IVT of second order stays smooth, and is closer to the conventional motion than that of first.",

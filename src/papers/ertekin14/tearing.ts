@@ -90,7 +90,6 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "A particle is formed for each vertex on the way of the cut",
         quantity: "particles added; the cut has 18 edges and ends inside",
-        paper: REACH,
         measured: added,
         holds: { atLeast: REACH, atMost: REACH },
         kind: "motion",

@@ -136,7 +136,7 @@ async function run(task: Task): Promise<Findings> {
     pictures: strips,
     plots: [],
     reason:
-      "The dresses of silk and cotton are livelier with PAID: their folds open and close faster, from the same music; the one of leather is not. Not all of that is the brake taken off: in contact PAID is rougher, with single springs pulled far for a frame and twice the time for rounds of contact. Which of the two looks more natural the pictures must say.\n\n" +
+      "The dresses of silk and cotton are livelier with PAID: their folds open and close faster, from the same music; the one of leather is not. Not all of that is the brake taken off: in contact PAID is rougher, with single springs pulled far for a frame. Which of the two looks more natural the pictures must say.\n\n" +
       "Our contact is continuous and includes the cloth with itself, which the paper does not have; it takes most of the time.",
   };
 }

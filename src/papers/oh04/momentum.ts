@@ -149,7 +149,6 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "No artificial force is left on rigid rotations.",
         quantity: "angular momentum of the rotating spring that PAID loses in a turn",
-        paper: 0,
         measured: 1 - springs[1].kept,
         holds: { atMost: 0.01 },
         differs: { atMost: 0.2 },
@@ -160,7 +159,6 @@ async function run(task: Task): Promise<Findings> {
         claim: "On motion along the springs PAID is implicit Euler.",
         from: "ours",
         quantity: "RMS distance of the two on a stretched chain after 0.5 s [m]",
-        paper: 0,
         measured: rmsDistance(along[0], along[1]),
         holds: { atMost: 1e-9 },
         kind: "motion",
@@ -169,7 +167,6 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "BDF2 with PAID keeps momentum, too.",
         quantity: "angular momentum of the rotating spring after a turn, beside 1",
-        paper: 0,
         measured: Math.abs(1 - springs[3].kept),
         holds: { atMost: 0.05 },
         differs: { atMost: 0.2 },

@@ -189,7 +189,6 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "A patch at 1 m/s stops after v²/2μg",
         quantity: "error of the distance at 240 steps a second [%]",
-        paper: 0.1699,
         measured: worstError(stopping),
         holds: { atMost: 3 },
         differs: { atMost: 10 },

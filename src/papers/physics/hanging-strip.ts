@@ -100,7 +100,7 @@ async function run(task: Task): Promise<Findings> {
       },
     ],
     reason:
-      "The tip has half a mass, as half the area of a link lies there. With a full one, a common slip, the error would fall only with the length of a link: 1.2 % of the lowest at 20 links.",
+      "The tip has half a mass, as half the area of a link lies there. With a full one, a common slip, the error would fall only with the length of a link.",
   };
 }
 

@@ -104,7 +104,6 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "The threshold is Greenhill's",
         quantity: "error of σgL³/B, 32 cells [%]",
-        paper: GREENHILL,
         measured: worstError(answers),
         holds: { atMost: 1 },
         differs: { atMost: 5 },

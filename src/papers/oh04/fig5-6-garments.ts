@@ -1,6 +1,7 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import { type SceneInput, selectVariant } from "../../scene/parse-scene.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
+import { formatNumber } from "../format-number.ts";
 import { readGalleryScene } from "../gallery-scene.ts";
 import { mean, partOf, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
@@ -18,6 +19,7 @@ const METHODS: readonly { readonly variant: string; readonly name: string }[] = 
 ];
 
 interface Dance {
+  readonly particleCount: number;
   /** How fast folds open and close [rad/s]: root mean square over the folds, mean over the frames. */
   readonly foldSpeed: number;
   /** Mean kinetic energy [J]. */
@@ -64,7 +66,8 @@ async function dance(scene: SceneInput, variant: string, steps: number, task: Ta
       }),
     );
   }
-  return { foldSpeed: mean(speeds), kinetic: mean(kinetic), strain, ms: mean(ms), pictures };
+  const { particleCount } = simulation;
+  return { particleCount, foldSpeed: mean(speeds), kinetic: mean(kinetic), strain, ms: mean(ms), pictures };
 }
 
 async function run(task: Task): Promise<Findings> {
@@ -120,7 +123,7 @@ async function run(task: Task): Promise<Findings> {
     ],
     tables: [
       {
-        title: `Dancing for ${(steps / 60).toFixed(2)} s in a dress of 1,428 particles`,
+        title: `Dancing for ${(steps / 60).toFixed(2)} s in a dress of ${formatNumber(paid.particleCount)} particles`,
         columns: [
           { heading: "fabric" },
           { heading: "method" },

@@ -91,7 +91,8 @@ async function run(task: Task): Promise<Findings> {
       const caption = `${fabric}: ${found[k].toFixed(0)} %`;
       pictures.push(await takePicture(simulation, scene, { caption }));
     }
-    rows.push([fabric, 100 * bendingLength(fabric), `${low} to ${high}`, source, ...found]);
+    const outside = found.map((value) => Math.max(low - value, 0, value - high));
+    rows.push([fabric, 100 * bendingLength(fabric), `${low} to ${high}`, source, ...found, ...outside]);
     verdicts.push({
       claim: `${fabric} drapes as published`,
       quantity: `drape coefficient, ${finest} rings [%]`,
@@ -114,6 +115,7 @@ async function run(task: Task): Promise<Findings> {
           { heading: "published", isPaper: true },
           { heading: "source" },
           ...resolutions.map((rings) => ({ heading: `${rings} rings` })),
+          ...resolutions.map((rings) => ({ heading: `outside, ${rings} rings [points]`, digits: 2 })),
         ],
         rows,
       },

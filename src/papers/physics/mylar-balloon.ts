@@ -19,7 +19,9 @@ const MESHES = [
   { rings: 12, meridians: 32 },
   { rings: 18, meridians: 48 },
 ];
-const DISK_RINGS = 6;
+/** Of the disks of triangles, quick and full. */
+const DISK_RINGS = { quick: [3, 4, 6], full: [4, 6, 9] };
+const SHOWN_RINGS = 6;
 const PRESSURE = 100;
 const DENSITY = 0.15;
 /** Stretch of the meridians under the pressure: about a thousandth [N/m]. */
@@ -80,10 +82,10 @@ export function goreScene({ rings, meridians }: { rings: number; meridians: numb
 }
 
 /** The balloon as one sees it in the studio: two disks of triangles, sewn at the rim. */
-function diskScene(): SceneInput {
+function diskScene(rings: number): SceneInput {
   const size = 2e5;
   const scene = balloonScene({
-    disk: { rings: DISK_RINGS, radius: 1, sides: 2, v: [0, 0, -1] },
+    disk: { rings, radius: 1, sides: 2, v: [0, 0, -1] },
     fabric: {
       ...{ base: "cotton", density: DENSITY, bending: 0, damping: 3 },
       ...{ stretchWarp: size, stretchWeft: size, shear: size / 4 },
@@ -116,7 +118,7 @@ export const mylarBalloon: Experiment = {
     "Gores: meridians of springs from pole to pole that stretch by less than a thousandth, rings of springs that pull and do not push (cloth wrinkles where it is compressed), and a pressure of 100 Pa on the triangles between them, from a lens on. " +
     "Beside it the double disk of nearly equilateral triangles that the scene shows, with the same springs along its edges.",
   scene: {
-    ...diskScene(),
+    ...diskScene(SHOWN_RINGS),
     description: "Two disks that hardly stretch, sewn at the rim and blown up.",
   },
   seconds: { quick: 6, full: 16 },
@@ -150,19 +152,9 @@ async function run(task: Task): Promise<Findings> {
     volumes.push(enclosedVolume(Uint32Array.from(simulation.triangles), x));
     profile = meridianOf(x, mesh);
   }
-  const scene = diskScene();
-  const simulation = await createSimulation(scene);
-  await runSteps(simulation, DISK_STEPS, partOf(task, 0.8, 1));
-  pictures.push(await takePicture(simulation, scene, { caption: "triangles, after 3 s", edges: true }));
-  const x = readPositions(simulation);
-  const back = 1 + 3 * DISK_RINGS * (DISK_RINGS + 1);
-  const ofTriangles = Math.abs(x[1] - x[3 * back + 1]);
-  const volumeOfTriangles = enclosedVolume(Uint32Array.from(simulation.triangles), x);
-  const answers: KnownAnswer[] = [
-    { name: "radius / a", known: RADIUS, ours: radii },
-    { name: "thickness / a", known: THICKNESS, ours: thicknesses },
-    { name: "volume / a³", known: VOLUME, ours: volumes },
-  ];
+  const disks = task.isQuick ? DISK_RINGS.quick : DISK_RINGS.full;
+  const ofTriangles = await blowUpDisks(disks, partOf(task, 0.8, 1), pictures);
+  const answers = knownBalloon(radii, thicknesses, volumes);
   return {
     verdicts: [
       {
@@ -190,8 +182,8 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "Triangles that pull and do not push give the same balloon",
-        quantity: `error of the thickness, ${DISK_RINGS} rings of triangles [%]`,
-        measured: Math.abs(100 * (ofTriangles / THICKNESS - 1)),
+        quantity: `largest error, ${disks[disks.length - 1]} rings of triangles [%]`,
+        measured: worstError(ofTriangles),
         holds: { atMost: 2 },
         differs: { atMost: 5 },
         kind: "error",
@@ -208,12 +200,8 @@ async function run(task: Task): Promise<Findings> {
       knownTable(
         "The balloon of triangles, after 3 s",
         "quantity",
-        [`${DISK_RINGS} rings`],
-        [
-          { name: "radius / a", known: RADIUS, ours: [widest(x)] },
-          { name: "thickness / a", known: THICKNESS, ours: [ofTriangles] },
-          { name: "volume / a³", known: VOLUME, ours: [volumeOfTriangles] },
-        ],
+        disks.map((rings) => `${rings} rings`),
+        ofTriangles,
       ),
     ],
     pictures: [{ title: "The balloon of gores, and that of triangles", pictures }],
@@ -229,6 +217,35 @@ async function run(task: Task): Promise<Findings> {
       "The known shape has meridians that do not stretch and no tension around. Gores are just that, and come out; at the finest mesh the error left is their stretch, the weak pull around and the last of a slow creep. On triangles it does not: where the cloth narrows around, the two slanted edges of a triangle close like scissors and get longer along the meridian, " +
       "by as much as their slant allows, however fine the mesh. If the edges push as well, the mesh cannot wrinkle at all and stays much flatter. Where rings are slack nothing but the polygon keeps meridians apart evenly: blown up from flat they bunch, so the gores start as a lens, with a weak pull around of less than a hundredth of the tension. Real wrinkles are finer than the mesh.",
   };
+}
+
+/** The balloons of triangles, by rings; a picture of the one that the scene shows is added. */
+async function blowUpDisks(disks: readonly number[], task: Task, pictures: Picture[]): Promise<KnownAnswer[]> {
+  const radii: number[] = [];
+  const thicknesses: number[] = [];
+  const volumes: number[] = [];
+  for (const [k, rings] of disks.entries()) {
+    const scene = diskScene(rings);
+    const simulation = await createSimulation(scene);
+    await runSteps(simulation, DISK_STEPS, partOf(task, k / disks.length, (k + 1) / disks.length));
+    if (rings === SHOWN_RINGS) {
+      pictures.push(await takePicture(simulation, scene, { caption: "triangles, after 3 s", edges: true }));
+    }
+    const x = readPositions(simulation);
+    const back = 1 + 3 * rings * (rings + 1);
+    radii.push(widest(x));
+    thicknesses.push(Math.abs(x[1] - x[3 * back + 1]));
+    volumes.push(enclosedVolume(Uint32Array.from(simulation.triangles), x));
+  }
+  return knownBalloon(radii, thicknesses, volumes);
+}
+
+function knownBalloon(radii: number[], thicknesses: number[], volumes: number[]): KnownAnswer[] {
+  return [
+    { name: "radius / a", known: RADIUS, ours: radii },
+    { name: "thickness / a", known: THICKNESS, ours: thicknesses },
+    { name: "volume / a³", known: VOLUME, ours: volumes },
+  ];
 }
 
 function widest(x: Float64Array): number {

@@ -58,10 +58,10 @@ function stoppingScene(rate: number): SceneInput {
 const CAPSTAN_RADIUS = 0.1;
 
 /**
- * A thread over half a fixed cylinder with a weight at each end, the second `ratio` times the first, in the tension that would just balance them if all of
- * the cylinder helped alike.
+ * A thread over half a fixed cylinder with a weight at each end, the second `ratio` times the first, in the tension that balances them if all of
+ * the cylinder helps alike; or, beyond what friction holds, in that with which it slides.
  */
-export function capstanScene(sides: number, friction: number, ratio: number, more: object): SceneInput {
+export function capstanScene(sides: number, friction: number, ratio: number, stiffness: number): SceneInput {
   const hanging = Math.round(sides / 8);
   const weight = 0.1;
   const spacing = (Math.PI * CAPSTAN_RADIUS) / sides;
@@ -73,22 +73,31 @@ export function capstanScene(sides: number, friction: number, ratio: number, mor
     const angle = Math.PI - (Math.PI * i) / sides;
     return [CAPSTAN_RADIUS * cos(angle), CAPSTAN_RADIUS * sin(angle), 0];
   });
+  const hold = Math.exp(friction * Math.PI); // not in a step
+  const rise = Math.min(ratio, hold);
+  const fall = fallOfWeights(ratio / hold);
   const masses = points.map((_, k) => (k === 0 ? weight : k === count - 1 ? weight * ratio : 1e-5));
   const tension = points.slice(1).map((_, k) => {
     const along = Math.min(1, Math.max(0, (k + 0.5 - hanging) / sides));
-    return weight * GRAVITY * ratio ** along; // not in a step
+    return weight * (GRAVITY + fall) * rise ** along; // not in a step
   });
-  return threadScene({ points, masses, tension }, 2000, {
+  return threadScene({ points, masses, tension }, stiffness, {
     ...{ timestep: 0.001, solver: { method: "implicit-euler", tolerance: 1e-10 } },
-    ...more,
     colliders: [{ capsule: { from: [0, 0, -1], to: [0, 0, 1], radius: CAPSTAN_RADIUS }, friction, thickness: 0 }],
   });
+}
+
+/** Acceleration of weights at `share` of the ratio that friction holds [m/s²]: T₂ = T₁ e^{μπ} where the thread slides. */
+function fallOfWeights(share: number): number {
+  return (GRAVITY * Math.max(0, share - 1)) / (share + 1);
 }
 
 export const TABLE_FRICTION = 0.5;
 /** Of the strip, on the table [m]. */
 export const LYING = 0.6;
 const LINE_DENSITY = 0.1;
+/** Of the rod [m]. */
+const ROD = 0.04;
 
 /**
  * A strip of even weight lies on a table and hangs over its edge, a quarter of a smooth rod flush with the top, by `part` of what friction can hold: μ times
@@ -100,9 +109,9 @@ export function tableScene(
   spacing: number,
   more: object,
 ): { scene: SceneInput; load: number; length: number } {
-  const radius = 2 * spacing;
+  const radius = ROD;
   const lying = Math.round(LYING / spacing);
-  const quarter = 3;
+  const quarter = Math.round((0.5 * Math.PI * radius) / spacing);
   const hanging = Math.round((part * TABLE_FRICTION * lying * spacing - radius) / spacing);
   const points: [number, number, number][] = [];
   for (let i = lying; i > 0; i--) points.push([-i * spacing, 0, 0]);
@@ -112,22 +121,26 @@ export function tableScene(
   }
   for (let i = 1; i <= hanging; i++) points.push([radius, -radius - i * spacing, 0]);
   const load = hanging * spacing + radius;
+  const length = lying * spacing + 0.5 * Math.PI * radius + hanging * spacing;
+  const speedUp = (GRAVITY * Math.max(0, load - TABLE_FRICTION * LYING)) / length;
   const thread: Thread = {
     points,
     masses: points.map(() => LINE_DENSITY * spacing),
     tension: points.slice(1).map(([, y], k) => {
-      const below = radius + hanging * spacing + y;
-      return GRAVITY * LINE_DENSITY * (k < lying ? (load * (k + 1)) / (lying + 1) : below);
+      const [behind, before] = [(k + 1) * spacing, radius + hanging * spacing + y];
+      if (k >= lying) return LINE_DENSITY * (GRAVITY * before - speedUp * (length - behind));
+      const rub = GRAVITY * Math.min(TABLE_FRICTION, load / LYING);
+      return LINE_DENSITY * (rub + speedUp) * behind;
     }),
   };
-  const scene = threadScene(thread, 2000, {
+  const scene = threadScene(thread, 2e4, {
     ...more,
     colliders: [
       { box: { center: [-1, -0.1, 0], halfSizes: [1 - 1e-6, 0.1, 1] }, friction: TABLE_FRICTION, thickness: 0 },
       { capsule: { from: [0, -radius, -1], to: [0, -radius, 1], radius }, friction: 0, thickness: 0 },
     ],
   });
-  return { scene, load, length: lying * spacing + 0.5 * Math.PI * radius + hanging * spacing };
+  return { scene, load, length };
 }
 
 const SIDES = [3, 5, 9];
@@ -137,6 +150,9 @@ const CAPSTAN_FRICTION = [0.2, 0.5];
 /** Weights just below, just above and well above the ratio that friction holds, as shares of it. */
 const CAPSTAN_SHARES = [0.97, 1.03, 1.2];
 const CAPSTAN_SECONDS = 0.2;
+/** Stiffness of a link of the thread [N/m]; that of one whose stretch does not matter to how fast the weights fall. */
+const YIELDING = 2000;
+const RIGID = 2e5;
 const SPACINGS = [0.02, 0.01, 0.005];
 /** The methods that move the strip; a step is the spacing divided by this speed [m/s]. */
 const TABLE_METHODS = [
@@ -322,7 +338,7 @@ async function measureCapstan(
         (n + (k + j / CAPSTAN_SHARES.length) / capstanSides.length) / CAPSTAN_FRICTION.length;
       const list: number[] = [];
       for (const [j, share] of CAPSTAN_SHARES.entries()) {
-        const simulation = await createSimulation(capstanScene(sides, mu, share * limit, {}));
+        const simulation = await createSimulation(capstanScene(sides, mu, share * limit, j < 2 ? YIELDING : RIGID));
         const last = 3 * simulation.particleCount - 2;
         const before = readPositions(simulation)[last];
         await runSteps(simulation, Math.round(CAPSTAN_SECONDS / 0.001), partOf(task, at(j), at(j + 1)));
@@ -333,9 +349,7 @@ async function measureCapstan(
       ways.push(list);
     }
     rows.push([mu, limit, ...ways.flatMap(([below, above]) => [1000 * below, 1000 * above])]);
-    const surplus = CAPSTAN_SHARES[2];
-    const acceleration = (GRAVITY * (surplus - 1)) / (surplus + 1);
-    const known = 500 * acceleration * CAPSTAN_SECONDS * CAPSTAN_SECONDS;
+    const known = 500 * fallOfWeights(CAPSTAN_SHARES[2]) * CAPSTAN_SECONDS * CAPSTAN_SECONDS;
     slides.push({ name: `μ = ${mu}`, known, ours: ways.map((list) => 1000 * list[2]) });
   }
   return {

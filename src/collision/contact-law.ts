@@ -18,9 +18,10 @@ export const CONE_SLACK = 1e-9;
  *     |p_t| > μN       it slides: the method keeps it on the surface; what friction takes is found from the proposal (position-alteration),
  *                      because over a whole step the pull of stiff springs is not what it is now
  *
- * One that has slid before, too fast to be stopped within the step by what pressed on it then, slides on. A method that can lets friction act
- * on it with that force: particle by particle afterwards it would not know what mass it moves, that of a thread or of the weight on it. For
- * the others friction follows from the same force, or from the proposal where they leave sliders to the correction.
+ * One that has slid before slides on. A method that can lets friction act on it with the force that pressed on it then, until it turns it back
+ * (sim/sliding-friction): particle by particle afterwards friction would not know what mass it moves, that of a thread or of the weight on it. With
+ * the others, one that slides too fast to be stopped within the step slides on, and friction follows from the same force, or from the proposal
+ * where they leave sliders to the correction.
  *
  * A cloth at rest is then at rest for every method, at any step size and stiffness, and begins to slide where it should.
  */
@@ -43,6 +44,8 @@ export interface Contacts {
   /** Friction of those that slide on, by that force and over their speed: μN/|v_t| [kg/s], 0 for others. Asked for where `areGripped`. */
   readonly grip: Float64Array;
   areGripped: boolean;
+  /** Whether what friction stops is decided by proposals (sim/sliding-friction), and not here. */
+  areWeighed: boolean;
   /** Whether the method tells with what impulses it keeps sliders; else `pressing` is what the correction found. */
   areTold: boolean;
 }
@@ -61,6 +64,7 @@ export function createContacts(particleCount: number): Contacts {
     nextPressing: new Float64Array(particleCount),
     grip: new Float64Array(particleCount),
     areGripped: false,
+    areWeighed: false,
     areTold: false,
   };
 }
@@ -119,7 +123,8 @@ export function createContactLaw(
     }
     const slip = Math.sqrt(squared);
     const rub = colliders[b].friction * pressing[i];
-    const goesOn = pressing[i] > 0 && m * slip > h * rub && m * lift <= h * pressing[i];
+    const canStop = !contacts.areWeighed && m * slip <= h * rub;
+    const goesOn = pressing[i] > 0 && slip > 0 && !canStop && m * lift <= h * pressing[i];
     if (!goesOn && !(along < 0)) return;
     squared = 0;
     let pull = 0;

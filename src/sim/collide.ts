@@ -11,6 +11,7 @@ import type { Pins } from "../solvers/method.ts";
 import { createForcesOn } from "./forces-on.ts";
 import { createForesight } from "./foresight.ts";
 import { createPressing } from "./pressing.ts";
+import { createSlidingFriction } from "./sliding-friction.ts";
 import { createSurfaceContact, type SurfaceContactSetup } from "./surface-contact.ts";
 
 /** What a cloth may run into, and how it then behaves. */
@@ -80,10 +81,12 @@ export function createCollide(
   const contacts = createContacts(particleCount);
   contacts.areGripped = sliders?.areGripped ?? false;
   contacts.areTold = sliders?.areTold ?? false;
+  contacts.areWeighed = sliders?.areWeighed ?? false;
   const law = createContactLaw(colliders, bodies, near, contacts);
   const alteration = createPositionAlteration(colliders, bodies, near, mass, setup);
   const pressing = createPressing(cloth);
   const foresight = createForesight(setup, bodies, near, pins, contacts);
+  const slidingFriction = createSlidingFriction(cloth, colliders, pins, contacts, pressing);
   const forcesOn = createForcesOn(cloth, forces);
   const force = new Float64Array(3 * particleCount);
   const velocityBefore = new Float64Array(3 * particleCount);
@@ -135,6 +138,7 @@ export function createCollide(
       pinCount = pins.count;
       slidingCount = 0;
       foresight.begin();
+      slidingFriction.begin();
       near.find(x, v, held, h);
       isShifted = surfaces?.begin(state, held, h, reactions, shift) ?? false;
       pins.contacts = surfaces?.couplings;
@@ -150,7 +154,8 @@ export function createCollide(
       slidingCount = sliders?.count ?? 0;
     },
     refine(state, next, h) {
-      const isMet = foresight.look(state, next, h, velocityBefore);
+      const isHeld = slidingFriction.look(state, next, velocityBefore, h, slidingCount);
+      const isMet = foresight.look(state, next, h, velocityBefore) || isHeld;
       return surfaces === undefined ? isMet : surfaces.refine(next, h, reactions, isMet) || isMet;
     },
     end({ x, v }, h) {
@@ -163,7 +168,7 @@ export function createCollide(
       }
       pins.count = pinCount;
       if (sliders === undefined) return;
-      pressing.learn(sliders, slidingCount, v, velocityBefore, h, contacts.nextPressing);
+      pressing.learn(sliders, slidingCount, contacts.slidesOn, v, velocityBefore, h, contacts.nextPressing);
       for (let k = 0; k < sliders.count; k++) giveBack(v, sliders.indices[k]);
       sliders.count = 0;
     },
@@ -171,6 +176,7 @@ export function createCollide(
       contacts.stuck[i] = 0;
     },
     correct({ x, v }, next, h) {
+      slidingFriction.end(next);
       contactCount = alteration.alter(x, v, h, held, contacts, next.x, next.v);
       if (surfaces === undefined) return;
       surfaces.correct(next, held, contacts.stuck, h);

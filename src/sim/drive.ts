@@ -84,6 +84,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       grips: new Float64Array(particleCount),
       slips: new Float64Array(3 * particleCount),
       areGripped: false,
+      areWeighed: false,
     },
   };
 

@@ -5,13 +5,14 @@ import type { Sliders } from "../solvers/method.ts";
  * With what force bodies press on the particles that slide on them, N, for friction in the next step. A method that keeps sliders on their
  * bodies knows the impulses this takes (`Sliders.impulses`). The forces at the start of a step would say nothing: of stiff springs they
  * hold the rounding of the last step's curve, a hundred times the weight, and the impulses still hold some. It adds up to nothing, so each
- * particle shares N/m with its neighbours that slide, and the sum stays what it is.
+ * particle shares N/m with its neighbours that slide on the same body, and the sum stays what it is.
  */
 export interface Pressing {
-  /** Reads the first `count` sliders after a proposal, `v` with what they were given along their normals, `before` without; 0 for all else. */
+  /** Reads the first `count` sliders after a proposal, on the bodies `slidesOn`, `v` with what they were given along their normals, `before` without; 0 for all else. */
   learn(
     sliders: Sliders,
     count: number,
+    slidesOn: Int32Array,
     v: Float64Array,
     before: Float64Array,
     h: number,
@@ -25,7 +26,8 @@ export function createPressing({ springs, mass, particleCount }: Cloth): Pressin
   const { ends } = springs;
   const neighbourCount = new Uint16Array(particleCount);
   for (let e = 0; e < 2 * springs.count; e++) neighbourCount[ends[e]]++;
-  const slides = new Uint8Array(particleCount);
+  /** The body on which a particle slides and 1, or 0. */
+  const slides = new Int32Array(particleCount);
   const flow = new Float64Array(particleCount);
   const pairs = new Uint32Array(springs.count);
 
@@ -33,7 +35,8 @@ export function createPressing({ springs, mass, particleCount }: Cloth): Pressin
   function findPairs(): number {
     let count = 0;
     for (let s = 0; s < springs.count; s++) {
-      if ((slides[ends[2 * s]] & slides[ends[2 * s + 1]]) !== 0) pairs[count++] = s;
+      const body = slides[ends[2 * s]];
+      if (body !== 0 && body === slides[ends[2 * s + 1]]) pairs[count++] = s;
     }
     return count;
   }
@@ -53,7 +56,7 @@ export function createPressing({ springs, mass, particleCount }: Cloth): Pressin
   }
 
   return {
-    learn({ indices, normals, impulses, areTold }, count, v, before, h, pressing) {
+    learn({ indices, normals, impulses, areTold }, count, slidesOn, v, before, h, pressing) {
       pressing.fill(0);
       if (count === 0 || !areTold) return;
       for (let k = 0; k < count; k++) {
@@ -61,7 +64,7 @@ export function createPressing({ springs, mass, particleCount }: Cloth): Pressin
         let speed = impulses[k] / mass[i];
         for (let c = 0; c < 3; c++) speed += normals[3 * k + c] * (v[3 * i + c] - before[3 * i + c]);
         pressing[i] = speed;
-        slides[i] = 1;
+        slides[i] = slidesOn[i] + 1;
       }
       const pairCount = findPairs();
       for (let round = 0; round < ROUNDS; round++) share(pairCount, pressing, indices, count);

@@ -41,6 +41,8 @@ export interface Sliders {
   readonly slips: Float64Array;
   /** Whether the method lets friction act on them; one that does says so when it is created. */
   areGripped: boolean;
+  /** Whether what friction stops is decided by proposals, for all together; so say methods that start each step from x and v alone. */
+  areWeighed: boolean;
 }
 
 /** What a method may see. */

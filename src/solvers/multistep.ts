@@ -42,6 +42,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   if (pins.sliders !== undefined) {
     pins.sliders.areTold = true;
     pins.sliders.areGripped = true;
+    pins.sliders.areWeighed = !bdf2;
   }
   const pcg = createBlockPcg(particleCount);
   const size = 3 * particleCount;

@@ -41,6 +41,7 @@ export function createThetaSolver(
   if (pins.sliders !== undefined) {
     pins.sliders.areTold = true;
     pins.sliders.areGripped = true;
+    pins.sliders.areWeighed = true;
   }
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;

@@ -123,6 +123,7 @@ function createSliders(n: number, held: Uint8Array, random: () => number): Slide
     grips: Float64Array.from(free, (_, k) => (k % 2) * 0.1 * random()),
     slips: Float64Array.from(slips.flat()),
     areGripped: true,
+    areWeighed: true,
   };
 }
 

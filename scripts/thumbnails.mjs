@@ -3,11 +3,13 @@
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { add3 } from "../src/core/vec3.ts";
 import { createSimulation, NumericalError, parseScene, VERSION } from "../src/index.ts";
 import { drawSimulation } from "../src/output/draw-simulation.ts";
 import { encodePng } from "../src/output/png.ts";
 import { buildScene } from "../src/scene/build-scene.ts";
 import { FEATURED } from "../studio/src/gallery/featured.ts";
+import { createFigurePath } from "../studio/src/stage/figure-path.ts";
 import { ROOT } from "./run.mjs";
 
 const SCENES = join(ROOT, "scenes");
@@ -26,7 +28,10 @@ const MOST_STEPS = { large: 150, small: 40 };
 /** Steps where that would take too long, or show too little. @type {Record<string, number>} */
 const STEPS = {
   funnel: 170,
+  "stack-and-ball": 110,
+  "sphere-test": 42,
   tablecloth: 50,
+  twist: 120,
   "kim-fig3": 150,
   "explicit-explodes": 1000,
   "flag-pole": 180,
@@ -51,7 +56,20 @@ async function drawThumbnail(file, large) {
   }
   const size = large ? LARGE : SMALL;
   const setup = await buildScene(scene, loadMesh);
-  return encodePng(drawSimulation(simulation, scene, setup, VIEW, size), size.width, size.height);
+  const view = { ...VIEW, ...followFigure(scene, simulation.time) };
+  return encodePng(drawSimulation(simulation, scene, setup, view, size), size.width, size.height);
+}
+
+/**
+ * The scene's camera, taken along with a figure that walks.
+ * @param {import("../src/index.ts").Scene} scene
+ * @param {number} time [s]
+ */
+function followFigure(scene, time) {
+  if (scene.camera === undefined) return {};
+  const [x, z] = createFigurePath(scene).follow(time);
+  const { position, target } = scene.camera;
+  return { eye: add3(position, [x, 0, z]), target: add3(target, [x, 0, z]) };
 }
 
 /** What a thumbnail depends on, but for the engine's code, of which the version must do. @param {string} file */

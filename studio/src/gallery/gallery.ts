@@ -34,12 +34,15 @@ export function createGallery(root: HTMLElement, scenes: readonly SceneEntry[], 
   status.before(...shelves.map(({ section }) => section));
   let opener: Element | null = null;
 
-  search.addEventListener("input", () => {
+  search.addEventListener("input", filter);
+
+  function filter(): void {
     const shown = shelves.reduce((sum, shelf) => sum + shelf.filter(search.value.trim()), 0);
     const wished = search.value.trim() !== "";
     if (shown === 0) status.textContent = "No scene has all these words. Try fewer, or clear the field.";
     else status.textContent = wished ? `${shown} ${shown === 1 ? "scene" : "scenes"}` : "";
-  });
+  }
+
   closeButton.addEventListener("click", close);
   root.addEventListener("click", (event) => {
     const opensHere = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -52,14 +55,14 @@ export function createGallery(root: HTMLElement, scenes: readonly SceneEntry[], 
       if (root.hidden) return;
       event.stopPropagation();
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.key === "Escape" && search.value === "") return closeIfPossible();
-      if (event.key === "g" && event.target !== search) return closeIfPossible();
-      if (MOVES.includes(event.key)) move(event);
+      if (event.key === "Escape") back();
+      else if (MOVES.includes(event.key)) move(event);
+      else if (/^\S$/.test(event.key)) search.focus(); // whoever types looks for something
     },
     { capture: true },
   );
 
-  /** From card to card; from the field, whose other keys are its own, down to the first. */
+  /** From card to card; from elsewhere, such as the field, whose other keys are its own, down to the first. */
   function move(event: KeyboardEvent): void {
     const shown = cards.filter(({ link }) => link.checkVisibility());
     const from = shown.findIndex(({ link }) => link === document.activeElement);
@@ -69,8 +72,14 @@ export function createGallery(root: HTMLElement, scenes: readonly SceneEntry[], 
     focusCard(shown[from < 0 ? 0 : findNeighbour(boxes, from, event.key)]);
   }
 
-  function closeIfPossible(): void {
-    if (actions.canClose()) close();
+  /** One step back: from what was looked for to all scenes, from there to the scene. */
+  function back(): void {
+    if (search.value !== "") {
+      search.value = "";
+      filter();
+    } else if (actions.canClose()) {
+      close();
+    }
   }
 
   function open(): void {
@@ -78,7 +87,7 @@ export function createGallery(root: HTMLElement, scenes: readonly SceneEntry[], 
     opener = document.activeElement;
     closeButton.hidden = !actions.canClose();
     show(true);
-    search.focus({ preventScroll: true });
+    root.focus({ preventScroll: true });
   }
 
   function close(): void {

@@ -80,13 +80,13 @@ test("the card under the pointer or with the focus comes alive, one at a time, o
   await picture("hanging-sheet").hover();
   await until((it) => it.gallery().alive === "hanging-sheet");
   expect(await compareScreenshots(page, still, await picture("hanging-sheet").screenshot())).toBeGreaterThan(0.02);
+  await page.mouse.move(5, 5);
   await page.locator('.card[href^="#scene=flag"]').focus();
   await page.keyboard.press("ArrowRight");
   await until((it) => it.gallery().alive === "curtain");
   expect(await page.locator("#gallery canvas").count()).toBe(1);
   expect(await picture("curtain").locator("canvas").count()).toBe(1);
   expect(page.workers().length).toBe(idle + 1);
-  await page.mouse.move(5, 5);
   await page.getByRole("searchbox").focus();
   await until((it) => it.gallery().alive === "");
   expect(await page.locator("#gallery canvas").count()).toBe(0);

@@ -44,7 +44,8 @@ export function createLife(root: HTMLElement, cards: readonly Card[]): Life {
     }
   }
 
-  root.addEventListener("pointerover", ({ pointerType, target }) => {
+  // not pointerover, which also tells of cards that scroll by below a pointer at rest
+  root.addEventListener("pointermove", ({ pointerType, target }) => {
     if (pointerType !== "touch") lookAt(target);
   });
   root.addEventListener("pointerleave", () => lookAt(null));

@@ -68,7 +68,7 @@ test("an address without a scene shows the twelve scenes, each with a picture th
   for (const { share, colours } of images) {
     expect(share).toBeGreaterThan(0.02);
     expect(share).toBeLessThan(0.8);
-    expect(colours).toBeGreaterThan(12);
+    expect(colours).toBeGreaterThan(5);
   }
 });
 
@@ -81,7 +81,7 @@ test("the card under the pointer or with the focus comes alive, one at a time, o
   await until((it) => it.gallery().alive === "hanging-sheet");
   expect(await compareScreenshots(page, still, await picture("hanging-sheet").screenshot())).toBeGreaterThan(0.02);
   await page.mouse.move(5, 5);
-  await page.locator('.card[href^="#scene=flag"]').focus();
+  await page.locator('.card[href="#scene=flag"]').focus();
   await page.keyboard.press("ArrowRight");
   await until((it) => it.gallery().alive === "curtain");
   expect(await page.locator("#gallery canvas").count()).toBe(1);

@@ -39,6 +39,8 @@ export interface PictureContent {
   readonly lines?: readonly DrawnLines[];
   /** Height of the floor [m]; no floor without. */
   readonly floor?: number | undefined;
+  /** A clear picture has four bytes a pixel, the last its opacity: behind what is drawn there are only shadows on the floor. */
+  readonly clear?: boolean;
 }
 
 export interface PictureSize {
@@ -63,7 +65,10 @@ const SKY: Colour = [0.5, 0.52, 0.56];
 const GROUND: Colour = [0.27, 0.25, 0.23];
 const SUN: Colour = [0.72, 0.69, 0.64];
 
-/** Draws a picture without a browser or a graphics card, the same bytes on every machine: red, green, blue, rows from the top. */
+/**
+ * Draws a picture without a browser or a graphics card, the same bytes on every machine: red, green, blue (and opacity where it is
+ * clear), rows from the top.
+ */
 export function drawPicture(content: PictureContent, camera: Camera, { width, height }: PictureSize): Uint8Array {
   const wide = width * SAMPLES;
   const high = height * SAMPLES;
@@ -85,8 +90,9 @@ export function drawPicture(content: PictureContent, camera: Camera, { width, he
     const line = seen.surface[at] - content.surfaces.length;
     if (line >= 0) light.set(flat[line], 3 * at);
   }
-  shadeBackground(content.floor, camera, ball, seen, shade, light);
-  return develop(light, width, height);
+  const cover = content.clear === true ? new Float32Array(wide * high).fill(1) : undefined;
+  shadeBackground(content.floor, camera, ball, seen, shade, light, cover);
+  return cover === undefined ? develop(light, width, height) : developClear(light, cover, width, height);
 }
 
 interface Ball {
@@ -203,7 +209,7 @@ function unitNormals(triangles: Uint32Array, positions: Float64Array): Float64Ar
   return normals;
 }
 
-/** The floor where it is seen, round and fading into the background, and the background elsewhere. */
+/** The floor where it is seen, round and fading into the background, and the background elsewhere; with `cover`, its shadows alone. */
 function shadeBackground(
   floor: number | undefined,
   { eye, target, fieldOfView }: Camera,
@@ -211,6 +217,7 @@ function shadeBackground(
   seen: Visibility,
   shadow: Shadow,
   light: Float32Array,
+  cover?: Float32Array,
 ): void {
   const { width, height, depth, surface } = seen;
   const { right, up, forward } = lookAlong(subtract3(target, eye));
@@ -235,6 +242,11 @@ function shadeBackground(
         const away = ((px - center[0]) * (px - center[0]) + (pz - center[2]) * (pz - center[2])) / (radius * radius);
         share = Math.max(0, 1 - away / FLOOR_REACH);
         if (share > 0) sun = 1 - SHADE * share * (1 - shadow(px, eye[1] + drop, pz));
+      }
+      if (cover !== undefined) {
+        cover[at] = 1 - Math.sqrt(sun); // black that takes so much from what a screen shows
+        light.fill(0, 3 * at, 3 * at + 3);
+        continue;
       }
       for (let k = 0; k < 3; k++) {
         light[3 * at + k] = (BACKGROUND2[k] + share * (FLOOR2[k] - BACKGROUND2[k])) * sun;
@@ -261,4 +273,26 @@ function develop(light: Float32Array, width: number, height: number): Uint8Array
     }
   }
   return rgb;
+}
+
+/** The same with opacity, by which the samples of a pixel weigh in its colour. */
+function developClear(light: Float32Array, cover: Float32Array, width: number, height: number): Uint8Array {
+  const rgba = new Uint8Array(4 * width * height);
+  const wide = width * SAMPLES;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const sum = [0, 0, 0, 0];
+      for (let v = 0; v < SAMPLES; v++) {
+        for (let u = 0; u < SAMPLES; u++) {
+          const at = (y * SAMPLES + v) * wide + x * SAMPLES + u;
+          for (let k = 0; k < 3; k++) sum[k] += cover[at] * Math.min(1, light[3 * at + k]);
+          sum[3] += cover[at];
+        }
+      }
+      const to = 4 * (y * width + x);
+      for (let k = 0; k < 3; k++) rgba[to + k] = Math.round(255 * Math.sqrt(sum[k] / (sum[3] || 1)));
+      rgba[to + 3] = Math.round((255 * sum[3]) / (SAMPLES * SAMPLES));
+    }
+  }
+  return rgba;
 }

@@ -34,6 +34,8 @@ export interface SimulationView {
   readonly edges?: boolean;
   /** Height of the floor [m], or none: the scene's without. */
   readonly floor?: number | "none";
+  /** Nothing behind but shadows: four bytes a pixel, the last its opacity. */
+  readonly clear?: boolean;
 }
 
 /** Front and back of the cloths of a scene, in turn. */
@@ -56,7 +58,7 @@ const FIGURE: Colour = [0.85, 0.79, 0.73];
 const EDGE: Colour = [0.2, 0.16, 0.15];
 const SPRING: Colour = [0.55, 0.22, 0.18];
 
-/** Draws the cloth, the bodies and the figures of a simulation as they are now: red, green, blue, rows from the top. */
+/** Draws the cloth, the bodies and the figures of a simulation as they are now: red, green, blue (and opacity), rows from the top. */
 export function drawSimulation(
   simulation: Simulation,
   stage: Stage,
@@ -82,7 +84,7 @@ export function drawSimulation(
     lines.push({ segments: gatherSegments(positions, edgePairs(triangles)), colour: EDGE, thickness: 0.6 });
   }
   const floor = view.floor === "none" ? undefined : (view.floor ?? findFloor(stage));
-  return drawPicture({ surfaces, lines, floor }, camera, size);
+  return drawPicture({ surfaces, lines, floor, clear: view.clear === true }, camera, size);
 }
 
 function chooseCamera(positions: Float64Array, { camera }: Stage, view: SimulationView): Camera {

@@ -1,16 +1,17 @@
 import { deflate } from "./deflate.ts";
 
-/** A picture as a PNG file: 8 bits each of red, green and blue, rows from the top. */
-export function encodePng(rgb: Uint8Array, width: number, height: number): Uint8Array {
+/** A picture as a PNG file: 8 bits each of red, green and blue, and of opacity where there are four bytes a pixel; rows from the top. */
+export function encodePng(pixels: Uint8Array, width: number, height: number): Uint8Array {
+  const bytes = pixels.length / (width * height);
   const header = new Uint8Array(13);
   const numbers = new DataView(header.buffer);
   numbers.setUint32(0, width);
   numbers.setUint32(4, height);
-  header.set([8, 2, 0, 0, 0], 8); // bits, true colour, deflate, filters, not interlaced
+  header.set([8, bytes === 4 ? 6 : 2, 0, 0, 0], 8); // bits, true colour, deflate, filters, not interlaced
   const chunks = [
     Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10),
     chunk("IHDR", header),
-    chunk("IDAT", deflate(filterRows(rgb, width, height))),
+    chunk("IDAT", deflate(filterRows(pixels, bytes, width * bytes, height))),
     chunk("IEND", new Uint8Array(0)),
   ];
   const file = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
@@ -22,12 +23,10 @@ export function encodePng(rgb: Uint8Array, width: number, height: number): Uint8
   return file;
 }
 
-const PIXEL = 3;
 const FILTER_COUNT = 5;
 
 /** Each row as its difference from what its neighbours foretell, by the filter that leaves the least. */
-function filterRows(rgb: Uint8Array, width: number, height: number): Uint8Array {
-  const stride = PIXEL * width;
+function filterRows(pixels: Uint8Array, pixel: number, stride: number, height: number): Uint8Array {
   const out = new Uint8Array((stride + 1) * height);
   const row = new Uint8Array(stride);
   for (let y = 0; y < height; y++) {
@@ -37,10 +36,10 @@ function filterRows(rgb: Uint8Array, width: number, height: number): Uint8Array 
       let sum = 0;
       for (let k = 0; k < stride; k++) {
         const at = y * stride + k;
-        const left = k >= PIXEL ? rgb[at - PIXEL] : 0;
-        const up = y > 0 ? rgb[at - stride] : 0;
-        const corner = k >= PIXEL && y > 0 ? rgb[at - stride - PIXEL] : 0;
-        const rest = (rgb[at] - foretell(filter, left, up, corner)) & 255;
+        const left = k >= pixel ? pixels[at - pixel] : 0;
+        const up = y > 0 ? pixels[at - stride] : 0;
+        const corner = k >= pixel && y > 0 ? pixels[at - stride - pixel] : 0;
+        const rest = (pixels[at] - foretell(filter, left, up, corner)) & 255;
         row[k] = rest;
         sum += rest < 128 ? rest : 256 - rest;
       }

@@ -5,11 +5,12 @@ import "./style.css";
 import { METHODS } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
+import { createGallery } from "./gallery/gallery.ts";
 import { exposeAutomation } from "./page/automation.ts";
 import { createBanner, describeBlowUp } from "./page/banner.ts";
 import { findElements } from "./page/elements.ts";
 import { NARROW, watchLayout } from "./page/layout.ts";
-import { parseLink } from "./page/link.ts";
+import { formatLink, type Link, parseLink } from "./page/link.ts";
 import { saveFile } from "./page/save-file.ts";
 import { SCENES } from "./page/scenes.ts";
 import { readPlotColors, watchTheme } from "./page/theme.ts";
@@ -21,12 +22,13 @@ import { createPlot } from "./readout/plot.ts";
 import { createReadout } from "./readout/readout.ts";
 import { createBodyView } from "./stage/body-view.ts";
 import { createClothView } from "./stage/cloth-view.ts";
-import { createFigurePath, type FigurePath } from "./stage/figure-path.ts";
 import { createFigureView } from "./stage/figure-view.ts";
-import { type Framing, frameCloth, isShowable } from "./stage/framing.ts";
+import { isShowable } from "./stage/framing.ts";
+import { type PlacedScene, placeScene } from "./stage/place-scene.ts";
 import { createStage, type Stage } from "./stage/stage.ts";
 import { createStudio, type Studio } from "./studio.ts";
 import { createDrag } from "./touch/drag.ts";
+import { startWorker } from "./worker/start-worker.ts";
 
 /** Frames between two looks at the page's own cost. */
 const COST_INTERVAL = 10;
@@ -62,16 +64,25 @@ function run(stage: Stage): void {
   let topology: Topology | undefined;
   let stats: Stats | undefined;
   let statsDue = false;
-  let framing: Framing | undefined;
-  let path: FigurePath | undefined;
+  let placed: PlacedScene | undefined;
+  let opened: Link | undefined;
   let shown = false;
   let time = 0;
   let steps = 0;
   let drawn = 0;
   let settled = false;
 
-  const worker = new Worker(new URL("./worker/simulation-worker.ts", import.meta.url), { type: "module" });
-  const client = createClient(worker, hear, cost.count);
+  const gallery = createGallery(elements.gallery, SCENES, {
+    canClose: () => opened !== undefined,
+    changed(isOpen) {
+      studio?.setVisible(!isOpen);
+      // an address without a scene is the gallery's
+      if (!isOpen && opened !== undefined && parseLink(location.hash).scene === undefined)
+        history.replaceState(null, "", formatLink(opened));
+    },
+  });
+  if (parseLink(location.hash).scene === undefined) gallery.open();
+  const client = createClient(startWorker(), hear, cost.count);
   const drag = createDrag(elements.canvas, stage, cloth, {
     grab: (vertex, position) => studio?.send({ type: "grab", vertex, position }),
     release: (vertex) => studio?.send({ type: "release", vertex }),
@@ -95,7 +106,8 @@ function run(stage: Stage): void {
         topology = event.topology;
         cloth.setTopology(topology);
         if (!topology.recut || drag.vertex() >= topology.particleCount) drag.drop();
-        if (topology.start !== undefined) frame(topology.start, topology);
+        if (topology.start !== undefined && studio?.state.scene !== undefined)
+          placed = placeScene({ stage, bodies, figures }, studio.state.scene, topology);
         if (!topology.keptState) restart();
         panel?.matrix.renew(topology.options.ordering);
         panel?.showEngine(topology.method, topology.options);
@@ -128,7 +140,7 @@ function run(stage: Stage): void {
       opening(entry) {
         // What still comes of the scene before is not shown.
         topology = undefined;
-        framing = undefined;
+        placed = undefined;
         shown = false;
         settled = false;
         elements.sceneTitle.textContent = entry.title;
@@ -150,10 +162,22 @@ function run(stage: Stage): void {
       requestMatrix: async (ordering, size) => (await made.send({ type: "matrix", ordering, size })) !== undefined,
       saveMatrix: () => void made.send({ type: "matrix-file" }),
     });
-    transport = createTransport(elements, made, stage.showFramed);
-    window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));
-    document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden));
-    void made.open(parseLink(location.hash));
+    transport = createTransport(elements, made, stage.showFramed, gallery.open);
+    window.addEventListener("hashchange", () => follow(made));
+    document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden && !gallery.isOpen));
+    follow(made);
+  }
+
+  /** Opens what the address asks for: a scene, or all of them to choose from. */
+  function follow(studio: Studio): void {
+    const link = parseLink(location.hash);
+    if (link.scene === undefined) {
+      gallery.open();
+    } else {
+      opened = link;
+      gallery.close();
+      void studio.open(link);
+    }
   }
 
   function restart(): void {
@@ -185,6 +209,7 @@ function run(stage: Stage): void {
   /** Takes the newest frame, if there is one, and draws when anything changed. It never waits for the worker. */
   function nextFrame(): void {
     requestAnimationFrame(nextFrame);
+    if (gallery.isOpen) return;
     const due = cost.count(prepareFrame);
     if (!due) return;
     stage.draw();
@@ -216,24 +241,13 @@ function run(stage: Stage): void {
     if (frame.revision !== topology?.revision) return;
     ({ time, steps } = frame);
     readout.showTime(time, steps);
-    if (framing !== undefined && !isShowable(frame.positions, framing)) return;
+    if (placed !== undefined && !isShowable(frame.positions, placed.framing)) return;
     cloth.setFrame(frame);
     bodies.setPoses(frame.poses);
     figures.setPoses(frame.poses);
-    if (path !== undefined) stage.follow(...path.follow(frame.time));
+    if (placed !== undefined) stage.follow(...placed.path.follow(frame.time));
     shown = true;
     stage.invalidate();
-  }
-
-  function frame(start: Float32Array, { surfaces = [], skins = [] }: Topology): void {
-    const { floor, camera, colliders = [], figures: mannequins = [], duration = 0 } = studio?.state.scene ?? {};
-    path = createFigurePath({ figures: mannequins, duration });
-    framing = frameCloth(Float32Array.from([...start, ...path.outline]), floor);
-    if (path.ground !== undefined) framing = { ...framing, ground: path.ground };
-    // the bones of figures stand behind the other bodies
-    bodies.setColliders(colliders.slice(0, skins[0]?.firstBone), surfaces, framing.radius);
-    figures.setSkins(skins);
-    stage.frame(framing, camera);
   }
 
   exposeAutomation({
@@ -261,6 +275,7 @@ function run(stage: Stage): void {
     },
     held: drag.vertex,
     step: async (count) => studio?.step(count),
+    gallery: () => ({ open: gallery.isOpen, alive: gallery.alive }),
   });
 }
 

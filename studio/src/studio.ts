@@ -1,4 +1,4 @@
-import { type OptionValue, parseScene, type Scene } from "drape";
+import { type OptionValue, parseScene, type Scene, type SceneInput } from "drape";
 import { CommandError, type SimulationClient } from "./client.ts";
 import { describeLink } from "./page/describe-link.ts";
 import { formatLink, type Link } from "./page/link.ts";
@@ -10,7 +10,8 @@ import type { Command, SolverChoice, Status } from "./protocol.ts";
 /** What the person at the page has chosen. */
 export interface StudioState {
   entry: SceneEntry;
-  /** The scene as its file has it, checked; undefined until the first is opened. */
+  /** The scene as its file has it, and the same checked; undefined until they are there. */
+  input: SceneInput | undefined;
   scene: Scene | undefined;
   solver: SolverChoice;
   /** [s] */
@@ -69,8 +70,9 @@ export function createStudio(
   if (first === undefined) throw new Error("The folder scenes/ holds no scene.");
   const state: StudioState = {
     entry: first,
+    input: undefined,
     scene: undefined,
-    solver: ownSolver(first.input),
+    solver: ownSolver(undefined),
     timestep: 0,
     wind: readWind(undefined),
     speed: 1,
@@ -127,15 +129,19 @@ export function createStudio(
     loading = attempt;
     const entry = link.scene === undefined ? first : scenes.find(({ name }) => name === link.scene);
     state.entry = entry ?? first;
-    const linked = readLinkedSolver(link, ownSolver(state.entry.input));
-    state.solver = linked.solver;
-    const complaint = describeLink(link, linked, state.entry);
+    state.input = undefined;
     loaded = undefined;
     recover();
     listener.opening(state.entry);
     try {
-      const { input } = state.entry;
+      const input = await state.entry.load();
+      if (loading !== attempt) return;
+      const own = ownSolver(input);
+      const linked = readLinkedSolver(link, own);
+      const complaint = describeLink(link, linked, state.entry, own);
       const scene = parseScene(input);
+      state.input = input;
+      state.solver = linked.solver;
       state.scene = scene;
       state.timestep = link.timestep ?? scene.timestep;
       state.wind = readWind(scene.wind);
@@ -193,9 +199,9 @@ export function createStudio(
 
   /** The address of what is chosen now; what is as in the scene's file is left out. */
   function currentLink(): Link {
-    const { entry, scene, timestep } = state;
+    const { entry, input, scene, timestep } = state;
     const { method, ...options } = state.solver;
-    const start = startSolver(method, ownSolver(entry.input));
+    const start = startSolver(method, ownSolver(input));
     const changed = Object.entries(options).filter(([name, value]) => start[name] !== value);
     return {
       scene: entry.name,
@@ -225,7 +231,7 @@ export function createStudio(
       void rebuild();
     },
     chooseMethod(name) {
-      state.solver = startSolver(name, ownSolver(state.entry.input));
+      state.solver = startSolver(name, ownSolver(state.input));
       void rebuild();
     },
     setOption(name, value) {

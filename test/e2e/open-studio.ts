@@ -20,7 +20,7 @@ export interface StudioPage {
 const VIEWPORT = { width: 800, height: 520 };
 const PATIENCE = 60_000;
 
-/** Opens the studio with a link's hash and waits for its cloth, or for a complaint. Paused at the start unless `playing`. */
+/** Opens the studio with a link's hash and waits for its cloth, for the gallery, or for a complaint. Paused at the start unless `playing`. */
 export async function openStudio(
   browser: Browser,
   url: string,
@@ -44,7 +44,9 @@ export async function openStudio(
       await page.waitForTimeout(50);
     }
   };
-  await until((studio) => studio.loaded() || document.getElementById("banner")?.hidden === false);
+  await until(
+    (studio) => studio.loaded() || studio.gallery().open || document.getElementById("banner")?.hidden === false,
+  );
   return {
     page,
     errors,

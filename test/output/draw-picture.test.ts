@@ -77,6 +77,22 @@ describe("a picture", () => {
     expect(grey([lid])).toBeLessThan(grey([]) - 20);
   });
 
+  test("is clear where nothing is drawn, and dark where a shadow falls on the floor", () => {
+    const camera: Camera = { eye: [0, 3, 6], target: [0, 0.5, 0], fieldOfView: 45 };
+    const lid: DrawnSurface = {
+      ...square(0, 0.4, RED),
+      positions: Float64Array.of(-0.8, 1, 0.8, 0.8, 1, 0.8, 0.8, 1, -0.8, -0.8, 1, -0.8),
+    };
+    const rgba = drawPicture({ surfaces: [lid], floor: 0, clear: true }, camera, SIZE);
+    const at = (x: number, y: number): number[] => Array.from(rgba.subarray(4 * (y * SIZE.width + x)).subarray(0, 4));
+    expect(rgba.length).toBe(4 * SIZE.width * SIZE.height);
+    expect(at(1, 1)).toEqual([0, 0, 0, 0]);
+    expect(at(20, 15)).toEqual([expect.closeTo(255, -1.5), 0, 0, 255]);
+    expect(at(17, 22).slice(0, 3)).toEqual([0, 0, 0]);
+    expect(at(17, 22)[3]).toBeGreaterThan(20);
+    expect(at(17, 22)[3]).toBeLessThan(128);
+  });
+
   test("draws lines over the surface they lie on", () => {
     const lines = [{ segments: Float64Array.of(-1, 0, 0, 1, 0, 0), colour: BLUE, thickness: 3 }];
     expect(pixel({ surfaces: [square(0, 1, RED)], lines }, 20, 20)).toEqual([0, 0, 255]);

@@ -25,32 +25,36 @@ test("deflate holds long distances, every literal and counts far apart", () => {
   expect(packed.length).toBeLessThan(0.2 * bytes.length);
 });
 
-test("a PNG has its size, its pixels and the check sums that readers ask for", () => {
+test.each([
+  [3, 2],
+  [4, 6],
+])("a PNG of %i bytes a pixel has its size, its pixels and the check sums that readers ask for", (bytes, kind) => {
   const [width, height] = [7, 5];
-  const rgb = Uint8Array.from({ length: 3 * width * height }, (_, k) => (k * k * 31) & 255);
-  const file = encodePng(rgb, width, height);
+  const pixels = Uint8Array.from({ length: bytes * width * height }, (_, k) => (k * k * 31) & 255);
+  const file = encodePng(pixels, width, height);
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   expect(Array.from(file.subarray(1, 4))).toEqual([80, 78, 71]);
   expect([view.getUint32(16), view.getUint32(20)]).toEqual([width, height]);
+  expect(file[25]).toBe(kind);
   // CRC of an empty IEND, as every PNG has it
   expect(view.getUint32(file.length - 4)).toBe(0xae426082);
   const size = view.getUint32(33);
-  expect(unfilter(inflateSync(file.subarray(41, 41 + size)), width, height)).toEqual(rgb);
+  expect(unfilter(inflateSync(file.subarray(41, 41 + size)), bytes, width, height)).toEqual(pixels);
 });
 
-function unfilter(rows: Uint8Array, width: number, height: number): Uint8Array {
-  const stride = 3 * width;
-  const rgb = new Uint8Array(stride * height);
+function unfilter(rows: Uint8Array, bytes: number, width: number, height: number): Uint8Array {
+  const stride = bytes * width;
+  const pixels = new Uint8Array(stride * height);
   for (let y = 0; y < height; y++) {
     const filter = rows[y * (stride + 1)];
     for (let k = 0; k < stride; k++) {
-      const a = k >= 3 ? rgb[y * stride + k - 3] : 0;
-      const b = y > 0 ? rgb[(y - 1) * stride + k] : 0;
-      const c = k >= 3 && y > 0 ? rgb[(y - 1) * stride + k - 3] : 0;
+      const a = k >= bytes ? pixels[y * stride + k - bytes] : 0;
+      const b = y > 0 ? pixels[(y - 1) * stride + k] : 0;
+      const c = k >= bytes && y > 0 ? pixels[(y - 1) * stride + k - bytes] : 0;
       const p = a + b - c;
       const nearest = [a, b, c].sort((u, v) => Math.abs(p - u) - Math.abs(p - v))[0];
-      rgb[y * stride + k] = rows[y * (stride + 1) + 1 + k] + [0, a, b, Math.floor((a + b) / 2), nearest][filter];
+      pixels[y * stride + k] = rows[y * (stride + 1) + 1 + k] + [0, a, b, Math.floor((a + b) / 2), nearest][filter];
     }
   }
-  return rgb;
+  return pixels;
 }

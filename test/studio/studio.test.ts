@@ -7,7 +7,7 @@ const { CommandError } = await import("../../studio/src/client.ts");
 
 const STATUS = { time: 0, steps: 0, playing: false, hash: 0 };
 const input = { drape: 1, cloths: [{ grid: { columns: 3, rows: 3, width: 1, height: 1 } }] } as const;
-const SCENES = ["first", "second"].map((name) => ({ name, title: name, description: "", input }));
+const SCENES = ["first", "second"].map((name) => ({ name, title: name, description: "", load: async () => input }));
 
 /** A studio whose worker answers at once, or refuses loads and files with what `refusal` holds. */
 function make() {

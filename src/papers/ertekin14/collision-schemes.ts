@@ -102,6 +102,7 @@ export const collisionSchemes: Experiment = {
     "A sheet of cotton, 25 × 25 (quick: 15 × 15), falls on a ball: by position alteration at a sphere; the same with impulses between cloth and cloth; with impulses at a ball of 960 triangles; and by Neal's CollisionGrid, heights of the upper half of the ball and of a floor on 91 × 91 points. The checker, which shares no code with contact, counts after every tenth step.",
   scene: {
     ...ballScene(SCHEMES[1], SIDES[1]),
+    title: "Collision with impulses between cloth",
     description:
       "A sheet of cotton falls on a ball, with impulses where cloth meets cloth. Without them (collision.self) it passes through itself.",
   },

@@ -32,6 +32,8 @@ export interface Automation {
   held(): number;
   /** Pauses, takes this many steps, and tells where the simulation then stands. */
   step(count: number): Promise<Status | undefined>;
+  /** Whether the gallery is open, and the scene whose card plays, or "". */
+  gallery(): { readonly open: boolean; readonly alive: string };
 }
 
 declare global {

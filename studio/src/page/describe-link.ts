@@ -1,5 +1,6 @@
 import { METHODS } from "drape";
-import { type LinkedSolver, ownSolver } from "../panel/solver-choice.ts";
+import type { LinkedSolver } from "../panel/solver-choice.ts";
+import type { SolverChoice } from "../protocol.ts";
 import type { Link } from "./link.ts";
 import type { SceneEntry } from "./scenes.ts";
 
@@ -7,14 +8,18 @@ import type { SceneEntry } from "./scenes.ts";
 const LISTED_PARTS = 3;
 const LISTED_LENGTH = 40;
 
-/** What a link asked for in vain, in sentences; empty when all of it was understood. */
-export function describeLink(link: Link, { unknownMethod, ignored }: LinkedSolver, entry: SceneEntry): string {
+/** What a link asked for in vain, in sentences; empty when all of it was understood. `own` is the scene's solver. */
+export function describeLink(
+  link: Link,
+  { unknownMethod, ignored }: LinkedSolver,
+  entry: SceneEntry,
+  own: SolverChoice,
+): string {
   const sentences: string[] = [];
   if (link.scene !== undefined && link.scene !== entry.name)
     sentences.push(`There is no scene called "${shorten(link.scene)}"; here is "${entry.title}".`);
   if (unknownMethod !== undefined) {
-    const { method } = ownSolver(entry.input);
-    const title = METHODS.find(({ name }) => name === method)?.title ?? method;
+    const title = METHODS.find(({ name }) => name === own.method)?.title ?? own.method;
     sentences.push(`There is no method called "${shorten(unknownMethod)}"; the scene's own is used, ${title}.`);
   }
   const parts = [...(link.ignored ?? []), ...ignored];

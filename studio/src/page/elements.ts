@@ -4,6 +4,7 @@ export interface Elements {
   readonly title: HTMLElement;
   readonly sceneTitle: HTMLElement;
   readonly sceneDescription: HTMLElement;
+  readonly scenes: HTMLButtonElement;
   readonly view: HTMLButtonElement;
   readonly banner: HTMLElement;
   readonly bannerText: HTMLElement;
@@ -21,6 +22,7 @@ export interface Elements {
   readonly help: HTMLButtonElement;
   readonly helpDialog: HTMLDialogElement;
   readonly shortcuts: HTMLElement;
+  readonly gallery: HTMLElement;
 }
 
 export function findElements(): Elements {
@@ -29,6 +31,7 @@ export function findElements(): Elements {
     title: find("title", HTMLElement),
     sceneTitle: find("scene-title", HTMLElement),
     sceneDescription: find("scene-description", HTMLElement),
+    scenes: find("scenes", HTMLButtonElement),
     view: find("view", HTMLButtonElement),
     banner: find("banner", HTMLElement),
     bannerText: find("banner-text", HTMLElement),
@@ -46,6 +49,7 @@ export function findElements(): Elements {
     help: find("help", HTMLButtonElement),
     helpDialog: find("help-dialog", HTMLDialogElement),
     shortcuts: find("shortcuts", HTMLElement),
+    gallery: find("gallery", HTMLElement),
   };
 }
 

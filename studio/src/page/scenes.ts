@@ -1,26 +1,30 @@
 /// <reference types="vite/client" />
 import type { Scene, SceneInput } from "drape";
 
-/** A scene of the gallery: a file of `scenes/`, or of `scenes/papers/`, named after it. */
+/** A scene that the page can open: a file of `scenes/`, or of `scenes/papers/`, named after it. */
 export interface SceneEntry {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly input: SceneInput;
+  /** The paper whose experiment it is, by the first word of its name; absent for the scenes of `scenes/` itself. */
+  readonly paper?: string;
+  /** The scene itself, which is fetched when it is opened. */
+  load(): Promise<SceneInput>;
 }
 
-/** Shown first when the link names no scene. */
+/** Shown when a link names a scene that there is not. */
 const DEFAULT_SCENE = "flag";
 
-const files = import.meta.glob<SceneInput>("../../../scenes/*.json", { eager: true, import: "default" });
-const paperFiles = import.meta.glob<SceneInput>("../../../scenes/papers/*.json", { eager: true, import: "default" });
+const titles = import.meta.glob<string>("../../../scenes/**/*.json", { eager: true, import: "title" });
+const descriptions = import.meta.glob<string>("../../../scenes/**/*.json", { eager: true, import: "description" });
+// as text: a module that is also imported for its title would not be a file of its own
+const files = import.meta.glob<string>("../../../scenes/**/*.json", { query: "?raw", import: "default" });
 const meshFiles = import.meta.glob<string>("../../../scenes/**/*.obj", { query: "?raw", import: "default" });
 
 /** Every scene: the default one first, then the others, then the experiments of the papers; each by title. */
-export const SCENES: readonly SceneEntry[] = [
-  ...listScenes(files).sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title)),
-  ...listScenes(paperFiles, "Papers: ").sort((a, b) => a.title.localeCompare(b.title)),
-];
+export const SCENES: readonly SceneEntry[] = Object.keys(files)
+  .map(describeScene)
+  .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
 
 /** The text of each mesh file that a scene names; a missing one is left to the engine to complain about. */
 export async function loadMeshes(scene: Scene): Promise<Record<string, string>> {
@@ -33,26 +37,18 @@ export async function loadMeshes(scene: Scene): Promise<Record<string, string>> 
   return texts;
 }
 
-function listScenes(found: Readonly<Record<string, SceneInput>>, prefix: string = ""): SceneEntry[] {
-  return Object.entries(found).map(([path, input]) =>
-    describeScene(fileName(path).replace(/\.json$/, ""), input, prefix),
-  );
-}
-
-function describeScene(name: string, input: SceneInput, prefix: string): SceneEntry {
-  const { title, description } = input;
+function describeScene(path: string): SceneEntry {
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.json$/, "");
   return {
     name,
-    title: prefix + (typeof title === "string" ? title : name),
-    description: typeof description === "string" ? description : "",
-    input,
+    title: titles[path] ?? name,
+    description: descriptions[path] ?? "",
+    ...(path.includes("/papers/") ? { paper: name.slice(0, name.indexOf("-")) } : {}),
+    load: async () => JSON.parse(await files[path]()),
   };
 }
 
-function fileName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
 function rank(entry: SceneEntry): number {
+  if (entry.paper !== undefined) return 2;
   return entry.name === DEFAULT_SCENE ? 0 : 1;
 }

@@ -10,8 +10,13 @@ export interface Transport {
 /** Simulated seconds per real second in slow motion. */
 const SLOW_MOTION = 0.2;
 
-export function createTransport(elements: Elements, studio: Studio, showFramed: () => void): Transport {
-  const { play, step, reset, slow, wind, view, help, helpDialog } = elements;
+export function createTransport(
+  elements: Elements,
+  studio: Studio,
+  showFramed: () => void,
+  showScenes: () => void,
+): Transport {
+  const { play, step, reset, slow, wind, view, scenes, help, helpDialog } = elements;
   const label = play.querySelector("span");
   const shortcuts: (Shortcut & { button: HTMLButtonElement })[] = [
     {
@@ -38,6 +43,7 @@ export function createTransport(elements: Elements, studio: Studio, showFramed: 
       run: () => studio.setWind({ ...studio.state.wind, on: !studio.state.wind.on }),
     },
     { button: view, key: "v", label: "V", summary: "Back to the scene's view", run: showFramed },
+    { button: scenes, key: "g", label: "G", summary: "All scenes", run: showScenes },
     { button: help, key: "?", label: "?", summary: "This help", run: () => helpDialog.showModal() },
   ];
   for (const { button, run } of shortcuts) button.addEventListener("click", run);

@@ -12,9 +12,9 @@ export interface LinkedSolver {
   readonly ignored: readonly string[];
 }
 
-/** The scene's own solver block, in which no method means the engine's first. */
-export function ownSolver(input: SceneInput): SolverChoice {
-  return { method: METHODS[0].name, ...input.solver } as SolverChoice;
+/** The scene's own solver block, in which no method means the engine's first; that alone while there is no scene. */
+export function ownSolver(input: SceneInput | undefined): SolverChoice {
+  return { method: METHODS[0].name, ...input?.solver } as SolverChoice;
 }
 
 /**

@@ -37,6 +37,8 @@ export interface Stage {
   /** Follows the canvas' size and the camera; true when a draw is due. */
   prepare(): boolean;
   draw(): void;
+  /** Gives back the graphics memory; nothing is drawn from then on. */
+  dispose(): void;
 }
 
 export interface StageView {
@@ -94,9 +96,10 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   let ratio = 0;
   let due = true;
   // Asked for in the frame loop, the size would cost a layout each time.
-  new ResizeObserver(([entry]) => {
+  const observer = new ResizeObserver(([entry]) => {
     size = { width: entry.contentRect.width, height: entry.contentRect.height };
-  }).observe(canvas);
+  });
+  observer.observe(canvas);
   let touched = false;
   let turned = false;
   controls.addEventListener("change", () => {
@@ -231,6 +234,12 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     draw() {
       due = false;
       renderer.render(scene, camera);
+    },
+    dispose() {
+      observer.disconnect();
+      controls.dispose();
+      renderer.dispose();
+      renderer.forceContextLoss();
     },
   };
 }

@@ -1,0 +1,134 @@
+import { parseScene, type Scene } from "drape";
+import { createClient, type EventListener, type SimulationClient } from "../client.ts";
+import { loadMeshes } from "../page/scenes.ts";
+import { ownSolver, readLinkedSolver } from "../panel/solver-choice.ts";
+import type { Topology } from "../protocol.ts";
+import { createBodyView } from "../stage/body-view.ts";
+import { createClothView } from "../stage/cloth-view.ts";
+import { createFigureView } from "../stage/figure-view.ts";
+import { isShowable } from "../stage/framing.ts";
+import { type PlacedScene, placeScene } from "../stage/place-scene.ts";
+import { createStage } from "../stage/stage.ts";
+import { startWorker } from "../worker/start-worker.ts";
+import type { Exhibit } from "./groups.ts";
+
+/** One canvas for all cards of the gallery: it goes to the card that is looked at and plays its scene there. */
+export interface Preview {
+  /** Puts the canvas into a card's picture and plays the scene, from the start and over again; what played before ends. */
+  play(exhibit: Exhibit, picture: HTMLElement): void;
+  /** Ends what plays, its worker included, and takes the canvas away. */
+  stop(): void;
+  setDark(dark: boolean): void;
+  /** Stops and gives the graphics memory back. */
+  dispose(): void;
+}
+
+/** A scene is over after this long at the latest; one that lasts longer is played faster [s]. */
+const LONGEST = 10;
+
+/** A scene that plays, or is about to. */
+interface Run {
+  readonly picture: HTMLElement;
+  stop(): void;
+}
+
+export function createPreview(): Preview {
+  const canvas = document.createElement("canvas");
+  canvas.setAttribute("aria-hidden", "true");
+  const stage = createStage(canvas);
+  const cloth = createClothView(stage.maxAnisotropy);
+  const bodies = createBodyView();
+  const figures = createFigureView();
+  stage.scene.add(cloth.object, bodies.object, figures.object);
+  let current: Run | undefined;
+
+  function stop(): void {
+    current?.stop();
+    current?.picture.removeAttribute("data-alive");
+    current = undefined;
+    canvas.remove();
+  }
+
+  function run({ entry, link }: Exhibit, picture: HTMLElement): Run {
+    const worker = startWorker();
+    const client = createClient(worker, hear);
+    let scene: Scene | undefined;
+    let topology: Topology | undefined;
+    let placed: PlacedScene | undefined;
+    let request = requestAnimationFrame(nextFrame);
+
+    function hear(event: Parameters<EventListener>[0]): void {
+      if (event.type === "ready") load().catch(giveUp);
+      else if (event.type === "error") giveUp();
+      else if (event.type === "topology" && scene !== undefined) {
+        topology = event.topology;
+        cloth.setTopology(topology);
+        if (topology.start !== undefined) placed = placeScene({ stage, bodies, figures }, scene, topology);
+      }
+    }
+
+    async function load(): Promise<void> {
+      const input = await entry.load();
+      scene = parseScene(input);
+      const { solver } = readLinkedSolver(link, ownSolver(input));
+      await client.send({ type: "load", scene: { ...input, solver }, meshes: await loadMeshes(scene) });
+      await client.send({ type: "speed", factor: Math.max(1, scene.duration / LONGEST) });
+      await client.send({ type: "play" });
+    }
+
+    /** The card keeps its picture; the scene itself will tell what is wrong with it. */
+    function giveUp(): void {
+      if (current?.picture === picture) stop();
+    }
+
+    function nextFrame(): void {
+      request = requestAnimationFrame(nextFrame);
+      takeFrame(client);
+      if (stage.prepare()) stage.draw();
+    }
+
+    function takeFrame({ takeFrame, recycle, send }: SimulationClient): void {
+      const frame = takeFrame();
+      if (frame === undefined) return;
+      if (
+        frame.revision === topology?.revision &&
+        placed !== undefined &&
+        isShowable(frame.positions, placed.framing)
+      ) {
+        cloth.setFrame(frame);
+        bodies.setPoses(frame.poses);
+        figures.setPoses(frame.poses);
+        stage.follow(...placed.path.follow(frame.time));
+        stage.invalidate();
+        picture.dataset.alive = entry.name;
+      }
+      if (scene !== undefined && frame.time >= scene.duration) send({ type: "reset" }).catch(giveUp);
+      recycle(frame);
+    }
+
+    return {
+      picture,
+      stop() {
+        cancelAnimationFrame(request);
+        worker.terminate();
+      },
+    };
+  }
+
+  return {
+    stop,
+    play(exhibit, picture) {
+      stop();
+      picture.append(canvas);
+      current = run(exhibit, picture);
+    },
+    setDark(dark) {
+      stage.setDark(dark);
+      figures.setDark(dark);
+    },
+    dispose() {
+      stop();
+      stage.dispose();
+    },
+  };
+}

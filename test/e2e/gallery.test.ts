@@ -1,0 +1,174 @@
+import { gzipSync } from "node:zlib";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { serveStudio } from "../../scripts/serve.mjs";
+import { FEATURED } from "../../studio/src/gallery/featured.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { compareScreenshots } from "./compare-screenshots.ts";
+import { openStudio, type StudioPage } from "./open-studio.ts";
+
+let browser: Browser;
+let server: Awaited<ReturnType<typeof serveStudio>>;
+let studio: StudioPage | undefined;
+
+beforeAll(async () => {
+  server = await serveStudio();
+  browser = await launchBrowser();
+});
+
+afterEach(async () => {
+  const errors = studio?.errors;
+  await studio?.close();
+  studio = undefined;
+  expect(errors ?? []).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function open(hash: string, options: Parameters<typeof openStudio>[3] = {}): Promise<StudioPage> {
+  studio = await openStudio(browser, server.url, hash, options);
+  return studio;
+}
+
+test("an address without a scene shows the twelve scenes, each with a picture that is not blank", async () => {
+  const { page, ask } = await open("");
+  expect(await ask("gallery")).toEqual({ open: true, alive: "" });
+  const links = await page
+    .locator(".cards.large .card")
+    .evaluateAll((cards) =>
+      cards.map((card) => new URLSearchParams((card as HTMLAnchorElement).hash.slice(1)).get("scene")),
+    );
+  expect(links).toEqual(FEATURED.map(({ scene }) => scene));
+  const images = await page.locator(".cards.large img").evaluateAll((found) =>
+    Promise.all(
+      (found as HTMLImageElement[]).map(async (image) => {
+        image.loading = "eager";
+        await image.decode();
+        const canvas = document.createElement("canvas");
+        canvas.width = image.naturalWidth;
+        canvas.height = image.naturalHeight;
+        const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+        const colours = new Set<number>();
+        let solid = 0;
+        for (let at = 0; at < data.length; at += 4) {
+          if (data[at + 3] < 255) continue;
+          solid++;
+          colours.add((data[at] >> 3) * 1024 + (data[at + 1] >> 3) * 32 + (data[at + 2] >> 3));
+        }
+        return { share: (4 * solid) / data.length, colours: colours.size };
+      }),
+    ),
+  );
+  expect(images).toHaveLength(12);
+  for (const { share, colours } of images) {
+    expect(share).toBeGreaterThan(0.02);
+    expect(share).toBeLessThan(0.8);
+    expect(colours).toBeGreaterThan(5);
+  }
+});
+
+test("the card under the pointer or with the focus comes alive, one at a time, on one canvas", async () => {
+  const { page, ask, until } = await open("", { playing: true });
+  const picture = (scene: string) => page.locator(`.card[href^="#scene=${scene}"] .picture`);
+  const still = await picture("hanging-sheet").screenshot();
+  const idle = page.workers().length;
+  await picture("hanging-sheet").hover();
+  await until((it) => it.gallery().alive === "hanging-sheet");
+  expect(await compareScreenshots(page, still, await picture("hanging-sheet").screenshot())).toBeGreaterThan(0.02);
+  await page.mouse.move(5, 5);
+  await page.locator('.card[href="#scene=flag"]').focus();
+  await page.keyboard.press("ArrowRight");
+  await until((it) => it.gallery().alive === "curtain");
+  expect(await page.locator("#gallery canvas").count()).toBe(1);
+  expect(await picture("curtain").locator("canvas").count()).toBe(1);
+  expect(page.workers().length).toBe(idle + 1);
+  await page.getByRole("searchbox").focus();
+  await until((it) => it.gallery().alive === "");
+  expect(await page.locator("#gallery canvas").count()).toBe(0);
+  await expect.poll(() => page.workers().length).toBe(idle);
+  expect(await ask("gallery")).toEqual({ open: true, alive: "" });
+});
+
+test("whoever prefers less motion sees still pictures", async () => {
+  const { page } = await open("");
+  await page.locator(".card").first().hover();
+  await page.waitForTimeout(400);
+  expect(await page.locator("#gallery canvas").count()).toBe(0);
+});
+
+test("a card opens its scene with its settings, G comes back, and Escape goes on where the scene was", async () => {
+  const { page, ask, until } = await open("");
+  await page.getByRole("link", { name: /^Hanging sheet/ }).click();
+  await until((it) => it.loaded() && it.scene() === "hanging-sheet" && it.method() === "bdf2");
+  expect(page.url()).toContain("#scene=hanging-sheet&method=bdf2");
+  expect(await ask("gallery")).toEqual({ open: false, alive: "" });
+  await page.keyboard.press(".");
+  await until((it) => it.steps() === 1);
+  await page.keyboard.press("g");
+  expect(await page.getByRole("main").isVisible()).toBe(true);
+  await page.keyboard.press("."); // typed into the field, no step
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("main").isVisible()).toBe(true);
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("main").isVisible()).toBe(false);
+  expect([await ask("scene"), await ask("steps")]).toEqual(["hanging-sheet", 1]);
+  await page.getByRole("button", { name: "Scenes" }).click();
+  await page.getByRole("button", { name: "Back to the scene", exact: true }).click();
+  expect(await page.getByRole("main").isVisible()).toBe(false);
+});
+
+test("the keyboard finds a scene: typing filters, arrows move, enter opens", async () => {
+  const { page, until } = await open("");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href"));
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe("#scene=hanging-sheet&method=bdf2");
+  await page.keyboard.type("veil nothing");
+  expect(await page.getByRole("main").getByRole("status").textContent()).toContain("No scene has all these words");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("veil");
+  await expect.poll(() => page.locator(".card:visible").count()).toBe(1);
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe("#scene=knot");
+  await page.keyboard.press("Enter");
+  await until((it) => it.scene() === "knot");
+});
+
+test("at 390 pixels the cards stand in two columns and nothing overflows", async () => {
+  const { page } = await open("", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const lefts = await page
+    .locator(".cards.large .card")
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
+  expect(new Set(lefts).size).toBe(2);
+  const { overflow, outside } = await page.evaluate(() => {
+    const gallery = document.getElementById("gallery") as HTMLElement;
+    const boxes = [...gallery.querySelectorAll("a, h1, h2, input, p")].map((part) => part.getBoundingClientRect());
+    return {
+      overflow: gallery.scrollWidth - gallery.clientWidth,
+      outside: boxes.filter(({ left, right }) => left < 0 || right > innerWidth).length,
+    };
+  });
+  expect([overflow, outside]).toEqual([0, 0]);
+});
+
+test("the page and its worker are less than 500 KB to transfer before a scene is opened", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const bodies: Promise<Buffer>[] = [];
+  context.on("response", (response) => {
+    if (/(\/|\.js|\.css)$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
+  });
+  await page.goto(server.url);
+  await page.waitForFunction(() => window.drapeStudio?.gallery().open);
+  await page.waitForLoadState("networkidle");
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`the page before a scene: ${sizes.length} files, ${(total / 1000).toFixed(0)} KB gzipped`);
+  expect(sizes.length).toBeGreaterThanOrEqual(4); // page, style, script, worker
+  expect(total).toBeLessThan(500_000);
+  await context.close();
+});

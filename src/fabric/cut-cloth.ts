@@ -52,6 +52,7 @@ export function cutCloth(cloth: Cloth, edges: readonly VertexPair[], rest: RestS
         ...(material.length > 0 ? { material: gather(material, 2, origin) } : {}),
         ...(cloth.triangleStiffness.length > 0 ? { triangleStiffness: cloth.triangleStiffness } : {}),
         ...(cloth.pressure === undefined ? {} : { pressure: letOut(cloth, cloth.pressure, origin) }),
+        ...(cloth.tearing === undefined ? {} : { tearing: cloth.tearing }),
       },
     ],
     cloth.revision + 1,

@@ -17,6 +17,8 @@ export interface ClothPartInput {
   readonly triangleStiffness?: Float64Array;
   /** Pressure on each triangle along its normal [Pa]. */
   readonly pressure?: Float64Array;
+  /** Stiffness along u, v and in shear [N/m] and energy to tear it [J/m] of each triangle, packed by fours. */
+  readonly tearing?: Float64Array;
 }
 
 /**
@@ -37,6 +39,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
   }
   const hasMaterial = parts.some((part) => part.material !== undefined);
   const hasPressure = parts.some((part) => part.pressure !== undefined);
+  const tears = parts.some((part) => part.tearing !== undefined);
   const hasTriangleStiffness = parts.some((part) => part.triangleStiffness !== undefined);
 
   const mass = new Float64Array(particleCount);
@@ -52,6 +55,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
   const material = new Float64Array(hasMaterial ? 2 * particleCount : 0);
   const triangleStiffness = new Float64Array(hasTriangleStiffness ? (4 * cornerCount) / 3 : 0);
   const pressure = new Float64Array(hasPressure ? cornerCount / 3 : 0);
+  const tearing = new Float64Array(tears ? (4 * cornerCount) / 3 : 0);
   const ranges: ClothPart[] = [];
 
   let start = 0;
@@ -69,6 +73,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
     if (part.material !== undefined) material.set(part.material, 2 * start);
     if (part.triangleStiffness !== undefined) triangleStiffness.set(part.triangleStiffness, (4 * corner) / 3);
     if (part.pressure !== undefined) pressure.set(part.pressure, corner / 3);
+    if (part.tearing !== undefined) tearing.set(part.tearing, (4 * corner) / 3);
     const end = start + part.particleCount;
     ranges.push({ name: part.name, start, end });
     start = end;
@@ -87,6 +92,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
     material,
     triangleStiffness,
     ...(hasPressure ? { pressure } : {}),
+    ...(tears ? { tearing } : {}),
     parts: ranges,
   };
 }

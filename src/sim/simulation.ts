@@ -22,6 +22,7 @@ import { copyArrays, createRig, type Rig, type RigSetup } from "./rig.ts";
 import type { SimulationSetup } from "./setup.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { checkSnapshot, checkSnapshotSize, loadRig, SNAPSHOT_FORMAT, saveRig } from "./snapshot.ts";
+import type { Tearing } from "./tearing.ts";
 import { findBodies, teleportRig } from "./teleport.ts";
 
 /**
@@ -147,6 +148,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   /** Positions one step earlier do not count: the last step was a single one. */
   let isWhole = true;
   let inspector: Inspector | undefined;
+  let tearing: Tearing | undefined;
   const atStart = snapshot();
 
   function edit(change: Edit): void {
@@ -197,6 +199,16 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     collide.keep(h);
     bodies.finish();
     clock.lap(ADVANCE);
+    tear();
+  }
+
+  /** Cuts where the cloth is pulled harder than it bears. What is new of it moves from the next step on. */
+  function tear(): void {
+    const { cloth } = rig.revision;
+    if (cloth.tearing === undefined) return;
+    if (tearing?.cloth !== cloth) tearing = editing.createTearing(cloth, cloth.tearing);
+    const corners = tearing.find(rig.state.x, rig.drive.pinned, rig.drive.grabbed);
+    if (corners.length > 0) edit({ kind: "cut", corners });
   }
 
   /** Has the method propose, again where that does not keep to the contacts that are known. */

@@ -1,5 +1,4 @@
-import { buildCorners } from "../mesh/corners.ts";
-import { cutMesh, type MeshCut, type VertexPair } from "../mesh/cut.ts";
+import { cutFacedEdges, findEdgeCorners, type MeshCut, type VertexPair } from "../mesh/cut.ts";
 import type { Cloth } from "./cloth.ts";
 import { cutHinges, cutSprings } from "./cut-elements.ts";
 import type { CutSurface } from "./cut-links.ts";
@@ -27,15 +26,19 @@ export interface ClothCut {
  * that opens nothing gives back the same cloth.
  */
 export function cutCloth(cloth: Cloth, edges: readonly VertexPair[], rest: RestShape = materialShape(cloth)): ClothCut {
+  return cutClothAt(cloth, findEdgeCorners(cloth.particleCount, cloth.triangles, edges), rest);
+}
+
+/** The same along the edges that these corners face. */
+export function cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestShape): ClothCut {
   const { particleCount, triangles, material } = cloth;
-  const cut = cutMesh(particleCount, triangles, edges);
-  const { origin } = cut;
+  const cut = cutFacedEdges(particleCount, triangles, facing);
+  const { origin, corners } = cut;
   if (cut.particleCount === particleCount) return { cloth, origin };
 
   const weight = new Float64Array(triangles.length / 3);
   computeRestAreas(triangles, rest, weight);
   for (let t = 0; t < weight.length; t++) if (!(weight[t] > 0)) weight[t] = 1;
-  const corners = buildCorners(particleCount, triangles);
   const surface: CutSurface = { before: triangles, after: cut.triangles, corners, weight, rest };
   const near = findNearby(cut, triangles, particleCount);
   const share = computeShares(cut, triangles, weight);

@@ -1,3 +1,4 @@
+import { sortStable } from "../mesh/topology.ts";
 import type { Cloth, ClothPart, Hinges, Springs } from "./cloth.ts";
 
 /** One cloth of a scene before it joins the others; indices count from 0 within the part. */
@@ -112,15 +113,15 @@ function allocateSprings(count: number): Springs {
 /** Copies the springs of a part, sorted; a part's indices all lie above those before it, so the whole is sorted too. */
 function copySprings(from: Springs, shift: number, to: Springs, offset: number): void {
   const { count, ends } = from;
-  const order = new Uint32Array(count);
   const low = new Uint32Array(count);
   const high = new Uint32Array(count);
   for (let s = 0; s < count; s++) {
-    order[s] = s;
     low[s] = Math.min(ends[2 * s], ends[2 * s + 1]);
     high[s] = Math.max(ends[2 * s], ends[2 * s + 1]);
   }
-  order.sort((s, t) => low[s] - low[t] || high[s] - high[t] || s - t);
+  const given = Uint32Array.from(low.keys());
+  const particleCount = high.reduce((most, end) => Math.max(most, end + 1), 0);
+  const order = sortStable(particleCount, low, sortStable(particleCount, high, given));
   for (let n = 0; n < count; n++) {
     const s = order[n];
     const target = offset + n;

@@ -41,15 +41,23 @@ export function buildBlockMatrix(
       bucket[fill[low]++] = Math.max(pairs[p], pairs[p + 1]);
     }
   }
-  // sort each row's columns and drop the repeats
+  // sort each row's few columns and drop the repeats
   const rowStart = new Uint32Array(rowCount + 1);
   const column = new Uint32Array(bucket.length);
   let slotCount = 0;
   for (let i = 0; i < rowCount; i++) {
-    const row = bucket.subarray(bucketStart[i], bucketStart[i + 1]).sort();
     rowStart[i] = slotCount;
-    for (let e = 0; e < row.length; e++) {
-      if (e === 0 || row[e] !== row[e - 1]) column[slotCount++] = row[e];
+    for (let e = bucketStart[i]; e < bucketStart[i + 1]; e++) {
+      const added = bucket[e];
+      let at = rowStart[i];
+      for (let end = slotCount; at < end; ) {
+        const middle = (at + end) >> 1;
+        if (column[middle] < added) at = middle + 1;
+        else end = middle;
+      }
+      if (at < slotCount && column[at] === added) continue;
+      for (let k = slotCount++; k > at; k--) column[k] = column[k - 1];
+      column[at] = added;
     }
   }
   rowStart[rowCount] = slotCount;

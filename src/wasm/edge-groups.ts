@@ -1,6 +1,6 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import { shareOutPairs } from "./half-edge-owners.ts";
-import { type Entries, listEntries, traitsAt } from "./half-edges.ts";
+import { type Entries, listEntries, mostEntries, sortEntries, traitsAt } from "./half-edges.ts";
 import { chunkOf, countChunks } from "./jobs.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
 
@@ -68,16 +68,20 @@ export function planEdgeGroups(
   const isOwned = shareOutPairs(start, other, order, rank, inChunk);
   const owned: number[][][] = Array.from({ length: chunks }, () => []);
   const common: number[][][] = Array.from({ length: chunks }, () => []);
+  const near = new Uint32Array(mostEntries(entries));
   for (let row = 0; row < n; row++) {
     const chunk = inChunk(row);
     // ascending rows: what is near in memory is read together
-    const near = Array.from(other.subarray(start[order[row]], start[order[row] + 1]), (_, k) => start[order[row]] + k);
-    near.sort((a, b) => rank[other[a]] - rank[other[b]] || a - b);
-    for (const e of near) {
+    const count = sortEntries(entries, order[row], rank, near);
+    let own: number[] = [];
+    for (let k = 0; k < count; k++) {
+      const e = near[k];
       if (inChunk(rank[other[e]]) !== chunk) joinGroup(common[chunk], e);
+      if (isOwned[e] !== 1) continue;
+      if (own.length === 0) owned[chunk].push(own);
+      own.push(e);
+      if (own.length === 4) own = [];
     }
-    const own = near.filter((e) => isOwned[e] === 1);
-    for (let k = 0; k < own.length; k += 4) owned[chunk].push(own.slice(k, k + 4));
   }
   const groups = owned.flat().length;
   const others = common.flat().length;

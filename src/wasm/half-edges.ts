@@ -38,18 +38,57 @@ export interface Entries {
 }
 
 export function listEntries({ particleCount, springs, hinges }: Cloth, bending: boolean): Entries {
-  const lists: number[][] = Array.from({ length: particleCount }, () => []);
+  const { ends } = springs;
+  const { vertices } = hinges;
+  const hingeCorners = bending ? 4 * hinges.count : 0;
+  const room = new Uint32Array(particleCount + 1); // where the list of each particle may begin
+  for (let side = 0; side < 2 * springs.count; side++) room[ends[side] + 1]++;
+  for (let c = 0; c < hingeCorners; c++) room[vertices[c] + 1] += 3;
+  for (let i = 0; i < particleCount; i++) room[i + 1] += room[i];
+  const list = new Uint32Array(room[particleCount]);
+  const end = room.slice(0, particleCount);
   for (let s = 0; s < springs.count; s++) {
-    lists[springs.ends[2 * s]].push(springs.ends[2 * s + 1]);
-    lists[springs.ends[2 * s + 1]].push(springs.ends[2 * s]);
+    const i = ends[2 * s];
+    const j = ends[2 * s + 1];
+    list[end[i]++] = j;
+    list[end[j]++] = i;
   }
-  for (let q = 0; bending && q < hinges.count; q++) {
-    const corners = hinges.vertices.subarray(4 * q, 4 * q + 4);
-    for (const a of corners) for (const b of corners) if (a !== b && !lists[a].includes(b)) lists[a].push(b);
+  for (let c = 0; c < hingeCorners; c++) {
+    const a = vertices[c];
+    const first = c & ~3;
+    for (let k = first; k < first + 4; k++) {
+      const b = vertices[k];
+      if (a === b) continue;
+      let e = room[a];
+      while (e < end[a] && list[e] !== b) e++;
+      if (e === end[a]) list[end[a]++] = b;
+    }
   }
   const start = new Uint32Array(particleCount + 1);
-  for (let i = 0; i < particleCount; i++) start[i + 1] = start[i] + lists[i].length;
-  return { start, other: Uint32Array.from(lists.flat()) };
+  for (let i = 0; i < particleCount; i++) start[i + 1] = start[i] + end[i] - room[i];
+  const other = new Uint32Array(start[particleCount]);
+  for (let i = 0; i < particleCount; i++) other.set(list.subarray(room[i], end[i]), start[i]);
+  return { start, other };
+}
+
+/** The most entries that a particle has. */
+export function mostEntries({ start }: Entries): number {
+  let most = 0;
+  for (let i = 0; i + 1 < start.length; i++) most = Math.max(most, start[i + 1] - start[i]);
+  return most;
+}
+
+/** The entries of particle i by the rows of their neighbours, then by number, into `sorted`; returns how many there are. */
+export function sortEntries({ start, other }: Entries, i: number, rank: Uint32Array, sorted: Uint32Array): number {
+  const first = start[i];
+  const count = start[i + 1] - first;
+  for (let k = 0; k < count; k++) {
+    const row = rank[other[first + k]];
+    let at = k;
+    for (; at > 0 && rank[other[sorted[at - 1]]] > row; at--) sorted[at] = sorted[at - 1];
+    sorted[at] = first + k;
+  }
+  return count;
 }
 
 /** Where the first of three traits of a neighbour stands, among those of its group. */
@@ -144,30 +183,26 @@ export function createHalfEdges(
   const scratch = memory.floats(scratchSize * chunks);
   /** The place of each entry among the neighbours. */
   const place = new Uint32Array(entries.other.length);
+  const sorted = new Uint32Array(mostEntries(entries));
   for (let row = 0; row < particleCount; row++) {
     const i = order[row];
-    const count = entries.start[i + 1] - entries.start[i];
     // ascending rows: what is near in memory is read together
-    const sorted = Array.from({ length: count }, (_, e) => entries.start[i] + e).sort(
-      (a, b) => part[a] - part[b] || rank[entries.other[a]] - rank[entries.other[b]] || a - b,
-    );
+    const count = sortEntries(entries, i, rank, sorted);
     let end = rowStart[row];
     for (let p = OWNED; p <= OTHER; p++) {
-      const own = sorted.filter((e) => part[e] === p);
       const first = 4 * end;
-      end += Math.ceil(own.length / 4);
+      let own = 0;
+      for (let k = 0; k < count; k++) if (part[sorted[k]] === p) place[sorted[k]] = first + own++;
+      end += Math.ceil(own / 4);
       if (isSharedOut && p === OWNED) ownedEnd[row] = end;
-      if (p === COMMON && own.length > 0) {
+      if (p === COMMON && own > 0) {
         const chunk = chunkOf(row, particleCount, chunks);
         commonRows.set([row, first / 4, end], 3 * commonCount++);
         commonRanges.fill(commonCount, 2 * chunk + 1); // where this chunk ends those behind it begin
       }
-      neighbour.fill(POSITION * row, first, 4 * end);
-      own.forEach((e, k) => {
-        place[e] = first + k;
-        neighbour[place[e]] = POSITION * rank[entries.other[e]];
-      });
+      for (let k = first + own; k < 4 * end; k++) neighbour[k] = POSITION * row;
     }
+    for (let k = 0; k < count; k++) neighbour[place[sorted[k]]] = POSITION * rank[entries.other[sorted[k]]];
     rowStart[row + 1] = end;
   }
 

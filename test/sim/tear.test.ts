@@ -205,7 +205,10 @@ test.each([
   ["raw springs", { springs: { stretch: 50, shear: 50, bend: 1 } }],
   ["raw triangles", { triangleStiffness: { u: 1, v: 1, shearU: 1, shearV: 1 } }],
 ])("a cloth of %s cannot be asked to tear", async (_, fields) => {
-  const scene = { drape: 1, cloths: [{ grid: { columns: 3, rows: 3, width: 1, height: 1 }, tear: true, ...fields }] };
+  const scene: Json = {
+    drape: 1,
+    cloths: [{ grid: { columns: 3, rows: 3, width: 1, height: 1 }, tear: true, ...fields }],
+  };
   await expect(createSimulation(scene)).rejects.toThrow(InputError);
   await expect(createSimulation(scene)).rejects.toThrow("cloths[0].tear: got true with raw stiffness");
 });

@@ -25,6 +25,8 @@ export interface Cloth {
   readonly tearing?: Float64Array;
   /** The ordering (of linalg/ordering) of its factor that the particles are numbered by; absent where they are numbered otherwise. */
   readonly ordering?: string;
+  /** That ordering after cuts, old index of each new one: the copies of a particle beside it. */
+  readonly elimination?: Uint32Array;
   /** The scene's cloths, as ranges of particles in scene order. */
   readonly parts: readonly ClothPart[];
 }

@@ -60,7 +60,22 @@ export function cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestSh
     ],
     cloth.revision + 1,
   );
-  return { cloth: { ...whole, parts: cloth.parts }, origin };
+  return { cloth: { ...whole, parts: cloth.parts, ...keepOrdering(cloth, origin) }, origin };
+}
+
+/** To order a cut cloth anew would take longer than all the rest, and a cut makes it no harder to factor. */
+function keepOrdering({ ordering, elimination, particleCount }: Cloth, origin: Uint32Array): Partial<Cloth> {
+  if (ordering === undefined) return {};
+  const copies = new Map<number, number[]>();
+  for (let i = particleCount; i < origin.length; i++) copies.set(origin[i], [...(copies.get(origin[i]) ?? []), i]);
+  const kept = new Uint32Array(origin.length);
+  let count = 0;
+  for (let k = 0; k < particleCount; k++) {
+    const i = elimination === undefined ? k : elimination[k];
+    kept[count++] = i;
+    for (const copy of copies.get(i) ?? []) kept[count++] = copy;
+  }
+  return { ordering, elimination: kept };
 }
 
 /** The same particles without some springs (indices into `cloth.springs`). */

@@ -1,7 +1,16 @@
 import { facedEdge } from "../mesh/corners.ts";
 import { nextCorner } from "../mesh/topology.ts";
 import type { Hinges, Springs } from "./cloth.ts";
-import { type CutSurface, findFacing, findLinks, findMiddle, findSpans, isInMiddle, isOpen } from "./cut-links.ts";
+import {
+  type CutSurface,
+  findFacing,
+  findLinks,
+  findMiddle,
+  findSpans,
+  isInMiddle,
+  isOpen,
+  type Link,
+} from "./cut-links.ts";
 
 /**
  * The springs after a cut. `near` marks the vertices close enough to it to notice; the springs between others stay as they are.

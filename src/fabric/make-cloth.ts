@@ -119,8 +119,12 @@ function copySprings(from: Springs, shift: number, to: Springs, offset: number):
     low[s] = Math.min(ends[2 * s], ends[2 * s + 1]);
     high[s] = Math.max(ends[2 * s], ends[2 * s + 1]);
   }
-  const given = Uint32Array.from(low.keys());
-  const particleCount = high.reduce((most, end) => Math.max(most, end + 1), 0);
+  const given = new Uint32Array(count);
+  let particleCount = 0;
+  for (let s = 0; s < count; s++) {
+    given[s] = s;
+    particleCount = Math.max(particleCount, high[s] + 1);
+  }
   const order = sortStable(particleCount, low, sortStable(particleCount, high, given));
   for (let n = 0; n < count; n++) {
     const s = order[n];

@@ -41,24 +41,19 @@ export function buildBlockMatrix(
       bucket[fill[low]++] = Math.max(pairs[p], pairs[p + 1]);
     }
   }
-  // sort each row's few columns and drop the repeats
+  // drop the repeats of each row and sort its columns, which are few
   const rowStart = new Uint32Array(rowCount + 1);
   const column = new Uint32Array(bucket.length);
+  const seenIn = new Uint32Array(rowCount); // the last row that has this column, plus 1
   let slotCount = 0;
   for (let i = 0; i < rowCount; i++) {
     rowStart[i] = slotCount;
     for (let e = bucketStart[i]; e < bucketStart[i + 1]; e++) {
-      const added = bucket[e];
-      let at = rowStart[i];
-      for (let end = slotCount; at < end; ) {
-        const middle = (at + end) >> 1;
-        if (column[middle] < added) at = middle + 1;
-        else end = middle;
-      }
-      if (at < slotCount && column[at] === added) continue;
-      for (let k = slotCount++; k > at; k--) column[k] = column[k - 1];
-      column[at] = added;
+      if (seenIn[bucket[e]] === i + 1) continue;
+      seenIn[bucket[e]] = i + 1;
+      column[slotCount++] = bucket[e];
     }
+    sortShort(column, rowStart[i], slotCount);
   }
   rowStart[rowCount] = slotCount;
   const matrix: BlockMatrix = {
@@ -69,6 +64,22 @@ export function buildBlockMatrix(
     offDiagonal: new Float64Array(6 * slotCount),
   };
   return { matrix, slots: pairLists.map((pairs) => findSlots(matrix, pairs)) };
+}
+
+/** Rows longer than this are left to a sort that does not grow with the square. */
+const SHORT = 64;
+
+function sortShort(values: Uint32Array, from: number, to: number): void {
+  if (to - from > SHORT) {
+    values.subarray(from, to).sort();
+    return;
+  }
+  for (let k = from + 1; k < to; k++) {
+    const value = values[k];
+    let at = k;
+    for (; at > from && values[at - 1] > value; at--) values[at] = values[at - 1];
+    values[at] = value;
+  }
 }
 
 function findSlots(matrix: BlockMatrix, pairs: Uint32Array): Uint32Array {

@@ -64,7 +64,8 @@ export function planEdgeGroups(
   const chunks = countChunks(n);
   const entries = listEntries(cloth, bending);
   const { start, other } = entries;
-  const inChunk = (row: number): number => chunkOf(row, n);
+  const chunkOfRow = Uint32Array.from({ length: n }, (_, row) => chunkOf(row, n));
+  const inChunk = (row: number): number => chunkOfRow[row];
   const isOwned = shareOutPairs(start, other, order, rank, inChunk);
   const owned: number[][][] = Array.from({ length: chunks }, () => []);
   const common: number[][][] = Array.from({ length: chunks }, () => []);
@@ -176,10 +177,10 @@ export function createEdgeGroups(
     else commonDamping[at - ownedCount] = c;
   }
 
-  /** The first entry of the pair, and from there the first without a spring. */
-  function findEntry(i: number, j: number, needsFree: boolean): number {
+  /** The first entry of the pair without a spring. */
+  function findFreeEntry(i: number, j: number): number {
     for (let e = entries.start[i]; e < entries.start[i + 1]; e++) {
-      if (entries.other[e] === j && !(needsFree && isTaken[e] === 1)) return e;
+      if (entries.other[e] === j && isTaken[e] === 0) return e;
     }
     throw new RangeError(`particles ${i} and ${j} are not neighbours`);
   }
@@ -205,10 +206,11 @@ export function createEdgeGroups(
       ownedDamping.fill(0);
       commonDamping.fill(0);
       isTaken.fill(0);
+      const isFirst = 2 * springs.count === entries.ofSpring.length; // none is gone
       const { ends, stiffness, restLength, asymmetric, relativeDamping } = springs;
       for (let side = 0; side < 2 * springs.count; side++) {
         const s = side >> 1;
-        const e = findEntry(ends[side], ends[side ^ 1], true);
+        const e = isFirst ? entries.ofSpring[side] : findFreeEntry(ends[side], ends[side ^ 1]);
         isTaken[e] = 1;
         addTraits(e, stiffness[s], asymmetric[s] !== 0 ? -restLength[s] : restLength[s], 0);
         if (isDamped) setDamping(e, relativeDamping[s]);
@@ -217,7 +219,7 @@ export function createEdgeGroups(
         for (let a = 4 * q; a < 4 * q + 4; a++) {
           for (let b = 4 * q; b < 4 * q + 4; b++) {
             if (a === b) continue;
-            const e = findEntry(hinges.vertices[a], hinges.vertices[b], false);
+            const e = entries.ofHinge[4 * a + b - 4 * q];
             addTraits(e, 0, 0, -hinges.stiffness[q] * hinges.weights[a] * hinges.weights[b]);
           }
         }

@@ -35,40 +35,63 @@ const ROWS_AT_ONCE = 32;
 export interface Entries {
   readonly start: Uint32Array;
   readonly other: Uint32Array;
+  /** The entry of each end of a spring, packed by twos, and of each pair of corners of a hinge, packed by sixteens. */
+  readonly ofSpring: Uint32Array;
+  readonly ofHinge: Uint32Array;
 }
 
 export function listEntries({ particleCount, springs, hinges }: Cloth, bending: boolean): Entries {
   const { ends } = springs;
   const { vertices } = hinges;
-  const hingeCorners = bending ? 4 * hinges.count : 0;
-  const room = new Uint32Array(particleCount + 1); // where the list of each particle may begin
-  for (let side = 0; side < 2 * springs.count; side++) room[ends[side] + 1]++;
-  for (let c = 0; c < hingeCorners; c++) room[vertices[c] + 1] += 3;
-  for (let i = 0; i < particleCount; i++) room[i + 1] += room[i];
-  const list = new Uint32Array(room[particleCount]);
-  const end = room.slice(0, particleCount);
-  for (let s = 0; s < springs.count; s++) {
-    const i = ends[2 * s];
-    const j = ends[2 * s + 1];
-    list[end[i]++] = j;
-    list[end[j]++] = i;
-  }
-  for (let c = 0; c < hingeCorners; c++) {
-    const a = vertices[c];
-    const first = c & ~3;
-    for (let k = first; k < first + 4; k++) {
-      const b = vertices[k];
-      if (a === b) continue;
-      let e = room[a];
-      while (e < end[a] && list[e] !== b) e++;
-      if (e === end[a]) list[end[a]++] = b;
-    }
-  }
+  const springsOf = incidences(particleCount, ends, 2 * springs.count);
+  const hingesOf = incidences(particleCount, vertices, bending ? 4 * hinges.count : 0);
   const start = new Uint32Array(particleCount + 1);
-  for (let i = 0; i < particleCount; i++) start[i + 1] = start[i] + end[i] - room[i];
-  const other = new Uint32Array(start[particleCount]);
-  for (let i = 0; i < particleCount; i++) other.set(list.subarray(room[i], end[i]), start[i]);
-  return { start, other };
+  const list = new Uint32Array(springsOf.items.length + 3 * hingesOf.items.length);
+  const ofSpring = new Uint32Array(2 * springs.count);
+  const ofHinge = new Uint32Array(4 * hingesOf.items.length);
+  const entry = new Uint32Array(particleCount); // the first one to each neighbour of the present particle
+  const knownTo = new Uint32Array(particleCount); // the last particle that it is a neighbour of, plus 1
+  let count = 0;
+  for (let i = 0; i < particleCount; i++) {
+    for (let s = springsOf.start[i]; s < springsOf.start[i + 1]; s++) {
+      const side = springsOf.items[s];
+      const j = ends[side ^ 1];
+      if (knownTo[j] !== i + 1) entry[j] = count;
+      knownTo[j] = i + 1;
+      ofSpring[side] = count;
+      list[count++] = j;
+    }
+    for (let s = hingesOf.start[i]; s < hingesOf.start[i + 1]; s++) {
+      const c = hingesOf.items[s];
+      for (let k = 0; k < 4; k++) {
+        const j = vertices[(c & ~3) + k];
+        if (j === i) continue;
+        if (knownTo[j] !== i + 1) {
+          knownTo[j] = i + 1;
+          entry[j] = count;
+          list[count++] = j;
+        }
+        ofHinge[4 * c + k] = entry[j];
+      }
+    }
+    start[i + 1] = count;
+  }
+  return { start, other: list.slice(0, count), ofSpring, ofHinge };
+}
+
+/** Where each particle stands among the first `count` of some vertices, ascending. */
+function incidences(
+  particleCount: number,
+  vertices: Uint32Array,
+  count: number,
+): { start: Uint32Array; items: Uint32Array } {
+  const start = new Uint32Array(particleCount + 1);
+  for (let c = 0; c < count; c++) start[vertices[c] + 1]++;
+  for (let i = 0; i < particleCount; i++) start[i + 1] += start[i];
+  const cursor = start.slice(0, particleCount);
+  const items = new Uint32Array(count);
+  for (let c = 0; c < count; c++) items[cursor[vertices[c]]++] = c;
+  return { start, items };
 }
 
 /** The most entries that a particle has. */
@@ -211,10 +234,10 @@ export function createHalfEdges(
   /** Where the k of an entry stands; L is 4 numbers behind, w 8. */
   const traitsOf = (e: number): number => traitsAt(place[e]);
 
-  /** The first entry of the pair, and from there the first without a spring. */
-  function findEntry(i: number, j: number, needsFree: boolean): number {
+  /** The first entry of the pair without a spring. */
+  function findFreeEntry(i: number, j: number): number {
     for (let e = entries.start[i]; e < entries.start[i + 1]; e++) {
-      if (entries.other[e] === j && !(needsFree && traits[traitsOf(e) + 4] !== 0)) return e;
+      if (entries.other[e] === j && traits[traitsOf(e) + 4] === 0) return e;
     }
     throw new RangeError(`particles ${i} and ${j} are not neighbours`);
   }
@@ -231,10 +254,11 @@ export function createHalfEdges(
     springPlace,
     fill({ springs, hinges }, bends) {
       traits.fill(0);
+      const isFirst = 2 * springs.count === entries.ofSpring.length; // none is gone
       for (let s = 0; s < springs.count; s++) {
         const { ends, stiffness, restLength, asymmetric } = springs;
         for (let side = 2 * s; side < 2 * s + 2; side++) {
-          const e = findEntry(ends[side], ends[side ^ 1], true);
+          const e = isFirst ? entries.ofSpring[side] : findFreeEntry(ends[side], ends[side ^ 1]);
           springPlace[side] = place[e];
           const t = traitsOf(e);
           traits[t] = stiffness[s];
@@ -242,12 +266,12 @@ export function createHalfEdges(
         }
       }
       if (!bends) return;
-      const { vertices, weights, stiffness } = hinges;
+      const { weights, stiffness } = hinges;
       for (let q = 0; q < hinges.count; q++) {
         for (let a = 4 * q; a < 4 * q + 4; a++) {
           for (let b = 4 * q; b < 4 * q + 4; b++) {
             if (a === b) continue;
-            traits[traitsOf(findEntry(vertices[a], vertices[b], false)) + 8] -= stiffness[q] * weights[a] * weights[b];
+            traits[traitsOf(entries.ofHinge[4 * a + b - 4 * q]) + 8] -= stiffness[q] * weights[a] * weights[b];
           }
         }
       }

@@ -96,7 +96,9 @@ export function addCorner(
  * until it lies within.
  */
 export function cornerStiffness(sums: Float64Array, direction: Float64Array): number {
-  const [x, y, z] = direction;
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
   const square = x * x + y * y + z * z;
   const mean = 0.5 * (sums[3] + sums[6] + sums[8]);
   if (square === 0) return mean;

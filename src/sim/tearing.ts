@@ -33,6 +33,19 @@ export interface Tearing {
 /** Edges that may open in a step. */
 export const MOST_EDGES = 8;
 
+/** A vertex that may open, with what does not change. */
+interface Tip {
+  readonly fan: Fan;
+  /** The lowest corner: its part of the fan keeps the vertex, and the hand that holds it. */
+  readonly lowest: number;
+  /** Length at rest [m] of each edge between triangles, and the energy that it takes [J], infinite where it never tears. */
+  readonly length: Float64Array;
+  readonly taken: Float64Array;
+  /** The vertices at the ends of an open fan, and ℓ' [m] where they are the lips of a slit, else 0. */
+  readonly lips: readonly [number, number];
+  readonly behind: number;
+}
+
 interface Opening {
   readonly corners: readonly number[];
   /** Energy released over energy taken [−]. */
@@ -44,41 +57,36 @@ const NOTHING = new Uint32Array(0);
 export function createTearing(cloth: Cloth, traits: Float64Array): Tearing {
   const { triangles, material, particleCount } = cloth;
   const corners = buildCorners(particleCount, triangles);
-  const fans = new Map<number, Fan>();
-  const border: number[] = [];
+  const tips = new Map<number, Tip>();
   for (let h = 0; h < triangles.length; h++) {
     if (corners.opposite[h] >= 0) continue;
-    for (const i of facedEdge(triangles, h)) if (!fans.has(i)) fans.set(i, findFan(triangles, corners, i));
+    for (const i of facedEdge(triangles, h)) if (!tips.has(i)) tips.set(i, createTip(i));
   }
-  for (const i of fans.keys()) border.push(i);
-  border.sort((a, b) => a - b);
+  const border = Uint32Array.from(tips.keys()).sort();
   const openings: Opening[] = [];
   const [first, second] = [createCornerSums(), createCornerSums()];
   const q = new Float64Array(3);
 
-  /** Length of the edge that corner h faces, at rest [m]. */
-  function edgeLength(h: number): number {
-    const [a, b] = facedEdge(triangles, h);
-    return materialDistance(material, a, b);
+  function createTip(i: number): Tip {
+    const fan = findFan(triangles, corners, i);
+    const length = Float64Array.from(fan.between, (h) => materialDistance(material, ...facedEdge(triangles, h)));
+    const taken = length.map((metres, n) => {
+      const sides = [fan.between[n], corners.opposite[fan.between[n]]];
+      const gamma = Math.min(...sides.map((h) => traits[4 * Math.floor(h / 3) + 3]));
+      return gamma > 0 ? gamma * metres : Number.POSITIVE_INFINITY;
+    });
+    const lips = lipsOf(triangles, fan);
+    const isSlit = !fan.isClosed && materialDistance(material, ...lips) === 0;
+    const behind = isSlit ? materialDistance(material, i, lips[0]) : 0;
+    return { fan, lowest: Math.min(...fan.corners), length, taken, lips, behind };
   }
 
-  /** Energy that the edges facing these corners take [J]; infinite where they never tear. */
-  function energyTaken(facing: readonly number[]): number {
-    let energy = 0;
-    for (const h of facing) {
-      const one = traits[4 * Math.floor(h / 3) + 3];
-      const other = traits[4 * Math.floor(corners.opposite[h] / 3) + 3];
-      energy += Math.min(one, other) > 0 ? Math.min(one, other) * edgeLength(h) : Number.POSITIVE_INFINITY;
-    }
-    return energy;
-  }
-
-  /** What is released where the triangles of a fan from number `from` to before `to` part from the others along these edges [J]. */
-  function energyReleased(x: Float64Array, fan: Fan, from: number, to: number, isGrabbed: boolean): number {
+  /** What is released where the triangles of a fan from number `from` to before `to` part from the others [J]. */
+  function energyReleased(x: Float64Array, tip: Tip, from: number, to: number, isGrabbed: boolean): number {
+    const { fan, lowest, lips, behind } = tip;
     first.fill(0);
     second.fill(0);
-    const lowest = fan.corners.reduce((least, h) => Math.min(least, h));
-    let keepsFirst = false; // the part of the lowest triangle keeps the vertex, and the hand that holds it
+    let keepsFirst = false;
     for (let n = 0; n < fan.corners.length; n++) {
       const isFirst = n >= from && n < to;
       if (fan.corners[n] === lowest) keepsFirst = isFirst;
@@ -94,61 +102,66 @@ export function createTearing(cloth: Cloth, traits: Float64Array): Tearing {
     const compliance1 = isGrabbed && keepsFirst ? 0 : 1 / cornerStiffness(first, q);
     const compliance2 = isGrabbed && !keepsFirst ? 0 : 1 / cornerStiffness(second, q);
     const alone = 0.5 * square * (compliance1 + compliance2);
-    return fan.isClosed ? alone : Math.max(alone, releasedByLips(x, fan, edgeLength(fan.between[from + to - 1])));
-  }
-
-  /** ½ q·δ √(ℓ/ℓ') where the fan lies at the tip of a slit [J]. */
-  function releasedByLips(x: Float64Array, fan: Fan, ahead: number): number {
-    const [a, b] = lipsOf(triangles, fan);
-    const tip = triangles[fan.corners[0]];
-    if (materialDistance(material, a, b) !== 0) return 0;
-    const behind = materialDistance(material, tip, a);
+    if (behind === 0) return alone;
     let work = 0;
-    for (let c = 0; c < 3; c++) work += q[c] * (x[3 * a + c] - x[3 * b + c]);
-    return behind > 0 ? 0.5 * work * Math.sqrt(ahead / behind) : 0;
+    for (let c = 0; c < 3; c++) work += q[c] * (x[3 * lips[0] + c] - x[3 * lips[1] + c]);
+    return Math.max(alone, 0.5 * work * Math.sqrt(tip.length[to - 1] / behind));
   }
 
-  /** The place where vertex i is most ready to open, if it does. */
-  function look(x: Float64Array, i: number, isGrabbed: boolean): void {
-    const fan = fans.get(i) ?? findFan(triangles, corners, i);
-    let worst: Opening | undefined;
-    const consider = (from: number, to: number, facing: readonly number[]): void => {
-      const load = energyReleased(x, fan, from, to, isGrabbed) / energyTaken(facing);
-      if (load >= 1 && load > (worst?.load ?? 0)) worst = { corners: facing, load };
-    };
-    for (let n = 0; n < fan.between.length; n++) {
-      if (!fan.isClosed) consider(0, n + 1, [fan.between[n]]);
-      else for (let m = n + 1; m < fan.between.length; m++) consider(n + 1, m + 1, [fan.between[n], fan.between[m]]);
+  /** Finds the place where a vertex is most ready to open, if it does. */
+  function look(x: Float64Array, tip: Tip, isGrabbed: boolean): void {
+    const { between, isClosed } = tip.fan;
+    let most = 0;
+    let worst = -1;
+    let other = -1;
+    for (let n = 0; n < between.length; n++) {
+      // an open fan is parted by one edge, a closed one by two
+      for (let m = isClosed ? n + 1 : n; m < (isClosed ? between.length : n + 1); m++) {
+        const taken = isClosed ? tip.taken[n] + tip.taken[m] : tip.taken[n];
+        const load = energyReleased(x, tip, isClosed ? n + 1 : 0, m + 1, isGrabbed) / taken;
+        if (!(load >= 1 && load > most)) continue;
+        most = load;
+        worst = n;
+        other = m;
+      }
     }
-    if (worst !== undefined) openings.push(worst);
+    if (worst < 0) return;
+    openings.push({ corners: isClosed ? [between[worst], between[other]] : [between[worst]], load: most });
+  }
+
+  function lookInside(x: Float64Array, i: number): void {
+    const tip = tips.get(i) ?? createTip(i);
+    tips.set(i, tip);
+    if (tip.fan.isClosed) look(x, tip, true);
   }
 
   return {
     cloth,
     find(x, pinned, grabbed) {
       openings.length = 0;
-      for (const i of border) if (pinned[i] === 0) look(x, i, grabbed[i] !== 0);
-      for (let i = 0; i < particleCount; i++) {
-        if (grabbed[i] !== 0 && pinned[i] === 0 && !fans.has(i)) look(x, i, true);
+      for (let k = 0; k < border.length; k++) {
+        const i = border[k];
+        if (pinned[i] === 0) look(x, tips.get(i) as Tip, grabbed[i] !== 0);
       }
+      for (let i = 0; i < particleCount; i++) if (grabbed[i] !== 0 && pinned[i] === 0) lookInside(x, i);
       if (openings.length === 0) return NOTHING;
       openings.sort((a, b) => b.load - a.load || a.corners[0] - b.corners[0]);
-      return pickApart(openings);
+      return pickApart(triangles, openings);
     },
   };
+}
 
-  /** As many as may open at once: no two at the same vertex, for one relieves the other. */
-  function pickApart(sorted: readonly Opening[]): Uint32Array {
-    const taken = new Set<number>();
-    const picked: number[] = [];
-    for (const { corners: facing } of sorted) {
-      const ends = facing.flatMap((h) => facedEdge(triangles, h));
-      if (picked.length + facing.length > MOST_EDGES || ends.some((i) => taken.has(i))) continue;
-      for (const i of ends) taken.add(i);
-      picked.push(...facing);
-    }
-    return Uint32Array.from(picked);
+/** As many as may open at once: no two at the same vertex, for one relieves the other. */
+function pickApart(triangles: Uint32Array, sorted: readonly Opening[]): Uint32Array {
+  const taken = new Set<number>();
+  const picked: number[] = [];
+  for (const { corners } of sorted) {
+    const ends = corners.flatMap((h) => facedEdge(triangles, h));
+    if (picked.length + corners.length > MOST_EDGES || ends.some((i) => taken.has(i))) continue;
+    for (const i of ends) taken.add(i);
+    picked.push(...corners);
   }
+  return Uint32Array.from(picked);
 }
 
 /** The vertices at the two ends of an open fan, behind its first triangle and after its last. */

@@ -66,6 +66,7 @@ export function createTearing(cloth: Cloth, traits: Float64Array): Tearing {
   const openings: Opening[] = [];
   const [first, second] = [createCornerSums(), createCornerSums()];
   const q = new Float64Array(3);
+  const released = new Float64Array(1); // a number that a large function returns is allocated
 
   function createTip(i: number): Tip {
     const fan = findFan(triangles, corners, i);
@@ -81,8 +82,8 @@ export function createTearing(cloth: Cloth, traits: Float64Array): Tearing {
     return { fan, lowest: Math.min(...fan.corners), length, taken, lips, behind };
   }
 
-  /** What is released where the triangles of a fan from number `from` to before `to` part from the others [J]. */
-  function energyReleased(x: Float64Array, tip: Tip, from: number, to: number, isGrabbed: boolean): number {
+  /** What is released where the triangles of a fan from number `from` to before `to` part from the others, into `released` [J]. */
+  function computeReleased(x: Float64Array, tip: Tip, from: number, to: number, isGrabbed: boolean): void {
     const { fan, lowest, lips, behind } = tip;
     first.fill(0);
     second.fill(0);
@@ -102,10 +103,11 @@ export function createTearing(cloth: Cloth, traits: Float64Array): Tearing {
     const compliance1 = isGrabbed && keepsFirst ? 0 : 1 / cornerStiffness(first, q);
     const compliance2 = isGrabbed && !keepsFirst ? 0 : 1 / cornerStiffness(second, q);
     const alone = 0.5 * square * (compliance1 + compliance2);
-    if (behind === 0) return alone;
+    released[0] = alone;
+    if (behind === 0) return;
     let work = 0;
     for (let c = 0; c < 3; c++) work += q[c] * (x[3 * lips[0] + c] - x[3 * lips[1] + c]);
-    return Math.max(alone, 0.5 * work * Math.sqrt(tip.length[to - 1] / behind));
+    released[0] = Math.max(alone, 0.5 * work * Math.sqrt(tip.length[to - 1] / behind));
   }
 
   /** Finds the place where a vertex is most ready to open, if it does. */
@@ -118,7 +120,8 @@ export function createTearing(cloth: Cloth, traits: Float64Array): Tearing {
       // an open fan is parted by one edge, a closed one by two
       for (let m = isClosed ? n + 1 : n; m < (isClosed ? between.length : n + 1); m++) {
         const taken = isClosed ? tip.taken[n] + tip.taken[m] : tip.taken[n];
-        const load = energyReleased(x, tip, isClosed ? n + 1 : 0, m + 1, isGrabbed) / taken;
+        computeReleased(x, tip, isClosed ? n + 1 : 0, m + 1, isGrabbed);
+        const load = released[0] / taken;
         if (!(load >= 1 && load > most)) continue;
         most = load;
         worst = n;

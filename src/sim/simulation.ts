@@ -26,12 +26,12 @@ import type { Tearing } from "./tearing.ts";
 import { findBodies, teleportRig } from "./teleport.ts";
 
 /**
- * A cloth in motion. Vertex numbers and arrays are in the scene's order throughout. A cut, by `cut` or by the scene, adds vertices behind
+ * A cloth in motion. Vertex numbers and arrays are in the scene's order throughout. A cut, by `cut`, by the scene or by cloth that tears, adds vertices behind
  * those that are there: `particleCount`, `triangles`, `uv` and `origin` are then others, and `revision` is one more.
  */
 export interface Simulation {
   readonly particleCount: number;
-  /** Counts the changes of the cloth since the scene began: cuts and removed springs. */
+  /** Counts the changes of the cloth since the scene began: cuts, tears and removed springs. */
   readonly revision: number;
   /** Corners of each triangle. Another array after each cut. */
   readonly triangles: Uint32Array;

@@ -19,23 +19,26 @@ export function buildEdgeTopology({ vertexCount, triangles, edges }: CollisionMe
   const vertexEdges = new Uint32Array(edges.length);
   for (let h = 0; h < edges.length; h++) vertexEdges[vertexCursor[edges[h]]++] = h >> 1;
 
-  const valence = (v: number): number => vertexEdgeStart[v + 1] - vertexEdgeStart[v];
-  const halfEdges = Int32Array.from(triangles, (v, h) => {
+  const halfEdges = new Int32Array(triangles.length).fill(-1); // −1: from a vertex to itself
+  for (let h = 0; h < triangles.length; h++) {
+    const v = triangles[h];
     const w = triangles[h % 3 === 2 ? h - 2 : h + 1];
-    const [from, to] = valence(v) <= valence(w) ? [v, w] : [w, v];
+    const isShorter = vertexEdgeStart[v + 1] - vertexEdgeStart[v] <= vertexEdgeStart[w + 1] - vertexEdgeStart[w];
+    const from = isShorter ? v : w;
     for (let s = vertexEdgeStart[from]; s < vertexEdgeStart[from + 1]; s++) {
       const e = vertexEdges[s];
-      if (edges[2 * e] + edges[2 * e + 1] - from === to) return e;
+      if (edges[2 * e] + edges[2 * e + 1] - v !== w) continue;
+      halfEdges[h] = e;
+      break;
     }
-    return -1; // from a vertex to itself
-  });
+  }
   const edgeTriangleStart = new Uint32Array(edgeCount + 1);
-  for (const e of halfEdges) if (e >= 0) edgeTriangleStart[e + 1]++;
+  for (let h = 0; h < halfEdges.length; h++) if (halfEdges[h] >= 0) edgeTriangleStart[halfEdges[h] + 1]++;
   for (let e = 0; e < edgeCount; e++) edgeTriangleStart[e + 1] += edgeTriangleStart[e];
   const edgeCursor = edgeTriangleStart.slice(0, edgeCount);
   const edgeTriangles = new Uint32Array(edgeTriangleStart[edgeCount]);
-  halfEdges.forEach((e, h) => {
-    if (e >= 0) edgeTriangles[edgeCursor[e]++] = Math.floor(h / 3);
-  });
+  for (let h = 0; h < halfEdges.length; h++) {
+    if (halfEdges[h] >= 0) edgeTriangles[edgeCursor[halfEdges[h]]++] = Math.floor(h / 3);
+  }
   return { vertexEdgeStart, vertexEdges, edgeTriangleStart, edgeTriangles };
 }

@@ -21,8 +21,12 @@ export interface Cloth {
   readonly triangleStiffness: Float64Array;
   /** Pressure inside closed cloths, on each of their triangles along its normal [Pa]; absent when no part has any. */
   readonly pressure?: Float64Array;
+  /** Of each triangle, packed by fours: stiffness along u and v and in shear [N/m], and the energy to tear it [J/m], 0 where it never does; absent when no part tears. */
+  readonly tearing?: Float64Array;
   /** The ordering (of linalg/ordering) of its factor that the particles are numbered by; absent where they are numbered otherwise. */
   readonly ordering?: string;
+  /** That ordering after cuts, old index of each new one: the copies of a particle beside it. */
+  readonly elimination?: Uint32Array;
   /** The scene's cloths, as ranges of particles in scene order. */
   readonly parts: readonly ClothPart[];
 }

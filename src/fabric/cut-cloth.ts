@@ -1,5 +1,4 @@
-import { buildCorners } from "../mesh/corners.ts";
-import { cutMesh, type MeshCut, type VertexPair } from "../mesh/cut.ts";
+import { cutFacedEdges, findEdgeCorners, type MeshCut, type VertexPair } from "../mesh/cut.ts";
 import type { Cloth } from "./cloth.ts";
 import { cutHinges, cutSprings } from "./cut-elements.ts";
 import type { CutSurface } from "./cut-links.ts";
@@ -27,15 +26,19 @@ export interface ClothCut {
  * that opens nothing gives back the same cloth.
  */
 export function cutCloth(cloth: Cloth, edges: readonly VertexPair[], rest: RestShape = materialShape(cloth)): ClothCut {
+  return cutClothAt(cloth, findEdgeCorners(cloth.particleCount, cloth.triangles, edges), rest);
+}
+
+/** The same along the edges that these corners face. */
+export function cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestShape): ClothCut {
   const { particleCount, triangles, material } = cloth;
-  const cut = cutMesh(particleCount, triangles, edges);
-  const { origin } = cut;
+  const cut = cutFacedEdges(particleCount, triangles, facing);
+  const { origin, corners } = cut;
   if (cut.particleCount === particleCount) return { cloth, origin };
 
   const weight = new Float64Array(triangles.length / 3);
   computeRestAreas(triangles, rest, weight);
   for (let t = 0; t < weight.length; t++) if (!(weight[t] > 0)) weight[t] = 1;
-  const corners = buildCorners(particleCount, triangles);
   const surface: CutSurface = { before: triangles, after: cut.triangles, corners, weight, rest };
   const near = findNearby(cut, triangles, particleCount);
   const share = computeShares(cut, triangles, weight);
@@ -52,11 +55,27 @@ export function cutCloth(cloth: Cloth, edges: readonly VertexPair[], rest: RestS
         ...(material.length > 0 ? { material: gather(material, 2, origin) } : {}),
         ...(cloth.triangleStiffness.length > 0 ? { triangleStiffness: cloth.triangleStiffness } : {}),
         ...(cloth.pressure === undefined ? {} : { pressure: letOut(cloth, cloth.pressure, origin) }),
+        ...(cloth.tearing === undefined ? {} : { tearing: cloth.tearing }),
       },
     ],
     cloth.revision + 1,
   );
-  return { cloth: { ...whole, parts: cloth.parts }, origin };
+  return { cloth: { ...whole, parts: cloth.parts, ...keepOrdering(cloth, origin) }, origin };
+}
+
+/** To order a cut cloth anew would take longer than all the rest, and a cut makes it no harder to factor. */
+function keepOrdering({ ordering, elimination, particleCount }: Cloth, origin: Uint32Array): Partial<Cloth> {
+  if (ordering === undefined) return {};
+  const copies = new Map<number, number[]>();
+  for (let i = particleCount; i < origin.length; i++) copies.set(origin[i], [...(copies.get(origin[i]) ?? []), i]);
+  const kept = new Uint32Array(origin.length);
+  let count = 0;
+  for (let k = 0; k < particleCount; k++) {
+    const i = elimination === undefined ? k : elimination[k];
+    kept[count++] = i;
+    for (const copy of copies.get(i) ?? []) kept[count++] = copy;
+  }
+  return { ordering, elimination: kept };
 }
 
 /** The same particles without some springs (indices into `cloth.springs`). */

@@ -24,35 +24,48 @@ export function cutSprings(springs: Springs, surface: CutSurface, near: Uint8Arr
   for (let s = 0; s < count; s++) {
     const i = ends[2 * s];
     const j = ends[2 * s + 1];
-    const whole: Link[] = [{ i, j, share: 1 }];
-    for (const link of near[i] | near[j] ? (linksOfSpring(surface, i, j) ?? whole) : whole) {
+    const links = near[i] | near[j] ? linksOfSpring(surface, i, j) : undefined;
+    if (links === undefined) {
       source.push(s);
-      newEnds.push(link.i, link.j);
-      share.push(link.share);
+      newEnds.push(i, j);
+      share.push(1);
+    } else {
+      for (const link of links) {
+        source.push(s);
+        newEnds.push(link.i, link.j);
+        share.push(link.share);
+      }
     }
   }
   return pickSprings(springs, source, newEnds, share);
 }
 
 /** Springs made from those at `source`: each with its own ends and its share of stiffness and damping. */
-export function pickSprings(
+function pickSprings(
   springs: Springs,
-  source: ArrayLike<number>,
-  ends: ArrayLike<number>,
-  share?: ArrayLike<number>,
+  source: readonly number[],
+  ends: readonly number[],
+  share: readonly number[],
 ): Springs {
-  const pick = (values: Float64Array): Float64Array => Float64Array.from(source, (s) => values[s]);
-  const part = (values: Float64Array): Float64Array =>
-    Float64Array.from(source, (s, n) => values[s] * (share === undefined ? 1 : share[n]));
-  return {
-    count: source.length,
+  const count = source.length;
+  const picked = {
+    count,
     ends: Uint32Array.from(ends),
-    restLength: pick(springs.restLength),
-    stiffness: part(springs.stiffness),
-    kind: Uint8Array.from(source, (s) => springs.kind[s]),
-    asymmetric: Uint8Array.from(source, (s) => springs.asymmetric[s]),
-    relativeDamping: part(springs.relativeDamping),
+    restLength: new Float64Array(count),
+    stiffness: new Float64Array(count),
+    kind: new Uint8Array(count),
+    asymmetric: new Uint8Array(count),
+    relativeDamping: new Float64Array(count),
   };
+  for (let n = 0; n < count; n++) {
+    const s = source[n];
+    picked.restLength[n] = springs.restLength[s];
+    picked.stiffness[n] = springs.stiffness[s] * share[n];
+    picked.kind[n] = springs.kind[s];
+    picked.asymmetric[n] = springs.asymmetric[s];
+    picked.relativeDamping[n] = springs.relativeDamping[s] * share[n];
+  }
+  return picked;
 }
 
 /** undefined for a spring of which the mesh knows nothing. */
@@ -66,24 +79,36 @@ function linksOfSpring(surface: CutSurface, i: number, j: number): readonly Link
 /** The hinges after a cut. */
 export function cutHinges(hinges: Hinges, surface: CutSurface, near: Uint8Array): Hinges {
   const { count, vertices, weights, stiffness } = hinges;
+  const source: number[] = [];
   const newVertices: number[] = [];
-  const newWeights: number[] = [];
-  const newStiffness: number[] = [];
+  const share: number[] = [];
   for (let q = 0; q < count; q++) {
-    const four = vertices.subarray(4 * q, 4 * q + 4);
-    const alpha = weights.subarray(4 * q, 4 * q + 4);
-    const isNear = four.some((i) => near[i] !== 0);
-    for (const [i, j, k, l, share] of (isNear ? partsOfHinge(surface, four, alpha) : undefined) ?? [[...four, 1]]) {
-      newVertices.push(i, j, k, l);
-      newWeights.push(...alpha);
-      newStiffness.push(stiffness[q] * share);
+    const h = 4 * q;
+    const isNear = near[vertices[h]] | near[vertices[h + 1]] | near[vertices[h + 2]] | near[vertices[h + 3]];
+    const parts = isNear ? partsOfHinge(surface, vertices.subarray(h, h + 4), weights.subarray(h, h + 4)) : undefined;
+    if (parts === undefined) {
+      source.push(q);
+      newVertices.push(vertices[h], vertices[h + 1], vertices[h + 2], vertices[h + 3]);
+      share.push(1);
+    } else {
+      for (const [i, j, k, l, part] of parts) {
+        source.push(q);
+        newVertices.push(i, j, k, l);
+        share.push(part);
+      }
     }
   }
+  const newWeights = new Float64Array(4 * source.length);
+  const newStiffness = new Float64Array(source.length);
+  for (let n = 0; n < source.length; n++) {
+    for (let c = 0; c < 4; c++) newWeights[4 * n + c] = weights[4 * source[n] + c];
+    newStiffness[n] = stiffness[source[n]] * share[n];
+  }
   return {
-    count: newStiffness.length,
+    count: source.length,
     vertices: Uint32Array.from(newVertices),
-    weights: Float64Array.from(newWeights),
-    stiffness: Float64Array.from(newStiffness),
+    weights: newWeights,
+    stiffness: newStiffness,
   };
 }
 

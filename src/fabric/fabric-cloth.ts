@@ -33,6 +33,8 @@ export interface FabricOverrides extends Partial<SpringTraits> {
   readonly triangleStiffness?: TriangleStiffness;
   /** The shear model for which the fabric fills the triangles' stiffness; `axes` by default. */
   readonly shearModel?: ShearModel;
+  /** Whether it may tear; needs material coordinates. */
+  readonly tears?: boolean;
 }
 
 /** Gives a surface its fabric. `path` names the fabric in errors. */
@@ -74,6 +76,7 @@ export function fabricPart(
     ...(material === undefined
       ? {}
       : { material, triangleStiffness: partTriangleStiffness(triangles.length / 3, fabric, overrides, path) }),
+    ...(overrides.tears ? { tearing: tearTraits(triangles.length / 3, fabric) } : {}),
   };
 }
 
@@ -86,6 +89,13 @@ function partTriangleStiffness(
   const { triangleStiffness: raw, shearModel } = overrides;
   if (raw !== undefined) return triangleStiffness(raw, triangleCount);
   return fabricTriangleStiffness(fabric, triangleCount, shearModel, path);
+}
+
+/** Both tongues are pulled on by twice the length that tears: Γ = 2F. */
+function tearTraits(triangleCount: number, fabric: Fabric): Float64Array {
+  const { stretchWarp, stretchWeft, shear, tearStrength } = fabric;
+  const traits = [stretchWarp, stretchWeft, shear, 2 * tearStrength];
+  return Float64Array.from({ length: 4 * triangleCount }, (_, c) => traits[c % 4]);
 }
 
 function springTraits({ asymmetric, relativeDamping }: FabricOverrides): Partial<SpringTraits> {

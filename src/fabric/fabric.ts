@@ -29,6 +29,8 @@ export interface Fabric {
   readonly friction: number;
   /** Mass-proportional damping [1/s], the air's hold on the cloth: c_i = damping · m_i. */
   readonly damping: number;
+  /** Force at which a tongue of it tears on [N]; a cloth that may tear takes twice that, in J, for each metre torn. */
+  readonly tearStrength: number;
 }
 
 export type FabricFieldName =
@@ -39,7 +41,8 @@ export type FabricFieldName =
   | "bending"
   | "thickness"
   | "friction"
-  | "damping";
+  | "damping"
+  | "tearStrength";
 
 /** Describes one number of a fabric, for scene validation, panels and docs. `min` and `max` are inclusive. */
 export interface FabricField {
@@ -61,6 +64,7 @@ export const FABRIC_FIELDS: readonly FabricField[] = [
   { name: "thickness", unit: "m", summary: "thickness", min: 1e-6, max: 0.1, default: 3.18e-4 },
   { name: "friction", unit: "-", summary: "Coulomb friction coefficient", min: 0, max: 10, default: 0.5 },
   { name: "damping", unit: "1/s", summary: "hold of the air, per mass", min: 0, max: 1e4, default: 0.67 },
+  { name: "tearStrength", unit: "N", summary: "force to tear it on", min: 1e-6, max: 1e6, default: 12 },
 ];
 
 /**

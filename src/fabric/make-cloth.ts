@@ -1,3 +1,4 @@
+import { sortStable } from "../mesh/topology.ts";
 import type { Cloth, ClothPart, Hinges, Springs } from "./cloth.ts";
 
 /** One cloth of a scene before it joins the others; indices count from 0 within the part. */
@@ -17,6 +18,8 @@ export interface ClothPartInput {
   readonly triangleStiffness?: Float64Array;
   /** Pressure on each triangle along its normal [Pa]. */
   readonly pressure?: Float64Array;
+  /** Stiffness along u, v and in shear [N/m] and energy to tear it [J/m] of each triangle, packed by fours. */
+  readonly tearing?: Float64Array;
 }
 
 /**
@@ -37,6 +40,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
   }
   const hasMaterial = parts.some((part) => part.material !== undefined);
   const hasPressure = parts.some((part) => part.pressure !== undefined);
+  const tears = parts.some((part) => part.tearing !== undefined);
   const hasTriangleStiffness = parts.some((part) => part.triangleStiffness !== undefined);
 
   const mass = new Float64Array(particleCount);
@@ -52,6 +56,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
   const material = new Float64Array(hasMaterial ? 2 * particleCount : 0);
   const triangleStiffness = new Float64Array(hasTriangleStiffness ? (4 * cornerCount) / 3 : 0);
   const pressure = new Float64Array(hasPressure ? cornerCount / 3 : 0);
+  const tearing = new Float64Array(tears ? (4 * cornerCount) / 3 : 0);
   const ranges: ClothPart[] = [];
 
   let start = 0;
@@ -69,6 +74,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
     if (part.material !== undefined) material.set(part.material, 2 * start);
     if (part.triangleStiffness !== undefined) triangleStiffness.set(part.triangleStiffness, (4 * corner) / 3);
     if (part.pressure !== undefined) pressure.set(part.pressure, corner / 3);
+    if (part.tearing !== undefined) tearing.set(part.tearing, (4 * corner) / 3);
     const end = start + part.particleCount;
     ranges.push({ name: part.name, start, end });
     start = end;
@@ -87,6 +93,7 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
     material,
     triangleStiffness,
     ...(hasPressure ? { pressure } : {}),
+    ...(tears ? { tearing } : {}),
     parts: ranges,
   };
 }
@@ -106,15 +113,19 @@ function allocateSprings(count: number): Springs {
 /** Copies the springs of a part, sorted; a part's indices all lie above those before it, so the whole is sorted too. */
 function copySprings(from: Springs, shift: number, to: Springs, offset: number): void {
   const { count, ends } = from;
-  const order = new Uint32Array(count);
   const low = new Uint32Array(count);
   const high = new Uint32Array(count);
   for (let s = 0; s < count; s++) {
-    order[s] = s;
     low[s] = Math.min(ends[2 * s], ends[2 * s + 1]);
     high[s] = Math.max(ends[2 * s], ends[2 * s + 1]);
   }
-  order.sort((s, t) => low[s] - low[t] || high[s] - high[t] || s - t);
+  const given = new Uint32Array(count);
+  let particleCount = 0;
+  for (let s = 0; s < count; s++) {
+    given[s] = s;
+    particleCount = Math.max(particleCount, high[s] + 1);
+  }
+  const order = sortStable(particleCount, low, sortStable(particleCount, high, given));
   for (let n = 0; n < count; n++) {
     const s = order[n];
     const target = offset + n;

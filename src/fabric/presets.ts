@@ -7,7 +7,7 @@ import type { Fabric } from "./fabric.ts";
  * modulus is the one that gives a strip cut at 45° its measured modulus: 1/G = 4/Y₄₅ − 1/Y_u − 1/Y_v.
  */
 const PENAVA =
-  "Penava, Šimić Penava and Knezić 2014, Tables 1 and 3: density, thickness, stretch, and shear from the 45° modulus. Bending, friction and damping are typical.";
+  "Penava, Šimić Penava and Knezić 2014, Tables 1 and 3: density, thickness, stretch, and shear from the 45° modulus. Bending, friction, damping and tear strength are typical.";
 
 /**
  * [Kumari16] Table 5, sample A, measured with KES-F: extension 5.515 % at 500 gf/cm (4.903 N/cm), so Y is the secant there,
@@ -15,14 +15,15 @@ const PENAVA =
  * credible for a denim 1 mm thick, so density is typical.
  */
 const KUMARI =
-  "Kumari and Khurana 2016, Table 5, sample A (KES-F): stretch, shear, bending and thickness. Density, friction and damping are typical.";
+  "Kumari and Khurana 2016, Table 5, sample A (KES-F): stretch, shear, bending and thickness. Density, friction, damping and tear strength are typical.";
 
 const TYPICAL = "typical";
 
 /**
  * Values for the word "typical": weight, B and G inside the ranges that KES-F instruments report for such cloth
  * (1 gf·cm²/cm = 98.07 µN·m, 1 gf/(cm·deg) = 56.2 N/m); rubber from E = 1.5 MPa at 0.4 mm. Damping is the same hold of the
- * air on every fabric, 0.1 kg/(m² s), over the density.
+ * air on every fabric, 0.1 kg/(m² s), over the density. Tear strength is that of tongue tear tests (ISO 13937-2, leather ISO 3377-1): light
+ * silk and cotton about 10 N, dress weights 10 to 25 N, denim and canvas several times that; a cut latex sheet a few N.
  */
 export const FABRICS: readonly Fabric[] = [
   {
@@ -38,6 +39,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 3.18e-4,
     friction: 0.5,
     damping: 0.67,
+    tearStrength: 12,
   },
   {
     name: "wool",
@@ -52,6 +54,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 5.68e-4,
     friction: 0.4,
     damping: 0.43,
+    tearStrength: 15,
   },
   {
     name: "stretch-wool",
@@ -66,6 +69,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 3.28e-4,
     friction: 0.4,
     damping: 0.56,
+    tearStrength: 18,
   },
   {
     name: "polyester",
@@ -80,6 +84,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 2.52e-4,
     friction: 0.3,
     damping: 0.61,
+    tearStrength: 25,
   },
   {
     name: "denim",
@@ -94,6 +99,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 1.066e-3,
     friction: 0.5,
     damping: 0.25,
+    tearStrength: 45,
   },
   {
     name: "silk",
@@ -108,6 +114,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 1.5e-4,
     friction: 0.25,
     damping: 1.5,
+    tearStrength: 8,
   },
   {
     name: "satin",
@@ -122,6 +129,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 2e-4,
     friction: 0.2,
     damping: 0.83,
+    tearStrength: 12,
   },
   {
     name: "linen",
@@ -136,6 +144,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 3.5e-4,
     friction: 0.5,
     damping: 0.53,
+    tearStrength: 20,
   },
   {
     name: "canvas",
@@ -150,6 +159,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 6e-4,
     friction: 0.5,
     damping: 0.29,
+    tearStrength: 70,
   },
   {
     name: "jersey",
@@ -164,6 +174,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 6e-4,
     friction: 0.45,
     damping: 0.63,
+    tearStrength: 20,
   },
   {
     name: "leather",
@@ -178,6 +189,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 9e-4,
     friction: 0.6,
     damping: 0.18,
+    tearStrength: 30,
   },
   {
     name: "rubber",
@@ -192,6 +204,7 @@ export const FABRICS: readonly Fabric[] = [
     thickness: 4e-4,
     friction: 1,
     damping: 0.27,
+    tearStrength: 4,
   },
 ];
 

@@ -42,6 +42,7 @@ export function reorderCloth(cloth: Cloth, order: Uint32Array): Cloth {
         ...(material.length > 0 ? { material } : {}),
         ...(cloth.triangleStiffness.length > 0 ? { triangleStiffness: cloth.triangleStiffness } : {}),
         ...(cloth.pressure === undefined ? {} : { pressure: cloth.pressure }),
+        ...(cloth.tearing === undefined ? {} : { tearing: cloth.tearing }),
       },
     ],
     cloth.revision,

@@ -41,16 +41,19 @@ export function buildBlockMatrix(
       bucket[fill[low]++] = Math.max(pairs[p], pairs[p + 1]);
     }
   }
-  // sort each row's columns and drop the repeats
+  // drop the repeats of each row and sort its columns, which are few
   const rowStart = new Uint32Array(rowCount + 1);
   const column = new Uint32Array(bucket.length);
+  const seenIn = new Uint32Array(rowCount); // the last row that has this column, plus 1
   let slotCount = 0;
   for (let i = 0; i < rowCount; i++) {
-    const row = bucket.subarray(bucketStart[i], bucketStart[i + 1]).sort();
     rowStart[i] = slotCount;
-    for (let e = 0; e < row.length; e++) {
-      if (e === 0 || row[e] !== row[e - 1]) column[slotCount++] = row[e];
+    for (let e = bucketStart[i]; e < bucketStart[i + 1]; e++) {
+      if (seenIn[bucket[e]] === i + 1) continue;
+      seenIn[bucket[e]] = i + 1;
+      column[slotCount++] = bucket[e];
     }
+    sortShort(column, rowStart[i], slotCount);
   }
   rowStart[rowCount] = slotCount;
   const matrix: BlockMatrix = {
@@ -61,6 +64,22 @@ export function buildBlockMatrix(
     offDiagonal: new Float64Array(6 * slotCount),
   };
   return { matrix, slots: pairLists.map((pairs) => findSlots(matrix, pairs)) };
+}
+
+/** Rows longer than this are left to a sort that does not grow with the square. */
+const SHORT = 64;
+
+function sortShort(values: Uint32Array, from: number, to: number): void {
+  if (to - from > SHORT) {
+    values.subarray(from, to).sort();
+    return;
+  }
+  for (let k = from + 1; k < to; k++) {
+    const value = values[k];
+    let at = k;
+    for (; at > from && values[at - 1] > value; at--) values[at] = values[at - 1];
+    values[at] = value;
+  }
 }
 
 function findSlots(matrix: BlockMatrix, pairs: Uint32Array): Uint32Array {

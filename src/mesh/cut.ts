@@ -11,6 +11,8 @@ export interface MeshCut {
   readonly triangles: Uint32Array;
   /** The vertex before the cut of each vertex after it: its own number for those that were there, the copied one for the others. */
   readonly origin: Uint32Array;
+  /** Of the mesh before. */
+  readonly corners: Corners;
 }
 
 /**
@@ -33,11 +35,16 @@ export function cutMesh(
   edges: readonly VertexPair[],
   path: string = "edges",
 ): MeshCut {
-  const facing = findEdgeCorners(particleCount, triangles, edges, path);
+  return cutFacedEdges(particleCount, triangles, findEdgeCorners(particleCount, triangles, edges, path));
+}
+
+/** The same along the edges that these corners face. */
+export function cutFacedEdges(particleCount: number, triangles: Uint32Array, facing: ArrayLike<number>): MeshCut {
   const corners = buildCorners(particleCount, triangles);
   const isCut = new Uint8Array(triangles.length);
   const reached = new Uint8Array(particleCount);
-  for (const h of facing) {
+  for (let k = 0; k < facing.length; k++) {
+    const h = facing[k];
     const across = corners.opposite[h];
     if (across < 0) continue;
     isCut[h] = 1;
@@ -56,6 +63,7 @@ export function findEdgeCorners(
   path: string = "edges",
 ): Uint32Array {
   const places = new Map<number, number>();
+  const isNamed = new Uint8Array(particleCount);
   for (const [n, pair] of edges.entries()) {
     if (!Array.isArray(pair) || pair.length !== 2 || !pair.every((i) => Number.isInteger(i) && i >= 0)) {
       throw new InputError(`${path}[${n}]`, describeValue(pair), "give two vertices [i, j]");
@@ -64,10 +72,13 @@ export function findEdgeCorners(
       throw new InputError(`${path}[${n}]`, describeValue(pair), `use vertices from 0 to ${particleCount - 1}`);
     }
     places.set(Math.min(pair[0], pair[1]) * particleCount + Math.max(pair[0], pair[1]), -1);
+    isNamed[pair[0]] = 1;
+    isNamed[pair[1]] = 1;
   }
   for (let h = triangles.length - 1; places.size > 0 && h >= 0; h--) {
     const a = triangles[nextCorner(h)];
     const b = triangles[nextCorner(nextCorner(h))];
+    if ((isNamed[a] & isNamed[b]) === 0) continue;
     const key = Math.min(a, b) * particleCount + Math.max(a, b);
     if (places.has(key)) places.set(key, h);
   }
@@ -81,39 +92,33 @@ export function findEdgeCorners(
 
 function splitVertices(triangles: Uint32Array, corners: Corners, isCut: Uint8Array, reached: Uint8Array): MeshCut {
   const { opposite, start, corners: cornersOf } = corners;
-  const group = Uint32Array.from(triangles, (_, h) => h); // towards the lowest corner of the group
+  const group = new Map<number, number>(); // of corners that were joined, towards the lowest one of their group
   const find = (h: number): number => {
     let root = h;
-    while (group[root] !== root) {
-      group[root] = group[group[root]];
-      root = group[root];
-    }
+    for (let up = group.get(root); up !== undefined; up = group.get(root)) root = up;
     return root;
   };
-  for (let h = 0; h < triangles.length; h++) {
-    const across = opposite[h];
-    if (across < h || isCut[h] !== 0) continue;
-    for (let end = nextCorner(h); end !== h; end = nextCorner(end)) {
-      if (reached[triangles[end]] === 0) continue;
-      const a = find(end);
-      const b = find(cornerOf(triangles, Math.floor(across / 3), triangles[end]));
-      group[Math.max(a, b)] = Math.min(a, b);
-    }
-  }
   const origin = Array.from(reached, (_, i) => i);
-  const number = triangles.slice();
+  const after = triangles.slice();
   for (let i = 0; i < reached.length; i++) {
     if (reached[i] === 0) continue;
+    group.clear();
+    for (let k = start[i]; k < start[i + 1]; k++) {
+      const h = cornersOf[k];
+      for (let facing = nextCorner(h); facing !== h; facing = nextCorner(facing)) {
+        const across = opposite[facing]; // beyond an edge of i
+        if (across < facing || isCut[facing] !== 0) continue;
+        const a = find(h);
+        const b = find(cornerOf(triangles, Math.floor(across / 3), i));
+        if (a !== b) group.set(Math.max(a, b), Math.min(a, b));
+      }
+    }
     for (let k = start[i] + 1; k < start[i + 1]; k++) {
       const h = cornersOf[k];
-      if (find(h) !== h) continue;
-      number[h] = origin.length;
-      origin.push(i);
+      const root = find(h);
+      if (root === h) origin.push(i);
+      after[h] = root === h ? origin.length - 1 : after[root];
     }
   }
-  return {
-    particleCount: origin.length,
-    triangles: triangles.map((_, h) => number[find(h)]),
-    origin: Uint32Array.from(origin),
-  };
+  return { particleCount: origin.length, triangles: after, origin: Uint32Array.from(origin), corners };
 }

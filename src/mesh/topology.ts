@@ -101,7 +101,7 @@ export function nextCorner(h: number): number {
 }
 
 /** The items of `order` by ascending key; equal keys keep their order. */
-function sortStable(keyCount: number, keys: Uint32Array, order: Uint32Array): Uint32Array {
+export function sortStable(keyCount: number, keys: Uint32Array, order: Uint32Array): Uint32Array {
   const cursor = new Uint32Array(keyCount + 1);
   for (let s = 0; s < order.length; s++) cursor[keys[order[s]] + 1]++;
   for (let k = 0; k < keyCount; k++) cursor[k + 1] += cursor[k];

@@ -48,6 +48,7 @@ export async function buildPart(
     );
   }
   const raw = spec.springs !== undefined;
+  if (spec.tear) checkTear(spec, surface);
   const particleMass = spec.masses ?? (raw ? UNIT_MASS : undefined);
   const viscousDamping = spec.damping.viscous ?? (raw ? 0 : undefined);
   const part = fabricPart(
@@ -64,6 +65,7 @@ export async function buildPart(
       ...(spec.bendModulus === undefined ? {} : { bendModulus: spec.bendModulus }),
       ...(spec.triangleStiffness === undefined ? {} : { triangleStiffness: spec.triangleStiffness }),
       shearModel: (options.shear ?? "axes") as ShearModel,
+      tears: spec.tear,
     },
     `${spec.path}.fabric`,
   );
@@ -82,6 +84,20 @@ export async function buildPart(
     uv: textureCoordinates(surface),
     groups,
   };
+}
+
+/** What tears is judged by the stiffness of its fabric along warp and weft. */
+function checkTear({ path, springs, triangleStiffness }: ClothSpec, surface: Surface | undefined): void {
+  const hindrance =
+    surface === undefined
+      ? "a network"
+      : surface.material === undefined
+        ? "a mesh without flat rest coordinates (u, v)"
+        : springs !== undefined || triangleStiffness !== undefined
+          ? "raw stiffness"
+          : undefined;
+  if (hindrance === undefined) return;
+  throw new InputError(`${path}.tear`, `true with ${hindrance}`, "let a grid, a disk or a garment of a fabric tear");
 }
 
 /** The papers' raw grids have particles of mass 1 [Kim06, sec. 5]. */
@@ -119,6 +135,7 @@ function buildGarment({ figure: name, options }: GarmentSpec, figures: readonly 
 
 function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean): BuiltPart {
   const { positions, triangles, material, masses } = network;
+  if (spec.tear) checkTear(spec, undefined);
   const particleCount = masses.length;
   const surface: Surface = { positions, triangles, ...(material === undefined ? {} : { material }) };
   const topology = triangles.length > 0 ? validateSurface(surface, `${spec.path}.network`) : undefined;

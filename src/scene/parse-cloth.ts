@@ -13,6 +13,7 @@ import { type NetworkSpec, parseNetwork, parseTriangleStiffness } from "./parse-
 import {
   type Fields,
   readAnyObject,
+  readBoolean,
   readChoice,
   readInteger,
   readList,
@@ -61,6 +62,8 @@ export interface ClothSpec {
   readonly tethers?: number;
   /** Pressure inside a closed cloth [Pa]. */
   readonly pressure?: number;
+  /** Whether it tears where it is pulled harder than its fabric bears. */
+  readonly tear: boolean;
   readonly springModel?: "symmetric" | "asymmetric";
   /** c a particle and c_s a spring [kg/s]; what is absent stays the fabric's. */
   readonly damping: DampingSpec;
@@ -101,7 +104,17 @@ export type GridPlace = (typeof GRID_PLACES)[number];
 
 const CLOTH_KEYS = [
   ...["name", "grid", "disk", "mesh", "network", "fabric", "springs", "masses", "bendModulus", "velocity", "pins"],
-  ...["triangleStiffness", "springModel", "damping", "attachments", "tethers", "garment", "positions", "pressure"],
+  ...[
+    "triangleStiffness",
+    "springModel",
+    "damping",
+    "attachments",
+    "tethers",
+    "garment",
+    "positions",
+    "pressure",
+    "tear",
+  ],
 ];
 const SHAPES = ["grid", "disk", "mesh", "garment", "network"] as const;
 const DEFAULT_FABRIC = "cotton";
@@ -135,6 +148,7 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
     damping: readOptional(fields, "damping", path, parseDamping, {}),
     pins: readOptional(fields, "pins", path, parsePins, []),
     attachments: readOptional(fields, "attachments", path, parseAttachments, []),
+    tear: readOptional(fields, "tear", path, readBoolean, false),
     ...(tethers === undefined ? {} : { tethers }),
     ...(positions === undefined ? {} : { positions }),
     ...(springs === undefined ? {} : { springs }),

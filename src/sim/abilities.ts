@@ -3,6 +3,7 @@ import { findEdgeCorners } from "../mesh/cut.ts";
 import { COLLIDE_WITH_NOTHING, createCollide } from "./collide.ts";
 import { createInspector } from "./inspect-state.ts";
 import { editRig, replayEdits } from "./rig.ts";
+import { createTearing } from "./tearing.ts";
 
 /** What a simulation can do besides stepping. It gets them from outside, so that a page which needs none of them does not load their code. */
 export interface Abilities {
@@ -10,18 +11,19 @@ export interface Abilities {
   readonly createCollide: typeof createCollide;
   /** Judges whether something has passed through something. */
   readonly createInspector: typeof createInspector;
-  /** Is cut, and loses springs. */
+  /** Is cut, tears, and loses springs. */
   readonly editing: {
     readonly edit: typeof editRig;
     readonly replay: typeof replayEdits;
     readonly findEdgeCorners: typeof findEdgeCorners;
+    readonly createTearing: typeof createTearing;
   };
 }
 
 export const ALL_ABILITIES: Abilities = {
   createCollide,
   createInspector,
-  editing: { edit: editRig, replay: replayEdits, findEdgeCorners },
+  editing: { edit: editRig, replay: replayEdits, findEdgeCorners, createTearing },
 };
 
 /** Steps, and refuses the rest. */
@@ -32,6 +34,7 @@ export const STEP_ALONE: Abilities = {
     edit: () => refuse("edit"),
     replay: () => refuse("restore edits"),
     findEdgeCorners: () => refuse("cut"),
+    createTearing: () => refuse("tear"),
   },
 };
 

@@ -21,6 +21,9 @@ export interface PinScript {
  */
 export interface Drive {
   readonly pins: Pins;
+  /** 1 for each vertex that the scene holds now, and for each that a hand does. */
+  readonly pinned: Uint8Array;
+  readonly grabbed: Uint8Array;
   /** Prescribes the velocity of the held vertices over the step from state.time to state.time + h, over which bodies have begun to move. */
   begin(state: State, h: number): void;
   /** Puts the held vertices of the proposal exactly where they belong. */
@@ -108,6 +111,8 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
 
   return {
     pins,
+    pinned,
+    grabbed,
     begin(state, h) {
       let changed = false;
       for (let k = 0; k < releases.length; k++) {

@@ -1,8 +1,7 @@
 import { InputError } from "../core/errors.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { cutCloth, gather, removeSprings } from "../fabric/cut-cloth.ts";
+import { cutClothAt, gather, removeSprings } from "../fabric/cut-cloth.ts";
 import { computeRestAreas, type RestShape } from "../fabric/rest-shape.ts";
-import { facedEdge } from "../mesh/corners.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import type { PinScript } from "./drive.ts";
 import type { LeashScript, TetherScript } from "./leash.ts";
@@ -84,8 +83,7 @@ function applyCut(revision: Revision, edit: Edit & { kind: "cut" }): Revised {
   }
   const cutCorners = [...new Set([...revision.cutCorners, ...edit.corners])];
   const edits = [...revision.edits, edit];
-  const edges = cutCorners.map((h) => facedEdge(cloth.triangles, h));
-  const cut = cutCloth(cloth, edges, rest);
+  const cut = cutClothAt(cloth, cutCorners, rest);
   if (cut.cloth === cloth) return { revision: { ...revision, edits, cutCorners } };
 
   const { origin } = cut;

@@ -13,6 +13,7 @@ import type { Abilities } from "./abilities.ts";
 import type { Collide, CollisionSetup } from "./collide.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
 import { createLeashes, type Leashes } from "./leash.ts";
+import { partLips } from "./part-lips.ts";
 import { applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
 
 /** What every rig of a simulation shares. */
@@ -113,6 +114,10 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   made.previous.set(gather(rig.previous, 3, from));
   followDrive(rig, from, made);
   followHistory(rig.solver.history, from, made.solver);
+  const { self, thickness } = setup.collision;
+  const { cloth } = revision;
+  if (self)
+    partLips(cloth.triangles, from, rig.revision.cloth.particleCount, made.drive.pins.held, thickness, made.state.x);
   return made;
 }
 

@@ -22,15 +22,16 @@ import { copyArrays, createRig, type Rig, type RigSetup } from "./rig.ts";
 import type { SimulationSetup } from "./setup.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { checkSnapshot, checkSnapshotSize, loadRig, SNAPSHOT_FORMAT, saveRig } from "./snapshot.ts";
+import type { Tearing } from "./tearing.ts";
 import { findBodies, teleportRig } from "./teleport.ts";
 
 /**
- * A cloth in motion. Vertex numbers and arrays are in the scene's order throughout. A cut, by `cut` or by the scene, adds vertices behind
+ * A cloth in motion. Vertex numbers and arrays are in the scene's order throughout. A cut, by `cut`, by the scene or by cloth that tears, adds vertices behind
  * those that are there: `particleCount`, `triangles`, `uv` and `origin` are then others, and `revision` is one more.
  */
 export interface Simulation {
   readonly particleCount: number;
-  /** Counts the changes of the cloth since the scene began: cuts and removed springs. */
+  /** Counts the changes of the cloth since the scene began: cuts, tears and removed springs. */
   readonly revision: number;
   /** Corners of each triangle. Another array after each cut. */
   readonly triangles: Uint32Array;
@@ -147,6 +148,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   /** Positions one step earlier do not count: the last step was a single one. */
   let isWhole = true;
   let inspector: Inspector | undefined;
+  let tearing: Tearing | undefined;
   const atStart = snapshot();
 
   function edit(change: Edit): void {
@@ -197,6 +199,16 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     collide.keep(h);
     bodies.finish();
     clock.lap(ADVANCE);
+    tear();
+  }
+
+  /** Cuts where the cloth is pulled harder than it bears. What is new of it moves from the next step on. */
+  function tear(): void {
+    const { cloth } = rig.revision;
+    if (cloth.tearing === undefined) return;
+    if (tearing?.cloth !== cloth) tearing = editing.createTearing(cloth, cloth.tearing);
+    const corners = tearing.find(rig.state.x, rig.drive.pinned, rig.drive.grabbed);
+    if (corners.length > 0) edit({ kind: "cut", corners });
   }
 
   /** Has the method propose, again where that does not keep to the contacts that are known. */

@@ -3,11 +3,12 @@ import type { Cloth } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
 import { buildBlockRows } from "../linalg/block-sweep.ts";
 import { type Border, type BorderColumn, borderSize, createBorder, solveBordered } from "../linalg/border.ts";
+import { postorderedOrder } from "../linalg/elimination-tree.ts";
 import { computeOrdering, type Ordering } from "../linalg/ordering.ts";
 import { createSupernodalFactor, type DenseKernels, NotPositiveDefinite } from "../linalg/supernodal-factor.ts";
 import { findSupernodes, type Supernodes } from "../linalg/supernodes.ts";
 import { graphOfPattern, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
-import { adjacencyFromPairs } from "../mesh/adjacency.ts";
+import { type Adjacency, adjacencyFromPairs } from "../mesh/adjacency.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import type { Pins } from "./method.ts";
 
@@ -65,6 +66,12 @@ export function orderForFactor(
   return computeOrdering(adjacencyFromPairs(particleCount, pairs), ordering).order;
 }
 
+/** The order of elimination of a cloth that may be numbered by it already, or was before it was cut. */
+function orderCloth({ ordering, elimination }: Cloth, graph: Adjacency, wanted: Ordering): Uint32Array {
+  if (ordering !== wanted) return computeOrdering(graph, wanted).order;
+  return elimination === undefined ? computeOrdering(graph, "natural").order : postorderedOrder(graph, elimination);
+}
+
 export function createConstantSystem(
   cloth: Cloth,
   forces: Forces,
@@ -77,8 +84,7 @@ export function createConstantSystem(
   const { matrix, assemble, addMass } = createImplicitSystem(cloth, forces);
   const graph = graphOfPattern(matrix);
   const rows = buildBlockRows(matrix);
-  const ordering = cloth.ordering === options.ordering ? "natural" : options.ordering; // numbered by it already
-  const structure = findSupernodes(matrix, graph, computeOrdering(graph, ordering).order);
+  const structure = findSupernodes(matrix, graph, orderCloth(cloth, graph, options.ordering));
   const factor = createSupernodalFactor(structure, options.createDense?.(structure));
   const { order } = structure;
   const nowhere = new Float64Array(3 * particleCount);

@@ -1,6 +1,6 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import { shareOutPairs } from "./half-edge-owners.ts";
-import { type Entries, listEntries, traitsAt } from "./half-edges.ts";
+import { type Entries, listEntries, mostEntries, sortEntries, traitsAt } from "./half-edges.ts";
 import { chunkOf, countChunks } from "./jobs.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
 
@@ -64,20 +64,25 @@ export function planEdgeGroups(
   const chunks = countChunks(n);
   const entries = listEntries(cloth, bending);
   const { start, other } = entries;
-  const inChunk = (row: number): number => chunkOf(row, n);
+  const chunkOfRow = Uint32Array.from({ length: n }, (_, row) => chunkOf(row, n));
+  const inChunk = (row: number): number => chunkOfRow[row];
   const isOwned = shareOutPairs(start, other, order, rank, inChunk);
   const owned: number[][][] = Array.from({ length: chunks }, () => []);
   const common: number[][][] = Array.from({ length: chunks }, () => []);
+  const near = new Uint32Array(mostEntries(entries));
   for (let row = 0; row < n; row++) {
     const chunk = inChunk(row);
     // ascending rows: what is near in memory is read together
-    const near = Array.from(other.subarray(start[order[row]], start[order[row] + 1]), (_, k) => start[order[row]] + k);
-    near.sort((a, b) => rank[other[a]] - rank[other[b]] || a - b);
-    for (const e of near) {
+    const count = sortEntries(entries, order[row], rank, near);
+    let own: number[] = [];
+    for (let k = 0; k < count; k++) {
+      const e = near[k];
       if (inChunk(rank[other[e]]) !== chunk) joinGroup(common[chunk], e);
+      if (isOwned[e] !== 1) continue;
+      if (own.length === 0) owned[chunk].push(own);
+      own.push(e);
+      if (own.length === 4) own = [];
     }
-    const own = near.filter((e) => isOwned[e] === 1);
-    for (let k = 0; k < own.length; k += 4) owned[chunk].push(own.slice(k, k + 4));
   }
   const groups = owned.flat().length;
   const others = common.flat().length;
@@ -172,10 +177,10 @@ export function createEdgeGroups(
     else commonDamping[at - ownedCount] = c;
   }
 
-  /** The first entry of the pair, and from there the first without a spring. */
-  function findEntry(i: number, j: number, needsFree: boolean): number {
+  /** The first entry of the pair without a spring. */
+  function findFreeEntry(i: number, j: number): number {
     for (let e = entries.start[i]; e < entries.start[i + 1]; e++) {
-      if (entries.other[e] === j && !(needsFree && isTaken[e] === 1)) return e;
+      if (entries.other[e] === j && isTaken[e] === 0) return e;
     }
     throw new RangeError(`particles ${i} and ${j} are not neighbours`);
   }
@@ -201,10 +206,11 @@ export function createEdgeGroups(
       ownedDamping.fill(0);
       commonDamping.fill(0);
       isTaken.fill(0);
+      const isFirst = 2 * springs.count === entries.ofSpring.length; // none is gone
       const { ends, stiffness, restLength, asymmetric, relativeDamping } = springs;
       for (let side = 0; side < 2 * springs.count; side++) {
         const s = side >> 1;
-        const e = findEntry(ends[side], ends[side ^ 1], true);
+        const e = isFirst ? entries.ofSpring[side] : findFreeEntry(ends[side], ends[side ^ 1]);
         isTaken[e] = 1;
         addTraits(e, stiffness[s], asymmetric[s] !== 0 ? -restLength[s] : restLength[s], 0);
         if (isDamped) setDamping(e, relativeDamping[s]);
@@ -213,7 +219,7 @@ export function createEdgeGroups(
         for (let a = 4 * q; a < 4 * q + 4; a++) {
           for (let b = 4 * q; b < 4 * q + 4; b++) {
             if (a === b) continue;
-            const e = findEntry(hinges.vertices[a], hinges.vertices[b], false);
+            const e = entries.ofHinge[4 * a + b - 4 * q];
             addTraits(e, 0, 0, -hinges.stiffness[q] * hinges.weights[a] * hinges.weights[b]);
           }
         }

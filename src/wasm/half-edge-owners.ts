@@ -13,21 +13,28 @@ export function shareOutPairs(
   chunkOf: (row: number) => number = () => 0,
 ): Uint8Array {
   const owned = new Uint8Array(other.length);
+  const open: number[] = [];
   for (let row = 0; row < order.length; row++) {
     const i = order[row];
-    const due: number[] = [];
-    const open: number[] = [];
+    const chunk = chunkOf(row);
+    let dueCount = 0;
+    open.length = 0;
     for (let e = start[i]; e < start[i + 1]; e++) {
-      if (chunkOf(rank[other[e]]) !== chunkOf(row)) continue;
-      if (rank[other[e]] > row) open.push(e);
-      else if (owned[findMate(start, other, i, e)] === 0) due.push(e);
+      const otherRow = rank[other[e]];
+      if (chunkOf(otherRow) !== chunk) continue;
+      if (otherRow > row) {
+        // what is left open falls to later rows: the near ones, soon
+        let at = open.length;
+        for (; at > 0 && rank[other[open[at - 1]]] < otherRow; at--) open[at] = open[at - 1];
+        open[at] = e;
+      } else if (owned[findMate(start, other, i, e)] === 0) {
+        owned[e] = 1;
+        dueCount++;
+      }
     }
-    // what is left open falls to later rows: the near ones, soon
-    open.sort((a, b) => rank[other[b]] - rank[other[a]] || a - b);
-    const all = due.length + open.length;
-    const count = all - (all % 4) >= due.length ? all - (all % 4) : all;
-    for (const e of due) owned[e] = 1;
-    for (let k = 0; k < count - due.length; k++) owned[open[k]] = 1;
+    const all = dueCount + open.length;
+    const count = all - (all % 4) >= dueCount ? all - (all % 4) : all;
+    for (let k = 0; k < count - dueCount; k++) owned[open[k]] = 1;
   }
   return owned;
 }

@@ -35,21 +35,83 @@ const ROWS_AT_ONCE = 32;
 export interface Entries {
   readonly start: Uint32Array;
   readonly other: Uint32Array;
+  /** The entry of each end of a spring, packed by twos, and of each pair of corners of a hinge, packed by sixteens. */
+  readonly ofSpring: Uint32Array;
+  readonly ofHinge: Uint32Array;
 }
 
 export function listEntries({ particleCount, springs, hinges }: Cloth, bending: boolean): Entries {
-  const lists: number[][] = Array.from({ length: particleCount }, () => []);
-  for (let s = 0; s < springs.count; s++) {
-    lists[springs.ends[2 * s]].push(springs.ends[2 * s + 1]);
-    lists[springs.ends[2 * s + 1]].push(springs.ends[2 * s]);
-  }
-  for (let q = 0; bending && q < hinges.count; q++) {
-    const corners = hinges.vertices.subarray(4 * q, 4 * q + 4);
-    for (const a of corners) for (const b of corners) if (a !== b && !lists[a].includes(b)) lists[a].push(b);
-  }
+  const { ends } = springs;
+  const { vertices } = hinges;
+  const springsOf = incidences(particleCount, ends, 2 * springs.count);
+  const hingesOf = incidences(particleCount, vertices, bending ? 4 * hinges.count : 0);
   const start = new Uint32Array(particleCount + 1);
-  for (let i = 0; i < particleCount; i++) start[i + 1] = start[i] + lists[i].length;
-  return { start, other: Uint32Array.from(lists.flat()) };
+  const list = new Uint32Array(springsOf.items.length + 3 * hingesOf.items.length);
+  const ofSpring = new Uint32Array(2 * springs.count);
+  const ofHinge = new Uint32Array(4 * hingesOf.items.length);
+  const entry = new Uint32Array(particleCount); // the first one to each neighbour of the present particle
+  const knownTo = new Uint32Array(particleCount); // the last particle that it is a neighbour of, plus 1
+  let count = 0;
+  for (let i = 0; i < particleCount; i++) {
+    for (let s = springsOf.start[i]; s < springsOf.start[i + 1]; s++) {
+      const side = springsOf.items[s];
+      const j = ends[side ^ 1];
+      if (knownTo[j] !== i + 1) entry[j] = count;
+      knownTo[j] = i + 1;
+      ofSpring[side] = count;
+      list[count++] = j;
+    }
+    for (let s = hingesOf.start[i]; s < hingesOf.start[i + 1]; s++) {
+      const c = hingesOf.items[s];
+      for (let k = 0; k < 4; k++) {
+        const j = vertices[(c & ~3) + k];
+        if (j === i) continue;
+        if (knownTo[j] !== i + 1) {
+          knownTo[j] = i + 1;
+          entry[j] = count;
+          list[count++] = j;
+        }
+        ofHinge[4 * c + k] = entry[j];
+      }
+    }
+    start[i + 1] = count;
+  }
+  return { start, other: list.slice(0, count), ofSpring, ofHinge };
+}
+
+/** Where each particle stands among the first `count` of some vertices, ascending. */
+function incidences(
+  particleCount: number,
+  vertices: Uint32Array,
+  count: number,
+): { start: Uint32Array; items: Uint32Array } {
+  const start = new Uint32Array(particleCount + 1);
+  for (let c = 0; c < count; c++) start[vertices[c] + 1]++;
+  for (let i = 0; i < particleCount; i++) start[i + 1] += start[i];
+  const cursor = start.slice(0, particleCount);
+  const items = new Uint32Array(count);
+  for (let c = 0; c < count; c++) items[cursor[vertices[c]]++] = c;
+  return { start, items };
+}
+
+/** The most entries that a particle has. */
+export function mostEntries({ start }: Entries): number {
+  let most = 0;
+  for (let i = 0; i + 1 < start.length; i++) most = Math.max(most, start[i + 1] - start[i]);
+  return most;
+}
+
+/** The entries of particle i by the rows of their neighbours, then by number, into `sorted`; returns how many there are. */
+export function sortEntries({ start, other }: Entries, i: number, rank: Uint32Array, sorted: Uint32Array): number {
+  const first = start[i];
+  const count = start[i + 1] - first;
+  for (let k = 0; k < count; k++) {
+    const row = rank[other[first + k]];
+    let at = k;
+    for (; at > 0 && rank[other[sorted[at - 1]]] > row; at--) sorted[at] = sorted[at - 1];
+    sorted[at] = first + k;
+  }
+  return count;
 }
 
 /** Where the first of three traits of a neighbour stands, among those of its group. */
@@ -144,30 +206,26 @@ export function createHalfEdges(
   const scratch = memory.floats(scratchSize * chunks);
   /** The place of each entry among the neighbours. */
   const place = new Uint32Array(entries.other.length);
+  const sorted = new Uint32Array(mostEntries(entries));
   for (let row = 0; row < particleCount; row++) {
     const i = order[row];
-    const count = entries.start[i + 1] - entries.start[i];
     // ascending rows: what is near in memory is read together
-    const sorted = Array.from({ length: count }, (_, e) => entries.start[i] + e).sort(
-      (a, b) => part[a] - part[b] || rank[entries.other[a]] - rank[entries.other[b]] || a - b,
-    );
+    const count = sortEntries(entries, i, rank, sorted);
     let end = rowStart[row];
     for (let p = OWNED; p <= OTHER; p++) {
-      const own = sorted.filter((e) => part[e] === p);
       const first = 4 * end;
-      end += Math.ceil(own.length / 4);
+      let own = 0;
+      for (let k = 0; k < count; k++) if (part[sorted[k]] === p) place[sorted[k]] = first + own++;
+      end += Math.ceil(own / 4);
       if (isSharedOut && p === OWNED) ownedEnd[row] = end;
-      if (p === COMMON && own.length > 0) {
+      if (p === COMMON && own > 0) {
         const chunk = chunkOf(row, particleCount, chunks);
         commonRows.set([row, first / 4, end], 3 * commonCount++);
         commonRanges.fill(commonCount, 2 * chunk + 1); // where this chunk ends those behind it begin
       }
-      neighbour.fill(POSITION * row, first, 4 * end);
-      own.forEach((e, k) => {
-        place[e] = first + k;
-        neighbour[place[e]] = POSITION * rank[entries.other[e]];
-      });
+      for (let k = first + own; k < 4 * end; k++) neighbour[k] = POSITION * row;
     }
+    for (let k = 0; k < count; k++) neighbour[place[sorted[k]]] = POSITION * rank[entries.other[sorted[k]]];
     rowStart[row + 1] = end;
   }
 
@@ -176,10 +234,10 @@ export function createHalfEdges(
   /** Where the k of an entry stands; L is 4 numbers behind, w 8. */
   const traitsOf = (e: number): number => traitsAt(place[e]);
 
-  /** The first entry of the pair, and from there the first without a spring. */
-  function findEntry(i: number, j: number, needsFree: boolean): number {
+  /** The first entry of the pair without a spring. */
+  function findFreeEntry(i: number, j: number): number {
     for (let e = entries.start[i]; e < entries.start[i + 1]; e++) {
-      if (entries.other[e] === j && !(needsFree && traits[traitsOf(e) + 4] !== 0)) return e;
+      if (entries.other[e] === j && traits[traitsOf(e) + 4] === 0) return e;
     }
     throw new RangeError(`particles ${i} and ${j} are not neighbours`);
   }
@@ -196,10 +254,11 @@ export function createHalfEdges(
     springPlace,
     fill({ springs, hinges }, bends) {
       traits.fill(0);
+      const isFirst = 2 * springs.count === entries.ofSpring.length; // none is gone
       for (let s = 0; s < springs.count; s++) {
         const { ends, stiffness, restLength, asymmetric } = springs;
         for (let side = 2 * s; side < 2 * s + 2; side++) {
-          const e = findEntry(ends[side], ends[side ^ 1], true);
+          const e = isFirst ? entries.ofSpring[side] : findFreeEntry(ends[side], ends[side ^ 1]);
           springPlace[side] = place[e];
           const t = traitsOf(e);
           traits[t] = stiffness[s];
@@ -207,12 +266,12 @@ export function createHalfEdges(
         }
       }
       if (!bends) return;
-      const { vertices, weights, stiffness } = hinges;
+      const { weights, stiffness } = hinges;
       for (let q = 0; q < hinges.count; q++) {
         for (let a = 4 * q; a < 4 * q + 4; a++) {
           for (let b = 4 * q; b < 4 * q + 4; b++) {
             if (a === b) continue;
-            traits[traitsOf(findEntry(vertices[a], vertices[b], false)) + 8] -= stiffness[q] * weights[a] * weights[b];
+            traits[traitsOf(entries.ofHinge[4 * a + b - 4 * q]) + 8] -= stiffness[q] * weights[a] * weights[b];
           }
         }
       }

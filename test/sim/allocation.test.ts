@@ -129,6 +129,27 @@ describe("a step on bodies", () => {
   });
 });
 
+describe("a step of cloth that may tear", () => {
+  it("allocates nothing as long as it holds", async () => {
+    const limit = BOX * BOXES_PER_STEP;
+    const simulation = await createSimulation({
+      drape: 1,
+      timestep: 0.002,
+      solver: { method: "implicit-euler" },
+      cloths: [
+        { grid: { columns: 24, rows: 24, width: 0.5, height: 0.5 }, fabric: "jersey", pins: ["top-left"], tear: true },
+      ],
+      events: [{ at: 0, cut: [[23 * 24 + 12, 22 * 24 + 12], [22 * 24 + 12, 21 * 24 + 12]] }], // biome-ignore format: a list a line
+    });
+    simulation.step();
+    simulation.grab(300, [0.2, -0.2, 0.01]);
+    const { heap, arrays } = await measureAllocation(simulation, limit);
+    expect(simulation.revision).toBe(1);
+    expect(arrays).toBeLessThanOrEqual(0);
+    expect(heap).toBeLessThan(limit);
+  });
+});
+
 /** Cloth on cloth on a body of triangles that turns: contacts of all kinds, some new and some lost in every step. */
 function clothOnCloth(method: string, side: number, broadPhase: string): Promise<Simulation> {
   const box = {

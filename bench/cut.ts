@@ -1,0 +1,63 @@
+/**
+ * Scissors: a sheet of cotton that swings is cut from edge to edge, one edge a frame. Milliseconds of the cut and of the step after it, median
+ * and largest over the stroke, beside a step without cut. The first cuts are run by code that is not compiled yet, and stand apart as `first`.
+ *    npm run bench -- cut [METHODS…] [side=100] [cuts=60]
+ */
+import { createSimulation, type SceneInput } from "../src/index.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
+import { readArguments } from "./support/arguments.ts";
+import { publish, type Row } from "./support/table.ts";
+
+const { words, numbers } = readArguments({ side: 100, cuts: 60 });
+const { side, cuts } = numbers;
+const METHODS = words.length > 0 ? words : ["linear-edge", "gauss-seidel"];
+const WARM_UP = 10;
+
+function sheet(method: string, self: boolean): SceneInput {
+  return {
+    drape: 1,
+    solver: { method },
+    cloths: [
+      {
+        grid: { columns: side, rows: side, width: 1, height: 1, v: [0, -0.8, 0.6] },
+        fabric: "cotton",
+        pins: ["top-left", "top-right"],
+      },
+    ],
+    ...(self ? { collision: { self: true, thickness: 0.001 } } : {}),
+  };
+}
+
+const rows: Row[] = [];
+for (const method of METHODS) {
+  for (const self of [false, true]) {
+    const simulation = await createSimulation(sheet(method, self));
+    const time = (act: () => void): number => {
+      const before = performance.now();
+      act();
+      return performance.now() - before;
+    };
+    const plain = Array.from({ length: WARM_UP }, () => time(() => simulation.step()));
+    const cutTimes: number[] = [];
+    const stepTimes: number[] = [];
+    for (let n = 0; n < Math.min(cuts, side - 1); n++) {
+      const from = (side - 1 - n) * side + Math.floor(side / 2);
+      cutTimes.push(time(() => simulation.cut([[from, from - side]])));
+      stepTimes.push(time(() => simulation.step()));
+    }
+    const [, plainMedian] = minAndMedian(plain);
+    const [cutLater, stepLater] = [cutTimes.slice(WARM_UP), stepTimes.slice(WARM_UP)];
+    rows.push({
+      method,
+      self: String(self),
+      vertices: String(side * side),
+      plain: plainMedian.toFixed(1),
+      cut: minAndMedian(cutLater)[1].toFixed(1),
+      step: minAndMedian(stepLater)[1].toFixed(1),
+      most: Math.max(...cutLater.map((ms, n) => ms + stepLater[n])).toFixed(1),
+      first: (cutTimes[0] + stepTimes[0]).toFixed(1),
+      hash: simulation.hash().toString(16),
+    });
+  }
+}
+publish("cut", "cotton, 1 m, one edge a frame", rows);

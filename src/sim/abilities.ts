@@ -1,6 +1,7 @@
 import { UnsupportedError } from "../core/errors.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
 import { COLLIDE_WITH_NOTHING, createCollide } from "./collide.ts";
+import { createInside } from "./inside.ts";
 import { createInspector } from "./inspect-state.ts";
 import { editRig, replayEdits } from "./rig.ts";
 
@@ -10,6 +11,8 @@ export interface Abilities {
   readonly createCollide: typeof createCollide;
   /** Judges whether something has passed through something. */
   readonly createInspector: typeof createInspector;
+  /** Shows what is inside. */
+  readonly createInside: typeof createInside;
   /** Is cut, and loses springs. */
   readonly editing: {
     readonly edit: typeof editRig;
@@ -21,6 +24,7 @@ export interface Abilities {
 export const ALL_ABILITIES: Abilities = {
   createCollide,
   createInspector,
+  createInside,
   editing: { edit: editRig, replay: replayEdits, findEdgeCorners },
 };
 
@@ -28,6 +32,7 @@ export const ALL_ABILITIES: Abilities = {
 export const STEP_ALONE: Abilities = {
   createCollide: () => COLLIDE_WITH_NOTHING,
   createInspector: () => refuse("inspect"),
+  createInside: () => refuse("inside"),
   editing: {
     edit: () => refuse("edit"),
     replay: () => refuse("restore edits"),

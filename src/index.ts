@@ -8,6 +8,7 @@ export type { Keyframe, Motion, RotationMotion, SineMotion } from "./core/motion
 export { type Profile, STAGES, type Stage } from "./core/profile.ts";
 export type { Vec3 } from "./core/vec3.ts";
 export { VERSION } from "./core/version.ts";
+export { SPRING_KINDS, type SpringKind } from "./fabric/cloth.ts";
 export { FABRIC_FIELDS, type Fabric, type FabricField } from "./fabric/fabric.ts";
 export { FABRICS } from "./fabric/presets.ts";
 export {

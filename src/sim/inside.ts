@@ -2,7 +2,6 @@ import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "../c
 import { type BoundingTree, createBoundingTree, refitBoundingTree } from "../collision/bounding-tree.ts";
 import { type CollisionMesh, createCollisionMesh } from "../collision/collision-mesh.ts";
 import { describeValue, InputError } from "../core/errors.ts";
-import { SPRING_KINDS, type SpringKind } from "../fabric/cloth.ts";
 import { computeLumpedMasses } from "../fabric/masses.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
@@ -34,10 +33,10 @@ export interface Inside {
   intersections(): Uint32Array;
 }
 
-/** Two vertices a spring, and its kind. */
+/** Two vertices a spring, and its kind, one of SPRING_KINDS by index. */
 export interface SpringLines {
   readonly ends: Uint32Array;
-  readonly kinds: readonly SpringKind[];
+  readonly kinds: Uint8Array;
 }
 
 /** `rig` and `poses` of bodies are those of the moment that is looked at. */
@@ -94,7 +93,7 @@ export function createInside(
     springs() {
       const { sceneIndex, cloth } = rig().revision;
       const { ends, kind } = cloth.springs;
-      return { ends: ends.map((i) => sceneIndex[i]), kinds: Array.from(kind, (k) => SPRING_KINDS[k]) };
+      return { ends: ends.map((i) => sceneIndex[i]), kinds: kind.slice() };
     },
     boxes(depth) {
       if (!Number.isInteger(depth) || depth < 0) {

@@ -5,6 +5,8 @@ import "./style.css";
 import { METHODS } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
+import { createInsideView, type InsideView } from "./inside/inside-view.ts";
+import { createTimeline } from "./inside/timeline.ts";
 import { exposeAutomation } from "./page/automation.ts";
 import { createBanner, describeBlowUp } from "./page/banner.ts";
 import { findElements } from "./page/elements.ts";
@@ -55,10 +57,12 @@ function run(stage: Stage): void {
   const figures = createFigureView();
   stage.scene.add(cloth.object, bodies.object, figures.object);
   const readout = createReadout(elements.readout);
-  const plot = createPlot(elements.plot, readPlotColors());
+  const plot = createPlot(elements.plot, elements.plotChoice, readPlotColors());
+  const timeline = createTimeline(elements.timeline, async (step) => studio?.scrub(step));
   let studio: Studio | undefined;
   let panel: Panel | undefined;
   let transport: Transport | undefined;
+  let inside: InsideView | undefined;
   let topology: Topology | undefined;
   let stats: Stats | undefined;
   let statsDue = false;
@@ -105,6 +109,10 @@ function run(stage: Stage): void {
         stats = event.stats;
         statsDue = true;
         plot.add(stats);
+        timeline.show(stats.timeline);
+        return;
+      case "springs":
+        inside?.setSprings(event.ends, event.kinds);
         return;
       case "matrix":
         panel?.matrix.show(event.view);
@@ -150,7 +158,8 @@ function run(stage: Stage): void {
       requestMatrix: async (ordering, size) => (await made.send({ type: "matrix", ordering, size })) !== undefined,
       saveMatrix: () => void made.send({ type: "matrix-file" }),
     });
-    transport = createTransport(elements, made, stage.showFramed);
+    inside = createInsideView(panel.gui, elements.title, stage, cloth, (sights) => made.send({ type: "see", sights }));
+    transport = createTransport(elements, made, timeline, stage.showFramed, inside.nextField);
     window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));
     document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden));
     void made.open(parseLink(location.hash));
@@ -220,6 +229,7 @@ function run(stage: Stage): void {
     cloth.setFrame(frame);
     bodies.setPoses(frame.poses);
     figures.setPoses(frame.poses);
+    inside?.showFrame(frame);
     if (path !== undefined) stage.follow(...path.follow(frame.time));
     shown = true;
     stage.invalidate();
@@ -233,6 +243,7 @@ function run(stage: Stage): void {
     // the bones of figures stand behind the other bodies
     bodies.setColliders(colliders.slice(0, skins[0]?.firstBone), surfaces, framing.radius);
     figures.setSkins(skins);
+    inside?.setScene(colliders, surfaces, framing.radius);
     stage.frame(framing, camera);
   }
 
@@ -261,6 +272,11 @@ function run(stage: Stage): void {
     },
     held: drag.vertex,
     step: async (count) => studio?.step(count),
+    scrub: async (step) => studio?.scrub(step),
+    timeline: timeline.describe,
+    inside: () => inside?.describe(),
+    fieldAt: (vertex) => inside?.valueAt(vertex) ?? Number.NaN,
+    plotted: plot.latest,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { InsideReport } from "../inside/inside-view.ts";
 import type { Status } from "../protocol.ts";
 
 /**
@@ -32,6 +33,16 @@ export interface Automation {
   held(): number;
   /** Pauses, takes this many steps, and tells where the simulation then stands. */
   step(count: number): Promise<Status | undefined>;
+  /** Pauses in the recorded state of a step, or of the one nearest to it. */
+  scrub(step: number): Promise<Status | undefined>;
+  /** How many states are recorded, and which of them is shown, −1 for the present. */
+  timeline(): { readonly count: number; readonly index: number };
+  /** What is seen of the inside: the field that colours the cloth, the end of its scale, and how much is drawn over the cloth. */
+  inside(): InsideReport | undefined;
+  /** The number that colours a vertex. */
+  fieldAt(vertex: number): number;
+  /** The newest number of each line of the plot that is shown. */
+  plotted(): Readonly<Record<string, number>>;
 }
 
 declare global {

@@ -11,6 +11,7 @@ export interface Elements {
   readonly dock: HTMLElement;
   readonly panel: HTMLElement;
   readonly readout: HTMLDetailsElement;
+  readonly plotChoice: HTMLElement;
   readonly plot: HTMLElement;
   readonly transport: HTMLElement;
   readonly play: HTMLButtonElement;
@@ -19,6 +20,7 @@ export interface Elements {
   readonly slow: HTMLButtonElement;
   readonly wind: HTMLButtonElement;
   readonly help: HTMLButtonElement;
+  readonly timeline: HTMLElement;
   readonly helpDialog: HTMLDialogElement;
   readonly shortcuts: HTMLElement;
 }
@@ -36,6 +38,7 @@ export function findElements(): Elements {
     dock: find("dock", HTMLElement),
     panel: find("panel", HTMLElement),
     readout: find("readout", HTMLDetailsElement),
+    plotChoice: find("plot-choice", HTMLElement),
     plot: find("plot", HTMLElement),
     transport: find("transport", HTMLElement),
     play: find("play", HTMLButtonElement),
@@ -44,6 +47,7 @@ export function findElements(): Elements {
     slow: find("slow", HTMLButtonElement),
     wind: find("wind", HTMLButtonElement),
     help: find("help", HTMLButtonElement),
+    timeline: find("timeline", HTMLElement),
     helpDialog: find("help-dialog", HTMLDialogElement),
     shortcuts: find("shortcuts", HTMLElement),
   };

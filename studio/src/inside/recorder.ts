@@ -83,8 +83,8 @@ export function createRecorder(
       simulation = next;
       records = [];
       shown = -1;
-      due = 0;
       record(next);
+      due = 0; // the first is slow, the code is new
     },
     note() {
       if (simulation === undefined) return;

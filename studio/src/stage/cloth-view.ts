@@ -227,7 +227,7 @@ function makePlainMaterial(side: Side): Material {
   material.shadowSide = side;
   material.onBeforeCompile = (shader) => {
     const glow = "#include <emissivemap_fragment>";
-    shader.fragmentShader = shader.fragmentShader.replace(glow, `${glow} totalEmissiveRadiance += diffuseColor.rgb;`);
+    shader.fragmentShader = shader.fragmentShader.replace(glow, `${glow}\ntotalEmissiveRadiance += diffuseColor.rgb;`);
   };
   return material;
 }

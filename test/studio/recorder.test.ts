@@ -53,6 +53,9 @@ test("who goes on from the past drops the future, and the present is a place to 
   run(18);
   expect([...recorder.view().steps]).toEqual([0, 4, 8, 12, 16]);
   const present = simulation.hash();
+  recorder.rest();
+  recorder.rest();
+  expect([...recorder.view().steps]).toEqual([0, 4, 8, 12, 16, 18]);
   recorder.show(9);
   expect(simulation.steps).toBe(8);
   expect([...recorder.view().steps]).toEqual([0, 4, 8, 12, 16, 18]);

@@ -56,12 +56,16 @@ export function createOverlays(cloth: ClothView): Overlays {
   object.add(crossed);
   let ends: Uint32Array | undefined;
   let kinds = new Uint8Array(0);
+  /** Whether they are of the geometry that comes next. */
+  let isFresh = false;
   let followed: unknown;
 
   /** One index by kind over the very positions of the cloth, so that springs move with it at no cost. */
   function buildSprings(): void {
-    if (ends === undefined) return;
     const geometry = new BufferGeometry();
+    replace(springs, geometry);
+    if (!isFresh || ends === undefined) return; // they are those of another cloth
+    isFresh = false;
     geometry.setAttribute("position", cloth.object.geometry.getAttribute("position"));
     const index = new Uint32Array(ends.length);
     let at = 0;
@@ -75,7 +79,6 @@ export function createOverlays(cloth: ClothView): Overlays {
       geometry.addGroup(from, at - from, kind);
     }
     geometry.setIndex(new BufferAttribute(index, 1));
-    replace(springs, geometry);
   }
 
   function drawNormals(): void {
@@ -120,6 +123,7 @@ export function createOverlays(cloth: ClothView): Overlays {
     setSprings(nextEnds, nextKinds) {
       ends = nextEnds;
       kinds = new Uint8Array(nextKinds);
+      isFresh = true;
       followed = undefined;
     },
     follow(shown, sights) {

@@ -6,6 +6,8 @@ export interface Recorder {
   begin(simulation: Simulation): void;
   /** A step was taken: what had been recorded behind it is no longer the future, and it is recorded when its time has come. */
   note(): void;
+  /** It has come to rest: the present is recorded in any case, as a place to come back to. */
+  rest(): void;
   /** Puts the simulation into the recorded state whose step is nearest; returns what contact was then, as far as that is known. */
   show(step: number): Float32Array | undefined;
   view(): TimelineView;
@@ -70,6 +72,11 @@ export function createRecorder(
     records = records.slice(dropped);
   }
 
+  function rest(): void {
+    if (simulation === undefined || shown >= 0 || records.at(-1)?.snapshot.steps === simulation.steps) return;
+    record(simulation);
+  }
+
   /** Steps between two records, so that the window fits into the memory. */
   function spacing({ timestep }: Simulation): number {
     const last = records.at(-1);
@@ -93,10 +100,10 @@ export function createRecorder(
       const last = records.at(-1)?.snapshot.steps ?? 0;
       if (simulation.steps - last >= spacing(simulation) && now() >= due) record(simulation);
     },
+    rest,
     show(step) {
       if (simulation === undefined) return undefined;
-      // the present is a place to come back to
-      if (shown < 0 && records.at(-1)?.snapshot.steps !== simulation.steps) record(simulation);
+      rest();
       const distance = ({ snapshot }: Recorded): number => Math.abs(snapshot.steps - step);
       shown = records.reduce((best, one, k) => (distance(one) < distance(records[best]) ? k : best), 0);
       const { snapshot, contact } = records[shown];

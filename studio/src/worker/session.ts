@@ -104,6 +104,7 @@ export function createSession(post: Post): Session {
         return;
       case "pause":
         playing = false;
+        recorder.rest();
         profile.flush();
         sendStats();
         return;
@@ -199,6 +200,7 @@ export function createSession(post: Post): Session {
       await new Promise((resolve) => setTimeout(resolve));
       stopIfCancelled(id);
     }
+    recorder.rest();
     profile.flush();
     reports.sendFrame();
     sendStats();

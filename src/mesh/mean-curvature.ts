@@ -39,15 +39,21 @@ function addPull(triangles: Uint32Array, x: Float64Array, pull: Float64Array): v
   for (let t = 0; t < triangles.length; t += 3) {
     const doubled = measureCorners(triangles, t, x, cosines, squares);
     if (!(doubled > 0)) continue;
-    for (let a = 0; a < 3; a++) {
-      const i = 3 * triangles[t + ((a + 1) % 3)];
-      const j = 3 * triangles[t + ((a + 2) % 3)];
-      for (let c = 0; c < 3; c++) {
-        const pulled = (0.5 * cosines[a] * (x[i + c] - x[j + c])) / doubled;
-        pull[i + c] += pulled;
-        pull[j + c] -= pulled;
-      }
-    }
+    const a = 3 * triangles[t];
+    const b = 3 * triangles[t + 1];
+    const c = 3 * triangles[t + 2];
+    pullApart(x, b, c, (0.5 * cosines[0]) / doubled, pull);
+    pullApart(x, c, a, (0.5 * cosines[1]) / doubled, pull);
+    pullApart(x, a, b, (0.5 * cosines[2]) / doubled, pull);
+  }
+}
+
+/** Adds weight (x_i − x_j) at i and its opposite at j. */
+function pullApart(x: Float64Array, i: number, j: number, weight: number, pull: Float64Array): void {
+  for (let c = 0; c < 3; c++) {
+    const pulled = weight * (x[i + c] - x[j + c]);
+    pull[i + c] += pulled;
+    pull[j + c] -= pulled;
   }
 }
 

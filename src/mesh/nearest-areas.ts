@@ -3,7 +3,7 @@
  * sides; of one with, half of it at the obtuse corner and a quarter at the others   [Meyer03, sec. 3.3]. In any triangulation of a grid all
  * inner vertices have one cell; thirds of triangles would tell how the diagonals run.
  */
-export function computeNearestAreas(triangles: Uint32Array, x: ArrayLike<number>, areas: Float64Array): void {
+export function computeNearestAreas(triangles: Uint32Array, x: Float64Array, areas: Float64Array): void {
   areas.fill(0);
   const cosines = new Float64Array(3);
   const squares = new Float64Array(3);
@@ -30,22 +30,27 @@ export function computeNearestAreas(triangles: Uint32Array, x: ArrayLike<number>
 export function measureCorners(
   triangles: Uint32Array,
   t: number,
-  x: ArrayLike<number>,
+  x: Float64Array,
   cosines: Float64Array,
   squares: Float64Array,
 ): number {
-  for (let a = 0; a < 3; a++) {
-    const o = 3 * triangles[t + a];
-    const p = 3 * triangles[t + ((a + 1) % 3)];
-    const q = 3 * triangles[t + ((a + 2) % 3)];
-    let dot = 0;
-    let squared = 0;
-    for (let c = 0; c < 3; c++) {
-      dot += (x[p + c] - x[o + c]) * (x[q + c] - x[o + c]);
-      squared += (x[q + c] - x[p + c]) * (x[q + c] - x[p + c]);
-    }
-    cosines[a] = dot;
-    squares[a] = squared;
-  }
+  const a = 3 * triangles[t];
+  const b = 3 * triangles[t + 1];
+  const c = 3 * triangles[t + 2];
+  const abx = x[b] - x[a];
+  const aby = x[b + 1] - x[a + 1];
+  const abz = x[b + 2] - x[a + 2];
+  const bcx = x[c] - x[b];
+  const bcy = x[c + 1] - x[b + 1];
+  const bcz = x[c + 2] - x[b + 2];
+  const cax = x[a] - x[c];
+  const cay = x[a + 1] - x[c + 1];
+  const caz = x[a + 2] - x[c + 2];
+  cosines[0] = -(abx * cax + aby * cay + abz * caz);
+  cosines[1] = -(bcx * abx + bcy * aby + bcz * abz);
+  cosines[2] = -(cax * bcx + cay * bcy + caz * bcz);
+  squares[0] = bcx * bcx + bcy * bcy + bcz * bcz;
+  squares[1] = cax * cax + cay * cay + caz * caz;
+  squares[2] = abx * abx + aby * aby + abz * abz;
   return Math.sqrt(Math.max(0, squares[1] * squares[2] - cosines[0] * cosines[0]));
 }

@@ -14,8 +14,9 @@ export interface SightSource {
   recall(contact: Float32Array | undefined): void;
 }
 
-/** The greatest part of all time that looking for intersections may take while it plays. */
+/** The greatest parts of all time that looking for intersections, and computing a field, may take while it plays. */
 const SHARE = 0.1;
+const FIELD_SHARE = 0.25;
 
 export function createSightSource(post: Post): SightSource {
   const home: Float32Array[] = [];
@@ -25,14 +26,18 @@ export function createSightSource(post: Post): SightSource {
   let springsOf = -1;
   let crossed: { steps: number; triangles: Uint32Array } | undefined;
   let due = 0;
+  let fieldDue = 0;
 
-  function readField(shown: Simulation): FrameSights["field"] {
+  /** Undefined where nobody asks for one, or it is too soon; the page then keeps the colours it has. */
+  function readField(shown: Simulation, playing: boolean): FrameSights["field"] {
     const { field: name } = sights;
-    if (name === null) return undefined;
+    const start = performance.now();
+    if (name === null || (playing && start < fieldDue)) return undefined;
     let values = home.pop();
     if (values?.length !== shown.particleCount) values = new Float32Array(shown.particleCount);
     if (name === "contact" && recalled?.length === values.length) values.set(recalled);
     else shown.inside.readField(name, values);
+    fieldDue = start + (performance.now() - start) / FIELD_SHARE;
     return { name, values };
   }
 
@@ -65,12 +70,13 @@ export function createSightSource(post: Post): SightSource {
     },
     choose(next) {
       if (next.springs && !sights.springs) springsOf = -1;
+      if (next.field !== sights.field) fieldDue = 0;
       sights = next;
     },
     take(playing) {
       if (simulation === undefined) return { sights: {}, transfer: [] };
       sendSprings(simulation);
-      const field = readField(simulation);
+      const field = readField(simulation, playing);
       const boxes = sights.boxes === null ? undefined : Float32Array.from(simulation.inside.boxes(sights.boxes));
       const intersections = sights.intersections ? findCrossed(simulation, playing).slice() : undefined;
       const arrays = [field?.values, boxes, intersections].filter((array) => array !== undefined);

@@ -8,6 +8,7 @@ export type { Keyframe, Motion, RotationMotion, SineMotion } from "./core/motion
 export { type Profile, STAGES, type Stage } from "./core/profile.ts";
 export type { Vec3 } from "./core/vec3.ts";
 export { VERSION } from "./core/version.ts";
+export { SPRING_KINDS, type SpringKind } from "./fabric/cloth.ts";
 export { FABRIC_FIELDS, type Fabric, type FabricField } from "./fabric/fabric.ts";
 export { FABRICS } from "./fabric/presets.ts";
 export {
@@ -35,6 +36,7 @@ export { ORDERINGS, type Ordering } from "./linalg/ordering.ts";
 export { computeSpy, type Spy } from "./linalg/spy.ts";
 export type { SymmetricMatrix, SymmetricPattern } from "./linalg/symmetric-matrix.ts";
 export type { VertexPair } from "./mesh/cut.ts";
+export { colourAt } from "./output/colour-map.ts";
 export { formatMatrixMarket } from "./output/matrix-market.ts";
 export { computeNormals } from "./output/normals.ts";
 export {
@@ -65,6 +67,8 @@ export {
   selectVariant,
 } from "./scene/parse-scene.ts";
 export { type SettledScene, type SettleOptions, settleScene } from "./scene/settle-scene.ts";
+export { FIELDS, type FieldInfo, type FieldName } from "./sim/fields.ts";
+export type { Inside, SpringLines } from "./sim/inside.ts";
 export { type Inspection, MOST_INTERSECTIONS } from "./sim/inspect-state.ts";
 export type { Metrics } from "./sim/measure.ts";
 export type { Edit } from "./sim/revision.ts";

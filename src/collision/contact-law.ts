@@ -41,6 +41,8 @@ export interface Contacts {
   readonly pressing: Float64Array;
   /** The same through this step. */
   readonly nextPressing: Float64Array;
+  /** With what force bodies pressed on each particle in the last step [N]: for who looks at it, no step computes with it. */
+  readonly pressForce: Float64Array;
   /** Friction of those that slide on, by that force and over their speed: μN/|v_t| [kg/s], 0 for others. Asked for where `areGripped`. */
   readonly grip: Float64Array;
   areGripped: boolean;
@@ -62,6 +64,7 @@ export function createContacts(particleCount: number): Contacts {
     foreseenOn: new Int32Array(particleCount).fill(-1),
     pressing: new Float64Array(particleCount),
     nextPressing: new Float64Array(particleCount),
+    pressForce: new Float64Array(particleCount),
     grip: new Float64Array(particleCount),
     areGripped: false,
     areWeighed: false,
@@ -84,7 +87,7 @@ export function createContactLaw(
   near: NearBodies,
   contacts: Contacts,
 ): ContactLaw {
-  const { stuck, velocity, place, slidesOn, normal: normals, push, drive, pressing, grip } = contacts;
+  const { stuck, velocity, place, slidesOn, normal: normals, push, drive, pressing, pressForce, grip } = contacts;
   /** Pairs of particles that lie on bodies, as numbers of what is near. */
   let pairs = new Uint32Array(stuck.length);
   let pairCount = 0;
@@ -141,6 +144,7 @@ export function createContactLaw(
     const share = isWithin ? 1 : most / across;
     stuck[i] = holds ? 1 : 0;
     slidesOn[i] = holds ? -1 : b;
+    if (holds) pressForce[i] -= along;
     const isGripped = goesOn && contacts.areGripped;
     const told = contacts.areTold && !isGripped ? (pressing[i] * h) / m : 0;
     push[i] = goesOn ? told : (-along * h) / m;
@@ -161,6 +165,7 @@ export function createContactLaw(
       lying.fill(0);
       stuck.fill(0);
       slidesOn.fill(-1);
+      pressForce.fill(0);
       const { count, bodies: which, particles, from, phi } = near;
       if (pairs.length < count) pairs = new Uint32Array(2 * count);
       for (let k = 0; k < count; k++) {

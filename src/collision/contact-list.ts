@@ -41,6 +41,8 @@ export interface ContactList {
   unsettle(): void;
   /** Adds the impulse on each vertex, Σ β_i (J_n n + J_t) [N s]. */
   addImpulses(out: Float64Array): void;
+  /** Adds |β_i| J_n/h [N] to each of the first vertices, as many as f has numbers: how hard a step of h seconds pressed on it. */
+  addPressForces(h: number, f: Float64Array): void;
 }
 
 /** Places in `terms`, and of each contact in `scalars`, where 1/W follows. */
@@ -151,6 +153,12 @@ export function createContactList(): ContactList {
             out[i + c] += beta * (impulses[4 * k] * normals[3 * k + c] + impulses[4 * k + 1 + c]);
           }
         }
+      }
+    },
+    addPressForces(h, f) {
+      for (let e = 0; e < 4 * count; e++) {
+        const k = 4 * Math.floor(e / 4);
+        if (vertices[e] < f.length) f[vertices[e]] += (Math.abs(weights[e]) * (impulses[k] + settled[k])) / h;
       }
     },
   };

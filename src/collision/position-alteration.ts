@@ -197,7 +197,7 @@ export function createPositionAlteration(
     k: number,
     x: Float64Array,
     v: Float64Array,
-    { slidesOn, foreseenOn, push, drive, nextPressing, areTold }: Contacts,
+    { slidesOn, foreseenOn, push, drive, nextPressing, pressForce, areTold }: Contacts,
     nextX: Float64Array,
     nextV: Float64Array,
   ): boolean {
@@ -255,6 +255,7 @@ export function createPositionAlteration(
       pushed = Math.max(pushed, yielded < FREE ? yielded * push[i] : push[i]);
     }
     const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
+    pressForce[i] = Math.max(pressForce[i], nextPressing[i], (pushed * mass[i]) / h);
     if (keep === 0) nextPressing[i] = 0;
     else if (!areTold) nextPressing[i] = (pushed * mass[i]) / h;
     const outward = Math.max(normalSpeed, bounce);

@@ -2,12 +2,29 @@
 export function vertexNormals(triangles: Uint32Array, x: Float64Array): Float64Array {
   const normals = new Float64Array(x.length);
   for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
-    for (let k = 0; k < 3; k++) {
-      const [u, w] = [(k + 1) % 3, (k + 2) % 3];
-      const area = (x[b + u] - x[a + u]) * (x[c + w] - x[a + w]) - (x[b + w] - x[a + w]) * (x[c + u] - x[a + u]);
-      for (const corner of [a, b, c]) normals[corner + k] += area;
-    }
+    const a = 3 * triangles[t];
+    const b = 3 * triangles[t + 1];
+    const c = 3 * triangles[t + 2];
+    const bx = x[b] - x[a];
+    const by = x[b + 1] - x[a + 1];
+    const bz = x[b + 2] - x[a + 2];
+    const cx = x[c] - x[a];
+    const cy = x[c + 1] - x[a + 1];
+    const cz = x[c + 2] - x[a + 2];
+    addVector(normals, a, b, c, by * cz - bz * cy, bz * cx - bx * cz, bx * cy - by * cx);
   }
   return normals;
+}
+
+/** Adds a vector at three places. */
+function addVector(out: Float64Array, a: number, b: number, c: number, x: number, y: number, z: number): void {
+  out[a] += x;
+  out[a + 1] += y;
+  out[a + 2] += z;
+  out[b] += x;
+  out[b + 1] += y;
+  out[b + 2] += z;
+  out[c] += x;
+  out[c + 1] += y;
+  out[c + 2] += z;
 }

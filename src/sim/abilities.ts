@@ -1,6 +1,7 @@
 import { UnsupportedError } from "../core/errors.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
 import { COLLIDE_WITH_NOTHING, createCollide } from "./collide.ts";
+import { createInside } from "./inside.ts";
 import { createInspector } from "./inspect-state.ts";
 import { editRig, replayEdits } from "./rig.ts";
 import { createTearing } from "./tearing.ts";
@@ -11,6 +12,8 @@ export interface Abilities {
   readonly createCollide: typeof createCollide;
   /** Judges whether something has passed through something. */
   readonly createInspector: typeof createInspector;
+  /** Shows what is inside. */
+  readonly createInside: typeof createInside;
   /** Is cut, tears, and loses springs. */
   readonly editing: {
     readonly edit: typeof editRig;
@@ -23,6 +26,7 @@ export interface Abilities {
 export const ALL_ABILITIES: Abilities = {
   createCollide,
   createInspector,
+  createInside,
   editing: { edit: editRig, replay: replayEdits, findEdgeCorners, createTearing },
 };
 
@@ -30,6 +34,7 @@ export const ALL_ABILITIES: Abilities = {
 export const STEP_ALONE: Abilities = {
   createCollide: () => COLLIDE_WITH_NOTHING,
   createInspector: () => refuse("inspect"),
+  createInside: () => refuse("inside"),
   editing: {
     edit: () => refuse("edit"),
     replay: () => refuse("restore edits"),

@@ -58,6 +58,8 @@ export interface Collide {
   /** What the next step depends on: the forces of contact in the last step. */
   save(): ContactRecord;
   load(record: ContactRecord): void;
+  /** Adds to f with what force bodies and cloth pressed on each particle in the last step, along the normals [N]; nothing after `load`. */
+  addPressForces(f: Float64Array): void;
   /** Particles on bodies and pairs of cloth that touched at the end of the last step. */
   readonly contacts: number;
 }
@@ -97,6 +99,8 @@ export function createCollide(
   /** Sliders that lie on bodies from the start of the step; behind them are those that it would bring there. */
   let slidingCount = 0;
   let contactCount = 0;
+  /** Length of the step that the contacts are of [s]; 0 where they are of none. */
+  let keptStep = 0;
 
   /** What sticks to a body is held like a pin that goes with it; what slides has the surface's velocity along the normal. */
   function hold(x: Float64Array, v: Float64Array, h: number): void {
@@ -185,9 +189,16 @@ export function createCollide(
     keep(h) {
       surfaces?.contact.keep(h);
       contacts.pressing.set(contacts.nextPressing);
+      keptStep = h;
+    },
+    addPressForces(f) {
+      if (keptStep === 0) return;
+      for (let i = 0; i < particleCount; i++) f[i] += contacts.pressForce[i];
+      surfaces?.contact.contacts.addPressForces(keptStep, f);
     },
     save: () => ({ ...(surfaces?.memory.save() ?? NO_FORCES), pressing: contacts.pressing.slice() }),
     load(record) {
+      keptStep = 0;
       surfaces?.memory.load(record);
       surfaces?.contact.suspect();
       if (record.pressing.length === particleCount) contacts.pressing.set(record.pressing);
@@ -210,5 +221,6 @@ export const COLLIDE_WITH_NOTHING: Collide = {
   keep() {},
   save: () => NO_RECORD,
   load() {},
+  addPressForces() {},
   contacts: 0,
 };

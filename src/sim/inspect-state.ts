@@ -36,22 +36,22 @@ export type Inspector = (revision: Revision, x: Float64Array, poses: Float64Arra
 /** `start` is the cloth before any cut, `bodies` are as the scene places them. */
 export function createInspector(start: Revision, bodies: readonly InspectedBody[]): Inspector {
   const measurePenetration = createPenetrationMeter(bodies);
-  const findAll = createSearch(bodies);
+  const findAll = createIntersectionSearch(bodies);
   const countSwaps = createSwapCount(start);
   return ({ cloth }, x, poses) => {
     const swappedLayers = countSwaps?.(cloth.triangles, x);
     return {
-      intersections: findAll(cloth.triangles, x, poses),
+      intersections: findAll(cloth.triangles, x, poses).length / 2,
       maxPenetration: measurePenetration(x, poses).maxPenetration,
       ...(swappedLayers === undefined ? {} : { swappedLayers }),
     };
   };
 }
 
-/** Counts intersections of the cloth's triangles with each other and with the meshes among the bodies. */
-function createSearch(
+/** Finds the pairs of the cloth's triangles that intersect each other, or the meshes among the bodies, whose triangles are numbered behind. */
+export function createIntersectionSearch(
   bodies: readonly InspectedBody[],
-): (triangles: Uint32Array, x: Float64Array, poses: Float64Array) => number {
+): (triangles: Uint32Array, x: Float64Array, poses: Float64Array) => Uint32Array {
   const meshes = bodies.flatMap((body, b) => ("mesh" in body ? [{ mesh: body.mesh, pose: 12 * b }] : []));
   // Cloth and bodies in one list; made anew when a cut has made other triangles.
   let searched: Uint32Array | undefined;
@@ -74,8 +74,8 @@ function createSearch(
   }
 
   return (cloth, x, poses) => {
-    if (cloth.length === 0) return 0;
-    if (meshes.length === 0) return findIntersections(x, cloth, undefined, false, MOST_INTERSECTIONS).count;
+    if (cloth.length === 0) return new Uint32Array(0);
+    if (meshes.length === 0) return findIntersections(x, cloth, undefined, false, MOST_INTERSECTIONS).pairs;
     if (searched !== cloth) prepare(cloth, x.length);
     positions.set(x);
     let at = x.length;
@@ -84,7 +84,7 @@ function createSearch(
       else placeMesh(mesh, poses, pose, positions, at);
       at += mesh.positions.length;
     }
-    return findIntersections(positions, triangles, groups, false, MOST_INTERSECTIONS).count;
+    return findIntersections(positions, triangles, groups, false, MOST_INTERSECTIONS).pairs;
   };
 }
 

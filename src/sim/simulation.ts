@@ -14,6 +14,7 @@ import { advance, instability, isSound } from "./advance.ts";
 import { NO_COLLISION } from "./collide.ts";
 import { isDue } from "./drive.ts";
 import { hashCloth, hashState } from "./hash-state.ts";
+import type { Inside } from "./inside.ts";
 import type { Inspection, Inspector } from "./inspect-state.ts";
 import type { Metrics } from "./measure.ts";
 import { measureState } from "./measure.ts";
@@ -95,6 +96,8 @@ export interface Simulation {
    * long as a step.
    */
   inspect(): Inspection;
+  /** What can be seen of it besides its surface. */
+  readonly inside: Inside;
   /** The scalar system matrix of a method that factors one, for the scene's timestep, rows in the scene's order; else undefined. */
   matrix(): SymmetricMatrix | undefined;
   snapshot(): Snapshot;
@@ -113,7 +116,7 @@ const MAX_PROPOSALS = 3;
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, cuts = [] } = setup;
   const collision = setup.collision ?? NO_COLLISION;
-  const { createCollide, createInspector, editing } = setup.abilities ?? STEP_ALONE;
+  const { createCollide, createInspector, createInside, editing } = setup.abilities ?? STEP_ALONE;
   const { colliders } = collision;
   const clock = createStageClock();
   const bodies = createBodyMotion(colliders.map(({ motion }) => motion));
@@ -149,6 +152,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   let isWhole = true;
   let inspector: Inspector | undefined;
   let tearing: Tearing | undefined;
+  let inside: Inside | undefined;
   const atStart = snapshot();
 
   function edit(change: Edit): void {
@@ -429,6 +433,15 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     inspect() {
       inspector ??= createInspector(uncut, setup.inspected ?? []);
       return inspector(rig.revision, rig.state.x, bodies.end);
+    },
+    get inside() {
+      inside ??= createInside(
+        rigSetup,
+        setup.inspected ?? [],
+        () => rig,
+        () => bodies.end,
+      );
+      return inside;
     },
     snapshot,
     restore,

@@ -97,9 +97,11 @@ export function createClient(
     return answer;
   }
 
-  function recycle({ positions, normals }: Frame): void {
-    const message: Command = { type: "recycle", positions, normals };
-    port.postMessage({ ...message, version: PROTOCOL_VERSION, id: nextId++ }, [positions.buffer, normals.buffer]);
+  function recycle({ positions, normals, field }: Frame): void {
+    const arrays = { positions, normals, ...(field === undefined ? {} : { field: field.values }) };
+    const message: Command = { type: "recycle", ...arrays };
+    const buffers = Object.values(arrays).map(({ buffer }) => buffer);
+    port.postMessage({ ...message, version: PROTOCOL_VERSION, id: nextId++ }, buffers);
   }
 
   return {

@@ -6,6 +6,8 @@ import { METHODS } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
 import { createGallery } from "./gallery/gallery.ts";
+import { createInsideView, type InsideView } from "./inside/inside-view.ts";
+import { createTimeline } from "./inside/timeline.ts";
 import { exposeAutomation } from "./page/automation.ts";
 import { createBanner, describeBlowUp } from "./page/banner.ts";
 import { findElements } from "./page/elements.ts";
@@ -57,10 +59,12 @@ function run(stage: Stage): void {
   const figures = createFigureView();
   stage.scene.add(cloth.object, bodies.object, figures.object);
   const readout = createReadout(elements.readout);
-  const plot = createPlot(elements.plot, readPlotColors());
+  const plot = createPlot(elements.plot, elements.plotChoice, readPlotColors());
+  const timeline = createTimeline(elements.timeline, async (step) => studio?.scrub(step));
   let studio: Studio | undefined;
   let panel: Panel | undefined;
   let transport: Transport | undefined;
+  let inside: InsideView | undefined;
   let topology: Topology | undefined;
   let stats: Stats | undefined;
   let statsDue = false;
@@ -106,8 +110,10 @@ function run(stage: Stage): void {
         topology = event.topology;
         cloth.setTopology(topology);
         if (!topology.recut || drag.vertex() >= topology.particleCount) drag.drop();
-        if (topology.start !== undefined && studio?.state.scene !== undefined)
+        if (topology.start !== undefined && studio?.state.scene !== undefined) {
           placed = placeScene({ stage, bodies, figures }, studio.state.scene, topology);
+          inside?.setScene(studio.state.scene.colliders, topology.surfaces ?? [], placed.framing.radius);
+        }
         if (!topology.keptState) restart();
         panel?.matrix.renew(topology.options.ordering);
         panel?.showEngine(topology.method, topology.options);
@@ -117,6 +123,10 @@ function run(stage: Stage): void {
         stats = event.stats;
         statsDue = true;
         plot.add(stats);
+        timeline.show(stats.timeline);
+        return;
+      case "springs":
+        inside?.setSprings(event.ends, event.kinds);
         return;
       case "matrix":
         panel?.matrix.show(event.view);
@@ -162,7 +172,8 @@ function run(stage: Stage): void {
       requestMatrix: async (ordering, size) => (await made.send({ type: "matrix", ordering, size })) !== undefined,
       saveMatrix: () => void made.send({ type: "matrix-file" }),
     });
-    transport = createTransport(elements, made, stage.showFramed, gallery.open);
+    inside = createInsideView(panel.gui, elements.title, stage, cloth, (sights) => made.send({ type: "see", sights }));
+    transport = createTransport(elements, made, timeline, stage.showFramed, gallery.open, inside.nextField);
     window.addEventListener("hashchange", () => follow(made));
     document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden && !gallery.isOpen));
     follow(made);
@@ -245,6 +256,7 @@ function run(stage: Stage): void {
     cloth.setFrame(frame);
     bodies.setPoses(frame.poses);
     figures.setPoses(frame.poses);
+    inside?.showFrame(frame);
     if (placed !== undefined) stage.follow(...placed.path.follow(frame.time));
     shown = true;
     stage.invalidate();
@@ -276,6 +288,11 @@ function run(stage: Stage): void {
     held: drag.vertex,
     step: async (count) => studio?.step(count),
     gallery: () => ({ open: gallery.isOpen, alive: gallery.alive }),
+    scrub: async (step) => studio?.scrub(step),
+    timeline: timeline.describe,
+    inside: () => inside?.describe(),
+    fieldAt: (vertex) => inside?.valueAt(vertex) ?? Number.NaN,
+    plotted: plot.latest,
   });
 }
 

@@ -5,9 +5,11 @@
  * builds say so instead of misunderstanding each other.
  */
 import type { BodySurface, Inspection, Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
+import type { TimelineView } from "./inside/recorder.ts";
+import type { FrameSights, Sights } from "./inside/sights.ts";
 import type { FigureSkin } from "./worker/figure-skin.ts";
 
-export const PROTOCOL_VERSION: number = 5;
+export const PROTOCOL_VERSION: number = 6;
 
 /** The solver block of a scene: the method's name and the options that differ from its defaults. */
 export interface SolverChoice {
@@ -39,9 +41,13 @@ export type Command =
   | { type: "matrix"; ordering: Ordering; size: number }
   /** Asks for the event `matrix-file`. */
   | { type: "matrix-file" }
+  /** Chooses what of the inside goes with every frame from now on. */
+  | { type: "see"; sights: Sights }
+  /** Pauses in the recorded state nearest to this step; the simulation goes on from there. */
+  | { type: "scrub"; step: number }
   /** Gives up the command with this id, wherever it is; that command is answered with the error kind `cancelled`. */
   | { type: "cancel"; command: number }
-  | { type: "recycle"; positions: Float32Array; normals: Float32Array };
+  | { type: "recycle"; positions: Float32Array; normals: Float32Array; field?: Float32Array };
 
 export type CommandMessage = Command & { readonly version: number; readonly id: number };
 
@@ -85,7 +91,7 @@ export interface Topology {
   readonly skins?: readonly FigureSkin[];
 }
 
-export interface Frame {
+export interface Frame extends FrameSights {
   readonly revision: number;
   readonly time: number;
   readonly steps: number;
@@ -102,12 +108,16 @@ export interface Stats {
   readonly inspection?: Inspection;
   /** Kinetic, elastic and gravitational energy at the start of the scene [J]. */
   readonly startEnergy: number;
+  /** The last of them alone. */
+  readonly startGravitational: number;
   /** Mean ms a step by stage since the last stats; the last known while paused. */
   readonly profile: Profile;
   /** Simulated seconds per real second, over the last second. */
   readonly ratio: number;
   readonly steps: number;
   readonly hash: number;
+  /** The last seconds. */
+  readonly timeline: TimelineView;
 }
 
 /** The system matrix as the page shows it; without `spy` where the method has no constant matrix. */
@@ -122,6 +132,8 @@ export type Event =
   | { type: "topology"; topology: Topology }
   | { type: "state"; frame: Frame }
   | { type: "stats"; stats: Stats }
+  /** The springs of the newest topology: two vertices each, and their kinds by index. */
+  | { type: "springs"; ends: Uint32Array; kinds: Uint8Array }
   | { type: "matrix"; view: MatrixView }
   /** The matrix as Matrix Market text. */
   | { type: "matrix-file"; text: string }

@@ -40,6 +40,8 @@ export interface Studio {
   setPlaying(playing: boolean): void;
   step(count: number): Promise<Status | undefined>;
   reset(): void;
+  /** Pauses in the recorded state of a step; one that blew up goes on from there. */
+  scrub(step: number): Promise<Status | undefined>;
   /** Never rejects: what goes wrong is told as trouble, and the answer is undefined. */
   send(command: Command): Promise<Status | undefined>;
   /** Stops the worker while nobody sees the page, without forgetting that it plays. */
@@ -264,6 +266,15 @@ export function createStudio(
       send({ type: "reset" });
       if (state.playing) send({ type: "play" });
       listener.changed();
+    },
+    async scrub(step) {
+      if (state.empty) return undefined;
+      state.playing = false;
+      resumes = false;
+      if (state.failed) listener.trouble(undefined);
+      state.failed = false;
+      listener.changed();
+      return send({ type: "scrub", step });
     },
     setVisible(visible) {
       if (state.playing) send({ type: visible ? "play" : "pause" });

@@ -1,3 +1,4 @@
+import type { InsideReport } from "../inside/inside-view.ts";
 import type { Status } from "../protocol.ts";
 
 /**
@@ -34,6 +35,16 @@ export interface Automation {
   step(count: number): Promise<Status | undefined>;
   /** Whether the gallery is open, and the scene whose card plays, or "". */
   gallery(): { readonly open: boolean; readonly alive: string };
+  /** Pauses in the recorded state of a step, or of the one nearest to it. */
+  scrub(step: number): Promise<Status | undefined>;
+  /** How many states are recorded, and which of them is shown, −1 for the present. */
+  timeline(): { readonly count: number; readonly index: number };
+  /** What is seen of the inside: the field that colours the cloth, the end of its scale, and how much is drawn over the cloth. */
+  inside(): InsideReport | undefined;
+  /** The number that colours a vertex. */
+  fieldAt(vertex: number): number;
+  /** The newest number of each line of the plot that is shown. */
+  plotted(): Readonly<Record<string, number>>;
 }
 
 declare global {

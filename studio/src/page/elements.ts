@@ -12,6 +12,7 @@ export interface Elements {
   readonly dock: HTMLElement;
   readonly panel: HTMLElement;
   readonly readout: HTMLDetailsElement;
+  readonly plotChoice: HTMLElement;
   readonly plot: HTMLElement;
   readonly transport: HTMLElement;
   readonly play: HTMLButtonElement;
@@ -20,6 +21,7 @@ export interface Elements {
   readonly slow: HTMLButtonElement;
   readonly wind: HTMLButtonElement;
   readonly help: HTMLButtonElement;
+  readonly timeline: HTMLElement;
   readonly helpDialog: HTMLDialogElement;
   readonly shortcuts: HTMLElement;
   readonly gallery: HTMLElement;
@@ -39,6 +41,7 @@ export function findElements(): Elements {
     dock: find("dock", HTMLElement),
     panel: find("panel", HTMLElement),
     readout: find("readout", HTMLDetailsElement),
+    plotChoice: find("plot-choice", HTMLElement),
     plot: find("plot", HTMLElement),
     transport: find("transport", HTMLElement),
     play: find("play", HTMLButtonElement),
@@ -47,6 +50,7 @@ export function findElements(): Elements {
     slow: find("slow", HTMLButtonElement),
     wind: find("wind", HTMLButtonElement),
     help: find("help", HTMLButtonElement),
+    timeline: find("timeline", HTMLElement),
     helpDialog: find("help-dialog", HTMLDialogElement),
     shortcuts: find("shortcuts", HTMLElement),
     gallery: find("gallery", HTMLElement),

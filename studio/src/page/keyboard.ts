@@ -9,7 +9,7 @@ export interface Shortcut {
 }
 
 /** Controls that keep space, letters and arrows for themselves while they have the focus. */
-const TYPING = "input:not([type=checkbox]), select, textarea, [contenteditable]";
+const TYPING = "input:not([type=checkbox], [type=range]), select, textarea, [contenteditable]";
 const PRESSABLE = "button, summary, input[type=checkbox]";
 
 export function listenForShortcuts(shortcuts: readonly Shortcut[], dialog: HTMLDialogElement): void {

@@ -7,16 +7,8 @@ export function watchTheme(apply: (dark: boolean) => void): void {
   apply(query.matches);
 }
 
-/** The plot's colours as the style sheet has them. */
+/** The style sheet's colours by name, as they are now. */
 export function readPlotColors(): PlotColors {
   const style = getComputedStyle(document.documentElement);
-  const color = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  return {
-    kinetic: color("kinetic"),
-    elastic: color("elastic"),
-    total: color("total"),
-    strain: color("strain"),
-    axis: color("muted"),
-    grid: color("line"),
-  };
+  return (name) => style.getPropertyValue(`--${name}`).trim();
 }

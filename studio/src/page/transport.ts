@@ -1,3 +1,4 @@
+import type { Timeline } from "../inside/timeline.ts";
 import type { Studio, StudioState } from "../studio.ts";
 import type { Elements } from "./elements.ts";
 import { listenForShortcuts, listShortcuts, type Shortcut } from "./keyboard.ts";
@@ -13,12 +14,14 @@ const SLOW_MOTION = 0.2;
 export function createTransport(
   elements: Elements,
   studio: Studio,
+  timeline: Timeline,
   showFramed: () => void,
   showScenes: () => void,
+  nextField: () => void,
 ): Transport {
   const { play, step, reset, slow, wind, view, scenes, help, helpDialog } = elements;
   const label = play.querySelector("span");
-  const shortcuts: (Shortcut & { button: HTMLButtonElement })[] = [
+  const shortcuts: (Shortcut & { button?: HTMLButtonElement })[] = [
     {
       button: play,
       key: " ",
@@ -26,7 +29,14 @@ export function createTransport(
       summary: "Play or pause",
       run: () => studio.setPlaying(!studio.state.playing),
     },
-    { button: step, key: ".", label: ".", summary: "One step", run: () => void studio.step(1) },
+    {
+      button: step,
+      key: ".",
+      label: ".",
+      summary: "One step; on by one frame when looking back",
+      run: () => void (timeline.forward() || studio.step(1)),
+    },
+    { button: timeline.backButton, key: ",", label: ",", summary: "Back by one recorded frame", run: timeline.back },
     { button: reset, key: "r", label: "R", summary: "Back to the start", run: studio.reset },
     {
       button: slow,
@@ -44,9 +54,10 @@ export function createTransport(
     },
     { button: view, key: "v", label: "V", summary: "Back to the scene's view", run: showFramed },
     { button: scenes, key: "g", label: "G", summary: "All scenes", run: showScenes },
+    { key: "i", label: "I", summary: "Colour by strain, stress, speed, curvature, contact", run: nextField },
     { button: help, key: "?", label: "?", summary: "This help", run: () => helpDialog.showModal() },
   ];
-  for (const { button, run } of shortcuts) button.addEventListener("click", run);
+  for (const { button, run } of shortcuts) button?.addEventListener("click", run);
   listShortcuts(shortcuts, elements.shortcuts);
   listenForShortcuts(shortcuts, helpDialog);
 

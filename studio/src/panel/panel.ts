@@ -15,6 +15,8 @@ export interface Panel {
   /** Tells which method the engine runs where the chosen one stands for others. */
   showEngine(method: string, options: Readonly<Record<string, OptionValue>>): void;
   readonly matrix: MatrixSection;
+  /** For sections of others. */
+  readonly gui: GUI;
 }
 
 export interface PanelSettings {
@@ -133,6 +135,7 @@ export function createPanel(
 
   return {
     matrix,
+    gui,
     showEngine(method, options) {
       chosenNote.textContent = describeChosen(methods, shown.method, method, options);
       chosenNote.hidden = chosenNote.textContent === "";

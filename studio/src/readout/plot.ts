@@ -1,23 +1,20 @@
 import uPlot from "uplot";
 import type { Stats } from "../protocol.ts";
+import { PLOT_KINDS, type PlotAxis } from "./plot-kinds.ts";
 
-/** A small plot of the last seconds: energies on the left axis, the largest strain on the right. */
+/** A small plot of the last seconds, of the quantity that is chosen above it. */
 export interface Plot {
   add(stats: Stats): void;
   clear(): void;
   /** Draws what was added; nothing when hidden or unchanged. */
   draw(): void;
   setColors(colors: PlotColors): void;
+  /** The newest number of each line that is drawn, by title. */
+  latest(): Readonly<Record<string, number>>;
 }
 
-export interface PlotColors {
-  readonly kinetic: string;
-  readonly elastic: string;
-  readonly total: string;
-  readonly strain: string;
-  readonly axis: string;
-  readonly grid: string;
-}
+/** A colour of the style sheet by its name. */
+export type PlotColors = (name: string) => string;
 
 /** Stats kept: at ten a second, the last twenty seconds. */
 const REMEMBERED = 200;
@@ -25,13 +22,27 @@ const HEIGHT = 118;
 /** Time between two drawings at least [ms]: labels are slow to draw. */
 const DRAW_INTERVAL = 200;
 
-export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
-  let data: number[][] = [[], [], [], [], []];
+/** Up to so many lines have room for their newest numbers beside their names. */
+const ROOMY = 2;
+
+/** `choice` gets the list of plots and the names of the lines. */
+export function createPlot(container: HTMLElement, choice: HTMLElement, colors: PlotColors): Plot {
+  let samples: Stats[] = [];
+  /** Time of a recorded state that is shown [s]. */
+  let marked: number | undefined;
   let changed = false;
   let drawnAt = 0;
   let current = colors;
   let width = container.clientWidth;
+  const list = createChoice(choice);
+  const keys = document.createElement("ul");
+  choice.append(keys);
+  let kind = PLOT_KINDS[0];
   let plot = build();
+  list.addEventListener("change", () => {
+    kind = PLOT_KINDS.find(({ name }) => name === list.value) ?? PLOT_KINDS[0];
+    rebuild();
+  });
   container.dataset.empty = "true";
   // Asked for in the frame loop, the width would cost a layout each time.
   new ResizeObserver(([entry]) => {
@@ -39,68 +50,91 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
     changed = true;
   }).observe(container);
 
+  function rebuild(): void {
+    plot.destroy();
+    plot = build();
+    changed = true;
+    drawnAt = 0;
+  }
+
   function build(): uPlot {
-    const axis = (scale: string, side: 1 | 2 | 3, size: number, values: uPlot.Axis.Values): uPlot.Axis => ({
-      scale,
-      side,
-      size,
-      values,
-      stroke: current.axis,
-      font: "10px system-ui, sans-serif",
-      gap: 2,
-      space: side === 2 ? 70 : 36,
-      grid: { show: side !== 1, stroke: current.grid, width: 1 },
-      ticks: { show: false },
-    });
-    const line = (stroke: string, scale: string, dash?: number[]): uPlot.Series => ({
-      stroke,
-      scale,
-      width: 1.5,
-      points: { show: false },
-      ...(dash === undefined ? {} : { dash }),
-    });
+    const { lines, left, right, stacked } = kind;
+    container.ariaLabel = `${kind.title} over the last seconds`;
+    keys.replaceChildren(...lines.map(({ title, color }) => makeKey(title, current(color))));
+    const order = stacked ? lines.toReversed() : lines;
     return new uPlot(
       {
         width: Math.max(160, width),
         height: HEIGHT,
-        padding: [6, 0, 0, 0],
+        padding: [6, right === undefined ? 14 : 0, 0, 0],
         legend: { show: false },
         cursor: { show: false },
-        scales: { x: { time: false }, energy: {}, strain: { range: (_plot, _low, high) => [0, Math.max(0.01, high)] } },
+        scales: { x: { time: false }, left: describeScale(left), ...(right ? { right: describeScale(right) } : {}) },
         axes: [
-          axis("x", 2, 18, (_plot, ticks) => ticks.map((tick) => `${tick} s`)),
-          axis("energy", 3, 44, (_plot, ticks) => ticks.map((tick) => `${shorten(tick)} J`)),
-          axis("strain", 1, 44, (_plot, ticks) => ticks.map((tick) => `${shorten(100 * tick)} %`)),
+          makeAxis("x", 2, current, (tick) => `${tick} s`),
+          makeAxis("left", 3, current, (tick) => `${shorten(tick)} ${left.unit}`),
+          ...(right ? [makeAxis("right", 1, current, (tick) => `${shorten(tick)} ${right.unit}`)] : []),
         ],
         series: [
           {},
-          line(current.kinetic, "energy"),
-          line(current.elastic, "energy"),
-          line(current.total, "energy", [5, 3]),
-          line(current.strain, "strain"),
+          ...order.map(({ color, onRight, dashed }) => ({
+            stroke: current(color),
+            scale: onRight ? "right" : "left",
+            width: stacked ? 0.5 : 1.5,
+            points: { show: false },
+            ...(stacked ? { fill: current(color) } : {}),
+            ...(dashed ? { dash: [5, 3] } : {}),
+          })),
         ],
+        hooks: { draw: [(drawn) => drawMark(drawn, marked, current("ink"))] },
       },
-      data as unknown as uPlot.AlignedData,
+      columns() as unknown as uPlot.AlignedData,
       container,
     );
   }
 
+  /** Times, then each series; of stacked ones the sum of a line and those below it, largest first. */
+  function columns(): (number | null)[][] {
+    const { lines, left, right, stacked } = kind;
+    const rows = lines.map(({ read, onRight }) => {
+      const axis = (onRight ? right : left) ?? left;
+      return samples.map((stats) => place(read(stats), axis));
+    });
+    if (stacked) {
+      for (let k = 1; k < rows.length; k++) rows[k] = rows[k].map((value, n) => (value ?? 0) + (rows[k - 1][n] ?? 0));
+      rows.reverse();
+    }
+    return [samples.map(({ metrics }) => metrics.time), ...rows];
+  }
+
+  function writeKeys(): void {
+    const last = samples.at(-1);
+    kind.lines.forEach(({ title, read, onRight }, k) => {
+      const { unit, factor = 1 } = (onRight ? kind.right : kind.left) ?? kind.left;
+      const isRoomy = kind.lines.length <= ROOMY && last !== undefined;
+      const text = isRoomy ? `${title} ${shorten(read(last) * factor)} ${unit}`.trimEnd() : title;
+      const key = keys.children[k];
+      if (key.textContent !== text) key.textContent = text;
+    });
+  }
+
   return {
-    add({ metrics, startEnergy }) {
-      const { time, kinetic, elastic, gravitational, strainMax } = metrics;
-      const total = kinetic + elastic + gravitational;
-      // Back in time: the scene began anew, whatever was still on its way from before.
-      if (time < (data[0].at(-1) ?? time)) data = [[], [], [], [], []];
-      const times = data[0];
-      if (time === times.at(-1)) return;
-      [time, kinetic, elastic, total - startEnergy, strainMax].forEach((value, k) => {
-        data[k].push(value);
-      });
-      if (times.length > REMEMBERED) for (const column of data) column.shift();
+    add(stats) {
+      const { metrics, timeline } = stats;
+      const last = samples.at(-1)?.metrics.time ?? Number.NEGATIVE_INFINITY;
+      const wasMarked = marked;
+      marked = timeline.index >= 0 && metrics.time < last ? metrics.time : undefined;
+      changed ||= marked !== wasMarked;
+      if (marked !== undefined || metrics.time === last) return;
+      // Back in time and on from there: what came after is not what will.
+      if (metrics.time < last) samples = samples.filter((sample) => sample.metrics.time < metrics.time);
+      samples.push(stats);
+      if (samples.length > REMEMBERED) samples.shift();
       changed = true;
     },
     clear() {
-      data = [[], [], [], [], []];
+      samples = [];
+      marked = undefined;
       changed = true;
     },
     draw() {
@@ -109,17 +143,83 @@ export function createPlot(container: HTMLElement, colors: PlotColors): Plot {
       changed = false;
       drawnAt = now;
       // Axes over nothing would show made-up numbers.
-      container.dataset.empty = String(data[0].length < 2);
+      container.dataset.empty = String(samples.length < 2);
+      writeKeys();
       if (plot.width !== width) plot.setSize({ width, height: HEIGHT });
       // At once and not in a microtask after the frame, so that its time is counted.
-      plot.batch(() => plot.setData(data as unknown as uPlot.AlignedData));
+      plot.batch(() => plot.setData(columns() as unknown as uPlot.AlignedData));
     },
     setColors(next) {
       current = next;
-      plot.destroy();
-      plot = build();
+      rebuild();
+    },
+    latest() {
+      const last = samples.at(-1);
+      if (last === undefined) return {};
+      return Object.fromEntries(kind.lines.map(({ title, read }) => [title, read(last)]));
     },
   };
+}
+
+function createChoice(parent: HTMLElement): HTMLSelectElement {
+  const list = document.createElement("select");
+  list.ariaLabel = "Plot";
+  for (const { name, title } of PLOT_KINDS) list.add(new Option(title, name));
+  parent.append(list);
+  return list;
+}
+
+function makeKey(title: string, color: string): HTMLLIElement {
+  const key = document.createElement("li");
+  key.className = "key";
+  key.style.setProperty("--stage-color", color);
+  key.textContent = title;
+  return key;
+}
+
+function makeAxis(scale: string, side: 1 | 2 | 3, colors: PlotColors, write: (tick: number) => string): uPlot.Axis {
+  return {
+    scale,
+    side,
+    size: side === 2 ? 18 : 50,
+    // on a logarithmic axis some ticks have no label
+    values: (_plot, ticks) => ticks.map((tick) => (tick === null ? "" : write(tick))),
+    stroke: colors("muted"),
+    font: "10px system-ui, sans-serif",
+    gap: 2,
+    space: side === 2 ? 70 : 36,
+    grid: { show: side !== 1, stroke: colors("line"), width: 1 },
+    ticks: { show: false },
+  };
+}
+
+function describeScale({ logarithmic }: PlotAxis): uPlot.Scale {
+  return logarithmic ? { distr: 3, range: (_plot, low, high) => decades(low, high) } : {};
+}
+
+/** Whole powers of ten around numbers above 0. */
+function decades(low: number | null, high: number | null): [number, number] {
+  if (low === null || high === null || !(low > 0)) return [1e-6, 1];
+  return [10 ** Math.floor(Math.log10(low)), 10 ** (Math.floor(Math.log10(high)) + 1)];
+}
+
+function place(value: number, { factor = 1, logarithmic = false }: PlotAxis): number | null {
+  const placed = value * factor;
+  return Number.isFinite(placed) && (!logarithmic || placed > 0) ? placed : null;
+}
+
+/** A line at the time of the recorded state that is shown. */
+function drawMark({ ctx, bbox, valToPos }: uPlot, time: number | undefined, color: string): void {
+  if (time === undefined) return;
+  const x = valToPos(time, "x", true);
+  if (!(x >= bbox.left && x <= bbox.left + bbox.width)) return;
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
 }
 
 function shorten(value: number): string {

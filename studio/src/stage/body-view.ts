@@ -9,6 +9,7 @@ import {
   Matrix4,
   Mesh,
   MeshStandardMaterial,
+  type Object3D,
   PlaneGeometry,
   Quaternion,
   SphereGeometry,
@@ -54,8 +55,7 @@ export function createBodyView(): BodyView {
       for (const [n, { shape }] of colliders.entries()) {
         const body = new Group();
         body.matrixAutoUpdate = false;
-        const geometries = shape.kind === "mesh" ? surfaceGeometries(surfaces[n]) : shapeGeometries(shape, radius);
-        for (const geometry of geometries) {
+        for (const geometry of geometriesOf(shape, surfaces[n], radius)) {
           const mesh = new Mesh(geometry, shape.kind === "mesh" ? meshMaterials : material);
           mesh.castShadow = shape.kind !== "plane";
           mesh.receiveShadow = true;
@@ -64,15 +64,27 @@ export function createBodyView(): BodyView {
         object.add(body);
       }
     },
-    setPoses(poses) {
-      object.children.forEach((body, b) => {
-        const p = Array.from(poses.subarray(12 * b, 12 * b + 12));
-        if (p.length < 12) return;
-        body.matrix.set(p[0], p[1], p[2], p[9], p[3], p[4], p[5], p[10], p[6], p[7], p[8], p[11], 0, 0, 0, 1);
-        body.matrixWorldNeedsUpdate = true;
-      });
-    },
+    setPoses: (poses) => placeBodies(object.children, poses),
   };
+}
+
+/** Puts each body into its pose, 12 numbers each. */
+export function placeBodies(bodies: readonly Object3D[], poses: Float32Array): void {
+  bodies.forEach((body, b) => {
+    const p = Array.from(poses.subarray(12 * b, 12 * b + 12));
+    if (p.length < 12) return;
+    body.matrix.set(p[0], p[1], p[2], p[9], p[3], p[4], p[5], p[10], p[6], p[7], p[8], p[11], 0, 0, 0, 1);
+    body.matrixWorldNeedsUpdate = true;
+  });
+}
+
+/** What is drawn of a body where the scene places it; `surface` are its triangles where it is a mesh. */
+export function geometriesOf(
+  shape: ColliderSpec["shape"],
+  surface: BodySurface | null | undefined,
+  radius: number,
+): BufferGeometry[] {
+  return shape.kind === "mesh" ? surfaceGeometries(surface) : shapeGeometries(shape, radius);
 }
 
 /** What is drawn of a body, in the coordinates of the scene; `radius` is the size of the stage. A level plane is the stage's own floor. */

@@ -11,6 +11,7 @@ import {
   type Material,
   Mesh,
   MeshPhysicalMaterial,
+  MeshStandardMaterial,
   Points,
   PointsMaterial,
   RepeatWrapping,
@@ -31,6 +32,8 @@ export interface ClothView {
   setTopology(topology: Topology): void;
   /** Copies a frame of this topology in. */
   setFrame(frame: Frame): void;
+  /** Colours the cloth by vertex, linear red, green and blue each; undefined: as it is woven. */
+  setColors(colors: Float32Array | undefined): void;
 }
 
 /** How often the woven image repeats along the cloth's longer side. */
@@ -62,6 +65,8 @@ export function createClothView(anisotropy: number): ClothView {
   let normals = new Float32Array(0);
   let triangles = new Uint32Array(0);
   let pending: Topology | undefined;
+  let colors: BufferAttribute | undefined;
+  const plain = [FrontSide, BackSide].map(makePlainMaterial);
 
   function refit(topology: Topology): void {
     triangles = new Uint32Array(topology.triangles);
@@ -77,14 +82,25 @@ export function createClothView(anisotropy: number): ClothView {
     geometry.setAttribute("uv", new BufferAttribute(uv, 2));
     geometry.setIndex(new BufferAttribute(triangles, 1));
     runs = findRuns(triangles, topology.cloths);
-    object.material = runs.flatMap(({ cloth }) => lookOf(cloth).sides);
     for (const [k, { start, count }] of runs.entries()) {
       geometry.addGroup(start, count, 2 * k);
       geometry.addGroup(start, count, 2 * k + 1);
     }
     object.geometry = geometry;
     points.geometry = geometry;
+    if (colors !== undefined) addColors();
+    dress();
     points.visible = triangles.length === 0;
+  }
+
+  function dress(): void {
+    object.material = runs.flatMap(({ cloth }) => (colors === undefined ? lookOf(cloth).sides : plain));
+  }
+
+  function addColors(): BufferAttribute {
+    colors = new BufferAttribute(new Float32Array(positions.length), 3).setUsage(DynamicDrawUsage);
+    object.geometry.setAttribute("color", colors);
+    return colors;
   }
 
   /** Gives the weave the same size on all cloths, a share of the longest. */
@@ -128,8 +144,23 @@ export function createClothView(anisotropy: number): ClothView {
         scaleLooks();
       }
     },
+    setColors(next) {
+      const wasPlain = colors !== undefined;
+      if (next === undefined) {
+        colors = undefined;
+        object.geometry.deleteAttribute("color");
+      } else if (next.length === positions.length) {
+        colors ??= addColors();
+        colors.set(next);
+        colors.needsUpdate = true;
+      }
+      if (wasPlain !== (colors !== undefined)) dress();
+    },
   };
 }
+
+/** Lines that are drawn along the cloth are not swallowed by it. */
+const BEHIND_LINES = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
 
 /** How cloths of one colour look: their two sides, and the images on them. */
 interface Look {
@@ -181,11 +212,23 @@ function makeTexture(data: Uint8Array<ArrayBuffer>, size: number, anisotropy: nu
 }
 
 function makeMaterial(map: Texture, normalMap: Texture, side: Side, color: number, sheen: Color): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ map, normalMap, side, color, roughness: 0.85, metalness: 0 });
+  const material = new MeshPhysicalMaterial({ map, normalMap, side, color, roughness: 0.85, ...BEHIND_LINES });
   material.sheen = 0.5;
   material.sheenRoughness = 0.45;
   material.sheenColor.copy(sheen);
   material.shadowSide = side;
+  return material;
+}
+
+/** For colours by vertex: no weave, no gloss, and half of the light comes from the cloth itself, so that folds show and colours stay legible. */
+function makePlainMaterial(side: Side): Material {
+  const look = { vertexColors: true, color: 0xbcbcbc, roughness: 1, metalness: 0, toneMapped: false };
+  const material = new MeshStandardMaterial({ ...look, side, ...BEHIND_LINES });
+  material.shadowSide = side;
+  material.onBeforeCompile = (shader) => {
+    const glow = "#include <emissivemap_fragment>";
+    shader.fragmentShader = shader.fragmentShader.replace(glow, `${glow}\ntotalEmissiveRadiance += diffuseColor.rgb;`);
+  };
   return material;
 }
 

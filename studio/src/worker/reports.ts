@@ -1,4 +1,6 @@
-import { computeNormals, type Profile, type Simulation } from "drape";
+import { computeNormals, type Metrics, type Profile, type Simulation } from "drape";
+import type { TimelineView } from "../inside/recorder.ts";
+import type { SightSource } from "../inside/sight-source.ts";
 import type { Post, Topology } from "../protocol.ts";
 import { clothOfVertices } from "./cloth-ranges.ts";
 import type { FigureSkin } from "./figure-skin.ts";
@@ -8,22 +10,22 @@ import { createInspections } from "./inspections.ts";
 /** What the worker shows of its simulation: topology at first and after a cut, frames as buffers come home, and stats. */
 export interface Reports {
   /**
-   * Starts over with another simulation, whose start had this energy [J]; `loaded`: of another scene, now at its start; `inspected`: it
+   * Starts over with another simulation, of whose start these are the metrics; `loaded`: of another scene, now at its start; `inspected`: it
    * has something to run into.
    */
   begin(
     simulation: Simulation,
-    startEnergy: number,
+    start: Metrics,
     keptState: boolean,
     loaded: LoadedScene | undefined,
     inspected: boolean,
   ): void;
   giveBack(positions: Float32Array, normals: Float32Array): void;
   /** Sends the present state, or as soon as the page has returned a buffer. */
-  sendFrame(): void;
+  sendFrame(playing?: boolean): void;
   /** The same, but not oftener than a screen can use; `now` [s]. */
   offerFrame(now: number): void;
-  sendStats(profile: Profile, ratio: number, playing: boolean): void;
+  sendStats(profile: Profile, ratio: number, playing: boolean, timeline: TimelineView): void;
 }
 
 /** What the page is to know of a scene that its simulation does not tell. */
@@ -43,17 +45,18 @@ function describeLoaded(simulation: Simulation, { skins }: LoadedScene): LoadedP
   return { start, surfaces: simulation.colliders.map(({ surface }) => surface ?? null), skins };
 }
 
-export function createReports(post: Post): Reports {
+export function createReports(post: Post, inside: SightSource): Reports {
   const pool = createFramePool();
   const inspections = createInspections();
   let simulation: Simulation | undefined;
   let shownTriangles: Uint32Array | undefined;
   let startEnergy = 0;
+  let startGravitational = 0;
   let revision = 0;
   let due = false;
   let sentAt = 0;
 
-  function sendFrame(): void {
+  function sendFrame(playing = false): void {
     due = true;
     if (simulation === undefined) return;
     if (simulation.triangles !== shownTriangles) sendTopology(simulation, true, true);
@@ -64,8 +67,9 @@ export function createReports(post: Post): Reports {
     computeNormals(positions, simulation.triangles, normals);
     const poses = new Float32Array(12 * simulation.colliders.length);
     simulation.readPoses(poses);
-    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals, poses };
-    post({ type: "state", frame }, [positions.buffer, normals.buffer]);
+    const { sights, transfer } = inside.take(playing);
+    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals, poses, ...sights };
+    post({ type: "state", frame }, [positions.buffer, normals.buffer, ...transfer]);
     due = false;
     sentAt = performance.now() / 1000;
   }
@@ -92,10 +96,12 @@ export function createReports(post: Post): Reports {
   }
 
   return {
-    begin(next, energy, keptState, loaded, inspected) {
+    begin(next, { kinetic, elastic, gravitational }, keptState, loaded, inspected) {
       simulation = next;
+      inside.begin(next);
       inspections.begin(next, inspected);
-      startEnergy = energy;
+      startEnergy = kinetic + elastic + gravitational;
+      startGravitational = gravitational;
       sendTopology(next, keptState, false, loaded === undefined ? {} : describeLoaded(next, loaded));
       sendFrame();
     },
@@ -106,14 +112,15 @@ export function createReports(post: Post): Reports {
     sendFrame,
     offerFrame(now) {
       due = true;
-      if (now - sentAt >= FRAME_INTERVAL) sendFrame();
+      if (now - sentAt >= FRAME_INTERVAL) sendFrame(true);
     },
-    sendStats(profile, ratio, playing) {
+    sendStats(profile, ratio, playing, timeline) {
       if (simulation === undefined) return;
       const { steps } = simulation;
       const inspection = inspections.latest(performance.now() / 1000, playing);
       const numbers = { metrics: simulation.measure(), ...(inspection === undefined ? {} : { inspection }) };
-      post({ type: "stats", stats: { ...numbers, startEnergy, profile, ratio, steps, hash: simulation.hash() } });
+      const since = { startEnergy, startGravitational, timeline };
+      post({ type: "stats", stats: { ...numbers, ...since, profile, ratio, steps, hash: simulation.hash() } });
     },
   };
 }

@@ -1,4 +1,6 @@
 import { createSimulation, parseScene, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
+import { createRecorder } from "../inside/recorder.ts";
+import { createSightSource } from "../inside/sight-source.ts";
 import { type Command, type CommandMessage, type Post, type Status, versionMismatch } from "../protocol.ts";
 import { CancelledError, describeError } from "./describe-error.ts";
 import { describeSkins } from "./figure-skin.ts";
@@ -20,7 +22,9 @@ const NAP = 3;
 
 export function createSession(post: Post): Session {
   const pace = createPace();
-  const reports = createReports(post);
+  const inside = createSightSource(post);
+  const recorder = createRecorder();
+  const reports = createReports(post, inside);
   const profile = createProfileMean();
   const pending = new Set<number>();
   const cancelled = new Set<number>();
@@ -45,6 +49,7 @@ export function createSession(post: Post): Session {
     if (mismatch !== undefined) {
       post({ type: "error", id: message.id ?? null, kind: "protocol", message: mismatch });
     } else if (message.type === "recycle") {
+      if (message.field !== undefined) inside.giveBack(message.field);
       reports.giveBack(message.positions, message.normals);
     } else {
       if (message.type === "cancel" && pending.has(message.command)) cancelled.add(message.command);
@@ -99,6 +104,7 @@ export function createSession(post: Post): Session {
         return;
       case "pause":
         playing = false;
+        recorder.rest();
         profile.flush();
         sendStats();
         return;
@@ -111,6 +117,8 @@ export function createSession(post: Post): Session {
         if (start !== undefined) loaded().restore(start);
         if (wind !== undefined) loaded().setWind(wind ?? undefined); // the panel's wind outlives a reset
         failure = undefined;
+        recorder.begin(loaded());
+        inside.recall(undefined);
         restartPace(pace, performance.now() / 1000);
         profile.clear();
         reports.sendFrame();
@@ -136,6 +144,19 @@ export function createSession(post: Post): Session {
         return sendMatrix(loaded(), command.ordering, command.size, post);
       case "matrix-file":
         return sendMatrixFile(loaded(), post);
+      case "see":
+        inside.choose(command.sights);
+        reports.sendFrame(playing);
+        return;
+      case "scrub":
+        playing = false;
+        releaseAll();
+        inside.recall(recorder.show(command.step));
+        if (wind !== undefined) loaded().setWind(wind ?? undefined); // as the panel shows it
+        failure = undefined;
+        reports.sendFrame();
+        sendStats();
+        return;
       case "cancel":
       case "recycle":
         return;
@@ -155,12 +176,13 @@ export function createSession(post: Post): Session {
     const previous = simulation;
     simulation = built;
     start = built.snapshot();
-    const { kinetic, elastic, gravitational } = built.measure();
+    const metrics = built.measure();
     const keptState = keepState && previous !== undefined && takeOver(previous, built);
     failure = undefined;
     profile.clear();
     restartPace(pace, performance.now() / 1000);
-    reports.begin(built, kinetic + elastic + gravitational, keptState, fresh, meetsSomething(built, loadedScene()));
+    recorder.begin(built);
+    reports.begin(built, metrics, keptState, fresh, meetsSomething(built, loadedScene()));
     sendStats();
   }
 
@@ -169,7 +191,7 @@ export function createSession(post: Post): Session {
     let since = performance.now() / 1000;
     for (let taken = 0; taken < count; taken++) {
       current.step();
-      profile.add(current.profile);
+      noteStep(current);
       const now = performance.now() / 1000;
       if (now - since < STRETCH) continue;
       since = now;
@@ -178,6 +200,7 @@ export function createSession(post: Post): Session {
       await new Promise((resolve) => setTimeout(resolve));
       stopIfCancelled(id);
     }
+    recorder.rest();
     profile.flush();
     reports.sendFrame();
     sendStats();
@@ -190,7 +213,7 @@ export function createSession(post: Post): Session {
     const now = performance.now() / 1000;
     try {
       const slice = takeSlice(pace, now, simulation.timestep);
-      if (slice > 0 && simulation.update(slice) > 0) profile.add(simulation.profile);
+      if (slice > 0 && simulation.update(slice) > 0) noteStep(simulation);
     } catch (error) {
       const described = describeError(error);
       stopAsUnstable(described.message);
@@ -205,6 +228,12 @@ export function createSession(post: Post): Session {
     scheduleTurn(pace.debt > 0 ? 0 : NAP);
   }
 
+  function noteStep(stepped: Simulation): void {
+    profile.add(stepped.profile);
+    recorder.note();
+    inside.recall(undefined);
+  }
+
   function scheduleTurn(delay: number): void {
     if (turnComing) return;
     turnComing = true;
@@ -213,7 +242,7 @@ export function createSession(post: Post): Session {
   }
 
   function sendStats(): void {
-    reports.sendStats(profile.mean(), playing ? pace.ratio : 0, playing);
+    reports.sendStats(profile.mean(), playing ? pace.ratio : 0, playing, recorder.view());
     statsSentAt = performance.now() / 1000;
   }
 

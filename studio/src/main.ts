@@ -5,6 +5,7 @@ import "./style.css";
 import { METHODS } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
+import { ownFabrics } from "./fabric/fabric-choice.ts";
 import { exposeAutomation } from "./page/automation.ts";
 import { createBanner, describeBlowUp } from "./page/banner.ts";
 import { findElements } from "./page/elements.ts";
@@ -82,6 +83,7 @@ function run(stage: Stage): void {
     stage.setDark(dark);
     figures.setDark(dark);
     plot.setColors(readPlotColors());
+    panel?.fabric.redraw();
   });
   watchLayout(elements.title, elements.dock, elements.transport, stage.setInsets);
   requestAnimationFrame(nextFrame);
@@ -165,6 +167,8 @@ function run(stage: Stage): void {
     const variants = state.scene?.variants ?? [];
     const variant = variants.find(({ given }) => sameSettings(given, state.solver))?.name ?? "";
     panel?.show({ ...state, sceneName: state.entry.name, variants, variant });
+    panel?.fabric.show(state.fabrics, ownFabrics(state.entry.input), state.scene?.cloths.map(({ name }) => name) ?? []);
+    cloth.setFabrics(state.fabrics.map((choice) => choice?.base ?? ""));
     transport?.show(state);
     cloth.object.visible = !state.empty;
     bodies.object.visible = !state.empty;

@@ -1,5 +1,13 @@
 import { type OptionValue, parseScene, type Scene } from "drape";
 import { CommandError, type SimulationClient } from "./client.ts";
+import {
+  type FabricChoice,
+  type FabricChoices,
+  ownFabrics,
+  readLinkedFabrics,
+  withFabrics,
+  writeFabrics,
+} from "./fabric/fabric-choice.ts";
 import { describeLink } from "./page/describe-link.ts";
 import { formatLink, type Link } from "./page/link.ts";
 import { loadMeshes, type SceneEntry } from "./page/scenes.ts";
@@ -13,6 +21,8 @@ export interface StudioState {
   /** The scene as its file has it, checked; undefined until the first is opened. */
   scene: Scene | undefined;
   solver: SolverChoice;
+  /** What each cloth is made of. */
+  fabrics: FabricChoices;
   /** [s] */
   timestep: number;
   wind: WindSettings;
@@ -33,6 +43,8 @@ export interface Studio {
   chooseVariant(name: string): void;
   chooseMethod(name: string): void;
   setOption(name: string, value: OptionValue): void;
+  /** Makes one cloth, or all that have a fabric, of another. */
+  setFabric(cloth: number | undefined, choice: FabricChoice): void;
   setTimestep(seconds: number): void;
   setWind(wind: WindSettings): void;
   setSpeed(factor: number): void;
@@ -71,6 +83,7 @@ export function createStudio(
     entry: first,
     scene: undefined,
     solver: ownSolver(first.input),
+    fabrics: ownFabrics(first.input),
     timestep: 0,
     wind: readWind(undefined),
     speed: 1,
@@ -129,7 +142,9 @@ export function createStudio(
     state.entry = entry ?? first;
     const linked = readLinkedSolver(link, ownSolver(state.entry.input));
     state.solver = linked.solver;
-    const complaint = describeLink(link, linked, state.entry);
+    const worn = readLinkedFabrics(link.fabric ?? {}, ownFabrics(state.entry.input));
+    state.fabrics = worn.fabrics;
+    const complaint = describeLink(link, { ...linked, ignored: [...linked.ignored, ...worn.ignored] }, state.entry);
     loaded = undefined;
     recover();
     listener.opening(state.entry);
@@ -143,7 +158,7 @@ export function createStudio(
       if (complaint !== "") listener.trouble(complaint);
       const meshes = await loadMeshes(scene);
       if (loading !== attempt) return;
-      const chosen = { ...input, solver: state.solver, timestep: state.timestep };
+      const chosen = { ...withFabrics(input, state.fabrics), solver: state.solver, timestep: state.timestep };
       await client.send({ type: "load", scene: chosen, meshes }, attempt.signal);
       if (loading !== attempt) return;
       loaded = state.entry;
@@ -174,9 +189,9 @@ export function createStudio(
     rebuildAgain = rebuilding;
     if (rebuilding) return;
     rebuilding = true;
-    const { solver, timestep, failed } = state;
+    const { solver, timestep, fabrics, failed } = state;
     try {
-      await client.send({ type: "set-solver", solver, timestep, keepState: !failed });
+      await client.send({ type: "set-solver", solver, timestep, fabrics, keepState: !failed });
       if (failed) {
         recover();
         if (state.playing) send({ type: "play" });
@@ -194,6 +209,7 @@ export function createStudio(
   /** The address of what is chosen now; what is as in the scene's file is left out. */
   function currentLink(): Link {
     const { entry, scene, timestep } = state;
+    const fabric = writeFabrics(state.fabrics, ownFabrics(entry.input));
     const { method, ...options } = state.solver;
     const start = startSolver(method, ownSolver(entry.input));
     const changed = Object.entries(options).filter(([name, value]) => start[name] !== value);
@@ -202,6 +218,7 @@ export function createStudio(
       method,
       ...(timestep === scene?.timestep ? {} : { timestep }),
       options: Object.fromEntries(changed.map(([name, value]) => [name, String(value)])),
+      ...(Object.keys(fabric).length > 0 ? { fabric } : {}),
     };
   }
 
@@ -230,6 +247,10 @@ export function createStudio(
     },
     setOption(name, value) {
       state.solver = { ...state.solver, [name]: value };
+      void rebuild();
+    },
+    setFabric(cloth, choice) {
+      state.fabrics = state.fabrics.map((own, k) => (own !== undefined && (cloth ?? k) === k ? choice : own));
       void rebuild();
     },
     setTimestep(seconds) {

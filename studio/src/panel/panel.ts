@@ -1,5 +1,6 @@
 import type { MethodInfo, OptionInfo, OptionValue } from "drape";
 import GUI from "lil-gui";
+import { createFabricSection, type FabricActions, type FabricSection } from "../fabric/fabric-section.ts";
 import { NARROW } from "../page/layout.ts";
 import type { SceneEntry } from "../page/scenes.ts";
 import type { SolverChoice } from "../protocol.ts";
@@ -14,6 +15,7 @@ export interface Panel {
   show(settings: PanelSettings): void;
   /** Tells which method the engine runs where the chosen one stands for others. */
   showEngine(method: string, options: Readonly<Record<string, OptionValue>>): void;
+  readonly fabric: FabricSection;
   readonly matrix: MatrixSection;
 }
 
@@ -35,7 +37,7 @@ export interface VariantName {
   readonly title: string;
 }
 
-export interface PanelActions extends MatrixActions {
+export interface PanelActions extends MatrixActions, FabricActions {
   chooseScene(name: string): void;
   chooseVariant(name: string): void;
   chooseMethod(name: string): void;
@@ -82,6 +84,7 @@ export function createPanel(
   chosenNote.className = "method-note";
   gui.$children.append(note, chosenNote);
   let methodFolder = gui.addFolder("Method options");
+  const fabric = createFabricSection(gui, actions);
   const windFolder = gui.addFolder("Wind");
   const setWind = (): void => actions.setWind({ ...wind });
   windFolder.add(wind, "on").name("blows").onChange(setWind);
@@ -130,6 +133,7 @@ export function createPanel(
   }
 
   return {
+    fabric,
     matrix,
     showEngine(method, options) {
       chosenNote.textContent = describeChosen(methods, shown.method, method, options);

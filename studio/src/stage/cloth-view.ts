@@ -2,7 +2,6 @@ import {
   BackSide,
   BufferAttribute,
   BufferGeometry,
-  Color,
   DataTexture,
   DynamicDrawUsage,
   FrontSide,
@@ -18,15 +17,18 @@ import {
   SRGBColorSpace,
   type Texture,
 } from "three";
+import { type FabricLook, lookOf, weaveOptions } from "../fabric/fabric-looks.ts";
 import type { Frame, Topology } from "../protocol.ts";
-import { makeWeave, WEAVES, type WeaveOptions } from "./weave.ts";
+import { makeWeave } from "./weave.ts";
 
-/** The cloths as they are drawn: one geometry, each cloth in a weave of its own, its two sides in two tones of it. */
+/** The cloths as they are drawn: one geometry, each cloth in the look of its fabric, its two sides in two tones of it. */
 export interface ClothView {
   readonly object: Mesh;
   /** Newest positions drawn, packed x, y, z [m]. */
   readonly positions: Float32Array;
   readonly triangles: Uint32Array;
+  /** The fabric of each cloth by name; several of one fabric differ in colour. */
+  setFabrics(names: readonly string[]): void;
   /** Takes up another mesh; that of a cloth which was cut with its first frame, so that the picture does not break off. */
   setTopology(topology: Topology): void;
   /** Copies a frame of this topology in. */
@@ -35,14 +37,13 @@ export interface ClothView {
 
 /** How often the woven image repeats along the cloth's longer side. */
 const TILES = 6;
+/** Of the woven image. */
+const THREADS = 40;
+const TEXELS_PER_THREAD = 8;
 
 export function createClothView(anisotropy: number): ClothView {
-  const looks: Look[] = [];
-  const lookOf = (cloth: number): Look => {
-    const k = cloth % WEAVES.length;
-    looks[k] ??= makeLook(WEAVES[k], anisotropy);
-    return looks[k];
-  };
+  const looks = new Map<string, Look>();
+  let fabrics: readonly string[] = [];
   const points = new Points(
     new BufferGeometry(),
     new PointsMaterial({ color: 0xb04a34, size: 6, sizeAttenuation: false }),
@@ -63,6 +64,20 @@ export function createClothView(anisotropy: number): ClothView {
   let triangles = new Uint32Array(0);
   let pending: Topology | undefined;
 
+  /** The look of a cloth: that of its fabric, in a colour that no cloth of it before has. */
+  function lookOfCloth(cloth: number): Look {
+    const fabric = fabrics[cloth] ?? "";
+    const n = Array.from({ length: cloth }, (_, k) => fabrics[k] ?? "").filter((name) => name === fabric).length;
+    const key = `${fabric} ${n}`;
+    const look = looks.get(key) ?? makeLook(lookOf(fabric), n, anisotropy);
+    looks.set(key, look);
+    return look;
+  }
+
+  function dress(): void {
+    object.material = runs.flatMap(({ cloth }) => lookOfCloth(cloth).sides);
+  }
+
   function refit(topology: Topology): void {
     triangles = new Uint32Array(topology.triangles);
     positions = new Float32Array(3 * topology.particleCount);
@@ -77,7 +92,7 @@ export function createClothView(anisotropy: number): ClothView {
     geometry.setAttribute("uv", new BufferAttribute(uv, 2));
     geometry.setIndex(new BufferAttribute(triangles, 1));
     runs = findRuns(triangles, topology.cloths);
-    object.material = runs.flatMap(({ cloth }) => lookOf(cloth).sides);
+    dress();
     for (const [k, { start, count }] of runs.entries()) {
       geometry.addGroup(start, count, 2 * k);
       geometry.addGroup(start, count, 2 * k + 1);
@@ -92,7 +107,7 @@ export function createClothView(anisotropy: number): ClothView {
     const axes = runs.map(({ start, count }) => measureAxes(positions, uv, triangles.subarray(start, start + count)));
     const tile = Math.max(...axes.flat(), 0) / TILES || 1;
     for (const [k, [alongU, alongV]] of axes.entries()) {
-      const { textures } = lookOf(runs[k].cloth);
+      const { textures } = lookOfCloth(runs[k].cloth);
       for (const texture of textures) {
         texture.repeat.set(alongU / tile || 1, alongV / tile || 1);
         // garments are mirrored at u = 0, where a line of the check would look torn
@@ -108,6 +123,12 @@ export function createClothView(anisotropy: number): ClothView {
     },
     get triangles() {
       return triangles;
+    },
+    setFabrics(names) {
+      if (names.join() === fabrics.join()) return;
+      fabrics = names;
+      dress();
+      scaled = false;
     },
     setTopology(topology) {
       pending = topology.recut ? topology : undefined;
@@ -137,15 +158,13 @@ interface Look {
   readonly textures: readonly Texture[];
 }
 
-function makeLook(options: WeaveOptions, anisotropy: number): Look {
-  const weave = makeWeave(options);
+function makeLook(fabric: FabricLook, n: number, anisotropy: number): Look {
+  const weave = makeWeave(weaveOptions(fabric, n, THREADS, TEXELS_PER_THREAD));
   const map = makeTexture(weave.color, weave.size, anisotropy);
   map.colorSpace = SRGBColorSpace;
   const normalMap = makeTexture(weave.normal, weave.size, anisotropy);
-  const [r, g, b] = options.sheen;
-  const sheen = new Color().setRGB(r / 255, g / 255, b / 255, SRGBColorSpace);
-  const front = makeMaterial(map, normalMap, FrontSide, 0xffffff, sheen);
-  const back = makeMaterial(map, normalMap, BackSide, 0xefe6dc, sheen);
+  const front = makeMaterial(fabric, n, map, normalMap, FrontSide, 0xffffff);
+  const back = makeMaterial(fabric, n, map, normalMap, BackSide, 0xefe6dc);
   return { sides: [front, back], textures: [map, normalMap] };
 }
 
@@ -180,11 +199,21 @@ function makeTexture(data: Uint8Array<ArrayBuffer>, size: number, anisotropy: nu
   return texture;
 }
 
-function makeMaterial(map: Texture, normalMap: Texture, side: Side, color: number, sheen: Color): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ map, normalMap, side, color, roughness: 0.85, metalness: 0 });
-  material.sheen = 0.5;
-  material.sheenRoughness = 0.45;
-  material.sheenColor.copy(sheen);
+function makeMaterial(
+  { colours, roughness, sheen, sheenRoughness, coat }: FabricLook,
+  n: number,
+  map: Texture,
+  normalMap: Texture,
+  side: Side,
+  color: number,
+): MeshPhysicalMaterial {
+  const material = new MeshPhysicalMaterial({ map, normalMap, side, color, roughness, metalness: 0 });
+  const [, , [r, g, b]] = colours[n % colours.length];
+  material.sheen = sheen;
+  material.sheenRoughness = sheenRoughness;
+  material.sheenColor.setRGB(r / 255, g / 255, b / 255, SRGBColorSpace);
+  material.clearcoat = coat;
+  material.clearcoatRoughness = 0.35;
   material.shadowSide = side;
   return material;
 }

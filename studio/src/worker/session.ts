@@ -1,4 +1,5 @@
 import { createSimulation, parseScene, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
+import { withFabrics } from "../fabric/fabric-choice.ts";
 import { type Command, type CommandMessage, type Post, type Status, versionMismatch } from "../protocol.ts";
 import { CancelledError, describeError } from "./describe-error.ts";
 import { describeSkins } from "./figure-skin.ts";
@@ -82,7 +83,8 @@ export function createSession(post: Post): Session {
         return;
       }
       case "set-solver": {
-        const next: SceneInput = { ...loadedScene(), solver: command.solver, timestep: command.timestep };
+        const worn = withFabrics(loadedScene(), command.fabrics ?? []);
+        const next: SceneInput = { ...worn, solver: command.solver, timestep: command.timestep };
         const built = await build(next, meshes);
         stopIfCancelled(id);
         scene = next;
@@ -262,10 +264,15 @@ function meetsSomething({ colliders }: Simulation, { collision }: SceneInput): b
   return colliders.length > 0 || (collision as { self?: unknown } | undefined)?.self === true;
 }
 
-/** Puts the state of one simulation into another; false, with the other untouched at its start, where it does not fit. */
+/**
+ * Puts the state of one simulation into another; false, with the other untouched at its start, where it does not fit. Cloth of another
+ * fabric begins there anew: what the method remembers is of forces that are no longer.
+ */
 function takeOver(from: Simulation, to: Simulation): boolean {
   try {
-    to.restore(from.snapshot());
+    const state = from.snapshot();
+    const { cloth } = to.snapshot();
+    to.restore(state.cloth === cloth ? state : { ...state, cloth, history: [] });
     return true;
   } catch {
     return false;

@@ -2,18 +2,20 @@
 import "../../node_modules/lil-gui/dist/lil-gui.min.css";
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
+import "./page/manners.css";
 import { METHODS } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
 import { ownFabrics } from "./fabric/fabric-choice.ts";
 import { exposeAutomation } from "./page/automation.ts";
 import { createBanner, describeBlowUp } from "./page/banner.ts";
+import { watchContext } from "./page/context-loss.ts";
 import { findElements } from "./page/elements.ts";
 import { NARROW, watchLayout } from "./page/layout.ts";
 import { parseLink } from "./page/link.ts";
 import { saveFile } from "./page/save-file.ts";
 import { SCENES } from "./page/scenes.ts";
-import { readPlotColors, watchTheme } from "./page/theme.ts";
+import { createTheme, readPlotColors } from "./page/theme.ts";
 import { createTransport, type Transport } from "./page/transport.ts";
 import { createPanel, type Panel } from "./panel/panel.ts";
 import type { Frame, Stats, Topology } from "./protocol.ts";
@@ -32,6 +34,7 @@ import { createDrag } from "./touch/drag.ts";
 /** Frames between two looks at the page's own cost. */
 const COST_INTERVAL = 10;
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const elements = findElements();
 const banner = createBanner(elements.banner, elements.bannerText, elements.bannerActions);
 const stage = openStage();
@@ -39,11 +42,11 @@ if (stage !== undefined) run(stage);
 
 function openStage(): Stage | undefined {
   try {
-    return createStage(elements.canvas);
+    return createStage(elements.canvas, calm);
   } catch {
     banner.show(
-      "This browser offers no WebGL 2, which the studio draws with; try another, or switch its graphics on.",
-      [],
+      "This browser offers no WebGL 2, which the studio draws with; try another, or switch its graphics on and reload the page.",
+      [{ label: "Reload the page", run: () => location.reload() }],
     );
     return undefined;
   }
@@ -70,6 +73,7 @@ function run(stage: Stage): void {
   let steps = 0;
   let drawn = 0;
   let settled = false;
+  let drawing = true;
 
   const worker = new Worker(new URL("./worker/simulation-worker.ts", import.meta.url), { type: "module" });
   const client = createClient(worker, hear, cost.count);
@@ -79,7 +83,8 @@ function run(stage: Stage): void {
     count: cost.count,
   });
   if (matchMedia(NARROW).matches) elements.readout.open = false;
-  watchTheme((dark) => {
+  watchContext(elements.canvas, banner, stage.invalidate);
+  const theme = createTheme((dark) => {
     stage.setDark(dark);
     figures.setDark(dark);
     plot.setColors(readPlotColors());
@@ -124,7 +129,6 @@ function run(stage: Stage): void {
   }
 
   function begin(): void {
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const made = createStudio(client, SCENES, !calm, {
       changed: () => showSettings(made),
       opening(entry) {
@@ -146,6 +150,7 @@ function run(stage: Stage): void {
     studio = made;
     panel = createPanel(elements.panel, SCENES, METHODS, {
       ...made,
+      theme,
       chooseScene: (name) => {
         location.hash = `scene=${encodeURIComponent(name)}`;
       },
@@ -155,6 +160,7 @@ function run(stage: Stage): void {
     transport = createTransport(elements, made, stage.showFramed);
     window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));
     document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden));
+    made.setVisible(!document.hidden);
     void made.open(parseLink(location.hash));
   }
 
@@ -191,7 +197,7 @@ function run(stage: Stage): void {
     requestAnimationFrame(nextFrame);
     const due = cost.count(prepareFrame);
     if (!due) return;
-    stage.draw();
+    if (drawing) stage.draw();
     drawn++;
     if (settled) cost.endFrame();
     else cost.restart();
@@ -264,6 +270,10 @@ function run(stage: Stage): void {
       return [(0.5 + 0.5 * point.x) * clientWidth, (0.5 - 0.5 * point.y) * clientHeight];
     },
     held: drag.vertex,
+    setDrawing(on) {
+      drawing = on;
+      stage.invalidate();
+    },
     step: async (count) => studio?.step(count),
   });
 }

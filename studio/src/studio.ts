@@ -97,6 +97,8 @@ export function createStudio(
   let rebuildAgain = false;
   /** It played when trouble stopped it, and plays again once that is over. */
   let resumes = false;
+  /** Nobody looks at a hidden tab, so nothing runs for it. */
+  let visible = true;
 
   function report(error: unknown): void {
     if (!(error instanceof CommandError)) listener.trouble(error instanceof Error ? error.message : String(error));
@@ -168,7 +170,7 @@ export function createStudio(
         listener.changed();
         if (complaint !== "") listener.trouble(complaint);
       }
-      if (state.playing) send({ type: "play" });
+      playIfSeen();
     } catch (error) {
       if (loading !== attempt) return;
       state.empty = true;
@@ -194,7 +196,7 @@ export function createStudio(
       await client.send({ type: "set-solver", solver, timestep, fabrics, keepState: !failed });
       if (failed) {
         recover();
-        if (state.playing) send({ type: "play" });
+        playIfSeen();
         listener.changed();
       } else {
         listener.trouble(undefined);
@@ -222,10 +224,15 @@ export function createStudio(
     };
   }
 
+  function playIfSeen(): void {
+    if (state.playing && visible) send({ type: "play" });
+  }
+
   function setPlaying(playing: boolean): void {
     if (state.failed || state.empty) return;
     state.playing = playing;
-    send({ type: playing ? "play" : "pause" });
+    if (playing) playIfSeen();
+    else send({ type: "pause" });
     listener.changed();
   }
 
@@ -277,11 +284,13 @@ export function createStudio(
       if (state.empty) return;
       recover();
       send({ type: "reset" });
-      if (state.playing) send({ type: "play" });
+      playIfSeen();
       listener.changed();
     },
-    setVisible(visible) {
-      if (state.playing) send({ type: visible ? "play" : "pause" });
+    setVisible(seen) {
+      if (seen === visible) return;
+      visible = seen;
+      if (state.playing) send({ type: seen ? "play" : "pause" });
     },
   };
 }

@@ -72,8 +72,7 @@ export function sameFabric(a: FabricChoice | undefined, b: FabricChoice | undefi
 export function readLinkedFabrics(texts: Readonly<Record<string, string>>, own: FabricChoices): LinkedFabrics {
   const fabrics = [...own];
   const ignored: string[] = [];
-  // presets first: their numbers go on top
-  const entries = Object.entries(texts).sort(([a], [b]) => Number(!isPreset(a)) - Number(!isPreset(b)));
+  const entries = Object.entries(texts).sort(([a], [b]) => rank(a) - rank(b));
   for (const [key, text] of entries) {
     const [, cloth, field] = /^(?:(\d+)(?:\.|$))?(.*)$/.exec(key) ?? [];
     const meant = fabrics.map((_, k) => k).filter((k) => own[k] && (cloth === undefined || k === Number(cloth) - 1));
@@ -84,8 +83,9 @@ export function readLinkedFabrics(texts: Readonly<Record<string, string>>, own: 
   return { fabrics, ignored };
 }
 
-function isPreset(key: string): boolean {
-  return /^\d*$/.test(key);
+/** Presets come before numbers, which go on top of them, and all cloths before one. */
+function rank(key: string): number {
+  return (/^\d*$/.test(key) ? 0 : 2) + (/^\d/.test(key) ? 1 : 0);
 }
 
 type Change = (choice: FabricChoice) => FabricChoice;

@@ -90,6 +90,7 @@ function addFigure(
 ): { readonly canvas: HTMLCanvasElement; readonly caption: HTMLElement } {
   const figure = document.createElement("figure");
   const canvas = document.createElement("canvas");
+  canvas.className = "test-picture";
   canvas.role = "img";
   canvas.ariaLabel = text;
   const caption = document.createElement("figcaption");

@@ -3,6 +3,7 @@ import GUI from "lil-gui";
 import { createFabricSection, type FabricActions, type FabricSection } from "../fabric/fabric-section.ts";
 import { NARROW } from "../page/layout.ts";
 import type { SceneEntry } from "../page/scenes.ts";
+import { THEMES, type Theme } from "../page/theme.ts";
 import type { SolverChoice } from "../protocol.ts";
 import { describeChosen } from "./chosen-words.ts";
 import { createMatrixSection, type MatrixActions, type MatrixSection } from "./matrix-section.ts";
@@ -45,6 +46,7 @@ export interface PanelActions extends MatrixActions, FabricActions {
   setTimestep(seconds: number): void;
   setSpeed(factor: number): void;
   setWind(wind: WindSettings): void;
+  readonly theme: Theme;
 }
 
 /** The time step, described like an option of the method: the scene owns it, but every method depends on it. */
@@ -96,6 +98,11 @@ export function createPanel(
   const timeFolder = gui.addFolder("Time");
   timeFolder.add(shown, "speed", 0.05, 1, 0.05).name("speed ×").onChange(actions.setSpeed);
   const matrix = createMatrixSection(gui, methods, actions);
+  const { theme } = actions;
+  gui
+    .add({ theme: theme.setting }, "theme", [...THEMES])
+    .name("Light or dark")
+    .onChange(theme.set);
   if (matchMedia(NARROW).matches) gui.close();
 
   /** Builds the method's controls, each from its description. A change they make themselves does not build them again. */

@@ -35,7 +35,7 @@ async function open(hash: string, options: Parameters<typeof openStudio>[3] = {}
 }
 
 async function openSection(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Fabric", exact: true }).press("Enter");
+  await page.getByRole("button", { name: /Fabric$/ }).press("Enter");
   await page.locator(".fabric").waitFor();
 }
 
@@ -101,7 +101,7 @@ test("the drape and the bend test run live: the stiffer the fabric, the larger b
   expect(stiff[0]).toBeGreaterThan(usual[0] + 10);
   expect(stiff[1]).toBeGreaterThan(2 * usual[1]);
   expect(page.workers()).toHaveLength(2);
-  await page.getByRole("button", { name: "Fabric", exact: true }).press("Enter");
+  await page.getByRole("button", { name: /Fabric$/ }).press("Enter");
   await expect.poll(() => page.workers().length).toBe(1);
 });
 
@@ -123,7 +123,7 @@ test("at 390 pixels swatches and sliders have room for a finger, and nothing ove
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page } = await open("#scene=hanging-sheet", options);
   await page.getByRole("button", { name: "Settings" }).tap();
-  await page.getByRole("button", { name: "Fabric", exact: true }).tap();
+  await page.getByRole("button", { name: /Fabric$/ }).tap();
   await page.locator(".fabric").waitFor();
   const sizes = await page.locator(".fabric :is(input, button)").evaluateAll((controls) =>
     controls.map((control) => {

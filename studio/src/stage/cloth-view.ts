@@ -19,6 +19,8 @@ import {
 } from "three";
 import { type FabricLook, lookOf, weaveOptions } from "../fabric/fabric-looks.ts";
 import type { Frame, Topology } from "../protocol.ts";
+import { addGroups, findRuns, type Run } from "./cloth-runs.ts";
+import { createSmoothMesh } from "./smooth-mesh.ts";
 import { makeWeave } from "./weave.ts";
 
 /** The cloths as they are drawn: one geometry, each cloth in the look of its fabric, its two sides in two tones of it. */
@@ -34,6 +36,9 @@ export interface ClothView {
   /** Copies a frame of this topology in. */
   setFrame(frame: Frame): void;
 }
+
+/** The layer that no camera looks at: of simulated triangles, where smoother ones are drawn for them. */
+const UNSEEN = 1;
 
 /** How often the woven image repeats along the cloth's longer side. */
 const TILES = 6;
@@ -53,9 +58,12 @@ export function createClothView(anisotropy: number): ClothView {
   object.receiveShadow = true;
   object.frustumCulled = false;
   points.frustumCulled = false;
-  object.add(points);
+  const smooth = createSmoothMesh();
+  object.add(points, smooth.object);
 
   let scaled = false;
+  let smoothed = false;
+  let cloths = new Uint16Array(0);
   let uv = new Float32Array(0);
   let runs: Run[] = [];
   let isWorn = false;
@@ -76,6 +84,14 @@ export function createClothView(anisotropy: number): ClothView {
 
   function dress(): void {
     object.material = runs.flatMap(({ cloth }) => lookOfCloth(cloth).sides);
+    smooth.object.material = smooth.runs.flatMap(({ cloth }) => lookOfCloth(cloth).sides);
+  }
+
+  /** Needs a pose: which triangles make a rectangle is told by where they are. */
+  function smoothen(): void {
+    smoothed = true;
+    object.layers.set(smooth.fit({ positions, triangles, uv, cloths }) ? UNSEEN : 0);
+    dress();
   }
 
   function refit(topology: Topology): void {
@@ -91,12 +107,11 @@ export function createClothView(anisotropy: number): ClothView {
     geometry.setAttribute("normal", new BufferAttribute(normals, 3).setUsage(DynamicDrawUsage));
     geometry.setAttribute("uv", new BufferAttribute(uv, 2));
     geometry.setIndex(new BufferAttribute(triangles, 1));
-    runs = findRuns(triangles, topology.cloths);
+    cloths = new Uint16Array(topology.cloths);
+    smoothed = false;
+    runs = findRuns(triangles, cloths);
     dress();
-    for (const [k, { start, count }] of runs.entries()) {
-      geometry.addGroup(start, count, 2 * k);
-      geometry.addGroup(start, count, 2 * k + 1);
-    }
+    addGroups(geometry, runs);
     object.geometry = geometry;
     points.geometry = geometry;
     points.visible = triangles.length === 0;
@@ -144,6 +159,8 @@ export function createClothView(anisotropy: number): ClothView {
       normals.set(frame.normals);
       object.geometry.getAttribute("position").needsUpdate = true;
       object.geometry.getAttribute("normal").needsUpdate = true;
+      if (smoothed) smooth.update(positions);
+      else smoothen();
       if (!scaled) {
         scaled = true;
         scaleLooks();
@@ -166,25 +183,6 @@ function makeLook(fabric: FabricLook, n: number, anisotropy: number): Look {
   const front = makeMaterial(fabric, n, map, normalMap, FrontSide, 0xffffff);
   const back = makeMaterial(fabric, n, map, normalMap, BackSide, 0xefe6dc);
   return { sides: [front, back], textures: [map, normalMap] };
-}
-
-/** A stretch of corners of triangles, three each, that belong to one cloth. */
-interface Run {
-  readonly cloth: number;
-  readonly start: number;
-  count: number;
-}
-
-/** The triangles by cloth; those of a cloth follow each other. */
-function findRuns(triangles: Uint32Array, cloths: Uint16Array): Run[] {
-  const runs: Run[] = [];
-  for (let t = 0; t < triangles.length; t += 3) {
-    const cloth = cloths[triangles[t]];
-    const last = runs[runs.length - 1];
-    if (last?.cloth === cloth) last.count += 3;
-    else runs.push({ cloth, start: t, count: 3 });
-  }
-  return runs;
 }
 
 function makeTexture(data: Uint8Array<ArrayBuffer>, size: number, anisotropy: number): Texture {

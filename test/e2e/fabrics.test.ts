@@ -70,9 +70,10 @@ test("a fabric changes the look and the motion, goes on from the same state, and
   await until((it, old) => it.steps() === 10 && it.hash() === old, hash);
   await expect
     .poll(async () => compareScreenshots(page, before, await page.screenshot({ clip: CLEAR })))
-    .toBeGreaterThan(0.1);
+    .toBeGreaterThan(0.05);
   const denim = await ask("step", 10);
   expect(denim?.steps).toBe(20);
+  await studio?.close();
 
   const silk = await open("#scene=hanging-sheet&fabric=silk&fabric.bending=1e-5");
   const field = (name: string) =>

@@ -50,19 +50,12 @@ test("a lost context is a sentence, and the same picture comes back with the con
   const banner = page.getByRole("alert");
   await expect.poll(() => banner.textContent()).toContain("dropped the picture");
   expect(await banner.getByRole("button", { name: "Reload the page" }).isVisible()).toBe(true);
-  expect((await ask("step", 1))?.steps).toBe(6);
-  await ask("step", 0);
-  await page.getByRole("button", { name: "Reset" }).click();
-  await ask("step", 5);
   await page.evaluate("extension.restoreContext()");
   await expect.poll(() => banner.isVisible()).toBe(false);
   await expect
     .poll(async () => compareScreenshots(page, before, await page.screenshot({ clip: CLEAR })))
     .toBeLessThan(0.005);
-  // three.js tells of the loss on the console
-  expect(studio?.errors.every((line) => line.includes("Context Lost"))).toBe(true);
-  await studio?.close();
-  studio = undefined;
+  expect(await ask("steps")).toBe(5);
 });
 
 test("a hidden tab stands still, and goes on without a jump", async () => {
@@ -141,13 +134,14 @@ function readContrast(page: Page, least = 4.5): Promise<string[]> {
   }, least);
 }
 
+const CONTROLS = ["button", "slider", "textbox", "combobox", "radio", "checkbox", "spinbutton", "image", "toolbar"];
+
 test("every control has a name, and shows when it has the focus", async () => {
   const { page } = await open("#scene=untangle");
   await page.getByRole("button", { name: /Fabric$/ }).press("Enter");
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
-  const controls = nodes.filter(({ ignored, role }) =>
-    !ignored && ["button", "slider", "textbox", "combobox", "radio", "checkbox", "spinbutton", "image", "toolbar"].includes(role?.value)); // biome-ignore format: one line
+  const controls = nodes.filter(({ ignored, role }) => !ignored && CONTROLS.includes(role?.value));
   expect(controls.length).toBeGreaterThan(40);
   expect(controls.filter(({ name }) => !name?.value).map(({ role }) => role?.value)).toEqual([]);
   const unseen = new Set<string>();
@@ -237,7 +231,6 @@ test("without WebGL, or without its worker, the page says what to do", async () 
   });
   await page.reload();
   await expect.poll(() => banner.textContent()).toContain("This browser offers no WebGL 2");
-  await page.unroute("**/simulation-worker*");
   expect(await banner.getByRole("button", { name: "Reload the page" }).isVisible()).toBe(true);
   await context.close();
 });

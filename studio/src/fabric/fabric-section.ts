@@ -3,7 +3,7 @@ import { FABRICS } from "drape";
 import type { GUI } from "lil-gui";
 import { type FabricChoice, type FabricChoices, fabricNumbers, sameFabric, withNumber } from "./fabric-choice.ts";
 import { FIELD_SCALES, type FieldScale, fieldTitle, formatQuantity, STEPS } from "./field-scale.ts";
-import { makeSwatch } from "./swatch.ts";
+import { drawSwatch } from "./swatch.ts";
 import { createTestView } from "./test-view.ts";
 
 /** The panel's folder with what the cloths are made of: presets as swatches, their numbers as sliders, and two tests of the result. */
@@ -51,6 +51,8 @@ export function createFabricSection(gui: GUI, { setFabric }: FabricActions): Fab
   let fabrics: FabricChoices = [];
   let own: FabricChoices = [];
   let offered = "";
+  /** Swatches are drawn when the folder is first opened: a page that nobody opened it on starts sooner. */
+  let drawn = false;
 
   /** The cloths that the section is about now. */
   function meant(): number[] {
@@ -75,10 +77,12 @@ export function createFabricSection(gui: GUI, { setFabric }: FabricActions): Fab
       tests.close();
       return;
     }
+    for (const { picture, input } of swatches) if (!drawn) drawSwatch(picture, input.value);
+    drawn = true;
     const choice = current();
     const mixed = !cloths.every((k) => sameFabric(fabrics[k], choice));
     const preset = FABRICS.find(({ name }) => name === choice.base);
-    for (const input of swatches) input.checked = !mixed && input.value === choice.base;
+    for (const { input } of swatches) input.checked = !mixed && input.value === choice.base;
     about.textContent = mixed
       ? "The cloths differ; what you set now holds for all."
       : `${preset?.title}. ${preset?.measured ? `Values: ${preset.source}` : "Typical values."}`;
@@ -117,7 +121,12 @@ function addNote(root: HTMLElement): HTMLParagraphElement {
   return note;
 }
 
-function addSwatches(root: HTMLElement, choose: (base: string) => void): HTMLInputElement[] {
+interface Swatch {
+  readonly input: HTMLInputElement;
+  readonly picture: HTMLCanvasElement;
+}
+
+function addSwatches(root: HTMLElement, choose: (base: string) => void): Swatch[] {
   const group = document.createElement("div");
   group.className = "swatches";
   group.role = "radiogroup";
@@ -134,9 +143,10 @@ function addSwatches(root: HTMLElement, choose: (base: string) => void): HTMLInp
     words.textContent = name.replace("-", " ");
     const swatch = document.createElement("label");
     swatch.title = title;
-    swatch.append(input, makeSwatch(name), words);
+    const picture = document.createElement("canvas");
+    swatch.append(input, picture, words);
     group.append(swatch);
-    return input;
+    return { input, picture };
   });
 }
 

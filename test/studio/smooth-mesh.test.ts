@@ -14,10 +14,11 @@ async function show(scene: SceneInput, steps: number) {
   const uv = Float32Array.from(simulation.uv);
   const cloths = clothOfVertices(origin, simulation.cloths);
   const mesh = createSmoothMesh();
-  const fits = mesh.fit({ positions: positions.slice(), triangles, uv, cloths });
+  const shown = { positions: positions.slice(), triangles, uv, cloths };
+  const fits = mesh.fit(shown, false);
   for (let n = 0; n < steps; n++) simulation.step();
   simulation.readPositions(positions);
-  return { mesh, fits, positions, triangles };
+  return { mesh, fits, shown, positions, triangles };
 }
 
 const sheet = (columns: number, x: number, rows = 11) => ({
@@ -42,6 +43,14 @@ test("a fine cloth, and one without triangles, is drawn as it is", async () => {
   expect((await show({ drape: 1, cloths: [sheet(41, 0, 41)] }, 0)).fits).toBe(false);
   const network = { positions: [[0, 0, 0], [1, 0, 0]], masses: 1, springs: [[0, 1, 1, 1, "stretch"]] }; // biome-ignore format: one line
   expect((await show({ drape: 1, cloths: [{ network }] }, 0)).fits).toBe(false);
+});
+
+test("at once it takes up the mesh that it knows, and no other", async () => {
+  const { mesh, shown } = await show({ drape: 1, cloths: [sheet(11, 0)] }, 0);
+  const cut = { ...shown, triangles: shown.triangles.slice(3) };
+  expect([mesh.fit(cut, true), mesh.object.visible]).toEqual([false, false]);
+  expect([mesh.fit(shown, true), mesh.object.visible]).toEqual([true, true]);
+  expect([mesh.fit(cut, false), mesh.object.visible]).toEqual([true, true]);
 });
 
 test("to follow a frame costs the page about a millisecond of its four", async () => {

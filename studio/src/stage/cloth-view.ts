@@ -63,6 +63,7 @@ export function createClothView(anisotropy: number): ClothView {
 
   let scaled = false;
   let smoothed = false;
+  let isCut = false;
   let cloths = new Uint16Array(0);
   let uv = new Float32Array(0);
   let runs: Run[] = [];
@@ -90,7 +91,7 @@ export function createClothView(anisotropy: number): ClothView {
   /** Needs a pose: which triangles make a rectangle is told by where they are. */
   function smoothen(): void {
     smoothed = true;
-    object.layers.set(smooth.fit({ positions, triangles, uv, cloths }) ? UNSEEN : 0);
+    object.layers.set(smooth.fit({ positions, triangles, uv, cloths }, isCut) ? UNSEEN : 0);
     dress();
   }
 
@@ -109,6 +110,7 @@ export function createClothView(anisotropy: number): ClothView {
     geometry.setIndex(new BufferAttribute(triangles, 1));
     cloths = new Uint16Array(topology.cloths);
     smoothed = false;
+    isCut = topology.recut;
     runs = findRuns(triangles, cloths);
     dress();
     addGroups(geometry, runs);

@@ -7,8 +7,11 @@ export interface SmoothMesh {
   readonly object: Mesh<BufferGeometry, Material[]>;
   /** Its triangles by cloth, as its materials are ordered. */
   readonly runs: readonly Run[];
-  /** Takes up another surface in this pose; false for one that is fine enough by itself, or that cannot be divided. */
-  fit(surface: ShownSurface): boolean;
+  /**
+   * Takes up another surface in this pose; false for one that is fine enough by itself, or that cannot be divided. To divide takes a tenth
+   * of a second: `atOnce` takes up none but the one divided last.
+   */
+  fit(surface: ShownSurface, atOnce: boolean): boolean;
   /** Follows the simulated vertices, packed x, y, z [m]. */
   update(positions: Float32Array): void;
 }
@@ -30,6 +33,7 @@ export function createSmoothMesh(): SmoothMesh {
   object.frustumCulled = false;
   let runs: Run[] = [];
   let surface: SubdividedSurface | undefined;
+  let divided = new Uint32Array(0);
   let positions = new Float32Array(0);
   let normals = new Float32Array(0);
 
@@ -42,13 +46,25 @@ export function createSmoothMesh(): SmoothMesh {
     }
   }
 
+  function update(simulated: Float32Array): void {
+    if (surface === undefined || !object.visible) return;
+    updateSubdivision(surface, simulated, positions, normals);
+    object.geometry.getAttribute("position").needsUpdate = true;
+    object.geometry.getAttribute("normal").needsUpdate = true;
+  }
+
   return {
     object,
     get runs() {
       return runs;
     },
-    fit(shown) {
+    fit(shown, atOnce) {
+      const known = surface !== undefined && sameNumbers(shown.triangles, divided);
+      object.visible = known;
+      if (known) update(shown.positions);
+      if (known || atOnce) return known;
       surface = divide(shown);
+      divided = shown.triangles.slice();
       object.visible = surface !== undefined;
       object.geometry.dispose();
       if (surface === undefined) return false;
@@ -67,11 +83,10 @@ export function createSmoothMesh(): SmoothMesh {
       object.geometry = geometry;
       return true;
     },
-    update(simulated) {
-      if (surface === undefined) return;
-      updateSubdivision(surface, simulated, positions, normals);
-      object.geometry.getAttribute("position").needsUpdate = true;
-      object.geometry.getAttribute("normal").needsUpdate = true;
-    },
+    update,
   };
+}
+
+function sameNumbers(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
 }

@@ -60,10 +60,10 @@ test("a lost context is a sentence, and the same picture comes back with the con
 
 test("a hidden tab stands still, and goes on without a jump", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet", { playing: true });
+  await ask("setDrawing", false); // what is looked at here is the time, not the picture
   await until((it) => it.steps() > 3);
   await hide(page, true);
-  await page.waitForTimeout(200); // for the frames on their way
-  const steps = await ask("steps");
+  const steps = await waitForRest(page);
   await page.waitForTimeout(800);
   expect(await ask("steps")).toBe(steps);
   expect(await ask("playing")).toBe(true);
@@ -73,6 +73,16 @@ test("a hidden tab stands still, and goes on without a jump", async () => {
   const elapsed = (await page.evaluate(() => performance.now())) - shown;
   expect((await ask("steps")) - steps).toBeLessThan(0.06 * elapsed + 12);
 });
+
+/** Waits until no step is added for half a second, as after those that were on their way; how many there are then. */
+async function waitForRest(page: Page): Promise<number> {
+  for (let looks = 0; looks < 20; looks++) {
+    const before = await page.evaluate(() => window.drapeStudio?.steps());
+    await page.waitForTimeout(500);
+    if (before !== undefined && before === (await page.evaluate(() => window.drapeStudio?.steps()))) return before;
+  }
+  throw new Error("it does not come to rest");
+}
 
 /** As the browser does when another tab is chosen. */
 async function hide(page: Page, hidden: boolean): Promise<void> {

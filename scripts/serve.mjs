@@ -24,22 +24,27 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
+const HEADERS = { "X-Content-Type-Options": "nosniff" };
+
 /** Cross-origin isolation, without which a page has no shared memory and so no threads. */
-const HEADERS = {
+const ISOLATION = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
-  "X-Content-Type-Options": "nosniff",
 };
 
+/** What is served, and with which headers. @typedef {{ folder: string, headers: Record<string, string> }} Site */
+
 /**
- * Serves the built studio to this machine only. Port 0 takes any free port; a taken one gives way to the next free.
- * @param {{ port?: number, folder?: string }} [options]
+ * Serves the built studio to this machine only. Port 0 takes any free port; a taken one gives way to the next free. Not `isolated` it is
+ * as any static host serves it.
+ * @param {{ port?: number, folder?: string, isolated?: boolean }} [options]
  * @returns {Promise<{ url: string, port: number, close: () => Promise<void> }>}
  */
-export async function serveStudio({ port = 0, folder = join(ROOT, "studio", "dist") } = {}) {
+export async function serveStudio({ port = 0, folder = join(ROOT, "studio", "dist"), isolated = true } = {}) {
   if (!existsSync(join(folder, "index.html"))) throw new Error("the studio is not built yet: npm run build:studio");
+  const site = { folder, headers: isolated ? { ...HEADERS, ...ISOLATION } : HEADERS };
   for (let candidate = port; candidate <= 65535; candidate += port === 0 ? 0 : 1) {
-    const servers = await listen(candidate, folder);
+    const servers = await listen(candidate, site);
     if (!servers) continue;
     const address = servers[0].address();
     const found = typeof address === "object" && address ? address.port : candidate;
@@ -53,13 +58,13 @@ export async function serveStudio({ port = 0, folder = join(ROOT, "studio", "dis
 
 /**
  * `localhost` is 127.0.0.1 to some and ::1 to others: both must be ours, or the browser may meet another program.
- * @param {number} port @param {string} folder
+ * @param {number} port @param {Site} site
  * @returns {Promise<import("node:http").Server[] | undefined>} undefined if the port is taken
  */
-async function listen(port, folder) {
+async function listen(port, site) {
   const servers = [];
   for (const host of ["127.0.0.1", "::1"]) {
-    const server = createServer((request, response) => answer(request, response, folder));
+    const server = createServer((request, response) => answer(request, response, site));
     const first = servers[0]?.address();
     const wanted = typeof first === "object" && first ? first.port : port;
     const problem = await new Promise((done) => {
@@ -87,16 +92,16 @@ function closeServer(server) {
 
 /**
  * @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
- * @param {string} folder
+ * @param {Site} site
  */
-function answer(request, response, folder) {
-  if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, "only GET and HEAD");
+function answer(request, response, { folder, headers }) {
+  if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, headers, 405, "only GET and HEAD");
   const file = fileFor(request.url ?? "/", folder);
-  if (!file) return refuse(response, 404, "not found");
+  if (!file) return refuse(response, headers, 404, "not found");
   // Vite puts a hash of the content into the names under assets/, so those never change.
   const forever = file.startsWith(join(folder, "assets") + sep);
   response.writeHead(200, {
-    ...HEADERS,
+    ...headers,
     "Content-Type": TYPES[extname(file).toLowerCase()] ?? "application/octet-stream",
     "Content-Length": statSync(file).size,
     "Cache-Control": forever ? "public, max-age=31536000, immutable" : "no-cache",
@@ -108,9 +113,9 @@ function answer(request, response, folder) {
       .pipe(response);
 }
 
-/** @param {import("node:http").ServerResponse} response @param {number} status @param {string} message */
-function refuse(response, status, message) {
-  response.writeHead(status, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8" });
+/** @param {import("node:http").ServerResponse} response @param {Site["headers"]} headers @param {number} status @param {string} message */
+function refuse(response, headers, status, message) {
+  response.writeHead(status, { ...headers, "Content-Type": "text/plain; charset=utf-8" });
   response.end(`${message}\n`);
 }
 

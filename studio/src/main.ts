@@ -2,20 +2,23 @@
 import "../../node_modules/lil-gui/dist/lil-gui.min.css";
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
+import "./page/manners.css";
 import { METHODS } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
+import { ownFabrics } from "./fabric/fabric-choice.ts";
 import { createGallery } from "./gallery/gallery.ts";
 import { createInsideView, type InsideView } from "./inside/inside-view.ts";
 import { createTimeline } from "./inside/timeline.ts";
 import { exposeAutomation } from "./page/automation.ts";
 import { createBanner, describeBlowUp } from "./page/banner.ts";
+import { watchContext } from "./page/context-loss.ts";
 import { findElements } from "./page/elements.ts";
 import { NARROW, watchLayout } from "./page/layout.ts";
 import { formatLink, type Link, parseLink } from "./page/link.ts";
 import { saveFile } from "./page/save-file.ts";
 import { SCENES } from "./page/scenes.ts";
-import { readPlotColors, watchTheme } from "./page/theme.ts";
+import { createTheme, readPlotColors } from "./page/theme.ts";
 import { createTransport, type Transport } from "./page/transport.ts";
 import { createPanel, type Panel } from "./panel/panel.ts";
 import type { Frame, Stats, Topology } from "./protocol.ts";
@@ -35,6 +38,7 @@ import { startWorker } from "./worker/start-worker.ts";
 /** Frames between two looks at the page's own cost. */
 const COST_INTERVAL = 10;
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const elements = findElements();
 const banner = createBanner(elements.banner, elements.bannerText, elements.bannerActions);
 const stage = openStage();
@@ -42,11 +46,11 @@ if (stage !== undefined) run(stage);
 
 function openStage(): Stage | undefined {
   try {
-    return createStage(elements.canvas);
+    return createStage(elements.canvas, calm);
   } catch {
     banner.show(
-      "This browser offers no WebGL 2, which the studio draws with; try another, or switch its graphics on.",
-      [],
+      "This browser offers no WebGL 2, which the studio draws with; try another, or switch its graphics on and reload the page.",
+      [{ label: "Reload the page", run: () => location.reload() }],
     );
     return undefined;
   }
@@ -75,6 +79,7 @@ function run(stage: Stage): void {
   let steps = 0;
   let drawn = 0;
   let settled = false;
+  let drawing = true;
 
   const gallery = createGallery(elements.gallery, SCENES, {
     canClose: () => opened !== undefined,
@@ -93,10 +98,12 @@ function run(stage: Stage): void {
     count: cost.count,
   });
   if (matchMedia(NARROW).matches) elements.readout.open = false;
-  watchTheme((dark) => {
+  watchContext(elements.canvas, banner, stage.invalidate);
+  const theme = createTheme((dark) => {
     stage.setDark(dark);
     figures.setDark(dark);
     plot.setColors(readPlotColors());
+    panel?.fabric.redraw();
   });
   watchLayout(elements.title, elements.dock, elements.transport, stage.setInsets);
   requestAnimationFrame(nextFrame);
@@ -144,7 +151,6 @@ function run(stage: Stage): void {
   }
 
   function begin(): void {
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const made = createStudio(client, SCENES, !calm, {
       changed: () => showSettings(made),
       opening(entry) {
@@ -166,6 +172,7 @@ function run(stage: Stage): void {
     studio = made;
     panel = createPanel(elements.panel, SCENES, METHODS, {
       ...made,
+      theme,
       chooseScene: (name) => {
         location.hash = `scene=${encodeURIComponent(name)}`;
       },
@@ -175,7 +182,9 @@ function run(stage: Stage): void {
     inside = createInsideView(panel.gui, elements.title, stage, cloth, (sights) => made.send({ type: "see", sights }));
     transport = createTransport(elements, made, timeline, stage.showFramed, gallery.open, inside.nextField);
     window.addEventListener("hashchange", () => follow(made));
-    document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden && !gallery.isOpen));
+    const showOrHide = (): void => made.setVisible(!document.hidden && !gallery.isOpen);
+    document.addEventListener("visibilitychange", showOrHide);
+    showOrHide();
     follow(made);
   }
 
@@ -200,6 +209,8 @@ function run(stage: Stage): void {
     const variants = state.scene?.variants ?? [];
     const variant = variants.find(({ given }) => sameSettings(given, state.solver))?.name ?? "";
     panel?.show({ ...state, sceneName: state.entry.name, variants, variant });
+    panel?.fabric.show(state.fabrics, ownFabrics(state.input), state.scene?.cloths.map(({ name }) => name) ?? []);
+    cloth.setFabrics(state.fabrics.map((choice) => choice?.base ?? ""));
     transport?.show(state);
     cloth.object.visible = !state.empty;
     bodies.object.visible = !state.empty;
@@ -223,7 +234,7 @@ function run(stage: Stage): void {
     if (gallery.isOpen) return;
     const due = cost.count(prepareFrame);
     if (!due) return;
-    stage.draw();
+    if (drawing) stage.draw();
     drawn++;
     if (settled) cost.endFrame();
     else cost.restart();
@@ -286,6 +297,10 @@ function run(stage: Stage): void {
       return [(0.5 + 0.5 * point.x) * clientWidth, (0.5 - 0.5 * point.y) * clientHeight];
     },
     held: drag.vertex,
+    setDrawing(on) {
+      drawing = on;
+      stage.invalidate();
+    },
     step: async (count) => studio?.step(count),
     gallery: () => ({ open: gallery.isOpen, alive: gallery.alive }),
     scrub: async (step) => studio?.scrub(step),

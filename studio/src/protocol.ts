@@ -5,6 +5,7 @@
  * builds say so instead of misunderstanding each other.
  */
 import type { BodySurface, Inspection, Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
+import type { FabricChoices } from "./fabric/fabric-choice.ts";
 import type { TimelineView } from "./inside/recorder.ts";
 import type { FrameSights, Sights } from "./inside/sights.ts";
 import type { FigureSkin } from "./worker/figure-skin.ts";
@@ -22,8 +23,8 @@ export type Point = readonly [number, number, number];
 export type Command =
   /** Builds the scene's simulation at its start, paused; `meshes` holds the text of each mesh file it names. */
   | { type: "load"; scene: SceneInput; meshes: Readonly<Record<string, string>> }
-  /** Rebuilds it with another method, options or time step [s]; `keepState` goes on from here where the state fits. */
-  | { type: "set-solver"; solver: SolverChoice; timestep: number; keepState: boolean }
+  /** Rebuilds it with another method, options, time step [s] or `fabrics`; `keepState` goes on from here where the state fits. */
+  | { type: "set-solver"; solver: SolverChoice; timestep: number; fabrics?: FabricChoices; keepState: boolean }
   | { type: "play" }
   | { type: "pause" }
   /** Takes `count` steps, however long they take, with `progress` on the way. */

@@ -1,5 +1,13 @@
 import { type OptionValue, parseScene, type Scene, type SceneInput } from "drape";
 import { CommandError, type SimulationClient } from "./client.ts";
+import {
+  type FabricChoice,
+  type FabricChoices,
+  ownFabrics,
+  readLinkedFabrics,
+  withFabrics,
+  writeFabrics,
+} from "./fabric/fabric-choice.ts";
 import { describeLink } from "./page/describe-link.ts";
 import { formatLink, type Link } from "./page/link.ts";
 import { loadMeshes, type SceneEntry } from "./page/scenes.ts";
@@ -14,6 +22,8 @@ export interface StudioState {
   input: SceneInput | undefined;
   scene: Scene | undefined;
   solver: SolverChoice;
+  /** What each cloth is made of. */
+  fabrics: FabricChoices;
   /** [s] */
   timestep: number;
   wind: WindSettings;
@@ -34,6 +44,8 @@ export interface Studio {
   chooseVariant(name: string): void;
   chooseMethod(name: string): void;
   setOption(name: string, value: OptionValue): void;
+  /** Makes one cloth, or all that have a fabric, of another. */
+  setFabric(cloth: number | undefined, choice: FabricChoice): void;
   setTimestep(seconds: number): void;
   setWind(wind: WindSettings): void;
   setSpeed(factor: number): void;
@@ -75,6 +87,7 @@ export function createStudio(
     input: undefined,
     scene: undefined,
     solver: ownSolver(undefined),
+    fabrics: ownFabrics(undefined),
     timestep: 0,
     wind: readWind(undefined),
     speed: 1,
@@ -88,6 +101,8 @@ export function createStudio(
   let rebuildAgain = false;
   /** It played when trouble stopped it, and plays again once that is over. */
   let resumes = false;
+  /** Nobody looks at a hidden tab, so nothing runs for it. */
+  let visible = true;
 
   function report(error: unknown): void {
     if (!(error instanceof CommandError)) listener.trouble(error instanceof Error ? error.message : String(error));
@@ -140,10 +155,17 @@ export function createStudio(
       if (loading !== attempt) return;
       const own = ownSolver(input);
       const linked = readLinkedSolver(link, own);
-      const complaint = describeLink(link, linked, state.entry, own);
+      const worn = readLinkedFabrics(link.fabric ?? {}, ownFabrics(input));
+      const complaint = describeLink(
+        link,
+        { ...linked, ignored: [...linked.ignored, ...worn.ignored] },
+        state.entry,
+        own,
+      );
       const scene = parseScene(input);
       state.input = input;
       state.solver = linked.solver;
+      state.fabrics = worn.fabrics;
       state.scene = scene;
       state.timestep = link.timestep ?? scene.timestep;
       state.wind = readWind(scene.wind);
@@ -151,7 +173,7 @@ export function createStudio(
       if (complaint !== "") listener.trouble(complaint);
       const meshes = await loadMeshes(scene);
       if (loading !== attempt) return;
-      const chosen = { ...input, solver: state.solver, timestep: state.timestep };
+      const chosen = { ...withFabrics(input, state.fabrics), solver: state.solver, timestep: state.timestep };
       await client.send({ type: "load", scene: chosen, meshes }, attempt.signal);
       if (loading !== attempt) return;
       loaded = state.entry;
@@ -161,7 +183,7 @@ export function createStudio(
         listener.changed();
         if (complaint !== "") listener.trouble(complaint);
       }
-      if (state.playing) send({ type: "play" });
+      playIfSeen();
     } catch (error) {
       if (loading !== attempt) return;
       state.empty = true;
@@ -182,12 +204,12 @@ export function createStudio(
     rebuildAgain = rebuilding;
     if (rebuilding) return;
     rebuilding = true;
-    const { solver, timestep, failed } = state;
+    const { solver, timestep, fabrics, failed } = state;
     try {
-      await client.send({ type: "set-solver", solver, timestep, keepState: !failed });
+      await client.send({ type: "set-solver", solver, timestep, fabrics, keepState: !failed });
       if (failed) {
         recover();
-        if (state.playing) send({ type: "play" });
+        playIfSeen();
         listener.changed();
       } else {
         listener.trouble(undefined);
@@ -202,6 +224,7 @@ export function createStudio(
   /** The address of what is chosen now; what is as in the scene's file is left out. */
   function currentLink(): Link {
     const { entry, input, scene, timestep } = state;
+    const fabric = writeFabrics(state.fabrics, ownFabrics(input));
     const { method, ...options } = state.solver;
     const start = startSolver(method, ownSolver(input));
     const changed = Object.entries(options).filter(([name, value]) => start[name] !== value);
@@ -210,13 +233,19 @@ export function createStudio(
       method,
       ...(timestep === scene?.timestep ? {} : { timestep }),
       options: Object.fromEntries(changed.map(([name, value]) => [name, String(value)])),
+      ...(Object.keys(fabric).length > 0 ? { fabric } : {}),
     };
+  }
+
+  function playIfSeen(): void {
+    if (state.playing && visible) send({ type: "play" });
   }
 
   function setPlaying(playing: boolean): void {
     if (state.failed || state.empty) return;
     state.playing = playing;
-    send({ type: playing ? "play" : "pause" });
+    if (playing) playIfSeen();
+    else send({ type: "pause" });
     listener.changed();
   }
 
@@ -238,6 +267,10 @@ export function createStudio(
     },
     setOption(name, value) {
       state.solver = { ...state.solver, [name]: value };
+      void rebuild();
+    },
+    setFabric(cloth, choice) {
+      state.fabrics = state.fabrics.map((own, k) => (own !== undefined && (cloth ?? k) === k ? choice : own));
       void rebuild();
     },
     setTimestep(seconds) {
@@ -264,7 +297,7 @@ export function createStudio(
       if (state.empty) return;
       recover();
       send({ type: "reset" });
-      if (state.playing) send({ type: "play" });
+      playIfSeen();
       listener.changed();
     },
     async scrub(step) {
@@ -276,8 +309,10 @@ export function createStudio(
       listener.changed();
       return send({ type: "scrub", step });
     },
-    setVisible(visible) {
-      if (state.playing) send({ type: visible ? "play" : "pause" });
+    setVisible(seen) {
+      if (seen === visible) return;
+      visible = seen;
+      if (state.playing) send({ type: seen ? "play" : "pause" });
     },
   };
 }

@@ -202,3 +202,39 @@ test("the wind that was set outlives a reset", async () => {
   expect(before).toMatchObject({ type: "done" });
   expect(after).toMatchObject({ status: (before as Extract<Answer, { type: "done" }>).status });
 });
+
+test("another fabric goes on from the same state, with other motion; back at its own the scene is as it was", async () => {
+  const { send, last } = await load();
+  await send({ type: "step", count: 5 });
+  const before = last("state")?.frame.positions.slice();
+  const solver = { method: "implicit-euler" };
+  const rebuild = (base: string) =>
+    send({ type: "set-solver", solver, timestep: 0.01, fabrics: [{ base, values: {} }], keepState: true });
+  expect(await rebuild("leather")).toMatchObject({ type: "done", status: { steps: 5 } });
+  expect(last("topology")?.topology.keptState).toBe(true);
+  expect(last("state")?.frame.positions).toEqual(before);
+  const heavy = await send({ type: "step", count: 5 });
+  await rebuild("cotton");
+  await send({ type: "reset" });
+  const light = await send({ type: "step", count: 10 });
+  const own = await load();
+  expect(await own.send({ type: "step", count: 10 })).toMatchObject({ status: { hash: (light as Done).status.hash } });
+  expect((heavy as Done).status.hash).not.toBe((light as Done).status.hash);
+  await send({ type: "pause" });
+});
+
+type Done = Extract<Answer, { type: "done" }>;
+
+test("an impossible fabric is an error with its path, and the old one runs on", async () => {
+  const { send } = await load();
+  const fabrics = [{ base: "silk", values: { shear: 1e6 } }];
+  const answer = await send({
+    type: "set-solver",
+    solver: { method: "rk4" },
+    timestep: 0.01,
+    fabrics,
+    keepState: true,
+  });
+  expect(answer).toMatchObject({ type: "error", kind: "input", message: expect.stringContaining("fabric.shear") });
+  expect(await send({ type: "step", count: 1 })).toMatchObject({ type: "done", status: { steps: 1 } });
+});

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { SceneInput } from "../../src/index.ts";
 import type { Command } from "../../studio/src/protocol.ts";
 
 vi.mock("drape", () => import("../../src/index.ts"));
@@ -10,7 +11,8 @@ const input = { drape: 1, cloths: [{ grid: { columns: 3, rows: 3, width: 1, heig
 const SCENES = ["first", "second"].map((name) => ({ name, title: name, description: "", load: async () => input }));
 
 /** A studio whose worker answers at once, or refuses loads and files with what `refusal` holds. */
-function make() {
+function make(inputs: readonly unknown[] = [input, input]) {
+  const scenes = SCENES.slice(0, inputs.length).map((entry, n) => ({ ...entry, input: inputs[n] as SceneInput }));
   const sent: Command["type"][] = [];
   const worker: { refusal?: Error } = {};
   const send = async (command: Command): Promise<typeof STATUS> => {
@@ -19,7 +21,7 @@ function make() {
     return STATUS;
   };
   const troubles: (string | undefined)[] = [];
-  const studio = createStudio({ send, takeFrame: () => undefined, recycle: () => undefined }, SCENES, true, {
+  const studio = createStudio({ send, takeFrame: () => undefined, recycle: () => undefined }, scenes, true, {
     changed: () => undefined,
     opening: () => undefined,
     restarted: () => undefined,
@@ -94,4 +96,39 @@ test("a link's unknown scene, method and values are told in sentences", async ()
   expect(troubles.at(-1)).toBe(
     'There is no scene called "third"; here is "first". There is no method called "foo"; the scene\'s own is used, Auto. Left out of the link, because it fits nothing here: timestep=-1, set.colour=red.',
   );
+});
+
+test("in a hidden tab nothing plays, whatever is opened or reset there, until it is seen", async () => {
+  const { studio, sent } = make();
+  studio.setVisible(false);
+  await studio.open({ scene: "first", options: {} });
+  studio.reset();
+  studio.setPlaying(true);
+  expect(sent).not.toContain("play");
+  expect(studio.state.playing).toBe(true);
+  studio.setVisible(true);
+  expect(sent.at(-1)).toBe("play");
+  studio.setVisible(true);
+  studio.setVisible(false);
+  expect(sent.slice(-2)).toEqual(["play", "pause"]);
+});
+
+test("a fabric is in the state and in the link; what a link says in vain is told", async () => {
+  vi.stubGlobal("history", { replaceState: vi.fn() });
+  const { studio, sent, troubles } = make();
+  await studio.open({ scene: "first", options: {}, fabric: { "": "tweed", bending: "1e-5" } });
+  expect(studio.state.fabrics).toEqual([{ base: "cotton", values: { bending: 1e-5 } }]);
+  expect(troubles.at(-1)).toContain("fabric=tweed");
+  studio.setFabric(undefined, { base: "silk", values: {} });
+  await vi.waitFor(() => expect(sent.at(-1)).toBe("set-solver"));
+  expect(vi.mocked(history.replaceState).mock.calls.at(-1)?.[2]).toBe("#scene=first&method=auto&fabric=silk");
+  vi.unstubAllGlobals();
+});
+
+test("a scene that does not parse leaves nothing to play, and a sentence", async () => {
+  const { studio, sent, troubles } = make([{ drape: 1, cloths: 7 }]);
+  await studio.open({ options: {} });
+  expect(studio.state).toMatchObject({ empty: true, playing: false });
+  expect(troubles.at(-1)).toMatch(/^cloths: got 7; /);
+  expect(sent).toEqual(["pause"]);
 });

@@ -29,11 +29,11 @@ const PLATE = 0.09;
 /** Multiples of 5, so that a ring lies on the rim of the plate. */
 const RINGS = [5, 10, 15, 20];
 const RATE = 60;
-const STEPS = 120;
+export const STEPS = 120;
 /** Cells a side of the picture from above in which the shadow is counted. */
 const CELLS = 400;
 
-function drapeScene(fabric: string, rings: number): SceneInput {
+export function drapeScene(fabric: string, rings: number): SceneInput {
   const held = Math.round((rings * PLATE) / RADIUS);
   return {
     drape: 1,
@@ -138,7 +138,7 @@ function bendingLength(name: string): number {
 }
 
 /** The area under the cloth as seen from above [m²]. */
-function shadowArea(x: Float64Array, triangles: Uint32Array): number {
+export function shadowArea(x: Float64Array, triangles: Uint32Array): number {
   const covered = new Uint8Array(CELLS * CELLS);
   const cell = (2 * RADIUS) / CELLS;
   const place = (value: number): number => (value + RADIUS) / cell - 0.5;

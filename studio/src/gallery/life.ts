@@ -1,4 +1,4 @@
-import { watchTheme } from "../page/theme.ts";
+import { isDark } from "../page/theme.ts";
 import type { Card } from "./cards.ts";
 import { createPreview, type Preview } from "./preview.ts";
 
@@ -18,11 +18,6 @@ export function createLife(root: HTMLElement, cards: readonly Card[]): Life {
   let preview: Preview | undefined;
   let looked: Card | undefined;
   let timer = 0;
-  let dark = false;
-  watchTheme((isDark) => {
-    dark = isDark;
-    preview?.setDark(dark);
-  });
 
   function lookAt(target: EventTarget | null): void {
     const card = cards.find(({ link }) => target instanceof Node && link.contains(target));
@@ -37,7 +32,7 @@ export function createLife(root: HTMLElement, cards: readonly Card[]): Life {
     if (picture === undefined) return;
     try {
       preview ??= createPreview();
-      preview.setDark(dark);
+      preview.setDark(isDark());
       preview.play(exhibit, picture);
     } catch {
       preview = undefined; // no graphics: the pictures stay as they are

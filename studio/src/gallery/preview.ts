@@ -1,5 +1,6 @@
 import { parseScene, type Scene } from "drape";
 import { createClient, type EventListener, type SimulationClient } from "../client.ts";
+import { ownFabrics } from "../fabric/fabric-choice.ts";
 import { loadMeshes } from "../page/scenes.ts";
 import { ownSolver, readLinkedSolver } from "../panel/solver-choice.ts";
 import type { Topology } from "../protocol.ts";
@@ -35,7 +36,7 @@ interface Run {
 export function createPreview(): Preview {
   const canvas = document.createElement("canvas");
   canvas.setAttribute("aria-hidden", "true");
-  const stage = createStage(canvas);
+  const stage = createStage(canvas, true);
   const cloth = createClothView(stage.maxAnisotropy);
   const bodies = createBodyView();
   const figures = createFigureView();
@@ -71,6 +72,7 @@ export function createPreview(): Preview {
       const input = await entry.load();
       scene = parseScene(input);
       const { solver } = readLinkedSolver(link, ownSolver(input));
+      cloth.setFabrics(ownFabrics(input).map((choice) => choice?.base ?? ""));
       await client.send({ type: "load", scene: { ...input, solver }, meshes: await loadMeshes(scene) });
       await client.send({ type: "speed", factor: Math.max(1, scene.duration / LONGEST) });
       await client.send({ type: "play" });

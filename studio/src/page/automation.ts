@@ -31,6 +31,8 @@ export interface Automation {
   screen(index: number): [number, number];
   /** The vertex held by the pointer, or −1. */
   held(): number;
+  /** Switches drawing off, so that what the simulation costs is measured apart, or on again. */
+  setDrawing(on: boolean): void;
   /** Pauses, takes this many steps, and tells where the simulation then stands. */
   step(count: number): Promise<Status | undefined>;
   /** Whether the gallery is open, and the scene whose card plays, or "". */

@@ -1,7 +1,9 @@
 import type { MethodInfo, OptionInfo, OptionValue } from "drape";
 import GUI from "lil-gui";
+import { createFabricSection, type FabricActions, type FabricSection } from "../fabric/fabric-section.ts";
 import { NARROW } from "../page/layout.ts";
 import type { SceneEntry } from "../page/scenes.ts";
+import { THEMES, type Theme } from "../page/theme.ts";
 import type { SolverChoice } from "../protocol.ts";
 import { describeChosen } from "./chosen-words.ts";
 import { createMatrixSection, type MatrixActions, type MatrixSection } from "./matrix-section.ts";
@@ -14,6 +16,7 @@ export interface Panel {
   show(settings: PanelSettings): void;
   /** Tells which method the engine runs where the chosen one stands for others. */
   showEngine(method: string, options: Readonly<Record<string, OptionValue>>): void;
+  readonly fabric: FabricSection;
   readonly matrix: MatrixSection;
   /** For sections of others. */
   readonly gui: GUI;
@@ -37,7 +40,7 @@ export interface VariantName {
   readonly title: string;
 }
 
-export interface PanelActions extends MatrixActions {
+export interface PanelActions extends MatrixActions, FabricActions {
   chooseScene(name: string): void;
   chooseVariant(name: string): void;
   chooseMethod(name: string): void;
@@ -45,6 +48,7 @@ export interface PanelActions extends MatrixActions {
   setTimestep(seconds: number): void;
   setSpeed(factor: number): void;
   setWind(wind: WindSettings): void;
+  readonly theme: Theme;
 }
 
 /** The time step, described like an option of the method: the scene owns it, but every method depends on it. */
@@ -86,6 +90,7 @@ export function createPanel(
   chosenNote.className = "method-note";
   gui.$children.append(note, chosenNote);
   let methodFolder = gui.addFolder("Method options");
+  const fabric = createFabricSection(gui, actions);
   const windFolder = gui.addFolder("Wind");
   const setWind = (): void => actions.setWind({ ...wind });
   windFolder.add(wind, "on").name("blows").onChange(setWind);
@@ -97,6 +102,11 @@ export function createPanel(
   const timeFolder = gui.addFolder("Time");
   timeFolder.add(shown, "speed", 0.05, 1, 0.05).name("speed ×").onChange(actions.setSpeed);
   const matrix = createMatrixSection(gui, methods, actions);
+  const { theme } = actions;
+  gui
+    .add({ theme: theme.setting }, "theme", [...THEMES])
+    .name("Light or dark")
+    .onChange(theme.set);
   if (matchMedia(NARROW).matches) gui.close();
 
   /** Builds the method's controls, each from its description. A change they make themselves does not build them again. */
@@ -134,6 +144,7 @@ export function createPanel(
   }
 
   return {
+    fabric,
     matrix,
     gui,
     showEngine(method, options) {

@@ -2,7 +2,6 @@ import {
   BackSide,
   BufferAttribute,
   BufferGeometry,
-  Color,
   DataTexture,
   DynamicDrawUsage,
   FrontSide,
@@ -19,15 +18,20 @@ import {
   SRGBColorSpace,
   type Texture,
 } from "three";
+import { type FabricLook, lookOf, weaveOptions } from "../fabric/fabric-looks.ts";
 import type { Frame, Topology } from "../protocol.ts";
-import { makeWeave, WEAVES, type WeaveOptions } from "./weave.ts";
+import { addGroups, findRuns, type Run } from "./cloth-runs.ts";
+import { createSmoothMesh } from "./smooth-mesh.ts";
+import { makeWeave } from "./weave.ts";
 
-/** The cloths as they are drawn: one geometry, each cloth in a weave of its own, its two sides in two tones of it. */
+/** The cloths as they are drawn: one geometry, each cloth in the look of its fabric, its two sides in two tones of it. */
 export interface ClothView {
   readonly object: Mesh;
   /** Newest positions drawn, packed x, y, z [m]. */
   readonly positions: Float32Array;
   readonly triangles: Uint32Array;
+  /** The fabric of each cloth by name; several of one fabric differ in colour. */
+  setFabrics(names: readonly string[]): void;
   /** Takes up another mesh; that of a cloth which was cut with its first frame, so that the picture does not break off. */
   setTopology(topology: Topology): void;
   /** Copies a frame of this topology in. */
@@ -36,16 +40,18 @@ export interface ClothView {
   setColors(colors: Float32Array | undefined): void;
 }
 
+/** The layer that no camera looks at: of simulated triangles, where smoother ones are drawn for them. */
+const UNSEEN = 1;
+
 /** How often the woven image repeats along the cloth's longer side. */
 const TILES = 6;
+/** Of the woven image. */
+const THREADS = 40;
+const TEXELS_PER_THREAD = 8;
 
 export function createClothView(anisotropy: number): ClothView {
-  const looks: Look[] = [];
-  const lookOf = (cloth: number): Look => {
-    const k = cloth % WEAVES.length;
-    looks[k] ??= makeLook(WEAVES[k], anisotropy);
-    return looks[k];
-  };
+  const looks = new Map<string, Look>();
+  let fabrics: readonly string[] = [];
   const points = new Points(
     new BufferGeometry(),
     new PointsMaterial({ color: 0xb04a34, size: 6, sizeAttenuation: false }),
@@ -55,9 +61,14 @@ export function createClothView(anisotropy: number): ClothView {
   object.receiveShadow = true;
   object.frustumCulled = false;
   points.frustumCulled = false;
-  object.add(points);
+  const smooth = createSmoothMesh();
+  object.add(points, smooth.object);
 
   let scaled = false;
+  let smoothed = false;
+  let isSmooth = false;
+  let isCut = false;
+  let cloths = new Uint16Array(0);
   let uv = new Float32Array(0);
   let runs: Run[] = [];
   let isWorn = false;
@@ -67,6 +78,32 @@ export function createClothView(anisotropy: number): ClothView {
   let pending: Topology | undefined;
   let colors: BufferAttribute | undefined;
   const plain = [FrontSide, BackSide].map(makePlainMaterial);
+
+  /** The look of a cloth: that of its fabric, in a colour that no cloth of it before has. */
+  function lookOfCloth(cloth: number): Look {
+    const fabric = fabrics[cloth] ?? "";
+    const n = Array.from({ length: cloth }, (_, k) => fabrics[k] ?? "").filter((name) => name === fabric).length;
+    const key = `${fabric} ${n}`;
+    const look = looks.get(key) ?? makeLook(lookOf(fabric), n, anisotropy);
+    looks.set(key, look);
+    return look;
+  }
+
+  /** Colours by vertex are shown on the simulated triangles, the weave on the smoother ones where there are any. */
+  function dress(): void {
+    const isColored = colors !== undefined;
+    object.material = runs.flatMap(({ cloth }) => (isColored ? plain : lookOfCloth(cloth).sides));
+    smooth.object.material = smooth.runs.flatMap(({ cloth }) => lookOfCloth(cloth).sides);
+    smooth.object.visible = isSmooth && !isColored;
+    object.layers.set(smooth.object.visible ? UNSEEN : 0);
+  }
+
+  /** Needs a pose: which triangles make a rectangle is told by where they are. */
+  function smoothen(): void {
+    smoothed = true;
+    isSmooth = smooth.fit({ positions, triangles, uv, cloths }, isCut);
+    dress();
+  }
 
   function refit(topology: Topology): void {
     triangles = new Uint32Array(topology.triangles);
@@ -81,20 +118,16 @@ export function createClothView(anisotropy: number): ClothView {
     geometry.setAttribute("normal", new BufferAttribute(normals, 3).setUsage(DynamicDrawUsage));
     geometry.setAttribute("uv", new BufferAttribute(uv, 2));
     geometry.setIndex(new BufferAttribute(triangles, 1));
-    runs = findRuns(triangles, topology.cloths);
-    for (const [k, { start, count }] of runs.entries()) {
-      geometry.addGroup(start, count, 2 * k);
-      geometry.addGroup(start, count, 2 * k + 1);
-    }
+    cloths = new Uint16Array(topology.cloths);
+    smoothed = false;
+    isCut = topology.recut;
+    runs = findRuns(triangles, cloths);
+    addGroups(geometry, runs);
     object.geometry = geometry;
     points.geometry = geometry;
     if (colors !== undefined) addColors();
     dress();
     points.visible = triangles.length === 0;
-  }
-
-  function dress(): void {
-    object.material = runs.flatMap(({ cloth }) => (colors === undefined ? lookOf(cloth).sides : plain));
   }
 
   function addColors(): BufferAttribute {
@@ -108,7 +141,7 @@ export function createClothView(anisotropy: number): ClothView {
     const axes = runs.map(({ start, count }) => measureAxes(positions, uv, triangles.subarray(start, start + count)));
     const tile = Math.max(...axes.flat(), 0) / TILES || 1;
     for (const [k, [alongU, alongV]] of axes.entries()) {
-      const { textures } = lookOf(runs[k].cloth);
+      const { textures } = lookOfCloth(runs[k].cloth);
       for (const texture of textures) {
         texture.repeat.set(alongU / tile || 1, alongV / tile || 1);
         // garments are mirrored at u = 0, where a line of the check would look torn
@@ -125,6 +158,12 @@ export function createClothView(anisotropy: number): ClothView {
     get triangles() {
       return triangles;
     },
+    setFabrics(names) {
+      if (names.join() === fabrics.join()) return;
+      fabrics = names;
+      dress();
+      scaled = false;
+    },
     setTopology(topology) {
       pending = topology.recut ? topology : undefined;
       if (topology.recut) return;
@@ -139,6 +178,8 @@ export function createClothView(anisotropy: number): ClothView {
       normals.set(frame.normals);
       object.geometry.getAttribute("position").needsUpdate = true;
       object.geometry.getAttribute("normal").needsUpdate = true;
+      if (smoothed) smooth.update(positions);
+      else smoothen();
       if (!scaled) {
         scaled = true;
         scaleLooks();
@@ -154,7 +195,9 @@ export function createClothView(anisotropy: number): ClothView {
         colors.set(next);
         colors.needsUpdate = true;
       }
-      if (wasPlain !== (colors !== undefined)) dress();
+      if (wasPlain === (colors !== undefined)) return;
+      dress();
+      smooth.update(positions);
     },
   };
 }
@@ -168,35 +211,14 @@ interface Look {
   readonly textures: readonly Texture[];
 }
 
-function makeLook(options: WeaveOptions, anisotropy: number): Look {
-  const weave = makeWeave(options);
+function makeLook(fabric: FabricLook, n: number, anisotropy: number): Look {
+  const weave = makeWeave(weaveOptions(fabric, n, THREADS, TEXELS_PER_THREAD));
   const map = makeTexture(weave.color, weave.size, anisotropy);
   map.colorSpace = SRGBColorSpace;
   const normalMap = makeTexture(weave.normal, weave.size, anisotropy);
-  const [r, g, b] = options.sheen;
-  const sheen = new Color().setRGB(r / 255, g / 255, b / 255, SRGBColorSpace);
-  const front = makeMaterial(map, normalMap, FrontSide, 0xffffff, sheen);
-  const back = makeMaterial(map, normalMap, BackSide, 0xefe6dc, sheen);
+  const front = makeMaterial(fabric, n, map, normalMap, FrontSide, 0xffffff);
+  const back = makeMaterial(fabric, n, map, normalMap, BackSide, 0xefe6dc);
   return { sides: [front, back], textures: [map, normalMap] };
-}
-
-/** A stretch of corners of triangles, three each, that belong to one cloth. */
-interface Run {
-  readonly cloth: number;
-  readonly start: number;
-  count: number;
-}
-
-/** The triangles by cloth; those of a cloth follow each other. */
-function findRuns(triangles: Uint32Array, cloths: Uint16Array): Run[] {
-  const runs: Run[] = [];
-  for (let t = 0; t < triangles.length; t += 3) {
-    const cloth = cloths[triangles[t]];
-    const last = runs[runs.length - 1];
-    if (last?.cloth === cloth) last.count += 3;
-    else runs.push({ cloth, start: t, count: 3 });
-  }
-  return runs;
 }
 
 function makeTexture(data: Uint8Array<ArrayBuffer>, size: number, anisotropy: number): Texture {
@@ -211,11 +233,21 @@ function makeTexture(data: Uint8Array<ArrayBuffer>, size: number, anisotropy: nu
   return texture;
 }
 
-function makeMaterial(map: Texture, normalMap: Texture, side: Side, color: number, sheen: Color): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ map, normalMap, side, color, roughness: 0.85, ...BEHIND_LINES });
-  material.sheen = 0.5;
-  material.sheenRoughness = 0.45;
-  material.sheenColor.copy(sheen);
+function makeMaterial(
+  { colours, roughness, sheen, sheenRoughness, coat }: FabricLook,
+  n: number,
+  map: Texture,
+  normalMap: Texture,
+  side: Side,
+  color: number,
+): MeshPhysicalMaterial {
+  const material = new MeshPhysicalMaterial({ map, normalMap, side, color, roughness, metalness: 0, ...BEHIND_LINES });
+  const [, , [r, g, b]] = colours[n % colours.length];
+  material.sheen = sheen;
+  material.sheenRoughness = sheenRoughness;
+  material.sheenColor.setRGB(r / 255, g / 255, b / 255, SRGBColorSpace);
+  material.clearcoat = coat;
+  material.clearcoatRoughness = 0.35;
   material.shadowSide = side;
   return material;
 }

@@ -12,6 +12,7 @@ import {
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { createFloor } from "./floor.ts";
 import { type Framing, framingDistance } from "./framing.ts";
+import { choosePixelRatio } from "./pixel-ratio.ts";
 
 /** Renderer, lights, floor and camera: everything around the cloth. It draws only when something has changed. */
 export interface Stage {
@@ -53,17 +54,19 @@ export interface Insets {
   readonly left: number;
 }
 
-const LARGEST_PIXEL_RATIO = 2;
+/** A screen that is touched. */
+const HANDHELD = "(pointer: coarse) and (max-width: 1024px)";
 /** The width over height for which scenes place their cameras; in a narrower view the camera steps back. */
 const COMPOSED_ASPECT = 1.2;
-const SHADOW_TEXELS = 1024;
+const SHADOW_TEXELS = 2048;
 /** Where the camera stands when the scene does not say, seen from the cloth; and the lamps: warm key, cool fill, rim from behind. */
 const VIEW_DIRECTION = new Vector3(0.52, 0.26, 1).normalize();
 const KEY_DIRECTION = new Vector3(0.65, 1.05, 1.05).normalize();
 const FILL_DIRECTION = new Vector3(-1, 0.35, 0.6).normalize();
 const RIM_DIRECTION = new Vector3(-0.5, 0.6, -1).normalize();
 
-export function createStage(canvas: HTMLCanvasElement): Stage {
+/** `calm`: the view stops at once when it is let go, instead of swinging on. */
+export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: "high-performance" });
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
@@ -72,14 +75,15 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   const scene = new Scene();
   const camera = new PerspectiveCamera(32, 1, 0.01, 100);
   const controls = new OrbitControls(camera, canvas);
-  controls.enableDamping = true;
+  controls.enableDamping = !calm;
   controls.dampingFactor = 0.12;
   controls.maxPolarAngle = 0.53 * Math.PI;
   const sky = new HemisphereLight(0xffffff, 0xd8cabb, 0.5);
   const key = new DirectionalLight(0xffeedb, 2.5);
   key.castShadow = true;
   key.shadow.mapSize.set(SHADOW_TEXELS, SHADOW_TEXELS);
-  key.shadow.radius = 5;
+  key.shadow.radius = 6;
+  const handheld = matchMedia(HANDHELD);
   const fill = new DirectionalLight(0xcfe0f5, 0.5);
   const rim = new DirectionalLight(0xffe6cf, 0.9);
   const floor = createFloor();
@@ -111,7 +115,8 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   });
 
   function resize(): void {
-    const next = Math.min(window.devicePixelRatio, LARGEST_PIXEL_RATIO);
+    const { devicePixelRatio } = window;
+    const next = choosePixelRatio({ ...size, devicePixelRatio, handheld: handheld.matches });
     if (size.width === width && size.height === height && next === ratio) return;
     ({ width, height } = size);
     ratio = next;
@@ -138,7 +143,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     // Ends a swing that is still dying away.
     controls.enableDamping = false;
     controls.update();
-    controls.enableDamping = true;
+    controls.enableDamping = !calm;
     const freeWidth = Math.max(1, width - insets.left - insets.right);
     const freeHeight = Math.max(1, height - insets.top - insets.bottom);
     if (view !== undefined) {
@@ -219,8 +224,9 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     },
     setDark(dark) {
       floor.setDark(dark);
-      sky.intensity = dark ? 0.55 : 1.3;
-      key.intensity = dark ? 2.4 : 2.9;
+      sky.intensity = dark ? 0.75 : 1.35;
+      key.intensity = dark ? 2.4 : 2.7;
+      fill.intensity = dark ? 0.8 : 0.6;
       due = true;
     },
     invalidate() {

@@ -1,4 +1,5 @@
 import { createSimulation, parseScene, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
+import { withFabrics } from "../fabric/fabric-choice.ts";
 import { createRecorder } from "../inside/recorder.ts";
 import { createSightSource } from "../inside/sight-source.ts";
 import { type Command, type CommandMessage, type Post, type Status, versionMismatch } from "../protocol.ts";
@@ -87,7 +88,8 @@ export function createSession(post: Post): Session {
         return;
       }
       case "set-solver": {
-        const next: SceneInput = { ...loadedScene(), solver: command.solver, timestep: command.timestep };
+        const worn = withFabrics(loadedScene(), command.fabrics ?? []);
+        const next: SceneInput = { ...worn, solver: command.solver, timestep: command.timestep };
         const built = await build(next, meshes);
         stopIfCancelled(id);
         scene = next;
@@ -291,10 +293,15 @@ function meetsSomething({ colliders }: Simulation, { collision }: SceneInput): b
   return colliders.length > 0 || (collision as { self?: unknown } | undefined)?.self === true;
 }
 
-/** Puts the state of one simulation into another; false, with the other untouched at its start, where it does not fit. */
+/**
+ * Puts the state of one simulation into another; false, with the other untouched at its start, where it does not fit. Cloth of another
+ * fabric begins there anew: what the method remembers is of forces that are no longer.
+ */
 function takeOver(from: Simulation, to: Simulation): boolean {
   try {
-    to.restore(from.snapshot());
+    const state = from.snapshot();
+    const { cloth } = to.snapshot();
+    to.restore(state.cloth === cloth ? state : { ...state, cloth, history: [] });
     return true;
   } catch {
     return false;

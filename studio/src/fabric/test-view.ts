@@ -1,0 +1,101 @@
+import { drawBend, drawDrape, type TestColors } from "./draw-tests.ts";
+import { type FabricChoice, sameFabric } from "./fabric-choice.ts";
+import { lookOf } from "./fabric-looks.ts";
+import { type FabricTests, measureFabric } from "./fabric-tests.ts";
+import { createTestRunner } from "./test-runner.ts";
+
+/** Two small live pictures of a fabric: how it drapes over a plate, and how it bends over an edge, each with its number. */
+export interface TestView {
+  /** Runs the tests of this fabric, unless they are the ones shown. */
+  open(choice: FabricChoice): void;
+  close(): void;
+  redraw(): void;
+}
+
+/** Pictures between two numbers while the cloth still falls. */
+const NUMBER_INTERVAL = 6;
+
+export function createTestView(root: HTMLElement): TestView {
+  const box = document.createElement("div");
+  box.className = "tests";
+  root.append(box);
+  const drape = addFigure(box, "Drape test");
+  const bend = addFigure(box, "Bend test");
+  const words = document.createElement("p");
+  words.setAttribute("role", "status");
+  root.append(words);
+  let running: FabricChoice | undefined;
+  let last: { tests: FabricTests; positions: Float32Array; triangles: Uint32Array } | undefined;
+  let pictures = 0;
+
+  const makeWorker = (): Worker =>
+    new Worker(new URL("../worker/simulation-worker.ts", import.meta.url), { type: "module", name: "fabric tests" });
+  const runner = createTestRunner(makeWorker, {
+    frame(tests, positions, triangles, rested) {
+      last = { tests, positions: positions.slice(), triangles };
+      redraw();
+      box.dataset.rested = String(rested);
+      if (rested || pictures++ % NUMBER_INTERVAL === 0) tell(rested);
+    },
+    trouble(sentence) {
+      words.textContent = `The tests stopped: ${sentence} Choose the fabric again.`;
+    },
+  });
+
+  function redraw(): void {
+    if (last === undefined || running === undefined) return;
+    const colors = readColors(running.base);
+    drawDrape(drape.canvas, last.tests, last.positions, last.triangles, colors);
+    drawBend(bend.canvas, last.tests, last.positions, colors);
+  }
+
+  function tell(rested: boolean): void {
+    if (last === undefined) return;
+    const found = measureFabric(last.tests, last.positions, last.triangles);
+    const [coefficient, length] = [`${found.drape.toFixed(0)} %`, `${found.bendingLength.toFixed(2)} cm`];
+    drape.caption.textContent = `Drape ${coefficient}`;
+    bend.caption.textContent = `Bending length ${length}`;
+    drape.canvas.ariaLabel = `Drape test from above: ${coefficient} of the free cloth is still in the shadow`;
+    bend.canvas.ariaLabel = `Bend test from the side: a bending length of ${length}`;
+    words.textContent = rested ? "" : "…";
+  }
+
+  return {
+    open(choice) {
+      if (sameFabric(choice, running)) return;
+      running = choice;
+      pictures = 0;
+      box.dataset.rested = "false";
+      runner.run(choice);
+    },
+    close() {
+      if (running === undefined) return;
+      running = undefined;
+      last = undefined;
+      runner.stop();
+    },
+    redraw,
+  };
+}
+
+function readColors(fabric: string): TestColors {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  return { muted: color("muted"), line: color("well-hover"), cloth: lookOf(fabric).colours[0][0] };
+}
+
+function addFigure(
+  parent: HTMLElement,
+  text: string,
+): { readonly canvas: HTMLCanvasElement; readonly caption: HTMLElement } {
+  const figure = document.createElement("figure");
+  const canvas = document.createElement("canvas");
+  canvas.className = "test-picture";
+  canvas.role = "img";
+  canvas.ariaLabel = text;
+  const caption = document.createElement("figcaption");
+  caption.textContent = text;
+  figure.append(canvas, caption);
+  parent.append(figure);
+  return { canvas, caption };
+}

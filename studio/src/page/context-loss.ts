@@ -1,0 +1,16 @@
+import type { Banner } from "./banner.ts";
+
+const LOST =
+  "The graphics card has dropped the picture. It comes back by itself as soon as the card is ready; the simulation is kept.";
+
+/** Says that the picture was lost, and has it drawn again when its context is back. */
+export function watchContext(canvas: HTMLCanvasElement, banner: Banner, draw: () => void): void {
+  canvas.addEventListener("webglcontextlost", (event) => {
+    event.preventDefault(); // else it never comes back
+    banner.show(LOST, [{ label: "Reload the page", run: () => location.reload() }]);
+  });
+  canvas.addEventListener("webglcontextrestored", () => {
+    banner.hide();
+    draw();
+  });
+}

@@ -1,0 +1,246 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { serveStudio } from "../../scripts/serve.mjs";
+import { launchBrowser } from "../support/browser.ts";
+import { compareScreenshots } from "./compare-screenshots.ts";
+import { openStudio, type StudioPage } from "./open-studio.ts";
+
+const CLEAR = { x: 0, y: 120, width: 460, height: 270 };
+
+let browser: Browser;
+let server: Awaited<ReturnType<typeof serveStudio>>;
+let plainServer: Awaited<ReturnType<typeof serveStudio>>;
+let studio: StudioPage | undefined;
+
+beforeAll(async () => {
+  server = await serveStudio();
+  plainServer = await serveStudio({ isolated: false });
+  browser = await launchBrowser();
+});
+
+afterEach(async () => {
+  const errors = studio?.errors;
+  await studio?.close();
+  studio = undefined;
+  expect(errors ?? []).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await plainServer?.close();
+});
+
+async function open(hash: string, options: Parameters<typeof openStudio>[3] = {}): Promise<StudioPage> {
+  studio = await openStudio(browser, server.url, hash, options);
+  return studio;
+}
+
+test("a lost context is a sentence, and the same picture comes back with the context", async () => {
+  const { page, ask, until } = await open("#scene=hanging-sheet");
+  await ask("step", 5);
+  await until((it) => it.steps() === 5);
+  const before = await page.screenshot({ clip: CLEAR });
+  await page.evaluate(() => {
+    const canvas = document.getElementById("stage") as HTMLCanvasElement;
+    const extension = canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
+    Object.assign(window, { extension });
+    extension?.loseContext();
+  });
+  const banner = page.getByRole("alert");
+  await expect.poll(() => banner.textContent()).toContain("dropped the picture");
+  expect(await banner.getByRole("button", { name: "Reload the page" }).isVisible()).toBe(true);
+  await page.evaluate("extension.restoreContext()");
+  await expect.poll(() => banner.isVisible()).toBe(false);
+  await expect
+    .poll(async () => compareScreenshots(page, before, await page.screenshot({ clip: CLEAR })))
+    .toBeLessThan(0.005);
+  expect(await ask("steps")).toBe(5);
+});
+
+test("a hidden tab stands still, and goes on without a jump", async () => {
+  const { page, ask, until } = await open("#scene=hanging-sheet", { playing: true });
+  await ask("setDrawing", false); // what is looked at here is the time, not the picture
+  await until((it) => it.steps() > 3);
+  await hide(page, true);
+  const steps = await waitForRest(page);
+  await page.waitForTimeout(800);
+  expect(await ask("steps")).toBe(steps);
+  expect(await ask("playing")).toBe(true);
+  const shown = await page.evaluate(() => performance.now());
+  await hide(page, false);
+  await until((it, old) => it.steps() > old, steps);
+  const elapsed = (await page.evaluate(() => performance.now())) - shown;
+  expect((await ask("steps")) - steps).toBeLessThan(0.06 * elapsed + 12);
+});
+
+/** Waits until no step is added for half a second, as after those that were on their way; how many there are then. */
+async function waitForRest(page: Page): Promise<number> {
+  for (let looks = 0; looks < 20; looks++) {
+    const before = await page.evaluate(() => window.drapeStudio?.steps());
+    await page.waitForTimeout(500);
+    if (before !== undefined && before === (await page.evaluate(() => window.drapeStudio?.steps()))) return before;
+  }
+  throw new Error("it does not come to rest");
+}
+
+/** As the browser does when another tab is chosen. */
+async function hide(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => now });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+}
+
+test("light and dark follow the system until the person says otherwise, and both can be read", async () => {
+  const { page } = await open("#scene=hanging-sheet", { colorScheme: "dark" });
+  const sky = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundImage);
+  const dark = await sky();
+  expect(await readContrast(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(sky).not.toBe(dark);
+  expect(await readContrast(page)).toEqual([]);
+  const list = page.getByLabel("Light or dark", { exact: true });
+  await list.selectOption("dark");
+  await expect.poll(sky).toBe(dark);
+  await list.selectOption("auto");
+  await expect.poll(sky).not.toBe(dark);
+  await page.emulateMedia({ contrast: "more" });
+  expect(await readContrast(page, 7)).toEqual([]);
+});
+
+/** Pairs of the page's colours whose contrast is below the 4.5 : 1 that small text needs, as the eye sees them: over each other. */
+function readContrast(page: Page, least = 4.5): Promise<string[]> {
+  return page.evaluate((limit) => {
+    const style = getComputedStyle(document.documentElement);
+    const context = new OffscreenCanvas(1, 1).getContext("2d") as OffscreenCanvasRenderingContext2D;
+    const luminance = (names: string[]): number => {
+      for (const name of names) {
+        const probe = document.createElement("i");
+        probe.style.color = `var(--${name})`;
+        document.body.append(probe);
+        context.fillStyle = getComputedStyle(probe).color;
+        probe.remove();
+        context.fillRect(0, 0, 1, 1);
+      }
+      const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((byte) => {
+        const value = byte / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const pairs = [
+      ...["sky", "ground"].flatMap((under) => [[["ink"], [under, "card"]], [["muted"], [under, "card"]]]),
+      ...[[["ink"], ["sky", "card", "well-hover"]], [["accent-ink"], ["accent"]], [["accent"], ["sky", "card"]]],
+      ...[[["ink"], ["warn"]], [["bad"], ["sky", "card"]]],
+    ]; // biome-ignore format: a table
+    return pairs.flatMap(([front, back]) => {
+      const [a, b] = [luminance([...back, ...front]), luminance(back)];
+      const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      // accents are few and bold
+      const wanted = [front, back].flat().some((name) => name.startsWith("accent") || name === "bad") ? 4.5 : limit;
+      return ratio < wanted ? [`${front} on ${back.join(" on ")}: ${ratio.toFixed(2)} ${style.colorScheme}`] : [];
+    });
+  }, least);
+}
+
+const CONTROLS = ["button", "slider", "textbox", "combobox", "radio", "checkbox", "spinbutton", "image", "toolbar"];
+
+test("every control has a name, and shows when it has the focus", async () => {
+  const { page } = await open("#scene=untangle");
+  await page.getByRole("button", { name: /Fabric$/ }).press("Enter");
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const controls = nodes.filter(({ ignored, role }) => !ignored && CONTROLS.includes(role?.value));
+  expect(controls.length).toBeGreaterThan(40);
+  expect(controls.filter(({ name }) => !name?.value).map(({ role }) => role?.value)).toEqual([]);
+  const unseen = new Set<string>();
+  for (let n = 0; n < 45; n++) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate(() => {
+      const held = document.activeElement;
+      if (held === null || held === document.body) return "";
+      const marked = [held, ...(held.parentElement?.querySelectorAll(":scope > canvas, :scope > .lil-display") ?? [])];
+      const seen = marked.some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(part);
+        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      });
+      return seen ? "" : `${held.tagName} ${held.id} ${held.className} ${held.textContent?.slice(0, 20)}`;
+    });
+    if (found !== "") unseen.add(found);
+  }
+  expect([...unseen]).toEqual([]);
+});
+
+test("phones and fine screens are not drawn finer than they need", async () => {
+  const ratioOf = (page: Page): Promise<number> =>
+    page.evaluate(() => {
+      const canvas = document.getElementById("stage") as HTMLCanvasElement;
+      return Math.round((100 * canvas.width) / canvas.clientWidth) / 100;
+    });
+  const phone = { viewport: { width: 390, height: 500 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
+  expect(await ratioOf((await open("#scene=hanging-sheet", phone)).page)).toBe(1.5);
+  await studio?.close();
+  const desk = { viewport: { width: 400, height: 520 }, deviceScaleFactor: 3 };
+  expect(await ratioOf((await open("#scene=hanging-sheet", desk)).page)).toBe(2);
+});
+
+test("at 4K the panels grow with the screen and stay on it", async () => {
+  const { page } = await open("#scene=hanging-sheet", { viewport: { width: 3840, height: 2160 } });
+  const boxes = await page.evaluate(() =>
+    ["title", "panel", "readout", "transport"].map((id) => {
+      const { left, top, right, bottom } = (document.getElementById(id) as HTMLElement).getBoundingClientRect();
+      return { left, top, right, bottom };
+    }),
+  );
+  for (const { left, top, right, bottom } of boxes) {
+    expect([left >= 0, top >= 0, right <= 3840, bottom <= 2160]).toEqual([true, true, true, true]);
+  }
+  const [title, panel, readout, transport] = boxes;
+  expect(panel.right - panel.left).toBeGreaterThan(480);
+  expect(readout.top).toBeGreaterThan(panel.bottom);
+  expect(transport.right).toBeLessThan(panel.left);
+  expect(transport.left).toBeGreaterThan(title.right);
+  const [width, height] = await page.evaluate(() => {
+    const canvas = document.getElementById("stage") as HTMLCanvasElement;
+    return [canvas.width, canvas.height];
+  });
+  expect([width, height]).toEqual([3840, 2160]);
+});
+
+test("a static host without isolation has no threads and gives the same bits", async () => {
+  const hashes: (number | undefined)[] = [];
+  for (const [url, isolated] of [
+    [server.url, true],
+    [plainServer.url, false],
+  ] as const) {
+    // biome-ignore format: one line
+    studio = await openStudio(browser, url, "#scene=tablecloth&method=linear-edge");
+    expect(await studio.page.evaluate("crossOriginIsolated")).toBe(isolated);
+    await studio.ask("setDrawing", false);
+    hashes.push((await studio.ask("step", 6))?.hash);
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  }
+  studio = undefined;
+  expect(hashes[0]).toBeTypeOf("number");
+  expect(hashes[1]).toBe(hashes[0]);
+});
+
+test("without WebGL, or without its worker, the page says what to do", async () => {
+  const context = await browser.newContext({ viewport: { width: 800, height: 520 } });
+  const page = await context.newPage();
+  const banner = page.getByRole("alert");
+  await page.route("**/simulation-worker*", (route) => route.abort());
+  await page.goto(server.url);
+  await expect
+    .poll(() => banner.textContent())
+    .toContain("The simulation worker stopped (its script did not load); reload the page.");
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.reload();
+  await expect.poll(() => banner.textContent()).toContain("This browser offers no WebGL 2");
+  expect(await banner.getByRole("button", { name: "Reload the page" }).isVisible()).toBe(true);
+  await context.close();
+});

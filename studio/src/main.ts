@@ -2,31 +2,33 @@
 import "../../node_modules/lil-gui/dist/lil-gui.min.css";
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
-import { METHODS } from "drape";
+import "./compare/compare.css";
+import { METHODS, type Scene } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
+import { createComparison } from "./compare/comparison.ts";
+import { createLane } from "./compare/lane.ts";
 import { exposeAutomation } from "./page/automation.ts";
 import { createBanner, describeBlowUp } from "./page/banner.ts";
 import { findElements } from "./page/elements.ts";
 import { NARROW, watchLayout } from "./page/layout.ts";
-import { parseLink } from "./page/link.ts";
+import { formatLink, parseLink } from "./page/link.ts";
 import { saveFile } from "./page/save-file.ts";
 import { SCENES } from "./page/scenes.ts";
 import { readPlotColors, watchTheme } from "./page/theme.ts";
 import { createTransport, type Transport } from "./page/transport.ts";
 import { createPanel, type Panel } from "./panel/panel.ts";
+import { ownSolver } from "./panel/solver-choice.ts";
 import type { Frame, Stats, Topology } from "./protocol.ts";
 import { createFrameCost } from "./readout/frame-cost.ts";
 import { createPlot } from "./readout/plot.ts";
 import { createReadout } from "./readout/readout.ts";
-import { createBodyView } from "./stage/body-view.ts";
 import { createClothView } from "./stage/cloth-view.ts";
-import { createFigurePath, type FigurePath } from "./stage/figure-path.ts";
-import { createFigureView } from "./stage/figure-view.ts";
-import { type Framing, frameCloth, isShowable } from "./stage/framing.ts";
+import { createScenery } from "./stage/scenery.ts";
 import { createStage, type Stage } from "./stage/stage.ts";
 import { createStudio, type Studio } from "./studio.ts";
 import { createDrag } from "./touch/drag.ts";
+import { startWorker } from "./worker/start-worker.ts";
 
 /** Frames between two looks at the page's own cost. */
 const COST_INTERVAL = 10;
@@ -51,9 +53,8 @@ function openStage(): Stage | undefined {
 function run(stage: Stage): void {
   const cost = createFrameCost();
   const cloth = createClothView(stage.maxAnisotropy);
-  const bodies = createBodyView();
-  const figures = createFigureView();
-  stage.scene.add(cloth.object, bodies.object, figures.object);
+  const scenery = createScenery(stage);
+  stage.scene.add(cloth.object);
   const readout = createReadout(elements.readout);
   const plot = createPlot(elements.plot, readPlotColors());
   let studio: Studio | undefined;
@@ -62,16 +63,24 @@ function run(stage: Stage): void {
   let topology: Topology | undefined;
   let stats: Stats | undefined;
   let statsDue = false;
-  let framing: Framing | undefined;
-  let path: FigurePath | undefined;
   let shown = false;
   let time = 0;
   let steps = 0;
   let drawn = 0;
   let settled = false;
 
-  const worker = new Worker(new URL("./worker/simulation-worker.ts", import.meta.url), { type: "module" });
-  const client = createClient(worker, hear, cost.count);
+  const client = createClient(startWorker(), hear, cost.count);
+  const comparison = createComparison(document.body, stage, scenery, {
+    createLane: () => createLane(startWorker(), cost.count),
+    scene: () => studio?.state.scene as Scene,
+    own: () => ownSolver((studio as Studio).state.entry.input),
+    chosen: () => (studio as Studio).state.solver,
+    changed: (compared) =>
+      history.replaceState(null, "", formatLink({ ...(studio as Studio).link(), compare: compared })),
+    trouble: (sentence) => banner.show(sentence, [{ label: "Close", run: banner.hide }]),
+    stopped: () => studio?.setPlaying(false),
+    leave: toggleCompare,
+  });
   const drag = createDrag(elements.canvas, stage, cloth, {
     grab: (vertex, position) => studio?.send({ type: "grab", vertex, position }),
     release: (vertex) => studio?.send({ type: "release", vertex }),
@@ -80,7 +89,7 @@ function run(stage: Stage): void {
   if (matchMedia(NARROW).matches) elements.readout.open = false;
   watchTheme((dark) => {
     stage.setDark(dark);
-    figures.setDark(dark);
+    scenery.setDark(dark);
     plot.setColors(readPlotColors());
   });
   watchLayout(elements.title, elements.dock, elements.transport, stage.setInsets);
@@ -95,7 +104,7 @@ function run(stage: Stage): void {
         topology = event.topology;
         cloth.setTopology(topology);
         if (!topology.recut || drag.vertex() >= topology.particleCount) drag.drop();
-        if (topology.start !== undefined) frame(topology.start, topology);
+        if (topology.start !== undefined) scenery.set(topology.start, topology, studio?.state.scene);
         if (!topology.keptState) restart();
         panel?.matrix.renew(topology.options.ordering);
         panel?.showEngine(topology.method, topology.options);
@@ -123,12 +132,16 @@ function run(stage: Stage): void {
 
   function begin(): void {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const made = createStudio(client, SCENES, !calm, {
+    const routed: typeof client = {
+      ...client,
+      send: (command, signal) => (comparison.isOpen ? comparison.send(command) : client.send(command, signal)),
+    };
+    const made = createStudio(routed, SCENES, !calm, {
       changed: () => showSettings(made),
       opening(entry) {
         // What still comes of the scene before is not shown.
         topology = undefined;
-        framing = undefined;
+        scenery.clear();
         shown = false;
         settled = false;
         elements.sceneTitle.textContent = entry.title;
@@ -150,10 +163,28 @@ function run(stage: Stage): void {
       requestMatrix: async (ordering, size) => (await made.send({ type: "matrix", ordering, size })) !== undefined,
       saveMatrix: () => void made.send({ type: "matrix-file" }),
     });
-    transport = createTransport(elements, made, stage.showFramed);
-    window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));
+    transport = createTransport(elements, made, stage.showFramed, toggleCompare);
+    window.addEventListener("hashchange", () => follow(made));
     document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden));
-    void made.open(parseLink(location.hash));
+    follow(made);
+  }
+
+  /** Opens what the address says: a scene by itself, or several solvers of it side by side. */
+  function follow(studio: Studio): void {
+    const link = parseLink(location.hash);
+    if (link.compare === undefined) comparison.close();
+    else {
+      void client.send({ type: "pause" });
+      comparison.open(link.compare);
+    }
+    elements.compare.setAttribute("aria-pressed", String(comparison.isOpen));
+    void studio.open(link);
+  }
+
+  function toggleCompare(): void {
+    if (studio === undefined) return;
+    const link = studio.link();
+    location.hash = formatLink(comparison.isOpen ? link : { ...link, compare: [] });
   }
 
   function restart(): void {
@@ -166,9 +197,8 @@ function run(stage: Stage): void {
     const variant = variants.find(({ given }) => sameSettings(given, state.solver))?.name ?? "";
     panel?.show({ ...state, sceneName: state.entry.name, variants, variant });
     transport?.show(state);
-    cloth.object.visible = !state.empty;
-    bodies.object.visible = !state.empty;
-    figures.object.visible = !state.empty;
+    cloth.object.visible = !state.empty && !comparison.isOpen;
+    scenery.setVisible(!state.empty);
     stage.invalidate();
     statsDue = true;
   }
@@ -187,7 +217,8 @@ function run(stage: Stage): void {
     requestAnimationFrame(nextFrame);
     const due = cost.count(prepareFrame);
     if (!due) return;
-    stage.draw();
+    if (comparison.isOpen) comparison.draw();
+    else stage.draw();
     drawn++;
     if (settled) cost.endFrame();
     else cost.restart();
@@ -195,12 +226,19 @@ function run(stage: Stage): void {
   }
 
   function prepareFrame(): boolean {
+    if (elements.view.hidden === stage.turned) elements.view.hidden = !stage.turned;
+    if (comparison.isOpen) comparison.advance();
+    else advanceSingle();
+    if (drawn > 0 && drawn % COST_INTERVAL === 0) readout.showPageCost(cost.median());
+    return stage.prepare();
+  }
+
+  function advanceSingle(): void {
     const frame = client.takeFrame();
     if (frame !== undefined) {
       showFrame(frame);
       client.recycle(frame);
     }
-    if (elements.view.hidden === stage.turned) elements.view.hidden = !stage.turned;
     const position = drag.takeMove();
     if (position !== undefined) studio?.send({ type: "move", vertex: drag.vertex(), position });
     if (statsDue && stats !== undefined && studio !== undefined) {
@@ -208,41 +246,28 @@ function run(stage: Stage): void {
       readout.showStats(stats, studio.state.playing, studio.state.speed);
     }
     if (elements.readout.open) plot.draw();
-    if (drawn > 0 && drawn % COST_INTERVAL === 0) readout.showPageCost(cost.median());
-    return stage.prepare();
   }
 
   function showFrame(frame: Frame): void {
     if (frame.revision !== topology?.revision) return;
     ({ time, steps } = frame);
     readout.showTime(time, steps);
-    if (framing !== undefined && !isShowable(frame.positions, framing)) return;
+    if (!scenery.canShow(frame.positions)) return;
     cloth.setFrame(frame);
-    bodies.setPoses(frame.poses);
-    figures.setPoses(frame.poses);
-    if (path !== undefined) stage.follow(...path.follow(frame.time));
+    scenery.setPoses(frame.poses);
+    scenery.follow(frame.time);
     shown = true;
     stage.invalidate();
   }
 
-  function frame(start: Float32Array, { surfaces = [], skins = [] }: Topology): void {
-    const { floor, camera, colliders = [], figures: mannequins = [], duration = 0 } = studio?.state.scene ?? {};
-    path = createFigurePath({ figures: mannequins, duration });
-    framing = frameCloth(Float32Array.from([...start, ...path.outline]), floor);
-    if (path.ground !== undefined) framing = { ...framing, ground: path.ground };
-    // the bones of figures stand behind the other bodies
-    bodies.setColliders(colliders.slice(0, skins[0]?.firstBone), surfaces, framing.radius);
-    figures.setSkins(skins);
-    stage.frame(framing, camera);
-  }
-
   exposeAutomation({
-    loaded: () => shown,
+    loaded: () => (comparison.isOpen ? comparison.describe().loaded : shown),
     frame: () => drawn,
     mainThreadMs: cost.median,
     mainThreadMaxMs: cost.largest,
-    time: () => time,
-    steps: () => steps,
+    time: () => (comparison.isOpen ? comparison.describe().time : time),
+    steps: () => (comparison.isOpen ? comparison.describe().ticks : steps),
+    compare: () => (comparison.isOpen ? comparison.describe() : undefined),
     scene: () => studio?.state.entry.name ?? "",
     method: () => topology?.method ?? "",
     timestep: () => topology?.timestep ?? 0,

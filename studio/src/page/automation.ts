@@ -1,3 +1,4 @@
+import type { ComparisonState } from "../compare/comparison.ts";
 import type { Status } from "../protocol.ts";
 
 /**
@@ -30,6 +31,8 @@ export interface Automation {
   screen(index: number): [number, number];
   /** The vertex held by the pointer, or −1. */
   held(): number;
+  /** The methods side by side and where each stands; undefined in the single view. */
+  compare(): ComparisonState | undefined;
   /** Pauses, takes this many steps, and tells where the simulation then stands. */
   step(count: number): Promise<Status | undefined>;
 }

@@ -10,8 +10,13 @@ export interface Transport {
 /** Simulated seconds per real second in slow motion. */
 const SLOW_MOTION = 0.2;
 
-export function createTransport(elements: Elements, studio: Studio, showFramed: () => void): Transport {
-  const { play, step, reset, slow, wind, view, help, helpDialog } = elements;
+export function createTransport(
+  elements: Elements,
+  studio: Studio,
+  showFramed: () => void,
+  toggleCompare: () => void,
+): Transport {
+  const { play, step, reset, slow, wind, compare, view, help, helpDialog } = elements;
   const label = play.querySelector("span");
   const shortcuts: (Shortcut & { button: HTMLButtonElement })[] = [
     {
@@ -37,6 +42,13 @@ export function createTransport(elements: Elements, studio: Studio, showFramed: 
       summary: "Wind on or off",
       run: () => studio.setWind({ ...studio.state.wind, on: !studio.state.wind.on }),
     },
+    {
+      button: compare,
+      key: "c",
+      label: "C",
+      summary: "Compare methods side by side, or one view again",
+      run: toggleCompare,
+    },
     { button: view, key: "v", label: "V", summary: "Back to the scene's view", run: showFramed },
     { button: help, key: "?", label: "?", summary: "This help", run: () => helpDialog.showModal() },
   ];
@@ -50,6 +62,7 @@ export function createTransport(elements: Elements, studio: Studio, showFramed: 
       play.disabled = failed || empty;
       step.disabled = failed || empty;
       reset.disabled = empty;
+      compare.disabled = empty;
       if (label !== null) label.textContent = playing ? "Pause" : "Play";
       slow.setAttribute("aria-pressed", String(speed < 1));
       wind.setAttribute("aria-pressed", String(on));

@@ -11,6 +11,7 @@ import {
   type Material,
   Mesh,
   MeshPhysicalMaterial,
+  MeshStandardMaterial,
   Points,
   PointsMaterial,
   RepeatWrapping,
@@ -31,6 +32,10 @@ export interface ClothView {
   setTopology(topology: Topology): void;
   /** Copies a frame of this topology in. */
   setFrame(frame: Frame): void;
+  /** Colours the vertices, r, g, b each in linear space, instead of the weave; undefined: woven again. Another mesh is woven at first. */
+  setColors(colors: Float32Array | undefined): void;
+  /** Frees what it holds of the graphics card. */
+  dispose(): void;
 }
 
 /** How often the woven image repeats along the cloth's longer side. */
@@ -54,6 +59,8 @@ export function createClothView(anisotropy: number): ClothView {
   points.frustumCulled = false;
   object.add(points);
 
+  const plain = [FrontSide, BackSide].map(makePlainMaterial);
+  let isColored = false;
   let scaled = false;
   let uv = new Float32Array(0);
   let runs: Run[] = [];
@@ -77,7 +84,8 @@ export function createClothView(anisotropy: number): ClothView {
     geometry.setAttribute("uv", new BufferAttribute(uv, 2));
     geometry.setIndex(new BufferAttribute(triangles, 1));
     runs = findRuns(triangles, topology.cloths);
-    object.material = runs.flatMap(({ cloth }) => lookOf(cloth).sides);
+    isColored = false;
+    dress();
     for (const [k, { start, count }] of runs.entries()) {
       geometry.addGroup(start, count, 2 * k);
       geometry.addGroup(start, count, 2 * k + 1);
@@ -85,6 +93,10 @@ export function createClothView(anisotropy: number): ClothView {
     object.geometry = geometry;
     points.geometry = geometry;
     points.visible = triangles.length === 0;
+  }
+
+  function dress(): void {
+    object.material = runs.flatMap(({ cloth }) => (isColored ? plain : lookOf(cloth).sides));
   }
 
   /** Gives the weave the same size on all cloths, a share of the longest. */
@@ -126,6 +138,28 @@ export function createClothView(anisotropy: number): ClothView {
       if (!scaled) {
         scaled = true;
         scaleLooks();
+      }
+    },
+    setColors(colors) {
+      const { geometry } = object;
+      if (isColored !== (colors !== undefined)) {
+        isColored = colors !== undefined;
+        dress();
+      }
+      if (colors === undefined) return;
+      if (!geometry.hasAttribute("color")) {
+        geometry.setAttribute("color", new BufferAttribute(new Float32Array(positions.length), 3));
+      }
+      const attribute = geometry.getAttribute("color") as BufferAttribute;
+      (attribute.array as Float32Array).set(colors);
+      attribute.needsUpdate = true;
+    },
+    dispose() {
+      object.geometry.dispose();
+      points.material.dispose();
+      for (const material of plain) material.dispose();
+      for (const { sides, textures } of looks.filter(Boolean)) {
+        for (const part of [...sides, ...textures]) part.dispose();
       }
     },
   };
@@ -187,6 +221,10 @@ function makeMaterial(map: Texture, normalMap: Texture, side: Side, color: numbe
   material.sheenColor.copy(sheen);
   material.shadowSide = side;
   return material;
+}
+
+function makePlainMaterial(side: Side): Material {
+  return new MeshStandardMaterial({ vertexColors: true, side, shadowSide: side, roughness: 0.9, metalness: 0 });
 }
 
 /** Length of the cloth along u and v for one unit of texture [m], from triangle edges: the mean of |Δx| over |Δu| and |Δv|. */

@@ -178,6 +178,7 @@ function run(stage: Stage): void {
       comparison.open(link.compare);
     }
     elements.compare.setAttribute("aria-pressed", String(comparison.isOpen));
+    void studio.send({ type: "speed", factor: studio.state.speed }); // of whoever simulates now
     void studio.open(link);
   }
 

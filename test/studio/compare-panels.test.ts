@@ -9,7 +9,7 @@ const { chooseReference } = await import("../../studio/src/compare/reference.ts"
 const { parseLink } = await import("../../studio/src/page/link.ts");
 
 const own = { method: "implicit-euler", tolerance: 0.001 };
-const SOURCE = { variants: [], own, chosen: own, timestep: 0.01 };
+const SOURCE = { variants: [], first: [], own, chosen: own, timestep: 0.01 };
 const compared = (text: string): readonly ComparedName[] => parseLink(`#compare=${text}`).compare ?? [];
 const readScene = (name: string) => parseScene(JSON.parse(readFileSync(`scenes/${name}.json`, "utf8")));
 
@@ -51,17 +51,19 @@ test("unknown methods, options, values and more than four panels are told, and t
   expect(many.complaint).toBe("Left out of the comparison, because it fits nothing here: theta.");
 });
 
-test("a link that names nothing shows the scene's first variants, or two usual methods", () => {
-  const { variants } = readScene("kim-fig4");
-  const source = { ...SOURCE, variants };
+test("a link that names nothing shows what the scene proposes, two of its variants, or two usual methods", () => {
+  const { variants, compare } = readScene("kim-fig4");
+  const source = { ...SOURCE, variants, first: compare };
   const { panels } = readPanels([], source);
-  expect(panels.map(({ title }) => title)).toEqual(variants.slice(0, 4).map(({ title }) => title));
+  expect(panels.map(({ compared: { name } }) => name)).toEqual(["a", "d", "g", "i"]);
+  expect(panels.map(({ title }) => title.slice(0, 7))).toEqual(["(a) Kim", "(d) Cho", "(g) Kan", "(i) Des"]);
   expect(panels[0].solver).toEqual({ method: "gauss-seidel", sweeps: 1 });
+  expect(readPanels([], { ...source, first: [] }).panels.map(({ compared: { name } }) => name)).toEqual(["a", "b"]);
   expect(readPanels([], SOURCE).panels.map(({ compared: { name } }) => name)).toEqual([
     "implicit-euler",
     "gauss-seidel",
   ]);
-  expect(nextName(panels, source)).toBe("e");
+  expect(nextName(panels, source)).toBe("b");
   expect(nextName(readPanels([], SOURCE).panels, SOURCE)).toBe("block-jacobi");
 });
 

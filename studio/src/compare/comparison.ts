@@ -1,17 +1,15 @@
-import type { Scene, SceneInput, Wind } from "drape";
+import type { Scene, Wind } from "drape";
 import type { ComparedName } from "../page/link.ts";
-import type { Command, SolverChoice, Stats, Status, Topology } from "../protocol.ts";
+import type { Command, SolverChoice, Status } from "../protocol.ts";
 import { describePace } from "../readout/readout.ts";
-import { type ClothView, createClothView } from "../stage/cloth-view.ts";
 import type { Scenery } from "../stage/scenery.ts";
 import type { Stage } from "../stage/stage.ts";
 import { type CompareView, createCompareView } from "./compare-view.ts";
-import { chooseScale, computeDistances, rootMeanSquare } from "./difference.ts";
-import { colorDistances } from "./difference-colors.ts";
 import type { Lane, LaneFailure } from "./lane.ts";
+import { createLanes, type LoadedScene } from "./lanes.ts";
 import { createLockstep } from "./lockstep.ts";
 import { type ComparePanel, listChoices, nextName, planSteps, readPanels } from "./panels.ts";
-import { chooseReference } from "./reference.ts";
+import { createPictures } from "./pictures.ts";
 
 /** Several solvers of one scene side by side, which take the place of the single simulation while they are open. */
 export interface Comparison {
@@ -72,19 +70,6 @@ export interface ComparisonHost {
   leave(): void;
 }
 
-/** A picture: whose cloth it shows, and what of it. */
-interface Picture {
-  readonly cloth: ClothView;
-  distances: Float32Array;
-  topology: Topology | undefined;
-  poses: Float32Array;
-  stats: Stats | undefined;
-  time: number;
-  steps: number;
-  error: number | undefined;
-  hasCloth: boolean;
-}
-
 /** Time between two changes of what is written [s]: more often nobody can read it. */
 const WRITING_INTERVAL = 0.1;
 
@@ -95,12 +80,14 @@ export function createComparison(
   host: ComparisonHost,
 ): Comparison {
   const lockstep = createLockstep();
+  const pictures = createPictures(stage, scenery);
+  const lanes = createLanes(host.createLane);
   const view: CompareView = createCompareView(parent, {
     choose: (n, name) => choose(panels.map(({ compared }, k) => (k === n ? { name, options: {} } : compared))),
     remove: (n) => choose(panels.filter((_, k) => k !== n).map(({ compared }) => compared)),
     add() {
       if (given === undefined) return;
-      const name = nextName(panels, { variants: host.scene().variants, chosen: host.chosen() });
+      const name = nextName(panels, { ...given.scene, first: given.scene.compare, chosen: host.chosen() });
       if (name !== undefined) choose([...panels.map(({ compared }) => compared), { name, options: {} }]);
     },
     setReference(on) {
@@ -117,15 +104,11 @@ export function createComparison(
   let isOpen = false;
   let asked: readonly ComparedName[] = [];
   let panels: readonly ComparePanel[] = [];
-  let lanes: (Lane | undefined)[] = [];
-  let pictures: Picture[] = [];
-  let reference: Lane | undefined;
   let wantsReference = true;
   let colored = true;
-  let given: { scene: SceneInput; meshes: Readonly<Record<string, string>> } | undefined;
+  let given: LoadedScene | undefined;
   let wind: Wind | null | undefined;
   let tick = 1;
-  let scale = 0;
   let playing = false;
   let speed = 1;
   let loaded = false;
@@ -135,8 +118,6 @@ export function createComparison(
   let waiting: { readonly ticks: number; resolve(status: Status): void }[] = [];
 
   const seconds = (): number => performance.now() / 1000;
-  const laneOf = (n: number): Lane | undefined => (panels[n].isReference ? reference : lanes[n]);
-  const running = (): Lane[] => [...lanes, reference].filter((lane) => lane !== undefined);
 
   function choose(compared: readonly ComparedName[]): void {
     asked = compared;
@@ -147,68 +128,36 @@ export function createComparison(
   /** Builds every simulation at its start. */
   function restart(): void {
     if (given === undefined) return;
-    const { variants } = host.scene();
-    const timestep = given.scene.timestep as number;
-    const read = readPanels(asked, { variants, own: host.own(), chosen: host.chosen(), timestep });
+    const { variants, compare: first } = given.scene;
+    const timestep = given.input.timestep as number;
+    const read = readPanels(asked, { variants, first, own: host.own(), chosen: host.chosen(), timestep });
     if (read.complaint !== "") host.trouble(read.complaint);
     panels = read.panels;
     const plan = planSteps(panels, timestep);
     tick = plan.tick;
-    fitLanes();
-    for (const [n, panel] of panels.entries()) load(lanes[n], panel.solver, plan.stepsPerTick[n]);
-    const accurate = chooseReference(host.scene());
-    load(reference, accurate.solver, accurate.stepsPerTick);
+    loaded = false;
+    lanes.load(given, panels, plan, wantsReference);
+    pictures.fit(panels.length);
     view.setPanels(panels, listChoices(variants));
-    if (wind !== undefined) for (const lane of running()) lane.setWind(wind);
+    if (wind !== undefined) for (const lane of lanes.running) lane.setWind(wind);
     begin();
   }
 
-  /** Starts workers where there are too few and ends those that nobody needs. */
-  function fitLanes(): void {
-    const wasReference = reference;
-    const needsReference = wantsReference || panels.some(({ isReference }) => isReference);
-    reference = needsReference ? (wasReference ?? host.createLane()) : undefined;
-    if (reference === undefined) wasReference?.close();
-    const spare = lanes.filter((lane) => lane !== undefined);
-    lanes = panels.map(({ isReference }) => (isReference ? undefined : (spare.pop() ?? host.createLane())));
-    for (const lane of spare) lane.close();
-    dropPictures();
-    pictures = panels.map(() => makePicture(createClothView(stage.maxAnisotropy)));
-    stage.scene.add(...pictures.map(({ cloth }) => cloth.object));
-  }
-
-  function load(lane: Lane | undefined, solver: SolverChoice, stepsPerTick: number): void {
-    if (lane === undefined || given === undefined) return;
-    lane.load({ ...given.scene, solver, timestep: tick / stepsPerTick }, given.meshes, stepsPerTick);
-  }
-
   function begin(): void {
-    scale = 0;
+    pictures.restart();
     lockstep.restart(tick, seconds());
     for (const { resolve } of waiting.splice(0)) resolve(status());
   }
 
-  function dropPictures(): void {
-    for (const { cloth } of pictures) {
-      stage.scene.remove(cloth.object);
-      cloth.dispose();
-    }
-    pictures = [];
-  }
-
   /** All have arrived at the same time: takes over what they look like. */
   function show(): void {
-    for (const [n, picture] of pictures.entries()) {
-      const lane = laneOf(n);
-      if (lane !== undefined) takeOver(picture, lane);
-    }
-    const start = pictures.map(({ topology }) => topology).find((topology) => topology?.start !== undefined);
+    pictures.show(lanes.shown, lanes.reference);
+    const start = pictures.list.map(({ topology }) => topology).find((topology) => topology?.start !== undefined);
     if (stageDue && start?.start !== undefined) {
       stageDue = false;
-      scenery.set(start.start, start, host.scene());
+      scenery.set(start.start, start, given?.scene);
     }
     scenery.follow(lockstep.ticks * tick);
-    compareWithReference();
     paint();
     loaded = true;
     writingDue = true;
@@ -216,72 +165,31 @@ export function createComparison(
       if (lockstep.ticks >= ticks) resolve(status());
       return lockstep.ticks < ticks;
     });
-    if (running().every(({ failed }) => failed)) {
+    if (lanes.shown.every(({ failed }) => failed)) {
       for (const { resolve } of waiting.splice(0)) resolve(status());
       if (playing) host.stopped();
     }
   }
 
-  function takeOver(picture: Picture, { frame, topology, stats }: Lane): void {
-    if (topology !== undefined && topology !== picture.topology) {
-      picture.topology = topology;
-      picture.cloth.setTopology(topology);
-    }
-    picture.stats = stats;
-    if (frame === undefined || frame.revision !== topology?.revision) return;
-    picture.time = frame.time;
-    picture.steps = frame.steps;
-    if (!scenery.canShow(frame.positions)) return;
-    picture.cloth.setFrame(frame);
-    picture.poses = frame.poses;
-    picture.hasCloth = true;
-  }
-
-  function compareWithReference(): void {
-    const truth = reference?.failed === false ? reference.frame : undefined;
-    let largest = 0;
-    for (const [n, picture] of pictures.entries()) {
-      picture.error = undefined;
-      const { frame, failed } = laneOf(n) ?? {};
-      if (truth === undefined || frame === undefined || failed === true) continue;
-      const vertices = frame.positions.length / 3;
-      if (picture.distances.length !== vertices) picture.distances = new Float32Array(vertices);
-      if (!computeDistances(frame.positions, truth.positions, picture.distances)) continue;
-      picture.error = rootMeanSquare(picture.distances);
-      // one that is about to burst would leave the others a single colour
-      if (picture.error > scenery.radius) continue;
-      for (const distance of picture.distances) largest = Math.max(largest, distance);
-    }
-    scale = chooseScale(scale, largest);
-  }
-
   /** Shows the differences as colours, or the weave. */
   function paint(): void {
-    const hasColors = colored && reference?.failed === false;
-    for (const { cloth, distances, error } of pictures) {
-      if (!hasColors) cloth.setColors(undefined);
-      else if (error !== undefined && 3 * distances.length === cloth.positions.length) {
-        const colors = new Float32Array(3 * distances.length);
-        colorDistances(distances, scale, colors);
-        cloth.setColors(colors);
-      }
-    }
-    view.setScale(hasColors ? scale : undefined);
-    stage.invalidate();
+    const hasColors = colored && lanes.reference?.failed === false;
+    pictures.paint(hasColors);
+    view.setScale(hasColors ? pictures.scale : undefined);
   }
 
   function write(): void {
     writingDue = false;
     writtenAt = seconds();
-    for (const [n, { stats, error }] of pictures.entries()) {
-      view.write(n, { stats, error, failure: laneOf(n)?.failure });
+    for (const [n, { stats, error }] of pictures.list.entries()) {
+      view.write(n, { stats, error, failure: lanes.shown[n].failure });
     }
     view.writeTime(lockstep.ticks * tick, describePace(playing, lockstep.ratio, speed));
-    view.writeNote(describeReference(reference?.failure));
+    view.writeNote(describeReference(lanes.reference?.failure));
   }
 
   function status(): Status {
-    const hash = pictures.reduce((all, { stats }) => (Math.imul(all, 31) + (stats?.hash ?? 0)) >>> 0, 0);
+    const hash = pictures.list.reduce((all, { stats }) => (Math.imul(all, 31) + (stats?.hash ?? 0)) >>> 0, 0);
     return { time: lockstep.ticks * tick, steps: lockstep.ticks, playing, hash };
   }
 
@@ -306,13 +214,11 @@ export function createComparison(
       if (!isOpen) return;
       isOpen = false;
       loaded = false;
-      for (const lane of running()) lane.close();
-      lanes = [];
-      reference = undefined;
+      lanes.close();
       panels = [];
       given = undefined;
       wind = undefined;
-      dropPictures();
+      pictures.fit(0);
       setPlaying(false);
       begin();
       view.setPanels([], []);
@@ -322,9 +228,8 @@ export function createComparison(
     async send(command) {
       switch (command.type) {
         case "load":
-          given = command;
+          given = { input: command.scene, meshes: command.meshes, scene: host.scene() };
           wind = undefined;
-          loaded = false;
           stageDue = true;
           scenery.clear();
           setPlaying(false);
@@ -336,10 +241,9 @@ export function createComparison(
           break;
         case "step":
           setPlaying(false);
-          lockstep.owe(command.count);
-          return new Promise((resolve) => waiting.push({ ticks: lockstep.ticks + command.count, resolve }));
+          return new Promise((resolve) => waiting.push({ ticks: lockstep.owe(command.count), resolve }));
         case "reset":
-          for (const lane of running()) lane.reset();
+          for (const lane of lanes.running) lane.reset();
           begin();
           break;
         case "speed":
@@ -348,49 +252,31 @@ export function createComparison(
           break;
         case "set-wind":
           wind = command.wind;
-          for (const lane of running()) lane.setWind(wind);
+          for (const lane of lanes.running) lane.setWind(wind);
           break;
       }
       return status();
     },
     advance() {
-      const lanesNow = running();
-      if (lanesNow.length > 0 && lockstep.poll(lanesNow, seconds())) show();
+      if (given !== undefined && lockstep.poll(lanes.running, seconds())) show();
       if (writingDue && seconds() - writtenAt >= WRITING_INTERVAL) write();
     },
     draw() {
-      stage.draw((tile) => {
-        for (const [n, { cloth, hasCloth }] of pictures.entries()) cloth.object.visible = n === tile && hasCloth;
-        if (pictures[tile] !== undefined) scenery.setPoses(pictures[tile].poses);
-      });
+      stage.draw(pictures.choose);
     },
     describe: () => ({
       loaded,
       time: lockstep.ticks * tick,
       ticks: lockstep.ticks,
       panels: panels.map(({ compared, title }, n) => {
-        const { topology, time, steps, error } = pictures[n];
+        const { topology, time, steps, error } = pictures.list[n];
         const { method = "", particleCount = 0 } = topology ?? {};
-        const failure = laneOf(n)?.failure?.sentence;
+        const failure = lanes.shown[n].failure?.sentence;
         return { name: compared.name, title, method, particleCount, time, steps, error, failure };
       }),
-      referenceTime: reference?.frame?.time,
-      scale,
+      referenceTime: lanes.reference?.frame?.time,
+      scale: pictures.scale,
     }),
-  };
-}
-
-function makePicture(cloth: ClothView): Picture {
-  return {
-    cloth,
-    distances: new Float32Array(0),
-    topology: undefined,
-    poses: new Float32Array(0),
-    stats: undefined,
-    time: 0,
-    steps: 0,
-    error: undefined,
-    hasCloth: false,
   };
 }
 

@@ -23,8 +23,8 @@ export interface Lockstep {
   readonly ratio: number;
   setPlaying(playing: boolean, now: number): void;
   setSpeed(factor: number): void;
-  /** Takes so many ticks besides, however long it takes. */
-  owe(ticks: number): void;
+  /** Takes so many ticks besides, however long it takes; returns the tick at which that is done. */
+  owe(ticks: number): number;
   /** All go back to the start, or were replaced; `tick` [s]. What was owed is let go. */
   restart(tick: number, now: number): void;
   /** Call it once a frame, at `now` [s]. True when all have arrived: the moment to show them. Then the next round begins. */
@@ -83,6 +83,7 @@ export function createLockstep(): Lockstep {
     },
     owe(count) {
       owed += count;
+      return asked + owed;
     },
     restart(next, now) {
       tick = next;

@@ -19,6 +19,8 @@ export interface ComparePanel {
 /** What panels are made from. */
 export interface PanelSource {
   readonly variants: Scene["variants"];
+  /** Variants that the scene shows side by side at first. */
+  readonly first: Scene["compare"];
   /** The solver block of the scene's file. */
   readonly own: SolverChoice;
   /** What the single view runs with; a panel of this method starts with the same options. */
@@ -46,7 +48,7 @@ export function readPanels(
     else if (panels.length < MOST_PANELS) panels.push(panel);
     else ignored.push(one.name);
   }
-  const wanted = compared.length === 0 && source.variants.length > 0 ? MOST_PANELS : FEWEST_PANELS;
+  const wanted = compared.length > 0 ? FEWEST_PANELS : Math.max(FEWEST_PANELS, source.first.length);
   while (panels.length < wanted) {
     const name = nextName(panels, source);
     if (name === undefined) break;
@@ -68,14 +70,14 @@ export interface StepPlan {
   readonly stepsPerTick: readonly number[];
 }
 
-/** Something to compare with what is there: a variant of the scene, then the usual methods. */
+/** Something to compare with what is there: what the scene proposes, its other variants, or the usual methods. */
 export function nextName(
   panels: readonly ComparePanel[],
-  { variants, chosen }: Pick<PanelSource, "variants" | "chosen">,
+  { variants, first, chosen }: Pick<PanelSource, "variants" | "first" | "chosen">,
 ): string | undefined {
   const taken = new Set(panels.map(({ compared }) => compared.name));
   const offered = variants.length > 0 ? variants.map(({ name }) => name) : [chosen.method];
-  return [...offered, ...USUAL].find((name) => !taken.has(name));
+  return [...first, ...offered, ...USUAL].find((name) => !taken.has(name));
 }
 
 /** The names to choose from, by group: the scene's variants, the methods, the reference. */

@@ -11,6 +11,8 @@ export interface CompareView {
   setOpen(open: boolean): void;
   /** Makes room for these panels, each with a list of what it may show instead. */
   setPanels(panels: readonly ComparePanel[], choices: ReturnType<typeof listChoices>): void;
+  /** The scene's. */
+  setTitle(title: string): void;
   write(panel: number, numbers: PanelNumbers): void;
   writeTime(time: number, pace: string): void;
   /** What there is to say about the reference. */
@@ -75,7 +77,8 @@ export function createCompareView(parent: HTMLElement, actions: CompareActions):
   const add = makeButton("Add a method", actions.add);
   const close = makeButton("One view", actions.close);
   close.title = "Back to the single view (C)";
-  bar.append(clock, reference, colored, legend, note, add, close);
+  const title = make("p", "compare-title");
+  bar.append(clock, title, reference, colored, legend, note, add, close);
   const grid = make("div", "compare-grid");
   root.append(bar, grid);
   parent.append(root);
@@ -147,6 +150,7 @@ export function createCompareView(parent: HTMLElement, actions: CompareActions):
       for (const { picture } of captions) observer.observe(picture);
       add.disabled = panels.length >= MOST_PANELS;
     },
+    setTitle: (words) => write(title, words),
     write(n, { stats, error, failure }) {
       const { fields, failure: told } = captions[n];
       write(fields.step, stats === undefined ? "–" : describeStep(stats.profile));

@@ -138,6 +138,7 @@ export function createComparison(
     loaded = false;
     lanes.load(given, panels, plan, wantsReference);
     pictures.fit(panels.length);
+    view.setTitle(given.scene.title);
     view.setPanels(panels, listChoices(variants));
     if (wind !== undefined) for (const lane of lanes.running) lane.setWind(wind);
     begin();

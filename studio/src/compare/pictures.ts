@@ -92,11 +92,13 @@ export function createPictures(stage: Stage, scenery: Scenery): Pictures {
       return scale;
     },
     fit(count) {
-      for (const { cloth } of list) {
+      for (const { cloth } of list.slice(count)) {
         stage.scene.remove(cloth.object);
         cloth.dispose();
       }
-      list = Array.from({ length: count }, () => makePicture(createClothView(stage.maxAnisotropy)));
+      list = Array.from({ length: count }, (_, n) =>
+        makePicture(list[n]?.cloth ?? createClothView(stage.maxAnisotropy)),
+      );
       for (const { cloth } of list) stage.scene.add(cloth.object);
     },
     restart() {

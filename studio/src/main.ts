@@ -96,6 +96,7 @@ function run(stage: Stage): void {
   requestAnimationFrame(nextFrame);
 
   function hear(event: Parameters<EventListener>[0]): void {
+    if (comparison.isOpen && event.type !== "ready") return; // what still comes of the single simulation
     switch (event.type) {
       case "ready":
         begin();
@@ -223,7 +224,11 @@ function run(stage: Stage): void {
     drawn++;
     if (settled) cost.endFrame();
     else cost.restart();
-    settled = shown;
+    settled = isLoaded();
+  }
+
+  function isLoaded(): boolean {
+    return comparison.isOpen ? comparison.describe().loaded : shown;
   }
 
   function prepareFrame(): boolean {
@@ -262,7 +267,7 @@ function run(stage: Stage): void {
   }
 
   exposeAutomation({
-    loaded: () => (comparison.isOpen ? comparison.describe().loaded : shown),
+    loaded: isLoaded,
     frame: () => drawn,
     mainThreadMs: cost.median,
     mainThreadMaxMs: cost.largest,

@@ -92,7 +92,11 @@ export function createComparison(
     },
     setReference(on) {
       wantsReference = on;
-      restart();
+      if (!on) lanes.dropReference();
+      else if (lanes.reference === undefined) restart();
+      if (lanes.reference === undefined) pictures.forget();
+      paint();
+      writingDue = true;
     },
     setColored(on) {
       colored = on;
@@ -145,7 +149,7 @@ export function createComparison(
   }
 
   function begin(): void {
-    pictures.restart();
+    pictures.forget();
     lockstep.restart(tick, seconds());
     for (const { resolve } of waiting.splice(0)) resolve(status());
   }
@@ -200,32 +204,33 @@ export function createComparison(
     writingDue = true;
   }
 
+  function close(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    loaded = false;
+    lanes.close();
+    panels = [];
+    given = undefined;
+    wind = undefined;
+    pictures.fit(0);
+    setPlaying(false);
+    begin();
+    view.setPanels([], []);
+    view.setOpen(false);
+    stage.setTiles(undefined);
+  }
+
   return {
     get isOpen() {
       return isOpen;
     },
     open(compared) {
+      close();
       isOpen = true;
       asked = compared;
-      given = undefined;
-      loaded = false;
       view.setOpen(true);
     },
-    close() {
-      if (!isOpen) return;
-      isOpen = false;
-      loaded = false;
-      lanes.close();
-      panels = [];
-      given = undefined;
-      wind = undefined;
-      pictures.fit(0);
-      setPlaying(false);
-      begin();
-      view.setPanels([], []);
-      view.setOpen(false);
-      stage.setTiles(undefined);
-    },
+    close,
     async send(command) {
       switch (command.type) {
         case "load":
@@ -275,7 +280,7 @@ export function createComparison(
         const failure = lanes.shown[n].failure?.sentence;
         return { name: compared.name, title, method, particleCount, time, steps, error, failure };
       }),
-      referenceTime: lanes.reference?.frame?.time,
+      referenceTime: pictures.referenceTime,
       scale: pictures.scale,
     }),
   };

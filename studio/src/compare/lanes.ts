@@ -12,6 +12,8 @@ export interface Lanes {
   readonly shown: readonly Lane[];
   /** Builds the scene anew for every panel. Workers that are there are used again, and those that nobody needs end. */
   load(scene: LoadedScene, panels: readonly ComparePanel[], plan: StepPlan, wantsReference: boolean): void;
+  /** Ends the reference, unless it is shown. */
+  dropReference(): void;
   close(): void;
 }
 
@@ -58,6 +60,9 @@ export function createLanes(createLane: () => Lane): Lanes {
       });
       const accurate = chooseReference(scene);
       if (reference !== undefined) load(reference, accurate.solver, accurate.stepsPerTick);
+    },
+    dropReference() {
+      if (reference !== undefined && !shown.includes(reference)) provide(own.length, false);
     },
     close() {
       provide(0, false);

@@ -12,10 +12,12 @@ export interface Pictures {
   readonly list: readonly Picture[];
   /** End of the scale of colours [m]; 0 before the first difference. */
   readonly scale: number;
+  /** Time of the reference that they were measured against [s]; undefined: none. */
+  readonly referenceTime: number | undefined;
   /** Begins anew with so many pictures. */
   fit(count: number): void;
-  /** Everything goes back to the start. */
-  restart(): void;
+  /** Forgets every difference: all go back to the start, or there is no reference any more. */
+  forget(): void;
   /** Takes over what the lanes look like, one a picture, and measures them against `truth`. */
   show(lanes: readonly (Lane | undefined)[], truth: Lane | undefined): void;
   /** Shows the differences as colours, or the weave. */
@@ -50,6 +52,7 @@ interface DrawnPicture extends Picture {
 export function createPictures(stage: Stage, scenery: Scenery): Pictures {
   let list: DrawnPicture[] = [];
   let scale = 0;
+  let referenceTime: number | undefined;
 
   function takeOver(picture: DrawnPicture, { frame, topology, stats }: Lane): void {
     if (topology !== undefined && topology !== picture.topology) {
@@ -101,15 +104,21 @@ export function createPictures(stage: Stage, scenery: Scenery): Pictures {
       );
       for (const { cloth } of list) stage.scene.add(cloth.object);
     },
-    restart() {
+    get referenceTime() {
+      return referenceTime;
+    },
+    forget() {
       scale = 0;
+      referenceTime = undefined;
+      for (const picture of list) picture.error = undefined;
     },
     show(lanes, truth) {
-      const reference = truth?.failed === false ? truth.frame?.positions : undefined;
+      const reference = truth?.failed === false ? truth.frame : undefined;
+      referenceTime = reference?.time;
       for (const [n, picture] of list.entries()) {
         const lane = lanes[n];
         if (lane !== undefined) takeOver(picture, lane);
-        measure(picture, lane, reference);
+        measure(picture, lane, reference?.positions);
       }
       scale = chooseScale(scale, largestDistance());
     },

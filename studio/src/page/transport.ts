@@ -62,7 +62,6 @@ export function createTransport(
       play.disabled = failed || empty;
       step.disabled = failed || empty;
       reset.disabled = empty;
-      compare.disabled = empty;
       if (label !== null) label.textContent = playing ? "Pause" : "Play";
       slow.setAttribute("aria-pressed", String(speed < 1));
       wind.setAttribute("aria-pressed", String(on));

@@ -219,6 +219,9 @@ test("panels are chosen, added and removed, the link follows, and what it names 
   expect(page.workers().length).toBe(3);
   await page.getByRole("button", { name: "One view" }).click();
   await until((now) => now.compare() === undefined && now.loaded() && now.method() === "bdf2");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await until((now) => now.compare()?.loaded === true);
+  expect((await look(it)).panels.map(({ name }) => name)).toEqual(["bdf2", "implicit-euler"]);
 });
 
 test("at 390 pixels the panels are stacked, nothing overflows, and a finger reaches every control", async () => {

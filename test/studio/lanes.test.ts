@@ -45,7 +45,7 @@ test("each panel has a worker of its own and the reference one more, all with st
   load("bdf2,rk4:timestep=0.003,reference", true);
   expect([made.length, open(), lanes.running.length]).toEqual([3, 3, 3]);
   expect(lanes.shown[2]).toBe(lanes.reference);
-  const asked = made.map(({ asked: [scene, , steps] = [] }) => [scene?.solver?.method, scene?.timestep, steps]);
+  const asked = made.map(({ asked }) => [asked?.[0].solver?.method, asked?.[0].timestep, asked?.[2]]);
   expect(asked).toEqual([
     ["bdf2", 0.01, 1],
     ["rk4", 0.0025, 4],

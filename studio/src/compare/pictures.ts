@@ -44,7 +44,9 @@ interface DrawnPicture extends Picture {
   time: number;
   steps: number;
   error: number | undefined;
+  /** Of each vertex from the reference [m], and its colour. */
   distances: Float32Array;
+  colors: Float32Array;
   poses: Float32Array;
   hasCloth: boolean;
 }
@@ -73,7 +75,10 @@ export function createPictures(stage: Stage, scenery: Scenery): Pictures {
     picture.error = undefined;
     if (truth === undefined || lane?.frame === undefined || lane.failed) return;
     const { positions } = lane.frame;
-    if (3 * picture.distances.length !== positions.length) picture.distances = new Float32Array(positions.length / 3);
+    if (picture.colors.length !== positions.length) {
+      picture.distances = new Float32Array(positions.length / 3);
+      picture.colors = new Float32Array(positions.length);
+    }
     if (computeDistances(positions, truth, picture.distances)) picture.error = rootMeanSquare(picture.distances);
   }
 
@@ -123,10 +128,9 @@ export function createPictures(stage: Stage, scenery: Scenery): Pictures {
       scale = chooseScale(scale, largestDistance());
     },
     paint(colored) {
-      for (const { cloth, distances, error } of list) {
+      for (const { cloth, distances, colors, error } of list) {
         if (!colored) cloth.setColors(undefined);
-        else if (error !== undefined && 3 * distances.length === cloth.positions.length) {
-          const colors = new Float32Array(3 * distances.length);
+        else if (error !== undefined && colors.length === cloth.positions.length) {
           colorDistances(distances, scale, colors);
           cloth.setColors(colors);
         }
@@ -149,6 +153,7 @@ function makePicture(cloth: ClothView): DrawnPicture {
     steps: 0,
     error: undefined,
     distances: new Float32Array(0),
+    colors: new Float32Array(0),
     poses: new Float32Array(0),
     hasCloth: false,
   };

@@ -137,6 +137,7 @@ export function createComparison(
     const read = readPanels(asked, { variants, first, own: host.own(), chosen: host.chosen(), timestep });
     if (read.complaint !== "") host.trouble(read.complaint);
     panels = read.panels;
+    asked = panels.map(({ compared }) => compared); // what was asked for in vain is told once
     const plan = planSteps(panels, timestep);
     tick = plan.tick;
     loaded = false;

@@ -46,6 +46,8 @@ export interface Scene {
   readonly solver: SolverSpec;
   /** Other solvers to see the same scene with, by name. */
   readonly variants: readonly SceneVariant[];
+  /** Names of the variants that are shown side by side at first; none: the viewer chooses. */
+  readonly compare: readonly string[];
   readonly cloths: readonly ClothSpec[];
   /** The bodies of the scene, then those of its figures. */
   readonly colliders: readonly ColliderSpec[];
@@ -91,7 +93,7 @@ export const SCENE_DEFAULTS: {
 
 const SCENE_KEYS = [
   ...["drape", "title", "description", "gravity", "timestep", "duration", "seed", "solver", "cloths", "wind"],
-  ...["variants", "events", "colliders", "figures", "collision", "camera", "floor"],
+  ...["variants", "compare", "events", "colliders", "figures", "collision", "camera", "floor"],
 ];
 
 /** Checks a scene; throws an InputError that names the path, what was found and what to do. */
@@ -106,6 +108,7 @@ export function parseScene(value: unknown): Scene {
   const colliders = readOptional(fields, "colliders", "", (v, p) => parseColliders(v, p, collision), []);
   const figures = readOptional(fields, "figures", "", (v, p) => parseFigures(v, p, collision, colliders), []);
   const wind = readOptional(fields, "wind", "", parseWind, undefined);
+  const variants = readOptional(fields, "variants", "", parseVariants, []);
   const camera = readOptional(fields, "camera", "", parseCamera, undefined);
   const floor = readOptional(fields, "floor", "", readNumber, undefined);
   return {
@@ -128,7 +131,8 @@ export function parseScene(value: unknown): Scene {
       SCENE_DEFAULTS.seed,
     ),
     solver: parseSolver(fields.solver, "solver"),
-    variants: readOptional(fields, "variants", "", parseVariants, []),
+    variants,
+    compare: readOptional(fields, "compare", "", (v, p) => parseCompare(v, p, variants), []),
     cloths,
     colliders: [...colliders, ...figures.flatMap((figure) => figure.colliders)],
     figures,
@@ -194,6 +198,15 @@ function parseVariants(value: unknown, path: string): SceneVariant[] {
       given: readAnyObject(fields.solver, `${at}.solver`),
     };
   });
+}
+
+function parseCompare(value: unknown, path: string, variants: readonly SceneVariant[]): string[] {
+  const names = readList(value, path);
+  if (names.length < 2 || names.length > 4) {
+    throw new InputError(path, `a list of ${names.length}`, "name two to four of the scene's variants");
+  }
+  const known = variants.map(({ name }) => name);
+  return names.map((name, n) => readChoice(name, `${path}[${n}]`, known));
 }
 
 /** The scene's JSON with the solver of one of its variants in place of its own. */

@@ -3,9 +3,12 @@ import "../../node_modules/lil-gui/dist/lil-gui.min.css";
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
 import "./page/manners.css";
-import { METHODS } from "drape";
+import "./compare/compare.css";
+import { METHODS, type Scene } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
+import { createComparison } from "./compare/comparison.ts";
+import { createLane } from "./compare/lane.ts";
 import { ownFabrics } from "./fabric/fabric-choice.ts";
 import { createGallery } from "./gallery/gallery.ts";
 import { createInsideView, type InsideView } from "./inside/inside-view.ts";
@@ -21,15 +24,13 @@ import { SCENES } from "./page/scenes.ts";
 import { createTheme, readPlotColors } from "./page/theme.ts";
 import { createTransport, type Transport } from "./page/transport.ts";
 import { createPanel, type Panel } from "./panel/panel.ts";
+import { ownSolver } from "./panel/solver-choice.ts";
 import type { Frame, Stats, Topology } from "./protocol.ts";
 import { createFrameCost } from "./readout/frame-cost.ts";
 import { createPlot } from "./readout/plot.ts";
 import { createReadout } from "./readout/readout.ts";
-import { createBodyView } from "./stage/body-view.ts";
 import { createClothView } from "./stage/cloth-view.ts";
-import { createFigureView } from "./stage/figure-view.ts";
-import { isShowable } from "./stage/framing.ts";
-import { type PlacedScene, placeScene } from "./stage/place-scene.ts";
+import { createScenery } from "./stage/scenery.ts";
 import { createStage, type Stage } from "./stage/stage.ts";
 import { createStudio, type Studio } from "./studio.ts";
 import { createDrag } from "./touch/drag.ts";
@@ -59,9 +60,8 @@ function openStage(): Stage | undefined {
 function run(stage: Stage): void {
   const cost = createFrameCost();
   const cloth = createClothView(stage.maxAnisotropy);
-  const bodies = createBodyView();
-  const figures = createFigureView();
-  stage.scene.add(cloth.object, bodies.object, figures.object);
+  const scenery = createScenery(stage);
+  stage.scene.add(cloth.object);
   const readout = createReadout(elements.readout);
   const plot = createPlot(elements.plot, elements.plotChoice, readPlotColors());
   const timeline = createTimeline(elements.timeline, async (step) => studio?.scrub(step));
@@ -72,7 +72,6 @@ function run(stage: Stage): void {
   let topology: Topology | undefined;
   let stats: Stats | undefined;
   let statsDue = false;
-  let placed: PlacedScene | undefined;
   let opened: Link | undefined;
   let shown = false;
   let time = 0;
@@ -92,6 +91,17 @@ function run(stage: Stage): void {
   });
   if (parseLink(location.hash).scene === undefined) gallery.open();
   const client = createClient(startWorker(), hear, cost.count);
+  const comparison = createComparison(document.body, stage, scenery, {
+    createLane: () => createLane(startWorker(), cost.count),
+    scene: () => studio?.state.scene as Scene,
+    own: () => ownSolver((studio as Studio).state.input),
+    chosen: () => (studio as Studio).state.solver,
+    changed: (compared) =>
+      history.replaceState(null, "", formatLink({ ...(studio as Studio).link(), compare: compared })),
+    trouble: (sentence) => banner.show(sentence, [{ label: "Close", run: banner.hide }]),
+    stopped: () => studio?.setPlaying(false),
+    leave: toggleCompare,
+  });
   const drag = createDrag(elements.canvas, stage, cloth, {
     grab: (vertex, position) => studio?.send({ type: "grab", vertex, position }),
     release: (vertex) => studio?.send({ type: "release", vertex }),
@@ -101,7 +111,7 @@ function run(stage: Stage): void {
   watchContext(elements.canvas, banner, stage.invalidate);
   const theme = createTheme((dark) => {
     stage.setDark(dark);
-    figures.setDark(dark);
+    scenery.setDark(dark);
     plot.setColors(readPlotColors());
     panel?.fabric.redraw();
   });
@@ -109,6 +119,7 @@ function run(stage: Stage): void {
   requestAnimationFrame(nextFrame);
 
   function hear(event: Parameters<EventListener>[0]): void {
+    if (comparison.isOpen && event.type !== "ready") return; // what still comes of the single simulation
     switch (event.type) {
       case "ready":
         begin();
@@ -117,9 +128,9 @@ function run(stage: Stage): void {
         topology = event.topology;
         cloth.setTopology(topology);
         if (!topology.recut || drag.vertex() >= topology.particleCount) drag.drop();
-        if (topology.start !== undefined && studio?.state.scene !== undefined) {
-          placed = placeScene({ stage, bodies, figures }, studio.state.scene, topology);
-          inside?.setScene(studio.state.scene.colliders, topology.surfaces ?? [], placed.framing.radius);
+        if (topology.start !== undefined) {
+          scenery.set(topology.start, topology, studio?.state.scene);
+          inside?.setScene(studio?.state.scene?.colliders ?? [], topology.surfaces ?? [], scenery.radius);
         }
         if (!topology.keptState) restart();
         panel?.matrix.renew(topology.options.ordering);
@@ -151,12 +162,16 @@ function run(stage: Stage): void {
   }
 
   function begin(): void {
-    const made = createStudio(client, SCENES, !calm, {
+    const routed: typeof client = {
+      ...client,
+      send: (command, signal) => (comparison.isOpen ? comparison.send(command) : client.send(command, signal)),
+    };
+    const made = createStudio(routed, SCENES, !calm, {
       changed: () => showSettings(made),
       opening(entry) {
         // What still comes of the scene before is not shown.
         topology = undefined;
-        placed = undefined;
+        scenery.clear();
         shown = false;
         settled = false;
         elements.sceneTitle.textContent = entry.title;
@@ -180,7 +195,13 @@ function run(stage: Stage): void {
       saveMatrix: () => void made.send({ type: "matrix-file" }),
     });
     inside = createInsideView(panel.gui, elements.title, stage, cloth, (sights) => made.send({ type: "see", sights }));
-    transport = createTransport(elements, made, timeline, stage.showFramed, gallery.open, inside.nextField);
+    const { nextField } = inside;
+    transport = createTransport(elements, made, timeline, {
+      showFramed: stage.showFramed,
+      showScenes: gallery.open,
+      nextField,
+      toggleCompare,
+    });
     window.addEventListener("hashchange", () => follow(made));
     const showOrHide = (): void => made.setVisible(!document.hidden && !gallery.isOpen);
     document.addEventListener("visibilitychange", showOrHide);
@@ -188,16 +209,29 @@ function run(stage: Stage): void {
     follow(made);
   }
 
-  /** Opens what the address asks for: a scene, or all of them to choose from. */
+  /** Opens what the address asks for: a scene by itself, several solvers of it side by side, or all scenes to choose from. */
   function follow(studio: Studio): void {
     const link = parseLink(location.hash);
     if (link.scene === undefined) {
       gallery.open();
-    } else {
-      opened = link;
-      gallery.close();
-      void studio.open(link);
+      return;
     }
+    opened = link;
+    gallery.close();
+    if (link.compare === undefined) comparison.close();
+    else {
+      void client.send({ type: "pause" });
+      comparison.open(link.compare);
+    }
+    elements.compare.setAttribute("aria-pressed", String(comparison.isOpen));
+    void studio.send({ type: "speed", factor: studio.state.speed }); // of whoever simulates now
+    void studio.open(link);
+  }
+
+  function toggleCompare(): void {
+    if (studio === undefined) return;
+    const link = studio.link();
+    location.hash = formatLink(comparison.isOpen ? link : { ...link, compare: [] });
   }
 
   function restart(): void {
@@ -212,9 +246,8 @@ function run(stage: Stage): void {
     panel?.fabric.show(state.fabrics, ownFabrics(state.input), state.scene?.cloths.map(({ name }) => name) ?? []);
     cloth.setFabrics(state.fabrics.map((choice) => choice?.base ?? ""));
     transport?.show(state);
-    cloth.object.visible = !state.empty;
-    bodies.object.visible = !state.empty;
-    figures.object.visible = !state.empty;
+    cloth.object.visible = !state.empty && !comparison.isOpen;
+    scenery.setVisible(!state.empty);
     stage.invalidate();
     statsDue = true;
   }
@@ -234,20 +267,32 @@ function run(stage: Stage): void {
     if (gallery.isOpen) return;
     const due = cost.count(prepareFrame);
     if (!due) return;
-    if (drawing) stage.draw();
+    if (comparison.isOpen) comparison.draw();
+    else if (drawing) stage.draw();
     drawn++;
     if (settled) cost.endFrame();
     else cost.restart();
-    settled = shown;
+    settled = isLoaded();
+  }
+
+  function isLoaded(): boolean {
+    return comparison.isOpen ? comparison.describe().loaded : shown;
   }
 
   function prepareFrame(): boolean {
+    if (elements.view.hidden === stage.turned) elements.view.hidden = !stage.turned;
+    if (comparison.isOpen) comparison.advance();
+    else advanceSingle();
+    if (drawn > 0 && drawn % COST_INTERVAL === 0) readout.showPageCost(cost.median());
+    return stage.prepare();
+  }
+
+  function advanceSingle(): void {
     const frame = client.takeFrame();
     if (frame !== undefined) {
       showFrame(frame);
       client.recycle(frame);
     }
-    if (elements.view.hidden === stage.turned) elements.view.hidden = !stage.turned;
     const position = drag.takeMove();
     if (position !== undefined) studio?.send({ type: "move", vertex: drag.vertex(), position });
     if (statsDue && stats !== undefined && studio !== undefined) {
@@ -255,31 +300,29 @@ function run(stage: Stage): void {
       readout.showStats(stats, studio.state.playing, studio.state.speed);
     }
     if (elements.readout.open) plot.draw();
-    if (drawn > 0 && drawn % COST_INTERVAL === 0) readout.showPageCost(cost.median());
-    return stage.prepare();
   }
 
   function showFrame(frame: Frame): void {
     if (frame.revision !== topology?.revision) return;
     ({ time, steps } = frame);
     readout.showTime(time, steps);
-    if (placed !== undefined && !isShowable(frame.positions, placed.framing)) return;
+    if (!scenery.canShow(frame.positions)) return;
     cloth.setFrame(frame);
-    bodies.setPoses(frame.poses);
-    figures.setPoses(frame.poses);
+    scenery.setPoses(frame.poses);
+    scenery.follow(frame.time);
     inside?.showFrame(frame);
-    if (placed !== undefined) stage.follow(...placed.path.follow(frame.time));
     shown = true;
     stage.invalidate();
   }
 
   exposeAutomation({
-    loaded: () => shown,
+    loaded: isLoaded,
     frame: () => drawn,
     mainThreadMs: cost.median,
     mainThreadMaxMs: cost.largest,
-    time: () => time,
-    steps: () => steps,
+    time: () => (comparison.isOpen ? comparison.describe().time : time),
+    steps: () => (comparison.isOpen ? comparison.describe().ticks : steps),
+    compare: () => (comparison.isOpen ? comparison.describe() : undefined),
     scene: () => studio?.state.entry.name ?? "",
     method: () => topology?.method ?? "",
     timestep: () => topology?.timestep ?? 0,

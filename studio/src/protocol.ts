@@ -27,8 +27,8 @@ export type Command =
   | { type: "set-solver"; solver: SolverChoice; timestep: number; fabrics?: FabricChoices; keepState: boolean }
   | { type: "play" }
   | { type: "pause" }
-  /** Takes `count` steps, however long they take, with `progress` on the way. */
-  | { type: "step"; count: number }
+  /** Takes `count` steps, however long they take, with `progress` on the way; `goesOn`: more follow, as if it played. */
+  | { type: "step"; count: number; goesOn?: boolean }
   /** Back to the start of the scene; recovers from an unstable state. */
   | { type: "reset" }
   /** Simulated seconds per real second. */

@@ -40,6 +40,8 @@ export interface StudioState {
 export interface Studio {
   readonly state: Readonly<StudioState>;
   open(link: Link): Promise<void>;
+  /** The address of what is chosen now; what is as in the scene's file is left out. */
+  link(): Link;
   /** Takes the solver of one of the scene's variants. */
   chooseVariant(name: string): void;
   chooseMethod(name: string): void;
@@ -221,7 +223,6 @@ export function createStudio(
     if (rebuildAgain) await rebuild();
   }
 
-  /** The address of what is chosen now; what is as in the scene's file is left out. */
   function currentLink(): Link {
     const { entry, input, scene, timestep } = state;
     const fabric = writeFabrics(state.fabrics, ownFabrics(input));
@@ -252,6 +253,7 @@ export function createStudio(
   return {
     state,
     open,
+    link: currentLink,
     send,
     setPlaying,
     fail,

@@ -39,7 +39,8 @@ describe("variants of a scene", () => {
     ]);
     expect(variants[0].solver.options.sweeps).toBe(1);
     expect(variants[0].solver.options.alpha).toBe(0.8);
-    expect(parseScene(squareScene()).variants).toEqual([]);
+    expect(parseScene(squareScene())).toMatchObject({ variants: [], compare: [] });
+    expect(parseScene({ ...withVariants(), compare: ["plain", "one"] }).compare).toEqual(["plain", "one"]);
   });
 
   test.each<[string, (scene: Json) => unknown, string]>([
@@ -53,6 +54,12 @@ describe("variants of a scene", () => {
       (s) => Object.assign(s.variants[0], { titel: "" }),
       "variants[0].titel: got a field that does not",
     ],
+    [
+      "a comparison of one",
+      (s) => Object.assign(s, { compare: ["one"] }),
+      "compare: got a list of 1; name two to four",
+    ],
+    ["a comparison with nobody", (s) => Object.assign(s, { compare: ["one", "two"] }), 'compare[1]: got "two"'],
     [
       "an unknown method",
       (s) => Object.assign(s.variants[0].solver, { method: "gaus" }),

@@ -20,9 +20,38 @@ test("what a link does not say is left out; what it says wrongly is listed besid
   expect(Object.getPrototypeOf(parseLink("#set.__proto__=1").options)).toBe(Object.prototype);
 });
 
+test("a link may compare methods, each with its own settings", () => {
+  const link = parseLink("#scene=kim-fig4&compare=explicit-euler:timestep=1e-3,a,gauss-seidel:sweeps=4:order=index");
+  expect(link).toEqual({
+    scene: "kim-fig4",
+    options: {},
+    compare: [
+      { name: "explicit-euler", timestep: 0.001, options: {} },
+      { name: "a", options: {} },
+      { name: "gauss-seidel", options: { sweeps: "4", order: "index" } },
+    ],
+  });
+  expect(formatLink(link)).toBe(
+    "#scene=kim-fig4&compare=explicit-euler:timestep=0.001,a,gauss-seidel:sweeps=4:order=index",
+  );
+  expect(parseLink("#compare")).toEqual({ options: {}, compare: [] });
+  expect(parseLink("#compare=,rk4:sweeps:timestep=-1:=2")).toEqual({
+    options: {},
+    compare: [{ name: "rk4", options: {} }],
+    ignored: ["rk4:sweeps", "rk4:timestep=-1", "rk4:=2"],
+  });
+});
+
 test("every link survives being written and read", () => {
   const name = fc.string({ minLength: 1, maxLength: 12 });
+  const word = name.filter((text) => !/[,:=]/.test(text) && text !== "timestep");
+  const compared = fc.record({
+    name: word,
+    timestep: fc.double({ min: 1e-6, max: 10, noNaN: true }),
+    options: fc.dictionary(word, word, { maxKeys: 3 }),
+  });
   const link = fc.record({
+    compare: fc.array(compared, { maxLength: 4 }),
     scene: name,
     method: name,
     timestep: fc.double({ min: 1e-6, max: 10, noNaN: true }),
@@ -30,7 +59,8 @@ test("every link survives being written and read", () => {
   });
   fc.assert(
     fc.property(link, (given) => {
-      expect(parseLink(formatLink(given))).toEqual({ ...given, options: { ...given.options } });
+      const compare = given.compare.map((one) => ({ ...one, options: { ...one.options } }));
+      expect(parseLink(formatLink(given))).toEqual({ ...given, options: { ...given.options }, compare });
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPace, restartPace, takeSlice } from "../../studio/src/worker/pace.ts";
+import { createPace, restartPace, takeSlice, takeWholeSteps } from "../../studio/src/worker/pace.ts";
 
 test("a fast computer pays exactly the time that passed, in slices of at most one step", () => {
   const pace = createPace();
@@ -39,4 +39,15 @@ test("after a hidden tab nothing is owed", () => {
   takeSlice(pace, 0.05, 0.01);
   restartPace(pace, 3600);
   expect(takeSlice(pace, 3600, 0.01)).toBe(0);
+});
+
+test("whole steps are paid when their time has come, however long a step is, and never more than may be", () => {
+  const pace = createPace();
+  restartPace(pace, 0);
+  let taken = 0;
+  for (let k = 1; k <= 100; k++) taken += takeWholeSteps(pace, 0.01 * k, 0.25, 9);
+  expect(taken).toBeGreaterThanOrEqual(3);
+  expect(taken).toBeLessThanOrEqual(4);
+  restartPace(pace, 0);
+  expect([0.09, 0.1, 0.5].map((now) => takeWholeSteps(pace, now, 0.02, 3))).toEqual([3, 2, 3]);
 });

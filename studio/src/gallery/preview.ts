@@ -4,11 +4,8 @@ import { ownFabrics } from "../fabric/fabric-choice.ts";
 import { loadMeshes } from "../page/scenes.ts";
 import { ownSolver, readLinkedSolver } from "../panel/solver-choice.ts";
 import type { Topology } from "../protocol.ts";
-import { createBodyView } from "../stage/body-view.ts";
 import { createClothView } from "../stage/cloth-view.ts";
-import { createFigureView } from "../stage/figure-view.ts";
-import { isShowable } from "../stage/framing.ts";
-import { type PlacedScene, placeScene } from "../stage/place-scene.ts";
+import { createScenery } from "../stage/scenery.ts";
 import { createStage } from "../stage/stage.ts";
 import { startWorker } from "../worker/start-worker.ts";
 import type { Exhibit } from "./groups.ts";
@@ -38,9 +35,8 @@ export function createPreview(): Preview {
   canvas.setAttribute("aria-hidden", "true");
   const stage = createStage(canvas, true);
   const cloth = createClothView(stage.maxAnisotropy);
-  const bodies = createBodyView();
-  const figures = createFigureView();
-  stage.scene.add(cloth.object, bodies.object, figures.object);
+  const scenery = createScenery(stage);
+  stage.scene.add(cloth.object);
   let current: Run | undefined;
 
   function stop(): void {
@@ -55,7 +51,6 @@ export function createPreview(): Preview {
     const client = createClient(worker, hear);
     let scene: Scene | undefined;
     let topology: Topology | undefined;
-    let placed: PlacedScene | undefined;
     let request = requestAnimationFrame(nextFrame);
 
     function hear(event: Parameters<EventListener>[0]): void {
@@ -64,7 +59,7 @@ export function createPreview(): Preview {
       else if (event.type === "topology" && scene !== undefined) {
         topology = event.topology;
         cloth.setTopology(topology);
-        if (topology.start !== undefined) placed = placeScene({ stage, bodies, figures }, scene, topology);
+        if (topology.start !== undefined) scenery.set(topology.start, topology, scene);
       }
     }
 
@@ -92,15 +87,10 @@ export function createPreview(): Preview {
     function takeFrame({ takeFrame, recycle, send }: SimulationClient): void {
       const frame = takeFrame();
       if (frame === undefined) return;
-      if (
-        frame.revision === topology?.revision &&
-        placed !== undefined &&
-        isShowable(frame.positions, placed.framing)
-      ) {
+      if (frame.revision === topology?.revision && scenery.canShow(frame.positions)) {
         cloth.setFrame(frame);
-        bodies.setPoses(frame.poses);
-        figures.setPoses(frame.poses);
-        stage.follow(...placed.path.follow(frame.time));
+        scenery.setPoses(frame.poses);
+        scenery.follow(frame.time);
         stage.invalidate();
         picture.dataset.alive = entry.name;
       }
@@ -126,7 +116,7 @@ export function createPreview(): Preview {
     },
     setDark(dark) {
       stage.setDark(dark);
-      figures.setDark(dark);
+      scenery.setDark(dark);
     },
     dispose() {
       stop();

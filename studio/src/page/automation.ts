@@ -1,3 +1,4 @@
+import type { ComparisonState } from "../compare/comparison.ts";
 import type { InsideReport } from "../inside/inside-view.ts";
 import type { Status } from "../protocol.ts";
 
@@ -33,6 +34,8 @@ export interface Automation {
   held(): number;
   /** Switches drawing off, so that what the simulation costs is measured apart, or on again. */
   setDrawing(on: boolean): void;
+  /** The methods side by side and where each stands; undefined in the single view. */
+  compare(): ComparisonState | undefined;
   /** Pauses, takes this many steps, and tells where the simulation then stands. */
   step(count: number): Promise<Status | undefined>;
   /** Whether the gallery is open, and the scene whose card plays, or "". */

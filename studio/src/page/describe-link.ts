@@ -28,6 +28,7 @@ export function describeLink(
   return sentences.join(" ");
 }
 
-function shorten(text: string): string {
+/** Foreign text as far as a sentence has room for it. */
+export function shorten(text: string): string {
   return text.length > LISTED_LENGTH ? `${text.slice(0, LISTED_LENGTH)}…` : text;
 }

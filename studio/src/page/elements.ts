@@ -20,6 +20,7 @@ export interface Elements {
   readonly reset: HTMLButtonElement;
   readonly slow: HTMLButtonElement;
   readonly wind: HTMLButtonElement;
+  readonly compare: HTMLButtonElement;
   readonly help: HTMLButtonElement;
   readonly timeline: HTMLElement;
   readonly helpDialog: HTMLDialogElement;
@@ -49,6 +50,7 @@ export function findElements(): Elements {
     reset: find("reset", HTMLButtonElement),
     slow: find("slow", HTMLButtonElement),
     wind: find("wind", HTMLButtonElement),
+    compare: find("compare", HTMLButtonElement),
     help: find("help", HTMLButtonElement),
     timeline: find("timeline", HTMLElement),
     helpDialog: find("help-dialog", HTMLDialogElement),

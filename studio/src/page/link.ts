@@ -1,5 +1,7 @@
 /** What the page's address carries after the #: the scene and how it is solved. Values are text until the catalogue is known. */
 export interface Link {
+  /** Solvers to compare, in the order of their pictures; an empty list leaves the choice to the scene. Absent: one view. */
+  readonly compare?: readonly ComparedName[];
   readonly scene?: string;
   readonly method?: string;
   readonly timestep?: number;
@@ -11,13 +13,26 @@ export interface Link {
   readonly ignored?: readonly string[];
 }
 
-const KEYS: readonly string[] = ["scene", "method", "timestep"];
+/** A solver as the address compares it: its name, and what differs from how the scene starts it. */
+export interface ComparedName {
+  /** Of a method, of one of the scene's variants, or "reference". */
+  readonly name: string;
+  /** [s] */
+  readonly timestep?: number;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+const KEYS: readonly string[] = ["scene", "method", "timestep", "compare"];
 const OPTION_PREFIX = "set.";
 const FABRIC = "fabric";
 /** The engine's own limit [s]. */
 const LARGEST_TIMESTEP = 1e6;
 
-/** Reads `#scene=flag&method=implicit-euler&timestep=0.01&set.tolerance=1e-8`; what it does not know it leaves out and lists. */
+/**
+ * Reads `#scene=flag&method=implicit-euler&timestep=0.01&set.tolerance=1e-8`; what it does not know it leaves out and lists.
+ * `compare=explicit-euler:timestep=0.001,gauss-seidel:sweeps=4:order=index` shows these side by side, separated by commas, each
+ * with options of its own after colons.
+ */
 export function parseLink(hash: string): Link {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const options = new Map<string, string>();
@@ -33,7 +48,9 @@ export function parseLink(hash: string): Link {
   const scene = parameters.get("scene");
   const method = parameters.get("method");
   const timestep = Number(parameters.get("timestep"));
+  const compare = parameters.get("compare");
   return {
+    ...(compare === null ? {} : { compare: parseCompared(compare, ignored) }),
     ...(scene ? { scene } : {}),
     ...(method ? { method } : {}),
     ...(isTimestep(timestep) ? { timestep } : {}),
@@ -41,6 +58,30 @@ export function parseLink(hash: string): Link {
     ...(fabric.size > 0 ? { fabric: Object.fromEntries(fabric) } : {}),
     ...(ignored.length > 0 ? { ignored } : {}),
   };
+}
+
+function parseCompared(text: string, ignored: string[]): ComparedName[] {
+  const compared: ComparedName[] = [];
+  for (const part of text.split(",")) {
+    const [name, ...settings] = part.split(":");
+    if (name === "") continue;
+    const options = new Map<string, string>();
+    let timestep: number | undefined;
+    for (const setting of settings) {
+      const [key, ...rest] = setting.split("=");
+      const value = rest.join("=");
+      if (key === "" || rest.length === 0) ignored.push(`${name}:${setting}`);
+      else if (key !== "timestep") options.set(key, value);
+      else if (isTimestep(Number(value))) timestep = Number(value);
+      else ignored.push(`${name}:${setting}`);
+    }
+    compared.push({
+      name,
+      ...(timestep === undefined ? {} : { timestep }),
+      options: Object.fromEntries(options),
+    });
+  }
+  return compared;
 }
 
 function isTimestep(value: number): boolean {
@@ -56,5 +97,13 @@ export function formatLink(link: Link): string {
   for (const [name, value] of Object.entries(link.fabric ?? {})) {
     parameters.set(name === "" ? FABRIC : `${FABRIC}.${name}`, value);
   }
-  return `#${parameters}`;
+  const rest = link.compare === undefined ? "" : `&compare=${link.compare.map(formatCompared).join(",")}`;
+  return `#${parameters}${rest}`;
+}
+
+/** Names and values of the catalogue hold no comma and no colon, so that the separators stay legible. */
+function formatCompared({ name, timestep, options }: ComparedName): string {
+  const settings = [...(timestep === undefined ? [] : [["timestep", String(timestep)]]), ...Object.entries(options)];
+  const written = settings.map(([key, value]) => `:${encodeURIComponent(key)}=${encodeURIComponent(value)}`);
+  return encodeURIComponent(name) + written.join("");
 }

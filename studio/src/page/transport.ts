@@ -11,15 +11,21 @@ export interface Transport {
 /** Simulated seconds per real second in slow motion. */
 const SLOW_MOTION = 0.2;
 
+/** What the other parts of the page do when they are asked to. */
+export interface TransportActions {
+  showFramed(): void;
+  showScenes(): void;
+  nextField(): void;
+  toggleCompare(): void;
+}
+
 export function createTransport(
   elements: Elements,
   studio: Studio,
   timeline: Timeline,
-  showFramed: () => void,
-  showScenes: () => void,
-  nextField: () => void,
+  { showFramed, showScenes, nextField, toggleCompare }: TransportActions,
 ): Transport {
-  const { play, step, reset, slow, wind, view, scenes, help, helpDialog } = elements;
+  const { play, step, reset, slow, wind, compare, view, scenes, help, helpDialog } = elements;
   const label = play.querySelector("span");
   const shortcuts: (Shortcut & { button?: HTMLButtonElement })[] = [
     {
@@ -51,6 +57,13 @@ export function createTransport(
       label: "W",
       summary: "Wind on or off",
       run: () => studio.setWind({ ...studio.state.wind, on: !studio.state.wind.on }),
+    },
+    {
+      button: compare,
+      key: "c",
+      label: "C",
+      summary: "Compare methods side by side, or one view again",
+      run: toggleCompare,
     },
     { button: view, key: "v", label: "V", summary: "Back to the scene's view", run: showFramed },
     { button: scenes, key: "g", label: "G", summary: "All scenes", run: showScenes },

@@ -170,7 +170,7 @@ export function createPanel(
 }
 
 /** A list that keeps the focus after a click would take the page's keys for its own; who chose by key goes on by key. */
-function leaveListsChosenByPointer(container: HTMLElement): void {
+export function leaveListsChosenByPointer(container: HTMLElement): void {
   let byPointer = false;
   const note = ({ type }: Event): void => {
     byPointer = type === "pointerdown";

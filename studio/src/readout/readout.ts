@@ -50,8 +50,8 @@ export function createReadout(root: HTMLElement): Readout {
 
   function showProfile(profile: Stats["profile"]): void {
     const entries = Object.entries(profile);
-    const total = entries.reduce((sum, [, ms]) => sum + ms, 0);
-    write("step-ms", entries.length === 0 ? "–" : `${milliseconds(total)} ms`);
+    const total = stepTime(profile);
+    write("step-ms", describeStep(profile));
     for (const [name, ms] of entries) {
       const { share, text } = stage(name);
       share.style.flexGrow = String(total > 0 ? ms / total : 0);
@@ -69,12 +69,10 @@ export function createReadout(root: HTMLElement): Readout {
       write("steps", String(steps));
     },
     showStats({ metrics, inspection, startEnergy, profile, ratio }, playing, wantedSpeed) {
-      const { kinetic, elastic, gravitational, strainMean, strainMax } = metrics;
-      const total = kinetic + elastic + gravitational;
-      write("strain", `${percent(strainMean)} · ${percent(strainMax)} %`);
-      write("kinetic", energy(kinetic));
-      write("elastic", energy(elastic));
-      write("total", energy(total - startEnergy));
+      write("strain", describeStrain(metrics));
+      write("kinetic", energy(metrics.kinetic));
+      write("elastic", energy(metrics.elastic));
+      write("total", describeTotal(metrics, startEnergy));
       const found = inspection === undefined ? undefined : describeInspection(inspection);
       writeFinding("intersections", found?.intersections);
       writeFinding("penetration", found?.penetration);
@@ -86,6 +84,25 @@ export function createReadout(root: HTMLElement): Readout {
       write("page-ms", `${ms.toFixed(2)} ms a frame`);
     },
   };
+}
+
+/** What a step takes, all stages together [ms]. */
+export function stepTime(profile: Partial<Stats["profile"]>): number {
+  return Object.values(profile).reduce((sum, ms) => sum + ms, 0);
+}
+
+export function describeStep(profile: Stats["profile"]): string {
+  return Object.keys(profile).length === 0 ? "–" : `${milliseconds(stepTime(profile))} ms`;
+}
+
+/** Mean and largest. */
+export function describeStrain({ strainMean, strainMax }: Stats["metrics"]): string {
+  return `${percent(strainMean)} · ${percent(strainMax)} %`;
+}
+
+/** The energy of all kinds that has come or gone since the start. */
+export function describeTotal({ kinetic, elastic, gravitational }: Stats["metrics"], startEnergy: number): string {
+  return energy(kinetic + elastic + gravitational - startEnergy);
 }
 
 /** Full speed needs no words; a simulation that cannot keep up says how fast it goes. */
@@ -129,6 +146,13 @@ function depth(metres: number): string {
   if (metres >= 1) return `${metres.toPrecision(3)} m`;
   if (metres >= 0.01) return `${(100 * metres).toPrecision(3)} cm`;
   return `${(1000 * metres).toPrecision(2)} mm`;
+}
+
+/** A length in centimetres, whatever its size, so that lengths side by side can be compared. */
+export function centimetres(metres: number): string {
+  const cm = 100 * metres;
+  if (!(cm < 1e5)) return `${scientific(cm, 1)} cm`;
+  return `${cm >= 100 ? cm.toFixed(0) : cm >= 10 ? cm.toFixed(1) : cm.toFixed(cm >= 0.1 || cm === 0 ? 2 : 4)} cm`;
 }
 
 function milliseconds(ms: number): string {

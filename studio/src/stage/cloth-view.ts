@@ -36,8 +36,10 @@ export interface ClothView {
   setTopology(topology: Topology): void;
   /** Copies a frame of this topology in. */
   setFrame(frame: Frame): void;
-  /** Colours the cloth by vertex, linear red, green and blue each; undefined: as it is woven. */
+  /** Colours the vertices, r, g, b each in linear space, instead of the weave; undefined: woven again. */
   setColors(colors: Float32Array | undefined): void;
+  /** Frees what it holds of the graphics card. */
+  dispose(): void;
 }
 
 /** The layer that no camera looks at: of simulated triangles, where smoother ones are drawn for them. */
@@ -198,6 +200,15 @@ export function createClothView(anisotropy: number): ClothView {
       if (wasPlain === (colors !== undefined)) return;
       dress();
       smooth.update(positions);
+    },
+    dispose() {
+      object.geometry.dispose();
+      smooth.object.geometry.dispose();
+      points.material.dispose();
+      for (const material of plain) material.dispose();
+      for (const { sides, textures } of looks.values()) {
+        for (const part of [...sides, ...textures]) part.dispose();
+      }
     },
   };
 }

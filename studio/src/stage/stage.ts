@@ -33,11 +33,14 @@ export interface Stage {
   readonly turned: boolean;
   showFramed(): void;
   setDark(dark: boolean): void;
+  /** Shows the same view several times, in these parts of the canvas, all of one size; undefined: once, in all of it. */
+  setTiles(tiles: readonly Tile[] | undefined): void;
   /** Asks for a draw in the next frame. */
   invalidate(): void;
   /** Follows the canvas' size and the camera; true when a draw is due. */
   prepare(): boolean;
-  draw(): void;
+  /** Draws the scene; each tile after `choose` has put into the scene what belongs there. */
+  draw(choose?: (tile: number) => void): void;
   /** Gives back the graphics memory; nothing is drawn from then on. */
   dispose(): void;
 }
@@ -54,10 +57,19 @@ export interface Insets {
   readonly left: number;
 }
 
+/** A part of the canvas, from its left top corner [CSS px]. */
+export interface Tile {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A screen that is touched. */
 const HANDHELD = "(pointer: coarse) and (max-width: 1024px)";
 /** The width over height for which scenes place their cameras; in a narrower view the camera steps back. */
 const COMPOSED_ASPECT = 1.2;
+const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 const SHADOW_TEXELS = 2048;
 /** Where the camera stands when the scene does not say, seen from the cloth; and the lamps: warm key, cool fill, rim from behind. */
 const VIEW_DIRECTION = new Vector3(0.52, 0.26, 1).normalize();
@@ -92,7 +104,8 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
   rim.position.copy(RIM_DIRECTION);
 
   const followed = new Vector3();
-  let insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  let insets = NO_INSETS;
+  let tiles: readonly Tile[] | undefined;
   let framed: { framing: Framing; view: StageView | undefined } | undefined;
   let size = { width: canvas.clientWidth, height: canvas.clientHeight };
   let width = 0;
@@ -126,8 +139,14 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
     if (!turned) placeCamera();
   }
 
+  /** Size of a picture, and what of it lies under panels: nothing of a tile does. */
+  function area(): { width: number; height: number; insets: Insets } {
+    return tiles?.[0] === undefined ? { width, height, insets } : { ...tiles[0], insets: NO_INSETS };
+  }
+
   /** Shifts the picture so that its middle is the middle of the uncovered part of the canvas. */
   function project(): void {
+    const { width, height, insets } = area();
     if (width === 0 || height === 0) return;
     camera.aspect = width / height;
     const dx = (insets.right - insets.left) / 2;
@@ -140,6 +159,7 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
   function placeCamera(): void {
     if (framed === undefined) return;
     const { framing, view } = framed;
+    const { width, height, insets } = area();
     // Ends a swing that is still dying away.
     controls.enableDamping = false;
     controls.update();
@@ -222,6 +242,12 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
       placeCamera();
       due = true;
     },
+    setTiles(next) {
+      tiles = next;
+      project();
+      if (!turned) placeCamera();
+      due = true;
+    },
     setDark(dark) {
       floor.setDark(dark);
       sky.intensity = dark ? 0.75 : 1.35;
@@ -237,9 +263,23 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
       controls.update();
       return due;
     },
-    draw() {
+    draw(choose) {
       due = false;
-      renderer.render(scene, camera);
+      renderer.setScissorTest(false);
+      renderer.setViewport(0, 0, width, height);
+      if (tiles === undefined) {
+        renderer.render(scene, camera);
+        return;
+      }
+      renderer.clear();
+      renderer.setScissorTest(true);
+      for (const [k, tile] of tiles.entries()) {
+        choose?.(k);
+        const bottom = height - tile.top - tile.height;
+        renderer.setViewport(tile.left, bottom, tile.width, tile.height);
+        renderer.setScissor(tile.left, bottom, tile.width, tile.height);
+        renderer.render(scene, camera);
+      }
     },
     dispose() {
       observer.disconnect();

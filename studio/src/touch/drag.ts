@@ -43,6 +43,7 @@ export function createDrag(canvas: HTMLCanvasElement, stage: Stage, cloth: Cloth
   let hoverAt: PointerEvent | undefined;
 
   function pick(event: PointerEvent): number {
+    if (!cloth.object.visible) return -1;
     if (screen.length !== cloth.positions.length) screen = new Float32Array(cloth.positions.length);
     matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     const view = { matrix: matrix.elements, width: canvas.clientWidth, height: canvas.clientHeight };

@@ -33,16 +33,31 @@ export function restartPace(pace: Pace, now: number): void {
 
 /** The simulated time to advance by at `now` [s]: at most one step, so that commands are seen between steps. */
 export function takeSlice(pace: Pace, now: number, timestep: number): number {
-  pace.debt = Math.min(LARGEST_DEBT, pace.debt + Math.max(0, now - pace.clock) * pace.speed);
-  pace.clock = now;
+  owe(pace, now, LARGEST_DEBT);
   const slice = Math.min(pace.debt, timestep);
-  pace.debt -= slice;
-  pace.paid += slice;
-  const elapsed = now - pace.windowStart;
-  if (elapsed >= RATIO_WINDOW) {
-    pace.ratio = pace.paid / elapsed;
-    pace.paid = 0;
-    pace.windowStart = now;
-  }
+  pay(pace, now, slice);
   return slice;
+}
+
+/** The whole steps to take at `now` [s], at most `most`. */
+export function takeWholeSteps(pace: Pace, now: number, timestep: number, most: number): number {
+  owe(pace, now, Math.max(LARGEST_DEBT, timestep));
+  const steps = Math.min(most, Math.floor(pace.debt / timestep));
+  pay(pace, now, steps * timestep);
+  return steps;
+}
+
+function owe(pace: Pace, now: number, largest: number): void {
+  pace.debt = Math.min(largest, pace.debt + Math.max(0, now - pace.clock) * pace.speed);
+  pace.clock = now;
+}
+
+function pay(pace: Pace, now: number, seconds: number): void {
+  pace.debt -= seconds;
+  pace.paid += seconds;
+  const elapsed = now - pace.windowStart;
+  if (elapsed < RATIO_WINDOW) return;
+  pace.ratio = pace.paid / elapsed;
+  pace.paid = 0;
+  pace.windowStart = now;
 }

@@ -113,7 +113,7 @@ export function createSession(post: Post): Session {
       case "step":
         refuseAfterFailure();
         playing = false;
-        return takeSteps(command.count, id);
+        return takeSteps(command.count, id, command.goesOn === true);
       case "reset":
         releaseAll();
         if (start !== undefined) loaded().restore(start);
@@ -188,7 +188,7 @@ export function createSession(post: Post): Session {
     sendStats();
   }
 
-  async function takeSteps(count: number, id: number): Promise<void> {
+  async function takeSteps(count: number, id: number, goesOn: boolean): Promise<void> {
     const current = loaded();
     let since = performance.now() / 1000;
     for (let taken = 0; taken < count; taken++) {
@@ -205,7 +205,7 @@ export function createSession(post: Post): Session {
     recorder.rest();
     profile.flush();
     reports.sendFrame();
-    sendStats();
+    sendStats(goesOn);
   }
 
   /** One slice of the loop. It ends by asking for the next, so that commands waiting meanwhile are seen in between. */
@@ -243,8 +243,8 @@ export function createSession(post: Post): Session {
     else turns.port2.postMessage(null);
   }
 
-  function sendStats(): void {
-    reports.sendStats(profile.mean(), playing ? pace.ratio : 0, playing, recorder.view());
+  function sendStats(goesOn: boolean = playing): void {
+    reports.sendStats(profile.mean(), playing ? pace.ratio : 0, goesOn, recorder.view());
     statsSentAt = performance.now() / 1000;
   }
 

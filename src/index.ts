@@ -20,6 +20,7 @@ export {
   type FleshCone,
   skinSurface,
 } from "./figure/figure.ts";
+export type { Jet } from "./forces/jet.ts";
 export type { Gusts, Wind } from "./forces/wind.ts";
 export {
   type Body,
@@ -65,6 +66,7 @@ export {
   selectVariant,
 } from "./scene/parse-scene.ts";
 export { type SettledScene, type SettleOptions, settleScene } from "./scene/settle-scene.ts";
+export type { Ball } from "./sim/ball.ts";
 export { type Inspection, MOST_INTERSECTIONS } from "./sim/inspect-state.ts";
 export type { Metrics } from "./sim/measure.ts";
 export type { Edit } from "./sim/revision.ts";

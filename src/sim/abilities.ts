@@ -1,5 +1,6 @@
 import { UnsupportedError } from "../core/errors.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
+import { createFlight } from "./ball.ts";
 import { COLLIDE_WITH_NOTHING, createCollide } from "./collide.ts";
 import { createInspector } from "./inspect-state.ts";
 import { editRig, replayEdits } from "./rig.ts";
@@ -8,6 +9,8 @@ import { editRig, replayEdits } from "./rig.ts";
 export interface Abilities {
   /** Meets bodies and itself. */
   readonly createCollide: typeof createCollide;
+  /** Has a ball thrown at it. */
+  readonly createFlight: typeof createFlight;
   /** Judges whether something has passed through something. */
   readonly createInspector: typeof createInspector;
   /** Is cut, and loses springs. */
@@ -20,6 +23,7 @@ export interface Abilities {
 
 export const ALL_ABILITIES: Abilities = {
   createCollide,
+  createFlight,
   createInspector,
   editing: { edit: editRig, replay: replayEdits, findEdgeCorners },
 };
@@ -27,6 +31,7 @@ export const ALL_ABILITIES: Abilities = {
 /** Steps, and refuses the rest. */
 export const STEP_ALONE: Abilities = {
   createCollide: () => COLLIDE_WITH_NOTHING,
+  createFlight: () => refuse("throw a ball"),
   createInspector: () => refuse("inspect"),
   editing: {
     edit: () => refuse("edit"),

@@ -425,10 +425,14 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       rig.drive.pin(i, x[3 * i], x[3 * i + 1], x[3 * i + 2]);
     },
     unpin: (vertex) => rig.drive.unpin(checkVertex(vertex)),
-    pinnedVertices: () =>
-      Uint32Array.from(rig.revision.engineIndex.keys()).filter((vertex) =>
-        rig.drive.isPinned(rig.revision.engineIndex[vertex]),
-      ),
+    pinnedVertices() {
+      const { engineIndex } = rig.revision;
+      const pinned: number[] = [];
+      for (let vertex = 0; vertex < engineIndex.length; vertex++) {
+        if (rig.drive.isPinned(engineIndex[vertex])) pinned.push(vertex);
+      }
+      return Uint32Array.from(pinned);
+    },
     setJet(jet) {
       environment.jet = jet === undefined ? undefined : copyJet(jet);
     },

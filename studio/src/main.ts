@@ -2,6 +2,7 @@
 import "../../node_modules/lil-gui/dist/lil-gui.min.css";
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
+import "./touch/touch.css";
 import { METHODS } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
@@ -14,8 +15,10 @@ import { saveFile } from "./page/save-file.ts";
 import { SCENES } from "./page/scenes.ts";
 import { readPlotColors, watchTheme } from "./page/theme.ts";
 import { createTransport, type Transport } from "./page/transport.ts";
+import { createUndo } from "./page/undo.ts";
+import { rememberPreferences, rememberWork } from "./page/visit.ts";
 import { createPanel, type Panel } from "./panel/panel.ts";
-import type { Frame, Stats, Topology } from "./protocol.ts";
+import type { Command, Frame, SavedEdits, Stats, Topology } from "./protocol.ts";
 import { createFrameCost } from "./readout/frame-cost.ts";
 import { createPlot } from "./readout/plot.ts";
 import { createReadout } from "./readout/readout.ts";
@@ -26,10 +29,22 @@ import { createFigureView } from "./stage/figure-view.ts";
 import { type Framing, frameCloth, isShowable } from "./stage/framing.ts";
 import { createStage, type Stage } from "./stage/stage.ts";
 import { createStudio, type Studio } from "./studio.ts";
+import { createBlow } from "./touch/blow.ts";
 import { createDrag } from "./touch/drag.ts";
+import { createOverlay } from "./touch/overlay.ts";
+import { createPinTool } from "./touch/pin-tool.ts";
+import { createScissors } from "./touch/scissors.ts";
+import { createSight } from "./touch/sight.ts";
+import { createThings } from "./touch/things.ts";
+import { createThrowTool } from "./touch/throw-tool.ts";
+import type { ToolName } from "./touch/tool.ts";
+import { createToolbar } from "./touch/toolbar.ts";
+import { createTouch } from "./touch/touch.ts";
 
 /** Frames between two looks at the page's own cost. */
 const COST_INTERVAL = 10;
+/** A ball that was thrown stays for so long [s]. */
+const BALL_SECONDS = 5;
 
 const elements = findElements();
 const banner = createBanner(elements.banner, elements.bannerText, elements.bannerActions);
@@ -72,10 +87,49 @@ function run(stage: Stage): void {
 
   const worker = new Worker(new URL("./worker/simulation-worker.ts", import.meta.url), { type: "module" });
   const client = createClient(worker, hear, cost.count);
-  const drag = createDrag(elements.canvas, stage, cloth, {
-    grab: (vertex, position) => studio?.send({ type: "grab", vertex, position }),
-    release: (vertex) => studio?.send({ type: "release", vertex }),
+  const preferences = rememberPreferences();
+  const work = rememberWork();
+  const overlay = createOverlay(elements.canvas);
+  const sight = createSight(elements.canvas, stage, cloth);
+  const things = createThings(stage, cloth);
+  const undo = createUndo(
+    () => studio,
+    () => toolbar.showHistory(undo.undoable, undo.redoable),
+  );
+  const send = (command: Command): void => void studio?.send(command);
+  let pinned = new Set<number>();
+  let edits: SavedEdits = { pins: [], cuts: [] };
+  let blows = false;
+  let ball: Frame["ball"];
+  const drag = createDrag(elements.canvas, stage, sight, {
+    grab: (vertex, position) => send({ type: "grab", vertex, position }),
+    move: (vertex, position) => send({ type: "move", vertex, position }),
+    release: (vertex) => send({ type: "release", vertex }),
+  });
+  const tools = {
+    hand: drag,
+    pin: createPinTool(
+      sight,
+      (vertex) => pinned.has(vertex),
+      (vertex, isPinned) => undo.edit(isPinned ? "Pin" : "Unpin", { type: isPinned ? "pin" : "unpin", vertex }),
+    ),
+    scissors: createScissors(sight, cloth, overlay, (edges) => undo.edit("Cut", { type: "cut", edges })),
+    blow: createBlow(sight, overlay, measureStage, (jet) => {
+      blows = jet !== undefined;
+      send({ type: "blow", jet: jet ?? null });
+    }),
+    ball: createThrowTool(sight, measureStage, (thrown) =>
+      undo.edit("Ball", { type: "throw", ball: thrown, seconds: BALL_SECONDS }),
+    ),
+  };
+  const touch = createTouch(elements.canvas, stage, sight, tools, {
     count: cost.count,
+    hover: (vertex) => things.markPins(touch.tool === "pin" || pinned.has(vertex)),
+  });
+  const toolbar = createToolbar(elements.tools, {
+    choose: chooseTool,
+    undo: () => void undo.undo(),
+    redo: () => void undo.redo(),
   });
   if (matchMedia(NARROW).matches) elements.readout.open = false;
   watchTheme((dark) => {
@@ -83,8 +137,38 @@ function run(stage: Stage): void {
     figures.setDark(dark);
     plot.setColors(readPlotColors());
   });
-  watchLayout(elements.title, elements.dock, elements.transport, stage.setInsets);
+  watchLayout(elements.title, elements.dock, elements.tools, stage.setInsets);
+  const liked = preferences.read() ?? {};
+  chooseTool(liked.tool ?? "hand");
+  if (liked.readout !== undefined) elements.readout.open = liked.readout;
+  elements.readout.addEventListener("toggle", savePreferences);
   requestAnimationFrame(nextFrame);
+
+  function chooseTool(name: ToolName): void {
+    touch.choose(name);
+    toolbar.show(name);
+    things.markPins(name === "pin");
+    savePreferences();
+  }
+
+  function savePreferences(): void {
+    const { speed } = studio?.state ?? liked;
+    preferences.write({ tool: touch.tool, readout: elements.readout.open, ...(speed === undefined ? {} : { speed }) });
+  }
+
+  /** Saves what was done to the scene, which the same link then finds again. */
+  function saveWork(): void {
+    if (studio === undefined || topology === undefined) return;
+    work.write({ scene: studio.state.entry.name, wind: studio.state.wind, edits });
+  }
+
+  /** Size [m] and gravity of the stage, and how many pixels a metre is at its middle. */
+  function measureStage(): { radius: number; pixels: number; gravity: readonly [number, number, number] } {
+    const { camera, controls } = stage;
+    const distance = camera.position.distanceTo(controls.target);
+    const pixels = elements.canvas.clientHeight / (2 * distance * Math.tan((camera.fov * Math.PI) / 360));
+    return { radius: framing?.radius ?? 1, pixels, gravity: studio?.state.scene?.gravity ?? [0, -9.81, 0] };
+  }
 
   function hear(event: Parameters<EventListener>[0]): void {
     switch (event.type) {
@@ -94,7 +178,7 @@ function run(stage: Stage): void {
       case "topology":
         topology = event.topology;
         cloth.setTopology(topology);
-        if (!topology.recut || drag.vertex() >= topology.particleCount) drag.drop();
+        if (!topology.recut || drag.vertex() >= topology.particleCount) dropHand();
         if (topology.start !== undefined) frame(topology.start, topology);
         if (!topology.keptState) restart();
         panel?.matrix.renew(topology.options.ordering);
@@ -105,6 +189,12 @@ function run(stage: Stage): void {
         stats = event.stats;
         statsDue = true;
         plot.add(stats);
+        return;
+      case "edits":
+        pinned = new Set(event.pinned);
+        things.setPinned(event.pinned);
+        edits = event.edits;
+        saveWork();
         return;
       case "matrix":
         panel?.matrix.show(event.view);
@@ -125,10 +215,15 @@ function run(stage: Stage): void {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const made = createStudio(client, SCENES, !calm, {
       changed: () => showSettings(made),
+      adjusted: (kind, before) => {
+        undo.changeSettings(kind, before);
+        saveWork();
+      },
       opening(entry) {
         // What still comes of the scene before is not shown.
         topology = undefined;
         framing = undefined;
+        undo.clear();
         shown = false;
         settled = false;
         elements.sceneTitle.textContent = entry.title;
@@ -150,15 +245,32 @@ function run(stage: Stage): void {
       requestMatrix: async (ordering, size) => (await made.send({ type: "matrix", ordering, size })) !== undefined,
       saveMatrix: () => void made.send({ type: "matrix-file" }),
     });
-    transport = createTransport(elements, made, stage.showFramed);
+    transport = createTransport(elements, made, stage.showFramed, toolbar.shortcuts);
+    if (liked.speed !== undefined) made.setSpeed(liked.speed);
     window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));
     document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden));
-    void made.open(parseLink(location.hash));
+    void openFirst(made);
+  }
+
+  /** Opens what the link names, and goes on where the last visit left it. */
+  async function openFirst(made: Studio): Promise<void> {
+    const last = work.read();
+    await made.open(parseLink(location.hash));
+    if (last === undefined || last.scene !== made.state.entry.name || made.state.empty) return;
+    const now = JSON.stringify([edits, made.state.wind]);
+    if (JSON.stringify([last.edits, last.wind]) === now) return;
+    await made.applySettings({ ...made.settings(), wind: last.wind });
+    send({ type: "edit", edits: last.edits });
   }
 
   function restart(): void {
     plot.clear();
+    dropHand();
+  }
+
+  function dropHand(): void {
     drag.drop();
+    touch.cancel();
   }
 
   function showSettings({ state }: Studio): void {
@@ -166,6 +278,7 @@ function run(stage: Stage): void {
     const variant = variants.find(({ given }) => sameSettings(given, state.solver))?.name ?? "";
     panel?.show({ ...state, sceneName: state.entry.name, variants, variant });
     transport?.show(state);
+    savePreferences();
     cloth.object.visible = !state.empty;
     bodies.object.visible = !state.empty;
     figures.object.visible = !state.empty;
@@ -201,8 +314,7 @@ function run(stage: Stage): void {
       client.recycle(frame);
     }
     if (elements.view.hidden === stage.turned) elements.view.hidden = !stage.turned;
-    const position = drag.takeMove();
-    if (position !== undefined) studio?.send({ type: "move", vertex: drag.vertex(), position });
+    touch.frame();
     if (statsDue && stats !== undefined && studio !== undefined) {
       statsDue = false;
       readout.showStats(stats, studio.state.playing, studio.state.speed);
@@ -218,6 +330,8 @@ function run(stage: Stage): void {
     readout.showTime(time, steps);
     if (framing !== undefined && !isShowable(frame.positions, framing)) return;
     cloth.setFrame(frame);
+    things.setFrame(frame);
+    ball = frame.ball;
     bodies.setPoses(frame.poses);
     figures.setPoses(frame.poses);
     if (path !== undefined) stage.follow(...path.follow(frame.time));
@@ -260,6 +374,14 @@ function run(stage: Stage): void {
       return [(0.5 + 0.5 * point.x) * clientWidth, (0.5 - 0.5 * point.y) * clientHeight];
     },
     held: drag.vertex,
+    tool: () => touch.tool,
+    pins: () => [...pinned],
+    revision: () => topology?.revision ?? 0,
+    cuts: () => [...edits.cuts],
+    blowing: () => blows,
+    ball: () => (ball === undefined ? undefined : [ball[0], ball[1], ball[2]]),
+    undoable: () => undo.undoable,
+    redoable: () => undo.redoable,
     step: async (count) => studio?.step(count),
   });
 }

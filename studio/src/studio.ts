@@ -25,6 +25,9 @@ export interface StudioState {
   empty: boolean;
 }
 
+/** What can be undone of it. */
+export type Settings = Readonly<Pick<StudioState, "solver" | "timestep" | "wind">>;
+
 /** The studio's settings and everything one can do with them; the views call it and are told of changes. */
 export interface Studio {
   readonly state: Readonly<StudioState>;
@@ -36,6 +39,9 @@ export interface Studio {
   setTimestep(seconds: number): void;
   setWind(wind: WindSettings): void;
   setSpeed(factor: number): void;
+  settings(): Settings;
+  /** Takes other settings, of which nobody is told as a change. */
+  applySettings(settings: Settings): Promise<void>;
   setPlaying(playing: boolean): void;
   step(count: number): Promise<Status | undefined>;
   reset(): void;
@@ -50,6 +56,8 @@ export interface Studio {
 export interface StudioListener {
   /** Settings changed. */
   changed(): void;
+  /** The person has changed settings, of this kind, from what they were. */
+  adjusted(kind: string, before: Settings): void;
   /** Another scene is about to be loaded. */
   opening(entry: SceneEntry): void;
   /** The simulation is back at its start. */
@@ -205,6 +213,26 @@ export function createStudio(
     };
   }
 
+  const settings = (): Settings => ({ solver: state.solver, timestep: state.timestep, wind: state.wind });
+
+  function adjust(kind: string, change: Partial<Settings>): Promise<void> {
+    const before = settings();
+    Object.assign(state, change);
+    listener.adjusted(kind, before);
+    if (change.wind === undefined) return rebuild();
+    send({ type: "set-wind", wind: toWind(change.wind, state.scene?.wind) });
+    listener.changed();
+    return Promise.resolve();
+  }
+
+  async function applySettings(next: Settings): Promise<void> {
+    const { solver, timestep, wind } = state;
+    Object.assign(state, next);
+    if (wind !== next.wind) send({ type: "set-wind", wind: toWind(next.wind, state.scene?.wind) });
+    if (solver !== next.solver || timestep !== next.timestep) await rebuild();
+    else listener.changed();
+  }
+
   function setPlaying(playing: boolean): void {
     if (state.failed || state.empty) return;
     state.playing = playing;
@@ -218,29 +246,18 @@ export function createStudio(
     send,
     setPlaying,
     fail,
+    settings,
+    applySettings,
     chooseVariant(name) {
       const variant = state.scene?.variants.find((one) => one.name === name);
       if (variant === undefined) return;
-      state.solver = { ...variant.given, method: variant.solver.method.name } as SolverChoice;
-      void rebuild();
+      const solver = { ...variant.given, method: variant.solver.method.name } as SolverChoice;
+      void adjust("variant", { solver });
     },
-    chooseMethod(name) {
-      state.solver = startSolver(name, ownSolver(state.entry.input));
-      void rebuild();
-    },
-    setOption(name, value) {
-      state.solver = { ...state.solver, [name]: value };
-      void rebuild();
-    },
-    setTimestep(seconds) {
-      state.timestep = seconds;
-      void rebuild();
-    },
-    setWind(wind) {
-      state.wind = wind;
-      send({ type: "set-wind", wind: toWind(wind, state.scene?.wind) });
-      listener.changed();
-    },
+    chooseMethod: (name) => void adjust("method", { solver: startSolver(name, ownSolver(state.entry.input)) }),
+    setOption: (name, value) => void adjust(`option ${name}`, { solver: { ...state.solver, [name]: value } }),
+    setTimestep: (seconds) => void adjust("time step", { timestep: seconds }),
+    setWind: (wind) => void adjust("wind", { wind }),
     setSpeed(factor) {
       state.speed = factor;
       send({ type: "speed", factor });

@@ -21,6 +21,7 @@ function make() {
   const troubles: (string | undefined)[] = [];
   const studio = createStudio({ send, takeFrame: () => undefined, recycle: () => undefined }, SCENES, true, {
     changed: () => undefined,
+    adjusted: () => undefined,
     opening: () => undefined,
     restarted: () => undefined,
     unstable: () => undefined,

@@ -12,6 +12,7 @@ export interface Elements {
   readonly panel: HTMLElement;
   readonly readout: HTMLDetailsElement;
   readonly plot: HTMLElement;
+  readonly tools: HTMLElement;
   readonly transport: HTMLElement;
   readonly play: HTMLButtonElement;
   readonly step: HTMLButtonElement;
@@ -37,6 +38,7 @@ export function findElements(): Elements {
     panel: find("panel", HTMLElement),
     readout: find("readout", HTMLDetailsElement),
     plot: find("plot", HTMLElement),
+    tools: find("tools", HTMLElement),
     transport: find("transport", HTMLElement),
     play: find("play", HTMLButtonElement),
     step: find("step", HTMLButtonElement),

@@ -14,7 +14,7 @@ const TITLE_ROOM = 110;
 export function watchLayout(
   title: HTMLElement,
   dock: HTMLElement,
-  transport: HTMLElement,
+  tools: HTMLElement,
   apply: (insets: Insets) => void,
 ): void {
   const narrow = matchMedia(NARROW);
@@ -26,7 +26,7 @@ export function watchLayout(
       apply({ top, right: 0, bottom, left: 0 });
     } else {
       const left = window.innerWidth > ROOMY ? TITLE_ROOM : 0;
-      apply({ top: 24, right: dock.offsetWidth, bottom: transport.offsetHeight + 24, left });
+      apply({ top: 24, right: dock.offsetWidth, bottom: window.innerHeight - tools.offsetTop, left });
     }
   }
   const observer = new ResizeObserver(measure);

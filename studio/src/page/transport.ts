@@ -10,7 +10,13 @@ export interface Transport {
 /** Simulated seconds per real second in slow motion. */
 const SLOW_MOTION = 0.2;
 
-export function createTransport(elements: Elements, studio: Studio, showFramed: () => void): Transport {
+/** `more` are keys of others, which the help lists too. */
+export function createTransport(
+  elements: Elements,
+  studio: Studio,
+  showFramed: () => void,
+  more: readonly Shortcut[],
+): Transport {
   const { play, step, reset, slow, wind, view, help, helpDialog } = elements;
   const label = play.querySelector("span");
   const shortcuts: (Shortcut & { button: HTMLButtonElement })[] = [
@@ -41,8 +47,9 @@ export function createTransport(elements: Elements, studio: Studio, showFramed: 
     { button: help, key: "?", label: "?", summary: "This help", run: () => helpDialog.showModal() },
   ];
   for (const { button, run } of shortcuts) button.addEventListener("click", run);
-  listShortcuts(shortcuts, elements.shortcuts);
-  listenForShortcuts(shortcuts, helpDialog);
+  const all = [...shortcuts, ...more];
+  listShortcuts(all, elements.shortcuts);
+  listenForShortcuts(all, helpDialog);
 
   return {
     show({ playing, failed, empty, speed, wind: { on } }) {

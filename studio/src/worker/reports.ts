@@ -64,7 +64,9 @@ export function createReports(post: Post): Reports {
     computeNormals(positions, simulation.triangles, normals);
     const poses = new Float32Array(12 * simulation.colliders.length);
     simulation.readPoses(poses);
-    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals, poses };
+    const { time, steps, ball } = simulation;
+    const shown = ball === undefined ? {} : { ball: [...ball.position, ball.radius] as const };
+    const frame = { revision, time, steps, positions, normals, poses, ...shown };
     post({ type: "state", frame }, [positions.buffer, normals.buffer]);
     due = false;
     sentAt = performance.now() / 1000;

@@ -1,6 +1,7 @@
 import { createSimulation, parseScene, type SceneInput, type Simulation, VERSION, type Wind } from "drape";
 import { type Command, type CommandMessage, type Post, type Status, versionMismatch } from "../protocol.ts";
 import { CancelledError, describeError } from "./describe-error.ts";
+import { createEdits } from "./edits.ts";
 import { describeSkins } from "./figure-skin.ts";
 import { sendMatrix, sendMatrixFile } from "./matrix-reports.ts";
 import { createPace, restartPace, takeSlice } from "./pace.ts";
@@ -22,6 +23,7 @@ export function createSession(post: Post): Session {
   const pace = createPace();
   const reports = createReports(post);
   const profile = createProfileMean();
+  const edits = createEdits(post);
   const pending = new Set<number>();
   const cancelled = new Set<number>();
   const grabbed = new Set<number>();
@@ -57,6 +59,7 @@ export function createSession(post: Post): Session {
     try {
       stopIfCancelled(message.id);
       await perform(message, message.id);
+      if (simulation !== undefined) edits.report(simulation);
       post({ type: "done", id: message.id, status: status() });
     } catch (error) {
       const described = describeError(error);
@@ -78,6 +81,7 @@ export function createSession(post: Post): Session {
         scene = command.scene;
         meshes = command.meshes;
         wind = undefined;
+        edits.clear();
         install(built, false, { skins });
         return;
       }
@@ -131,6 +135,26 @@ export function createSession(post: Post): Session {
         return;
       case "release":
         if (grabbed.delete(command.vertex)) loaded().release(command.vertex);
+        return;
+      case "pin":
+      case "unpin":
+      case "cut":
+      case "blow":
+      case "throw":
+      case "edit":
+      case "mark":
+      case "forget":
+        edits.perform(command, loaded());
+        if (!playing) reports.sendFrame();
+        return;
+      case "return":
+        releaseAll();
+        edits.perform(command, loaded());
+        if (wind !== undefined) loaded().setWind(wind ?? undefined);
+        failure = undefined;
+        restartPace(pace, performance.now() / 1000);
+        reports.sendFrame();
+        sendStats();
         return;
       case "matrix":
         return sendMatrix(loaded(), command.ordering, command.size, post);
@@ -201,6 +225,7 @@ export function createSession(post: Post): Session {
     if (now - statsSentAt >= STATS_INTERVAL) {
       profile.flush();
       sendStats();
+      edits.report(simulation);
     }
     scheduleTurn(pace.debt > 0 ? 0 : NAP);
   }

@@ -42,6 +42,8 @@ export interface Studio {
   settings(): Settings;
   /** Takes other settings, of which nobody is told as a change. */
   applySettings(settings: Settings): Promise<void>;
+  /** Goes back to a state that the worker has kept, and keeps the present one under another number. */
+  goBack(mark: number, keep: number): Promise<void>;
   setPlaying(playing: boolean): void;
   step(count: number): Promise<Status | undefined>;
   reset(): void;
@@ -233,6 +235,14 @@ export function createStudio(
     else listener.changed();
   }
 
+  async function goBack(mark: number, keep: number): Promise<void> {
+    const { failed } = state;
+    if ((await send({ type: "return", mark, keep })) === undefined) return;
+    recover();
+    if (failed && state.playing) send({ type: "play" });
+    listener.changed();
+  }
+
   function setPlaying(playing: boolean): void {
     if (state.failed || state.empty) return;
     state.playing = playing;
@@ -248,6 +258,7 @@ export function createStudio(
     fail,
     settings,
     applySettings,
+    goBack,
     chooseVariant(name) {
       const variant = state.scene?.variants.find((one) => one.name === name);
       if (variant === undefined) return;

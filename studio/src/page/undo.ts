@@ -18,7 +18,7 @@ export function createUndo(studio: () => Studio | undefined, changed: () => void
   let nextMark = 1;
 
   const send = (command: Command): Promise<unknown> | undefined => studio()?.send(command);
-  const goBack = (mark: number, keep: number): Promise<unknown> | undefined => send({ type: "return", mark, keep });
+  const goBack = (mark: number, keep: number): Promise<void> | undefined => studio()?.goBack(mark, keep);
 
   return {
     push: history.push,

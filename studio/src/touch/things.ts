@@ -16,7 +16,7 @@ export interface Things {
 /** More pins than this are not all marked. */
 const MOST_MARKERS = 4096;
 /** Radius of a marker as a share of its distance from the eye. */
-const MARKER = 0.006;
+const MARKER = 0.0045;
 
 export function createThings(stage: Stage, cloth: ClothView): Things {
   const look = new MeshBasicMaterial({ color: 0xa1412b, depthTest: false, transparent: true, opacity: 0.9 });

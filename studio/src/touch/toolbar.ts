@@ -113,6 +113,7 @@ function makeButton(label: string, keys: string, icon: string, run: () => void):
   button.type = "button";
   button.disabled = true;
   button.setAttribute("aria-keyshortcuts", keys);
+  button.setAttribute("aria-label", label);
   button.append(drawIcon(icon), makeText(label));
   button.addEventListener("click", run);
   return button;

@@ -4,6 +4,7 @@ export type { Profile, Stage } from "./core/profile.ts";
 export type { Vec3 } from "./core/vec3.ts";
 export type { Fabric } from "./fabric/fabric.ts";
 export { findFabric } from "./fabric/presets.ts";
+export type { Jet } from "./forces/jet.ts";
 export type { Gusts, Wind } from "./forces/wind.ts";
 export type { GridOptions } from "./mesh/grid.ts";
 export { computeNormals } from "./output/normals.ts";

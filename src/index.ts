@@ -21,6 +21,7 @@ export {
   type FleshCone,
   skinSurface,
 } from "./figure/figure.ts";
+export type { Jet } from "./forces/jet.ts";
 export type { Gusts, Wind } from "./forces/wind.ts";
 export {
   type Body,
@@ -67,6 +68,7 @@ export {
   selectVariant,
 } from "./scene/parse-scene.ts";
 export { type SettledScene, type SettleOptions, settleScene } from "./scene/settle-scene.ts";
+export type { Ball } from "./sim/ball.ts";
 export { FIELDS, type FieldInfo, type FieldName } from "./sim/fields.ts";
 export type { Inside, SpringLines } from "./sim/inside.ts";
 export { type Inspection, MOST_INTERSECTIONS } from "./sim/inspect-state.ts";

@@ -34,6 +34,8 @@ export interface BodyMotion {
   rest(time: number): void;
   /** Takes a body over from its script: it is at `pose` at the end of the next step, and stays there. */
   move(body: number, pose: Float64Array, time: number): void;
+  /** Takes a body over from its script: it is at `pose` now, and stays there. */
+  put(body: number, pose: Float64Array): void;
   /** Puts a body elsewhere at once: `pose` comes on top of where it is and of all that its script will say. */
   carry(body: number, pose: Float64Array): void;
   save(): BodyMemory;
@@ -113,6 +115,10 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
       if (driven[body] === 0) place(body, time, current);
       driven[body] = 1;
       target.set(pose, POSE_SIZE * body);
+    },
+    put(body, pose) {
+      driven[body] = 1;
+      for (const poses of [current, target, start, end]) poses.set(pose, POSE_SIZE * body);
     },
     carry(body, pose) {
       const offset = POSE_SIZE * body;

@@ -3,6 +3,7 @@ import { smoothNoise } from "../core/random.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { addNothing, NO_PAIRS } from "./force-term.ts";
+import type { Jet } from "./jet.ts";
 
 /** Wind over the whole scene. With velocity and density alone the law is linear in the wind, as in the papers' experiments. */
 export interface Wind {
@@ -30,6 +31,8 @@ export interface Environment {
   /** [m/s²] */
   readonly gravity: Float64Array;
   wind: Wind | undefined;
+  /** None without. */
+  jet?: Jet | undefined;
   readonly seed: number;
   /** The forces of contact that are known before a step [N], three numbers a particle; none without. */
   reactions?: Float64Array | undefined;

@@ -1,5 +1,6 @@
 import { UnsupportedError } from "../core/errors.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
+import { createFlight } from "./ball.ts";
 import { COLLIDE_WITH_NOTHING, createCollide } from "./collide.ts";
 import { createInside } from "./inside.ts";
 import { createInspector } from "./inspect-state.ts";
@@ -10,6 +11,8 @@ import { createTearing } from "./tearing.ts";
 export interface Abilities {
   /** Meets bodies and itself. */
   readonly createCollide: typeof createCollide;
+  /** Has a ball thrown at it. */
+  readonly createFlight: typeof createFlight;
   /** Judges whether something has passed through something. */
   readonly createInspector: typeof createInspector;
   /** Shows what is inside. */
@@ -25,6 +28,7 @@ export interface Abilities {
 
 export const ALL_ABILITIES: Abilities = {
   createCollide,
+  createFlight,
   createInspector,
   createInside,
   editing: { edit: editRig, replay: replayEdits, findEdgeCorners, createTearing },
@@ -33,6 +37,7 @@ export const ALL_ABILITIES: Abilities = {
 /** Steps, and refuses the rest. */
 export const STEP_ALONE: Abilities = {
   createCollide: () => COLLIDE_WITH_NOTHING,
+  createFlight: () => refuse("throw a ball"),
   createInspector: () => refuse("inspect"),
   createInside: () => refuse("inside"),
   editing: {

@@ -34,17 +34,29 @@ export interface Drive {
   grab(vertex: number, x: number, y: number, z: number): void;
   /** Lets go of a vertex at time t [s]; a pin of the scene stays where it was put, or goes on with its motion from there. */
   release(vertex: number, t: number): void;
+  /** Pins a vertex where it is, whatever the scene had planned for it; `unpin` frees it from any pin, also one of the scene. */
+  pin(vertex: number, x: number, y: number, z: number): void;
+  unpin(vertex: number): void;
+  /** Whether a vertex is pinned now; a vertex that is only grabbed is not. */
+  isPinned(vertex: number): boolean;
   save(): DriveMemory;
   load(memory: DriveMemory): void;
 }
 
-/** What a snapshot keeps: how far pins were dragged from their script, and for each vertex whether it is pinned and grabbed now. */
+/**
+ * What a snapshot keeps: how far pins were dragged from their script, and for each vertex whether it is pinned now (BY_SCENE or BY_HAND) and
+ * grabbed.
+ */
 export interface DriveMemory {
   readonly shift: Float64Array;
   readonly target: Float64Array;
   readonly pinned: Uint8Array;
   readonly grabbed: Uint8Array;
 }
+
+/** Who pinned a vertex. A pin of the scene follows its script and is released by it; one set by hand stays where it is. */
+const BY_SCENE = 1;
+export const BY_HAND = 2;
 
 /** Something at time `at` counts as reached within this fraction of a step. */
 const TIME_SLACK = 1e-6;
@@ -69,7 +81,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
     anchorOf[vertex] = k;
   });
   for (const script of scripts) {
-    pinned[script.vertex] = 1;
+    pinned[script.vertex] = BY_SCENE;
     motions[script.vertex] = script.motion;
   }
   const releases = scripts.filter((script) => script.release !== undefined);
@@ -94,7 +106,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   function collect(): void {
     pins.count = 0;
     for (let i = 0; i < particleCount; i++) {
-      pins.held[i] = pinned[i] | grabbed[i];
+      pins.held[i] = pinned[i] !== 0 || grabbed[i] !== 0 ? 1 : 0;
       if (pins.held[i] !== 0) pins.indices[pins.count++] = i;
     }
   }
@@ -103,7 +115,8 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   /** Where the script, and the dragging before, want a pin at time t. */
   function placePin(i: number, t: number): void {
     const motion = motions[i];
-    if (anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
+    if (pinned[i] === BY_HAND) for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
+    else if (anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
     else if (motion !== undefined) computeMotion(motion, t, start, i, target);
     else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
     for (let c = 3 * i; c < 3 * i + 3; c++) if (shift[c] !== 0) target[c] += shift[c]; // −0 stays −0
@@ -117,7 +130,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       let changed = false;
       for (let k = 0; k < releases.length; k++) {
         const { vertex, release } = releases[k];
-        if (pinned[vertex] !== 0 && isDue(release as number, state.time, h)) {
+        if (pinned[vertex] === BY_SCENE && isDue(release as number, state.time, h)) {
           pinned[vertex] = 0;
           changed = true;
         }
@@ -164,6 +177,19 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       shift[first + 2] = z - target[first + 2];
       collect();
     },
+    pin(vertex, x, y, z) {
+      const first = 3 * vertex;
+      pinned[vertex] = BY_HAND;
+      shift[first] = x - start[first];
+      shift[first + 1] = y - start[first + 1];
+      shift[first + 2] = z - start[first + 2];
+      collect();
+    },
+    unpin(vertex) {
+      pinned[vertex] = 0;
+      collect();
+    },
+    isPinned: (vertex) => pinned[vertex] !== 0,
     save: () => ({ shift: shift.slice(), target: target.slice(), pinned: pinned.slice(), grabbed: grabbed.slice() }),
     load(memory) {
       shift.set(memory.shift);

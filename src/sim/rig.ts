@@ -121,22 +121,23 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   return made;
 }
 
+/** The same rig among the bodies of `setup`. */
+export function meetBodies(rig: Rig, { environment, bodies, collision, createCollide }: RigSetup): Rig {
+  const { revision, forces, drive } = rig;
+  const reactions = environment.reactions ?? new Float64Array(0);
+  const collide = createCollide(collision, bodies, revision.cloth, forces, drive.pins, revision.start, reactions);
+  collide.load(rig.collide.save());
+  return { ...rig, collide };
+}
+
 /** Goes on with the same solver, which takes the springs out itself. */
 function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }: Revised, setup: RigSetup): Rig {
   const { springIndex } = rig;
   const lostSprings = Uint32Array.from([...rig.lostSprings, ...removedSprings.map((s) => springIndex[s])]).sort();
   rig.solver.follow?.(revision.cloth, lostSprings);
-  const { cloth, start } = revision;
-  const { environment, bodies, collision, createCollide } = setup;
-  const forces = measuredForces(cloth, setup);
-  const reactions = environment.reactions ?? new Float64Array(0);
-  const collide = createCollide(collision, bodies, cloth, forces, rig.drive.pins, start, reactions);
-  collide.load(rig.collide.save());
+  const forces = measuredForces(revision.cloth, setup);
   return {
-    ...rig,
-    revision,
-    forces,
-    collide,
+    ...meetBodies({ ...rig, revision, forces }, setup),
     leashes: leash(revision, setup),
     springIndex: without(springIndex, 1, removedSprings),
     lostSprings,

@@ -5,12 +5,14 @@ import type { Profile } from "../core/profile.ts";
 import { ADVANCE, COLLIDE, createStageClock, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
+import { copyJet, type Jet } from "../forces/jet.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
 import { renumberMatrix, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import type { MethodOptions, SolveReport } from "../solvers/method.ts";
 import { STEP_ALONE } from "./abilities.ts";
 import { advance, instability, isSound } from "./advance.ts";
+import { type Ball, copyBall, type Flight } from "./ball.ts";
 import { NO_COLLISION } from "./collide.ts";
 import { isDue } from "./drive.ts";
 import { hashCloth, hashState } from "./hash-state.ts";
@@ -19,7 +21,7 @@ import type { Inspection, Inspector } from "./inspect-state.ts";
 import type { Metrics } from "./measure.ts";
 import { measureState } from "./measure.ts";
 import { createRevision, type Edit, sameEdits } from "./revision.ts";
-import { copyArrays, createRig, type Rig, type RigSetup } from "./rig.ts";
+import { copyArrays, createRig, meetBodies, type Rig, type RigSetup } from "./rig.ts";
 import type { SimulationSetup } from "./setup.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { checkSnapshot, checkSnapshotSize, loadRig, SNAPSHOT_FORMAT, saveRig } from "./snapshot.ts";
@@ -63,7 +65,15 @@ export interface Simulation {
   /** Holds a vertex at a position from the next step on; call again to move it. */
   grab(vertex: number, position: Vec3): void;
   release(vertex: number): void;
+  /** Pins a vertex where it is now, until `unpin`. */
+  pin(vertex: number): void;
+  /** Frees a vertex from its pin, one of the scene too; a vertex that is grabbed stays grabbed. */
+  unpin(vertex: number): void;
+  /** The vertices that are pinned now, by the scene or by `pin`, ascending. */
+  pinnedVertices(): Uint32Array;
   setWind(wind: Wind | undefined): void;
+  /** A jet of air, besides the wind; undefined ends it. */
+  setJet(jet: Jet | undefined): void;
   /** The bodies of the scene, in its order; those made of meshes with their triangles, where the scene places them. */
   readonly colliders: readonly { readonly name: string; readonly kind: string; readonly surface?: BodySurface }[];
   /**
@@ -71,6 +81,10 @@ export interface Simulation {
    * there. The cloth meets it on the way, and friction drags the cloth along.
    */
   moveCollider(collider: number | string, transform: BodyTransform): void;
+  /** Throws a ball; one that is still there is gone. Undefined takes it away. */
+  throwBall(ball: Ball | undefined): void;
+  /** The ball that was thrown, where it is at the end of the last step. */
+  readonly ball: Ball | undefined;
   /**
    * Puts a body or a figure, by its name, elsewhere at once, with all cloth that is attached to it, as if it had been there before: nothing
    * is dragged, and nothing is met on the way. `transform` comes on top of where it is; its script goes on from there.
@@ -116,11 +130,13 @@ const MAX_PROPOSALS = 3;
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, cuts = [] } = setup;
   const collision = setup.collision ?? NO_COLLISION;
-  const { createCollide, createInspector, createInside, editing } = setup.abilities ?? STEP_ALONE;
+  const { createCollide, createFlight, createInspector, createInside, editing } = setup.abilities ?? STEP_ALONE;
   const { colliders } = collision;
   const clock = createStageClock();
-  const bodies = createBodyMotion(colliders.map(({ motion }) => motion));
-  const rigSetup: RigSetup = {
+  /** The bodies of the scene, and behind them a place for the ball. */
+  const bodies = createBodyMotion([...colliders.map(({ motion }) => motion), undefined]);
+  const ballNumber = colliders.length;
+  let rigSetup: RigSetup = {
     environment,
     method,
     options,
@@ -153,6 +169,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   let inspector: Inspector | undefined;
   let tearing: Tearing | undefined;
   let inside: Inside | undefined;
+  let flight: Flight | undefined;
   const atStart = snapshot();
 
   function edit(change: Edit): void {
@@ -170,8 +187,29 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     }
   }
 
+  /** What the cloth meets while this ball flies. */
+  function among(ball: Flight | undefined): RigSetup {
+    const met = ball === undefined ? colliders : [...colliders, ball.collider];
+    return { ...rigSetup, collision: { ...rigSetup.collision, colliders: met } };
+  }
+
+  function prepareFlight(ball: Ball): Flight {
+    const { friction, thickness } = collision;
+    return createFlight(ball, { gravity: environment.gravity, colliders, bodies, friction, thickness });
+  }
+
+  function throwBall(ball: Ball | undefined): void {
+    if (ball === undefined && flight === undefined) return;
+    flight = ball === undefined ? undefined : prepareFlight(ball);
+    rigSetup = among(flight);
+    rig = meetBodies(rig, rigSetup);
+    if (flight !== undefined) bodies.put(ballNumber, flight.pose);
+  }
+
   function step(h: number): void {
     clock.start();
+    if (flight?.aim(rig.state.time, h) === false) throwBall(undefined);
+    if (flight !== undefined) bodies.move(ballNumber, flight.pose, rig.state.time);
     while (cutsMade < cuts.length && isDue(cuts[cutsMade].at, rig.state.time, h)) {
       edit({ kind: "cut", corners: cuts[cutsMade].corners });
       cutsMade++;
@@ -192,6 +230,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     leashes?.correct(next, drive.pins.held, h, collide.unstick);
     clock.lap(DRIVE);
     collide.correct(state, next, h);
+    flight?.react(rig, h);
     clock.lap(COLLIDE);
     const sound = isSound(next, solver.arrays);
     clock.lap(MEASURE);
@@ -202,6 +241,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     advance(state, next, h);
     collide.keep(h);
     bodies.finish();
+    flight?.arrive();
     clock.lap(ADVANCE);
     tear();
   }
@@ -254,6 +294,8 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       owed,
       blend,
       wind: environment.wind,
+      jet: environment.jet,
+      ball: flight?.ball,
       bodies: bodies.save(),
       ...saveRig(rig),
     };
@@ -261,19 +303,24 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
 
   function restore(snapshot: Snapshot): void {
     checkSnapshot(snapshot, clothHash, cloth.particleCount, bodies.count);
+    const thrown = snapshot.ball === undefined ? undefined : prepareFlight(snapshot.ball);
+    const setup = thrown === undefined && flight === undefined ? rigSetup : among(thrown);
     rig = adopt(() => {
-      const made = sameEdits(snapshot.edits, rig.revision.edits)
-        ? rig
-        : editing.replay(uncut, snapshot.edits, rigSetup);
+      let made = rig;
+      if (!sameEdits(snapshot.edits, rig.revision.edits)) made = editing.replay(uncut, snapshot.edits, setup);
+      else if (setup !== rigSetup) made = meetBodies(rig, setup);
       checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
       return made;
     });
+    rigSetup = setup;
+    flight = thrown;
     loadRig(snapshot, method.name, rig);
     isWhole = false;
     cutsMade = snapshot.cutsMade;
     owed = snapshot.owed;
     blend = snapshot.blend;
     environment.wind = snapshot.wind;
+    environment.jet = snapshot.jet;
     bodies.load(snapshot.bodies, rig.state.time);
   }
 
@@ -388,6 +435,23 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       rig.drive.grab(i, position[0], position[1], position[2]);
     },
     release: (vertex) => rig.drive.release(checkVertex(vertex), rig.state.time),
+    pin(vertex) {
+      const i = checkVertex(vertex);
+      const { x } = rig.state;
+      rig.drive.pin(i, x[3 * i], x[3 * i + 1], x[3 * i + 2]);
+    },
+    unpin: (vertex) => rig.drive.unpin(checkVertex(vertex)),
+    pinnedVertices() {
+      const { engineIndex } = rig.revision;
+      const pinned: number[] = [];
+      for (let vertex = 0; vertex < engineIndex.length; vertex++) {
+        if (rig.drive.isPinned(engineIndex[vertex])) pinned.push(vertex);
+      }
+      return Uint32Array.from(pinned);
+    },
+    setJet(jet) {
+      environment.jet = jet === undefined ? undefined : copyJet(jet);
+    },
     setWind(wind) {
       environment.wind = wind === undefined ? undefined : copyWind(wind);
     },
@@ -398,6 +462,10 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     moveCollider(collider, transform) {
       bodies.move(findCollider(collider), readTransform(transform, "transform"), rig.state.time);
     },
+    throwBall: (ball) => throwBall(ball === undefined ? undefined : copyBall(ball)),
+    get ball() {
+      return flight?.ball;
+    },
     teleport(name, transform) {
       const pose = readTransform(transform, "transform");
       const moved = findBodies(colliders, name);
@@ -406,7 +474,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     },
     reset: () => restore(atStart),
     readPoses(out) {
-      checkSize(out, POSE_SIZE * bodies.count, `${POSE_SIZE} a collider`);
+      checkSize(out, POSE_SIZE * colliders.length, `${POSE_SIZE} a collider`);
       for (let c = 0; c < out.length; c++) {
         out[c] = blend === 1 ? bodies.end[c] : bodies.start[c] + blend * (bodies.end[c] - bodies.start[c]);
       }

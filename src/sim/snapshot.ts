@@ -1,9 +1,11 @@
 import type { BodyMemory } from "../collision/body-motion.ts";
 import { InputError } from "../core/errors.ts";
 import { gather } from "../fabric/cut-cloth.ts";
+import type { Jet } from "../forces/jet.ts";
 import type { Wind } from "../forces/wind.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import type { Solver } from "../solvers/method.ts";
+import type { Ball } from "./ball.ts";
 import { type ContactRecord, NO_RECORD } from "./collide.ts";
 import type { DriveMemory } from "./drive.ts";
 import type { Edit } from "./revision.ts";
@@ -22,6 +24,8 @@ export interface Snapshot extends RigSnapshot {
   readonly blend: number;
   /** The wind may have been changed since the scene began. */
   readonly wind: Wind | undefined;
+  readonly jet: Jet | undefined;
+  readonly ball: Ball | undefined;
   /** Bodies that are moved from outside. */
   readonly bodies: BodyMemory;
 }
@@ -45,7 +49,7 @@ interface RigSnapshot {
   readonly contact: ContactRecord;
 }
 
-export const SNAPSHOT_FORMAT = 7;
+export const SNAPSHOT_FORMAT = 8;
 
 /** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
 export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {

@@ -1,5 +1,6 @@
 import type { Collider } from "../collision/collider.ts";
 import { describeValue, InputError } from "../core/errors.ts";
+import { BY_HAND } from "./drive.ts";
 import { copyArrays, type Rig } from "./rig.ts";
 
 /** The bodies of this name, or of a figure of this name, whose bones are called after it. */
@@ -43,8 +44,9 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
     movePoint(pose, 1, state.x, i);
     movePoint(pose, 1, previous, i);
     movePoint(pose, 0, state.v, i);
-    const isDragged = pinned[i] !== 0 && !attached.has(i);
-    if (attached.has(i)) movePoint(pose, 0, shift, i);
+    const goesAlong = attached.has(i) && pinned[i] !== BY_HAND;
+    const isDragged = pinned[i] !== 0 && !goesAlong;
+    if (goesAlong) movePoint(pose, 0, shift, i);
     for (let c = 3 * i; c < 3 * i + 3; c++) if (isDragged) shift[c] -= target[c];
     movePoint(pose, 1, target, i);
     for (let c = 3 * i; c < 3 * i + 3; c++) if (isDragged) shift[c] += target[c];

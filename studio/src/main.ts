@@ -4,6 +4,7 @@ import "uplot/dist/uPlot.min.css";
 import "./style.css";
 import "./page/manners.css";
 import "./compare/compare.css";
+import "./touch/touch.css";
 import { METHODS, type Scene } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
@@ -23,9 +24,11 @@ import { saveFile } from "./page/save-file.ts";
 import { SCENES } from "./page/scenes.ts";
 import { createTheme, readPlotColors } from "./page/theme.ts";
 import { createTransport, type Transport } from "./page/transport.ts";
+import { createUndo } from "./page/undo.ts";
+import { rememberPreferences, rememberWork } from "./page/visit.ts";
 import { createPanel, type Panel } from "./panel/panel.ts";
 import { ownSolver } from "./panel/solver-choice.ts";
-import type { Frame, Stats, Topology } from "./protocol.ts";
+import type { Command, Frame, SavedEdits, Stats, Topology } from "./protocol.ts";
 import { createFrameCost } from "./readout/frame-cost.ts";
 import { createPlot } from "./readout/plot.ts";
 import { createReadout } from "./readout/readout.ts";
@@ -33,11 +36,23 @@ import { createClothView } from "./stage/cloth-view.ts";
 import { createScenery } from "./stage/scenery.ts";
 import { createStage, type Stage } from "./stage/stage.ts";
 import { createStudio, type Studio } from "./studio.ts";
+import { createBlow } from "./touch/blow.ts";
 import { createDrag } from "./touch/drag.ts";
+import { createOverlay } from "./touch/overlay.ts";
+import { createPinTool } from "./touch/pin-tool.ts";
+import { createScissors } from "./touch/scissors.ts";
+import { createSight } from "./touch/sight.ts";
+import { createThings } from "./touch/things.ts";
+import { createThrowTool } from "./touch/throw-tool.ts";
+import type { ToolName } from "./touch/tool.ts";
+import { createToolbar } from "./touch/toolbar.ts";
+import { createTouch } from "./touch/touch.ts";
 import { startWorker } from "./worker/start-worker.ts";
 
 /** Frames between two looks at the page's own cost. */
 const COST_INTERVAL = 10;
+/** A ball that was thrown stays for so long [s]. */
+const BALL_SECONDS = 5;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const elements = findElements();
@@ -102,10 +117,49 @@ function run(stage: Stage): void {
     stopped: () => studio?.setPlaying(false),
     leave: toggleCompare,
   });
-  const drag = createDrag(elements.canvas, stage, cloth, {
-    grab: (vertex, position) => studio?.send({ type: "grab", vertex, position }),
-    release: (vertex) => studio?.send({ type: "release", vertex }),
+  const preferences = rememberPreferences();
+  const work = rememberWork();
+  const overlay = createOverlay(elements.canvas);
+  const sight = createSight(elements.canvas, stage, cloth);
+  const things = createThings(stage, cloth);
+  const undo = createUndo(
+    () => studio,
+    () => toolbar.showHistory(undo.undoable, undo.redoable),
+  );
+  const send = (command: Command): void => void studio?.send(command);
+  let pinned = new Set<number>();
+  let edits: SavedEdits = { pins: [], cuts: [] };
+  let blows = false;
+  let ball: Frame["ball"];
+  const drag = createDrag(elements.canvas, stage, sight, {
+    grab: (vertex, position) => send({ type: "grab", vertex, position }),
+    move: (vertex, position) => send({ type: "move", vertex, position }),
+    release: (vertex) => send({ type: "release", vertex }),
+  });
+  const tools = {
+    hand: drag,
+    pin: createPinTool(
+      sight,
+      (vertex) => pinned.has(vertex),
+      (vertex, isPinned) => undo.edit(isPinned ? "Pin" : "Unpin", { type: isPinned ? "pin" : "unpin", vertex }),
+    ),
+    scissors: createScissors(sight, cloth, overlay, (edges) => undo.edit("Cut", { type: "cut", edges })),
+    blow: createBlow(sight, overlay, measureStage, (jet) => {
+      blows = jet !== undefined;
+      send({ type: "blow", jet: jet ?? null });
+    }),
+    ball: createThrowTool(sight, measureStage, (thrown) =>
+      undo.edit("Ball", { type: "throw", ball: thrown, seconds: BALL_SECONDS }),
+    ),
+  };
+  const touch = createTouch(elements.canvas, stage, sight, tools, {
     count: cost.count,
+    hover: (vertex) => things.markPins(touch.tool === "pin" || pinned.has(vertex)),
+  });
+  const toolbar = createToolbar(elements.tools, {
+    choose: chooseTool,
+    undo: () => void undo.undo(),
+    redo: () => void undo.redo(),
   });
   if (matchMedia(NARROW).matches) elements.readout.open = false;
   watchContext(elements.canvas, banner, stage.invalidate);
@@ -115,8 +169,38 @@ function run(stage: Stage): void {
     plot.setColors(readPlotColors());
     panel?.fabric.redraw();
   });
-  watchLayout(elements.title, elements.dock, elements.transport, stage.setInsets);
+  watchLayout(elements.title, elements.dock, elements.tools, stage.setInsets);
+  const liked = preferences.read() ?? {};
+  chooseTool(liked.tool ?? "hand");
+  if (liked.readout !== undefined) elements.readout.open = liked.readout;
+  elements.readout.addEventListener("toggle", savePreferences);
   requestAnimationFrame(nextFrame);
+
+  function chooseTool(name: ToolName): void {
+    touch.choose(name);
+    toolbar.show(name);
+    things.markPins(name === "pin");
+    savePreferences();
+  }
+
+  function savePreferences(): void {
+    const { speed } = studio?.state ?? liked;
+    preferences.write({ tool: touch.tool, readout: elements.readout.open, ...(speed === undefined ? {} : { speed }) });
+  }
+
+  /** Saves what was done to the scene, which the same link then finds again. */
+  function saveWork(): void {
+    if (studio === undefined || topology === undefined) return;
+    work.write({ scene: studio.state.entry.name, wind: studio.state.wind, edits });
+  }
+
+  /** Size [m] and gravity of the stage, and how many pixels a metre is at its middle. */
+  function measureStage(): { radius: number; pixels: number; gravity: readonly [number, number, number] } {
+    const { camera, controls } = stage;
+    const distance = camera.position.distanceTo(controls.target);
+    const pixels = elements.canvas.clientHeight / (2 * distance * Math.tan((camera.fov * Math.PI) / 360));
+    return { radius: Math.min(scenery.radius, 1e3), pixels, gravity: studio?.state.scene?.gravity ?? [0, -9.81, 0] };
+  }
 
   function hear(event: Parameters<EventListener>[0]): void {
     if (comparison.isOpen && event.type !== "ready") return; // what still comes of the single simulation
@@ -127,7 +211,7 @@ function run(stage: Stage): void {
       case "topology":
         topology = event.topology;
         cloth.setTopology(topology);
-        if (!topology.recut || drag.vertex() >= topology.particleCount) drag.drop();
+        if (!topology.recut || drag.vertex() >= topology.particleCount) dropHand();
         if (topology.start !== undefined) {
           scenery.set(topology.start, topology, studio?.state.scene);
           inside?.setScene(studio?.state.scene?.colliders ?? [], topology.surfaces ?? [], scenery.radius);
@@ -145,6 +229,12 @@ function run(stage: Stage): void {
         return;
       case "springs":
         inside?.setSprings(event.ends, event.kinds);
+        return;
+      case "edits":
+        pinned = new Set(event.pinned);
+        things.setPinned(event.pinned);
+        edits = event.edits;
+        saveWork();
         return;
       case "matrix":
         panel?.matrix.show(event.view);
@@ -168,10 +258,15 @@ function run(stage: Stage): void {
     };
     const made = createStudio(routed, SCENES, !calm, {
       changed: () => showSettings(made),
+      adjusted: (kind, before) => {
+        undo.changeSettings(kind, before);
+        saveWork();
+      },
       opening(entry) {
         // What still comes of the scene before is not shown.
         topology = undefined;
         scenery.clear();
+        undo.clear();
         shown = false;
         settled = false;
         elements.sceneTitle.textContent = entry.title;
@@ -201,16 +296,18 @@ function run(stage: Stage): void {
       showScenes: gallery.open,
       nextField,
       toggleCompare,
+      others: toolbar.shortcuts,
     });
-    window.addEventListener("hashchange", () => follow(made));
+    if (liked.speed !== undefined) made.setSpeed(liked.speed);
+    window.addEventListener("hashchange", () => void follow(made));
     const showOrHide = (): void => made.setVisible(!document.hidden && !gallery.isOpen);
     document.addEventListener("visibilitychange", showOrHide);
     showOrHide();
-    follow(made);
+    void openFirst(made);
   }
 
   /** Opens what the address asks for: a scene by itself, several solvers of it side by side, or all scenes to choose from. */
-  function follow(studio: Studio): void {
+  async function follow(studio: Studio): Promise<void> {
     const link = parseLink(location.hash);
     if (link.scene === undefined) {
       gallery.open();
@@ -221,11 +318,13 @@ function run(stage: Stage): void {
     if (link.compare === undefined) comparison.close();
     else {
       void client.send({ type: "pause" });
+      chooseTool("hand");
       comparison.open(link.compare);
     }
     elements.compare.setAttribute("aria-pressed", String(comparison.isOpen));
+    elements.tools.hidden = comparison.isOpen;
     void studio.send({ type: "speed", factor: studio.state.speed }); // of whoever simulates now
-    void studio.open(link);
+    await studio.open(link);
   }
 
   function toggleCompare(): void {
@@ -234,9 +333,25 @@ function run(stage: Stage): void {
     location.hash = formatLink(comparison.isOpen ? link : { ...link, compare: [] });
   }
 
+  /** Opens what the link names, and goes on where the last visit left it. */
+  async function openFirst(made: Studio): Promise<void> {
+    const last = work.read();
+    await follow(made);
+    if (comparison.isOpen || last === undefined || last.scene !== made.state.entry.name || made.state.empty) return;
+    const now = JSON.stringify([edits, made.state.wind]);
+    if (opened === undefined || JSON.stringify([last.edits, last.wind]) === now) return;
+    await made.applySettings({ ...made.settings(), wind: last.wind });
+    send({ type: "edit", edits: last.edits });
+  }
+
   function restart(): void {
     plot.clear();
+    dropHand();
+  }
+
+  function dropHand(): void {
     drag.drop();
+    touch.cancel();
   }
 
   function showSettings({ state }: Studio): void {
@@ -246,6 +361,7 @@ function run(stage: Stage): void {
     panel?.fabric.show(state.fabrics, ownFabrics(state.input), state.scene?.cloths.map(({ name }) => name) ?? []);
     cloth.setFabrics(state.fabrics.map((choice) => choice?.base ?? ""));
     transport?.show(state);
+    savePreferences();
     cloth.object.visible = !state.empty && !comparison.isOpen;
     scenery.setVisible(!state.empty);
     stage.invalidate();
@@ -293,8 +409,7 @@ function run(stage: Stage): void {
       showFrame(frame);
       client.recycle(frame);
     }
-    const position = drag.takeMove();
-    if (position !== undefined) studio?.send({ type: "move", vertex: drag.vertex(), position });
+    touch.frame();
     if (statsDue && stats !== undefined && studio !== undefined) {
       statsDue = false;
       readout.showStats(stats, studio.state.playing, studio.state.speed);
@@ -308,6 +423,8 @@ function run(stage: Stage): void {
     readout.showTime(time, steps);
     if (!scenery.canShow(frame.positions)) return;
     cloth.setFrame(frame);
+    things.setFrame(frame);
+    ball = frame.ball;
     scenery.setPoses(frame.poses);
     scenery.follow(frame.time);
     inside?.showFrame(frame);
@@ -344,6 +461,14 @@ function run(stage: Stage): void {
       drawing = on;
       stage.invalidate();
     },
+    tool: () => touch.tool,
+    pins: () => [...pinned],
+    revision: () => topology?.revision ?? 0,
+    cuts: () => [...edits.cuts],
+    blowing: () => blows,
+    ball: () => (ball === undefined ? undefined : [ball[0], ball[1], ball[2]]),
+    undoable: () => undo.undoable,
+    redoable: () => undo.redoable,
     step: async (count) => studio?.step(count),
     gallery: () => ({ open: gallery.isOpen, alive: gallery.alive }),
     scrub: async (step) => studio?.scrub(step),

@@ -4,7 +4,19 @@
  * answered: it hands the buffers of a drawn frame back. Both sides check the version, so a page and a worker of different
  * builds say so instead of misunderstanding each other.
  */
-import type { BodySurface, Inspection, Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
+import type {
+  Ball,
+  BodySurface,
+  Inspection,
+  Jet,
+  Metrics,
+  OptionValue,
+  Ordering,
+  Profile,
+  SceneInput,
+  Spy,
+  Wind,
+} from "drape";
 import type { FabricChoices } from "./fabric/fabric-choice.ts";
 import type { TimelineView } from "./inside/recorder.ts";
 import type { FrameSights, Sights } from "./inside/sights.ts";
@@ -38,6 +50,7 @@ export type Command =
   | { type: "grab"; vertex: number; position: Point }
   | { type: "move"; vertex: number; position: Point }
   | { type: "release"; vertex: number }
+  | EditCommand
   /** Asks for the event `matrix`: the system matrix and its factor in this ordering, drawn on at most `size` pixels a side. */
   | { type: "matrix"; ordering: Ordering; size: number }
   /** Asks for the event `matrix-file`. */
@@ -49,6 +62,31 @@ export type Command =
   /** Gives up the command with this id, wherever it is; that command is answered with the error kind `cancelled`. */
   | { type: "cancel"; command: number }
   | { type: "recycle"; positions: Float32Array; normals: Float32Array; field?: Float32Array };
+
+/** What the tools do to the cloth, and the way back. */
+export type EditCommand =
+  | { type: "pin"; vertex: number }
+  | { type: "unpin"; vertex: number }
+  /** Cuts along edges, pairs of vertices as they are numbered now. */
+  | { type: "cut"; edges: readonly VertexPair[] }
+  /** null: nobody blows any more. */
+  | { type: "blow"; jet: Jet | null }
+  /** Throws a ball that is gone after so many seconds. */
+  | { type: "throw"; ball: Ball; seconds: number }
+  /** Brings pins and cuts, in the numbering of the uncut scene, to what is listed here. */
+  | { type: "edit"; edits: SavedEdits }
+  /** Keeps the present state under a number; `return` keeps it under another one and goes back; `forget` lets go of some. */
+  | { type: "mark"; mark: number }
+  | { type: "return"; mark: number; keep: number }
+  | { type: "forget"; marks: readonly number[] };
+
+export type VertexPair = readonly [number, number];
+
+/** Pinned vertices and edges cut by hand, in the numbering of the uncut scene. */
+export interface SavedEdits {
+  readonly pins: readonly number[];
+  readonly cuts: readonly VertexPair[];
+}
 
 export type CommandMessage = Command & { readonly version: number; readonly id: number };
 
@@ -101,6 +139,8 @@ export interface Frame extends FrameSights {
   readonly normals: Float32Array;
   /** Where the scene's colliders are: 12 numbers each, as `readPoses` of the library gives them. */
   readonly poses: Float32Array;
+  /** The ball that was thrown: its middle and its radius [m]. */
+  readonly ball?: readonly [number, number, number, number];
 }
 
 export interface Stats {
@@ -136,6 +176,8 @@ export type Event =
   /** The springs of the newest topology: two vertices each, and their kinds by index. */
   | { type: "springs"; ends: Uint32Array; kinds: Uint8Array }
   | { type: "matrix"; view: MatrixView }
+  /** The vertices that are pinned, as they are numbered now, and all that was edited; when it has changed. */
+  | { type: "edits"; pinned: Uint32Array; edits: SavedEdits }
   /** The matrix as Matrix Market text. */
   | { type: "matrix-file"; text: string }
   /** How much of a long command is done, 0…1. */

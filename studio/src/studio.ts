@@ -36,6 +36,9 @@ export interface StudioState {
   empty: boolean;
 }
 
+/** What can be undone of it. */
+export type Settings = Readonly<Pick<StudioState, "solver" | "timestep" | "fabrics" | "wind">>;
+
 /** The studio's settings and everything one can do with them; the views call it and are told of changes. */
 export interface Studio {
   readonly state: Readonly<StudioState>;
@@ -51,6 +54,11 @@ export interface Studio {
   setTimestep(seconds: number): void;
   setWind(wind: WindSettings): void;
   setSpeed(factor: number): void;
+  settings(): Settings;
+  /** Takes other settings, of which nobody is told as a change. */
+  applySettings(settings: Settings): Promise<void>;
+  /** Goes back to a state that the worker has kept, and keeps the present one under another number. */
+  goBack(mark: number, keep: number): Promise<void>;
   setPlaying(playing: boolean): void;
   step(count: number): Promise<Status | undefined>;
   reset(): void;
@@ -67,6 +75,8 @@ export interface Studio {
 export interface StudioListener {
   /** Settings changed. */
   changed(): void;
+  /** The person has changed settings, of this kind, from what they were. */
+  adjusted(kind: string, before: Settings): void;
   /** Another scene is about to be loaded. */
   opening(entry: SceneEntry): void;
   /** The simulation is back at its start. */
@@ -242,6 +252,39 @@ export function createStudio(
     if (state.playing && visible) send({ type: "play" });
   }
 
+  const settings = (): Settings => ({
+    solver: state.solver,
+    timestep: state.timestep,
+    fabrics: state.fabrics,
+    wind: state.wind,
+  });
+
+  function adjust(kind: string, change: Partial<Settings>): Promise<void> {
+    const before = settings();
+    Object.assign(state, change);
+    listener.adjusted(kind, before);
+    if (change.wind === undefined) return rebuild();
+    send({ type: "set-wind", wind: toWind(change.wind, state.scene?.wind) });
+    listener.changed();
+    return Promise.resolve();
+  }
+
+  async function applySettings(next: Settings): Promise<void> {
+    const { solver, timestep, fabrics, wind } = state;
+    Object.assign(state, next);
+    if (wind !== next.wind) send({ type: "set-wind", wind: toWind(next.wind, state.scene?.wind) });
+    if (solver !== next.solver || timestep !== next.timestep || fabrics !== next.fabrics) await rebuild();
+    else listener.changed();
+  }
+
+  async function goBack(mark: number, keep: number): Promise<void> {
+    const { failed } = state;
+    if ((await send({ type: "return", mark, keep })) === undefined) return;
+    recover();
+    if (failed) playIfSeen();
+    listener.changed();
+  }
+
   function setPlaying(playing: boolean): void {
     if (state.failed || state.empty) return;
     state.playing = playing;
@@ -257,33 +300,23 @@ export function createStudio(
     send,
     setPlaying,
     fail,
+    settings,
+    applySettings,
+    goBack,
     chooseVariant(name) {
       const variant = state.scene?.variants.find((one) => one.name === name);
       if (variant === undefined) return;
-      state.solver = { ...variant.given, method: variant.solver.method.name } as SolverChoice;
-      void rebuild();
+      const solver = { ...variant.given, method: variant.solver.method.name } as SolverChoice;
+      void adjust("variant", { solver });
     },
-    chooseMethod(name) {
-      state.solver = startSolver(name, ownSolver(state.input));
-      void rebuild();
-    },
-    setOption(name, value) {
-      state.solver = { ...state.solver, [name]: value };
-      void rebuild();
-    },
+    chooseMethod: (name) => void adjust("method", { solver: startSolver(name, ownSolver(state.input)) }),
+    setOption: (name, value) => void adjust(`option ${name}`, { solver: { ...state.solver, [name]: value } }),
     setFabric(cloth, choice) {
-      state.fabrics = state.fabrics.map((own, k) => (own !== undefined && (cloth ?? k) === k ? choice : own));
-      void rebuild();
+      const fabrics = state.fabrics.map((own, k) => (own !== undefined && (cloth ?? k) === k ? choice : own));
+      void adjust("fabric", { fabrics });
     },
-    setTimestep(seconds) {
-      state.timestep = seconds;
-      void rebuild();
-    },
-    setWind(wind) {
-      state.wind = wind;
-      send({ type: "set-wind", wind: toWind(wind, state.scene?.wind) });
-      listener.changed();
-    },
+    setTimestep: (seconds) => void adjust("time step", { timestep: seconds }),
+    setWind: (wind) => void adjust("wind", { wind }),
     setSpeed(factor) {
       state.speed = factor;
       send({ type: "speed", factor });

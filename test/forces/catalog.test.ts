@@ -15,7 +15,7 @@ test("a cloth that has everything gets every force, by role", () => {
   expect(names(createForces(cloth, AIR))).toEqual([
     ["springs", "hinges"],
     ["viscous damping", "relative damping"],
-    ["gravity", "wind"],
+    ["gravity", "wind", "jet"],
   ]);
 });
 

@@ -57,7 +57,7 @@ async function load(scene: SceneInput = SCENE, recycles = true) {
 
 test("loading tells ready, topology, a frame, stats and done", async () => {
   const { events, answer, last } = await load();
-  expect(events.map(({ type }) => type)).toEqual(["ready", "topology", "state", "stats", "done"]);
+  expect(events.map(({ type }) => type)).toEqual(["ready", "topology", "state", "stats", "edits", "done"]);
   expect(answer).toMatchObject({ type: "done", status: { time: 0, steps: 0, playing: false } });
   expect(last("topology")?.topology).toMatchObject({ particleCount: 36, method: "implicit-euler", timestep: 0.01 });
   expect(last("topology")?.topology.triangles).toHaveLength(150);

@@ -21,14 +21,16 @@ function make(inputs: readonly unknown[] = [input, input]) {
     return STATUS;
   };
   const troubles: (string | undefined)[] = [];
+  const adjusted: string[] = [];
   const studio = createStudio({ send, takeFrame: () => undefined, recycle: () => undefined }, scenes, true, {
     changed: () => undefined,
+    adjusted: (kind) => adjusted.push(kind),
     opening: () => undefined,
     restarted: () => undefined,
     unstable: () => undefined,
     trouble: (sentence) => troubles.push(sentence),
   });
-  return { studio, sent, worker, troubles };
+  return { studio, sent, worker, troubles, adjusted };
 }
 
 test("what played before an explosion plays again after a reset, or in the next scene", async () => {
@@ -131,4 +133,27 @@ test("a scene that does not parse leaves nothing to play, and a sentence", async
   expect(studio.state).toMatchObject({ empty: true, playing: false });
   expect(troubles.at(-1)).toMatch(/^cloths: got 7; /);
   expect(sent).toEqual(["pause"]);
+});
+
+test("settings that change are told as they were, and are put back without being told", async () => {
+  vi.stubGlobal("history", { replaceState: () => undefined }); // the page's address
+  const { studio, sent, adjusted } = make();
+  await studio.open({ scene: "first", options: {} });
+  const before = studio.settings();
+  studio.chooseMethod("bdf2");
+  studio.setWind({ ...studio.state.wind, on: true });
+  expect(adjusted).toEqual(["method", "wind"]);
+  await studio.applySettings(before);
+  expect(studio.settings()).toEqual(before);
+  expect(adjusted).toHaveLength(2);
+  expect(sent.filter((type) => type === "set-wind")).toHaveLength(2);
+});
+
+test("the way back to an earlier state ends an explosion", async () => {
+  const { studio, sent } = make();
+  await studio.open({ scene: "first", options: {} });
+  studio.fail(1, 1);
+  await studio.goBack(1, 2);
+  expect(studio.state).toMatchObject({ failed: false, playing: true });
+  expect(sent.slice(-2)).toEqual(["return", "play"]);
 });

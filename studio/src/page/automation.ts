@@ -36,6 +36,19 @@ export interface Automation {
   setDrawing(on: boolean): void;
   /** The methods side by side and where each stands; undefined in the single view. */
   compare(): ComparisonState | undefined;
+  /** The tool chosen, the vertices pinned, and how often the cloth has been loaded, rebuilt or cut. */
+  tool(): string;
+  pins(): number[];
+  revision(): number;
+  /** Edges cut by hand, in the numbering of the uncut scene. */
+  cuts(): (readonly [number, number])[];
+  /** Whether somebody blows. */
+  blowing(): boolean;
+  /** The middle of the ball [m], where one flies. */
+  ball(): [number, number, number] | undefined;
+  /** What the next undo or redo would change. */
+  undoable(): string | undefined;
+  redoable(): string | undefined;
   /** Pauses, takes this many steps, and tells where the simulation then stands. */
   step(count: number): Promise<Status | undefined>;
   /** Whether the gallery is open, and the scene whose card plays, or "". */

@@ -14,6 +14,7 @@ export interface Elements {
   readonly readout: HTMLDetailsElement;
   readonly plotChoice: HTMLElement;
   readonly plot: HTMLElement;
+  readonly tools: HTMLElement;
   readonly transport: HTMLElement;
   readonly play: HTMLButtonElement;
   readonly step: HTMLButtonElement;
@@ -44,6 +45,7 @@ export function findElements(): Elements {
     readout: find("readout", HTMLDetailsElement),
     plotChoice: find("plot-choice", HTMLElement),
     plot: find("plot", HTMLElement),
+    tools: find("tools", HTMLElement),
     transport: find("transport", HTMLElement),
     play: find("play", HTMLButtonElement),
     step: find("step", HTMLButtonElement),

@@ -2,6 +2,10 @@
 export interface Shortcut {
   /** As `KeyboardEvent.key` has it, in lower case. */
   readonly key: string;
+  /** With control or command; without them unless said. */
+  readonly control?: boolean;
+  /** With shift, or without; either unless said. */
+  readonly shift?: boolean;
   /** The key's name for people. */
   readonly label: string;
   readonly summary: string;
@@ -9,16 +13,22 @@ export interface Shortcut {
 }
 
 /** Controls that keep space, letters and arrows for themselves while they have the focus. */
-const TYPING = "input:not([type=checkbox], [type=range]), select, textarea, [contenteditable]";
-const PRESSABLE = "button, summary, input[type=checkbox]";
+const TYPING = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable]";
+const PRESSABLE = "button, summary, input[type=checkbox], input[type=radio]";
 
 export function listenForShortcuts(shortcuts: readonly Shortcut[], dialog: HTMLDialogElement): void {
   window.addEventListener("keydown", (event) => {
     const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || dialog.open) return;
+    if (event.altKey || event.repeat || dialog.open) return;
     if (target instanceof Element && target.closest(TYPING) !== null) return;
     if (key === " " && target instanceof Element && target.closest(PRESSABLE) !== null) return;
-    const shortcut = shortcuts.find((candidate) => candidate.key === key.toLowerCase());
+    const control = event.ctrlKey || event.metaKey;
+    const shortcut = shortcuts.find(
+      (candidate) =>
+        candidate.key === key.toLowerCase() &&
+        (candidate.control ?? false) === control &&
+        (candidate.shift ?? event.shiftKey) === event.shiftKey,
+    );
     if (shortcut === undefined) return;
     event.preventDefault();
     shortcut.run();

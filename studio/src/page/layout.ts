@@ -14,21 +14,21 @@ const TITLE_ROOM = 110;
 export function watchLayout(
   title: HTMLElement,
   dock: HTMLElement,
-  transport: HTMLElement,
+  tools: HTMLElement,
   apply: (insets: Insets) => void,
 ): void {
   const narrow = matchMedia(NARROW);
   const short = matchMedia(SHORT);
   function measure(): void {
     // on the screen, however much the panels are enlarged
-    const [head, panels, buttons] = [title, dock, transport].map((part) => part.getBoundingClientRect());
+    const [head, panels, buttons] = [title, dock, tools].map((part) => part.getBoundingClientRect());
     if (narrow.matches) {
       const bottom = Math.min(panels.height, 0.62 * window.innerHeight);
       const top = short.matches ? head.top : head.bottom;
       apply({ top, right: 0, bottom, left: 0 });
     } else {
       const left = window.innerWidth > ROOMY ? TITLE_ROOM : 0;
-      apply({ top: 24, right: panels.width, bottom: buttons.height + 24, left });
+      apply({ top: 24, right: panels.width, bottom: window.innerHeight - buttons.top, left });
     }
   }
   const observer = new ResizeObserver(measure);

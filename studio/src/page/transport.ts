@@ -17,13 +17,15 @@ export interface TransportActions {
   showScenes(): void;
   nextField(): void;
   toggleCompare(): void;
+  /** Keys of others, which the help lists too. */
+  readonly others: readonly Shortcut[];
 }
 
 export function createTransport(
   elements: Elements,
   studio: Studio,
   timeline: Timeline,
-  { showFramed, showScenes, nextField, toggleCompare }: TransportActions,
+  { showFramed, showScenes, nextField, toggleCompare, others }: TransportActions,
 ): Transport {
   const { play, step, reset, slow, wind, compare, view, scenes, help, helpDialog } = elements;
   const label = play.querySelector("span");
@@ -71,8 +73,9 @@ export function createTransport(
     { button: help, key: "?", label: "?", summary: "This help", run: () => helpDialog.showModal() },
   ];
   for (const { button, run } of shortcuts) button?.addEventListener("click", run);
-  listShortcuts(shortcuts, elements.shortcuts);
-  listenForShortcuts(shortcuts, helpDialog);
+  const all = [...shortcuts, ...others];
+  listShortcuts(all, elements.shortcuts);
+  listenForShortcuts(all, helpDialog);
 
   return {
     show({ playing, failed, empty, speed, wind: { on } }) {

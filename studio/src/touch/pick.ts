@@ -25,7 +25,8 @@ export function pickVertex(
   return nearestVertex(screen, positions.length, x, y, radius);
 }
 
-function computeScreen(positions: Float32Array, view: PickView, screen: Float32Array): void {
+/** Where every vertex lies on the canvas, into `screen`. */
+export function computeScreen(positions: Float32Array, view: PickView, screen: Float32Array): void {
   const { matrix: m, width, height } = view;
   for (let i = 0; i < positions.length; i += 3) {
     const x = positions[i];

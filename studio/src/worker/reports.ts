@@ -68,7 +68,9 @@ export function createReports(post: Post, inside: SightSource): Reports {
     const poses = new Float32Array(12 * simulation.colliders.length);
     simulation.readPoses(poses);
     const { sights, transfer } = inside.take(playing);
-    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals, poses, ...sights };
+    const { time, steps, ball } = simulation;
+    const shown = ball === undefined ? {} : { ball: [...ball.position, ball.radius] as const };
+    const frame = { revision, time, steps, positions, normals, poses, ...shown, ...sights };
     post({ type: "state", frame }, [positions.buffer, normals.buffer, ...transfer]);
     due = false;
     sentAt = performance.now() / 1000;

@@ -4,6 +4,7 @@ import { createRecorder } from "../inside/recorder.ts";
 import { createSightSource } from "../inside/sight-source.ts";
 import { type Command, type CommandMessage, type Post, type Status, versionMismatch } from "../protocol.ts";
 import { CancelledError, describeError } from "./describe-error.ts";
+import { createEdits } from "./edits.ts";
 import { describeSkins } from "./figure-skin.ts";
 import { sendMatrix, sendMatrixFile } from "./matrix-reports.ts";
 import { createPace, restartPace, takeSlice } from "./pace.ts";
@@ -27,6 +28,7 @@ export function createSession(post: Post): Session {
   const recorder = createRecorder();
   const reports = createReports(post, inside);
   const profile = createProfileMean();
+  const edits = createEdits(post);
   const pending = new Set<number>();
   const cancelled = new Set<number>();
   const grabbed = new Set<number>();
@@ -63,6 +65,7 @@ export function createSession(post: Post): Session {
     try {
       stopIfCancelled(message.id);
       await perform(message, message.id);
+      if (simulation !== undefined) edits.report(simulation);
       post({ type: "done", id: message.id, status: status() });
     } catch (error) {
       const described = describeError(error);
@@ -84,6 +87,7 @@ export function createSession(post: Post): Session {
         scene = command.scene;
         meshes = command.meshes;
         wind = undefined;
+        edits.clear();
         install(built, false, { skins });
         return;
       }
@@ -141,6 +145,26 @@ export function createSession(post: Post): Session {
         return;
       case "release":
         if (grabbed.delete(command.vertex)) loaded().release(command.vertex);
+        return;
+      case "pin":
+      case "unpin":
+      case "cut":
+      case "blow":
+      case "throw":
+      case "edit":
+      case "mark":
+      case "forget":
+        edits.perform(command, loaded());
+        if (!playing) reports.sendFrame();
+        return;
+      case "return":
+        releaseAll();
+        edits.perform(command, loaded());
+        if (wind !== undefined) loaded().setWind(wind ?? undefined);
+        failure = undefined;
+        restartPace(pace, performance.now() / 1000);
+        reports.sendFrame();
+        sendStats();
         return;
       case "matrix":
         return sendMatrix(loaded(), command.ordering, command.size, post);
@@ -226,6 +250,7 @@ export function createSession(post: Post): Session {
     if (now - statsSentAt >= STATS_INTERVAL) {
       profile.flush();
       sendStats();
+      edits.report(simulation);
     }
     scheduleTurn(pace.debt > 0 ? 0 : NAP);
   }

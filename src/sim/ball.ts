@@ -1,0 +1,194 @@
+import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../collision/body-motion.ts";
+import { type Collider, FAR, MEASURED } from "../collision/collider.ts";
+import { createSphere } from "../collision/sphere.ts";
+import { InputError } from "../core/errors.ts";
+import type { Vec3 } from "../core/vec3.ts";
+import type { Cloth } from "../fabric/cloth.ts";
+import { isDue } from "./drive.ts";
+import { createForcesOn, type ForcesOn } from "./forces-on.ts";
+import type { Rig } from "./rig.ts";
+
+/** A ball that is thrown: it flies under gravity, meets cloth and bodies, and is slowed down and carried by the cloth. */
+export interface Ball {
+  /** Of its middle [m]. */
+  readonly position: Vec3;
+  /** [m/s] */
+  readonly velocity: Vec3;
+  /** [m] */
+  readonly radius: number;
+  /** [kg] */
+  readonly mass: number;
+  /** It is gone from this time on [s]; absent, it stays. */
+  readonly until?: number;
+}
+
+/** The ball on its way through the steps of a simulation. Cloth meets it as a body, whose pose says where its middle is. */
+export interface Flight {
+  readonly ball: Ball;
+  readonly collider: Collider;
+  /** Where it is now, and after `aim` where it will be at the end of the step. */
+  readonly pose: Float64Array;
+  /** Before the step from `time`, of h seconds, with the other bodies where they are: decides where it goes. False: its time is over. */
+  aim(time: number, h: number): boolean;
+  /** The proposal of the step is final: what the cloth has done to the ball. */
+  react(rig: Rig, h: number): void;
+  /** The step is committed. */
+  arrive(): void;
+}
+
+export interface FlightSetup {
+  readonly gravity: Float64Array;
+  /** The bodies of the scene, off which it bounces, in motion. */
+  readonly colliders: readonly Collider[];
+  readonly bodies: BodyMotion;
+  /** Between cloth and ball, as between cloth and cloth. */
+  readonly friction: number;
+  readonly thickness: number;
+}
+
+/** Of the speed against a body this much is left after the bounce [−]. */
+const BOUNCE = 0.5;
+/** Cloth brakes a ball no harder than this [m/s²]: else stiff cloth would stop it like a wall. */
+const MOST_BRAKE = 60;
+/** Particles so close to its thickness lie on the ball [m]. */
+const CLOSE = 1e-5;
+
+export function createFlight(ball: Ball, { gravity, colliders, bodies, friction, thickness }: FlightSetup): Flight {
+  const { radius, mass, until } = ball;
+  const position = Float64Array.from(ball.position);
+  const velocity = Float64Array.from(ball.velocity);
+  const pose = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, ...position);
+  const nextPosition = pose.subarray(9);
+  const nextVelocity = velocity.slice();
+  const point = new Float64Array(3);
+  const measured = new Float64Array(MEASURED);
+  const normal = new Float64Array(3);
+  const change = new Float64Array(3);
+  let touching = new Uint8Array(0);
+  let force = new Float64Array(0);
+  let cloth: Cloth | undefined;
+  let forcesOn: ForcesOn | undefined;
+
+  /** Puts the ball outside of a body it has run into, and turns its velocity round. */
+  function bounce(body: number): void {
+    const at = POSE_SIZE * body;
+    toBody(bodies.end, at, nextPosition, 0, point);
+    colliders[body].shape.measure(point, measured);
+    const depth = radius - measured[0] / measured[4];
+    if (!(measured[0] < FAR && depth > 0)) return;
+    turnToWorld(bodies.end, at, measured, 1, normal);
+    let speed = 0;
+    for (let c = 0; c < 3; c++) speed += nextVelocity[c] * normal[c];
+    for (let c = 0; c < 3; c++) {
+      nextPosition[c] += depth * normal[c];
+      nextVelocity[c] -= (1 + BOUNCE) * Math.min(0, speed) * normal[c];
+    }
+  }
+
+  /** Marks the free particles of the proposal that lie on the ball; false where there are none. */
+  function findTouching({ next, drive }: Rig): boolean {
+    const reach = radius + thickness + CLOSE;
+    let isTouched = false;
+    for (let i = 0; i < touching.length; i++) {
+      const x = next.x[3 * i] - nextPosition[0];
+      const y = next.x[3 * i + 1] - nextPosition[1];
+      const z = next.x[3 * i + 2] - nextPosition[2];
+      touching[i] = x * x + y * y + z * z <= reach * reach && drive.pins.held[i] === 0 ? 1 : 0;
+      isTouched ||= touching[i] !== 0;
+    }
+    return isTouched;
+  }
+
+  return {
+    get ball() {
+      const [x, y, z] = position;
+      const [vx, vy, vz] = velocity;
+      const motion = { position: [x, y, z] as const, velocity: [vx, vy, vz] as const };
+      return { ...motion, radius, mass, ...(until === undefined ? {} : { until }) };
+    },
+    collider: {
+      name: "ball",
+      shape: createSphere({ kind: "sphere", center: [0, 0, 0], radius }),
+      friction,
+      thickness,
+    },
+    pose,
+    aim(time, h) {
+      if (until !== undefined && isDue(until, time, h)) return false;
+      for (let c = 0; c < 3; c++) {
+        nextVelocity[c] = velocity[c] + h * gravity[c];
+        nextPosition[c] = position[c] + h * nextVelocity[c];
+      }
+      for (let body = 0; body < colliders.length; body++) bounce(body);
+      return true;
+    },
+    /**
+     * What lies on the ball gets from it what its momentum is short of, and the ball the opposite, over the particles that touch it and with
+     * all forces f on them at the end of the step:
+     *
+     *     Δp = Σ h f − m (v' − v)
+     *
+     * The ball learns of it a step late, and taut cloth is so stiff that it would be thrown about. So of Δp it takes what brakes it, up to
+     * MOST_BRAKE, and what carries its weight, and no more: cloth stops a ball and holds it, and does not throw it back.
+     */
+    react(rig, h) {
+      const { next, state, revision } = rig;
+      if (cloth !== revision.cloth) {
+        cloth = revision.cloth;
+        forcesOn = createForcesOn(cloth, rig.forces);
+        touching = new Uint8Array(cloth.particleCount);
+        force = new Float64Array(3 * cloth.particleCount);
+      }
+      if (!findTouching(rig)) return;
+      force.fill(0);
+      forcesOn?.add(touching, next.x, next.v, state.time + h, force);
+      change.fill(0);
+      for (let i = 0; i < touching.length; i++) {
+        if (touching[i] === 0) continue;
+        for (let c = 0; c < 3; c++) {
+          const gained = cloth.mass[i] * (next.v[3 * i + c] - state.v[3 * i + c]);
+          change[c] += (h * force[3 * i + c] - gained) / mass;
+        }
+      }
+      const speed = length(nextVelocity);
+      const weight = length(gravity);
+      const brake = speed > 0 ? Math.min(speed, MOST_BRAKE * h, Math.max(0, -dot(change, nextVelocity) / speed)) : 0;
+      const lift = weight > 0 ? Math.min(weight * h, Math.max(0, -dot(change, gravity) / weight)) : 0;
+      for (let c = 0; c < 3; c++) {
+        if (speed > 0) nextVelocity[c] -= (brake / speed) * nextVelocity[c];
+        if (weight > 0) nextVelocity[c] -= (lift / weight) * gravity[c];
+      }
+    },
+    arrive() {
+      position.set(nextPosition);
+      velocity.set(nextVelocity);
+    },
+  };
+}
+
+/** The ball as a value of our own; refuses numbers that are not finite, and a ball without size or mass. */
+export function copyBall({ position, velocity, radius, mass, until }: Ball): Ball {
+  const numbers = [...position, ...velocity, radius, mass, until ?? 0];
+  if (numbers.length !== 9 || !numbers.every(Number.isFinite) || !(radius > 0 && mass > 0)) {
+    throw new InputError(
+      "ball",
+      numbers.join(", "),
+      "give a position [m] and a velocity [m/s] of three finite numbers each, and a radius and a mass above 0",
+    );
+  }
+  return {
+    position: [position[0], position[1], position[2]],
+    velocity: [velocity[0], velocity[1], velocity[2]],
+    radius,
+    mass,
+    ...(until === undefined ? {} : { until }),
+  };
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function length(a: Float64Array): number {
+  return Math.sqrt(dot(a, a));
+}

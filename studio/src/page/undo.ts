@@ -1,0 +1,58 @@
+import type { Command } from "../protocol.ts";
+import type { Settings, Studio } from "../studio.ts";
+import { createHistory, type History } from "./history.ts";
+
+/** Undo of what a person does to the cloth and to the settings. */
+export interface Undo extends History {
+  /**
+   * Sends an edit of the cloth. To undo it goes back to the moment before, time included, and to redo to the moment at which it was undone:
+   * both exact, because the worker keeps these states.
+   */
+  edit(label: string, command: Command): void;
+  /** Settings are about to be others than these. */
+  changeSettings(kind: string, before: Settings): void;
+}
+
+export function createUndo(studio: () => Studio | undefined, changed: () => void): Undo {
+  const history = createHistory(changed);
+  let nextMark = 1;
+
+  const send = (command: Command): Promise<unknown> | undefined => studio()?.send(command);
+  const goBack = (mark: number, keep: number): Promise<void> | undefined => studio()?.goBack(mark, keep);
+
+  return {
+    push: history.push,
+    undo: history.undo,
+    redo: history.redo,
+    clear: history.clear,
+    get undoable() {
+      return history.undoable;
+    },
+    get redoable() {
+      return history.redoable;
+    },
+    edit(label, command) {
+      const before = nextMark++;
+      const after = nextMark++;
+      send({ type: "mark", mark: before });
+      send(command);
+      history.push({
+        label: `${label}: the cloth goes back to the moment before`,
+        undo: () => goBack(before, after),
+        redo: () => goBack(after, before),
+        forget: () => void send({ type: "forget", marks: [before, after] }),
+      });
+    },
+    changeSettings(kind, before) {
+      const made = studio();
+      if (made === undefined) return;
+      const after = made.settings();
+      history.push({
+        label: kind,
+        kind,
+        undo: () => made.applySettings(before),
+        redo: () => made.applySettings(after),
+      });
+    },
+  };
+}

@@ -53,7 +53,7 @@ describe("the name of a mesh", () => {
     "",
   ])("%j leads out of the scene's folder or is no .obj", async (name) => {
     expect(await refusal(name)).toBe(
-      `drape: cloths[0].mesh: got ${JSON.stringify(name)}; name an .obj file beside the scene, such as meshes/shirt.obj`,
+      `drape: cloths[0].mesh: got ${JSON.stringify(name)}; name an .obj, .glb or .gltf file beside the scene, such as meshes/shirt.obj`,
     );
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CYCLES } from "../../src/figure/cycle-catalog.ts";
 import { createSimulation, FABRIC_FIELDS, FABRICS, GARMENTS, METHODS, parseScene } from "../../src/index.ts";
-import { MAX_DEPTH, MAX_SCENE_LENGTH } from "../../src/scene/json.ts";
+import { MAX_DEPTH, MAX_SCENE_LENGTH } from "../../src/input/json.ts";
 import { SCENE_DEFAULTS } from "../../src/scene/parse-scene.ts";
 import { ROOT } from "../support/run-cli.ts";
 import { type Json, squareScene } from "./sample-scenes.ts";

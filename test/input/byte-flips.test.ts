@@ -35,6 +35,7 @@ f -3 -4 -1 -2
 `;
 const SCENE = JSON.stringify({
   drape: 1,
+  description: "What people write about a scene may be damaged, and the scene is still one. ".repeat(8),
   cloths: [
     { mesh: { file: "a.obj", unit: "cm", up: "z", weld: 0.001 }, pins: ["upper", { vertices: { color: "red" } }] },
   ],

@@ -5,6 +5,7 @@ import "./style.css";
 import { METHODS } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
+import { createOpenFiles, type OpenFiles } from "./files/open-files.ts";
 import { exposeAutomation } from "./page/automation.ts";
 import { createBanner, describeBlowUp } from "./page/banner.ts";
 import { findElements } from "./page/elements.ts";
@@ -14,6 +15,7 @@ import { saveFile } from "./page/save-file.ts";
 import { SCENES } from "./page/scenes.ts";
 import { readPlotColors, watchTheme } from "./page/theme.ts";
 import { createTransport, type Transport } from "./page/transport.ts";
+import { trustOwnScripts } from "./page/trusted-types.ts";
 import { createPanel, type Panel } from "./panel/panel.ts";
 import type { Frame, Stats, Topology } from "./protocol.ts";
 import { createFrameCost } from "./readout/frame-cost.ts";
@@ -31,6 +33,7 @@ import { createDrag } from "./touch/drag.ts";
 /** Frames between two looks at the page's own cost. */
 const COST_INTERVAL = 10;
 
+trustOwnScripts();
 const elements = findElements();
 const banner = createBanner(elements.banner, elements.bannerText, elements.bannerActions);
 const stage = openStage();
@@ -59,6 +62,7 @@ function run(stage: Stage): void {
   let studio: Studio | undefined;
   let panel: Panel | undefined;
   let transport: Transport | undefined;
+  let files: OpenFiles | undefined;
   let topology: Topology | undefined;
   let stats: Stats | undefined;
   let statsDue = false;
@@ -151,6 +155,7 @@ function run(stage: Stage): void {
       saveMatrix: () => void made.send({ type: "matrix-file" }),
     });
     transport = createTransport(elements, made, stage.showFramed);
+    files = createOpenFiles(elements.title, elements.canvas, stage, cloth, made, banner);
     window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));
     document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden));
     void made.open(parseLink(location.hash));
@@ -166,6 +171,7 @@ function run(stage: Stage): void {
     const variant = variants.find(({ given }) => sameSettings(given, state.solver))?.name ?? "";
     panel?.show({ ...state, sceneName: state.entry.name, variants, variant });
     transport?.show(state);
+    files?.show();
     cloth.object.visible = !state.empty;
     bodies.object.visible = !state.empty;
     figures.object.visible = !state.empty;
@@ -219,6 +225,7 @@ function run(stage: Stage): void {
     if (framing !== undefined && !isShowable(frame.positions, framing)) return;
     cloth.setFrame(frame);
     bodies.setPoses(frame.poses);
+    bodies.setSurfaces(frame.surfaces ?? []);
     figures.setPoses(frame.poses);
     if (path !== undefined) stage.follow(...path.follow(frame.time));
     shown = true;

@@ -7,7 +7,7 @@
 import type { BodySurface, Inspection, Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
 import type { FigureSkin } from "./worker/figure-skin.ts";
 
-export const PROTOCOL_VERSION: number = 5;
+export const PROTOCOL_VERSION: number = 6;
 
 /** The solver block of a scene: the method's name and the options that differ from its defaults. */
 export interface SolverChoice {
@@ -18,8 +18,8 @@ export interface SolverChoice {
 export type Point = readonly [number, number, number];
 
 export type Command =
-  /** Builds the scene's simulation at its start, paused; `meshes` holds the text of each mesh file it names. */
-  | { type: "load"; scene: SceneInput; meshes: Readonly<Record<string, string>> }
+  /** Builds the scene's simulation at its start, paused; `meshes` holds the content of each mesh file it names. */
+  | { type: "load"; scene: SceneInput; meshes: Readonly<Record<string, string | Uint8Array>> }
   /** Rebuilds it with another method, options or time step [s]; `keepState` goes on from here where the state fits. */
   | { type: "set-solver"; solver: SolverChoice; timestep: number; keepState: boolean }
   | { type: "play" }
@@ -94,6 +94,13 @@ export interface Frame {
   readonly normals: Float32Array;
   /** Where the scene's colliders are: 12 numbers each, as `readPoses` of the library gives them. */
   readonly poses: Float32Array;
+  /** Vertices of the colliders whose form changes with time, packed x, y, z [m]; absent where there are none. */
+  readonly surfaces?: readonly MovingSurface[];
+}
+
+export interface MovingSurface {
+  readonly collider: number;
+  readonly positions: Float32Array;
 }
 
 export interface Stats {

@@ -1,5 +1,6 @@
 import { type OptionValue, parseScene, type Scene } from "drape";
 import { CommandError, type SimulationClient } from "./client.ts";
+import type { Meshes } from "./files/scene-file.ts";
 import { describeLink } from "./page/describe-link.ts";
 import { formatLink, type Link } from "./page/link.ts";
 import { loadMeshes, type SceneEntry } from "./page/scenes.ts";
@@ -29,6 +30,10 @@ export interface StudioState {
 export interface Studio {
   readonly state: Readonly<StudioState>;
   open(link: Link): Promise<void>;
+  /** Takes up a scene that is not of the gallery, with the mesh files it names; a link may then name it. */
+  add(entry: SceneEntry, meshes: Meshes): void;
+  /** The mesh files of the scene that is open. */
+  meshes(): Promise<Meshes>;
   /** Takes the solver of one of the scene's variants. */
   chooseVariant(name: string): void;
   chooseMethod(name: string): void;
@@ -78,6 +83,8 @@ export function createStudio(
     failed: false,
     empty: false,
   };
+  /** Scenes that are not of the gallery, by name. */
+  const added = new Map<string, { readonly entry: SceneEntry; readonly meshes: Meshes }>();
   let loading: AbortController | undefined;
   let loaded: SceneEntry | undefined;
   let rebuilding = false;
@@ -121,11 +128,20 @@ export function createStudio(
     listener.restarted();
   }
 
+  function findScene(wanted: string): SceneEntry | undefined {
+    return added.get(wanted)?.entry ?? scenes.find(({ name }) => name === wanted);
+  }
+
+  async function readMeshes(): Promise<Meshes> {
+    const { entry, scene } = state;
+    return added.get(entry.name)?.meshes ?? (scene === undefined ? {} : loadMeshes(scene));
+  }
+
   async function open(link: Link): Promise<void> {
     loading?.abort();
     const attempt = new AbortController();
     loading = attempt;
-    const entry = link.scene === undefined ? first : scenes.find(({ name }) => name === link.scene);
+    const entry = link.scene === undefined ? first : findScene(link.scene);
     state.entry = entry ?? first;
     const linked = readLinkedSolver(link, ownSolver(state.entry.input));
     state.solver = linked.solver;
@@ -141,7 +157,7 @@ export function createStudio(
       state.wind = readWind(scene.wind);
       listener.changed();
       if (complaint !== "") listener.trouble(complaint);
-      const meshes = await loadMeshes(scene);
+      const meshes = await readMeshes();
       if (loading !== attempt) return;
       const chosen = { ...input, solver: state.solver, timestep: state.timestep };
       await client.send({ type: "load", scene: chosen, meshes }, attempt.signal);
@@ -215,6 +231,8 @@ export function createStudio(
   return {
     state,
     open,
+    add: (entry, meshes) => void added.set(entry.name, { entry, meshes }),
+    meshes: readMeshes,
     send,
     setPlaying,
     fail,

@@ -1,5 +1,5 @@
-import { computeNormals, type Profile, type Simulation } from "drape";
-import type { Post, Topology } from "../protocol.ts";
+import { type BodySurface, computeNormals, type Profile, type Simulation } from "drape";
+import type { MovingSurface, Post, Topology } from "../protocol.ts";
 import { clothOfVertices } from "./cloth-ranges.ts";
 import type { FigureSkin } from "./figure-skin.ts";
 import { createFramePool } from "./frame-pool.ts";
@@ -40,7 +40,24 @@ type LoadedParts = Pick<Topology, "start" | "surfaces" | "skins">;
 function describeLoaded(simulation: Simulation, { skins }: LoadedScene): LoadedParts {
   const start = new Float32Array(3 * simulation.particleCount);
   simulation.readPositions(start);
-  return { start, surfaces: simulation.colliders.map(({ surface }) => surface ?? null), skins };
+  return { start, surfaces: simulation.colliders.map(describeSurface), skins };
+}
+
+/** Functions do not travel. */
+function describeSurface({ surface }: Simulation["colliders"][number]): BodySurface | null {
+  return surface === undefined ? null : { positions: surface.positions, triangles: surface.triangles };
+}
+
+/** The animated bodies as they are now; the skins of figures are drawn from their bones. */
+function readSurfaces(simulation: Simulation, count: number): { surfaces?: MovingSurface[] } {
+  const surfaces: MovingSurface[] = [];
+  simulation.colliders.slice(0, count).forEach(({ surface }, collider) => {
+    if (surface?.place === undefined) return;
+    const positions = new Float32Array(surface.positions.length);
+    simulation.readSurface(collider, positions);
+    surfaces.push({ collider, positions });
+  });
+  return surfaces.length === 0 ? {} : { surfaces };
 }
 
 export function createReports(post: Post): Reports {
@@ -49,6 +66,7 @@ export function createReports(post: Post): Reports {
   let simulation: Simulation | undefined;
   let shownTriangles: Uint32Array | undefined;
   let startEnergy = 0;
+  let bodyCount = 0;
   let revision = 0;
   let due = false;
   let sentAt = 0;
@@ -64,7 +82,8 @@ export function createReports(post: Post): Reports {
     computeNormals(positions, simulation.triangles, normals);
     const poses = new Float32Array(12 * simulation.colliders.length);
     simulation.readPoses(poses);
-    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals, poses };
+    const moving = readSurfaces(simulation, bodyCount);
+    const frame = { revision, time: simulation.time, steps: simulation.steps, positions, normals, poses, ...moving };
     post({ type: "state", frame }, [positions.buffer, normals.buffer]);
     due = false;
     sentAt = performance.now() / 1000;
@@ -96,6 +115,7 @@ export function createReports(post: Post): Reports {
       simulation = next;
       inspections.begin(next, inspected);
       startEnergy = energy;
+      if (loaded !== undefined) bodyCount = loaded.skins[0]?.firstBone ?? next.colliders.length;
       sendTopology(next, keptState, false, loaded === undefined ? {} : describeLoaded(next, loaded));
       sendFrame();
     },

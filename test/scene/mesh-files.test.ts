@@ -152,6 +152,13 @@ describe("an animated body", () => {
     await expect(create(sheet, [{ mesh }])).rejects.toThrow(sentence);
   });
 
+  test("holds no attached cloth", async () => {
+    const attachments = [{ vertices: [0], to: "strip" }];
+    await expect(create({ ...sheet, attachments }, [body])).rejects.toThrow(
+      'cloths[0].attachments[0].to: cloth cannot be attached to "strip", which is animated; pin it',
+    );
+  });
+
   test("stands still where the scene wants no animation", async () => {
     const simulation = await create(sheet, [{ mesh: { file: "bend.glb", animation: false } }]);
     for (let n = 0; n < 10; n++) simulation.step();

@@ -102,7 +102,7 @@ describe("a mesh that is wrong ends in one line with its own", () => {
   test("a file of 200 MB is refused by its size", async () => {
     truncateSync(join(inside, writeMesh("big.obj", "")), 200_000_000);
     expect(await refusal("big.obj")).toBe(
-      `drape: ${join(inside, "big.obj")}: got 200000000 bytes; keep it below 128000000 bytes`,
+      `drape: ${join(inside, "big.obj")}: got 200000000 bytes; keep it below 100000000 bytes`,
     );
   });
 });

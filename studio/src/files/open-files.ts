@@ -11,7 +11,7 @@ import { askAboutMesh } from "./open-dialog.ts";
 import { type OpenJob, startOpenJob } from "./open-job.ts";
 import { sceneAround } from "./open-scene.ts";
 import { createPinBrush } from "./pin-brush.ts";
-import { formatSceneFile, type Meshes } from "./scene-file.ts";
+import { formatSceneFile, type Meshes, nameInScene } from "./scene-file.ts";
 
 /** Opening files (by a button or dropped on the page), saving the scene, and painting the pins of an opened cloth. */
 export interface OpenFiles {
@@ -111,11 +111,14 @@ export function createOpenFiles(
     const choice = await askAboutMesh(name, reading.opened.summary);
     if (choice === undefined) return undefined;
     const mesh = await reading.arrange(choice.arrangement, choice.use === "cloth" ? choice.pins : "none");
-    const file = `mesh-${count + 1}.${name.slice(name.lastIndexOf(".") + 1).toLowerCase()}`;
-    const joined = choice.use === "body" && choice.joins;
+    const joined = choice.use === "body" && choice.joins ? await studio.meshes() : {};
+    const file = nameInScene(name, joined, count + 1);
     const input = sceneAround(file, name, choice, mesh, studio.state.entry.input);
-    const meshes = { ...(joined ? await studio.meshes() : {}), [file]: reading.bytes };
-    return { entry: entryOf(name, input), meshes, ...(choice.use === "cloth" ? { pins: mesh.pins } : {}) };
+    return {
+      entry: entryOf(name, input),
+      meshes: { ...joined, [file]: reading.bytes },
+      ...(choice.use === "cloth" ? { pins: mesh.pins } : {}),
+    };
   }
 
   function entryOf(name: string, input: SceneInput): SceneEntry {

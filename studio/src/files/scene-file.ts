@@ -8,6 +8,12 @@ const MAX_LENGTH = 64_000_000;
 
 const MEDIA_TYPES = { obj: "model/obj", glb: "model/gltf-binary", gltf: "model/gltf+json" } as const;
 
+/** What a scene calls a mesh file: its own name, or where a scene cannot have that, or has it, one with this number. */
+export function nameInScene(name: string, taken: Meshes, number: number): string {
+  if (/^\w[\w. -]*\.(obj|glb|gltf)$/i.test(name) && !Object.hasOwn(taken, name)) return name;
+  return `mesh-${number}.${name.slice(name.lastIndexOf(".") + 1).toLowerCase()}`;
+}
+
 /** A scene as one file: its JSON, with every mesh file that it names embedded, so that it opens anywhere. */
 export function formatSceneFile(input: SceneInput, meshes: Meshes): string {
   const holding = { ...input, cloths: embedAll(input.cloths, meshes) };

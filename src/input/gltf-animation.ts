@@ -31,10 +31,11 @@ const INTERPOLATIONS = ["LINEAR", "STEP", "CUBICSPLINE"] as const;
 const OFFSETS = { translation: 0, rotation: ROTATION, scale: SCALE } as const;
 const MAX_CHANNELS = 100_000;
 
+/** The animations that move nodes. */
 export function readAnimations(document: GltfDocument, nodes: GltfNodes): GltfAnimation[] {
   const cache = new Map<number, Float64Array>();
   let channelCount = 0;
-  return Array.from({ length: document.count("animations") }, (_, n) => {
+  const animations = Array.from({ length: document.count("animations") }, (_, n) => {
     const animation = document.entry("animations", n, `${document.path} animations[${n}]`);
     const entries = readList(animation.fields.channels, `${animation.path}.channels`);
     channelCount += entries.length;
@@ -48,6 +49,7 @@ export function readAnimations(document: GltfDocument, nodes: GltfNodes): GltfAn
     const duration = channels.reduce((longest, { times }) => Math.max(longest, times[times.length - 1]), 0);
     return { name: readName(animation) || `animation ${n + 1}`, duration, channels };
   });
+  return animations.filter(({ channels }) => channels.length > 0);
 }
 
 /** One channel; undefined of those that move no node. The weights of morph targets stay as they are. */

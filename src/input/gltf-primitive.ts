@@ -34,7 +34,8 @@ const TRIANGLE_STRIP = 5;
 const TRIANGLE_FAN = 6;
 const ANY_NUMBER = [FLOAT, BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT] as const;
 const FRACTIONS = [FLOAT, UNSIGNED_BYTE, UNSIGNED_SHORT] as const;
-const MAX_TARGETS = 256;
+/** Those of weight 0 are never read, and the others count as numbers of the file. */
+const MAX_TARGETS = 10_000;
 
 /** The primitives of a mesh that are made of triangles; points and lines are passed over. */
 export function readPrimitives(document: GltfDocument, mesh: GltfEntry): GltfPrimitive[] {

@@ -90,6 +90,12 @@ describe("parseGltf", () => {
     expect([...(colors ?? [])]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   });
 
+  test("an animation that moves no node leaves the mesh still", () => {
+    const file = bendingGltf();
+    file.json.animations[0].channels[0].target.path = "weights";
+    expect(parseGltf(glb(file), "still.glb").rig).toBeUndefined();
+  });
+
   test("agrees with another reader on random documents", async () => {
     const io = new NodeIO();
     const seed = 20260;

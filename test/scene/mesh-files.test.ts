@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSimulation, type SceneInput } from "../../src/index.ts";
+import { createSimulation, type SceneInput, settleScene } from "../../src/index.ts";
 import { bendingGltf, makeGlb, squareGltf } from "../input/gltf-files.ts";
 
 const square = makeGlb(squareGltf().json, squareGltf().binary);
@@ -157,6 +157,13 @@ describe("an animated body", () => {
     await expect(create({ ...sheet, attachments }, [body])).rejects.toThrow(
       'cloths[0].attachments[0].to: cloth cannot be attached to "strip", which is animated; pin it',
     );
+  });
+
+  test("stays as it is at the start while a scene is settled", async () => {
+    const still = { ...scene(sheet, [body]), gravity: [0, 0, 0] };
+    const settled = await settleScene(still, { loadMesh, seconds: 0.2 });
+    const { positions } = (settled.scene.cloths as { positions: number[] }[])[0];
+    expect(positions.slice(0, 3)).toEqual([-1.1, 1.4, -0.4]); // where the strip passes later
   });
 
   test("stands still where the scene wants no animation", async () => {

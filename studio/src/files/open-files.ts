@@ -222,7 +222,7 @@ function createProgress(parent: HTMLElement) {
     cancel,
     show(file: string): void {
       name.textContent = file;
-      bar.value = 0;
+      bar.removeAttribute("value"); // it goes on, nobody knows how far
       row.hidden = false;
     },
     set(fraction: number): void {

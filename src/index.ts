@@ -39,7 +39,7 @@ export { ORDERINGS, type Ordering } from "./linalg/ordering.ts";
 export { computeSpy, type Spy } from "./linalg/spy.ts";
 export type { SymmetricMatrix, SymmetricPattern } from "./linalg/symmetric-matrix.ts";
 export type { VertexPair } from "./mesh/cut.ts";
-export { findGroup, groupNames, type MeshFile, type MeshPiece, type MeshRig } from "./mesh/mesh-file.ts";
+export { findGroup, groupNames, type MeshFile, type MeshPiece, type MeshSkin } from "./mesh/mesh-file.ts";
 export { formatMatrixMarket } from "./output/matrix-market.ts";
 export { computeNormals } from "./output/normals.ts";
 export {

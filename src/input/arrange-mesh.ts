@@ -1,5 +1,5 @@
 import { InputError, nearestWord } from "../core/errors.ts";
-import { groupNames, type MeshFile, type MeshPiece, type MeshRig } from "../mesh/mesh-file.ts";
+import { groupNames, type MeshFile, type MeshPiece, type MeshSkin } from "../mesh/mesh-file.ts";
 import { INFLUENCES } from "../mesh/skin.ts";
 import { MATRIX_SIZE, multiplyInto } from "./gltf-nodes.ts";
 import { weldVertices } from "./weld-vertices.ts";
@@ -48,15 +48,15 @@ function placeMesh(mesh: MeshFile, { scale, up }: MeshArrangement): MeshFile {
     positions[i + 1] = scale * (up === "y" ? y : z);
     positions[i + 2] = scale * (up === "y" ? z : -y);
   }
-  return { ...mesh, positions, ...(mesh.rig === undefined ? {} : { rig: placeRig(mesh.rig, frame) }) };
+  return { ...mesh, positions, ...(mesh.skin === undefined ? {} : { skin: placeSkin(mesh.skin, frame) }) };
 }
 
-function placeRig(rig: MeshRig, frame: Float64Array): MeshRig {
+function placeSkin(skin: MeshSkin, frame: Float64Array): MeshSkin {
   return {
-    ...rig,
+    ...skin,
     computePoses(animation, time, out) {
-      rig.computePoses(animation, time, out);
-      for (let at = 0; at < MATRIX_SIZE * rig.boneCount; at += MATRIX_SIZE) multiplyInto(frame, 0, out, at, out, at);
+      skin.computePoses(animation, time, out);
+      for (let at = 0; at < MATRIX_SIZE * skin.boneCount; at += MATRIX_SIZE) multiplyInto(frame, 0, out, at, out, at);
     },
   };
 }
@@ -104,7 +104,7 @@ function joinCorners(mesh: MeshFile, target: Uint32Array | undefined): MeshFile 
 
 /** Leaves out the vertices that no triangle uses; the others keep their order. */
 function compactMesh(mesh: MeshFile, path: string): MeshFile {
-  const { positions, triangles, uv, colors, rig } = mesh;
+  const { positions, triangles, uv, colors, skin } = mesh;
   if (triangles.length === 0) throw new InputError(path, "no triangle of any size", "weld less, or check the unit");
   const isUsed = new Uint8Array(positions.length / 3);
   for (const corner of triangles) isUsed[corner] = 1;
@@ -117,16 +117,16 @@ function compactMesh(mesh: MeshFile, path: string): MeshFile {
     triangles: triangles.map((corner) => renamed[corner]),
     ...(uv === undefined ? {} : { uv: gather(uv, kept, 2, Float64Array) }),
     ...(colors === undefined ? {} : { colors: gather(colors, kept, 3, Float32Array) }),
-    ...(rig === undefined ? {} : { rig: gatherRig(rig, kept) }),
+    ...(skin === undefined ? {} : { skin: gatherSkin(skin, kept) }),
   };
 }
 
-function gatherRig(rig: MeshRig, kept: Uint32Array): MeshRig {
+function gatherSkin(skin: MeshSkin, kept: Uint32Array): MeshSkin {
   return {
-    ...rig,
-    rest: gather(rig.rest, kept, 3, Float64Array),
-    bones: gather(rig.bones, kept, INFLUENCES, Uint16Array),
-    weights: gather(rig.weights, kept, INFLUENCES, Float64Array),
+    ...skin,
+    rest: gather(skin.rest, kept, 3, Float64Array),
+    bones: gather(skin.bones, kept, INFLUENCES, Uint16Array),
+    weights: gather(skin.weights, kept, INFLUENCES, Float64Array),
   };
 }
 

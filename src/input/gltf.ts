@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "../mesh/limits.ts";
-import type { MeshFile, MeshPiece, MeshRig } from "../mesh/mesh-file.ts";
+import type { MeshFile, MeshPiece, MeshSkin } from "../mesh/mesh-file.ts";
 import { computeSkin, INFLUENCES } from "../mesh/skin.ts";
 import { applyAnimation, readAnimations } from "./gltf-animation.ts";
 import { type GltfDocument, type GltfEntry, openGltf, readName } from "./gltf-document.ts";
@@ -32,7 +32,7 @@ interface Instance {
 /**
  * Reads the triangles that a glTF 2.0 file shows (GLB, or glTF with its buffers embedded), all nodes of its scene joined, in the file's
  * coordinates. A piece is called after its node, its mesh and its material. What moves is placed as it is without an animation, and has
- * a `rig`. Cameras, lights, materials and pictures are passed over. Whatever cannot be read is an InputError at `path place`.
+ * a `skin`. Cameras, lights, materials and pictures are passed over. Whatever cannot be read is an InputError at `path place`.
  */
 export function parseGltf(
   content: Uint8Array,
@@ -71,10 +71,10 @@ export function parseGltf(
     }
     onProgress((n + 1) / instances.length);
   }
-  const rig = createRig(document, nodes, list, { rest, bones, weights });
+  const skin = createSkin(document, nodes, list, { rest, bones, weights });
   const positions = new Float64Array(3 * vertexCount);
   const poses = new Float64Array(MATRIX_SIZE * list.count);
-  rig.computePoses(undefined, 0, poses);
+  skin.computePoses(undefined, 0, poses);
   computeSkin(rest, bones, weights, poses, positions);
   checkFinite(positions, path);
   return {
@@ -83,7 +83,7 @@ export function parseGltf(
     pieces: instances.map(nameInstance),
     ...(uv === undefined ? {} : { uv }),
     ...(colors === undefined ? {} : { colors }),
-    ...(rig.animations.length > 0 ? { rig } : {}),
+    ...(skin.animations.length > 0 ? { skin } : {}),
   };
 }
 
@@ -132,17 +132,17 @@ function follow(
   for (let k = start; k < end; k += INFLUENCES) weights[k] = 1;
 }
 
-function createRig(
+function createSkin(
   document: GltfDocument,
   nodes: GltfNodes,
   list: BoneList,
-  skin: Pick<MeshRig, "rest" | "bones" | "weights">,
-): MeshRig {
+  influences: Pick<MeshSkin, "rest" | "bones" | "weights">,
+): MeshSkin {
   const animations = readAnimations(document, nodes);
   const places = nodes.places.slice();
   const matrices = new Float64Array(MATRIX_SIZE * nodes.parent.length);
   return {
-    ...skin,
+    ...influences,
     boneCount: list.count,
     animations,
     computePoses(animation, time, out) {

@@ -1,5 +1,5 @@
 import { InputError, nearestWord } from "../core/errors.ts";
-import type { MeshRig } from "../mesh/mesh-file.ts";
+import type { MeshSkin } from "../mesh/mesh-file.ts";
 import { computeSkin } from "../mesh/skin.ts";
 import { MATRIX_SIZE } from "./gltf-nodes.ts";
 
@@ -14,18 +14,18 @@ const LOOKS = 1000;
  * `reach` is how far vertices may get from the origin [m].
  */
 export function createMeshMotion(
-  rig: MeshRig,
+  skin: MeshSkin,
   animation: number,
   repeat: boolean,
   reach: number,
   path: string,
 ): PlaceAt {
-  const { rest, bones, weights, boneCount } = rig;
-  const { duration } = rig.animations[animation];
+  const { rest, bones, weights, boneCount } = skin;
+  const { duration } = skin.animations[animation];
   const poses = new Float64Array(MATRIX_SIZE * boneCount);
   const span = furthest(rest);
   for (let k = 0; k <= LOOKS; k++) {
-    rig.computePoses(animation, (duration * k) / LOOKS, poses);
+    skin.computePoses(animation, (duration * k) / LOOKS, poses);
     // |M p + t| ≤ √3 · 3 · largest number of M · span + …: roughly is enough
     const far = poses.reduce(
       (most, value, c) => Math.max(most, Math.abs(value) * (c % MATRIX_SIZE < 9 ? 6 * span : 2)),
@@ -41,7 +41,7 @@ export function createMeshMotion(
   }
   return (time, out, at) => {
     const now = repeat && duration > 0 ? time - duration * Math.floor(time / duration) : time;
-    rig.computePoses(animation, now, poses);
+    skin.computePoses(animation, now, poses);
     computeSkin(rest, bones, weights, poses, out.subarray(at, at + rest.length));
   };
 }
@@ -51,7 +51,7 @@ function furthest(positions: Float64Array): number {
 }
 
 /** The number of an animation by its name; the first without one. */
-export function findAnimation({ animations }: MeshRig, name: string | undefined, path: string): number {
+export function findAnimation({ animations }: MeshSkin, name: string | undefined, path: string): number {
   if (name === undefined) return 0;
   const names = animations.map((animation) => animation.name);
   const found = names.indexOf(name);

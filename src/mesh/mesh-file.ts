@@ -7,7 +7,7 @@ export interface MeshFile extends Surface {
   /** All triangles in runs that share their names. */
   readonly pieces: readonly MeshPiece[];
   /** Of a file whose mesh moves. */
-  readonly rig?: MeshRig;
+  readonly skin?: MeshSkin;
 }
 
 /** The triangles from `start` to before `end`, and the names of the objects, groups and materials that they belong to. */
@@ -18,7 +18,7 @@ export interface MeshPiece {
 }
 
 /** How a mesh follows its bones: linear blend skinning as `computeSkin` does it. */
-export interface MeshRig {
+export interface MeshSkin {
   /** Vertices as the bones take them, and four bones a vertex with their weights. */
   readonly rest: Float64Array;
   readonly bones: Uint16Array;

@@ -44,17 +44,17 @@ async function buildShape(
     checkReach(spec.surface.positions, `${path}.positions`);
     return createShape(spec);
   }
-  const { positions, triangles, rig } = await loadMeshFile(spec, loadMesh);
+  const { positions, triangles, skin } = await loadMeshFile(spec, loadMesh);
   checkReach(positions, describeFile(spec.file));
   const { animation, repeat = false } = spec;
-  if (rig === undefined || animation === false) {
+  if (skin === undefined || animation === false) {
     if (typeof animation === "string") {
       throw new InputError(`${path}.animation`, JSON.stringify(animation), "the file has no animations");
     }
     return createShape({ kind: "mesh", surface: { positions, triangles } });
   }
-  const chosen = findAnimation(rig, animation, `${path}.animation`);
-  const placeAt = createMeshMotion(rig, chosen, repeat, LARGEST_VALUE, path);
+  const chosen = findAnimation(skin, animation, `${path}.animation`);
+  const placeAt = createMeshMotion(skin, chosen, repeat, LARGEST_VALUE, path);
   placeAt(0, positions, 0);
   const place: BodySurface["place"] = (poses, out, at, time) => {
     placeAt(time, out, at);

@@ -22,7 +22,7 @@ export interface MeshFileSpec {
   readonly repeat?: boolean;
 }
 
-export const MESH_FILE_KEYS: readonly string[] = ["file", "group", "unit", "up", "weld"];
+const MESH_FILE_KEYS: readonly string[] = ["file", "group", "unit", "up", "weld"];
 const UNIT_NAMES = Object.keys(UNITS) as (keyof typeof UNITS)[];
 const EMBEDDED = /^data:model\/(gltf-binary|gltf\+json|obj);base64,/;
 

@@ -63,9 +63,9 @@ async function open(name: string, bytes: Uint8Array): Promise<void> {
   const mesh = arrangeMesh(readMeshFile(bytes, name), { scale: 1, up: "y", weld: 1e-6 }, name);
   expect(mesh.positions.every(Number.isFinite)).toBe(true);
   expect(mesh.triangles.every((corner) => corner < mesh.positions.length / 3)).toBe(true);
-  if (mesh.rig === undefined) return;
+  if (mesh.skin === undefined) return;
   const out = new Float64Array(mesh.positions.length);
-  createMeshMotion(mesh.rig, 0, true, 1e9, name)(0.3, out, 0);
+  createMeshMotion(mesh.skin, 0, true, 1e9, name)(0.3, out, 0);
   expect(out.every(Number.isFinite)).toBe(true);
 }
 

@@ -5,7 +5,7 @@ import { arrangeMesh } from "../../src/input/arrange-mesh.ts";
 import { parseGltf } from "../../src/input/gltf.ts";
 import { createMeshMotion } from "../../src/input/mesh-motion.ts";
 import { readMeshFile } from "../../src/input/read-mesh-file.ts";
-import { findGroup, groupNames, type MeshFile, type MeshRig } from "../../src/mesh/mesh-file.ts";
+import { findGroup, groupNames, type MeshFile, type MeshSkin } from "../../src/mesh/mesh-file.ts";
 import { bendingGltf, createBuffer, embed, makeGlb, squareGltf } from "./gltf-files.ts";
 
 const glb = ({ json, binary }: ReturnType<typeof squareGltf>): Uint8Array => makeGlb(json, binary);
@@ -93,7 +93,7 @@ describe("parseGltf", () => {
   test("an animation that moves no node leaves the mesh still", () => {
     const file = bendingGltf();
     file.json.animations[0].channels[0].target.path = "weights";
-    expect(parseGltf(glb(file), "still.glb").rig).toBeUndefined();
+    expect(parseGltf(glb(file), "still.glb").skin).toBeUndefined();
   });
 
   test("agrees with another reader on random documents", async () => {
@@ -176,14 +176,14 @@ function positionsOf(document: Document): number[] {
 describe("a skinned and animated mesh", () => {
   const bent = (time: number, repeat = false, mesh: MeshFile = parseGltf(glb(bendingGltf()), "bend.glb")): number[] => {
     const out = new Float64Array(mesh.positions.length);
-    createMeshMotion(mesh.rig as MeshRig, 0, repeat, 1e9, "bend.glb")(time, out, 0);
+    createMeshMotion(mesh.skin as MeshSkin, 0, repeat, 1e9, "bend.glb")(time, out, 0);
     return [...out].map((c) => Math.round(1e6 * c) / 1e6 + 0);
   };
 
   test("stands as the file places it without an animation, wherever its node is", () => {
     const mesh = parseGltf(glb(bendingGltf()), "bend.glb");
     expect([...mesh.positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 2, 0, 1, 2, 0]);
-    expect(mesh.rig?.animations.map(({ name, duration }) => ({ name, duration }))).toEqual([
+    expect(mesh.skin?.animations.map(({ name, duration }) => ({ name, duration }))).toEqual([
       { name: "bend", duration: 1 },
     ]);
   });
@@ -225,7 +225,7 @@ describe("a skinned and animated mesh", () => {
       });
       const mesh = parseGltf(makeGlb(json, binary), "move.glb");
       const out = new Float64Array(9);
-      createMeshMotion(mesh.rig as MeshRig, 0, false, 1e9, "move.glb")(time, out, 0);
+      createMeshMotion(mesh.skin as MeshSkin, 0, false, 1e9, "move.glb")(time, out, 0);
       return out[0];
     };
     expect([0, 1, 1.5, 2.999, 3, 4].map((t) => at("STEP", values, t))).toEqual([0, 0, 0, 0, 4, 4]);

@@ -67,7 +67,7 @@ export function openContent(
     bounds: boundsOf(mesh.positions),
     groups: groupNames(mesh).slice(0, MOST_NAMES),
     isPainted: mesh.colors !== undefined,
-    animations: mesh.rig?.animations.map((animation) => animation.name).slice(0, MOST_NAMES) ?? [],
+    animations: mesh.skin?.animations.map((animation) => animation.name).slice(0, MOST_NAMES) ?? [],
     hasSeams: hasSeams(name),
   };
   return { opened: { kind: "mesh", summary }, mesh };

@@ -58,7 +58,7 @@ describe("the name of a mesh", () => {
   });
 
   test("must be a word", async () => {
-    expect(await refusal(["x.obj"])).toMatch(/^drape: cloths\[0\]\.mesh: got \["x\.obj"\]; give a string/);
+    expect(await refusal(["x.obj"])).toMatch(/^drape: cloths\[0\]\.mesh: got \["x\.obj"\]; give an object/);
   });
 
   test("of a file that is not there", async () => {

@@ -18,7 +18,7 @@ const MODEL = [
   "inspect",
   "sim",
 ];
-const LIBRARY = [...MODEL, "output", "scene", "index"];
+const LIBRARY = [...MODEL, "input", "output", "scene", "index"];
 
 /**
  * Which folders each folder may import from, besides itself. `index` is src/index.ts, the public API.
@@ -37,9 +37,10 @@ const SEES = {
   collision: ["core", "mesh", "fabric", "wasm"],
   inspect: ["core"],
   sim: ["core", "mesh", "fabric", "forces", "linalg", "wasm", "solvers", "collision", "inspect"],
+  input: ["core", "mesh"],
   output: MODEL,
-  scene: MODEL,
-  index: [...MODEL, "output", "scene"],
+  scene: [...MODEL, "input"],
+  index: [...MODEL, "input", "output", "scene"],
   // Leaves of the library: nothing else in it sees them.
   three: LIBRARY,
   webgpu: LIBRARY,

@@ -33,10 +33,15 @@ export {
 } from "./garment/garment.ts";
 export { GARMENTS } from "./garment/garment-catalog.ts";
 export type { GarmentKind, GarmentOption } from "./garment/garment-options.ts";
+export { arrangeMesh, type MeshArrangement, UNITS } from "./input/arrange-mesh.ts";
+export { parseJson } from "./input/json.ts";
+export { MAX_MESH_BYTES } from "./input/limits.ts";
+export { hasSeams, type ReadProgress, readMeshFile } from "./input/read-mesh-file.ts";
 export { ORDERINGS, type Ordering } from "./linalg/ordering.ts";
 export { computeSpy, type Spy } from "./linalg/spy.ts";
 export type { SymmetricMatrix, SymmetricPattern } from "./linalg/symmetric-matrix.ts";
 export type { VertexPair } from "./mesh/cut.ts";
+export { findGroup, groupNames, type MeshFile, type MeshPiece, type MeshSkin } from "./mesh/mesh-file.ts";
 export { colourAt } from "./output/colour-map.ts";
 export { formatMatrixMarket } from "./output/matrix-market.ts";
 export { computeNormals } from "./output/normals.ts";
@@ -55,9 +60,8 @@ export {
   subdivideSurface,
   updateSubdivision,
 } from "./output/subdivide-surface.ts";
-export type { MeshLoader } from "./scene/build-part.ts";
 export { type CreateOptions, createSimulation } from "./scene/create-simulation.ts";
-export { parseJson } from "./scene/json.ts";
+export type { MeshLoader } from "./scene/load-mesh-file.ts";
 export type { ColliderSpec, CollisionSpec } from "./scene/parse-collider.ts";
 export {
   parseScene,

@@ -18,6 +18,8 @@ const policy = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types default",
 ].join("; ");
 
 /** The built page runs nothing but its own files; the development server needs inline styles and is left alone. */

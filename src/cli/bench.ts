@@ -1,8 +1,9 @@
 import { arch, cpus } from "node:os";
 import { InputError } from "../core/errors.ts";
+import { readAnyObject, readInteger, readNumber } from "../input/read.ts";
 import { createSimulation } from "../scene/create-simulation.ts";
+import type { MeshLoader } from "../scene/load-mesh-file.ts";
 import { parseScene, type SceneInput, selectVariant } from "../scene/parse-scene.ts";
-import { readAnyObject, readInteger, readNumber } from "../scene/read.ts";
 import type { Arguments } from "./arguments.ts";
 import { BENCH_SHEET, benchSheet } from "./bench-sheet.ts";
 import { type BenchGroup, type BenchReport, formatBenchCsv, formatBenchJson, formatBenchText } from "./bench-table.ts";
@@ -133,7 +134,7 @@ async function givenScene(path: string, args: Arguments): Promise<Subject> {
 }
 
 /** The ways in which a scene is to be run. Everything wrong with any of them is said before the first step. */
-function entriesOf(json: unknown, args: Arguments, loadMesh: (name: string) => Promise<string>): Entry[] {
+function entriesOf(json: unknown, args: Arguments, loadMesh: MeshLoader): Entry[] {
   const scene = changeScene(json, args) as SceneInput;
   const { variants } = parseScene(scene);
   const names = variants.map(({ name }) => name);

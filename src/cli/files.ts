@@ -2,13 +2,12 @@ import { createWriteStream, type WriteStream } from "node:fs";
 import { access, constants, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DrapeError, InputError } from "../core/errors.ts";
-import { MAX_SCENE_LENGTH, parseJson } from "../scene/json.ts";
+import { MAX_SCENE_LENGTH, parseJson } from "../input/json.ts";
+import { MAX_MESH_BYTES } from "../input/limits.ts";
+import type { MeshLoader } from "../scene/load-mesh-file.ts";
 
-/** The largest mesh file that is read [bytes]. */
-const MAX_MESH_BYTES = 128_000_000;
-
-/** Reads a text file, its size checked before anything is allocated. */
-export async function readText(path: string, maxBytes: number): Promise<string> {
+/** Reads a file, its size checked before anything is allocated. */
+export async function readBytes(path: string, maxBytes: number): Promise<Uint8Array> {
   let size: number;
   try {
     const info = await stat(path);
@@ -25,19 +24,19 @@ export async function readText(path: string, maxBytes: number): Promise<string> 
   }
   if (size > maxBytes) throw new InputError(path, `${size} bytes`, `keep it below ${maxBytes} bytes`);
   try {
-    return await readFile(path, "utf8");
+    return await readFile(path);
   } catch {
     throw new InputError(path, "a file that cannot be read", "check its permissions");
   }
 }
 
 export async function readScene(path: string): Promise<unknown> {
-  return parseJson(await readText(path, MAX_SCENE_LENGTH), path);
+  return parseJson(new TextDecoder().decode(await readBytes(path, MAX_SCENE_LENGTH)), path);
 }
 
 /** Loads the meshes that a scene names, from the scene's own folder. */
-export function meshLoaderBeside(scenePath: string): (name: string) => Promise<string> {
-  return (name) => readText(join(dirname(scenePath), name), MAX_MESH_BYTES);
+export function meshLoaderBeside(scenePath: string): MeshLoader {
+  return (name) => readBytes(join(dirname(scenePath), name), MAX_MESH_BYTES);
 }
 
 /**

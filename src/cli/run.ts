@@ -1,6 +1,7 @@
 import { InputError, NumericalError } from "../core/errors.ts";
 import { formatHash } from "../core/hash.ts";
 import { STAGES } from "../core/profile.ts";
+import { readInteger, readNumber } from "../input/read.ts";
 import { drawSimulation } from "../output/draw-simulation.ts";
 import { formatMetricsRow, METRICS_COLUMNS } from "../output/metrics-csv.ts";
 import { formatObj } from "../output/obj-writer.ts";
@@ -9,7 +10,6 @@ import { describeRun, runInfo } from "../output/run-info.ts";
 import { formatState } from "../output/state-json.ts";
 import { buildScene } from "../scene/build-scene.ts";
 import { parseScene, type Scene } from "../scene/parse-scene.ts";
-import { readInteger, readNumber } from "../scene/read.ts";
 import { withKernels } from "../sim/choose-kernels.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";

@@ -1,5 +1,5 @@
+import { readAnyObject } from "../input/read.ts";
 import { readTimestep, type SceneInput, selectVariant } from "../scene/parse-scene.ts";
-import { readAnyObject } from "../scene/read.ts";
 import type { Arguments, Flag } from "./arguments.ts";
 import { readScene } from "./files.ts";
 import { setPath } from "./set-path.ts";

@@ -26,6 +26,9 @@ export interface BodyMotion {
   readonly end: Float64Array;
   /** Poses at time 0 as the scene has it. */
   readonly origin: Float64Array;
+  /** The times of both [s]. */
+  readonly startTime: number;
+  readonly endTime: number;
   /** Looks where bodies are at `time` [s] and h seconds later. */
   begin(time: number, h: number): void;
   /** The step was committed: bodies moved from outside have arrived. */
@@ -60,6 +63,8 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
   const carried = identities(count);
   const isCarried = new Uint8Array(count);
   const moved = new Float64Array(12);
+  let startTime = 0;
+  let endTime = 0;
   const readers = scripts.map((script) => (script !== undefined && "poses" in script ? script : undefined));
   const caches = new Map(readers.flatMap((reader) => (reader ? [[reader.poses, createPoseCache(reader.poses)]] : [])));
 
@@ -82,6 +87,8 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
   }
 
   function rest(time: number): void {
+    startTime = time;
+    endTime = time;
     for (let b = 0; b < count; b++) {
       if (driven[b] !== 0) copy(current, b, start);
       else place(b, time, start);
@@ -96,7 +103,15 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
     origin,
     start,
     end,
+    get startTime() {
+      return startTime;
+    },
+    get endTime() {
+      return endTime;
+    },
     begin(time, h) {
+      startTime = time;
+      endTime = time + h;
       for (let b = 0; b < count; b++) {
         if (driven[b] !== 0) {
           copy(current, b, start);
@@ -215,6 +230,19 @@ export function toBody(poses: Float64Array, offset: number, x: Float64Array, i: 
 export function toWorld(poses: Float64Array, offset: number, p: Float64Array, out: Float64Array): void {
   turnToWorld(poses, offset, p, 0, out);
   for (let c = 0; c < 3; c++) out[c] += poses[offset + 9 + c];
+}
+
+/** R p + t of all points p, into out[at..], which may be where they are. */
+export function placeVertices(p: Float64Array, poses: Float64Array, pose: number, out: Float64Array, at: number): void {
+  for (let i = 0; i < p.length; i += 3) {
+    const x = p[i];
+    const y = p[i + 1];
+    const z = p[i + 2];
+    for (let c = 0; c < 3; c++) {
+      const row = pose + 3 * c;
+      out[at + i + c] = poses[row] * x + poses[row + 1] * y + poses[row + 2] * z + poses[pose + 9 + c];
+    }
+  }
 }
 
 /** R d of the direction `d[at..]`. */

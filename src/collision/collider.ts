@@ -37,8 +37,11 @@ export interface BodySurface {
   readonly positions: Float64Array;
   /** Corners, packed by threes. Any number of triangles may meet at an edge, and some may have no area. */
   readonly triangles: Uint32Array;
-  /** Of a body that changes its form with the poses of all bodies, such as the skin of a figure: its vertices in the world, into out[at..]. */
-  place?(poses: Float64Array, out: Float64Array, at: number): void;
+  /**
+   * Of a body that changes its form with the poses of all bodies, such as the skin of a figure, or with time [s], such as an animated mesh:
+   * its vertices in the world, into out[at..].
+   */
+  place?(poses: Float64Array, out: Float64Array, at: number, time: number): void;
 }
 
 /** A search along a way: what φ is looked for [m], the part of the way that is not looked at, and the part τ at which it was found. */

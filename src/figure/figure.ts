@@ -1,5 +1,6 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
+import { computeSkin } from "../mesh/skin.ts";
 import { CYCLES } from "./cycle-catalog.ts";
 import { blurGrid, createDistanceGrid } from "./distance-grid.ts";
 import { ease, setOff } from "./ease.ts";
@@ -9,7 +10,6 @@ import { createRig, posePosture, type Rig } from "./kinematics.ts";
 import { clearPosture, createPosture, fadePosture, type Posture } from "./posture.ts";
 import { connectVertices, relaxNet } from "./relax-net.ts";
 import { BONE_NAMES, type BoneName, createSkeleton } from "./skeleton.ts";
-import { computeSkin } from "./skin.ts";
 import { computeSkinWeights, type SkinWeights } from "./skin-weights.ts";
 import { createNet, type Net } from "./surface-nets.ts";
 import { composeWell } from "./well-composed.ts";

@@ -1,7 +1,7 @@
 import type { Adjacency } from "../mesh/adjacency.ts";
+import { INFLUENCES } from "../mesh/skin.ts";
 import { computeConeDistance, FLESH_SIZE } from "./flesh.ts";
 import { BONE, BONE_NAMES } from "./skeleton.ts";
-import { INFLUENCES } from "./skin.ts";
 
 export interface SkinWeights {
   /** INFLUENCES bones a vertex, the one of greatest weight first. */

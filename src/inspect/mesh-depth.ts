@@ -7,8 +7,8 @@ import { squaredTriangleDistance } from "./triangle-distance.ts";
 export interface MeshBody {
   readonly positions: Float64Array;
   readonly triangles: Uint32Array;
-  /** Of one that changes its form with the poses of all bodies (12 numbers each): its vertices in the world, into out[at..]. */
-  place?(poses: Float64Array, out: Float64Array, at: number): void;
+  /** Of one that changes its form with the poses of all bodies (12 numbers each) or with time [s]: its vertices in the world, into out[at..]. */
+  place?(poses: Float64Array, out: Float64Array, at: number, time: number): void;
 }
 
 /** Depth at a point [m]: exact where it is more than `beyond`, otherwise anything that is not more. */

@@ -41,21 +41,21 @@ export interface Penetration {
 
 /**
  * Looks which vertex of `positions` (packed x, y, z [m]) lies deepest in one of the bodies, and how deep; the first of equals. `poses`
- * has twelve numbers a body, the rows of a rotation R and an offset t [m], which take a point p of the body to R p + t.
+ * has twelve numbers a body, the rows of a rotation R and an offset t [m], which take a point p of the body to R p + t, at a time [s].
  */
-export type PenetrationMeter = (positions: Float64Array, poses?: Float64Array) => Penetration;
+export type PenetrationMeter = (positions: Float64Array, poses?: Float64Array, time?: number) => Penetration;
 
 const AT_FIRST: Float64Array = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
 
 /** A meter for bodies that move but keep their shapes: what takes time to prepare is prepared here. */
 export function createPenetrationMeter(bodies: readonly InspectedBody[]): PenetrationMeter {
   const gauges = bodies.map(createGauge);
-  return (positions, poses) => {
+  return (positions, poses, time = 0) => {
     let maxPenetration = 0;
     let vertex = -1;
     let deepest = -1;
     for (let b = 0; b < gauges.length; b++) {
-      const placed = poses === undefined ? undefined : placeBody(bodies[b], poses);
+      const placed = poses === undefined ? undefined : placeBody(bodies[b], poses, time);
       const gauge = placed === undefined ? gauges[b] : createMeshGauge(placed);
       const [xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz] =
         placed === undefined ? (poses?.subarray(12 * b, 12 * b + 12) ?? AT_FIRST) : AT_FIRST;
@@ -79,10 +79,10 @@ export function createPenetrationMeter(bodies: readonly InspectedBody[]): Penetr
 }
 
 /** A body that changes its form, as it is in the world; undefined of others. */
-function placeBody(body: InspectedBody, poses: Float64Array): MeshBody | undefined {
+function placeBody(body: InspectedBody, poses: Float64Array, time: number): MeshBody | undefined {
   if (!("mesh" in body) || body.mesh.place === undefined) return undefined;
   const positions = new Float64Array(body.mesh.positions.length);
-  body.mesh.place(poses, positions, 0);
+  body.mesh.place(poses, positions, 0, time);
   return { positions, triangles: body.mesh.triangles };
 }
 

@@ -10,15 +10,23 @@ const MAX_TEXTURE_POINTS = 2 * MAX_VERTICES;
 /** Statements without meaning for a triangle surface; they are passed over. */
 const IGNORED: ReadonlySet<string> = new Set(
   (
-    "vn vp o g s mg usemtl mtllib usemap maplib l p bevel c_interp d_interp lod shadow_obj trace_obj cstype deg bmat step " +
+    "vn vp s mg mtllib usemap maplib l p bevel c_interp d_interp lod shadow_obj trace_obj cstype deg bmat step " +
     "curv curv2 surf parm trim hole scrv sp end con ctech stech bsp bzp cdc cdp res call csh"
   ).split(" "),
 );
+
+/** The most changes of object, group or material in a file, and the most groups that a face is in. */
+const MAX_LABELS = 100_000;
+const MAX_FACE_GROUPS = 16;
+/** A name is cut off after this [characters]. */
+const MAX_NAME = 200;
 
 /** What the statements said, before faces become triangles. Arrays grow by doubling; the counts say how far they are filled. */
 export interface ObjContent {
   positions: Float64Array;
   vertexCount: number;
+  /** Red, green and blue of each vertex, once one has them; white where none are given. */
+  colors: Float32Array | undefined;
   texture: Float64Array;
   textureCount: number;
   /** Vertex of each face corner, from 0, and its texture point from 1 (0: none). */
@@ -30,12 +38,25 @@ export interface ObjContent {
   faceLine: Uint32Array;
   faceCount: number;
   triangleCount: number;
+  /** The names in force from a face on: object, material, groups. */
+  labels: FaceLabel[];
 }
+
+/** Names of all faces from `face` to where the next begins. */
+export interface FaceLabel {
+  readonly face: number;
+  readonly object: string;
+  readonly material: string;
+  readonly groups: readonly string[];
+}
+
+const NO_LABEL: FaceLabel = { face: 0, object: "", material: "", groups: [] };
 
 export function createObjContent(): ObjContent {
   return {
     positions: new Float64Array(3 * 1024),
     vertexCount: 0,
+    colors: undefined,
     texture: new Float64Array(2 * 1024),
     textureCount: 0,
     corners: new Uint32Array(4 * 1024),
@@ -45,6 +66,7 @@ export function createObjContent(): ObjContent {
     faceLine: new Uint32Array(1024),
     faceCount: 0,
     triangleCount: 0,
+    labels: [],
   };
 }
 
@@ -53,14 +75,35 @@ export function readStatement(cursor: ObjCursor, content: ObjContent): void {
   const end = tokenEnd(cursor);
   const keyword = cursor.text.slice(cursor.at, Math.min(end, cursor.at + 20));
   const isFace = keyword === "f" || keyword === "fo";
-  if (!isFace && keyword !== "v" && keyword !== "vt") {
+  const isLabel = keyword === "o" || keyword === "g" || keyword === "usemtl";
+  if (!isFace && !isLabel && keyword !== "v" && keyword !== "vt") {
     if (IGNORED.has(keyword)) return;
     throw objError(cursor, describeToken(cursor), "start the line with v, vt, f or another OBJ statement");
   }
   cursor.at = end;
   if (isFace) readFace(cursor, content);
+  else if (isLabel) readLabel(cursor, content, keyword);
   else if (keyword === "v") readVertex(cursor, content);
   else readTexturePoint(cursor, content);
+}
+
+/** `o NAME`, `usemtl NAME` or `g NAME…`; of the last, words are groups of their own. */
+function readLabel(cursor: ObjCursor, content: ObjContent, keyword: "o" | "g" | "usemtl"): void {
+  const { labels, faceCount } = content;
+  const words: string[] = [];
+  while (seekToken(cursor)) {
+    const end = tokenEnd(cursor);
+    if (words.length < MAX_FACE_GROUPS) words.push(cursor.text.slice(cursor.at, Math.min(end, cursor.at + MAX_NAME)));
+    cursor.at = end;
+  }
+  const name = words.join(" ").slice(0, MAX_NAME);
+  const change = keyword === "g" ? { groups: words } : keyword === "o" ? { object: name } : { material: name };
+  const last = labels.at(-1);
+  if (last?.face === faceCount) labels.pop();
+  if (labels.length === MAX_LABELS) {
+    throw objError(cursor, `more than ${MAX_LABELS} changes of group`, "sort the faces by group");
+  }
+  labels.push({ ...(last ?? NO_LABEL), ...change, face: faceCount });
 }
 
 function readVertex(cursor: ObjCursor, content: ObjContent): void {
@@ -73,9 +116,24 @@ function readVertex(cursor: ObjCursor, content: ObjContent): void {
   for (; seekToken(cursor); given++) {
     const value = readNumber(cursor);
     if (given < 3) content.positions[offset + given] = value;
+    else if (given < 6) RGB[given - 3] = value;
   }
   if (given < 3) throw objError(cursor, `a vertex of ${given} numbers`, "give x, y and z");
+  if (given >= 6) paint(content, offset);
   content.vertexCount++;
+}
+
+/** The colour behind the coordinates of a vertex, as many programs write it: v x y z r g b. */
+const RGB = new Float64Array(3);
+
+function paint(content: ObjContent, offset: number): void {
+  const { length } = content.positions;
+  if (content.colors === undefined || content.colors.length < length) {
+    const larger = new Float32Array(length).fill(1);
+    if (content.colors !== undefined) larger.set(content.colors);
+    content.colors = larger;
+  }
+  content.colors.set(RGB, offset);
 }
 
 function readTexturePoint(cursor: ObjCursor, content: ObjContent): void {

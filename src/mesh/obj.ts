@@ -1,24 +1,31 @@
 import { InputError } from "../core/errors.ts";
+import type { MeshFile, MeshPiece } from "./mesh-file.ts";
 import { createObjCursor, endStatement, seekToken } from "./obj-cursor.ts";
 import { createObjContent, MAX_FACE_CORNERS, type ObjContent, readStatement } from "./obj-statements.ts";
-import type { Surface } from "./surface.ts";
 import { createPolygonScratch, triangulatePolygon } from "./triangulate-polygon.ts";
 
 /** The most steps, of order n² for a face of n corners, that cutting a file's faces may take: a few seconds. */
 const MAX_CUTTING_STEPS = 268_435_456;
+/** Characters between two reports of how far it is. */
+const PROGRESS_STRETCH = 262_144;
 
 /**
  * Reads the surface in an OBJ text. Vertices keep the file's order, used or not; faces of more than three corners are cut
- * into triangles; a vertex takes the texture point of the first face that gives it one. Other statements are passed over.
+ * into triangles; a vertex takes the texture point of the first face that gives it one. Objects, groups and materials name pieces;
+ * other statements are passed over.
  * Whatever cannot be read is an InputError at `path:line`. The text is read once, in linear time; cutting a face of n corners
  * takes of order n² steps, bounded by MAX_CUTTING_STEPS in all.
  */
-export function parseObj(text: string, path: string): Surface {
+export function parseObj(text: string, path: string, onProgress: (fraction: number) => void = () => {}): MeshFile {
   const cursor = createObjCursor(text, path);
   const content = createObjContent();
+  let told = 0;
   while (cursor.at < text.length) {
     if (seekToken(cursor)) readStatement(cursor, content);
     endStatement(cursor);
+    if (cursor.at - told < PROGRESS_STRETCH) continue;
+    told = cursor.at;
+    onProgress(told / text.length);
   }
   if (content.faceCount === 0) {
     const got = `${content.vertexCount} vertices and no faces`;
@@ -27,7 +34,37 @@ export function parseObj(text: string, path: string): Surface {
   const positions = content.positions.slice(0, 3 * content.vertexCount);
   const triangles = triangulateFaces(content, positions, path);
   const uv = gatherTexture(content);
-  return uv === undefined ? { positions, triangles } : { positions, triangles, uv };
+  return {
+    positions,
+    triangles,
+    pieces: namePieces(content),
+    ...(uv === undefined ? {} : { uv }),
+    ...(content.colors === undefined ? {} : { colors: allColors(content.colors, positions.length) }),
+  };
+}
+
+/** Colours of every vertex, white where the file ends without. */
+function allColors(colors: Float32Array, length: number): Float32Array {
+  const all = new Float32Array(length).fill(1);
+  all.set(colors.subarray(0, length));
+  return all;
+}
+
+/** The runs of triangles between the statements that name them. A face of n corners became n − 2 triangles. */
+function namePieces({ labels, faceStart, faceCount, triangleCount }: ObjContent): MeshPiece[] {
+  const firstTriangle = (face: number): number => (face >= faceCount ? triangleCount : faceStart[face] - 2 * face);
+  const known = labels.filter(({ face }) => face < faceCount);
+  const before = known.length === 0 || known[0].face > 0 ? [{ face: 0, names: [] as string[] }] : [];
+  const named = known.map(({ face, object, material, groups }) => ({
+    face,
+    names: [...new Set([object, ...groups, material])].filter((name) => name !== ""),
+  }));
+  const runs = [...before, ...named];
+  return runs.map(({ face, names }, k) => ({
+    names,
+    start: firstTriangle(face),
+    end: firstTriangle(runs[k + 1]?.face ?? faceCount),
+  }));
 }
 
 function triangulateFaces(content: ObjContent, positions: Float64Array, path: string): Uint32Array {

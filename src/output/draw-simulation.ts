@@ -177,9 +177,14 @@ function bodySurfaces(simulation: Simulation, { colliders, figures }: Stage, siz
     const { shape } = collider;
     if (ofFigures.has(collider) || isLevel(shape)) return [];
     const { surface } = simulation.colliders[n];
+    if (shape.kind === "mesh") {
+      if (surface === undefined) return [];
+      const positions = new Float64Array(surface.positions.length);
+      simulation.readSurface(n, positions);
+      return [{ positions, triangles: surface.triangles, colour: BODY }];
+    }
     const pose = poses.subarray(POSE_SIZE * n, POSE_SIZE * (n + 1));
-    const meshes = shape.kind === "mesh" ? (surface === undefined ? [] : [surface]) : meshesOfShape(shape, size);
-    return meshes.map((mesh) => ({ ...place(mesh, pose), colour: BODY }));
+    return meshesOfShape(shape, size).map((mesh) => ({ ...place(mesh, pose), colour: BODY }));
   });
 }
 

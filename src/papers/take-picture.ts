@@ -1,9 +1,9 @@
 import type { Vec3 } from "../core/vec3.ts";
 import { drawSimulation, type SimulationView } from "../output/draw-simulation.ts";
 import { encodePng } from "../output/png.ts";
-import type { MeshLoader } from "../scene/build-part.ts";
 import { buildScene } from "../scene/build-scene.ts";
 import { refuseMesh } from "../scene/create-simulation.ts";
+import type { MeshLoader } from "../scene/load-mesh-file.ts";
 import { parseScene, type Scene, type SceneInput } from "../scene/parse-scene.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";

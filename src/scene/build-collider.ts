@@ -1,13 +1,15 @@
-import type { Collider, Shape } from "../collision/collider.ts";
+import { POSE_SIZE, placeVertices } from "../collision/body-motion.ts";
+import type { BodySurface, Collider, Shape } from "../collision/collider.ts";
 import { createShape } from "../collision/collider-catalog.ts";
 import { InputError } from "../core/errors.ts";
 import type { Figure } from "../figure/figure.ts";
+import { createMeshMotion, findAnimation } from "../input/mesh-motion.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
-import { parseObj } from "../mesh/obj.ts";
 import { LARGEST_VALUE } from "../sim/advance.ts";
-import type { MeshLoader } from "./build-part.ts";
+import { loadMeshFile, type MeshLoader } from "./load-mesh-file.ts";
 import type { ColliderSpec } from "./parse-collider.ts";
 import { skinPlacer } from "./parse-figure.ts";
+import { describeFile } from "./parse-mesh-file.ts";
 
 /** The bodies of a scene, with the meshes of those that are made of files. */
 export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: MeshLoader): Promise<Collider[]> {
@@ -15,7 +17,7 @@ export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: M
   let vertices = 0;
   for (const [n, spec] of specs.entries()) {
     const path = `colliders[${n}].mesh`;
-    const shape = await buildShape(spec.shape, path, loadMesh);
+    const shape = await buildShape(spec.shape, n, path, loadMesh);
     vertices += (shape.surface?.positions.length ?? 0) / 3;
     if (vertices > MAX_VERTICES) {
       throw new InputError(path, `${vertices} vertices so far`, `use at most ${MAX_VERTICES} in all bodies together`);
@@ -31,15 +33,35 @@ function withSkin(shape: Shape, figure: Figure, n: number): Shape {
   return { ...shape, surface: { ...shape.surface, place: skinPlacer(figure, n - figure.bones.length) } };
 }
 
-async function buildShape(spec: ColliderSpec["shape"], path: string, loadMesh: MeshLoader): Promise<Shape> {
+async function buildShape(
+  spec: ColliderSpec["shape"],
+  body: number,
+  path: string,
+  loadMesh: MeshLoader,
+): Promise<Shape> {
   if (spec.kind !== "mesh") return createShape(spec);
   if (!("file" in spec)) {
     checkReach(spec.surface.positions, `${path}.positions`);
     return createShape(spec);
   }
-  const { positions, triangles } = parseObj(await loadMesh(spec.file), spec.file);
-  checkReach(positions, spec.file);
-  return createShape({ kind: "mesh", surface: { positions, triangles } });
+  const { positions, triangles, skin } = await loadMeshFile(spec, loadMesh);
+  checkReach(positions, describeFile(spec.file));
+  const { animation, repeat = false } = spec;
+  if (skin === undefined || animation === false) {
+    if (typeof animation === "string") {
+      throw new InputError(`${path}.animation`, JSON.stringify(animation), "the file has no animations");
+    }
+    return createShape({ kind: "mesh", surface: { positions, triangles } });
+  }
+  const chosen = findAnimation(skin, animation, `${path}.animation`);
+  const placeAt = createMeshMotion(skin, chosen, repeat, LARGEST_VALUE, path);
+  placeAt(0, positions, 0);
+  const place: BodySurface["place"] = (poses, out, at, time) => {
+    placeAt(time, out, at);
+    const placed = out.subarray(at, at + positions.length);
+    placeVertices(placed, poses, POSE_SIZE * body, placed, 0); // the pose of the body itself on top of its form
+  };
+  return createShape({ kind: "mesh", surface: { positions, triangles, place } });
 }
 
 /** Coordinates beyond what the cloth's may reach would overflow when they are multiplied. */

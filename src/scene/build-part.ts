@@ -8,28 +8,37 @@ import { type ShearModel, triangleStiffness } from "../fabric/triangle-stiffness
 import { createGarment, type Garment, type GarmentOptions } from "../garment/garment.ts";
 import { createDisk } from "../mesh/disk.ts";
 import { createGrid } from "../mesh/grid.ts";
+import { findGroup, groupNames, type MeshFile } from "../mesh/mesh-file.ts";
+import { orientSurface } from "../mesh/orient-surface.ts";
 import { isClosed } from "../mesh/orient-triangles.ts";
 import type { Surface } from "../mesh/surface.ts";
-import { surfaceFromObj } from "../mesh/surface-from-obj.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import type { Topology } from "../mesh/topology.ts";
 import { validateSurface } from "../mesh/validate-surface.ts";
+import { loadMeshFile, type MeshLoader } from "./load-mesh-file.ts";
 import type { ClothSpec, GarmentSpec } from "./parse-cloth.ts";
 import type { FigureSpec } from "./parse-figure.ts";
+import { describeFile } from "./parse-mesh-file.ts";
 import type { NetworkSpec } from "./parse-network.ts";
 import type { SolverSpec } from "./parse-solver.ts";
-
-/** Fetches the text of a mesh file that a scene names. */
-export type MeshLoader = (name: string) => Promise<string>;
 
 export interface BuiltPart {
   readonly part: ClothPartInput;
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   readonly uv: Float32Array;
-  /** Vertices of a garment by name. */
-  readonly groups: Readonly<Record<string, Uint32Array>>;
+  readonly groups: VertexGroups;
+  /** Red, green and blue of each vertex of a painted mesh, 0 to 1. */
+  readonly colors?: Float32Array;
 }
+
+/** Vertices of a garment or mesh by name. */
+export interface VertexGroups {
+  readonly names: readonly string[];
+  find(name: string): Uint32Array | undefined;
+}
+
+const NO_GROUPS: VertexGroups = { names: [], find: () => undefined };
 
 /** One cloth of the scene as particles, springs, triangles and hinges, with the laws that the method asks for. */
 export async function buildPart(
@@ -75,14 +84,14 @@ export async function buildPart(
   }
   const velocities = new Float64Array(surface.positions.length);
   for (let c = 0; c < velocities.length; c++) velocities[c] = spec.velocity[c % 3];
-  const groups = "groups" in surface ? (surface as Garment).groups : {};
   const pressure = closedPressure(spec, topology, surface.triangles);
   return {
     part: { ...part, ...pressure },
     positions: surface.positions,
     velocities,
     uv: textureCoordinates(surface),
-    groups,
+    groups: groupsOf(surface),
+    ...("colors" in surface && surface.colors !== undefined ? { colors: surface.colors } : {}),
   };
 }
 
@@ -107,7 +116,7 @@ async function buildSurface(
   spec: ClothSpec,
   loadMesh: MeshLoader,
   figures: readonly FigureSpec[],
-): Promise<Surface | Garment> {
+): Promise<Surface | Garment | MeshFile> {
   const { shape, path } = spec;
   switch (shape.kind) {
     case "grid":
@@ -115,12 +124,19 @@ async function buildSurface(
     case "disk":
       return createDisk(shape.options, `${path}.disk`);
     case "mesh":
-      return surfaceFromObj(await loadMesh(shape.file), shape.file);
+      return orientSurface(await loadMeshFile(shape, loadMesh), describeFile(shape.file));
     case "garment":
       return buildGarment(shape, figures, `${path}.garment`);
     case "network":
       throw new InputError(path, "a network", "networks are built as they are");
   }
+}
+
+function groupsOf(surface: Surface | Garment | MeshFile): VertexGroups {
+  if ("pieces" in surface) return { names: groupNames(surface), find: (name) => findGroup(surface, name) };
+  if (!("groups" in surface)) return NO_GROUPS;
+  const groups = new Map(Object.entries(surface.groups));
+  return { names: [...groups.keys()], find: (name) => groups.get(name) };
 }
 
 function buildGarment({ figure: name, options }: GarmentSpec, figures: readonly FigureSpec[], path: string): Garment {
@@ -163,7 +179,7 @@ function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean
     ...(stiffness === undefined ? {} : { triangleStiffness: triangleStiffness(stiffness, triangles.length / 3) }),
     ...closedPressure(spec, topology, triangles),
   };
-  return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface), groups: {} };
+  return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface), groups: NO_GROUPS };
 }
 
 /** The pressure on each triangle of a cloth that has one [Pa]; only a closed surface that faces one way has an inside. */

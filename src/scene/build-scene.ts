@@ -8,12 +8,13 @@ import { chooseSolver } from "../sim/choose-solver.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { LeashScript, TetherScript } from "../sim/leash.ts";
 import type { CutScript, SimulationSetup } from "../sim/setup.ts";
-import { buildAttachments } from "./build-attachments.ts";
+import { buildAttachments, refuseChangingForms } from "./build-attachments.ts";
 import { buildColliders } from "./build-collider.ts";
-import { type BuiltPart, buildPart, type MeshLoader } from "./build-part.ts";
+import { type BuiltPart, buildPart } from "./build-part.ts";
 import { buildTethers } from "./build-tethers.ts";
 import { takeVertices } from "./find-vertices.ts";
 import { inspectedBodies } from "./inspected-bodies.ts";
+import type { MeshLoader } from "./load-mesh-file.ts";
 import { numberParticles } from "./number-particles.ts";
 import type { ClothSpec } from "./parse-cloth.ts";
 import type { Scene } from "./parse-scene.ts";
@@ -63,6 +64,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
   };
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
   const colliders = await buildColliders(scene.colliders, loadMesh);
+  refuseChangingForms(scene, colliders);
   const setup = chooseSolver({
     cloth: isMoved ? { ...cloth, restPositions: joinArrays(shapes) } : cloth,
     positions: joinArrays(positions),

@@ -4,6 +4,7 @@ import type { Fabric } from "../fabric/fabric.ts";
 import { fabricPart } from "../fabric/fabric-cloth.ts";
 import { assembleCloth } from "../fabric/make-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
+import { readInteger, readList, readNumber, readVec3 } from "../input/read.ts";
 import { createGrid, type GridOptions } from "../mesh/grid.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import { buildTopology } from "../mesh/topology.ts";
@@ -15,7 +16,6 @@ import type { Method, MethodOptions, OptionValue } from "../solvers/method.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import { numberParticles } from "./number-particles.ts";
 import { SCENE_DEFAULTS } from "./parse-scene.ts";
-import { readInteger, readList, readNumber, readVec3 } from "./read.ts";
 import { readOption } from "./read-option.ts";
 
 export interface SheetOptions {

@@ -2,13 +2,13 @@ import { UnsupportedError } from "../core/errors.ts";
 import { withKernels } from "../sim/choose-kernels.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
-import type { MeshLoader } from "./build-part.ts";
 import { buildScene } from "./build-scene.ts";
+import type { MeshLoader } from "./load-mesh-file.ts";
 import type { SceneInput } from "./parse-scene.ts";
 import { parseScene } from "./parse-scene.ts";
 
 export interface CreateOptions {
-  /** Gives the text of the mesh files that the scene names. */
+  /** Gives the mesh files that the scene names. */
   readonly loadMesh?: MeshLoader;
   /** Threads to share the work with, this one included: as many as seem good without. It changes no bit; where there are none to be had, one does it all. */
   readonly threads?: number;
@@ -24,6 +24,6 @@ export async function createSimulation(scene: SceneInput, options: CreateOptions
 }
 
 /** What loads meshes where nobody does. */
-export function refuseMesh(name: string): Promise<string> {
-  throw new UnsupportedError(`the scene names the mesh ${name}: pass a loadMesh function that gives its text`);
+export function refuseMesh(name: string): Promise<never> {
+  throw new UnsupportedError(`the scene names the mesh ${name}: pass a loadMesh function that gives its content`);
 }

@@ -1,16 +1,17 @@
 import { InputError, nearestWord } from "../core/errors.ts";
+import { readChoice } from "../input/read.ts";
 import type { BuiltPart } from "./build-part.ts";
-import { type ClothSpec, GRID_PLACES } from "./parse-cloth.ts";
-import { readChoice } from "./read.ts";
+import { type ClothSpec, type ColorChoice, GRID_PLACES, type VertexChoice } from "./parse-cloth.ts";
 
-/** Vertices of a cloth by number, or by name: a side or corner of a grid, a group of a garment, or all. */
+/** Vertices of a cloth by number, by name (a side or corner of a grid, a group of a garment or mesh, or all), or by colour. */
 export function findVertices(
   { shape }: ClothSpec,
-  which: readonly number[] | string,
-  { part, groups }: BuiltPart,
+  which: VertexChoice,
+  { part, groups, colors }: BuiltPart,
   path: string,
 ): readonly number[] {
   const count = part.particleCount;
+  if (typeof which !== "string" && "color" in which) return paintedVertices(which, colors, path);
   if (typeof which !== "string") {
     const wrong = which.find((vertex) => vertex >= count);
     if (wrong !== undefined) throw new InputError(path, String(wrong), `the cloth has vertices 0 to ${count - 1}`);
@@ -18,18 +19,19 @@ export function findVertices(
   }
   if (which === "all") return Array.from({ length: count }, (_, i) => i);
   if (shape.kind === "grid") return gridVertices(shape.options, readChoice(which, path, GRID_PLACES));
-  const names = Object.keys(groups);
-  if (names.includes(which)) return Array.from(groups[which]);
+  const found = groups.find(which);
+  if (found !== undefined) return Array.from(found);
+  const { names } = groups;
   if (names.length === 0) throw new InputError(path, `"${which}"`, "only grids have sides: give vertex numbers");
   const near = nearestWord(which, names);
-  const advice = `give one of ${names.join(", ")}, all, or vertex numbers`;
+  const advice = `give one of ${names.slice(0, 12).join(", ")}, all, or vertex numbers`;
   throw new InputError(path, JSON.stringify(which), near === undefined ? advice : `did you mean "${near}"? ${advice}`);
 }
 
 /** The same, each of them for the first time: `taken` are those held already, and gets these. */
 export function takeVertices(
   spec: ClothSpec,
-  which: readonly number[] | string,
+  which: VertexChoice,
   built: BuiltPart,
   taken: Set<number>,
   path: string,
@@ -40,6 +42,31 @@ export function takeVertices(
     taken.add(vertex);
   }
   return vertices;
+}
+
+/** Vertices with more than so much of a colour. */
+function paintedVertices({ color, above }: ColorChoice, colors: Float32Array | undefined, path: string): number[] {
+  if (colors === undefined) throw new InputError(path, `the color ${color}`, "paint the vertices of the mesh first");
+  const vertices: number[] = [];
+  for (let i = 0; 3 * i < colors.length; i++) if (colorShare(colors, 3 * i, color) > above) vertices.push(i);
+  return vertices;
+}
+
+/** How red, green, blue, white or black a vertex is [−]: what red has more than green and blue, so that white is not red. */
+function colorShare(colors: Float32Array, at: number, color: ColorChoice["color"]): number {
+  const [r, g, b] = [colors[at], colors[at + 1], colors[at + 2]];
+  switch (color) {
+    case "red":
+      return r - Math.max(g, b);
+    case "green":
+      return g - Math.max(r, b);
+    case "blue":
+      return b - Math.max(r, g);
+    case "white":
+      return Math.min(r, g, b);
+    case "black":
+      return 1 - Math.max(r, g, b);
+  }
 }
 
 /** The vertices of a border or corner of a grid; row 0 is the top, column 0 the left. */

@@ -1,4 +1,5 @@
 import { createBodyMotion } from "../collision/body-motion.ts";
+import type { Shape } from "../collision/collider.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import { parseSolver } from "./parse-solver.ts";
 
@@ -36,9 +37,19 @@ export function holdStill(setup: SimulationSetup, damping: number): SimulationSe
 
 type Bodies = NonNullable<SimulationSetup["collision"]>["colliders"];
 
-/** Bodies with all poses those of time 0. */
+/** Bodies with all poses and forms those of time 0. */
 function holdBodies(colliders: Bodies): Bodies {
   const { origin, count } = createBodyMotion(colliders.map(({ motion }) => motion));
   const poses = { count, compute: (_time: number, out: Float64Array): void => out.set(origin) };
-  return colliders.map((collider, index) => ({ ...collider, motion: { poses, index } }));
+  return colliders.map((collider, index) => ({
+    ...collider,
+    shape: { ...collider.shape, ...holdSurface(collider.shape) },
+    motion: { poses, index },
+  }));
+}
+
+function holdSurface({ surface }: Shape): Pick<Shape, "surface"> {
+  const place = surface?.place;
+  if (surface === undefined || place === undefined) return {};
+  return { surface: { ...surface, place: (poses, out, at) => place(poses, out, at, 0) } };
 }

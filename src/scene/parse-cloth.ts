@@ -5,11 +5,6 @@ import { FABRIC_FIELDS, type Fabric } from "../fabric/fabric.ts";
 import type { RawSpringStiffness } from "../fabric/lattice-springs.ts";
 import { FABRICS, findFabric } from "../fabric/presets.ts";
 import type { TriangleStiffness } from "../fabric/triangle-stiffness.ts";
-import type { DiskOptions } from "../mesh/disk.ts";
-import type { GridOptions } from "../mesh/grid.ts";
-import { MAX_VERTICES } from "../mesh/limits.ts";
-import { parseMotion } from "./parse-motion.ts";
-import { type NetworkSpec, parseNetwork, parseTriangleStiffness } from "./parse-network.ts";
 import {
   type Fields,
   readAnyObject,
@@ -22,12 +17,18 @@ import {
   readOptional,
   readString,
   readVec3,
-} from "./read.ts";
+} from "../input/read.ts";
+import type { DiskOptions } from "../mesh/disk.ts";
+import type { GridOptions } from "../mesh/grid.ts";
+import { MAX_VERTICES } from "../mesh/limits.ts";
+import { type MeshFileSpec, parseMeshFile } from "./parse-mesh-file.ts";
+import { parseMotion } from "./parse-motion.ts";
+import { type NetworkSpec, parseNetwork, parseTriangleStiffness } from "./parse-network.ts";
 
 export type ShapeSpec =
   | { readonly kind: "grid"; readonly options: GridOptions }
   | { readonly kind: "disk"; readonly options: DiskOptions }
-  | { readonly kind: "mesh"; readonly file: string }
+  | MeshFileSpec
   | GarmentSpec
   | NetworkSpec;
 
@@ -74,10 +75,21 @@ export interface DampingSpec {
   readonly relative?: number;
 }
 
-/** Held vertices: numbers, or a border or corner of a grid by name. */
+/** Vertices by number, by name (a side or corner of a grid, a group of a garment or mesh, "all"), or by their colour. */
+export type VertexChoice = readonly number[] | string | ColorChoice;
+
+/** Vertices of a mesh that have more than `above` of a colour [−]. */
+export interface ColorChoice {
+  readonly color: (typeof COLORS)[number];
+  readonly above: number;
+}
+
+export const COLORS = ["red", "green", "blue", "white", "black"] as const;
+
+/** Held vertices. */
 export interface PinSpec {
   readonly path: string;
-  readonly vertices: readonly number[] | string;
+  readonly vertices: VertexChoice;
   readonly motion?: Motion;
   readonly release?: number;
 }
@@ -85,8 +97,7 @@ export interface PinSpec {
 /** Vertices that go with a body or a figure. */
 export interface AttachmentSpec {
   readonly path: string;
-  /** Numbers, a side of a grid, a group of a garment, or "all". */
-  readonly vertices: readonly number[] | string;
+  readonly vertices: VertexChoice;
   /** A collider, a figure, or a bone of one such as "figure.hips". */
   readonly to: string;
   /** Held exactly without; with it, they may get so far from where they would be [m]. */
@@ -174,7 +185,7 @@ function parseShape(fields: Fields, path: string): ShapeSpec {
     case "disk":
       return { kind, options: parseDisk(fields.disk, at) };
     case "mesh":
-      return { kind, file: parseMeshName(fields.mesh, at) };
+      return parseMeshFile(fields.mesh, at, false);
     case "garment":
       return parseGarment(fields.garment, at);
     case "network":
@@ -229,15 +240,6 @@ function parseDisk(value: unknown, path: string): DiskOptions {
     sides: readOptional(fields, "sides", path, (v, p) => readInteger(v, p, { min: 1, max: 2 }), 1) as 1 | 2,
     ...parseFrame(fields, path),
   };
-}
-
-/** A mesh is a file beside the scene: no way out of its folder, no other protocol. */
-export function parseMeshName(value: unknown, path: string): string {
-  const name = readString(value, path);
-  if (!/^[\w][\w. -]*(\/[\w][\w. -]*)*\.obj$/i.test(name)) {
-    throw new InputError(path, JSON.stringify(name), "name an .obj file beside the scene, such as meshes/shirt.obj");
-  }
-  return name;
 }
 
 /** A preset's name, or an object: a preset as `base` with some fields set otherwise. */
@@ -296,13 +298,9 @@ function parseAttachment(value: unknown, path: string): AttachmentSpec {
   if (maxDistance !== undefined && release !== undefined) {
     throw new InputError(`${path}.release`, "a release with maxDistance", "only what is held can be released");
   }
-  const at = `${path}.vertices`;
   return {
     path,
-    vertices:
-      typeof fields.vertices === "string"
-        ? fields.vertices
-        : readList(fields.vertices, at).map((v, n) => readInteger(v, `${at}[${n}]`, { min: 0 })),
+    vertices: parseVertices(fields.vertices, `${path}.vertices`),
     to: readString(fields.to, `${path}.to`),
     ...(maxDistance === undefined ? {} : { maxDistance }),
     ...(backstop === undefined ? {} : { backstop }),
@@ -325,16 +323,24 @@ function parsePin(value: unknown, path: string): PinSpec {
   const motion = readOptional(fields, "motion", path, parseMotion, undefined);
   const release = readOptional(fields, "release", path, (v, p) => readNumber(v, p, { min: 0, unit: "s" }), undefined);
   const at = `${path}.${fields.vertex === undefined ? "vertices" : "vertex"}`;
-  const vertices =
-    typeof which === "string"
-      ? which
-      : (typeof which === "number" ? [which] : readList(which, at)).map((v, n) =>
-          readInteger(v, typeof which === "number" ? at : `${at}[${n}]`, { min: 0 }),
-        );
   return {
     path,
-    vertices,
+    vertices: typeof which === "number" ? [readInteger(which, at, { min: 0 })] : parseVertices(which, at),
     ...(motion === undefined ? {} : { motion }),
     ...(release === undefined ? {} : { release }),
   };
 }
+
+function parseVertices(value: unknown, path: string): VertexChoice {
+  if (typeof value === "string") return value;
+  const isColor = typeof value === "object" && value !== null && "color" in value;
+  if (!isColor) return readList(value, path).map((v, n) => readInteger(v, `${path}[${n}]`, { min: 0 }));
+  const fields = readObject(value, path, ["color", "above"]);
+  return {
+    color: readChoice(fields.color, `${path}.color`, COLORS),
+    above: readOptional(fields, "above", path, (v, p) => readNumber(v, p, { min: 0, max: 1 }), HALF),
+  };
+}
+
+/** A vertex has a colour if it has more than this of it. */
+const HALF = 0.5;

@@ -2,9 +2,10 @@ import type { BodyScript } from "../collision/body-motion.ts";
 import type { ShapeSpec } from "../collision/collider-catalog.ts";
 import { InputError } from "../core/errors.ts";
 import type { Figure } from "../figure/figure.ts";
+import { readBoolean, readChoice, readList, readNumber, readObject, readOptional, readString } from "../input/read.ts";
+import type { MeshFileSpec } from "./parse-mesh-file.ts";
 import { parseMotion } from "./parse-motion.ts";
-import { type MeshFileSpec, parseShape, SHAPE_KEYS } from "./parse-shape.ts";
-import { readBoolean, readChoice, readList, readNumber, readObject, readOptional, readString } from "./read.ts";
+import { parseShape, SHAPE_KEYS } from "./parse-shape.ts";
 
 /** A body of the scene, checked and with its defaults filled in. */
 export interface ColliderSpec {

@@ -7,8 +7,8 @@ import {
   type FigureMotion,
   skinSurface,
 } from "../figure/figure.ts";
+import { readChoice, readList, readNumber, readObject, readOptional, readString } from "../input/read.ts";
 import { type ColliderSpec, type CollisionSpec, readFriction, readThickness } from "./parse-collider.ts";
-import { readChoice, readList, readNumber, readObject, readOptional, readString } from "./read.ts";
 
 /** A mannequin of the scene, and the bodies it is made of. */
 export interface FigureSpec {

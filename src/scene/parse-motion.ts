@@ -1,7 +1,7 @@
 import { InputError } from "../core/errors.ts";
 import type { Keyframe, Motion, RotationMotion, SineMotion } from "../core/motion.ts";
 import { length3, normalise3, type Vec3 } from "../core/vec3.ts";
-import { readList, readNumber, readObject, readOptional, readVec3 } from "./read.ts";
+import { readList, readNumber, readObject, readOptional, readVec3 } from "../input/read.ts";
 
 /** `motion` of pins and colliders: any of `keyframes`, `sine` and `rotation`. */
 export function parseMotion(value: unknown, path: string): Motion {

@@ -1,8 +1,8 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import { BEND, SHEAR, SPRING_KINDS, STRETCH } from "../fabric/cloth.ts";
 import type { TriangleStiffness } from "../fabric/triangle-stiffness.ts";
+import { type Fields, readChoice, readInteger, readList, readNumber, readObject, readOptional } from "../input/read.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "../mesh/limits.ts";
-import { type Fields, readChoice, readInteger, readList, readNumber, readObject, readOptional } from "./read.ts";
 
 /** A spring system given outright: how a paper's, or anyone's, network is written exactly. */
 export interface NetworkSpec {

@@ -1,16 +1,6 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Gusts, Wind } from "../forces/wind.ts";
-import { type ClothSpec, parseCloth } from "./parse-cloth.ts";
-import {
-  COLLISION_DEFAULTS,
-  type ColliderSpec,
-  type CollisionSpec,
-  parseColliders,
-  parseCollision,
-} from "./parse-collider.ts";
-import { type FigureSpec, parseFigures } from "./parse-figure.ts";
-import { parseSolver, type SolverSpec } from "./parse-solver.ts";
 import {
   type Fields,
   readAnyObject,
@@ -22,7 +12,17 @@ import {
   readOptional,
   readString,
   readVec3,
-} from "./read.ts";
+} from "../input/read.ts";
+import { type ClothSpec, parseCloth } from "./parse-cloth.ts";
+import {
+  COLLISION_DEFAULTS,
+  type ColliderSpec,
+  type CollisionSpec,
+  parseColliders,
+  parseCollision,
+} from "./parse-collider.ts";
+import { type FigureSpec, parseFigures } from "./parse-figure.ts";
+import { parseSolver, type SolverSpec } from "./parse-solver.ts";
 
 /** A scene as a program or a file gives it: the JSON of docs/scene-format.md. Everything is checked by `parseScene`. */
 export interface SceneInput {

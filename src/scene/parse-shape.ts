@@ -6,16 +6,10 @@ import type { RoundedCone } from "../collision/rounded-cone.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { cos, sin } from "../core/trig.ts";
 import { add3, cross3, dot3, scale3, type Vec3 } from "../core/vec3.ts";
-import { parseMeshName } from "./parse-cloth.ts";
+import { type Fields, readList, readNumber, readObject, readOptional, readVec3 } from "../input/read.ts";
+import { type MeshFileSpec, parseMeshFile } from "./parse-mesh-file.ts";
 import { readDirection } from "./parse-motion.ts";
 import { parseTriangles, readVectors } from "./parse-network.ts";
-import { type Fields, readList, readNumber, readObject, readOptional, readVec3 } from "./read.ts";
-
-/** A body made of the mesh in a file, before the file is read. */
-export interface MeshFileSpec {
-  readonly kind: "mesh";
-  readonly file: string;
-}
 
 /** How far the creases of a figure of cones are smoothed [m]. */
 export const DEFAULT_BLEND = 0.01;
@@ -73,14 +67,18 @@ export function parseShape(fields: Fields, path: string): ShapeSpec | MeshFileSp
     case "heightField":
       return parseHeightField(body, at);
     case "mesh":
-      return typeof body === "string" ? { kind, file: parseMeshName(body, at) } : parseMesh(body, at);
+      return isMeshFile(body) ? parseMeshFile(body, at, true) : parseMesh(body, at);
   }
+}
+
+function isMeshFile(value: unknown): boolean {
+  return typeof value === "string" || (typeof value === "object" && value !== null && "file" in value);
 }
 
 /** Triangles given outright. They need not make a clean surface: only what cannot be meant is refused. */
 function parseMesh(value: unknown, path: string): MeshSpec {
   if (typeof value !== "object" || value === null) {
-    const advice = 'name an .obj file beside the scene, or give { "positions": …, "triangles": … }';
+    const advice = 'name a mesh file beside the scene, or give { "positions": …, "triangles": … }';
     throw new InputError(path, describeValue(value), advice);
   }
   const fields = readObject(value, path, ["positions", "triangles"]);

@@ -1,13 +1,13 @@
 import { InputError } from "../core/errors.ts";
+import { readAnyObject, readNumber } from "../input/read.ts";
 import { withKernels } from "../sim/choose-kernels.ts";
 import type { Inspection } from "../sim/inspect-state.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
-import type { MeshLoader } from "./build-part.ts";
 import { buildScene } from "./build-scene.ts";
 import { type CreateOptions, refuseMesh } from "./create-simulation.ts";
 import { holdStill } from "./hold-still.ts";
+import type { MeshLoader } from "./load-mesh-file.ts";
 import { parseScene, type SceneInput } from "./parse-scene.ts";
-import { readAnyObject, readNumber } from "./read.ts";
 
 export interface SettleOptions extends CreateOptions {
   /** How long at most [s]. */

@@ -1,3 +1,4 @@
+import type { BodyMotion } from "../collision/body-motion.ts";
 import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "../collision/bounding-boxes.ts";
 import { type BoundingTree, createBoundingTree, refitBoundingTree } from "../collision/bounding-tree.ts";
 import { type CollisionMesh, createCollisionMesh } from "../collision/collision-mesh.ts";
@@ -39,12 +40,12 @@ export interface SpringLines {
   readonly kinds: Uint8Array;
 }
 
-/** `rig` and `poses` of bodies are those of the moment that is looked at. */
+/** `rig` and `bodies` are as they are at the moment that is looked at. */
 export function createInside(
   { method, options }: RigSetup,
   inspected: readonly InspectedBody[],
   rig: () => Rig,
-  poses: () => Float64Array,
+  bodies: Pick<BodyMotion, "end" | "endTime">,
 ): Inside {
   const findIntersections = createIntersectionSearch(inspected);
   const shear = (options.shear ?? "axes") as ShearModel;
@@ -112,7 +113,7 @@ export function createInside(
     },
     intersections() {
       const { revision, state } = rig();
-      return findIntersections(revision.cloth.triangles, state.x, poses());
+      return findIntersections(revision.cloth.triangles, state.x, bodies.end, bodies.endTime);
     },
   };
 }

@@ -30,19 +30,19 @@ export interface Inspection {
 /** A cloth that has blown up has millions of intersections, and nobody needs their number. */
 export const MOST_INTERSECTIONS = 100_000;
 
-/** Looks at positions x of a revision of the cloth, with bodies in these poses (12 numbers each). */
-export type Inspector = (revision: Revision, x: Float64Array, poses: Float64Array) => Inspection;
+/** Looks at positions x of a revision of the cloth, with bodies in these poses (12 numbers each) at a time [s]. */
+export type Inspector = (revision: Revision, x: Float64Array, poses: Float64Array, time: number) => Inspection;
 
 /** `start` is the cloth before any cut, `bodies` are as the scene places them. */
 export function createInspector(start: Revision, bodies: readonly InspectedBody[]): Inspector {
   const measurePenetration = createPenetrationMeter(bodies);
   const findAll = createIntersectionSearch(bodies);
   const countSwaps = createSwapCount(start);
-  return ({ cloth }, x, poses) => {
+  return ({ cloth }, x, poses, time) => {
     const swappedLayers = countSwaps?.(cloth.triangles, x);
     return {
-      intersections: findAll(cloth.triangles, x, poses).length / 2,
-      maxPenetration: measurePenetration(x, poses).maxPenetration,
+      intersections: findAll(cloth.triangles, x, poses, time).length / 2,
+      maxPenetration: measurePenetration(x, poses, time).maxPenetration,
       ...(swappedLayers === undefined ? {} : { swappedLayers }),
     };
   };
@@ -51,7 +51,7 @@ export function createInspector(start: Revision, bodies: readonly InspectedBody[
 /** Finds the pairs of the cloth's triangles that intersect each other, or the meshes among the bodies, whose triangles are numbered behind. */
 export function createIntersectionSearch(
   bodies: readonly InspectedBody[],
-): (triangles: Uint32Array, x: Float64Array, poses: Float64Array) => Uint32Array {
+): (triangles: Uint32Array, x: Float64Array, poses: Float64Array, time: number) => Uint32Array {
   const meshes = bodies.flatMap((body, b) => ("mesh" in body ? [{ mesh: body.mesh, pose: 12 * b }] : []));
   // Cloth and bodies in one list; made anew when a cut has made other triangles.
   let searched: Uint32Array | undefined;
@@ -73,14 +73,14 @@ export function createIntersectionSearch(
     }
   }
 
-  return (cloth, x, poses) => {
+  return (cloth, x, poses, time) => {
     if (cloth.length === 0) return new Uint32Array(0);
     if (meshes.length === 0) return findIntersections(x, cloth, undefined, false, MOST_INTERSECTIONS).pairs;
     if (searched !== cloth) prepare(cloth, x.length);
     positions.set(x);
     let at = x.length;
     for (const { mesh, pose } of meshes) {
-      if (mesh.place !== undefined) mesh.place(poses, positions, at);
+      if (mesh.place !== undefined) mesh.place(poses, positions, at, time);
       else placeMesh(mesh, poses, pose, positions, at);
       at += mesh.positions.length;
     }

@@ -1,4 +1,10 @@
-import { type BodyTransform, createBodyMotion, POSE_SIZE, readTransform } from "../collision/body-motion.ts";
+import {
+  type BodyTransform,
+  createBodyMotion,
+  POSE_SIZE,
+  placeVertices,
+  readTransform,
+} from "../collision/body-motion.ts";
 import type { BodySurface } from "../collision/collider.ts";
 import { describeValue, InputError, NumericalError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
@@ -97,6 +103,8 @@ export interface Simulation {
    * move it from where the scene places it.
    */
   readPoses(out: Float32Array | Float64Array): void;
+  /** Where the vertices of a body made of a mesh are [m], to go with `readPositions`; of an animated one, in its present form. */
+  readSurface(collider: number | string, out: Float32Array | Float64Array): void;
   /**
    * Cuts along edges, pairs of vertices as they are numbered now. A vertex that comes apart keeps its number on one side. An edge on the
    * border changes nothing; a single edge inside comes open as soon as a cut reaches one of its ends.
@@ -335,6 +343,13 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     );
   }
 
+  /** Poses that go with what `readPositions` gives. */
+  function blendPoses(out: Float32Array | Float64Array): void {
+    for (let c = 0; c < out.length; c++) {
+      out[c] = blend === 1 ? bodies.end[c] : bodies.start[c] + blend * (bodies.end[c] - bodies.start[c]);
+    }
+  }
+
   function checkVertex(vertex: number): number {
     const { length } = rig.revision.engineIndex;
     if (!Number.isInteger(vertex) || vertex < 0 || vertex >= length) {
@@ -475,9 +490,22 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     reset: () => restore(atStart),
     readPoses(out) {
       checkSize(out, POSE_SIZE * colliders.length, `${POSE_SIZE} a collider`);
-      for (let c = 0; c < out.length; c++) {
-        out[c] = blend === 1 ? bodies.end[c] : bodies.start[c] + blend * (bodies.end[c] - bodies.start[c]);
+      blendPoses(out);
+    },
+    readSurface(collider, out) {
+      const body = findCollider(collider);
+      const { surface } = colliders[body].shape;
+      if (surface === undefined) {
+        throw new InputError("collider", describeValue(collider), "name one that is made of a mesh");
       }
+      checkSize(out, surface.positions.length, "three a vertex");
+      const poses = new Float64Array(POSE_SIZE * bodies.count);
+      blendPoses(poses);
+      const time = blend === 1 ? bodies.endTime : bodies.startTime + blend * (bodies.endTime - bodies.startTime);
+      const placed = new Float64Array(surface.positions.length);
+      if (surface.place !== undefined) surface.place(poses, placed, 0, time);
+      else placeVertices(surface.positions, poses, POSE_SIZE * body, placed, 0);
+      out.set(placed);
     },
     cut(edges) {
       const { cloth, triangles } = rig.revision;
@@ -500,15 +528,10 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     measure: () => measureState(rig.revision.cloth, rig.forces, rig.state, report, rig.collide.contacts),
     inspect() {
       inspector ??= createInspector(uncut, setup.inspected ?? []);
-      return inspector(rig.revision, rig.state.x, bodies.end);
+      return inspector(rig.revision, rig.state.x, bodies.end, bodies.endTime);
     },
     get inside() {
-      inside ??= createInside(
-        rigSetup,
-        setup.inspected ?? [],
-        () => rig,
-        () => bodies.end,
-      );
+      inside ??= createInside(rigSetup, setup.inspected ?? [], () => rig, bodies);
       return inside;
     },
     snapshot,

@@ -1,4 +1,4 @@
-import { type BodyMotion, POSE_SIZE } from "../collision/body-motion.ts";
+import { type BodyMotion, POSE_SIZE, placeVertices } from "../collision/body-motion.ts";
 import type { BroadPhaseKind } from "../collision/broad-phase.ts";
 import { type ClothContact, createClothContact } from "../collision/cloth-contact.ts";
 import type { BodySurface, Collider } from "../collision/collider.ts";
@@ -88,8 +88,8 @@ export function createSurfaceContact(
     let at = size;
     for (const { body, surface } of meshes) {
       if (surface.place !== undefined) {
-        surface.place(bodies.start, xs, at);
-        surface.place(bodies.end, xe, at);
+        surface.place(bodies.start, xs, at, bodies.startTime);
+        surface.place(bodies.end, xe, at, bodies.endTime);
       } else {
         placeVertices(surface.positions, bodies.start, POSE_SIZE * body, xs, at);
         placeVertices(surface.positions, bodies.end, POSE_SIZE * body, xe, at);
@@ -162,15 +162,4 @@ function joinSurfaces(
     vertexCount += surface.positions.length / 3;
   }
   return { triangles: joined, groups, vertexCount };
-}
-
-/** R p + t of all points p. */
-function placeVertices(p: Float64Array, poses: Float64Array, pose: number, out: Float64Array, at: number): void {
-  for (let i = 0; i < p.length; i += 3) {
-    for (let c = 0; c < 3; c++) {
-      const row = pose + 3 * c;
-      const turned = poses[row] * p[i] + poses[row + 1] * p[i + 1] + poses[row + 2] * p[i + 2];
-      out[at + i + c] = turned + poses[pose + 9 + c];
-    }
-  }
 }

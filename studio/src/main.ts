@@ -11,6 +11,7 @@ import { createClient, type EventListener } from "./client.ts";
 import { createComparison } from "./compare/comparison.ts";
 import { createLane } from "./compare/lane.ts";
 import { ownFabrics } from "./fabric/fabric-choice.ts";
+import { createOpenFiles, type OpenFiles } from "./files/open-files.ts";
 import { createGallery } from "./gallery/gallery.ts";
 import { createInsideView, type InsideView } from "./inside/inside-view.ts";
 import { createTimeline } from "./inside/timeline.ts";
@@ -24,6 +25,7 @@ import { saveFile } from "./page/save-file.ts";
 import { SCENES } from "./page/scenes.ts";
 import { createTheme, readPlotColors } from "./page/theme.ts";
 import { createTransport, type Transport } from "./page/transport.ts";
+import { trustOwnScripts } from "./page/trusted-types.ts";
 import { createUndo } from "./page/undo.ts";
 import { rememberPreferences, rememberWork } from "./page/visit.ts";
 import { createPanel, type Panel } from "./panel/panel.ts";
@@ -54,6 +56,7 @@ const COST_INTERVAL = 10;
 /** A ball that was thrown stays for so long [s]. */
 const BALL_SECONDS = 5;
 
+trustOwnScripts();
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const elements = findElements();
 const banner = createBanner(elements.banner, elements.bannerText, elements.bannerActions);
@@ -84,6 +87,7 @@ function run(stage: Stage): void {
   let panel: Panel | undefined;
   let transport: Transport | undefined;
   let inside: InsideView | undefined;
+  let files: OpenFiles | undefined;
   let topology: Topology | undefined;
   let stats: Stats | undefined;
   let statsDue = false;
@@ -298,6 +302,7 @@ function run(stage: Stage): void {
       toggleCompare,
       others: toolbar.shortcuts,
     });
+    files = createOpenFiles(elements.title, elements.canvas, stage, cloth, made, banner);
     if (liked.speed !== undefined) made.setSpeed(liked.speed);
     window.addEventListener("hashchange", () => void follow(made));
     const showOrHide = (): void => made.setVisible(!document.hidden && !gallery.isOpen);
@@ -361,6 +366,7 @@ function run(stage: Stage): void {
     panel?.fabric.show(state.fabrics, ownFabrics(state.input), state.scene?.cloths.map(({ name }) => name) ?? []);
     cloth.setFabrics(state.fabrics.map((choice) => choice?.base ?? ""));
     transport?.show(state);
+    files?.show();
     savePreferences();
     cloth.object.visible = !state.empty && !comparison.isOpen;
     scenery.setVisible(!state.empty);
@@ -425,7 +431,7 @@ function run(stage: Stage): void {
     cloth.setFrame(frame);
     things.setFrame(frame);
     ball = frame.ball;
-    scenery.setPoses(frame.poses);
+    scenery.setFrame(frame);
     scenery.follow(frame.time);
     inside?.showFrame(frame);
     shown = true;

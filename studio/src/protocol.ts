@@ -33,8 +33,8 @@ export interface SolverChoice {
 export type Point = readonly [number, number, number];
 
 export type Command =
-  /** Builds the scene's simulation at its start, paused; `meshes` holds the text of each mesh file it names. */
-  | { type: "load"; scene: SceneInput; meshes: Readonly<Record<string, string>> }
+  /** Builds the scene's simulation at its start, paused; `meshes` holds the content of each mesh file it names. */
+  | { type: "load"; scene: SceneInput; meshes: Readonly<Record<string, string | Uint8Array>> }
   /** Rebuilds it with another method, options, time step [s] or `fabrics`; `keepState` goes on from here where the state fits. */
   | { type: "set-solver"; solver: SolverChoice; timestep: number; fabrics?: FabricChoices; keepState: boolean }
   | { type: "play" }
@@ -141,6 +141,13 @@ export interface Frame extends FrameSights {
   readonly poses: Float32Array;
   /** The ball that was thrown: its middle and its radius [m]. */
   readonly ball?: readonly [number, number, number, number];
+  /** Vertices of the colliders whose form changes with time, packed x, y, z [m]; absent where there are none. */
+  readonly surfaces?: readonly MovingSurface[];
+}
+
+export interface MovingSurface {
+  readonly collider: number;
+  readonly positions: Float32Array;
 }
 
 export interface Stats {

@@ -8,6 +8,7 @@ import {
   withFabrics,
   writeFabrics,
 } from "./fabric/fabric-choice.ts";
+import type { Meshes } from "./files/scene-file.ts";
 import { describeLink } from "./page/describe-link.ts";
 import { formatLink, type Link } from "./page/link.ts";
 import { loadMeshes, type SceneEntry } from "./page/scenes.ts";
@@ -45,6 +46,10 @@ export interface Studio {
   open(link: Link): Promise<void>;
   /** The address of what is chosen now; what is as in the scene's file is left out. */
   link(): Link;
+  /** Takes up a scene that is not of the gallery, with the mesh files it names; a link may then name it. */
+  add(entry: SceneEntry, meshes: Meshes): void;
+  /** The mesh files of the scene that is open. */
+  meshes(): Promise<Meshes>;
   /** Takes the solver of one of the scene's variants. */
   chooseVariant(name: string): void;
   chooseMethod(name: string): void;
@@ -107,6 +112,8 @@ export function createStudio(
     failed: false,
     empty: false,
   };
+  /** Scenes that are not of the gallery, by name. */
+  const added = new Map<string, { readonly entry: SceneEntry; readonly meshes: Meshes }>();
   let loading: AbortController | undefined;
   let loaded: SceneEntry | undefined;
   let rebuilding = false;
@@ -152,11 +159,20 @@ export function createStudio(
     listener.restarted();
   }
 
+  function findScene(wanted: string): SceneEntry | undefined {
+    return added.get(wanted)?.entry ?? scenes.find(({ name }) => name === wanted);
+  }
+
+  async function readMeshes(): Promise<Meshes> {
+    const { entry, scene } = state;
+    return added.get(entry.name)?.meshes ?? (scene === undefined ? {} : loadMeshes(scene));
+  }
+
   async function open(link: Link): Promise<void> {
     loading?.abort();
     const attempt = new AbortController();
     loading = attempt;
-    const entry = link.scene === undefined ? first : scenes.find(({ name }) => name === link.scene);
+    const entry = link.scene === undefined ? first : findScene(link.scene);
     state.entry = entry ?? first;
     state.input = undefined;
     loaded = undefined;
@@ -183,7 +199,7 @@ export function createStudio(
       state.wind = readWind(scene.wind);
       listener.changed();
       if (complaint !== "") listener.trouble(complaint);
-      const meshes = await loadMeshes(scene);
+      const meshes = await readMeshes();
       if (loading !== attempt) return;
       const chosen = { ...withFabrics(input, state.fabrics), solver: state.solver, timestep: state.timestep };
       await client.send({ type: "load", scene: chosen, meshes }, attempt.signal);
@@ -297,6 +313,8 @@ export function createStudio(
     state,
     open,
     link: currentLink,
+    add: (entry, meshes) => void added.set(entry.name, { entry, meshes }),
+    meshes: readMeshes,
     send,
     setPlaying,
     fail,

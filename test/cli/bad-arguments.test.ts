@@ -105,7 +105,7 @@ describe("arguments that are wrong end in one line", () => {
   test("a value nested ten thousand deep is refused", async () => {
     const deep = `gravity=${"[".repeat(1e4)}${"]".repeat(1e4)}`;
     expect(await refusal("run", "scene.json", "--set", deep)).toBe(
-      "--set gravity:1: got lists or objects nested more than 32 deep; flatten the scene",
+      "--set gravity:1: got lists or objects nested more than 32 deep; flatten the file",
     );
   });
 

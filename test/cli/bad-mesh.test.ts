@@ -53,12 +53,12 @@ describe("the name of a mesh", () => {
     "",
   ])("%j leads out of the scene's folder or is no .obj", async (name) => {
     expect(await refusal(name)).toBe(
-      `drape: cloths[0].mesh: got ${JSON.stringify(name)}; name an .obj file beside the scene, such as meshes/shirt.obj`,
+      `drape: cloths[0].mesh: got ${JSON.stringify(name)}; name an .obj, .glb or .gltf file beside the scene, such as meshes/shirt.obj`,
     );
   });
 
   test("must be a word", async () => {
-    expect(await refusal(["x.obj"])).toMatch(/^drape: cloths\[0\]\.mesh: got \["x\.obj"\]; give a string/);
+    expect(await refusal(["x.obj"])).toMatch(/^drape: cloths\[0\]\.mesh: got \["x\.obj"\]; give an object/);
   });
 
   test("of a file that is not there", async () => {
@@ -102,7 +102,7 @@ describe("a mesh that is wrong ends in one line with its own", () => {
   test("a file of 200 MB is refused by its size", async () => {
     truncateSync(join(inside, writeMesh("big.obj", "")), 200_000_000);
     expect(await refusal("big.obj")).toBe(
-      `drape: ${join(inside, "big.obj")}: got 200000000 bytes; keep it below 128000000 bytes`,
+      `drape: ${join(inside, "big.obj")}: got 200000000 bytes; keep it below 100000000 bytes`,
     );
   });
 });

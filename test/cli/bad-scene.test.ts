@@ -178,7 +178,7 @@ const CASES: readonly Case[] = [
   ["a comma missing", '{"drape": 1 "cloths": []}', "SCENE:1 drape", '"\\"cloths\\": []"', "put a comma or } here"],
   ["a file cut short", '{"drape": 1, "cloths": [', "SCENE:1 cloths[0]", "the end of the file", "give a value here"],
   ["a string without end", '{"drape": 1, "title": "x', "SCENE:1 title", "a string without end", 'close it with "'],
-  ["two scenes in a file", "{}\n{}", "SCENE:2", '"{}"', "remove what follows the scene's last brace"],
+  ["two scenes in a file", "{}\n{}", "SCENE:2", '"{}"', "remove what follows the last brace"],
   ["a key that would forge a second line", (s) => { s["a\nb\u001b[31m\u2028"] = 1; }, "a\\u000ab\\u001b[31m\\u2028", "a field that does not exist", "known here: "],
 ];
 
@@ -195,14 +195,14 @@ describe("a scene that is wrong ends in one line", () => {
   test("nested ten thousand deep", async () => {
     const deep = (open: string, close: string): string =>
       `{"drape":1,\n"cloths":${open.repeat(1e4)}${close.repeat(1e4)}}`;
-    const wanted = line("SCENE:2", "lists or objects nested more than 32 deep", "flatten the scene");
+    const wanted = line("SCENE:2", "lists or objects nested more than 32 deep", "flatten the file");
     expect(await refusal(deep("[", "]"))).toBe(wanted);
     expect(await refusal(deep('{"a":', "}"))).toBe(wanted);
   });
 
   test("a million open brackets and nothing else", async () => {
     expect(await refusal("[".repeat(1e6))).toBe(
-      line("SCENE:1", "lists or objects nested more than 32 deep", "flatten the scene"),
+      line("SCENE:1", "lists or objects nested more than 32 deep", "flatten the file"),
     );
   });
 

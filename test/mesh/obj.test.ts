@@ -3,8 +3,8 @@ import { InputError } from "../../src/core/errors.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { parseObj } from "../../src/mesh/obj.ts";
 import { MAX_FACE_CORNERS } from "../../src/mesh/obj-statements.ts";
+import { orientSurface } from "../../src/mesh/orient-surface.ts";
 import type { Surface } from "../../src/mesh/surface.ts";
-import { surfaceFromObj } from "../../src/mesh/surface-from-obj.ts";
 import { doubledAreas, eulerCharacteristic, leastAgreement, totalArea } from "./measure.ts";
 
 const CUBE = `# a closed cube
@@ -268,7 +268,7 @@ describe("parseObj", () => {
         damaged[Math.floor(random() * damaged.length)] ^= 1 << Math.floor(random() * 8);
       }
       try {
-        const surface: Surface = surfaceFromObj(decoder.decode(damaged), "cube.obj");
+        const surface: Surface = orientSurface(parseObj(decoder.decode(damaged), "cube.obj"), "cube.obj");
         expect(surface.triangles.every((i) => i < surface.positions.length / 3)).toBe(true);
         expect(doubledAreas(surface).flat().every(Number.isFinite)).toBe(true);
         read++;
@@ -295,10 +295,10 @@ describe("parseObj", () => {
   });
 });
 
-describe("surfaceFromObj", () => {
+describe("orientSurface", () => {
   it("gives every piece one turning sense", () => {
     const turned = CUBE.replace("f 4 1 5 8", "f 8 5 1 4");
-    const cube = surfaceFromObj(turned, "cube.obj");
+    const cube = orientSurface(parseObj(turned, "cube.obj"), "cube.obj");
     const outward = doubledAreas(cube).map(([x, y, z], t) => {
       const corner = 3 * cube.triangles[3 * t];
       const [a, b, c] = cube.positions.subarray(corner, corner + 3);
@@ -308,7 +308,7 @@ describe("surfaceFromObj", () => {
   });
 
   it("names what validation finds", () => {
-    expect(() => surfaceFromObj(`${TRIANGLE}f 1 2 3\nf 3 2 1`, "m.obj")).toThrow(
+    expect(() => orientSurface(parseObj(`${TRIANGLE}f 1 2 3\nf 3 2 1`, "m.obj"), "m.obj")).toThrow(
       "m.obj.triangles[1]: got the same three corners as triangle 0;",
     );
   });

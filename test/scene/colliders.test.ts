@@ -102,8 +102,12 @@ describe("colliders", () => {
     ],
     ["a negative friction", [{ plane: {}, friction: -1 }], "colliders[0].friction: got -1"],
     ["two of one name", [{ plane: {}, name: "a" }, { plane: {}, name: "a" }], 'colliders[1].name: got "a"'], // biome-ignore format: one line
-    ["a mesh file elsewhere", [{ mesh: "../a.obj" }], 'colliders[0].mesh: got "../a.obj"; name an .obj file beside'],
-    ["a mesh that is a number", [{ mesh: 3 }], "colliders[0].mesh: got 3; name an .obj file beside the scene, or give"],
+    [
+      "a mesh file elsewhere",
+      [{ mesh: "../a.obj" }],
+      'colliders[0].mesh: got "../a.obj"; name an .obj, .glb or .gltf file beside',
+    ],
+    ["a mesh that is a number", [{ mesh: 3 }], "colliders[0].mesh: got 3; name a mesh file beside the scene, or give"],
     ["a mesh that is a list", [{ mesh: [] }], "colliders[0].mesh: got []; give an object"],
     ["a mesh and a plane", [{ mesh: "a.obj", plane: {} }], "colliders[0]: got plane and mesh"],
     ["a blend of a mesh", [{ mesh: "a.obj", blend: 1 }], "colliders[0].blend: got a blend of a mesh"],
@@ -146,7 +150,7 @@ describe("colliders", () => {
       [{ mesh: JSON.parse('{ "positions": [], "triangles": [], "__proto__": { "x": 1 } }') }],
       "colliders[0].mesh.__proto__: got a forbidden key",
     ],
-    ["another field of a mesh", [{ mesh: { ...mesh([]), file: "a" } }], "colliders[0].mesh.file: got a field"],
+    ["another field of a mesh", [{ mesh: { ...mesh([]), name: "a" } }], "colliders[0].mesh.name: got a field"],
   ])("%s is refused with its place", (_name, colliders, message) => {
     expect(() => parseScene(withColliders(colliders))).toThrow(message);
   });

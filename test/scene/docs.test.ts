@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CYCLES } from "../../src/figure/cycle-catalog.ts";
 import { createSimulation, FABRIC_FIELDS, FABRICS, GARMENTS, METHODS, parseScene } from "../../src/index.ts";
-import { MAX_DEPTH, MAX_SCENE_LENGTH } from "../../src/scene/json.ts";
+import { MAX_DEPTH, MAX_SCENE_LENGTH } from "../../src/input/json.ts";
 import { SCENE_DEFAULTS } from "../../src/scene/parse-scene.ts";
 import { ROOT } from "../support/run-cli.ts";
 import { type Json, squareScene } from "./sample-scenes.ts";
@@ -54,6 +54,8 @@ function knownFields(place: (scene: Json) => Json): string[] {
     attachments,
   });
   scene.cloths.push({ disk: { rings: 2, radius: 1 } });
+  scene.cloths.push({ mesh: { file: "a.obj" } });
+  scene.colliders.push({ mesh: { file: "a.glb" } });
   expect(() => parseScene(scene)).not.toThrow();
   place(scene).thisFieldDoesNotExist = 1;
   let message = "";
@@ -72,6 +74,7 @@ describe("docs/scene-format.md", () => {
     ["Cloth", (s) => s.cloths[0]],
     ["Grid", (s) => s.cloths[1].grid],
     ["Disk", (s) => s.cloths[2].disk],
+    ["Mesh", (s) => s.cloths[3].mesh],
     ["Network", (s) => s.cloths[0].network],
     ["Network", (s) => s.cloths[0].network.triangleStiffness],
     ["Fabric", (s) => s.cloths[1].fabric],
@@ -94,6 +97,7 @@ describe("docs/scene-format.md", () => {
     ["Box", (s) => s.colliders[5].box.rotation],
     ["Height field", (s) => s.colliders[6].heightField],
     ["Mesh body", (s) => s.colliders[7].mesh],
+    ["Mesh body", (s) => s.colliders[8].mesh],
     ["Collision", (s) => s.collision],
     ["Variants", (s) => s.variants[0]],
     ["Wind", (s) => s.wind],

@@ -160,7 +160,7 @@ describe("the skin of a figure as a body", () => {
     const expected = new Float64Array(figure.surface.positions.length);
     skinSurface(figure, poses.subarray(0, 12 * BONES.length), expected);
     const placed = new Float64Array(expected.length + 2);
-    colliders[BONES.length].surface?.place?.(poses, placed, 1);
+    colliders[BONES.length].surface?.place?.(poses, placed, 1, 0);
     expect(placed.subarray(1, -1)).toEqual(expected);
   });
 

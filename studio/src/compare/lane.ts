@@ -13,7 +13,7 @@ export interface Lane extends Runner {
   /** Why it stands still for good. */
   readonly failure: LaneFailure | undefined;
   /** Builds a scene anew, of whose steps so many make a tick. */
-  load(scene: SceneInput, meshes: Readonly<Record<string, string>>, stepsPerTick: number): void;
+  load(scene: SceneInput, meshes: Readonly<Record<string, string | Uint8Array>>, stepsPerTick: number): void;
   /** Back to the start; what could not be built stays as it is. */
   reset(): void;
   setWind(wind: Wind | null): void;

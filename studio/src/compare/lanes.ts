@@ -21,7 +21,7 @@ export interface Lanes {
 export interface LoadedScene {
   readonly input: SceneInput;
   readonly scene: Scene;
-  readonly meshes: Readonly<Record<string, string>>;
+  readonly meshes: Readonly<Record<string, string | Uint8Array>>;
 }
 
 export function createLanes(createLane: () => Lane): Lanes {

@@ -1,4 +1,4 @@
-import type { Stats, Topology } from "../protocol.ts";
+import type { Frame, Stats, Topology } from "../protocol.ts";
 import { type ClothView, createClothView } from "../stage/cloth-view.ts";
 import type { Scenery } from "../stage/scenery.ts";
 import type { Stage } from "../stage/stage.ts";
@@ -47,7 +47,7 @@ interface DrawnPicture extends Picture {
   /** Of each vertex from the reference [m], and its colour. */
   distances: Float32Array;
   colors: Float32Array;
-  poses: Float32Array;
+  bodies: Pick<Frame, "poses" | "surfaces">;
   hasCloth: boolean;
 }
 
@@ -67,7 +67,8 @@ export function createPictures(stage: Stage, scenery: Scenery): Pictures {
     picture.steps = frame.steps;
     if (!scenery.canShow(frame.positions)) return;
     picture.cloth.setFrame(frame);
-    picture.poses = frame.poses;
+    const { poses, surfaces } = frame;
+    picture.bodies = surfaces === undefined ? { poses } : { poses, surfaces };
     picture.hasCloth = true;
   }
 
@@ -139,7 +140,7 @@ export function createPictures(stage: Stage, scenery: Scenery): Pictures {
     },
     choose(picture) {
       for (const [n, { cloth, hasCloth }] of list.entries()) cloth.object.visible = n === picture && hasCloth;
-      if (list[picture] !== undefined) scenery.setPoses(list[picture].poses);
+      if (list[picture] !== undefined) scenery.setFrame(list[picture].bodies);
     },
   };
 }
@@ -154,7 +155,7 @@ function makePicture(cloth: ClothView): DrawnPicture {
     error: undefined,
     distances: new Float32Array(0),
     colors: new Float32Array(0),
-    poses: new Float32Array(0),
+    bodies: { poses: new Float32Array(0) },
     hasCloth: false,
   };
 }

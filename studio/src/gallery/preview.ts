@@ -89,7 +89,7 @@ export function createPreview(): Preview {
       if (frame === undefined) return;
       if (frame.revision === topology?.revision && scenery.canShow(frame.positions)) {
         cloth.setFrame(frame);
-        scenery.setPoses(frame.poses);
+        scenery.setFrame(frame);
         scenery.follow(frame.time);
         stage.invalidate();
         picture.dataset.alive = entry.name;

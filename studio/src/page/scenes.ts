@@ -26,8 +26,8 @@ export const SCENES: readonly SceneEntry[] = Object.keys(files)
   .map(describeScene)
   .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
 
-/** The text of each mesh file that a scene names; a missing one is left to the engine to complain about. */
-export async function loadMeshes(scene: Scene): Promise<Record<string, string>> {
+/** The text of each mesh file of the gallery that a scene names; a missing one is left to the engine to complain about. */
+export async function loadMeshes(scene: Scene): Promise<Record<string, string | Uint8Array>> {
   const texts: Record<string, string> = {};
   for (const { shape } of [...scene.cloths, ...scene.colliders]) {
     if (!("file" in shape)) continue;

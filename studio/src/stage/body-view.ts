@@ -16,6 +16,7 @@ import {
   Vector3,
 } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
+import type { MovingSurface } from "../protocol.ts";
 
 /** The bodies of the scene as they are drawn: soft grey, moving with the simulation. */
 export interface BodyView {
@@ -28,6 +29,8 @@ export interface BodyView {
   ): void;
   /** Puts them where the simulation has them: 12 numbers a body, the rows of a rotation matrix and an offset [m]. */
   setPoses(poses: Float32Array): void;
+  /** Gives bodies that change their form their present one. */
+  setSurfaces(surfaces: readonly MovingSurface[]): void;
 }
 
 /** A body that is drawn from its formula. */
@@ -65,12 +68,36 @@ export function createBodyView(): BodyView {
       }
     },
     setPoses: (poses) => placeBodies(object.children, poses),
+    setSurfaces(surfaces) {
+      for (const { collider, positions } of surfaces) {
+        const body = object.children[collider];
+        const geometry = (body?.children[0] as Mesh | undefined)?.geometry;
+        if (geometry === undefined) continue;
+        // its vertices are in the world already
+        body.userData.isMoving = true;
+        moveSurface(geometry, positions);
+      }
+    },
   };
+}
+
+/** Puts the corners of a surface, which stand for themselves, where the vertices are. */
+function moveSurface(geometry: BufferGeometry, positions: Float32Array): void {
+  const corners = geometry.getAttribute("position");
+  const triangles = geometry.userData.triangles as Uint32Array;
+  for (let k = 0; k < triangles.length; k++) {
+    const at = 3 * triangles[k];
+    corners.setXYZ(k, positions[at], positions[at + 1], positions[at + 2]);
+  }
+  corners.needsUpdate = true;
+  geometry.computeVertexNormals();
+  geometry.computeBoundingSphere();
 }
 
 /** Puts each body into its pose, 12 numbers each. */
 export function placeBodies(bodies: readonly Object3D[], poses: Float32Array): void {
   bodies.forEach((body, b) => {
+    if (body.userData.isMoving === true) return;
     const p = Array.from(poses.subarray(12 * b, 12 * b + 12));
     if (p.length < 12) return;
     body.matrix.set(p[0], p[1], p[2], p[9], p[3], p[4], p[5], p[10], p[6], p[7], p[8], p[11], 0, 0, 0, 1);
@@ -121,6 +148,7 @@ function surfaceGeometries(surface: BodySurface | null | undefined): BufferGeome
   if (!surface) return [];
   const geometry = makeGeometry(surface.positions, surface.triangles).toNonIndexed();
   geometry.computeVertexNormals();
+  geometry.userData.triangles = surface.triangles;
   for (const side of [0, 1]) geometry.addGroup(0, surface.triangles.length, side);
   return [geometry];
 }

@@ -1,5 +1,5 @@
 import type { Scene } from "drape";
-import type { Topology } from "../protocol.ts";
+import type { Frame, Topology } from "../protocol.ts";
 import { createBodyView } from "./body-view.ts";
 import { createFigurePath, type FigurePath } from "./figure-path.ts";
 import { createFigureView } from "./figure-view.ts";
@@ -16,7 +16,8 @@ export interface Scenery {
   readonly radius: number;
   /** Whether cloth with these positions fits on the stage. */
   canShow(positions: Float32Array): boolean;
-  setPoses(poses: Float32Array): void;
+  /** Puts bodies and figures where a frame has them. */
+  setFrame(frame: Pick<Frame, "poses" | "surfaces">): void;
   /** Takes the camera along with a figure that walks; `time` [s]. */
   follow(time: number): void;
   setVisible(visible: boolean): void;
@@ -48,8 +49,9 @@ export function createScenery(stage: Stage): Scenery {
       return framing?.radius ?? Number.POSITIVE_INFINITY;
     },
     canShow: (positions) => framing === undefined || isShowable(positions, framing),
-    setPoses(poses) {
+    setFrame({ poses, surfaces = [] }) {
       bodies.setPoses(poses);
+      bodies.setSurfaces(surfaces);
       figures.setPoses(poses);
     },
     follow(time) {

@@ -1,7 +1,7 @@
-import { computeNormals, type Metrics, type Profile, type Simulation } from "drape";
+import { type BodySurface, computeNormals, type Metrics, type Profile, type Simulation } from "drape";
 import type { TimelineView } from "../inside/recorder.ts";
 import type { SightSource } from "../inside/sight-source.ts";
-import type { Post, Topology } from "../protocol.ts";
+import type { MovingSurface, Post, Topology } from "../protocol.ts";
 import { clothOfVertices } from "./cloth-ranges.ts";
 import type { FigureSkin } from "./figure-skin.ts";
 import { createFramePool } from "./frame-pool.ts";
@@ -42,7 +42,24 @@ type LoadedParts = Pick<Topology, "start" | "surfaces" | "skins">;
 function describeLoaded(simulation: Simulation, { skins }: LoadedScene): LoadedParts {
   const start = new Float32Array(3 * simulation.particleCount);
   simulation.readPositions(start);
-  return { start, surfaces: simulation.colliders.map(({ surface }) => surface ?? null), skins };
+  return { start, surfaces: simulation.colliders.map(describeSurface), skins };
+}
+
+/** Functions do not travel. */
+function describeSurface({ surface }: Simulation["colliders"][number]): BodySurface | null {
+  return surface === undefined ? null : { positions: surface.positions, triangles: surface.triangles };
+}
+
+/** The animated bodies as they are now; the skins of figures are drawn from their bones. */
+function readSurfaces(simulation: Simulation, count: number): { surfaces?: MovingSurface[] } {
+  const surfaces: MovingSurface[] = [];
+  simulation.colliders.slice(0, count).forEach(({ surface }, collider) => {
+    if (surface?.place === undefined) return;
+    const positions = new Float32Array(surface.positions.length);
+    simulation.readSurface(collider, positions);
+    surfaces.push({ collider, positions });
+  });
+  return surfaces.length === 0 ? {} : { surfaces };
 }
 
 export function createReports(post: Post, inside: SightSource): Reports {
@@ -52,6 +69,7 @@ export function createReports(post: Post, inside: SightSource): Reports {
   let shownTriangles: Uint32Array | undefined;
   let startEnergy = 0;
   let startGravitational = 0;
+  let bodyCount = 0;
   let revision = 0;
   let due = false;
   let sentAt = 0;
@@ -70,7 +88,8 @@ export function createReports(post: Post, inside: SightSource): Reports {
     const { sights, transfer } = inside.take(playing);
     const { time, steps, ball } = simulation;
     const shown = ball === undefined ? {} : { ball: [...ball.position, ball.radius] as const };
-    const frame = { revision, time, steps, positions, normals, poses, ...shown, ...sights };
+    const moving = readSurfaces(simulation, bodyCount);
+    const frame = { revision, time, steps, positions, normals, poses, ...shown, ...moving, ...sights };
     post({ type: "state", frame }, [positions.buffer, normals.buffer, ...transfer]);
     due = false;
     sentAt = performance.now() / 1000;
@@ -104,6 +123,7 @@ export function createReports(post: Post, inside: SightSource): Reports {
       inspections.begin(next, inspected);
       startEnergy = kinetic + elastic + gravitational;
       startGravitational = gravitational;
+      if (loaded !== undefined) bodyCount = loaded.skins[0]?.firstBone ?? next.colliders.length;
       sendTopology(next, keptState, false, loaded === undefined ? {} : describeLoaded(next, loaded));
       sendFrame();
     },

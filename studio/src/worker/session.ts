@@ -36,7 +36,7 @@ export function createSession(post: Post): Session {
   let queue: Promise<void> = Promise.resolve();
   let simulation: Simulation | undefined;
   let scene: SceneInput | undefined;
-  let meshes: Readonly<Record<string, string>> = {};
+  let meshes: Readonly<Record<string, string | Uint8Array>> = {};
   let start: ReturnType<Simulation["snapshot"]> | undefined;
   let wind: Wind | null | undefined;
   let playing = false;
@@ -189,10 +189,10 @@ export function createSession(post: Post): Session {
     }
   }
 
-  function build(from: SceneInput, texts: Readonly<Record<string, string>>): Promise<Simulation> {
+  function build(from: SceneInput, contents: Readonly<Record<string, string | Uint8Array>>): Promise<Simulation> {
     return createSimulation(from, {
       loadMesh: async (name: string) => {
-        if (Object.hasOwn(texts, name)) return texts[name];
+        if (Object.hasOwn(contents, name)) return contents[name];
         throw new Error(`The mesh file "${name}" is not among the studio's scenes.`);
       },
     });

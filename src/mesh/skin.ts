@@ -1,4 +1,5 @@
-import { POSE_SIZE } from "./pose-matrix.ts";
+/** A pose is the rows of a 3×3 matrix and then an offset. */
+const POSE_SIZE = 12;
 
 /** Bones that a vertex of the skin follows. */
 export const INFLUENCES = 4;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors.ts";
-import { MAX_DEPTH, MAX_SCENE_LENGTH, parseJson } from "../../src/scene/json.ts";
+import { MAX_DEPTH, MAX_SCENE_LENGTH, parseJson } from "../../src/input/json.ts";
 
 function refusal(text: string): string {
   try {
@@ -71,7 +71,7 @@ describe("parseJson", () => {
 
   test("refuses a text that is too long before reading it", () => {
     expect(refusal(" ".repeat(MAX_SCENE_LENGTH + 1))).toBe(
-      "s.json: got 64000001 characters; keep a scene below 64000000 characters",
+      "s.json: got 64000001 characters; keep it below 64000000 characters",
     );
   });
 

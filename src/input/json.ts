@@ -4,14 +4,26 @@ import { describeValue, InputError } from "../core/errors.ts";
 export const MAX_SCENE_LENGTH = 64_000_000;
 /** No scene needs lists or objects nested deeper than this. */
 export const MAX_DEPTH = 32;
+/** Nor more of them than this: each takes memory, however little text it is. */
+export const MAX_GROUPS = 4_000_000;
+
+/** What a JSON text may be like. */
+export interface JsonLimits {
+  /** [characters] */
+  readonly length: number;
+  /** Lists or objects within each other. */
+  readonly depth: number;
+}
+
+const SCENE_LIMITS: JsonLimits = { length: MAX_SCENE_LENGTH, depth: MAX_DEPTH };
 
 /** Reads JSON from a stranger: limits first, then JSON.parse, and an error that names the place by its path and line. */
-export function parseJson(text: string, source: string): unknown {
-  if (text.length > MAX_SCENE_LENGTH) {
-    throw new InputError(source, `${text.length} characters`, `keep a scene below ${MAX_SCENE_LENGTH} characters`);
+export function parseJson(text: string, source: string, limits: JsonLimits = SCENE_LIMITS): unknown {
+  if (text.length > limits.length) {
+    throw new InputError(source, `${text.length} characters`, `keep it below ${limits.length} characters`);
   }
   const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  checkDepth(json, source);
+  checkNesting(json, source, limits.depth);
   try {
     return JSON.parse(json);
   } catch {
@@ -22,20 +34,19 @@ export function parseJson(text: string, source: string): unknown {
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** One pass over the characters, so that a text nested ten thousand deep is refused before anything is built from it. */
-function checkDepth(text: string, source: string): void {
+function checkNesting(text: string, source: string, most: number): void {
   let depth = 0;
+  let groups = 0;
   for (let p = 0; p < text.length; p++) {
     const c = text.charCodeAt(p);
     if (c === QUOTE) {
       p = stringEnd(text, p);
     } else if (c === OPEN_BRACKET || c === OPEN_BRACE) {
       depth++;
-      if (depth > MAX_DEPTH) {
-        throw new InputError(
-          `${source}:${lineOf(text, p)}`,
-          `lists or objects nested more than ${MAX_DEPTH} deep`,
-          "flatten the scene",
-        );
+      groups++;
+      if (depth > most || groups > MAX_GROUPS) {
+        const got = depth > most ? `nested more than ${most} deep` : `beyond ${MAX_GROUPS} in number`;
+        throw new InputError(`${source}:${lineOf(text, p)}`, `lists or objects ${got}`, "flatten the file");
       }
     } else if (c === CLOSE_BRACKET || c === CLOSE_BRACE) {
       depth--;
@@ -143,5 +154,5 @@ function locateFault(text: string, source: string): InputError {
   const error = walk("");
   if (error !== undefined) return error;
   skipBlank();
-  return fault("", shown(), "remove what follows the scene's last brace");
+  return fault("", shown(), "remove what follows the last brace");
 }

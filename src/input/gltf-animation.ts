@@ -1,0 +1,214 @@
+import { InputError } from "../core/errors.ts";
+import { atan2, sin } from "../core/trig.ts";
+import { BYTE, FLOAT, readAccessor, readAccessorHead, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT } from "./gltf-accessor.ts";
+import { type GltfDocument, type GltfEntry, readName } from "./gltf-document.ts";
+import { type GltfNodes, PLACE_SIZE, ROTATION, SCALE } from "./gltf-nodes.ts";
+import { MAX_NUMBERS } from "./limits.ts";
+import { readAnyObject, readChoice, readList, readOptional } from "./read.ts";
+
+/** An animation of a glTF file: what moves nodes, as functions of time. */
+export interface GltfAnimation {
+  readonly name: string;
+  /** The time of its last keyframe [s]. */
+  readonly duration: number;
+  readonly channels: readonly Channel[];
+}
+
+interface Channel {
+  readonly node: number;
+  /** Where its numbers stand in a node's place, and how many they are. */
+  readonly offset: number;
+  readonly size: number;
+  readonly interpolation: (typeof INTERPOLATIONS)[number];
+  /** Ascending [s]. */
+  readonly times: Float64Array;
+  /** `size` numbers a keyframe; of splines three times as many: tangent in, value, tangent out. */
+  readonly values: Float64Array;
+}
+
+const PATHS = ["translation", "rotation", "scale", "weights"] as const;
+const INTERPOLATIONS = ["LINEAR", "STEP", "CUBICSPLINE"] as const;
+const OFFSETS = { translation: 0, rotation: ROTATION, scale: SCALE } as const;
+const MAX_CHANNELS = 100_000;
+
+/** The animations that move nodes. */
+export function readAnimations(document: GltfDocument, nodes: GltfNodes): GltfAnimation[] {
+  const cache = new Map<number, Float64Array>();
+  let channelCount = 0;
+  const animations = Array.from({ length: document.count("animations") }, (_, n) => {
+    const animation = document.entry("animations", n, `${document.path} animations[${n}]`);
+    const entries = readList(animation.fields.channels, `${animation.path}.channels`);
+    channelCount += entries.length;
+    if (channelCount > MAX_CHANNELS) {
+      throw new InputError(animation.path, `${channelCount} channels so far`, `use at most ${MAX_CHANNELS}`);
+    }
+    const channels = entries.flatMap((entry, k) => {
+      const channel = readChannel(document, nodes, animation, entry, `${animation.path}.channels[${k}]`, cache);
+      return channel === undefined ? [] : [channel];
+    });
+    const duration = channels.reduce((longest, { times }) => Math.max(longest, times[times.length - 1]), 0);
+    return { name: readName(animation) || `animation ${n + 1}`, duration, channels };
+  });
+  return animations.filter(({ channels }) => channels.length > 0);
+}
+
+/** One channel; undefined of those that move no node. The weights of morph targets stay as they are. */
+function readChannel(
+  document: GltfDocument,
+  nodes: GltfNodes,
+  { fields: animation, path: from }: GltfEntry,
+  value: unknown,
+  path: string,
+  cache: Map<number, Float64Array>,
+): Channel | undefined {
+  const fields = readAnyObject(value, path);
+  const target = readAnyObject(fields.target, `${path}.target`);
+  const what = readChoice(target.path, `${path}.target.path`, PATHS);
+  if (target.node === undefined || what === "weights") return undefined;
+  const node = document.entry("nodes", target.node, `${path}.target.node`).index;
+  if (nodes.matrices.has(node)) {
+    throw new InputError(
+      `${path}.target.node`,
+      `node ${node}, which has a matrix`,
+      "export translation, rotation and scale",
+    );
+  }
+  const samplers = readList(animation.samplers, `${from}.samplers`);
+  const number = fields.sampler;
+  const at = `${from}.samplers[${String(number)}]`;
+  if (typeof number !== "number" || !Object.hasOwn(samplers, number)) {
+    throw new InputError(`${path}.sampler`, String(number), `the animation has ${samplers.length} samplers`);
+  }
+  const sampler = readAnyObject(samplers[number], at);
+  const interpolation = readOptional(
+    sampler,
+    "interpolation",
+    at,
+    (v, p) => readChoice(v, p, INTERPOLATIONS),
+    "LINEAR",
+  );
+  const size = what === "rotation" ? 4 : 3;
+  const times = readTimes(document, sampler.input, `${at}.input`, cache);
+  const count = (interpolation === "CUBICSPLINE" ? 3 : 1) * times.length;
+  const values = readValues(document, sampler.output, `${at}.output`, size, count, cache);
+  return { node, offset: OFFSETS[what], size, interpolation, times, values };
+}
+
+function readTimes(
+  document: GltfDocument,
+  index: unknown,
+  from: string,
+  cache: Map<number, Float64Array>,
+): Float64Array {
+  const head = readAccessorHead(document, index, from, ["SCALAR"], [FLOAT], MAX_NUMBERS);
+  const known = cache.get(head.entry.index);
+  if (known !== undefined) return known;
+  const times = readAccessor(document, head);
+  for (let k = 0; k < times.length; k++) {
+    if (times[k] >= 0 && (k === 0 || times[k] > times[k - 1])) continue;
+    throw new InputError(head.entry.path, `${times[k]} at ${k}`, "give ascending times from 0 on");
+  }
+  cache.set(head.entry.index, times);
+  return times;
+}
+
+function readValues(
+  document: GltfDocument,
+  index: unknown,
+  from: string,
+  size: number,
+  count: number,
+  cache: Map<number, Float64Array>,
+): Float64Array {
+  const kinds = size === 4 ? ([FLOAT, BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT] as const) : ([FLOAT] as const);
+  const head = readAccessorHead(document, index, from, [size === 4 ? "VEC4" : "VEC3"], kinds, MAX_NUMBERS);
+  if (head.count !== count) throw new InputError(from, `${head.count} values`, `give ${count} for its times`);
+  const known = cache.get(head.entry.index);
+  if (known !== undefined) return known;
+  const values = readAccessor(document, head);
+  cache.set(head.entry.index, values);
+  return values;
+}
+
+/** Puts the nodes that an animation moves to their places at a time [s]; before its first and after its last keyframe a channel holds still. */
+export function applyAnimation({ channels }: GltfAnimation, time: number, places: Float64Array): void {
+  for (let n = 0; n < channels.length; n++) {
+    const { node, offset, size, interpolation, times, values } = channels[n];
+    const at = PLACE_SIZE * node + offset;
+    const isSpline = interpolation === "CUBICSPLINE";
+    const row = isSpline ? 3 * size : size;
+    const shift = isSpline ? size : 0;
+    const before = findKey(times, time);
+    const after = Math.min(before + 1, times.length - 1);
+    const width = times[after] - times[before];
+    const isHeld = interpolation === "STEP" || width === 0 || time <= times[before];
+    const u = isHeld ? 0 : (time - times[before]) / width;
+    const a = row * before + shift;
+    const b = row * after + shift;
+    if (u === 0) for (let c = 0; c < size; c++) places[at + c] = values[a + c];
+    else if (isSpline) computeSpline(values, a, b, size, u, width, places, at);
+    else if (size === 4) computeTurn(values, a, b, u, places, at);
+    else for (let c = 0; c < size; c++) places[at + c] = values[a + c] + u * (values[b + c] - values[a + c]);
+    if (size === 4) normaliseQuaternion(places, at);
+  }
+}
+
+/** The last keyframe that is not after `time`, or the first. */
+function findKey(times: Float64Array, time: number): number {
+  let low = 0;
+  let high = times.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (times[middle] <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Hermite's cubic between two keyframes, whose tangents are by the second. */
+function computeSpline(
+  values: Float64Array,
+  a: number,
+  b: number,
+  size: number,
+  u: number,
+  width: number,
+  out: Float64Array,
+  at: number,
+): void {
+  const u2 = u * u;
+  const u3 = u2 * u;
+  for (let c = 0; c < size; c++) {
+    out[at + c] =
+      (2 * u3 - 3 * u2 + 1) * values[a + c] +
+      width * (u3 - 2 * u2 + u) * values[a + size + c] +
+      (3 * u2 - 2 * u3) * values[b + c] +
+      width * (u3 - u2) * values[b - size + c];
+  }
+}
+
+/** Quaternions closer than this are joined by a straight line, where the arc's formula is 0/0. */
+const ALMOST_EQUAL = 1e-6;
+
+/** The shorter arc from one quaternion to another at even speed (slerp). */
+function computeTurn(q: Float64Array, a: number, b: number, u: number, out: Float64Array, at: number): void {
+  const dot = q[a] * q[b] + q[a + 1] * q[b + 1] + q[a + 2] * q[b + 2] + q[a + 3] * q[b + 3];
+  const cosine = Math.min(Math.abs(dot), 1);
+  const sine = Math.sqrt(1 - cosine * cosine);
+  let wa = 1 - u;
+  let wb = u;
+  if (sine > ALMOST_EQUAL) {
+    const angle = atan2(sine, cosine);
+    wa = sin((1 - u) * angle) / sine;
+    wb = sin(u * angle) / sine;
+  }
+  if (dot < 0) wb = -wb;
+  for (let c = 0; c < 4; c++) out[at + c] = wa * q[a + c] + wb * q[b + c];
+}
+
+/** To length 1; a quaternion of no length is no turn. */
+function normaliseQuaternion(q: Float64Array, at: number): void {
+  const length = Math.sqrt(q[at] * q[at] + q[at + 1] * q[at + 1] + q[at + 2] * q[at + 2] + q[at + 3] * q[at + 3]);
+  if (!(length > 0)) q[at + 3] = 1;
+  else for (let c = 0; c < 4; c++) q[at + c] /= length;
+}

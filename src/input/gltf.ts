@@ -1,0 +1,167 @@
+import { InputError } from "../core/errors.ts";
+import { MAX_TRIANGLES, MAX_VERTICES } from "../mesh/limits.ts";
+import type { MeshFile, MeshPiece, MeshSkin } from "../mesh/mesh-file.ts";
+import { computeSkin, INFLUENCES } from "../mesh/skin.ts";
+import { applyAnimation, readAnimations } from "./gltf-animation.ts";
+import { type GltfDocument, type GltfEntry, openGltf, readName } from "./gltf-document.ts";
+import { computeNodeMatrices, type GltfNodes, MATRIX_SIZE, readNodes, readReference } from "./gltf-nodes.ts";
+import {
+  type GltfPrimitive,
+  readColors,
+  readCorners,
+  readInfluences,
+  readMorphWeights,
+  readPositions,
+  readPrimitives,
+  readTexture,
+} from "./gltf-primitive.ts";
+import { type BoneList, createBoneList } from "./gltf-skin.ts";
+import { MAX_NODES } from "./limits.ts";
+
+/** A primitive where a node shows it. */
+interface Instance {
+  readonly node: GltfEntry;
+  readonly mesh: GltfEntry;
+  readonly skin: GltfEntry | undefined;
+  readonly primitive: GltfPrimitive;
+  /** Its first vertex and triangle in the joined mesh. */
+  readonly vertex: number;
+  readonly triangle: number;
+}
+
+/**
+ * Reads the triangles that a glTF 2.0 file shows (GLB, or glTF with its buffers embedded), all nodes of its scene joined, in the file's
+ * coordinates. A piece is called after its node, its mesh and its material. What moves is placed as it is without an animation, and has
+ * a `skin`. Cameras, lights, materials and pictures are passed over. Whatever cannot be read is an InputError at `path place`.
+ */
+export function parseGltf(
+  content: Uint8Array,
+  path: string,
+  onProgress: (fraction: number) => void = () => {},
+): MeshFile {
+  const document = openGltf(content, path);
+  const nodes = readNodes(document);
+  const instances = listInstances(document, nodes);
+  const last = instances.at(-1);
+  if (last === undefined) throw new InputError(path, "no triangles", "export a mesh in the file's scene");
+  const vertexCount = last.vertex + last.primitive.positions.count;
+  const triangles = new Uint32Array(3 * (last.triangle + last.primitive.triangleCount));
+  const rest = new Float64Array(3 * vertexCount);
+  const bones = new Uint16Array(INFLUENCES * vertexCount);
+  const weights = new Float64Array(INFLUENCES * vertexCount);
+  const list = createBoneList(document);
+  let uv: Float64Array | undefined;
+  let colors: Float32Array | undefined;
+  for (const [n, instance] of instances.entries()) {
+    const { primitive, vertex } = instance;
+    readCorners(document, primitive, vertex, triangles, 3 * instance.triangle);
+    rest.set(readPositions(document, primitive, readMorphWeights(instance.node, instance.mesh)), 3 * vertex);
+    follow(document, instance, list, bones, weights);
+    const texture = readTexture(document, primitive);
+    if (texture !== undefined) {
+      uv ??= new Float64Array(2 * vertexCount);
+      uv.set(texture, 2 * vertex);
+    }
+    const painted = readColors(document, primitive);
+    if (painted !== undefined) {
+      colors ??= new Float32Array(3 * vertexCount).fill(1);
+      for (let i = 0; i < primitive.positions.count; i++) {
+        for (let c = 0; c < 3; c++) colors[3 * (vertex + i) + c] = painted.values[painted.size * i + c];
+      }
+    }
+    onProgress((n + 1) / instances.length);
+  }
+  const skin = createSkin(document, nodes, list, { rest, bones, weights });
+  const positions = new Float64Array(3 * vertexCount);
+  const poses = new Float64Array(MATRIX_SIZE * list.count);
+  skin.computePoses(undefined, 0, poses);
+  computeSkin(rest, bones, weights, poses, positions);
+  checkFinite(positions, path);
+  return {
+    positions,
+    triangles,
+    pieces: instances.map(nameInstance),
+    ...(uv === undefined ? {} : { uv }),
+    ...(colors === undefined ? {} : { colors }),
+    ...(skin.animations.length > 0 ? { skin } : {}),
+  };
+}
+
+/** What is shown, with the counts of all of it compared with the limits before any of it is read. */
+function listInstances(document: GltfDocument, nodes: GltfNodes): Instance[] {
+  const known = new Map<number, GltfPrimitive[]>();
+  const instances: Instance[] = [];
+  let vertex = 0;
+  let triangle = 0;
+  for (const n of nodes.shown) {
+    const node = nodes.entries[n];
+    const mesh = readReference(document, node, "mesh");
+    if (mesh === undefined) continue;
+    const skin = readReference(document, node, "skin");
+    const primitives = known.get(mesh.index) ?? readPrimitives(document, mesh);
+    known.set(mesh.index, primitives);
+    for (const primitive of primitives) {
+      instances.push({ node, mesh, skin, primitive, vertex, triangle });
+      vertex += primitive.positions.count;
+      triangle += primitive.triangleCount;
+      if (vertex > MAX_VERTICES || triangle > MAX_TRIANGLES || instances.length > MAX_NODES) {
+        const got = `${vertex} vertices, ${triangle} triangles in ${instances.length} primitives so far`;
+        throw new InputError(node.path, got, `use at most ${MAX_VERTICES}, ${MAX_TRIANGLES} in ${MAX_NODES}`);
+      }
+    }
+  }
+  return instances;
+}
+
+/** Which bones the vertices of an instance follow: the joints of its skin, else its node. */
+function follow(
+  document: GltfDocument,
+  { node, skin, primitive, vertex }: Instance,
+  list: BoneList,
+  bones: Uint16Array,
+  weights: Float64Array,
+): void {
+  const [start, end] = [INFLUENCES * vertex, INFLUENCES * (vertex + primitive.positions.count)];
+  if (skin !== undefined) {
+    const first = list.addSkin(skin);
+    const own = { bones: bones.subarray(start, end), weights: weights.subarray(start, end) };
+    readInfluences(document, primitive, list.jointCount(skin), first, own.bones, own.weights);
+    return;
+  }
+  bones.fill(list.addNode(node.index), start, end);
+  for (let k = start; k < end; k += INFLUENCES) weights[k] = 1;
+}
+
+function createSkin(
+  document: GltfDocument,
+  nodes: GltfNodes,
+  list: BoneList,
+  influences: Pick<MeshSkin, "rest" | "bones" | "weights">,
+): MeshSkin {
+  const animations = readAnimations(document, nodes);
+  const places = nodes.places.slice();
+  const matrices = new Float64Array(MATRIX_SIZE * nodes.parent.length);
+  return {
+    ...influences,
+    boneCount: list.count,
+    animations,
+    computePoses(animation, time, out) {
+      places.set(nodes.places);
+      if (animation !== undefined) applyAnimation(animations[animation], time, places);
+      computeNodeMatrices(nodes, places, matrices);
+      list.computePoses(matrices, out);
+    },
+  };
+}
+
+function nameInstance({ node, mesh, primitive, triangle }: Instance): MeshPiece {
+  const names = [readName(node), readName(mesh), primitive.material].filter((name) => name !== "");
+  return { names: [...new Set(names)], start: triangle, end: triangle + primitive.triangleCount };
+}
+
+/** Transforms that are each finite may still multiply to what is not. */
+function checkFinite(positions: Float64Array, path: string): void {
+  const wrong = positions.findIndex((value) => !Number.isFinite(value));
+  if (wrong < 0) return;
+  throw new InputError(path, `${positions[wrong]} as a coordinate`, "give the nodes smaller transforms");
+}

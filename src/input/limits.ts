@@ -1,0 +1,11 @@
+/** The largest mesh file that is read [bytes]. */
+export const MAX_MESH_BYTES: number = 100_000_000;
+
+/** The most numbers that are read from the buffers of a glTF file, all accessors together: 400 MB as they are kept. */
+export const MAX_NUMBERS: number = 50_000_000;
+
+/** The most nodes of a glTF file, and the most primitives that these show. */
+export const MAX_NODES: number = 10_000;
+
+/** The most bones of a glTF file, each counted once for every mesh that it moves. */
+export const MAX_BONES: number = 65_535;

@@ -1,0 +1,44 @@
+import type { Surface } from "./surface.ts";
+
+/** A mesh as a file has it: a surface, with what its maker said about parts of it. */
+export interface MeshFile extends Surface {
+  /** Red, green and blue of each vertex, from 0 to 1. */
+  readonly colors?: Float32Array;
+  /** All triangles in runs that share their names. */
+  readonly pieces: readonly MeshPiece[];
+  /** Of a file whose mesh moves. */
+  readonly skin?: MeshSkin;
+}
+
+/** The triangles from `start` to before `end`, and the names of the objects, groups and materials that they belong to. */
+export interface MeshPiece {
+  readonly names: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How a mesh follows its bones: linear blend skinning as `computeSkin` does it. */
+export interface MeshSkin {
+  /** Vertices as the bones take them, and four bones a vertex with their weights. */
+  readonly rest: Float64Array;
+  readonly bones: Uint16Array;
+  readonly weights: Float64Array;
+  readonly boneCount: number;
+  readonly animations: readonly { readonly name: string; readonly duration: number }[];
+  /** The poses of all bones, 12 numbers each, at a time [s] of an animation; without one, as the file places them. */
+  computePoses(animation: number | undefined, time: number, out: Float64Array): void;
+}
+
+/** The vertices of all triangles that belong to a name, ascending; undefined where none does. */
+export function findGroup({ pieces, triangles, positions }: MeshFile, name: string): Uint32Array | undefined {
+  const chosen = pieces.filter(({ names }) => names.includes(name));
+  if (chosen.length === 0) return undefined;
+  const isIn = new Uint8Array(positions.length / 3);
+  for (const { start, end } of chosen) for (let c = 3 * start; c < 3 * end; c++) isIn[triangles[c]] = 1;
+  return Uint32Array.from(isIn.keys()).filter((i) => isIn[i] === 1);
+}
+
+/** Every name of a mesh, once, in the order of the file. */
+export function groupNames({ pieces }: MeshFile): string[] {
+  return [...new Set(pieces.flatMap(({ names }) => names))];
+}

@@ -1,0 +1,118 @@
+import {
+  arrangeMesh,
+  createSimulation,
+  findGroup,
+  groupNames,
+  hasSeams,
+  type MeshArrangement,
+  type MeshFile,
+  parseJson,
+  parseScene,
+  type ReadProgress,
+  readMeshFile,
+  type SceneInput,
+} from "drape";
+import type { Meshes } from "./scene-file.ts";
+
+/** What a file turned out to be. */
+export type Opened =
+  | { readonly kind: "scene"; readonly input: SceneInput }
+  | { readonly kind: "mesh"; readonly summary: MeshSummary };
+
+/** What the page is told of a mesh, in the file's own unit and axes. */
+export interface MeshSummary {
+  readonly vertexCount: number;
+  readonly triangleCount: number;
+  /** Smallest x, y, z, then largest. */
+  readonly bounds: readonly number[];
+  /** Names of objects, groups and materials. */
+  readonly groups: readonly string[];
+  readonly isPainted: boolean;
+  readonly animations: readonly string[];
+  /** Whether vertices in one place are to become one. */
+  readonly hasSeams: boolean;
+}
+
+/** Which vertices are held at first: the highest, those of a group or a colour, or none. */
+export type PinChoice = "top" | "none" | { readonly group: string } | { readonly color: "red" | "green" | "blue" };
+
+/** A mesh as a scene would take it. */
+export interface ArrangedMesh {
+  readonly vertexCount: number;
+  /** [m], y up: smallest x, y, z, then largest. */
+  readonly bounds: readonly number[];
+  readonly pins: readonly number[];
+}
+
+/** Vertices within this share of the height of the highest one are its top. */
+const TOP_SHARE = 0.02;
+/** So many names are offered. */
+const MOST_NAMES = 200;
+
+/** Reads a file: a scene by its name, else a mesh, which stays to be arranged. */
+export function openContent(
+  name: string,
+  bytes: Uint8Array,
+  onProgress: ReadProgress,
+): { readonly opened: Opened; readonly mesh?: MeshFile } {
+  if (/\.json$/i.test(name)) {
+    const input = parseJson(new TextDecoder().decode(bytes), name) as SceneInput;
+    parseScene(input);
+    return { opened: { kind: "scene", input } };
+  }
+  const mesh = readMeshFile(bytes, name, onProgress);
+  const summary: MeshSummary = {
+    vertexCount: mesh.positions.length / 3,
+    triangleCount: mesh.triangles.length / 3,
+    bounds: boundsOf(mesh.positions),
+    groups: groupNames(mesh).slice(0, MOST_NAMES),
+    isPainted: mesh.colors !== undefined,
+    animations: mesh.skin?.animations.map((animation) => animation.name).slice(0, MOST_NAMES) ?? [],
+    hasSeams: hasSeams(name),
+  };
+  return { opened: { kind: "mesh", summary }, mesh };
+}
+
+/** The mesh as the scene will have it, and which of its vertices a choice of pins means. */
+export function arrange(mesh: MeshFile, name: string, arrangement: MeshArrangement, pins: PinChoice): ArrangedMesh {
+  const arranged = arrangeMesh(mesh, arrangement, name);
+  const bounds = boundsOf(arranged.positions);
+  return { vertexCount: arranged.positions.length / 3, bounds, pins: choosePins(arranged, bounds, pins) };
+}
+
+/** Builds a scene's simulation once, so that one that cannot be opened never takes the place of another. */
+export async function checkScene(input: SceneInput, meshes: Meshes): Promise<void> {
+  await createSimulation(input, {
+    threads: 1,
+    loadMesh: async (name) => {
+      if (Object.hasOwn(meshes, name)) return meshes[name];
+      throw new Error(
+        `The scene names the file "${name}", which a page cannot look for; save the scene with its meshes in it.`,
+      );
+    },
+  });
+}
+
+function choosePins(mesh: MeshFile, bounds: readonly number[], choice: PinChoice): number[] {
+  if (choice === "none") return [];
+  const all = Array.from({ length: mesh.positions.length / 3 }, (_, i) => i);
+  if (choice === "top") {
+    const level = bounds[4] - TOP_SHARE * (bounds[4] - bounds[1]);
+    return all.filter((i) => mesh.positions[3 * i + 1] >= level);
+  }
+  if ("group" in choice) return Array.from(findGroup(mesh, choice.group) ?? []);
+  const channel = ["red", "green", "blue"].indexOf(choice.color);
+  const { colors } = mesh;
+  if (colors === undefined) return [];
+  const others = [0, 1, 2].filter((c) => c !== channel);
+  return all.filter((i) => colors[3 * i + channel] - Math.max(...others.map((c) => colors[3 * i + c])) > 0.5);
+}
+
+function boundsOf(positions: Float64Array): number[] {
+  const bounds = [0, 0, 0].fill(Number.POSITIVE_INFINITY).concat([0, 0, 0].fill(Number.NEGATIVE_INFINITY));
+  for (let n = 0; n < positions.length; n++) {
+    bounds[n % 3] = Math.min(bounds[n % 3], positions[n]);
+    bounds[3 + (n % 3)] = Math.max(bounds[3 + (n % 3)], positions[n]);
+  }
+  return bounds;
+}

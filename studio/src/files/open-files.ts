@@ -1,0 +1,270 @@
+import "./open-files.css";
+import { parseScene, type SceneInput } from "drape";
+import { withFabrics } from "../fabric/fabric-choice.ts";
+import type { Banner } from "../page/banner.ts";
+import { saveFile } from "../page/save-file.ts";
+import { loadMeshes, type SceneEntry } from "../page/scenes.ts";
+import { readWind, toWind } from "../panel/wind-settings.ts";
+import type { ClothView } from "../stage/cloth-view.ts";
+import type { Stage } from "../stage/stage.ts";
+import type { Studio } from "../studio.ts";
+import { askAboutMesh } from "./open-dialog.ts";
+import { type OpenJob, startOpenJob } from "./open-job.ts";
+import { sceneAround } from "./open-scene.ts";
+import { createPinBrush } from "./pin-brush.ts";
+import { formatSceneFile, type Meshes, nameInScene } from "./scene-file.ts";
+
+/** Opening files (by a button or dropped on the page), saving the scene, and painting the pins of an opened cloth. */
+export interface OpenFiles {
+  /** Settings changed: shows what can be done with the scene that is open. */
+  show(): void;
+  open(file: File): Promise<void>;
+}
+
+/** A scene that came from a file. */
+interface OpenedScene {
+  readonly input: SceneInput;
+  readonly entry: SceneEntry;
+  readonly meshes: Meshes;
+  /** Vertices held at the start, of a cloth whose pins can be painted. */
+  readonly pins?: readonly number[];
+}
+
+const ACCEPTED = ".json,.obj,.glb,.gltf";
+
+export function createOpenFiles(
+  parent: HTMLElement,
+  canvas: HTMLCanvasElement,
+  stage: Stage,
+  cloth: ClothView,
+  studio: Studio,
+  banner: Banner,
+): OpenFiles {
+  const opened = new Map<string, OpenedScene>();
+  const bar = document.createElement("div");
+  bar.className = "open-files";
+  bar.setAttribute("role", "toolbar");
+  bar.setAttribute("aria-label", "Files");
+  const picker = document.createElement("input");
+  picker.type = "file";
+  picker.accept = ACCEPTED;
+  picker.hidden = true;
+  picker.setAttribute("aria-label", "Scene or mesh file");
+  const openButton = addButton(bar, "Open…", "Open a scene, or a mesh as OBJ, GLB or glTF; or drop it on the page");
+  const saveButton = addButton(bar, "Save scene", "Save the scene, its meshes included, as one file");
+  const pinsButton = addButton(bar, "Pins", "Paint which vertices of the cloth are held");
+  pinsButton.setAttribute("aria-pressed", "false");
+  const progress = createProgress(bar);
+  const brushBar = createBrushBar(bar);
+  const brush = createPinBrush(canvas, stage, cloth, brushBar);
+  parent.append(bar, picker);
+  let job: AbortController | undefined;
+  let count = 0;
+
+  openButton.addEventListener("click", () => picker.click());
+  picker.addEventListener("change", () => {
+    const file = picker.files?.[0];
+    picker.value = "";
+    if (file !== undefined) void open(file);
+  });
+  saveButton.addEventListener("click", () => void save());
+  pinsButton.addEventListener("click", paintPins);
+  progress.cancel.addEventListener("click", () => job?.abort());
+  window.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
+  window.addEventListener("drop", (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    void open(file);
+  });
+
+  /** Whatever goes wrong is a sentence in the banner, and the scene that is open stays. */
+  async function open(file: File): Promise<void> {
+    job?.abort();
+    const attempt = new AbortController();
+    job = attempt;
+    let reading: OpenJob | undefined;
+    try {
+      progress.show(file.name);
+      reading = await startOpenJob(file, attempt.signal, progress.set);
+      progress.hide();
+      const found = await describeScene(file.name, reading);
+      if (found === undefined) return;
+      progress.show(file.name);
+      await reading.check(found.input, found.meshes);
+      enter(found);
+    } catch (error) {
+      if (attempt.signal.aborted) return;
+      banner.show(error instanceof Error ? error.message : String(error), [{ label: "Close", run: banner.hide }]);
+    } finally {
+      reading?.close();
+      if (job === attempt) progress.hide();
+    }
+  }
+
+  /** The scene in a file, or around the mesh in it; undefined where the person wants none. */
+  async function describeScene(name: string, reading: OpenJob): Promise<OpenedScene | undefined> {
+    if (reading.opened.kind === "scene") {
+      const { input } = reading.opened;
+      return { input, entry: entryOf(name, input), meshes: await loadMeshes(parseScene(input)) };
+    }
+    const choice = await askAboutMesh(name, reading.opened.summary);
+    if (choice === undefined) return undefined;
+    const mesh = await reading.arrange(choice.arrangement, choice.use === "cloth" ? choice.pins : "none");
+    const joined = choice.use === "body" && choice.joins ? await studio.meshes() : {};
+    const file = nameInScene(name, joined, count + 1);
+    const input = sceneAround(file, name, choice, mesh, studio.state.input ?? { drape: 1, cloths: [] });
+    return {
+      input,
+      entry: entryOf(name, input),
+      meshes: { ...joined, [file]: reading.bytes },
+      ...(choice.use === "cloth" ? { pins: mesh.pins } : {}),
+    };
+  }
+
+  function entryOf(name: string, input: SceneInput): SceneEntry {
+    const { title, description } = input;
+    return {
+      name: `opened-${count + 1}`,
+      title: typeof title === "string" && title !== "" ? title : name,
+      description: typeof description === "string" ? description : "",
+      load: async () => input,
+    };
+  }
+
+  function enter(scene: OpenedScene): void {
+    count++;
+    opened.set(scene.entry.name, scene);
+    studio.add(scene.entry, scene.meshes);
+    location.hash = `scene=${scene.entry.name}`;
+  }
+
+  async function save(): Promise<void> {
+    try {
+      saveFile(`${studio.state.entry.name}.json`, formatSceneFile(currentScene(), await studio.meshes()));
+    } catch (error) {
+      banner.show(String((error as Error).message), [{ label: "Close", run: banner.hide }]);
+    }
+  }
+
+  /** The scene with the settings of the panel; wind that nobody has touched stays as the scene writes it. */
+  function currentScene(): SceneInput {
+    const { input: given, scene, solver, timestep, fabrics, wind } = studio.state;
+    if (given === undefined) throw new Error("The scene is not there yet; wait until it shows.");
+    const { wind: own, ...input } = withFabrics(given, fabrics);
+    const isTouched = JSON.stringify(wind) !== JSON.stringify(readWind(scene?.wind));
+    const blowing = isTouched ? toWind(wind, scene?.wind) : own;
+    return { ...input, solver, timestep, ...(blowing ? { wind: blowing } : {}) } as SceneInput;
+  }
+
+  function paintPins(): void {
+    const scene = opened.get(studio.state.entry.name);
+    if (brush.active) {
+      const pins = brush.end();
+      if (scene !== undefined) repin(scene, pins);
+    } else if (scene?.pins !== undefined) {
+      studio.setPlaying(false);
+      studio.reset();
+      // the marks are drawn where the cloth then is
+      setTimeout(() => {
+        brush.begin(scene.pins ?? []);
+        show();
+      }, RESET_TIME);
+    }
+    show();
+  }
+
+  function repin(scene: OpenedScene, pins: readonly number[]): void {
+    const [first, ...others] = scene.input.cloths;
+    const input = { ...scene.input, cloths: [{ ...(first as object), pins }, ...others] };
+    const changed = { ...scene, input, entry: { ...scene.entry, load: async () => input }, pins };
+    opened.set(scene.entry.name, changed);
+    studio.add(changed.entry, changed.meshes);
+    void studio.open({ scene: scene.entry.name, options: {} });
+  }
+
+  function show(): void {
+    const canPaint = opened.get(studio.state.entry.name)?.pins !== undefined;
+    if (brush.active && !canPaint) brush.end();
+    pinsButton.hidden = !canPaint;
+    pinsButton.setAttribute("aria-pressed", String(brush.active));
+    pinsButton.textContent = brush.active ? "Done" : "Pins";
+    brushBar.element.hidden = !brush.active;
+  }
+  show();
+  return { show, open };
+}
+
+/** A frame of the start has come by then [ms]. */
+const RESET_TIME = 150;
+
+function addButton(parent: HTMLElement, label: string, title: string): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = label;
+  button.title = title;
+  parent.append(button);
+  return button;
+}
+
+/** A bar that tells how far an import is, and ends it. */
+function createProgress(parent: HTMLElement) {
+  const row = document.createElement("div");
+  row.className = "open-progress";
+  row.setAttribute("role", "status");
+  const name = document.createElement("span");
+  const bar = document.createElement("progress");
+  bar.max = 1;
+  bar.setAttribute("aria-label", "Import");
+  row.append(name, bar);
+  const cancel = addButton(row, "Cancel", "Stop the import");
+  row.hidden = true;
+  parent.append(row);
+  return {
+    cancel,
+    show(file: string): void {
+      name.textContent = file;
+      bar.removeAttribute("value"); // it goes on, nobody knows how far
+      row.hidden = false;
+    },
+    set(fraction: number): void {
+      bar.value = fraction;
+    },
+    hide(): void {
+      row.hidden = true;
+    },
+  };
+}
+
+/** Size of the brush, the eraser, and how many vertices are held. */
+function createBrushBar(parent: HTMLElement) {
+  const element = document.createElement("div");
+  element.className = "open-brush";
+  const sizeLabel = document.createElement("label");
+  sizeLabel.textContent = "Brush ";
+  const size = document.createElement("input");
+  size.type = "range";
+  size.min = "6";
+  size.max = "80";
+  size.value = "22";
+  size.setAttribute("aria-label", "Size of the brush");
+  sizeLabel.append(size);
+  const eraserLabel = document.createElement("label");
+  const eraser = document.createElement("input");
+  eraser.type = "checkbox";
+  eraserLabel.append(eraser, " Erase");
+  const count = document.createElement("output");
+  element.append(sizeLabel, eraserLabel, count);
+  element.hidden = true;
+  parent.append(element);
+  return {
+    element,
+    radius: () => Number(size.value),
+    isErasing: () => eraser.checked,
+    changed(held: number): void {
+      count.textContent = held === 1 ? "1 vertex held" : `${held} vertices held`;
+    },
+  };
+}

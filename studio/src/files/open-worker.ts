@@ -1,0 +1,40 @@
+/** The import worker's entry: it reads one file and answers questions about it until the page ends it, which is also how to cancel. */
+import type { MeshArrangement, MeshFile, SceneInput } from "drape";
+import { describeError } from "../worker/describe-error.ts";
+import { type ArrangedMesh, arrange, checkScene, type Opened, openContent, type PinChoice } from "./open-content.ts";
+import type { Meshes } from "./scene-file.ts";
+
+export type OpenRequest =
+  | { type: "open"; name: string; bytes: Uint8Array }
+  | { type: "arrange"; arrangement: MeshArrangement; pins: PinChoice }
+  | { type: "check"; input: SceneInput; meshes: Meshes };
+
+export type OpenAnswer =
+  | { type: "progress"; fraction: number }
+  | { type: "opened"; opened: Opened }
+  | { type: "arranged"; arranged: ArrangedMesh }
+  | { type: "checked" }
+  | { type: "error"; message: string };
+
+const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
+const post = (answer: OpenAnswer): void => scope.postMessage(answer);
+let mesh: MeshFile | undefined;
+let name = "";
+
+scope.onmessage = async ({ data }: MessageEvent<OpenRequest>): Promise<void> => {
+  try {
+    if (data.type === "open") {
+      ({ name } = data);
+      const found = openContent(name, data.bytes, (fraction) => post({ type: "progress", fraction }));
+      ({ mesh } = found);
+      post({ type: "opened", opened: found.opened });
+    } else if (data.type === "check") {
+      await checkScene(data.input, data.meshes);
+      post({ type: "checked" });
+    } else if (mesh !== undefined) {
+      post({ type: "arranged", arranged: arrange(mesh, name, data.arrangement, data.pins) });
+    }
+  } catch (error) {
+    post({ type: "error", message: describeError(error).message });
+  }
+};

@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { bendingGltf, embed, makeGlb, squareGltf } from "../input/gltf-files.ts";
+import { makeFolder, runCli, type StateFile, writeScene } from "../support/run-cli.ts";
+
+const { folder, remove } = makeFolder();
+afterAll(remove);
+const square = squareGltf();
+const bending = bendingGltf();
+writeFileSync(join(folder, "square.glb"), makeGlb(square.json, square.binary));
+writeFileSync(join(folder, "square.gltf"), embed(square));
+writeFileSync(join(folder, "bend.glb"), makeGlb(bending.json, bending.binary));
+writeFileSync(join(folder, "loop.gltf"), embed({ ...square, json: { ...square.json, nodes: [{ children: [0] }] } }));
+writeFileSync(join(folder, "cut-off.glb"), makeGlb(square.json, square.binary).slice(0, 100));
+
+test.each(["square.glb", "square.gltf"])("a scene with cloth from %s and an animated body runs", async (file) => {
+  const scene = writeScene(folder, "scene.json", {
+    drape: 1,
+    cloths: [{ mesh: { file, unit: "ft", group: "cloth" }, pins: ["plate"] }],
+    colliders: [
+      { mesh: { file: "bend.glb", animation: "bend" }, motion: { keyframes: [{ at: 0, offset: [0, -5, 0] }] } },
+    ],
+  });
+  const state = join(folder, "state.json");
+  const { code, stderr } = await runCli([
+    "run",
+    scene,
+    "--steps",
+    "2",
+    "--state",
+    state,
+    "--out",
+    join(folder, "a.png"),
+  ]);
+  expect(stderr).not.toContain("drape:");
+  expect(code).toBe(0);
+  const { positions } = JSON.parse(readFileSync(state, "utf8")) as StateFile;
+  expect(positions).toEqual([[0, 0, 0], [0.3048, 0, 0], [0.3048, 0.3048, 0], [0, 0.3048, 0]]); // biome-ignore format: one line
+});
+
+test.each([
+  ["loop.gltf", "drape: loop.gltf nodes[0].children: got a node that is its own ancestor; give each node one parent"],
+  ["cut-off.glb", "drape: cut-off.glb: got 100 bytes where its header says"],
+])("%s is refused in one line that names the place", async (file, sentence) => {
+  const scene = writeScene(folder, "bad.json", { drape: 1, cloths: [{ mesh: file }] });
+  const { code, stdout, stderr } = await runCli(["check", scene]);
+  expect(stderr).toContain(sentence);
+  expect(stderr.trimEnd()).not.toContain("\n");
+  expect([code, stdout]).toEqual([1, ""]);
+});

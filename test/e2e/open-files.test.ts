@@ -1,0 +1,191 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { serveStudio } from "../../scripts/serve.mjs";
+import { bendingGltf, makeGlb } from "../input/gltf-files.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { compareScreenshots } from "./compare-screenshots.ts";
+import { openStudio, type StudioPage } from "./open-studio.ts";
+
+/** The part of the canvas that no panel covers. */
+const CLEAR = { x: 0, y: 190, width: 460, height: 250 };
+const OBJ = readFileSync("scenes/meshes/pennant.obj", "utf8");
+/** As a file, an object and a scene may be called. */
+const MARKUP = "<img src=x onerror=alert(1)>";
+
+let browser: Browser;
+let server: Awaited<ReturnType<typeof serveStudio>>;
+let studio: StudioPage | undefined;
+
+beforeAll(async () => {
+  server = await serveStudio();
+  browser = await launchBrowser();
+});
+
+afterEach(async () => {
+  const errors = studio?.errors;
+  await studio?.close();
+  studio = undefined;
+  expect(errors ?? []).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function open(): Promise<StudioPage> {
+  studio = await openStudio(browser, server.url, "#scene=hanging-sheet");
+  return studio;
+}
+
+/** Drops a file on the page, as a hand would. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([called, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], called));
+      for (const type of ["dragover", "drop"]) {
+        document.body.dispatchEvent(
+          new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, composed: true }),
+        );
+      }
+    },
+    [name, text],
+  );
+}
+
+const pick = (page: Page, name: string, content: Uint8Array | string): Promise<void> =>
+  page.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(content) });
+/** Looks again until it is so, or for long. */
+const soon = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 20_000 });
+const confirm = (page: Page): Promise<void> => page.getByRole("button", { name: "Open", exact: true }).click();
+
+test("a dropped OBJ hangs as cloth, its pins are painted, and the saved scene opens to the same bits", async () => {
+  const { page, ask, until } = await open();
+  const before = await page.screenshot({ clip: CLEAR });
+  await drop(page, `${MARKUP}.obj`, `o ${MARKUP}\n${OBJ}`);
+  await soon(() => page.locator(".open-dialog h2").textContent()).toBe(`${MARKUP}.obj`);
+  expect(await page.locator(".open-dialog output").textContent()).toBe("0.6 m tall, 1.2 m wide, 0 mm deep");
+  await page.getByLabel("Its unit").selectOption("cm");
+  expect(await page.locator(".open-dialog output").textContent()).toBe("6 mm tall, 12 mm wide, 0 mm deep");
+  await page.getByLabel("Its unit").selectOption("m");
+  await confirm(page);
+  await until((it) => it.scene() === "opened-1" && it.loaded());
+  expect(await page.locator("#scene-title").textContent()).toBe(`${MARKUP}.obj`);
+  expect(await page.locator("img").count()).toBe(0);
+  const particleCount = await ask("particleCount");
+  expect(particleCount).toBe(221);
+  expect(await compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeGreaterThan(0.02);
+
+  await page.getByRole("button", { name: "Pins" }).click();
+  await soon(() => page.locator(".open-brush output").textContent()).toBe("1 vertex held");
+  const last = await ask("screen", particleCount - 1);
+  await page.mouse.move(...last);
+  await page.mouse.down();
+  await page.mouse.up();
+  const held = Number.parseInt((await page.locator(".open-brush output").textContent()) ?? "", 10);
+  expect(held).toBeGreaterThan(1);
+  expect(await ask("held")).toBe(-1); // the brush, not the hand
+  await page.getByRole("button", { name: "Done" }).click();
+  await until((it) => it.loaded());
+  const start = await ask("vertex", particleCount - 1);
+  const stepped = await ask("step", 10);
+  await until((it) => it.steps() === 10);
+  expect(await ask("vertex", particleCount - 1)).toEqual(start);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save scene" }).click();
+  const path = await (await download).path();
+  await pick(page, "saved.json", readFileSync(path));
+  await until((it) => it.scene() === "opened-2" && it.loaded());
+  expect((await ask("step", 10))?.hash).toBe(stepped?.hash);
+});
+
+test("an animated GLB is a body that moves, and a sheet falls on it", async () => {
+  const { page, ask, until } = await open();
+  const { json, binary } = bendingGltf();
+  await pick(page, "bend.glb", makeGlb(json, binary));
+  await page.getByLabel("Take it as").selectOption("body");
+  await confirm(page);
+  await until((it) => it.scene() === "opened-1" && it.loaded());
+  const before = await page.screenshot({ clip: CLEAR });
+  await ask("step", 30);
+  await until((it) => it.steps() === 30);
+  expect(await compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeGreaterThan(0.02);
+  expect(await page.locator('[data-value="intersections"]').textContent()).toBe("nowhere");
+});
+
+test("a bad file is a sentence, an import can be cancelled, and neither loses the scene", async () => {
+  const { page, ask, until } = await open();
+  await ask("step", 3);
+  await until((it) => it.steps() === 3);
+  const hash = await ask("hash");
+  const banner = page.locator("#banner-text");
+  const bad: [name: string, content: string, sentence: string][] = [
+    ["bad.glb", "glTF, so to speak, but no more than that", "bad.glb: got version"],
+    ["bad.gltf", '{ "asset": { "version": "2.0" }, "nodes": [ }', "bad.gltf:1 nodes[0]: got"],
+    ["bad.json", '{ "drape": 1, "cloths": [], "__proto__": 1 }', "__proto__: got a forbidden key; remove it"],
+    [`${MARKUP}.obj`, "v 0 0 0\nf 1 2", `${MARKUP}.obj:2: got a face of 2 different vertices`],
+  ];
+  for (const [name, content, sentence] of bad) {
+    await pick(page, name, content);
+    await soon(() => banner.textContent()).toContain(sentence);
+    await page.getByRole("button", { name: "Close" }).click();
+  }
+  // three triangles at an edge can be read, but no cloth is made of them
+  await pick(page, "three.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 0 -1 0\nf 1 2 3\nf 1 2 4\nf 1 2 5\n");
+  await confirm(page);
+  await soon(() => banner.textContent()).toContain("three.obj.triangles");
+  await page.getByRole("button", { name: "Close" }).click();
+
+  await page.evaluate(() => {
+    const text = "v 0.125 1.5e-3 -7.25\n".repeat(900_000) + "f 1 2 3\n".repeat(900_000);
+    const data = new DataTransfer();
+    data.items.add(new File([text], "large.obj"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await page.locator(".open-progress").getByRole("button", { name: "Cancel" }).click();
+  await soon(() => page.locator(".open-progress").isVisible()).toBe(false);
+  await page.waitForTimeout(300);
+  expect(await page.locator(".open-dialog").count()).toBe(0);
+  expect(await page.locator("#banner").isVisible()).toBe(false);
+  expect([await ask("scene"), await ask("hash")]).toEqual(["hanging-sheet", hash]);
+  expect((await ask("step", 1))?.steps).toBe(4);
+});
+
+test("markup and scripts from text are refused by the browser itself", async () => {
+  const { page } = await open();
+  const attempts = await page.evaluate(() => {
+    const refused = (work: () => void): boolean => {
+      try {
+        work();
+        return false;
+      } catch (error) {
+        return error instanceof TypeError;
+      }
+    };
+    const element = document.createElement("div");
+    return {
+      markup: refused(() => {
+        element.innerHTML = "<b>bold</b>";
+      }),
+      script: refused(() => {
+        document.createElement("script").text = "alert(1)";
+      }),
+      foreignWorker: refused(() => new Worker("https://example.com/worker.js")),
+      blobWorker: refused(() => new Worker(URL.createObjectURL(new Blob(["postMessage(1)"])))),
+      policy: refused(() => {
+        const { trustedTypes } = window as unknown as {
+          trustedTypes: { createPolicy(name: string, rules: object): void };
+        };
+        trustedTypes.createPolicy("another", {});
+      }),
+    };
+  });
+  expect(attempts).toEqual({ markup: true, script: true, foreignWorker: true, blobWorker: true, policy: true });
+  // the browser tells of each in the console; nothing else may stand there
+  const told = (studio as StudioPage).errors as string[];
+  expect(told.every((line) => /Trusted|trusted-types|Content Security Policy/.test(line))).toBe(true);
+  told.length = 0;
+});

@@ -104,9 +104,10 @@ export function createRunOutput(
     let next = 0;
     return {
       keep: async () => {
+        if (frames === undefined) return;
         const { steps } = simulation;
-        while (frames !== undefined && next < frames.frameCount && frames.stepOf(next) < steps) next++;
-        if (frames?.stepOf(next) === steps) await write(numberedName(path, steps));
+        while (next < frames.frameCount && frames.stepOf(next) < steps) next++;
+        if (next < frames.frameCount && frames.stepOf(next) === steps) await write(numberedName(path, steps));
       },
       finish: async () => {
         if (frames === undefined) await write(path);

@@ -45,7 +45,8 @@ export function decodeData(bytes: Uint8Array, path: string): unknown {
       throw damaged("a strange array");
     const size = (length as number) * create.BYTES_PER_ELEMENT;
     if (at + size > bytes.length) throw damaged("an array that is longer than the file");
-    const copy = bytes.slice(at, at + size);
+    const copy = new Uint8Array(size);
+    copy.set(bytes.subarray(at, at + size)); // a Buffer of Node has another `slice`
     at += padded(size);
     return new create(copy.buffer, 0, length as number);
   }

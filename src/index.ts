@@ -35,8 +35,12 @@ export { ORDERINGS, type Ordering } from "./linalg/ordering.ts";
 export { computeSpy, type Spy } from "./linalg/spy.ts";
 export type { SymmetricMatrix, SymmetricPattern } from "./linalg/symmetric-matrix.ts";
 export type { VertexPair } from "./mesh/cut.ts";
+export { type BakePlan, DEFAULT_FPS, type FrameChoice, planBake } from "./output/bake-plan.ts";
+export type { FileChunk } from "./output/file-chunk.ts";
 export { formatMatrixMarket } from "./output/matrix-market.ts";
 export { computeNormals } from "./output/normals.ts";
+export { formatObjFile } from "./output/obj-file.ts";
+export { createRecording, type Precision, type RecordedFrame, type Recording } from "./output/recording.ts";
 export {
   type BindOptions,
   bindRenderMesh,
@@ -52,6 +56,7 @@ export {
   subdivideSurface,
   updateSubdivision,
 } from "./output/subdivide-surface.ts";
+export { checkWritable, estimateBytes, formatRecording, WRITERS, type WriterInfo } from "./output/writers.ts";
 export type { MeshLoader } from "./scene/build-part.ts";
 export { type CreateOptions, createSimulation } from "./scene/create-simulation.ts";
 export { parseJson } from "./scene/json.ts";

@@ -2,9 +2,10 @@
 import "../../node_modules/lil-gui/dist/lil-gui.min.css";
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
-import { METHODS } from "drape";
+import { formatHash, METHODS } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
+import { createSaveDialog, type SaveHost } from "./files/save-dialog.ts";
 import { exposeAutomation } from "./page/automation.ts";
 import { createBanner, describeBlowUp } from "./page/banner.ts";
 import { findElements } from "./page/elements.ts";
@@ -150,10 +151,49 @@ function run(stage: Stage): void {
       requestMatrix: async (ordering, size) => (await made.send({ type: "matrix", ordering, size })) !== undefined,
       saveMatrix: () => void made.send({ type: "matrix-file" }),
     });
-    transport = createTransport(elements, made, stage.showFramed);
+    const save = createSaveDialog({ studio: made, ...saveHost(made) });
+    transport = createTransport(elements, made, stage.showFramed, save.open);
     window.addEventListener("hashchange", () => void made.open(parseLink(location.hash)));
     document.addEventListener("visibilitychange", () => made.setVisible(!document.hidden));
     void made.open(parseLink(location.hash));
+  }
+
+  /** What files and videos are made from. */
+  function saveHost(made: Studio): Omit<SaveHost, "studio"> {
+    const draw = (): void => {
+      prepareFrame();
+      stage.draw();
+    };
+    const colour = (): string => getComputedStyle(document.documentElement).getPropertyValue("--sky").trim();
+    return {
+      moment: () => ({
+        ...{ steps: stats?.steps ?? 0, hash: formatHash(stats?.hash ?? 0), vertexCount: topology?.particleCount ?? 0 },
+        triangles: topology?.triangles ?? new Uint32Array(0),
+      }),
+      video: {
+        canvas: elements.canvas,
+        async restart() {
+          made.setPlaying(false);
+          made.reset();
+        },
+        async advance(count) {
+          if ((await made.step(count)) === undefined) return false;
+          draw();
+          return true;
+        },
+      },
+      beginPictures: (size) => stage.setPicture({ ...size, colour: colour() }),
+      endPictures: () => stage.setPicture(undefined),
+      async takePicture() {
+        const { clientWidth: width, clientHeight: height } = elements.canvas;
+        stage.setPicture({ width, height, colour: colour() });
+        draw();
+        const file = await new Promise<Blob | null>((resolve) => elements.canvas.toBlob(resolve));
+        stage.setPicture(undefined);
+        if (file === null) throw new Error("The browser made no picture of the view; try a smaller window.");
+        return file;
+      },
+    };
   }
 
   function restart(): void {

@@ -18,6 +18,7 @@ export interface Elements {
   readonly reset: HTMLButtonElement;
   readonly slow: HTMLButtonElement;
   readonly wind: HTMLButtonElement;
+  readonly save: HTMLButtonElement;
   readonly help: HTMLButtonElement;
   readonly helpDialog: HTMLDialogElement;
   readonly shortcuts: HTMLElement;
@@ -43,6 +44,7 @@ export function findElements(): Elements {
     reset: find("reset", HTMLButtonElement),
     slow: find("slow", HTMLButtonElement),
     wind: find("wind", HTMLButtonElement),
+    save: find("save", HTMLButtonElement),
     help: find("help", HTMLButtonElement),
     helpDialog: find("help-dialog", HTMLDialogElement),
     shortcuts: find("shortcuts", HTMLElement),

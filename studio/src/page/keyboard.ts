@@ -12,10 +12,11 @@ export interface Shortcut {
 const TYPING = "input:not([type=checkbox]), select, textarea, [contenteditable]";
 const PRESSABLE = "button, summary, input[type=checkbox]";
 
-export function listenForShortcuts(shortcuts: readonly Shortcut[], dialog: HTMLDialogElement): void {
+export function listenForShortcuts(shortcuts: readonly Shortcut[]): void {
   window.addEventListener("keydown", (event) => {
     const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || dialog.open) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (document.querySelector("dialog[open]") !== null) return;
     if (target instanceof Element && target.closest(TYPING) !== null) return;
     if (key === " " && target instanceof Element && target.closest(PRESSABLE) !== null) return;
     const shortcut = shortcuts.find((candidate) => candidate.key === key.toLowerCase());

@@ -10,8 +10,13 @@ export interface Transport {
 /** Simulated seconds per real second in slow motion. */
 const SLOW_MOTION = 0.2;
 
-export function createTransport(elements: Elements, studio: Studio, showFramed: () => void): Transport {
-  const { play, step, reset, slow, wind, view, help, helpDialog } = elements;
+export function createTransport(
+  elements: Elements,
+  studio: Studio,
+  showFramed: () => void,
+  openSave: () => void,
+): Transport {
+  const { play, step, reset, slow, wind, view, save, help, helpDialog } = elements;
   const label = play.querySelector("span");
   const shortcuts: (Shortcut & { button: HTMLButtonElement })[] = [
     {
@@ -38,11 +43,12 @@ export function createTransport(elements: Elements, studio: Studio, showFramed: 
       run: () => studio.setWind({ ...studio.state.wind, on: !studio.state.wind.on }),
     },
     { button: view, key: "v", label: "V", summary: "Back to the scene's view", run: showFramed },
+    { button: save, key: "d", label: "D", summary: "Save as a file or as code", run: openSave },
     { button: help, key: "?", label: "?", summary: "This help", run: () => helpDialog.showModal() },
   ];
   for (const { button, run } of shortcuts) button.addEventListener("click", run);
   listShortcuts(shortcuts, elements.shortcuts);
-  listenForShortcuts(shortcuts, helpDialog);
+  listenForShortcuts(shortcuts);
 
   return {
     show({ playing, failed, empty, speed, wind: { on } }) {
@@ -50,6 +56,7 @@ export function createTransport(elements: Elements, studio: Studio, showFramed: 
       play.disabled = failed || empty;
       step.disabled = failed || empty;
       reset.disabled = empty;
+      save.disabled = empty;
       if (label !== null) label.textContent = playing ? "Pause" : "Play";
       slow.setAttribute("aria-pressed", String(speed < 1));
       wind.setAttribute("aria-pressed", String(on));

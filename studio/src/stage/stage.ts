@@ -1,4 +1,5 @@
 import {
+  Color,
   DirectionalLight,
   HemisphereLight,
   MathUtils,
@@ -37,6 +38,15 @@ export interface Stage {
   /** Follows the canvas' size and the camera; true when a draw is due. */
   prepare(): boolean;
   draw(): void;
+  /** Draws pictures of this size [px], nothing of them under panels, before a background; undefined: the page again. */
+  setPicture(size: PictureSize | undefined): void;
+}
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+  /** Of the background, as CSS has it. */
+  readonly colour: string;
 }
 
 export interface StageView {
@@ -51,6 +61,7 @@ export interface Insets {
   readonly left: number;
 }
 
+const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 const LARGEST_PIXEL_RATIO = 2;
 /** The width over height for which scenes place their cameras; in a narrower view the camera steps back. */
 const COMPOSED_ASPECT = 1.2;
@@ -86,7 +97,8 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   rim.position.copy(RIM_DIRECTION);
 
   const followed = new Vector3();
-  let insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  let insets: Insets = NO_INSETS;
+  let picture: PictureSize | undefined;
   let framed: { framing: Framing; view: StageView | undefined } | undefined;
   let size = { width: canvas.clientWidth, height: canvas.clientHeight };
   let width = 0;
@@ -108,9 +120,10 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   });
 
   function resize(): void {
-    const next = Math.min(window.devicePixelRatio, LARGEST_PIXEL_RATIO);
-    if (size.width === width && size.height === height && next === ratio) return;
-    ({ width, height } = size);
+    const next = picture === undefined ? Math.min(window.devicePixelRatio, LARGEST_PIXEL_RATIO) : 1;
+    const wanted = picture ?? size;
+    if (wanted.width === width && wanted.height === height && next === ratio) return;
+    ({ width, height } = wanted);
     ratio = next;
     renderer.setPixelRatio(ratio);
     renderer.setSize(width, height, false);
@@ -122,8 +135,9 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   function project(): void {
     if (width === 0 || height === 0) return;
     camera.aspect = width / height;
-    const dx = (insets.right - insets.left) / 2;
-    const dy = (insets.bottom - insets.top) / 2;
+    const { top, right, bottom, left } = picture === undefined ? insets : NO_INSETS;
+    const dx = (right - left) / 2;
+    const dy = (bottom - top) / 2;
     camera.setViewOffset(width, height, dx, dy, width, height);
     camera.updateProjectionMatrix();
     due = true;
@@ -136,8 +150,9 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     controls.enableDamping = false;
     controls.update();
     controls.enableDamping = true;
-    const freeWidth = Math.max(1, width - insets.left - insets.right);
-    const freeHeight = Math.max(1, height - insets.top - insets.bottom);
+    const { top, right, bottom, left } = picture === undefined ? insets : NO_INSETS;
+    const freeWidth = Math.max(1, width - left - right);
+    const freeHeight = Math.max(1, height - top - bottom);
     if (view !== undefined) {
       const back = (height / freeHeight) * Math.max(1, COMPOSED_ASPECT / (freeWidth / freeHeight));
       controls.target.set(...view.target);
@@ -231,6 +246,11 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     draw() {
       due = false;
       renderer.render(scene, camera);
+    },
+    setPicture(next) {
+      picture = next;
+      scene.background = next === undefined ? null : new Color(next.colour);
+      due = true;
     },
   };
 }

@@ -2,7 +2,7 @@
 // and --resume after each; the two files must be the same, byte for byte. After npm run build. DRAPE_SEED repeats a run.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ROOT } from "./run.mjs";
@@ -19,8 +19,13 @@ function random() {
   return state / 2 ** 32;
 }
 
+/** When the last checkpoint was made [ms]. @param {string} out */
+function checkpointTime(out) {
+  return statSync(`${out}.resume`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
 /**
- * Runs the bake, or goes on with it; `lifetime` [ms] later it is killed. True where it ended by itself.
+ * Runs the bake, or goes on with it; `lifetime` [ms] after its first own checkpoint it is killed. True where it ended by itself.
  * @param {string} name @param {number} [lifetime] @returns {Promise<boolean>}
  */
 function bake(name, lifetime) {
@@ -28,10 +33,15 @@ function bake(name, lifetime) {
   const args = [join(ROOT, "dist/cli/main.js"), "run", resolve(scene), "--seconds", seconds, "--out", out, "--resume"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
   child.stderr.setEncoding("utf8").on("data", (text) => process.stdout.write(`  ${text}`));
-  const timer = lifetime === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), lifetime);
+  const before = checkpointTime(out);
+  const timer = setInterval(() => {
+    if (lifetime === undefined || checkpointTime(out) === before) return;
+    clearInterval(timer);
+    setTimeout(() => child.kill("SIGKILL"), lifetime);
+  }, 20);
   return new Promise((done) => {
     child.on("close", (code, signal) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       if (code !== 0 && signal !== "SIGKILL") throw new Error(`the bake failed with code ${code}`);
       done(code === 0);
     });
@@ -50,8 +60,8 @@ try {
   const duration = performance.now() - started;
   console.log(`in one run: ${(duration / 1000).toFixed(1)} s, ${digest("whole")}`);
   for (let n = 1; n <= Number(kills); n++) {
-    // together half of what it takes, so that it is not done before the last kill
-    const lifetime = (random() * duration) / Number(kills);
+    // together less than half of what it takes, so that it is not done before the last kill
+    const lifetime = (0.8 * random() * duration) / Number(kills);
     if (await bake("killed", lifetime)) throw new Error("it was done before the last kill; try again");
     console.log(`kill ${n} after ${(lifetime / 1000).toFixed(1)} s`);
   }

@@ -35,7 +35,7 @@ describe("a scene as code", () => {
     expect(code).not.toContain("description");
     expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(10);
     expect(runCode(code)).toBe(await hashAfter(scene, 7));
-  });
+  }, 60_000);
 
   test("a large scene of the package is named, with what was changed", async () => {
     const changes = { solver: { method: "implicit-euler", tolerance: 0.001 }, wind: undefined, timestep: 0.01 };
@@ -45,7 +45,7 @@ describe("a scene as code", () => {
     expect(code.length).toBeLessThan(900);
     expect(code).toContain("// abc in the studio");
     expect(runCode(code)).toBe(await hashAfter(scene, 2));
-  });
+  }, 60_000);
 
   test("a large scene from elsewhere stands in the code whole", () => {
     const code = formatCode({ scene: readScene("skirt.json"), changes: {}, steps: 1, hash: "0" });

@@ -64,7 +64,7 @@ async function download(page: Page, wish: Wish): Promise<{ name: string; bytes: 
 
 test("files are those of the command line, byte for byte", async () => {
   const { page } = await open("#scene=cut&method=implicit-euler&timestep=0.02");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("#save").click();
   for (const [format, ...args] of [["glb"], ["pc2", "--fps", "10"], ["usda"], ["obj"]]) {
     const { name, bytes } = await download(page, {
       ...{ format, seconds: 1.5 },
@@ -100,7 +100,7 @@ test("a bake shows its progress, warns of its size and can be cancelled", async 
 
 test("a picture and a video of the view", async () => {
   const { page } = await open("#scene=flag");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("#save").click();
   const picture = await download(page, { format: "png" });
   expect(picture.name).toBe("flag.png");
   expect([picture.bytes.readUInt32BE(16), picture.bytes.readUInt32BE(20)]).toEqual([800, 520]);
@@ -117,7 +117,7 @@ test.each([
 ])("as code: %s, at most ten lines that run and give the studio's hash", async (_, hash) => {
   const { page, ask } = await open(hash);
   const status = await ask("step", 12);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("#save").click();
   await page.getByRole("button", { name: "Copy as code" }).click();
   const code = (await page.getByLabel("The scene as code").textContent()) ?? "";
   expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(10);

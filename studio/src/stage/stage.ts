@@ -250,7 +250,9 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     setPicture(next) {
       picture = next;
       scene.background = next === undefined ? null : new Color(next.colour);
-      due = true;
+      resize();
+      project();
+      if (!turned) placeCamera();
     },
   };
 }

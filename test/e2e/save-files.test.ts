@@ -92,9 +92,11 @@ test("a bake shows its progress, warns of its size and can be cancelled", async 
   );
   await pressSave(page);
   await page.getByRole("button", { name: "Cancel" }).waitFor();
-  await expect.poll(() => page.locator("#save-dialog progress").getAttribute("value")).not.toBe("0");
+  const patience = { timeout: 60_000, interval: 100 };
+  const done = (): Promise<string | null> => page.locator("#save-dialog progress").getAttribute("value");
+  await expect.poll(done, patience).not.toBe("0");
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect.poll(() => page.locator(".save-said").textContent()).toBe("Cancelled; nothing was saved.");
+  await expect.poll(() => page.locator(".save-said").textContent(), patience).toBe("Cancelled; nothing was saved.");
   expect(await page.getByRole("button", { name: "Cancel" }).isVisible()).toBe(false);
 });
 

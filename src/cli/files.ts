@@ -45,6 +45,8 @@ export function meshLoaderBeside(scenePath: string): MeshLoader {
  */
 export interface OutputFiles {
   write(path: string, content: string | Uint8Array): Promise<void>;
+  /** Has a file made under a name that it gets before its final one. */
+  produce(path: string, make: (temporary: string) => Promise<void>): Promise<void>;
   /** A file that grows; it gets its name at `commit`. */
   open(path: string): Promise<TextStream>;
   /** Renames every open stream to its final name. */
@@ -58,13 +60,13 @@ export interface TextStream {
 }
 
 /** Where a file goes: under `temporary` first, then renamed to `final`. */
-interface Target {
+export interface Target {
   readonly final: string;
   /** Absent for a device or pipe, which is written to and never replaced. */
   readonly temporary?: string;
 }
 
-async function findTarget(path: string): Promise<Target> {
+export async function findTarget(path: string): Promise<Target> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new InputError(path, "a folder", "name a file");
   if (found !== undefined && !found.isFile()) return { final: path };
@@ -111,17 +113,20 @@ export function createOutputFiles(): OutputFiles {
     temporaries.delete(temporary);
   }
 
+  async function produce(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
+    const target = await findTarget(path);
+    if (target.temporary !== undefined) temporaries.add(target.temporary);
+    try {
+      await make(target.temporary ?? target.final);
+      await finish(target);
+    } catch (error) {
+      throw error instanceof DrapeError ? error : cannotWrite(path, error);
+    }
+  }
+
   return {
-    async write(path, content) {
-      const target = await findTarget(path);
-      if (target.temporary !== undefined) temporaries.add(target.temporary);
-      try {
-        await writeFile(target.temporary ?? target.final, content);
-        await finish(target);
-      } catch (error) {
-        throw cannotWrite(path, error);
-      }
-    },
+    write: (path, content) => produce(path, (temporary) => writeFile(temporary, content)),
+    produce,
     async open(path) {
       const target = await findTarget(path);
       if (target.temporary !== undefined) temporaries.add(target.temporary);
@@ -165,7 +170,7 @@ export function createOutputFiles(): OutputFiles {
 }
 
 /** The input was fine; the disk was not: exit code 2. */
-function cannotWrite(path: string, error: unknown): DrapeError {
+export function cannotWrite(path: string, error: unknown): DrapeError {
   return new DrapeError(
     `${path}: got ${errorCode(error)} while writing; check the disk's space and the folder's permissions`,
   );

@@ -1,24 +1,33 @@
+import { createHash } from "node:crypto";
 import { InputError, NumericalError } from "../core/errors.ts";
 import { formatHash } from "../core/hash.ts";
 import { STAGES } from "../core/profile.ts";
+import { VERSION } from "../core/version.ts";
 import { readInteger, readNumber } from "../input/read.ts";
-import { drawSimulation } from "../output/draw-simulation.ts";
+import { DEFAULT_FPS } from "../output/bake-plan.ts";
 import { formatMetricsRow, METRICS_COLUMNS } from "../output/metrics-csv.ts";
-import { formatObj } from "../output/obj-writer.ts";
-import { encodePng } from "../output/png.ts";
 import { describeRun, runInfo } from "../output/run-info.ts";
 import { formatState } from "../output/state-json.ts";
+import { WRITERS } from "../output/writers.ts";
 import { buildScene } from "../scene/build-scene.ts";
-import { parseScene, type Scene } from "../scene/parse-scene.ts";
+import { parseScene } from "../scene/parse-scene.ts";
 import { withKernels } from "../sim/choose-kernels.ts";
-import type { SimulationSetup } from "../sim/setup.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import type { Arguments } from "./arguments.ts";
+import { type BakeJournal, type Continuation, openBakeJournal } from "./bake-journal.ts";
 import type { Command } from "./command.ts";
-import type { OutputFiles } from "./files.ts";
+import type { TextStream } from "./files.ts";
 import { checkOutputs, createOutputFiles, meshLoaderBeside } from "./files.ts";
 import { createProfileTable } from "./profile-table.ts";
 import { createProgress } from "./progress.ts";
+import {
+  createRunOutput,
+  describeSize,
+  Interruption,
+  type OutputPlan,
+  planOutput,
+  type RunOutput,
+} from "./run-output.ts";
 import { readFlagNumber, readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 
 /** `drape run`: simulates a scene and writes what was asked for. */
@@ -34,9 +43,13 @@ export const runCommand: Command = {
     {
       name: "out",
       value: "FILE",
-      summary: "write the last state, FILE.obj as a mesh or FILE.png as a picture from the scene's camera",
+      summary: `write the run (${endings("frames")}; ${endings("video")} with ffmpeg) or its last state (${endings("state")})`,
     },
-    { name: "every", value: "K", summary: "with --out: one every K steps, FILE_000000.obj and on" },
+    { name: "every", value: "K", summary: "with --out: a frame every K steps; of a state FILE_000000.obj and on" },
+    { name: "fps", value: "F", summary: `with --out: F frames a second (default: ${DEFAULT_FPS})` },
+    { name: "keys", value: "N", summary: "with --out: N frames, evenly over the run (.glb: at most 100 by default)" },
+    { name: "resume", summary: "go on with an interrupted run of --out; from the start where there is none" },
+    { name: "fresh", summary: "start over, whatever an interrupted run left" },
     {
       name: "metrics",
       value: "FILE.csv",
@@ -59,18 +72,32 @@ const MAX_STEPS = 1_000_000_000;
 /** Between two looks at the clock, so that an interrupt is seen. */
 const YIELD_MS = 50;
 
+function endings(holds: string): string {
+  return WRITERS.filter((writer) => writer.holds === holds)
+    .map(({ ending }) => ending)
+    .join(" ");
+}
+
 async function runScene(args: Arguments): Promise<number> {
   const { positional, flags } = args;
   if (positional.length !== 1) throw new InputError("run", `${positional.length} scenes`, "name one scene file");
   const [path] = positional;
-  const scene = parseScene(await readScenario(path, args));
+  const json = await readScenario(path, args);
+  const scene = parseScene(json);
   const steps = countSteps(args, scene.timestep, scene.duration);
-  const { out, every } = readOutput(args);
+  const plan = await planOutput(args, steps, scene.timestep);
   const named = ["state", "out", "metrics"].map((name) => [`--${name}`, flags.get(name)] as const);
   await checkOutputs(path, new Map(named));
-  const setup = await buildScene(scene, meshLoaderBeside(path));
-  const write = writerOf(out, path, scene, setup);
+  const meshes: (string | Uint8Array)[] = [];
+  const setup = await buildScene(scene, async (name) => {
+    const content = await meshLoaderBeside(path)(name);
+    meshes.push(content);
+    return content;
+  });
   const simulation = createSimulationFromSetup(await withKernels(setup, readThreads(flags.get("threads"))));
+  const asked = scene.solver.method.name;
+  const warning = plan && describeSize(plan, simulation.particleCount);
+  if (warning !== undefined && !flags.has("quiet")) process.stderr.write(`drape: ${warning}\n`);
 
   const files = createOutputFiles();
   let interrupted = false;
@@ -78,28 +105,79 @@ async function runScene(args: Arguments): Promise<number> {
     interrupted = true;
   };
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  let journal: BakeJournal | undefined;
   try {
-    const asked = scene.solver.method.name;
-    const failure = await simulate(simulation, asked, path, steps, every, write, args, files, () => interrupted);
-    if (interrupted) {
-      process.stderr.write(`drape: interrupted at step ${simulation.steps}; unfinished files were removed\n`);
-      return 2;
+    let resumed = false;
+    if (plan?.frames !== undefined) {
+      const bake = identifyBake(json, meshes, plan, flags.get("metrics") !== undefined);
+      journal = await openBakeJournal(plan.path, flags.get("metrics"), bake, readContinuation(args));
+      resumed = journal.restore(simulation);
+      if (resumed && !flags.has("quiet")) process.stderr.write(`drape: going on from step ${simulation.steps}\n`);
     }
+    const output =
+      plan && createRunOutput(plan, path, scene, setup, simulation, files, journal?.frames, () => interrupted);
+    const metricsPath = flags.get("metrics");
+    const metrics = journal?.metrics ?? (metricsPath === undefined ? undefined : await files.open(metricsPath));
+    const run: Run = { simulation, asked, path, steps, output, metrics, journal, isInterrupted: () => interrupted };
+    if (!resumed) {
+      metrics?.append(`${METRICS_COLUMNS.join(",")}\n`);
+      await output?.keep();
+    }
+    const failure = await simulate(run, args);
+    const progress = createProgress(!flags.has("quiet"));
     const { state } = Object.fromEntries(flags);
-    if (state !== undefined) {
-      await files.write(state, formatState(simulation, runInfo(simulation, path, scene.timestep)));
+    if (!interrupted) {
+      if (state !== undefined) {
+        await files.write(state, formatState(simulation, runInfo(simulation, path, scene.timestep)));
+      }
+      await output?.finish((done, total) => progress.show(done, total, "pictures"));
+      progress.clear();
+      await journal?.finish();
+      await files.commit();
     }
-    if (every === undefined) await write?.(files, simulation);
-    await files.commit();
+    if (interrupted) return leaveInterrupted(simulation, journal);
     if (failure !== undefined) {
       process.stderr.write(`drape: ${failure.message}\n`);
       return 2;
     }
     return 0;
+  } catch (error) {
+    if (error instanceof Interruption) return leaveInterrupted(simulation, journal);
+    throw error;
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
     await files.discard();
   }
+}
+
+/** Says what becomes of an interrupted run. */
+function leaveInterrupted(simulation: Simulation, journal: BakeJournal | undefined): number {
+  journal?.save(simulation);
+  journal?.close();
+  const left = journal === undefined ? "unfinished files were removed" : "the same with --resume goes on from there";
+  process.stderr.write(`drape: interrupted at step ${simulation.steps}; ${left}\n`);
+  return 2;
+}
+
+/** Tells bakes apart: the same scene with the same meshes and the same frames gives the same file. */
+function identifyBake(
+  json: unknown,
+  meshes: readonly (string | Uint8Array)[],
+  plan: OutputPlan,
+  hasMetrics: boolean,
+): string {
+  const { writer, frames } = plan;
+  const { steps, frameCount, rate } = frames ?? {};
+  const contents = meshes.map((content) => createHash("sha256").update(content).digest("hex"));
+  const told = JSON.stringify([VERSION, json, contents, writer.name, steps, frameCount, rate, hasMetrics]);
+  return createHash("sha256").update(told).digest("hex");
+}
+
+function readContinuation({ flags }: Arguments): Continuation {
+  if (flags.has("resume") && flags.has("fresh")) {
+    throw new InputError("--fresh", "both --resume and --fresh", "give one of the two");
+  }
+  return flags.has("resume") ? "resume" : flags.has("fresh") ? "fresh" : undefined;
 }
 
 function readThreads(text: string | undefined): number | undefined {
@@ -122,56 +200,43 @@ function countSteps({ flags }: Arguments, timestep: number, duration: number): n
   throw new InputError(asked, got, `ask for at most ${MAX_STEPS}, or a longer timestep`);
 }
 
-function readOutput({ flags }: Arguments): { out: string | undefined; every: number | undefined } {
-  const out = flags.get("out");
-  if (out !== undefined && !/\.(obj|png)$/i.test(out)) {
-    const ending = /\.[^./\\]*$/.exec(out)?.[0] ?? "no ending";
-    throw new InputError("--out", ending, "this version writes .obj and .png");
-  }
-  const every = flags.get("every");
-  if (every !== undefined && out === undefined) throw new InputError("--every", every, "it goes with --out FILE");
-  return {
-    out,
-    every: every === undefined ? undefined : readInteger(readFlagNumber(every), "--every", { min: 1 }),
-  };
+/** A run on its way. */
+interface Run {
+  readonly simulation: Simulation;
+  /** The method that was asked for. */
+  readonly asked: string;
+  readonly path: string;
+  readonly steps: number;
+  readonly output: RunOutput | undefined;
+  readonly metrics: TextStream | undefined;
+  readonly journal: BakeJournal | undefined;
+  isInterrupted(): boolean;
 }
 
 /** Runs the steps; returns the instability that ended the run early, if any. */
-async function simulate(
-  simulation: Simulation,
-  asked: string,
-  path: string,
-  steps: number,
-  every: number | undefined,
-  write: StateWriter | undefined,
-  { flags }: Arguments,
-  files: OutputFiles,
-  isInterrupted: () => boolean,
-): Promise<NumericalError | undefined> {
+async function simulate(run: Run, { flags }: Arguments): Promise<NumericalError | undefined> {
+  const { simulation, asked, path, steps, output, metrics, journal, isInterrupted } = run;
   const quiet = flags.has("quiet");
   const progress = createProgress(!quiet);
   const table = flags.has("profile") ? createProfileTable() : undefined;
-  const metricsPath = flags.get("metrics");
-  const metrics = metricsPath === undefined ? undefined : await files.open(metricsPath);
-  metrics?.append(`${METRICS_COLUMNS.join(",")}\n`);
-  if (every !== undefined) await write?.(files, simulation, 0);
-  const started = performance.now();
-  let yielded = started;
+  const first = simulation.steps;
+  let yielded = performance.now();
   let spent = 0;
   try {
-    for (let n = 0; n < steps && !isInterrupted(); n++) {
+    for (let n = first; n < steps && !isInterrupted(); n++) {
       simulation.step();
       const { profile } = simulation;
       const ms = STAGES.reduce((sum, stage) => sum + profile[stage], 0);
       spent += ms;
       table?.add(profile);
       if (metrics !== undefined) {
-        const run = n === 0 ? describeRun(runInfo(simulation, path, simulation.timestep)) : "";
-        metrics.append(`${formatMetricsRow(simulation.measure(), simulation.inspect(), ms, run)}\n`);
+        const told = n === 0 ? describeRun(runInfo(simulation, path, simulation.timestep)) : "";
+        metrics.append(`${formatMetricsRow(simulation.measure(), simulation.inspect(), ms, told)}\n`);
       }
-      if (every !== undefined && (n + 1) % every === 0) await write?.(files, simulation, n + 1);
+      await output?.keep();
+      journal?.saveIfDue(simulation);
       if (performance.now() - yielded > YIELD_MS) {
-        progress.show(n + 1, steps, `${(spent / (n + 1)).toFixed(1)} ms a step`);
+        progress.show(n + 1, steps, `${(spent / (n + 1 - first)).toFixed(1)} ms a step`);
         await new Promise((resolve) => setImmediate(resolve));
         yielded = performance.now();
       }
@@ -183,51 +248,18 @@ async function simulate(
     progress.clear();
     if (table !== undefined && !isInterrupted()) process.stderr.write(table.format());
   }
-  if (!quiet && !isInterrupted()) writeSummary(simulation, asked, path, spent);
+  if (!quiet && !isInterrupted()) writeSummary(simulation, asked, path, spent / Math.max(1, simulation.steps - first));
   return undefined;
 }
 
-function writeSummary(simulation: Simulation, asked: string, scene: string, spent: number): void {
+function writeSummary(simulation: Simulation, asked: string, scene: string, stepMs: number): void {
   const { steps, time, method } = simulation;
   const { strainMean, strainMax } = simulation.measure();
   const percent = (strain: number): string => `${(100 * strain).toFixed(2)} %`;
   const chosen = method === asked ? "" : `${asked} chose `;
   process.stdout.write(
     `${describeRun(runInfo(simulation, scene, simulation.timestep))}\n` +
-      `${chosen}${method}: ${steps} steps to t = ${Number(time.toPrecision(6))} s, ${(spent / Math.max(1, steps)).toFixed(2)} ms a step, ` +
+      `${chosen}${method}: ${steps} steps to t = ${Number(time.toPrecision(6))} s, ${stepMs.toFixed(2)} ms a step, ` +
       `strain mean ${percent(strainMean)} max ${percent(strainMax)}, state ${formatHash(simulation.hash())}\n`,
   );
-}
-
-/** Writes the state as --out asks for it, under the number of its step where one is given. */
-type StateWriter = (files: OutputFiles, simulation: Simulation, step?: number) => Promise<void>;
-
-/** Pictures have this size. */
-const PICTURE = { width: 960, height: 720 };
-
-function writerOf(
-  out: string | undefined,
-  scenePath: string,
-  scene: Scene,
-  setup: SimulationSetup,
-): StateWriter | undefined {
-  if (out === undefined) return undefined;
-  const format = /\.png$/i.test(out)
-    ? (simulation: Simulation) =>
-        encodePng(drawSimulation(simulation, scene, setup, {}, PICTURE), PICTURE.width, PICTURE.height)
-    : (simulation: Simulation) => formatMesh(simulation, scenePath);
-  return (files, simulation, step) =>
-    files.write(step === undefined ? out : numberedName(out, step), format(simulation));
-}
-
-function formatMesh(simulation: Simulation, scene: string): string {
-  const positions = new Float64Array(3 * simulation.particleCount);
-  simulation.readPositions(positions);
-  const info = runInfo(simulation, scene, simulation.timestep);
-  const comments = [describeRun(info), `time ${simulation.time} s, step ${simulation.steps}, state ${info.hash}`];
-  return formatObj(positions, simulation.triangles, simulation.uv, comments);
-}
-
-function numberedName(path: string, step: number): string {
-  return path.replace(/(\.[^.]*)$/, `_${String(step).padStart(6, "0")}$1`);
 }

@@ -7,6 +7,7 @@ import { type Figure, skinSurface } from "../figure/figure.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { type Mesh, meshesOfShape } from "./body-mesh.ts";
+import { CLOTH_COLOURS } from "./cloth-colours.ts";
 import { mapColours } from "./colour-map.ts";
 import { type Colour, type DrawnLines, type DrawnSurface, drawPicture, type PictureSize } from "./draw-picture.ts";
 import type { Camera } from "./rasterise.ts";
@@ -18,6 +19,12 @@ export interface Stage {
   readonly camera?: { readonly position: Vec3; readonly target: Vec3 };
   readonly floor?: number;
 }
+
+/** What of a simulation is drawn. */
+export type Drawn = Pick<
+  Simulation,
+  "particleCount" | "triangles" | "origin" | "cloths" | "colliders" | "readPositions" | "readPoses" | "readSurface"
+>;
 
 /** How a simulation is looked at. */
 export interface SimulationView {
@@ -38,21 +45,6 @@ export interface SimulationView {
   readonly clear?: boolean;
 }
 
-/** Front and back of the cloths of a scene, in turn. */
-const CLOTHS: readonly (readonly [Colour, Colour])[] = [
-  [
-    [0.71, 0.29, 0.23],
-    [0.88, 0.66, 0.53],
-  ],
-  [
-    [0.19, 0.42, 0.57],
-    [0.57, 0.71, 0.79],
-  ],
-  [
-    [0.83, 0.62, 0.22],
-    [0.93, 0.82, 0.57],
-  ],
-];
 const BODY: Colour = [0.76, 0.74, 0.72];
 const FIGURE: Colour = [0.85, 0.79, 0.73];
 const EDGE: Colour = [0.2, 0.16, 0.15];
@@ -60,7 +52,7 @@ const SPRING: Colour = [0.55, 0.22, 0.18];
 
 /** Draws the cloth, the bodies and the figures of a simulation as they are now: red, green, blue (and opacity), rows from the top. */
 export function drawSimulation(
-  simulation: Simulation,
+  simulation: Drawn,
   stage: Stage,
   setup: Pick<SimulationSetup, "cloth" | "sceneIndex" | "positions">,
   view: SimulationView,
@@ -114,7 +106,7 @@ function isLevel(shape: Stage["colliders"][number]["shape"]): boolean {
 
 /** A surface for each cloth, in its colours, or one for all where the colours tell something else. */
 function clothSurfaces(
-  { cloths, origin, triangles }: Simulation,
+  { cloths, origin, triangles }: Drawn,
   positions: Float64Array,
   setup: Pick<SimulationSetup, "cloth" | "sceneIndex" | "positions">,
   { colour = "cloth", colourRange: [low, high] = [0, 0.1] }: SimulationView,
@@ -128,7 +120,7 @@ function clothSurfaces(
       const first = origin[triangles[k - (k % 3)]];
       return first >= start && first < end;
     });
-    const [front, back] = CLOTHS[n % CLOTHS.length];
+    const [front, back] = CLOTH_COLOURS[n % CLOTH_COLOURS.length];
     return { positions, triangles: own, colour: front, back };
   });
 }
@@ -169,7 +161,7 @@ function distance(x: Float64Array, dimension: number, i: number, j: number): num
   return Math.sqrt(squared);
 }
 
-function bodySurfaces(simulation: Simulation, { colliders, figures }: Stage, size: number): DrawnSurface[] {
+function bodySurfaces(simulation: Drawn, { colliders, figures }: Stage, size: number): DrawnSurface[] {
   const poses = new Float64Array(POSE_SIZE * simulation.colliders.length);
   simulation.readPoses(poses);
   const ofFigures = new Set(figures.flatMap((figure) => figure.colliders));
@@ -203,7 +195,7 @@ function place({ positions, triangles }: Mesh, pose: Float64Array): Mesh {
   return { positions: moved, triangles };
 }
 
-function figureSurfaces(simulation: Simulation, { colliders, figures }: Stage): DrawnSurface[] {
+function figureSurfaces(simulation: Drawn, { colliders, figures }: Stage): DrawnSurface[] {
   const poses = new Float64Array(POSE_SIZE * simulation.colliders.length);
   simulation.readPoses(poses);
   return figures.map(({ figure, colliders: [first] }) => {

@@ -1,11 +1,6 @@
-import {
-  type BodyTransform,
-  createBodyMotion,
-  POSE_SIZE,
-  placeVertices,
-  readTransform,
-} from "../collision/body-motion.ts";
+import { type BodyTransform, createBodyMotion, POSE_SIZE, readTransform } from "../collision/body-motion.ts";
 import type { BodySurface } from "../collision/collider.ts";
+import { placeSurface } from "../collision/place-surface.ts";
 import { describeValue, InputError, NumericalError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
 import { ADVANCE, COLLIDE, createStageClock, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
@@ -503,8 +498,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       blendPoses(poses);
       const time = blend === 1 ? bodies.endTime : bodies.startTime + blend * (bodies.endTime - bodies.startTime);
       const placed = new Float64Array(surface.positions.length);
-      if (surface.place !== undefined) surface.place(poses, placed, 0, time);
-      else placeVertices(surface.positions, poses, POSE_SIZE * body, placed, 0);
+      placeSurface(surface, poses, body, time, placed);
       out.set(placed);
     },
     cut(edges) {

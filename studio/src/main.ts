@@ -5,13 +5,14 @@ import "./style.css";
 import "./page/manners.css";
 import "./compare/compare.css";
 import "./touch/touch.css";
-import { METHODS, type Scene } from "drape";
+import { formatHash, METHODS, type Scene } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
 import { createComparison } from "./compare/comparison.ts";
 import { createLane } from "./compare/lane.ts";
 import { ownFabrics } from "./fabric/fabric-choice.ts";
 import { createOpenFiles, type OpenFiles } from "./files/open-files.ts";
+import { createSaveDialog, type SaveHost } from "./files/save-dialog.ts";
 import { createGallery } from "./gallery/gallery.ts";
 import { createInsideView, type InsideView } from "./inside/inside-view.ts";
 import { createTimeline } from "./inside/timeline.ts";
@@ -295,11 +296,13 @@ function run(stage: Stage): void {
     });
     inside = createInsideView(panel.gui, elements.title, stage, cloth, (sights) => made.send({ type: "see", sights }));
     const { nextField } = inside;
+    const save = createSaveDialog({ studio: made, ...saveHost(made) });
     transport = createTransport(elements, made, timeline, {
       showFramed: stage.showFramed,
       showScenes: gallery.open,
       nextField,
       toggleCompare,
+      openSave: save.open,
       others: toolbar.shortcuts,
     });
     files = createOpenFiles(elements.title, elements.canvas, stage, cloth, made, banner);
@@ -347,6 +350,44 @@ function run(stage: Stage): void {
     if (opened === undefined || JSON.stringify([last.edits, last.wind]) === now) return;
     await made.applySettings({ ...made.settings(), wind: last.wind });
     send({ type: "edit", edits: last.edits });
+  }
+
+  /** What files and videos are made from. */
+  function saveHost(made: Studio): Omit<SaveHost, "studio"> {
+    const draw = (): void => {
+      prepareFrame();
+      stage.draw();
+    };
+    const colour = (): string => getComputedStyle(document.documentElement).getPropertyValue("--sky").trim();
+    return {
+      moment: () => ({
+        ...{ steps: stats?.steps ?? 0, hash: formatHash(stats?.hash ?? 0), vertexCount: topology?.particleCount ?? 0 },
+        triangles: topology?.triangles ?? new Uint32Array(0),
+      }),
+      video: {
+        canvas: elements.canvas,
+        async restart() {
+          made.setPlaying(false);
+          made.reset();
+        },
+        async advance(count) {
+          if ((await made.step(count)) === undefined) return false;
+          draw();
+          return true;
+        },
+      },
+      beginPictures: (size) => stage.setPicture({ ...size, colour: colour() }),
+      endPictures: () => stage.setPicture(undefined),
+      async takePicture() {
+        const { clientWidth: width, clientHeight: height } = elements.canvas;
+        stage.setPicture({ width, height, colour: colour() });
+        draw();
+        const file = await new Promise<Blob | null>((resolve) => elements.canvas.toBlob(resolve));
+        stage.setPicture(undefined);
+        if (file === null) throw new Error("The browser made no picture of the view; try a smaller window.");
+        return file;
+      },
+    };
   }
 
   function restart(): void {

@@ -1,10 +1,8 @@
 import "./open-files.css";
 import { parseScene, type SceneInput } from "drape";
-import { withFabrics } from "../fabric/fabric-choice.ts";
 import type { Banner } from "../page/banner.ts";
 import { saveFile } from "../page/save-file.ts";
 import { loadMeshes, type SceneEntry } from "../page/scenes.ts";
-import { readWind, toWind } from "../panel/wind-settings.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
@@ -12,6 +10,7 @@ import { askAboutMesh } from "./open-dialog.ts";
 import { type OpenJob, startOpenJob } from "./open-job.ts";
 import { sceneAround } from "./open-scene.ts";
 import { createPinBrush } from "./pin-brush.ts";
+import { currentScene } from "./save-scene.ts";
 import { formatSceneFile, type Meshes, nameInScene } from "./scene-file.ts";
 
 /** Opening files (by a button or dropped on the page), saving the scene, and painting the pins of an opened cloth. */
@@ -143,20 +142,10 @@ export function createOpenFiles(
 
   async function save(): Promise<void> {
     try {
-      saveFile(`${studio.state.entry.name}.json`, formatSceneFile(currentScene(), await studio.meshes()));
+      saveFile(`${studio.state.entry.name}.json`, formatSceneFile(currentScene(studio.state), await studio.meshes()));
     } catch (error) {
       banner.show(String((error as Error).message), [{ label: "Close", run: banner.hide }]);
     }
-  }
-
-  /** The scene with the settings of the panel; wind that nobody has touched stays as the scene writes it. */
-  function currentScene(): SceneInput {
-    const { input: given, scene, solver, timestep, fabrics, wind } = studio.state;
-    if (given === undefined) throw new Error("The scene is not there yet; wait until it shows.");
-    const { wind: own, ...input } = withFabrics(given, fabrics);
-    const isTouched = JSON.stringify(wind) !== JSON.stringify(readWind(scene?.wind));
-    const blowing = isTouched ? toWind(wind, scene?.wind) : own;
-    return { ...input, solver, timestep, ...(blowing ? { wind: blowing } : {}) } as SceneInput;
   }
 
   function paintPins(): void {

@@ -22,6 +22,7 @@ export interface Elements {
   readonly slow: HTMLButtonElement;
   readonly wind: HTMLButtonElement;
   readonly compare: HTMLButtonElement;
+  readonly save: HTMLButtonElement;
   readonly help: HTMLButtonElement;
   readonly timeline: HTMLElement;
   readonly helpDialog: HTMLDialogElement;
@@ -53,6 +54,7 @@ export function findElements(): Elements {
     slow: find("slow", HTMLButtonElement),
     wind: find("wind", HTMLButtonElement),
     compare: find("compare", HTMLButtonElement),
+    save: find("save", HTMLButtonElement),
     help: find("help", HTMLButtonElement),
     timeline: find("timeline", HTMLElement),
     helpDialog: find("help-dialog", HTMLDialogElement),

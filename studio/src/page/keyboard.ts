@@ -16,10 +16,10 @@ export interface Shortcut {
 const TYPING = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable]";
 const PRESSABLE = "button, summary, input[type=checkbox], input[type=radio]";
 
-export function listenForShortcuts(shortcuts: readonly Shortcut[], dialog: HTMLDialogElement): void {
+export function listenForShortcuts(shortcuts: readonly Shortcut[]): void {
   window.addEventListener("keydown", (event) => {
     const { key, target } = event;
-    if (event.altKey || event.repeat || dialog.open) return;
+    if (event.altKey || event.repeat || document.querySelector("dialog[open]") !== null) return;
     if (target instanceof Element && target.closest(TYPING) !== null) return;
     if (key === " " && target instanceof Element && target.closest(PRESSABLE) !== null) return;
     const control = event.ctrlKey || event.metaKey;

@@ -1,6 +1,6 @@
-/** Lets the browser save a text under this name. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+/** Lets the browser save a text, or bytes of their own type, under this name. */
+export function saveFile(name: string, content: string | Blob): void {
+  const url = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

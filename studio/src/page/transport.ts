@@ -17,6 +17,7 @@ export interface TransportActions {
   showScenes(): void;
   nextField(): void;
   toggleCompare(): void;
+  openSave(): void;
   /** Keys of others, which the help lists too. */
   readonly others: readonly Shortcut[];
 }
@@ -25,9 +26,9 @@ export function createTransport(
   elements: Elements,
   studio: Studio,
   timeline: Timeline,
-  { showFramed, showScenes, nextField, toggleCompare, others }: TransportActions,
+  { showFramed, showScenes, nextField, toggleCompare, openSave, others }: TransportActions,
 ): Transport {
-  const { play, step, reset, slow, wind, compare, view, scenes, help, helpDialog } = elements;
+  const { play, step, reset, slow, wind, compare, view, scenes, save, help, helpDialog } = elements;
   const label = play.querySelector("span");
   const shortcuts: (Shortcut & { button?: HTMLButtonElement })[] = [
     {
@@ -70,12 +71,13 @@ export function createTransport(
     { button: view, key: "v", label: "V", summary: "Back to the scene's view", run: showFramed },
     { button: scenes, key: "g", label: "G", summary: "All scenes", run: showScenes },
     { key: "i", label: "I", summary: "Colour by strain, stress, speed, curvature, contact", run: nextField },
+    { button: save, key: "d", label: "D", summary: "Save as a file or as code", run: openSave },
     { button: help, key: "?", label: "?", summary: "This help", run: () => helpDialog.showModal() },
   ];
   for (const { button, run } of shortcuts) button?.addEventListener("click", run);
   const all = [...shortcuts, ...others];
   listShortcuts(all, elements.shortcuts);
-  listenForShortcuts(all, helpDialog);
+  listenForShortcuts(all);
 
   return {
     show({ playing, failed, empty, speed, wind: { on } }) {
@@ -83,6 +85,7 @@ export function createTransport(
       play.disabled = failed || empty;
       step.disabled = failed || empty;
       reset.disabled = empty;
+      save.disabled = empty;
       if (label !== null) label.textContent = playing ? "Pause" : "Play";
       slow.setAttribute("aria-pressed", String(speed < 1));
       wind.setAttribute("aria-pressed", String(on));

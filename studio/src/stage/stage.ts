@@ -1,4 +1,5 @@
 import {
+  Color,
   DirectionalLight,
   HemisphereLight,
   MathUtils,
@@ -41,8 +42,17 @@ export interface Stage {
   prepare(): boolean;
   /** Draws the scene; each tile after `choose` has put into the scene what belongs there. */
   draw(choose?: (tile: number) => void): void;
+  /** Draws pictures of this size [px], nothing of them under panels, before a background; undefined: the page again. */
+  setPicture(size: PictureSize | undefined): void;
   /** Gives back the graphics memory; nothing is drawn from then on. */
   dispose(): void;
+}
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+  /** Of the background, as CSS has it. */
+  readonly colour: string;
 }
 
 export interface StageView {
@@ -106,6 +116,7 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
   const followed = new Vector3();
   let insets = NO_INSETS;
   let tiles: readonly Tile[] | undefined;
+  let picture: PictureSize | undefined;
   let framed: { framing: Framing; view: StageView | undefined } | undefined;
   let size = { width: canvas.clientWidth, height: canvas.clientHeight };
   let width = 0;
@@ -129,9 +140,11 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
 
   function resize(): void {
     const { devicePixelRatio } = window;
-    const next = choosePixelRatio({ ...size, devicePixelRatio, handheld: handheld.matches });
-    if (size.width === width && size.height === height && next === ratio) return;
-    ({ width, height } = size);
+    const wanted = picture ?? size;
+    const next =
+      picture === undefined ? choosePixelRatio({ ...size, devicePixelRatio, handheld: handheld.matches }) : 1;
+    if (wanted.width === width && wanted.height === height && next === ratio) return;
+    ({ width, height } = wanted);
     ratio = next;
     renderer.setPixelRatio(ratio);
     renderer.setSize(width, height, false);
@@ -139,8 +152,9 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
     if (!turned) placeCamera();
   }
 
-  /** Size of a picture, and what of it lies under panels: nothing of a tile does. */
+  /** Size of what is drawn, and what of it lies under panels: nothing of a tile or of a picture does. */
   function area(): { width: number; height: number; insets: Insets } {
+    if (picture !== undefined) return { width, height, insets: NO_INSETS };
     return tiles?.[0] === undefined ? { width, height, insets } : { ...tiles[0], insets: NO_INSETS };
   }
 
@@ -286,6 +300,13 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
       controls.dispose();
       renderer.dispose();
       renderer.forceContextLoss();
+    },
+    setPicture(next) {
+      picture = next;
+      scene.background = next === undefined ? null : new Color(next.colour);
+      resize();
+      project();
+      if (!turned) placeCamera();
     },
   };
 }

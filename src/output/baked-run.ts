@@ -1,0 +1,89 @@
+import { computeNormals } from "./normals.ts";
+import type { RecordedFrame, RecordedTopology, Recording } from "./recording.ts";
+
+/**
+ * A recording with one topology throughout, as files want it: that of the last frame. A vertex that a cut adds is, before the cut, where
+ * the vertex is that it comes from; the triangles stay the same, so the corner of a triangle tells which.
+ */
+export interface BakedRun {
+  readonly frameCount: number;
+  /** Frames a second of simulated time. */
+  readonly rate: number;
+  readonly vertexCount: number;
+  readonly triangles: Uint32Array;
+  readonly uv: Float32Array;
+  readonly cloths: readonly BakedCloth[];
+  /** Simulated time of a frame [s]. */
+  timeOf(frame: number): number;
+  /** Positions [m], packed x, y, z, in the scene's order. */
+  readPositions(frame: number, out: Float32Array | Float64Array): void;
+  /** Positions and unit normals; the normals are those of the cloth as it was, so that a cut does not show before it is made. */
+  readSurface(frame: number, positions: Float32Array, normals: Float32Array): void;
+}
+
+/** One cloth of the scene. */
+export interface BakedCloth {
+  readonly name: string;
+  /** Its vertices among those of the run, ascending. */
+  readonly vertices: Uint32Array;
+  /** Corners of its triangles, as places in `vertices`. */
+  readonly triangles: Uint32Array;
+}
+
+export function createBakedRun(recording: Recording): BakedRun {
+  const { topology, plan, frameCount } = recording;
+  const { vertexCount, triangles, uv } = topology;
+  const corners = cornersOf(topology);
+  const cloths = recording.cloths.map(({ name, start, end }) => pickCloth(topology, name, start, end));
+
+  /** Puts numbers of a frame's own vertices, three each, where the run has them. */
+  function spread({ topology: own }: RecordedFrame, values: Float32Array | Float64Array, out: typeof values): void {
+    if (own === topology) {
+      out.set(values);
+      return;
+    }
+    for (let v = 0; v < vertexCount; v++) {
+      const from = 3 * (corners[v] < 0 ? v : own.triangles[corners[v]]);
+      out[3 * v] = values[from];
+      out[3 * v + 1] = values[from + 1];
+      out[3 * v + 2] = values[from + 2];
+    }
+  }
+
+  return {
+    ...{ frameCount, rate: plan.rate, vertexCount, triangles, uv, cloths },
+    timeOf: (frame) => Number((plan.stepOf(frame) * plan.timestep).toPrecision(12)),
+    readPositions(frame, out) {
+      const kept = recording.readFrame(frame);
+      spread(kept, kept.positions, out);
+    },
+    readSurface(frame, positions, normals) {
+      const kept = recording.readFrame(frame);
+      const places = Float32Array.from(kept.positions);
+      const own = new Float32Array(places.length);
+      computeNormals(places, kept.topology.triangles, own);
+      spread(kept, places, positions);
+      spread(kept, own, normals);
+    },
+  };
+}
+
+/** A corner at which each vertex is; −1 for one without triangles, which no cut touches. */
+function cornersOf({ vertexCount, triangles }: RecordedTopology): Int32Array {
+  const corners = new Int32Array(vertexCount).fill(-1);
+  for (let k = 0; k < triangles.length; k++) corners[triangles[k]] = k;
+  return corners;
+}
+
+function pickCloth({ origin, triangles }: RecordedTopology, name: string, start: number, end: number): BakedCloth {
+  const place = new Int32Array(origin.length).fill(-1);
+  const vertices: number[] = [];
+  origin.forEach((first, v) => {
+    if (first >= start && first < end) place[v] = vertices.push(v) - 1;
+  });
+  return {
+    name,
+    vertices: Uint32Array.from(vertices),
+    triangles: triangles.filter((_, k) => place[triangles[k]] >= 0).map((v) => place[v]),
+  };
+}

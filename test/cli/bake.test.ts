@@ -1,0 +1,190 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { createRandom } from "../../src/core/random.ts";
+import { expectValid } from "../output/bake.ts";
+import { gridScene } from "../scene/sample-scenes.ts";
+import { type CliResult, makeFolder, ROOT, runCli, startCli, writeScene } from "../support/run-cli.ts";
+
+const { folder: root, remove } = makeFolder();
+afterAll(remove);
+
+/** A sheet that falls on a ball, cut on the way: contact, memory of it and a change of topology. */
+const SHEET = {
+  drape: 1,
+  timestep: 0.005,
+  cloths: [
+    {
+      name: "sheet",
+      grid: { columns: 14, rows: 14, width: 1, height: 1, origin: [-0.5, 0.3, -0.5], v: [0, 0, 1] },
+      fabric: "cotton",
+    },
+  ],
+  colliders: [
+    {
+      sphere: { center: [0, 0, 0], radius: 0.25 },
+      motion: { rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: 2 } },
+    },
+  ],
+  collision: { self: true, thickness: 0.004, friction: 0.4 },
+  events: [
+    {
+      at: 0.4,
+      cut: [
+        [90, 91],
+        [91, 92],
+        [92, 93],
+        [93, 94],
+      ],
+    },
+  ],
+};
+
+function makeTask(name: string, scene: object = SHEET): string {
+  const folder = join(root, name);
+  mkdirSync(folder);
+  writeScene(folder, "scene.json", scene);
+  return folder;
+}
+
+const filesOf = (folder: string): string[] => readdirSync(folder).sort();
+
+/** Starts a bake, or goes on with it, and kills it a while after its frames take so many bytes. False where it was done before. */
+async function kill(folder: string, args: readonly string[], bytes: number, delay: number): Promise<boolean> {
+  const { child, result } = startCli(["run", "scene.json", ...args, "--out", "x.glb", "--resume", "--quiet"], folder);
+  const part = join(folder, "x.glb.part");
+  // what the last run left behind its checkpoint is cut off first
+  const opened = Date.now();
+  const isThere = (): boolean => statSync(part).mtimeMs >= opened && statSync(part).size >= bytes;
+  while (child.exitCode === null && !(existsSync(part) && isThere())) {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await new Promise((resolve) => setTimeout(resolve, delay));
+  child.kill("SIGKILL");
+  return (await result).code === null;
+}
+
+describe("drape run --out, of frames", () => {
+  test("every kind of file, whole, and nothing beside it", async () => {
+    const folder = makeTask("kinds", gridScene(5, 4));
+    for (const ending of ["glb", "usda", "pc2", "mdd", "csv"]) {
+      const { code, stderr } = await runCli(["run", "scene.json", "--steps", "8", "--out", `x.${ending}`], folder);
+      expect([code, stderr]).toEqual([0, ""]);
+    }
+    expect(filesOf(folder)).toEqual(["scene.json", "x.csv", "x.glb", "x.mdd", "x.pc2", "x.usda"]);
+    await expectValid(readFileSync(join(folder, "x.glb")));
+    expect(readFileSync(join(folder, "x.pc2")).readInt32LE(28)).toBe(3); // of 8 steps of 10 ms, 30 a second
+  }, 60_000);
+
+  test("--keys, --fps and --every choose the frames; more than 100 of a GLB are warned of with their size", async () => {
+    const folder = makeTask("frames", gridScene(5, 4));
+    const run = (...args: string[]): Promise<CliResult> =>
+      runCli(["run", "scene.json", "--steps", "200", ...args], folder);
+    const count = (): number => readFileSync(join(folder, "x.pc2")).readInt32LE(28);
+    await run("--out", "x.pc2", "--keys", "7");
+    expect(count()).toBe(7);
+    await run("--out", "x.pc2", "--every", "50");
+    expect(count()).toBe(5);
+    const { code, stderr } = await run("--out", "x.glb", "--keys", "150");
+    expect([code, stderr]).toEqual([0, "drape: x.glb: 150 frames make about 72 kB; --keys or --fps ask for fewer\n"]);
+    const both = await run("--out", "x.glb", "--keys", "3", "--fps", "10");
+    expect([both.code, both.stderr]).toEqual([1, "drape: --out: got --fps and --keys; give one of them\n"]);
+  }, 60_000);
+
+  test("a run that became unstable leaves the frames before", async () => {
+    const scene = { ...gridScene(6, 6), solver: { method: "explicit-euler" }, timestep: 0.5 };
+    const folder = makeTask("unstable", scene);
+    const { code } = await runCli(["run", "scene.json", "--steps", "4000", "--out", "x.pc2", "--every", "1"], folder);
+    expect(code).toBe(2);
+    expect(filesOf(folder)).toEqual(["scene.json", "x.pc2"]);
+    expect(readFileSync(join(folder, "x.pc2")).readInt32LE(28)).toBeGreaterThan(1);
+  });
+
+  test("a video needs ffmpeg, and the sentence says so", async () => {
+    const folder = makeTask("video", gridScene(5, 4));
+    const args = ["run", "scene.json", "--steps", "6", "--out", "x.mp4", "--keys", "2"];
+    const bare = spawnSync(process.execPath, [join(ROOT, "dist/cli/main.js"), ...args], {
+      ...{ cwd: folder, encoding: "utf8", env: { PATH: "" } },
+    });
+    expect([bare.status, bare.stderr]).toEqual([
+      1,
+      "drape: --out: got .mp4 without ffmpeg; install ffmpeg on the PATH, or write .png with --every\n",
+    ]);
+    expect(filesOf(folder)).toEqual(["scene.json"]);
+    if (spawnSync("ffmpeg", ["-version"]).status !== 0) return;
+    for (const name of ["x.mp4", "y.mp4", "x.webm"]) {
+      expect((await runCli([...args, "--out", name], folder)).code).toBe(0);
+    }
+    const bytes = readFileSync(join(folder, "x.mp4"));
+    expect(bytes.includes("ftyp")).toBe(true);
+    expect(readFileSync(join(folder, "x.webm")).includes("webm")).toBe(true);
+    expect(readFileSync(join(folder, "y.mp4")).equals(bytes)).toBe(true);
+  }, 60_000);
+});
+
+describe("an interrupted bake", () => {
+  test("killed ten times at random moments and resumed: the same bytes", async () => {
+    const seed = Number(process.env.DRAPE_SEED ?? Date.now() % 1e6);
+    console.log(`DRAPE_SEED=${seed}`);
+    const random = createRandom(seed);
+    const args = ["--seconds", "4", "--every", "2", "--metrics", "m.csv", "--threads", "1"];
+    const whole = makeTask("whole");
+    expect((await runCli(["run", "scene.json", ...args, "--out", "x.glb", "--quiet"], whole)).code).toBe(0);
+    const folder = makeTask("killed");
+    let kills = 0;
+    const frameBytes = 12 * 14 * 14; // and a little more
+    for (let n = 0; n < 10; n++) {
+      const frames = ((n + random()) / 10.5) * 401;
+      if (await kill(folder, args, frames * frameBytes, 30 * random())) kills++;
+    }
+    expect(kills).toBe(10);
+    expect(existsSync(join(folder, "x.glb"))).toBe(false);
+    const last = await runCli(["run", "scene.json", ...args, "--out", "x.glb", "--resume"], folder);
+    expect(last.code).toBe(0);
+    expect(last.stderr).toMatch(/^drape: .*\ndrape: going on from step [1-9]\d*\n$/);
+    expect(readFileSync(join(folder, "x.glb")).equals(readFileSync(join(whole, "x.glb")))).toBe(true);
+    expect(filesOf(folder)).toEqual(["m.csv", "scene.json", "x.glb"]);
+    // the times that steps took are others
+    const table = (path: string): string[][] =>
+      readFileSync(join(path, "m.csv"), "utf8")
+        .split("\n")
+        .map((row) => row.split(",").filter((_, column) => column !== 17));
+    expect(table(folder)).toEqual(table(whole));
+  }, 120_000);
+
+  test("is not lost by mistake: it is named, and resumed, or started over, when asked", async () => {
+    const folder = makeTask("asked");
+    const run = ["run", "scene.json", "--steps", "100000", "--out", "x.pc2"];
+    const { child, result } = startCli(run, folder);
+    while (child.exitCode === null && !existsSync(join(folder, "x.pc2.resume"))) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    child.kill("SIGINT");
+    const interrupted = await result;
+    expect(interrupted.code).toBe(2);
+    expect(interrupted.stderr).toMatch(/^drape: interrupted at step \d+; the same with --resume goes on from there\n$/);
+    expect(filesOf(folder)).toEqual(["scene.json", "x.pc2.part", "x.pc2.resume"]);
+
+    const again = await runCli(run, folder);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      "drape: --out: got x.pc2, where an interrupted bake waits; add --resume to go on with it, or --fresh to start over\n",
+    ]);
+    const other = await runCli(["run", "scene.json", "--steps", "30", "--out", "x.pc2", "--resume"], folder);
+    expect([other.code, other.stderr]).toEqual([
+      1,
+      "drape: --resume: got an interrupted bake of another scene, or with other settings; name another file, or give --fresh in place of --resume to start over\n",
+    ]);
+    const checkpoint = readFileSync(join(folder, "x.pc2.resume"));
+    writeFileSync(join(folder, "x.pc2.resume"), checkpoint.subarray(0, 999));
+    const damaged = await runCli([...run, "--resume"], folder);
+    expect(damaged.code).toBe(1);
+    expect(damaged.stderr).toMatch(/^drape: .*x\.pc2\.resume: got data that was changed or cut short; .*\n$/);
+    const fresh = await runCli(["run", "scene.json", "--steps", "30", "--out", "x.pc2", "--fresh"], folder);
+    expect([fresh.code, fresh.stderr]).toEqual([0, ""]);
+    expect(filesOf(folder)).toEqual(["scene.json", "x.pc2"]);
+    const lonely = await runCli(["run", "scene.json", "--steps", "3", "--resume"], folder);
+    expect([lonely.code, lonely.stderr]).toEqual([1, "drape: --resume: got no --out; it goes with --out FILE\n"]);
+  }, 60_000);
+});

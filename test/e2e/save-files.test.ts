@@ -1,0 +1,131 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { serveStudio } from "../../scripts/serve.mjs";
+import { launchBrowser } from "../support/browser.ts";
+import { makeFolder, ROOT, runCli } from "../support/run-cli.ts";
+import { openStudio, type StudioPage } from "./open-studio.ts";
+import { runNode } from "./run-node.ts";
+
+const { folder, remove } = makeFolder();
+let browser: Browser;
+let server: Awaited<ReturnType<typeof serveStudio>>;
+let studio: StudioPage | undefined;
+
+beforeAll(async () => {
+  server = await serveStudio();
+  browser = await launchBrowser();
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(ROOT, join(folder, "node_modules/drape"), "dir");
+});
+
+afterEach(async () => {
+  const errors = studio?.errors;
+  await studio?.close();
+  studio = undefined;
+  expect(errors ?? []).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  remove();
+});
+
+async function open(hash: string): Promise<StudioPage> {
+  studio = await openStudio(browser, server.url, hash, { acceptDownloads: true });
+  return studio;
+}
+
+interface Wish {
+  readonly format: string;
+  readonly seconds?: number;
+  readonly frames?: number;
+}
+
+async function fill(page: Page, { format, seconds, frames }: Wish): Promise<void> {
+  await page.getByLabel("Kind of file").selectOption(format);
+  if (seconds !== undefined) await page.getByLabel("Seconds, from the start").fill(String(seconds));
+  if (frames !== undefined) await page.getByLabel(/Frames a second|Key frames/).fill(String(frames));
+}
+
+const pressSave = (page: Page): Promise<void> =>
+  page.locator("#save-dialog").getByRole("button", { name: "Save", exact: true }).click();
+
+/** The bytes that the browser is given to save. */
+async function download(page: Page, wish: Wish): Promise<{ name: string; bytes: Buffer }> {
+  await fill(page, wish);
+  const coming = page.waitForEvent("download");
+  await pressSave(page);
+  const file = await coming;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+test("files are those of the command line, byte for byte", async () => {
+  const { page } = await open("#scene=cut&method=implicit-euler&timestep=0.02");
+  await page.locator("#save").click();
+  for (const [format, ...args] of [["glb"], ["pc2", "--fps", "10"], ["usda"], ["obj"]]) {
+    const { name, bytes } = await download(page, {
+      ...{ format, seconds: 1.5 },
+      ...(format === "pc2" ? { frames: 10 } : {}),
+    });
+    expect(name).toBe(`cut.${format}`);
+    const out = join(folder, name);
+    const scene = join(ROOT, "scenes/cut.json");
+    const { code } = await runCli(
+      ["run", scene, "--timestep", "0.02", "--seconds", "1.5", "--out", out, ...args],
+      folder,
+    );
+    expect(code).toBe(0);
+    expect(readFileSync(out).equals(bytes)).toBe(true);
+  }
+});
+
+test("a bake shows its progress, warns of its size and can be cancelled", async () => {
+  const { page } = await open("#scene=flag");
+  await page.keyboard.press("d");
+  await fill(page, { format: "glb", seconds: 2000, frames: 5000 });
+  const said = page.locator(".save-size");
+  expect(await said.textContent()).toMatch(
+    /^5000 frames, about \d+ MB: that is much, fewer key frames make it smaller\.$/,
+  );
+  await pressSave(page);
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  const patience = { timeout: 60_000, interval: 100 };
+  const done = (): Promise<string | null> => page.locator("#save-dialog progress").getAttribute("value");
+  await expect.poll(done, patience).not.toBe("0");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => page.locator(".save-said").textContent(), patience).toBe("Cancelled; nothing was saved.");
+  expect(await page.getByRole("button", { name: "Cancel" }).isVisible()).toBe(false);
+});
+
+test("a picture and a video of the view", async () => {
+  const { page } = await open("#scene=flag");
+  await page.locator("#save").click();
+  const picture = await download(page, { format: "png" });
+  expect(picture.name).toBe("flag.png");
+  expect([picture.bytes.readUInt32BE(16), picture.bytes.readUInt32BE(20)]).toEqual([800, 520]);
+  expect(picture.bytes.length).toBeGreaterThan(10_000);
+  const video = await download(page, { format: "webm", seconds: 0.1, frames: 20 });
+  expect(video.bytes.subarray(0, 4).toString("hex")).toBe("1a45dfa3");
+  expect(video.bytes.includes("V_VP9") || video.bytes.includes("V_VP8")).toBe(true);
+});
+
+test.each([
+  ["flag", "#scene=flag&method=implicit-euler&timestep=0.01"],
+  ["a sheet, by a method of its own", "#scene=hanging-sheet&method=verlet&timestep=0.0005"],
+  ["knot, with its mesh", "#scene=knot"],
+])("as code: %s, at most ten lines that run and give the studio's hash", async (_, hash) => {
+  const { page, ask } = await open(hash);
+  const status = await ask("step", 12);
+  await page.locator("#save").click();
+  await page.getByRole("button", { name: "Copy as code" }).click();
+  const code = (await page.getByLabel("The scene as code").textContent()) ?? "";
+  expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(10);
+  const file = join(folder, "copied.mjs");
+  writeFileSync(file, code);
+  const expected = (status?.hash ?? 0).toString(16).padStart(8, "0");
+  expect(await runNode(file)).toBe(`${expected}\n`);
+  expect(code).toContain(`// ${expected} in the studio`);
+});

@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSimulation, formatHash, type SceneInput } from "../../src/index.ts";
+import { formatCode } from "../../studio/src/files/save-code.ts";
+import { makeFolder, ROOT } from "../support/run-cli.ts";
+
+const { folder, remove } = makeFolder();
+beforeAll(() => {
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(ROOT, join(folder, "node_modules/drape"), "dir");
+});
+afterAll(remove);
+
+const readScene = (name: string): SceneInput => JSON.parse(readFileSync(join(ROOT, "scenes", name), "utf8"));
+
+/** What the code prints in a folder that has the package. */
+function runCode(code: string): string {
+  const file = join(folder, "scene.mjs");
+  writeFileSync(file, code);
+  return execFileSync(process.execPath, [file], { encoding: "utf8" }).trim();
+}
+
+async function hashAfter(scene: SceneInput, steps: number): Promise<string> {
+  const simulation = await createSimulation(scene);
+  while (simulation.steps < steps) simulation.step();
+  return formatHash(simulation.hash());
+}
+
+describe("a scene as code", () => {
+  test("a small scene stands in the code itself, without what is only shown", async () => {
+    const scene = readScene("hanging-sheet.json");
+    const code = formatCode({ scene, changes: {}, path: "hanging-sheet.json", steps: 7, hash: "0" });
+    expect(code).not.toContain("description");
+    expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(10);
+    expect(runCode(code)).toBe(await hashAfter(scene, 7));
+  }, 60_000);
+
+  test("a large scene of the package is named, with what was changed", async () => {
+    const changes = { solver: { method: "implicit-euler", tolerance: 0.001 }, wind: undefined, timestep: 0.01 };
+    const scene = { ...readScene("skirt.json"), ...changes };
+    const code = formatCode({ scene, changes, path: "skirt.json", steps: 2, hash: "abc" });
+    expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(10);
+    expect(code.length).toBeLessThan(900);
+    expect(code).toContain("// abc in the studio");
+    expect(runCode(code)).toBe(await hashAfter(scene, 2));
+  }, 60_000);
+
+  test("a large scene from elsewhere stands in the code whole", () => {
+    const code = formatCode({ scene: readScene("skirt.json"), changes: {}, steps: 1, hash: "0" });
+    expect(code).not.toContain("import.meta");
+    expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(10);
+  });
+});

@@ -4,15 +4,15 @@ import "uplot/dist/uPlot.min.css";
 import "./style.css";
 import "./page/manners.css";
 import "./compare/compare.css";
-import "./touch/touch.css";
-import { formatHash, METHODS, type Scene } from "drape";
+import { METHODS, type Scene } from "drape";
 import { Vector3 } from "three";
 import { createClient, type EventListener } from "./client.ts";
 import { createComparison } from "./compare/comparison.ts";
 import { createLane } from "./compare/lane.ts";
 import { ownFabrics } from "./fabric/fabric-choice.ts";
 import { createOpenFiles, type OpenFiles } from "./files/open-files.ts";
-import { createSaveDialog, type SaveHost } from "./files/save-dialog.ts";
+import { createSaveDialog } from "./files/save-dialog.ts";
+import { createSaveHost } from "./files/save-host.ts";
 import { createGallery } from "./gallery/gallery.ts";
 import { createInsideView, type InsideView } from "./inside/inside-view.ts";
 import { createTimeline } from "./inside/timeline.ts";
@@ -27,11 +27,10 @@ import { SCENES } from "./page/scenes.ts";
 import { createTheme, readPlotColors } from "./page/theme.ts";
 import { createTransport, type Transport } from "./page/transport.ts";
 import { trustOwnScripts } from "./page/trusted-types.ts";
-import { createUndo } from "./page/undo.ts";
 import { rememberPreferences, rememberWork } from "./page/visit.ts";
 import { createPanel, type Panel } from "./panel/panel.ts";
 import { ownSolver } from "./panel/solver-choice.ts";
-import type { Command, Frame, SavedEdits, Stats, Topology } from "./protocol.ts";
+import type { Frame, Stats, Topology } from "./protocol.ts";
 import { createFrameCost } from "./readout/frame-cost.ts";
 import { createPlot } from "./readout/plot.ts";
 import { createReadout } from "./readout/readout.ts";
@@ -39,24 +38,11 @@ import { createClothView } from "./stage/cloth-view.ts";
 import { createScenery } from "./stage/scenery.ts";
 import { createStage, type Stage } from "./stage/stage.ts";
 import { createStudio, type Studio } from "./studio.ts";
-import { createBlow } from "./touch/blow.ts";
-import { createDrag } from "./touch/drag.ts";
-import { createOverlay } from "./touch/overlay.ts";
-import { createPinTool } from "./touch/pin-tool.ts";
-import { createScissors } from "./touch/scissors.ts";
-import { createSight } from "./touch/sight.ts";
-import { createThings } from "./touch/things.ts";
-import { createThrowTool } from "./touch/throw-tool.ts";
-import type { ToolName } from "./touch/tool.ts";
-import { createToolbar } from "./touch/toolbar.ts";
-import { createTouch } from "./touch/touch.ts";
+import { createWorkbench } from "./touch/workbench.ts";
 import { startWorker } from "./worker/start-worker.ts";
 
 /** Frames between two looks at the page's own cost. */
 const COST_INTERVAL = 10;
-/** A ball that was thrown stays for so long [s]. */
-const BALL_SECONDS = 5;
-
 trustOwnScripts();
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const elements = findElements();
@@ -124,47 +110,13 @@ function run(stage: Stage): void {
   });
   const preferences = rememberPreferences();
   const work = rememberWork();
-  const overlay = createOverlay(elements.canvas);
-  const sight = createSight(elements.canvas, stage, cloth);
-  const things = createThings(stage, cloth);
-  const undo = createUndo(
-    () => studio,
-    () => toolbar.showHistory(undo.undoable, undo.redoable),
-  );
-  const send = (command: Command): void => void studio?.send(command);
-  let pinned = new Set<number>();
-  let edits: SavedEdits = { pins: [], cuts: [] };
-  let blows = false;
-  let ball: Frame["ball"];
-  const drag = createDrag(elements.canvas, stage, sight, {
-    grab: (vertex, position) => send({ type: "grab", vertex, position }),
-    move: (vertex, position) => send({ type: "move", vertex, position }),
-    release: (vertex) => send({ type: "release", vertex }),
-  });
-  const tools = {
-    hand: drag,
-    pin: createPinTool(
-      sight,
-      (vertex) => pinned.has(vertex),
-      (vertex, isPinned) => undo.edit(isPinned ? "Pin" : "Unpin", { type: isPinned ? "pin" : "unpin", vertex }),
-    ),
-    scissors: createScissors(sight, cloth, overlay, (edges) => undo.edit("Cut", { type: "cut", edges })),
-    blow: createBlow(sight, overlay, measureStage, (jet) => {
-      blows = jet !== undefined;
-      send({ type: "blow", jet: jet ?? null });
-    }),
-    ball: createThrowTool(sight, measureStage, (thrown) =>
-      undo.edit("Ball", { type: "throw", ball: thrown, seconds: BALL_SECONDS }),
-    ),
-  };
-  const touch = createTouch(elements.canvas, stage, sight, tools, {
+  const liked = preferences.read() ?? {};
+  const bench = createWorkbench(elements.canvas, elements.tools, stage, cloth, {
+    studio: () => studio,
+    radius: () => Math.min(scenery.radius, 1e3),
     count: cost.count,
-    hover: (vertex) => things.markPins(touch.tool === "pin" || pinned.has(vertex)),
-  });
-  const toolbar = createToolbar(elements.tools, {
-    choose: chooseTool,
-    undo: () => void undo.undo(),
-    redo: () => void undo.redo(),
+    chosen: savePreferences,
+    edited: saveWork,
   });
   if (matchMedia(NARROW).matches) elements.readout.open = false;
   watchContext(elements.canvas, banner, stage.invalidate);
@@ -175,36 +127,26 @@ function run(stage: Stage): void {
     panel?.fabric.redraw();
   });
   watchLayout(elements.title, elements.dock, elements.tools, stage.setInsets);
-  const liked = preferences.read() ?? {};
-  chooseTool(liked.tool ?? "hand");
+  theme.set(liked.theme ?? "auto");
+  bench.choose(liked.tool ?? "hand");
   if (liked.readout !== undefined) elements.readout.open = liked.readout;
   elements.readout.addEventListener("toggle", savePreferences);
   requestAnimationFrame(nextFrame);
 
-  function chooseTool(name: ToolName): void {
-    touch.choose(name);
-    toolbar.show(name);
-    things.markPins(name === "pin");
-    savePreferences();
-  }
-
   function savePreferences(): void {
     const { speed } = studio?.state ?? liked;
-    preferences.write({ tool: touch.tool, readout: elements.readout.open, ...(speed === undefined ? {} : { speed }) });
+    preferences.write({
+      tool: bench.tool,
+      readout: elements.readout.open,
+      theme: theme.setting,
+      ...(speed === undefined ? {} : { speed }),
+    });
   }
 
   /** Saves what was done to the scene, which the same link then finds again. */
   function saveWork(): void {
     if (studio === undefined || topology === undefined) return;
-    work.write({ scene: studio.state.entry.name, wind: studio.state.wind, edits });
-  }
-
-  /** Size [m] and gravity of the stage, and how many pixels a metre is at its middle. */
-  function measureStage(): { radius: number; pixels: number; gravity: readonly [number, number, number] } {
-    const { camera, controls } = stage;
-    const distance = camera.position.distanceTo(controls.target);
-    const pixels = elements.canvas.clientHeight / (2 * distance * Math.tan((camera.fov * Math.PI) / 360));
-    return { radius: Math.min(scenery.radius, 1e3), pixels, gravity: studio?.state.scene?.gravity ?? [0, -9.81, 0] };
+    work.write({ scene: studio.state.entry.name, wind: studio.state.wind, edits: bench.edits });
   }
 
   function hear(event: Parameters<EventListener>[0]): void {
@@ -216,7 +158,7 @@ function run(stage: Stage): void {
       case "topology":
         topology = event.topology;
         cloth.setTopology(topology);
-        if (!topology.recut || drag.vertex() >= topology.particleCount) dropHand();
+        if (!topology.recut || bench.held() >= topology.particleCount) bench.dropHand();
         if (topology.start !== undefined) {
           scenery.set(topology.start, topology, studio?.state.scene);
           inside?.setScene(studio?.state.scene?.colliders ?? [], topology.surfaces ?? [], scenery.radius);
@@ -236,10 +178,7 @@ function run(stage: Stage): void {
         inside?.setSprings(event.ends, event.kinds);
         return;
       case "edits":
-        pinned = new Set(event.pinned);
-        things.setPinned(event.pinned);
-        edits = event.edits;
-        saveWork();
+        bench.setEdits(event.pinned, event.edits);
         return;
       case "matrix":
         panel?.matrix.show(event.view);
@@ -264,14 +203,14 @@ function run(stage: Stage): void {
     const made = createStudio(routed, SCENES, !calm, {
       changed: () => showSettings(made),
       adjusted: (kind, before) => {
-        undo.changeSettings(kind, before);
+        bench.undo.changeSettings(kind, before);
         saveWork();
       },
       opening(entry) {
         // What still comes of the scene before is not shown.
         topology = undefined;
         scenery.clear();
-        undo.clear();
+        bench.undo.clear();
         shown = false;
         settled = false;
         elements.sceneTitle.textContent = entry.title;
@@ -287,7 +226,13 @@ function run(stage: Stage): void {
     studio = made;
     panel = createPanel(elements.panel, SCENES, METHODS, {
       ...made,
-      theme,
+      theme: {
+        setting: theme.setting,
+        set(setting) {
+          theme.set(setting);
+          savePreferences();
+        },
+      },
       chooseScene: (name) => {
         location.hash = `scene=${encodeURIComponent(name)}`;
       },
@@ -296,14 +241,23 @@ function run(stage: Stage): void {
     });
     inside = createInsideView(panel.gui, elements.title, stage, cloth, (sights) => made.send({ type: "see", sights }));
     const { nextField } = inside;
-    const save = createSaveDialog({ studio: made, ...saveHost(made) });
+    const save = createSaveDialog(
+      createSaveHost({
+        studio: made,
+        stage,
+        canvas: elements.canvas,
+        topology: () => topology,
+        stats: () => stats,
+        prepare: prepareFrame,
+      }),
+    );
     transport = createTransport(elements, made, timeline, {
       showFramed: stage.showFramed,
       showScenes: gallery.open,
       nextField,
       toggleCompare,
       openSave: save.open,
-      others: toolbar.shortcuts,
+      others: bench.shortcuts,
     });
     files = createOpenFiles(elements.title, elements.canvas, stage, cloth, made, banner);
     if (liked.speed !== undefined) made.setSpeed(liked.speed);
@@ -326,7 +280,7 @@ function run(stage: Stage): void {
     if (link.compare === undefined) comparison.close();
     else {
       void client.send({ type: "pause" });
-      chooseTool("hand");
+      bench.choose("hand");
       comparison.open(link.compare);
     }
     elements.compare.setAttribute("aria-pressed", String(comparison.isOpen));
@@ -346,58 +300,15 @@ function run(stage: Stage): void {
     const last = work.read();
     await follow(made);
     if (comparison.isOpen || last === undefined || last.scene !== made.state.entry.name || made.state.empty) return;
-    const now = JSON.stringify([edits, made.state.wind]);
+    const now = JSON.stringify([bench.edits, made.state.wind]);
     if (opened === undefined || JSON.stringify([last.edits, last.wind]) === now) return;
     await made.applySettings({ ...made.settings(), wind: last.wind });
-    send({ type: "edit", edits: last.edits });
-  }
-
-  /** What files and videos are made from. */
-  function saveHost(made: Studio): Omit<SaveHost, "studio"> {
-    const draw = (): void => {
-      prepareFrame();
-      stage.draw();
-    };
-    const colour = (): string => getComputedStyle(document.documentElement).getPropertyValue("--sky").trim();
-    return {
-      moment: () => ({
-        ...{ steps: stats?.steps ?? 0, hash: formatHash(stats?.hash ?? 0), vertexCount: topology?.particleCount ?? 0 },
-        triangles: topology?.triangles ?? new Uint32Array(0),
-      }),
-      video: {
-        canvas: elements.canvas,
-        async restart() {
-          made.setPlaying(false);
-          made.reset();
-        },
-        async advance(count) {
-          if ((await made.step(count)) === undefined) return false;
-          draw();
-          return true;
-        },
-      },
-      beginPictures: (size) => stage.setPicture({ ...size, colour: colour() }),
-      endPictures: () => stage.setPicture(undefined),
-      async takePicture() {
-        const { clientWidth: width, clientHeight: height } = elements.canvas;
-        stage.setPicture({ width, height, colour: colour() });
-        draw();
-        const file = await new Promise<Blob | null>((resolve) => elements.canvas.toBlob(resolve));
-        stage.setPicture(undefined);
-        if (file === null) throw new Error("The browser made no picture of the view; try a smaller window.");
-        return file;
-      },
-    };
+    void made.send({ type: "edit", edits: last.edits });
   }
 
   function restart(): void {
     plot.clear();
-    dropHand();
-  }
-
-  function dropHand(): void {
-    drag.drop();
-    touch.cancel();
+    bench.dropHand();
   }
 
   function showSettings({ state }: Studio): void {
@@ -456,7 +367,7 @@ function run(stage: Stage): void {
       showFrame(frame);
       client.recycle(frame);
     }
-    touch.frame();
+    bench.frame();
     if (statsDue && stats !== undefined && studio !== undefined) {
       statsDue = false;
       readout.showStats(stats, studio.state.playing, studio.state.speed);
@@ -470,8 +381,7 @@ function run(stage: Stage): void {
     readout.showTime(time, steps);
     if (!scenery.canShow(frame.positions)) return;
     cloth.setFrame(frame);
-    things.setFrame(frame);
-    ball = frame.ball;
+    bench.setFrame(frame);
     scenery.setFrame(frame);
     scenery.follow(frame.time);
     inside?.showFrame(frame);
@@ -503,19 +413,19 @@ function run(stage: Stage): void {
       const { clientWidth, clientHeight } = elements.canvas;
       return [(0.5 + 0.5 * point.x) * clientWidth, (0.5 - 0.5 * point.y) * clientHeight];
     },
-    held: drag.vertex,
+    held: bench.held,
     setDrawing(on) {
       drawing = on;
       stage.invalidate();
     },
-    tool: () => touch.tool,
-    pins: () => [...pinned],
+    tool: () => bench.tool,
+    pins: bench.pins,
     revision: () => topology?.revision ?? 0,
-    cuts: () => [...edits.cuts],
-    blowing: () => blows,
-    ball: () => (ball === undefined ? undefined : [ball[0], ball[1], ball[2]]),
-    undoable: () => undo.undoable,
-    redoable: () => undo.redoable,
+    cuts: () => [...bench.edits.cuts],
+    blowing: bench.blowing,
+    ball: bench.ball,
+    undoable: () => bench.undo.undoable,
+    redoable: () => bench.undo.redoable,
     step: async (count) => studio?.step(count),
     gallery: () => ({ open: gallery.isOpen, alive: gallery.alive }),
     scrub: async (step) => studio?.scrub(step),

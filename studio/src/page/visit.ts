@@ -2,6 +2,7 @@ import type { WindSettings } from "../panel/wind-settings.ts";
 import type { SavedEdits, VertexPair } from "../protocol.ts";
 import { TOOL_NAMES, type ToolName } from "../touch/tool.ts";
 import { type Remembered, remember, storedFields } from "./remember.ts";
+import { THEMES, type ThemeSetting } from "./theme.ts";
 
 /** How a person likes the page. */
 export interface Preferences {
@@ -10,6 +11,7 @@ export interface Preferences {
   readonly speed?: number;
   /** Whether the measurements are unfolded. */
   readonly readout?: boolean;
+  readonly theme?: ThemeSetting;
 }
 
 /** What was last done to which scene: the same link finds it again. */
@@ -30,12 +32,14 @@ export function rememberWork(): Remembered<LastWork> {
 }
 
 export function readPreferences(stored: unknown): Preferences {
-  const { tool, speed, readout } = storedFields(stored);
+  const { tool, speed, readout, theme } = storedFields(stored);
+  const look = THEMES.find((name) => name === theme);
   const known = TOOL_NAMES.find((name) => name === tool);
   return {
     ...(known === undefined ? {} : { tool: known }),
     ...(typeof speed === "number" && speed >= 0.05 && speed <= 1 ? { speed } : {}),
     ...(typeof readout === "boolean" ? { readout } : {}),
+    ...(look === undefined ? {} : { theme: look }),
   };
 }
 

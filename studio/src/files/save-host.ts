@@ -1,0 +1,57 @@
+import { formatHash } from "drape";
+import type { Stats, Topology } from "../protocol.ts";
+import type { Stage } from "../stage/stage.ts";
+import type { Studio } from "../studio.ts";
+import type { SaveHost } from "./save-dialog.ts";
+
+/** What of the page files are made from. */
+export interface SavedPage {
+  readonly studio: Studio;
+  readonly stage: Stage;
+  readonly canvas: HTMLCanvasElement;
+  readonly topology: () => Topology | undefined;
+  readonly stats: () => Stats | undefined;
+  /** Takes the newest frame and follows the camera. */
+  prepare(): void;
+}
+
+/** What files and videos are made from. */
+export function createSaveHost({ studio, stage, canvas, topology, stats, prepare }: SavedPage): SaveHost {
+  function draw(): void {
+    prepare();
+    stage.draw();
+  }
+  const colour = (): string => getComputedStyle(document.documentElement).getPropertyValue("--sky").trim();
+  return {
+    studio,
+    moment: () => ({
+      steps: stats()?.steps ?? 0,
+      hash: formatHash(stats()?.hash ?? 0),
+      vertexCount: topology()?.particleCount ?? 0,
+      triangles: topology()?.triangles ?? new Uint32Array(0),
+    }),
+    video: {
+      canvas,
+      async restart() {
+        studio.setPlaying(false);
+        studio.reset();
+      },
+      async advance(count) {
+        if ((await studio.step(count)) === undefined) return false;
+        draw();
+        return true;
+      },
+    },
+    beginPictures: (size) => stage.setPicture({ ...size, colour: colour() }),
+    endPictures: () => stage.setPicture(undefined),
+    async takePicture() {
+      const { clientWidth: width, clientHeight: height } = canvas;
+      stage.setPicture({ width, height, colour: colour() });
+      draw();
+      const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+      stage.setPicture(undefined);
+      if (file === null) throw new Error("The browser made no picture of the view; try a smaller window.");
+      return file;
+    },
+  };
+}

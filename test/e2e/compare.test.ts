@@ -1,35 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { serveStudio } from "../../scripts/serve.mjs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import type { ComparisonState } from "../../studio/src/compare/comparison.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { openStudio, type StudioPage } from "./open-studio.ts";
+import { hostStudio } from "./host-studio.ts";
+import type { StudioPage } from "./open-studio.ts";
 
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveStudio>>;
-let studio: StudioPage | undefined;
+const host = hostStudio();
 
-beforeAll(async () => {
-  server = await serveStudio();
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  const errors = studio?.errors;
-  await studio?.close();
-  studio = undefined;
-  expect(errors ?? []).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function open(hash: string, options: Parameters<typeof openStudio>[3] = {}): Promise<StudioPage> {
-  studio = await openStudio(browser, server.url, hash, { viewport: { width: 800, height: 620 }, ...options });
-  return studio;
+function open(hash: string, options: Parameters<typeof host.open>[1] = {}): Promise<StudioPage> {
+  return host.open(hash, { viewport: { width: 800, height: 620 }, ...options });
 }
 
 /** The page's background is not the same behind every picture. */

@@ -1,38 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { serveStudio } from "../../scripts/serve.mjs";
-import { launchBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { openStudio, type StudioPage } from "./open-studio.ts";
+import { hostStudio } from "./host-studio.ts";
 
 /** The part of the canvas that no panel covers. */
 const CLEAR = { x: 0, y: 120, width: 460, height: 270 };
 
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveStudio>>;
-let studio: StudioPage | undefined;
-
-beforeAll(async () => {
-  server = await serveStudio();
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  const errors = studio?.errors;
-  await studio?.close();
-  studio = undefined;
-  expect(errors ?? []).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function open(hash: string, options: Parameters<typeof openStudio>[3] = {}): Promise<StudioPage> {
-  studio = await openStudio(browser, server.url, hash, options);
-  return studio;
-}
+const host = hostStudio();
+const { open } = host;
 
 async function openSection(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Fabric$/ }).press("Enter");
@@ -73,7 +48,7 @@ test("a fabric changes the look and the motion, goes on from the same state, and
     .toBeGreaterThan(0.05);
   const denim = await ask("step", 10);
   expect(denim?.steps).toBe(20);
-  await studio?.close();
+  await host.close();
 
   const silk = await open("#scene=hanging-sheet&fabric=silk&fabric.bending=1e-5");
   const field = (name: string) =>

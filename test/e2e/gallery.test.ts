@@ -1,37 +1,11 @@
 import { gzipSync } from "node:zlib";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { serveStudio } from "../../scripts/serve.mjs";
+import { expect, test } from "vitest";
 import { FEATURED } from "../../studio/src/gallery/featured.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { openStudio, type StudioPage } from "./open-studio.ts";
+import { hostStudio } from "./host-studio.ts";
 
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveStudio>>;
-let studio: StudioPage | undefined;
-
-beforeAll(async () => {
-  server = await serveStudio();
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  const errors = studio?.errors;
-  await studio?.close();
-  studio = undefined;
-  expect(errors ?? []).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function open(hash: string, options: Parameters<typeof openStudio>[3] = {}): Promise<StudioPage> {
-  studio = await openStudio(browser, server.url, hash, options);
-  return studio;
-}
+const host = hostStudio();
+const { open } = host;
 
 test("an address without a scene shows the twelve scenes, each with a picture that is not blank", async () => {
   const { page, ask } = await open("");
@@ -156,13 +130,13 @@ test("at 390 pixels the cards stand in two columns and nothing overflows", async
 });
 
 test("the page and its worker are less than 500 KB to transfer before a scene is opened", async () => {
-  const context = await browser.newContext();
+  const context = await host.browser.newContext();
   const page = await context.newPage();
   const bodies: Promise<Buffer>[] = [];
   context.on("response", (response) => {
     if (/(\/|\.js|\.css)$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
   });
-  await page.goto(server.url);
+  await page.goto(host.url);
   await page.waitForFunction(() => window.drapeStudio?.gallery().open);
   await page.waitForLoadState("networkidle");
   const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);

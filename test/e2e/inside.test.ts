@@ -1,39 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { serveStudio } from "../../scripts/serve.mjs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { FIELDS, STAGES } from "../../src/index.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { openStudio, type StudioPage } from "./open-studio.ts";
+import { hostStudio } from "./host-studio.ts";
 
 /** The part of the canvas that no panel covers. */
 const CLEAR = { x: 0, y: 140, width: 460, height: 250 };
 
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveStudio>>;
-let studio: StudioPage | undefined;
-
-beforeAll(async () => {
-  server = await serveStudio();
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  const errors = studio?.errors;
-  await studio?.close();
-  studio = undefined;
-  expect(errors ?? []).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function open(hash: string, options: Parameters<typeof openStudio>[3] = {}): Promise<StudioPage> {
-  studio = await openStudio(browser, server.url, hash, options);
-  return studio;
-}
+const host = hostStudio();
+const { open } = host;
 
 /** Opens the panel's section and ticks one of its boxes. */
 async function show(page: Page, name: string): Promise<void> {
@@ -105,9 +80,7 @@ test("springs, normals, boxes of the tree, bodies and intersections are drawn ov
       const after = await page.screenshot({ clip: CLEAR });
       expect(await compareScreenshots(page, before, after), label).toBeGreaterThan(0.0005);
     }
-    expect(studio?.errors).toEqual([]);
-    await studio?.close();
-    studio = undefined;
+    await host.close();
   }
 });
 

@@ -1,40 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { serveStudio } from "../../scripts/serve.mjs";
-import { launchBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { openStudio, type StudioPage } from "./open-studio.ts";
+import { hostStudio } from "./host-studio.ts";
 
 const CLEAR = { x: 0, y: 120, width: 460, height: 270 };
 
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveStudio>>;
-let plainServer: Awaited<ReturnType<typeof serveStudio>>;
-let studio: StudioPage | undefined;
-
-beforeAll(async () => {
-  server = await serveStudio();
-  plainServer = await serveStudio({ isolated: false });
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  const errors = studio?.errors;
-  await studio?.close();
-  studio = undefined;
-  expect(errors ?? []).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await plainServer?.close();
-});
-
-async function open(hash: string, options: Parameters<typeof openStudio>[3] = {}): Promise<StudioPage> {
-  studio = await openStudio(browser, server.url, hash, options);
-  return studio;
-}
+const host = hostStudio();
+const { open } = host;
+const plainHost = hostStudio({ isolated: false });
 
 test("a lost context is a sentence, and the same picture comes back with the context", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet");
@@ -180,7 +153,7 @@ test("phones and fine screens are not drawn finer than they need", async () => {
     });
   const phone = { viewport: { width: 390, height: 500 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
   expect(await ratioOf((await open("#scene=hanging-sheet", phone)).page)).toBe(1.5);
-  await studio?.close();
+  await host.close();
   const desk = { viewport: { width: 400, height: 520 }, deviceScaleFactor: 3 };
   expect(await ratioOf((await open("#scene=hanging-sheet", desk)).page)).toBe(2);
 });
@@ -210,29 +183,26 @@ test("at 4K the panels grow with the screen and stay on it", async () => {
 
 test("a static host without isolation has no threads and gives the same bits", async () => {
   const hashes: (number | undefined)[] = [];
-  for (const [url, isolated] of [
-    [server.url, true],
-    [plainServer.url, false],
+  for (const [one, isolated] of [
+    [host, true],
+    [plainHost, false],
   ] as const) {
-    // biome-ignore format: one line
-    studio = await openStudio(browser, url, "#scene=tablecloth&method=linear-edge");
-    expect(await studio.page.evaluate("crossOriginIsolated")).toBe(isolated);
-    await studio.ask("setDrawing", false);
-    hashes.push((await studio.ask("step", 6))?.hash);
-    expect(studio.errors).toEqual([]);
-    await studio.close();
+    const { page, ask } = await one.open("#scene=tablecloth&method=linear-edge");
+    expect(await page.evaluate("crossOriginIsolated")).toBe(isolated);
+    await ask("setDrawing", false);
+    hashes.push((await ask("step", 6))?.hash);
+    await one.close();
   }
-  studio = undefined;
   expect(hashes[0]).toBeTypeOf("number");
   expect(hashes[1]).toBe(hashes[0]);
 });
 
 test("without WebGL, or without its worker, the page says what to do", async () => {
-  const context = await browser.newContext({ viewport: { width: 800, height: 520 } });
+  const context = await host.browser.newContext({ viewport: { width: 800, height: 520 } });
   const page = await context.newPage();
   const banner = page.getByRole("alert");
   await page.route("**/simulation-worker*", (route) => route.abort());
-  await page.goto(server.url);
+  await page.goto(host.url);
   await expect
     .poll(() => banner.textContent())
     .toContain("The simulation worker stopped (its script did not load); reload the page.");

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { serveStudio } from "../../scripts/serve.mjs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { bendingGltf, makeGlb } from "../input/gltf-files.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { openStudio, type StudioPage } from "./open-studio.ts";
+import { hostStudio } from "./host-studio.ts";
+import type { StudioPage } from "./open-studio.ts";
 
 /** The part of the canvas that no panel covers. */
 const CLEAR = { x: 0, y: 190, width: 460, height: 250 };
@@ -13,30 +12,10 @@ const OBJ = readFileSync("scenes/meshes/pennant.obj", "utf8");
 /** As a file, an object and a scene may be called. */
 const MARKUP = "<img src=x onerror=alert(1)>";
 
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveStudio>>;
-let studio: StudioPage | undefined;
+const host = hostStudio();
 
-beforeAll(async () => {
-  server = await serveStudio();
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  const errors = studio?.errors;
-  await studio?.close();
-  studio = undefined;
-  expect(errors ?? []).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function open(): Promise<StudioPage> {
-  studio = await openStudio(browser, server.url, "#scene=hanging-sheet");
-  return studio;
+function open(): Promise<StudioPage> {
+  return host.open("#scene=hanging-sheet");
 }
 
 /** Drops a file on the page, as a hand would. */
@@ -185,7 +164,7 @@ test("markup and scripts from text are refused by the browser itself", async () 
   });
   expect(attempts).toEqual({ markup: true, script: true, foreignWorker: true, blobWorker: true, policy: true });
   // the browser tells of each in the console; nothing else may stand there
-  const told = (studio as StudioPage).errors as string[];
+  const told = (host.page as StudioPage).errors as string[];
   expect(told.every((line) => /Trusted|trusted-types|Content Security Policy/.test(line))).toBe(true);
   told.length = 0;
 });

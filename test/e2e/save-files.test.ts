@@ -1,41 +1,24 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { serveStudio } from "../../scripts/serve.mjs";
-import { launchBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeFolder, ROOT, runCli } from "../support/run-cli.ts";
-import { openStudio, type StudioPage } from "./open-studio.ts";
+import { hostStudio } from "./host-studio.ts";
+import type { StudioPage } from "./open-studio.ts";
 import { runNode } from "./run-node.ts";
 
 const { folder, remove } = makeFolder();
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveStudio>>;
-let studio: StudioPage | undefined;
+const host = hostStudio();
 
-beforeAll(async () => {
-  server = await serveStudio();
-  browser = await launchBrowser();
+beforeAll(() => {
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(ROOT, join(folder, "node_modules/drape"), "dir");
 });
 
-afterEach(async () => {
-  const errors = studio?.errors;
-  await studio?.close();
-  studio = undefined;
-  expect(errors ?? []).toEqual([]);
-});
+afterAll(remove);
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  remove();
-});
-
-async function open(hash: string): Promise<StudioPage> {
-  studio = await openStudio(browser, server.url, hash, { acceptDownloads: true });
-  return studio;
+function open(hash: string): Promise<StudioPage> {
+  return host.open(hash, { acceptDownloads: true });
 }
 
 interface Wish {

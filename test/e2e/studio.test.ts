@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { serveStudio } from "../../scripts/serve.mjs";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
 import {
   computeSpy,
   createSimulation,
@@ -12,38 +11,14 @@ import {
 } from "../../src/index.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import type { Automation } from "../../studio/src/page/automation.ts";
-import { launchBrowser } from "../support/browser.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { openStudio, type StudioPage } from "./open-studio.ts";
+import { hostStudio } from "./host-studio.ts";
 
 /** The part of the canvas that no panel covers. */
 const CLEAR = { x: 0, y: 120, width: 460, height: 270 };
 
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveStudio>>;
-let studio: StudioPage | undefined;
-
-beforeAll(async () => {
-  server = await serveStudio();
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  const errors = studio?.errors;
-  await studio?.close();
-  studio = undefined;
-  expect(errors ?? []).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function open(hash: string, options: Parameters<typeof openStudio>[3] = {}): Promise<StudioPage> {
-  studio = await openStudio(browser, server.url, hash, options);
-  return studio;
-}
+const host = hostStudio();
+const { open } = host;
 
 /** Runs in the page: whether a vertex is drawn within four pixels of a point of the canvas. */
 function isNear(it: Automation, { vertex, x, y }: { vertex: number; x: number; y: number }): boolean {
@@ -128,7 +103,7 @@ test("a scene chosen while another plays is framed as its own link frames it", a
   await page.getByRole("button", { name: "Reset" }).click();
   await until((it) => it.steps() === 0);
   const chosen = [await ask("screen", 0), await ask("screen", 20)];
-  await studio?.close();
+  await host.close();
   const direct = await open("#scene=pennant");
   const linked = [await direct.ask("screen", 0), await direct.ask("screen", 20)];
   for (const [i, [x, y]] of linked.entries()) {

@@ -1,34 +1,14 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { serveStudio } from "../../scripts/serve.mjs";
-import { launchBrowser } from "../support/browser.ts";
+import type { BrowserContextOptions } from "playwright-core";
+import { expect, test } from "vitest";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { openStudio, type StudioPage } from "./open-studio.ts";
+import { hostStudio } from "./host-studio.ts";
+import type { StudioPage } from "./open-studio.ts";
 
-let browser: Browser;
-let server: Awaited<ReturnType<typeof serveStudio>>;
-let studio: StudioPage | undefined;
-
-beforeAll(async () => {
-  server = await serveStudio();
-  browser = await launchBrowser();
-});
-
-afterEach(async () => {
-  const errors = studio?.errors;
-  await studio?.close();
-  studio = undefined;
-  expect(errors ?? []).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const host = hostStudio();
 
 /** The hanging sheet of 25 × 25 vertices, 60 steps after its start, and a tool chosen by its key. */
 async function open(key: string, options: BrowserContextOptions = {}): Promise<StudioPage> {
-  studio = await openStudio(browser, server.url, "#scene=hanging-sheet", options);
+  const studio = await host.open("#scene=hanging-sheet", options);
   await studio.page.keyboard.press(key);
   await studio.ask("step", 60);
   await studio.until((it) => it.steps() === 60);
@@ -45,8 +25,8 @@ function distance(a: readonly number[], b: readonly number[]): number {
 }
 
 async function step(count: number): Promise<void> {
-  const status = await studio?.ask("step", count);
-  await studio?.until((it, steps) => it.steps() === steps, status?.steps);
+  const status = await host.page?.ask("step", count);
+  await host.page?.until((it, steps) => it.steps() === steps, status?.steps);
 }
 
 test("a click pins a vertex, which then stays; a click on it lets it go; both can be undone", async () => {

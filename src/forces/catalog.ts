@@ -4,7 +4,6 @@ import { relativeDampingTerm, viscousDampingTerm } from "./damping.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { gravityTerm } from "./gravity.ts";
 import { hingeTerm } from "./hinges.ts";
-import { jetTerm } from "./jet.ts";
 import { pressureTerm } from "./pressure.ts";
 import { reactionTerm } from "./reactions.ts";
 import type { SpringJacobianOptions } from "./spring-jacobian.ts";
@@ -46,7 +45,8 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
   terms.push(gravityTerm(cloth.mass, environment.gravity));
   if (environment.reactions !== undefined) terms.push(reactionTerm(environment));
   if (cloth.triangles.length > 0) {
-    terms.push(windTerm(cloth.triangles, environment), jetTerm(cloth.triangles, environment));
+    terms.push(windTerm(cloth.triangles, environment));
+    if (environment.createJetTerm !== undefined) terms.push(environment.createJetTerm(cloth.triangles, environment));
   }
   if (cloth.pressure !== undefined) terms.push(pressureTerm(cloth.triangles, cloth.pressure));
   return {

@@ -31,8 +31,9 @@ export interface Environment {
   /** [m/s²] */
   readonly gravity: Float64Array;
   wind: Wind | undefined;
-  /** None without. */
+  /** None without; and the force it has, of whoever can be blown at. */
   jet?: Jet | undefined;
+  createJetTerm?: ((triangles: Uint32Array, environment: Environment) => ForceTerm) | undefined;
   readonly seed: number;
   /** The forces of contact that are known before a step [N], three numbers a particle; none without. */
   reactions?: Float64Array | undefined;

@@ -1,4 +1,6 @@
+import { placeSurface } from "../collision/place-surface.ts";
 import { UnsupportedError } from "../core/errors.ts";
+import { copyJet, jetTerm } from "../forces/jet.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
 import { createFlight } from "./ball.ts";
 import { COLLIDE_WITH_NOTHING, createCollide } from "./collide.ts";
@@ -11,6 +13,11 @@ import { createTearing } from "./tearing.ts";
 export interface Abilities {
   /** Meets bodies and itself. */
   readonly createCollide: typeof createCollide;
+  /** Tells where the vertices of bodies are that are meshes. */
+  readonly placeSurface: typeof placeSurface;
+  /** Is blown at. */
+  readonly copyJet: typeof copyJet;
+  readonly jetTerm: typeof jetTerm | undefined;
   /** Has a ball thrown at it. */
   readonly createFlight: typeof createFlight;
   /** Judges whether something has passed through something. */
@@ -28,6 +35,9 @@ export interface Abilities {
 
 export const ALL_ABILITIES: Abilities = {
   createCollide,
+  placeSurface,
+  copyJet,
+  jetTerm,
   createFlight,
   createInspector,
   createInside,
@@ -37,7 +47,10 @@ export const ALL_ABILITIES: Abilities = {
 /** Steps, and refuses the rest. */
 export const STEP_ALONE: Abilities = {
   createCollide: () => COLLIDE_WITH_NOTHING,
-  createFlight: () => refuse("throw a ball"),
+  placeSurface: () => refuse("surface"),
+  copyJet: () => refuse("blow"),
+  jetTerm: undefined,
+  createFlight: () => refuse("ball"),
   createInspector: () => refuse("inspect"),
   createInside: () => refuse("inside"),
   editing: {

@@ -53,7 +53,8 @@ const MOST_BRAKE = 60;
 /** Particles so close to its thickness lie on the ball [m]. */
 const CLOSE = 1e-5;
 
-export function createFlight(ball: Ball, { gravity, colliders, bodies, friction, thickness }: FlightSetup): Flight {
+export function createFlight(given: Ball, { gravity, colliders, bodies, friction, thickness }: FlightSetup): Flight {
+  const ball = copyBall(given);
   const { radius, mass, until } = ball;
   const position = Float64Array.from(ball.position);
   const velocity = Float64Array.from(ball.velocity);
@@ -167,7 +168,7 @@ export function createFlight(ball: Ball, { gravity, colliders, bodies, friction,
 }
 
 /** The ball as a value of our own; refuses numbers that are not finite, and a ball without size or mass. */
-export function copyBall({ position, velocity, radius, mass, until }: Ball): Ball {
+function copyBall({ position, velocity, radius, mass, until }: Ball): Ball {
   const numbers = [...position, ...velocity, radius, mass, until ?? 0];
   if (numbers.length !== 9 || !numbers.every(Number.isFinite) || !(radius > 0 && mass > 0)) {
     throw new InputError(

@@ -1,19 +1,18 @@
 import { type BodyTransform, createBodyMotion, POSE_SIZE, readTransform } from "../collision/body-motion.ts";
 import type { BodySurface } from "../collision/collider.ts";
-import { placeSurface } from "../collision/place-surface.ts";
 import { describeValue, InputError, NumericalError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
 import { ADVANCE, COLLIDE, createStageClock, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
-import { copyJet, type Jet } from "../forces/jet.ts";
+import type { Jet } from "../forces/jet.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
 import { renumberMatrix, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import type { MethodOptions, SolveReport } from "../solvers/method.ts";
 import { STEP_ALONE } from "./abilities.ts";
 import { advance, instability, isSound } from "./advance.ts";
-import { type Ball, copyBall, type Flight } from "./ball.ts";
+import type { Ball, Flight } from "./ball.ts";
 import { NO_COLLISION } from "./collide.ts";
 import { isDue } from "./drive.ts";
 import { hashCloth, hashState } from "./hash-state.ts";
@@ -133,7 +132,9 @@ const MAX_PROPOSALS = 3;
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, cuts = [] } = setup;
   const collision = setup.collision ?? NO_COLLISION;
-  const { createCollide, createFlight, createInspector, createInside, editing } = setup.abilities ?? STEP_ALONE;
+  const abilities = setup.abilities ?? STEP_ALONE;
+  const { createCollide, createFlight, createInspector, createInside, editing } = abilities;
+  environment.createJetTerm = abilities.jetTerm;
   const { colliders } = collision;
   const clock = createStageClock();
   /** The bodies of the scene, and behind them a place for the ball. */
@@ -460,7 +461,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       return Uint32Array.from(pinned);
     },
     setJet(jet) {
-      environment.jet = jet === undefined ? undefined : copyJet(jet);
+      environment.jet = jet === undefined ? undefined : abilities.copyJet(jet);
     },
     setWind(wind) {
       environment.wind = wind === undefined ? undefined : copyWind(wind);
@@ -472,7 +473,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     moveCollider(collider, transform) {
       bodies.move(findCollider(collider), readTransform(transform, "transform"), rig.state.time);
     },
-    throwBall: (ball) => throwBall(ball === undefined ? undefined : copyBall(ball)),
+    throwBall,
     get ball() {
       return flight?.ball;
     },
@@ -498,7 +499,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       blendPoses(poses);
       const time = blend === 1 ? bodies.endTime : bodies.startTime + blend * (bodies.endTime - bodies.startTime);
       const placed = new Float64Array(surface.positions.length);
-      placeSurface(surface, poses, body, time, placed);
+      abilities.placeSurface(surface, poses, body, time, placed);
       out.set(placed);
     },
     cut(edges) {

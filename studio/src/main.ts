@@ -11,7 +11,7 @@ import { createComparison } from "./compare/comparison.ts";
 import { createLane } from "./compare/lane.ts";
 import { ownFabrics } from "./fabric/fabric-choice.ts";
 import { createOpenFiles, type OpenFiles } from "./files/open-files.ts";
-import { createSaveDialog } from "./files/save-dialog.ts";
+import type { SaveDialog } from "./files/save-dialog.ts";
 import { createSaveHost } from "./files/save-host.ts";
 import { createGallery } from "./gallery/gallery.ts";
 import { createInsideView, type InsideView } from "./inside/inside-view.ts";
@@ -241,22 +241,25 @@ function run(stage: Stage): void {
     });
     inside = createInsideView(panel.gui, elements.title, stage, cloth, (sights) => made.send({ type: "see", sights }));
     const { nextField } = inside;
-    const save = createSaveDialog(
-      createSaveHost({
-        studio: made,
-        stage,
-        canvas: elements.canvas,
-        topology: () => topology,
-        stats: () => stats,
-        prepare: prepareFrame,
-      }),
-    );
+    const saveHost = createSaveHost({
+      studio: made,
+      stage,
+      canvas: elements.canvas,
+      topology: () => topology,
+      stats: () => stats,
+      prepare: prepareFrame,
+    });
+    let saving: Promise<SaveDialog> | undefined;
+    const openSave = async (): Promise<void> => {
+      saving ??= import("./files/save-dialog.ts").then(({ createSaveDialog }) => createSaveDialog(saveHost));
+      (await saving).open();
+    };
     transport = createTransport(elements, made, timeline, {
       showFramed: stage.showFramed,
       showScenes: gallery.open,
       nextField,
       toggleCompare,
-      openSave: save.open,
+      openSave: () => void openSave(),
       others: bench.shortcuts,
     });
     files = createOpenFiles(elements.title, elements.canvas, stage, cloth, made, banner);

@@ -89,7 +89,7 @@ test("one of several cloths can be of another fabric; a paper's springs have non
   await page.getByRole("radio", { name: "Light silk" }).check();
   await page.waitForFunction(() => location.hash.includes("fabric.2=silk"));
   await page.getByLabel("Scene", { exact: true }).selectOption({ label: "Why explicit Euler explodes" });
-  await until((it) => it.scene() === "explicit-explodes");
+  await until((it) => it.scene() === "explicit-explodes" && it.loaded());
   const sentence = await page.locator(".fabric p").first().textContent();
   expect(sentence).toMatch(/^This scene gives masses and springs as numbers.*no fabric to choose\.$/);
   expect(await page.getByRole("radio").first().isVisible()).toBe(false);

@@ -77,9 +77,9 @@ test("a vertex pulled with the mouse follows it, and falls back when let go", as
 test("dragging beside the cloth turns the view and holds nothing", async () => {
   const { page, ask } = await open("#scene=hanging-sheet");
   const before = await ask("screen", 0);
-  await page.mouse.move(40, 380);
+  await page.mouse.move(20, 320);
   await page.mouse.down();
-  await page.mouse.move(120, 360, { steps: 3 });
+  await page.mouse.move(100, 300, { steps: 3 });
   expect(await ask("held")).toBe(-1);
   await page.mouse.up();
   const shift = async (): Promise<number> => Math.abs((await ask("screen", 0))[0] - before[0]);

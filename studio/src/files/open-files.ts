@@ -6,7 +6,6 @@ import { loadMeshes, type SceneEntry } from "../page/scenes.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
-import { askAboutMesh } from "./open-dialog.ts";
 import { type OpenJob, startOpenJob } from "./open-job.ts";
 import { sceneAround } from "./open-scene.ts";
 import { createPinBrush } from "./pin-brush.ts";
@@ -109,6 +108,7 @@ export function createOpenFiles(
       const { input } = reading.opened;
       return { input, entry: entryOf(name, input), meshes: await loadMeshes(parseScene(input)) };
     }
+    const { askAboutMesh } = await import("./open-dialog.ts");
     const choice = await askAboutMesh(name, reading.opened.summary);
     if (choice === undefined) return undefined;
     const mesh = await reading.arrange(choice.arrangement, choice.use === "cloth" ? choice.pins : "none");

@@ -19,8 +19,9 @@ export type PlotColors = (name: string) => string;
 /** Stats kept: at ten a second, the last twenty seconds. */
 const REMEMBERED = 200;
 const HEIGHT = 118;
-/** Time between two drawings at least [ms]: labels are slow to draw. */
+/** Time between two drawings at least [ms], and frames: labels are slow to draw, and slow pages should not become slower. */
 const DRAW_INTERVAL = 200;
+const DRAW_FRAMES = 3;
 
 /** Up to so many lines have room for their newest numbers beside their names. */
 const ROOMY = 2;
@@ -32,6 +33,7 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
   let marked: number | undefined;
   let changed = false;
   let drawnAt = 0;
+  let frames = DRAW_FRAMES;
   let current = colors;
   let width = container.clientWidth;
   const list = createChoice(choice);
@@ -55,6 +57,7 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
     plot = build();
     changed = true;
     drawnAt = 0;
+    frames = DRAW_FRAMES;
   }
 
   function build(): uPlot {
@@ -139,8 +142,10 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
     },
     draw() {
       const now = performance.now();
-      if (!changed || width === 0 || now - drawnAt < DRAW_INTERVAL) return;
+      frames++;
+      if (!changed || width === 0 || now - drawnAt < DRAW_INTERVAL || frames < DRAW_FRAMES) return;
       changed = false;
+      frames = 0;
       drawnAt = now;
       // Axes over nothing would show made-up numbers.
       container.dataset.empty = String(samples.length < 2);

@@ -92,7 +92,7 @@ test("one of several cloths can be of another fabric; a paper's springs have non
   await until((it) => it.scene() === "explicit-explodes" && it.loaded());
   const sentence = await page.locator(".fabric p").first().textContent();
   expect(sentence).toMatch(/^This scene gives masses and springs as numbers.*no fabric to choose\.$/);
-  expect(await page.getByRole("radio").first().isVisible()).toBe(false);
+  expect(await page.locator(".fabric").getByRole("radio").first().isVisible()).toBe(false);
 });
 
 test("at 390 pixels swatches and sliders have room for a finger, and nothing overflows", async () => {

@@ -12,7 +12,10 @@ const SCENES = ["first", "second"].map((name) => ({ name, title: name, descripti
 
 /** A studio whose worker answers at once, or refuses loads and files with what `refusal` holds. */
 function make(inputs: readonly unknown[] = [input, input]) {
-  const scenes = SCENES.slice(0, inputs.length).map((entry, n) => ({ ...entry, load: async () => inputs[n] as SceneInput }));
+  const scenes = SCENES.slice(0, inputs.length).map((entry, n) => ({
+    ...entry,
+    load: async () => inputs[n] as SceneInput,
+  }));
   const sent: Command["type"][] = [];
   const worker: { refusal?: Error } = {};
   const send = async (command: Command): Promise<typeof STATUS> => {

@@ -28,7 +28,8 @@ export function watchLayout(
       apply({ top, right: 0, bottom, left: 0 });
     } else {
       const left = window.innerWidth > ROOMY ? TITLE_ROOM : 0;
-      apply({ top: 24, right: panels.width, bottom: window.innerHeight - buttons.top, left });
+      const bottom = buttons.height > 0 ? window.innerHeight - buttons.top : 24;
+      apply({ top: 24, right: panels.width, bottom, left });
     }
   }
   const observer = new ResizeObserver(measure);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addForces, createForces, type Forces, sumEnergy } from "../../src/forces/catalog.ts";
+import { jetTerm } from "../../src/forces/jet.ts";
 import { springEnergy } from "../../src/forces/spring-force.ts";
 import type { Environment } from "../../src/forces/wind.ts";
 import { relativeDifference } from "../support/finite-difference.ts";
@@ -12,7 +13,7 @@ const names = (forces: Forces): string[][] =>
 
 test("a cloth that has everything gets every force, by role", () => {
   const { cloth } = randomCloth(1, { viscous: 0.1, relativeDamping: 0.1 });
-  expect(names(createForces(cloth, AIR))).toEqual([
+  expect(names(createForces(cloth, { ...AIR, createJetTerm: jetTerm }))).toEqual([
     ["springs", "hinges"],
     ["viscous damping", "relative damping"],
     ["gravity", "wind", "jet"],

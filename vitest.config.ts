@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    maxWorkers: 2, // a bare machine of two cores would use one
     projects: [
       {
         test: {

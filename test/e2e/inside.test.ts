@@ -14,7 +14,7 @@ const { open } = host;
 async function show(page: Page, name: string): Promise<void> {
   const title = page.getByRole("button", { name: "See inside" });
   if ((await title.getAttribute("aria-expanded")) === "false") await title.click();
-  await page.getByLabel(name, { exact: true }).check({ force: true });
+  await page.getByLabel(name, { exact: true }).evaluate((box) => (box as HTMLInputElement).click()); // wherever the panel is scrolled to
 }
 
 /** Red, green and blue of a pixel of a screenshot. */
@@ -76,7 +76,7 @@ test("springs, normals, boxes of the tree, bodies and intersections are drawn ov
       const before = await page.screenshot({ clip: CLEAR });
       await show(page, label);
       await until((it, { drawn, least }) => (it.inside()?.drawn[drawn] ?? 0) >= least, { drawn, least });
-      if (drawn === "normals" || drawn === "boxes") continue; // counted only: nothing of them was seen here over springs
+      if (drawn === "normals" || drawn === "boxes") continue; // counted only: over springs nothing of them is seen here
       const change = async (): Promise<number> =>
         compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }));
       await expect.poll(change, { message: label, timeout: 6000 }).toBeGreaterThan(0.0005);

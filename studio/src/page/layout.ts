@@ -27,9 +27,17 @@ export function watchLayout(
       const top = short.matches ? head.top : head.bottom;
       apply({ top, right: 0, bottom, left: 0 });
     } else {
-      const left = window.innerWidth > ROOMY ? TITLE_ROOM : 0;
       const bottom = buttons.height > 0 ? window.innerHeight - buttons.top : 24;
-      apply({ top: 24, right: panels.width, bottom, left });
+      const right = panels.width;
+      if (window.innerWidth > ROOMY) {
+        apply({ top: 24, right, bottom, left: TITLE_ROOM });
+        return;
+      }
+      // beside the title or below it, where the cloth is larger
+      const width = window.innerWidth - right;
+      const height = window.innerHeight - bottom;
+      const isBeside = Math.min(width - head.right, height) > Math.min(width, height - head.bottom);
+      apply(isBeside ? { top: 0, right, bottom, left: head.right } : { top: head.bottom, right, bottom, left: 0 });
     }
   }
   const observer = new ResizeObserver(measure);

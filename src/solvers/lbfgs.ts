@@ -106,3 +106,6 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
 // 4: 85, 8: 60, 12: 39, 20: 36; with 40 about 23 whatever it is. At 80 × 80 an iteration takes 1.42 ms with 8.
 // Starting at the last step's Δv in place of A⁻¹ r(0), 32 × 32: 5 iterations 348 → 463 mm, 10: 73 → 90, 20: 66 → 48, 40: 19 → 18: not worth it. Several steps a frame with few iterations each
 // and BDF2 gain energy (80 × 80, 8 steps of 10 iterations: 22 % strain).
+// A preconditioner that knows the shape, T A⁻¹ T + n B⁻¹ nᵀ with the normals n of the vertices, T = I − n nᵀ and B the matrix with a share of the springs' stiffness, for cloth is soft across itself
+// (32 × 32, 30 iterations, distance to the motion converged in time [cm]): A alone 4.6; share 0.1: 16, 0.01: 14, 0.001: 21. What is soft turns far in a step, and turned springs are stretched
+// at once: it is the turning that costs iterations, not the stiffness.

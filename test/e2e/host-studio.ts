@@ -4,6 +4,9 @@ import { serveStudio } from "../../scripts/serve.mjs";
 import { launchBrowser } from "../support/browser.ts";
 import { openStudio, type StudioPage } from "./open-studio.ts";
 
+/** The part of the canvas that nothing covers in a window of 800 × 520. */
+export const CLEAR = { x: 228, y: 0, width: 236, height: 346 };
+
 /** A server of the built studio and a browser for the tests of one file. */
 export interface StudioHost {
   readonly browser: Browser;

@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { hostStudio } from "./host-studio.ts";
-
-const CLEAR = { x: 0, y: 120, width: 460, height: 270 };
+import { CLEAR, hostStudio } from "./host-studio.ts";
 
 const host = hostStudio();
 const { open } = host;

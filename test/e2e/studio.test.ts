@@ -12,10 +12,7 @@ import {
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import type { Automation } from "../../studio/src/page/automation.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { hostStudio } from "./host-studio.ts";
-
-/** The part of the canvas that no panel covers. */
-const CLEAR = { x: 0, y: 120, width: 460, height: 270 };
+import { CLEAR, hostStudio } from "./host-studio.ts";
 
 const host = hostStudio();
 const { open } = host;

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
 import { compareScreenshots } from "./compare-screenshots.ts";
-import { hostStudio } from "./host-studio.ts";
+import { CLEAR, hostStudio } from "./host-studio.ts";
 import type { StudioPage } from "./open-studio.ts";
 
 const host = hostStudio();
@@ -15,8 +15,6 @@ async function open(key: string, options: BrowserContextOptions = {}): Promise<S
   return studio;
 }
 
-/** The part of the canvas that no panel covers. */
-const CLEAR = { x: 0, y: 120, width: 460, height: 250 };
 const MIDDLE = 12 * 25 + 12;
 const LOWEST = 24 * 25 + 12;
 

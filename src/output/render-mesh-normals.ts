@@ -1,3 +1,5 @@
+import { normalise } from "./normals.ts";
+
 /**
  * Vertex normals of a coarse mesh, as smooth drawing wants them: each corner of a triangle adds e × f / (|e|² |f|²) of its two sides
  * (Max's weights), which gives the exact normal wherever a vertex and its neighbours lie on a sphere, however uneven the triangles
@@ -48,11 +50,5 @@ export function computeSmoothNormals(
     normals[c + 1] += wc * ny;
     normals[c + 2] += wc * nz;
   }
-  for (let o = 0; o < normals.length; o += 3) {
-    const squared = normals[o] * normals[o] + normals[o + 1] * normals[o + 1] + normals[o + 2] * normals[o + 2];
-    const scale = squared > 0 ? 1 / Math.sqrt(squared) : 0;
-    normals[o] *= scale;
-    normals[o + 1] *= scale;
-    normals[o + 2] = scale > 0 ? normals[o + 2] * scale : 1;
-  }
+  normalise(normals);
 }

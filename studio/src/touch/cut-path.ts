@@ -1,4 +1,4 @@
-import { computeScreen, type PickView } from "./pick.ts";
+import { computeScreen, depthOfTriangle, type PickView } from "./pick.ts";
 
 /** Where a stroke crosses an edge of the cloth that is seen there. */
 export interface Crossing {
@@ -74,21 +74,7 @@ function isHidden(
   depth: number,
 ): boolean {
   for (let t = 0; t < triangles.length; t += 3) {
-    const p = 3 * triangles[t];
-    const q = 3 * triangles[t + 1];
-    const r = 3 * triangles[t + 2];
-    const abx = screen[q] - screen[p];
-    const aby = screen[q + 1] - screen[p + 1];
-    const acx = screen[r] - screen[p];
-    const acy = screen[r + 1] - screen[p + 1];
-    const area = abx * acy - aby * acx;
-    const px = x - screen[p];
-    const py = y - screen[p + 1];
-    const beta = (px * acy - py * acx) / area;
-    const gamma = (abx * py - aby * px) / area;
-    if (!(beta >= 0 && gamma >= 0 && beta + gamma <= 1)) continue;
-    const there = (1 - beta - gamma) * screen[p + 2] + beta * screen[q + 2] + gamma * screen[r + 2];
-    if (there >= depth - HIDDEN) continue;
+    if (!(depthOfTriangle(triangles, t, screen, x, y) < depth - HIDDEN)) continue;
     const own = [triangles[t], triangles[t + 1], triangles[t + 2]];
     if (!(own.includes(a) && own.includes(b))) return true;
   }

@@ -45,31 +45,42 @@ export function computeScreen(positions: Float32Array, view: PickView, screen: F
   }
 }
 
-/** The start of the triangle's row in `triangles`, or −1. Comparisons with NaN are false, so what is behind is skipped. */
+/** The start of the triangle's row in `triangles`, or −1. */
 function foremostTriangle(triangles: Uint32Array, screen: Float32Array, x: number, y: number): number {
   let found = -1;
   let foremost = Number.POSITIVE_INFINITY;
   for (let t = 0; t < triangles.length; t += 3) {
-    const a = 3 * triangles[t];
-    const b = 3 * triangles[t + 1];
-    const c = 3 * triangles[t + 2];
-    const abx = screen[b] - screen[a];
-    const aby = screen[b + 1] - screen[a + 1];
-    const acx = screen[c] - screen[a];
-    const acy = screen[c + 1] - screen[a + 1];
-    const area = abx * acy - aby * acx;
-    const px = x - screen[a];
-    const py = y - screen[a + 1];
-    const beta = (px * acy - py * acx) / area;
-    const gamma = (abx * py - aby * px) / area;
-    if (!(beta >= 0 && gamma >= 0 && beta + gamma <= 1)) continue;
-    const depth = (1 - beta - gamma) * screen[a + 2] + beta * screen[b + 2] + gamma * screen[c + 2];
+    const depth = depthOfTriangle(triangles, t, screen, x, y);
     if (depth < foremost) {
       foremost = depth;
       found = t;
     }
   }
   return found;
+}
+
+/** How deep a triangle is under a point of the canvas: NaN beside it, and wherever a corner of it is behind the camera. */
+export function depthOfTriangle(
+  triangles: Uint32Array,
+  triangle: number,
+  screen: Float32Array,
+  x: number,
+  y: number,
+): number {
+  const a = 3 * triangles[triangle];
+  const b = 3 * triangles[triangle + 1];
+  const c = 3 * triangles[triangle + 2];
+  const abx = screen[b] - screen[a];
+  const aby = screen[b + 1] - screen[a + 1];
+  const acx = screen[c] - screen[a];
+  const acy = screen[c + 1] - screen[a + 1];
+  const area = abx * acy - aby * acx;
+  const px = x - screen[a];
+  const py = y - screen[a + 1];
+  const beta = (px * acy - py * acx) / area;
+  const gamma = (abx * py - aby * px) / area;
+  if (!(beta >= 0 && gamma >= 0 && beta + gamma <= 1)) return Number.NaN;
+  return (1 - beta - gamma) * screen[a + 2] + beta * screen[b + 2] + gamma * screen[c + 2];
 }
 
 function nearestCorner(triangles: Uint32Array, triangle: number, screen: Float32Array, x: number, y: number): number {

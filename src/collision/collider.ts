@@ -22,6 +22,10 @@ export interface Shape {
   measureAhead?(point: Float64Array, to: Float64Array, out: Float64Array): void;
   /** A box that holds the body: min x, y, z, max x, y, z [m]. Outside of it φ is at least the distance to it. */
   readonly bound?: Float64Array;
+  /** A capsule that holds the body: two ends and a radius (7 numbers) [m]. Outside of it φ is at least the distance to it. */
+  readonly core?: Float64Array;
+  /** Of a body of rounded cones: packed for `measureCone`, a ball around each (middle and radius), and how far from a crease it is filled [m]. */
+  readonly packed?: { readonly cones: Float64Array; readonly balls: Float64Array; readonly blend: number };
   /** The triangles of a body that is met as a surface; its φ is FAR everywhere. */
   readonly surface?: BodySurface;
   /**
@@ -135,10 +139,9 @@ export function marchToLevel(
   search[TAU] = t;
 }
 
-/** Moves a point along the normal until φ is at least search[LEVEL]; leaves one that is. `measured` is what `measure` says of it at the end. */
+/** Moves a point along the normal until φ is at least search[LEVEL]; leaves one that is. `measured` is what `measure` says of it, at the start and at the end. */
 export function liftToLevel(shape: Shape, search: Float64Array, point: Float64Array, measured: Float64Array): void {
   const level = search[LEVEL];
-  shape.measure(point, measured);
   for (let n = 0; n < MAX_LIFT && measured[0] < level - LIFTED; n++) {
     const way = (level - measured[0]) / Math.max(measured[4], LEAST_SLOPE);
     for (let c = 0; c < 3; c++) point[c] += way * measured[1 + c];

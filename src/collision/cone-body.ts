@@ -1,4 +1,4 @@
-import { length3, subtract3 } from "../core/vec3.ts";
+import { dot3, length3, subtract3, type Vec3 } from "../core/vec3.ts";
 import { AHEAD, MEASURED, type Shape } from "./collider.ts";
 import { CONE_SIZE, measureCone, packCone, type RoundedCone } from "./rounded-cone.ts";
 
@@ -61,6 +61,8 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
     steepness: 1,
     convex: false,
     bound: boundCones(cones, blend),
+    core: coreOf(cones, blend),
+    packed: { cones: packed, balls, blend },
     measure(point, out) {
       measureCone(packed, 0, point, out);
       for (let k = 1; k < cones.length; k++) {
@@ -118,4 +120,25 @@ function boundCones(cones: readonly RoundedCone[], blend: number): Float64Array 
     }
   }
   return bound;
+}
+
+/** The capsule between the two balls whose middles are farthest apart, as thick as all of them need; blending makes the body thicker by less than its width. */
+function coreOf(cones: readonly RoundedCone[], blend: number): Float64Array {
+  const balls = cones.flatMap(({ from, to, radii }) => [
+    { middle: from, radius: radii[0] },
+    { middle: to, radius: radii[1] },
+  ]);
+  let [a, b] = [balls[0].middle, balls[0].middle];
+  for (const { middle: p } of balls) {
+    for (const { middle: q } of balls) if (length3(subtract3(p, q)) > length3(subtract3(a, b))) [a, b] = [p, q];
+  }
+  const radius = Math.max(...balls.map((ball) => distanceToSegment(ball.middle, a, b) + ball.radius));
+  return Float64Array.of(...a, ...b, (radius + blend) * (1 + 1e-9));
+}
+
+function distanceToSegment(p: Vec3, a: Vec3, b: Vec3): number {
+  const way = subtract3(b, a);
+  const length = dot3(way, way);
+  const t = length > 0 ? Math.min(1, Math.max(0, dot3(subtract3(p, a), way) / length)) : 0;
+  return length3(subtract3(p, [a[0] + t * way[0], a[1] + t * way[1], a[2] + t * way[2]]));
 }

@@ -42,12 +42,13 @@ interface Store {
 /** Places of counts in the words that describe the mesh, as src/wasm/assembly/meeting-search.ts has them. */
 const POINT_TRIANGLE_COUNT = 18;
 const EDGE_EDGE_COUNT = 19;
-const WORDS = 28;
+const WORDS = 29;
 /** Of the numbers, those that the kernels write: how large nodes are, and a step of their lattice [m]. */
 const NODE_SIZE = 2;
 const STEP = 3;
 /** How far apart elements must stay along an axis of their own [m] (meeting-axes). */
 const APART = 4;
+const NUMBERS = 7;
 const TREE_WORDS = 9;
 /** Bytes of the boxes of a leaf side by side. */
 const BLOCK_SIZE = 192;
@@ -207,7 +208,7 @@ function createStore(
       sizeOf(16 * groups.length) +
       plain.reduce((sum, tree) => sum + treeSize(tree), 0) +
       3 * sizeOf(24 * n) +
-      sizeOf(32 * n) +
+      2 * sizeOf(32 * n) +
       sizeOf(16 * edges.length) +
       sizeOf(32 * groups.length) +
       sizeOf(8 * FOUND) +
@@ -218,7 +219,7 @@ function createStore(
       sizeOf(4 * most) +
       3 * sizeOf(8 * capacity) +
       sizeOf(4 * WORDS) +
-      sizeOf(40),
+      sizeOf(8 * NUMBERS),
     module,
   );
   const put = (values: Uint32Array): number => {
@@ -227,7 +228,7 @@ function createStore(
     return words.byteOffset;
   };
   const words = memory.words(WORDS);
-  const numbers = memory.doubles(5);
+  const numbers = memory.doubles(NUMBERS);
   const starts = memory.doubles(3 * n);
   const ends = memory.doubles(3 * n);
   const later = memory.doubles(3 * n);
@@ -250,6 +251,7 @@ function createStore(
   const stack = memory.words(stackLength);
   const histogram = memory.words(most);
   const found = memory.words(2 * FOUND);
+  const floats = memory.words(8 * n);
   const trees = plain.map((tree, k) => storeTree(tree, names[k], memory));
   const pointTriangles = memory.words(2 * capacity);
   const listsAt = pointTriangles.byteOffset;
@@ -263,7 +265,7 @@ function createStore(
     ...[starts, ends, ...near, marks, numbers, pointTriangles, edgeEdges].map(({ byteOffset }) => byteOffset),
     ...[capacity, 0, 0],
     ...[neighbourPoints, nearPoints.count, neighbourEdges, nearEdges.count],
-    ...[stack, histogram, scratch, found].map(({ byteOffset }) => byteOffset),
+    ...[stack, histogram, scratch, found, floats].map(({ byteOffset }) => byteOffset),
   ]);
   const kernels = instantiateSearchKernels(module, memory);
   return {

@@ -1,6 +1,9 @@
+import type { KernelModule } from "../wasm/module.ts";
+import { CAPSULE_SIZE, setCapsule } from "./body-capsule.ts";
 import { type BodyMotion, POSE_SIZE, toBody } from "./body-motion.ts";
 import { type Collider, FAR, isBeyond, MEASURED, type Shape } from "./collider.ts";
 import { enlarge } from "./enlarge.ts";
+import { createNearCones, type NearCones } from "./near-cones.ts";
 
 /**
  * Which particles may come near which bodies in a step: few of all pairs, found once and asked about many times. A particle that starts at a
@@ -14,6 +17,14 @@ export interface NearBodies {
   /** Where the particle is at the start of the step in the coordinates of the body [m], three numbers a pair, and φ there [m]. */
   readonly from: Float64Array;
   readonly phi: Float64Array;
+  /**
+   * What φ does not fall below on a way that ends where the velocity leads [m]. A way that ends elsewhere by s metres is longer by no more than that: it stays
+   * above room − steepness · s.
+   */
+  readonly room: Float64Array;
+  /** Where particles start [m], and how far from where their velocities lead those end that were last covered [m]. */
+  readonly starts: Float64Array;
+  readonly strayed: Float64Array;
   /** Lists the pairs of free particles at the start of a step of h seconds, at velocities v; bodies have begun on their way. */
   find(x: Float64Array, v: Float64Array, held: Uint8Array, h: number): void;
   /** Adds those that ways as far as to xe need, if there are any: true where pairs have other numbers since. */
@@ -26,6 +37,8 @@ export const RANGE_SPEED = 1;
 /** A particle is expected to end as far from where its velocity leads as this speed takes it [m/s], and this share of its own. */
 const CHANGE_SPEED = 1;
 const CHANGE_SHARE = 0.5;
+/** What is near by less than this may be so by rounding [m]. */
+export const ROUNDING = 1e-9;
 /** One that ends elsewhere asks for another search, with this much more than it needs. */
 const SPARE = 1.5;
 
@@ -35,15 +48,19 @@ const CROWD = 32;
 /** Numbers of a crowd: min x, y, z, max x, y, z where it starts, and the farthest that one of it is expected to go [m]. */
 const CROWD_SIZE = 7;
 
-/** Places in `numbers`: how close to its thickness a body is near, and how far from it is near with that [m]. */
+/** Places in `numbers`: how close to its thickness a body is near, how far from it is near with that, and the room of a pair [m]. */
 const RANGE = 0;
 const LEVEL = 1;
+const ROOM = 2;
 
 export function createNearBodies(
   colliders: readonly Collider[],
   motion: BodyMotion,
   particleCount: number,
+  module?: KernelModule,
 ): NearBodies {
+  const crowdNumbers = CROWD_SIZE * Math.ceil(particleCount / CROWD);
+  const cones = module && createNearCones(colliders, motion, particleCount, crowdNumbers, module);
   const solids: number[] = [];
   colliders.forEach(({ shape }, body) => {
     if (shape.surface === undefined) solids.push(body);
@@ -52,21 +69,23 @@ export function createNearBodies(
   let particles = new Uint32Array(particleCount);
   let from = new Float64Array(3 * particleCount);
   let phi = new Float64Array(particleCount);
+  let room = new Float64Array(particleCount);
   let count = 0;
   const point = new Float64Array(3);
   const later = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
-  const numbers = new Float64Array(2);
-  const ball = new Float64Array(4);
+  const numbers = new Float64Array(3);
+  const capsule = new Float64Array(CAPSULE_SIZE);
   /** Where velocities lead each particle, how far from there it is expected to end, and how far it is [m]. */
-  const ahead = new Float64Array(3 * particleCount);
-  const strays = new Float64Array(particleCount);
-  const ways = new Float64Array(particleCount);
+  const ahead = cones?.ahead ?? new Float64Array(3 * particleCount);
+  const strays = cones?.strays ?? new Float64Array(particleCount);
+  const strayed = new Float64Array(particleCount);
+  const ways = cones?.ways ?? new Float64Array(particleCount);
   /** Where particles start; what a method sees may be shifted from there. */
-  const x = new Float64Array(3 * particleCount);
-  const crowds = new Float64Array(CROWD_SIZE * Math.ceil(particleCount / CROWD));
+  const x = cones?.starts ?? new Float64Array(3 * particleCount);
+  const crowds = cones?.crowds ?? new Float64Array(crowdNumbers);
   /** What is held from the start; more may be while a method proposes. */
-  const pinned = new Uint8Array(particleCount);
+  const pinned = cones?.pinned ?? new Uint8Array(particleCount);
 
   function add(body: number, i: number): void {
     if (count === phi.length) {
@@ -74,49 +93,80 @@ export function createNearBodies(
       particles = enlarge(particles, new Uint32Array(2 * count));
       from = enlarge(from, new Float64Array(6 * count));
       phi = enlarge(phi, new Float64Array(2 * count));
+      room = enlarge(room, new Float64Array(2 * count));
     }
     bodies[count] = body;
     particles[count] = i;
     for (let c = 0; c < 3; c++) from[3 * count + c] = point[c];
+    room[count] = numbers[ROOM];
     phi[count++] = measured[0];
+  }
+
+  function takeFound(body: number, cones: NearCones, found: number): void {
+    for (let k = 0; k < found; k++) {
+      for (let c = 0; c < 3; c++) point[c] = cones.from[3 * k + c];
+      measured[0] = cones.phi[k];
+      numbers[ROOM] = cones.room[k];
+      add(body, cones.found[k]);
+    }
   }
 
   function searchBody(body: number): void {
     const { shape, thickness } = colliders[body];
     numbers[LEVEL] = thickness + Math.max(numbers[RANGE], RANGE_THICKNESSES * thickness);
-    setBall(shape, motion, POSE_SIZE * body, ball);
-    const radius = ball[3] + numbers[LEVEL];
+    setCapsule(shape, motion, body, capsule);
+    const found = cones?.search(body, capsule, numbers, LEVEL) ?? -1;
+    if (cones !== undefined && found >= 0) {
+      takeFound(body, cones, found);
+      return;
+    }
+    const scale = capsule[8];
+    const radius = capsule[7] + numbers[LEVEL];
     for (let first = 0, o = 0; first < particleCount; first += CROWD, o += CROWD_SIZE) {
-      const x = Math.max(0, crowds[o] - ball[0], ball[0] - crowds[o + 3]);
-      const y = Math.max(0, crowds[o + 1] - ball[1], ball[1] - crowds[o + 4]);
-      const z = Math.max(0, crowds[o + 2] - ball[2], ball[2] - crowds[o + 5]);
+      let squared = 0;
+      for (let c = 0; c < 3; c++) {
+        const low = capsule[c] + Math.min(0, capsule[3 + c]);
+        const high = capsule[c] + Math.max(0, capsule[3 + c]);
+        const apart = scale * Math.max(0, crowds[o + c] - high, low - crowds[o + 3 + c]);
+        squared += apart * apart;
+      }
       const most = radius + crowds[o + 6];
-      if (x * x + y * y + z * z <= most * most) searchCrowd(body, first, Math.min(first + CROWD, particleCount));
+      if (squared <= most * most) searchCrowd(body, first, Math.min(first + CROWD, particleCount));
     }
   }
 
-  function searchCrowd(body: number, from: number, to: number): void {
+  function searchCrowd(body: number, first: number, end: number): void {
     const { shape } = colliders[body];
     const pose = POSE_SIZE * body;
-    const { start, end } = motion;
     const level = numbers[LEVEL];
-    const x0 = ball[0];
-    const y0 = ball[1];
-    const z0 = ball[2];
-    const radius = ball[3] + level;
+    const x0 = capsule[0];
+    const y0 = capsule[1];
+    const z0 = capsule[2];
+    const ax = capsule[3];
+    const ay = capsule[4];
+    const az = capsule[5];
+    const inverse = capsule[6];
+    const radius = capsule[7] + level;
+    const squaredScale = capsule[8] * capsule[8];
     const { steepness } = shape;
-    for (let i = from; i < to; i++) {
-      const dx = x[3 * i] - x0;
-      const dy = x[3 * i + 1] - y0;
-      const dz = x[3 * i + 2] - z0;
+    for (let i = first; i < end; i++) {
+      const px = x[3 * i] - x0;
+      const py = x[3 * i + 1] - y0;
+      const pz = x[3 * i + 2] - z0;
+      const t = Math.min(1, Math.max(0, (px * ax + py * ay + pz * az) * inverse));
+      const dx = px - t * ax;
+      const dy = py - t * ay;
+      const dz = pz - t * az;
       const most = radius + ways[i] + strays[i];
-      if (dx * dx + dy * dy + dz * dz > most * most || pinned[i] !== 0) continue;
-      toBody(start, pose, x, i, point);
-      toBody(end, pose, ahead, i, later);
-      const reach = level + steepness * (distance(point, later) + strays[i]);
+      if (squaredScale * (dx * dx + dy * dy + dz * dz) > most * most || pinned[i] !== 0) continue;
+      toBody(motion.start, pose, x, i, point);
+      toBody(motion.end, pose, ahead, i, later);
+      const way = distance(point, later);
+      const reach = level + steepness * (way + strays[i]);
       if (isBeyond(shape, point, reach)) continue;
       shape.measure(point, measured);
       if (measured[0] < FAR && measured[0] > reach) continue;
+      numbers[ROOM] = measured[0] < FAR ? measured[0] - steepness * way : Number.NEGATIVE_INFINITY;
       add(body, i);
     }
   }
@@ -156,6 +206,11 @@ export function createNearBodies(
     get phi() {
       return phi;
     },
+    get room() {
+      return room;
+    },
+    starts: x,
+    strayed,
     find(positions, v, held, h) {
       if (solids.length === 0) return;
       x.set(positions);
@@ -176,9 +231,10 @@ export function createNearBodies(
         const dx = xe[3 * i] - ahead[3 * i];
         const dy = xe[3 * i + 1] - ahead[3 * i + 1];
         const dz = xe[3 * i + 2] - ahead[3 * i + 2];
-        const squared = dx * dx + dy * dy + dz * dz;
-        if (squared <= strays[i] * strays[i] || pinned[i] !== 0) continue;
-        strays[i] = squared < Number.POSITIVE_INFINITY ? SPARE * Math.sqrt(squared) : Number.POSITIVE_INFINITY;
+        const stray = Math.sqrt(dx * dx + dy * dy + dz * dz);
+        strayed[i] = stray;
+        if (stray <= strays[i] || pinned[i] !== 0) continue;
+        strays[i] = stray < Number.POSITIVE_INFINITY ? SPARE * stray : Number.POSITIVE_INFINITY;
         isLonger = true;
       }
       if (isLonger) search();
@@ -200,27 +256,6 @@ export function staysAbove(
   const dy = point[1] - from[3 * k + 1];
   const dz = point[2] - from[3 * k + 2];
   return phi[k] < FAR && phi[k] - shape.steepness * Math.sqrt(dx * dx + dy * dy + dz * dz) > level;
-}
-
-/** A ball around a body in the world that holds it throughout the step [m]: middle, radius. */
-function setBall({ bound }: Shape, { start, end }: BodyMotion, pose: number, ball: Float64Array): void {
-  ball[3] = Number.POSITIVE_INFINITY;
-  if (bound === undefined) return;
-  const mx = 0.5 * (bound[0] + bound[3]);
-  const my = 0.5 * (bound[1] + bound[4]);
-  const mz = 0.5 * (bound[2] + bound[5]);
-  let way = 0;
-  let diagonal = 0;
-  for (let c = 0; c < 3; c++) {
-    const row = pose + 3 * c;
-    const before = start[row] * mx + start[row + 1] * my + start[row + 2] * mz + start[pose + 9 + c];
-    const after = end[row] * mx + end[row + 1] * my + end[row + 2] * mz + end[pose + 9 + c];
-    const half = 0.5 * (bound[3 + c] - bound[c]);
-    ball[c] = before;
-    way += (after - before) * (after - before);
-    diagonal += half * half;
-  }
-  ball[3] = Math.sqrt(diagonal) + Math.sqrt(way);
 }
 
 function distance(a: Float64Array, b: Float64Array): number {

@@ -12,7 +12,7 @@ import {
   TAU,
 } from "./collider.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
-import type { NearBodies } from "./near-bodies.ts";
+import { type NearBodies, ROUNDING } from "./near-bodies.ts";
 
 export interface AlterationOptions {
   /** What is left of the speed of an impact [−], 0 to 1. */
@@ -301,13 +301,17 @@ export function createPositionAlteration(
       for (let round = 0; round < rounds && changed; round++) {
         changed = false;
         const isNew = near.cover(nextX);
-        const { count, particles } = near;
+        const { count, particles, bodies: which, room, strayed } = near;
         if (count > seen.length) seen = new Uint16Array(2 * count);
         if (isNew) seen.fill(NEVER);
         for (let k = 0; k < count; k++) {
           const i = particles[k];
           if (held[i] !== 0 || (round > 0 && (touched[i] === 0 || seen[k] === corrections[i]))) continue;
           seen[k] = corrections[i];
+          const { shape, thickness } = colliders[which[k]];
+          const isClear = room[k] - shape.steepness * strayed[i] > thickness + TOUCHING + ROUNDING;
+          const isAsProposed = corrections[i] === 0 && contacts.slidesOn[i] < 0 && contacts.foreseenOn[i] < 0;
+          if (isClear && isAsProposed) continue;
           if (!correct(k, x, v, contacts, nextX, nextV)) continue;
           touched[i] = 1;
           seen[k] = ++corrections[i];

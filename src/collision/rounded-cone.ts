@@ -115,6 +115,7 @@ export function createRoundedCone(spec: ConeSpec | CapsuleSpec): Shape {
     kind: spec.kind,
     steepness: 1,
     convex: true,
+    core: Float64Array.of(...spec.from, ...spec.to, Math.max(radii[0], radii[1])),
     measure: (point, out) => measureCone(cones, 0, point, out),
   };
 }

@@ -75,7 +75,7 @@ export function createCollide(
   reactions: Float64Array,
 ): Collide {
   const { colliders } = setup;
-  const near = createNearBodies(colliders, bodies, cloth.particleCount);
+  const near = createNearBodies(colliders, bodies, cloth.particleCount, setup.kernels);
   const surfaces = createSurfaceContact(setup, bodies, near, cloth, start);
   if (colliders.length === 0 && surfaces === undefined) return COLLIDE_WITH_NOTHING;
   const { particleCount, mass } = cloth;

@@ -1,7 +1,7 @@
 import { type BodyMotion, moves, POSE_SIZE, toBody, turnToWorld } from "../collision/body-motion.ts";
 import { type Collider, MEASURED } from "../collision/collider.ts";
 import type { Contacts } from "../collision/contact-law.ts";
-import { type NearBodies, staysAbove } from "../collision/near-bodies.ts";
+import { type NearBodies, ROUNDING, staysAbove } from "../collision/near-bodies.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Pins } from "../solvers/method.ts";
 
@@ -52,12 +52,13 @@ export function createForesight(
       const kept = keptCount;
       let atRest = 0;
       near.cover(next.x);
-      const { count, bodies: which, particles, from: starts, phi } = near;
+      const { count, bodies: which, particles, from: starts, phi, room, strayed } = near;
       for (let pair = 0; pair < count; pair++) {
         const i = particles[pair];
         if (held[i] !== 0 || slidesOn[i] >= 0 || foreseenOn[i] >= 0) continue;
         const body = which[pair];
         const { shape, thickness } = colliders[body];
+        if (room[pair] - shape.steepness * strayed[i] > thickness + ROUNDING) continue;
         const pose = POSE_SIZE * body;
         toBody(bodies.end, pose, next.x, i, point);
         if (staysAbove(starts, phi, pair, shape, point, thickness)) continue;

@@ -13,6 +13,7 @@ export interface SearchKernels {
   searchNeighbours(mesh: number, isStill: number, marked: number): void;
   sortLists(mesh: number, mostPoint: number, mostTriangle: number, mostEdge: number): void;
   moveEnds(mesh: number, xe: number): number;
+  findNearCones(body: number, coneCount: number, arrays: number, particleCount: number): number;
 }
 
 let compiled: Promise<KernelModule | undefined> | undefined;

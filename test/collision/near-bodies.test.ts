@@ -5,6 +5,7 @@ import { type Collider, MEASURED } from "../../src/collision/collider.ts";
 import { createShape } from "../../src/collision/collider-catalog.ts";
 import { createNearBodies, RANGE_SPEED, RANGE_THICKNESSES, staysAbove } from "../../src/collision/near-bodies.ts";
 import { createRandom } from "../../src/core/random.ts";
+import { requireSearchKernels } from "../wasm/support.ts";
 
 const H = 1 / 60;
 const PARTICLES = 40;
@@ -66,6 +67,8 @@ describe("the list of what is near", () => {
           const isNear = measured[0] < THICKNESS + Math.max(RANGE_SPEED * H, RANGE_THICKNESSES * THICKNESS);
           if (isNear && held[i] === 0) expect(k).toBeGreaterThanOrEqual(0);
           if (k < 0) continue;
+          const least = near.room[k] - shapes[b].steepness * near.strayed[i];
+          expect(measured[0]).toBeGreaterThanOrEqual(least - 1e-12);
           if (staysAbove(near.from, near.phi, k, shapes[b], point, 0.02)) expect(measured[0]).toBeGreaterThan(0.02);
           close += isNear ? 1 : 0;
           listed++;
@@ -75,6 +78,28 @@ describe("the list of what is near", () => {
     );
     expect(close).toBeGreaterThan(150);
     expect(listed).toBeLessThan(0.7 * 60 * PARTICLES * colliders.length);
+  });
+
+  test("is the same to the bit with kernels", async () => {
+    const module = await requireSearchKernels();
+    let listed = 0;
+    fc.assert(
+      fc.property(fc.integer(), fc.constantFrom(0.1, 1, 5), (seed, speed) => {
+        const { bodies, x, v, xe, held } = sample(seed, speed);
+        const [plain, fast] = [undefined, module].map((kernels) => {
+          const near = createNearBodies(colliders, bodies, PARTICLES, kernels);
+          near.find(x, v, held, H);
+          near.cover(xe);
+          const { count, bodies: which, particles, from, phi, room } = near;
+          const lists = [which, particles, phi, room].map((list) => Array.from(list.subarray(0, count)));
+          return { count, lists, from: Array.from(from.subarray(0, 3 * count)) };
+        });
+        expect(fast).toEqual(plain);
+        listed += fast.lists[0].filter((body) => body === 2).length;
+      }),
+      { numRuns: 100 },
+    );
+    expect(listed).toBeGreaterThan(60);
   });
 
   test("has all pairs of a particle that has left the world", () => {

@@ -4,7 +4,8 @@
 // united by one instruction and compared by another. There is one of starts and one of ends, side by side, for what two have in common of their motion brings
 // them no nearer. Where nothing moves only starts are looked at: functions with a parameter T have it as Still or Moving.
 import { storeBlock } from "./meeting-blocks";
-import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, ENDS, MARKS, NEAR, NEXT, NODE_BOXES, NODE_COUNT, NUMBERS, POINT_COUNT, POINTS, SLOT_BOXES, SLOTS, START, STARTS, TRIANGLE_BOXES, TRIANGLES, word } from "./meeting-mesh";
+import { storeBound } from "./meeting-floats";
+import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, ENDS, FLOATS, MARKS, NEAR, NEXT, NODE_BOXES, NODE_COUNT, NUMBERS, POINT_COUNT, POINTS, SLOT_BOXES, SLOTS, START, STARTS, TRIANGLE_BOXES, TRIANGLES, word } from "./meeting-mesh";
 
 export type Still = i32;
 export type Moving = f32;
@@ -20,6 +21,7 @@ export function roundPositions(mesh: usize): void {
   const starts = <usize>load<u32>(mesh, STARTS);
   const ends = <usize>load<u32>(mesh, ENDS);
   const near = <usize>load<u32>(mesh, NEAR);
+  const floats = <usize>load<u32>(mesh, FLOATS);
   const numbers = <usize>load<u32>(mesh, NUMBERS);
   let low = f64x2.splat(Infinity);
   let high = f64x2.splat(-Infinity);
@@ -38,6 +40,7 @@ export function roundPositions(mesh: usize): void {
   // a step is at least a sixteenth of the margin: finer ones tell no more
   const step = max(side / (2 * STEPS), load<f64>(numbers) / 16) + 1e-300;
   store<f64>(numbers, step, 24);
+  storeBound(numbers, side);
   const scale = 1 / step;
   const middle = f64x2.mul(f64x2.splat(0.5), f64x2.add(low, high));
   const x0 = f64x2.extract_lane(middle, 0);
@@ -47,6 +50,8 @@ export function roundPositions(mesh: usize): void {
     const v = <usize>word(points, k);
     v128.store(near + (v << 5), round(starts + 24 * v, x0, y0, z0, scale));
     v128.store(near + (v << 5), round(ends + 24 * v, x0, y0, z0, scale), 16);
+    storeFloats(floats + (v << 5), starts + 24 * v, middle, z0);
+    storeFloats(floats + (v << 5) + 16, ends + 24 * v, middle, z0);
   }
   let box = <usize>load<u32>(mesh, EDGE_BOXES);
   let edge = <usize>load<u32>(mesh, EDGES);
@@ -57,6 +62,13 @@ export function roundPositions(mesh: usize): void {
     v128.store(box, i16x8.min_s(v128.load(p), v128.load(q)));
     v128.store(box, i16x8.min_s(v128.load(p, 16), v128.load(q, 16)), 16);
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function storeFloats(to: usize, x: usize, middle: v128, z0: f64): void {
+  const xy = f32x4.demote_f64x2_zero(f64x2.sub(v128.load(x), middle));
+  v128.store(to, f32x4.replace_lane(xy, 2, <f32>(load<f64>(x, 16) - z0)));
 }
 
 /** The box of a point. Its rounding is much less than half a step, and a whole one is given. */

@@ -1,5 +1,6 @@
 // Lists of pairs that may meet, by the tests in double precision: src/collision/meeting-pairs.ts.
 import { staysFromEdge, staysFromTriangle } from "./meeting-axes";
+import { clearlyStaysFromEdge, clearlyStaysFromTriangle } from "./meeting-floats";
 import { CAPACITY, EDGE_EDGE_COUNT, EDGE_EDGES, EDGES, ENDS, HISTOGRAM, mark, NUMBERS, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, SCRATCH, STARTS, TRIANGLES } from "./meeting-mesh";
 
 export function addPointTriangle(mesh: usize, p: i32, t: i32, marked: bool): void {
@@ -8,7 +9,7 @@ export function addPointTriangle(mesh: usize, p: i32, t: i32, marked: bool): voi
   const b = load<i32>(corners, 4);
   const c = load<i32>(corners, 8);
   if (marked && (mark(mesh, p) | mark(mesh, a) | mark(mesh, b) | mark(mesh, c)) == 0) return;
-  if (p == a || p == b || p == c) return;
+  if (p == a || p == b || p == c || clearlyStaysFromTriangle(mesh, p, a, b, c)) return;
   if (meetPointTriangle(mesh, p, a, b, c) && !staysFromTriangle(mesh, p, a, b, c)) addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, p, t);
 }
 
@@ -21,7 +22,7 @@ export function addEdgeEdge(mesh: usize, e: i32, f: i32, marked: bool): void {
   const c = load<i32>(second);
   const d = load<i32>(second, 4);
   if (marked && (mark(mesh, a) | mark(mesh, b) | mark(mesh, c) | mark(mesh, d)) == 0) return;
-  if (a == c || a == d || b == c || b == d) return;
+  if (a == c || a == d || b == c || b == d || clearlyStaysFromEdge(mesh, a, b, c, d)) return;
   if (meetEdgeEdge(mesh, a, b, c, d) && !staysFromEdge(mesh, a, b, c, d)) addPair(mesh, EDGE_EDGES, EDGE_EDGE_COUNT, e, f);
 }
 

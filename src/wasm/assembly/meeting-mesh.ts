@@ -18,7 +18,7 @@ export const EDGE_BOXES: usize = 44;
 export const TRIANGLE_BOXES: usize = 48;
 /** A byte a vertex, 1 where it has come to end elsewhere. */
 export const MARKS: usize = 52;
-/** Margin, slack, what `fitTree` finds, the step of the lattice, and how far apart elements must stay along an axis of their own [m]. */
+/** Margin, slack, what `fitTree` finds, the step of the lattice, how far apart elements must stay along an axis of their own, and what meeting-floats has [m]. */
 export const NUMBERS: usize = 56;
 export const POINT_TRIANGLES: usize = 60;
 export const EDGE_EDGES: usize = 64;
@@ -35,6 +35,8 @@ export const HISTOGRAM: usize = 100;
 export const SCRATCH: usize = 104;
 /** Room for the pairs of two leaves. */
 export const FOUND: usize = 108;
+/** Vertices from the middle of all in single precision, (x, y, z, 0) at the start, then at the end [m]. */
+export const FLOATS: usize = 112;
 
 // A tree, src/collision/bounding-tree.ts: byte offsets and counts.
 export const SLOTS: usize = 0;

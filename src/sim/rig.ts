@@ -72,12 +72,13 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     previous: start.slice(),
     startHistory: copies(solver.history),
     historyBefore: copies(solver.history),
-    springIndex: Uint32Array.from({ length: cloth.springs.count }, (_, s) => s),
+    springIndex: countUp(cloth.springs.count),
     lostSprings: new Uint32Array(0),
   };
 }
 
 function leash({ cloth, start, leashes, tethers }: Revision, { bodies }: RigSetup): Leashes | undefined {
+  if (leashes.length === 0 && tethers.length === 0) return undefined;
   return createLeashes(bodies, leashes, tethers, start, vertexNormals(cloth.triangles, start));
 }
 
@@ -104,7 +105,7 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   const { revision, origin, removedSprings } = revised;
   if (origin === undefined && removedSprings === undefined) return { ...rig, revision };
   if (removedSprings !== undefined && rig.solver.follow !== undefined) return loseSprings(rig, revised, setup);
-  const from = origin ?? Uint32Array.from({ length: rig.revision.cloth.particleCount }, (_, i) => i);
+  const from = origin ?? countUp(rig.revision.cloth.particleCount);
   const made = createRig(revision, setup);
   made.state.x.set(gather(rig.state.x, 3, from));
   made.state.v.set(gather(rig.state.v, 3, from));
@@ -150,8 +151,8 @@ function followDrive(rig: Rig, from: Uint32Array, made: Rig): void {
   const memory: DriveMemory = {
     shift: gather(shift, 3, from),
     target: gather(target, 3, from),
-    pinned: Uint8Array.from(from, (i) => pinned[i]),
-    grabbed: Uint8Array.from(from, (i) => grabbed[i]),
+    pinned: gather(pinned, 1, from),
+    grabbed: gather(grabbed, 1, from),
   };
   made.drive.load(memory);
   for (let i = pinned.length; i < from.length; i++) made.drive.release(i, rig.state.time);
@@ -179,6 +180,12 @@ export function replayEdits(first: Revision, edits: readonly Edit[], setup: RigS
   if (later.length === 0) return rig;
   if (rig.solver.follow !== undefined) return later.reduce((made, edit) => editRig(made, edit, setup), rig);
   return createRig(later.reduce(revise, rig.revision), setup);
+}
+
+function countUp(count: number): Uint32Array {
+  const numbers = new Uint32Array(count);
+  for (let n = 0; n < count; n++) numbers[n] = n;
+  return numbers;
 }
 
 export function copyArrays(from: readonly Float64Array[], to: readonly Float64Array[]): void {

@@ -1,6 +1,7 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import type { ForceOptions } from "../forces/catalog.ts";
 import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../forces/spring-jacobian.ts";
+import { invertPermutation } from "../mesh/reorder.ts";
 import * as at from "../wasm/block-words.ts";
 import { createHalfEdges, planHalfEdges } from "../wasm/half-edges.ts";
 import { countChunks, shareOut } from "../wasm/jobs.ts";
@@ -93,10 +94,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   const { particleCount: n, springs, mass, viscousDamping } = cloth;
   const model: SpringJacobianOptions = { ...SPRING_JACOBIAN_DEFAULTS, ...setup.forceOptions };
   const bending = setup.forceOptions.bending ?? true;
-  const rank = new Uint32Array(n);
-  order.forEach((i, row) => {
-    rank[i] = row;
-  });
+  const rank = invertPermutation(order);
   const padded = 4 * Math.ceil(n / 4);
   const chunks = countChunks(n, isSolved ? MOST_CHUNKS_OF_PAIRS : MOST_CHUNKS);
   const plan = planHalfEdges(cloth, bending, order, rank, isSolved, chunks);

@@ -1,6 +1,6 @@
 import { invertSymmetric } from "../core/mat3.ts";
 import { FORCES } from "../core/profile.ts";
-import type { ForceOptions } from "../forces/catalog.ts";
+import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces, createForces } from "../forces/catalog.ts";
 import type { BlockMatrix } from "../linalg/block-matrix.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
@@ -57,22 +57,7 @@ export function createSweepSolver(
   createSweep: (tables: SweepTables) => Sweep,
   kernelSweep?: KernelSweep | undefined,
 ): Solver {
-  const { cloth, pins, clock } = problem;
-  const { mass, particleCount } = cloth;
-  const forces = createForces(cloth, problem.environment, forceOptions);
-  const system = createImplicitSystem(cloth, forces); // sliders are left to the correction: a few sweeps hardly move them at will
-  const size = 3 * particleCount;
-  const tables: SweepTables = {
-    matrix: system.matrix,
-    rows: buildBlockRows(system.matrix),
-    inverse: new Float64Array(2 * size),
-    b: new Float64Array(size),
-    held: pins.held,
-    dot: new Float64Array(1),
-  };
-  const { inverse, b } = tables;
-  const dampingForce = new Float64Array(size);
-  const sweep = createSweep(tables);
+  const forces = createForces(problem.cloth, problem.environment, forceOptions);
   const blockStep =
     kernelSweep &&
     createBlockStep(problem, {
@@ -88,34 +73,61 @@ export function createSweepSolver(
       isRequired: kernelSweep.isRequired,
       solve: kernelSweep.relax,
     });
+  const create = (): Solver["propose"] => createPlainSweep(problem, forces, resistAcceleration, createSweep);
+  let proposePlainly = blockStep ? undefined : create();
   return {
     ...(blockStep && { arrays: blockStep.arrays }),
     history: [],
     propose(state, h, next, report) {
-      if (blockStep?.suits(h)) {
-        blockStep.propose(state, h, next, report, false);
-        return;
+      if (blockStep?.suits(h)) blockStep.propose(state, h, next, report, false);
+      else {
+        proposePlainly ??= create(); // most cloths never ask for it
+        proposePlainly(state, h, next, report);
       }
-      const { x, v, time } = state;
-      b.fill(0);
-      addForces(forces.elastic, x, v, time, b);
-      addForces(forces.external, x, v, time, b);
-      if (resistAcceleration) {
-        dampingForce.fill(0);
-        addForces(forces.damping, x, v, time, dampingForce);
-        for (let c = 0; c < size; c++) b[c] -= dampingForce[c];
-      }
-      for (let i = 0; i < particleCount; i++) {
-        for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = mass[i] * v[c] + h * b[c];
-      }
-      system.assemble(x, h, h * h);
-      system.addMass();
-      for (let i = 0; i < particleCount; i++) invertSymmetric(system.matrix.diagonal, 6 * i, inverse, 6 * i);
-      clock.lap(FORCES);
-      next.v.set(v);
-      sweep(tables, next.v, report);
-      for (let c = 0; c < size; c++) next.x[c] = x[c] + h * next.v[c];
     },
+  };
+}
+
+/** The same in TypeScript. */
+function createPlainSweep(
+  { cloth, pins, clock }: Problem,
+  forces: Forces,
+  resistAcceleration: boolean,
+  createSweep: (tables: SweepTables) => Sweep,
+): Solver["propose"] {
+  const { mass, particleCount } = cloth;
+  const system = createImplicitSystem(cloth, forces); // sliders are left to the correction: a few sweeps hardly move them at will
+  const size = 3 * particleCount;
+  const tables: SweepTables = {
+    matrix: system.matrix,
+    rows: buildBlockRows(system.matrix),
+    inverse: new Float64Array(2 * size),
+    b: new Float64Array(size),
+    held: pins.held,
+    dot: new Float64Array(1),
+  };
+  const { inverse, b } = tables;
+  const dampingForce = new Float64Array(size);
+  const sweep = createSweep(tables);
+  return ({ x, v, time }, h, next, report) => {
+    b.fill(0);
+    addForces(forces.elastic, x, v, time, b);
+    addForces(forces.external, x, v, time, b);
+    if (resistAcceleration) {
+      dampingForce.fill(0);
+      addForces(forces.damping, x, v, time, dampingForce);
+      for (let c = 0; c < size; c++) b[c] -= dampingForce[c];
+    }
+    for (let i = 0; i < particleCount; i++) {
+      for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = mass[i] * v[c] + h * b[c];
+    }
+    system.assemble(x, h, h * h);
+    system.addMass();
+    for (let i = 0; i < particleCount; i++) invertSymmetric(system.matrix.diagonal, 6 * i, inverse, 6 * i);
+    clock.lap(FORCES);
+    next.v.set(v);
+    sweep(tables, next.v, report);
+    for (let c = 0; c < size; c++) next.x[c] = x[c] + h * next.v[c];
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Cloth } from "../fabric/cloth.ts";
+import type { Cloth, Hinges, Springs } from "../fabric/cloth.ts";
 import { shareOutPairs } from "./half-edge-owners.ts";
 import { chunkOf } from "./jobs.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
@@ -231,17 +231,6 @@ export function createHalfEdges(
 
   const springPlace = new Uint32Array(2 * cloth.springs.count);
 
-  /** Where the k of an entry stands; L is 4 numbers behind, w 8. */
-  const traitsOf = (e: number): number => traitsAt(place[e]);
-
-  /** The first entry of the pair without a spring. */
-  function findFreeEntry(i: number, j: number): number {
-    for (let e = entries.start[i]; e < entries.start[i + 1]; e++) {
-      if (entries.other[e] === j && traits[traitsOf(e) + 4] === 0) return e;
-    }
-    throw new RangeError(`particles ${i} and ${j} are not neighbours`);
-  }
-
   return {
     rowStart,
     ownedEnd,
@@ -255,26 +244,65 @@ export function createHalfEdges(
     fill({ springs, hinges }, bends) {
       traits.fill(0);
       const isFirst = 2 * springs.count === entries.ofSpring.length; // none is gone
-      for (let s = 0; s < springs.count; s++) {
-        const { ends, stiffness, restLength, asymmetric } = springs;
-        for (let side = 2 * s; side < 2 * s + 2; side++) {
-          const e = isFirst ? entries.ofSpring[side] : findFreeEntry(ends[side], ends[side ^ 1]);
-          springPlace[side] = place[e];
-          const t = traitsOf(e);
-          traits[t] = stiffness[s];
-          traits[t + 4] = asymmetric[s] !== 0 ? -restLength[s] : restLength[s];
-        }
-      }
-      if (!bends) return;
-      const { weights, stiffness } = hinges;
-      for (let q = 0; q < hinges.count; q++) {
-        for (let a = 4 * q; a < 4 * q + 4; a++) {
-          for (let b = 4 * q; b < 4 * q + 4; b++) {
-            if (a === b) continue;
-            traits[traitsOf(entries.ofHinge[4 * a + b - 4 * q]) + 8] -= stiffness[q] * weights[a] * weights[b];
-          }
-        }
-      }
+      if (isFirst) fillSprings(springs, entries.ofSpring, place, springPlace, traits);
+      else fillFreeSprings(springs, entries, place, springPlace, traits);
+      if (bends) addHinges(hinges, entries.ofHinge, place, traits);
     },
   };
+}
+
+/** Puts every spring to the entries of its ends, and says where that is. k stands at the traits of an entry, L 4 numbers behind, w 8. */
+function fillSprings(
+  { count, stiffness, restLength, asymmetric }: Springs,
+  entryOf: Uint32Array,
+  place: Uint32Array,
+  springPlace: Uint32Array,
+  traits: Float32Array,
+): void {
+  for (let s = 0; s < count; s++) {
+    for (let side = 2 * s; side < 2 * s + 2; side++) {
+      const at = place[entryOf[side]];
+      springPlace[side] = at;
+      const t = traitsAt(at);
+      traits[t] = stiffness[s];
+      traits[t + 4] = asymmetric[s] !== 0 ? -restLength[s] : restLength[s];
+    }
+  }
+}
+
+/** The same where springs are gone: each takes the first entry of its pair that has none yet. */
+function fillFreeSprings(
+  springs: Springs,
+  { start, other }: Entries,
+  place: Uint32Array,
+  springPlace: Uint32Array,
+  traits: Float32Array,
+): void {
+  const { count, ends } = springs;
+  const entryOf = new Uint32Array(2 * count);
+  const isTaken = new Uint8Array(other.length);
+  for (let side = 0; side < 2 * count; side++) {
+    const j = ends[side ^ 1];
+    let e = start[ends[side]];
+    while (other[e] !== j || isTaken[e] !== 0) e++;
+    isTaken[e] = 1;
+    entryOf[side] = e;
+  }
+  fillSprings(springs, entryOf, place, springPlace, traits);
+}
+
+function addHinges(
+  { count, weights, stiffness }: Hinges,
+  entryOf: Uint32Array,
+  place: Uint32Array,
+  traits: Float32Array,
+): void {
+  for (let q = 0; q < count; q++) {
+    for (let a = 4 * q; a < 4 * q + 4; a++) {
+      for (let b = 4 * q; b < 4 * q + 4; b++) {
+        if (a === b) continue;
+        traits[traitsAt(place[entryOf[4 * a + b - 4 * q]]) + 8] -= stiffness[q] * weights[a] * weights[b];
+      }
+    }
+  }
 }

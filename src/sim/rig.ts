@@ -13,7 +13,7 @@ import type { Abilities } from "./abilities.ts";
 import type { Collide, CollisionSetup } from "./collide.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
 import { createLeashes, type Leashes } from "./leash.ts";
-import { partLips } from "./part-lips.ts";
+import { findLips, partLips } from "./part-lips.ts";
 import { applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
 
 /** What every rig of a simulation shares. */
@@ -49,8 +49,8 @@ export interface Rig {
   readonly lostSprings: Uint32Array;
 }
 
-/** A rig at the start, at rest. */
-export function createRig(revision: Revision, setup: RigSetup): Rig {
+/** A rig at the start, at rest; `former` is what collided before a cut. */
+export function createRig(revision: Revision, setup: RigSetup, former?: Collide): Rig {
   const { cloth, sceneIndex, start, pins } = revision;
   const { environment, method, options, clock, kernels } = setup;
   const drive = createDrive(start, pins, setup.bodies);
@@ -65,7 +65,7 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     drive,
     solver,
     forces,
-    collide: setup.createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions),
+    collide: setup.createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions, former),
     leashes: leash(revision, setup),
     state: createState(x, v),
     next: createProposal(cloth.particleCount, createArray),
@@ -106,7 +106,7 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   if (origin === undefined && removedSprings === undefined) return { ...rig, revision };
   if (removedSprings !== undefined && rig.solver.follow !== undefined) return loseSprings(rig, revised, setup);
   const from = origin ?? countUp(rig.revision.cloth.particleCount);
-  const made = createRig(revision, setup);
+  const made = createRig(revision, setup, rig.collide);
   made.state.x.set(gather(rig.state.x, 3, from));
   made.state.v.set(gather(rig.state.v, 3, from));
   made.state.time = rig.state.time;
@@ -116,9 +116,9 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   followDrive(rig, from, made);
   followHistory(rig.solver.history, from, made.solver);
   const { self, thickness } = setup.collision;
-  const { cloth } = revision;
-  if (self)
-    partLips(cloth.triangles, from, rig.revision.cloth.particleCount, made.drive.pins.held, thickness, made.state.x);
+  const lips = findLips(from, rig.revision.cloth.particleCount);
+  const way = self ? partLips(revision.cloth.triangles, lips, made.drive.pins.held, thickness, made.state.x) : 0;
+  if (rig.collide.surfaces !== undefined) made.collide.surfaces?.follow(rig.collide.surfaces, lips, way);
   return made;
 }
 

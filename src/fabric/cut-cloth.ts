@@ -39,7 +39,7 @@ export function cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestSh
   computeRestAreas(triangles, rest, weight);
   for (let t = 0; t < weight.length; t++) if (!(weight[t] > 0)) weight[t] = 1;
   const surface: CutSurface = { before: triangles, after: cut.triangles, corners, weight, rest };
-  const near = findNearby(cut, triangles, particleCount);
+  const near = findNearby(origin, triangles, particleCount);
   const share = computeShares(cut, triangles, weight);
   const { restPositions: _, ...kept } = cloth; // what follows a cut knows them as `rest`
   const after: Cloth = {
@@ -111,7 +111,7 @@ export function without<Values extends Float64Array | Uint32Array | Uint8Array>(
 }
 
 /** Rows of `stride` numbers, taken from the rows `origin`. */
-export function gather<Values extends Float64Array | Float32Array | Uint8Array>(
+export function gather<Values extends Float64Array | Float32Array | Uint32Array | Uint8Array>(
   values: Values,
   stride: number,
   origin: Uint32Array,
@@ -128,7 +128,7 @@ function materialShape({ particleCount, material }: Cloth): RestShape {
 }
 
 /** The vertices at most two edges away from one that was split: nothing further away can have been severed. */
-function findNearby({ origin }: MeshCut, triangles: Uint32Array, particleCount: number): Uint8Array {
+export function findNearby(origin: Uint32Array, triangles: Uint32Array, particleCount: number): Uint8Array {
   let near = new Uint8Array(particleCount);
   for (let i = particleCount; i < origin.length; i++) near[origin[i]] = 1;
   for (let ring = 0; ring < 2; ring++) {

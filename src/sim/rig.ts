@@ -7,7 +7,7 @@ import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
-import type { Method, MethodOptions, Solver } from "../solvers/method.ts";
+import type { BeforeCut, Method, MethodOptions, Solver } from "../solvers/method.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import type { Abilities } from "./abilities.ts";
 import type { Collide, CollisionSetup } from "./collide.ts";
@@ -49,13 +49,13 @@ export interface Rig {
   readonly lostSprings: Uint32Array;
 }
 
-/** A rig at the start, at rest; `former` is what collided before a cut. */
-export function createRig(revision: Revision, setup: RigSetup, former?: Collide): Rig {
+/** A rig at the start, at rest; `former` is what collided before a cut, `before` what a solver may go on with. */
+export function createRig(revision: Revision, setup: RigSetup, former?: Collide, before?: BeforeCut): Rig {
   const { cloth, sceneIndex, start, pins } = revision;
   const { environment, method, options, clock, kernels } = setup;
   const drive = createDrive(start, pins, setup.bodies);
   const reactions = prepareReactions(cloth, setup);
-  const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock, kernels }, options);
+  const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock, kernels, before }, options);
   const forces = measuredForces(cloth, setup);
   const createArray = solver.arrays?.createArray;
   const { x, v } = createProposal(cloth.particleCount, createArray);
@@ -106,7 +106,8 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   if (origin === undefined && removedSprings === undefined) return { ...rig, revision };
   if (removedSprings !== undefined && rig.solver.follow !== undefined) return loseSprings(rig, revised, setup);
   const from = origin ?? countUp(rig.revision.cloth.particleCount);
-  const made = createRig(revision, setup, rig.collide);
+  const before = origin && { cloth: rig.revision.cloth, origin, rows: rig.solver.rows };
+  const made = createRig(revision, setup, rig.collide, before);
   made.state.x.set(gather(rig.state.x, 3, from));
   made.state.v.set(gather(rig.state.v, 3, from));
   made.state.time = rig.state.time;

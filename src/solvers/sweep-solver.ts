@@ -10,6 +10,7 @@ import type { BlockKernels } from "./block-kernels.ts";
 import { createBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import type { Problem, SolveReport, Solver } from "./method.ts";
+import { planSweeps, type SweepRows } from "./sweep-rows.ts";
 
 /** The tables of one step, built once and read by every sweep [Kim06, sec. 3: "lookup tables"]. */
 export interface SweepTables {
@@ -58,9 +59,15 @@ export function createSweepSolver(
   kernelSweep?: KernelSweep | undefined,
 ): Solver {
   const forces = createForces(problem.cloth, problem.environment, forceOptions);
+  let rows: SweepRows | undefined;
   const blockStep =
     kernelSweep &&
     createBlockStep(problem, {
+      planRows(setup, rank, chunks) {
+        const plan = planSweeps(setup, rank, chunks, problem.before);
+        rows = plan.rows;
+        return plan;
+      },
       forces,
       forceOptions,
       order: kernelSweep.order,
@@ -77,6 +84,7 @@ export function createSweepSolver(
   let proposePlainly = blockStep ? undefined : create();
   return {
     ...(blockStep && { arrays: blockStep.arrays }),
+    rows,
     history: [],
     propose(state, h, next, report) {
       if (blockStep?.suits(h)) blockStep.propose(state, h, next, report, false);

@@ -35,6 +35,7 @@ import {
 } from "../src/solvers/linear-kernels.ts";
 import type { Pins } from "../src/solvers/method.ts";
 import { planPaidRows } from "../src/solvers/paid-rows.ts";
+import { planSweeps } from "../src/solvers/sweep-rows.ts";
 import { createWasmLinearKernels } from "../src/solvers/wasm-linear-kernels.ts";
 import { compileKernels } from "../src/wasm/kernels.ts";
 import type { KernelModule } from "../src/wasm/module.ts";
@@ -96,7 +97,16 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
   const [sweeping, solving, paid] = [undefined, {}, { rows: planPaidRows("old") }].map((solved) => {
     const isSolved = solved !== undefined;
     const kernels = createBlockKernels(
-      { cloth, pins, forceOptions: {}, order, stiffest: 1e8, blockFloor: 0, isSolved, ...solved },
+      {
+        cloth,
+        pins,
+        forceOptions: {},
+        order,
+        stiffest: 1e8,
+        blockFloor: 0,
+        isSolved,
+        ...(solved ?? { planRows: planSweeps }),
+      },
       module,
     );
     const { numbers } = kernels;

@@ -25,39 +25,164 @@ export interface Neighbours {
   readonly pairs: PairList;
 }
 
-/** Without `self`, or for bodies, triangles of one group do not count as pairs. */
-export function findNeighbours(mesh: CollisionMesh, self: boolean): Neighbours {
-  const { vertexCount, triangles, groups } = mesh;
+/** Without `self`, or for bodies, triangles of one group do not count as pairs. `everywhere` are boxes that all meet. */
+export function findNeighbours(
+  mesh: CollisionMesh,
+  self: boolean,
+  everywhere: ElementBoxes = createElementBoxes(mesh),
+): Neighbours {
+  const around = listAround(mesh);
+  const trianglePairs = createPairBuffer(mesh.triangles.length);
+  const mark = new Uint32Array(mesh.groups.length);
+  for (let t = 0; t < mesh.groups.length; t++) addNeighboursOf(mesh, around, self, t, t + 1, mark, trianglePairs);
+  return { links: linkCorners(mesh, around), pairs: listPairs(mesh, everywhere, trianglePairs) };
+}
+
+/** The triangles around vertex v are `triangles[start[v]]` to `triangles[start[v + 1] − 1]`, ascending. */
+interface Around {
+  readonly start: Uint32Array;
+  readonly triangles: Uint32Array;
+}
+
+function listAround({ vertexCount, triangles }: CollisionMesh): Around {
   const start = new Uint32Array(vertexCount + 1);
   for (let h = 0; h < triangles.length; h++) start[triangles[h] + 1]++;
   for (let v = 0; v < vertexCount; v++) start[v + 1] += start[v];
   const cursor = start.slice(0, vertexCount);
   const around = new Uint32Array(triangles.length);
   for (let h = 0; h < triangles.length; h++) around[cursor[triangles[h]]++] = Math.floor(h / 3);
+  return { start, triangles: around };
+}
 
-  const isCrowded = (v: number): boolean => start[v + 1] - start[v] > MOST_TRIANGLES;
-  const links = Int32Array.from(triangles, (v, h) => (isCrowded(v) ? vertexCount + h : v));
-  const trianglePairs = createPairBuffer(triangles.length);
-  const mark = new Uint32Array(groups.length);
+function linkCorners({ vertexCount, triangles }: CollisionMesh, { start }: Around): Int32Array {
+  const links = new Int32Array(triangles.length);
   for (let h = 0; h < triangles.length; h++) {
     const v = triangles[h];
-    if (isCrowded(v)) continue;
-    const t = Math.floor(h / 3);
-    const alone = groups[t] === BODY_GROUP || !self;
+    links[h] = start[v + 1] - start[v] > MOST_TRIANGLES ? vertexCount + h : v;
+  }
+  return links;
+}
+
+/** Adds the pairs of triangle t and its neighbours from number `from` on, each once. */
+function addNeighboursOf(
+  { triangles, groups }: CollisionMesh,
+  { start, triangles: around }: Around,
+  self: boolean,
+  t: number,
+  from: number,
+  mark: Uint32Array,
+  out: PairBuffer,
+): void {
+  const alone = groups[t] === BODY_GROUP || !self;
+  for (let h = 3 * t; h < 3 * t + 3; h++) {
+    const v = triangles[h];
+    if (start[v + 1] - start[v] > MOST_TRIANGLES) continue;
     for (let s = start[v]; s < start[v + 1]; s++) {
       const other = around[s];
-      if (other <= t || mark[other] === t + 1 || (alone && groups[other] === groups[t])) continue;
+      if (other < from || other === t || mark[other] === t + 1 || (alone && groups[other] === groups[t])) continue;
       mark[other] = t + 1;
-      addPair(trianglePairs, t, other);
+      addPair(out, t, other);
     }
   }
+}
+
+function listPairs(mesh: CollisionMesh, everywhere: ElementBoxes, trianglePairs: PairBuffer): PairList {
   const pairs = createPairList();
-  const everywhere = createElementBoxes(mesh); // boxes that are one point, so that all of them meet
   addElementPairs(mesh, everywhere, trianglePairs, pairs);
-  const histogram = new Uint32Array(Math.max(vertexCount, groups.length, mesh.edges.length / 2));
+  const histogram = new Uint32Array(Math.max(mesh.vertexCount, mesh.groups.length, mesh.edges.length / 2));
   sortPairs(pairs.pointTriangles, trianglePairs, histogram);
   sortPairs(pairs.edgeEdges, trianglePairs, histogram);
-  return { links, pairs };
+  return pairs;
+}
+
+/**
+ * The same of a mesh whose triangles had some of their corners on other vertices before. Only what has to do with triangles around such
+ * vertices, old or new, is found anew; the rest has other numbers of edges.
+ */
+export function followNeighbours(
+  former: Neighbours,
+  before: CollisionMesh,
+  mesh: CollisionMesh,
+  self: boolean,
+  everywhere: ElementBoxes,
+): Neighbours {
+  const around = listAround(mesh);
+  const isNew = markMoved(before.triangles, mesh);
+  const trianglePairs = createPairBuffer();
+  const mark = new Uint32Array(isNew.length);
+  for (let t = 0; t < isNew.length; t++) {
+    if (isNew[t] === 0) continue;
+    addNeighboursOf(mesh, around, self, t, 0, mark, trianglePairs);
+  }
+  dropRepeats(isNew, trianglePairs);
+  const pairs = listPairs(mesh, everywhere, trianglePairs);
+
+  const point = new Int32Array(before.vertexCount).fill(GONE);
+  const triangle = new Int32Array(isNew.length);
+  const edge = new Int32Array(before.edges.length / 2);
+  for (let t = 0; t < isNew.length; t++) {
+    const isKept = isNew[t] === 0;
+    triangle[t] = isKept ? t : GONE;
+    const shift = mesh.edgeStart[t] - before.edgeStart[t];
+    for (let e = before.edgeStart[t]; e < before.edgeStart[t + 1]; e++) edge[e] = isKept ? e + shift : GONE;
+    for (let p = before.pointStart[t]; p < before.pointStart[t + 1]; p++) {
+      if (isKept) point[before.points[p]] = before.points[p];
+    }
+  }
+  mergeKept(former.pairs.pointTriangles, point, triangle, pairs.pointTriangles);
+  mergeKept(former.pairs.edgeEdges, edge, edge, pairs.edgeEdges);
+  return { links: linkCorners(mesh, around), pairs };
+}
+
+/** The new number of what is found anew. */
+const GONE = -1;
+
+/** 1 for triangles around vertices that have lost or got a corner. */
+function markMoved(before: Uint32Array, { vertexCount, triangles }: CollisionMesh): Uint8Array {
+  const isMoved = new Uint8Array(vertexCount);
+  for (let h = 0; h < triangles.length; h++) {
+    if (triangles[h] !== before[h]) isMoved[triangles[h]] = isMoved[before[h]] = 1;
+  }
+  const marked = new Uint8Array(triangles.length / 3);
+  for (let h = 0; h < triangles.length; h++) if (isMoved[triangles[h]] !== 0) marked[Math.floor(h / 3)] = 1;
+  return marked;
+}
+
+/** Two that are new have found each other; the pair of the lower one stays. */
+function dropRepeats(isNew: Uint8Array, pairs: PairBuffer): void {
+  const { data, count } = pairs;
+  let kept = 0;
+  for (let n = 0; n < count; n++) {
+    const t = data[2 * n];
+    const other = data[2 * n + 1];
+    if (isNew[other] !== 0 && other < t) continue;
+    data[2 * kept] = t;
+    data[2 * kept++ + 1] = other;
+  }
+  pairs.count = kept;
+}
+
+/** Adds the pairs of both whose elements have a number still, which keep their order, to a sorted list of others. */
+function mergeKept(former: PairBuffer, first: Int32Array, second: Int32Array, out: PairBuffer): void {
+  const { data: source, count } = former;
+  const { data: fresh, count: freshCount } = out;
+  const merged = new Uint32Array(2 * (count + freshCount));
+  let next = 0;
+  let n = 0;
+  for (let k = 0; k < count; k++) {
+    const i = first[source[2 * k]];
+    const j = second[source[2 * k + 1]];
+    if (i < 0 || j < 0) continue;
+    while (next < freshCount && (fresh[2 * next] < i || (fresh[2 * next] === i && fresh[2 * next + 1] < j))) {
+      merged[2 * n] = fresh[2 * next];
+      merged[2 * n++ + 1] = fresh[2 * next++ + 1];
+    }
+    merged[2 * n] = i;
+    merged[2 * n++ + 1] = j;
+  }
+  merged.set(fresh.subarray(2 * next, 2 * freshCount), 2 * n);
+  out.data = merged;
+  out.count = n + freshCount - next;
 }
 
 /** Adds the listed pairs whose boxes meet. */

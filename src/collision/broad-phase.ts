@@ -2,12 +2,18 @@ import type { KernelModule } from "../wasm/module.ts";
 import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
 import { addGrownNeighbours, createGrowth, growElementBoxes } from "./bounding-growth.ts";
-import { addNeighbourPairs, dropNeighbours, findNeighbours } from "./bounding-neighbours.ts";
+import {
+  addNeighbourPairs,
+  dropNeighbours,
+  findNeighbours,
+  followNeighbours,
+  type Neighbours,
+} from "./bounding-neighbours.ts";
 import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
 import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
 import { apartFrom } from "./meeting-axes.ts";
-import { createMeetingKernels } from "./meeting-kernels.ts";
+import { createMeetingKernels, type MeetingKernels } from "./meeting-kernels.ts";
 import { keepMeeting, MANY, type Ways } from "./meeting-pairs.ts";
 import {
   clearPairList,
@@ -54,6 +60,10 @@ export interface BroadPhase {
   findTrianglePairs(): PairBuffer;
   /** The boxes of the last update. */
   readonly boxes: ElementBoxes;
+  /** What the next one can go on with. */
+  readonly mesh: CollisionMesh;
+  readonly neighbours: Neighbours;
+  readonly kernels: MeetingKernels | undefined;
 }
 
 /** Pairs of triangles whose boxes meet, each once and in any order. */
@@ -64,16 +74,27 @@ interface TriangleFinder {
   addGrownPairs(grown: Uint8Array, out: PairBuffer): void;
 }
 
+/** `former` is that of the same triangles before some of their corners came to be on other vertices: with it this one is made in less time. */
 export function createBroadPhase(
   mesh: CollisionMesh,
   kind: BroadPhaseKind = "tree",
   options: Partial<BroadPhaseOptions> = {},
   module?: KernelModule,
+  former?: BroadPhase,
 ): BroadPhase {
   const { self } = { ...BROAD_PHASE_DEFAULTS, ...options };
   const boxes = createElementBoxes(mesh);
-  const finder = kind === "tree" ? createTreeFinder(mesh, boxes, self) : createGridFinder(mesh, boxes, self);
-  const neighbours = findNeighbours(mesh, self);
+  const createFinder = kind === "tree" ? createTreeFinder : createGridFinder;
+  /** Where there are kernels, few ask for it. */
+  let made: TriangleFinder | undefined;
+  const finder = (): TriangleFinder => {
+    made ??= createFinder(mesh, boxes, self);
+    return made;
+  };
+  const neighbours =
+    former === undefined
+      ? findNeighbours(mesh, self, boxes)
+      : followNeighbours(former.neighbours, former.mesh, mesh, self, boxes);
   const trianglePairs = createPairBuffer(mesh.triangles.length);
   const scratch = createPairBuffer();
   const pointHistogram = new Uint32Array(Math.max(mesh.vertexCount, mesh.triangles.length / 3));
@@ -93,12 +114,13 @@ export function createBroadPhase(
   let isByKernels = false;
   const kernels =
     module === undefined || kind !== "tree" ? undefined : createMeetingKernels(mesh, neighbours, self, module);
+  if (former?.kernels !== undefined) kernels?.takeOrder(former.kernels.sorted);
   let searched = false;
 
   function findTrianglePairs(): PairBuffer {
     if (!searched) {
       trianglePairs.count = 0;
-      finder.addPairs(trianglePairs);
+      finder().addPairs(trianglePairs);
       dropNeighbours(neighbours.links, trianglePairs);
       searched = true;
     }
@@ -116,7 +138,7 @@ export function createBroadPhase(
     setDrift(mesh.points, ways.starts, ways.ends, drift);
     for (let c = 0; c < size; c++) shifted[c] = ways.ends[c] - drift[c % 3];
     computeElementBoxes(mesh, ways.starts, shifted, ROOM * ways.margin, boxes);
-    finder.update();
+    finder().update();
     searched = false;
     findTrianglePairs();
     clearPairList(out);
@@ -128,9 +150,12 @@ export function createBroadPhase(
 
   return {
     boxes,
+    kernels,
+    mesh,
+    neighbours,
     update(xs, xe, margin) {
       computeElementBoxes(mesh, xs, xe, margin, boxes);
-      finder.update();
+      finder().update();
       searched = false;
     },
     findTrianglePairs,
@@ -166,7 +191,7 @@ export function createBroadPhase(
       growElementBoxes(mesh, shifted, ROOM * ways.margin, boxes, growth);
       searched = false;
       trianglePairs.count = 0;
-      finder.addGrownPairs(growth.triangles, trianglePairs);
+      finder().addGrownPairs(growth.triangles, trianglePairs);
       dropNeighbours(neighbours.links, trianglePairs);
       clearPairList(added);
       addGrownNeighbours(neighbours, growth, added);

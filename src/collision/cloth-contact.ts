@@ -1,9 +1,10 @@
 import type { KernelModule } from "../wasm/module.ts";
-import { type BroadPhaseKind, createBroadPhase } from "./broad-phase.ts";
+import { type BroadPhase, type BroadPhaseKind, createBroadPhase } from "./broad-phase.ts";
 import { CONTACT_NORMAL, CONTACT_SIZE } from "./closest-points.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { type ContactList, createContactList, FRICTION, LIMIT } from "./contact-list.ts";
 import { type ContactMemory, createContactMemory } from "./contact-memory.ts";
+import { crossesAtLips } from "./crossing-list.ts";
 import { enlarge } from "./enlarge.ts";
 import { createImpactZones } from "./impact-zones.ts";
 import { findImpacts } from "./impacts.ts";
@@ -11,7 +12,7 @@ import { createNearContacts, REACH } from "./near-contacts.ts";
 import { createPairList } from "./pair-list.ts";
 import type { PointContacts } from "./point-contacts.ts";
 import type { Surfaces } from "./surfaces.ts";
-import { createUntangling } from "./untangle.ts";
+import { createUntangling, type Untangling } from "./untangle.ts";
 
 /** How cloth touches cloth and mesh bodies. */
 export interface ClothContactOptions {
@@ -72,6 +73,11 @@ export interface ClothContact {
   readonly crossingCount: number;
   /** Says that what comes next may be tangled: it is not what the last step left. */
   suspect(): void;
+  /** Goes on where the contact before a cut ended: `lips` have moved since by up to `way` [m], each, and nothing else has. */
+  follow(former: ClothContact, lips: Uint8Array, way: number): void;
+  readonly broadPhase: BroadPhase;
+  /** Whether what the last step left may be tangled. */
+  readonly isSuspect: boolean;
 }
 
 /** Two features that are closer than the thickness keep at least this share of their distance in a step; those that would not are left the other. */
@@ -90,16 +96,19 @@ export const SLACK = 0.25;
 /** Surfaces that have passed through each other are drawn apart so fast [m/s]. */
 const UNTANGLING_SPEED = 0.5;
 
+/** `former` as for the broad phase. */
 export function createClothContact(
   mesh: CollisionMesh,
   surfaces: Surfaces,
   options: ClothContactOptions,
+  former?: ClothContact,
 ): ClothContact {
   const { vertexCount } = mesh;
   const { thickness, friction } = surfaces;
   const thickest = thickness.reduce((most, value) => Math.max(most, value), 0);
   const thinnest = thickness.reduce((least, value) => Math.min(least, value), thickest);
-  const broadPhase = createBroadPhase(mesh, options.broadPhase, { self: options.self }, options.kernels);
+  const { self, kernels } = options;
+  const broadPhase = createBroadPhase(mesh, options.broadPhase, { self }, kernels, former?.broadPhase);
   const pairs = createPairList();
   /** Whether `pairs` are those of the step so far; before it, those of the last step. */
   let isFollowed = false;
@@ -108,8 +117,8 @@ export function createClothContact(
   const memory = createContactMemory();
   const near = createNearContacts(mesh, surfaces, options.restitution, memory, contacts, lacks);
   const zones = createImpactZones(vertexCount);
-  const untangling = createUntangling(mesh, { self: options.self, speed: UNTANGLING_SPEED });
-  const { tangledVertices } = untangling;
+  const tangledVertices = new Uint8Array(vertexCount);
+  let untangling: Untangling | undefined;
   const feature = new Float64Array(CONTACT_SIZE);
   const kept = Float64Array.of(LEAST_GAP, thinnest); // KEPT_SHARE, KEPT_OF
   const terms = new Float64Array(2);
@@ -132,6 +141,8 @@ export function createClothContact(
   let zoneCount = 0;
   let crossingCount = 0;
   let isSuspect = true;
+  /** Of a cut since the last step, which was free of tangles. */
+  let lips: Uint8Array | undefined;
 
   /**
    * Looks for what may come near on the way to xe, at first of all, then of what has come to end elsewhere. The next step begins where this one ends, so
@@ -330,9 +341,12 @@ export function createClothContact(
       followPairs(xs, xs);
       starts = xs;
       step[0] = h;
+      if (lips !== undefined) isSuspect = crossesAtLips(mesh, lips, pairs, xs);
+      lips = undefined;
       if (isSuspect) {
         broadPhase.update(xs, xs, 0);
         isFollowed = false;
+        untangling ??= createUntangling(mesh, { self: options.self, speed: UNTANGLING_SPEED }, tangledVertices);
         crossingCount = untangling.find(xs, broadPhase, inverseMass);
       }
       isSuspect = crossingCount > 0;
@@ -354,7 +368,7 @@ export function createClothContact(
       velocity.fill(0);
       lacks.solve(inverseMass, SHIFT_SWEEPS, velocity);
       before.fill(0);
-      if (crossingCount > 0) untangling.addShift(inverseMass, h, before);
+      if (crossingCount > 0) untangling?.addShift(inverseMass, h, before);
       for (let c = 0; c < y.length; c++) y[c] += h * velocity[c] + before[c];
       return true;
     },
@@ -382,7 +396,7 @@ export function createClothContact(
         if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
       }
       stopAtBodies(v);
-      if (crossingCount > 0) untangling.stopReturn(inverseMass, v);
+      if (crossingCount > 0) untangling?.stopReturn(inverseMass, v);
       contactCount = near.touching + impactCount;
     },
     get contactCount() {
@@ -400,6 +414,17 @@ export function createClothContact(
     suspect() {
       isSuspect = true;
       isFollowed = false;
+      lips = undefined;
+    },
+    follow(former, moved, way) {
+      // two that have come to cross are no further from each other than they moved: the pairs hold them
+      if (former.isSuspect || 2 * way > REACH * thickest) return;
+      lips = new Uint8Array(vertexCount);
+      lips.set(moved);
+    },
+    broadPhase,
+    get isSuspect() {
+      return isSuspect;
     },
   };
 }

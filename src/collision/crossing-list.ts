@@ -1,7 +1,8 @@
+import { nextCorner } from "../mesh/topology.ts";
 import { MOST_TRIANGLES } from "./bounding-neighbours.ts";
 import type { BroadPhase } from "./broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
-import { addPair, createPairBuffer, type PairBuffer, sortPairs } from "./pair-list.ts";
+import { addPair, createPairBuffer, type PairBuffer, type PairList, sortPairs } from "./pair-list.ts";
 
 /** Edges that pass through triangles. */
 export interface CrossingList {
@@ -74,6 +75,53 @@ export function createCrossingList(mesh: CollisionMesh, self: boolean): Crossing
       return pairs.count;
     },
   };
+}
+
+/** Beyond so many triangles a look at all of them costs no more. */
+const MANY = 400;
+
+/**
+ * Whether an edge passes through a triangle beyond doubt, where none did before the vertices `isLip` moved. One of the two has a lip, and what
+ * they passed through each other by is among the `pairs` of what is near.
+ */
+export function crossesAtLips(mesh: CollisionMesh, isLip: Uint8Array, pairs: PairList, x: Float64Array): boolean {
+  const { triangles, edges } = mesh;
+  const isMet = isLip.slice(); // vertices of what is near lips
+  const meet = (i: number, j: number, k: number, l: number): void => {
+    if ((isLip[i] | isLip[j] | isLip[k] | isLip[l]) !== 0) isMet[i] = isMet[j] = isMet[k] = isMet[l] = 1;
+  };
+  const { pointTriangles, edgeEdges } = pairs;
+  for (let n = 0; n < pointTriangles.count; n++) {
+    const t = 3 * pointTriangles.data[2 * n + 1];
+    meet(pointTriangles.data[2 * n], triangles[t], triangles[t + 1], triangles[t + 2]);
+  }
+  for (let n = 0; n < edgeEdges.count; n++) {
+    const e = 2 * edgeEdges.data[2 * n];
+    const f = 2 * edgeEdges.data[2 * n + 1];
+    meet(edges[e], edges[e + 1], edges[f], edges[f + 1]);
+  }
+  const near: number[] = [];
+  for (let h = 0; h < triangles.length; h += 3) {
+    if ((isMet[triangles[h]] | isMet[triangles[h + 1]] | isMet[triangles[h + 2]]) !== 0) near.push(h / 3);
+  }
+  return (
+    near.length > MANY ||
+    areCrossing(Uint32Array.from(near.flatMap((t) => [...triangles.subarray(3 * t, 3 * t + 3)])), x)
+  );
+}
+
+/** Whether the edges of some triangles pass through others of them. */
+function areCrossing(triangles: Uint32Array, x: Float64Array): boolean {
+  const normals = new Float64Array(triangles.length);
+  computeNormals(x, triangles, normals);
+  for (let h = 0; h < triangles.length; h++) {
+    const p = triangles[h];
+    const q = triangles[nextCorner(h)];
+    for (let t = 0; 3 * t < triangles.length; t++) {
+      if (crosses(x, normals, triangles, t, p, q) === THROUGH) return true;
+    }
+  }
+  return false;
 }
 
 /**

@@ -13,6 +13,15 @@ export interface MeetingKernels {
   /** False where vertices are too far apart for the lattice of the kernels, or nowhere: it has looked for nothing then. */
   find(xs: Float64Array, xe: Float64Array, clearance: number, slack: number, out: PairList): boolean;
   add(xe: Float64Array, added: PairList, out: PairList, scratch: PairBuffer): void;
+  /** Goes on with trees that were sorted for the same triangles; what is found does not depend on it. */
+  takeOrder(former: SortedTrees): void;
+  readonly sorted: SortedTrees;
+}
+
+/** The triangles in the slots of each tree, and how large its nodes were when they were last sorted. */
+export interface SortedTrees {
+  readonly slots: readonly Int32Array[];
+  readonly sizes: Float64Array;
 }
 
 /** A tree in the kernels' memory: its slots, and the byte offset of what describes it. */
@@ -128,6 +137,15 @@ export function createMeetingKernels(
   }
 
   return {
+    get sorted() {
+      return { slots: store.trees.map(({ tree }) => tree.slots), sizes: sortedSizes };
+    },
+    takeOrder({ slots, sizes }) {
+      store.trees.forEach(({ tree }, n) => {
+        tree.slots.set(slots[n]);
+      });
+      sortedSizes.set(sizes);
+    },
     find(xs, xe, clearance, slack, out) {
       store.numbers[0] = clearance + 2 * slack;
       store.numbers[1] = slack;

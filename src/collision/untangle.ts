@@ -53,7 +53,11 @@ const SHORT_GRADIENT = 0.1;
  * 3. Else the pieces move so that the contour gets shorter [Volino06]: by the sum of the gradients of its crossings.
  * 4. Where that sum vanishes, and on contours that end where a surface meets itself, each crossing moves by its own gradient.
  */
-export function createUntangling(mesh: CollisionMesh, options: UntanglingOptions): Untangling {
+export function createUntangling(
+  mesh: CollisionMesh,
+  options: UntanglingOptions,
+  tangledVertices: Uint8Array = new Uint8Array(mesh.vertexCount),
+): Untangling {
   const { triangles, edges, vertexCount } = mesh;
   const topology = buildEdgeTopology(mesh);
   const { vertexEdgeStart, vertexEdges } = topology;
@@ -61,7 +65,6 @@ export function createUntangling(mesh: CollisionMesh, options: UntanglingOptions
   const { pairs, normals } = crossings;
   const contours = createContours(topology);
   const pieces = createPassedPieces(mesh, topology, crossings, contours);
-  const tangledVertices = new Uint8Array(vertexCount);
   /** How many motions a vertex takes part in. */
   const shares = new Uint32Array(vertexCount);
   /** The vertices and their sides, 0 or 1, motion by motion; side 0 moves by `directions`, side 1 against it. */

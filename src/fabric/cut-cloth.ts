@@ -2,7 +2,6 @@ import { cutFacedEdges, findEdgeCorners, type MeshCut, type VertexPair } from ".
 import type { Cloth } from "./cloth.ts";
 import { cutHinges, cutSprings } from "./cut-elements.ts";
 import type { CutSurface } from "./cut-links.ts";
-import { assembleCloth } from "./make-cloth.ts";
 import { computeRestAreas, type RestShape } from "./rest-shape.ts";
 
 /** A cloth after a cut, and the particle before it of which each particle is, or is a copy. */
@@ -40,27 +39,23 @@ export function cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestSh
   computeRestAreas(triangles, rest, weight);
   for (let t = 0; t < weight.length; t++) if (!(weight[t] > 0)) weight[t] = 1;
   const surface: CutSurface = { before: triangles, after: cut.triangles, corners, weight, rest };
-  const near = findNearby(cut, triangles, particleCount);
+  const near = findNearby(origin, triangles, particleCount);
   const share = computeShares(cut, triangles, weight);
-  const whole = assembleCloth(
-    [
-      {
-        name: "",
-        particleCount: cut.particleCount,
-        mass: shareOut(cloth.mass, origin, share),
-        viscousDamping: shareOut(cloth.viscousDamping, origin, share),
-        springs: cutSprings(cloth.springs, surface, near),
-        hinges: cutHinges(cloth.hinges, surface, near),
-        triangles: cut.triangles,
-        ...(material.length > 0 ? { material: gather(material, 2, origin) } : {}),
-        ...(cloth.triangleStiffness.length > 0 ? { triangleStiffness: cloth.triangleStiffness } : {}),
-        ...(cloth.pressure === undefined ? {} : { pressure: letOut(cloth, cloth.pressure, origin) }),
-        ...(cloth.tearing === undefined ? {} : { tearing: cloth.tearing }),
-      },
-    ],
-    cloth.revision + 1,
-  );
-  return { cloth: { ...whole, parts: cloth.parts, ...keepOrdering(cloth, origin) }, origin };
+  const { restPositions: _, ...kept } = cloth; // what follows a cut knows them as `rest`
+  const after: Cloth = {
+    ...kept,
+    revision: cloth.revision + 1,
+    particleCount: cut.particleCount,
+    mass: shareOut(cloth.mass, origin, share),
+    viscousDamping: shareOut(cloth.viscousDamping, origin, share),
+    springs: cutSprings(cloth.springs, surface, near),
+    hinges: cutHinges(cloth.hinges, surface, near),
+    triangles: cut.triangles,
+    material: material.length > 0 ? gather(material, 2, origin) : material,
+    ...(cloth.pressure === undefined ? {} : { pressure: letOut(cloth, cloth.pressure, origin) }),
+    ...keepOrdering(cloth, origin),
+  };
+  return { cloth: after, origin };
 }
 
 /** To order a cut cloth anew would take longer than all the rest, and a cut makes it no harder to factor. */
@@ -116,7 +111,7 @@ export function without<Values extends Float64Array | Uint32Array | Uint8Array>(
 }
 
 /** Rows of `stride` numbers, taken from the rows `origin`. */
-export function gather<Values extends Float64Array | Float32Array>(
+export function gather<Values extends Float64Array | Float32Array | Uint32Array | Uint8Array>(
   values: Values,
   stride: number,
   origin: Uint32Array,
@@ -133,7 +128,7 @@ function materialShape({ particleCount, material }: Cloth): RestShape {
 }
 
 /** The vertices at most two edges away from one that was split: nothing further away can have been severed. */
-function findNearby({ origin }: MeshCut, triangles: Uint32Array, particleCount: number): Uint8Array {
+export function findNearby(origin: Uint32Array, triangles: Uint32Array, particleCount: number): Uint8Array {
   let near = new Uint8Array(particleCount);
   for (let i = particleCount; i < origin.length; i++) near[origin[i]] = 1;
   for (let ring = 0; ring < 2; ring++) {

@@ -12,60 +12,85 @@ import {
   type Link,
 } from "./cut-links.ts";
 
+/** What a cut makes of an element: a part of the one at `source`, over other vertices. */
+interface Part {
+  readonly source: number;
+  readonly vertices: readonly number[];
+  readonly share: number;
+}
+
 /**
- * The springs after a cut. `near` marks the vertices close enough to it to notice; the springs between others stay as they are.
- * The parts of a spring have its rest length, and its stiffness and damping by their shares.
+ * The springs after a cut, sorted by their ends as those before are. `near` marks the vertices close enough to it to notice; the springs
+ * between others stay as they are. The parts of a spring have its rest length, and its stiffness and damping by their shares.
  */
 export function cutSprings(springs: Springs, surface: CutSurface, near: Uint8Array): Springs {
   const { count, ends } = springs;
-  const source: number[] = [];
-  const newEnds: number[] = [];
-  const share: number[] = [];
+  const isGone = new Uint8Array(count);
+  const parts: Part[] = [];
+  let left = count;
   for (let s = 0; s < count; s++) {
-    const i = ends[2 * s];
-    const j = ends[2 * s + 1];
-    const links = near[i] | near[j] ? linksOfSpring(surface, i, j) : undefined;
-    if (links === undefined) {
-      source.push(s);
-      newEnds.push(i, j);
-      share.push(1);
-    } else {
-      for (const link of links) {
-        source.push(s);
-        newEnds.push(link.i, link.j);
-        share.push(link.share);
-      }
+    if ((near[ends[2 * s]] | near[ends[2 * s + 1]]) === 0) continue;
+    const links = linksOfSpring(surface, ends[2 * s], ends[2 * s + 1]);
+    if (links === undefined) continue;
+    isGone[s] = 1;
+    left--;
+    for (const { i, j, share } of links) {
+      parts.push({ source: s, vertices: i < j ? [i, j] : [j, i], share });
     }
   }
-  return pickSprings(springs, source, newEnds, share);
+  parts.sort((a, b) => a.vertices[0] - b.vertices[0] || a.vertices[1] - b.vertices[1] || a.source - b.source);
+  const picked: Springs = {
+    count: left + parts.length,
+    ends: new Uint32Array(2 * (left + parts.length)),
+    restLength: new Float64Array(left + parts.length),
+    stiffness: new Float64Array(left + parts.length),
+    kind: new Uint8Array(left + parts.length),
+    asymmetric: new Uint8Array(left + parts.length),
+    relativeDamping: new Float64Array(left + parts.length),
+  };
+  let n = 0;
+  let from = 0;
+  for (const { source, vertices, share } of parts) {
+    const to = findPlace(ends, from, count, vertices, source);
+    n = copyLeft(springs, from, to, isGone, picked, n);
+    from = to;
+    copySpring(springs, source, picked, n);
+    picked.ends.set(vertices, 2 * n);
+    picked.stiffness[n] *= share;
+    picked.relativeDamping[n++] *= share;
+  }
+  copyLeft(springs, from, count, isGone, picked, n);
+  return picked;
 }
 
-/** Springs made from those at `source`: each with its own ends and its share of stiffness and damping. */
-function pickSprings(
-  springs: Springs,
-  source: readonly number[],
-  ends: readonly number[],
-  share: readonly number[],
-): Springs {
-  const count = source.length;
-  const picked = {
-    count,
-    ends: Uint32Array.from(ends),
-    restLength: new Float64Array(count),
-    stiffness: new Float64Array(count),
-    kind: new Uint8Array(count),
-    asymmetric: new Uint8Array(count),
-    relativeDamping: new Float64Array(count),
-  };
-  for (let n = 0; n < count; n++) {
-    const s = source[n];
-    picked.restLength[n] = springs.restLength[s];
-    picked.stiffness[n] = springs.stiffness[s] * share[n];
-    picked.kind[n] = springs.kind[s];
-    picked.asymmetric[n] = springs.asymmetric[s];
-    picked.relativeDamping[n] = springs.relativeDamping[s] * share[n];
+/** The first spring from number `from` on that comes behind a part of `source` with these ends. */
+function findPlace(ends: Uint32Array, from: number, count: number, [i, j]: readonly number[], source: number): number {
+  let low = from;
+  let high = count;
+  while (low < high) {
+    const s = (low + high) >> 1;
+    const difference = ends[2 * s] - i || ends[2 * s + 1] - j || s - source;
+    if (difference <= 0) low = s + 1;
+    else high = s;
   }
-  return picked;
+  return low;
+}
+
+/** Copies the springs from number `from` to before `to` that are not gone behind the first n; returns how many there are then. */
+function copyLeft(springs: Springs, from: number, to: number, isGone: Uint8Array, picked: Springs, n: number): number {
+  let count = n;
+  for (let s = from; s < to; s++) if (isGone[s] === 0) copySpring(springs, s, picked, count++);
+  return count;
+}
+
+function copySpring(springs: Springs, s: number, picked: Springs, n: number): void {
+  picked.ends[2 * n] = springs.ends[2 * s];
+  picked.ends[2 * n + 1] = springs.ends[2 * s + 1];
+  picked.restLength[n] = springs.restLength[s];
+  picked.stiffness[n] = springs.stiffness[s];
+  picked.kind[n] = springs.kind[s];
+  picked.asymmetric[n] = springs.asymmetric[s];
+  picked.relativeDamping[n] = springs.relativeDamping[s];
 }
 
 /** undefined for a spring of which the mesh knows nothing. */
@@ -76,40 +101,47 @@ function linksOfSpring(surface: CutSurface, i: number, j: number): readonly Link
   return links ?? (m === undefined ? undefined : findSpans(surface, i, m, j));
 }
 
-/** The hinges after a cut. */
+/** The hinges after a cut, parts where their whole was. */
 export function cutHinges(hinges: Hinges, surface: CutSurface, near: Uint8Array): Hinges {
-  const { count, vertices, weights, stiffness } = hinges;
-  const source: number[] = [];
-  const newVertices: number[] = [];
-  const share: number[] = [];
+  const { count, vertices, weights } = hinges;
+  const changed: number[] = [];
+  const parts: Part[] = [];
   for (let q = 0; q < count; q++) {
     const h = 4 * q;
-    const isNear = near[vertices[h]] | near[vertices[h + 1]] | near[vertices[h + 2]] | near[vertices[h + 3]];
-    const parts = isNear ? partsOfHinge(surface, vertices.subarray(h, h + 4), weights.subarray(h, h + 4)) : undefined;
-    if (parts === undefined) {
-      source.push(q);
-      newVertices.push(vertices[h], vertices[h + 1], vertices[h + 2], vertices[h + 3]);
-      share.push(1);
-    } else {
-      for (const [i, j, k, l, part] of parts) {
-        source.push(q);
-        newVertices.push(i, j, k, l);
-        share.push(part);
-      }
+    if ((near[vertices[h]] | near[vertices[h + 1]] | near[vertices[h + 2]] | near[vertices[h + 3]]) === 0) continue;
+    const found = partsOfHinge(surface, vertices.subarray(h, h + 4), weights.subarray(h, h + 4));
+    if (found === undefined) continue;
+    changed.push(q);
+    for (const [i, j, k, l, share] of found) parts.push({ source: q, vertices: [i, j, k, l], share });
+  }
+  const left = count - changed.length + parts.length;
+  const picked: Hinges = {
+    count: left,
+    vertices: new Uint32Array(4 * left),
+    weights: new Float64Array(4 * left),
+    stiffness: new Float64Array(left),
+  };
+  let n = 0;
+  let from = 0;
+  let next = 0;
+  for (const q of changed) {
+    copyHinges(hinges, from, q, picked, n);
+    n += q - from;
+    from = q + 1;
+    for (; next < parts.length && parts[next].source === q; next++, n++) {
+      copyHinges(hinges, q, q + 1, picked, n);
+      picked.vertices.set(parts[next].vertices, 4 * n);
+      picked.stiffness[n] *= parts[next].share;
     }
   }
-  const newWeights = new Float64Array(4 * source.length);
-  const newStiffness = new Float64Array(source.length);
-  for (let n = 0; n < source.length; n++) {
-    for (let c = 0; c < 4; c++) newWeights[4 * n + c] = weights[4 * source[n] + c];
-    newStiffness[n] = stiffness[source[n]] * share[n];
-  }
-  return {
-    count: source.length,
-    vertices: Uint32Array.from(newVertices),
-    weights: newWeights,
-    stiffness: newStiffness,
-  };
+  copyHinges(hinges, from, count, picked, n);
+  return picked;
+}
+
+function copyHinges(hinges: Hinges, from: number, to: number, picked: Hinges, n: number): void {
+  picked.vertices.set(hinges.vertices.subarray(4 * from, 4 * to), 4 * n);
+  picked.weights.set(hinges.weights.subarray(4 * from, 4 * to), 4 * n);
+  picked.stiffness.set(hinges.stiffness.subarray(from, to), n);
 }
 
 /** i, j, k, l and the share of each part; undefined for a hinge of which the mesh knows nothing. */

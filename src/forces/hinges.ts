@@ -106,7 +106,9 @@ export function hingeTerm(hinges: Hinges): ForceTerm {
     name: "hinges",
     role: "elastic",
     constantMatrix: true,
-    pairs: hingePairs(hinges),
+    get pairs() {
+      return hingePairs(hinges); // three times as many numbers as the hinges have: only for whoever asks
+    },
     energy: (x) => hingeEnergy(hinges, x),
     addForce: (x, _v, _t, f, energy) => addHingeForces(hinges, x, f, energy),
     addMatrix: (_x, scale, slots, diagonal, offDiagonal) =>

@@ -68,37 +68,14 @@ export function createSupernodalFactor(
     firstChild[parent[s]] = s;
   }
 
-  function scatter(diagonal: Float64Array, offDiagonal: Float64Array, stride: number): void {
-    values.fill(0);
-    for (let i = 0; i < columnCount; i++) values[diagonalTarget[i]] = diagonal[stride * i];
-    for (let e = 0; e < offDiagonalTarget.length; e++) values[offDiagonalTarget[e]] = offDiagonal[stride * e];
-  }
-
-  /** Adds what child c leaves: to the panel of s (columns below its width) and to the update at `update`. */
-  function addChild(c: number, s: number, stack: Float64Array, update: number): void {
-    const width = firstColumn[s + 1] - firstColumn[s];
-    const height = rowStart[s + 1] - rowStart[s];
-    const from = rowStart[c];
-    const size = rowStart[c + 1] - from;
-    let own = 0; // rows of the child that are columns of s
-    while (own < size && position[rows[from + own]] < width) own++;
-    for (let a = 0; a < size; a++) {
-      const source = updateStart[c] + a * size;
-      const row = position[rows[from + a]];
-      const panelRow = panelStart[s] + row * width;
-      const panelEnd = Math.min(own, a + 1);
-      for (let b = 0; b < panelEnd; b++) values[panelRow + position[rows[from + b]]] += stack[source + b];
-      const updateRow = update + (row - width) * height - width;
-      for (let b = own; b <= a; b++) stack[updateRow + position[rows[from + b]]] += stack[source + b];
-    }
-  }
-
   return {
     structure,
     values,
     scratch: new Float64Array(SOLVE_SCRATCH),
     factor(diagonal, offDiagonal, stride) {
-      scatter(diagonal, offDiagonal, stride);
+      values.fill(0);
+      scatter(diagonalTarget, diagonal, stride, values);
+      scatter(offDiagonalTarget, offDiagonal, stride, values);
       let top = 0;
       for (let s = 0; s < count; s++) {
         const first = firstColumn[s];
@@ -107,7 +84,8 @@ export function createSupernodalFactor(
         for (let j = 0; j < width; j++) position[first + j] = j;
         for (let k = 0; k < height; k++) position[rows[rowStart[s] + k]] = width + k;
         stack.fill(0, top, top + height * height);
-        for (let c = firstChild[s]; c >= 0; c = nextChild[c]) addChild(c, s, stack, top);
+        for (let c = firstChild[s]; c >= 0; c = nextChild[c])
+          addChild(structure, c, s, position, values, stack, updateStart[c], top);
         const failed = factorPanel(panelStart[s], width, width + height);
         if (failed >= 0) throw new NotPositiveDefinite(order[first + failed]);
         subtractOuterProduct(panelStart[s] + width * width, width, height, top);
@@ -119,4 +97,36 @@ export function createSupernodalFactor(
       }
     },
   };
+}
+
+function scatter(target: Uint32Array, from: Float64Array, stride: number, values: Float64Array): void {
+  for (let e = 0; e < target.length; e++) values[target[e]] = from[stride * e];
+}
+
+/** Adds what child c leaves, at `left` on the stack: to the panel of s (columns below its width) and to the update at `update`. */
+function addChild(
+  { firstColumn, rowStart, rows, panelStart }: Supernodes,
+  c: number,
+  s: number,
+  position: Uint32Array,
+  values: Float64Array,
+  stack: Float64Array,
+  left: number,
+  update: number,
+): void {
+  const width = firstColumn[s + 1] - firstColumn[s];
+  const height = rowStart[s + 1] - rowStart[s];
+  const from = rowStart[c];
+  const size = rowStart[c + 1] - from;
+  let own = 0; // rows of the child that are columns of s
+  while (own < size && position[rows[from + own]] < width) own++;
+  for (let a = 0; a < size; a++) {
+    const source = left + a * size;
+    const row = position[rows[from + a]];
+    const panelRow = panelStart[s] + row * width;
+    const panelEnd = Math.min(own, a + 1);
+    for (let b = 0; b < panelEnd; b++) values[panelRow + position[rows[from + b]]] += stack[source + b];
+    const updateRow = update + (row - width) * height - width;
+    for (let b = own; b <= a; b++) stack[updateRow + position[rows[from + b]]] += stack[source + b];
+  }
 }

@@ -12,22 +12,49 @@ export interface Corners {
   readonly corners: Uint32Array;
 }
 
+/** Throws what `buildTopology` throws of a mesh that is none. */
 export function buildCorners(particleCount: number, triangles: Uint32Array): Corners {
-  const { hinges, hingeTriangles } = buildTopology(particleCount, triangles);
-  const opposite = new Int32Array(triangles.length).fill(-1);
-  for (let q = 0; q < hingeTriangles.length; q += 2) {
-    const first = cornerOf(triangles, hingeTriangles[q], hinges[2 * q]);
-    const second = cornerOf(triangles, hingeTriangles[q + 1], hinges[2 * q + 1]);
-    opposite[first] = second;
-    opposite[second] = first;
-  }
   const start = new Uint32Array(particleCount + 1);
   for (let h = 0; h < triangles.length; h++) start[triangles[h] + 1]++;
   for (let i = 0; i < particleCount; i++) start[i + 1] += start[i];
   const cursor = start.slice();
   const corners = new Uint32Array(triangles.length);
   for (let h = 0; h < triangles.length; h++) corners[cursor[triangles[h]]++] = h;
+  const opposite = new Int32Array(triangles.length).fill(-1);
+  if (!findOpposites(triangles, start, corners, opposite)) buildTopology(particleCount, triangles);
   return { opposite, start, corners };
+}
+
+/** Meets every edge at its lower end, once from each side; false where it has more than two, or twice the same. */
+function findOpposites(
+  triangles: Uint32Array,
+  start: Uint32Array,
+  corners: Uint32Array,
+  opposite: Int32Array,
+): boolean {
+  const facing = new Uint32Array(start.length); // by the edge's upper end: a corner that faces it
+  const metAt = new Uint32Array(start.length); // and its lower end, plus 1
+  for (let i = 0; i + 1 < start.length; i++) {
+    for (let k = start[i]; k < start[i + 1]; k++) {
+      const after = nextCorner(corners[k]);
+      const before = nextCorner(after);
+      for (let side = 0; side < 2; side++) {
+        const j = triangles[side === 0 ? after : before];
+        const h = side === 0 ? before : after;
+        if (j < i) continue;
+        if (metAt[j] !== i + 1) {
+          metAt[j] = i + 1;
+          facing[j] = h;
+          continue;
+        }
+        const other = facing[j];
+        if (opposite[other] >= 0 || triangles[other] === triangles[h]) return false;
+        opposite[other] = h;
+        opposite[h] = other;
+      }
+    }
+  }
+  return true;
 }
 
 /** The corner of triangle t at `vertex`, one of its three. */

@@ -1,4 +1,5 @@
 import type { BodyMotion } from "../collision/body-motion.ts";
+import type { ClothContact } from "../collision/cloth-contact.ts";
 import type { Collider } from "../collision/collider.ts";
 import { createContactLaw, createContacts } from "../collision/contact-law.ts";
 import type { ContactForces } from "../collision/contact-memory.ts";
@@ -62,9 +63,11 @@ export interface Collide {
   addPressForces(f: Float64Array): void;
   /** Particles on bodies and pairs of cloth that touched at the end of the last step. */
   readonly contacts: number;
+  /** Between surfaces, where some may meet. */
+  readonly surfaces?: ClothContact | undefined;
 }
 
-/** `bodies` are the colliders in motion, which every rig of a simulation shares; `reactions` is where the method reads forces of contact. */
+/** `bodies` are the colliders in motion, which every rig of a simulation shares; `reactions` is where the method reads forces of contact; `former` is what collided before a cut. */
 export function createCollide(
   setup: CollisionSetup,
   bodies: BodyMotion,
@@ -73,10 +76,11 @@ export function createCollide(
   pins: Pins,
   start: Float64Array,
   reactions: Float64Array,
+  former?: Collide,
 ): Collide {
   const { colliders } = setup;
   const near = createNearBodies(colliders, bodies, cloth.particleCount, setup.kernels);
-  const surfaces = createSurfaceContact(setup, bodies, near, cloth, start);
+  const surfaces = createSurfaceContact(setup, bodies, near, cloth, start, former?.surfaces);
   if (colliders.length === 0 && surfaces === undefined) return COLLIDE_WITH_NOTHING;
   const { particleCount, mass } = cloth;
   const { held, indices, sliders } = pins;
@@ -134,6 +138,7 @@ export function createCollide(
   }
 
   return {
+    surfaces: surfaces?.contact,
     get contacts() {
       return contactCount;
     },

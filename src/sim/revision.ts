@@ -162,7 +162,7 @@ export function sameEdits(a: readonly Edit[], b: readonly Edit[]): boolean {
 /** New particles are numbered in the scene by the number of their origin, so the engine's own order does not show. */
 function extendSceneIndex(sceneIndex: Uint32Array, origin: Uint32Array): Uint32Array {
   const count = sceneIndex.length;
-  const added = Array.from(origin.keys()).slice(count);
+  const added = Array.from({ length: origin.length - count }, (_, n) => count + n);
   added.sort((a, b) => sceneIndex[origin[a]] - sceneIndex[origin[b]] || a - b);
   const numbers = new Uint32Array(origin.length);
   numbers.set(sceneIndex);

@@ -7,13 +7,13 @@ import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
-import type { Method, MethodOptions, Solver } from "../solvers/method.ts";
+import type { BeforeCut, Method, MethodOptions, Solver } from "../solvers/method.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import type { Abilities } from "./abilities.ts";
 import type { Collide, CollisionSetup } from "./collide.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
 import { createLeashes, type Leashes } from "./leash.ts";
-import { partLips } from "./part-lips.ts";
+import { findLips, partLips } from "./part-lips.ts";
 import { applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
 
 /** What every rig of a simulation shares. */
@@ -49,13 +49,13 @@ export interface Rig {
   readonly lostSprings: Uint32Array;
 }
 
-/** A rig at the start, at rest. */
-export function createRig(revision: Revision, setup: RigSetup): Rig {
+/** A rig at the start, at rest; `former` is what collided before a cut, `before` what a solver may go on with. */
+export function createRig(revision: Revision, setup: RigSetup, former?: Collide, before?: BeforeCut): Rig {
   const { cloth, sceneIndex, start, pins } = revision;
   const { environment, method, options, clock, kernels } = setup;
   const drive = createDrive(start, pins, setup.bodies);
   const reactions = prepareReactions(cloth, setup);
-  const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock, kernels }, options);
+  const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock, kernels, before }, options);
   const forces = measuredForces(cloth, setup);
   const createArray = solver.arrays?.createArray;
   const { x, v } = createProposal(cloth.particleCount, createArray);
@@ -65,19 +65,20 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
     drive,
     solver,
     forces,
-    collide: setup.createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions),
+    collide: setup.createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions, former),
     leashes: leash(revision, setup),
     state: createState(x, v),
     next: createProposal(cloth.particleCount, createArray),
     previous: start.slice(),
     startHistory: copies(solver.history),
     historyBefore: copies(solver.history),
-    springIndex: Uint32Array.from({ length: cloth.springs.count }, (_, s) => s),
+    springIndex: countUp(cloth.springs.count),
     lostSprings: new Uint32Array(0),
   };
 }
 
 function leash({ cloth, start, leashes, tethers }: Revision, { bodies }: RigSetup): Leashes | undefined {
+  if (leashes.length === 0 && tethers.length === 0) return undefined;
   return createLeashes(bodies, leashes, tethers, start, vertexNormals(cloth.triangles, start));
 }
 
@@ -104,8 +105,9 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   const { revision, origin, removedSprings } = revised;
   if (origin === undefined && removedSprings === undefined) return { ...rig, revision };
   if (removedSprings !== undefined && rig.solver.follow !== undefined) return loseSprings(rig, revised, setup);
-  const from = origin ?? Uint32Array.from({ length: rig.revision.cloth.particleCount }, (_, i) => i);
-  const made = createRig(revision, setup);
+  const from = origin ?? countUp(rig.revision.cloth.particleCount);
+  const before = origin && { cloth: rig.revision.cloth, origin, rows: rig.solver.rows };
+  const made = createRig(revision, setup, rig.collide, before);
   made.state.x.set(gather(rig.state.x, 3, from));
   made.state.v.set(gather(rig.state.v, 3, from));
   made.state.time = rig.state.time;
@@ -115,9 +117,9 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   followDrive(rig, from, made);
   followHistory(rig.solver.history, from, made.solver);
   const { self, thickness } = setup.collision;
-  const { cloth } = revision;
-  if (self)
-    partLips(cloth.triangles, from, rig.revision.cloth.particleCount, made.drive.pins.held, thickness, made.state.x);
+  const lips = findLips(from, rig.revision.cloth.particleCount);
+  const way = self ? partLips(revision.cloth.triangles, lips, made.drive.pins.held, thickness, made.state.x) : 0;
+  if (rig.collide.surfaces !== undefined) made.collide.surfaces?.follow(rig.collide.surfaces, lips, way);
   return made;
 }
 
@@ -150,8 +152,8 @@ function followDrive(rig: Rig, from: Uint32Array, made: Rig): void {
   const memory: DriveMemory = {
     shift: gather(shift, 3, from),
     target: gather(target, 3, from),
-    pinned: Uint8Array.from(from, (i) => pinned[i]),
-    grabbed: Uint8Array.from(from, (i) => grabbed[i]),
+    pinned: gather(pinned, 1, from),
+    grabbed: gather(grabbed, 1, from),
   };
   made.drive.load(memory);
   for (let i = pinned.length; i < from.length; i++) made.drive.release(i, rig.state.time);
@@ -179,6 +181,12 @@ export function replayEdits(first: Revision, edits: readonly Edit[], setup: RigS
   if (later.length === 0) return rig;
   if (rig.solver.follow !== undefined) return later.reduce((made, edit) => editRig(made, edit, setup), rig);
   return createRig(later.reduce(revise, rig.revision), setup);
+}
+
+function countUp(count: number): Uint32Array {
+  const numbers = new Uint32Array(count);
+  for (let n = 0; n < count; n++) numbers[n] = n;
+  return numbers;
 }
 
 export function copyArrays(from: readonly Float64Array[], to: readonly Float64Array[]): void {

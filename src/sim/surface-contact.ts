@@ -48,13 +48,14 @@ export interface SurfaceContact {
 /** Contacts that close beyond their limits, or slide where they should hold, by less than this [m/s] are left to the correction. */
 const FAULT_SPEED = 0.1;
 
-/** Undefined where there are no surfaces to meet. `start` are the positions of the scene's start. */
+/** Undefined where there are no surfaces to meet. `start` are the positions of the scene's start; `former` is the contact before a cut. */
 export function createSurfaceContact(
   setup: SurfaceContactSetup,
   bodies: BodyMotion,
   near: NearBodies,
   cloth: Cloth,
   start: Float64Array,
+  former?: ClothContact,
 ): SurfaceContact | undefined {
   const meshes: { body: number; surface: BodySurface }[] = [];
   setup.colliders.forEach(({ shape }, body) => {
@@ -72,7 +73,7 @@ export function createSurfaceContact(
     meshes.map(({ body, surface }) => ({ ...setup.colliders[body], vertexCount: surface.positions.length / 3 })),
     start,
   );
-  const contact = createClothContact(mesh, surfaces, setup);
+  const contact = createClothContact(mesh, surfaces, setup, former);
   const ties = createContactCouplings(particleCount);
   const xs = new Float64Array(3 * vertexCount);
   const xe = new Float64Array(3 * vertexCount);

@@ -1,12 +1,12 @@
-import type { HalfEdgePlan, HalfEdges } from "../wasm/half-edges.ts";
+import type { HalfEdgePlan, LaidEdges } from "../wasm/half-edges.ts";
 import type { Kernels } from "../wasm/kernels.ts";
 import type { KernelMemory } from "../wasm/memory.ts";
 
 /** Another way to fill matrix and right-hand side than that of the θ-blend (src/solvers/paid-rows.ts): only methods that use it load it. */
 export interface BlockRowsPlan {
   /** Bytes that `create` takes. */
-  size(plan: HalfEdgePlan, particleCount: number): number;
-  create(edges: HalfEdges, memory: KernelMemory, kernels: Kernels): BlockRows;
+  size(plan: Pick<HalfEdgePlan, "groups" | "commonRows" | "bytes">, particleCount: number): number;
+  create(edges: LaidEdges, memory: KernelMemory, kernels: Kernels): BlockRows;
 }
 
 export interface BlockRows {

@@ -7,6 +7,7 @@ import { attemptKernels } from "./attempt-kernels.ts";
 import { type BlockKernels, createBlockKernels } from "./block-kernels.ts";
 import { suitsBlockKernels } from "./block-model.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "./block-numbers.ts";
+import type { BlockKernelsSetup } from "./block-system.ts";
 import { clearNormals } from "./implicit-system.ts";
 import type { Problem, SolveReport, StateArrays } from "./method.ts";
 
@@ -31,6 +32,7 @@ export interface BlockStepSetup {
   readonly stiffest: number;
   readonly blockFloor: number;
   readonly isSolved: boolean;
+  readonly planRows?: BlockKernelsSetup["planRows"];
   /** Whether steps with particles that slide on bodies may be taken. */
   readonly knowsSliders: boolean;
   /** Whether the scene insists on them: where they cannot be made that is an error. */

@@ -1,13 +1,14 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import type { ForceOptions } from "../forces/catalog.ts";
 import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../forces/spring-jacobian.ts";
+import { invertPermutation } from "../mesh/reorder.ts";
 import * as at from "../wasm/block-words.ts";
-import { createHalfEdges, planHalfEdges } from "../wasm/half-edges.ts";
+import { createHalfEdges, type LaidEdges, planHalfEdges } from "../wasm/half-edges.ts";
 import { countChunks, shareOut } from "../wasm/jobs.ts";
 import { instantiateKernels, joinTeam, type Kernels } from "../wasm/kernels.ts";
 import { createKernelMemory, type KernelMemory, sizeOf } from "../wasm/memory.ts";
 import type { KernelModule } from "../wasm/module.ts";
-import { createSweepStrips, planSweepStrips, type SweepStrips } from "../wasm/sweep-strips.ts";
+import type { SweepStrips } from "../wasm/sweep-strips.ts";
 import { type BlockCouplings, COUPLING_SIZE, createBlockCouplings } from "./block-couplings.ts";
 import { describeModel, fillStiffness } from "./block-model.ts";
 import { BLOCK_FLOOR, FACTORS, MODEL, NUMBERS, STRETCH, TOLERANCE } from "./block-numbers.ts";
@@ -28,6 +29,8 @@ export interface BlockKernelsSetup {
   readonly blockFloor: number;
   /** Whether conjugate gradients are to be used: their products go over pairs, and they know friction. */
   readonly isSolved: boolean;
+  /** Another way to lay out the rows, for sweeps (src/solvers/sweep-rows.ts). */
+  readonly planRows?: typeof planRows | undefined;
   /** Another way to fill matrix and right-hand side. */
   readonly rows?: BlockRowsPlan | undefined;
 }
@@ -88,23 +91,43 @@ const JOBS = 8;
 const MOST_CHUNKS_OF_PAIRS = 4;
 const MOST_CHUNKS = 8;
 
+/** Where the rows of the matrix go in a memory. */
+export interface RowsPlan {
+  /** How many groups of neighbours there are, rows with neighbours in other chunks, and bytes that `create` takes. */
+  readonly groups: number;
+  readonly commonRows: number;
+  readonly bytes: number;
+  create(
+    memory: KernelMemory,
+    stiffness: Float32Array,
+  ): { readonly edges: LaidEdges; readonly strips?: SweepStrips | undefined };
+}
+
+/** `rank` is the row of each particle. */
+function planRows({ cloth, order, forceOptions }: BlockKernelsSetup, rank: Uint32Array, chunks: number): RowsPlan {
+  const bending = forceOptions.bending ?? true;
+  const plan = planHalfEdges(cloth, bending, order, rank, true, chunks);
+  return {
+    ...plan,
+    create(memory, stiffness) {
+      const edges = createHalfEdges(plan, cloth, order, rank, memory);
+      edges.fill(cloth, bending);
+      fillStiffness(cloth.springs, { ...SPRING_JACOBIAN_DEFAULTS, ...forceOptions }, edges.springPlace, stiffness);
+      return { edges };
+    },
+  };
+}
+
 export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule): BlockSystem {
   const { cloth, pins, order, isSolved } = setup;
-  const { particleCount: n, springs, mass, viscousDamping } = cloth;
+  const { particleCount: n, mass, viscousDamping } = cloth;
   const model: SpringJacobianOptions = { ...SPRING_JACOBIAN_DEFAULTS, ...setup.forceOptions };
-  const bending = setup.forceOptions.bending ?? true;
-  const rank = new Uint32Array(n);
-  order.forEach((i, row) => {
-    rank[i] = row;
-  });
+  const rank = invertPermutation(order);
   const padded = 4 * Math.ceil(n / 4);
   const chunks = countChunks(n, isSolved ? MOST_CHUNKS_OF_PAIRS : MOST_CHUNKS);
-  const plan = planHalfEdges(cloth, bending, order, rank, isSolved, chunks);
-  const { start, other } = plan.entries;
-  const stripPlan = isSolved ? undefined : planSweepStrips(start, other, order, rank);
+  const plan = (setup.planRows ?? planRows)(setup, rank, chunks);
   const memory = createKernelMemory(
     plan.bytes +
-      (stripPlan?.bytes ?? 0) +
       (setup.rows?.size(plan, n) ?? 0) +
       sizeOf(16 * plan.groups) +
       sizeOf(48 * plan.groups) +
@@ -122,12 +145,10 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   );
   const kernels = instantiateKernels(module, memory, "solveBlocks");
   const call = joinTeam(module, memory);
-  const edges = createHalfEdges(plan, cloth, order, rank, memory);
-  edges.fill(cloth, bending);
-  const strips = stripPlan && createSweepStrips(stripPlan, memory);
+  const stiffness = memory.floats(12 * plan.groups);
+  const { edges, strips } = plan.create(memory, stiffness);
   const columns = memory.words(4 * plan.groups);
   for (let e = 0; e < columns.length; e++) columns[e] = edges.neighbour[e] / 2;
-  const stiffness = memory.floats(12 * plan.groups);
   const ownRows = setup.rows?.create(edges, memory, kernels);
   const blocks = ownRows?.blocks ?? memory.floats(16 * plan.groups);
   const numbers = memory.doubles(NUMBERS);
@@ -164,7 +185,6 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   numbers.set(describeModel(model.jacobian), MODEL);
   numbers[BLOCK_FLOOR] = setup.blockFloor;
   numbers[STRETCH] = 1;
-  fillStiffness(springs, model, edges.springPlace, stiffness);
   for (let row = 0; row < n; row++) {
     particles[4 * row] = mass[order[row]];
     particles[4 * row + 1] = viscousDamping[order[row]];

@@ -6,6 +6,7 @@ import type { Environment } from "../forces/wind.ts";
 import type { Couplings } from "../linalg/couplings.ts";
 import type { SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import type { KernelModule } from "../wasm/module.ts";
+import type { SweepRows } from "./sweep-rows.ts";
 
 /** The particles a method must not move: their velocity for this step is given, and so is where they end. */
 export interface Pins {
@@ -55,6 +56,15 @@ export interface Problem {
   readonly clock: StageClock;
   /** Kernels in WebAssembly, where they are to be used; a method that has no use for them computes in TypeScript. */
   readonly kernels?: KernelModule | undefined;
+  /** Where the cloth has just been cut. */
+  readonly before?: BeforeCut | undefined;
+}
+
+/** A cloth before a cut, the particle in it of each particle now, and what its solver has in `rows`. */
+export interface BeforeCut {
+  readonly cloth: Cloth;
+  readonly origin: Uint32Array;
+  readonly rows: SweepRows | undefined;
 }
 
 /** A method made ready for one cloth, with its workspace. */
@@ -79,6 +89,8 @@ export interface Solver {
    * otherwise the same. A solver without it is created anew.
    */
   follow?(cloth: Cloth, removedSprings: Uint32Array): void;
+  /** What a solver for the cloth after a cut can go on with. */
+  readonly rows?: SweepRows | undefined;
   /** The scalar matrix that x, y and z share, for a step of h seconds, held particles included; for methods that have one. */
   matrix?(h: number): SymmetricMatrix;
 }

@@ -1,6 +1,6 @@
 import { invertSymmetric } from "../core/mat3.ts";
 import { FORCES } from "../core/profile.ts";
-import type { ForceOptions } from "../forces/catalog.ts";
+import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces, createForces } from "../forces/catalog.ts";
 import type { BlockMatrix } from "../linalg/block-matrix.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
@@ -10,6 +10,7 @@ import type { BlockKernels } from "./block-kernels.ts";
 import { createBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import type { Problem, SolveReport, Solver } from "./method.ts";
+import { planSweeps, type SweepRows } from "./sweep-rows.ts";
 
 /** The tables of one step, built once and read by every sweep [Kim06, sec. 3: "lookup tables"]. */
 export interface SweepTables {
@@ -57,9 +58,52 @@ export function createSweepSolver(
   createSweep: (tables: SweepTables) => Sweep,
   kernelSweep?: KernelSweep | undefined,
 ): Solver {
-  const { cloth, pins, clock } = problem;
+  const forces = createForces(problem.cloth, problem.environment, forceOptions);
+  let rows: SweepRows | undefined;
+  const blockStep =
+    kernelSweep &&
+    createBlockStep(problem, {
+      planRows(setup, rank, chunks) {
+        const plan = planSweeps(setup, rank, chunks, problem.before);
+        rows = plan.rows;
+        return plan;
+      },
+      forces,
+      forceOptions,
+      order: kernelSweep.order,
+      theta: 1,
+      resistAcceleration,
+      stiffest: STIFFEST,
+      blockFloor: 0,
+      isSolved: false,
+      knowsSliders: kernelSweep.knowsSliders,
+      isRequired: kernelSweep.isRequired,
+      solve: kernelSweep.relax,
+    });
+  const create = (): Solver["propose"] => createPlainSweep(problem, forces, resistAcceleration, createSweep);
+  let proposePlainly = blockStep ? undefined : create();
+  return {
+    ...(blockStep && { arrays: blockStep.arrays }),
+    rows,
+    history: [],
+    propose(state, h, next, report) {
+      if (blockStep?.suits(h)) blockStep.propose(state, h, next, report, false);
+      else {
+        proposePlainly ??= create(); // most cloths never ask for it
+        proposePlainly(state, h, next, report);
+      }
+    },
+  };
+}
+
+/** The same in TypeScript. */
+function createPlainSweep(
+  { cloth, pins, clock }: Problem,
+  forces: Forces,
+  resistAcceleration: boolean,
+  createSweep: (tables: SweepTables) => Sweep,
+): Solver["propose"] {
   const { mass, particleCount } = cloth;
-  const forces = createForces(cloth, problem.environment, forceOptions);
   const system = createImplicitSystem(cloth, forces); // sliders are left to the correction: a few sweeps hardly move them at will
   const size = 3 * particleCount;
   const tables: SweepTables = {
@@ -73,49 +117,25 @@ export function createSweepSolver(
   const { inverse, b } = tables;
   const dampingForce = new Float64Array(size);
   const sweep = createSweep(tables);
-  const blockStep =
-    kernelSweep &&
-    createBlockStep(problem, {
-      forces,
-      forceOptions,
-      order: kernelSweep.order,
-      theta: 1,
-      resistAcceleration,
-      stiffest: STIFFEST,
-      blockFloor: 0,
-      isSolved: false,
-      knowsSliders: kernelSweep.knowsSliders,
-      isRequired: kernelSweep.isRequired,
-      solve: kernelSweep.relax,
-    });
-  return {
-    ...(blockStep && { arrays: blockStep.arrays }),
-    history: [],
-    propose(state, h, next, report) {
-      if (blockStep?.suits(h)) {
-        blockStep.propose(state, h, next, report, false);
-        return;
-      }
-      const { x, v, time } = state;
-      b.fill(0);
-      addForces(forces.elastic, x, v, time, b);
-      addForces(forces.external, x, v, time, b);
-      if (resistAcceleration) {
-        dampingForce.fill(0);
-        addForces(forces.damping, x, v, time, dampingForce);
-        for (let c = 0; c < size; c++) b[c] -= dampingForce[c];
-      }
-      for (let i = 0; i < particleCount; i++) {
-        for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = mass[i] * v[c] + h * b[c];
-      }
-      system.assemble(x, h, h * h);
-      system.addMass();
-      for (let i = 0; i < particleCount; i++) invertSymmetric(system.matrix.diagonal, 6 * i, inverse, 6 * i);
-      clock.lap(FORCES);
-      next.v.set(v);
-      sweep(tables, next.v, report);
-      for (let c = 0; c < size; c++) next.x[c] = x[c] + h * next.v[c];
-    },
+  return ({ x, v, time }, h, next, report) => {
+    b.fill(0);
+    addForces(forces.elastic, x, v, time, b);
+    addForces(forces.external, x, v, time, b);
+    if (resistAcceleration) {
+      dampingForce.fill(0);
+      addForces(forces.damping, x, v, time, dampingForce);
+      for (let c = 0; c < size; c++) b[c] -= dampingForce[c];
+    }
+    for (let i = 0; i < particleCount; i++) {
+      for (let c = 3 * i; c < 3 * i + 3; c++) b[c] = mass[i] * v[c] + h * b[c];
+    }
+    system.assemble(x, h, h * h);
+    system.addMass();
+    for (let i = 0; i < particleCount; i++) invertSymmetric(system.matrix.diagonal, 6 * i, inverse, 6 * i);
+    clock.lap(FORCES);
+    next.v.set(v);
+    sweep(tables, next.v, report);
+    for (let c = 0; c < size; c++) next.x[c] = x[c] + h * next.v[c];
   };
 }
 

@@ -1,11 +1,12 @@
 import { FORCES } from "../core/profile.ts";
-import { addForces, createForces, type Membrane } from "../forces/catalog.ts";
+import type { Proposal, State } from "../core/state.ts";
+import { addForces, createForces, type Forces, type Membrane } from "../forces/catalog.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
 import { createBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
-import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
+import type { Method, MethodOptions, OptionInfo, Problem, SolveReport, Solver } from "./method.ts";
 import { forceOptions, KERNELS, LINEAR_SOLVE_OPTIONS, residualFloor } from "./options.ts";
 
 const THETA: OptionInfo = {
@@ -34,15 +35,60 @@ export function createThetaSolver(
   options: MethodOptions,
   membrane?: Membrane,
 ): Solver {
-  const { cloth, pins, clock } = problem;
-  const { mass } = cloth;
-  const forces = createForces(cloth, problem.environment, forceOptions(options, membrane));
-  const system = createImplicitSystem(cloth, forces, pins);
+  const { pins } = problem;
+  const { mass } = problem.cloth;
+  const forces = createForces(problem.cloth, problem.environment, forceOptions(options, membrane));
   if (pins.sliders !== undefined) {
+    pins.sliders.areKept = true;
     pins.sliders.areTold = true;
     pins.sliders.areGripped = true;
     pins.sliders.areWeighed = true;
   }
+  const blockStep =
+    theta > 0 && isWithinReach(options)
+      ? createBlockStep(problem, {
+          forces,
+          forceOptions: forceOptions(options, membrane),
+          order: Uint32Array.from(mass.keys()),
+          theta,
+          resistAcceleration: false,
+          ...SOLVED,
+          knowsSliders: true,
+          isRequired: options.kernels === "wasm",
+          solve: createKernelSolve(options, mass),
+        })
+      : undefined;
+  const create = (): PlainStep => createPlainStep(problem, forces, theta, options);
+  let plain = blockStep ? undefined : create();
+
+  return {
+    ...(blockStep && { arrays: blockStep.arrays }),
+    history: [],
+    propose(state, h, next, report, again = false) {
+      if (plain !== undefined && !again) plain.isAssembled = false; // another state
+      if (blockStep?.suits(h)) blockStep.propose(state, h, next, report, again);
+      else {
+        plain ??= create(); // most cloths never ask for it
+        plain.propose(state, h, next, report, again);
+      }
+    },
+  };
+}
+
+/** The step in TypeScript. */
+interface PlainStep {
+  /** Whether the matrix is that of the present step. */
+  isAssembled: boolean;
+  propose(state: State, h: number, next: Proposal, report: SolveReport, again: boolean): void;
+}
+
+function createPlainStep(
+  { cloth, pins, clock }: Problem,
+  forces: Forces,
+  theta: number,
+  options: MethodOptions,
+): PlainStep {
+  const system = createImplicitSystem(cloth, forces, pins);
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;
   const elastic = new Float64Array(size);
@@ -52,40 +98,16 @@ export function createThetaSolver(
   const deltaV = new Float64Array(size);
   const tolerance = options.tolerance as number;
   const maxIterations = options.maxIterations as number;
-  const floor = residualFloor(options, mass);
-  const blockStep =
-    theta > 0 && isWithinReach(options)
-      ? createBlockStep(problem, {
-          forces,
-          forceOptions: forceOptions(options, membrane),
-          order: Uint32Array.from(mass, (_, i) => i),
-          theta,
-          resistAcceleration: false,
-          ...SOLVED,
-          knowsSliders: true,
-          isRequired: options.kernels === "wasm",
-          solve: createKernelSolve(options, mass),
-        })
-      : undefined;
-  /** Whether the matrix is that of the present step. */
-  let isAssembled = false;
-
-  return {
-    ...(blockStep && { arrays: blockStep.arrays }),
-    history: [],
-    propose(state, h, next, report, again = false) {
-      if (!again) isAssembled = false; // another state
-      if (blockStep?.suits(h)) {
-        blockStep.propose(state, h, next, report, again);
-        return;
-      }
-      const { x, v, time } = state;
-      if (isAssembled) system.restore();
+  const floor = residualFloor(options, cloth.mass);
+  const plain: PlainStep = {
+    isAssembled: false,
+    propose({ x, v, time }, h, next, report, again) {
+      if (plain.isAssembled) system.restore();
       else {
         elastic.fill(0);
         addForces(forces.elastic, x, v, time, elastic);
         system.assemble(x, h * theta, h * h * theta * theta);
-        isAssembled = true;
+        plain.isAssembled = true;
       }
       b.set(elastic);
       addForces(forces.external, x, v, time, b);
@@ -113,6 +135,7 @@ export function createThetaSolver(
       }
     },
   };
+  return plain;
 }
 
 export const theta: Method = {

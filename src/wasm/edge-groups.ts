@@ -1,6 +1,6 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import { shareOutPairs } from "./half-edge-owners.ts";
-import { type Entries, listEntries, mostEntries, sortEntries, traitsAt } from "./half-edges.ts";
+import { addHinges, type Entries, fillSprings, listEntries, mostEntries, sortEntries } from "./half-edges.ts";
 import { chunkOf, countChunks } from "./jobs.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
 
@@ -36,16 +36,24 @@ export interface EdgeGroups {
 const POSITION = 32;
 /** Groups that a kernel takes at a time. */
 const GROUPS_AT_ONCE = 64;
-/** The place of an entry whose pair stands elsewhere. */
-const NOWHERE = 0xffffffff;
+/** In place of an entry. */
+const NONE = 0xffffffff;
 const NOTHING = new Float32Array(0);
+
+/** Groups of up to four entries, those of a chunk side by side. */
+interface Groups {
+  /** Packed by fours, NONE where a group has fewer. */
+  readonly entries: Uint32Array;
+  /** The end of the groups of each chunk. */
+  readonly ends: Uint32Array;
+  count: number;
+}
 
 /** Where the entries of a cloth go. */
 export interface GroupPlan {
   readonly entries: Entries;
-  /** Entries of each group, up to four, by chunk. */
-  readonly owned: readonly (readonly number[])[][];
-  readonly common: readonly (readonly number[])[][];
+  readonly owned: Groups;
+  readonly common: Groups;
   readonly isKept: boolean;
   readonly isDamped: boolean;
   /** Bytes that `createEdgeGroups` takes. */
@@ -64,28 +72,13 @@ export function planEdgeGroups(
   const chunks = countChunks(n);
   const entries = listEntries(cloth, bending);
   const { start, other } = entries;
-  const chunkOfRow = Uint32Array.from({ length: n }, (_, row) => chunkOf(row, n));
-  const inChunk = (row: number): number => chunkOfRow[row];
-  const isOwned = shareOutPairs(start, other, order, rank, inChunk);
-  const owned: number[][][] = Array.from({ length: chunks }, () => []);
-  const common: number[][][] = Array.from({ length: chunks }, () => []);
-  const near = new Uint32Array(mostEntries(entries));
-  for (let row = 0; row < n; row++) {
-    const chunk = inChunk(row);
-    // ascending rows: what is near in memory is read together
-    const count = sortEntries(entries, order[row], rank, near);
-    let own: number[] = [];
-    for (let k = 0; k < count; k++) {
-      const e = near[k];
-      if (inChunk(rank[other[e]]) !== chunk) joinGroup(common[chunk], e);
-      if (isOwned[e] !== 1) continue;
-      if (own.length === 0) owned[chunk].push(own);
-      own.push(e);
-      if (own.length === 4) own = [];
-    }
-  }
-  const groups = owned.flat().length;
-  const others = common.flat().length;
+  const chunkOfRow = order.map((_, row) => chunkOf(row, n));
+  const isOwned = shareOutPairs(start, other, order, rank, (row) => chunkOfRow[row]);
+  const owned = createGroups(other.length + 4 * n, chunks);
+  const common = createGroups(other.length + 4 * chunks, chunks);
+  groupEntries(entries, order, rank, chunkOfRow, isOwned, owned, common);
+  const groups = owned.count;
+  const others = common.count;
   const isDamped = cloth.springs.relativeDamping.some((c) => c !== 0);
   const bytes =
     (isDamped ? sizeOf(16 * groups) + sizeOf(16 * others) : 0) +
@@ -100,11 +93,45 @@ export function planEdgeGroups(
   return { entries, owned, common, isKept, isDamped, bytes };
 }
 
-/** Adds to the last group, as long as it has room. */
-function joinGroup(groups: number[][], entry: number): void {
-  const last = groups.at(-1);
-  if (last === undefined || last.length === 4) groups.push([entry]);
-  else last.push(entry);
+/** With room for so many entries, those that are empty included. */
+function createGroups(room: number, chunks: number): Groups {
+  return { entries: new Uint32Array(room).fill(NONE), ends: new Uint32Array(chunks), count: 0 };
+}
+
+/** Goes through the rows and fills the groups: owned ones with pairs of one row, common ones with any of a chunk. */
+function groupEntries(
+  entries: Entries,
+  order: Uint32Array,
+  rank: Uint32Array,
+  chunkOfRow: Uint32Array,
+  isOwned: Uint8Array,
+  owned: Groups,
+  common: Groups,
+): void {
+  const { other } = entries;
+  const near = new Uint32Array(mostEntries(entries));
+  let commonFilled = 0; // entries of the last group
+  for (let row = 0; row < order.length; row++) {
+    const chunk = chunkOfRow[row];
+    if (row > 0 && chunk !== chunkOfRow[row - 1]) commonFilled = 0;
+    // ascending rows: what is near in memory is read together
+    const count = sortEntries(entries, order[row], rank, near);
+    let ownedFilled = 0;
+    for (let k = 0; k < count; k++) {
+      const e = near[k];
+      if (chunkOfRow[rank[other[e]]] !== chunk) commonFilled = joinGroup(common, commonFilled, e);
+      if (isOwned[e] === 1) ownedFilled = joinGroup(owned, ownedFilled, e);
+    }
+    owned.ends[chunk] = owned.count;
+    common.ends[chunk] = common.count;
+  }
+}
+
+/** Adds to the last group, which has so many entries, or to a new one; returns how many that has then, 0 where it is full. */
+function joinGroup(groups: Groups, filled: number, entry: number): number {
+  if (filled === 0) groups.count++;
+  groups.entries[4 * (groups.count - 1) + filled] = entry;
+  return (filled + 1) % 4;
 }
 
 /** `order` and `rank`: old number of each new row, and back. */
@@ -117,28 +144,18 @@ export function createEdgeGroups(
   const rowOf = new Uint32Array(entries.other.length);
   for (let row = 0; row < order.length; row++)
     rowOf.fill(row, entries.start[order[row]], entries.start[order[row] + 1]);
-  /** The place of each entry among all groups, those of common pairs behind the others. */
-  const place = new Uint32Array(entries.other.length).fill(NOWHERE);
+  const total = 4 * (owned.count + common.count);
+  /** The place of each entry among all groups, those of common pairs behind the others; behind all for one whose pair stands elsewhere. */
+  const place = new Uint32Array(entries.other.length).fill(total);
 
-  function lay(chunks: readonly (readonly number[])[][], before: number): [Uint32Array, Uint32Array, Uint32Array] {
-    const ranges = memory.words(2 * chunks.length);
-    const groups = chunks.flat();
-    let end = 0;
-    chunks.forEach((part, chunk) => {
-      ranges.set([end, end + part.length], 2 * chunk);
-      end += part.length;
+  function lay(groups: Groups, before: number): [Uint32Array, Uint32Array, Uint32Array] {
+    const ranges = memory.words(2 * groups.ends.length);
+    groups.ends.forEach((end, chunk) => {
+      ranges.set([chunk > 0 ? groups.ends[chunk - 1] : 0, end], 2 * chunk);
     });
-    const row = new Uint32Array(4 * groups.length);
-    const neighbour = memory.words(4 * groups.length);
-    groups.forEach((group, g) => {
-      // what fills up a group is a pair of a row with itself
-      for (let lane = 0; lane < 4; lane++) {
-        const e = group[Math.min(lane, group.length - 1)];
-        row[4 * g + lane] = POSITION * rowOf[e];
-        neighbour[4 * g + lane] = POSITION * (lane < group.length ? rank[entries.other[e]] : rowOf[e]);
-        if (lane < group.length) place[e] = before + 4 * g + lane;
-      }
-    });
+    const row = new Uint32Array(4 * groups.count);
+    const neighbour = memory.words(4 * groups.count);
+    placeGroups(groups, entries.other, rowOf, rank, before, row, neighbour, place);
     return [ranges, row, neighbour];
   }
 
@@ -154,37 +171,9 @@ export function createEdgeGroups(
   const ownedDamping = memory.floats(isDamped ? ownedCount : 0);
   const commonDamping = memory.floats(isDamped ? commonNeighbour.length : 0);
   const scratchSize = 48 * GROUPS_AT_ONCE;
-  const scratch = memory.floats(owned.length * scratchSize);
+  const scratch = memory.floats(owned.ends.length * scratchSize);
   const ownedKept = isKept ? memory.floats(3 * ownedCount) : NOTHING;
   const commonKept = isKept ? memory.floats(3 * commonNeighbour.length) : NOTHING;
-  const isTaken = new Uint8Array(place.length);
-
-  /** Adds to k, L and w of an entry. */
-  function addTraits(e: number, k: number, length: number, weight: number): void {
-    const at = place[e];
-    if (at === NOWHERE) return;
-    const traits = at < ownedCount ? ownedTraits : commonTraits;
-    const t = traitsAt(at < ownedCount ? at : at - ownedCount);
-    traits[t] += k;
-    traits[t + 4] += length;
-    traits[t + 8] += weight;
-  }
-
-  function setDamping(e: number, c: number): void {
-    const at = place[e];
-    if (at === NOWHERE) return;
-    if (at < ownedCount) ownedDamping[at] = c;
-    else commonDamping[at - ownedCount] = c;
-  }
-
-  /** The first entry of the pair without a spring. */
-  function findFreeEntry(i: number, j: number): number {
-    for (let e = entries.start[i]; e < entries.start[i + 1]; e++) {
-      if (entries.other[e] === j && isTaken[e] === 0) return e;
-    }
-    throw new RangeError(`particles ${i} and ${j} are not neighbours`);
-  }
-
   return {
     ownedRanges,
     ownedRow,
@@ -201,29 +190,41 @@ export function createEdgeGroups(
     ownedKept,
     commonKept,
     fill({ springs, hinges }, bending) {
-      ownedTraits.fill(0);
-      commonTraits.fill(0);
-      ownedDamping.fill(0);
-      commonDamping.fill(0);
-      isTaken.fill(0);
-      const isFirst = 2 * springs.count === entries.ofSpring.length; // none is gone
-      const { ends, stiffness, restLength, asymmetric, relativeDamping } = springs;
-      for (let side = 0; side < 2 * springs.count; side++) {
-        const s = side >> 1;
-        const e = isFirst ? entries.ofSpring[side] : findFreeEntry(ends[side], ends[side ^ 1]);
-        isTaken[e] = 1;
-        addTraits(e, stiffness[s], asymmetric[s] !== 0 ? -restLength[s] : restLength[s], 0);
-        if (isDamped) setDamping(e, relativeDamping[s]);
+      const traits = new Float32Array(3 * (total + 4));
+      const springPlace = fillSprings(springs, entries, place, traits);
+      if (bending) addHinges(hinges, entries.ofHinge, place, traits);
+      ownedTraits.set(traits.subarray(0, 3 * ownedCount));
+      commonTraits.set(traits.subarray(3 * ownedCount, 3 * total));
+      if (!isDamped) return;
+      const damping = new Float32Array(total + 4);
+      for (let side = 0; side < springPlace.length; side++) {
+        damping[springPlace[side]] = springs.relativeDamping[side >> 1];
       }
-      for (let q = 0; bending && q < hinges.count; q++) {
-        for (let a = 4 * q; a < 4 * q + 4; a++) {
-          for (let b = 4 * q; b < 4 * q + 4; b++) {
-            if (a === b) continue;
-            const e = entries.ofHinge[4 * a + b - 4 * q];
-            addTraits(e, 0, 0, -hinges.stiffness[q] * hinges.weights[a] * hinges.weights[b]);
-          }
-        }
-      }
+      ownedDamping.set(damping.subarray(0, ownedCount));
+      commonDamping.set(damping.subarray(ownedCount, total));
     },
   };
+}
+
+/** What fills up a group is a pair of a row with itself. */
+function placeGroups(
+  groups: Groups,
+  other: Uint32Array,
+  rowOf: Uint32Array,
+  rank: Uint32Array,
+  before: number,
+  row: Uint32Array,
+  neighbour: Uint32Array,
+  place: Uint32Array,
+): void {
+  for (let g = 0; g < groups.count; g++) {
+    let last = groups.entries[4 * g];
+    for (let at = 4 * g; at < 4 * g + 4; at++) {
+      const e = groups.entries[at];
+      if (e !== NONE) last = e;
+      row[at] = POSITION * rowOf[last];
+      neighbour[at] = POSITION * (e !== NONE ? rank[other[e]] : rowOf[last]);
+      if (e !== NONE) place[e] = before + at;
+    }
+  }
 }

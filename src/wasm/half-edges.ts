@@ -1,4 +1,4 @@
-import type { Cloth } from "../fabric/cloth.ts";
+import type { Cloth, Hinges, Springs } from "../fabric/cloth.ts";
 import { shareOutPairs } from "./half-edge-owners.ts";
 import { chunkOf } from "./jobs.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
@@ -8,7 +8,15 @@ import { type KernelMemory, sizeOf } from "./memory.ts";
  * the stiffness k and rest length L of a spring to each and the weight w of the hinges (src/wasm/assembly/block-rows.ts). For a hinge
  * the force −λ α_a Σ α_b x_b is  Σ_b −λ α_a α_b (x_b − x_a),  because Σα = 0: springs of length 0, some of which push.
  */
-export interface HalfEdges {
+export interface HalfEdges extends LaidEdges {
+  /** Where the two ends of each spring stand in `neighbour`, since the last `fill`. */
+  readonly springPlace: Uint32Array;
+  /** Takes over springs and hinges of a cloth: the first one, or that without some of its springs. */
+  fill(cloth: Cloth, bending: boolean): void;
+}
+
+/** What kernels see of them. */
+export interface LaidEdges {
   readonly rowStart: Uint32Array;
   /** Where shared out, the end of the groups of each row that hold the pairs it owns, the first ones; else empty. */
   readonly ownedEnd: Uint32Array;
@@ -20,16 +28,12 @@ export interface HalfEdges {
   /** 16 numbers for each group of ROWS_AT_ONCE rows, `scratchSize` numbers, for each chunk. */
   readonly scratch: Float32Array;
   readonly scratchSize: number;
-  /** Where the two ends of each spring stand in `neighbour`, since the last `fill`. */
-  readonly springPlace: Uint32Array;
-  /** Takes over springs and hinges of a cloth: the first one, or that without some of its springs. */
-  fill(cloth: Cloth, bending: boolean): void;
 }
 
 /** Bytes of a position: hi and lo. */
-const POSITION = 32;
+export const POSITION = 32;
 /** Rows that a kernel takes at a time. */
-const ROWS_AT_ONCE = 32;
+export const ROWS_AT_ONCE = 32;
 
 /** Entries of each particle (old numbers): one for every spring, and one for what hinges join and no spring does. */
 export interface Entries {
@@ -175,14 +179,26 @@ export function planHalfEdges(
     most = Math.max(most, own);
     if (counts[COMMON] > 0) commonRows++;
   }
-  const bytes =
-    2 * sizeOf(4 * (n + 1)) +
+  const bytes = sizeOfHalfEdges(n, chunks, commonRows, groups, most);
+  return { entries, isSharedOut, chunks, part, groups, most, commonRows, bytes };
+}
+
+/** Bytes that half-edges take, see HalfEdgePlan. */
+export function sizeOfHalfEdges(
+  particleCount: number,
+  chunks: number,
+  commonRows: number,
+  groups: number,
+  most: number,
+): number {
+  return (
+    2 * sizeOf(4 * (particleCount + 1)) +
     sizeOf(8 * chunks) +
     sizeOf(12 * commonRows) +
     sizeOf(16 * groups) +
     sizeOf(48 * groups) +
-    sizeOf(64 * ROWS_AT_ONCE * most * chunks);
-  return { entries, isSharedOut, chunks, part, groups, most, commonRows, bytes };
+    sizeOf(64 * ROWS_AT_ONCE * most * chunks)
+  );
 }
 
 /** `order` and `rank`: as for the plan. */
@@ -231,17 +247,6 @@ export function createHalfEdges(
 
   const springPlace = new Uint32Array(2 * cloth.springs.count);
 
-  /** Where the k of an entry stands; L is 4 numbers behind, w 8. */
-  const traitsOf = (e: number): number => traitsAt(place[e]);
-
-  /** The first entry of the pair without a spring. */
-  function findFreeEntry(i: number, j: number): number {
-    for (let e = entries.start[i]; e < entries.start[i + 1]; e++) {
-      if (entries.other[e] === j && traits[traitsOf(e) + 4] === 0) return e;
-    }
-    throw new RangeError(`particles ${i} and ${j} are not neighbours`);
-  }
-
   return {
     rowStart,
     ownedEnd,
@@ -254,27 +259,52 @@ export function createHalfEdges(
     springPlace,
     fill({ springs, hinges }, bends) {
       traits.fill(0);
-      const isFirst = 2 * springs.count === entries.ofSpring.length; // none is gone
-      for (let s = 0; s < springs.count; s++) {
-        const { ends, stiffness, restLength, asymmetric } = springs;
-        for (let side = 2 * s; side < 2 * s + 2; side++) {
-          const e = isFirst ? entries.ofSpring[side] : findFreeEntry(ends[side], ends[side ^ 1]);
-          springPlace[side] = place[e];
-          const t = traitsOf(e);
-          traits[t] = stiffness[s];
-          traits[t + 4] = asymmetric[s] !== 0 ? -restLength[s] : restLength[s];
-        }
-      }
-      if (!bends) return;
-      const { weights, stiffness } = hinges;
-      for (let q = 0; q < hinges.count; q++) {
-        for (let a = 4 * q; a < 4 * q + 4; a++) {
-          for (let b = 4 * q; b < 4 * q + 4; b++) {
-            if (a === b) continue;
-            traits[traitsOf(entries.ofHinge[4 * a + b - 4 * q]) + 8] -= stiffness[q] * weights[a] * weights[b];
-          }
-        }
-      }
+      springPlace.set(fillSprings(springs, entries, place, traits));
+      if (bends) addHinges(hinges, entries.ofHinge, place, traits);
     },
   };
+}
+
+/** Puts every spring to the places of its ends, which come back. k stands at the traits of a place, L 4 numbers behind, w 8. */
+export function fillSprings(springs: Springs, entries: Entries, place: Uint32Array, traits: Float32Array): Uint32Array {
+  const { count, stiffness, restLength, asymmetric } = springs;
+  const isFirst = 2 * count === entries.ofSpring.length; // none is gone
+  const places = isFirst ? entries.ofSpring.slice() : findFreeEntries(springs, entries);
+  for (let side = 0; side < 2 * count; side++) {
+    const s = side >> 1;
+    places[side] = place[places[side]];
+    const t = traitsAt(places[side]);
+    traits[t] = stiffness[s];
+    traits[t + 4] = asymmetric[s] !== 0 ? -restLength[s] : restLength[s];
+  }
+  return places;
+}
+
+/** Where springs are gone, each takes the first entry of its pair that has none yet. */
+function findFreeEntries({ count, ends }: Springs, { start, other }: Entries): Uint32Array {
+  const entryOf = new Uint32Array(2 * count);
+  const isTaken = new Uint8Array(other.length);
+  for (let side = 0; side < 2 * count; side++) {
+    let e = start[ends[side]];
+    while (other[e] !== ends[side ^ 1] || isTaken[e] !== 0) e++;
+    isTaken[e] = 1;
+    entryOf[side] = e;
+  }
+  return entryOf;
+}
+
+export function addHinges(
+  { count, weights, stiffness }: Hinges,
+  entryOf: Uint32Array,
+  place: Uint32Array,
+  traits: Float32Array,
+): void {
+  for (let q = 0; q < count; q++) {
+    for (let a = 4 * q; a < 4 * q + 4; a++) {
+      for (let b = 4 * q; b < 4 * q + 4; b++) {
+        if (a === b) continue;
+        traits[traitsAt(place[entryOf[4 * a + b - 4 * q]]) + 8] -= stiffness[q] * weights[a] * weights[b];
+      }
+    }
+  }
 }

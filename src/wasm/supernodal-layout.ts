@@ -155,34 +155,6 @@ export function createSupernodalLayout(plan: LayoutPlan, memory: KernelMemory): 
   });
   const triangle = new Float64Array(WIDEST * WIDEST);
 
-  /** Panels have `stride` numbers a row. */
-  function fillInverse(panels: Float64Array, panel: number, stride: number, w: number, at: number): void {
-    invertTriangle(panels, panel, stride, w, triangle);
-    let l = at;
-    for (let i = 0; i < w; i += 4) {
-      for (let k = 0; k < Math.min(i + 4, w); k++, l += 4) {
-        for (let r = 0; r < 4; r++) values[l + r] = i + r < w && k <= i + r ? triangle[(i + r) * w + k] : 0;
-      }
-    }
-  }
-
-  function fillBelow(panels: Float64Array, panel: number, stride: number, n: number): void {
-    const { width: w, height } = pieces[n];
-    const [, , quads, , forwardBytes, backwardBytes] = descriptors.subarray(WORDS * n);
-    const forward = forwardBytes / 4;
-    const backward = backwardBytes / 4;
-    const whole = w - (w % 4);
-    for (let r = 0; r < 4 * quads; r++) {
-      const quad = r >> 2;
-      for (let k = 0; k < w; k++) {
-        const number = r < height ? panels[panel + r * stride + k] : 0;
-        values[forward + 4 * (quad * w + k) + (r & 3)] = number;
-        const place = k < whole ? 4 * (k - (k % 4)) * quads + 16 * quad + 4 * (k % 4) : 4 * k * quads + 4 * quad;
-        values[backward + place + (r & 3)] = number;
-      }
-    }
-  }
-
   return {
     count: pieces.length,
     descriptors,
@@ -197,11 +169,13 @@ export function createSupernodalLayout(plan: LayoutPlan, memory: KernelMemory): 
     scratch,
     scratchSize: numbers.scratch,
     fill(panels) {
-      pieces.forEach(({ s, from, width }, n) => {
+      pieces.forEach(({ s, from, width, height }, n) => {
         const stride = firstColumn[s + 1] - firstColumn[s];
         const panel = panelStart[s] + from * stride + from;
-        fillInverse(panels, panel, stride, width, descriptors[WORDS * n + 3] / 4);
-        fillBelow(panels, panel + width * stride, stride, n);
+        const [, , quads, inverse, forward, backward] = descriptors.subarray(WORDS * n);
+        invertTriangle(panels, panel, stride, width, triangle);
+        fillInverse(triangle, width, inverse / 4, values);
+        fillBelow(panels, panel + width * stride, stride, width, height, quads, forward / 4, backward / 4, values);
       });
     },
   };
@@ -215,6 +189,40 @@ function invertTriangle(panels: Float64Array, panel: number, stride: number, w: 
       let sum = 0;
       for (let j = k; j < i; j++) sum += panels[panel + i * stride + j] * inverse[j * w + k];
       inverse[i * w + k] = -sum * panels[panel + i * stride + i];
+    }
+  }
+}
+
+/** Puts an inverse of w rows where the solves read it, in quads of rows, from number `at` on. */
+function fillInverse(inverse: Float64Array, w: number, at: number, values: Float32Array): void {
+  let l = at;
+  for (let i = 0; i < w; i += 4) {
+    for (let k = 0; k < Math.min(i + 4, w); k++, l += 4) {
+      for (let r = 0; r < 4; r++) values[l + r] = i + r < w && k <= i + r ? inverse[(i + r) * w + k] : 0;
+    }
+  }
+}
+
+/** The same with the `height` rows below it at `panel`, of `stride` numbers each, in the order of either solve. */
+function fillBelow(
+  panels: Float64Array,
+  panel: number,
+  stride: number,
+  w: number,
+  height: number,
+  quads: number,
+  forward: number,
+  backward: number,
+  values: Float32Array,
+): void {
+  const whole = w - (w % 4);
+  for (let r = 0; r < 4 * quads; r++) {
+    const quad = r >> 2;
+    for (let k = 0; k < w; k++) {
+      const number = r < height ? panels[panel + r * stride + k] : 0;
+      values[forward + 4 * (quad * w + k) + (r & 3)] = number;
+      const place = k < whole ? 4 * (k - (k % 4)) * quads + 16 * quad + 4 * (k % 4) : 4 * k * quads + 4 * quad;
+      values[backward + place + (r & 3)] = number;
     }
   }
 }

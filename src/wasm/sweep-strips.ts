@@ -48,12 +48,13 @@ export function planSweepStrips(
     strip * size,
     Math.min(n, (strip + 1) * size),
   ]);
+  const stripOf = rank.map((row) => Math.floor(row / size));
   const near = ranges.map(([first, last], strip) => {
-    const found = new Set<number>([strip]);
-    for (let row = first; row < last; row++) {
-      for (let e = start[order[row]]; e < start[order[row] + 1]; e++) found.add(Math.floor(rank[other[e]] / size));
-    }
-    return [...found].sort((a, b) => a - b);
+    const touches = new Uint8Array(ranges.length);
+    touches[strip] = 1;
+    for (let row = first; row < last; row++)
+      markStrips(start[order[row]], start[order[row] + 1], other, stripOf, touches);
+    return Array.from(touches.keys()).filter((k) => touches[k] === 1);
   });
   const [tasks, levels] = orderTasks(near);
   const count = near.reduce((sum, { length }) => sum + length, 0);
@@ -70,6 +71,10 @@ export function planSweepStrips(
       sizeOf(4 * count) +
       sizeOf(4 * strips + 4),
   };
+}
+
+function markStrips(from: number, to: number, other: Uint32Array, stripOf: Uint32Array, touches: Uint8Array): void {
+  for (let e = from; e < to; e++) touches[stripOf[other[e]]] = 1;
 }
 
 /** The tasks by how many have to be done before them, one after the other; and how many such levels there are. */

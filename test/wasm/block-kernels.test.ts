@@ -26,6 +26,7 @@ import {
 } from "../../src/solvers/block-numbers.ts";
 import { createImplicitSystem, type ImplicitSystem } from "../../src/solvers/implicit-system.ts";
 import type { Pins, Sliders } from "../../src/solvers/method.ts";
+import { planSweeps } from "../../src/solvers/sweep-rows.ts";
 import { relativeResidual, type SweepTables } from "../../src/solvers/sweep-solver.ts";
 import { shareOutPairs } from "../../src/wasm/half-edge-owners.ts";
 import type { KernelModule } from "../../src/wasm/module.ts";
@@ -196,7 +197,16 @@ async function createPair(about: Case): Promise<Pair> {
   const tables: SweepTables = { matrix, rows: buildBlockRows(matrix), inverse, b: whole, held, dot };
 
   const kernels = createBlockKernels(
-    { cloth, pins, forceOptions, order, stiffest: 1e6, blockFloor: 0, isSolved },
+    {
+      cloth,
+      pins,
+      forceOptions,
+      order,
+      stiffest: 1e6,
+      blockFloor: 0,
+      isSolved,
+      ...(!isSolved && { planRows: planSweeps }),
+    },
     modules[about.isShared ? 1 : 0],
   );
   kernels.numbers[SECONDS] = H;

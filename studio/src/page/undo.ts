@@ -9,6 +9,8 @@ export interface Undo extends History {
    * both exact, because the worker keeps these states.
    */
   edit(label: string, command: Command): void;
+  /** The same of one that may turn out to be none: the function that comes back is told whether it was one. */
+  begin(label: string, command: Command): (isEdit: boolean) => void;
   /** Settings are about to be others than these. */
   changeSettings(kind: string, before: Settings): void;
 }
@@ -19,6 +21,23 @@ export function createUndo(studio: () => Studio | undefined, changed: () => void
 
   const send = (command: Command): Promise<unknown> | undefined => studio()?.send(command);
   const goBack = (mark: number, keep: number): Promise<void> | undefined => studio()?.goBack(mark, keep);
+
+  function begin(label: string, command: Command): (isEdit: boolean) => void {
+    const before = nextMark++;
+    const after = nextMark++;
+    send({ type: "mark", mark: before });
+    send(command);
+    const forget = (): void => void send({ type: "forget", marks: [before, after] });
+    return (isEdit) => {
+      if (!isEdit) return forget();
+      history.push({
+        label: `${label}: the cloth goes back to the moment before`,
+        undo: () => goBack(before, after),
+        redo: () => goBack(after, before),
+        forget,
+      });
+    };
+  }
 
   return {
     push: history.push,
@@ -31,18 +50,8 @@ export function createUndo(studio: () => Studio | undefined, changed: () => void
     get redoable() {
       return history.redoable;
     },
-    edit(label, command) {
-      const before = nextMark++;
-      const after = nextMark++;
-      send({ type: "mark", mark: before });
-      send(command);
-      history.push({
-        label: `${label}: the cloth goes back to the moment before`,
-        undo: () => goBack(before, after),
-        redo: () => goBack(after, before),
-        forget: () => void send({ type: "forget", marks: [before, after] }),
-      });
-    },
+    begin,
+    edit: (label, command) => begin(label, command)(true),
     changeSettings(kind, before) {
       const made = studio();
       if (made === undefined) return;

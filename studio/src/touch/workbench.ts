@@ -67,10 +67,21 @@ export function createWorkbench(
   let blows = false;
   let ball: Frame["ball"];
   const send = (command: Command): void => void studio()?.send(command);
+  /** How much of the cloth there was when the hand took it; and what to tell whether it has torn. */
+  let drawn = 0;
+  let endPull: (isTorn: boolean) => void = () => {};
   const drag = createDrag(canvas, stage, sight, {
-    grab: (vertex, position) => send({ type: "grab", vertex, position }),
+    grab(vertex, position) {
+      endPull(false); // of a hand that was dropped
+      drawn = cloth.positions.length;
+      endPull = undo.begin("Tear", { type: "grab", vertex, position });
+    },
     move: (vertex, position) => send({ type: "move", vertex, position }),
-    release: (vertex) => send({ type: "release", vertex }),
+    release(vertex) {
+      send({ type: "release", vertex });
+      endPull(cloth.positions.length > drawn);
+      endPull = () => {};
+    },
   });
   const tools = {
     hand: drag,

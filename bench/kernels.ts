@@ -39,6 +39,7 @@ import type { Pins } from "../src/solvers/method.ts";
 import { planPaidRows } from "../src/solvers/paid-rows.ts";
 import { createWasmLinearKernels } from "../src/solvers/wasm-linear-kernels.ts";
 import { compileKernels } from "../src/wasm/kernels.ts";
+import { planSweepStrips } from "../src/wasm/sweep-strips.ts";
 import type { KernelModule } from "../src/wasm/module.ts";
 import { kimCloth } from "./support/kim-cloth.ts";
 import { publish, type Row } from "./support/table.ts";
@@ -97,8 +98,9 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
   const predicted = x.map((value, c) => value + h * v[c]);
   const [sweeping, solving, paid] = [undefined, {}, { rows: planPaidRows("old") }].map((solved) => {
     const isSolved = solved !== undefined;
+    const planStrips = isSolved ? undefined : planSweepStrips;
     const kernels = createBlockKernels(
-      { cloth, pins, forceOptions: {}, order, stiffest: 1e8, blockFloor: 0, isSolved, ...solved },
+      { cloth, pins, forceOptions: {}, order, stiffest: 1e8, blockFloor: 0, isSolved, planStrips, ...solved },
       module,
     );
     const { numbers } = kernels;

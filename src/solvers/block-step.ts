@@ -7,6 +7,7 @@ import { attemptKernels } from "./attempt-kernels.ts";
 import { type BlockKernels, createBlockKernels } from "./block-kernels.ts";
 import { suitsBlockKernels } from "./block-model.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "./block-numbers.ts";
+import type { BlockKernelsSetup } from "./block-system.ts";
 import { clearNormals } from "./implicit-system.ts";
 import type { Problem, SolveReport, StateArrays } from "./method.ts";
 
@@ -31,6 +32,8 @@ export interface BlockStepSetup {
   readonly stiffest: number;
   readonly blockFloor: number;
   readonly isSolved: boolean;
+  readonly planStrips?: BlockKernelsSetup["planStrips"];
+  readonly rows?: BlockKernelsSetup["rows"];
   /** Whether steps with particles that slide on bodies may be taken. */
   readonly knowsSliders: boolean;
   /** Whether the scene insists on them: where they cannot be made that is an error. */
@@ -49,8 +52,8 @@ export function createBlockStep(
   { cloth, pins, clock, kernels: module }: Problem,
   setup: BlockStepSetup,
 ): BlockStep | undefined {
-  const { forces, forceOptions, theta, resistAcceleration, isSolved, knowsSliders } = setup;
-  if (module === undefined || !suitsBlockKernels(cloth, forceOptions)) return undefined;
+  const { forces, theta, resistAcceleration, isSolved, knowsSliders } = setup;
+  if (module === undefined || !suitsBlockKernels(cloth)) return undefined;
   const kernels = attemptKernels(setup.isRequired, () => createBlockKernels({ ...setup, cloth, pins }, module));
   if (kernels === undefined) return undefined;
   const { numbers, impulse, deltaV } = kernels;

@@ -7,7 +7,7 @@ import { countChunks, shareOut } from "../wasm/jobs.ts";
 import { instantiateKernels, joinTeam, type Kernels } from "../wasm/kernels.ts";
 import { createKernelMemory, type KernelMemory, sizeOf } from "../wasm/memory.ts";
 import type { KernelModule } from "../wasm/module.ts";
-import { createSweepStrips, planSweepStrips, type SweepStrips } from "../wasm/sweep-strips.ts";
+import type { planSweepStrips, SweepStrips } from "../wasm/sweep-strips.ts";
 import { type BlockCouplings, COUPLING_SIZE, createBlockCouplings } from "./block-couplings.ts";
 import { describeModel, fillStiffness } from "./block-model.ts";
 import { BLOCK_FLOOR, FACTORS, MODEL, NUMBERS, STRETCH, TOLERANCE } from "./block-numbers.ts";
@@ -28,6 +28,8 @@ export interface BlockKernelsSetup {
   readonly blockFloor: number;
   /** Whether conjugate gradients are to be used: their products go over pairs, and they know friction. */
   readonly isSolved: boolean;
+  /** planSweepStrips, where Gauss–Seidel sweeps are to be used: only methods that do load it. */
+  readonly planStrips?: typeof planSweepStrips | undefined;
   /** Another way to fill matrix and right-hand side. */
   readonly rows?: BlockRowsPlan | undefined;
 }
@@ -101,7 +103,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   const chunks = countChunks(n, isSolved ? MOST_CHUNKS_OF_PAIRS : MOST_CHUNKS);
   const plan = planHalfEdges(cloth, bending, order, rank, isSolved, chunks);
   const { start, other } = plan.entries;
-  const stripPlan = isSolved ? undefined : planSweepStrips(start, other, order, rank);
+  const stripPlan = setup.planStrips?.(start, other, order, rank);
   const memory = createKernelMemory(
     plan.bytes +
       (stripPlan?.bytes ?? 0) +
@@ -124,7 +126,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   const call = joinTeam(module, memory);
   const edges = createHalfEdges(plan, cloth, order, rank, memory);
   edges.fill(cloth, bending);
-  const strips = stripPlan && createSweepStrips(stripPlan, memory);
+  const strips = stripPlan?.create(memory);
   const columns = memory.words(4 * plan.groups);
   for (let e = 0; e < columns.length; e++) columns[e] = edges.neighbour[e] / 2;
   const stiffness = memory.floats(12 * plan.groups);
@@ -152,6 +154,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
       held: pins.held,
       rowStart: ownRows?.rowStart ?? edges.rowStart,
       blocks,
+      diagonals: ownRows?.diagonals,
       rows,
       b,
       blockFloor: setup.blockFloor,
@@ -205,15 +208,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   words[at.PRECONDITIONED] = z.byteOffset;
   words[at.SOLUTION] = y.byteOffset;
   words[at.BOUND] = bound.byteOffset;
-  if (strips !== undefined) {
-    words[at.STRIP_RANGES] = strips.ranges.byteOffset;
-    words[at.TASKS] = strips.tasks.byteOffset;
-    words[at.TASK_COUNT] = strips.tasks.length;
-    words[at.NEAR_START] = strips.nearStart.byteOffset;
-    words[at.NEAR] = strips.near.byteOffset;
-    words[at.PROGRESS] = strips.progress.byteOffset;
-    words[at.NEXT_TASK] = strips.progress.byteOffset + 4 * (strips.progress.length - 1);
-  }
+  strips?.describe(words);
   ownRows?.describe(words);
   return {
     memory,

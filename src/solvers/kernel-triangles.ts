@@ -6,6 +6,7 @@ import * as at from "../wasm/triangle-words.ts";
 
 /** Triangles for kernels in WebAssembly: only methods that have some load this. */
 export interface KernelTriangles {
+  readonly groupCount: number;
   /** Bytes that `create` takes. */
   readonly bytes: number;
   /** Tables in the kernels' memory; the words that describe them come back. */
@@ -21,6 +22,7 @@ export function planKernelTriangles(cloth: Cloth, rank: Uint32Array, chunks: num
   const plan = planTriangleGroups(buildTriangleElements(cloth), rank, chunks);
   const kept = isKept ? KEPT * plan.groupCount : 0;
   return {
+    groupCount: plan.groupCount,
     bytes: plan.bytes + sizeOf(SCRATCH * chunks) + sizeOf(kept) + sizeOf(4 * at.TRIANGLE_WORDS),
     create(memory) {
       const { ranges, corners, own, traits } = createTriangleGroups(plan, memory);

@@ -6,6 +6,7 @@ import type { BlockMatrix } from "../linalg/block-matrix.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import type { BlockRows } from "../linalg/block-sweep.ts";
 import { buildBlockRows } from "../linalg/block-sweep.ts";
+import { planSweepStrips } from "../wasm/sweep-strips.ts";
 import type { BlockKernels } from "./block-kernels.ts";
 import { createBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
@@ -84,6 +85,7 @@ export function createSweepSolver(
       stiffest: STIFFEST,
       blockFloor: 0,
       isSolved: false,
+      planStrips: planSweepStrips,
       knowsSliders: kernelSweep.knowsSliders,
       isRequired: kernelSweep.isRequired,
       solve: kernelSweep.relax,

@@ -195,8 +195,9 @@ async function createPair(about: Case): Promise<Pair> {
   const whole = force.map((f, c) => mass[Math.floor(c / 3)] * v[c] + H * f);
   const tables: SweepTables = { matrix, rows: buildBlockRows(matrix), inverse, b: whole, held, dot };
 
+  const planStrips = isSolved ? undefined : planSweepStrips;
   const kernels = createBlockKernels(
-    { cloth, pins, forceOptions, order, stiffest: 1e6, blockFloor: 0, isSolved },
+    { cloth, pins, forceOptions, order, stiffest: 1e6, blockFloor: 0, isSolved, planStrips },
     modules[about.isShared ? 1 : 0],
   );
   kernels.numbers[SECONDS] = H;

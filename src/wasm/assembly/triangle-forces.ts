@@ -8,7 +8,7 @@ import { CORNERS, IS_DERIVED, KEPT, OWN, RANGES, SCRATCH, SCRATCH_SIZE, TRAITS }
 import { TINY } from "./edge-differences";
 import { turnOn, turnOnTwice } from "./edge-rotation";
 import { add, madd, mul, sub, sumLanesDouble } from "./simd";
-import { AXES, CORNERS as CORNER_BYTES, computeAxes, computeVectorAxes, shareAxes, storeAxis, TRAITS as TRAIT_BYTES } from "./triangle-axes";
+import { AXES, addShearAxes, CORNERS as CORNER_BYTES, computeAxes, shareAxes, storeAxis, TRAITS as TRAIT_BYTES } from "./triangle-axes";
 import { word } from "./words";
 
 /** Groups that loops take at a time. */
@@ -17,28 +17,9 @@ const GROUPS_AT_ONCE: usize = 16;
 const APART: usize = GROUPS_AT_ONCE * AXES;
 const KEPT_BYTES: usize = 96;
 
-/** Where the targets of ũ and ṽ come from: the targets of u and v, P_u ± P_v, or axes that were turned. */
-const DERIVED: i32 = 0;
-const OF_AXES: i32 = 1;
-const TURNED: i32 = 2;
-
-/** P_u ± P_v as axes of their own. */
-function addShearAxes(p: usize, end: usize): void {
-  for (; p < end; p += AXES) {
-    const ux = v128.load(p);
-    const uy = v128.load(p, 16);
-    const uz = v128.load(p, 32);
-    const vx = v128.load(p, 64);
-    const vy = v128.load(p, 80);
-    const vz = v128.load(p, 96);
-    storeAxis(add(ux, vx), add(uy, vy), add(uz, vz), p + 128);
-    storeAxis(sub(ux, vx), sub(uy, vy), sub(uz, vz), p + 192);
-  }
-}
-
 /** Turns the axes at p on, the shear axes too unless their targets are derived. */
 function turnAxes(p: usize, end: usize, isDerived: bool, isSecond: bool): void {
-  if (!isDerived) for (let k: usize = 0; k < 3 * APART; k += APART) addShearAxes(p + k, end + k);
+  if (!isDerived) for (let k = APART; k < 3 * APART; k += APART) addShearAxes(p + k, end + k); // those at p are there
   const size = isDerived ? AXES / 2 : AXES;
   for (; p < end; p += AXES) {
     if (isSecond) turnOnTwice(p, p + size, APART);
@@ -58,19 +39,15 @@ function keepAxes(s: usize, end: usize, kept: usize): void {
 
 function moveAxes(s: usize, end: usize, kept: usize, factor: usize): void {
   const seconds = f32x4.splat(<f32>load<f64>(factor));
-  for (; s < end; s += AXES, kept += KEPT_BYTES) {
-    storeAxis(
-      madd(seconds, v128.load(s), v128.load(kept)),
-      madd(seconds, v128.load(s, 16), v128.load(kept, 16)),
-      madd(seconds, v128.load(s, 32), v128.load(kept, 32)),
-      s,
-    );
-    storeAxis(
-      madd(seconds, v128.load(s, 64), v128.load(kept, 48)),
-      madd(seconds, v128.load(s, 80), v128.load(kept, 64)),
-      madd(seconds, v128.load(s, 96), v128.load(kept, 80)),
-      s + 64,
-    );
+  for (; s < end; s += AXES - 128) {
+    for (const last = s + 128; s < last; s += 64, kept += 48) {
+      storeAxis(
+        madd(seconds, v128.load(s), v128.load(kept)),
+        madd(seconds, v128.load(s, 16), v128.load(kept, 16)),
+        madd(seconds, v128.load(s, 32), v128.load(kept, 32)),
+        s,
+      );
+    }
   }
 }
 
@@ -81,93 +58,56 @@ function inverseLength(squared: v128, n: f32): v128 {
   return f32x4.div(f32x4.splat(1), f32x4.sqrt(mul(f32x4.splat(n), f32x4.max(squared, f32x4.splat(TINY)))));
 }
 
-// @ts-ignore: decorator
-@inline
-function square(x: v128, y: v128, z: v128): v128 {
-  return madd(x, x, madd(y, y, mul(z, z)));
-}
-
-/** S_u and S_v become T_u and T_v, what acts along them, with targets along the axes at `p`; returns twice the energy of triangles whose first corner is the chunk's. */
-function pullToTargets(s: usize, end: usize, p: usize, t: usize, own: usize, shear: i32): f64 {
+/** S_u and S_v become T_u and T_v, what pulls along them, with targets along the axes at `p`; returns twice the energy of triangles whose first corner is the chunk's. */
+function pullToTargets(s: usize, end: usize, p: usize, t: usize, own: usize, isDerived: bool): f64 {
   const half = f32x4.splat(0.5);
   const lanes = i32x4(1, 2, 4, 8);
   const zero = f32x4.splat(0);
   let energy = zero;
   for (; s < end; s += AXES, p += AXES, t += TRAIT_BYTES, own += 4) {
-    const ux = v128.load(s);
-    const uy = v128.load(s, 16);
-    const uz = v128.load(s, 32);
-    const vx = v128.load(s, 64);
-    const vy = v128.load(s, 80);
-    const vz = v128.load(s, 96);
-    // targets of u and v
     const iu = inverseLength(v128.load(p, 48), 1);
     const iv = inverseLength(v128.load(p, 112), 1);
-    const aux = mul(iu, v128.load(p));
-    const auy = mul(iu, v128.load(p, 16));
-    const auz = mul(iu, v128.load(p, 32));
-    const avx = mul(iv, v128.load(p, 64));
-    const avy = mul(iv, v128.load(p, 80));
-    const avz = mul(iv, v128.load(p, 96));
-    // and of their sum and difference, at the length 1/√2
-    let px: v128;
-    let py: v128;
-    let pz: v128;
-    let mx: v128;
-    let my: v128;
-    let mz: v128;
-    if (shear == DERIVED) {
-      px = add(aux, avx);
-      py = add(auy, avy);
-      pz = add(auz, avz);
-      mx = sub(aux, avx);
-      my = sub(auy, avy);
-      mz = sub(auz, avz);
-    } else if (shear == OF_AXES) {
-      px = add(v128.load(p), v128.load(p, 64));
-      py = add(v128.load(p, 16), v128.load(p, 80));
-      pz = add(v128.load(p, 32), v128.load(p, 96));
-      mx = sub(v128.load(p), v128.load(p, 64));
-      my = sub(v128.load(p, 16), v128.load(p, 80));
-      mz = sub(v128.load(p, 32), v128.load(p, 96));
-    } else {
-      px = v128.load(p, 128);
-      py = v128.load(p, 144);
-      pz = v128.load(p, 160);
-      mx = v128.load(p, 192);
-      my = v128.load(p, 208);
-      mz = v128.load(p, 224);
+    // the sum and the difference of the targets of u and v, or the shear axes
+    let plus = v128.load(p, 176);
+    let minus = v128.load(p, 240);
+    if (isDerived) {
+      plus = zero;
+      minus = zero;
+      for (let k: usize = 0; k < 48; k += 16) {
+        const u = mul(iu, v128.load(p + k));
+        const v = mul(iv, v128.load(p + k, 64));
+        plus = madd(add(u, v), add(u, v), plus);
+        minus = madd(sub(u, v), sub(u, v), minus);
+      }
     }
-    const ip = inverseLength(square(px, py, pz), 2);
-    const im = inverseLength(square(mx, my, mz), 2);
-    // S − S*
-    const dux = sub(ux, aux);
-    const duy = sub(uy, auy);
-    const duz = sub(uz, auz);
-    const dvx = sub(vx, avx);
-    const dvy = sub(vy, avy);
-    const dvz = sub(vz, avz);
-    const dpx = sub(mul(half, add(ux, vx)), mul(ip, px));
-    const dpy = sub(mul(half, add(uy, vy)), mul(ip, py));
-    const dpz = sub(mul(half, add(uz, vz)), mul(ip, pz));
-    const dmx = sub(mul(half, sub(ux, vx)), mul(im, mx));
-    const dmy = sub(mul(half, sub(uy, vy)), mul(im, my));
-    const dmz = sub(mul(half, sub(uz, vz)), mul(im, mz));
+    const ip = inverseLength(plus, 2);
+    const im = inverseLength(minus, 2);
     const ku = v128.load(t, 64);
     const kv = v128.load(t, 80);
     const kp = v128.load(t, 96);
     const km = v128.load(t, 112);
-    v128.store(s, madd(ku, dux, madd(kp, dpx, mul(km, dmx))));
-    v128.store(s, madd(ku, duy, madd(kp, dpy, mul(km, dmy))), 16);
-    v128.store(s, madd(ku, duz, madd(kp, dpz, mul(km, dmz))), 32);
-    v128.store(s, sub(madd(kv, dvx, mul(kp, dpx)), mul(km, dmx)), 64);
-    v128.store(s, sub(madd(kv, dvy, mul(kp, dpy)), mul(km, dmy)), 80);
-    v128.store(s, sub(madd(kv, dvz, mul(kp, dpz)), mul(km, dmz)), 96);
-    // the shear axes are √2 times as long as what stands for them here
-    const along = madd(ku, square(dux, duy, duz), mul(kv, square(dvx, dvy, dvz)));
-    const across = madd(kp, square(dpx, dpy, dpz), mul(km, square(dmx, dmy, dmz)));
+    let twice = zero;
+    for (let k: usize = 0; k < 48; k += 16) {
+      const su = v128.load(s + k);
+      const sv = v128.load(s + k, 64);
+      const u = mul(iu, v128.load(p + k));
+      const v = mul(iv, v128.load(p + k, 64));
+      const sum = isDerived ? add(u, v) : v128.load(p + k, 128);
+      const difference = isDerived ? sub(u, v) : v128.load(p + k, 192);
+      // S* − S, those of the shear axes over √2
+      const du = sub(u, su);
+      const dv = sub(v, sv);
+      const dp = sub(mul(ip, sum), mul(half, add(su, sv)));
+      const dm = sub(mul(im, difference), mul(half, sub(su, sv)));
+      const tp = mul(kp, dp);
+      const tm = mul(km, dm);
+      v128.store(s + k, madd(ku, du, add(tp, tm)));
+      v128.store(s + k, madd(kv, dv, sub(tp, tm)), 64);
+      const shear = madd(tp, dp, mul(tm, dm));
+      twice = add(twice, madd(mul(ku, du), du, madd(mul(kv, dv), dv, add(shear, shear))));
+    }
     const counts = i32x4.ne(v128.and(i32x4.splat(load<i32>(own)), lanes), zero);
-    energy = add(energy, v128.and(counts, add(along, add(across, across))));
+    energy = add(energy, v128.and(counts, twice));
   }
   return sumLanesDouble(energy);
 }
@@ -191,7 +131,7 @@ export function addTriangleForces(
   const scratch = word(triangles, SCRATCH) + chunk * word(triangles, SCRATCH_SIZE);
   const kept = word(triangles, KEPT);
   const isDerived = word(triangles, IS_DERIVED) != 0;
-  const shear = isDerived ? DERIVED : before == 0 ? OF_AXES : TURNED;
+  const apart: usize = to == 0 ? 0 : APART;
   let energy: f64 = 0;
   const last = <usize>load<u32>(range, 4);
   for (let first = <usize>load<u32>(range); first < last; first += GROUPS_AT_ONCE) {
@@ -199,20 +139,17 @@ export function addTriangleForces(
     const corner = word(triangles, CORNERS) + first * CORNER_BYTES;
     const traits = word(triangles, TRAITS) + first * TRAIT_BYTES;
     const own = word(triangles, OWN) + (first << 2);
-    if (x == 0) {
-      computeVectorAxes(corner, traits, deltaV, scratch, end);
-      moveAxes(scratch, end, kept + first * KEPT_BYTES, seconds);
-    } else {
-      computeAxes(corner, traits, x, scratch, end);
-      if (kept != 0) keepAxes(scratch, end, kept + first * KEPT_BYTES);
-    }
-    if (to != 0) computeAxes(corner, traits, to, scratch + APART, end + APART);
+    computeAxes(corner, traits, x == 0 ? deltaV : x, x != 0, scratch, end);
+    if (x == 0) moveAxes(scratch, end, kept + first * KEPT_BYTES, seconds);
+    else if (kept != 0) keepAxes(scratch, end, kept + first * KEPT_BYTES);
+    if (to != 0) computeAxes(corner, traits, to, true, scratch + APART, end + APART);
+    if (!isDerived) addShearAxes(scratch + apart, end + apart);
     if (before != 0) {
-      computeAxes(corner, traits, before, scratch + 2 * APART, end + 2 * APART);
-      if (beforeThat != 0) computeAxes(corner, traits, beforeThat, scratch + 3 * APART, end + 3 * APART);
+      computeAxes(corner, traits, before, true, scratch + 2 * APART, end + 2 * APART);
+      if (beforeThat != 0) computeAxes(corner, traits, beforeThat, true, scratch + 3 * APART, end + 3 * APART);
       turnAxes(scratch + APART, end + APART, isDerived, beforeThat != 0);
     }
-    energy += pullToTargets(scratch, end, to == 0 ? scratch : scratch + APART, traits, own, shear);
+    energy += pullToTargets(scratch, end, scratch + apart, traits, own, isDerived);
     shareAxes(corner, traits, own, scratch, end, f);
   }
   return 0.5 * energy;

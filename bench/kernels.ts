@@ -33,6 +33,8 @@ import {
   SECONDS as EFFECTIVE_STEP,
   type LinearKernelsSetup,
 } from "../src/solvers/linear-kernels.ts";
+import type { LinearModel } from "../src/solvers/linear-model.ts";
+import { triangleModel } from "../src/solvers/linear-triangle.ts";
 import type { Pins } from "../src/solvers/method.ts";
 import { planPaidRows } from "../src/solvers/paid-rows.ts";
 import { planSweeps } from "../src/solvers/sweep-rows.ts";
@@ -190,27 +192,28 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
   ];
 }
 
-/** The kernels of the linear model. */
-async function benchLinear(side: number, module: KernelModule): Promise<Bench[]> {
+/** The kernels of a linear model, of edges or of triangles. */
+async function benchLinear(side: number, module: KernelModule, model: LinearModel): Promise<Bench[]> {
   const scene: SceneInput = {
     drape: 1,
     cloths: [{ grid: { columns: side, rows: side, width: 1, height: 1, v: [0, 0, 1] }, fabric: "cotton" }],
   };
   const { cloth, environment, pins, sceneIndex, x, v } = await buildSheet(scene, 1 / side);
-  const forceOptions = { jacobian: "isotropic", bending: true } as const;
+  const membrane = model.membraneTerms;
+  const forceOptions = { jacobian: "isotropic", triangleJacobian: "isotropic", membrane, bending: true } as const;
   const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, sceneIndex, {
     ordering: "auto",
-    springs: true,
+    springs: membrane === undefined,
   });
   system.prepare(1 / 60, pins);
   const setup: LinearKernelsSetup = {
     cloth,
     environment,
     pins,
-    model: EDGE_MODEL,
+    model,
     forceOptions,
     bending: true,
-    repeatsTargets: false,
+    repeatsTargets: model.repeatTargets,
     system,
   };
   const step = {
@@ -222,6 +225,7 @@ async function benchLinear(side: number, module: KernelModule): Promise<Bench[]>
     isSteady: false,
   };
   const before = x.map((value, c) => value - v[c] / 60);
+  const beforeThat = x.map((value, c) => value - v[c] / 40);
   const [typescript, wasm] = [
     createPlainLinearKernels(setup),
     createWasmLinearKernels(setup, module, 0, true, true),
@@ -232,18 +236,22 @@ async function benchLinear(side: number, module: KernelModule): Promise<Bench[]>
     return {
       computeResidual: () => kernels.computeResidual(step, deltaV, residual),
       turn: () => kernels.computeRotatedResidual(step, before, before, 1, residual),
+      turnTwice: () => kernels.computeRotatedResidual(step, before, beforeThat, 2, residual),
       solve: () => kernels.solve(residual, solution),
     };
   });
+  const of = membrane === undefined ? "linear edges" : "linear triangles";
+  const compare = (name: string, kernel: "computeResidual" | "turn" | "turnTwice" | "solve"): Bench => ({
+    name: `${of}: ${name}`,
+    count: 1,
+    typescript: typescript[kernel],
+    wasm: wasm[kernel],
+  });
   return [
-    {
-      name: "linear model's residual",
-      count: 1,
-      typescript: typescript.computeResidual,
-      wasm: wasm.computeResidual,
-    },
-    { name: "its residual towards turning edges", count: 1, typescript: typescript.turn, wasm: wasm.turn },
-    { name: "linear model's solve", count: 1, typescript: typescript.solve, wasm: wasm.solve },
+    compare("residual", "computeResidual"),
+    compare("residual, turning", "turn"),
+    compare("residual, turning by order 2", "turnTwice"),
+    compare("solve", "solve"),
   ];
 }
 
@@ -258,7 +266,11 @@ if (module === undefined) throw new Error("WebAssembly with SIMD is not to be ha
 const sides = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [80, 160, 316];
 const table: Row[] = [];
 for (const side of sides) {
-  for (const bench of [...(await benchBlocks(side, module)), ...(await benchLinear(side, module))]) {
+  for (const bench of [
+    ...(await benchBlocks(side, module)),
+    ...(await benchLinear(side, module, EDGE_MODEL)),
+    ...(await benchLinear(side, module, triangleModel(true))),
+  ]) {
     const times: [typescript: number[], wasm: number[]] = [[], []];
     const started = performance.now();
     while (times[0].length < 5 || performance.now() - started < BUDGET_MS) {

@@ -9,7 +9,11 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const asc = join(dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json")), "bin/asc.js");
-const COMMON = ["-O3", "--converge", "--runtime", "stub", "--importMemory", "--noAssert", "--enable", "simd"];
+/** 112 is about vectors that cross the border of the module: none does. */
+const COMMON = [
+  ...["-O3", "--converge", "--runtime", "stub", "--importMemory", "--noAssert", "--enable", "simd"],
+  ...["--disableWarning", "112"],
+];
 
 /** @param {string} entry @param {string[]} options */
 function compile(entry, options) {

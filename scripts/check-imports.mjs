@@ -49,7 +49,7 @@ const SEES = {
   // Outside the library.
   studio: ["index", "three"],
   examples: ["index", "three"],
-  bench: [...LIBRARY, "papers"],
+  bench: [...LIBRARY, "papers", "test"],
   test: [...LIBRARY, "three", "webgpu", "papers", "cli", "studio", "examples", "bench"],
 };
 

@@ -19,6 +19,8 @@ export interface BlockRows {
   readonly held: Uint8Array;
   readonly rowStart: Uint32Array;
   readonly blocks: Float32Array;
+  /** See src/solvers/block-rows-plan.ts. */
+  readonly diagonals?: Float32Array | undefined;
   readonly rows: Float32Array;
   readonly b: Float32Array;
   readonly blockFloor: number;
@@ -27,7 +29,7 @@ export interface BlockRows {
 export const COUPLING_SIZE = 16;
 
 export function createBlockCouplings(system: BlockRows, stiffness: number, records: Float32Array): BlockCouplings {
-  const { rank, held, rowStart, blocks, rows, b, blockFloor } = system;
+  const { rank, held, rowStart, blocks, diagonals, rows, b, blockFloor } = system;
   const words = new Uint32Array(records.buffer, records.byteOffset, records.length);
   const n = rank.length;
   const diagonal = new Float64Array(6 * n);
@@ -37,7 +39,7 @@ export function createBlockCouplings(system: BlockRows, stiffness: number, recor
   const tied = new Uint32Array(n);
   const impulse = new Float64Array(3);
 
-  /** D of particle i, M′ + Σ (aI + ssᵀ), and the mean of its diagonal. */
+  /** D of particle i, M′ + Σ (aI + ssᵀ) and what is in no group, and the mean of its diagonal. */
   function computeDiagonal(i: number): void {
     const row = rank[i];
     const inertia = rows[16 * row + 12];
@@ -61,6 +63,15 @@ export function createBlockCouplings(system: BlockRows, stiffness: number, recor
         yz += y * z;
         zz += z * z;
       }
+    }
+    if (diagonals !== undefined) {
+      const o = 8 * row;
+      xx += diagonals[o];
+      xy += diagonals[o + 1];
+      xz += diagonals[o + 2];
+      yy += diagonals[o + 4];
+      yz += diagonals[o + 5];
+      zz += diagonals[o + 6];
     }
     const d = 6 * i;
     diagonal[d] = whole + xx;

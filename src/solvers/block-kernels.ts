@@ -88,7 +88,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
   const impulse = createArray();
   const deltaV = createArray();
   const { placeOf, placeFor, bringBack } = createBroughtArrays(memory, n, 2);
-  const ratio = largestRatio(cloth);
+  const ratio = ownRows?.ratio ?? largestRatio(cloth);
   /** Sliders that are kept on their bodies: sweeps leave them to the correction. */
   const kept = isSolved ? pins.sliders : undefined;
   const at = (array: Float32Array | Float64Array | Uint32Array): number => array.byteOffset;
@@ -97,7 +97,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
   const create = (id: number, ...args: number[]): Job => createJob(memory, id, ranges, [at(offsets), ...args]);
   /** 0 stands for what is another each time. */
   const split = create(SPLIT_POSITIONS, 0, at(positions));
-  const takeOther = ownRows
+  const takeOther = ownRows?.positions
     ? create(SPLIT_POSITIONS, 0, at(ownRows.positions))
     : create(GATHER_VECTORS, 0, at(velocities));
   const gatherImpulses = create(GATHER_VECTORS, at(impulse), at(impulses));
@@ -161,7 +161,7 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
       current = at(y);
     },
     sweep(count) {
-      if (strips === undefined) throw new Error("these kernels were created to solve");
+      if (strips === undefined) throw new Error("these kernels have no strips");
       call();
       words[TO] = at(y);
       for (let done = 0; done < count; done += SWEEPS_AT_ONCE) {

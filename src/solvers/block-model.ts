@@ -1,5 +1,4 @@
 import { BEND, type Cloth, type Springs } from "../fabric/cloth.ts";
-import type { ForceOptions } from "../forces/catalog.ts";
 import type { SpringJacobianOptions } from "../forces/spring-jacobian.ts";
 import { traitsAt } from "../wasm/half-edges.ts";
 
@@ -10,9 +9,9 @@ const AT_ONCE = 1e36;
 /** Less than anything. */
 const NO_LIMIT = -1e30;
 
-/** Whether the kernels know all forces of this cloth. */
-export function suitsBlockKernels({ springs }: Cloth, { membrane }: ForceOptions): boolean {
-  return membrane === undefined && springs.restLength.every((length) => length > 0);
+/** Whether the kernels know all springs of this cloth. */
+export function suitsBlockKernels({ springs }: Cloth): boolean {
+  return springs.restLength.every((length) => length > 0);
 }
 
 /** q and e of src/wasm/assembly/block-rows.ts. */

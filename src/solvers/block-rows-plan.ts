@@ -2,21 +2,25 @@ import type { HalfEdgePlan, LaidEdges } from "../wasm/half-edges.ts";
 import type { Kernels } from "../wasm/kernels.ts";
 import type { KernelMemory } from "../wasm/memory.ts";
 
-/** Another way to fill matrix and right-hand side than that of the θ-blend (src/solvers/paid-rows.ts): only methods that use it load it. */
+/** Another way to fill matrix and right-hand side than that of the θ-blend (src/solvers/paid-rows.ts, triangle-rows.ts): only methods that use it load it. */
 export interface BlockRowsPlan {
-  /** Bytes that `create` takes. */
-  size(plan: Pick<HalfEdgePlan, "groups" | "commonRows" | "bytes">, particleCount: number): number;
+  /** Bytes that `create` takes, which is called after it. */
+  size(plan: Pick<HalfEdgePlan, "groups" | "commonRows" | "bytes" | "chunks">, particleCount: number): number;
   create(edges: LaidEdges, memory: KernelMemory, kernels: Kernels): BlockRows;
 }
 
 export interface BlockRows {
   /** The first group of each row, and the blocks of all groups. */
-  readonly rowStart: Uint32Array;
-  readonly blocks: Float32Array;
-  /** Where the positions go that `begin` is given besides x. */
-  readonly positions: Float32Array;
+  readonly rowStart?: Uint32Array;
+  readonly blocks?: Float32Array;
+  /** Where the positions go that `begin` is given besides x; without, it is given velocities. */
+  readonly positions?: Float32Array;
   /** The job (src/wasm/job-ids.ts) that leaves blocks, inverse diagonal blocks and the right-hand side. */
-  readonly job: number;
+  readonly job?: number;
+  /** Diagonal blocks of what is in no group, eight numbers a row: xx, xy, xz, 0, yy, yz, zz, 0. */
+  readonly diagonals?: Float32Array;
+  /** The largest stiffness over mass of any particle, with all forces [1/s²]. */
+  readonly ratio?: number;
   /** Tells the kernels of all that (src/wasm/block-words.ts). */
   describe(system: Uint32Array): void;
 }

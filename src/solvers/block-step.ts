@@ -33,6 +33,7 @@ export interface BlockStepSetup {
   readonly blockFloor: number;
   readonly isSolved: boolean;
   readonly planRows?: BlockKernelsSetup["planRows"];
+  readonly rows?: BlockKernelsSetup["rows"];
   /** Whether steps with particles that slide on bodies may be taken. */
   readonly knowsSliders: boolean;
   /** Whether the scene insists on them: where they cannot be made that is an error. */
@@ -51,8 +52,8 @@ export function createBlockStep(
   { cloth, pins, clock, kernels: module }: Problem,
   setup: BlockStepSetup,
 ): BlockStep | undefined {
-  const { forces, forceOptions, theta, resistAcceleration, isSolved, knowsSliders } = setup;
-  if (module === undefined || !suitsBlockKernels(cloth, forceOptions)) return undefined;
+  const { forces, theta, resistAcceleration, isSolved, knowsSliders } = setup;
+  if (module === undefined || !suitsBlockKernels(cloth)) return undefined;
   const kernels = attemptKernels(setup.isRequired, () => createBlockKernels({ ...setup, cloth, pins }, module));
   if (kernels === undefined) return undefined;
   const { numbers, impulse, deltaV } = kernels;

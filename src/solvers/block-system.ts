@@ -93,8 +93,9 @@ const MOST_CHUNKS = 8;
 
 /** Where the rows of the matrix go in a memory. */
 export interface RowsPlan {
-  /** How many groups of neighbours there are, rows with neighbours in other chunks, and bytes that `create` takes. */
+  /** How many groups of neighbours there are, chunks, rows with neighbours in other chunks, and bytes that `create` takes. */
   readonly groups: number;
+  readonly chunks: number;
   readonly commonRows: number;
   readonly bytes: number;
   create(
@@ -173,6 +174,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
       held: pins.held,
       rowStart: ownRows?.rowStart ?? edges.rowStart,
       blocks,
+      diagonals: ownRows?.diagonals,
       rows,
       b,
       blockFloor: setup.blockFloor,
@@ -225,15 +227,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   words[at.PRECONDITIONED] = z.byteOffset;
   words[at.SOLUTION] = y.byteOffset;
   words[at.BOUND] = bound.byteOffset;
-  if (strips !== undefined) {
-    words[at.STRIP_RANGES] = strips.ranges.byteOffset;
-    words[at.TASKS] = strips.tasks.byteOffset;
-    words[at.TASK_COUNT] = strips.tasks.length;
-    words[at.NEAR_START] = strips.nearStart.byteOffset;
-    words[at.NEAR] = strips.near.byteOffset;
-    words[at.PROGRESS] = strips.progress.byteOffset;
-    words[at.NEXT_TASK] = strips.progress.byteOffset + 4 * (strips.progress.length - 1);
-  }
+  strips?.describe(words);
   ownRows?.describe(words);
   return {
     memory,

@@ -1,3 +1,4 @@
+import { InputError } from "../core/errors.ts";
 import { type BlockKernels, LEAST_TOLERANCE } from "./block-kernels.ts";
 import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, TOLERANCE } from "./block-numbers.ts";
 import type { MethodOptions, SolveReport } from "./method.ts";
@@ -12,9 +13,12 @@ export const SOLVED = {
   isSolved: true,
 } as const;
 
-/** Whether single precision reaches the tolerance. */
-export function isWithinReach(options: MethodOptions): boolean {
-  return (options.tolerance as number) >= LEAST_TOLERANCE;
+/** Whether single precision reaches the tolerance; where the scene insists on it, it must. */
+export function isWithinReach({ tolerance, kernels }: MethodOptions): boolean {
+  if ((tolerance as number) >= LEAST_TOLERANCE) return true;
+  if (kernels !== "wasm") return false;
+  const advice = `single precision ends at ${LEAST_TOLERANCE}: give that or more, or "kernels": "auto" or "typescript"`;
+  throw new InputError("tolerance", String(tolerance), advice);
 }
 
 /** Conjugate gradients by the method's options, and their report. */

@@ -7,6 +7,7 @@ import type { Ordering } from "../linalg/ordering.ts";
 import { createDenseKernels } from "../wasm/dense-kernels.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
 import { createConstantSystem, orderForFactor } from "./constant-system.ts";
+import type { KernelTriangles } from "./kernel-triangles.ts";
 import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
 import {
   createPlainLinearKernels,
@@ -21,7 +22,7 @@ import {
 } from "./linear-kernels.ts";
 import type { MethodOptions, Problem, Solver } from "./method.ts";
 import { createMotionHistory } from "./motion-history.ts";
-import { checkWasmLinearKernels, createWasmLinearKernels } from "./wasm-linear-kernels.ts";
+import { createWasmLinearKernels } from "./wasm-linear-kernels.ts";
 
 /** What stretches, made linear: every element is pulled to a target vector that stays fixed while the step is solved [Choi13]. */
 export interface LinearMembrane {
@@ -40,6 +41,9 @@ export interface LinearModel {
   createMembrane(cloth: Cloth): LinearMembrane;
   /** True when repeated steps take their targets as the first does; else they follow the gradient of the energy. */
   readonly repeatTargets: boolean;
+  /** Triangles in WebAssembly (src/solvers/kernel-triangles.ts), and the cloth without what they stand for. */
+  readonly planTriangles?: (cloth: Cloth, rank: Uint32Array, chunks: number, isKept: boolean) => KernelTriangles;
+  readonly withoutStretch?: (cloth: Cloth) => Cloth;
 }
 
 /** An update below this fraction of the largest velocity is rounding error; before the residual has fallen to the other fraction of the first, none is. */
@@ -118,9 +122,9 @@ export function createLinearModelSolver(
   const kernels: LinearKernels =
     attemptKernels(options.kernels === "wasm", () => {
       if (problem.kernels === undefined) return undefined;
-      checkWasmLinearKernels(setup, predictor, options.order as 1 | 2);
       const memory = isAccelerated ? (options.memory as number) : 0;
-      return createWasmLinearKernels(setup, problem.kernels, memory, iterations > 1, predictor === "ier");
+      const turns = predictor === "ier" || predictor === "iar";
+      return createWasmLinearKernels(setup, problem.kernels, memory, iterations > 1, turns);
     }) ?? createPlainLinearKernels(setup);
   const { numbers } = kernels;
   let { mass } = cloth;

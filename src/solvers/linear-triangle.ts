@@ -8,9 +8,11 @@ import {
 } from "../forces/linear-triangle-force.ts";
 import { buildTriangleElements } from "../forces/triangle-elements.ts";
 import { triangleTerms } from "../forces/triangle-terms.ts";
-import { createLinearModelSolver, type LinearMembrane, orderLinearModel } from "./linear-model.ts";
+import { planKernelTriangles, withoutStretch } from "./kernel-triangles.ts";
+import { createLinearModelSolver, type LinearMembrane, type LinearModel, orderLinearModel } from "./linear-model.ts";
 import { LINEAR_MODEL_OPTIONS } from "./linear-options.ts";
 import type { Method, OptionInfo } from "./method.ts";
+import { KERNELS } from "./options.ts";
 
 const PREDICTOR: OptionInfo = {
   name: "predictor",
@@ -44,6 +46,17 @@ function createTriangleMembrane(cloth: Cloth, derivedShear: boolean): LinearMemb
   };
 }
 
+/** With shear targets that are derived from those of u and v, or predicted on their own. */
+export function triangleModel(derivedShear: boolean): LinearModel {
+  return {
+    membraneTerms: triangleTerms,
+    createMembrane: (cloth) => createTriangleMembrane(cloth, derivedShear),
+    repeatTargets: derivedShear,
+    planTriangles: planKernelTriangles,
+    withoutStretch,
+  };
+}
+
 export const linearTriangle: Method = {
   name: "linear-triangle",
   title: "Linear triangles, factored once",
@@ -56,18 +69,8 @@ export const linearTriangle: Method = {
   membrane: "triangles",
   membraneTerms: triangleTerms,
   springModel: "symmetric",
-  options: [PREDICTOR, SHEAR_TARGET, ...LINEAR_MODEL_OPTIONS],
+  options: [PREDICTOR, SHEAR_TARGET, ...LINEAR_MODEL_OPTIONS, KERNELS],
   orderParticles: (cloth, options) => orderLinearModel(triangleTerms, cloth, options),
-  create(problem, options) {
-    const derived = options.shearTarget === "derived";
-    return createLinearModelSolver(
-      problem,
-      {
-        membraneTerms: triangleTerms,
-        createMembrane: (cloth) => createTriangleMembrane(cloth, derived),
-        repeatTargets: derived,
-      },
-      options,
-    );
-  },
+  create: (problem, options) =>
+    createLinearModelSolver(problem, triangleModel(options.shearTarget === "derived"), options),
 };

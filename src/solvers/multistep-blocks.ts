@@ -45,7 +45,7 @@ export function createMultistepBlocks(
   tension: "old" | "rotated" | undefined,
   options: MethodOptions,
 ): MultistepBlocks | undefined {
-  if (module === undefined || !isWithinReach(options) || !suitsBlockKernels(cloth, forceOptions)) return undefined;
+  if (module === undefined || !isWithinReach(options) || !suitsBlockKernels(cloth)) return undefined;
   const { particleCount, mass } = cloth;
   const order = Uint32Array.from(mass, (_, i) => i);
   const kernels = attemptKernels(options.kernels === "wasm", () =>

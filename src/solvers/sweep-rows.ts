@@ -10,7 +10,7 @@ import {
   sizeOfHalfEdges,
 } from "../wasm/half-edges.ts";
 import type { KernelMemory } from "../wasm/memory.ts";
-import { createSweepStrips, planSweepStrips, type StripPlan } from "../wasm/sweep-strips.ts";
+import { planSweepStrips, type StripPlan } from "../wasm/sweep-strips.ts";
 import { fillStiffness } from "./block-model.ts";
 import type { BlockKernelsSetup, RowsPlan } from "./block-system.ts";
 import type { BeforeCut } from "./method.ts";
@@ -49,6 +49,7 @@ export function planSweeps(
   return {
     rows,
     groups,
+    chunks,
     commonRows: 0,
     bytes: sizeOfHalfEdges(particleCount, chunks, 0, groups, most) + stripPlan.bytes,
     create(memory, stiffness) {
@@ -68,7 +69,7 @@ export function planSweeps(
       edges.rowStart.set(rowStart);
       edges.neighbour.set(neighbour);
       edges.traits.set(traits);
-      return { edges, strips: createSweepStrips(stripPlan, memory) };
+      return { edges, strips: stripPlan.create(memory) };
     },
   };
 }

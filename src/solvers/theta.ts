@@ -1,8 +1,10 @@
 import { FORCES } from "../core/profile.ts";
 import type { Proposal, State } from "../core/state.ts";
+import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, createForces, type Forces, type Membrane } from "../forces/catalog.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
+import type { BlockRowsPlan } from "./block-rows-plan.ts";
 import { createBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
@@ -19,6 +21,12 @@ const THETA: OptionInfo = {
   max: 1,
 };
 
+/** Triangles in the place of springs; for the kernels, what is left of the cloth without them, and how they enter the matrix. */
+export interface ThetaTriangles {
+  readonly membrane: Membrane;
+  readonly kernels: { readonly cloth: Cloth; readonly rows: BlockRowsPlan };
+}
+
 /**
  * The blend Y* = Y + h [(1 − λ) f(Y) + λ f(Y*)]   [Ertekin14, sec. 5.2], linearised once at the start of the step:
  *
@@ -33,11 +41,11 @@ export function createThetaSolver(
   problem: Problem,
   theta: number,
   options: MethodOptions,
-  membrane?: Membrane,
+  triangles?: ThetaTriangles,
 ): Solver {
   const { pins } = problem;
   const { mass } = problem.cloth;
-  const forces = createForces(problem.cloth, problem.environment, forceOptions(options, membrane));
+  const forces = createForces(problem.cloth, problem.environment, forceOptions(options, triangles?.membrane));
   if (pins.sliders !== undefined) {
     pins.sliders.areKept = true;
     pins.sliders.areTold = true;
@@ -46,17 +54,21 @@ export function createThetaSolver(
   }
   const blockStep =
     theta > 0 && isWithinReach(options)
-      ? createBlockStep(problem, {
-          forces,
-          forceOptions: forceOptions(options, membrane),
-          order: Uint32Array.from(mass.keys()),
-          theta,
-          resistAcceleration: false,
-          ...SOLVED,
-          knowsSliders: true,
-          isRequired: options.kernels === "wasm",
-          solve: createKernelSolve(options, mass),
-        })
+      ? createBlockStep(
+          { ...problem, ...triangles?.kernels },
+          {
+            forces,
+            forceOptions: forceOptions(options),
+            order: Uint32Array.from(mass.keys()),
+            theta,
+            resistAcceleration: false,
+            ...SOLVED,
+            knowsSliders: true,
+            ...triangles?.kernels,
+            isRequired: options.kernels === "wasm",
+            solve: createKernelSolve(options, mass),
+          },
+        )
       : undefined;
   const create = (): PlainStep => createPlainStep(problem, forces, theta, options);
   let plain = blockStep ? undefined : create();

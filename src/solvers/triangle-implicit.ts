@@ -1,7 +1,10 @@
+import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { triangleTerms } from "../forces/triangle-terms.ts";
+import { withoutStretch } from "./kernel-triangles.ts";
 import type { Method } from "./method.ts";
-import { BENDING, MAX_ITERATIONS, SHEAR, TOLERANCE, VELOCITY_TOLERANCE } from "./options.ts";
+import { BENDING, KERNELS, MAX_ITERATIONS, SHEAR, TOLERANCE, VELOCITY_TOLERANCE } from "./options.ts";
 import { createThetaSolver } from "./theta.ts";
+import { planTriangleRows } from "./triangle-rows.ts";
 
 /**
  * The conventional triangle model   [Choi13, sec. 4.2] under the implicit Euler step of [Choi13, eq. 1.8 times M]: the matrix is
@@ -18,6 +21,12 @@ export const triangleImplicit: Method = {
   membrane: "triangles",
   membraneTerms: triangleTerms,
   springModel: "symmetric",
-  options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING],
-  create: (problem, options) => createThetaSolver(problem, 1, options, triangleTerms),
+  options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
+  create(problem, options) {
+    const kernels = {
+      cloth: withoutStretch(problem.cloth),
+      rows: planTriangleRows(problem.cloth, options.shear as ShearModel),
+    };
+    return createThetaSolver(problem, 1, options, { membrane: triangleTerms, kernels });
+  },
 };

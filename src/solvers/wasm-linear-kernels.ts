@@ -25,6 +25,7 @@ import { createKernelMemory, sizeOf } from "../wasm/memory.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import { planSupernodalLayout } from "../wasm/supernodal-layout.ts";
 import { createSupernodalSolve, supernodalSolveSize, vectorRows } from "../wasm/supernodal-solve.ts";
+import { IS_DERIVED } from "../wasm/triangle-words.ts";
 import {
   FACTOR,
   type LinearKernels,
@@ -37,22 +38,11 @@ import {
 } from "./linear-kernels.ts";
 
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
-const VECTORS = 18;
+const VECTORS = 20;
 const ARRAYS = 20;
 const JOBS = 24;
 /** Of 24 bits a sum of many terms has lost a few. */
 const LEVEL = 1e-6;
-
-/** Throws where the kernels do not know all the forces of this cloth and model. */
-export function checkWasmLinearKernels({ model }: LinearKernelsSetup, predictor: string, order: 1 | 2): void {
-  const missing =
-    model.membraneTerms !== undefined
-      ? "triangles"
-      : predictor === "ier" && order === 2
-        ? "the predictor ier of second order"
-        : undefined;
-  if (missing !== undefined) throw new UnsupportedError(`the kernels in WebAssembly do not know ${missing}`);
-}
 
 /**
  * The same in WebAssembly, in single precision where it is enough: residuals, Δv and the factor's numbers. Positions are kept and moved in double
@@ -67,14 +57,18 @@ export function createWasmLinearKernels(
   isRepeated: boolean,
   turns = false,
 ): LinearKernels {
-  const { cloth, pins, bending, system } = setup;
+  const { pins, bending, system, model, repeatsTargets } = setup;
+  const { withoutStretch = (cloth: Cloth): Cloth => cloth } = model;
+  const cloth = withoutStretch(setup.cloth);
   const { particleCount: n } = cloth;
   const plan = planSupernodalLayout(system.structure);
   const { order, rank } = system.structure;
   const groups = planEdgeGroups(cloth, bending, order, rank, isRepeated);
+  const trianglePlan = model.planTriangles?.(cloth, rank, countChunks(n), isRepeated);
   const memory = createKernelMemory(
     supernodalSolveSize(plan) +
       groups.bytes +
+      (trianglePlan?.bytes ?? 0) +
       (VECTORS + 2 * memoryOfLbfgs) * sizeOf(16 * vectorRows(plan)) +
       ARRAYS * sizeOf(24 * n) +
       2 * (sizeOf(4 * memoryOfLbfgs) + 3 * sizeOf(8 * memoryOfLbfgs * countChunks(n))) +
@@ -83,15 +77,16 @@ export function createWasmLinearKernels(
     module,
   );
   const kernels = instantiateKernels(module, memory, "solveForward");
-  if ((groups.isDamped || turns) && kernels.isWhole === undefined) {
+  if ((groups.isDamped || turns || trianglePlan !== undefined) && kernels.isWhole === undefined) {
     throw new UnsupportedError(
-      "the kernels in WebAssembly of drape/core know neither relative damping nor the predictor ier",
+      "the linear kernels of drape/core know no relative damping, predictor ier or triangles: compileAllKernels() has them",
     );
   }
   const call = joinTeam(module, memory);
   const factor = createSupernodalSolve(plan, kernels, memory);
   const edges = createEdgeGroups(groups, order, rank, memory);
   edges.fill(cloth, bending);
+  const triangles = trianglePlan?.create(memory);
   const createVector = (): Float32Array => memory.floats(4 * vectorRows(plan));
   const createArray = (): Float64Array => memory.doubles(3 * n);
   const numbers = memory.doubles(NUMBERS);
@@ -101,7 +96,7 @@ export function createWasmLinearKernels(
   for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
   const positions = memory.floats(8 * n);
   const targets = memory.floats(8 * n);
-  const before = memory.floats(turns ? 8 * n : 0);
+  const [before, beforeThat] = [1, 2].map(() => memory.floats(turns ? 8 * n : 0));
   const impulses = createVector();
   const velocities = createVector();
   const particles = createVector();
@@ -162,7 +157,11 @@ export function createWasmLinearKernels(
     gatherVelocities: create(GATHER_VECTORS, at, 0, velocities.byteOffset),
     gatherImpulses: create(GATHER_IMPULSES, at, 0, seconds, 0, impulses.byteOffset),
     move: create(MOVE_PARTICLES, at, 0, seconds, 0, 0, 0, 0),
-    residual: create(COMPUTE_RESIDUAL, edgeWords.byteOffset, 0, 0, ...particle, 0, seconds, 0, parts.byteOffset, 0),
+    residual: create(
+      COMPUTE_RESIDUAL,
+      ...[edgeWords.byteOffset, 0, 0, ...particle, 0, seconds, 0, parts.byteOffset, 0, 0],
+      triangles?.byteOffset ?? 0,
+    ),
     dot: create(DOT, 0, 0, parts.byteOffset),
     addScaled: create(ADD_SCALED, factorAt, 0, 0),
     sum: create(COMPUTE_SUM, factorAt, 0, 0, 0),
@@ -184,15 +183,17 @@ export function createWasmLinearKernels(
 
   /**
    * r(Δv) at split positions, which are those after Δv, or where the last ones are after Δv; the force is towards targets, where there are some, which are turned on
-   * from those before.
+   * from those before and before that. Shear targets of triangles may be derived from the others.
    */
-  function computeAt(x: number, from: Vector, out: Vector, to = 0, turnedFrom = 0): void {
+  function computeAt(x: number, from: Vector, out: Vector, isDerived: boolean, to = 0, last = 0, lastButOne = 0): void {
     const { words } = jobs.residual;
     words[2] = x;
     words[3] = to;
     words[7] = from.byteOffset;
     words[9] = out.byteOffset;
-    words[11] = turnedFrom;
+    words[11] = last;
+    words[12] = lastButOne;
+    if (triangles !== undefined) triangles[IS_DERIVED] = isDerived ? 1 : 0;
     runJob(kernels, jobs.residual);
     addUp();
   }
@@ -262,21 +263,23 @@ export function createWasmLinearKernels(
     computeFirstResidual(step, directions, out) {
       split(step.predicted, positions);
       if (directions === step.predicted) {
-        computeAt(positions.byteOffset, nothing, out); // the force there is the force towards the targets
+        computeAt(positions.byteOffset, nothing, out, model.repeatTargets); // the force there is the force towards the targets
         return;
       }
       split(directions, targets);
-      computeAt(positions.byteOffset, nothing, out, targets.byteOffset);
+      computeAt(positions.byteOffset, nothing, out, model.repeatTargets, targets.byteOffset);
     },
-    computeRotatedResidual(step, previousX, _beforeX, _order, out) {
+    computeRotatedResidual(step, previousX, beforeX, order, out) {
       split(step.predicted, positions);
       split(step.x, targets);
       split(previousX, before);
-      computeAt(positions.byteOffset, nothing, out, targets.byteOffset, before.byteOffset);
+      if (order === 2) split(beforeX, beforeThat);
+      const [x, to, last] = [positions.byteOffset, targets.byteOffset, before.byteOffset];
+      computeAt(x, nothing, out, model.repeatTargets, to, last, order === 2 ? beforeThat.byteOffset : 0);
     },
     computeResidual(_step, from, out) {
       call();
-      computeAt(0, from, out);
+      computeAt(0, from, out, repeatsTargets);
     },
     solve(b, y) {
       if (system.isBordered) solveBordered(b, y);
@@ -341,7 +344,7 @@ export function createWasmLinearKernels(
       runJob(kernels, combination);
     },
     follow(changed) {
-      edges.fill(changed, bending);
+      edges.fill(withoutStretch(changed), bending);
       takeParticles(changed);
     },
   };

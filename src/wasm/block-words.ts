@@ -56,4 +56,6 @@ export const NEXT_TASK = 39;
 export const SINGLE_ROW_START = 40;
 export const PREDICTED = 41;
 export const IS_ROTATED = 42;
+/** Triangles that are in the matrix too (src/wasm/triangle-words.ts), or 0. */
+export const TRIANGLES = 43;
 export const BLOCK_WORDS = 44;

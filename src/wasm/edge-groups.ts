@@ -22,7 +22,7 @@ export interface EdgeGroups {
   /** The relative damping of each pair of either kind; empty where there is none. */
   readonly ownedDamping: Float32Array;
   readonly commonDamping: Float32Array;
-  /** 48 numbers for each of GROUPS_AT_ONCE groups, `scratchSize` numbers, for each chunk. */
+  /** 64 numbers for each of GROUPS_AT_ONCE groups, `scratchSize` numbers, for each chunk. */
   readonly scratch: Float32Array;
   readonly scratchSize: number;
   /** Room for the twelve numbers of differences of each group, both kinds, if they are kept. */
@@ -88,7 +88,7 @@ export function planEdgeGroups(
     sizeOf(48 * groups) +
     2 * sizeOf(16 * others) +
     sizeOf(48 * others) +
-    sizeOf(192 * chunks * GROUPS_AT_ONCE) +
+    sizeOf(256 * chunks * GROUPS_AT_ONCE) +
     (isKept ? sizeOf(48 * groups) + sizeOf(48 * others) : 0);
   return { entries, owned, common, isKept, isDamped, bytes };
 }
@@ -170,7 +170,7 @@ export function createEdgeGroups(
   const commonTraits = memory.floats(3 * commonNeighbour.length);
   const ownedDamping = memory.floats(isDamped ? ownedCount : 0);
   const commonDamping = memory.floats(isDamped ? commonNeighbour.length : 0);
-  const scratchSize = 48 * GROUPS_AT_ONCE;
+  const scratchSize = 64 * GROUPS_AT_ONCE;
   const scratch = memory.floats(owned.ends.length * scratchSize);
   const ownedKept = isKept ? memory.floats(3 * ownedCount) : NOTHING;
   const commonKept = isKept ? memory.floats(3 * commonNeighbour.length) : NOTHING;

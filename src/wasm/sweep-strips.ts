@@ -1,3 +1,4 @@
+import { NEAR, NEAR_START, NEXT_TASK, PROGRESS, STRIP_RANGES, TASK_COUNT, TASKS } from "./block-words.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
 
 /**
@@ -6,17 +7,12 @@ import { type KernelMemory, sizeOf } from "./memory.ts";
  * one sweep is at the end of the cloth the next ones have long begun, each by another thread, or by one while the rows are still near in the cache.
  */
 export interface SweepStrips {
-  /** (first, last) row of each strip. */
-  readonly ranges: Uint32Array;
-  /** sweep << 16 | strip, those that can be done at the same time next to each other. */
-  readonly tasks: Uint32Array;
-  /** Where the strips that touch each one, itself among them, begin in `near`. */
-  readonly nearStart: Uint32Array;
-  readonly near: Uint32Array;
   /** Sweeps of each strip that are done; then the next task. To be filled with 0 at first. */
   readonly progress: Uint32Array;
   /** How many tasks can be done at the same time, on average. */
   readonly width: number;
+  /** Tells the kernels of all that (src/wasm/block-words.ts). */
+  describe(system: Uint32Array): void;
 }
 
 /** Sweeps that are planned together. */
@@ -26,13 +22,16 @@ const LEAST_ROWS = 256;
 const MOST_STRIPS = 256;
 
 export interface StripPlan {
+  /** (first, last) row of each strip. */
   readonly ranges: readonly (readonly [first: number, last: number])[];
   /** The strips that touch each one, itself among them. */
   readonly near: readonly (readonly number[])[];
+  /** sweep << 16 | strip, those that can be done at the same time next to each other. */
   readonly tasks: readonly number[];
   readonly width: number;
-  /** Bytes that `createSweepStrips` takes. */
+  /** Bytes that `create` takes. */
   readonly bytes: number;
+  create(memory: KernelMemory): SweepStrips;
 }
 
 /** `start` and `other` list the neighbours of each particle, `order` and `rank` are the particle of each row and back. */
@@ -59,7 +58,7 @@ export function planSweepStrips(
   const [tasks, levels] = orderTasks(near);
   const count = near.reduce((sum, { length }) => sum + length, 0);
   const strips = ranges.length;
-  return {
+  const plan: StripPlan = {
     ranges,
     near,
     tasks,
@@ -70,7 +69,9 @@ export function planSweepStrips(
       sizeOf(4 * (strips + 1)) +
       sizeOf(4 * count) +
       sizeOf(4 * strips + 4),
+    create: (memory) => createSweepStrips(plan, memory),
   };
+  return plan;
 }
 
 function markStrips(from: number, to: number, other: Uint32Array, stripOf: Uint32Array, touches: Uint8Array): void {
@@ -95,21 +96,28 @@ function orderTasks(near: StripPlan["near"]): [tasks: number[], levels: number] 
   return [sorted.map((t) => tasks[t]), levels[sorted[sorted.length - 1]] ?? 1];
 }
 
-export function createSweepStrips({ ranges, near, tasks, width }: StripPlan, memory: KernelMemory): SweepStrips {
+function createSweepStrips({ ranges, near, tasks, width }: StripPlan, memory: KernelMemory): SweepStrips {
   const nearStart = memory.words(near.length + 1);
   near.forEach((others, strip) => {
     nearStart[strip + 1] = nearStart[strip] + others.length;
   });
-  const strips: SweepStrips = {
-    ranges: memory.words(2 * ranges.length),
-    tasks: memory.words(tasks.length),
-    nearStart,
-    near: memory.words(nearStart[near.length]),
-    progress: memory.words(ranges.length + 1),
+  const [rows, order, touching] = [ranges.flat(), tasks, near.flat()].map((list) => {
+    const words = memory.words(list.length);
+    words.set(list);
+    return words.byteOffset;
+  });
+  const progress = memory.words(ranges.length + 1);
+  return {
+    progress,
     width,
+    describe(system) {
+      system[STRIP_RANGES] = rows;
+      system[TASKS] = order;
+      system[TASK_COUNT] = tasks.length;
+      system[NEAR_START] = nearStart.byteOffset;
+      system[NEAR] = touching;
+      system[PROGRESS] = progress.byteOffset;
+      system[NEXT_TASK] = progress.byteOffset + 4 * ranges.length;
+    },
   };
-  strips.ranges.set(ranges.flat());
-  strips.tasks.set(tasks);
-  strips.near.set(near.flat());
-  return strips;
 }

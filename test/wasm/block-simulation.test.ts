@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
+import { createSimulation, InputError, type SceneInput, type Simulation } from "../../src/index.ts";
 import { apart, read, run } from "./support.ts";
 
 /** A sheet of soft springs, 16 neighbours a particle, that swings down from two corners and is stretched by its weight: nothing buckles by chance. */
@@ -12,6 +12,7 @@ function sheet(solver: object, more: object = {}, springs: object = {}): Promise
       {
         grid: { columns: 17, rows: 15, width: 0.8, height: 0.7, v: [0, -0.3, 1] },
         springs: { stretch: 20, shear: 10, bend: 1, bendDiagonal: 0.5, ...springs },
+        triangleStiffness: { u: 20, v: 15, shearU: 8, shearV: 10 },
         masses: 2e-3,
         damping: { viscous: 5e-3, relative: 5e-3 },
         pins: ["top-left", "top-right"],
@@ -35,6 +36,8 @@ const SOLVERS = [
   { method: "theta", theta: 0.6, tolerance: 1e-5 },
   { method: "implicit-midpoint", tolerance: 1e-5 },
   { method: "choi-ko", tolerance: 1e-5 },
+  { method: "triangle-implicit", tolerance: 1e-5 },
+  { method: "triangle-implicit", shear: "baraff-witkin", tolerance: 1e-5, bending: false },
 ];
 
 describe.each(SOLVERS)("a sheet by kernels with blocks in WebAssembly, %o", (solver) => {
@@ -88,7 +91,6 @@ test("a mesh that the engine renumbers is swept in the scene's order", async () 
 
 describe("what the kernels do not do is done in TypeScript, to the bit", () => {
   test.each([
-    ["tolerances beyond single precision", { method: "implicit-euler", tolerance: 1e-6 }, {}],
     ["explicit steps", { method: "theta", theta: 0, tolerance: 1e-3 }, { stretch: 5, shear: 0, bend: 0 }],
     ["sweeps by colour", { method: "gauss-seidel", order: "coloured" }, {}],
     ["sweeps over springs too stiff for single precision", { method: "gauss-seidel" }, { stretch: 1e8 }],
@@ -98,51 +100,67 @@ describe("what the kernels do not do is done in TypeScript, to the bit", () => {
   });
 });
 
-describe.each([{ method: "gauss-seidel" }, { method: "implicit-euler", tolerance: 1e-5 }])(
-  "a sheet that falls on a ball, %o",
-  (solver) => {
-    const more = {
-      cloths: [
-        {
-          grid: {
-            columns: 14,
-            rows: 14,
-            width: 0.6,
-            height: 0.6,
-            u: [1, 0, 0],
-            v: [0, 0, 1],
-            origin: [-0.3, 0.02, -0.3],
-          },
-          springs: { stretch: 60, shear: 30, bend: 1, bendDiagonal: 0.5 },
-          masses: 2e-3,
-          damping: { viscous: 0.01 },
-        },
-      ],
-      colliders: [{ sphere: { center: [0, -0.2, 0], radius: 0.2 }, friction: 0.8 }],
-      wind: { velocity: [0, 0, 0], density: 0 },
-    };
-
-    test("comes to lie on it as with kernels in TypeScript", async () => {
-      const [wasm, plain] = await both(solver, more);
-      for (const simulation of [wasm, plain]) {
-        run(simulation, 120);
-        expect(simulation.measure().contacts).toBeGreaterThan(5);
-      }
-      expect(apart(wasm, plain)).toBeLessThan(2e-3);
-      const x = read(wasm);
-      for (let i = 0; i < x.length; i += 3) {
-        const [dx, dy, dz] = [x[i], x[i + 1] + 0.2, x[i + 2]];
-        expect(Math.sqrt(dx * dx + dy * dy + dz * dz)).toBeGreaterThan(0.199);
-      }
-    });
-
-    test("does so again bit for bit, also from a snapshot between the two ways to compute", async () => {
-      const first = await sheet({ ...solver, kernels: "wasm" }, more);
-      const snapshot = run(first, 4).snapshot();
-      const hash = run(first, 30).hash();
-      const second = await sheet({ ...solver, kernels: "wasm" }, more);
-      second.restore(snapshot);
-      expect(run(second, 30).hash()).toBe(hash);
-    });
+test.each(["implicit-euler", "bdf2", "triangle-implicit"])(
+  "%s to a tolerance beyond single precision is an error where WebAssembly is insisted on, and TypeScript's else",
+  async (method) => {
+    const solver = { method, tolerance: 1e-6 };
+    await expect(sheet({ ...solver, kernels: "wasm" })).rejects.toThrow(InputError);
+    await expect(sheet({ ...solver, kernels: "wasm" })).rejects.toThrow(/^tolerance: got 0.000001; .*typescript/);
+    const large = { cloths: [{ grid: { columns: 40, rows: 40, width: 1, height: 1 }, pins: ["top-left"] }] };
+    const [auto, plain] = await Promise.all(
+      ["auto", "typescript"].map((kernels) => sheet({ ...solver, kernels }, large)),
+    );
+    expect(run(auto, 2).hash()).toBe(run(plain, 2).hash());
   },
 );
+
+describe.each([
+  { method: "gauss-seidel" },
+  { method: "implicit-euler", tolerance: 1e-5 },
+  { method: "triangle-implicit", tolerance: 1e-5 },
+])("a sheet that falls on a ball, %o", (solver) => {
+  const more = {
+    cloths: [
+      {
+        grid: {
+          columns: 14,
+          rows: 14,
+          width: 0.6,
+          height: 0.6,
+          u: [1, 0, 0],
+          v: [0, 0, 1],
+          origin: [-0.3, 0.02, -0.3],
+        },
+        springs: { stretch: 60, shear: 30, bend: 1, bendDiagonal: 0.5 },
+        triangleStiffness: { u: 60, v: 60, shearU: 30, shearV: 30 },
+        masses: 2e-3,
+        damping: { viscous: 0.01 },
+      },
+    ],
+    colliders: [{ sphere: { center: [0, -0.2, 0], radius: 0.2 }, friction: 0.8 }],
+    wind: { velocity: [0, 0, 0], density: 0 },
+  };
+
+  test("comes to lie on it as with kernels in TypeScript", async () => {
+    const [wasm, plain] = await both(solver, more);
+    for (const simulation of [wasm, plain]) {
+      run(simulation, 120);
+      expect(simulation.measure().contacts).toBeGreaterThan(5);
+    }
+    expect(apart(wasm, plain)).toBeLessThan(2e-3);
+    const x = read(wasm);
+    for (let i = 0; i < x.length; i += 3) {
+      const [dx, dy, dz] = [x[i], x[i + 1] + 0.2, x[i + 2]];
+      expect(Math.sqrt(dx * dx + dy * dy + dz * dz)).toBeGreaterThan(0.199);
+    }
+  });
+
+  test("does so again bit for bit, also from a snapshot between the two ways to compute", async () => {
+    const first = await sheet({ ...solver, kernels: "wasm" }, more);
+    const snapshot = run(first, 4).snapshot();
+    const hash = run(first, 30).hash();
+    const second = await sheet({ ...solver, kernels: "wasm" }, more);
+    second.restore(snapshot);
+    expect(run(second, 30).hash()).toBe(hash);
+  });
+});

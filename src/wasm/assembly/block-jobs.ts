@@ -10,6 +10,7 @@ import {
   PARTICLES,
   PARTS,
   POSITIONS,
+  PRODUCT,
   RIGHT_SIDE,
   ROW_START,
   ROWS,
@@ -18,6 +19,7 @@ import {
   STIFFNESS,
   TO,
   TRAITS,
+  TRIANGLES,
   VELOCITIES,
 } from "../block-words";
 import {
@@ -33,12 +35,14 @@ import {
   TURN_DIRECTION,
   UPDATE_RESIDUAL,
 } from "../job-ids";
+import { DIAGONALS } from "../triangle-words";
 import { beginSolve, dotProduct, multiply, turnDirection, updateResidual } from "./block-pcg-phases";
 import { subtractStiffness } from "./block-product";
 import { assembleBlocks } from "./block-rows";
 import { assemblePaidBlocks } from "./block-rows-paid";
 import { applyInverses, computeBlockResidual, sweepBlocks } from "./block-sweep";
 import { sweepStrips } from "./sweep-strips";
+import { assembleTriangles, subtractTriangles } from "./triangle-blocks";
 import { word } from "./words";
 
 /** Two numbers that a chunk leaves, to be added in the order of chunks. */
@@ -50,6 +54,13 @@ function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usiz
   const blocks = word(system, BLOCKS);
   const particles = word(system, PARTICLES);
   const b = word(system, RIGHT_SIDE);
+  const q = IS_WHOLE ? word(system, PRODUCT) : 0;
+  const triangles = IS_WHOLE ? word(system, TRIANGLES) : 0;
+  if (IS_WHOLE && triangles != 0) {
+    memory.fill(q + (<usize>first << 4), 0, <usize>(last - first) << 4);
+    memory.fill(word(triangles, DIAGONALS) + (<usize>first << 5), 0, <usize>(last - first) << 5);
+    assembleTriangles(chunk, triangles, word(system, POSITIONS), word(system, NUMBERS) + 8, q);
+  }
   assembleBlocks(
     first,
     last,
@@ -65,6 +76,8 @@ function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usiz
     word(system, ROWS),
     blocks,
     word(system, SCRATCH) + chunk * word(system, SCRATCH_SIZE),
+    IS_WHOLE && triangles != 0 ? word(triangles, DIAGONALS) : 0,
+    q,
   );
   subtractStiffness(
     first,
@@ -78,6 +91,9 @@ function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usiz
     b,
     part,
   );
+  if (IS_WHOLE && triangles != 0) {
+    subtractTriangles(first, last, chunk, triangles, particles, word(system, FACTORS), word(system, VELOCITIES), q, b);
+  }
   memory.fill(word(system, TO) + (<usize>first << 4), 0, <usize>(last - first) << 4);
 }
 

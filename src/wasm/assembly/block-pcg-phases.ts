@@ -17,10 +17,12 @@ import {
   ROWS,
   SOLUTION,
   SOLVE_NUMBERS,
+  TRIANGLES,
 } from "../block-words";
 import { addCommonPairs, addPairs } from "./block-product";
 import { applyInverse } from "./block-sweep";
 import { madd, mul, sub, sumLanesDouble } from "./simd";
+import { addTriangleProduct } from "./triangle-blocks";
 import { word } from "./words";
 
 /** Bytes of the rows whose products are summed in single precision before they are added in double precision. */
@@ -67,7 +69,7 @@ export function beginSolve(first: i32, last: i32, system: usize, part: usize): v
   store<f64>(part, 0, 8);
 }
 
-/** q += Lap(J) x; x·q of it */
+/** q += Lap(J) x, and the product with triangles where there are some; x·q of it */
 export function multiply(chunk: i32, first: i32, last: i32, system: usize, part: usize): void {
   const x = word(system, FROM);
   const q = word(system, PRODUCT);
@@ -85,6 +87,7 @@ export function multiply(chunk: i32, first: i32, last: i32, system: usize, part:
     q,
   );
   addCommonPairs(load<i32>(common), load<i32>(common, 4), word(system, COMMON_ROWS), columns, blocks, x, q);
+  if (IS_WHOLE && word(system, TRIANGLES) != 0) addTriangleProduct(<usize>chunk, word(system, TRIANGLES), x, q);
   store<f64>(part, dot(<usize>first << 4, <usize>last << 4, x, q));
 }
 

@@ -135,7 +135,8 @@ function storeColumns(to: usize, x: v128, y: v128, z: v128): void {
 
 /**
  * Blocks, inverse diagonal blocks and  b = impulse + h f  at the positions x, of the rows from `first`, a multiple of four, up to `last`. `particle`
- * has mass, damping and 1 or 0 for free or held; it and `rows` have room for a multiple of four.
+ * has mass, damping and 1 or 0 for free or held; it and `rows` have room for a multiple of four. `more` are diagonal blocks, (xx, xy, xz, 0) and (yy, yz, zz, 0) a row, that
+ * are added, with the forces that stand in `force`, or 0.
  */
 export function assembleBlocks(
   first: i32,
@@ -152,6 +153,8 @@ export function assembleBlocks(
   rows: usize,
   blocks: usize,
   scratch: usize,
+  more: usize,
+  force: usize,
 ): void {
   const h = f32x4.splat(<f32>load<f64>(numbers));
   const dampingScale = f32x4.splat(<f32>load<f64>(numbers, 16));
@@ -203,6 +206,11 @@ export function assembleBlocks(
       v128.store(row, madd(outer, whole, sumLanes(yy, yz, zz)), 16);
       v128.store(row, inertia, 48);
       v128.store(b + o, mul(splat2(about), madd(h, sumLanes(fx, fy, fz), v128.load(impulse + o))));
+      if (IS_WHOLE && more != 0) {
+        v128.store(row, add(v128.load(row), v128.load(more + (o << 1))));
+        v128.store(row, add(v128.load(row, 16), v128.load(more + (o << 1), 16)), 16);
+        v128.store(b + o, madd(mul(splat2(about), h), v128.load(force + o), v128.load(b + o)));
+      }
     }
     for (let i = from; i < to; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), numbers);
   }

@@ -1,9 +1,10 @@
 // The forces of springs and hinges on every particle, four pairs of neighbours at a time.
 import { addDamping, isDamped } from "./edge-damping";
-import { turnOn } from "./edge-rotation";
+import { turnOn, turnOnTwice } from "./edge-rotation";
 import { storeDifferences, storeLanes, TINY } from "./edge-differences";
 import { computeCommonMoved, computeOwnedMoved, keepDifferences } from "./kept-differences";
 import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble } from "./simd";
+import { addTriangleForces } from "./triangle-forces";
 
 // A pair has a stiffness k, a rest length L (negative: does not push back) and a weight w of what is linear (hinges), four of each for a group: 48 bytes
 // of `traits`. The force on i and the energy are
@@ -125,12 +126,22 @@ function addCommon(row: usize, d: usize, end: usize, f: usize): void {
 //   differences of pairs within a chunk and of others are kept, or 0; edge-damping has two more.
 
 /**
- * Adds the forces of a chunk at the positions x, towards targets at `to` where that is not 0, which are turned on from `before` where that is not 0, to f;
- * returns its part of the energy. Differences at x are kept, if there is room; without x they are those that were kept, moved on by s Δv.
+ * Adds the forces of a chunk at the positions x, towards targets at `to` where that is not 0, which are turned on from `before` and `beforeThat` where these are not 0,
+ * to f; returns its part of the energy. Differences at x are kept, if there is room; without x they are those that were kept, moved on by s Δv.
  */
 // @ts-ignore: decorator
 @inline
-function addForces(chunk: usize, groups: usize, x: usize, to: usize, before: usize, deltaV: usize, s: v128, f: usize): f64 {
+function addForces(
+  chunk: usize,
+  groups: usize,
+  x: usize,
+  to: usize,
+  before: usize,
+  beforeThat: usize,
+  deltaV: usize,
+  s: v128,
+  f: usize,
+): f64 {
   const scratch = <usize>load<u32>(groups, 32) + chunk * <usize>load<u32>(groups, 36);
   const apart = GROUPS_AT_ONCE << 6;
   let own: f64 = 0;
@@ -153,7 +164,11 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, before: usi
       computeOwnedDifferences(row, neighbour, to, scratch + apart, end + apart);
       if (IS_WHOLE && before != 0) {
         computeOwnedDifferences(row, neighbour, before, scratch + 2 * apart, end + 2 * apart);
-        turnOn(scratch + apart, end + apart, apart);
+        if (beforeThat == 0) turnOn(scratch + apart, end + apart, apart);
+        else {
+          computeOwnedDifferences(row, neighbour, beforeThat, scratch + 3 * apart, end + 3 * apart);
+          turnOnTwice(scratch + apart, end + apart, apart);
+        }
       }
       pullToTargets(scratch, end, apart, traits);
     }
@@ -177,7 +192,11 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, before: usi
       computeCommonDifferences(row, neighbour, to, scratch + apart, end + apart);
       if (IS_WHOLE && before != 0) {
         computeCommonDifferences(row, neighbour, before, scratch + 2 * apart, end + 2 * apart);
-        turnOn(scratch + apart, end + apart, apart);
+        if (beforeThat == 0) turnOn(scratch + apart, end + apart, apart);
+        else {
+          computeCommonDifferences(row, neighbour, beforeThat, scratch + 3 * apart, end + 3 * apart);
+          turnOnTwice(scratch + apart, end + apart, apart);
+        }
       }
       pullToTargets(scratch, end, apart, traits);
     }
@@ -188,7 +207,7 @@ function addForces(chunk: usize, groups: usize, x: usize, to: usize, before: usi
 
 /**
  * The residual on rows from `first` up to `last`, those of the chunk, at the positions x or, where that is 0, at those of the last call with x moved on by s Δv; towards
- * targets at `to` where that is not 0, turned on from `before` where that is not 0. `result` receives the chunk's part of Φ, where there are none.
+ * targets at `to` where that is not 0, turned on from `before` and `beforeThat` where these are not 0. `triangles`, where that is not 0, act besides. `result` receives the chunk's part of Φ, where there are none.
  */
 export function computeResidual(
   first: i32,
@@ -205,10 +224,13 @@ export function computeResidual(
   out: usize,
   result: usize,
   before: usize,
+  beforeThat: usize,
+  triangles: usize,
 ): void {
   memory.fill(out + (<usize>first << 4), 0, <usize>(last - first) << 4);
   const s = f32x4.splat(<f32>load<f64>(seconds));
-  let energy = addForces(<usize>chunk, groups, x, to, before, deltaV, s, out);
+  let energy = addForces(<usize>chunk, groups, x, to, before, beforeThat, deltaV, s, out);
+  if (IS_WHOLE && triangles != 0) energy += addTriangleForces(<usize>chunk, triangles, x, to, before, beforeThat, deltaV, seconds, out);
   if (IS_WHOLE && isDamped(groups)) energy += load<f64>(seconds) * addDamping(<usize>chunk, groups, v, deltaV, out);
   const half = f32x4.splat(0.5);
   let inertia: f64 = 0;

@@ -48,6 +48,8 @@ export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, la
         a(args, 9),
         a(args, 10) + own,
         a(args, 11),
+        IS_WHOLE ? a(args, 12) : 0,
+        IS_WHOLE ? a(args, 13) : 0,
       );
       break;
     case SOLVE_FORWARD: {

@@ -1,0 +1,19 @@
+// What kernels with triangles are told, word by word: read by TypeScript and by AssemblyScript alike. Byte offsets, but for the size and flags.
+
+/** Of src/wasm/triangle-groups.ts. */
+export const RANGES = 0;
+export const CORNERS = 1;
+export const OWN = 2;
+export const TRAITS = 3;
+/** Of all chunks, and bytes for each. */
+export const SCRATCH = 4;
+export const SCRATCH_SIZE = 5;
+/** Room for 96 bytes a group, the axes of the last positions, or 0. */
+export const KEPT = 6;
+/** 1 where the targets of the shear axes are derived from those of u and v. */
+export const IS_DERIVED = 7;
+// For blocks (assembly/triangle-blocks.ts): what is kept of each group, diagonal blocks, 32 bytes a row, and 1 for Baraff and Witkin's shear.
+export const BLOCKS = 8;
+export const DIAGONALS = 9;
+export const IS_ANGLE = 10;
+export const TRIANGLE_WORDS = 12;

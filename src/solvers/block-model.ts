@@ -12,7 +12,7 @@ const NO_LIMIT = -1e30;
 
 /** Whether the kernels know all forces of this cloth. */
 export function suitsBlockKernels({ springs }: Cloth, { membrane }: ForceOptions): boolean {
-  return membrane === undefined && springs.restLength.every((length) => length > 0);
+  return membrane === undefined && !springs.restLength.includes(0);
 }
 
 /** q and e of src/wasm/assembly/block-rows.ts. */

@@ -11,7 +11,7 @@ import {
 } from "./bounding-neighbours.ts";
 import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
 import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
-import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { createMeetingKernels, type MeetingKernels } from "./meeting-kernels.ts";
 import { keepMeeting, MANY, type Ways } from "./meeting-pairs.ts";
@@ -241,10 +241,9 @@ function moveEnds(used: Uint32Array, xe: Float64Array, slack: number, ends: Floa
 /** A tree a group, each against itself and against all after it. */
 function createTreeFinder(mesh: CollisionMesh, boxes: ElementBoxes, self: boolean): TriangleFinder {
   const { groups } = mesh;
-  const names = [...new Set(groups)].sort((a, b) => a - b);
+  const names = listGroups(groups);
   const trees = names.map((name) => {
-    const members = Uint32Array.from(groups.keys()).filter((t) => groups[t] === name);
-    return createBoundingTree(groups.length, members);
+    return createBoundingTree(groups.length, findMembers(groups, name));
   });
   const meetsItself = (n: number): boolean => self && names[n] !== BODY_GROUP;
   return {

@@ -94,3 +94,18 @@ function findFirstHalfEdges(vertexCount: number, triangles: Uint32Array): Uint8A
   }
   return first;
 }
+
+/** The groups that triangles are of, ascending. */
+export function listGroups(groups: Uint32Array): number[] {
+  const found = new Set<number>();
+  for (let t = 0; t < groups.length; t++) if (t === 0 || groups[t] !== groups[t - 1]) found.add(groups[t]);
+  return [...found].sort((a, b) => a - b);
+}
+
+/** The triangles of a group, ascending. */
+export function findMembers(groups: Uint32Array, name: number): Uint32Array {
+  const members = new Uint32Array(groups.length);
+  let count = 0;
+  for (let t = 0; t < groups.length; t++) if (groups[t] === name) members[count++] = t;
+  return members.slice(0, count);
+}

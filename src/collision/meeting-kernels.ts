@@ -3,7 +3,7 @@ import type { KernelModule } from "../wasm/module.ts";
 import { instantiateSearchKernels, type SearchKernels } from "../wasm/search-kernels.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import { type BoundingTree, createBoundingTree, LEAF_TRIANGLES, REBUILD_FACTOR, sortSlots } from "./bounding-tree.ts";
-import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { MANY } from "./meeting-pairs.ts";
 import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
@@ -212,13 +212,8 @@ function createStore(
 ): Store {
   const { triangles, edges, points, pointStart, edgeStart, groups, vertexCount: n } = mesh;
   const { pointTriangles: nearPoints, edgeEdges: nearEdges } = pairs;
-  const names = [...new Set(groups)].sort((a, b) => a - b);
-  const plain = names.map((name) =>
-    createBoundingTree(
-      groups.length,
-      Uint32Array.from(groups.keys()).filter((t) => groups[t] === name),
-    ),
-  );
+  const names = listGroups(groups);
+  const plain = names.map((name) => createBoundingTree(groups.length, findMembers(groups, name)));
   const stackLength = plain.reduce((sum, { stack }) => sum + stack.length, 0);
   const most = Math.max(n, groups.length, edges.length / 2);
   const memory = createKernelMemory(
@@ -260,7 +255,7 @@ function createStore(
     put(edgeStart),
   ];
   const padded = new Uint32Array(4 * groups.length).fill(0xffffffff);
-  for (let t = 0; t < groups.length; t++) padded.set(links.subarray(3 * t, 3 * t + 3), 4 * t);
+  padLinks(links, padded);
   const linksAt = put(padded);
   const near = [memory.words(8 * n), memory.words(4 * edges.length), memory.words(8 * groups.length)];
   const marks = memory.words(Math.ceil(n / 4));
@@ -290,6 +285,15 @@ function createStore(
     ...{ kernels, bytes, listsAt, capacity, words, numbers, starts, ends, later, trees },
     ...{ pointTriangles, edgeEdges },
   };
+}
+
+/** Three links a triangle as four numbers. */
+function padLinks(links: Int32Array, padded: Uint32Array): void {
+  for (let h = 0, p = 0; h < links.length; h += 3, p += 4) {
+    padded[p] = links[h];
+    padded[p + 1] = links[h + 1];
+    padded[p + 2] = links[h + 2];
+  }
 }
 
 function treeSize({ slots, next }: BoundingTree): number {

@@ -51,7 +51,7 @@ export function cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestSh
     springs: cutSprings(cloth.springs, surface, near),
     hinges: cutHinges(cloth.hinges, surface, near),
     triangles: cut.triangles,
-    material: material.length > 0 ? gather(material, 2, origin) : material,
+    material: material.length > 0 ? withCopies(material, 2, origin) : material,
     ...(cloth.pressure === undefined ? {} : { pressure: letOut(cloth, cloth.pressure, origin) }),
     ...keepOrdering(cloth, origin),
   };
@@ -119,6 +119,20 @@ export function gather<Values extends Float64Array | Float32Array | Uint32Array 
   const out = new (values.constructor as new (length: number) => Values)(stride * origin.length);
   for (let i = 0; i < origin.length; i++) {
     for (let c = 0; c < stride; c++) out[stride * i + c] = values[stride * origin[i] + c];
+  }
+  return out;
+}
+
+/** Rows of `stride` numbers of the particles before a cut, and behind them those of copies: the rows that `origin` has there. */
+export function withCopies<Values extends Float64Array | Float32Array | Uint8Array>(
+  values: Values,
+  stride: number,
+  origin: Uint32Array,
+): Values {
+  const out = new (values.constructor as new (length: number) => Values)(stride * origin.length);
+  out.set(values);
+  for (let i = values.length / stride; i < origin.length; i++) {
+    out.set(values.subarray(stride * origin[i], stride * origin[i] + stride), stride * i);
   }
   return out;
 }

@@ -40,8 +40,8 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
   if (options.membrane !== undefined) terms.push(...options.membrane(cloth, options));
   else if (springs.count > 0) terms.push(springTerm(springs, options));
   if (hinges.count > 0 && bending) terms.push(hingeTerm(hinges));
-  if (cloth.viscousDamping.some((c) => c !== 0)) terms.push(viscousDampingTerm(cloth.viscousDamping));
-  if (springs.relativeDamping.some((c) => c !== 0)) terms.push(relativeDampingTerm(springs));
+  if (hasSome(cloth.viscousDamping)) terms.push(viscousDampingTerm(cloth.viscousDamping));
+  if (hasSome(springs.relativeDamping)) terms.push(relativeDampingTerm(springs));
   terms.push(gravityTerm(cloth.mass, environment.gravity));
   if (environment.reactions !== undefined) terms.push(reactionTerm(environment));
   if (cloth.triangles.length > 0) {
@@ -54,6 +54,13 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
     damping: terms.filter((term) => term.role === "damping"),
     external: terms.filter((term) => term.role === "external"),
   };
+}
+
+/** Whether a number is not 0. */
+function hasSome(values: Float64Array): boolean {
+  let k = 0;
+  while (values[k] === 0) k++;
+  return k < values.length;
 }
 
 /** Adds the forces of several terms at (x, v, t) to f, and of elastic terms the energy to energy[0] where that is asked for. */

@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { cutClothAt, gather, removeSprings } from "../fabric/cut-cloth.ts";
+import { cutClothAt, removeSprings, withCopies } from "../fabric/cut-cloth.ts";
 import { computeRestAreas, type RestShape } from "../fabric/rest-shape.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import type { PinScript } from "./drive.ts";
@@ -97,12 +97,12 @@ function applyCut(revision: Revision, edit: Edit & { kind: "cut" }): Revised {
       sceneIndex: numbers,
       engineIndex,
       triangles: cut.cloth.triangles.map((i) => numbers[i]),
-      uv: gather(revision.uv, 2, sceneOrigin),
+      uv: withCopies(revision.uv, 2, sceneOrigin),
       origin: sceneOrigin.map((i) => revision.origin[i]),
-      start: gather(start, 3, origin),
-      rest: { ...rest, coordinates: gather(rest.coordinates, rest.dimension, origin) },
-      pins: withCopies(pins, origin, cloth.particleCount),
-      leashes: withCopies(leashes, origin, cloth.particleCount),
+      start: withCopies(start, 3, origin),
+      rest: { ...rest, coordinates: withCopies(rest.coordinates, rest.dimension, origin) },
+      pins: copyScripts(pins, origin, cloth.particleCount),
+      leashes: copyScripts(leashes, origin, cloth.particleCount),
       tethers: [],
       cutCorners,
     },
@@ -111,7 +111,7 @@ function applyCut(revision: Revision, edit: Edit & { kind: "cut" }): Revised {
 }
 
 /** Scripts of particles, and the same of those that a cut made of them: particles from `count` on, copies of their `origin`. */
-function withCopies<Script extends { readonly vertex: number }>(
+function copyScripts<Script extends { readonly vertex: number }>(
   scripts: readonly Script[],
   origin: Uint32Array,
   count: number,

@@ -2,7 +2,7 @@ import type { BodyMotion } from "../collision/body-motion.ts";
 import type { StageClock } from "../core/profile.ts";
 import { createProposal, createState, type Proposal, type State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import { gather, without } from "../fabric/cut-cloth.ts";
+import { withCopies, without } from "../fabric/cut-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
@@ -108,12 +108,12 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   const from = origin ?? countUp(rig.revision.cloth.particleCount);
   const before = origin && { cloth: rig.revision.cloth, origin, rows: rig.solver.rows };
   const made = createRig(revision, setup, rig.collide, before);
-  made.state.x.set(gather(rig.state.x, 3, from));
-  made.state.v.set(gather(rig.state.v, 3, from));
+  made.state.x.set(withCopies(rig.state.x, 3, from));
+  made.state.v.set(withCopies(rig.state.v, 3, from));
   made.state.time = rig.state.time;
   made.state.timeCarry = rig.state.timeCarry;
   made.state.steps = rig.state.steps;
-  made.previous.set(gather(rig.previous, 3, from));
+  made.previous.set(withCopies(rig.previous, 3, from));
   followDrive(rig, from, made);
   followHistory(rig.solver.history, from, made.solver);
   const { self, thickness } = setup.collision;
@@ -150,10 +150,10 @@ function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }
 function followDrive(rig: Rig, from: Uint32Array, made: Rig): void {
   const { shift, target, pinned, grabbed } = rig.drive.save();
   const memory: DriveMemory = {
-    shift: gather(shift, 3, from),
-    target: gather(target, 3, from),
-    pinned: gather(pinned, 1, from),
-    grabbed: gather(grabbed, 1, from),
+    shift: withCopies(shift, 3, from),
+    target: withCopies(target, 3, from),
+    pinned: withCopies(pinned, 1, from),
+    grabbed: withCopies(grabbed, 1, from),
   };
   made.drive.load(memory);
   for (let i = pinned.length; i < from.length; i++) made.drive.release(i, rig.state.time);
@@ -164,7 +164,7 @@ function followHistory(old: readonly Float64Array[], from: Uint32Array, solver: 
   const fresh = solver.history;
   for (let k = 0; k < fresh.length; k++) {
     const size = solver.ownHistory?.includes(fresh[k]) ? 0 : fresh[k].length / from.length;
-    if (size === 3 || size === 1) fresh[k].set(gather(old[k], size, from));
+    if (size === 3 || size === 1) fresh[k].set(withCopies(old[k], size, from));
     else if (fresh[k].length === old[k].length) fresh[k].set(old[k]);
   }
 }

@@ -11,7 +11,7 @@ const NO_LIMIT = -1e30;
 
 /** Whether the kernels know all springs of this cloth. */
 export function suitsBlockKernels({ springs }: Cloth): boolean {
-  return springs.restLength.every((length) => length > 0);
+  return !springs.restLength.includes(0);
 }
 
 /** q and e of src/wasm/assembly/block-rows.ts. */

@@ -92,7 +92,7 @@ export function createCollide(
   const alteration = createPositionAlteration(colliders, bodies, near, mass, setup);
   const pressing = createPressing(cloth);
   const foresight = createForesight(setup, bodies, near, pins, contacts);
-  const slidingFriction = createSlidingFriction(cloth, colliders, pins, contacts, pressing);
+  const slidingFriction = createSlidingFriction(cloth, colliders, bodies, pins, contacts, pressing);
   const forcesOn = createForcesOn(cloth, forces);
   const force = new Float64Array(3 * particleCount);
   const velocityBefore = new Float64Array(3 * particleCount);
@@ -163,8 +163,8 @@ export function createCollide(
       slidingCount = sliders?.count ?? 0;
     },
     refine(state, next, h) {
-      const isHeld = slidingFriction.look(state, next, velocityBefore, h, slidingCount);
-      const isMet = foresight.look(state, next, h, velocityBefore) || isHeld;
+      const isForeseen = foresight.look(state, next, h, velocityBefore);
+      const isMet = slidingFriction.look(state, next, velocityBefore, h, slidingCount, isForeseen) || isForeseen;
       return surfaces === undefined ? isMet : surfaces.refine(next, h, reactions, isMet) || isMet;
     },
     end({ x, v }, h) {

@@ -19,7 +19,7 @@ export interface Foresight {
 /** Particles deeper in a body than this at the end of a step are kept out of it [m]. */
 const DEEP = 1e-4;
 /** Where a proposal meets bodies in motion with no more than this share of the particles, they are left to the correction. */
-const FEW = 0.02;
+export const FEW = 0.02;
 
 export function createForesight(
   { colliders, restitution }: { readonly colliders: readonly Collider[]; readonly restitution: number },

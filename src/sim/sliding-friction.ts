@@ -1,8 +1,10 @@
+import { type BodyMotion, moves } from "../collision/body-motion.ts";
 import type { Collider } from "../collision/collider.ts";
 import type { Contacts } from "../collision/contact-law.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Pins } from "../solvers/method.ts";
+import { FEW } from "./foresight.ts";
 import type { Pressing } from "./pressing.ts";
 
 /**
@@ -12,22 +14,26 @@ import type { Pressing } from "./pressing.ts";
  *     what begins to slide        has μN against the way v_t that it takes without friction; N from the impulses of that proposal
  *     what friction turns back    is held: in this step friction is less than μN, as much as keeps it where it is
  *
- * Those that slid before have their friction in the first proposal, by the force that pressed on them then (contact-law).
+ * Those that slid before have their friction in the first proposal, by the force that pressed on them then (contact-law). A few on bodies in motion are left to
+ * the correction: on a walking figure some begin or cease to slide in every step, and another proposal for them costs more than all else of contact.
  */
 export interface SlidingFriction {
   begin(): void;
-  /** After a proposal, of the first `count` sliders, whose velocities were `before`: true where it is worth another. */
-  look(state: State, next: Proposal, before: Float64Array, h: number, count: number): boolean;
+  /** After a proposal, of the first `count` sliders, whose velocities were `before`: true where it is worth another. `again` says that there will be one anyway. */
+  look(state: State, next: Proposal, before: Float64Array, h: number, count: number, again: boolean): boolean;
   /** After the last proposal: what is still turned back will be stopped by the correction. */
   end(next: Proposal): void;
 }
 
 /** A push beyond all that moves in a step [m/s]: friction stops it. */
 const STOPPING = 1e9;
+/** Few are no more than this share of what slides, and than FEW of all particles. */
+const FEW_SLIDERS = 0.25;
 
 export function createSlidingFriction(
   { mass, particleCount }: Cloth,
   colliders: readonly Collider[],
+  bodies: BodyMotion,
   pins: Pins,
   { stuck, place, velocity, slidesOn, push, drive }: Contacts,
   pressing: Pressing,
@@ -38,6 +44,8 @@ export function createSlidingFriction(
   const ways = new Float64Array(3 * watched.length);
   const force = new Float64Array(watched.length);
   const slip = new Float64Array(3);
+  /** Watched sliders that the last proposal led back. */
+  const turned = new Uint8Array(watched.length);
   let watchedCount = 0;
   let isFirst = true;
 
@@ -72,10 +80,11 @@ export function createSlidingFriction(
       watchedCount = 0;
       isFirst = true;
     },
-    look(state, next, before, h, count) {
+    look(state, next, before, h, count, again) {
       if (sliders === undefined || !sliders.areWeighed || count === 0) return false;
       const { indices, normals, grips, slips } = sliders;
       let changes = 0;
+      let atRest = 0;
       let startingFrom = watchedCount;
       if (isFirst) {
         for (let k = 0; k < count; k++) {
@@ -94,7 +103,10 @@ export function createSlidingFriction(
           const squared = slip[0] * slip[0] + slip[1] * slip[1] + slip[2] * slip[2];
           if (!(rub > 0 && squared > 0)) continue;
           const speed = Math.sqrt(squared);
-          if (mass[i] * speed <= h * rub) stopped++;
+          if (mass[i] * speed <= h * rub) {
+            stopped++;
+            if (!moves(bodies, slidesOn[i])) atRest++;
+          }
           for (let c = 0; c < 3; c++) ways[3 * watchedCount + c] = slip[c];
           watched[watchedCount++] = k;
         }
@@ -105,10 +117,20 @@ export function createSlidingFriction(
       isFirst = false;
       for (let n = 0; n < startingFrom; n++) {
         const i = indices[watched[n]];
-        if (stuck[i] !== 0 || !isTurnedBack(n, indices, normals, next.v)) continue;
-        grips[watched[n]] = 0;
-        stop(i, state, h);
+        turned[n] = stuck[i] === 0 && isTurnedBack(n, indices, normals, next.v) ? 1 : 0;
+        if (turned[n] === 0) continue;
         changes++;
+        if (!moves(bodies, slidesOn[i])) atRest++;
+      }
+      const areFew = changes <= FEW_SLIDERS * count && changes <= FEW * particleCount;
+      if (areFew && atRest === 0 && !again) {
+        watchedCount = startingFrom;
+        return false;
+      }
+      for (let n = 0; n < startingFrom; n++) {
+        if (turned[n] === 0) continue;
+        grips[watched[n]] = 0;
+        stop(indices[watched[n]], state, h);
       }
       for (let n = startingFrom; n < watchedCount; n++) {
         const k = watched[n];

@@ -7,6 +7,7 @@ import { invertSymmetric } from "../src/core/mat3.ts";
 import type { Cloth } from "../src/fabric/cloth.ts";
 import { addForces, createForces } from "../src/forces/catalog.ts";
 import { addPaidSpringForces } from "../src/forces/paid-force.ts";
+import { triangleTerms } from "../src/forces/triangle-terms.ts";
 import type { Environment } from "../src/forces/wind.ts";
 import type { SceneInput } from "../src/index.ts";
 import { computeBlockProduct } from "../src/linalg/block-matrix.ts";
@@ -27,6 +28,7 @@ import {
 } from "../src/solvers/block-numbers.ts";
 import { createConstantSystem } from "../src/solvers/constant-system.ts";
 import { createImplicitSystem } from "../src/solvers/implicit-system.ts";
+import { withoutStretch } from "../src/solvers/kernel-triangles.ts";
 import { EDGE_MODEL } from "../src/solvers/linear-edge.ts";
 import {
   createPlainLinearKernels,
@@ -38,6 +40,7 @@ import { triangleModel } from "../src/solvers/linear-triangle.ts";
 import type { Pins } from "../src/solvers/method.ts";
 import { planPaidRows } from "../src/solvers/paid-rows.ts";
 import { planSweeps } from "../src/solvers/sweep-rows.ts";
+import { planTriangleRows } from "../src/solvers/triangle-rows.ts";
 import { createWasmLinearKernels } from "../src/solvers/wasm-linear-kernels.ts";
 import { compileKernels } from "../src/wasm/kernels.ts";
 import type { KernelModule } from "../src/wasm/module.ts";
@@ -192,13 +195,72 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
   ];
 }
 
-/** The kernels of a linear model, of edges or of triangles. */
-async function benchLinear(side: number, module: KernelModule, model: LinearModel): Promise<Bench[]> {
-  const scene: SceneInput = {
+/** A square of cotton, 1 m by 1 m. */
+function cotton(side: number, method: string): SceneInput {
+  return {
     drape: 1,
+    solver: { method },
     cloths: [{ grid: { columns: side, rows: side, width: 1, height: 1, v: [0, 0, 1] }, fabric: "cotton" }],
   };
-  const { cloth, environment, pins, sceneIndex, x, v } = await buildSheet(scene, 1 / side);
+}
+
+/** The kernels of triangles with blocks. */
+async function benchTriangles(side: number, module: KernelModule): Promise<Bench[]> {
+  const h = 1 / 60;
+  const { cloth, environment, pins, x, v } = await buildSheet(cotton(side, "triangle-implicit"), 1 / side);
+  const n = cloth.particleCount;
+  const forces = createForces(cloth, environment, { membrane: triangleTerms, bending: true });
+  const { matrix, assemble, addMass } = createImplicitSystem(cloth, forces, pins);
+  const pcg = createBlockPcg(n);
+  const inverse = new Float64Array(6 * n);
+  const [b, rest, product, deltaV] = Array.from({ length: 4 }, () => new Float64Array(3 * n));
+  const dot = new Float64Array(1);
+  const order = Uint32Array.from({ length: n }, (_, i) => i);
+  const kernels = createBlockKernels(
+    {
+      ...{ cloth: withoutStretch(cloth), pins, forceOptions: {}, order, stiffest: 1e8, blockFloor: 0, isSolved: true },
+      rows: planTriangleRows(cloth, "axes"),
+    },
+    module,
+  );
+  const { numbers } = kernels;
+  numbers[SECONDS] = h;
+  numbers[STIFFNESS_SCALE] = h * h;
+  numbers[DAMPING_SCALE] = h;
+  numbers[INVERSE_THETA] = 1;
+  numbers[TOLERANCE] = 1e-12;
+  numbers[MAX_ITERATIONS] = TOGETHER;
+  return [
+    {
+      name: "triangles: matrix, inverses and forces",
+      count: 1,
+      typescript() {
+        b.fill(0);
+        addForces(forces.elastic, x, v, 0, b);
+        assemble(x, h, h * h);
+        computeBlockProduct(matrix, v, product, dot);
+        addMass();
+        for (let c = 0; c < b.length; c++) b[c] = h * b[c] - product[c];
+        for (let i = 0; i < n; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
+      },
+      wasm: () => kernels.begin(x, v),
+    },
+    {
+      name: "triangles: conjugate gradient iteration",
+      count: TOGETHER,
+      typescript() {
+        rest.set(b);
+        pcg.solve(matrix, rest, pins.indices, pins.count, 1e-12, TOGETHER, deltaV);
+      },
+      wasm: () => kernels.solve(),
+    },
+  ];
+}
+
+/** The kernels of a linear model, of edges or of triangles. */
+async function benchLinear(side: number, module: KernelModule, model: LinearModel): Promise<Bench[]> {
+  const method = model.membraneTerms === undefined ? "linear-edge" : "linear-triangle";
+  const { cloth, environment, pins, sceneIndex, x, v } = await buildSheet(cotton(side, method), 1 / side);
   const membrane = model.membraneTerms;
   const forceOptions = { jacobian: "isotropic", triangleJacobian: "isotropic", membrane, bending: true } as const;
   const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, sceneIndex, {
@@ -268,6 +330,7 @@ const table: Row[] = [];
 for (const side of sides) {
   for (const bench of [
     ...(await benchBlocks(side, module)),
+    ...(await benchTriangles(side, module)),
     ...(await benchLinear(side, module, EDGE_MODEL)),
     ...(await benchLinear(side, module, triangleModel(true))),
   ]) {

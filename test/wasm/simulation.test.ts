@@ -73,13 +73,6 @@ test("a snapshot of other kernels gives all but the method's memory", async () =
   }
 });
 
-test("kernels that are insisted on and do not know enough are an error; else TypeScript takes over", async () => {
-  const unknown = { ...PLAIN, predictor: "ier", order: 2 };
-  await expect(sheet({ ...unknown, kernels: "wasm" })).rejects.toThrow(/predictor ier.*"auto"/);
-  const auto = await sheet(unknown);
-  expect(run(auto, 3).hash()).toBe(run(await sheet({ ...unknown, kernels: "typescript" }), 3).hash());
-});
-
 test("cloths of 1,000 particles and more are computed in WebAssembly, smaller ones in TypeScript, unless it is said otherwise", async () => {
   const hashes = async (side: number): Promise<string[]> => {
     const cloths = [

@@ -13,6 +13,7 @@ function sheet(solver: object, threads: number, columns = 61): Promise<Simulatio
       {
         grid: { columns, rows: 90, width: 0.6, height: 0.9, u: [1, 0, 0], v: [0, -0.3, 1] },
         springs: { stretch: 2000, shear: 500, bend: 5 },
+        triangleStiffness: { u: 2000, v: 2000, shearU: 500, shearV: 500 },
         masses: 4e-5,
         damping: { viscous: 1e-5 },
         pins: ["top-left", "top-right"],
@@ -34,6 +35,8 @@ const SOLVERS = [
   { method: "implicit-euler", tolerance: 1e-4 },
   { method: "theta", theta: 0.6, tolerance: 1e-3 },
   { method: "choi-ko", tolerance: 1e-4 },
+  { method: "triangle-implicit", tolerance: 1e-4, maxIterations: 10 },
+  { method: "triangle-implicit", shear: "baraff-witkin", tolerance: 1e-4, maxIterations: 10 },
 ];
 
 test("there are threads here, and the kernels have them", async () => {

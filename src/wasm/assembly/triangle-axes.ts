@@ -48,26 +48,29 @@ function differ(i: usize, j: usize, isPosition: bool): v128 {
   return isPosition ? add(hi, sub(v128.load(j, 16), v128.load(i, 16))) : hi;
 }
 
+// @ts-ignore: decorator
+@inline
+function at(x: usize, corner: usize, shift: u32): usize {
+  return x + <usize>(load<u32>(corner) >> shift);
+}
+
 /** S_u and S_v of groups, into a scratch from `to` up to `end`: at positions x, hi and lo, or of vectors x, (x, y, z, 0) a row. */
 export function computeAxes(corner: usize, t: usize, x: usize, isPosition: bool, to: usize, end: usize): void {
   const shift: u32 = isPosition ? 0 : 1;
-  for (; to < end; to += AXES, t += TRAITS, corner += CORNERS - 16) {
-    // the differences of one triangle after the other stand where the axes go
-    for (const last = corner + 16; corner < last; corner += 4, to += 16) {
-      const i = x + <usize>(load<u32>(corner) >> shift);
-      v128.store(to, differ(i, x + <usize>(load<u32>(corner, 16) >> shift), isPosition));
-      v128.store(to, differ(i, x + <usize>(load<u32>(corner, 32) >> shift), isPosition), 64);
-    }
-    to -= 64;
+  for (; to < end; to += AXES, t += TRAITS, corner += CORNERS) {
+    const i0 = at(x, corner, shift);
+    const i1 = at(x, corner + 4, shift);
+    const i2 = at(x, corner + 8, shift);
+    const i3 = at(x, corner + 12, shift);
     storeAxes(
-      v128.load(to),
-      v128.load(to, 16),
-      v128.load(to, 32),
-      v128.load(to, 48),
-      v128.load(to, 64),
-      v128.load(to, 80),
-      v128.load(to, 96),
-      v128.load(to, 112),
+      differ(i0, at(x, corner + 16, shift), isPosition),
+      differ(i1, at(x, corner + 20, shift), isPosition),
+      differ(i2, at(x, corner + 24, shift), isPosition),
+      differ(i3, at(x, corner + 28, shift), isPosition),
+      differ(i0, at(x, corner + 32, shift), isPosition),
+      differ(i1, at(x, corner + 36, shift), isPosition),
+      differ(i2, at(x, corner + 40, shift), isPosition),
+      differ(i3, at(x, corner + 44, shift), isPosition),
       t,
       to,
     );

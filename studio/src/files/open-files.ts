@@ -112,7 +112,7 @@ export function createOpenFiles(
     const choice = await askAboutMesh(name, reading.opened.summary);
     if (choice === undefined) return undefined;
     const mesh = await reading.arrange(choice.arrangement, choice.use === "cloth" ? choice.pins : "none");
-    const joined = choice.use === "body" && choice.joins ? await studio.meshes() : {};
+    const joined = choice.use === "body" && choice.meets === "current" ? await studio.meshes() : {};
     const file = nameInScene(name, joined, count + 1);
     const input = sceneAround(file, name, choice, mesh, studio.state.input ?? { drape: 1, cloths: [] });
     return {

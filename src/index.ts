@@ -36,6 +36,7 @@ export type { GarmentKind, GarmentOption } from "./garment/garment-options.ts";
 export { arrangeMesh, type MeshArrangement, UNITS } from "./input/arrange-mesh.ts";
 export { parseJson } from "./input/json.ts";
 export { MAX_MESH_BYTES } from "./input/limits.ts";
+export { createMeshMotion, findAnimation, type PlaceAt } from "./input/mesh-motion.ts";
 export { hasSeams, type ReadProgress, readMeshFile } from "./input/read-mesh-file.ts";
 export { ORDERINGS, type Ordering } from "./linalg/ordering.ts";
 export { computeSpy, type Spy } from "./linalg/spy.ts";

@@ -99,7 +99,7 @@ async function runScene(args: Arguments): Promise<number> {
   const warning = plan && describeSize(plan, simulation.particleCount);
   if (warning !== undefined && !flags.has("quiet")) process.stderr.write(`drape: ${warning}\n`);
 
-  const files = createOutputFiles();
+  const files = createOutputFiles(plan?.frames === undefined ? undefined : "new");
   let interrupted = false;
   const interrupt = (): void => {
     interrupted = true;
@@ -130,6 +130,7 @@ async function runScene(args: Arguments): Promise<number> {
       if (state !== undefined) {
         await files.write(state, formatState(simulation, runInfo(simulation, path, scene.timestep)));
       }
+      journal?.save(simulation); // the last part may take long, too
       await output?.finish((done, total) => progress.show(done, total, "pictures"));
       progress.clear();
       await journal?.finish();

@@ -48,6 +48,26 @@ function makeTask(name: string, scene: object = SHEET): string {
   return folder;
 }
 
+/** A module that kills the program before it opens, ends, renames or removes a file of the result for the n-th time. */
+const KILL_AT = `
+  import promises from "node:fs/promises";
+  import { syncBuiltinESMExports } from "node:module";
+  let left = Number(process.env.KILL_AT);
+  const count = () => left-- === 0 && process.kill(process.pid, "SIGKILL");
+  for (const name of ["open", "rename", "rm"]) {
+    const own = promises[name];
+    promises[name] = async (...args) => {
+      if (!/x\\.glb|m\\.csv/.test(String(args[0]))) return own(...args);
+      count();
+      const made = await own(...args);
+      const close = made?.close?.bind(made);
+      if (close !== undefined) made.close = () => (count(), close());
+      return made;
+    };
+  }
+  syncBuiltinESMExports();
+`;
+
 const filesOf = (folder: string): string[] => readdirSync(folder).sort();
 
 /** Starts a bake, or goes on with it, and kills it a while after its frames take so many bytes. False where it was done before. */
@@ -152,6 +172,37 @@ describe("an interrupted bake", () => {
         .map((row) => row.split(",").filter((_, column) => column !== 17));
     expect(table(folder)).toEqual(table(whole));
   }, 120_000);
+
+  test("killed at each file it touches while the result is put together: the same bytes, and nothing is left over", async () => {
+    const args = ["run", "scene.json", "--steps", "20", "--every", "2", "--metrics", "m.csv", "--threads", "1"];
+    const whole = makeTask("assembled");
+    expect((await runCli([...args, "--out", "x.glb", "--quiet"], whole)).code).toBe(0);
+    const folder = makeTask("assembling");
+    writeFileSync(join(root, "kill-at.mjs"), KILL_AT);
+    const run = (killAt: number): ReturnType<typeof spawnSync> =>
+      spawnSync(
+        process.execPath,
+        ["--import", join(root, "kill-at.mjs"), join(ROOT, "dist/cli/main.js"), ...args, "--out", "x.glb", "--resume"],
+        { cwd: folder, encoding: "utf8", env: { ...process.env, KILL_AT: String(killAt) } },
+      );
+    const left: string[] = [];
+    let kills = 0;
+    for (; kills < 30; kills++) {
+      const { status, signal, stderr } = run(kills);
+      if (signal === null) {
+        expect([status, stderr]).toEqual([0, expect.any(String)]);
+        break;
+      }
+      expect(signal).toBe("SIGKILL");
+      left.push(filesOf(folder).join(" "));
+    }
+    // the new file begun, written and renamed, then checkpoint, frames and table
+    expect(kills).toBe(7);
+    expect(new Set(left).size).toBeGreaterThan(4);
+    expect(readFileSync(join(folder, "x.glb")).equals(readFileSync(join(whole, "x.glb")))).toBe(true);
+    expect(filesOf(folder)).toEqual(["m.csv", "scene.json", "x.glb"]);
+    expect(readFileSync(join(folder, "m.csv"), "utf8").split("\n").length).toBe(22);
+  }, 60_000);
 
   test("is not lost by mistake: it is named, and resumed, or started over, when asked", async () => {
     const folder = makeTask("asked");

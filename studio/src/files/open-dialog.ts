@@ -33,7 +33,7 @@ export function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshCh
   const meets = choose("Cloth", [
     ["sheet", "a new sheet falls on it"],
     ["current", "the cloth of this scene"],
-    ["beside", "a handkerchief beside it, to look at it"],
+    ["floor", "on the floor, to look at it"],
   ]);
   const plays = choose("It plays", [
     ...summary.animations.map((animation, n) => [String(n), animation] as const),

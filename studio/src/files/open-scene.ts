@@ -8,17 +8,16 @@ export interface MeshChoice {
   readonly fabric: string;
   /** Of a cloth. */
   readonly pins: PinChoice;
-  /** Of a body: a new sheet falls on it, it joins the scene that is open, or it is looked at with a handkerchief beside it. */
-  readonly meets: "sheet" | "current" | "beside";
+  /** Of a body: a new sheet falls on it, it joins the scene that is open, or it is looked at, with a sheet on the floor. */
+  readonly meets: "sheet" | "current" | "floor";
   /** Of a body: what it plays, by name, or nothing; the first without. */
   readonly animation?: string | false;
 }
 
 /** A sheet that falls on a body has so many vertices a side. */
 const SHEET_SIDE = 37;
-/** A handkerchief beside a body has so many, and this share of its size. */
-const BESIDE_SIDE = 9;
-const BESIDE_SHARE = 0.15;
+/** One on the floor so many. */
+const FLOOR_SIDE = 13;
 /** Cloth of more vertices than this does not meet itself, or it would be slow. */
 const SELF_MOST = 4000;
 /** How far the camera stands back, in sizes of what it shows. */
@@ -65,25 +64,28 @@ function clothScene(
   };
 }
 
-function bodyScene(body: object, title: string, { fabric, meets }: MeshChoice, { bounds }: ArrangedMesh): SceneInput {
+function bodyScene(body: object, title: string, { fabric, meets }: MeshChoice, mesh: ArrangedMesh): SceneInput {
+  const isBelow = meets === "floor";
+  const bounds = isBelow ? mesh.reach : mesh.bounds;
   const [width, height, depth] = [0, 1, 2].map((c) => bounds[3 + c] - bounds[c]);
-  const isBeside = meets === "beside";
-  const reach = Math.max(width, depth, 0.4 * height);
-  const side = (isBeside ? BESIDE_SHARE : 1.4) * reach;
+  const side = (isBelow ? 1.1 : 1.4) * Math.max(width, depth, 0.4 * height);
   const [x, z] = [0, 2].map((c) => (bounds[c] + bounds[3 + c]) / 2);
-  const [left, back] = isBeside ? [bounds[0] - reach / 2 - side, bounds[2]] : [x - side / 2, z - side / 2];
-  const top = isBeside ? bounds[1] + 0.02 * reach : bounds[4] + 0.06 * Math.max(side, height);
-  const count = isBeside ? BESIDE_SIDE : SHEET_SIDE;
-  const grid = { columns: count, rows: count, width: side, height: side, origin: [left, top, back], v: [0, 0, 1] };
+  const floor = isBelow ? bounds[1] - 0.05 * side : bounds[1];
+  const level = isBelow ? floor + 0.012 * side : bounds[4] + 0.06 * Math.max(side, height);
+  const count = isBelow ? FLOOR_SIDE : SHEET_SIDE;
+  const origin = [x - side / 2, level, z - side / 2];
   return {
     drape: 1,
     title,
-    description: `A body opened from a file, and a ${isBeside ? "handkerchief beside it" : "sheet that falls on it"}.`,
-    floor: bounds[1],
-    camera: viewOf(isBeside ? bounds : [left, bounds[1], back, left + side, top, back + side]),
-    cloths: [{ name: isBeside ? "handkerchief" : "sheet", grid, fabric }],
-    colliders: [body, { name: "floor", plane: { point: [0, bounds[1], 0] } }],
-    collision: { self: !isBeside, thickness: Math.min(0.005, side / count / 4) },
+    description: `A body opened from a file, and a sheet ${isBelow ? "on the floor below" : "that falls on it"}.`,
+    floor,
+    camera: viewOf([origin[0], floor, origin[2], x + side / 2, Math.max(level, bounds[4]), z + side / 2]),
+    cloths: [
+      { name: "sheet", grid: { columns: count, rows: count, width: side, height: side, origin, v: [0, 0, 1] }, fabric },
+    ],
+    colliders: [body, { name: "floor", plane: { point: [0, floor, 0] } }],
+    // thick enough on the floor to be told from it in the picture
+    collision: { self: !isBelow, thickness: isBelow ? 0.01 * side : Math.min(0.005, side / count / 4) },
   };
 }
 

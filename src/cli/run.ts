@@ -48,6 +48,7 @@ export const runCommand: Command = {
     { name: "every", value: "K", summary: "with --out: a frame every K steps; of a state FILE_000000.obj and on" },
     { name: "fps", value: "F", summary: `with --out: F frames a second (default: ${DEFAULT_FPS})` },
     { name: "keys", value: "N", summary: "with --out: N frames, evenly over the run (.glb: at most 100 by default)" },
+    { name: "bodies", summary: "with --out FILE.glb: bodies and figures too" },
     { name: "resume", summary: "go on with an interrupted run of --out; from the start where there is none" },
     { name: "fresh", summary: "start over, whatever an interrupted run left" },
     {
@@ -167,10 +168,10 @@ function identifyBake(
   plan: OutputPlan,
   hasMetrics: boolean,
 ): string {
-  const { writer, frames } = plan;
+  const { writer, frames, withBodies } = plan;
   const { steps, frameCount, rate } = frames ?? {};
   const contents = meshes.map((content) => createHash("sha256").update(content).digest("hex"));
-  const told = JSON.stringify([VERSION, json, contents, writer.name, steps, frameCount, rate, hasMetrics]);
+  const told = JSON.stringify([VERSION, json, contents, writer.name, steps, frameCount, rate, hasMetrics, withBodies]);
   return createHash("sha256").update(told).digest("hex");
 }
 

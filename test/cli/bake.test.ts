@@ -112,6 +112,19 @@ describe("drape run --out, of frames", () => {
     expect([both.code, both.stderr]).toEqual([1, "drape: --out: got --fps and --keys; give one of them\n"]);
   }, 60_000);
 
+  test("--bodies writes them into a GLB, and nowhere else", async () => {
+    const folder = makeTask("bodies");
+    const run = (...args: string[]): Promise<CliResult> =>
+      runCli(["run", "scene.json", "--steps", "6", "--quiet", ...args], folder);
+    expect((await run("--out", "x.glb")).code).toBe(0);
+    expect((await run("--out", "y.glb", "--bodies")).code).toBe(0);
+    const [plain, whole] = ["x.glb", "y.glb"].map((name) => readFileSync(join(folder, name)));
+    await expectValid(whole);
+    expect(whole.length).toBeGreaterThan(plain.length);
+    const other = await run("--out", "x.pc2", "--bodies");
+    expect([other.code, other.stderr]).toEqual([1, "drape: --bodies: got .pc2; it goes with --out FILE.glb\n"]);
+  }, 60_000);
+
   test("a run that became unstable leaves the frames before", async () => {
     const scene = { ...gridScene(6, 6), solver: { method: "explicit-euler" }, timestep: 0.5 };
     const folder = makeTask("unstable", scene);

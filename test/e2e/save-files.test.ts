@@ -49,16 +49,17 @@ async function download(page: Page, wish: Wish): Promise<{ name: string; bytes: 
 test("files are those of the command line, byte for byte", async () => {
   const { page } = await open("#scene=cut&method=implicit-euler&timestep=0.02");
   await page.locator("#save").click();
-  for (const [format, ...args] of [["glb"], ["pc2", "--fps", "10"], ["usda"], ["obj"]]) {
+  for (const [format, ...args] of [["glb"], ["pc2", "--fps", "10"], ["usda"], ["obj"], ["mdd"], ["csv"]]) {
+    const seconds = ["mdd", "csv"].includes(format) ? 0.5 : 1.5; // the cut is at 1 s
     const { name, bytes } = await download(page, {
-      ...{ format, seconds: 1.5 },
+      ...{ format, seconds },
       ...(format === "pc2" ? { frames: 10 } : {}),
     });
     expect(name).toBe(`cut.${format}`);
     const out = join(folder, name);
     const scene = join(ROOT, "scenes/cut.json");
     const { code } = await runCli(
-      ["run", scene, "--timestep", "0.02", "--seconds", "1.5", "--out", out, ...args],
+      ["run", scene, "--timestep", "0.02", "--seconds", String(seconds), "--out", out, ...args],
       folder,
     );
     expect(code).toBe(0);
@@ -132,6 +133,12 @@ test("a picture and a video of the view", async () => {
   expect(video.bytes.includes("V_VP9") || video.bytes.includes("V_VP8")).toBe(true);
   // PixelWidth and PixelHeight of WebM, two bytes each
   expect(video.bytes.includes(Buffer.from("b0820280ba820168", "hex"))).toBe(true);
+
+  await fill(page, { format: "webm", seconds: 60, frames: 60 });
+  await pressSave(page);
+  await expect.poll(() => page.locator("#save-dialog progress").getAttribute("value")).not.toBe("0");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => page.locator(".save-said").textContent()).toBe("Cancelled; nothing was saved.");
 
   await page.evaluate(() => Reflect.deleteProperty(window, "VideoEncoder"));
   await pressSave(page);

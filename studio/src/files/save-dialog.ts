@@ -4,7 +4,7 @@ import { saveFile } from "../page/save-file.ts";
 import { SCENES } from "../page/scenes.ts";
 import type { Studio } from "../studio.ts";
 import { bakeFile } from "./save-bake.ts";
-import { formatCode } from "./save-code.ts";
+import { formatCode, meshFiles } from "./save-code.ts";
 import { createSaveForm } from "./save-form.ts";
 import { OFFERED } from "./save-formats.ts";
 import { changedFields, currentScene } from "./save-scene.ts";
@@ -141,13 +141,16 @@ export function createSaveDialog(host: SaveHost): SaveDialog {
     const isOurs = SCENES.includes(state.entry);
     const path = isOurs ? findPath(state.entry.name) : undefined;
     const { steps, hash } = host.moment();
-    const code = formatCode({ scene: currentScene(state), changes: changedFields(state), path, steps, hash });
+    const scene = currentScene(state);
+    const code = formatCode({ scene, changes: changedFields(state), path, steps, hash });
+    const files = path === undefined ? meshFiles(scene) : [];
+    const beside = files.length > 0 ? ` and ${files.join(", ")}` : "";
     form.code.textContent = code;
     form.code.hidden = false;
     try {
       await navigator.clipboard.writeText(code);
       form.say(
-        "Copied. It runs in Node beside the package drape and prints the state's hash at this step, unless a hand moved the cloth.",
+        `Copied. It runs in Node beside the package drape${beside} and prints the state's hash at this step, unless a hand moved the cloth.`,
       );
     } catch {
       form.say("The browser keeps the clipboard to itself; copy the lines from here.");

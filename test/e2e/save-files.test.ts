@@ -65,7 +65,7 @@ test("files are those of the command line, byte for byte", async () => {
     expect(code).toBe(0);
     expect(readFileSync(out).equals(bytes)).toBe(true);
   }
-});
+}, 240_000);
 
 test("bodies come into a GLB file where they are wanted, as from the command line", async () => {
   const { page } = await open("#scene=tablecloth&method=implicit-euler");

@@ -36,6 +36,7 @@ export type { GarmentKind, GarmentOption } from "./garment/garment-options.ts";
 export { arrangeMesh, type MeshArrangement, UNITS } from "./input/arrange-mesh.ts";
 export { parseJson } from "./input/json.ts";
 export { MAX_MESH_BYTES } from "./input/limits.ts";
+export { createMeshMotion, findAnimation, type PlaceAt } from "./input/mesh-motion.ts";
 export { hasSeams, type ReadProgress, readMeshFile } from "./input/read-mesh-file.ts";
 export { ORDERINGS, type Ordering } from "./linalg/ordering.ts";
 export { computeSpy, type Spy } from "./linalg/spy.ts";
@@ -43,10 +44,12 @@ export type { SymmetricMatrix, SymmetricPattern } from "./linalg/symmetric-matri
 export type { VertexPair } from "./mesh/cut.ts";
 export { findGroup, groupNames, type MeshFile, type MeshPiece, type MeshSkin } from "./mesh/mesh-file.ts";
 export { type BakePlan, DEFAULT_FPS, type FrameChoice, planBake } from "./output/bake-plan.ts";
+export { type BakedBody, listBodies } from "./output/baked-bodies.ts";
 export { colourAt } from "./output/colour-map.ts";
 export type { FileChunk } from "./output/file-chunk.ts";
 export { formatMatrixMarket } from "./output/matrix-market.ts";
 export { computeNormals } from "./output/normals.ts";
+export { numberedName } from "./output/numbered-name.ts";
 export { formatObjFile } from "./output/obj-file.ts";
 export { createRecording, type Precision, type RecordedFrame, type Recording } from "./output/recording.ts";
 export {
@@ -65,6 +68,7 @@ export {
   updateSubdivision,
 } from "./output/subdivide-surface.ts";
 export { checkWritable, estimateBytes, formatRecording, WRITERS, type WriterInfo } from "./output/writers.ts";
+export { createZipFile, type ZipFile } from "./output/zip-file.ts";
 export { type CreateOptions, createSimulation } from "./scene/create-simulation.ts";
 export type { MeshLoader } from "./scene/load-mesh-file.ts";
 export type { ColliderSpec, CollisionSpec } from "./scene/parse-collider.ts";

@@ -13,6 +13,7 @@ import { cannotWrite, findTarget, type TextStream } from "./files.ts";
  *     FILE.part      the frames so far, only ever appended to
  *     TABLE.part     the same for --metrics
  *     FILE.resume    a checkpoint: the state of the simulation, and how long the two were then; replaced as a whole
+ *     FILE.new       the file itself while it is put together at the end
  *
  * What was appended after the last checkpoint is cut off again when a bake goes on.
  */
@@ -112,9 +113,9 @@ export async function openBakeJournal(
     async finish() {
       rows?.flush();
       close();
-      if (table?.temporary !== undefined) await rename(`${table.final}.part`, table.final);
-      // the checkpoint goes first: without it, the rest is nothing
+      // the checkpoint goes first: it needs the rest, and without it the rest is nothing
       for (const path of [resumePath, `${resumePath}.new`, `${final}.part`]) await rm(path, { force: true });
+      if (table?.temporary !== undefined) await rename(`${table.final}.part`, table.final);
     },
     close,
   };

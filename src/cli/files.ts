@@ -66,12 +66,15 @@ export interface Target {
   readonly temporary?: string;
 }
 
-export async function findTarget(path: string): Promise<Target> {
+/** What the name of an unfinished file ends in: the process' own number, so that two runs do not write one file. */
+const OWN_MARK = `${process.pid}.part`;
+
+export async function findTarget(path: string, mark: string = OWN_MARK): Promise<Target> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new InputError(path, "a folder", "name a file");
   if (found !== undefined && !found.isFile()) return { final: path };
   const final = found === undefined ? resolve(path) : await realpath(path); // a link stays one
-  return { final, temporary: `${final}.${process.pid}.part` };
+  return { final, temporary: `${final}.${mark}` };
 }
 
 /**
@@ -102,7 +105,8 @@ interface OpenStream {
   failure: Error | undefined;
 }
 
-export function createOutputFiles(): OutputFiles {
+/** With a `mark` of its own, what a killed run left unfinished is written over by the next one. */
+export function createOutputFiles(mark?: string): OutputFiles {
   const streams = new Map<string, OpenStream>();
   const temporaries = new Set<string>();
 
@@ -114,7 +118,7 @@ export function createOutputFiles(): OutputFiles {
   }
 
   async function produce(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
-    const target = await findTarget(path);
+    const target = await findTarget(path, mark);
     if (target.temporary !== undefined) temporaries.add(target.temporary);
     try {
       await make(target.temporary ?? target.final);
@@ -128,7 +132,7 @@ export function createOutputFiles(): OutputFiles {
     write: (path, content) => produce(path, (temporary) => writeFile(temporary, content)),
     produce,
     async open(path) {
-      const target = await findTarget(path);
+      const target = await findTarget(path, mark);
       if (target.temporary !== undefined) temporaries.add(target.temporary);
       const stream = createWriteStream(target.temporary ?? target.final);
       const entry: OpenStream = { target, stream, failure: undefined };

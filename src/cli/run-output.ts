@@ -4,9 +4,11 @@ import { placeSurface } from "../collision/place-surface.ts";
 import { DrapeError, InputError } from "../core/errors.ts";
 import { readInteger, readNumber } from "../input/read.ts";
 import { type BakePlan, planBake } from "../output/bake-plan.ts";
+import { listBodies } from "../output/baked-bodies.ts";
 import { type Drawn, drawSimulation } from "../output/draw-simulation.ts";
 import type { FileChunk } from "../output/file-chunk.ts";
 import type { FrameStore } from "../output/frame-store.ts";
+import { numberedName } from "../output/numbered-name.ts";
 import { formatObjFile } from "../output/obj-file.ts";
 import { encodePng } from "../output/png.ts";
 import { createRecording, type Recording } from "../output/recording.ts";
@@ -25,6 +27,8 @@ export interface OutputPlan {
   readonly writer: WriterInfo;
   /** Which steps are written; absent where it is the last state alone. */
   readonly frames?: BakePlan;
+  /** Bodies and figures come too. */
+  readonly withBodies: boolean;
 }
 
 /** Writes a run as the plan asks for it. */
@@ -51,13 +55,15 @@ export async function planOutput(
   const path = flags.get("out");
   const asked = ["every", "fps", "keys"].filter((name) => flags.has(name));
   if (path === undefined) {
-    for (const name of [...asked, "resume", "fresh"].filter((one) => flags.has(one))) {
+    for (const name of [...asked, "bodies", "resume", "fresh"].filter((one) => flags.has(one))) {
       throw new InputError(`--${name}`, flags.get(name) || "no --out", "it goes with --out FILE");
     }
     return undefined;
   }
   const writer = findWriter(path, "--out");
   if (asked.length > 1) throw new InputError("--out", `--${asked.join(" and --")}`, "give one of them");
+  const withBodies = flags.has("bodies");
+  if (withBodies && !writer.holdsBodies) throw new InputError("--bodies", writer.ending, "it goes with --out FILE.glb");
   if (writer.holds === "video") await checkFfmpeg(writer.name);
   const number = (name: string): unknown => readFlagNumber(flags.get(name) ?? "");
   const choice = {
@@ -65,8 +71,8 @@ export async function planOutput(
     fps: flags.has("fps") ? readNumber(number("fps"), "--fps", { above: 0, max: 10_000, unit: "1/s" }) : undefined,
     keys: flags.has("keys") ? readInteger(number("keys"), "--keys", { min: 1 }) : undefined,
   };
-  if (writer.holds === "state" && asked.length === 0) return { path, writer };
-  return { path, writer, frames: planBake(steps, timestep, choice, writer.maxFrames) };
+  if (writer.holds === "state" && asked.length === 0) return { path, writer, withBodies };
+  return { path, writer, withBodies, frames: planBake(steps, timestep, choice, writer.maxFrames) };
 }
 
 /** A sentence where the file will be large, or has more frames than its kind is good for. */
@@ -80,7 +86,7 @@ export function describeSize({ path, writer, frames }: OutputPlan, vertexCount: 
 }
 
 export function createRunOutput(
-  { path, writer, frames }: OutputPlan,
+  { path, writer, frames, withBodies }: OutputPlan,
   scenePath: string,
   scene: Scene,
   setup: SimulationSetup,
@@ -121,7 +127,8 @@ export function createRunOutput(
     finish: (report) =>
       files.produce(path, async (temporary) => {
         if (writer.holds === "frames") {
-          await writeChunks(temporary, formatRecording(writer, recording), stopIfInterrupted);
+          const bodies = withBodies ? listBodies(scene, simulation.colliders) : [];
+          await writeChunks(temporary, formatRecording(writer, recording, bodies), stopIfInterrupted);
           return;
         }
         const { rate } = recording.plan;
@@ -170,8 +177,4 @@ function* drawFrames(
     });
     drawn(frame + 1);
   }
-}
-
-function numberedName(path: string, step: number): string {
-  return path.replace(/(\.[^.]*)$/, `_${String(step).padStart(6, "0")}$1`);
 }

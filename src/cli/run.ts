@@ -48,6 +48,7 @@ export const runCommand: Command = {
     { name: "every", value: "K", summary: "with --out: a frame every K steps; of a state FILE_000000.obj and on" },
     { name: "fps", value: "F", summary: `with --out: F frames a second (default: ${DEFAULT_FPS})` },
     { name: "keys", value: "N", summary: "with --out: N frames, evenly over the run (.glb: at most 100 by default)" },
+    { name: "bodies", summary: "with --out FILE.glb: bodies and figures too" },
     { name: "resume", summary: "go on with an interrupted run of --out; from the start where there is none" },
     { name: "fresh", summary: "start over, whatever an interrupted run left" },
     {
@@ -99,7 +100,7 @@ async function runScene(args: Arguments): Promise<number> {
   const warning = plan && describeSize(plan, simulation.particleCount);
   if (warning !== undefined && !flags.has("quiet")) process.stderr.write(`drape: ${warning}\n`);
 
-  const files = createOutputFiles();
+  const files = createOutputFiles(plan?.frames === undefined ? undefined : "new");
   let interrupted = false;
   const interrupt = (): void => {
     interrupted = true;
@@ -130,6 +131,7 @@ async function runScene(args: Arguments): Promise<number> {
       if (state !== undefined) {
         await files.write(state, formatState(simulation, runInfo(simulation, path, scene.timestep)));
       }
+      journal?.save(simulation); // the last part may take long, too
       await output?.finish((done, total) => progress.show(done, total, "pictures"));
       progress.clear();
       await journal?.finish();
@@ -166,10 +168,10 @@ function identifyBake(
   plan: OutputPlan,
   hasMetrics: boolean,
 ): string {
-  const { writer, frames } = plan;
+  const { writer, frames, withBodies } = plan;
   const { steps, frameCount, rate } = frames ?? {};
   const contents = meshes.map((content) => createHash("sha256").update(content).digest("hex"));
-  const told = JSON.stringify([VERSION, json, contents, writer.name, steps, frameCount, rate, hasMetrics]);
+  const told = JSON.stringify([VERSION, json, contents, writer.name, steps, frameCount, rate, hasMetrics, withBodies]);
   return createHash("sha256").update(told).digest("hex");
 }
 

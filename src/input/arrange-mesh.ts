@@ -1,5 +1,6 @@
 import { InputError, nearestWord } from "../core/errors.ts";
 import { groupNames, type MeshFile, type MeshPiece, type MeshSkin } from "../mesh/mesh-file.ts";
+import { gatherMorphs, keepMovingApart } from "../mesh/morph.ts";
 import { INFLUENCES } from "../mesh/skin.ts";
 import { MATRIX_SIZE, multiplyInto } from "./gltf-nodes.ts";
 import { weldVertices } from "./weld-vertices.ts";
@@ -32,6 +33,10 @@ export function arrangeMesh(mesh: MeshFile, arrangement: MeshArrangement, path: 
   const chosen = group === undefined ? placed : { ...placed, ...chooseGroup(placed, group, path) };
   if (group === undefined && weld === undefined) return chosen;
   const target = weld === undefined ? undefined : weldVertices(chosen.positions, weld, path);
+  // morph targets have the file's unit
+  if (target !== undefined && weld !== undefined && mesh.skin !== undefined) {
+    keepMovingApart(mesh.skin.morphs, weld / arrangement.scale, target);
+  }
   return compactMesh(joinCorners(chosen, target), path);
 }
 
@@ -54,9 +59,9 @@ function placeMesh(mesh: MeshFile, { scale, up }: MeshArrangement): MeshFile {
 function placeSkin(skin: MeshSkin, frame: Float64Array): MeshSkin {
   return {
     ...skin,
-    computePoses(animation, time, out) {
-      skin.computePoses(animation, time, out);
-      for (let at = 0; at < MATRIX_SIZE * skin.boneCount; at += MATRIX_SIZE) multiplyInto(frame, 0, out, at, out, at);
+    computePoses(animation, time, poses, morphWeights) {
+      skin.computePoses(animation, time, poses, morphWeights);
+      for (let at = 0; at < poses.length; at += MATRIX_SIZE) multiplyInto(frame, 0, poses, at, poses, at);
     },
   };
 }
@@ -127,6 +132,7 @@ function gatherSkin(skin: MeshSkin, kept: Uint32Array): MeshSkin {
     rest: gather(skin.rest, kept, 3, Float64Array),
     bones: gather(skin.bones, kept, INFLUENCES, Uint16Array),
     weights: gather(skin.weights, kept, INFLUENCES, Float64Array),
+    morphs: gatherMorphs(skin.morphs, kept),
   };
 }
 

@@ -2,11 +2,12 @@ import { InputError } from "../core/errors.ts";
 import { atan2, sin } from "../core/trig.ts";
 import { BYTE, FLOAT, readAccessor, readAccessorHead, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT } from "./gltf-accessor.ts";
 import { type GltfDocument, type GltfEntry, readName } from "./gltf-document.ts";
+import type { MorphList } from "./gltf-morph.ts";
 import { type GltfNodes, PLACE_SIZE, ROTATION, SCALE } from "./gltf-nodes.ts";
 import { MAX_NUMBERS } from "./limits.ts";
 import { readAnyObject, readChoice, readList, readOptional } from "./read.ts";
 
-/** An animation of a glTF file: what moves nodes, as functions of time. */
+/** An animation of a glTF file: what moves nodes and mixes morph targets, as functions of time. */
 export interface GltfAnimation {
   readonly name: string;
   /** The time of its last keyframe [s]. */
@@ -15,10 +16,11 @@ export interface GltfAnimation {
 }
 
 interface Channel {
-  readonly node: number;
-  /** Where its numbers stand in a node's place, and how many they are. */
-  readonly offset: number;
+  /** Where its numbers stand in the state, and how many they are. */
+  readonly at: number;
   readonly size: number;
+  /** They are a quaternion. */
+  readonly isTurn: boolean;
   readonly interpolation: (typeof INTERPOLATIONS)[number];
   /** Ascending [s]. */
   readonly times: Float64Array;
@@ -29,10 +31,15 @@ interface Channel {
 const PATHS = ["translation", "rotation", "scale", "weights"] as const;
 const INTERPOLATIONS = ["LINEAR", "STEP", "CUBICSPLINE"] as const;
 const OFFSETS = { translation: 0, rotation: ROTATION, scale: SCALE } as const;
+const TYPES = { translation: "VEC3", rotation: "VEC4", scale: "VEC3", weights: "SCALAR" } as const;
+const FRACTIONS = [FLOAT, BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT] as const;
 const MAX_CHANNELS = 100_000;
 
-/** The animations that move nodes. */
-export function readAnimations(document: GltfDocument, nodes: GltfNodes): GltfAnimation[] {
+/**
+ * The animations that move something. What they change is the state: the places of all nodes, then the weights of the morph targets, for
+ * which they make room.
+ */
+export function readAnimations(document: GltfDocument, nodes: GltfNodes, morphs: MorphList): GltfAnimation[] {
   const cache = new Map<number, Float64Array>();
   let channelCount = 0;
   const animations = Array.from({ length: document.count("animations") }, (_, n) => {
@@ -42,9 +49,15 @@ export function readAnimations(document: GltfDocument, nodes: GltfNodes): GltfAn
     if (channelCount > MAX_CHANNELS) {
       throw new InputError(animation.path, `${channelCount} channels so far`, `use at most ${MAX_CHANNELS}`);
     }
+    const mixed = new Set<number>();
     const channels = entries.flatMap((entry, k) => {
-      const channel = readChannel(document, nodes, animation, entry, `${animation.path}.channels[${k}]`, cache);
-      return channel === undefined ? [] : [channel];
+      const path = `${animation.path}.channels[${k}]`;
+      const channel = readChannel(document, nodes, morphs, animation, entry, path, cache);
+      if (channel === undefined) return [];
+      if (channel.at < PLACE_SIZE * nodes.entries.length) return [channel];
+      if (mixed.has(channel.at)) throw new InputError(path, "weights of a node a second time", "give them once");
+      mixed.add(channel.at);
+      return [channel];
     });
     const duration = channels.reduce((longest, { times }) => Math.max(longest, times[times.length - 1]), 0);
     return { name: readName(animation) || `animation ${n + 1}`, duration, channels };
@@ -52,10 +65,11 @@ export function readAnimations(document: GltfDocument, nodes: GltfNodes): GltfAn
   return animations.filter(({ channels }) => channels.length > 0);
 }
 
-/** One channel; undefined of those that move no node. The weights of morph targets stay as they are. */
+/** One channel; undefined of those that move nothing. */
 function readChannel(
   document: GltfDocument,
   nodes: GltfNodes,
+  morphs: MorphList,
   { fields: animation, path: from }: GltfEntry,
   value: unknown,
   path: string,
@@ -64,9 +78,11 @@ function readChannel(
   const fields = readAnyObject(value, path);
   const target = readAnyObject(fields.target, `${path}.target`);
   const what = readChoice(target.path, `${path}.target.path`, PATHS);
-  if (target.node === undefined || what === "weights") return undefined;
+  if (target.node === undefined) return undefined;
   const node = document.entry("nodes", target.node, `${path}.target.node`).index;
-  if (nodes.matrices.has(node)) {
+  const run = what === "weights" ? morphs.claim(node, path) : undefined;
+  if (what === "weights" && run === undefined) return undefined;
+  if (run === undefined && nodes.matrices.has(node)) {
     throw new InputError(
       `${path}.target.node`,
       `node ${node}, which has a matrix`,
@@ -87,11 +103,15 @@ function readChannel(
     (v, p) => readChoice(v, p, INTERPOLATIONS),
     "LINEAR",
   );
-  const size = what === "rotation" ? 4 : 3;
+  const size = what === "weights" ? (run?.count ?? 0) : what === "rotation" ? 4 : 3;
   const times = readTimes(document, sampler.input, `${at}.input`, cache);
   const count = (interpolation === "CUBICSPLINE" ? 3 : 1) * times.length;
-  const values = readValues(document, sampler.output, `${at}.output`, size, count, cache);
-  return { node, offset: OFFSETS[what], size, interpolation, times, values };
+  // a weight is a value of its own
+  const needed = what === "weights" ? size * count : count;
+  const values = readValues(document, sampler.output, `${at}.output`, what, needed, cache);
+  const start =
+    what === "weights" ? PLACE_SIZE * nodes.entries.length + (run?.start ?? 0) : PLACE_SIZE * node + OFFSETS[what];
+  return { at: start, size, isTurn: what === "rotation", interpolation, times, values };
 }
 
 function readTimes(
@@ -116,12 +136,12 @@ function readValues(
   document: GltfDocument,
   index: unknown,
   from: string,
-  size: number,
+  what: keyof typeof TYPES,
   count: number,
   cache: Map<number, Float64Array>,
 ): Float64Array {
-  const kinds = size === 4 ? ([FLOAT, BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT] as const) : ([FLOAT] as const);
-  const head = readAccessorHead(document, index, from, [size === 4 ? "VEC4" : "VEC3"], kinds, MAX_NUMBERS);
+  const type = TYPES[what];
+  const head = readAccessorHead(document, index, from, [type], type === "VEC3" ? [FLOAT] : FRACTIONS, MAX_NUMBERS);
   if (head.count !== count) throw new InputError(from, `${head.count} values`, `give ${count} for its times`);
   const known = cache.get(head.entry.index);
   if (known !== undefined) return known;
@@ -130,11 +150,10 @@ function readValues(
   return values;
 }
 
-/** Puts the nodes that an animation moves to their places at a time [s]; before its first and after its last keyframe a channel holds still. */
-export function applyAnimation({ channels }: GltfAnimation, time: number, places: Float64Array): void {
+/** Puts what an animation moves into the state, as it is at a time [s]; before its first and after its last keyframe a channel holds still. */
+export function applyAnimation({ channels }: GltfAnimation, time: number, state: Float64Array): void {
   for (let n = 0; n < channels.length; n++) {
-    const { node, offset, size, interpolation, times, values } = channels[n];
-    const at = PLACE_SIZE * node + offset;
+    const { at, size, isTurn, interpolation, times, values } = channels[n];
     const isSpline = interpolation === "CUBICSPLINE";
     const row = isSpline ? 3 * size : size;
     const shift = isSpline ? size : 0;
@@ -145,11 +164,11 @@ export function applyAnimation({ channels }: GltfAnimation, time: number, places
     const u = isHeld ? 0 : (time - times[before]) / width;
     const a = row * before + shift;
     const b = row * after + shift;
-    if (u === 0) for (let c = 0; c < size; c++) places[at + c] = values[a + c];
-    else if (isSpline) computeSpline(values, a, b, size, u, width, places, at);
-    else if (size === 4) computeTurn(values, a, b, u, places, at);
-    else for (let c = 0; c < size; c++) places[at + c] = values[a + c] + u * (values[b + c] - values[a + c]);
-    if (size === 4) normaliseQuaternion(places, at);
+    if (u === 0) for (let c = 0; c < size; c++) state[at + c] = values[a + c];
+    else if (isSpline) computeSpline(values, a, b, size, u, width, state, at);
+    else if (isTurn) computeTurn(values, a, b, u, state, at);
+    else for (let c = 0; c < size; c++) state[at + c] = values[a + c] + u * (values[b + c] - values[a + c]);
+    if (isTurn) normaliseQuaternion(state, at);
   }
 }
 

@@ -99,24 +99,33 @@ export function readCorners(
   }
 }
 
-/** Its positions in the coordinates of the mesh, morph targets added by the weights that the file gives. */
+/** Its positions in the coordinates of the mesh, morph targets added by these weights. */
 export function readPositions(
   document: GltfDocument,
-  { path, positions, targets }: GltfPrimitive,
+  primitive: GltfPrimitive,
   weights: readonly number[],
 ): Float64Array {
+  const { positions, targets } = primitive;
   const out = readAccessor(document, positions);
-  targets.forEach((value, n) => {
-    const weight = weights[n] ?? 0;
-    const at = `${path}.targets[${n}]`;
-    const { POSITION: index } = readAnyObject(value, at);
-    if (weight === 0 || index === undefined) return;
-    const head = readAccessorHead(document, index, `${at}.POSITION`, ["VEC3"], ANY_NUMBER, MAX_VERTICES);
-    checkCount(head, positions);
-    const offsets = readAccessor(document, head);
-    for (let c = 0; c < out.length; c++) out[c] += weight * offsets[c];
-  });
+  for (let n = 0; n < Math.min(targets.length, weights.length); n++) {
+    const offsets = weights[n] === 0 ? undefined : readTarget(document, primitive, n);
+    if (offsets !== undefined) for (let c = 0; c < out.length; c++) out[c] += weights[n] * offsets[c];
+  }
   return out;
+}
+
+/** How far morph target n moves each vertex; undefined where it moves none. */
+export function readTarget(
+  document: GltfDocument,
+  { path, positions, targets }: GltfPrimitive,
+  n: number,
+): Float64Array | undefined {
+  const at = `${path}.targets[${n}]`;
+  const { POSITION: index } = readAnyObject(targets[n], at);
+  if (index === undefined) return undefined;
+  const head = readAccessorHead(document, index, `${at}.POSITION`, ["VEC3"], ANY_NUMBER, MAX_VERTICES);
+  checkCount(head, positions);
+  return readAccessor(document, head);
 }
 
 /** The weights of morph targets at rest: those of the node, else of its mesh. */

@@ -1,9 +1,11 @@
 import { InputError } from "../core/errors.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "../mesh/limits.ts";
 import type { MeshFile, MeshPiece, MeshSkin } from "../mesh/mesh-file.ts";
+import { computeMorph, type MorphTarget } from "../mesh/morph.ts";
 import { computeSkin, INFLUENCES } from "../mesh/skin.ts";
-import { applyAnimation, readAnimations } from "./gltf-animation.ts";
+import { applyAnimation, type GltfAnimation, readAnimations } from "./gltf-animation.ts";
 import { type GltfDocument, type GltfEntry, openGltf, readName } from "./gltf-document.ts";
+import { createMorphList, readMorphs } from "./gltf-morph.ts";
 import { computeNodeMatrices, type GltfNodes, MATRIX_SIZE, readNodes, readReference } from "./gltf-nodes.ts";
 import {
   type GltfPrimitive,
@@ -50,12 +52,22 @@ export function parseGltf(
   const bones = new Uint16Array(INFLUENCES * vertexCount);
   const weights = new Float64Array(INFLUENCES * vertexCount);
   const list = createBoneList(document);
+  const morphList = createMorphList(instances);
+  const animations = readAnimations(document, nodes, morphList);
+  const morphs: MorphTarget[] = [];
+  const morphWeights = new Float64Array(morphList.weightCount);
   let uv: Float64Array | undefined;
   let colors: Float32Array | undefined;
   for (const [n, instance] of instances.entries()) {
     const { primitive, vertex } = instance;
     readCorners(document, primitive, vertex, triangles, 3 * instance.triangle);
-    rest.set(readPositions(document, primitive, readMorphWeights(instance.node, instance.mesh)), 3 * vertex);
+    const run = morphList.find(instance.node.index);
+    const mix = readMorphWeights(instance.node, instance.mesh);
+    rest.set(readPositions(document, primitive, run === undefined ? mix : []), 3 * vertex);
+    if (run !== undefined) {
+      morphWeights.set(mix.slice(0, run.count), run.start);
+      morphs.push(...readMorphs(document, primitive, run, vertex));
+    }
     follow(document, instance, list, bones, weights);
     const texture = readTexture(document, primitive);
     if (texture !== undefined) {
@@ -71,11 +83,13 @@ export function parseGltf(
     }
     onProgress((n + 1) / instances.length);
   }
-  const skin = createSkin(document, nodes, list, { rest, bones, weights });
+  const skin = createSkin(nodes, list, animations, morphWeights, { rest, bones, weights, morphs });
+  const form = new Float64Array(3 * vertexCount);
+  computeMorph(rest, morphs, morphWeights, form);
   const positions = new Float64Array(3 * vertexCount);
   const poses = new Float64Array(MATRIX_SIZE * list.count);
-  skin.computePoses(undefined, 0, poses);
-  computeSkin(rest, bones, weights, poses, positions);
+  skin.computePoses(undefined, 0, poses, morphWeights);
+  computeSkin(form, bones, weights, poses, positions);
   checkFinite(positions, path);
   return {
     positions,
@@ -133,23 +147,29 @@ function follow(
 }
 
 function createSkin(
-  document: GltfDocument,
   nodes: GltfNodes,
   list: BoneList,
-  influences: Pick<MeshSkin, "rest" | "bones" | "weights">,
+  animations: readonly GltfAnimation[],
+  restWeights: Float64Array,
+  influences: Pick<MeshSkin, "rest" | "bones" | "weights" | "morphs">,
 ): MeshSkin {
-  const animations = readAnimations(document, nodes);
-  const places = nodes.places.slice();
+  const restState = new Float64Array(nodes.places.length + restWeights.length);
+  restState.set(nodes.places);
+  restState.set(restWeights, nodes.places.length);
+  const state = restState.slice();
+  const mix = state.subarray(nodes.places.length);
   const matrices = new Float64Array(MATRIX_SIZE * nodes.parent.length);
   return {
     ...influences,
     boneCount: list.count,
+    morphWeightCount: restWeights.length,
     animations,
-    computePoses(animation, time, out) {
-      places.set(nodes.places);
-      if (animation !== undefined) applyAnimation(animations[animation], time, places);
-      computeNodeMatrices(nodes, places, matrices);
-      list.computePoses(matrices, out);
+    computePoses(animation, time, poses, morphWeights) {
+      state.set(restState);
+      if (animation !== undefined) applyAnimation(animations[animation], time, state);
+      computeNodeMatrices(nodes, state, matrices);
+      list.computePoses(matrices, poses);
+      morphWeights.set(mix);
     },
   };
 }

@@ -9,3 +9,6 @@ export const MAX_NODES: number = 10_000;
 
 /** The most bones of a glTF file, each counted once for every mesh that it moves. */
 export const MAX_BONES: number = 65_535;
+
+/** The most morph targets of a glTF file that animations change, each counted once for every mesh that shows it. */
+export const MAX_MORPHS: number = 65_535;

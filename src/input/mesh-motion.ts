@@ -1,5 +1,6 @@
 import { InputError, nearestWord } from "../core/errors.ts";
 import type { MeshSkin } from "../mesh/mesh-file.ts";
+import { computeMorph } from "../mesh/morph.ts";
 import { computeSkin } from "../mesh/skin.ts";
 import { MATRIX_SIZE } from "./gltf-nodes.ts";
 
@@ -20,12 +21,16 @@ export function createMeshMotion(
   reach: number,
   path: string,
 ): PlaceAt {
-  const { rest, bones, weights, boneCount } = skin;
+  const { rest, bones, weights, boneCount, morphs } = skin;
   const { duration } = skin.animations[animation];
   const poses = new Float64Array(MATRIX_SIZE * boneCount);
-  const span = furthest(rest);
+  const mix = new Float64Array(skin.morphWeightCount);
+  const form = morphs.length > 0 ? rest.slice() : rest;
+  const restSpan = furthest(rest);
+  const changes = morphs.map(({ offsets }) => furthest(offsets));
   for (let k = 0; k <= LOOKS; k++) {
-    skin.computePoses(animation, (duration * k) / LOOKS, poses);
+    skin.computePoses(animation, (duration * k) / LOOKS, poses, mix);
+    const span = changes.reduce((sum, change, n) => sum + Math.abs(mix[morphs[n].weight]) * change, restSpan);
     // |M p + t| ≤ √3 · 3 · largest number of M · span + …: roughly is enough
     const far = poses.reduce(
       (most, value, c) => Math.max(most, Math.abs(value) * (c % MATRIX_SIZE < 9 ? 6 * span : 2)),
@@ -41,13 +46,16 @@ export function createMeshMotion(
   }
   return (time, out, at) => {
     const now = repeat && duration > 0 ? time - duration * Math.floor(time / duration) : time;
-    skin.computePoses(animation, now, poses);
-    computeSkin(rest, bones, weights, poses, out.subarray(at, at + rest.length));
+    skin.computePoses(animation, now, poses, mix);
+    if (morphs.length > 0) computeMorph(rest, morphs, mix, form);
+    computeSkin(form, bones, weights, poses, out.subarray(at, at + rest.length));
   };
 }
 
-function furthest(positions: Float64Array): number {
-  return positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+function furthest(numbers: Float64Array | Float32Array): number {
+  let most = 0;
+  for (let n = 0; n < numbers.length; n++) most = Math.max(most, Math.abs(numbers[n]));
+  return most;
 }
 
 /** The number of an animation by its name; the first without one. */

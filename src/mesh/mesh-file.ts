@@ -1,3 +1,4 @@
+import type { MorphTarget } from "./morph.ts";
 import type { Surface } from "./surface.ts";
 
 /** A mesh as a file has it: a surface, with what its maker said about parts of it. */
@@ -17,16 +18,21 @@ export interface MeshPiece {
   readonly end: number;
 }
 
-/** How a mesh follows its bones: linear blend skinning as `computeSkin` does it. */
+/** How a mesh moves: its forms are mixed as `computeMorph` does it, then it follows its bones as `computeSkin` does it. */
 export interface MeshSkin {
-  /** Vertices as the bones take them, and four bones a vertex with their weights. */
+  /** Vertices before anything moves them, and four bones a vertex with their weights. */
   readonly rest: Float64Array;
   readonly bones: Uint16Array;
   readonly weights: Float64Array;
   readonly boneCount: number;
   readonly animations: readonly { readonly name: string; readonly duration: number }[];
-  /** The poses of all bones, 12 numbers each, at a time [s] of an animation; without one, as the file places them. */
-  computePoses(animation: number | undefined, time: number, out: Float64Array): void;
+  readonly morphs: readonly MorphTarget[];
+  readonly morphWeightCount: number;
+  /**
+   * The poses of all bones, 12 numbers each, and the weights of all morph targets at a time [s] of an animation; without one, as the file
+   * has them.
+   */
+  computePoses(animation: number | undefined, time: number, poses: Float64Array, morphWeights: Float64Array): void;
 }
 
 /** The vertices of all triangles that belong to a name, ascending; undefined where none does. */

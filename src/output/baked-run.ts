@@ -1,3 +1,4 @@
+import type { BakedBody } from "./baked-bodies.ts";
 import { computeNormals } from "./normals.ts";
 import type { RecordedFrame, RecordedTopology, Recording } from "./recording.ts";
 
@@ -13,10 +14,14 @@ export interface BakedRun {
   readonly triangles: Uint32Array;
   readonly uv: Float32Array;
   readonly cloths: readonly BakedCloth[];
+  /** Bodies that are written beside the cloth. */
+  readonly bodies: readonly BakedBody[];
   /** Simulated time of a frame [s]. */
   timeOf(frame: number): number;
   /** Positions [m], packed x, y, z, in the scene's order. */
   readPositions(frame: number, out: Float32Array | Float64Array): void;
+  /** Where all bodies are, 12 numbers each. */
+  readPoses(frame: number): Float64Array;
   /** Positions and unit normals; the normals are those of the cloth as it was, so that a cut does not show before it is made. */
   readSurface(frame: number, positions: Float32Array, normals: Float32Array): void;
 }
@@ -30,7 +35,7 @@ export interface BakedCloth {
   readonly triangles: Uint32Array;
 }
 
-export function createBakedRun(recording: Recording): BakedRun {
+export function createBakedRun(recording: Recording, bodies: readonly BakedBody[] = []): BakedRun {
   const { topology, plan, frameCount } = recording;
   const { vertexCount, triangles, uv } = topology;
   const corners = cornersOf(topology);
@@ -51,12 +56,13 @@ export function createBakedRun(recording: Recording): BakedRun {
   }
 
   return {
-    ...{ frameCount, rate: plan.rate, vertexCount, triangles, uv, cloths },
+    ...{ frameCount, rate: plan.rate, vertexCount, triangles, uv, cloths, bodies },
     timeOf: (frame) => Number((plan.stepOf(frame) * plan.timestep).toPrecision(12)),
     readPositions(frame, out) {
       const kept = recording.readFrame(frame);
       spread(kept, kept.positions, out);
     },
+    readPoses: (frame) => recording.readFrame(frame).poses,
     readSurface(frame, positions, normals) {
       const kept = recording.readFrame(frame);
       const places = Float32Array.from(kept.positions);

@@ -1,5 +1,8 @@
 import type { Colour } from "./draw-picture.ts";
 
+/** What cloth lies on. */
+export const BODY_COLOUR: Colour = [0.76, 0.74, 0.72];
+
 /** Front and back of the cloths of a scene, in turn. */
 export const CLOTH_COLOURS: readonly (readonly [Colour, Colour])[] = [
   [

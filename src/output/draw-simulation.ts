@@ -7,7 +7,7 @@ import { type Figure, skinSurface } from "../figure/figure.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { type Mesh, meshesOfShape } from "./body-mesh.ts";
-import { CLOTH_COLOURS } from "./cloth-colours.ts";
+import { BODY_COLOUR, CLOTH_COLOURS } from "./cloth-colours.ts";
 import { mapColours } from "./colour-map.ts";
 import { type Colour, type DrawnLines, type DrawnSurface, drawPicture, type PictureSize } from "./draw-picture.ts";
 import type { Camera } from "./rasterise.ts";
@@ -45,7 +45,6 @@ export interface SimulationView {
   readonly clear?: boolean;
 }
 
-const BODY: Colour = [0.76, 0.74, 0.72];
 const FIGURE: Colour = [0.85, 0.79, 0.73];
 const EDGE: Colour = [0.2, 0.16, 0.15];
 const SPRING: Colour = [0.55, 0.22, 0.18];
@@ -173,10 +172,10 @@ function bodySurfaces(simulation: Drawn, { colliders, figures }: Stage, size: nu
       if (surface === undefined) return [];
       const positions = new Float64Array(surface.positions.length);
       simulation.readSurface(n, positions);
-      return [{ positions, triangles: surface.triangles, colour: BODY }];
+      return [{ positions, triangles: surface.triangles, colour: BODY_COLOUR }];
     }
     const pose = poses.subarray(POSE_SIZE * n, POSE_SIZE * (n + 1));
-    return meshesOfShape(shape, size).map((mesh) => ({ ...place(mesh, pose), colour: BODY }));
+    return meshesOfShape(shape, size).map((mesh) => ({ ...place(mesh, pose), colour: BODY_COLOUR }));
   });
 }
 

@@ -1,56 +1,49 @@
 import { DrapeError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
 import type { BakedCloth, BakedRun } from "./baked-run.ts";
-import { CLOTH_COLOURS } from "./cloth-colours.ts";
+import { BODY_COLOUR, CLOTH_COLOURS } from "./cloth-colours.ts";
 import type { FileChunk } from "./file-chunk.ts";
-
-// names of numbers in glTF
-const UNSIGNED_INT = 5125;
-const FLOAT = 5126;
-const ARRAY_BUFFER = 34962;
-const ELEMENT_ARRAY_BUFFER = 34963;
-
-interface View {
-  readonly buffer: 0;
-  readonly byteOffset: number;
-  readonly byteLength: number;
-  readonly byteStride?: number;
-  readonly target?: number;
-}
-
-/** Bytes of the file's one buffer, by view; `bytes` makes them when their turn comes. */
-interface Part {
-  readonly view: Omit<View, "buffer" | "byteOffset">;
-  bytes(): Iterable<Uint8Array<ArrayBuffer>>;
-}
+import { describeBodies } from "./glb-bodies.ts";
+import { bytesOf, createGlbBuffer, type GlbBuffer } from "./glb-buffer.ts";
+import { describeMesh, type GlbMesh } from "./glb-mesh.ts";
 
 /**
  * The run as a binary glTF: a mesh for each cloth with the first frame as its shape, each later frame a morph target (positions and normals),
- * and an animation that goes from one to the next by their weights.
+ * and an animation that goes from one to the next by their weights. Bodies come behind the cloths.
  *
- *     buffer:  triangles | uv | positions, normals of frame 0, then their changes in frame 1, 2 …   for each cloth
- *              times | weights                                                                      once
+ *     buffer:  cloth after cloth | times | weights | body after body
  */
 export function* formatGlb(run: BakedRun): Generator<FileChunk> {
-  const parts: Part[] = [];
-  const accessors: object[] = [];
-  const meshes = run.cloths.map((cloth, n) => describeMesh(run, cloth, n, parts, accessors));
-  const animated = run.frameCount > 1;
-  const animations = animated ? [describeAnimation(run, parts, accessors)] : [];
+  const buffer = createGlbBuffer();
+  const { cloths, frameCount } = run;
+  const clothMeshes = cloths.map((cloth, n) => describeMesh(buffer, clothMesh(run, cloth, n)));
+  const animated = frameCount > 1;
+  const input = animated ? addTimes(run, buffer) : -1;
+  const output = animated ? addWeights(frameCount, buffer) : -1;
+  const bodies = describeBodies(run, buffer, { cloths: cloths.length, times: input });
+  const animation = {
+    name: "drape",
+    samplers: [{ input, output, interpolation: "LINEAR" }, ...bodies.samplers],
+    channels: [...cloths.map((_, node) => ({ sampler: 0, target: { node, path: "weights" } })), ...bodies.channels],
+  };
   let length = 0;
-  const bufferViews = parts.map(({ view }): View => {
+  const bufferViews = buffer.parts.map(({ view }) => {
     length += view.byteLength;
     return { buffer: 0, byteOffset: length - view.byteLength, ...view };
   });
   const json = {
     asset: { version: "2.0", generator: `drape ${VERSION}` },
     scene: 0,
-    scenes: [{ nodes: run.cloths.map((_, n) => n) }],
-    nodes: run.cloths.map(({ name }, mesh) => ({ name, mesh })),
-    meshes,
-    materials: run.cloths.map(({ name }, n) => describeMaterial(name, n)),
-    ...(animated ? { animations } : {}),
-    accessors,
+    scenes: [{ nodes: [...cloths.keys(), ...bodies.roots] }],
+    nodes: [...cloths.map(({ name }, mesh) => ({ name, mesh })), ...bodies.nodes],
+    meshes: [...clothMeshes, ...bodies.meshes],
+    materials: [
+      ...cloths.map(({ name }, n) => describeMaterial(name, CLOTH_COLOURS[n % CLOTH_COLOURS.length][0])),
+      ...(run.bodies.length > 0 ? [describeMaterial("body", BODY_COLOUR)] : []),
+    ],
+    ...(bodies.skins.length > 0 ? { skins: bodies.skins } : {}),
+    ...(animated ? { animations: [animation] } : {}),
+    accessors: buffer.accessors,
     bufferViews,
     buffers: [{ byteLength: length }],
   };
@@ -67,99 +60,40 @@ export function* formatGlb(run: BakedRun): Generator<FileChunk> {
   yield text;
   yield " ".repeat(padding);
   yield headOf(length, 0x004e4942);
-  for (const part of parts) yield* part.bytes();
+  for (const part of buffer.parts) yield* part.bytes();
 }
 
-function describeMesh(run: BakedRun, cloth: BakedCloth, n: number, parts: Part[], accessors: object[]): object {
-  const { vertices, triangles, name } = cloth;
-  const view = (part: Part): number => parts.push(part) - 1;
-  const accessor = (fields: object): number => accessors.push(fields) - 1;
-  const indices = accessor({
-    ...{ bufferView: view(indexPart(triangles)), componentType: UNSIGNED_INT },
-    ...{ count: triangles.length, type: "SCALAR" },
-  });
-  const attributes: Record<string, number> = {};
-  if (run.uv.length > 0) {
-    const uv = Float32Array.from({ length: 2 * vertices.length }, (_, k) => run.uv[2 * vertices[k >> 1] + (k & 1)]);
-    const bufferView = view({ view: { byteLength: uv.byteLength, target: ARRAY_BUFFER }, bytes: () => [bytesOf(uv)] });
-    attributes.TEXCOORD_0 = accessor({ bufferView, componentType: FLOAT, count: vertices.length, type: "VEC2" });
-  }
-  const vectors = view(vectorPart(run, vertices));
-  const size = 12 * vertices.length;
-  const frames = Array.from(readFrames(run, vertices), ({ positions }, frame) => {
-    const vector = { bufferView: vectors, componentType: FLOAT, count: vertices.length, type: "VEC3" };
-    return {
-      POSITION: accessor({ ...vector, byteOffset: 2 * frame * size, ...rangeOf(positions) }),
-      NORMAL: accessor({ ...vector, byteOffset: (2 * frame + 1) * size }),
-    };
-  });
-  const [base, ...targets] = frames;
-  const primitive = { attributes: { ...base, ...attributes }, indices, material: n };
-  return { name, primitives: [targets.length > 0 ? { ...primitive, targets } : primitive] };
-}
-
-function indexPart(triangles: Uint32Array): Part {
+/** A cloth, which is a part of the run's vertices. */
+function clothMesh(run: BakedRun, { name, vertices, triangles }: BakedCloth, material: number): GlbMesh {
+  const pick = (values: Float32Array, size: number): Float32Array =>
+    Float32Array.from(
+      { length: size * vertices.length },
+      (_, k) => values[size * vertices[Math.floor(k / size)] + (k % size)],
+    );
+  const [positions, normals] = [new Float32Array(3 * run.vertexCount), new Float32Array(3 * run.vertexCount)];
   return {
-    view: { byteLength: triangles.byteLength, target: ELEMENT_ARRAY_BUFFER },
-    bytes: () => [bytesOf(triangles)],
-  };
-}
-
-function vectorPart(run: BakedRun, vertices: Uint32Array): Part {
-  return {
-    view: { byteLength: 24 * vertices.length * run.frameCount, byteStride: 12, target: ARRAY_BUFFER },
-    *bytes() {
-      for (const { positions, normals } of readFrames(run, vertices)) {
-        yield bytesOf(positions);
-        yield bytesOf(normals);
-      }
+    ...{ name, material, vertexCount: vertices.length, triangles, frameCount: run.frameCount },
+    ...(run.uv.length > 0 ? { uv: pick(run.uv, 2) } : {}),
+    readFrame(frame) {
+      run.readSurface(frame, positions, normals);
+      return { positions: pick(positions, 3), normals: pick(normals, 3) };
     },
   };
 }
 
-/** Positions and normals of a cloth: those of the first frame, then of each frame what differs from the first. */
-function* readFrames(
-  run: BakedRun,
-  vertices: Uint32Array,
-): Generator<{ positions: Float32Array; normals: Float32Array }> {
-  const [positions, normals] = [new Float32Array(3 * run.vertexCount), new Float32Array(3 * run.vertexCount)];
-  const pick = (values: Float32Array): Float32Array =>
-    Float32Array.from({ length: 3 * vertices.length }, (_, k) => values[3 * vertices[Math.floor(k / 3)] + (k % 3)]);
-  let base: { positions: Float32Array; normals: Float32Array } | undefined;
-  for (let frame = 0; frame < run.frameCount; frame++) {
-    run.readSurface(frame, positions, normals);
-    const own = { positions: pick(positions), normals: pick(normals) };
-    if (base === undefined) {
-      base = own;
-      yield own;
-    } else {
-      const { positions: p, normals: n } = base;
-      yield { positions: own.positions.map((x, k) => x - p[k]), normals: own.normals.map((x, k) => x - n[k]) };
-    }
-  }
-}
-
 /** At the time of frame k the weight of its target is 1 and that of all others 0; between frames they change evenly. */
-function describeAnimation(run: BakedRun, parts: Part[], accessors: object[]): object {
-  const { frameCount } = run;
-  const times = Float32Array.from({ length: frameCount }, (_, frame) => run.timeOf(frame));
+function addWeights(frameCount: number, buffer: GlbBuffer): number {
   const weights = new Float32Array(frameCount * (frameCount - 1));
   for (let frame = 1; frame < frameCount; frame++) weights[frame * (frameCount - 1) + frame - 1] = 1;
-  const accessor = (values: Float32Array, range: object): number => {
-    const bufferView = parts.push({ view: { byteLength: values.byteLength }, bytes: () => [bytesOf(values)] }) - 1;
-    return accessors.push({ bufferView, componentType: FLOAT, count: values.length, type: "SCALAR", ...range }) - 1;
-  };
-  const input = accessor(times, { min: [times[0]], max: [times[frameCount - 1]] });
-  const output = accessor(weights, {});
-  return {
-    name: "drape",
-    samplers: [{ input, output, interpolation: "LINEAR" }],
-    channels: run.cloths.map((_, node) => ({ sampler: 0, target: { node, path: "weights" } })),
-  };
+  return buffer.add(weights, "SCALAR", 1, "animation");
 }
 
-function describeMaterial(name: string, n: number): object {
-  const [colour] = CLOTH_COLOURS[n % CLOTH_COLOURS.length];
+function addTimes({ frameCount, timeOf }: BakedRun, buffer: GlbBuffer): number {
+  const times = Float32Array.from({ length: frameCount }, (_, frame) => timeOf(frame));
+  return buffer.add(times, "SCALAR", 1, "animation", { min: [times[0]], max: [times[frameCount - 1]] });
+}
+
+function describeMaterial(name: string, colour: readonly number[]): object {
   return {
     name,
     doubleSided: true,
@@ -172,20 +106,6 @@ function describeMaterial(name: string, n: number): object {
   };
 }
 
-function rangeOf(values: Float32Array): { min: number[]; max: number[] } {
-  const min = [0, 1, 2].map((c) => values[c] ?? 0);
-  const max = [...min];
-  for (let k = 0; k < values.length; k++) {
-    if (values[k] < min[k % 3]) min[k % 3] = values[k];
-    if (values[k] > max[k % 3]) max[k % 3] = values[k];
-  }
-  return { min, max };
-}
-
 function headOf(...words: number[]): Uint8Array<ArrayBuffer> {
   return bytesOf(Uint32Array.from(words));
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array | Float32Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 }

@@ -1,4 +1,5 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
+import type { BakedBody } from "./baked-bodies.ts";
 import { type BakedRun, createBakedRun } from "./baked-run.ts";
 import type { FileChunk } from "./file-chunk.ts";
 import { formatGlb } from "./glb-writer.ts";
@@ -24,6 +25,8 @@ export interface WriterInfo {
   readonly maxFrames: number;
   /** About how much a vertex takes in a frame [bytes]; 0 for pictures. */
   readonly vertexBytes: number;
+  /** It can hold bodies beside the cloth. */
+  readonly holdsBodies?: boolean;
 }
 
 interface Writer extends WriterInfo {
@@ -39,7 +42,7 @@ const CATALOG: readonly Writer[] = [
     ...{ name: "glb", ending: ".glb", mediaType: "model/gltf-binary", title: "glTF binary" },
     summary: "a mesh a cloth, a morph target a key frame: for game engines, viewers and Blender",
     ...{ holds: "frames", precision: "single", maxFrames: 100, vertexBytes: 24 },
-    ...{ needsTriangles: true, format: formatGlb },
+    ...{ needsTriangles: true, holdsBodies: true, format: formatGlb },
   },
   {
     ...{ name: "usda", ending: ".usda", mediaType: "text/plain", title: "USD, as text" },
@@ -102,11 +105,16 @@ export function checkWritable({ name }: WriterInfo, triangles: Uint32Array): voi
   throw new UnsupportedError(`a cloth without triangles has no mesh for ${writer.title}: write .pc2, .mdd or .csv`);
 }
 
-/** The file of all frames that were recorded, piece by piece. */
-export function formatRecording({ name }: WriterInfo, recording: Recording): Generator<FileChunk> {
+/** The file of all frames that were recorded, piece by piece; `bodies` where it is to hold those too. */
+export function formatRecording(
+  { name }: WriterInfo,
+  recording: Recording,
+  bodies: readonly BakedBody[] = [],
+): Generator<FileChunk> {
   const writer = CATALOG.find((one) => one.name === name);
   if (writer?.format === undefined) throw new InputError("format", name, "it holds no frames");
-  return writer.format(createBakedRun(recording));
+  if (bodies.length > 0 && !writer.holdsBodies) throw new InputError("bodies", writer.ending, "write .glb");
+  return writer.format(createBakedRun(recording, bodies));
 }
 
 /** About how large a file is [bytes]. */

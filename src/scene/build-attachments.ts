@@ -1,5 +1,4 @@
-import type { Collider } from "../collision/collider.ts";
-import { InputError, nearestWord, UnsupportedError } from "../core/errors.ts";
+import { InputError, nearestWord } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
 import type { Attachment } from "../sim/anchors.ts";
@@ -44,19 +43,6 @@ export function buildAttachments(
     }
   }
   return { pins, leashes };
-}
-
-/** A vertex would have to follow one triangle of a body that changes its form, which this version cannot do. */
-export function refuseChangingForms(scene: Pick<Scene, "cloths" | "colliders">, bodies: readonly Collider[]): void {
-  for (const { path, to } of scene.cloths.flatMap((cloth) => cloth.attachments)) {
-    const body = bodies.findIndex(({ name }) => name === to);
-    // what is attached to the skin of a figure goes with its bones
-    if (body < 0 || bodies[body].shape.surface?.place === undefined || scene.colliders[body].skin !== undefined)
-      continue;
-    throw new UnsupportedError(
-      `${path}.to: cloth cannot be attached to ${JSON.stringify(to)}, which is animated; pin it`,
-    );
-  }
 }
 
 type Attach = (positions: Float64Array, vertex: number) => Attachment;

@@ -1,4 +1,5 @@
 import { InputError } from "../core/errors.ts";
+import type { Vec3 } from "../core/vec3.ts";
 import { assembleCloth, type ClothPartInput } from "../fabric/make-cloth.ts";
 import type { Environment } from "../forces/wind.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
@@ -8,11 +9,12 @@ import { chooseSolver } from "../sim/choose-solver.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { LeashScript, TetherScript } from "../sim/leash.ts";
 import type { CutScript, SimulationSetup } from "../sim/setup.ts";
-import { buildAttachments, refuseChangingForms } from "./build-attachments.ts";
+import { buildAttachments } from "./build-attachments.ts";
 import { buildColliders } from "./build-collider.ts";
 import { type BuiltPart, buildPart } from "./build-part.ts";
 import { buildTethers } from "./build-tethers.ts";
 import { takeVertices } from "./find-vertices.ts";
+import { followForms } from "./follow-forms.ts";
 import { inspectedBodies } from "./inspected-bodies.ts";
 import type { MeshLoader } from "./load-mesh-file.ts";
 import { numberParticles } from "./number-particles.ts";
@@ -64,15 +66,20 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
   };
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
   const colliders = await buildColliders(scene.colliders, loadMesh);
-  refuseChangingForms(scene, colliders);
+  const starts = joinArrays(shapes);
+  const startOf = ({ vertex }: { readonly vertex: number }): Vec3 => [
+    starts[3 * vertex],
+    starts[3 * vertex + 1],
+    starts[3 * vertex + 2],
+  ];
   const setup = chooseSolver({
-    cloth: isMoved ? { ...cloth, restPositions: joinArrays(shapes) } : cloth,
+    cloth: isMoved ? { ...cloth, restPositions: starts } : cloth,
     positions: joinArrays(positions),
     velocities: joinArrays(velocities),
     sceneIndex: Uint32Array.from({ length: start }, (_, i) => i),
     uv: Float32Array.from(uvs.flatMap((uv) => Array.from(uv))),
-    pins: withReleases(pins, scene, start),
-    leashes,
+    pins: withReleases(followForms(pins, colliders, scene.colliders, startOf), scene, start),
+    leashes: followForms(leashes, colliders, scene.colliders, startOf),
     tethers,
     cuts: placeCuts(scene, start, cloth.triangles),
     environment,

@@ -1,5 +1,6 @@
 import { createBodyMotion } from "../collision/body-motion.ts";
 import type { Shape } from "../collision/collider.ts";
+import type { Attachment } from "../sim/anchors.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import { parseSolver } from "./parse-solver.ts";
 
@@ -11,7 +12,7 @@ const TOLERANCE = 1e-3;
  * or let go, and the air holds it by `damping` per mass [1/s]. Implicit Euler moves it, by springs or triangles as the scene's own method.
  */
 export function holdStill(setup: SimulationSetup, damping: number): SimulationSetup {
-  const { cloth, environment, method, options, collision, velocities, pins } = setup;
+  const { cloth, environment, method, options, collision, velocities, pins, leashes } = setup;
   const { shear, bending } = options;
   const solver = parseSolver(
     {
@@ -26,13 +27,21 @@ export function holdStill(setup: SimulationSetup, damping: number): SimulationSe
     ...setup,
     cloth: { ...cloth, viscousDamping: cloth.mass.map((mass) => damping * mass) },
     velocities: new Float64Array(velocities.length),
-    pins: pins.map(({ vertex, attachment }) => ({ vertex, attachment })),
+    pins: pins.map(({ vertex, attachment }) => ({ vertex, attachment: attachment && holdForm(attachment) })),
+    ...(leashes === undefined
+      ? {}
+      : { leashes: leashes.map((leash) => ({ ...leash, attachment: holdForm(leash.attachment) })) }),
     cuts: [],
     environment: { gravity: environment.gravity, wind: undefined, seed: environment.seed },
     method: solver.method,
     options: solver.options,
     ...(collision === undefined ? {} : { collision: { ...collision, colliders: holdBodies(collision.colliders) } }),
   };
+}
+
+/** Goes with its bodies, which hold still, and not with a form of theirs. */
+function holdForm({ bodies, weights }: Attachment): Attachment {
+  return { bodies, weights };
 }
 
 type Bodies = NonNullable<SimulationSetup["collision"]>["colliders"];

@@ -4,7 +4,12 @@ import { type BodyMotion, POSE_SIZE, toBody } from "../collision/body-motion.ts"
 export interface Attachment {
   readonly bodies: readonly number[];
   readonly weights: readonly number[];
+  /** Of a body that changes its form: where the point is within it. */
+  readonly form?: FormPoint;
 }
+
+/** A point of a form at a time [s], in the coordinates of its body, into out[at..] [m]. */
+export type FormPoint = (time: number, out: Float64Array, at: number) => void;
 
 /** Points that go with bodies: Σ w_b (R_b p_b + t_b) with the poses at the end of the step. */
 export interface Anchors {
@@ -22,9 +27,6 @@ export function createAnchors(
   start: Float64Array,
 ): Anchors {
   const first = new Uint32Array(points.length + 1);
-  points.forEach(({ attachment }, k) => {
-    first[k + 1] = first[k] + attachment.bodies.length;
-  });
   const body = Uint32Array.from(points.flatMap(({ attachment }) => attachment.bodies));
   const weight = Float64Array.from(points.flatMap(({ attachment }) => attachment.weights));
   /** p_b, in the coordinates of the body. */
@@ -33,6 +35,7 @@ export function createAnchors(
   const origin = bodies.origin;
   const point = new Float64Array(3);
   for (let k = 0; k < points.length; k++) {
+    first[k + 1] = first[k] + points[k].attachment.bodies.length;
     for (let e = first[k]; e < first[k + 1]; e++) {
       toBody(origin, POSE_SIZE * body[e], start, points[k].vertex, point);
       local.set(point, 3 * e);
@@ -42,6 +45,7 @@ export function createAnchors(
     count: points.length,
     place(k, out, i) {
       const { end } = bodies;
+      points[k].attachment.form?.(bodies.endTime, local, 3 * first[k]);
       for (let c = 0; c < 3; c++) {
         let sum = 0;
         for (let e = first[k]; e < first[k + 1]; e++) {

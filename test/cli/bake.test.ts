@@ -48,6 +48,26 @@ function makeTask(name: string, scene: object = SHEET): string {
   return folder;
 }
 
+/** A module that kills the program before it opens, ends, renames or removes a file of the result for the n-th time. */
+const KILL_AT = `
+  import promises from "node:fs/promises";
+  import { syncBuiltinESMExports } from "node:module";
+  let left = Number(process.env.KILL_AT);
+  const count = () => left-- === 0 && process.kill(process.pid, "SIGKILL");
+  for (const name of ["open", "rename", "rm"]) {
+    const own = promises[name];
+    promises[name] = async (...args) => {
+      if (!/x\\.glb|m\\.csv/.test(String(args[0]))) return own(...args);
+      count();
+      const made = await own(...args);
+      const close = made?.close?.bind(made);
+      if (close !== undefined) made.close = () => (count(), close());
+      return made;
+    };
+  }
+  syncBuiltinESMExports();
+`;
+
 const filesOf = (folder: string): string[] => readdirSync(folder).sort();
 
 /** Starts a bake, or goes on with it, and kills it a while after its frames take so many bytes. False where it was done before. */
@@ -90,6 +110,19 @@ describe("drape run --out, of frames", () => {
     expect([code, stderr]).toEqual([0, "drape: x.glb: 150 frames make about 72 kB; --keys or --fps ask for fewer\n"]);
     const both = await run("--out", "x.glb", "--keys", "3", "--fps", "10");
     expect([both.code, both.stderr]).toEqual([1, "drape: --out: got --fps and --keys; give one of them\n"]);
+  }, 60_000);
+
+  test("--bodies writes them into a GLB, and nowhere else", async () => {
+    const folder = makeTask("bodies");
+    const run = (...args: string[]): Promise<CliResult> =>
+      runCli(["run", "scene.json", "--steps", "6", "--quiet", ...args], folder);
+    expect((await run("--out", "x.glb")).code).toBe(0);
+    expect((await run("--out", "y.glb", "--bodies")).code).toBe(0);
+    const [plain, whole] = ["x.glb", "y.glb"].map((name) => readFileSync(join(folder, name)));
+    await expectValid(whole);
+    expect(whole.length).toBeGreaterThan(plain.length);
+    const other = await run("--out", "x.pc2", "--bodies");
+    expect([other.code, other.stderr]).toEqual([1, "drape: --bodies: got .pc2; it goes with --out FILE.glb\n"]);
   }, 60_000);
 
   test("a run that became unstable leaves the frames before", async () => {
@@ -152,6 +185,37 @@ describe("an interrupted bake", () => {
         .map((row) => row.split(",").filter((_, column) => column !== 17));
     expect(table(folder)).toEqual(table(whole));
   }, 120_000);
+
+  test("killed at each file it touches while the result is put together: the same bytes, and nothing is left over", async () => {
+    const args = ["run", "scene.json", "--steps", "20", "--every", "2", "--metrics", "m.csv", "--threads", "1"];
+    const whole = makeTask("assembled");
+    expect((await runCli([...args, "--out", "x.glb", "--quiet"], whole)).code).toBe(0);
+    const folder = makeTask("assembling");
+    writeFileSync(join(root, "kill-at.mjs"), KILL_AT);
+    const run = (killAt: number): ReturnType<typeof spawnSync> =>
+      spawnSync(
+        process.execPath,
+        ["--import", join(root, "kill-at.mjs"), join(ROOT, "dist/cli/main.js"), ...args, "--out", "x.glb", "--resume"],
+        { cwd: folder, encoding: "utf8", env: { ...process.env, KILL_AT: String(killAt) } },
+      );
+    const left: string[] = [];
+    let kills = 0;
+    for (; kills < 30; kills++) {
+      const { status, signal, stderr } = run(kills);
+      if (signal === null) {
+        expect([status, stderr]).toEqual([0, expect.any(String)]);
+        break;
+      }
+      expect(signal).toBe("SIGKILL");
+      left.push(filesOf(folder).join(" "));
+    }
+    // the new file begun, written and renamed, then checkpoint, frames and table
+    expect(kills).toBe(7);
+    expect(new Set(left).size).toBeGreaterThan(4);
+    expect(readFileSync(join(folder, "x.glb")).equals(readFileSync(join(whole, "x.glb")))).toBe(true);
+    expect(filesOf(folder)).toEqual(["m.csv", "scene.json", "x.glb"]);
+    expect(readFileSync(join(folder, "m.csv"), "utf8").split("\n").length).toBe(22);
+  }, 60_000);
 
   test("is not lost by mistake: it is named, and resumed, or started over, when asked", async () => {
     const folder = makeTask("asked");

@@ -39,6 +39,21 @@ test.each(["square.glb", "square.gltf"])("a scene with cloth from %s and an anim
   expect(positions).toEqual([[0, 0, 0], [0.3048, 0, 0], [0.3048, 0.3048, 0], [0, 0.3048, 0]]); // biome-ignore format: one line
 });
 
+test("an OBJ in centimetres with z up is held by its painted vertices", async () => {
+  const painted = "v 0 0 0 1 0 0\nv 100 0 0 1 0 0\nv 100 100 0\nv 0 100 0\nf 1 2 3 4\n";
+  writeFileSync(join(folder, "painted.obj"), painted);
+  const scene = writeScene(folder, "painted.json", {
+    drape: 1,
+    cloths: [{ mesh: { file: "painted.obj", unit: "cm", up: "z" }, pins: [{ vertices: { color: "red" } }] }],
+  });
+  const state = join(folder, "painted-state.json");
+  expect((await runCli(["run", scene, "--steps", "2", "--state", state, "--quiet"])).code).toBe(0);
+  const { positions } = JSON.parse(readFileSync(state, "utf8")) as StateFile;
+  expect(positions.slice(0, 2).map((place) => place.map((c) => c + 0))).toEqual([[0, 0, 0], [1, 0, 0]]); // biome-ignore format: one line
+  expect(positions[2][1]).toBeLessThan(0);
+  expect(positions[2][2]).toBeCloseTo(-1, 2);
+});
+
 test.each([
   ["loop.gltf", "drape: loop.gltf nodes[0].children: got a node that is its own ancestor; give each node one parent"],
   ["cut-off.glb", "drape: cut-off.glb: got 100 bytes where its header says"],

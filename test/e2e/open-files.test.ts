@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bendingGltf, makeGlb } from "../input/gltf-files.ts";
+import { bake, fileOf } from "../output/bake.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { CLEAR, hostStudio } from "./host-studio.ts";
 import type { StudioPage } from "./open-studio.ts";
@@ -87,10 +88,34 @@ test("an animated GLB is a body that moves, and a sheet falls on it", async () =
   await confirm(page);
   await until((it) => it.scene() === "opened-1" && it.loaded());
   const before = await page.screenshot({ clip: CLEAR });
-  await ask("step", 30);
-  await until((it) => it.steps() === 30);
+  await ask("step", 60);
+  await until((it) => it.steps() === 60);
   expect(await compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeGreaterThan(0.02);
   expect(await page.locator('[data-value="intersections"]').textContent()).toBe("nowhere");
+});
+
+test("a baked garment plays back where it is looked at, and stands still where it is to", async () => {
+  const scene = JSON.parse(readFileSync("scenes/pennant.json", "utf8"));
+  const mesh = { file: `data:model/obj;base64,${Buffer.from(OBJ).toString("base64")}` };
+  const baked = await bake({ ...scene, cloths: [{ ...scene.cloths[0], mesh }] }, 60, { keys: 6 });
+  const glb = fileOf(baked.recording, ".glb");
+  const { page, ask, until } = await open();
+  const seen: number[] = [];
+  for (const [n, plays] of ["0", ""].entries()) {
+    await pick(page, "pennant.glb", glb);
+    await page.getByLabel("Take it as").selectOption("body");
+    await page.getByLabel(/^Cloth/).selectOption("floor");
+    await page.getByLabel("It plays").selectOption(plays);
+    await confirm(page);
+    await until((it, scene) => it.scene() === scene && it.loaded(), `opened-${n + 1}`);
+    await ask("step", 10); // the sheet lies on the floor
+    const before = await page.screenshot({ clip: CLEAR });
+    await ask("step", 50);
+    await until((it) => it.steps() === 60);
+    seen.push(await compareScreenshots(page, before, await page.screenshot({ clip: CLEAR })));
+  }
+  expect(seen[0]).toBeGreaterThan(0.002);
+  expect(seen[1]).toBeLessThan(0.2 * seen[0]);
 });
 
 test("a bad file is a sentence, an import can be cancelled, and neither loses the scene", async () => {

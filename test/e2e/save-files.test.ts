@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readZip } from "../output/read-zip.ts";
 import { makeFolder, ROOT, runCli } from "../support/run-cli.ts";
 import { hostStudio } from "./host-studio.ts";
 import type { StudioPage } from "./open-studio.ts";
@@ -39,7 +40,7 @@ const pressSave = (page: Page): Promise<void> =>
 /** The bytes that the browser is given to save. */
 async function download(page: Page, wish: Wish): Promise<{ name: string; bytes: Buffer }> {
   await fill(page, wish);
-  const coming = page.waitForEvent("download");
+  const coming = page.waitForEvent("download", { timeout: 100_000 }); // a bake takes its time
   await pressSave(page);
   const file = await coming;
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
@@ -48,21 +49,55 @@ async function download(page: Page, wish: Wish): Promise<{ name: string; bytes: 
 test("files are those of the command line, byte for byte", async () => {
   const { page } = await open("#scene=cut&method=implicit-euler&timestep=0.02");
   await page.locator("#save").click();
-  for (const [format, ...args] of [["glb"], ["pc2", "--fps", "10"], ["usda"], ["obj"]]) {
+  for (const [format, ...args] of [["glb"], ["pc2", "--fps", "10"], ["usda"], ["obj"], ["mdd"], ["csv"]]) {
+    const seconds = format === "glb" ? 1.5 : 0.3; // the cut is at 1 s
     const { name, bytes } = await download(page, {
-      ...{ format, seconds: 1.5 },
+      ...{ format, seconds },
       ...(format === "pc2" ? { frames: 10 } : {}),
     });
     expect(name).toBe(`cut.${format}`);
     const out = join(folder, name);
     const scene = join(ROOT, "scenes/cut.json");
     const { code } = await runCli(
-      ["run", scene, "--timestep", "0.02", "--seconds", "1.5", "--out", out, ...args],
+      ["run", scene, "--timestep", "0.02", "--seconds", String(seconds), "--out", out, ...args],
       folder,
     );
     expect(code).toBe(0);
     expect(readFileSync(out).equals(bytes)).toBe(true);
   }
+}, 240_000);
+
+test("bodies come into a GLB file where they are wanted, as from the command line", async () => {
+  const { page } = await open("#scene=tablecloth&method=implicit-euler");
+  await page.locator("#save").click();
+  await fill(page, { format: "pc2" });
+  expect(await page.getByLabel("Bodies and figures too").isVisible()).toBe(false);
+  await fill(page, { format: "glb" });
+  await page.getByLabel("Bodies and figures too").check();
+  const { bytes } = await download(page, { format: "glb", seconds: 0.1 });
+  const out = join(folder, "bodies.glb");
+  const scene = join(ROOT, "scenes/tablecloth.json");
+  const { code } = await runCli(
+    ["run", scene, "--method", "implicit-euler", "--seconds", "0.1", "--out", out, "--bodies"],
+    folder,
+  );
+  expect(code).toBe(0);
+  expect(readFileSync(out).equals(bytes)).toBe(true);
+});
+
+test("a sequence of OBJ files is an archive of those of the command line, cut or not", async () => {
+  const { page } = await open("#scene=cut&method=implicit-euler&timestep=0.02");
+  await page.locator("#save").click();
+  const { name, bytes } = await download(page, { format: "obj-sequence", seconds: 1.5, frames: 5 });
+  expect(name).toBe("cut.zip");
+  const scene = join(ROOT, "scenes/cut.json");
+  const args = ["run", scene, "--timestep", "0.02", "--seconds", "1.5", "--fps", "5", "--out", join(folder, "cut.obj")];
+  expect((await runCli(args, folder)).code).toBe(0);
+  const files = readZip(bytes);
+  const expected = readdirSync(folder).filter((file) => /^cut_\d{6}\.obj$/.test(file)).sort(); // biome-ignore format: one line
+  expect([...files.keys()]).toEqual(expected);
+  expect(expected.length).toBe(8);
+  for (const [file, content] of files) expect(readFileSync(join(folder, file)).equals(content)).toBe(true);
 });
 
 test("a bake shows its progress, warns of its size and can be cancelled", async () => {
@@ -90,9 +125,27 @@ test("a picture and a video of the view", async () => {
   expect(picture.name).toBe("flag.png");
   expect([picture.bytes.readUInt32BE(16), picture.bytes.readUInt32BE(20)]).toEqual([800, 520]);
   expect(picture.bytes.length).toBeGreaterThan(10_000);
+  expect(await page.getByLabel("Size of the picture").isVisible()).toBe(false);
+  await fill(page, { format: "webm" });
+  await page.getByLabel("Size of the picture").selectOption("640x360");
   const video = await download(page, { format: "webm", seconds: 0.1, frames: 20 });
   expect(video.bytes.subarray(0, 4).toString("hex")).toBe("1a45dfa3");
   expect(video.bytes.includes("V_VP9") || video.bytes.includes("V_VP8")).toBe(true);
+  // PixelWidth and PixelHeight of WebM, two bytes each
+  expect(video.bytes.includes(Buffer.from("b0820280ba820168", "hex"))).toBe(true);
+
+  await fill(page, { format: "webm", seconds: 60, frames: 60 });
+  await pressSave(page);
+  await expect.poll(() => page.locator("#save-dialog progress").getAttribute("value")).not.toBe("0");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => page.locator(".save-said").textContent()).toBe("Cancelled; nothing was saved.");
+
+  await page.evaluate(() => Reflect.deleteProperty(window, "VideoEncoder"));
+  await pressSave(page);
+  const said = page.locator(".save-said");
+  await expect.poll(() => said.textContent()).toContain("cannot encode a video of this size");
+  expect(await said.textContent()).toContain("another browser, or `drape run SCENE --out FILE.mp4`");
+  expect((await download(page, { format: "png" })).bytes.length).toBeGreaterThan(10_000);
 });
 
 test.each([

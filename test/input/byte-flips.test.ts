@@ -7,9 +7,11 @@ import { createMeshMotion } from "../../src/input/mesh-motion.ts";
 import { readMeshFile } from "../../src/input/read-mesh-file.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
+import { bake, fileOf } from "../output/bake.ts";
+import { gridScene } from "../scene/sample-scenes.ts";
 import { bendingGltf, embed, makeGlb, squareGltf } from "./gltf-files.ts";
 
-/** Of each kind of file so many damaged copies are opened: 10,000 in all. */
+/** Of each kind of file so many damaged copies are opened: 12,000 in all. */
 const COPIES = 2000;
 const SEED = 20261116;
 /** One file must be through within this [ms], and all of them must not need more memory than this [bytes]. */
@@ -50,6 +52,7 @@ const FILES: readonly [name: string, bytes: Uint8Array][] = [
   ["square.glb", makeGlb(squareGltf().json, squareGltf().binary)],
   ["bend.glb", makeGlb(bending.json, bending.binary)],
   ["bend.gltf", encode(embed(bending))],
+  ["baked.glb", fileOf((await bake(gridScene(4, 3), 4)).recording, ".glb")],
   ["scene.json", encode(SCENE)],
 ];
 

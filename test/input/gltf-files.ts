@@ -125,6 +125,30 @@ export function bendingGltf(): { json: Gltf; binary: Uint8Array } {
   });
 }
 
+/** A triangle whose tip rises by 1 with its first target and goes aside by 2 with the second; they are mixed as the values say, from 1 s to 3 s. */
+export function morphingGltf(
+  values: readonly number[] = [0, 0, 1, 0.5],
+  interpolation = "LINEAR",
+): { json: Gltf; binary: Uint8Array } {
+  const buffer = createBuffer();
+  const POSITION = buffer.floats([0, 0, 0, 1, 0, 0, 0, 1, 0], "VEC3", 3);
+  const up = buffer.floats([0, 0, 0, 0, 0, 0, 0, 1, 0], "VEC3", 3);
+  const aside = buffer.floats([0, 0, 0, 0, 0, 0, 2, 0, 0], "VEC3", 3);
+  const input = buffer.floats([1, 3], "SCALAR", 1);
+  const output = buffer.floats(values, "SCALAR", 1);
+  return buffer.finish({
+    nodes: [{ mesh: 0, translation: [0, 0, 5] }],
+    meshes: [{ primitives: [{ attributes: { POSITION }, targets: [{ POSITION: up }, { POSITION: aside }] }] }],
+    animations: [
+      {
+        name: "mix",
+        channels: [{ sampler: 0, target: { node: 0, path: "weights" } }],
+        samplers: [{ input, output, interpolation }],
+      },
+    ],
+  });
+}
+
 export function embed({ json, binary }: { json: Gltf; binary: Uint8Array }): string {
   const uri = `data:application/octet-stream;base64,${Buffer.from(binary).toString("base64")}`;
   return JSON.stringify({ ...json, buffers: [{ ...json.buffers[0], uri }] });

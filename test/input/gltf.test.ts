@@ -6,7 +6,9 @@ import { parseGltf } from "../../src/input/gltf.ts";
 import { createMeshMotion } from "../../src/input/mesh-motion.ts";
 import { readMeshFile } from "../../src/input/read-mesh-file.ts";
 import { findGroup, groupNames, type MeshFile, type MeshSkin } from "../../src/mesh/mesh-file.ts";
-import { bendingGltf, createBuffer, embed, makeGlb, squareGltf } from "./gltf-files.ts";
+import { bake, fileOf } from "../output/bake.ts";
+import { gridScene } from "../scene/sample-scenes.ts";
+import { bendingGltf, createBuffer, embed, makeGlb, morphingGltf, squareGltf } from "./gltf-files.ts";
 
 const glb = ({ json, binary }: ReturnType<typeof squareGltf>): Uint8Array => makeGlb(json, binary);
 
@@ -232,5 +234,76 @@ describe("a skinned and animated mesh", () => {
     expect([0, 1, 1.5, 2, 4].map((t) => at("LINEAR", values, t))).toEqual([0, 0, 1, 2, 4]);
     // p = (2u³ − 3u² + 1)·0 + 2(u³ − 2u² + u)·8 + (3u² − 2u³)·4 at u = ½: 2 · ⅛ · 8 + ½ · 4
     expect(at("CUBICSPLINE", spline, 2)).toBe(4);
+  });
+});
+
+describe("a mesh whose morph targets are animated", () => {
+  const tip = (file: ReturnType<typeof morphingGltf>, time: number): number[] => {
+    const mesh = parseGltf(glb(file), "morph.glb");
+    const out = new Float64Array(mesh.positions.length);
+    createMeshMotion(mesh.skin as MeshSkin, 0, false, 1e9, "morph.glb")(time, out, 0);
+    return [...out.slice(6)];
+  };
+
+  test("stands as the file mixes it without an animation", () => {
+    const file = morphingGltf();
+    expect([...parseGltf(glb(file), "morph.glb").positions.slice(6)]).toEqual([0, 1, 5]);
+    file.json.nodes[0].weights = [0.5, 1];
+    const { positions, skin } = parseGltf(glb(file), "morph.glb");
+    expect([...positions.slice(6)]).toEqual([2, 1.5, 5]);
+    expect(skin?.animations.map(({ name, duration }) => ({ name, duration }))).toEqual([{ name: "mix", duration: 3 }]);
+  });
+
+  test("mixes them evenly, in steps or along splines, and holds the first and the last", () => {
+    const even = morphingGltf();
+    expect([0, 1, 2, 3, 9].map((time) => tip(even, time))).toEqual([
+      [0, 1, 5],
+      [0, 1, 5],
+      [0.5, 1.5, 5],
+      [1, 2, 5],
+      [1, 2, 5],
+    ]);
+    const steps = morphingGltf([0, 0, 1, 0.5], "STEP");
+    expect([2.99, 3].map((time) => tip(steps, time)[1])).toEqual([1, 2]);
+    // two tangents in, two values, two tangents out a keyframe; as for places above: 2 · ⅛ · 8 + ½ · 4 at the middle
+    const spline = morphingGltf([0, 0, 0, 0, 8, 0, 0, 0, 4, 0, 0, 0], "CUBICSPLINE");
+    expect(tip(spline, 2)).toEqual([0, 5, 5]);
+  });
+
+  test("all parts of a mesh and the bones beneath move together, in metres and y up", () => {
+    const file = morphingGltf();
+    const [primitive] = file.json.meshes[0].primitives;
+    file.json.meshes[0].primitives.push({ ...primitive });
+    const mesh = arrangeMesh(parseGltf(glb(file), "two.glb"), { scale: 0.01, up: "z" }, "two.glb");
+    const out = new Float64Array(mesh.positions.length);
+    createMeshMotion(mesh.skin as MeshSkin, 0, false, 1e9, "two.glb")(3, out, 0);
+    expect([...out.slice(6, 9)]).toEqual([0.01, 0.05, -0.02]);
+    expect([...out.slice(15)]).toEqual([0.01, 0.05, -0.02]);
+    // where both parts stand in the same place and go the same way, they are still two
+    const welded = arrangeMesh(parseGltf(glb(file), "two.glb"), { scale: 1, up: "y", weld: 0 }, "two.glb");
+    expect(welded.positions.length).toBe(18);
+  });
+});
+
+describe("a baked run that is opened again", () => {
+  const cut = { ...gridScene(5, 5), events: [{ at: 0.03, cut: [[2, 7], [7, 12]] }] }; // biome-ignore format: one line
+
+  test.each([
+    ["cloth", gridScene(5, 4)],
+    ["cloth that is cut on the way", cut],
+  ])("%s plays back as it was, seams closed and cuts open", async (_, scene) => {
+    const { recording, run } = await bake(scene, 9, { every: 3 });
+    const file = parseGltf(fileOf(recording, ".glb"), "baked.glb");
+    const mesh = arrangeMesh(file, { scale: 1, up: "y", weld: 0 }, "baked.glb");
+    expect(mesh.positions.length).toBe(3 * run.vertexCount);
+    const play = createMeshMotion(mesh.skin as MeshSkin, 0, false, 1e9, "baked.glb");
+    const out = new Float64Array(mesh.positions.length);
+    const expected = new Float32Array(out.length);
+    for (let frame = 0; frame < run.frameCount; frame++) {
+      play(run.timeOf(frame), out, 0);
+      run.readPositions(frame, expected);
+      expect(Math.max(...out.map((x, c) => Math.abs(x - expected[c])))).toBeLessThan(1e-6);
+      if (frame === 0) expect(mesh.positions).toEqual(Float64Array.from(expected));
+    }
   });
 });

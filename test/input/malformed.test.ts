@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors.ts";
-import { MAX_NODES, MAX_NUMBERS } from "../../src/input/limits.ts";
+import { MAX_MORPHS, MAX_NODES, MAX_NUMBERS } from "../../src/input/limits.ts";
 import { readMeshFile } from "../../src/input/read-mesh-file.ts";
 import { MAX_VERTICES } from "../../src/mesh/limits.ts";
-import { bendingGltf, embed, type Gltf, makeGlb, squareGltf } from "./gltf-files.ts";
+import { bendingGltf, embed, type Gltf, makeGlb, morphingGltf, squareGltf } from "./gltf-files.ts";
 
 /** The one sentence with which a file is refused. */
 function refusal(content: string | Uint8Array, name = "m.glb"): string {
@@ -265,6 +265,33 @@ describe("what a glTF file says", () => {
     expect(refusal(changed(change, bendingGltf))).toContain(sentence);
   });
 
+  test.each<[string, (json: Gltf) => void, string]>([
+    [
+      "more morph targets than weights",
+      (j) => j.meshes[0].primitives[0].targets.push({}),
+      "got 4 values; give 6 for its times",
+    ],
+    [
+      "parts with different counts of targets",
+      (j) => j.meshes[0].primitives.push({ ...j.meshes[0].primitives[0], targets: [{}] }),
+      "m.glb meshes[0].primitives[1].targets: got 1 morph targets; give 2, as its mesh has",
+    ],
+    [
+      "a target of another count",
+      (j) => Object.assign(j.accessors[2], { count: 2 }),
+      "m.glb accessors[2].count: got 2; give 3, one a vertex",
+    ],
+    [
+      "weights a second time",
+      (j) => j.animations[0].channels.push(j.animations[0].channels[0]),
+      "m.glb animations[0].channels[1]: got weights of a node a second time; give them once",
+    ],
+    ["more targets than memory is taken for", (j) => mixMany(j), `use at most ${MAX_MORPHS}`],
+    ["zeros that are read over and over", (j) => mixZeros(j), `use a smaller file, of at most ${MAX_NUMBERS} numbers`],
+  ])("of what changes its form: %s", (_name, change, sentence) => {
+    expect(refusal(changed(change, morphingGltf))).toContain(sentence);
+  });
+
   test("numbers that are not finite in the buffer", () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
       const { json, binary } = squareGltf();
@@ -307,6 +334,27 @@ function reread(json: Gltf): void {
   json.accessors.push({ componentType: 5126, type: "VEC3", count: 999_999 });
   json.meshes = [{ primitives: [primitive], weights: Array(30).fill(1) }];
   delete json.nodes[2].skin;
+}
+
+/** Nodes that all show the same thousands of targets, and all mix them. */
+function mixMany(json: Gltf): void {
+  json.meshes[0].primitives[0].targets = Array(10_000).fill({});
+  json.accessors.push({ componentType: 5126, type: "SCALAR", count: 20_000 });
+  json.animations[0].samplers[0].output = json.accessors.length - 1;
+  json.nodes = Array(7).fill({ mesh: 0 });
+  json.animations[0].channels = json.nodes.map((_: unknown, node: number) => ({
+    sampler: 0,
+    target: { node, path: "weights" },
+  }));
+}
+
+/** Animated targets that all look at the same zeros, which need no bytes at all. */
+function mixZeros(json: Gltf): void {
+  const POSITION = json.accessors.push({ componentType: 5126, type: "VEC3", count: 999_999 }) - 1;
+  const targets = Array(30).fill({ POSITION });
+  json.meshes[0].primitives = [{ attributes: { POSITION }, targets }];
+  json.accessors.push({ componentType: 5126, type: "SCALAR", count: 60 });
+  json.animations[0].samplers[0].output = json.accessors.length - 1;
 }
 
 describe("OBJ files", () => {

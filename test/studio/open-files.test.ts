@@ -67,7 +67,7 @@ test("sizes are told in the unit and along the axis that are chosen", () => {
 });
 
 test("cloth hangs in a scene of its own, which is valid", async () => {
-  const choice = { use: "cloth", arrangement: metres, fabric: "silk", pins: "top", joins: false } as const;
+  const choice = { use: "cloth", arrangement: metres, fabric: "silk", pins: "top", meets: "sheet" } as const;
   const { mesh } = openContent("sheet.obj", bytesOf(SHEET), () => {});
   if (mesh === undefined) throw new Error("no mesh");
   const scene = sceneAround("sheet.obj", "Sheet", choice, arrange(mesh, "sheet.obj", metres, "top"), CURRENT);
@@ -94,15 +94,27 @@ test("a body gets a sheet that falls on it, or joins the scene that is open unde
     arrangement: { ...metres, weld: 0 },
     fabric: "cotton",
     pins: "none",
-    joins: false,
+    meets: "sheet",
   } as const;
   const arranged = arrange(mesh, "bend.glb", choice.arrangement, "none");
+  expect(arranged.reach).toEqual(arranged.bounds);
+  const { reach } = arrange(mesh, "bend.glb", choice.arrangement, "none", "bend");
+  expect(reach.map((c) => Math.round(100 * c) / 100)).toEqual([-1, 0, 0, 1, 2.41, 0]);
   const alone = sceneAround("bend.glb", "bend.glb", choice, arranged, CURRENT);
   const simulation = await createSimulation(alone, { loadMesh: async () => bytes });
   expect(simulation.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
-  const joined = sceneAround("bend.glb", "bend.glb", { ...choice, joins: true }, arranged, CURRENT);
+  const joined = sceneAround("bend.glb", "bend.glb", { ...choice, meets: "current" }, arranged, CURRENT);
   expect(parseScene(joined).colliders.map(({ name }) => name)).toEqual(["bend.glb", "bend.glb 2"]);
   expect(joined.cloths).toEqual(CURRENT.cloths);
+  const still = { ...choice, meets: "floor", animation: false } as const;
+  const below = sceneAround("bend.glb", "bend.glb", still, arranged, CURRENT);
+  const seen = await createSimulation(below, { loadMesh: async () => bytes });
+  const [before, after] = [new Float32Array(18), new Float32Array(18)];
+  seen.readSurface(0, before);
+  for (let n = 0; n < 20; n++) seen.step();
+  seen.readSurface(0, after);
+  expect(after).toEqual(before);
+  expect(seen.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
 });
 
 test("a saved scene holds its meshes and continues to the same bits", async () => {

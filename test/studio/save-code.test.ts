@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSimulation, formatHash, type SceneInput } from "../../src/index.ts";
-import { formatCode } from "../../studio/src/files/save-code.ts";
+import { formatCode, meshFiles } from "../../studio/src/files/save-code.ts";
 import { makeFolder, ROOT } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
@@ -19,7 +19,7 @@ const readScene = (name: string): SceneInput => JSON.parse(readFileSync(join(ROO
 function runCode(code: string): string {
   const file = join(folder, "scene.mjs");
   writeFileSync(file, code);
-  return execFileSync(process.execPath, [file], { encoding: "utf8" }).trim();
+  return execFileSync(process.execPath, [file], { encoding: "utf8", cwd: folder }).trim();
 }
 
 async function hashAfter(scene: SceneInput, steps: number): Promise<string> {
@@ -45,6 +45,19 @@ describe("a scene as code", () => {
     expect(code.length).toBeLessThan(900);
     expect(code).toContain("// abc in the studio");
     expect(runCode(code)).toBe(await hashAfter(scene, 2));
+  }, 60_000);
+
+  test("a scene around an opened file runs beside that file", async () => {
+    const mesh = readFileSync(join(ROOT, "scenes/meshes/pennant.obj"), "utf8");
+    const scene: SceneInput = { drape: 1, cloths: [{ mesh: { file: "my flag.obj" }, pins: [0, 1] }] };
+    expect(meshFiles(scene)).toEqual(["my flag.obj"]);
+    const code = formatCode({ scene, changes: {}, steps: 3, hash: "0" });
+    expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(10);
+    writeFileSync(join(folder, "my flag.obj"), mesh);
+    const embedded = `data:model/obj;base64,${Buffer.from(mesh).toString("base64")}`;
+    const held: SceneInput = { drape: 1, cloths: [{ mesh: { file: embedded }, pins: [0, 1] }] };
+    expect(meshFiles(held)).toEqual([]);
+    expect(runCode(code)).toBe(await hashAfter(held, 3));
   }, 60_000);
 
   test("a large scene from elsewhere stands in the code whole", () => {

@@ -1,6 +1,8 @@
 import {
   arrangeMesh,
+  createMeshMotion,
   createSimulation,
+  findAnimation,
   findGroup,
   groupNames,
   hasSeams,
@@ -41,6 +43,8 @@ export interface ArrangedMesh {
   readonly vertexCount: number;
   /** [m], y up: smallest x, y, z, then largest. */
   readonly bounds: readonly number[];
+  /** The same of all that it reaches while it plays. */
+  readonly reach: readonly number[];
   readonly pins: readonly number[];
 }
 
@@ -48,6 +52,9 @@ export interface ArrangedMesh {
 const TOP_SHARE = 0.02;
 /** So many names are offered. */
 const MOST_NAMES = 200;
+/** An animation is looked at so many times, to know how far it goes; vertices beyond this are refused [m]. */
+const LOOKS = 60;
+const FURTHEST = 1e9;
 
 /** Reads a file: a scene by its name, else a mesh, which stays to be arranged. */
 export function openContent(
@@ -73,11 +80,34 @@ export function openContent(
   return { opened: { kind: "mesh", summary }, mesh };
 }
 
-/** The mesh as the scene will have it, and which of its vertices a choice of pins means. */
-export function arrange(mesh: MeshFile, name: string, arrangement: MeshArrangement, pins: PinChoice): ArrangedMesh {
+/** The mesh as the scene will have it, which of its vertices a choice of pins means, and where it goes when it plays an animation. */
+export function arrange(
+  mesh: MeshFile,
+  name: string,
+  arrangement: MeshArrangement,
+  pins: PinChoice,
+  animation: string | false = false,
+): ArrangedMesh {
   const arranged = arrangeMesh(mesh, arrangement, name);
   const bounds = boundsOf(arranged.positions);
-  return { vertexCount: arranged.positions.length / 3, bounds, pins: choosePins(arranged, bounds, pins) };
+  const vertexCount = arranged.positions.length / 3;
+  const reach = animation === false ? bounds : reachOf(arranged, animation, name);
+  return { vertexCount, bounds, reach, pins: choosePins(arranged, bounds, pins) };
+}
+
+function reachOf({ skin, positions }: MeshFile, animation: string, name: string): number[] {
+  const reach = boundsOf(positions);
+  if (skin === undefined) return reach;
+  const chosen = findAnimation(skin, animation, name);
+  const place = createMeshMotion(skin, chosen, false, FURTHEST, name);
+  const placed = new Float64Array(positions.length);
+  for (let n = 0; n <= LOOKS; n++) {
+    place((skin.animations[chosen].duration * n) / LOOKS, placed, 0);
+    boundsOf(placed).forEach((value, c) => {
+      reach[c] = c < 3 ? Math.min(reach[c], value) : Math.max(reach[c], value);
+    });
+  }
+  return reach;
 }
 
 /** Builds a scene's simulation once, so that one that cannot be opened never takes the place of another. */

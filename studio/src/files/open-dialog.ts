@@ -30,23 +30,34 @@ export function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshCh
   const part = choose("Part", [["", "all of it"], ...summary.groups.map((group) => [group, group] as const)]);
   const fabric = choose("Fabric", FABRICS.map(({ name: key, title }) => [key, title] as const)); // biome-ignore format: one line
   const pins = choose("Held by", pinChoices(summary).map(([, words], n) => [String(n), words] as const)); // biome-ignore format: one line
-  const joins = choose("Cloth", [["new", "a new sheet falls on it"], ["current", "the cloth of this scene"]]); // biome-ignore format: one line
+  const meets = choose("Cloth", [
+    ["sheet", "a new sheet falls on it"],
+    ["current", "the cloth of this scene"],
+    ["floor", "on the floor, to look at it"],
+  ]);
+  const plays = choose("It plays", [
+    ...summary.animations.map((animation, n) => [String(n), animation] as const),
+    ["", "nothing: it stands still"],
+  ]);
 
   function show(): void {
     const isBody = use.select.value === "body";
     pins.row.hidden = isBody;
-    joins.row.hidden = !isBody;
-    fabric.row.hidden = isBody && joins.select.value === "current";
+    meets.row.hidden = !isBody;
+    plays.row.hidden = !isBody || summary.animations.length === 0;
+    fabric.row.hidden = isBody && meets.select.value === "current";
     part.row.hidden = summary.groups.length < 2;
     size.textContent = describeSize(summary.bounds, UNITS[unit.select.value as keyof typeof UNITS], up.select.value);
   }
+  const chosenAnimation = (): string | false =>
+    plays.select.value === "" ? false : summary.animations[Number(plays.select.value)];
   const buttons = document.createElement("div");
   buttons.className = "open-buttons";
   const cancel = makeButton("Cancel", "cancel");
   const open = makeButton("Open", "open");
   open.className = "primary";
   buttons.append(cancel, open);
-  const rows = [use, unit, up, part, fabric, pins, joins].map(({ row }) => row);
+  const rows = [use, unit, up, part, fabric, pins, meets, plays].map(({ row }) => row);
   form.append(heading, counts, ...rows, size, buttons);
   dialog.append(form);
   dialog.addEventListener("input", show);
@@ -69,7 +80,8 @@ export function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshCh
         },
         fabric: fabric.select.value,
         pins: pinChoices(summary)[Number(pins.select.value)][0],
-        joins: joins.select.value === "current",
+        meets: meets.select.value as MeshChoice["meets"],
+        ...(summary.animations.length === 0 ? {} : { animation: chosenAnimation() }),
       });
     });
   });

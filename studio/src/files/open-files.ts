@@ -111,15 +111,20 @@ export function createOpenFiles(
     const { askAboutMesh } = await import("./open-dialog.ts");
     const choice = await askAboutMesh(name, reading.opened.summary);
     if (choice === undefined) return undefined;
-    const mesh = await reading.arrange(choice.arrangement, choice.use === "cloth" ? choice.pins : "none");
-    const joined = choice.use === "body" && choice.joins ? await studio.meshes() : {};
+    const isCloth = choice.use === "cloth";
+    const mesh = await reading.arrange(
+      choice.arrangement,
+      isCloth ? choice.pins : "none",
+      isCloth ? false : choice.animation,
+    );
+    const joined = choice.use === "body" && choice.meets === "current" ? await studio.meshes() : {};
     const file = nameInScene(name, joined, count + 1);
     const input = sceneAround(file, name, choice, mesh, studio.state.input ?? { drape: 1, cloths: [] });
     return {
       input,
       entry: entryOf(name, input),
       meshes: { ...joined, [file]: reading.bytes },
-      ...(choice.use === "cloth" ? { pins: mesh.pins } : {}),
+      ...(isCloth ? { pins: mesh.pins } : {}),
     };
   }
 

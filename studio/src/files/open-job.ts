@@ -7,8 +7,8 @@ import type { Meshes } from "./scene-file.ts";
 export interface OpenJob {
   readonly bytes: Uint8Array;
   readonly opened: Opened;
-  /** How the mesh would stand in a scene. */
-  arrange(arrangement: MeshArrangement, pins: PinChoice): Promise<ArrangedMesh>;
+  /** How the mesh would stand in a scene, and go where it plays an animation. */
+  arrange(arrangement: MeshArrangement, pins: PinChoice, animation?: string | false): Promise<ArrangedMesh>;
   /** Resolves if the scene can be opened, and rejects with a sentence if not. */
   check(input: SceneInput, meshes: Meshes): Promise<void>;
   /** Ends the worker. */
@@ -50,8 +50,8 @@ export async function startOpenJob(
 
   try {
     const { opened } = await ask({ type: "open", name: file.name, bytes }, "opened");
-    const arrange: OpenJob["arrange"] = async (arrangement, pins) =>
-      (await ask({ type: "arrange", arrangement, pins }, "arranged")).arranged;
+    const arrange: OpenJob["arrange"] = async (arrangement, pins, animation) =>
+      (await ask({ type: "arrange", arrangement, pins, animation }, "arranged")).arranged;
     const check: OpenJob["check"] = async (input, meshes) => {
       await ask({ type: "check", input, meshes }, "checked");
     };

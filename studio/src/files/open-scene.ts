@@ -8,12 +8,16 @@ export interface MeshChoice {
   readonly fabric: string;
   /** Of a cloth. */
   readonly pins: PinChoice;
-  /** Of a body: whether it joins the scene that is open, or a new sheet falls on it. */
-  readonly joins: boolean;
+  /** Of a body: a new sheet falls on it, it joins the scene that is open, or it is looked at, with a sheet on the floor. */
+  readonly meets: "sheet" | "current" | "floor";
+  /** Of a body: what it plays, by name, or nothing; the first without. */
+  readonly animation?: string | false;
 }
 
 /** A sheet that falls on a body has so many vertices a side. */
 const SHEET_SIDE = 37;
+/** One on the floor so many. */
+const FLOOR_SIDE = 13;
 /** Cloth of more vertices than this does not meet itself, or it would be slow. */
 const SELF_MOST = 4000;
 /** How far the camera stands back, in sizes of what it shows. */
@@ -30,8 +34,11 @@ export function sceneAround(
   const { scale, ...rest } = choice.arrangement;
   const reference = { file, unit: scale, ...rest };
   if (choice.use === "cloth") return clothScene(reference, title, choice, mesh);
-  const body = { name: freeName(current, title.slice(0, 60), choice.joins), mesh: reference };
-  if (!choice.joins) return bodyScene(body, title, choice, mesh);
+  const { animation } = choice;
+  const moving = animation === undefined ? reference : { ...reference, animation };
+  const joins = choice.meets === "current";
+  const body = { name: freeName(current, title.slice(0, 60), joins), mesh: moving };
+  if (!joins) return bodyScene(body, title, choice, mesh);
   const colliders = Array.isArray(current.colliders) ? current.colliders : [];
   return { ...current, title, colliders: [...colliders, body] };
 }
@@ -57,21 +64,28 @@ function clothScene(
   };
 }
 
-function bodyScene(body: object, title: string, { fabric }: MeshChoice, { bounds }: ArrangedMesh): SceneInput {
+function bodyScene(body: object, title: string, { fabric, meets }: MeshChoice, mesh: ArrangedMesh): SceneInput {
+  const isBelow = meets === "floor";
+  const bounds = isBelow ? mesh.reach : mesh.bounds;
   const [width, height, depth] = [0, 1, 2].map((c) => bounds[3 + c] - bounds[c]);
-  const side = 1.4 * Math.max(width, depth, 0.4 * height);
+  const side = (isBelow ? 1.1 : 1.4) * Math.max(width, depth, 0.4 * height);
   const [x, z] = [0, 2].map((c) => (bounds[c] + bounds[3 + c]) / 2);
-  const top = bounds[4] + 0.06 * Math.max(side, height);
-  const grid = { columns: SHEET_SIDE, rows: SHEET_SIDE, width: side, height: side, v: [0, 0, 1] };
+  const floor = isBelow ? bounds[1] - 0.05 * side : bounds[1];
+  const level = isBelow ? floor + 0.012 * side : bounds[4] + 0.06 * Math.max(side, height);
+  const count = isBelow ? FLOOR_SIDE : SHEET_SIDE;
+  const origin = [x - side / 2, level, z - side / 2];
   return {
     drape: 1,
     title,
-    description: "A body opened from a file, and a sheet that falls on it.",
-    floor: bounds[1],
-    camera: viewOf([x - side / 2, bounds[1], z - side / 2, x + side / 2, top, z + side / 2]),
-    cloths: [{ name: "sheet", grid: { ...grid, origin: [x - side / 2, top, z - side / 2] }, fabric }],
-    colliders: [body, { name: "floor", plane: { point: [0, bounds[1], 0] } }],
-    collision: { self: true, thickness: Math.min(0.005, side / SHEET_SIDE / 4) },
+    description: `A body opened from a file, and a sheet ${isBelow ? "on the floor below" : "that falls on it"}.`,
+    floor,
+    camera: viewOf([origin[0], floor, origin[2], x + side / 2, Math.max(level, bounds[4]), z + side / 2]),
+    cloths: [
+      { name: "sheet", grid: { columns: count, rows: count, width: side, height: side, origin, v: [0, 0, 1] }, fabric },
+    ],
+    colliders: [body, { name: "floor", plane: { point: [0, floor, 0] } }],
+    // thick enough on the floor to be told from it in the picture
+    collision: { self: !isBelow, thickness: isBelow ? 0.01 * side : Math.min(0.005, side / count / 4) },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Meshes } from "./scene-file.ts";
 
 export type OpenRequest =
   | { type: "open"; name: string; bytes: Uint8Array }
-  | { type: "arrange"; arrangement: MeshArrangement; pins: PinChoice }
+  | { type: "arrange"; arrangement: MeshArrangement; pins: PinChoice; animation: string | false | undefined }
   | { type: "check"; input: SceneInput; meshes: Meshes };
 
 export type OpenAnswer =
@@ -32,7 +32,8 @@ scope.onmessage = async ({ data }: MessageEvent<OpenRequest>): Promise<void> => 
       await checkScene(data.input, data.meshes);
       post({ type: "checked" });
     } else if (mesh !== undefined) {
-      post({ type: "arranged", arranged: arrange(mesh, name, data.arrangement, data.pins) });
+      const { arrangement, pins, animation } = data;
+      post({ type: "arranged", arranged: arrange(mesh, name, arrangement, pins, animation) });
     }
   } catch (error) {
     post({ type: "error", message: describeError(error).message });

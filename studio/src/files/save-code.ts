@@ -14,6 +14,17 @@ export interface CodeRequest {
 /** A scene with a text up to this long stands in the code itself [characters]. */
 const INLINE_LENGTH = 2000;
 
+/** The mesh files that a scene names, and does not hold. */
+export function meshFiles({ cloths, colliders }: SceneInput): string[] {
+  const bodies: readonly unknown[] = Array.isArray(colliders) ? colliders : [];
+  const names = [...cloths, ...bodies].flatMap((entry) => {
+    const { mesh } = entry as { mesh?: string | { file?: unknown } };
+    const file = typeof mesh === "string" ? mesh : mesh?.file;
+    return typeof file === "string" && !file.startsWith("data:") ? [file] : [];
+  });
+  return [...new Set(names)];
+}
+
 /** At most ten lines of library code that simulate the scene up to this step and print the hash of the state. */
 export function formatCode({ scene, changes, path, steps, hash }: CodeRequest): string {
   const { title, description, camera, floor, ...simulated } = scene;
@@ -29,11 +40,13 @@ export function formatCode({ scene, changes, path, steps, hash }: CodeRequest): 
     'const loadMesh = (name) => readFile(new URL(name, url), "utf8");',
     "const simulation = await createSimulation(scene, { loadMesh });",
   ];
+  const beside = meshFiles(scene).length > 0;
   const written = [
+    ...(beside ? ['import { readFile } from "node:fs/promises";'] : []),
     'import { createSimulation, formatHash } from "drape";',
     "",
     `const scene = ${text};`,
-    "const simulation = await createSimulation(scene);",
+    `const simulation = await createSimulation(scene${beside ? ", { loadMesh: (name) => readFile(name) }" : ""});`,
   ];
   return [
     ...(inline ? written : found),

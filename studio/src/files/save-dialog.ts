@@ -1,19 +1,12 @@
 import "./save.css";
-import {
-  type BakePlan,
-  checkWritable,
-  estimateBytes,
-  type FrameChoice,
-  planBake,
-  WRITERS,
-  type WriterInfo,
-} from "drape";
+import { type BakePlan, checkWritable, estimateBytes, type FrameChoice, planBake, type WriterInfo } from "drape";
 import { saveFile } from "../page/save-file.ts";
 import { SCENES } from "../page/scenes.ts";
 import type { Studio } from "../studio.ts";
 import { bakeFile } from "./save-bake.ts";
-import { formatCode } from "./save-code.ts";
+import { formatCode, meshFiles } from "./save-code.ts";
 import { createSaveForm } from "./save-form.ts";
+import { OFFERED } from "./save-formats.ts";
 import { changedFields, currentScene } from "./save-scene.ts";
 import { encodeStage, type VideoSource } from "./save-video.ts";
 
@@ -38,12 +31,8 @@ export interface SaveDialog {
   open(): void;
 }
 
-/** The size of videos [px]: a side of VP9 is even. */
-const VIDEO = { width: 1280, height: 720 };
 /** Larger files are warned of [bytes]. */
 const LARGE = 100e6;
-/** The studio encodes videos as WebM; the others need ffmpeg. */
-const OFFERED: readonly WriterInfo[] = WRITERS.filter(({ name }) => name !== "mp4");
 
 export function createSaveDialog(host: SaveHost): SaveDialog {
   const { studio } = host;
@@ -57,6 +46,11 @@ export function createSaveDialog(host: SaveHost): SaveDialog {
   function steps(): number {
     const seconds = Number(form.seconds.value);
     return Math.max(0, Math.min(1e7, Math.round((seconds > 0 ? seconds : 0) / studio.state.timestep)));
+  }
+
+  /** The file can hold bodies, and there are some. */
+  function hasBodies(): boolean {
+    return writer().holdsBodies === true && (studio.state.scene?.colliders.length ?? 0) > 0;
   }
 
   /** What is asked for; without a change of the field, what the command line does by itself. */
@@ -77,6 +71,8 @@ export function createSaveDialog(host: SaveHost): SaveDialog {
     form.summary.textContent = isPicture ? "the view as it is now" : `${summary}.`;
     form.secondsRow.hidden = isPicture;
     form.framesRow.hidden = holds === "state";
+    form.pictureRow.hidden = holds !== "video";
+    form.bodiesRow.hidden = !hasBodies();
     form.framesLabel.textContent = name === "glb" ? "Key frames" : "Frames a second";
     if (isPicture) form.size.textContent = "";
     else showSize(name, holds, maxFrames);
@@ -124,9 +120,10 @@ export function createSaveDialog(host: SaveHost): SaveDialog {
   ): Promise<{ file: Blob; trouble?: string }> {
     if (format === "png") return { file: await host.takePicture() };
     if (holds === "video") {
-      host.beginPictures(VIDEO);
+      const [width, height] = form.picture.value.split("x").map(Number);
+      host.beginPictures({ width, height });
       try {
-        return { file: await encodeStage(host.video, plan(), VIDEO, form.progress, signal) };
+        return { file: await encodeStage(host.video, plan(), { width, height }, form.progress, signal) };
       } finally {
         host.endPictures();
       }
@@ -135,7 +132,8 @@ export function createSaveDialog(host: SaveHost): SaveDialog {
     if (scene === undefined) throw new Error("There is no scene to save; choose one first.");
     checkWritable(writer(), host.moment().triangles);
     const request = { scene: currentScene(studio.state), meshes: await studio.meshes(), name: entry.name };
-    return bakeFile({ ...request, format, steps: steps(), frames: frames() }, form.progress, signal);
+    const wish = { format, steps: steps(), frames: frames(), withBodies: hasBodies() && form.bodies.checked };
+    return bakeFile({ ...request, ...wish }, form.progress, signal);
   }
 
   async function copyCode(): Promise<void> {
@@ -143,13 +141,16 @@ export function createSaveDialog(host: SaveHost): SaveDialog {
     const isOurs = SCENES.includes(state.entry);
     const path = isOurs ? findPath(state.entry.name) : undefined;
     const { steps, hash } = host.moment();
-    const code = formatCode({ scene: currentScene(state), changes: changedFields(state), path, steps, hash });
+    const scene = currentScene(state);
+    const code = formatCode({ scene, changes: changedFields(state), path, steps, hash });
+    const files = path === undefined ? meshFiles(scene) : [];
+    const beside = files.length > 0 ? ` and ${files.join(", ")}` : "";
     form.code.textContent = code;
     form.code.hidden = false;
     try {
       await navigator.clipboard.writeText(code);
       form.say(
-        "Copied. It runs in Node beside the package drape and prints the state's hash at this step, unless a hand moved the cloth.",
+        `Copied. It runs in Node beside the package drape${beside} and prints the state's hash at this step, unless a hand moved the cloth.`,
       );
     } catch {
       form.say("The browser keeps the clipboard to itself; copy the lines from here.");

@@ -1,17 +1,24 @@
 /** A worker that bakes one file from the start of a scene, tells how far it is, and hands the file over. */
 import {
+  type BakePlan,
   createRecording,
   createSimulation,
+  createZipFile,
   type FileChunk,
   type FrameChoice,
   formatObjFile,
   formatRecording,
+  listBodies,
   NumericalError,
+  numberedName,
+  parseScene,
   planBake,
   type SceneInput,
-  WRITERS,
+  type Simulation,
+  type WriterInfo,
 } from "drape";
 import { describeError } from "../worker/describe-error.ts";
+import { OBJ_SEQUENCE, OFFERED } from "./save-formats.ts";
 
 export interface BakeRequest {
   readonly scene: SceneInput;
@@ -19,10 +26,11 @@ export interface BakeRequest {
   readonly meshes: Readonly<Record<string, string | Uint8Array>>;
   /** The name of the scene's file, without its ending. */
   readonly name: string;
-  /** A writer of the library. */
+  /** A kind of file that the dialog offers. */
   readonly format: string;
   readonly steps: number;
   readonly frames: FrameChoice;
+  readonly withBodies: boolean;
 }
 
 export type BakeMessage =
@@ -41,8 +49,9 @@ scope.onmessage = ({ data }: MessageEvent<BakeRequest>): void => {
   bake(data).then(post, (error: unknown) => post({ type: "error", message: describeError(error).message }));
 };
 
-async function bake({ scene, meshes, name, format, steps, frames }: BakeRequest): Promise<BakeMessage> {
-  const writer = WRITERS.find((one) => one.name === format);
+async function bake(request: BakeRequest): Promise<BakeMessage> {
+  const { scene, meshes, format, steps, frames } = request;
+  const writer = OFFERED.find((one) => one.name === format);
   if (writer === undefined) throw new Error(`No file is called ${format}.`);
   const simulation = await createSimulation(scene, {
     loadMesh: async (file) => {
@@ -51,14 +60,14 @@ async function bake({ scene, meshes, name, format, steps, frames }: BakeRequest)
     },
   });
   const plan = planBake(steps, simulation.timestep, frames, writer.maxFrames);
-  const recording = writer.holds === "frames" ? createRecording(simulation, plan, writer.precision) : undefined;
+  const maker = createMaker(writer, simulation, plan, request);
   let trouble: string | undefined;
   let reported = performance.now();
-  recording?.keep();
+  maker.keep();
   try {
     while (simulation.steps < steps) {
       simulation.step();
-      recording?.keep();
+      maker.keep();
       if (performance.now() - reported < REPORT_MS) continue;
       reported = performance.now();
       post({ type: "progress", fraction: simulation.steps / steps });
@@ -67,8 +76,37 @@ async function bake({ scene, meshes, name, format, steps, frames }: BakeRequest)
     if (!(error instanceof NumericalError)) throw error;
     trouble = error.message;
   }
-  const chunks: FileChunk[] =
-    recording === undefined ? [formatObjFile(simulation, `${name}.json`)] : [...formatRecording(writer, recording)];
-  const file = new Blob(chunks, { type: writer.mediaType });
+  const file = new Blob(maker.finish(), { type: writer.mediaType });
   return trouble === undefined ? { type: "done", file } : { type: "done", file, trouble };
+}
+
+/** What makes a file of a run: told of the start and of each step, and asked for its pieces at the end. */
+interface Maker {
+  keep(): void;
+  finish(): FileChunk[];
+}
+
+function createMaker(
+  writer: WriterInfo,
+  simulation: Simulation,
+  plan: BakePlan,
+  { name, scene, withBodies }: BakeRequest,
+): Maker {
+  const formatState = (): string => formatObjFile(simulation, `${name}.json`);
+  if (writer === OBJ_SEQUENCE) {
+    const zip = createZipFile();
+    let next = 0;
+    return {
+      keep() {
+        if (next === plan.frameCount || plan.stepOf(next) !== simulation.steps) return;
+        zip.add(numberedName(`${name}.obj`, simulation.steps), formatState());
+        next++;
+      },
+      finish: zip.pieces,
+    };
+  }
+  if (writer.holds === "state") return { keep() {}, finish: () => [formatState()] };
+  const recording = createRecording(simulation, plan, writer.precision);
+  const bodies = withBodies ? listBodies(parseScene(scene), simulation.colliders) : [];
+  return { keep: recording.keep, finish: () => [...formatRecording(writer, recording, bodies)] };
 }

@@ -1,4 +1,4 @@
-import type { BodySurface, ColliderSpec, ShapeSpec } from "drape";
+import { type BodySurface, type ColliderSpec, computeNormals, type ShapeSpec } from "drape";
 import {
   BackSide,
   BoxGeometry,
@@ -81,7 +81,7 @@ export function createBodyView(): BodyView {
   };
 }
 
-/** Puts the corners of a surface, which stand for themselves, where the vertices are. */
+/** Puts the corners of a surface, which stand for themselves, where the vertices are; what moves is smooth but for sharp edges. */
 function moveSurface(geometry: BufferGeometry, positions: Float32Array): void {
   const corners = geometry.getAttribute("position");
   const triangles = geometry.userData.triangles as Uint32Array;
@@ -91,8 +91,20 @@ function moveSurface(geometry: BufferGeometry, positions: Float32Array): void {
   }
   corners.needsUpdate = true;
   geometry.computeVertexNormals();
+  const flat = geometry.getAttribute("normal");
+  const smooth = new Float32Array(positions.length);
+  computeNormals(positions, triangles, smooth);
+  for (let k = 0; k < triangles.length; k++) {
+    const x = smooth[3 * triangles[k]];
+    const y = smooth[3 * triangles[k] + 1];
+    const z = smooth[3 * triangles[k] + 2];
+    if (x * flat.getX(k) + y * flat.getY(k) + z * flat.getZ(k) > SHARP) flat.setXYZ(k, x, y, z);
+  }
   geometry.computeBoundingSphere();
 }
+
+/** A triangle that leans by more than this from its neighbours' mean keeps its own normal: the cosine of 50°. */
+const SHARP = 0.64;
 
 /** Puts each body into its pose, 12 numbers each. */
 export function placeBodies(bodies: readonly Object3D[], poses: Float32Array): void {

@@ -36,9 +36,10 @@ span.paper{padding:0 .3em;border-radius:.2em}
 .scroll{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;font-size:.9rem;margin:.5rem 0;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .65rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
-th{font-weight:600;vertical-align:bottom}
+th{font-weight:600;line-height:1.3;vertical-align:bottom}
 .number{text-align:right}td.number{white-space:nowrap}
-.table td:first-child{min-width:8.5rem}
+.table td:first-child:not(.number){min-width:8.5rem}.table th{max-width:9.5rem}.table tr.first>*{border-top:2px solid var(--line)}
+.why{margin:.25em 0 0;font-size:.84rem;line-height:1.4;color:var(--muted)}
 .verdicts{width:100%}.verdicts td:nth-child(2){min-width:14rem}.verdict,.rule{white-space:nowrap}.rule{font-size:.84rem;color:var(--muted)}
 figure{margin:1rem 0}
 figcaption{font-weight:600;font-size:.92rem}

@@ -49,7 +49,7 @@ const MESHES: readonly PrintedMesh[] = [
   { figure: "7.6", name: "skirt", outline: skirt, vertices: 3176, matrix: 39352, before: 1478721, after: 337654 },
 ];
 /** A spy plot has at most so many pixels a side. */
-const PIXELS = 240;
+const PIXELS = 328;
 
 async function run(task: Task): Promise<Findings> {
   const { isQuick } = task;

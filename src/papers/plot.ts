@@ -157,9 +157,9 @@ interface Scale {
   readonly ticks: readonly (readonly [value: number, name: string])[];
 }
 
-/** Values that are few have ticks of their own where these are so far apart [pixels]; all others have them at round numbers. */
+/** Values on a logarithmic axis that are a few have ticks of their own where these are so far apart [pixels]; all others have them at round numbers. */
 const APART = 40;
-const FEW = 8;
+const FEW = [4, 8] as const;
 
 /** Where values stand between two pixels. */
 function createScale(axis: Axis, span: Span, values: readonly number[], from: number, to: number): Scale {
@@ -170,7 +170,7 @@ function createScale(axis: Axis, span: Span, values: readonly number[], from: nu
   if (axis.categories !== undefined) return { place, ticks: axis.categories.map((name, n) => [n, name]) };
   const own = [...new Set(values)].sort((a, b) => a - b);
   const isClear = own.every((value, n) => n === 0 || place(value) - place(own[n - 1]) >= APART);
-  const isFew = log && own.length > 1 && own.length <= FEW && isClear;
+  const isFew = log && own.length >= FEW[0] && own.length <= FEW[1] && isClear;
   const ticks = isFew ? own : log ? logarithmicTicks(start, end) : linearTicks(start, end);
   return { place, ticks: ticks.map((value) => [value, formatNumber(value, 4)]) };
 }

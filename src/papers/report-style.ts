@@ -38,7 +38,7 @@ table{border-collapse:collapse;font-size:.9rem;margin:.5rem 0;font-variant-numer
 th,td{padding:.3rem .65rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 th{font-weight:600;line-height:1.3;vertical-align:bottom}
 .number{text-align:right}td.number{white-space:nowrap}
-.table td:first-child:not(.number){min-width:8.5rem}.table th{max-width:9.5rem}.table tr.first>*{border-top:2px solid var(--line)}
+.table td:first-child:not(.number){min-width:8.5rem}.table th{max-width:11rem}.table tr.first>*{border-top:2px solid var(--line)}
 .why{margin:.25em 0 0;font-size:.84rem;line-height:1.4;color:var(--muted)}
 .verdicts{width:100%}.verdicts td:nth-child(2){min-width:14rem}.verdict,.rule{white-space:nowrap}.rule{font-size:.84rem;color:var(--muted)}
 figure{margin:1rem 0}

@@ -110,10 +110,10 @@ async function run(task: Task): Promise<Findings> {
       {
         title: "Roughness of the motion",
         x: { label: "roughness [g h]", isLogarithmic: true },
-        y: { label: "", categories: MODELS.map(({ name }) => name) },
+        y: { label: "", categories: MODELS.map(({ name }) => name).reverse() },
         series: kappas.map((kappa, k) => ({
           name: `h²k/m = ${kappa}`,
-          points: rough[k].map((value, m) => [value, m] as const),
+          points: rough[k].map((value, m) => [value, MODELS.length - 1 - m] as const),
           mark: "points",
         })),
       },

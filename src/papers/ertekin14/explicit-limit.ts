@@ -54,6 +54,7 @@ export const explicitLimit: Experiment = {
     `Its blend λ = 0 moves with the old one, explicit-euler; it is tried at ${SHARE} of the limit.`,
   scene: {
     ...sheetScene("symplectic-euler", 100, 1 / 400),
+    variants: ["symplectic-euler", "explicit-euler"].map((method) => ({ name: method, solver: { method } })),
     description: `A free sheet, pulled by ${100 * PULL} % and let go. Make the step three times as long, or the springs ten times as stiff, and it is lost.`,
   },
   seconds: { quick: 2, full: 2 },

@@ -23,7 +23,7 @@ const TYPES: readonly Springs[] = [
 const CAMERAS: Readonly<Record<Hold, SceneInput["camera"]>> = {
   corners: { position: [0.8, -0.3, 2.15], target: [0.5, -0.56, 0.1] },
   side: { position: [1.7, 0.2, 1.9], target: [0.13, -0.42, 0.5] },
-  half: { position: [1.55, 0.5, 2.1], target: [0.47, -0.22, 0.47] },
+  half: { position: [1.66, 0.55, 2.28], target: [0.47, -0.22, 0.47] },
 };
 const HOLDS: readonly Hold[] = ["corners", "side", "half"];
 const SIDE = 15;

@@ -89,7 +89,7 @@ function meshScene({ title, cloth }: Mesh): SceneInput {
     duration: STEPS / RATE,
     solver: { method: "implicit-euler", tolerance: 1e-4 },
     cloths: [{ ...cloth, damping: { viscous: 0.0012 }, pins: [Math.floor((SIDE * SIDE) / 2)] }],
-    camera: { position: [1.45, 0.3, 1.75], target: [0.5, -0.2, 0.5] },
+    camera: { position: [1.55, 0.3, 1.95], target: [0.5, -0.24, 0.5] },
   };
 }
 

@@ -44,7 +44,7 @@ function flagScene(stiffness: number, relative: number, solver: Solver): SceneIn
       },
     ],
     wind: { velocity: [4, 0, 0.8], density: 0.6 },
-    camera: { position: [0.5, 1.55, 2.2], target: [-0.1, 1.42, 0] },
+    camera: { position: [0.55, 1.5, 2.5], target: [-0.1, 1.36, 0] },
     floor: 0,
   };
 }

@@ -8,6 +8,12 @@ const SIDE = 12;
 const STEPS = 80;
 /** Steps of one second and unit masses, so that the stiffness is κ = k Δt²/m; gravity is Fig. 3's, in spacings a step squared. */
 const GRAVITY = 0.002;
+const OTHERS: readonly { readonly title: string; readonly solver: SolverInput }[] = [
+  { title: "symplectic Euler", solver: { method: "symplectic-euler" } },
+  { title: "Kang 1", solver: { method: "scalar-jacobi" } },
+  { title: "Desbrun", solver: { method: "desbrun" } },
+  { title: "Choi & Ko", solver: { method: "choi-ko", tolerance: 1e-6 } },
+];
 const scene = (kappa: number) =>
   kimCloth({
     title: "Kim: a point of the stability map",
@@ -15,8 +21,10 @@ const scene = (kappa: number) =>
     ...{ side: SIDE, stiffness: kappa, timestep: 1, gravity: [0, -GRAVITY, 0], damping: 0, duration: STEPS },
     methods: [
       { name: "kim-1", title: "Kim, η = 1", solver: { method: "gauss-seidel", sweeps: 1 } },
+      { name: "kim-4", title: "Kim, η = 4", solver: { method: "gauss-seidel", sweeps: 4 } },
+      { name: "kang-2", title: "Kang 2, η = 2", solver: { method: "block-jacobi", sweeps: 2 } },
       { name: "kang-3", title: "Kang 2, η = 3", solver: { method: "block-jacobi", sweeps: 3 } },
-      { name: "kang-1", title: "Kang 1", solver: { method: "scalar-jacobi" } },
+      ...OTHERS.map(({ title, solver }) => ({ name: solver.method, title, solver })),
     ],
   });
 const STIFFNESS = {
@@ -24,12 +32,6 @@ const STIFFNESS = {
   full: [0.03, 0.1, 0.3, 0.5, 1, 2, 3, 10, 30, 100, 300, 1e3, 1e4, 1e5],
 };
 const SWEEPS = { quick: [1, 2, 3, 4, 8], full: [1, 2, 3, 4, 5, 6, 7, 8, 10, 12] };
-const OTHERS: readonly { readonly title: string; readonly solver: SolverInput }[] = [
-  { title: "symplectic Euler", solver: { method: "symplectic-euler" } },
-  { title: "Kang 1", solver: { method: "scalar-jacobi" } },
-  { title: "Desbrun", solver: { method: "desbrun" } },
-  { title: "Choi & Ko", solver: { method: "choi-ko", tolerance: 1e-6 } },
-];
 /** Unstable: lost, or strained by so much more than the implicit method [−]. Damped: fallen by less than this share of its way. */
 const MORE_STRAIN = 0.3;
 const LESS_FALL = 0.5;

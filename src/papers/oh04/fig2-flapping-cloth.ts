@@ -34,7 +34,7 @@ function sheet(stiffness: number, solver: NonNullable<SceneInput["solver"]>, tim
       },
     ],
     wind: { velocity: WIND, density: 0.3, until: 0.9999 },
-    camera: { position: [1.1, 1.02, 0.98], target: [0.03, 0.83, 0.12] },
+    camera: { position: [1.3, 1.05, 1.16], target: [0.06, 0.81, 0.12] },
     floor: 0,
   };
 }

@@ -262,7 +262,7 @@ async function run(task: Task): Promise<Findings> {
         differs: { atMost: 25 },
         kind: "motion",
         expected: "holds with a difference",
-        why: `The thread runs over a polygon: the error is ${formatNumber(worstError(capstan.slides, 0), 2)} % with the fewest sides, ${formatNumber(worstError(capstan.slides), 2)} % with the most. What is left we have not explained.`,
+        why: `The worst error is ${formatNumber(worstError(capstan.slides, 0), 2)} % with the fewest sides and ${formatNumber(worstError(capstan.slides), 2)} % with the most. Where it comes from we do not know; the polygon would make it fall with the sides.`,
       },
       {
         claim: `A strip stays on the table at ${OVERHANGS[0]} of the overhang`,
@@ -314,7 +314,7 @@ async function run(task: Task): Promise<Findings> {
     ],
     plots: [],
     reason:
-      "Friction is found inside the solve from the force that presses, and what it stops is decided for all particles together: so what sticks does not creep, the thresholds are sharp, and a taut thread that begins to slide goes as fast as its weights pull it. It begins one step late: the stopping distance is long by about v h.",
+      "Friction is found inside the solve from the force that presses, and what it stops is decided for all particles together: so what sticks does not creep and the thresholds are sharp. It begins one step late: the stopping distance is long by about v h.",
   };
 }
 
@@ -427,7 +427,7 @@ async function measureTable(
     held = Math.max(held, Math.abs(ways[0]));
     errors[m] = Math.abs(percentError(ways[1], known));
     why[m] =
-      `It has sunk ${formatNumber(1000 * ways[1])} mm where its weight says ${formatNumber(1000 * known)}, at a spacing of ${1000 * spacing} mm: each particle has to be lifted over the rod, which costs some of the way; less with a finer strip.`;
+      `It has sunk ${formatNumber(1000 * ways[1])} mm where its weight says ${formatNumber(1000 * known)}, at a spacing of ${1000 * spacing} mm: the particles have to be lifted over the rod and begin to slide late; how much either costs we have not measured.`;
     rows.push([method, spacing, 1000 * ways[0], 1000 * known, 1000 * ways[1], percentError(ways[1], known)]);
   }
   return {

@@ -48,7 +48,7 @@ function standingScene(cells: number, G: number): SceneInput {
         pins,
       },
     ],
-    camera: { position: [1.6, 0.6, 0.75], target: [0, 0.46, -0.15] },
+    camera: { position: [2, 0.62, 1.05], target: [0, 0.44, 0.22] },
   };
 }
 

@@ -67,7 +67,7 @@ async function drape(scene: SceneInput, task: Task): Promise<Drape> {
 
 async function run(task: Task): Promise<Findings> {
   const { isQuick } = task;
-  const size = isQuick ? 17 : 31;
+  const size = isQuick ? 15 : 31;
   const kappas = isQuick ? [SOFT] : [SOFT, STIFF];
   const rows: Cell[][] = [];
   const strips: { title: string; pictures: readonly Picture[] }[] = [];

@@ -10,7 +10,7 @@ import { takePicture } from "../take-picture.ts";
 const RADIUS = 0.3;
 const THICKNESS = 0.005;
 /** Vertices a side, quick and full. */
-const SIDES = [15, 25];
+const SIDES = [13, 25];
 const STEPS = 120;
 const RATE = 60;
 /** So many steps apart the cloth is looked at. */

@@ -13,6 +13,8 @@ const SCENE = kimCloth({
 });
 /** Steps at which pictures are taken; the last one ends the run. */
 const SHOTS = { quick: [40, 80], full: [80, 160, 240, 400] } as const;
+/** Methods whose times in plain TypeScript the verdicts are about: the others' are in the full report. */
+const TIMED: readonly string[] = ["a", "c", "d", "h", "i"];
 /** How far the cloths have fallen is compared after so many steps. */
 const COMPARED = 80;
 const WHEN = `after ${COMPARED * KIM.timestep} s`;
@@ -37,7 +39,7 @@ export const fig4NineMethods: Experiment = {
     "On one hanging cloth Kim's method is stable with one, two and four sweeps and comes close to the implicit method as they grow; Kang's second method is unstable with an odd number of Jacobi iterations, Kang's first is slow-moving, and Desbrun's falls much slower than the implicit method.",
   setup: `As in the paper: ${KIM.side} × ${KIM.side} unit masses, type 1 springs of ${KIM.stiffness}, type 2 of ${KIM.weak}, Δt = ${KIM.timestep}, gravity ${KIM.gravity}, damping ${KIM.damping}, two corners anchored. Which neighbours the springs join and what the damping multiplies is not printed: we take Choi and Ko's (eight neighbours, and eight two away) and a viscous force −${KIM.damping} v. The quick run ends ${WHEN}. A cloth counts as lost when a number leaves all bounds, and as torn when a spring is ${1 + TORN} times its length.`,
   scene: SCENE,
-  seconds: { quick: 18, full: 100 },
+  seconds: { quick: 14, full: 100 },
   run: runNineMethods,
 };
 
@@ -100,8 +102,8 @@ async function runNineMethods(task: Task): Promise<Findings> {
       },
       {
         claim: "Kang's first method takes the least time a step",
-        quantity: "ms a step of (h) divided by the least of the others that stay whole, plain TypeScript",
-        measured: run("h").plainMs / Math.min(...["a", "b", "c", "d", "g", "i"].map((name) => run(name).plainMs)),
+        quantity: "ms a step of (h) divided by the least of (a), (c), (d) and (i), plain TypeScript",
+        measured: run("h").plainMs / Math.min(...TIMED.filter((name) => name !== "h").map((name) => run(name).plainMs)),
         ...{ holds: { atMost: 1 }, differs: { atMost: 1.5 }, kind: "time", expected: "holds" },
         why: `(h) took ${formatNumber(run("h").plainMs)} ms a step, (a) ${formatNumber(run("a").plainMs)} and (i) ${formatNumber(run("i").plainMs)}. Kang's first divides by scalars where Kim's inverts 3 × 3 blocks, but it goes over all springs once for the forces and twice for its two iterations; one sweep of Kim's goes once.`,
       },
@@ -167,7 +169,8 @@ async function runOne(
       pictures.push(await shoot(simulation, `breaking, after ${simulation.time} s`));
     },
   });
-  const plainMs = await timePlainSteps(SCENE, method.solver, result);
+  const isTimed = !isQuick || TIMED.includes(method.name);
+  const plainMs = isTimed ? await timePlainSteps(SCENE, method.solver, result) : Number.NaN;
   return { ...result, method, pictures, fall, positions, plainMs };
 }
 

@@ -23,7 +23,7 @@ const TIMESTEP = 0.1;
 const STEPS = 30;
 const LAST = 6;
 /** So long it takes the one that falls to be seen falling. */
-const FALLING_STEPS = 240;
+const FALLING_STEPS = 160;
 
 /** The strip stands along +y, bent aside a little along z. */
 function standingScene(cells: number, G: number): SceneInput {

@@ -58,6 +58,6 @@ svg .paper{background:none}
 .key{vertical-align:middle}svg.key{margin-right:.35em}
 ${[0, 1, 2, 3, 4, 5, 6, 7].map((n) => `.line.s${n}{stroke:var(--s${n})}.mark.s${n}{fill:var(--s${n});stroke:var(--s${n})}`).join("")}
 .mark.paper{fill:none;stroke-width:1.6}
-@media (max-width:40rem){.verdict span:not(.chip){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.verdicts td:nth-child(2){min-width:10rem}body{padding:1rem .7rem 3rem}article{padding:.8rem}h1{font-size:1.6rem}th,td{padding:.25rem .4rem}}
+@media (max-width:40rem){.pictures figure{width:calc(50% - .3rem)!important}figure.plot{overflow-x:auto}svg.plot{min-width:27rem}.verdict span:not(.chip){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.verdicts td:nth-child(2){min-width:10rem}body{padding:1rem .7rem 3rem}article{padding:.8rem}h1{font-size:1.6rem}th,td{padding:.25rem .4rem}}
 @media print{body{max-width:none}article{break-inside:avoid}}
 `;

@@ -23,7 +23,7 @@ export const papersCommand: Command = {
   operands: "[KEY…]",
   summary: "run the papers' experiments again and write a report",
   flags: [
-    { name: "quick", summary: "fewer frames, sizes and values: two minutes or so instead of twenty" },
+    { name: "quick", summary: "fewer frames, sizes and values: three minutes or so instead of fifteen" },
     { name: "out", value: "FILE.html", summary: `where the report goes (default ${DEFAULT_OUT})` },
     { name: "list", summary: "name the experiments and run none" },
     { name: "quiet", summary: "no progress and no summary" },

@@ -83,7 +83,11 @@ function keyOf(file) {
     .slice(0, 16);
 }
 
-const files = readdirSync(SCENES).filter((name) => name.endsWith(".json"));
+const files = ["", "papers"].flatMap((folder) =>
+  readdirSync(join(SCENES, folder))
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => join(folder, name)),
+);
 mkdirSync(CACHE, { recursive: true });
 rmSync(TARGET, { recursive: true, force: true });
 mkdirSync(TARGET, { recursive: true });

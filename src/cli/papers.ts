@@ -23,7 +23,7 @@ export const papersCommand: Command = {
   operands: "[KEY…]",
   summary: "run the papers' experiments again and write a report",
   flags: [
-    { name: "quick", summary: "fewer frames, sizes and values: two minutes or so instead of twenty" },
+    { name: "quick", summary: "fewer frames, sizes and values: three minutes or so instead of fifteen" },
     { name: "out", value: "FILE.html", summary: `where the report goes (default ${DEFAULT_OUT})` },
     { name: "list", summary: "name the experiments and run none" },
     { name: "quiet", summary: "no progress and no summary" },
@@ -39,12 +39,7 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
   const chosen = chooseExperiments(EXPERIMENTS, positional, sceneName);
   const isQuick = flags.has("quick");
   if (flags.has("list")) {
-    for (const experiment of chosen) {
-      const seconds = isQuick ? experiment.seconds.quick : experiment.seconds.full;
-      process.stdout.write(
-        `${sceneName(experiment).padEnd(36)} ${String(seconds).padStart(5)} s  ${experiment.title}\n`,
-      );
-    }
+    process.stdout.write(await listExperiments(chosen, isQuick, sceneName));
     return 0;
   }
   const out = flags.get("out") ?? DEFAULT_OUT;
@@ -102,6 +97,26 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
   }
 }
 
+/** The experiments under the names of their papers: what each is called, how long it takes, and its title. */
+async function listExperiments(
+  chosen: readonly Experiment[],
+  isQuick: boolean,
+  nameOf: (experiment: Experiment) => string,
+): Promise<string> {
+  const { PAPERS } = await import("../papers/papers.ts");
+  const width = Math.max(...chosen.map((experiment) => nameOf(experiment).length));
+  const parts = PAPERS.map(({ key, title }) => {
+    const lines = chosen
+      .filter(({ paper }) => paper === key)
+      .map((one) => {
+        const seconds = String(isQuick ? one.seconds.quick : one.seconds.full).padStart(4);
+        return `  ${nameOf(one).padEnd(width)} ${seconds} s  ${one.title}\n`;
+      });
+    return lines.length === 0 ? "" : `${key}: ${title}\n${lines.join("")}`;
+  });
+  return parts.filter((part) => part !== "").join("\n");
+}
+
 /** The experiments of the papers that are named, or single ones by name; all where none is. */
 function chooseExperiments(
   all: readonly Experiment[],
@@ -109,10 +124,11 @@ function chooseExperiments(
   nameOf: (experiment: Experiment) => string,
 ): readonly Experiment[] {
   const papers = [...new Set(all.map(({ paper }) => paper))];
-  const isNamed = (one: Experiment, key: string): boolean => [one.paper, nameOf(one)].includes(key.toLowerCase());
+  const isNamed = (one: Experiment, key: string): boolean =>
+    [one.paper, one.name, nameOf(one)].includes(key.toLowerCase());
   for (const key of keys) {
     if (all.some((one) => isNamed(one, key))) continue;
-    const near = nearestWord(key, [...papers, ...all.map(nameOf)]);
+    const near = nearestWord(key.toLowerCase(), [...papers, ...all.map(nameOf)]);
     const advice = near === undefined ? `give ${papers.join(", ")}, or a name of --list` : `did you mean ${near}?`;
     throw new InputError("KEY", JSON.stringify(key.slice(0, 40)), advice);
   }

@@ -62,6 +62,8 @@ export interface Verdict {
   readonly kind: "motion" | "stability" | "fill" | "error" | "time";
   /** What comes out today, asserted by the tests for every kind but time. */
   readonly expected: Outcome;
+  /** Why it does not hold, or not quite, with a measured fact: told where that is the outcome. What is not known is said to be so. */
+  readonly why?: string;
 }
 
 /** A threshold: at most, at least, or both. */
@@ -108,11 +110,15 @@ export interface Plot {
   readonly x: Axis;
   readonly y: Axis;
   readonly series: readonly Series[];
+  /** x and y are places: a length is as long along one as along the other. */
+  readonly isShape?: boolean;
 }
 
 export interface Axis {
   readonly label: string;
   readonly isLogarithmic?: boolean;
+  /** Names instead of numbers: the value n stands at the n-th of them, from 0. */
+  readonly categories?: readonly string[];
 }
 
 export interface Series {

@@ -6,35 +6,56 @@ import { formatNumber } from "./format-number.ts";
 export const SERIES_COUNT = 8;
 
 const WIDTH = 560;
-const HEIGHT = 340;
-const LEFT = 66;
-const RIGHT = 12;
+const RIGHT = 14;
 const TOP = 10;
 const BOTTOM = 48;
+/** Height between the axes, and how low and high shapes may be. */
+const INNER = 282;
+const LOWEST = 150;
+const HIGHEST = 420;
+/** Room for the numbers of the y axis, and for each letter of its longest category beyond that. */
+const LEFT = 66;
+const LETTER = 6.6;
 
-/** A plot as SVG text: lines or points, linear or logarithmic axes; the paper's series are dashed, or hollow. */
-export function formatPlot({ title, x, y, series }: Plot): string {
+/** A plot as SVG text: lines or points, linear or logarithmic axes, categories; the paper's series are dashed, or hollow. */
+export function formatPlot({ title, x, y, series, isShape }: Plot): string {
   const points = series.flatMap((one) => one.points).filter(([a, b]) => isDrawn(a, x) && isDrawn(b, y));
-  const across = createScale(
+  const longest = Math.max(0, ...(y.categories ?? []).map((name) => name.length));
+  const left = Math.max(LEFT, 34 + LETTER * longest);
+  let xs = spanOf(
     x,
     points.map(([a]) => a),
-    LEFT,
-    WIDTH - RIGHT,
   );
-  const upwards = createScale(
+  let ys = spanOf(
     y,
     points.map(([, b]) => b),
-    HEIGHT - BOTTOM,
-    TOP,
   );
+  let inner = INNER;
+  if (isShape === true) {
+    const width = WIDTH - RIGHT - left;
+    inner = Math.round(Math.min(HIGHEST, Math.max(LOWEST, (width * lengthOf(ys)) / lengthOf(xs))));
+    const unit = Math.max(lengthOf(xs) / width, lengthOf(ys) / inner);
+    xs = widen(xs, unit * width);
+    ys = widen(ys, unit * inner);
+  }
+  const bottom = TOP + inner;
+  const height = bottom + BOTTOM;
+  const across = createScale(
+    x,
+    xs,
+    points.map(([a]) => a),
+    left,
+    WIDTH - RIGHT,
+  );
+  const upwards = createScale(y, ys, [], bottom, TOP);
   const grid = [
-    ...across.ticks.map((tick) => {
-      const at = round(across.place(tick));
-      return `<path class="grid" d="M${at} ${TOP}V${HEIGHT - BOTTOM}"/><text class="tick" x="${at}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${formatTick(tick)}</text>`;
+    ...across.ticks.map(([value, name]) => {
+      const at = round(across.place(value));
+      return `<path class="grid" d="M${at} ${TOP}V${bottom}"/><text class="tick" x="${at}" y="${bottom + 16}" text-anchor="middle">${escapeText(name)}</text>`;
     }),
-    ...upwards.ticks.map((tick) => {
-      const at = round(upwards.place(tick));
-      return `<path class="grid" d="M${LEFT} ${at}H${WIDTH - RIGHT}"/><text class="tick" x="${LEFT - 6}" y="${at + 4}" text-anchor="end">${formatTick(tick)}</text>`;
+    ...upwards.ticks.map(([value, name]) => {
+      const at = round(upwards.place(value));
+      return `<path class="grid" d="M${left} ${at}H${WIDTH - RIGHT}"/><text class="tick" x="${left - 6}" y="${round(at + 4)}" text-anchor="end">${escapeText(name)}</text>`;
     }),
   ];
   const drawn = series.map((one, n) =>
@@ -44,15 +65,12 @@ export function formatPlot({ title, x, y, series }: Plot): string {
         : undefined,
     ),
   );
-  const middle = (HEIGHT - BOTTOM + TOP) / 2;
   const svg =
-    `<svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeText(title)}">` +
-    `${grid.join("")}<path class="axis" d="M${LEFT} ${TOP}V${HEIGHT - BOTTOM}H${WIDTH - RIGHT}"/>${drawn.join("")}` +
-    `<text class="label" x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">${escapeText(x.label)}</text>` +
-    `<text class="label" transform="translate(14 ${middle}) rotate(-90)" text-anchor="middle">${escapeText(y.label)}</text></svg>`;
-  const keys = series.map(
-    (one, n) => `<li>${drawKey(one, n)}${escapeText(one.name)}${one.isPaper === true ? " (paper)" : ""}</li>`,
-  );
+    `<svg class="plot" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeText(title)}">` +
+    `${grid.join("")}<path class="axis" d="M${left} ${TOP}V${bottom}H${WIDTH - RIGHT}"/>${drawn.join("")}` +
+    `<text class="label" x="${round((left + WIDTH - RIGHT) / 2)}" y="${height - 8}" text-anchor="middle">${escapeText(x.label)}</text>` +
+    `<text class="label" transform="translate(14 ${(bottom + TOP) / 2}) rotate(-90)" text-anchor="middle">${escapeText(y.label)}</text></svg>`;
+  const keys = series.map((one, n) => `<li>${drawKey(one, n)}${escapeText(one.name)}</li>`);
   return `<figure class="plot"><figcaption>${escapeText(title)}</figcaption>${svg}<ul class="keys">${keys.join("")}</ul></figure>`;
 }
 
@@ -81,7 +99,13 @@ function drawSeries(
   places.forEach((p, k) => {
     if (p !== undefined) path += `${places[k - 1] === undefined ? "M" : "L"}${p[0]} ${p[1]}`;
   });
-  return path === "" ? "" : `<path class="line ${name}" d="${path}"/>`;
+  const marks = hasMarks(series) ? alone.map((p) => drawMark(p[0], p[1], n, name)).join("") : "";
+  return path === "" ? "" : `<path class="line ${name}" d="${path}"/>${marks}`;
+}
+
+/** Lines through few measured points show them, so that lines on top of each other are told apart. */
+function hasMarks({ mark, points, isPaper }: Series): boolean {
+  return mark === "line" && isPaper !== true && points.length <= 12;
 }
 
 /** A mark by the number of its series: circle, square, triangle, diamond. */
@@ -95,30 +119,60 @@ function drawMark(x: number, y: number, n: number, name: string): string {
 
 function drawKey(series: Series, n: number): string {
   const name = look(series, n);
-  const inside = series.mark === "line" ? `<path class="line ${name}" d="M1 7H27"/>` : drawMark(14, 7, n, name);
+  const line = series.mark === "line" ? `<path class="line ${name}" d="M1 7H27"/>` : "";
+  const inside = line + (line === "" || hasMarks(series) ? drawMark(14, 7, n, name) : "");
   return `<svg class="key" viewBox="0 0 28 14" width="28" height="14" aria-hidden="true">${inside}</svg>`;
 }
 
-interface Scale {
-  place(value: number): number;
-  readonly ticks: readonly number[];
+/** From where to where an axis goes, along its logarithm where it has one. */
+type Span = readonly [start: number, end: number];
+
+function lengthOf([start, end]: Span): number {
+  return end - start;
 }
 
-/** Where values stand between two pixels, with some air around them and ticks at round numbers. */
-function createScale({ isLogarithmic }: Axis, values: readonly number[], from: number, to: number): Scale {
+/** The same middle, another length. */
+function widen([start, end]: Span, length: number): Span {
+  return [(start + end - length) / 2, (start + end + length) / 2];
+}
+
+/** All values with some air around them, and zero where it is near. */
+function spanOf({ isLogarithmic, categories }: Axis, values: readonly number[]): Span {
+  if (categories !== undefined) return [-0.6, categories.length - 0.4];
   const log = isLogarithmic === true;
   let low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
   let high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   if (!(low <= high)) [low, high] = [1, 10];
-  const along = (value: number): number => (log ? Math.log10(value) : value); // not in a step
-  let [start, end] = [along(low), along(high)];
+  let [start, end] = log ? [Math.log10(low), Math.log10(high)] : [low, high]; // not in a step
   if (!log && start > 0 && start < 0.4 * end) start = 0;
   if (!log && end < 0 && end > 0.4 * start) end = 0;
   const air = 0.04 * (end - start) || (log ? 0.5 : Math.abs(start) / 2 || 1);
   if (start !== 0 || log) start -= air;
   if (end !== 0 || log) end += air;
+  return [start, end];
+}
+
+interface Scale {
+  place(value: number): number;
+  readonly ticks: readonly (readonly [value: number, name: string])[];
+}
+
+/** Values on a logarithmic axis that are a few have ticks of their own where these are so far apart [pixels]; all others have them at round numbers. */
+const APART = 40;
+const FEW = [4, 8] as const;
+
+/** Where values stand between two pixels. */
+function createScale(axis: Axis, span: Span, values: readonly number[], from: number, to: number): Scale {
+  const log = axis.isLogarithmic === true;
+  const [start, end] = span;
+  const along = (value: number): number => (log ? Math.log10(value) : value); // not in a step
   const place = (value: number): number => from + ((along(value) - start) / (end - start)) * (to - from);
-  return { place, ticks: log ? logarithmicTicks(start, end) : linearTicks(start, end) };
+  if (axis.categories !== undefined) return { place, ticks: axis.categories.map((name, n) => [n, name]) };
+  const own = [...new Set(values)].sort((a, b) => a - b);
+  const isClear = own.every((value, n) => n === 0 || place(value) - place(own[n - 1]) >= APART);
+  const isFew = log && own.length >= FEW[0] && own.length <= FEW[1] && isClear;
+  const ticks = isFew ? own : log ? logarithmicTicks(start, end) : linearTicks(start, end);
+  return { place, ticks: ticks.map((value) => [value, formatNumber(value, 4)]) };
 }
 
 function linearTicks(start: number, end: number): number[] {
@@ -145,10 +199,6 @@ function logarithmicTicks(start: number, end: number): number[] {
     }
   }
   return ticks;
-}
-
-function formatTick(value: number): string {
-  return escapeText(formatNumber(value, 4));
 }
 
 function round(value: number): number {

@@ -77,15 +77,16 @@ function paragraphs(text: string, name: string): string {
 function formatVerdicts(verdicts: readonly Verdict[], known: string, isQuick: boolean): string {
   const rows = verdicts.map((verdict) => {
     const outcome = judge(verdict);
-    const { claim, from, quantity, paper, measured, holds, differs, kind } = verdict;
+    const { claim, from, quantity, paper, measured, holds, differs, kind, why } = verdict;
     const rule = [
       `holds: ${formatRule(holds)}`,
       ...(differs === undefined ? [] : [`with a difference: ${formatRule(differs)}`]),
     ];
     const printed = paper === undefined ? "" : typeof paper === "number" ? formatNumber(paper) : escapeText(paper);
     const own = from === "ours" ? ' <span class="note">(our own)</span>' : "";
+    const because = outcome === "holds" || why === undefined ? "" : `<p class="why">${escapeText(why)}</p>`;
     const unasserted = kind === "time" ? ' <span class="note">(time: reported only)</span>' : "";
-    return `<tr><td class="verdict">${chip(outcome, "")} <span>${outcome}</span></td><td>${escapeText(claim)}${own}</td><td>${escapeText(quantity)}${unasserted}</td><td class="number paper">${printed}</td><td class="number">${formatNumber(measured)}</td><td class="rule">${rule.join("<br>")}</td></tr>`;
+    return `<tr><td class="verdict">${chip(outcome, "")} <span>${outcome}</span></td><td>${escapeText(claim)}${own}${because}</td><td>${escapeText(quantity)}${unasserted}</td><td class="number paper">${printed}</td><td class="number">${formatNumber(measured)}</td><td class="rule">${rule.join("<br>")}</td></tr>`;
   });
   return `<div class="scroll"><table class="verdicts"><thead><tr><th>Verdict</th><th>Claim</th><th>Measured quantity</th><th class="number paper">${known}</th><th class="number">Ours${isQuick ? ', <span class="badge">quick</span>' : ""}</th><th>Rule</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
@@ -98,18 +99,29 @@ export function formatRule({ atMost, atLeast }: Rule): string {
 }
 
 function formatTable({ title, columns, rows, note }: Table, isQuick: boolean): string {
-  const head = columns.map((column, c) => {
-    const isNumber = rows.some((row) => typeof row[c] === "number");
-    return `<th${classOf(isNumber, column)}>${escapeText(column.heading)}</th>`;
+  const looks = columns.map((column, c) =>
+    classOf(
+      rows.some((row) => typeof row[c] === "number"),
+      column,
+    ),
+  );
+  const head = columns.map(({ heading }, c) => `<th${looks[c]}>${escapeText(heading)}</th>`);
+  const body = rows.map((row, r) => {
+    const cells = row.map((cell, c) => `<td${looks[c] ?? ""}>${formatCell(cell, columns[c])}</td>`);
+    const isFirst = r > 0 && row[0] !== rows[r - 1][0];
+    return `<tr${isFirst && isGrouped(rows) ? ' class="first"' : ""}>${cells.join("")}</tr>`;
   });
-  const body = rows.map((row) => `<tr>${row.map((cell, c) => formatCell(cell, columns[c])).join("")}</tr>`);
   const quick = isQuick ? ' <span class="badge">quick</span>' : "";
   return `<figure class="table"><figcaption>${escapeText(title)}${quick}</figcaption><div class="scroll"><table><thead><tr>${head.join("")}</tr></thead><tbody>${body.join("")}</tbody></table></div>${note === undefined ? "" : `<p class="note">${escapeText(note)}</p>`}</figure>`;
 }
 
+/** Rows that begin alike stand together, and a line parts them from the next. */
+function isGrouped(rows: Table["rows"]): boolean {
+  return rows.some((row, r) => r > 0 && row[0] === rows[r - 1][0]);
+}
+
 function formatCell(cell: Cell, column: Column | undefined): string {
-  const text = typeof cell === "number" ? formatNumber(cell, column?.digits) : escapeText(cell);
-  return `<td${classOf(typeof cell === "number", column)}>${text}</td>`;
+  return typeof cell === "number" ? formatNumber(cell, column?.digits) : escapeText(cell);
 }
 
 function classOf(isNumber: boolean, column: Column | undefined): string {

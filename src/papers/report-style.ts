@@ -36,9 +36,10 @@ span.paper{padding:0 .3em;border-radius:.2em}
 .scroll{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;font-size:.9rem;margin:.5rem 0;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .65rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
-th{font-weight:600;vertical-align:bottom}
+th{font-weight:600;line-height:1.3;vertical-align:bottom}
 .number{text-align:right}td.number{white-space:nowrap}
-.table td:first-child{min-width:8.5rem}
+.table td:first-child:not(.number){min-width:8.5rem}.table th{max-width:11rem}.table tr.first>*{border-top:2px solid var(--line)}
+.why{margin:.25em 0 0;font-size:.84rem;line-height:1.4;color:var(--muted)}
 .verdicts{width:100%}.verdicts td:nth-child(2){min-width:14rem}.verdict,.rule{white-space:nowrap}.rule{font-size:.84rem;color:var(--muted)}
 figure{margin:1rem 0}
 figcaption{font-weight:600;font-size:.92rem}
@@ -57,6 +58,6 @@ svg .paper{background:none}
 .key{vertical-align:middle}svg.key{margin-right:.35em}
 ${[0, 1, 2, 3, 4, 5, 6, 7].map((n) => `.line.s${n}{stroke:var(--s${n})}.mark.s${n}{fill:var(--s${n});stroke:var(--s${n})}`).join("")}
 .mark.paper{fill:none;stroke-width:1.6}
-@media (max-width:40rem){.verdict span:not(.chip){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.verdicts td:nth-child(2){min-width:10rem}body{padding:1rem .7rem 3rem}article{padding:.8rem}h1{font-size:1.6rem}th,td{padding:.25rem .4rem}}
+@media (max-width:40rem){.pictures figure{width:calc(50% - .3rem)!important}figure.plot{overflow-x:auto}svg.plot{min-width:27rem}.verdict span:not(.chip){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.verdicts td:nth-child(2){min-width:10rem}body{padding:1rem .7rem 3rem}article{padding:.8rem}h1{font-size:1.6rem}th,td{padding:.25rem .4rem}}
 @media print{body{max-width:none}article{break-inside:avoid}}
 `;

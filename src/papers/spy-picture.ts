@@ -6,21 +6,24 @@ import type { Picture } from "./experiment.ts";
 const FAINTEST = 0.35;
 /** A small matrix is enlarged, square by square, to at least so many pixels. */
 const LEAST_SIZE = 240;
+/** Grey of the frame around it, without which nobody sees where the matrix ends. */
+const FRAME = 150;
 
 /** The entries of a matrix or of its factor as a picture [Choi13, fig. 7.1–7.6]: white where there are none, black where it is full. */
 export function spyPicture(spy: Spy, which: "matrix" | "factor", caption: string): Picture {
   const { size, rowCount } = spy;
   const counts = spy[which];
   const enlarge = Math.max(1, Math.ceil(LEAST_SIZE / size));
-  const side = size * enlarge;
-  const rgb = new Uint8Array(3 * side * side);
+  const inner = size * enlarge;
+  const side = inner + 2;
+  const rgb = new Uint8Array(3 * side * side).fill(FRAME);
   const span = Math.max(1, rowCount / size);
   for (let p = 0; p < counts.length; p++) {
     const share = Math.min(1, counts[p] / (span * span));
     const darkness = counts[p] === 0 ? 0 : FAINTEST + (1 - FAINTEST) * Math.sqrt(share);
     const grey = Math.round(255 * (1 - darkness));
-    const row = enlarge * Math.floor(p / size);
-    const column = enlarge * (p % size);
+    const row = 1 + enlarge * Math.floor(p / size);
+    const column = 1 + enlarge * (p % size);
     for (let y = row; y < row + enlarge; y++)
       rgb.fill(grey, 3 * (y * side + column), 3 * (y * side + column + enlarge));
   }

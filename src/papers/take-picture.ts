@@ -15,7 +15,7 @@ export interface Shot extends SimulationView {
   /** From where and to where it is looked [m]: the scene's camera without. */
   readonly eye?: Vec3;
   readonly target?: Vec3;
-  /** [pixels]: 360 × 270 without. */
+  /** [pixels]: 336 × 252 without, three beside each other. */
   readonly width?: number;
   readonly height?: number;
   /** Gives the text of the mesh files that the scene names. */
@@ -37,7 +37,7 @@ export async function takePicture(simulation: Simulation, input: SceneInput, sho
     stage = { scene, setup: await buildScene(scene, shot.loadMesh ?? refuseMesh) };
     kept.set(input, stage);
   }
-  const { caption, width = 360, height = 270 } = shot;
+  const { caption, width = 336, height = 252 } = shot;
   const rgb = drawSimulation(simulation, stage.scene, stage.setup, shot, { width, height });
   return { caption, png: encodePng(rgb, width, height), width, height };
 }

@@ -12,18 +12,13 @@ afterAll(remove);
 describe("drape papers", () => {
   test("--list names the experiments, all or those of a paper", async () => {
     const { code, stdout } = await runCli(["papers", "--list"], folder);
-    const named = stdout
-      .trimEnd()
-      .split("\n")
-      .map((line) => line.split(" ")[0]);
-    expect([code, named]).toEqual([0, EXPERIMENTS.map(sceneName)]);
+    const namesIn = (text: string): string[] => [...text.matchAll(/^ {2}(\S+) +\d+ s {2}\S/gm)].map(([, name]) => name);
+    expect([code, namesIn(stdout)]).toEqual([0, EXPERIMENTS.map(sceneName)]);
+    expect(stdout.match(/^\w+: .+$/gm)).toHaveLength(6);
     const kim = await runCli(["papers", "KIM06", "--list"], folder);
-    expect(
-      kim.stdout
-        .trimEnd()
-        .split("\n")
-        .every((line) => line.startsWith("kim06-")),
-    ).toBe(true);
+    expect(namesIn(kim.stdout)).toEqual(EXPERIMENTS.filter(({ paper }) => paper === "kim06").map(sceneName));
+    const one = await runCli(["papers", "Vibration", "KANG02-Fig4-Flag", "--list"], folder);
+    expect(namesIn(one.stdout).sort()).toEqual(["choi13-vibration", "kang02-fig4-flag"]);
   });
 
   test("an experiment by name becomes a report with links to its source and its scene", async () => {

@@ -46,6 +46,25 @@ test("an address without a scene shows the twelve scenes, each with a picture th
   }
 });
 
+test("every other card, the papers' included, has a picture that is fetched when it comes into view", async () => {
+  const { page } = await open("");
+  const images = page.locator(".cards.small img");
+  const lazy = await images.evaluateAll((found) => (found as HTMLImageElement[]).map(({ loading }) => loading));
+  expect(lazy.length).toBe(await page.locator(".cards.small .card").count());
+  expect(new Set(lazy)).toEqual(new Set(["lazy"]));
+  expect(await page.locator('.card[href^="#scene=kim06-fig4-nine-methods"] img').count()).toBe(1);
+  const widths = await images.evaluateAll((found) =>
+    Promise.all(
+      (found as HTMLImageElement[]).map(async (image) => {
+        image.loading = "eager";
+        await image.decode();
+        return image.naturalWidth;
+      }),
+    ),
+  );
+  expect(Math.min(...widths)).toBeGreaterThan(100);
+});
+
 test("the card under the pointer or with the focus comes alive, one at a time, on one canvas", async () => {
   const { page, ask, until } = await open("", { playing: true });
   const picture = (scene: string) => page.locator(`.card[href^="#scene=${scene}"] .picture`);

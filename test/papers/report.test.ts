@@ -158,4 +158,27 @@ describe("a plot", () => {
     expect(svg).not.toContain("Infinity");
     for (const tick of ["1", "10", "100", "1000", "2", "8"]) expect(svg).toContain(`>${tick}</text>`);
   });
+
+  it("has a tick at each of a few values of a logarithmic axis, and names in place of numbers", () => {
+    const svg = formatPlot({
+      ...{ title: "t", x: { label: "x", isLogarithmic: true }, y: { label: "", categories: ["one & two", "three"] } },
+      series: [{ name: "s", mark: "points", points: [1, 2, 4, 16].map((x, n) => [x, n % 2]) }],
+    });
+    for (const tick of ["1", "2", "4", "16", "one &amp; two", "three"]) expect(svg).toContain(`>${tick}</text>`);
+  });
+
+  it.each([1, 0.1, 4])("draws a square as a square, in a shape %f times as high as wide", (height) => {
+    const corners: [number, number][] = [[0, 0], [1, 0], [1, 1], [0, 1]]; // biome-ignore format: one line
+    const svg = formatPlot({
+      ...{ title: "t", x: { label: "x" }, y: { label: "y" }, isShape: true },
+      series: [
+        { name: "square", mark: "points", points: corners },
+        { name: "far", mark: "line", isPaper: true, points: height < 1 ? [[0, 0], [1 / height, 0]] : [[0, 0], [0, height]] }, // biome-ignore format: one line
+      ],
+    });
+    const marks = [...svg.replace(/<ul.*/, "").matchAll(/<circle[^>]* cx="([\d.]+)" cy="([\d.]+)"/g)];
+    const [left, right, , upper] = marks.map(([, x, y]) => [Number(x), Number(y)]);
+    expect(right[0] - left[0]).toBeGreaterThan(20);
+    expect(Math.abs(right[0] - left[0] - (left[1] - upper[1]))).toBeLessThan(0.5);
+  });
 });

@@ -1,6 +1,7 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
+import { formatNumber } from "../format-number.ts";
 import { readGalleryScene } from "../gallery-scene.ts";
 import { partOf, readPositions, rmsDistance, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
@@ -58,7 +59,7 @@ async function drape(scene: SceneInput, task: Task): Promise<Drape> {
     });
     taken = until;
     const caption = `${simulation.time.toFixed(2)} s`;
-    const view = { caption, eye: [1.3, 1.1, 1.6], target: [0, 0.42, 0], width: 240, height: 220 } as const;
+    const view = { caption, eye: [1.05, 0.95, 1.3], target: [0, 0.4, 0], width: 250, height: 220 } as const;
     pictures.push(await takePicture(simulation, scene, view));
   }
   return { x: readPositions(simulation), strain, intersections: simulation.inspect().maxPenetration, pictures };
@@ -66,7 +67,7 @@ async function drape(scene: SceneInput, task: Task): Promise<Drape> {
 
 async function run(task: Task): Promise<Findings> {
   const { isQuick } = task;
-  const size = isQuick ? 17 : 31;
+  const size = isQuick ? 15 : 31;
   const kappas = isQuick ? [SOFT] : [SOFT, STIFF];
   const rows: Cell[][] = [];
   const strips: { title: string; pictures: readonly Picture[] }[] = [];
@@ -96,6 +97,7 @@ async function run(task: Task): Promise<Findings> {
         differs: { atMost: 15 },
         kind: "motion",
         expected: "holds with a difference",
+        why: `They fall, drape and slip down alike, but which way a fold goes is decided by little, and the added inertia of the linear models makes it arrive a little later: the worst is ${formatNumber(Math.max(...distances))} cm from the conventional model, the best ${formatNumber(Math.min(...distances))}.`,
       },
       {
         claim: "No particular side effect: nothing is pushed into the sphere.",

@@ -7,10 +7,12 @@ import type { ChoiModel } from "./choi-models.ts";
 import { swingingCloth } from "./swinging-cloth.ts";
 
 /** Weight of the cloth [kg] and stiffness of its springs [N/m]; the step follows from h²k/m. */
-const WEIGHT = 0.2;
-const STIFFNESS = 200;
+export const SWING_WEIGHT = 0.2;
+export const SWING_STIFFNESS = 200;
+/** Sees all of the swing. */
+export const SWING_CAMERA = { position: [2, 0.25, 2.3], target: [0.5, -0.36, 0.2] } as const;
 /** So often a swing is looked at. */
-const LOOKS = 20;
+export const LOOKS = 20;
 
 export interface Swing {
   /** Positions at twentieths of the swing. */
@@ -24,11 +26,11 @@ export interface Swing {
 
 /** The swinging cloth of [Choi13, Fig. 7.7] at a stiffness h²k/m, by way of the step. */
 export function swingScene(size: number, kappa: number, solver: NonNullable<SceneInput["solver"]>): SceneInput {
-  const mass = WEIGHT / (size * size);
-  const timestep = Math.sqrt((kappa * mass) / STIFFNESS);
+  const mass = SWING_WEIGHT / (size * size);
+  const timestep = Math.sqrt((kappa * mass) / SWING_STIFFNESS);
   return {
-    ...swingingCloth({ size, stiffness: STIFFNESS, timestep, solver, bendModulus: 1e-5 }),
-    camera: { position: [2.1, 0.4, 2.4], target: [0.5, -0.35, 0.3] },
+    ...swingingCloth({ size, stiffness: SWING_STIFFNESS, timestep, solver, bendModulus: 1e-5 }),
+    camera: SWING_CAMERA,
   };
 }
 

@@ -9,8 +9,8 @@ export type Outline = (u: number, v: number) => boolean;
 const JITTER = 0.25;
 
 /**
- * A panel as an irregular triangle mesh of about `count` vertices: the points of a triangular lattice inside the outline, those off the
- * border moved a little. Numbered as a mesher that is given an outline does: once around the border, then inside, row by row.
+ * A panel as an irregular triangle mesh of about `count` vertices: the points of a triangular lattice inside the outline, those of the
+ * border moved out to the outline, the others a little. Numbered as a mesher that is given an outline does: once around the border, then inside, row by row.
  */
 export function meshOutline(inside: Outline, count: number, seed: number = 1): Surface {
   let best = latticeMesh(inside, 1 / Math.sqrt(count));
@@ -23,7 +23,7 @@ export function meshOutline(inside: Outline, count: number, seed: number = 1): S
     if (mesh.vertexCount > count) low = spacing;
     else high = spacing;
   }
-  return borderFirst(jitter(best, seed));
+  return borderFirst(jitter(fitBorder(best, inside), seed));
 }
 
 interface LatticeMesh {
@@ -74,6 +74,40 @@ function latticeMesh(inside: Outline, spacing: number): LatticeMesh {
     points: used.flatMap((key) => place(key % columns, Math.floor(key / columns))),
     triangles: kept.flat().map(([c, r]) => index.get(r * columns + c) ?? 0),
   };
+}
+
+/** How far a vertex of the border is moved at most, in spacings; the lattice leaves up to a spacing free. */
+const REACH = 0.9;
+
+/** The same mesh, the vertices of its border moved away from their neighbours until they are on the outline. */
+function fitBorder(mesh: LatticeMesh, inside: Outline): LatticeMesh {
+  const { spacing, vertexCount, points, triangles } = mesh;
+  const { edges, boundaryEdges } = buildTopology(vertexCount, Uint32Array.from(triangles));
+  const away = new Float64Array(2 * vertexCount);
+  for (let e = 0; e < edges.length; e += 2) {
+    for (const [i, j] of [
+      [edges[e], edges[e + 1]],
+      [edges[e + 1], edges[e]],
+    ]) {
+      away[2 * i] += points[2 * i] - points[2 * j];
+      away[2 * i + 1] += points[2 * i + 1] - points[2 * j + 1];
+    }
+  }
+  const moved = [...points];
+  for (const i of new Set(Array.from(boundaryEdges).flatMap((e) => [edges[2 * e], edges[2 * e + 1]]))) {
+    const [u, v] = [away[2 * i], away[2 * i + 1]];
+    const length = Math.sqrt(u * u + v * v);
+    if (length === 0) continue;
+    let [near, far] = [0, REACH * spacing];
+    for (let halving = 0; halving < 12; halving++) {
+      const middle = (near + far) / 2;
+      if (inside(points[2 * i] + (middle * u) / length, points[2 * i + 1] + (middle * v) / length)) near = middle;
+      else far = middle;
+    }
+    moved[2 * i] += (near * u) / length;
+    moved[2 * i + 1] += (near * v) / length;
+  }
+  return { ...mesh, points: moved };
 }
 
 function jitter({ spacing, vertexCount, points, triangles }: LatticeMesh, seed: number): LatticeMesh {

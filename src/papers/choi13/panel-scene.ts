@@ -1,6 +1,13 @@
 import type { Surface } from "../../mesh/surface.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 
+/** The orders of elimination that the tables compare; what they do to the matrix is seen in the studio's view of it. */
+const VARIANTS = (["natural", "cuthill-mckee", "minimum-degree", "nested-dissection"] as const).map((ordering) => ({
+  name: ordering,
+  title: `Edges, ${ordering}`,
+  solver: { method: "linear-edge", ordering },
+}));
+
 /** A panel as a scene: it hangs by two vertices, left and right at its top, each edge a spring and each triangle as stiff. */
 export function panelScene(title: string, { positions, triangles, material }: Surface): SceneInput {
   const count = positions.length / 3;
@@ -34,6 +41,7 @@ export function panelScene(title: string, { positions, triangles, material }: Su
     timestep: 1 / 120,
     duration: 4,
     solver: { method: "linear-edge" },
+    variants: VARIANTS,
     cloths: [
       {
         network: {

@@ -1,10 +1,11 @@
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Simulation } from "../../sim/simulation.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
+import { formatNumber } from "../format-number.ts";
 import { partOf } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { CHOI_MODELS, type ChoiModel, choiVariants, secondOrder } from "./choi-models.ts";
-import { measureSwing, type Swing, swingDistance, swingScene } from "./measure-swing.ts";
+import { LOOKS, measureSwing, type Swing, swingDistance, swingScene } from "./measure-swing.ts";
 
 const [EDGES, IER, IVT, TRIANGLES, IAR, TRIANGLE_IVT] = CHOI_MODELS;
 const MODELS: readonly ChoiModel[] = [
@@ -38,7 +39,7 @@ async function run(task: Task): Promise<Findings> {
       const look = async (simulation: Simulation, scene: SceneInput, frame: number): Promise<void> => {
         if (kappa !== KAPPA || model.elements !== "edges" || frame !== SHOWN) return;
         pictures.push(
-          await takePicture(simulation, scene, { caption: model.name, width: 240, height: 210, edges: true }),
+          await takePicture(simulation, scene, { caption: model.name, width: 336, height: 290, edges: true }),
         );
       };
       swings.push(await measureSwing(size, kappa, model, partOf(task, at(0), at(1)), look));
@@ -54,6 +55,7 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "IER vibrates, and IVT less: predictions of first order.",
         quantity: `roughness of the motion, IER by IVT, h²k/m = ${KAPPA}`,
+        why: `There is next to nothing to reduce: the roughness is ${formatNumber(at[1])} g h with IER and ${formatNumber(at[2])} with IVT, both below the ${formatNumber(at[0])} of the conventional model. What vibrates is second order.`,
         measured: at[1] / at[2],
         holds: { atLeast: 1.5 },
         differs: { atLeast: 1 },
@@ -63,6 +65,7 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "IAR vibrates, and IVT less: predictions of first order.",
         quantity: `roughness of the motion, IAR by IVT, h²k/m = ${KAPPA}`,
+        why: `There is next to nothing to reduce: the roughness is ${formatNumber(at[6])} g h with IAR and ${formatNumber(at[7])} with IVT, both below the ${formatNumber(at[5])} of the conventional model.`,
         measured: at[6] / at[7],
         holds: { atLeast: 1.5 },
         differs: { atLeast: 1 },
@@ -102,10 +105,21 @@ async function run(task: Task): Promise<Findings> {
         note: "Roughness: root mean square of v⁺ − 2v + v⁻ over vertices and steps, in units of what gravity adds in a step.",
       },
     ],
-    pictures: [{ title: `On the way down, ${SHOWN / 20} s after the start, h²k/m = ${KAPPA}`, pictures }],
-    plots: [],
+    pictures: [{ title: `On the way down, ${SHOWN / LOOKS} s after the start, h²k/m = ${KAPPA}`, pictures }],
+    plots: [
+      {
+        title: "Roughness of the motion",
+        x: { label: "roughness [g h]", isLogarithmic: true },
+        y: { label: "", categories: MODELS.map(({ name }) => name).reverse() },
+        series: kappas.map((kappa, k) => ({
+          name: `h²k/m = ${kappa}`,
+          points: rough[k].map((value, m) => [value, MODELS.length - 1 - m] as const),
+          mark: "points",
+        })),
+      },
+    ],
     reason:
-      "With predictions of first order there is next to nothing to reduce: IER and IAR are a few per cent rougher than IVT, and all are smoother than the conventional models. What vibrates is second order. IER and IAR then predict the turn from the turn before and the turn before that, nothing holds them back, and where an edge is nearly still the turn between two steps is mostly noise: the cloth shivers, and at larger h²k/m it is torn. IVT of second order stays smooth, and is closer to the conventional motion than that of first.",
+      "Of second order, IER and IAR predict the turn from the turn before and the turn before that, nothing holds them back, and where an edge is nearly still the turn between two steps is mostly noise: the cloth shivers, and at larger h²k/m it is torn. IVT of second order stays smooth, and is closer to the conventional motion than that of first.",
   };
 }
 

@@ -1,11 +1,13 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Experiment, Findings, Task } from "../experiment.ts";
+import { formatNumber } from "../format-number.ts";
 import { partOf, runSteps } from "../run-steps.ts";
 
 const TIMESTEP = 1 / 300;
 const SIZE = 12;
 const MASS = 0.001;
+const GRAVITY = 9.81;
 /** C_d of [Kang02, eq. 21 and 24] [kg/s]. */
 const COEFFICIENT = 0.002;
 
@@ -46,7 +48,7 @@ function sheet(situation: Situation, { damping, solver }: Model): SceneInput {
       "A sheet held along its upper side swings, damped by velocity or by differences of velocity; the variants are the papers' equations.",
     timestep: TIMESTEP,
     duration: 4,
-    gravity: situation === "coasts" ? [0, 0, 0] : [0, -9.81, 0],
+    gravity: situation === "coasts" ? [0, 0, 0] : [0, -GRAVITY, 0],
     solver,
     variants: [
       { name: "mended", title: "Equations mended", solver: { method: "block-jacobi" } },
@@ -89,7 +91,7 @@ async function run(task: Task): Promise<Findings> {
     coasting.push(coast.measure().momentum[2] / weight);
     const fall = await createSimulation(sheet("falls", model));
     await runSteps(fall, steps, partOf(task, at(0.3), at(0.6)));
-    falling.push(-fall.measure().momentum[1] / (weight * 9.81 * seconds));
+    falling.push(-fall.measure().momentum[1] / (weight * GRAVITY * seconds));
     const swing = await createSimulation(sheet("swings", model));
     const start = swing.measure();
     const energy = (): number => {
@@ -114,6 +116,7 @@ async function run(task: Task): Promise<Findings> {
         holds: { atLeast: 0.1 },
         kind: "motion",
         expected: "does not hold",
+        why: `A coasting sheet still has ${formatNumber(coasting[printed], 6)} of its speed after ${seconds} s: equations 22 to 25 put the damping on Δv alone, so what is damped is the acceleration.`,
       },
       {
         claim: "With the missing −C v on the right, it does.",
@@ -152,7 +155,7 @@ async function run(task: Task): Promise<Findings> {
           { heading: "energy left in the swing" },
         ],
         rows: MODELS.map(({ name }, m) => [name, coasting[m], falling[m], last[m]]),
-        note: `A sheet that is damped by its velocity must fall no faster than m g/C: here ${(terminal * 9.81).toFixed(2)} m/s, ${(terminal / seconds).toFixed(2)} of g t. The swing begins with the energy 1.`,
+        note: `A sheet that is damped by its velocity must fall no faster than m g/C: here ${(terminal * GRAVITY).toFixed(2)} m/s, ${(terminal / seconds).toFixed(2)} of g t. The swing begins with the energy 1.`,
       },
     ],
     pictures: [],
@@ -165,7 +168,7 @@ async function run(task: Task): Promise<Findings> {
       },
     ],
     reason:
-      "Equations 22 to 25 put the damping on Δv alone. What is damped then is the acceleration: a coasting sheet never slows down, and a falling one keeps gaining speed, only more slowly, as if it were heavier. With −C v on the right-hand side, which a force −C v asks for, both models do what the text says of them.",
+      "With the damping on Δv alone a coasting sheet never slows down, and a falling one keeps gaining speed, only more slowly, as if it were heavier. With −C v on the right-hand side, which a force −C v asks for, both models do what the text says of them.",
   };
 }
 
@@ -176,8 +179,7 @@ export const dampingModels: Experiment = {
   place: "Section 3.2, eq. 21–25",
   claim:
     "Damping costs next to nothing more: by velocity it slows every motion, by differences it leaves alone what moves with its neighbours.",
-  setup:
-    "A sheet of 12 × 12 particles of 1 g at 1/300 s, two sweeps a step: it coasts without weight, it falls flat, and it swings held along its upper side. The equations are taken as printed and with the forces that they leave out.",
+  setup: `A sheet of ${SIZE} × ${SIZE} particles of ${1000 * MASS} g at 1/${Math.round(1 / TIMESTEP)} s, two sweeps a step: it coasts without weight, it falls flat, and it swings held along its upper side. The equations are taken as printed and with the forces that they leave out.`,
   scene: sheet("swings", MODELS[4]),
   seconds: { quick: 2, full: 3 },
   run,

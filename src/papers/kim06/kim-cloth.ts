@@ -1,6 +1,17 @@
 import type { Vec3 } from "../../core/vec3.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 
+/** What [Kim06, fig. 4] prints: particles a side, stiffness of type 1 and type 2 springs, Δt, gravity, damping; and of [Kim06, fig. 3] the stiffness of type 1 springs. */
+export const KIM = {
+  side: 80,
+  stiffness: 50,
+  weak: 0.1,
+  timestep: 0.25,
+  gravity: 0.03,
+  damping: 0.05,
+  stiff: 1000,
+} as const;
+
 /** A solver block of a scene. */
 export type SolverInput = { readonly method: string; readonly [option: string]: string | number | boolean };
 
@@ -46,16 +57,16 @@ export interface KimClothOptions {
 }
 
 /**
- * The cloth of [Kim06, sec. 5]: 80 × 80 unit masses, one unit apart, type 1 springs (to the eight neighbours) of 50, type 2 (two away) of 0.1,
- * gravity 0.03, damping 0.05, Δt = 0.25, level at the start and anchored at two corners.
+ * The cloth of [Kim06, sec. 5]: unit masses one unit apart, type 1 springs to the eight neighbours and type 2 springs two away, level at the
+ * start and anchored at two corners.
  */
 export function kimCloth(options: KimClothOptions): SceneInput {
   const {
-    side = 80,
-    stiffness = 50,
-    timestep = 0.25,
-    gravity = [0, -0.03, 0],
-    damping = 0.05,
+    side = KIM.side,
+    stiffness = KIM.stiffness,
+    timestep = KIM.timestep,
+    gravity = [0, -KIM.gravity, 0],
+    damping = KIM.damping,
     duration = 100,
   } = options;
   const { pins = ["top-left", "top-right"], methods = [], solver = { method: "gauss-seidel", sweeps: 4 } } = options;
@@ -78,7 +89,7 @@ export function kimCloth(options: KimClothOptions): SceneInput {
           ...{ columns: side, rows: side, width: size, height: size },
           ...{ origin: [-size / 2, height, -size / 2], v: [0, 0, 1] },
         },
-        springs: { stretch: stiffness, shear: stiffness, bend: 0.1, bendDiagonal: 0.1 },
+        springs: { stretch: stiffness, shear: stiffness, bend: KIM.weak, bendDiagonal: KIM.weak },
         masses: 1,
         damping: { viscous: damping },
         ...(pins.length > 0 ? { pins } : {}),

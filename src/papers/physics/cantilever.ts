@@ -61,7 +61,8 @@ export function measureBend(x: ArrayLike<number>, cells: number): BentShape {
 export const SETTLING_STEPS = 50;
 
 const CELLS = [8, 16, 32];
-const QUICK_LOADS = [1, 5, 10];
+const FINEST = CELLS[CELLS.length - 1];
+const QUICK_LOADS = [1, 10];
 const FULL_LOADS = [0.5, 1, 2, 5, 8, 10, 20, 50, 100];
 const PICTURED = [1, 5, 10];
 
@@ -79,7 +80,7 @@ export const cantilever: Experiment = {
     duration: 10,
     description: "A strip clamped at one end bends under its weight into the heavy elastica, G = σgL³/B = 5.",
   },
-  seconds: { quick: 7, full: 20 },
+  seconds: { quick: 6, full: 20 },
   run,
 };
 
@@ -118,8 +119,8 @@ async function run(task: Task): Promise<Findings> {
   return {
     verdicts: [
       {
-        claim: "Tip angle, reach and drop are those of the elastica for G = 1, 5 and 10",
-        quantity: "largest error of the three, 32 cells [%]",
+        claim: `Tip angle, reach and drop are those of the elastica for G = ${QUICK_LOADS.join(", ")}`,
+        quantity: `largest error of the three, ${FINEST} cells [%]`,
         measured: worstError(usual),
         holds: { atMost: 0.5 },
         differs: { atMost: 2 },
@@ -128,7 +129,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The error falls with the square of the spacing",
-        quantity: "error with 8 cells over error with 32 [−]; second order gives 16",
+        quantity: `error with ${CELLS[0]} cells over error with ${FINEST} [−]; second order gives ${(FINEST / CELLS[0]) ** 2}`, // not in a step
         measured: errorGain(usual),
         holds: { atLeast: 10 },
         differs: { atLeast: 3 },
@@ -141,7 +142,7 @@ async function run(task: Task): Promise<Findings> {
       knownTable("Reach W/L", "load", resolutions, reaches),
       knownTable("Drop H/L", "load", resolutions, drops),
     ],
-    pictures: [{ title: "The strip at rest, 32 cells", pictures }],
+    pictures: [{ title: `The strip at rest, ${FINEST} cells`, pictures }],
     plots: [
       {
         title: "Drop over reach against load: the master curve",
@@ -154,10 +155,10 @@ async function run(task: Task): Promise<Findings> {
             mark: "line",
             isPaper: true,
           },
-          { name: "ours, 32 cells", points: ratios, mark: "points" },
+          { name: `ours, ${FINEST} cells`, points: ratios, mark: "points" },
         ],
       },
-      { title: "Shapes", x: { label: "x/L" }, y: { label: "y/L" }, series: shapes },
+      { title: "Shapes", x: { label: "x/L" }, y: { label: "y/L" }, series: shapes, isShape: true },
     ],
     reason:
       "The bending of a fabric on a grid is the classical difference of a plate, which is of second order in the spacing, and stretch is kept below a ten-thousandth. " +

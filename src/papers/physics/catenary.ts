@@ -1,6 +1,7 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Experiment, Findings, Series, Task } from "../experiment.ts";
+import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, runSteps } from "../run-steps.ts";
 import { errorGain, type KnownAnswer, knownTable, worstError } from "./known-answer.ts";
 
@@ -30,6 +31,7 @@ const ELASTIC: readonly (readonly [length: number, stiffness: number, sag: numbe
 /** Stiffness over weight of a chain that does not stretch: by at most a hundred-thousandth. */
 const RIGID = 1e5;
 const LINKS = [10, 20, 40];
+const FINEST = LINKS[LINKS.length - 1];
 /** Lengths of the chains in the plot. */
 const DRAWN = [1.05, 1.5, 3];
 const GRAVITY = 9.81;
@@ -63,7 +65,7 @@ export const catenary: Experiment = {
   place: "Classical; Irvine 1981 for the elastic one",
   claim: "A chain hung between two pins takes the form of the hyperbolic cosine, an elastic one Irvine's.",
   setup:
-    "A chain of springs between two pins 1 m apart, in implicit steps until it is at rest. One that does not stretch has springs of 100 000 times its weight. " +
+    `A chain of springs between two pins 1 m apart, in implicit steps until it is at rest. One that does not stretch has springs of ${formatNumber(RIGID)} times its weight. ` +
     "The horizontal force is read from the slope of the first link and the weight that it carries.",
   scene: {
     ...catenaryScene(20, 1.5, RIGID),
@@ -97,7 +99,7 @@ async function run(task: Task): Promise<Findings> {
     verdicts: [
       {
         claim: "The sag is the catenary's",
-        quantity: "largest error, 40 links [%]",
+        quantity: `largest error, ${FINEST} links [%]`,
         measured: worstError(sags),
         holds: { atMost: 0.5 },
         differs: { atMost: 2 },
@@ -106,7 +108,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The horizontal force is the catenary's",
-        quantity: "largest error, 40 links [%]",
+        quantity: `largest error, ${FINEST} links [%]`,
         measured: worstError(pulls),
         holds: { atMost: 0.5 },
         differs: { atMost: 2 },
@@ -115,7 +117,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The sag of an elastic chain is Irvine's",
-        quantity: "largest error, 40 links [%]",
+        quantity: `largest error, ${FINEST} links [%]`,
         measured: worstError(elastic),
         holds: { atMost: 0.5 },
         differs: { atMost: 2 },
@@ -124,7 +126,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "Errors fall with the square of the length of a link",
-        quantity: "largest error of the sags with 10 links over that with 40 [−]; second order gives 16",
+        quantity: `largest error of the sags with ${LINKS[0]} links over that with ${FINEST} [−]; second order gives ${(FINEST / LINKS[0]) ** 2}`, // not in a step
         measured: errorGain(sags),
         holds: { atLeast: 10 },
         differs: { atLeast: 3 },
@@ -140,7 +142,8 @@ async function run(task: Task): Promise<Findings> {
     pictures: [],
     plots: [
       {
-        title: "Chains of 40 links, and the hyperbolic cosine",
+        title: `Chains of ${FINEST} links, and the hyperbolic cosine`,
+        isShape: true,
         x: { label: "x [m]" },
         y: { label: "y [m]" },
         series: [

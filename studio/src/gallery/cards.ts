@@ -5,8 +5,8 @@ import { type Exhibit, type ExhibitGroup, matchesQuery } from "./groups.ts";
 export interface Card {
   readonly exhibit: Exhibit;
   readonly link: HTMLAnchorElement;
-  /** Where the picture is, and the scene when it plays; undefined on a card without one. */
-  readonly picture: HTMLElement | undefined;
+  /** Where the picture is, and the scene when it plays. */
+  readonly picture: HTMLElement;
 }
 
 /** A group of cards under its title. */
@@ -24,7 +24,7 @@ export function createShelf(group: ExhibitGroup, index: number): Shelf {
   section.setAttribute("aria-labelledby", heading.id);
   const list = make("ul");
   list.className = `cards ${group.look}`;
-  const cards = group.exhibits.map((exhibit) => createCard(exhibit, group.look !== "plain"));
+  const cards = group.exhibits.map((exhibit) => createCard(exhibit));
   const items = cards.map(({ link }) => {
     const item = make("li");
     item.append(link);
@@ -46,7 +46,7 @@ export function createShelf(group: ExhibitGroup, index: number): Shelf {
   };
 }
 
-function createCard(exhibit: Exhibit, pictured: boolean): Card {
+function createCard(exhibit: Exhibit): Card {
   const { name, title, description } = exhibit.entry;
   const link = document.createElement("a");
   link.href = formatLink(exhibit.link);
@@ -54,10 +54,6 @@ function createCard(exhibit: Exhibit, pictured: boolean): Card {
   const words = make("span");
   words.className = "words";
   words.append(make("strong", title), make("span", description));
-  if (!pictured) {
-    link.append(words);
-    return { exhibit, link, picture: undefined };
-  }
   const picture = make("span");
   picture.className = "picture";
   const image = document.createElement("img");

@@ -10,8 +10,7 @@ export interface Exhibit {
 /** Scenes that stand together in the gallery. */
 export interface ExhibitGroup {
   readonly title: string;
-  /** Large cards, small ones, or small ones without a picture. */
-  readonly look: "large" | "small" | "plain";
+  readonly look: "large" | "small";
   readonly exhibits: readonly Exhibit[];
 }
 
@@ -34,7 +33,7 @@ export function groupScenes(entries: readonly SceneEntry[]): ExhibitGroup[] {
   const isFeatured = ({ name }: SceneEntry): boolean => FEATURED.some(({ scene }) => scene === name);
   const others = entries.filter((entry) => entry.paper === undefined && !isFeatured(entry));
   const papers = Object.entries(PAPERS).map(([paper, title]): ExhibitGroup => {
-    return { title, look: "plain", exhibits: entries.filter((entry) => entry.paper === paper).map(plainExhibit) };
+    return { title, look: "small", exhibits: entries.filter((entry) => entry.paper === paper).map(plainExhibit) };
   });
   return [
     { title: "Scenes", look: "large", exhibits: featured },

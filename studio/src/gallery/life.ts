@@ -25,11 +25,10 @@ export function createLife(root: HTMLElement, cards: readonly Card[]): Life {
     looked = card;
     clearTimeout(timer);
     preview?.stop();
-    if (card?.picture !== undefined && !still.matches) timer = window.setTimeout(() => play(card), DELAY);
+    if (card !== undefined && !still.matches) timer = window.setTimeout(() => play(card), DELAY);
   }
 
   function play({ exhibit, picture }: Card): void {
-    if (picture === undefined) return;
     try {
       preview ??= createPreview();
       preview.setDark(isDark());
@@ -51,7 +50,7 @@ export function createLife(root: HTMLElement, cards: readonly Card[]): Life {
   root.addEventListener("focusout", ({ relatedTarget }) => lookAt(relatedTarget));
 
   return {
-    playing: () => looked?.picture?.dataset.alive ?? "",
+    playing: () => looked?.picture.dataset.alive ?? "",
     end() {
       lookAt(null);
       preview?.dispose();

@@ -6,7 +6,7 @@ import { edgesOf, strokes } from "../support/random-cuts.ts";
 function sheet(method: string, self: boolean): SceneInput {
   return {
     drape: 1,
-    solver: { method, kernels: "wasm" },
+    solver: { method, kernels: "wasm", ...(method === "implicit-euler" ? { tolerance: 1e-3 } : {}) },
     cloths: [
       {
         grid: { columns: 14, rows: 12, width: 0.5, height: 0.4, v: [0, -0.6, 0.8] },

@@ -1,4 +1,4 @@
-import uPlot from "uplot";
+import type uPlot from "uplot";
 import type { Stats } from "../protocol.ts";
 import { PLOT_KINDS, type PlotAxis } from "./plot-kinds.ts";
 
@@ -40,7 +40,11 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
   const keys = document.createElement("ul");
   choice.append(keys);
   let kind = PLOT_KINDS[0];
-  let plot = build();
+  /** What draws, fetched with the first numbers: the gallery has none. */
+  let library: typeof uPlot | undefined;
+  let isFetching = false;
+  let plot: uPlot | undefined;
+  describe();
   list.addEventListener("change", () => {
     kind = PLOT_KINDS.find(({ name }) => name === list.value) ?? PLOT_KINDS[0];
     rebuild();
@@ -52,20 +56,37 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
     changed = true;
   }).observe(container);
 
+  function fetchLibrary(): void {
+    isFetching = true;
+    import("uplot").then(
+      (fetched) => {
+        library = fetched.default;
+        rebuild();
+      },
+      () => {
+        isFetching = false; // with the next numbers again
+      },
+    );
+  }
+
   function rebuild(): void {
-    plot.destroy();
-    plot = build();
+    describe();
+    plot?.destroy();
+    plot = library && build(library);
     changed = true;
     drawnAt = 0;
     frames = DRAW_FRAMES;
   }
 
-  function build(): uPlot {
-    const { lines, left, right, stacked } = kind;
+  function describe(): void {
     container.ariaLabel = `${kind.title} over the last seconds`;
-    keys.replaceChildren(...lines.map(({ title, color }) => makeKey(title, current(color))));
+    keys.replaceChildren(...kind.lines.map(({ title, color }) => makeKey(title, current(color))));
+  }
+
+  function build(Library: typeof uPlot): uPlot {
+    const { lines, left, right, stacked } = kind;
     const order = stacked ? lines.toReversed() : lines;
-    return new uPlot(
+    return new Library(
       {
         width: Math.max(160, width),
         height: HEIGHT,
@@ -132,6 +153,7 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
       // Back in time and on from there: what came after is not what will.
       if (metrics.time < last) samples = samples.filter((sample) => sample.metrics.time < metrics.time);
       samples.push(stats);
+      if (!isFetching) fetchLibrary();
       if (samples.length > REMEMBERED) samples.shift();
       changed = true;
     },
@@ -143,7 +165,8 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
     draw() {
       const now = performance.now();
       frames++;
-      if (!changed || width === 0 || now - drawnAt < DRAW_INTERVAL || frames < DRAW_FRAMES) return;
+      if (plot === undefined || !changed || width === 0 || now - drawnAt < DRAW_INTERVAL || frames < DRAW_FRAMES)
+        return;
       changed = false;
       frames = 0;
       drawnAt = now;
@@ -152,7 +175,8 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
       writeKeys();
       if (plot.width !== width) plot.setSize({ width, height: HEIGHT });
       // At once and not in a microtask after the frame, so that its time is counted.
-      plot.batch(() => plot.setData(columns() as unknown as uPlot.AlignedData));
+      const drawn = plot;
+      drawn.batch(() => drawn.setData(columns() as unknown as uPlot.AlignedData));
     },
     setColors(next) {
       current = next;

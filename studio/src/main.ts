@@ -317,7 +317,7 @@ function run(stage: Stage): void {
   function showSettings({ state }: Studio): void {
     const variants = state.scene?.variants ?? [];
     const variant = variants.find(({ given }) => sameSettings(given, state.solver))?.name ?? "";
-    panel?.show({ ...state, sceneName: state.entry.name, variants, variant });
+    panel?.show({ ...state, variants, variant });
     panel?.fabric.show(state.fabrics, ownFabrics(state.input), state.scene?.cloths.map(({ name }) => name) ?? []);
     cloth.setFabrics(state.fabrics.map((choice) => choice?.base ?? ""));
     transport?.show(state);

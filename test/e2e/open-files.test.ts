@@ -114,6 +114,8 @@ test("a baked garment plays back where it is looked at, and stands still where i
     await until((it) => it.steps() === 60);
     seen.push(await compareScreenshots(page, before, await page.screenshot({ clip: CLEAR })));
   }
+  const listed = page.getByLabel("Scene", { exact: true }).locator("option:checked");
+  expect(await listed.textContent()).toBe("Opened: pennant.glb (opened-2)");
   expect(seen[0]).toBeGreaterThan(0.002);
   expect(seen[1]).toBeLessThan(0.2 * seen[0]);
 });

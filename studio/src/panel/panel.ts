@@ -23,7 +23,7 @@ export interface Panel {
 }
 
 export interface PanelSettings {
-  readonly sceneName: string;
+  readonly entry: Pick<SceneEntry, "name" | "title">;
   readonly solver: SolverChoice;
   /** Solvers that the scene itself proposes to compare, and the one chosen now, if any. */
   readonly variants: readonly VariantName[];
@@ -134,6 +134,14 @@ export function createPanel(
     }
   }
 
+  /** A scene that was opened from a file is not in the list at first. */
+  function offerScene({ name, title }: PanelSettings["entry"]): void {
+    if (Object.values(sceneNames).includes(name)) return;
+    const label = `Opened: ${title}`;
+    sceneNames[label in sceneNames ? `${label} (${name})` : label] = name;
+    sceneList.options(sceneNames);
+  }
+
   /** Offers the scene's variants; a scene without any hides the control. */
   function offerVariants(variants: readonly VariantName[], chosen: string): void {
     shown.variant = chosen;
@@ -152,7 +160,8 @@ export function createPanel(
       chosenNote.hidden = chosenNote.textContent === "";
     },
     show(settings) {
-      shown.scene = settings.sceneName;
+      offerScene(settings.entry);
+      shown.scene = settings.entry.name;
       offerVariants(settings.variants, settings.variant);
       shown.method = settings.solver.method;
       shown.speed = settings.speed;

@@ -71,7 +71,8 @@ export const cusickDrape: Experiment = {
   title: "Cusick's drape test of the presets",
   place: "Cusick 1968; BS 5058",
   claim:
-    "A disk of 30 cm on a plate of 18 cm keeps so much of its free area in its shadow: cotton 68 %, silk 20 to 40, wool 40 to 70, denim 70 to 90, leather 47 to 70.",
+    `A disk of ${200 * RADIUS} cm on a plate of ${200 * PLATE} cm keeps so much of its free area in its shadow: ` +
+    `${PUBLISHED.map(({ fabric, low, high }) => `${fabric} ${low} to ${high} %`).join(", ")}.`,
   setup: `A disk of triangles (triangle-implicit, which has the shear of the fabric on any mesh), held flat on the plate, drapes for ${STEPS / RATE} s with the presets as they are; the drape coefficient is (shadow − plate)/(cloth − plate), the shadow counted from above on ${CELLS} × ${CELLS} cells. Where the folds are is left to the mesh and the weave. Nothing was fitted.`,
   scene: {
     ...drapeScene("cotton", 15),

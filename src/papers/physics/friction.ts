@@ -185,7 +185,8 @@ export const friction: Experiment = {
   title: "Friction: incline, stopping distance, capstan, table",
   place: "Coulomb; Euler and Eytelwein for the capstan",
   claim:
-    "A patch on an incline of tan θ = 0.5 slides with g(sin θ − μ cos θ) for μ = 0.49 and stays for 0.50; one at 1 m/s stops after v²/2μg; a thread over half a cylinder slips from T₂/T₁ = e^{μπ} on; a strip slides off a table from the overhang μ/(1 + μ) on.",
+    `A patch on an incline of tan θ = ${SLOPE} slides with g(sin θ − μ cos θ) for μ = ${SLIDES} and stays for ${STAYS}; one that slides with v on the level stops after v²/2μg; ` +
+    "a thread over half a cylinder slips from T₂/T₁ = e^{μπ} on; a strip slides off a table from the overhang μ/(1 + μ) on.",
   setup: `A patch of cotton with implicit-euler on the incline and on the level; a thread with weights over half a cylinder (implicit-euler) at ${CAPSTAN_SHARES.join(", ")} of e^{μπ}; a thread over the edge of a table (${TABLE_METHODS.map(({ method }) => method).join(", ")}) at ${OVERHANGS.join(" and ")} of the overhang. Resolutions are vertices of the patch, steps a second, sides of the cylinder and spacings of the thread.`,
   scene: {
     ...inclineScene(9, SLIDES),

@@ -10,7 +10,7 @@ import { swingingCloth } from "./swinging-cloth.ts";
 export const SWING_WEIGHT = 0.2;
 export const SWING_STIFFNESS = 200;
 /** Sees all of the swing. */
-export const SWING_CAMERA = { position: [2, 0.25, 2.3], target: [0.5, -0.36, 0.2] } as const;
+export const SWING_CAMERA = { position: [2.2, 0.33, 2.6], target: [0.5, -0.36, 0.2] } as const;
 /** So often a swing is looked at. */
 export const LOOKS = 20;
 

@@ -184,6 +184,16 @@ describe("an animated body", () => {
     expect(positions.slice(0, 3)).toEqual([-1.1, 1.4, -0.4]); // where the strip passes later
   });
 
+  test.each([{}, { maxDistance: 0.01 }])("so does cloth that is attached to it, %j", async (leash) => {
+    const shred = { grid: { columns: 2, rows: 2, width: 0.2, height: 0.2, origin: [0.8, 2, 0.1] } };
+    const attached = { ...shred, attachments: [{ vertices: [0, 1, 2, 3], to: "strip", ...leash }] };
+    const settled = await settleScene({ ...scene(attached, [body]), gravity: [0, 0, 0] }, { loadMesh, seconds: 0.2 });
+    const { positions } = (settled.scene.cloths as { positions: number[] }[])[0];
+    [0.8, 2, 0.1].forEach((c, k) => {
+      expect(positions[k]).toBeCloseTo(c, 6);
+    });
+  });
+
   test("stands still where the scene wants no animation", async () => {
     const simulation = await create(sheet, [{ mesh: { file: "bend.glb", animation: false } }]);
     for (let n = 0; n < 10; n++) simulation.step();

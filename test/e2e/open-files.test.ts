@@ -158,6 +158,19 @@ test("a bad file is a sentence, an import can be cancelled, and neither loses th
   expect((await ask("step", 1))?.steps).toBe(4);
 });
 
+test("a worker that is stuck in a file is given up after a minute, with a sentence", async () => {
+  const { page, ask } = await open();
+  const hash = await ask("hash");
+  await page.route(/open-worker/, async (route) => route.fulfill({ response: await route.fetch(), body: "" }));
+  await page.clock.install();
+  const asked = page.waitForResponse(/open-worker/);
+  await pick(page, "pennant.obj", OBJ);
+  await asked;
+  await page.clock.fastForward(61_000);
+  await soon(() => page.locator("#banner-text").textContent()).toContain("pennant.obj: got no further in 60 s");
+  expect(await ask("hash")).toBe(hash);
+});
+
 test("markup and scripts from text are refused by the browser itself", async () => {
   const { page } = await open();
   const attempts = await page.evaluate(() => {

@@ -18,6 +18,9 @@ export interface OpenJob {
 /** The part of the progress that reading the bytes is; parsing them is the rest. */
 const READING = 0.3;
 
+/** A worker that says nothing for so long is stuck in the file [ms]. */
+const PATIENCE = 60_000;
+
 /** Reads a file in a worker of its own, and tells how far it is, 0 to 1; aborting the signal ends both. */
 export async function startOpenJob(
   file: File,
@@ -36,16 +39,24 @@ export async function startOpenJob(
     request: OpenRequest,
     wanted: Type,
   ): Promise<Extract<OpenAnswer, { type: Type }>> {
-    return new Promise((resolve, reject) => {
+    let deadline = 0;
+    const answer = new Promise<Extract<OpenAnswer, { type: Type }>>((resolve, reject) => {
+      const wait = (): void => {
+        clearTimeout(deadline);
+        deadline = window.setTimeout(() => reject(new Error(describeStuck(file.name))), PATIENCE);
+      };
+      wait();
       signal.addEventListener("abort", () => reject(signal.reason));
       worker.onerror = () => reject(new Error(`${file.name}: the import stopped; reload the page and try again.`));
       worker.onmessage = ({ data }: MessageEvent<OpenAnswer>) => {
+        wait();
         if (data.type === "progress") onProgress(READING + (1 - READING) * data.fraction);
         else if (data.type === "error") reject(new Error(data.message));
         else if (data.type === wanted) resolve(data as Extract<OpenAnswer, { type: Type }>);
       };
       worker.postMessage(request);
     });
+    return answer.finally(() => clearTimeout(deadline));
   }
 
   try {
@@ -60,6 +71,10 @@ export async function startOpenJob(
     close();
     throw error;
   }
+}
+
+function describeStuck(name: string): string {
+  return `${name}: got no further in ${PATIENCE / 1000} s; try a smaller file, or one that another program has written anew.`;
 }
 
 async function readBytes(file: File, signal: AbortSignal, onProgress: (fraction: number) => void): Promise<Uint8Array> {

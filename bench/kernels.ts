@@ -5,7 +5,7 @@
 
 import { invertSymmetric } from "../src/core/mat3.ts";
 import type { Cloth } from "../src/fabric/cloth.ts";
-import { addForces, createForces } from "../src/forces/catalog.ts";
+import { addForces, createForces, type Forces } from "../src/forces/catalog.ts";
 import { addPaidSpringForces } from "../src/forces/paid-force.ts";
 import { triangleTerms } from "../src/forces/triangle-terms.ts";
 import type { Environment } from "../src/forces/wind.ts";
@@ -85,6 +85,39 @@ async function buildSheet(scene: SceneInput, spacing: number): Promise<Sheet> {
   };
 }
 
+/** Of a product, which nobody reads here. */
+const dot = new Float64Array(1);
+
+/** A step of backward Euler, and as many iterations as are timed together. */
+function setStep(numbers: Float64Array, h: number): void {
+  numbers[SECONDS] = h;
+  numbers[STIFFNESS_SCALE] = h * h;
+  numbers[DAMPING_SCALE] = h;
+  numbers[INVERSE_THETA] = 1;
+  numbers[TOLERANCE] = 1e-12;
+  numbers[MAX_ITERATIONS] = TOGETHER;
+}
+
+/** M + hC + h²K, the inverses of its diagonal blocks, and b = h (F − h K v) [Kim06, eq. 5], in TypeScript. */
+function fillSystem(
+  { matrix, assemble, addMass }: ReturnType<typeof createImplicitSystem>,
+  forces: Forces,
+  x: Float64Array,
+  v: Float64Array,
+  h: number,
+  inverse: Float64Array,
+  b: Float64Array,
+  product: Float64Array,
+): void {
+  b.fill(0);
+  addForces(forces.elastic, x, v, 0, b);
+  assemble(x, h, h * h);
+  computeBlockProduct(matrix, v, product, dot);
+  addMass();
+  for (let c = 0; c < b.length; c++) b[c] = h * b[c] - product[c];
+  for (let row = 0; row < inverse.length; row += 6) invertSymmetric(matrix.diagonal, row, inverse, row);
+}
+
 /** The kernels of methods with 3×3 blocks. */
 async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]> {
   const h = 0.25;
@@ -92,12 +125,12 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
   const n = cloth.particleCount;
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   const forces = createForces(cloth, environment, {});
-  const { matrix, assemble, addMass } = createImplicitSystem(cloth, forces, pins);
+  const system = createImplicitSystem(cloth, forces, pins);
+  const { matrix, assemble, addMass } = system;
   const rows = buildBlockRows(matrix);
   const pcg = createBlockPcg(n);
   const inverse = new Float64Array(6 * n);
   const [b, rest, product, deltaV, old] = Array.from({ length: 5 }, () => new Float64Array(3 * n));
-  const dot = new Float64Array(1);
   const predicted = x.map((value, c) => value + h * v[c]);
   const [sweeping, solving, paid] = [undefined, {}, { rows: planPaidRows("old") }].map((solved) => {
     const isSolved = solved !== undefined;
@@ -114,13 +147,7 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
       },
       module,
     );
-    const { numbers } = kernels;
-    numbers[SECONDS] = h;
-    numbers[STIFFNESS_SCALE] = h * h;
-    numbers[DAMPING_SCALE] = h;
-    numbers[INVERSE_THETA] = 1;
-    numbers[TOLERANCE] = 1e-12;
-    numbers[MAX_ITERATIONS] = TOGETHER;
+    setStep(kernels.numbers, h);
     addForces(forces.external, x, v, 0, kernels.impulse);
     kernels.begin(x, v);
     return kernels;
@@ -129,15 +156,7 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
     {
       name: "matrix, inverses and forces",
       count: 1,
-      typescript() {
-        b.fill(0);
-        addForces(forces.elastic, x, v, 0, b);
-        assemble(x, h, h * h);
-        computeBlockProduct(matrix, v, product, dot);
-        addMass();
-        for (let c = 0; c < b.length; c++) b[c] = h * b[c] - product[c];
-        for (let i = 0; i < n; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
-      },
+      typescript: () => fillSystem(system, forces, x, v, h, inverse, b, product),
       wasm: () => solving.begin(x, v),
     },
     {
@@ -210,11 +229,11 @@ async function benchTriangles(side: number, module: KernelModule): Promise<Bench
   const { cloth, environment, pins, x, v } = await buildSheet(cotton(side, "triangle-implicit"), 1 / side);
   const n = cloth.particleCount;
   const forces = createForces(cloth, environment, { membrane: triangleTerms, bending: true });
-  const { matrix, assemble, addMass } = createImplicitSystem(cloth, forces, pins);
+  const system = createImplicitSystem(cloth, forces, pins);
+  const { matrix } = system;
   const pcg = createBlockPcg(n);
   const inverse = new Float64Array(6 * n);
   const [b, rest, product, deltaV] = Array.from({ length: 4 }, () => new Float64Array(3 * n));
-  const dot = new Float64Array(1);
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   const kernels = createBlockKernels(
     {
@@ -223,26 +242,12 @@ async function benchTriangles(side: number, module: KernelModule): Promise<Bench
     },
     module,
   );
-  const { numbers } = kernels;
-  numbers[SECONDS] = h;
-  numbers[STIFFNESS_SCALE] = h * h;
-  numbers[DAMPING_SCALE] = h;
-  numbers[INVERSE_THETA] = 1;
-  numbers[TOLERANCE] = 1e-12;
-  numbers[MAX_ITERATIONS] = TOGETHER;
+  setStep(kernels.numbers, h);
   return [
     {
       name: "triangles: matrix, inverses and forces",
       count: 1,
-      typescript() {
-        b.fill(0);
-        addForces(forces.elastic, x, v, 0, b);
-        assemble(x, h, h * h);
-        computeBlockProduct(matrix, v, product, dot);
-        addMass();
-        for (let c = 0; c < b.length; c++) b[c] = h * b[c] - product[c];
-        for (let i = 0; i < n; i++) invertSymmetric(matrix.diagonal, 6 * i, inverse, 6 * i);
-      },
+      typescript: () => fillSystem(system, forces, x, v, h, inverse, b, product),
       wasm: () => kernels.begin(x, v),
     },
     {

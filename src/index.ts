@@ -87,7 +87,7 @@ export type { Inside, SpringLines } from "./sim/inside.ts";
 export { type Inspection, MOST_INTERSECTIONS } from "./sim/inspect-state.ts";
 export type { Metrics } from "./sim/measure.ts";
 export type { Edit } from "./sim/revision.ts";
-export { MAX_CATCH_UP, type Simulation } from "./sim/simulation.ts";
+export { type CutOptions, MAX_CATCH_UP, type Simulation } from "./sim/simulation.ts";
 export type { Snapshot } from "./sim/snapshot.ts";
 export { METHODS } from "./solvers/catalog.ts";
 export type { MethodInfo, MethodOptions, OptionInfo, OptionValue, SolveReport } from "./solvers/method.ts";

@@ -1,6 +1,7 @@
 import { createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import type { KeptElements } from "./kept-elements.ts";
 import {
   addPair,
   createPairBuffer,
@@ -101,13 +102,12 @@ function listPairs(mesh: CollisionMesh, everywhere: ElementBoxes, trianglePairs:
  */
 export function followNeighbours(
   former: Neighbours,
-  before: CollisionMesh,
+  { isNew, point, triangle, edge }: KeptElements,
   mesh: CollisionMesh,
   self: boolean,
   everywhere: ElementBoxes,
 ): Neighbours {
   const around = listAround(mesh);
-  const isNew = markMoved(before.triangles, mesh);
   const trianglePairs = createPairBuffer();
   const mark = new Uint32Array(isNew.length);
   for (let t = 0; t < isNew.length; t++) {
@@ -116,36 +116,9 @@ export function followNeighbours(
   }
   dropRepeats(isNew, trianglePairs);
   const pairs = listPairs(mesh, everywhere, trianglePairs);
-
-  const point = new Int32Array(before.vertexCount).fill(GONE);
-  const triangle = new Int32Array(isNew.length);
-  const edge = new Int32Array(before.edges.length / 2);
-  for (let t = 0; t < isNew.length; t++) {
-    const isKept = isNew[t] === 0;
-    triangle[t] = isKept ? t : GONE;
-    const shift = mesh.edgeStart[t] - before.edgeStart[t];
-    for (let e = before.edgeStart[t]; e < before.edgeStart[t + 1]; e++) edge[e] = isKept ? e + shift : GONE;
-    for (let p = before.pointStart[t]; p < before.pointStart[t + 1]; p++) {
-      if (isKept) point[before.points[p]] = before.points[p];
-    }
-  }
   mergeKept(former.pairs.pointTriangles, point, triangle, pairs.pointTriangles);
   mergeKept(former.pairs.edgeEdges, edge, edge, pairs.edgeEdges);
   return { links: linkCorners(mesh, around), pairs };
-}
-
-/** The new number of what is found anew. */
-const GONE = -1;
-
-/** 1 for triangles around vertices that have lost or got a corner. */
-function markMoved(before: Uint32Array, { vertexCount, triangles }: CollisionMesh): Uint8Array {
-  const isMoved = new Uint8Array(vertexCount);
-  for (let h = 0; h < triangles.length; h++) {
-    if (triangles[h] !== before[h]) isMoved[triangles[h]] = isMoved[before[h]] = 1;
-  }
-  const marked = new Uint8Array(triangles.length / 3);
-  for (let h = 0; h < triangles.length; h++) if (isMoved[triangles[h]] !== 0) marked[Math.floor(h / 3)] = 1;
-  return marked;
 }
 
 /** Two that are new have found each other; the pair of the lower one stays. */

@@ -1,3 +1,4 @@
+import { finish, type Slices } from "../core/slices.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
@@ -12,6 +13,7 @@ import {
 import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
 import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
+import { findKept, keepPairs } from "./kept-elements.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { createMeetingKernels, type MeetingKernels } from "./meeting-kernels.ts";
 import { keepMeeting, MANY, type Ways } from "./meeting-pairs.ts";
@@ -53,6 +55,11 @@ export interface BroadPhase {
   /** Adds to `out`, which `findMeeting` has filled, what may meet besides on the way to the ends `xe` of vertices that are out of the slack; fills it anew where these are many. */
   addMeeting(xe: Float64Array, out: PairList): void;
   /**
+   * Replaces `out` by the pairs that may come as near as `clearance` at x, and some more, from those that the former one has for the positions
+   * before the cut: only what is around it is looked for. False where it does not know how; `addMeeting` may follow.
+   */
+  followMeeting(former: PairList, x: Float64Array, clearance: number, slack: number, out: PairList): boolean;
+  /**
    * Pairs of triangles whose boxes of the last update meet, each once and in any order, by the rules of `findPairs`; pairs with a
    * common vertex of at most `MOST_TRIANGLES` triangles are left out. The search is done once an update; `findPairs` shares
    * it. The list is the broad phase's own: read it before the next update.
@@ -75,13 +82,13 @@ interface TriangleFinder {
 }
 
 /** `former` is that of the same triangles before some of their corners came to be on other vertices: with it this one is made in less time. */
-export function createBroadPhase(
+export function* prepareBroadPhase(
   mesh: CollisionMesh,
   kind: BroadPhaseKind = "tree",
   options: Partial<BroadPhaseOptions> = {},
   module?: KernelModule,
   former?: BroadPhase,
-): BroadPhase {
+): Slices<BroadPhase> {
   const { self } = { ...BROAD_PHASE_DEFAULTS, ...options };
   const boxes = createElementBoxes(mesh);
   const createFinder = kind === "tree" ? createTreeFinder : createGridFinder;
@@ -91,10 +98,12 @@ export function createBroadPhase(
     made ??= createFinder(mesh, boxes, self);
     return made;
   };
+  const kept = former && findKept(former.mesh, mesh);
   const neighbours =
-    former === undefined
+    former === undefined || kept === undefined
       ? findNeighbours(mesh, self, boxes)
-      : followNeighbours(former.neighbours, former.mesh, mesh, self, boxes);
+      : followNeighbours(former.neighbours, kept, mesh, self, boxes);
+  yield;
   const trianglePairs = createPairBuffer(mesh.triangles.length);
   const scratch = createPairBuffer();
   const pointHistogram = new Uint32Array(Math.max(mesh.vertexCount, mesh.triangles.length / 3));
@@ -176,6 +185,17 @@ export function createBroadPhase(
       leeway = slack;
       searchWays(out);
     },
+    followMeeting(pairs, x, clearance, slack, out) {
+      if (kept === undefined || kernels === undefined) return false;
+      for (let h = 0; h < mesh.triangles.length; h++)
+        if (kept.isNew[Math.floor(h / 3)] !== 0) growth.points[mesh.triangles[h]] = 1;
+      isByKernels = kernels.begin(x, growth.points, clearance, slack);
+      growth.points.fill(0);
+      if (!isByKernels) return false;
+      keepPairs(pairs, kept, out);
+      kernels.add(x, added, out, scratch);
+      return true;
+    },
     addMeeting(xe, out) {
       if (isByKernels) {
         kernels?.add(xe, added, out, scratch);
@@ -202,6 +222,10 @@ export function createBroadPhase(
       mergePairs(added.edgeEdges, out.edgeEdges, scratch);
     },
   };
+}
+
+export function createBroadPhase(...setup: Parameters<typeof prepareBroadPhase>): BroadPhase {
+  return finish(prepareBroadPhase(...setup));
 }
 
 /** Boxes of ways are larger by this than what is asked of them, for rounding. */

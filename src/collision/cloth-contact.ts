@@ -1,7 +1,7 @@
 import type { KernelModule } from "../wasm/module.ts";
 import { type BroadPhase, type BroadPhaseKind, createBroadPhase } from "./broad-phase.ts";
 import { CONTACT_NORMAL, CONTACT_SIZE } from "./closest-points.ts";
-import type { CollisionMesh } from "./collision-mesh.ts";
+import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
 import { type ContactList, createContactList, FRICTION, LIMIT } from "./contact-list.ts";
 import { type ContactMemory, createContactMemory } from "./contact-memory.ts";
 import { crossesAtLips } from "./crossing-list.ts";
@@ -9,7 +9,7 @@ import { enlarge } from "./enlarge.ts";
 import { createImpactZones } from "./impact-zones.ts";
 import { findImpacts } from "./impacts.ts";
 import { createNearContacts, REACH } from "./near-contacts.ts";
-import { createPairList } from "./pair-list.ts";
+import { createPairList, type PairList } from "./pair-list.ts";
 import type { PointContacts } from "./point-contacts.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { createUntangling, type Untangling } from "./untangle.ts";
@@ -75,6 +75,8 @@ export interface ClothContact {
   suspect(): void;
   /** Goes on where the contact before a cut ended: `lips` have moved since by up to `way` [m], each, and nothing else has. */
   follow(former: ClothContact, lips: Uint8Array, way: number): void;
+  /** What may be near at xs, where the last step ended but for what has moved since; undefined where there was none. */
+  findNear(xs: Float64Array): PairList | undefined;
   readonly broadPhase: BroadPhase;
   /** Whether what the last step left may be tangled. */
   readonly isSuspect: boolean;
@@ -96,19 +98,16 @@ export const SLACK = 0.25;
 /** Surfaces that have passed through each other are drawn apart so fast [m/s]. */
 const UNTANGLING_SPEED = 0.5;
 
-/** `former` as for the broad phase. */
 export function createClothContact(
   mesh: CollisionMesh,
   surfaces: Surfaces,
   options: ClothContactOptions,
-  former?: ClothContact,
+  broadPhase: BroadPhase = createBroadPhase(mesh, options.broadPhase, options, options.kernels),
 ): ClothContact {
   const { vertexCount } = mesh;
   const { thickness, friction } = surfaces;
   const thickest = thickness.reduce((most, value) => Math.max(most, value), 0);
   const thinnest = thickness.reduce((least, value) => Math.min(least, value), thickest);
-  const { self, kernels } = options;
-  const broadPhase = createBroadPhase(mesh, options.broadPhase, { self }, kernels, former?.broadPhase);
   const pairs = createPairList();
   /** Whether `pairs` are those of the step so far; before it, those of the last step. */
   let isFollowed = false;
@@ -143,6 +142,8 @@ export function createClothContact(
   let isSuspect = true;
   /** Of a cut since the last step, which was free of tangles. */
   let lips: Uint8Array | undefined;
+  /** What the contact before it found. */
+  let formerPairs: ClothContact["findNear"] | undefined;
 
   /**
    * Looks for what may come near on the way to xe, at first of all, then of what has come to end elsewhere. The next step begins where this one ends, so
@@ -152,6 +153,13 @@ export function createClothContact(
     if (isFollowed) broadPhase.addMeeting(xe, pairs);
     else broadPhase.findMeeting(xs, xe, REACH * thickest, SLACK * thickest, pairs);
     isFollowed = true;
+  }
+
+  /** The same at the start of a step. */
+  function findNear(xs: Float64Array): PairList | undefined {
+    if (!isFollowed) return undefined;
+    broadPhase.addMeeting(xs.subarray(0, 3 * vertexCount), pairs); // a cut has added some at the end
+    return pairs;
   }
 
   /** Of two features that meet, so much of the gap along the normal of the impact must be left at the end. */
@@ -338,6 +346,10 @@ export function createClothContact(
     contacts,
     memory,
     begin(xs, v, inverseMass, h) {
+      const former = formerPairs?.(xs);
+      formerPairs = undefined;
+      isFollowed ||=
+        former !== undefined && broadPhase.followMeeting(former, xs, REACH * thickest, SLACK * thickest, pairs);
       followPairs(xs, xs);
       starts = xs;
       step[0] = h;
@@ -415,13 +427,17 @@ export function createClothContact(
       isSuspect = true;
       isFollowed = false;
       lips = undefined;
+      formerPairs = undefined;
     },
     follow(former, moved, way) {
       // two that have come to cross are no further from each other than they moved: the pairs hold them
       if (former.isSuspect || 2 * way > REACH * thickest) return;
       lips = new Uint8Array(vertexCount);
       lips.set(moved);
+      // vertices of bodies have other numbers since
+      if (!mesh.groups.includes(BODY_GROUP)) formerPairs = former.findNear;
     },
+    findNear,
     broadPhase,
     get isSuspect() {
       return isSuspect;

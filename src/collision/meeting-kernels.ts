@@ -12,6 +12,8 @@ import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair
 export interface MeetingKernels {
   /** False where vertices are too far apart for the lattice of the kernels, or nowhere: it has looked for nothing then. */
   find(xs: Float64Array, xe: Float64Array, clearance: number, slack: number, out: PairList): boolean;
+  /** As if it had looked for all pairs at x but those of marked vertices, which `add` is to add; false as for `find`. */
+  begin(x: Float64Array, marks: Uint8Array, clearance: number, slack: number): boolean;
   add(xe: Float64Array, added: PairList, out: PairList, scratch: PairBuffer): void;
   /** Goes on with trees that were sorted for the same triangles; what is found does not depend on it. */
   takeOrder(former: SortedTrees): void;
@@ -136,6 +138,17 @@ export function createMeetingKernels(
     copyPairs(store.edgeEdges, words[EDGE_EDGE_COUNT], out.edgeEdges);
   }
 
+  function place(xs: Float64Array, xe: Float64Array, clearance: number, slack: number): boolean {
+    const { kernels, words, numbers, starts, ends } = store;
+    numbers[0] = clearance + 2 * slack;
+    numbers[1] = slack;
+    numbers[APART] = apartFrom(clearance, slack);
+    starts.set(xs);
+    ends.set(xe);
+    kernels.roundPositions(words.byteOffset);
+    return numbers[STEP] <= numbers[0];
+  }
+
   return {
     get sorted() {
       return { slots: store.trees.map(({ tree }) => tree.slots), sizes: sortedSizes };
@@ -146,14 +159,13 @@ export function createMeetingKernels(
       });
       sortedSizes.set(sizes);
     },
+    begin(x, marks, clearance, slack) {
+      if (!place(x, x, clearance, slack)) return false;
+      for (let i = 0; i < vertexCount; i++) if (marks[i] !== 0) store.ends.fill(Number.NaN, 3 * i, 3 * i + 3);
+      return true;
+    },
     find(xs, xe, clearance, slack, out) {
-      store.numbers[0] = clearance + 2 * slack;
-      store.numbers[1] = slack;
-      store.numbers[APART] = apartFrom(clearance, slack);
-      store.starts.set(xs);
-      store.ends.set(xe);
-      store.kernels.roundPositions(store.words.byteOffset);
-      if (!(store.numbers[STEP] <= store.numbers[0])) return false;
+      if (!place(xs, xe, clearance, slack)) return false;
       fitTrees();
       do search(xs === xe ? 1 : 0);
       while (!hadRoom());

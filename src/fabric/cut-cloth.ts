@@ -1,3 +1,4 @@
+import { finish, type Slices } from "../core/slices.ts";
 import { cutFacedEdges, findEdgeCorners, type MeshCut, type VertexPair } from "../mesh/cut.ts";
 import type { Cloth } from "./cloth.ts";
 import { cutHinges, cutSprings } from "./cut-elements.ts";
@@ -25,15 +26,16 @@ export interface ClothCut {
  * that opens nothing gives back the same cloth.
  */
 export function cutCloth(cloth: Cloth, edges: readonly VertexPair[], rest: RestShape = materialShape(cloth)): ClothCut {
-  return cutClothAt(cloth, findEdgeCorners(cloth.particleCount, cloth.triangles, edges), rest);
+  return finish(cutClothAt(cloth, findEdgeCorners(cloth.particleCount, cloth.triangles, edges), rest));
 }
 
 /** The same along the edges that these corners face. */
-export function cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestShape): ClothCut {
+export function* cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestShape): Slices<ClothCut> {
   const { particleCount, triangles, material } = cloth;
   const cut = cutFacedEdges(particleCount, triangles, facing);
   const { origin, corners } = cut;
   if (cut.particleCount === particleCount) return { cloth, origin };
+  yield;
 
   const weight = new Float64Array(triangles.length / 3);
   computeRestAreas(triangles, rest, weight);
@@ -41,6 +43,10 @@ export function cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestSh
   const surface: CutSurface = { before: triangles, after: cut.triangles, corners, weight, rest };
   const near = findNearby(origin, triangles, particleCount);
   const share = computeShares(cut, triangles, weight);
+  yield;
+  const springs = cutSprings(cloth.springs, surface, near);
+  const hinges = cutHinges(cloth.hinges, surface, near);
+  yield;
   const { restPositions: _, ...kept } = cloth; // what follows a cut knows them as `rest`
   const after: Cloth = {
     ...kept,
@@ -48,8 +54,8 @@ export function cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestSh
     particleCount: cut.particleCount,
     mass: shareOut(cloth.mass, origin, share),
     viscousDamping: shareOut(cloth.viscousDamping, origin, share),
-    springs: cutSprings(cloth.springs, surface, near),
-    hinges: cutHinges(cloth.hinges, surface, near),
+    springs,
+    hinges,
     triangles: cut.triangles,
     material: material.length > 0 ? withCopies(material, 2, origin) : material,
     ...(cloth.pressure === undefined ? {} : { pressure: letOut(cloth, cloth.pressure, origin) }),

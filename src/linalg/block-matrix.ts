@@ -1,3 +1,4 @@
+import { finish, type Slices } from "../core/slices.ts";
 import { addCouplingProduct, type Couplings } from "./couplings.ts";
 
 /**
@@ -23,10 +24,10 @@ export interface BlockMatrix {
  * The matrix that couples every pair in the given lists (two indices a pair, any order, repeats allowed), and for each list
  * the slot of each of its pairs.
  */
-export function buildBlockMatrix(
+export function* prepareBlockMatrix(
   rowCount: number,
   pairLists: readonly Uint32Array[],
-): { matrix: BlockMatrix; slots: Uint32Array[] } {
+): Slices<{ matrix: BlockMatrix; slots: Uint32Array[] }> {
   // bucket the pairs by their lower index
   const bucketStart = new Uint32Array(rowCount + 1);
   for (const pairs of pairLists) {
@@ -41,6 +42,7 @@ export function buildBlockMatrix(
       bucket[fill[low]++] = Math.max(pairs[p], pairs[p + 1]);
     }
   }
+  yield;
   // drop the repeats of each row and sort its columns, which are few
   const rowStart = new Uint32Array(rowCount + 1);
   const column = new Uint32Array(bucket.length);
@@ -63,7 +65,15 @@ export function buildBlockMatrix(
     diagonal: new Float64Array(6 * rowCount),
     offDiagonal: new Float64Array(6 * slotCount),
   };
+  yield;
   return { matrix, slots: pairLists.map((pairs) => findSlots(matrix, pairs)) };
+}
+
+export function buildBlockMatrix(...of: Parameters<typeof prepareBlockMatrix>): {
+  matrix: BlockMatrix;
+  slots: Uint32Array[];
+} {
+  return finish(prepareBlockMatrix(...of));
 }
 
 /** Rows longer than this are left to a sort that does not grow with the square. */

@@ -1,4 +1,5 @@
 import { NumericalError } from "../core/errors.ts";
+import { finish, type Slices } from "../core/slices.ts";
 import { factorPanel as factorPlainPanel, subtractOuterProduct as subtractPlainProduct } from "./dense-panel.ts";
 import { SOLVE_SCRATCH } from "./supernodal-solve.ts";
 import type { Supernodes } from "./supernodes.ts";
@@ -14,7 +15,11 @@ export interface SupernodalFactor {
    * the pattern. Throws NotPositiveDefinite.
    */
   factor(diagonal: Float64Array, offDiagonal: Float64Array, stride: number): void;
+  factorInSlices(diagonal: Float64Array, offDiagonal: Float64Array, stride: number): Slices<void>;
 }
+
+/** A slice ends with the supernode that brings it to so many products. */
+const SLICE = 1.2e7;
 
 /** What works on dense panels, and the memory it works in: the panels, and updates that wait between children and parents. */
 export interface DenseKernels {
@@ -68,34 +73,49 @@ export function createSupernodalFactor(
     firstChild[parent[s]] = s;
   }
 
+  /** Factors supernode s, with `top` numbers on the stack; returns how many there are then. */
+  function factorSupernode(s: number, top: number): number {
+    const first = firstColumn[s];
+    const width = firstColumn[s + 1] - first;
+    const height = rowStart[s + 1] - rowStart[s];
+    for (let j = 0; j < width; j++) position[first + j] = j;
+    for (let k = 0; k < height; k++) position[rows[rowStart[s] + k]] = width + k;
+    stack.fill(0, top, top + height * height);
+    for (let c = firstChild[s]; c >= 0; c = nextChild[c])
+      addChild(structure, c, s, position, values, stack, updateStart[c], top);
+    const failed = factorPanel(panelStart[s], width, width + height);
+    if (failed >= 0) throw new NotPositiveDefinite(order[first + failed]);
+    subtractOuterProduct(panelStart[s] + width * width, width, height, top);
+    // the children are done with: the update takes their place
+    const place = firstChild[s] >= 0 ? updateStart[firstChild[s]] : top;
+    if (place !== top) stack.copyWithin(place, top, top + height * height);
+    updateStart[s] = place;
+    return place + height * height;
+  }
+
+  function* factorInSlices(diagonal: Float64Array, offDiagonal: Float64Array, stride: number): Slices<void> {
+    values.fill(0);
+    scatter(diagonalTarget, diagonal, stride, values);
+    scatter(offDiagonalTarget, offDiagonal, stride, values);
+    let top = 0;
+    let products = 0;
+    for (let s = 0; s < count; s++) {
+      top = factorSupernode(s, top);
+      const width = firstColumn[s + 1] - firstColumn[s];
+      const height = rowStart[s + 1] - rowStart[s];
+      products += width * (width + height) * (width + height);
+      if (products < SLICE) continue;
+      yield;
+      products = 0;
+    }
+  }
+
   return {
     structure,
     values,
     scratch: new Float64Array(SOLVE_SCRATCH),
-    factor(diagonal, offDiagonal, stride) {
-      values.fill(0);
-      scatter(diagonalTarget, diagonal, stride, values);
-      scatter(offDiagonalTarget, offDiagonal, stride, values);
-      let top = 0;
-      for (let s = 0; s < count; s++) {
-        const first = firstColumn[s];
-        const width = firstColumn[s + 1] - first;
-        const height = rowStart[s + 1] - rowStart[s];
-        for (let j = 0; j < width; j++) position[first + j] = j;
-        for (let k = 0; k < height; k++) position[rows[rowStart[s] + k]] = width + k;
-        stack.fill(0, top, top + height * height);
-        for (let c = firstChild[s]; c >= 0; c = nextChild[c])
-          addChild(structure, c, s, position, values, stack, updateStart[c], top);
-        const failed = factorPanel(panelStart[s], width, width + height);
-        if (failed >= 0) throw new NotPositiveDefinite(order[first + failed]);
-        subtractOuterProduct(panelStart[s] + width * width, width, height, top);
-        // the children are done with: the update takes their place
-        const place = firstChild[s] >= 0 ? updateStart[firstChild[s]] : top;
-        if (place !== top) stack.copyWithin(place, top, top + height * height);
-        updateStart[s] = place;
-        top = place + height * height;
-      }
-    },
+    factor: (diagonal, offDiagonal, stride) => finish(factorInSlices(diagonal, offDiagonal, stride)),
+    factorInSlices,
   };
 }
 

@@ -1,3 +1,4 @@
+import { finish, type Slices } from "../core/slices.ts";
 import type { Adjacency } from "../mesh/adjacency.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import { columnCounts, eliminationTree } from "./elimination-tree.ts";
@@ -42,16 +43,22 @@ export interface Supernodes {
 }
 
 /** `order` (new → old) must be a postorder of its elimination tree, as `computeOrdering` gives it. */
-export function findSupernodes(pattern: SymmetricPattern, graph: Adjacency, order: Uint32Array): Supernodes {
+export function* prepareSupernodes(
+  pattern: SymmetricPattern,
+  graph: Adjacency,
+  order: Uint32Array,
+): Slices<Supernodes> {
   const { rowCount } = pattern;
   const rank = invertPermutation(order);
   const tree = eliminationTree(graph, order);
   const counts = columnCounts(graph, order, tree);
+  yield;
   const firstColumn = mergeColumns(tree, counts);
   const count = firstColumn.length - 1;
   const supernodeOf = new Uint32Array(rowCount);
   for (let s = 0; s < count; s++) supernodeOf.fill(s, firstColumn[s], firstColumn[s + 1]);
   const { rowStart, rows, parent } = findRows(graph, order, rank, firstColumn, supernodeOf);
+  yield;
 
   const panelStart = new Uint32Array(count + 1);
   for (let s = 0; s < count; s++) {
@@ -81,6 +88,10 @@ export function findSupernodes(pattern: SymmetricPattern, graph: Adjacency, orde
     fill: counts.reduce((sum, c) => sum + c, 0),
     stackSize: measureStack(count, rowStart, parent),
   };
+}
+
+export function findSupernodes(pattern: SymmetricPattern, graph: Adjacency, order: Uint32Array): Supernodes {
+  return finish(prepareSupernodes(pattern, graph, order));
 }
 
 /** A supernode of at most so many columns may hold this share of zeros (each row: columns, share). Measured, see the notes. */

@@ -1,9 +1,11 @@
 import { placeSurface } from "../collision/place-surface.ts";
 import { UnsupportedError } from "../core/errors.ts";
+import type { Slices } from "../core/slices.ts";
 import { copyJet, jetTerm } from "../forces/jet.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
 import { createFlight } from "./ball.ts";
-import { COLLIDE_WITH_NOTHING, createCollide } from "./collide.ts";
+import { COLLIDE_WITH_NOTHING, type Collide, prepareCollide } from "./collide.ts";
+import { createGradualCuts } from "./gradual-cuts.ts";
 import { createInside } from "./inside.ts";
 import { createInspector } from "./inspect-state.ts";
 import { editRig, replayEdits } from "./rig.ts";
@@ -12,7 +14,7 @@ import { createTearing } from "./tearing.ts";
 /** What a simulation can do besides stepping. It gets them from outside, so that a page which needs none of them does not load their code. */
 export interface Abilities {
   /** Meets bodies and itself. */
-  readonly createCollide: typeof createCollide;
+  readonly prepareCollide: (...setup: Parameters<typeof prepareCollide>) => Slices<Collide>;
   /** Tells where the vertices of bodies are that are meshes. */
   readonly placeSurface: typeof placeSurface;
   /** Is blown at. */
@@ -30,23 +32,24 @@ export interface Abilities {
     readonly replay: typeof replayEdits;
     readonly findEdgeCorners: typeof findEdgeCorners;
     readonly createTearing: typeof createTearing;
+    readonly createGradualCuts: typeof createGradualCuts;
   };
 }
 
 export const ALL_ABILITIES: Abilities = {
-  createCollide,
+  prepareCollide,
   placeSurface,
   copyJet,
   jetTerm,
   createFlight,
   createInspector,
   createInside,
-  editing: { edit: editRig, replay: replayEdits, findEdgeCorners, createTearing },
+  editing: { edit: editRig, replay: replayEdits, findEdgeCorners, createTearing, createGradualCuts },
 };
 
 /** Steps, and refuses the rest. */
 export const STEP_ALONE: Abilities = {
-  createCollide: () => COLLIDE_WITH_NOTHING,
+  prepareCollide: collideWithNothing,
   placeSurface: () => refuse("surface"),
   copyJet: () => refuse("blow"),
   jetTerm: undefined,
@@ -58,8 +61,14 @@ export const STEP_ALONE: Abilities = {
     replay: () => refuse("restore edits"),
     findEdgeCorners: () => refuse("cut"),
     createTearing: () => refuse("tear"),
+    createGradualCuts: () => refuse("cut"),
   },
 };
+
+// biome-ignore lint/correctness/useYield: there is nothing to do
+function* collideWithNothing(): Slices<Collide> {
+  return COLLIDE_WITH_NOTHING;
+}
 
 function refuse(what: string): never {
   throw new UnsupportedError(`${what}: a sheet of drape/core has no code for it; use createSimulation of drape`);

@@ -5,6 +5,7 @@ import { createContactLaw, createContacts } from "../collision/contact-law.ts";
 import type { ContactForces } from "../collision/contact-memory.ts";
 import { createNearBodies } from "../collision/near-bodies.ts";
 import { type AlterationOptions, createPositionAlteration } from "../collision/position-alteration.ts";
+import type { Slices } from "../core/slices.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
@@ -13,7 +14,7 @@ import { createForcesOn } from "./forces-on.ts";
 import { createForesight } from "./foresight.ts";
 import { createPressing } from "./pressing.ts";
 import { createSlidingFriction } from "./sliding-friction.ts";
-import { createSurfaceContact, type SurfaceContactSetup } from "./surface-contact.ts";
+import { prepareSurfaceContact, type SurfaceContactSetup } from "./surface-contact.ts";
 
 /** What a cloth may run into, and how it then behaves. */
 export interface CollisionSetup extends AlterationOptions, SurfaceContactSetup {
@@ -68,20 +69,21 @@ export interface Collide {
 }
 
 /** `bodies` are the colliders in motion, which every rig of a simulation shares; `reactions` is where the method reads forces of contact; `former` is what collided before a cut. */
-export function createCollide(
+export function* prepareCollide(
   setup: CollisionSetup,
   bodies: BodyMotion,
   cloth: Cloth,
   forces: Forces,
   pins: Pins,
   start: Float64Array,
-  reactions: Float64Array,
+  reactions: Float64Array = NO_REACTIONS,
   former?: Collide,
-): Collide {
+): Slices<Collide> {
   const { colliders } = setup;
   const near = createNearBodies(colliders, bodies, cloth.particleCount, setup.kernels);
-  const surfaces = createSurfaceContact(setup, bodies, near, cloth, start, former?.surfaces);
+  const surfaces = yield* prepareSurfaceContact(setup, bodies, near, cloth, start, former?.surfaces);
   if (colliders.length === 0 && surfaces === undefined) return COLLIDE_WITH_NOTHING;
+  yield;
   const { particleCount, mass } = cloth;
   const { held, indices, sliders } = pins;
   const contacts = createContacts(particleCount);
@@ -212,6 +214,7 @@ export function createCollide(
   };
 }
 
+const NO_REACTIONS = new Float64Array(0);
 const NO_FORCES: ContactForces = { elements: new Uint32Array(0), forces: new Float64Array(0) };
 /** Of a step without contact. */
 export const NO_RECORD: ContactRecord = { ...NO_FORCES, pressing: new Float64Array(0) };

@@ -1,4 +1,5 @@
 import { InputError } from "../core/errors.ts";
+import { finish, type Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { cutClothAt, removeSprings, withCopies } from "../fabric/cut-cloth.ts";
 import { computeRestAreas, type RestShape } from "../fabric/rest-shape.ts";
@@ -10,9 +11,17 @@ import type { LeashScript, TetherScript } from "./leash.ts";
  * One change of the cloth, as snapshots keep it. A cut names its edges by corners that face them (see mesh/cut), which hold through
  * all cuts; removed springs are told by pairs of vertices, packed by twos, in the scene's numbering of their moment.
  */
-export type Edit =
-  | { readonly kind: "cut"; readonly corners: Uint32Array }
-  | { readonly kind: "remove-springs"; readonly pairs: Uint32Array };
+export type Edit = CutEdit | RemovalEdit;
+
+export interface CutEdit {
+  readonly kind: "cut";
+  readonly corners: Uint32Array;
+}
+
+interface RemovalEdit {
+  readonly kind: "remove-springs";
+  readonly pairs: Uint32Array;
+}
 
 /** The cloth as it is between two edits, with all that is numbered like its particles. */
 export interface Revision {
@@ -72,10 +81,10 @@ export function createRevision(
 }
 
 export function applyEdit(revision: Revision, edit: Edit): Revised {
-  return edit.kind === "cut" ? applyCut(revision, edit) : applyRemoval(revision, edit);
+  return edit.kind === "cut" ? finish(applyCut(revision, edit)) : applyRemoval(revision, edit);
 }
 
-function applyCut(revision: Revision, edit: Edit & { kind: "cut" }): Revised {
+export function* applyCut(revision: Revision, edit: CutEdit): Slices<Revised> {
   const { cloth, sceneIndex, start, rest, pins, leashes } = revision;
   const wrong = edit.corners.findIndex((h) => h >= cloth.triangles.length);
   if (wrong >= 0) {
@@ -83,7 +92,7 @@ function applyCut(revision: Revision, edit: Edit & { kind: "cut" }): Revised {
   }
   const cutCorners = [...new Set([...revision.cutCorners, ...edit.corners])];
   const edits = [...revision.edits, edit];
-  const cut = cutClothAt(cloth, cutCorners, rest);
+  const cut = yield* cutClothAt(cloth, cutCorners, rest);
   if (cut.cloth === cloth) return { revision: { ...revision, edits, cutCorners } };
 
   const { origin } = cut;
@@ -124,7 +133,7 @@ function copyScripts<Script extends { readonly vertex: number }>(
   return [...scripts, ...copied];
 }
 
-function applyRemoval(revision: Revision, edit: Edit & { kind: "remove-springs" }): Revised {
+function applyRemoval(revision: Revision, edit: RemovalEdit): Revised {
   const { cloth, sceneIndex } = revision;
   const { ends, count } = cloth.springs;
   const keyOf = (a: number, b: number): number => Math.min(a, b) * cloth.particleCount + Math.max(a, b);

@@ -1,5 +1,6 @@
 import type { BodyMotion } from "../collision/body-motion.ts";
 import type { StageClock } from "../core/profile.ts";
+import { finish, type Slices } from "../core/slices.ts";
 import { createProposal, createState, type Proposal, type State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { withCopies, without } from "../fabric/cut-cloth.ts";
@@ -7,14 +8,14 @@ import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
-import type { BeforeCut, Method, MethodOptions, Solver } from "../solvers/method.ts";
+import type { BeforeCut, Method, MethodOptions, Problem, Solver } from "../solvers/method.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import type { Abilities } from "./abilities.ts";
 import type { Collide, CollisionSetup } from "./collide.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
 import { createLeashes, type Leashes } from "./leash.ts";
 import { findLips, partLips } from "./part-lips.ts";
-import { applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
+import { applyCut, applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
 
 /** What every rig of a simulation shares. */
 export interface RigSetup {
@@ -25,7 +26,7 @@ export interface RigSetup {
   readonly kernels: KernelModule | undefined;
   readonly collision: CollisionSetup;
   readonly bodies: BodyMotion;
-  readonly createCollide: Abilities["createCollide"];
+  readonly prepareCollide: Abilities["prepareCollide"];
 }
 
 /** One revision of the cloth, ready to step: its drive, method, forces, contacts, state and scratch. A cut makes a new one. */
@@ -37,6 +38,8 @@ export interface Rig {
   readonly collide: Collide;
   /** Absent where nothing is leashed. */
   readonly leashes: Leashes | undefined;
+  /** Where contact tells the method of its forces; undefined where it has none to tell. */
+  readonly reactions: Float64Array | undefined;
   readonly state: State;
   readonly next: Proposal;
   /** Positions one step earlier. */
@@ -50,13 +53,21 @@ export interface Rig {
 }
 
 /** A rig at the start, at rest; `former` is what collided before a cut, `before` what a solver may go on with. */
-export function createRig(revision: Revision, setup: RigSetup, former?: Collide, before?: BeforeCut): Rig {
+export function* prepareRig(revision: Revision, setup: RigSetup, former?: Collide, before?: BeforeCut): Slices<Rig> {
   const { cloth, sceneIndex, start, pins } = revision;
   const { environment, method, options, clock, kernels } = setup;
   const drive = createDrive(start, pins, setup.bodies);
-  const reactions = prepareReactions(cloth, setup);
-  const solver = method.create({ cloth, environment, pins: drive.pins, sceneIndex, clock, kernels, before }, options);
+  const reactions = createReactions(cloth, setup);
+  environment.reactions ??= reactions; // those of the first rig, until the next takes over
+  const problem: Problem = { cloth, environment, pins: drive.pins, sceneIndex, clock, kernels, before };
+  const solver =
+    method.prepare === undefined ? method.create(problem, options) : yield* method.prepare(problem, options);
+  yield;
   const forces = measuredForces(cloth, setup);
+  const collide = yield* setup.prepareCollide(
+    ...[setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions, former],
+  );
+  yield;
   const createArray = solver.arrays?.createArray;
   const { x, v } = createProposal(cloth.particleCount, createArray);
   x.set(start);
@@ -65,8 +76,9 @@ export function createRig(revision: Revision, setup: RigSetup, former?: Collide,
     drive,
     solver,
     forces,
-    collide: setup.createCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions, former),
+    collide,
     leashes: leash(revision, setup),
+    reactions,
     state: createState(x, v),
     next: createProposal(cloth.particleCount, createArray),
     previous: start.slice(),
@@ -77,17 +89,18 @@ export function createRig(revision: Revision, setup: RigSetup, former?: Collide,
   };
 }
 
+export function createRig(revision: Revision, setup: RigSetup): Rig {
+  return finish(prepareRig(revision, setup));
+}
+
 function leash({ cloth, start, leashes, tethers }: Revision, { bodies }: RigSetup): Leashes | undefined {
   if (leashes.length === 0 && tethers.length === 0) return undefined;
   return createLeashes(bodies, leashes, tethers, start, vertexNormals(cloth.triangles, start));
 }
 
-/** Where contact tells the rig's method of its forces. */
-function prepareReactions({ particleCount }: Cloth, { environment, collision }: RigSetup): Float64Array {
-  const needed = collision.self || collision.colliders.some(({ shape }) => shape.surface !== undefined);
-  const reactions = new Float64Array(needed ? 3 * particleCount : 0);
-  environment.reactions = needed ? reactions : undefined;
-  return reactions;
+function createReactions({ particleCount }: Cloth, { collision }: RigSetup): Float64Array | undefined {
+  const areSome = collision.self || collision.colliders.some(({ shape }) => shape.surface !== undefined);
+  return areSome ? new Float64Array(3 * particleCount) : undefined;
 }
 
 /** The forces whose energy is measured: those the method acts by. */
@@ -101,13 +114,32 @@ function measuredForces(cloth: Cloth, { environment, method, options }: RigSetup
 
 /** The rig after an edit, in the same state; the same rig where the edit changed nothing but the record of edits. */
 export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
-  const revised = applyEdit(rig.revision, edit);
+  return finish(prepareEdit(rig, edit, setup))();
+}
+
+/**
+ * The same beside the steps of the rig, which may go on with every slice: what comes at the end makes the rig after the edit of what the rig is
+ * then. It is ready for steps of `seconds`, where these are given.
+ */
+export function* prepareEdit(rig: Rig, edit: Edit, setup: RigSetup, seconds?: number): Slices<() => Rig> {
+  const revised = edit.kind === "cut" ? yield* applyCut(rig.revision, edit) : applyEdit(rig.revision, edit);
   const { revision, origin, removedSprings } = revised;
-  if (origin === undefined && removedSprings === undefined) return { ...rig, revision };
-  if (removedSprings !== undefined && rig.solver.follow !== undefined) return loseSprings(rig, revised, setup);
+  if (origin === undefined && removedSprings === undefined) return () => ({ ...rig, revision });
+  if (removedSprings !== undefined && rig.solver.follow !== undefined) return () => loseSprings(rig, revised, setup);
   const from = origin ?? countUp(rig.revision.cloth.particleCount);
   const before = origin && { cloth: rig.revision.cloth, origin, rows: rig.solver.rows };
-  const made = createRig(revision, setup, rig.collide, before);
+  yield;
+  const made = yield* prepareRig(revision, setup, rig.collide, before);
+  if (seconds !== undefined && made.solver.warm !== undefined) {
+    followDrive(rig, from, made); // what is held, and what the method remembers of it
+    followHistory(rig.solver.history, from, made.solver);
+    yield* made.solver.warm(seconds);
+  }
+  return () => takeOver(rig, from, made, setup);
+}
+
+/** Puts the state of a rig into the one after an edit, `from` being the particle before of each particle. */
+function takeOver(rig: Rig, from: Uint32Array, made: Rig, setup: RigSetup): Rig {
   made.state.x.set(withCopies(rig.state.x, 3, from));
   made.state.v.set(withCopies(rig.state.v, 3, from));
   made.state.time = rig.state.time;
@@ -118,16 +150,17 @@ export function editRig(rig: Rig, edit: Edit, setup: RigSetup): Rig {
   followHistory(rig.solver.history, from, made.solver);
   const { self, thickness } = setup.collision;
   const lips = findLips(from, rig.revision.cloth.particleCount);
-  const way = self ? partLips(revision.cloth.triangles, lips, made.drive.pins.held, thickness, made.state.x) : 0;
+  const { triangles } = made.revision.cloth;
+  const way = self ? partLips(triangles, lips, made.drive.pins.held, thickness, made.state.x) : 0;
   if (rig.collide.surfaces !== undefined) made.collide.surfaces?.follow(rig.collide.surfaces, lips, way);
   return made;
 }
 
 /** The same rig among the bodies of `setup`. */
-export function meetBodies(rig: Rig, { environment, bodies, collision, createCollide }: RigSetup): Rig {
-  const { revision, forces, drive } = rig;
-  const reactions = environment.reactions ?? new Float64Array(0);
-  const collide = createCollide(collision, bodies, revision.cloth, forces, drive.pins, revision.start, reactions);
+export function meetBodies(rig: Rig, { bodies, collision, prepareCollide }: RigSetup): Rig {
+  const { revision, forces, drive, reactions } = rig;
+  const { cloth, start } = revision;
+  const collide = finish(prepareCollide(collision, bodies, cloth, forces, drive.pins, start, reactions));
   collide.load(rig.collide.save());
   return { ...rig, collide };
 }

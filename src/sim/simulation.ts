@@ -15,6 +15,7 @@ import { advance, instability, isSound } from "./advance.ts";
 import type { Ball, Flight } from "./ball.ts";
 import { NO_COLLISION } from "./collide.ts";
 import { isDue } from "./drive.ts";
+import type { GradualCuts } from "./gradual-cuts.ts";
 import { hashCloth, hashState } from "./hash-state.ts";
 import type { Inside } from "./inside.ts";
 import type { Inspection, Inspector } from "./inspect-state.ts";
@@ -102,8 +103,13 @@ export interface Simulation {
   /**
    * Cuts along edges, pairs of vertices as they are numbered now. A vertex that comes apart keeps its number on one side. An edge on the
    * border changes nothing; a single edge inside comes open as soon as a cut reaches one of its ends.
+   *
+   * `gradually`: a large cloth is made ready for it beside the steps that follow, so that none of them takes long, and comes apart after a
+   * number of them that depends on the cloth alone. What is asked for meanwhile is cut afterwards.
    */
-  cut(edges: readonly VertexPair[]): void;
+  cut(edges: readonly VertexPair[], options?: CutOptions): void;
+  /** Whether the cloth is being made ready for a gradual cut. */
+  readonly isBeingCut: boolean;
   /** Removes every spring that joins one of these pairs of vertices; returns how many there were. */
   removeSprings(pairs: readonly VertexPair[]): number;
   measure(): Metrics;
@@ -123,6 +129,10 @@ export interface Simulation {
   hash(): number;
 }
 
+export interface CutOptions {
+  readonly gradually?: boolean;
+}
+
 /** `update` never runs more steps than this at once: after a hidden tab the time that was missed is let go. */
 export const MAX_CATCH_UP = 8;
 
@@ -133,7 +143,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep, cuts = [] } = setup;
   const collision = setup.collision ?? NO_COLLISION;
   const abilities = setup.abilities ?? STEP_ALONE;
-  const { createCollide, createFlight, createInspector, createInside, editing } = abilities;
+  const { prepareCollide, createFlight, createInspector, createInside, editing } = abilities;
   environment.createJetTerm = abilities.jetTerm;
   const { colliders } = collision;
   const clock = createStageClock();
@@ -148,7 +158,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     kernels: setup.kernels,
     collision: { ...collision, kernels: setup.searchKernels },
     bodies,
-    createCollide,
+    prepareCollide,
   };
   const uncut = createRevision(
     cloth,
@@ -174,21 +184,16 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   let tearing: Tearing | undefined;
   let inside: Inside | undefined;
   let flight: Flight | undefined;
+  let gradualCuts: GradualCuts | undefined;
   const atStart = snapshot();
 
   function edit(change: Edit): void {
-    rig = adopt(() => editing.edit(rig, change, rigSetup));
+    adopt(editing.edit(rig, change, rigSetup));
   }
 
-  /** A rig that is made takes over where contact tells the method of its forces; one that fails does not. */
-  function adopt(make: () => Rig): Rig {
-    const { reactions } = environment;
-    try {
-      return make();
-    } catch (error) {
-      environment.reactions = reactions;
-      throw error;
-    }
+  function adopt(made: Rig): void {
+    rig = made;
+    environment.reactions = made.reactions;
   }
 
   /** What the cloth meets while this ball flies. */
@@ -218,6 +223,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       edit({ kind: "cut", corners: cuts[cutsMade].corners });
       cutsMade++;
     }
+    if (gradualCuts !== undefined) adopt(gradualCuts.advance(rig, rigSetup));
     const { state, next, drive, solver, collide, leashes, historyBefore } = rig;
     bodies.begin(state.time, h);
     drive.begin(state, h);
@@ -300,6 +306,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       wind: environment.wind,
       jet: environment.jet,
       ball: flight?.ball,
+      pendingCuts: gradualCuts?.save(),
       bodies: bodies.save(),
       ...saveRig(rig),
     };
@@ -309,16 +316,16 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     checkSnapshot(snapshot, clothHash, cloth.particleCount, bodies.count);
     const thrown = snapshot.ball === undefined ? undefined : prepareFlight(snapshot.ball);
     const setup = thrown === undefined && flight === undefined ? rigSetup : among(thrown);
-    rig = adopt(() => {
-      let made = rig;
-      if (!sameEdits(snapshot.edits, rig.revision.edits)) made = editing.replay(uncut, snapshot.edits, setup);
-      else if (setup !== rigSetup) made = meetBodies(rig, setup);
-      checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
-      return made;
-    });
+    let made = rig;
+    if (!sameEdits(snapshot.edits, rig.revision.edits)) made = editing.replay(uncut, snapshot.edits, setup);
+    else if (setup !== rigSetup) made = meetBodies(rig, setup);
+    checkSnapshotSize(snapshot, made.state.x.length, cloth.particleCount);
+    adopt(made);
     rigSetup = setup;
     flight = thrown;
     loadRig(snapshot, method.name, rig);
+    gradualCuts = snapshot.pendingCuts && editing.createGradualCuts(timestep);
+    if (snapshot.pendingCuts !== undefined) gradualCuts?.load(snapshot.pendingCuts, rig, rigSetup);
     isWhole = false;
     cutsMade = snapshot.cutsMade;
     owed = snapshot.owed;
@@ -502,10 +509,16 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       abilities.placeSurface(surface, poses, body, time, placed);
       out.set(placed);
     },
-    cut(edges) {
+    cut(edges, { gradually = false } = {}) {
       const { cloth, triangles } = rig.revision;
       const corners = editing.findEdgeCorners(cloth.particleCount, triangles, readPairs(edges, "edges"), "edges");
-      if (corners.length > 0) edit({ kind: "cut", corners });
+      if (corners.length === 0) return;
+      if (!gradually) return edit({ kind: "cut", corners });
+      gradualCuts ??= editing.createGradualCuts(timestep);
+      gradualCuts.ask(corners);
+    },
+    get isBeingCut() {
+      return gradualCuts?.isPending ?? false;
     },
     removeSprings(pairs) {
       readPairs(pairs, "pairs").forEach((pair, n) => {

@@ -8,6 +8,7 @@ import type { Solver } from "../solvers/method.ts";
 import type { Ball } from "./ball.ts";
 import { type ContactRecord, NO_RECORD } from "./collide.ts";
 import type { DriveMemory } from "./drive.ts";
+import type { PendingCuts } from "./gradual-cuts.ts";
 import type { Edit } from "./revision.ts";
 import { copyArrays, type Rig } from "./rig.ts";
 
@@ -26,6 +27,8 @@ export interface Snapshot extends RigSnapshot {
   readonly wind: Wind | undefined;
   readonly jet: Jet | undefined;
   readonly ball: Ball | undefined;
+  /** Cuts that the cloth is being made ready for. */
+  readonly pendingCuts: PendingCuts | undefined;
   /** Bodies that are moved from outside. */
   readonly bodies: BodyMemory;
 }
@@ -49,7 +52,7 @@ interface RigSnapshot {
   readonly contact: ContactRecord;
 }
 
-export const SNAPSHOT_FORMAT = 8;
+export const SNAPSHOT_FORMAT = 9;
 
 /** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
 export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {

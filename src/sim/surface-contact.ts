@@ -1,11 +1,12 @@
 import { type BodyMotion, POSE_SIZE, placeVertices } from "../collision/body-motion.ts";
-import type { BroadPhaseKind } from "../collision/broad-phase.ts";
+import { type BroadPhaseKind, prepareBroadPhase } from "../collision/broad-phase.ts";
 import { type ClothContact, createClothContact } from "../collision/cloth-contact.ts";
 import type { BodySurface, Collider } from "../collision/collider.ts";
 import { BODY_GROUP, createCollisionMesh } from "../collision/collision-mesh.ts";
 import type { ContactMemory } from "../collision/contact-memory.ts";
 import type { NearBodies } from "../collision/near-bodies.ts";
 import { createSurfaces } from "../collision/surfaces.ts";
+import type { Slices } from "../core/slices.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Couplings } from "../linalg/couplings.ts";
@@ -49,14 +50,14 @@ export interface SurfaceContact {
 const FAULT_SPEED = 0.1;
 
 /** Undefined where there are no surfaces to meet. `start` are the positions of the scene's start; `former` is the contact before a cut. */
-export function createSurfaceContact(
+export function* prepareSurfaceContact(
   setup: SurfaceContactSetup,
   bodies: BodyMotion,
   near: NearBodies,
   cloth: Cloth,
   start: Float64Array,
   former?: ClothContact,
-): SurfaceContact | undefined {
+): Slices<SurfaceContact | undefined> {
   const meshes: { body: number; surface: BodySurface }[] = [];
   setup.colliders.forEach(({ shape }, body) => {
     if (shape.surface !== undefined) meshes.push({ body, surface: shape.surface });
@@ -66,6 +67,9 @@ export function createSurfaceContact(
   const { particleCount, mass } = cloth;
   const { triangles, groups, vertexCount } = joinSurfaces(cloth, meshes);
   const mesh = createCollisionMesh(vertexCount, triangles, groups);
+  yield;
+  const broadPhase = yield* prepareBroadPhase(mesh, setup.broadPhase, setup, setup.kernels, former?.broadPhase);
+  yield;
   const surfaces = createSurfaces(
     mesh,
     particleCount,
@@ -73,7 +77,7 @@ export function createSurfaceContact(
     meshes.map(({ body, surface }) => ({ ...setup.colliders[body], vertexCount: surface.positions.length / 3 })),
     start,
   );
-  const contact = createClothContact(mesh, surfaces, setup, former);
+  const contact = createClothContact(mesh, surfaces, setup, broadPhase);
   const ties = createContactCouplings(particleCount);
   const xs = new Float64Array(3 * vertexCount);
   const xe = new Float64Array(3 * vertexCount);

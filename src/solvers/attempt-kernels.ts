@@ -1,12 +1,13 @@
 import { UnsupportedError } from "../core/errors.ts";
+import type { Slices } from "../core/slices.ts";
 
 /**
- * What `create` makes in WebAssembly, or undefined where there is no memory for it or it knows too little: TypeScript takes over then. Where
+ * What `make` makes in WebAssembly, or undefined where there is no memory for it or it knows too little: TypeScript takes over then. Where
  * the scene insists on WebAssembly that is an error.
  */
-export function attemptKernels<T>(isRequired: boolean, create: () => T | undefined): T | undefined {
+export function* attemptKernels<T>(isRequired: boolean, make: () => Slices<T | undefined>): Slices<T | undefined> {
   try {
-    return create();
+    return yield* make();
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof UnsupportedError)) throw error;
     if (!isRequired) return undefined;

@@ -1,7 +1,8 @@
+import { finish, type Slices } from "../core/slices.ts";
 import { sweepBlockRows } from "../linalg/block-sweep.ts";
 import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
 import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, KERNELS } from "./options.ts";
-import { createSweepSolver, type Sweep, type SweepTables } from "./sweep-solver.ts";
+import { prepareSweepSolver, type Sweep, type SweepTables } from "./sweep-solver.ts";
 
 export const JACOBI_SWEEPS: OptionInfo = {
   name: "sweeps",
@@ -24,7 +25,7 @@ const DAMPING: OptionInfo = {
 };
 
 /** η Jacobi sweeps from v* = v over the implicit system with the given stiffness blocks. */
-export function createJacobiSolver(problem: Problem, options: MethodOptions): Solver {
+export function* prepareJacobiSolver(problem: Problem, options: MethodOptions): Slices<Solver> {
   const sweeps = options.sweeps as number;
   const order = Uint32Array.from({ length: problem.cloth.particleCount }, (_, i) => i);
   const sweep = (tables: SweepTables): Sweep => {
@@ -37,7 +38,7 @@ export function createJacobiSolver(problem: Problem, options: MethodOptions): So
       report.iterations = sweeps;
     };
   };
-  return createSweepSolver(problem, forceOptions(options), options.damping === "printed", sweep, {
+  return yield* prepareSweepSolver(problem, forceOptions(options), options.damping === "printed", sweep, {
     order,
     knowsSliders: true,
     isRequired: options.kernels === "wasm",
@@ -66,5 +67,6 @@ export const blockJacobi: Method = {
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [JACOBI_SWEEPS, DAMPING, { ...JACOBIAN, default: "projected" }, ALPHA, JACOBIAN_SPRINGS, BENDING, KERNELS],
-  create: createJacobiSolver,
+  create: (problem, options) => finish(prepareJacobiSolver(problem, options)),
+  prepare: prepareJacobiSolver,
 };

@@ -1,3 +1,4 @@
+import { finish, type Slices } from "../core/slices.ts";
 import type { Proposal } from "../core/state.ts";
 import { FROM, HAS_START, SWEEPS, TO } from "../wasm/block-words.ts";
 import { createBroughtArrays } from "../wasm/brought-arrays.ts";
@@ -30,7 +31,7 @@ import {
   WHOLE,
 } from "./block-numbers.ts";
 import { computeImpulses, constrainRows } from "./block-sliders.ts";
-import { type BlockKernelsSetup, createBlockSystem } from "./block-system.ts";
+import { type BlockKernelsSetup, prepareBlockSystem } from "./block-system.ts";
 import { clearNormals } from "./implicit-system.ts";
 import type { StateArrays } from "./method.ts";
 
@@ -78,10 +79,11 @@ export const LEAST_TOLERANCE = 1e-5;
 /** With fewer strips at the same time threads would only wait for each other. */
 const LEAST_WIDTH = 1.5;
 
-export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModule): BlockKernels {
+export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelModule): Slices<BlockKernels> {
   const { cloth, pins, stiffest, isSolved } = setup;
   const { particleCount: n } = cloth;
-  const system = createBlockSystem(setup, module);
+  const system = yield* prepareBlockSystem(setup, module);
+  yield;
   const { memory, kernels, call, words, chunks, ranges, parts, numbers, rank, offsets, ties, strips, ownRows } = system;
   const { positions, particles, velocities, impulses, rows, b, y, z, q, held, bound, sliders } = system;
   const { createArray } = system;
@@ -222,4 +224,8 @@ export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModul
       }
     },
   };
+}
+
+export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModule): BlockKernels {
+  return finish(prepareBlockKernels(setup, module));
 }

@@ -1,10 +1,11 @@
 import { FORCES } from "../core/profile.ts";
+import type { Slices } from "../core/slices.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
 import { isIdleAt } from "../forces/force-term.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
-import { type BlockKernels, createBlockKernels } from "./block-kernels.ts";
+import { type BlockKernels, prepareBlockKernels } from "./block-kernels.ts";
 import { suitsBlockKernels } from "./block-model.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "./block-numbers.ts";
 import type { BlockKernelsSetup } from "./block-system.ts";
@@ -48,13 +49,13 @@ export interface BlockStepSetup {
  * F' is F without its damping; where damping resists acceleration only, −Cv is taken from it once more. Undefined where the kernels do not know all forces, or
  * there are none.
  */
-export function createBlockStep(
+export function* prepareBlockStep(
   { cloth, pins, clock, kernels: module }: Problem,
   setup: BlockStepSetup,
-): BlockStep | undefined {
+): Slices<BlockStep | undefined> {
   const { forces, theta, resistAcceleration, isSolved, knowsSliders } = setup;
   if (module === undefined || !suitsBlockKernels(cloth)) return undefined;
-  const kernels = attemptKernels(setup.isRequired, () => createBlockKernels({ ...setup, cloth, pins }, module));
+  const kernels = yield* attemptKernels(setup.isRequired, () => prepareBlockKernels({ ...setup, cloth, pins }, module));
   if (kernels === undefined) return undefined;
   const { numbers, impulse, deltaV } = kernels;
   const size = impulse.length;

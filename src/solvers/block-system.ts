@@ -1,3 +1,4 @@
+import type { Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { ForceOptions } from "../forces/catalog.ts";
 import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../forces/spring-jacobian.ts";
@@ -105,7 +106,11 @@ export interface RowsPlan {
 }
 
 /** `rank` is the row of each particle. */
-function planRows({ cloth, order, forceOptions }: BlockKernelsSetup, rank: Uint32Array, chunks: number): RowsPlan {
+function* planRows(
+  { cloth, order, forceOptions }: BlockKernelsSetup,
+  rank: Uint32Array,
+  chunks: number,
+): Slices<RowsPlan> {
   const bending = forceOptions.bending ?? true;
   const plan = planHalfEdges(cloth, bending, order, rank, true, chunks);
   return {
@@ -119,14 +124,15 @@ function planRows({ cloth, order, forceOptions }: BlockKernelsSetup, rank: Uint3
   };
 }
 
-export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule): BlockSystem {
+export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModule): Slices<BlockSystem> {
   const { cloth, pins, order, isSolved } = setup;
   const { particleCount: n, mass, viscousDamping } = cloth;
   const model: SpringJacobianOptions = { ...SPRING_JACOBIAN_DEFAULTS, ...setup.forceOptions };
   const rank = invertPermutation(order);
   const padded = 4 * Math.ceil(n / 4);
   const chunks = countChunks(n, isSolved ? MOST_CHUNKS_OF_PAIRS : MOST_CHUNKS);
-  const plan = (setup.planRows ?? planRows)(setup, rank, chunks);
+  const plan = yield* (setup.planRows ?? planRows)(setup, rank, chunks);
+  yield;
   const memory = createKernelMemory(
     plan.bytes +
       (setup.rows?.size(plan, n) ?? 0) +
@@ -146,8 +152,10 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
   );
   const kernels = instantiateKernels(module, memory, "solveBlocks");
   const call = joinTeam(module, memory);
+  yield;
   const stiffness = memory.floats(12 * plan.groups);
   const { edges, strips } = plan.create(memory, stiffness);
+  yield;
   const columns = memory.words(4 * plan.groups);
   for (let e = 0; e < columns.length; e++) columns[e] = edges.neighbour[e] / 2;
   const ownRows = setup.rows?.create(edges, memory, kernels);

@@ -1,4 +1,5 @@
 import { NumericalError } from "../core/errors.ts";
+import { finish, type Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
 import { buildBlockRows } from "../linalg/block-sweep.ts";
@@ -6,10 +7,10 @@ import { type Border, type BorderColumn, borderSize, createBorder, solveBordered
 import { postorderedOrder } from "../linalg/elimination-tree.ts";
 import { computeOrdering, type Ordering } from "../linalg/ordering.ts";
 import { createSupernodalFactor, type DenseKernels, NotPositiveDefinite } from "../linalg/supernodal-factor.ts";
-import { findSupernodes, type Supernodes } from "../linalg/supernodes.ts";
+import { prepareSupernodes, type Supernodes } from "../linalg/supernodes.ts";
 import { graphOfPattern, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import { type Adjacency, adjacencyFromPairs } from "../mesh/adjacency.ts";
-import { createImplicitSystem } from "./implicit-system.ts";
+import { prepareImplicitSystem } from "./implicit-system.ts";
 import type { Pins } from "./method.ts";
 
 /**
@@ -23,6 +24,7 @@ import type { Pins } from "./method.ts";
 export interface ConstantSystem {
   /** Makes the factor and its border ready for this step. To be called before `solve`. */
   prepare(s: number, pins: Pins): void;
+  prepareInSlices(s: number, pins: Pins): Slices<void>;
   /** Solves A y = b over the free particles; y is 0 on held ones. */
   solve(b: Float64Array, y: Float64Array): void;
   /** Goes on without these springs of the cloth. */
@@ -47,7 +49,7 @@ export interface ConstantSystemOptions {
   /** False when the springs' stiffness is not in the matrix. */
   readonly springs: boolean;
   /** What works on the factor's panels; in TypeScript without. */
-  readonly createDense?: ((structure: Supernodes) => DenseKernels | undefined) | undefined;
+  readonly createDense?: ((structure: Supernodes) => Slices<DenseKernels | undefined>) | undefined;
 }
 
 /** The order of the particles that makes a factor of these forces' matrix with little fill, old index of each new one. */
@@ -72,21 +74,23 @@ function orderCloth({ ordering, elimination }: Cloth, graph: Adjacency, wanted: 
   return elimination === undefined ? computeOrdering(graph, "natural").order : postorderedOrder(graph, elimination);
 }
 
-export function createConstantSystem(
+export function* prepareConstantSystem(
   cloth: Cloth,
   forces: Forces,
   pins: Pins,
   sceneIndex: Uint32Array,
   options: ConstantSystemOptions,
-): ConstantSystem {
+): Slices<ConstantSystem> {
   const { particleCount } = cloth;
   const { springs } = cloth;
-  const { matrix, assemble, addMass } = createImplicitSystem(cloth, forces);
+  const { matrix, assemble, addMass } = yield* prepareImplicitSystem(cloth, forces);
   const graph = graphOfPattern(matrix);
   const rows = buildBlockRows(matrix);
-  const structure = findSupernodes(matrix, graph, orderCloth(cloth, graph, options.ordering));
-  const factor = createSupernodalFactor(structure, options.createDense?.(structure));
-  const { order } = structure;
+  yield;
+  const order = orderCloth(cloth, graph, options.ordering);
+  const structure = yield* prepareSupernodes(matrix, graph, order);
+  const dense = options.createDense && (yield* options.createDense(structure));
+  const factor = createSupernodalFactor(structure, dense);
   const nowhere = new Float64Array(3 * particleCount);
   const diagonal = new Float64Array(particleCount);
   const offDiagonal = new Float64Array(matrix.column.length);
@@ -130,10 +134,11 @@ export function createConstantSystem(
     }
   }
 
-  function factorBase(s: number): void {
+  function* factorBase(s: number): Slices<void> {
     stale = true; // until it is done
     fillValues(s, diagonal, offDiagonal);
     if (removedInFactor) subtractSprings(s, diagonal, offDiagonal);
+    yield;
     const coupled = offDiagonal.slice();
     for (let i = 0; i < particleCount; i++) {
       factoredBase[i] = base[i];
@@ -141,7 +146,7 @@ export function createConstantSystem(
       for (let e = rows.start[i]; e < rows.start[i + 1]; e++) coupled[rows.slot[e]] = 0;
     }
     try {
-      factor.factor(diagonal, coupled, 1);
+      yield* factor.factorInSlices(diagonal, coupled, 1);
     } catch (error) {
       if (!(error instanceof NotPositiveDefinite)) throw error;
       throw new NumericalError(
@@ -213,7 +218,7 @@ export function createConstantSystem(
   }
 
   /** Whether the border is that of these held particles. */
-  function isBordered(indices: Uint32Array, count: number): boolean {
+  function isBordered({ indices, count }: Pins): boolean {
     if (count !== borderedCount) return false;
     for (let k = 0; k < count; k++) if (borderedHeld[indices[k]] === 0) return false;
     return true;
@@ -222,6 +227,15 @@ export function createConstantSystem(
   function sameBase(): boolean {
     for (let i = 0; i < particleCount; i++) if (factoredBase[i] !== base[i]) return false;
     return true;
+  }
+
+  function* prepareInSlices(s: number, { held, count }: Pins): Slices<void> {
+    if (countChanges(held) > MAX_CHANGES) base.set(held);
+    if (stale || s !== step || !sameBase()) yield* factorBase(s);
+    borderedCount = -1; // until it is done
+    bordering(s, held);
+    borderedCount = count;
+    stale = false;
   }
 
   return {
@@ -234,17 +248,10 @@ export function createConstantSystem(
       return border !== undefined;
     },
     base,
-    prepare(s, { held, indices, count }) {
-      if (!stale && s === step && isBordered(indices, count) && sameBase()) return;
-      if (countChanges(held) > MAX_CHANGES) {
-        base.set(held);
-      }
-      if (stale || s !== step || !sameBase()) factorBase(s);
-      borderedCount = -1; // until it is done
-      bordering(s, held);
-      borderedCount = count;
-      stale = false;
+    prepare(s, pins) {
+      if (stale || s !== step || !isBordered(pins) || !sameBase()) finish(prepareInSlices(s, pins));
     },
+    prepareInSlices,
     solve(b, y) {
       for (let k = 0; k < particleCount; k++) {
         const p = 3 * order[k];
@@ -290,4 +297,8 @@ export function createConstantSystem(
       return { rowCount, rowStart, column, ...values };
     },
   };
+}
+
+export function createConstantSystem(...setup: Parameters<typeof prepareConstantSystem>): ConstantSystem {
+  return finish(prepareConstantSystem(...setup));
 }

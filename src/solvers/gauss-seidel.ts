@@ -1,11 +1,18 @@
+import { finish, type Slices } from "../core/slices.ts";
 import { type BlockRows, sweepBlockRows } from "../linalg/block-sweep.ts";
 import { colourGraph } from "../mesh/colouring.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import { LEAST_TOLERANCE } from "./block-kernels.ts";
 import { RESULT } from "./block-numbers.ts";
-import type { Method, OptionInfo } from "./method.ts";
+import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
 import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, KERNELS, MAX_ITERATIONS } from "./options.ts";
-import { createSweepSolver, type KernelSweep, relativeResidual, type Sweep, type SweepTables } from "./sweep-solver.ts";
+import {
+  type KernelSweep,
+  prepareSweepSolver,
+  relativeResidual,
+  type Sweep,
+  type SweepTables,
+} from "./sweep-solver.ts";
 
 const SWEEPS: OptionInfo = {
   name: "sweeps",
@@ -65,47 +72,50 @@ export const gaussSeidel: Method = {
     BENDING,
     KERNELS,
   ],
-  create(problem, options) {
-    const tolerance = options.tolerance as number;
-    const sweeps = tolerance > 0 ? (options.maxIterations as number) : (options.sweeps as number);
-    const sweep = (tables: SweepTables): Sweep => {
-      const order = sweepOrder(options.order as string, problem.sceneIndex, tables.rows);
-      const product = new Float64Array(tables.b.length);
-      return ({ matrix, rows, inverse, b, held }, v, report) => {
-        for (let n = 0; n < sweeps; n++) {
-          sweepBlockRows(matrix, rows, inverse, b, held, order, 0, order.length, v, v);
-          report.iterations++;
-          if (tolerance === 0) continue;
-          report.residual = relativeResidual(tables, v, product);
-          if (report.residual <= tolerance) return;
-        }
-        report.converged = tolerance === 0;
-      };
-    };
-    const kernelSweep: KernelSweep = {
-      order: invertPermutation(problem.sceneIndex),
-      knowsSliders: tolerance === 0,
-      isRequired: options.kernels === "wasm",
-      relax(kernels, report) {
-        if (tolerance === 0) {
-          kernels.sweep(sweeps);
-          report.iterations = sweeps;
-          return;
-        }
-        for (let n = 0; n < sweeps; n++) {
-          kernels.sweep(1);
-          report.iterations++;
-          kernels.computeResidual();
-          report.residual = kernels.numbers[RESULT];
-          if (report.residual <= tolerance) return;
-        }
-        report.converged = false;
-      },
-    };
-    const hasKernels = options.order === "index" && (tolerance === 0 || tolerance >= LEAST_TOLERANCE);
-    return createSweepSolver(problem, forceOptions(options), false, sweep, hasKernels ? kernelSweep : undefined);
-  },
+  create: (problem, options) => finish(prepareGaussSeidel(problem, options)),
+  prepare: prepareGaussSeidel,
 };
+
+function* prepareGaussSeidel(problem: Problem, options: MethodOptions): Slices<Solver> {
+  const tolerance = options.tolerance as number;
+  const sweeps = tolerance > 0 ? (options.maxIterations as number) : (options.sweeps as number);
+  const sweep = (tables: SweepTables): Sweep => {
+    const order = sweepOrder(options.order as string, problem.sceneIndex, tables.rows);
+    const product = new Float64Array(tables.b.length);
+    return ({ matrix, rows, inverse, b, held }, v, report) => {
+      for (let n = 0; n < sweeps; n++) {
+        sweepBlockRows(matrix, rows, inverse, b, held, order, 0, order.length, v, v);
+        report.iterations++;
+        if (tolerance === 0) continue;
+        report.residual = relativeResidual(tables, v, product);
+        if (report.residual <= tolerance) return;
+      }
+      report.converged = tolerance === 0;
+    };
+  };
+  const kernelSweep: KernelSweep = {
+    order: invertPermutation(problem.sceneIndex),
+    knowsSliders: tolerance === 0,
+    isRequired: options.kernels === "wasm",
+    relax(kernels, report) {
+      if (tolerance === 0) {
+        kernels.sweep(sweeps);
+        report.iterations = sweeps;
+        return;
+      }
+      for (let n = 0; n < sweeps; n++) {
+        kernels.sweep(1);
+        report.iterations++;
+        kernels.computeResidual();
+        report.residual = kernels.numbers[RESULT];
+        if (report.residual <= tolerance) return;
+      }
+      report.converged = false;
+    },
+  };
+  const hasKernels = options.order === "index" && (tolerance === 0 || tolerance >= LEAST_TOLERANCE);
+  return yield* prepareSweepSolver(problem, forceOptions(options), false, sweep, hasKernels ? kernelSweep : undefined);
+}
 
 /** Rows in the order of the scene's particle numbers, or sorted by colour. */
 function sweepOrder(order: string, sceneIndex: Uint32Array, rows: BlockRows): Uint32Array {

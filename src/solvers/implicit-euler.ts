@@ -1,6 +1,6 @@
 import type { Method } from "./method.ts";
 import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
-import { createThetaSolver } from "./theta.ts";
+import { createThetaSolver, prepareThetaSolver } from "./theta.ts";
 
 /**
  * Backward Euler linearised once a step   [Kim06, eq. 5] [Oh04, eq. 3]: (M + hC + h²K) Δv = h (F − hKv),  v* = v + Δv,
@@ -17,4 +17,5 @@ export const implicitEuler: Method = {
   springModel: "symmetric",
   options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createThetaSolver(problem, 1, options),
+  prepare: (problem, options) => prepareThetaSolver(problem, 1, options),
 };

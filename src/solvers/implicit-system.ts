@@ -1,8 +1,9 @@
+import { finish, type Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
 import type { ForceTerm } from "../forces/force-term.ts";
 import type { BlockMatrix } from "../linalg/block-matrix.ts";
-import { buildBlockMatrix } from "../linalg/block-matrix.ts";
+import { prepareBlockMatrix } from "../linalg/block-matrix.ts";
 import { addCouplingImpulses, weighCouplings } from "../linalg/couplings.ts";
 import type { Pins, Sliders } from "./method.ts";
 
@@ -50,13 +51,13 @@ const IMMOVABLE = 1e8;
 export const CONTACT_STIFFNESS = 0.5;
 
 /** `pins` where sliders are to be kept on their bodies. */
-export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): ImplicitSystem {
+export function* prepareImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): Slices<ImplicitSystem> {
   const { mass, particleCount } = cloth;
   const sliders = pins?.sliders;
   if (sliders !== undefined) sliders.areKept = true;
   const sliderMass = new Float64Array(sliders === undefined ? 0 : particleCount);
   const terms: readonly ForceTerm[] = [...forces.elastic, ...forces.damping];
-  const { matrix: symmetric, slots } = buildBlockMatrix(
+  const { matrix: symmetric, slots } = yield* prepareBlockMatrix(
     particleCount,
     terms.map((term) => term.pairs),
   );
@@ -190,6 +191,10 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
       }
     },
   };
+}
+
+export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): ImplicitSystem {
+  return finish(prepareImplicitSystem(cloth, forces, pins));
 }
 
 /** Leaves of vectors, one a particle, what is across the normals of sliders; what they had against them goes to `taken`, one a slider. */

@@ -1,7 +1,13 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import { ROTATION_VECTORS } from "../forces/inertial-rotation.ts";
 import { addLinearEdgeForces, computeEdgeTargets, computeRotatedEdgeTargets } from "../forces/linear-edge-force.ts";
-import { createLinearModelSolver, type LinearMembrane, type LinearModel, orderLinearModel } from "./linear-model.ts";
+import {
+  createLinearModelSolver,
+  type LinearMembrane,
+  type LinearModel,
+  orderLinearModel,
+  prepareLinearModelSolver,
+} from "./linear-model.ts";
 import { LINEAR_MODEL_OPTIONS } from "./linear-options.ts";
 import type { Method, OptionInfo } from "./method.ts";
 import { KERNELS } from "./options.ts";
@@ -46,4 +52,5 @@ export const linearEdge: Method = {
   options: [PREDICTOR, ...LINEAR_MODEL_OPTIONS, KERNELS],
   orderParticles: (cloth, options) => orderLinearModel(undefined, cloth, options),
   create: (problem, options) => createLinearModelSolver(problem, EDGE_MODEL, options),
+  prepare: (problem, options) => prepareLinearModelSolver(problem, EDGE_MODEL, options),
 };

@@ -1,3 +1,4 @@
+import type { Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, createForces, type ForceOptions, type Forces } from "../forces/catalog.ts";
 import { addHingeForces } from "../forces/hinges.ts";
@@ -76,6 +77,8 @@ export interface LinearKernels extends VectorKernels, ArrayKernels {
   /** Before a step: whoever helps is called. */
   call(): void;
   begin(step: LinearStep): void;
+  /** Takes over the numbers of the system's factor, in slices; else the first step does. */
+  takeFactor?(): Slices<void>;
   /** The residual of the first step, towards targets along these positions; all further calls are about Δv = `from`. */
   computeFirstResidual(step: LinearStep, directions: Float64Array, out: Vector): void;
   /** The same towards targets that turn on as from `beforeX` to `previousX` to x. */

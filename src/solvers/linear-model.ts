@@ -1,4 +1,5 @@
 import { FORCES } from "../core/profile.ts";
+import { finish, type Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, createForces, type ForceOptions, type Membrane } from "../forces/catalog.ts";
 import { type ForceTerm, isIdleAt } from "../forces/force-term.ts";
@@ -6,7 +7,7 @@ import type { Environment } from "../forces/wind.ts";
 import type { Ordering } from "../linalg/ordering.ts";
 import { createDenseKernels } from "../wasm/dense-kernels.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
-import { createConstantSystem, orderForFactor } from "./constant-system.ts";
+import { orderForFactor, prepareConstantSystem } from "./constant-system.ts";
 import type { KernelTriangles } from "./kernel-triangles.ts";
 import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
 import {
@@ -22,7 +23,7 @@ import {
 } from "./linear-kernels.ts";
 import type { MethodOptions, Problem, Solver } from "./method.ts";
 import { createMotionHistory } from "./motion-history.ts";
-import { createWasmLinearKernels } from "./wasm-linear-kernels.ts";
+import { prepareWasmLinearKernels } from "./wasm-linear-kernels.ts";
 
 /** What stretches, made linear: every element is pulled to a target vector that stays fixed while the step is solved [Choi13]. */
 export interface LinearMembrane {
@@ -88,24 +89,27 @@ export function orderLinearModel(
  * E being the true energy, and A ≥ ∇²Φ: each full step lowers Φ, and more iterations approach the fully implicit step. They do so
  * slowly where stiff cloth moves, for A has far too much inertia there; L-BFGS learns the difference from its last steps.
  */
-export function createLinearModelSolver(
+export function* prepareLinearModelSolver(
   problem: Problem,
   model: LinearModel,
   options: MethodOptions,
-): Solver & Required<Pick<Solver, "matrix">> {
+): Slices<Solver & Required<Pick<Solver, "matrix">>> {
   const { cloth, environment, pins, clock } = problem;
   const { particleCount } = cloth;
   const bending = options.bending as boolean;
   const forceOptions = linearForces(model.membraneTerms, bending);
-  const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, problem.sceneIndex, {
+  const isRequired = options.kernels === "wasm";
+  const forces = createForces(cloth, environment, forceOptions);
+  const system = yield* prepareConstantSystem(cloth, forces, pins, problem.sceneIndex, {
     ordering: options.ordering as Ordering,
     springs: model.membraneTerms === undefined,
     createDense: (structure) =>
-      attemptKernels(
-        options.kernels === "wasm",
-        () => problem.kernels && createDenseKernels(structure, problem.kernels),
-      ),
+      attemptKernels(isRequired, function* () {
+        yield;
+        return problem.kernels && createDenseKernels(structure, problem.kernels);
+      }),
   });
+  yield;
   const isAccelerated = options.acceleration === "lbfgs";
   const setup: LinearKernelsSetup = {
     cloth,
@@ -120,12 +124,13 @@ export function createLinearModelSolver(
   const predictor = options.predictor as string;
   const iterations = options.iterations as number;
   const kernels: LinearKernels =
-    attemptKernels(options.kernels === "wasm", () => {
+    (yield* attemptKernels(isRequired, function* () {
       if (problem.kernels === undefined) return undefined;
       const memory = isAccelerated ? (options.memory as number) : 0;
       const turns = predictor === "ier" || predictor === "iar";
-      return createWasmLinearKernels(setup, problem.kernels, memory, iterations > 1, turns);
-    }) ?? createPlainLinearKernels(setup);
+      return yield* prepareWasmLinearKernels(setup, problem.kernels, memory, iterations > 1, turns);
+    })) ?? createPlainLinearKernels(setup);
+  yield;
   const { numbers } = kernels;
   let { mass } = cloth;
   const size = 3 * particleCount;
@@ -292,6 +297,17 @@ export function createLinearModelSolver(
       kernels.follow(changed);
       system.removeSprings(removedSprings);
     },
-    matrix: (h) => system.matrix(options.integrator === "bdf2" ? (2 * h) / 3 : h),
+    *warm(h) {
+      yield* system.prepareInSlices(isBdf2 ? (2 * h) / 3 : h, pins);
+      yield;
+      if (kernels.takeFactor !== undefined) yield* kernels.takeFactor();
+    },
+    matrix: (h) => system.matrix(isBdf2 ? (2 * h) / 3 : h),
   };
+}
+
+export function createLinearModelSolver(
+  ...of: Parameters<typeof prepareLinearModelSolver>
+): Solver & Required<Pick<Solver, "matrix">> {
+  return finish(prepareLinearModelSolver(...of));
 }

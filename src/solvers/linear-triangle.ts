@@ -9,7 +9,13 @@ import {
 import { buildTriangleElements } from "../forces/triangle-elements.ts";
 import { triangleTerms } from "../forces/triangle-terms.ts";
 import { planKernelTriangles, withoutStretch } from "./kernel-triangles.ts";
-import { createLinearModelSolver, type LinearMembrane, type LinearModel, orderLinearModel } from "./linear-model.ts";
+import {
+  createLinearModelSolver,
+  type LinearMembrane,
+  type LinearModel,
+  orderLinearModel,
+  prepareLinearModelSolver,
+} from "./linear-model.ts";
 import { LINEAR_MODEL_OPTIONS } from "./linear-options.ts";
 import type { Method, OptionInfo } from "./method.ts";
 import { KERNELS } from "./options.ts";
@@ -73,4 +79,6 @@ export const linearTriangle: Method = {
   orderParticles: (cloth, options) => orderLinearModel(triangleTerms, cloth, options),
   create: (problem, options) =>
     createLinearModelSolver(problem, triangleModel(options.shearTarget === "derived"), options),
+  prepare: (problem, options) =>
+    prepareLinearModelSolver(problem, triangleModel(options.shearTarget === "derived"), options),
 };

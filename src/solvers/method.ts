@@ -1,4 +1,5 @@
 import type { StageClock } from "../core/profile.ts";
+import type { Slices } from "../core/slices.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Membrane } from "../forces/catalog.ts";
@@ -89,6 +90,8 @@ export interface Solver {
    * otherwise the same. A solver without it is created anew.
    */
   follow?(cloth: Cloth, removedSprings: Uint32Array): void;
+  /** Does what the first step of h seconds would have to do at first, in slices. */
+  warm?(h: number): Slices<void>;
   /** What a solver for the cloth after a cut can go on with. */
   readonly rows?: SweepRows | undefined;
   /** The scalar matrix that x, y and z share, for a step of h seconds, held particles included; for methods that have one. */
@@ -135,6 +138,8 @@ export interface Method extends MethodInfo {
   /** The order in which it would like a cloth's particles, old index of each new one, and its name as `Cloth.ordering`; any is fine without. */
   orderParticles?(cloth: Cloth, options: MethodOptions): { readonly order: Uint32Array; readonly name: string };
   create(problem: Problem, options: MethodOptions): Solver;
+  /** The same in slices, for cloth that goes on meanwhile; absent where it takes no time. */
+  prepare?(problem: Problem, options: MethodOptions): Slices<Solver>;
   /** For a method that stands for others: the one that takes its place in this cloth, before anything is created. */
   choose?(start: ClothStart, options: MethodOptions): Choice;
 }

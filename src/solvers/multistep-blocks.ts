@@ -1,8 +1,9 @@
 import { FORCES } from "../core/profile.ts";
+import { finish } from "../core/slices.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
-import { createBlockKernels } from "./block-kernels.ts";
+import { prepareBlockKernels } from "./block-kernels.ts";
 import { suitsBlockKernels } from "./block-model.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, STRETCH } from "./block-numbers.ts";
 import { clearNormals } from "./implicit-system.ts";
@@ -48,8 +49,13 @@ export function createMultistepBlocks(
   if (module === undefined || !isWithinReach(options) || !suitsBlockKernels(cloth)) return undefined;
   const { particleCount, mass } = cloth;
   const order = Uint32Array.from(mass, (_, i) => i);
-  const kernels = attemptKernels(options.kernels === "wasm", () =>
-    createBlockKernels({ cloth, pins, forceOptions, order, ...SOLVED, rows: tension && planPaidRows(tension) }, module),
+  const kernels = finish(
+    attemptKernels(options.kernels === "wasm", () =>
+      prepareBlockKernels(
+        { cloth, pins, forceOptions, order, ...SOLVED, rows: tension && planPaidRows(tension) },
+        module,
+      ),
+    ),
   );
   if (kernels === undefined) return undefined;
   const { numbers, impulse } = kernels;

@@ -1,4 +1,5 @@
-import { createJacobiSolver, JACOBI_SWEEPS } from "./block-jacobi.ts";
+import { finish } from "../core/slices.ts";
+import { JACOBI_SWEEPS, prepareJacobiSolver } from "./block-jacobi.ts";
 import type { Method } from "./method.ts";
 import { BENDING } from "./options.ts";
 
@@ -19,5 +20,5 @@ export const scalarJacobi: Method = {
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [JACOBI_SWEEPS, BENDING],
-  create: (problem, options) => createJacobiSolver(problem, { ...options, jacobian: "isotropic" }),
+  create: (problem, options) => finish(prepareJacobiSolver(problem, { ...options, jacobian: "isotropic" })),
 };

@@ -1,3 +1,4 @@
+import type { Slices } from "../core/slices.ts";
 import type { Cloth, Hinges, Springs } from "../fabric/cloth.ts";
 import { findNearby, gather } from "../fabric/cut-cloth.ts";
 import { SPRING_JACOBIAN_DEFAULTS } from "../forces/spring-jacobian.ts";
@@ -32,19 +33,20 @@ export interface SweepPlan extends RowsPlan {
 }
 
 /** `before` is what the cloth was cut from, with the rows it had: most of them are still the same then. */
-export function planSweeps(
+export function* planSweeps(
   setup: Pick<BlockKernelsSetup, "cloth" | "order" | "forceOptions">,
   rank: Uint32Array,
   chunks: number,
   before?: BeforeCut,
-): SweepPlan {
+): Slices<SweepPlan> {
   const { particleCount } = setup.cloth;
   const rows =
     before?.rows !== undefined && beginsWith(setup.order, before.rows.order)
-      ? followRows(setup, rank, before, before.rows)
+      ? yield* followRows(setup, rank, before, before.rows)
       : layRows(setup, setup.cloth, rank);
   const { rowStart, neighbour, traits, most } = rows;
   const groups = rowStart[particleCount];
+  yield;
   const stripPlan = planStrips(rows);
   return {
     rows,
@@ -114,12 +116,12 @@ function layRows(
  * Lays out the rows anew that have a spring or hinge of which the cut may have taken something: by themselves, with all that they have, and so
  * as they are among all others. The others are copied.
  */
-function followRows(
+function* followRows(
   setup: Pick<BlockKernelsSetup, "cloth" | "order" | "forceOptions">,
   rank: Uint32Array,
   { cloth: before, origin }: BeforeCut,
   former: SweepRows,
-): SweepRows {
+): Slices<SweepRows> {
   const { cloth, order } = setup;
   const near = new Uint8Array(cloth.particleCount).fill(1); // what is new is near
   near.set(findNearby(origin, before.triangles, before.particleCount));
@@ -128,9 +130,12 @@ function followRows(
     markTouched(springs.ends, 2, near, isAnew);
     markTouched(hinges.vertices, 4, near, isAnew);
   }
+  yield;
   const springs = pickSprings(cloth.springs, isAnew);
   const hinges = pickHinges(cloth.hinges, isAnew);
+  yield;
   const anew = layRows(setup, { ...cloth, springs, hinges }, rank);
+  yield;
 
   const count = order.length;
   const rowStart = new Uint32Array(count + 1);

@@ -1,5 +1,6 @@
 import { invertSymmetric } from "../core/mat3.ts";
 import { FORCES } from "../core/profile.ts";
+import type { Slices } from "../core/slices.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces, createForces } from "../forces/catalog.ts";
 import type { BlockMatrix } from "../linalg/block-matrix.ts";
@@ -7,7 +8,7 @@ import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import type { BlockRows } from "../linalg/block-sweep.ts";
 import { buildBlockRows } from "../linalg/block-sweep.ts";
 import type { BlockKernels } from "./block-kernels.ts";
-import { createBlockStep } from "./block-step.ts";
+import { prepareBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import type { Problem, SolveReport, Solver } from "./method.ts";
 import { planSweeps, type SweepRows } from "./sweep-rows.ts";
@@ -51,20 +52,20 @@ const STIFFEST = 3e6;
  * Kernels in WebAssembly take the same sweeps in terms of Δv = v* − v, which is 0 at first: in single precision its digits are worth more
  * than those of v*. Springs too stiff for it are left to TypeScript.
  */
-export function createSweepSolver(
+export function* prepareSweepSolver(
   problem: Problem,
   forceOptions: ForceOptions,
   resistAcceleration: boolean,
   createSweep: (tables: SweepTables) => Sweep,
   kernelSweep?: KernelSweep | undefined,
-): Solver {
+): Slices<Solver> {
   const forces = createForces(problem.cloth, problem.environment, forceOptions);
   let rows: SweepRows | undefined;
   const blockStep =
     kernelSweep &&
-    createBlockStep(problem, {
-      planRows(setup, rank, chunks) {
-        const plan = planSweeps(setup, rank, chunks, problem.before);
+    (yield* prepareBlockStep(problem, {
+      *planRows(setup, rank, chunks) {
+        const plan = yield* planSweeps(setup, rank, chunks, problem.before);
         rows = plan.rows;
         return plan;
       },
@@ -79,7 +80,7 @@ export function createSweepSolver(
       knowsSliders: kernelSweep.knowsSliders,
       isRequired: kernelSweep.isRequired,
       solve: kernelSweep.relax,
-    });
+    }));
   const create = (): Solver["propose"] => createPlainSweep(problem, forces, resistAcceleration, createSweep);
   let proposePlainly = blockStep ? undefined : create();
   return {

@@ -1,11 +1,12 @@
 import { FORCES } from "../core/profile.ts";
+import { finish, type Slices } from "../core/slices.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, createForces, type Forces, type Membrane } from "../forces/catalog.ts";
 import { computeBlockProduct } from "../linalg/block-matrix.ts";
 import { createBlockPcg } from "../linalg/block-pcg.ts";
 import type { BlockRowsPlan } from "./block-rows-plan.ts";
-import { createBlockStep } from "./block-step.ts";
+import { prepareBlockStep } from "./block-step.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
 import type { Method, MethodOptions, OptionInfo, Problem, SolveReport, Solver } from "./method.ts";
@@ -37,12 +38,12 @@ export interface ThetaTriangles {
  * The linear system is solved by filtered conjugate gradients; wind and gravity are those of the start of the step. Kernels in WebAssembly take
  * the step unless the tolerance is below what single precision can do.
  */
-export function createThetaSolver(
+export function* prepareThetaSolver(
   problem: Problem,
   theta: number,
   options: MethodOptions,
   triangles?: ThetaTriangles,
-): Solver {
+): Slices<Solver> {
   const { pins } = problem;
   const { mass } = problem.cloth;
   const forces = createForces(problem.cloth, problem.environment, forceOptions(options, triangles?.membrane));
@@ -54,7 +55,7 @@ export function createThetaSolver(
   }
   const blockStep =
     theta > 0 && isWithinReach(options)
-      ? createBlockStep(
+      ? yield* prepareBlockStep(
           { ...problem, ...triangles?.kernels },
           {
             forces,
@@ -85,6 +86,10 @@ export function createThetaSolver(
       }
     },
   };
+}
+
+export function createThetaSolver(...setup: Parameters<typeof prepareThetaSolver>): Solver {
+  return finish(prepareThetaSolver(...setup));
 }
 
 /** The step in TypeScript. */
@@ -161,4 +166,5 @@ export const theta: Method = {
   springModel: "symmetric",
   options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createThetaSolver(problem, options.theta as number, options),
+  prepare: (problem, options) => prepareThetaSolver(problem, options.theta as number, options),
 };

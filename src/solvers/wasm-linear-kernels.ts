@@ -1,4 +1,5 @@
 import { UnsupportedError } from "../core/errors.ts";
+import { finish, type Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { createBroughtArrays } from "../wasm/brought-arrays.ts";
 import { createEdgeGroups, planEdgeGroups } from "../wasm/edge-groups.ts";
@@ -50,20 +51,22 @@ const LEVEL = 1e-6;
  * precision; sums are formed in it. Vectors are in the order of the factor, (x, y, z, 0) a particle, with some rows more at the end that
  * solves need.
  */
-export function createWasmLinearKernels(
+export function* prepareWasmLinearKernels(
   setup: LinearKernelsSetup,
   module: KernelModule,
   memoryOfLbfgs: number,
   isRepeated: boolean,
   turns = false,
-): LinearKernels {
+): Slices<LinearKernels> {
   const { pins, bending, system, model, repeatsTargets } = setup;
   const { withoutStretch = (cloth: Cloth): Cloth => cloth } = model;
   const cloth = withoutStretch(setup.cloth);
   const { particleCount: n } = cloth;
   const plan = planSupernodalLayout(system.structure);
+  yield;
   const { order, rank } = system.structure;
-  const groups = planEdgeGroups(cloth, bending, order, rank, isRepeated);
+  const groups = yield* planEdgeGroups(cloth, bending, order, rank, isRepeated);
+  yield;
   const trianglePlan = model.planTriangles?.(cloth, rank, countChunks(n), isRepeated);
   const memory = createKernelMemory(
     supernodalSolveSize(plan) +
@@ -82,10 +85,14 @@ export function createWasmLinearKernels(
       "the linear kernels of drape/core know no relative damping, predictor ier or triangles: compileAllKernels() has them",
     );
   }
+  yield;
   const call = joinTeam(module, memory);
   const factor = createSupernodalSolve(plan, kernels, memory);
+  yield;
   const edges = createEdgeGroups(groups, order, rank, memory);
+  yield;
   edges.fill(cloth, bending);
+  yield;
   const triangles = trianglePlan?.create(memory);
   const createVector = (): Float32Array => memory.floats(4 * vectorRows(plan));
   const createArray = (): Float64Array => memory.doubles(3 * n);
@@ -126,6 +133,11 @@ export function createWasmLinearKernels(
       heldRows[k] = rank[pins.indices[k]];
       particles[4 * heldRows[k] + 2] = 0;
     }
+  }
+
+  function* takeFactor(): Slices<void> {
+    yield* factor.fill(system.panels);
+    filledRevision = system.revision;
   }
 
   /** Solves with the border that grabbed and stuck particles make, in double precision. */
@@ -256,10 +268,9 @@ export function createWasmLinearKernels(
         words[4] = placeOf(force, 1);
         runJob(kernels, jobs.gatherImpulses);
       }
-      if (filledRevision === system.revision) return;
-      factor.fill(system.panels);
-      filledRevision = system.revision;
+      if (filledRevision !== system.revision) finish(takeFactor());
     },
+    takeFactor,
     computeFirstResidual(step, directions, out) {
       split(step.predicted, positions);
       if (directions === step.predicted) {
@@ -348,4 +359,8 @@ export function createWasmLinearKernels(
       takeParticles(changed);
     },
   };
+}
+
+export function createWasmLinearKernels(...setup: Parameters<typeof prepareWasmLinearKernels>): LinearKernels {
+  return finish(prepareWasmLinearKernels(...setup));
 }

@@ -1,3 +1,4 @@
+import type { Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { shareOutPairs } from "./half-edge-owners.ts";
 import { addHinges, type Entries, fillSprings, listEntries, mostEntries, sortEntries } from "./half-edges.ts";
@@ -61,19 +62,21 @@ export interface GroupPlan {
 }
 
 /** `isKept`: whether differences are kept, for residuals of what has moved on. */
-export function planEdgeGroups(
+export function* planEdgeGroups(
   cloth: Cloth,
   bending: boolean,
   order: Uint32Array,
   rank: Uint32Array,
   isKept: boolean,
-): GroupPlan {
+): Slices<GroupPlan> {
   const n = cloth.particleCount;
   const chunks = countChunks(n);
   const entries = listEntries(cloth, bending);
   const { start, other } = entries;
+  yield;
   const chunkOfRow = order.map((_, row) => chunkOf(row, n));
   const isOwned = shareOutPairs(start, other, order, rank, (row) => chunkOfRow[row]);
+  yield;
   const owned = createGroups(other.length + 4 * n, chunks);
   const common = createGroups(other.length + 4 * chunks, chunks);
   groupEntries(entries, order, rank, chunkOfRow, isOwned, owned, common);

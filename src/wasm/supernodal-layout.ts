@@ -1,3 +1,4 @@
+import type { Slices } from "../core/slices.ts";
 import type { Supernodes } from "../linalg/supernodes.ts";
 import { findBranches, type Range } from "./branches.ts";
 import { type KernelMemory, sizeOf } from "./memory.ts";
@@ -28,10 +29,12 @@ export interface SupernodalLayout {
   readonly scratch: Float32Array;
   readonly scratchSize: number;
   /** Takes over the panels of a factor of the same structure. */
-  fill(panels: Float64Array): void;
+  fill(panels: Float64Array): Slices<void>;
 }
 
 const WORDS = 8;
+/** A slice of `fill` takes so many numbers. */
+const SLICE = 300_000;
 /** Wider supernodes are solved piece by piece: the inverse of a triangle costs twice the triangle. */
 const WIDEST = 64;
 const OWN_SCRATCH = 12 * WIDEST;
@@ -168,15 +171,20 @@ export function createSupernodalLayout(plan: LayoutPlan, memory: KernelMemory): 
     rowCount: ownRow,
     scratch,
     scratchSize: numbers.scratch,
-    fill(panels) {
-      pieces.forEach(({ s, from, width, height }, n) => {
+    *fill(panels) {
+      let numbers = 0;
+      for (const [n, { s, from, width, height }] of pieces.entries()) {
         const stride = firstColumn[s + 1] - firstColumn[s];
         const panel = panelStart[s] + from * stride + from;
         const [, , quads, inverse, forward, backward] = descriptors.subarray(WORDS * n);
         invertTriangle(panels, panel, stride, width, triangle);
         fillInverse(triangle, width, inverse / 4, values);
         fillBelow(panels, panel + width * stride, stride, width, height, quads, forward / 4, backward / 4, values);
-      });
+        numbers += width * (width + height);
+        if (numbers < SLICE) continue;
+        yield;
+        numbers = 0;
+      }
     },
   };
 }

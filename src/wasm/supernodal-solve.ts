@@ -1,3 +1,4 @@
+import type { Slices } from "../core/slices.ts";
 import { SOLVE_BACKWARD, SOLVE_FORWARD } from "./job-ids.ts";
 import { createJob, runJob } from "./jobs.ts";
 import type { Kernels } from "./kernels.ts";
@@ -7,7 +8,7 @@ import { createSupernodalLayout, type LayoutPlan } from "./supernodal-layout.ts"
 /** Solves with a supernodal factor in WebAssembly: branches at the same time, where there are threads, and the trunk between. */
 export interface SupernodalSolve {
   /** Takes over the panels of a factor of the same structure. */
-  fill(panels: Float64Array): void;
+  fill(panels: Float64Array): Slices<void>;
   /** y = A⁻¹ b; vectors of (x, y, z, 0) a row, in the order of the factor, and some rows more: `vectorRows` of them. */
   solve(b: Float32Array, y: Float32Array): void;
 }

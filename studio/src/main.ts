@@ -78,6 +78,7 @@ function run(stage: Stage): void {
   let topology: Topology | undefined;
   let stats: Stats | undefined;
   let statsDue = false;
+  let longestStep = 0;
   let opened: Link | undefined;
   let shown = false;
   let time = 0;
@@ -170,6 +171,7 @@ function run(stage: Stage): void {
       case "stats":
         if (topology === undefined) return;
         stats = event.stats;
+        longestStep = Math.max(longestStep, stats.longest);
         statsDue = true;
         plot.add(stats);
         timeline.show(stats.timeline);
@@ -397,6 +399,11 @@ function run(stage: Stage): void {
     frame: () => drawn,
     mainThreadMs: cost.median,
     mainThreadMaxMs: cost.largest,
+    longestStepMs() {
+      const ms = longestStep;
+      longestStep = 0;
+      return ms;
+    },
     time: () => (comparison.isOpen ? comparison.describe().time : time),
     steps: () => (comparison.isOpen ? comparison.describe().ticks : steps),
     compare: () => (comparison.isOpen ? comparison.describe() : undefined),

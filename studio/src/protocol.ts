@@ -51,6 +51,8 @@ export type Command =
   | { type: "move"; vertex: number; position: Point }
   | { type: "release"; vertex: number }
   | EditCommand
+  /** The scissors are in hand. */
+  | { type: "rehearse" }
   /** Asks for the event `matrix`: the system matrix and its factor in this ordering, drawn on at most `size` pixels a side. */
   | { type: "matrix"; ordering: Ordering; size: number }
   /** Asks for the event `matrix-file`. */
@@ -160,6 +162,8 @@ export interface Stats {
   readonly startGravitational: number;
   /** Mean ms a step by stage since the last stats; the last known while paused. */
   readonly profile: Profile;
+  /** The longest step since the last stats, the work beside it included [ms]. */
+  readonly longest: number;
   /** Simulated seconds per real second, over the last second. */
   readonly ratio: number;
   readonly steps: number;

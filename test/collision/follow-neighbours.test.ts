@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createElementBoxes } from "../../src/collision/bounding-boxes.ts";
 import { findNeighbours, followNeighbours, type Neighbours } from "../../src/collision/bounding-neighbours.ts";
 import { BODY_GROUP, type CollisionMesh, createCollisionMesh } from "../../src/collision/collision-mesh.ts";
+import { findKept } from "../../src/collision/kept-elements.ts";
 import { cutMesh } from "../../src/mesh/cut.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
 import { edgesOf, strokes } from "../support/random-cuts.ts";
@@ -33,7 +34,7 @@ test.each([true, false])("neighbours that follow any cuts are those of the cut m
         ({ triangles } = cut);
         count = cut.particleCount;
         const after = createCollisionMesh(count, triangles);
-        neighbours = followNeighbours(neighbours, mesh, after, self, createElementBoxes(after));
+        neighbours = followNeighbours(neighbours, findKept(mesh, after), after, self, createElementBoxes(after));
         expect(readable(neighbours)).toEqual(readable(findNeighbours(after, self)));
         followed += after.vertexCount - mesh.vertexCount;
         mesh = after;
@@ -51,6 +52,12 @@ test("the vertices of bodies have other numbers after a cut, and the same neighb
     [7, 12],
   ]);
   const [before, after] = [withBody(25, triangles), withBody(cut.particleCount, cut.triangles)];
-  const followed = followNeighbours(findNeighbours(before, true), before, after, true, createElementBoxes(after));
+  const followed = followNeighbours(
+    findNeighbours(before, true),
+    findKept(before, after),
+    after,
+    true,
+    createElementBoxes(after),
+  );
   expect(readable(followed)).toEqual(readable(findNeighbours(after, true)));
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { finish } from "../../src/core/slices.ts";
 import type { Cloth } from "../../src/fabric/cloth.ts";
 import { cutCloth } from "../../src/fabric/cut-cloth.ts";
 import { fabricPart } from "../../src/fabric/fabric-cloth.ts";
@@ -21,7 +22,7 @@ function sheet(columns: number, rows: number): Cloth {
 /** The rows of a cloth, swept in the order of the particles turned round, with copies behind. */
 function layOut(cloth: Cloth, count: number, before?: BeforeCut): SweepRows {
   const order = Uint32Array.from(cloth.mass.keys(), (i) => (i < count ? count - 1 - i : i));
-  return planSweeps({ cloth, order, forceOptions: {} }, invertPermutation(order), 1, before).rows;
+  return finish(planSweeps({ cloth, order, forceOptions: {} }, invertPermutation(order), 1, before)).rows;
 }
 
 test("rows that follow any cuts are those of the cut cloth, to the bit", () => {

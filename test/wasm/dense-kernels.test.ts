@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
+import { finish } from "../../src/core/slices.ts";
 import { computeOrdering } from "../../src/linalg/ordering.ts";
 import { createSupernodalFactor } from "../../src/linalg/supernodal-factor.ts";
 import { solveBackward, solveForward } from "../../src/linalg/supernodal-solve.ts";
@@ -104,7 +105,7 @@ test("the solves in WebAssembly give what those in TypeScript give, to single pr
       const plan = planSupernodalLayout(structure);
       const memory = createKernelMemory(supernodalSolveSize(plan) + 2 * sizeOf(16 * vectorRows(plan)), module);
       const solve = createSupernodalSolve(plan, instantiateKernels(module, memory, "solveForward"), memory);
-      solve.fill(factor.values);
+      finish(solve.fill(factor.values));
       most = Math.max(most, plan.branches.length);
       const b = Float64Array.from({ length: 3 * n }, () => 2 * random() - 1);
       const [right, y] = [0, 1].map(() => memory.floats(4 * vectorRows(plan)));

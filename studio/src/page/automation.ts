@@ -14,6 +14,8 @@ export interface Automation {
   /** Median and largest main-thread time a frame outside the draw call, over the last 120 frames [ms]. */
   mainThreadMs(): number;
   mainThreadMaxMs(): number;
+  /** The longest step in the worker since this was last asked for [ms]. */
+  longestStepMs(): number;
   /** Simulated time [s] and steps of the frame last drawn. */
   time(): number;
   steps(): number;

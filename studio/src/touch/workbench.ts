@@ -113,6 +113,7 @@ export function createWorkbench(
     touch.choose(name);
     toolbar.show(name);
     things.markPins(name === "pin");
+    if (name === "scissors") send({ type: "rehearse" });
     chosen();
   }
 

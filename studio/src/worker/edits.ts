@@ -3,7 +3,8 @@ import type { EditCommand, Post, VertexPair } from "../protocol.ts";
 
 /** What a person does to the cloth of the worker's simulation, and the states kept for the way back. */
 export interface Edits {
-  perform(command: EditCommand, simulation: Simulation): void;
+  /** While the cloth moves, a large one comes apart some steps after it was cut: no step then takes long. */
+  perform(command: EditCommand, simulation: Simulation, isMoving?: boolean): void;
   /** Tells the page of pins and cuts where they have changed: by a command, by the scene, or by going back. */
   report(simulation: Simulation): void;
   /** Another scene: nothing is edited and nothing kept. */
@@ -25,10 +26,10 @@ export function createEdits(post: Post): Edits {
     kept.set(mark, { snapshot: simulation.snapshot(), cuts });
   }
 
-  function cut(edges: readonly VertexPair[], simulation: Simulation): void {
+  function cut(edges: readonly VertexPair[], simulation: Simulation, gradually: boolean): void {
     const { origin } = simulation;
     const added = edges.map(([a, b]): VertexPair => [origin[a], origin[b]]);
-    simulation.cut(edges);
+    simulation.cut(edges, { gradually });
     cuts = [...cuts, ...added];
   }
 
@@ -41,14 +42,14 @@ export function createEdits(post: Post): Edits {
   }
 
   return {
-    perform(command, simulation) {
+    perform(command, simulation, isMoving = false) {
       switch (command.type) {
         case "pin":
           return simulation.pin(command.vertex);
         case "unpin":
           return simulation.unpin(command.vertex);
         case "cut":
-          return cut(command.edges, simulation);
+          return cut(command.edges, simulation, isMoving);
         case "blow":
           return simulation.setJet(command.jet ?? undefined);
         case "throw":
@@ -57,7 +58,7 @@ export function createEdits(post: Post): Edits {
           const pins = new Set(command.edits.pins);
           for (const vertex of simulation.pinnedVertices()) if (!pins.delete(vertex)) simulation.unpin(vertex);
           for (const vertex of pins) simulation.pin(vertex);
-          if (command.edits.cuts.length > 0) cut(command.edits.cuts, simulation);
+          if (command.edits.cuts.length > 0) cut(command.edits.cuts, simulation, false);
           return;
         }
         case "mark":
@@ -70,7 +71,7 @@ export function createEdits(post: Post): Edits {
       }
     },
     report(simulation) {
-      if (simulation.revision === 0) cuts = []; // back at a start that nobody has touched
+      if (simulation.revision === 0 && !simulation.isBeingCut) cuts = []; // back at a start that nobody has touched
       const pinned = simulation.pinnedVertices();
       const pins = [...new Set(Array.from(pinned, (vertex) => simulation.origin[vertex]))];
       const words = JSON.stringify([Array.from(pinned), cuts]);

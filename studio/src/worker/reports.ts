@@ -25,7 +25,7 @@ export interface Reports {
   sendFrame(playing?: boolean): void;
   /** The same, but not oftener than a screen can use; `now` [s]. */
   offerFrame(now: number): void;
-  sendStats(profile: Profile, ratio: number, playing: boolean, timeline: TimelineView): void;
+  sendStats(profile: Profile, longest: number, ratio: number, playing: boolean, timeline: TimelineView): void;
 }
 
 /** What the page is to know of a scene that its simulation does not tell. */
@@ -136,13 +136,13 @@ export function createReports(post: Post, inside: SightSource): Reports {
       due = true;
       if (now - sentAt >= FRAME_INTERVAL) sendFrame(true);
     },
-    sendStats(profile, ratio, playing, timeline) {
+    sendStats(profile, longest, ratio, playing, timeline) {
       if (simulation === undefined) return;
       const { steps } = simulation;
       const inspection = inspections.latest(performance.now() / 1000, playing);
       const numbers = { metrics: simulation.measure(), ...(inspection === undefined ? {} : { inspection }) };
       const since = { startEnergy, startGravitational, timeline };
-      post({ type: "stats", stats: { ...numbers, ...since, profile, ratio, steps, hash: simulation.hash() } });
+      post({ type: "stats", stats: { ...numbers, ...since, profile, longest, ratio, steps, hash: simulation.hash() } });
     },
   };
 }

@@ -9,6 +9,7 @@ import { describeSkins } from "./figure-skin.ts";
 import { sendMatrix, sendMatrixFile } from "./matrix-reports.ts";
 import { createPace, restartPace, takeSlice } from "./pace.ts";
 import { createProfileMean } from "./profile-mean.ts";
+import { createRehearsal, type Rehearsal } from "./rehearsal.ts";
 import { createReports, type LoadedScene } from "./reports.ts";
 
 /** The worker's side of the protocol: one simulation, the loop that plays it, and the commands in the order they came. */
@@ -43,6 +44,8 @@ export function createSession(post: Post): Session {
   let turnComing = false;
   let failure: string | undefined;
   let statsSentAt = 0;
+  let longest = 0;
+  let rehearsal: Rehearsal | undefined;
 
   turns.port1.onmessage = takeTurn;
   post({ type: "ready", engine: VERSION });
@@ -154,17 +157,20 @@ export function createSession(post: Post): Session {
       case "edit":
       case "mark":
       case "forget":
-        edits.perform(command, loaded());
+        edits.perform(command, loaded(), playing);
         if (!playing) reports.sendFrame();
         return;
       case "return":
         releaseAll();
-        edits.perform(command, loaded());
+        edits.perform(command, loaded(), playing);
         if (wind !== undefined) loaded().setWind(wind ?? undefined);
         failure = undefined;
         restartPace(pace, performance.now() / 1000);
         reports.sendFrame();
         sendStats();
+        return;
+      case "rehearse":
+        rehearsal = await createRehearsal(loaded(), loadedScene());
         return;
       case "matrix":
         return sendMatrix(loaded(), command.ordering, command.size, post);
@@ -201,6 +207,7 @@ export function createSession(post: Post): Session {
   function install(built: Simulation, keepState: boolean, fresh?: LoadedScene): void {
     const previous = simulation;
     simulation = built;
+    rehearsal = undefined;
     start = built.snapshot();
     const metrics = built.measure();
     const keptState = keepState && previous !== undefined && takeOver(previous, built);
@@ -238,8 +245,10 @@ export function createSession(post: Post): Session {
     if (!playing || simulation === undefined) return;
     const now = performance.now() / 1000;
     try {
+      if (rehearsal?.take() === false) rehearsal = undefined;
       const slice = takeSlice(pace, now, simulation.timestep);
       if (slice > 0 && simulation.update(slice) > 0) noteStep(simulation);
+      longest = Math.max(longest, performance.now() - 1000 * now);
     } catch (error) {
       const described = describeError(error);
       stopAsUnstable(described.message);
@@ -269,7 +278,8 @@ export function createSession(post: Post): Session {
   }
 
   function sendStats(goesOn: boolean = playing): void {
-    reports.sendStats(profile.mean(), playing ? pace.ratio : 0, goesOn, recorder.view());
+    reports.sendStats(profile.mean(), longest, playing ? pace.ratio : 0, goesOn, recorder.view());
+    longest = 0;
     statsSentAt = performance.now() / 1000;
   }
 

@@ -1,0 +1,43 @@
+import { createSimulation, type SceneInput, type Simulation } from "drape";
+
+/**
+ * Cuts a small sheet again and again beside the steps of a large cloth, with the same method and the same kind of contact: what a cut runs
+ * is compiled by then, and the first cut of the large cloth takes no longer than the next.
+ */
+export interface Rehearsal {
+  /** Takes a step of it; false when it is over. */
+  take(): boolean;
+}
+
+/** A cloth of fewer particles is cut fast enough by code that is not compiled. */
+const LARGE = 4000;
+/** Vertices a side: enough for the kernels of large cloth. */
+const SIDE = 34;
+const CUTS = 16;
+
+/** Undefined where there is nothing to rehearse for. */
+export async function createRehearsal(
+  { particleCount, method, options }: Simulation,
+  { collision, timestep }: SceneInput,
+): Promise<Rehearsal | undefined> {
+  if (particleCount < LARGE) return undefined;
+  const grid = { columns: SIDE, rows: SIDE, width: 1, height: 1, v: [0, -0.8, 0.6] as const };
+  const small = await createSimulation({
+    drape: 1,
+    solver: { method, ...options },
+    cloths: [{ grid, fabric: "cotton", pins: ["top-left", "top-right"] }],
+    ...(timestep === undefined ? {} : { timestep }),
+    ...(collision === undefined ? {} : { collision }),
+  });
+  let cuts = 0;
+  return {
+    take() {
+      small.step();
+      if (small.revision < cuts) return true; // on its way
+      const vertex = (SIDE - 1 - cuts) * SIDE + SIDE / 2;
+      small.cut([[vertex, vertex - SIDE]], { gradually: true });
+      cuts++;
+      return cuts <= CUTS;
+    },
+  };
+}

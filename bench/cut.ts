@@ -1,10 +1,10 @@
 /**
  * Scissors: a sheet of cotton that swings is cut from edge to edge, one edge a frame. Milliseconds of the cut and of the step after it, medians
  * and the largest sum over the stroke, beside a step without cut. The first ten cuts are run by code that is not compiled yet: the largest sum of
- * these stands apart as `first`.
+ * these stands apart as `first`. Then another such sheet is cut gradually: the largest sum again, and how many steps each cut took.
  *    npm run bench -- cut [METHODS…] [side=100] [cuts=99]
  */
-import { createSimulation, type SceneInput } from "../src/index.ts";
+import { createSimulation, type SceneInput, type Simulation } from "../src/index.ts";
 import { minAndMedian } from "../src/papers/time-runs.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
@@ -29,25 +29,49 @@ function sheet(method: string, self: boolean): SceneInput {
   };
 }
 
+function time(act: () => void): number {
+  const before = performance.now();
+  act();
+  return performance.now() - before;
+}
+
+/** The nth edge of the stroke, from the lower edge up. */
+function edgeOf(n: number): [number, number] {
+  const from = (side - 1 - n) * side + Math.floor(side / 2);
+  return [from, from - side];
+}
+
+/** The longest step while a hand cuts an edge a frame, and steps a cut. */
+function cutGradually(simulation: Simulation): [most: number, steps: number] {
+  const { steps } = simulation;
+  let most = 0;
+  for (let n = 0; n < edges || simulation.isBeingCut; n++) {
+    const ms = time(() => {
+      if (n < edges) simulation.cut([edgeOf(n)], { gradually: true });
+      simulation.step();
+    });
+    most = Math.max(most, ms);
+  }
+  return [most, (simulation.steps - steps) / simulation.revision];
+}
+
+const edges = Math.min(cuts, side - 1);
 const rows: Row[] = [];
 for (const method of METHODS) {
   for (const self of [false, true]) {
     const simulation = await createSimulation(sheet(method, self));
-    const time = (act: () => void): number => {
-      const before = performance.now();
-      act();
-      return performance.now() - before;
-    };
     const plain = Array.from({ length: WARM_UP }, () => time(() => simulation.step()));
     const cutTimes: number[] = [];
     const stepTimes: number[] = [];
-    for (let n = 0; n < Math.min(cuts, side - 1); n++) {
-      const from = (side - 1 - n) * side + Math.floor(side / 2);
-      cutTimes.push(time(() => simulation.cut([[from, from - side]])));
+    for (let n = 0; n < edges; n++) {
+      cutTimes.push(time(() => simulation.cut([edgeOf(n)])));
       stepTimes.push(time(() => simulation.step()));
     }
     const [, plainMedian] = minAndMedian(plain);
     const sums = cutTimes.map((ms, n) => ms + stepTimes[n]);
+    const again = await createSimulation(sheet(method, self));
+    for (let n = 0; n < WARM_UP; n++) again.step();
+    const [gradual, steps] = cutGradually(again);
     rows.push({
       method: method === simulation.method ? method : `${method}: ${simulation.method}`,
       self: String(self),
@@ -57,6 +81,8 @@ for (const method of METHODS) {
       step: minAndMedian(stepTimes.slice(WARM_UP))[1].toFixed(1),
       most: Math.max(...sums.slice(WARM_UP)).toFixed(1),
       first: Math.max(...sums.slice(0, WARM_UP)).toFixed(1),
+      gradual: gradual.toFixed(1),
+      steps: steps.toFixed(0),
       hash: simulation.hash().toString(16),
     });
   }

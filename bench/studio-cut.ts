@@ -47,7 +47,9 @@ const browser = await launchBrowser();
 const rows: Row[] = [];
 for (const method of METHODS) {
   for (const self of [false, true]) {
-    const studio = await openStudio(browser, server.url, "#scene=hanging-sheet");
+    const studio = await openStudio(browser, server.url, "#scene=hanging-sheet", {
+      viewport: { width: 1280, height: 800 },
+    });
     const { page, ask, until } = studio;
     await openScene(studio, sheet(method, self));
     await page.keyboard.press("x");

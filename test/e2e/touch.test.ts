@@ -80,6 +80,29 @@ test("a stroke across the sheet cuts it in two, the lower piece falls, and undo 
   expect(await compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeLessThan(0.01);
 });
 
+test("a stroke while it plays cuts a large sheet some steps later, without a pause", async () => {
+  const { page, ask, until } = await host.open("#scene=hanging-sheet");
+  const grid = { columns: 65, rows: 65, width: 1, height: 1 };
+  const scene = { drape: 1, solver: { method: "linear-edge" }, cloths: [{ grid, pins: ["top"] }] };
+  const buffer = Buffer.from(JSON.stringify(scene));
+  await page.locator("input[type=file]").setInputFiles({ name: "large.json", mimeType: "", buffer });
+  await until((it) => it.loaded() && it.particleCount() === 65 * 65);
+  await page.keyboard.press("x");
+  const [left, right] = [await ask("screen", 40 * 65), await ask("screen", 40 * 65 + 64)];
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.mouse.move(left[0] - 20, left[1]);
+  await page.mouse.down();
+  await page.mouse.move(right[0] + 20, right[1], { steps: 4 });
+  await page.mouse.up();
+  const asked = await ask("steps");
+  await until((it) => it.cuts().length > 0);
+  await until((it) => it.particleCount() > 65 * 65);
+  expect(await ask("playing")).toBe(true);
+  expect(await ask("steps")).toBeGreaterThan(asked + 5);
+  expect(await ask("cuts")).not.toEqual([]);
+  expect(await ask("longestStepMs")).toBeGreaterThan(0);
+});
+
 test("blowing moves the cloth where the pointer is more than far from it, as long as it is held", async () => {
   const { page, ask, until } = await open("b");
   const [near, far] = [LOWEST + 10, LOWEST - 11];

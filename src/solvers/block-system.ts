@@ -172,7 +172,7 @@ export function createBlockSystem(setup: BlockKernelsSetup, module: KernelModule
     {
       rank,
       held: pins.held,
-      rowStart: ownRows?.rowStart ?? edges.rowStart,
+      rowStart: edges.rowStart,
       blocks,
       diagonals: ownRows?.diagonals,
       rows,

@@ -86,7 +86,7 @@ export function createWasmLinearKernels(
   const factor = createSupernodalSolve(plan, kernels, memory);
   const edges = createEdgeGroups(groups, order, rank, memory);
   edges.fill(cloth, bending);
-  const triangles = trianglePlan?.create(memory);
+  const triangles = trianglePlan?.create(memory).words;
   const createVector = (): Float32Array => memory.floats(4 * vectorRows(plan));
   const createArray = (): Float64Array => memory.doubles(3 * n);
   const numbers = memory.doubles(NUMBERS);

@@ -33,4 +33,4 @@ export const MULTIPLY = 55;
 export const DOT_PRODUCT = 56;
 export const UPDATE_RESIDUAL = 57;
 export const TURN_DIRECTION = 58;
-export const ASSEMBLE_PAID_BLOCKS = 59;
+export const ASSEMBLE_FULL_ROWS = 59;

@@ -21,6 +21,9 @@ export const COMPARE_ARRAYS = 27;
 export const COMPUTE_ARRAY_SUM = 28;
 export const COMPUTE_DOTS = 29;
 export const COMBINE = 30;
+export const COPY_NUMBERS = 31;
+export const SUBTRACT_BELOW = 32;
+export const SUBTRACT_ABOVE = 33;
 // Those of kernels with blocks, all after BLOCK_JOBS, take what src/wasm/block-words.ts lists.
 export const BLOCK_JOBS = 48;
 export const ASSEMBLE_BLOCKS = 49;

@@ -1,3 +1,4 @@
+import { UnsupportedError } from "../core/errors.ts";
 import type { Proposal } from "../core/state.ts";
 import { FROM, HAS_START, SWEEPS, TO } from "../wasm/block-words.ts";
 import { createBroughtArrays } from "../wasm/brought-arrays.ts";
@@ -81,6 +82,7 @@ const LEAST_WIDTH = 1.5;
 export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModule): BlockKernels {
   const { cloth, pins, stiffest, isSolved } = setup;
   const { particleCount: n } = cloth;
+  if (cloth.springs.restLength.includes(0)) throw new UnsupportedError("these kernels know no springs of no length");
   const system = createBlockSystem(setup, module);
   const { memory, kernels, call, words, chunks, ranges, parts, numbers, rank, offsets, ties, strips, ownRows } = system;
   const { positions, particles, velocities, impulses, rows, b, y, z, q, held, bound, sliders } = system;

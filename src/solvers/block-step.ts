@@ -5,7 +5,6 @@ import { addForces } from "../forces/catalog.ts";
 import { isIdleAt } from "../forces/force-term.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
 import { type BlockKernels, createBlockKernels } from "./block-kernels.ts";
-import { suitsBlockKernels } from "./block-model.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "./block-numbers.ts";
 import type { BlockKernelsSetup } from "./block-system.ts";
 import { clearNormals } from "./implicit-system.ts";
@@ -53,7 +52,7 @@ export function createBlockStep(
   setup: BlockStepSetup,
 ): BlockStep | undefined {
   const { forces, theta, resistAcceleration, isSolved, knowsSliders } = setup;
-  if (module === undefined || !suitsBlockKernels(cloth)) return undefined;
+  if (module === undefined) return undefined;
   const kernels = attemptKernels(setup.isRequired, () => createBlockKernels({ ...setup, cloth, pins }, module));
   if (kernels === undefined) return undefined;
   const { numbers, impulse, deltaV } = kernels;

@@ -1,3 +1,4 @@
+import { InputError } from "../core/errors.ts";
 import { FORCES } from "../core/profile.ts";
 import type { Proposal, State } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
@@ -160,5 +161,14 @@ export const theta: Method = {
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
-  create: (problem, options) => createThetaSolver(problem, options.theta as number, options),
+  create(problem, options) {
+    if (options.theta === 0 && options.kernels === "wasm") {
+      throw new InputError(
+        "theta",
+        "0",
+        'WebAssembly has no explicit step: give more, or "kernels": "auto" or "typescript"',
+      );
+    }
+    return createThetaSolver(problem, options.theta as number, options);
+  },
 };

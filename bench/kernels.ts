@@ -13,6 +13,8 @@ import type { SceneInput } from "../src/index.ts";
 import { computeBlockProduct } from "../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../src/linalg/block-pcg.ts";
 import { buildBlockRows, sweepBlockRows } from "../src/linalg/block-sweep.ts";
+import { compileNormals } from "../src/output/compile-normals.ts";
+import { computeNormals } from "../src/output/normals.ts";
 import { minAndMedian } from "../src/papers/time-runs.ts";
 import { buildScene } from "../src/scene/build-scene.ts";
 import { refuseMesh } from "../src/scene/create-simulation.ts";
@@ -261,6 +263,23 @@ async function benchTriangles(side: number, module: KernelModule): Promise<Bench
   ];
 }
 
+/** Normals for drawing. */
+async function benchNormals(side: number): Promise<Bench[]> {
+  const { cloth, x } = await buildSheet(cotton(side, "linear-edge"), 1 / side);
+  const { triangles } = cloth;
+  const compiled = await compileNormals();
+  const positions = Float32Array.from(x);
+  const normals = new Float32Array(x.length);
+  return [
+    {
+      name: "normals for drawing",
+      count: 1,
+      typescript: () => computeNormals(positions, triangles, normals),
+      wasm: () => compiled(positions, triangles, normals),
+    },
+  ];
+}
+
 /** The kernels of a linear model, of edges or of triangles. */
 async function benchLinear(side: number, module: KernelModule, model: LinearModel): Promise<Bench[]> {
   const method = model.membraneTerms === undefined ? "linear-edge" : "linear-triangle";
@@ -337,6 +356,7 @@ for (const side of sides) {
     ...(await benchTriangles(side, module)),
     ...(await benchLinear(side, module, EDGE_MODEL)),
     ...(await benchLinear(side, module, triangleModel(true))),
+    ...(await benchNormals(side)),
   ]) {
     const times: [typescript: number[], wasm: number[]] = [[], []];
     const started = performance.now();

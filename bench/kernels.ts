@@ -13,6 +13,8 @@ import type { SceneInput } from "../src/index.ts";
 import { computeBlockProduct } from "../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../src/linalg/block-pcg.ts";
 import { buildBlockRows, sweepBlockRows } from "../src/linalg/block-sweep.ts";
+import { compileNormals } from "../src/output/compile-normals.ts";
+import { computeNormals } from "../src/output/normals.ts";
 import { minAndMedian } from "../src/papers/time-runs.ts";
 import { buildScene } from "../src/scene/build-scene.ts";
 import { refuseMesh } from "../src/scene/create-simulation.ts";
@@ -28,7 +30,6 @@ import {
 } from "../src/solvers/block-numbers.ts";
 import { createConstantSystem } from "../src/solvers/constant-system.ts";
 import { createImplicitSystem } from "../src/solvers/implicit-system.ts";
-import { withoutStretch } from "../src/solvers/kernel-triangles.ts";
 import { EDGE_MODEL } from "../src/solvers/linear-edge.ts";
 import {
   createPlainLinearKernels,
@@ -237,8 +238,8 @@ async function benchTriangles(side: number, module: KernelModule): Promise<Bench
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   const kernels = createBlockKernels(
     {
-      ...{ cloth: withoutStretch(cloth), pins, forceOptions: {}, order, stiffest: 1e8, blockFloor: 0, isSolved: true },
-      rows: planTriangleRows(cloth, "axes"),
+      ...{ pins, forceOptions: {}, order, stiffest: 1e8, blockFloor: 0, isSolved: true },
+      ...planTriangleRows(cloth, "axes"),
     },
     module,
   );
@@ -258,6 +259,23 @@ async function benchTriangles(side: number, module: KernelModule): Promise<Bench
         pcg.solve(matrix, rest, pins.indices, pins.count, 1e-12, TOGETHER, deltaV);
       },
       wasm: () => kernels.solve(),
+    },
+  ];
+}
+
+/** Normals for drawing. */
+async function benchNormals(side: number): Promise<Bench[]> {
+  const { cloth, x } = await buildSheet(cotton(side, "linear-edge"), 1 / side);
+  const { triangles } = cloth;
+  const compiled = await compileNormals();
+  const positions = Float32Array.from(x);
+  const normals = new Float32Array(x.length);
+  return [
+    {
+      name: "normals for drawing",
+      count: 1,
+      typescript: () => computeNormals(positions, triangles, normals),
+      wasm: () => compiled(positions, triangles, normals),
     },
   ];
 }
@@ -338,6 +356,7 @@ for (const side of sides) {
     ...(await benchTriangles(side, module)),
     ...(await benchLinear(side, module, EDGE_MODEL)),
     ...(await benchLinear(side, module, triangleModel(true))),
+    ...(await benchNormals(side)),
   ]) {
     const times: [typescript: number[], wasm: number[]] = [[], []];
     const started = performance.now();

@@ -35,7 +35,7 @@ function having(linear, blocks, whole) {
   return ["--use", `HAS_LINEAR=${linear}`, "--use", `HAS_BLOCKS=${blocks}`, "--use", `IS_WHOLE=${whole}`];
 }
 
-/** What each file holds: the kernels of methods, those of some methods for small pages, and those of contact. */
+/** What each file holds: the kernels of methods, those of some methods for small pages, those of contact, and that of drawing. */
 const BINARIES = [
   {
     file: "block-binary.ts",
@@ -56,6 +56,13 @@ const BINARIES = [
     name: "SEARCH",
     about: "The kernels that search for what may meet",
     entry: "search.ts",
+    options: ["--initialMemory", "1"],
+  },
+  {
+    file: "normals-binary.ts",
+    name: "NORMALS",
+    about: "The kernel of normals for drawing",
+    entry: "normals.ts",
     options: ["--initialMemory", "1"],
   },
   {

@@ -46,6 +46,7 @@ export { findGroup, groupNames, type MeshFile, type MeshPiece, type MeshSkin } f
 export { type BakePlan, DEFAULT_FPS, type FrameChoice, planBake } from "./output/bake-plan.ts";
 export { type BakedBody, listBodies } from "./output/baked-bodies.ts";
 export { colourAt } from "./output/colour-map.ts";
+export { compileNormals } from "./output/compile-normals.ts";
 export type { FileChunk } from "./output/file-chunk.ts";
 export { formatMatrixMarket } from "./output/matrix-market.ts";
 export { computeNormals } from "./output/normals.ts";

@@ -8,7 +8,7 @@ import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
-import type { BeforeCut, Method, MethodOptions, Problem, Solver } from "../solvers/method.ts";
+import type { BeforeCut, Method, MethodOptions, Problem, Solver, StateArrays } from "../solvers/method.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import type { Abilities } from "./abilities.ts";
 import type { Collide, CollisionSetup } from "./collide.ts";
@@ -82,8 +82,12 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Collid
     state: createState(x, v),
     next: createProposal(cloth.particleCount, createArray),
     previous: start.slice(),
-    startHistory: copies(solver.history),
-    historyBefore: copies(solver.history),
+    startHistory: solver.history.map((array) => array.slice()),
+    historyBefore: solver.history.map((array) =>
+      createArray !== undefined && array.buffer === x.buffer && array.length === x.length
+        ? createArray()
+        : array.slice(),
+    ),
     springIndex: countUp(cloth.springs.count),
     lostSprings: new Uint32Array(0),
   };
@@ -222,10 +226,10 @@ function countUp(count: number): Uint32Array {
   return numbers;
 }
 
-export function copyArrays(from: readonly Float64Array[], to: readonly Float64Array[]): void {
-  for (let k = 0; k < to.length; k++) to[k].set(from[k]);
-}
-
-function copies(arrays: readonly Float64Array[]): Float64Array[] {
-  return arrays.map((array) => array.slice());
+/** `arrays` of the solver where it has some of these. */
+export function copyArrays(from: readonly Float64Array[], to: readonly Float64Array[], arrays?: StateArrays): void {
+  for (let k = 0; k < to.length; k++) {
+    if (arrays?.copyArray === undefined) to[k].set(from[k]);
+    else arrays.copyArray(from[k], to[k]);
+  }
 }

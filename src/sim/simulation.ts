@@ -230,7 +230,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     clock.lap(DRIVE);
     collide.begin(state, h);
     clock.lap(COLLIDE);
-    copyArrays(solver.history, historyBefore);
+    copyArrays(solver.history, historyBefore, solver.arrays);
     report.iterations = 0;
     report.residual = 0;
     report.converged = true;
@@ -273,7 +273,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       clock.lap(SOLVE);
       for (let round = 1; round < MAX_PROPOSALS && collide.refine(state, next, h); round++) {
         clock.lap(COLLIDE);
-        copyArrays(historyBefore, solver.history);
+        copyArrays(historyBefore, solver.history, solver.arrays);
         solver.propose(state, h, next, report, true);
         clock.lap(SOLVE);
       }
@@ -290,7 +290,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     const { drive, state, solver, collide, historyBefore } = rig;
     collide.end(state, h);
     drive.undo(state);
-    copyArrays(historyBefore, solver.history);
+    copyArrays(historyBefore, solver.history, solver.arrays);
     bodies.rest(state.time);
   }
 

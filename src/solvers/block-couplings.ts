@@ -39,7 +39,7 @@ export function createBlockCouplings(system: BlockRows, stiffness: number, recor
   const tied = new Uint32Array(n);
   const impulse = new Float64Array(3);
 
-  /** D of particle i, M′ + Σ (aI + ssᵀ) and what is in no group, and the mean of its diagonal. */
+  /** D of particle i, M′ + Σ (aI + ssᵀ) or what stands in the place of the sum, and the mean of its diagonal. */
   function computeDiagonal(i: number): void {
     const row = rank[i];
     const inertia = rows[16 * row + 12];
@@ -50,7 +50,8 @@ export function createBlockCouplings(system: BlockRows, stiffness: number, recor
     let yy = 0;
     let yz = 0;
     let zz = 0;
-    for (let group = rowStart[row]; group < rowStart[row + 1]; group++) {
+    const end = diagonals === undefined ? rowStart[row + 1] : 0;
+    for (let group = rowStart[row]; group < end; group++) {
       for (let o = 16 * group; o < 16 * group + 4; o++) {
         const x = blocks[o + 4];
         const y = blocks[o + 8];

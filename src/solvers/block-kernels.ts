@@ -1,3 +1,4 @@
+import { UnsupportedError } from "../core/errors.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import type { Proposal } from "../core/state.ts";
 import { FROM, HAS_START, SWEEPS, TO } from "../wasm/block-words.ts";
@@ -82,6 +83,7 @@ const LEAST_WIDTH = 1.5;
 export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelModule): Slices<BlockKernels> {
   const { cloth, pins, stiffest, isSolved } = setup;
   const { particleCount: n } = cloth;
+  if (cloth.springs.restLength.includes(0)) throw new UnsupportedError("these kernels know no springs of no length");
   const system = yield* prepareBlockSystem(setup, module);
   yield;
   const { memory, kernels, call, words, chunks, ranges, parts, numbers, rank, offsets, ties, strips, ownRows } = system;

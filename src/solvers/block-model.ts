@@ -9,11 +9,6 @@ const AT_ONCE = 1e36;
 /** Less than anything. */
 const NO_LIMIT = -1e30;
 
-/** Whether the kernels know all springs of this cloth. */
-export function suitsBlockKernels({ springs }: Cloth): boolean {
-  return !springs.restLength.includes(0);
-}
-
 /** q and e of src/wasm/assembly/block-rows.ts. */
 export function describeModel(jacobian: SpringJacobianOptions["jacobian"]): [q: number, e: number] {
   switch (jacobian) {

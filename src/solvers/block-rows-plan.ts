@@ -10,14 +10,12 @@ export interface BlockRowsPlan {
 }
 
 export interface BlockRows {
-  /** The first group of each row, and the blocks of all groups. */
-  readonly rowStart?: Uint32Array;
   readonly blocks?: Float32Array;
   /** Where the positions go that `begin` is given besides x; without, it is given velocities. */
   readonly positions?: Float32Array;
   /** The job (src/wasm/job-ids.ts) that leaves blocks, inverse diagonal blocks and the right-hand side. */
   readonly job?: number;
-  /** Diagonal blocks of what is in no group, eight numbers a row: xx, xy, xz, 0, yy, yz, zz, 0. */
+  /** The diagonal blocks without M′ where blocks are not a I + s sᵀ, eight numbers a row: xx, xy, xz, 0, yy, yz, zz, 0. */
   readonly diagonals?: Float32Array;
   /** The largest stiffness over mass of any particle, with all forces [1/s²]. */
   readonly ratio?: number;

@@ -6,7 +6,6 @@ import { addForces } from "../forces/catalog.ts";
 import { isIdleAt } from "../forces/force-term.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
 import { type BlockKernels, prepareBlockKernels } from "./block-kernels.ts";
-import { suitsBlockKernels } from "./block-model.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "./block-numbers.ts";
 import type { BlockKernelsSetup } from "./block-system.ts";
 import { clearNormals } from "./implicit-system.ts";
@@ -54,7 +53,7 @@ export function* prepareBlockStep(
   setup: BlockStepSetup,
 ): Slices<BlockStep | undefined> {
   const { forces, theta, resistAcceleration, isSolved, knowsSliders } = setup;
-  if (module === undefined || !suitsBlockKernels(cloth)) return undefined;
+  if (module === undefined) return undefined;
   const kernels = yield* attemptKernels(setup.isRequired, () => prepareBlockKernels({ ...setup, cloth, pins }, module));
   if (kernels === undefined) return undefined;
   const { numbers, impulse, deltaV } = kernels;

@@ -180,7 +180,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
     {
       rank,
       held: pins.held,
-      rowStart: ownRows?.rowStart ?? edges.rowStart,
+      rowStart: edges.rowStart,
       blocks,
       diagonals: ownRows?.diagonals,
       rows,

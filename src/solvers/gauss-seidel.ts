@@ -1,9 +1,10 @@
+import { InputError } from "../core/errors.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import { type BlockRows, sweepBlockRows } from "../linalg/block-sweep.ts";
 import { colourGraph } from "../mesh/colouring.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
-import { LEAST_TOLERANCE } from "./block-kernels.ts";
 import { RESULT } from "./block-numbers.ts";
+import { isWithinReach } from "./kernel-solve.ts";
 import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
 import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, KERNELS, MAX_ITERATIONS } from "./options.ts";
 import {
@@ -113,7 +114,11 @@ function* prepareGaussSeidel(problem: Problem, options: MethodOptions): Slices<S
       report.converged = false;
     },
   };
-  const hasKernels = options.order === "index" && (tolerance === 0 || tolerance >= LEAST_TOLERANCE);
+  const hasKernels = options.order === "index" && (tolerance === 0 || isWithinReach(options));
+  if (options.order !== "index" && options.kernels === "wasm") {
+    const advice = 'WebAssembly sweeps by index: give "index", or "kernels": "auto" or "typescript"';
+    throw new InputError("order", JSON.stringify(options.order), advice);
+  }
   return yield* prepareSweepSolver(problem, forceOptions(options), false, sweep, hasKernels ? kernelSweep : undefined);
 }
 

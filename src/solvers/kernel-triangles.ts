@@ -1,7 +1,7 @@
 import type { Cloth } from "../fabric/cloth.ts";
 import { buildTriangleElements } from "../forces/triangle-elements.ts";
 import { type KernelMemory, sizeOf } from "../wasm/memory.ts";
-import { createTriangleGroups, planTriangleGroups } from "../wasm/triangle-groups.ts";
+import { createTriangleGroups, planTriangleGroups, type TriangleGroups } from "../wasm/triangle-groups.ts";
 import * as at from "../wasm/triangle-words.ts";
 
 /** Triangles for kernels in WebAssembly: only methods that have some load this. */
@@ -9,8 +9,8 @@ export interface KernelTriangles {
   readonly groupCount: number;
   /** Bytes that `create` takes. */
   readonly bytes: number;
-  /** Tables in the kernels' memory; the words that describe them come back. */
-  create(memory: KernelMemory): Uint32Array;
+  /** Tables in the kernels' memory, and the words that describe them. */
+  create(memory: KernelMemory): { readonly groups: TriangleGroups; readonly words: Uint32Array };
 }
 
 /** Bytes of a chunk's scratch, and of what is kept of a group. */
@@ -25,16 +25,16 @@ export function planKernelTriangles(cloth: Cloth, rank: Uint32Array, chunks: num
     groupCount: plan.groupCount,
     bytes: plan.bytes + sizeOf(SCRATCH * chunks) + sizeOf(kept) + sizeOf(4 * at.TRIANGLE_WORDS),
     create(memory) {
-      const { ranges, corners, own, traits } = createTriangleGroups(plan, memory);
+      const groups = createTriangleGroups(plan, memory);
       const words = memory.words(at.TRIANGLE_WORDS);
-      words[at.RANGES] = ranges.byteOffset;
-      words[at.CORNERS] = corners.byteOffset;
-      words[at.OWN] = own.byteOffset;
-      words[at.TRAITS] = traits.byteOffset;
+      words[at.RANGES] = groups.ranges.byteOffset;
+      words[at.CORNERS] = groups.corners.byteOffset;
+      words[at.OWN] = groups.own.byteOffset;
+      words[at.TRAITS] = groups.traits.byteOffset;
       words[at.SCRATCH] = memory.floats((SCRATCH / 4) * chunks).byteOffset;
       words[at.SCRATCH_SIZE] = SCRATCH;
       words[at.KEPT] = isKept ? memory.floats(kept / 4).byteOffset : 0;
-      return words;
+      return { groups, words };
     },
   };
 }

@@ -66,6 +66,7 @@ export interface ArrayKernels {
   compareArrays(a: Float64Array, b: Float64Array): void;
   /** out = y + factor x */
   computeArraySum(x: Float64Array, y: Float64Array, out: Float64Array): void;
+  copyArray(from: Float64Array, to: Float64Array): void;
   /** result = the largest |a| of any number, Infinity where one is none */
   computeArrayLargest(a: Float64Array): void;
 }
@@ -221,6 +222,7 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
       const factor = numbers[FACTOR];
       for (let c = 0; c < size; c++) out[c] = y[c] + factor * x[c];
     },
+    copyArray: (from, to) => to.set(from),
     computeArrayLargest(a) {
       let most = 0;
       for (let c = 0; c < size; c++) {

@@ -121,7 +121,7 @@ export function createMotionHistory(
     },
     finish(x, v, h, nextV) {
       if (looksFar) earlierArrival.set(arrival);
-      arrival.set(nextV);
+      kernels.copyArray(nextV, arrival);
       if (bdf2) {
         previousX.set(x);
         previousV.set(v);

@@ -4,7 +4,6 @@ import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
 import { attemptKernels } from "./attempt-kernels.ts";
 import { prepareBlockKernels } from "./block-kernels.ts";
-import { suitsBlockKernels } from "./block-model.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, STRETCH } from "./block-numbers.ts";
 import { clearNormals } from "./implicit-system.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
@@ -46,7 +45,7 @@ export function createMultistepBlocks(
   tension: "old" | "rotated" | undefined,
   options: MethodOptions,
 ): MultistepBlocks | undefined {
-  if (module === undefined || !isWithinReach(options) || !suitsBlockKernels(cloth)) return undefined;
+  if (module === undefined || !isWithinReach(options)) return undefined;
   const { particleCount, mass } = cloth;
   const order = Uint32Array.from(mass, (_, i) => i);
   const kernels = finish(

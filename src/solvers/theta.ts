@@ -1,3 +1,4 @@
+import { InputError } from "../core/errors.ts";
 import { FORCES } from "../core/profile.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import type { Proposal, State } from "../core/state.ts";
@@ -165,6 +166,17 @@ export const theta: Method = {
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
-  create: (problem, options) => createThetaSolver(problem, options.theta as number, options),
-  prepare: (problem, options) => prepareThetaSolver(problem, options.theta as number, options),
+  create: (problem, options) => finish(prepareTheta(problem, options)),
+  prepare: prepareTheta,
 };
+
+function prepareTheta(problem: Problem, options: MethodOptions): Slices<Solver> {
+  if (options.theta === 0 && options.kernels === "wasm") {
+    throw new InputError(
+      "theta",
+      "0",
+      'WebAssembly has no explicit step: give more, or "kernels": "auto" or "typescript"',
+    );
+  }
+  return prepareThetaSolver(problem, options.theta as number, options);
+}

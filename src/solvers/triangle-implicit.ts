@@ -1,6 +1,5 @@
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { triangleTerms } from "../forces/triangle-terms.ts";
-import { withoutStretch } from "./kernel-triangles.ts";
 import type { Method } from "./method.ts";
 import { BENDING, KERNELS, MAX_ITERATIONS, SHEAR, TOLERANCE, VELOCITY_TOLERANCE } from "./options.ts";
 import { createThetaSolver } from "./theta.ts";
@@ -23,10 +22,7 @@ export const triangleImplicit: Method = {
   springModel: "symmetric",
   options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
   create(problem, options) {
-    const kernels = {
-      cloth: withoutStretch(problem.cloth),
-      rows: planTriangleRows(problem.cloth, options.shear as ShearModel),
-    };
+    const kernels = planTriangleRows(problem.cloth, options.shear as ShearModel);
     return createThetaSolver(problem, 1, options, { membrane: triangleTerms, kernels });
   },
 };

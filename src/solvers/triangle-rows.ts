@@ -3,44 +3,92 @@ import type { Cloth } from "../fabric/cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { buildTriangleElements, type TriangleElements } from "../forces/triangle-elements.ts";
 import { TRIANGLES } from "../wasm/block-words.ts";
+import { SKEW, SYMMETRIC } from "../wasm/full-pairs.ts";
 import { sizeOf } from "../wasm/memory.ts";
-import { BLOCKS, DIAGONALS, IS_ANGLE } from "../wasm/triangle-words.ts";
+import { fillTriangleSlots, GROUP_SLOTS } from "../wasm/triangle-slots.ts";
+import { IS_ANGLE, SLOTS } from "../wasm/triangle-words.ts";
 import { largestRatio } from "./block-model.ts";
 import type { BlockRowsPlan } from "./block-rows-plan.ts";
+import { createFullRows, sizeOfFullRows } from "./full-rows.ts";
 import { type KernelTriangles, planKernelTriangles, withoutStretch } from "./kernel-triangles.ts";
 
-/** Numbers that are kept of a group: S_u and S_v, and two of each axis (src/wasm/assembly/triangle-blocks.ts). */
-const BLOCK = 56;
+/** What kernels with blocks need to know of a cloth of triangles: for them, and for what is left of it. */
+export interface TriangleRows {
+  readonly cloth: Cloth;
+  readonly rows: BlockRowsPlan;
+}
 
 /**
  * Triangles in the matrix of kernels with blocks, beside what the cloth has besides them, in WebAssembly and single precision. What src/forces/triangle-axes.ts and
  * baraff-witkin-shear.ts do in double precision is the specification. Rows are numbered as particles are.
  */
-export function planTriangleRows(cloth: Cloth, shear: ShearModel): BlockRowsPlan {
-  const rank = Uint32Array.from(cloth.mass, (_, i) => i);
-  const padded = 4 * Math.ceil(cloth.particleCount / 4);
+export function planTriangleRows(whole: Cloth, shear: ShearModel): TriangleRows {
+  const elements = buildTriangleElements(whole);
+  const rest = withoutStretch(whole);
+  const rank = Uint32Array.from(whole.mass, (_, i) => i);
+  const size = shear === "axes" ? SYMMETRIC : SKEW;
   let triangles: KernelTriangles;
-  return {
-    size({ chunks }) {
-      triangles = planKernelTriangles(cloth, rank, chunks, false);
-      return triangles.bytes + sizeOf(4 * BLOCK * triangles.groupCount) + sizeOf(32 * padded);
+  const rows: BlockRowsPlan = {
+    size(plan, n) {
+      triangles = planKernelTriangles(whole, rank, plan.chunks, false);
+      return sizeOfFullRows(plan, n, size) + triangles.bytes + sizeOf(4 * GROUP_SLOTS * triangles.groupCount);
     },
-    create(_edges, memory, kernels) {
+    create(edges, memory, kernels) {
       if (kernels.isWhole === undefined) {
         throw new UnsupportedError("compileKernels() of drape/core knows no triangles: compileAllKernels() does");
       }
-      const words = triangles.create(memory);
-      const diagonals = memory.floats(8 * padded);
-      words[BLOCKS] = memory.floats(BLOCK * triangles.groupCount).byteOffset;
-      words[DIAGONALS] = diagonals.byteOffset;
+      const full = createFullRows(edges, size, memory);
+      const { groups, words } = triangles.create(memory);
+      const slots = memory.words(GROUP_SLOTS * triangles.groupCount);
+      fillTriangleSlots(groups, full.pairs, slots);
+      words[SLOTS] = slots.byteOffset;
       words[IS_ANGLE] = shear === "axes" ? 0 : 1;
       return {
-        diagonals,
-        ratio: largestTriangleRatio(cloth, buildTriangleElements(cloth)) + largestRatio(withoutStretch(cloth)),
+        ...full,
+        ratio: largestTriangleRatio(whole, elements) + largestRatio(rest),
         describe(system) {
+          full.describe(system);
           system[TRIANGLES] = words.byteOffset;
         },
       };
+    },
+  };
+  return { cloth: withEdges(rest, elements), rows };
+}
+
+/** The cloth with a spring of no stiffness for every edge of these triangles that has none: so rows have room for its block. */
+function withEdges(cloth: Cloth, { vertices }: TriangleElements): Cloth {
+  const { particleCount: n, springs } = cloth;
+  const known = new Set<number>();
+  const isNew = (i: number, j: number): boolean => known.size < known.add(n * Math.min(i, j) + Math.max(i, j)).size;
+  for (let s = 0; s < springs.count; s++) isNew(springs.ends[2 * s], springs.ends[2 * s + 1]);
+  const ends = Array.from(springs.ends.subarray(0, 2 * springs.count));
+  for (let e = 0; e < vertices.length; e += 3) {
+    const [i, j, k] = vertices.subarray(e, e + 3);
+    for (const [a, b] of [
+      [i, j],
+      [j, k],
+      [k, i],
+    ]) {
+      if (isNew(a, b)) ends.push(a, b);
+    }
+  }
+  const count = ends.length / 2;
+  const take = (values: Float64Array, more: number): Float64Array => {
+    const taken = new Float64Array(count).fill(more, springs.count);
+    taken.set(values.subarray(0, springs.count));
+    return taken;
+  };
+  return {
+    ...cloth,
+    springs: {
+      count,
+      ends: Uint32Array.from(ends),
+      restLength: take(springs.restLength, 1),
+      stiffness: take(springs.stiffness, 0),
+      kind: Uint8Array.from({ length: count }, (_, s) => springs.kind[s]),
+      asymmetric: Uint8Array.from({ length: count }, (_, s) => springs.asymmetric[s]),
+      relativeDamping: take(springs.relativeDamping, 0),
     },
   };
 }

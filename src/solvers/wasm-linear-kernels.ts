@@ -14,6 +14,7 @@ import {
   COMPUTE_LARGEST,
   COMPUTE_RESIDUAL,
   COMPUTE_SUM,
+  COPY_NUMBERS,
   DOT,
   GATHER_IMPULSES,
   GATHER_VECTORS,
@@ -40,7 +41,7 @@ import {
 
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
 const VECTORS = 20;
-const ARRAYS = 20;
+const ARRAYS = 21;
 const JOBS = 24;
 /** Of 24 bits a sum of many terms has lost a few. */
 const LEVEL = 1e-6;
@@ -79,7 +80,7 @@ export function* prepareWasmLinearKernels(
       3 * sizeOf(8 * countChunks(n)),
     module,
   );
-  const kernels = instantiateKernels(module, memory, "solveForward");
+  const kernels = instantiateKernels(module, memory, "factorPanel");
   if ((groups.isDamped || turns || trianglePlan !== undefined) && kernels.isWhole === undefined) {
     throw new UnsupportedError(
       "the linear kernels of drape/core know no relative damping, predictor ier or triangles: compileAllKernels() has them",
@@ -93,7 +94,7 @@ export function* prepareWasmLinearKernels(
   yield;
   edges.fill(cloth, bending);
   yield;
-  const triangles = trianglePlan?.create(memory);
+  const triangles = trianglePlan?.create(memory).words;
   const createVector = (): Float32Array => memory.floats(4 * vectorRows(plan));
   const createArray = (): Float64Array => memory.doubles(3 * n);
   const numbers = memory.doubles(NUMBERS);
@@ -181,6 +182,7 @@ export function* prepareWasmLinearKernels(
     largest: create(COMPUTE_LARGEST, 0, parts.byteOffset),
     compareArrays: createJob(memory, COMPARE_ARRAYS, entries, [0, 0, parts.byteOffset]),
     sumArrays: createJob(memory, COMPUTE_ARRAY_SUM, entries, [factorAt, 0, 0, 0]),
+    copyArray: createJob(memory, COPY_NUMBERS, entries, [0, 0]),
     largestOfArray: createJob(memory, COMPUTE_ARRAY_LARGEST, entries, [0, parts.byteOffset]),
   };
   const addUp = (): void => kernels.sumChunks(chunks, 1, parts.byteOffset, result);
@@ -249,6 +251,15 @@ export function* prepareWasmLinearKernels(
       words[4] = placeFor(out, 2);
       runJob(kernels, jobs.sumArrays);
       bringBack(out, 2);
+    },
+    copyArray(from, to) {
+      const { buffer } = memory.memory;
+      if (from.buffer !== buffer || to.buffer !== buffer || to.length !== 3 * n) to.set(from);
+      else {
+        jobs.copyArray.words[1] = from.byteOffset;
+        jobs.copyArray.words[2] = to.byteOffset;
+        runJob(kernels, jobs.copyArray);
+      }
     },
     computeArrayLargest(a) {
       jobs.largestOfArray.words[1] = placeOf(a, 0);

@@ -1,4 +1,5 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, type Material, Mesh, MeshStandardMaterial } from "three";
+import { compileNormals } from "../output/compile-normals.ts";
 import { computeNormals } from "../output/normals.ts";
 import type { Simulation } from "../sim/simulation.ts";
 
@@ -19,6 +20,10 @@ export function createClothMesh(simulation: Simulation, options: ClothMeshOption
   let positions = new Float32Array(0);
   let normals = new Float32Array(0);
   let triangles = new Uint32Array(0);
+  let compute = computeNormals;
+  compileNormals().then((compiled) => {
+    compute = compiled;
+  });
   const geometry = new BufferGeometry();
   const material = options.material ?? new MeshStandardMaterial({ color: 0xb03a3a, roughness: 0.9, side: DoubleSide });
   const mesh = new Mesh(geometry, material);
@@ -41,7 +46,7 @@ export function createClothMesh(simulation: Simulation, options: ClothMeshOption
     if (fitted !== simulation.triangles) refit();
     fitted = simulation.triangles;
     simulation.readPositions(positions);
-    computeNormals(positions, triangles, normals);
+    compute(positions, triangles, normals);
     geometry.getAttribute("position").needsUpdate = true;
     geometry.getAttribute("normal").needsUpdate = true;
     // three keeps the first bounds it computes; rays would miss the cloth where it has moved to

@@ -52,10 +52,13 @@ export const NEAR = 37;
 /** How many sweeps of each strip are done, and the next task. */
 export const PROGRESS = 38;
 export const NEXT_TASK = 39;
-// Oh's step (src/solvers/paid-rows.ts): the groups before they were doubled, and where x is predicted to be.
-export const SINGLE_ROW_START = 40;
-export const PREDICTED = 41;
-export const IS_ROTATED = 42;
+// Full rows (src/wasm/full-pairs.ts, assembly/full-rows.ts): bytes of a group of blocks, 0 where rows are not full; the groups of all neighbours; diagonal blocks without M′, 32 bytes a row.
+export const BLOCK_SIZE = 40;
+export const HALF_EDGE_START = 41;
+export const DIAGONALS = 42;
+/** Where x is predicted to be, in Oh's step (src/solvers/paid-rows.ts), or 0. */
+export const PREDICTED = 43;
+export const IS_ROTATED = 44;
 /** Triangles that are in the matrix too (src/wasm/triangle-words.ts), or 0. */
-export const TRIANGLES = 43;
-export const BLOCK_WORDS = 44;
+export const TRIANGLES = 45;
+export const BLOCK_WORDS = 46;

@@ -8,7 +8,7 @@ import type { KernelModule } from "./module.ts";
 export function createDenseKernels(structure: Supernodes, module: KernelModule): DenseKernels {
   const panelSize = structure.panelStart[structure.count];
   const memory = createKernelMemory(sizeOf(8 * panelSize) + sizeOf(8 * structure.stackSize) + sizeOf(64), module);
-  const kernels = instantiateKernels(module, memory, "solveForward");
+  const kernels = instantiateKernels(module, memory, "factorPanel");
   const values = memory.doubles(panelSize);
   const stack = memory.doubles(structure.stackSize);
   const scratch = memory.doubles(8).byteOffset;

@@ -21,6 +21,9 @@ export const COMPARE_ARRAYS = 27;
 export const COMPUTE_ARRAY_SUM = 28;
 export const COMPUTE_DOTS = 29;
 export const COMBINE = 30;
+export const COPY_NUMBERS = 31;
+export const SUBTRACT_BELOW = 32;
+export const SUBTRACT_ABOVE = 33;
 // Those of kernels with blocks, all after BLOCK_JOBS, take what src/wasm/block-words.ts lists.
 export const BLOCK_JOBS = 48;
 export const ASSEMBLE_BLOCKS = 49;
@@ -33,4 +36,4 @@ export const MULTIPLY = 55;
 export const DOT_PRODUCT = 56;
 export const UPDATE_RESIDUAL = 57;
 export const TURN_DIRECTION = 58;
-export const ASSEMBLE_PAID_BLOCKS = 59;
+export const ASSEMBLE_FULL_ROWS = 59;

@@ -14,24 +14,9 @@ export interface Kernels {
   sumChunks(chunks: number, count: number, from: number, results: number): void;
   maximiseChunks(chunks: number, from: number, result: number): void;
   addOwnRows(first: number, last: number, to: number, y: number): void;
-  solveForward(
-    first: number,
-    end: number,
-    descriptors: number,
-    values: number,
-    rows: number,
-    y: number,
-    scratch: number,
-  ): void;
-  solveBackward(
-    first: number,
-    end: number,
-    descriptors: number,
-    values: number,
-    rows: number,
-    y: number,
-    scratch: number,
-  ): void;
+  /** The trunk's part of triangular solves, over the supernodes whose descriptors stand from `first` up to `end`; `job` as src/wasm/assembly/supernodal-solve.ts has it. */
+  solveTrunkForward(first: number, end: number, job: number): void;
+  solveTrunkBackward(first: number, end: number, job: number): void;
   /** Conjugate gradients over what src/wasm/block-words.ts lists. */
   solveBlocks(n: number, system: number, chunks: number): void;
   factorPanel(panel: number, width: number, rows: number, scratch: number): number;
@@ -75,7 +60,7 @@ export async function compileBinary(text: string, isShared: boolean): Promise<Ke
 export function instantiateKernels(
   module: KernelModule,
   memory: KernelMemory,
-  needed: "solveBlocks" | "solveForward",
+  needed: "solveBlocks" | "factorPanel",
 ): Kernels {
   const kernels = instantiate(module, memory) as Kernels;
   if (needed in kernels) return kernels;

@@ -12,8 +12,7 @@ export const SCRATCH_SIZE = 5;
 export const KEPT = 6;
 /** 1 where the targets of the shear axes are derived from those of u and v. */
 export const IS_DERIVED = 7;
-// For blocks (assembly/triangle-blocks.ts): what is kept of each group, diagonal blocks, 32 bytes a row, and 1 for Baraff and Witkin's shear.
-export const BLOCKS = 8;
-export const DIAGONALS = 9;
-export const IS_ANGLE = 10;
-export const TRIANGLE_WORDS = 12;
+// For blocks (assembly/triangle-blocks.ts): where the blocks of the edges go, and 1 for Baraff and Witkin's shear.
+export const SLOTS = 8;
+export const IS_ANGLE = 9;
+export const TRIANGLE_WORDS = 10;

@@ -104,7 +104,7 @@ test("the solves in WebAssembly give what those in TypeScript give, to single pr
       factor.factor(diagonal, offDiagonal, 1);
       const plan = planSupernodalLayout(structure);
       const memory = createKernelMemory(supernodalSolveSize(plan) + 2 * sizeOf(16 * vectorRows(plan)), module);
-      const solve = createSupernodalSolve(plan, instantiateKernels(module, memory, "solveForward"), memory);
+      const solve = createSupernodalSolve(plan, instantiateKernels(module, memory, "factorPanel"), memory);
       finish(solve.fill(factor.values));
       most = Math.max(most, plan.branches.length);
       const b = Float64Array.from({ length: 3 * n }, () => 2 * random() - 1);

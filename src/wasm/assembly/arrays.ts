@@ -28,6 +28,11 @@ export function computeArraySum(first: i32, last: i32, factor: usize, x: usize, 
   if (x < end) store<f64>(out, load<f64>(y) + f * load<f64>(x));
 }
 
+export function copyNumbers(first: i32, last: i32, from: usize, to: usize): void {
+  const o = <usize>first << 3;
+  memory.copy(to + o, from + o, (<usize>last << 3) - o);
+}
+
 /** result = the largest |a|; Infinity where one is not a number */
 export function computeArrayLargest(first: i32, last: i32, a: usize, result: usize): void {
   const end = a + (<usize>last << 3);

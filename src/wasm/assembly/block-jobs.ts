@@ -10,7 +10,6 @@ import {
   PARTICLES,
   PARTS,
   POSITIONS,
-  PRODUCT,
   RIGHT_SIDE,
   ROW_START,
   ROWS,
@@ -19,13 +18,12 @@ import {
   STIFFNESS,
   TO,
   TRAITS,
-  TRIANGLES,
   VELOCITIES,
 } from "../block-words";
 import {
   APPLY_INVERSES,
   ASSEMBLE_BLOCKS,
-  ASSEMBLE_PAID_BLOCKS,
+  ASSEMBLE_FULL_ROWS,
   BEGIN_SOLVE,
   COMPUTE_BLOCK_RESIDUAL,
   DOT_PRODUCT,
@@ -35,14 +33,12 @@ import {
   TURN_DIRECTION,
   UPDATE_RESIDUAL,
 } from "../job-ids";
-import { DIAGONALS } from "../triangle-words";
 import { beginSolve, dotProduct, multiply, turnDirection, updateResidual } from "./block-pcg-phases";
 import { subtractStiffness } from "./block-product";
 import { assembleBlocks } from "./block-rows";
-import { assemblePaidBlocks } from "./block-rows-paid";
 import { applyInverses, computeBlockResidual, sweepBlocks } from "./block-sweep";
+import { assembleFullRows } from "./full-rows";
 import { sweepStrips } from "./sweep-strips";
-import { assembleTriangles, subtractTriangles } from "./triangle-blocks";
 import { word } from "./words";
 
 /** Two numbers that a chunk leaves, to be added in the order of chunks. */
@@ -54,13 +50,6 @@ function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usiz
   const blocks = word(system, BLOCKS);
   const particles = word(system, PARTICLES);
   const b = word(system, RIGHT_SIDE);
-  const q = IS_WHOLE ? word(system, PRODUCT) : 0;
-  const triangles = IS_WHOLE ? word(system, TRIANGLES) : 0;
-  if (IS_WHOLE && triangles != 0) {
-    memory.fill(q + (<usize>first << 4), 0, <usize>(last - first) << 4);
-    memory.fill(word(triangles, DIAGONALS) + (<usize>first << 5), 0, <usize>(last - first) << 5);
-    assembleTriangles(chunk, triangles, word(system, POSITIONS), word(system, NUMBERS) + 8, q);
-  }
   assembleBlocks(
     first,
     last,
@@ -76,8 +65,6 @@ function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usiz
     word(system, ROWS),
     blocks,
     word(system, SCRATCH) + chunk * word(system, SCRATCH_SIZE),
-    IS_WHOLE && triangles != 0 ? word(triangles, DIAGONALS) : 0,
-    q,
   );
   subtractStiffness(
     first,
@@ -91,9 +78,6 @@ function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usiz
     b,
     part,
   );
-  if (IS_WHOLE && triangles != 0) {
-    subtractTriangles(first, last, chunk, triangles, particles, word(system, FACTORS), word(system, VELOCITIES), q, b);
-  }
   memory.fill(word(system, TO) + (<usize>first << 4), 0, <usize>(last - first) << 4);
 }
 
@@ -103,8 +87,8 @@ export function runBlockChunk(job: i32, system: usize, chunk: i32, first: i32, l
     case ASSEMBLE_BLOCKS:
       assemble(system, <usize>chunk, first, last, part);
       break;
-    case ASSEMBLE_PAID_BLOCKS:
-      if (IS_WHOLE) assemblePaidBlocks(first, last, system, <usize>chunk);
+    case ASSEMBLE_FULL_ROWS:
+      if (IS_WHOLE) assembleFullRows(chunk, first, last, system);
       break;
     case APPLY_INVERSES:
       applyInverses(first, last, word(system, ROWS), word(system, RIGHT_SIDE), word(system, TO));

@@ -1,5 +1,6 @@
 // What conjugate gradients (block-pcg) do on the rows of a chunk, between two points where all chunks meet. Sums are left at `part`.
 import {
+  BLOCK_SIZE,
   BLOCKS,
   COLUMNS,
   COMMON_RANGES,
@@ -17,12 +18,11 @@ import {
   ROWS,
   SOLUTION,
   SOLVE_NUMBERS,
-  TRIANGLES,
 } from "../block-words";
 import { addCommonPairs, addPairs } from "./block-product";
 import { applyInverse } from "./block-sweep";
+import { addFullProduct } from "./full-rows";
 import { madd, mul, sub, sumLanesDouble } from "./simd";
-import { addTriangleProduct } from "./triangle-blocks";
 import { word } from "./words";
 
 /** Bytes of the rows whose products are summed in single precision before they are added in double precision. */
@@ -69,25 +69,18 @@ export function beginSolve(first: i32, last: i32, system: usize, part: usize): v
   store<f64>(part, 0, 8);
 }
 
-/** q += Lap(J) x, and the product with triangles where there are some; x·q of it */
+/** q += Lap(J) x; x·q of it */
 export function multiply(chunk: i32, first: i32, last: i32, system: usize, part: usize): void {
   const x = word(system, FROM);
   const q = word(system, PRODUCT);
-  const columns = word(system, COLUMNS);
-  const blocks = word(system, BLOCKS);
-  const common = word(system, COMMON_RANGES) + (<usize>chunk << 3);
-  addPairs(
-    first,
-    last,
-    word(system, ROW_START),
-    word(system, OWNED_END),
-    columns,
-    blocks,
-    x,
-    q,
-  );
-  addCommonPairs(load<i32>(common), load<i32>(common, 4), word(system, COMMON_ROWS), columns, blocks, x, q);
-  if (IS_WHOLE && word(system, TRIANGLES) != 0) addTriangleProduct(<usize>chunk, word(system, TRIANGLES), x, q);
+  if (IS_WHOLE && word(system, BLOCK_SIZE) != 0) addFullProduct(chunk, first, last, system, x, q);
+  else {
+    const columns = word(system, COLUMNS);
+    const blocks = word(system, BLOCKS);
+    const common = word(system, COMMON_RANGES) + (<usize>chunk << 3);
+    addPairs(first, last, word(system, ROW_START), word(system, OWNED_END), columns, blocks, x, q);
+    addCommonPairs(load<i32>(common), load<i32>(common, 4), word(system, COMMON_ROWS), columns, blocks, x, q);
+  }
   store<f64>(part, dot(<usize>first << 4, <usize>last << 4, x, q));
 }
 

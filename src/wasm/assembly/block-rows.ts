@@ -23,14 +23,13 @@ import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow 
 // A block has 64 bytes a group: four a, then four of each coordinate of s. A row has 64 bytes: the columns of its inverse diagonal block, 0 where it is
 // held, and M′ three times.
 
-/** |d|² in `scratch` becomes (k (1 − L/r) + w); the blocks of the groups are written, times `share`, each so many bytes behind the one before. */
+/** |d|² in `scratch` becomes (k (1 − L/r) + w); the blocks of the groups are written, times `share`. */
 export function computeBlocks(
   t: usize,
   k: usize,
   scratch: usize,
   end: usize,
   blocks: usize,
-  stride: usize,
   share: f64,
   numbers: usize,
 ): void {
@@ -42,7 +41,7 @@ export function computeBlocks(
   const tiny = f32x4.splat(TINY);
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
-  for (let d = scratch; d < end; d += 64, t += 48, k += 48, blocks += stride) {
+  for (let d = scratch; d < end; d += 64, t += 48, k += 48, blocks += 64) {
     const rest = v128.load(t, 16);
     const weight = v128.load(t, 32);
     const squared = v128.load(d, 48);
@@ -135,8 +134,7 @@ function storeColumns(to: usize, x: v128, y: v128, z: v128): void {
 
 /**
  * Blocks, inverse diagonal blocks and  b = impulse + h f  at the positions x, of the rows from `first`, a multiple of four, up to `last`. `particle`
- * has mass, damping and 1 or 0 for free or held; it and `rows` have room for a multiple of four. `more` are diagonal blocks, (xx, xy, xz, 0) and (yy, yz, zz, 0) a row, that
- * are added, with the forces that stand in `force`, or 0.
+ * has mass, damping and 1 or 0 for free or held; it and `rows` have room for a multiple of four.
  */
 export function assembleBlocks(
   first: i32,
@@ -153,8 +151,6 @@ export function assembleBlocks(
   rows: usize,
   blocks: usize,
   scratch: usize,
-  more: usize,
-  force: usize,
 ): void {
   const h = f32x4.splat(<f32>load<f64>(numbers));
   const dampingScale = f32x4.splat(<f32>load<f64>(numbers, 16));
@@ -166,7 +162,7 @@ export function assembleBlocks(
     computeDifferences(from, to, rowStart, neighbour, x, scratch);
     const group = <usize>load<u32>(rowStart + (<usize>from << 2));
     const end = scratch + ((<usize>load<u32>(rowStart + (<usize>to << 2)) - group) << 6);
-    computeBlocks(traits + 48 * group, stiffness + 48 * group, scratch, end, blocks + (group << 6), 64, 1, numbers);
+    computeBlocks(traits + 48 * group, stiffness + 48 * group, scratch, end, blocks + (group << 6), 1, numbers);
     let d = scratch;
     let j = blocks + (group << 6);
     for (let i = from; i < to; i++) {
@@ -206,11 +202,6 @@ export function assembleBlocks(
       v128.store(row, madd(outer, whole, sumLanes(yy, yz, zz)), 16);
       v128.store(row, inertia, 48);
       v128.store(b + o, mul(splat2(about), madd(h, sumLanes(fx, fy, fz), v128.load(impulse + o))));
-      if (IS_WHOLE && more != 0) {
-        v128.store(row, add(v128.load(row), v128.load(more + (o << 1))));
-        v128.store(row, add(v128.load(row, 16), v128.load(more + (o << 1), 16)), 16);
-        v128.store(b + o, madd(mul(splat2(about), h), v128.load(force + o), v128.load(b + o)));
-      }
     }
     for (let i = from; i < to; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), numbers);
   }

@@ -9,16 +9,19 @@ import {
   COMPUTE_LARGEST,
   COMPUTE_RESIDUAL,
   COMPUTE_SUM,
+  COPY_NUMBERS,
   DOT,
   GATHER_IMPULSES,
   MOVE_PARTICLES,
   SOLVE_BACKWARD,
   SOLVE_FORWARD,
+  SUBTRACT_ABOVE,
+  SUBTRACT_BELOW,
 } from "../job-ids";
-import { compareArrays, computeArraySum } from "./arrays";
+import { compareArrays, computeArraySum, copyNumbers } from "./arrays";
 import { computeResidual } from "./edge-forces";
 import { gatherImpulses, moveParticles } from "./positions";
-import { clearRows, solveBackward, solveForward } from "./supernodal-solve";
+import { clearRows, solveBackward, solveForward, subtractAbove, subtractBelow } from "./supernodal-solve";
 import { addScaled, combine, computeDifference, computeDots, computeLargest, computeSum, dot } from "./vectors";
 import { word as a } from "./words";
 
@@ -84,6 +87,15 @@ export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, la
       break;
     case COMPARE_ARRAYS:
       compareArrays(first, last, a(args, 1), a(args, 2), a(args, 3) + own);
+      break;
+    case COPY_NUMBERS:
+      copyNumbers(first, last, a(args, 1), a(args, 2));
+      break;
+    case SUBTRACT_BELOW:
+      subtractBelow(a(args, 1), first, last, a(args, 2), a(args, 3), a(args, 4), a(args, 5));
+      break;
+    case SUBTRACT_ABOVE:
+      subtractAbove(a(args, 1), first, last, a(args, 2), a(args, 4), a(args, 5));
       break;
     case COMPUTE_ARRAY_SUM:
       computeArraySum(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4));

@@ -5,213 +5,279 @@
 //   `below`: L₂₁ by quads of rows, for each all w columns, four numbers, one a row;
 //   `above`: the same numbers once more for the way back, by four columns at a time, for these all quads, for each four columns four numbers.
 // Rows that fill up the last quad are 0, and stand for a row of y behind all others.
+import { SUBTRACT_ABOVE, SUBTRACT_BELOW } from "../job-ids";
 import { madd, splat0, splat1, splat2, sub, subtractRows, sumLanes, zipHigh, zipLow } from "./simd";
+import { run } from "./team";
+import { word } from "./words";
 
 // A descriptor has eight words: first row, w, number of quads below, and byte offsets of `inverse`, `below`, `above` and of its rows.
 const DESCRIPTOR: usize = 32;
 /** Bytes for the own rows of a supernode in `scratch`, before those of the rows below. */
 const OWN: usize = 48 * 64;
 
+/** Each number of w rows in all lanes. */
+// @ts-ignore: decorator
+@inline
+function spread(own: usize, wide: usize, to: usize): void {
+  for (let k: usize = 0, o = own; k < wide; k += 48, o += 16) {
+    const row = v128.load(o);
+    v128.store(to + k, splat0(row));
+    v128.store(to + k, splat1(row), 16);
+    v128.store(to + k, splat2(row), 32);
+  }
+}
+
+/** y₁ = D b₁ of the supernode described at d, and its numbers spread into `scratch`. */
+function solveOwn(d: usize, values: usize, y: usize, scratch: usize): void {
+  const zero = f32x4.splat(0);
+  const w = load<u32>(d, 4);
+  const own = y + (<usize>load<u32>(d) << 4);
+  const wide = <usize>w * 48;
+  spread(own, wide, scratch);
+  let l = values + <usize>load<u32>(d, 12);
+  for (let i: u32 = 0; i < w; i += 4) {
+    let x = zero;
+    let yy = zero;
+    let z = zero;
+    const until = scratch + <usize>min(i + 4, w) * 48;
+    for (let p = scratch; p < until; p += 48, l += 16) {
+      const m = v128.load(l);
+      x = madd(m, v128.load(p), x);
+      yy = madd(m, v128.load(p, 16), yy);
+      z = madd(m, v128.load(p, 32), z);
+    }
+    const xz = zipLow(x, z);
+    const y0 = zipLow(yy, zero);
+    const o = own + (<usize>i << 4);
+    v128.store(o, zipLow(xz, y0));
+    if (i + 1 < w) v128.store(o, zipHigh(xz, y0), 16);
+    const xz2 = zipHigh(x, z);
+    const y2 = zipHigh(yy, zero);
+    if (i + 2 < w) v128.store(o, zipLow(xz2, y2), 32);
+    if (i + 3 < w) v128.store(o, zipHigh(xz2, y2), 48);
+  }
+  spread(own, wide, scratch);
+}
+
+/** y₂ ← y₂ − L₂₁ y₁ on the quads of rows from `first` up to `last`. */
+export function subtractBelow(d: usize, first: u32, last: u32, values: usize, rows: usize, y: usize, scratch: usize): void {
+  const zero = f32x4.splat(0);
+  const w = load<u32>(d, 4);
+  const until = scratch + <usize>w * 48;
+  const step = <usize>w << 4;
+  let l = values + <usize>load<u32>(d, 16) + <usize>first * step;
+  let r = rows + <usize>load<u32>(d, 24) + (<usize>first << 4);
+  let q = first;
+  for (; q + 1 < last; q += 2, l += 2 * step, r += 32) {
+    let ax = zero;
+    let ay = zero;
+    let az = zero;
+    let bx = zero;
+    let by = zero;
+    let bz = zero;
+    for (let p = scratch, a = l; p < until; p += 48, a += 16) {
+      const x = v128.load(p);
+      const yy = v128.load(p, 16);
+      const z = v128.load(p, 32);
+      const m = v128.load(a);
+      ax = madd(m, x, ax);
+      ay = madd(m, yy, ay);
+      az = madd(m, z, az);
+      const m2 = v128.load(a + step);
+      bx = madd(m2, x, bx);
+      by = madd(m2, yy, by);
+      bz = madd(m2, z, bz);
+    }
+    subtractRows(y, r, 0, ax, ay, az);
+    subtractRows(y, r + 16, 0, bx, by, bz);
+  }
+  for (; q < last; q++, l += step, r += 16) {
+    let ax = zero;
+    let ay = zero;
+    let az = zero;
+    for (let p = scratch, a = l; p < until; p += 48, a += 16) {
+      const m = v128.load(a);
+      ax = madd(m, v128.load(p), ax);
+      ay = madd(m, v128.load(p, 16), ay);
+      az = madd(m, v128.load(p, 32), az);
+    }
+    subtractRows(y, r, 0, ax, ay, az);
+  }
+}
+
 /** y ← L⁻¹ y over the supernodes from `first` up to `end`. */
 export function solveForward(first: i32, end: i32, descriptors: usize, values: usize, rows: usize, y: usize, scratch: usize): void {
-  const zero = f32x4.splat(0);
   for (let s = first; s < end; s++) {
     const d = descriptors + <usize>s * DESCRIPTOR;
-    const w = load<u32>(d, 4);
-    const quads = load<u32>(d, 8);
-    const own = y + (<usize>load<u32>(d) << 4);
-    const wide = <usize>w * 48;
-    // each number of the own rows in all lanes
-    for (let k: usize = 0, o = own; k < wide; k += 48, o += 16) {
-      const row = v128.load(o);
-      v128.store(scratch + k, splat0(row));
-      v128.store(scratch + k, splat1(row), 16);
-      v128.store(scratch + k, splat2(row), 32);
+    solveOwn(d, values, y, scratch);
+    subtractBelow(d, 0, load<u32>(d, 8), values, rows, y, scratch);
+  }
+}
+
+/** The rows below the supernode described at d, by coordinate, into `scratch`. */
+function gatherBelow(d: usize, rows: usize, y: usize, scratch: usize): void {
+  const far = scratch + OWN;
+  let r = rows + <usize>load<u32>(d, 24);
+  const until = far + <usize>load<u32>(d, 8) * 48;
+  for (let p = far; p < until; p += 48, r += 16) {
+    const a = v128.load(y + <usize>load<u32>(r));
+    const b = v128.load(y + <usize>load<u32>(r, 4));
+    const c = v128.load(y + <usize>load<u32>(r, 8));
+    const e = v128.load(y + <usize>load<u32>(r, 12));
+    const ac = zipLow(a, c);
+    const be = zipLow(b, e);
+    v128.store(p, zipLow(ac, be));
+    v128.store(p, zipHigh(ac, be), 16);
+    v128.store(p, zipLow(zipHigh(a, c), zipHigh(b, e)), 32);
+  }
+}
+
+/** y₁ ← y₁ − L₂₁ᵀ y₂ on the columns from `first`, a multiple of four, up to `last`. */
+export function subtractAbove(d: usize, first: u32, last: u32, values: usize, y: usize, scratch: usize): void {
+  const zero = f32x4.splat(0);
+  const quads = load<u32>(d, 8);
+  const own = y + (<usize>load<u32>(d) << 4);
+  const far = scratch + OWN;
+  const until = far + <usize>quads * 48;
+  let l = values + <usize>load<u32>(d, 20) + ((<usize>first * <usize>quads) << 4);
+  let k = first;
+  for (; k + 3 < last; k += 4) {
+    let ax = zero;
+    let ay = zero;
+    let az = zero;
+    let bx = zero;
+    let by = zero;
+    let bz = zero;
+    let cx = zero;
+    let cy = zero;
+    let cz = zero;
+    let ex = zero;
+    let ey = zero;
+    let ez = zero;
+    for (let p = far; p < until; p += 48, l += 64) {
+      const x = v128.load(p);
+      const yy = v128.load(p, 16);
+      const z = v128.load(p, 32);
+      let m = v128.load(l);
+      ax = madd(m, x, ax);
+      ay = madd(m, yy, ay);
+      az = madd(m, z, az);
+      m = v128.load(l, 16);
+      bx = madd(m, x, bx);
+      by = madd(m, yy, by);
+      bz = madd(m, z, bz);
+      m = v128.load(l, 32);
+      cx = madd(m, x, cx);
+      cy = madd(m, yy, cy);
+      cz = madd(m, z, cz);
+      m = v128.load(l, 48);
+      ex = madd(m, x, ex);
+      ey = madd(m, yy, ey);
+      ez = madd(m, z, ez);
     }
-    // y₁ = D b₁
-    let l = values + <usize>load<u32>(d, 12);
-    for (let i: u32 = 0; i < w; i += 4) {
-      let x = zero;
-      let yy = zero;
-      let z = zero;
-      const until = scratch + <usize>min(i + 4, w) * 48;
-      for (let p = scratch; p < until; p += 48, l += 16) {
-        const m = v128.load(l);
-        x = madd(m, v128.load(p), x);
-        yy = madd(m, v128.load(p, 16), yy);
-        z = madd(m, v128.load(p, 32), z);
-      }
-      const xz = zipLow(x, z);
-      const y0 = zipLow(yy, zero);
-      const o = own + (<usize>i << 4);
-      v128.store(o, zipLow(xz, y0));
-      if (i + 1 < w) v128.store(o, zipHigh(xz, y0), 16);
-      const xz2 = zipHigh(x, z);
-      const y2 = zipHigh(yy, zero);
-      if (i + 2 < w) v128.store(o, zipLow(xz2, y2), 32);
-      if (i + 3 < w) v128.store(o, zipHigh(xz2, y2), 48);
+    const o = own + (<usize>k << 4);
+    v128.store(o, sub(v128.load(o), sumLanes(ax, ay, az)));
+    v128.store(o, sub(v128.load(o, 16), sumLanes(bx, by, bz)), 16);
+    v128.store(o, sub(v128.load(o, 32), sumLanes(cx, cy, cz)), 32);
+    v128.store(o, sub(v128.load(o, 48), sumLanes(ex, ey, ez)), 48);
+  }
+  for (; k < last; k++) {
+    let ax = zero;
+    let ay = zero;
+    let az = zero;
+    for (let p = far; p < until; p += 48, l += 16) {
+      const m = v128.load(l);
+      ax = madd(m, v128.load(p), ax);
+      ay = madd(m, v128.load(p, 16), ay);
+      az = madd(m, v128.load(p, 32), az);
     }
-    for (let k: usize = 0, o = own; k < wide; k += 48, o += 16) {
-      const row = v128.load(o);
-      v128.store(scratch + k, splat0(row));
-      v128.store(scratch + k, splat1(row), 16);
-      v128.store(scratch + k, splat2(row), 32);
+    const o = own + (<usize>k << 4);
+    v128.store(o, sub(v128.load(o), sumLanes(ax, ay, az)));
+  }
+}
+
+/** y₁ ← Dᵀ y₁ */
+function solveOwnBack(d: usize, values: usize, y: usize, scratch: usize): void {
+  const zero = f32x4.splat(0);
+  const w = load<u32>(d, 4);
+  const own = y + (<usize>load<u32>(d) << 4);
+  for (let i: u32 = 0; i < w; i += 4) {
+    const o = own + (<usize>i << 4);
+    const a = v128.load(o);
+    const b = i + 1 < w ? v128.load(o, 16) : zero;
+    const c = i + 2 < w ? v128.load(o, 32) : zero;
+    const e = i + 3 < w ? v128.load(o, 48) : zero;
+    const ac = zipLow(a, c);
+    const be = zipLow(b, e);
+    const p = scratch + <usize>(i >> 2) * 48;
+    v128.store(p, zipLow(ac, be));
+    v128.store(p, zipHigh(ac, be), 16);
+    v128.store(p, zipLow(zipHigh(a, c), zipHigh(b, e)), 32);
+  }
+  const inverse = values + <usize>load<u32>(d, 12);
+  for (let k: u32 = 0; k < w; k++) {
+    let x = zero;
+    let yy = zero;
+    let z = zero;
+    let q = k >> 2;
+    // before quad q there are 4 + 8 + … + 4q columns of four numbers
+    let a = inverse + <usize>(2 * q * (q + 1)) * 16 + (<usize>k << 4);
+    for (let i = q << 2; i < w; i += 4, q++) {
+      const p = scratch + <usize>q * 48;
+      const m = v128.load(a);
+      x = madd(m, v128.load(p), x);
+      yy = madd(m, v128.load(p, 16), yy);
+      z = madd(m, v128.load(p, 32), z);
+      a += <usize>min(i + 4, w) << 4;
     }
-    // y₂ ← y₂ − L₂₁ y₁
-    const until = scratch + wide;
-    const step = <usize>w << 4;
-    l = values + <usize>load<u32>(d, 16);
-    let r = rows + <usize>load<u32>(d, 24);
-    let q: u32 = 0;
-    for (; q + 1 < quads; q += 2, l += 2 * step, r += 32) {
-      let ax = zero;
-      let ay = zero;
-      let az = zero;
-      let bx = zero;
-      let by = zero;
-      let bz = zero;
-      for (let p = scratch, a = l; p < until; p += 48, a += 16) {
-        const x = v128.load(p);
-        const yy = v128.load(p, 16);
-        const z = v128.load(p, 32);
-        const m = v128.load(a);
-        ax = madd(m, x, ax);
-        ay = madd(m, yy, ay);
-        az = madd(m, z, az);
-        const m2 = v128.load(a + step);
-        bx = madd(m2, x, bx);
-        by = madd(m2, yy, by);
-        bz = madd(m2, z, bz);
-      }
-      subtractRows(y, r, 0, ax, ay, az);
-      subtractRows(y, r + 16, 0, bx, by, bz);
-    }
-    for (; q < quads; q++, l += step, r += 16) {
-      let ax = zero;
-      let ay = zero;
-      let az = zero;
-      for (let p = scratch, a = l; p < until; p += 48, a += 16) {
-        const m = v128.load(a);
-        ax = madd(m, v128.load(p), ax);
-        ay = madd(m, v128.load(p, 16), ay);
-        az = madd(m, v128.load(p, 32), az);
-      }
-      subtractRows(y, r, 0, ax, ay, az);
-    }
+    v128.store(own + (<usize>k << 4), sumLanes(x, yy, z));
   }
 }
 
 /** y ← L⁻ᵀ y over the supernodes from `end` − 1 down to `first`. */
 export function solveBackward(first: i32, end: i32, descriptors: usize, values: usize, rows: usize, y: usize, scratch: usize): void {
-  const zero = f32x4.splat(0);
-  const far = scratch + OWN;
   for (let s = end - 1; s >= first; s--) {
     const d = descriptors + <usize>s * DESCRIPTOR;
-    const w = load<u32>(d, 4);
-    const quads = load<u32>(d, 8);
-    const own = y + (<usize>load<u32>(d) << 4);
-    // the rows below, by coordinate
-    let r = rows + <usize>load<u32>(d, 24);
-    const until = far + <usize>quads * 48;
-    for (let p = far; p < until; p += 48, r += 16) {
-      const a = v128.load(y + <usize>load<u32>(r));
-      const b = v128.load(y + <usize>load<u32>(r, 4));
-      const c = v128.load(y + <usize>load<u32>(r, 8));
-      const e = v128.load(y + <usize>load<u32>(r, 12));
-      const ac = zipLow(a, c);
-      const be = zipLow(b, e);
-      v128.store(p, zipLow(ac, be));
-      v128.store(p, zipHigh(ac, be), 16);
-      v128.store(p, zipLow(zipHigh(a, c), zipHigh(b, e)), 32);
-    }
-    // y₁ ← y₁ − L₂₁ᵀ y₂
-    let l = values + <usize>load<u32>(d, 20);
-    let k: u32 = 0;
-    for (; k + 3 < w; k += 4) {
-      let ax = zero;
-      let ay = zero;
-      let az = zero;
-      let bx = zero;
-      let by = zero;
-      let bz = zero;
-      let cx = zero;
-      let cy = zero;
-      let cz = zero;
-      let ex = zero;
-      let ey = zero;
-      let ez = zero;
-      for (let p = far; p < until; p += 48, l += 64) {
-        const x = v128.load(p);
-        const yy = v128.load(p, 16);
-        const z = v128.load(p, 32);
-        let m = v128.load(l);
-        ax = madd(m, x, ax);
-        ay = madd(m, yy, ay);
-        az = madd(m, z, az);
-        m = v128.load(l, 16);
-        bx = madd(m, x, bx);
-        by = madd(m, yy, by);
-        bz = madd(m, z, bz);
-        m = v128.load(l, 32);
-        cx = madd(m, x, cx);
-        cy = madd(m, yy, cy);
-        cz = madd(m, z, cz);
-        m = v128.load(l, 48);
-        ex = madd(m, x, ex);
-        ey = madd(m, yy, ey);
-        ez = madd(m, z, ez);
-      }
-      const o = own + (<usize>k << 4);
-      v128.store(o, sub(v128.load(o), sumLanes(ax, ay, az)));
-      v128.store(o, sub(v128.load(o, 16), sumLanes(bx, by, bz)), 16);
-      v128.store(o, sub(v128.load(o, 32), sumLanes(cx, cy, cz)), 32);
-      v128.store(o, sub(v128.load(o, 48), sumLanes(ex, ey, ez)), 48);
-    }
-    for (; k < w; k++) {
-      let ax = zero;
-      let ay = zero;
-      let az = zero;
-      for (let p = far; p < until; p += 48, l += 16) {
-        const m = v128.load(l);
-        ax = madd(m, v128.load(p), ax);
-        ay = madd(m, v128.load(p, 16), ay);
-        az = madd(m, v128.load(p, 32), az);
-      }
-      const o = own + (<usize>k << 4);
-      v128.store(o, sub(v128.load(o), sumLanes(ax, ay, az)));
-    }
-    // y₁ ← Dᵀ y₁
-    for (let i: u32 = 0; i < w; i += 4) {
-      const o = own + (<usize>i << 4);
-      const a = v128.load(o);
-      const b = i + 1 < w ? v128.load(o, 16) : zero;
-      const c = i + 2 < w ? v128.load(o, 32) : zero;
-      const e = i + 3 < w ? v128.load(o, 48) : zero;
-      const ac = zipLow(a, c);
-      const be = zipLow(b, e);
-      const p = scratch + <usize>(i >> 2) * 48;
-      v128.store(p, zipLow(ac, be));
-      v128.store(p, zipHigh(ac, be), 16);
-      v128.store(p, zipLow(zipHigh(a, c), zipHigh(b, e)), 32);
-    }
-    const inverse = values + <usize>load<u32>(d, 12);
-    for (k = 0; k < w; k++) {
-      let x = zero;
-      let yy = zero;
-      let z = zero;
-      let q = k >> 2;
-      // before quad q there are 4 + 8 + … + 4q columns of four numbers
-      let a = inverse + <usize>(2 * q * (q + 1)) * 16 + (<usize>k << 4);
-      for (let i = q << 2; i < w; i += 4, q++) {
-        const p = scratch + <usize>q * 48;
-        const m = v128.load(a);
-        x = madd(m, v128.load(p), x);
-        yy = madd(m, v128.load(p, 16), yy);
-        z = madd(m, v128.load(p, 32), z);
-        a += <usize>min(i + 4, w) << 4;
-      }
-      v128.store(own + (<usize>k << 4), sumLanes(x, yy, z));
-    }
+    gatherBelow(d, rows, y, scratch);
+    subtractAbove(d, 0, load<u32>(d, 4), values, y, scratch);
+    solveOwnBack(d, values, y, scratch);
+  }
+}
+
+// The trunk of the tree, which no branch is: its supernodes one after the other, and what is below and above of each shared out. `job` has, for SUBTRACT_BELOW and SUBTRACT_ABOVE, where
+// the ranges of chunks are, the descriptor, and values, rows, y and scratch. Every sum is one chunk's: the bits do not depend on how they are cut.
+
+const CHUNKS: i32 = 4;
+/** Numbers below that are worth sharing, some microseconds of work. */
+const WORTH: u32 = 2048;
+
+/** Runs a part of the supernode described at d over `count` quads of rows or columns, four at a time. */
+function shareOut(id: i32, job: usize, d: usize, count: u32, quantum: u32): void {
+  const ranges = word(job, 0);
+  store<u32>(job, <u32>d, 4);
+  const isShared = load<u32>(d, 4) * load<u32>(d, 8) << 2 >= WORTH;
+  const chunks = isShared ? CHUNKS : 1;
+  const each = (count / (quantum * chunks) + 1) * quantum;
+  for (let k = 0; k < chunks; k++) {
+    store<u32>(ranges + (<usize>k << 3), min(count, k * each));
+    store<u32>(ranges + (<usize>k << 3), min(count, (k + 1) * each), 4);
+  }
+  run(id, job, chunks);
+}
+
+/** solveForward and solveBackward of the trunk, over supernodes whose descriptors are those from `first` up to `end`. */
+export function solveTrunkForward(first: usize, end: usize, job: usize): void {
+  for (let d = first; d < end; d += DESCRIPTOR) {
+    solveOwn(d, word(job, 2), word(job, 4), word(job, 5));
+    shareOut(SUBTRACT_BELOW, job, d, load<u32>(d, 8), 2);
+  }
+}
+
+export function solveTrunkBackward(first: usize, end: usize, job: usize): void {
+  for (let d = end - DESCRIPTOR; d >= first; d -= DESCRIPTOR) {
+    gatherBelow(d, word(job, 3), word(job, 4), word(job, 5));
+    shareOut(SUBTRACT_ABOVE, job, d, load<u32>(d, 4), 4);
+    solveOwnBack(d, word(job, 2), word(job, 4), word(job, 5));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type BodySurface, computeNormals, type Metrics, type Profile, type Simulation } from "drape";
+import { type BodySurface, compileNormals, computeNormals, type Metrics, type Profile, type Simulation } from "drape";
 import type { TimelineView } from "../inside/recorder.ts";
 import type { SightSource } from "../inside/sight-source.ts";
 import type { MovingSurface, Post, Topology } from "../protocol.ts";
@@ -66,6 +66,10 @@ export function createReports(post: Post, inside: SightSource): Reports {
   const pool = createFramePool();
   const inspections = createInspections();
   let simulation: Simulation | undefined;
+  let compute = computeNormals;
+  compileNormals().then((compiled) => {
+    compute = compiled;
+  });
   let shownTriangles: Uint32Array | undefined;
   let startEnergy = 0;
   let startGravitational = 0;
@@ -82,7 +86,7 @@ export function createReports(post: Post, inside: SightSource): Reports {
     if (buffers === undefined) return;
     const { positions, normals } = buffers;
     simulation.readPositions(positions);
-    computeNormals(positions, simulation.triangles, normals);
+    compute(positions, simulation.triangles, normals);
     const poses = new Float32Array(12 * simulation.colliders.length);
     simulation.readPoses(poses);
     const { sights, transfer } = inside.take(playing);

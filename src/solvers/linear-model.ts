@@ -1,4 +1,5 @@
 import { FORCES } from "../core/profile.ts";
+import type { Proposal } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, createForces, type ForceOptions, type Membrane } from "../forces/catalog.ts";
 import { type ForceTerm, isIdleAt } from "../forces/force-term.ts";
@@ -73,13 +74,15 @@ export function orderLinearModel(
 /**
  * Choi's step with a constant matrix   [Choi13, ch. 3–6]. With the effective step s and the displacement D predicted without Δv,
  *
- *     Euler:  s = h,    D = h v,                     b₀ = 0
- *     BDF2:   s = ⅔h,   D = (x − x⁻)/3 + ⅔h v,       b₀ = M (v − v⁻)/3
+ *     Euler:      s = h,    D = h v,                     b₀ = 0
+ *     BDF2:       s = ⅔h,   D = (x − x⁻)/3 + ⅔h v,       b₀ = M (v − v⁻)/3
+ *     midpoint:   s = ½h,   D = ½h v,                    b₀ = 0                  to the middle of the step
  *
  *     (M + sC + s²K) Δv = b₀ + s (F*(x + D) + F_ext − C v),   v* = v + Δv,   x* = x + D + sΔv
  *
  * F* is the force towards the predicted targets, linear in x, so that F*(x + D) = F*(x) − K D, and K its constant stiffness with that
- * of the hinges. The matrix is factored once; the step is one solve.
+ * of the hinges. The matrix is factored once; the step is one solve. The midpoint rule goes on from the middle as far again: v* = v + 2Δv,
+ * x* = x + h (v + Δv).
  *
  * That step is the first of an iteration Δv ← Δv + A⁻¹ r on the incremental potential
  *
@@ -87,6 +90,9 @@ export function orderLinearModel(
  *
  * E being the true energy, and A ≥ ∇²Φ: each full step lowers Φ, and more iterations approach the fully implicit step. They do so
  * slowly where stiff cloth moves, for A has far too much inertia there; L-BFGS learns the difference from its last steps.
+ *
+ * Solved once, the midpoint rule is the leapfrog of a cloth with the mass A = M + ¼h²K, which no step is too long for, because K ≥ ∇²E. The inertia
+ * too much falls with h: stiff cloth moves rightly by many short steps of one solve, sooner than by one step of many.
  */
 export function createLinearModelSolver(
   problem: Problem,
@@ -132,6 +138,7 @@ export function createLinearModelSolver(
   const lbfgs = isAccelerated ? createLbfgs(kernels, options.memory as number) : undefined;
   const order = options.order as 1 | 2;
   const isBdf2 = options.integrator === "bdf2";
+  const isMidpoint = options.integrator === "midpoint";
   const looksFar = order === 2 || (predictor !== "ivt" && predictor !== "previous");
   const history = createMotionHistory(particleCount, pins, isBdf2, kernels, looksFar);
   /** The effective step [s] of the last step, if only forces that never change acted in it. */
@@ -251,13 +258,23 @@ export function createLinearModelSolver(
     return done;
   }
 
+  /** From the middle of the step to its end: v* = v + 2Δv,   x* = x + D + s v*. */
+  function reachTwice(step: LinearStep, s: number, next: Proposal): void {
+    numbers[FACTOR] = 1;
+    kernels.addScaled(deltaV, deltaV);
+    kernels.move(step, deltaV, next.v, next.x);
+    numbers[FACTOR] = s;
+    kernels.computeArraySum(next.v, step.predicted, next.x);
+  }
+
   return {
     arrays: kernels,
     history: [...history.arrays, system.base, ...(lbfgs?.history ?? [])],
     ownHistory: lbfgs?.ownHistory ?? [],
     propose({ x, v, time }, h, next, report) {
       kernels.call();
-      const s = history.begin(x, v, h, predicted, momentum, mass);
+      const reach = isMidpoint ? 0.5 * h : h;
+      const s = history.begin(x, v, reach, predicted, momentum, mass);
       const isIdle = !isBdf2 && external.every(isIdleAt, time);
       const isSteady = isIdle && steadySeconds === s;
       if (!isSteady) {
@@ -271,7 +288,7 @@ export function createLinearModelSolver(
       const step: LinearStep = { x, v, predicted, momentum, force, isSteady };
       kernels.begin(step);
       steadySeconds = isIdle ? s : Number.NaN;
-      const startsAtZero = computeFirstResidual(step, h);
+      const startsAtZero = computeFirstResidual(step, reach);
       clock.lap(FORCES);
       const first = norm(residual);
       kernels.solve(residual, deltaV);
@@ -282,8 +299,9 @@ export function createLinearModelSolver(
         report.residual = first > 0 ? norm(residual) / first : 0;
         report.converged = report.residual <= tolerance;
       }
-      kernels.move(step, deltaV, next.v, next.x);
-      history.finish(x, v, h, next.v);
+      if (isMidpoint) reachTwice(step, s, next);
+      else kernels.move(step, deltaV, next.v, next.x);
+      history.finish(x, v, reach, next.v);
     },
     follow(changed, removedSprings) {
       mass = changed.mass;
@@ -292,6 +310,6 @@ export function createLinearModelSolver(
       kernels.follow(changed);
       system.removeSprings(removedSprings);
     },
-    matrix: (h) => system.matrix(options.integrator === "bdf2" ? (2 * h) / 3 : h),
+    matrix: (h) => system.matrix(isBdf2 ? (2 * h) / 3 : isMidpoint ? 0.5 * h : h),
   };
 }

@@ -3,28 +3,30 @@
  * same cloth (k = 10⁴ N/m), swept from coarse to fine. Curves of cost against strain and against motion error, and ratios.
  *
  *     npm run bench -- race quick [budget=270]     at most 5 minutes: some settings, 32 × 32 and 80 × 80
- *     npm run bench -- race reference              before the full form, once: the motions converged in time, kept under .cache/race; hours, taken up where it was left off
+ *     npm run bench -- race reference              the motions converged in time, all vertices, kept under .cache/race; hours, taken up where it was left off
+ *     npm run bench -- race keep                   writes a sample of each of them to bench/race/references, which a race takes where the cache has none
  *     npm run bench -- race full [budget=3300]     at most an hour, up to 316 × 316
  *     npm run bench -- race check [size=16]        is everybody set up right?
  *
- * Scenes by name (hang swing sphere flag dressed) and size=… choose some of them. A race takes references from .cache/race and computes by itself
+ * Scenes by name (hang swing sphere flag dressed) and size=… choose some of them. A race takes references from .cache/race or bench/race/references and computes by itself
  * only those of 32 × 32. frames=… cuts every run short, to try things out. Every run is in the CSV as soon as it ends and the report is written anew after every scene; Ctrl-C ends
  * the race after the run of the moment with all of it.
  */
 import { mkdirSync } from "node:fs";
 import { checkContestant } from "./race/check-contestants.ts";
 import { CONTESTANTS } from "./race/contestants.ts";
-import { createMeter, framesDistance, measureStrain } from "./race/measure.ts";
+import { keepMotion, type Reference, seenLike } from "./race/kept-motion.ts";
+import { framesDistance } from "./race/measure.ts";
 import { SCENES } from "./race/race-scene.ts";
 import { createRecord } from "./race/record.ts";
-import { findOwnStep, findTruth, OWN_STEPS, type Reference } from "./race/reference.ts";
+import { findOwnStep, findTruth, OWN_STEPS } from "./race/reference.ts";
 import { runStage } from "./race/run-stage.ts";
 import { type FinishedStage, type Form, planStages, type Stage } from "./race/stage.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 
 const { words, numbers } = readArguments({ budget: 0, size: 0, frames: 0 });
-const COMMANDS = ["quick", "full", "reference", "check"];
+const COMMANDS = ["quick", "full", "reference", "keep", "check"];
 /** Of the sheets whose references a race may compute by itself. */
 const SMALL = 32;
 const BUDGET: Readonly<Record<Form, number>> = { quick: 270, full: 3300 };
@@ -37,6 +39,7 @@ for (const word of words) {
 }
 if (command === "check") await check();
 else if (command === "reference") await computeReferences();
+else if (command === "keep") await keepReferences();
 else await race(command as Form);
 process.exit(); // the engines' own threads and timers end with us
 
@@ -58,6 +61,17 @@ async function computeReferences(): Promise<void> {
     const change = `halving the step moves it by ${(1000 * truth.change).toFixed(2)} mm`;
     console.log(`${scene.name} ${size}: ${truth.about}; ${change}; ${minutes} minutes`);
     for (const setting of OWN_STEPS) await findOwnStep(cloth, setting, true);
+  }
+}
+
+/** Those of larger sheets than a race computes by itself. */
+async function keepReferences(): Promise<void> {
+  for (const { scene, size } of planStages(SCENES, "full", only, numbers.size)) {
+    if (size <= SMALL) continue;
+    const cloth = await scene.createCloth(size);
+    const truth = await findTruth(cloth, "cached");
+    if (truth?.frames[0].length !== cloth.positions.length) continue; // none, or a sample already
+    console.log(`${scene.name} ${size}: ${(keepMotion(cloth, truth) / 1024).toFixed(0)} KB`);
   }
 }
 
@@ -98,11 +112,9 @@ async function describeStage({ scene, size }: Stage, form: Form): Promise<Descri
       `${scene.name} ${size}: no reference, so strain and cost only (race reference ${scene.name} size=${size})`,
     );
   }
-  const strains = (truth?.frames ?? []).map((x) => measureStrain(cloth, x)[1]);
+  const strains = truth?.strains ?? [];
   const counted = scene.strain === "rest" ? strains.slice(-1) : strains;
-  const meter = createMeter(cloth, undefined, undefined);
-  for (const x of truth?.frames ?? []) meter.take(x);
-  const still = truth?.frames.map(() => cloth.positions) ?? [];
+  const still = truth?.frames.map((x) => seenLike(cloth.positions, cloth, x)) ?? [];
   return {
     scene,
     size,
@@ -110,7 +122,7 @@ async function describeStage({ scene, size }: Stage, form: Form): Promise<Descri
     hasTruth: truth !== undefined,
     truthAbout: truth?.about ?? "",
     truthChange: truth?.change ?? Number.NaN,
-    truthMeasures: truth === undefined ? undefined : meter.result(),
+    truthMeasures: truth?.measures,
     truthStrain: truth === undefined ? Number.NaN : Math.max(...counted),
     stillError: truth === undefined ? Number.NaN : framesDistance(still, truth.frames),
   };

@@ -1,5 +1,6 @@
 import { frameDistance } from "../support/trajectory.ts";
 import { FRAME } from "./contestant.ts";
+import { seenLike } from "./kept-motion.ts";
 import type { RaceCloth } from "./race-cloth.ts";
 
 /** What is said of one run. What does not apply is NaN. */
@@ -61,7 +62,7 @@ export function createMeter(cloth: RaceCloth, truth: Frames | undefined, own: Fr
       maxima.push(max);
       speeds.push(frameDistance(x, last) / FRAME);
       if (n < SECOND) {
-        if (truth !== undefined) fromTruth += frameDistance(x, truth[n]) ** 2;
+        if (truth !== undefined) fromTruth += frameDistance(seenLike(x, cloth, truth[n]), truth[n]) ** 2;
         if (own !== undefined) fromOwn += frameDistance(x, own[n]) ** 2;
         compared++;
         if (swings) energy = measureEnergy(cloth, last, x);

@@ -5,12 +5,13 @@ import { createSimulation, type SceneInput, type Snapshot } from "../../src/inde
 import type { Setting } from "./contestant.ts";
 import { drapeScene } from "./contestants/drape.ts";
 import { createExplicitMotion, explicitSteps } from "./explicit-motion.ts";
-import { type Frames, framesDistance, SECOND } from "./measure.ts";
+import { type Reference, readKeptMotion } from "./kept-motion.ts";
+import { createMeter, type Frames, framesDistance, measureStrain, SECOND } from "./measure.ts";
 import type { RaceCloth } from "./race-cloth.ts";
 
 const FOLDER = ".cache/race";
 /** The motion converged in time of sheets up to this size: implicit midpoint at h = 1/960 s, every step solved to the end by Newton's method. */
-const NEWTON_UP_TO = 80;
+const NEWTON_UP_TO = 32;
 const NEWTON_STEPS = 16;
 /** Contact rings in the midpoint rule. */
 const WITH_CONTACT = { method: "bdf2", tolerance: 1e-4 };
@@ -29,18 +30,13 @@ const CONVERGED = {
   },
 } as const;
 
-export interface Reference {
-  readonly frames: Frames;
-  /** RMS distance [m] to the same motion at half the step; NaN where nobody looked. */
-  readonly change: number;
-  /** How it was computed, in words. */
-  readonly about: string;
-}
-
 /** May a reference be computed, or only taken from the cache? */
 export type Effort = "cached" | "once" | "and halved";
 
-/** The motion of the first second, converged in time: small sheets by Newton's method, large ones by many short steps, which take less time there. */
+/**
+ * The motion of the first second, converged in time: small sheets by Newton's method, large ones by many short steps, which take less time there. What is not in
+ * the cache may be kept beside the code.
+ */
 export async function findTruth(cloth: RaceCloth, effort: Effort): Promise<Reference | undefined> {
   const isSmall = cloth.size <= NEWTON_UP_TO;
   const steps = isSmall ? NEWTON_STEPS : explicitSteps(cloth);
@@ -48,13 +44,18 @@ export async function findTruth(cloth: RaceCloth, effort: Effort): Promise<Refer
   const solver = touches ? WITH_CONTACT : MIDPOINT;
   const find = (n: number, compute: boolean): Promise<Frames | undefined> =>
     isSmall ? findFrames(cloth, n, solver, compute) : findExplicitFrames(cloth, n, compute);
-  const frames = await find(steps, effort !== "cached");
-  if (frames === undefined) return undefined;
+  const kept = effort === "and halved" ? undefined : readKeptMotion(cloth);
+  const frames = await find(steps, effort !== "cached" && kept === undefined);
+  if (frames === undefined) return kept;
   const halved = await find(2 * steps, effort === "and halved");
   const implicit = touches ? "BDF2" : "implicit midpoint solved by Newton's method";
   const method = isSmall ? implicit : "leapfrog";
+  const meter = createMeter(cloth, undefined, undefined);
+  for (const x of frames) meter.take(x);
   return {
     frames,
+    strains: frames.map((x) => measureStrain(cloth, x)[1]),
+    measures: meter.result(),
     change: halved === undefined ? Number.NaN : framesDistance(frames, halved),
     about: `${method} at h = 1/${60 * steps} s`,
   };

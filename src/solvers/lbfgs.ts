@@ -105,7 +105,13 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
 // Notes. Memory and the distance to newton-euler [mm] over 45 frames of a swinging sheet of 40 × 40, k = 10⁴: with 10 iterations 4: 176, 8: 69, 12: 61, 20: 66; with 20
 // 4: 85, 8: 60, 12: 39, 20: 36; with 40 about 23 whatever it is. At 80 × 80 an iteration takes 1.42 ms with 8.
 // Starting at the last step's Δv in place of A⁻¹ r(0), 32 × 32: 5 iterations 348 → 463 mm, 10: 73 → 90, 20: 66 → 48, 40: 19 → 18: not worth it. Several steps a frame with few iterations each
-// and BDF2 gain energy (80 × 80, 8 steps of 10 iterations: 22 % strain).
-// A preconditioner that knows the shape, T A⁻¹ T + n B⁻¹ nᵀ with the normals n of the vertices, T = I − n nᵀ and B the matrix with a share of the springs' stiffness, for cloth is soft across itself
-// (32 × 32, 30 iterations, distance to the motion converged in time [cm]): A alone 4.6; share 0.1: 16, 0.01: 14, 0.001: 21. What is soft turns far in a step, and turned springs are stretched
-// at once: it is the turning that costs iterations, not the stiffness.
+// and BDF2 gain energy (80 × 80, 8 steps of 10 iterations: 22 % strain). One solve in each of many steps of the midpoint rule does not, and is what wins: linear-model.ts.
+// In place of A⁻¹, on the race's swinging sheet of 32 × 32 with BDF2 and a memory of 20; distance to the motion converged in time [cm] with 10, 20, 30 iterations a frame:
+//   A⁻¹                                                                                            9.0, 6.0, 4.1
+//   a factor of M + s²K at the frame's own shape, 3n × 3n, positive semidefinite part of K         5.3, 4.5 (2 iterations: 8.7, 5: 6.6)
+//   the same, taken anew every 5 or 15 frames                                                      52, 30 or 54, lost
+//   a second level around A⁻¹: M + s²K at the frame's shape on 8 × 8 hats, before and after        15, 5.4
+//   Anderson's acceleration with A⁻¹, memory 8                                                     27, 7.4, 6.5
+//   T A⁻¹ T + n B⁻¹ nᵀ, normals n of the vertices, B with 0.1, 0.01, 0.001 of the stiffness        30 iterations: 16, 14, 21
+// Even the exact matrix of every frame saves half of the iterations only, and at 80 × 80 it has 9 times the fill and 27 times the work of the constant one: about a second a factor. One that is
+// five frames old is worse than none. What is soft turns far in a step, and turned springs are stretched at once: it is the turning that costs iterations, not the stiffness.

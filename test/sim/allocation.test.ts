@@ -74,6 +74,7 @@ const SOLVERS: { method: string; [option: string]: unknown }[] = [
   ...METHODS.map(({ name }) => ({ method: name })),
   { method: "linear-edge", predictor: "ier", order: 2, integrator: "bdf2" },
   { method: "linear-edge", iterations: 5, acceleration: "lbfgs", integrator: "bdf2" },
+  { method: "linear-edge", integrator: "midpoint" },
   { method: "linear-triangle", predictor: "iar", order: 2, shearTarget: "own", iterations: 5 },
   { method: "linear-triangle", iterations: 5, acceleration: "lbfgs" },
   { method: "desbrun", momentum: true },

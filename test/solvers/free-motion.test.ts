@@ -47,6 +47,7 @@ const FALL: [name: string, solver: NetworkScene["solver"], fall: number][] = [
   ["linear edges", { method: "linear-edge" }, fallWith(1)],
   ["linear edges, iterated", { method: "linear-edge", iterations: 20, acceleration: "lbfgs" }, fallWith(1)],
   ["linear edges with BDF2", { method: "linear-edge", integrator: "bdf2" }, fallWithBdf2()],
+  ["linear edges with the midpoint rule", { method: "linear-edge", integrator: "midpoint" }, fallWith(0.5)],
   ["linear triangles", { method: "linear-triangle" }, fallWith(1)],
   ["triangles", { method: "triangle-implicit", tolerance: 1e-13 }, fallWith(1)],
   ["triangles with Baraff and Witkin's shear", { method: "triangle-implicit", shear: "baraff-witkin", tolerance: 1e-13 }, fallWith(1)], // biome-ignore format: one line

@@ -30,7 +30,7 @@ async function expectAgreement(scene: NetworkScene, steps = STEPS): Promise<void
 describe.each(PREDICTORS)("linear-edge with predictor %s of order %i agrees with the dense reference", (...row) => {
   const [predictor, order] = row;
   const solver = { ...LINEAR_EDGE, predictor, order };
-  const cases = ["euler", "bdf2"].flatMap((integrator) =>
+  const cases = ["euler", "bdf2", "midpoint"].flatMap((integrator) =>
     (["symmetric", "asymmetric"] as const).flatMap((law) =>
       [1, 3].map((iterations) => [integrator, law, iterations] as const),
     ),
@@ -54,14 +54,14 @@ describe.each(PREDICTORS)("linear-edge with predictor %s of order %i agrees with
       solver,
     }));
 
-  it.each(["euler", "bdf2"])("with lbfgs and %s, whose memory outlives the step", (integrator) =>
+  it.each(["euler", "bdf2", "midpoint"])("with lbfgs and %s, whose memory outlives the step", (integrator) =>
     expectAgreement({
       ...randomNetworkScene(52, SHEET),
       solver: { ...solver, integrator, iterations: 5, acceleration: "lbfgs", memory: 3 },
     }),
   );
 
-  it.each(["euler", "bdf2"])("with %s and pins that move", async (integrator) => {
+  it.each(["euler", "bdf2", "midpoint"])("with %s and pins that move", async (integrator) => {
     const scene = { ...randomNetworkScene(54, SHEET), solver: { ...solver, integrator } };
     const [cloth] = scene.cloths;
     const start = (pin: number): number[] => cloth.network.positions[pin];

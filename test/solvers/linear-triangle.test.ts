@@ -37,7 +37,7 @@ describe.each(PREDICTORS)(
   (...row) => {
     const [predictor, order, shearTarget] = row;
     const solver = { ...LINEAR_TRIANGLE, predictor, order, shearTarget };
-    const cases = ["euler", "bdf2"].flatMap((integrator) =>
+    const cases = ["euler", "bdf2", "midpoint"].flatMap((integrator) =>
       [1, 3].map((iterations) => [integrator, iterations] as const),
     );
 

@@ -74,11 +74,13 @@ export function linearStep(
   const groups = triangles ? triangleGroups(model) : springGroups(model);
   const derived = triangles && shearTarget === "derived";
   const second = integrator === "bdf2" && past.moved;
-  const s = second ? (2 / 3) * h : h;
+  const midpoint = integrator === "midpoint";
+  const reach = midpoint ? h / 2 : h;
+  const s = second ? (2 / 3) * h : reach;
   const held = (c: number): boolean => model.pinned[Math.floor(c / 3)];
   const M = (c: number): number => model.mass[Math.floor(c / 3)];
   // where everything would be without Δv; a held particle is where it must be
-  const hat = x.map((p, c) => (second && !held(c) ? p + (p - past.x[0][c]) / 3 + s * v[c] : p + h * v[c]));
+  const hat = x.map((p, c) => (second && !held(c) ? p + (p - past.x[0][c]) / 3 + s * v[c] : p + reach * v[c]));
   const b0 = x.map((_, c) => (second ? (M(c) * (v[c] - past.v[c])) / 3 : 0));
   const C = dampingMatrix(model);
   const K = constantStiffness(model, groups);
@@ -118,9 +120,10 @@ export function linearStep(
       dv = next;
     }
   }
+  const end = sum(v, dv, midpoint ? 2 : 1);
   return {
-    x: sum(hat, dv, s),
-    v: sum(v, dv),
+    x: midpoint ? sum(hat, end, s) : sum(hat, dv, s),
+    v: end,
     past: { x: [x, past.x[0]], v, moved: true, pairs },
   };
 
@@ -166,11 +169,16 @@ export function linearStep(
     });
   }
 
-  /** x⁻ and x⁻⁻; in BDF2, whose steps are not x* = x + h v*, as the velocities at their ends tell: x − h v and x − h v − h v⁻. */
+  /**
+   * x⁻ and x⁻⁻; in BDF2, whose steps are not x* = x + h v*, as the velocities at their ends tell: x − h v and x − h v − h v⁻. The midpoint rule looks
+   * half a step ahead, and so half steps back.
+   */
   function earlierPositions(): [Vec, Vec] {
-    if (integrator !== "bdf2") return past.x;
-    const before = x.map((p, c) => (held(c) ? past.x[0][c] : p - h * v[c]));
-    return [before, before.map((p, c) => (held(c) ? past.x[1][c] : p - h * past.v[c]))];
+    if (integrator !== "bdf2" && !midpoint) return past.x;
+    const [first, second] = past.x;
+    const share = reach / h;
+    const before = x.map((p, c) => (held(c) ? p - share * (p - first[c]) : p - reach * v[c]));
+    return [before, before.map((p, c) => (held(c) ? p - share * (first[c] - second[c]) : p - reach * past.v[c]))];
   }
 }
 

@@ -25,6 +25,7 @@ function sheet(solver: object, relative: number, side = 15, threads = 1): Promis
 describe.each([
   { solver: { iterations: 3 }, relative: 5e-3 },
   { solver: { iterations: 10, acceleration: "lbfgs", integrator: "bdf2" }, relative: 5e-3 },
+  { solver: { integrator: "midpoint" }, relative: 5e-3 },
   { solver: { predictor: "ier" }, relative: 0 },
   { solver: { predictor: "ier", integrator: "bdf2", iterations: 2 }, relative: 5e-3 },
   { solver: { predictor: "ier", order: 2 }, relative: 0 },

@@ -81,6 +81,20 @@ const FORMS: readonly Form[] = [
     ),
   },
   {
+    // one solve a step: the shorter the steps, the less its inertia is too much
+    name: "linear-edge midpoint",
+    solver: { method: "linear-edge", integrator: "midpoint" },
+    settings: [8, 16, 24, 33, 48, 64, 96, 128].map((steps) => ({
+      label: `steps=${steps}`,
+      steps,
+      work: steps,
+      quick: steps === 33 || steps === 64,
+      integrator: "midpoint",
+      options: {},
+    })),
+    scenes: ["hang", "swing", "flag"], // contact rings in it
+  },
+  {
     name: "gauss-seidel",
     solver: { method: "gauss-seidel" },
     settings: sweep([1, 4, 16, 64], "sweeps", [1, 4, 16, 64], "euler"),

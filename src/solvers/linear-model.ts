@@ -301,7 +301,7 @@ export function* prepareLinearModelSolver(
       steadySeconds = isIdle ? s : Number.NaN;
       const startsAtZero = computeFirstResidual(step, reach);
       clock.lap(FORCES);
-      const first = norm(residual);
+      const first = iterations > 1 ? norm(residual) : 0;
       kernels.solve(residual, deltaV);
       report.iterations = 1;
       if (iterations > 1) {

@@ -7,9 +7,10 @@ import { type ContactMemory, createContactMemory } from "./contact-memory.ts";
 import { crossesAtLips } from "./crossing-list.ts";
 import { enlarge } from "./enlarge.ts";
 import { createImpactZones } from "./impact-zones.ts";
-import { findImpacts } from "./impacts.ts";
+import { findImpacts, type OnImpact } from "./impacts.ts";
 import { createNearContacts, REACH } from "./near-contacts.ts";
-import { createPairList } from "./pair-list.ts";
+import { createPairKernels } from "./pair-kernels.ts";
+import { createPairList, type PairList } from "./pair-list.ts";
 import type { PointContacts } from "./point-contacts.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { createUntangling, type Untangling } from "./untangle.ts";
@@ -110,6 +111,7 @@ export function createClothContact(
   const { self, kernels } = options;
   const broadPhase = createBroadPhase(mesh, options.broadPhase, { self }, kernels, former?.broadPhase);
   const pairs = createPairList();
+  const pairKernels = kernels && createPairKernels(mesh, kernels);
   /** Whether `pairs` are those of the step so far; before it, those of the last step. */
   let isFollowed = false;
   const contacts = createContactList();
@@ -152,6 +154,12 @@ export function createClothContact(
     if (isFollowed) broadPhase.addMeeting(xe, pairs);
     else broadPhase.findMeeting(xs, xe, REACH * thickest, SLACK * thickest, pairs);
     isFollowed = true;
+  }
+
+  /** Tells of what meets on the way to xe, of pairs with a vertex that moved. */
+  function testPairs(xs: Float64Array, xe: Float64Array, onImpact: OnImpact): void {
+    const left: PairList = pairKernels?.keepMeeting(pairs, xs, xe, moved, kept) ?? pairs;
+    findImpacts(mesh, left, xs, xe, moved, tangledVertices, feature, kept, onImpact);
   }
 
   /** Of two features that meet, so much of the gap along the normal of the impact must be left at the end. */
@@ -298,7 +306,7 @@ export function createClothContact(
     for (let pass = 0; pass < PASSES; pass++) {
       followPairs(xs, xe);
       const known = contacts.count;
-      findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, addImpact);
+      testPairs(xs, xe, addImpact);
       if (contacts.count === known) return false;
       impactCount += contacts.count - known;
       addPointsOf(known, xs, xe, inverseMass, h);
@@ -322,7 +330,7 @@ export function createClothContact(
       const joined = zoneCount;
       if (round > 0 || areMeeting) {
         followPairs(xs, xe);
-        findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, joinZone);
+        testPairs(xs, xe, joinZone);
         if (zoneCount > joined && round >= SLOW_ROUNDS) joinNeighbours();
       }
       markChanged();

@@ -51,7 +51,7 @@ interface Store {
 /** Places of counts in the words that describe the mesh, as src/wasm/assembly/meeting-search.ts has them. */
 const POINT_TRIANGLE_COUNT = 18;
 const EDGE_EDGE_COUNT = 19;
-const WORDS = 36;
+const WORDS = 35;
 /** Of the numbers, those that the kernels write: how large nodes are, and a step of their lattice [m]. */
 const NODE_SIZE = 2;
 const STEP = 3;
@@ -222,8 +222,8 @@ function createStore(
   const most = Math.max(n, groups.length, edges.length / 2);
   const near = [rowsOf(nearPoints, n), rowsOf(nearEdges, edges.length / 2), aroundLinks(links, n)];
   const memory = createKernelMemory(
-    [triangles, edges, points, pointStart, edgeStart].reduce((sum, { length }) => sum + sizeOf(4 * length), 0) +
-      sizeOf(16 * groups.length) +
+    [triangles, edges, points].reduce((sum, { length }) => sum + sizeOf(4 * length), 0) +
+      2 * sizeOf(16 * groups.length) +
       plain.reduce((sum, tree) => sum + treeSize(tree), 0) +
       3 * sizeOf(24 * n) +
       2 * sizeOf(32 * n) +
@@ -256,8 +256,8 @@ function createStore(
     edges.length / 2,
     put(points),
     points.length,
-    put(pointStart),
-    put(edgeStart),
+    put(listOwned(pointStart, edgeStart)),
+    groups.length,
   ];
   const padded = new Uint32Array(4 * groups.length).fill(0xffffffff);
   padLinks(links, padded);
@@ -285,7 +285,7 @@ function createStore(
     ...neighbourPoints,
     ...neighbourEdges,
     ...[stack, histogram, scratch, ...found, floats, ways].map(({ byteOffset }) => byteOffset),
-    ...[n, groups.length],
+    n,
     ...around,
   ]);
   const kernels = instantiateSearchKernels(module, memory);
@@ -302,6 +302,18 @@ function padLinks(links: Int32Array, padded: Uint32Array): void {
     padded[p + 1] = links[h + 1];
     padded[p + 2] = links[h + 2];
   }
+}
+
+/** Of each triangle from which to which of the points, and from which to which edge it owns. */
+function listOwned(pointStart: Uint32Array, edgeStart: Uint32Array): Uint32Array {
+  const owned = new Uint32Array(4 * (pointStart.length - 1));
+  for (let t = 0, o = 0; o < owned.length; t++, o += 4) {
+    owned[o] = pointStart[t];
+    owned[o + 1] = pointStart[t + 1];
+    owned[o + 2] = edgeStart[t];
+    owned[o + 3] = edgeStart[t + 1];
+  }
+  return owned;
 }
 
 /** What belongs to each of so many: `members[start[k]]` to `members[start[k + 1] − 1]`. */

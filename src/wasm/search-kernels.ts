@@ -14,6 +14,7 @@ export interface SearchKernels {
   searchNeighbours(mesh: number, marked: number): void;
   sortLists(mesh: number, mostPoint: number, mostTriangle: number, mostEdge: number): void;
   moveEnds(mesh: number, xe: number): number;
+  dropApart(arrays: number, count: number, areEdges: number): number;
   findNearCones(body: number, coneCount: number, arrays: number, particleCount: number): number;
 }
 

@@ -1,18 +1,21 @@
 // Lists of pairs that may meet. Pairs go through the tests many at a time: each is written and then kept or not, as nothing could foresee it, and a branch would
 // cost more than the test.
 import { clearlyStaysFromEdge, clearlyStaysFromTriangle } from "./meeting-floats";
-import { CAPACITY, EDGE_EDGE_COUNT, EDGE_EDGES, EDGES, HISTOGRAM, mark, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, SCRATCH, TRIANGLES } from "./meeting-mesh";
+import { CAPACITY, EDGE_EDGE_COUNT, EDGE_EDGES, EDGES, FLOATS, HISTOGRAM, mark, NUMBERS, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, SCRATCH, TRIANGLES, WAYS } from "./meeting-mesh";
 import { meetEdgeEdge, meetPointTriangle } from "./meeting-ways";
 
 /** Of the vertices with triangles from `found` to `top` those that may meet; where `marked`, pairs with a marked vertex only. */
 export function addPointTriangles(mesh: usize, found: usize, top: usize, marked: bool): void {
   const triangles = <usize>load<u32>(mesh, TRIANGLES);
+  const floats = <usize>load<u32>(mesh, FLOATS);
+  const ways = <usize>load<u32>(mesh, WAYS);
+  const numbers = <usize>load<u32>(mesh, NUMBERS);
   let kept = found;
   for (let pair = found; pair < top; pair += 8) {
     const both = load<u64>(pair);
     const corners = triangles + 12 * <usize>(both >> 32);
     store<u64>(kept, both);
-    kept += <usize>!clearlyStaysFromTriangle(mesh, <i32>both, load<i32>(corners), load<i32>(corners, 4), load<i32>(corners, 8)) << 3;
+    kept += <usize>!clearlyStaysFromTriangle(floats, numbers, <i32>both, load<i32>(corners), load<i32>(corners, 4), load<i32>(corners, 8)) << 3;
   }
   for (let pair = found; pair < kept; pair += 8) {
     const p = load<i32>(pair);
@@ -22,19 +25,22 @@ export function addPointTriangles(mesh: usize, found: usize, top: usize, marked:
     const b = load<i32>(corners, 4);
     const c = load<i32>(corners, 8);
     if (p == a || p == b || p == c || (marked && (mark(mesh, p) | mark(mesh, a) | mark(mesh, b) | mark(mesh, c)) == 0)) continue;
-    if (meetPointTriangle(mesh, p, a, b, c)) addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, p, t);
+    if (meetPointTriangle(ways, numbers, p, a, b, c)) addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, p, t);
   }
 }
 
 export function addEdgeEdges(mesh: usize, found: usize, top: usize, marked: bool): void {
   const edges = <usize>load<u32>(mesh, EDGES);
+  const floats = <usize>load<u32>(mesh, FLOATS);
+  const ways = <usize>load<u32>(mesh, WAYS);
+  const numbers = <usize>load<u32>(mesh, NUMBERS);
   let kept = found;
   for (let pair = found; pair < top; pair += 8) {
     const both = load<u64>(pair);
     const first = edges + (<usize>(both & 0xffffffff) << 3);
     const second = edges + (<usize>(both >> 32) << 3);
     store<u64>(kept, both);
-    kept += <usize>!clearlyStaysFromEdge(mesh, load<i32>(first), load<i32>(first, 4), load<i32>(second), load<i32>(second, 4)) << 3;
+    kept += <usize>!clearlyStaysFromEdge(floats, numbers, load<i32>(first), load<i32>(first, 4), load<i32>(second), load<i32>(second, 4)) << 3;
   }
   for (let pair = found; pair < kept; pair += 8) {
     const e = load<i32>(pair);
@@ -47,7 +53,7 @@ export function addEdgeEdges(mesh: usize, found: usize, top: usize, marked: bool
     const d = load<i32>(second, 4);
     if (a == c || a == d || b == c || b == d) continue;
     if (marked && (mark(mesh, a) | mark(mesh, b) | mark(mesh, c) | mark(mesh, d)) == 0) continue;
-    if (meetEdgeEdge(mesh, a, b, c, d)) addPair(mesh, EDGE_EDGES, EDGE_EDGE_COUNT, e, f);
+    if (meetEdgeEdge(ways, numbers, a, b, c, d)) addPair(mesh, EDGE_EDGES, EDGE_EDGE_COUNT, e, f);
   }
 }
 

@@ -6,8 +6,9 @@ export const EDGES: usize = 4;
 export const EDGE_COUNT: usize = 8;
 export const POINTS: usize = 12;
 export const POINT_COUNT: usize = 16;
-export const POINT_START: usize = 20;
-export const EDGE_START: usize = 24;
+/** What each triangle owns, four numbers: from which to which of the points, from which to which edge. */
+export const OWNED: usize = 20;
+export const TRIANGLE_COUNT: usize = 24;
 /** Four numbers a triangle; two with a common one are neighbours. */
 export const LINKS: usize = 28;
 export const STARTS: usize = 32;
@@ -43,10 +44,9 @@ export const FLOATS: usize = 120;
 /** Vertices in double precision, (start, end) of x, of y and of z [m]. */
 export const WAYS: usize = 124;
 export const VERTEX_COUNT: usize = 128;
-export const TRIANGLE_COUNT: usize = 132;
 /** The triangles around each link: where they begin, and their numbers. */
-export const AROUND_START: usize = 136;
-export const AROUND: usize = 140;
+export const AROUND_START: usize = 132;
+export const AROUND: usize = 136;
 
 // A tree, src/collision/bounding-tree.ts: byte offsets and counts.
 export const SLOTS: usize = 0;

@@ -4,7 +4,7 @@ import { boxMeets, marginOf, probe } from "./meeting-boxes";
 import { blockMeets } from "./meeting-blocks";
 import { isLinked, linksBetween } from "./meeting-leaves";
 import { addEdgeEdges, addPointTriangles } from "./meeting-lists";
-import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGE_START, END, FOUND, FOUND_EDGES, FOUND_POINTS, LINKS, mark, NEAR, NEIGHBOUR_EDGE_START, NEIGHBOUR_EDGES, NEIGHBOUR_POINT_START, NEIGHBOUR_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, POINT_START, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLES, vector, VERTEX_COUNT, word } from "./meeting-mesh";
+import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, FOUND, FOUND_EDGES, FOUND_POINTS, HISTOGRAM, LINKS, mark, MARKS, NEAR, NEIGHBOUR_EDGE_START, NEIGHBOUR_EDGES, NEIGHBOUR_POINT_START, NEIGHBOUR_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, OWNED, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLE_COUNT, TRIANGLES, vector, VERTEX_COUNT, word } from "./meeting-mesh";
 
 /** So many bytes of pairs of triangles are gathered before their elements are looked at; those of two leaves may come on top. */
 const GATHERED: usize = 192 * 8;
@@ -189,21 +189,26 @@ function addFound(mesh: usize, m: v128, marked: bool): void {
   const pairs = <usize>load<u32>(mesh, FOUND);
   const foundPoints = <usize>load<u32>(mesh, FOUND_POINTS);
   const foundEdges = <usize>load<u32>(mesh, FOUND_EDGES);
-  const edgeStart = <usize>load<u32>(mesh, EDGE_START);
+  const owned = <usize>load<u32>(mesh, OWNED);
+  const allPoints = <usize>load<u32>(mesh, POINTS);
+  const near = <usize>load<u32>(mesh, NEAR);
+  const triangleBoxes = <usize>load<u32>(mesh, TRIANGLE_BOXES);
   const boxes = <usize>load<u32>(mesh, EDGE_BOXES);
   let points = foundPoints;
   let edges = foundEdges;
   for (let pair = pairs; pair < found; pair += 8) {
     const t = load<i32>(pair);
     const u = load<i32>(pair, 4);
-    points = keepPoints(mesh, t, u, m, points);
-    points = keepPoints(mesh, u, t, m, points);
     const low = min(t, u);
     const high = max(t, u);
-    const endLow = word(edgeStart, low + 1);
-    const startHigh = word(edgeStart, high);
-    const endHigh = word(edgeStart, high + 1);
-    for (let e = word(edgeStart, low); e < endLow; e++) {
+    const lowOwned = vector(owned, low);
+    const highOwned = vector(owned, high);
+    points = keepPoints(near, allPoints, lowOwned, high, triangleBoxes + (<usize>high << 5), m, points);
+    points = keepPoints(near, allPoints, highOwned, low, triangleBoxes + (<usize>low << 5), m, points);
+    const endLow = i32x4.extract_lane(lowOwned, 3);
+    const startHigh = i32x4.extract_lane(highOwned, 2);
+    const endHigh = i32x4.extract_lane(highOwned, 3);
+    for (let e = i32x4.extract_lane(lowOwned, 2); e < endLow; e++) {
       const box = boxes + (<usize>e << 5);
       const from = probe(v128.load(box), m);
       const to = probe(v128.load(box, 16), m);
@@ -217,15 +222,13 @@ function addFound(mesh: usize, m: v128, marked: bool): void {
 
 // @ts-ignore: decorator
 @inline
-function keepPoints(mesh: usize, owner: i32, t: i32, m: v128, top: usize): usize {
-  const pointStart = <usize>load<u32>(mesh, POINT_START);
-  const points = <usize>load<u32>(mesh, POINTS);
-  const near = <usize>load<u32>(mesh, NEAR);
-  const box = <usize>load<u32>(mesh, TRIANGLE_BOXES) + (<usize>t << 5);
+function keepPoints(near: usize, points: usize, owned: v128, t: i32, box: usize, m: v128, top: usize): usize {
+  const end = i32x4.extract_lane(owned, 1);
+  let p = i32x4.extract_lane(owned, 0);
+  if (p == end) return top;
   const from = probe(v128.load(box), m);
   const to = probe(v128.load(box, 16), m);
-  const end = word(pointStart, owner + 1);
-  for (let p = word(pointStart, owner); p < end; p++) {
+  for (; p < end; p++) {
     const v = word(points, p);
     top = keepPair(v, t, near + (<usize>v << 5), from, to, top);
   }
@@ -240,7 +243,23 @@ function keepPair(first: i32, second: i32, box: usize, from: v128, to: v128, top
   return top + (<usize>boxMeets(box, from, to) << 3);
 }
 
-/** The listed pairs of neighbours. */
+/** Marks all corners of triangles with a marked corner as well: a byte a vertex. */
+function spreadMarks(mesh: usize, marks: usize, out: usize): void {
+  const triangles = <usize>load<u32>(mesh, TRIANGLES);
+  const end = triangles + 12 * <usize>load<u32>(mesh, TRIANGLE_COUNT);
+  memory.copy(out, marks, <usize>load<u32>(mesh, VERTEX_COUNT));
+  for (let corners = triangles; corners < end; corners += 12) {
+    const a = <usize>load<u32>(corners);
+    const b = <usize>load<u32>(corners, 4);
+    const c = <usize>load<u32>(corners, 8);
+    if ((load<u8>(marks + a) | load<u8>(marks + b) | load<u8>(marks + c)) == 0) continue;
+    store<u8>(out + a, 1);
+    store<u8>(out + b, 1);
+    store<u8>(out + c, 1);
+  }
+}
+
+/** The listed pairs of neighbours; where `marked`, of triangles that are themselves marked or have a neighbour that is. */
 export function searchNeighbours(mesh: usize, marked: bool): void {
   const m = marginOf(mesh);
   const near = <usize>load<u32>(mesh, NEAR);
@@ -251,8 +270,16 @@ export function searchNeighbours(mesh: usize, marked: bool): void {
   const edgeStart = <usize>load<u32>(mesh, NEIGHBOUR_EDGE_START);
   const vertexCount = load<i32>(mesh, VERTEX_COUNT);
   const edgeCount = load<i32>(mesh, EDGE_COUNT);
+  const edges = <usize>load<u32>(mesh, EDGES);
+  const once = <usize>load<u32>(mesh, HISTOGRAM);
+  const twice = once + <usize>vertexCount;
+  if (marked) {
+    spreadMarks(mesh, <usize>load<u32>(mesh, MARKS), once);
+    spreadMarks(mesh, once, twice);
+  }
   let top = foundPoints;
   for (let p = 0; p < vertexCount; p++) {
+    if (marked && load<u8>(twice + <usize>p) == 0) continue;
     top = keepListed(p, near, pointStart, <usize>load<u32>(mesh, NEIGHBOUR_TRIANGLES), <usize>load<u32>(mesh, TRIANGLE_BOXES), m, top);
     if (top <= foundPoints + LISTED) continue;
     addPointTriangles(mesh, foundPoints, top, marked);
@@ -261,6 +288,7 @@ export function searchNeighbours(mesh: usize, marked: bool): void {
   addPointTriangles(mesh, foundPoints, top, marked);
   top = foundEdges;
   for (let e = 0; e < edgeCount; e++) {
+    if (marked && load<u8>(twice + <usize>load<u32>(edges + (<usize>e << 3))) == 0) continue;
     top = keepListed(e, boxes, edgeStart, <usize>load<u32>(mesh, NEIGHBOUR_EDGES), boxes, m, top);
     if (top <= foundEdges + LISTED) continue;
     addEdgeEdges(mesh, foundEdges, top, marked);

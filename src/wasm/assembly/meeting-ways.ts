@@ -1,12 +1,10 @@
 // Whether two elements may meet, by the tests in double precision of src/collision/meeting-pairs.ts and meeting-axes.ts, operation for operation. Start and end of a
 // step lie side by side in one vector: what is done for one is done for the other.
-import { NUMBERS, WAYS } from "./meeting-mesh";
 
 const ROUNDING: f64 = 1e-12;
 
 /** Whether point p may come near triangle a b c, along x, y and z and along the axis between their middles. */
-export function meetPointTriangle(mesh: usize, p: i32, a: i32, b: i32, c: i32): bool {
-  const ways = <usize>load<u32>(mesh, WAYS);
+export function meetPointTriangle(ways: usize, numbers: usize, p: i32, a: i32, b: i32, c: i32): bool {
   const ax = difference(ways, p, a, 0);
   const ay = difference(ways, p, a, 16);
   const az = difference(ways, p, a, 32);
@@ -16,7 +14,7 @@ export function meetPointTriangle(mesh: usize, p: i32, a: i32, b: i32, c: i32): 
   const cx = difference(ways, p, c, 0);
   const cy = difference(ways, p, c, 16);
   const cz = difference(ways, p, c, 32);
-  const margin = v128.load64_splat(<usize>load<u32>(mesh, NUMBERS));
+  const margin = v128.load64_splat(numbers);
   if (
     areApart(f64x2.min(ax, f64x2.min(bx, cx)), f64x2.max(ax, f64x2.max(bx, cx)), margin) ||
     areApart(f64x2.min(ay, f64x2.min(by, cy)), f64x2.max(ay, f64x2.max(by, cy)), margin) ||
@@ -31,13 +29,12 @@ export function meetPointTriangle(mesh: usize, p: i32, a: i32, b: i32, c: i32): 
   const v = f64x2.splat(y);
   const w = f64x2.splat(z);
   const least = f64x2.min(dot(ax, ay, az, u, v, w), f64x2.min(dot(bx, by, bz, u, v, w), dot(cx, cy, cz, u, v, w)));
-  return !isBeyond(limit(mesh, extent), least, x, y, z);
+  return !isBeyond(limit(numbers, extent), least, x, y, z);
 }
 
 /** The same of edges a b and c d, and along that axis perpendicular to the first edge, then to the second. */
-export function meetEdgeEdge(mesh: usize, a: i32, b: i32, c: i32, d: i32): bool {
-  const ways = <usize>load<u32>(mesh, WAYS);
-  const margin = v128.load64_splat(<usize>load<u32>(mesh, NUMBERS));
+export function meetEdgeEdge(ways: usize, numbers: usize, a: i32, b: i32, c: i32, d: i32): bool {
+  const margin = v128.load64_splat(numbers);
   if (areEdgesApart(ways, a, b, c, d, margin) || areEdgesApart(ways + 16, a, b, c, d, margin) || areEdgesApart(ways + 32, a, b, c, d, margin))
     return false;
   const bx = difference(ways, b, a, 0);
@@ -50,7 +47,7 @@ export function meetEdgeEdge(mesh: usize, a: i32, b: i32, c: i32, d: i32): bool 
   const dy = difference(ways, d, a, 16);
   const dz = difference(ways, d, a, 32);
   const extent = f64x2.max(largest(bx, by, bz), f64x2.max(largest(cx, cy, cz), largest(dx, dy, dz)));
-  const apart = limit(mesh, extent);
+  const apart = limit(numbers, extent);
   let x = sum(f64x2.sub(f64x2.add(cx, dx), bx));
   let y = sum(f64x2.sub(f64x2.add(cy, dy), by));
   let z = sum(f64x2.sub(f64x2.add(cz, dz), bz));
@@ -117,9 +114,9 @@ function largest(x: v128, y: v128, z: v128): v128 {
 
 // @ts-ignore: decorator
 @inline
-function limit(mesh: usize, extent: v128): f64 {
+function limit(numbers: usize, extent: v128): f64 {
   const most = max(f64x2.extract_lane(extent, 0), f64x2.extract_lane(extent, 1));
-  return load<f64>(<usize>load<u32>(mesh, NUMBERS), 32) + ROUNDING * most;
+  return load<f64>(numbers, 32) + ROUNDING * most;
 }
 
 // @ts-ignore: decorator

@@ -3,3 +3,4 @@ export { linkLeaves } from "./meeting-leaves";
 export { sortLists } from "./meeting-lists";
 export { searchMarked, searchNeighbours, searchTree, searchTrees } from "./meeting-search";
 export { findNearCones } from "./near-cones";
+export { dropApart } from "./pair-tests";

@@ -7,8 +7,9 @@ import { type ContactMemory, createContactMemory } from "./contact-memory.ts";
 import { crossesAtLips } from "./crossing-list.ts";
 import { enlarge } from "./enlarge.ts";
 import { createImpactZones } from "./impact-zones.ts";
-import { findImpacts } from "./impacts.ts";
+import { findImpacts, type OnImpact } from "./impacts.ts";
 import { createNearContacts, REACH } from "./near-contacts.ts";
+import { createPairKernels } from "./pair-kernels.ts";
 import { createPairList, type PairList } from "./pair-list.ts";
 import type { PointContacts } from "./point-contacts.ts";
 import type { Surfaces } from "./surfaces.ts";
@@ -109,6 +110,7 @@ export function createClothContact(
   const thickest = thickness.reduce((most, value) => Math.max(most, value), 0);
   const thinnest = thickness.reduce((least, value) => Math.min(least, value), thickest);
   const pairs = createPairList();
+  const pairKernels = options.kernels && createPairKernels(mesh, options.kernels);
   /** Whether `pairs` are those of the step so far; before it, those of the last step. */
   let isFollowed = false;
   const contacts = createContactList();
@@ -160,6 +162,12 @@ export function createClothContact(
     if (!isFollowed) return undefined;
     broadPhase.addMeeting(xs.subarray(0, 3 * vertexCount), pairs); // a cut has added some at the end
     return pairs;
+  }
+
+  /** Tells of what meets on the way to xe, of pairs with a vertex that moved. */
+  function testPairs(xs: Float64Array, xe: Float64Array, onImpact: OnImpact): void {
+    const left: PairList = pairKernels?.keepMeeting(pairs, xs, xe, moved, kept) ?? pairs;
+    findImpacts(mesh, left, xs, xe, moved, tangledVertices, feature, kept, onImpact);
   }
 
   /** Of two features that meet, so much of the gap along the normal of the impact must be left at the end. */
@@ -306,7 +314,7 @@ export function createClothContact(
     for (let pass = 0; pass < PASSES; pass++) {
       followPairs(xs, xe);
       const known = contacts.count;
-      findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, addImpact);
+      testPairs(xs, xe, addImpact);
       if (contacts.count === known) return false;
       impactCount += contacts.count - known;
       addPointsOf(known, xs, xe, inverseMass, h);
@@ -330,7 +338,7 @@ export function createClothContact(
       const joined = zoneCount;
       if (round > 0 || areMeeting) {
         followPairs(xs, xe);
-        findImpacts(mesh, pairs, xs, xe, moved, tangledVertices, feature, kept, joinZone);
+        testPairs(xs, xe, joinZone);
         if (zoneCount > joined && round >= SLOW_ROUNDS) joinNeighbours();
       }
       markChanged();

@@ -146,12 +146,15 @@ export function createContactList(): ContactList {
     },
     addImpulses(out) {
       for (let k = 0; k < count; k++) {
-        for (let e = 0; e < 4; e++) {
-          const i = 3 * vertices[4 * k + e];
-          const beta = weights[4 * k + e];
-          for (let c = 0; c < 3; c++) {
-            out[i + c] += beta * (impulses[4 * k] * normals[3 * k + c] + impulses[4 * k + 1 + c]);
-          }
+        const q = 4 * k;
+        const jx = impulses[q] * normals[3 * k] + impulses[q + 1];
+        const jy = impulses[q] * normals[3 * k + 1] + impulses[q + 2];
+        const jz = impulses[q] * normals[3 * k + 2] + impulses[q + 3];
+        for (let e = q; e < q + 4; e++) {
+          const i = 3 * vertices[e];
+          out[i] += weights[e] * jx;
+          out[i + 1] += weights[e] * jy;
+          out[i + 2] += weights[e] * jz;
         }
       }
     },
@@ -269,14 +272,20 @@ export const SLIDING = 1;
 /** Contact k at the velocities v. (Into an array, because a number that a function returns is allocated.) */
 export function measureContact(contacts: ContactList, k: number, v: Float64Array, out: Float64Array): void {
   const { vertices, weights, normals, scalars } = contacts;
-  let along = 0;
-  let squared = 0;
-  for (let c = 0; c < 3; c++) {
-    let r = 0;
-    for (let e = 4 * k; e < 4 * k + 4; e++) r += weights[e] * v[3 * vertices[e] + c];
-    along += normals[3 * k + c] * r;
-    squared += r * r;
-  }
+  const q = 4 * k;
+  const i0 = 3 * vertices[q];
+  const i1 = 3 * vertices[q + 1];
+  const i2 = 3 * vertices[q + 2];
+  const i3 = 3 * vertices[q + 3];
+  const b0 = weights[q];
+  const b1 = weights[q + 1];
+  const b2 = weights[q + 2];
+  const b3 = weights[q + 3];
+  const rx = b0 * v[i0] + b1 * v[i1] + b2 * v[i2] + b3 * v[i3];
+  const ry = b0 * v[i0 + 1] + b1 * v[i1 + 1] + b2 * v[i2 + 1] + b3 * v[i3 + 1];
+  const rz = b0 * v[i0 + 2] + b1 * v[i1 + 2] + b2 * v[i2 + 2] + b3 * v[i3 + 2];
+  const along = normals[3 * k] * rx + normals[3 * k + 1] * ry + normals[3 * k + 2] * rz;
+  const squared = rx * rx + ry * ry + rz * rz;
   out[CLOSING] = scalars[SCALARS * k + LIMIT] - along;
   out[SLIDING] = Math.sqrt(Math.max(0, squared - along * along));
 }

@@ -53,18 +53,22 @@ interface Store {
 /** Places of counts in the words that describe the mesh, as src/wasm/assembly/meeting-search.ts has them. */
 const POINT_TRIANGLE_COUNT = 18;
 const EDGE_EDGE_COUNT = 19;
-const WORDS = 29;
+const WORDS = 35;
 /** Of the numbers, those that the kernels write: how large nodes are, and a step of their lattice [m]. */
 const NODE_SIZE = 2;
 const STEP = 3;
 /** How far apart elements must stay along an axis of their own [m] (meeting-axes). */
 const APART = 4;
 const NUMBERS = 7;
-const TREE_WORDS = 9;
+const TREE_WORDS = 10;
 /** Bytes of the boxes of a leaf side by side. */
 const BLOCK_SIZE = 192;
-/** Pairs of two leaves, and one that is written and not kept. */
-const FOUND = LEAF_TRIANGLES * LEAF_TRIANGLES + 1;
+/** Bytes of the table of a leaf's neighbours. */
+const LEAF_LINKS_SIZE = 256;
+/** Pairs of triangles that are looked at together, with those of two leaves on top; of the pairs of elements, one more is written and not kept. */
+const FOUND = 192 + LEAF_TRIANGLES * LEAF_TRIANGLES;
+const FOUND_POINTS = 6 * FOUND + 1;
+const FOUND_EDGES = 9 * FOUND + 1;
 
 export function createMeetingKernels(
   mesh: CollisionMesh,
@@ -93,21 +97,20 @@ export function createMeetingKernels(
       if (sortedSizes[n] > 0 && numbers[NODE_SIZE] <= REBUILD_FACTOR * sortedSizes[n]) continue;
       computeBoxes(triangles, store.starts, triangleBoxes);
       sortSlots(tree, triangleBoxes);
+      kernels.linkLeaves(words.byteOffset, at);
       kernels.fitTree(words.byteOffset, at);
       sortedSizes[n] = numbers[NODE_SIZE];
     }
   }
 
-  function search(isStill: number): void {
+  function search(): void {
     const { kernels, words, trees } = store;
     words[POINT_TRIANGLE_COUNT] = 0;
     words[EDGE_EDGE_COUNT] = 0;
-    kernels.searchNeighbours(words.byteOffset, isStill, 0);
+    kernels.searchNeighbours(words.byteOffset, 0);
     for (let n = 0; n < trees.length; n++) {
-      if (meetsItself(n)) kernels.searchTree(words.byteOffset, trees[n].at, isStill);
-      for (let m = n + 1; m < trees.length; m++) {
-        kernels.searchTrees(words.byteOffset, trees[n].at, trees[m].at, isStill);
-      }
+      if (meetsItself(n)) kernels.searchTree(words.byteOffset, trees[n].at);
+      for (let m = n + 1; m < trees.length; m++) kernels.searchTrees(words.byteOffset, trees[n].at, trees[m].at);
     }
   }
 
@@ -115,7 +118,7 @@ export function createMeetingKernels(
     const { kernels, words, trees } = store;
     words[POINT_TRIANGLE_COUNT] = 0;
     words[EDGE_EDGE_COUNT] = 0;
-    kernels.searchNeighbours(words.byteOffset, 0, 1);
+    kernels.searchNeighbours(words.byteOffset, 1);
     for (let n = 0; n < trees.length; n++) {
       for (let m = 0; m < trees.length; m++) {
         if (n !== m || meetsItself(n)) kernels.searchMarked(words.byteOffset, trees[n].at, trees[m].at);
@@ -154,8 +157,9 @@ export function createMeetingKernels(
       return { slots: store.trees.map(({ tree }) => tree.slots), sizes: sortedSizes };
     },
     takeOrder({ slots, sizes }) {
-      store.trees.forEach(({ tree }, n) => {
+      store.trees.forEach(({ tree, at }, n) => {
         tree.slots.set(slots[n]);
+        store.kernels.linkLeaves(store.words.byteOffset, at);
       });
       sortedSizes.set(sizes);
     },
@@ -167,7 +171,7 @@ export function createMeetingKernels(
     find(xs, xe, clearance, slack, out) {
       if (!place(xs, xe, clearance, slack)) return false;
       fitTrees();
-      do search(xs === xe ? 1 : 0);
+      do search();
       while (!hadRoom());
       read(out);
       return true;
@@ -180,7 +184,7 @@ export function createMeetingKernels(
       if (!(store.numbers[STEP] < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
       fitTrees();
       if (moved > many) {
-        do search(0);
+        do search();
         while (!hadRoom());
         read(out);
         return;
@@ -228,18 +232,19 @@ function createStore(
   const plain = names.map((name) => createBoundingTree(groups.length, findMembers(groups, name)));
   const stackLength = plain.reduce((sum, { stack }) => sum + stack.length, 0);
   const most = Math.max(n, groups.length, edges.length / 2);
+  const near = [rowsOf(nearPoints, n), rowsOf(nearEdges, edges.length / 2), aroundLinks(links, n)];
   const memory = createKernelMemory(
-    [triangles, edges, points, pointStart, edgeStart].reduce((sum, { length }) => sum + sizeOf(4 * length), 0) +
-      sizeOf(16 * groups.length) +
+    [triangles, edges, points].reduce((sum, { length }) => sum + sizeOf(4 * length), 0) +
+      2 * sizeOf(16 * groups.length) +
       plain.reduce((sum, tree) => sum + treeSize(tree), 0) +
       3 * sizeOf(24 * n) +
       2 * sizeOf(32 * n) +
+      sizeOf(48 * n) +
       sizeOf(16 * edges.length) +
       sizeOf(32 * groups.length) +
-      sizeOf(8 * FOUND) +
+      [FOUND, FOUND_POINTS, FOUND_EDGES].reduce((sum, count) => sum + sizeOf(8 * count), 0) +
       sizeOf(n + 4) +
-      sizeOf(8 * nearPoints.count) +
-      sizeOf(8 * nearEdges.count) +
+      near.reduce((sum, { start, members }) => sum + sizeOf(4 * start.length) + sizeOf(4 * members.length), 0) +
       sizeOf(4 * stackLength) +
       sizeOf(4 * most) +
       3 * sizeOf(8 * capacity) +
@@ -263,20 +268,20 @@ function createStore(
     edges.length / 2,
     put(points),
     points.length,
-    put(pointStart),
-    put(edgeStart),
+    put(listOwned(pointStart, edgeStart)),
+    groups.length,
   ];
   const padded = new Uint32Array(4 * groups.length).fill(0xffffffff);
   padLinks(links, padded);
   const linksAt = put(padded);
-  const near = [memory.words(8 * n), memory.words(4 * edges.length), memory.words(8 * groups.length)];
+  const boxes = [memory.words(8 * n), memory.words(4 * edges.length), memory.words(8 * groups.length)];
   const marks = memory.words(Math.ceil(n / 4));
-  const neighbourPoints = put(nearPoints.data.subarray(0, 2 * nearPoints.count));
-  const neighbourEdges = put(nearEdges.data.subarray(0, 2 * nearEdges.count));
+  const [neighbourPoints, neighbourEdges, around] = near.map(({ start, members }) => [put(start), put(members)]);
   const stack = memory.words(stackLength);
   const histogram = memory.words(most);
-  const found = memory.words(2 * FOUND);
+  const found = [FOUND, FOUND_POINTS, FOUND_EDGES].map((count) => memory.words(2 * count));
   const floats = memory.words(8 * n);
+  const ways = memory.doubles(6 * n);
   const trees = plain.map((tree, k) => storeTree(tree, names[k], memory));
   const pointTriangles = memory.words(2 * capacity);
   const listsAt = pointTriangles.byteOffset;
@@ -287,10 +292,13 @@ function createStore(
   words.set([
     ...fixed,
     linksAt,
-    ...[starts, ends, ...near, marks, numbers, pointTriangles, edgeEdges].map(({ byteOffset }) => byteOffset),
+    ...[starts, ends, ...boxes, marks, numbers, pointTriangles, edgeEdges].map(({ byteOffset }) => byteOffset),
     ...[capacity, 0, 0],
-    ...[neighbourPoints, nearPoints.count, neighbourEdges, nearEdges.count],
-    ...[stack, histogram, scratch, found, floats].map(({ byteOffset }) => byteOffset),
+    ...neighbourPoints,
+    ...neighbourEdges,
+    ...[stack, histogram, scratch, ...found, floats, ways].map(({ byteOffset }) => byteOffset),
+    n,
+    ...around,
   ]);
   const kernels = instantiateSearchKernels(module, memory);
   return {
@@ -308,12 +316,54 @@ function padLinks(links: Int32Array, padded: Uint32Array): void {
   }
 }
 
+/** Of each triangle from which to which of the points, and from which to which edge it owns. */
+function listOwned(pointStart: Uint32Array, edgeStart: Uint32Array): Uint32Array {
+  const owned = new Uint32Array(4 * (pointStart.length - 1));
+  for (let t = 0, o = 0; o < owned.length; t++, o += 4) {
+    owned[o] = pointStart[t];
+    owned[o + 1] = pointStart[t + 1];
+    owned[o + 2] = edgeStart[t];
+    owned[o + 3] = edgeStart[t + 1];
+  }
+  return owned;
+}
+
+/** What belongs to each of so many: `members[start[k]]` to `members[start[k + 1] − 1]`. */
+interface Rows {
+  readonly start: Uint32Array;
+  readonly members: Uint32Array;
+}
+
+/** Sorted pairs by their first elements. */
+function rowsOf({ data, count }: PairBuffer, firstCount: number): Rows {
+  const start = new Uint32Array(firstCount + 1);
+  const members = new Uint32Array(count);
+  for (let k = 0; k < count; k++) {
+    start[data[2 * k] + 1]++;
+    members[k] = data[2 * k + 1];
+  }
+  for (let k = 0; k < firstCount; k++) start[k + 1] += start[k];
+  return { start, members };
+}
+
+/** The triangles around each link that may be of several. */
+function aroundLinks(links: Int32Array, linkCount: number): Rows {
+  const start = new Uint32Array(linkCount + 1);
+  for (let h = 0; h < links.length; h++) if (links[h] < linkCount) start[links[h] + 1]++;
+  for (let k = 0; k < linkCount; k++) start[k + 1] += start[k];
+  const members = new Uint32Array(start[linkCount]);
+  const cursor = start.slice(0, linkCount);
+  for (let h = 0; h < links.length; h++) if (links[h] < linkCount) members[cursor[links[h]]++] = Math.floor(h / 3);
+  return { start, members };
+}
+
 function treeSize({ slots, next }: BoundingTree): number {
   return sizeOf(4 * TREE_WORDS) + sizeOf(4 * slots.length) + 3 * sizeOf(4 * next.length) + boxesSize(slots, next);
 }
 
 function boxesSize(slots: Int32Array, next: Int32Array): number {
-  return sizeOf(32 * slots.length) + sizeOf(32 * next.length) + sizeOf(BLOCK_SIZE * leafCount(slots));
+  const leaves = sizeOf(BLOCK_SIZE * leafCount(slots)) + sizeOf(LEAF_LINKS_SIZE * leafCount(slots));
+  return sizeOf(32 * slots.length) + sizeOf(32 * next.length) + leaves;
 }
 
 /** Leaves begin at multiples of their size (bounding-tree). */
@@ -333,9 +383,10 @@ function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): Sto
   const shape = [tree.start, tree.end, tree.next].map(put);
   const boxes = [memory.words(8 * slots.length), memory.words(8 * tree.next.length)];
   const blocks = memory.words((BLOCK_SIZE / 4) * leafCount(slots));
+  const links = memory.words((LEAF_LINKS_SIZE / 4) * leafCount(slots));
   words.set([
     ...[slots, ...shape, ...boxes].map(({ byteOffset }) => byteOffset),
-    ...[slots.length, tree.next.length, blocks.byteOffset],
+    ...[slots.length, tree.next.length, blocks.byteOffset, links.byteOffset],
   ]);
   return { tree: { ...tree, slots }, at: words.byteOffset, group };
 }

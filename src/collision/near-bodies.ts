@@ -172,15 +172,21 @@ export function createNearBodies(
   }
 
   function gatherCrowds(): void {
-    for (let i = 0; i < particleCount; i++) {
-      const o = CROWD_SIZE * Math.floor(i / CROWD);
-      const isFirst = i % CROWD === 0;
-      crowds[o + 6] = Math.max(isFirst ? 0 : crowds[o + 6], ways[i] + strays[i]);
+    for (let first = 0, o = 0; first < particleCount; first += CROWD, o += CROWD_SIZE) {
+      const end = Math.min(first + CROWD, particleCount);
+      let farthest = 0;
+      for (let i = first; i < end; i++) farthest = Math.max(farthest, ways[i] + strays[i]);
       for (let c = 0; c < 3; c++) {
-        const value = x[3 * i + c];
-        crowds[o + c] = isFirst ? value : Math.min(crowds[o + c], value);
-        crowds[o + 3 + c] = isFirst ? value : Math.max(crowds[o + 3 + c], value);
+        let low = x[3 * first + c];
+        let high = low;
+        for (let k = 3 * first + c; k < 3 * end; k += 3) {
+          low = Math.min(low, x[k]);
+          high = Math.max(high, x[k]);
+        }
+        crowds[o + c] = low;
+        crowds[o + 3 + c] = high;
       }
+      crowds[o + 6] = farthest;
     }
   }
 

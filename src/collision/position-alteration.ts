@@ -81,6 +81,9 @@ export function createPositionAlteration(
   const particleCount = mass.length;
   const solidCount = colliders.filter(({ shape }) => shape.surface === undefined).length;
   const touched = new Uint8Array(particleCount);
+  /** Of each body: what φ must stay above so that nothing comes to it [m], and how fast it falls at most. */
+  const clear = Float64Array.from(colliders, ({ thickness }) => thickness + TOUCHING + ROUNDING);
+  const steepness = Float64Array.from(colliders, ({ shape }) => shape.steepness);
   /** How often each particle was corrected, and how often it had been when a pair was last looked at. */
   const corrections = new Uint16Array(particleCount);
   let seen = new Uint16Array(particleCount);
@@ -285,7 +288,7 @@ export function createPositionAlteration(
 
   return {
     alter(x, v, h, held, contacts, nextX, nextV) {
-      const { stuck, velocity, place } = contacts;
+      const { stuck, velocity, place, slidesOn, foreseenOn } = contacts;
       numbers[STEP] = h;
       touched.set(stuck);
       corrections.fill(0);
@@ -308,9 +311,8 @@ export function createPositionAlteration(
           const i = particles[k];
           if (held[i] !== 0 || (round > 0 && (touched[i] === 0 || seen[k] === corrections[i]))) continue;
           seen[k] = corrections[i];
-          const { shape, thickness } = colliders[which[k]];
-          const isClear = room[k] - shape.steepness * strayed[i] > thickness + TOUCHING + ROUNDING;
-          const isAsProposed = corrections[i] === 0 && contacts.slidesOn[i] < 0 && contacts.foreseenOn[i] < 0;
+          const isClear = room[k] - steepness[which[k]] * strayed[i] > clear[which[k]];
+          const isAsProposed = corrections[i] === 0 && slidesOn[i] < 0 && foreseenOn[i] < 0;
           if (isClear && isAsProposed) continue;
           if (!correct(k, x, v, contacts, nextX, nextV)) continue;
           touched[i] = 1;

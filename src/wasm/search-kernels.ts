@@ -7,12 +7,14 @@ import { SEARCH } from "./search-binary.ts";
 export interface SearchKernels {
   roundPositions(mesh: number): void;
   fitTree(mesh: number, tree: number): void;
-  searchTree(mesh: number, tree: number, isStill: number): void;
-  searchTrees(mesh: number, treeA: number, treeB: number, isStill: number): void;
+  linkLeaves(mesh: number, tree: number): void;
+  searchTree(mesh: number, tree: number): void;
+  searchTrees(mesh: number, treeA: number, treeB: number): void;
   searchMarked(mesh: number, treeA: number, treeB: number): void;
-  searchNeighbours(mesh: number, isStill: number, marked: number): void;
+  searchNeighbours(mesh: number, marked: number): void;
   sortLists(mesh: number, mostPoint: number, mostTriangle: number, mostEdge: number): void;
   moveEnds(mesh: number, xe: number): number;
+  dropApart(arrays: number, count: number, areEdges: number): number;
   findNearCones(body: number, coneCount: number, arrays: number, particleCount: number): number;
 }
 

@@ -180,6 +180,31 @@ function expectBetween(least: number[], { data, count }: PairBuffer, most?: numb
 }
 
 describe("kernels in WebAssembly find the same pairs as TypeScript, to the bit,", () => {
+  it("where the triangles of a leaf have neighbours in more leaves than their table has room for", () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const random = createRandom(seed);
+        const vertexCount = 60;
+        const triangles = Uint32Array.from({ length: 3 * 320 }, () => Math.floor(vertexCount * random()));
+        const mesh = createCollisionMesh(vertexCount, triangles, new Uint32Array(320).fill(1));
+        const xs = Float64Array.from({ length: 3 * vertexCount }, () => random());
+        const xe = xs.map((x) => x + 0.02 * (random() - 0.5));
+        const few = xe.map((x, c) => (c < 9 ? x + 0.3 : x));
+        const lists = [undefined, module].map((kernels) => {
+          const list = createPairList();
+          const phase = createBroadPhase(mesh, "tree", {}, kernels);
+          phase.findMeeting(xs, xe, 0.001, 0.001, list);
+          phase.addMeeting(few, list);
+          return list;
+        });
+        expect(lists[0].edgeEdges.count).toBeGreaterThan(1000);
+        expect(listed(lists[1].pointTriangles)).toBe(listed(lists[0].pointTriangles));
+        expect(listed(lists[1].edgeEdges)).toBe(listed(lists[0].edgeEdges));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   it("step after step of a sheet that crumples about a body, until their lists need more room", () => {
     fc.assert(
       fc.property(seeds, fc.constantFrom(0, 3e5), (seed, away) => {

@@ -64,20 +64,18 @@ function high(a: v128, b: v128): v128 {
 /** Which boxes of a block meet another, as bits: `boxMeets` of meeting-boxes eight times. */
 // @ts-ignore: decorator
 @inline
-export function blockMeets<T>(block: usize, s: v128, e: v128): i32 {
-  let isIn = compare<T>(block, 0, v128.shuffle<i16>(s, s, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(e, e, 0, 0, 0, 0, 0, 0, 0, 0));
-  isIn = v128.and(isIn, compare<T>(block, 16, v128.shuffle<i16>(s, s, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(e, e, 1, 1, 1, 1, 1, 1, 1, 1)));
-  isIn = v128.and(isIn, compare<T>(block, 32, v128.shuffle<i16>(s, s, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(e, e, 2, 2, 2, 2, 2, 2, 2, 2)));
-  isIn = v128.and(isIn, compare<T>(block, 48, v128.shuffle<i16>(s, s, 4, 4, 4, 4, 4, 4, 4, 4), v128.shuffle<i16>(e, e, 4, 4, 4, 4, 4, 4, 4, 4)));
-  isIn = v128.and(isIn, compare<T>(block, 64, v128.shuffle<i16>(s, s, 5, 5, 5, 5, 5, 5, 5, 5), v128.shuffle<i16>(e, e, 5, 5, 5, 5, 5, 5, 5, 5)));
-  isIn = v128.and(isIn, compare<T>(block, 80, v128.shuffle<i16>(s, s, 6, 6, 6, 6, 6, 6, 6, 6), v128.shuffle<i16>(e, e, 6, 6, 6, 6, 6, 6, 6, 6)));
+export function blockMeets(block: usize, s: v128, e: v128): i32 {
+  let isIn = compare(block, 0, v128.shuffle<i16>(s, s, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(e, e, 0, 0, 0, 0, 0, 0, 0, 0));
+  isIn = v128.and(isIn, compare(block, 16, v128.shuffle<i16>(s, s, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(e, e, 1, 1, 1, 1, 1, 1, 1, 1)));
+  isIn = v128.and(isIn, compare(block, 32, v128.shuffle<i16>(s, s, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(e, e, 2, 2, 2, 2, 2, 2, 2, 2)));
+  isIn = v128.and(isIn, compare(block, 48, v128.shuffle<i16>(s, s, 4, 4, 4, 4, 4, 4, 4, 4), v128.shuffle<i16>(e, e, 4, 4, 4, 4, 4, 4, 4, 4)));
+  isIn = v128.and(isIn, compare(block, 64, v128.shuffle<i16>(s, s, 5, 5, 5, 5, 5, 5, 5, 5), v128.shuffle<i16>(e, e, 5, 5, 5, 5, 5, 5, 5, 5)));
+  isIn = v128.and(isIn, compare(block, 80, v128.shuffle<i16>(s, s, 6, 6, 6, 6, 6, 6, 6, 6), v128.shuffle<i16>(e, e, 6, 6, 6, 6, 6, 6, 6, 6)));
   return i16x8.bitmask(isIn);
 }
 
 // @ts-ignore: decorator
 @inline
-function compare<T>(block: usize, at: usize, s: v128, e: v128): v128 {
-  let isIn = i16x8.le_s(v128.load(block + at), s);
-  if (isFloat<T>()) isIn = v128.or(isIn, i16x8.le_s(v128.load(block + at, 96), e));
-  return isIn;
+function compare(block: usize, at: usize, s: v128, e: v128): v128 {
+  return v128.or(i16x8.le_s(v128.load(block + at), s), i16x8.le_s(v128.load(block + at, 96), e));
 }

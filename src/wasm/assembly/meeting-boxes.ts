@@ -2,13 +2,10 @@
 //
 // A box is eight whole numbers of 16 bits, (least x, y, z, 0, −largest x, y, z, 0) in steps of a lattice over all vertices, rounded outwards: two boxes are
 // united by one instruction and compared by another. There is one of starts and one of ends, side by side, for what two have in common of their motion brings
-// them no nearer. Where nothing moves only starts are looked at: functions with a parameter T have it as Still or Moving.
+// them no nearer.
 import { storeBlock } from "./meeting-blocks";
 import { storeBound } from "./meeting-floats";
-import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, ENDS, FLOATS, MARKS, NEAR, NEXT, NODE_BOXES, NODE_COUNT, NUMBERS, POINT_COUNT, POINTS, SLOT_BOXES, SLOTS, START, STARTS, TRIANGLE_BOXES, TRIANGLES, word } from "./meeting-mesh";
-
-export type Still = i32;
-export type Moving = f32;
+import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, ENDS, FLOATS, MARKS, NEAR, NEXT, NODE_BOXES, NODE_COUNT, NUMBERS, POINT_COUNT, POINTS, SLOT_BOXES, SLOTS, START, STARTS, TRIANGLE_BOXES, TRIANGLES, WAYS, word } from "./meeting-mesh";
 
 /** Steps of the lattice from its middle to its end, and where nothing can be. */
 const STEPS: f64 = 32000;
@@ -22,6 +19,7 @@ export function roundPositions(mesh: usize): void {
   const ends = <usize>load<u32>(mesh, ENDS);
   const near = <usize>load<u32>(mesh, NEAR);
   const floats = <usize>load<u32>(mesh, FLOATS);
+  const ways = <usize>load<u32>(mesh, WAYS);
   const numbers = <usize>load<u32>(mesh, NUMBERS);
   let low = f64x2.splat(Infinity);
   let high = f64x2.splat(-Infinity);
@@ -52,6 +50,7 @@ export function roundPositions(mesh: usize): void {
     v128.store(near + (v << 5), round(ends + 24 * v, x0, y0, z0, scale), 16);
     storeFloats(floats + (v << 5), starts + 24 * v, middle, z0);
     storeFloats(floats + (v << 5) + 16, ends + 24 * v, middle, z0);
+    storeWay(ways + 48 * v, starts + 24 * v, ends + 24 * v);
   }
   let box = <usize>load<u32>(mesh, EDGE_BOXES);
   let edge = <usize>load<u32>(mesh, EDGES);
@@ -69,6 +68,17 @@ export function roundPositions(mesh: usize): void {
 function storeFloats(to: usize, x: usize, middle: v128, z0: f64): void {
   const xy = f32x4.demote_f64x2_zero(f64x2.sub(v128.load(x), middle));
   v128.store(to, f32x4.replace_lane(xy, 2, <f32>(load<f64>(x, 16) - z0)));
+}
+
+// @ts-ignore: decorator
+@inline
+function storeWay(to: usize, start: usize, end: usize): void {
+  const s = v128.load(start);
+  const e = v128.load(end);
+  v128.store(to, v128.shuffle<i64>(s, e, 0, 2));
+  v128.store(to, v128.shuffle<i64>(s, e, 1, 3), 16);
+  store<f64>(to, load<f64>(start, 16), 32);
+  store<f64>(to, load<f64>(end, 16), 40);
 }
 
 /** The box of a point. Its rounding is much less than half a step, and a whole one is given. */
@@ -167,10 +177,8 @@ export function probe(box: v128, m: v128): v128 {
  */
 // @ts-ignore: decorator
 @inline
-export function boxMeets<T>(b: usize, s: v128, e: v128): bool {
-  let isIn = i16x8.le_s(v128.load(b), s);
-  if (isFloat<T>()) isIn = v128.or(isIn, i16x8.le_s(v128.load(b, 16), e));
-  return i16x8.all_true(isIn);
+export function boxMeets(b: usize, s: v128, e: v128): bool {
+  return !v128.any_true(v128.and(i16x8.gt_s(v128.load(b), s), i16x8.gt_s(v128.load(b, 16), e)));
 }
 
 /** Takes over the ends at `xe` that are out of the slack, and marks them; returns how many there are. */

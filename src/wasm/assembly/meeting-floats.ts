@@ -7,7 +7,7 @@
 //     apart |u| + K side (|u| + side + apart),   K = 10⁻⁵,
 //
 // is apart by more than `apart` along the axis in double precision.
-import { FLOATS, NUMBERS, vector } from "./meeting-mesh";
+import { vector } from "./meeting-mesh";
 
 const K: f64 = 1e-5;
 /** Beyond this squares may leave the range of single precision [m]. */
@@ -19,8 +19,8 @@ export function storeBound(numbers: usize, side: f64): void {
   store<f64>(numbers, side, 48);
 }
 
-export function clearlyStaysFromTriangle(mesh: usize, p: i32, a: i32, b: i32, c: i32): bool {
-  const x = <usize>load<u32>(mesh, FLOATS);
+/** `x` are the vertices in single precision. */
+export function clearlyStaysFromTriangle(x: usize, numbers: usize, p: i32, a: i32, b: i32, c: i32): bool {
   const p0 = vector(x, 2 * p);
   const p1 = vector(x, 2 * p + 1);
   const a0 = vector(x, 2 * a);
@@ -41,11 +41,10 @@ export function clearlyStaysFromTriangle(mesh: usize, p: i32, a: i32, b: i32, c:
   const last = f32x4.sub(v128.shuffle<f32>(end, end, 3, 3, 3, 3), v128.shuffle<f32>(end, end, 0, 1, 2, 0));
   const both = f32x4.min(first, last);
   const least = f32x4.min(both, v128.shuffle<f32>(both, both, 2, 3, 0, 1));
-  return isClear(mesh, min(f32x4.extract_lane(least, 0), f32x4.extract_lane(least, 1)), axis);
+  return isClear(numbers, min(f32x4.extract_lane(least, 0), f32x4.extract_lane(least, 1)), axis);
 }
 
-export function clearlyStaysFromEdge(mesh: usize, a: i32, b: i32, c: i32, d: i32): bool {
-  const x = <usize>load<u32>(mesh, FLOATS);
+export function clearlyStaysFromEdge(x: usize, numbers: usize, a: i32, b: i32, c: i32, d: i32): bool {
   const a0 = vector(x, 2 * a);
   const a1 = vector(x, 2 * a + 1);
   const b0 = vector(x, 2 * b);
@@ -66,7 +65,7 @@ export function clearlyStaysFromEdge(mesh: usize, a: i32, b: i32, c: i32, d: i32
     f32x4.min(second, v128.shuffle<f32>(second, second, 1, 0, 3, 2)),
     f32x4.max(first, v128.shuffle<f32>(first, first, 1, 0, 3, 2)),
   );
-  return isClear(mesh, min(f32x4.extract_lane(least, 0), f32x4.extract_lane(least, 2)), axis);
+  return isClear(numbers, min(f32x4.extract_lane(least, 0), f32x4.extract_lane(least, 2)), axis);
 }
 
 /** The products of four vectors with an axis. */
@@ -84,8 +83,7 @@ function sumsAlong(a: v128, b: v128, c: v128, d: v128, axis: v128): v128 {
 
 // @ts-ignore: decorator
 @inline
-function isClear(mesh: usize, least: f32, axis: v128): bool {
-  const numbers = <usize>load<u32>(mesh, NUMBERS);
+function isClear(numbers: usize, least: f32, axis: v128): bool {
   const squares = f32x4.mul(axis, axis);
   const length = <f64>sqrt<f32>(f32x4.extract_lane(squares, 0) + f32x4.extract_lane(squares, 1) + f32x4.extract_lane(squares, 2));
   const apart = load<f64>(numbers, 32);

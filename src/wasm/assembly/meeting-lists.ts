@@ -1,68 +1,60 @@
-// Lists of pairs that may meet, by the tests in double precision: src/collision/meeting-pairs.ts.
-import { staysFromEdge, staysFromTriangle } from "./meeting-axes";
+// Lists of pairs that may meet. Pairs go through the tests many at a time: each is written and then kept or not, as nothing could foresee it, and a branch would
+// cost more than the test.
 import { clearlyStaysFromEdge, clearlyStaysFromTriangle } from "./meeting-floats";
-import { CAPACITY, EDGE_EDGE_COUNT, EDGE_EDGES, EDGES, ENDS, HISTOGRAM, mark, NUMBERS, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, SCRATCH, STARTS, TRIANGLES } from "./meeting-mesh";
+import { CAPACITY, EDGE_EDGE_COUNT, EDGE_EDGES, EDGES, FLOATS, HISTOGRAM, mark, NUMBERS, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, SCRATCH, TRIANGLES, WAYS } from "./meeting-mesh";
+import { meetEdgeEdge, meetPointTriangle } from "./meeting-ways";
 
-export function addPointTriangle(mesh: usize, p: i32, t: i32, marked: bool): void {
-  const corners = <usize>load<u32>(mesh, TRIANGLES) + 12 * <usize>t;
-  const a = load<i32>(corners);
-  const b = load<i32>(corners, 4);
-  const c = load<i32>(corners, 8);
-  if (marked && (mark(mesh, p) | mark(mesh, a) | mark(mesh, b) | mark(mesh, c)) == 0) return;
-  if (p == a || p == b || p == c || clearlyStaysFromTriangle(mesh, p, a, b, c)) return;
-  if (meetPointTriangle(mesh, p, a, b, c) && !staysFromTriangle(mesh, p, a, b, c)) addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, p, t);
+/** Of the vertices with triangles from `found` to `top` those that may meet; where `marked`, pairs with a marked vertex only. */
+export function addPointTriangles(mesh: usize, found: usize, top: usize, marked: bool): void {
+  const triangles = <usize>load<u32>(mesh, TRIANGLES);
+  const floats = <usize>load<u32>(mesh, FLOATS);
+  const ways = <usize>load<u32>(mesh, WAYS);
+  const numbers = <usize>load<u32>(mesh, NUMBERS);
+  let kept = found;
+  for (let pair = found; pair < top; pair += 8) {
+    const both = load<u64>(pair);
+    const corners = triangles + 12 * <usize>(both >> 32);
+    store<u64>(kept, both);
+    kept += <usize>!clearlyStaysFromTriangle(floats, numbers, <i32>both, load<i32>(corners), load<i32>(corners, 4), load<i32>(corners, 8)) << 3;
+  }
+  for (let pair = found; pair < kept; pair += 8) {
+    const p = load<i32>(pair);
+    const t = load<i32>(pair, 4);
+    const corners = triangles + 12 * <usize>t;
+    const a = load<i32>(corners);
+    const b = load<i32>(corners, 4);
+    const c = load<i32>(corners, 8);
+    if (p == a || p == b || p == c || (marked && (mark(mesh, p) | mark(mesh, a) | mark(mesh, b) | mark(mesh, c)) == 0)) continue;
+    if (meetPointTriangle(ways, numbers, p, a, b, c)) addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, p, t);
+  }
 }
 
-export function addEdgeEdge(mesh: usize, e: i32, f: i32, marked: bool): void {
+export function addEdgeEdges(mesh: usize, found: usize, top: usize, marked: bool): void {
   const edges = <usize>load<u32>(mesh, EDGES);
-  const first = edges + (<usize>e << 3);
-  const second = edges + (<usize>f << 3);
-  const a = load<i32>(first);
-  const b = load<i32>(first, 4);
-  const c = load<i32>(second);
-  const d = load<i32>(second, 4);
-  if (marked && (mark(mesh, a) | mark(mesh, b) | mark(mesh, c) | mark(mesh, d)) == 0) return;
-  if (a == c || a == d || b == c || b == d || clearlyStaysFromEdge(mesh, a, b, c, d)) return;
-  if (meetEdgeEdge(mesh, a, b, c, d) && !staysFromEdge(mesh, a, b, c, d)) addPair(mesh, EDGE_EDGES, EDGE_EDGE_COUNT, e, f);
-}
-
-/** In double precision. */
-function meetPointTriangle(mesh: usize, p: i32, a: i32, b: i32, c: i32): bool {
-  const margin = load<f64>(<usize>load<u32>(mesh, NUMBERS));
-  let s = <usize>load<u32>(mesh, STARTS);
-  let e = <usize>load<u32>(mesh, ENDS);
-  for (let k = 0; k < 3; k++, s += 8, e += 8) {
-    const from = load<f64>(s + 24 * <usize>p);
-    const to = load<f64>(e + 24 * <usize>p);
-    const a0 = load<f64>(s + 24 * <usize>a);
-    const b0 = load<f64>(s + 24 * <usize>b);
-    const c0 = load<f64>(s + 24 * <usize>c);
-    const a1 = load<f64>(e + 24 * <usize>a);
-    const b1 = load<f64>(e + 24 * <usize>b);
-    const c1 = load<f64>(e + 24 * <usize>c);
-    if (min(from - max(a0, max(b0, c0)), to - max(a1, max(b1, c1))) > margin) return false;
-    if (max(from - min(a0, min(b0, c0)), to - min(a1, min(b1, c1))) < -margin) return false;
+  const floats = <usize>load<u32>(mesh, FLOATS);
+  const ways = <usize>load<u32>(mesh, WAYS);
+  const numbers = <usize>load<u32>(mesh, NUMBERS);
+  let kept = found;
+  for (let pair = found; pair < top; pair += 8) {
+    const both = load<u64>(pair);
+    const first = edges + (<usize>(both & 0xffffffff) << 3);
+    const second = edges + (<usize>(both >> 32) << 3);
+    store<u64>(kept, both);
+    kept += <usize>!clearlyStaysFromEdge(floats, numbers, load<i32>(first), load<i32>(first, 4), load<i32>(second), load<i32>(second, 4)) << 3;
   }
-  return true;
-}
-
-function meetEdgeEdge(mesh: usize, a: i32, b: i32, c: i32, d: i32): bool {
-  const margin = load<f64>(<usize>load<u32>(mesh, NUMBERS));
-  let s = <usize>load<u32>(mesh, STARTS);
-  let e = <usize>load<u32>(mesh, ENDS);
-  for (let k = 0; k < 3; k++, s += 8, e += 8) {
-    const a0 = load<f64>(s + 24 * <usize>a);
-    const b0 = load<f64>(s + 24 * <usize>b);
-    const c0 = load<f64>(s + 24 * <usize>c);
-    const d0 = load<f64>(s + 24 * <usize>d);
-    const a1 = load<f64>(e + 24 * <usize>a);
-    const b1 = load<f64>(e + 24 * <usize>b);
-    const c1 = load<f64>(e + 24 * <usize>c);
-    const d1 = load<f64>(e + 24 * <usize>d);
-    if (min(min(c0, d0) - max(a0, b0), min(c1, d1) - max(a1, b1)) > margin) return false;
-    if (max(max(c0, d0) - min(a0, b0), max(c1, d1) - min(a1, b1)) < -margin) return false;
+  for (let pair = found; pair < kept; pair += 8) {
+    const e = load<i32>(pair);
+    const f = load<i32>(pair, 4);
+    const first = edges + (<usize>e << 3);
+    const second = edges + (<usize>f << 3);
+    const a = load<i32>(first);
+    const b = load<i32>(first, 4);
+    const c = load<i32>(second);
+    const d = load<i32>(second, 4);
+    if (a == c || a == d || b == c || b == d) continue;
+    if (marked && (mark(mesh, a) | mark(mesh, b) | mark(mesh, c) | mark(mesh, d)) == 0) continue;
+    if (meetEdgeEdge(ways, numbers, a, b, c, d)) addPair(mesh, EDGE_EDGES, EDGE_EDGE_COUNT, e, f);
   }
-  return true;
 }
 
 function addPair(mesh: usize, list: usize, counter: usize, first: i32, second: i32): void {

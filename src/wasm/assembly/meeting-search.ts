@@ -1,12 +1,21 @@
 // Which elements of surfaces may meet on the ways of a step: src/collision/meeting-pairs.ts is the specification, and the pairs are the same. Trees of boxes tell
 // which triangles to look at; the last word has the test in double precision.
-import { boxMeets, marginOf, Moving, probe, Still } from "./meeting-boxes";
+import { boxMeets, marginOf, probe } from "./meeting-boxes";
 import { blockMeets } from "./meeting-blocks";
-import { addEdgeEdge, addPointTriangle } from "./meeting-lists";
-import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_START, END, FOUND, LINKS, mark, NEAR, NEIGHBOUR_EDGE_EDGE_COUNT, NEIGHBOUR_EDGE_EDGES, NEIGHBOUR_POINT_TRIANGLE_COUNT, NEIGHBOUR_POINT_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, POINT_START, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLES, vector, word } from "./meeting-mesh";
+import { isLinked, linksBetween } from "./meeting-leaves";
+import { addEdgeEdges, addPointTriangles } from "./meeting-lists";
+import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, FOUND, FOUND_EDGES, FOUND_POINTS, HISTOGRAM, LINKS, mark, MARKS, NEAR, NEIGHBOUR_EDGE_START, NEIGHBOUR_EDGES, NEIGHBOUR_POINT_START, NEIGHBOUR_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, OWNED, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLE_COUNT, TRIANGLES, vector, VERTEX_COUNT, word } from "./meeting-mesh";
 
-/** The pairs of leaves below two nodes that may meet, and of these the pairs of elements. */
-function searchNodes<T>(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB: i32, m: v128): void {
+/** So many bytes of pairs of triangles are gathered before their elements are looked at; those of two leaves may come on top. */
+const GATHERED: usize = 192 * 8;
+/** And so many of listed pairs; those of one element may come on top. */
+const LISTED: usize = 1024 * 8;
+
+/** The end of the pairs of triangles in `FOUND`. */
+let found: usize = 0;
+
+/** The pairs of triangles below two nodes that may meet. */
+function searchNodes(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB: i32, m: v128): void {
   const nextA = <usize>load<u32>(treeA, NEXT);
   const nextB = <usize>load<u32>(treeB, NEXT);
   const boxesA = <usize>load<u32>(treeA, NODE_BOXES);
@@ -26,11 +35,11 @@ function searchNodes<T>(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nod
     const b = load<i32>(top, 4);
     const box = boxesA + (<usize>a << 5);
     const other = boxesB + (<usize>b << 5);
-    if (!boxMeets<T>(other, probe(v128.load(box), m), probe(v128.load(box, 16), m))) continue;
+    if (!boxMeets(other, probe(v128.load(box), m), probe(v128.load(box, 16), m))) continue;
     const isLeafA = word(nextA, a) == a + 1;
     const isLeafB = word(nextB, b) == b + 1;
     if (isLeafA && isLeafB) {
-      searchLeaves<T>(mesh, treeA, word(startA, a), treeB, word(startB, b), other, m);
+      searchLeaves(mesh, treeA, word(startA, a), treeB, word(startB, b), other, m);
       continue;
     }
     const splitA = isLeafB || (!isLeafA && word(endA, a) - word(startA, a) >= word(endB, b) - word(startB, b));
@@ -45,24 +54,26 @@ function searchNodes<T>(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nod
 }
 
 /** Of the triangles of leaf A those that may meet the box of leaf B, and each of them against leaf B; of a leaf with itself against those after it. */
-function searchLeaves<T>(mesh: usize, treeA: usize, startA: i32, treeB: usize, startB: i32, leaf: usize, m: v128): void {
+function searchLeaves(mesh: usize, treeA: usize, startA: i32, treeB: usize, startB: i32, leaf: usize, m: v128): void {
   const slotsA = <usize>load<u32>(treeA, SLOTS);
   const boxesA = <usize>load<u32>(treeA, SLOT_BOXES);
   const blockA = <usize>load<u32>(treeA, BLOCKS) + BLOCK_SIZE * (<usize>startA >> 3);
   const blockB = <usize>load<u32>(treeB, BLOCKS) + BLOCK_SIZE * (<usize>startB >> 3);
   const slotsB = <usize>load<u32>(treeB, SLOTS) + (<usize>startB << 2);
-  const found = <usize>load<u32>(mesh, FOUND);
   const isSame = treeA == treeB && startA == startB;
+  const isKnown = treeA == treeB && isLinked(treeA, startA >> 3);
+  const links = isKnown ? linksBetween(treeA, startA >> 3, startB >> 3) : 0;
   let top = found;
-  let which = blockMeets<T>(blockA, probe(v128.load(leaf), m), probe(v128.load(leaf, 16), m));
+  let which = blockMeets(blockA, probe(v128.load(leaf), m), probe(v128.load(leaf, 16), m));
   for (; which != 0; which &= which - 1) {
     const k = ctz(which);
     const box = boxesA + (<usize>(startA + k) << 5);
-    let others = blockMeets<T>(blockB, probe(v128.load(box), m), probe(v128.load(box, 16), m));
+    let others = blockMeets(blockB, probe(v128.load(box), m), probe(v128.load(box, 16), m)) & ~<i32>(links >> (<u64>k << 3));
     if (isSame) others &= -2 << k;
     top = writePairs(word(slotsA, startA + k), slotsB, others, top);
   }
-  addFound<T>(mesh, found, top, m);
+  found = isKnown ? top : dropNeighbours(mesh, found, top);
+  if (found > <usize>load<u32>(mesh, FOUND) + GATHERED) addFound(mesh, m, false);
 }
 
 /** Writes t with each triangle of the slots whose bits are set to `top`; returns the end. */
@@ -76,20 +87,16 @@ function writePairs(t: i32, slots: usize, which: i32, top: usize): usize {
   return top;
 }
 
-/**
- * Of the pairs of triangles from `found` to `top` those that are no neighbours. Every pair is written and then kept or not, as nothing could foresee it: a branch
- * would cost more than the test.
- */
-function addFound<T>(mesh: usize, found: usize, top: usize, m: v128): void {
+/** Leaves of the pairs of triangles up to `top` those that are no neighbours; returns the end. */
+function dropNeighbours(mesh: usize, pair: usize, top: usize): usize {
   const links = <usize>load<u32>(mesh, LINKS);
-  let kept = found;
-  for (let pair = found; pair < top; pair += 8) {
+  let kept = pair;
+  for (; pair < top; pair += 8) {
     const both = load<u64>(pair);
-    const isKept = !areNeighbours(links, <i32>both, <i32>(both >> 32));
     store<u64>(kept, both);
-    kept += <usize>isKept << 3;
+    kept += <usize>!areNeighbours(links, <i32>both, <i32>(both >> 32)) << 3;
   }
-  for (let pair = found; pair < kept; pair += 8) addElements<T>(mesh, load<i32>(pair), load<i32>(pair, 4), m, false);
+  return kept;
 }
 
 // @ts-ignore: decorator
@@ -102,32 +109,31 @@ function areNeighbours(links: usize, t: i32, u: i32): bool {
 }
 
 /** All pairs of a tree with itself: for every node, its left child against its right one; in a leaf, each with those after it. */
-function searchItself<T>(mesh: usize, tree: usize): void {
+export function searchTree(mesh: usize, tree: usize): void {
   const m = marginOf(mesh);
   const next = <usize>load<u32>(tree, NEXT);
   const start = <usize>load<u32>(tree, START);
   const boxes = <usize>load<u32>(tree, NODE_BOXES);
   const count = load<i32>(tree, NODE_COUNT);
+  found = <usize>load<u32>(mesh, FOUND);
   for (let node = 0; node < count; node++) {
     if (word(next, node) > node + 1) {
-      searchNodes<T>(mesh, tree, node + 1, tree, word(next, node + 1), m);
+      searchNodes(mesh, tree, node + 1, tree, word(next, node + 1), m);
       continue;
     }
     const from = word(start, node);
-    searchLeaves<T>(mesh, tree, from, tree, from, boxes + (<usize>node << 5), m);
+    searchLeaves(mesh, tree, from, tree, from, boxes + (<usize>node << 5), m);
   }
-}
-
-export function searchTree(mesh: usize, tree: usize, isStill: bool): void {
-  if (isStill) searchItself<Still>(mesh, tree);
-  else searchItself<Moving>(mesh, tree);
+  addFound(mesh, m, false);
 }
 
 /** All pairs of one tree with another. */
-export function searchTrees(mesh: usize, treeA: usize, treeB: usize, isStill: bool): void {
+export function searchTrees(mesh: usize, treeA: usize, treeB: usize): void {
   if (load<i32>(treeA, NODE_COUNT) == 0 || load<i32>(treeB, NODE_COUNT) == 0) return;
-  if (isStill) searchNodes<Still>(mesh, treeA, 0, treeB, 0, marginOf(mesh));
-  else searchNodes<Moving>(mesh, treeA, 0, treeB, 0, marginOf(mesh));
+  const m = marginOf(mesh);
+  found = <usize>load<u32>(mesh, FOUND);
+  searchNodes(mesh, treeA, 0, treeB, 0, m);
+  addFound(mesh, m, false);
 }
 
 /** The pairs of marked triangles of tree A with those of tree B; of two that are marked, those whose first is the lower. */
@@ -141,9 +147,9 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
   const start = <usize>load<u32>(treeB, START);
   const slotsB = <usize>load<u32>(treeB, SLOTS);
   const blocks = <usize>load<u32>(treeB, BLOCKS);
-  const found = <usize>load<u32>(mesh, FOUND);
   const links = <usize>load<u32>(mesh, LINKS);
   const count = load<i32>(treeB, NODE_COUNT);
+  found = <usize>load<u32>(mesh, FOUND);
   for (let s = 0; s < countA; s++) {
     const t = word(slotsA, s);
     if (!isMarked(mesh, t)) continue;
@@ -151,23 +157,26 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
     const from = probe(v128.load(box), m);
     const to = probe(v128.load(box, 16), m);
     for (let node = 0; node < count; ) {
-      if (!boxMeets<Moving>(nodeBoxes + (<usize>node << 5), from, to)) {
+      if (!boxMeets(nodeBoxes + (<usize>node << 5), from, to)) {
         node = word(next, node);
         continue;
       }
       if (word(next, node) == node + 1) {
         const first = word(start, node);
-        const which = blockMeets<Moving>(blocks + BLOCK_SIZE * (<usize>first >> 3), from, to);
+        const which = blockMeets(blocks + BLOCK_SIZE * (<usize>first >> 3), from, to);
         const top = writePairs(t, slotsB + (<usize>first << 2), which, found);
         for (let pair = found; pair < top; pair += 8) {
           const u = load<i32>(pair, 4);
-          if (t == u || areNeighbours(links, t, u)) continue;
-          if (t < u || !isMarked(mesh, u)) addElements<Moving>(mesh, t, u, m, true);
+          const isOther = t != u && !areNeighbours(links, t, u) && (t < u || !isMarked(mesh, u));
+          store<u64>(found, load<u64>(pair));
+          found += <usize>isOther << 3;
         }
+        if (found > <usize>load<u32>(mesh, FOUND) + GATHERED) addFound(mesh, m, true);
       }
       node++;
     }
   }
+  addFound(mesh, m, true);
 }
 
 function isMarked(mesh: usize, t: i32): bool {
@@ -175,77 +184,130 @@ function isMarked(mesh: usize, t: i32): bool {
   return (mark(mesh, load<i32>(corners)) | mark(mesh, load<i32>(corners, 4)) | mark(mesh, load<i32>(corners, 8))) != 0;
 }
 
-/** What one triangle owns against another that is no neighbour; where `marked`, pairs with a marked vertex only. */
-function addElements<T>(mesh: usize, t: i32, u: i32, m: v128, marked: bool): void {
-  addPoints<T>(mesh, t, u, m, marked);
-  addPoints<T>(mesh, u, t, m, marked);
-  const low = min(t, u);
-  const high = max(t, u);
-  const edgeStart = <usize>load<u32>(mesh, EDGE_START);
+/** What the triangles found own against each other, and empties the list of them; where `marked`, pairs with a marked vertex only. */
+function addFound(mesh: usize, m: v128, marked: bool): void {
+  const pairs = <usize>load<u32>(mesh, FOUND);
+  const foundPoints = <usize>load<u32>(mesh, FOUND_POINTS);
+  const foundEdges = <usize>load<u32>(mesh, FOUND_EDGES);
+  const owned = <usize>load<u32>(mesh, OWNED);
+  const allPoints = <usize>load<u32>(mesh, POINTS);
+  const near = <usize>load<u32>(mesh, NEAR);
+  const triangleBoxes = <usize>load<u32>(mesh, TRIANGLE_BOXES);
   const boxes = <usize>load<u32>(mesh, EDGE_BOXES);
-  const endLow = word(edgeStart, low + 1);
-  const startHigh = word(edgeStart, high);
-  const endHigh = word(edgeStart, high + 1);
-  for (let e = word(edgeStart, low); e < endLow; e++) {
-    const box = boxes + (<usize>e << 5);
-    const from = probe(v128.load(box), m);
-    const to = probe(v128.load(box, 16), m);
-    for (let f = startHigh; f < endHigh; f++) {
-      if (boxMeets<T>(boxes + (<usize>f << 5), from, to)) addEdgeEdge(mesh, e, f, marked);
+  let points = foundPoints;
+  let edges = foundEdges;
+  for (let pair = pairs; pair < found; pair += 8) {
+    const t = load<i32>(pair);
+    const u = load<i32>(pair, 4);
+    const low = min(t, u);
+    const high = max(t, u);
+    const lowOwned = vector(owned, low);
+    const highOwned = vector(owned, high);
+    points = keepPoints(near, allPoints, lowOwned, high, triangleBoxes + (<usize>high << 5), m, points);
+    points = keepPoints(near, allPoints, highOwned, low, triangleBoxes + (<usize>low << 5), m, points);
+    const endLow = i32x4.extract_lane(lowOwned, 3);
+    const startHigh = i32x4.extract_lane(highOwned, 2);
+    const endHigh = i32x4.extract_lane(highOwned, 3);
+    for (let e = i32x4.extract_lane(lowOwned, 2); e < endLow; e++) {
+      const box = boxes + (<usize>e << 5);
+      const from = probe(v128.load(box), m);
+      const to = probe(v128.load(box, 16), m);
+      for (let f = startHigh; f < endHigh; f++) edges = keepPair(e, f, boxes + (<usize>f << 5), from, to, edges);
     }
   }
+  found = pairs;
+  addPointTriangles(mesh, foundPoints, points, marked);
+  addEdgeEdges(mesh, foundEdges, edges, marked);
 }
 
-function addPoints<T>(mesh: usize, owner: i32, t: i32, m: v128, marked: bool): void {
-  const pointStart = <usize>load<u32>(mesh, POINT_START);
-  const near = <usize>load<u32>(mesh, NEAR);
-  const box = <usize>load<u32>(mesh, TRIANGLE_BOXES) + (<usize>t << 5);
-  const from = probe(v128.load(box), m);
-  const to = probe(v128.load(box, 16), m);
-  const end = word(pointStart, owner + 1);
-  for (let p = word(pointStart, owner); p < end; p++) {
-    const v = word(<usize>load<u32>(mesh, POINTS), p);
-    if (boxMeets<T>(near + (<usize>v << 5), from, to)) addPointTriangle(mesh, v, t, marked);
-  }
-}
-
-/** The listed pairs of neighbours, some at a time: those whose boxes meet are found first, as `addFound` does. */
-function searchListed<T>(mesh: usize, marked: bool): void {
-  const m = marginOf(mesh);
-  const found = <usize>load<u32>(mesh, FOUND);
-  let pair = <usize>load<u32>(mesh, NEIGHBOUR_POINT_TRIANGLES);
-  let end = pair + (<usize>load<u32>(mesh, NEIGHBOUR_POINT_TRIANGLE_COUNT) << 3);
-  for (; pair < end; pair += LISTED) {
-    const top = keepListed<T>(pair, min(pair + LISTED, end), <usize>load<u32>(mesh, NEAR), <usize>load<u32>(mesh, TRIANGLE_BOXES), m, found);
-    for (let n = found; n < top; n += 8) addPointTriangle(mesh, load<i32>(n), load<i32>(n, 4), marked);
-  }
-  const boxes = <usize>load<u32>(mesh, EDGE_BOXES);
-  pair = <usize>load<u32>(mesh, NEIGHBOUR_EDGE_EDGES);
-  end = pair + (<usize>load<u32>(mesh, NEIGHBOUR_EDGE_EDGE_COUNT) << 3);
-  for (; pair < end; pair += LISTED) {
-    const top = keepListed<T>(pair, min(pair + LISTED, end), boxes, boxes, m, found);
-    for (let n = found; n < top; n += 8) addEdgeEdge(mesh, load<i32>(n), load<i32>(n, 4), marked);
-  }
-}
-
-/** Bytes of pairs that are looked at together: no more than there is room for in `FOUND`. */
-const LISTED: usize = 64 * 8;
-
-/** Copies the pairs whose boxes meet to `top`; returns the end. */
 // @ts-ignore: decorator
 @inline
-function keepListed<T>(pair: usize, end: usize, boxesA: usize, boxesB: usize, m: v128, top: usize): usize {
-  for (; pair < end; pair += 8) {
-    const both = load<u64>(pair);
-    const a = boxesA + (<usize>(both & 0xffffffff) << 5);
-    const b = boxesB + (<usize>(both >> 32) << 5);
-    store<u64>(top, both);
-    top += <usize>boxMeets<T>(b, probe(v128.load(a), m), probe(v128.load(a, 16), m)) << 3;
+function keepPoints(near: usize, points: usize, owned: v128, t: i32, box: usize, m: v128, top: usize): usize {
+  const end = i32x4.extract_lane(owned, 1);
+  let p = i32x4.extract_lane(owned, 0);
+  if (p == end) return top;
+  const from = probe(v128.load(box), m);
+  const to = probe(v128.load(box, 16), m);
+  for (; p < end; p++) {
+    const v = word(points, p);
+    top = keepPair(v, t, near + (<usize>v << 5), from, to, top);
   }
   return top;
 }
 
-export function searchNeighbours(mesh: usize, isStill: bool, marked: bool): void {
-  if (isStill) searchListed<Still>(mesh, marked);
-  else searchListed<Moving>(mesh, marked);
+/** Writes a pair to `top`, of which one element has this box and the other these probes; returns the end, with it if they meet. */
+// @ts-ignore: decorator
+@inline
+function keepPair(first: i32, second: i32, box: usize, from: v128, to: v128, top: usize): usize {
+  store<u64>(top, <u64>(<u32>first) | ((<u64>second) << 32));
+  return top + (<usize>boxMeets(box, from, to) << 3);
+}
+
+/** Marks all corners of triangles with a marked corner as well: a byte a vertex. */
+function spreadMarks(mesh: usize, marks: usize, out: usize): void {
+  const triangles = <usize>load<u32>(mesh, TRIANGLES);
+  const end = triangles + 12 * <usize>load<u32>(mesh, TRIANGLE_COUNT);
+  memory.copy(out, marks, <usize>load<u32>(mesh, VERTEX_COUNT));
+  for (let corners = triangles; corners < end; corners += 12) {
+    const a = <usize>load<u32>(corners);
+    const b = <usize>load<u32>(corners, 4);
+    const c = <usize>load<u32>(corners, 8);
+    if ((load<u8>(marks + a) | load<u8>(marks + b) | load<u8>(marks + c)) == 0) continue;
+    store<u8>(out + a, 1);
+    store<u8>(out + b, 1);
+    store<u8>(out + c, 1);
+  }
+}
+
+/** The listed pairs of neighbours; where `marked`, of triangles that are themselves marked or have a neighbour that is. */
+export function searchNeighbours(mesh: usize, marked: bool): void {
+  const m = marginOf(mesh);
+  const near = <usize>load<u32>(mesh, NEAR);
+  const boxes = <usize>load<u32>(mesh, EDGE_BOXES);
+  const foundPoints = <usize>load<u32>(mesh, FOUND_POINTS);
+  const foundEdges = <usize>load<u32>(mesh, FOUND_EDGES);
+  const pointStart = <usize>load<u32>(mesh, NEIGHBOUR_POINT_START);
+  const edgeStart = <usize>load<u32>(mesh, NEIGHBOUR_EDGE_START);
+  const vertexCount = load<i32>(mesh, VERTEX_COUNT);
+  const edgeCount = load<i32>(mesh, EDGE_COUNT);
+  const edges = <usize>load<u32>(mesh, EDGES);
+  const once = <usize>load<u32>(mesh, HISTOGRAM);
+  const twice = once + <usize>vertexCount;
+  if (marked) {
+    spreadMarks(mesh, <usize>load<u32>(mesh, MARKS), once);
+    spreadMarks(mesh, once, twice);
+  }
+  let top = foundPoints;
+  for (let p = 0; p < vertexCount; p++) {
+    if (marked && load<u8>(twice + <usize>p) == 0) continue;
+    top = keepListed(p, near, pointStart, <usize>load<u32>(mesh, NEIGHBOUR_TRIANGLES), <usize>load<u32>(mesh, TRIANGLE_BOXES), m, top);
+    if (top <= foundPoints + LISTED) continue;
+    addPointTriangles(mesh, foundPoints, top, marked);
+    top = foundPoints;
+  }
+  addPointTriangles(mesh, foundPoints, top, marked);
+  top = foundEdges;
+  for (let e = 0; e < edgeCount; e++) {
+    if (marked && load<u8>(twice + <usize>load<u32>(edges + (<usize>e << 3))) == 0) continue;
+    top = keepListed(e, boxes, edgeStart, <usize>load<u32>(mesh, NEIGHBOUR_EDGES), boxes, m, top);
+    if (top <= foundEdges + LISTED) continue;
+    addEdgeEdges(mesh, foundEdges, top, marked);
+    top = foundEdges;
+  }
+  addEdgeEdges(mesh, foundEdges, top, marked);
+}
+
+/** Writes the pairs of element k whose boxes meet to `top`; returns the end. */
+// @ts-ignore: decorator
+@inline
+function keepListed(k: i32, own: usize, start: usize, seconds: usize, boxes: usize, m: v128, top: usize): usize {
+  const box = own + (<usize>k << 5);
+  const from = probe(v128.load(box), m);
+  const to = probe(v128.load(box, 16), m);
+  const end = word(start, k + 1);
+  for (let n = word(start, k); n < end; n++) {
+    const second = word(seconds, n);
+    top = keepPair(k, second, boxes + (<usize>second << 5), from, to, top);
+  }
+  return top;
 }

@@ -2,12 +2,12 @@ import { placeSurface } from "../collision/place-surface.ts";
 import { UnsupportedError } from "../core/errors.ts";
 import type { Slices } from "../core/slices.ts";
 import { copyJet, jetTerm } from "../forces/jet.ts";
-import { findEdgeCorners } from "../mesh/cut.ts";
 import { createFlight } from "./ball.ts";
 import { COLLIDE_WITH_NOTHING, type Collide, prepareCollide } from "./collide.ts";
 import { createGradualCuts } from "./gradual-cuts.ts";
 import { createInside } from "./inside.ts";
 import { createInspector } from "./inspect-state.ts";
+import { readCut, readRemoval } from "./read-edits.ts";
 import { editRig, replayEdits } from "./rig.ts";
 import { createTearing } from "./tearing.ts";
 
@@ -30,7 +30,8 @@ export interface Abilities {
   readonly editing: {
     readonly edit: typeof editRig;
     readonly replay: typeof replayEdits;
-    readonly findEdgeCorners: typeof findEdgeCorners;
+    readonly readCut: typeof readCut;
+    readonly readRemoval: typeof readRemoval;
     readonly createTearing: typeof createTearing;
     readonly createGradualCuts: typeof createGradualCuts;
   };
@@ -44,7 +45,7 @@ export const ALL_ABILITIES: Abilities = {
   createFlight,
   createInspector,
   createInside,
-  editing: { edit: editRig, replay: replayEdits, findEdgeCorners, createTearing, createGradualCuts },
+  editing: { edit: editRig, replay: replayEdits, readCut, readRemoval, createTearing, createGradualCuts },
 };
 
 /** Steps, and refuses the rest. */
@@ -59,7 +60,8 @@ export const STEP_ALONE: Abilities = {
   editing: {
     edit: () => refuse("edit"),
     replay: () => refuse("restore edits"),
-    findEdgeCorners: () => refuse("cut"),
+    readCut: () => refuse("cut"),
+    readRemoval: () => refuse("remove springs"),
     createTearing: () => refuse("tear"),
     createGradualCuts: () => refuse("cut"),
   },

@@ -18,7 +18,7 @@ export interface CutEdit {
   readonly corners: Uint32Array;
 }
 
-interface RemovalEdit {
+export interface RemovalEdit {
   readonly kind: "remove-springs";
   readonly pairs: Uint32Array;
 }

@@ -510,23 +510,18 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       out.set(placed);
     },
     cut(edges, { gradually = false } = {}) {
-      const { cloth, triangles } = rig.revision;
-      const corners = editing.findEdgeCorners(cloth.particleCount, triangles, readPairs(edges, "edges"), "edges");
-      if (corners.length === 0) return;
-      if (!gradually) return edit({ kind: "cut", corners });
+      const change = editing.readCut(rig.revision, edges);
+      if (change === undefined) return;
+      if (!gradually) return edit(change);
       gradualCuts ??= editing.createGradualCuts(timestep);
-      gradualCuts.ask(corners);
+      gradualCuts.ask(change.corners);
     },
     get isBeingCut() {
       return gradualCuts?.isPending ?? false;
     },
     removeSprings(pairs) {
-      readPairs(pairs, "pairs").forEach((pair, n) => {
-        if (Array.isArray(pair) && pair.length === 2) pair.forEach(checkVertex);
-        else throw new InputError(`pairs[${n}]`, describeValue(pair), "give two vertices [i, j]");
-      });
       const { count } = rig.revision.cloth.springs;
-      edit({ kind: "remove-springs", pairs: Uint32Array.from(pairs.flat()) });
+      edit(editing.readRemoval(pairs, checkVertex));
       return count - rig.revision.cloth.springs.count;
     },
     matrix() {
@@ -546,9 +541,4 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     restore,
     hash: () => hashState(rig.state, rig.revision),
   };
-}
-
-function readPairs(pairs: readonly VertexPair[], path: string): readonly VertexPair[] {
-  if (!Array.isArray(pairs)) throw new InputError(path, describeValue(pairs), "give a list of pairs [[i, j], …]");
-  return pairs;
 }

@@ -99,3 +99,16 @@ export function boxesMeet(boxesA: Float64Array, i: number, boxesB: Float64Array,
   const z = Math.max(boxesA[a + 2] - boxesB[b + 5], boxesB[b + 2] - boxesA[a + 5]);
   return Math.max(x, y, z) <= 0;
 }
+
+/** The boxes of triangles that do not move. */
+export function computeStillBoxes(triangles: Uint32Array, x: Float64Array, boxes: Float64Array): void {
+  for (let t = 0; 3 * t < triangles.length; t++) {
+    for (let c = 0; c < 3; c++) {
+      const a = x[3 * triangles[3 * t] + c];
+      const b = x[3 * triangles[3 * t + 1] + c];
+      const d = x[3 * triangles[3 * t + 2] + c];
+      boxes[6 * t + c] = Math.min(a, b, d);
+      boxes[6 * t + c + 3] = Math.max(a, b, d);
+    }
+  }
+}

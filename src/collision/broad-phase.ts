@@ -13,7 +13,7 @@ import {
 import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
 import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
-import { findKept, keepPairs } from "./kept-elements.ts";
+import { findKept, keepPairs, markVertices } from "./kept-elements.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { createMeetingKernels, type MeetingKernels } from "./meeting-kernels.ts";
 import { keepMeeting, MANY, type Ways } from "./meeting-pairs.ts";
@@ -187,8 +187,7 @@ export function* prepareBroadPhase(
     },
     followMeeting(pairs, x, clearance, slack, out) {
       if (kept === undefined || kernels === undefined) return false;
-      for (let h = 0; h < mesh.triangles.length; h++)
-        if (kept.isNew[Math.floor(h / 3)] !== 0) growth.points[mesh.triangles[h]] = 1;
+      markVertices(mesh.triangles, kept.isNew, growth.points);
       isByKernels = kernels.begin(x, growth.points, clearance, slack);
       growth.points.fill(0);
       if (!isByKernels) return false;

@@ -1,4 +1,5 @@
 import { nextCorner } from "../mesh/topology.ts";
+import { computeStillBoxes } from "./bounding-boxes.ts";
 import { MOST_TRIANGLES } from "./bounding-neighbours.ts";
 import type { BroadPhase } from "./broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
@@ -78,7 +79,7 @@ export function createCrossingList(mesh: CollisionMesh, self: boolean): Crossing
 }
 
 /** Beyond so many triangles a look at all of them costs no more. */
-const MANY = 400;
+const MANY = 8000;
 
 /**
  * Whether an edge passes through a triangle beyond doubt, where none did before the vertices `isLip` moved. One of the two has a lip, and what
@@ -110,18 +111,42 @@ export function crossesAtLips(mesh: CollisionMesh, isLip: Uint8Array, pairs: Pai
   );
 }
 
-/** Whether the edges of some triangles pass through others of them. */
+/** Whether the edges of some triangles pass through others of them; those are looked at whose boxes meet, along one axis after the other. */
 function areCrossing(triangles: Uint32Array, x: Float64Array): boolean {
   const normals = new Float64Array(triangles.length);
   computeNormals(x, triangles, normals);
-  for (let h = 0; h < triangles.length; h++) {
-    const p = triangles[h];
-    const q = triangles[nextCorner(h)];
-    for (let t = 0; 3 * t < triangles.length; t++) {
-      if (crosses(x, normals, triangles, t, p, q) === THROUGH) return true;
+  const boxes = new Float64Array(2 * triangles.length);
+  computeStillBoxes(triangles, x, boxes);
+  const whole = new Float64Array(6).fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3);
+  for (let e = 0; e < boxes.length; e++) {
+    const c = e % 6;
+    whole[c] = c < 3 ? Math.min(whole[c], boxes[e]) : Math.max(whole[c], boxes[e]);
+  }
+  const axis = [0, 1, 2].reduce((most, c) => (whole[c + 3] - whole[c] > whole[most + 3] - whole[most] ? c : most));
+  const order = Array.from({ length: triangles.length / 3 }, (_, t) => t).sort(
+    (s, t) => boxes[6 * s + axis] - boxes[6 * t + axis] || s - t,
+  );
+  const passes = (s: number, t: number): boolean => {
+    for (let h = 3 * s; h < 3 * s + 3; h++) {
+      if (crosses(x, normals, triangles, t, triangles[h], triangles[nextCorner(h)]) === THROUGH) return true;
+    }
+    return false;
+  };
+  for (let n = 0; n < order.length; n++) {
+    const s = order[n];
+    for (let m = n + 1; m < order.length && boxes[6 * order[m] + axis] <= boxes[6 * s + axis + 3]; m++) {
+      const t = order[m];
+      if (boxesMeet(boxes, s, t) && (passes(s, t) || passes(t, s))) return true;
     }
   }
   return false;
+}
+
+function boxesMeet(boxes: Float64Array, s: number, t: number): boolean {
+  for (let c = 0; c < 3; c++) {
+    if (boxes[6 * s + c] > boxes[6 * t + c + 3] || boxes[6 * t + c] > boxes[6 * s + c + 3]) return false;
+  }
+  return true;
 }
 
 /**

@@ -39,6 +39,14 @@ function markMoved(before: Uint32Array, { vertexCount, triangles }: CollisionMes
   return marked;
 }
 
+/** Marks the vertices of the triangles that are new. */
+export function markVertices(triangles: Uint32Array, isNew: Uint8Array, marks: Uint8Array): void {
+  for (let t = 0; t < isNew.length; t++) {
+    if (isNew[t] === 0) continue;
+    for (let h = 3 * t; h < 3 * t + 3; h++) marks[triangles[h]] = 1;
+  }
+}
+
 /** Replaces `out` by the pairs of both whose elements are left, which keep their order. */
 export function keepPairs({ pointTriangles, edgeEdges }: PairList, kept: KeptElements, out: PairList): void {
   keepSome(pointTriangles, kept.point, kept.triangle, out.pointTriangles);

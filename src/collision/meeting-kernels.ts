@@ -1,6 +1,7 @@
 import { createKernelMemory, type KernelMemory, sizeOf } from "../wasm/memory.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import { instantiateSearchKernels, type SearchKernels } from "../wasm/search-kernels.ts";
+import { computeStillBoxes } from "./bounding-boxes.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import { type BoundingTree, createBoundingTree, LEAF_TRIANGLES, REBUILD_FACTOR, sortSlots } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
@@ -95,7 +96,7 @@ export function createMeetingKernels(
       const { tree, at } = trees[n];
       kernels.fitTree(words.byteOffset, at);
       if (sortedSizes[n] > 0 && numbers[NODE_SIZE] <= REBUILD_FACTOR * sortedSizes[n]) continue;
-      computeBoxes(triangles, store.starts, triangleBoxes);
+      computeStillBoxes(triangles, store.starts, triangleBoxes);
       sortSlots(tree, triangleBoxes);
       kernels.linkLeaves(words.byteOffset, at);
       kernels.fitTree(words.byteOffset, at);
@@ -165,7 +166,7 @@ export function createMeetingKernels(
     },
     begin(x, marks, clearance, slack) {
       if (!place(x, x, clearance, slack)) return false;
-      for (let i = 0; i < vertexCount; i++) if (marks[i] !== 0) store.ends.fill(Number.NaN, 3 * i, 3 * i + 3);
+      putNowhere(marks, store.ends);
       return true;
     },
     find(xs, xe, clearance, slack, out) {
@@ -198,24 +199,15 @@ export function createMeetingKernels(
   };
 }
 
+function putNowhere(marks: Uint8Array, x: Float64Array): void {
+  for (let i = 0; 3 * i < x.length; i++) if (marks[i] !== 0) x[3 * i] = Number.NaN;
+}
+
 function copyPairs(from: Uint32Array, count: number, to: PairBuffer): void {
   to.count = 0;
   const data = reservePairs(to, count);
   for (let c = 0; c < 2 * count; c++) data[c] = from[c];
   to.count = count;
-}
-
-/** The boxes of triangles where they start. */
-function computeBoxes(triangles: Uint32Array, x: Float64Array, boxes: Float64Array): void {
-  for (let t = 0; 3 * t < triangles.length; t++) {
-    for (let c = 0; c < 3; c++) {
-      const a = x[3 * triangles[3 * t] + c];
-      const b = x[3 * triangles[3 * t + 1] + c];
-      const d = x[3 * triangles[3 * t + 2] + c];
-      boxes[6 * t + c] = Math.min(a, b, d);
-      boxes[6 * t + c + 3] = Math.max(a, b, d);
-    }
-  }
 }
 
 /** `former` is a store of the same mesh with less room, whose state goes on. */

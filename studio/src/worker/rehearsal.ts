@@ -13,7 +13,9 @@ export interface Rehearsal {
 const LARGE = 4000;
 /** Vertices a side: enough for the kernels of large cloth. */
 const SIDE = 34;
-const CUTS = 16;
+/** So many cuts of an edge, and then strokes across all of it. */
+const CUTS = 10;
+const STROKES = 5;
 
 /** Undefined where there is nothing to rehearse for. */
 export async function createRehearsal(
@@ -34,10 +36,21 @@ export async function createRehearsal(
     take() {
       small.step();
       if (small.revision < cuts) return true; // on its way
-      const vertex = (SIDE - 1 - cuts) * SIDE + SIDE / 2;
-      small.cut([[vertex, vertex - SIDE]], { gradually: true });
+      small.cut(cuts < CUTS ? [upwards(cuts)] : across(cuts - CUTS), { gradually: true });
       cuts++;
-      return cuts <= CUTS;
+      return cuts <= CUTS + STROKES;
     },
   };
+}
+
+/** The nth edge of the middle column, from below. */
+function upwards(n: number): [number, number] {
+  const vertex = (SIDE - 1 - n) * SIDE + SIDE / 2;
+  return [vertex, vertex - SIDE];
+}
+
+/** All edges of a row, above those that were cut. */
+function across(n: number): [number, number][] {
+  const row = SIDE - CUTS - 4 - 4 * n;
+  return Array.from({ length: SIDE - 1 }, (_, k) => [row * SIDE + k, row * SIDE + k + 1]);
 }

@@ -45,6 +45,7 @@ export function* cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestS
   const share = computeShares(cut, triangles, weight);
   yield;
   const springs = cutSprings(cloth.springs, surface, near);
+  yield;
   const hinges = cutHinges(cloth.hinges, surface, near);
   yield;
   const { restPositions: _, ...kept } = cloth; // what follows a cut knows them as `rest`

@@ -50,7 +50,8 @@ export interface ClothContact {
   addShift(inverseMass: Float64Array, h: number, y: Float64Array): boolean;
   /**
    * Corrects the end of a step so that nothing passes through anything: `xe` and `v` of the vertices with an inverse mass. Vertices without
-   * one end where they are said to. Where `xs`, as `begin` saw it, is free of intersections, so is `xe`.
+   * one end where they are said to, but those of them that `sticking` has an inverse mass for, which friction holds: it gives way where they
+   * would pass through each other or be carried into a body. Where `xs`, as `begin` saw it, is free of intersections, so is `xe`.
    */
   correct(
     xs: Float64Array,
@@ -59,6 +60,7 @@ export interface ClothContact {
     inverseMass: Float64Array,
     h: number,
     points?: PointContacts,
+    sticking?: Float64Array,
   ): void;
   /** Remembers the forces of a step that is committed. */
   keep(h: number): void;
@@ -131,6 +133,9 @@ export function createClothContact(
   const fresh = new Uint8Array(vertexCount);
   const step = new Float64Array(1);
   let starts: Float64Array = velocity;
+  /** The inverse masses of a correction, and of what friction holds. */
+  let movable: Float64Array = velocity;
+  let sticks: Float64Array | undefined;
   let nearCount = 0;
   /** Where points at bodies are looked for, which of the contacts they are, and which of them lay on their body as the method proposed. */
   let bodyPoints: PointContacts | undefined;
@@ -188,10 +193,17 @@ export function createClothContact(
     contacts.add(a, b, c, d, feature, terms);
   }
 
-  /** What meets moves as one. What meets although it does is forced to, by pins or bodies: the next step looks for tangles. */
+  /** What meets moves as one. What meets although it does is forced to: by friction, which gives way, or by pins and bodies, and the next step looks for tangles. */
   function joinZone(a: number, b: number, c: number, d: number): void {
-    if (zones.join(a, b, c, d)) zoneCount++;
+    const isFixed = movable[a] === 0 && movable[b] === 0 && movable[c] === 0 && movable[d] === 0;
+    const isJoined = zones.join(a, b, c, d);
+    if ((isJoined && !isFixed) || letGo(a)) zoneCount++;
     else isSuspect = true;
+  }
+
+  /** Friction gives way in the zone of a vertex; false where it holds nothing there. */
+  function letGo(i: number): boolean {
+    return sticks !== undefined && zones.free(i, sticks, movable);
   }
 
   /** What may come near a zone becomes part of it. */
@@ -303,6 +315,7 @@ export function createClothContact(
       for (let c = 0; c < 3; c++) speed += normals[3 * k + c] * velocity[3 * i + c];
       if ((limits[k] - speed) * step[0] <= SINKING) continue;
       zones.include(i);
+      letGo(i);
       areSome = true;
     }
     return areSome;
@@ -392,7 +405,9 @@ export function createClothContact(
       for (let c = 0; c < y.length; c++) y[c] += h * velocity[c] + before[c];
       return true;
     },
-    correct(xs, xe, v, inverseMass, h, atBodies) {
+    correct(xs, xe, v, inverseMass, h, atBodies, sticking) {
+      movable = inverseMass;
+      sticks = sticking;
       for (let c = 0; c < velocity.length; c++) {
         velocity[c] = (xe[c] - xs[c]) / h;
         before[c] = velocity[c];

@@ -22,6 +22,8 @@ export interface ImpactZones {
   includes(i: number): boolean;
   /** True when all four are in one zone. */
   isTogether(a: number, b: number, c: number, d: number): boolean;
+  /** Makes the vertices of the zone of i movable that have an inverse mass in `sticking`; false where none was immovable. */
+  free(i: number, sticking: Float64Array, inverseMass: Float64Array): boolean;
   /** Gives every zone its common motion, as a whole not into the bodies of `points`. Immovable vertices (inverse mass 0) keep theirs. */
   move(x: Float64Array, inverseMass: Float64Array, v: Float64Array, points?: PointContacts): void;
 }
@@ -96,6 +98,15 @@ export function createImpactZones(vertexCount: number): ImpactZones {
     isTogether(a, b, c, d) {
       const r = root(a);
       return root(b) === r && root(c) === r && root(d) === r;
+    },
+    free(i, sticking, inverseMass) {
+      let areSome = false;
+      for (let k = root(i); k >= 0; k = next[k]) {
+        if (inverseMass[k] > 0 || sticking[k] === 0) continue;
+        inverseMass[k] = sticking[k];
+        areSome = true;
+      }
+      return areSome;
     },
     move(x, inverseMass, v, points) {
       motion.begin(points);

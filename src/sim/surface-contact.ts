@@ -38,7 +38,7 @@ export interface SurfaceContact {
    * will be another one anyway.
    */
   refine(next: Proposal, h: number, reactions: Float64Array, again: boolean): boolean;
-  /** After the solve; `held` and `stuck` particles are not moved, and none is moved into a body. */
+  /** After the solve; `held` particles are not moved, `stuck` ones only where cloth would pass through itself or a body, and none into a body. */
   correct(next: Proposal, held: Uint8Array, stuck: Uint8Array, h: number): void;
   /** Of the contacts that `begin` found. */
   readonly couplings: Couplings;
@@ -83,6 +83,7 @@ export function* prepareSurfaceContact(
   const xe = new Float64Array(3 * vertexCount);
   const v = new Float64Array(3 * vertexCount);
   const inverseMass = new Float64Array(vertexCount);
+  const sticking = new Float64Array(vertexCount);
   const points = createBodyPoints(setup.colliders, bodies, near);
   const size = 3 * particleCount;
   /** The particles' part of `xe` and `v`. */
@@ -139,11 +140,15 @@ export function* prepareSurfaceContact(
     },
 
     correct(next, held, stuck, h) {
-      for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 && stuck[i] === 0 ? 1 / mass[i] : 0;
+      for (let i = 0; i < particleCount; i++) {
+        const isHeld = held[i] !== 0;
+        inverseMass[i] = isHeld || stuck[i] !== 0 ? 0 : 1 / mass[i];
+        sticking[i] = isHeld || stuck[i] === 0 ? 0 : 1 / mass[i];
+      }
       xe.set(next.x);
       v.set(next.v);
       ties.untie(next.v, contact.contacts);
-      contact.correct(xs, xe, v, inverseMass, h, points);
+      contact.correct(xs, xe, v, inverseMass, h, points, sticking);
       next.x.set(ends);
       next.v.set(velocities);
     },

@@ -136,6 +136,8 @@ export function createClothContact(
   /** The inverse masses of a correction, and of what friction holds. */
   let movable: Float64Array = velocity;
   let sticks: Float64Array | undefined;
+  /** Whether immovable vertices meet, which no contact keeps apart. */
+  let areForced = false;
   let nearCount = 0;
   /** Where points at bodies are looked for, which of the contacts they are, and which of them lay on their body as the method proposed. */
   let bodyPoints: PointContacts | undefined;
@@ -177,6 +179,10 @@ export function createClothContact(
 
   /** Of two features that meet, so much of the gap along the normal of the impact must be left at the end. */
   function addImpact(a: number, b: number, c: number, d: number): void {
+    if (isFixed(a, b, c, d)) {
+      areForced = true;
+      return;
+    }
     const h = step[0];
     const surface = surfaces.between(a, d);
     let gap = 0;
@@ -195,10 +201,13 @@ export function createClothContact(
 
   /** What meets moves as one. What meets although it does is forced to: by friction, which gives way, or by pins and bodies, and the next step looks for tangles. */
   function joinZone(a: number, b: number, c: number, d: number): void {
-    const isFixed = movable[a] === 0 && movable[b] === 0 && movable[c] === 0 && movable[d] === 0;
     const isJoined = zones.join(a, b, c, d);
-    if ((isJoined && !isFixed) || letGo(a)) zoneCount++;
+    if ((isJoined && !isFixed(a, b, c, d)) || letGo(a)) zoneCount++;
     else isSuspect = true;
+  }
+
+  function isFixed(a: number, b: number, c: number, d: number): boolean {
+    return movable[a] === 0 && movable[b] === 0 && movable[c] === 0 && movable[d] === 0;
   }
 
   /** Friction gives way in the zone of a vertex; false where it holds nothing there. */
@@ -323,12 +332,13 @@ export function createClothContact(
 
   /** Step 3; true where something may meet still. */
   function resolveImpacts(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number): boolean {
+    areForced = false;
     moved.fill(1);
     for (let pass = 0; pass < PASSES; pass++) {
       followPairs(xs, xe);
       const known = contacts.count;
       testPairs(xs, xe, addImpact);
-      if (contacts.count === known) return false;
+      if (contacts.count === known) return areForced;
       impactCount += contacts.count - known;
       addPointsOf(known, xs, xe, inverseMass, h);
       solveContacts(inverseMass);

@@ -31,8 +31,15 @@ function twoSheets(size: number, gap: number): { x: Float64Array; triangles: Uin
 }
 
 interface Contact {
-  correct(xs: Float64Array, xe: Float64Array, v: Float64Array, inverseMass: Float64Array): void;
+  correct(
+    xs: Float64Array,
+    xe: Float64Array,
+    v: Float64Array,
+    inverseMass: Float64Array,
+    sticking?: Float64Array,
+  ): void;
   readonly contactCount: number;
+  readonly isSuspect: boolean;
 }
 
 /** Without a method between `begin` and `correct`: the proposal is where the velocities lead. */
@@ -43,13 +50,16 @@ function createContact(x: Float64Array, triangles: Uint32Array): Contact {
   const contact = createClothContact(mesh, surfaces, { restitution: 0, self: true, broadPhase: "tree" });
   const nothing: ContactForces = { elements: new Uint32Array(0), forces: new Float64Array(0) };
   return {
-    correct(xs, xe, v, inverseMass) {
+    correct(xs, xe, v, inverseMass, sticking) {
       contact.memory.load(nothing); // no method has felt the forces of the last step
       contact.begin(xs, v, inverseMass, H);
-      contact.correct(xs, xe, v, inverseMass, H);
+      contact.correct(xs, xe, v, inverseMass, H, undefined, sticking);
     },
     get contactCount() {
       return contact.contactCount;
+    },
+    get isSuspect() {
+      return contact.isSuspect;
     },
   };
 }
@@ -136,5 +146,35 @@ describe("the contact of a step", () => {
       expect(Math.abs(v[3 * i + 1])).toBeLessThan(1e-3);
     }
     expect(lying).toBeGreaterThan(20);
+  });
+
+  describe("of sheets that bodies carry through each other", () => {
+    /** The upper one comes down by 2 cm, from 1 cm above; nothing but what `sticking` lets go of may be moved. */
+    function carry(sticking: (i: number, half: number) => number): { isAbove: boolean; isSuspect: boolean } {
+      const { x, triangles, half } = twoSheets(6, 0.01);
+      const count = x.length / 3;
+      const v = new Float64Array(x.length);
+      for (let i = half; i < count; i++) v[3 * i + 1] = -0.02 / H;
+      const xe = x.map((value, c) => value + H * v[c]);
+      const contact = createContact(x, triangles);
+      const held = Float64Array.from({ length: count }, (_, i) => sticking(i, half));
+      contact.correct(x, xe, v, new Float64Array(count), held);
+      expect(findIntersections(xe, triangles).count).toBe(0); // they are parallel
+      const heights = xe.filter((_, c) => c % 3 === 1);
+      const isAbove = Math.min(...heights.subarray(half)) > Math.max(...heights.subarray(0, half));
+      return { isAbove, isSuspect: contact.isSuspect };
+    }
+
+    test("friction gives way", () => {
+      expect(carry(() => 1).isAbove).toBe(true);
+    });
+
+    test("friction gives way where one of them is held besides", () => {
+      expect(carry((i, half) => (i < half ? 0 : 1)).isAbove).toBe(true);
+    });
+
+    test("held by hand they pass, and the next step looks for tangles", () => {
+      expect(carry(() => 0)).toEqual({ isAbove: false, isSuspect: true });
+    });
   });
 });

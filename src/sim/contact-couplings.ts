@@ -25,8 +25,8 @@ export interface ContactCouplings {
   readonly couplings: Couplings;
   /** Ties the contacts between the cloth's particles, and between them and bodies that move with v [m/s]. */
   tie(contacts: ContactList, v: Float64Array): void;
-  /** How fast contacts close at the velocities v beyond their limits, or slide where friction would hold them, at most [m/s]. */
-  measureFault(contacts: ContactList, v: Float64Array): number;
+  /** How many contacts are wrong at the velocities v: close beyond their limits, slide where friction would hold them, or are held where they should slide. */
+  countFaults(contacts: ContactList, v: Float64Array): number;
   /** False when the method has left ties alone. */
   readonly areUsed: boolean;
   /** Adds to the impulses of the contacts what the method has found; `nextV` are the velocities that it proposed. */
@@ -37,8 +37,9 @@ export interface ContactCouplings {
 const STICKING = 0.01;
 /** Friction that used up less than this share of what Coulomb allows held. */
 const HELD = 0.999;
-/** Friction beyond Coulomb's would hold what should slide, step after step: it counts for so many times more than contacts that are late. */
-const EXCESS_WEIGHT = 100;
+/** A contact is wrong by this speed [m/s], or by this where friction is beyond Coulomb's: that would hold what should slide, step after step. */
+const FAULT_SPEED = 0.1;
+const EXCESS_SPEED = 0.001;
 
 export function createContactCouplings(particleCount: number): ContactCouplings {
   let couplings = createCouplings(256);
@@ -46,8 +47,8 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
   const impulse = new Float64Array(3);
   const measured = new Float64Array(2);
   let areUsed = true;
-  /** What ties took of sliding velocities beyond what friction can [m/s]. */
-  const excess = new Float64Array(1);
+  /** How many ties took more of sliding velocities than friction can. */
+  let excessCount = 0;
 
   return {
     get couplings() {
@@ -84,19 +85,18 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
         }
       }
     },
-    measureFault(contacts, v) {
+    countFaults(contacts, v) {
       const { count, scalars, settled, slips } = contacts;
-      let most = EXCESS_WEIGHT * excess[0];
+      let faults = excessCount;
       for (let k = 0; k < count; k++) {
         measureContact(contacts, k, v, measured);
-        most = Math.max(most, measured[CLOSING]);
-        if (slips[k] < STICKING && holds(scalars, SCALARS * k + FRICTION, settled, 4 * k))
-          most = Math.max(most, measured[SLIDING]);
+        const isHeld = slips[k] < STICKING && holds(scalars, SCALARS * k + FRICTION, settled, 4 * k);
+        if (measured[CLOSING] >= FAULT_SPEED || (isHeld && measured[SLIDING] >= FAULT_SPEED)) faults++;
       }
-      return most;
+      return faults;
     },
     untie(nextV, { normals, scalars, impulses, settled }) {
-      excess[0] = 0;
+      excessCount = 0;
       for (let n = 0; n < couplings.count; n++) {
         areUsed = couplings.stiffness[n] !== 0;
         if (!areUsed) continue;
@@ -113,7 +113,7 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
         }
         const most = scalars[SCALARS * k + FRICTION] * push;
         const share = squared > most * most ? most / Math.sqrt(squared) : 1;
-        excess[0] = Math.max(excess[0], ((1 - share) * Math.sqrt(squared)) / scalars[SCALARS * k + MASS]);
+        if (((1 - share) * Math.sqrt(squared)) / scalars[SCALARS * k + MASS] >= EXCESS_SPEED) excessCount++;
         impulses[4 * k] = 0;
         settled[4 * k] = push;
         for (let c = 0; c < 3; c++) settled[4 * k + 1 + c] = share * impulse[c];

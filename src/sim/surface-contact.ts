@@ -1,4 +1,4 @@
-import { type BodyMotion, POSE_SIZE, placeVertices } from "../collision/body-motion.ts";
+import { anyMoves, type BodyMotion, POSE_SIZE, placeVertices } from "../collision/body-motion.ts";
 import { type BroadPhaseKind, prepareBroadPhase } from "../collision/broad-phase.ts";
 import { type ClothContact, createClothContact } from "../collision/cloth-contact.ts";
 import type { BodySurface, Collider } from "../collision/collider.ts";
@@ -46,8 +46,8 @@ export interface SurfaceContact {
   readonly contact: ClothContact;
 }
 
-/** Contacts that close beyond their limits, or slide where they should hold, by less than this [m/s] are left to the correction. */
-const FAULT_SPEED = 0.1;
+/** Where bodies are in motion, no more wrong contacts than this share of the particles are left to the correction. */
+const FEW_CONTACTS = 0.005;
 
 /** Undefined where there are no surfaces to meet. `start` are the positions of the scene's start; `former` is the contact before a cut. */
 export function* prepareSurfaceContact(
@@ -132,8 +132,8 @@ export function* prepareSurfaceContact(
       if (contact.contacts.count === 0) return false;
       ties.untie(next.v, contact.contacts);
       v.set(next.v);
-      const isFaulty = ties.areUsed && ties.measureFault(contact.contacts, v) >= FAULT_SPEED;
-      if (!again && !isFaulty) return false;
+      const few = anyMoves(bodies) ? FEW_CONTACTS * particleCount : 0;
+      if (!again && !(ties.areUsed && ties.countFaults(contact.contacts, v) > few)) return false;
       contact.contacts.unsettle();
       prepare(h, reactions);
       return true;

@@ -3,6 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync,
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { squareScene } from "../scene/sample-scenes.ts";
+import { callCli } from "../support/call-cli.ts";
 import { makeFolder, runCli, writeScene } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
@@ -12,7 +13,7 @@ writeScene(folder, "scene.json", squareScene());
 /** The one line in which these arguments are refused; nothing is printed and nothing is written. */
 async function refusal(...args: string[]): Promise<string> {
   const before = readdirSync(folder);
-  const { code, stdout, stderr } = await runCli(args, folder);
+  const { code, stdout, stderr } = await callCli(args, folder);
   expect(stderr).toMatch(/^drape: [^\p{Cc}]+\n$/u);
   expect(code).toBe(1);
   expect(stdout).toBe("");

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { makeFolder, runCli, writeScene } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { makeFolder, writeScene } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
 afterAll(remove);
@@ -14,7 +15,7 @@ writeFileSync(join(folder, "outside.obj"), `${SQUARE}f 1 2 3\n`);
 async function run(mesh: unknown): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const scene = writeScene(inside, "scene.json", { drape: 1, cloths: [{ mesh, masses: 1 }] });
   const before = readdirSync(inside);
-  const result = await runCli(["run", scene, "--steps", "1", "--state", join(inside, "s.json")]);
+  const result = await callCli(["run", scene, "--steps", "1", "--state", join(inside, "s.json")]);
   if (result.code !== 0) expect(readdirSync(inside)).toEqual(before);
   return result;
 }
@@ -111,6 +112,6 @@ test("n-gons and negative indices are read", async () => {
   const pentagon = "v 0 0 0\nv 2 0 0\nv 3 1 0\nv 1 3 0\nv -1 1 0\nf -5 -4 -3 -2 -1\n";
   const { code, stderr } = await run(writeMesh("good.obj", pentagon));
   expect([code, stderr]).toEqual([0, ""]);
-  const { stdout } = await runCli(["check", join(inside, "scene.json")]);
+  const { stdout } = await callCli(["check", join(inside, "scene.json")]);
   expect(stdout).toContain("5 particles, 7 springs, 3 triangles, 2 hinges");
 });

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Json, squareScene } from "../scene/sample-scenes.ts";
-import { makeFolder, runCli, writeScene } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { makeFolder, writeScene } from "../support/run-cli.ts";
 
 /** What is wrong, the scene, and what the one line must say: where, what was found, what to do. */
 type Case = readonly [
@@ -28,7 +29,7 @@ async function refusalOf(path: string, outputs: string): Promise<string> {
     "--out",
     join(outputs, "x.obj"),
   ];
-  const { code, stdout, stderr } = await runCli(["run", path, "--steps", "2", ...files]);
+  const { code, stdout, stderr } = await callCli(["run", path, "--steps", "2", ...files]);
   expect(stderr).toMatch(/^drape: [^\p{Cc}]+\n$/u);
   expect(code).toBe(1);
   expect(stdout).toBe("");
@@ -235,7 +236,8 @@ describe("a scene that is wrong ends in one line", () => {
   test("check says the same line", async () => {
     for (const [, scene] of CASES.filter((_, n) => n % 30 === 0)) {
       const path = write(scene);
-      const [checked, ran] = await Promise.all([runCli(["check", path]), runCli(["run", path])]);
+      const checked = await callCli(["check", path]);
+      const ran = await callCli(["run", path]);
       expect(checked.stderr).toMatch(/^drape: .+: got .+; .+\n$/);
       expect(checked).toEqual(ran);
       expect(checked.code).toBe(1);
@@ -262,7 +264,7 @@ describe("a scene that is wrong ends in one line", () => {
         s.figures = [{}];
         s.cloths = [{ garment: { kind: "skirt" }, attachments: [{ vertices, to: "figure.hips" }] }];
       });
-    const { code, stderr } = await runCli(["check", garment("wast")]);
+    const { code, stderr } = await callCli(["check", garment("wast")]);
     expect([code, stderr]).toEqual([
       1,
       line(
@@ -271,7 +273,7 @@ describe("a scene that is wrong ends in one line", () => {
         'did you mean "waist"? give one of waist, hem, all, or vertex numbers',
       ),
     ]);
-    expect((await runCli(["check", garment("waist")])).stdout).toContain(": fine — ");
+    expect((await callCli(["check", garment("waist")])).stdout).toContain(": fine — ");
   });
 
   test("what this version cannot carry out is refused, not ignored", async () => {

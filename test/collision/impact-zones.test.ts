@@ -53,6 +53,22 @@ describe("a zone", () => {
     }
   });
 
+  test("lets go of what only sticks in it, and of nothing elsewhere", () => {
+    const { inverseMass } = cloud(7);
+    const sticking = new Float64Array(COUNT);
+    for (const i of [1, 2, 9]) {
+      sticking[i] = inverseMass[i];
+      inverseMass[i] = 0;
+    }
+    inverseMass[3] = 0; // held
+    const zones = createImpactZones(COUNT);
+    zones.join(0, 1, 2, 3);
+    expect(zones.free(3, sticking, inverseMass)).toBe(true);
+    expect([1, 2].map((i) => inverseMass[i])).toEqual([sticking[1], sticking[2]]);
+    expect([inverseMass[3], inverseMass[9]]).toEqual([0, 0]);
+    expect(zones.free(0, sticking, inverseMass)).toBe(false);
+  });
+
   test("goes with the immovable vertex it holds", () => {
     const { x, v, inverseMass } = cloud(5);
     inverseMass[2] = 0;

@@ -44,9 +44,9 @@ export function* cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestS
   const near = findNearby(origin, triangles, particleCount);
   const share = computeShares(cut, triangles, weight);
   yield;
-  const springs = cutSprings(cloth.springs, surface, near);
+  const springs = yield* cutSprings(cloth.springs, surface, near);
   yield;
-  const hinges = cutHinges(cloth.hinges, surface, near);
+  const hinges = yield* cutHinges(cloth.hinges, surface, near);
   yield;
   const { restPositions: _, ...kept } = cloth; // what follows a cut knows them as `rest`
   const after: Cloth = {

@@ -44,7 +44,6 @@ export function* cutSprings(springs: Springs, surface: CutSurface, near: Uint8Ar
       parts.push({ source: s, vertices: i < j ? [i, j] : [j, i], share });
     }
   }
-  yield;
   parts.sort((a, b) => a.vertices[0] - b.vertices[0] || a.vertices[1] - b.vertices[1] || a.source - b.source);
   const picked: Springs = {
     count: left + parts.length,
@@ -135,7 +134,6 @@ export function* cutHinges(hinges: Hinges, surface: CutSurface, near: Uint8Array
     changed.push(q);
     for (const [i, j, k, l, share] of found) parts.push({ source: q, vertices: [i, j, k, l], share });
   }
-  yield;
   const left = count - changed.length + parts.length;
   const picked: Hinges = {
     count: left,

@@ -78,7 +78,7 @@ export function* prepareBlockMatrix(
 }
 
 /** Pairs whose slots are found in a slice. */
-const PAIRS_AT_ONCE = 60_000;
+const PAIRS_AT_ONCE = 120_000;
 
 export function buildBlockMatrix(...of: Parameters<typeof prepareBlockMatrix>): {
   matrix: BlockMatrix;

@@ -139,6 +139,7 @@ export function* prepareEdit(rig: Rig, edit: Edit, setup: RigSetup, seconds?: nu
     followHistory(rig.solver.history, from, made.solver);
     yield* made.solver.warm(seconds);
   }
+  yield;
   return () => takeOver(rig, from, made, setup);
 }
 

@@ -102,13 +102,18 @@ function markMet(
   for (let n = 0; n < pointTriangles.count; n++) {
     const p = pointTriangles.data[2 * n];
     const t = 3 * pointTriangles.data[2 * n + 1];
-    const [a, b, c] = [triangles[t], triangles[t + 1], triangles[t + 2]];
+    const a = triangles[t];
+    const b = triangles[t + 1];
+    const c = triangles[t + 2];
     if ((isLip[p] | isLip[a] | isLip[b] | isLip[c]) !== 0) isMet[p] = isMet[a] = isMet[b] = isMet[c] = 1;
   }
   for (let n = 0; n < edgeEdges.count; n++) {
     const e = 2 * edgeEdges.data[2 * n];
     const f = 2 * edgeEdges.data[2 * n + 1];
-    const [a, b, c, d] = [edges[e], edges[e + 1], edges[f], edges[f + 1]];
+    const a = edges[e];
+    const b = edges[e + 1];
+    const c = edges[f];
+    const d = edges[f + 1];
     if ((isLip[a] | isLip[b] | isLip[c] | isLip[d]) !== 0) isMet[a] = isMet[b] = isMet[c] = isMet[d] = 1;
   }
 }

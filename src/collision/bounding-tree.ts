@@ -1,3 +1,4 @@
+import { finish, type Slices } from "../core/slices.ts";
 import { boxesMeet } from "./bounding-boxes.ts";
 import { medianSplit } from "./bounding-split.ts";
 import { createPairBuffer, type PairBuffer } from "./pair-list.ts";
@@ -83,18 +84,41 @@ export function refitBoundingTree(tree: BoundingTree, triangleBoxes: Float64Arra
   tree.sortedSize = fitBoxes(tree, triangleBoxes);
 }
 
+/** Triangles that a slice of `sortInSlices` sorts, those of a range counted again for each that it is split into. */
+const SORTED_AT_ONCE = 24_000;
+
 /** Splits every range at the median of the triangles' centres along the longest side of the box of those centres. */
 export function sortSlots(tree: BoundingTree, triangleBoxes: Float64Array): void {
-  const { slots, start, end, next, centres } = tree;
+  finish(sortInSlices(tree, triangleBoxes, tree.slots));
+}
+
+/** The same of other slots of that tree, whose own stay in use until these are sorted. */
+export function* sortInSlices(tree: BoundingTree, triangleBoxes: Float64Array, slots: Int32Array): Slices<void> {
+  const { start, end, next } = tree;
+  let count = 0;
   for (let node = 0; node < next.length; node++) {
     if (next[node] === node + 1) continue;
-    const axis = longestAxis(slots, start[node], end[node], triangleBoxes);
-    for (let s = start[node]; s < end[node]; s++) {
-      const o = 6 * slots[s] + axis;
-      centres[slots[s]] = triangleBoxes[o] + triangleBoxes[o + 3];
+    count += end[node] - start[node];
+    if (count > SORTED_AT_ONCE) {
+      count = end[node] - start[node];
+      yield;
     }
-    medianSplit(slots, start[node], end[node], end[node + 1], centres);
+    splitNode(tree, node, triangleBoxes, slots);
   }
+}
+
+function splitNode(
+  { start, end, centres }: BoundingTree,
+  node: number,
+  triangleBoxes: Float64Array,
+  slots: Int32Array,
+): void {
+  const axis = longestAxis(slots, start[node], end[node], triangleBoxes);
+  for (let s = start[node]; s < end[node]; s++) {
+    const o = 6 * slots[s] + axis;
+    centres[slots[s]] = triangleBoxes[o] + triangleBoxes[o + 3];
+  }
+  medianSplit(slots, start[node], end[node], end[node + 1], centres);
 }
 
 function longestAxis(slots: Int32Array, from: number, to: number, triangleBoxes: Float64Array): number {

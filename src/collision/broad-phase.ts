@@ -99,6 +99,7 @@ export function* prepareBroadPhase(
     return made;
   };
   const kept = former && findKept(former.mesh, mesh);
+  yield;
   const neighbours =
     former === undefined || kept === undefined
       ? findNeighbours(mesh, self, boxes)
@@ -123,6 +124,7 @@ export function* prepareBroadPhase(
   let isByKernels = false;
   const kernels =
     module === undefined || kind !== "tree" ? undefined : createMeetingKernels(mesh, neighbours, self, module);
+  yield;
   if (former?.kernels !== undefined) kernels?.takeOrder(former.kernels.sorted);
   let searched = false;
 

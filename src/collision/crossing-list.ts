@@ -86,58 +86,104 @@ const MANY = 8000;
  * they passed through each other by is among the `pairs` of what is near.
  */
 export function crossesAtLips(mesh: CollisionMesh, isLip: Uint8Array, pairs: PairList, x: Float64Array): boolean {
-  const { triangles, edges } = mesh;
-  const isMet = isLip.slice(); // vertices of what is near lips
-  const meet = (i: number, j: number, k: number, l: number): void => {
-    if ((isLip[i] | isLip[j] | isLip[k] | isLip[l]) !== 0) isMet[i] = isMet[j] = isMet[k] = isMet[l] = 1;
-  };
-  const { pointTriangles, edgeEdges } = pairs;
+  const isMet = isLip.slice();
+  markMet(mesh, isLip, pairs, isMet);
+  const near = findTouched(mesh.triangles, isMet);
+  return near.length > 3 * MANY || areCrossing(near, isLip, x);
+}
+
+/** Marks the vertices of what is near lips. */
+function markMet(
+  { triangles, edges }: CollisionMesh,
+  isLip: Uint8Array,
+  { pointTriangles, edgeEdges }: PairList,
+  isMet: Uint8Array,
+): void {
   for (let n = 0; n < pointTriangles.count; n++) {
+    const p = pointTriangles.data[2 * n];
     const t = 3 * pointTriangles.data[2 * n + 1];
-    meet(pointTriangles.data[2 * n], triangles[t], triangles[t + 1], triangles[t + 2]);
+    const a = triangles[t];
+    const b = triangles[t + 1];
+    const c = triangles[t + 2];
+    if ((isLip[p] | isLip[a] | isLip[b] | isLip[c]) !== 0) isMet[p] = isMet[a] = isMet[b] = isMet[c] = 1;
   }
   for (let n = 0; n < edgeEdges.count; n++) {
     const e = 2 * edgeEdges.data[2 * n];
     const f = 2 * edgeEdges.data[2 * n + 1];
-    meet(edges[e], edges[e + 1], edges[f], edges[f + 1]);
+    const a = edges[e];
+    const b = edges[e + 1];
+    const c = edges[f];
+    const d = edges[f + 1];
+    if ((isLip[a] | isLip[b] | isLip[c] | isLip[d]) !== 0) isMet[a] = isMet[b] = isMet[c] = isMet[d] = 1;
   }
-  const near: number[] = [];
-  for (let h = 0; h < triangles.length; h += 3) {
-    if ((isMet[triangles[h]] | isMet[triangles[h + 1]] | isMet[triangles[h + 2]]) !== 0) near.push(h / 3);
-  }
-  return (
-    near.length > MANY ||
-    areCrossing(Uint32Array.from(near.flatMap((t) => [...triangles.subarray(3 * t, 3 * t + 3)])), x)
-  );
 }
 
-/** Whether the edges of some triangles pass through others of them; those are looked at whose boxes meet, along one axis after the other. */
-function areCrossing(triangles: Uint32Array, x: Float64Array): boolean {
+/** The triangles with a vertex that is marked, as corners packed by threes. */
+function findTouched(triangles: Uint32Array, marks: Uint8Array): Uint32Array {
+  const touched = new Uint32Array(triangles.length);
+  let count = 0;
+  for (let h = 0; h < triangles.length; h += 3) {
+    const a = triangles[h];
+    const b = triangles[h + 1];
+    const c = triangles[h + 2];
+    touched[count] = a;
+    touched[count + 1] = b;
+    touched[count + 2] = c;
+    count += 3 * (marks[a] | marks[b] | marks[c]);
+  }
+  return touched.slice(0, count);
+}
+
+/** Whether the edges of some triangles pass through others of them, one of the two with a lip; those are looked at whose boxes meet, along one axis after the other. */
+function areCrossing(triangles: Uint32Array, isLip: Uint8Array, x: Float64Array): boolean {
   const normals = new Float64Array(triangles.length);
   computeNormals(x, triangles, normals);
   const boxes = new Float64Array(2 * triangles.length);
   computeStillBoxes(triangles, x, boxes);
-  const whole = new Float64Array(6).fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3);
-  for (let e = 0; e < boxes.length; e++) {
-    const c = e % 6;
-    whole[c] = c < 3 ? Math.min(whole[c], boxes[e]) : Math.max(whole[c], boxes[e]);
-  }
-  const axis = [0, 1, 2].reduce((most, c) => (whole[c + 3] - whole[c] > whole[most + 3] - whole[most] ? c : most));
-  const order = Array.from({ length: triangles.length / 3 }, (_, t) => t).sort(
+  const axis = longestSide(boxes);
+  const order = Uint32Array.from({ length: triangles.length / 3 }, (_, t) => t).sort(
     (s, t) => boxes[6 * s + axis] - boxes[6 * t + axis] || s - t,
   );
-  const passes = (s: number, t: number): boolean => {
-    for (let h = 3 * s; h < 3 * s + 3; h++) {
-      if (crosses(x, normals, triangles, t, triangles[h], triangles[nextCorner(h)]) === THROUGH) return true;
-    }
-    return false;
-  };
   for (let n = 0; n < order.length; n++) {
     const s = order[n];
-    for (let m = n + 1; m < order.length && boxes[6 * order[m] + axis] <= boxes[6 * s + axis + 3]; m++) {
+    const end = boxes[6 * s + axis + 3];
+    const hasLip = isAtLip(triangles, s, isLip);
+    for (let m = n + 1; m < order.length && boxes[6 * order[m] + axis] <= end; m++) {
       const t = order[m];
-      if (boxesMeet(boxes, s, t) && (passes(s, t) || passes(t, s))) return true;
+      if (!boxesMeet(boxes, s, t) || !(hasLip || isAtLip(triangles, t, isLip))) continue;
+      if (passes(x, normals, triangles, s, t) || passes(x, normals, triangles, t, s)) return true;
     }
+  }
+  return false;
+}
+
+/** The axis along which the box around all boxes is longest. */
+function longestSide(boxes: Float64Array): number {
+  let longest = 0;
+  let axis = 0;
+  for (let c = 0; c < 3; c++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let o = c; o < boxes.length; o += 6) {
+      low = Math.min(low, boxes[o]);
+      high = Math.max(high, boxes[o + 3]);
+    }
+    if (high - low > longest) {
+      longest = high - low;
+      axis = c;
+    }
+  }
+  return axis;
+}
+
+function isAtLip(triangles: Uint32Array, t: number, isLip: Uint8Array): boolean {
+  return (isLip[triangles[3 * t]] | isLip[triangles[3 * t + 1]] | isLip[triangles[3 * t + 2]]) !== 0;
+}
+
+/** Whether an edge of triangle s passes through triangle t beyond doubt. */
+function passes(x: Float64Array, normals: Float64Array, triangles: Uint32Array, s: number, t: number): boolean {
+  for (let h = 3 * s; h < 3 * s + 3; h++) {
+    if (crosses(x, normals, triangles, t, triangles[h], triangles[nextCorner(h)]) === THROUGH) return true;
   }
   return false;
 }

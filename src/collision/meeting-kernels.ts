@@ -1,9 +1,16 @@
+import { finish, type Slices } from "../core/slices.ts";
 import { createKernelMemory, type KernelMemory, sizeOf } from "../wasm/memory.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import { instantiateSearchKernels, type SearchKernels } from "../wasm/search-kernels.ts";
 import { computeStillBoxes } from "./bounding-boxes.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
-import { type BoundingTree, createBoundingTree, LEAF_TRIANGLES, REBUILD_FACTOR, sortSlots } from "./bounding-tree.ts";
+import {
+  type BoundingTree,
+  createBoundingTree,
+  LEAF_TRIANGLES,
+  REBUILD_FACTOR,
+  sortInSlices,
+} from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { MANY } from "./meeting-pairs.ts";
@@ -84,20 +91,36 @@ export function createMeetingKernels(
   let store = createStore(mesh, neighbours, module, 1024 + 2 * edgeCount);
   const sortedSizes = new Float64Array(store.trees.length);
   const triangleBoxes = new Float64Array(6 * triangleCount);
+  /** Those that are under way. */
+  const sorts: (Slices<void> | undefined)[] = [];
 
   function meetsItself(n: number): boolean {
     return self && store.trees[n].group !== BODY_GROUP;
   }
 
-  /** Fits all trees, and sorts those anew whose nodes have grown too large (bounding-tree). */
-  function fitTrees(): void {
+  function* sortAnew(n: number): Slices<void> {
+    const { tree } = store.trees[n];
+    computeStillBoxes(triangles, store.starts, triangleBoxes);
+    const slots = tree.slots.slice();
+    yield* sortInSlices(tree, triangleBoxes, slots);
+    store.trees[n].tree.slots.set(slots);
+  }
+
+  /**
+   * Fits all trees. Those whose nodes have grown too large (bounding-tree) are sorted anew, a slice each time that `sortsOn`, since what is
+   * found does not depend on it; only the first sort is not to be waited for.
+   */
+  function fitTrees(sortsOn: boolean): void {
     const { kernels, words, numbers, trees } = store;
     for (let n = 0; n < trees.length; n++) {
-      const { tree, at } = trees[n];
+      const { at } = trees[n];
       kernels.fitTree(words.byteOffset, at);
-      if (sortedSizes[n] > 0 && numbers[NODE_SIZE] <= REBUILD_FACTOR * sortedSizes[n]) continue;
-      computeStillBoxes(triangles, store.starts, triangleBoxes);
-      sortSlots(tree, triangleBoxes);
+      const isSmall = !sortsOn || numbers[NODE_SIZE] <= REBUILD_FACTOR * sortedSizes[n];
+      if (sortedSizes[n] > 0 && isSmall) continue;
+      sorts[n] ??= sortAnew(n);
+      if (sortedSizes[n] === 0) finish(sorts[n] as Slices<void>);
+      else if (sorts[n]?.next().done === false) continue;
+      sorts[n] = undefined;
       kernels.linkLeaves(words.byteOffset, at);
       kernels.fitTree(words.byteOffset, at);
       sortedSizes[n] = numbers[NODE_SIZE];
@@ -171,7 +194,7 @@ export function createMeetingKernels(
     },
     find(xs, xe, clearance, slack, out) {
       if (!place(xs, xe, clearance, slack)) return false;
-      fitTrees();
+      fitTrees(true);
       do search();
       while (!hadRoom());
       read(out);
@@ -183,7 +206,7 @@ export function createMeetingKernels(
       if (moved === 0) return;
       store.kernels.roundPositions(store.words.byteOffset);
       if (!(store.numbers[STEP] < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
-      fitTrees();
+      fitTrees(false);
       if (moved > many) {
         do search();
         while (!hadRoom());

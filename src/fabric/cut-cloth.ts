@@ -44,9 +44,9 @@ export function* cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestS
   const near = findNearby(origin, triangles, particleCount);
   const share = computeShares(cut, triangles, weight);
   yield;
-  const springs = cutSprings(cloth.springs, surface, near);
+  const springs = yield* cutSprings(cloth.springs, surface, near);
   yield;
-  const hinges = cutHinges(cloth.hinges, surface, near);
+  const hinges = yield* cutHinges(cloth.hinges, surface, near);
   yield;
   const { restPositions: _, ...kept } = cloth; // what follows a cut knows them as `rest`
   const after: Cloth = {
@@ -130,13 +130,13 @@ export function gather<Values extends Float64Array | Float32Array | Uint32Array 
   return out;
 }
 
-/** Rows of `stride` numbers of the particles before a cut, and behind them those of copies: the rows that `origin` has there. */
+/** Rows of `stride` numbers of the particles before a cut, and behind them those of copies: the rows that `origin` has there. Into `out`, where there is one. */
 export function withCopies<Values extends Float64Array | Float32Array | Uint8Array>(
   values: Values,
   stride: number,
   origin: Uint32Array,
+  out: Values = new (values.constructor as new (length: number) => Values)(stride * origin.length),
 ): Values {
-  const out = new (values.constructor as new (length: number) => Values)(stride * origin.length);
   out.set(values);
   for (let i = values.length / stride; i < origin.length; i++) {
     out.set(values.subarray(stride * origin[i], stride * origin[i] + stride), stride * i);

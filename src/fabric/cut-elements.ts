@@ -1,3 +1,4 @@
+import type { Slices } from "../core/slices.ts";
 import { facedEdge } from "../mesh/corners.ts";
 import { nextCorner } from "../mesh/topology.ts";
 import type { Hinges, Springs } from "./cloth.ts";
@@ -19,17 +20,22 @@ interface Part {
   readonly share: number;
 }
 
+/** Elements close to a cut that a slice looks at. */
+const AT_ONCE = 1000;
+
 /**
  * The springs after a cut, sorted by their ends as those before are. `near` marks the vertices close enough to it to notice; the springs
  * between others stay as they are. The parts of a spring have its rest length, and its stiffness and damping by their shares.
  */
-export function cutSprings(springs: Springs, surface: CutSurface, near: Uint8Array): Springs {
+export function* cutSprings(springs: Springs, surface: CutSurface, near: Uint8Array): Slices<Springs> {
   const { count, ends } = springs;
   const isGone = new Uint8Array(count);
   const parts: Part[] = [];
   let left = count;
-  for (let s = 0; s < count; s++) {
-    if ((near[ends[2 * s]] | near[ends[2 * s + 1]]) === 0) continue;
+  const close = findClose(ends, 2, near);
+  for (let n = 0; n < close.length; n++) {
+    if (n % AT_ONCE === AT_ONCE - 1) yield;
+    const s = close[n];
     const links = linksOfSpring(surface, ends[2 * s], ends[2 * s + 1]);
     if (links === undefined) continue;
     isGone[s] = 1;
@@ -61,6 +67,19 @@ export function cutSprings(springs: Springs, surface: CutSurface, near: Uint8Arr
   }
   copyLeft(springs, from, count, isGone, picked, n);
   return picked;
+}
+
+/** The elements of `size` vertices with one that is near, ascending. */
+function findClose(vertices: Uint32Array, size: number, near: Uint8Array): Uint32Array {
+  const close = new Uint32Array(vertices.length / size);
+  let count = 0;
+  for (let first = 0; first < vertices.length; first += size) {
+    let isClose = 0;
+    for (let c = first; c < first + size; c++) isClose |= near[vertices[c]];
+    close[count] = first / size;
+    count += isClose;
+  }
+  return close.slice(0, count);
 }
 
 /** The first spring from number `from` on that comes behind a part of `source` with these ends. */
@@ -102,14 +121,15 @@ function linksOfSpring(surface: CutSurface, i: number, j: number): readonly Link
 }
 
 /** The hinges after a cut, parts where their whole was. */
-export function cutHinges(hinges: Hinges, surface: CutSurface, near: Uint8Array): Hinges {
-  const { count, vertices, weights } = hinges;
+export function* cutHinges(hinges: Hinges, surface: CutSurface, near: Uint8Array): Slices<Hinges> {
+  const { count } = hinges;
   const changed: number[] = [];
   const parts: Part[] = [];
-  for (let q = 0; q < count; q++) {
-    const h = 4 * q;
-    if ((near[vertices[h]] | near[vertices[h + 1]] | near[vertices[h + 2]] | near[vertices[h + 3]]) === 0) continue;
-    const found = partsOfHinge(surface, vertices.subarray(h, h + 4), weights.subarray(h, h + 4));
+  const close = findClose(hinges.vertices, 4, near);
+  for (let n = 0; n < close.length; n++) {
+    if (n % AT_ONCE === AT_ONCE - 1) yield;
+    const q = close[n];
+    const found = partsOfHinge(surface, hinges, q);
     if (found === undefined) continue;
     changed.push(q);
     for (const [i, j, k, l, share] of found) parts.push({ source: q, vertices: [i, j, k, l], share });
@@ -145,16 +165,18 @@ function copyHinges(hinges: Hinges, from: number, to: number, picked: Hinges, n:
 }
 
 /** i, j, k, l and the share of each part; undefined for a hinge of which the mesh knows nothing. */
-function partsOfHinge(surface: CutSurface, four: Uint32Array, alpha: Float64Array): number[][] | undefined {
-  const [i, j, k, l] = four;
-  if (alpha[2] === 0 || alpha[3] === 0) {
-    const [m, idle] = alpha[3] === 0 ? [k, l] : [l, k];
+function partsOfHinge(surface: CutSurface, { vertices, weights }: Hinges, q: number): number[][] | undefined {
+  const i = vertices[4 * q];
+  const j = vertices[4 * q + 1];
+  const k = vertices[4 * q + 2];
+  const l = vertices[4 * q + 3];
+  const isOverK = weights[4 * q + 3] === 0;
+  if (isOverK || weights[4 * q + 2] === 0) {
+    const [m, idle] = isOverK ? [k, l] : [l, k];
     if (findLinks(surface, i, m) === undefined || findLinks(surface, j, m) === undefined) return undefined;
     return findSpans(surface, i, m, j).map((span) => {
       const beside = findIdle(surface, m, span.m, idle, [span.i, span.j]);
-      return alpha[3] === 0
-        ? [span.i, span.j, span.m, beside, span.share]
-        : [span.i, span.j, beside, span.m, span.share];
+      return isOverK ? [span.i, span.j, span.m, beside, span.share] : [span.i, span.j, beside, span.m, span.share];
     });
   }
   // about the edge k–l, or about i–j: the twist of a lattice cell lies on either of its diagonals

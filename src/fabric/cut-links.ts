@@ -1,5 +1,5 @@
 import type { Corners } from "../mesh/corners.ts";
-import { cornerOf, facedEdge } from "../mesh/corners.ts";
+import { cornerOf } from "../mesh/corners.ts";
 import { nextCorner } from "../mesh/topology.ts";
 import { type RestShape, restDistance } from "./rest-shape.ts";
 
@@ -111,11 +111,11 @@ function shareAt(links: readonly Link[], m: number): number {
 
 /** The vertex near both i and j that lies nearest to their middle at rest, the lower one of two as near; undefined without any. */
 export function findMiddle(surface: CutSurface, i: number, j: number): number | undefined {
-  const candidates = findNear(surface, j);
+  const candidates = listNear(surface, j);
   let middle: number | undefined;
   let least = Number.POSITIVE_INFINITY;
-  for (const m of findNear(surface, i)) {
-    if (!candidates.has(m)) continue;
+  for (const m of listNear(surface, i)) {
+    if (!candidates.includes(m)) continue;
     const distance = distanceToMiddle(surface.rest, i, j, m);
     if (distance < least || (distance === least && m < (middle as number))) {
       least = distance;
@@ -125,13 +125,15 @@ export function findMiddle(surface: CutSurface, i: number, j: number): number | 
   return middle;
 }
 
-function findNear({ before, corners }: CutSurface, i: number): Set<number> {
+/** Some more than once. */
+function listNear({ before, corners }: CutSurface, i: number): number[] {
   const { start, corners: cornersOf, opposite } = corners;
-  const near = new Set<number>();
+  const near: number[] = [];
   for (let k = start[i]; k < start[i + 1]; k++) {
     const h = cornersOf[k];
-    for (const end of facedEdge(before, h)) near.add(end);
-    if (opposite[h] >= 0) near.add(before[opposite[h]]);
+    const next = nextCorner(h);
+    near.push(before[next], before[nextCorner(next)]);
+    if (opposite[h] >= 0) near.push(before[opposite[h]]);
   }
   return near;
 }

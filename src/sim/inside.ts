@@ -58,13 +58,19 @@ export function createInside(
     const { cloth, rest } = revision;
     const areas = new Float64Array(cloth.particleCount);
     computeLumpedMasses(cloth.triangles, rest, 1, areas);
-    const computeStress = createStress(cloth, rest, method.membraneTerms === undefined ? "springs" : shear);
-    prepared = { revision, areas, values: new Float64Array(cloth.particleCount), computeStress };
+    prepared = { revision, areas, values: new Float64Array(cloth.particleCount) };
     return prepared;
   }
 
+  function computeStress(x: Float64Array, stress: Float64Array): void {
+    const of = prepare();
+    const { cloth, rest } = of.revision;
+    of.computeStress ??= createStress(cloth, rest, method.membraneTerms === undefined ? "springs" : shear);
+    of.computeStress(x, stress);
+  }
+
   function compute(field: FieldName): Float64Array {
-    const { areas, values, computeStress } = prepare();
+    const { areas, values } = prepare();
     const { revision, state, collide } = rig();
     if (field === "strain") computeStrain(revision.cloth, state.x, values);
     else if (field === "stress") computeStress(state.x, values);
@@ -123,7 +129,8 @@ interface Prepared {
   /** Rest area of each particle [m²]. */
   readonly areas: Float64Array;
   readonly values: Float64Array;
-  readonly computeStress: ReturnType<typeof createStress>;
+  /** What few ask for, when somebody does. */
+  computeStress?: ReturnType<typeof createStress>;
   search?: { readonly mesh: CollisionMesh; readonly boxes: ElementBoxes; readonly tree: BoundingTree };
 }
 

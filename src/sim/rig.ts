@@ -139,17 +139,18 @@ export function* prepareEdit(rig: Rig, edit: Edit, setup: RigSetup, seconds?: nu
     followHistory(rig.solver.history, from, made.solver);
     yield* made.solver.warm(seconds);
   }
+  yield;
   return () => takeOver(rig, from, made, setup);
 }
 
 /** Puts the state of a rig into the one after an edit, `from` being the particle before of each particle. */
 function takeOver(rig: Rig, from: Uint32Array, made: Rig, setup: RigSetup): Rig {
-  made.state.x.set(withCopies(rig.state.x, 3, from));
-  made.state.v.set(withCopies(rig.state.v, 3, from));
+  withCopies(rig.state.x, 3, from, made.state.x);
+  withCopies(rig.state.v, 3, from, made.state.v);
   made.state.time = rig.state.time;
   made.state.timeCarry = rig.state.timeCarry;
   made.state.steps = rig.state.steps;
-  made.previous.set(withCopies(rig.previous, 3, from));
+  withCopies(rig.previous, 3, from, made.previous);
   followDrive(rig, from, made);
   followHistory(rig.solver.history, from, made.solver);
   const { self, thickness } = setup.collision;
@@ -201,7 +202,7 @@ function followHistory(old: readonly Float64Array[], from: Uint32Array, solver: 
   const fresh = solver.history;
   for (let k = 0; k < fresh.length; k++) {
     const size = solver.ownHistory?.includes(fresh[k]) ? 0 : fresh[k].length / from.length;
-    if (size === 3 || size === 1) fresh[k].set(withCopies(old[k], size, from));
+    if (size === 3 || size === 1) withCopies(old[k], size, from, fresh[k]);
     else if (fresh[k].length === old[k].length) fresh[k].set(old[k]);
   }
 }

@@ -77,6 +77,7 @@ export function* prepareSurfaceContact(
     meshes.map(({ body, surface }) => ({ ...setup.colliders[body], vertexCount: surface.positions.length / 3 })),
     start,
   );
+  yield;
   const contact = createClothContact(mesh, surfaces, setup, broadPhase);
   const ties = createContactCouplings(particleCount);
   const xs = new Float64Array(3 * vertexCount);

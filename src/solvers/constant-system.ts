@@ -83,7 +83,7 @@ export function* prepareConstantSystem(
 ): Slices<ConstantSystem> {
   const { particleCount } = cloth;
   const { springs } = cloth;
-  const { matrix, assemble, addMass } = yield* prepareImplicitSystem(cloth, forces);
+  const { matrix, sumConstants, assemble, addMass } = yield* prepareImplicitSystem(cloth, forces);
   const graph = graphOfPattern(matrix);
   const rows = buildBlockRows(matrix);
   yield;
@@ -136,6 +136,7 @@ export function* prepareConstantSystem(
 
   function* factorBase(s: number): Slices<void> {
     stale = true; // until it is done
+    yield* sumConstants(nowhere, s, s * s);
     fillValues(s, diagonal, offDiagonal);
     if (removedInFactor) subtractSprings(s, diagonal, offDiagonal);
     yield;

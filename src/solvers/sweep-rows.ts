@@ -43,7 +43,7 @@ export function* planSweeps(
   const rows =
     before?.rows !== undefined && beginsWith(setup.order, before.rows.order)
       ? yield* followRows(setup, rank, before, before.rows)
-      : layRows(setup, setup.cloth, rank);
+      : yield* layRows(setup, setup.cloth, rank);
   const { rowStart, neighbour, traits, most } = rows;
   const groups = rowStart[particleCount];
   yield;
@@ -97,14 +97,16 @@ const APART: Pick<KernelMemory, "floats" | "words"> = {
   words: (count) => new Uint32Array(count),
 };
 
-function layRows(
+function* layRows(
   { order, forceOptions }: Pick<BlockKernelsSetup, "order" | "forceOptions">,
   cloth: Cloth,
   rank: Uint32Array,
-): SweepRows {
+): Slices<SweepRows> {
   const bending = forceOptions.bending ?? true;
   const plan = planHalfEdges(cloth, bending, order, rank, false, 1);
+  yield;
   const edges = createHalfEdges(plan, cloth, order, rank, APART as KernelMemory);
+  yield;
   edges.fill(cloth, bending);
   const stiffness = new Float32Array(12 * plan.groups);
   fillStiffness(cloth.springs, { ...SPRING_JACOBIAN_DEFAULTS, ...forceOptions }, edges.springPlace, stiffness);
@@ -134,7 +136,7 @@ function* followRows(
   const springs = pickSprings(cloth.springs, isAnew);
   const hinges = pickHinges(cloth.hinges, isAnew);
   yield;
-  const anew = layRows(setup, { ...cloth, springs, hinges }, rank);
+  const anew = yield* layRows(setup, { ...cloth, springs, hinges }, rank);
   yield;
 
   const count = order.length;

@@ -50,12 +50,15 @@ const CASES: [method: string, self: boolean, options?: object][] = [
   ["symplectic-euler", false],
 ];
 
+/** Of methods that do not bear a hand that jerks at the cloth with the scene's step [s]. */
+const SHORT_STEPS: Record<string, number | undefined> = { "symplectic-euler": 1e-4, "block-jacobi": 1e-3 };
+
 test.each(CASES)(
   "%s (self-collision %s): a gradual cut is the same cut some steps later, to the bit",
   async (method, self, options) => {
     const scene = sheet(method, self, options);
     const [gradual, sudden] = await Promise.all([createSimulation(scene), createSimulation(scene)]);
-    const h = method === "symplectic-euler" ? 1e-4 : undefined;
+    const h = SHORT_STEPS[method];
     for (const simulation of [gradual, sudden]) for (let n = 0; n < 5; n++) simulation.step(h);
     const interfere = (simulation: Simulation, n: number): void => {
       if (n === 1) simulation.pin(3 * COLUMNS + 7);

@@ -36,6 +36,8 @@ export async function createRehearsal(
     take() {
       small.step();
       if (small.revision < cuts) return true; // on its way
+      small.snapshot(); // what the time line keeps of it
+      small.inside.readField("contact", new Float32Array(small.particleCount));
       small.cut(cuts < CUTS ? [upwards(cuts)] : across(cuts - CUTS), { gradually: true });
       cuts++;
       return cuts <= CUTS + STROKES;

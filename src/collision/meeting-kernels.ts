@@ -2,6 +2,7 @@ import { finish, type Slices } from "../core/slices.ts";
 import { createKernelMemory, type KernelMemory, sizeOf } from "../wasm/memory.ts";
 import type { KernelModule } from "../wasm/module.ts";
 import { instantiateSearchKernels, type SearchKernels } from "../wasm/search-kernels.ts";
+import { touchPages } from "../wasm/touch-pages.ts";
 import { computeStillBoxes } from "./bounding-boxes.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import {
@@ -267,6 +268,7 @@ function createStore(
       sizeOf(8 * NUMBERS),
     module,
   );
+  touchPages(memory);
   const put = (values: Uint32Array): number => {
     const words = memory.words(values.length);
     words.set(values);

@@ -67,18 +67,11 @@ export function* prepareBlockMatrix(
   };
   const slots: Uint32Array[] = [];
   for (const pairs of pairLists) {
-    const found = new Uint32Array(pairs.length / 2);
-    for (let from = 0; from < found.length; from += PAIRS_AT_ONCE) {
-      yield;
-      findSlots(matrix, pairs, from, Math.min(from + PAIRS_AT_ONCE, found.length), found);
-    }
-    slots.push(found);
+    yield;
+    slots.push(findSlots(matrix, pairs));
   }
   return { matrix, slots };
 }
-
-/** Pairs whose slots are found in a slice. */
-const PAIRS_AT_ONCE = 120_000;
 
 export function buildBlockMatrix(...of: Parameters<typeof prepareBlockMatrix>): {
   matrix: BlockMatrix;
@@ -103,15 +96,10 @@ function sortShort(values: Uint32Array, from: number, to: number): void {
   }
 }
 
-/** Of the pairs from number `from` to before `to`. */
-function findSlots(
-  { rowStart, column }: BlockMatrix,
-  pairs: Uint32Array,
-  from: number,
-  to: number,
-  slots: Uint32Array,
-): void {
-  for (let p = from; p < to; p++) {
+function findSlots(matrix: BlockMatrix, pairs: Uint32Array): Uint32Array {
+  const { rowStart, column } = matrix;
+  const slots = new Uint32Array(pairs.length / 2);
+  for (let p = 0; p < slots.length; p++) {
     const low = Math.min(pairs[2 * p], pairs[2 * p + 1]);
     const high = Math.max(pairs[2 * p], pairs[2 * p + 1]);
     let first = rowStart[low];
@@ -123,6 +111,7 @@ function findSlots(
     }
     slots[p] = first;
   }
+  return slots;
 }
 
 /**

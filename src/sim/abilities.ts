@@ -73,5 +73,5 @@ function* collideWithNothing(): Slices<Collide> {
 }
 
 function refuse(what: string): never {
-  throw new UnsupportedError(`${what}: a sheet of drape/core has no code for it; use createSimulation of drape`);
+  throw new UnsupportedError(`${what}: drape/core has no code for it; use createSimulation of drape`);
 }

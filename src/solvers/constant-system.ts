@@ -2,6 +2,7 @@ import { NumericalError } from "../core/errors.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
+import { prepareBlockMatrix } from "../linalg/block-matrix.ts";
 import { buildBlockRows } from "../linalg/block-sweep.ts";
 import { type Border, type BorderColumn, borderSize, createBorder, solveBordered } from "../linalg/border.ts";
 import { postorderedOrder } from "../linalg/elimination-tree.ts";
@@ -10,7 +11,6 @@ import { createSupernodalFactor, type DenseKernels, NotPositiveDefinite } from "
 import { prepareSupernodes, type Supernodes } from "../linalg/supernodes.ts";
 import { graphOfPattern, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import { type Adjacency, adjacencyFromPairs } from "../mesh/adjacency.ts";
-import { prepareImplicitSystem } from "./implicit-system.ts";
 import type { Pins } from "./method.ts";
 
 /**
@@ -81,9 +81,12 @@ export function* prepareConstantSystem(
   sceneIndex: Uint32Array,
   options: ConstantSystemOptions,
 ): Slices<ConstantSystem> {
-  const { particleCount } = cloth;
-  const { springs } = cloth;
-  const { matrix, sumConstants, assemble, addMass } = yield* prepareImplicitSystem(cloth, forces);
+  const { particleCount, springs, mass } = cloth;
+  const terms = [...forces.elastic, ...forces.damping];
+  const { matrix, slots } = yield* prepareBlockMatrix(
+    particleCount,
+    terms.map(({ pairs }) => pairs),
+  );
   const graph = graphOfPattern(matrix);
   const rows = buildBlockRows(matrix);
   yield;
@@ -113,10 +116,16 @@ export function* prepareConstantSystem(
   const springWeight = (spring: number, s: number): number =>
     s * springs.relativeDamping[spring] + (options.springs ? s * s * springs.stiffness[spring] : 0);
 
-  function fillValues(s: number, diagonal: Float64Array, offDiagonal: Float64Array): void {
-    assemble(nowhere, s, s * s);
-    addMass();
-    for (let i = 0; i < particleCount; i++) diagonal[i] = matrix.diagonal[6 * i];
+  /** The values of M + s C + s² K, in slices of a force each. */
+  function* fillValues(s: number, diagonal: Float64Array, offDiagonal: Float64Array): Slices<void> {
+    matrix.diagonal.fill(0);
+    matrix.offDiagonal.fill(0);
+    for (let n = 0; n < terms.length; n++) {
+      const { role } = terms[n];
+      terms[n].addMatrix(nowhere, role === "damping" ? s : s * s, slots[n], matrix.diagonal, matrix.offDiagonal);
+      yield;
+    }
+    for (let i = 0; i < particleCount; i++) diagonal[i] = matrix.diagonal[6 * i] + mass[i];
     for (let e = 0; e < offDiagonal.length; e++) offDiagonal[e] = matrix.offDiagonal[6 * e];
   }
 
@@ -136,8 +145,7 @@ export function* prepareConstantSystem(
 
   function* factorBase(s: number): Slices<void> {
     stale = true; // until it is done
-    yield* sumConstants(nowhere, s, s * s);
-    fillValues(s, diagonal, offDiagonal);
+    yield* fillValues(s, diagonal, offDiagonal);
     if (removedInFactor) subtractSprings(s, diagonal, offDiagonal);
     yield;
     const coupled = offDiagonal.slice();
@@ -293,7 +301,7 @@ export function* prepareConstantSystem(
     matrix(s) {
       const { rowCount, rowStart, column } = matrix;
       const values = { diagonal: new Float64Array(rowCount), offDiagonal: new Float64Array(column.length) };
-      fillValues(s, values.diagonal, values.offDiagonal);
+      finish(fillValues(s, values.diagonal, values.offDiagonal));
       subtractSprings(s, values.diagonal, values.offDiagonal);
       return { rowCount, rowStart, column, ...values };
     },

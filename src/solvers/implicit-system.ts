@@ -18,8 +18,6 @@ export interface ImplicitSystem {
    * is kept from the last call while the two factors stay the same.
    */
   assemble(x: Float64Array, dampingScale: number, stiffnessScale: number, otherX?: Float64Array): void;
-  /** Does in slices, a force each, what the next `assemble` with these factors would have to do besides: it sums up what does not depend on x. */
-  sumConstants(x: Float64Array, dampingScale: number, stiffnessScale: number): Slices<void>;
   /** Takes back what was added to the matrix since `assemble`. */
   restore(): void;
   /**
@@ -76,52 +74,36 @@ export function* prepareImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins
   let keptDampingScale = Number.NaN;
   let keptStiffnessScale = Number.NaN;
 
-  function addTerm(n: number, x: Float64Array, dampingScale: number, stiffnessScale: number): void {
-    const { constantMatrix, role } = terms[n];
-    const d = constantMatrix ? constantDiagonal : diagonal;
-    const o = constantMatrix ? constantOffDiagonal : offDiagonal;
-    terms[n].addMatrix(x, role === "damping" ? dampingScale : stiffnessScale, slots[n], d, o);
-    if (skew !== undefined) terms[n].addSkew?.(x, stiffnessScale, slots[n], skew);
-  }
-
-  function addTerms(x: Float64Array, dampingScale: number, stiffnessScale: number): void {
+  function addTerms(x: Float64Array, dampingScale: number, stiffnessScale: number, constant: boolean): void {
+    const d = constant ? constantDiagonal : diagonal;
+    const o = constant ? constantOffDiagonal : offDiagonal;
     for (let n = 0; n < terms.length; n++) {
-      if (!terms[n].constantMatrix) addTerm(n, x, dampingScale, stiffnessScale);
+      const term = terms[n];
+      if (term.constantMatrix !== constant) continue;
+      term.addMatrix(x, term.role === "damping" ? dampingScale : stiffnessScale, slots[n], d, o);
+      if (skew !== undefined) term.addSkew?.(x, stiffnessScale, slots[n], skew);
     }
-  }
-
-  function isKept(dampingScale: number, stiffnessScale: number): boolean {
-    return dampingScale === keptDampingScale && stiffnessScale === keptStiffnessScale;
-  }
-
-  function* sumConstants(x: Float64Array, dampingScale: number, stiffnessScale: number): Slices<void> {
-    if (isKept(dampingScale, stiffnessScale)) return;
-    keptDampingScale = Number.NaN; // until it is done
-    constantDiagonal.fill(0);
-    constantOffDiagonal.fill(0);
-    for (let n = 0; n < terms.length; n++) {
-      if (!terms[n].constantMatrix) continue;
-      addTerm(n, x, dampingScale, stiffnessScale);
-      yield;
-    }
-    keptDampingScale = dampingScale;
-    keptStiffnessScale = stiffnessScale;
   }
 
   return {
     matrix,
-    sumConstants,
     assemble(x, dampingScale, stiffnessScale, otherX) {
       matrix.couplings = undefined;
-      if (!isKept(dampingScale, stiffnessScale)) finish(sumConstants(x, dampingScale, stiffnessScale));
+      if (dampingScale !== keptDampingScale || stiffnessScale !== keptStiffnessScale) {
+        constantDiagonal.fill(0);
+        constantOffDiagonal.fill(0);
+        addTerms(x, dampingScale, stiffnessScale, true);
+        keptDampingScale = dampingScale;
+        keptStiffnessScale = stiffnessScale;
+      }
       diagonal.set(constantDiagonal);
       offDiagonal.set(constantOffDiagonal);
       skew?.fill(0);
       if (otherX === undefined) {
-        addTerms(x, dampingScale, stiffnessScale);
+        addTerms(x, dampingScale, stiffnessScale, false);
       } else {
-        addTerms(x, dampingScale, 0.5 * stiffnessScale);
-        addTerms(otherX, dampingScale, 0.5 * stiffnessScale);
+        addTerms(x, dampingScale, 0.5 * stiffnessScale, false);
+        addTerms(otherX, dampingScale, 0.5 * stiffnessScale, false);
       }
       assembledDiagonal.set(diagonal);
     },

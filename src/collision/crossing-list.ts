@@ -1,5 +1,5 @@
 import { nextCorner } from "../mesh/topology.ts";
-import { computeStillBoxes } from "./bounding-boxes.ts";
+import { boxesMeet, computeStillBoxes } from "./bounding-boxes.ts";
 import { MOST_TRIANGLES } from "./bounding-neighbours.ts";
 import type { BroadPhase } from "./broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
@@ -150,7 +150,7 @@ function areCrossing(triangles: Uint32Array, isLip: Uint8Array, x: Float64Array)
     const hasLip = isAtLip(triangles, s, isLip);
     for (let m = n + 1; m < order.length && boxes[6 * order[m] + axis] <= end; m++) {
       const t = order[m];
-      if (!boxesMeet(boxes, s, t) || !(hasLip || isAtLip(triangles, t, isLip))) continue;
+      if (!boxesMeet(boxes, s, boxes, t) || !(hasLip || isAtLip(triangles, t, isLip))) continue;
       if (passes(x, normals, triangles, s, t) || passes(x, normals, triangles, t, s)) return true;
     }
   }
@@ -186,13 +186,6 @@ function passes(x: Float64Array, normals: Float64Array, triangles: Uint32Array, 
     if (crosses(x, normals, triangles, t, triangles[h], triangles[nextCorner(h)]) === THROUGH) return true;
   }
   return false;
-}
-
-function boxesMeet(boxes: Float64Array, s: number, t: number): boolean {
-  for (let c = 0; c < 3; c++) {
-    if (boxes[6 * s + c] > boxes[6 * t + c + 3] || boxes[6 * t + c] > boxes[6 * s + c + 3]) return false;
-  }
-  return true;
 }
 
 /**

@@ -1,4 +1,4 @@
-// A mesh and its trees in memory, as the search for what may meet sees them (src/collision/meeting-kernels.ts lays them out).
+// A mesh and its trees in memory, as the search for what may meet sees them (src/collision/meeting-store.ts lays them out).
 
 // `mesh` holds words: byte offsets of arrays, and counts.
 export const TRIANGLES: usize = 0;

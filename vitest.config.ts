@@ -9,6 +9,7 @@ export default defineConfig({
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: ["test/e2e/**"],
+          setupFiles: ["test/support/random-seed.ts"],
           testTimeout: 30_000,
           execArgv: ["--expose-gc"], // some tests measure what a step allocates
         },

@@ -172,6 +172,7 @@ function run(stage: Stage): void {
         if (topology === undefined) return;
         stats = event.stats;
         longestStep = Math.max(longestStep, stats.longest);
+        if (!drawing) return;
         statsDue = true;
         plot.add(stats);
         timeline.show(stats.timeline);
@@ -383,7 +384,7 @@ function run(stage: Stage): void {
   function showFrame(frame: Frame): void {
     if (frame.revision !== topology?.revision) return;
     ({ time, steps } = frame);
-    readout.showTime(time, steps);
+    if (drawing) readout.showTime(time, steps);
     if (!scenery.canShow(frame.positions)) return;
     cloth.setFrame(frame);
     bench.setFrame(frame);

@@ -1,4 +1,5 @@
 import { computeScreen, depthOfTriangle, type PickView } from "./pick.ts";
+import { createScreenGrid, type ScreenGrid } from "./screen-grid.ts";
 
 /** Where a stroke crosses an edge of the cloth that is seen there. */
 export interface Crossing {
@@ -23,14 +24,17 @@ export function findCrossings(
   stroke: readonly (readonly [number, number])[],
   screen: Float32Array,
 ): Crossing[] {
+  if (stroke.length < 2) return [];
   computeScreen(positions, view, screen);
+  const grid = createScreenGrid(triangles, screen, stroke);
   const crossings: Crossing[] = [];
-  const edges = listEdges(triangles, positions.length / 3);
   for (let n = 0; n + 1 < stroke.length; n++) {
     const [px, py] = stroke[n];
-    const dx = stroke[n + 1][0] - px;
-    const dy = stroke[n + 1][1] - py;
-    for (const [a, b] of edges) {
+    const [qx, qy] = stroke[n + 1];
+    const dx = qx - px;
+    const dy = qy - py;
+    const near = grid.near(Math.min(px, qx), Math.min(py, qy), Math.max(px, qx), Math.max(py, qy));
+    for (const [a, b] of listEdges(triangles, near)) {
       const ax = screen[3 * a] - px;
       const ay = screen[3 * a + 1] - py;
       const ex = screen[3 * b] - screen[3 * a];
@@ -40,32 +44,30 @@ export function findCrossings(
       const share = (ax * dy - ay * dx) / turn;
       if (!(along >= 0 && along < 1 && share >= 0 && share <= 1)) continue;
       const depth = screen[3 * a + 2] + share * (screen[3 * b + 2] - screen[3 * a + 2]);
-      if (isHidden(triangles, screen, a, b, px + along * dx, py + along * dy, depth)) continue;
+      if (isHidden(triangles, grid, screen, a, b, px + along * dx, py + along * dy, depth)) continue;
       crossings.push({ edge: [a, b], along: n + along, share });
     }
   }
   return crossings.sort((one, other) => one.along - other.along);
 }
 
-/** Each edge once, the smaller vertex first. */
-function listEdges(triangles: Uint32Array, vertexCount: number): [number, number][] {
-  const seen = new Set<number>();
-  const edges: [number, number][] = [];
-  for (let t = 0; t < triangles.length; t++) {
-    const other = triangles[t % 3 === 2 ? t - 2 : t + 1];
-    const a = Math.min(triangles[t], other);
-    const b = Math.max(triangles[t], other);
-    const key = a * vertexCount + b;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    edges.push([a, b]);
+/** The edges of some triangles, each once, the smaller vertex first. */
+function listEdges(triangles: Uint32Array, rows: Iterable<number>): Iterable<[number, number]> {
+  const edges = new Map<number, [number, number]>();
+  for (const t of rows) {
+    for (let k = 0; k < 3; k++) {
+      const one = triangles[t + k];
+      const other = triangles[t + ((k + 1) % 3)];
+      edges.set(keyOf(one, other), one < other ? [one, other] : [other, one]);
+    }
   }
-  return edges;
+  return edges.values();
 }
 
 /** Whether a triangle that does not have both ends of the edge covers the point in front of it. */
 function isHidden(
   triangles: Uint32Array,
+  grid: ScreenGrid,
   screen: Float32Array,
   a: number,
   b: number,
@@ -73,7 +75,7 @@ function isHidden(
   y: number,
   depth: number,
 ): boolean {
-  for (let t = 0; t < triangles.length; t += 3) {
+  for (const t of grid.near(x, y, x, y)) {
     if (!(depthOfTriangle(triangles, t, screen, x, y) < depth - HIDDEN)) continue;
     const own = [triangles[t], triangles[t + 1], triangles[t + 2]];
     if (!(own.includes(a) && own.includes(b))) return true;
@@ -88,7 +90,7 @@ function isHidden(
  */
 export function cutPath(crossings: readonly Crossing[], triangles: Uint32Array): [number, number][] {
   const neighbours = joinedBy(triangles, crossings);
-  const edges = new Map<string, [number, number]>();
+  const edges = new Map<number, [number, number]>();
   let path: number[] = [];
   for (const { edge, share } of crossings) {
     const vertex = edge[share < 0.5 ? 0 : 1];
@@ -107,16 +109,19 @@ export function cutPath(crossings: readonly Crossing[], triangles: Uint32Array):
   return [...edges.values()];
 }
 
-function keyOf(a: number, b: number): string {
-  return a < b ? `${a} ${b}` : `${b} ${a}`;
+/** One number for two vertices in either order. */
+function keyOf(a: number, b: number): number {
+  return Math.min(a, b) * 2 ** 26 + Math.max(a, b);
 }
 
 /** Whether two vertices share an edge of a triangle that the stroke crosses. */
 function joinedBy(triangles: Uint32Array, crossings: readonly Crossing[]): (a: number, b: number) => boolean {
   const crossed = new Set(crossings.map(({ edge: [a, b] }) => keyOf(a, b)));
-  const joined = new Set<string>();
+  const ends = new Set(crossings.flatMap(({ edge }) => edge));
+  const joined = new Set<number>();
   for (let t = 0; t < triangles.length; t += 3) {
-    const [p, q, r] = triangles.subarray(t, t + 3);
+    const [p, q, r] = [triangles[t], triangles[t + 1], triangles[t + 2]];
+    if (!(ends.has(p) || ends.has(q))) continue; // an edge has one of any two corners
     const sides = [keyOf(p, q), keyOf(q, r), keyOf(r, p)];
     if (sides.some((side) => crossed.has(side))) for (const side of sides) joined.add(side);
   }

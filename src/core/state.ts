@@ -18,7 +18,12 @@ export interface State {
 export interface Proposal {
   x: Float64Array;
   v: Float64Array;
+  /** Whether the method knows that no number is beyond LARGEST_VALUE; who changes one afterwards takes that back. */
+  isSound: boolean;
 }
+
+/** A position [m] or velocity [m/s] beyond this means that the method has lost the cloth. */
+export const LARGEST_VALUE = 1e9;
 
 export function createState(x: Float64Array, v: Float64Array): State {
   return { x, v, time: 0, timeCarry: 0, steps: 0 };
@@ -29,7 +34,7 @@ export function createProposal(
   particleCount: number,
   createArray: () => Float64Array = () => new Float64Array(3 * particleCount),
 ): Proposal {
-  return { x: createArray(), v: createArray() };
+  return { x: createArray(), v: createArray(), isSound: false };
 }
 
 /** Adds h to the time with Kahan's compensation. */

@@ -187,6 +187,7 @@ export function* prepareCollide(
       contacts.stuck[i] = 0;
     },
     correct({ x, v }, next, h) {
+      next.isSound = false;
       slidingFriction.end(next);
       contactCount = alteration.alter(x, v, h, held, contacts, next.x, next.v);
       if (surfaces === undefined) return;

@@ -1,7 +1,7 @@
 import type { BodyMotion } from "../collision/body-motion.ts";
 import type { Motion } from "../core/motion.ts";
 import { computeMotion } from "../core/motion.ts";
-import type { Proposal, State } from "../core/state.ts";
+import { LARGEST_VALUE, type Proposal, type State } from "../core/state.ts";
 import type { Pins } from "../solvers/method.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";
 
@@ -149,7 +149,10 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
     finish(next) {
       for (let k = 0; k < pins.count; k++) {
         const i = pins.indices[k];
-        for (let c = 3 * i; c < 3 * i + 3; c++) next.x[c] = target[c];
+        for (let c = 3 * i; c < 3 * i + 3; c++) {
+          next.x[c] = target[c];
+          if (!(Math.abs(target[c]) <= LARGEST_VALUE)) next.isSound = false;
+        }
       }
     },
     undo({ v }) {

@@ -82,6 +82,7 @@ export function createLeashes(
 
   return {
     correct(next, held, h, moved) {
+      next.isSound = false;
       for (let k = 0; k < tethered.length; k++) {
         const i = tethered[k];
         if (held[i] !== 0 || held[anchor[k]] === 0) continue;

@@ -66,6 +66,8 @@ export interface ArrayKernels {
   compareArrays(a: Float64Array, b: Float64Array): void;
   /** out = y + factor x */
   computeArraySum(x: Float64Array, y: Float64Array, out: Float64Array): void;
+  /** The same of velocities and positions with which a step is about to begin. */
+  predict(v: Float64Array, x: Float64Array, out: Float64Array): void;
   copyArray(from: Float64Array, to: Float64Array): void;
   /** result = the largest |a| of any number, Infinity where one is none */
   computeArrayLargest(a: Float64Array): void;
@@ -94,7 +96,7 @@ export interface LinearKernels extends VectorKernels, ArrayKernels {
   computeResidual(step: LinearStep, from: Vector, out: Vector): void;
   /** y = A⁻¹ b */
   solve(b: Vector, y: Vector): void;
-  /** v* = v + Δv,   x* = predicted + s Δv, as the cloth numbers them. */
+  /** v* = v + Δv,   x* = predicted + s Δv, as the cloth numbers them; result = what no number of them is larger than, Infinity where that is not known */
   move(step: LinearStep, deltaV: Vector, nextV: Float64Array, nextX: Float64Array): void;
   /** Goes on with a cloth that has lost some springs. */
   follow(cloth: Cloth): void;
@@ -209,6 +211,11 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
     addImpulse(out);
   }
 
+  function computeArraySum(x: Float64Array, y: Float64Array, out: Float64Array): void {
+    const factor = numbers[FACTOR];
+    for (let c = 0; c < size; c++) out[c] = y[c] + factor * x[c];
+  }
+
   return {
     ...vectors,
     level: 1e-12,
@@ -218,10 +225,8 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
       while (c < size && a[c] === b[c]) c++;
       numbers[RESULT] = c === size ? 1 : 0;
     },
-    computeArraySum(x, y, out) {
-      const factor = numbers[FACTOR];
-      for (let c = 0; c < size; c++) out[c] = y[c] + factor * x[c];
-    },
+    computeArraySum,
+    predict: computeArraySum,
     copyArray: (from, to) => to.set(from),
     computeArrayLargest(a) {
       let most = 0;
@@ -285,6 +290,7 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
         nextV[c] = v[c] + deltaV[c];
         nextX[c] = predicted[c] + s * deltaV[c];
       }
+      numbers[RESULT] = Number.POSITIVE_INFINITY;
     },
     follow(changed) {
       cloth = changed;

@@ -1,6 +1,6 @@
 import { FORCES } from "../core/profile.ts";
 import { finish, type Slices } from "../core/slices.ts";
-import type { Proposal } from "../core/state.ts";
+import { LARGEST_VALUE, type Proposal } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addForces, createForces, type ForceOptions, type Membrane } from "../forces/catalog.ts";
 import { type ForceTerm, isIdleAt } from "../forces/force-term.ts";
@@ -311,7 +311,10 @@ export function* prepareLinearModelSolver(
         report.converged = report.residual <= tolerance;
       }
       if (isMidpoint) reachTwice(step, s, next);
-      else kernels.move(step, deltaV, next.v, next.x);
+      else {
+        kernels.move(step, deltaV, next.v, next.x);
+        next.isSound = numbers[RESULT] <= LARGEST_VALUE;
+      }
       history.finish(x, v, reach, next.v);
     },
     follow(changed, removedSprings) {

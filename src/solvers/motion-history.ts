@@ -82,7 +82,7 @@ export function createMotionHistory(
         if (wasSecond) momentum.fill(0); // else it is that already
         wasSecond = false;
         numbers[FACTOR] = h;
-        kernels.computeArraySum(v, x, predicted);
+        kernels.predict(v, x, predicted);
         return s;
       }
       wasSecond = true;

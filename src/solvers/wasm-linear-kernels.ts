@@ -19,6 +19,7 @@ import {
   GATHER_IMPULSES,
   GATHER_VECTORS,
   MOVE_PARTICLES,
+  PREDICT_PARTICLES,
   SPLIT_POSITIONS,
 } from "../wasm/job-ids.ts";
 import { countChunks, createJob, type Job, runJob, shareOut } from "../wasm/jobs.ts";
@@ -42,7 +43,7 @@ import {
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
 const VECTORS = 20;
 const ARRAYS = 21;
-const JOBS = 24;
+const JOBS = 25;
 /** Of 24 bits a sum of many terms has lost a few. */
 const LEVEL = 1e-6;
 
@@ -87,7 +88,7 @@ export function* prepareWasmLinearKernels(
     );
   }
   yield;
-  const call = joinTeam(module, memory);
+  const callTeam = joinTeam(module, memory);
   const factor = createSupernodalSolve(plan, kernels, memory);
   yield;
   const edges = createEdgeGroups(groups, order, rank, memory);
@@ -115,6 +116,8 @@ export function* prepareWasmLinearKernels(
   const heldRows = new Uint32Array(n);
   let heldCount = 0;
   let filledRevision = -1;
+  /** Whether `velocities` and `positions` are those of the step that begins. */
+  let isPredicted = false;
 
   function takeParticles({ mass, viscousDamping }: Cloth): void {
     for (let row = 0; row < n; row++) {
@@ -167,9 +170,10 @@ export function* prepareWasmLinearKernels(
   /** 0 stands for what is another each time. */
   const jobs = {
     splitPositions: create(SPLIT_POSITIONS, at, 0, 0),
+    predict: create(PREDICT_PARTICLES, at, factorAt, 0, 0, 0, velocities.byteOffset, positions.byteOffset),
     gatherVelocities: create(GATHER_VECTORS, at, 0, velocities.byteOffset),
     gatherImpulses: create(GATHER_IMPULSES, at, 0, seconds, 0, impulses.byteOffset),
-    move: create(MOVE_PARTICLES, at, 0, seconds, 0, 0, 0, 0),
+    move: create(MOVE_PARTICLES, at, 0, seconds, 0, 0, 0, 0, parts.byteOffset),
     residual: create(
       COMPUTE_RESIDUAL,
       ...[edgeWords.byteOffset, 0, 0, ...particle, 0, seconds, 0, parts.byteOffset, 0, 0],
@@ -252,6 +256,15 @@ export function* prepareWasmLinearKernels(
       runJob(kernels, jobs.sumArrays);
       bringBack(out, 2);
     },
+    predict(v, x, out) {
+      const { words } = jobs.predict;
+      words[3] = placeOf(v, 0);
+      words[4] = placeOf(x, 1);
+      words[5] = placeFor(out, 2);
+      runJob(kernels, jobs.predict);
+      bringBack(out, 2);
+      isPredicted = true;
+    },
     copyArray(from, to) {
       const { buffer } = memory.memory;
       if (from.buffer !== buffer || to.buffer !== buffer || to.length !== 3 * n) to.set(from);
@@ -267,12 +280,17 @@ export function* prepareWasmLinearKernels(
       findLargest();
     },
     bitsOf: ({ buffer, byteOffset, length }) => new Float64Array(buffer, byteOffset, length / 2),
-    call,
+    call() {
+      callTeam();
+      isPredicted = false;
+    },
     begin({ v, momentum, force, isSteady }) {
-      call(); // who has gone home meanwhile
+      callTeam(); // who has gone home meanwhile
       takePins();
-      jobs.gatherVelocities.words[2] = placeOf(v, 0);
-      runJob(kernels, jobs.gatherVelocities);
+      if (!isPredicted) {
+        jobs.gatherVelocities.words[2] = placeOf(v, 0);
+        runJob(kernels, jobs.gatherVelocities);
+      }
       if (!isSteady) {
         const { words } = jobs.gatherImpulses;
         words[2] = placeOf(momentum, 0);
@@ -283,7 +301,7 @@ export function* prepareWasmLinearKernels(
     },
     takeFactor,
     computeFirstResidual(step, directions, out) {
-      split(step.predicted, positions);
+      if (!isPredicted) split(step.predicted, positions);
       if (directions === step.predicted) {
         computeAt(positions.byteOffset, nothing, out, model.repeatTargets); // the force there is the force towards the targets
         return;
@@ -292,7 +310,7 @@ export function* prepareWasmLinearKernels(
       computeAt(positions.byteOffset, nothing, out, model.repeatTargets, targets.byteOffset);
     },
     computeRotatedResidual(step, previousX, beforeX, order, out) {
-      split(step.predicted, positions);
+      if (!isPredicted) split(step.predicted, positions);
       split(step.x, targets);
       split(previousX, before);
       if (order === 2) split(beforeX, beforeThat);
@@ -300,7 +318,7 @@ export function* prepareWasmLinearKernels(
       computeAt(x, nothing, out, model.repeatTargets, to, last, order === 2 ? beforeThat.byteOffset : 0);
     },
     computeResidual(_step, from, out) {
-      call();
+      callTeam();
       computeAt(0, from, out, repeatsTargets);
     },
     solve(b, y) {
@@ -318,6 +336,7 @@ export function* prepareWasmLinearKernels(
       words[6] = placeFor(nextV, 0);
       words[7] = placeFor(nextX, 1);
       runJob(kernels, jobs.move);
+      findLargest();
       bringBack(nextV, 0);
       bringBack(nextX, 1);
     },

@@ -17,7 +17,7 @@ describe("createLeashes", () => {
       start,
       new Float64Array(6),
     );
-    const next = { x: Float64Array.of(3, 4, 0, 1.3, 0.2, 0), v: Float64Array.of(1, 2, 3, 4, 5, 6) };
+    const next = { x: Float64Array.of(3, 4, 0, 1.3, 0.2, 0), v: Float64Array.of(1, 2, 3, 4, 5, 6), isSound: true };
     const moved: number[] = [];
     leashes?.correct(next, new Uint8Array(2), 0.1, (i) => moved.push(i));
     // 5 m away in the direction (0.6, 0.8, 0): back by 4.5 m, which takes 45 m/s
@@ -39,7 +39,7 @@ describe("createLeashes", () => {
       new Float64Array(3),
       Float64Array.of(0, 0, 7), // of any length
     );
-    const next = { x: Float64Array.of(0.2, 0.3, -0.4), v: new Float64Array(3) };
+    const next = { x: Float64Array.of(0.2, 0.3, -0.4), v: new Float64Array(3), isSound: true };
     leashes?.correct(next, new Uint8Array(1), 0.5, nothing);
     [0.2, 0.3, -0.1].forEach((value, c) => {
       expect(next.x[c]).toBeCloseTo(value, 14);
@@ -58,7 +58,7 @@ describe("createLeashes", () => {
       new Float64Array(3),
       new Float64Array(3),
     );
-    const next = { x: Float64Array.of(3, 4, 0), v: new Float64Array(3) };
+    const next = { x: Float64Array.of(3, 4, 0), v: new Float64Array(3), isSound: true };
     leashes?.correct(next, Uint8Array.of(1), 0.1, nothing);
     expect([...next.x]).toEqual([3, 4, 0]);
   });

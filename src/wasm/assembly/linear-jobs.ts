@@ -13,6 +13,7 @@ import {
   DOT,
   GATHER_IMPULSES,
   MOVE_PARTICLES,
+  PREDICT_PARTICLES,
   SOLVE_BACKWARD,
   SOLVE_FORWARD,
   SUBTRACT_ABOVE,
@@ -20,7 +21,7 @@ import {
 } from "../job-ids";
 import { compareArrays, computeArraySum, copyNumbers } from "./arrays";
 import { computeResidual } from "./edge-forces";
-import { gatherImpulses, moveParticles } from "./positions";
+import { gatherImpulses, moveParticles, predictParticles } from "./positions";
 import { clearRows, solveBackward, solveForward, subtractAbove, subtractBelow } from "./supernodal-solve";
 import { addScaled, combine, computeDifference, computeDots, computeLargest, computeSum, dot } from "./vectors";
 import { word as a } from "./words";
@@ -32,8 +33,22 @@ export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, la
     case GATHER_IMPULSES:
       gatherImpulses(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5));
       break;
+    case PREDICT_PARTICLES:
+      predictParticles(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5), a(args, 6), a(args, 7));
+      break;
     case MOVE_PARTICLES:
-      moveParticles(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5), a(args, 6), a(args, 7));
+      moveParticles(
+        first,
+        last,
+        a(args, 1),
+        a(args, 2),
+        a(args, 3),
+        a(args, 4),
+        a(args, 5),
+        a(args, 6),
+        a(args, 7),
+        a(args, 8) + own,
+      );
       break;
     case COMPUTE_RESIDUAL:
       computeResidual(

@@ -22,6 +22,39 @@ export function splitPositions(first: i32, last: i32, order: usize, x: usize, to
   }
 }
 
+/** p = x + factor v;   pairs hi + lo = p[order],   velocities = v[order], rounded: three ways through memory in one */
+export function predictParticles(
+  first: i32,
+  last: i32,
+  order: usize,
+  factor: usize,
+  v: usize,
+  x: usize,
+  p: usize,
+  velocities: usize,
+  to: usize,
+): void {
+  const f = load<f64>(factor);
+  velocities += <usize>first << 4;
+  to += <usize>first << 5;
+  for (let i = first; i < last; i++, velocities += 16, to += 32) {
+    const o = <usize>load<u32>(order + (<usize>i << 2));
+    predict(f, v + o, x + o, p + o, velocities, to);
+    predict(f, v + o + 8, x + o + 8, p + o + 8, velocities + 4, to + 4);
+    predict(f, v + o + 16, x + o + 16, p + o + 16, velocities + 8, to + 8);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function predict(f: f64, v: usize, x: usize, p: usize, velocity: usize, to: usize): void {
+  const speed = load<f64>(v);
+  const place = load<f64>(x) + f * speed;
+  store<f64>(p, place);
+  store<f32>(velocity, <f32>speed);
+  split(place, to);
+}
+
 /** to = x[order], rounded */
 export function gatherVectors(first: i32, last: i32, order: usize, x: usize, to: usize): void {
   to += <usize>first << 4;
@@ -56,7 +89,7 @@ export function scatterVectors(first: i32, last: i32, order: usize, from: usize,
   }
 }
 
-/** v*[order] = v[order] + Δv,   x*[order] = x[order] + s Δv */
+/** v*[order] = v[order] + Δv,   x*[order] = x[order] + s Δv;   result = the largest |v*| and |x*|, Infinity where one is not a number */
 export function moveParticles(
   first: i32,
   last: i32,
@@ -67,20 +100,31 @@ export function moveParticles(
   x: usize,
   nextV: usize,
   nextX: usize,
+  result: usize,
 ): void {
   const s = load<f64>(seconds);
   const ss = f64x2.splat(s);
+  let largest = f64x2.splat(0);
+  let largestZ: f64 = 0;
   deltaV += <usize>first << 4;
   for (let i = first; i < last; i++, deltaV += 16) {
     const o = <usize>load<u32>(order + (<usize>i << 2));
     const d = v128.load(deltaV);
     const dxy = f64x2.promote_low_f32x4(d);
     const dz = <f64>f32x4.extract_lane(d, 2);
-    v128.store(nextV + o, f64x2.add(v128.load(v + o), dxy));
-    store<f64>(nextV + o, load<f64>(v + o, 16) + dz, 16);
-    v128.store(nextX + o, f64x2.add(v128.load(x + o), f64x2.mul(ss, dxy)));
-    store<f64>(nextX + o, load<f64>(x + o, 16) + s * dz, 16);
+    const vxy = f64x2.add(v128.load(v + o), dxy);
+    const vz = load<f64>(v + o, 16) + dz;
+    const xxy = f64x2.add(v128.load(x + o), f64x2.mul(ss, dxy));
+    const xz = load<f64>(x + o, 16) + s * dz;
+    v128.store(nextV + o, vxy);
+    store<f64>(nextV + o, vz, 16);
+    v128.store(nextX + o, xxy);
+    store<f64>(nextX + o, xz, 16);
+    largest = f64x2.max(largest, f64x2.max(f64x2.abs(vxy), f64x2.abs(xxy)));
+    largestZ = max(largestZ, max(abs(vz), abs(xz)));
   }
+  const most = max(largestZ, max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1)));
+  store<f64>(result, most == most ? most : Infinity);
 }
 
 /** v*[order] = v[order] + Δv,   x*[order] = x[order] + h (v[order] + θ Δv), with h and θ at `factors` */

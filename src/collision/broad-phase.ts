@@ -41,6 +41,8 @@ export const BROAD_PHASE_DEFAULTS: BroadPhaseOptions = { self: true };
 export interface BroadPhase {
   /** Takes the positions [m] at the start and at the end of a step, and how near counts as touching [m]. */
   update(xs: Float64Array, xe: Float64Array, margin: number): void;
+  /** The same with both at x and no margin, in less time, for `findTrianglePairs` alone, which may then find some more; `coarsest` [m] is far less than triangles are apart. */
+  updateTriangles(x: Float64Array, coarsest: number): void;
   /**
    * Replaces `out` by every pair whose boxes of the last update meet, which are all that come as near as the margin and some
    * more. In ascending order, each once. Left out are pairs with a common vertex, pairs of two bodies, and without `self` pairs of
@@ -159,15 +161,21 @@ export function* prepareBroadPhase(
     sort(out);
   }
 
+  function update(xs: Float64Array, xe: Float64Array, margin: number): void {
+    computeElementBoxes(mesh, xs, xe, margin, boxes);
+    finder().update();
+    searched = false;
+  }
+
   return {
     boxes,
     kernels,
     mesh,
     neighbours,
-    update(xs, xe, margin) {
-      computeElementBoxes(mesh, xs, xe, margin, boxes);
-      finder().update();
-      searched = false;
+    update,
+    updateTriangles(x, coarsest) {
+      if (kernels?.findTriangles(x, coarsest, trianglePairs)) searched = true;
+      else update(x, x, 0);
     },
     findTrianglePairs,
     findPairs(out) {

@@ -78,6 +78,8 @@ export interface ClothContact {
   suspect(): void;
   /** Goes on where the contact before a cut ended: `lips` have moved since by up to `way` [m], each, and nothing else has. */
   follow(former: ClothContact, lips: Uint8Array, way: number): void;
+  /** Makes what untangling needs; else the first step that does makes it. */
+  prepareUntangling(): void;
   /** What may be near at xs, where the last step ended but for what has moved since; undefined where there was none. */
   findNear(xs: Float64Array): PairList | undefined;
   readonly broadPhase: BroadPhase;
@@ -153,6 +155,11 @@ export function createClothContact(
   let lips: Uint8Array | undefined;
   /** What the contact before it found. */
   let formerPairs: ClothContact["findNear"] | undefined;
+
+  function takeUntangling(): Untangling {
+    untangling ??= createUntangling(mesh, { self: options.self, speed: UNTANGLING_SPEED }, tangledVertices);
+    return untangling;
+  }
 
   /**
    * Looks for what may come near on the way to xe, at first of all, then of what has come to end elsewhere. The next step begins where this one ends, so
@@ -387,10 +394,9 @@ export function createClothContact(
       if (lips !== undefined) isSuspect = crossesAtLips(mesh, lips, pairs, xs);
       lips = undefined;
       if (isSuspect) {
-        broadPhase.update(xs, xs, 0);
+        broadPhase.updateTriangles(xs, REACH * thickest);
         isFollowed = false;
-        untangling ??= createUntangling(mesh, { self: options.self, speed: UNTANGLING_SPEED }, tangledVertices);
-        crossingCount = untangling.find(xs, broadPhase, inverseMass);
+        crossingCount = takeUntangling().find(xs, broadPhase, inverseMass);
       }
       isSuspect = crossingCount > 0;
       near.find(pairs, tangledVertices, xs, v, h);
@@ -470,6 +476,7 @@ export function createClothContact(
       // vertices of bodies have other numbers since
       if (!mesh.groups.includes(BODY_GROUP)) formerPairs = former.findNear;
     },
+    prepareUntangling: () => void takeUntangling(),
     findNear,
     broadPhase,
     get isSuspect() {

@@ -16,6 +16,11 @@ export interface MeetingKernels {
   /** As if it had looked for all pairs at x but those of marked vertices, which `add` is to add; false as for `find`. */
   begin(x: Float64Array, marks: Uint8Array, clearance: number, slack: number): boolean;
   add(xe: Float64Array, added: PairList, out: PairList, scratch: PairBuffer): void;
+  /**
+   * Replaces `out` by the pairs of triangles whose boxes at x meet, or all but meet, as `findTrianglePairs` of a broad phase does, in any order. False as for
+   * `find`, where steps of the lattice are longer than `coarsest` [m]. What `find` found is not known any more.
+   */
+  findTriangles(x: Float64Array, coarsest: number, out: PairBuffer): boolean;
   /** Goes on with trees that were sorted for the same triangles; what is found does not depend on it. */
   takeOrder(former: SortedTrees): void;
   readonly sorted: SortedTrees;
@@ -78,10 +83,15 @@ export function createMeetingKernels(
   }
 
   function search(): void {
-    const { kernels, words, trees } = store;
+    const { kernels, words } = store;
     words[POINT_TRIANGLE_COUNT] = 0;
     words[EDGE_EDGE_COUNT] = 0;
     kernels.searchNeighbours(words.byteOffset, 0);
+    searchTrees();
+  }
+
+  function searchTrees(): void {
+    const { kernels, words, trees } = store;
     for (let n = 0; n < trees.length; n++) {
       if (meetsItself(n)) kernels.searchTree(words.byteOffset, trees[n].at);
       for (let m = n + 1; m < trees.length; m++) kernels.searchTrees(words.byteOffset, trees[n].at, trees[m].at);
@@ -100,6 +110,15 @@ export function createMeetingKernels(
     }
   }
 
+  function searchTriangles(): void {
+    const { kernels, words } = store;
+    words[POINT_TRIANGLE_COUNT] = 0;
+    words[EDGE_EDGE_COUNT] = 0;
+    kernels.askForTriangles(1);
+    searchTrees();
+    kernels.askForTriangles(0);
+  }
+
   /** Whether all pairs had room; makes more if not. */
   function hadRoom(): boolean {
     const most = Math.max(store.words[POINT_TRIANGLE_COUNT], store.words[EDGE_EDGE_COUNT]);
@@ -116,6 +135,12 @@ export function createMeetingKernels(
   }
 
   function place(xs: Float64Array, xe: Float64Array, clearance: number, slack: number): boolean {
+    const { numbers } = store;
+    round(xs, xe, clearance, slack);
+    return numbers[STEP] <= numbers[0];
+  }
+
+  function round(xs: Float64Array, xe: Float64Array, clearance: number, slack: number): void {
     const { kernels, words, numbers, starts, ends } = store;
     numbers[0] = clearance + 2 * slack;
     numbers[1] = slack;
@@ -123,7 +148,6 @@ export function createMeetingKernels(
     starts.set(xs);
     ends.set(xe);
     kernels.roundPositions(words.byteOffset);
-    return numbers[STEP] <= numbers[0];
   }
 
   return {
@@ -148,6 +172,15 @@ export function createMeetingKernels(
       do search();
       while (!hadRoom());
       read(out);
+      return true;
+    },
+    findTriangles(x, coarsest, out) {
+      round(x, x, 0, 0);
+      if (!(store.numbers[STEP] <= coarsest)) return false;
+      fitTrees(false);
+      do searchTriangles();
+      while (!hadRoom());
+      copyPairs(store.pointTriangles, store.words[POINT_TRIANGLE_COUNT], out);
       return true;
     },
     add(xe, added, out, scratch) {

@@ -18,7 +18,7 @@ export interface UntanglingOptions {
 export interface Untangling {
   /**
    * Looks for edges that pass through triangles at x [m]; returns how many crossings there are. The broad phase must have been
-   * updated with boxes that hold x, such as those of the step that begins at x. What has the inverse mass [1/kg] 0 will not be moved.
+   * updated with boxes that hold x, or with its triangles. What has the inverse mass [1/kg] 0 will not be moved.
    */
   find(x: Float64Array, broadPhase: BroadPhase, inverseMass: Float64Array): number;
   /**

@@ -79,6 +79,11 @@ export function* prepareSurfaceContact(
   );
   yield;
   const contact = createClothContact(mesh, surfaces, setup, broadPhase);
+  if (former !== undefined) {
+    yield;
+    contact.prepareUntangling(); // lips may cross where they are parted
+    yield;
+  }
   const ties = createContactCouplings(particleCount);
   const xs = new Float64Array(3 * vertexCount);
   const xe = new Float64Array(3 * vertexCount);

@@ -11,6 +11,8 @@ export interface SearchKernels {
   searchTree(mesh: number, tree: number): void;
   searchTrees(mesh: number, treeA: number, treeB: number): void;
   searchMarked(mesh: number, treeA: number, treeB: number): void;
+  /** From then on, whether `searchTree` and `searchTrees` list pairs of triangles, not of what they own. */
+  askForTriangles(areAskedFor: number): void;
   searchNeighbours(mesh: number, marked: number): void;
   sortLists(mesh: number, mostPoint: number, mostTriangle: number, mostEdge: number): void;
   moveEnds(mesh: number, xe: number): number;

@@ -57,7 +57,7 @@ export function addEdgeEdges(mesh: usize, found: usize, top: usize, marked: bool
   }
 }
 
-function addPair(mesh: usize, list: usize, counter: usize, first: i32, second: i32): void {
+export function addPair(mesh: usize, list: usize, counter: usize, first: i32, second: i32): void {
   const count = load<u32>(mesh + counter);
   store<u32>(mesh + counter, count + 1);
   if (count >= load<u32>(mesh, CAPACITY)) return;

@@ -3,8 +3,8 @@
 import { boxMeets, marginOf, probe } from "./meeting-boxes";
 import { blockMeets } from "./meeting-blocks";
 import { isLinked, linksBetween } from "./meeting-leaves";
-import { addEdgeEdges, addPointTriangles } from "./meeting-lists";
-import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, FOUND, FOUND_EDGES, FOUND_POINTS, HISTOGRAM, LINKS, mark, MARKS, NEAR, NEIGHBOUR_EDGE_START, NEIGHBOUR_EDGES, NEIGHBOUR_POINT_START, NEIGHBOUR_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, OWNED, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLE_COUNT, TRIANGLES, vector, VERTEX_COUNT, word } from "./meeting-mesh";
+import { addEdgeEdges, addPair, addPointTriangles } from "./meeting-lists";
+import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, FOUND, FOUND_EDGES, FOUND_POINTS, HISTOGRAM, LINKS, mark, MARKS, NEAR, NEIGHBOUR_EDGE_START, NEIGHBOUR_EDGES, NEIGHBOUR_POINT_START, NEIGHBOUR_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, OWNED, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLE_COUNT, TRIANGLES, vector, VERTEX_COUNT, word } from "./meeting-mesh";
 
 /** So many bytes of pairs of triangles are gathered before their elements are looked at; those of two leaves may come on top. */
 const GATHERED: usize = 192 * 8;
@@ -13,6 +13,12 @@ const LISTED: usize = 1024 * 8;
 
 /** The end of the pairs of triangles in `FOUND`. */
 let found: usize = 0;
+/** Whether triangles themselves are asked for, not what they own; they are put where else vertices and triangles are. */
+let areTriangles: bool = false;
+
+export function askForTriangles(areAskedFor: bool): void {
+  areTriangles = areAskedFor;
+}
 
 /** The pairs of triangles below two nodes that may meet. */
 function searchNodes(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB: i32, m: v128): void {
@@ -187,6 +193,11 @@ function isMarked(mesh: usize, t: i32): bool {
 /** What the triangles found own against each other, and empties the list of them; where `marked`, pairs with a marked vertex only. */
 function addFound(mesh: usize, m: v128, marked: bool): void {
   const pairs = <usize>load<u32>(mesh, FOUND);
+  if (areTriangles) {
+    for (let pair = pairs; pair < found; pair += 8) addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, load<i32>(pair), load<i32>(pair, 4));
+    found = pairs;
+    return;
+  }
   const foundPoints = <usize>load<u32>(mesh, FOUND_POINTS);
   const foundEdges = <usize>load<u32>(mesh, FOUND_EDGES);
   const owned = <usize>load<u32>(mesh, OWNED);

@@ -1,6 +1,6 @@
 export { fitTree, moveEnds, roundPositions } from "./meeting-boxes";
 export { linkLeaves } from "./meeting-leaves";
 export { sortLists } from "./meeting-lists";
-export { searchMarked, searchNeighbours, searchTree, searchTrees } from "./meeting-search";
+export { askForTriangles, searchMarked, searchNeighbours, searchTree, searchTrees } from "./meeting-search";
 export { findNearCones } from "./near-cones";
 export { dropApart } from "./pair-tests";

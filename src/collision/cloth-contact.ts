@@ -157,7 +157,8 @@ export function createClothContact(
   let formerPairs: ClothContact["findNear"] | undefined;
 
   function takeUntangling(): Untangling {
-    untangling ??= createUntangling(mesh, { self: options.self, speed: UNTANGLING_SPEED }, tangledVertices);
+    const { self, kernels } = options;
+    untangling ??= createUntangling(mesh, { self, speed: UNTANGLING_SPEED, kernels }, tangledVertices);
     return untangling;
   }
 

@@ -1,3 +1,4 @@
+import type { KernelModule } from "../wasm/module.ts";
 import type { BroadPhase } from "./broad-phase.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { computeContourGradient } from "./contour-gradient.ts";
@@ -12,6 +13,8 @@ export interface UntanglingOptions {
   readonly self: boolean;
   /** How fast two pieces are drawn apart [m/s]. */
   readonly speed: number;
+  /** Kernels in WebAssembly, for the same answers. */
+  readonly kernels?: KernelModule | undefined;
 }
 
 /** Finds surfaces that pass through each other, and draws them apart. */
@@ -61,7 +64,7 @@ export function createUntangling(
   const { triangles, edges, vertexCount } = mesh;
   const topology = buildEdgeTopology(mesh);
   const { vertexEdgeStart, vertexEdges } = topology;
-  const crossings = createCrossingList(mesh, options.self);
+  const crossings = createCrossingList(mesh, options.self, options.kernels);
   const { pairs, normals } = crossings;
   const contours = createContours(topology);
   const pieces = createPassedPieces(mesh, topology, crossings, contours);

@@ -17,6 +17,7 @@ export interface SearchKernels {
   sortLists(mesh: number, mostPoint: number, mostTriangle: number, mostEdge: number): void;
   moveEnds(mesh: number, xe: number): number;
   dropApart(arrays: number, count: number, areEdges: number): number;
+  keepCrossing(arrays: number, count: number): number;
   findNearCones(body: number, coneCount: number, arrays: number, particleCount: number): number;
 }
 

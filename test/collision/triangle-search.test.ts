@@ -56,7 +56,7 @@ describe("triangles whose boxes meet, by kernels", () => {
       fc.property(cases, ({ sample, self }) => {
         const { mesh, xs } = sample;
         const [plain, fast] = [undefined, module].map((kernels) => {
-          const { find, pairs } = createCrossingList(mesh, self);
+          const { find, pairs } = createCrossingList(mesh, self, kernels);
           find(xs, search(sample, self, 1e-3, kernels));
           return pairs.data.subarray(0, 2 * pairs.count).join();
         });

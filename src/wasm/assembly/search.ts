@@ -1,3 +1,4 @@
+export { keepCrossing } from "./crossing-tests";
 export { fitTree, moveEnds, roundPositions } from "./meeting-boxes";
 export { linkLeaves } from "./meeting-leaves";
 export { sortLists } from "./meeting-lists";

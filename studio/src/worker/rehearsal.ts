@@ -36,7 +36,7 @@ export async function createRehearsal(
     take() {
       small.step();
       if (small.revision < cuts) return true; // on its way
-      small.restore(small.snapshot()); // what the time line keeps of it; and contact then looks for tangles, as it does where lips cross
+      small.snapshot(); // what the time line keeps of it
       small.inside.readField("contact", new Float32Array(small.particleCount));
       small.cut(cuts < CUTS ? [upwards(cuts)] : across(cuts - CUTS), { gradually: true });
       cuts++;

@@ -170,7 +170,7 @@ export function* prepareWasmLinearKernels(
   /** 0 stands for what is another each time. */
   const jobs = {
     splitPositions: create(SPLIT_POSITIONS, at, 0, 0),
-    predict: create(PREDICT_PARTICLES, at, factorAt, 0, 0, 0, velocities.byteOffset, positions.byteOffset),
+    predict: create(PREDICT_PARTICLES, factorAt, 0, 0, 0, at, velocities.byteOffset, positions.byteOffset),
     gatherVelocities: create(GATHER_VECTORS, at, 0, velocities.byteOffset),
     gatherImpulses: create(GATHER_IMPULSES, at, 0, seconds, 0, impulses.byteOffset),
     move: create(MOVE_PARTICLES, at, 0, seconds, 0, 0, 0, 0, parts.byteOffset),
@@ -191,6 +191,15 @@ export function* prepareWasmLinearKernels(
   };
   const addUp = (): void => kernels.sumChunks(chunks, 1, parts.byteOffset, result);
   const findLargest = (): void => kernels.maximiseChunks(chunks, parts.byteOffset, result);
+
+  /** Runs a job whose second to fourth words are two arrays and where their sum goes. */
+  function sum(job: Job, x: Float64Array, y: Float64Array, out: Float64Array): void {
+    job.words[2] = placeOf(x, 0);
+    job.words[3] = placeOf(y, 1);
+    job.words[4] = placeFor(out, 2);
+    runJob(kernels, job);
+    bringBack(out, 2);
+  }
 
   function split(x: Float64Array, to: Float32Array): void {
     const { words } = jobs.splitPositions;
@@ -248,21 +257,9 @@ export function* prepareWasmLinearKernels(
       findLargest();
       numbers[RESULT] = 1 - numbers[RESULT];
     },
-    computeArraySum(x, y, out) {
-      const { words } = jobs.sumArrays;
-      words[2] = placeOf(x, 0);
-      words[3] = placeOf(y, 1);
-      words[4] = placeFor(out, 2);
-      runJob(kernels, jobs.sumArrays);
-      bringBack(out, 2);
-    },
+    computeArraySum: (x, y, out) => sum(jobs.sumArrays, x, y, out),
     predict(v, x, out) {
-      const { words } = jobs.predict;
-      words[3] = placeOf(v, 0);
-      words[4] = placeOf(x, 1);
-      words[5] = placeFor(out, 2);
-      runJob(kernels, jobs.predict);
-      bringBack(out, 2);
+      sum(jobs.predict, v, x, out);
       isPredicted = true;
     },
     copyArray(from, to) {

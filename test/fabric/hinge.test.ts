@@ -63,7 +63,7 @@ describe("weights", () => {
           );
         },
       ),
-      { seed: 2, numRuns: 500 },
+      { numRuns: 500 },
     );
     expect(bent).toBeGreaterThan(50);
   });

@@ -5,9 +5,6 @@ import { DrapeError } from "../../src/core/errors.ts";
 import { createSimulation, METHODS, parseJson } from "../../src/index.ts";
 import type { Json } from "./sample-scenes.ts";
 
-/** The same runs every time; a failure prints the counterexample, made as small as possible. */
-const SEED = 20_061_106;
-
 /** A small scene that uses as much of the format as fits. */
 function richScene(): Json {
   return {
@@ -216,7 +213,7 @@ test("a thousand scenes with flipped bytes are read or refused, nothing else", a
       for (const [at, value] of changes) copy[at] = value;
       if (await survives(() => parseJson(copy.toString("utf8"), "scene.json"))) sound++;
     }),
-    { numRuns: 1000, seed: SEED },
+    { numRuns: 1000 },
   );
   expect(sound).toBeGreaterThan(5);
   expect(sound).toBeLessThan(900);
@@ -234,7 +231,7 @@ test("a thousand scenes with strange values are run or refused, nothing else", a
       for (const [path, action, value] of list) mutate(scene, path, action, structuredClone(value));
       if (await survives(() => scene)) sound++;
     }),
-    { numRuns: 1000, seed: SEED },
+    { numRuns: 1000 },
   );
   expect(sound).toBeGreaterThan(20);
   expect(sound).toBeLessThan(900);
@@ -271,6 +268,6 @@ test("a thousand assignments of --set are made or refused, and reach no prototyp
       expect(({} as Json).polluted).toBeUndefined();
       expect(Object.keys(Object.prototype)).toEqual([]);
     }),
-    { numRuns: 1000, seed: SEED },
+    { numRuns: 1000 },
   );
 });

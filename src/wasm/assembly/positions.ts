@@ -26,11 +26,11 @@ export function splitPositions(first: i32, last: i32, order: usize, x: usize, to
 export function predictParticles(
   first: i32,
   last: i32,
-  order: usize,
   factor: usize,
   v: usize,
   x: usize,
   p: usize,
+  order: usize,
   velocities: usize,
   to: usize,
 ): void {

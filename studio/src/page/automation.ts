@@ -34,7 +34,7 @@ export interface Automation {
   screen(index: number): [number, number];
   /** The vertex held by the pointer, or −1. */
   held(): number;
-  /** Switches drawing off, so that what the simulation costs is measured apart, or on again. */
+  /** Switches drawing off, of cloth, times and plots, so that what the simulation costs is measured apart, or on again. */
   setDrawing(on: boolean): void;
   /** The methods side by side and where each stands; undefined in the single view. */
   compare(): ComparisonState | undefined;

@@ -21,7 +21,7 @@ export function createCrossingKernels(
   module: KernelModule,
 ): CrossingKernels {
   const doubles = [3 * vertexCount, triangles.length];
-  const wordCounts = [triangles.length, edges.length, 2 * count, 2 * count + 2, WORDS]; // one more is written and not kept
+  const wordCounts = [triangles.length, edges.length, 2 * count, 2 * count, WORDS];
   const memory = createKernelMemory(
     [...doubles.map((length) => 8 * length), ...wordCounts.map((length) => 4 * length)].reduce(
       (sum, bytes) => sum + sizeOf(bytes),

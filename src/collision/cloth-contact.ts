@@ -244,6 +244,21 @@ export function createClothContact(
     if (isNear && zones.join(a, b, c, d)) zoneCount++;
   }
 
+  function takeProposal(xs: Float64Array, xe: Float64Array, h: number): void {
+    for (let c = 0; c < velocity.length; c++) {
+      velocity[c] = (xe[c] - xs[c]) / h;
+      before[c] = velocity[c];
+      proposed[c] = xe[c];
+    }
+  }
+
+  /** v changes as the velocities of the proposal did. */
+  function addChange(inverseMass: Float64Array, v: Float64Array): void {
+    for (let i = 0; i < vertexCount; i++) {
+      if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
+    }
+  }
+
   /** xe from the velocities; where these have not changed, the proposal to the bit. Notes which vertices moved by that. */
   function moveEnds(xs: Float64Array, inverseMass: Float64Array, h: number, xe: Float64Array): void {
     moved.fill(0);
@@ -425,11 +440,7 @@ export function createClothContact(
     correct(xs, xe, v, inverseMass, h, atBodies, sticking) {
       movable = inverseMass;
       sticks = sticking;
-      for (let c = 0; c < velocity.length; c++) {
-        velocity[c] = (xe[c] - xs[c]) / h;
-        before[c] = velocity[c];
-        proposed[c] = xe[c];
-      }
+      takeProposal(xs, xe, h);
       isFollowed = false;
       impactCount = 0;
       zoneCount = 0;
@@ -444,9 +455,7 @@ export function createClothContact(
       const areMeeting = resolveImpacts(xs, xe, inverseMass, h);
       const isChanged = bodyPoints !== undefined && contacts.count > 0;
       if (areMeeting || isChanged) moveAsOne(xs, xe, inverseMass, h, areMeeting);
-      for (let i = 0; i < vertexCount; i++) {
-        if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
-      }
+      addChange(inverseMass, v);
       stopAtBodies(v);
       if (crossingCount > 0) untangling?.stopReturn(inverseMass, v);
       contactCount = near.touching + impactCount;

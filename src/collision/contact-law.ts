@@ -52,7 +52,10 @@ export interface Contacts {
   areTold: boolean;
 }
 
-export function createContacts(particleCount: number): Contacts {
+/** `own` are arrays that are to be used. */
+export function createContacts(particleCount: number, own: Partial<Contacts> = {}): Contacts {
+  own.slidesOn?.fill(-1);
+  own.foreseenOn?.fill(-1);
   return {
     stuck: new Uint8Array(particleCount),
     velocity: new Float64Array(3 * particleCount),
@@ -69,17 +72,27 @@ export function createContacts(particleCount: number): Contacts {
     areGripped: false,
     areWeighed: false,
     areTold: false,
+    ...own,
   };
 }
 
 export interface ContactLaw {
-  /** 1 for the particles that `find` found. */
-  readonly lying: Uint8Array;
-  /** Finds the particles, among those near bodies, that lie on one at the start of the step; false where there are none, and then nothing sticks. */
-  find(x: Float64Array, held: Uint8Array): boolean;
-  /** Asks Coulomb about the particles found, given the forces f on them [N] (others are not asked for); uses f up. */
-  decide(x: Float64Array, v: Float64Array, mass: Float64Array, h: number, f: Float64Array): void;
+  /** 1 for the particles found of which `decide` must know the forces. */
+  readonly asked: Uint8Array;
+  /**
+   * Finds the particles, among those near bodies, that lie on one at the start of a step of h seconds, and tells what becomes of those that slide on and lie on nothing
+   * else: no force is asked for that. False where there are none, and then nothing sticks.
+   */
+  find(x: Float64Array, v: Float64Array, mass: Float64Array, h: number, held: Uint8Array): boolean;
+  /** Asks Coulomb about the others, given the forces f on them [N]; may use f up. */
+  decide(x: Float64Array, v: Float64Array, mass: Float64Array, f: Float64Array): void;
 }
+
+/** Places in `numbers`: mass of the particle [kg], length of the step [s]; speeds of the particle off the body and along it [m/s]. */
+const MASS = 0;
+const STEP = 1;
+const LIFT = 2;
+const SLIP = 3;
 
 export function createContactLaw(
   colliders: readonly Collider[],
@@ -88,12 +101,15 @@ export function createContactLaw(
   contacts: Contacts,
 ): ContactLaw {
   const { stuck, velocity, place, slidesOn, normal: normals, push, drive, pressing, pressForce, grip } = contacts;
+  const particleCount = stuck.length;
   /** Pairs of particles that lie on bodies, as numbers of what is near. */
-  let pairs = new Uint32Array(stuck.length);
+  let pairs = near.cones?.lyingPairs ?? new Uint32Array(particleCount);
   let pairCount = 0;
-  const lying = new Uint8Array(stuck.length);
-  /** Mass of the particle [kg] and length of the step [s]. */
-  const numbers = new Float64Array(2);
+  /** How many of them are with the body of this place in `near.solids`, and those before it. */
+  const lasts = new Uint32Array(near.solids.length);
+  const lying = near.cones?.lying ?? new Uint8Array(particleCount);
+  const asked = near.cones?.asked ?? new Uint8Array(particleCount);
+  const numbers = new Float64Array(4);
   const point = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
   const normal = new Float64Array(3);
@@ -102,21 +118,16 @@ export function createContactLaw(
   const surface = new Float64Array(3);
   const pressed = new Float64Array(3);
 
-  /** What body b, as it was just measured, does to particle i. Its answer to f is added to f. */
-  function answer(b: number, i: number, v: Float64Array, f: Float64Array): void {
-    const m = numbers[0];
-    const h = numbers[1];
+  /** How particle i moves on body b, as it was just measured; whether it slides on. */
+  function slidesOnFrom(b: number, i: number, v: Float64Array): boolean {
+    const m = numbers[MASS];
+    const h = numbers[STEP];
     turnToWorld(bodies.start, POSE_SIZE * b, measured, 1, normal);
     toWorld(bodies.start, POSE_SIZE * b, point, before);
     toWorld(bodies.end, POSE_SIZE * b, point, after);
-    let along = 0;
-    let force = 0;
     let lift = 0;
     for (let c = 0; c < 3; c++) {
-      force += f[3 * i + c] * normal[c];
       surface[c] = (after[c] - before[c]) / h;
-      pressed[c] = f[3 * i + c] + (m / h) * (v[3 * i + c] - surface[c]);
-      along += pressed[c] * normal[c];
       lift += (v[3 * i + c] - surface[c]) * normal[c];
     }
     let squared = 0;
@@ -125,11 +136,44 @@ export function createContactLaw(
       squared += across * across;
     }
     const slip = Math.sqrt(squared);
-    const rub = colliders[b].friction * pressing[i];
-    const canStop = !contacts.areWeighed && m * slip <= h * rub;
-    const goesOn = pressing[i] > 0 && slip > 0 && !canStop && m * lift <= h * pressing[i];
-    if (!goesOn && !(along < 0)) return;
-    squared = 0;
+    numbers[LIFT] = lift;
+    numbers[SLIP] = slip;
+    const canStop = !contacts.areWeighed && m * slip <= h * (colliders[b].friction * pressing[i]);
+    return pressing[i] > 0 && slip > 0 && !canStop && m * lift <= h * pressing[i];
+  }
+
+  /** It does. */
+  function slideOn(b: number, i: number): void {
+    const isGripped = contacts.areGripped;
+    stuck[i] = 0;
+    slidesOn[i] = b;
+    push[i] = contacts.areTold && !isGripped ? (pressing[i] * numbers[STEP]) / numbers[MASS] : 0;
+    drive[i] = 0;
+    grip[i] = isGripped ? (colliders[b].friction * pressing[i]) / numbers[SLIP] : 0;
+    keepPlace(i);
+  }
+
+  function keepPlace(i: number): void {
+    for (let c = 0; c < 3; c++) {
+      velocity[3 * i + c] = surface[c];
+      normals[3 * i + c] = normal[c];
+      place[3 * i + c] = after[c];
+    }
+  }
+
+  /** What body b, as it was just measured, does to particle i. Its answer to f is added to f. */
+  function answer(b: number, i: number, v: Float64Array, f: Float64Array): void {
+    const m = numbers[MASS];
+    const h = numbers[STEP];
+    const goesOn = slidesOnFrom(b, i, v);
+    let along = 0;
+    let force = 0;
+    for (let c = 0; c < 3; c++) {
+      force += f[3 * i + c] * normal[c];
+      pressed[c] = f[3 * i + c] + (m / h) * (v[3 * i + c] - surface[c]);
+      along += pressed[c] * normal[c];
+    }
+    let squared = 0;
     let pull = 0;
     for (let c = 0; c < 3; c++) {
       pressed[c] -= along * normal[c];
@@ -140,62 +184,107 @@ export function createContactLaw(
     const across = Math.sqrt(squared);
     const most = -colliders[b].friction * along;
     const isWithin = across <= most * (1 + CONE_SLACK);
-    const holds = isWithin && !goesOn;
+    if (goesOn) slideOn(b, i);
+    else if (along < 0) {
+      stuck[i] = isWithin ? 1 : 0;
+      slidesOn[i] = isWithin ? -1 : b;
+      if (isWithin) pressForce[i] -= along;
+      push[i] = (-along * h) / m;
+      drive[i] = (Math.sqrt(pull) * h) / m;
+      grip[i] = 0;
+      keepPlace(i);
+    }
+    if (!(along < 0)) return;
     const share = isWithin ? 1 : most / across;
-    stuck[i] = holds ? 1 : 0;
-    slidesOn[i] = holds ? -1 : b;
-    if (holds) pressForce[i] -= along;
-    const isGripped = goesOn && contacts.areGripped;
-    const told = contacts.areTold && !isGripped ? (pressing[i] * h) / m : 0;
-    push[i] = goesOn ? told : (-along * h) / m;
-    drive[i] = goesOn ? 0 : (Math.sqrt(pull) * h) / m;
-    grip[i] = isGripped ? rub / slip : 0;
-    for (let c = 0; c < 3; c++) {
-      velocity[3 * i + c] = surface[c];
-      normals[3 * i + c] = normal[c];
-      place[3 * i + c] = after[c];
-      if (along < 0) f[3 * i + c] -= along * normal[c] + share * pressed[c];
+    for (let c = 0; c < 3; c++) f[3 * i + c] -= along * normal[c] + share * pressed[c];
+  }
+
+  /** Lists what lies on a body, of the pairs from `first` to `end`. */
+  function findOn(
+    body: number,
+    first: number,
+    end: number,
+    x: Float64Array,
+    v: Float64Array,
+    mass: Float64Array,
+    held: Uint8Array,
+  ): void {
+    const { shape, thickness } = colliders[body];
+    const { particles, from, phi, starts } = near;
+    const reach = thickness + TOUCHING;
+    for (let k = first; k < end; k++) {
+      const i = particles[k];
+      if (held[i] !== 0) continue;
+      const c = 3 * i;
+      const isThere = x[c] === starts[c] && x[c + 1] === starts[c + 1] && x[c + 2] === starts[c + 2];
+      if (isThere && !(phi[k] <= reach)) continue;
+      toBody(bodies.start, POSE_SIZE * body, x, i, point);
+      if (!isThere && staysAbove(from, phi, k, shape, point, reach)) continue;
+      shape.measure(point, measured);
+      if (!isThere && !(measured[0] <= reach)) continue;
+      pairs[pairCount++] = k;
+      numbers[MASS] = mass[i];
+      if (lying[i] === 0 && slidesOnFrom(body, i, v)) slideOn(body, i);
+      else asked[i] = 1;
+      lying[i] = 1;
+    }
+  }
+
+  /** Asks about what was listed from `first` to `end`, on one body. */
+  function decideOn(
+    body: number,
+    first: number,
+    end: number,
+    x: Float64Array,
+    v: Float64Array,
+    mass: Float64Array,
+    f: Float64Array,
+  ): void {
+    for (let n = first; n < end; n++) {
+      const i = near.particles[pairs[n]];
+      if (asked[i] === 0) continue;
+      numbers[MASS] = mass[i];
+      toBody(bodies.start, POSE_SIZE * body, x, i, point);
+      colliders[body].shape.measure(point, measured);
+      answer(body, i, v, f);
     }
   }
 
   return {
-    lying,
-    find(x, held) {
+    asked,
+    find(x, v, mass, h, held) {
       pairCount = 0;
       lying.fill(0);
+      asked.fill(0);
       stuck.fill(0);
       slidesOn.fill(-1);
       pressForce.fill(0);
-      const { count, bodies: which, particles, from, phi, starts } = near;
+      numbers[STEP] = h;
+      const { count, cones, solids, lasts: ends } = near;
       if (pairs.length < count) pairs = new Uint32Array(2 * count);
-      for (let k = 0; k < count; k++) {
-        const i = particles[k];
-        if (held[i] !== 0) continue;
-        const { shape, thickness } = colliders[which[k]];
-        const reach = thickness + TOUCHING;
-        const c = 3 * i;
-        const isThere = x[c] === starts[c] && x[c + 1] === starts[c + 1] && x[c + 2] === starts[c + 2];
-        if (isThere && !(phi[k] <= reach)) continue;
-        if (!isThere) {
-          toBody(bodies.start, POSE_SIZE * which[k], x, i, point);
-          if (staysAbove(from, phi, k, shape, point, reach)) continue;
-          shape.measure(point, measured);
-          if (!(measured[0] <= reach)) continue;
-        }
-        pairs[pairCount++] = k;
-        lying[i] = 1;
+      if (cones !== undefined) {
+        cones.begin(h, contacts);
+        cones.positions.set(x);
+        cones.velocities.set(v);
+        cones.mass.set(mass);
+        cones.held.set(held);
+      }
+      for (let n = 0, first = 0; n < solids.length; first = ends[n++]) {
+        const kernels = near.kernelsOf(solids[n]);
+        if (kernels === undefined) findOn(solids[n], first, ends[n], x, v, mass, held);
+        else pairCount = kernels.findLying(solids[n], first, ends[n], pairCount);
+        lasts[n] = pairCount;
       }
       return pairCount > 0;
     },
-    decide(x, v, mass, h, f) {
-      for (let n = 0; n < pairCount; n++) {
-        const b = near.bodies[pairs[n]];
-        const i = near.particles[pairs[n]];
-        numbers[0] = mass[i];
-        numbers[1] = h;
-        toBody(bodies.start, POSE_SIZE * b, x, i, point);
-        colliders[b].shape.measure(point, measured);
-        answer(b, i, v, f);
+    decide(x, v, mass, f) {
+      const { cones, solids } = near;
+      cones?.force.set(f);
+      const forces = cones?.force ?? f;
+      for (let n = 0, first = 0; n < solids.length; first = lasts[n++]) {
+        const kernels = near.kernelsOf(solids[n]);
+        if (kernels === undefined) decideOn(solids[n], first, lasts[n], x, v, mass, forces);
+        else kernels.decide(solids[n], first, lasts[n]);
       }
     },
   };

@@ -2,8 +2,8 @@ import type { KernelModule } from "../wasm/module.ts";
 import { CAPSULE_SIZE, setCapsule } from "./body-capsule.ts";
 import { type BodyMotion, POSE_SIZE, toBody } from "./body-motion.ts";
 import { type Collider, FAR, isBeyond, MEASURED, type Shape } from "./collider.ts";
+import { type ConeKernels, createConeKernels } from "./cone-kernels.ts";
 import { enlarge } from "./enlarge.ts";
-import { createNearCones, type NearCones } from "./near-cones.ts";
 
 /**
  * Which particles may come near which bodies in a step: few of all pairs, found once and asked about many times. A particle that starts at a
@@ -25,6 +25,12 @@ export interface NearBodies {
   /** Where particles start [m], and how far from where their velocities lead those end that were last covered [m]. */
   readonly starts: Float64Array;
   readonly strayed: Float64Array;
+  /** The bodies that have a φ, ascending, and how many pairs there are with each and those before it. */
+  readonly solids: readonly number[];
+  readonly lasts: Uint32Array;
+  /** Where some bodies are of cones and there are kernels for them; and those in whose memory the pairs with a body are, if it is one of them. */
+  readonly cones: ConeKernels | undefined;
+  kernelsOf(body: number): ConeKernels | undefined;
   /** Lists the pairs of free particles at the start of a step of h seconds, at velocities v; bodies have begun on their way. */
   find(x: Float64Array, v: Float64Array, held: Uint8Array, h: number): void;
   /** Adds those that ways as far as to xe need, if there are any: true where pairs have other numbers since. */
@@ -60,16 +66,18 @@ export function createNearBodies(
   module?: KernelModule,
 ): NearBodies {
   const crowdNumbers = CROWD_SIZE * Math.ceil(particleCount / CROWD);
-  const cones = module && createNearCones(colliders, motion, particleCount, crowdNumbers, module);
+  const cones = module && createConeKernels(colliders, motion, particleCount, crowdNumbers, module);
   const solids: number[] = [];
   colliders.forEach(({ shape }, body) => {
     if (shape.surface === undefined) solids.push(body);
   });
-  let bodies = new Uint32Array(particleCount);
-  let particles = new Uint32Array(particleCount);
-  let from = new Float64Array(3 * particleCount);
-  let phi = new Float64Array(particleCount);
-  let room = new Float64Array(particleCount);
+  let bodies = cones?.bodies ?? new Uint32Array(particleCount);
+  let particles = cones?.particles ?? new Uint32Array(particleCount);
+  let from = cones?.from ?? new Float64Array(3 * particleCount);
+  let phi = cones?.phi ?? new Float64Array(particleCount);
+  let room = cones?.room ?? new Float64Array(particleCount);
+  /** How many pairs there are with the body of this place in `solids`, and those before it. */
+  const lasts = new Uint32Array(solids.length);
   let count = 0;
   const point = new Float64Array(3);
   const later = new Float64Array(3);
@@ -79,7 +87,7 @@ export function createNearBodies(
   /** Where velocities lead each particle, how far from there it is expected to end, and how far it is [m]. */
   const ahead = cones?.ahead ?? new Float64Array(3 * particleCount);
   const strays = cones?.strays ?? new Float64Array(particleCount);
-  const strayed = new Float64Array(particleCount);
+  const strayed = cones?.strayed ?? new Float64Array(particleCount);
   const ways = cones?.ways ?? new Float64Array(particleCount);
   /** Where particles start; what a method sees may be shifted from there. */
   const x = cones?.starts ?? new Float64Array(3 * particleCount);
@@ -102,22 +110,18 @@ export function createNearBodies(
     phi[count++] = measured[0];
   }
 
-  function takeFound(body: number, cones: NearCones, found: number): void {
-    for (let k = 0; k < found; k++) {
-      for (let c = 0; c < 3; c++) point[c] = cones.from[3 * k + c];
-      measured[0] = cones.phi[k];
-      numbers[ROOM] = cones.room[k];
-      add(body, cones.found[k]);
-    }
+  /** Undefined where the pairs are more than they have room for. */
+  function kernelsOf(body: number): ConeKernels | undefined {
+    return cones?.phi === phi && cones.has(body) ? cones : undefined;
   }
 
   function searchBody(body: number): void {
     const { shape, thickness } = colliders[body];
     numbers[LEVEL] = thickness + Math.max(numbers[RANGE], RANGE_THICKNESSES * thickness);
     setCapsule(shape, motion, body, capsule);
-    const found = cones?.search(body, capsule, numbers, LEVEL) ?? -1;
-    if (cones !== undefined && found >= 0) {
-      takeFound(body, cones, found);
+    const withThese = kernelsOf(body)?.search(body, capsule, numbers, LEVEL, count) ?? -1;
+    if (withThese >= 0) {
+      count = withThese;
       return;
     }
     const scale = capsule[8];
@@ -171,6 +175,31 @@ export function createNearBodies(
     }
   }
 
+  function startWays(v: Float64Array, h: number): void {
+    for (let i = 0, c = 0; i < particleCount; i++, c += 3) {
+      const way = h * Math.sqrt(v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]);
+      ways[i] = way;
+      strays[i] = CHANGE_SPEED * h + CHANGE_SHARE * way;
+    }
+    for (let c = 0; c < ahead.length; c++) ahead[c] = x[c] + h * v[c];
+  }
+
+  /** Whether some end farther from where they were expected to than they were; more is expected of them then. */
+  function coverEnds(xe: Float64Array): boolean {
+    let isLonger = false;
+    for (let i = 0; i < particleCount; i++) {
+      const dx = xe[3 * i] - ahead[3 * i];
+      const dy = xe[3 * i + 1] - ahead[3 * i + 1];
+      const dz = xe[3 * i + 2] - ahead[3 * i + 2];
+      const stray = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      strayed[i] = stray;
+      if (stray <= strays[i] || pinned[i] !== 0) continue;
+      strays[i] = stray < Number.POSITIVE_INFINITY ? SPARE * stray : Number.POSITIVE_INFINITY;
+      isLonger = true;
+    }
+    return isLonger;
+  }
+
   function gatherCrowds(): void {
     for (let first = 0, o = 0; first < particleCount; first += CROWD, o += CROWD_SIZE) {
       const end = Math.min(first + CROWD, particleCount);
@@ -192,8 +221,12 @@ export function createNearBodies(
 
   function search(): void {
     count = 0;
-    gatherCrowds();
-    for (let n = 0; n < solids.length; n++) searchBody(solids[n]);
+    if (cones === undefined) gatherCrowds();
+    else cones.gatherCrowds();
+    for (let n = 0; n < solids.length; n++) {
+      searchBody(solids[n]);
+      lasts[n] = count;
+    }
   }
 
   return {
@@ -215,34 +248,28 @@ export function createNearBodies(
     get room() {
       return room;
     },
+    solids,
+    lasts,
     starts: x,
     strayed,
+    cones,
+    kernelsOf,
     find(positions, v, held, h) {
       if (solids.length === 0) return;
       x.set(positions);
       pinned.set(held);
-      for (let i = 0, c = 0; i < particleCount; i++, c += 3) {
-        const way = h * Math.sqrt(v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]);
-        ways[i] = way;
-        strays[i] = CHANGE_SPEED * h + CHANGE_SHARE * way;
+      if (cones === undefined) startWays(v, h);
+      else {
+        cones.options[0] = h;
+        cones.velocities.set(v);
+        cones.startWays();
       }
-      for (let c = 0; c < ahead.length; c++) ahead[c] = x[c] + h * v[c];
       numbers[RANGE] = RANGE_SPEED * h;
       search();
     },
     cover(xe) {
       if (solids.length === 0) return false;
-      let isLonger = false;
-      for (let i = 0; i < particleCount; i++) {
-        const dx = xe[3 * i] - ahead[3 * i];
-        const dy = xe[3 * i + 1] - ahead[3 * i + 1];
-        const dz = xe[3 * i + 2] - ahead[3 * i + 2];
-        const stray = Math.sqrt(dx * dx + dy * dy + dz * dz);
-        strayed[i] = stray;
-        if (stray <= strays[i] || pinned[i] !== 0) continue;
-        strays[i] = stray < Number.POSITIVE_INFINITY ? SPARE * stray : Number.POSITIVE_INFINITY;
-        isLonger = true;
-      }
+      const isLonger = cones === undefined ? coverEnds(xe) : cones.cover(xe);
       if (isLonger) search();
       return isLonger;
     },

@@ -79,14 +79,17 @@ export function createPositionAlteration(
   { restitution, pushSpeed }: AlterationOptions,
 ): PositionAlteration {
   const particleCount = mass.length;
-  const solidCount = colliders.filter(({ shape }) => shape.surface === undefined).length;
-  const touched = new Uint8Array(particleCount);
+  const solidCount = near.solids.length;
+  const { cones } = near;
+  const touched = cones?.touched ?? new Uint8Array(particleCount);
   /** Of each body: what φ must stay above so that nothing comes to it [m], and how fast it falls at most. */
   const clear = Float64Array.from(colliders, ({ thickness }) => thickness + TOUCHING + ROUNDING);
   const steepness = Float64Array.from(colliders, ({ shape }) => shape.steepness);
   /** How often each particle was corrected, and how often it had been when a pair was last looked at. */
-  const corrections = new Uint16Array(particleCount);
-  let seen = new Uint16Array(particleCount);
+  const corrections = cones?.corrections ?? new Uint16Array(particleCount);
+  let seen = cones?.seen ?? new Uint16Array(particleCount);
+  cones?.mass.set(mass);
+  cones?.options.set([0, restitution, pushSpeed]);
   const from = new Float64Array(3);
   const to = new Float64Array(3);
   const way = new Float64Array(3);
@@ -286,9 +289,40 @@ export function createPositionAlteration(
     return true;
   }
 
+  /** Corrects the particles of the pairs from `first` to `end`; returns how many. */
+  function correctPairs(
+    first: number,
+    end: number,
+    round: number,
+    x: Float64Array,
+    v: Float64Array,
+    held: Uint8Array,
+    contacts: Contacts,
+    nextX: Float64Array,
+    nextV: Float64Array,
+  ): number {
+    const { slidesOn, foreseenOn } = contacts;
+    const { particles, bodies: which, room, strayed } = near;
+    let corrected = 0;
+    for (let k = first; k < end; k++) {
+      const i = particles[k];
+      if (held[i] !== 0 || (round > 0 && (touched[i] === 0 || seen[k] === corrections[i]))) continue;
+      seen[k] = corrections[i];
+      const isClear = room[k] - steepness[which[k]] * strayed[i] > clear[which[k]];
+      const isAsProposed = corrections[i] === 0 && slidesOn[i] < 0 && foreseenOn[i] < 0;
+      if (isClear && isAsProposed) continue;
+      if (!correct(k, x, v, contacts, nextX, nextV)) continue;
+      touched[i] = 1;
+      seen[k] = ++corrections[i];
+      corrected++;
+    }
+    return corrected;
+  }
+
   return {
     alter(x, v, h, held, contacts, nextX, nextV) {
-      const { stuck, velocity, place, slidesOn, foreseenOn } = contacts;
+      const { stuck, velocity, place } = contacts;
+      const { solids, lasts } = near;
       numbers[STEP] = h;
       touched.set(stuck);
       corrections.fill(0);
@@ -299,26 +333,34 @@ export function createPositionAlteration(
           nextX[c] = place[c];
         }
       }
+      if (cones !== undefined) {
+        cones.velocities.set(v);
+        cones.held.set(held);
+        cones.nextX.set(nextX);
+        cones.nextV.set(nextV);
+        cones.begin(h, contacts);
+      }
+      const endX = cones?.nextX ?? nextX;
+      const endV = cones?.nextV ?? nextV;
       const rounds = solidCount > 1 ? ROUNDS : 1;
       let changed = true;
       for (let round = 0; round < rounds && changed; round++) {
         changed = false;
-        const isNew = near.cover(nextX);
-        const { count, particles, bodies: which, room, strayed } = near;
-        if (count > seen.length) seen = new Uint16Array(2 * count);
+        const isNew = near.cover(endX);
+        if (near.count > seen.length) seen = new Uint16Array(2 * near.count);
         if (isNew) seen.fill(NEVER);
-        for (let k = 0; k < count; k++) {
-          const i = particles[k];
-          if (held[i] !== 0 || (round > 0 && (touched[i] === 0 || seen[k] === corrections[i]))) continue;
-          seen[k] = corrections[i];
-          const isClear = room[k] - steepness[which[k]] * strayed[i] > clear[which[k]];
-          const isAsProposed = corrections[i] === 0 && slidesOn[i] < 0 && foreseenOn[i] < 0;
-          if (isClear && isAsProposed) continue;
-          if (!correct(k, x, v, contacts, nextX, nextV)) continue;
-          touched[i] = 1;
-          seen[k] = ++corrections[i];
-          changed = true;
+        for (let n = 0; n < solids.length; n++) {
+          const first = n === 0 ? 0 : lasts[n - 1];
+          if (first === lasts[n]) continue;
+          const corrected =
+            near.kernelsOf(solids[n])?.alter(solids[n], first, lasts[n], round) ??
+            correctPairs(first, lasts[n], round, x, v, held, contacts, endX, endV);
+          if (corrected > 0) changed = true;
         }
+      }
+      if (cones !== undefined) {
+        nextX.set(endX);
+        nextV.set(endV);
       }
       let count = 0;
       for (let i = 0; i < particleCount; i++) count += touched[i];

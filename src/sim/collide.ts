@@ -86,7 +86,7 @@ export function* prepareCollide(
   yield;
   const { particleCount, mass } = cloth;
   const { held, indices, sliders } = pins;
-  const contacts = createContacts(particleCount);
+  const contacts = createContacts(particleCount, near.cones?.contacts);
   contacts.areGripped = sliders?.areGripped ?? false;
   contacts.areTold = sliders?.areTold ?? false;
   contacts.areWeighed = sliders?.areWeighed ?? false;
@@ -157,10 +157,10 @@ export function* prepareCollide(
         placeBefore.set(x);
         for (let c = 0; c < x.length; c++) x[c] += shift[c];
       }
-      if (!law.find(x, held)) return;
+      if (!law.find(x, v, mass, h, held)) return;
       force.fill(0);
-      forcesOn.add(law.lying, x, v, time, force);
-      law.decide(x, v, mass, h, force);
+      forcesOn.add(law.asked, x, v, time, force);
+      law.decide(x, v, mass, force);
       hold(x, v, h);
       slidingCount = sliders?.count ?? 0;
     },

@@ -12,7 +12,9 @@ export interface ForcesOn {
 /** Some of the cloth's springs, or hinges, in their order. */
 type Part<T> = { -readonly [K in keyof T]: T[K] };
 
-export function createForcesOn({ springs, hinges }: Cloth, forces: Forces): ForcesOn {
+export function createForcesOn({ springs, hinges, particleCount }: Cloth, forces: Forces): ForcesOn {
+  const findSprings = createElementSearch(springs.ends, 2, particleCount);
+  const findHinges = createElementSearch(hinges.vertices, 4, particleCount);
   const someSprings: Part<Springs> = {
     count: 0,
     ends: new Uint32Array(springs.ends.length),
@@ -32,30 +34,30 @@ export function createForcesOn({ springs, hinges }: Cloth, forces: Forces): Forc
 
   function takeSprings(marked: Uint8Array): void {
     const { ends, restLength, stiffness, asymmetric } = springs;
-    let count = 0;
-    for (let s = 0; s < springs.count; s++) {
-      if ((marked[ends[2 * s]] | marked[ends[2 * s + 1]]) === 0) continue;
-      someSprings.ends[2 * count] = ends[2 * s];
-      someSprings.ends[2 * count + 1] = ends[2 * s + 1];
-      someSprings.restLength[count] = restLength[s];
-      someSprings.stiffness[count] = stiffness[s];
-      someSprings.asymmetric[count++] = asymmetric[s];
+    const { found } = findSprings;
+    const count = findSprings.find(marked);
+    for (let n = 0; n < count; n++) {
+      const s = found[n];
+      someSprings.ends[2 * n] = ends[2 * s];
+      someSprings.ends[2 * n + 1] = ends[2 * s + 1];
+      someSprings.restLength[n] = restLength[s];
+      someSprings.stiffness[n] = stiffness[s];
+      someSprings.asymmetric[n] = asymmetric[s];
     }
     someSprings.count = count;
   }
 
   function takeHinges(marked: Uint8Array): void {
     const { vertices, weights, stiffness } = hinges;
-    let count = 0;
-    for (let q = 0; q < hinges.count; q++) {
-      const o = 4 * q;
-      const ends = marked[vertices[o]] | marked[vertices[o + 1]] | marked[vertices[o + 2]] | marked[vertices[o + 3]];
-      if (ends === 0) continue;
+    const { found } = findHinges;
+    const count = findHinges.find(marked);
+    for (let n = 0; n < count; n++) {
+      const q = found[n];
       for (let a = 0; a < 4; a++) {
-        someHinges.vertices[4 * count + a] = vertices[o + a];
-        someHinges.weights[4 * count + a] = weights[o + a];
+        someHinges.vertices[4 * n + a] = vertices[4 * q + a];
+        someHinges.weights[4 * n + a] = weights[4 * q + a];
       }
-      someHinges.stiffness[count++] = stiffness[q];
+      someHinges.stiffness[n] = stiffness[q];
     }
     someHinges.count = count;
   }
@@ -74,4 +76,50 @@ export function createForcesOn({ springs, hinges }: Cloth, forces: Forces): Forc
       }
     },
   };
+}
+
+/** Which of some elements have a corner that is marked, ascending. */
+interface ElementSearch {
+  readonly found: Uint32Array;
+  /** Fills `found`; returns how many there are. */
+  find(marked: Uint8Array): number;
+}
+
+function createElementSearch(corners: Uint32Array, size: number, particleCount: number): ElementSearch {
+  const count = corners.length / size;
+  const found = new Uint32Array(count);
+  /** The elements of each particle. */
+  const { starts, elements } = elementsOf(corners, size, particleCount);
+  /** A bit for each element. */
+  const bits = new Uint32Array(Math.ceil(count / 32));
+  return {
+    found,
+    find(marked) {
+      for (let i = 0; i < particleCount; i++) {
+        if (marked[i] === 0) continue;
+        for (let k = starts[i]; k < starts[i + 1]; k++) bits[elements[k] >> 5] |= 1 << (elements[k] & 31);
+      }
+      let n = 0;
+      for (let w = 0; w < bits.length; w++) {
+        for (let word = bits[w]; word !== 0; word &= word - 1) found[n++] = 32 * w + 31 - Math.clz32(word & -word);
+        bits[w] = 0;
+      }
+      return n;
+    },
+  };
+}
+
+/** The elements of particle i are elements[starts[i]] up to those of the next. */
+function elementsOf(
+  corners: Uint32Array,
+  size: number,
+  particleCount: number,
+): { starts: Uint32Array; elements: Uint32Array } {
+  const starts = new Uint32Array(particleCount + 1);
+  for (const corner of corners) starts[corner + 1]++;
+  for (let i = 0; i < particleCount; i++) starts[i + 1] += starts[i];
+  const next = starts.slice();
+  const elements = new Uint32Array(corners.length);
+  for (let k = 0; k < corners.length; k++) elements[next[corners[k]]++] = Math.floor(k / size);
+  return { starts, elements };
 }

@@ -32,6 +32,10 @@ export function createForesight(
   const from = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
   const normal = new Float64Array(3);
+  /** The particles found, how much deeper than they may be [m], and the normals there. */
+  const found = near.cones?.foreseen ?? new Uint32Array(held.length);
+  const lacks = near.cones?.lacks ?? new Float64Array(held.length);
+  const normals = near.cones?.foreseenNormals ?? new Float64Array(3 * held.length);
   let keptCount = 0;
 
   /** Whether the way of particle i leads against the normal at its end, in `point` and `measured`: else it passes through a thin body. */
@@ -42,6 +46,38 @@ export function createForesight(
     return along < 0;
   }
 
+  /** Lists the particles that the proposal puts into a body, of the pairs from `first` to `end`; returns how many are listed. */
+  function lookAt(
+    body: number,
+    first: number,
+    end: number,
+    x: Float64Array,
+    nextX: Float64Array,
+    listed: number,
+  ): number {
+    const { shape, thickness } = colliders[body];
+    const { particles, from: starts, phi, room, strayed } = near;
+    const pose = POSE_SIZE * body;
+    let count = listed;
+    for (let pair = first; pair < end; pair++) {
+      const i = particles[pair];
+      if (held[i] !== 0 || slidesOn[i] >= 0 || foreseenOn[i] >= 0) continue;
+      if (room[pair] - shape.steepness * strayed[i] > thickness + ROUNDING) continue;
+      toBody(bodies.end, pose, nextX, i, point);
+      if (staysAbove(starts, phi, pair, shape, point, thickness)) continue;
+      shape.measure(point, measured);
+      const lack = thickness - measured[0];
+      if (!(lack > DEEP && comesFromOutside(pose, x, i))) continue;
+      foreseenOn[i] = body;
+      turnToWorld(bodies.end, pose, measured, 1, normal);
+      found[count] = i;
+      lacks[count] = lack;
+      for (let c = 0; c < 3; c++) normals[3 * count + c] = normal[c];
+      count++;
+    }
+    return count;
+  }
+
   return {
     begin() {
       if (keptCount > 0) foreseenOn.fill(-1);
@@ -49,40 +85,37 @@ export function createForesight(
     },
     look({ x, v }, next, h, velocityBefore) {
       if (sliders === undefined || !sliders.areKept || restitution > 0) return false;
-      const kept = keptCount;
       let atRest = 0;
       near.cover(next.x);
-      const { count, bodies: which, particles, from: starts, phi, room, strayed } = near;
-      for (let pair = 0; pair < count; pair++) {
-        const i = particles[pair];
-        if (held[i] !== 0 || slidesOn[i] >= 0 || foreseenOn[i] >= 0) continue;
-        const body = which[pair];
-        const { shape, thickness } = colliders[body];
-        if (room[pair] - shape.steepness * strayed[i] > thickness + ROUNDING) continue;
-        const pose = POSE_SIZE * body;
-        toBody(bodies.end, pose, next.x, i, point);
-        if (staysAbove(starts, phi, pair, shape, point, thickness)) continue;
-        shape.measure(point, measured);
-        const lack = thickness - measured[0];
-        if (!(lack > DEEP && comesFromOutside(pose, x, i))) continue;
-        foreseenOn[i] = body;
-        keptCount++;
-        if (!moves(bodies, body)) atRest++;
-        turnToWorld(bodies.end, pose, measured, 1, normal);
+      const { cones, solids, lasts } = near;
+      cones?.positions.set(x);
+      cones?.nextX.set(next.x);
+      cones?.held.set(held);
+      let count = 0;
+      for (let n = 0, first = 0; n < solids.length; first = lasts[n++]) {
+        const kernels = near.kernelsOf(solids[n]);
+        const before = count;
+        if (kernels === undefined) count = lookAt(solids[n], first, lasts[n], x, next.x, count);
+        else count = kernels.foresee(solids[n], first, lasts[n], count);
+        if (count > before && !moves(bodies, solids[n])) atRest++;
+      }
+      for (let n = 0; n < count; n++) {
+        const i = found[n];
         const k = sliders.count++;
         sliders.indices[k] = i;
         sliders.grips[k] = 0;
-        let change = lack / h;
+        let change = lacks[n] / h;
         for (let c = 0; c < 3; c++) {
           velocityBefore[3 * i + c] = v[3 * i + c];
-          change += normal[c] * ((next.x[3 * i + c] - x[3 * i + c]) / h - v[3 * i + c]);
+          change += normals[3 * n + c] * ((next.x[3 * i + c] - x[3 * i + c]) / h - v[3 * i + c]);
         }
         for (let c = 0; c < 3; c++) {
-          sliders.normals[3 * k + c] = normal[c];
-          v[3 * i + c] += change * normal[c];
+          sliders.normals[3 * k + c] = normals[3 * n + c];
+          v[3 * i + c] += change * normals[3 * n + c];
         }
       }
-      return atRest > 0 || keptCount - kept > FEW * held.length;
+      keptCount += count;
+      return atRest > 0 || count > FEW * held.length;
     },
   };
 }

@@ -18,7 +18,14 @@ export interface SearchKernels {
   moveEnds(mesh: number, xe: number): number;
   dropApart(arrays: number, count: number, areEdges: number): number;
   keepCrossing(arrays: number, count: number): number;
-  findNearCones(body: number, coneCount: number, arrays: number, particleCount: number): number;
+  startWays(arrays: number, particleCount: number): void;
+  gatherCrowds(arrays: number, particleCount: number): void;
+  coverEnds(arrays: number, particleCount: number): number;
+  findNearCones(body: number, arrays: number, particleCount: number, count: number, most: number): number;
+  findLying(body: number, arrays: number, first: number, end: number, count: number): number;
+  decideAtCones(body: number, arrays: number, first: number, end: number): void;
+  foreseeAtCones(body: number, arrays: number, first: number, end: number, count: number): number;
+  alterAtCones(body: number, arrays: number, first: number, end: number, round: number): number;
 }
 
 let compiled: Promise<KernelModule | undefined> | undefined;

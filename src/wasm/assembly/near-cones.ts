@@ -1,36 +1,107 @@
 // Which particles may come near a body of rounded cones in a step: `searchBody` of src/collision/near-bodies.ts, operation for operation. Of the cones only the
 // distance is asked for, not the normal.
-
-// What describes a body, doubles: a capsule around it, how far away is near [m], the width of blends [m], the box, where it is at the start and at the end of the step; then its cones, then a ball around each.
-const LEVEL: usize = 8 * 9;
-const BLEND: usize = 8 * 10;
-const BOUND: usize = 8 * 11;
-const POSES: usize = 8 * 17;
-const CONES: usize = 8 * 41;
-const CONE_SIZE: usize = 8 * 14;
-const BALL_SIZE: usize = 8 * 4;
-
-// Words: byte offsets of arrays by particle or by crowd, and of what is found.
-const STARTS: usize = 0;
-const AHEAD: usize = 4;
-const WAYS: usize = 8;
-const STRAYS: usize = 12;
-const PINNED: usize = 16;
-const CROWDS: usize = 20;
-const FOUND: usize = 24;
-const FROM: usize = 28;
-const PHI: usize = 32;
-const ROOM: usize = 36;
+import {
+  AHEAD,
+  arrayOf,
+  at,
+  BALL_SIZE,
+  BLEND,
+  BODIES,
+  BOTH_POSES,
+  BOUND,
+  CONE_COUNT,
+  CONE_SIZE,
+  CONES,
+  CROWDS,
+  ENDS,
+  FROM,
+  LEVEL,
+  NUMBER,
+  OPTIONS,
+  PARTICLES,
+  PHI,
+  PINNED,
+  ROOM,
+  STARTS,
+  STRAYED,
+  STRAYS,
+  VELOCITIES,
+  WAYS,
+} from "./cone-memory";
 
 const CROWD: i32 = 32;
 const CROWD_SIZE: usize = 8 * 7;
+const CHANGE_SPEED: f64 = 1;
+const CHANGE_SHARE: f64 = 0.5;
+const SPARE: f64 = 1.5;
 
-/** Returns how many particles it has found. */
-export function findNearCones(body: usize, coneCount: i32, arrays: usize, particleCount: i32): i32 {
-  let crowd = <usize>load<u32>(arrays, CROWDS);
+/** How far velocities lead particles in the step, where to, and how far from there they are expected to end. */
+export function startWays(arrays: usize, particleCount: i32): void {
+  const h = at(arrayOf(arrays, OPTIONS), 0);
+  const ways = arrayOf(arrays, WAYS);
+  const strays = arrayOf(arrays, STRAYS);
+  let x = arrayOf(arrays, STARTS);
+  let v = arrayOf(arrays, VELOCITIES);
+  let ahead = arrayOf(arrays, AHEAD);
+  for (let o: usize = 0, end = <usize>particleCount << 3; o < end; o += 8, x += 24, v += 24, ahead += 24) {
+    const way = h * sqrt(at(v, 0) * at(v, 0) + at(v, 1) * at(v, 1) + at(v, 2) * at(v, 2));
+    store<f64>(ways + o, way);
+    store<f64>(strays + o, CHANGE_SPEED * h + CHANGE_SHARE * way);
+    store<f64>(ahead, at(x, 0) + h * at(v, 0));
+    store<f64>(ahead, at(x, 1) + h * at(v, 1), 8);
+    store<f64>(ahead, at(x, 2) + h * at(v, 2), 16);
+  }
+}
+
+export function gatherCrowds(arrays: usize, particleCount: i32): void {
+  const ways = arrayOf(arrays, WAYS);
+  const strays = arrayOf(arrays, STRAYS);
+  const starts = arrayOf(arrays, STARTS);
+  let crowd = arrayOf(arrays, CROWDS);
+  for (let first = 0; first < particleCount; first += CROWD, crowd += CROWD_SIZE) {
+    const end = min(first + CROWD, particleCount);
+    let farthest: f64 = 0;
+    for (let i = first; i < end; i++) farthest = max(farthest, at(ways, i) + at(strays, i));
+    for (let c = 0; c < 3; c++) {
+      let low = at(starts, 3 * first + c);
+      let high = low;
+      for (let k = 3 * first + c; k < 3 * end; k += 3) {
+        low = min(low, at(starts, k));
+        high = max(high, at(starts, k));
+      }
+      store<f64>(crowd + (<usize>c << 3), low);
+      store<f64>(crowd + (<usize>c << 3), high, 24);
+    }
+    store<f64>(crowd, farthest, 48);
+  }
+}
+
+/** How far the ends of ways have strayed; whether one has farther than was expected, and more is expected then. */
+export function coverEnds(arrays: usize, particleCount: i32): bool {
+  const strays = arrayOf(arrays, STRAYS);
+  const strayed = arrayOf(arrays, STRAYED);
+  const pinned = arrayOf(arrays, PINNED);
+  let ahead = arrayOf(arrays, AHEAD);
+  let end = arrayOf(arrays, ENDS);
+  let isLonger = false;
+  for (let i = 0; i < particleCount; i++, ahead += 24, end += 24) {
+    const x = at(end, 0) - at(ahead, 0);
+    const y = at(end, 1) - at(ahead, 1);
+    const z = at(end, 2) - at(ahead, 2);
+    const stray = sqrt(x * x + y * y + z * z);
+    store<f64>(strayed + (<usize>i << 3), stray);
+    if (stray <= at(strays, i) || load<u8>(pinned + <usize>i) != 0) continue;
+    store<f64>(strays + (<usize>i << 3), stray < Infinity ? SPARE * stray : Infinity);
+    isLonger = true;
+  }
+  return isLonger;
+}
+
+/** Adds the pairs of a body behind the `count` that there are; returns how many there are then, or −1 where there is room for `most` only. */
+export function findNearCones(body: usize, arrays: usize, particleCount: i32, count: i32, most: i32): i32 {
+  let crowd = arrayOf(arrays, CROWDS);
   const scale = at(body, 8);
   const radius = at(body, 7) + load<f64>(body, LEVEL);
-  let count = 0;
   for (let first = 0; first < particleCount; first += CROWD, crowd += CROWD_SIZE) {
     let squared: f64 = 0;
     for (let c = 0; c < 3; c++) {
@@ -39,67 +110,108 @@ export function findNearCones(body: usize, coneCount: i32, arrays: usize, partic
       const apart = scale * max(0, max(at(crowd, c) - high, low - at(crowd, 3 + c)));
       squared += apart * apart;
     }
-    const most = radius + at(crowd, 6);
-    if (squared <= most * most) count = searchCrowd(body, coneCount, arrays, first, min(first + CROWD, particleCount), count);
+    const reach = radius + at(crowd, 6);
+    if (squared > reach * reach) continue;
+    if (count + CROWD > most) return -1;
+    count = searchCrowd(body, arrays, first, min(first + CROWD, particleCount), count);
   }
   return count;
 }
 
-function searchCrowd(body: usize, coneCount: i32, arrays: usize, first: i32, end: i32, found: i32): i32 {
-  const starts = <usize>load<u32>(arrays, STARTS);
-  const ahead = <usize>load<u32>(arrays, AHEAD);
-  const ways = <usize>load<u32>(arrays, WAYS);
-  const strays = <usize>load<u32>(arrays, STRAYS);
-  const pinned = <usize>load<u32>(arrays, PINNED);
+/** Two particles at a time: most of a crowd are too far away. */
+function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i32): i32 {
+  const ways = arrayOf(arrays, WAYS);
+  const strays = arrayOf(arrays, STRAYS);
+  const pinned = arrayOf(arrays, PINNED);
+  const ahead = arrayOf(arrays, AHEAD) - arrayOf(arrays, STARTS);
   const level = load<f64>(body, LEVEL);
-  const ax = at(body, 3);
-  const ay = at(body, 4);
-  const az = at(body, 5);
-  const radius = at(body, 7) + level;
-  const squaredScale = at(body, 8) * at(body, 8);
-  const pose = body + POSES;
+  const ox = v128.load64_splat(body);
+  const oy = v128.load64_splat(body, 8);
+  const oz = v128.load64_splat(body, 16);
+  const ax = v128.load64_splat(body, 24);
+  const ay = v128.load64_splat(body, 32);
+  const az = v128.load64_splat(body, 40);
+  const inverse = v128.load64_splat(body, 48);
+  const radius = f64x2.splat(at(body, 7) + level);
+  const squaredScale = f64x2.splat(at(body, 8) * at(body, 8));
+  const zero = f64x2.splat(0);
+  const one = f64x2.splat(1);
   let count = found;
-  for (let i = first; i < end; i++) {
-    const x = starts + 24 * <usize>i;
-    const px = at(x, 0) - at(body, 0);
-    const py = at(x, 1) - at(body, 1);
-    const pz = at(x, 2) - at(body, 2);
-    const t = min(1, max(0, (px * ax + py * ay + pz * az) * at(body, 6)));
-    const dx = px - t * ax;
-    const dy = py - t * ay;
-    const dz = pz - t * az;
-    const most = radius + at(ways, i) + at(strays, i);
-    if (squaredScale * (dx * dx + dy * dy + dz * dz) > most * most || load<u8>(pinned + <usize>i) != 0) continue;
-    const sx = inBody(pose, x, 0);
-    const sy = inBody(pose, x, 1);
-    const sz = inBody(pose, x, 2);
-    const later = ahead + 24 * <usize>i;
-    const wx = sx - inBody(pose + 96, later, 0);
-    const wy = sy - inBody(pose + 96, later, 1);
-    const wz = sz - inBody(pose + 96, later, 2);
-    const way = sqrt(wx * wx + wy * wy + wz * wz);
-    const reach = level + (way + at(strays, i));
-    const bx = max(0, max(at(body + BOUND, 0) - sx, sx - at(body + BOUND, 3)));
-    const by = max(0, max(at(body + BOUND, 1) - sy, sy - at(body + BOUND, 4)));
-    const bz = max(0, max(at(body + BOUND, 2) - sz, sz - at(body + BOUND, 5)));
-    if (bx * bx + by * by + bz * bz > reach * reach) continue;
-    const phi = distanceTo(body, coneCount, sx, sy, sz);
-    if (phi > reach) continue;
-    store<i32>(<usize>load<u32>(arrays, FOUND) + (<usize>count << 2), i);
-    const from = <usize>load<u32>(arrays, FROM) + 24 * <usize>count;
-    store<f64>(from, sx);
-    store<f64>(from, sy, 8);
-    store<f64>(from, sz, 16);
-    store<f64>(<usize>load<u32>(arrays, PHI) + (<usize>count << 3), phi);
-    store<f64>(<usize>load<u32>(arrays, ROOM) + (<usize>count << 3), phi - way);
-    count++;
+  let x = arrayOf(arrays, STARTS) + 24 * <usize>first;
+  for (let i = first; i < end; i += 2, x += 48) {
+    const isPair = i + 1 < end;
+    // the second of the last two may be none: what stands there is not looked at
+    const a = v128.load(x);
+    const b = v128.load(x, 16);
+    const c = v128.load(x, 32);
+    const px = f64x2.sub(v128.shuffle<f64>(a, b, 0, 3), ox);
+    const py = f64x2.sub(v128.shuffle<f64>(a, c, 1, 2), oy);
+    const pz = f64x2.sub(v128.shuffle<f64>(b, c, 0, 3), oz);
+    const along = f64x2.add(f64x2.add(f64x2.mul(px, ax), f64x2.mul(py, ay)), f64x2.mul(pz, az));
+    const t = f64x2.min(one, f64x2.max(zero, f64x2.mul(along, inverse)));
+    const dx = f64x2.sub(px, f64x2.mul(t, ax));
+    const dy = f64x2.sub(py, f64x2.mul(t, ay));
+    const dz = f64x2.sub(pz, f64x2.mul(t, az));
+    const squared = f64x2.add(f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)), f64x2.mul(dz, dz));
+    const o = <usize>i << 3;
+    const most = f64x2.add(f64x2.add(radius, v128.load(ways + o)), v128.load(strays + o));
+    const areFar = i64x2.bitmask(f64x2.gt(f64x2.mul(squaredScale, squared), f64x2.mul(most, most)));
+    if (areFar == 3) continue;
+    if ((areFar & 1) == 0 && load<u8>(pinned + <usize>i) == 0) {
+      if (addPair(body, arrays, x, x + ahead, i, level, at(strays, i), count)) count++;
+    }
+    if (isPair && (areFar & 2) == 0 && load<u8>(pinned + <usize>i, 1) == 0) {
+      if (addPair(body, arrays, x + 24, x + 24 + ahead, i + 1, level, at(strays, i + 1), count)) count++;
+    }
   }
   return count;
+}
+
+/** Writes the pair with a particle as number `count`; false where it is too far away. Where it starts and where it is led to are two lanes of the same operations. */
+function addPair(body: usize, arrays: usize, x: usize, later: usize, i: i32, level: f64, stray: f64, count: i32): bool {
+  const poses = body + BOTH_POSES;
+  const px = f64x2.sub(v128.load64_lane(later, v128.load64_splat(x), 1), v128.load(poses, 144));
+  const py = f64x2.sub(v128.load64_lane(later, v128.load64_splat(x, 8), 1, 8), v128.load(poses, 160));
+  const pz = f64x2.sub(v128.load64_lane(later, v128.load64_splat(x, 16), 1, 16), v128.load(poses, 176));
+  const bothX = turnBoth(poses, px, py, pz);
+  const bothY = turnBoth(poses + 16, px, py, pz);
+  const bothZ = turnBoth(poses + 32, px, py, pz);
+  const sx = f64x2.extract_lane(bothX, 0);
+  const sy = f64x2.extract_lane(bothY, 0);
+  const sz = f64x2.extract_lane(bothZ, 0);
+  const wx = sx - f64x2.extract_lane(bothX, 1);
+  const wy = sy - f64x2.extract_lane(bothY, 1);
+  const wz = sz - f64x2.extract_lane(bothZ, 1);
+  const way = sqrt(wx * wx + wy * wy + wz * wz);
+  const reach = level + (way + stray);
+  const bx = max(0, max(at(body + BOUND, 0) - sx, sx - at(body + BOUND, 3)));
+  const by = max(0, max(at(body + BOUND, 1) - sy, sy - at(body + BOUND, 4)));
+  const bz = max(0, max(at(body + BOUND, 2) - sz, sz - at(body + BOUND, 5)));
+  if (bx * bx + by * by + bz * bz > reach * reach) return false;
+  const phi = distanceTo(body, sx, sy, sz);
+  if (phi > reach) return false;
+  store<i32>(arrayOf(arrays, BODIES) + (<usize>count << 2), <i32>load<f64>(body, NUMBER));
+  store<i32>(arrayOf(arrays, PARTICLES) + (<usize>count << 2), i);
+  const from = arrayOf(arrays, FROM) + 24 * <usize>count;
+  store<f64>(from, sx);
+  store<f64>(from, sy, 8);
+  store<f64>(from, sz, 16);
+  store<f64>(arrayOf(arrays, PHI) + (<usize>count << 3), phi);
+  store<f64>(arrayOf(arrays, ROOM) + (<usize>count << 3), phi - way);
+  return true;
+}
+
+/** A component of Rᵀp, of both poses. */
+// @ts-ignore: decorator
+@inline
+function turnBoth(column: usize, x: v128, y: v128, z: v128): v128 {
+  return f64x2.add(f64x2.add(f64x2.mul(v128.load(column), x), f64x2.mul(v128.load(column, 48), y)), f64x2.mul(v128.load(column, 96), z));
 }
 
 /** φ of the blended union: src/collision/cone-body.ts. */
-function distanceTo(body: usize, coneCount: i32, x: f64, y: f64, z: f64): f64 {
+function distanceTo(body: usize, x: f64, y: f64, z: f64): f64 {
   const blend = load<f64>(body, BLEND);
+  const coneCount = <i32>load<f64>(body, CONE_COUNT);
   let cone = body + CONES;
   let ball = cone + CONE_SIZE * <usize>coneCount;
   let phi = coneDistance(cone, x, y, z);
@@ -141,20 +253,4 @@ function coneDistance(cone: usize, px: f64, py: f64, pz: f64): f64 {
     return sqrt(s * s + size * size) - at(cone, side <= 0 ? 10 : 11);
   }
   return t * sine + size * cosine - at(cone, 10);
-}
-
-/** Component c of Rᵀ(x − t). */
-// @ts-ignore: decorator
-@inline
-function inBody(pose: usize, x: usize, c: i32): f64 {
-  const px = at(x, 0) - at(pose, 9);
-  const py = at(x, 1) - at(pose, 10);
-  const pz = at(x, 2) - at(pose, 11);
-  return at(pose, c) * px + at(pose, 3 + c) * py + at(pose, 6 + c) * pz;
-}
-
-// @ts-ignore: decorator
-@inline
-function at(array: usize, k: i32): f64 {
-  return load<f64>(array + (<usize>k << 3));
 }

@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createBodyMotion, POSE_SIZE, toBody } from "../../src/collision/body-motion.ts";
+import { type Collider, MEASURED } from "../../src/collision/collider.ts";
+import { createShape } from "../../src/collision/collider-catalog.ts";
+import { createContactLaw, createContacts } from "../../src/collision/contact-law.ts";
+import { createNearBodies } from "../../src/collision/near-bodies.ts";
+import { createPositionAlteration } from "../../src/collision/position-alteration.ts";
+import { createRandom } from "../../src/core/random.ts";
+import { createProposal, createState } from "../../src/core/state.ts";
+import { createForesight } from "../../src/sim/foresight.ts";
+import type { Pins } from "../../src/solvers/method.ts";
+import type { KernelModule } from "../../src/wasm/module.ts";
+import { requireSearchKernels } from "../wasm/support.ts";
+
+const H = 1 / 60;
+const PARTICLES = 60;
+
+const shapes = [
+  createShape({
+    kind: "cones",
+    blend: 0.05,
+    cones: [
+      { from: [0, 0, 0], to: [0.5, 0.3, 0], radii: [0.1, 0.05] },
+      { from: [0.5, 0.3, 0], to: [0.5, 0.9, 0.4], radii: [0.08, 0.12] },
+      { from: [0.1, 0.1, 0], to: [0.12, 0.1, 0], radii: [0.05, 0.16] }, // a ball within another
+    ],
+  }),
+  createShape({ kind: "sphere", center: [0.3, 0.2, 0], radius: 0.2 }),
+  createShape({ kind: "cones", blend: 0, cones: [{ from: [0.2, 0, 0], to: [0.6, 0, 0], radii: [0.1, 0.1] }] }),
+];
+
+interface Sample {
+  seed: number;
+  speed: number;
+  restitution: number;
+  flags: number;
+  isShifted: boolean;
+}
+
+/** What lies on bodies, starts in them, flies by and runs into them; at the end all that the contact of a step has written. */
+function meetCones(
+  { seed, speed, restitution, flags, isShifted }: Sample,
+  kernels: KernelModule | undefined,
+): { numbers: number[]; counts: Record<"lying" | "slides" | "stuck" | "foreseen" | "touched", number> } {
+  const random = createRandom(seed);
+  const some = (size: number): number => size * (2 * random() - 1);
+  const colliders: Collider[] = shapes.map((shape) => ({
+    ...{ name: shape.kind, shape },
+    friction: random(),
+    thickness: 0.01 * random(),
+  }));
+  const bodies = createBodyMotion(colliders.map(() => undefined));
+  for (let b = 0; b < colliders.length; b++) {
+    if (random() < 0.2) continue; // at rest
+    const angle = 0.02 * some(speed);
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const offset = Array.from({ length: 3 }, () => H * some(speed));
+    bodies.move(b, Float64Array.of(c, -s, 0, s, c, 0, 0, 0, 1, ...offset), 0);
+  }
+  bodies.begin(0, H);
+  const x = Float64Array.from({ length: 3 * PARTICLES }, () => 0.3 + some(0.5));
+  const v = x.map(() => some(speed));
+  // most are put where they lie on a body, or a little off
+  const point = new Float64Array(3);
+  const measured = new Float64Array(MEASURED);
+  for (let i = 0; i < PARTICLES; i++) {
+    const { shape, thickness } = colliders[i % 4 === 3 ? 0 : i % 4];
+    for (let n = 0; n < 4; n++) {
+      toBody(bodies.start, POSE_SIZE * (i % 4 === 3 ? 0 : i % 4), x, i, point);
+      shape.measure(point, measured);
+      const way = thickness + (i % 5 === 0 ? some(0.01) : 0) - measured[0];
+      for (let c = 0; c < 3; c++) x[3 * i + c] += way * measured[1 + c];
+    }
+  }
+  const held = Uint8Array.from({ length: PARTICLES }, () => (random() < 0.1 ? 1 : 0));
+  const mass = Float64Array.from(held, () => 1e-3 * (0.5 + random()));
+
+  const near = createNearBodies(colliders, bodies, PARTICLES, kernels);
+  const contacts = createContacts(PARTICLES, near.cones?.contacts);
+  contacts.areTold = (flags & 1) !== 0;
+  contacts.areGripped = (flags & 2) !== 0;
+  contacts.areWeighed = (flags & 4) !== 0;
+  contacts.pressing.set(mass.map(() => (random() < 0.5 ? 0 : 0.05 * random())));
+  contacts.nextPressing.set(mass.map(() => (random() < 0.5 ? 0 : 0.05 * random())));
+  const law = createContactLaw(colliders, bodies, near, contacts);
+  const pins: Pins = {
+    ...{ held, indices: new Uint32Array(PARTICLES), count: 0 },
+    sliders: {
+      ...{ indices: new Uint32Array(PARTICLES), normals: x.slice(), count: 0, areKept: true, impulses: mass.slice() },
+      ...{ areTold: false, grips: mass.slice(), slips: x.slice(), areGripped: false, areWeighed: false },
+    },
+  };
+  const foresight = createForesight({ colliders, restitution }, bodies, near, pins, contacts);
+  const alteration = createPositionAlteration(colliders, bodies, near, mass, { restitution, pushSpeed: 0.5 });
+
+  near.find(x, v, held, H);
+  const state = createState(x.slice(), v.slice());
+  if (isShifted) for (let c = 0; c < x.length; c += 2) state.x[c] += some(0.002);
+  law.find(state.x, v, mass, H, held);
+  const force = x.map(() => some(0.1));
+  law.decide(state.x, v, mass, force);
+  const { stuck, slidesOn } = contacts;
+  const next = createProposal(PARTICLES);
+  next.v.set(v.map((value) => value + some(0.5 * speed)));
+  for (let c = 0; c < x.length; c++) next.x[c] = x[c] + H * (v[c] + 0.7 * (next.v[c] - v[c]));
+  foresight.begin();
+  const isWorth = foresight.look(state, next, H, new Float64Array(3 * PARTICLES));
+  const slides = slidesOn.filter((body) => body >= 0).length;
+  const foreseen = contacts.foreseenOn.filter((body) => body >= 0).length;
+  const touched = alteration.alter(x, v, H, held, contacts, next.x, next.v);
+  const { sliders } = pins;
+  const written = [next.x, next.v, state.v, sliders?.indices, sliders?.normals, law.asked, ...Object.values(contacts)];
+  return {
+    numbers: [...written.flatMap((array) => (ArrayBuffer.isView(array) ? [...(array as Float64Array)] : [])), +isWorth],
+    counts: {
+      lying: law.asked.reduce((sum, value) => sum + value, 0),
+      stuck: stuck.reduce((sum, value) => sum + value, 0),
+      ...{ slides, foreseen, touched },
+    },
+  };
+}
+
+test("contact with bodies of cones is the same to the bit with kernels", async () => {
+  const module = await requireSearchKernels();
+  const seen = { lying: 0, slides: 0, stuck: 0, foreseen: 0, touched: 0 };
+  fc.assert(
+    fc.property(
+      fc.record({
+        seed: fc.integer(),
+        speed: fc.constantFrom(0.1, 1, 5),
+        restitution: fc.constantFrom(0, 0.3),
+        flags: fc.integer({ min: 0, max: 7 }),
+        isShifted: fc.boolean(),
+      }),
+      (sample) => {
+        const plain = meetCones(sample, undefined);
+        const fast = meetCones(sample, module);
+        expect(fast.numbers.length).toBe(plain.numbers.length);
+        const other = fast.numbers.findIndex((value, k) => !Object.is(value, plain.numbers[k]));
+        expect(other).toBe(-1);
+        for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += plain.counts[key];
+      },
+    ),
+    { numRuns: 200 },
+  );
+  for (const [kind, count] of Object.entries(seen)) expect(count, kind).toBeGreaterThan(100);
+});
+
+test("more pairs than there is room for are met all the same", async () => {
+  const module = await requireSearchKernels();
+  // twelve bodies in one place: all particles are near all of them
+  const colliders: Collider[] = Array.from({ length: 12 }, (_, n) => ({
+    ...{ name: `body ${n}`, shape: shapes[n % 2 === 0 ? 0 : 2], friction: 0.3, thickness: 0.001 * n },
+  }));
+  const bodies = createBodyMotion(colliders.map(() => undefined));
+  bodies.begin(0, H);
+  const random = createRandom(1);
+  const n = 200;
+  const x = Float64Array.from({ length: 3 * n }, (_, c) => [0.3, 0.1, 0][c % 3] + 0.1 * (2 * random() - 1));
+  const v = x.map(() => 2 * random() - 1);
+  const held = new Uint8Array(n);
+  const [plain, fast] = [undefined, module].map((kernels) => {
+    const near = createNearBodies(colliders, bodies, n, kernels);
+    const contacts = createContacts(n, near.cones?.contacts);
+    const mass = new Float64Array(n).fill(1e-3);
+    const alteration = createPositionAlteration(colliders, bodies, near, mass, { restitution: 0, pushSpeed: 1 });
+    const law = createContactLaw(colliders, bodies, near, contacts);
+    const next = createProposal(n);
+    for (let step = 0; step < 2; step++) {
+      near.find(x, v, held, H);
+      law.find(x, v, mass, H, held);
+      law.decide(x, v, mass, x.slice());
+      next.v.set(v);
+      for (let c = 0; c < x.length; c++) next.x[c] = x[c] + H * v[c];
+      alteration.alter(x, v, H, held, contacts, next.x, next.v);
+    }
+    return { count: near.count, numbers: [...next.x, ...next.v, ...contacts.push, ...contacts.slidesOn] };
+  });
+  expect(plain.count).toBeGreaterThan(8 * n + 32);
+  expect(fast).toEqual(plain);
+});

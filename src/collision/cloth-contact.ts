@@ -127,6 +127,13 @@ export function createClothContact(
   const feature = new Float64Array(CONTACT_SIZE);
   const kept = Float64Array.of(LEAST_GAP, thinnest); // KEPT_SHARE, KEPT_OF
   const terms = new Float64Array(2);
+  /**
+   * The vertices that contacts, points and zones of a correction have to do with, few of all: average velocities, as they are and as they were proposed, and where the proposal ends.
+   * Others end where it does.
+   */
+  const active = new Uint32Array(vertexCount);
+  const isActive = new Uint8Array(vertexCount);
+  let activeCount = 0;
   const velocity = new Float64Array(3 * vertexCount);
   const before = new Float64Array(3 * vertexCount);
   const proposed = new Float64Array(3 * vertexCount);
@@ -135,6 +142,7 @@ export function createClothContact(
   const fresh = new Uint8Array(vertexCount);
   const step = new Float64Array(1);
   let starts: Float64Array = velocity;
+  let ends: Float64Array = velocity;
   /** The inverse masses of a correction, and of what friction holds. */
   let movable: Float64Array = velocity;
   let sticks: Float64Array | undefined;
@@ -191,6 +199,7 @@ export function createClothContact(
       areForced = true;
       return;
     }
+    activateAll(a, b, c, d);
     const h = step[0];
     const surface = surfaces.between(a, d);
     let gap = 0;
@@ -209,6 +218,7 @@ export function createClothContact(
 
   /** What meets moves as one. What meets although it does is forced to: by friction, which gives way, or by pins and bodies, and the next step looks for tangles. */
   function joinZone(a: number, b: number, c: number, d: number): void {
+    activateAll(a, b, c, d);
     const isJoined = zones.join(a, b, c, d);
     if ((isJoined && !isFixed(a, b, c, d)) || letGo(a)) zoneCount++;
     else isSuspect = true;
@@ -241,20 +251,34 @@ export function createClothContact(
 
   function joinNeighbour(a: number, b: number, c: number, d: number): void {
     const isNear = zones.includes(a) || zones.includes(b) || zones.includes(c) || zones.includes(d);
-    if (isNear && zones.join(a, b, c, d)) zoneCount++;
+    if (!isNear) return;
+    activateAll(a, b, c, d);
+    if (zones.join(a, b, c, d)) zoneCount++;
   }
 
-  function takeProposal(xs: Float64Array, xe: Float64Array, h: number): void {
-    for (let c = 0; c < velocity.length; c++) {
-      velocity[c] = (xe[c] - xs[c]) / h;
+  function activate(i: number): void {
+    if (isActive[i] !== 0) return;
+    isActive[i] = 1;
+    active[activeCount++] = i;
+    for (let c = 3 * i; c < 3 * i + 3; c++) {
+      velocity[c] = (ends[c] - starts[c]) / step[0];
       before[c] = velocity[c];
-      proposed[c] = xe[c];
+      proposed[c] = ends[c];
     }
+  }
+
+  function activateAll(a: number, b: number, c: number, d: number): void {
+    activate(a);
+    activate(b);
+    activate(c);
+    activate(d);
   }
 
   /** v changes as the velocities of the proposal did. */
   function addChange(inverseMass: Float64Array, v: Float64Array): void {
-    for (let i = 0; i < vertexCount; i++) {
+    for (let n = 0; n < activeCount; n++) {
+      const i = active[n];
+      isActive[i] = 0;
       if (inverseMass[i] > 0) for (let c = 3 * i; c < 3 * i + 3; c++) v[c] += velocity[c] - before[c];
     }
   }
@@ -262,7 +286,8 @@ export function createClothContact(
   /** xe from the velocities; where these have not changed, the proposal to the bit. Notes which vertices moved by that. */
   function moveEnds(xs: Float64Array, inverseMass: Float64Array, h: number, xe: Float64Array): void {
     moved.fill(0);
-    for (let i = 0; i < vertexCount; i++) {
+    for (let n = 0; n < activeCount; n++) {
+      const i = active[n];
       if (inverseMass[i] === 0) continue;
       for (let c = 3 * i; c < 3 * i + 3; c++) {
         const end = velocity[c] === before[c] ? proposed[c] : xs[c] + h * velocity[c];
@@ -288,10 +313,13 @@ export function createClothContact(
 
   /** Involved is what goes elsewhere than was proposed, and zones. */
   function markChanged(): void {
-    for (let i = 0, c = 0; i < vertexCount; i++, c += 3) {
+    involved.fill(0);
+    for (let n = 0; n < activeCount; n++) {
+      const i = active[n];
+      const c = 3 * i;
       const isChanged =
         velocity[c] !== before[c] || velocity[c + 1] !== before[c + 1] || velocity[c + 2] !== before[c + 2];
-      involved[i] = isChanged || zones.includes(i) ? 1 : 0;
+      if (isChanged || zones.includes(i)) involved[i] = 1;
     }
   }
 
@@ -343,6 +371,7 @@ export function createClothContact(
     let areSome = false;
     for (let k = 0; k < count; k++) {
       const i = vertices[k];
+      activate(i);
       let speed = 0;
       for (let c = 0; c < 3; c++) speed += normals[3 * k + c] * velocity[3 * i + c];
       if ((limits[k] - speed) * step[0] <= SINKING) continue;
@@ -423,24 +452,44 @@ export function createClothContact(
     },
 
     addReactions(h, f) {
-      if (contacts.count === 0) return;
-      before.fill(0);
+      const { count, vertices } = contacts;
+      for (let e = 0; e < 4 * count; e++) before.fill(0, 3 * vertices[e], 3 * vertices[e] + 3);
       contacts.addImpulses(before);
-      for (let c = 0; c < f.length; c++) f[c] += before[c] / h;
+      for (let e = 0; e < 4 * count; e++) {
+        const i = 3 * vertices[e];
+        if (i >= f.length) continue;
+        for (let c = i; c < i + 3; c++) {
+          f[c] += before[c] / h;
+          before[c] = 0; // once
+        }
+      }
     },
     addShift(inverseMass, h, y) {
-      if (lacks.count === 0 && crossingCount === 0) return false;
-      velocity.fill(0);
+      const { count, vertices } = lacks;
+      if (count === 0 && crossingCount === 0) return false;
+      for (let e = 0; e < 4 * count; e++) velocity.fill(0, 3 * vertices[e], 3 * vertices[e] + 3);
       lacks.solve(inverseMass, SHIFT_SWEEPS, velocity);
+      for (let e = 0; e < 4 * count; e++) {
+        const i = 3 * vertices[e];
+        if (i >= y.length) continue;
+        for (let c = i; c < i + 3; c++) {
+          y[c] += h * velocity[c];
+          velocity[c] = 0; // once
+        }
+      }
+      if (crossingCount === 0) return true;
       before.fill(0);
-      if (crossingCount > 0) untangling?.addShift(inverseMass, h, before);
-      for (let c = 0; c < y.length; c++) y[c] += h * velocity[c] + before[c];
+      untangling?.addShift(inverseMass, h, before);
+      for (let c = 0; c < y.length; c++) y[c] += before[c];
       return true;
     },
     correct(xs, xe, v, inverseMass, h, atBodies, sticking) {
       movable = inverseMass;
       sticks = sticking;
-      takeProposal(xs, xe, h);
+      starts = xs;
+      ends = xe;
+      step[0] = h;
+      activeCount = 0;
       isFollowed = false;
       impactCount = 0;
       zoneCount = 0;
@@ -448,6 +497,8 @@ export function createClothContact(
       bodyPoints = atBodies;
       involved.fill(0);
       if (nearCount > 0) {
+        const { vertices } = contacts;
+        for (let e = 0; e < 4 * nearCount; e++) activate(vertices[e]);
         addPointsOf(0, xs, xe, inverseMass, h);
         solveContacts(inverseMass);
         moveEnds(xs, inverseMass, h, xe);

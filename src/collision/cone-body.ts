@@ -44,7 +44,8 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
     const s = apart < blend ? 1 - apart / blend : 0;
     const share = nearer ? 1 - 0.5 * s : 0.5 * s; // of the new cone
     out[0] = (nearer ? one[0] : out[0]) - 0.25 * blend * s * s;
-    if (share > 0) for (let c = 1; c < 4; c++) out[c] = (1 - share) * out[c] + share * one[c];
+    if (share === 1) for (let c = 1; c < 4; c++) out[c] = one[c];
+    else if (share > 0) for (let c = 1; c < 4; c++) out[c] = (1 - share) * out[c] + share * one[c];
   }
 
   /** The sum of the gradients so far is ∇φ itself. */

@@ -3,8 +3,9 @@ import type { KernelModule } from "../wasm/module.ts";
 import { instantiateSearchKernels } from "../wasm/search-kernels.ts";
 import { CAPSULE_SIZE } from "./body-capsule.ts";
 import { type BodyMotion, POSE_SIZE } from "./body-motion.ts";
-import type { Collider } from "./collider.ts";
+import type { Collider, Shape } from "./collider.ts";
 import type { Contacts } from "./contact-law.ts";
+import { CONE_SIZE } from "./rounded-cone.ts";
 
 /** What near-bodies, contact-law, foresight and position-alteration do at bodies of rounded cones, in WebAssembly, to the same bits. The arrays are in its memory. */
 export interface ConeKernels {
@@ -78,7 +79,11 @@ const NUMBER = CONE_COUNT + 1;
 const THICKNESS = NUMBER + 1;
 const FRICTION = THICKNESS + 1;
 const BOTH_POSES = FRICTION + 2;
-const CONES = BOTH_POSES + 2 * POSE_SIZE;
+const TWO_CONES = BOTH_POSES + 2 * POSE_SIZE;
+const PARTS = TWO_CONES + 1;
+const CONES = PARTS + 1;
+/** Numbers of two cones side by side, with their balls. */
+const TWO_CONES_SIZE = 2 * (CONE_SIZE + 4);
 
 /** Places in `options`, and how many there are. */
 const ARE_TOLD = 3;
@@ -88,8 +93,9 @@ const OPTIONS = 6;
 
 /** There is room for this many bodies near each particle on average; where there are more, TypeScript does it. */
 const MOST_BODIES = 8;
-/** Pairs are added by as many as this at once. */
+/** Pairs are added by as many as this at once; and what is kept of a particle meanwhile. */
 const CROWD = 32;
+const CLOSE_SIZE = 48;
 
 /** Undefined where there are no bodies of cones. */
 export function createConeKernels(
@@ -100,7 +106,7 @@ export function createConeKernels(
   module: KernelModule,
 ): ConeKernels | undefined {
   const sizes = colliders.map(({ shape: { packed } }) =>
-    packed === undefined ? 0 : CONES + packed.cones.length + packed.balls.length,
+    packed === undefined ? 0 : CONES + packed.cones.length + packed.balls.length + extraSize(packed.balls.length / 4),
   );
   if (sizes.every((size) => size === 0)) return undefined;
   const n = particleCount;
@@ -113,7 +119,7 @@ export function createConeKernels(
     ...[4 * n, 4 * n, 8 * n, 8 * n, 8 * n, 8 * n],
     ...[n, 2 * n, 2 * most, 8 * OPTIONS],
     ...[24 * n, 24 * n, n, 24 * n, 24 * n, 24 * n, 8 * n, 8 * n, n, n, 4 * most],
-    ...[4 * n, 8 * n, 24 * n, 24 * n],
+    ...[4 * n, 8 * n, 24 * n, 24 * n, CLOSE_SIZE * (CROWD + 1)],
   ];
   const bytes = [...wanted, 4 * wanted.length, ...sizes.map((size) => 8 * size)];
   const memory = createKernelMemory(
@@ -142,6 +148,10 @@ export function createConeKernels(
     numbers.set([packed.balls.length / 4, b, thickness, friction], CONE_COUNT);
     numbers.set(packed.cones, CONES);
     numbers.set(packed.balls, CONES + packed.cones.length);
+    const twoAt = CONES + packed.cones.length + packed.balls.length;
+    const partsAt = layTwoByTwo(packed, numbers, twoAt);
+    numbers[TWO_CONES] = numbers.byteOffset + 8 * twoAt;
+    numbers[PARTS] = numbers.byteOffset + 8 * partsAt;
     return numbers;
   });
   const places = Uint32Array.from(told, (numbers) => numbers?.byteOffset ?? 0);
@@ -226,4 +236,23 @@ export function createConeKernels(
     foresee: (body, first, last, count) => kernels.foreseeAtCones(places[body], arrays.byteOffset, first, last, count),
     alter: (body, first, last, round) => kernels.alterAtCones(places[body], arrays.byteOffset, first, last, round),
   };
+}
+
+/** Numbers that cones take two by two, and what has a part in a normal: a number and a share each. */
+function extraSize(count: number): number {
+  return Math.ceil(count / 2) * TWO_CONES_SIZE + 2 * count;
+}
+
+/** Lays cones and balls side by side, two by two; one that is left is beside itself. Returns the end. */
+function layTwoByTwo({ cones, balls }: NonNullable<Shape["packed"]>, out: Float64Array, at: number): number {
+  const count = balls.length / 4;
+  let end = at;
+  for (let k = 0; k < count; k += 2) {
+    for (let c = 0; c < CONE_SIZE + 4; c++) {
+      for (const cone of [k, Math.min(k + 1, count - 1)]) {
+        out[end++] = c < CONE_SIZE ? cones[CONE_SIZE * cone + c] : balls[4 * cone + c - CONE_SIZE];
+      }
+    }
+  }
+  return end;
 }

@@ -19,6 +19,9 @@ export function viscousDampingTerm(coefficient: Float64Array): ForceTerm {
         f[3 * i + 2] -= c * v[3 * i + 2];
       }
     },
+    addForceOn(i, v, f) {
+      for (let c = 3 * i; c < 3 * i + 3; c++) f[c] -= coefficient[i] * v[c];
+    },
     addMatrix(_x, scale, _slots, diagonal) {
       for (let i = 0; i < coefficient.length; i++) addIdentity(diagonal, 6 * i, scale * coefficient[i]);
     },

@@ -24,6 +24,8 @@ export interface ForceTerm {
   energy(x: Float64Array): number;
   /** Adds the force [N] at (x, v, t) to f; an elastic term also its energy [J] to energy[0], where that is asked for. */
   addForce(x: Float64Array, v: Float64Array, t: number, f: Float64Array, energy?: Float64Array): void;
+  /** The same on particle i alone, at velocities v, of a force that depends on nothing else. */
+  addForceOn?(i: number, v: Float64Array, f: Float64Array): void;
   /** Adds scale × matrix at x: to `diagonal` by particle, to `offDiagonal` at `slots[p]` for pair p. */
   addMatrix(
     x: Float64Array,

@@ -28,6 +28,9 @@ export function gravityTerm(mass: Float64Array, gravity: Float64Array): ForceTer
         f[3 * i + 2] += m * gz;
       }
     },
+    addForceOn(i, _v, f) {
+      for (let c = 0; c < 3; c++) f[3 * i + c] += mass[i] * gravity[c];
+    },
     addMatrix: addNothing,
   };
 }

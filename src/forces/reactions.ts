@@ -16,6 +16,10 @@ export function reactionTerm(environment: Environment): ForceTerm {
       if (reactions === undefined) return;
       for (let c = 0; c < f.length; c++) f[c] += reactions[c];
     },
+    addForceOn(i, _v, f) {
+      const { reactions } = environment;
+      if (reactions !== undefined) for (let c = 3 * i; c < 3 * i + 3; c++) f[c] += reactions[c];
+    },
     addMatrix: addNothing,
   };
 }

@@ -3,7 +3,7 @@ import type { Forces } from "../forces/catalog.ts";
 import { addHingeForces } from "../forces/hinges.ts";
 import { addSpringForces } from "../forces/spring-force.ts";
 
-/** The forces on a few particles, the same bits as those of all: of springs and hinges only those are computed that have an end there. */
+/** The forces on a few particles, the same bits as those of all: of springs and hinges only those are computed that have an end there, of others what acts on them alone. */
 export interface ForcesOn {
   /** Adds to f all forces [N] on particles that are marked; what it adds to others is not all of theirs. */
   add(marked: Uint8Array, x: Float64Array, v: Float64Array, t: number, f: Float64Array): void;
@@ -30,12 +30,14 @@ export function createForcesOn({ springs, hinges, particleCount }: Cloth, forces
     weights: new Float64Array(hinges.weights.length),
     stiffness: new Float64Array(hinges.count),
   };
+  const list = new Uint32Array(particleCount);
+  let listed = 0;
   const terms = [...forces.elastic, ...forces.damping, ...forces.external];
 
-  function takeSprings(marked: Uint8Array): void {
+  function takeSprings(): void {
     const { ends, restLength, stiffness, asymmetric } = springs;
     const { found } = findSprings;
-    const count = findSprings.find(marked);
+    const count = findSprings.find(list, listed);
     for (let n = 0; n < count; n++) {
       const s = found[n];
       someSprings.ends[2 * n] = ends[2 * s];
@@ -47,10 +49,10 @@ export function createForcesOn({ springs, hinges, particleCount }: Cloth, forces
     someSprings.count = count;
   }
 
-  function takeHinges(marked: Uint8Array): void {
+  function takeHinges(): void {
     const { vertices, weights, stiffness } = hinges;
     const { found } = findHinges;
-    const count = findHinges.find(marked);
+    const count = findHinges.find(list, listed);
     for (let n = 0; n < count; n++) {
       const q = found[n];
       for (let a = 0; a < 4; a++) {
@@ -64,25 +66,29 @@ export function createForcesOn({ springs, hinges, particleCount }: Cloth, forces
 
   return {
     add(marked, x, v, t, f) {
+      listed = 0;
+      for (let i = 0; i < particleCount; i++) if (marked[i] !== 0) list[listed++] = i;
       for (let n = 0; n < terms.length; n++) {
-        const { name } = terms[n];
-        if (name === "springs") {
-          takeSprings(marked);
+        const term = terms[n];
+        if (term.name === "springs") {
+          takeSprings();
           addSpringForces(someSprings, x, f);
-        } else if (name === "hinges") {
-          takeHinges(marked);
+        } else if (term.name === "hinges") {
+          takeHinges();
           addHingeForces(someHinges, x, f);
-        } else terms[n].addForce(x, v, t, f);
+        } else if (term.addForceOn !== undefined) {
+          for (let k = 0; k < listed; k++) term.addForceOn(list[k], v, f);
+        } else if (term.isIdle?.(t) !== true) term.addForce(x, v, t, f);
       }
     },
   };
 }
 
-/** Which of some elements have a corner that is marked, ascending. */
+/** Which of some elements have a corner among some particles, ascending. */
 interface ElementSearch {
   readonly found: Uint32Array;
-  /** Fills `found`; returns how many there are. */
-  find(marked: Uint8Array): number;
+  /** Fills `found`, for the first `count` particles of a list; returns how many there are. */
+  find(list: Uint32Array, count: number): number;
 }
 
 function createElementSearch(corners: Uint32Array, size: number, particleCount: number): ElementSearch {
@@ -91,12 +97,12 @@ function createElementSearch(corners: Uint32Array, size: number, particleCount: 
   /** The elements of each particle. */
   const { starts, elements } = elementsOf(corners, size, particleCount);
   /** A bit for each element. */
-  const bits = new Uint32Array(Math.ceil(count / 32));
+  const bits = new Int32Array(Math.ceil(count / 32));
   return {
     found,
-    find(marked) {
-      for (let i = 0; i < particleCount; i++) {
-        if (marked[i] === 0) continue;
+    find(list, listed) {
+      for (let l = 0; l < listed; l++) {
+        const i = list[l];
         for (let k = starts[i]; k < starts[i + 1]; k++) bits[elements[k] >> 5] |= 1 << (elements[k] & 31);
       }
       let n = 0;

@@ -88,6 +88,7 @@ export function* prepareSurfaceContact(
   const xs = new Float64Array(3 * vertexCount);
   const xe = new Float64Array(3 * vertexCount);
   const v = new Float64Array(3 * vertexCount);
+  const inverse = mass.map((m) => 1 / m);
   const inverseMass = new Float64Array(vertexCount);
   const sticking = new Float64Array(vertexCount);
   const points = createBodyPoints(setup.colliders, bodies, near);
@@ -127,7 +128,7 @@ export function* prepareSurfaceContact(
       placeBodies(h);
       xs.set(x);
       v.set(velocity);
-      for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 ? 1 / mass[i] : 0;
+      for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 ? inverse[i] : 0;
       contact.begin(xs, v, inverseMass, h);
       contact.contacts.weigh(inverseMass, v);
       prepare(h, reactions);
@@ -148,8 +149,8 @@ export function* prepareSurfaceContact(
     correct(next, held, stuck, h) {
       for (let i = 0; i < particleCount; i++) {
         const isHeld = held[i] !== 0;
-        inverseMass[i] = isHeld || stuck[i] !== 0 ? 0 : 1 / mass[i];
-        sticking[i] = isHeld || stuck[i] === 0 ? 0 : 1 / mass[i];
+        inverseMass[i] = isHeld || stuck[i] !== 0 ? 0 : inverse[i];
+        sticking[i] = isHeld || stuck[i] === 0 ? 0 : inverse[i];
       }
       xe.set(next.x);
       v.set(next.v);

@@ -1,7 +1,7 @@
 import { UnsupportedError } from "../core/errors.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import type { Proposal } from "../core/state.ts";
-import { FROM, HAS_START, SWEEPS, TO } from "../wasm/block-words.ts";
+import { FROM, HAS_START, IS_SAVED, SWEEPS, TO } from "../wasm/block-words.ts";
 import { createBroughtArrays } from "../wasm/brought-arrays.ts";
 import {
   APPLY_INVERSES,
@@ -56,9 +56,10 @@ export interface BlockKernels {
   suits(): boolean;
   /**
    * Fills matrix and right-hand side, with numbers[SECONDS] to numbers[INVERSE_THETA] = h, σ_K, σ_C, 1/θ, and Δv with 0. Sliders stay on their bodies, and
-   * what touches is tied. `isSteady` where the impulse is what it was. A − M is multiplied by `other`, v where there is none; `rows` of the setup may read it otherwise.
+   * what touches is tied. `isSteady` where the impulse is what it was. A − M is multiplied by `other`, v where there is none; `rows` of the setup may read it otherwise. Where it is asked
+   * `again`, x is the same.
    */
-  begin(x: Float64Array, v: Float64Array, isSteady?: boolean, other?: Float64Array): void;
+  begin(x: Float64Array, v: Float64Array, isSteady?: boolean, other?: Float64Array, again?: boolean): void;
   /** So many Gauss–Seidel sweeps in the order that the kernels were created with. */
   sweep(count: number): void;
   /** So many Jacobi sweeps, from Δv = 0. */
@@ -145,16 +146,17 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
     deltaV,
     suits: () =>
       numbers[STIFFNESS_SCALE] * ratio <= stiffest && (!isSolved || (pins.contacts?.count ?? 0) <= system.capacity),
-    begin(x, v, isSteady = false, other = v) {
+    begin(x, v, isSteady = false, other = v, again = false) {
       call();
       takePins();
       numbers[FACTORS + 1] = numbers[DAMPING_SCALE];
       split.words[2] = placeOf(x, 0);
-      runJob(kernels, split);
+      if (!again) runJob(kernels, split);
       takeOther.words[2] = placeOf(other, 0);
       runJob(kernels, takeOther);
       if (!isSteady) runJob(kernels, gatherImpulses);
       words[TO] = at(y);
+      words[IS_SAVED] = again ? 1 : 0;
       runBlocks(ownRows?.job ?? ASSEMBLE_BLOCKS);
       kernels.sumChunks(chunks, 2, at(parts), number(SUMS));
       numbers[WHOLE] = numbers[SUMS];

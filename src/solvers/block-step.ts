@@ -66,6 +66,8 @@ export function* prepareBlockStep(
   const damping = new Float64Array(resistAcceleration ? size : 0);
   /** The step [s] of the present impulse, if only forces that never change are in it. */
   let steadySeconds = Number.NaN;
+  /** Whether the matrix is that of the last proposal. */
+  let isAssembled = false;
   numbers[THETA] = theta;
   numbers[INVERSE_THETA] = 1 / theta;
 
@@ -89,6 +91,7 @@ export function* prepareBlockStep(
     arrays: kernels.arrays,
     suits(h) {
       prepare(h);
+      isAssembled &&= kernels.suits();
       return kernels.suits() && (knowsSliders || (pins.sliders?.count ?? 0) === 0);
     },
     propose(state, h, next, report, again) {
@@ -98,7 +101,8 @@ export function* prepareBlockStep(
       const isSteady = isIdle && steadySeconds === h;
       if (!isSteady) computeImpulse(state, h);
       steadySeconds = isIdle ? h : Number.NaN;
-      kernels.begin(x, v, isSteady);
+      kernels.begin(x, v, isSteady, v, again && isAssembled);
+      isAssembled = true;
       clock.lap(FORCES);
       if (again && isSolved) {
         for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];

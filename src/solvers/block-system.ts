@@ -142,7 +142,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
       VECTORS * sizeOf(16 * padded) +
       ARRAYS * sizeOf(24 * n) +
       3 * sizeOf(4 * n) +
-      (isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) : 0) +
+      (isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) + sizeOf(48 * n) : 0) +
       JOBS * sizeOf(64) +
       sizeOf(32) +
       sizeOf(4 * at.BLOCK_WORDS) +
@@ -235,6 +235,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
   words[at.PRECONDITIONED] = z.byteOffset;
   words[at.SOLUTION] = y.byteOffset;
   words[at.BOUND] = bound.byteOffset;
+  if (isSolved) words[at.SAVED] = memory.floats(12 * n).byteOffset;
   strips?.describe(words);
   ownRows?.describe(words);
   return {

@@ -61,4 +61,7 @@ export const PREDICTED = 43;
 export const IS_ROTATED = 44;
 /** Triangles that are in the matrix too (src/wasm/triangle-words.ts), or 0. */
 export const TRIANGLES = 45;
-export const BLOCK_WORDS = 46;
+/** Diagonal blocks and impulses of springs as they were assembled, 48 bytes a row, or 0; and 1 where they still hold, since only what is held and velocities have changed. */
+export const SAVED = 46;
+export const IS_SAVED = 47;
+export const BLOCK_WORDS = 48;

@@ -5,6 +5,7 @@ import {
   FACTORS,
   FROM,
   IMPULSES,
+  IS_SAVED,
   NEIGHBOUR,
   NUMBERS,
   PARTICLES,
@@ -13,6 +14,7 @@ import {
   RIGHT_SIDE,
   ROW_START,
   ROWS,
+  SAVED,
   SCRATCH,
   SCRATCH_SIZE,
   STIFFNESS,
@@ -35,7 +37,7 @@ import {
 } from "../job-ids";
 import { beginSolve, dotProduct, multiply, turnDirection, updateResidual } from "./block-pcg-phases";
 import { subtractStiffness } from "./block-product";
-import { assembleBlocks } from "./block-rows";
+import { assembleBlocks, restoreRows } from "./block-rows";
 import { applyInverses, computeBlockResidual, sweepBlocks } from "./block-sweep";
 import { assembleFullRows } from "./full-rows";
 import { sweepStrips } from "./sweep-strips";
@@ -50,22 +52,30 @@ function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usiz
   const blocks = word(system, BLOCKS);
   const particles = word(system, PARTICLES);
   const b = word(system, RIGHT_SIDE);
-  assembleBlocks(
-    first,
-    last,
-    rowStart,
-    word(system, NEIGHBOUR),
-    word(system, TRAITS),
-    word(system, STIFFNESS),
-    word(system, POSITIONS),
-    particles,
-    word(system, NUMBERS),
-    word(system, IMPULSES),
-    b,
-    word(system, ROWS),
-    blocks,
-    word(system, SCRATCH) + chunk * word(system, SCRATCH_SIZE),
-  );
+  const numbers = word(system, NUMBERS);
+  const impulses = word(system, IMPULSES);
+  const rows = word(system, ROWS);
+  const saved = IS_WHOLE ? word(system, SAVED) : 0;
+  if (IS_WHOLE && word(system, IS_SAVED) != 0) restoreRows(first, last, particles, numbers, impulses, b, rows, saved);
+  else {
+    assembleBlocks(
+      first,
+      last,
+      rowStart,
+      word(system, NEIGHBOUR),
+      word(system, TRAITS),
+      word(system, STIFFNESS),
+      word(system, POSITIONS),
+      particles,
+      numbers,
+      impulses,
+      b,
+      rows,
+      blocks,
+      word(system, SCRATCH) + chunk * word(system, SCRATCH_SIZE),
+      saved,
+    );
+  }
   subtractStiffness(
     first,
     last,
@@ -129,7 +139,7 @@ export function runBlockChunk(job: i32, system: usize, chunk: i32, first: i32, l
       multiply(chunk, first, last, system, part);
       break;
     case DOT_PRODUCT:
-      dotProduct(first, last, system, part);
+      if (IS_WHOLE) dotProduct(first, last, system, part);
       break;
     case UPDATE_RESIDUAL:
       updateResidual(first, last, system, part);

@@ -26,11 +26,15 @@ function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
   const sum = word(system, SOLVE_NUMBERS) + SQUARED;
   store<u32>(system, <u32>x, FROM << 2);
   run(MULTIPLY, system, chunks);
-  gripRows(bound, x, q);
-  tieRows(bound, x, q);
+  if (IS_WHOLE) {
+    gripRows(bound, x, q);
+    tieRows(bound, x, q);
+  }
   clearRows(bound, q);
-  projectRows(bound, q);
-  if (load<u32>(bound, 8) > 0 || load<u32>(bound, 24) > 0) run(DOT_PRODUCT, system, chunks);
+  if (IS_WHOLE) {
+    projectRows(bound, q);
+    if (load<u32>(bound, 8) > 0 || load<u32>(bound, 24) > 0) run(DOT_PRODUCT, system, chunks);
+  }
   sumChunks(chunks, 2, word(system, PARTS), sum);
   return load<f64>(sum);
 }
@@ -59,7 +63,7 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
   const start = squared <= NOTHING ? 0 : squared;
   const goal = max(max(start * tolerance * tolerance, floor * floor), NOTHING);
   if (hasStart) multiplyAll(system, chunks, word(system, SOLUTION));
-  projectRows(bound, word(system, RESIDUAL));
+  if (IS_WHOLE) projectRows(bound, word(system, RESIDUAL));
   updateAll(system, chunks, hasStart ? 1 : 0);
   squared = load<f64>(numbers, SQUARED);
   let before = load<f64>(numbers, PRECONDITIONED);
@@ -84,7 +88,7 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
   }
   const y = word(system, SOLUTION);
   const size = <usize>n << 4;
-  if (load<u32>(bound, 8) > 0) {
+  if (IS_WHOLE && load<u32>(bound, 8) > 0) {
     const inertia = word(system, INERTIA);
     for (let o: usize = 0; o < size; o += 16) v128.store(q + o, mul(v128.load(inertia + o), v128.load(y + o)));
     store<u32>(system, <u32>y, FROM << 2);

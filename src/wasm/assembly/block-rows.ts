@@ -132,6 +132,17 @@ function storeColumns(to: usize, x: v128, y: v128, z: v128): void {
   v128.store(to, zipHigh(xz, y0), 192);
 }
 
+/** Inverse diagonal blocks and b as `assembleBlocks` makes them, from what it saved. */
+export function restoreRows(first: i32, last: i32, particle: usize, numbers: usize, impulse: usize, b: usize, rows: usize, saved: usize): void {
+  for (let i = first; i < last; i++) {
+    const o = <usize>i << 4;
+    v128.store(rows + (o << 2), v128.load(saved + 3 * o));
+    v128.store(rows + (o << 2), v128.load(saved + 3 * o, 16), 16);
+    v128.store(b + o, mul(splat2(v128.load(particle + o)), add(v128.load(saved + 3 * o, 32), v128.load(impulse + o))));
+  }
+  for (let i = first; i < last; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), numbers);
+}
+
 /**
  * Blocks, inverse diagonal blocks and  b = impulse + h f  at the positions x, of the rows from `first`, a multiple of four, up to `last`. `particle`
  * has mass, damping and 1 or 0 for free or held; it and `rows` have room for a multiple of four.
@@ -151,6 +162,7 @@ export function assembleBlocks(
   rows: usize,
   blocks: usize,
   scratch: usize,
+  saved: usize,
 ): void {
   const h = f32x4.splat(<f32>load<f64>(numbers));
   const dampingScale = f32x4.splat(<f32>load<f64>(numbers, 16));
@@ -198,10 +210,18 @@ export function assembleBlocks(
       const inertia = madd(dampingScale, splat1(about), splat0(about));
       const row = rows + (o << 2);
       const whole = add(inertia, sumLanes(a, a, a));
-      v128.store(row, madd(upper, whole, sumLanes(xx, xy, xz)));
-      v128.store(row, madd(outer, whole, sumLanes(yy, yz, zz)), 16);
+      const first = madd(upper, whole, sumLanes(xx, xy, xz));
+      const second = madd(outer, whole, sumLanes(yy, yz, zz));
+      const push = mul(h, sumLanes(fx, fy, fz));
+      v128.store(row, first);
+      v128.store(row, second, 16);
       v128.store(row, inertia, 48);
-      v128.store(b + o, mul(splat2(about), madd(h, sumLanes(fx, fy, fz), v128.load(impulse + o))));
+      v128.store(b + o, mul(splat2(about), add(push, v128.load(impulse + o))));
+      if (IS_WHOLE && saved != 0) {
+        v128.store(saved + 3 * o, first);
+        v128.store(saved + 3 * o, second, 16);
+        v128.store(saved + 3 * o, push, 32);
+      }
     }
     for (let i = from; i < to; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), numbers);
   }

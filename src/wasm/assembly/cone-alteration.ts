@@ -1,6 +1,6 @@
 // Position alteration at a body of rounded cones: `correct` of src/collision/position-alteration.ts, operation for operation.
 import { liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoint } from "./cone-levels";
-import { measure, normalX, normalY, normalZ, phi } from "./cone-measure";
+import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
 import {
   ARE_TOLD,
   arrayOf,
@@ -113,7 +113,7 @@ function meets(body: usize, options: usize, gap: f64, slides: bool, velocity: us
   seeInWorld(body + START_POSE, body + END_POSE, h);
   if ((at(velocity, 0) - sx) * nx + (at(velocity, 1) - sy) * ny + (at(velocity, 2) - sz) * nz < 0) return true;
   if (gap < -TOUCHING) {
-    measure(body, tx, ty, tz);
+    measureDistance(body, tx, ty, tz);
     const isLate = phi < thickness + min(0, gap + at(options, 2) * h);
     measure(body, fx, fy, fz);
     return isLate;
@@ -126,8 +126,9 @@ function meets(body: usize, options: usize, gap: f64, slides: bool, velocity: us
 // @ts-ignore: decorator
 @inline
 function arrives(body: usize, tx: f64, ty: f64, tz: f64): bool {
-  measure(body, tx, ty, tz);
+  measureDistance(body, tx, ty, tz);
   if (phi > load<f64>(body, THICKNESS) + CLOSE) return false;
+  findNormal(body, tx, ty, tz);
   setPoint(tx, ty, tz);
   tau = 1;
   return true;
@@ -227,8 +228,8 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
     pointY + ((isOnWay ? keep * (left * wy + inward * normalY) : turnToBody(endPose, 1, slidX, slidY, slidZ)) + lift * normalY),
     pointZ + ((isOnWay ? keep * (left * wz + inward * normalZ) : turnToBody(endPose, 2, slidX, slidY, slidZ)) + lift * normalZ),
   );
-  measure(body, pointX, pointY, pointZ);
-  const stays = slides ? follows(endPose, level, h * max(push, (load<f64>(nextPressing) * h) / mass)) : outward <= 0;
+  measureDistance(body, pointX, pointY, pointZ);
+  const stays = slides ? follows(body, level, h * max(push, (load<f64>(nextPressing) * h) / mass)) : outward <= 0;
   if (stays) moveToLevel(body, level);
   else liftToLevel(body, level);
   store<f64>(nextX, toWorld(endPose, 0, pointX, pointY, pointZ));
@@ -240,9 +241,12 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
 /** Whether a slider goes with the body where that curves away below it. */
 // @ts-ignore: decorator
 @inline
-function follows(pose: usize, level: f64, reach: f64): bool {
+function follows(body: usize, level: f64, reach: f64): bool {
+  if (!(phi - level <= reach)) return false;
+  findNormal(body, pointX, pointY, pointZ);
+  const pose = body + END_POSE;
   const x = turnToWorld(pose, 0, normalX, normalY, normalZ);
   const y = turnToWorld(pose, 1, normalX, normalY, normalZ);
   const z = turnToWorld(pose, 2, normalX, normalY, normalZ);
-  return phi - level <= reach && x * nx + y * ny + z * nz > EDGE;
+  return x * nx + y * ny + z * nz > EDGE;
 }

@@ -1,5 +1,5 @@
 // Which particles a proposal puts into a body of rounded cones: the search of src/sim/foresight.ts, operation for operation.
-import { measure, normalX, normalY, normalZ, phi } from "./cone-measure";
+import { findNormal, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
 import {
   arrayOf,
   at,
@@ -52,9 +52,10 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
     const y = turnToBody(endPose, 1, qx, qy, qz);
     const z = turnToBody(endPose, 2, qx, qy, qz);
     if (staysAbove(arrayOf(arrays, FROM) + 24 * <usize>k, at(distances, k), x, y, z, thickness)) continue;
-    measure(body, x, y, z);
+    measureDistance(body, x, y, z);
     const lack = thickness - phi;
     if (!(lack > DEEP)) continue;
+    findNormal(body, x, y, z);
     const was = arrayOf(arrays, POSITIONS) + 24 * <usize>i;
     const px = at(was, 0) - at(startPose, 9);
     const py = at(was, 1) - at(startPose, 10);

@@ -1,5 +1,5 @@
 // What lies on a body of rounded cones at the start of a step, and Coulomb's answer to it: `findOn` and `answer` of src/collision/contact-law.ts, operation for operation.
-import { measure, normalX, normalY, normalZ, phi } from "./cone-measure";
+import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
 import {
   ARE_GRIPPED,
   ARE_TOLD,
@@ -83,8 +83,9 @@ export function findLying(body: usize, arrays: usize, first: i32, end: i32, coun
     const by = turnToBody(start, 1, px, py, pz);
     const bz = turnToBody(start, 2, px, py, pz);
     if (!isThere && staysAbove(arrayOf(arrays, FROM) + 24 * <usize>k, at(distances, k), bx, by, bz, reach)) continue;
-    measure(body, bx, by, bz);
+    measureDistance(body, bx, by, bz);
     if (!isThere && !(phi <= reach)) continue;
+    findNormal(body, bx, by, bz);
     store<i32>(listed + (<usize>count << 2), k);
     count++;
     if (load<u8>(lying + i) == 0 && slidesOnFrom(body, arrays, i, bx, by, bz)) slideOn(body, arrays, i);

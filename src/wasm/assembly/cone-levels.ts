@@ -1,5 +1,5 @@
 // Points that go to where φ of a body of cones has a value: `marchToLevel`, `liftToLevel` and `moveToLevel` of src/collision/collider.ts, operation for operation.
-import { ahead, measure, measureAhead, normalX, normalY, normalZ, phi, slope } from "./cone-measure";
+import { ahead, findNormal, measureAhead, measureDistance, normalX, normalY, normalZ, phi, slope } from "./cone-measure";
 
 const NEVER: f64 = 2;
 const CLOSE: f64 = 1e-9;
@@ -45,22 +45,24 @@ export function marchToLevel(body: usize, level: f64, skip: f64, fx: f64, fy: f6
   return t;
 }
 
-/** Moves the point, which has been measured, along the normal until φ is at least the level. */
+/** Moves the point, whose distance has been measured, along the normal until φ is at least the level. */
 export function liftToLevel(body: usize, level: f64): void {
-  for (let n = 0; n < MAX_LIFT && phi < level - LIFTED; n++) go(body, (level - phi) / max(slope, LEAST_SLOPE));
+  for (let n = 0; n < MAX_LIFT && phi < level - LIFTED; n++) go(body, level, LEAST_SLOPE);
 }
 
 /** The same from either side. */
 export function moveToLevel(body: usize, level: f64): void {
-  for (let n = 0; n < MAX_LOWER && phi > level + LIFTED; n++) go(body, (level - phi) / max(slope, 1));
+  for (let n = 0; n < MAX_LOWER && phi > level + LIFTED; n++) go(body, level, 1);
   if (phi < level - LIFTED) liftToLevel(body, level);
 }
 
 // @ts-ignore: decorator
 @inline
-function go(body: usize, way: f64): void {
+function go(body: usize, level: f64, least: f64): void {
+  findNormal(body, pointX, pointY, pointZ);
+  const way = (level - phi) / max(slope, least);
   pointX += way * normalX;
   pointY += way * normalY;
   pointZ += way * normalZ;
-  measure(body, pointX, pointY, pointZ);
+  measureDistance(body, pointX, pointY, pointZ);
 }

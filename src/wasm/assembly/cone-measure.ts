@@ -1,5 +1,5 @@
 // Distance and normal of a body of rounded cones: `measure` and `measureAhead` of src/collision/cone-body.ts, operation for operation.
-import { at, BALL_SIZE, BLEND, CONE_COUNT, CONE_SIZE, CONES } from "./cone-memory";
+import { at, BALL_SIZE, BLEND, CONE_COUNT, CONE_SIZE, CONES, PARTS, TWO_CONES, TWO_CONES_SIZE } from "./cone-memory";
 
 const NO_DIRECTION: f64 = 1e-150;
 
@@ -16,32 +16,116 @@ let coneX: f64 = 0;
 let coneY: f64 = 0;
 let coneZ: f64 = 0;
 
+/** Whether the normal and |∇φ| are those of the point. */
+let hasNormal: bool = false;
+/** The cone that the normal begins with, and the end of those that are blended in: at `parts` number and share of each. */
+let base: i32 = 0;
+let partsEnd: usize = 0;
+const PART: usize = 16;
+
 export function measure(body: usize, x: f64, y: f64, z: f64): void {
+  measureDistance(body, x, y, z);
+  findNormal(body, x, y, z);
+}
+
+/** φ alone: few cones have a part in the normal, and it is often not asked for. Cones are measured two at a time. */
+export function measureDistance(body: usize, x: f64, y: f64, z: f64): void {
   const blend = load<f64>(body, BLEND);
   const count = <i32>load<f64>(body, CONE_COUNT);
-  let cone = body + CONES;
-  let ball = cone + CONE_SIZE * <usize>count;
-  let found = measureCone(cone, x, y, z);
-  let nx = coneX;
-  let ny = coneY;
-  let nz = coneZ;
+  const parts = <usize>load<f64>(body, PARTS);
+  const px = f64x2.splat(x);
+  const py = f64x2.splat(y);
+  const pz = f64x2.splat(z);
+  let two = <usize>load<f64>(body, TWO_CONES);
+  let distances = distancesOfTwo(two, px, py, pz);
+  let found = f64x2.extract_lane(distances, 0);
+  base = 0;
+  let end = parts;
   for (let k = 1; k < count; k++) {
-    cone += CONE_SIZE;
-    ball += BALL_SIZE;
-    if (isTooFar(ball, x, y, z, found + blend)) continue;
-    const other = measureCone(cone, x, y, z);
+    if ((k & 1) == 0) {
+      two += TWO_CONES_SIZE;
+      if (areTooFar(two, px, py, pz, found + blend)) {
+        k++;
+        continue;
+      }
+      distances = distancesOfTwo(two, px, py, pz);
+    }
+    const other = (k & 1) == 0 ? f64x2.extract_lane(distances, 0) : f64x2.extract_lane(distances, 1);
     const isNearer = other < found;
     const s = blendOf(found, other, blend);
     const share = isNearer ? 1 - 0.5 * s : 0.5 * s;
     found = (isNearer ? other : found) - 0.25 * blend * s * s;
-    if (share > 0) {
-      nx = (1 - share) * nx + share * coneX;
-      ny = (1 - share) * ny + share * coneY;
-      nz = (1 - share) * nz + share * coneZ;
+    if (share == 1) {
+      base = k;
+      end = parts;
+    } else if (share > 0) {
+      store<i32>(end, k);
+      store<f64>(end, share, 8);
+      end += PART;
     }
   }
+  partsEnd = end;
   phi = found;
+  hasNormal = false;
+}
+
+/** After `measureDistance` of the same point. */
+export function findNormal(body: usize, x: f64, y: f64, z: f64): void {
+  if (hasNormal) return;
+  hasNormal = true;
+  measureCone(body + CONES + CONE_SIZE * <usize>base, x, y, z);
+  let nx = coneX;
+  let ny = coneY;
+  let nz = coneZ;
+  for (let part = <usize>load<f64>(body, PARTS); part < partsEnd; part += PART) {
+    const share = load<f64>(part, 8);
+    measureCone(body + CONES + CONE_SIZE * <usize>load<u32>(part), x, y, z);
+    nx = (1 - share) * nx + share * coneX;
+    ny = (1 - share) * ny + share * coneY;
+    nz = (1 - share) * nz + share * coneZ;
+  }
   finish(nx, ny, nz);
+}
+
+// Two cones side by side, and the balls around them: all numbers of `measureCone`, then those of the balls, each of both.
+
+/** Whether both are farther than what others say by more than the blend, `far` being the sum: they change nothing then. */
+// @ts-ignore: decorator
+@inline
+function areTooFar(two: usize, px: v128, py: v128, pz: v128, far: f64): bool {
+  const x = f64x2.sub(px, v128.load(two, 16 * 14));
+  const y = f64x2.sub(py, v128.load(two, 16 * 15));
+  const z = f64x2.sub(pz, v128.load(two, 16 * 16));
+  const reach = f64x2.max(f64x2.splat(0), f64x2.add(f64x2.splat(far), v128.load(two, 16 * 17)));
+  const squared = f64x2.add(f64x2.add(f64x2.mul(x, x), f64x2.mul(y, y)), f64x2.mul(z, z));
+  return i64x2.all_true(f64x2.gt(squared, f64x2.mul(reach, reach)));
+}
+
+// @ts-ignore: decorator
+@inline
+function distancesOfTwo(two: usize, px: v128, py: v128, pz: v128): v128 {
+  const x = f64x2.sub(px, v128.load(two));
+  const y = f64x2.sub(py, v128.load(two, 16));
+  const z = f64x2.sub(pz, v128.load(two, 32));
+  const ax = v128.load(two, 48);
+  const ay = v128.load(two, 64);
+  const az = v128.load(two, 80);
+  const length = v128.load(two, 16 * 9);
+  const sine = v128.load(two, 16 * 12);
+  const cosine = v128.load(two, 16 * 13);
+  const t = f64x2.add(f64x2.add(f64x2.mul(x, ax), f64x2.mul(y, ay)), f64x2.mul(z, az));
+  const ux = f64x2.sub(x, f64x2.mul(t, ax));
+  const uy = f64x2.sub(y, f64x2.mul(t, ay));
+  const uz = f64x2.sub(z, f64x2.mul(t, az));
+  const size = f64x2.sqrt(f64x2.add(f64x2.add(f64x2.mul(ux, ux), f64x2.mul(uy, uy)), f64x2.mul(uz, uz)));
+  const side = f64x2.sub(f64x2.mul(t, cosine), f64x2.mul(size, sine));
+  const isBefore = f64x2.le(side, f64x2.splat(0));
+  const isAtEnd = v128.or(isBefore, f64x2.ge(side, f64x2.mul(length, cosine)));
+  const s = v128.bitselect(t, f64x2.sub(t, length), isBefore);
+  const r = f64x2.sqrt(f64x2.add(f64x2.mul(s, s), f64x2.mul(size, size)));
+  const atEnd = f64x2.sub(r, v128.bitselect(v128.load(two, 16 * 10), v128.load(two, 16 * 11), isBefore));
+  const between = f64x2.sub(f64x2.add(f64x2.mul(t, sine), f64x2.mul(size, cosine)), v128.load(two, 16 * 10));
+  return v128.bitselect(atEnd, between, isAtEnd);
 }
 
 /** The same, and `ahead` of the way to a point. */
@@ -71,7 +155,11 @@ export function measureAhead(body: usize, x: f64, y: f64, z: f64, tx: f64, ty: f
     const s = blendOf(found, other, blend);
     const share = isNearer ? 1 - 0.5 * s : 0.5 * s;
     found = (isNearer ? other : found) - 0.25 * blend * s * s;
-    if (share > 0) {
+    if (share == 1) {
+      nx = coneX;
+      ny = coneY;
+      nz = coneZ;
+    } else if (share > 0) {
       nx = (1 - share) * nx + share * coneX;
       ny = (1 - share) * ny + share * coneY;
       nz = (1 - share) * nz + share * coneZ;
@@ -79,6 +167,7 @@ export function measureAhead(body: usize, x: f64, y: f64, z: f64, tx: f64, ty: f
   }
   phi = found;
   ahead = last;
+  hasNormal = true;
   finish(nx, ny, nz);
 }
 

@@ -1,7 +1,7 @@
 // What the kernels of bodies of rounded cones read and write: src/collision/cone-kernels.ts lays it out.
 
 // What describes a body, doubles: a capsule around it, how far away is near [m], the width of blends [m], the box, where it is at the start and at the end of the
-// step, how many cones it has, its number, thickness [m] and friction, one number of nothing, both poses once more; then its cones, then a ball around each.
+// step, how many cones it has, its number, thickness [m] and friction, one number of nothing, both poses once more, two places; then its cones, then a ball around each.
 export const LEVEL: usize = 8 * 9;
 export const BLEND: usize = 8 * 10;
 export const BOUND: usize = 8 * 11;
@@ -13,7 +13,11 @@ export const THICKNESS: usize = 8 * 43;
 export const FRICTION: usize = 8 * 44;
 /** Both poses number by number: start, end, start, … */
 export const BOTH_POSES: usize = 8 * 46;
-export const CONES: usize = 8 * 70;
+/** Byte offsets: of the cones two by two (cone-measure), and of room for what has a part in a normal. */
+export const TWO_CONES: usize = 8 * 70;
+export const PARTS: usize = 8 * 71;
+export const CONES: usize = 8 * 72;
+export const TWO_CONES_SIZE: usize = 16 * 18;
 export const CONE_SIZE: usize = 8 * 14;
 export const BALL_SIZE: usize = 8 * 4;
 
@@ -68,6 +72,8 @@ export const FORESEEN_LACKS: usize = 156;
 export const FORESEEN_NORMALS: usize = 160;
 /** Where ways end that are covered. */
 export const ENDS: usize = 164;
+/** Room for a crowd of close particles, and one more. */
+export const CLOSE: usize = 168;
 
 const FAR: f64 = 1e30;
 

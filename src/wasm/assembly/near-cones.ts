@@ -9,6 +9,7 @@ import {
   BODIES,
   BOTH_POSES,
   BOUND,
+  CLOSE,
   CONE_COUNT,
   CONE_SIZE,
   CONES,
@@ -136,17 +137,14 @@ function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i3
   const squaredScale = f64x2.splat(at(body, 8) * at(body, 8));
   const zero = f64x2.splat(0);
   const one = f64x2.splat(1);
-  let count = found;
+  const close = arrayOf(arrays, CLOSE);
+  let last = close;
   let x = arrayOf(arrays, STARTS) + 24 * <usize>first;
   for (let i = first; i < end; i += 2, x += 48) {
-    const isPair = i + 1 < end;
     // the second of the last two may be none: what stands there is not looked at
-    const a = v128.load(x);
-    const b = v128.load(x, 16);
-    const c = v128.load(x, 32);
-    const px = f64x2.sub(v128.shuffle<f64>(a, b, 0, 3), ox);
-    const py = f64x2.sub(v128.shuffle<f64>(a, c, 1, 2), oy);
-    const pz = f64x2.sub(v128.shuffle<f64>(b, c, 0, 3), oz);
+    const px = f64x2.sub(v128.load64_lane(x + 24, v128.load64_splat(x), 1), ox);
+    const py = f64x2.sub(v128.load64_lane(x + 24, v128.load64_splat(x, 8), 1, 8), oy);
+    const pz = f64x2.sub(v128.load64_lane(x + 24, v128.load64_splat(x, 16), 1, 16), oz);
     const along = f64x2.add(f64x2.add(f64x2.mul(px, ax), f64x2.mul(py, ay)), f64x2.mul(pz, az));
     const t = f64x2.min(one, f64x2.max(zero, f64x2.mul(along, inverse)));
     const dx = f64x2.sub(px, f64x2.mul(t, ax));
@@ -157,18 +155,29 @@ function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i3
     const most = f64x2.add(f64x2.add(radius, v128.load(ways + o)), v128.load(strays + o));
     const areFar = i64x2.bitmask(f64x2.gt(f64x2.mul(squaredScale, squared), f64x2.mul(most, most)));
     if (areFar == 3) continue;
-    if ((areFar & 1) == 0 && load<u8>(pinned + <usize>i) == 0) {
-      if (addPair(body, arrays, x, x + ahead, i, level, at(strays, i), count)) count++;
+    if ((areFar & 1) == 0 && load<u8>(pinned + <usize>i) == 0) last = keepClose(body, x, x + ahead, i, level, at(strays, i), last);
+    if ((areFar & 2) == 0 && i + 1 < end && load<u8>(pinned + <usize>i, 1) == 0) {
+      last = keepClose(body, x + 24, x + 24 + ahead, i + 1, level, at(strays, i + 1), last);
     }
-    if (isPair && (areFar & 2) == 0 && load<u8>(pinned + <usize>i, 1) == 0) {
-      if (addPair(body, arrays, x + 24, x + 24 + ahead, i + 1, level, at(strays, i + 1), count)) count++;
-    }
+  }
+  if (last == close) return found;
+  memory.copy(last, last - CLOSE_SIZE, CLOSE_SIZE); // the second of the last two
+  let count = found;
+  for (let p = close; p < last; p += 2 * CLOSE_SIZE) {
+    const phi = distancesTo(body, p, p + CLOSE_SIZE);
+    count = addPair(body, arrays, p, f64x2.extract_lane(phi, 0), count);
+    if (p + CLOSE_SIZE < last) count = addPair(body, arrays, p + CLOSE_SIZE, f64x2.extract_lane(phi, 1), count);
   }
   return count;
 }
 
-/** Writes the pair with a particle as number `count`; false where it is too far away. Where it starts and where it is led to are two lanes of the same operations. */
-function addPair(body: usize, arrays: usize, x: usize, later: usize, i: i32, level: f64, stray: f64, count: i32): bool {
+// Of a particle that is close to the box of the body: where it starts, how far it goes, as the body sees it, how far is near, and its number.
+const CLOSE_SIZE: usize = 48;
+
+/** Writes a particle to `to`; returns the end, with it if it is close. Where it starts and where it is led to are two lanes of the same operations. */
+// @ts-ignore: decorator
+@inline
+function keepClose(body: usize, x: usize, later: usize, i: i32, level: f64, stray: f64, to: usize): usize {
   const poses = body + BOTH_POSES;
   const px = f64x2.sub(v128.load64_lane(later, v128.load64_splat(x), 1), v128.load(poses, 144));
   const py = f64x2.sub(v128.load64_lane(later, v128.load64_splat(x, 8), 1, 8), v128.load(poses, 160));
@@ -187,18 +196,13 @@ function addPair(body: usize, arrays: usize, x: usize, later: usize, i: i32, lev
   const bx = max(0, max(at(body + BOUND, 0) - sx, sx - at(body + BOUND, 3)));
   const by = max(0, max(at(body + BOUND, 1) - sy, sy - at(body + BOUND, 4)));
   const bz = max(0, max(at(body + BOUND, 2) - sz, sz - at(body + BOUND, 5)));
-  if (bx * bx + by * by + bz * bz > reach * reach) return false;
-  const phi = distanceTo(body, sx, sy, sz);
-  if (phi > reach) return false;
-  store<i32>(arrayOf(arrays, BODIES) + (<usize>count << 2), <i32>load<f64>(body, NUMBER));
-  store<i32>(arrayOf(arrays, PARTICLES) + (<usize>count << 2), i);
-  const from = arrayOf(arrays, FROM) + 24 * <usize>count;
-  store<f64>(from, sx);
-  store<f64>(from, sy, 8);
-  store<f64>(from, sz, 16);
-  store<f64>(arrayOf(arrays, PHI) + (<usize>count << 3), phi);
-  store<f64>(arrayOf(arrays, ROOM) + (<usize>count << 3), phi - way);
-  return true;
+  store<f64>(to, sx);
+  store<f64>(to, sy, 8);
+  store<f64>(to, sz, 16);
+  store<f64>(to, way, 24);
+  store<f64>(to, reach, 32);
+  store<i32>(to, i, 40);
+  return bx * bx + by * by + bz * bz > reach * reach ? to : to + CLOSE_SIZE;
 }
 
 /** A component of Rᵀp, of both poses. */
@@ -208,49 +212,81 @@ function turnBoth(column: usize, x: v128, y: v128, z: v128): v128 {
   return f64x2.add(f64x2.add(f64x2.mul(v128.load(column), x), f64x2.mul(v128.load(column, 48), y)), f64x2.mul(v128.load(column, 96), z));
 }
 
-/** φ of the blended union: src/collision/cone-body.ts. */
-function distanceTo(body: usize, x: f64, y: f64, z: f64): f64 {
-  const blend = load<f64>(body, BLEND);
+/** Writes the pair with a close particle as number `count`, unless it is too far away; returns how many there are then. */
+// @ts-ignore: decorator
+@inline
+function addPair(body: usize, arrays: usize, close: usize, phi: f64, count: i32): i32 {
+  if (phi > load<f64>(close, 32)) return count;
+  store<i32>(arrayOf(arrays, BODIES) + (<usize>count << 2), <i32>load<f64>(body, NUMBER));
+  store<i32>(arrayOf(arrays, PARTICLES) + (<usize>count << 2), load<i32>(close, 40));
+  const from = arrayOf(arrays, FROM) + 24 * <usize>count;
+  v128.store(from, v128.load(close));
+  store<f64>(from, load<f64>(close, 16), 16);
+  store<f64>(arrayOf(arrays, PHI) + (<usize>count << 3), phi);
+  store<f64>(arrayOf(arrays, ROOM) + (<usize>count << 3), phi - load<f64>(close, 24));
+  return count + 1;
+}
+
+/** φ of the blended union at two points: src/collision/cone-body.ts. */
+function distancesTo(body: usize, p: usize, q: usize): v128 {
+  const x = v128.load64_lane(q, v128.load64_splat(p), 1);
+  const y = v128.load64_lane(q, v128.load64_splat(p, 8), 1, 8);
+  const z = v128.load64_lane(q, v128.load64_splat(p, 16), 1, 16);
+  const zero = f64x2.splat(0);
+  const blend = v128.load64_splat(body, BLEND);
+  const quarter = f64x2.mul(f64x2.splat(0.25), blend);
   const coneCount = <i32>load<f64>(body, CONE_COUNT);
   let cone = body + CONES;
   let ball = cone + CONE_SIZE * <usize>coneCount;
-  let phi = coneDistance(cone, x, y, z);
+  let phi = coneDistances(cone, x, y, z);
   for (let k = 1; k < coneCount; k++) {
     cone += CONE_SIZE;
     ball += BALL_SIZE;
-    const bx = x - at(ball, 0);
-    const by = y - at(ball, 1);
-    const bz = z - at(ball, 2);
-    const reach = phi + blend + at(ball, 3);
-    if (!(reach > 0) || bx * bx + by * by + bz * bz > reach * reach) continue;
-    const other = coneDistance(cone, x, y, z);
-    const apart = abs(phi - other);
-    const s = apart < blend ? 1 - apart / blend : 0;
-    phi = (other < phi ? other : phi) - 0.25 * blend * s * s;
+    const bx = f64x2.sub(x, v128.load64_splat(ball));
+    const by = f64x2.sub(y, v128.load64_splat(ball, 8));
+    const bz = f64x2.sub(z, v128.load64_splat(ball, 16));
+    const reach = f64x2.add(f64x2.add(phi, blend), v128.load64_splat(ball, 24));
+    const squared = f64x2.add(f64x2.add(f64x2.mul(bx, bx), f64x2.mul(by, by)), f64x2.mul(bz, bz));
+    const isFar = v128.or(v128.not(f64x2.gt(reach, zero)), f64x2.gt(squared, f64x2.mul(reach, reach)));
+    if (i64x2.all_true(isFar)) continue;
+    const other = coneDistances(cone, x, y, z);
+    const apart = f64x2.abs(f64x2.sub(phi, other));
+    const isNear = f64x2.lt(apart, blend);
+    let both = v128.bitselect(other, phi, f64x2.lt(other, phi));
+    if (v128.any_true(isNear)) {
+      const s = v128.and(isNear, f64x2.sub(f64x2.splat(1), f64x2.div(apart, blend)));
+      both = f64x2.sub(both, f64x2.mul(f64x2.mul(quarter, s), s));
+    }
+    phi = v128.bitselect(phi, both, isFar);
   }
   return phi;
 }
 
-/** φ of a packed cone: src/collision/rounded-cone.ts. */
-function coneDistance(cone: usize, px: f64, py: f64, pz: f64): f64 {
-  const x = px - at(cone, 0);
-  const y = py - at(cone, 1);
-  const z = pz - at(cone, 2);
-  const ax = at(cone, 3);
-  const ay = at(cone, 4);
-  const az = at(cone, 5);
-  const length = at(cone, 9);
-  const sine = at(cone, 12);
-  const cosine = at(cone, 13);
-  const t = x * ax + y * ay + z * az;
-  const ux = x - t * ax;
-  const uy = y - t * ay;
-  const uz = z - t * az;
-  const size = sqrt(ux * ux + uy * uy + uz * uz);
-  const side = t * cosine - size * sine;
-  if (side <= 0 || side >= length * cosine) {
-    const s = side <= 0 ? t : t - length;
-    return sqrt(s * s + size * size) - at(cone, side <= 0 ? 10 : 11);
-  }
-  return t * sine + size * cosine - at(cone, 10);
+/** φ of a packed cone at two points: src/collision/rounded-cone.ts. */
+// @ts-ignore: decorator
+@inline
+function coneDistances(cone: usize, px: v128, py: v128, pz: v128): v128 {
+  const x = f64x2.sub(px, v128.load64_splat(cone));
+  const y = f64x2.sub(py, v128.load64_splat(cone, 8));
+  const z = f64x2.sub(pz, v128.load64_splat(cone, 16));
+  const ax = v128.load64_splat(cone, 24);
+  const ay = v128.load64_splat(cone, 32);
+  const az = v128.load64_splat(cone, 40);
+  const length = v128.load64_splat(cone, 72);
+  const sine = v128.load64_splat(cone, 96);
+  const cosine = v128.load64_splat(cone, 104);
+  const t = f64x2.add(f64x2.add(f64x2.mul(x, ax), f64x2.mul(y, ay)), f64x2.mul(z, az));
+  const ux = f64x2.sub(x, f64x2.mul(t, ax));
+  const uy = f64x2.sub(y, f64x2.mul(t, ay));
+  const uz = f64x2.sub(z, f64x2.mul(t, az));
+  const size = f64x2.sqrt(f64x2.add(f64x2.add(f64x2.mul(ux, ux), f64x2.mul(uy, uy)), f64x2.mul(uz, uz)));
+  const side = f64x2.sub(f64x2.mul(t, cosine), f64x2.mul(size, sine));
+  const isBefore = f64x2.le(side, f64x2.splat(0));
+  const isAtEnd = v128.or(isBefore, f64x2.ge(side, f64x2.mul(length, cosine)));
+  const between = f64x2.sub(f64x2.add(f64x2.mul(t, sine), f64x2.mul(size, cosine)), v128.load64_splat(cone, 80));
+  if (!v128.any_true(isAtEnd)) return between;
+  const s = v128.bitselect(t, f64x2.sub(t, length), isBefore);
+  const r = f64x2.sqrt(f64x2.add(f64x2.mul(s, s), f64x2.mul(size, size)));
+  const atEnd = f64x2.sub(r, v128.bitselect(v128.load64_splat(cone, 80), v128.load64_splat(cone, 88), isBefore));
+  return v128.bitselect(atEnd, between, isAtEnd);
 }

@@ -167,7 +167,9 @@ export function* prepareCollide(
     refine(state, next, h) {
       const isForeseen = foresight.look(state, next, h, velocityBefore);
       const isMet = slidingFriction.look(state, next, velocityBefore, h, slidingCount, isForeseen) || isForeseen;
-      return surfaces === undefined ? isMet : surfaces.refine(next, h, reactions, isMet) || isMet;
+      const isAgain = surfaces === undefined ? isMet : surfaces.refine(next, h, reactions, isMet) || isMet;
+      if (isAgain) slidingFriction.forget();
+      return isAgain;
     },
     end({ x, v }, h) {
       if (isShifted) x.set(placeBefore);
@@ -179,7 +181,8 @@ export function* prepareCollide(
       }
       pins.count = pinCount;
       if (sliders === undefined) return;
-      pressing.learn(sliders, slidingCount, contacts.slidesOn, v, velocityBefore, h, contacts.nextPressing);
+      if (slidingFriction.pressing !== undefined) contacts.nextPressing.set(slidingFriction.pressing);
+      else pressing.learn(sliders, slidingCount, contacts.slidesOn, v, velocityBefore, h, contacts.nextPressing);
       for (let k = 0; k < sliders.count; k++) giveBack(v, sliders.indices[k]);
       sliders.count = 0;
     },

@@ -21,6 +21,9 @@ export interface SlidingFriction {
   begin(): void;
   /** After a proposal, of the first `count` sliders, whose velocities were `before`: true where it is worth another. `again` says that there will be one anyway. */
   look(state: State, next: Proposal, before: Float64Array, h: number, count: number, again: boolean): boolean;
+  /** What `Pressing.learn` says of the last proposal [N], where `look` has asked it; forgotten when there is another proposal. */
+  readonly pressing: Float64Array | undefined;
+  forget(): void;
   /** After the last proposal: what is still turned back will be stopped by the correction. */
   end(next: Proposal): void;
 }
@@ -48,6 +51,7 @@ export function createSlidingFriction(
   const turned = new Uint8Array(watched.length);
   let watchedCount = 0;
   let isFirst = true;
+  let isLearned = false;
 
   /** v_t of slider k in a proposal, into `slip`. */
   function measureSlip(k: number, normals: Float64Array, i: number, v: Float64Array): void {
@@ -76,9 +80,16 @@ export function createSlidingFriction(
   }
 
   return {
+    get pressing() {
+      return isLearned ? force : undefined;
+    },
+    forget() {
+      isLearned = false;
+    },
     begin() {
       watchedCount = 0;
       isFirst = true;
+      isLearned = false;
     },
     look(state, next, before, h, count, again) {
       if (sliders === undefined || !sliders.areWeighed || count === 0) return false;
@@ -94,6 +105,7 @@ export function createSlidingFriction(
         }
         startingFrom = watchedCount;
         pressing.learn(sliders, count, slidesOn, state.v, before, h, force);
+        isLearned = true;
         let stopped = 0;
         for (let k = 0; k < count; k++) {
           const i = indices[k];

@@ -31,7 +31,7 @@ import {
   THETA,
   WHOLE,
 } from "./block-numbers.ts";
-import { computeImpulses, constrainRows } from "./block-sliders.ts";
+import { computeImpulses } from "./block-sliders.ts";
 import { type BlockKernelsSetup, prepareBlockSystem } from "./block-system.ts";
 import { clearNormals } from "./implicit-system.ts";
 import type { StateArrays } from "./method.ts";
@@ -88,7 +88,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
   const system = yield* prepareBlockSystem(setup, module);
   yield;
   const { memory, kernels, call, words, chunks, ranges, parts, numbers, rank, offsets, ties, strips, ownRows } = system;
-  const { positions, particles, velocities, impulses, rows, b, y, z, q, held, bound, sliders } = system;
+  const { positions, particles, velocities, impulses, b, y, z, q, held, bound, sliders } = system;
   const { createArray } = system;
   const impulse = createArray();
   const deltaV = createArray();
@@ -162,7 +162,8 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
       numbers[WHOLE] = numbers[SUMS];
       bound[6] = isSolved ? (pins.contacts?.count ?? 0) : 0;
       if (pins.contacts !== undefined && bound[6] > 0) ties.tie(pins.contacts, v);
-      if (kept !== undefined) constrainRows(kept, rank, numbers[STRETCH] * numbers[SECONDS], rows, b, sliders);
+      sliders.seconds[0] = numbers[STRETCH] * numbers[SECONDS];
+      if (kept !== undefined && kept.count > 0) sliders.constrain(kept, rank);
       words[HAS_START] = 0;
       current = at(y);
     },

@@ -1,3 +1,5 @@
+import type { Kernels } from "../wasm/kernels.ts";
+import { type KernelMemory, sizeOf } from "../wasm/memory.ts";
 import type { Sliders } from "./method.ts";
 
 /**
@@ -9,73 +11,48 @@ export interface BlockSliders {
   readonly rows: Uint32Array;
   readonly normals: Float32Array;
   readonly grips: Float32Array;
+  /** Lets sliders into a system (src/wasm/assembly/block-sliders.ts), with friction over seconds[0], 0 for none. `rank`: row of each particle. */
+  constrain(sliders: Sliders, rank: Uint32Array): void;
+  readonly seconds: Float64Array;
 }
 
-/**
- * Lets the sliders into a system in single precision: `inverse`, 16 numbers a row with the columns of D⁻¹ first, becomes that of D + T Tᵀ restricted to what is across n,
- *
- *     B = D⁻¹ − D⁻¹T TᵀD⁻¹ / (1 + TᵀD⁻¹T),     B − B n nᵀB / nᵀB n
- *
- * and b, four numbers a row, gets the friction at the start, over `seconds`; 0 for no friction. `rank`: row of each particle.
- */
-export function constrainRows(
-  { indices, normals, grips, slips, count }: Sliders,
-  rank: Uint32Array,
-  seconds: number,
+const WORDS = 9;
+
+/** Bytes that `createBlockSliders` takes. */
+export function sizeOfBlockSliders(count: number): number {
+  return (
+    sizeOf(4 * count) + 2 * sizeOf(16 * count) + 2 * sizeOf(24 * count) + sizeOf(8 * count) + 2 * sizeOf(4 * WORDS)
+  );
+}
+
+/** For so many at most: `inverse` has 16 numbers a row with the columns of D⁻¹ first, b has four. */
+export function createBlockSliders(
+  count: number,
+  memory: KernelMemory,
+  { constrainRows }: Kernels,
   inverse: Float32Array,
   b: Float32Array,
-  out: BlockSliders,
-): void {
-  for (let k = 0; k < count; k++) {
-    const row = rank[indices[k]];
-    out.rows[k] = 16 * row;
-    const nx = normals[3 * k];
-    const ny = normals[3 * k + 1];
-    const nz = normals[3 * k + 2];
-    out.normals[4 * k] = nx;
-    out.normals[4 * k + 1] = ny;
-    out.normals[4 * k + 2] = nz;
-    out.grips.fill(0, 4 * k, 4 * k + 3);
-    const w = seconds === 0 ? 0 : seconds * grips[k];
-    if (w !== 0) {
-      const vx = slips[3 * k];
-      const vy = slips[3 * k + 1];
-      const vz = slips[3 * k + 2];
-      b[4 * row] -= w * vx;
-      b[4 * row + 1] -= w * vy;
-      b[4 * row + 2] -= w * vz;
-      const r = Math.sqrt(w / (vx * vx + vy * vy + vz * vz));
-      out.grips[4 * k] = r * (ny * vz - nz * vy);
-      out.grips[4 * k + 1] = r * (nz * vx - nx * vz);
-      out.grips[4 * k + 2] = r * (nx * vy - ny * vx);
-      subtractOuter(inverse, 16 * row, out.grips, 4 * k, 1);
-    }
-    subtractOuter(inverse, 16 * row, out.normals, 4 * k, 0);
-  }
-}
-
-/** B ← B − B u uᵀB / (more + uᵀB u), for the columns at `at` and the vector at `from`. */
-function subtractOuter(B: Float32Array, at: number, u: Float32Array, from: number, more: number): void {
-  const x = u[from];
-  const y = u[from + 1];
-  const z = u[from + 2];
-  const px = B[at] * x + B[at + 4] * y + B[at + 8] * z;
-  const py = B[at + 1] * x + B[at + 5] * y + B[at + 9] * z;
-  const pz = B[at + 2] * x + B[at + 6] * y + B[at + 10] * z;
-  const scale = more + x * px + y * py + z * pz;
-  if (!(scale > 0)) return;
-  const xx = px / scale;
-  const yy = py / scale;
-  const zz = pz / scale;
-  B[at] -= px * xx;
-  B[at + 1] -= py * xx;
-  B[at + 2] -= pz * xx;
-  B[at + 4] -= px * yy;
-  B[at + 5] -= py * yy;
-  B[at + 6] -= pz * yy;
-  B[at + 8] -= px * zz;
-  B[at + 9] -= py * zz;
-  B[at + 10] -= pz * zz;
+): BlockSliders {
+  const rows = memory.words(count);
+  const normals = memory.floats(4 * count);
+  const grips = memory.floats(4 * count);
+  const givenNormals = memory.doubles(3 * count);
+  const givenGrips = memory.doubles(count);
+  const slips = memory.doubles(3 * count);
+  const seconds = memory.doubles(1);
+  const words = memory.words(WORDS);
+  const arrays = [rows, normals, grips, givenNormals, givenGrips, slips, inverse, b, seconds];
+  words.set(arrays.map(({ byteOffset }) => byteOffset));
+  return {
+    ...{ rows, normals, grips, seconds },
+    constrain(sliders, rank) {
+      for (let k = 0; k < sliders.count; k++) rows[k] = 16 * rank[sliders.indices[k]];
+      givenNormals.set(sliders.normals);
+      givenGrips.set(sliders.grips);
+      slips.set(sliders.slips);
+      constrainRows?.(words.byteOffset, sliders.count);
+    },
+  };
 }
 
 /** n·(A Δv − b) of each slider, what keeps it on its body, from A Δv and b; times `scale`. */

@@ -14,7 +14,7 @@ import { type BlockCouplings, COUPLING_SIZE, createBlockCouplings } from "./bloc
 import { describeModel, fillStiffness } from "./block-model.ts";
 import { BLOCK_FLOOR, FACTORS, MODEL, NUMBERS, STRETCH, TOLERANCE } from "./block-numbers.ts";
 import type { BlockRows, BlockRowsPlan } from "./block-rows-plan.ts";
-import type { BlockSliders } from "./block-sliders.ts";
+import { type BlockSliders, createBlockSliders, sizeOfBlockSliders } from "./block-sliders.ts";
 import { CONTACT_STIFFNESS } from "./implicit-system.ts";
 import type { Pins } from "./method.ts";
 
@@ -142,7 +142,9 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
       VECTORS * sizeOf(16 * padded) +
       ARRAYS * sizeOf(24 * n) +
       3 * sizeOf(4 * n) +
-      (isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) + sizeOf(48 * n) : 0) +
+      (isSolved
+        ? sizeOf(4 * COUPLING_SIZE * TIES * n) + sizeOf(48 * n) + sizeOfBlockSliders(n)
+        : sizeOfBlockSliders(0)) +
       JOBS * sizeOf(64) +
       sizeOf(32) +
       sizeOf(4 * at.BLOCK_WORDS) +
@@ -169,12 +171,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
   const rows = memory.floats(16 * padded);
   const [particles, velocities, impulses, b, y, z, p, q, r, inertia] = Array.from({ length: 10 }, createVector);
   const held = memory.words(n);
-  const slides = isSolved && pins.sliders !== undefined ? n : 0;
-  const sliders: BlockSliders = {
-    rows: memory.words(slides),
-    normals: memory.floats(4 * slides),
-    grips: memory.floats(4 * slides),
-  };
+  const sliders = createBlockSliders(isSolved && pins.sliders ? n : 0, memory, kernels, rows, b);
   const capacity = isSolved ? TIES * n : 0;
   const ties = createBlockCouplings(
     {
@@ -200,7 +197,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
     particles[4 * row + 1] = viscousDamping[order[row]];
     particles[4 * row + 2] = 1;
   }
-  bound.set([0, held.byteOffset, 0, ...Object.values(sliders).map(({ byteOffset }) => byteOffset)]);
+  bound.set([0, held.byteOffset, 0, sliders.rows.byteOffset, sliders.normals.byteOffset, sliders.grips.byteOffset]);
   bound[7] = ties.records.byteOffset;
 
   const ranges = shareOut(memory, n, 1, chunks);

@@ -2,6 +2,7 @@
 import {
   BLOCK_SIZE,
   BLOCKS,
+  BOUND,
   COLUMNS,
   COMMON_RANGES,
   COMMON_ROWS,
@@ -69,7 +70,7 @@ export function beginSolve(first: i32, last: i32, system: usize, part: usize): v
   store<f64>(part, 0, 8);
 }
 
-/** q += Lap(J) x; x·q of it */
+/** q += Lap(J) x; x·q of it, where nothing more is to be added */
 export function multiply(chunk: i32, first: i32, last: i32, system: usize, part: usize): void {
   const x = word(system, FROM);
   const q = word(system, PRODUCT);
@@ -81,7 +82,13 @@ export function multiply(chunk: i32, first: i32, last: i32, system: usize, part:
     addPairs(first, last, word(system, ROW_START), word(system, OWNED_END), columns, blocks, x, q);
     addCommonPairs(load<i32>(common), load<i32>(common, 4), word(system, COMMON_ROWS), columns, blocks, x, q);
   }
+  if (IS_WHOLE && hasMore(word(system, BOUND))) return; // which is added first
   store<f64>(part, dot(<usize>first << 4, <usize>last << 4, x, q));
+}
+
+/** Whether there are sliders or ties. */
+export function hasMore(bound: usize): bool {
+  return load<u32>(bound, 8) > 0 || load<u32>(bound, 24) > 0;
 }
 
 /** x·q */

@@ -3,7 +3,7 @@
 // four times an iteration; three times where nothing slides or is tied, which is added to products by one for all.
 import { BOUND, DIRECTION, FROM, HAS_START, INERTIA, PARTS, PRODUCT, RESIDUAL, SOLUTION, SOLVE_NUMBERS } from "../block-words";
 import { BEGIN_SOLVE, DOT_PRODUCT, MULTIPLY, TURN_DIRECTION, UPDATE_RESIDUAL } from "../job-ids";
-import { ALPHA, BETA } from "./block-pcg-phases";
+import { ALPHA, BETA, hasMore } from "./block-pcg-phases";
 import { clearRows, gripRows, projectRows, tieRows } from "./block-rows-bound";
 import { sumChunks } from "./jobs";
 import { mul } from "./simd";
@@ -33,7 +33,7 @@ function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
   clearRows(bound, q);
   if (IS_WHOLE) {
     projectRows(bound, q);
-    if (load<u32>(bound, 8) > 0 || load<u32>(bound, 24) > 0) run(DOT_PRODUCT, system, chunks);
+    if (hasMore(bound)) run(DOT_PRODUCT, system, chunks);
   }
   sumChunks(chunks, 2, word(system, PARTS), sum);
   return load<f64>(sum);

@@ -101,6 +101,7 @@ function meets(body: usize, options: usize, gap: f64, slides: bool, velocity: us
   const thickness = load<f64>(body, THICKNESS);
   if (gap > TOUCHING) {
     tau = marchToLevel(body, thickness, 0, fx, fy, fz, tx, ty, tz);
+    if (tau <= 1) findNormal(body, pointX, pointY, pointZ);
     return tau <= 1;
   }
   tau = 0;
@@ -119,6 +120,7 @@ function meets(body: usize, options: usize, gap: f64, slides: bool, velocity: us
     return isLate;
   }
   tau = marchToLevel(body, thickness, SKIPPED, fx, fy, fz, tx, ty, tz);
+  if (tau <= 1) findNormal(body, pointX, pointY, pointZ);
   return tau <= 1;
 }
 

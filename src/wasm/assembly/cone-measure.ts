@@ -1,5 +1,5 @@
 // Distance and normal of a body of rounded cones: `measure` and `measureAhead` of src/collision/cone-body.ts, operation for operation.
-import { at, BALL_SIZE, BLEND, CONE_COUNT, CONE_SIZE, CONES, PARTS, TWO_CONES, TWO_CONES_SIZE } from "./cone-memory";
+import { at, BLEND, CONE_COUNT, CONE_SIZE, CONES, PARTS, TWO_CONES, TWO_CONES_SIZE } from "./cone-memory";
 
 const NO_DIRECTION: f64 = 1e-150;
 
@@ -11,6 +11,12 @@ export let normalZ: f64 = 0;
 export let slope: f64 = 0;
 export let ahead: f64 = 0;
 
+/** Of two cones: φ, and what the tangent says of it at the end of a way. */
+let firstDistance: f64 = 0;
+let secondDistance: f64 = 0;
+let firstLast: f64 = 0;
+let secondLast: f64 = 0;
+
 /** Of one cone. */
 let coneX: f64 = 0;
 let coneY: f64 = 0;
@@ -20,6 +26,7 @@ let coneZ: f64 = 0;
 let hasNormal: bool = false;
 /** The cone that the normal begins with, and the end of those that are blended in: at `parts` number and share of each. */
 let base: i32 = 0;
+let partsStart: usize = 0;
 let partsEnd: usize = 0;
 const PART: usize = 16;
 
@@ -32,15 +39,13 @@ export function measure(body: usize, x: f64, y: f64, z: f64): void {
 export function measureDistance(body: usize, x: f64, y: f64, z: f64): void {
   const blend = load<f64>(body, BLEND);
   const count = <i32>load<f64>(body, CONE_COUNT);
-  const parts = <usize>load<f64>(body, PARTS);
   const px = f64x2.splat(x);
   const py = f64x2.splat(y);
   const pz = f64x2.splat(z);
   let two = <usize>load<f64>(body, TWO_CONES);
   let distances = distancesOfTwo(two, px, py, pz);
   let found = f64x2.extract_lane(distances, 0);
-  base = 0;
-  let end = parts;
+  begin(body);
   for (let k = 1; k < count; k++) {
     if ((k & 1) == 0) {
       two += TWO_CONES_SIZE;
@@ -50,26 +55,40 @@ export function measureDistance(body: usize, x: f64, y: f64, z: f64): void {
       }
       distances = distancesOfTwo(two, px, py, pz);
     }
-    const other = (k & 1) == 0 ? f64x2.extract_lane(distances, 0) : f64x2.extract_lane(distances, 1);
-    const isNearer = other < found;
-    const s = blendOf(found, other, blend);
-    const share = isNearer ? 1 - 0.5 * s : 0.5 * s;
-    found = (isNearer ? other : found) - 0.25 * blend * s * s;
-    if (share == 1) {
-      base = k;
-      end = parts;
-    } else if (share > 0) {
-      store<i32>(end, k);
-      store<f64>(end, share, 8);
-      end += PART;
-    }
+    found = blendIn(k, found, (k & 1) == 0 ? f64x2.extract_lane(distances, 0) : f64x2.extract_lane(distances, 1), blend);
   }
-  partsEnd = end;
   phi = found;
-  hasNormal = false;
 }
 
-/** After `measureDistance` of the same point. */
+/** A point whose normal is not known yet. */
+// @ts-ignore: decorator
+@inline
+function begin(body: usize): void {
+  hasNormal = false;
+  base = 0;
+  partsEnd = <usize>load<f64>(body, PARTS);
+  partsStart = partsEnd;
+}
+
+/** φ with cone k, whose own is `other`; notes its part in the normal. */
+// @ts-ignore: decorator
+@inline
+function blendIn(k: i32, found: f64, other: f64, blend: f64): f64 {
+  const isNearer = other < found;
+  const s = blendOf(found, other, blend);
+  const share = isNearer ? 1 - 0.5 * s : 0.5 * s;
+  if (share == 1) {
+    base = k;
+    partsEnd = partsStart;
+  } else if (share > 0) {
+    store<i32>(partsEnd, k);
+    store<f64>(partsEnd, share, 8);
+    partsEnd += PART;
+  }
+  return (isNearer ? other : found) - 0.25 * blend * s * s;
+}
+
+/** After `measureDistance` or `measureAhead` of the same point. */
 export function findNormal(body: usize, x: f64, y: f64, z: f64): void {
   if (hasNormal) return;
   hasNormal = true;
@@ -77,7 +96,7 @@ export function findNormal(body: usize, x: f64, y: f64, z: f64): void {
   let nx = coneX;
   let ny = coneY;
   let nz = coneZ;
-  for (let part = <usize>load<f64>(body, PARTS); part < partsEnd; part += PART) {
+  for (let part = partsStart; part < partsEnd; part += PART) {
     const share = load<f64>(part, 8);
     measureCone(body + CONES + CONE_SIZE * <usize>load<u32>(part), x, y, z);
     nx = (1 - share) * nx + share * coneX;
@@ -128,57 +147,39 @@ function distancesOfTwo(two: usize, px: v128, py: v128, pz: v128): v128 {
   return v128.bitselect(atEnd, between, isAtEnd);
 }
 
-/** The same, and `ahead` of the way to a point. */
+/** φ alone, and `ahead` of the way to a point. */
 export function measureAhead(body: usize, x: f64, y: f64, z: f64, tx: f64, ty: f64, tz: f64): void {
   const blend = load<f64>(body, BLEND);
   const count = <i32>load<f64>(body, CONE_COUNT);
-  let cone = body + CONES;
-  let ball = cone + CONE_SIZE * <usize>count;
-  const wx = tx - x;
-  const wy = ty - y;
-  const wz = tz - z;
-  let found = measureCone(cone, x, y, z);
-  let nx = coneX;
-  let ny = coneY;
-  let nz = coneZ;
-  let last = found + (nx * wx + ny * wy + nz * wz);
+  const px = f64x2.splat(x);
+  const py = f64x2.splat(y);
+  const pz = f64x2.splat(z);
+  const wx = f64x2.splat(tx - x);
+  const wy = f64x2.splat(ty - y);
+  const wz = f64x2.splat(tz - z);
   const way = sqrt((x - tx) * (x - tx) + (y - ty) * (y - ty) + (z - tz) * (z - tz));
+  let two = <usize>load<f64>(body, TWO_CONES);
+  measureTwo(two, px, py, pz, wx, wy, wz);
+  let found = firstDistance;
+  let last = firstLast;
+  begin(body);
   for (let k = 1; k < count; k++) {
-    cone += CONE_SIZE;
-    ball += BALL_SIZE;
-    if (isTooFar(ball, x, y, z, max(found, last) + way + blend)) continue;
-    const other = measureCone(cone, x, y, z);
-    const otherLast = other + (coneX * wx + coneY * wy + coneZ * wz);
+    if ((k & 1) == 0) {
+      two += TWO_CONES_SIZE;
+      if (areTooFar(two, px, py, pz, max(found, last) + way + blend)) {
+        k++;
+        continue;
+      }
+      measureTwo(two, px, py, pz, wx, wy, wz);
+    }
+    const other = (k & 1) == 0 ? firstDistance : secondDistance;
+    const otherLast = (k & 1) == 0 ? firstLast : secondLast;
     const t = blendOf(last, otherLast, blend);
     last = min(last, otherLast) - 0.25 * blend * t * t;
-    const isNearer = other < found;
-    const s = blendOf(found, other, blend);
-    const share = isNearer ? 1 - 0.5 * s : 0.5 * s;
-    found = (isNearer ? other : found) - 0.25 * blend * s * s;
-    if (share == 1) {
-      nx = coneX;
-      ny = coneY;
-      nz = coneZ;
-    } else if (share > 0) {
-      nx = (1 - share) * nx + share * coneX;
-      ny = (1 - share) * ny + share * coneY;
-      nz = (1 - share) * nz + share * coneZ;
-    }
+    found = blendIn(k, found, other, blend);
   }
   phi = found;
   ahead = last;
-  hasNormal = true;
-  finish(nx, ny, nz);
-}
-
-// @ts-ignore: decorator
-@inline
-function isTooFar(ball: usize, px: f64, py: f64, pz: f64, far: f64): bool {
-  const x = px - at(ball, 0);
-  const y = py - at(ball, 1);
-  const z = pz - at(ball, 2);
-  const reach = far + at(ball, 3);
-  return reach > 0 ? x * x + y * y + z * z > reach * reach : true;
 }
 
 // @ts-ignore: decorator
@@ -197,6 +198,52 @@ function finish(x: f64, y: f64, z: f64): void {
   normalY = inverse == 0 ? 1 : y * inverse;
   normalZ = z * inverse;
   slope = size;
+}
+
+/** φ of two cones, and φ and n·w of each for the way w. */
+function measureTwo(two: usize, px: v128, py: v128, pz: v128, wx: v128, wy: v128, wz: v128): void {
+  const x = f64x2.sub(px, v128.load(two));
+  const y = f64x2.sub(py, v128.load(two, 16));
+  const z = f64x2.sub(pz, v128.load(two, 32));
+  const ax = v128.load(two, 48);
+  const ay = v128.load(two, 64);
+  const az = v128.load(two, 80);
+  const length = v128.load(two, 16 * 9);
+  const sine = v128.load(two, 16 * 12);
+  const cosine = v128.load(two, 16 * 13);
+  const one = f64x2.splat(1);
+  const nothing = f64x2.splat(NO_DIRECTION);
+  const t = f64x2.add(f64x2.add(f64x2.mul(x, ax), f64x2.mul(y, ay)), f64x2.mul(z, az));
+  let ux = f64x2.sub(x, f64x2.mul(t, ax));
+  let uy = f64x2.sub(y, f64x2.mul(t, ay));
+  let uz = f64x2.sub(z, f64x2.mul(t, az));
+  const size = f64x2.sqrt(f64x2.add(f64x2.add(f64x2.mul(ux, ux), f64x2.mul(uy, uy)), f64x2.mul(uz, uz)));
+  const isOff = f64x2.gt(size, nothing);
+  const inverse = f64x2.div(one, size);
+  ux = v128.bitselect(f64x2.mul(ux, inverse), v128.load(two, 16 * 6), isOff);
+  uy = v128.bitselect(f64x2.mul(uy, inverse), v128.load(two, 16 * 7), isOff);
+  uz = v128.bitselect(f64x2.mul(uz, inverse), v128.load(two, 16 * 8), isOff);
+  const side = f64x2.sub(f64x2.mul(t, cosine), f64x2.mul(size, sine));
+  const isBefore = f64x2.le(side, f64x2.splat(0));
+  const isAtEnd = v128.or(isBefore, f64x2.ge(side, f64x2.mul(length, cosine)));
+  const s = v128.bitselect(t, f64x2.sub(t, length), isBefore);
+  const r = f64x2.sqrt(f64x2.add(f64x2.mul(s, s), f64x2.mul(size, size)));
+  const isApart = f64x2.gt(r, nothing);
+  const over = v128.and(f64x2.div(one, r), isApart);
+  const atEnd = f64x2.sub(r, v128.bitselect(v128.load(two, 16 * 10), v128.load(two, 16 * 11), isBefore));
+  const between = f64x2.sub(f64x2.add(f64x2.mul(t, sine), f64x2.mul(size, cosine)), v128.load(two, 16 * 10));
+  const distance = v128.bitselect(atEnd, between, isAtEnd);
+  const along = v128.bitselect(f64x2.mul(s, over), sine, isAtEnd);
+  const away = v128.bitselect(v128.bitselect(f64x2.mul(size, over), one, isApart), cosine, isAtEnd);
+  const nx = f64x2.add(f64x2.mul(along, ax), f64x2.mul(away, ux));
+  const ny = f64x2.add(f64x2.mul(along, ay), f64x2.mul(away, uy));
+  const nz = f64x2.add(f64x2.mul(along, az), f64x2.mul(away, uz));
+  const change = f64x2.add(f64x2.add(f64x2.mul(nx, wx), f64x2.mul(ny, wy)), f64x2.mul(nz, wz));
+  const last = f64x2.add(distance, change);
+  firstDistance = f64x2.extract_lane(distance, 0);
+  secondDistance = f64x2.extract_lane(distance, 1);
+  firstLast = f64x2.extract_lane(last, 0);
+  secondLast = f64x2.extract_lane(last, 1);
 }
 
 /** φ of a packed cone; leaves the normal in `coneX` and so on: src/collision/rounded-cone.ts. */

@@ -65,17 +65,39 @@ function high(a: v128, b: v128): v128 {
 // @ts-ignore: decorator
 @inline
 export function blockMeets(block: usize, s: v128, e: v128): i32 {
-  let isIn = compare(block, 0, v128.shuffle<i16>(s, s, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(e, e, 0, 0, 0, 0, 0, 0, 0, 0));
-  isIn = v128.and(isIn, compare(block, 16, v128.shuffle<i16>(s, s, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(e, e, 1, 1, 1, 1, 1, 1, 1, 1)));
-  isIn = v128.and(isIn, compare(block, 32, v128.shuffle<i16>(s, s, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(e, e, 2, 2, 2, 2, 2, 2, 2, 2)));
-  isIn = v128.and(isIn, compare(block, 48, v128.shuffle<i16>(s, s, 4, 4, 4, 4, 4, 4, 4, 4), v128.shuffle<i16>(e, e, 4, 4, 4, 4, 4, 4, 4, 4)));
-  isIn = v128.and(isIn, compare(block, 64, v128.shuffle<i16>(s, s, 5, 5, 5, 5, 5, 5, 5, 5), v128.shuffle<i16>(e, e, 5, 5, 5, 5, 5, 5, 5, 5)));
-  isIn = v128.and(isIn, compare(block, 80, v128.shuffle<i16>(s, s, 6, 6, 6, 6, 6, 6, 6, 6), v128.shuffle<i16>(e, e, 6, 6, 6, 6, 6, 6, 6, 6)));
+  return eightMeet(
+    v128.load(block),
+    v128.load(block, 16),
+    v128.load(block, 32),
+    v128.load(block, 48),
+    v128.load(block, 64),
+    v128.load(block, 80),
+    v128.load(block, 96),
+    v128.load(block, 112),
+    v128.load(block, 128),
+    v128.load(block, 144),
+    v128.load(block, 160),
+    v128.load(block, 176),
+    s,
+    e,
+  );
+}
+
+/** The same of a block that was loaded. */
+// @ts-ignore: decorator
+@inline
+export function eightMeet(s0: v128, s1: v128, s2: v128, s3: v128, s4: v128, s5: v128, e0: v128, e1: v128, e2: v128, e3: v128, e4: v128, e5: v128, s: v128, e: v128): i32 {
+  let isIn = compare(s0, e0, v128.shuffle<i16>(s, s, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(e, e, 0, 0, 0, 0, 0, 0, 0, 0));
+  isIn = v128.and(isIn, compare(s1, e1, v128.shuffle<i16>(s, s, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(e, e, 1, 1, 1, 1, 1, 1, 1, 1)));
+  isIn = v128.and(isIn, compare(s2, e2, v128.shuffle<i16>(s, s, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(e, e, 2, 2, 2, 2, 2, 2, 2, 2)));
+  isIn = v128.and(isIn, compare(s3, e3, v128.shuffle<i16>(s, s, 4, 4, 4, 4, 4, 4, 4, 4), v128.shuffle<i16>(e, e, 4, 4, 4, 4, 4, 4, 4, 4)));
+  isIn = v128.and(isIn, compare(s4, e4, v128.shuffle<i16>(s, s, 5, 5, 5, 5, 5, 5, 5, 5), v128.shuffle<i16>(e, e, 5, 5, 5, 5, 5, 5, 5, 5)));
+  isIn = v128.and(isIn, compare(s5, e5, v128.shuffle<i16>(s, s, 6, 6, 6, 6, 6, 6, 6, 6), v128.shuffle<i16>(e, e, 6, 6, 6, 6, 6, 6, 6, 6)));
   return i16x8.bitmask(isIn);
 }
 
 // @ts-ignore: decorator
 @inline
-function compare(block: usize, at: usize, s: v128, e: v128): v128 {
-  return v128.or(i16x8.le_s(v128.load(block + at), s), i16x8.le_s(v128.load(block + at, 96), e));
+function compare(from: v128, to: v128, s: v128, e: v128): v128 {
+  return v128.or(i16x8.le_s(from, s), i16x8.le_s(to, e));
 }

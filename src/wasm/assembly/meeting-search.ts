@@ -1,7 +1,7 @@
 // Which elements of surfaces may meet on the ways of a step: src/collision/meeting-pairs.ts is the specification, and the pairs are the same. Trees of boxes tell
 // which triangles to look at; the last word has the test in double precision.
 import { boxMeets, marginOf, probe } from "./meeting-boxes";
-import { blockMeets } from "./meeting-blocks";
+import { blockMeets, eightMeet } from "./meeting-blocks";
 import { isLinked, linksBetween } from "./meeting-leaves";
 import { addEdgeEdges, addPair, addPointTriangles } from "./meeting-lists";
 import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, FOUND, FOUND_EDGES, FOUND_POINTS, HISTOGRAM, LINKS, mark, MARKS, NEAR, NEIGHBOUR_EDGE_START, NEIGHBOUR_EDGES, NEIGHBOUR_POINT_START, NEIGHBOUR_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, OWNED, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLE_COUNT, TRIANGLES, vector, VERTEX_COUNT, word } from "./meeting-mesh";
@@ -71,10 +71,24 @@ function searchLeaves(mesh: usize, treeA: usize, startA: i32, treeB: usize, star
   const links = isKnown ? linksBetween(treeA, startA >> 3, startB >> 3) : 0;
   let top = found;
   let which = blockMeets(blockA, probe(v128.load(leaf), m), probe(v128.load(leaf, 16), m));
+  // the eight boxes of leaf B stay in registers
+  const s0 = v128.load(blockB);
+  const s1 = v128.load(blockB, 16);
+  const s2 = v128.load(blockB, 32);
+  const s3 = v128.load(blockB, 48);
+  const s4 = v128.load(blockB, 64);
+  const s5 = v128.load(blockB, 80);
+  const e0 = v128.load(blockB, 96);
+  const e1 = v128.load(blockB, 112);
+  const e2 = v128.load(blockB, 128);
+  const e3 = v128.load(blockB, 144);
+  const e4 = v128.load(blockB, 160);
+  const e5 = v128.load(blockB, 176);
   for (; which != 0; which &= which - 1) {
     const k = ctz(which);
     const box = boxesA + (<usize>(startA + k) << 5);
-    let others = blockMeets(blockB, probe(v128.load(box), m), probe(v128.load(box, 16), m)) & ~<i32>(links >> (<u64>k << 3));
+    const isIn = eightMeet(s0, s1, s2, s3, s4, s5, e0, e1, e2, e3, e4, e5, probe(v128.load(box), m), probe(v128.load(box, 16), m));
+    let others = isIn & ~<i32>(links >> (<u64>k << 3));
     if (isSame) others &= -2 << k;
     top = writePairs(word(slotsA, startA + k), slotsB, others, top);
   }

@@ -28,7 +28,6 @@ import {
   STIFFNESS_SCALE,
   STRETCH,
   SUMS,
-  THETA,
   WHOLE,
 } from "./block-numbers.ts";
 import { computeImpulses } from "./block-sliders.ts";
@@ -217,16 +216,9 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
       blend.words[6] = placeFor(next.v, 0);
       blend.words[7] = placeFor(next.x, 1);
       runJob(kernels, blend);
+      if (kept !== undefined && kept.count > 0) sliders.move(at(blend.words), kept.count);
       bringBack(next.v, 0);
       bringBack(next.x, 1);
-      if (kept === undefined || kept.count === 0) return;
-      read();
-      for (let k = 0; k < kept.count; k++) {
-        for (let c = 3 * kept.indices[k]; c < 3 * kept.indices[k] + 3; c++) {
-          next.v[c] = v[c] + deltaV[c];
-          next.x[c] = x[c] + numbers[SECONDS] * (v[c] + numbers[THETA] * deltaV[c]);
-        }
-      }
     },
   };
 }

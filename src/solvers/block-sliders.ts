@@ -14,6 +14,8 @@ export interface BlockSliders {
   /** Lets sliders into a system (src/wasm/assembly/block-sliders.ts), with friction over seconds[0], 0 for none. `rank`: row of each particle. */
   constrain(sliders: Sliders, rank: Uint32Array): void;
   readonly seconds: Float64Array;
+  /** Moves so many of them, as the job does that `moves` are the arguments of, but for what is along n. */
+  move(moves: number, count: number): void;
 }
 
 const WORDS = 9;
@@ -29,7 +31,7 @@ export function sizeOfBlockSliders(count: number): number {
 export function createBlockSliders(
   count: number,
   memory: KernelMemory,
-  { constrainRows }: Kernels,
+  { constrainRows, moveSliders }: Kernels,
   inverse: Float32Array,
   b: Float32Array,
 ): BlockSliders {
@@ -52,6 +54,7 @@ export function createBlockSliders(
       slips.set(sliders.slips);
       constrainRows?.(words.byteOffset, sliders.count);
     },
+    move: (moves, moved) => moveSliders?.(words.byteOffset, moves, moved),
   };
 }
 

@@ -21,6 +21,7 @@ export interface Kernels {
   solveBlocks(n: number, system: number, chunks: number): void;
   /** So many sliders, as src/solvers/block-sliders.ts names their arrays. Small pages have none. */
   constrainRows?(args: number, count: number): void;
+  moveSliders?(args: number, moves: number, count: number): void;
   factorPanel(panel: number, width: number, rows: number, scratch: number): number;
   subtractOuterProduct(b: number, width: number, rows: number, update: number, scratch: number): void;
   /** Undefined where those kernels are left out that small pages have no use for (src/wasm/assembly/blocks.ts and linear.ts). */

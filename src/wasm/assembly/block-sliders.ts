@@ -1,5 +1,7 @@
 // Sliders in the rows of a system (src/solvers/block-sliders.ts), in double precision on numbers of single precision.
 
+import { word } from "./words";
+
 // Words: byte offsets of the rows of sliders, of their n and T in single precision, and of n, grip and slip in double precision; of inverse diagonal blocks
 // and of b; and of the seconds that friction acts.
 const ROWS: usize = 0;
@@ -48,6 +50,30 @@ export function constrainRows(args: usize, count: i32): void {
       subtractOuter(inverse, t, 1);
     }
     subtractOuter(inverse, n, 0);
+  }
+}
+
+/** `blendParticles` of sliders, of whose Δv nothing is left along n; its arguments are at `moves`. */
+export function moveSliders(args: usize, moves: usize, count: i32): void {
+  const order = word(moves, 1);
+  const factors = word(moves, 3);
+  const v = word(moves, 4);
+  const x = word(moves, 5);
+  const nextV = word(moves, 6);
+  const nextX = word(moves, 7);
+  const h = load<f64>(factors);
+  const theta = load<f64>(factors, 8);
+  for (let k: usize = 0, end = <usize>count; k < end; k++) {
+    const row = <usize>load<u32>(<usize>load<u32>(args, ROWS) + (k << 2));
+    const d = word(moves, 2) + row;
+    const n = <usize>load<u32>(args, GIVEN_NORMALS) + 24 * k;
+    const along = 0 + load<f64>(n) * at(d, 0) + load<f64>(n, 8) * at(d, 4) + load<f64>(n, 16) * at(d, 8);
+    let o = <usize>load<u32>(order + (row >> 2));
+    for (let c: usize = 0; c < 3; c++, o += 8) {
+      const change = at(d, c << 2) - along * load<f64>(n + (c << 3));
+      store<f64>(nextV + o, load<f64>(v + o) + change);
+      store<f64>(nextX + o, load<f64>(x + o) + h * (load<f64>(v + o) + theta * change));
+    }
   }
 }
 

@@ -119,7 +119,7 @@ export function createConeKernels(
     ...[4 * n, 4 * n, 8 * n, 8 * n, 8 * n, 8 * n],
     ...[n, 2 * n, 2 * most, 8 * OPTIONS],
     ...[24 * n, 24 * n, n, 24 * n, 24 * n, 24 * n, 8 * n, 8 * n, n, n, 4 * most],
-    ...[4 * n, 8 * n, 24 * n, 24 * n, CLOSE_SIZE * (CROWD + 1)],
+    ...[4 * n, 8 * n, 24 * n, 24 * n, CLOSE_SIZE * (CROWD + 1), most, 24 * most],
   ];
   const bytes = [...wanted, 4 * wanted.length, ...sizes.map((size) => 8 * size)];
   const memory = createKernelMemory(

@@ -1,6 +1,6 @@
 // Position alteration at a body of rounded cones: `correct` of src/collision/position-alteration.ts, operation for operation.
 import { liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoint } from "./cone-levels";
-import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
+import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi, setNormal } from "./cone-measure";
 import {
   ARE_TOLD,
   arrayOf,
@@ -12,6 +12,8 @@ import {
   FRICTION,
   FROM,
   HELD,
+  IS_KNOWN,
+  KNOWN_NORMALS,
   MASS,
   NEXT_PRESSING,
   NEXT_V,
@@ -97,7 +99,7 @@ function seeInWorld(start: usize, end: usize, h: f64): void {
 }
 
 /** Whether a way, in the coordinates of the body, meets it; leaves the point, what was measured there, and τ. */
-function meets(body: usize, options: usize, gap: f64, slides: bool, velocity: usize, fx: f64, fy: f64, fz: f64, tx: f64, ty: f64, tz: f64): bool {
+function meets(body: usize, arrays: usize, k: i32, options: usize, gap: f64, slides: bool, velocity: usize, fx: f64, fy: f64, fz: f64, tx: f64, ty: f64, tz: f64): bool {
   const thickness = load<f64>(body, THICKNESS);
   if (gap > TOUCHING) {
     tau = marchToLevel(body, thickness, 0, fx, fy, fz, tx, ty, tz);
@@ -105,7 +107,10 @@ function meets(body: usize, options: usize, gap: f64, slides: bool, velocity: us
     return tau <= 1;
   }
   tau = 0;
-  measure(body, fx, fy, fz);
+  if (load<u8>(arrayOf(arrays, IS_KNOWN) + <usize>k) != 0) {
+    const known = arrayOf(arrays, KNOWN_NORMALS) + 24 * <usize>k;
+    setNormal(at(known, 0), at(known, 1), at(known, 2));
+  } else measure(body, fx, fy, fz);
   setPoint(fx, fy, fz);
   if (slides) return true;
   const along = (tx - fx) * normalX + (ty - fy) * normalY + (tz - fz) * normalZ;
@@ -170,7 +175,7 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   if (!slides && !isForeseen && distance < FAR && least > thickness + TOUCHING) return false;
   const gap = distance - thickness;
   const level = thickness + min(0, gap + at(options, 2) * h);
-  if (!meets(body, options, gap, slides, nextV, fx, fy, fz, tx, ty, tz) && !(isForeseen && arrives(body, tx, ty, tz))) return false;
+  if (!meets(body, arrays, k, options, gap, slides, nextV, fx, fy, fz, tx, ty, tz) && !(isForeseen && arrives(body, tx, ty, tz))) return false;
   const left = 1 - tau;
 
   // velocities in the world

@@ -14,6 +14,8 @@ import {
   FROM,
   GRIP,
   HELD,
+  IS_KNOWN,
+  KNOWN_NORMALS,
   LYING,
   LYING_PAIRS,
   MASS,
@@ -86,6 +88,10 @@ export function findLying(body: usize, arrays: usize, first: i32, end: i32, coun
     measureDistance(body, bx, by, bz);
     if (!isThere && !(phi <= reach)) continue;
     findNormal(body, bx, by, bz);
+    if (isThere) {
+      store<u8>(arrayOf(arrays, IS_KNOWN) + <usize>k, 1);
+      storeVector(arrayOf(arrays, KNOWN_NORMALS) + 24 * <usize>k, normalX, normalY, normalZ);
+    }
     store<i32>(listed + (<usize>count << 2), k);
     count++;
     if (load<u8>(lying + i) == 0 && slidesOnFrom(body, arrays, i, bx, by, bz)) slideOn(body, arrays, i);

@@ -106,6 +106,13 @@ export function findNormal(body: usize, x: f64, y: f64, z: f64): void {
   finish(nx, ny, nz);
 }
 
+/** A normal that is known from before. */
+export function setNormal(x: f64, y: f64, z: f64): void {
+  normalX = x;
+  normalY = y;
+  normalZ = z;
+}
+
 // Two cones side by side, and the balls around them: all numbers of `measureCone`, then those of the balls, each of both.
 
 /** Whether both are farther than what others say by more than the blend, `far` being the sum: they change nothing then. */

@@ -72,6 +72,9 @@ export const FORESEEN_LACKS: usize = 156;
 export const FORESEEN_NORMALS: usize = 160;
 /** Where ways end that are covered. */
 export const ENDS: usize = 164;
+/** By pair, of what lies on a body where it starts: whether the normal there is known, and the normal, in the coordinates of the body. */
+export const IS_KNOWN: usize = 172;
+export const KNOWN_NORMALS: usize = 176;
 /** Room for a crowd of close particles, and one more. */
 export const CLOSE: usize = 168;
 

@@ -16,6 +16,7 @@ import {
   CROWDS,
   ENDS,
   FROM,
+  IS_KNOWN,
   LEVEL,
   NUMBER,
   OPTIONS,
@@ -222,6 +223,7 @@ function addPair(body: usize, arrays: usize, close: usize, phi: f64, count: i32)
   const from = arrayOf(arrays, FROM) + 24 * <usize>count;
   v128.store(from, v128.load(close));
   store<f64>(from, load<f64>(close, 16), 16);
+  store<u8>(arrayOf(arrays, IS_KNOWN) + <usize>count, 0);
   store<f64>(arrayOf(arrays, PHI) + (<usize>count << 3), phi);
   store<f64>(arrayOf(arrays, ROOM) + (<usize>count << 3), phi - load<f64>(close, 24));
   return count + 1;

@@ -49,7 +49,7 @@ export interface BlockStepSetup {
  * there are none.
  */
 export function* prepareBlockStep(
-  { cloth, pins, clock, kernels: module }: Problem,
+  { cloth, environment, pins, clock, kernels: module }: Problem,
   setup: BlockStepSetup,
 ): Slices<BlockStep | undefined> {
   const { forces, theta, resistAcceleration, isSolved, knowsSliders } = setup;
@@ -62,6 +62,7 @@ export function* prepareBlockStep(
   for (const term of forces.external)
     if (term.isConstant) term.addForce(constantForce, constantForce, 0, constantForce);
   const external = forces.external.filter(({ isConstant }) => !isConstant);
+  const others = external.filter(({ name }) => name !== "reactions");
   const force = new Float64Array(size);
   const damping = new Float64Array(resistAcceleration ? size : 0);
   /** The step [s] of the present impulse, if only forces that never change are in it. */
@@ -77,10 +78,19 @@ export function* prepareBlockStep(
     numbers[DAMPING_SCALE] = h * theta;
   }
 
+  /** In one pass, where there are no other forces. */
+  function addReactions(reactions: Float64Array, h: number): void {
+    for (let c = 0; c < size; c++) impulse[c] = h * (constantForce[c] + reactions[c]);
+  }
+
   function computeImpulse({ x, v, time }: State, h: number): void {
-    force.set(constantForce);
-    addForces(external, x, v, time, force);
-    for (let c = 0; c < size; c++) impulse[c] = h * force[c];
+    const { reactions } = environment;
+    if (reactions !== undefined && others.every(isIdleAt, time)) addReactions(reactions, h);
+    else {
+      force.set(constantForce);
+      addForces(external, x, v, time, force);
+      for (let c = 0; c < size; c++) impulse[c] = h * force[c];
+    }
     if (!resistAcceleration) return;
     damping.fill(0);
     addForces(forces.damping, x, v, time, damping);

@@ -72,6 +72,7 @@ for (const { garment, held, cycle } of DRESSED) {
     particles: simulation.particleCount,
     least: least.toFixed(1),
     median: median.toFixed(1),
+    mean: (times.reduce((sum, time) => sum + time, 0) / steps).toFixed(1),
     ...Object.fromEntries(means),
     skin: skin.toFixed(2),
     strain: strain.toFixed(4),

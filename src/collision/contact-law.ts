@@ -1,5 +1,6 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "./body-motion.ts";
 import { type Collider, MEASURED } from "./collider.ts";
+import type { ConeArrays } from "./cone-store.ts";
 import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
 /** A particle so close to the thickness of a body counts as lying on it [m]. */
@@ -52,27 +53,25 @@ export interface Contacts {
   areTold: boolean;
 }
 
-/** `own` are arrays that are to be used. */
-export function createContacts(particleCount: number, own: Partial<Contacts> = {}): Contacts {
-  own.slidesOn?.fill(-1);
-  own.foreseenOn?.fill(-1);
+/** `own` are arrays of kernels that are to be used. */
+export function createContacts(particleCount: number, own?: ConeArrays): Contacts {
+  const n = particleCount;
   return {
-    stuck: new Uint8Array(particleCount),
-    velocity: new Float64Array(3 * particleCount),
-    place: new Float64Array(3 * particleCount),
-    slidesOn: new Int32Array(particleCount).fill(-1),
-    normal: new Float64Array(3 * particleCount),
-    push: new Float64Array(particleCount),
-    drive: new Float64Array(particleCount),
-    foreseenOn: new Int32Array(particleCount).fill(-1),
-    pressing: new Float64Array(particleCount),
-    nextPressing: new Float64Array(particleCount),
-    pressForce: new Float64Array(particleCount),
-    grip: new Float64Array(particleCount),
+    stuck: own?.stuck ?? new Uint8Array(n),
+    velocity: own?.velocity ?? new Float64Array(3 * n),
+    place: own?.place ?? new Float64Array(3 * n),
+    slidesOn: (own?.slidesOn ?? new Int32Array(n)).fill(-1),
+    normal: own?.normal ?? new Float64Array(3 * n),
+    push: own?.push ?? new Float64Array(n),
+    drive: own?.drive ?? new Float64Array(n),
+    foreseenOn: (own?.foreseenOn ?? new Int32Array(n)).fill(-1),
+    pressing: own?.pressing ?? new Float64Array(n),
+    nextPressing: own?.nextPressing ?? new Float64Array(n),
+    pressForce: own?.pressForce ?? new Float64Array(n),
+    grip: own?.grip ?? new Float64Array(n),
     areGripped: false,
     areWeighed: false,
     areTold: false,
-    ...own,
   };
 }
 
@@ -102,13 +101,14 @@ export function createContactLaw(
 ): ContactLaw {
   const { stuck, velocity, place, slidesOn, normal: normals, push, drive, pressing, pressForce, grip } = contacts;
   const particleCount = stuck.length;
+  const own = near.cones?.arrays;
   /** Pairs of particles that lie on bodies, as numbers of what is near. */
-  let pairs = near.cones?.lyingPairs ?? new Uint32Array(particleCount);
+  let pairs = own?.lyingPairs ?? new Uint32Array(particleCount);
   let pairCount = 0;
   /** How many of them are with the body of this place in `near.solids`, and those before it. */
   const lasts = new Uint32Array(near.solids.length);
-  const lying = near.cones?.lying ?? new Uint8Array(particleCount);
-  const asked = near.cones?.asked ?? new Uint8Array(particleCount);
+  const lying = own?.lying ?? new Uint8Array(particleCount);
+  const asked = own?.asked ?? new Uint8Array(particleCount);
   const numbers = new Float64Array(4);
   const point = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
@@ -262,12 +262,12 @@ export function createContactLaw(
       numbers[STEP] = h;
       const { count, cones, solids, lasts: ends } = near;
       if (pairs.length < count) pairs = new Uint32Array(2 * count);
-      if (cones !== undefined) {
-        cones.begin(h, contacts);
-        cones.positions.set(x);
-        cones.velocities.set(v);
-        cones.mass.set(mass);
-        cones.held.set(held);
+      if (own !== undefined) {
+        cones?.begin(h, contacts);
+        own.positions.set(x);
+        own.velocities.set(v);
+        own.mass.set(mass);
+        own.held.set(held);
       }
       for (let n = 0, first = 0; n < solids.length; first = ends[n++]) {
         const kernels = near.kernelsOf(solids[n]);
@@ -278,9 +278,9 @@ export function createContactLaw(
       return pairCount > 0;
     },
     decide(x, v, mass, f) {
-      const { cones, solids } = near;
-      cones?.force.set(f);
-      const forces = cones?.force ?? f;
+      const { solids } = near;
+      own?.force.set(f);
+      const forces = own?.force ?? f;
       for (let n = 0, first = 0; n < solids.length; first = lasts[n++]) {
         const kernels = near.kernelsOf(solids[n]);
         if (kernels === undefined) decideOn(solids[n], first, lasts[n], x, v, mass, forces);

@@ -3,6 +3,7 @@ import { CAPSULE_SIZE, setCapsule } from "./body-capsule.ts";
 import { type BodyMotion, POSE_SIZE, toBody } from "./body-motion.ts";
 import { type Collider, FAR, isBeyond, MEASURED, type Shape } from "./collider.ts";
 import { type ConeKernels, createConeKernels } from "./cone-kernels.ts";
+import { CROWD, CROWD_SIZE } from "./cone-store.ts";
 import { enlarge } from "./enlarge.ts";
 
 /**
@@ -48,16 +49,11 @@ export const ROUNDING = 1e-9;
 /** One that ends elsewhere asks for another search, with this much more than it needs. */
 const SPARE = 1.5;
 
-/** Particles are looked at so many at once, those that follow each other: most are far from most bodies. */
-const CROWD = 32;
-
-/** Numbers of a crowd: min x, y, z, max x, y, z where it starts, and the farthest that one of it is expected to go [m]. */
-const CROWD_SIZE = 7;
-
-/** Places in `numbers`: how close to its thickness a body is near, how far from it is near with that, and the room of a pair [m]. */
+/** Places in `numbers`: how close to its thickness a body is near, how far from it is near with that, and the room of a pair [m]; the length of the step [s]. */
 const RANGE = 0;
 const LEVEL = 1;
 const ROOM = 2;
+const STEP = 3;
 
 export function createNearBodies(
   colliders: readonly Collider[],
@@ -65,35 +61,35 @@ export function createNearBodies(
   particleCount: number,
   module?: KernelModule,
 ): NearBodies {
-  const crowdNumbers = CROWD_SIZE * Math.ceil(particleCount / CROWD);
-  const cones = module && createConeKernels(colliders, motion, particleCount, crowdNumbers, module);
+  const cones = module && createConeKernels(colliders, motion, particleCount, module);
+  const own = cones?.arrays;
   const solids: number[] = [];
   colliders.forEach(({ shape }, body) => {
     if (shape.surface === undefined) solids.push(body);
   });
-  let bodies = cones?.bodies ?? new Uint32Array(particleCount);
-  let particles = cones?.particles ?? new Uint32Array(particleCount);
-  let from = cones?.from ?? new Float64Array(3 * particleCount);
-  let phi = cones?.phi ?? new Float64Array(particleCount);
-  let room = cones?.room ?? new Float64Array(particleCount);
+  let bodies = own?.bodies ?? new Uint32Array(particleCount);
+  let particles = own?.particles ?? new Uint32Array(particleCount);
+  let from = own?.from ?? new Float64Array(3 * particleCount);
+  let phi = own?.phi ?? new Float64Array(particleCount);
+  let room = own?.room ?? new Float64Array(particleCount);
   /** How many pairs there are with the body of this place in `solids`, and those before it. */
   const lasts = new Uint32Array(solids.length);
   let count = 0;
   const point = new Float64Array(3);
   const later = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
-  const numbers = new Float64Array(3);
+  const numbers = new Float64Array(4);
   const capsule = new Float64Array(CAPSULE_SIZE);
   /** Where velocities lead each particle, how far from there it is expected to end, and how far it is [m]. */
-  const ahead = cones?.ahead ?? new Float64Array(3 * particleCount);
-  const strays = cones?.strays ?? new Float64Array(particleCount);
-  const strayed = cones?.strayed ?? new Float64Array(particleCount);
-  const ways = cones?.ways ?? new Float64Array(particleCount);
+  const ahead = own?.ahead ?? new Float64Array(3 * particleCount);
+  const strays = own?.strays ?? new Float64Array(particleCount);
+  const strayed = own?.strayed ?? new Float64Array(particleCount);
+  const ways = own?.ways ?? new Float64Array(particleCount);
   /** Where particles start; what a method sees may be shifted from there. */
-  const x = cones?.starts ?? new Float64Array(3 * particleCount);
-  const crowds = cones?.crowds ?? new Float64Array(crowdNumbers);
+  const x = own?.starts ?? new Float64Array(3 * particleCount);
+  const crowds = own?.crowds ?? new Float64Array(CROWD_SIZE * Math.ceil(particleCount / CROWD));
   /** What is held from the start; more may be while a method proposes. */
-  const pinned = cones?.pinned ?? new Uint8Array(particleCount);
+  const pinned = own?.pinned ?? new Uint8Array(particleCount);
 
   function add(body: number, i: number): void {
     if (count === phi.length) {
@@ -112,7 +108,7 @@ export function createNearBodies(
 
   /** Undefined where the pairs are more than they have room for. */
   function kernelsOf(body: number): ConeKernels | undefined {
-    return cones?.phi === phi && cones.has(body) ? cones : undefined;
+    return own?.phi === phi && cones?.has(body) ? cones : undefined;
   }
 
   function searchBody(body: number): void {
@@ -175,7 +171,8 @@ export function createNearBodies(
     }
   }
 
-  function startWays(v: Float64Array, h: number): void {
+  function startWays(v: Float64Array): void {
+    const h = numbers[STEP];
     for (let i = 0, c = 0; i < particleCount; i++, c += 3) {
       const way = h * Math.sqrt(v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]);
       ways[i] = way;
@@ -258,13 +255,11 @@ export function createNearBodies(
       if (solids.length === 0) return;
       x.set(positions);
       pinned.set(held);
-      if (cones === undefined) startWays(v, h);
-      else {
-        cones.options[0] = h;
-        cones.velocities.set(v);
-        cones.startWays();
-      }
+      numbers[STEP] = h;
       numbers[RANGE] = RANGE_SPEED * h;
+      own?.velocities.set(v);
+      if (cones === undefined) startWays(v);
+      else cones.startWays(numbers, STEP);
       search();
     },
     cover(xe) {

@@ -11,6 +11,7 @@ import {
   SKIP,
   TAU,
 } from "./collider.ts";
+import { setAlteration } from "./cone-kernels.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
 import { type NearBodies, ROUNDING } from "./near-bodies.ts";
 
@@ -80,16 +81,16 @@ export function createPositionAlteration(
 ): PositionAlteration {
   const particleCount = mass.length;
   const solidCount = near.solids.length;
-  const { cones } = near;
-  const touched = cones?.touched ?? new Uint8Array(particleCount);
+  const own = near.cones?.arrays;
+  const touched = own?.touched ?? new Uint8Array(particleCount);
   /** Of each body: what φ must stay above so that nothing comes to it [m], and how fast it falls at most. */
   const clear = Float64Array.from(colliders, ({ thickness }) => thickness + TOUCHING + ROUNDING);
   const steepness = Float64Array.from(colliders, ({ shape }) => shape.steepness);
   /** How often each particle was corrected, and how often it had been when a pair was last looked at. */
-  const corrections = cones?.corrections ?? new Uint16Array(particleCount);
-  let seen = cones?.seen ?? new Uint16Array(particleCount);
-  cones?.mass.set(mass);
-  cones?.options.set([0, restitution, pushSpeed]);
+  const corrections = own?.corrections ?? new Uint16Array(particleCount);
+  let seen = own?.seen ?? new Uint16Array(particleCount);
+  own?.mass.set(mass);
+  if (near.cones !== undefined) setAlteration(near.cones, restitution, pushSpeed);
   const from = new Float64Array(3);
   const to = new Float64Array(3);
   const way = new Float64Array(3);
@@ -333,15 +334,15 @@ export function createPositionAlteration(
           nextX[c] = place[c];
         }
       }
-      if (cones !== undefined) {
-        cones.velocities.set(v);
-        cones.held.set(held);
-        cones.nextX.set(nextX);
-        cones.nextV.set(nextV);
-        cones.begin(h, contacts);
+      if (own !== undefined) {
+        near.cones?.begin(h, contacts);
+        own.velocities.set(v);
+        own.held.set(held);
+        own.nextX.set(nextX);
+        own.nextV.set(nextV);
       }
-      const endX = cones?.nextX ?? nextX;
-      const endV = cones?.nextV ?? nextV;
+      const endX = own?.nextX ?? nextX;
+      const endV = own?.nextV ?? nextV;
       const rounds = solidCount > 1 ? ROUNDS : 1;
       let changed = true;
       for (let round = 0; round < rounds && changed; round++) {
@@ -358,7 +359,7 @@ export function createPositionAlteration(
           if (corrected > 0) changed = true;
         }
       }
-      if (cones !== undefined) {
+      if (own !== undefined) {
         nextX.set(endX);
         nextV.set(endV);
       }

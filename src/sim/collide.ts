@@ -86,7 +86,7 @@ export function* prepareCollide(
   yield;
   const { particleCount, mass } = cloth;
   const { held, indices, sliders } = pins;
-  const contacts = createContacts(particleCount, near.cones?.contacts);
+  const contacts = createContacts(particleCount, near.cones?.arrays);
   contacts.areGripped = sliders?.areGripped ?? false;
   contacts.areTold = sliders?.areTold ?? false;
   contacts.areWeighed = sliders?.areWeighed ?? false;

@@ -32,10 +32,11 @@ export function createForesight(
   const from = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
   const normal = new Float64Array(3);
+  const own = near.cones?.arrays;
   /** The particles found, how much deeper than they may be [m], and the normals there. */
-  const found = near.cones?.foreseen ?? new Uint32Array(held.length);
-  const lacks = near.cones?.lacks ?? new Float64Array(held.length);
-  const normals = near.cones?.foreseenNormals ?? new Float64Array(3 * held.length);
+  const found = own?.foreseen ?? new Uint32Array(held.length);
+  const lacks = own?.lacks ?? new Float64Array(held.length);
+  const normals = own?.foreseenNormals ?? new Float64Array(3 * held.length);
   let keptCount = 0;
 
   /** Whether the way of particle i leads against the normal at its end, in `point` and `measured`: else it passes through a thin body. */
@@ -87,10 +88,10 @@ export function createForesight(
       if (sliders === undefined || !sliders.areKept || restitution > 0) return false;
       let atRest = 0;
       near.cover(next.x);
-      const { cones, solids, lasts } = near;
-      cones?.positions.set(x);
-      cones?.nextX.set(next.x);
-      cones?.held.set(held);
+      const { solids, lasts } = near;
+      own?.positions.set(x);
+      own?.nextX.set(next.x);
+      own?.held.set(held);
       let count = 0;
       for (let n = 0, first = 0; n < solids.length; first = lasts[n++]) {
         const kernels = near.kernelsOf(solids[n]);

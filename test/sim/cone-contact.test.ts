@@ -77,7 +77,7 @@ function meetCones(
   const mass = Float64Array.from(held, () => 1e-3 * (0.5 + random()));
 
   const near = createNearBodies(colliders, bodies, PARTICLES, kernels);
-  const contacts = createContacts(PARTICLES, near.cones?.contacts);
+  const contacts = createContacts(PARTICLES, near.cones?.arrays);
   contacts.areTold = (flags & 1) !== 0;
   contacts.areGripped = (flags & 2) !== 0;
   contacts.areWeighed = (flags & 4) !== 0;
@@ -162,7 +162,7 @@ test("more pairs than there is room for are met all the same", async () => {
   const held = new Uint8Array(n);
   const [plain, fast] = [undefined, module].map((kernels) => {
     const near = createNearBodies(colliders, bodies, n, kernels);
-    const contacts = createContacts(n, near.cones?.contacts);
+    const contacts = createContacts(n, near.cones?.arrays);
     const mass = new Float64Array(n).fill(1e-3);
     const alteration = createPositionAlteration(colliders, bodies, near, mass, { restitution: 0, pushSpeed: 1 });
     const law = createContactLaw(colliders, bodies, near, contacts);

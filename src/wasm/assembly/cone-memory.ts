@@ -1,4 +1,4 @@
-// What the kernels of bodies of rounded cones read and write: src/collision/cone-kernels.ts lays it out.
+// What the kernels of bodies of rounded cones read and write: src/collision/cone-store.ts lays it out.
 
 // What describes a body, doubles: a capsule around it, how far away is near [m], the width of blends [m], the box, where it is at the start and at the end of the
 // step, how many cones it has, its number, thickness [m] and friction, one number of nothing, both poses once more, two places; then its cones, then a ball around each.
@@ -21,7 +21,7 @@ export const TWO_CONES_SIZE: usize = 16 * 18;
 export const CONE_SIZE: usize = 8 * 14;
 export const BALL_SIZE: usize = 8 * 4;
 
-// Words: byte offsets of arrays. By particle, crowds of them, and pairs with bodies:
+// Words: byte offsets of the arrays that src/collision/cone-store.ts lists, in its order.
 export const STARTS: usize = 0;
 export const AHEAD: usize = 4;
 export const WAYS: usize = 8;
@@ -34,49 +34,43 @@ export const PARTICLES: usize = 32;
 export const FROM: usize = 36;
 export const PHI: usize = 40;
 export const ROOM: usize = 44;
-// of position alteration, by particle, `seen` by pair:
-export const VELOCITIES: usize = 48;
-export const NEXT_X: usize = 52;
-export const NEXT_V: usize = 56;
-export const MASS: usize = 60;
-export const HELD: usize = 64;
-export const SLIDES_ON: usize = 68;
-export const FORESEEN_ON: usize = 72;
-export const PUSH: usize = 76;
-export const DRIVE: usize = 80;
-export const NEXT_PRESSING: usize = 84;
-export const PRESS_FORCE: usize = 88;
-export const TOUCHED: usize = 92;
-export const CORRECTIONS: usize = 96;
-export const SEEN: usize = 100;
-/** Step [s], restitution, push speed [m/s], and three that say what the method does with sliders (src/collision/contact-law.ts). */
-export const OPTIONS: usize = 104;
+export const ENDS: usize = 48;
+export const CLOSE: usize = 52;
+export const MASS: usize = 56;
+export const POSITIONS: usize = 60;
+export const VELOCITIES: usize = 64;
+export const FORCES: usize = 68;
+export const NEXT_X: usize = 72;
+export const NEXT_V: usize = 76;
+export const HELD: usize = 80;
+export const OPTIONS: usize = 84;
+export const STUCK: usize = 88;
+export const SURFACE_VELOCITY: usize = 92;
+export const PLACE: usize = 96;
+export const SLIDES_ON: usize = 100;
+export const NORMALS: usize = 104;
+export const PUSH: usize = 108;
+export const DRIVE: usize = 112;
+export const FORESEEN_ON: usize = 116;
+export const PRESSING: usize = 120;
+export const NEXT_PRESSING: usize = 124;
+export const PRESS_FORCE: usize = 128;
+export const GRIP: usize = 132;
+export const LYING: usize = 136;
+export const ASKED: usize = 140;
+export const LYING_PAIRS: usize = 144;
+export const IS_KNOWN: usize = 148;
+export const KNOWN_NORMALS: usize = 152;
+export const FORESEEN: usize = 156;
+export const FORESEEN_LACKS: usize = 160;
+export const FORESEEN_NORMALS: usize = 164;
+export const TOUCHED: usize = 168;
+export const CORRECTIONS: usize = 172;
+export const SEEN: usize = 176;
+// Of the options: step [s], restitution and push speed [m/s], then
 export const ARE_TOLD: i32 = 3;
 export const ARE_GRIPPED: i32 = 4;
 export const ARE_WEIGHED: i32 = 5;
-// of contact-law, by particle, the list by pair:
-export const POSITIONS: usize = 108;
-export const FORCES: usize = 112;
-export const STUCK: usize = 116;
-export const SURFACE_VELOCITY: usize = 120;
-export const PLACE: usize = 124;
-export const NORMALS: usize = 128;
-export const PRESSING: usize = 132;
-export const GRIP: usize = 136;
-export const LYING: usize = 140;
-export const ASKED: usize = 144;
-export const LYING_PAIRS: usize = 148;
-// of foresight, by what it has found:
-export const FORESEEN: usize = 152;
-export const FORESEEN_LACKS: usize = 156;
-export const FORESEEN_NORMALS: usize = 160;
-/** Where ways end that are covered. */
-export const ENDS: usize = 164;
-/** By pair, of what lies on a body where it starts: whether the normal there is known, and the normal, in the coordinates of the body. */
-export const IS_KNOWN: usize = 172;
-export const KNOWN_NORMALS: usize = 176;
-/** Room for a crowd of close particles, and one more. */
-export const CLOSE: usize = 168;
 
 const FAR: f64 = 1e30;
 

@@ -26,7 +26,7 @@ const TWO_CONES_SIZE = 2 * (CONE_SIZE + 4);
 const PART_SIZE = 2;
 
 /** There is room for this many bodies near each particle on average; where there are more, TypeScript does it. */
-const MOST_BODIES = 8;
+const MOST_BODIES = 4;
 /** Numbers of a particle while its crowd is looked at. */
 const CLOSE_SIZE = 6;
 const OPTIONS = 6;
@@ -43,7 +43,59 @@ export interface ConeStore {
   readonly bodies: readonly (Float64Array | undefined)[];
 }
 
-export type ConeArrays = Laid<ReturnType<typeof listArrays>>;
+export interface ConeArrays {
+  /** Of near-bodies: by particle, by crowd, by pair; then where proposals end, and room for a crowd. */
+  readonly starts: Float64Array;
+  readonly ahead: Float64Array;
+  readonly ways: Float64Array;
+  readonly strays: Float64Array;
+  readonly strayed: Float64Array;
+  readonly pinned: Uint8Array;
+  readonly crowds: Float64Array;
+  readonly bodies: Uint32Array;
+  readonly particles: Uint32Array;
+  readonly from: Float64Array;
+  readonly phi: Float64Array;
+  readonly room: Float64Array;
+  readonly ends: Float64Array;
+  readonly close: Float64Array;
+  /** What a step begins with and what is proposed, as far as who asks has said; the step [s], restitution, push speed [m/s], and what the method does with sliders. */
+  readonly mass: Float64Array;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  readonly force: Float64Array;
+  readonly nextX: Float64Array;
+  readonly nextV: Float64Array;
+  readonly held: Uint8Array;
+  readonly options: Float64Array;
+  /** The Contacts of contact-law. */
+  readonly stuck: Uint8Array;
+  readonly velocity: Float64Array;
+  readonly place: Float64Array;
+  readonly slidesOn: Int32Array;
+  readonly normal: Float64Array;
+  readonly push: Float64Array;
+  readonly drive: Float64Array;
+  readonly foreseenOn: Int32Array;
+  readonly pressing: Float64Array;
+  readonly nextPressing: Float64Array;
+  readonly pressForce: Float64Array;
+  readonly grip: Float64Array;
+  /** Of contact-law: by particle; by pair, of which the last two are whether a normal is known, and the normal. */
+  readonly lying: Uint8Array;
+  readonly asked: Uint8Array;
+  readonly lyingPairs: Uint32Array;
+  readonly isKnown: Uint8Array;
+  readonly knownNormals: Float64Array;
+  /** Of foresight: the particles found, how much deeper than they may be [m], and the normals. */
+  readonly foreseen: Uint32Array;
+  readonly lacks: Float64Array;
+  readonly foreseenNormals: Float64Array;
+  /** Of position-alteration: by particle, the last one by pair. */
+  readonly touched: Uint8Array;
+  readonly corrections: Uint16Array;
+  readonly seen: Uint16Array;
+}
 
 interface Piece<T> {
   readonly View: new (buffer: ArrayBufferLike, offset: number, length: number) => T;
@@ -52,8 +104,6 @@ interface Piece<T> {
   readonly size: number;
 }
 
-type Laid<T> = { readonly [K in keyof T]: T[K] extends Piece<infer View> ? View : never };
-
 const doubles = (length: number): Piece<Float64Array> => ({ View: Float64Array, length, size: 8 });
 const words = (length: number): Piece<Uint32Array> => ({ View: Uint32Array, length, size: 4 });
 const integers = (length: number): Piece<Int32Array> => ({ View: Int32Array, length, size: 4 });
@@ -61,9 +111,8 @@ const counts = (length: number): Piece<Uint16Array> => ({ View: Uint16Array, len
 const bits = (length: number): Piece<Uint8Array> => ({ View: Uint8Array, length, size: 1 });
 
 /** In the order of src/wasm/assembly/cone-memory.ts, for n particles and so many pairs at most. */
-function listArrays(n: number, most: number) {
+function listArrays(n: number, most: number): { [K in keyof ConeArrays]: Piece<ConeArrays[K]> } {
   return {
-    // near-bodies: by particle, by crowd, by pair
     starts: doubles(3 * n),
     ahead: doubles(3 * n),
     ways: doubles(n),
@@ -78,7 +127,6 @@ function listArrays(n: number, most: number) {
     room: doubles(most),
     ends: doubles(3 * n),
     close: doubles(CLOSE_SIZE * (CROWD + 1)),
-    // what a step begins with and what is proposed, as far as who asks has said; the step [s], restitution, push speed [m/s], and what the method does with sliders
     mass: doubles(n),
     positions: doubles(3 * n),
     velocities: doubles(3 * n),
@@ -87,7 +135,6 @@ function listArrays(n: number, most: number) {
     nextV: doubles(3 * n),
     held: bits(n),
     options: doubles(OPTIONS),
-    // Contacts of contact-law
     stuck: bits(n),
     velocity: doubles(3 * n),
     place: doubles(3 * n),
@@ -100,17 +147,14 @@ function listArrays(n: number, most: number) {
     nextPressing: doubles(n),
     pressForce: doubles(n),
     grip: doubles(n),
-    // contact-law: by particle; by pair, of which the last two are whether a normal is known, and the normal
     lying: bits(n),
     asked: bits(n),
     lyingPairs: words(most),
     isKnown: bits(most),
     knownNormals: doubles(3 * most),
-    // foresight: the particles found, how much deeper than they may be [m], and the normals
     foreseen: words(n),
     lacks: doubles(n),
     foreseenNormals: doubles(3 * n),
-    // position-alteration: by particle, the last one by pair
     touched: bits(n),
     corrections: counts(n),
     seen: counts(most),
@@ -141,7 +185,7 @@ export function createConeStore(
   const bodies = colliders.map((collider, b) =>
     sizes[b] > 0 ? describeBody(collider, b, memory.doubles(sizes[b])) : undefined,
   );
-  return { memory, offsets, arrays: Object.fromEntries(laid), most, bodies };
+  return { memory, offsets, arrays: Object.fromEntries(laid) as ConeArrays, most, bodies };
 }
 
 type Packed = NonNullable<Shape["packed"]>;

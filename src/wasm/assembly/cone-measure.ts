@@ -130,15 +130,25 @@ function areTooFar(two: usize, px: v128, py: v128, pz: v128, far: f64): bool {
 // @ts-ignore: decorator
 @inline
 function distancesOfTwo(two: usize, px: v128, py: v128, pz: v128): v128 {
-  const x = f64x2.sub(px, v128.load(two));
-  const y = f64x2.sub(py, v128.load(two, 16));
-  const z = f64x2.sub(pz, v128.load(two, 32));
-  const ax = v128.load(two, 48);
-  const ay = v128.load(two, 64);
-  const az = v128.load(two, 80);
-  const length = v128.load(two, 16 * 9);
-  const sine = v128.load(two, 16 * 12);
-  const cosine = v128.load(two, 16 * 13);
+  return distances(
+    f64x2.sub(px, v128.load(two)),
+    f64x2.sub(py, v128.load(two, 16)),
+    f64x2.sub(pz, v128.load(two, 32)),
+    v128.load(two, 48),
+    v128.load(two, 64),
+    v128.load(two, 80),
+    v128.load(two, 16 * 9),
+    v128.load(two, 16 * 10),
+    v128.load(two, 16 * 11),
+    v128.load(two, 16 * 12),
+    v128.load(two, 16 * 13),
+  );
+}
+
+/** φ of packed cones at points (x, y, z) from their a, in two lanes: axis, length, radii at a and b, sine and cosine as src/collision/rounded-cone.ts has them. */
+// @ts-ignore: decorator
+@inline
+export function distances(x: v128, y: v128, z: v128, ax: v128, ay: v128, az: v128, length: v128, ra: v128, rb: v128, sine: v128, cosine: v128): v128 {
   const t = f64x2.add(f64x2.add(f64x2.mul(x, ax), f64x2.mul(y, ay)), f64x2.mul(z, az));
   const ux = f64x2.sub(x, f64x2.mul(t, ax));
   const uy = f64x2.sub(y, f64x2.mul(t, ay));
@@ -147,10 +157,11 @@ function distancesOfTwo(two: usize, px: v128, py: v128, pz: v128): v128 {
   const side = f64x2.sub(f64x2.mul(t, cosine), f64x2.mul(size, sine));
   const isBefore = f64x2.le(side, f64x2.splat(0));
   const isAtEnd = v128.or(isBefore, f64x2.ge(side, f64x2.mul(length, cosine)));
+  const between = f64x2.sub(f64x2.add(f64x2.mul(t, sine), f64x2.mul(size, cosine)), ra);
+  if (!v128.any_true(isAtEnd)) return between;
   const s = v128.bitselect(t, f64x2.sub(t, length), isBefore);
   const r = f64x2.sqrt(f64x2.add(f64x2.mul(s, s), f64x2.mul(size, size)));
-  const atEnd = f64x2.sub(r, v128.bitselect(v128.load(two, 16 * 10), v128.load(two, 16 * 11), isBefore));
-  const between = f64x2.sub(f64x2.add(f64x2.mul(t, sine), f64x2.mul(size, cosine)), v128.load(two, 16 * 10));
+  const atEnd = f64x2.sub(r, v128.bitselect(ra, rb, isBefore));
   return v128.bitselect(atEnd, between, isAtEnd);
 }
 

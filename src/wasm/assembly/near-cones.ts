@@ -1,5 +1,6 @@
 // Which particles may come near a body of rounded cones in a step: `searchBody` of src/collision/near-bodies.ts, operation for operation. Of the cones only the
 // distance is asked for, not the normal.
+import { distances } from "./cone-measure";
 import {
   AHEAD,
   arrayOf,
@@ -264,31 +265,21 @@ function distancesTo(body: usize, p: usize, q: usize): v128 {
   return phi;
 }
 
-/** φ of a packed cone at two points: src/collision/rounded-cone.ts. */
+/** φ of a packed cone at two points. */
 // @ts-ignore: decorator
 @inline
 function coneDistances(cone: usize, px: v128, py: v128, pz: v128): v128 {
-  const x = f64x2.sub(px, v128.load64_splat(cone));
-  const y = f64x2.sub(py, v128.load64_splat(cone, 8));
-  const z = f64x2.sub(pz, v128.load64_splat(cone, 16));
-  const ax = v128.load64_splat(cone, 24);
-  const ay = v128.load64_splat(cone, 32);
-  const az = v128.load64_splat(cone, 40);
-  const length = v128.load64_splat(cone, 72);
-  const sine = v128.load64_splat(cone, 96);
-  const cosine = v128.load64_splat(cone, 104);
-  const t = f64x2.add(f64x2.add(f64x2.mul(x, ax), f64x2.mul(y, ay)), f64x2.mul(z, az));
-  const ux = f64x2.sub(x, f64x2.mul(t, ax));
-  const uy = f64x2.sub(y, f64x2.mul(t, ay));
-  const uz = f64x2.sub(z, f64x2.mul(t, az));
-  const size = f64x2.sqrt(f64x2.add(f64x2.add(f64x2.mul(ux, ux), f64x2.mul(uy, uy)), f64x2.mul(uz, uz)));
-  const side = f64x2.sub(f64x2.mul(t, cosine), f64x2.mul(size, sine));
-  const isBefore = f64x2.le(side, f64x2.splat(0));
-  const isAtEnd = v128.or(isBefore, f64x2.ge(side, f64x2.mul(length, cosine)));
-  const between = f64x2.sub(f64x2.add(f64x2.mul(t, sine), f64x2.mul(size, cosine)), v128.load64_splat(cone, 80));
-  if (!v128.any_true(isAtEnd)) return between;
-  const s = v128.bitselect(t, f64x2.sub(t, length), isBefore);
-  const r = f64x2.sqrt(f64x2.add(f64x2.mul(s, s), f64x2.mul(size, size)));
-  const atEnd = f64x2.sub(r, v128.bitselect(v128.load64_splat(cone, 80), v128.load64_splat(cone, 88), isBefore));
-  return v128.bitselect(atEnd, between, isAtEnd);
+  return distances(
+    f64x2.sub(px, v128.load64_splat(cone)),
+    f64x2.sub(py, v128.load64_splat(cone, 8)),
+    f64x2.sub(pz, v128.load64_splat(cone, 16)),
+    v128.load64_splat(cone, 24),
+    v128.load64_splat(cone, 32),
+    v128.load64_splat(cone, 40),
+    v128.load64_splat(cone, 72),
+    v128.load64_splat(cone, 80),
+    v128.load64_splat(cone, 88),
+    v128.load64_splat(cone, 96),
+    v128.load64_splat(cone, 104),
+  );
 }

@@ -14,7 +14,7 @@ import { createOpenFiles, type OpenFiles } from "./files/open-files.ts";
 import type { SaveDialog } from "./files/save-dialog.ts";
 import { createSaveHost } from "./files/save-host.ts";
 import { createGallery } from "./gallery/gallery.ts";
-import { createInsideView, type InsideView } from "./inside/inside-view.ts";
+import type { InsideView } from "./inside/inside-view.ts";
 import { createTimeline } from "./inside/timeline.ts";
 import { exposeAutomation } from "./page/automation.ts";
 import { createBanner, describeBlowUp } from "./page/banner.ts";
@@ -28,7 +28,7 @@ import { createTheme, readPlotColors } from "./page/theme.ts";
 import { createTransport, type Transport } from "./page/transport.ts";
 import { trustOwnScripts } from "./page/trusted-types.ts";
 import { rememberPreferences, rememberWork } from "./page/visit.ts";
-import { createPanel, type Panel } from "./panel/panel.ts";
+import type { Panel } from "./panel/panel.ts";
 import { ownSolver } from "./panel/solver-choice.ts";
 import type { Frame, Stats, Topology } from "./protocol.ts";
 import { createFrameCost } from "./readout/frame-cost.ts";
@@ -74,6 +74,7 @@ function run(stage: Stage): void {
   let panel: Panel | undefined;
   let transport: Transport | undefined;
   let inside: InsideView | undefined;
+  let making: Promise<void> | undefined;
   let files: OpenFiles | undefined;
   let topology: Topology | undefined;
   let stats: Stats | undefined;
@@ -97,6 +98,7 @@ function run(stage: Stage): void {
     },
   });
   if (parseLink(location.hash).scene === undefined) gallery.open();
+  else loadPanel().catch(() => {}); // told when the scene is opened
   const client = createClient(startWorker(), hear, cost.count);
   const comparison = createComparison(document.body, stage, scenery, {
     createLane: () => createLane(startWorker(), cost.count),
@@ -227,23 +229,6 @@ function run(stage: Stage): void {
       },
     });
     studio = made;
-    panel = createPanel(elements.panel, SCENES, METHODS, {
-      ...made,
-      theme: {
-        setting: theme.setting,
-        set(setting) {
-          theme.set(setting);
-          savePreferences();
-        },
-      },
-      chooseScene: (name) => {
-        location.hash = `scene=${encodeURIComponent(name)}`;
-      },
-      requestMatrix: async (ordering, size) => (await made.send({ type: "matrix", ordering, size })) !== undefined,
-      saveMatrix: () => void made.send({ type: "matrix-file" }),
-    });
-    inside = createInsideView(panel.gui, elements.title, stage, cloth, (sights) => made.send({ type: "see", sights }));
-    const { nextField } = inside;
     const saveHost = createSaveHost({
       studio: made,
       stage,
@@ -260,7 +245,7 @@ function run(stage: Stage): void {
     transport = createTransport(elements, made, timeline, {
       showFramed: stage.showFramed,
       showScenes: gallery.open,
-      nextField,
+      nextField: () => inside?.nextField(),
       toggleCompare,
       openSave: () => void openSave(),
       others: bench.shortcuts,
@@ -274,8 +259,44 @@ function run(stage: Stage): void {
     void openFirst(made);
   }
 
+  /** Whether there is a panel; the first who asks has it made, and a page that cannot load it says so. */
+  async function hasPanel(made: Studio): Promise<boolean> {
+    making ??= makePanel(made);
+    try {
+      await making;
+      return true;
+    } catch {
+      making = undefined;
+      banner.show("The settings could not be loaded: look at the connection, then reload the page.", [
+        { label: "Reload the page", run: () => location.reload() },
+      ]);
+      return false;
+    }
+  }
+
+  async function makePanel(made: Studio): Promise<void> {
+    const [{ createPanel }, { createInsideView }] = await loadPanel();
+    panel = createPanel(elements.panel, SCENES, METHODS, {
+      ...made,
+      theme: {
+        setting: theme.setting,
+        set(setting) {
+          theme.set(setting);
+          savePreferences();
+        },
+      },
+      chooseScene: (name) => {
+        location.hash = `scene=${encodeURIComponent(name)}`;
+      },
+      requestMatrix: async (ordering, size) => (await made.send({ type: "matrix", ordering, size })) !== undefined,
+      saveMatrix: () => void made.send({ type: "matrix-file" }),
+    });
+    inside = createInsideView(panel.gui, elements.title, stage, cloth, (sights) => made.send({ type: "see", sights }));
+  }
+
   /** Opens what the address asks for: a scene by itself, several solvers of it side by side, or all scenes to choose from. */
   async function follow(studio: Studio): Promise<void> {
+    if (parseLink(location.hash).scene !== undefined && !(await hasPanel(studio))) return;
     const link = parseLink(location.hash);
     if (link.scene === undefined) {
       gallery.open();
@@ -445,6 +466,11 @@ function run(stage: Stage): void {
     fieldAt: (vertex) => inside?.valueAt(vertex) ?? Number.NaN,
     plotted: plot.latest,
   });
+}
+
+/** The panel, and what it offers to see of the inside, are loaded with the first scene: the gallery needs neither. */
+function loadPanel(): Promise<[typeof import("./panel/panel.ts"), typeof import("./inside/inside-view.ts")]> {
+  return Promise.all([import("./panel/panel.ts"), import("./inside/inside-view.ts")]);
 }
 
 /** True when two solver blocks say the same. */

@@ -195,7 +195,7 @@ test("a static host without isolation has no threads and gives the same bits", a
   expect(hashes[1]).toBe(hashes[0]);
 });
 
-test("without WebGL, or without its worker, the page says what to do", async () => {
+test("without WebGL, its worker or its settings, the page says what to do", async () => {
   const context = await host.browser.newContext({ viewport: { width: 800, height: 520 } });
   const page = await context.newPage();
   const banner = page.getByRole("alert");
@@ -204,6 +204,11 @@ test("without WebGL, or without its worker, the page says what to do", async () 
   await expect
     .poll(() => banner.textContent())
     .toContain("The simulation worker stopped (its script did not load); reload the page.");
+  await page.unroute("**/simulation-worker*");
+  await page.route("**/panel-*.js", (route) => route.abort());
+  await page.goto(`${host.url}#scene=hanging-sheet`);
+  await page.reload();
+  await expect.poll(() => banner.textContent()).toContain("The settings could not be loaded");
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });

@@ -1,4 +1,4 @@
-import { leaveListsChosenByPointer } from "../panel/panel.ts";
+import { leaveListsChosenByPointer } from "../panel/leave-lists.ts";
 import type { Stats } from "../protocol.ts";
 import { centimetres, describeStep, describeStrain, describeTotal } from "../readout/readout.ts";
 import type { Tile } from "../stage/stage.ts";

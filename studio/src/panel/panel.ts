@@ -6,6 +6,7 @@ import type { SceneEntry } from "../page/scenes.ts";
 import { THEMES, type Theme } from "../page/theme.ts";
 import type { SolverChoice } from "../protocol.ts";
 import { describeChosen } from "./chosen-words.ts";
+import { leaveListsChosenByPointer } from "./leave-lists.ts";
 import { createMatrixSection, type MatrixActions, type MatrixSection } from "./matrix-section.ts";
 import { addOptionControl } from "./option-control.ts";
 import type { WindSettings } from "./wind-settings.ts";
@@ -176,19 +177,6 @@ export function createPanel(
       for (const control of gui.controllersRecursive()) control.updateDisplay();
     },
   };
-}
-
-/** A list that keeps the focus after a click would take the page's keys for its own; who chose by key goes on by key. */
-export function leaveListsChosenByPointer(container: HTMLElement): void {
-  let byPointer = false;
-  const note = ({ type }: Event): void => {
-    byPointer = type === "pointerdown";
-  };
-  container.addEventListener("pointerdown", note, { capture: true });
-  container.addEventListener("keydown", note, { capture: true });
-  container.addEventListener("change", ({ target }) => {
-    if (byPointer && target instanceof HTMLSelectElement) target.blur();
-  });
 }
 
 /** What the method's controls were built for. */

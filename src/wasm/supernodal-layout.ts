@@ -73,7 +73,7 @@ function countNumbers(pieces: readonly Piece[]): { values: number; rows: number;
   let highest = 0;
   for (const { width, height } of pieces) {
     const quads = Math.ceil(height / 4);
-    values += 4 * inverseColumns(width) + 8 * width * quads;
+    values += 2 * 4 * (inverseColumns(width) + width * quads);
     rows += 4 * quads;
     highest = Math.max(highest, quads);
   }
@@ -129,15 +129,16 @@ export function createSupernodalLayout(plan: LayoutPlan, memory: KernelMemory): 
   const ownRows = memory.words(2 * plan.branches.length);
   const ownTargets = memory.words(outside.reduce((sum, { length }) => sum + length, 0));
   const scratch = memory.floats(numbers.scratch * Math.max(1, plan.branches.length));
-  let value = 0;
+  let [begin, end] = [0, numbers.values];
   let row = 0;
   pieces.forEach(({ s, from, width, height }, n) => {
     const quads = Math.ceil(height / 4);
-    const forward = value + 4 * inverseColumns(width);
-    const backward = forward + 4 * width * quads;
     const first = firstColumn[s] + from;
-    descriptors.set([first, width, quads, 4 * value, 4 * forward, 4 * backward, 4 * row, 0], WORDS * n);
-    value = backward + 4 * width * quads;
+    const [inside, outside] = [4 * inverseColumns(width), 4 * width * quads];
+    end -= inside + outside;
+    const places = [begin, begin + inside, end, row, end + outside].map((place) => 4 * place);
+    descriptors.set([first, width, quads, ...places], WORDS * n);
+    begin += inside + outside;
     const own = firstColumn[s + 1] - first - width;
     for (let r = 0; r < 4 * quads; r++) {
       const number = r < own ? first + width + r : r < height ? rowsBelow[rowStart[s] + r - own] : columnCount;
@@ -176,9 +177,9 @@ export function createSupernodalLayout(plan: LayoutPlan, memory: KernelMemory): 
       for (const [n, { s, from, width, height }] of pieces.entries()) {
         const stride = firstColumn[s + 1] - firstColumn[s];
         const panel = panelStart[s] + from * stride + from;
-        const [, , quads, inverse, forward, backward] = descriptors.subarray(WORDS * n);
+        const [, , quads, inverse, forward, backward, , inverseBack] = descriptors.subarray(WORDS * n);
         invertTriangle(panels, panel, stride, width, triangle);
-        fillInverse(triangle, width, inverse / 4, values);
+        fillInverse(triangle, width, inverse / 4, inverseBack / 4, values);
         fillBelow(panels, panel + width * stride, stride, width, height, quads, forward / 4, backward / 4, values);
         numbers += width * (width + height);
         if (numbers < SLICE) continue;
@@ -201,13 +202,20 @@ function invertTriangle(panels: Float64Array, panel: number, stride: number, w: 
   }
 }
 
-/** Puts an inverse of w rows where the solves read it, in quads of rows, from number `at` on. */
-function fillInverse(inverse: Float64Array, w: number, at: number, values: Float32Array): void {
-  let l = at;
+/** Puts an inverse of w rows where the solves read it, in quads of rows, from number `forward` on and, by four columns at a time, from `backward` on. */
+function fillInverse(inverse: Float64Array, w: number, forward: number, backward: number, values: Float32Array): void {
+  const at = (i: number, k: number): number => (i < w && k <= i ? inverse[i * w + k] : 0);
+  let l = forward;
   for (let i = 0; i < w; i += 4) {
-    for (let k = 0; k < Math.min(i + 4, w); k++, l += 4) {
-      for (let r = 0; r < 4; r++) values[l + r] = i + r < w && k <= i + r ? inverse[(i + r) * w + k] : 0;
+    for (let k = 0; k < Math.min(i + 4, w); k++, l += 4) for (let r = 0; r < 4; r++) values[l + r] = at(i + r, k);
+  }
+  l = backward;
+  for (let k = 0; k < w; ) {
+    const columns = k + 4 <= w ? 4 : 1;
+    for (let i = k - (k % 4); i < w; i += 4) {
+      for (let c = k; c < k + columns; c++, l += 4) for (let r = 0; r < 4; r++) values[l + r] = at(i + r, c);
     }
+    k += columns;
   }
 }
 

@@ -3,14 +3,15 @@
 // A supernode of w columns with m rows below has, in the array of numbers,
 //   `inverse`: D = L₁₁⁻¹ by quads of rows: for the quad q and each column k ≤ 4q + 3 below w, four numbers, one a row;
 //   `below`: L₂₁ by quads of rows, for each all w columns, four numbers, one a row;
-//   `above`: the same numbers once more for the way back, by four columns at a time, for these all quads, for each four columns four numbers.
+//   `above` and `back`: the numbers of either once more for the way back, by four columns at a time, for these all quads, for each four columns four numbers.
+// What a solve reads stands in the order in which it reads it: `inverse` and `below` of the first supernode, of the second and so on; then `above` and `back` of the last, of the last but one.
 // Rows that fill up the last quad are 0, and stand for a row of y behind all others.
 import { SUBTRACT_ABOVE, SUBTRACT_BELOW } from "../job-ids";
 import { madd, splat0, splat1, splat2, sub, subtractRows, sumLanes, zipHigh, zipLow } from "./simd";
 import { run } from "./team";
 import { word } from "./words";
 
-// A descriptor has eight words: first row, w, number of quads below, and byte offsets of `inverse`, `below`, `above` and of its rows.
+// A descriptor has eight words: first row, w, number of quads below, and byte offsets of `inverse`, `below`, `above`, of its rows and of `back`.
 const DESCRIPTOR: usize = 32;
 /** Bytes for the own rows of a supernode in `scratch`, before those of the rows below. */
 const OWN: usize = 48 * 64;
@@ -132,16 +133,15 @@ function gatherBelow(d: usize, rows: usize, y: usize, scratch: usize): void {
   }
 }
 
-/** y₁ ← y₁ − L₂₁ᵀ y₂ on the columns from `first`, a multiple of four, up to `last`. */
-export function subtractAbove(d: usize, first: u32, last: u32, values: usize, y: usize, scratch: usize): void {
+/**
+ * The products of columns of numbers, those from `first`, a multiple of four, up to `last`, with rows by coordinate, which begin at `p` for the first four columns, `shorter` bytes later for
+ * each four more, and end before `until`: four columns at a time. They replace the rows of y at `own`, or are taken from them.
+ */
+function sumColumns(own: usize, first: u32, last: u32, l: usize, p: usize, shorter: usize, until: usize, isTaken: bool): void {
   const zero = f32x4.splat(0);
-  const quads = load<u32>(d, 8);
-  const own = y + (<usize>load<u32>(d) << 4);
-  const far = scratch + OWN;
-  const until = far + <usize>quads * 48;
-  let l = values + <usize>load<u32>(d, 20) + ((<usize>first * <usize>quads) << 4);
-  let k = first;
-  for (; k + 3 < last; k += 4) {
+  let o = own + (<usize>first << 4);
+  const end = own + (<usize>last << 4);
+  for (; o + 48 < end; o += 64, p += shorter) {
     let ax = zero;
     let ay = zero;
     let az = zero;
@@ -154,10 +154,10 @@ export function subtractAbove(d: usize, first: u32, last: u32, values: usize, y:
     let ex = zero;
     let ey = zero;
     let ez = zero;
-    for (let p = far; p < until; p += 48, l += 64) {
-      const x = v128.load(p);
-      const yy = v128.load(p, 16);
-      const z = v128.load(p, 32);
+    for (let r = p; r < until; r += 48, l += 64) {
+      const x = v128.load(r);
+      const yy = v128.load(r, 16);
+      const z = v128.load(r, 32);
       let m = v128.load(l);
       ax = madd(m, x, ax);
       ay = madd(m, yy, ay);
@@ -175,25 +175,36 @@ export function subtractAbove(d: usize, first: u32, last: u32, values: usize, y:
       ey = madd(m, yy, ey);
       ez = madd(m, z, ez);
     }
-    const o = own + (<usize>k << 4);
-    v128.store(o, sub(v128.load(o), sumLanes(ax, ay, az)));
-    v128.store(o, sub(v128.load(o, 16), sumLanes(bx, by, bz)), 16);
-    v128.store(o, sub(v128.load(o, 32), sumLanes(cx, cy, cz)), 32);
-    v128.store(o, sub(v128.load(o, 48), sumLanes(ex, ey, ez)), 48);
+    const a = sumLanes(ax, ay, az);
+    const b = sumLanes(bx, by, bz);
+    const c = sumLanes(cx, cy, cz);
+    const e = sumLanes(ex, ey, ez);
+    v128.store(o, isTaken ? sub(v128.load(o), a) : a);
+    v128.store(o, isTaken ? sub(v128.load(o, 16), b) : b, 16);
+    v128.store(o, isTaken ? sub(v128.load(o, 32), c) : c, 32);
+    v128.store(o, isTaken ? sub(v128.load(o, 48), e) : e, 48);
   }
-  for (; k < last; k++) {
+  for (; o < end; o += 16) {
     let ax = zero;
     let ay = zero;
     let az = zero;
-    for (let p = far; p < until; p += 48, l += 16) {
+    for (let r = p; r < until; r += 48, l += 16) {
       const m = v128.load(l);
-      ax = madd(m, v128.load(p), ax);
-      ay = madd(m, v128.load(p, 16), ay);
-      az = madd(m, v128.load(p, 32), az);
+      ax = madd(m, v128.load(r), ax);
+      ay = madd(m, v128.load(r, 16), ay);
+      az = madd(m, v128.load(r, 32), az);
     }
-    const o = own + (<usize>k << 4);
-    v128.store(o, sub(v128.load(o), sumLanes(ax, ay, az)));
+    const a = sumLanes(ax, ay, az);
+    v128.store(o, isTaken ? sub(v128.load(o), a) : a);
   }
+}
+
+/** y₁ ← y₁ − L₂₁ᵀ y₂ on the columns from `first`, a multiple of four, up to `last`. */
+export function subtractAbove(d: usize, first: u32, last: u32, values: usize, y: usize, scratch: usize): void {
+  const quads = <usize>load<u32>(d, 8);
+  const own = y + (<usize>load<u32>(d) << 4);
+  const far = scratch + OWN;
+  sumColumns(own, first, last, values + <usize>load<u32>(d, 20) + ((<usize>first * quads) << 4), far, 0, far + quads * 48, true);
 }
 
 /** y₁ ← Dᵀ y₁ */
@@ -201,7 +212,8 @@ function solveOwnBack(d: usize, values: usize, y: usize, scratch: usize): void {
   const zero = f32x4.splat(0);
   const w = load<u32>(d, 4);
   const own = y + (<usize>load<u32>(d) << 4);
-  for (let i: u32 = 0; i < w; i += 4) {
+  let p = scratch;
+  for (let i: u32 = 0; i < w; i += 4, p += 48) {
     const o = own + (<usize>i << 4);
     const a = v128.load(o);
     const b = i + 1 < w ? v128.load(o, 16) : zero;
@@ -209,29 +221,11 @@ function solveOwnBack(d: usize, values: usize, y: usize, scratch: usize): void {
     const e = i + 3 < w ? v128.load(o, 48) : zero;
     const ac = zipLow(a, c);
     const be = zipLow(b, e);
-    const p = scratch + <usize>(i >> 2) * 48;
     v128.store(p, zipLow(ac, be));
     v128.store(p, zipHigh(ac, be), 16);
     v128.store(p, zipLow(zipHigh(a, c), zipHigh(b, e)), 32);
   }
-  const inverse = values + <usize>load<u32>(d, 12);
-  for (let k: u32 = 0; k < w; k++) {
-    let x = zero;
-    let yy = zero;
-    let z = zero;
-    let q = k >> 2;
-    // before quad q there are 4 + 8 + … + 4q columns of four numbers
-    let a = inverse + <usize>(2 * q * (q + 1)) * 16 + (<usize>k << 4);
-    for (let i = q << 2; i < w; i += 4, q++) {
-      const p = scratch + <usize>q * 48;
-      const m = v128.load(a);
-      x = madd(m, v128.load(p), x);
-      yy = madd(m, v128.load(p, 16), yy);
-      z = madd(m, v128.load(p, 32), z);
-      a += <usize>min(i + 4, w) << 4;
-    }
-    v128.store(own + (<usize>k << 4), sumLanes(x, yy, z));
-  }
+  sumColumns(own, 0, w, values + <usize>load<u32>(d, 28), scratch, 48, p, false);
 }
 
 /** y ← L⁻ᵀ y over the supernodes from `end` − 1 down to `first`. */

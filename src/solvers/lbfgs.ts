@@ -15,14 +15,12 @@ export interface Lbfgs {
   begin(effectiveStep: number): void;
   /** Takes in the residual that the first step begins with. */
   start(residual: Vector): void;
-  /** Where the next step is to be written, before it is remembered. */
-  nextStep(): Vector;
   /**
-   * Takes in the step that was written, and the residuals at its two ends: the first was started with or is the second of the step before. A step along
-   * which the energy does not curve upwards is left out.
+   * Takes in a step, and the residuals at its two ends: the first was started with or is the second of the step before; numbers[SQUARE] is the square of the
+   * second then. A step along which the energy does not curve upwards is left out.
    */
-  remember(residualBefore: Vector, residualAfter: Vector): void;
-  /** direction = H r, 0 on held particles, with `solve(b, y)` for y = H₀ b; r is the residual that was taken in last. */
+  remember(from: Vector, to: Vector, residualBefore: Vector, residualAfter: Vector): void;
+  /** direction = H r, 0 on held particles, with `solve(b, y)` for y = H₀ b, which is b itself here; r is the residual that was taken in last. */
   computeDirection(residual: Vector, solve: (b: Vector, y: Vector) => void, direction: Vector): void;
 }
 
@@ -38,7 +36,6 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
   /** s_i·r of the residual before, but for the newest pair. */
   const before = new Float64Array(memory);
   const alpha = new Float64Array(memory);
-  const rest = kernels.createVector();
   /** How many pairs there are, the slot of the newest, and the effective step and number of particles they belong to. */
   const cursor = Float64Array.from([0, 0, 0, kernels.particleCount]);
 
@@ -60,15 +57,16 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
     start(residual) {
       kernels.computeDots(steps, residual);
     },
-    nextStep: () => steps.vectors[(cursor[1] + 1) % memory],
-    remember(residualBefore, residualAfter) {
+    remember(from, to, residualBefore, residualAfter) {
       const slot = (cursor[1] + 1) % memory;
-      kernels.computeDifference(residualBefore, residualAfter, falls.vectors[slot]);
+      kernels.takePair(from, to, residualBefore, residualAfter, steps.vectors[slot], falls.vectors[slot]);
+      products[slot * memory + slot] = kernels.numbers[RESULT];
       before.set(steps.dots);
       kernels.computeDots(steps, residualAfter);
-      for (let i = 0; i < memory; i++) products[i * memory + slot] = before[i] - steps.dots[i];
-      kernels.computeDot(steps.vectors[slot], falls.vectors[slot]); // what is divided by: no difference of large numbers
-      products[slot * memory + slot] = kernels.numbers[RESULT];
+      for (let i = 0; i < memory; i++) {
+        // what is divided by is no difference of large numbers
+        if (i !== slot) products[i * memory + slot] = before[i] - steps.dots[i];
+      }
       if (products[slot * memory + slot] > 0) {
         cursor[1] = slot;
         cursor[0] = Math.min(cursor[0] + 1, memory);
@@ -84,8 +82,8 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
         alpha[i] = sum / products[i * memory + i];
         falls.weights[i] = -alpha[i];
       }
-      kernels.combine(falls, residual, rest);
-      solve(rest, direction);
+      kernels.combine(falls, residual, direction);
+      solve(direction, direction);
       kernels.computeDots(falls, direction);
       steps.weights.fill(0);
       for (let n = count - 1; n >= 0; n--) {

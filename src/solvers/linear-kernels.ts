@@ -45,6 +45,8 @@ export interface VectorKernels {
   computeSum(x: Vector, y: Vector, out: Vector): void;
   /** out = a − b */
   computeDifference(a: Vector, b: Vector, out: Vector): void;
+  /** step = to − from,   fall = before − after,   result = step · fall,   numbers[SQUARE] = after · after */
+  takePair(from: Vector, to: Vector, before: Vector, after: Vector, step: Vector, fall: Vector): void;
   /** Its dots: the products of all its vectors with b. */
   computeDots(of: Vectors, b: Vector): void;
   /** out = y + the sum of all its vectors by its weights */
@@ -94,7 +96,7 @@ export interface LinearKernels extends VectorKernels, ArrayKernels {
   ): void;
   /** r(Δv) into `out`, Φ into the result: after a first residual of the same step. */
   computeResidual(step: LinearStep, from: Vector, out: Vector): void;
-  /** y = A⁻¹ b */
+  /** y = A⁻¹ b, which may be the same */
   solve(b: Vector, y: Vector): void;
   /** v* = v + Δv,   x* = predicted + s Δv, as the cloth numbers them; result = what no number of them is larger than, Infinity where that is not known */
   move(step: LinearStep, deltaV: Vector, nextV: Float64Array, nextX: Float64Array): void;
@@ -106,7 +108,8 @@ export const RESULT = 0;
 export const FACTOR = 1;
 export const TIME = 2;
 export const SECONDS = 3;
-export const NUMBERS = 4;
+export const SQUARE = 4;
+export const NUMBERS = 5;
 
 /** Vectors in double precision, as the cloth numbers them. */
 export function createPlainVectors(particleCount: number, held: Uint8Array): VectorKernels {
@@ -146,6 +149,18 @@ export function createPlainVectors(particleCount: number, held: Uint8Array): Vec
     },
     computeDifference(a, b, out) {
       for (let c = 0; c < size; c++) out[c] = a[c] - b[c];
+    },
+    takePair(from, to, before, after, step, fall) {
+      let product = 0;
+      let square = 0;
+      for (let c = 0; c < size; c++) {
+        step[c] = to[c] - from[c];
+        fall[c] = before[c] - after[c];
+        product += step[c] * fall[c];
+        square += after[c] * after[c];
+      }
+      numbers[RESULT] = product;
+      numbers[SQUARE] = square;
     },
     computeDots({ vectors, dots }, b) {
       for (let k = 0; k < vectors.length; k++) {

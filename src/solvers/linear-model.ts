@@ -19,6 +19,7 @@ import {
   type LinearStep,
   RESULT,
   SECONDS,
+  SQUARE,
   TIME,
   type Vector,
 } from "./linear-kernels.ts";
@@ -230,17 +231,14 @@ export function* prepareLinearModelSolver(
     kernels.computeArrayLargest(step.v);
     const fastest = numbers[RESULT];
     memory.begin(numbers[SECONDS]);
+    trial.fill(0);
     if (startsAtZero) trialResidual.set(residual);
-    else {
-      trial.fill(0);
-      kernels.computeResidual(step, trial, trialResidual);
-    }
+    else kernels.computeResidual(step, trial, trialResidual);
     kernels.computeResidual(step, deltaV, residual);
     let phi = numbers[RESULT];
     memory.start(trialResidual);
-    memory.nextStep().set(deltaV);
-    memory.remember(trialResidual, residual);
-    let remaining = norm(residual);
+    memory.remember(trial, deltaV, trialResidual, residual);
+    let remaining = Math.sqrt(numbers[SQUARE]);
     while (done < iterations && remaining > tolerance * first) {
       memory.computeDirection(residual, kernels.solve, direction);
       done++;
@@ -259,11 +257,10 @@ export function* prepareLinearModelSolver(
         else phi = phiThere;
       }
       if (!accepted) break;
-      kernels.computeDifference(trial, deltaV, memory.nextStep());
-      memory.remember(residual, trialResidual);
+      memory.remember(deltaV, trial, residual, trialResidual);
       [deltaV, trial] = [trial, deltaV];
       [residual, trialResidual] = [trialResidual, residual];
-      remaining = norm(residual);
+      remaining = Math.sqrt(numbers[SQUARE]);
       if (remaining < SMALL_RESIDUAL * first && isDone(fastest)) break;
     }
     return done;

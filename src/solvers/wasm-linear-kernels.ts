@@ -21,6 +21,7 @@ import {
   MOVE_PARTICLES,
   PREDICT_PARTICLES,
   SPLIT_POSITIONS,
+  TAKE_PAIR,
 } from "../wasm/job-ids.ts";
 import { countChunks, createJob, type Job, runJob, shareOut } from "../wasm/jobs.ts";
 import { instantiateKernels, joinTeam } from "../wasm/kernels.ts";
@@ -36,6 +37,7 @@ import {
   NUMBERS,
   RESULT,
   SECONDS,
+  SQUARE,
   type Vector,
   type Vectors,
 } from "./linear-kernels.ts";
@@ -43,7 +45,7 @@ import {
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
 const VECTORS = 20;
 const ARRAYS = 21;
-const JOBS = 25;
+const JOBS = 26;
 /** Of 24 bits a sum of many terms has lost a few. */
 const LEVEL = 1e-6;
 
@@ -78,7 +80,7 @@ export function* prepareWasmLinearKernels(
       ARRAYS * sizeOf(24 * n) +
       2 * (sizeOf(4 * memoryOfLbfgs) + 3 * sizeOf(8 * memoryOfLbfgs * countChunks(n))) +
       JOBS * sizeOf(64) +
-      3 * sizeOf(8 * countChunks(n)),
+      4 * sizeOf(8 * countChunks(n)),
     module,
   );
   const kernels = instantiateKernels(module, memory, "factorPanel");
@@ -101,6 +103,7 @@ export function* prepareWasmLinearKernels(
   const numbers = memory.doubles(NUMBERS);
   const chunks = countChunks(n);
   const parts = memory.doubles(chunks);
+  const squares = memory.doubles(chunks);
   const offsets = memory.words(n);
   for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
   const positions = memory.floats(8 * n);
@@ -183,6 +186,7 @@ export function* prepareWasmLinearKernels(
     addScaled: create(ADD_SCALED, factorAt, 0, 0),
     sum: create(COMPUTE_SUM, factorAt, 0, 0, 0),
     difference: create(COMPUTE_DIFFERENCE, 0, 0, 0),
+    takePair: create(TAKE_PAIR, 0, 0, 0, 0, 0, 0, parts.byteOffset, squares.byteOffset),
     largest: create(COMPUTE_LARGEST, 0, parts.byteOffset),
     compareArrays: createJob(memory, COMPARE_ARRAYS, entries, [0, 0, parts.byteOffset]),
     sumArrays: createJob(memory, COMPUTE_ARRAY_SUM, entries, [factorAt, 0, 0, 0]),
@@ -368,6 +372,18 @@ export function* prepareWasmLinearKernels(
       words[2] = b.byteOffset;
       words[3] = out.byteOffset;
       runJob(kernels, jobs.difference);
+    },
+    takePair(from, to, before, after, step, fall) {
+      const { words } = jobs.takePair;
+      words[1] = from.byteOffset;
+      words[2] = to.byteOffset;
+      words[3] = before.byteOffset;
+      words[4] = after.byteOffset;
+      words[5] = step.byteOffset;
+      words[6] = fall.byteOffset;
+      runJob(kernels, jobs.takePair);
+      addUp();
+      kernels.sumChunks(chunks, 1, squares.byteOffset, numbers.byteOffset + 8 * SQUARE);
     },
     computeDots(of, b) {
       const { dot, dots } = of as KernelVectors;

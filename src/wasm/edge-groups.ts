@@ -10,16 +10,16 @@ import { type KernelMemory, sizeOf } from "./memory.ts";
  * a group of four neighbours of one row; of a pair of two chunks each has its half, in groups of any four. What a pair has is as for src/wasm/half-edges.ts.
  */
 export interface EdgeGroups {
-  /** Groups (first, last) of each chunk; their row, its four neighbours (byte offsets of positions), and twelve numbers k, L and w. */
+  /** Groups (first, last) of each chunk; their row, its four neighbours (byte offsets of positions), and where their twelve numbers k, L and w are. */
   readonly ownedRanges: Uint32Array;
   readonly ownedRow: Uint32Array;
   readonly ownedNeighbour: Uint32Array;
-  readonly ownedTraits: Float32Array;
+  readonly ownedTraits: Uint32Array;
   /** The same of pairs of two chunks: four rows and their neighbours. */
   readonly commonRanges: Uint32Array;
   readonly commonRow: Uint32Array;
   readonly commonNeighbour: Uint32Array;
-  readonly commonTraits: Float32Array;
+  readonly commonTraits: Uint32Array;
   /** The relative damping of each pair of either kind; empty where there is none. */
   readonly ownedDamping: Float32Array;
   readonly commonDamping: Float32Array;
@@ -88,9 +88,10 @@ export function* planEdgeGroups(
     2 * sizeOf(8 * chunks) +
     sizeOf(4 * groups) +
     sizeOf(16 * groups) +
-    sizeOf(48 * groups) +
+    sizeOf(4 * groups) +
     2 * sizeOf(16 * others) +
-    sizeOf(48 * others) +
+    sizeOf(4 * others) +
+    sizeOf(48 * (groups + others)) +
     sizeOf(256 * chunks * GROUPS_AT_ONCE) +
     (isKept ? sizeOf(48 * groups) + sizeOf(48 * others) : 0);
   return { entries, owned, common, isKept, isDamped, bytes };
@@ -169,8 +170,9 @@ export function createEdgeGroups(
   for (let g = 0; g < ownedRow.length; g++) ownedRow[g] = ownedRows[4 * g];
   const commonRow = memory.words(commonRows.length);
   commonRow.set(commonRows);
-  const ownedTraits = memory.floats(3 * ownedCount);
-  const commonTraits = memory.floats(3 * commonNeighbour.length);
+  const ownedTraits = memory.words(owned.count);
+  const commonTraits = memory.words(common.count);
+  const distinct = memory.words(3 * total);
   const ownedDamping = memory.floats(isDamped ? ownedCount : 0);
   const commonDamping = memory.floats(isDamped ? commonNeighbour.length : 0);
   const scratchSize = 64 * GROUPS_AT_ONCE;
@@ -196,8 +198,10 @@ export function createEdgeGroups(
       const traits = new Float32Array(3 * (total + 4));
       const springPlace = fillSprings(springs, entries, place, traits);
       if (bending) addHinges(hinges, entries.ofHinge, place, traits);
-      ownedTraits.set(traits.subarray(0, 3 * ownedCount));
-      commonTraits.set(traits.subarray(3 * ownedCount, 3 * total));
+      const places = findKinds(new Uint32Array(traits.buffer, 0, 3 * total), distinct);
+      for (let g = 0; g < places.length; g++) places[g] = distinct.byteOffset + 48 * places[g];
+      ownedTraits.set(places.subarray(0, owned.count));
+      commonTraits.set(places.subarray(owned.count));
       if (!isDamped) return;
       const damping = new Float32Array(total + 4);
       for (let side = 0; side < springPlace.length; side++) {
@@ -207,6 +211,28 @@ export function createEdgeGroups(
       commonDamping.set(damping.subarray(ownedCount, total));
     },
   };
+}
+
+/** Puts the traits of groups, twelve words each, into `distinct`, equal ones once; returns which of them each group has. */
+function findKinds(traits: Uint32Array, distinct: Uint32Array): Uint32Array {
+  const kinds = new Uint32Array(traits.length / 12);
+  let size = 1;
+  while (size < 2 * kinds.length) size *= 2;
+  const table = new Int32Array(size).fill(-1); // by a hash of the words, or the next place that is free
+  let count = 0;
+  for (let g = 0; g < kinds.length; g++) {
+    const own = traits.subarray(12 * g, 12 * g + 12);
+    let slot = 0;
+    for (const word of own) slot = Math.imul(slot ^ word, 0x9e3779b1) ^ (word >>> 16);
+    slot &= size - 1;
+    while (table[slot] >= 0 && own.some((word, k) => word !== distinct[12 * table[slot] + k])) slot = (slot + 1) % size;
+    if (table[slot] < 0) {
+      distinct.set(own, 12 * count);
+      table[slot] = count++;
+    }
+    kinds[g] = table[slot];
+  }
+  return kinds;
 }
 
 /** What fills up a group is a pair of a row with itself. */

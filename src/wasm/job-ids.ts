@@ -25,6 +25,7 @@ export const COPY_NUMBERS = 31;
 export const SUBTRACT_BELOW = 32;
 export const SUBTRACT_ABOVE = 33;
 export const PREDICT_PARTICLES = 34;
+export const TAKE_PAIR = 35;
 // Those of kernels with blocks, all after BLOCK_JOBS, take what src/wasm/block-words.ts lists.
 export const BLOCK_JOBS = 48;
 export const ASSEMBLE_BLOCKS = 49;

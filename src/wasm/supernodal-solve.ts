@@ -9,7 +9,7 @@ import { createSupernodalLayout, type LayoutPlan } from "./supernodal-layout.ts"
 export interface SupernodalSolve {
   /** Takes over the panels of a factor of the same structure. */
   fill(panels: Float64Array): Slices<void>;
-  /** y = A⁻¹ b; vectors of (x, y, z, 0) a row, in the order of the factor, and some rows more: `vectorRows` of them. */
+  /** y = A⁻¹ b, which may be the same; vectors of (x, y, z, 0) a row, in the order of the factor, and some rows more: `vectorRows` of them. */
   solve(b: Float32Array, y: Float32Array): void;
 }
 
@@ -53,7 +53,7 @@ export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory
       forward.words[4] = y;
       trunk[4] = y;
       backward.words[4] = y;
-      runJob(kernels, copy);
+      if (b !== out) runJob(kernels, copy);
       runJob(kernels, forward);
       kernels.addOwnRows(ownFirst, layout.rowCount, layout.ownTargets.byteOffset, y);
       for (let k = 0; k < ranges.length; k++) {

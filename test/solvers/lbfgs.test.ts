@@ -59,8 +59,7 @@ function direction(lbfgs: Lbfgs, r: Float64Array, held: Uint8Array = FREE): Floa
 /** Takes in a step from one residual to another, whatever came before. */
 function remember(lbfgs: Lbfgs, step: Float64Array, before: Float64Array, after: Float64Array): void {
   lbfgs.start(before);
-  lbfgs.nextStep().set(step);
-  lbfgs.remember(before, after);
+  lbfgs.remember(new Float64Array(SIZE), step, before, after);
 }
 
 /** Feeds pairs with y = A s, and returns them. */
@@ -177,9 +176,9 @@ describe("the memory of L-BFGS", () => {
       const length = dot(r, d) / dot(d, multiplyDense(A, d));
       const step = d.map((value) => length * value);
       const next = minus(r, multiplyDense(A, step));
-      lbfgs.nextStep().set(step);
-      lbfgs.remember(r, next); // as a solver does, which starts once
-      x = x.map((value, c) => value + step[c]);
+      const to = x.map((value, c) => value + step[c]);
+      lbfgs.remember(x, to, r, next); // as a solver does, which starts once
+      x = to;
       r = next;
     }
     expect(relativeDifference(x, solveDense(A, b))).toBeLessThan(1e-10);

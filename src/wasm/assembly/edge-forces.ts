@@ -6,8 +6,8 @@ import { computeCommonMoved, computeOwnedMoved, keepDifferences } from "./kept-d
 import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble } from "./simd";
 import { addTriangleForces } from "./triangle-forces";
 
-// A pair has a stiffness k, a rest length L (negative: does not push back) and a weight w of what is linear (hinges), four of each for a group: 48 bytes
-// of `traits`. The force on i and the energy are
+// A pair has a stiffness k, a rest length L (negative: does not push back) and a weight w of what is linear (hinges), four of each for a group: 48 bytes,
+// whose place is a word of `traits`, for most groups of a regular mesh are alike, and read the same ones. The force on i and the energy are
 //
 //     f = (k (1 − L/r) + w) d,   d = x_j − x_i,   r = |d|          E = ½ (k (r − L)² + w r²)
 //
@@ -62,14 +62,15 @@ function pull(d: usize, end: usize, t: usize): f64 {
   const tiny = f32x4.splat(TINY);
   const zero = f32x4.splat(0);
   let e = zero;
-  for (; d < end; d += 64, t += 48) {
-    const rest = v128.load(t, 16);
-    const weight = v128.load(t, 32);
+  for (; d < end; d += 64, t += 4) {
+    const traits = <usize>load<u32>(t);
+    const rest = v128.load(traits, 16);
+    const weight = v128.load(traits, 32);
     const squared = v128.load(d, 48);
     const r = f32x4.sqrt(f32x4.max(squared, tiny));
     const stretch = sub(r, f32x4.abs(rest));
     const isSlack = v128.and(f32x4.lt(rest, zero), f32x4.le(stretch, zero));
-    const tension = v128.andnot(mul(v128.load(t), stretch), isSlack);
+    const tension = v128.andnot(mul(v128.load(traits), stretch), isSlack);
     const scale = add(f32x4.div(tension, r), weight);
     v128.store(d, mul(scale, v128.load(d)));
     v128.store(d, mul(scale, v128.load(d, 16)), 16);
@@ -86,15 +87,16 @@ function pullToTargets(d: usize, end: usize, apart: usize, t: usize): void {
   const tiny = f32x4.splat(TINY);
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
-  for (; d < end; d += 64, t += 48) {
+  for (; d < end; d += 64, t += 4) {
     const p = d + apart;
-    const k = v128.load(t);
-    const rest = v128.load(t, 16);
+    const traits = <usize>load<u32>(t);
+    const k = v128.load(traits);
+    const rest = v128.load(traits, 16);
     const r = f32x4.sqrt(f32x4.max(v128.load(p, 48), tiny));
     const length = f32x4.abs(rest);
     const isSlack = v128.and(f32x4.lt(rest, zero), f32x4.le(r, length));
     const ratio = mul(k, v128.bitselect(one, f32x4.div(length, r), isSlack));
-    const scale = add(k, v128.load(t, 32));
+    const scale = add(k, v128.load(traits, 32));
     v128.store(d, sub(mul(scale, v128.load(d)), mul(ratio, v128.load(p))));
     v128.store(d, sub(mul(scale, v128.load(d, 16)), mul(ratio, v128.load(p, 16))), 16);
     v128.store(d, sub(mul(scale, v128.load(d, 32)), mul(ratio, v128.load(p, 32))), 32);
@@ -153,7 +155,7 @@ function addForces(
     const end = scratch + (min(GROUPS_AT_ONCE, last - first) << 6);
     const row = <usize>load<u32>(groups, 4) + (first << 2);
     const neighbour = <usize>load<u32>(groups, 8) + (first << 4);
-    const traits = <usize>load<u32>(groups, 12) + 48 * first;
+    const traits = <usize>load<u32>(groups, 12) + (first << 2);
     if (x == 0) computeOwnedMoved(row, neighbour, kept + 48 * first, deltaV, s, scratch, end);
     else {
       computeOwnedDifferences(row, neighbour, x, scratch, end);
@@ -181,7 +183,7 @@ function addForces(
     const end = scratch + (min(GROUPS_AT_ONCE, last - first) << 6);
     const row = <usize>load<u32>(groups, 20) + (first << 4);
     const neighbour = <usize>load<u32>(groups, 24) + (first << 4);
-    const traits = <usize>load<u32>(groups, 28) + 48 * first;
+    const traits = <usize>load<u32>(groups, 28) + (first << 2);
     if (x == 0) computeCommonMoved(row, neighbour, kept + 48 * first, deltaV, s, scratch, end);
     else {
       computeCommonDifferences(row, neighbour, x, scratch, end);

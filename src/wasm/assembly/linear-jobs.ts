@@ -18,12 +18,13 @@ import {
   SOLVE_FORWARD,
   SUBTRACT_ABOVE,
   SUBTRACT_BELOW,
+  TAKE_PAIR,
 } from "../job-ids";
 import { compareArrays, computeArraySum, copyNumbers } from "./arrays";
 import { computeResidual } from "./edge-forces";
 import { gatherImpulses, moveParticles, predictParticles } from "./positions";
 import { clearRows, solveBackward, solveForward, subtractAbove, subtractBelow } from "./supernodal-solve";
-import { addScaled, combine, computeDifference, computeDots, computeLargest, computeSum, dot } from "./vectors";
+import { addScaled, combine, computeDifference, computeDots, computeLargest, computeSum, dot, takePair } from "./vectors";
 import { word as a } from "./words";
 
 export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, last: i32): void {
@@ -96,6 +97,20 @@ export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, la
       break;
     case COMPUTE_DIFFERENCE:
       computeDifference(first, last, a(args, 1), a(args, 2), a(args, 3));
+      break;
+    case TAKE_PAIR:
+      takePair(
+        first,
+        last,
+        a(args, 1),
+        a(args, 2),
+        a(args, 3),
+        a(args, 4),
+        a(args, 5),
+        a(args, 6),
+        a(args, 7) + own,
+        a(args, 8) + own,
+      );
       break;
     case COMPUTE_LARGEST:
       computeLargest(first, last, a(args, 1), a(args, 2) + own);

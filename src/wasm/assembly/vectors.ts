@@ -26,17 +26,22 @@ function sumOf(sums: v128): f64 {
   return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
 }
 
+/** Adds the products of four rows of a and b, which are added in single precision, to the two sums. */
+// @ts-ignore: decorator
+@inline
+function addFour(sums: v128, a: usize, b: usize): v128 {
+  const p = madd(v128.load(a, 16), v128.load(b, 16), f32x4.mul(v128.load(a), v128.load(b)));
+  const q = madd(v128.load(a, 48), v128.load(b, 48), f32x4.mul(v128.load(a, 32), v128.load(b, 32)));
+  return widen(sums, f32x4.add(p, q));
+}
+
 /** result = a · b. Four products are added in single precision, all else in double. */
 export function dot(first: i32, last: i32, a: usize, b: usize, result: usize): void {
   let sums = f64x2.splat(0);
   const end = a + (<usize>last << 4);
   a += <usize>first << 4;
   b += <usize>first << 4;
-  for (; a + 64 <= end; a += 64, b += 64) {
-    const p = madd(v128.load(a, 16), v128.load(b, 16), f32x4.mul(v128.load(a), v128.load(b)));
-    const q = madd(v128.load(a, 48), v128.load(b, 48), f32x4.mul(v128.load(a, 32), v128.load(b, 32)));
-    sums = widen(sums, f32x4.add(p, q));
-  }
+  for (; a + 64 <= end; a += 64, b += 64) sums = addFour(sums, a, b);
   for (; a < end; a += 16, b += 16) sums = widen(sums, f32x4.mul(v128.load(a), v128.load(b)));
   store<f64>(result, sumOf(sums));
 }
@@ -63,6 +68,44 @@ export function computeDifference(first: i32, last: i32, a: usize, b: usize, out
   b += <usize>first << 4;
   out += <usize>first << 4;
   for (; a < end; a += 16, b += 16, out += 16) v128.store(out, sub(v128.load(a), v128.load(b)));
+}
+
+/** step = to − from,   fall = before − after,   result = step · fall,   square = after · after, as `dot` forms them */
+export function takePair(
+  first: i32,
+  last: i32,
+  from: usize,
+  to: usize,
+  before: usize,
+  after: usize,
+  step: usize,
+  fall: usize,
+  result: usize,
+  square: usize,
+): void {
+  let products = f64x2.splat(0);
+  let squares = f64x2.splat(0);
+  let o = <usize>first << 4;
+  const end = <usize>last << 4;
+  for (; o + 64 <= end; o += 64) {
+    for (let k = o; k < o + 64; k += 16) {
+      v128.store(step + k, sub(v128.load(to + k), v128.load(from + k)));
+      v128.store(fall + k, sub(v128.load(before + k), v128.load(after + k)));
+    }
+    products = addFour(products, step + o, fall + o);
+    squares = addFour(squares, after + o, after + o);
+  }
+  for (; o < end; o += 16) {
+    const r = v128.load(after + o);
+    const s = sub(v128.load(to + o), v128.load(from + o));
+    const y = sub(v128.load(before + o), r);
+    v128.store(step + o, s);
+    v128.store(fall + o, y);
+    products = widen(products, f32x4.mul(s, y));
+    squares = widen(squares, f32x4.mul(r, r));
+  }
+  store<f64>(result, sumOf(products));
+  store<f64>(square, sumOf(squares));
 }
 
 /** result = the largest |a_i| */

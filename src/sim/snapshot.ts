@@ -52,7 +52,7 @@ interface RigSnapshot {
   readonly contact: ContactRecord;
 }
 
-export const SNAPSHOT_FORMAT = 9;
+export const SNAPSHOT_FORMAT = 10;
 
 /** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
 export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {

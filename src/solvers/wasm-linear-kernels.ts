@@ -236,7 +236,8 @@ export function* prepareWasmLinearKernels(
   }
 
   function createVectors(count: number): KernelVectors {
-    const vectors = Array.from({ length: count }, createVector);
+    // three numbers a row, and room for one more (src/wasm/assembly/close-vectors.ts)
+    const vectors = Array.from({ length: count }, () => memory.floats(4 * Math.ceil((3 * n + 1) / 4)));
     const list = memory.words(count);
     list.set(vectors.map(({ byteOffset }) => byteOffset));
     const [dots, weights, partial] = [count, count, chunks * count].map(memory.doubles);

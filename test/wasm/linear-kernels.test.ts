@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { EDGE_MODEL } from "../../src/solvers/linear-edge.ts";
-import { FACTOR, RESULT } from "../../src/solvers/linear-kernels.ts";
+import { FACTOR, RESULT, SQUARE } from "../../src/solvers/linear-kernels.ts";
 import type { KernelModule } from "../../src/wasm/module.ts";
-import { createLinearPair, difference, type LinearPair, readVector as read } from "./linear-pair.ts";
+import { createLinearPair, difference, type LinearPair, MOST_PAIRS, readVector as read } from "./linear-pair.ts";
 import { requireKernels } from "./support.ts";
 
 /** Single precision, and the sums of a few dozen numbers of it. */
@@ -95,5 +95,36 @@ describe("WebAssembly and TypeScript agree to single precision", () => {
       a.vectors.forEach((vector, k) => {
         expect(difference(vector, b.vectors[k])).toBeLessThan(100 * TOLERANCE);
       });
+    }));
+
+  test("on the pairs of L-BFGS, however many: what is kept of them, their products with a vector and their sums", () =>
+    check(({ plain, wasm, size, step, directions, random }) => {
+      const count = 1 + Math.floor(MOST_PAIRS * random());
+      const turned = directions.map((value) => value + 1e-3 * (random() - 0.5));
+      const weights = Array.from({ length: count }, () => 2 * random() - 1);
+      const [a, b] = [plain, wasm].map((kernels) => {
+        const { numbers } = kernels;
+        const [from, to, before, after, out] = Array.from({ length: 5 }, () => kernels.createVector());
+        kernels.computeFirstResidual(step, directions, from);
+        kernels.computeFirstResidual(step, turned, after);
+        const [steps, falls] = [kernels.createVectors(count), kernels.createVectors(count)];
+        const squares: number[] = [];
+        weights.forEach((weight, k) => {
+          numbers[FACTOR] = weight;
+          kernels.computeSum(after, from, to);
+          kernels.computeSum(from, after, before);
+          kernels.takePair(from, to, before, after, steps.vectors[k], falls.vectors[k]);
+          squares.push(numbers[RESULT], numbers[SQUARE]);
+        });
+        kernels.computeDots(steps, after);
+        kernels.computeDots(falls, from);
+        falls.weights.set(weights);
+        kernels.combine(falls, from, out);
+        return { numbers: [...squares, ...steps.dots, ...falls.dots], out: read(kernels, out, size) };
+      });
+      const scale = Math.max(...a.numbers.map(Math.abs));
+      const apart = a.numbers.map((value, k) => Math.abs(value - b.numbers[k]));
+      expect(Math.max(...apart)).toBeLessThan(30 * TOLERANCE * scale);
+      expect(difference(a.out, b.out)).toBeLessThan(30 * TOLERANCE);
     }));
 });

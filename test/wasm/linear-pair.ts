@@ -17,6 +17,9 @@ import type { Pins } from "../../src/solvers/method.ts";
 import { createWasmLinearKernels } from "../../src/solvers/wasm-linear-kernels.ts";
 import type { KernelModule } from "../../src/wasm/module.ts";
 
+/** There is room for so many pairs of L-BFGS. */
+export const MOST_PAIRS = 11;
+
 export interface LinearPair {
   readonly plain: LinearKernels;
   readonly wasm: LinearKernels;
@@ -89,7 +92,7 @@ export async function createLinearPair(
   };
   const pair = {
     plain: createPlainLinearKernels(setup),
-    wasm: createWasmLinearKernels(setup, module, 1, true, true),
+    wasm: createWasmLinearKernels(setup, module, MOST_PAIRS, true, true),
     size,
     step,
     directions: moved(2e-3),

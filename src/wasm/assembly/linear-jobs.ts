@@ -21,10 +21,11 @@ import {
   TAKE_PAIR,
 } from "../job-ids";
 import { compareArrays, computeArraySum, copyNumbers } from "./arrays";
+import { combine, computeDots, takePair } from "./close-vectors";
 import { computeResidual } from "./edge-forces";
 import { gatherImpulses, moveParticles, predictParticles } from "./positions";
 import { clearRows, solveBackward, solveForward, subtractAbove, subtractBelow } from "./supernodal-solve";
-import { addScaled, combine, computeDifference, computeDots, computeLargest, computeSum, dot, takePair } from "./vectors";
+import { addScaled, computeDifference, computeLargest, computeSum, dot } from "./vectors";
 import { word as a } from "./words";
 
 export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, last: i32): void {

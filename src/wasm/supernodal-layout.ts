@@ -5,7 +5,7 @@ import { type KernelMemory, sizeOf } from "./memory.ts";
 
 /**
  * A supernodal factor as the kernels solve with it (src/wasm/assembly/supernodal-solve.ts): single precision, triangles inverted,
- * rows in quads, and what is below the triangles twice, in the order of either solve. It is factored in double precision before: in single
+ * rows in quads, and all of it twice, in the order of either solve. It is factored in double precision before: in single
  * precision the factor of a stiff cloth is of no use, while its rounding afterwards costs one digit in seven.
  */
 export interface SupernodalLayout {

@@ -43,8 +43,6 @@ export interface VectorKernels {
   addScaled(x: Vector, y: Vector): void;
   /** out = y + factor x */
   computeSum(x: Vector, y: Vector, out: Vector): void;
-  /** out = a − b */
-  computeDifference(a: Vector, b: Vector, out: Vector): void;
   /** step = to − from,   fall = before − after,   result = step · fall,   numbers[SQUARE] = after · after */
   takePair(from: Vector, to: Vector, before: Vector, after: Vector, step: Vector, fall: Vector): void;
   /** Its dots: the products of all its vectors with b. */
@@ -146,9 +144,6 @@ export function createPlainVectors(particleCount: number, held: Uint8Array): Vec
     computeSum(x, y, out) {
       const factor = numbers[FACTOR];
       for (let c = 0; c < size; c++) out[c] = y[c] + factor * x[c];
-    },
-    computeDifference(a, b, out) {
-      for (let c = 0; c < size; c++) out[c] = a[c] - b[c];
     },
     takePair(from, to, before, after, step, fall) {
       let product = 0;

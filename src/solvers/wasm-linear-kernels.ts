@@ -9,7 +9,6 @@ import {
   COMPARE_ARRAYS,
   COMPUTE_ARRAY_LARGEST,
   COMPUTE_ARRAY_SUM,
-  COMPUTE_DIFFERENCE,
   COMPUTE_DOTS,
   COMPUTE_LARGEST,
   COMPUTE_RESIDUAL,
@@ -45,7 +44,7 @@ import {
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
 const VECTORS = 20;
 const ARRAYS = 21;
-const JOBS = 26;
+const JOBS = 25;
 /** Of 24 bits a sum of many terms has lost a few. */
 const LEVEL = 1e-6;
 
@@ -185,7 +184,6 @@ export function* prepareWasmLinearKernels(
     dot: create(DOT, 0, 0, parts.byteOffset),
     addScaled: create(ADD_SCALED, factorAt, 0, 0),
     sum: create(COMPUTE_SUM, factorAt, 0, 0, 0),
-    difference: create(COMPUTE_DIFFERENCE, 0, 0, 0),
     takePair: create(TAKE_PAIR, 0, 0, 0, 0, 0, 0, parts.byteOffset, squares.byteOffset),
     largest: create(COMPUTE_LARGEST, 0, parts.byteOffset),
     compareArrays: createJob(memory, COMPARE_ARRAYS, entries, [0, 0, parts.byteOffset]),
@@ -366,13 +364,6 @@ export function* prepareWasmLinearKernels(
       words[3] = y.byteOffset;
       words[4] = out.byteOffset;
       runJob(kernels, jobs.sum);
-    },
-    computeDifference(a, b, out) {
-      const { words } = jobs.difference;
-      words[1] = a.byteOffset;
-      words[2] = b.byteOffset;
-      words[3] = out.byteOffset;
-      runJob(kernels, jobs.difference);
     },
     takePair(from, to, before, after, step, fall) {
       const { words } = jobs.takePair;

@@ -199,7 +199,7 @@ export function createEdgeGroups(
       const springPlace = fillSprings(springs, entries, place, traits);
       if (bending) addHinges(hinges, entries.ofHinge, place, traits);
       const places = findKinds(new Uint32Array(traits.buffer, 0, 3 * total), distinct);
-      for (let g = 0; g < places.length; g++) places[g] = distinct.byteOffset + 48 * places[g];
+      for (let g = 0; g < places.length; g++) places[g] = distinct.byteOffset + 4 * TRAITS * places[g];
       ownedTraits.set(places.subarray(0, owned.count));
       commonTraits.set(places.subarray(owned.count));
       if (!isDamped) return;
@@ -213,26 +213,35 @@ export function createEdgeGroups(
   };
 }
 
-/** Puts the traits of groups, twelve words each, into `distinct`, equal ones once; returns which of them each group has. */
+/** Words of the traits of a group: four of each. */
+const TRAITS = 12;
+
+/** Puts the traits of groups into `distinct`, equal ones once; returns which of them each group has. */
 function findKinds(traits: Uint32Array, distinct: Uint32Array): Uint32Array {
-  const kinds = new Uint32Array(traits.length / 12);
+  const kinds = new Uint32Array(traits.length / TRAITS);
   let size = 1;
   while (size < 2 * kinds.length) size *= 2;
   const table = new Int32Array(size).fill(-1); // by a hash of the words, or the next place that is free
   let count = 0;
   for (let g = 0; g < kinds.length; g++) {
-    const own = traits.subarray(12 * g, 12 * g + 12);
+    const at = TRAITS * g;
     let slot = 0;
-    for (const word of own) slot = Math.imul(slot ^ word, 0x9e3779b1) ^ (word >>> 16);
+    for (let k = at; k < at + TRAITS; k++) slot = Math.imul(slot ^ traits[k], 0x9e3779b1) ^ (traits[k] >>> 16);
     slot &= size - 1;
-    while (table[slot] >= 0 && own.some((word, k) => word !== distinct[12 * table[slot] + k])) slot = (slot + 1) % size;
+    while (table[slot] >= 0 && !areAlike(traits, at, distinct, TRAITS * table[slot])) slot = (slot + 1) % size;
     if (table[slot] < 0) {
-      distinct.set(own, 12 * count);
+      for (let k = 0; k < TRAITS; k++) distinct[TRAITS * count + k] = traits[at + k];
       table[slot] = count++;
     }
     kinds[g] = table[slot];
   }
   return kinds;
+}
+
+function areAlike(a: Uint32Array, from: number, b: Uint32Array, other: number): boolean {
+  let k = 0;
+  while (k < TRAITS && a[from + k] === b[other + k]) k++;
+  return k === TRAITS;
 }
 
 /** What fills up a group is a pair of a row with itself. */

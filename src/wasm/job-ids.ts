@@ -15,7 +15,7 @@ export const SOLVE_BACKWARD = 21;
 export const DOT = 22;
 export const ADD_SCALED = 23;
 export const COMPUTE_SUM = 24;
-export const COMPUTE_DIFFERENCE = 25;
+export const TAKE_PAIR = 25;
 export const COMPUTE_LARGEST = 26;
 export const COMPARE_ARRAYS = 27;
 export const COMPUTE_ARRAY_SUM = 28;
@@ -25,7 +25,6 @@ export const COPY_NUMBERS = 31;
 export const SUBTRACT_BELOW = 32;
 export const SUBTRACT_ABOVE = 33;
 export const PREDICT_PARTICLES = 34;
-export const TAKE_PAIR = 35;
 // Those of kernels with blocks, all after BLOCK_JOBS, take what src/wasm/block-words.ts lists.
 export const BLOCK_JOBS = 48;
 export const ASSEMBLE_BLOCKS = 49;

@@ -4,7 +4,6 @@ import {
   COMBINE,
   COMPARE_ARRAYS,
   COMPUTE_ARRAY_SUM,
-  COMPUTE_DIFFERENCE,
   COMPUTE_DOTS,
   COMPUTE_LARGEST,
   COMPUTE_RESIDUAL,
@@ -25,7 +24,7 @@ import { combine, computeDots, takePair } from "./close-vectors";
 import { computeResidual } from "./edge-forces";
 import { gatherImpulses, moveParticles, predictParticles } from "./positions";
 import { clearRows, solveBackward, solveForward, subtractAbove, subtractBelow } from "./supernodal-solve";
-import { addScaled, computeDifference, computeLargest, computeSum, dot } from "./vectors";
+import { addScaled, computeLargest, computeSum, dot } from "./vectors";
 import { word as a } from "./words";
 
 export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, last: i32): void {
@@ -95,9 +94,6 @@ export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, la
       break;
     case COMPUTE_SUM:
       computeSum(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4));
-      break;
-    case COMPUTE_DIFFERENCE:
-      computeDifference(first, last, a(args, 1), a(args, 2), a(args, 3));
       break;
     case TAKE_PAIR:
       takePair(

@@ -1,5 +1,5 @@
 // Vectors of one (x, y, z, 0) a particle in single precision; sums are formed in double precision, in a fixed order.
-import { madd, sub } from "./simd";
+import { madd } from "./simd";
 
 // @ts-expect-error: decorator
 @inline
@@ -59,15 +59,6 @@ export function computeSum(first: i32, last: i32, factor: usize, x: usize, y: us
   y += <usize>first << 4;
   out += <usize>first << 4;
   for (; x < end; x += 16, y += 16, out += 16) v128.store(out, madd(a, v128.load(x), v128.load(y)));
-}
-
-/** out = a − b */
-export function computeDifference(first: i32, last: i32, a: usize, b: usize, out: usize): void {
-  const end = a + (<usize>last << 4);
-  a += <usize>first << 4;
-  b += <usize>first << 4;
-  out += <usize>first << 4;
-  for (; a < end; a += 16, b += 16, out += 16) v128.store(out, sub(v128.load(a), v128.load(b)));
 }
 
 /** result = the largest |a_i| */

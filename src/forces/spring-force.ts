@@ -34,7 +34,7 @@ export function addSpringForces(springs: Springs, x: Float64Array, f: Float64Arr
     const dz = x[j + 2] - x[i + 2];
     const r = Math.sqrt(dx * dx + dy * dy + dz * dz);
     const stretch = r - restLength[s];
-    if (asymmetric[s] !== 0 && stretch <= 0) continue;
+    if (stretch <= 0 && asymmetric[s] !== 0) continue;
     const tension = stiffness[s] * stretch;
     sum += tension * stretch;
     if (r === 0) continue;

@@ -19,7 +19,7 @@ export const STEP_COSTS = {
   gradientParticle: 10,
   gradientPair: 5,
   /** Conjugate gradients stop by their tolerance at about this share of the iterations that they may take. */
-  gradientShare: 0.5,
+  gradientShare: 0.75,
   /** Prediction, first residual and history of `linear-edge`, then one iteration of L-BFGS with its solve. */
   linearParticle: 800,
   iterationParticle: 60,
@@ -41,7 +41,7 @@ const EXPLICIT_LIMIT = 1;
 const SOFT = 100;
 const THETA = 0.6;
 /** Conjugate gradients stop when velocities are right to this share of what gravity adds in a step: cloth at rest costs little. */
-const SHARE_OF_GRAVITY = 1 / 1000;
+const SHARE_OF_GRAVITY = 1 / 300;
 
 /** The option that counts iterations, the least that make sense and how many add no more than ITERATION_ERROR. */
 interface Counter {
@@ -78,7 +78,8 @@ export function chooseMethod(cloth: ClothDescription, budget: number): Choice {
 
 /** The ways that suit a cloth, in the order in which ties are broken. */
 function findWays(cloth: ClothDescription): Way[] {
-  const { particles, springs, hinges, stiffness, frequency, damping, pace, touches, isTriangles } = cloth;
+  const { particles, springs, hinges, stiffness, frequency, damping, evenness, reach, pace, touches, isTriangles } =
+    cloth;
   const pairs = springs + hinges;
   const slower = cloth.hasKernels ? 1 : STEP_COSTS.withoutKernels;
   const waves = Math.sqrt(stiffness); // so many springs a wave crosses in a step
@@ -89,11 +90,17 @@ function findWays(cloth: ClothDescription): Way[] {
       slower * STEP_COSTS.gradientShare * (STEP_COSTS.gradientParticle * particles + STEP_COSTS.gradientPair * pairs),
   };
   const velocityTolerance = Math.min(1, SHARE_OF_GRAVITY * cloth.gravityStep);
-  const gradients = (needed: number): Counter => ({ name: "maxIterations", least: 4, needed: ceil(8 + needed) });
+  const span = Math.min(waves, 1.8 * reach); // what holds the cloth answers sooner
+  const base = pace > TIME_ERROR ? 12 : 8; // fast cloth would fall slowly with fewer
+  const gradients = (share: number): Counter => ({
+    name: "maxIterations",
+    least: 4,
+    needed: ceil(base + share * span + 0.005 * span * Math.min(span, 60)),
+  });
   const implicit: Way = {
     method: isTriangles ? triangleImplicit : implicitEuler,
-    settings: { tolerance: 5e-3, velocityTolerance },
-    counter: gradients(waves),
+    settings: { tolerance: findTolerance(waves, evenness), velocityTolerance },
+    counter: gradients(0.55),
     ...solve,
     timeError: pace,
   };
@@ -111,7 +118,7 @@ function findWays(cloth: ClothDescription): Way[] {
       : {
           method: theta,
           settings: { theta: THETA, tolerance: 1e-2, velocityTolerance },
-          counter: gradients(2 * waves),
+          counter: gradients(1),
           ...solve,
           timeError: (2 * THETA - 1) * pace + secondOrder,
         },
@@ -119,7 +126,7 @@ function findWays(cloth: ClothDescription): Way[] {
   ways.push({
     method: linearEdge,
     settings: { acceleration: "lbfgs", integrator: "bdf2" },
-    counter: { name: "iterations", least: 2, needed: ceil(Math.max(3, 0.26 * waves)) },
+    counter: { name: "iterations", least: 2, needed: ceil(Math.max(3, 0.21 * waves)) },
     fixed: slower * STEP_COSTS.linearParticle * particles,
     iteration:
       slower *
@@ -129,6 +136,14 @@ function findWays(cloth: ClothDescription): Way[] {
     timeError: secondOrder,
   });
   return ways;
+}
+
+/**
+ * What implicit Euler solves to. Most of a residual is that of the stiffest springs and the heaviest particles: the stiffer cloth is, and the lighter some of it, the smaller it must
+ * be. Soft cloth is solved to less in a few iterations.
+ */
+function findTolerance(waves: number, evenness: number): number {
+  return Math.max(1e-3, evenness * Math.min(5e-3 + 3e-4 * waves, 0.011, Math.max(7.5e-3, 0.5 / waves)));
 }
 
 /** A way with as many iterations as it needs or the limit [ns] allows; with fewer, the error grows as their number falls. */

@@ -1,4 +1,5 @@
 import { type Cloth, type Springs, STRETCH } from "../fabric/cloth.ts";
+import { adjacencyFromPairs } from "../mesh/adjacency.ts";
 import type { ClothStart, MethodOptions } from "./method.ts";
 
 /** What the choice of a method depends on. */
@@ -6,11 +7,15 @@ export interface ClothDescription {
   readonly particles: number;
   readonly springs: number;
   readonly hinges: number;
-  /** h²k/m: the mean over the stretch springs (over all springs where there are none of that kind), m that of an end. */
+  /** h²k/m: the root mean square over the stretch springs (over all springs where there are none of that kind), m the mass of an end. */
   readonly stiffness: number;
   /** A bound of (hω)² for the fastest mode of springs and hinges, and of hc/m for damping. */
   readonly frequency: number;
   readonly damping: number;
+  /** The harmonic mean of the masses as a share of their root mean square: 1 where all are alike. */
+  readonly evenness: number;
+  /** So many springs the furthest particle is from the nearest held one; as many as there are particles where one hangs on nothing. */
+  readonly reach: number;
   /** How many of its own lengths the cloth moves in a step, at most, by gravity, wind and its first velocity. */
   readonly pace: number;
   /** |g| h [m/s]. */
@@ -33,9 +38,11 @@ export function describeCloth(start: ClothStart, options: MethodOptions): ClothD
     particles: cloth.particleCount,
     springs: springs.count,
     hinges: options.bending === false ? 0 : hinges.count,
-    stiffness: h * h * meanStiffness(springs, mass),
+    stiffness: h * h * measureStiffness(springs, mass),
     frequency: h * h * fastest,
     damping: h * mostDamped,
+    evenness: measureEvenness(mass),
+    reach: measureReach(cloth, start.held),
     pace: h * measurePace(start, measureDrop(start, gravity), gravity),
     gravityStep: h * gravity,
     touches,
@@ -44,17 +51,18 @@ export function describeCloth(start: ClothStart, options: MethodOptions): ClothD
   };
 }
 
-/** Mean k/m [1/s²] over the stretch springs, or over all; m is that of one end. */
-function meanStiffness({ count, ends, stiffness, kind }: Springs, mass: Float64Array): number {
+/** k/m [1/s²], the root mean square over the stretch springs, or over all: where they differ the stiffest count most. */
+function measureStiffness({ count, ends, stiffness, kind }: Springs, mass: Float64Array): number {
   const hasStretch = kind.includes(STRETCH);
   let sum = 0;
   let counted = 0;
   for (let s = 0; s < count; s++) {
     if (hasStretch && kind[s] !== STRETCH) continue;
-    sum += 0.5 * stiffness[s] * (1 / mass[ends[2 * s]] + 1 / mass[ends[2 * s + 1]]);
+    const rate = 0.5 * stiffness[s] * (1 / mass[ends[2 * s]] + 1 / mass[ends[2 * s + 1]]);
+    sum += rate * rate;
     counted++;
   }
-  return counted === 0 ? 0 : sum / counted;
+  return counted === 0 ? 0 : Math.sqrt(sum / counted);
 }
 
 /** Bounds of ω² [1/s²] and of c/m [1/s] by the rows of the matrices (Gershgorin). */
@@ -80,6 +88,26 @@ function boundModes(cloth: Cloth): [fastest: number, mostDamped: number] {
     mostDamped = Math.max(mostDamped, damped[i] / mass[i]);
   }
   return [fastest, mostDamped];
+}
+
+function measureEvenness(mass: Float64Array): number {
+  const inverses = mass.reduce((sum, m) => sum + 1 / m, 0);
+  const squares = mass.reduce((sum, m) => sum + m * m, 0);
+  return mass.length / (inverses * Math.sqrt(squares / mass.length));
+}
+
+/** The most springs that lie between a particle and the held one that is nearest to it by springs. */
+function measureReach({ particleCount, springs }: Cloth, held: Uint32Array): number {
+  const { start, neighbours } = adjacencyFromPairs(particleCount, springs.ends);
+  const distances = new Map(Array.from(held, (i) => [i, 0]));
+  let furthest = 0;
+  for (const [i, distance] of distances) {
+    furthest = distance; // the nearest come first
+    for (let at = start[i]; at < start[i + 1]; at++) {
+      if (!distances.has(neighbours[at])) distances.set(neighbours[at], distance + 1);
+    }
+  }
+  return distances.size < particleCount ? particleCount : furthest;
 }
 
 /**
@@ -114,14 +142,16 @@ function measureDrop({ cloth, positions, environment, held }: ClothStart, gravit
 
 /** The diagonal of the box around the cloth [m]. */
 function measureSize(positions: Float64Array): number {
-  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const low = [...positions.subarray(0, 3)];
+  const high = low.slice();
   for (let c = 0; c < positions.length; c++) {
     low[c % 3] = Math.min(low[c % 3], positions[c]);
     high[c % 3] = Math.max(high[c % 3], positions[c]);
   }
-  const diagonal = high.map((value, axis) => value - low[axis]);
-  return length(diagonal, 0);
+  return length(
+    high.map((value, axis) => value - low[axis]),
+    0,
+  );
 }
 
 function length(vector: ArrayLike<number>, at: number): number {

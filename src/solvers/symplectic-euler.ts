@@ -1,6 +1,7 @@
 import { FORCES } from "../core/profile.ts";
+import { LARGEST_VALUE } from "../core/state.ts";
 import { createForces } from "../forces/catalog.ts";
-import { computeAccelerations, computeSum } from "./acceleration.ts";
+import { computeAccelerations } from "./acceleration.ts";
 import type { Method } from "./method.ts";
 import { BENDING, forceOptions } from "./options.ts";
 
@@ -26,8 +27,13 @@ export const symplecticEuler: Method = {
       propose({ x, v, time }, h, next) {
         computeAccelerations(problem, forces, x, v, time, a);
         problem.clock.lap(FORCES);
-        computeSum(v, h, a, next.v);
-        computeSum(x, h, next.v, next.x);
+        let largest = 0;
+        for (let c = 0; c < a.length; c++) {
+          next.v[c] = v[c] + h * a[c];
+          next.x[c] = x[c] + h * next.v[c];
+          largest = Math.max(largest, Math.abs(next.v[c]), Math.abs(next.x[c]));
+        }
+        next.isSound = largest <= LARGEST_VALUE;
       },
     };
   },

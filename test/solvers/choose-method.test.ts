@@ -12,6 +12,8 @@ const SHEET: ClothDescription = {
   stiffness: 694,
   frequency: 11111,
   damping: 0.01,
+  evenness: 1,
+  reach: 30,
   pace: 0.044,
   gravityStep: 9.81 / 60,
   touches: false,
@@ -29,7 +31,7 @@ describe("auto", () => {
       expect([method.name, settings.acceleration, settings.integrator]).toEqual(["linear-edge", "lbfgs", "bdf2"]);
       return settings.iterations;
     });
-    expect(iterations).toEqual([7, 25, 78]);
+    expect(iterations).toEqual([6, 20, 63]);
   });
 
   it("solves by blocks with a little damping where cloth is soft for its step", () => {
@@ -49,6 +51,26 @@ describe("auto", () => {
     for (const stiffness of [0.01, 10, 1e3, 1e5]) {
       expect(named({ touches: true, stiffness, frequency: 2 * stiffness })).toBe("implicit-euler");
     }
+  });
+
+  it("iterates no more than what holds the cloth asks for, and more where it is fast", () => {
+    const calm = { ...SHEET, touches: true, stiffness: 1e4, pace: 0.02 };
+    const count = (change: Partial<ClothDescription>) => chooseMethod({ ...calm, ...change }, 0).settings.maxIterations;
+    expect(count({ reach: Number.POSITIVE_INFINITY })).toBe(93); // 8 + 0.55 · 100 + 0.005 · 100 · 60
+    expect(count({ reach: 30 })).toBe(53); // with 1.8 · 30 in place of 100
+    expect(count({ reach: 0 })).toBe(8);
+    expect(count({ reach: 30, pace: 0.021 })).toBe(57);
+  });
+
+  it("solves the more exactly the stiffer cloth is, the lighter some of it, and where that takes few iterations", () => {
+    const tolerance = (change: Partial<ClothDescription>) =>
+      chooseMethod({ ...SHEET, touches: true, ...change }, 0).settings.tolerance;
+    expect(tolerance({ stiffness: 0 })).toBe(5e-3);
+    expect(tolerance({ stiffness: 400 })).toBe(0.011);
+    expect(tolerance({ stiffness: 3600 })).toBeCloseTo(0.5 / 60, 15);
+    expect(tolerance({ stiffness: 1e4 })).toBe(7.5e-3);
+    expect(tolerance({ stiffness: 1e4, evenness: 0.2 })).toBeCloseTo(1.5e-3, 15);
+    expect(tolerance({ stiffness: 1e4, evenness: 0.01 })).toBe(1e-3);
   });
 
   it("takes triangles where there are no springs", () => {
@@ -76,7 +98,7 @@ describe("auto", () => {
 
   it("asks velocities to be right to a share of what gravity adds in a step", () => {
     const tolerance = (gravityStep: number) => chooseMethod({ ...SHEET, touches: true, gravityStep }, 0).settings;
-    expect(tolerance(0.16).velocityTolerance).toBeCloseTo(0.00016, 12);
+    expect(tolerance(0.16).velocityTolerance).toBeCloseTo(0.16 / 300, 12);
     expect(tolerance(0).velocityTolerance).toBe(0);
     expect(tolerance(1e9).velocityTolerance).toBe(1);
   });
@@ -87,7 +109,8 @@ describe("auto", () => {
       particles: fc.integer({ min: 1, max: 1e6 }),
       springs: fc.integer({ min: 0, max: 1e7 }),
       hinges: fc.integer({ min: 0, max: 1e7 }),
-      ...{ stiffness: size, frequency: size, damping: size, pace: size, gravityStep: size },
+      evenness: fc.double({ min: 1e-4, max: 1, noNaN: true }),
+      ...{ stiffness: size, frequency: size, damping: size, reach: size, pace: size, gravityStep: size },
       ...{ touches: fc.boolean(), isTriangles: fc.boolean(), hasKernels: fc.boolean() },
     });
     fc.assert(

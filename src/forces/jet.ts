@@ -1,5 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
+import { addToCorners } from "../mesh/vertex-normals.ts";
 import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
 import type { Environment } from "./wind.ts";
 
@@ -96,11 +97,6 @@ function addJetForces(triangles: Uint32Array, x: Float64Array, v: Float64Array, 
     const wy = speed * dy - (v[a + 1] + v[b + 1] + v[c + 1]) / 3;
     const wz = speed * dz - (v[a + 2] + v[b + 2] + v[c + 2]) / 3;
     const push = (rest * rest * density * (nx * wx + ny * wy + nz * wz)) / (3 * area);
-    for (let k = 0; k < 3; k++) {
-      const o = 3 * triangles[q + k];
-      f[o] += push * nx;
-      f[o + 1] += push * ny;
-      f[o + 2] += push * nz;
-    }
+    addToCorners(f, a, b, c, push * nx, push * ny, push * nz);
   }
 }

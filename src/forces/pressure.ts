@@ -1,3 +1,4 @@
+import { addToCorners } from "../mesh/vertex-normals.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { addNothing, NO_PAIRS } from "./force-term.ts";
 
@@ -59,17 +60,6 @@ function addPressureForces(triangles: Uint32Array, pressure: Float64Array, x: Fl
     const cx = x[c] - x[a];
     const cy = x[c + 1] - x[a + 1];
     const cz = x[c + 2] - x[a + 2];
-    const fx = sixth * (by * cz - bz * cy);
-    const fy = sixth * (bz * cx - bx * cz);
-    const fz = sixth * (bx * cy - by * cx);
-    f[a] += fx;
-    f[a + 1] += fy;
-    f[a + 2] += fz;
-    f[b] += fx;
-    f[b + 1] += fy;
-    f[b + 2] += fz;
-    f[c] += fx;
-    f[c + 1] += fy;
-    f[c + 2] += fz;
+    addToCorners(f, a, b, c, sixth * (by * cz - bz * cy), sixth * (bz * cx - bx * cz), sixth * (bx * cy - by * cx));
   }
 }

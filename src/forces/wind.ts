@@ -1,6 +1,7 @@
 import { InputError } from "../core/errors.ts";
 import { smoothNoise } from "../core/random.ts";
 import type { Vec3 } from "../core/vec3.ts";
+import { addToCorners } from "../mesh/vertex-normals.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { addNothing, NO_PAIRS } from "./force-term.ts";
 import type { Jet } from "./jet.ts";
@@ -134,17 +135,6 @@ function addWindForces(
       along = (density * Math.abs(flow) * (drag - lift)) / 6;
       normal = (density * flow * lift * speed) / (6 * area);
     }
-    const fx = along * wx + normal * nx;
-    const fy = along * wy + normal * ny;
-    const fz = along * wz + normal * nz;
-    f[a] += fx;
-    f[a + 1] += fy;
-    f[a + 2] += fz;
-    f[b] += fx;
-    f[b + 1] += fy;
-    f[b + 2] += fz;
-    f[c] += fx;
-    f[c + 1] += fy;
-    f[c + 2] += fz;
+    addToCorners(f, a, b, c, along * wx + normal * nx, along * wy + normal * ny, along * wz + normal * nz);
   }
 }

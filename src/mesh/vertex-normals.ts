@@ -11,13 +11,21 @@ export function vertexNormals(triangles: Uint32Array, x: Float64Array): Float64A
     const cx = x[c] - x[a];
     const cy = x[c + 1] - x[a + 1];
     const cz = x[c + 2] - x[a + 2];
-    addVector(normals, a, b, c, by * cz - bz * cy, bz * cx - bx * cz, bx * cy - by * cx);
+    addToCorners(normals, a, b, c, by * cz - bz * cy, bz * cx - bx * cz, bx * cy - by * cx);
   }
   return normals;
 }
 
-/** Adds a vector at three places. */
-function addVector(out: Float64Array, a: number, b: number, c: number, x: number, y: number, z: number): void {
+/** Adds a vector to those of three corners, which begin at a, b and c. */
+export function addToCorners(
+  out: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
   out[a] += x;
   out[a + 1] += y;
   out[a + 2] += z;

@@ -237,6 +237,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     propose(h);
     drive.finish(next);
     collide.end(state, h);
+    clock.lap(COLLIDE); // and the last look at the proposal
     leashes?.correct(next, drive.pins.held, h, collide.unstick);
     clock.lap(DRIVE);
     collide.correct(state, next, h);

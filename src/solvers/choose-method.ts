@@ -7,30 +7,29 @@ import { theta } from "./theta.ts";
 import { triangleImplicit } from "./triangle-implicit.ts";
 import { verlet } from "./verlet.ts";
 
-/**
+/*
  * What a step costs [ns], on the machine on which it was measured: one Neoverse-N1 core at 2.5 GHz, Node 20, kernels in WebAssembly
  * (docs/findings.md, "Kernels" and "Auto"). Pairs are springs and hinges; entries are those of the factor. Contact costs every method
  * the same and is left out.
  */
-export const STEP_COSTS = {
-  /** Forces, matrix and right-hand side of a method that solves by conjugate gradients, then one of its iterations. */
-  assemblyParticle: 150,
-  assemblyPair: 25,
-  gradientParticle: 10,
-  gradientPair: 5,
-  /** Conjugate gradients stop by their tolerance at about this share of the iterations that they may take. */
-  gradientShare: 0.75,
-  /** Prediction, first residual and history of `linear-edge`, then one iteration of L-BFGS with its solve. */
-  linearParticle: 800,
-  iterationParticle: 60,
-  iterationPair: 16,
-  factorEntry: 2,
-  /** Forces and update of an explicit method, in TypeScript. */
-  explicitParticle: 20,
-  explicitPair: 35,
-  /** So many times as long without WebAssembly, for the methods that have kernels there. */
-  withoutKernels: 4,
-} as const;
+
+/** Forces, matrix and right-hand side of a method that solves by conjugate gradients, then one of its iterations. */
+const ASSEMBLY_PARTICLE = 150;
+const ASSEMBLY_PAIR = 25;
+const GRADIENT_PARTICLE = 10;
+const GRADIENT_PAIR = 5;
+/** Conjugate gradients stop by their tolerance at about this share of the iterations that they may take. */
+const GRADIENT_SHARE = 0.75;
+/** Prediction, first residual and history of `linear-edge`, then one iteration of L-BFGS with its solve. */
+const LINEAR_PARTICLE = 800;
+const ITERATION_PARTICLE = 60;
+const ITERATION_PAIR = 16;
+const FACTOR_ENTRY = 2;
+/** Forces and update of an explicit method, in TypeScript. */
+const EXPLICIT_PARTICLE = 20;
+const EXPLICIT_PAIR = 35;
+/** So many times as long without WebAssembly, for the methods that have kernels there. */
+const WITHOUT_KERNELS = 4;
 
 /** Time may cost this share of the motion, and so may iterations that end early. */
 const TIME_ERROR = 0.02;
@@ -42,6 +41,26 @@ const SOFT = 100;
 const THETA = 0.6;
 /** Conjugate gradients stop when velocities are right to this share of what gravity adds in a step: cloth at rest costs little. */
 const SHARE_OF_GRAVITY = 1 / 300;
+/**
+ * How often conjugate gradients may iterate, fitted to the scenes of the gallery (docs/findings.md, "Auto"): a start, a longer one for cloth that would fall slowly with fewer, then a
+ * share for every spring that a wave crosses in a step, which grows with each of the first MANY. What holds the cloth answers after REACHES times the way to it.
+ */
+const START = 8;
+const FAST_START = 12;
+const IMPLICIT_SHARE = 0.55;
+const THETA_SHARE = 1;
+const GROWTH = 0.005;
+const MANY = 60;
+const REACHES = 1.8;
+/** What implicit Euler solves to, fitted likewise: of cloth without springs, more for each that a wave crosses, the most, of stiff cloth STIFF_WAVES over the waves or STIFF_TOLERANCE, the least. */
+const SOFT_TOLERANCE = 5e-3;
+const TOLERANCE_PER_WAVE = 3e-4;
+const MOST_TOLERANCE = 0.011;
+const STIFF_WAVES = 0.5;
+const STIFF_TOLERANCE = 7.5e-3;
+const LEAST_TOLERANCE = 1e-3;
+/** Iterations of L-BFGS for every spring that a wave crosses in a step. */
+const LBFGS_SHARE = 0.21;
 
 /** The option that counts iterations, the least that make sense and how many add no more than ITERATION_ERROR. */
 interface Counter {
@@ -81,26 +100,25 @@ function findWays(cloth: ClothDescription): Way[] {
   const { particles, springs, hinges, stiffness, frequency, damping, evenness, reach, pace, touches, isTriangles } =
     cloth;
   const pairs = springs + hinges;
-  const slower = cloth.hasKernels ? 1 : STEP_COSTS.withoutKernels;
+  const slower = cloth.hasKernels ? 1 : WITHOUT_KERNELS;
   const waves = Math.sqrt(stiffness); // so many springs a wave crosses in a step
   const secondOrder = 4 * pace * pace;
   const solve = {
-    fixed: slower * (STEP_COSTS.assemblyParticle * particles + STEP_COSTS.assemblyPair * pairs),
-    iteration:
-      slower * STEP_COSTS.gradientShare * (STEP_COSTS.gradientParticle * particles + STEP_COSTS.gradientPair * pairs),
+    fixed: slower * (ASSEMBLY_PARTICLE * particles + ASSEMBLY_PAIR * pairs),
+    iteration: slower * GRADIENT_SHARE * (GRADIENT_PARTICLE * particles + GRADIENT_PAIR * pairs),
   };
   const velocityTolerance = Math.min(1, SHARE_OF_GRAVITY * cloth.gravityStep);
-  const span = Math.min(waves, 1.8 * reach); // what holds the cloth answers sooner
-  const base = pace > TIME_ERROR ? 12 : 8; // fast cloth would fall slowly with fewer
+  const span = Math.min(waves, REACHES * reach);
+  const start = pace > TIME_ERROR ? FAST_START : START;
   const gradients = (share: number): Counter => ({
     name: "maxIterations",
     least: 4,
-    needed: ceil(base + share * span + 0.005 * span * Math.min(span, 60)),
+    needed: ceil(start + span * (share + GROWTH * Math.min(span, MANY))),
   });
   const implicit: Way = {
     method: isTriangles ? triangleImplicit : implicitEuler,
     settings: { tolerance: findTolerance(waves, evenness), velocityTolerance },
-    counter: gradients(0.55),
+    counter: gradients(IMPLICIT_SHARE),
     ...solve,
     timeError: pace,
   };
@@ -108,7 +126,7 @@ function findWays(cloth: ClothDescription): Way[] {
   if (isTriangles || touches) return [implicit];
   const ways: Way[] = [];
   if (frequency <= EXPLICIT_LIMIT * EXPLICIT_LIMIT && damping <= EXPLICIT_LIMIT) {
-    const forces = STEP_COSTS.explicitParticle * particles + STEP_COSTS.explicitPair * pairs;
+    const forces = EXPLICIT_PARTICLE * particles + EXPLICIT_PAIR * pairs;
     ways.push({ method: symplecticEuler, settings: {}, fixed: forces, iteration: 0, timeError: pace });
     ways.push({ method: verlet, settings: {}, fixed: 2 * forces, iteration: 0, timeError: secondOrder });
   }
@@ -118,7 +136,7 @@ function findWays(cloth: ClothDescription): Way[] {
       : {
           method: theta,
           settings: { theta: THETA, tolerance: 1e-2, velocityTolerance },
-          counter: gradients(1),
+          counter: gradients(THETA_SHARE),
           ...solve,
           timeError: (2 * THETA - 1) * pace + secondOrder,
         },
@@ -126,13 +144,10 @@ function findWays(cloth: ClothDescription): Way[] {
   ways.push({
     method: linearEdge,
     settings: { acceleration: "lbfgs", integrator: "bdf2" },
-    counter: { name: "iterations", least: 2, needed: ceil(Math.max(3, 0.21 * waves)) },
-    fixed: slower * STEP_COSTS.linearParticle * particles,
+    counter: { name: "iterations", least: 2, needed: ceil(Math.max(3, LBFGS_SHARE * waves)) },
+    fixed: slower * LINEAR_PARTICLE * particles,
     iteration:
-      slower *
-      (STEP_COSTS.iterationParticle * particles +
-        STEP_COSTS.iterationPair * pairs +
-        STEP_COSTS.factorEntry * factorEntries(particles)),
+      slower * (ITERATION_PARTICLE * particles + ITERATION_PAIR * pairs + FACTOR_ENTRY * factorEntries(particles)),
     timeError: secondOrder,
   });
   return ways;
@@ -143,7 +158,9 @@ function findWays(cloth: ClothDescription): Way[] {
  * be. Soft cloth is solved to less in a few iterations.
  */
 function findTolerance(waves: number, evenness: number): number {
-  return Math.max(1e-3, evenness * Math.min(5e-3 + 3e-4 * waves, 0.011, Math.max(7.5e-3, 0.5 / waves)));
+  const stiff = Math.max(STIFF_TOLERANCE, STIFF_WAVES / waves);
+  const even = Math.min(SOFT_TOLERANCE + TOLERANCE_PER_WAVE * waves, MOST_TOLERANCE, stiff);
+  return Math.max(LEAST_TOLERANCE, evenness * even);
 }
 
 /** A way with as many iterations as it needs or the limit [ns] allows; with fewer, the error grows as their number falls. */

@@ -2,6 +2,7 @@
 // common cancels before it is rounded, however stiff the springs between them.
 import { addDouble, sumDouble } from "./double-sums";
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "./simd";
+import { firstOf, secondOf } from "./words";
 
 /** Σ_j J_ij (x_i − x_j) over the groups from c up to `end`; `columns` are byte offsets into vectors. */
 // @ts-ignore: decorator
@@ -14,10 +15,12 @@ export function gatherRow(c: usize, end: usize, block: usize, x: usize, own: v12
   let ay = f32x4.splat(0);
   let az = f32x4.splat(0);
   for (; c < end; c += 16, block += 64) {
-    const v0 = v128.load(x + <usize>load<u32>(c));
-    const v1 = v128.load(x + <usize>load<u32>(c, 4));
-    const v2 = v128.load(x + <usize>load<u32>(c, 8));
-    const v3 = v128.load(x + <usize>load<u32>(c, 12));
+    const j = load<u64>(c);
+    const k = load<u64>(c, 8);
+    const v0 = v128.load(x + firstOf(j));
+    const v1 = v128.load(x + secondOf(j));
+    const v2 = v128.load(x + firstOf(k));
+    const v3 = v128.load(x + secondOf(k));
     const p = zipLow(v0, v2);
     const q = zipLow(v1, v3);
     const dx = sub(ox, zipLow(p, q));
@@ -61,10 +64,12 @@ export function addPairs(
     let block = blocks + (group << 6);
     const end = columns + (<usize>load<u32>(ownedEnd + at) << 4);
     for (; c < end; c += 16, block += 64) {
-      const j0 = <usize>load<u32>(c);
-      const j1 = <usize>load<u32>(c, 4);
-      const j2 = <usize>load<u32>(c, 8);
-      const j3 = <usize>load<u32>(c, 12);
+      const j = load<u64>(c);
+      const k = load<u64>(c, 8);
+      const j0 = firstOf(j);
+      const j1 = secondOf(j);
+      const j2 = firstOf(k);
+      const j3 = secondOf(k);
       const v0 = v128.load(x + j0);
       const v1 = v128.load(x + j1);
       const v2 = v128.load(x + j2);

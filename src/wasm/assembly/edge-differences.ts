@@ -1,6 +1,7 @@
 // The edges from particles to their neighbours, four at a time. A group of four neighbours has 16 bytes of `neighbour`, the byte offsets of their positions,
 // which come as hi and lo (edge-forces).
 import { add, madd, mul, sub, zipHigh, zipLow } from "./simd";
+import { firstOf, secondOf } from "./words";
 
 /** Lengths below 1e-12 m have no direction. */
 export const TINY: f32 = 1e-24;
@@ -40,10 +41,12 @@ export function storeMoved(a0: v128, a1: v128, a2: v128, a3: v128, kept: usize, 
 // @ts-ignore: decorator
 @inline
 export function storeDifferences(neighbour: usize, x: usize, h: v128, l: v128, d: usize): void {
-  const j0 = x + <usize>load<u32>(neighbour);
-  const j1 = x + <usize>load<u32>(neighbour, 4);
-  const j2 = x + <usize>load<u32>(neighbour, 8);
-  const j3 = x + <usize>load<u32>(neighbour, 12);
+  const j = load<u64>(neighbour);
+  const k = load<u64>(neighbour, 8);
+  const j0 = x + firstOf(j);
+  const j1 = x + secondOf(j);
+  const j2 = x + firstOf(k);
+  const j3 = x + secondOf(k);
   const a0 = add(sub(v128.load(j0), h), sub(v128.load(j0, 16), l));
   const a1 = add(sub(v128.load(j1), h), sub(v128.load(j1, 16), l));
   const a2 = add(sub(v128.load(j2), h), sub(v128.load(j2, 16), l));

@@ -5,6 +5,7 @@ import { storeDifferences, storeLanes, TINY } from "./edge-differences";
 import { computeCommonMoved, computeOwnedMoved, keepDifferences } from "./kept-differences";
 import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble } from "./simd";
 import { addTriangleForces } from "./triangle-forces";
+import { firstOf, secondOf } from "./words";
 
 // A pair has a stiffness k, a rest length L (negative: does not push back) and a weight w of what is linear (hinges), four of each for a group: 48 bytes,
 // whose place is a word of `traits`, for most groups of a regular mesh are alike, and read the same ones. The force on i and the energy are
@@ -47,10 +48,14 @@ function differ(i: usize, j: usize): v128 {
 @inline
 function computeCommonDifferences(row: usize, neighbour: usize, x: usize, d: usize, end: usize): void {
   for (; d < end; d += 64, row += 16, neighbour += 16) {
-    const a0 = differ(x + <usize>load<u32>(row), x + <usize>load<u32>(neighbour));
-    const a1 = differ(x + <usize>load<u32>(row, 4), x + <usize>load<u32>(neighbour, 4));
-    const a2 = differ(x + <usize>load<u32>(row, 8), x + <usize>load<u32>(neighbour, 8));
-    const a3 = differ(x + <usize>load<u32>(row, 12), x + <usize>load<u32>(neighbour, 12));
+    const i = load<u64>(row);
+    const j = load<u64>(neighbour);
+    const k = load<u64>(row, 8);
+    const l = load<u64>(neighbour, 8);
+    const a0 = differ(x + firstOf(i), x + firstOf(j));
+    const a1 = differ(x + secondOf(i), x + secondOf(j));
+    const a2 = differ(x + firstOf(k), x + firstOf(l));
+    const a3 = differ(x + secondOf(k), x + secondOf(l));
     storeLanes(a0, a1, a2, a3, d);
   }
 }

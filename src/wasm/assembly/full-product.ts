@@ -1,6 +1,7 @@
 // Products with the matrix of full-rows, by the differences of neighbours as block-product has them: (A x)_i = M′ x_i + Σ_j J_ij (x_i − x_j). Blocks have 96 bytes a group, four
 // each of xx, xy, xz, yy, yz and zz. Where J_ij is not symmetric, J d = S d + s × d and Jᵀ d = S d − s × d: 48 more, of s.
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "./simd";
+import { firstOf, secondOf } from "./words";
 
 export const SYMMETRIC: usize = 96;
 
@@ -16,10 +17,12 @@ function addGroups(c: usize, end: usize, block: usize, isSkew: bool, x: usize, o
   let ay = zero;
   let az = zero;
   for (; c < end; c += 16, block += isSkew ? SYMMETRIC + 48 : SYMMETRIC) {
-    const j0 = <usize>load<u32>(c);
-    const j1 = <usize>load<u32>(c, 4);
-    const j2 = <usize>load<u32>(c, 8);
-    const j3 = <usize>load<u32>(c, 12);
+    const j = load<u64>(c);
+    const k = load<u64>(c, 8);
+    const j0 = firstOf(j);
+    const j1 = secondOf(j);
+    const j2 = firstOf(k);
+    const j3 = secondOf(k);
     const v0 = v128.load(x + j0);
     const v1 = v128.load(x + j1);
     const v2 = v128.load(x + j2);

@@ -3,6 +3,7 @@
 // Newton's steps takes 0.45 ms.)
 import { storeMoved } from "./edge-differences";
 import { sub } from "./simd";
+import { firstOf, secondOf } from "./words";
 
 /** Keeps the differences of groups, 48 bytes each. */
 // @ts-ignore: decorator
@@ -18,8 +19,8 @@ export function keepDifferences(d: usize, end: usize, kept: usize): void {
 /** Δv of the particle whose position has this byte offset: half of it, for there is no lo. */
 // @ts-ignore: decorator
 @inline
-function changeOf(position: u32, deltaV: usize): v128 {
-  return v128.load(deltaV + <usize>(position >> 1));
+function changeOf(position: usize, deltaV: usize): v128 {
+  return v128.load(deltaV + (position >> 1));
 }
 
 /** d and |d|² of groups of one row, 64 bytes a group, from d up to `end`. */
@@ -27,11 +28,13 @@ function changeOf(position: u32, deltaV: usize): v128 {
 @inline
 export function computeOwnedMoved(row: usize, neighbour: usize, kept: usize, deltaV: usize, s: v128, d: usize, end: usize): void {
   for (; d < end; d += 64, row += 4, neighbour += 16, kept += 48) {
-    const own = changeOf(load<u32>(row), deltaV);
-    const a0 = sub(changeOf(load<u32>(neighbour), deltaV), own);
-    const a1 = sub(changeOf(load<u32>(neighbour, 4), deltaV), own);
-    const a2 = sub(changeOf(load<u32>(neighbour, 8), deltaV), own);
-    const a3 = sub(changeOf(load<u32>(neighbour, 12), deltaV), own);
+    const own = changeOf(<usize>load<u32>(row), deltaV);
+    const j = load<u64>(neighbour);
+    const k = load<u64>(neighbour, 8);
+    const a0 = sub(changeOf(firstOf(j), deltaV), own);
+    const a1 = sub(changeOf(secondOf(j), deltaV), own);
+    const a2 = sub(changeOf(firstOf(k), deltaV), own);
+    const a3 = sub(changeOf(secondOf(k), deltaV), own);
     storeMoved(a0, a1, a2, a3, kept, s, d);
   }
 }
@@ -41,10 +44,14 @@ export function computeOwnedMoved(row: usize, neighbour: usize, kept: usize, del
 @inline
 export function computeCommonMoved(row: usize, neighbour: usize, kept: usize, deltaV: usize, s: v128, d: usize, end: usize): void {
   for (; d < end; d += 64, row += 16, neighbour += 16, kept += 48) {
-    const a0 = sub(changeOf(load<u32>(neighbour), deltaV), changeOf(load<u32>(row), deltaV));
-    const a1 = sub(changeOf(load<u32>(neighbour, 4), deltaV), changeOf(load<u32>(row, 4), deltaV));
-    const a2 = sub(changeOf(load<u32>(neighbour, 8), deltaV), changeOf(load<u32>(row, 8), deltaV));
-    const a3 = sub(changeOf(load<u32>(neighbour, 12), deltaV), changeOf(load<u32>(row, 12), deltaV));
+    const i = load<u64>(row);
+    const j = load<u64>(neighbour);
+    const k = load<u64>(row, 8);
+    const l = load<u64>(neighbour, 8);
+    const a0 = sub(changeOf(firstOf(j), deltaV), changeOf(firstOf(i), deltaV));
+    const a1 = sub(changeOf(secondOf(j), deltaV), changeOf(secondOf(i), deltaV));
+    const a2 = sub(changeOf(firstOf(l), deltaV), changeOf(firstOf(k), deltaV));
+    const a3 = sub(changeOf(secondOf(l), deltaV), changeOf(secondOf(k), deltaV));
     storeMoved(a0, a1, a2, a3, kept, s, d);
   }
 }

@@ -1,4 +1,5 @@
 // Four numbers of single precision at once. Only zips and splats shuffle lanes: engines turn these into single instructions.
+import { firstOf, secondOf } from "./words";
 
 // @ts-expect-error: decorator
 @inline
@@ -87,37 +88,41 @@ export function sumLanesDouble(a: v128): f64 {
 /** Adds (x, y, z) of four lanes to the rows of y whose byte offsets, shifted left by `shift`, stand at r. */
 // @ts-expect-error: decorator
 @inline
-export function addRows(y: usize, r: usize, shift: u32, ax: v128, ay: v128, az: v128): void {
+export function addRows(y: usize, r: usize, shift: usize, ax: v128, ay: v128, az: v128): void {
   const zero = f32x4.splat(0);
   const xz = zipLow(ax, az);
   const y0 = zipLow(ay, zero);
   const xz2 = zipHigh(ax, az);
   const y2 = zipHigh(ay, zero);
-  const r0 = y + <usize>(load<u32>(r) >> shift);
+  const i = load<u64>(r);
+  const r0 = y + (firstOf(i) >> shift);
   v128.store(r0, add(v128.load(r0), zipLow(xz, y0)));
-  const r1 = y + <usize>(load<u32>(r, 4) >> shift);
+  const r1 = y + (secondOf(i) >> shift);
   v128.store(r1, add(v128.load(r1), zipHigh(xz, y0)));
-  const r2 = y + <usize>(load<u32>(r, 8) >> shift);
+  const k = load<u64>(r, 8);
+  const r2 = y + (firstOf(k) >> shift);
   v128.store(r2, add(v128.load(r2), zipLow(xz2, y2)));
-  const r3 = y + <usize>(load<u32>(r, 12) >> shift);
+  const r3 = y + (secondOf(k) >> shift);
   v128.store(r3, add(v128.load(r3), zipHigh(xz2, y2)));
 }
 
 /** Takes them from these rows. */
 // @ts-expect-error: decorator
 @inline
-export function subtractRows(y: usize, r: usize, shift: u32, ax: v128, ay: v128, az: v128): void {
+export function subtractRows(y: usize, r: usize, shift: usize, ax: v128, ay: v128, az: v128): void {
   const zero = f32x4.splat(0);
   const xz = zipLow(ax, az);
   const y0 = zipLow(ay, zero);
   const xz2 = zipHigh(ax, az);
   const y2 = zipHigh(ay, zero);
-  const r0 = y + <usize>(load<u32>(r) >> shift);
+  const i = load<u64>(r);
+  const r0 = y + (firstOf(i) >> shift);
   v128.store(r0, sub(v128.load(r0), zipLow(xz, y0)));
-  const r1 = y + <usize>(load<u32>(r, 4) >> shift);
+  const r1 = y + (secondOf(i) >> shift);
   v128.store(r1, sub(v128.load(r1), zipHigh(xz, y0)));
-  const r2 = y + <usize>(load<u32>(r, 8) >> shift);
+  const k = load<u64>(r, 8);
+  const r2 = y + (firstOf(k) >> shift);
   v128.store(r2, sub(v128.load(r2), zipLow(xz2, y2)));
-  const r3 = y + <usize>(load<u32>(r, 12) >> shift);
+  const r3 = y + (secondOf(k) >> shift);
   v128.store(r3, sub(v128.load(r3), zipHigh(xz2, y2)));
 }

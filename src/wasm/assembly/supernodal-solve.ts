@@ -9,7 +9,7 @@
 import { SUBTRACT_ABOVE, SUBTRACT_BELOW } from "../job-ids";
 import { madd, splat0, splat1, splat2, sub, subtractRows, sumLanes, zipHigh, zipLow } from "./simd";
 import { run } from "./team";
-import { word } from "./words";
+import { firstOf, secondOf, word } from "./words";
 
 // A descriptor has eight words: first row, w, number of quads below, and byte offsets of `inverse`, `below`, `above`, of its rows and of `back`.
 const DESCRIPTOR: usize = 32;
@@ -28,34 +28,64 @@ function spread(own: usize, wide: usize, to: usize): void {
   }
 }
 
+/** The first `count` of four rows, by coordinate, to `o`. */
+// @ts-ignore: decorator
+@inline
+function storeRows(o: usize, count: i32, x: v128, y: v128, z: v128): void {
+  const zero = f32x4.splat(0);
+  const xz = zipLow(x, z);
+  const y0 = zipLow(y, zero);
+  v128.store(o, zipLow(xz, y0));
+  if (count > 1) v128.store(o, zipHigh(xz, y0), 16);
+  const xz2 = zipHigh(x, z);
+  const y2 = zipHigh(y, zero);
+  if (count > 2) v128.store(o, zipLow(xz2, y2), 32);
+  if (count > 3) v128.store(o, zipHigh(xz2, y2), 48);
+}
+
 /** y₁ = D b₁ of the supernode described at d, and its numbers spread into `scratch`. */
 function solveOwn(d: usize, values: usize, y: usize, scratch: usize): void {
   const zero = f32x4.splat(0);
-  const w = load<u32>(d, 4);
+  const w = load<i32>(d, 4);
   const own = y + (<usize>load<u32>(d) << 4);
   const wide = <usize>w * 48;
   spread(own, wide, scratch);
   let l = values + <usize>load<u32>(d, 12);
-  for (let i: u32 = 0; i < w; i += 4) {
-    let x = zero;
-    let yy = zero;
-    let z = zero;
-    const until = scratch + <usize>min(i + 4, w) * 48;
-    for (let p = scratch; p < until; p += 48, l += 16) {
-      const m = v128.load(l);
-      x = madd(m, v128.load(p), x);
-      yy = madd(m, v128.load(p, 16), yy);
-      z = madd(m, v128.load(p, 32), z);
+  // two quads at a time, the first of an odd number by itself: as the second of two
+  for (let i = -((w + 3) & 4); i < w; i += 8) {
+    let ax = zero;
+    let ay = zero;
+    let az = zero;
+    let bx = zero;
+    let by = zero;
+    let bz = zero;
+    const middle = scratch + <usize>(i + 4) * 48;
+    const end = scratch + <usize>min(i + 8, w) * 48;
+    let p = scratch;
+    let m = l + (<usize>(i + 4) << 4);
+    for (; p < middle; p += 48, l += 16, m += 16) {
+      const x = v128.load(p);
+      const yy = v128.load(p, 16);
+      const z = v128.load(p, 32);
+      const a = v128.load(l);
+      ax = madd(a, x, ax);
+      ay = madd(a, yy, ay);
+      az = madd(a, z, az);
+      const b = v128.load(m);
+      bx = madd(b, x, bx);
+      by = madd(b, yy, by);
+      bz = madd(b, z, bz);
     }
-    const xz = zipLow(x, z);
-    const y0 = zipLow(yy, zero);
-    const o = own + (<usize>i << 4);
-    v128.store(o, zipLow(xz, y0));
-    if (i + 1 < w) v128.store(o, zipHigh(xz, y0), 16);
-    const xz2 = zipHigh(x, z);
-    const y2 = zipHigh(yy, zero);
-    if (i + 2 < w) v128.store(o, zipLow(xz2, y2), 32);
-    if (i + 3 < w) v128.store(o, zipHigh(xz2, y2), 48);
+    for (; p < end; p += 48, m += 16) {
+      const b = v128.load(m);
+      bx = madd(b, v128.load(p), bx);
+      by = madd(b, v128.load(p, 16), by);
+      bz = madd(b, v128.load(p, 32), bz);
+    }
+    l = m;
+    const o = own + (<usize>(i + 4) << 4);
+    if (i >= 0) storeRows(o - 64, 4, ax, ay, az);
+    storeRows(o, w - i - 4, bx, by, bz);
   }
   spread(own, wide, scratch);
 }
@@ -69,28 +99,45 @@ export function subtractBelow(d: usize, first: u32, last: u32, values: usize, ro
   let l = values + <usize>load<u32>(d, 16) + <usize>first * step;
   let r = rows + <usize>load<u32>(d, 24) + (<usize>first << 4);
   let q = first;
-  for (; q + 1 < last; q += 2, l += 2 * step, r += 32) {
+  for (; q + 3 < last; q += 4, l += 4 * step, r += 64) {
     let ax = zero;
     let ay = zero;
     let az = zero;
     let bx = zero;
     let by = zero;
     let bz = zero;
-    for (let p = scratch, a = l; p < until; p += 48, a += 16) {
+    let cx = zero;
+    let cy = zero;
+    let cz = zero;
+    let ex = zero;
+    let ey = zero;
+    let ez = zero;
+    const l3 = l + 2 * step;
+    for (let p = scratch, a = l, c = l3; p < until; p += 48, a += 16, c += 16) {
       const x = v128.load(p);
       const yy = v128.load(p, 16);
       const z = v128.load(p, 32);
-      const m = v128.load(a);
+      let m = v128.load(a);
       ax = madd(m, x, ax);
       ay = madd(m, yy, ay);
       az = madd(m, z, az);
-      const m2 = v128.load(a + step);
-      bx = madd(m2, x, bx);
-      by = madd(m2, yy, by);
-      bz = madd(m2, z, bz);
+      m = v128.load(a + step);
+      bx = madd(m, x, bx);
+      by = madd(m, yy, by);
+      bz = madd(m, z, bz);
+      m = v128.load(c);
+      cx = madd(m, x, cx);
+      cy = madd(m, yy, cy);
+      cz = madd(m, z, cz);
+      m = v128.load(c + step);
+      ex = madd(m, x, ex);
+      ey = madd(m, yy, ey);
+      ez = madd(m, z, ez);
     }
     subtractRows(y, r, 0, ax, ay, az);
     subtractRows(y, r + 16, 0, bx, by, bz);
+    subtractRows(y, r + 32, 0, cx, cy, cz);
+    subtractRows(y, r + 48, 0, ex, ey, ez);
   }
   for (; q < last; q++, l += step, r += 16) {
     let ax = zero;
@@ -121,10 +168,12 @@ function gatherBelow(d: usize, rows: usize, y: usize, scratch: usize): void {
   let r = rows + <usize>load<u32>(d, 24);
   const until = far + <usize>load<u32>(d, 8) * 48;
   for (let p = far; p < until; p += 48, r += 16) {
-    const a = v128.load(y + <usize>load<u32>(r));
-    const b = v128.load(y + <usize>load<u32>(r, 4));
-    const c = v128.load(y + <usize>load<u32>(r, 8));
-    const e = v128.load(y + <usize>load<u32>(r, 12));
+    const i = load<u64>(r);
+    const k = load<u64>(r, 8);
+    const a = v128.load(y + firstOf(i));
+    const b = v128.load(y + secondOf(i));
+    const c = v128.load(y + firstOf(k));
+    const e = v128.load(y + secondOf(k));
     const ac = zipLow(a, c);
     const be = zipLow(b, e);
     v128.store(p, zipLow(ac, be));

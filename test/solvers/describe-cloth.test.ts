@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { buildScene } from "../../src/scene/build-scene.ts";
+import { refuseMesh } from "../../src/scene/create-simulation.ts";
+import { parseScene } from "../../src/scene/parse-scene.ts";
+import { type ClothDescription, describeCloth } from "../../src/solvers/describe-cloth.ts";
+
+const TIMESTEP = 0.01;
+
+/** A chain of particles [m] with a spring of the given stiffness [N/m] between each and the next, some of them held. */
+async function describeChain(masses: number[], stiffness: number[], held: number[]): Promise<ClothDescription> {
+  const positions = masses.map((_, i) => [i, 0, 0]);
+  const springs = stiffness.map((k, i) => [i, i + 1, 1, k, "stretch"]);
+  const scene = parseScene({ drape: 1, cloths: [{ network: { positions, springs, masses } }] });
+  const built = await buildScene(scene, refuseMesh);
+  const velocities = new Float64Array(3 * masses.length);
+  const rest = { held: Uint32Array.from(held), velocities, timestep: TIMESTEP, touches: false };
+  return describeCloth({ ...built, ...rest }, {});
+}
+
+describe("what auto reads off a cloth", () => {
+  const masses = [1, 1, 1, 1, 1];
+  const springs = [100, 100, 100, 100];
+
+  it("counts the springs to the held particle that is nearest to each", async () => {
+    const reach = async (...held: number[]) => (await describeChain(masses, springs, held)).reach;
+    expect(await reach(0)).toBe(4);
+    expect(await reach(2)).toBe(2);
+    expect(await reach(0, 4)).toBe(2);
+    expect(await reach(0, 1, 2, 3, 4)).toBe(0);
+    expect(await reach()).toBe(5); // as many as there are particles: nothing holds them
+  });
+
+  it("takes the root mean square of h²k/m, to which the stiffest springs add most", async () => {
+    expect((await describeChain(masses, springs, [0])).stiffness).toBeCloseTo(0.01, 15);
+    const uneven = (await describeChain(masses, [100, 100, 100, 700], [0])).stiffness;
+    expect(uneven).toBeCloseTo(1e-4 * Math.sqrt((3 * 100 ** 2 + 700 ** 2) / 4), 12);
+  });
+
+  it("tells how even the masses are: 1 where all are alike", async () => {
+    expect((await describeChain(masses, springs, [0])).evenness).toBe(1);
+    const [light, heavy] = [1, 3];
+    const { evenness } = await describeChain([light, light, light, heavy, heavy], springs, [0]);
+    expect(evenness).toBeCloseTo(5 / (3 + 2 / 3) / Math.sqrt((3 + 2 * 9) / 5), 14);
+  });
+});

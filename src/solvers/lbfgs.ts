@@ -101,7 +101,7 @@ export function createLbfgs(kernels: VectorKernels, memory: number): Lbfgs {
 }
 
 // Notes. Memory and the distance to newton-euler [mm] over 45 frames of a swinging sheet of 40 × 40, k = 10⁴: with 10 iterations 4: 176, 8: 69, 12: 61, 20: 66; with 20
-// 4: 85, 8: 60, 12: 39, 20: 36; with 40 about 23 whatever it is. At 80 × 80 an iteration takes 1.34 ms with 8: 0.63 the solve, 0.39 the residual, 0.22 products and sums of pairs.
+// 4: 85, 8: 60, 12: 39, 20: 36; with 40 about 23 whatever it is. At 80 × 80 an iteration takes 1.25 ms with 8: 0.58 the solve, 0.38 the residual, 0.22 products and sums of pairs.
 // Several kernels in one, chunk by chunk, so that what one leaves is near for the next: no gain.
 // Starting at the last step's Δv in place of A⁻¹ r(0), 32 × 32: 5 iterations 348 → 463 mm, 10: 73 → 90, 20: 66 → 48, 40: 19 → 18: not worth it. Several steps a frame with few iterations each
 // and BDF2 gain energy (80 × 80, 8 steps of 10 iterations: 22 % strain). One solve in each of many steps of the midpoint rule does not, and is what wins: linear-model.ts.

@@ -294,7 +294,7 @@ const CHUNKS: i32 = 4;
 /** Numbers below that are worth sharing, some microseconds of work. */
 const WORTH: u32 = 2048;
 
-/** Runs a part of the supernode described at d over `count` quads of rows or columns, four at a time. */
+/** Runs a part of the supernode described at d over `count` quads of rows or columns, by multiples of `quantum`. */
 function shareOut(id: i32, job: usize, d: usize, count: u32, quantum: u32): void {
   const ranges = word(job, 0);
   store<u32>(job, <u32>d, 4);

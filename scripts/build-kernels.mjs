@@ -92,7 +92,7 @@ for (const { file, name, about, entry, options } of BINARIES) {
 
 /** ${about}: deflated, base64. */
 export const ${name}: string =
-  "${deflateRawSync(binary, { level: 9 }).toString("base64")}";
+  "${deflateRawSync(binary, { level: 9, memLevel: 9 }).toString("base64")}";
 `;
     writeFileSync(target, text);
   }

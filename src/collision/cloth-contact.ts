@@ -328,8 +328,8 @@ export function createClothContact(
     feature[3] = 1;
     terms[FRICTION] = 0;
     if (points.length < pointCount + count) {
-      points = enlarge(points, new Uint32Array(2 * (pointCount + count)));
-      stopped = enlarge(stopped, new Uint8Array(2 * (pointCount + count)));
+      points = enlarge(points, 2 * (pointCount + count));
+      stopped = enlarge(stopped, 2 * (pointCount + count));
     }
     for (let k = 0; k < count; k++) {
       const i = vertices[k];

@@ -67,14 +67,14 @@ export function createContactList(): ContactList {
 
   function grow(): void {
     capacity *= 2;
-    vertices = enlarge(vertices, new Uint32Array(4 * capacity));
-    weights = enlarge(weights, new Float64Array(4 * capacity));
-    normals = enlarge(normals, new Float64Array(3 * capacity));
-    scalars = enlarge(scalars, new Float64Array(SCALARS * capacity));
-    impulses = enlarge(impulses, new Float64Array(4 * capacity));
-    settled = enlarge(settled, new Float64Array(4 * capacity));
-    arrests = enlarge(arrests, new Float64Array(capacity));
-    slips = enlarge(slips, new Float64Array(capacity));
+    vertices = enlarge(vertices, 4 * capacity);
+    weights = enlarge(weights, 4 * capacity);
+    normals = enlarge(normals, 3 * capacity);
+    scalars = enlarge(scalars, SCALARS * capacity);
+    impulses = enlarge(impulses, 4 * capacity);
+    settled = enlarge(settled, 4 * capacity);
+    arrests = enlarge(arrests, capacity);
+    slips = enlarge(slips, capacity);
   }
 
   const list: ContactList = {

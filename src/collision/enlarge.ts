@@ -1,5 +1,6 @@
-/** What a growing list had, in an array with more room; returns the latter. */
-export function enlarge<T extends Uint8Array | Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
+/** What a growing list has, in an array of this length. */
+export function enlarge<T extends Uint8Array | Uint32Array | Float64Array>(list: T, length: number): T {
+  const longer = new (list.constructor as new (length: number) => T)(length);
+  longer.set(list);
+  return longer;
 }

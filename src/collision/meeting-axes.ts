@@ -24,23 +24,7 @@ export function staysFromTriangle(
   c: number,
   apart: Float64Array,
 ): boolean {
-  let extent = 0;
-  for (let k = 0; k < 3; k++) {
-    let sum = 0;
-    for (let end = 0; end < 2; end++) {
-      const x = end === 0 ? s : e;
-      const da = x[p + k] - x[a + k];
-      const db = x[p + k] - x[b + k];
-      const dc = x[p + k] - x[c + k];
-      differences[9 * end + k] = da;
-      differences[9 * end + 3 + k] = db;
-      differences[9 * end + 6 + k] = dc;
-      extent = Math.max(extent, Math.abs(da), Math.abs(db), Math.abs(dc));
-      sum += da + db + dc;
-    }
-    axis[k] = sum;
-  }
-  reach[0] = apart[0] + ROUNDING * extent;
+  differ(s, e, p, c, a, b, 1, apart);
   return areBeyond(false);
 }
 
@@ -54,6 +38,27 @@ export function staysFromEdge(
   d: number,
   apart: Float64Array,
 ): boolean {
+  differ(s, e, a, b, c, d, -1, apart);
+  if (areBeyond(true)) return true;
+  for (let k = 0; k < 3; k++) edge[k] = differences[k];
+  dropAlongEdge();
+  if (areBeyond(true)) return true;
+  for (let k = 0; k < 3; k++) edge[k] = differences[6 + k] - differences[3 + k];
+  dropAlongEdge();
+  return areBeyond(true);
+}
+
+/** The differences of b, c and d from a at both ends, the axis (c − a) + (d − a) + sign (b − a), and how far apart is beyond it, rounding included. */
+function differ(
+  s: Float64Array,
+  e: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  sign: number,
+  apart: Float64Array,
+): void {
   let extent = 0;
   for (let k = 0; k < 3; k++) {
     let sum = 0;
@@ -66,18 +71,11 @@ export function staysFromEdge(
       differences[9 * end + 3 + k] = dc;
       differences[9 * end + 6 + k] = dd;
       extent = Math.max(extent, Math.abs(db), Math.abs(dc), Math.abs(dd));
-      sum += dc + dd - db;
+      sum += dc + dd + sign * db;
     }
     axis[k] = sum;
   }
   reach[0] = apart[0] + ROUNDING * extent;
-  if (areBeyond(true)) return true;
-  for (let k = 0; k < 3; k++) edge[k] = differences[k];
-  dropAlongEdge();
-  if (areBeyond(true)) return true;
-  for (let k = 0; k < 3; k++) edge[k] = differences[6 + k] - differences[3 + k];
-  dropAlongEdge();
-  return areBeyond(true);
 }
 
 /** Whether the differences, as a triangle or as edges have them, all lie farther along the axis than the reach times its length. */

@@ -93,11 +93,11 @@ export function createNearBodies(
 
   function add(body: number, i: number): void {
     if (count === phi.length) {
-      bodies = enlarge(bodies, new Uint32Array(2 * count));
-      particles = enlarge(particles, new Uint32Array(2 * count));
-      from = enlarge(from, new Float64Array(6 * count));
-      phi = enlarge(phi, new Float64Array(2 * count));
-      room = enlarge(room, new Float64Array(2 * count));
+      bodies = enlarge(bodies, 2 * count);
+      particles = enlarge(particles, 2 * count);
+      from = enlarge(from, 6 * count);
+      phi = enlarge(phi, 2 * count);
+      room = enlarge(room, 2 * count);
     }
     bodies[count] = body;
     particles[count] = i;

@@ -115,9 +115,9 @@ export function createNearContacts(
     const distance = feature[CONTACT_DISTANCE];
     if (!(distance > 0 && distance < REACH * thickness[surfaces.between(a, p)])) return;
     if (groupSize === group.length) {
-      group = enlarge(group, new Uint32Array(2 * groupSize));
-      corners = enlarge(corners, new Uint8Array(2 * groupSize));
-      features = enlarge(features, new Float64Array(2 * groupSize * CONTACT_SIZE));
+      group = enlarge(group, 2 * groupSize);
+      corners = enlarge(corners, 2 * groupSize);
+      features = enlarge(features, 2 * groupSize * CONTACT_SIZE);
     }
     group[groupSize] = t;
     corners[groupSize] = (feature[0] < 0 ? 1 : 0) | (feature[1] < 0 ? 2 : 0) | (feature[2] < 0 ? 4 : 0);

@@ -41,7 +41,7 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
     for (let i = start; i >= 0; i = next[i]) {
       for (let k = firstPoint[i]; k >= 0; k = nextPoint[k]) {
         if (foundCount === found.length) {
-          found = enlarge(found, new Uint32Array(2 * foundCount));
+          found = enlarge(found, 2 * foundCount);
           arms = new Float64Array(6 * foundCount);
           spins = new Float64Array(6 * foundCount);
           impulses = new Float64Array(2 * foundCount);

@@ -33,9 +33,6 @@ export function createStageClock(): StageClock {
       spent[stage] += now - last[0];
       last[0] = now;
     },
-    read() {
-      const [drive, forces, solve, collide, advance, measure] = spent;
-      return { drive, forces, solve, collide, advance, measure };
-    },
+    read: () => Object.fromEntries(STAGES.map((stage, k) => [stage, spent[k]])) as Profile,
   };
 }

@@ -6,6 +6,7 @@ import type { PinScript } from "../sim/drive.ts";
 import type { LeashScript } from "../sim/leash.ts";
 import type { BuiltPart } from "./build-part.ts";
 import { findVertices, takeVertices } from "./find-vertices.ts";
+import { given } from "./given.ts";
 import type { ClothSpec } from "./parse-cloth.ts";
 import type { Scene } from "./parse-scene.ts";
 
@@ -30,13 +31,13 @@ export function buildAttachments(
       const at3 = (values: Float64Array): Vec3 => [values[3 * vertex], values[3 * vertex + 1], values[3 * vertex + 2]];
       const attachment = attach(built.positions, vertex);
       if (isHeld) {
-        pins.push({ vertex: first + vertex, attachment, ...(release === undefined ? {} : { release }) });
+        pins.push({ vertex: first + vertex, attachment, ...given({ release }) });
       } else {
         leashes.push({
           vertex: first + vertex,
           attachment,
           maxDistance,
-          ...(backstop === undefined ? {} : { backstop }),
+          ...given({ backstop }),
           ...(normals === undefined ? {} : { home: { place: at3(built.positions), normal: at3(normals) } }),
         });
       }

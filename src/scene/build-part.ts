@@ -15,6 +15,7 @@ import type { Surface } from "../mesh/surface.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import type { Topology } from "../mesh/topology.ts";
 import { validateSurface } from "../mesh/validate-surface.ts";
+import { given } from "./given.ts";
 import { loadMeshFile, type MeshLoader } from "./load-mesh-file.ts";
 import type { ClothSpec, GarmentSpec } from "./parse-cloth.ts";
 import type { FigureSpec } from "./parse-figure.ts";
@@ -68,8 +69,7 @@ export async function buildPart(
       name: spec.name,
       asymmetric,
       relativeDamping: spec.damping.relative ?? 0,
-      ...(particleMass === undefined ? {} : { particleMass }),
-      ...(viscousDamping === undefined ? {} : { viscousDamping }),
+      ...given({ particleMass, viscousDamping }),
       ...(spec.springs === undefined ? {} : { springs: spec.springs }),
       ...(spec.bendModulus === undefined ? {} : { bendModulus: spec.bendModulus }),
       ...(spec.triangleStiffness === undefined ? {} : { triangleStiffness: spec.triangleStiffness }),
@@ -153,7 +153,7 @@ function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean
   const { positions, triangles, material, masses } = network;
   if (spec.tear) checkTear(spec, undefined);
   const particleCount = masses.length;
-  const surface: Surface = { positions, triangles, ...(material === undefined ? {} : { material }) };
+  const surface: Surface = { positions, triangles, ...given({ material }) };
   const topology = triangles.length > 0 ? validateSurface(surface, `${spec.path}.network`) : undefined;
   const list = createSpringList();
   for (let s = 0; s < network.restLength.length; s++) {
@@ -175,7 +175,7 @@ function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean
     springs: list.finish({ asymmetric, relativeDamping: spec.damping.relative ?? 0 }),
     hinges,
     triangles,
-    ...(material === undefined ? {} : { material }),
+    ...given({ material }),
     ...(stiffness === undefined ? {} : { triangleStiffness: triangleStiffness(stiffness, triangles.length / 3) }),
     ...closedPressure(spec, topology, triangles),
   };

@@ -2,6 +2,7 @@ import { createBodyMotion } from "../collision/body-motion.ts";
 import type { Shape } from "../collision/collider.ts";
 import type { Attachment } from "../sim/anchors.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
+import { given } from "./given.ts";
 import { parseSolver } from "./parse-solver.ts";
 
 /** Of the linear solve, for a cloth that only has to come to rest. */
@@ -18,8 +19,7 @@ export function holdStill(setup: SimulationSetup, damping: number): SimulationSe
     {
       method: method.membrane === "triangles" ? "triangle-implicit" : "implicit-euler",
       tolerance: TOLERANCE,
-      ...(shear === undefined ? {} : { shear }),
-      ...(bending === undefined ? {} : { bending }),
+      ...given({ shear, bending }),
     },
     "solver",
   );

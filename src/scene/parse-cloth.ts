@@ -21,6 +21,7 @@ import {
 import type { DiskOptions } from "../mesh/disk.ts";
 import type { GridOptions } from "../mesh/grid.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
+import { given } from "./given.ts";
 import { type MeshFileSpec, parseMeshFile } from "./parse-mesh-file.ts";
 import { parseMotion } from "./parse-motion.ts";
 import { type NetworkSpec, parseNetwork, parseTriangleStiffness } from "./parse-network.ts";
@@ -160,14 +161,7 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
     pins: readOptional(fields, "pins", path, parsePins, []),
     attachments: readOptional(fields, "attachments", path, parseAttachments, []),
     tear: readOptional(fields, "tear", path, readBoolean, false),
-    ...(tethers === undefined ? {} : { tethers }),
-    ...(positions === undefined ? {} : { positions }),
-    ...(springs === undefined ? {} : { springs }),
-    ...(masses === undefined ? {} : { masses }),
-    ...(bendModulus === undefined ? {} : { bendModulus }),
-    ...(triangleStiffness === undefined ? {} : { triangleStiffness }),
-    ...(pressure === undefined ? {} : { pressure }),
-    ...(springModel === undefined ? {} : { springModel }),
+    ...given({ tethers, positions, springs, masses, bendModulus, triangleStiffness, pressure, springModel }),
   };
 }
 
@@ -220,7 +214,7 @@ function parseGrid(value: unknown, path: string): GridOptions {
     columns: readInteger(fields.columns, `${path}.columns`, { min: 2 }),
     rows: readInteger(fields.rows, `${path}.rows`, { min: 2 }),
     width: length(fields.width, `${path}.width`),
-    ...(height === undefined ? {} : { height }),
+    ...given({ height }),
     ...parseFrame(fields, path),
     triangles: readOptional(
       fields,
@@ -302,9 +296,7 @@ function parseAttachment(value: unknown, path: string): AttachmentSpec {
     path,
     vertices: parseVertices(fields.vertices, `${path}.vertices`),
     to: readString(fields.to, `${path}.to`),
-    ...(maxDistance === undefined ? {} : { maxDistance }),
-    ...(backstop === undefined ? {} : { backstop }),
-    ...(release === undefined ? {} : { release }),
+    ...given({ maxDistance, backstop, release }),
   };
 }
 
@@ -326,8 +318,7 @@ function parsePin(value: unknown, path: string): PinSpec {
   return {
     path,
     vertices: typeof which === "number" ? [readInteger(which, at, { min: 0 })] : parseVertices(which, at),
-    ...(motion === undefined ? {} : { motion }),
-    ...(release === undefined ? {} : { release }),
+    ...given({ motion, release }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ShapeSpec } from "../collision/collider-catalog.ts";
 import { InputError } from "../core/errors.ts";
 import type { Figure } from "../figure/figure.ts";
 import { readBoolean, readChoice, readList, readNumber, readObject, readOptional, readString } from "../input/read.ts";
+import { given } from "./given.ts";
 import type { MeshFileSpec } from "./parse-mesh-file.ts";
 import { parseMotion } from "./parse-motion.ts";
 import { parseShape, SHAPE_KEYS } from "./parse-shape.ts";
@@ -90,7 +91,7 @@ function parseCollider(value: unknown, path: string, n: number, collision: Colli
   return {
     name: readOptional(fields, "name", path, readString, `collider ${n + 1}`),
     shape: parseShape(fields, path),
-    ...(motion === undefined ? {} : { motion }),
+    ...given({ motion }),
     friction: readOptional(fields, "friction", path, readFriction, collision.friction),
     thickness: readOptional(fields, "thickness", path, readThickness, collision.thickness),
   };

@@ -8,6 +8,7 @@ import {
   skinSurface,
 } from "../figure/figure.ts";
 import { readChoice, readList, readNumber, readObject, readOptional, readString } from "../input/read.ts";
+import { given } from "./given.ts";
 import { type ColliderSpec, type CollisionSpec, readFriction, readThickness } from "./parse-collider.ts";
 
 /** A mannequin of the scene, and the bodies it is made of. */
@@ -60,10 +61,7 @@ function parseFigure(value: unknown, path: string, n: number, collision: Collisi
   const fields = readObject(value, path, FIGURE_KEYS);
   const size = (key: string): number | undefined => readOptional(fields, key, path, readNumber, undefined);
   const [height, girth] = [size("height"), size("girth")];
-  const figure = createFigure(
-    { ...(height === undefined ? {} : { height }), ...(girth === undefined ? {} : { girth }) },
-    path,
-  );
+  const figure = createFigure(given({ height, girth }), path);
   const name = readOptional(fields, "name", path, readString, n === 0 ? "figure" : `figure ${n + 1}`);
   const motion = readOptional(fields, "motion", path, parseFigureMotion, { cycle: "stand" } as FigureMotion);
   const body = readOptional(fields, "collider", path, (v, p) => readChoice(v, p, BODIES), "cones");

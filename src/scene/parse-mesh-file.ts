@@ -10,6 +10,7 @@ import {
   readString,
 } from "../input/read.ts";
 import { hasSeams } from "../input/read-mesh-file.ts";
+import { given } from "./given.ts";
 
 /** A mesh in a file, before the file is read. */
 export interface MeshFileSpec {
@@ -43,10 +44,10 @@ export function parseMeshFile(value: unknown, path: string, isBody: boolean): Me
     arrangement: {
       scale: readOptional(fields, "unit", path, readUnit, 1),
       up: readOptional(fields, "up", path, (v, p) => readChoice(v, p, ["y", "z"] as const), "y"),
-      ...(group === undefined ? {} : { group }),
+      ...given({ group }),
       ...(weld === undefined ? seams(file) : { weld }),
     },
-    ...(animation === undefined ? {} : { animation }),
+    ...given({ animation }),
     ...readRepeat(fields, path),
   };
 }

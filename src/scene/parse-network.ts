@@ -3,6 +3,7 @@ import { BEND, SHEAR, SPRING_KINDS, STRETCH } from "../fabric/cloth.ts";
 import type { TriangleStiffness } from "../fabric/triangle-stiffness.ts";
 import { type Fields, readChoice, readInteger, readList, readNumber, readObject, readOptional } from "../input/read.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "../mesh/limits.ts";
+import { given } from "./given.ts";
 
 /** A spring system given outright: how a paper's, or anyone's, network is written exactly. */
 export interface NetworkSpec {
@@ -59,10 +60,7 @@ export function parseNetwork(value: unknown, path: string): NetworkSpec {
     masses: parseMasses(fields, path, count),
     ...parseSprings(fields.springs ?? [], `${path}.springs`, count),
     triangles: readOptional(fields, "triangles", path, (v, p) => parseTriangles(v, p, count), new Uint32Array(0)),
-    ...(material === undefined ? {} : { material }),
-    ...(triangleStiffness === undefined ? {} : { triangleStiffness }),
-    ...(bendModulus === undefined ? {} : { bendModulus }),
-    ...(hinges === undefined ? {} : { hinges }),
+    ...given({ material, triangleStiffness, bendModulus, hinges }),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   readString,
   readVec3,
 } from "../input/read.ts";
+import { given } from "./given.ts";
 import { type ClothSpec, parseCloth } from "./parse-cloth.ts";
 import {
   COLLISION_DEFAULTS,
@@ -138,9 +139,7 @@ export function parseScene(value: unknown): Scene {
     figures,
     collision,
     ...readOptional(fields, "events", "", parseEvents, { releases: [], cuts: [] }),
-    ...(wind === undefined ? {} : { wind }),
-    ...(camera === undefined ? {} : { camera }),
-    ...(floor === undefined ? {} : { floor }),
+    ...given({ wind, camera, floor }),
   };
 }
 

@@ -20,10 +20,10 @@ export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMot
   let count = 0;
 
   function grow(): void {
-    vertices = enlarge(vertices, new Uint32Array(2 * count));
-    normals = enlarge(normals, new Float64Array(6 * count));
-    limits = enlarge(limits, new Float64Array(2 * count));
-    touching = enlarge(touching, new Uint8Array(2 * count));
+    vertices = enlarge(vertices, 2 * count);
+    normals = enlarge(normals, 6 * count);
+    limits = enlarge(limits, 2 * count);
+    touching = enlarge(touching, 2 * count);
   }
 
   return {

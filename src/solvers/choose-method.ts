@@ -62,11 +62,12 @@ const LEAST_TOLERANCE = 1e-3;
 /** Iterations of L-BFGS for every spring that a wave crosses in a step. */
 const LBFGS_SHARE = 0.21;
 
-/** The option that counts iterations, the least that make sense and how many add no more than ITERATION_ERROR. */
+/** The option that counts iterations, the least that make sense, how many add no more than ITERATION_ERROR, and what each costs [ns]. */
 interface Counter {
   readonly name: string;
   readonly least: number;
   readonly needed: number;
+  readonly cost: number;
 }
 
 /** One way to take the step. Errors are shares of the motion. */
@@ -75,9 +76,8 @@ interface Way {
   readonly settings: Readonly<Record<string, OptionValue>>;
   /** Absent for a method that does not iterate. */
   readonly counter?: Counter;
-  /** [ns], and [ns] an iteration. */
+  /** What it costs besides [ns]. */
   readonly fixed: number;
-  readonly iteration: number;
   readonly timeError: number;
 }
 
@@ -103,10 +103,7 @@ function findWays(cloth: ClothDescription): Way[] {
   const slower = cloth.hasKernels ? 1 : WITHOUT_KERNELS;
   const waves = Math.sqrt(stiffness); // so many springs a wave crosses in a step
   const secondOrder = 4 * pace * pace;
-  const solve = {
-    fixed: slower * (ASSEMBLY_PARTICLE * particles + ASSEMBLY_PAIR * pairs),
-    iteration: slower * GRADIENT_SHARE * (GRADIENT_PARTICLE * particles + GRADIENT_PAIR * pairs),
-  };
+  const assembly = slower * (ASSEMBLY_PARTICLE * particles + ASSEMBLY_PAIR * pairs);
   const velocityTolerance = Math.min(1, SHARE_OF_GRAVITY * cloth.gravityStep);
   const span = Math.min(waves, REACHES * reach);
   const start = pace > TIME_ERROR ? FAST_START : START;
@@ -114,12 +111,13 @@ function findWays(cloth: ClothDescription): Way[] {
     name: "maxIterations",
     least: 4,
     needed: ceil(start + span * (share + GROWTH * Math.min(span, MANY))),
+    cost: slower * GRADIENT_SHARE * (GRADIENT_PARTICLE * particles + GRADIENT_PAIR * pairs),
   });
   const implicit: Way = {
     method: isTriangles ? triangleImplicit : implicitEuler,
     settings: { tolerance: findTolerance(waves, evenness), velocityTolerance },
     counter: gradients(IMPLICIT_SHARE),
-    ...solve,
+    fixed: assembly,
     timeError: pace,
   };
   // only matrices of blocks know contact, and only implicit Euler lies still in it
@@ -127,8 +125,8 @@ function findWays(cloth: ClothDescription): Way[] {
   const ways: Way[] = [];
   if (frequency <= EXPLICIT_LIMIT * EXPLICIT_LIMIT && damping <= EXPLICIT_LIMIT) {
     const forces = EXPLICIT_PARTICLE * particles + EXPLICIT_PAIR * pairs;
-    ways.push({ method: symplecticEuler, settings: {}, fixed: forces, iteration: 0, timeError: pace });
-    ways.push({ method: verlet, settings: {}, fixed: 2 * forces, iteration: 0, timeError: secondOrder });
+    ways.push({ method: symplecticEuler, settings: {}, fixed: forces, timeError: pace });
+    ways.push({ method: verlet, settings: {}, fixed: 2 * forces, timeError: secondOrder });
   }
   ways.push(
     stiffness > SOFT
@@ -137,17 +135,21 @@ function findWays(cloth: ClothDescription): Way[] {
           method: theta,
           settings: { theta: THETA, tolerance: 1e-2, velocityTolerance },
           counter: gradients(THETA_SHARE),
-          ...solve,
+          fixed: assembly,
           timeError: (2 * THETA - 1) * pace + secondOrder,
         },
   );
   ways.push({
     method: linearEdge,
     settings: { acceleration: "lbfgs", integrator: "bdf2" },
-    counter: { name: "iterations", least: 2, needed: ceil(Math.max(3, LBFGS_SHARE * waves)) },
+    counter: {
+      name: "iterations",
+      least: 2,
+      needed: ceil(Math.max(3, LBFGS_SHARE * waves)),
+      cost:
+        slower * (ITERATION_PARTICLE * particles + ITERATION_PAIR * pairs + FACTOR_ENTRY * factorEntries(particles)),
+    },
     fixed: slower * LINEAR_PARTICLE * particles,
-    iteration:
-      slower * (ITERATION_PARTICLE * particles + ITERATION_PAIR * pairs + FACTOR_ENTRY * factorEntries(particles)),
     timeError: secondOrder,
   });
   return ways;
@@ -164,14 +166,14 @@ function findTolerance(waves: number, evenness: number): number {
 }
 
 /** A way with as many iterations as it needs or the limit [ns] allows; with fewer, the error grows as their number falls. */
-function fitWay({ method, settings, counter, fixed, iteration, timeError }: Way, limit: number): Choice {
+function fitWay({ method, settings, counter, fixed, timeError }: Way, limit: number): Choice {
   if (counter === undefined) return { method, settings, cost: fixed, error: timeError };
-  const { name, least, needed } = counter;
-  const iterations = Math.max(least, Math.min(needed, Math.floor((limit - fixed) / iteration)));
+  const { name, least, needed, cost } = counter;
+  const iterations = Math.max(least, Math.min(needed, Math.floor((limit - fixed) / cost)));
   return {
     method,
     settings: { ...settings, [name]: iterations },
-    cost: fixed + iterations * iteration,
+    cost: fixed + iterations * cost,
     error: timeError + (ITERATION_ERROR * needed) / iterations,
   };
 }

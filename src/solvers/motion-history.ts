@@ -86,12 +86,9 @@ export function createMotionHistory(
         return s;
       }
       wasSecond = true;
-      for (let c = 0; c < size; c++) predicted[c] = x[c] + (x[c] - previousX[c]) / 3 + s * v[c];
-      for (let i = 0, c = 0; i < particleCount; i++, c += 3) {
-        const m = mass[i]; // three lines: a loop over them takes 15 ns more a particle
-        momentum[c] = (m * (v[c] - previousV[c])) / 3;
-        momentum[c + 1] = (m * (v[c + 1] - previousV[c + 1])) / 3;
-        momentum[c + 2] = (m * (v[c + 2] - previousV[c + 2])) / 3;
+      for (let c = 0; c < size; c++) {
+        predicted[c] = x[c] + (x[c] - previousX[c]) / 3 + s * v[c];
+        momentum[c] = (mass[(c / 3) | 0] * (v[c] - previousV[c])) / 3;
       }
       for (let k = 0; k < pins.count; k++) {
         const p = 3 * pins.indices[k];

@@ -99,45 +99,28 @@ export function subtractBelow(d: usize, first: u32, last: u32, values: usize, ro
   let l = values + <usize>load<u32>(d, 16) + <usize>first * step;
   let r = rows + <usize>load<u32>(d, 24) + (<usize>first << 4);
   let q = first;
-  for (; q + 3 < last; q += 4, l += 4 * step, r += 64) {
+  for (; q + 1 < last; q += 2, l += 2 * step, r += 32) {
     let ax = zero;
     let ay = zero;
     let az = zero;
     let bx = zero;
     let by = zero;
     let bz = zero;
-    let cx = zero;
-    let cy = zero;
-    let cz = zero;
-    let ex = zero;
-    let ey = zero;
-    let ez = zero;
-    const l3 = l + 2 * step;
-    for (let p = scratch, a = l, c = l3; p < until; p += 48, a += 16, c += 16) {
+    for (let p = scratch, a = l; p < until; p += 48, a += 16) {
       const x = v128.load(p);
       const yy = v128.load(p, 16);
       const z = v128.load(p, 32);
-      let m = v128.load(a);
+      const m = v128.load(a);
       ax = madd(m, x, ax);
       ay = madd(m, yy, ay);
       az = madd(m, z, az);
-      m = v128.load(a + step);
-      bx = madd(m, x, bx);
-      by = madd(m, yy, by);
-      bz = madd(m, z, bz);
-      m = v128.load(c);
-      cx = madd(m, x, cx);
-      cy = madd(m, yy, cy);
-      cz = madd(m, z, cz);
-      m = v128.load(c + step);
-      ex = madd(m, x, ex);
-      ey = madd(m, yy, ey);
-      ez = madd(m, z, ez);
+      const m2 = v128.load(a + step);
+      bx = madd(m2, x, bx);
+      by = madd(m2, yy, by);
+      bz = madd(m2, z, bz);
     }
     subtractRows(y, r, 0, ax, ay, az);
     subtractRows(y, r + 16, 0, bx, by, bz);
-    subtractRows(y, r + 32, 0, cx, cy, cz);
-    subtractRows(y, r + 48, 0, ex, ey, ez);
   }
   for (; q < last; q++, l += step, r += 16) {
     let ax = zero;

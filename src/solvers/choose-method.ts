@@ -43,7 +43,7 @@ const THETA = 0.6;
 const SHARE_OF_GRAVITY = 1 / 300;
 /**
  * How often conjugate gradients may iterate, fitted to the scenes of the gallery (docs/findings.md, "Auto"): a start, a longer one for cloth that would fall slowly with fewer, then a
- * share for every spring that a wave crosses in a step, which grows with each of the first MANY. What holds the cloth answers after REACHES times the way to it.
+ * share for every spring that a wave crosses in a step, which grows with each of the first MANY. What holds the cloth answers after REACHES times the mean way to it.
  */
 const START = 8;
 const FAST_START = 12;
@@ -51,7 +51,7 @@ const IMPLICIT_SHARE = 0.55;
 const THETA_SHARE = 1;
 const GROWTH = 0.005;
 const MANY = 60;
-const REACHES = 1.8;
+const REACHES = 3;
 /** What implicit Euler solves to, fitted likewise: of cloth without springs, more for each that a wave crosses, the most, of stiff cloth STIFF_WAVES over the waves or STIFF_TOLERANCE, the least. */
 const SOFT_TOLERANCE = 5e-3;
 const TOLERANCE_PER_WAVE = 3e-4;

@@ -49,8 +49,12 @@ function ownMemory(bytes: Uint8Array): void {
 export async function compileBinary(text: string, isShared: boolean): Promise<KernelModule | undefined> {
   if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") return undefined;
   const deflated = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(inflated).arrayBuffer());
+  // not by a Blob's stream: that detaches buffers, and from the first one on V8 asks at every access to any array whether it is still there
+  const { writable, readable } = new DecompressionStream("deflate-raw");
+  const writer = writable.getWriter();
+  writer.write(deflated);
+  writer.close();
+  const bytes = new Uint8Array(await new Response(readable).arrayBuffer());
   if (!isShared) ownMemory(bytes);
   if (!WebAssembly.validate(bytes)) return undefined;
   return WebAssembly.compile(bytes).then(

@@ -1,6 +1,6 @@
 // Products with the matrix of full-rows, by the differences of neighbours as block-product has them: (A x)_i = M′ x_i + Σ_j J_ij (x_i − x_j). Blocks have 96 bytes a group, four
 // each of xx, xy, xz, yy, yz and zz. Where J_ij is not symmetric, J d = S d + s × d and Jᵀ d = S d − s × d: 48 more, of s.
-import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "./simd";
+import { add, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, zipHigh, zipLow } from "./simd";
 import { firstOf, secondOf } from "./words";
 
 export const SYMMETRIC: usize = 96;
@@ -19,14 +19,10 @@ function addGroups(c: usize, end: usize, block: usize, isSkew: bool, x: usize, o
   for (; c < end; c += 16, block += isSkew ? SYMMETRIC + 48 : SYMMETRIC) {
     const j = load<u64>(c);
     const k = load<u64>(c, 8);
-    const j0 = firstOf(j);
-    const j1 = secondOf(j);
-    const j2 = firstOf(k);
-    const j3 = secondOf(k);
-    const v0 = v128.load(x + j0);
-    const v1 = v128.load(x + j1);
-    const v2 = v128.load(x + j2);
-    const v3 = v128.load(x + j3);
+    const v0 = v128.load(x + firstOf(j));
+    const v1 = v128.load(x + secondOf(j));
+    const v2 = v128.load(x + firstOf(k));
+    const v3 = v128.load(x + secondOf(k));
     const p = zipLow(v0, v2);
     const q = zipLow(v1, v3);
     const dx = sub(ox, zipLow(p, q));
@@ -55,15 +51,7 @@ function addGroups(c: usize, end: usize, block: usize, isSkew: bool, x: usize, o
       ty = sub(ty, cy);
       tz = sub(tz, cz);
     }
-    if (out == 0) continue;
-    const low = zipLow(tx, tz);
-    const lowY = zipLow(ty, zero);
-    const high = zipHigh(tx, tz);
-    const highY = zipHigh(ty, zero);
-    v128.store(out + j0, sub(v128.load(out + j0), zipLow(low, lowY)));
-    v128.store(out + j1, sub(v128.load(out + j1), zipHigh(low, lowY)));
-    v128.store(out + j2, sub(v128.load(out + j2), zipLow(high, highY)));
-    v128.store(out + j3, sub(v128.load(out + j3), zipHigh(high, highY)));
+    if (out != 0) subtractRows(out, c, 0, tx, ty, tz);
   }
   return sumLanes(ax, ay, az);
 }
@@ -73,8 +61,9 @@ function addGroups(c: usize, end: usize, block: usize, isSkew: bool, x: usize, o
 function addRows(
   first: i32,
   last: i32,
-  rowStart: usize,
-  ownedEnd: usize,
+  list: usize,
+  starts: usize,
+  ends: usize,
   columns: usize,
   blocks: usize,
   isSkew: bool,
@@ -82,54 +71,36 @@ function addRows(
   out: usize,
 ): void {
   const size = isSkew ? SYMMETRIC + 48 : SYMMETRIC;
+  const step: usize = list == 0 ? 4 : 12;
+  const both = list == 0 ? out : 0;
   for (let i = first; i < last; i++) {
-    const at = <usize>i << 2;
-    const group = <usize>load<u32>(rowStart + at);
-    const end = columns + (<usize>load<u32>(ownedEnd + at) << 4);
-    const own = addGroups(columns + (group << 4), end, blocks + size * group, isSkew, x, v128.load(x + (at << 2)), out);
-    const o = out + (at << 2);
-    v128.store(o, add(v128.load(o), own));
+    const at = step * <usize>i;
+    const o = (list == 0 ? <usize>i : <usize>load<u32>(list + at)) << 4;
+    const group = <usize>load<u32>(starts + at);
+    const end = columns + (<usize>load<u32>(ends + at) << 4);
+    const own = addGroups(columns + (group << 4), end, blocks + size * group, isSkew, x, v128.load(x + o), both);
+    v128.store(out + o, add(v128.load(out + o), own));
   }
 }
 
-/** out += Lap(J) x over the pairs that the rows from `first` up to `last` own, each for both its rows at once. */
+/**
+ * out += Lap(J) x over the pairs that the rows from `first` up to `last` own, each for both its rows at once; their groups begin and end where `starts` and `ends` say. With a `list`, over
+ * pairs that rows have in common with those of other chunks, each its half: it has a row, and first and end of its groups.
+ */
 export function addFullPairs(
   first: i32,
   last: i32,
-  rowStart: usize,
-  ownedEnd: usize,
-  columns: usize,
-  blocks: usize,
-  size: usize,
-  x: usize,
-  out: usize,
-): void {
-  if (size == SYMMETRIC) addRows(first, last, rowStart, ownedEnd, columns, blocks, false, x, out);
-  else addRows(first, last, rowStart, ownedEnd, columns, blocks, true, x, out);
-}
-
-/** The same over pairs that rows have in common with those of other chunks, each its half: `list` has a row, and first and end of its groups. */
-export function addCommonFullPairs(
-  first: i32,
-  last: i32,
   list: usize,
+  starts: usize,
+  ends: usize,
   columns: usize,
   blocks: usize,
   size: usize,
   x: usize,
   out: usize,
 ): void {
-  for (let k = list + 12 * <usize>first, end = list + 12 * <usize>last; k < end; k += 12) {
-    const o = <usize>load<u32>(k) << 4;
-    const group = <usize>load<u32>(k, 4);
-    const c = columns + (group << 4);
-    const until = columns + (<usize>load<u32>(k, 8) << 4);
-    const block = blocks + size * group;
-    const own = v128.load(x + o);
-    const far =
-      size == SYMMETRIC ? addGroups(c, until, block, false, x, own, 0) : addGroups(c, until, block, true, x, own, 0);
-    v128.store(out + o, add(v128.load(out + o), far));
-  }
+  if (size == SYMMETRIC) addRows(first, last, list, starts, ends, columns, blocks, false, x, out);
+  else addRows(first, last, list, starts, ends, columns, blocks, true, x, out);
 }
 
 // Notes. An iteration of conjugate gradients, one Neoverse-N1 core, Node 20, ns a particle: triangles 43 (6 pairs a row, 1.5 groups), Oh's step 50 (8 pairs). Products triangle by triangle, through

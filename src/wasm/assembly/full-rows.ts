@@ -36,7 +36,7 @@ import {
 } from "../block-words";
 import { computeBlocks, invertFour } from "./block-rows";
 import { computeDifferences, ROWS_AT_ONCE, TINY } from "./edge-differences";
-import { addCommonFullPairs, addFullPairs, SYMMETRIC } from "./full-product";
+import { addFullPairs, SYMMETRIC } from "./full-product";
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes } from "./simd";
 import { addTriangles } from "./triangle-blocks";
 import { word } from "./words";
@@ -184,8 +184,9 @@ export function addFullProduct(chunk: i32, first: i32, last: i32, system: usize,
   const blocks = word(system, BLOCKS);
   const size = word(system, BLOCK_SIZE);
   const common = word(system, COMMON_RANGES) + (<usize>chunk << 3);
-  addFullPairs(first, last, word(system, ROW_START), word(system, OWNED_END), columns, blocks, size, x, q);
-  addCommonFullPairs(load<i32>(common), load<i32>(common, 4), word(system, COMMON_ROWS), columns, blocks, size, x, q);
+  const list = word(system, COMMON_ROWS);
+  addFullPairs(first, last, 0, word(system, ROW_START), word(system, OWNED_END), columns, blocks, size, x, q);
+  addFullPairs(load<i32>(common), load<i32>(common, 4), list, list + 4, list + 8, columns, blocks, size, x, q);
 }
 
 /** b −= free (A − M) v / θ on the rows of a chunk; q is used for it. */

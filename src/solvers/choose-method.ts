@@ -51,7 +51,7 @@ const IMPLICIT_SHARE = 0.55;
 const THETA_SHARE = 1;
 const GROWTH = 0.005;
 const MANY = 60;
-const REACHES = 3;
+const REACHES = 2.75;
 /** What implicit Euler solves to, fitted likewise: of cloth without springs, more for each that a wave crosses, the most, of stiff cloth STIFF_WAVES over the waves or STIFF_TOLERANCE, the least. */
 const SOFT_TOLERANCE = 5e-3;
 const TOLERANCE_PER_WAVE = 3e-4;

@@ -14,7 +14,7 @@ export interface ClothDescription {
   readonly damping: number;
   /** The harmonic mean of the masses as a share of their root mean square: 1 where all are alike. */
   readonly evenness: number;
-  /** So many springs a particle is from the nearest held one, on average; as many as there are particles where one hangs on nothing. */
+  /** So many springs a free particle is from the nearest held one, on average; as many as there are particles where one hangs on nothing. */
   readonly reach: number;
   /** How many of its own lengths the cloth moves in a step, at most, by gravity, wind and its first velocity. */
   readonly pace: number;
@@ -96,10 +96,11 @@ function measureEvenness(mass: Float64Array): number {
   return mass.length / (inverses * Math.sqrt(squares / mass.length));
 }
 
-/** How many springs lie between a particle and the held one that is nearest to it by springs, on average. */
+/** How many springs lie between a free particle and the held one that is nearest to it by springs, on average. */
 function measureReach({ particleCount, springs }: Cloth, held: Uint32Array): number {
   const { start, neighbours } = adjacencyFromPairs(particleCount, springs.ends);
   const distances = new Map(Array.from(held, (i) => [i, 0]));
+  const free = Math.max(1, particleCount - distances.size);
   let sum = 0;
   for (const [i, distance] of distances) {
     // the nearest come first
@@ -108,7 +109,7 @@ function measureReach({ particleCount, springs }: Cloth, held: Uint32Array): num
       if (!distances.has(neighbours[at])) distances.set(neighbours[at], distance + 1);
     }
   }
-  return distances.size < particleCount ? particleCount : sum / particleCount;
+  return distances.size < particleCount ? particleCount : sum / free;
 }
 
 /**

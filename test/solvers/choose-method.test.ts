@@ -57,9 +57,9 @@ describe("auto", () => {
     const calm = { ...SHEET, touches: true, stiffness: 1e4, pace: 0.02 };
     const count = (change: Partial<ClothDescription>) => chooseMethod({ ...calm, ...change }, 0).settings.maxIterations;
     expect(count({ reach: Number.POSITIVE_INFINITY })).toBe(93); // 8 + 0.55 · 100 + 0.005 · 100 · 60
-    expect(count({ reach: 18 })).toBe(53); // with 3 · 18 in place of 100
+    expect(count({ reach: 20 })).toBe(54); // with 2.75 · 20 in place of 100
     expect(count({ reach: 0 })).toBe(8);
-    expect(count({ reach: 18, pace: 0.021 })).toBe(57);
+    expect(count({ reach: 20, pace: 0.021 })).toBe(58);
   });
 
   it("solves the more exactly the stiffer cloth is, the lighter some of it, and where that takes few iterations", () => {

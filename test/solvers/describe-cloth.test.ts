@@ -30,9 +30,9 @@ describe("what auto reads off a cloth", () => {
 
   it("counts the springs to the held particle that is nearest to each", async () => {
     const reach = async (...held: number[]) => (await describeChain(masses, springs, held)).reach;
-    expect(await reach(0)).toBe(2);
-    expect(await reach(2)).toBe(6 / 5);
-    expect(await reach(0, 4)).toBe(4 / 5);
+    expect(await reach(0)).toBe(10 / 4);
+    expect(await reach(2)).toBe(6 / 4);
+    expect(await reach(0, 4)).toBe(4 / 3);
     expect(await reach(0, 1, 2, 3, 4)).toBe(0);
     expect(await reach()).toBe(5); // as many as there are particles: nothing holds them
     expect((await describeChain(masses, [100, 0, 100, 100], [0])).reach).toBe(5); // nor the piece behind the gap

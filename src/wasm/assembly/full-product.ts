@@ -105,4 +105,4 @@ export function addFullPairs(
 
 // Notes. An iteration of conjugate gradients, one Neoverse-N1 core, Node 20, ns a particle: triangles 43 (6 pairs a row, 1.5 groups), Oh's step 50 (8 pairs). Products triangle by triangle, through
 // S_u and S_v (224 bytes a group of four kept, a row read and written six times), took 90; the mean of two blocks as two groups of a I + s sᵀ, gathered twice, 88. Blocks of pairs that a
-// row does not own are not kept: springs, whose blocks lie between others that nobody reads, take 53 with as many pairs.
+// row does not own are not kept: springs, whose blocks lie between others that nobody reads, take 51 with as many pairs.

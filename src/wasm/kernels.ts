@@ -49,7 +49,7 @@ function ownMemory(bytes: Uint8Array): void {
 export async function compileBinary(text: string, isShared: boolean): Promise<KernelModule | undefined> {
   if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") return undefined;
   const deflated = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  // not by a Blob's stream: that detaches buffers, and from the first one on V8 asks at every access to any array whether it is still there
+  // not by the stream of a Blob: that detaches buffers, and from the first one on the V8 of Node 20 asks at every access to any array whether it is still there
   const { writable, readable } = new DecompressionStream("deflate-raw");
   const writer = writable.getWriter();
   writer.write(deflated);

@@ -4,10 +4,10 @@
  *    npm run bench -- broad-phase [VERTICES…] [budget=1000]
  */
 
-import { computeElementBoxes, createElementBoxes } from "../src/collision/bounding-boxes.ts";
-import { type BroadPhaseKind, createBroadPhase } from "../src/collision/broad-phase.ts";
-import { type CollisionMesh, createCollisionMesh } from "../src/collision/collision-mesh.ts";
-import { createPairBuffer, createPairList, sortPairs } from "../src/collision/pair-list.ts";
+import { computeElementBoxes, createElementBoxes } from "../src/contact/search/bounding-boxes.ts";
+import { type BroadPhaseKind, createBroadPhase } from "../src/contact/search/broad-phase.ts";
+import { type CollisionMesh, createCollisionMesh } from "../src/contact/search/collision-mesh.ts";
+import { createPairBuffer, createPairList, sortPairs } from "../src/contact/search/pair-list.ts";
 import { smoothNoise } from "../src/core/random.ts";
 import { createGrid } from "../src/mesh/grid.ts";
 import { minAndMedian } from "../src/papers/time-runs.ts";

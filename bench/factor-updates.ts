@@ -10,11 +10,11 @@ import { computeOrdering } from "../src/linalg/ordering.ts";
 import { createSupernodalFactor } from "../src/linalg/supernodal-factor.ts";
 import { findSupernodes } from "../src/linalg/supernodes.ts";
 import { graphOfPattern } from "../src/linalg/symmetric-matrix.ts";
+import { type ConstantSystem, createConstantSystem } from "../src/methods/linear/constant-system.ts";
+import type { Pins } from "../src/methods/method.ts";
 import { swingingCloth } from "../src/papers/choi13/swinging-cloth.ts";
 import { timeRuns } from "../src/papers/time-runs.ts";
 import { buildScene } from "../src/scene/build-scene.ts";
-import { type ConstantSystem, createConstantSystem } from "../src/solvers/constant-system.ts";
-import type { Pins } from "../src/solvers/method.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 

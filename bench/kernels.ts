@@ -10,16 +10,12 @@ import { addPaidSpringForces } from "../src/forces/paid-force.ts";
 import { triangleTerms } from "../src/forces/triangle-terms.ts";
 import type { Environment } from "../src/forces/wind.ts";
 import type { SceneInput } from "../src/index.ts";
+import { compileKernels } from "../src/kernels/kernels.ts";
+import type { KernelModule } from "../src/kernels/module.ts";
 import { computeBlockProduct } from "../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../src/linalg/block-pcg.ts";
 import { buildBlockRows, sweepBlockRows } from "../src/linalg/block-sweep.ts";
-import { compileNormals } from "../src/output/compile-normals.ts";
-import { computeNormals } from "../src/output/normals.ts";
-import { minAndMedian } from "../src/papers/time-runs.ts";
-import { buildScene } from "../src/scene/build-scene.ts";
-import { refuseMesh } from "../src/scene/create-simulation.ts";
-import { parseScene } from "../src/scene/parse-scene.ts";
-import { createBlockKernels } from "../src/solvers/block-kernels.ts";
+import { createBlockKernels } from "../src/methods/block-kernels.ts";
 import {
   DAMPING_SCALE,
   INVERSE_THETA,
@@ -27,24 +23,28 @@ import {
   SECONDS,
   STIFFNESS_SCALE,
   TOLERANCE,
-} from "../src/solvers/block-numbers.ts";
-import { createConstantSystem } from "../src/solvers/constant-system.ts";
-import { createImplicitSystem } from "../src/solvers/implicit-system.ts";
-import { EDGE_MODEL } from "../src/solvers/linear-edge.ts";
+} from "../src/methods/block-numbers.ts";
+import { createImplicitSystem } from "../src/methods/implicit/implicit-system.ts";
+import { createConstantSystem } from "../src/methods/linear/constant-system.ts";
 import {
   createPlainLinearKernels,
   SECONDS as EFFECTIVE_STEP,
   type LinearKernelsSetup,
-} from "../src/solvers/linear-kernels.ts";
-import type { LinearModel } from "../src/solvers/linear-model.ts";
-import { triangleModel } from "../src/solvers/linear-triangle.ts";
-import type { Pins } from "../src/solvers/method.ts";
-import { planPaidRows } from "../src/solvers/paid-rows.ts";
-import { planSweeps } from "../src/solvers/sweep-rows.ts";
-import { planTriangleRows } from "../src/solvers/triangle-rows.ts";
-import { createWasmLinearKernels } from "../src/solvers/wasm-linear-kernels.ts";
-import { compileKernels } from "../src/wasm/kernels.ts";
-import type { KernelModule } from "../src/wasm/module.ts";
+} from "../src/methods/linear/linear-kernels.ts";
+import type { LinearModel } from "../src/methods/linear/linear-model.ts";
+import { EDGE_MODEL } from "../src/methods/linear-edge.ts";
+import { triangleModel } from "../src/methods/linear-triangle.ts";
+import type { Pins } from "../src/methods/method.ts";
+import { planPaidRows } from "../src/methods/paid-rows.ts";
+import { planSweeps } from "../src/methods/sweep-rows.ts";
+import { planTriangleRows } from "../src/methods/triangle-rows.ts";
+import { createWasmLinearKernels } from "../src/methods/wasm-linear-kernels.ts";
+import { compileNormals } from "../src/output/compile-normals.ts";
+import { computeNormals } from "../src/output/normals.ts";
+import { minAndMedian } from "../src/papers/time-runs.ts";
+import { buildScene } from "../src/scene/build-scene.ts";
+import { refuseMesh } from "../src/scene/create-simulation.ts";
+import { parseScene } from "../src/scene/parse-scene.ts";
 import { kimCloth } from "./support/kim-cloth.ts";
 import { publish, type Row } from "./support/table.ts";
 

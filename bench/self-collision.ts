@@ -9,15 +9,15 @@
  * with the thickness of the sheet of 5,929 vertices; steps=0 leaves the fall out.
  */
 
-import { createBroadPhase } from "../src/collision/broad-phase.ts";
-import { createClothContact, SLACK } from "../src/collision/cloth-contact.ts";
-import { createCollisionMesh } from "../src/collision/collision-mesh.ts";
-import { REACH } from "../src/collision/near-contacts.ts";
-import { createPairList } from "../src/collision/pair-list.ts";
-import { createSurfaces } from "../src/collision/surfaces.ts";
+import { createBroadPhase } from "../src/contact/search/broad-phase.ts";
+import { createCollisionMesh } from "../src/contact/search/collision-mesh.ts";
+import { createPairList } from "../src/contact/search/pair-list.ts";
+import { createClothContact, SLACK } from "../src/contact/surfaces/cloth-contact.ts";
+import { REACH } from "../src/contact/surfaces/near-contacts.ts";
+import { createSurfaces } from "../src/contact/surfaces/surfaces.ts";
 import { createSimulation, type SceneInput } from "../src/index.ts";
+import { compileSearchKernels } from "../src/kernels/search-kernels.ts";
 import { minAndMedian } from "../src/papers/time-runs.ts";
-import { compileSearchKernels } from "../src/wasm/search-kernels.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 

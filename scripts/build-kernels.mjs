@@ -1,4 +1,4 @@
-// Compiles src/wasm/assembly to WebAssembly and writes it, as text, into src/wasm/*binary.ts.  npm run build:kernels [--check]
+// Compiles src/kernels/assembly to WebAssembly and writes it, as text, into src/kernels/*binary.ts.  npm run build:kernels [--check]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,7 +20,7 @@ function compile(entry, options) {
   const folder = mkdtempSync(join(tmpdir(), "kernels-"));
   try {
     const out = join(folder, "kernels.wasm");
-    execFileSync(process.execPath, [asc, `src/wasm/assembly/${entry}`, ...COMMON, ...options, "--outFile", out], {
+    execFileSync(process.execPath, [asc, `src/kernels/assembly/${entry}`, ...COMMON, ...options, "--outFile", out], {
       cwd: root,
       stdio: "inherit",
     });
@@ -78,17 +78,17 @@ const BINARIES = [
 ];
 
 for (const { file, name, about, entry, options } of BINARIES) {
-  const target = join(root, "src/wasm", file);
+  const target = join(root, "src/kernels", file);
   const binary = compile(entry, options);
   if (process.argv.includes("--check")) {
     // what is in it is compared: another zlib may deflate it otherwise
     const [, written = ""] = readFileSync(target, "utf8").match(/"([\w+/=]+)"/) ?? [];
     if (!inflateRawSync(Buffer.from(written, "base64")).equals(binary)) {
-      console.error(`src/wasm/${file} is not what src/wasm/assembly compiles to: run npm run build:kernels`);
+      console.error(`src/kernels/${file} is not what src/kernels/assembly compiles to: run npm run build:kernels`);
       process.exitCode = 1;
     }
   } else {
-    const text = `// Made by scripts/build-kernels.mjs from src/wasm/assembly: do not edit.
+    const text = `// Made by scripts/build-kernels.mjs from src/kernels/assembly: do not edit.
 
 /** ${about}: deflated, base64. */
 export const ${name}: string =

@@ -32,8 +32,8 @@ async function main() {
   if (values.kind !== undefined && !KINDS.includes(values.kind)) throw new Error(`--kind is ${KINDS.join(" or ")}`);
   await installPackages(console.error);
   await import("./typescript.mjs"); // from here on, TypeScript can be imported
-  const { CONTACT_SIZE } = await import("../src/collision/closest-points.ts");
-  const { testEdgeEdge, testPointTriangle } = await import("../src/collision/continuous-test.ts");
+  const { CONTACT_SIZE } = await import("../src/contact/surfaces/closest-points.ts");
+  const { testEdgeEdge, testPointTriangle } = await import("../src/contact/surfaces/continuous-test.ts");
   const out = new Float64Array(CONTACT_SIZE);
 
   const total = { queries: 0, hits: 0, misses: 0, alarms: 0 };

@@ -12,9 +12,9 @@ const MODEL = [
   "fabric",
   "forces",
   "linalg",
-  "wasm",
-  "solvers",
-  "collision",
+  "kernels",
+  "methods",
+  "contact",
   "inspect",
   "sim",
 ];
@@ -32,11 +32,11 @@ const SEES = {
   fabric: ["core", "mesh"],
   forces: ["core", "mesh", "fabric"],
   linalg: ["core", "mesh"],
-  wasm: ["core", "mesh", "fabric", "linalg"],
-  solvers: ["core", "mesh", "fabric", "forces", "linalg", "wasm"],
-  collision: ["core", "mesh", "fabric", "wasm"],
+  kernels: ["core", "mesh", "fabric", "linalg"],
+  methods: ["core", "mesh", "fabric", "forces", "linalg", "kernels"],
+  contact: ["core", "mesh", "fabric", "forces", "linalg", "kernels", "methods"],
   inspect: ["core"],
-  sim: ["core", "mesh", "fabric", "forces", "linalg", "wasm", "solvers", "collision", "inspect"],
+  sim: ["core", "mesh", "fabric", "forces", "linalg", "kernels", "methods", "contact", "inspect"],
   input: ["core", "mesh"],
   output: MODEL,
   scene: [...MODEL, "input"],
@@ -132,7 +132,7 @@ function checkTree(root) {
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => !path.startsWith("src/wasm/assembly/")) // another language
+    .filter((path) => !path.startsWith("src/kernels/assembly/")) // another language
     .filter((path) => /\.(ts|mts)$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
     .sort()
     .flatMap((path) => checkFile(path, readFileSync(join(root, path), "utf8")));

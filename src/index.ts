@@ -1,7 +1,7 @@
 /** Drape: real-time cloth for TypeScript. Everything public, by name. */
-export type { BodyTransform } from "./collision/body-motion.ts";
-export type { BodySurface } from "./collision/collider.ts";
-export { COLLIDERS, type ColliderInfo, type ShapeSpec } from "./collision/collider-catalog.ts";
+export type { BodyTransform } from "./contact/shapes/body-motion.ts";
+export type { BodySurface } from "./contact/shapes/collider.ts";
+export { COLLIDERS, type ColliderInfo, type ShapeSpec } from "./contact/shapes/collider-catalog.ts";
 export { DrapeError, InputError, NumericalError, UnsupportedError } from "./core/errors.ts";
 export { formatHash } from "./core/hash.ts";
 export type { Keyframe, Motion, RotationMotion, SineMotion } from "./core/motion.ts";
@@ -43,6 +43,8 @@ export { computeSpy, type Spy } from "./linalg/spy.ts";
 export type { SymmetricMatrix, SymmetricPattern } from "./linalg/symmetric-matrix.ts";
 export type { VertexPair } from "./mesh/cut.ts";
 export { findGroup, groupNames, type MeshFile, type MeshPiece, type MeshSkin } from "./mesh/mesh-file.ts";
+export { METHODS } from "./methods/catalog.ts";
+export type { MethodInfo, MethodOptions, OptionInfo, OptionValue, SolveReport } from "./methods/method.ts";
 export { type BakePlan, DEFAULT_FPS, type FrameChoice, planBake } from "./output/bake-plan.ts";
 export { type BakedBody, listBodies } from "./output/baked-bodies.ts";
 export { colourAt } from "./output/colour-map.ts";
@@ -90,5 +92,3 @@ export type { Metrics } from "./sim/measure.ts";
 export type { Edit } from "./sim/revision.ts";
 export { type CutOptions, MAX_CATCH_UP, type Simulation } from "./sim/simulation.ts";
 export type { Snapshot } from "./sim/snapshot.ts";
-export { METHODS } from "./solvers/catalog.ts";
-export type { MethodInfo, MethodOptions, OptionInfo, OptionValue, SolveReport } from "./solvers/method.ts";

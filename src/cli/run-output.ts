@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { placeSurface } from "../collision/place-surface.ts";
+import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { DrapeError, InputError } from "../core/errors.ts";
 import { readInteger, readNumber } from "../input/read.ts";
 import { type BakePlan, planBake } from "../output/bake-plan.ts";

@@ -1,6 +1,6 @@
 import { NumericalError } from "../core/errors.ts";
+import type { MethodOptions } from "../methods/method.ts";
 import type { Simulation } from "../sim/simulation.ts";
-import type { MethodOptions } from "../solvers/method.ts";
 
 /** One way to run a scene, under the name by which tables show it. */
 export interface Entry {

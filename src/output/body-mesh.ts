@@ -1,6 +1,6 @@
-import type { BoxSpec } from "../collision/box.ts";
-import type { ShapeSpec } from "../collision/collider-catalog.ts";
-import type { HeightFieldSpec } from "../collision/height-field.ts";
+import type { BoxSpec } from "../contact/shapes/box.ts";
+import type { ShapeSpec } from "../contact/shapes/collider-catalog.ts";
+import type { HeightFieldSpec } from "../contact/shapes/height-field.ts";
 import { cos, sin } from "../core/trig.ts";
 import { add3, cross3, length3, scale3, subtract3, type Vec3 } from "../core/vec3.ts";
 import { lookAlong } from "./rasterise.ts";

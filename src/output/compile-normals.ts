@@ -1,4 +1,4 @@
-import { compileNormalKernels, createNormalKernels } from "../wasm/normal-kernels.ts";
+import { compileNormalKernels, createNormalKernels } from "../kernels/normal-kernels.ts";
 import { computeNormals } from "./normals.ts";
 
 /**

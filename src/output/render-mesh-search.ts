@@ -1,4 +1,4 @@
-import { CONTACT_DISTANCE, CONTACT_SIZE, closestPointTriangle } from "../collision/closest-points.ts";
+import { CONTACT_DISTANCE, CONTACT_SIZE, closestPointTriangle } from "../contact/surfaces/closest-points.ts";
 import type { TriangleMesh } from "./render-mesh-input.ts";
 
 /** Finds the triangle nearest to a point among those that a filter accepts. */

@@ -1,7 +1,7 @@
 import { formatHash } from "../core/hash.ts";
 import { VERSION } from "../core/version.ts";
+import type { MethodOptions } from "../methods/method.ts";
 import type { Simulation } from "../sim/simulation.ts";
-import type { MethodOptions } from "../solvers/method.ts";
 
 /** What every output says of where it comes from. */
 export interface RunInfo {

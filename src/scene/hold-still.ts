@@ -1,5 +1,5 @@
-import { createBodyMotion } from "../collision/body-motion.ts";
-import type { Shape } from "../collision/collider.ts";
+import { createBodyMotion } from "../contact/shapes/body-motion.ts";
+import type { Shape } from "../contact/shapes/collider.ts";
 import type { Attachment } from "../sim/anchors.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import { given } from "./given.ts";

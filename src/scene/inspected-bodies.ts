@@ -1,5 +1,5 @@
-import type { Collider } from "../collision/collider.ts";
-import type { RoundedCone } from "../collision/rounded-cone.ts";
+import type { Collider } from "../contact/shapes/collider.ts";
+import type { RoundedCone } from "../contact/shapes/rounded-cone.ts";
 import { cross3 } from "../core/vec3.ts";
 import type { RoundedConeBody } from "../inspect/body-depth.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";

@@ -1,5 +1,5 @@
-import type { BodyScript } from "../collision/body-motion.ts";
-import type { ShapeSpec } from "../collision/collider-catalog.ts";
+import type { BodyScript } from "../contact/shapes/body-motion.ts";
+import type { ShapeSpec } from "../contact/shapes/collider-catalog.ts";
 import { InputError } from "../core/errors.ts";
 import type { Figure } from "../figure/figure.ts";
 import { readBoolean, readChoice, readList, readNumber, readObject, readOptional, readString } from "../input/read.ts";

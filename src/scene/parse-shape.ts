@@ -1,8 +1,8 @@
-import type { BoxSpec } from "../collision/box.ts";
-import { COLLIDERS, type ShapeSpec } from "../collision/collider-catalog.ts";
-import type { HeightFieldSpec } from "../collision/height-field.ts";
-import type { MeshSpec } from "../collision/mesh-shape.ts";
-import type { RoundedCone } from "../collision/rounded-cone.ts";
+import type { BoxSpec } from "../contact/shapes/box.ts";
+import { COLLIDERS, type ShapeSpec } from "../contact/shapes/collider-catalog.ts";
+import type { HeightFieldSpec } from "../contact/shapes/height-field.ts";
+import type { MeshSpec } from "../contact/shapes/mesh-shape.ts";
+import type { RoundedCone } from "../contact/shapes/rounded-cone.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { cos, sin } from "../core/trig.ts";
 import { add3, cross3, dot3, scale3, type Vec3 } from "../core/vec3.ts";

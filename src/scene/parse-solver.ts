@@ -1,7 +1,7 @@
 import { describeValue, InputError, nearestWord } from "../core/errors.ts";
 import { readAnyObject, readChoice } from "../input/read.ts";
-import { findMethod, METHODS } from "../solvers/catalog.ts";
-import type { Method, MethodOptions, OptionInfo, OptionValue } from "../solvers/method.ts";
+import { findMethod, METHODS } from "../methods/catalog.ts";
+import type { Method, MethodOptions, OptionInfo, OptionValue } from "../methods/method.ts";
 import { readOption } from "./read-option.ts";
 
 export interface SolverSpec {

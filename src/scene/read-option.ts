@@ -1,5 +1,5 @@
 import { readBoolean, readChoice, readInteger, readNumber } from "../input/read.ts";
-import type { OptionInfo, OptionValue } from "../solvers/method.ts";
+import type { OptionInfo, OptionValue } from "../methods/method.ts";
 
 /** A value for an option of a method, of its kind and within its range. */
 export function readOption(value: unknown, path: string, option: OptionInfo): OptionValue {

@@ -1,9 +1,9 @@
-import { placeSurface } from "../collision/place-surface.ts";
+import { COLLIDE_WITH_NOTHING, type Collide, prepareCollide } from "../contact/collide.ts";
+import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { UnsupportedError } from "../core/errors.ts";
 import type { Slices } from "../core/slices.ts";
 import { copyJet, jetTerm } from "../forces/jet.ts";
 import { createFlight } from "./ball.ts";
-import { COLLIDE_WITH_NOTHING, type Collide, prepareCollide } from "./collide.ts";
 import { createGradualCuts } from "./gradual-cuts.ts";
 import { createInside } from "./inside.ts";
 import { createInspector } from "./inspect-state.ts";

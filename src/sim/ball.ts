@@ -1,11 +1,11 @@
-import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../collision/body-motion.ts";
-import { type Collider, FAR, MEASURED } from "../collision/collider.ts";
-import { createSphere } from "../collision/sphere.ts";
+import { createForcesOn, type ForcesOn } from "../contact/bodies/forces-on.ts";
+import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../contact/shapes/body-motion.ts";
+import { type Collider, FAR, MEASURED } from "../contact/shapes/collider.ts";
+import { createSphere } from "../contact/shapes/sphere.ts";
 import { InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { isDue } from "./drive.ts";
-import { createForcesOn, type ForcesOn } from "./forces-on.ts";
 import type { Rig } from "./rig.ts";
 
 /** A ball that is thrown: it flies under gravity, meets cloth and bodies, and is slowed down and carried by the cloth. */

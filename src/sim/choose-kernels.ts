@@ -1,8 +1,8 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
-import type { KernelModule } from "../wasm/module.ts";
-import { compileSearchKernels } from "../wasm/search-kernels.ts";
-import { compileSharedKernels } from "../wasm/shared-kernels.ts";
-import { countCores } from "../wasm/team.ts";
+import type { KernelModule } from "../kernels/module.ts";
+import { compileSearchKernels } from "../kernels/search-kernels.ts";
+import { compileSharedKernels } from "../kernels/shared-kernels.ts";
+import { countCores } from "../kernels/team.ts";
 import type { SimulationSetup } from "./setup.ts";
 
 /** From so many particles on, speed counts for more than the last digits. */

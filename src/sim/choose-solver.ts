@@ -1,4 +1,4 @@
-import type { OptionValue } from "../solvers/method.ts";
+import type { OptionValue } from "../methods/method.ts";
 import type { SimulationSetup } from "./setup.ts";
 
 /** The same setup, where its method stands for others with the one that it chooses. That depends on nothing but the setup. */

@@ -1,8 +1,8 @@
-import type { BodyMotion } from "../collision/body-motion.ts";
+import type { BodyMotion } from "../contact/shapes/body-motion.ts";
 import type { Motion } from "../core/motion.ts";
 import { computeMotion } from "../core/motion.ts";
 import { LARGEST_VALUE, type Proposal, type State } from "../core/state.ts";
-import type { Pins } from "../solvers/method.ts";
+import type { Pins } from "../methods/method.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";
 
 /** A vertex that the scene holds or moves. */

@@ -1,7 +1,7 @@
-import type { BodyMotion } from "../collision/body-motion.ts";
-import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "../collision/bounding-boxes.ts";
-import { type BoundingTree, createBoundingTree, refitBoundingTree } from "../collision/bounding-tree.ts";
-import { type CollisionMesh, createCollisionMesh } from "../collision/collision-mesh.ts";
+import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "../contact/search/bounding-boxes.ts";
+import { type BoundingTree, createBoundingTree, refitBoundingTree } from "../contact/search/bounding-tree.ts";
+import { type CollisionMesh, createCollisionMesh } from "../contact/search/collision-mesh.ts";
+import type { BodyMotion } from "../contact/shapes/body-motion.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { computeLumpedMasses } from "../fabric/masses.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";

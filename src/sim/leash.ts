@@ -1,4 +1,4 @@
-import type { BodyMotion } from "../collision/body-motion.ts";
+import type { BodyMotion } from "../contact/shapes/body-motion.ts";
 import type { Proposal } from "../core/state.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";

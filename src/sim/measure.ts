@@ -5,7 +5,7 @@ import { STRETCH } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
 import { sumEnergy } from "../forces/catalog.ts";
 import { computeTriangleWeights } from "../forces/triangle-elements.ts";
-import type { SolveReport } from "../solvers/method.ts";
+import type { SolveReport } from "../methods/method.ts";
 
 /** What can be said of a state in a few numbers. Energies [J], momentum [kg·m/s], angular momentum about the origin [kg·m²/s]. */
 export interface Metrics {

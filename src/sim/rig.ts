@@ -1,4 +1,6 @@
-import type { BodyMotion } from "../collision/body-motion.ts";
+import type { Collide, CollisionSetup } from "../contact/collide.ts";
+import type { BodyMotion } from "../contact/shapes/body-motion.ts";
+import { findLips, partLips } from "../contact/surfaces/part-lips.ts";
 import type { StageClock } from "../core/profile.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import { createProposal, createState, type Proposal, type State } from "../core/state.ts";
@@ -7,14 +9,12 @@ import { withCopies, without } from "../fabric/cut-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
+import type { KernelModule } from "../kernels/module.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
-import type { BeforeCut, Method, MethodOptions, Problem, Solver, StateArrays } from "../solvers/method.ts";
-import type { KernelModule } from "../wasm/module.ts";
+import type { BeforeCut, Method, MethodOptions, Problem, Solver, StateArrays } from "../methods/method.ts";
 import type { Abilities } from "./abilities.ts";
-import type { Collide, CollisionSetup } from "./collide.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
 import { createLeashes, type Leashes } from "./leash.ts";
-import { findLips, partLips } from "./part-lips.ts";
 import { applyCut, applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
 
 /** What every rig of a simulation shares. */

@@ -1,10 +1,10 @@
+import type { CollisionSetup } from "../contact/collide.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
-import type { Method, MethodOptions } from "../solvers/method.ts";
-import type { KernelModule } from "../wasm/module.ts";
+import type { KernelModule } from "../kernels/module.ts";
+import type { Method, MethodOptions } from "../methods/method.ts";
 import type { Abilities } from "./abilities.ts";
-import type { CollisionSetup } from "./collide.ts";
 import type { PinScript } from "./drive.ts";
 import type { LeashScript, TetherScript } from "./leash.ts";
 

@@ -1,12 +1,12 @@
-import type { BodyMemory } from "../collision/body-motion.ts";
+import { type ContactRecord, NO_RECORD } from "../contact/collide.ts";
+import type { BodyMemory } from "../contact/shapes/body-motion.ts";
 import { InputError } from "../core/errors.ts";
 import { gather } from "../fabric/cut-cloth.ts";
 import type { Jet } from "../forces/jet.ts";
 import type { Wind } from "../forces/wind.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
-import type { Solver } from "../solvers/method.ts";
+import type { Solver } from "../methods/method.ts";
 import type { Ball } from "./ball.ts";
-import { type ContactRecord, NO_RECORD } from "./collide.ts";
 import type { DriveMemory } from "./drive.ts";
 import type { PendingCuts } from "./gradual-cuts.ts";
 import type { Edit } from "./revision.ts";

@@ -1,4 +1,4 @@
-import type { Collider } from "../collision/collider.ts";
+import type { Collider } from "../contact/shapes/collider.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { BY_HAND } from "./drive.ts";
 import { copyArrays, type Rig } from "./rig.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { METHODS } from "../../src/solvers/catalog.ts";
+import { METHODS } from "../../src/methods/catalog.ts";
 import { squareScene } from "../scene/sample-scenes.ts";
 import { makeFolder, ROOT, runCli, writeScene } from "../support/run-cli.ts";
 

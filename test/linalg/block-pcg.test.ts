@@ -4,7 +4,7 @@ import { createRandom } from "../../src/core/random.ts";
 import { createForces } from "../../src/forces/catalog.ts";
 import { type BlockMatrix, buildBlockMatrix } from "../../src/linalg/block-matrix.ts";
 import { createBlockPcg, type PcgResult } from "../../src/linalg/block-pcg.ts";
-import { createImplicitSystem } from "../../src/solvers/implicit-system.ts";
+import { createImplicitSystem } from "../../src/methods/implicit/implicit-system.ts";
 import { assembleDense, multiplyDense, selectDense, solveDense } from "../support/dense.ts";
 import { relativeDifference } from "../support/finite-difference.ts";
 import { randomCloth } from "../support/random-cloth.ts";

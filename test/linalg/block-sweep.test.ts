@@ -6,7 +6,7 @@ import { createForces } from "../../src/forces/catalog.ts";
 import { type BlockMatrix, buildBlockMatrix } from "../../src/linalg/block-matrix.ts";
 import { type BlockRows, buildBlockRows, sweepBlockRows } from "../../src/linalg/block-sweep.ts";
 import { colourGraph } from "../../src/mesh/colouring.ts";
-import { createImplicitSystem } from "../../src/solvers/implicit-system.ts";
+import { createImplicitSystem } from "../../src/methods/implicit/implicit-system.ts";
 import { assembleDense, solveDense } from "../support/dense.ts";
 import { relativeDifference } from "../support/finite-difference.ts";
 import { randomCloth } from "../support/random-cloth.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MEASURED } from "../../src/collision/collider.ts";
-import { createShape, type ShapeSpec } from "../../src/collision/collider-catalog.ts";
+import { MEASURED } from "../../src/contact/shapes/collider.ts";
+import { createShape, type ShapeSpec } from "../../src/contact/shapes/collider-catalog.ts";
 import { meshesOfShape } from "../../src/output/body-mesh.ts";
 
 type FormulaSpec = Exclude<ShapeSpec, { kind: "mesh" }>;

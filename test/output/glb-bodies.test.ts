@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { placeSurface } from "../../src/collision/place-surface.ts";
+import { placeSurface } from "../../src/contact/shapes/place-surface.ts";
 import { skinSurface } from "../../src/figure/figure.ts";
 import { createSimulation } from "../../src/index.ts";
 import { arrangeMesh } from "../../src/input/arrange-mesh.ts";

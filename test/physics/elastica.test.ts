@@ -8,7 +8,7 @@ import {
   rigidityFor,
 } from "../../src/papers/physics/bending-strip.ts";
 import { type BentShape, cantileverScene, ELASTICA, measureBend } from "../../src/papers/physics/cantilever.ts";
-import { readState, simulate, type TestScene } from "../solvers/run-scene.ts";
+import { readState, simulate, type TestScene } from "../methods/run-scene.ts";
 import type { NetworkCloth } from "../support/reference.ts";
 
 const TESTED = ELASTICA.filter(([G]) => [1, 5, 10].includes(G));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../src/index.ts";
-import { readState } from "../solvers/run-scene.ts";
+import { readState } from "../methods/run-scene.ts";
 
 const SHEET_MASS = 0.1503;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../src/index.ts";
 import { pluckedChain } from "../../src/papers/physics/hanging-chain.ts";
-import { readState, simulate } from "../solvers/run-scene.ts";
+import { readState, simulate } from "../methods/run-scene.ts";
 import type { NetworkCloth } from "../support/reference.ts";
 
 const G = 9.81;

@@ -29,7 +29,7 @@ test("imports that run one way pass", () => {
     "src/index.ts": 'export { a } from "./core/a.ts";\nexport * from "./sim/step.ts";\n',
     "src/core/a.ts": "export const a = Math.sqrt(2) + Math.PI;\n",
     "src/core/b.ts": '// import { x } from "../sim/x.ts" and Math.sin and 2 ** 3\nconst s = "Math.sin(1) ** 2";\n',
-    "src/sim/step.ts": 'import { a } from "../core/a.ts";\nimport type {\n  B,\n} from "../collision/b.ts";\n',
+    "src/sim/step.ts": 'import { a } from "../core/a.ts";\nimport type {\n  B,\n} from "../contact/b.ts";\n',
     "src/three/index.ts": 'import * as THREE from "three";\nimport { a } from "../index.ts";\n',
     "src/cli/main.ts": 'import { readFileSync } from "node:fs";\nimport { b } from "../output/b.ts";\n',
     "studio/main.ts":

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createBodyMotion, POSE_SIZE, toBody } from "../../src/collision/body-motion.ts";
-import { type Collider, MEASURED } from "../../src/collision/collider.ts";
-import { createShape } from "../../src/collision/collider-catalog.ts";
-import { createContactLaw, createContacts } from "../../src/collision/contact-law.ts";
-import { createNearBodies } from "../../src/collision/near-bodies.ts";
-import { createPositionAlteration } from "../../src/collision/position-alteration.ts";
+import { createContactLaw, createContacts } from "../../src/contact/bodies/contact-law.ts";
+import { createForesight } from "../../src/contact/bodies/foresight.ts";
+import { createNearBodies } from "../../src/contact/bodies/near-bodies.ts";
+import { createPositionAlteration } from "../../src/contact/bodies/position-alteration.ts";
+import { createBodyMotion, POSE_SIZE, toBody } from "../../src/contact/shapes/body-motion.ts";
+import { type Collider, MEASURED } from "../../src/contact/shapes/collider.ts";
+import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { createProposal, createState } from "../../src/core/state.ts";
-import { createForesight } from "../../src/sim/foresight.ts";
-import type { Pins } from "../../src/solvers/method.ts";
-import type { KernelModule } from "../../src/wasm/module.ts";
-import { requireSearchKernels } from "../wasm/support.ts";
+import type { KernelModule } from "../../src/kernels/module.ts";
+import type { Pins } from "../../src/methods/method.ts";
+import { requireSearchKernels } from "../kernels/support.ts";
 
 const H = 1 / 60;
 const PARTICLES = 60;

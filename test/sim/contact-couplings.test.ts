@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type ContactList, createContactList, FRICTION, LIMIT } from "../../src/collision/contact-list.ts";
+import { createContactCouplings } from "../../src/contact/surfaces/contact-couplings.ts";
+import { type ContactList, createContactList, FRICTION, LIMIT } from "../../src/contact/surfaces/contact-list.ts";
 import { createForces } from "../../src/forces/catalog.ts";
 import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
 import { addCouplingImpulses, addCouplingProduct } from "../../src/linalg/couplings.ts";
-import { createContactCouplings } from "../../src/sim/contact-couplings.ts";
-import { createImplicitSystem } from "../../src/solvers/implicit-system.ts";
+import { createImplicitSystem } from "../../src/methods/implicit/implicit-system.ts";
 import { assembleDense } from "../support/dense.ts";
 import { randomCloth } from "../support/random-cloth.ts";
 

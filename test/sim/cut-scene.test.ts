@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation, InputError } from "../../src/index.ts";
-import { readState } from "../solvers/run-scene.ts";
+import { readState } from "../methods/run-scene.ts";
 import { column, path, place, run, sheet } from "./cut-sheet.ts";
 
 describe("cuts of the scene", () => {

@@ -1,6 +1,6 @@
 import type { Simulation } from "../../src/index.ts";
+import { readState } from "../methods/run-scene.ts";
 import type { Json } from "../scene/sample-scenes.ts";
-import { readState } from "../solvers/run-scene.ts";
 
 export type Pair = [number, number];
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createSimulation, type Simulation } from "../../src/index.ts";
+import { readState } from "../methods/run-scene.ts";
 import type { Json } from "../scene/sample-scenes.ts";
-import { readState } from "../solvers/run-scene.ts";
 
 type Pair = [number, number];
 

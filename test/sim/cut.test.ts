@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { createSimulation, InputError, METHODS, NumericalError } from "../../src/index.ts";
+import { readState } from "../methods/run-scene.ts";
 import { SHEET_SIZE, sheetScene, shuffle } from "../scene/sample-scenes.ts";
-import { readState } from "../solvers/run-scene.ts";
 import { column, type Pair, path, place, run, sheet } from "./cut-sheet.ts";
 
 const METHOD_NAMES = METHODS.map(({ name }) => name);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createForcesOn } from "../../src/contact/bodies/forces-on.ts";
 import { addForces, createForces } from "../../src/forces/catalog.ts";
 import type { Environment } from "../../src/forces/wind.ts";
-import { createForcesOn } from "../../src/sim/forces-on.ts";
 import { randomCloth } from "../support/random-cloth.ts";
 
 const AIR: Environment = { gravity: Float64Array.of(0, -9.81, 0), wind: undefined, seed: 1 };

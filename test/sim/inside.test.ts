@@ -4,7 +4,7 @@ import { createSheet } from "../../src/core.ts";
 import { SHEAR, STRETCH } from "../../src/fabric/cloth.ts";
 import { findFabric } from "../../src/fabric/presets.ts";
 import { createSimulation, FIELDS, type FieldName, type SceneInput, type Simulation } from "../../src/index.ts";
-import { implicitEuler } from "../../src/solvers/implicit-euler.ts";
+import { implicitEuler } from "../../src/methods/implicit-euler.ts";
 
 const GRID = { columns: 9, rows: 7, width: 1.6, height: 0.9, v: [0, 0, 1] };
 

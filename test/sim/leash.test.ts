@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createBodyMotion } from "../../src/collision/body-motion.ts";
+import { createBodyMotion } from "../../src/contact/shapes/body-motion.ts";
 import { createSimulation, type Simulation } from "../../src/index.ts";
 import { createLeashes } from "../../src/sim/leash.ts";
 import type { Json } from "../scene/sample-scenes.ts";

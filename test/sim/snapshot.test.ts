@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSimulation, InputError, type SceneInput, type Simulation } from "../../src/index.ts";
-import { readState } from "../solvers/run-scene.ts";
+import { readState } from "../methods/run-scene.ts";
 
 /** Particles of different masses, most of which linear-edge numbers otherwise than implicit-euler. */
 function sheet(method: string): Promise<Simulation> {

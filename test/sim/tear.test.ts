@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { createSimulation, InputError, METHODS, type Simulation } from "../../src/index.ts";
+import { readState } from "../methods/run-scene.ts";
 import type { Json } from "../scene/sample-scenes.ts";
-import { readState } from "../solvers/run-scene.ts";
 
 const METHOD_NAMES = METHODS.map(({ name }) => name);
 type Pair = [number, number];

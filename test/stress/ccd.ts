@@ -4,8 +4,8 @@
  *     node --import ./scripts/typescript.mjs test/stress/ccd.ts [QUERIES] [SEED]
  */
 import { fileURLToPath } from "node:url";
-import { CONTACT_SIZE, CONTACT_TIME } from "../../src/collision/closest-points.ts";
-import { testEdgeEdge, testPointTriangle } from "../../src/collision/continuous-test.ts";
+import { CONTACT_SIZE, CONTACT_TIME } from "../../src/contact/surfaces/closest-points.ts";
+import { testEdgeEdge, testPointTriangle } from "../../src/contact/surfaces/continuous-test.ts";
 import { makeQuery, QUERY_FAMILIES } from "../support/ccd-queries.ts";
 import { exactlyMeet, type Kind } from "../support/exact-ccd.ts";
 

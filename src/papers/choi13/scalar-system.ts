@@ -9,7 +9,7 @@ import type { LowerMatrix } from "../../linalg/sparse-cholesky.ts";
 import type { SymmetricMatrix, SymmetricPattern } from "../../linalg/symmetric-matrix.ts";
 import type { Surface } from "../../mesh/surface.ts";
 import { buildTopology } from "../../mesh/topology.ts";
-import { createImplicitSystem } from "../../solvers/implicit-system.ts";
+import { createImplicitSystem } from "../../methods/implicit/implicit-system.ts";
 
 export type Membrane = "springs" | "triangles";
 

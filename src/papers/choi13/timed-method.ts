@@ -4,11 +4,11 @@ import { addForces, createForces } from "../../forces/catalog.ts";
 import { parseScene, type SceneInput } from "../../index.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
+import { createImplicitSystem } from "../../methods/implicit/implicit-system.ts";
+import type { Pins, Solver } from "../../methods/method.ts";
+import { forceOptions } from "../../methods/options.ts";
 import { buildScene } from "../../scene/build-scene.ts";
 import type { SimulationSetup } from "../../sim/setup.ts";
-import { createImplicitSystem } from "../../solvers/implicit-system.ts";
-import type { Pins, Solver } from "../../solvers/method.ts";
-import { forceOptions } from "../../solvers/options.ts";
 
 /** Milliseconds of one step by the parts that the thesis tells apart. */
 export interface StepTimes {
@@ -45,7 +45,7 @@ export async function createTimedSolver(scene: SceneInput): Promise<TimedMethod>
 }
 
 /**
- * Implicit Euler as src/solvers/theta.ts takes it, from the same pieces, with forces and matrix timed apart. `checkStep` compares one
+ * Implicit Euler as src/methods/implicit/theta.ts takes it, from the same pieces, with forces and matrix timed apart. `checkStep` compares one
  * step with the method itself: they must agree to the last bit.
  */
 export async function createTimedImplicit(scene: SceneInput): Promise<TimedMethod & { checkStep(h: number): void }> {

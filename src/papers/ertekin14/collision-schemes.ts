@@ -1,4 +1,4 @@
-import { CONTACT_DISTANCE, CONTACT_SIZE, closestToTriangle } from "../../collision/closest-points.ts";
+import { CONTACT_DISTANCE, CONTACT_SIZE, closestToTriangle } from "../../contact/surfaces/closest-points.ts";
 import { cos, sin } from "../../core/trig.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";

@@ -1,0 +1,122 @@
+import type { Proposal, State } from "../../core/state.ts";
+import type { Pins } from "../../methods/method.ts";
+import { type BodyMotion, moves, POSE_SIZE, toBody, turnToWorld } from "../shapes/body-motion.ts";
+import { type Collider, MEASURED } from "../shapes/collider.ts";
+import type { Contacts } from "./contact-law.ts";
+import { type NearBodies, ROUNDING, staysAbove } from "./near-bodies.ts";
+
+/**
+ * Contact with bodies that a step does not begin with, but would end in. Corrected afterwards, particle by particle, a knee that hits
+ * a skirt would stretch it as far as it moves in the step; so the method proposes again, with the particles that would be in a body kept
+ * on its surface along the normal, as it keeps those that slide from the start.
+ */
+export interface Foresight {
+  begin(): void;
+  /** Adds sliders for the particles of the proposal that lie in bodies; true where they are worth another proposal. `velocityBefore` gets their velocities in the state. */
+  look(state: State, next: Proposal, h: number, velocityBefore: Float64Array): boolean;
+}
+
+/** Particles deeper in a body than this at the end of a step are kept out of it [m]. */
+const DEEP = 1e-4;
+/** Where a proposal meets bodies in motion with no more than this share of the particles, they are left to the correction. */
+export const FEW = 0.02;
+
+export function createForesight(
+  { colliders, restitution }: { readonly colliders: readonly Collider[]; readonly restitution: number },
+  bodies: BodyMotion,
+  near: NearBodies,
+  { held, sliders }: Pins,
+  { slidesOn, foreseenOn }: Contacts,
+): Foresight {
+  const point = new Float64Array(3);
+  const from = new Float64Array(3);
+  const measured = new Float64Array(MEASURED);
+  const normal = new Float64Array(3);
+  const own = near.cones?.arrays;
+  /** The particles found, how much deeper than they may be [m], and the normals there. */
+  const found = own?.foreseen ?? new Uint32Array(held.length);
+  const lacks = own?.lacks ?? new Float64Array(held.length);
+  const normals = own?.foreseenNormals ?? new Float64Array(3 * held.length);
+  let keptCount = 0;
+
+  /** Whether the way of particle i leads against the normal at its end, in `point` and `measured`: else it passes through a thin body. */
+  function comesFromOutside(pose: number, x: Float64Array, i: number): boolean {
+    toBody(bodies.start, pose, x, i, from);
+    let along = 0;
+    for (let c = 0; c < 3; c++) along += (point[c] - from[c]) * measured[1 + c];
+    return along < 0;
+  }
+
+  /** Lists the particles that the proposal puts into a body, of the pairs from `first` to `end`; returns how many are listed. */
+  function lookAt(
+    body: number,
+    first: number,
+    end: number,
+    x: Float64Array,
+    nextX: Float64Array,
+    listed: number,
+  ): number {
+    const { shape, thickness } = colliders[body];
+    const { particles, from: starts, phi, room, strayed } = near;
+    const pose = POSE_SIZE * body;
+    let count = listed;
+    for (let pair = first; pair < end; pair++) {
+      const i = particles[pair];
+      if (held[i] !== 0 || slidesOn[i] >= 0 || foreseenOn[i] >= 0) continue;
+      if (room[pair] - shape.steepness * strayed[i] > thickness + ROUNDING) continue;
+      toBody(bodies.end, pose, nextX, i, point);
+      if (staysAbove(starts, phi, pair, shape, point, thickness)) continue;
+      shape.measure(point, measured);
+      const lack = thickness - measured[0];
+      if (!(lack > DEEP && comesFromOutside(pose, x, i))) continue;
+      foreseenOn[i] = body;
+      turnToWorld(bodies.end, pose, measured, 1, normal);
+      found[count] = i;
+      lacks[count] = lack;
+      for (let c = 0; c < 3; c++) normals[3 * count + c] = normal[c];
+      count++;
+    }
+    return count;
+  }
+
+  return {
+    begin() {
+      if (keptCount > 0) foreseenOn.fill(-1);
+      keptCount = 0;
+    },
+    look({ x, v }, next, h, velocityBefore) {
+      if (sliders === undefined || !sliders.areKept || restitution > 0) return false;
+      let atRest = 0;
+      near.cover(next.x);
+      const { solids, lasts } = near;
+      own?.positions.set(x);
+      own?.nextX.set(next.x);
+      own?.held.set(held);
+      let count = 0;
+      for (let n = 0, first = 0; n < solids.length; first = lasts[n++]) {
+        const kernels = near.kernelsOf(solids[n]);
+        const before = count;
+        if (kernels === undefined) count = lookAt(solids[n], first, lasts[n], x, next.x, count);
+        else count = kernels.foresee(solids[n], first, lasts[n], count);
+        if (count > before && !moves(bodies, solids[n])) atRest++;
+      }
+      for (let n = 0; n < count; n++) {
+        const i = found[n];
+        const k = sliders.count++;
+        sliders.indices[k] = i;
+        sliders.grips[k] = 0;
+        let change = lacks[n] / h;
+        for (let c = 0; c < 3; c++) {
+          velocityBefore[3 * i + c] = v[3 * i + c];
+          change += normals[3 * n + c] * ((next.x[3 * i + c] - x[3 * i + c]) / h - v[3 * i + c]);
+        }
+        for (let c = 0; c < 3; c++) {
+          sliders.normals[3 * k + c] = normals[3 * n + c];
+          v[3 * i + c] += change * normals[3 * n + c];
+        }
+      }
+      keptCount += count;
+      return atRest > 0 || count > FEW * held.length;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { Proposal, State } from "../../core/state.ts";
+import type { Cloth } from "../../fabric/cloth.ts";
+import type { Pins } from "../../methods/method.ts";
+import { type BodyMotion, moves } from "../shapes/body-motion.ts";
+import type { Collider } from "../shapes/collider.ts";
+import type { Contacts } from "./contact-law.ts";
+import { FEW } from "./foresight.ts";
+import type { Pressing } from "./pressing.ts";
+
+/**
+ * Friction on what slides, decided for all particles together. Taken from each by itself after a proposal, friction would stop it however hard its
+ * neighbours pull: a taut strip would never slide off a table. So a method that can (`Sliders.areWeighed`) proposes again, until
+ *
+ *     what begins to slide        has μN against the way v_t that it takes without friction; N from the impulses of that proposal
+ *     what friction turns back    is held: in this step friction is less than μN, as much as keeps it where it is
+ *
+ * Those that slid before have their friction in the first proposal, by the force that pressed on them then (contact-law). A few on bodies in motion are left to
+ * the correction: on a walking figure some begin or cease to slide in every step, and another proposal for them costs more than all else of contact.
+ */
+export interface SlidingFriction {
+  begin(): void;
+  /** After a proposal, of the first `count` sliders, whose velocities were `before`: true where it is worth another. `again` says that there will be one anyway. */
+  look(state: State, next: Proposal, before: Float64Array, h: number, count: number, again: boolean): boolean;
+  /** What `Pressing.learn` says of the last proposal [N], where `look` has asked it; forgotten when there is another proposal. */
+  readonly pressing: Float64Array | undefined;
+  forget(): void;
+  /** After the last proposal: what is still turned back will be stopped by the correction. */
+  end(next: Proposal): void;
+}
+
+/** A push beyond all that moves in a step [m/s]: friction stops it. */
+const STOPPING = 1e9;
+/** Few are no more than this share of what slides, and than FEW of all particles. */
+const FEW_SLIDERS = 0.25;
+
+export function createSlidingFriction(
+  { mass, particleCount }: Cloth,
+  colliders: readonly Collider[],
+  bodies: BodyMotion,
+  pins: Pins,
+  { stuck, place, velocity, slidesOn, push, drive }: Contacts,
+  pressing: Pressing,
+): SlidingFriction {
+  const { sliders } = pins;
+  /** Numbers of the sliders that are watched, and the way that each goes, v_t [m/s]: at the start, or without friction. */
+  const watched = new Uint32Array(sliders === undefined ? 0 : particleCount);
+  const ways = new Float64Array(3 * watched.length);
+  const force = new Float64Array(watched.length);
+  const slip = new Float64Array(3);
+  /** Watched sliders that the last proposal led back. */
+  const turned = new Uint8Array(watched.length);
+  let watchedCount = 0;
+  let isFirst = true;
+  let isLearned = false;
+
+  /** v_t of slider k in a proposal, into `slip`. */
+  function measureSlip(k: number, normals: Float64Array, i: number, v: Float64Array): void {
+    let off = 0;
+    for (let c = 0; c < 3; c++) {
+      slip[c] = v[3 * i + c] - velocity[3 * i + c];
+      off += slip[c] * normals[3 * k + c];
+    }
+    for (let c = 0; c < 3; c++) slip[c] -= off * normals[3 * k + c];
+  }
+
+  /** Whether a proposal leads watched slider n back, against its way. */
+  function isTurnedBack(n: number, indices: Uint32Array, normals: Float64Array, v: Float64Array): boolean {
+    const k = watched[n];
+    measureSlip(k, normals, indices[k], v);
+    return slip[0] * ways[3 * n] + slip[1] * ways[3 * n + 1] + slip[2] * ways[3 * n + 2] < 0;
+  }
+
+  /** Has the method hold particle i where it lies on its body. */
+  function stop(i: number, { x, v }: State, h: number): void {
+    stuck[i] = 1;
+    slidesOn[i] = -1;
+    pins.held[i] = 1;
+    pins.indices[pins.count++] = i;
+    for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (place[c] - x[c]) / h;
+  }
+
+  return {
+    get pressing() {
+      return isLearned ? force : undefined;
+    },
+    forget() {
+      isLearned = false;
+    },
+    begin() {
+      watchedCount = 0;
+      isFirst = true;
+      isLearned = false;
+    },
+    look(state, next, before, h, count, again) {
+      if (sliders === undefined || !sliders.areWeighed || count === 0) return false;
+      const { indices, normals, grips, slips } = sliders;
+      let changes = 0;
+      let atRest = 0;
+      let startingFrom = watchedCount;
+      if (isFirst) {
+        for (let k = 0; k < count; k++) {
+          if (grips[k] === 0) continue;
+          for (let c = 0; c < 3; c++) ways[3 * watchedCount + c] = slips[3 * k + c];
+          watched[watchedCount++] = k;
+        }
+        startingFrom = watchedCount;
+        pressing.learn(sliders, count, slidesOn, state.v, before, h, force);
+        isLearned = true;
+        let stopped = 0;
+        for (let k = 0; k < count; k++) {
+          const i = indices[k];
+          if (grips[k] !== 0 || slidesOn[i] < 0) continue;
+          const rub = colliders[slidesOn[i]].friction * force[i];
+          measureSlip(k, normals, i, next.v);
+          const squared = slip[0] * slip[0] + slip[1] * slip[1] + slip[2] * slip[2];
+          if (!(rub > 0 && squared > 0)) continue;
+          const speed = Math.sqrt(squared);
+          if (mass[i] * speed <= h * rub) {
+            stopped++;
+            if (!moves(bodies, slidesOn[i])) atRest++;
+          }
+          for (let c = 0; c < 3; c++) ways[3 * watchedCount + c] = slip[c];
+          watched[watchedCount++] = k;
+        }
+        // where the correction stops none, it finds the same friction for less
+        if (stopped === 0) watchedCount = startingFrom;
+        changes += stopped;
+      }
+      isFirst = false;
+      for (let n = 0; n < startingFrom; n++) {
+        const i = indices[watched[n]];
+        turned[n] = stuck[i] === 0 && isTurnedBack(n, indices, normals, next.v) ? 1 : 0;
+        if (turned[n] === 0) continue;
+        changes++;
+        if (!moves(bodies, slidesOn[i])) atRest++;
+      }
+      const areFew = changes <= FEW_SLIDERS * count && changes <= FEW * particleCount;
+      if (areFew && atRest === 0 && !again) {
+        watchedCount = startingFrom;
+        return false;
+      }
+      for (let n = 0; n < startingFrom; n++) {
+        if (turned[n] === 0) continue;
+        grips[watched[n]] = 0;
+        stop(indices[watched[n]], state, h);
+      }
+      for (let n = startingFrom; n < watchedCount; n++) {
+        const k = watched[n];
+        const i = indices[k];
+        let squared = 0;
+        for (let c = 0; c < 3; c++) {
+          slips[3 * k + c] = ways[3 * n + c];
+          squared += ways[3 * n + c] * ways[3 * n + c];
+        }
+        grips[k] = (colliders[slidesOn[i]].friction * force[i]) / Math.sqrt(squared);
+        push[i] = 0; // it has its friction
+        drive[i] = 0;
+      }
+      return changes > 0;
+    },
+    end(next) {
+      if (sliders === undefined) return;
+      const { indices, normals } = sliders;
+      for (let n = 0; n < watchedCount; n++) {
+        const i = indices[watched[n]];
+        if (stuck[i] === 0 && isTurnedBack(n, indices, normals, next.v)) push[i] = STOPPING;
+      }
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { finish, type Slices } from "../../core/slices.ts";
+import type { KernelModule } from "../../kernels/module.ts";
+import { computeStillBoxes } from "./bounding-boxes.ts";
+import type { Neighbours } from "./bounding-neighbours.ts";
+import { REBUILD_FACTOR, sortInSlices } from "./bounding-tree.ts";
+import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { apartFrom } from "./meeting-axes.ts";
+import { MANY } from "./meeting-pairs.ts";
+import { APART, createMeetingStore, EDGE_EDGE_COUNT, NODE_SIZE, POINT_TRIANGLE_COUNT, STEP } from "./meeting-store.ts";
+import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
+
+/** `findMeeting` and `addMeeting` of a broad phase, in WebAssembly: the same pairs. */
+export interface MeetingKernels {
+  /** False where vertices are too far apart for the lattice of the kernels, or nowhere: it has looked for nothing then. */
+  find(xs: Float64Array, xe: Float64Array, clearance: number, slack: number, out: PairList): boolean;
+  /** As if it had looked for all pairs at x but those of marked vertices, which `add` is to add; false as for `find`. */
+  begin(x: Float64Array, marks: Uint8Array, clearance: number, slack: number): boolean;
+  add(xe: Float64Array, added: PairList, out: PairList, scratch: PairBuffer): void;
+  /**
+   * Replaces `out` by the pairs of triangles whose boxes at x meet, or all but meet, as `findTrianglePairs` of a broad phase does, in any order. False as for
+   * `find`, where steps of the lattice are longer than `coarsest` [m]. What `find` found is not known any more.
+   */
+  findTriangles(x: Float64Array, coarsest: number, out: PairBuffer): boolean;
+  /** Goes on with trees that were sorted for the same triangles; what is found does not depend on it. */
+  takeOrder(former: SortedTrees): void;
+  readonly sorted: SortedTrees;
+}
+
+/** The triangles in the slots of each tree, and how large its nodes were when they were last sorted. */
+export interface SortedTrees {
+  readonly slots: readonly Int32Array[];
+  readonly sizes: Float64Array;
+}
+
+export function createMeetingKernels(
+  mesh: CollisionMesh,
+  neighbours: Neighbours,
+  self: boolean,
+  module: KernelModule,
+): MeetingKernels {
+  const { triangles, groups, vertexCount } = mesh;
+  const triangleCount = groups.length;
+  const edgeCount = mesh.edges.length / 2;
+  const many = MANY * mesh.points.length;
+  let store = createMeetingStore(mesh, neighbours, module, 1024 + 2 * edgeCount);
+  const sortedSizes = new Float64Array(store.trees.length);
+  const triangleBoxes = new Float64Array(6 * triangleCount);
+  /** Sorts that are under way, and the slots that they sort. */
+  const sorts: (Slices<void> | undefined)[] = [];
+  const sortedSlots = store.trees.map(({ tree }) => tree.slots.slice());
+
+  function meetsItself(n: number): boolean {
+    return self && store.trees[n].group !== BODY_GROUP;
+  }
+
+  function* sortAnew(n: number): Slices<void> {
+    const { tree } = store.trees[n];
+    computeStillBoxes(triangles, store.starts, triangleBoxes);
+    sortedSlots[n].set(tree.slots);
+    yield* sortInSlices(tree, triangleBoxes, sortedSlots[n]);
+    store.trees[n].tree.slots.set(sortedSlots[n]); // there may be another store since
+  }
+
+  /**
+   * Fits all trees. Those whose nodes have grown too large (bounding-tree) are sorted anew, a slice each time that `sortsOn`, since what is
+   * found does not depend on it; only the first sort is not to be waited for.
+   */
+  function fitTrees(sortsOn: boolean): void {
+    const { kernels, words, numbers, trees } = store;
+    for (let n = 0; n < trees.length; n++) {
+      const { at } = trees[n];
+      kernels.fitTree(words.byteOffset, at);
+      const isSmall = !sortsOn || numbers[NODE_SIZE] <= REBUILD_FACTOR * sortedSizes[n];
+      if (sortedSizes[n] > 0 && isSmall) continue;
+      sorts[n] ??= sortAnew(n);
+      if (sortedSizes[n] === 0) finish(sorts[n] as Slices<void>);
+      else if (sorts[n]?.next().done === false) continue;
+      sorts[n] = undefined;
+      kernels.linkLeaves(words.byteOffset, at);
+      kernels.fitTree(words.byteOffset, at);
+      sortedSizes[n] = numbers[NODE_SIZE];
+    }
+  }
+
+  function search(): void {
+    const { kernels, words } = store;
+    words[POINT_TRIANGLE_COUNT] = 0;
+    words[EDGE_EDGE_COUNT] = 0;
+    kernels.searchNeighbours(words.byteOffset, 0);
+    searchTrees();
+  }
+
+  function searchTrees(): void {
+    const { kernels, words, trees } = store;
+    for (let n = 0; n < trees.length; n++) {
+      if (meetsItself(n)) kernels.searchTree(words.byteOffset, trees[n].at);
+      for (let m = n + 1; m < trees.length; m++) kernels.searchTrees(words.byteOffset, trees[n].at, trees[m].at);
+    }
+  }
+
+  function searchMarked(): void {
+    const { kernels, words, trees } = store;
+    words[POINT_TRIANGLE_COUNT] = 0;
+    words[EDGE_EDGE_COUNT] = 0;
+    kernels.searchNeighbours(words.byteOffset, 1);
+    for (let n = 0; n < trees.length; n++) {
+      for (let m = 0; m < trees.length; m++) {
+        if (n !== m || meetsItself(n)) kernels.searchMarked(words.byteOffset, trees[n].at, trees[m].at);
+      }
+    }
+  }
+
+  function searchTriangles(): void {
+    const { kernels, words } = store;
+    words[POINT_TRIANGLE_COUNT] = 0;
+    words[EDGE_EDGE_COUNT] = 0;
+    kernels.askForTriangles(1);
+    searchTrees();
+    kernels.askForTriangles(0);
+  }
+
+  /** Whether all pairs had room; makes more if not. */
+  function hadRoom(): boolean {
+    const most = Math.max(store.words[POINT_TRIANGLE_COUNT], store.words[EDGE_EDGE_COUNT]);
+    if (most <= store.capacity) return true;
+    store = createMeetingStore(mesh, neighbours, module, 2 * most, store);
+    return false;
+  }
+
+  function read(out: PairList): void {
+    const { kernels, words } = store;
+    kernels.sortLists(words.byteOffset, vertexCount, triangleCount, edgeCount);
+    copyPairs(store.pointTriangles, words[POINT_TRIANGLE_COUNT], out.pointTriangles);
+    copyPairs(store.edgeEdges, words[EDGE_EDGE_COUNT], out.edgeEdges);
+  }
+
+  function place(xs: Float64Array, xe: Float64Array, clearance: number, slack: number): boolean {
+    const { numbers } = store;
+    round(xs, xe, clearance, slack);
+    return numbers[STEP] <= numbers[0];
+  }
+
+  function round(xs: Float64Array, xe: Float64Array, clearance: number, slack: number): void {
+    const { kernels, words, numbers, starts, ends } = store;
+    numbers[0] = clearance + 2 * slack;
+    numbers[1] = slack;
+    numbers[APART] = apartFrom(clearance, slack);
+    starts.set(xs);
+    ends.set(xe);
+    kernels.roundPositions(words.byteOffset);
+  }
+
+  return {
+    get sorted() {
+      return { slots: store.trees.map(({ tree }) => tree.slots), sizes: sortedSizes };
+    },
+    takeOrder({ slots, sizes }) {
+      store.trees.forEach(({ tree, at }, n) => {
+        tree.slots.set(slots[n]);
+        store.kernels.linkLeaves(store.words.byteOffset, at);
+      });
+      sortedSizes.set(sizes);
+    },
+    begin(x, marks, clearance, slack) {
+      if (!place(x, x, clearance, slack)) return false;
+      putNowhere(marks, store.ends);
+      return true;
+    },
+    find(xs, xe, clearance, slack, out) {
+      if (!place(xs, xe, clearance, slack)) return false;
+      fitTrees(true);
+      do search();
+      while (!hadRoom());
+      read(out);
+      return true;
+    },
+    findTriangles(x, coarsest, out) {
+      round(x, x, 0, 0);
+      if (!(store.numbers[STEP] <= coarsest)) return false;
+      fitTrees(false);
+      do searchTriangles();
+      while (!hadRoom());
+      copyPairs(store.pointTriangles, store.words[POINT_TRIANGLE_COUNT], out);
+      return true;
+    },
+    add(xe, added, out, scratch) {
+      store.later.set(xe);
+      const moved = store.kernels.moveEnds(store.words.byteOffset, store.later.byteOffset);
+      if (moved === 0) return;
+      store.kernels.roundPositions(store.words.byteOffset);
+      if (!(store.numbers[STEP] < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
+      fitTrees(false);
+      if (moved > many) {
+        do search();
+        while (!hadRoom());
+        read(out);
+        return;
+      }
+      do searchMarked();
+      while (!hadRoom());
+      read(added);
+      mergePairs(added.pointTriangles, out.pointTriangles, scratch);
+      mergePairs(added.edgeEdges, out.edgeEdges, scratch);
+    },
+  };
+}
+
+function putNowhere(marks: Uint8Array, x: Float64Array): void {
+  for (let i = 0; 3 * i < x.length; i++) if (marks[i] !== 0) x[3 * i] = Number.NaN;
+}
+
+function copyPairs(from: Uint32Array, count: number, to: PairBuffer): void {
+  to.count = 0;
+  const data = reservePairs(to, count);
+  for (let c = 0; c < 2 * count; c++) data[c] = from[c];
+  to.count = count;
+}

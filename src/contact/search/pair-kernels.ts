@@ -1,0 +1,94 @@
+import { createKernelMemory, sizeOf } from "../../kernels/memory.ts";
+import type { KernelModule } from "../../kernels/module.ts";
+import { instantiateSearchKernels, type SearchKernels } from "../../kernels/search-kernels.ts";
+import type { CollisionMesh } from "./collision-mesh.ts";
+import { createPairList, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
+
+/**
+ * Most pairs that may come near stay apart, and one plane proves it. Kernels in WebAssembly look for that plane with the numbers of the test in TypeScript, which sees what is
+ * left: of the others it would say the same.
+ */
+export interface PairKernels {
+  /** In their order, the pairs with a vertex that `moved` which may meet on the way from xs to xe, or do not keep what `kept` says (continuous-test). The list is good until the next is asked for. */
+  keepMeeting(pairs: PairList, xs: Float64Array, xe: Float64Array, moved: Uint8Array, kept: Float64Array): PairList;
+}
+
+/** To bring positions to the kernels costs as much as to test so many pairs here. */
+const FEW = 256;
+/** Words that name arrays, and numbers of scratch, as src/kernels/assembly/pair-tests.ts has them. */
+const WORDS = 8;
+const SCRATCH = 40;
+
+/** What lives in the kernels' memory. */
+interface Store {
+  readonly kernels: SearchKernels;
+  readonly capacity: number;
+  readonly words: Uint32Array;
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+  readonly moved: Uint8Array;
+  readonly numbers: Float64Array;
+  readonly pairs: Uint32Array;
+}
+
+export function createPairKernels(mesh: CollisionMesh, module: KernelModule): PairKernels {
+  const left = createPairList();
+  let store: Store | undefined;
+
+  /** Room for the longer list. */
+  function prepare({ pointTriangles, edgeEdges }: PairList): Store {
+    const most = Math.max(pointTriangles.count, edgeEdges.count);
+    if (store === undefined || store.capacity < most) store = createStore(mesh, module, 2 * most);
+    return store;
+  }
+
+  return {
+    keepMeeting(pairs, xs, xe, moved, kept) {
+      if (pairs.pointTriangles.count + pairs.edgeEdges.count < FEW) return pairs;
+      const { kernels, words, starts, ends, moved: marks, numbers, pairs: own } = prepare(pairs);
+      starts.set(xs);
+      ends.set(xe);
+      marks.set(moved);
+      numbers.set(kept);
+      bring(pairs.pointTriangles, own);
+      take(own, kernels.dropApart(words.byteOffset, pairs.pointTriangles.count, 0), left.pointTriangles);
+      bring(pairs.edgeEdges, own);
+      take(own, kernels.dropApart(words.byteOffset, pairs.edgeEdges.count, 1), left.edgeEdges);
+      return left;
+    },
+  };
+}
+
+function bring({ data, count }: PairBuffer, to: Uint32Array): void {
+  for (let c = 0; c < 2 * count; c++) to[c] = data[c];
+}
+
+function take(from: Uint32Array, count: number, to: PairBuffer): void {
+  to.count = 0;
+  const data = reservePairs(to, count);
+  for (let c = 0; c < 2 * count; c++) data[c] = from[c];
+  to.count = count;
+}
+
+function createStore(
+  { triangles, edges, vertexCount: n }: CollisionMesh,
+  module: KernelModule,
+  capacity: number,
+): Store {
+  const doubles = [3 * n, 3 * n, 2, SCRATCH];
+  const wordCounts = [triangles.length, edges.length, Math.ceil(n / 4), 2 * capacity, WORDS];
+  const bytes = doubles.reduce((sum, count) => sum + sizeOf(8 * count), 0);
+  const memory = createKernelMemory(
+    wordCounts.reduce((sum, count) => sum + sizeOf(4 * count), bytes),
+    module,
+  );
+  const [starts, ends, numbers, scratch] = doubles.map(memory.doubles);
+  const [ownTriangles, ownEdges, marks, pairs, words] = wordCounts.map(memory.words);
+  ownTriangles.set(triangles);
+  ownEdges.set(edges);
+  const arrays = [ownTriangles, ownEdges, starts, ends, marks, numbers, pairs, scratch];
+  words.set(arrays.map(({ byteOffset }) => byteOffset));
+  const kernels = instantiateSearchKernels(module, memory);
+  const moved = new Uint8Array(marks.buffer, marks.byteOffset, n);
+  return { kernels, capacity, words, starts, ends, moved, numbers, pairs };
+}

@@ -1,0 +1,59 @@
+import type { Vec3 } from "../../core/vec3.ts";
+import { cross3 } from "../../core/vec3.ts";
+import type { Shape } from "./collider.ts";
+
+export interface BoxSpec {
+  readonly kind: "box";
+  readonly center: Vec3;
+  /** Half the lengths along u, v and u × v [m]. */
+  readonly halfSizes: Vec3;
+  /** Directions of its edges, of length 1 and perpendicular. */
+  readonly u: Vec3;
+  readonly v: Vec3;
+  /** Radius of its edges [m], inside the box. */
+  readonly rounding: number;
+}
+
+/**
+ * With p in the box's own axes and q = |p| − (half sizes − rounding), component by component:
+ *
+ *     outside  φ = |max(q, 0)| − rounding        inside  φ = max(q) − rounding, towards the nearest face
+ */
+export function createBox({ center, halfSizes, u, v, rounding }: BoxSpec): Shape {
+  const axes = Float64Array.of(...u, ...v, ...cross3(u, v));
+  const inner = Float64Array.from(halfSizes, (half) => half - rounding);
+  const q = new Float64Array(3);
+  const sign = new Float64Array(3);
+  return {
+    kind: "box",
+    steepness: 1,
+    convex: true,
+    measure(p, out) {
+      const x = p[0] - center[0];
+      const y = p[1] - center[1];
+      const z = p[2] - center[2];
+      let farthest = 0;
+      let squared = 0;
+      for (let a = 0; a < 3; a++) {
+        const along = axes[3 * a] * x + axes[3 * a + 1] * y + axes[3 * a + 2] * z;
+        sign[a] = along < 0 ? -1 : 1;
+        q[a] = Math.abs(along) - inner[a];
+        if (q[a] > q[farthest]) farthest = a;
+        if (q[a] > 0) squared += q[a] * q[a];
+      }
+      const distance = Math.sqrt(squared);
+      for (let a = 0; a < 3; a++) {
+        // the normal in the box's axes
+        if (distance > 0) q[a] = q[a] > 0 ? (sign[a] * q[a]) / distance : 0;
+        else if (a !== farthest) q[a] = 0;
+      }
+      if (distance > 0) out[0] = distance - rounding;
+      else {
+        out[0] = q[farthest] - rounding;
+        q[farthest] = sign[farthest];
+      }
+      for (let c = 0; c < 3; c++) out[1 + c] = q[0] * axes[c] + q[1] * axes[3 + c] + q[2] * axes[6 + c];
+      out[4] = 1;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Vec3 } from "../../core/vec3.ts";
+import { dot3 } from "../../core/vec3.ts";
+import type { Shape } from "./collider.ts";
+import { LEVEL, NEVER, TAU } from "./collider.ts";
+
+export interface PlaneSpec {
+  readonly kind: "plane";
+  /** A point of the plane [m]. */
+  readonly point: Vec3;
+  /** Points out of the solid side; of length 1. */
+  readonly normal: Vec3;
+}
+
+/** A half-space: φ = n·(p − point). */
+export function createPlane({ point, normal }: PlaneSpec): Shape {
+  const [nx, ny, nz] = normal;
+  const height = dot3(normal, point);
+  return {
+    kind: "plane",
+    steepness: 1,
+    convex: true,
+    measure(p, out) {
+      out[0] = nx * p[0] + ny * p[1] + nz * p[2] - height;
+      out[1] = nx;
+      out[2] = ny;
+      out[3] = nz;
+      out[4] = 1;
+    },
+    enter(from, to, search) {
+      const level = search[LEVEL];
+      const start = nx * from[0] + ny * from[1] + nz * from[2] - height - level;
+      const end = nx * to[0] + ny * to[1] + nz * to[2] - height - level;
+      search[TAU] = end < 0 ? Math.max(0, start / (start - end)) : NEVER;
+    },
+  };
+}

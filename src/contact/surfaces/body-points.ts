@@ -1,0 +1,74 @@
+import { enlarge } from "../../core/enlarge.ts";
+import { TOUCHING } from "../bodies/contact-law.ts";
+import { type NearBodies, RANGE_SPEED, RANGE_THICKNESSES, staysAbove } from "../bodies/near-bodies.ts";
+import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../shapes/body-motion.ts";
+import { type Collider, MEASURED } from "../shapes/collider.ts";
+import type { PointContacts } from "./point-contacts.ts";
+
+/**
+ * The particles close to bodies without a mesh at the end of a step, so that cloth which pushes cloth does not push it into them: they may
+ * go as far as the body's thickness, or as deep as they were at the start.
+ */
+export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMotion, near: NearBodies): PointContacts {
+  let vertices = new Uint32Array(64);
+  let normals = new Float64Array(3 * 64);
+  let limits = new Float64Array(64);
+  let touching = new Uint8Array(64);
+  const point = new Float64Array(3);
+  const measured = new Float64Array(MEASURED);
+  const normal = new Float64Array(3);
+  let count = 0;
+
+  function grow(): void {
+    vertices = enlarge(vertices, 2 * count);
+    normals = enlarge(normals, 6 * count);
+    limits = enlarge(limits, 2 * count);
+    touching = enlarge(touching, 2 * count);
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    get vertices() {
+      return vertices;
+    },
+    get normals() {
+      return normals;
+    },
+    get limits() {
+      return limits;
+    },
+    get touching() {
+      return touching;
+    },
+    find(xs, xe, inverseMass, h, involved) {
+      count = 0;
+      near.cover(xe);
+      const { count: pairCount, bodies: which, particles, from, phi } = near;
+      for (let k = 0; k < pairCount; k++) {
+        const i = particles[k];
+        if (involved[i] === 0 || inverseMass[i] === 0) continue;
+        const body = which[k];
+        const { shape, thickness } = colliders[body];
+        const range = Math.max(RANGE_SPEED * h, RANGE_THICKNESSES * thickness);
+        toBody(bodies.end, POSE_SIZE * body, xe, i, point);
+        if (staysAbove(from, phi, k, shape, point, range + thickness)) continue;
+        shape.measure(point, measured);
+        let gap = measured[0] - thickness;
+        if (!(gap < range)) continue;
+        turnToWorld(bodies.end, POSE_SIZE * body, measured, 1, normal);
+        if (count === vertices.length) grow();
+        touching[count] = gap > TOUCHING ? 0 : 1;
+        if (gap < 0) gap -= Math.min(0, phi[k] - thickness);
+        let limit = -gap / h;
+        for (let c = 0; c < 3; c++) {
+          normals[3 * count + c] = normal[c];
+          limit += (normal[c] * (xe[3 * i + c] - xs[3 * i + c])) / h;
+        }
+        limits[count] = limit;
+        vertices[count++] = i;
+      }
+    },
+  };
+}

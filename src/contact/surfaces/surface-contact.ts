@@ -1,0 +1,182 @@
+import type { Slices } from "../../core/slices.ts";
+import type { Proposal, State } from "../../core/state.ts";
+import type { Cloth } from "../../fabric/cloth.ts";
+import type { KernelModule } from "../../kernels/module.ts";
+import type { Couplings } from "../../linalg/couplings.ts";
+import type { NearBodies } from "../bodies/near-bodies.ts";
+import { type BroadPhaseKind, prepareBroadPhase } from "../search/broad-phase.ts";
+import { BODY_GROUP, createCollisionMesh } from "../search/collision-mesh.ts";
+import { anyMoves, type BodyMotion, POSE_SIZE, placeVertices } from "../shapes/body-motion.ts";
+import type { BodySurface, Collider } from "../shapes/collider.ts";
+import { createBodyPoints } from "./body-points.ts";
+import { type ClothContact, createClothContact } from "./cloth-contact.ts";
+import { createContactCouplings } from "./contact-couplings.ts";
+import type { ContactMemory } from "./contact-memory.ts";
+import { createSurfaces } from "./surfaces.ts";
+
+/** How cloth meets surfaces: itself, other cloth and bodies of triangles. */
+export interface SurfaceContactSetup {
+  readonly colliders: readonly Collider[];
+  /** Whether cloth meets itself and other cloth. */
+  readonly self: boolean;
+  /** Of cloth towards cloth: distance [m] and Coulomb's coefficient [−]. */
+  readonly thickness: number;
+  readonly friction: number;
+  readonly restitution: number;
+  readonly broadPhase: BroadPhaseKind;
+  /** Kernels in WebAssembly, for the same answers. */
+  readonly kernels?: KernelModule | undefined;
+}
+
+/** The contact of surfaces in the steps of one rig: the cloth's particles and the vertices of bodies in one list. */
+export interface SurfaceContact {
+  /** Before the solve: the forces of the contacts, and a shift of positions where they lack thickness, zero elsewhere; false if it is everywhere. */
+  begin(state: State, held: Uint8Array, h: number, reactions: Float64Array, shift: Float64Array): boolean;
+  /**
+   * Looks how well the proposal keeps to the contacts that are known. Where some close too fast still, adds what is missing to their forces,
+   * for another proposal: the method of multipliers. False where it keeps to them, or takes no notice of ties; but `again` says that there
+   * will be another one anyway.
+   */
+  refine(next: Proposal, h: number, reactions: Float64Array, again: boolean): boolean;
+  /** After the solve; `held` particles are not moved, `stuck` ones only where cloth would pass through itself or a body, and none into a body. */
+  correct(next: Proposal, held: Uint8Array, stuck: Uint8Array, h: number): void;
+  /** Of the contacts that `begin` found. */
+  readonly couplings: Couplings;
+  readonly memory: ContactMemory;
+  readonly contact: ClothContact;
+}
+
+/** Where bodies are in motion, no more wrong contacts than this share of the particles are left to the correction. */
+const FEW_CONTACTS = 0.005;
+
+/** Undefined where there are no surfaces to meet. `start` are the positions of the scene's start; `former` is the contact before a cut. */
+export function* prepareSurfaceContact(
+  setup: SurfaceContactSetup,
+  bodies: BodyMotion,
+  near: NearBodies,
+  cloth: Cloth,
+  start: Float64Array,
+  former?: ClothContact,
+): Slices<SurfaceContact | undefined> {
+  const meshes: { body: number; surface: BodySurface }[] = [];
+  setup.colliders.forEach(({ shape }, body) => {
+    if (shape.surface !== undefined) meshes.push({ body, surface: shape.surface });
+  });
+  if ((!setup.self && meshes.length === 0) || cloth.triangles.length === 0) return undefined;
+
+  const { particleCount, mass } = cloth;
+  const { triangles, groups, vertexCount } = joinSurfaces(cloth, meshes);
+  const mesh = createCollisionMesh(vertexCount, triangles, groups);
+  yield;
+  const broadPhase = yield* prepareBroadPhase(mesh, setup.broadPhase, setup, setup.kernels, former?.broadPhase);
+  yield;
+  const surfaces = createSurfaces(
+    mesh,
+    particleCount,
+    setup,
+    meshes.map(({ body, surface }) => ({ ...setup.colliders[body], vertexCount: surface.positions.length / 3 })),
+    start,
+  );
+  yield;
+  const contact = createClothContact(mesh, surfaces, setup, broadPhase);
+  if (former !== undefined) {
+    yield;
+    contact.prepareUntangling(); // lips may cross where they are parted
+    yield;
+  }
+  const ties = createContactCouplings(particleCount);
+  const xs = new Float64Array(3 * vertexCount);
+  const xe = new Float64Array(3 * vertexCount);
+  const v = new Float64Array(3 * vertexCount);
+  const inverse = mass.map((m) => 1 / m);
+  const inverseMass = new Float64Array(vertexCount);
+  const sticking = new Float64Array(vertexCount);
+  const points = createBodyPoints(setup.colliders, bodies, near);
+  const size = 3 * particleCount;
+  /** The particles' part of `xe` and `v`. */
+  const ends = xe.subarray(0, size);
+  const velocities = v.subarray(0, size);
+
+  function placeBodies(h: number): void {
+    let at = size;
+    for (const { body, surface } of meshes) {
+      if (surface.place !== undefined) {
+        surface.place(bodies.start, xs, at, bodies.startTime);
+        surface.place(bodies.end, xe, at, bodies.endTime);
+      } else {
+        placeVertices(surface.positions, bodies.start, POSE_SIZE * body, xs, at);
+        placeVertices(surface.positions, bodies.end, POSE_SIZE * body, xe, at);
+      }
+      at += surface.positions.length;
+    }
+    for (let c = size; c < xs.length; c++) v[c] = (xe[c] - xs[c]) / h;
+  }
+
+  function prepare(h: number, reactions: Float64Array): void {
+    ties.tie(contact.contacts, v);
+    reactions.fill(0);
+    contact.addReactions(h, reactions);
+  }
+
+  return {
+    get couplings() {
+      return ties.couplings;
+    },
+    memory: contact.memory,
+    contact,
+    begin({ x, v: velocity }, held, h, reactions, shift) {
+      placeBodies(h);
+      xs.set(x);
+      v.set(velocity);
+      for (let i = 0; i < particleCount; i++) inverseMass[i] = held[i] === 0 ? inverse[i] : 0;
+      contact.begin(xs, v, inverseMass, h);
+      contact.contacts.weigh(inverseMass, v);
+      prepare(h, reactions);
+      shift.fill(0);
+      return contact.addShift(inverseMass, h, shift);
+    },
+    refine(next, h, reactions, again) {
+      if (contact.contacts.count === 0) return false;
+      ties.untie(next.v, contact.contacts);
+      v.set(next.v);
+      const few = anyMoves(bodies) ? FEW_CONTACTS * particleCount : 0;
+      if (!again && !(ties.areUsed && ties.countFaults(contact.contacts, v) > few)) return false;
+      contact.contacts.unsettle();
+      prepare(h, reactions);
+      return true;
+    },
+
+    correct(next, held, stuck, h) {
+      for (let i = 0; i < particleCount; i++) {
+        const isHeld = held[i] !== 0;
+        inverseMass[i] = isHeld || stuck[i] !== 0 ? 0 : inverse[i];
+        sticking[i] = isHeld || stuck[i] === 0 ? 0 : inverse[i];
+      }
+      xe.set(next.x);
+      v.set(next.v);
+      ties.untie(next.v, contact.contacts);
+      contact.correct(xs, xe, v, inverseMass, h, points, sticking);
+      next.x.set(ends);
+      next.v.set(velocities);
+    },
+  };
+}
+
+/** The cloth's triangles, then those of the bodies, which are numbered behind the particles. */
+function joinSurfaces(
+  { triangles, particleCount }: Cloth,
+  meshes: readonly { surface: BodySurface }[],
+): { triangles: Uint32Array; groups: Uint32Array; vertexCount: number } {
+  const corners = meshes.reduce((sum, { surface }) => sum + surface.triangles.length, triangles.length);
+  const joined = new Uint32Array(corners);
+  const groups = new Uint32Array(corners / 3).fill(BODY_GROUP);
+  joined.set(triangles);
+  groups.fill(BODY_GROUP + 1, 0, triangles.length / 3);
+  let at = triangles.length;
+  let vertexCount = particleCount;
+  for (const { surface } of meshes) {
+    for (const corner of surface.triangles) joined[at++] = vertexCount + corner;
+    vertexCount += surface.positions.length / 3;
+  }
+  return { triangles: joined, groups, vertexCount };
+}

@@ -1,0 +1,68 @@
+// Points that go to where φ of a body of cones has a value: `marchToLevel`, `liftToLevel` and `moveToLevel` of src/contact/shapes/collider.ts, operation for operation.
+import { ahead, findNormal, measureAhead, measureDistance, normalX, normalY, normalZ, phi, slope } from "./cone-measure";
+
+const NEVER: f64 = 2;
+const CLOSE: f64 = 1e-9;
+const GRAZING: f64 = 1e-4;
+const GRAZING_MARCH: i32 = 256;
+const MAX_MARCH: i32 = 8192;
+const MAX_LOWER: i32 = 4;
+const MAX_LIFT: i32 = 16;
+const LIFTED: f64 = 1e-13;
+const LEAST_SLOPE: f64 = 0.25;
+
+/** The point that moves, in the coordinates of the body [m]. */
+export let pointX: f64 = 0;
+export let pointY: f64 = 0;
+export let pointZ: f64 = 0;
+
+export function setPoint(x: f64, y: f64, z: f64): void {
+  pointX = x;
+  pointY = y;
+  pointZ = z;
+}
+
+/** The part τ of the way at which φ falls to the level, the first `skip` of it left out. */
+export function marchToLevel(body: usize, level: f64, skip: f64, fx: f64, fy: f64, fz: f64, tx: f64, ty: f64, tz: f64): f64 {
+  const dx = tx - fx;
+  const dy = ty - fy;
+  const dz = tz - fz;
+  const pace = sqrt(dx * dx + dy * dy + dz * dz);
+  if (!(pace > 0)) return NEVER;
+  let t = skip;
+  for (let n = 0; n < MAX_MARCH; n++) {
+    pointX = fx + t * dx;
+    pointY = fy + t * dy;
+    pointZ = fz + t * dz;
+    measureAhead(body, pointX, pointY, pointZ, tx, ty, tz);
+    const gap = phi - level;
+    if (gap <= CLOSE || (n >= GRAZING_MARCH && gap < GRAZING)) return t;
+    if (t >= 1) return NEVER;
+    const last = max(gap - pace * (1 - t), ahead - level);
+    if (last > CLOSE) return NEVER;
+    t = min(1, t + ((1 - t) * gap) / (gap - last));
+  }
+  return t;
+}
+
+/** Moves the point, whose distance has been measured, along the normal until φ is at least the level. */
+export function liftToLevel(body: usize, level: f64): void {
+  for (let n = 0; n < MAX_LIFT && phi < level - LIFTED; n++) go(body, level, LEAST_SLOPE);
+}
+
+/** The same from either side. */
+export function moveToLevel(body: usize, level: f64): void {
+  for (let n = 0; n < MAX_LOWER && phi > level + LIFTED; n++) go(body, level, 1);
+  if (phi < level - LIFTED) liftToLevel(body, level);
+}
+
+// @ts-ignore: decorator
+@inline
+function go(body: usize, level: f64, least: f64): void {
+  findNormal(body, pointX, pointY, pointZ);
+  const way = (level - phi) / max(slope, least);
+  pointX += way * normalX;
+  pointY += way * normalY;
+  pointZ += way * normalZ;
+  measureDistance(body, pointX, pointY, pointZ);
+}

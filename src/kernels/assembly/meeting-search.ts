@@ -1,0 +1,338 @@
+// Which elements of surfaces may meet on the ways of a step: src/contact/search/meeting-pairs.ts is the specification, and the pairs are the same. Trees of boxes tell
+// which triangles to look at; the last word has the test in double precision.
+import { boxMeets, marginOf, probe } from "./meeting-boxes";
+import { blockMeets, eightMeet } from "./meeting-blocks";
+import { isLinked, linksBetween } from "./meeting-leaves";
+import { addEdgeEdges, addPair, addPointTriangles } from "./meeting-lists";
+import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, FOUND, FOUND_EDGES, FOUND_POINTS, HISTOGRAM, LINKS, mark, MARKS, NEAR, NEIGHBOUR_EDGE_START, NEIGHBOUR_EDGES, NEIGHBOUR_POINT_START, NEIGHBOUR_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, OWNED, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLE_COUNT, TRIANGLES, vector, VERTEX_COUNT, word } from "./meeting-mesh";
+
+/** So many bytes of pairs of triangles are gathered before their elements are looked at; those of two leaves may come on top. */
+const GATHERED: usize = 192 * 8;
+/** And so many of listed pairs; those of one element may come on top. */
+const LISTED: usize = 1024 * 8;
+
+/** The end of the pairs of triangles in `FOUND`. */
+let found: usize = 0;
+/** Whether triangles themselves are asked for, not what they own; they are put where else vertices and triangles are. */
+let areTriangles: bool = false;
+
+export function askForTriangles(areAskedFor: bool): void {
+  areTriangles = areAskedFor;
+}
+
+/** The pairs of triangles below two nodes that may meet. */
+function searchNodes(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB: i32, m: v128): void {
+  const nextA = <usize>load<u32>(treeA, NEXT);
+  const nextB = <usize>load<u32>(treeB, NEXT);
+  const boxesA = <usize>load<u32>(treeA, NODE_BOXES);
+  const boxesB = <usize>load<u32>(treeB, NODE_BOXES);
+  const startA = <usize>load<u32>(treeA, START);
+  const startB = <usize>load<u32>(treeB, START);
+  const endA = <usize>load<u32>(treeA, END);
+  const endB = <usize>load<u32>(treeB, END);
+  const stack = <usize>load<u32>(mesh, STACK);
+  let top = stack;
+  store<i32>(top, nodeA);
+  store<i32>(top, nodeB, 4);
+  top += 8;
+  while (top > stack) {
+    top -= 8;
+    const a = load<i32>(top);
+    const b = load<i32>(top, 4);
+    const box = boxesA + (<usize>a << 5);
+    const other = boxesB + (<usize>b << 5);
+    if (!boxMeets(other, probe(v128.load(box), m), probe(v128.load(box, 16), m))) continue;
+    const isLeafA = word(nextA, a) == a + 1;
+    const isLeafB = word(nextB, b) == b + 1;
+    if (isLeafA && isLeafB) {
+      searchLeaves(mesh, treeA, word(startA, a), treeB, word(startB, b), other, m);
+      continue;
+    }
+    const splitA = isLeafB || (!isLeafA && word(endA, a) - word(startA, a) >= word(endB, b) - word(startB, b));
+    const left = splitA ? a + 1 : b + 1;
+    const right = splitA ? word(nextA, left) : word(nextB, left);
+    store<i32>(top, splitA ? right : a);
+    store<i32>(top, splitA ? b : right, 4);
+    store<i32>(top, splitA ? left : a, 8);
+    store<i32>(top, splitA ? b : left, 12);
+    top += 16;
+  }
+}
+
+/** Of the triangles of leaf A those that may meet the box of leaf B, and each of them against leaf B; of a leaf with itself against those after it. */
+function searchLeaves(mesh: usize, treeA: usize, startA: i32, treeB: usize, startB: i32, leaf: usize, m: v128): void {
+  const slotsA = <usize>load<u32>(treeA, SLOTS);
+  const boxesA = <usize>load<u32>(treeA, SLOT_BOXES);
+  const blockA = <usize>load<u32>(treeA, BLOCKS) + BLOCK_SIZE * (<usize>startA >> 3);
+  const blockB = <usize>load<u32>(treeB, BLOCKS) + BLOCK_SIZE * (<usize>startB >> 3);
+  const slotsB = <usize>load<u32>(treeB, SLOTS) + (<usize>startB << 2);
+  const isSame = treeA == treeB && startA == startB;
+  const isKnown = treeA == treeB && isLinked(treeA, startA >> 3);
+  const links = isKnown ? linksBetween(treeA, startA >> 3, startB >> 3) : 0;
+  let top = found;
+  let which = blockMeets(blockA, probe(v128.load(leaf), m), probe(v128.load(leaf, 16), m));
+  // the eight boxes of leaf B stay in registers
+  const s0 = v128.load(blockB);
+  const s1 = v128.load(blockB, 16);
+  const s2 = v128.load(blockB, 32);
+  const s3 = v128.load(blockB, 48);
+  const s4 = v128.load(blockB, 64);
+  const s5 = v128.load(blockB, 80);
+  const e0 = v128.load(blockB, 96);
+  const e1 = v128.load(blockB, 112);
+  const e2 = v128.load(blockB, 128);
+  const e3 = v128.load(blockB, 144);
+  const e4 = v128.load(blockB, 160);
+  const e5 = v128.load(blockB, 176);
+  for (; which != 0; which &= which - 1) {
+    const k = ctz(which);
+    const box = boxesA + (<usize>(startA + k) << 5);
+    const isIn = eightMeet(s0, s1, s2, s3, s4, s5, e0, e1, e2, e3, e4, e5, probe(v128.load(box), m), probe(v128.load(box, 16), m));
+    let others = isIn & ~<i32>(links >> (<u64>k << 3));
+    if (isSame) others &= -2 << k;
+    top = writePairs(word(slotsA, startA + k), slotsB, others, top);
+  }
+  found = isKnown ? top : dropNeighbours(mesh, found, top);
+  if (found > <usize>load<u32>(mesh, FOUND) + GATHERED) addFound(mesh, m, false);
+}
+
+/** Writes t with each triangle of the slots whose bits are set to `top`; returns the end. */
+// @ts-ignore: decorator
+@inline
+function writePairs(t: i32, slots: usize, which: i32, top: usize): usize {
+  for (; which != 0; which &= which - 1, top += 8) {
+    store<i32>(top, t);
+    store<i32>(top, word(slots, ctz(which)), 4);
+  }
+  return top;
+}
+
+/** Leaves of the pairs of triangles up to `top` those that are no neighbours; returns the end. */
+function dropNeighbours(mesh: usize, pair: usize, top: usize): usize {
+  const links = <usize>load<u32>(mesh, LINKS);
+  let kept = pair;
+  for (; pair < top; pair += 8) {
+    const both = load<u64>(pair);
+    store<u64>(kept, both);
+    kept += <usize>!areNeighbours(links, <i32>both, <i32>(both >> 32)) << 3;
+  }
+  return kept;
+}
+
+// @ts-ignore: decorator
+@inline
+function areNeighbours(links: usize, t: i32, u: i32): bool {
+  const theirs = vector(links, u);
+  const own = links + (<usize>t << 4);
+  const first = v128.or(i32x4.eq(v128.load32_splat(own), theirs), i32x4.eq(v128.load32_splat(own, 4), theirs));
+  return v128.any_true(v128.or(first, i32x4.eq(v128.load32_splat(own, 8), theirs)));
+}
+
+/** All pairs of a tree with itself: for every node, its left child against its right one; in a leaf, each with those after it. */
+export function searchTree(mesh: usize, tree: usize): void {
+  const m = marginOf(mesh);
+  const next = <usize>load<u32>(tree, NEXT);
+  const start = <usize>load<u32>(tree, START);
+  const boxes = <usize>load<u32>(tree, NODE_BOXES);
+  const count = load<i32>(tree, NODE_COUNT);
+  found = <usize>load<u32>(mesh, FOUND);
+  for (let node = 0; node < count; node++) {
+    if (word(next, node) > node + 1) {
+      searchNodes(mesh, tree, node + 1, tree, word(next, node + 1), m);
+      continue;
+    }
+    const from = word(start, node);
+    searchLeaves(mesh, tree, from, tree, from, boxes + (<usize>node << 5), m);
+  }
+  addFound(mesh, m, false);
+}
+
+/** All pairs of one tree with another. */
+export function searchTrees(mesh: usize, treeA: usize, treeB: usize): void {
+  if (load<i32>(treeA, NODE_COUNT) == 0 || load<i32>(treeB, NODE_COUNT) == 0) return;
+  const m = marginOf(mesh);
+  found = <usize>load<u32>(mesh, FOUND);
+  searchNodes(mesh, treeA, 0, treeB, 0, m);
+  addFound(mesh, m, false);
+}
+
+/** The pairs of marked triangles of tree A with those of tree B; of two that are marked, those whose first is the lower. */
+export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
+  const m = marginOf(mesh);
+  const slotsA = <usize>load<u32>(treeA, SLOTS);
+  const boxesA = <usize>load<u32>(treeA, SLOT_BOXES);
+  const countA = load<i32>(treeA, SLOT_COUNT);
+  const nodeBoxes = <usize>load<u32>(treeB, NODE_BOXES);
+  const next = <usize>load<u32>(treeB, NEXT);
+  const start = <usize>load<u32>(treeB, START);
+  const slotsB = <usize>load<u32>(treeB, SLOTS);
+  const blocks = <usize>load<u32>(treeB, BLOCKS);
+  const links = <usize>load<u32>(mesh, LINKS);
+  const count = load<i32>(treeB, NODE_COUNT);
+  found = <usize>load<u32>(mesh, FOUND);
+  for (let s = 0; s < countA; s++) {
+    const t = word(slotsA, s);
+    if (!isMarked(mesh, t)) continue;
+    const box = boxesA + (<usize>s << 5);
+    const from = probe(v128.load(box), m);
+    const to = probe(v128.load(box, 16), m);
+    for (let node = 0; node < count; ) {
+      if (!boxMeets(nodeBoxes + (<usize>node << 5), from, to)) {
+        node = word(next, node);
+        continue;
+      }
+      if (word(next, node) == node + 1) {
+        const first = word(start, node);
+        const which = blockMeets(blocks + BLOCK_SIZE * (<usize>first >> 3), from, to);
+        const top = writePairs(t, slotsB + (<usize>first << 2), which, found);
+        for (let pair = found; pair < top; pair += 8) {
+          const u = load<i32>(pair, 4);
+          const isOther = t != u && !areNeighbours(links, t, u) && (t < u || !isMarked(mesh, u));
+          store<u64>(found, load<u64>(pair));
+          found += <usize>isOther << 3;
+        }
+        if (found > <usize>load<u32>(mesh, FOUND) + GATHERED) addFound(mesh, m, true);
+      }
+      node++;
+    }
+  }
+  addFound(mesh, m, true);
+}
+
+function isMarked(mesh: usize, t: i32): bool {
+  const corners = <usize>load<u32>(mesh, TRIANGLES) + 12 * <usize>t;
+  return (mark(mesh, load<i32>(corners)) | mark(mesh, load<i32>(corners, 4)) | mark(mesh, load<i32>(corners, 8))) != 0;
+}
+
+/** What the triangles found own against each other, and empties the list of them; where `marked`, pairs with a marked vertex only. */
+function addFound(mesh: usize, m: v128, marked: bool): void {
+  const pairs = <usize>load<u32>(mesh, FOUND);
+  if (areTriangles) {
+    for (let pair = pairs; pair < found; pair += 8) addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, load<i32>(pair), load<i32>(pair, 4));
+    found = pairs;
+    return;
+  }
+  const foundPoints = <usize>load<u32>(mesh, FOUND_POINTS);
+  const foundEdges = <usize>load<u32>(mesh, FOUND_EDGES);
+  const owned = <usize>load<u32>(mesh, OWNED);
+  const allPoints = <usize>load<u32>(mesh, POINTS);
+  const near = <usize>load<u32>(mesh, NEAR);
+  const triangleBoxes = <usize>load<u32>(mesh, TRIANGLE_BOXES);
+  const boxes = <usize>load<u32>(mesh, EDGE_BOXES);
+  let points = foundPoints;
+  let edges = foundEdges;
+  for (let pair = pairs; pair < found; pair += 8) {
+    const t = load<i32>(pair);
+    const u = load<i32>(pair, 4);
+    const low = min(t, u);
+    const high = max(t, u);
+    const lowOwned = vector(owned, low);
+    const highOwned = vector(owned, high);
+    points = keepPoints(near, allPoints, lowOwned, high, triangleBoxes + (<usize>high << 5), m, points);
+    points = keepPoints(near, allPoints, highOwned, low, triangleBoxes + (<usize>low << 5), m, points);
+    const endLow = i32x4.extract_lane(lowOwned, 3);
+    const startHigh = i32x4.extract_lane(highOwned, 2);
+    const endHigh = i32x4.extract_lane(highOwned, 3);
+    for (let e = i32x4.extract_lane(lowOwned, 2); e < endLow; e++) {
+      const box = boxes + (<usize>e << 5);
+      const from = probe(v128.load(box), m);
+      const to = probe(v128.load(box, 16), m);
+      for (let f = startHigh; f < endHigh; f++) edges = keepPair(e, f, boxes + (<usize>f << 5), from, to, edges);
+    }
+  }
+  found = pairs;
+  addPointTriangles(mesh, foundPoints, points, marked);
+  addEdgeEdges(mesh, foundEdges, edges, marked);
+}
+
+// @ts-ignore: decorator
+@inline
+function keepPoints(near: usize, points: usize, owned: v128, t: i32, box: usize, m: v128, top: usize): usize {
+  const end = i32x4.extract_lane(owned, 1);
+  let p = i32x4.extract_lane(owned, 0);
+  if (p == end) return top;
+  const from = probe(v128.load(box), m);
+  const to = probe(v128.load(box, 16), m);
+  for (; p < end; p++) {
+    const v = word(points, p);
+    top = keepPair(v, t, near + (<usize>v << 5), from, to, top);
+  }
+  return top;
+}
+
+/** Writes a pair to `top`, of which one element has this box and the other these probes; returns the end, with it if they meet. */
+// @ts-ignore: decorator
+@inline
+function keepPair(first: i32, second: i32, box: usize, from: v128, to: v128, top: usize): usize {
+  store<u64>(top, <u64>(<u32>first) | ((<u64>second) << 32));
+  return top + (<usize>boxMeets(box, from, to) << 3);
+}
+
+/** Marks all corners of triangles with a marked corner as well: a byte a vertex. */
+function spreadMarks(mesh: usize, marks: usize, out: usize): void {
+  const triangles = <usize>load<u32>(mesh, TRIANGLES);
+  const end = triangles + 12 * <usize>load<u32>(mesh, TRIANGLE_COUNT);
+  memory.copy(out, marks, <usize>load<u32>(mesh, VERTEX_COUNT));
+  for (let corners = triangles; corners < end; corners += 12) {
+    const a = <usize>load<u32>(corners);
+    const b = <usize>load<u32>(corners, 4);
+    const c = <usize>load<u32>(corners, 8);
+    if ((load<u8>(marks + a) | load<u8>(marks + b) | load<u8>(marks + c)) == 0) continue;
+    store<u8>(out + a, 1);
+    store<u8>(out + b, 1);
+    store<u8>(out + c, 1);
+  }
+}
+
+/** The listed pairs of neighbours; where `marked`, of triangles that are themselves marked or have a neighbour that is. */
+export function searchNeighbours(mesh: usize, marked: bool): void {
+  const m = marginOf(mesh);
+  const near = <usize>load<u32>(mesh, NEAR);
+  const boxes = <usize>load<u32>(mesh, EDGE_BOXES);
+  const foundPoints = <usize>load<u32>(mesh, FOUND_POINTS);
+  const foundEdges = <usize>load<u32>(mesh, FOUND_EDGES);
+  const pointStart = <usize>load<u32>(mesh, NEIGHBOUR_POINT_START);
+  const edgeStart = <usize>load<u32>(mesh, NEIGHBOUR_EDGE_START);
+  const vertexCount = load<i32>(mesh, VERTEX_COUNT);
+  const edgeCount = load<i32>(mesh, EDGE_COUNT);
+  const edges = <usize>load<u32>(mesh, EDGES);
+  const once = <usize>load<u32>(mesh, HISTOGRAM);
+  const twice = once + <usize>vertexCount;
+  if (marked) {
+    spreadMarks(mesh, <usize>load<u32>(mesh, MARKS), once);
+    spreadMarks(mesh, once, twice);
+  }
+  let top = foundPoints;
+  for (let p = 0; p < vertexCount; p++) {
+    if (marked && load<u8>(twice + <usize>p) == 0) continue;
+    top = keepListed(p, near, pointStart, <usize>load<u32>(mesh, NEIGHBOUR_TRIANGLES), <usize>load<u32>(mesh, TRIANGLE_BOXES), m, top);
+    if (top <= foundPoints + LISTED) continue;
+    addPointTriangles(mesh, foundPoints, top, marked);
+    top = foundPoints;
+  }
+  addPointTriangles(mesh, foundPoints, top, marked);
+  top = foundEdges;
+  for (let e = 0; e < edgeCount; e++) {
+    if (marked && load<u8>(twice + <usize>load<u32>(edges + (<usize>e << 3))) == 0) continue;
+    top = keepListed(e, boxes, edgeStart, <usize>load<u32>(mesh, NEIGHBOUR_EDGES), boxes, m, top);
+    if (top <= foundEdges + LISTED) continue;
+    addEdgeEdges(mesh, foundEdges, top, marked);
+    top = foundEdges;
+  }
+  addEdgeEdges(mesh, foundEdges, top, marked);
+}
+
+/** Writes the pairs of element k whose boxes meet to `top`; returns the end. */
+// @ts-ignore: decorator
+@inline
+function keepListed(k: i32, own: usize, start: usize, seconds: usize, boxes: usize, m: v128, top: usize): usize {
+  const box = own + (<usize>k << 5);
+  const from = probe(v128.load(box), m);
+  const to = probe(v128.load(box, 16), m);
+  const end = word(start, k + 1);
+  for (let n = word(start, k); n < end; n++) {
+    const second = word(seconds, n);
+    top = keepPair(k, second, boxes + (<usize>second << 5), from, to, top);
+  }
+  return top;
+}

@@ -1,0 +1,53 @@
+import type { Kernels } from "./kernels.ts";
+import type { KernelMemory } from "./memory.ts";
+
+/** Chunks smaller than this many particles have too many neighbours in others. */
+const LEAST_ROWS = 1600;
+const MOST_CHUNKS = 16;
+
+/** How many chunks a job over so many particles has: whatever the number of threads, for sums depend on it. Enough of them for the last not to keep others waiting. */
+export function countChunks(particleCount: number, most: number = MOST_CHUNKS): number {
+  return Math.max(1, Math.min(most, Math.floor(particleCount / LEAST_ROWS)));
+}
+
+/** A kernel with its arguments, ready to be run chunk by chunk, by one thread or several (src/kernels/assembly/team.ts). */
+export interface Job {
+  readonly id: number;
+  /** Where its ranges are, and then what the kernel takes: some of it may be another each time. */
+  readonly words: Uint32Array;
+  readonly chunks: number;
+}
+
+/** `id` is one of job-ids; `ranges` holds (first, last) of each chunk. */
+export function createJob(memory: KernelMemory, id: number, ranges: Uint32Array, args: readonly number[]): Job {
+  const words = memory.words(1 + args.length);
+  words.set([ranges.byteOffset, ...args]);
+  return { id, words, chunks: ranges.length / 2 };
+}
+
+export function runJob(kernels: Kernels, { id, words, chunks }: Job): void {
+  kernels.run(id, words.byteOffset, chunks);
+}
+
+/** A chunk has so many rows, a multiple of four, but for the last ones. */
+function chunkRows(particleCount: number, count: number): number {
+  return 4 * Math.ceil(particleCount / count / 4);
+}
+
+/** The chunk that a row belongs to, of so many. */
+export function chunkOf(row: number, particleCount: number, count: number = countChunks(particleCount)): number {
+  return Math.floor(row / chunkRows(particleCount, count));
+}
+
+/** The ranges of all chunks, in rows or in so many numbers a row. */
+export function shareOut(
+  memory: KernelMemory,
+  particleCount: number,
+  size = 1,
+  count: number = countChunks(particleCount),
+): Uint32Array {
+  const ranges = memory.words(2 * count);
+  const place = (chunk: number): number => size * Math.min(particleCount, chunk * chunkRows(particleCount, count));
+  for (let chunk = 0; chunk < count; chunk++) ranges.set([place(chunk), place(chunk + 1)], 2 * chunk);
+  return ranges;
+}

@@ -1,0 +1,20 @@
+import { createMultistepSolver, TENSION } from "./implicit/multistep.ts";
+import type { Method } from "./method.ts";
+import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
+
+/**
+ * BDF2 with the PAID force, Oh's fourth method [Oh04, Table 1] (the equations are ours: the paper prints none). With the tension
+ * kept in its old direction it gains angular momentum, like exp(ω²ht), and is of first order; `rotated` mends both.
+ */
+export const bdf2Paid: Method = {
+  name: "bdf2-paid",
+  title: "BDF2 with PAID",
+  summary: "the liveliest of Oh's four methods; use tension rotated to keep it second order",
+  paper: "Oh04",
+  equations: "sec. 5–6",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
+  springModel: "symmetric",
+  options: [TENSION, ...LINEAR_SOLVE_OPTIONS, KERNELS],
+  create: (problem, options) => createMultistepSolver(problem, true, true, options),
+};

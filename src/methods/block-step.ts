@@ -1,0 +1,127 @@
+import { FORCES } from "../core/profile.ts";
+import type { Slices } from "../core/slices.ts";
+import type { Proposal, State } from "../core/state.ts";
+import type { ForceOptions, Forces } from "../forces/catalog.ts";
+import { addForces } from "../forces/catalog.ts";
+import { isIdleAt } from "../forces/force-term.ts";
+import { attemptKernels } from "./attempt-kernels.ts";
+import { type BlockKernels, prepareBlockKernels } from "./block-kernels.ts";
+import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "./block-numbers.ts";
+import type { BlockKernelsSetup } from "./block-system.ts";
+import { clearNormals } from "./implicit/implicit-system.ts";
+import type { Problem, SolveReport, StateArrays } from "./method.ts";
+
+/** A step of the θ-blend, or of a method that approximates one by sweeps, with kernels in WebAssembly. */
+export interface BlockStep {
+  /** For state and proposal: they need not be copied. */
+  readonly arrays: StateArrays;
+  /** Whether it may be taken so: sliders are known to it, and the springs are not too stiff for single precision. */
+  suits(h: number): boolean;
+  propose(state: State, h: number, next: Proposal, report: SolveReport, again: boolean): void;
+}
+
+export interface BlockStepSetup {
+  readonly forces: Forces;
+  readonly forceOptions: ForceOptions;
+  /** The particle of each row; a sweep goes by them. */
+  readonly order: Uint32Array;
+  readonly theta: number;
+  /** Damping acts on Δv only. */
+  readonly resistAcceleration: boolean;
+  /** See BlockKernelsSetup. */
+  readonly stiffest: number;
+  readonly blockFloor: number;
+  readonly isSolved: boolean;
+  readonly planRows?: BlockKernelsSetup["planRows"];
+  readonly rows?: BlockKernelsSetup["rows"];
+  /** Whether steps with particles that slide on bodies may be taken. */
+  readonly knowsSliders: boolean;
+  /** Whether the scene insists on them: where they cannot be made that is an error. */
+  readonly isRequired: boolean;
+  /** Solves for Δv, from 0. */
+  solve(kernels: BlockKernels, report: SolveReport): void;
+}
+
+/**
+ * (M + hθC + h²θ²K) Δv = h F' − (hθC + h²θ²K) v/θ,   v* = v + Δv,   x* = x + h (v + θΔv)
+ *
+ * F' is F without its damping; where damping resists acceleration only, −Cv is taken from it once more. Undefined where the kernels do not know all forces, or
+ * there are none.
+ */
+export function* prepareBlockStep(
+  { cloth, environment, pins, clock, kernels: module }: Problem,
+  setup: BlockStepSetup,
+): Slices<BlockStep | undefined> {
+  const { forces, theta, resistAcceleration, isSolved, knowsSliders } = setup;
+  if (module === undefined) return undefined;
+  const kernels = yield* attemptKernels(setup.isRequired, () => prepareBlockKernels({ ...setup, cloth, pins }, module));
+  if (kernels === undefined) return undefined;
+  const { numbers, impulse, deltaV } = kernels;
+  const size = impulse.length;
+  const constantForce = new Float64Array(size);
+  for (const term of forces.external)
+    if (term.isConstant) term.addForce(constantForce, constantForce, 0, constantForce);
+  const external = forces.external.filter(({ isConstant }) => !isConstant);
+  const others = external.filter(({ name }) => name !== "reactions");
+  const force = new Float64Array(size);
+  const damping = new Float64Array(resistAcceleration ? size : 0);
+  /** The step [s] of the present impulse, if only forces that never change are in it. */
+  let steadySeconds = Number.NaN;
+  /** Whether the matrix is that of the last proposal. */
+  let isAssembled = false;
+  numbers[THETA] = theta;
+  numbers[INVERSE_THETA] = 1 / theta;
+
+  function prepare(h: number): void {
+    numbers[SECONDS] = h;
+    numbers[STIFFNESS_SCALE] = h * h * theta * theta;
+    numbers[DAMPING_SCALE] = h * theta;
+  }
+
+  /** In one pass, where there are no other forces. */
+  function addReactions(reactions: Float64Array, h: number): void {
+    for (let c = 0; c < size; c++) impulse[c] = h * (constantForce[c] + reactions[c]);
+  }
+
+  function computeImpulse({ x, v, time }: State, h: number): void {
+    const { reactions } = environment;
+    if (reactions !== undefined && others.every(isIdleAt, time)) addReactions(reactions, h);
+    else {
+      force.set(constantForce);
+      addForces(external, x, v, time, force);
+      for (let c = 0; c < size; c++) impulse[c] = h * force[c];
+    }
+    if (!resistAcceleration) return;
+    damping.fill(0);
+    addForces(forces.damping, x, v, time, damping);
+    for (let c = 0; c < size; c++) impulse[c] -= h * damping[c];
+  }
+
+  return {
+    arrays: kernels.arrays,
+    suits(h) {
+      prepare(h);
+      isAssembled &&= kernels.suits();
+      return kernels.suits() && (knowsSliders || (pins.sliders?.count ?? 0) === 0);
+    },
+    propose(state, h, next, report, again) {
+      prepare(h);
+      const { x, v, time } = state;
+      const isIdle = !resistAcceleration && external.every(isIdleAt, time);
+      const isSteady = isIdle && steadySeconds === h;
+      if (!isSteady) computeImpulse(state, h);
+      steadySeconds = isIdle ? h : Number.NaN;
+      kernels.begin(x, v, isSteady, v, again && isAssembled);
+      isAssembled = true;
+      clock.lap(FORCES);
+      if (again && isSolved) {
+        for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
+        for (let k = 0; k < pins.count; k++) deltaV.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
+        if (pins.sliders !== undefined) clearNormals(pins.sliders, deltaV, undefined);
+        kernels.write();
+      }
+      setup.solve(kernels, report);
+      kernels.move(x, v, next);
+    },
+  };
+}

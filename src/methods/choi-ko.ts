@@ -1,0 +1,20 @@
+import { createThetaSolver } from "./implicit/theta.ts";
+import type { Method } from "./method.ts";
+import { BENDING, KERNELS, MAX_ITERATIONS, TOLERANCE } from "./options.ts";
+
+/**
+ * Choi & Ko's implicit method as [Kim06, sec. 2.3] compares with it: implicit Euler with asymmetric springs (eq. 6) and their
+ * stiffness (eq. 7), type 2 springs clamped. (Choi & Ko themselves integrate with BDF2 and buckle their type 2 springs.)
+ */
+export const choiKo: Method = {
+  name: "choi-ko",
+  title: "Choi & Ko's implicit",
+  summary: "implicit Euler with springs that do not push back when compressed",
+  paper: "Kim06",
+  equations: "eq. 5–7",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
+  springModel: "asymmetric",
+  options: [TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
+  create: (problem, options) => createThetaSolver(problem, 1, { ...options, jacobian: "choi" }),
+};

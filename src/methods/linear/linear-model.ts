@@ -1,0 +1,344 @@
+import { FORCES } from "../../core/profile.ts";
+import { finish, type Slices } from "../../core/slices.ts";
+import { LARGEST_VALUE, type Proposal } from "../../core/state.ts";
+import type { Cloth } from "../../fabric/cloth.ts";
+import { addForces, createForces, type ForceOptions, type Membrane } from "../../forces/catalog.ts";
+import { type ForceTerm, isIdleAt } from "../../forces/force-term.ts";
+import type { Environment } from "../../forces/wind.ts";
+import { createDenseKernels } from "../../kernels/dense-kernels.ts";
+import type { Ordering } from "../../linalg/ordering.ts";
+import { attemptKernels } from "../attempt-kernels.ts";
+import { createMotionHistory } from "../implicit/motion-history.ts";
+import type { KernelTriangles } from "../kernel-triangles.ts";
+import type { MethodOptions, Problem, Solver } from "../method.ts";
+import { prepareWasmLinearKernels } from "../wasm-linear-kernels.ts";
+import { orderForFactor, prepareConstantSystem } from "./constant-system.ts";
+import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
+import {
+  createPlainLinearKernels,
+  FACTOR,
+  type LinearKernels,
+  type LinearKernelsSetup,
+  type LinearStep,
+  RESULT,
+  SECONDS,
+  SQUARE,
+  TIME,
+  type Vector,
+} from "./linear-kernels.ts";
+
+/** What stretches, made linear: every element is pulled to a target vector that stays fixed while the step is solved [Choi13]. */
+export interface LinearMembrane {
+  /** Targets along the elements at these positions. */
+  computeTargets(directions: Float64Array): void;
+  /** Targets turned on as the elements turned last, from their positions now, one step and two steps ago. */
+  computeRotatedTargets(x: Float64Array, previousX: Float64Array, beforeX: Float64Array, order: 1 | 2): void;
+  /** Adds the force [N] towards the targets at the positions `at`. */
+  addForce(at: Float64Array, f: Float64Array): void;
+}
+
+/** One of the two linear models. */
+export interface LinearModel {
+  /** The forces of the triangles, where it is they and not the springs that are made linear. */
+  readonly membraneTerms?: Membrane;
+  createMembrane(cloth: Cloth): LinearMembrane;
+  /** True when repeated steps take their targets as the first does; else they follow the gradient of the energy. */
+  readonly repeatTargets: boolean;
+  /** Triangles in WebAssembly (src/methods/kernel-triangles.ts), and the cloth without what they stand for. */
+  readonly planTriangles?: (cloth: Cloth, rank: Uint32Array, chunks: number, isKept: boolean) => KernelTriangles;
+  readonly withoutStretch?: (cloth: Cloth) => Cloth;
+}
+
+/** An update below this fraction of the largest velocity is rounding error; before the residual has fallen to the other fraction of the first, none is. */
+const SMALLEST_UPDATE = 1e-14;
+const SMALL_RESIDUAL = 1e-8;
+/** Armijo's condition: a step must lower the potential by this share of what its slope promises. */
+const SUFFICIENT = 1e-4;
+/** A step is halved at most this often before the potential counts as falling no further. */
+const HALVINGS = 12;
+
+function linearForces(membrane: Membrane | undefined, bending: boolean): ForceOptions {
+  return { jacobian: "isotropic", triangleJacobian: "isotropic", membrane, bending };
+}
+
+/** Particles in the order of the factor: what a step gathers is then near in memory (39 → 30 ms a step at 99,856 particles). */
+export function orderLinearModel(
+  membrane: Membrane | undefined,
+  cloth: Cloth,
+  options: MethodOptions,
+): { order: Uint32Array; name: string } {
+  const anywhere: Environment = { gravity: new Float64Array(3), wind: undefined, seed: 0 };
+  const forces = createForces(cloth, anywhere, linearForces(membrane, options.bending as boolean));
+  const ordering = options.ordering as Ordering;
+  return { order: orderForFactor(cloth, forces, ordering), name: ordering };
+}
+
+/**
+ * Choi's step with a constant matrix   [Choi13, ch. 3–6]. With the effective step s and the displacement D predicted without Δv,
+ *
+ *     Euler:      s = h,    D = h v,                     b₀ = 0
+ *     BDF2:       s = ⅔h,   D = (x − x⁻)/3 + ⅔h v,       b₀ = M (v − v⁻)/3
+ *     midpoint:   s = ½h,   D = ½h v,                    b₀ = 0                  to the middle of the step
+ *
+ *     (M + sC + s²K) Δv = b₀ + s (F*(x + D) + F_ext − C v),   v* = v + Δv,   x* = x + D + sΔv
+ *
+ * F* is the force towards the predicted targets, linear in x, so that F*(x + D) = F*(x) − K D, and K its constant stiffness with that
+ * of the hinges. The matrix is factored once; the step is one solve. The midpoint rule goes on from the middle as far again: v* = v + 2Δv,
+ * x* = x + h (v + Δv).
+ *
+ * That step is the first of an iteration Δv ← Δv + A⁻¹ r on the incremental potential
+ *
+ *     Φ(Δv) = ½ ΔvᵀMΔv − (b₀ + s F_ext)ᵀΔv + E(x + D + sΔv) + (s/2)(v + Δv)ᵀC(v + Δv),     r = −∇Φ,
+ *
+ * E being the true energy, and A ≥ ∇²Φ: each full step lowers Φ, and more iterations approach the fully implicit step. They do so
+ * slowly where stiff cloth moves, for A has far too much inertia there; L-BFGS learns the difference from its last steps.
+ *
+ * Solved once, the midpoint rule is the leapfrog of a cloth with the mass A = M + ¼h²K, which no step is too long for, because K ≥ ∇²E. The inertia
+ * too much falls with h: stiff cloth moves rightly by many short steps of one solve, sooner than by one step of many.
+ */
+export function* prepareLinearModelSolver(
+  problem: Problem,
+  model: LinearModel,
+  options: MethodOptions,
+): Slices<Solver & Required<Pick<Solver, "matrix">>> {
+  const { cloth, environment, pins, clock } = problem;
+  const { particleCount } = cloth;
+  const bending = options.bending as boolean;
+  const forceOptions = linearForces(model.membraneTerms, bending);
+  const isRequired = options.kernels === "wasm";
+  const forces = createForces(cloth, environment, forceOptions);
+  const system = yield* prepareConstantSystem(cloth, forces, pins, problem.sceneIndex, {
+    ordering: options.ordering as Ordering,
+    springs: model.membraneTerms === undefined,
+    createDense: (structure) =>
+      attemptKernels(isRequired, function* () {
+        yield;
+        return problem.kernels && createDenseKernels(structure, problem.kernels);
+      }),
+  });
+  yield;
+  const isAccelerated = options.acceleration === "lbfgs";
+  const setup: LinearKernelsSetup = {
+    cloth,
+    environment,
+    pins,
+    model,
+    forceOptions,
+    bending,
+    repeatsTargets: model.repeatTargets && !isAccelerated,
+    system,
+  };
+  const predictor = options.predictor as string;
+  const iterations = options.iterations as number;
+  const kernels: LinearKernels =
+    (yield* attemptKernels(isRequired, function* () {
+      if (problem.kernels === undefined) return undefined;
+      const memory = isAccelerated ? (options.memory as number) : 0;
+      const turns = predictor === "ier" || predictor === "iar";
+      return yield* prepareWasmLinearKernels(setup, problem.kernels, memory, iterations > 1, turns);
+    })) ?? createPlainLinearKernels(setup);
+  yield;
+  const { numbers } = kernels;
+  let { mass } = cloth;
+  const size = 3 * particleCount;
+  const lbfgs = isAccelerated ? createLbfgs(kernels, options.memory as number) : undefined;
+  const order = options.order as 1 | 2;
+  const isBdf2 = options.integrator === "bdf2";
+  const isMidpoint = options.integrator === "midpoint";
+  const looksFar = order === 2 || (predictor !== "ivt" && predictor !== "previous");
+  const history = createMotionHistory(particleCount, pins, isBdf2, kernels, looksFar);
+  /** The effective step [s] of the last step, if only forces that never change acted in it. */
+  let steadySeconds = Number.NaN;
+  const tolerance = options.tolerance as number;
+  const predicted = kernels.createArray();
+  const directions = kernels.createArray();
+  const previousX = new Float64Array(size);
+  const beforeX = new Float64Array(size);
+  const momentum = kernels.createArray(); // b₀
+  const force = kernels.createArray();
+  const constantForce = kernels.createArray();
+  let external = takeExternal(cloth);
+  // a trial that is accepted changes places
+  let residual = kernels.createVector();
+  let trialResidual = kernels.createVector();
+  let deltaV = kernels.createVector();
+  let trial = kernels.createVector();
+  const direction = kernels.createVector();
+
+  /** s of a step of h seconds whose history is long enough. */
+  function effectiveStep(h: number): number {
+    if (isMidpoint) return 0.5 * h;
+    return isBdf2 ? (2 * h) / 3 : h;
+  }
+
+  /** The external forces of a cloth: those that never change are added up at once, the others come back. */
+  function takeExternal(cloth: Cloth): readonly ForceTerm[] {
+    const { external } = createForces(cloth, environment, forceOptions);
+    constantForce.fill(0);
+    for (const term of external) if (term.isConstant) term.addForce(constantForce, constantForce, 0, constantForce);
+    return external.filter(({ isConstant }) => !isConstant);
+  }
+
+  /** The right-hand side of the first step, with the predicted targets; true where it is r(0) itself. */
+  function computeFirstResidual(step: LinearStep, h: number): boolean {
+    if (predictor === "previous") kernels.computeFirstResidual(step, step.x, residual);
+    else if (predictor === "ivt" && history.arePredicted(step.x, h, order, predicted)) {
+      kernels.computeFirstResidual(step, predicted, residual);
+      return !model.repeatTargets; // which are not those of the energy
+    } else if (predictor === "ivt") {
+      history.computePositions(step.x, h, order, predicted, directions);
+      kernels.computeFirstResidual(step, directions, residual);
+    } else {
+      history.computeEarlier(step.x, h, previousX, beforeX);
+      kernels.computeRotatedResidual(step, previousX, beforeX, order, residual);
+    }
+    return false;
+  }
+
+  function norm(vector: Vector): number {
+    kernels.computeDot(vector, vector);
+    return Math.sqrt(numbers[RESULT]);
+  }
+
+  /** True when the last update is rounding error beside the velocities, of which `fastest` was the largest number. */
+  function isDone(fastest: number): boolean {
+    kernels.computeLargest(direction);
+    const updated = numbers[RESULT];
+    kernels.computeLargest(deltaV);
+    return updated <= SMALLEST_UPDATE * (fastest + numbers[RESULT]);
+  }
+
+  /** Δv ← Δv + A⁻¹ r until `iterations` are done or r is small enough. Returns how many were. */
+  function iteratePlainly(step: LinearStep, first: number): number {
+    let done = 1;
+    kernels.computeArrayLargest(step.v);
+    const fastest = numbers[RESULT];
+    kernels.computeResidual(step, deltaV, residual);
+    while (done < iterations && norm(residual) > tolerance * first) {
+      kernels.solve(residual, direction);
+      numbers[FACTOR] = 1;
+      kernels.addScaled(direction, deltaV);
+      done++;
+      kernels.computeResidual(step, deltaV, residual);
+      if (isDone(fastest)) break;
+    }
+    return done;
+  }
+
+  /** The same with L-BFGS directions and Armijo backtracking, from the first step on. */
+  function iterateAccelerated(memory: Lbfgs, step: LinearStep, first: number, startsAtZero: boolean): number {
+    let done = 1;
+    kernels.computeArrayLargest(step.v);
+    const fastest = numbers[RESULT];
+    memory.begin(numbers[SECONDS]);
+    trial.fill(0);
+    if (startsAtZero) trialResidual.set(residual);
+    else kernels.computeResidual(step, trial, trialResidual);
+    kernels.computeResidual(step, deltaV, residual);
+    let phi = numbers[RESULT];
+    memory.start(trialResidual);
+    memory.remember(trial, deltaV, trialResidual, residual);
+    let remaining = Math.sqrt(numbers[SQUARE]);
+    while (done < iterations && remaining > tolerance * first) {
+      memory.computeDirection(residual, kernels.solve, direction);
+      done++;
+      kernels.computeDot(residual, direction);
+      const slope = numbers[RESULT];
+      let fraction = 1;
+      let accepted = false;
+      for (let halving = 0; halving <= HALVINGS && !accepted; halving++) {
+        numbers[FACTOR] = fraction;
+        kernels.computeSum(direction, deltaV, trial);
+        kernels.computeResidual(step, trial, trialResidual);
+        const phiThere = numbers[RESULT];
+        const isLevel = Math.abs(phiThere - phi) <= kernels.level * Math.abs(phi) && norm(trialResidual) < remaining;
+        accepted = isLevel || phiThere <= phi - SUFFICIENT * fraction * slope;
+        if (!accepted) fraction *= 0.5;
+        else phi = phiThere;
+      }
+      if (!accepted) break;
+      memory.remember(deltaV, trial, residual, trialResidual);
+      [deltaV, trial] = [trial, deltaV];
+      [residual, trialResidual] = [trialResidual, residual];
+      remaining = Math.sqrt(numbers[SQUARE]);
+      if (remaining < SMALL_RESIDUAL * first && isDone(fastest)) break;
+    }
+    return done;
+  }
+
+  /** From the middle of the step to its end: v* = v + 2Δv,   x* = x + D + s v*. */
+  function reachTwice(step: LinearStep, s: number, next: Proposal): void {
+    numbers[FACTOR] = 1;
+    kernels.addScaled(deltaV, deltaV);
+    kernels.move(step, deltaV, next.v, next.x);
+    numbers[FACTOR] = s;
+    kernels.computeArraySum(next.v, step.predicted, next.x);
+  }
+
+  return {
+    arrays: kernels,
+    history: [...history.arrays, system.base, ...(lbfgs?.history ?? [])],
+    ownHistory: lbfgs?.ownHistory ?? [],
+    propose({ x, v, time }, h, next, report) {
+      kernels.call();
+      const reach = isMidpoint ? 0.5 * h : h;
+      const s = history.begin(x, v, reach, predicted, momentum, mass);
+      const isIdle = !isBdf2 && external.every(isIdleAt, time);
+      const isSteady = isIdle && steadySeconds === s;
+      if (!isSteady) {
+        force.set(constantForce);
+        addForces(external, x, v, time, force);
+      }
+      steadySeconds = Number.NaN;
+      numbers[TIME] = time;
+      numbers[SECONDS] = s;
+      system.prepare(s, pins);
+      const step: LinearStep = { x, v, predicted, momentum, force, isSteady };
+      kernels.begin(step);
+      steadySeconds = isIdle ? s : Number.NaN;
+      const startsAtZero = computeFirstResidual(step, reach);
+      clock.lap(FORCES);
+      const first = iterations > 1 ? norm(residual) : 0;
+      kernels.solve(residual, deltaV);
+      report.iterations = 1;
+      if (iterations > 1) {
+        report.iterations =
+          lbfgs === undefined ? iteratePlainly(step, first) : iterateAccelerated(lbfgs, step, first, startsAtZero);
+        report.residual = first > 0 ? norm(residual) / first : 0;
+        report.converged = report.residual <= tolerance;
+      }
+      if (isMidpoint) reachTwice(step, s, next);
+      else {
+        kernels.move(step, deltaV, next.v, next.x);
+        next.isSound = numbers[RESULT] <= LARGEST_VALUE;
+      }
+      history.finish(x, v, reach, next.v);
+    },
+    follow(changed, removedSprings) {
+      mass = changed.mass;
+      external = takeExternal(changed);
+      steadySeconds = Number.NaN;
+      kernels.follow(changed);
+      system.removeSprings(removedSprings);
+    },
+    *warm(h) {
+      yield* system.prepareInSlices(effectiveStep(h), pins);
+      yield;
+      if (kernels.takeFactor !== undefined) yield* kernels.takeFactor();
+    },
+    matrix: (h) => system.matrix(effectiveStep(h)),
+  };
+}
+
+export function createLinearModelSolver(
+  ...of: Parameters<typeof prepareLinearModelSolver>
+): Solver & Required<Pick<Solver, "matrix">> {
+  return finish(prepareLinearModelSolver(...of));
+}
+
+// Notes on the midpoint rule solved once, the race's swinging sheet (k = 10⁴ N/m), distance to the motion converged in time [cm]: with 16, 24, 33, 48 steps a frame 10.2, 6.7, 4.9, 3.3, the same
+// from 32 × 32 to 316 × 316, for A⁻¹ spreads an acceleration over ½h √(3k/σ) of cloth,
+// σ its mass a square metre: 10 cm with 33 steps, whatever the mesh is. At borders that is felt most, and falls with h, not h². Tried to need fewer steps:
+//   two plain solves a step, 32 × 32: 16 steps 6.0 (one solve in 32 steps: 5.1); conjugate gradients with A⁻¹, 3 to 6 steps of 4 to 6 products: 5.2 to 12 without order, and lost beyond
+//   beginning at the last Δv, or with targets turned on by it or by its smooth part: lost; as is T A⁻¹ T + n B⁻¹ nᵀ, and A with 0.83 of the stiffness, which waves in the sheet would allow
+//   L-BFGS pairs from the places of two steps, which cost nothing: 32 × 32, 24 steps 6.8 → 5.9; 80 × 80 6.7 → 6.8

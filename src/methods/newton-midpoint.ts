@@ -1,0 +1,19 @@
+import { createNewtonSolver, NEWTON_OPTIONS } from "./implicit/newton.ts";
+import type { Method } from "./method.ts";
+
+/**
+ * Volino's implicit midpoint solved to the end   [Ertekin14, sec. 5.3]: M(v* − v) = h F((x + x*)/2, (v + v*)/2). Keeps linear and
+ * angular momentum exactly, reversible, energy bounded.
+ */
+export const newtonMidpoint: Method = {
+  name: "newton-midpoint",
+  title: "Newton midpoint (reference)",
+  summary: "implicit midpoint converged by Newton's method: keeps momentum, bounded energy, second order",
+  paper: "Ertekin14",
+  equations: "sec. 5.3, converged",
+  conserves: ["linear", "angular"],
+  stepLimit: Number.POSITIVE_INFINITY,
+  springModel: "symmetric",
+  options: NEWTON_OPTIONS,
+  create: (problem, options) => createNewtonSolver(problem, 0.5, options),
+};

@@ -1,0 +1,28 @@
+import type { ShearModel } from "../fabric/triangle-stiffness.ts";
+import { triangleTerms } from "../forces/triangle-terms.ts";
+import { createThetaSolver } from "./implicit/theta.ts";
+import type { Method } from "./method.ts";
+import { BENDING, KERNELS, MAX_ITERATIONS, SHEAR, TOLERANCE, VELOCITY_TOLERANCE } from "./options.ts";
+import { planTriangleRows } from "./triangle-rows.ts";
+
+/**
+ * The conventional triangle model   [Choi13, sec. 4.2] under the implicit Euler step of [Choi13, eq. 1.8 times M]: the matrix is
+ * assembled anew at every step, with blocks clamped to be positive semi-definite. Springs do not act; relative damping along them does.
+ */
+export const triangleImplicit: Method = {
+  name: "triangle-implicit",
+  title: "Triangles, implicit",
+  summary: "implicit Euler on triangles instead of springs: the fabric's own stretch and shear on any flat mesh",
+  paper: "Choi13",
+  equations: "eq. 4.4–4.6",
+  conserves: ["linear"],
+  stepLimit: Number.POSITIVE_INFINITY,
+  membrane: "triangles",
+  membraneTerms: triangleTerms,
+  springModel: "symmetric",
+  options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
+  create(problem, options) {
+    const kernels = planTriangleRows(problem.cloth, options.shear as ShearModel);
+    return createThetaSolver(problem, 1, options, { membrane: triangleTerms, kernels });
+  },
+};

@@ -1,0 +1,35 @@
+import type { Simulation } from "../../src/index.ts";
+import { compileKernels } from "../../src/kernels/kernels.ts";
+import type { KernelModule } from "../../src/kernels/module.ts";
+import { compileSearchKernels } from "../../src/kernels/search-kernels.ts";
+
+/** The kernels; where these tests run there are some. */
+export async function requireKernels(): Promise<KernelModule> {
+  const module = await compileKernels();
+  if (module === undefined) throw new Error("no WebAssembly with SIMD");
+  return module;
+}
+
+/** Those that search for contact. */
+export async function requireSearchKernels(): Promise<KernelModule> {
+  const module = await compileSearchKernels();
+  if (module === undefined) throw new Error("no WebAssembly with SIMD");
+  return module;
+}
+
+export function read(simulation: Simulation): Float64Array {
+  const x = new Float64Array(3 * simulation.particleCount);
+  simulation.readPositions(x);
+  return x;
+}
+
+/** The largest distance along an axis between the same vertices [m]. */
+export function apart(a: Simulation, b: Simulation): number {
+  const [x, y] = [read(a), read(b)];
+  return x.reduce((most, value, c) => Math.max(most, Math.abs(value - y[c])), 0);
+}
+
+export function run(simulation: Simulation, steps: number): Simulation {
+  for (let n = 0; n < steps; n++) simulation.step();
+  return simulation;
+}

@@ -46,8 +46,7 @@ const FOLDER = ".cache/auto";
 const { words, numbers } = readArguments({ rounds: 3 });
 const names = sceneNames();
 const wanted = words.filter((word) => word !== "table");
-for (const name of wanted)
-  if (!names.includes(name)) throw new Error(`no scene ${name}; there are: ${names.join(", ")}`);
+for (const name of wanted) if (!names.includes(name)) throw new Error(`no scene ${name}; there are: ${names.join(", ")}`);
 mkdirSync(FOLDER, { recursive: true });
 if (!words.includes("table")) for (const name of wanted.length > 0 ? wanted : names) await measureScene(name);
 publishTables();
@@ -206,9 +205,5 @@ function publishTables(): void {
   );
   publish("auto-candidates", "errors against bdf2 at h/8 (h/4 in contact)", all);
   console.log();
-  publish(
-    "auto",
-    `no worse: ${SLACK} times auto's errors, or 1 mm, 0.02 %, 0.2 % more; within: ratio <= ${GOAL}`,
-    kept.map(tableRow),
-  );
+  publish("auto", `no worse: ${SLACK} times auto's errors, or 1 mm, 0.02 %, 0.2 % more; within: ratio <= ${GOAL}`, kept.map(tableRow));
 }

@@ -37,9 +37,7 @@ const fold: Pose = (u, v, s, spacing) => {
 const crumple: Pose = (u, v, s) => {
   const flat = [u, v, 0];
   const noise = (c: number): number =>
-    smoothNoise(7, c, 6 * u + 1.5 * v) * 0.15 +
-    smoothNoise(7, 3 + c, 5 * v - u) * 0.15 +
-    smoothNoise(7, 6 + c, 17 * (u + v)) * 0.03;
+    smoothNoise(7, c, 6 * u + 1.5 * v) * 0.15 + smoothNoise(7, 3 + c, 5 * v - u) * 0.15 + smoothNoise(7, 6 + c, 17 * (u + v)) * 0.03;
   return [0, 1, 2].map((c) => (1 - s) * flat[c] + s * noise(c)) as [number, number, number];
 };
 

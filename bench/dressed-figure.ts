@@ -78,8 +78,4 @@ for (const { garment, held, cycle } of DRESSED) {
     strain: strain.toFixed(4),
   });
 }
-publish(
-  "dressed-figure",
-  `implicit-euler tolerance ${TOLERANCE}, at most ${ITERATIONS} iterations, self-collision, h = 1/60 s`,
-  rows,
-);
+publish("dressed-figure", `implicit-euler tolerance ${TOLERANCE}, at most ${ITERATIONS} iterations, self-collision, h = 1/60 s`, rows);

@@ -58,9 +58,7 @@ function alongLine(count: number): Uint32Array {
   const row = Math.floor(size / 2);
   const crossing: number[] = [];
   for (let s = 0; s < cloth.springs.count && crossing.length < count; s++) {
-    const rows = [0, 1]
-      .map((end) => Math.floor(sceneIndex[cloth.springs.ends[2 * s + end]] / size))
-      .sort((a, b) => a - b);
+    const rows = [0, 1].map((end) => Math.floor(sceneIndex[cloth.springs.ends[2 * s + end]] / size)).sort((a, b) => a - b);
     if (rows[0] === row && rows[1] === row + 1) crossing.push(s);
   }
   return Uint32Array.from(crossing);
@@ -152,9 +150,7 @@ for (const { name, from, to, removed } of CHANGES) {
 console.log(
   `${size} × ${size} cloth, h = 1/60 s: milliseconds to be ready to solve again, ratio to a fresh factorisation (below 0.1 wanted) and to its numeric part alone,`,
 );
-console.log(
-  "and the largest difference of a solution from that of a fresh system, relative to its largest entry (below 1e-9 wanted)",
-);
+console.log("and the largest difference of a solution from that of a fresh system, relative to its largest entry (below 1e-9 wanted)");
 publish("factor-updates", "linear-edge; ordering=auto", rows);
 
 function row(change: string, min: number, median: number, solve: string, error: string): Row {

@@ -16,21 +16,10 @@ import { computeBlockProduct } from "../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../src/linalg/block-pcg.ts";
 import { buildBlockRows, sweepBlockRows } from "../src/linalg/block-sweep.ts";
 import { createBlockKernels } from "../src/methods/block-kernels.ts";
-import {
-  DAMPING_SCALE,
-  INVERSE_THETA,
-  MAX_ITERATIONS,
-  SECONDS,
-  STIFFNESS_SCALE,
-  TOLERANCE,
-} from "../src/methods/block-numbers.ts";
+import { DAMPING_SCALE, INVERSE_THETA, MAX_ITERATIONS, SECONDS, STIFFNESS_SCALE, TOLERANCE } from "../src/methods/block-numbers.ts";
 import { createImplicitSystem } from "../src/methods/implicit/implicit-system.ts";
 import { createConstantSystem } from "../src/methods/linear/constant-system.ts";
-import {
-  createPlainLinearKernels,
-  SECONDS as EFFECTIVE_STEP,
-  type LinearKernelsSetup,
-} from "../src/methods/linear/linear-kernels.ts";
+import { createPlainLinearKernels, SECONDS as EFFECTIVE_STEP, type LinearKernelsSetup } from "../src/methods/linear/linear-kernels.ts";
 import type { LinearModel } from "../src/methods/linear/linear-model.ts";
 import { EDGE_MODEL } from "../src/methods/linear-edge.ts";
 import { triangleModel } from "../src/methods/linear-triangle.ts";
@@ -238,7 +227,12 @@ async function benchTriangles(side: number, module: KernelModule): Promise<Bench
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   const kernels = createBlockKernels(
     {
-      ...{ pins, forceOptions: {}, order, stiffest: 1e8, blockFloor: 0, isSolved: true },
+      pins,
+      forceOptions: {},
+      order,
+      stiffest: 1e8,
+      blockFloor: 0,
+      isSolved: true,
       ...planTriangleRows(cloth, "axes"),
     },
     module,
@@ -311,10 +305,7 @@ async function benchLinear(side: number, module: KernelModule, model: LinearMode
   };
   const before = x.map((value, c) => value - v[c] / 60);
   const beforeThat = x.map((value, c) => value - v[c] / 40);
-  const [typescript, wasm] = [
-    createPlainLinearKernels(setup),
-    createWasmLinearKernels(setup, module, 0, true, true),
-  ].map((kernels) => {
+  const [typescript, wasm] = [createPlainLinearKernels(setup), createWasmLinearKernels(setup, module, 0, true, true)].map((kernels) => {
     const [deltaV, residual, solution] = Array.from({ length: 3 }, () => kernels.createVector());
     kernels.numbers[EFFECTIVE_STEP] = 1 / 60;
     kernels.begin(step);

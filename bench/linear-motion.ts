@@ -13,13 +13,7 @@ import type { SceneInput } from "../src/index.ts";
 import { swingingCloth } from "../src/papers/choi13/swinging-cloth.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
-import {
-  cachedTrajectory,
-  frameDistance,
-  motionDistance,
-  runTrajectory,
-  type Trajectory,
-} from "./support/trajectory.ts";
+import { cachedTrajectory, frameDistance, motionDistance, runTrajectory, type Trajectory } from "./support/trajectory.ts";
 
 type Solver = NonNullable<SceneInput["solver"]>;
 type Integrator = "euler" | "bdf2";
@@ -84,9 +78,7 @@ async function publishSmall(): Promise<void> {
       msPerFrame: run.ms.toFixed(2),
     });
   }
-  console.log(
-    `${size} × ${size}, k = 1000 N/m, h = 1/60 s: RMS distance from the converged implicit Euler step (newton-euler)`,
-  );
+  console.log(`${size} × ${size}, k = 1000 N/m, h = 1/60 s: RMS distance from the converged implicit Euler step (newton-euler)`);
   console.log(`its own largest strain is ${percent(truth.strainMax)}`);
   publish("linear-motion-small", "implicit-euler tolerance=1e-3; newton-euler tolerance=1e-9", rows);
   console.log();
@@ -98,9 +90,7 @@ function reference(k: number, name: string, frames: number = numbers.frames): Pr
   const solver = lbfgs(5000, integrator, { tolerance: numbers.tolerance, memory: 20 });
   const scene = swingingCloth({ size: numbers.size, stiffness: k, timestep: FRAME / substeps, solver });
   const file = `${numbers.size}-k${k}-${name}-${frames}-${numbers.tolerance}`;
-  return frames === numbers.frames
-    ? cachedTrajectory(scene, substeps, frames, file)
-    : runTrajectory(scene, substeps, frames, file);
+  return frames === numbers.frames ? cachedTrajectory(scene, substeps, frames, file) : runTrajectory(scene, substeps, frames, file);
 }
 
 async function probe(k: number): Promise<void> {

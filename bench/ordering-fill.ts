@@ -79,9 +79,7 @@ for (const size of sizes) {
 }
 console.log("nonzeros of L, diagonal included; auto and nested dissection beside METIS");
 publish("ordering-fill", "13-point stencil", fills);
-console.log(
-  "\nmilliseconds with auto (min): by supernodes, and column by column, whose numeric part includes the symbolic one",
-);
+console.log("\nmilliseconds with auto (min): by supernodes, and column by column, whose numeric part includes the symbolic one");
 publish("ordering-times", `13-point stencil; h²k/m=${KAPPA}; three right-hand sides`, times);
 
 /** I + κ·Laplacian of the stencil of a grid with stretch, shear and bend springs: the eight neighbours and the four two away. */

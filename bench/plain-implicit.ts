@@ -15,9 +15,7 @@ const TOLERANCE = 1e-6;
 const rows: Row[] = [];
 for (const stretch of [50, 1000]) {
   const size = 80;
-  const simulation = await createSimulation(
-    kimCloth(size, { method: "implicit-euler", tolerance: TOLERANCE }, 0.25, stretch),
-  );
+  const simulation = await createSimulation(kimCloth(size, { method: "implicit-euler", tolerance: TOLERANCE }, 0.25, stretch));
   const plain = createPlainImplicit(size, stretch, 0.1, 0.05, 0.03, 0.25, TOLERANCE);
   const ours: number[] = [];
   const theirs: number[] = [];

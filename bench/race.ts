@@ -108,9 +108,7 @@ async function describeStage({ scene, size }: Stage, form: Form): Promise<Descri
   const cloth = await scene.createCloth(size);
   const truth = await findTruth(cloth, size > SMALL ? "cached" : form === "quick" ? "once" : "and halved");
   if (truth === undefined && cloth.whole === undefined) {
-    console.log(
-      `${scene.name} ${size}: no reference, so strain and cost only (race reference ${scene.name} size=${size})`,
-    );
+    console.log(`${scene.name} ${size}: no reference, so strain and cost only (race reference ${scene.name} size=${size})`);
   }
   const strains = truth?.strains ?? [];
   const counted = scene.strain === "rest" ? strains.slice(-1) : strains;

@@ -100,7 +100,10 @@ function timeParts(
   }
   const [search, near, respond, whole] = times.map((list) => minAndMedian(list)[1]);
   return {
-    ...{ search, near, respond, whole },
+    search,
+    near,
+    respond,
+    whole,
     pairs: pairs.pointTriangles.count + pairs.edgeEdges.count,
     contacts: contact.contactCount,
   };

@@ -10,10 +10,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const asc = join(dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json")), "bin/asc.js");
 /** 112 is about vectors that cross the border of the module: none does. */
-const COMMON = [
-  ...["-O3", "--converge", "--runtime", "stub", "--importMemory", "--noAssert", "--enable", "simd"],
-  ...["--disableWarning", "112"],
-];
+const COMMON = ["-O3", "--converge", "--runtime", "stub", "--importMemory", "--noAssert", "--enable", "simd", "--disableWarning", "112"];
 
 /** @param {string} entry @param {string[]} options */
 function compile(entry, options) {
@@ -70,10 +67,7 @@ const BINARIES = [
     name: "WHOLE",
     about: "The kernels of methods, with a memory that threads share",
     entry: "index.ts",
-    options: [
-      ...["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads"],
-      ...having(1, 1, 1),
-    ],
+    options: ["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads", ...having(1, 1, 1)],
   },
 ];
 

@@ -31,8 +31,7 @@ export function parseQueries(text) {
     const part = row % ROWS;
     if (part === 0) queries.push({ xs: new Float64Array(12), xe: new Float64Array(12), truth: truth === "1" });
     const query = queries[queries.length - 1];
-    if (query.truth !== (truth === "1"))
-      throw new Error(`${where}: truth changes within a query; all eight rows repeat it`);
+    if (query.truth !== (truth === "1")) throw new Error(`${where}: truth changes within a query; all eight rows repeat it`);
     const x = part < 4 ? query.xs : query.xe;
     for (let k = 0; k < 3; k++) {
       const { value, exact } = parseRatio(fields[2 * k], fields[2 * k + 1], where);
@@ -47,15 +46,13 @@ export function parseQueries(text) {
 /** @param {string} numerator @param {string} denominator @param {string} where */
 function parseRatio(numerator, denominator, where) {
   for (const text of [numerator, denominator]) {
-    if (text.length > LONGEST || !/^\s*[+-]?\d+\s*$/.test(text))
-      throw new Error(`${where}: ${show(text)} is no whole number`);
+    if (text.length > LONGEST || !/^\s*[+-]?\d+\s*$/.test(text)) throw new Error(`${where}: ${show(text)} is no whole number`);
   }
   const n = BigInt(numerator.trim().replace("+", ""));
   const d = BigInt(denominator.trim().replace("+", ""));
   if (d === 0n) throw new Error(`${where}: the denominator is 0`);
   const ratio = nearestDouble(n, d);
-  if (!Number.isFinite(ratio.value))
-    throw new Error(`${where}: ${show(`${numerator}/${denominator}`)} is too large for a double`);
+  if (!Number.isFinite(ratio.value)) throw new Error(`${where}: ${show(`${numerator}/${denominator}`)} is too large for a double`);
   return ratio;
 }
 

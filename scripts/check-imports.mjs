@@ -4,20 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { ROOT } from "./run.mjs";
 
-const MODEL = [
-  "core",
-  "mesh",
-  "figure",
-  "garment",
-  "fabric",
-  "forces",
-  "linalg",
-  "kernels",
-  "methods",
-  "contact",
-  "inspect",
-  "sim",
-];
+const MODEL = ["core", "mesh", "figure", "garment", "fabric", "forces", "linalg", "kernels", "methods", "contact", "inspect", "sim"];
 const LIBRARY = [...MODEL, "input", "output", "scene", "index"];
 
 /**
@@ -98,9 +85,7 @@ function importProblem(path, specifier) {
  * @param {string} text @param {{ keepStrings: boolean }} options
  */
 function blank(text, { keepStrings }) {
-  return text.replace(COMMENT_OR_STRING, (piece) =>
-    keepStrings && !piece.startsWith("/") ? piece : piece.replace(/[^\n]/g, " "),
-  );
+  return text.replace(COMMENT_OR_STRING, (piece) => (keepStrings && !piece.startsWith("/") ? piece : piece.replace(/[^\n]/g, " ")));
 }
 
 /** All that is wrong with one file, as `path:line: what`. @param {string} path @param {string} text */

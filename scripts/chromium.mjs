@@ -18,11 +18,7 @@ export async function findChromium() {
   }
   const folders = (process.env.PATH ?? "").split(delimiter);
   const { chromium } = await import("playwright-core");
-  const candidates = [
-    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...MAC_APPS,
-    chromium.executablePath(),
-  ];
+  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC_APPS, chromium.executablePath()];
   // Ubuntu's chromium-browser can be a stub that only prints advice, so ask each for its version.
   return candidates.find((path) => existsSync(path) && spawnSync(path, ["--version"]).status === 0);
 }

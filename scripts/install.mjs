@@ -8,8 +8,7 @@ import { ROOT, run } from "./run.mjs";
  */
 export async function installPackages(say) {
   const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19))
-    throw new Error(`Node ${process.versions.node} is too old: use 20.19 or newer`);
+  if (major < 20 || (major === 20 && minor < 19)) throw new Error(`Node ${process.versions.node} is too old: use 20.19 or newer`);
   if (packagesAreInstalled(ROOT)) return;
   say("install: npm ci");
   const { ok, output } = await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);

@@ -13,8 +13,7 @@ function readOptions(args) {
     options: { port: { type: "string", default: "4173" }, "no-build": { type: "boolean" }, help: { type: "boolean" } },
   });
   const port = Number(values.port);
-  if (!/^\d+$/.test(values.port) || port > 65535)
-    throw new Error(`--port: got ${values.port}; give a number up to 65535`);
+  if (!/^\d+$/.test(values.port) || port > 65535) throw new Error(`--port: got ${values.port}; give a number up to 65535`);
   return { port, build: !values["no-build"], help: values.help };
 }
 

@@ -55,13 +55,7 @@ export function createExplicitMotion(cloth: RaceCloth, steps: number): ExplicitM
   };
 }
 
-function addSprings(
-  ends: Uint32Array,
-  restLength: Float64Array,
-  k: number,
-  x: Float64Array,
-  force: Float64Array,
-): void {
+function addSprings(ends: Uint32Array, restLength: Float64Array, k: number, x: Float64Array, force: Float64Array): void {
   for (let s = 0; s < restLength.length; s++) {
     const i = 3 * ends[2 * s];
     const j = 3 * ends[2 * s + 1];

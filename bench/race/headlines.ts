@@ -1,16 +1,5 @@
 import type { Row } from "../support/table.ts";
-import {
-  cheapest,
-  type Duel,
-  duel,
-  type Goal,
-  goals,
-  headlineGoal,
-  leastError,
-  mostError,
-  type Point,
-  pointsOf,
-} from "./compare.ts";
+import { cheapest, type Duel, duel, type Goal, goals, headlineGoal, leastError, mostError, type Point, pointsOf } from "./compare.ts";
 import { type FinishedStage, titleOf } from "./stage.ts";
 
 /** What is claimed of one stage: a sentence, and a line of a table for each rival. */
@@ -34,9 +23,7 @@ export function judgeStage(stage: FinishedStage): Verdict {
   const wanted = headlineGoal(stage);
   const among = goals(stage);
   const rivals = [...new Set(results.filter(({ team }) => team === "rival").map(({ contestant }) => contestant))];
-  const running = rivals.filter(
-    (rival) => !results.some((one) => one.contestant === rival && one.outcome === "cannot"),
-  );
+  const running = rivals.filter((rival) => !results.some((one) => one.contestant === rival && one.outcome === "cannot"));
   const pointsBy = (rival: string): Point[] => points.filter(({ name }) => name === rival);
   const rows = running.map((rival) => {
     const theirs = pointsBy(rival);
@@ -48,8 +35,7 @@ export function judgeStage(stage: FinishedStage): Verdict {
       scene: stage.size > 0 ? `${scene.name} ${stage.size}` : scene.name,
       rival,
       "at the goal": asked === undefined ? reached : describeRatio(asked),
-      "tightest that both reach":
-        tightest === undefined ? "none" : `${percent(tightest.goal.strain)} ${centimetres(tightest.goal.error)}`,
+      "tightest that both reach": tightest === undefined ? "none" : `${percent(tightest.goal.strain)} ${centimetres(tightest.goal.error)}`,
       there: tightest === undefined ? "–" : describeRatio(tightest),
       "Drape by": tightest === undefined ? "–" : describePoint(tightest.ours),
       "rival by": tightest === undefined ? "–" : `${tightest.theirs.setting}`,
@@ -64,12 +50,7 @@ export function isJudged({ hasTruth, truthChange, stillError }: FinishedStage): 
 }
 
 /** "at 1 % max strain and 5 cm motion error, N times faster than X", X being the fastest rival that gets there. */
-function describeGoalDuel(
-  stage: FinishedStage,
-  ours: readonly Point[],
-  rivals: readonly (readonly Point[])[],
-  wanted: Goal,
-): string {
+function describeGoalDuel(stage: FinishedStage, ours: readonly Point[], rivals: readonly (readonly Point[])[], wanted: Goal): string {
   const drape = cheapest(ours, wanted);
   const best = cheapest(rivals.flat(), wanted);
   const goal = `at ${describeGoal(wanted)}`;
@@ -107,9 +88,7 @@ function describeAbsent(how: string, names: readonly string[]): string {
 
 /** Whether a contestant, or a team, had settings left when the time was over. */
 function isCut({ results }: FinishedStage, who: string): boolean {
-  return results.some(
-    ({ contestant, team, outcome }) => (contestant === who || team === who) && outcome === "out of time",
-  );
+  return results.some(({ contestant, team, outcome }) => (contestant === who || team === who) && outcome === "out of time");
 }
 
 function describeRatio({ ours, theirs }: Duel): string {

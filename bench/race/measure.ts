@@ -81,8 +81,7 @@ export function createMeter(cloth: RaceCloth, truth: Frames | undefined, own: Fr
       maxRest: Math.max(...maxima.slice(-REST)),
       meanPeak: Math.max(...means),
       maxPeak: Math.max(...maxima),
-      restSpeed:
-        cloth.whole !== undefined ? Number.NaN : Math.sqrt(average(speeds.slice(-REST).map((speed) => speed * speed))),
+      restSpeed: cloth.whole !== undefined ? Number.NaN : Math.sqrt(average(speeds.slice(-REST).map((speed) => speed * speed))),
       motionError: truth === undefined ? Number.NaN : Math.sqrt(fromTruth / compared),
       ownError: own === undefined ? Number.NaN : Math.sqrt(fromOwn / compared),
       period: 4 * passage,
@@ -97,10 +96,7 @@ export function framesDistance(a: Frames, b: Frames): number {
   return Math.sqrt(average(a.map((frame, n) => frameDistance(frame, b[n]) ** 2)));
 }
 
-export function measureStrain(
-  { ends, restLength, stretchCount }: RaceCloth,
-  x: Float64Array,
-): [mean: number, max: number] {
+export function measureStrain({ ends, restLength, stretchCount }: RaceCloth, x: Float64Array): [mean: number, max: number] {
   let sum = 0;
   let max = Number.NEGATIVE_INFINITY;
   for (let s = 0; s < stretchCount; s++) {
@@ -118,11 +114,7 @@ function springLength(ends: Uint32Array, s: number, x: Float64Array): number {
 }
 
 /** Kinetic, gravitational and elastic energy [J] in the middle of a frame, from the positions at its ends. */
-function measureEnergy(
-  { mass, gravity, ends, restLength, stiffness }: RaceCloth,
-  a: Float64Array,
-  b: Float64Array,
-): number {
+function measureEnergy({ mass, gravity, ends, restLength, stiffness }: RaceCloth, a: Float64Array, b: Float64Array): number {
   let energy = 0;
   for (let c = 0; c < a.length; c++) energy += 0.5 * mass * ((b[c] - a[c]) / FRAME) ** 2;
   energy += 0.5 * mass * gravity * (a.length / 3) * (meanOf(a, 1) + meanOf(b, 1));

@@ -6,11 +6,24 @@ const LEFT = 70;
 const TOP = 40;
 const PLOT_WIDTH = 460;
 const PLOT_HEIGHT = 320;
-// biome-ignore format: colours that stay apart, darker ones first
+
 const COLOURS = [
-  "#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff9f1c", "#17becf", "#7b241c",
-  "#00a878", "#111111", "#e84393", "#808000", "#0b3d91", "#8c564b", "#7f7f7f",
-  "#ff6f61", "#b8860b",
+  "#1f77b4",
+  "#d62728",
+  "#2ca02c",
+  "#9467bd",
+  "#ff9f1c",
+  "#17becf",
+  "#7b241c",
+  "#00a878",
+  "#111111",
+  "#e84393",
+  "#808000",
+  "#0b3d91",
+  "#8c564b",
+  "#7f7f7f",
+  "#ff6f61",
+  "#b8860b",
 ];
 
 /** Beyond this (per cent, centimetres) nothing is to be read off: a cloth that burst would squeeze all the others together. */
@@ -75,9 +88,7 @@ export function drawCurves(
       const [cx, cy] = at(point);
       const label = escapeText(`${name} ${point.setting}`);
       const fill = counts(point) ? colour : "white";
-      parts.push(
-        `<circle cx="${cx}" cy="${cy}" r="3" fill="${fill}" stroke="${colour}"><title>${label}</title></circle>`,
-      );
+      parts.push(`<circle cx="${cx}" cy="${cy}" r="3" fill="${fill}" stroke="${colour}"><title>${label}</title></circle>`);
     }
     const ly = TOP + 12 + 20 * n;
     const lx = LEFT + PLOT_WIDTH + 20;

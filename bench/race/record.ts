@@ -19,12 +19,7 @@ export interface RaceRecord {
 }
 
 /** `part` names what of the race is run, where it is not all of it: the files of a whole one are left alone then. */
-export function createRecord(
-  form: Form,
-  part: string,
-  contestants: readonly Contestant[],
-  started: number,
-): RaceRecord {
+export function createRecord(form: Form, part: string, contestants: readonly Contestant[], started: number): RaceRecord {
   const machine = `${cpus()[0]?.model.trim() || "unknown"} ${arch()}`;
   const name = `race-${form}-${machine.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}${part}`;
   const commit = describeCommit();

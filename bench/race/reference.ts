@@ -69,11 +69,7 @@ export const OWN_STEPS: readonly Setting[] = (["euler", "bdf2"] as const).flatMa
 );
 
 /** The motion of the converged step of a method's own size; computed for small sheets only. */
-export function findOwnStep(
-  cloth: RaceCloth,
-  { integrator, steps }: Setting,
-  compute: boolean,
-): Promise<Frames | undefined> {
+export function findOwnStep(cloth: RaceCloth, { integrator, steps }: Setting, compute: boolean): Promise<Frames | undefined> {
   const main = cloth.scene === "hang" || cloth.scene === "swing";
   return findFrames(cloth, steps, CONVERGED[integrator], compute && main && cloth.size <= OWN_UP_TO);
 }

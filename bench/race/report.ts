@@ -56,13 +56,7 @@ function writeSection(name: string, stage: FinishedStage, everybody: readonly st
   const title = titleOf(stage);
   const stem = `${name}-${scene.name}${size > 0 ? `-${size}` : ""}`;
   const plots: string[] = [];
-  const draw = (
-    file: string,
-    quality: string,
-    value: (point: Point) => number,
-    mark: number,
-    counts: (point: Point) => boolean,
-  ): void => {
+  const draw = (file: string, quality: string, value: (point: Point) => number, mark: number, counts: (point: Point) => boolean): void => {
     if (points.length === 0) return;
     writeFileSync(`${FOLDER}/${file}.svg`, drawCurves(title, quality, points, value, mark, counts, everybody));
     plots.push(`![${quality} against cost](${file}.svg)`);
@@ -101,8 +95,7 @@ function writeSection(name: string, stage: FinishedStage, everybody: readonly st
 function describeTruth(stage: FinishedStage): string {
   const { hasTruth, truthChange, stillError, scene, truthStrain, truthAbout } = stage;
   const strains = `Strain counts at ${scene.strain}.`;
-  if (!hasTruth)
-    return `No converged motion to compare with: a method that freezes the cloth would look good here. ${strains}`;
+  if (!hasTruth) return `No converged motion to compare with: a method that freezes the cloth would look good here. ${strains}`;
   const checked = Number.isNaN(truthChange)
     ? "whether halving the step changes it was not looked at"
     : `halving the step moves it by ${(1000 * truthChange).toFixed(1)} mm${describeDoubt(stage)}`;
@@ -112,9 +105,7 @@ function describeTruth(stage: FinishedStage): string {
 
 function describeDoubt(stage: FinishedStage): string {
   if (!(stage.truthChange > CONVERGED)) return "";
-  const rest = isJudged(stage)
-    ? `no less than ${centimetres(leastError(stage.truthChange))} of error is asked for`
-    : "nothing is claimed";
+  const rest = isJudged(stage) ? `no less than ${centimetres(leastError(stage.truthChange))} of error is asked for` : "nothing is claimed";
   return `, more than the ${1000 * CONVERGED} mm of a converged one: cloth that folds without bending stiffness goes another way each time, so ${rest}`;
 }
 

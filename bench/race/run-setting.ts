@@ -28,12 +28,7 @@ const TRIAL = 3;
 /** A runner that looks for penetrations by itself does so now and then. */
 const LOOK = 15;
 
-export function emptyResult(
-  contestant: Contestant,
-  cloth: RaceCloth,
-  setting: string,
-  outcome: Result["outcome"],
-): Result {
+export function emptyResult(contestant: Contestant, cloth: RaceCloth, setting: string, outcome: Result["outcome"]): Result {
   const { scene, size, particleCount: particles, stiffness } = cloth;
   const { name, team } = contestant;
   const none = Number.NaN;

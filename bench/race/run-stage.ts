@@ -38,11 +38,7 @@ interface Lane {
  * theirs, so that a stage that runs out of time is unfair to nobody. A contestant's settings are taken in rounds, each from coarse to
  * fine, those of the quick form first, so that its whole range is covered early. Past 2 s a frame, or as good as converged, its costlier ones are left out.
  */
-export async function runStage(
-  contestants: readonly Contestant[],
-  cloth: RaceCloth,
-  options: StageOptions,
-): Promise<Result[]> {
+export async function runStage(contestants: readonly Contestant[], cloth: RaceCloth, options: StageOptions): Promise<Result[]> {
   const results: Result[] = [];
   const lanes: Lane[] = [];
   for (const contestant of contestants) {

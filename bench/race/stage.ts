@@ -64,12 +64,7 @@ const PLANS: Readonly<Record<Form, readonly [scene: string, size: number, weight
 };
 
 /** The stages of a form, or of those scenes and that size only. */
-export function planStages(
-  scenes: readonly RaceScene[],
-  form: Form,
-  only: readonly string[],
-  size: number,
-): readonly Stage[] {
+export function planStages(scenes: readonly RaceScene[], form: Form, only: readonly string[], size: number): readonly Stage[] {
   const seen = new Set<string>();
   const stages: Stage[] = [];
   for (const [name, planned, weight] of PLANS[form]) {

@@ -140,8 +140,7 @@ export function createPlainImplicit(
     for (let i = 0; i < n; i++) {
       for (let row = 0; row < 3; row++) {
         const o = 9 * i + 3 * row;
-        to[3 * i + row] =
-          inverse[o] * from[3 * i] + inverse[o + 1] * from[3 * i + 1] + inverse[o + 2] * from[3 * i + 2];
+        to[3 * i + row] = inverse[o] * from[3 * i] + inverse[o + 1] * from[3 * i + 1] + inverse[o + 2] * from[3 * i + 2];
       }
     }
   }

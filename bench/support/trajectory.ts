@@ -29,12 +29,7 @@ const FOLDER = ".cache/linear-motion";
 const LOG = `${FOLDER}/progress.log`;
 
 /** Runs a scene for so many frames, each of `substeps` steps. `name` tells its frames in the log. */
-export async function runTrajectory(
-  scene: SceneInput,
-  substeps: number,
-  frames: number,
-  name: string,
-): Promise<Trajectory> {
+export async function runTrajectory(scene: SceneInput, substeps: number, frames: number, name: string): Promise<Trajectory> {
   const simulation = await createSimulation(scene);
   const progress = startProgress();
   while (progress.frames.length < frames) takeFrame(simulation, substeps, progress, name, frames);
@@ -42,12 +37,7 @@ export async function runTrajectory(
 }
 
 /** The same, kept under .cache: read from there if it is complete, taken up where it was left off if it is not. */
-export async function cachedTrajectory(
-  scene: SceneInput,
-  substeps: number,
-  frames: number,
-  name: string,
-): Promise<Trajectory> {
+export async function cachedTrajectory(scene: SceneInput, substeps: number, frames: number, name: string): Promise<Trajectory> {
   const file = `${FOLDER}/${name}`;
   if (existsSync(`${file}.bin`)) return deserialize(readFileSync(`${file}.bin`)) as Trajectory;
   const simulation = await createSimulation(scene);

@@ -72,7 +72,10 @@ export async function openBakeJournal(
     frames.flush();
     rows?.flush();
     const state: Checkpoint = {
-      ...{ bake, steps: simulation.steps, frameBytes: frames.length, metricsBytes: rows?.length ?? 0 },
+      bake,
+      steps: simulation.steps,
+      frameBytes: frames.length,
+      metricsBytes: rows?.length ?? 0,
       snapshot: simulation.snapshot(),
     };
     try {
@@ -121,12 +124,7 @@ export async function openBakeJournal(
   };
 }
 
-async function findCheckpoint(
-  out: string,
-  path: string,
-  bake: string,
-  continuation: Continuation,
-): Promise<Checkpoint | undefined> {
+async function findCheckpoint(out: string, path: string, bake: string, continuation: Continuation): Promise<Checkpoint | undefined> {
   if (continuation === "fresh") {
     await rm(path, { force: true });
     return undefined;

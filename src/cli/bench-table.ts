@@ -62,22 +62,9 @@ export function formatBenchCsv({ machine, node, scene, groups }: BenchReport): s
   const rows = groups.flatMap(({ title, timings }) =>
     rate(timings).map((t) => {
       const options = Object.entries(t.options).map(([name, value]) => `${name}=${value}`);
-      const about = [
-        VERSION,
-        machine,
-        node,
-        scene,
-        title,
-        t.particles,
-        t.timestep,
-        t.name,
-        t.method,
-        options.join(" "),
-      ];
+      const about = [VERSION, machine, node, scene, title, t.particles, t.timestep, t.name, t.method, options.join(" ")];
       const measured = [t.times, t.medianMs, t.minMs, t.createMs, t.iterations, t.strainMean, t.strainMax, t.moved];
-      return [...about, t.outcome, t.steps, ...measured.map((value) => (Number.isNaN(value) ? "" : value))]
-        .map(quoteCell)
-        .join(",");
+      return [...about, t.outcome, t.steps, ...measured.map((value) => (Number.isNaN(value) ? "" : value))].map(quoteCell).join(",");
     }),
   );
   return `${[head, ...rows].join("\n")}\n`;
@@ -97,9 +84,7 @@ function rate(timings: readonly Timing[]): RatedTiming[] {
 
 function align(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => row[c].length)));
-  return rows.map((row) =>
-    row.map((cell, c) => (c === 0 ? cell.padEnd(widths[c]) : cell.padStart(widths[c]))).join("  "),
-  );
+  return rows.map((row) => row.map((cell, c) => (c === 0 ? cell.padEnd(widths[c]) : cell.padStart(widths[c]))).join("  "));
 }
 
 function quoteCell(value: string | number): string {

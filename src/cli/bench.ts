@@ -53,8 +53,7 @@ interface Subject {
 
 async function bench(args: Arguments): Promise<number> {
   const { positional, flags } = args;
-  if (positional.length > 1)
-    throw new InputError("bench", `${positional.length} scenes`, "name one scene file, or none");
+  if (positional.length > 1) throw new InputError("bench", `${positional.length} scenes`, "name one scene file, or none");
   const path: string | undefined = positional[0];
   const count = readFlagNumber(flags.get("steps") ?? DEFAULTS.steps);
   const steps = readInteger(count, "--steps", { min: 1, max: 1_000_000 });

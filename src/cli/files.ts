@@ -16,11 +16,7 @@ export async function readBytes(path: string, maxBytes: number): Promise<Uint8Ar
   } catch (error) {
     if (error instanceof InputError) throw error;
     const missing = (error as { code?: string }).code === "ENOENT";
-    throw new InputError(
-      path,
-      missing ? "no such file" : "a file that cannot be reached",
-      "check the name and the folder",
-    );
+    throw new InputError(path, missing ? "no such file" : "a file that cannot be reached", "check the name and the folder");
   }
   if (size > maxBytes) throw new InputError(path, `${size} bytes`, `keep it below ${maxBytes} bytes`);
   try {
@@ -80,10 +76,7 @@ export async function findTarget(path: string, mark: string = OWN_MARK): Promise
 /**
  * Refuses, before any work is done, files that could not be written, one file for two purposes, and the scene itself where one is given.
  */
-export async function checkOutputs(
-  scenePath: string | undefined,
-  outputs: ReadonlyMap<string, string | undefined>,
-): Promise<void> {
+export async function checkOutputs(scenePath: string | undefined, outputs: ReadonlyMap<string, string | undefined>): Promise<void> {
   const taken = new Map<string, string>();
   if (scenePath !== undefined) taken.set(await realpath(scenePath), "the scene itself");
   for (const [flag, path] of outputs) {
@@ -175,9 +168,7 @@ export function createOutputFiles(mark?: string): OutputFiles {
 
 /** The input was fine; the disk was not: exit code 2. */
 export function cannotWrite(path: string, error: unknown): DrapeError {
-  return new DrapeError(
-    `${path}: got ${errorCode(error)} while writing; check the disk's space and the folder's permissions`,
-  );
+  return new DrapeError(`${path}: got ${errorCode(error)} while writing; check the disk's space and the folder's permissions`);
 }
 
 function errorCode(error: unknown): string {

@@ -46,8 +46,12 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
   if (!/\.html?$/i.test(out)) throw new InputError("--out", out, "give it the ending .html");
   await checkOutputs(undefined, new Map([["--out", out]]));
   const info: ReportInfo = {
-    ...{ version: VERSION, commit: await describeCommit(), machine: describeMachine(), isQuick },
-    ...{ all: EXPERIMENTS.length, asked: chosen.length },
+    version: VERSION,
+    commit: await describeCommit(),
+    machine: describeMachine(),
+    isQuick,
+    all: EXPERIMENTS.length,
+    asked: chosen.length,
     date: new Date().toISOString().slice(0, 16).replace("T", " ").concat(" UTC"),
     linkSource: ({ paper, name }) => linkFrom(out, `src/papers/${paper}/${name}.ts`, `dist/papers/${paper}/${name}.js`),
     linkScene: (experiment) => linkFrom(out, `scenes/papers/${sceneName(experiment)}.json`),
@@ -124,8 +128,7 @@ function chooseExperiments(
   nameOf: (experiment: Experiment) => string,
 ): readonly Experiment[] {
   const papers = [...new Set(all.map(({ paper }) => paper))];
-  const isNamed = (one: Experiment, key: string): boolean =>
-    [one.paper, one.name, nameOf(one)].includes(key.toLowerCase());
+  const isNamed = (one: Experiment, key: string): boolean => [one.paper, one.name, nameOf(one)].includes(key.toLowerCase());
   for (const key of keys) {
     if (all.some((one) => isNamed(one, key))) continue;
     const near = nearestWord(key.toLowerCase(), [...papers, ...all.map(nameOf)]);
@@ -151,8 +154,7 @@ function describeMachine(): string {
 
 /** The commit that the program was made from, where it lies in its repository. */
 async function describeCommit(): Promise<string> {
-  const git = async (...args: string[]): Promise<string> =>
-    (await promisify(execFile)("git", args, { cwd: ROOT })).stdout.trim();
+  const git = async (...args: string[]): Promise<string> => (await promisify(execFile)("git", args, { cwd: ROOT })).stdout.trim();
   try {
     if (!existsSync(join(ROOT, ".git"))) return `version ${VERSION}`;
     const commit = await git("rev-parse", "--short=12", "HEAD");

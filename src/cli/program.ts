@@ -11,15 +11,7 @@ import { runCommand } from "./run.ts";
 import { settleCommand } from "./settle.ts";
 
 /** Every command: a new one is a file beside this one and a line here. */
-const COMMANDS: readonly Command[] = [
-  runCommand,
-  methodsCommand,
-  checkCommand,
-  settleCommand,
-  matrixCommand,
-  benchCommand,
-  papersCommand,
-];
+const COMMANDS: readonly Command[] = [runCommand, methodsCommand, checkCommand, settleCommand, matrixCommand, benchCommand, papersCommand];
 
 /** Runs what the words after `drape` ask for, and says in one line what was wrong. Returns the exit code. */
 export async function runProgram(words: readonly string[]): Promise<number> {

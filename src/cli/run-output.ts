@@ -47,11 +47,7 @@ const PICTURE = { width: 960, height: 720 };
 /** Larger files are warned of [bytes]. */
 const LARGE = 100e6;
 
-export async function planOutput(
-  { flags }: Arguments,
-  steps: number,
-  timestep: number,
-): Promise<OutputPlan | undefined> {
+export async function planOutput({ flags }: Arguments, steps: number, timestep: number): Promise<OutputPlan | undefined> {
   const path = flags.get("out");
   const asked = ["every", "fps", "keys"].filter((name) => flags.has(name));
   if (path === undefined) {
@@ -104,9 +100,7 @@ export function createRunOutput(
     const write = (name: string): Promise<void> =>
       files.write(
         name,
-        writer.name === "png"
-          ? encodePng(draw(simulation), PICTURE.width, PICTURE.height)
-          : formatObjFile(simulation, basename(scenePath)),
+        writer.name === "png" ? encodePng(draw(simulation), PICTURE.width, PICTURE.height) : formatObjFile(simulation, basename(scenePath)),
       );
     let next = 0;
     return {
@@ -163,8 +157,11 @@ function* drawFrames(
   for (let frame = 0; frame < recording.frameCount; frame++) {
     const { step, topology, positions, poses } = recording.readFrame(frame);
     yield draw({
-      ...{ cloths, colliders, particleCount: topology.vertexCount },
-      ...{ triangles: topology.triangles, origin: topology.origin },
+      cloths,
+      colliders,
+      particleCount: topology.vertexCount,
+      triangles: topology.triangles,
+      origin: topology.origin,
       readPositions: (out) => out.set(positions),
       readPoses: (out) => out.set(poses),
       readSurface: (collider, out) => {

@@ -20,14 +20,7 @@ import type { TextStream } from "./files.ts";
 import { checkOutputs, createOutputFiles, meshLoaderBeside } from "./files.ts";
 import { createProfileTable } from "./profile-table.ts";
 import { createProgress } from "./progress.ts";
-import {
-  createRunOutput,
-  describeSize,
-  Interruption,
-  type OutputPlan,
-  planOutput,
-  type RunOutput,
-} from "./run-output.ts";
+import { createRunOutput, describeSize, Interruption, type OutputPlan, planOutput, type RunOutput } from "./run-output.ts";
 import { readFlagNumber, readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 
 /** `drape run`: simulates a scene and writes what was asked for. */
@@ -115,8 +108,7 @@ async function runScene(args: Arguments): Promise<number> {
       resumed = journal.restore(simulation);
       if (resumed && !flags.has("quiet")) process.stderr.write(`drape: going on from step ${simulation.steps}\n`);
     }
-    const output =
-      plan && createRunOutput(plan, path, scene, setup, simulation, files, journal?.frames, () => interrupted);
+    const output = plan && createRunOutput(plan, path, scene, setup, simulation, files, journal?.frames, () => interrupted);
     const metricsPath = flags.get("metrics");
     const metrics = journal?.metrics ?? (metricsPath === undefined ? undefined : await files.open(metricsPath));
     const run: Run = { simulation, asked, path, steps, output, metrics, journal, isInterrupted: () => interrupted };
@@ -162,12 +154,7 @@ function leaveInterrupted(simulation: Simulation, journal: BakeJournal | undefin
 }
 
 /** Tells bakes apart: the same scene with the same meshes and the same frames gives the same file. */
-function identifyBake(
-  json: unknown,
-  meshes: readonly (string | Uint8Array)[],
-  plan: OutputPlan,
-  hasMetrics: boolean,
-): string {
+function identifyBake(json: unknown, meshes: readonly (string | Uint8Array)[], plan: OutputPlan, hasMetrics: boolean): string {
   const { writer, frames, withBodies } = plan;
   const { steps, frameCount, rate } = frames ?? {};
   const contents = meshes.map((content) => createHash("sha256").update(content).digest("hex"));
@@ -193,8 +180,7 @@ function countSteps({ flags }: Arguments, timestep: number, duration: number): n
     throw new InputError("--seconds", "both --steps and --seconds", "give one of the two");
   }
   if (steps !== undefined) return readInteger(readFlagNumber(steps), "--steps", { min: 0, max: MAX_STEPS });
-  const wanted =
-    seconds === undefined ? duration : readNumber(readFlagNumber(seconds), "--seconds", { min: 0, unit: "s" });
+  const wanted = seconds === undefined ? duration : readNumber(readFlagNumber(seconds), "--seconds", { min: 0, unit: "s" });
   const count = Math.round(wanted / timestep);
   if (count <= MAX_STEPS) return count;
   const asked = seconds === undefined ? "duration" : "--seconds";

@@ -39,26 +39,8 @@ export function atan2(y: number, x: number): number {
 }
 
 /** Taylor's coefficients after the first term, in powers of r²: sine to r¹⁷, cosine to r¹⁶; the next would be below 1e-17 at π/4. */
-const SINE = [
-  -1 / 6,
-  1 / 120,
-  -1 / 5040,
-  1 / 362880,
-  -1 / 39916800,
-  1 / 6227020800,
-  -1 / 1307674368000,
-  1 / 355687428096000,
-];
-const COSINE = [
-  1 / 24,
-  -1 / 720,
-  1 / 40320,
-  -1 / 3628800,
-  1 / 479001600,
-  -1 / 87178291200,
-  1 / 20922789888000,
-  -1 / 6402373705728000,
-];
+const SINE = [-1 / 6, 1 / 120, -1 / 5040, 1 / 362880, -1 / 39916800, 1 / 6227020800, -1 / 1307674368000, 1 / 355687428096000];
+const COSINE = [1 / 24, -1 / 720, 1 / 40320, -1 / 3628800, 1 / 479001600, -1 / 87178291200, 1 / 20922789888000, -1 / 6402373705728000];
 
 function sinNearZero(r: number): number {
   const z = r * r;

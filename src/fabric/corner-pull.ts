@@ -102,8 +102,6 @@ export function cornerStiffness(sums: Float64Array, direction: Float64Array): nu
   const square = x * x + y * y + z * z;
   const mean = 0.5 * (sums[3] + sums[6] + sums[8]);
   if (square === 0) return mean;
-  const along =
-    (sums[3] * x * x + sums[6] * y * y + sums[8] * z * z + 2 * (sums[4] * x * y + sums[5] * x * z + sums[7] * y * z)) /
-    square;
+  const along = (sums[3] * x * x + sums[6] * y * y + sums[8] * z * z + 2 * (sums[4] * x * y + sums[5] * x * z + sums[7] * y * z)) / square;
   return Math.max(along, 0.5 * mean);
 }

@@ -100,11 +100,7 @@ export function removeSprings(cloth: Cloth, springIndices: ArrayLike<number>): C
 }
 
 /** Rows of `stride` numbers without those of these indices, ascending: copied in runs, for there are few gaps. */
-export function without<Values extends Float64Array | Uint32Array | Uint8Array>(
-  values: Values,
-  stride: number,
-  gone: Uint32Array,
-): Values {
+export function without<Values extends Float64Array | Uint32Array | Uint8Array>(values: Values, stride: number, gone: Uint32Array): Values {
   const out = new (values.constructor as new (length: number) => Values)(values.length - stride * gone.length);
   let from = 0;
   let to = 0;

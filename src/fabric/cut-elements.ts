@@ -2,16 +2,7 @@ import type { Slices } from "../core/slices.ts";
 import { facedEdge } from "../mesh/corners.ts";
 import { nextCorner } from "../mesh/topology.ts";
 import type { Hinges, Springs } from "./cloth.ts";
-import {
-  type CutSurface,
-  findFacing,
-  findLinks,
-  findMiddle,
-  findSpans,
-  isInMiddle,
-  isOpen,
-  type Link,
-} from "./cut-links.ts";
+import { type CutSurface, findFacing, findLinks, findMiddle, findSpans, isInMiddle, isOpen, type Link } from "./cut-links.ts";
 
 /** What a cut makes of an element: a part of the one at `source`, over other vertices. */
 interface Part {
@@ -180,10 +171,7 @@ function partsOfHinge(surface: CutSurface, { vertices, weights }: Hinges, q: num
     });
   }
   // about the edge k–l, or about i–j: the twist of a lattice cell lies on either of its diagonals
-  return (
-    partsAboutEdge(surface, i, j, k, l) ??
-    partsAboutEdge(surface, k, l, i, j)?.map(([a, b, c, d, n]) => [c, d, a, b, n])
-  );
+  return partsAboutEdge(surface, i, j, k, l) ?? partsAboutEdge(surface, k, l, i, j)?.map(([a, b, c, d, n]) => [c, d, a, b, n]);
 }
 
 /** The hinge of i and j about the edge k–l. */

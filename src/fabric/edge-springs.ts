@@ -36,8 +36,7 @@ export function addEdgeFabricSprings(
     const i = edges[2 * e];
     const j = edges[2 * e + 1];
     const length = restDistance(rest, i, j);
-    const modulus =
-      rest.dimension === 2 ? offAxisStiffness(fabric, x[2 * j] - x[2 * i], x[2 * j + 1] - x[2 * i + 1]) : mean;
+    const modulus = rest.dimension === 2 ? offAxisStiffness(fabric, x[2 * j] - x[2 * i], x[2 * j + 1] - x[2 * i + 1]) : mean;
     springs.push(i, j, length, (modulus * edgeArea[e]) / (length * length), STRETCH);
   }
 }

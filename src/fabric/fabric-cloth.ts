@@ -10,12 +10,7 @@ import type { ClothPartInput } from "./make-cloth.ts";
 import { computeLumpedMasses } from "./masses.ts";
 import { type RestShape, restDistance, restShape } from "./rest-shape.ts";
 import { createSpringList, type SpringTraits } from "./spring-list.ts";
-import {
-  fabricTriangleStiffness,
-  type ShearModel,
-  type TriangleStiffness,
-  triangleStiffness,
-} from "./triangle-stiffness.ts";
+import { fabricTriangleStiffness, type ShearModel, type TriangleStiffness, triangleStiffness } from "./triangle-stiffness.ts";
 
 /** What a cloth may set differently from its fabric. */
 export interface FabricOverrides extends Partial<SpringTraits> {
@@ -80,12 +75,7 @@ export function fabricPart(
   };
 }
 
-function partTriangleStiffness(
-  triangleCount: number,
-  fabric: Fabric,
-  overrides: FabricOverrides,
-  path: string,
-): Float64Array {
+function partTriangleStiffness(triangleCount: number, fabric: Fabric, overrides: FabricOverrides, path: string): Float64Array {
   const { triangleStiffness: raw, shearModel } = overrides;
   if (raw !== undefined) return triangleStiffness(raw, triangleCount);
   return fabricTriangleStiffness(fabric, triangleCount, shearModel, path);
@@ -105,13 +95,7 @@ function springTraits({ asymmetric, relativeDamping }: FabricOverrides): Partial
   };
 }
 
-function fabricHinges(
-  surface: Surface,
-  topology: Topology,
-  rest: RestShape,
-  fabric: Fabric,
-  overrides: FabricOverrides,
-): Hinges {
+function fabricHinges(surface: Surface, topology: Topology, rest: RestShape, fabric: Fabric, overrides: FabricOverrides): Hinges {
   const hinges = withoutSeams(topology.hinges, rest);
   if (overrides.bendModulus !== undefined) return buildHinges(hinges, rest, overrides.bendModulus);
   if (overrides.springs !== undefined) return buildHinges(hinges, rest, 0);

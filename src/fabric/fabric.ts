@@ -80,11 +80,7 @@ export function checkFabric(fabric: Fabric, path: string): void {
   }
   const limit = Math.min(fabric.stretchWarp, fabric.stretchWeft);
   if (fabric.shear >= limit) {
-    throw new InputError(
-      `${path}.shear`,
-      describeValue(fabric.shear),
-      `stay below both membrane stiffnesses, here below ${limit} N/m`,
-    );
+    throw new InputError(`${path}.shear`, describeValue(fabric.shear), `stay below both membrane stiffnesses, here below ${limit} N/m`);
   }
 }
 

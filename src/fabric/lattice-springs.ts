@@ -17,12 +17,7 @@ import type { SpringList } from "./spring-list.ts";
  * the sheet has exactly Y_u, Y_v and G at any resolution. The cross term Gε_uε_v remains: central springs cannot shear
  * without it (Cauchy's relation), which makes a Poisson ratio of G/Y, a per cent or two for woven cloth.
  */
-export function addLatticeFabricSprings(
-  lattice: Lattice,
-  fabric: Fabric,
-  springs: SpringList,
-  path: string = "fabric",
-): void {
+export function addLatticeFabricSprings(lattice: Lattice, fabric: Fabric, springs: SpringList, path: string = "fabric"): void {
   const { columns, rows, spacingU: a, spacingV: b } = lattice;
   const alongU = (fabric.stretchWarp * b) / a - (fabric.shear * a) / b;
   const alongV = (fabric.stretchWeft * a) / b - (fabric.shear * b) / a;
@@ -76,12 +71,7 @@ export interface RawSpringStiffness {
  *     · s s s ·
  *     f · f · f
  */
-export function addLatticeRawSprings(
-  lattice: Lattice,
-  stiffness: RawSpringStiffness,
-  rest: RestShape,
-  springs: SpringList,
-): void {
+export function addLatticeRawSprings(lattice: Lattice, stiffness: RawSpringStiffness, rest: RestShape, springs: SpringList): void {
   const { columns, rows } = lattice;
   const { stretch, shear = 0, bend = 0, bendDiagonal = 0 } = stiffness;
   const join = (i: number, dc: number, dr: number, k: number, kind: number): void => {

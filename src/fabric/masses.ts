@@ -4,12 +4,7 @@ import { computeRestAreas, type RestShape } from "./rest-shape.ts";
  * Lumped masses [kg]: each triangle gives a third of density · rest area to each corner. A vertex without triangle gets 0;
  * the caller must not let it move.
  */
-export function computeLumpedMasses(
-  triangles: Uint32Array,
-  rest: RestShape,
-  density: number,
-  masses: Float64Array,
-): void {
+export function computeLumpedMasses(triangles: Uint32Array, rest: RestShape, density: number, masses: Float64Array): void {
   const areas = new Float64Array(triangles.length / 3);
   computeRestAreas(triangles, rest, areas);
   masses.fill(0);

@@ -31,10 +31,7 @@ export function fabricTriangleStiffness(
   }
   const limit = Math.min(stretchWarp, stretchWeft);
   if (shear > limit) throw new InputError(`${path}.shear`, `${shear} N/m`, `stay below ${limit} N/m`);
-  return triangleStiffness(
-    { u: stretchWarp - shear, v: stretchWeft - shear, shearU: 2 * shear, shearV: 2 * shear },
-    triangleCount,
-  );
+  return triangleStiffness({ u: stretchWarp - shear, v: stretchWeft - shear, shearU: 2 * shear, shearV: 2 * shear }, triangleCount);
 }
 
 /** Stiffness [N/m] of a triangle along u, v and in the two shear axes. */

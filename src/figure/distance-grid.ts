@@ -60,8 +60,7 @@ function uniteCone(cones: Float64Array, at: number, reach: number, grid: Grid): 
   const [y0, y1] = coneRange(cones, at, 1);
   const [z0, z1] = coneRange(cones, at, 2);
   const first = (from: number, axis: number): number => Math.max(0, Math.floor((from - reach - origin[axis]) / h));
-  const last = (to: number, axis: number, count: number): number =>
-    Math.min(count - 1, Math.ceil((to + reach - origin[axis]) / h));
+  const last = (to: number, axis: number, count: number): number => Math.min(count - 1, Math.ceil((to + reach - origin[axis]) / h));
   const iFirst = first(x0, 0);
   const iLast = last(x1, 0, columns);
   const jFirst = first(y0, 1);

@@ -156,10 +156,7 @@ export function packFlesh(flesh: Flesh): { cones: Float64Array; bones: Uint16Arr
     const z = b[2] - a[2];
     const length = Math.sqrt(x * x + y * y + z * z);
     const sine = (ra - rb) / length;
-    packed.set(
-      [...a, x / length, y / length, z / length, length, ra, rb, sine, Math.sqrt(1 - sine * sine)],
-      FLESH_SIZE * k,
-    );
+    packed.set([...a, x / length, y / length, z / length, length, ra, rb, sine, Math.sqrt(1 - sine * sine)], FLESH_SIZE * k);
   });
   return { cones: packed, bones: Uint16Array.from(list, (cone) => cone.bone) };
 }

@@ -1,13 +1,6 @@
 import { cos, sin } from "../core/trig.ts";
 import { createLegRig, type LegRig, plantFeet } from "./foot-planting.ts";
-import {
-  computeRotation,
-  fixPoint,
-  movePoint,
-  multiplyRotations,
-  multiplyTransposed,
-  POSE_SIZE,
-} from "./pose-matrix.ts";
+import { computeRotation, fixPoint, movePoint, multiplyRotations, multiplyTransposed, POSE_SIZE } from "./pose-matrix.ts";
 import type { Posture } from "./posture.ts";
 import { HIPS, LEGS, type Skeleton } from "./skeleton.ts";
 

@@ -23,14 +23,7 @@ export function computeRotation(x: number, y: number, z: number, out: Float64Arr
 }
 
 /** out = A B of matrices of nine numbers; `out` is another array, or another place, than A and B. */
-export function multiplyRotations(
-  a: Float64Array,
-  atA: number,
-  b: Float64Array,
-  atB: number,
-  out: Float64Array,
-  at: number,
-): void {
+export function multiplyRotations(a: Float64Array, atA: number, b: Float64Array, atB: number, out: Float64Array, at: number): void {
   for (let i = 0; i < 9; i += 3) {
     for (let j = 0; j < 3; j++) {
       out[at + i + j] = a[atA + i] * b[atB + j] + a[atA + i + 1] * b[atB + 3 + j] + a[atA + i + 2] * b[atB + 6 + j];
@@ -39,33 +32,17 @@ export function multiplyRotations(
 }
 
 /** out = A Bᵀ, as `multiplyRotations`. */
-export function multiplyTransposed(
-  a: Float64Array,
-  atA: number,
-  b: Float64Array,
-  atB: number,
-  out: Float64Array,
-  at: number,
-): void {
+export function multiplyTransposed(a: Float64Array, atA: number, b: Float64Array, atB: number, out: Float64Array, at: number): void {
   for (let i = 0; i < 3; i++) {
     for (let j = 0; j < 3; j++) {
       out[at + 3 * i + j] =
-        a[atA + 3 * i] * b[atB + 3 * j] +
-        a[atA + 3 * i + 1] * b[atB + 3 * j + 1] +
-        a[atA + 3 * i + 2] * b[atB + 3 * j + 2];
+        a[atA + 3 * i] * b[atB + 3 * j] + a[atA + 3 * i + 1] * b[atB + 3 * j + 1] + a[atA + 3 * i + 2] * b[atB + 3 * j + 2];
     }
   }
 }
 
 /** Where the pose at `pose` takes the point at `from`. */
-export function movePoint(
-  poses: Float64Array,
-  pose: number,
-  points: Float64Array,
-  from: number,
-  out: Float64Array,
-  at: number,
-): void {
+export function movePoint(poses: Float64Array, pose: number, points: Float64Array, from: number, out: Float64Array, at: number): void {
   const x = points[from];
   const y = points[from + 1];
   const z = points[from + 2];
@@ -76,14 +53,7 @@ export function movePoint(
 }
 
 /** Sets t of the pose at `pose`, whose R is there, so that the rest point at `from` comes to the place at `to`. */
-export function fixPoint(
-  poses: Float64Array,
-  pose: number,
-  points: Float64Array,
-  from: number,
-  places: Float64Array,
-  to: number,
-): void {
+export function fixPoint(poses: Float64Array, pose: number, points: Float64Array, from: number, places: Float64Array, to: number): void {
   const x = points[from];
   const y = points[from + 1];
   const z = points[from + 2];

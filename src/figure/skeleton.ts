@@ -29,9 +29,10 @@ export const BONE_NAMES = [
 export type BoneName = (typeof BONE_NAMES)[number];
 
 /** The number of a bone of every figure. */
-export const BONE: Readonly<Record<BoneName, number>> = Object.fromEntries(
-  BONE_NAMES.map((name, index) => [name, index]),
-) as Record<BoneName, number>;
+export const BONE: Readonly<Record<BoneName, number>> = Object.fromEntries(BONE_NAMES.map((name, index) => [name, index])) as Record<
+  BoneName,
+  number
+>;
 
 export const HIPS = 0;
 /** The first of a leg's four bones (thigh, shin, foot, toe), left and right. */

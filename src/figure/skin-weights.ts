@@ -104,13 +104,7 @@ function findNearest(
  * Replaces each share at some vertices by half of itself and half of its neighbours' mean, an even number of times. Elsewhere shares stay as they
  * are.
  */
-function diffuse(
-  { start, neighbours }: Adjacency,
-  vertices: Uint32Array,
-  times: number,
-  shares: Float64Array,
-  next: Float64Array,
-): void {
+function diffuse({ start, neighbours }: Adjacency, vertices: Uint32Array, times: number, shares: Float64Array, next: Float64Array): void {
   next.set(shares);
   for (let n = 0; n < times; n += 2) {
     diffuseOnce(start, neighbours, vertices, shares, next);
@@ -118,13 +112,7 @@ function diffuse(
   }
 }
 
-function diffuseOnce(
-  start: Uint32Array,
-  neighbours: Uint32Array,
-  vertices: Uint32Array,
-  from: Float64Array,
-  to: Float64Array,
-): void {
+function diffuseOnce(start: Uint32Array, neighbours: Uint32Array, vertices: Uint32Array, from: Float64Array, to: Float64Array): void {
   for (let n = 0; n < vertices.length; n++) {
     const i = vertices[n];
     let sum = 0;

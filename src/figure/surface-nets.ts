@@ -70,13 +70,7 @@ function placeVertex(
 }
 
 /** One quadrilateral for each edge that starts at the lowest corner of a cell and is crossed. */
-function joinVertices(
-  { values }: Grid,
-  cells: Uint32Array,
-  strides: number[],
-  vertexOf: Int32Array,
-  positions: Float64Array,
-): Uint32Array {
+function joinVertices({ values }: Grid, cells: Uint32Array, strides: number[], vertexOf: Int32Array, positions: Float64Array): Uint32Array {
   const triangles: number[] = [];
   for (const cell of cells) {
     const inside = values[cell] < 0;
@@ -100,14 +94,7 @@ function joinVertices(
 const TIE = 1e-9;
 
 /** Split along the shorter diagonal. */
-function addQuadrilateral(
-  positions: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
-  triangles: number[],
-): void {
+function addQuadrilateral(positions: Float64Array, a: number, b: number, c: number, d: number, triangles: number[]): void {
   if (squaredDistance(positions, b, d) < (1 - TIE) * squaredDistance(positions, a, c)) triangles.push(a, b, d, b, c, d);
   else triangles.push(a, b, c, a, c, d);
 }

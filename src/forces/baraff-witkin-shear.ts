@@ -23,8 +23,7 @@ export function baraffWitkinShearTerm(elements: TriangleElements): ForceTerm {
     pairs: trianglePairs(elements),
     energy: (x) => shearEnergy(elements, x),
     addForce: (x, _v, _t, f, energy) => addShearForces(elements, x, f, energy),
-    addMatrix: (x, scale, slots, diagonal, offDiagonal) =>
-      addShearStiffness(elements, x, scale, slots, diagonal, offDiagonal, gradient),
+    addMatrix: (x, scale, slots, diagonal, offDiagonal) => addShearStiffness(elements, x, scale, slots, diagonal, offDiagonal, gradient),
     addSkew: (x, scale, slots, skew) => addShearSkew(elements, x, scale, slots, skew, gradient),
   };
 }

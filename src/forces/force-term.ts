@@ -27,13 +27,7 @@ export interface ForceTerm {
   /** The same on particle i alone, at velocities v, of a force that depends on nothing else. */
   addForceOn?(i: number, v: Float64Array, f: Float64Array): void;
   /** Adds scale × matrix at x: to `diagonal` by particle, to `offDiagonal` at `slots[p]` for pair p. */
-  addMatrix(
-    x: Float64Array,
-    scale: number,
-    slots: Uint32Array,
-    diagonal: Float64Array,
-    offDiagonal: Float64Array,
-  ): void;
+  addMatrix(x: Float64Array, scale: number, slots: Uint32Array, diagonal: Float64Array, offDiagonal: Float64Array): void;
   /**
    * Adds scale × the antisymmetric part of the off-diagonal blocks at x: the axial vector s, B z = B_symmetric z + s × z, of the block
    * whose row is the lower index of pair p, to `skew` at `slots[p]`. Never constant.

@@ -111,7 +111,6 @@ export function hingeTerm(hinges: Hinges): ForceTerm {
     },
     energy: (x) => hingeEnergy(hinges, x),
     addForce: (x, _v, _t, f, energy) => addHingeForces(hinges, x, f, energy),
-    addMatrix: (_x, scale, slots, diagonal, offDiagonal) =>
-      addHingeStiffness(hinges, scale, slots, diagonal, offDiagonal),
+    addMatrix: (_x, scale, slots, diagonal, offDiagonal) => addHingeStiffness(hinges, scale, slots, diagonal, offDiagonal),
   };
 }

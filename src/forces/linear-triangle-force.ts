@@ -65,12 +65,7 @@ export function computeRotatedTriangleTargets(
 }
 
 /** Adds the force [N] at the positions `at` to f. */
-export function addLinearTriangleForces(
-  elements: TriangleElements,
-  targets: Float64Array,
-  at: Float64Array,
-  f: Float64Array,
-): void {
+export function addLinearTriangleForces(elements: TriangleElements, targets: Float64Array, at: Float64Array, f: Float64Array): void {
   const { count, vertices, weights, stiffness } = elements;
   for (let e = 0; e < count; e++) {
     const w = 6 * e;
@@ -109,14 +104,7 @@ function computeAxes(elements: TriangleElements, e: number, x: Float64Array, out
 }
 
 /** Axis 0 to 3 of element e, S_u, S_v, S_u + S_v or S_u − S_v, at `offset`. */
-function computeAxis(
-  elements: TriangleElements,
-  e: number,
-  axis: number,
-  x: Float64Array,
-  out: Float64Array,
-  offset: number,
-): void {
+function computeAxis(elements: TriangleElements, e: number, axis: number, x: Float64Array, out: Float64Array, offset: number): void {
   const { vertices, weights } = elements;
   const m = axis === 1 ? 0 : 1;
   const n = axis === 0 ? 0 : axis === 3 ? -1 : 1;
@@ -132,9 +120,7 @@ function computeAxis(
 /** The first two vectors at o, each to unit length. */
 function normaliseAxes(targets: Float64Array, o: number): void {
   for (let p = o; p < o + 6; p += 3) {
-    const length = Math.sqrt(
-      targets[p] * targets[p] + targets[p + 1] * targets[p + 1] + targets[p + 2] * targets[p + 2],
-    );
+    const length = Math.sqrt(targets[p] * targets[p] + targets[p + 1] * targets[p + 1] + targets[p + 2] * targets[p + 2]);
     const inverse = length > 0 ? 1 / length : 0;
     for (let c = p; c < p + 3; c++) targets[c] *= inverse;
   }

@@ -9,13 +9,7 @@ import type { Springs } from "../fabric/cloth.ts";
  * with u, û the spring's direction in x and x̂. The PAID force is the part of the usual damping term h K v that changes the
  * spring's length: nothing on a translation, and nothing on a finite rotation. Signs: the paper has x_ij = x_i − x_j.
  */
-export function addPaidSpringForces(
-  springs: Springs,
-  x: Float64Array,
-  predicted: Float64Array,
-  rotated: boolean,
-  f: Float64Array,
-): void {
+export function addPaidSpringForces(springs: Springs, x: Float64Array, predicted: Float64Array, rotated: boolean, f: Float64Array): void {
   const { count, ends, restLength, stiffness, asymmetric } = springs;
   for (let s = 0; s < count; s++) {
     const i = 3 * ends[2 * s];

@@ -14,7 +14,6 @@ export function springTerm(springs: Springs, options: Partial<SpringJacobianOpti
     pairs: springs.ends,
     energy: (x) => springEnergy(springs, x),
     addForce: (x, _v, _t, f, energy) => addSpringForces(springs, x, f, energy),
-    addMatrix: (x, scale, slots, diagonal, offDiagonal) =>
-      addSpringStiffness(springs, model, x, scale, slots, diagonal, offDiagonal),
+    addMatrix: (x, scale, slots, diagonal, offDiagonal) => addSpringStiffness(springs, model, x, scale, slots, diagonal, offDiagonal),
   };
 }

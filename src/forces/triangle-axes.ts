@@ -42,8 +42,7 @@ export function triangleAxesTerm(elements: TriangleElements, options: TriangleAx
     addForce: (x, _v, _t, f, energy) => addTriangleEnergyAndForce(elements, shear, x, f, energy ?? scratch),
     addMatrix(x, scale, slots, diagonal, offDiagonal) {
       if (jacobian === "isotropic") addIsotropicStiffness(elements, shear, scale, slots, diagonal, offDiagonal);
-      else
-        addTriangleStiffness(elements, shear, jacobian === "clamped", x, scale, slots, diagonal, offDiagonal, blocks);
+      else addTriangleStiffness(elements, shear, jacobian === "clamped", x, scale, slots, diagonal, offDiagonal, blocks);
     },
   };
 }

@@ -35,8 +35,7 @@ export function buildTriangleElements(cloth: Cloth): TriangleElements {
     vertices.set(triangles.subarray(3 * t, 3 * t + 3), 3 * e);
     const area = computeTriangleWeights(triangles, t, material, weights, 6 * e);
     if (!(area > 0)) {
-      const found =
-        material.length === 0 ? "a stiffness but no material coordinates" : "material coordinates of no area";
+      const found = material.length === 0 ? "a stiffness but no material coordinates" : "material coordinates of no area";
       throw new InputError(`triangles[${t}]`, found, "give its corners (u, v) that span an area");
     }
     for (let axis = 0; axis < 4; axis++) stiffness[4 * e + axis] = area * k[4 * t + axis];

@@ -72,11 +72,7 @@ export function copyWind(wind: Wind): Wind {
   const { velocity, gusts } = wind;
   const numbers = [...velocity, wind.density, wind.drag ?? 0, wind.lift ?? 0, gusts?.strength ?? 0, gusts?.period ?? 1];
   if (velocity.length !== 3 || !numbers.every((value) => Number.isFinite(value))) {
-    throw new InputError(
-      "wind",
-      numbers.join(", "),
-      "give a velocity of three finite numbers [m/s] and a finite density",
-    );
+    throw new InputError("wind", numbers.join(", "), "give a velocity of three finite numbers [m/s] and a finite density");
   }
   return {
     ...wind,

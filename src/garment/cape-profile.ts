@@ -35,15 +35,7 @@ export function findBehind(body: Body, ease: number): number {
 }
 
 /** The least height at which the cloth over the shoulders is clear of all but neck and head. */
-export function findOver(
-  body: Body,
-  inner: number,
-  outer: number,
-  radius: number,
-  crest: number,
-  front: number,
-  ease: number,
-): number {
+export function findOver(body: Body, inner: number, outer: number, radius: number, crest: number, front: number, ease: number): number {
   const shoulders = createClearance(conesOf(body, "torso", "leftArm", "rightArm"));
   let top = 0;
   for (let i = 0; i <= 12; i++) {

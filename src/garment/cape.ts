@@ -2,23 +2,8 @@ import { InputError } from "../core/errors.ts";
 import { type Body, findLandmarks } from "./body.ts";
 import { createProfile, findBehind, findNeckline, findOver, neckline } from "./cape-profile.ts";
 import { createClearance } from "./clearance.ts";
-import {
-  addToGroup,
-  addVertex,
-  createGarmentMesh,
-  finishGarment,
-  type Garment,
-  zipLattice,
-  zipRows,
-} from "./garment-mesh.ts";
-import {
-  EASE,
-  type GarmentKind,
-  type GarmentOption,
-  type GarmentValues,
-  lengthOption,
-  spacingOption,
-} from "./garment-options.ts";
+import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, zipLattice, zipRows } from "./garment-mesh.ts";
+import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
 import { pointsAlong, polylineLength } from "./loop.ts";
 
 /** Options of a cape; see `CAPE_OPTIONS` for units, defaults and ranges. */
@@ -153,13 +138,7 @@ function createCape(values: GarmentValues, body: Body, path: string): Garment {
  * The vertices of a row in flat coordinates, at equal distances: a share of the way from the upper border to the straight hem.
  * `widening` is what each metre adds to the width, as a share of it.
  */
-function rowPoints(
-  outline: Float64Array,
-  share: number,
-  length: number,
-  widening: number,
-  spacing: number,
-): Float64Array {
+function rowPoints(outline: Float64Array, share: number, length: number, widening: number, spacing: number): Float64Array {
   const line = Float64Array.from(outline);
   for (let k = 0; k < line.length; k += 2) {
     const v = line[k + 1] + (length - line[k + 1]) * share;

@@ -3,14 +3,7 @@ import type { Vec3 } from "../core/vec3.ts";
 import { type Body, conesOf, findLandmarks, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance } from "./clearance.ts";
 import { addToGroup, createGarmentMesh, finishGarment, type Garment, zipRings } from "./garment-mesh.ts";
-import {
-  EASE,
-  type GarmentKind,
-  type GarmentOption,
-  type GarmentValues,
-  lengthOption,
-  spacingOption,
-} from "./garment-options.ts";
+import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
 import { resampleLoop } from "./loop.ts";
 import { addSkirt, FAR, FLARE } from "./skirt.ts";
 import { addStrap } from "./strap.ts";
@@ -77,9 +70,7 @@ function createDress(values: GarmentValues, body: Body, path: string): Garment {
 
   const mesh = createGarmentMesh();
   const steps = Math.max(2, Math.round((top - waist) / (spacing * ROW_HEIGHT)));
-  const stations = Array.from({ length: 2 * steps + 1 }, (_, s) =>
-    levelStation(0, top - ((top - waist) * s) / (2 * steps), z),
-  );
+  const stations = Array.from({ length: 2 * steps + 1 }, (_, s) => levelStation(0, top - ((top - waist) * s) / (2 * steps), z));
   const loops = wrapBody(trunk, stations, ease, FAR);
   const first = addRing(mesh, stations[0], loops[0], 0, 0, fit);
   let ring = first;

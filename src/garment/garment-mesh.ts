@@ -75,12 +75,7 @@ const CLEARLY_LONGER = 1.2;
  * Triangles between two rows of the same number of vertices, cut along alternate diagonals, first from upper left to lower right
  * if `parity` is even; sheared cells are cut along the shorter diagonal.
  */
-export function zipLattice(
-  mesh: GarmentMesh,
-  upper: readonly number[],
-  lower: readonly number[],
-  parity: number,
-): void {
+export function zipLattice(mesh: GarmentMesh, upper: readonly number[], lower: readonly number[], parity: number): void {
   for (let i = 0; i + 1 < upper.length; i++) {
     const [a, b, d, e] = [upper[i], upper[i + 1], lower[i], lower[i + 1]];
     const ratio = squaredDistance(mesh, a, e) / squaredDistance(mesh, b, d);

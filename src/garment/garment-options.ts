@@ -86,8 +86,7 @@ export function readGarmentOptions(
   const values: Record<string, number | string | undefined> = {};
   for (const option of options) {
     const value = Object.hasOwn(given, option.name) ? given[option.name] : undefined;
-    values[option.name] =
-      value === undefined ? defaultOf(option, scale) : readValue(value, option, `${path}.${option.name}`);
+    values[option.name] = value === undefined ? defaultOf(option, scale) : readValue(value, option, `${path}.${option.name}`);
   }
   return values;
 }

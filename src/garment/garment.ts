@@ -38,11 +38,7 @@ export function createGarment(options: GarmentOptions, path: string = "garment")
     const names = GARMENTS.map((candidate) => candidate.name);
     const near = typeof kind === "string" ? nearestWord(kind, names) : undefined;
     const list = `choose one of ${names.join(", ")}`;
-    throw new InputError(
-      `${path}.kind`,
-      describeValue(kind),
-      near === undefined ? list : `did you mean "${near}"? ${list}`,
-    );
+    throw new InputError(`${path}.kind`, describeValue(kind), near === undefined ? list : `did you mean "${near}"? ${list}`);
   }
   checkBody(body, path);
   const { scale } = findLandmarks(body, path);

@@ -2,23 +2,8 @@ import { InputError } from "../core/errors.ts";
 import { cos, sin } from "../core/trig.ts";
 import { type Body, conesOf, findLandmarks } from "./body.ts";
 import { createClearance, marchIn } from "./clearance.ts";
-import {
-  addToGroup,
-  addVertex,
-  createGarmentMesh,
-  finishGarment,
-  type Garment,
-  type GarmentMesh,
-  zipRings,
-} from "./garment-mesh.ts";
-import {
-  EASE,
-  type GarmentKind,
-  type GarmentOption,
-  type GarmentValues,
-  lengthOption,
-  spacingOption,
-} from "./garment-options.ts";
+import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
+import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
 import { ROW_HEIGHT, ringCount } from "./tube.ts";
 
 /** Options of a poncho; see `PONCHO_OPTIONS` for units, defaults and ranges. */
@@ -77,11 +62,7 @@ function createPoncho(values: GarmentValues, body: Body, path: string): Garment 
   const length = values.length as number;
   const hole = (values.hole as number | undefined) ?? findHole(body, neck[2], ease, path);
   if (length < hole + 2 * (values.spacing as number)) {
-    throw new InputError(
-      `${path}.length`,
-      `${length} m`,
-      `use more than the hole's ${hole.toFixed(3)} m and two spacings`,
-    );
+    throw new InputError(`${path}.length`, `${length} m`, `use more than the hole's ${hole.toFixed(3)} m and two spacings`);
   }
   const mesh = createGarmentMesh();
   if (values.shape === "round") addRound(mesh, hole, length, values.spacing as number);
@@ -99,11 +80,7 @@ function createPoncho(values: GarmentValues, body: Body, path: string): Garment 
   for (let i = 0; i < positions.length; i += 3) {
     positions[i + 1] = y;
     if (head(positions[i], y, positions[i + 2]) < ease) {
-      throw new InputError(
-        `${path}.hole`,
-        `${hole.toFixed(3)} m`,
-        "make the hole larger: it does not go around the neck",
-      );
+      throw new InputError(`${path}.hole`, `${hole.toFixed(3)} m`, "make the hole larger: it does not go around the neck");
     }
   }
   return finishGarment(mesh, material);

@@ -1,22 +1,8 @@
 import { InputError } from "../core/errors.ts";
 import { type Body, conesOf, findLandmarks } from "./body.ts";
 import { createClearance } from "./clearance.ts";
-import {
-  addToGroup,
-  createGarmentMesh,
-  finishGarment,
-  type Garment,
-  type GarmentMesh,
-  zipRings,
-} from "./garment-mesh.ts";
-import {
-  EASE,
-  type GarmentKind,
-  type GarmentOption,
-  type GarmentValues,
-  lengthOption,
-  spacingOption,
-} from "./garment-options.ts";
+import { addToGroup, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
+import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
 import { convexHull, type Loop, offsetLoop, polylineLength } from "./loop.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
 import { levelStation, wrapBody } from "./wrap.ts";
@@ -103,13 +89,7 @@ function createSkirt(values: GarmentValues, body: Body, path: string): Garment {
   addToGroup(mesh, "waist", ring);
   const { rows } = values as SkirtOptions;
   const steps = rows === undefined ? undefined : rows - 1;
-  addSkirt(
-    mesh,
-    { ring, loop, row: 0, top, z: marks.waist[2], v: 0 },
-    { length, flare: values.flare as number, steps },
-    fit,
-    path,
-  );
+  addSkirt(mesh, { ring, loop, row: 0, top, z: marks.waist[2], v: 0 }, { length, flare: values.flare as number, steps }, fit, path);
   return finishGarment(mesh);
 }
 
@@ -130,27 +110,17 @@ export interface Waistband {
 export function addSkirt(
   mesh: GarmentMesh,
   band: Waistband,
-  {
-    length,
-    flare,
-    steps: given,
-  }: { readonly length: number; readonly flare: number; readonly steps: number | undefined },
+  { length, flare, steps: given }: { readonly length: number; readonly flare: number; readonly steps: number | undefined },
   fit: RingFit,
   path: string,
 ): void {
   const steps = given ?? Math.max(1, Math.round(length / (fit.spacing * ROW_HEIGHT)));
   const drop = length / Math.sqrt(1 + flare * flare);
   if (drop > band.top - 0.01) {
-    throw new InputError(
-      `${path}.length`,
-      `${length} m`,
-      `give at most ${(band.top - 0.01).toFixed(2)} m, the floor is there`,
-    );
+    throw new InputError(`${path}.length`, `${length} m`, `give at most ${(band.top - 0.01).toFixed(2)} m, the floor is there`);
   }
   // Twice as many stations as rows, so that what stands out between two rows is seen.
-  const stations = Array.from({ length: 2 * steps + 1 }, (_, s) =>
-    levelStation(0, band.top - (drop * s) / (2 * steps), band.z),
-  );
+  const stations = Array.from({ length: 2 * steps + 1 }, (_, s) => levelStation(0, band.top - (drop * s) / (2 * steps), band.z));
   const body = wrapBody(fit.clearance, stations, fit.ease, FAR);
   let upper = band.ring;
   for (let r = 1; r <= steps; r++) {

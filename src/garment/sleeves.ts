@@ -2,23 +2,8 @@ import { InputError } from "../core/errors.ts";
 import { add3, cross3, dot3, length3, normalise3, scale3, subtract3, type Vec3 } from "../core/vec3.ts";
 import { type Body, conesOf, findLandmarks, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance } from "./clearance.ts";
-import {
-  addToGroup,
-  addVertex,
-  createGarmentMesh,
-  finishGarment,
-  type Garment,
-  type GarmentMesh,
-  zipRings,
-} from "./garment-mesh.ts";
-import {
-  EASE,
-  type GarmentKind,
-  type GarmentOption,
-  type GarmentValues,
-  lengthOption,
-  spacingOption,
-} from "./garment-options.ts";
+import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
+import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
 import { convexHull, type Loop, offsetLoop, resampleLoop } from "./loop.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
 import { type Station, wrapBody } from "./wrap.ts";
@@ -86,18 +71,12 @@ function createSleeves(values: GarmentValues, body: Body, path: string): Garment
   const length = (values.length as number | undefined) ?? reach - start;
   if (length <= 0 || start + length > reach + 1e-9) {
     const most = Math.max(0, reach - start).toFixed(2);
-    throw new InputError(
-      `${path}.length`,
-      `${length} m from ${start.toFixed(2)} m on`,
-      `give at most ${most} m, the wrist is there`,
-    );
+    throw new InputError(`${path}.length`, `${length} m from ${start.toFixed(2)} m on`, `give at most ${most} m, the wrist is there`);
   }
   const fit: RingFit = { clearance: arm, ease, spacing: values.spacing as number };
   const mesh = createGarmentMesh();
   const steps = Math.max(2, Math.round(length / (fit.spacing * ROW_HEIGHT)));
-  const stations = Array.from({ length: 2 * steps + 1 }, (_, s) =>
-    armStation(marks, start + (length * s) / (2 * steps)),
-  );
+  const stations = Array.from({ length: 2 * steps + 1 }, (_, s) => armStation(marks, start + (length * s) / (2 * steps)));
   const loops = wrapBody(arm, stations, ease, ARM_FAR);
   let upper: number[] = [];
   for (let r = 0; r <= steps; r++) {

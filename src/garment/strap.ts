@@ -31,26 +31,14 @@ const RAYS = 48;
  *     ring[i], ring[i + 1], …  in front        column j runs from the j-th of the one to the j-th of the other
  *     ring[n/2 − i], …         behind
  */
-export function addStrap(
-  mesh: GarmentMesh,
-  ring: readonly number[],
-  side: 1 | -1,
-  place: StrapPlace,
-  fit: RingFit,
-  path: string,
-): void {
+export function addStrap(mesh: GarmentMesh, ring: readonly number[], side: 1 | -1, place: StrapPlace, fit: RingFit, path: string): void {
   const n = ring.length;
   const across = Math.max(1, Math.round(place.width / fit.spacing));
   let first = 1;
-  const offCentre = (i: number): number =>
-    Math.abs(mesh.positions[3 * ring[i]] + mesh.positions[3 * ring[i + across]] - 2 * place.x);
+  const offCentre = (i: number): number => Math.abs(mesh.positions[3 * ring[i]] + mesh.positions[3 * ring[i + across]] - 2 * place.x);
   while (first + across + 1 < n / 4 && offCentre(first + 1) < offCentre(first)) first++;
   if (first + across > n / 4) {
-    throw new InputError(
-      `${path}.strapWidth`,
-      `${place.width} m`,
-      "use less, or a finer spacing: it does not fit in front",
-    );
+    throw new InputError(`${path}.strapWidth`, `${place.width} m`, "use less, or a finer spacing: it does not fit in front");
   }
   const step = NARROWER * fit.spacing;
   const x = Math.max(place.x, place.inner + 0.5 * across * step);

@@ -2,23 +2,8 @@ import { InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { type Body, conesOf, findLandmarks, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance, marchIn } from "./clearance.ts";
-import {
-  addToGroup,
-  addVertex,
-  createGarmentMesh,
-  finishGarment,
-  type Garment,
-  type GarmentMesh,
-  zipRings,
-} from "./garment-mesh.ts";
-import {
-  EASE,
-  type GarmentKind,
-  type GarmentOption,
-  type GarmentValues,
-  lengthOption,
-  spacingOption,
-} from "./garment-options.ts";
+import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
+import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
 import { convexHull, type Loop, offsetLoop, resampleLoop } from "./loop.ts";
 import { FAR } from "./skirt.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
@@ -89,9 +74,7 @@ function createTrousers(values: GarmentValues, body: Body, path: string): Garmen
 
   const mesh = createGarmentMesh();
   const steps = Math.max(2, Math.round(down / (spacing * ROW_HEIGHT)));
-  const stations = Array.from({ length: 2 * steps + 1 }, (_, s) =>
-    levelStation(0, waist[1] - (down * s) / (2 * steps), waist[2]),
-  );
+  const stations = Array.from({ length: 2 * steps + 1 }, (_, s) => levelStation(0, waist[1] - (down * s) / (2 * steps), waist[2]));
   const loops = wrapBody(trunk, stations, ease, FAR);
   let ring: number[] = [];
   for (let r = 0; r <= steps; r++) {
@@ -161,9 +144,7 @@ function addLeg(
   const clearance = createClearance(conesOf(body, side === 1 ? "leftLeg" : "rightLeg"));
   const fit: RingFit = { clearance, ease, spacing };
   const steps = Math.max(2, Math.round(length / (spacing * ROW_HEIGHT)));
-  const stations = Array.from({ length: 2 * steps + 1 }, (_, s) =>
-    legStation(marks, side, crotch - (length * s) / (2 * steps)),
-  );
+  const stations = Array.from({ length: 2 * steps + 1 }, (_, s) => legStation(marks, side, crotch - (length * s) / (2 * steps)));
   const loops = wrapBody(clearance, stations, ease, LEG_FAR);
   const hips = loopOf(mesh, first, stations[0]);
   let upper = first;

@@ -14,9 +14,7 @@ const LONGEST_HEAD = 200;
 export function readDataUri(uri: string, path: string): EmbeddedData {
   const head = HEAD.exec(uri.slice(0, LONGEST_HEAD));
   if (head === null) {
-    const other = /^data:/.test(uri)
-      ? "write the data as base64"
-      : "embed the data, as in a GLB file: nothing else is fetched";
+    const other = /^data:/.test(uri) ? "write the data as base64" : "embed the data, as in a GLB file: nothing else is fetched";
     throw new InputError(path, describeValue(uri), other);
   }
   return { mediaType: head[1] ?? "", bytes: decodeBase64(uri, head[0].length, path) };

@@ -43,19 +43,11 @@ export function readGlb(bytes: Uint8Array, path: string): GlbChunks {
     const start = at + CHUNK_HEADER;
     if (size % 4 !== 0 || size > length - start) {
       const got = `a chunk of ${size} bytes where ${length - start} are left`;
-      throw new InputError(
-        path,
-        size % 4 === 0 ? got : `a chunk of ${size} bytes, not a multiple of 4`,
-        "export it once more",
-      );
+      throw new InputError(path, size % 4 === 0 ? got : `a chunk of ${size} bytes, not a multiple of 4`, "export it once more");
     }
     const isFirst = at === HEADER;
     if (isFirst !== (type === JSON_TYPE)) {
-      throw new InputError(
-        path,
-        isFirst ? "a first chunk that is not JSON" : "a second JSON chunk",
-        "export it once more",
-      );
+      throw new InputError(path, isFirst ? "a first chunk that is not JSON" : "a second JSON chunk", "export it once more");
     }
     const chunk = bytes.subarray(start, start + size);
     if (isFirst) json = chunk;

@@ -13,13 +13,7 @@ export const SHORT = 5122;
 export const UNSIGNED_SHORT = 5123;
 export const UNSIGNED_INT = 5125;
 export const FLOAT = 5126;
-export type Component =
-  | typeof BYTE
-  | typeof UNSIGNED_BYTE
-  | typeof SHORT
-  | typeof UNSIGNED_SHORT
-  | typeof UNSIGNED_INT
-  | typeof FLOAT;
+export type Component = typeof BYTE | typeof UNSIGNED_BYTE | typeof SHORT | typeof UNSIGNED_SHORT | typeof UNSIGNED_INT | typeof FLOAT;
 
 interface ComponentReader {
   readonly bytes: number;
@@ -76,15 +70,7 @@ export function readAccessor(document: GltfDocument, head: AccessorHead): Float6
   const out =
     fields.bufferView === undefined
       ? new Float64Array(count * size)
-      : readElements(
-          document,
-          fields.bufferView,
-          `${path}.bufferView`,
-          readOffset(fields, path),
-          component,
-          count,
-          size,
-        );
+      : readElements(document, fields.bufferView, `${path}.bufferView`, readOffset(fields, path), component, count, size);
   if (fields.sparse !== undefined) applySparse(document, head, fields.sparse, `${path}.sparse`, out);
   const { most } = COMPONENTS.get(component) as ComponentReader;
   if (isNormalised && most > 0) for (let n = 0; n < out.length; n++) out[n] = Math.max(out[n] / most, -1);
@@ -151,15 +137,7 @@ function applySparse(
   const at = readOffset(indices, `${path}.indices`);
   const places = readElements(document, indices.bufferView, `${path}.indices.bufferView`, at, kind, changes, 1);
   const from = readOffset(values, `${path}.values`);
-  const elements = readElements(
-    document,
-    values.bufferView,
-    `${path}.values.bufferView`,
-    from,
-    component,
-    changes,
-    size,
-  );
+  const elements = readElements(document, values.bufferView, `${path}.values.bufferView`, from, component, changes, size);
   for (let k = 0; k < changes; k++) {
     if (places[k] >= count || (k > 0 && places[k] <= places[k - 1])) {
       throw new InputError(`${path}.indices`, `element ${places[k]} at ${k}`, `give ascending numbers below ${count}`);

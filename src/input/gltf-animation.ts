@@ -83,11 +83,7 @@ function readChannel(
   const run = what === "weights" ? morphs.claim(node, path) : undefined;
   if (what === "weights" && run === undefined) return undefined;
   if (run === undefined && nodes.matrices.has(node)) {
-    throw new InputError(
-      `${path}.target.node`,
-      `node ${node}, which has a matrix`,
-      "export translation, rotation and scale",
-    );
+    throw new InputError(`${path}.target.node`, `node ${node}, which has a matrix`, "export translation, rotation and scale");
   }
   const samplers = readList(animation.samplers, `${from}.samplers`);
   const number = fields.sampler;
@@ -96,30 +92,18 @@ function readChannel(
     throw new InputError(`${path}.sampler`, String(number), `the animation has ${samplers.length} samplers`);
   }
   const sampler = readAnyObject(samplers[number], at);
-  const interpolation = readOptional(
-    sampler,
-    "interpolation",
-    at,
-    (v, p) => readChoice(v, p, INTERPOLATIONS),
-    "LINEAR",
-  );
+  const interpolation = readOptional(sampler, "interpolation", at, (v, p) => readChoice(v, p, INTERPOLATIONS), "LINEAR");
   const size = what === "weights" ? (run?.count ?? 0) : what === "rotation" ? 4 : 3;
   const times = readTimes(document, sampler.input, `${at}.input`, cache);
   const count = (interpolation === "CUBICSPLINE" ? 3 : 1) * times.length;
   // a weight is a value of its own
   const needed = what === "weights" ? size * count : count;
   const values = readValues(document, sampler.output, `${at}.output`, what, needed, cache);
-  const start =
-    what === "weights" ? PLACE_SIZE * nodes.entries.length + (run?.start ?? 0) : PLACE_SIZE * node + OFFSETS[what];
+  const start = what === "weights" ? PLACE_SIZE * nodes.entries.length + (run?.start ?? 0) : PLACE_SIZE * node + OFFSETS[what];
   return { at: start, size, isTurn: what === "rotation", interpolation, times, values };
 }
 
-function readTimes(
-  document: GltfDocument,
-  index: unknown,
-  from: string,
-  cache: Map<number, Float64Array>,
-): Float64Array {
+function readTimes(document: GltfDocument, index: unknown, from: string, cache: Map<number, Float64Array>): Float64Array {
   const head = readAccessorHead(document, index, from, ["SCALAR"], [FLOAT], MAX_NUMBERS);
   const known = cache.get(head.entry.index);
   if (known !== undefined) return known;

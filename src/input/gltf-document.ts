@@ -6,16 +6,7 @@ import { MAX_MESH_BYTES, MAX_NUMBERS } from "./limits.ts";
 import { type Fields, readAnyObject, readInteger, readList, readString } from "./read.ts";
 
 /** The lists of a glTF file that this program looks at. */
-export type GltfList =
-  | "accessors"
-  | "animations"
-  | "buffers"
-  | "bufferViews"
-  | "materials"
-  | "meshes"
-  | "nodes"
-  | "scenes"
-  | "skins";
+export type GltfList = "accessors" | "animations" | "buffers" | "bufferViews" | "materials" | "meshes" | "nodes" | "scenes" | "skins";
 
 /** A glTF file: its JSON, read field by field as it is needed, and its buffers. Whoever reads a field checks it. */
 export interface GltfDocument {
@@ -79,11 +70,7 @@ export function openGltf(content: Uint8Array, path: string): GltfDocument {
     }
     const bytes = isBinary ? (binary as Uint8Array) : readDataUri(readUri(fields.uri, `${at}.uri`), `${at}.uri`).bytes;
     if (byteLength > bytes.length) {
-      throw new InputError(
-        `${at}.byteLength`,
-        `${byteLength} where ${bytes.length} bytes are there`,
-        "export it once more",
-      );
+      throw new InputError(`${at}.byteLength`, `${byteLength} where ${bytes.length} bytes are there`, "export it once more");
     }
     return bytes.subarray(0, byteLength);
   }

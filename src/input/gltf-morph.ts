@@ -63,12 +63,7 @@ export function createMorphList(shown: readonly Shown[]): MorphList {
 }
 
 /** The targets of a primitive whose first vertex has this number in the joined mesh. */
-export function readMorphs(
-  document: GltfDocument,
-  primitive: GltfPrimitive,
-  { start }: MorphRun,
-  first: number,
-): MorphTarget[] {
+export function readMorphs(document: GltfDocument, primitive: GltfPrimitive, { start }: MorphRun, first: number): MorphTarget[] {
   return primitive.targets.flatMap((_, n) => {
     const offsets = readTarget(document, primitive, n);
     // 32 bits are what the file has

@@ -99,7 +99,10 @@ function readPlace({ index, fields, path }: GltfEntry, places: Float64Array): vo
     throw new InputError(`${path}.rotation`, `[${rotation.join(", ")}]`, "give a quaternion of length 1");
   }
   places.set(readNumbers(fields, "translation", path, 3) ?? [0, 0, 0], at);
-  places.set(rotation.map((c) => c / length), at + ROTATION); // biome-ignore format: one line
+  places.set(
+    rotation.map((c) => c / length),
+    at + ROTATION,
+  );
   places.set(readNumbers(fields, "scale", path, 3) ?? [1, 1, 1], at + SCALE);
 }
 
@@ -113,11 +116,7 @@ function readMatrix(entry: GltfEntry): Float64Array {
 }
 
 /** Where all nodes are in the file's coordinates: matrices from `places`, each behind that of its parent. */
-export function computeNodeMatrices(
-  { order, parent, matrices }: GltfNodes,
-  places: Float64Array,
-  out: Float64Array,
-): void {
+export function computeNodeMatrices({ order, parent, matrices }: GltfNodes, places: Float64Array, out: Float64Array): void {
   for (let k = 0; k < order.length; k++) {
     const node = order[k];
     const at = MATRIX_SIZE * node;
@@ -150,14 +149,7 @@ function computeMatrix(places: Float64Array, p: number, out: Float64Array, at: n
 }
 
 /** out = A B for matrices of 12 numbers; `out` may be B. */
-export function multiplyInto(
-  a: Float64Array,
-  atA: number,
-  b: Float64Array,
-  atB: number,
-  out: Float64Array,
-  at: number,
-): void {
+export function multiplyInto(a: Float64Array, atA: number, b: Float64Array, atB: number, out: Float64Array, at: number): void {
   for (let column = 0; column < 4; column++) {
     const first = column < 3 ? column : 9;
     const step = column < 3 ? 3 : 1;
@@ -173,11 +165,7 @@ export function multiplyInto(
 }
 
 /** The mesh or skin that a node names, if it does. */
-export function readReference(
-  document: GltfDocument,
-  { fields, path }: GltfEntry,
-  key: "mesh" | "skin",
-): GltfEntry | undefined {
+export function readReference(document: GltfDocument, { fields, path }: GltfEntry, key: "mesh" | "skin"): GltfEntry | undefined {
   if (fields[key] === undefined) return undefined;
   readInteger(fields[key], `${path}.${key}`, { min: 0 });
   return document.entry(key === "mesh" ? "meshes" : "skins", fields[key], `${path}.${key}`);

@@ -68,8 +68,7 @@ export function readPrimitives(document: GltfDocument, mesh: GltfEntry): GltfPri
     if (targets.length > MAX_TARGETS) {
       throw new InputError(`${path}.targets`, `${targets.length} morph targets`, `use at most ${MAX_TARGETS}`);
     }
-    const material =
-      fields.material === undefined ? "" : readName(document.entry("materials", fields.material, `${path}.material`));
+    const material = fields.material === undefined ? "" : readName(document.entry("materials", fields.material, `${path}.material`));
     const triangleCount = mode === TRIANGLES ? corners / 3 : corners - 2;
     const counts = { positions, mode, triangleCount, ...(indices === undefined ? {} : { indices }) };
     return [{ path, attributes, ...counts, targets, material }];
@@ -100,11 +99,7 @@ export function readCorners(
 }
 
 /** Its positions in the coordinates of the mesh, morph targets added by these weights. */
-export function readPositions(
-  document: GltfDocument,
-  primitive: GltfPrimitive,
-  weights: readonly number[],
-): Float64Array {
+export function readPositions(document: GltfDocument, primitive: GltfPrimitive, weights: readonly number[]): Float64Array {
   const { positions, targets } = primitive;
   const out = readAccessor(document, positions);
   for (let n = 0; n < Math.min(targets.length, weights.length); n++) {
@@ -115,11 +110,7 @@ export function readPositions(
 }
 
 /** How far morph target n moves each vertex; undefined where it moves none. */
-export function readTarget(
-  document: GltfDocument,
-  { path, positions, targets }: GltfPrimitive,
-  n: number,
-): Float64Array | undefined {
+export function readTarget(document: GltfDocument, { path, positions, targets }: GltfPrimitive, n: number): Float64Array | undefined {
   const at = `${path}.targets[${n}]`;
   const { POSITION: index } = readAnyObject(targets[n], at);
   if (index === undefined) return undefined;
@@ -142,10 +133,7 @@ export function readTexture(document: GltfDocument, primitive: GltfPrimitive): F
   return uv?.values;
 }
 
-export function readColors(
-  document: GltfDocument,
-  primitive: GltfPrimitive,
-): { values: Float64Array; size: number } | undefined {
+export function readColors(document: GltfDocument, primitive: GltfPrimitive): { values: Float64Array; size: number } | undefined {
   return readAttribute(document, primitive, "COLOR_0", ["VEC3", "VEC4"], FRACTIONS);
 }
 
@@ -169,11 +157,7 @@ export function readInfluences(
     sets.push({ joints: joints.values, shares: shares.values });
   }
   if (sets.length === 0) {
-    throw new InputError(
-      `${primitive.path}.attributes`,
-      "a skin without JOINTS_0",
-      "export the joints and their weights",
-    );
+    throw new InputError(`${primitive.path}.attributes`, "a skin without JOINTS_0", "export the joints and their weights");
   }
   for (let i = 0; i < vertexCount; i++) {
     const found = sets.flatMap(({ joints, shares }) =>

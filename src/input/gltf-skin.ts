@@ -52,10 +52,7 @@ export function createBoneList(document: GltfDocument): BoneList {
       const values = readAccessor(document, head);
       for (let k = 0; k < joints.length; k++) {
         const m = values.subarray(16 * k, 16 * k + 16);
-        inverses.set(
-          first + k,
-          Float64Array.of(m[0], m[4], m[8], m[1], m[5], m[9], m[2], m[6], m[10], m[12], m[13], m[14]),
-        );
+        inverses.set(first + k, Float64Array.of(m[0], m[4], m[8], m[1], m[5], m[9], m[2], m[6], m[10], m[12], m[13], m[14]));
       }
       return first;
     },

@@ -36,11 +36,7 @@ interface Instance {
  * coordinates. A piece is called after its node, its mesh and its material. What moves is placed as it is without an animation, and has
  * a `skin`. Cameras, lights, materials and pictures are passed over. Whatever cannot be read is an InputError at `path place`.
  */
-export function parseGltf(
-  content: Uint8Array,
-  path: string,
-  onProgress: (fraction: number) => void = () => {},
-): MeshFile {
+export function parseGltf(content: Uint8Array, path: string, onProgress: (fraction: number) => void = () => {}): MeshFile {
   const document = openGltf(content, path);
   const nodes = readNodes(document);
   const instances = listInstances(document, nodes);

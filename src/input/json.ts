@@ -98,11 +98,7 @@ function locateFault(text: string, source: string): InputError {
     if (LITERAL.test(word)) return undefined;
     p = start;
     if (word === "") return fault(path, shown(), "give a value here");
-    return fault(
-      path,
-      word.slice(0, 30),
-      "JSON has only finite numbers, strings, true, false, null, lists and objects",
-    );
+    return fault(path, word.slice(0, 30), "JSON has only finite numbers, strings, true, false, null, lists and objects");
   }
 
   function walkString(path: string): InputError | undefined {

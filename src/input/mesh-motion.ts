@@ -14,13 +14,7 @@ const LOOKS = 1000;
  * A mesh that an animation of its file moves: played from time 0 on, once, or over and over. Nothing is allocated while it plays.
  * `reach` is how far vertices may get from the origin [m].
  */
-export function createMeshMotion(
-  skin: MeshSkin,
-  animation: number,
-  repeat: boolean,
-  reach: number,
-  path: string,
-): PlaceAt {
+export function createMeshMotion(skin: MeshSkin, animation: number, repeat: boolean, reach: number, path: string): PlaceAt {
   const { rest, bones, weights, boneCount, morphs } = skin;
   const { duration } = skin.animations[animation];
   const poses = new Float64Array(MATRIX_SIZE * boneCount);
@@ -32,16 +26,9 @@ export function createMeshMotion(
     skin.computePoses(animation, (duration * k) / LOOKS, poses, mix);
     const span = changes.reduce((sum, change, n) => sum + Math.abs(mix[morphs[n].weight]) * change, restSpan);
     // |M p + t| ≤ √3 · 3 · largest number of M · span + …: roughly is enough
-    const far = poses.reduce(
-      (most, value, c) => Math.max(most, Math.abs(value) * (c % MATRIX_SIZE < 9 ? 6 * span : 2)),
-      0,
-    );
+    const far = poses.reduce((most, value, c) => Math.max(most, Math.abs(value) * (c % MATRIX_SIZE < 9 ? 6 * span : 2)), 0);
     if (!(far <= reach)) {
-      throw new InputError(
-        path,
-        `vertices ${far} m away at ${(duration * k) / LOOKS} s`,
-        `keep them within ${reach} m`,
-      );
+      throw new InputError(path, `vertices ${far} m away at ${(duration * k) / LOOKS} s`, `keep them within ${reach} m`);
     }
   }
   return (time, out, at) => {

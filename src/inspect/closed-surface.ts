@@ -40,9 +40,7 @@ export function classifySurface({ positions, triangles }: MeshBody): Closure {
 /** For each vertex the first one at exactly its place. */
 function mergeEqualPlaces(positions: Float64Array): Uint32Array {
   const compare = (a: number, b: number): number =>
-    positions[3 * a] - positions[3 * b] ||
-    positions[3 * a + 1] - positions[3 * b + 1] ||
-    positions[3 * a + 2] - positions[3 * b + 2];
+    positions[3 * a] - positions[3 * b] || positions[3 * a + 1] - positions[3 * b + 1] || positions[3 * a + 2] - positions[3 * b + 2];
   const order = Uint32Array.from({ length: positions.length / 3 }, (_, i) => i).sort((a, b) => compare(a, b) || a - b);
   const place = new Uint32Array(order.length);
   order.forEach((vertex, n) => {

@@ -155,11 +155,7 @@ function bucketRanges(boxes: Float64Array, axis: number, bucketCount: number): B
 }
 
 /** The triangles of each strip, row by row and level by level, each strip in the order of the sweep: two counting sorts. */
-function sortIntoStrips(
-  sweep: BucketRanges,
-  row: BucketRanges,
-  level: BucketRanges,
-): { start: Uint32Array; members: Uint32Array } {
+function sortIntoStrips(sweep: BucketRanges, row: BucketRanges, level: BucketRanges): { start: Uint32Array; members: Uint32Array } {
   const count = sweep.first.length;
   const place = new Uint32Array(sweep.bucketCount + 1);
   for (let t = 0; t < count; t++) place[sweep.first[t] + 1]++;

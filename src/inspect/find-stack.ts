@@ -38,9 +38,7 @@ interface Bounds {
 
 function liesOn(upper: Bounds, lower: Bounds, axis: number): boolean {
   return [0, 1, 2].every((c) =>
-    c === axis
-      ? upper.low[c] >= lower.high[c]
-      : Math.max(upper.low[c], lower.low[c]) < Math.min(upper.high[c], lower.high[c]),
+    c === axis ? upper.low[c] >= lower.high[c] : Math.max(upper.low[c], lower.low[c]) < Math.min(upper.high[c], lower.high[c]),
   );
 }
 

@@ -75,13 +75,7 @@ function swapped(sheetA: number, faceA: number, sheetB: number, faceB: number): 
 }
 
 /** The triangles that a line through vertex p meets first, up and down the axis; −1 where it meets none. */
-function findNextTriangles(
-  x: Float64Array,
-  layers: Layers,
-  columns: TriangleColumns,
-  p: number,
-  next: Int32Array,
-): void {
+function findNextTriangles(x: Float64Array, layers: Layers, columns: TriangleColumns, p: number, next: Int32Array): void {
   const { triangles } = layers;
   const { axis, u, v, start, members } = columns;
   next.fill(-1);

@@ -25,12 +25,7 @@ export function segmentMeetsTriangle(x: Float64Array, p: number, q: number, a: n
   const sideQ = orient3d(x, a, b, c, q);
   if ((sideP > 0 && sideQ > 0) || (sideP < 0 && sideQ < 0)) return false;
   if (sideP !== 0 || sideQ !== 0) return linePierces(x, p, q, a, b, c);
-  return (
-    segmentsMeet(x, p, q, a, b) ||
-    segmentsMeet(x, p, q, b, c) ||
-    segmentsMeet(x, p, q, c, a) ||
-    pointInTriangle(x, p, a, b, c)
-  );
+  return segmentsMeet(x, p, q, a, b) || segmentsMeet(x, p, q, b, c) || segmentsMeet(x, p, q, c, a) || pointInTriangle(x, p, a, b, c);
 }
 
 /** Is p, a point in the plane of the triangle a b c, inside or on its border? False for a triangle without area. */

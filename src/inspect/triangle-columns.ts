@@ -76,15 +76,7 @@ export function columnAt(columns: TriangleColumns, u: number, v: number): number
  * along the line, −1 if a negative one. A line through a side or a corner is moved aside in thought, by ε along u and ε²
  * along v, for all triangles alike: of triangles that share the side it meets as many as a line nearby does.
  */
-export function facingOnLine(
-  x: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  p: number,
-  u: number,
-  v: number,
-): -1 | 0 | 1 {
+export function facingOnLine(x: Float64Array, a: number, b: number, c: number, p: number, u: number, v: number): -1 | 0 | 1 {
   const pu = x[3 * p + u];
   const pv = x[3 * p + v];
   if (x[3 * a + u] < pu && x[3 * b + u] < pu && x[3 * c + u] < pu) return 0; // most triangles are beside the line

@@ -1,13 +1,5 @@
 /** The square of the distance from the point (x, y, z) to the closed triangle a b c of `positions` [m²]. */
-export function squaredTriangleDistance(
-  positions: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  x: number,
-  y: number,
-  z: number,
-): number {
+export function squaredTriangleDistance(positions: Float64Array, a: number, b: number, c: number, x: number, y: number, z: number): number {
   const ux = positions[3 * b] - positions[3 * a];
   const uy = positions[3 * b + 1] - positions[3 * a + 1];
   const uz = positions[3 * b + 2] - positions[3 * a + 2];
@@ -35,14 +27,7 @@ export function squaredTriangleDistance(
   );
 }
 
-function squaredSegmentDistance(
-  positions: Float64Array,
-  a: number,
-  b: number,
-  x: number,
-  y: number,
-  z: number,
-): number {
+function squaredSegmentDistance(positions: Float64Array, a: number, b: number, x: number, y: number, z: number): number {
   const ux = positions[3 * b] - positions[3 * a];
   const uy = positions[3 * b + 1] - positions[3 * a + 1];
   const uz = positions[3 * b + 2] - positions[3 * a + 2];

@@ -136,11 +136,7 @@ function surelyApart(x: Float64Array, a0: number, a1: number, a2: number, b0: nu
   const dy = b0y + b1y + b2y - a1y - a2y;
   const dz = b0z + b1z + b2z - a1z - a2z;
   const farA = Math.max(0, a1x * dx + a1y * dy + a1z * dz, a2x * dx + a2y * dy + a2z * dz);
-  const nearB = Math.min(
-    b0x * dx + b0y * dy + b0z * dz,
-    b1x * dx + b1y * dy + b1z * dz,
-    b2x * dx + b2y * dy + b2z * dz,
-  );
+  const nearB = Math.min(b0x * dx + b0y * dy + b0z * dz, b1x * dx + b1y * dy + b1z * dz, b2x * dx + b2y * dy + b2z * dz);
   const gap = nearB - farA;
   if (!(gap > 0)) return false;
   const size =

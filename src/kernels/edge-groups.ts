@@ -62,13 +62,7 @@ export interface GroupPlan {
 }
 
 /** `isKept`: whether differences are kept, for residuals of what has moved on. */
-export function* planEdgeGroups(
-  cloth: Cloth,
-  bending: boolean,
-  order: Uint32Array,
-  rank: Uint32Array,
-  isKept: boolean,
-): Slices<GroupPlan> {
+export function* planEdgeGroups(cloth: Cloth, bending: boolean, order: Uint32Array, rank: Uint32Array, isKept: boolean): Slices<GroupPlan> {
   const n = cloth.particleCount;
   const chunks = countChunks(n);
   const entries = listEntries(cloth, bending);
@@ -146,8 +140,7 @@ export function createEdgeGroups(
   memory: KernelMemory,
 ): EdgeGroups {
   const rowOf = new Uint32Array(entries.other.length);
-  for (let row = 0; row < order.length; row++)
-    rowOf.fill(row, entries.start[order[row]], entries.start[order[row] + 1]);
+  for (let row = 0; row < order.length; row++) rowOf.fill(row, entries.start[order[row]], entries.start[order[row] + 1]);
   const total = 4 * (owned.count + common.count);
   /** The place of each entry among all groups, those of common pairs behind the others; behind all for one whose pair stands elsewhere. */
   const place = new Uint32Array(entries.other.length).fill(total);

@@ -84,11 +84,7 @@ export function listEntries({ particleCount, springs, hinges }: Cloth, bending: 
 }
 
 /** Where each particle stands among the first `count` of some vertices, ascending. */
-function incidences(
-  particleCount: number,
-  vertices: Uint32Array,
-  count: number,
-): { start: Uint32Array; items: Uint32Array } {
+function incidences(particleCount: number, vertices: Uint32Array, count: number): { start: Uint32Array; items: Uint32Array } {
   const start = new Uint32Array(particleCount + 1);
   for (let c = 0; c < count; c++) start[vertices[c] + 1]++;
   for (let i = 0; i < particleCount; i++) start[i + 1] += start[i];
@@ -184,13 +180,7 @@ export function planHalfEdges(
 }
 
 /** Bytes that half-edges take, see HalfEdgePlan. */
-export function sizeOfHalfEdges(
-  particleCount: number,
-  chunks: number,
-  commonRows: number,
-  groups: number,
-  most: number,
-): number {
+export function sizeOfHalfEdges(particleCount: number, chunks: number, commonRows: number, groups: number, most: number): number {
   return (
     2 * sizeOf(4 * (particleCount + 1)) +
     sizeOf(8 * chunks) +
@@ -202,13 +192,7 @@ export function sizeOfHalfEdges(
 }
 
 /** `order` and `rank`: as for the plan. */
-export function createHalfEdges(
-  plan: HalfEdgePlan,
-  cloth: Cloth,
-  order: Uint32Array,
-  rank: Uint32Array,
-  memory: KernelMemory,
-): HalfEdges {
+export function createHalfEdges(plan: HalfEdgePlan, cloth: Cloth, order: Uint32Array, rank: Uint32Array, memory: KernelMemory): HalfEdges {
   const { entries, isSharedOut, chunks, part, groups, most } = plan;
   const { particleCount } = cloth;
   const ownedEnd = memory.words(isSharedOut ? particleCount : 0);
@@ -293,12 +277,7 @@ function findFreeEntries({ count, ends }: Springs, { start, other }: Entries): U
   return entryOf;
 }
 
-export function addHinges(
-  { count, weights, stiffness }: Hinges,
-  entryOf: Uint32Array,
-  place: Uint32Array,
-  traits: Float32Array,
-): void {
+export function addHinges({ count, weights, stiffness }: Hinges, entryOf: Uint32Array, place: Uint32Array, traits: Float32Array): void {
   for (let q = 0; q < count; q++) {
     for (let a = 4 * q; a < 4 * q + 4; a++) {
       for (let b = 4 * q; b < 4 * q + 4; b++) {

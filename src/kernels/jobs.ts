@@ -40,12 +40,7 @@ export function chunkOf(row: number, particleCount: number, count: number = coun
 }
 
 /** The ranges of all chunks, in rows or in so many numbers a row. */
-export function shareOut(
-  memory: KernelMemory,
-  particleCount: number,
-  size = 1,
-  count: number = countChunks(particleCount),
-): Uint32Array {
+export function shareOut(memory: KernelMemory, particleCount: number, size = 1, count: number = countChunks(particleCount)): Uint32Array {
   const ranges = memory.words(2 * count);
   const place = (chunk: number): number => size * Math.min(particleCount, chunk * chunkRows(particleCount, count));
   for (let chunk = 0; chunk < count; chunk++) ranges.set([place(chunk), place(chunk + 1)], 2 * chunk);

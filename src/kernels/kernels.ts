@@ -64,11 +64,7 @@ export async function compileBinary(text: string, isShared: boolean): Promise<Ke
 }
 
 /** Throws an UnsupportedError where the module does not have what is needed: those of `drape/core` have some kernels each. */
-export function instantiateKernels(
-  module: KernelModule,
-  memory: KernelMemory,
-  needed: "solveBlocks" | "factorPanel",
-): Kernels {
+export function instantiateKernels(module: KernelModule, memory: KernelMemory, needed: "solveBlocks" | "factorPanel"): Kernels {
   const kernels = instantiate(module, memory) as Kernels;
   if (needed in kernels) return kernels;
   const right = needed === "solveBlocks" ? "compileKernels" : "compileLinearKernels";

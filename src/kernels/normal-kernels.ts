@@ -5,14 +5,7 @@ import { NORMALS } from "./normals-binary.ts";
 
 /** src/kernels/assembly/normals.ts, apart from other kernels: only what draws loads it. */
 interface NormalKernels {
-  computeNormals(
-    count: number,
-    groups: number,
-    positions: number,
-    corners: number,
-    sums: number,
-    normals: number,
-  ): void;
+  computeNormals(count: number, groups: number, positions: number, corners: number, sums: number, normals: number): void;
 }
 
 let compiled: Promise<KernelModule | undefined> | undefined;

@@ -34,7 +34,12 @@ export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory
   const [descriptors, values, rows] = [layout.descriptors, layout.values, layout.rows].map((part) => part.byteOffset);
   const stride = 4 * layout.scratchSize;
   const forward = createJob(memory, SOLVE_FORWARD, layout.branches, [
-    ...[descriptors, values, layout.branchRows.byteOffset, 0, scratch, stride],
+    descriptors,
+    values,
+    layout.branchRows.byteOffset,
+    0,
+    scratch,
+    stride,
     layout.ownRows.byteOffset,
   ]);
   const backward = createJob(memory, SOLVE_BACKWARD, layout.branches, [descriptors, values, rows, 0, scratch, stride]);

@@ -35,12 +35,7 @@ export interface StripPlan {
 }
 
 /** `start` and `other` list the neighbours of each particle, `order` and `rank` are the particle of each row and back. */
-export function planSweepStrips(
-  start: Uint32Array,
-  other: Uint32Array,
-  order: Uint32Array,
-  rank: Uint32Array,
-): StripPlan {
+export function planSweepStrips(start: Uint32Array, other: Uint32Array, order: Uint32Array, rank: Uint32Array): StripPlan {
   const n = order.length;
   const size = Math.ceil(Math.max(LEAST_ROWS, n / MOST_STRIPS));
   const ranges = Array.from({ length: Math.ceil(n / size) }, (_, strip): [number, number] => [
@@ -51,8 +46,7 @@ export function planSweepStrips(
   const near = ranges.map(([first, last], strip) => {
     const touches = new Uint8Array(ranges.length);
     touches[strip] = 1;
-    for (let row = first; row < last; row++)
-      markStrips(start[order[row]], start[order[row] + 1], other, stripOf, touches);
+    for (let row = first; row < last; row++) markStrips(start[order[row]], start[order[row] + 1], other, stripOf, touches);
     return Array.from(touches.keys()).filter((k) => touches[k] === 1);
   });
   const [tasks, levels] = orderTasks(near);
@@ -63,12 +57,7 @@ export function planSweepStrips(
     near,
     tasks,
     width: tasks.length / levels,
-    bytes:
-      sizeOf(8 * strips) +
-      sizeOf(4 * tasks.length) +
-      sizeOf(4 * (strips + 1)) +
-      sizeOf(4 * count) +
-      sizeOf(4 * strips + 4),
+    bytes: sizeOf(8 * strips) + sizeOf(4 * tasks.length) + sizeOf(4 * (strips + 1)) + sizeOf(4 * count) + sizeOf(4 * strips + 4),
     create: (memory) => createSweepStrips(plan, memory),
   };
   return plan;

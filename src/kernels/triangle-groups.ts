@@ -63,10 +63,7 @@ export function planTriangleGroups(triangles: Triangles, rank: Uint32Array, chun
   const groups = within.map((list, chunk) => [...byFours(list), ...byFours(common[chunk])]);
   const groupCount = groups.reduce((sum, { length }) => sum + length, 0);
   const bytes =
-    sizeOf(8 * chunks) +
-    sizeOf(4 * GROUP_CORNERS * groupCount) +
-    sizeOf(4 * groupCount) +
-    sizeOf(4 * GROUP_TRAITS * groupCount);
+    sizeOf(8 * chunks) + sizeOf(4 * GROUP_CORNERS * groupCount) + sizeOf(4 * groupCount) + sizeOf(4 * GROUP_TRAITS * groupCount);
   return { triangles, particleCount: n, rank, groups, groupCount, bytes };
 }
 

@@ -8,11 +8,7 @@ export const GROUP_SLOTS = 12;
  * Where the blocks of the edges of triangles go among those of pairs: byte offsets, plus 1 where the pair stands the other way round. A chunk takes what its rows need: of a pair within
  * it one block, of a pair with another's row its half, of others' none, for which it has a group of its own.
  */
-export function fillTriangleSlots(
-  { ranges, corners, own }: TriangleGroups,
-  pairs: FullPairs,
-  slots: Uint32Array,
-): void {
+export function fillTriangleSlots({ ranges, corners, own }: TriangleGroups, pairs: FullPairs, slots: Uint32Array): void {
   const { rowStart, ownedEnd, columns, size } = pairs;
   const groupCount = rowStart[rowStart.length - 1];
 

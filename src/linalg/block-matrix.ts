@@ -165,13 +165,7 @@ export function computeBlockProduct(matrix: BlockMatrix, x: Float64Array, y: Flo
 }
 
 /** The antisymmetric parts of the same product: y_i += s × x_j, y_j −= s × x_i. */
-function addSkewProduct(
-  matrix: BlockMatrix,
-  skew: Float64Array,
-  x: Float64Array,
-  y: Float64Array,
-  dot: Float64Array,
-): void {
+function addSkewProduct(matrix: BlockMatrix, skew: Float64Array, x: Float64Array, y: Float64Array, dot: Float64Array): void {
   const { rowCount, rowStart, column } = matrix;
   let sum = 0;
   for (let i = 0; i < rowCount; i++) {

@@ -49,18 +49,7 @@ export function createBlockPcg(rowCount: number): BlockPcg {
   const result: PcgResult = { iterations: 0, residual: 0, converged: false, indefinite: false };
 
   return {
-    solve(
-      matrix,
-      b,
-      held,
-      heldCount,
-      tolerance,
-      maxIterations,
-      y,
-      floor = 0,
-      stopWhenIndefinite = false,
-      startsFromY = false,
-    ) {
+    solve(matrix, b, held, heldCount, tolerance, maxIterations, y, floor = 0, stopWhenIndefinite = false, startsFromY = false) {
       const r = b;
       if (!startsFromY) y.fill(0);
       direction.fill(0);

@@ -87,12 +87,7 @@ export function createBorder(factor: SupernodalFactor, columns: readonly BorderC
  * Solves the bordered system. `y` holds b and receives x, in the factor's own numbering, three interleaved right-hand sides;
  * `q` holds r and receives q, alike, three numbers at each column's slot, with room for `borderSize(count)` numbers, 0 beyond the first 3 · count.
  */
-export function solveBordered(
-  factor: SupernodalFactor,
-  border: Border | undefined,
-  y: Float64Array,
-  q: Float64Array,
-): void {
+export function solveBordered(factor: SupernodalFactor, border: Border | undefined, y: Float64Array, q: Float64Array): void {
   const { structure, values, scratch } = factor;
   solveForward(structure, values, y, scratch);
   if (border !== undefined) {
@@ -145,13 +140,7 @@ function countZeroRows(work: Float64Array, first: number, end: number): number {
 }
 
 /** out[3a + c] −= Σ over the rows that both have of (column a of one) × (column c of the other). Both list their ranges upwards. */
-function subtractCommonProducts(
-  one: ColumnGroup,
-  other: ColumnGroup,
-  inGroup: Int32Array,
-  otherIndex: number,
-  out: Float64Array,
-): void {
+function subtractCommonProducts(one: ColumnGroup, other: ColumnGroup, inGroup: Int32Array, otherIndex: number, out: Float64Array): void {
   let at = 0; // in the values of one and of the other
   let otherAt = 0;
   let k = 0;

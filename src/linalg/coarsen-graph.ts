@@ -34,12 +34,7 @@ export function createCoarsenScratch({ start, neighbours }: Adjacency): CoarsenS
  * A graph of about half as many vertices: each vertex, in a shuffled order, is matched with the free neighbour it shares the heaviest edge with
  * (ties to the lighter one, then to the one found first), and pairs become one vertex   [KarypisKumar98]. No vertex outgrows `heaviest`.
  */
-export function coarsenGraph(
-  graph: WeightedGraph,
-  heaviest: number,
-  seed: number,
-  scratch: CoarsenScratch,
-): Coarsening {
+export function coarsenGraph(graph: WeightedGraph, heaviest: number, seed: number, scratch: CoarsenScratch): Coarsening {
   const { start, neighbours, vertexWeight, edgeWeight } = graph;
   const n = start.length - 1;
   const match = new Int32Array(n).fill(-1);

@@ -130,12 +130,7 @@ export function computeCouplingImpulse(couplings: Couplings, k: number, v: Float
 }
 
 /** b += the impulses of all couplings at the velocities v; `impulse` is scratch of three. */
-export function addCouplingImpulses(
-  couplings: Couplings,
-  v: Float64Array,
-  b: Float64Array,
-  impulse: Float64Array,
-): void {
+export function addCouplingImpulses(couplings: Couplings, v: Float64Array, b: Float64Array, impulse: Float64Array): void {
   const { count, rows, weights } = couplings;
   for (let k = 0; k < count; k++) {
     computeCouplingImpulse(couplings, k, v, impulse);

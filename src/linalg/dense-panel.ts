@@ -111,8 +111,7 @@ export function subtractOuterProduct(
 ): void {
   const tiled = rows - (rows % 4);
   for (let i = 0; i < tiled; i += 4) {
-    for (let j = 0; j <= i; j += 4)
-      subtractTile(values, base + i * width, base + j * width, width, into, update + i * rows + j, rows);
+    for (let j = 0; j <= i; j += 4) subtractTile(values, base + i * width, base + j * width, width, into, update + i * rows + j, rows);
   }
   for (let i = tiled; i < rows; i++) {
     const rowI = base + i * width;
@@ -125,15 +124,7 @@ export function subtractOuterProduct(
   }
 }
 
-function subtractTile(
-  values: Float64Array,
-  i: number,
-  j: number,
-  width: number,
-  into: Float64Array,
-  target: number,
-  rows: number,
-): void {
+function subtractTile(values: Float64Array, i: number, j: number, width: number, into: Float64Array, target: number, rows: number): void {
   const i1 = i + width;
   const i2 = i1 + width;
   const i3 = i2 + width;

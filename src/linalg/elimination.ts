@@ -35,13 +35,7 @@ export interface Elimination {
   marks: number;
 }
 
-export function createElimination(
-  graph: Adjacency,
-  done: Uint8Array,
-  stage: Uint32Array,
-  order: Uint32Array,
-  count: number,
-): Elimination {
+export function createElimination(graph: Adjacency, done: Uint8Array, stage: Uint32Array, order: Uint32Array, count: number): Elimination {
   const n = order.length;
   const memberLast = new Int32Array(n);
   let left = 0;

@@ -33,12 +33,7 @@ export function growSeparator(
 }
 
 /** The last vertex of a breadth-first walk. */
-function furthestVertex(
-  { start, neighbours }: WeightedGraph,
-  root: number,
-  queue: Uint32Array,
-  seen: Uint8Array,
-): number {
+function furthestVertex({ start, neighbours }: WeightedGraph, root: number, queue: Uint32Array, seen: Uint8Array): number {
   seen.fill(0);
   seen[root] = 1;
   queue[0] = root;

@@ -5,24 +5,12 @@ import { minimumDegree } from "./minimum-degree.ts";
 import { nestedDissection } from "./nested-dissection.ts";
 
 /** The orders in which a sparse matrix can be factored. */
-export const ORDERINGS = [
-  "auto",
-  "natural",
-  "cuthill-mckee",
-  "reverse-cuthill-mckee",
-  "minimum-degree",
-  "nested-dissection",
-] as const;
+export const ORDERINGS = ["auto", "natural", "cuthill-mckee", "reverse-cuthill-mckee", "minimum-degree", "nested-dissection"] as const;
 
 export type Ordering = (typeof ORDERINGS)[number];
 
 /** What `auto` chooses from; the first of equals wins. */
-const CANDIDATES: readonly Exclude<Ordering, "auto">[] = [
-  "minimum-degree",
-  "nested-dissection",
-  "reverse-cuthill-mckee",
-  "natural",
-];
+const CANDIDATES: readonly Exclude<Ordering, "auto">[] = ["minimum-degree", "nested-dissection", "reverse-cuthill-mckee", "natural"];
 /** Up to this many vertices `auto` leaves out nested dissection: it gains a few per cent at best, and takes ten times the others' time. */
 const DISSECTION_SIZE = 1000;
 

@@ -33,13 +33,7 @@ export function createRefineScratch(capacity: number): RefineScratch {
  * vertex leaves once a pass, and the pass ends as the best separator it went through. `size` holds the weights of the sides and of the
  * separator. Returns the cost.
  */
-export function refineSeparator(
-  graph: WeightedGraph,
-  limit: number,
-  part: Uint8Array,
-  size: Int32Array,
-  scratch: RefineScratch,
-): number {
+export function refineSeparator(graph: WeightedGraph, limit: number, part: Uint8Array, size: Int32Array, scratch: RefineScratch): number {
   let cost = Infinity;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const next = runPass(graph, limit, part, size, scratch);
@@ -58,13 +52,7 @@ function separatorCost(size: Int32Array, limit: number): number {
   return size[SEPARATOR] * (1 + LEAN_COST * lean * lean);
 }
 
-function runPass(
-  graph: WeightedGraph,
-  limit: number,
-  part: Uint8Array,
-  size: Int32Array,
-  { heaps, moved, log }: RefineScratch,
-): number {
+function runPass(graph: WeightedGraph, limit: number, part: Uint8Array, size: Int32Array, { heaps, moved, log }: RefineScratch): number {
   const { vertexWeight } = graph;
   const n = vertexWeight.length;
   for (let i = 0; i < n; i++) if (part[i] === SEPARATOR) enqueue(graph, i, part, heaps);
@@ -97,12 +85,7 @@ function runPass(
 }
 
 /** The side with the better move; ties to the lighter side. A side that would grow too heavy only gives. */
-function chooseSide(
-  heaps: readonly [VertexHeap, VertexHeap],
-  vertexWeight: Int32Array,
-  size: Int32Array,
-  limit: number,
-): number {
+function chooseSide(heaps: readonly [VertexHeap, VertexHeap], vertexWeight: Int32Array, size: Int32Array, limit: number): number {
   const [heap0, heap1] = heaps;
   const open0 = heap0.size > 0 && size[0] + vertexWeight[heap0.vertices[0]] <= limit;
   const open1 = heap1.size > 0 && size[1] + vertexWeight[heap1.vertices[0]] <= limit;

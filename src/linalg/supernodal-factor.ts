@@ -81,8 +81,7 @@ export function createSupernodalFactor(
     for (let j = 0; j < width; j++) position[first + j] = j;
     for (let k = 0; k < height; k++) position[rows[rowStart[s] + k]] = width + k;
     stack.fill(0, top, top + height * height);
-    for (let c = firstChild[s]; c >= 0; c = nextChild[c])
-      addChild(structure, c, s, position, values, stack, updateStart[c], top);
+    for (let c = firstChild[s]; c >= 0; c = nextChild[c]) addChild(structure, c, s, position, values, stack, updateStart[c], top);
     const failed = factorPanel(panelStart[s], width, width + height);
     if (failed >= 0) throw new NotPositiveDefinite(order[first + failed]);
     subtractOuterProduct(panelStart[s] + width * width, width, height, top);

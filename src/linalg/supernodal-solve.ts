@@ -6,21 +6,11 @@ import type { Supernodes } from "./supernodes.ts";
  * a row; backward: what the rows below know is taken from its own rows, then these are solved. Four rows of a panel go together:
  * twelve sums from seven loads. `scratch` holds SOLVE_SCRATCH numbers.
  */
-export function solveForward(
-  structure: Supernodes,
-  values: Float64Array,
-  y: Float64Array,
-  scratch: Float64Array,
-): void {
+export function solveForward(structure: Supernodes, values: Float64Array, y: Float64Array, scratch: Float64Array): void {
   for (let s = 0; s < structure.count; s++) solveSupernodeForward(structure, values, s, y, scratch);
 }
 
-export function solveBackward(
-  structure: Supernodes,
-  values: Float64Array,
-  y: Float64Array,
-  scratch: Float64Array,
-): void {
+export function solveBackward(structure: Supernodes, values: Float64Array, y: Float64Array, scratch: Float64Array): void {
   for (let s = structure.count - 1; s >= 0; s--) solveSupernodeBackward(structure, values, s, y, scratch);
 }
 
@@ -166,13 +156,7 @@ function dotFourRows(
   sums[11] = d2;
 }
 
-function solveSupernodeBackward(
-  structure: Supernodes,
-  values: Float64Array,
-  s: number,
-  y: Float64Array,
-  known: Float64Array,
-): void {
+function solveSupernodeBackward(structure: Supernodes, values: Float64Array, s: number, y: Float64Array, known: Float64Array): void {
   const { firstColumn, rowStart, rows, panelStart } = structure;
   const first = 3 * firstColumn[s];
   const width = firstColumn[s + 1] - firstColumn[s];
@@ -202,14 +186,7 @@ function solveSupernodeBackward(
 }
 
 /** Row i of the triangle: its unknown, and what that takes from the rows `from` to i − 1. */
-function solveRowBackward(
-  values: Float64Array,
-  l: number,
-  from: number,
-  i: number,
-  y: Float64Array,
-  first: number,
-): void {
+function solveRowBackward(values: Float64Array, l: number, from: number, i: number, y: Float64Array, first: number): void {
   const p = first + 3 * i;
   const reciprocal = values[l + i];
   y[p] *= reciprocal;

@@ -43,11 +43,7 @@ export interface Supernodes {
 }
 
 /** `order` (new → old) must be a postorder of its elimination tree, as `computeOrdering` gives it. */
-export function* prepareSupernodes(
-  pattern: SymmetricPattern,
-  graph: Adjacency,
-  order: Uint32Array,
-): Slices<Supernodes> {
+export function* prepareSupernodes(pattern: SymmetricPattern, graph: Adjacency, order: Uint32Array): Slices<Supernodes> {
   const { rowCount } = pattern;
   const rank = invertPermutation(order);
   const tree = eliminationTree(graph, order);

@@ -43,14 +43,7 @@ interface Problem {
   readonly scratch: SeparatorScratch;
 }
 
-function split(
-  graph: WeightedGraph,
-  problem: Problem,
-  attempts: number,
-  seed: number,
-  part: Uint8Array,
-  size: Int32Array,
-): number {
+function split(graph: WeightedGraph, problem: Problem, attempts: number, seed: number, part: Uint8Array, size: Int32Array): number {
   const { limit, heaviest, scratch } = problem;
   const n = part.length;
   if (n <= COARSEST) return growSeparator(graph, limit, seed, part, size, scratch.refine);
@@ -63,14 +56,7 @@ function split(
   return refineSeparator(graph, limit, part, size, scratch.refine);
 }
 
-function splitOften(
-  graph: WeightedGraph,
-  problem: Problem,
-  attempts: number,
-  seed: number,
-  part: Uint8Array,
-  size: Int32Array,
-): number {
+function splitOften(graph: WeightedGraph, problem: Problem, attempts: number, seed: number, part: Uint8Array, size: Int32Array): number {
   const trial = new Uint8Array(part.length);
   const trialSize = new Int32Array(3);
   let best = Infinity;

@@ -26,12 +26,7 @@ export function buildCorners(particleCount: number, triangles: Uint32Array): Cor
 }
 
 /** Meets every edge at its lower end, once from each side; false where it has more than two, or twice the same. */
-function findOpposites(
-  triangles: Uint32Array,
-  start: Uint32Array,
-  corners: Uint32Array,
-  opposite: Int32Array,
-): boolean {
+function findOpposites(triangles: Uint32Array, start: Uint32Array, corners: Uint32Array, opposite: Int32Array): boolean {
   const facing = new Uint32Array(start.length); // by the edge's upper end: a corner that faces it
   const metAt = new Uint32Array(start.length); // and its lower end, plus 1
   for (let i = 0; i + 1 < start.length; i++) {

@@ -29,12 +29,7 @@ export interface MeshCut {
  * an InputError at `${path}[n]`. A vertex at which groups of triangles meet in a point only comes apart there when a cut
  * reaches it.
  */
-export function cutMesh(
-  particleCount: number,
-  triangles: Uint32Array,
-  edges: readonly VertexPair[],
-  path: string = "edges",
-): MeshCut {
+export function cutMesh(particleCount: number, triangles: Uint32Array, edges: readonly VertexPair[], path: string = "edges"): MeshCut {
   return cutFacedEdges(particleCount, triangles, findEdgeCorners(particleCount, triangles, edges, path));
 }
 
@@ -84,8 +79,7 @@ export function findEdgeCorners(
   }
   return Uint32Array.from(edges, ([a, b], n) => {
     const h = places.get(Math.min(a, b) * particleCount + Math.max(a, b)) as number;
-    if (h < 0)
-      throw new InputError(`${path}[${n}]`, `[${a}, ${b}]`, "give two vertices that an edge of the mesh joins");
+    if (h < 0) throw new InputError(`${path}[${n}]`, `[${a}, ${b}]`, "give two vertices that an edge of the mesh joins");
     return h;
   });
 }

@@ -8,12 +8,7 @@ export interface MorphTarget {
 }
 
 /** out = rest + Σ w d: the vertices of a mesh whose forms are mixed. */
-export function computeMorph(
-  rest: Float64Array,
-  targets: readonly MorphTarget[],
-  weights: Float64Array,
-  out: Float64Array,
-): void {
+export function computeMorph(rest: Float64Array, targets: readonly MorphTarget[], weights: Float64Array, out: Float64Array): void {
   out.set(rest);
   for (let n = 0; n < targets.length; n++) {
     const { first, offsets, weight } = targets[n];

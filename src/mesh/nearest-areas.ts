@@ -27,13 +27,7 @@ export function computeNearestAreas(triangles: Uint32Array, x: Float64Array, are
  * Of triangle t at x: for each corner the cosine of its angle times the lengths of its sides, and the square of the side that faces it;
  * returns twice the area. The cotangent is the one over the other.
  */
-export function measureCorners(
-  triangles: Uint32Array,
-  t: number,
-  x: Float64Array,
-  cosines: Float64Array,
-  squares: Float64Array,
-): number {
+export function measureCorners(triangles: Uint32Array, t: number, x: Float64Array, cosines: Float64Array, squares: Float64Array): number {
   const a = 3 * triangles[t];
   const b = 3 * triangles[t + 1];
   const c = 3 * triangles[t + 2];

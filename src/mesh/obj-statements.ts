@@ -215,11 +215,7 @@ function readCorner(cursor: ObjCursor, content: ObjContent, corner: number): voi
 }
 
 function throwCorner(cursor: ObjCursor): never {
-  throw objError(
-    cursor,
-    describeToken(cursor),
-    "give a corner as v, v/vt, v//vn or v/vt/vn, counted from 1 or from −1",
-  );
+  throw objError(cursor, describeToken(cursor), "give a corner as v, v/vt, v//vn or v/vt/vn, counted from 1 or from −1");
 }
 
 /** The index from 1. A positive one may point ahead in the file, so it is compared with the final count later. */

@@ -97,14 +97,7 @@ function triangulateFaces(content: ObjContent, positions: Float64Array, path: st
   return triangles;
 }
 
-function checkFace(
-  content: ObjContent,
-  face: number,
-  start: number,
-  end: number,
-  usedBy: Uint32Array,
-  path: string,
-): void {
+function checkFace(content: ObjContent, face: number, start: number, end: number, usedBy: Uint32Array, path: string): void {
   const { corners, cornerTexture, vertexCount, textureCount } = content;
   for (let c = start; c < end; c++) {
     const vertex = corners[c];
@@ -112,13 +105,7 @@ function checkFace(
       throw faceError(content, face, path, `vertex ${vertex + 1}`, `use 1 to ${vertexCount}, the vertices of the file`);
     }
     if (cornerTexture[c] > textureCount) {
-      throw faceError(
-        content,
-        face,
-        path,
-        `texture point ${cornerTexture[c]}`,
-        `the file has ${textureCount} (vt lines)`,
-      );
+      throw faceError(content, face, path, `texture point ${cornerTexture[c]}`, `the file has ${textureCount} (vt lines)`);
     }
     if (usedBy[vertex] === face + 1) {
       throw faceError(content, face, path, `a face that visits vertex ${vertex + 1} twice`, "cut it into simple faces");

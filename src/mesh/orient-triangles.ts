@@ -62,10 +62,7 @@ function runsAlong(triangles: Uint32Array, t: number, from: number, to: number):
   return (a === from && b === to) || (b === from && c === to) || (c === from && a === to);
 }
 
-function hingesByTriangle(
-  triangleCount: number,
-  hingeTriangles: Uint32Array,
-): { start: Uint32Array; hingeOf: Uint32Array } {
+function hingesByTriangle(triangleCount: number, hingeTriangles: Uint32Array): { start: Uint32Array; hingeOf: Uint32Array } {
   const start = new Uint32Array(triangleCount + 1);
   for (let n = 0; n < hingeTriangles.length; n++) start[hingeTriangles[n] + 1]++;
   for (let t = 0; t < triangleCount; t++) start[t + 1] += start[t];

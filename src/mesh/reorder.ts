@@ -54,14 +54,7 @@ interface Levels {
 }
 
 /** Breadth-first from `root` into `order[from…]`, marking with `stamp`. Marks of earlier walks over the piece are lower. */
-function walk(
-  graph: Adjacency,
-  root: number,
-  order: Uint32Array,
-  from: number,
-  mark: Uint32Array,
-  stamp: number,
-): Levels {
+function walk(graph: Adjacency, root: number, order: Uint32Array, from: number, mark: Uint32Array, stamp: number): Levels {
   const { start, neighbours } = graph;
   let end = from;
   let level = from;

@@ -8,13 +8,7 @@ export const INFLUENCES = 4;
  * Linear blend skinning: each vertex goes to the weighted mean of the places where its bones take it, x = Σ w (R x₀ + t). The greatest
  * weight comes first, and a weight of 0 ends the list.
  */
-export function computeSkin(
-  rest: Float64Array,
-  bones: Uint16Array,
-  weights: Float64Array,
-  poses: Float64Array,
-  out: Float64Array,
-): void {
+export function computeSkin(rest: Float64Array, bones: Uint16Array, weights: Float64Array, poses: Float64Array, out: Float64Array): void {
   for (let i = 0, at = 0; i < rest.length; i += 3, at += INFLUENCES) {
     const x = rest[i];
     const y = rest[i + 1];

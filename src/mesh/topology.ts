@@ -110,13 +110,7 @@ export function sortStable(keyCount: number, keys: Uint32Array, order: Uint32Arr
   return sorted;
 }
 
-function throwCrowdedEdge(
-  triangles: Uint32Array,
-  halves: Uint32Array,
-  lowEnd: number,
-  highEnd: number,
-  path: string,
-): never {
+function throwCrowdedEdge(triangles: Uint32Array, halves: Uint32Array, lowEnd: number, highEnd: number, path: string): never {
   for (let a = 0; a < 2; a++) {
     for (let b = a + 1; b < 3; b++) {
       if (triangles[halves[a]] === triangles[halves[b]]) throwDuplicate(halves[a], halves[b], path);
@@ -131,9 +125,5 @@ function throwCrowdedEdge(
 
 function throwDuplicate(first: number, second: number, path: string): never {
   const original = Math.floor(first / 3);
-  throw new InputError(
-    `${path}[${Math.floor(second / 3)}]`,
-    `the same three corners as triangle ${original}`,
-    "remove one of the two",
-  );
+  throw new InputError(`${path}[${Math.floor(second / 3)}]`, `the same three corners as triangle ${original}`, "remove one of the two");
 }

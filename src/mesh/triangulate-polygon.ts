@@ -168,9 +168,7 @@ function testEar(scratch: PolygonScratch, tip: number): boolean {
   for (let n = next[b]; n !== a; n = next[n]) {
     if (isConvex[n] === 1 || x[n] < left || x[n] > right || y[n] < bottom || y[n] > top) continue;
     const outside =
-      cross(scratch, a, tip, n) < -LEAST_CROSS ||
-      cross(scratch, tip, b, n) < -LEAST_CROSS ||
-      cross(scratch, b, a, n) < -LEAST_CROSS;
+      cross(scratch, a, tip, n) < -LEAST_CROSS || cross(scratch, tip, b, n) < -LEAST_CROSS || cross(scratch, b, a, n) < -LEAST_CROSS;
     if (!outside) return false;
   }
   return true;

@@ -17,15 +17,7 @@ export function vertexNormals(triangles: Uint32Array, x: Float64Array): Float64A
 }
 
 /** Adds a vector to those of three corners, which begin at a, b and c. */
-export function addToCorners(
-  out: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  x: number,
-  y: number,
-  z: number,
-): void {
+export function addToCorners(out: Float64Array, a: number, b: number, c: number, x: number, y: number, z: number): void {
   out[a] += x;
   out[a + 1] += y;
   out[a + 2] += z;

@@ -3,14 +3,7 @@ import { addForces } from "../forces/catalog.ts";
 import type { Problem } from "./method.ts";
 
 /** a = F(x, v, t)/m with every force, damping and wind included; zero for held particles. What the explicit methods need. */
-export function computeAccelerations(
-  problem: Problem,
-  forces: Forces,
-  x: Float64Array,
-  v: Float64Array,
-  t: number,
-  a: Float64Array,
-): void {
+export function computeAccelerations(problem: Problem, forces: Forces, x: Float64Array, v: Float64Array, t: number, a: Float64Array): void {
   const { mass } = problem.cloth;
   const { held } = problem.pins;
   a.fill(0);

@@ -6,8 +6,7 @@ import { BENDING, KERNELS } from "./options.ts";
 
 const BUDGET: OptionInfo = {
   name: "budget",
-  summary:
-    "what the solve may cost a step, contact apart, on a core of 2.5 GHz; coarser settings where it would cost more; 0: no limit",
+  summary: "what the solve may cost a step, contact apart, on a core of 2.5 GHz; coarser settings where it would cost more; 0: no limit",
   kind: "number",
   unit: "ms",
   default: 0,
@@ -19,8 +18,7 @@ const BUDGET: OptionInfo = {
 export const auto: Method = {
   name: "auto",
   title: "Auto",
-  summary:
-    "picks the method and its settings by mesh size, stiffness, step, contact and budget, never by the clock: a good start",
+  summary: "picks the method and its settings by mesh size, stiffness, step, contact and budget, never by the clock: a good start",
   paper: "",
   equations: "docs/findings.md, Auto",
   conserves: [],
@@ -37,8 +35,6 @@ export const auto: Method = {
   ],
   choose: (start, options) => chooseMethod(describeCloth(start, options), options.budget as number),
   create() {
-    throw new UnsupportedError(
-      "auto is another method in each scene: make the simulation with createSimulation or createSheet",
-    );
+    throw new UnsupportedError("auto is another method in each scene: make the simulation with createSimulation or createSheet");
   },
 };

@@ -19,17 +19,7 @@ import { createJob, type Job, runJob, shareOut } from "../kernels/jobs.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import { SWEEPS_AT_ONCE } from "../kernels/sweep-strips.ts";
 import { largestRatio } from "./block-model.ts";
-import {
-  BLEND,
-  DAMPING_SCALE,
-  FACTORS,
-  RESULT,
-  SECONDS,
-  STIFFNESS_SCALE,
-  STRETCH,
-  SUMS,
-  WHOLE,
-} from "./block-numbers.ts";
+import { BLEND, DAMPING_SCALE, FACTORS, RESULT, SECONDS, STIFFNESS_SCALE, STRETCH, SUMS, WHOLE } from "./block-numbers.ts";
 import { computeImpulses } from "./block-sliders.ts";
 import { type BlockKernelsSetup, prepareBlockSystem } from "./block-system.ts";
 import { clearNormals } from "./implicit/implicit-system.ts";
@@ -101,9 +91,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
   const create = (id: number, ...args: number[]): Job => createJob(memory, id, ranges, [at(offsets), ...args]);
   /** 0 stands for what is another each time. */
   const split = create(SPLIT_POSITIONS, 0, at(positions));
-  const takeOther = ownRows?.positions
-    ? create(SPLIT_POSITIONS, 0, at(ownRows.positions))
-    : create(GATHER_VECTORS, 0, at(velocities));
+  const takeOther = ownRows?.positions ? create(SPLIT_POSITIONS, 0, at(ownRows.positions)) : create(GATHER_VECTORS, 0, at(velocities));
   const gatherImpulses = create(GATHER_VECTORS, at(impulse), at(impulses));
   const gatherStart = create(GATHER_VECTORS, at(deltaV), at(y));
   const scatter = create(SCATTER_VECTORS, 0, at(deltaV));
@@ -143,8 +131,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
     },
     impulse,
     deltaV,
-    suits: () =>
-      numbers[STIFFNESS_SCALE] * ratio <= stiffest && (!isSolved || (pins.contacts?.count ?? 0) <= system.capacity),
+    suits: () => numbers[STIFFNESS_SCALE] * ratio <= stiffest && (!isSolved || (pins.contacts?.count ?? 0) <= system.capacity),
     begin(x, v, isSteady = false, other = v, again = false) {
       call();
       takePins();

@@ -45,12 +45,7 @@ export function largestRatio({ particleCount, mass, springs, hinges }: Cloth): n
 }
 
 /** k in the matrix, fading slope and relative damping of every spring, at both its ends (`place`, of HalfEdges). */
-export function fillStiffness(
-  springs: Springs,
-  model: SpringJacobianOptions,
-  place: Uint32Array,
-  stiffness: Float32Array,
-): void {
+export function fillStiffness(springs: Springs, model: SpringJacobianOptions, place: Uint32Array, stiffness: Float32Array): void {
   for (let side = 0; side < 2 * springs.count; side++) {
     const s = side >> 1;
     const at = traitsAt(place[side]);

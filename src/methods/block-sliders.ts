@@ -22,9 +22,7 @@ const WORDS = 9;
 
 /** Bytes that `createBlockSliders` takes. */
 export function sizeOfBlockSliders(count: number): number {
-  return (
-    sizeOf(4 * count) + 2 * sizeOf(16 * count) + 2 * sizeOf(24 * count) + sizeOf(8 * count) + 2 * sizeOf(4 * WORDS)
-  );
+  return sizeOf(4 * count) + 2 * sizeOf(16 * count) + 2 * sizeOf(24 * count) + sizeOf(8 * count) + 2 * sizeOf(4 * WORDS);
 }
 
 /** For so many at most: `inverse` has 16 numbers a row with the columns of D⁻¹ first, b has four. */
@@ -46,7 +44,10 @@ export function createBlockSliders(
   const arrays = [rows, normals, grips, givenNormals, givenGrips, slips, inverse, b, seconds];
   words.set(arrays.map(({ byteOffset }) => byteOffset));
   return {
-    ...{ rows, normals, grips, seconds },
+    rows,
+    normals,
+    grips,
+    seconds,
     constrain(sliders, rank) {
       for (let k = 0; k < sliders.count; k++) rows[k] = 16 * rank[sliders.indices[k]];
       givenNormals.set(sliders.normals);

@@ -59,8 +59,7 @@ export function* prepareBlockStep(
   const { numbers, impulse, deltaV } = kernels;
   const size = impulse.length;
   const constantForce = new Float64Array(size);
-  for (const term of forces.external)
-    if (term.isConstant) term.addForce(constantForce, constantForce, 0, constantForce);
+  for (const term of forces.external) if (term.isConstant) term.addForce(constantForce, constantForce, 0, constantForce);
   const external = forces.external.filter(({ isConstant }) => !isConstant);
   const others = external.filter(({ name }) => name !== "reactions");
   const force = new Float64Array(size);

@@ -99,18 +99,11 @@ export interface RowsPlan {
   readonly chunks: number;
   readonly commonRows: number;
   readonly bytes: number;
-  create(
-    memory: KernelMemory,
-    stiffness: Float32Array,
-  ): { readonly edges: LaidEdges; readonly strips?: SweepStrips | undefined };
+  create(memory: KernelMemory, stiffness: Float32Array): { readonly edges: LaidEdges; readonly strips?: SweepStrips | undefined };
 }
 
 /** `rank` is the row of each particle. */
-function* planRows(
-  { cloth, order, forceOptions }: BlockKernelsSetup,
-  rank: Uint32Array,
-  chunks: number,
-): Slices<RowsPlan> {
+function* planRows({ cloth, order, forceOptions }: BlockKernelsSetup, rank: Uint32Array, chunks: number): Slices<RowsPlan> {
   const bending = forceOptions.bending ?? true;
   const plan = planHalfEdges(cloth, bending, order, rank, true, chunks);
   return {
@@ -142,9 +135,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
       VECTORS * sizeOf(16 * padded) +
       ARRAYS * sizeOf(24 * n) +
       3 * sizeOf(4 * n) +
-      (isSolved
-        ? sizeOf(4 * COUPLING_SIZE * TIES * n) + sizeOf(48 * n) + sizeOfBlockSliders(n)
-        : sizeOfBlockSliders(0)) +
+      (isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) + sizeOf(48 * n) + sizeOfBlockSliders(n) : sizeOfBlockSliders(0)) +
       JOBS * sizeOf(64) +
       sizeOf(32) +
       sizeOf(4 * at.BLOCK_WORDS) +

@@ -97,8 +97,7 @@ export function chooseMethod(cloth: ClothDescription, budget: number): Choice {
 
 /** The ways that suit a cloth, in the order in which ties are broken. */
 function findWays(cloth: ClothDescription): Way[] {
-  const { particles, springs, hinges, stiffness, frequency, damping, evenness, reach, pace, touches, isTriangles } =
-    cloth;
+  const { particles, springs, hinges, stiffness, frequency, damping, evenness, reach, pace, touches, isTriangles } = cloth;
   const pairs = springs + hinges;
   const slower = cloth.hasKernels ? 1 : WITHOUT_KERNELS;
   const waves = Math.sqrt(stiffness); // so many springs a wave crosses in a step
@@ -146,8 +145,7 @@ function findWays(cloth: ClothDescription): Way[] {
       name: "iterations",
       least: 2,
       needed: ceil(Math.max(3, LBFGS_SHARE * waves)),
-      cost:
-        slower * (ITERATION_PARTICLE * particles + ITERATION_PAIR * pairs + FACTOR_ENTRY * factorEntries(particles)),
+      cost: slower * (ITERATION_PARTICLE * particles + ITERATION_PAIR * pairs + FACTOR_ENTRY * factorEntries(particles)),
     },
     fixed: slower * LINEAR_PARTICLE * particles,
     timeError: secondOrder,

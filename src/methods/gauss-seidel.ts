@@ -4,13 +4,7 @@ import { type BlockRows, sweepBlockRows } from "../linalg/block-sweep.ts";
 import { colourGraph } from "../mesh/colouring.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import { RESULT } from "./block-numbers.ts";
-import {
-  type KernelSweep,
-  prepareSweepSolver,
-  relativeResidual,
-  type Sweep,
-  type SweepTables,
-} from "./implicit/sweep-solver.ts";
+import { type KernelSweep, prepareSweepSolver, relativeResidual, type Sweep, type SweepTables } from "./implicit/sweep-solver.ts";
 import { isWithinReach } from "./kernel-solve.ts";
 import type { Method, MethodOptions, OptionInfo, Problem, Solver } from "./method.ts";
 import { ALPHA, BENDING, forceOptions, JACOBIAN, JACOBIAN_SPRINGS, KERNELS, MAX_ITERATIONS } from "./options.ts";
@@ -62,17 +56,7 @@ export const gaussSeidel: Method = {
   conserves: [],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",
-  options: [
-    SWEEPS,
-    { ...JACOBIAN, default: "smoothed" },
-    ALPHA,
-    JACOBIAN_SPRINGS,
-    ORDER,
-    TOLERANCE,
-    MAX_ITERATIONS,
-    BENDING,
-    KERNELS,
-  ],
+  options: [SWEEPS, { ...JACOBIAN, default: "smoothed" }, ALPHA, JACOBIAN_SPRINGS, ORDER, TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
   create: (problem, options) => finish(prepareGaussSeidel(problem, options)),
   prepare: prepareGaussSeidel,
 };

@@ -22,10 +22,7 @@ export function isWithinReach({ tolerance, kernels }: MethodOptions): boolean {
 }
 
 /** Conjugate gradients by the method's options, and their report. */
-export function createKernelSolve(
-  options: MethodOptions,
-  mass: Float64Array,
-): (kernels: BlockKernels, report: SolveReport) => void {
+export function createKernelSolve(options: MethodOptions, mass: Float64Array): (kernels: BlockKernels, report: SolveReport) => void {
   const tolerance = options.tolerance as number;
   const floor = residualFloor(options, mass);
   const maxIterations = options.maxIterations as number;

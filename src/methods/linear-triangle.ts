@@ -66,8 +66,7 @@ export function triangleModel(derivedShear: boolean): LinearModel {
 export const linearTriangle: Method = {
   name: "linear-triangle",
   title: "Linear triangles, factored once",
-  summary:
-    "for stiff cloth on any flat mesh in real time: warp, weft and shear of the fabric, the matrix factored before the first step",
+  summary: "for stiff cloth on any flat mesh in real time: warp, weft and shear of the fabric, the matrix factored before the first step",
   paper: "Choi13",
   equations: "eq. 4.1–4.18",
   conserves: ["linear"],
@@ -77,8 +76,6 @@ export const linearTriangle: Method = {
   springModel: "symmetric",
   options: [PREDICTOR, SHEAR_TARGET, ...LINEAR_MODEL_OPTIONS, KERNELS],
   orderParticles: (cloth, options) => orderLinearModel(triangleTerms, cloth, options),
-  create: (problem, options) =>
-    createLinearModelSolver(problem, triangleModel(options.shearTarget === "derived"), options),
-  prepare: (problem, options) =>
-    prepareLinearModelSolver(problem, triangleModel(options.shearTarget === "derived"), options),
+  create: (problem, options) => createLinearModelSolver(problem, triangleModel(options.shearTarget === "derived"), options),
+  prepare: (problem, options) => prepareLinearModelSolver(problem, triangleModel(options.shearTarget === "derived"), options),
 };

@@ -50,10 +50,7 @@ export function createMultistepBlocks(
   const order = Uint32Array.from(mass, (_, i) => i);
   const kernels = finish(
     attemptKernels(options.kernels === "wasm", () =>
-      prepareBlockKernels(
-        { cloth, pins, forceOptions, order, ...SOLVED, rows: tension && planPaidRows(tension) },
-        module,
-      ),
+      prepareBlockKernels({ cloth, pins, forceOptions, order, ...SOLVED, rows: tension && planPaidRows(tension) }, module),
     ),
   );
   if (kernels === undefined) return undefined;

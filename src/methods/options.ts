@@ -65,8 +65,7 @@ export const TOLERANCE: OptionInfo = {
 
 export const VELOCITY_TOLERANCE: OptionInfo = {
   name: "velocityTolerance",
-  summary:
-    "the linear solve also ends when velocities are right to this (root mean square): a cloth at rest costs next to nothing",
+  summary: "the linear solve also ends when velocities are right to this (root mean square): a cloth at rest costs next to nothing",
   kind: "number",
   unit: "m/s",
   default: 0,

@@ -2,14 +2,7 @@ import type { Slices } from "../core/slices.ts";
 import type { Cloth, Hinges, Springs } from "../fabric/cloth.ts";
 import { findNearby, gather } from "../fabric/cut-cloth.ts";
 import { SPRING_JACOBIAN_DEFAULTS } from "../forces/spring-jacobian.ts";
-import {
-  createHalfEdges,
-  type LaidEdges,
-  POSITION,
-  planHalfEdges,
-  ROWS_AT_ONCE,
-  sizeOfHalfEdges,
-} from "../kernels/half-edges.ts";
+import { createHalfEdges, type LaidEdges, POSITION, planHalfEdges, ROWS_AT_ONCE, sizeOfHalfEdges } from "../kernels/half-edges.ts";
 import type { KernelMemory } from "../kernels/memory.ts";
 import { planSweepStrips, type StripPlan } from "../kernels/sweep-strips.ts";
 import { fillStiffness } from "./block-model.ts";

@@ -164,8 +164,10 @@ export function* prepareWasmLinearKernels(
   edgeWords.set([
     ...[edges.ownedRanges, edges.ownedRow, edges.ownedNeighbour, edges.ownedTraits].map(({ byteOffset }) => byteOffset),
     ...[edges.commonRanges, edges.commonRow, edges.commonNeighbour, edges.commonTraits].map((part) => part.byteOffset),
-    ...[edges.scratch.byteOffset, 4 * edges.scratchSize],
-    ...[edges.ownedKept.byteOffset, edges.commonKept.byteOffset],
+    edges.scratch.byteOffset,
+    4 * edges.scratchSize,
+    edges.ownedKept.byteOffset,
+    edges.commonKept.byteOffset,
     ...(groups.isDamped ? [edges.ownedDamping.byteOffset, edges.commonDamping.byteOffset] : []),
   ]);
   const particle = [particles, impulses, velocities].map(({ byteOffset }) => byteOffset);
@@ -178,7 +180,16 @@ export function* prepareWasmLinearKernels(
     move: create(MOVE_PARTICLES, at, 0, seconds, 0, 0, 0, 0, parts.byteOffset),
     residual: create(
       COMPUTE_RESIDUAL,
-      ...[edgeWords.byteOffset, 0, 0, ...particle, 0, seconds, 0, parts.byteOffset, 0, 0],
+      edgeWords.byteOffset,
+      0,
+      0,
+      ...particle,
+      0,
+      seconds,
+      0,
+      parts.byteOffset,
+      0,
+      0,
       triangles?.byteOffset ?? 0,
     ),
     dot: create(DOT, 0, 0, parts.byteOffset),

@@ -56,7 +56,9 @@ function checkWhole(name: string, value: number | undefined, least: number): voi
 /** A frame every `stride` steps, which need not be whole, as far as the run goes. */
 function planEven(steps: number, timestep: number, stride: number): BakePlan {
   return {
-    ...{ steps, timestep, rate: cleanRate(1 / (stride * timestep)) },
+    steps,
+    timestep,
+    rate: cleanRate(1 / (stride * timestep)),
     frameCount: Math.floor((steps * (1 + 1e-12)) / stride) + 1,
     stepOf: (frame) => Math.min(steps, Math.round(frame * stride)),
   };
@@ -67,7 +69,10 @@ function planKeys(steps: number, timestep: number, keys: number): BakePlan {
   const frameCount = Math.min(keys, steps + 1);
   if (frameCount === 1) return planEven(steps, timestep, steps + 1);
   return {
-    ...{ steps, timestep, frameCount, rate: cleanRate((frameCount - 1) / (steps * timestep)) },
+    steps,
+    timestep,
+    frameCount,
+    rate: cleanRate((frameCount - 1) / (steps * timestep)),
     stepOf: (frame) => Math.round((frame * steps) / (frameCount - 1)),
   };
 }

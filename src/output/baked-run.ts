@@ -56,7 +56,13 @@ export function createBakedRun(recording: Recording, bodies: readonly BakedBody[
   }
 
   return {
-    ...{ frameCount, rate: plan.rate, vertexCount, triangles, uv, cloths, bodies },
+    frameCount,
+    rate: plan.rate,
+    vertexCount,
+    triangles,
+    uv,
+    cloths,
+    bodies,
     timeOf: (frame) => Number((plan.stepOf(frame) * plan.timestep).toPrecision(12)),
     readPositions(frame, out) {
       const kept = recording.readFrame(frame);

@@ -36,9 +36,7 @@ export function meshesOfShape(shape: Exclude<ShapeSpec, { kind: "mesh" }>, size:
 
 function planeMesh(point: Vec3, normal: Vec3, size: number): Mesh {
   const { right, up } = lookAlong(normal);
-  const corners = [-0.5, 0.5].flatMap((v) =>
-    [-0.5, 0.5].map((u) => add3(point, add3(scale3(right, u * size), scale3(up, v * size)))),
-  );
+  const corners = [-0.5, 0.5].flatMap((v) => [-0.5, 0.5].map((u) => add3(point, add3(scale3(right, u * size), scale3(up, v * size)))));
   return { positions: Float64Array.from(corners.flat()), triangles: Uint32Array.of(0, 2, 1, 1, 2, 3) };
 }
 

@@ -41,8 +41,7 @@ export function decodeData(bytes: Uint8Array, path: string): unknown {
 
   function readArray(kind: string, length: unknown): TypedArray {
     const create = Object.hasOwn(ARRAYS, kind) ? ARRAYS[kind] : undefined;
-    if (create === undefined || !Number.isInteger(length) || !((length as number) >= 0))
-      throw damaged("a strange array");
+    if (create === undefined || !Number.isInteger(length) || !((length as number) >= 0)) throw damaged("a strange array");
     const size = (length as number) * create.BYTES_PER_ELEMENT;
     if (at + size > bytes.length) throw damaged("an array that is longer than the file");
     const copy = new Uint8Array(size);
@@ -104,11 +103,7 @@ function padded(length: number): number {
 function describe(value: unknown, arrays: Uint8Array[]): unknown {
   if (value === undefined) return { $: "undefined" };
   if (typeof value === "number") {
-    return Object.is(value, -0)
-      ? { $: "number", is: "-0" }
-      : Number.isFinite(value)
-        ? value
-        : { $: "number", is: `${value}` };
+    return Object.is(value, -0) ? { $: "number", is: "-0" } : Number.isFinite(value) ? value : { $: "number", is: `${value}` };
   }
   if (typeof value !== "object" || value === null) return value;
   if (ArrayBuffer.isView(value)) {

@@ -148,13 +148,7 @@ function createShadow(surfaces: readonly DrawnSurface[], { center, radius }: Bal
 }
 
 /** Light of every sample where a surface is seen. */
-function shadeSurfaces(
-  surfaces: readonly DrawnSurface[],
-  { eye }: Camera,
-  seen: Visibility,
-  shadow: Shadow,
-  light: Float32Array,
-): void {
+function shadeSurfaces(surfaces: readonly DrawnSurface[], { eye }: Camera, seen: Visibility, shadow: Shadow, light: Float32Array): void {
   const normals = surfaces.map(({ positions, triangles }) => unitNormals(triangles, positions));
   for (let at = 0; at < seen.surface.length; at++) {
     const n = seen.surface[at];
@@ -177,8 +171,7 @@ function shadeSurfaces(
     const vx = p[c] - p[a];
     const vy = p[c + 1] - p[a + 1];
     const vz = p[c + 2] - p[a + 2];
-    const facing =
-      (uy * vz - uz * vy) * (eye[0] - x) + (uz * vx - ux * vz) * (eye[1] - y) + (ux * vy - uy * vx) * (eye[2] - z);
+    const facing = (uy * vz - uz * vy) * (eye[0] - x) + (uz * vx - ux * vz) * (eye[1] - y) + (ux * vy - uy * vx) * (eye[2] - z);
     const side = facing < 0 ? -1 : 1;
     const m = normals[n];
     let nx = wa * m[a] + wb * m[b] + wc * m[c];

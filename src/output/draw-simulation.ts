@@ -184,11 +184,7 @@ function place({ positions, triangles }: Mesh, pose: Float64Array): Mesh {
   const moved = new Float64Array(positions.length);
   for (let p = 0; p < positions.length; p += 3) {
     for (let c = 0; c < 3; c++) {
-      moved[p + c] =
-        pose[3 * c] * positions[p] +
-        pose[3 * c + 1] * positions[p + 1] +
-        pose[3 * c + 2] * positions[p + 2] +
-        pose[9 + c];
+      moved[p + c] = pose[3 * c] * positions[p] + pose[3 * c + 1] * positions[p + 1] + pose[3 * c + 2] * positions[p + 2] + pose[9 + c];
     }
   }
   return { positions: moved, triangles };

@@ -81,12 +81,7 @@ export function describeBodies(run: BakedRun, buffer: GlbBuffer, { cloths, times
   return { nodes, roots, meshes, skins, samplers, channels };
 }
 
-function meshOf(
-  run: BakedRun,
-  { name, positions, triangles, figure, place }: BakedBody,
-  buffer: GlbBuffer,
-  material: number,
-): GlbMesh {
+function meshOf(run: BakedRun, { name, positions, triangles, figure, place }: BakedBody, buffer: GlbBuffer, material: number): GlbMesh {
   const shapeOf = (own: Float64Array): Shape => {
     const shape = { positions: Float32Array.from(own), normals: new Float32Array(own.length) };
     computeNormals(shape.positions, triangles, shape.normals);

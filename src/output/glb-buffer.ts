@@ -40,8 +40,7 @@ export function createGlbBuffer(): GlbBuffer {
       const target = use === "indices" ? ELEMENT_ARRAY_BUFFER : use === "vertices" ? ARRAY_BUFFER : undefined;
       const view = target === undefined ? { byteLength } : { byteLength, target };
       const bufferView = addPart({ view, bytes: () => [bytesOf(values)] });
-      const componentType =
-        values instanceof Float32Array ? FLOAT : values instanceof Uint32Array ? UNSIGNED_INT : UNSIGNED_BYTE;
+      const componentType = values instanceof Float32Array ? FLOAT : values instanceof Uint32Array ? UNSIGNED_INT : UNSIGNED_BYTE;
       return addAccessor({ bufferView, componentType, count: values.length / size, type, ...range });
     },
   };

@@ -51,9 +51,7 @@ export function* formatGlb(run: BakedRun): Generator<FileChunk> {
   const padding = (4 - (text.length % 4)) % 4;
   const total = 12 + 8 + text.length + padding + 8 + length;
   if (total > 0xffffffff) {
-    throw new DrapeError(
-      `a GLB file has at most 4 GiB, and this one would have ${total} bytes; ask for fewer key frames`,
-    );
+    throw new DrapeError(`a GLB file has at most 4 GiB, and this one would have ${total} bytes; ask for fewer key frames`);
   }
   yield headOf(0x46546c67, 2, total);
   yield headOf(text.length + padding, 0x4e4f534a);
@@ -66,13 +64,14 @@ export function* formatGlb(run: BakedRun): Generator<FileChunk> {
 /** A cloth, which is a part of the run's vertices. */
 function clothMesh(run: BakedRun, { name, vertices, triangles }: BakedCloth, material: number): GlbMesh {
   const pick = (values: Float32Array, size: number): Float32Array =>
-    Float32Array.from(
-      { length: size * vertices.length },
-      (_, k) => values[size * vertices[Math.floor(k / size)] + (k % size)],
-    );
+    Float32Array.from({ length: size * vertices.length }, (_, k) => values[size * vertices[Math.floor(k / size)] + (k % size)]);
   const [positions, normals] = [new Float32Array(3 * run.vertexCount), new Float32Array(3 * run.vertexCount)];
   return {
-    ...{ name, material, vertexCount: vertices.length, triangles, frameCount: run.frameCount },
+    name,
+    material,
+    vertexCount: vertices.length,
+    triangles,
+    frameCount: run.frameCount,
     ...(run.uv.length > 0 ? { uv: pick(run.uv, 2) } : {}),
     readFrame(frame) {
       run.readSurface(frame, positions, normals);

@@ -3,9 +3,26 @@ import type { Metrics } from "../sim/measure.ts";
 
 /** Columns of the metrics table, one row a step. `run` says in the first row what made the table. */
 export const METRICS_COLUMNS: readonly string[] = [
-  ...["time", "kinetic", "elastic", "gravitational", "momentumX", "momentumY", "momentumZ"],
-  ...["angularX", "angularY", "angularZ", "strainMean", "strainMax", "contacts", "intersections", "maxPenetration"],
-  ...["iterations", "residual", "ms", "swappedLayers", "run"],
+  "time",
+  "kinetic",
+  "elastic",
+  "gravitational",
+  "momentumX",
+  "momentumY",
+  "momentumZ",
+  "angularX",
+  "angularY",
+  "angularZ",
+  "strainMean",
+  "strainMax",
+  "contacts",
+  "intersections",
+  "maxPenetration",
+  "iterations",
+  "residual",
+  "ms",
+  "swappedLayers",
+  "run",
 ];
 
 /** One row; `swappedLayers` stays empty where the scene has no layers. */

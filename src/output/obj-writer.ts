@@ -1,10 +1,5 @@
 /** A mesh as Wavefront OBJ text. Comments come first, a line each; numbers keep their full precision. */
-export function formatObj(
-  positions: Float64Array,
-  triangles: Uint32Array,
-  uv: Float32Array,
-  comments: readonly string[],
-): string {
+export function formatObj(positions: Float64Array, triangles: Uint32Array, uv: Float32Array, comments: readonly string[]): string {
   const lines = comments.map((comment) => `# ${comment.replace(/\s+/g, " ")}`);
   for (let i = 0; i < positions.length; i += 3) {
     lines.push(`v ${positions[i]} ${positions[i + 1]} ${positions[i + 2]}`);

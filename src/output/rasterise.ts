@@ -46,7 +46,10 @@ export function projectPerspective({ eye, target, fieldOfView }: Camera, width: 
     rows: Float64Array.of(
       ...row(add3(scale3(right, scale), scale3(forward, width / 2)), eye),
       ...row(add3(scale3(up, -scale), scale3(forward, height / 2)), eye),
-      ...[0, 0, 0, -1],
+      0,
+      0,
+      0,
+      -1,
       ...row(forward, eye),
     ),
     near: 1e-3 * distance,
@@ -63,7 +66,10 @@ export function projectParallel(direction: Vec3, center: Vec3, size: number, pix
       ...row(scale3(right, scale), center).map((value, k) => value + middle[k]),
       ...row(scale3(up, -scale), center).map((value, k) => value + middle[k]),
       ...row(forward, center),
-      ...[0, 0, 0, 1],
+      0,
+      0,
+      0,
+      1,
     ),
     near: 0,
   };
@@ -105,8 +111,7 @@ export function rasteriseSurface(
       const p = 3 * triangles[q + k];
       for (let c = 0; c < 4; c++) {
         const r = 4 * c;
-        corners[k * CORNER + c] =
-          rows[r] * positions[p] + rows[r + 1] * positions[p + 1] + rows[r + 2] * positions[p + 2] + rows[r + 3];
+        corners[k * CORNER + c] = rows[r] * positions[p] + rows[r + 1] * positions[p + 1] + rows[r + 2] * positions[p + 2] + rows[r + 3];
       }
       corners[k * CORNER + 4] = k === 1 ? 1 : 0;
       corners[k * CORNER + 5] = k === 2 ? 1 : 0;
@@ -230,8 +235,7 @@ export function rasteriseLines(
       for (let c = 0; c < 4; c++) {
         const r = 4 * c;
         const p = s + 3 * k;
-        ends[4 * k + c] =
-          rows[r] * segments[p] + rows[r + 1] * segments[p + 1] + rows[r + 2] * segments[p + 2] + rows[r + 3];
+        ends[4 * k + c] = rows[r] * segments[p] + rows[r + 1] * segments[p + 1] + rows[r + 2] * segments[p + 2] + rows[r + 3];
       }
     }
     if (!(ends[3] >= near || ends[7] >= near)) continue;

@@ -10,16 +10,7 @@ export type Precision = "single" | "double";
 /** What a recording needs of a simulation. */
 export type Recorded = Pick<
   Simulation,
-  | "particleCount"
-  | "revision"
-  | "triangles"
-  | "uv"
-  | "origin"
-  | "cloths"
-  | "colliders"
-  | "steps"
-  | "readPositions"
-  | "readPoses"
+  "particleCount" | "revision" | "triangles" | "uv" | "origin" | "cloths" | "colliders" | "steps" | "readPositions" | "readPoses"
 >;
 
 /** The cloth of some frames, until the next cut. */

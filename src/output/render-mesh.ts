@@ -1,12 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { createBinder } from "./render-mesh-binder.ts";
-import {
-  checkNumbers,
-  checkRowCount,
-  checkSimulatedLength,
-  checkTriangleMesh,
-  type TriangleMesh,
-} from "./render-mesh-input.ts";
+import { checkNumbers, checkRowCount, checkSimulatedLength, checkTriangleMesh, type TriangleMesh } from "./render-mesh-input.ts";
 import { computeSmoothNormals } from "./render-mesh-normals.ts";
 
 /** A mesh to draw. */
@@ -48,11 +42,7 @@ export const BINDING_SIZE: number = 10;
  * Binds each vertex of a render mesh to the simulated mesh near it, both in the start pose. It may lie on the simulated surface, off it,
  * or a little beyond its border. After a cut see `followCut`.
  */
-export function bindRenderMesh(
-  simulated: TriangleMesh,
-  render: RenderSurface,
-  options: BindOptions = {},
-): RenderBinding {
+export function bindRenderMesh(simulated: TriangleMesh, render: RenderSurface, options: BindOptions = {}): RenderBinding {
   const { facing, groups } = { ...BIND_DEFAULTS, ...options };
   const simulatedCount = checkTriangleMesh(simulated, "simulated");
   const vertexCount = checkTriangleMesh(render, "render");

@@ -26,9 +26,7 @@ function formatValue(value: unknown, indent: string, used: number): string {
   // a comma may follow
   if (!line.includes("\n") && used + line.length < LINE_WIDTH) return line;
   const isNumbers = value.every((entry) => typeof entry === "number");
-  const lines = isNumbers
-    ? fillLines(value, inner)
-    : value.map((entry) => inner + formatValue(entry, inner, inner.length));
+  const lines = isNumbers ? fillLines(value, inner) : value.map((entry) => inner + formatValue(entry, inner, inner.length));
   return `[\n${lines.join(isNumbers ? "\n" : ",\n")}\n${indent}]`;
 }
 

@@ -17,8 +17,7 @@ export function formatState(simulation: Simulation, info: RunInfo): string {
 /** JavaScript prints the shortest decimal that reads back as the same double. */
 function rows(values: Float64Array): string {
   const out: string[] = [];
-  for (let i = 0; i < values.length; i += 3)
-    out.push(`[${exact(values[i])},${exact(values[i + 1])},${exact(values[i + 2])}]`);
+  for (let i = 0; i < values.length; i += 3) out.push(`[${exact(values[i])},${exact(values[i + 1])},${exact(values[i + 2])}]`);
   return out.join(",\n");
 }
 

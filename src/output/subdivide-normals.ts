@@ -72,11 +72,7 @@ function listSides(faces: Faces): Uint32Array {
 }
 
 /** Unit normals ∂x/∂s × ∂x/∂t; (0, 0, 1) where the tangents span no plane. */
-export function computeTangentNormals(
-  tangents: Tangents,
-  x: Float32Array | Float64Array,
-  normals: Float32Array | Float64Array,
-): void {
+export function computeTangentNormals(tangents: Tangents, x: Float32Array | Float64Array, normals: Float32Array | Float64Array): void {
   const { start, neighbours, weights } = tangents;
   for (let v = 0; v + 1 < start.length; v++) {
     const o = 3 * v;

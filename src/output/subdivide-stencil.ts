@@ -12,12 +12,7 @@ export function createIdentityStencil(count: number): Stencil {
 }
 
 /** Rows from lists of (index, weight) in any order; an index that comes twice in a row counts with the sum. */
-export function createStencil(
-  columnCount: number,
-  start: Uint32Array,
-  index: ArrayLike<number>,
-  weight: ArrayLike<number>,
-): Stencil {
+export function createStencil(columnCount: number, start: Uint32Array, index: ArrayLike<number>, weight: ArrayLike<number>): Stencil {
   const outer = { start, index, weight };
   return multiply(outer, createIdentityStencil(columnCount), columnCount);
 }
@@ -75,13 +70,7 @@ function sortTail(values: number[], from: number): void {
 }
 
 /** out = S x for points, packed x, y, z, in the rows from `from` to `to` − 1. */
-export function computeStencilPoints(
-  stencil: Stencil,
-  from: number,
-  to: number,
-  x: Float64Array,
-  out: Float32Array | Float64Array,
-): void {
+export function computeStencilPoints(stencil: Stencil, from: number, to: number, x: Float64Array, out: Float32Array | Float64Array): void {
   const { start, index, weight } = stencil;
   for (let r = from; r < to; r++) {
     let px = 0;

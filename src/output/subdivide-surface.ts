@@ -52,11 +52,7 @@ export interface Refinement {
  * where pairs of triangles make rectangles, Loop's elsewhere (subdivide-faces.ts joins the two). Borders depend on border vertices
  * only, and their corners stay. After a cut, subdivide the new mesh: its cut edges are borders then.
  */
-export function subdivideSurface(
-  surface: CoarseSurface,
-  levels: number,
-  options: SubdivideOptions = {},
-): SubdividedSurface {
+export function subdivideSurface(surface: CoarseSurface, levels: number, options: SubdivideOptions = {}): SubdividedSurface {
   const simulatedCount = checkTriangleMesh(surface, "surface");
   const { corrections } = { ...SUBDIVIDE_DEFAULTS, ...options };
   checkLevels(levels, surface.triangles.length / 3);
@@ -138,9 +134,7 @@ function refinePairs(refinement: Refinement, pairs: Float32Array | Float64Array,
     throw new InputError(path, `${pairs.length} numbers`, `give two for each of the ${simulatedCount} vertices`);
   }
   const fineCount = stencil.start.length - 1;
-  const points = Float64Array.from({ length: 3 * simulatedCount }, (_, i) =>
-    i % 3 === 2 ? 0 : pairs[2 * Math.floor(i / 3) + (i % 3)],
-  );
+  const points = Float64Array.from({ length: 3 * simulatedCount }, (_, i) => (i % 3 === 2 ? 0 : pairs[2 * Math.floor(i / 3) + (i % 3)]));
   const fine = new Float64Array(3 * fineCount);
   refine(refinement, points, fine);
   return Float64Array.from({ length: 2 * fineCount }, (_, i) => fine[3 * Math.floor(i / 2) + (i % 2)]);

@@ -36,9 +36,18 @@ export function createZipFile(): ZipFile {
       const bytes = new TextEncoder().encode(text);
       const local = bytesOf([4, LOCAL], ...describe(called, bytes));
       const central = bytesOf(
-        ...([[4, CENTRAL], [2, VERSION_NEEDED]] as const), // biome-ignore format: one line
+        ...([
+          [4, CENTRAL],
+          [2, VERSION_NEEDED],
+        ] as const),
         ...describe(called, bytes),
-        ...([[2, 0], [2, 0], [2, 0], [4, 0], [4, bodyLength]] as const), // biome-ignore format: one line
+        ...([
+          [2, 0],
+          [2, 0],
+          [2, 0],
+          [4, 0],
+          [4, bodyLength],
+        ] as const),
       );
       count++;
       bodyLength += local.length + called.length + bytes.length;
@@ -51,8 +60,18 @@ export function createZipFile(): ZipFile {
     },
     pieces() {
       const end = bytesOf(
-        ...([[4, END], [2, 0], [2, 0], [2, count], [2, count]] as const), // biome-ignore format: one line
-        ...([[4, directoryLength], [4, bodyLength], [2, 0]] as const), // biome-ignore format: one line
+        ...([
+          [4, END],
+          [2, 0],
+          [2, 0],
+          [2, count],
+          [2, count],
+        ] as const),
+        ...([
+          [4, directoryLength],
+          [4, bodyLength],
+          [2, 0],
+        ] as const),
       );
       return [...body, ...directory, end];
     },
@@ -62,8 +81,20 @@ export function createZipFile(): ZipFile {
 /** What both heads say of a file: version, flags, not compressed, time, date, checksum, both lengths, that of the name, nothing extra. */
 function describe(name: Uint8Array, bytes: Uint8Array): (readonly [size: 2 | 4, value: number])[] {
   return [
-    ...([[2, VERSION_NEEDED], [2, FLAGS], [2, 0], [2, 0], [2, NO_DATE]] as const), // biome-ignore format: one line
-    ...([[4, crc32(bytes)], [4, bytes.length], [4, bytes.length], [2, name.length], [2, 0]] as const), // biome-ignore format: one line
+    ...([
+      [2, VERSION_NEEDED],
+      [2, FLAGS],
+      [2, 0],
+      [2, 0],
+      [2, NO_DATE],
+    ] as const),
+    ...([
+      [4, crc32(bytes)],
+      [4, bytes.length],
+      [4, bytes.length],
+      [2, name.length],
+      [2, 0],
+    ] as const),
   ];
 }
 

@@ -137,9 +137,5 @@ export function judge({ measured, holds, differs }: Verdict): Outcome {
 
 /** A number that is not finite satisfies nothing. */
 function satisfies(value: number, { atMost, atLeast }: Rule): boolean {
-  return (
-    Number.isFinite(value) &&
-    value <= (atMost ?? Number.POSITIVE_INFINITY) &&
-    value >= (atLeast ?? Number.NEGATIVE_INFINITY)
-  );
+  return Number.isFinite(value) && value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
 }

@@ -60,9 +60,7 @@ export function formatPlot({ title, x, y, series, isShape }: Plot): string {
   ];
   const drawn = series.map((one, n) =>
     drawSeries(one, n, (point) =>
-      isDrawn(point[0], x) && isDrawn(point[1], y)
-        ? [round(across.place(point[0])), round(upwards.place(point[1]))]
-        : undefined,
+      isDrawn(point[0], x) && isDrawn(point[1], y) ? [round(across.place(point[0])), round(upwards.place(point[1]))] : undefined,
     ),
   );
   const svg =
@@ -82,11 +80,7 @@ function look({ isPaper }: Series, n: number): string {
   return `s${n % SERIES_COUNT}${isPaper === true ? " paper" : ""}`;
 }
 
-function drawSeries(
-  series: Series,
-  n: number,
-  place: (point: readonly [number, number]) => readonly [number, number] | undefined,
-): string {
+function drawSeries(series: Series, n: number, place: (point: readonly [number, number]) => readonly [number, number] | undefined): string {
   const name = look(series, n);
   const places = series.points.map(place);
   if (series.mark === "points") {
@@ -111,8 +105,7 @@ function hasMarks({ mark, points, isPaper }: Series): boolean {
 /** A mark by the number of its series: circle, square, triangle, diamond. */
 function drawMark(x: number, y: number, n: number, name: string): string {
   if (n % 4 === 0) return `<circle class="mark ${name}" cx="${x}" cy="${y}" r="4"/>`;
-  if (n % 4 === 1)
-    return `<rect class="mark ${name}" x="${round(x - 3.5)}" y="${round(y - 3.5)}" width="7" height="7"/>`;
+  if (n % 4 === 1) return `<rect class="mark ${name}" x="${round(x - 3.5)}" y="${round(y - 3.5)}" width="7" height="7"/>`;
   const outline = n % 4 === 2 ? "m0 -4.5l4.2 7.5h-8.4z" : "m0 -5l5 5l-5 5l-5 -5z";
   return `<path class="mark ${name}" d="M${x} ${y}${outline}"/>`;
 }

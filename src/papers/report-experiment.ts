@@ -51,9 +51,7 @@ export function formatExperiment({ experiment, findings, failure, seconds }: Res
       : [
           formatVerdicts(findings.verdicts, paper === "physics" ? "Known" : "Paper", links.isQuick),
           paragraphs(findings.reason, "reason"),
-          findings.pictures.length === 0
-            ? ""
-            : `<div class="strips">${findings.pictures.map(formatStrip).join("")}</div>`,
+          findings.pictures.length === 0 ? "" : `<div class="strips">${findings.pictures.map(formatStrip).join("")}</div>`,
           ...findings.tables.map((table) => formatTable(table, links.isQuick)),
           findings.plots.length === 0 ? "" : `<div class="plots">${findings.plots.map(formatPlot).join("")}</div>`,
         ].join("\n");
@@ -78,10 +76,7 @@ function formatVerdicts(verdicts: readonly Verdict[], known: string, isQuick: bo
   const rows = verdicts.map((verdict) => {
     const outcome = judge(verdict);
     const { claim, from, quantity, paper, measured, holds, differs, kind, why } = verdict;
-    const rule = [
-      `holds: ${formatRule(holds)}`,
-      ...(differs === undefined ? [] : [`with a difference: ${formatRule(differs)}`]),
-    ];
+    const rule = [`holds: ${formatRule(holds)}`, ...(differs === undefined ? [] : [`with a difference: ${formatRule(differs)}`])];
     const printed = paper === undefined ? "" : typeof paper === "number" ? formatNumber(paper) : escapeText(paper);
     const own = from === "ours" ? ' <span class="note">(our own)</span>' : "";
     const because = outcome === "holds" || why === undefined ? "" : `<p class="why">${escapeText(why)}</p>`;

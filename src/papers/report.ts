@@ -120,9 +120,7 @@ function formatTally(results: readonly Result[]): string {
 
 function formatFacts(results: readonly Result[], info: ReportInfo): string {
   const minutes = results.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
-  const extent = info.isQuick
-    ? '<strong class="badge">quick</strong> fewer frames, sizes and values than the full report'
-    : "full";
+  const extent = info.isQuick ? '<strong class="badge">quick</strong> fewer frames, sizes and values than the full report' : "full";
   const missing = results.length < info.asked ? `; ${results.length} of ${info.asked} experiments so far` : "";
   const chosen = info.asked < info.all ? `; ${info.asked} of ${info.all} experiments were asked for` : "";
   const facts = [

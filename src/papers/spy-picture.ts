@@ -24,8 +24,7 @@ export function spyPicture(spy: Spy, which: "matrix" | "factor", caption: string
     const grey = Math.round(255 * (1 - darkness));
     const row = 1 + enlarge * Math.floor(p / size);
     const column = 1 + enlarge * (p % size);
-    for (let y = row; y < row + enlarge; y++)
-      rgb.fill(grey, 3 * (y * side + column), 3 * (y * side + column + enlarge));
+    for (let y = row; y < row + enlarge; y++) rgb.fill(grey, 3 * (y * side + column), 3 * (y * side + column + enlarge));
   }
   return { caption, png: encodePng(rgb, side, side), width: side, height: side };
 }

@@ -5,12 +5,7 @@ export function minAndMedian(times: readonly number[]): [min: number, median: nu
 }
 
 /** Smallest and middle milliseconds of `run`, repeated at least `least` times and until `budget` ms are spent; `prepare` is not timed. */
-export function timeRuns(
-  run: () => void,
-  least: number,
-  budget: number,
-  prepare: () => void = () => {},
-): [min: number, median: number] {
+export function timeRuns(run: () => void, least: number, budget: number, prepare: () => void = () => {}): [min: number, median: number] {
   const times: number[] = [];
   const started = performance.now();
   while (times.length < least || (times.length < 1000 && performance.now() - started < budget)) {

@@ -33,12 +33,7 @@ function withSkin(shape: Shape, figure: Figure, n: number): Shape {
   return { ...shape, surface: { ...shape.surface, place: skinPlacer(figure, n - figure.bones.length) } };
 }
 
-async function buildShape(
-  spec: ColliderSpec["shape"],
-  body: number,
-  path: string,
-  loadMesh: MeshLoader,
-): Promise<Shape> {
+async function buildShape(spec: ColliderSpec["shape"], body: number, path: string, loadMesh: MeshLoader): Promise<Shape> {
   if (spec.kind !== "mesh") return createShape(spec);
   if (!("file" in spec)) {
     checkReach(spec.surface.positions, `${path}.positions`);

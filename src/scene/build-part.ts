@@ -112,11 +112,7 @@ function checkTear({ path, springs, triangleStiffness }: ClothSpec, surface: Sur
 /** The papers' raw grids have particles of mass 1 [Kim06, sec. 5]. */
 const UNIT_MASS = 1;
 
-async function buildSurface(
-  spec: ClothSpec,
-  loadMesh: MeshLoader,
-  figures: readonly FigureSpec[],
-): Promise<Surface | Garment | MeshFile> {
+async function buildSurface(spec: ClothSpec, loadMesh: MeshLoader, figures: readonly FigureSpec[]): Promise<Surface | Garment | MeshFile> {
   const { shape, path } = spec;
   switch (shape.kind) {
     case "grid":
@@ -191,11 +187,7 @@ function closedPressure(
   if (pressure === undefined || pressure === 0) return {};
   if (topology === undefined || !isClosed(topology, triangles)) {
     const found = topology === undefined ? "no triangles" : "an open surface, or triangles that face both ways";
-    throw new InputError(
-      `${path}.pressure`,
-      `${pressure} on ${found}`,
-      'give a closed surface, such as a disk with "sides": 2',
-    );
+    throw new InputError(`${path}.pressure`, `${pressure} on ${found}`, 'give a closed surface, such as a disk with "sides": 2');
   }
   return { pressure: new Float64Array(triangles.length / 3).fill(pressure) };
 }

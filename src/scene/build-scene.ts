@@ -67,11 +67,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
   const colliders = await buildColliders(scene.colliders, loadMesh);
   const starts = joinArrays(shapes);
-  const startOf = ({ vertex }: { readonly vertex: number }): Vec3 => [
-    starts[3 * vertex],
-    starts[3 * vertex + 1],
-    starts[3 * vertex + 2],
-  ];
+  const startOf = ({ vertex }: { readonly vertex: number }): Vec3 => [starts[3 * vertex], starts[3 * vertex + 1], starts[3 * vertex + 2]];
   const setup = chooseSolver({
     cloth: isMoved ? { ...cloth, restPositions: starts } : cloth,
     positions: joinArrays(positions),

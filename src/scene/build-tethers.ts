@@ -5,11 +5,7 @@ import type { TetherScript } from "../sim/leash.ts";
  * Ties every vertex of a cloth to the held one that is nearest on a way along its springs at rest, by `slack` times that way [Kim12].
  * Vertices that hang on nothing held are left. Numbers count from 0 within the part.
  */
-export function buildTethers(
-  { particleCount, springs }: ClothPartInput,
-  held: Iterable<number>,
-  slack: number,
-): TetherScript[] {
+export function buildTethers({ particleCount, springs }: ClothPartInput, held: Iterable<number>, slack: number): TetherScript[] {
   const { start, neighbours, lengths } = connect(particleCount, springs.ends, springs.restLength);
   const way = new Float64Array(particleCount).fill(Number.POSITIVE_INFINITY);
   const anchor = new Int32Array(particleCount).fill(-1);

@@ -85,9 +85,7 @@ function takeKernels(
 }
 
 function readPins(pins: readonly number[], particleCount: number): number[] {
-  const vertices = readList(pins, "pins").map((vertex, n) =>
-    readInteger(vertex, `pins[${n}]`, { min: 0, max: particleCount - 1 }),
-  );
+  const vertices = readList(pins, "pins").map((vertex, n) => readInteger(vertex, `pins[${n}]`, { min: 0, max: particleCount - 1 }));
   return [...new Set(vertices)];
 }
 

@@ -29,13 +29,7 @@ export function findVertices(
 }
 
 /** The same, each of them for the first time: `taken` are those held already, and gets these. */
-export function takeVertices(
-  spec: ClothSpec,
-  which: VertexChoice,
-  built: BuiltPart,
-  taken: Set<number>,
-  path: string,
-): readonly number[] {
+export function takeVertices(spec: ClothSpec, which: VertexChoice, built: BuiltPart, taken: Set<number>, path: string): readonly number[] {
   const vertices = findVertices(spec, which, built, path);
   for (const vertex of vertices) {
     if (taken.has(vertex)) throw new InputError(path, `vertex ${vertex} a second time`, "pin each vertex once");

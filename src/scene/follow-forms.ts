@@ -54,11 +54,7 @@ function createMovingForm({ positions, triangles, place }: BodySurface, body: nu
     shown = time;
   }
 
-  const corner = (k: number): Vec3 => [
-    vertices[3 * triangles[k]],
-    vertices[3 * triangles[k] + 1],
-    vertices[3 * triangles[k] + 2],
-  ];
+  const corner = (k: number): Vec3 => [vertices[3 * triangles[k]], vertices[3 * triangles[k] + 1], vertices[3 * triangles[k] + 2]];
 
   /** A corner of a triangle, its two edges from there and its normal, as long as twice its area. */
   function frameOf(k: number): readonly [Vec3, Vec3, Vec3, Vec3] {

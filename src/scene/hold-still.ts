@@ -28,9 +28,7 @@ export function holdStill(setup: SimulationSetup, damping: number): SimulationSe
     cloth: { ...cloth, viscousDamping: cloth.mass.map((mass) => damping * mass) },
     velocities: new Float64Array(velocities.length),
     pins: pins.map(({ vertex, attachment }) => ({ vertex, attachment: attachment && holdForm(attachment) })),
-    ...(leashes === undefined
-      ? {}
-      : { leashes: leashes.map((leash) => ({ ...leash, attachment: holdForm(leash.attachment) })) }),
+    ...(leashes === undefined ? {} : { leashes: leashes.map((leash) => ({ ...leash, attachment: holdForm(leash.attachment) })) }),
     cuts: [],
     environment: { gravity: environment.gravity, wind: undefined, seed: environment.seed },
     method: solver.method,

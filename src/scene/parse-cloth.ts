@@ -108,25 +108,30 @@ export interface AttachmentSpec {
   readonly release?: number;
 }
 
-// biome-ignore format: one side or corner a word
-export const GRID_PLACES = [
-  "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right",
-] as const;
+export const GRID_PLACES = ["top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"] as const;
 export type GridPlace = (typeof GRID_PLACES)[number];
 
 const CLOTH_KEYS = [
-  ...["name", "grid", "disk", "mesh", "network", "fabric", "springs", "masses", "bendModulus", "velocity", "pins"],
-  ...[
-    "triangleStiffness",
-    "springModel",
-    "damping",
-    "attachments",
-    "tethers",
-    "garment",
-    "positions",
-    "pressure",
-    "tear",
-  ],
+  "name",
+  "grid",
+  "disk",
+  "mesh",
+  "network",
+  "fabric",
+  "springs",
+  "masses",
+  "bendModulus",
+  "velocity",
+  "pins",
+  "triangleStiffness",
+  "springModel",
+  "damping",
+  "attachments",
+  "tethers",
+  "garment",
+  "positions",
+  "pressure",
+  "tear",
 ];
 const SHAPES = ["grid", "disk", "mesh", "garment", "network"] as const;
 const DEFAULT_FABRIC = "cotton";
@@ -216,13 +221,7 @@ function parseGrid(value: unknown, path: string): GridOptions {
     width: length(fields.width, `${path}.width`),
     ...given({ height }),
     ...parseFrame(fields, path),
-    triangles: readOptional(
-      fields,
-      "triangles",
-      path,
-      (v, p) => readChoice(v, p, ["right", "equilateral"] as const),
-      "right",
-    ),
+    triangles: readOptional(fields, "triangles", path, (v, p) => readChoice(v, p, ["right", "equilateral"] as const), "right"),
   };
 }
 
@@ -253,8 +252,7 @@ function parseFabric(value: unknown, path: string): Fabric {
 
 function parseRawSprings(value: unknown, path: string): RawSpringStiffness {
   const fields = readObject(value, path, ["stretch", "shear", "bend", "bendDiagonal"]);
-  const read = (key: string): number =>
-    readOptional(fields, key, path, (v, p) => readNumber(v, p, { min: 0, unit: "N/m" }), 0);
+  const read = (key: string): number => readOptional(fields, key, path, (v, p) => readNumber(v, p, { min: 0, unit: "N/m" }), 0);
   return { stretch: read("stretch"), shear: read("shear"), bend: read("bend"), bendDiagonal: read("bendDiagonal") };
 }
 

@@ -1,12 +1,5 @@
 import { InputError } from "../core/errors.ts";
-import {
-  checkFigureMotion,
-  computePoses,
-  createFigure,
-  type Figure,
-  type FigureMotion,
-  skinSurface,
-} from "../figure/figure.ts";
+import { checkFigureMotion, computePoses, createFigure, type Figure, type FigureMotion, skinSurface } from "../figure/figure.ts";
 import { readChoice, readList, readNumber, readObject, readOptional, readString } from "../input/read.ts";
 import { given } from "./given.ts";
 import { type ColliderSpec, type CollisionSpec, readFriction, readThickness } from "./parse-collider.ts";
@@ -30,12 +23,7 @@ const FIGURE_THICKNESS = 0.005;
 const BLEND = 0.01;
 
 /** `figures`: mannequins that walk and dance. */
-export function parseFigures(
-  value: unknown,
-  path: string,
-  collision: CollisionSpec,
-  colliders: readonly ColliderSpec[],
-): FigureSpec[] {
+export function parseFigures(value: unknown, path: string, collision: CollisionSpec, colliders: readonly ColliderSpec[]): FigureSpec[] {
   const names = new Set<string>();
   const entries = readList(value, path);
   if (entries.length > MOST_FIGURES) {
@@ -97,19 +85,12 @@ function figureColliders(
   });
   if (body === "cones") return bones;
   const { positions, triangles } = figure.surface;
-  return [
-    ...bones,
-    { name: `${name}.skin`, shape: { kind: "mesh", surface: { positions, triangles } }, skin: figure, ...surface },
-  ];
+  return [...bones, { name: `${name}.skin`, shape: { kind: "mesh", surface: { positions, triangles } }, skin: figure, ...surface }];
 }
 
 /** The skin of a figure whose bones are the bodies from `first` on. */
-export function skinPlacer(
-  figure: Figure,
-  first: number,
-): (poses: Float64Array, out: Float64Array, at: number) => void {
+export function skinPlacer(figure: Figure, first: number): (poses: Float64Array, out: Float64Array, at: number) => void {
   const size = 12 * figure.bones.length;
   const { length } = figure.surface.positions;
-  return (poses, out, at) =>
-    skinSurface(figure, poses.subarray(12 * first, 12 * first + size), out.subarray(at, at + length));
+  return (poses, out, at) => skinSurface(figure, poses.subarray(12 * first, 12 * first + size), out.subarray(at, at + length));
 }

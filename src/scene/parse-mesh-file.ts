@@ -1,14 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { type MeshArrangement, UNITS } from "../input/arrange-mesh.ts";
-import {
-  type Fields,
-  readBoolean,
-  readChoice,
-  readNumber,
-  readObject,
-  readOptional,
-  readString,
-} from "../input/read.ts";
+import { type Fields, readBoolean, readChoice, readNumber, readObject, readOptional, readString } from "../input/read.ts";
 import { hasSeams } from "../input/read-mesh-file.ts";
 import { given } from "./given.ts";
 

@@ -30,8 +30,15 @@ export interface NetworkSpec {
 }
 
 const NETWORK_KEYS = [
-  ...["positions", "velocities", "masses", "springs", "triangles", "material", "triangleStiffness"],
-  ...["bendModulus", "hinges"],
+  "positions",
+  "velocities",
+  "masses",
+  "springs",
+  "triangles",
+  "material",
+  "triangleStiffness",
+  "bendModulus",
+  "hinges",
 ];
 
 export function parseNetwork(value: unknown, path: string): NetworkSpec {
@@ -45,13 +52,7 @@ export function parseNetwork(value: unknown, path: string): NetworkSpec {
   if (fields.bendModulus !== undefined && fields.hinges !== undefined) {
     throw new InputError(`${path}.hinges`, "hinges and a bendModulus", "give one of the two");
   }
-  const bendModulus = readOptional(
-    fields,
-    "bendModulus",
-    path,
-    (v, p) => readNumber(v, p, { min: 0, unit: "N·m" }),
-    undefined,
-  );
+  const bendModulus = readOptional(fields, "bendModulus", path, (v, p) => readNumber(v, p, { min: 0, unit: "N·m" }), undefined);
   const hinges = readOptional(fields, "hinges", path, (v, p) => parseHinges(v, p, count), undefined);
   return {
     kind: "network",
@@ -124,8 +125,7 @@ const KIND_INDEX = { stretch: STRETCH, shear: SHEAR, bend: BEND } as const;
 /** Corners of triangles, packed, each the number of one of `count` vertices. */
 export function parseTriangles(value: unknown, path: string, count: number): Uint32Array {
   const list = readList(value, path);
-  if (list.length > MAX_TRIANGLES)
-    throw new InputError(path, `${list.length} triangles`, `give at most ${MAX_TRIANGLES}`);
+  if (list.length > MAX_TRIANGLES) throw new InputError(path, `${list.length} triangles`, `give at most ${MAX_TRIANGLES}`);
   const triangles = new Uint32Array(3 * list.length);
   for (let t = 0; t < list.length; t++) {
     const row = readList(list[t], `${path}[${t}]`, 3);
@@ -136,8 +136,7 @@ export function parseTriangles(value: unknown, path: string, count: number): Uin
 
 export function parseTriangleStiffness(value: unknown, path: string): TriangleStiffness {
   const fields = readObject(value, path, ["u", "v", "shearU", "shearV"]);
-  const read = (key: string): number =>
-    readOptional(fields, key, path, (v, p) => readNumber(v, p, { min: 0, unit: "N/m" }), 0);
+  const read = (key: string): number => readOptional(fields, key, path, (v, p) => readNumber(v, p, { min: 0, unit: "N/m" }), 0);
   return { u: read("u"), v: read("v"), shearU: read("shearU"), shearV: read("shearV") };
 }
 

@@ -15,13 +15,7 @@ import {
 } from "../input/read.ts";
 import { given } from "./given.ts";
 import { type ClothSpec, parseCloth } from "./parse-cloth.ts";
-import {
-  COLLISION_DEFAULTS,
-  type ColliderSpec,
-  type CollisionSpec,
-  parseColliders,
-  parseCollision,
-} from "./parse-collider.ts";
+import { COLLISION_DEFAULTS, type ColliderSpec, type CollisionSpec, parseColliders, parseCollision } from "./parse-collider.ts";
 import { type FigureSpec, parseFigures } from "./parse-figure.ts";
 import { parseSolver, type SolverSpec } from "./parse-solver.ts";
 
@@ -93,8 +87,24 @@ export const SCENE_DEFAULTS: {
 } = { gravity: [0, -9.81, 0], timestep: 1 / 60, duration: 5, seed: 1 };
 
 const SCENE_KEYS = [
-  ...["drape", "title", "description", "gravity", "timestep", "duration", "seed", "solver", "cloths", "wind"],
-  ...["variants", "compare", "events", "colliders", "figures", "collision", "camera", "floor"],
+  "drape",
+  "title",
+  "description",
+  "gravity",
+  "timestep",
+  "duration",
+  "seed",
+  "solver",
+  "cloths",
+  "wind",
+  "variants",
+  "compare",
+  "events",
+  "colliders",
+  "figures",
+  "collision",
+  "camera",
+  "floor",
 ];
 
 /** Checks a scene; throws an InputError that names the path, what was found and what to do. */
@@ -117,20 +127,8 @@ export function parseScene(value: unknown): Scene {
     description: readOptional(fields, "description", "", readString, ""),
     gravity: readOptional(fields, "gravity", "", readVec3, SCENE_DEFAULTS.gravity),
     timestep: readOptional(fields, "timestep", "", readTimestep, SCENE_DEFAULTS.timestep),
-    duration: readOptional(
-      fields,
-      "duration",
-      "",
-      (v, p) => readNumber(v, p, { above: 0, unit: "s" }),
-      SCENE_DEFAULTS.duration,
-    ),
-    seed: readOptional(
-      fields,
-      "seed",
-      "",
-      (v, p) => readInteger(v, p, { min: 0, max: 0xffffffff }),
-      SCENE_DEFAULTS.seed,
-    ),
+    duration: readOptional(fields, "duration", "", (v, p) => readNumber(v, p, { above: 0, unit: "s" }), SCENE_DEFAULTS.duration),
+    seed: readOptional(fields, "seed", "", (v, p) => readInteger(v, p, { min: 0, max: 0xffffffff }), SCENE_DEFAULTS.seed),
     solver: parseSolver(fields.solver, "solver"),
     variants,
     compare: readOptional(fields, "compare", "", (v, p) => parseCompare(v, p, variants), []),
@@ -187,8 +185,7 @@ function parseVariants(value: unknown, path: string): SceneVariant[] {
     const at = `${path}[${n}]`;
     const fields = readObject(entry, at, ["name", "title", "solver"]);
     const name = readString(fields.name, `${at}.name`);
-    if (names.has(name))
-      throw new InputError(`${at}.name`, JSON.stringify(name), "give each variant a name of its own");
+    if (names.has(name)) throw new InputError(`${at}.name`, JSON.stringify(name), "give each variant a name of its own");
     names.add(name);
     return {
       name,

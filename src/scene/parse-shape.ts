@@ -115,9 +115,7 @@ function parseBox(value: unknown, path: string): BoxSpec {
     throw new InputError(path, "rotation and axes", "give rotation, or u and v");
   }
   const axes =
-    fields.rotation === undefined
-      ? readAxes(fields, path, [1, 0, 0], [0, 1, 0])
-      : parseTurn(fields.rotation, `${path}.rotation`);
+    fields.rotation === undefined ? readAxes(fields, path, [1, 0, 0], [0, 1, 0]) : parseTurn(fields.rotation, `${path}.rotation`);
   return {
     kind: "box",
     center: readVec3(fields.center, `${path}.center`),

@@ -12,9 +12,7 @@ export interface SolverSpec {
 export const DEFAULT_METHOD = "auto";
 
 /** Option names of the scene format that some method takes; one without effect on the chosen method is no error. */
-const OPTION_NAMES: readonly string[] = [
-  ...new Set(METHODS.flatMap((method) => method.options.map((option) => option.name))),
-];
+const OPTION_NAMES: readonly string[] = [...new Set(METHODS.flatMap((method) => method.options.map((option) => option.name)))];
 
 /** `solver`: the method's name, and its options beside it. */
 export function parseSolver(value: unknown, path: string): SolverSpec {

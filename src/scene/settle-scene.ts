@@ -52,9 +52,7 @@ export async function settleScene(scene: SceneInput, options: SettleOptions = {}
     if (shape.kind !== "network") continue;
     throw new InputError(`${path}.network`, "a network", "only grids, disks, meshes and garments can be settled");
   }
-  const simulation = createSimulationFromSetup(
-    await withKernels(holdStill(await buildScene(parsed, loadMesh), DAMPING)),
-  );
+  const simulation = createSimulationFromSetup(await withKernels(holdStill(await buildScene(parsed, loadMesh), DAMPING)));
   const h = Math.max(STEP, parsed.timestep);
   const most = Math.max(1, Math.round(seconds / h));
   const velocities = new Float64Array(3 * simulation.particleCount);

@@ -30,8 +30,7 @@ export const FIELDS: readonly FieldInfo[] = [
   { name: "speed", summary: "speed of the vertex", unit: "m/s", signed: false },
   {
     name: "curvature",
-    summary:
-      "mean curvature: 1/(2r) on a cylinder of radius r, 1/r on a ball, positive where it bulges along its normal",
+    summary: "mean curvature: 1/(2r) on a cylinder of radius r, 1/r on a ball, positive where it bulges along its normal",
     unit: "1/m",
     signed: true,
   },

@@ -12,9 +12,5 @@ export function hashState({ x, v, time }: State, { engineIndex }: Revision): num
 
 /** Of masses and springs, these in whatever order. */
 export function hashCloth({ cloth: { mass, springs }, engineIndex }: Revision): number {
-  return hashNumbers([
-    gather(mass, 1, engineIndex),
-    springs.restLength.slice().sort(),
-    springs.stiffness.slice().sort(),
-  ]);
+  return hashNumbers([gather(mass, 1, engineIndex), springs.restLength.slice().sort(), springs.stiffness.slice().sort()]);
 }

@@ -113,9 +113,7 @@ export function createInside(
       if (mesh.triangles.length === 0) return new Float64Array(0);
       computeElementBoxes(mesh, x, x, 0, boxes);
       refitBoundingTree(tree, boxes.triangles);
-      return Float64Array.from(
-        nodesAt(tree, depth).flatMap((node) => [...tree.nodeBoxes.subarray(6 * node, 6 * node + 6)]),
-      );
+      return Float64Array.from(nodesAt(tree, depth).flatMap((node) => [...tree.nodeBoxes.subarray(6 * node, 6 * node + 6)]));
     },
     intersections() {
       const { revision, state } = rig();

@@ -95,10 +95,7 @@ function placeMesh(mesh: MeshBody, poses: Float64Array, pose: number, out: Float
     for (let c = 0; c < 3; c++) {
       const row = pose + 3 * c;
       out[at + i + c] =
-        poses[row] * positions[i] +
-        poses[row + 1] * positions[i + 1] +
-        poses[row + 2] * positions[i + 2] +
-        poses[pose + 9 + c];
+        poses[row] * positions[i] + poses[row + 1] * positions[i + 1] + poses[row + 2] * positions[i + 2] + poses[pose + 9 + c];
     }
   }
 }

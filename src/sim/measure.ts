@@ -29,13 +29,7 @@ export interface Metrics {
   readonly residual: number;
 }
 
-export function measureState(
-  cloth: Cloth,
-  forces: Forces,
-  state: State,
-  report: SolveReport,
-  contacts: number,
-): Metrics {
+export function measureState(cloth: Cloth, forces: Forces, state: State, report: SolveReport, contacts: number): Metrics {
   const { x, v } = state;
   const { mass } = cloth;
   let kinetic = 0;
@@ -58,8 +52,7 @@ export function measureState(
     ly += x[c + 2] * mx - x[c] * mz;
     lz += x[c] * my - x[c + 1] * mx;
   }
-  const [strainMean, strainMax] =
-    cloth.springs.count > 0 ? measureStrain(cloth.springs, x) : measureTriangleStrain(cloth, x);
+  const [strainMean, strainMax] = cloth.springs.count > 0 ? measureStrain(cloth.springs, x) : measureTriangleStrain(cloth, x);
   return {
     time: state.time,
     kinetic,

@@ -120,16 +120,10 @@ export function* applyCut(revision: Revision, edit: CutEdit): Slices<Revised> {
 }
 
 /** Scripts of particles, and the same of those that a cut made of them: particles from `count` on, copies of their `origin`. */
-function copyScripts<Script extends { readonly vertex: number }>(
-  scripts: readonly Script[],
-  origin: Uint32Array,
-  count: number,
-): Script[] {
+function copyScripts<Script extends { readonly vertex: number }>(scripts: readonly Script[], origin: Uint32Array, count: number): Script[] {
   const copies = new Map<number, number[]>();
   for (let i = count; i < origin.length; i++) copies.set(origin[i], [...(copies.get(origin[i]) ?? []), i]);
-  const copied = scripts.flatMap((script) =>
-    (copies.get(script.vertex) ?? []).map((vertex) => ({ ...script, vertex })),
-  );
+  const copied = scripts.flatMap((script) => (copies.get(script.vertex) ?? []).map((vertex) => ({ ...script, vertex })));
   return [...scripts, ...copied];
 }
 

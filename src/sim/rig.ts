@@ -60,13 +60,10 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Collid
   const reactions = createReactions(cloth, setup);
   environment.reactions ??= reactions; // those of the first rig, until the next takes over
   const problem: Problem = { cloth, environment, pins: drive.pins, sceneIndex, clock, kernels, before };
-  const solver =
-    method.prepare === undefined ? method.create(problem, options) : yield* method.prepare(problem, options);
+  const solver = method.prepare === undefined ? method.create(problem, options) : yield* method.prepare(problem, options);
   yield;
   const forces = measuredForces(cloth, setup);
-  const collide = yield* setup.prepareCollide(
-    ...[setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions, former],
-  );
+  const collide = yield* setup.prepareCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions, former);
   yield;
   const createArray = solver.arrays?.createArray;
   const { x, v } = createProposal(cloth.particleCount, createArray);
@@ -84,9 +81,7 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Collid
     previous: start.slice(),
     startHistory: solver.history.map((array) => array.slice()),
     historyBefore: solver.history.map((array) =>
-      createArray !== undefined && array.buffer === x.buffer && array.length === x.length
-        ? createArray()
-        : array.slice(),
+      createArray !== undefined && array.buffer === x.buffer && array.length === x.length ? createArray() : array.slice(),
     ),
     springIndex: countUp(cloth.springs.count),
     lostSprings: new Uint32Array(0),

@@ -160,15 +160,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     bodies,
     prepareCollide,
   };
-  const uncut = createRevision(
-    cloth,
-    setup.sceneIndex,
-    setup.uv,
-    setup.positions,
-    setup.pins,
-    setup.leashes,
-    setup.tethers,
-  );
+  const uncut = createRevision(cloth, setup.sceneIndex, setup.uv, setup.positions, setup.pins, setup.leashes, setup.tethers);
   const clothHash = hashCloth(uncut);
   const report: SolveReport = { iterations: 0, residual: 0, converged: true };
   let rig = createRig(uncut, rigSetup);
@@ -280,9 +272,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       }
     } catch (error) {
       undo(h);
-      throw error instanceof NumericalError
-        ? new NumericalError(error.message, state.steps + 1, state.time + h)
-        : error;
+      throw error instanceof NumericalError ? new NumericalError(error.message, state.steps + 1, state.time + h) : error;
     }
   }
 
@@ -475,7 +465,8 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       environment.wind = wind === undefined ? undefined : copyWind(wind);
     },
     colliders: colliders.map(({ name, shape: { kind, surface } }) => ({
-      ...{ name, kind },
+      name,
+      kind,
       ...(surface === undefined ? {} : { surface }),
     })),
     moveCollider(collider, transform) {

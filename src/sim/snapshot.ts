@@ -62,11 +62,7 @@ export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: 
   if (snapshot.cloth !== cloth || !Array.isArray(snapshot.edits)) throw foreignSnapshot(snapshot, particleCount);
   const { driven } = snapshot.bodies;
   if (driven.length !== bodyCount) {
-    throw new InputError(
-      "snapshot.bodies",
-      `${driven.length} bodies`,
-      `restore it into a scene with as many, not ${bodyCount}`,
-    );
+    throw new InputError("snapshot.bodies", `${driven.length} bodies`, `restore it into a scene with as many, not ${bodyCount}`);
   }
 }
 

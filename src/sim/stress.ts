@@ -23,11 +23,7 @@ type AddStress = (x: Float64Array, tensors: Float64Array) => void;
  * Returns a function of positions; a particle without area has NaN. Corners of a spring have it by the part of the cloth nearest to them, those
  * of a triangle by thirds.
  */
-export function createStress(
-  cloth: Cloth,
-  rest: RestShape,
-  membrane: MembraneKind,
-): (x: Float64Array, out: Float64Array) => void {
+export function createStress(cloth: Cloth, rest: RestShape, membrane: MembraneKind): (x: Float64Array, out: Float64Array) => void {
   const add = membrane === "springs" ? springStress(cloth) : triangleStress(cloth, membrane);
   const tensors = new Float64Array(6 * cloth.particleCount);
   const areas = new Float64Array(cloth.particleCount);
@@ -118,13 +114,10 @@ function addProduct(
 
 /** The larger eigenvalue of the tensor at o within the plane across a normal; NaN where there is no normal. */
 function largestInPlane(tensors: Float64Array, o: number, normals: Float64Array, at: number): number {
-  const length = Math.sqrt(
-    normals[at] * normals[at] + normals[at + 1] * normals[at + 1] + normals[at + 2] * normals[at + 2],
-  );
+  const length = Math.sqrt(normals[at] * normals[at] + normals[at + 1] * normals[at + 1] + normals[at + 2] * normals[at + 2]);
   const [nx, ny, nz] = [normals[at] / length, normals[at + 1] / length, normals[at + 2] / length];
   // p and q span the plane: p across the normal and across the axis that it is farthest from
-  const [ax, ay, az] =
-    nx * nx <= ny * ny && nx * nx <= nz * nz ? [1, 0, 0] : ny * ny <= nz * nz ? [0, 1, 0] : [0, 0, 1];
+  const [ax, ay, az] = nx * nx <= ny * ny && nx * nx <= nz * nz ? [1, 0, 0] : ny * ny <= nz * nz ? [0, 1, 0] : [0, 0, 1];
   const [cx, cy, cz] = [ny * az - nz * ay, nz * ax - nx * az, nx * ay - ny * ax];
   const across = Math.sqrt(cx * cx + cy * cy + cz * cz);
   const [px, py, pz] = [cx / across, cy / across, cz / across];
@@ -136,16 +129,7 @@ function largestInPlane(tensors: Float64Array, o: number, normals: Float64Array,
 }
 
 /** aᵀ M b. */
-function applied(
-  m: Float64Array,
-  o: number,
-  ax: number,
-  ay: number,
-  az: number,
-  bx: number,
-  by: number,
-  bz: number,
-): number {
+function applied(m: Float64Array, o: number, ax: number, ay: number, az: number, bx: number, by: number, bz: number): number {
   const x = m[o] * bx + m[o + 1] * by + m[o + 2] * bz;
   const y = m[o + 1] * bx + m[o + 3] * by + m[o + 4] * bz;
   const z = m[o + 2] * bx + m[o + 4] * by + m[o + 5] * bz;

@@ -5,18 +5,10 @@ import { copyArrays, type Rig } from "./rig.ts";
 
 /** The bodies of this name, or of a figure of this name, whose bones are called after it. */
 export function findBodies(colliders: readonly Collider[], name: string): number[] {
-  const found = colliders.flatMap((collider, b) =>
-    collider.name === name || collider.name.startsWith(`${name}.`) ? [b] : [],
-  );
+  const found = colliders.flatMap((collider, b) => (collider.name === name || collider.name.startsWith(`${name}.`) ? [b] : []));
   if (found.length > 0) return found;
-  const names = [...new Set(colliders.map((collider) => collider.name.split(".")[0]))].map((one) =>
-    JSON.stringify(one),
-  );
-  throw new InputError(
-    "name",
-    describeValue(name),
-    names.length === 0 ? "the scene has no bodies" : `give one of ${names.join(", ")}`,
-  );
+  const names = [...new Set(colliders.map((collider) => collider.name.split(".")[0]))].map((one) => JSON.stringify(one));
+  throw new InputError("name", describeValue(name), names.length === 0 ? "the scene has no bodies" : `give one of ${names.join(", ")}`);
 }
 
 /**

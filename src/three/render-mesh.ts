@@ -39,8 +39,7 @@ export function createRenderMesh(simulation: Simulation, options: RenderMeshOpti
   let fitted: Uint32Array | undefined;
   let fit = fitNow();
   const geometry = new BufferGeometry();
-  const material: Material =
-    options.material ?? new MeshStandardMaterial({ color: 0xb03a3a, roughness: 0.9, side: DoubleSide });
+  const material: Material = options.material ?? new MeshStandardMaterial({ color: 0xb03a3a, roughness: 0.9, side: DoubleSide });
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false; // the bounds move with every step
 
@@ -95,12 +94,7 @@ function subdividedFit(simulation: Simulation, start: Float64Array, levels: numb
 }
 
 /** Binds a mesh once; what comes back lets it follow the cuts. */
-function boundFit(
-  simulation: Simulation,
-  start: Float64Array,
-  surface: RenderSurface,
-  bind: BindOptions | undefined,
-): () => Fit {
+function boundFit(simulation: Simulation, start: Float64Array, surface: RenderSurface, bind: BindOptions | undefined): () => Fit {
   const bound = bindRenderMesh({ positions: start, triangles: simulation.triangles }, surface, bind);
   return () => {
     const binding = followCut(bound, simulation.triangles, simulation.particleCount);

@@ -105,8 +105,7 @@ function run(stage: Stage): void {
     scene: () => studio?.state.scene as Scene,
     own: () => ownSolver((studio as Studio).state.input),
     chosen: () => (studio as Studio).state.solver,
-    changed: (compared) =>
-      history.replaceState(null, "", formatLink({ ...(studio as Studio).link(), compare: compared })),
+    changed: (compared) => history.replaceState(null, "", formatLink({ ...(studio as Studio).link(), compare: compared })),
     trouble: (sentence) => banner.show(sentence, [{ label: "Close", run: banner.hide }]),
     stopped: () => studio?.setPlaying(false),
     leave: toggleCompare,

@@ -1,13 +1,6 @@
 import { type OptionValue, parseScene, type Scene, type SceneInput } from "drape";
 import { CommandError, type SimulationClient } from "./client.ts";
-import {
-  type FabricChoice,
-  type FabricChoices,
-  ownFabrics,
-  readLinkedFabrics,
-  withFabrics,
-  writeFabrics,
-} from "./fabric/fabric-choice.ts";
+import { type FabricChoice, type FabricChoices, ownFabrics, readLinkedFabrics, withFabrics, writeFabrics } from "./fabric/fabric-choice.ts";
 import type { Meshes } from "./files/scene-file.ts";
 import { describeLink } from "./page/describe-link.ts";
 import { formatLink, type Link } from "./page/link.ts";
@@ -184,12 +177,7 @@ export function createStudio(
       const own = ownSolver(input);
       const linked = readLinkedSolver(link, own);
       const worn = readLinkedFabrics(link.fabric ?? {}, ownFabrics(input));
-      const complaint = describeLink(
-        link,
-        { ...linked, ignored: [...linked.ignored, ...worn.ignored] },
-        state.entry,
-        own,
-      );
+      const complaint = describeLink(link, { ...linked, ignored: [...linked.ignored, ...worn.ignored] }, state.entry, own);
       const scene = parseScene(input);
       state.input = input;
       state.solver = linked.solver;

@@ -15,19 +15,14 @@ test("a motion that is packed comes back as a lattice of its vertices, rounded, 
   fc.assert(
     fc.property(sizes, pushes, (size, strains) => {
       const cloth = { ...(swing.createCloth(3) as RaceCloth), size };
-      const frames = strains.map((push) =>
-        Float64Array.from({ length: 3 * size * size }, (_, c) => push * Math.sin(c)),
-      );
+      const frames = strains.map((push) => Float64Array.from({ length: 3 * size * size }, (_, c) => push * Math.sin(c)));
       const facts = { strains, measures: MEASURES, change: Number.NaN, about: "made up" };
       const { frames: back, ...told } = unpackMotion(packMotion(cloth, { frames, ...facts }));
       expect(told).toEqual(facts);
       for (const [n, frame] of frames.entries()) {
         expect(back[n].length).toBe(3 * 32 * 32);
         const seen = seenLike(frame, cloth, back[n]);
-        expect([...seen.subarray(0, 3), ...seen.subarray(-3)]).toEqual([
-          ...frame.subarray(0, 3),
-          ...frame.subarray(-3),
-        ]); // corners are among them
+        expect([...seen.subarray(0, 3), ...seen.subarray(-3)]).toEqual([...frame.subarray(0, 3), ...frame.subarray(-3)]); // corners are among them
         const apart = seen.map((value, c) => Math.abs(value - back[n][c]));
         expect(Math.max(...apart)).toBeLessThan(2.1e-5);
       }
@@ -39,27 +34,24 @@ test("a motion that is packed comes back as a lattice of its vertices, rounded, 
 test.each([
   [swing.name, swing, 0.006],
   [hang.name, hang, 0.0006],
-])(
-  "what is kept of %s at 80 is the race's cloth: a run of ten frames is as near as it should be",
-  async (_name, scene, near) => {
-    const cloth = scene.createCloth(80) as RaceCloth;
-    const kept = readKeptMotion(cloth) as Reference;
-    expect(kept.frames.length).toBe(60);
-    expect(kept.change).toBeLessThan(0.005);
-    const runner = await createDrape(drapeScene(cloth, 32, { method: "linear-edge", integrator: "midpoint" }), 32);
-    const meter = createMeter(cloth, kept.frames, undefined);
-    const frozen = createMeter(cloth, kept.frames, undefined);
-    const x = cloth.positions.slice();
-    for (let n = 0; n < 10; n++) {
-      runner.frame();
-      runner.readPositions(x);
-      meter.take(x);
-      frozen.take(cloth.positions);
-    }
-    expect(meter.result().motionError).toBeLessThan(near);
-    expect(frozen.result().motionError).toBeGreaterThan(2 * near);
-  },
-);
+])("what is kept of %s at 80 is the race's cloth: a run of ten frames is as near as it should be", async (_name, scene, near) => {
+  const cloth = scene.createCloth(80) as RaceCloth;
+  const kept = readKeptMotion(cloth) as Reference;
+  expect(kept.frames.length).toBe(60);
+  expect(kept.change).toBeLessThan(0.005);
+  const runner = await createDrape(drapeScene(cloth, 32, { method: "linear-edge", integrator: "midpoint" }), 32);
+  const meter = createMeter(cloth, kept.frames, undefined);
+  const frozen = createMeter(cloth, kept.frames, undefined);
+  const x = cloth.positions.slice();
+  for (let n = 0; n < 10; n++) {
+    runner.frame();
+    runner.readPositions(x);
+    meter.take(x);
+    frozen.take(cloth.positions);
+  }
+  expect(meter.result().motionError).toBeLessThan(near);
+  expect(frozen.result().motionError).toBeGreaterThan(2 * near);
+});
 
 test("what is kept of the largest sheets is converged, and its pins stay", () => {
   for (const scene of [swing, hang]) {

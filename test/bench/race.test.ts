@@ -141,7 +141,12 @@ test("the leapfrog that large references come from agrees with Newton's midpoint
     );
     expect(framesDistance(one, half)).toBeLessThan(1e-3);
     expect(framesDistance(one, newton)).toBeLessThan(1e-3);
-    expect(framesDistance(one, one.map(() => cloth.positions))).toBeGreaterThan(3e-3); // biome-ignore format: one line
+    expect(
+      framesDistance(
+        one,
+        one.map(() => cloth.positions),
+      ),
+    ).toBeGreaterThan(3e-3);
   }
 });
 
@@ -167,9 +172,7 @@ test("a duel is fought at the tightest goal that both reach, and costs are those
   expect(met?.goal).toEqual({ strain: 0.02, error: 0.05 });
   expect([met?.ours.ms, met?.theirs.ms]).toEqual([4, 20]);
   expect(
-    goals({ truthStrain: 0.015, stillError: 0.1, truthChange: 0 }).every(
-      ({ strain, error }) => strain >= 0.02 && error <= 0.025,
-    ),
+    goals({ truthStrain: 0.015, stillError: 0.1, truthChange: 0 }).every(({ strain, error }) => strain >= 0.02 && error <= 0.025),
   ).toBe(true);
   expect(cheapest(theirs, { strain: 0.01, error: 0.5 })).toBeUndefined();
   expect(front(ours, ({ error }) => error)).toHaveLength(3);
@@ -247,9 +250,7 @@ test("every run of a stage is told at once, what is good enough ends a sweep, an
     results: results.map((one) => ({ ...one, median: one.team === "drape" ? 1 : 4 })),
   };
   const { sentence, rows } = judgeStage(stage);
-  expect(sentence).toMatch(
-    /at 1 % max strain and 1 cm motion error calm \(n=1\) is 4\.0 × faster than slow\. Never there: rattling\.$/,
-  );
+  expect(sentence).toMatch(/at 1 % max strain and 1 cm motion error calm \(n=1\) is 4\.0 × faster than slow\. Never there: rattling\.$/);
   expect(rows.map(({ rival, there }) => `${rival}: ${there}`)).toEqual(["slow: 4.0 × faster", "rattling: –"]);
   // a reference that is not sure allows no tight goal, and none at all where a frozen cloth would reach it
   expect(judgeStage({ ...stage, truthChange: 0.006 }).sentence).toContain("no ratio is claimed");

@@ -22,7 +22,6 @@ async function refusal(...args: string[]): Promise<string> {
 }
 
 describe("arguments that are wrong end in one line", () => {
-  // biome-ignore format: a case a line
   test.each([
     ["rnu scene.json", 'command: got "rnu"; did you mean run?'],
     ["frobnicate", 'command: got "frobnicate"; use run, methods, check, settle, matrix, bench, papers'],
@@ -57,7 +56,7 @@ describe("arguments that are wrong end in one line", () => {
     ["run scene.json --timestep 0", "--timestep: got 0; give a finite number above 0 and up to 1000000 [s]"],
     ["run scene.json --timestep -0.01", "--timestep: got -0.01; give a finite number above 0 and up to 1000000 [s]"],
     ["run scene.json --timestep 10ms", '--timestep: got "10ms"; give a finite number above 0 and up to 1000000 [s]'],
-    ["run scene.json --method verlte --set x=1", 'x: got a field that does not exist; known here: drape, title, '],
+    ["run scene.json --method verlte --set x=1", "x: got a field that does not exist; known here: drape, title, "],
     ["run scene.json --method verlte", 'solver.method: got "verlte"; did you mean "verlet"? choose one of '],
     ["run scene.json --out mesh.abc", "--out: got .abc; this version writes .glb, .usda, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm"],
     ["run scene.json --out mesh.obj.gz", "--out: got .gz; this version writes .glb, .usda, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm"],
@@ -73,18 +72,24 @@ describe("arguments that are wrong end in one line", () => {
     ["run scene.json --set __proto__=1", '--set __proto__: got "__proto__"; this is no field of a scene'],
     ["run scene.json --set __proto__.polluted=1", '--set __proto__: got "__proto__"; this is no field of a scene'],
     ["run scene.json --set solver.__proto__.tolerance=1", '--set solver.__proto__: got "__proto__"; this is no field of a scene'],
-    ["run scene.json --set cloths[0].constructor.prototype.x=1", '--set cloths.0.constructor: got "constructor"; this is no field of a scene'],
+    [
+      "run scene.json --set cloths[0].constructor.prototype.x=1",
+      '--set cloths.0.constructor: got "constructor"; this is no field of a scene',
+    ],
     ["run scene.json --set cloths[0].pins.__proto__=1", '--set cloths.0.pins.__proto__: got "__proto__"; the list has entries 0 to 0'],
     ['run scene.json --set solver={"__proto__":{"tolerance":1}}', "solver.__proto__: got a forbidden key; remove it"],
     ["run scene.json --set toString.x=1", "toString: got a function; give an object { … }"],
     ["run scene.json --set cloths[1].pins=[]", '--set cloths.1: got "1"; the list has entries 0 to 0'],
-    ["run scene.json --set cloths[-1].pins=[]", 'cloths[-1]: got a field that does not exist; known here: '],
+    ["run scene.json --set cloths[-1].pins=[]", "cloths[-1]: got a field that does not exist; known here: "],
     ["run scene.json --set cloths.=1", '--set cloths.: got ""; the list has entries 0 to 0'],
     ["run scene.json --set cloths.0x0.pins=1", '--set cloths.0x0: got "0x0"; the list has entries 0 to 0'],
     ["run scene.json --set solver..method=verlet", '--set solver.: got ""; this is no field of a scene'],
     ["run scene.json --set timestep.x=1", "timestep: got 0.01; give an object { … }"],
     ["run scene.json --set cloths[0].pins=[9]", "cloths[0].pins[0]: got 9; the cloth has vertices 0 to 3"],
-    ["run scene.json --set gravity=[0,NaN,0]", '--set gravity:1 [1]: got NaN; JSON has only finite numbers, strings, true, false, null, lists and objects'],
+    [
+      "run scene.json --set gravity=[0,NaN,0]",
+      "--set gravity:1 [1]: got NaN; JSON has only finite numbers, strings, true, false, null, lists and objects",
+    ],
     ["run scene.json --set timestep=NaN", 'timestep: got "NaN"; give a finite number above 0 and up to 1000000 [s]'],
     ["bench scene.json scene.json", "bench: got 2 scenes; name one scene file, or none"],
     ["bench scene.json --sizes 8", "--sizes: got 8; a scene has a size of its own: leave it out"],

@@ -63,9 +63,7 @@ describe("the name of a mesh", () => {
   });
 
   test("of a file that is not there", async () => {
-    expect(await refusal("missing.obj")).toBe(
-      `drape: ${join(inside, "missing.obj")}: got no such file; check the name and the folder`,
-    );
+    expect(await refusal("missing.obj")).toBe(`drape: ${join(inside, "missing.obj")}: got no such file; check the name and the folder`);
   });
 
   test("may lead into a folder below", async () => {
@@ -75,16 +73,27 @@ describe("the name of a mesh", () => {
 });
 
 describe("a mesh that is wrong ends in one line with its own", () => {
-  // biome-ignore format: a case a line
   test.each([
     ["a face of two vertices", `${SQUARE}f 1 2\n`, "5", "a face of 2 different vertices", "give at least three or remove the face"],
-    ["a face of two vertices, one twice", `${SQUARE}f 1 2 2\n`, "5", "a face of 2 different vertices", "give at least three or remove the face"],
+    [
+      "a face of two vertices, one twice",
+      `${SQUARE}f 1 2 2\n`,
+      "5",
+      "a face of 2 different vertices",
+      "give at least three or remove the face",
+    ],
     ["an index out of range", `${SQUARE}f 1 2 5\n`, "5", "vertex 5", "use 1 to 4, the vertices of the file"],
     ["an index of 0", `${SQUARE}f 0 1 2\n`, "5", '"0"', "give a corner as v, v/vt, v//vn or v/vt/vn, counted from 1 or from −1"],
     ["a negative index out of range", `${SQUARE}f -1 -2 -5\n`, "5", '"-5"', "point at one of the 4 lines of that kind above"],
     ["NaN", "v 0 NaN 0\n", "1", '"NaN"', "give a finite decimal number"],
     ["1e999", "v 0 1e999 0\n", "1", '"1e999"', "give a finite decimal number"],
-    ["a face that crosses itself", "v 0 0 0\nv 3 0 0\nv 0 1 0\nv 4 5 0\nf 1 2 3 4\n", "5", "a face that crosses or touches itself", "cut it into simple faces"],
+    [
+      "a face that crosses itself",
+      "v 0 0 0\nv 3 0 0\nv 0 1 0\nv 4 5 0\nf 1 2 3 4\n",
+      "5",
+      "a face that crosses or touches itself",
+      "cut it into simple faces",
+    ],
     ["a face of no area", "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 3 0 0\nf 1 2 3 4\n", "5", "a face without area", "remove it or move its corners"],
     ["something else altogether", "solid cube\n", "1", '"solid"', "start the line with v, vt, f or another OBJ statement"],
     ["no faces", SQUARE, "", "4 vertices and no faces", "give an OBJ file with faces (f statements)"],
@@ -102,9 +111,7 @@ describe("a mesh that is wrong ends in one line with its own", () => {
 
   test("a file of 200 MB is refused by its size", async () => {
     truncateSync(join(inside, writeMesh("big.obj", "")), 200_000_000);
-    expect(await refusal("big.obj")).toBe(
-      `drape: ${join(inside, "big.obj")}: got 200000000 bytes; keep it below 100000000 bytes`,
-    );
+    expect(await refusal("big.obj")).toBe(`drape: ${join(inside, "big.obj")}: got 200000000 bytes; keep it below 100000000 bytes`);
   });
 });
 

@@ -99,8 +99,7 @@ describe("drape run --out, of frames", () => {
 
   test("--keys, --fps and --every choose the frames; more than 100 of a GLB are warned of with their size", async () => {
     const folder = makeTask("frames", gridScene(5, 4));
-    const run = (...args: string[]): Promise<CliResult> =>
-      runCli(["run", "scene.json", "--steps", "200", ...args], folder);
+    const run = (...args: string[]): Promise<CliResult> => runCli(["run", "scene.json", "--steps", "200", ...args], folder);
     const count = (): number => readFileSync(join(folder, "x.pc2")).readInt32LE(28);
     await run("--out", "x.pc2", "--keys", "7");
     expect(count()).toBe(7);
@@ -114,8 +113,7 @@ describe("drape run --out, of frames", () => {
 
   test("--bodies writes them into a GLB, and nowhere else", async () => {
     const folder = makeTask("bodies");
-    const run = (...args: string[]): Promise<CliResult> =>
-      runCli(["run", "scene.json", "--steps", "6", "--quiet", ...args], folder);
+    const run = (...args: string[]): Promise<CliResult> => runCli(["run", "scene.json", "--steps", "6", "--quiet", ...args], folder);
     expect((await run("--out", "x.glb")).code).toBe(0);
     expect((await run("--out", "y.glb", "--bodies")).code).toBe(0);
     const [plain, whole] = ["x.glb", "y.glb"].map((name) => readFileSync(join(folder, name)));
@@ -138,7 +136,9 @@ describe("drape run --out, of frames", () => {
     const folder = makeTask("video", gridScene(5, 4));
     const args = ["run", "scene.json", "--steps", "6", "--out", "x.mp4", "--keys", "2"];
     const bare = spawnSync(process.execPath, [join(ROOT, "dist/cli/main.js"), ...args], {
-      ...{ cwd: folder, encoding: "utf8", env: { PATH: "" } },
+      cwd: folder,
+      encoding: "utf8",
+      env: { PATH: "" },
     });
     expect([bare.status, bare.stderr]).toEqual([
       1,

@@ -78,11 +78,8 @@ describe("drape bench", () => {
       return JSON.parse(stdout).groups[0].timings;
     };
     const own = await run();
-    expect(own.map(({ name, method }) => `${name} ${method}`).sort()).toEqual([
-      "implicit-euler implicit-euler",
-      "sweeps gauss-seidel",
-    ]);
-    const stiff = "cloths[0].springs={ \"stretch\": 1e6, \"shear\": 1e6 }"; // biome-ignore format: as typed
+    expect(own.map(({ name, method }) => `${name} ${method}`).sort()).toEqual(["implicit-euler implicit-euler", "sweeps gauss-seidel"]);
+    const stiff = 'cloths[0].springs={ "stretch": 1e6, "shear": 1e6 }';
     const chosen = await run("--methods", "explicit-euler,sweeps", "--set", stiff);
     expect(chosen.map(({ name, outcome, times }) => [name, outcome, times])).toEqual([
       ["sweeps", "finished", 1],
@@ -97,8 +94,7 @@ describe("drape bench", () => {
     const [head, ...rows] = readFileSync(out, "utf8").trim().split("\n");
     expect(head).toMatch(/^drape,machine,node,scene,cloth,particles,timestep,name,method,options,outcome,steps,times,/);
     expect(rows).toHaveLength(2);
-    for (const row of rows)
-      expect(row.replaceAll(/"[^"]*"/g, "quoted").split(",")).toHaveLength(head.split(",").length);
+    for (const row of rows) expect(row.replaceAll(/"[^"]*"/g, "quoted").split(",")).toHaveLength(head.split(",").length);
     const late = await runCli(["bench", "--sizes", "5", "--budget", "1e-9"]);
     expect(late.code).toBe(0);
     expect(late.stdout).toContain("no time was left for implicit-euler, bdf2,");

@@ -28,8 +28,7 @@ describe("drape methods", () => {
     expect(methods).toEqual(JSON.parse(JSON.stringify(expected)));
     for (const { name, options } of methods) {
       expect(name).toMatch(/^[a-z0-9-]+$/);
-      for (const option of options)
-        expect(Object.keys(option)).toEqual(expect.arrayContaining(["name", "kind", "default"]));
+      for (const option of options) expect(Object.keys(option)).toEqual(expect.arrayContaining(["name", "kind", "default"]));
     }
   });
 
@@ -38,11 +37,28 @@ describe("drape methods", () => {
     expect(code).toBe(0);
     const names = stdout.split("\n").filter((line) => /^\S/.test(line));
     expect(names).toEqual(METHODS.map((method) => method.name));
-    // biome-ignore format: the names of the contract
-    expect(names).toEqual(expect.arrayContaining([
-      "explicit-euler", "symplectic-euler", "verlet", "rk4", "implicit-euler", "theta", "implicit-midpoint", "newton-euler", "newton-midpoint",
-      "gauss-seidel", "block-jacobi", "scalar-jacobi", "desbrun", "choi-ko", "paid", "bdf2", "bdf2-paid",
-    ]));
+
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "explicit-euler",
+        "symplectic-euler",
+        "verlet",
+        "rk4",
+        "implicit-euler",
+        "theta",
+        "implicit-midpoint",
+        "newton-euler",
+        "newton-midpoint",
+        "gauss-seidel",
+        "block-jacobi",
+        "scalar-jacobi",
+        "desbrun",
+        "choi-ko",
+        "paid",
+        "bdf2",
+        "bdf2-paid",
+      ]),
+    );
     for (const option of METHODS.flatMap((method) => method.options)) {
       expect(stdout).toMatch(new RegExp(`^ {4}${option.name} .*default ${option.default}\\)$`, "m"));
     }

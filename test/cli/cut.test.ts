@@ -8,18 +8,7 @@ afterAll(remove);
 
 test("the scene of the cut runs, and its files have a row for each copy", async () => {
   const [state, mesh] = [join(folder, "cut.json"), join(folder, "cut.obj")];
-  const args = [
-    "run",
-    join(ROOT, "scenes/cut.json"),
-    "--seconds",
-    "2.2",
-    "--state",
-    state,
-    "--out",
-    mesh,
-    "--every",
-    "66",
-  ];
+  const args = ["run", join(ROOT, "scenes/cut.json"), "--seconds", "2.2", "--state", state, "--out", mesh, "--every", "66"];
   const { code, stderr } = await runCli(args);
   expect([code, stderr]).toEqual([0, ""]);
   const { positions, velocities } = JSON.parse(readFileSync(state, "utf8")) as StateFile;

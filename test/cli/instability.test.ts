@@ -25,8 +25,7 @@ describe("a run that blows up", () => {
       };
       const { code, stderr, state } = await run(scene, "--metrics", "m.csv", "--steps", "5000");
       expect(code).toBe(2);
-      const said =
-        /^drape: (\S+) became unstable at step (\d+) \(t = (\S+) s\): .+; the state of step (\d+) is kept\. .+\n$/;
+      const said = /^drape: (\S+) became unstable at step (\d+) \(t = (\S+) s\): .+; the state of step (\d+) is kept\. .+\n$/;
       const [, name, step, time, kept] = said.exec(stderr) ?? [];
       expect(name).toBe(method);
       expect(Number(time)).toBeCloseTo(0.5 * Number(step), 9);

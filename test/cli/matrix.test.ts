@@ -71,7 +71,6 @@ describe("drape matrix", () => {
     expect(comments[0]).toContain("timestep 1 s");
   });
 
-  // biome-ignore format: a case a line
   test.each([
     ["two.json --method verlet", "verlet has no constant matrix: choose linear-edge, linear-triangle or desbrun with --method"],
     ["two.json --out matrix.txt", "--out: got matrix.txt; give it the ending .mtx"],
@@ -80,7 +79,7 @@ describe("drape matrix", () => {
     ["two.json two.json", "matrix: got 2 scenes; name one scene file"],
     ["two.json --steps 5", "--steps: got an unknown option; see --help"],
     ["none.json", "none.json: got no such file; check the name and the folder"],
-    ["two.json --set solver.ordering=best", "solver.ordering: got \"best\"; choose one of auto, natural, "],
+    ["two.json --set solver.ordering=best", 'solver.ordering: got "best"; choose one of auto, natural, '],
   ])("%s ends with 1 and one line, and writes nothing", async (words, line) => {
     const before = readdirSync(folder);
     const args = words.split(" ").filter((word) => word !== "");

@@ -18,25 +18,19 @@ test.each(["square.glb", "square.gltf"])("a scene with cloth from %s and an anim
   const scene = writeScene(folder, "scene.json", {
     drape: 1,
     cloths: [{ mesh: { file, unit: "ft", group: "cloth" }, pins: ["plate"] }],
-    colliders: [
-      { mesh: { file: "bend.glb", animation: "bend" }, motion: { keyframes: [{ at: 0, offset: [0, -5, 0] }] } },
-    ],
+    colliders: [{ mesh: { file: "bend.glb", animation: "bend" }, motion: { keyframes: [{ at: 0, offset: [0, -5, 0] }] } }],
   });
   const state = join(folder, "state.json");
-  const { code, stderr } = await runCli([
-    "run",
-    scene,
-    "--steps",
-    "2",
-    "--state",
-    state,
-    "--out",
-    join(folder, "a.png"),
-  ]);
+  const { code, stderr } = await runCli(["run", scene, "--steps", "2", "--state", state, "--out", join(folder, "a.png")]);
   expect(stderr).not.toContain("drape:");
   expect(code).toBe(0);
   const { positions } = JSON.parse(readFileSync(state, "utf8")) as StateFile;
-  expect(positions).toEqual([[0, 0, 0], [0.3048, 0, 0], [0.3048, 0.3048, 0], [0, 0.3048, 0]]); // biome-ignore format: one line
+  expect(positions).toEqual([
+    [0, 0, 0],
+    [0.3048, 0, 0],
+    [0.3048, 0.3048, 0],
+    [0, 0.3048, 0],
+  ]);
 });
 
 test("an OBJ in centimetres with z up is held by its painted vertices", async () => {
@@ -49,7 +43,10 @@ test("an OBJ in centimetres with z up is held by its painted vertices", async ()
   const state = join(folder, "painted-state.json");
   expect((await runCli(["run", scene, "--steps", "2", "--state", state, "--quiet"])).code).toBe(0);
   const { positions } = JSON.parse(readFileSync(state, "utf8")) as StateFile;
-  expect(positions.slice(0, 2).map((place) => place.map((c) => c + 0))).toEqual([[0, 0, 0], [1, 0, 0]]); // biome-ignore format: one line
+  expect(positions.slice(0, 2).map((place) => place.map((c) => c + 0))).toEqual([
+    [0, 0, 0],
+    [1, 0, 0],
+  ]);
   expect(positions[2][1]).toBeLessThan(0);
   expect(positions[2][2]).toBeCloseTo(-1, 2);
 });

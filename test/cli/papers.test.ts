@@ -22,10 +22,7 @@ describe("drape papers", () => {
   });
 
   test("an experiment by name becomes a report with links to its source and its scene", async () => {
-    const { code, stdout, stderr } = await runCli(
-      ["papers", "kim06-artificial-inertia", "--quick", "--out", "r.html"],
-      folder,
-    );
+    const { code, stdout, stderr } = await runCli(["papers", "kim06-artificial-inertia", "--quick", "--out", "r.html"], folder);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/claims hold, .* do not hold: r\.html\n$/);
     const html = readFileSync(join(folder, "r.html"), "utf8");

@@ -3,15 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { VERSION } from "../../src/core/version.ts";
 import { createSimulation } from "../../src/scene/create-simulation.ts";
-import {
-  gridScene,
-  type Json,
-  particleScene,
-  SHEET_SIZE,
-  sheetScene,
-  shuffle,
-  squareScene,
-} from "../scene/sample-scenes.ts";
+import { gridScene, type Json, particleScene, SHEET_SIZE, sheetScene, shuffle, squareScene } from "../scene/sample-scenes.ts";
 import { type CliResult, makeFolder, runCli, type StateFile, writeScene } from "../support/run-cli.ts";
 
 const { folder: root, remove } = makeFolder();
@@ -236,13 +228,32 @@ describe("drape run --metrics", () => {
       network: { positions, masses: 1, springs: [], triangles },
       pins: positions.map((_, i) => i),
     });
-    const plate = still([[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1]], [[0, 1, 2], [0, 2, 3]]); // biome-ignore format: one line
-    const spike = still([[0.4, -0.1, -0.5], [0.5, 1, -0.5], [0.3, 1, -0.4]], [[0, 1, 2]]); // biome-ignore format: one line
+    const plate = still(
+      [
+        [-1, 0, -1],
+        [1, 0, -1],
+        [1, 0, 1],
+        [-1, 0, 1],
+      ],
+      [
+        [0, 1, 2],
+        [0, 2, 3],
+      ],
+    );
+    const spike = still(
+      [
+        [0.4, -0.1, -0.5],
+        [0.5, 1, -0.5],
+        [0.3, 1, -0.4],
+      ],
+      [[0, 1, 2]],
+    );
     const scene: Json = { ...particleScene([0, 5, 0], [0, 0, 0]), cloths: [plate, spike] };
-    expect(await inspected(scene, 2)).toEqual([["1", "0", ""], ["1", "0", ""]]); // biome-ignore format: one line
-    scene.colliders = [
-      { sphere: { center: [1, -0.24, 1], radius: 0.25 }, motion: { keyframes: [{ at: 0, offset: [0, 0, 0] }] } },
-    ];
+    expect(await inspected(scene, 2)).toEqual([
+      ["1", "0", ""],
+      ["1", "0", ""],
+    ]);
+    scene.colliders = [{ sphere: { center: [1, -0.24, 1], radius: 0.25 }, motion: { keyframes: [{ at: 0, offset: [0, 0, 0] }] } }];
     const rows = await inspected(scene, 2);
     expect(rows.map(([intersections]) => intersections)).toEqual(["1", "1"]);
     for (const [, depth] of rows) expect(Number(depth)).toBeCloseTo(0.01, 14);
@@ -253,7 +264,12 @@ describe("drape run --metrics", () => {
       grid: { columns: 4, rows: 4, width: 1, height: 1, origin: [0, height, 0], u: [1, slope, 0], v: [0, 0, 1] },
       pins: [{ vertices: Array.from({ length: 16 }, (_, i) => i), ...(motion === undefined ? {} : { motion }) }],
     });
-    const fall = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 0.04, offset: [0, -0.4, 0] }] }; // biome-ignore format: one line
+    const fall = {
+      keyframes: [
+        { at: 0, offset: [0, 0, 0] },
+        { at: 0.04, offset: [0, -0.4, 0] },
+      ],
+    };
     const scene = { ...particleScene([0, 0, 0], [0, 0, 0]), cloths: [sheet(0, 0), sheet(0.15, 0.1, fall)] };
     const rows = (await inspected(scene, 4)).map((row) => row.map(Number));
     expect(rows[0]).toEqual([0, 0, 0]);
@@ -273,8 +289,7 @@ describe("drape run --out", () => {
   /** The vertices and faces of an OBJ text. */
   function readObj(name: string): { comments: string[]; vertices: number[][]; faces: number[][] } {
     const lines = readFileSync(join(folder, name), "utf8").trimEnd().split("\n");
-    const of = (key: string): string[][] =>
-      lines.filter((l) => l.startsWith(`${key} `)).map((l) => l.split(" ").slice(1));
+    const of = (key: string): string[][] => lines.filter((l) => l.startsWith(`${key} `)).map((l) => l.split(" ").slice(1));
     return {
       comments: lines.filter((l) => l.startsWith("#")),
       vertices: of("v").map((row) => row.map(Number)),

@@ -44,11 +44,24 @@ function ballScene(): Json {
     colliders: [
       {
         sphere: { center: [0, 0, 0], radius: 0.3 },
-        motion: { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 0.5, offset: [0, -9, 0] }] }, // biome-ignore format: one line
+        motion: {
+          keyframes: [
+            { at: 0, offset: [0, 0, 0] },
+            { at: 0.5, offset: [0, -9, 0] },
+          ],
+        },
       },
     ],
     wind: { velocity: [20, 0, 0], density: 1 },
-    events: [{ at: 0, cut: [[4, 13], [13, 22]] }], // biome-ignore format: one line
+    events: [
+      {
+        at: 0,
+        cut: [
+          [4, 13],
+          [13, 22],
+        ],
+      },
+    ],
   };
 }
 
@@ -144,5 +157,5 @@ describe("drape settle", () => {
     const before = readdirSync(folder).sort();
     expect(await runCli(["settle", ...args], folder)).toEqual({ code: 1, stdout: "", stderr: `drape: ${message}\n` });
     expect(readdirSync(folder).sort()).toEqual(before);
-  }); // biome-ignore format: a case a line
+  });
 });

@@ -107,10 +107,7 @@ describe.each(METHOD_NAMES)("%s", (method) => {
     const cloth = { pins: ["top-left", "top-right"], damping: { viscous: 0.01 } };
     const at = (steps: number, name: string): Promise<{ x: Float64Array }> =>
       // shear targets derived from the others make another law than the energy of the triangles
-      run(
-        sheet(name, { timestep: 0.2 / steps, solver: { method: name, tolerance: 1e-13, shearTarget: "own" } }, cloth),
-        steps,
-      );
+      run(sheet(name, { timestep: 0.2 / steps, solver: { method: name, tolerance: 1e-13, shearTarget: "own" } }, cloth), steps);
     /** Of springs by a method of fourth order; of triangles extrapolated from two steps of a method of first order. */
     const trueMotion = async (): Promise<Float64Array> => {
       if (!BY_TRIANGLES.includes(method)) return (await at(3200, "rk4")).x;
@@ -135,8 +132,7 @@ describe.each(METHOD_NAMES)("%s", (method) => {
       const { x } = read(simulation);
       for (let i = 0; i < x.length; i += 3) {
         const distance = Math.hypot(...center.map((value, c) => x[i + c] - value));
-        if (!(distance >= 0.285 - 1e-9))
-          expect(distance, `step ${n + 1}, vertex ${i / 3}`).toBeGreaterThan(0.285 - 1e-9);
+        if (!(distance >= 0.285 - 1e-9)) expect(distance, `step ${n + 1}, vertex ${i / 3}`).toBeGreaterThan(0.285 - 1e-9);
       }
       most = Math.max(most, simulation.measure().contacts);
     }
@@ -196,49 +192,46 @@ describe.each(METHOD_NAMES)("%s", (method) => {
   });
 });
 
-describe.each(METHODS.map((method) => [method.name, method] as const))(
-  "the catalogue's entry of %s",
-  (_name, method) => {
-    it("says what it is and where it comes from", () => {
-      expect(method.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(method.title.length).toBeGreaterThan(2);
-      expect(method.summary.length).toBeGreaterThan(10);
-      expect(method.summary).not.toContain("\n");
-      expect(["", "Kim06", "Ertekin14", "Oh04", "Kang02", "Choi13"]).toContain(method.paper);
-      expect(method.equations.length).toBeGreaterThan(0);
-      expect(["symmetric", "asymmetric"]).toContain(method.springModel);
-      expect(METHOD_NAMES.filter((name) => name === method.name)).toHaveLength(1);
-    });
+describe.each(METHODS.map((method) => [method.name, method] as const))("the catalogue's entry of %s", (_name, method) => {
+  it("says what it is and where it comes from", () => {
+    expect(method.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(method.title.length).toBeGreaterThan(2);
+    expect(method.summary.length).toBeGreaterThan(10);
+    expect(method.summary).not.toContain("\n");
+    expect(["", "Kim06", "Ertekin14", "Oh04", "Kang02", "Choi13"]).toContain(method.paper);
+    expect(method.equations.length).toBeGreaterThan(0);
+    expect(["symmetric", "asymmetric"]).toContain(method.springModel);
+    expect(METHOD_NAMES.filter((name) => name === method.name)).toHaveLength(1);
+  });
 
-    it("describes options whose defaults lie in their ranges", () => {
-      expect(new Set(method.options.map(({ name }) => name)).size).toBe(method.options.length);
-      for (const option of method.options) {
-        expect(option.summary.length, option.name).toBeGreaterThan(5);
-        expect(typeof option.unit, option.name).toBe("string");
-        expect(defaultFits(option), `${option.name}: ${option.default}`).toBe(true);
-      }
-    });
+  it("describes options whose defaults lie in their ranges", () => {
+    expect(new Set(method.options.map(({ name }) => name)).size).toBe(method.options.length);
+    for (const option of method.options) {
+      expect(option.summary.length, option.name).toBeGreaterThan(5);
+      expect(typeof option.unit, option.name).toBe("string");
+      expect(defaultFits(option), `${option.name}: ${option.default}`).toBe(true);
+    }
+  });
 
-    it("makes a solver from its own defaults, from its limits and from every choice", async () => {
-      for (const option of method.options) {
-        const values = option.choices ?? (option.kind === "boolean" ? [true, false] : [option.min, option.max]);
-        for (const value of [option.default, ...values]) {
-          const scene = sheet(method.name);
-          // kernels that are insisted on refuse what single precision cannot reach
-          const withinReach = value === "wasm" && isFine(method) ? { tolerance: 1e-4 } : {};
-          const simulation = await createSimulation({
-            ...scene,
-            solver: { method: method.name, [option.name]: value, ...withinReach },
-          });
-          simulation.step();
-          // what a method that stands for others takes for itself, no method has
-          const isOwn = method.choose !== undefined && !(option.name in simulation.options);
-          if (!isOwn) expect(simulation.options[option.name]).toBe(value);
-        }
+  it("makes a solver from its own defaults, from its limits and from every choice", async () => {
+    for (const option of method.options) {
+      const values = option.choices ?? (option.kind === "boolean" ? [true, false] : [option.min, option.max]);
+      for (const value of [option.default, ...values]) {
+        const scene = sheet(method.name);
+        // kernels that are insisted on refuse what single precision cannot reach
+        const withinReach = value === "wasm" && isFine(method) ? { tolerance: 1e-4 } : {};
+        const simulation = await createSimulation({
+          ...scene,
+          solver: { method: method.name, [option.name]: value, ...withinReach },
+        });
+        simulation.step();
+        // what a method that stands for others takes for itself, no method has
+        const isOwn = method.choose !== undefined && !(option.name in simulation.options);
+        if (!isOwn) expect(simulation.options[option.name]).toBe(value);
       }
-    });
-  },
-);
+    }
+  });
+});
 
 /** Whether conjugate gradients are to reach more than single precision can, if nothing else is said. */
 function isFine({ options }: (typeof METHODS)[number]): boolean {
@@ -275,7 +268,12 @@ describe.each(METHODS.filter(({ choose }) => choose === undefined).map((method) 
       }
       const velocities = positions.map(([x, y]) => [-2 * y + 0.3, 2 * x - 0.1, 0.2]);
       const masses = [1, 0.7, 1.4, 0.9, 1.2];
-      const triangles = [[0, 1, 4], [1, 3, 4], [3, 2, 4], [2, 0, 4]]; // biome-ignore format: one line
+      const triangles = [
+        [0, 1, 4],
+        [1, 3, 4],
+        [3, 2, 4],
+        [2, 0, 4],
+      ];
       const material = positions.map(([x, y]) => [0.9 * x, 0.9 * y]);
       const triangleStiffness = { u: 50, v: 40, shearU: 30, shearV: 20 };
       const simulation = await createSimulation({
@@ -308,11 +306,19 @@ describe.each(METHODS.filter(({ choose }) => choose === undefined).map((method) 
           cloths: [
             {
               network: {
-                positions: [[0, 0, 0], [1.1, 0, 0], [0, 0, 1]], // biome-ignore format: one line
+                positions: [
+                  [0, 0, 0],
+                  [1.1, 0, 0],
+                  [0, 0, 1],
+                ],
                 masses: 1,
                 springs: [[0, 1, 1, 1, "stretch"]],
                 triangles: [[0, 1, 2]],
-                material: [[0, 0], [1, 0], [0, 1]], // biome-ignore format: one line
+                material: [
+                  [0, 0],
+                  [1, 0],
+                  [0, 1],
+                ],
                 triangleStiffness: { u: 2 },
               },
               pins: [0, 2],

@@ -58,11 +58,7 @@ export function boxMeet(boxesA: Float64Array, a: number, boxesB: Float64Array, b
 }
 
 /** Every pair by trying them all, packed by twos in ascending order. */
-export function bruteForce(
-  mesh: CollisionMesh,
-  boxes: ElementBoxes,
-  self: boolean,
-): { points: number[]; edges: number[] } {
+export function bruteForce(mesh: CollisionMesh, boxes: ElementBoxes, self: boolean): { points: number[]; edges: number[] } {
   const { triangles, edges, groups } = mesh;
   const allowed = (a: number, b: number): boolean => a !== b || (self && a !== BODY_GROUP);
   const firstTriangle = (...vertices: number[]): number => {
@@ -81,10 +77,7 @@ export function bruteForce(
     }
   }
   const found: number[] = [];
-  const edgeGroups = Array.from(
-    { length: edges.length / 2 },
-    (_, e) => groups[firstTriangle(edges[2 * e], edges[2 * e + 1])],
-  );
+  const edgeGroups = Array.from({ length: edges.length / 2 }, (_, e) => groups[firstTriangle(edges[2 * e], edges[2 * e + 1])]);
   for (let e = 0; e < edgeGroups.length; e++) {
     for (let f = e + 1; f < edgeGroups.length; f++) {
       if (edges[2 * e] === edges[2 * f] || edges[2 * e] === edges[2 * f + 1]) continue;

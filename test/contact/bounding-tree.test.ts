@@ -3,12 +3,7 @@ import { describe, expect, it } from "vitest";
 import { boxesMeet, computeElementBoxes, createElementBoxes } from "../../src/contact/search/bounding-boxes.ts";
 import { addSelfPairs, addTreePairs } from "../../src/contact/search/bounding-pairs.ts";
 import { medianSplit } from "../../src/contact/search/bounding-split.ts";
-import {
-  type BoundingTree,
-  createBoundingTree,
-  findTrianglesInBox,
-  refitBoundingTree,
-} from "../../src/contact/search/bounding-tree.ts";
+import { type BoundingTree, createBoundingTree, findTrianglesInBox, refitBoundingTree } from "../../src/contact/search/bounding-tree.ts";
 import { createPairBuffer, type PairBuffer } from "../../src/contact/search/pair-list.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { boxMeet, foldedSheet, soup } from "./bounding-cases.ts";
@@ -41,38 +36,31 @@ function quality(tree: BoundingTree): number {
 describe("the boxes of a step", () => {
   it("hold their elements and half the margin at any time between, and hardly more", () => {
     fc.assert(
-      fc.property(
-        seeds,
-        fc.constantFrom(1e-9, 1, 1e6),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (seed, scale, s) => {
-          const { mesh, xs, xe, margin } = soup(seed, scale, 1, 0.1);
-          const boxes = createElementBoxes(mesh);
-          computeElementBoxes(mesh, xs, xe, margin, boxes);
-          mesh.points.forEach((v) => {
-            for (let c = 0; c < 3; c++) {
-              const k = 3 * v + c;
-              const [low, high] = [boxes.points[6 * v + c], boxes.points[6 * v + 3 + c]];
-              for (const x of [xs[k] + s * (xe[k] - xs[k]), (1 - s) * xs[k] + s * xe[k]]) {
-                expect(low).toBeLessThanOrEqual(x - margin / 2);
-                expect(high).toBeGreaterThanOrEqual(x + margin / 2);
-              }
-              const wide = Math.abs(xe[k] - xs[k]) + margin;
-              expect(high - low).toBeLessThanOrEqual(wide + 1e-14 * (Math.abs(xs[k]) + Math.abs(xe[k]) + margin));
+      fc.property(seeds, fc.constantFrom(1e-9, 1, 1e6), fc.double({ min: 0, max: 1, noNaN: true }), (seed, scale, s) => {
+        const { mesh, xs, xe, margin } = soup(seed, scale, 1, 0.1);
+        const boxes = createElementBoxes(mesh);
+        computeElementBoxes(mesh, xs, xe, margin, boxes);
+        mesh.points.forEach((v) => {
+          for (let c = 0; c < 3; c++) {
+            const k = 3 * v + c;
+            const [low, high] = [boxes.points[6 * v + c], boxes.points[6 * v + 3 + c]];
+            for (const x of [xs[k] + s * (xe[k] - xs[k]), (1 - s) * xs[k] + s * xe[k]]) {
+              expect(low).toBeLessThanOrEqual(x - margin / 2);
+              expect(high).toBeGreaterThanOrEqual(x + margin / 2);
             }
-          });
-          const within = (inner: Float64Array, i: number, outer: Float64Array, o: number): boolean =>
-            [0, 1, 2].every(
-              (c) => inner[6 * i + c] >= outer[6 * o + c] && inner[6 * i + 3 + c] <= outer[6 * o + 3 + c],
-            );
-          mesh.groups.forEach((_, t) => {
-            for (let e = mesh.edgeStart[t]; e < mesh.edgeStart[t + 1]; e++) {
-              expect(within(boxes.edges, e, boxes.triangles, t)).toBe(true);
-              expect(within(boxes.points, mesh.edges[2 * e], boxes.edges, e)).toBe(true);
-            }
-          });
-        },
-      ),
+            const wide = Math.abs(xe[k] - xs[k]) + margin;
+            expect(high - low).toBeLessThanOrEqual(wide + 1e-14 * (Math.abs(xs[k]) + Math.abs(xe[k]) + margin));
+          }
+        });
+        const within = (inner: Float64Array, i: number, outer: Float64Array, o: number): boolean =>
+          [0, 1, 2].every((c) => inner[6 * i + c] >= outer[6 * o + c] && inner[6 * i + 3 + c] <= outer[6 * o + 3 + c]);
+        mesh.groups.forEach((_, t) => {
+          for (let e = mesh.edgeStart[t]; e < mesh.edgeStart[t + 1]; e++) {
+            expect(within(boxes.edges, e, boxes.triangles, t)).toBe(true);
+            expect(within(boxes.points, mesh.edges[2 * e], boxes.edges, e)).toBe(true);
+          }
+        });
+      }),
     );
   });
 
@@ -91,8 +79,8 @@ describe("a bounding tree", () => {
       fc.property(seeds, fc.nat(120), (seed, count) => {
         const boxes = randomBoxes(createRandom(seed), count);
         const cut = Math.floor(count / 3);
-        const [all, low, high] = [members(count), members(count).subarray(0, cut), members(count).subarray(cut)].map(
-          (list) => createBoundingTree(count, list),
+        const [all, low, high] = [members(count), members(count).subarray(0, cut), members(count).subarray(cut)].map((list) =>
+          createBoundingTree(count, list),
         );
         const self: string[] = [];
         const across: string[] = [];
@@ -146,9 +134,7 @@ describe("a bounding tree", () => {
     // The vertices change places, so that triangles near each other in the tree are so no longer.
     const random = createRandom(1);
     const shuffled = Float64Array.from({ length: mesh.groups.length }, random);
-    const places = new Float64Array(boxes.triangles.length).map(
-      (_, o) => 100 * shuffled[Math.floor(o / 6)] + (o % 6 > 2 ? 1 : 0),
-    );
+    const places = new Float64Array(boxes.triangles.length).map((_, o) => 100 * shuffled[Math.floor(o / 6)] + (o % 6 > 2 ? 1 : 0));
     const stale = createBoundingTree(mesh.groups.length, members(mesh.groups.length));
     refitBoundingTree(stale, boxes.triangles);
     stale.sortedSize = Number.POSITIVE_INFINITY; // never again
@@ -164,18 +150,14 @@ describe("a bounding tree", () => {
 describe("the median split", () => {
   it("leaves no larger key before the middle than after it", () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 60 }),
-        fc.nat(59),
-        (list, at) => {
-          const items = Int32Array.from(list, (_, i) => i);
-          const middle = at % list.length;
-          medianSplit(items, 0, items.length, middle, Float64Array.from(list));
-          expect([...items].sort((a, b) => a - b)).toEqual(list.map((_, i) => i));
-          const keys = [...items].map((i) => list[i]);
-          expect(Math.max(-9, ...keys.slice(0, middle))).toBeLessThanOrEqual(Math.min(9, ...keys.slice(middle)));
-        },
-      ),
+      fc.property(fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 60 }), fc.nat(59), (list, at) => {
+        const items = Int32Array.from(list, (_, i) => i);
+        const middle = at % list.length;
+        medianSplit(items, 0, items.length, middle, Float64Array.from(list));
+        expect([...items].sort((a, b) => a - b)).toEqual(list.map((_, i) => i));
+        const keys = [...items].map((i) => list[i]);
+        expect(Math.max(-9, ...keys.slice(0, middle))).toBeLessThanOrEqual(Math.min(9, ...keys.slice(middle)));
+      }),
     );
   });
 });

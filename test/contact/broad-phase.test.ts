@@ -63,39 +63,15 @@ describe.each(KINDS)("the broad phase with a %s", (kind) => {
 
   it("finds them around a vertex of many triangles", () => {
     const { positions, triangles } = createDisk({ rings: 6, radius: 1 });
-    const hub = Uint32Array.from({ length: 3 * 60 }, (_, h) =>
-      h % 3 === 0 ? 0 : 1 + ((Math.floor(h / 3) + (h % 3)) % 60),
-    );
+    const hub = Uint32Array.from({ length: 3 * 60 }, (_, h) => (h % 3 === 0 ? 0 : 1 + ((Math.floor(h / 3) + (h % 3)) % 60)));
     const mesh = createCollisionMesh(positions.length / 3, Uint32Array.of(...triangles, ...hub));
-    expect(
-      expectAllPairs(createBroadPhase(mesh, kind), { mesh, xs: positions, xe: positions, margin: 0.01 }, true),
-    ).toBeGreaterThan(100);
+    expect(expectAllPairs(createBroadPhase(mesh, kind), { mesh, xs: positions, xe: positions, margin: 0.01 }, true)).toBeGreaterThan(100);
   });
 
   it("finds a small triangle on a large one, and none among thousands far away", () => {
     const far = createGrid({ columns: 30, rows: 30, width: 1, height: 1, origin: [0, 50, 0] });
     const n = far.positions.length / 3;
-    const xs = Float64Array.of(
-      ...far.positions,
-      -1e5,
-      0,
-      -1e5,
-      1e5,
-      0,
-      -1e5,
-      0,
-      0,
-      1e5,
-      0,
-      0,
-      0,
-      0.01,
-      0,
-      0,
-      0,
-      0,
-      0.01,
-    );
+    const xs = Float64Array.of(...far.positions, -1e5, 0, -1e5, 1e5, 0, -1e5, 0, 0, 1e5, 0, 0, 0, 0.01, 0, 0, 0, 0, 0.01);
     const mesh = createCollisionMesh(n + 6, Uint32Array.of(...far.triangles, n, n + 1, n + 2, n + 3, n + 4, n + 5));
     const phase = createBroadPhase(mesh, kind);
     const pairs = createPairList();

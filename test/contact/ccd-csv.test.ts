@@ -60,19 +60,15 @@ describe("parseQueries", () => {
 describe("nearestDouble", () => {
   test("gives back every double from its exact fraction", () => {
     fc.assert(
-      fc.property(
-        fc.double({ noNaN: true, noDefaultInfinity: true }),
-        fc.bigInt({ min: 1n, max: 999n }),
-        (value, factor) => {
-          let n = value;
-          let d = 1n;
-          while (!Number.isInteger(n)) {
-            n *= 2;
-            d *= 2n;
-          }
-          expect(nearestDouble(BigInt(n) * factor, d * factor)).toEqual({ value: value + 0, exact: true });
-        },
-      ),
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.bigInt({ min: 1n, max: 999n }), (value, factor) => {
+        let n = value;
+        let d = 1n;
+        while (!Number.isInteger(n)) {
+          n *= 2;
+          d *= 2n;
+        }
+        expect(nearestDouble(BigInt(n) * factor, d * factor)).toEqual({ value: value + 0, exact: true });
+      }),
     );
   });
 

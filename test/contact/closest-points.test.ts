@@ -1,11 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  CONTACT_DISTANCE,
-  CONTACT_SIZE,
-  closestEdgeEdge,
-  closestPointTriangle,
-} from "../../src/contact/surfaces/closest-points.ts";
+import { CONTACT_DISTANCE, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle } from "../../src/contact/surfaces/closest-points.ts";
 import { makeQuery, QUERY_FAMILIES } from "../support/ccd-queries.ts";
 import type { Kind } from "../support/exact-ccd.ts";
 import { exactDistance } from "../support/exact-distance.ts";

@@ -31,13 +31,7 @@ function twoSheets(size: number, gap: number): { x: Float64Array; triangles: Uin
 }
 
 interface Contact {
-  correct(
-    xs: Float64Array,
-    xe: Float64Array,
-    v: Float64Array,
-    inverseMass: Float64Array,
-    sticking?: Float64Array,
-  ): void;
+  correct(xs: Float64Array, xe: Float64Array, v: Float64Array, inverseMass: Float64Array, sticking?: Float64Array): void;
   readonly contactCount: number;
   readonly isSuspect: boolean;
 }
@@ -112,8 +106,7 @@ describe("the contact of a step", () => {
     const inverseMass = Float64Array.from({ length: count }, (_, i) => 1 + (i % 3));
     const v = new Float64Array(x.length);
     for (let i = half; i < count; i++) v[3 * i + 1] = -1;
-    const momentum = (w: Float64Array): number =>
-      w.reduce((sum, value, c) => sum + value / inverseMass[Math.floor(c / 3)], 0);
+    const momentum = (w: Float64Array): number => w.reduce((sum, value, c) => sum + value / inverseMass[Math.floor(c / 3)], 0);
     const before = momentum(v);
     const xe = x.map((value, c) => value + H * v[c]);
     const contact = createContact(x, triangles);

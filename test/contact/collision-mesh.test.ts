@@ -4,8 +4,7 @@ import { createCollisionMesh } from "../../src/contact/search/collision-mesh.ts"
 import { createDisk } from "../../src/mesh/disk.ts";
 import { buildTopology } from "../../src/mesh/topology.ts";
 
-const pairsOf = (edges: Uint32Array): string[] =>
-  Array.from({ length: edges.length / 2 }, (_, e) => `${edges[2 * e]} ${edges[2 * e + 1]}`);
+const pairsOf = (edges: Uint32Array): string[] => Array.from({ length: edges.length / 2 }, (_, e) => `${edges[2 * e]} ${edges[2 * e + 1]}`);
 
 describe("a collision mesh", () => {
   it("gives vertices and edges to the first triangle that has them", () => {

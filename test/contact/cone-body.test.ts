@@ -51,10 +51,7 @@ test("what it knows ahead lies below φ, at the end of a way and, along the chor
       expect(phi).toBe(measure(body, from).phi);
       for (let k = 1; k <= 8; k++) {
         const t = k / 8;
-        const there = measure(
-          body,
-          [0, 1, 2].map((c) => from[c] + t * (to[c] - from[c])) as unknown as typeof from,
-        ).phi;
+        const there = measure(body, [0, 1, 2].map((c) => from[c] + t * (to[c] - from[c])) as unknown as typeof from).phi;
         expect(there).toBeGreaterThanOrEqual(phi + t * (ahead - phi) - 1e-12);
         if (there - (phi + t * (ahead - phi)) < 0.01) close++;
       }

@@ -43,8 +43,7 @@ describe("one contact", () => {
           expect(slip(w)).toBeCloseTo(Math.max(0, slip(u) + friction * approach), 8);
         }
         for (let c = 0; c < 3; c++) {
-          const momentum = (x: Float64Array): number =>
-            vertices.reduce((sum, i) => sum + x[3 * i + c] / inverseMass[i], 0);
+          const momentum = (x: Float64Array): number => vertices.reduce((sum, i) => sum + x[3 * i + c] / inverseMass[i], 0);
           expect(momentum(v)).toBeCloseTo(momentum(before), 11);
         }
       }),

@@ -1,21 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ContactList, createContactList } from "../../src/contact/surfaces/contact-list.ts";
-import {
-  type ContactKind,
-  type ContactMemory,
-  createContactMemory,
-} from "../../src/contact/surfaces/contact-memory.ts";
+import { type ContactKind, type ContactMemory, createContactMemory } from "../../src/contact/surfaces/contact-memory.ts";
 
 const H = 0.01;
 
 /** Kind, two elements, and the force J_n, J_t [N] that the contact has at the end of the step. */
-type Touch = readonly [
-  kind: ContactKind,
-  first: number,
-  second: number,
-  force: readonly [number, number, number, number],
-];
+type Touch = readonly [kind: ContactKind, first: number, second: number, force: readonly [number, number, number, number]];
 
 const UP = [0, 1, 0] as const;
 
@@ -152,13 +143,11 @@ describe("what contacts remember", () => {
   test("any contacts in ascending order, also far more than there was room for: like a dictionary", () => {
     const element = fc.tuple(fc.integer({ min: 0, max: 1 }), fc.nat(40), fc.nat(40));
     const key = ([kind, first, second]: readonly number[]): number => (kind * 41 + first) * 41 + second;
-    const touches = fc
-      .uniqueArray(element, { selector: key, maxLength: 60 })
-      .map((list) => list.sort((a, b) => key(a) - key(b)));
-    const steps = fc.array(
-      fc.record({ touches, failed: fc.boolean(), many: fc.integer({ min: 0, max: 9 }), restored: fc.boolean() }),
-      { minLength: 2, maxLength: 8 },
-    );
+    const touches = fc.uniqueArray(element, { selector: key, maxLength: 60 }).map((list) => list.sort((a, b) => key(a) - key(b)));
+    const steps = fc.array(fc.record({ touches, failed: fc.boolean(), many: fc.integer({ min: 0, max: 9 }), restored: fc.boolean() }), {
+      minLength: 2,
+      maxLength: 8,
+    });
     let largest = 0;
     fc.assert(
       fc.property(steps, (list) => {

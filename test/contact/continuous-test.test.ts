@@ -11,13 +11,7 @@ const FAMILIES = Object.keys(QUERY_FAMILIES);
 const EPSILON = 2 ** -23;
 const out = new Float64Array(CONTACT_SIZE);
 
-function hits(
-  kind: Kind,
-  start: ArrayLike<number>,
-  end: ArrayLike<number>,
-  distance = 0,
-  kept?: Float64Array,
-): boolean {
+function hits(kind: Kind, start: ArrayLike<number>, end: ArrayLike<number>, distance = 0, kept?: Float64Array): boolean {
   const run = kind === "vertex-face" ? testPointTriangle : testEdgeEdge;
   return run(Float64Array.from(start), Float64Array.from(end), 0, 1, 2, 3, distance, out, kept);
 }
@@ -217,9 +211,7 @@ describe("against the exact judge", () => {
         fc.constantFrom(...KINDS),
         fc.array(fc.integer({ min: -1, max: 1 }), { minLength: 24, maxLength: 24 }),
         (kind, numbers) => {
-          expect(hits(kind, numbers.slice(0, 12), numbers.slice(12))).toBe(
-            exactlyMeet(kind, numbers.slice(0, 12), numbers.slice(12)),
-          );
+          expect(hits(kind, numbers.slice(0, 12), numbers.slice(12))).toBe(exactlyMeet(kind, numbers.slice(0, 12), numbers.slice(12)));
         },
       ),
       { numRuns: 3000 },

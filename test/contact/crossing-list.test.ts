@@ -20,8 +20,7 @@ const REAL = {
   group: 1,
 } as const;
 
-const withReal = ({ mesh, x }: Tangle): Tangle =>
-  combine({ positions: x, triangles: mesh.triangles, group: 1 }, { ...REAL });
+const withReal = ({ mesh, x }: Tangle): Tangle => combine({ positions: x, triangles: mesh.triangles, group: 1 }, { ...REAL });
 
 function find({ mesh, x }: Tangle): { count: number; tangled: number } {
   const phase = createBroadPhase(mesh, "tree", { self: true });

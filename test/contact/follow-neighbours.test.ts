@@ -52,12 +52,6 @@ test("the vertices of bodies have other numbers after a cut, and the same neighb
     [7, 12],
   ]);
   const [before, after] = [withBody(25, triangles), withBody(cut.particleCount, cut.triangles)];
-  const followed = followNeighbours(
-    findNeighbours(before, true),
-    findKept(before, after),
-    after,
-    true,
-    createElementBoxes(after),
-  );
+  const followed = followNeighbours(findNeighbours(before, true), findKept(before, after), after, true, createElementBoxes(after));
   expect(readable(followed)).toEqual(readable(findNeighbours(after, true)));
 });

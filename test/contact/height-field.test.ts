@@ -38,9 +38,7 @@ test("beside the grid there is nothing to meet", () => {
 
 test("normals and entries agree with differences and with sampling", () => {
   const bumpy = Float64Array.from({ length: 49 }, (_, k) => ((k * 37) % 11) / 30);
-  const shape = createHeightField(
-    ramp({ origin: [-1.5, 0, -1.5], columns: 7, rows: 7, heights: bumpy, spacing: [0.5, 0.5] }),
-  );
+  const shape = createHeightField(ramp({ origin: [-1.5, 0, -1.5], columns: 7, rows: 7, heights: bumpy, spacing: [0.5, 0.5] }));
   checkNormals(shape, 1.4);
   checkEntries(shape, 1.4, 0.01);
 });

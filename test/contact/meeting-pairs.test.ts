@@ -3,12 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type BroadPhaseKind, createBroadPhase } from "../../src/contact/search/broad-phase.ts";
 import { BODY_GROUP, createCollisionMesh } from "../../src/contact/search/collision-mesh.ts";
 import { createPairList, type PairBuffer } from "../../src/contact/search/pair-list.ts";
-import {
-  CONTACT_DISTANCE,
-  CONTACT_SIZE,
-  closestEdgeEdge,
-  closestPointTriangle,
-} from "../../src/contact/surfaces/closest-points.ts";
+import { CONTACT_DISTANCE, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle } from "../../src/contact/surfaces/closest-points.ts";
 import { createRandom } from "../../src/core/random.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
@@ -31,12 +26,7 @@ function createPhase({ mesh }: Pick<Case, "mesh">, way: Way, self: boolean): Ret
 const listed = ({ data, count }: PairBuffer): string => data.subarray(0, 2 * count).join();
 
 /** All pairs of elements that are allowed at all, as `findPairs` says, and of these the ones whose differences lie in a box that comes near. */
-function boxesMeeting(
-  { mesh, xs }: Case,
-  xe: Float64Array,
-  margin: number,
-  self: boolean,
-): { points: number[]; edges: number[] } {
+function boxesMeeting({ mesh, xs }: Case, xe: Float64Array, margin: number, self: boolean): { points: number[]; edges: number[] } {
   const everywhere = {
     points: new Float64Array(6 * mesh.vertexCount),
     edges: new Float64Array(3 * mesh.edges.length),
@@ -103,29 +93,26 @@ describe.each(WAYS)("what may meet, looked for by %s", (way) => {
   it.each([
     ["a soup of triangles in three groups", soup, 40],
     ["a folded sheet and a body", foldedSheet, 8],
-  ] as const)(
-    "is all that trying all pairs finds, in ascending order, and less than what boxes tell, for %s",
-    (_, make, numRuns) => {
-      let [found, inBoxes] = [0, 0];
-      fc.assert(
-        fc.property(seeds, speeds, margins, fc.boolean(), fc.boolean(), (seed, speed, margin, self, isStill) => {
-          const sample = make(seed, 1, speed, margin);
-          const xe = isStill ? sample.xs : sample.xe;
-          const pairs = createPairList();
-          createPhase(sample, way, self).findMeeting(sample.xs, xe, margin, 0.01, pairs);
-          const boxes = boxesMeeting(sample, xe, margin + 0.02, self);
-          const near = meeting(sample, xe, margin, self);
-          expectBetween(near.points, pairs.pointTriangles, boxes.points);
-          expectBetween(near.edges, pairs.edgeEdges, boxes.edges);
-          found += pairs.edgeEdges.count;
-          inBoxes += boxes.edges.length / 2;
-        }),
-        { numRuns },
-      );
-      expect(found).toBeGreaterThan(10 * numRuns);
-      expect(found).toBeLessThan(0.9 * inBoxes);
-    },
-  );
+  ] as const)("is all that trying all pairs finds, in ascending order, and less than what boxes tell, for %s", (_, make, numRuns) => {
+    let [found, inBoxes] = [0, 0];
+    fc.assert(
+      fc.property(seeds, speeds, margins, fc.boolean(), fc.boolean(), (seed, speed, margin, self, isStill) => {
+        const sample = make(seed, 1, speed, margin);
+        const xe = isStill ? sample.xs : sample.xe;
+        const pairs = createPairList();
+        createPhase(sample, way, self).findMeeting(sample.xs, xe, margin, 0.01, pairs);
+        const boxes = boxesMeeting(sample, xe, margin + 0.02, self);
+        const near = meeting(sample, xe, margin, self);
+        expectBetween(near.points, pairs.pointTriangles, boxes.points);
+        expectBetween(near.edges, pairs.edgeEdges, boxes.edges);
+        found += pairs.edgeEdges.count;
+        inBoxes += boxes.edges.length / 2;
+      }),
+      { numRuns },
+    );
+    expect(found).toBeGreaterThan(10 * numRuns);
+    expect(found).toBeLessThan(0.9 * inBoxes);
+  });
 
   it("does not depend on motion that all have in common", () => {
     const sample = foldedSheet(7, 1, 0.1, 0.01);
@@ -220,9 +207,7 @@ describe("kernels in WebAssembly find the same pairs as TypeScript, to the bit,"
         let xs = Float64Array.of(...grid.positions, ...body.positions).map((x) => x + away);
         for (let step = 0; step < 5; step++) {
           const shrink = step === 3 ? 0.02 : 0.8; // a crumb: everything meets everything
-          const ends = [0, 1].map(() =>
-            xs.map((x) => away + shrink * (x - away) + 0.05 * (random() - 0.5) + (random() < 0.02 ? 0.2 : 0)),
-          );
+          const ends = [0, 1].map(() => xs.map((x) => away + shrink * (x - away) + 0.05 * (random() - 0.5) + (random() < 0.02 ? 0.2 : 0)));
           const few = ends[0].map((x, c) => x + (c % 20 < 3 ? 0.1 * random() : 0));
           phases.forEach((phase, k) => {
             phase.findMeeting(xs, ends[0], 0.01, 0.002, lists[k]);

@@ -27,7 +27,6 @@ test("a mesh is far from every point, one of its own too, with a normal of lengt
     [1, 0, 1],
     [1e9, 1e9, 1e9],
   ] as const) {
-    // biome-ignore format: points
     expect(measure(mesh, point)).toEqual({ phi: FAR, normal: [0, 1, 0], slope: 1 });
   }
   const out = new Float64Array(MEASURED).fill(Number.NaN);

@@ -109,9 +109,7 @@ describe("a point over a flat sheet of triangles", () => {
     for (const [px, pz] of places) {
       const { contacts, ofTip } = find(sheetAndTip(3, [px, NEAR, pz], FLAT));
       expect(ofTip, `${px}, ${pz}`).toHaveLength(1);
-      expect(
-        [...contacts.normals.subarray(3 * ofTip[0], 3 * ofTip[0] + 3)].map((n) => Math.round(n * 1e9) / 1e9 + 0),
-      ).toEqual([0, 1, 0]);
+      expect([...contacts.normals.subarray(3 * ofTip[0], 3 * ofTip[0] + 3)].map((n) => Math.round(n * 1e9) / 1e9 + 0)).toEqual([0, 1, 0]);
     }
   });
 
@@ -198,30 +196,43 @@ describe("two edges", () => {
       ],
     };
   }
-  const along = [[-1, 0, 0], [1, 0, 0]]; // biome-ignore format: one line
+  const along = [
+    [-1, 0, 0],
+    [1, 0, 0],
+  ];
 
   test("that cross have one contact, with the weights of the crossing", () => {
-    const across = [[0.5, NEAR, -0.25], [0.5, NEAR, 0.75]]; // biome-ignore format: one line
+    const across = [
+      [0.5, NEAR, -0.25],
+      [0.5, NEAR, 0.75],
+    ];
     const { contacts, edges, points } = find(twoEdges(along, across));
     expect(points).toHaveLength(0);
     expect(edges).toEqual(["0 1 3 4"]);
-    expect([...contacts.weights.subarray(0, 4)].map((w) => Math.round(w * 1e12) / 1e12)).toEqual([
-      -0.25, -0.75, 0.75, 0.25,
-    ]);
+    expect([...contacts.weights.subarray(0, 4)].map((w) => Math.round(w * 1e12) / 1e12)).toEqual([-0.25, -0.75, 0.75, 0.25]);
     expect([...contacts.normals.subarray(0, 3)].map((n) => Math.round(n * 1e12) / 1e12 + 0)).toEqual([0, 1, 0]);
   });
 
   test("that are parallel, or nearly so, have none", () => {
     for (const turn of [0, 1e-9, 1e-5, 5e-4]) {
-      const across = [[-0.5, NEAR, -turn / 2], [0.5, NEAR, turn / 2]]; // biome-ignore format: one line
+      const across = [
+        [-0.5, NEAR, -turn / 2],
+        [0.5, NEAR, turn / 2],
+      ];
       expect(find(twoEdges(along, across)).edges, `turned by ${turn}`).toEqual([]);
     }
-    const turned = [[-0.5, NEAR, -0.05], [0.5, NEAR, 0.05]]; // biome-ignore format: one line
+    const turned = [
+      [-0.5, NEAR, -0.05],
+      [0.5, NEAR, 0.05],
+    ];
     expect(find(twoEdges(along, turned)).edges).toEqual(["0 1 3 4"]);
   });
 
   test("have none where the closest point is an end of one of them: the point and a triangle tell that", () => {
-    const beyond = [[0.5, NEAR, 0.005], [0.5, NEAR, 0.75]]; // biome-ignore format: one line
+    const beyond = [
+      [0.5, NEAR, 0.005],
+      [0.5, NEAR, 0.75],
+    ];
     expect(find(twoEdges(along, beyond)).edges).toEqual([]);
   });
 });

@@ -34,15 +34,7 @@ function alter(
   const nextV = Float64Array.from(v);
   const held = new Uint8Array(1);
   near.find(Float64Array.from(x), nextV, held, H);
-  const touched = alteration.alter(
-    Float64Array.from(x),
-    Float64Array.from(v),
-    H,
-    held,
-    createContacts(1),
-    nextX,
-    nextV,
-  );
+  const touched = alteration.alter(Float64Array.from(x), Float64Array.from(v), H, held, createContacts(1), nextX, nextV);
   return { x: Array.from(nextX), v: Array.from(nextV), touched };
 }
 
@@ -99,11 +91,21 @@ describe("a particle that runs into a body", () => {
 });
 
 describe("a body that moves", () => {
-  const fast: Motion = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 1, offset: [0, 1000, 0] }] }; // biome-ignore format: one line
+  const fast: Motion = {
+    keyframes: [
+      { at: 0, offset: [0, 0, 0] },
+      { at: 1, offset: [0, 1000, 0] },
+    ],
+  };
 
   test("takes a particle along that it would have jumped over", () => {
     const plate = createBox({
-      ...{ kind: "box", center: [0, 0, 0], halfSizes: [1, 0.001, 1], u: [1, 0, 0], v: [0, 1, 0], rounding: 0 },
+      kind: "box",
+      center: [0, 0, 0],
+      halfSizes: [1, 0.001, 1],
+      u: [1, 0, 0],
+      v: [0, 1, 0],
+      rounding: 0,
     } as const);
     const { x, v, touched } = alter([body(plate, { motion: fast })], [0, 3, 0], [0, 0, 0]);
     expect(touched).toBe(1);
@@ -112,7 +114,12 @@ describe("a body that moves", () => {
   });
 
   test("drags what lies on it by friction, up to the speed of its surface", () => {
-    const belt: Motion = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 1, offset: [2, 0, 0] }] }; // biome-ignore format: one line
+    const belt: Motion = {
+      keyframes: [
+        { at: 0, offset: [0, 0, 0] },
+        { at: 1, offset: [2, 0, 0] },
+      ],
+    };
     close(alter([body(floor, { motion: belt, friction: 0.05 })], [0, 0, 0], [0, -10, 0]).v, [0.5, 0, 0]);
     const carried = alter([body(floor, { motion: belt, friction: 0.3 })], [0, 0, 0], [0, -10, 0]);
     close(carried.v, [2, 0, 0]);
@@ -132,9 +139,7 @@ describe("a body that moves", () => {
     const { x } = alter([body(floor)], [-1, 0.5, 0], [0, 0, 0], {}, bodies);
     // the floor has become the wall x = 0, solid on the right: a particle on the left is outside
     close(x, [-1, 0.5, 0]);
-    expect(Array.from(bodies.end)).toEqual(
-      [0, -1, 0, 1, 0, 0, 0, 0, 1, 0, 2, 0].map((value) => expect.closeTo(value, 12)),
-    );
+    expect(Array.from(bodies.end)).toEqual([0, -1, 0, 1, 0, 0, 0, 0, 1, 0, 2, 0].map((value) => expect.closeTo(value, 12)));
     bodies.finish();
     bodies.begin(1, H);
     expect(Array.from(bodies.start)).toEqual(Array.from(bodies.end));
@@ -156,11 +161,7 @@ describe("a particle that starts inside a body", () => {
 });
 
 test("a transform that is no rigid motion is refused", () => {
-  expect(() => readTransform({ position: [0, 0, 0], rotation: [2, 0, 0, 0, 1, 0, 0, 0, 1] }, "t")).toThrow(
-    "t.rotation",
-  );
-  expect(() => readTransform({ position: [0, 0, 0], rotation: [-1, 0, 0, 0, 1, 0, 0, 0, 1] }, "t")).toThrow(
-    "t.rotation",
-  );
+  expect(() => readTransform({ position: [0, 0, 0], rotation: [2, 0, 0, 0, 1, 0, 0, 0, 1] }, "t")).toThrow("t.rotation");
+  expect(() => readTransform({ position: [0, 0, 0], rotation: [-1, 0, 0, 0, 1, 0, 0, 0, 1] }, "t")).toThrow("t.rotation");
   expect(() => readTransform({ position: [0, Number.NaN, 0] }, "t")).toThrow("t.position");
 });

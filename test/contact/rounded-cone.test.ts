@@ -55,7 +55,6 @@ test("two middles closer than directions can tell are one ball", () => {
       [-0.02, 0.1, 0.05],
       [0, 0.3, 0],
     ] as const) {
-      // biome-ignore format: one line
       expect(measure(shape, p).phi).toBeCloseTo(Math.hypot(...p) - 0.25, 14);
     }
   }

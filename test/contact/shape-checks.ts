@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import {
-  LEVEL,
-  MEASURED,
-  marchToLevel,
-  NEVER,
-  SEARCH_SIZE,
-  type Shape,
-  TAU,
-} from "../../src/contact/shapes/collider.ts";
+import { LEVEL, MEASURED, marchToLevel, NEVER, SEARCH_SIZE, type Shape, TAU } from "../../src/contact/shapes/collider.ts";
 
 export type Point = readonly [number, number, number];
 
@@ -48,8 +40,7 @@ export function checkNormals(shape: Shape, reach: number): void {
       expect(slope).toBeLessThanOrEqual(shape.steepness * (1 + 1e-12));
       if (Math.abs(phi) > 1e20) return;
       const difference = [0, 1, 2].map((c) => {
-        const at = (s: number): number =>
-          measure(shape, p.map((x, k) => (k === c ? x + s : x)) as unknown as Point).phi;
+        const at = (s: number): number => measure(shape, p.map((x, k) => (k === c ? x + s : x)) as unknown as Point).phi;
         const [forward, backward] = [at(e) - phi, phi - at(-e)];
         return Math.abs(forward - backward) < 2e-5 * e ? (forward + backward) / (2 * e) : Number.NaN;
       });

@@ -49,13 +49,7 @@ describe("the thickness of surfaces", () => {
 describe("which surface says how two meet", () => {
   const x = Float64Array.of(0, 0, 0, 0.01, 0, 0, 0, 1, 0, 5, 0, 0, 6, 0, 0, 5, 1, 0, 0, 0, 9, 1, 0, 9, 0, 1, 9);
   const mesh = createCollisionMesh(9, Uint32Array.of(0, 1, 2, 3, 4, 5, 6, 7, 8));
-  const { between, thickness } = createSurfaces(
-    mesh,
-    6,
-    CLOTH,
-    [{ vertexCount: 3, thickness: 0.05, friction: 0.9 }],
-    x,
-  );
+  const { between, thickness } = createSurfaces(mesh, 6, CLOTH, [{ vertexCount: 3, thickness: 0.05, friction: 0.9 }], x);
 
   test("is a body rather than cloth", () => {
     expect(between(0, 7)).toBe(7);

@@ -177,10 +177,7 @@ describe("crossings", () => {
           }
         }
         const expected = judge(mesh, x);
-        const listed = Array.from(
-          { length: expected.length / 2 },
-          (_, n) => `${expected[2 * n]} ${expected[2 * n + 1]}`,
-        );
+        const listed = Array.from({ length: expected.length / 2 }, (_, n) => `${expected[2 * n]} ${expected[2 * n + 1]}`);
         expect([...pairs].sort()).toEqual(listed.sort());
         found += count;
       }),
@@ -191,9 +188,7 @@ describe("crossings", () => {
 
   test("around a vertex of many triangles are found once each", () => {
     const hub = 60;
-    const triangles = Uint32Array.from({ length: 3 * hub }, (_, h) =>
-      h % 3 === 0 ? 0 : 1 + ((Math.floor(h / 3) + (h % 3)) % hub),
-    );
+    const triangles = Uint32Array.from({ length: 3 * hub }, (_, h) => (h % 3 === 0 ? 0 : 1 + ((Math.floor(h / 3) + (h % 3)) % hub)));
     const random = createRandom(5);
     const x = Float64Array.from({ length: 3 * (hub + 1) }, () => random());
     const mesh = createCollisionMesh(hub + 1, triangles);
@@ -219,11 +214,7 @@ describe("crossings", () => {
     expect(look(foldWithDent(), { self: false }).count).toBe(0);
     expect(look(dent(), { self: false }).count).toBe(look(dent()).count);
     const tangle = foldWithDent();
-    const bodies = createCollisionMesh(
-      tangle.mesh.vertexCount,
-      tangle.mesh.triangles,
-      new Uint32Array(tangle.mesh.groups.length),
-    );
+    const bodies = createCollisionMesh(tangle.mesh.vertexCount, tangle.mesh.triangles, new Uint32Array(tangle.mesh.groups.length));
     expect(look({ ...tangle, mesh: bodies }).count).toBe(0);
   });
 
@@ -281,17 +272,14 @@ describe("crossings", () => {
     fc.assert(
       fc.property(fc.integer(), scales, fc.boolean(), (seed, scale, pinned) => {
         const { mesh, xs } = soup(seed, scale, 0, 0);
-        const inverseMass = Float64Array.from({ length: mesh.vertexCount }, (_, i) =>
-          pinned && i % 3 === 0 ? 0 : 1 + (i % 4),
-        );
+        const inverseMass = Float64Array.from({ length: mesh.vertexCount }, (_, i) => (pinned && i % 3 === 0 ? 0 : 1 + (i % 4)));
         found += expectSoundShift({ mesh, x: xs, inverseMass });
       }),
       { numRuns: 1000 },
     );
     for (let seed = 1; seed <= 100; seed++) found += expectSoundShift(cloud(seed));
     expect(found).toBeGreaterThan(10000);
-    for (const make of [crossedBorders, crossedSheets, dent, waves, pushedThrough])
-      expect(expectSoundShift(make())).toBeGreaterThan(0);
+    for (const make of [crossedBorders, crossedSheets, dent, waves, pushedThrough]) expect(expectSoundShift(make())).toBeGreaterThan(0);
   });
 
   test("move to the bit alike with a tree and with a grid, and on boxes of a whole step", () => {
@@ -347,9 +335,7 @@ test("the gradients of a contour's crossings say how its length changes when two
     // two surfaces of four triangles each, wavy
     const parts = [0, 1].map((side) => {
       const positions = [0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 1, 0, 1, 1, 0, 2, 1, 0].map((c) => c + 0.3 * random());
-      const turned = positions.map((x, c) =>
-        side === 0 ? x : positions[c - (c % 3) + ((c + 1) % 3)] + [0.5, 0.5, -1][c % 3],
-      );
+      const turned = positions.map((x, c) => (side === 0 ? x : positions[c - (c % 3) + ((c + 1) % 3)] + [0.5, 0.5, -1][c % 3]));
       return { positions: turned, triangles: [0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4], group: 1 + side };
     });
     const { mesh, x } = combine(...parts);
@@ -379,8 +365,7 @@ test("the gradients of a contour's crossings say how its length changes when two
     if (count === 0 || longest > 1.99) continue;
     for (let c = 0; c < 3; c++) {
       const step = 1e-6;
-      const moved = (by: number): Float64Array =>
-        x.map((value, i) => (i % 3 === c ? value + (i < 18 ? 0.5 : -0.5) * by : value));
+      const moved = (by: number): Float64Array => x.map((value, i) => (i % 3 === c ? value + (i < 18 ? 0.5 : -0.5) * by : value));
       const difference = (totalLength(moved(step)) - totalLength(moved(-step))) / (2 * step);
       expect(Math.abs(difference - slope[c])).toBeLessThan(1e-4);
     }

@@ -74,7 +74,11 @@ function pointsOf(...contacts: (readonly [vertex: number, normal: readonly numbe
 /** What takes p and ω to v_i = p + ω × x_i. */
 function rigidRows({ x }: Zone, i: number): number[][] {
   const [a, b, c] = x.subarray(3 * i, 3 * i + 3);
-  return [[1, 0, 0, 0, c, -b], [0, 1, 0, -c, 0, a], [0, 0, 1, b, -a, 0]]; // biome-ignore format: one line
+  return [
+    [1, 0, 0, 0, c, -b],
+    [0, 1, 0, -c, 0, a],
+    [0, 0, 1, b, -a, 0],
+  ];
 }
 
 /** Linear and angular momentum about the origin. */

@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  DrapeError,
-  describeValue,
-  InputError,
-  NumericalError,
-  nearestWord,
-  UnsupportedError,
-} from "../../src/core/errors.ts";
+import { DrapeError, describeValue, InputError, NumericalError, nearestWord, UnsupportedError } from "../../src/core/errors.ts";
 
 test("an input error says where, what was found and what to do, in one line", () => {
   const error = new InputError("cloths[0].pins[2]", "-1", "give an index from 0 to 8");

@@ -23,31 +23,25 @@ test("a diagonal matrix is inverted entry by entry", () => {
 test("A A⁻¹ = I for positive definite matrices", () => {
   const coefficient = fc.double({ min: -1, max: 1, noNaN: true });
   fc.assert(
-    fc.property(
-      fc.array(coefficient, { minLength: 9, maxLength: 9 }),
-      fc.double({ min: 0.05, max: 1, noNaN: true }),
-      (b, ridge) => {
-        const packed = definite(b, ridge);
-        const packedInverse = new Float64Array(SYMMETRIC_SIZE);
-        invertSymmetric(packed, 0, packedInverse, 0);
-        const A = unpack(packed);
-        const inverse = unpack(packedInverse);
-        for (let i = 0; i < 3; i++) {
-          for (let j = 0; j < 3; j++) {
-            const product = A[i][0] * inverse[0][j] + A[i][1] * inverse[1][j] + A[i][2] * inverse[2][j];
-            // the condition number is below 200
-            expect(Math.abs(product - (i === j ? 1 : 0))).toBeLessThan(1e-13);
-          }
+    fc.property(fc.array(coefficient, { minLength: 9, maxLength: 9 }), fc.double({ min: 0.05, max: 1, noNaN: true }), (b, ridge) => {
+      const packed = definite(b, ridge);
+      const packedInverse = new Float64Array(SYMMETRIC_SIZE);
+      invertSymmetric(packed, 0, packedInverse, 0);
+      const A = unpack(packed);
+      const inverse = unpack(packedInverse);
+      for (let i = 0; i < 3; i++) {
+        for (let j = 0; j < 3; j++) {
+          const product = A[i][0] * inverse[0][j] + A[i][1] * inverse[1][j] + A[i][2] * inverse[2][j];
+          // the condition number is below 200
+          expect(Math.abs(product - (i === j ? 1 : 0))).toBeLessThan(1e-13);
         }
-      },
-    ),
+      }
+    }),
   );
 });
 
 test("a block 10⁶ times as stiff along a spring as across it loses no more digits than its condition number says", () => {
-  const direction = fc
-    .tuple(...Array.from({ length: 3 }, () => fc.integer({ min: -1000, max: 1000 })))
-    .filter((u) => Math.hypot(...u) > 0);
+  const direction = fc.tuple(...Array.from({ length: 3 }, () => fc.integer({ min: -1000, max: 1000 }))).filter((u) => Math.hypot(...u) > 0);
   fc.assert(
     fc.property(direction, (d) => {
       const u = d.map((c) => c / Math.hypot(...d));

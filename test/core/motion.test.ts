@@ -48,15 +48,11 @@ test("between keyframes the way is straight", () => {
 
 test("a sine starts in place whatever its phase, and repeats after its period", () => {
   fc.assert(
-    fc.property(
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      fc.double({ min: 0.1, max: 5, noNaN: true }),
-      (phase, f) => {
-        const motion: Motion = { sine: { direction: [0, 1, 0], amplitude: 0.5, frequency: f, phase } };
-        expect(place(motion, 0)).toEqual([1, 2, 3]);
-        expectNear(place(motion, 3 / f), [1, 2, 3], 1e-13);
-      },
-    ),
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0.1, max: 5, noNaN: true }), (phase, f) => {
+      const motion: Motion = { sine: { direction: [0, 1, 0], amplitude: 0.5, frequency: f, phase } };
+      expect(place(motion, 0)).toEqual([1, 2, 3]);
+      expectNear(place(motion, 3 / f), [1, 2, 3], 1e-13);
+    }),
   );
 });
 
@@ -81,8 +77,7 @@ test("a rotation keeps distances to its axis, and a full turn returns", () => {
       const axis = normalise3(direction);
       const motion: Motion = { rotation: { axis, center, speed: 2 } };
       const arm = (p: readonly number[]): number => Math.hypot(...p.map((value, c) => value - center[c]));
-      const along = (p: readonly number[]): number =>
-        p.reduce((sum, value, c) => sum + (value - center[c]) * axis[c], 0);
+      const along = (p: readonly number[]): number => p.reduce((sum, value, c) => sum + (value - center[c]) * axis[c], 0);
       const turned = place(motion, t, start);
       expect(Math.abs(arm(turned) - arm(start))).toBeLessThan(1e-13);
       expect(Math.abs(along(turned) - along(start))).toBeLessThan(1e-13);

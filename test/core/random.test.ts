@@ -65,8 +65,7 @@ test("smooth noise is continuous and so is its slope, also across whole numbers 
 });
 
 test("seeds and channels of smooth noise have nothing in common", () => {
-  const series = (seed: number, channel: number): number[] =>
-    Array.from({ length: 2000 }, (_, i) => smoothNoise(seed, channel, i));
+  const series = (seed: number, channel: number): number[] => Array.from({ length: 2000 }, (_, i) => smoothNoise(seed, channel, i));
   const correlation = (a: number[], b: number[]): number =>
     a.reduce((sum, value, i) => sum + value * b[i], 0) / Math.sqrt(dot(a, a) * dot(b, b));
   const dot = (a: number[], b: number[]): number => a.reduce((sum, value, i) => sum + value * b[i], 0);

@@ -54,9 +54,7 @@ test("every command line in the README names a command, options and methods that
   expect(lines.length).toBeGreaterThanOrEqual(6);
   for (const line of lines) {
     const [name, ...words] = line.split("#")[0].trim().split(/\s+/).slice(2);
-    const command = [runCommand, benchCommand, checkCommand, methodsCommand, matrixCommand].find(
-      (one) => one.name === name,
-    );
+    const command = [runCommand, benchCommand, checkCommand, methodsCommand, matrixCommand].find((one) => one.name === name);
     expect(command, line).toBeDefined();
     const { flags, positional } = parseArguments(words, command?.flags ?? []);
     expect(positional.length, line).toBe(name === "methods" ? 0 : 1);

@@ -55,12 +55,7 @@ test("four methods at 40 × 40 go in step, differ, and tell how far they are fro
   const { page, until } = it;
   await clearBackground(page);
   const start = await look(it);
-  expect(start.panels.map(({ method }) => method)).toEqual([
-    "gauss-seidel",
-    "gauss-seidel",
-    "block-jacobi",
-    "implicit-euler",
-  ]);
+  expect(start.panels.map(({ method }) => method)).toEqual(["gauss-seidel", "gauss-seidel", "block-jacobi", "implicit-euler"]);
   expect(start.panels.map(({ particleCount }) => particleCount)).toEqual([1600, 1600, 1600, 1600]);
   expect(page.workers().length).toBe(6); // four methods, the reference, and the single view's, which rests
   const atStart = await photograph(page);
@@ -83,9 +78,7 @@ test("four methods at 40 × 40 go in step, differ, and tell how far they are fro
   await page.waitForTimeout(500); // a round under way ends, and is written
   const { panels, scale, ticks } = await look(it);
   const [oneSweep, fourSweeps, kang, implicit] = panels.map(({ error }) => error ?? Number.NaN);
-  console.log(
-    `errors [cm]: ${panels.map(({ title, error = Number.NaN }) => `${title} ${(100 * error).toFixed(2)}`).join(", ")}`,
-  );
+  console.log(`errors [cm]: ${panels.map(({ title, error = Number.NaN }) => `${title} ${(100 * error).toFixed(2)}`).join(", ")}`);
   expect(implicit).toBeGreaterThan(0.0005);
   expect(fourSweeps).toBeGreaterThan(2 * implicit);
   expect(oneSweep).toBeGreaterThan(1.2 * fourSweeps);
@@ -148,10 +141,7 @@ test("a method that blows up says when and stands still, while the others go on;
   await until((now, time) => now.time() > time + 0.02, failed.time);
   const later = await look(it);
   expect(later.panels[0].time).toBe(failed.panels[0].time);
-  expect(later.panels.slice(1).map(({ time }) => time - later.time)).toEqual([
-    expect.closeTo(0, 9),
-    expect.closeTo(0, 9),
-  ]);
+  expect(later.panels.slice(1).map(({ time }) => time - later.time)).toEqual([expect.closeTo(0, 9), expect.closeTo(0, 9)]);
   expect(later.panels.map(({ failure }) => failure === undefined)).toEqual([false, true, true]);
   expect(later.panels[0].error).toBeUndefined();
   expect(later.panels[1].steps).toBe(20 * later.ticks); // equal times, shorter steps
@@ -160,9 +150,7 @@ test("a method that blows up says when and stands still, while the others go on;
   expect(await page.locator("#banner").isVisible()).toBe(false);
   await page.keyboard.press(" ");
   await page.keyboard.press("r");
-  await until(
-    (now) => now.steps() === 0 && now.compare()?.panels.every(({ failure }) => failure === undefined) === true,
-  );
+  await until((now) => now.steps() === 0 && now.compare()?.panels.every(({ failure }) => failure === undefined) === true);
   await expect.poll(() => told.textContent()).toBe("");
 });
 
@@ -222,9 +210,7 @@ test("at 390 pixels the panels are stacked, nothing overflows, and a finger reac
   }
   const small = await page
     .locator("#comparison :is(button, select, label)")
-    .evaluateAll(
-      (controls) => controls.map((it) => it.getBoundingClientRect()).filter((box) => box.height < 44).length,
-    );
+    .evaluateAll((controls) => controls.map((it) => it.getBoundingClientRect()).filter((box) => box.height < 44).length);
   expect(small).toBe(0);
   const overflow = await page.evaluate(() =>
     ["html", ".compare-bar", ".compare-caption"].map((selector) => {

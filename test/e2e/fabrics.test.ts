@@ -40,16 +40,13 @@ test("a fabric changes the look and the motion, goes on from the same state, and
   await page.getByRole("radio", { name: "Denim" }).check();
   await page.waitForFunction(() => location.hash.includes("fabric=denim"));
   await until((it, old) => it.steps() === 10 && it.hash() === old, hash);
-  await expect
-    .poll(async () => compareScreenshots(page, before, await page.screenshot({ clip: CLEAR })))
-    .toBeGreaterThan(0.05);
+  await expect.poll(async () => compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeGreaterThan(0.05);
   const denim = await ask("step", 10);
   expect(denim?.steps).toBe(20);
   await host.close();
 
   const silk = await open("#scene=hanging-sheet&fabric=silk&fabric.bending=1e-5");
-  const field = (name: string) =>
-    silk.page.locator(".fabric .field", { hasText: name }).locator("output").textContent();
+  const field = (name: string) => silk.page.locator(".fabric .field", { hasText: name }).locator("output").textContent();
   await openSection(silk.page);
   expect([await field("density"), await field("bending")]).toEqual(["65 g/m²", "10 µN·m"]);
   expect((await silk.ask("step", 20))?.hash).not.toBe(denim?.hash);

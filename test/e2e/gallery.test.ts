@@ -12,9 +12,7 @@ test("an address without a scene shows the twelve scenes, each with a picture th
   expect(await ask("gallery")).toEqual({ open: true, alive: "" });
   const links = await page
     .locator(".cards.large .card")
-    .evaluateAll((cards) =>
-      cards.map((card) => new URLSearchParams((card as HTMLAnchorElement).hash.slice(1)).get("scene")),
-    );
+    .evaluateAll((cards) => cards.map((card) => new URLSearchParams((card as HTMLAnchorElement).hash.slice(1)).get("scene")));
   expect(links).toEqual(FEATURED.map(({ scene }) => scene));
   const images = await page.locator(".cards.large img").evaluateAll((found) =>
     Promise.all(

@@ -73,8 +73,7 @@ test("springs, normals, boxes of the tree, bodies and intersections are drawn ov
       const before = await page.screenshot({ clip: CLEAR });
       await show(page, label);
       await until((it, { drawn, least }) => (it.inside()?.drawn[drawn] ?? 0) >= least, { drawn, least });
-      const change = async (): Promise<number> =>
-        compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }));
+      const change = async (): Promise<number> => compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }));
       await expect.poll(change, { message: label, timeout: 6000 }).toBeGreaterThan(0.0005);
     }
     await host.close();

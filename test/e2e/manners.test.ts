@@ -23,9 +23,7 @@ test("a lost context is a sentence, and the same picture comes back with the con
   expect(await banner.getByRole("button", { name: "Reload the page" }).isVisible()).toBe(true);
   await page.evaluate("extension.restoreContext()");
   await expect.poll(() => banner.isVisible()).toBe(false);
-  await expect
-    .poll(async () => compareScreenshots(page, before, await page.screenshot({ clip: CLEAR })))
-    .toBeLessThan(0.005);
+  await expect.poll(async () => compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeLessThan(0.005);
   expect(await ask("steps")).toBe(5);
 });
 
@@ -101,10 +99,16 @@ function readContrast(page: Page, least = 4.5): Promise<string[]> {
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const pairs = [
-      ...["sky", "ground"].flatMap((under) => [[["ink"], [under, "card"]], [["muted"], [under, "card"]]]),
-      ...[[["ink"], ["sky", "card", "well-hover"]], [["accent-ink"], ["accent"]], [["accent"], ["sky", "card"]]],
-      ...[[["ink"], ["warn"]], [["bad"], ["sky", "card"]]],
-    ]; // biome-ignore format: a table
+      ...["sky", "ground"].flatMap((under) => [
+        [["ink"], [under, "card"]],
+        [["muted"], [under, "card"]],
+      ]),
+      [["ink"], ["sky", "card", "well-hover"]],
+      [["accent-ink"], ["accent"]],
+      [["accent"], ["sky", "card"]],
+      [["ink"], ["warn"]],
+      [["bad"], ["sky", "card"]],
+    ];
     return pairs.flatMap(([front, back]) => {
       const [a, b] = [luminance([...back, ...front]), luminance(back)];
       const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -201,9 +205,7 @@ test("without WebGL, its worker or its settings, the page says what to do", asyn
   const banner = page.getByRole("alert");
   await page.route("**/simulation-worker*", (route) => route.abort());
   await page.goto(host.url);
-  await expect
-    .poll(() => banner.textContent())
-    .toContain("The simulation worker stopped (its script did not load); reload the page.");
+  await expect.poll(() => banner.textContent()).toContain("The simulation worker stopped (its script did not load); reload the page.");
   await page.unroute("**/simulation-worker*");
   await page.route("**/panel-*.js", (route) => route.abort());
   await page.goto(`${host.url}#scene=hanging-sheet`);

@@ -24,9 +24,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
       const data = new DataTransfer();
       data.items.add(new File([content], called));
       for (const type of ["dragover", "drop"]) {
-        document.body.dispatchEvent(
-          new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, composed: true }),
-        );
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
       }
     },
     [name, text],

@@ -7,10 +7,7 @@ export interface StudioPage {
   readonly page: Page;
   readonly errors: readonly string[];
   /** Calls a function of `window.drapeStudio`. */
-  ask<Name extends keyof Automation>(
-    name: Name,
-    ...args: Parameters<Automation[Name]>
-  ): Promise<Awaited<ReturnType<Automation[Name]>>>;
+  ask<Name extends keyof Automation>(name: Name, ...args: Parameters<Automation[Name]>): Promise<Awaited<ReturnType<Automation[Name]>>>;
   /** Waits until a condition over `window.drapeStudio` holds; it runs in the page and sees nothing but its arguments. */
   until<Given = undefined>(condition: (studio: Automation, given: Given) => boolean, given?: Given): Promise<void>;
   close(): Promise<void>;
@@ -44,9 +41,7 @@ export async function openStudio(
       await page.waitForTimeout(50);
     }
   };
-  await until(
-    (studio) => studio.loaded() || studio.gallery().open || document.getElementById("banner")?.hidden === false,
-  );
+  await until((studio) => studio.loaded() || studio.gallery().open || document.getElementById("banner")?.hidden === false);
   return {
     page,
     errors,

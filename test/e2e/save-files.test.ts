@@ -34,8 +34,7 @@ async function fill(page: Page, { format, seconds, frames }: Wish): Promise<void
   if (frames !== undefined) await page.getByLabel(/Frames a second|Key frames/).fill(String(frames));
 }
 
-const pressSave = (page: Page): Promise<void> =>
-  page.locator("#save-dialog").getByRole("button", { name: "Save", exact: true }).click();
+const pressSave = (page: Page): Promise<void> => page.locator("#save-dialog").getByRole("button", { name: "Save", exact: true }).click();
 
 /** The bytes that the browser is given to save. */
 async function download(page: Page, wish: Wish): Promise<{ name: string; bytes: Buffer }> {
@@ -52,16 +51,14 @@ test("files are those of the command line, byte for byte", async () => {
   for (const [format, ...args] of [["glb"], ["pc2", "--fps", "10"], ["usda"], ["obj"], ["mdd"], ["csv"]]) {
     const seconds = format === "glb" ? 1.5 : 0.3; // the cut is at 1 s
     const { name, bytes } = await download(page, {
-      ...{ format, seconds },
+      format,
+      seconds,
       ...(format === "pc2" ? { frames: 10 } : {}),
     });
     expect(name).toBe(`cut.${format}`);
     const out = join(folder, name);
     const scene = join(ROOT, "scenes/cut.json");
-    const { code } = await runCli(
-      ["run", scene, "--timestep", "0.02", "--seconds", String(seconds), "--out", out, ...args],
-      folder,
-    );
+    const { code } = await runCli(["run", scene, "--timestep", "0.02", "--seconds", String(seconds), "--out", out, ...args], folder);
     expect(code).toBe(0);
     expect(readFileSync(out).equals(bytes)).toBe(true);
   }
@@ -77,10 +74,7 @@ test("bodies come into a GLB file where they are wanted, as from the command lin
   const { bytes } = await download(page, { format: "glb", seconds: 0.1 });
   const out = join(folder, "bodies.glb");
   const scene = join(ROOT, "scenes/tablecloth.json");
-  const { code } = await runCli(
-    ["run", scene, "--method", "implicit-euler", "--seconds", "0.1", "--out", out, "--bodies"],
-    folder,
-  );
+  const { code } = await runCli(["run", scene, "--method", "implicit-euler", "--seconds", "0.1", "--out", out, "--bodies"], folder);
   expect(code).toBe(0);
   expect(readFileSync(out).equals(bytes)).toBe(true);
 });
@@ -94,7 +88,9 @@ test("a sequence of OBJ files is an archive of those of the command line, cut or
   const args = ["run", scene, "--timestep", "0.02", "--seconds", "1.5", "--fps", "5", "--out", join(folder, "cut.obj")];
   expect((await runCli(args, folder)).code).toBe(0);
   const files = readZip(bytes);
-  const expected = readdirSync(folder).filter((file) => /^cut_\d{6}\.obj$/.test(file)).sort(); // biome-ignore format: one line
+  const expected = readdirSync(folder)
+    .filter((file) => /^cut_\d{6}\.obj$/.test(file))
+    .sort();
   expect([...files.keys()]).toEqual(expected);
   expect(expected.length).toBe(8);
   for (const [file, content] of files) expect(readFileSync(join(folder, file)).equals(content)).toBe(true);
@@ -105,9 +101,7 @@ test("a bake shows its progress, warns of its size and can be cancelled", async 
   await page.keyboard.press("d");
   await fill(page, { format: "glb", seconds: 2000, frames: 5000 });
   const said = page.locator(".save-size");
-  expect(await said.textContent()).toMatch(
-    /^5000 frames, about \d+ MB: that is much, fewer key frames make it smaller\.$/,
-  );
+  expect(await said.textContent()).toMatch(/^5000 frames, about \d+ MB: that is much, fewer key frames make it smaller\.$/);
   await pressSave(page);
   await page.getByRole("button", { name: "Cancel" }).waitFor();
   const patience = { timeout: 60_000, interval: 100 };

@@ -1,14 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import {
-  computeSpy,
-  createSimulation,
-  formatMatrixMarket,
-  ORDERINGS,
-  type SceneInput,
-  STAGES,
-} from "../../src/index.ts";
+import { computeSpy, createSimulation, formatMatrixMarket, ORDERINGS, type SceneInput, STAGES } from "../../src/index.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import type { Automation } from "../../studio/src/page/automation.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
@@ -47,9 +40,7 @@ test("the page itself spends at most 4 ms a frame outside the draw call", async 
   expect(await page.locator("#plot canvas").isVisible()).toBe(true);
   const median = await ask("mainThreadMs");
   const largest = await ask("mainThreadMaxMs");
-  console.log(
-    `main thread outside the draw call: ${median.toFixed(2)} ms a frame (median), ${largest.toFixed(1)} ms (largest)`,
-  );
+  console.log(`main thread outside the draw call: ${median.toFixed(2)} ms a frame (median), ${largest.toFixed(1)} ms (largest)`);
   expect(median).toBeLessThanOrEqual(4);
 });
 
@@ -236,8 +227,7 @@ test("on a phone on its side the buttons stay in view, with every panel open", a
 test("at 390 pixels nothing overflows, and a finger pulls the cloth", async () => {
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true };
   const { page, ask, until } = await open("#scene=hanging-sheet", options);
-  const overflow = (): Promise<number> =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const outside = await page.evaluate(() =>
     [...document.querySelectorAll("button, summary")]
       .map((element) => ({ name: element.textContent?.trim(), box: element.getBoundingClientRect() }))

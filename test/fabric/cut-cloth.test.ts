@@ -48,10 +48,7 @@ function listHinges({ hinges }: Cloth, name: (i: number) => number = (i) => i): 
 /** The surface after a cut, built anew: without a lattice. */
 function cutSurface(surface: Surface, cloth: Cloth, origin: Uint32Array): Surface {
   const rows = (values: Float64Array, stride: number): Float64Array =>
-    Float64Array.from(
-      { length: stride * origin.length },
-      (_, c) => values[stride * origin[Math.floor(c / stride)] + (c % stride)],
-    );
+    Float64Array.from({ length: stride * origin.length }, (_, c) => values[stride * origin[Math.floor(c / stride)] + (c % stride)]);
   const { positions, material } = surface;
   return {
     positions: rows(positions, 3),
@@ -61,8 +58,7 @@ function cutSurface(surface: Surface, cloth: Cloth, origin: Uint32Array): Surfac
 }
 
 describe("a grid of right triangles cut down the middle", () => {
-  const sheet = (columns: number): Surface =>
-    createGrid({ columns, rows: 6, width: 0.1 * (columns - 1), height: 0.75 });
+  const sheet = (columns: number): Surface => createGrid({ columns, rows: 6, width: 0.1 * (columns - 1), height: 0.75 });
   const whole = clothOf(sheet(9), { relativeDamping: 0.5 });
   const edges = path(4, 13, 22, 31, 40, 49);
   const { cloth, origin } = cutCloth(whole, edges);
@@ -76,9 +72,7 @@ describe("a grid of right triangles cut down the middle", () => {
     expect(Math.abs(sum(cloth.viscousDamping) / sum(whole.viscousDamping) - 1)).toBeLessThan(1e-14);
     expect(cloth.triangleStiffness).toEqual(whole.triangleStiffness);
     for (let i = 54; i < 60; i++) {
-      expect([...cloth.material.subarray(2 * i, 2 * i + 2)]).toEqual([
-        ...whole.material.subarray(2 * origin[i], 2 * origin[i] + 2),
-      ]);
+      expect([...cloth.material.subarray(2 * i, 2 * i + 2)]).toEqual([...whole.material.subarray(2 * origin[i], 2 * origin[i] + 2)]);
     }
   });
 
@@ -177,8 +171,16 @@ describe("raw springs on a grid", () => {
   it("along a cut lie half on either side, and those that it meets head on go", () => {
     const { cloth, origin } = cutCloth(whole, path(3, 10, 17, 24, 31, 38, 45));
     const copy = (i: number): number => origin.indexOf(i, 49);
-    for (const [i, j] of [[10, 17], [copy(10), copy(17)]]) expect(between(cloth, i, j)).toEqual([4]); // biome-ignore format: short
-    for (const [i, j] of [[10, 24], [copy(10), copy(24)]]) expect(between(cloth, i, j)).toEqual([1]); // biome-ignore format: short
+    for (const [i, j] of [
+      [10, 17],
+      [copy(10), copy(17)],
+    ])
+      expect(between(cloth, i, j)).toEqual([4]);
+    for (const [i, j] of [
+      [10, 24],
+      [copy(10), copy(24)],
+    ])
+      expect(between(cloth, i, j)).toEqual([1]);
     expect(between(cloth, 10, copy(17))).toEqual([]);
     expect(between(cloth, 9, 10)).toEqual([8]);
     expect(between(cloth, copy(10), 11)).toEqual([8]);
@@ -304,7 +306,15 @@ describe("what a cut does not see", () => {
       stiffness: Float64Array.of(3),
     };
     const whole = assembleCloth([
-      { ...part, particleCount: 16, mass: new Float64Array(16).fill(1), viscousDamping: new Float64Array(16), material: new Float64Array(32), springs: far, hinges }, // biome-ignore format: one part
+      {
+        ...part,
+        particleCount: 16,
+        mass: new Float64Array(16).fill(1),
+        viscousDamping: new Float64Array(16),
+        material: new Float64Array(32),
+        springs: far,
+        hinges,
+      },
     ]);
     const { cloth, origin } = cutCloth(whole, path(2, 7, 12));
     expect([...origin.subarray(16)]).toEqual([2, 7, 12]);

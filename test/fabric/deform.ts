@@ -40,10 +40,7 @@ export function hingeEnergy(
 }
 
 /** The sheet rolled on a cylinder of curvature κ [1/m] along the direction at `degrees` to u. */
-export function rolled(
-  degrees: number,
-  curvature: number,
-): (u: number, v: number) => readonly [number, number, number] {
+export function rolled(degrees: number, curvature: number): (u: number, v: number) => readonly [number, number, number] {
   const c = Math.cos((degrees * Math.PI) / 180);
   const s = Math.sin((degrees * Math.PI) / 180);
   return (u, v) => {

@@ -69,8 +69,6 @@ describe("a surface with its fabric", () => {
   test("a fabric out of range is refused with its path", () => {
     const bad = { ...cotton, density: -1 };
     expect(() => fabricPart(lattice, topology, bad, {}, "cloths[2].fabric")).toThrow(InputError);
-    expect(() => fabricPart(lattice, topology, bad, {}, "cloths[2].fabric")).toThrow(
-      /^cloths\[2\]\.fabric\.density: got -1;/,
-    );
+    expect(() => fabricPart(lattice, topology, bad, {}, "cloths[2].fabric")).toThrow(/^cloths\[2\]\.fabric\.density: got -1;/);
   });
 });

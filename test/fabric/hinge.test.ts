@@ -34,35 +34,28 @@ describe("weights", () => {
     const height = fc.double({ min: 0.05, max: 3, noNaN: true });
     let bent = 0;
     fc.assert(
-      fc.property(
-        coordinate,
-        height,
-        coordinate,
-        height,
-        fc.double({ min: 0, max: 6, noNaN: true }),
-        (si, hi, sj, hj, turn) => {
-          const c = Math.cos(turn);
-          const s = Math.sin(turn);
-          const place = (x: number, y: number): [number, number] => [c * x - s * y + 0.3, s * x + c * y - 0.7];
-          const pair = Float64Array.from([...place(si, hi), ...place(sj, -hj), ...place(0, 0), ...place(1, 0)]);
-          const weights = new Float64Array(4);
-          if (!computeHingeWeights(pair, weights, 0)) return false;
-          if (weights[2] > 0 || weights[3] > 0) bent++; // not convex
-          const sum = weights[0] + weights[1] + weights[2] + weights[3];
-          const twice =
-            hingeStiffness(
-              1,
-              pair.map((x) => 2 * x),
-            ) / hingeStiffness(1, pair);
-          const heights = (2 * (hi + hj)) / (hi * hj) ** 2;
-          return (
-            Math.abs(sum) < 1e-12 &&
-            gap(pair, weights) < 1e-12 &&
-            Math.abs(twice - 0.25) < 1e-9 &&
-            Math.abs(hingeStiffness(1, pair) / heights - 1) < 1e-9
-          );
-        },
-      ),
+      fc.property(coordinate, height, coordinate, height, fc.double({ min: 0, max: 6, noNaN: true }), (si, hi, sj, hj, turn) => {
+        const c = Math.cos(turn);
+        const s = Math.sin(turn);
+        const place = (x: number, y: number): [number, number] => [c * x - s * y + 0.3, s * x + c * y - 0.7];
+        const pair = Float64Array.from([...place(si, hi), ...place(sj, -hj), ...place(0, 0), ...place(1, 0)]);
+        const weights = new Float64Array(4);
+        if (!computeHingeWeights(pair, weights, 0)) return false;
+        if (weights[2] > 0 || weights[3] > 0) bent++; // not convex
+        const sum = weights[0] + weights[1] + weights[2] + weights[3];
+        const twice =
+          hingeStiffness(
+            1,
+            pair.map((x) => 2 * x),
+          ) / hingeStiffness(1, pair);
+        const heights = (2 * (hi + hj)) / (hi * hj) ** 2;
+        return (
+          Math.abs(sum) < 1e-12 &&
+          gap(pair, weights) < 1e-12 &&
+          Math.abs(twice - 0.25) < 1e-9 &&
+          Math.abs(hingeStiffness(1, pair) / heights - 1) < 1e-9
+        );
+      }),
       { numRuns: 500 },
     );
     expect(bent).toBeGreaterThan(50);
@@ -134,31 +127,11 @@ const GENTLE = 1e-3;
 describe("a sheet rolled on a cylinder", () => {
   // The border columns have no hinge, so a sheet of n cells shows (n − 1)/n of the rigidity across them.
   const meshes: [name: string, make: (n: number) => Surface, kind: "plain" | "lattice", expected: number[]][] = [
-    [
-      "alternating, plain",
-      (n) => createGrid({ columns: n + 1, rows: n + 1, width: 1, height: 1 }),
-      "plain",
-      [1, 1.5, 1],
-    ],
-    [
-      "alternating, fabric",
-      (n) => createGrid({ columns: n + 1, rows: n + 1, width: 1, height: 1 }),
-      "lattice",
-      [1, 1, 1],
-    ],
-    [
-      "alternating 2:1, fabric",
-      (n) => createGrid({ columns: n + 1, rows: n + 1, width: 1, height: 0.5 }),
-      "lattice",
-      [1, 1, 1],
-    ],
+    ["alternating, plain", (n) => createGrid({ columns: n + 1, rows: n + 1, width: 1, height: 1 }), "plain", [1, 1.5, 1]],
+    ["alternating, fabric", (n) => createGrid({ columns: n + 1, rows: n + 1, width: 1, height: 1 }), "lattice", [1, 1, 1]],
+    ["alternating 2:1, fabric", (n) => createGrid({ columns: n + 1, rows: n + 1, width: 1, height: 0.5 }), "lattice", [1, 1, 1]],
     ["one diagonal, plain", (n) => oneDiagonal(n + 1), "plain", [1, 3, 1]],
-    [
-      "equilateral, plain",
-      (n) => createGrid({ columns: n + 1, rows: n + 1, width: 1, triangles: "equilateral" }),
-      "plain",
-      [1, 1, 1],
-    ],
+    ["equilateral, plain", (n) => createGrid({ columns: n + 1, rows: n + 1, width: 1, triangles: "equilateral" }), "plain", [1, 1, 1]],
   ];
   test.each(meshes)("%s: rigidity at 0°, 45°, 90° is mesh independent", (_, make, kind, expected) => {
     for (const [d, degrees] of [0, 45, 90].entries()) {

@@ -61,11 +61,7 @@ test("too much shear for the cells is refused, with the limit", () => {
 
 test("a fabric without shear modulus has no diagonals", () => {
   const list = createSpringList();
-  addLatticeFabricSprings(
-    { columns: 3, rows: 2, spacingU: 1, spacingV: 1 },
-    { ...findFabric("cotton"), shear: 0 },
-    list,
-  );
+  addLatticeFabricSprings({ columns: 3, rows: 2, spacingU: 1, spacingV: 1 }, { ...findFabric("cotton"), shear: 0 }, list);
   expect(list.finish().count).toBe(7);
 });
 
@@ -77,8 +73,7 @@ describe("raw springs on 5 × 5", () => {
   const springs = list.finish({ asymmetric: true, relativeDamping: 0.25 });
 
   test("has the counts of the stencil", () => {
-    const count = (kind: number, k: number): number =>
-      springs.kind.filter((one, s) => one === kind && springs.stiffness[s] === k).length;
+    const count = (kind: number, k: number): number => springs.kind.filter((one, s) => one === kind && springs.stiffness[s] === k).length;
     expect(count(STRETCH, 10)).toBe(40); // 2 · 5 · 4
     expect(count(SHEAR, 20)).toBe(32); // 2 · 4 · 4
     expect(count(BEND, 3)).toBe(30); // 2 · 5 · 3

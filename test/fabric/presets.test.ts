@@ -57,9 +57,7 @@ describe("checking", () => {
   test.each(FABRIC_FIELDS)("$name out of range, NaN or missing is refused", (field) => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, field.min - 1, field.max * 2, undefined, "1"]) {
       const bad = { ...cotton, [field.name]: value } as unknown as Fabric;
-      expect(() => checkFabric(bad, "cloths[0].fabric")).toThrow(
-        new RegExp(`^cloths\\[0\\]\\.fabric\\.${field.name}: got`),
-      );
+      expect(() => checkFabric(bad, "cloths[0].fabric")).toThrow(new RegExp(`^cloths\\[0\\]\\.fabric\\.${field.name}: got`));
     }
   });
   test("shear above a stretch is refused, with the limit", () => {
@@ -67,8 +65,6 @@ describe("checking", () => {
   });
   test("an unknown name suggests the nearest", () => {
     expect(() => findFabric("coton")).toThrow('fabric: got "coton"; did you mean "cotton"?');
-    expect(() => findFabric("granite", "cloths[1].fabric")).toThrow(
-      /^cloths\[1\]\.fabric: got "granite"; use one of cotton, /,
-    );
+    expect(() => findFabric("granite", "cloths[1].fabric")).toThrow(/^cloths\[1\]\.fabric: got "granite"; use one of cotton, /);
   });
 });

@@ -8,12 +8,7 @@ const SMALL = 1e-5;
 /** Energy per area of the four axes for the deformation gradient with columns S_u, S_v. */
 function axisEnergy(k: Float64Array, su: readonly [number, number], sv: readonly [number, number]): number {
   const turned = Math.SQRT1_2;
-  const axes = [
-    su,
-    sv,
-    [(su[0] + sv[0]) * turned, (su[1] + sv[1]) * turned],
-    [(su[0] - sv[0]) * turned, (su[1] - sv[1]) * turned],
-  ];
+  const axes = [su, sv, [(su[0] + sv[0]) * turned, (su[1] + sv[1]) * turned], [(su[0] - sv[0]) * turned, (su[1] - sv[1]) * turned]];
   return axes.reduce((sum, axis, n) => sum + 0.5 * k[n] * (Math.hypot(axis[0], axis[1]) - 1) ** 2, 0);
 }
 

@@ -3,17 +3,7 @@ import { InputError } from "../../src/core/errors.ts";
 import { hashNumbers } from "../../src/core/hash.ts";
 import { CYCLES } from "../../src/figure/cycle-catalog.ts";
 import { checkFigureMotion, createFigure, type FigureMotion } from "../../src/figure/figure.ts";
-import {
-  boneOf,
-  CLEAR_MOTIONS,
-  clearance,
-  distance,
-  figure,
-  move,
-  nameOf,
-  poseCones,
-  posesAt,
-} from "./figure-samples.ts";
+import { boneOf, CLEAR_MOTIONS, clearance, distance, figure, move, nameOf, poseCones, posesAt } from "./figure-samples.ts";
 
 const MOTIONS: readonly FigureMotion[] = [...CLEAR_MOTIONS, { cycle: "press" }];
 const FRAME = 1 / 240;
@@ -25,10 +15,7 @@ function solePoints(of: typeof figure): { bone: number; p: number[] }[] {
     const toe = boneOf(of, `toe${side}`);
     const heel = of.bones[foot].cones.reduce((low, cone) => (cone.a[2] < low.a[2] ? cone : low));
     const below = of.bones[toe].cones.flatMap(({ a, b }) => [a, b]);
-    return [
-      { bone: foot, p: [heel.a[0], heel.a[1] - heel.ra, heel.a[2]] },
-      ...below.map(([x, , z]) => ({ bone: toe, p: [x, 0, z] })),
-    ];
+    return [{ bone: foot, p: [heel.a[0], heel.a[1] - heel.ra, heel.a[2]] }, ...below.map(([x, , z]) => ({ bone: toe, p: [x, 0, z] }))];
   });
 }
 
@@ -58,8 +45,7 @@ describe.each(MOTIONS.map((motion) => ({ name: nameOf(motion), motion })))("$nam
             skew = Math.max(skew, Math.abs(dot - (i === j ? 1 : 0)));
           }
         }
-        const determinant =
-          r[0] * (r[4] * r[8] - r[5] * r[7]) + r[1] * (r[5] * r[6] - r[3] * r[8]) + r[2] * (r[3] * r[7] - r[4] * r[6]);
+        const determinant = r[0] * (r[4] * r[8] - r[5] * r[7]) + r[1] * (r[5] * r[6] - r[3] * r[8]) + r[2] * (r[3] * r[7] - r[4] * r[6]);
         skew = Math.max(skew, Math.abs(determinant - 1));
         // a leg in reach of its foot meets it
         if (parent >= 0) gap = Math.max(gap, distance(move(poses, b, head), move(poses, parent, head)));

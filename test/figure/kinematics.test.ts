@@ -57,10 +57,7 @@ it("bends an elbow about the hinge across the arm: the hand comes forward, the d
   const moved = move(poses, BONE.handL, hand);
   // what lay along the arm (in the plane of the body) now points forward
   expect(moved[2] - elbow[2]).toBeCloseTo(reach, 12);
-  expect(Math.hypot(...moved.map((value, c) => value - elbow[c]))).toBeCloseTo(
-    Math.hypot(...hand.map((value, c) => value - elbow[c])),
-    12,
-  );
+  expect(Math.hypot(...moved.map((value, c) => value - elbow[c]))).toBeCloseTo(Math.hypot(...hand.map((value, c) => value - elbow[c])), 12);
 });
 
 it("finds the knee for a raised foot: bones keep their lengths and meet", () => {

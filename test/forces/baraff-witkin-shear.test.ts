@@ -4,12 +4,7 @@ import { baraffWitkinShearTerm } from "../../src/forces/baraff-witkin-shear.ts";
 import { buildTriangleElements } from "../../src/forces/triangle-elements.ts";
 import { buildBlockMatrix, computeBlockProduct } from "../../src/linalg/block-matrix.ts";
 import { assembleDense, type DenseMatrix, multiplyDense, symmetricEigenvalues } from "../support/dense.ts";
-import {
-  numericalGradient,
-  numericalJacobian,
-  relativeDifference,
-  relativeMatrixDifference,
-} from "../support/finite-difference.ts";
+import { numericalGradient, numericalJacobian, relativeDifference, relativeMatrixDifference } from "../support/finite-difference.ts";
 import { randomTriangles } from "../support/random-triangles.ts";
 import { largest, termForce, termMatrix } from "../support/term-matrix.ts";
 
@@ -76,9 +71,7 @@ describe("force and matrix are derivatives", () => {
     const term = baraffWitkinShearTerm(elements);
     const condition = (at: Float64Array): number => {
       const S = [0, 3].map((o) =>
-        [0, 1, 2].map((c) =>
-          [0, 1, 2].reduce((sum, a) => sum + elements.weights[o + a] * at[3 * elements.vertices[a] + c], 0),
-        ),
+        [0, 1, 2].map((c) => [0, 1, 2].reduce((sum, a) => sum + elements.weights[o + a] * at[3 * elements.vertices[a] + c], 0)),
       );
       return S[0].reduce((sum, value, c) => sum + value * S[1][c], 0);
     };
@@ -90,7 +83,7 @@ describe("force and matrix are derivatives", () => {
 
 /** The blocks off the diagonal without what `addSkew` adds. */
 function symmetricBlocks(A: DenseMatrix): DenseMatrix {
-  return A.map((row, r) => row.map((value, c) => 0.5 * (value + A[3 * Math.floor(r / 3) + (c % 3)][3 * Math.floor(c / 3) + (r % 3)]))); // biome-ignore format: one line
+  return A.map((row, r) => row.map((value, c) => 0.5 * (value + A[3 * Math.floor(r / 3) + (c % 3)][3 * Math.floor(c / 3) + (r % 3)])));
 }
 
 test("the matrix is positive semi-definite; with symmetric blocks in place of its own it would not be", () => {

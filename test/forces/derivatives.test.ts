@@ -74,9 +74,7 @@ describe("the stiffness matrix is minus the derivative of the force", () => {
       fc.property(seeds, (seed) => {
         const { cloth, positions } = randomCloth(seed);
         const term = springTerm(cloth.springs, { jacobian });
-        expect(relativeMatrixDifference(termMatrix(term, positions), measured(term, positions))).toBeLessThan(
-          TOLERANCE,
-        );
+        expect(relativeMatrixDifference(termMatrix(term, positions), measured(term, positions))).toBeLessThan(TOLERANCE);
       }),
       { numRuns: 20 },
     );
@@ -87,9 +85,7 @@ describe("the stiffness matrix is minus the derivative of the force", () => {
       fc.property(seeds, (seed) => {
         const { cloth, positions } = randomCloth(seed, { asymmetric: true });
         const term = springTerm(cloth.springs, { jacobian: "tangent" });
-        expect(relativeMatrixDifference(termMatrix(term, positions), measured(term, positions))).toBeLessThan(
-          TOLERANCE,
-        );
+        expect(relativeMatrixDifference(termMatrix(term, positions), measured(term, positions))).toBeLessThan(TOLERANCE);
       }),
       { numRuns: 20 },
     );
@@ -106,9 +102,7 @@ describe("the stiffness matrix is minus the derivative of the force", () => {
       fc.property(seeds, (seed) => {
         const { cloth, positions, velocities } = randomCloth(seed);
         const term = hingeTerm(cloth.hinges);
-        expect(relativeMatrixDifference(termMatrix(term, positions), measured(term, positions))).toBeLessThan(
-          TOLERANCE,
-        );
+        expect(relativeMatrixDifference(termMatrix(term, positions), measured(term, positions))).toBeLessThan(TOLERANCE);
         expect(termMatrix(term, velocities)).toEqual(termMatrix(term, positions));
       }),
       { numRuns: 20 },

@@ -2,11 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Springs } from "../../src/fabric/cloth.ts";
 import { ROTATION_VECTORS } from "../../src/forces/inertial-rotation.ts";
-import {
-  addLinearEdgeForces,
-  computeEdgeTargets,
-  computeRotatedEdgeTargets,
-} from "../../src/forces/linear-edge-force.ts";
+import { addLinearEdgeForces, computeEdgeTargets, computeRotatedEdgeTargets } from "../../src/forces/linear-edge-force.ts";
 import { addSpringForces } from "../../src/forces/spring-force.ts";
 import { numericalJacobian, relativeDifference, relativeMatrixDifference } from "../support/finite-difference.ts";
 import { randomCloth } from "../support/random-cloth.ts";

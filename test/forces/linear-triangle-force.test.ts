@@ -10,7 +10,7 @@ import {
 } from "../../src/forces/linear-triangle-force.ts";
 import { triangleAxesTerm } from "../../src/forces/triangle-axes.ts";
 import { buildTriangleElements, type TriangleElements } from "../../src/forces/triangle-elements.ts";
-import { numericalGradient, numericalJacobian, relativeDifference, relativeMatrixDifference } from "../support/finite-difference.ts"; // biome-ignore format: one line
+import { numericalGradient, numericalJacobian, relativeDifference, relativeMatrixDifference } from "../support/finite-difference.ts";
 import { randomTriangles } from "../support/random-triangles.ts";
 import { largest, sumForces, termForce, termMatrix } from "../support/term-matrix.ts";
 
@@ -36,9 +36,7 @@ function force(elements: TriangleElements, targets: Float64Array, at: Float64Arr
 function axesOf({ count, vertices, weights }: TriangleElements, x: Float64Array): number[][][] {
   return Array.from({ length: count }, (_, e) => {
     const [u, v] = [0, 3].map((o) =>
-      [0, 1, 2].map((c) =>
-        [0, 1, 2].reduce((sum, a) => sum + weights[6 * e + o + a] * x[3 * vertices[3 * e + a] + c], 0),
-      ),
+      [0, 1, 2].map((c) => [0, 1, 2].reduce((sum, a) => sum + weights[6 * e + o + a] * x[3 * vertices[3 * e + a] + c], 0)),
     );
     return [u, v, u.map((value, c) => (value + v[c]) / Math.SQRT2), u.map((value, c) => (value - v[c]) / Math.SQRT2)];
   });
@@ -128,17 +126,14 @@ describe.each(SHEARS)("with %s shear targets", (_, derivedShear) => {
     expect(largest(force(elements, targets, point))).toBe(0);
   });
 
-  test.each([1, 2] as const)(
-    "rotated targets of order %i are the axes of a sheet that turns on in its plane",
-    (order) => {
-      const { cloth } = randomTriangles(5);
-      const elements = buildTriangleElements(cloth);
-      const at = (n: number): Float64Array => turned(cloth.material, 0.3 + 0.17 * n).map((value) => 1.1 * value);
-      const targets = rotatedTargets(elements, at(2), at(1), at(0), order, derivedShear);
-      expect(relativeDifference(targets, targetsAt(elements, at(3), derivedShear))).toBeLessThan(1e-13);
-      expect(relativeDifference(targets, targetsAt(elements, at(2), derivedShear))).toBeGreaterThan(0.1);
-    },
-  );
+  test.each([1, 2] as const)("rotated targets of order %i are the axes of a sheet that turns on in its plane", (order) => {
+    const { cloth } = randomTriangles(5);
+    const elements = buildTriangleElements(cloth);
+    const at = (n: number): Float64Array => turned(cloth.material, 0.3 + 0.17 * n).map((value) => 1.1 * value);
+    const targets = rotatedTargets(elements, at(2), at(1), at(0), order, derivedShear);
+    expect(relativeDifference(targets, targetsAt(elements, at(3), derivedShear))).toBeLessThan(1e-13);
+    expect(relativeDifference(targets, targetsAt(elements, at(2), derivedShear))).toBeGreaterThan(0.1);
+  });
 
   test.each([1, 2] as const)("rotated targets of order %i without motion are those of now", (order) => {
     const { cloth, positions } = randomTriangles(6);

@@ -21,17 +21,12 @@ type Sample = Pick<RandomCloth, "cloth" | "positions">;
 
 const ELASTIC: readonly [string, (seed: number) => [ForceTerm, Sample]][] = [
   ["symmetric springs", (seed) => withTerm(randomCloth(seed), ({ cloth }) => springTerm(cloth.springs))],
-  [
-    "asymmetric springs",
-    (seed) => withTerm(randomCloth(seed, { asymmetric: true }), ({ cloth }) => springTerm(cloth.springs)),
-  ],
+  ["asymmetric springs", (seed) => withTerm(randomCloth(seed, { asymmetric: true }), ({ cloth }) => springTerm(cloth.springs))],
   ["hinges", (seed) => withTerm(randomCloth(seed), ({ cloth }) => hingeTerm(cloth.hinges))],
   [
     "triangles by their four axes",
     (seed) =>
-      withTerm(randomTriangles(seed), ({ cloth }) =>
-        triangleAxesTerm(buildTriangleElements(cloth), { jacobian: "clamped", shear: true }),
-      ),
+      withTerm(randomTriangles(seed), ({ cloth }) => triangleAxesTerm(buildTriangleElements(cloth), { jacobian: "clamped", shear: true })),
   ],
   [
     "Baraff and Witkin's shear",
@@ -112,21 +107,15 @@ describe("rigid motion", () => {
 
   test.each(ELASTIC)("leaves the energy of %s alone and turns the forces with it", (_, make) => {
     fc.assert(
-      fc.property(
-        seeds,
-        vector,
-        fc.double({ min: 0, max: 6, noNaN: true }),
-        vector,
-        (seed, direction, angle, shift) => {
-          fc.pre(Math.hypot(...direction) > 0.1);
-          const axis = normalise3(direction);
-          const [term, { positions }] = make(seed);
-          const moved = move(positions, axis, angle, shift);
-          expect(Math.abs(term.energy(moved) / term.energy(positions) - 1)).toBeLessThan(1e-11);
-          const turned = move(termForce(term, positions), axis, angle, [0, 0, 0]);
-          expect(relativeDifference(termForce(term, moved), turned)).toBeLessThan(1e-11);
-        },
-      ),
+      fc.property(seeds, vector, fc.double({ min: 0, max: 6, noNaN: true }), vector, (seed, direction, angle, shift) => {
+        fc.pre(Math.hypot(...direction) > 0.1);
+        const axis = normalise3(direction);
+        const [term, { positions }] = make(seed);
+        const moved = move(positions, axis, angle, shift);
+        expect(Math.abs(term.energy(moved) / term.energy(positions) - 1)).toBeLessThan(1e-11);
+        const turned = move(termForce(term, positions), axis, angle, [0, 0, 0]);
+        expect(relativeDifference(termForce(term, moved), turned)).toBeLessThan(1e-11);
+      }),
       { numRuns: 50 },
     );
   });

@@ -49,12 +49,8 @@ describe("the PAID force", () => {
           });
         const now = springForces(cloth.springs, positions);
         const size = largest(now);
-        expect(difference(paidForces(cloth.springs, positions, turn(positions), false), now)).toBeLessThan(
-          1e-12 * size,
-        );
-        expect(difference(paidForces(cloth.springs, positions, turn(positions), true), turn(now))).toBeLessThan(
-          1e-12 * size,
-        );
+        expect(difference(paidForces(cloth.springs, positions, turn(positions), false), now)).toBeLessThan(1e-12 * size);
+        expect(difference(paidForces(cloth.springs, positions, turn(positions), true), turn(now))).toBeLessThan(1e-12 * size);
       }),
     );
   });

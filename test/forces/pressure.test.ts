@@ -12,7 +12,7 @@ import { numericalGradient, relativeDifference } from "../support/finite-differe
 import { largest, sumForces, sumTorques, termForce } from "../support/term-matrix.ts";
 
 /** A box of 2 × 3 × 4 m about the origin, its twelve triangles facing outwards. */
-const BOX = Float64Array.from(Array.from({ length: 8 }, (_, i) => [i & 1 ? 1 : -1, i & 2 ? 1.5 : -1.5, i & 4 ? 2 : -2]).flat()); // biome-ignore format: one line
+const BOX = Float64Array.from(Array.from({ length: 8 }, (_, i) => [i & 1 ? 1 : -1, i & 2 ? 1.5 : -1.5, i & 4 ? 2 : -2]).flat());
 const FACES = [0, 2, 3, 1, 4, 5, 7, 6, 0, 1, 5, 4, 2, 6, 7, 3, 0, 4, 6, 2, 1, 3, 7, 5];
 const BOX_TRIANGLES = Uint32Array.from(
   [0, 1, 2, 3, 4, 5].flatMap((f) => {
@@ -79,23 +79,18 @@ describe("pressure", () => {
 });
 
 describe("a disk of two sides", () => {
-  test.each([1, 2, 5])(
-    "with %i rings is a closed surface that faces outwards, with the fabric of both sides",
-    (rings) => {
-      const disk = createDisk({ rings, radius: 0.5, sides: 2 });
-      expect(disk.positions.length / 3).toBe(2 + 6 * rings * rings);
-      expect(isClosed(validateSurface(disk, "disk"), disk.triangles)).toBe(true);
-      const holed = disk.triangles.slice(3);
-      expect(isClosed(buildTopology(disk.positions.length / 3, holed), holed)).toBe(false);
-      const front = createDisk({ rings, radius: 0.5 });
-      expect([...disk.triangles.slice(0, front.triangles.length)]).toEqual([...front.triangles]);
-      // lift the front: what it and the flat back enclose is positive
-      const lifted = disk.positions.map((value, c) =>
-        c % 3 === 2 && c < 3 * (1 + 3 * rings * (rings - 1)) ? value - 0.1 : value,
-      );
-      expect(enclosedVolume(disk.triangles, lifted)).toBeGreaterThan(0.01);
-    },
-  );
+  test.each([1, 2, 5])("with %i rings is a closed surface that faces outwards, with the fabric of both sides", (rings) => {
+    const disk = createDisk({ rings, radius: 0.5, sides: 2 });
+    expect(disk.positions.length / 3).toBe(2 + 6 * rings * rings);
+    expect(isClosed(validateSurface(disk, "disk"), disk.triangles)).toBe(true);
+    const holed = disk.triangles.slice(3);
+    expect(isClosed(buildTopology(disk.positions.length / 3, holed), holed)).toBe(false);
+    const front = createDisk({ rings, radius: 0.5 });
+    expect([...disk.triangles.slice(0, front.triangles.length)]).toEqual([...front.triangles]);
+    // lift the front: what it and the flat back enclose is positive
+    const lifted = disk.positions.map((value, c) => (c % 3 === 2 && c < 3 * (1 + 3 * rings * (rings - 1)) ? value - 0.1 : value));
+    expect(enclosedVolume(disk.triangles, lifted)).toBeGreaterThan(0.01);
+  });
 });
 
 describe("the field `pressure` of a cloth", () => {

@@ -22,9 +22,7 @@ function block(r: number, kind: number, options: Partial<SpringJacobianOptions>,
 
 /** along · u uᵀ + across · (I − u uᵀ) */
 function tensor(along: number, across: number): DenseMatrix {
-  return DIRECTION.map((u, i) =>
-    Float64Array.from(DIRECTION, (w, j) => along * u * w + across * ((i === j ? 1 : 0) - u * w)),
-  );
+  return DIRECTION.map((u, i) => Float64Array.from(DIRECTION, (w, j) => along * u * w + across * ((i === j ? 1 : 0) - u * w)));
 }
 
 /** The models as the papers write them, one line each, as stiffness along and across the spring. */
@@ -55,9 +53,7 @@ describe("each model is its formula", () => {
   });
 
   test("smoothed fades in from α = 0.8 and clamped is the default", () => {
-    expect(block(1.3, STRETCH, { jacobian: "smoothed" })).toEqual(
-      block(1.3, STRETCH, { jacobian: "smoothed", alpha: 0.8 }),
-    );
+    expect(block(1.3, STRETCH, { jacobian: "smoothed" })).toEqual(block(1.3, STRETCH, { jacobian: "smoothed", alpha: 0.8 }));
     expect(block(1, STRETCH, {})).toEqual(block(1, STRETCH, { jacobian: "clamped" }));
   });
 
@@ -128,12 +124,9 @@ describe("continuity over the length", () => {
 describe("a spring of length 0 has no direction", () => {
   const isotropic = [0, 1, 2].map((i) => Float64Array.from([0, 1, 2], (j) => (i === j ? k : 0)));
 
-  test.each(["exact", "clamped", "projected", "isotropic", "tangent", "tangent-clamped"] as const)(
-    "%s is k I",
-    (jacobian) => {
-      expect(block(0, STRETCH, { jacobian })).toEqual(isotropic);
-    },
-  );
+  test.each(["exact", "clamped", "projected", "isotropic", "tangent", "tangent-clamped"] as const)("%s is k I", (jacobian) => {
+    expect(block(0, STRETCH, { jacobian })).toEqual(isotropic);
+  });
 
   test.each(["choi", "smoothed"] as const)("%s is 0 for type 1 and k I for type 2", (jacobian) => {
     expect(block(0, STRETCH, { jacobian })).toEqual(zeroMatrix(3));

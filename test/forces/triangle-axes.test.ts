@@ -3,12 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addTriangleEnergyAndForce, triangleAxesTerm, triangleEnergy } from "../../src/forces/triangle-axes.ts";
 import { buildTriangleElements, type TriangleElements } from "../../src/forces/triangle-elements.ts";
 import { type DenseMatrix, symmetricEigenvalues } from "../support/dense.ts";
-import {
-  numericalGradient,
-  numericalJacobian,
-  relativeDifference,
-  relativeMatrixDifference,
-} from "../support/finite-difference.ts";
+import { numericalGradient, numericalJacobian, relativeDifference, relativeMatrixDifference } from "../support/finite-difference.ts";
 import { randomTriangles } from "../support/random-triangles.ts";
 import { largest, termForce, termMatrix } from "../support/term-matrix.ts";
 
@@ -97,7 +92,12 @@ describe("force and matrix are derivatives", () => {
       addTriangleEnergyAndForce(elements, shear, positions, f, energy);
       expect(energy[0]).toBeCloseTo(2 + term.energy(positions), 11);
       const own = termForce(term, positions);
-      expect(relativeDifference(f, own.map((value) => 1 + value))).toBeLessThan(1e-14); // biome-ignore format: one line
+      expect(
+        relativeDifference(
+          f,
+          own.map((value) => 1 + value),
+        ),
+      ).toBeLessThan(1e-14);
     }
   });
 });
@@ -125,8 +125,7 @@ describe("the models of the matrix", () => {
     const { cloth } = randomTriangles(5);
     const elements = buildTriangleElements(cloth);
     const x = new Float64Array(3 * cloth.particleCount);
-    for (let i = 0; i < cloth.particleCount; i++)
-      x.set([1.4 * cloth.material[2 * i], 1.3 * cloth.material[2 * i + 1]], 3 * i);
+    for (let i = 0; i < cloth.particleCount; i++) x.set([1.4 * cloth.material[2 * i], 1.3 * cloth.material[2 * i + 1]], 3 * i);
     const [exact, clamped] = (["exact", "clamped"] as const).map((jacobian) =>
       termMatrix(triangleAxesTerm(elements, { jacobian, shear: true }), x),
     );

@@ -23,8 +23,7 @@ describe("the weights of a triangle", () => {
       fc.property(fc.nat({ max: 1e9 }), fc.array(number, { minLength: 6, maxLength: 6 }), (seed, map) => {
         const random = randomTriangles(seed).cloth;
         const { count, vertices, weights } = buildTriangleElements(random);
-        const place = (i: number, c: number): number =>
-          5 + map[c] * random.material[2 * i] + map[3 + c] * random.material[2 * i + 1];
+        const place = (i: number, c: number): number => 5 + map[c] * random.material[2 * i] + map[3 + c] * random.material[2 * i + 1];
         for (let e = 0; e < count; e++) {
           for (let c = 0; c < 3; c++) {
             let su = 0;
@@ -44,7 +43,7 @@ describe("the weights of a triangle", () => {
 });
 
 test("the pairs are the three sides", () => {
-  const elements = { count: 1, vertices: Uint32Array.of(7, 3, 5), weights: new Float64Array(6), stiffness: new Float64Array(4) }; // biome-ignore format: one line
+  const elements = { count: 1, vertices: Uint32Array.of(7, 3, 5), weights: new Float64Array(6), stiffness: new Float64Array(4) };
   expect([...trianglePairs(elements)]).toEqual([7, 3, 7, 5, 3, 5]);
 });
 
@@ -71,11 +70,11 @@ test("a triangle with stiffness but no area, or no material at all, is refused b
   material.copyWithin(2 * j, 2 * i, 2 * i + 2);
   const others = cloth.triangles.slice(0, 12);
   const only = { ...cloth, triangles: cloth.triangles.slice(12, 15), triangleStiffness: Float64Array.of(1, 1, 1, 1) };
-  expect(() => buildTriangleElements({ ...only, material })).toThrow(
-    "triangles[0]: got material coordinates of no area",
-  );
+  expect(() => buildTriangleElements({ ...only, material })).toThrow("triangles[0]: got material coordinates of no area");
   const triangles = Uint32Array.from([...others, ...only.triangles]);
-  expect(() => buildTriangleElements({ ...cloth, triangles, triangleStiffness: new Float64Array(20).fill(1, 16), material })).toThrow("triangles[4]"); // biome-ignore format: one line
+  expect(() => buildTriangleElements({ ...cloth, triangles, triangleStiffness: new Float64Array(20).fill(1, 16), material })).toThrow(
+    "triangles[4]",
+  );
   expect(() => buildTriangleElements({ ...cloth, material: new Float64Array(0) })).toThrow(
     "triangles[0]: got a stiffness but no material coordinates; give its corners (u, v) that span an area",
   );

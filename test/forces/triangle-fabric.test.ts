@@ -18,10 +18,7 @@ const MESHES: readonly [string, Surface][] = [
   ["a grid of right triangles, 3 × 4", createGrid({ columns: 3, rows: 4, width: 0.5, height: 0.9 })],
   ["a grid of right triangles, 9 × 13", createGrid({ columns: 9, rows: 13, width: 0.5, height: 0.9 })],
   ["a grid of equilateral triangles, 4 × 4", createGrid({ columns: 4, rows: 4, width: 0.6, triangles: "equilateral" })],
-  [
-    "a grid of equilateral triangles, 11 × 9",
-    createGrid({ columns: 11, rows: 9, width: 0.6, triangles: "equilateral" }),
-  ],
+  ["a grid of equilateral triangles, 11 × 9", createGrid({ columns: 11, rows: 9, width: 0.6, triangles: "equilateral" })],
   ["a disk of 3 rings", createDisk({ rings: 3, radius: 0.4 })],
   ["a disk of 7 rings", createDisk({ rings: 7, radius: 0.4 })],
 ];

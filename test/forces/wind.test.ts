@@ -13,13 +13,7 @@ function environment(wind: Wind | undefined, seed = 1): Environment {
   return { gravity: Float64Array.of(0, -9.81, 0), wind, seed };
 }
 
-function blow(
-  wind: Wind,
-  x: Float64Array,
-  v: Float64Array = new Float64Array(x.length),
-  t = 0,
-  seed = 1,
-): Float64Array {
+function blow(wind: Wind, x: Float64Array, v: Float64Array = new Float64Array(x.length), t = 0, seed = 1): Float64Array {
   return termForce(windTerm(TRIANGLE, environment(wind, seed)), x, v, t);
 }
 
@@ -157,8 +151,7 @@ describe("gusts", () => {
   const gusty: Wind = { ...steady, gusts: { strength: 0.5, period: 0.4 } };
   const times = Array.from({ length: 200 }, (_, n) => 0.037 * n);
   /** 3 f_z = n·w on the flat triangle. */
-  const series = (wind: Wind, seed: number): number[] =>
-    times.map((t) => 3 * blow(wind, FLAT, new Float64Array(9), t, seed)[2]);
+  const series = (wind: Wind, seed: number): number[] => times.map((t) => 3 * blow(wind, FLAT, new Float64Array(9), t, seed)[2]);
 
   test("are off by default", () => {
     for (const value of series(steady, 1)) expect(value).toBeCloseTo(4, 14);

@@ -69,9 +69,7 @@ describe.each(KINDS)("%s", (kind) => {
           distanceToBody(BODIES[name], [0, 1, 2].map((k) => (a[k] + b[k] + c[k]) / 3 + s * n[k]) as unknown as Vec3);
         if (at(1e-4) <= at(-1e-4)) inward++;
       }
-      expect(inward).toBeLessThan(
-        kind === "cape" || kind === "poncho" ? 0.1 * triangles.length : 0.01 * triangles.length,
-      );
+      expect(inward).toBeLessThan(kind === "cape" || kind === "poncho" ? 0.1 * triangles.length : 0.01 * triangles.length);
     });
 
     test("keeps its distance to every cone", () => {
@@ -148,37 +146,32 @@ describe.each(KINDS)("%s", (kind) => {
 });
 
 describe("where it is flat", () => {
-  test.each(["cape", "poncho"] as const)(
-    "%s starts without stretch, flat coordinates turning like the triangles",
-    (kind) => {
-      const garment = make({ kind });
-      const material = garment.material as Float64Array;
-      const { edges } = buildTopology(garment.positions.length / 3, garment.triangles);
-      for (let e = 0; e < edges.length; e += 2) {
-        const [i, j] = [edges[e], edges[e + 1]];
-        const flat = length3([material[2 * i] - material[2 * j], material[2 * i + 1] - material[2 * j + 1], 0]);
-        const now = length3(subtract3(point(garment.positions, i), point(garment.positions, j)));
-        expect(now).toBeLessThanOrEqual(flat + 1e-12);
-        expect(now).toBeGreaterThan(flat * 0.994); // chords of the bend over the shoulders
-      }
-      for (let t = 0; t < garment.triangles.length; t += 3) {
-        const [a, b, c] = [0, 1, 2].map((k) => 2 * garment.triangles[t + k]);
-        const area =
-          (material[b] - material[a]) * (material[c + 1] - material[a + 1]) -
-          (material[b + 1] - material[a + 1]) * (material[c] - material[a]);
-        expect(area).toBeGreaterThan(0);
-      }
-    },
-  );
+  test.each(["cape", "poncho"] as const)("%s starts without stretch, flat coordinates turning like the triangles", (kind) => {
+    const garment = make({ kind });
+    const material = garment.material as Float64Array;
+    const { edges } = buildTopology(garment.positions.length / 3, garment.triangles);
+    for (let e = 0; e < edges.length; e += 2) {
+      const [i, j] = [edges[e], edges[e + 1]];
+      const flat = length3([material[2 * i] - material[2 * j], material[2 * i + 1] - material[2 * j + 1], 0]);
+      const now = length3(subtract3(point(garment.positions, i), point(garment.positions, j)));
+      expect(now).toBeLessThanOrEqual(flat + 1e-12);
+      expect(now).toBeGreaterThan(flat * 0.994); // chords of the bend over the shoulders
+    }
+    for (let t = 0; t < garment.triangles.length; t += 3) {
+      const [a, b, c] = [0, 1, 2].map((k) => 2 * garment.triangles[t + k]);
+      const area =
+        (material[b] - material[a]) * (material[c + 1] - material[a + 1]) -
+        (material[b + 1] - material[a + 1]) * (material[c] - material[a]);
+      expect(area).toBeGreaterThan(0);
+    }
+  });
 
   test("closed tubes have no flat coordinates", () => {
-    for (const kind of ["skirt", "dress", "trousers", "sleeves"] as const)
-      expect(make({ kind }).material).toBeUndefined();
+    for (const kind of ["skirt", "dress", "trousers", "sleeves"] as const) expect(make({ kind }).material).toBeUndefined();
   });
 });
 
-const heights = (garment: Garment, group: string): number[] =>
-  [...garment.groups[group]].map((i) => garment.positions[3 * i + 1]);
+const heights = (garment: Garment, group: string): number[] => [...garment.groups[group]].map((i) => garment.positions[3 * i + 1]);
 
 describe("options", () => {
   test("a skirt has the rows, the columns, the length and the slope that are asked for", () => {
@@ -191,9 +184,7 @@ describe("options", () => {
     // The hem is the waist's parallel curve at 0.3 m: longer by 2π · 0.3.
     const around = (group: Uint32Array): number =>
       [...group].reduce(
-        (sum, i, k) =>
-          sum +
-          length3(subtract3(point(garment.positions, i), point(garment.positions, group[(k + 1) % group.length]))),
+        (sum, i, k) => sum + length3(subtract3(point(garment.positions, i), point(garment.positions, group[(k + 1) % group.length]))),
         0,
       );
     expect(around(garment.groups.hem) - around(garment.groups.waist)).toBeCloseTo(2 * Math.PI * 0.3, 1);
@@ -241,8 +232,7 @@ describe("options", () => {
   });
 
   test("a poncho is round or square, with the hole that is asked for", () => {
-    const radius = (garment: Garment, i: number): number =>
-      length3([garment.positions[3 * i], 0, garment.positions[3 * i + 2] + 0.02]);
+    const radius = (garment: Garment, i: number): number => length3([garment.positions[3 * i], 0, garment.positions[3 * i + 2] + 0.02]);
     const round = make({ kind: "poncho", hole: 0.15, length: 0.5 });
     for (const i of round.groups.neck) expect(radius(round, i)).toBeCloseTo(0.15, 9);
     for (const i of round.groups.hem) expect(radius(round, i)).toBeCloseTo(0.5, 9);

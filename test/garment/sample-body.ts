@@ -10,9 +10,7 @@ export function sampleBody(girth: number = 1, height: number = 1.7): Body {
   const bone = (name: string, head: Vec3, ...flesh: readonly Flesh[]): BodyBone => ({
     name,
     head: at(head),
-    cones: flesh.map(
-      ([a, b, ra, rb]): BodyCone => ({ a: at(a), b: at(b), ra: size * girth * ra, rb: size * girth * rb }),
-    ),
+    cones: flesh.map(([a, b, ra, rb]): BodyCone => ({ a: at(a), b: at(b), ra: size * girth * ra, rb: size * girth * rb })),
   });
   const across = (x: number, y: number, z: number, r: number): Flesh => [[-x, y, z], [x, y, z], r, r];
   const limbs = (side: "L" | "R", k: 1 | -1): BodyBone[] => {
@@ -38,12 +36,7 @@ export function sampleBody(girth: number = 1, height: number = 1.7): Body {
     bone("spine", [0, 1.07, 0], across(0.05, 1.07, 0, 0.088)),
     bone("chest", [0, 1.22, -0.01], across(0.07, 1.25, -0.005, 0.1), across(0.1, 1.36, -0.02, 0.075)),
     bone("neck", [0, 1.46, -0.01], [[0, 1.42, -0.015], [0, 1.53, 0], 0.052, 0.048]),
-    bone(
-      "head",
-      [0, 1.56, 0.01],
-      [[0, 1.645, 0.005], [0, 1.67, 0], 0.085, 0.09],
-      [[0, 1.59, 0.04], [0, 1.6, 0.03], 0.05, 0.06],
-    ),
+    bone("head", [0, 1.56, 0.01], [[0, 1.645, 0.005], [0, 1.67, 0], 0.085, 0.09], [[0, 1.59, 0.04], [0, 1.6, 0.03], 0.05, 0.06]),
     ...limbs("L", 1),
     ...limbs("R", -1),
   ];

@@ -38,13 +38,8 @@ f -3 -4 -1 -2
 const SCENE = JSON.stringify({
   drape: 1,
   description: "What people write about a scene may be damaged, and the scene is still one. ".repeat(8),
-  cloths: [
-    { mesh: { file: "a.obj", unit: "cm", up: "z", weld: 0.001 }, pins: ["upper", { vertices: { color: "red" } }] },
-  ],
-  colliders: [
-    { mesh: { file: "b.glb", animation: "bend", repeat: true } },
-    { sphere: { center: [0, -2, 0], radius: 1 } },
-  ],
+  cloths: [{ mesh: { file: "a.obj", unit: "cm", up: "z", weld: 0.001 }, pins: ["upper", { vertices: { color: "red" } }] }],
+  colliders: [{ mesh: { file: "b.glb", animation: "bend", repeat: true } }, { sphere: { center: [0, -2, 0], radius: 1 } }],
 });
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const FILES: readonly [name: string, bytes: Uint8Array][] = [
@@ -93,9 +88,7 @@ test.each(FILES)("%s with flipped bytes is refused in one sentence or opened", a
     slowest = Math.max(slowest, performance.now() - start);
   }
   const megabytes = Math.round(process.memoryUsage().rss / 1e6);
-  console.log(
-    `${name}: seed ${SEED}, ${opened} of ${COPIES} opened, slowest ${slowest.toFixed(1)} ms, ${megabytes} MB`,
-  );
+  console.log(`${name}: seed ${SEED}, ${opened} of ${COPIES} opened, slowest ${slowest.toFixed(1)} ms, ${megabytes} MB`);
   expect(slowest).toBeLessThan(MOST_TIME);
   expect(process.memoryUsage().rss).toBeLessThan(MOST_MEMORY);
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

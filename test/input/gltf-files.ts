@@ -44,8 +44,7 @@ export function createBuffer() {
     return bufferViews.length - 1;
   }
 
-  const bytesOf = (array: ArrayBufferView): Uint8Array =>
-    new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  const bytesOf = (array: ArrayBufferView): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
   return {
     view: (array: ArrayBufferView) => view(bytesOf(array)),
@@ -97,9 +96,21 @@ export function bendingGltf(): { json: Gltf; binary: Uint8Array } {
   const points = [0, 1, 2].flatMap((y) => [0, y, 0, 1, y, 0]);
   const POSITION = buffer.floats(points, "VEC3", 3);
   const indices = buffer.shorts([0, 1, 3, 0, 3, 2, 2, 3, 5, 2, 5, 4], "SCALAR", 1);
-  const JOINTS_0 = buffer.shorts([0, 1, 2].flatMap(() => [0, 1, 0, 0, 0, 1, 0, 0]), "VEC4", 4); // biome-ignore format: one line
-  const shares = [[1, 0], [0.5, 0.5], [0, 1]]; // biome-ignore format: one line
-  const WEIGHTS_0 = buffer.floats(shares.flatMap(([a, b]) => [a, b, 0, 0, a, b, 0, 0]), "VEC4", 4); // biome-ignore format: one line
+  const JOINTS_0 = buffer.shorts(
+    [0, 1, 2].flatMap(() => [0, 1, 0, 0, 0, 1, 0, 0]),
+    "VEC4",
+    4,
+  );
+  const shares = [
+    [1, 0],
+    [0.5, 0.5],
+    [0, 1],
+  ];
+  const WEIGHTS_0 = buffer.floats(
+    shares.flatMap(([a, b]) => [a, b, 0, 0, a, b, 0, 0]),
+    "VEC4",
+    4,
+  );
   const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
   const down = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1, 0, 1];
   const inverseBindMatrices = buffer.floats([...identity, ...down], "MAT4", 16);
@@ -126,10 +137,7 @@ export function bendingGltf(): { json: Gltf; binary: Uint8Array } {
 }
 
 /** A triangle whose tip rises by 1 with its first target and goes aside by 2 with the second; they are mixed as the values say, from 1 s to 3 s. */
-export function morphingGltf(
-  values: readonly number[] = [0, 0, 1, 0.5],
-  interpolation = "LINEAR",
-): { json: Gltf; binary: Uint8Array } {
+export function morphingGltf(values: readonly number[] = [0, 0, 1, 0.5], interpolation = "LINEAR"): { json: Gltf; binary: Uint8Array } {
   const buffer = createBuffer();
   const POSITION = buffer.floats([0, 0, 0, 1, 0, 0, 0, 1, 0], "VEC3", 3);
   const up = buffer.floats([0, 0, 0, 0, 0, 0, 0, 1, 0], "VEC3", 3);

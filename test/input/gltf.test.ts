@@ -32,8 +32,7 @@ describe("parseGltf", () => {
       { mesh: 0, matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 5, 1] },
     ];
     const { positions, triangles } = parseGltf(glb(square), "two.glb");
-    const corner = (i: number): number[] =>
-      [...positions.subarray(3 * i, 3 * i + 3)].map((c) => Math.round(1e6 * c) / 1e6);
+    const corner = (i: number): number[] => [...positions.subarray(3 * i, 3 * i + 3)].map((c) => Math.round(1e6 * c) / 1e6);
     expect(corner(0)).toEqual([-0, 2, 0]); // (1, 0, 0), turned by a quarter about z and doubled
     expect(corner(2)).toEqual([-2, 4, 0]);
     expect(corner(4)).toEqual([0, 0, 10]);
@@ -133,11 +132,7 @@ function randomDocument(): fc.Arbitrary<Document> {
     let parent = scene.listChildren()[0];
     for (const { translation, rotation, scale, corners, isChild } of nodes) {
       const length = Math.hypot(...rotation);
-      const position = document
-        .createAccessor()
-        .setType("VEC3")
-        .setArray(Float32Array.from(corners.flat()))
-        .setBuffer(buffer);
+      const position = document.createAccessor().setType("VEC3").setArray(Float32Array.from(corners.flat())).setBuffer(buffer);
       const indices = Uint16Array.from({ length: 3 * (corners.length - 2) }, (_, k) => (k % 3) + Math.floor(k / 3));
       const primitive = document
         .createPrimitive()
@@ -185,9 +180,7 @@ describe("a skinned and animated mesh", () => {
   test("stands as the file places it without an animation, wherever its node is", () => {
     const mesh = parseGltf(glb(bendingGltf()), "bend.glb");
     expect([...mesh.positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 2, 0, 1, 2, 0]);
-    expect(mesh.skin?.animations.map(({ name, duration }) => ({ name, duration }))).toEqual([
-      { name: "bend", duration: 1 },
-    ]);
+    expect(mesh.skin?.animations.map(({ name, duration }) => ({ name, duration }))).toEqual([{ name: "bend", duration: 1 }]);
   });
 
   test("turns along the arc between keyframes, blends, and holds the last one", () => {
@@ -286,7 +279,18 @@ describe("a mesh whose morph targets are animated", () => {
 });
 
 describe("a baked run that is opened again", () => {
-  const cut = { ...gridScene(5, 5), events: [{ at: 0.03, cut: [[2, 7], [7, 12]] }] }; // biome-ignore format: one line
+  const cut = {
+    ...gridScene(5, 5),
+    events: [
+      {
+        at: 0.03,
+        cut: [
+          [2, 7],
+          [7, 12],
+        ],
+      },
+    ],
+  };
 
   test.each([
     ["cloth", gridScene(5, 4)],

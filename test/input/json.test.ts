@@ -45,18 +45,12 @@ describe("parseJson", () => {
     ["[1 2]", 's.json:1 [0]: got "2]"; put a comma or ] here'],
     ['{"a" 1}', 's.json:1 a: got "1}"; put a colon after the key'],
     ["{a: 1}", 's.json:1: got "a: 1}"; give a key in double quotes, or remove the comma before "}"'],
-    [
-      '{"a": {"b": [0,\n\n 01]}}',
-      "s.json:3 a.b[1]: got 01; JSON has only finite numbers, strings, true, false, null, lists and objects",
-    ],
+    ['{"a": {"b": [0,\n\n 01]}}', "s.json:3 a.b[1]: got 01; JSON has only finite numbers, strings, true, false, null, lists and objects"],
     ['["\t"]', 's.json:1 [0]: got "\\"\\t\\"]"; escape control characters and backslashes in strings'],
     ['["\\x"]', 's.json:1 [0]: got "\\"\\\\x\\"]"; escape control characters and backslashes in strings'],
     ["'x'", "s.json:1: got 'x'; JSON has only finite numbers, strings, true, false, null, lists and objects"],
     ["+1", "s.json:1: got +1; JSON has only finite numbers, strings, true, false, null, lists and objects"],
-    [
-      "undefined",
-      "s.json:1: got undefined; JSON has only finite numbers, strings, true, false, null, lists and objects",
-    ],
+    ["undefined", "s.json:1: got undefined; JSON has only finite numbers, strings, true, false, null, lists and objects"],
   ])("%j", (text, message) => {
     expect(refusal(text)).toBe(message);
   });
@@ -70,9 +64,7 @@ describe("parseJson", () => {
   });
 
   test("refuses a text that is too long before reading it", () => {
-    expect(refusal(" ".repeat(MAX_SCENE_LENGTH + 1))).toBe(
-      "s.json: got 64000001 characters; keep it below 64000000 characters",
-    );
+    expect(refusal(" ".repeat(MAX_SCENE_LENGTH + 1))).toBe("s.json: got 64000001 characters; keep it below 64000000 characters");
   });
 
   test("passes over a byte order mark", () => {

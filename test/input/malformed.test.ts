@@ -35,11 +35,7 @@ describe("the container of a GLB file", () => {
   test.each<[string, Uint8Array, string]>([
     ["an empty file", new Uint8Array(0), "m.glb: got no GLB file; "],
     ["a header alone", good.slice(0, 12), "m.glb: got no GLB file; "],
-    [
-      "a truncated file",
-      good.slice(0, -4),
-      `m.glb: got ${good.length - 4} bytes where its header says ${good.length}; `,
-    ],
+    ["a truncated file", good.slice(0, -4), `m.glb: got ${good.length - 4} bytes where its header says ${good.length}; `],
     ["a length mismatch", withWord(8, good.length + 4), `m.glb: got ${good.length} bytes where its header says`],
     ["version 1", withWord(4, 1), "m.glb: got version 1 of the GLB format; export it as version 2"],
     ["a chunk that is too big", withWord(12, 0x7ffffffc), "m.glb: got a chunk of 2147483644 bytes where"],
@@ -49,11 +45,7 @@ describe("the container of a GLB file", () => {
     ["a chunk cut off in its header", withWord(binaryAt, 0), "m.glb: got "],
     ["JSON that is none", makeGlb("{ nodes: 1 }"), 'm.glb:1: got "{ nodes: 1 }"'.slice(0, 12)],
     ["a list", makeGlb("[]"), "m.glb: got []; give an object"],
-    [
-      "JSON nested 65 deep",
-      makeGlb(`{"a":${"[".repeat(65)}${"]".repeat(65)}}`),
-      "m.glb:1: got lists or objects nested more than 64 deep",
-    ],
+    ["JSON nested 65 deep", makeGlb(`{"a":${"[".repeat(65)}${"]".repeat(65)}}`), "m.glb:1: got lists or objects nested more than 64 deep"],
   ])("%s", (_name, bytes, sentence) => {
     expect(refusal(bytes)).toContain(sentence);
   });
@@ -72,41 +64,17 @@ describe("the container of a GLB file", () => {
 describe("what a glTF file says", () => {
   test.each<[string, (json: Gltf) => void, string]>([
     ["no version", (j) => delete j.asset.version, "m.glb asset.version: got nothing"],
-    [
-      "version 1",
-      (j) => Object.assign(j.asset, { version: "1.0" }),
-      'm.glb asset.version: got "1.0"; export it as glTF 2.0',
-    ],
-    [
-      "Draco",
-      (j) => Object.assign(j, { extensionsRequired: ["KHR_draco_mesh_compression"] }),
-      "export it without compression",
-    ],
-    [
-      "meshopt",
-      (j) => Object.assign(j, { extensionsRequired: ["EXT_meshopt_compression"] }),
-      "export it without compression",
-    ],
-    [
-      "an unknown extension",
-      (j) => Object.assign(j, { extensionsRequired: ["X_y"] }),
-      "export it without this extension",
-    ],
+    ["version 1", (j) => Object.assign(j.asset, { version: "1.0" }), 'm.glb asset.version: got "1.0"; export it as glTF 2.0'],
+    ["Draco", (j) => Object.assign(j, { extensionsRequired: ["KHR_draco_mesh_compression"] }), "export it without compression"],
+    ["meshopt", (j) => Object.assign(j, { extensionsRequired: ["EXT_meshopt_compression"] }), "export it without compression"],
+    ["an unknown extension", (j) => Object.assign(j, { extensionsRequired: ["X_y"] }), "export it without this extension"],
     [
       "an external buffer",
       (j) => Object.assign(j.buffers[0], { uri: "other.bin" }),
       'm.glb buffers[0].uri: got "other.bin"; embed the data',
     ],
-    [
-      "a buffer from elsewhere",
-      (j) => Object.assign(j.buffers[0], { uri: "https://example.com/a.bin" }),
-      "nothing else is fetched",
-    ],
-    [
-      "a script for a buffer",
-      (j) => Object.assign(j.buffers[0], { uri: "javascript:alert(1)" }),
-      "nothing else is fetched",
-    ],
+    ["a buffer from elsewhere", (j) => Object.assign(j.buffers[0], { uri: "https://example.com/a.bin" }), "nothing else is fetched"],
+    ["a script for a buffer", (j) => Object.assign(j.buffers[0], { uri: "javascript:alert(1)" }), "nothing else is fetched"],
     [
       "data that is not base64",
       (j) => Object.assign(j.buffers[0], { uri: "data:application/octet-stream;base64,A(==" }),
@@ -117,21 +85,13 @@ describe("what a glTF file says", () => {
       (j) => Object.assign(j.buffers[0], { byteLength: 4096 }),
       "m.glb buffers[0].byteLength: got 4096 where",
     ],
-    [
-      "a negative byteLength",
-      (j) => Object.assign(j.buffers[0], { byteLength: -1 }),
-      "m.glb buffers[0].byteLength: got -1",
-    ],
+    ["a negative byteLength", (j) => Object.assign(j.buffers[0], { byteLength: -1 }), "m.glb buffers[0].byteLength: got -1"],
     [
       "a buffer without data",
       (j) => Object.assign(j.bufferViews[0], { buffer: 1 }),
       "m.glb bufferViews[0].buffer: got 1; the file has 1 buffers",
     ],
-    [
-      "a view beyond its buffer",
-      (j) => Object.assign(j.bufferViews[0], { byteOffset: 60 }),
-      "m.glb bufferViews[0]: got bytes 60 to 108",
-    ],
+    ["a view beyond its buffer", (j) => Object.assign(j.bufferViews[0], { byteOffset: 60 }), "m.glb bufferViews[0]: got bytes 60 to 108"],
     [
       "an accessor that is too long",
       (j) => Object.assign(j.accessors[0], { count: 5 }),
@@ -148,21 +108,9 @@ describe("what a glTF file says", () => {
       "m.glb accessors[0].count: got 2000000000",
     ],
     ["no vertices", (j) => Object.assign(j.accessors[0], { count: 0 }), "m.glb accessors[0].count: got 0"],
-    [
-      "a stride that overlaps",
-      (j) => Object.assign(j.bufferViews[0], { byteStride: 4 }),
-      "m.glb bufferViews[0].byteStride: got 4",
-    ],
-    [
-      "an unknown component",
-      (j) => Object.assign(j.accessors[0], { componentType: 5130 }),
-      "m.glb accessors[0].componentType: got 5130",
-    ],
-    [
-      "positions of two numbers",
-      (j) => Object.assign(j.accessors[0], { type: "VEC2" }),
-      'm.glb accessors[0].type: got "VEC2"',
-    ],
+    ["a stride that overlaps", (j) => Object.assign(j.bufferViews[0], { byteStride: 4 }), "m.glb bufferViews[0].byteStride: got 4"],
+    ["an unknown component", (j) => Object.assign(j.accessors[0], { componentType: 5130 }), "m.glb accessors[0].componentType: got 5130"],
+    ["positions of two numbers", (j) => Object.assign(j.accessors[0], { type: "VEC2" }), 'm.glb accessors[0].type: got "VEC2"'],
     [
       "an accessor that is not there",
       (j) => Object.assign(j.meshes[0].primitives[0].attributes, { POSITION: 7 }),
@@ -170,11 +118,7 @@ describe("what a glTF file says", () => {
     ],
     ["five corners", (j) => Object.assign(j.accessors[1], { count: 5 }), "got 5 corners; give three a triangle"],
     ["an index out of bounds", (j) => Object.assign(j.accessors[0], { count: 3 }), "indices: got vertex 3; use 0 to 2"],
-    [
-      "a mesh that is not there",
-      (j) => Object.assign(j.nodes[0], { mesh: 3 }),
-      "m.glb nodes[0].mesh: got 3; the file has 1 meshes",
-    ],
+    ["a mesh that is not there", (j) => Object.assign(j.nodes[0], { mesh: 3 }), "m.glb nodes[0].mesh: got 3; the file has 1 meshes"],
     ["a scene that is not there", (j) => Object.assign(j, { scene: 3 }), "m.glb scene: got 3; the file has 1 scenes"],
     ["a root that is not there", (j) => Object.assign(j.scenes[0], { nodes: [9] }), "m.glb scenes[0].nodes[0]: got 9"],
     [
@@ -182,28 +126,12 @@ describe("what a glTF file says", () => {
       (j) => Object.assign(j.scenes[0], { nodes: [0, 0] }),
       "m.glb scenes[0].nodes[1]: got node 0; list roots only, each once",
     ],
-    [
-      "a node that is its own child",
-      (j) => Object.assign(j.nodes[0], { children: [0] }),
-      "got a node that is its own ancestor",
-    ],
-    [
-      "a loop of nodes",
-      (j) => j.nodes.push({ children: [2] }, { children: [1] }),
-      "got a node that is its own ancestor",
-    ],
+    ["a node that is its own child", (j) => Object.assign(j.nodes[0], { children: [0] }), "got a node that is its own ancestor"],
+    ["a loop of nodes", (j) => j.nodes.push({ children: [2] }, { children: [1] }), "got a node that is its own ancestor"],
     ["a node with two parents", (j) => j.nodes.push({ children: [0] }, { children: [0] }), "got node 0 a second time"],
-    [
-      "a rotation of nothing",
-      (j) => Object.assign(j.nodes[0], { rotation: [0, 0, 0, 0] }),
-      "give a quaternion of length 1",
-    ],
+    ["a rotation of nothing", (j) => Object.assign(j.nodes[0], { rotation: [0, 0, 0, 0] }), "give a quaternion of length 1"],
     ["a projection", (j) => Object.assign(j.nodes[0], { matrix: [...Array(15).fill(0), 2] }), "got a projection"],
-    [
-      "a translation of text",
-      (j) => Object.assign(j.nodes[0], { translation: ["1", 0, 0] }),
-      'nodes[0].translation[0]: got "1"',
-    ],
+    ["a translation of text", (j) => Object.assign(j.nodes[0], { translation: ["1", 0, 0] }), 'nodes[0].translation[0]: got "1"'],
     ["transforms that multiply to infinity", (j) => deepen(j), "as a coordinate; give the nodes smaller transforms"],
     [
       "a forbidden key",
@@ -224,16 +152,8 @@ describe("what a glTF file says", () => {
   });
 
   test.each<[string, (json: Gltf) => void, string]>([
-    [
-      "a joint that is not there",
-      (j) => Object.assign(j.skins[0], { joints: [0, 9] }),
-      "m.glb skins[0].joints[1]: got 9",
-    ],
-    [
-      "fewer joints than the vertices follow",
-      (j) => Object.assign(j.skins[0], { joints: [0] }),
-      "got joint 1; the skin has 1",
-    ],
+    ["a joint that is not there", (j) => Object.assign(j.skins[0], { joints: [0, 9] }), "m.glb skins[0].joints[1]: got 9"],
+    ["fewer joints than the vertices follow", (j) => Object.assign(j.skins[0], { joints: [0] }), "got joint 1; the skin has 1"],
     ["a skin without joints", (j) => Object.assign(j.skins[0], { joints: [] }), "got no joints"],
     ["too few matrices", (j) => Object.assign(j.accessors[4], { count: 1 }), "got 1 matrices; give 2"],
     [
@@ -246,31 +166,19 @@ describe("what a glTF file says", () => {
       (j) => Object.assign(j.animations[0].channels[0], { sampler: "at" }),
       "got at; the animation has 1 samplers",
     ],
-    [
-      "more values than times",
-      (j) => Object.assign(j.accessors[5], { count: 1 }),
-      "got 2 values; give 1 for its times",
-    ],
+    ["more values than times", (j) => Object.assign(j.accessors[5], { count: 1 }), "got 2 values; give 1 for its times"],
     [
       "an animated node with a matrix",
       (j) => (j.nodes[1] = { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] }),
       "which has a matrix",
     ],
-    [
-      "more numbers than memory is taken for",
-      (j) => reread(j),
-      `use a smaller file, of at most ${MAX_NUMBERS} numbers`,
-    ],
+    ["more numbers than memory is taken for", (j) => reread(j), `use a smaller file, of at most ${MAX_NUMBERS} numbers`],
   ])("of what moves: %s", (_name, change, sentence) => {
     expect(refusal(changed(change, bendingGltf))).toContain(sentence);
   });
 
   test.each<[string, (json: Gltf) => void, string]>([
-    [
-      "more morph targets than weights",
-      (j) => j.meshes[0].primitives[0].targets.push({}),
-      "got 4 values; give 6 for its times",
-    ],
+    ["more morph targets than weights", (j) => j.meshes[0].primitives[0].targets.push({}), "got 4 values; give 6 for its times"],
     [
       "parts with different counts of targets",
       (j) => j.meshes[0].primitives.push({ ...j.meshes[0].primitives[0], targets: [{}] }),

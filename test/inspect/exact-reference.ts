@@ -18,11 +18,7 @@ export function pointsOf(x: Float64Array): Point[] {
   const values = Array.from(x, toBig);
   const bits = values.reduce((all, value) => all | (value < 0n ? -value : value), 0n);
   const unit = bits === 0n ? 1n : bits & -bits;
-  return Array.from({ length: x.length / 3 }, (_, i) => [
-    values[3 * i] / unit,
-    values[3 * i + 1] / unit,
-    values[3 * i + 2] / unit,
-  ]);
+  return Array.from({ length: x.length / 3 }, (_, i) => [values[3 * i] / unit, values[3 * i + 1] / unit, values[3 * i + 2] / unit]);
 }
 
 export function sign(value: bigint): number {
@@ -74,11 +70,7 @@ function least(values: bigint[]): bigint {
 }
 
 /** Where p q, which ends strictly on the two sides of the triangle's plane, crosses that plane, as a point and a divisor. */
-export function crossingPoint(
-  p: Point,
-  q: Point,
-  [a, b, c]: readonly Point[],
-): { point: Point; by: bigint } | undefined {
+export function crossingPoint(p: Point, q: Point, [a, b, c]: readonly Point[]): { point: Point; by: bigint } | undefined {
   const n = cross(minus(b, a), minus(c, a));
   const heightP = dot(n, minus(p, a));
   const heightQ = dot(n, minus(q, a));

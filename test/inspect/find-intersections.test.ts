@@ -23,29 +23,23 @@ const SIN = Math.sin;
 test("random soups of triangles of all sizes give the pairs of brute force", () => {
   let found = 0;
   fc.assert(
-    fc.property(
-      fc.integer(),
-      fc.integer({ min: 1, max: 120 }),
-      fc.boolean(),
-      fc.boolean(),
-      (seed, count, strict, flat) => {
-        const random = createRandom(seed);
-        const positions = new Float64Array(9 * count);
-        const groups = Array.from({ length: count }, () => Math.floor(3 * random()));
-        for (let t = 0; t < count; t++) {
-          const size = random() < 0.1 ? 2 : 0.3;
-          const centre = [random(), random(), flat ? 0 : random()];
-          for (let k = 0; k < 9; k++) positions[9 * t + k] = centre[k % 3] + size * (random() - 0.5);
-        }
-        const triangles = Uint32Array.from({ length: 3 * count }, (_, i) => i);
-        for (const g of [undefined, groups]) {
-          const result = findIntersections(positions, triangles, g, strict);
-          expect(Array.from(result.pairs)).toEqual(bruteForce(positions, triangles, g, strict));
-          expect(result.count).toBe(result.pairs.length / 2);
-          found += result.count;
-        }
-      },
-    ),
+    fc.property(fc.integer(), fc.integer({ min: 1, max: 120 }), fc.boolean(), fc.boolean(), (seed, count, strict, flat) => {
+      const random = createRandom(seed);
+      const positions = new Float64Array(9 * count);
+      const groups = Array.from({ length: count }, () => Math.floor(3 * random()));
+      for (let t = 0; t < count; t++) {
+        const size = random() < 0.1 ? 2 : 0.3;
+        const centre = [random(), random(), flat ? 0 : random()];
+        for (let k = 0; k < 9; k++) positions[9 * t + k] = centre[k % 3] + size * (random() - 0.5);
+      }
+      const triangles = Uint32Array.from({ length: 3 * count }, (_, i) => i);
+      for (const g of [undefined, groups]) {
+        const result = findIntersections(positions, triangles, g, strict);
+        expect(Array.from(result.pairs)).toEqual(bruteForce(positions, triangles, g, strict));
+        expect(result.count).toBe(result.pairs.length / 2);
+        found += result.count;
+      }
+    }),
     { numRuns: 60 },
   );
   expect(found).toBeGreaterThan(1000);
@@ -126,10 +120,7 @@ test("a sheet drawn through itself in a loop is found", () => {
 });
 
 test("two sheets that cross in a line are found along all of it, also on exact lattices if touches count", () => {
-  const slanted = join([
-    placeSheet(21, (u, v) => [u, 0, v]),
-    placeSheet(17, (u, v) => [u, v - 0.47, 0.5 + 0.1 * (v - 0.4)]),
-  ]);
+  const slanted = join([placeSheet(21, (u, v) => [u, 0, v]), placeSheet(17, (u, v) => [u, v - 0.47, 0.5 + 0.1 * (v - 0.4)])]);
   const result = findIntersections(slanted.positions, slanted.triangles);
   expect(result.count).toBeGreaterThanOrEqual(20);
   const exact = join([placeSheet(9, (u, v) => [u, 0, v]), placeSheet(9, (u, v) => [u, v - 0.5, 0.5])]);

@@ -8,11 +8,7 @@ const N = 12;
 function stack(heights: readonly number[], wave = 0.1): Placed & { parts: Uint32Array[] } {
   return join(
     heights.map((height, k) =>
-      placeSheet(N, (u, v) => [
-        u + 0.013 * k,
-        height + wave * Math.sin(7 * u + 0.09 * k) * Math.sin(5 * v),
-        v + 0.007 * k,
-      ]),
+      placeSheet(N, (u, v) => [u + 0.013 * k, height + wave * Math.sin(7 * u + 0.09 * k) * Math.sin(5 * v), v + 0.007 * k]),
     ),
   );
 }
@@ -49,9 +45,7 @@ test("a single vertex pulled through the sheet above is one violation, and aroun
 test("sheets that no longer overlap, and sheets that only touch, have no violations", () => {
   const start = stack([0, 0.1], 0);
   const layers = describeLayers(start.positions, start.parts);
-  const apart = start.positions.map((value, i) =>
-    i >= 3 * N * N && i % 3 === 0 ? value + 3 : i >= 3 * N * N && i % 3 === 1 ? -1 : value,
-  );
+  const apart = start.positions.map((value, i) => (i >= 3 * N * N && i % 3 === 0 ? value + 3 : i >= 3 * N * N && i % 3 === 1 ? -1 : value));
   expect(layersKeptOrder(apart, layers)).toBe(0);
   expect(layersKeptOrder(stack([0, 0], 0).positions, layers)).toBe(0);
 });

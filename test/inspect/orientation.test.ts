@@ -34,19 +34,14 @@ test("the side of a plane is right for points that rounding brought nearly, or e
   let doubtful = 0;
   const weights = fc.tuple(double(-20, 0), double(-20, 0));
   fc.assert(
-    fc.property(
-      fc.array(double(-3, 3), { minLength: 9, maxLength: 9 }),
-      weights,
-      fc.integer(),
-      (abc, [s, t], nudge) => {
-        const d = [0, 1, 2].map((i) => abc[i] + s * (abc[3 + i] - abc[i]) + t * (abc[6 + i] - abc[i]));
-        d[Math.abs(nudge) % 3] *= 1 + (nudge % 5) * 2 ** -52;
-        const x = Float64Array.from([...abc, ...d]);
-        const plain = plainDeterminant(x);
-        if (Math.sign(plain) !== exactSide(x)) doubtful++;
-        expect(Math.sign(orient3d(x, 0, 1, 2, 3))).toBe(exactSide(x) + 0);
-      },
-    ),
+    fc.property(fc.array(double(-3, 3), { minLength: 9, maxLength: 9 }), weights, fc.integer(), (abc, [s, t], nudge) => {
+      const d = [0, 1, 2].map((i) => abc[i] + s * (abc[3 + i] - abc[i]) + t * (abc[6 + i] - abc[i]));
+      d[Math.abs(nudge) % 3] *= 1 + (nudge % 5) * 2 ** -52;
+      const x = Float64Array.from([...abc, ...d]);
+      const plain = plainDeterminant(x);
+      if (Math.sign(plain) !== exactSide(x)) doubtful++;
+      expect(Math.sign(orient3d(x, 0, 1, 2, 3))).toBe(exactSide(x) + 0);
+    }),
     { numRuns: 3000 },
   );
   expect(doubtful).toBeGreaterThan(100); // plain doubles would have been wrong so often
@@ -64,24 +59,20 @@ test("the side of a plane is right for coordinates of very different sizes", () 
 
 test("two exchanged corners change the sign, and a power of two does not", () => {
   fc.assert(
-    fc.property(
-      fc.array(double(-40, 3), { minLength: 12, maxLength: 12 }),
-      fc.integer({ min: -60, max: 60 }),
-      (values, k) => {
-        const x = Float64Array.from(values);
-        const scaled = x.map((value) => value * 2 ** k);
-        const s = Math.sign(orient3d(x, 0, 1, 2, 3));
-        for (const order of [
-          [1, 0, 2, 3],
-          [0, 2, 1, 3],
-          [0, 1, 3, 2],
-          [3, 1, 2, 0],
-        ]) {
-          expect(Math.sign(orient3d(x, order[0], order[1], order[2], order[3])) + s).toBe(0);
-        }
-        expect(Math.sign(orient3d(scaled, 0, 1, 2, 3))).toBe(s);
-      },
-    ),
+    fc.property(fc.array(double(-40, 3), { minLength: 12, maxLength: 12 }), fc.integer({ min: -60, max: 60 }), (values, k) => {
+      const x = Float64Array.from(values);
+      const scaled = x.map((value) => value * 2 ** k);
+      const s = Math.sign(orient3d(x, 0, 1, 2, 3));
+      for (const order of [
+        [1, 0, 2, 3],
+        [0, 2, 1, 3],
+        [0, 1, 3, 2],
+        [3, 1, 2, 0],
+      ]) {
+        expect(Math.sign(orient3d(x, order[0], order[1], order[2], order[3])) + s).toBe(0);
+      }
+      expect(Math.sign(orient3d(scaled, 0, 1, 2, 3))).toBe(s);
+    }),
     { numRuns: 500 },
   );
 });

@@ -350,10 +350,7 @@ test("two triangles with a common side never cross; strictly they meet if one is
     }
   }
   const x = Float64Array.from(FLOOR.flat());
-  expect([trianglesIntersect(x, 0, 1, 2, 2, 1, 0), trianglesIntersect(x, 0, 1, 2, 2, 1, 0, true)]).toEqual([
-    false,
-    true,
-  ]);
+  expect([trianglesIntersect(x, 0, 1, 2, 2, 1, 0), trianglesIntersect(x, 0, 1, 2, 2, 1, 0, true)]).toEqual([false, true]);
 });
 
 /** Six points on a small lattice, so that most pairs have something special; or anywhere; or nearly in one plane. */
@@ -380,9 +377,7 @@ test("triangles without a common vertex agree with whole numbers", () => {
       const points = pointsOf(x);
       const [a, b] = [points.slice(0, 3), points.slice(3)];
       const expected = [crossing(a, b), hullsMeet(a, b)];
-      expect([trianglesIntersect(x, 0, 1, 2, 3, 4, 5), trianglesIntersect(x, 0, 1, 2, 3, 4, 5, true)]).toEqual(
-        expected,
-      );
+      expect([trianglesIntersect(x, 0, 1, 2, 3, 4, 5), trianglesIntersect(x, 0, 1, 2, 3, 4, 5, true)]).toEqual(expected);
       seen.set(String(expected), (seen.get(String(expected)) ?? 0) + 1);
     }),
     { numRuns: 3000 },
@@ -394,25 +389,19 @@ test("triangles that touch but for rounding agree with whole numbers", () => {
   const coordinate = fc.integer({ min: -1e6, max: 1e6 }).map((n) => n / 1e6);
   const seen = new Map<string, number>();
   fc.assert(
-    fc.property(
-      fc.array(coordinate, { minLength: 9, maxLength: 9 }),
-      fc.tuple(coordinate, coordinate, coordinate),
-      (a, w) => {
-        // The second triangle's side runs through a corner of the first one, across the line between their centres.
-        const d = [0, 1, 2].map((k) => 2 * a[k] - a[3 + k] - a[6 + k]);
-        const across = [0, 1, 2].map((k) => d[(k + 1) % 3] * w[(k + 2) % 3] - d[(k + 2) % 3] * w[(k + 1) % 3]);
-        const b = [d, across, across.map((c) => -c)].flatMap((way) => way.map((c, k) => a[k] + c));
-        const x = Float64Array.from([...a, ...b]);
-        const points = pointsOf(x);
-        const [first, second] = [points.slice(0, 3), points.slice(3)];
-        const expected = [crossing(first, second), hullsMeet(first, second)];
-        expect([trianglesIntersect(x, 0, 1, 2, 3, 4, 5), trianglesIntersect(x, 0, 1, 2, 3, 4, 5, true)]).toEqual(
-          expected,
-        );
-        expect(trianglesIntersect(x, 3, 4, 5, 0, 1, 2, true)).toBe(expected[1]);
-        seen.set(String(expected), (seen.get(String(expected)) ?? 0) + 1);
-      },
-    ),
+    fc.property(fc.array(coordinate, { minLength: 9, maxLength: 9 }), fc.tuple(coordinate, coordinate, coordinate), (a, w) => {
+      // The second triangle's side runs through a corner of the first one, across the line between their centres.
+      const d = [0, 1, 2].map((k) => 2 * a[k] - a[3 + k] - a[6 + k]);
+      const across = [0, 1, 2].map((k) => d[(k + 1) % 3] * w[(k + 2) % 3] - d[(k + 2) % 3] * w[(k + 1) % 3]);
+      const b = [d, across, across.map((c) => -c)].flatMap((way) => way.map((c, k) => a[k] + c));
+      const x = Float64Array.from([...a, ...b]);
+      const points = pointsOf(x);
+      const [first, second] = [points.slice(0, 3), points.slice(3)];
+      const expected = [crossing(first, second), hullsMeet(first, second)];
+      expect([trianglesIntersect(x, 0, 1, 2, 3, 4, 5), trianglesIntersect(x, 0, 1, 2, 3, 4, 5, true)]).toEqual(expected);
+      expect(trianglesIntersect(x, 3, 4, 5, 0, 1, 2, true)).toBe(expected[1]);
+      seen.set(String(expected), (seen.get(String(expected)) ?? 0) + 1);
+    }),
     { numRuns: 1000 },
   );
   for (const kind of ["true,true", "false,false"]) expect(seen.get(kind)).toBeGreaterThan(50);
@@ -432,9 +421,7 @@ test("triangles with a common vertex agree with whole numbers", () => {
         away(a, aa, [v, b, bb]) || away(b, bb, [v, a, aa]),
         hullsMeet([a, aa], [v, b, bb]) || hullsMeet([b, bb], [v, a, aa]),
       ];
-      expect([trianglesIntersect(x, 0, 1, 2, 0, 3, 4), trianglesIntersect(x, 0, 1, 2, 0, 3, 4, true)]).toEqual(
-        expected,
-      );
+      expect([trianglesIntersect(x, 0, 1, 2, 0, 3, 4), trianglesIntersect(x, 0, 1, 2, 0, 3, 4, true)]).toEqual(expected);
       seen.set(String(expected), (seen.get(String(expected)) ?? 0) + 1);
     }),
     { numRuns: 3000 },
@@ -463,25 +450,18 @@ test("triangles with a common side agree with whole numbers", () => {
 test("neither the order of triangles and corners nor a scale by a power of two changes the answer", () => {
   const corners = fc.constantFrom([0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]);
   fc.assert(
-    fc.property(
-      SIX,
-      corners,
-      corners,
-      fc.integer({ min: -60, max: 60 }),
-      fc.integer({ min: 0, max: 3 }),
-      (values, p, q, k, common) => {
-        const x = Float64Array.from(values);
-        const scaled = x.map((value) => value * 2 ** k);
-        const second = [3 - common, 4 - common, 5 - common];
-        const [a0, a1, a2] = p;
-        const [b0, b1, b2] = q.map((i) => second[i]);
-        for (const strict of [false, true]) {
-          const answer = trianglesIntersect(x, 0, 1, 2, second[0], second[1], second[2], strict);
-          expect(trianglesIntersect(x, a0, a1, a2, b0, b1, b2, strict)).toBe(answer);
-          expect(trianglesIntersect(scaled, b0, b1, b2, a0, a1, a2, strict)).toBe(answer);
-        }
-      },
-    ),
+    fc.property(SIX, corners, corners, fc.integer({ min: -60, max: 60 }), fc.integer({ min: 0, max: 3 }), (values, p, q, k, common) => {
+      const x = Float64Array.from(values);
+      const scaled = x.map((value) => value * 2 ** k);
+      const second = [3 - common, 4 - common, 5 - common];
+      const [a0, a1, a2] = p;
+      const [b0, b1, b2] = q.map((i) => second[i]);
+      for (const strict of [false, true]) {
+        const answer = trianglesIntersect(x, 0, 1, 2, second[0], second[1], second[2], strict);
+        expect(trianglesIntersect(x, a0, a1, a2, b0, b1, b2, strict)).toBe(answer);
+        expect(trianglesIntersect(scaled, b0, b1, b2, a0, a1, a2, strict)).toBe(answer);
+      }
+    }),
     { numRuns: 2000 },
   );
 });

@@ -427,9 +427,7 @@ describe("strips of rows that are swept at the same time", () => {
   /** Neighbours i ± 1 and i ± 50, numbered as they are or at random. */
   function plan(isShuffled: boolean): ReturnType<typeof planSweepStrips> {
     const count = 6000;
-    const lists = Array.from({ length: count }, (_, i) =>
-      [i - 50, i - 1, i + 1, i + 50].filter((j) => j >= 0 && j < count),
-    );
+    const lists = Array.from({ length: count }, (_, i) => [i - 50, i - 1, i + 1, i + 50].filter((j) => j >= 0 && j < count));
     const start = new Uint32Array(count + 1);
     lists.forEach(({ length }, i) => {
       start[i + 1] = start[i] + length;

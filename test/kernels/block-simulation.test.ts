@@ -111,9 +111,7 @@ describe("what the kernels do not do is an error where WebAssembly is insisted o
     await expect(refused).rejects.toThrow(InputError);
     await expect(refused).rejects.toThrow(words);
     await expect(refused).rejects.toThrow("typescript");
-    const [auto, plain] = await Promise.all(
-      ["auto", "typescript"].map((kernels) => sheet({ ...solver, kernels }, large)),
-    );
+    const [auto, plain] = await Promise.all(["auto", "typescript"].map((kernels) => sheet({ ...solver, kernels }, large)));
     expect(run(auto, 2).hash()).toBe(run(plain, 2).hash());
   });
 });

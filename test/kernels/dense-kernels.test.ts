@@ -53,11 +53,7 @@ function randomCase(seed: number, n: number, density: number): Case {
   return { structure, diagonal, offDiagonal, random };
 }
 
-const cases = fc.tuple(
-  fc.integer({ min: 1, max: 1e9 }),
-  fc.integer({ min: 1, max: 220 }),
-  fc.constantFrom(0, 0.3, 1.5, 4),
-);
+const cases = fc.tuple(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 220 }), fc.constantFrom(0, 0.3, 1.5, 4));
 
 test("the factor in WebAssembly is that in TypeScript, to rounding", async () => {
   const module = await requireKernels();

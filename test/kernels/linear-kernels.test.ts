@@ -47,9 +47,7 @@ describe("WebAssembly and TypeScript agree to single precision", () => {
         const [a, b] = [plain.createVector(), wasm.createVector()];
         plain.computeRotatedResidual(step, before, beforeThat, order, a);
         wasm.computeRotatedResidual(step, before, beforeThat, order, b);
-        expect(difference(read(plain, a, size), read(wasm, b, size))).toBeLessThan(
-          order === 1 ? TOLERANCE : 5 * TOLERANCE,
-        );
+        expect(difference(read(plain, a, size), read(wasm, b, size))).toBeLessThan(order === 1 ? TOLERANCE : 5 * TOLERANCE);
       }),
   );
 

@@ -37,9 +37,7 @@ describe.each([
   { solver: { method: "linear-triangle", iterations: 10, acceleration: "lbfgs", integrator: "bdf2" }, relative: 0 },
 ])("a sheet with what the linear model's kernels did not know once, %o", ({ solver, relative }) => {
   test("moves as with those in TypeScript", async () => {
-    const [wasm, plain] = await Promise.all(
-      ["wasm", "typescript"].map((kernels) => sheet({ ...solver, kernels }, relative)),
-    );
+    const [wasm, plain] = await Promise.all(["wasm", "typescript"].map((kernels) => sheet({ ...solver, kernels }, relative)));
     for (const simulation of [wasm, plain]) {
       run(simulation, 10).grab(120, [0.1, -0.1, 0.2]);
       run(simulation, 5).removeSprings([[40, 41]]);
@@ -53,9 +51,7 @@ describe.each([
 
   test("has the same bits on one, two and four threads", async () => {
     const hashes = await Promise.all(
-      [1, 2, 4].map(async (threads) =>
-        run(await sheet({ ...solver, kernels: "wasm" }, relative, 64, threads), 4).hash(),
-      ),
+      [1, 2, 4].map(async (threads) => run(await sheet({ ...solver, kernels: "wasm" }, relative, 64, threads), 4).hash()),
     );
     expect(new Set(hashes).size).toBe(1);
   });

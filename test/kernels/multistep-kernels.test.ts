@@ -91,7 +91,13 @@ describe("PAID forces and the mean of two stiffnesses in WebAssembly agree with 
 
   /** Enough for two chunks. */
   const MANY: Case = {
-    ...{ seed: 1, columns: 60, rows: 60, fabric: true, springModel: "symmetric", jacobian: "clamped", tension: "old" },
+    seed: 1,
+    columns: 60,
+    rows: 60,
+    fabric: true,
+    springModel: "symmetric",
+    jacobian: "clamped",
+    tension: "old",
   };
 
   test("on inverses of diagonal blocks times the right-hand side to 1e-4, and on solutions to 1e-5 of it to 0.02", () =>
@@ -115,7 +121,12 @@ describe("PAID forces and the mean of two stiffnesses in WebAssembly agree with 
         const order = Uint32Array.from({ length: n }, (_, i) => (i * 7919) % n); // a prime: each once
         const kernels = createBlockKernels(
           {
-            ...{ cloth, pins, forceOptions, stiffest: 1e6, blockFloor: 0, isSolved: true },
+            cloth,
+            pins,
+            forceOptions,
+            stiffest: 1e6,
+            blockFloor: 0,
+            isSolved: true,
             order: new Set(order).size === n ? order : order.map((_, i) => i),
             rows: planPaidRows(about.tension),
           },
@@ -151,7 +162,7 @@ describe("PAID forces and the mean of two stiffnesses in WebAssembly agree with 
         const product = new Float64Array(3 * n);
         const sizes = new Float64Array(3 * n);
         computeBlockProduct(matrix, kernels.deltaV, product, new Float64Array(1));
-        const absolute = { ...matrix, diagonal: matrix.diagonal.map(Math.abs), offDiagonal: matrix.offDiagonal.map(Math.abs) }; // biome-ignore format: |A|
+        const absolute = { ...matrix, diagonal: matrix.diagonal.map(Math.abs), offDiagonal: matrix.offDiagonal.map(Math.abs) };
         computeBlockProduct(absolute, kernels.deltaV.map(Math.abs), sizes, new Float64Array(1));
         let left = 0;
         let whole = 0;
@@ -171,12 +182,17 @@ describe("PAID forces and the mean of two stiffnesses in WebAssembly agree with 
   test("and those of drape/core, which have none, leave it to TypeScript", async () => {
     const core = await compileCoreKernels();
     const { cloth, pins } = await createCase({
-      ...{ seed: 1, columns: 3, rows: 3, fabric: true, springModel: "symmetric", jacobian: "clamped", tension: "old" },
+      seed: 1,
+      columns: 3,
+      rows: 3,
+      fabric: true,
+      springModel: "symmetric",
+      jacobian: "clamped",
+      tension: "old",
     });
     const order = cloth.mass.map((_, i) => i);
     const setup = { cloth, pins, forceOptions: {}, order: Uint32Array.from(order), stiffest: 1, blockFloor: 0 };
-    const create = () =>
-      createBlockKernels({ ...setup, isSolved: true, rows: planPaidRows("old") }, core as KernelModule);
+    const create = () => createBlockKernels({ ...setup, isSolved: true, rows: planPaidRows("old") }, core as KernelModule);
     expect(create).toThrow(/PAID/);
   });
 });
@@ -193,10 +209,7 @@ function sheet(solver: object, more: object = {}, threads = 1): Promise<Simulati
         springs: { stretch: 20, shear: 10, bend: 1, bendDiagonal: 0.5 },
         masses: 2e-3,
         damping: { viscous: 5e-3, relative: 5e-3 },
-        pins: [
-          "top-left",
-          { vertices: [16], motion: { sine: { direction: [0, 1, 0], amplitude: 0.05, frequency: 1 } } },
-        ],
+        pins: ["top-left", { vertices: [16], motion: { sine: { direction: [0, 1, 0], amplitude: 0.05, frequency: 1 } } }],
       },
     ],
     wind: { velocity: [0.5, 0.2, 1], density: 0.6 },
@@ -279,9 +292,7 @@ test("Oh's methods have the same bits on one, two and three threads", async () =
       },
     ];
     const hashes = await Promise.all(
-      [1, 2, 3].map(async (threads) =>
-        run(await sheet({ ...solver, tolerance: 1e-3, kernels: "wasm" }, { cloths }, threads), 4).hash(),
-      ),
+      [1, 2, 3].map(async (threads) => run(await sheet({ ...solver, tolerance: 1e-3, kernels: "wasm" }, { cloths }, threads), 4).hash()),
     );
     expect(new Set(hashes).size).toBe(1);
   }

@@ -44,10 +44,7 @@ describe.each([PLAIN, ACCELERATED])("a sheet with kernels in WebAssembly, %o", (
   });
 
   test("follows handles and removed springs", async () => {
-    const both = await Promise.all([
-      sheet({ ...solver, kernels: "wasm" }),
-      sheet({ ...solver, kernels: "typescript" }),
-    ]);
+    const both = await Promise.all([sheet({ ...solver, kernels: "wasm" }), sheet({ ...solver, kernels: "typescript" })]);
     for (const simulation of both) {
       run(simulation, 5).grab(210, [0.3, 0.1, 0.2]);
       run(simulation, 5);
@@ -75,12 +72,8 @@ test("a snapshot of other kernels gives all but the method's memory", async () =
 
 test("cloths of 1,000 particles and more are computed in WebAssembly, smaller ones in TypeScript, unless it is said otherwise", async () => {
   const hashes = async (side: number): Promise<string[]> => {
-    const cloths = [
-      { grid: { columns: side, rows: side, width: 1, height: 1, v: [0, 0, 1] }, fabric: "cotton", pins: ["top-left"] },
-    ];
-    const all = await Promise.all(
-      ["auto", "wasm", "typescript"].map((kernels) => sheet({ ...PLAIN, kernels }, { cloths })),
-    );
+    const cloths = [{ grid: { columns: side, rows: side, width: 1, height: 1, v: [0, 0, 1] }, fabric: "cotton", pins: ["top-left"] }];
+    const all = await Promise.all(["auto", "wasm", "typescript"].map((kernels) => sheet({ ...PLAIN, kernels }, { cloths })));
     return all.map((simulation) => run(simulation, 5).hash().toString(16));
   };
   const [auto, , typescript] = await hashes(31);

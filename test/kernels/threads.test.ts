@@ -86,10 +86,7 @@ test.each([{ method: "gauss-seidel" }, { method: "implicit-euler", tolerance: 1e
 );
 
 test("several simulations share the threads, step by step in turn", async () => {
-  const alone = [
-    run(await sheet({ method: "linear-edge" }, 1), 6),
-    run(await sheet({ method: "linear-edge" }, 1, 50), 6),
-  ];
+  const alone = [run(await sheet({ method: "linear-edge" }, 1), 6), run(await sheet({ method: "linear-edge" }, 1, 50), 6)];
   const together = [await sheet({ method: "linear-edge" }, 3), await sheet({ method: "linear-edge" }, 3, 50)];
   for (let n = 0; n < 6; n++) for (const simulation of together) simulation.step();
   expect(together.map((simulation) => simulation.hash())).toEqual(alone.map((simulation) => simulation.hash()));

@@ -82,7 +82,12 @@ async function createPair({ seed, columns, rows, shear, relative, bending }: Abo
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   const kernels = createBlockKernels(
     {
-      ...{ pins, forceOptions: { bending }, order, stiffest: 1e8, blockFloor: 0, isSolved: true },
+      pins,
+      forceOptions: { bending },
+      order,
+      stiffest: 1e8,
+      blockFloor: 0,
+      isSolved: true,
       ...planTriangleRows(cloth, shear),
     },
     module,
@@ -123,7 +128,12 @@ async function createPair({ seed, columns, rows, shear, relative, bending }: Abo
 
 /** Enough for two chunks, which have triangles and edges in common. */
 const MANY: About[] = SHEAR_MODELS.map((shear) => ({
-  ...{ seed: 1, columns: 60, rows: 58, shear, relative: 5e-3, bending: true },
+  seed: 1,
+  columns: 60,
+  rows: 58,
+  shear,
+  relative: 5e-3,
+  bending: true,
 }));
 
 describe("triangles in WebAssembly and in TypeScript agree", () => {

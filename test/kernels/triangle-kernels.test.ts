@@ -13,20 +13,12 @@ beforeAll(async () => {
   module = await requireKernels();
 });
 
-const cloths = fc.tuple(
-  fc.integer({ min: 1, max: 1e9 }),
-  fc.integer({ min: 2, max: 13 }),
-  fc.integer({ min: 2, max: 13 }),
-  fc.boolean(),
-);
+const cloths = fc.tuple(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 2, max: 13 }), fc.integer({ min: 2, max: 13 }), fc.boolean());
 /** With shear targets that are derived, and repeated so, or their own. */
 const check = (property: (pair: LinearPair, isDerived: boolean) => void): Promise<void> =>
   fc.assert(
     fc.asyncProperty(cloths, async ([seed, columns, rows, derived]) =>
-      property(
-        await createLinearPair(module, triangleModel(derived), { seed, columns, rows, repeatsTargets: derived }),
-        derived,
-      ),
+      property(await createLinearPair(module, triangleModel(derived), { seed, columns, rows, repeatsTargets: derived }), derived),
     ),
     { numRuns: 25 },
   );
@@ -47,18 +39,16 @@ describe("triangles in WebAssembly and in TypeScript agree to single precision",
       expect(difference(a[1], b[1])).toBeLessThan(TOLERANCE);
     }));
 
-  test.each([1, 2] as const)(
-    "on the residual towards axes that turn on by order %i, some of which do not turn",
-    (order) =>
-      check(({ plain, wasm, size, step, directions, random }) => {
-        const before = directions.slice();
-        before.set(step.x.subarray(0, 12));
-        const beforeThat = before.map((value) => value + 2e-3 * (random() - 0.5));
-        const [a, b] = [plain.createVector(), wasm.createVector()];
-        plain.computeRotatedResidual(step, before, beforeThat, order, a);
-        wasm.computeRotatedResidual(step, before, beforeThat, order, b);
-        expect(difference(readVector(plain, a, size), readVector(wasm, b, size))).toBeLessThan(TOLERANCE);
-      }),
+  test.each([1, 2] as const)("on the residual towards axes that turn on by order %i, some of which do not turn", (order) =>
+    check(({ plain, wasm, size, step, directions, random }) => {
+      const before = directions.slice();
+      before.set(step.x.subarray(0, 12));
+      const beforeThat = before.map((value) => value + 2e-3 * (random() - 0.5));
+      const [a, b] = [plain.createVector(), wasm.createVector()];
+      plain.computeRotatedResidual(step, before, beforeThat, order, a);
+      wasm.computeRotatedResidual(step, before, beforeThat, order, b);
+      expect(difference(readVector(plain, a, size), readVector(wasm, b, size))).toBeLessThan(TOLERANCE);
+    }),
   );
 
   test("on the solution, and on the residual and the potential of any change of velocity", () =>

@@ -10,9 +10,7 @@ const rowsAndPairs = fc.integer({ min: 2, max: 9 }).chain((rowCount) =>
   fc.tuple(
     fc.constant(rowCount),
     fc.array(
-      fc
-        .tuple(fc.nat({ max: rowCount - 1 }), fc.nat({ max: rowCount - 2 }))
-        .map(([i, j]): [number, number] => [i, j < i ? j : j + 1]),
+      fc.tuple(fc.nat({ max: rowCount - 1 }), fc.nat({ max: rowCount - 2 })).map(([i, j]): [number, number] => [i, j < i ? j : j + 1]),
       { maxLength: 40 },
     ),
   ),
@@ -53,11 +51,7 @@ describe("the pattern", () => {
   });
 
   test("two lists share the blocks they have in common", () => {
-    const { matrix, slots } = buildBlockMatrix(3, [
-      Uint32Array.of(0, 1, 1, 2),
-      Uint32Array.of(2, 1, 0, 2),
-      new Uint32Array(0),
-    ]);
+    const { matrix, slots } = buildBlockMatrix(3, [Uint32Array.of(0, 1, 1, 2), Uint32Array.of(2, 1, 0, 2), new Uint32Array(0)]);
     expect(matrix.column.length).toBe(3);
     expect(slots[0][1]).toBe(slots[1][0]);
     expect(slots.map((list) => list.length)).toEqual([2, 2, 0]);

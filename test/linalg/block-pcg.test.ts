@@ -161,29 +161,26 @@ describe("the solution", () => {
 });
 
 describe("the report", () => {
-  test.each([1e-1, 1e-3, 1e-6, 1e-10])(
-    "at tolerance %d the residual is within it, true, and not there a step earlier",
-    (tolerance) => {
-      fc.assert(
-        fc.property(seeds, (seed) => {
-          const { matrix, b } = randomSystem(seed);
-          const held = Uint32Array.of(0, 4);
-          const free = freeCoordinates(PARTICLES, held);
-          const { y, result, left } = solve(matrix, b, held, tolerance);
-          const product = multiplyDense(assembleDense(matrix), y);
-          const size = norm(free.map((c) => b[c]));
-          const residual = free.map((c) => b[c] - product[c]);
-          expect(result.residual).toBeLessThanOrEqual(tolerance);
-          expect(Math.abs(result.residual - norm(residual) / size)).toBeLessThan(1e-14);
-          expect(norm(free.map((c, n) => left[c] - residual[n])) / size).toBeLessThan(1e-14);
-          const earlier = solve(matrix, b, held, tolerance, result.iterations - 1).result;
-          expect(earlier.iterations).toBe(result.iterations - 1);
-          expect(earlier.residual).toBeGreaterThan(tolerance);
-        }),
-        { numRuns: 20 },
-      );
-    },
-  );
+  test.each([1e-1, 1e-3, 1e-6, 1e-10])("at tolerance %d the residual is within it, true, and not there a step earlier", (tolerance) => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { matrix, b } = randomSystem(seed);
+        const held = Uint32Array.of(0, 4);
+        const free = freeCoordinates(PARTICLES, held);
+        const { y, result, left } = solve(matrix, b, held, tolerance);
+        const product = multiplyDense(assembleDense(matrix), y);
+        const size = norm(free.map((c) => b[c]));
+        const residual = free.map((c) => b[c] - product[c]);
+        expect(result.residual).toBeLessThanOrEqual(tolerance);
+        expect(Math.abs(result.residual - norm(residual) / size)).toBeLessThan(1e-14);
+        expect(norm(free.map((c, n) => left[c] - residual[n])) / size).toBeLessThan(1e-14);
+        const earlier = solve(matrix, b, held, tolerance, result.iterations - 1).result;
+        expect(earlier.iterations).toBe(result.iterations - 1);
+        expect(earlier.residual).toBeGreaterThan(tolerance);
+      }),
+      { numRuns: 20 },
+    );
+  });
 
   test("an impossible tolerance ends with the iterations it was given and says how far it came", () => {
     const { matrix, b } = randomSystem(5);
@@ -209,14 +206,11 @@ describe("the report", () => {
     expect(result.residual <= 1e-12).toBe(false);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])(
-    "a right-hand side with %d in it is not solved, and y shows it",
-    (bad) => {
-      const { matrix, b } = randomSystem(6);
-      b[4] = bad;
-      const { y, result } = solve(matrix, b);
-      expect(result.residual <= 1e-12).toBe(false);
-      expect(y.every(Number.isFinite)).toBe(false);
-    },
-  );
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])("a right-hand side with %d in it is not solved, and y shows it", (bad) => {
+    const { matrix, b } = randomSystem(6);
+    b[4] = bad;
+    const { y, result } = solve(matrix, b);
+    expect(result.residual <= 1e-12).toBe(false);
+    expect(y.every(Number.isFinite)).toBe(false);
+  });
 });

@@ -29,10 +29,7 @@ function randomSystem(seed: number, particles = 12): System {
     relativeDamping: 0.3,
   });
   const environment = { gravity: new Float64Array(3), wind: undefined, seed: 1 };
-  const { matrix, assemble, addMass } = createImplicitSystem(
-    cloth,
-    createForces(cloth, environment, { jacobian: "clamped" }),
-  );
+  const { matrix, assemble, addMass } = createImplicitSystem(cloth, createForces(cloth, environment, { jacobian: "clamped" }));
   assemble(positions, 0.1, 0.01);
   addMass();
   const inverse = new Float64Array(6 * particles);
@@ -69,14 +66,7 @@ function plainSweep({ matrix, b, held }: System, order: Uint32Array, from: Float
   }
 }
 
-function sweep(
-  system: System,
-  order: Uint32Array,
-  first: number,
-  last: number,
-  from: Float64Array,
-  to: Float64Array,
-): void {
+function sweep(system: System, order: Uint32Array, first: number, last: number, from: Float64Array, to: Float64Array): void {
   const { matrix, rows, inverse, b, held } = system;
   sweepBlockRows(matrix, rows, inverse, b, held, order, first, last, from, to);
 }

@@ -8,14 +8,7 @@ import { findSupernodes } from "../../src/linalg/supernodes.ts";
 import { graphOfPattern } from "../../src/linalg/symmetric-matrix.ts";
 import { type DenseMatrix, selectDense, solveDense, zeroMatrix } from "../support/dense.ts";
 import { relativeDifference } from "../support/finite-difference.ts";
-import {
-  ORDER_NAMES,
-  type RandomSparse,
-  randomGrid,
-  randomSparse,
-  someOrder,
-  toSymmetric,
-} from "../support/random-sparse.ts";
+import { ORDER_NAMES, type RandomSparse, randomGrid, randomSparse, someOrder, toSymmetric } from "../support/random-sparse.ts";
 
 const EXACT = 1e-11;
 
@@ -101,8 +94,16 @@ describe("a border around a factored matrix", () => {
         const { x, q } = solve(factor, border, b);
         const free = Array.from({ length: size }, (_, i) => i).filter((i) => !held.includes(i));
         for (let c = 0; c < 3; c++) {
-          const expected = solveDense(selectDense(sparse.A, free), free.map((i) => b[3 * i + c])); // biome-ignore format: one line
-          expect(relativeDifference(free.map((i) => x[3 * i + c]), expected)).toBeLessThan(EXACT); // biome-ignore format: one line
+          const expected = solveDense(
+            selectDense(sparse.A, free),
+            free.map((i) => b[3 * i + c]),
+          );
+          expect(
+            relativeDifference(
+              free.map((i) => x[3 * i + c]),
+              expected,
+            ),
+          ).toBeLessThan(EXACT);
           held.forEach((i, k) => {
             expect(Math.abs(x[3 * i + c])).toBeLessThan(EXACT);
             // q is what holds the row: b − A x
@@ -123,7 +124,10 @@ describe("a border around a factored matrix", () => {
           const [i, j] = pick(2, size, seed + 10 * n);
           return [i, j, 1 + 3 * Math.abs(w)];
         });
-        const A = withoutSprings(without.A, springs.map(([i, j, k]) => [i, j, -k])); // biome-ignore format: one line
+        const A = withoutSprings(
+          without.A,
+          springs.map(([i, j, k]) => [i, j, -k]),
+        );
         const all = sparseOf(A);
         const factor = factorOf(all, someOrder(all.graph, name, seed));
         const corner = new Float64Array(changes ** 2);
@@ -147,9 +151,7 @@ describe("a border around a factored matrix", () => {
         const whole = randomSparse(size, seed, density);
         const added = pick(count, size, seed + 5);
         // in the factored matrix the rows stand alone
-        const A = whole.A.map((row, i) =>
-          row.map((value, j) => (i !== j && (added.includes(i) || added.includes(j)) ? 0 : value)),
-        );
+        const A = whole.A.map((row, i) => row.map((value, j) => (i !== j && (added.includes(i) || added.includes(j)) ? 0 : value)));
         const sparse = sparseOf(A);
         const factor = factorOf(sparse, someOrder(sparse.graph, name, seed));
         const others = Array.from({ length: size }, (_, i) => i).filter((i) => !added.includes(i));
@@ -214,12 +216,24 @@ describe("a border around a factored matrix", () => {
     const sparse = randomGrid(20, 20, 6);
     const factor = factorOf(sparse, someOrder(sparse.graph, "reverse Cuthill–McKee", 0));
     const held = pick(128, 400, 12);
-    const border = createBorder(factor, held.map((row) => ({ rows: [row], values: [1] })), new Float64Array(128 * 128)); // biome-ignore format: one line
+    const border = createBorder(
+      factor,
+      held.map((row) => ({ rows: [row], values: [1] })),
+      new Float64Array(128 * 128),
+    );
     const b = randomNumbers(1200, 13);
     const { x } = solve(factor, border, b);
     const free = Array.from({ length: 400 }, (_, i) => i).filter((i) => !held.includes(i));
-    const expected = solveDense(selectDense(sparse.A, free), free.map((i) => b[3 * i])); // biome-ignore format: one line
-    expect(relativeDifference(free.map((i) => x[3 * i]), expected)).toBeLessThan(EXACT); // biome-ignore format: one line
+    const expected = solveDense(
+      selectDense(sparse.A, free),
+      free.map((i) => b[3 * i]),
+    );
+    expect(
+      relativeDifference(
+        free.map((i) => x[3 * i]),
+        expected,
+      ),
+    ).toBeLessThan(EXACT);
   });
 
   test("leaves the factor alone: without it the answer has the very same bits as before", () => {

@@ -125,7 +125,14 @@ describe("couplings", () => {
         const diagonal = Float64Array.from({ length: 6 * ROWS }, (_, c) => c);
         addCouplingDiagonal(couplings, diagonal);
         const A = denseOf(couplings);
-        const places = [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [2, 2]]; // biome-ignore format: one line
+        const places = [
+          [0, 0],
+          [0, 1],
+          [0, 2],
+          [1, 1],
+          [1, 2],
+          [2, 2],
+        ];
         for (let i = 0; i < ROWS; i++) {
           const blocks = places.map(([a, b], c) => 6 * i + c + A[3 * i + a][3 * i + b]);
           expectClose(diagonal.subarray(6 * i, 6 * i + 6), blocks);
@@ -218,7 +225,12 @@ describe("couplings", () => {
     expect(second).toBeCloseTo(0.1 * 12, 12);
     expect(none).toBe(0);
     couplings.weights.fill(0, 4);
-    weighCouplings(couplings, means.map((value) => 3 * value), 0.1, shares); // biome-ignore format: one line
+    weighCouplings(
+      couplings,
+      means.map((value) => 3 * value),
+      0.1,
+      shares,
+    );
     expect(couplings.stiffness[0] / first).toBeCloseTo(3, 12);
     expect(couplings.stiffness[1]).toBe(0);
   });

@@ -70,9 +70,33 @@ describe("L D Lᵀ of a small matrix", () => {
   });
 
   test.each([
-    ["zero", [[1, 1, 0], [1, 1, 0], [0, 0, 1]], 1], // biome-ignore format: a matrix a line
-    ["not a number", [[1, 0, 0], [0, 1, 0], [0, 0, Number.NaN]], 2], // biome-ignore format: a matrix a line
-    ["infinite", [[Number.POSITIVE_INFINITY, 0, 0], [0, 1, 0], [0, 0, 1]], 0], // biome-ignore format: a matrix a line
+    [
+      "zero",
+      [
+        [1, 1, 0],
+        [1, 1, 0],
+        [0, 0, 1],
+      ],
+      1,
+    ],
+    [
+      "not a number",
+      [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, Number.NaN],
+      ],
+      2,
+    ],
+    [
+      "infinite",
+      [
+        [Number.POSITIVE_INFINITY, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+      0,
+    ],
   ])("tells the first row whose pivot is %s", (_name, rows, expected) => {
     expect(factorLdl(3, Float64Array.from(rows.flat()))).toBe(expected);
   });

@@ -33,9 +33,7 @@ describe("factorPanel", () => {
             expect(Math.abs(values[base + i * width + j] - expected)).toBeLessThan(1e-13);
           }
         }
-        expect([...values.slice(0, base), ...values.slice(base + rows * width)]).toEqual(
-          new Array(base + 4).fill(OUTSIDE),
-        );
+        expect([...values.slice(0, base), ...values.slice(base + rows * width)]).toEqual(new Array(base + 4).fill(OUTSIDE));
       }),
     );
   });

@@ -1,23 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  columnCounts,
-  eliminationTree,
-  postorder,
-  postorderedOrder,
-  predictFill,
-} from "../../src/linalg/elimination-tree.ts";
+import { columnCounts, eliminationTree, postorder, postorderedOrder, predictFill } from "../../src/linalg/elimination-tree.ts";
 import type { Adjacency } from "../../src/mesh/adjacency.ts";
 import { reverseCuthillMcKee } from "../../src/mesh/reorder.ts";
-import {
-  graphFromPairs,
-  graphs,
-  isPermutation,
-  randomTree,
-  SHAPES,
-  shuffledOrder,
-  stencilGraph,
-} from "./sample-graphs.ts";
+import { graphFromPairs, graphs, isPermutation, randomTree, SHAPES, shuffledOrder, stencilGraph } from "./sample-graphs.ts";
 
 /** The rows of each column of L, by playing the elimination through on a dense pattern. */
 function eliminateDensely({ start, neighbours }: Adjacency, order: Uint32Array): number[][] {

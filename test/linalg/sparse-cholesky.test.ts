@@ -2,12 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../src/core/errors.ts";
 import { createRandom } from "../../src/core/random.ts";
-import {
-  type CholeskyFactor,
-  factorCholesky,
-  type LowerMatrix,
-  solveCholesky,
-} from "../../src/linalg/sparse-cholesky.ts";
+import { type CholeskyFactor, factorCholesky, type LowerMatrix, solveCholesky } from "../../src/linalg/sparse-cholesky.ts";
 import { type DenseMatrix, solveDense, zeroMatrix } from "../support/dense.ts";
 import { relativeDifference, relativeMatrixDifference } from "../support/finite-difference.ts";
 
@@ -64,9 +59,7 @@ describe("factorCholesky", () => {
         const { A, lower } = randomMatrix(size, seed, density);
         const factor = factorCholesky(lower);
         const L = toDense(factor);
-        const product = L.map((row) =>
-          Float64Array.from(L, (other) => row.reduce((sum, l, c) => sum + l * other[c], 0)),
-        );
+        const product = L.map((row) => Float64Array.from(L, (other) => row.reduce((sum, l, c) => sum + l * other[c], 0)));
         expect(relativeMatrixDifference(product, A)).toBeLessThan(1e-14);
         for (let j = 0; j < size; j++) {
           expect(factor.row[factor.columnStart[j]]).toBe(j);
@@ -91,10 +84,38 @@ describe("factorCholesky", () => {
   });
 
   test.each([
-    ["a negative entry", [[2, 0, 0], [0, -1, 0], [0, 0, 3]]], // biome-ignore format: matrices
-    ["a zero row", [[2, 0, 0], [0, 1, 0], [0, 0, 0]]], // biome-ignore format: matrices
-    ["an indefinite pair", [[1, 2, 0], [2, 1, 0], [0, 0, 1]]], // biome-ignore format: matrices
-    ["a number that is none", [[1, 0, 0], [0, Number.NaN, 0], [0, 0, 1]]], // biome-ignore format: matrices
+    [
+      "a negative entry",
+      [
+        [2, 0, 0],
+        [0, -1, 0],
+        [0, 0, 3],
+      ],
+    ],
+    [
+      "a zero row",
+      [
+        [2, 0, 0],
+        [0, 1, 0],
+        [0, 0, 0],
+      ],
+    ],
+    [
+      "an indefinite pair",
+      [
+        [1, 2, 0],
+        [2, 1, 0],
+        [0, 0, 1],
+      ],
+    ],
+    [
+      "a number that is none",
+      [
+        [1, 0, 0],
+        [0, Number.NaN, 0],
+        [0, 0, 1],
+      ],
+    ],
   ])("refuses %s and names the row", (_name, rows) => {
     const lower = toLower(rows.map((row) => Float64Array.from(row)));
     expect(() => factorCholesky(lower)).toThrow(NumericalError);

@@ -3,11 +3,7 @@ import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../src/core/errors.ts";
 import { predictFill } from "../../src/linalg/elimination-tree.ts";
 import { factorCholesky } from "../../src/linalg/sparse-cholesky.ts";
-import {
-  createSupernodalFactor,
-  NotPositiveDefinite,
-  type SupernodalFactor,
-} from "../../src/linalg/supernodal-factor.ts";
+import { createSupernodalFactor, NotPositiveDefinite, type SupernodalFactor } from "../../src/linalg/supernodal-factor.ts";
 import { findSupernodes } from "../../src/linalg/supernodes.ts";
 import { type DenseMatrix, selectDense, zeroMatrix } from "../support/dense.ts";
 import { relativeMatrixDifference } from "../support/finite-difference.ts";
@@ -92,7 +88,10 @@ describe("the supernodal factor", () => {
     const factor = factorOf(sparse, order);
     const P = selectDense(sparse.A, [...order]);
     expect(relativeMatrixDifference(toDense(factor), choleskyDense(P).L)).toBeLessThan(1e-13);
-    const widths = Array.from({ length: factor.structure.count }, (_, s) => factor.structure.firstColumn[s + 1] - factor.structure.firstColumn[s]); // biome-ignore format: one line
+    const widths = Array.from(
+      { length: factor.structure.count },
+      (_, s) => factor.structure.firstColumn[s + 1] - factor.structure.firstColumn[s],
+    );
     expect(Math.max(...widths)).toBeGreaterThan(8);
   });
 
@@ -175,9 +174,7 @@ describe("the supernodal factor", () => {
     const sparse = randomSparse(6, 2, 0.3);
     const diagonal = sparse.matrix.diagonal.slice();
     diagonal[4] = value;
-    const factor = createSupernodalFactor(
-      findSupernodes(sparse.matrix, sparse.graph, someOrder(sparse.graph, "natural", 0)),
-    );
+    const factor = createSupernodalFactor(findSupernodes(sparse.matrix, sparse.graph, someOrder(sparse.graph, "natural", 0)));
     expect(() => factor.factor(diagonal, sparse.matrix.offDiagonal, 1)).toThrow(NotPositiveDefinite);
   });
 

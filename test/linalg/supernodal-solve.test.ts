@@ -6,14 +6,7 @@ import { solveBackward, solveForward } from "../../src/linalg/supernodal-solve.t
 import { findSupernodes } from "../../src/linalg/supernodes.ts";
 import { type DenseMatrix, multiplyDense, selectDense, solveDense } from "../support/dense.ts";
 import { relativeDifference } from "../support/finite-difference.ts";
-import {
-  choleskyDense,
-  ORDER_NAMES,
-  type RandomSparse,
-  randomGrid,
-  randomSparse,
-  someOrder,
-} from "../support/random-sparse.ts";
+import { choleskyDense, ORDER_NAMES, type RandomSparse, randomGrid, randomSparse, someOrder } from "../support/random-sparse.ts";
 
 const cases = fc.tuple(
   fc.integer({ min: 1, max: 40 }),

@@ -28,8 +28,7 @@ test("no two neighbours share a colour, every vertex has one, and vertices ascen
       let degree = 0;
       for (let i = 0; i < count; i++) {
         degree = Math.max(degree, graph.start[i + 1] - graph.start[i]);
-        for (let k = graph.start[i]; k < graph.start[i + 1]; k++)
-          expect(colour[graph.neighbours[k]]).not.toBe(colour[i]);
+        for (let k = graph.start[i]; k < graph.start[i + 1]; k++) expect(colour[graph.neighbours[k]]).not.toBe(colour[i]);
       }
       expect(start.length - 1).toBeLessThanOrEqual(degree + 1);
     }),

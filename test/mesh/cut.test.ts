@@ -164,7 +164,14 @@ describe("a cut", () => {
   });
 
   it.each<[string, readonly VertexPair[], string]>([
-    ["two vertices without an edge", [[0, 1], [0, 12]], "edges[1]: got [0, 12]; give two vertices that an edge of the mesh joins"], // biome-ignore format: a case a line
+    [
+      "two vertices without an edge",
+      [
+        [0, 1],
+        [0, 12],
+      ],
+      "edges[1]: got [0, 12]; give two vertices that an edge of the mesh joins",
+    ],
     ["a vertex and itself", [[3, 3]], "edges[0]: got [3, 3]; give two vertices that an edge of the mesh joins"],
     ["a vertex out of range", [[24, 25]], "edges[0]: got [24,25]; use vertices from 0 to 24"],
     ["no vertex", [[0, 0.5]], "edges[0]: got [0,0.5]; give two vertices [i, j]"],
@@ -208,8 +215,7 @@ describe("random cuts of random meshes", () => {
         expect(cut.triangles.map((i) => cut.origin[i])).toEqual(triangles);
         expect([...cut.origin.subarray(count)]).toEqual([...cut.origin.subarray(count)].sort((a, b) => a - b));
         expect(() => buildTopology(cut.particleCount, cut.triangles)).not.toThrow();
-        const isCut = (a: number, b: number): boolean =>
-          chosen.some(([p, q]) => (p === a && q === b) || (p === b && q === a));
+        const isCut = (a: number, b: number): boolean => chosen.some(([p, q]) => (p === a && q === b) || (p === b && q === a));
         for (let i = 0; i < cut.particleCount; i++) {
           const copies = cut.origin.filter((o) => o === cut.origin[i]).length;
           if (copies > 1) expect(groupsAround(cut.triangles, i)).toBe(1);

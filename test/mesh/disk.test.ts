@@ -30,9 +30,7 @@ describe("createDisk", () => {
     const topology = buildTopology(vertexCount, disk.triangles);
     expect(topology.boundaryEdges.length).toBe(corners);
     const sides = Array.from({ length: topology.edges.length / 2 }, (_, e) =>
-      length3(
-        subtract3(point(disk.positions, topology.edges[2 * e]), point(disk.positions, topology.edges[2 * e + 1])),
-      ),
+      length3(subtract3(point(disk.positions, topology.edges[2 * e]), point(disk.positions, topology.edges[2 * e + 1]))),
     );
     // Along the six spokes triangles have the legs 1 and π/3, in units of the ring distance.
     expect(Math.max(...sides) / Math.min(...sides)).toBeLessThan(1.45);

@@ -10,9 +10,7 @@ import { eulerCharacteristic, leastAgreement, point, totalArea } from "./measure
 describe("createGrid", () => {
   it("makes the 3 × 3 grid counted by hand", () => {
     const grid = createGrid({ columns: 3, rows: 3, width: 2, height: 4, origin: [1, 10, 0] });
-    expect([...grid.positions]).toEqual([
-      1, 10, 0, 2, 10, 0, 3, 10, 0, 1, 8, 0, 2, 8, 0, 3, 8, 0, 1, 6, 0, 2, 6, 0, 3, 6, 0,
-    ]);
+    expect([...grid.positions]).toEqual([1, 10, 0, 2, 10, 0, 3, 10, 0, 1, 8, 0, 2, 8, 0, 3, 8, 0, 1, 6, 0, 2, 6, 0, 3, 6, 0]);
     expect([...(grid.material ?? [])]).toEqual([0, 0, 1, 0, 2, 0, 0, 2, 1, 2, 2, 2, 0, 4, 1, 4, 2, 4]);
     expect(grid.lattice).toEqual({ columns: 3, rows: 3, spacingU: 1, spacingV: 2 });
     // Diagonals 0–4, 2–4, 6–4, 8–4: all four meet in the middle.

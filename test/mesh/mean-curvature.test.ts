@@ -28,7 +28,8 @@ test("on a cylinder it is 1/(2r) everywhere, whichever way the grid lies around 
 });
 
 test("on a ball it is 1/r, positive where the normals point outwards and negative where they point inwards", () => {
-  const ball = (sign: number) => bend(21, 1, (u, v) => [2 * Math.sin(u), 2 * Math.cos(u) * Math.sin(v), sign * 2 * Math.cos(u) * Math.cos(v)]); // biome-ignore format: one line
+  const ball = (sign: number) =>
+    bend(21, 1, (u, v) => [2 * Math.sin(u), 2 * Math.cos(u) * Math.sin(v), sign * 2 * Math.cos(u) * Math.cos(v)]);
   const [one, other] = [ball(1), ball(-1)];
   for (let i = 0; i < one.length; i++) {
     expect(Math.abs(one[i])).toBeGreaterThan(0.49);

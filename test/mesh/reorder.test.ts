@@ -2,13 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
 import { type Adjacency, adjacencyFromPairs } from "../../src/mesh/adjacency.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
-import {
-  bandwidth,
-  cuthillMcKee,
-  invertPermutation,
-  meanEdgeSpan,
-  reverseCuthillMcKee,
-} from "../../src/mesh/reorder.ts";
+import { bandwidth, cuthillMcKee, invertPermutation, meanEdgeSpan, reverseCuthillMcKee } from "../../src/mesh/reorder.ts";
 import { buildTopology } from "../../src/mesh/topology.ts";
 
 function shuffled(count: number, seed: number): Uint32Array {
@@ -92,9 +86,7 @@ describe("cuthillMcKee", () => {
       expect(bandwidth(graph, order)).toBe(bandwidth(graph, reverseCuthillMcKee(graph)));
       // The first neighbour of each vertex to be numbered never comes before that of the vertex ahead of it.
       const rank = invertPermutation(order);
-      const first = [...order].map((i) =>
-        Math.min(...graph.neighbours.subarray(graph.start[i], graph.start[i + 1]).map((j) => rank[j])),
-      );
+      const first = [...order].map((i) => Math.min(...graph.neighbours.subarray(graph.start[i], graph.start[i + 1]).map((j) => rank[j])));
       for (let n = 2; n < order.length; n++) expect(first[n]).toBeGreaterThanOrEqual(first[n - 1]);
     }
   });
@@ -102,11 +94,7 @@ describe("cuthillMcKee", () => {
   it("reverses each piece by itself", () => {
     const graph = adjacencyFromPairs(10, Uint32Array.of(2, 0, 0, 3, 3, 1, 9, 5, 9, 6, 9, 7, 9, 8));
     const order = [...cuthillMcKee(graph)];
-    expect([...reverseCuthillMcKee(graph)]).toEqual([
-      ...order.slice(0, 4).reverse(),
-      order[4],
-      ...order.slice(5).reverse(),
-    ]);
+    expect([...reverseCuthillMcKee(graph)]).toEqual([...order.slice(0, 4).reverse(), order[4], ...order.slice(5).reverse()]);
     expect(cuthillMcKee(adjacencyFromPairs(0, new Uint32Array(0))).length).toBe(0);
   });
 });

@@ -159,9 +159,7 @@ describe("adjacencyFromPairs", () => {
       expect(start.length, `seed ${seed}`).toBe(count + 1);
       expect(neighbours.length, `seed ${seed}`).toBe(start[count]);
       rows.forEach((row, i) => {
-        expect([...neighbours.subarray(start[i], start[i + 1])], `seed ${seed}`).toEqual(
-          [...row].sort((a, b) => a - b),
-        );
+        expect([...neighbours.subarray(start[i], start[i + 1])], `seed ${seed}`).toEqual([...row].sort((a, b) => a - b));
       });
     }
   });

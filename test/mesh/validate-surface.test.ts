@@ -23,18 +23,10 @@ describe("validateSurface", () => {
   });
 
   it.each<[string, Partial<Surface>, string]>([
-    [
-      "NaN",
-      { positions: Float64Array.of(0, 0, 0, 1, 0, 0, 1, Number.NaN, 0, 0, 1, 0) },
-      "cloth.positions[2]: got NaN;",
-    ],
+    ["NaN", { positions: Float64Array.of(0, 0, 0, 1, 0, 0, 1, Number.NaN, 0, 0, 1, 0) }, "cloth.positions[2]: got NaN;"],
     ["a cut-off array", { positions: new Float64Array(11) }, "cloth.positions: got 11 numbers;"],
     ["a cut-off triangle", { triangles: Uint32Array.of(0, 1) }, "cloth.triangles: got 2 corners;"],
-    [
-      "an index out of range",
-      { triangles: Uint32Array.of(0, 1, 2, 0, 2, 4) },
-      "cloth.triangles[1]: got vertex 4; use indices from 0 to 3",
-    ],
+    ["an index out of range", { triangles: Uint32Array.of(0, 1, 2, 0, 2, 4) }, "cloth.triangles[1]: got vertex 4; use indices from 0 to 3"],
     ["a repeated corner", { triangles: Uint32Array.of(0, 1, 2, 3, 2, 3) }, "cloth.triangles[1]: got [3, 2, 3];"],
     [
       "a needle",
@@ -47,11 +39,7 @@ describe("validateSurface", () => {
       "cloth.triangles[1]: got corners that lie on one line (vertices 0, 2, 3);",
     ],
     ["a duplicate", { triangles: Uint32Array.of(0, 1, 2, 2, 1, 0) }, "cloth.triangles[1]: got the same three corners"],
-    [
-      "short material",
-      { material: Float64Array.of(0, 0, 1, 0) },
-      "cloth.material: got 2 rows for 4 vertices; give one row a vertex",
-    ],
+    ["short material", { material: Float64Array.of(0, 0, 1, 0) }, "cloth.material: got 2 rows for 4 vertices; give one row a vertex"],
     [
       "flat material",
       { material: Float64Array.of(0, 0, 1, 0, 1, 1, 0.5, 0.5) },

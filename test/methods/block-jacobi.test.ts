@@ -95,9 +95,7 @@ describe("an odd number of sweeps has a limit, an even one has none", () => {
 function kangTables(model: Model, x: Vec, v: Vec, h: number): { hf: Vec; W: Mat[]; B: [number, number, Mat][] } {
   let F = springForce(model, x).map((f, c) => f + model.mass[Math.floor(c / 3)] * model.gravity[c % 3]);
   F = F.map((f, c) => f - model.viscous[Math.floor(c / 3)] * v[c]);
-  const W = model.mass.map((m, i) =>
-    [0, 1, 2].map((p) => [0, 1, 2].map((q) => (p === q ? m + h * model.viscous[i] : 0))),
-  );
+  const W = model.mass.map((m, i) => [0, 1, 2].map((p) => [0, 1, 2].map((q) => (p === q ? m + h * model.viscous[i] : 0))));
   const B: [number, number, Mat][] = [];
   for (const { i, j, k, damper } of model.springs) {
     const d = minus(at(x, j), at(x, i));

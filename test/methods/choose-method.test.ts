@@ -21,8 +21,7 @@ const SHEET: ClothDescription = {
   hasKernels: true,
 };
 
-const named = (change: Partial<ClothDescription>, budget = 0): string =>
-  chooseMethod({ ...SHEET, ...change }, budget).method.name;
+const named = (change: Partial<ClothDescription>, budget = 0): string => chooseMethod({ ...SHEET, ...change }, budget).method.name;
 
 describe("auto", () => {
   it("takes a factored matrix and second order for stiff cloth in the air, iterating more the stiffer it is", () => {
@@ -63,8 +62,7 @@ describe("auto", () => {
   });
 
   it("solves the more exactly the stiffer cloth is, the lighter some of it, and where that takes few iterations", () => {
-    const tolerance = (change: Partial<ClothDescription>) =>
-      chooseMethod({ ...SHEET, touches: true, ...change }, 0).settings.tolerance;
+    const tolerance = (change: Partial<ClothDescription>) => chooseMethod({ ...SHEET, touches: true, ...change }, 0).settings.tolerance;
     expect(tolerance({ stiffness: 0 })).toBe(5e-3);
     expect(tolerance({ stiffness: 400 })).toBe(0.011);
     expect(tolerance({ stiffness: 3600 })).toBeCloseTo(0.5 / 60, 15);
@@ -110,8 +108,15 @@ describe("auto", () => {
       springs: fc.integer({ min: 0, max: 1e7 }),
       hinges: fc.integer({ min: 0, max: 1e7 }),
       evenness: fc.double({ min: 1e-4, max: 1, noNaN: true }),
-      ...{ stiffness: size, frequency: size, damping: size, reach: size, pace: size, gravityStep: size },
-      ...{ touches: fc.boolean(), isTriangles: fc.boolean(), hasKernels: fc.boolean() },
+      stiffness: size,
+      frequency: size,
+      damping: size,
+      reach: size,
+      pace: size,
+      gravityStep: size,
+      touches: fc.boolean(),
+      isTriangles: fc.boolean(),
+      hasKernels: fc.boolean(),
     });
     fc.assert(
       fc.property(cloths, fc.double({ min: 0.001, max: 1e4, noNaN: true }), (cloth, budget) => {

@@ -113,8 +113,16 @@ function expectSolution(y: Float64Array, b: Float64Array, cloth: Cloth, held: re
   const free = Array.from({ length: cloth.particleCount }, (_, i) => i).filter((i) => !held.includes(i));
   const A = selectDense(denseSystem(cloth, s), free);
   for (let c = 0; c < 3; c++) {
-    const expected = solveDense(A, free.map((i) => b[3 * i + c])); // biome-ignore format: one line
-    expect(relativeDifference(free.map((i) => y[3 * i + c]), expected)).toBeLessThan(EXACT); // biome-ignore format: one line
+    const expected = solveDense(
+      A,
+      free.map((i) => b[3 * i + c]),
+    );
+    expect(
+      relativeDifference(
+        free.map((i) => y[3 * i + c]),
+        expected,
+      ),
+    ).toBeLessThan(EXACT);
     for (const i of held) expect(Math.abs(y[3 * i + c])).toBe(0);
   }
 }
@@ -127,11 +135,21 @@ describe("the constant system", () => {
   it("is M + sC + s²K from the definition, without the springs that are removed", () => {
     const cloth = tangle(1);
     const system = systemOf(cloth, [3]);
-    expect(relativeDifference(toDense(system.matrix(H)).flatMap((r) => [...r]), denseSystem(cloth, H).flatMap((r) => [...r]))).toBeLessThan(1e-15); // biome-ignore format: one line
+    expect(
+      relativeDifference(
+        toDense(system.matrix(H)).flatMap((r) => [...r]),
+        denseSystem(cloth, H).flatMap((r) => [...r]),
+      ),
+    ).toBeLessThan(1e-15);
     const gone = [4, 9, 80];
     system.removeSprings(Uint32Array.from(gone));
     const rest = denseSystem(removeSprings(cloth, gone), H);
-    expect(relativeDifference(toDense(system.matrix(H)).flatMap((r) => [...r]), rest.flatMap((r) => [...r]))).toBeLessThan(1e-14); // biome-ignore format: one line
+    expect(
+      relativeDifference(
+        toDense(system.matrix(H)).flatMap((r) => [...r]),
+        rest.flatMap((r) => [...r]),
+      ),
+    ).toBeLessThan(1e-14);
   });
 
   it("solves over the free particles whatever was pinned, let go, grabbed and removed since it began", () => {
@@ -254,7 +272,7 @@ describe("the constant system", () => {
   it("lets a particle lose all of its springs", () => {
     const cloth = tangle(12);
     const { ends } = cloth.springs;
-    const gone = Array.from({ length: cloth.springs.count }, (_, s) => s).filter((s) => ends[2 * s] === 17 || ends[2 * s + 1] === 17); // biome-ignore format: one line
+    const gone = Array.from({ length: cloth.springs.count }, (_, s) => s).filter((s) => ends[2 * s] === 17 || ends[2 * s + 1] === 17);
     const system = systemOf(cloth, [0]);
     const b = randomSides(40, 13);
     system.removeSprings(Uint32Array.from(gone));
@@ -269,7 +287,7 @@ describe("the constant system", () => {
     const b = randomSides(40, 15);
     const { count, ends } = cloth.springs;
     const some = pick(30, count, 14);
-    const allOfOne = Array.from({ length: count }, (_, s) => s).filter((s) => ends[2 * s] === 17 || ends[2 * s + 1] === 17); // biome-ignore format: one line
+    const allOfOne = Array.from({ length: count }, (_, s) => s).filter((s) => ends[2 * s] === 17 || ends[2 * s + 1] === 17);
     const cases: [first: number[], later: number[], gone: number[]][] = [
       [[0], [0], some],
       [[0], [0], allOfOne],
@@ -299,9 +317,7 @@ describe("the constant system", () => {
     const prepare = (): void => system.prepare(H, pinsOf(40, []));
     expect(prepare).toThrow(NumericalError);
     const [i, j] = cloth.springs.ends.subarray(40, 42);
-    expect(prepare).toThrow(
-      new RegExp(`^the system matrix is not positive definite at vertex (${1000 + i}|${1000 + j}): `),
-    );
+    expect(prepare).toThrow(new RegExp(`^the system matrix is not positive definite at vertex (${1000 + i}|${1000 + j}): `));
   });
 });
 
@@ -328,7 +344,13 @@ describe.each(["desbrun", "linear-edge", "linear-triangle"])("under %s", (method
       if (n === 3) simulation.grab(24, [0.5, 0.2, 0.5]);
       if (n === 6) simulation.grab(24, [0.6, 0.3, 0.5]);
       if (n === 9) simulation.release(24);
-      if (n === 12) expect(simulation.removeSprings([[10, 11], [17, 18]])).toBeGreaterThan(0); // biome-ignore format: one line
+      if (n === 12)
+        expect(
+          simulation.removeSprings([
+            [10, 11],
+            [17, 18],
+          ]),
+        ).toBeGreaterThan(0);
       simulation.step();
     }
     expect(factored.count).toBe(1);
@@ -363,7 +385,14 @@ it("a step that has no factor tells the vertex, numbered over all cloths, and le
     solver: { method: "linear-edge" },
     cloths: [
       {
-        network: { positions: [[0, 0, 0], [1, 0, 0]], masses: 1, springs: [[0, 1, 1, 10, "stretch"]] }, // biome-ignore format: one line
+        network: {
+          positions: [
+            [0, 0, 0],
+            [1, 0, 0],
+          ],
+          masses: 1,
+          springs: [[0, 1, 1, 10, "stretch"]],
+        },
         pins: [{ vertex: 0, motion: { sine: { direction: [0, 1, 0], amplitude: 0.1, frequency: 4 } } }],
       },
       { network: { positions: chain.concat([[]]).map((_, i) => [i, 1, 0]), masses: 1, springs: chain } },

@@ -61,8 +61,7 @@ describe.each(SCENES)("on %s", (_, scene) => {
 
   it.each(
     CASES.map(
-      ([order, steps, solver]) =>
-        [`${solver.method} ${solver.theta ?? solver.tension ?? ""}`.trim(), order, steps, solver] as const,
+      ([order, steps, solver]) => [`${solver.method} ${solver.theta ?? solver.tension ?? ""}`.trim(), order, steps, solver] as const,
     ),
   )("%s has order %i", async (_name, order, steps, solver) => {
     const coarse = await errorAt(steps, solver);

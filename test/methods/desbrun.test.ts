@@ -197,10 +197,7 @@ describe("the momentum correction", () => {
     const turn = async (momentum: boolean): Promise<number> => {
       const solver = { method: "desbrun", momentum };
       const steps = Math.round(t / h);
-      const { x, v } = await runScene(
-        { drape: 1, gravity: [0, 0, 0], timestep: h, solver, cloths: [{ network }] },
-        steps,
-      );
+      const { x, v } = await runScene({ drape: 1, gravity: [0, 0, 0], timestep: h, solver, cloths: [{ network }] }, steps);
       return momenta(x, v, [m, m], 0, 2)[5] / (m * 0.2);
     };
     expect(Math.log(await turn(false)) / ((-2 * k * h * t) / m)).toBeCloseTo(1, 1);

@@ -7,12 +7,7 @@ import { parseScene } from "../../src/scene/parse-scene.ts";
 const TIMESTEP = 0.01;
 
 /** A chain of particles with a spring of the given stiffness [N/m] between each and the next, none where that is 0, some of them held; `bend` has more springs, from each to the next but one. */
-async function describeChain(
-  masses: number[],
-  stiffness: number[],
-  held: number[],
-  bend: number[] = [],
-): Promise<ClothDescription> {
+async function describeChain(masses: number[], stiffness: number[], held: number[], bend: number[] = []): Promise<ClothDescription> {
   const positions = masses.map((_, i) => [i, 0, 0]);
   const stretchSprings = stiffness.map((k, i) => [i, i + 1, 1, k, "stretch"]);
   const bendSprings = bend.map((k, i) => [i, i + 2, 2, k, "bend"]);

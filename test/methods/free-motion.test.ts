@@ -50,7 +50,7 @@ const FALL: [name: string, solver: NetworkScene["solver"], fall: number][] = [
   ["linear edges with the midpoint rule", { method: "linear-edge", integrator: "midpoint" }, fallWith(0.5)],
   ["linear triangles", { method: "linear-triangle" }, fallWith(1)],
   ["triangles", { method: "triangle-implicit", tolerance: 1e-13 }, fallWith(1)],
-  ["triangles with Baraff and Witkin's shear", { method: "triangle-implicit", shear: "baraff-witkin", tolerance: 1e-13 }, fallWith(1)], // biome-ignore format: one line
+  ["triangles with Baraff and Witkin's shear", { method: "triangle-implicit", shear: "baraff-witkin", tolerance: 1e-13 }, fallWith(1)],
 ];
 
 /** Σ (n + λ) over n = 0 … N − 1: N(N − 1)/2 for λ = 0, N²/2 for λ = ½, N(N + 1)/2 for λ = 1. */

@@ -52,21 +52,12 @@ describe("swept until it has converged, gauss-seidel is implicit Euler", () => {
     const scene = kimNetwork(8);
     const [cloth] = scene.cloths;
     const cloths = [{ ...cloth, springModel: "asymmetric" as const }];
-    const implicit = await runScene(
-      { ...scene, cloths, solver: { method: "implicit-euler", jacobian: "smoothed", tolerance: 1e-14 } },
-      10,
-    );
+    const implicit = await runScene({ ...scene, cloths, solver: { method: "implicit-euler", jacobian: "smoothed", tolerance: 1e-14 } }, 10);
     const distance = async (sweeps: number): Promise<number> => {
       const { v } = await runScene({ ...scene, cloths, solver: { method: "gauss-seidel", sweeps } }, 10);
       return relativeDifference(v, implicit.v);
     };
-    const distances = [
-      await distance(1),
-      await distance(4),
-      await distance(16),
-      await distance(64),
-      await distance(400),
-    ];
+    const distances = [await distance(1), await distance(4), await distance(16), await distance(64), await distance(400)];
     for (let n = 1; n < 5; n++) expect(distances[n]).toBeLessThan(distances[n - 1]);
     expect(distances[0]).toBeGreaterThan(0.01);
     expect(distances[4]).toBeLessThan(1e-10);
@@ -124,8 +115,7 @@ describe("any number of sweeps is stable at any stiffness", () => {
 
 describe("the order of the sweeps", () => {
   it("coloured: after few sweeps other numbers than in index order, no better and no worse", async () => {
-    const run = (order: string, sweeps: number) =>
-      runScene({ ...kimNetwork(8), solver: { method: "gauss-seidel", order, sweeps } }, 10);
+    const run = (order: string, sweeps: number) => runScene({ ...kimNetwork(8), solver: { method: "gauss-seidel", order, sweeps } }, 10);
     const [index, coloured] = [await run("index", 2), await run("coloured", 2)];
     expect(relativeDifference(coloured.v, index.v)).toBeGreaterThan(1e-3);
     expect(relativeDifference(coloured.v, index.v)).toBeLessThan(0.5);
@@ -137,9 +127,7 @@ describe("the order of the sweeps", () => {
     const scene = kimNetwork(8);
     const [{ network, pins, ...cloth }] = scene.cloths;
     const last = network.positions.length - 1;
-    const springs = network.springs.map(
-      ([i, j, L, k, kind]) => [last - i, last - j, L, k, kind] as (typeof network.springs)[0],
-    );
+    const springs = network.springs.map(([i, j, L, k, kind]) => [last - i, last - j, L, k, kind] as (typeof network.springs)[0]);
     const backwards = { ...network, positions: [...network.positions].reverse(), springs };
     const solver = { method: "gauss-seidel", sweeps: 1 };
     const forth = await runScene({ ...scene, solver }, 5);

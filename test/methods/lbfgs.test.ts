@@ -42,7 +42,7 @@ function bfgsMatrix(pairs: readonly Pair[]): DenseMatrix {
   for (const { s, y } of pairs) {
     const rho = 1 / dot(s, y);
     const V = H.map((_, i) => Float64Array.from({ length: SIZE }, (_, j) => (i === j ? 1 : 0) - rho * s[i] * y[j]));
-    const VH = V.map((row) => Float64Array.from({ length: SIZE }, (_, j) => row.reduce((sum, v, k) => sum + v * H[k][j], 0))); // biome-ignore format: one line
+    const VH = V.map((row) => Float64Array.from({ length: SIZE }, (_, j) => row.reduce((sum, v, k) => sum + v * H[k][j], 0)));
     H = VH.map((row, i) => Float64Array.from({ length: SIZE }, (_, j) => dot(row, V[j]) + rho * s[i] * s[j]));
   }
   return H;
@@ -102,8 +102,7 @@ describe("the memory of L-BFGS", () => {
         const lbfgs = createLbfgs(createPlainVectors(PARTICLES, HELD), 6);
         lbfgs.begin(0.1);
         const random = createRandom(seed);
-        for (let n = 0; n < count; n++)
-          remember(lbfgs, randomVector(random), randomVector(random), randomVector(random));
+        for (let n = 0; n < count; n++) remember(lbfgs, randomVector(random), randomVector(random), randomVector(random));
         const r = randomVector(random);
         expect(dot(r, direction(lbfgs, r))).toBeGreaterThan(0);
       }),
@@ -144,10 +143,7 @@ describe("the memory of L-BFGS", () => {
   });
 
   it("goes on bit for bit from its history", () => {
-    const [one, other] = [
-      createLbfgs(createPlainVectors(PARTICLES, HELD), 3),
-      createLbfgs(createPlainVectors(PARTICLES, HELD), 3),
-    ];
+    const [one, other] = [createLbfgs(createPlainVectors(PARTICLES, HELD), 3), createLbfgs(createPlainVectors(PARTICLES, HELD), 3)];
     one.begin(0.1);
     feed(one, 5, 12);
     one.history.forEach((array, k) => {

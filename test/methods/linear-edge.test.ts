@@ -31,9 +31,7 @@ describe.each(PREDICTORS)("linear-edge with predictor %s of order %i agrees with
   const [predictor, order] = row;
   const solver = { ...LINEAR_EDGE, predictor, order };
   const cases = ["euler", "bdf2", "midpoint"].flatMap((integrator) =>
-    (["symmetric", "asymmetric"] as const).flatMap((law) =>
-      [1, 3].map((iterations) => [integrator, law, iterations] as const),
-    ),
+    (["symmetric", "asymmetric"] as const).flatMap((law) => [1, 3].map((iterations) => [integrator, law, iterations] as const)),
   );
 
   it.each(cases)("with %s on a windy, damped, %s sheet with hinges, %i solves a step", (integrator, law, iterations) =>
@@ -72,7 +70,15 @@ describe.each(PREDICTORS)("linear-edge with predictor %s of order %i agrees with
         : start(4).map((value, c) => value + (c === 2 ? 2 * Math.min(t, 0.06) : 0));
     const pins = [
       { vertex: 0, motion: { sine: { direction: [0, 1, 0], amplitude: 0.1, frequency: 4 } } },
-      { vertex: 4, motion: { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 0.06, offset: [0, 0, 0.12] }] } }, // biome-ignore format: a pin a line
+      {
+        vertex: 4,
+        motion: {
+          keyframes: [
+            { at: 0, offset: [0, 0, 0] },
+            { at: 0.06, offset: [0, 0, 0.12] },
+          ],
+        },
+      },
     ];
     const engine = await runScene({ ...scene, cloths: [{ ...cloth, pins }] } as unknown as TestScene, STEPS);
     const reference = runLinearReference(scene, STEPS, motion);
@@ -98,13 +104,7 @@ describe("linear-edge", () => {
   it("is the same in every order of elimination, but for rounding", async () => {
     const scene = randomNetworkScene(57, SHEET);
     const auto = await runScene({ ...scene, solver: LINEAR_EDGE }, STEPS);
-    for (const ordering of [
-      "natural",
-      "cuthill-mckee",
-      "reverse-cuthill-mckee",
-      "minimum-degree",
-      "nested-dissection",
-    ]) {
+    for (const ordering of ["natural", "cuthill-mckee", "reverse-cuthill-mckee", "minimum-degree", "nested-dissection"]) {
       const other = await runScene({ ...scene, solver: { ...LINEAR_EDGE, ordering } }, STEPS);
       expect(relativeDifference(other.x, auto.x)).toBeLessThan(1e-12);
     }
@@ -118,62 +118,53 @@ describe("linear-edge", () => {
     expect(relativeDifference(edge.v, desbrun.v)).toBeLessThan(1e-12);
   });
 
-  it.each(PREDICTORS)(
-    "with predictor %s of order %i carries a free sheet along unchanged",
-    async (predictor, order) => {
-      const velocity = [0.3, -0.7, 1.1];
-      const network = sampleSheet({
-        columns: 5,
-        rows: 4,
-        spacing: 0.125,
-        stiffness: 5,
-        bendModulus: 1e-3,
-        mass: (i) => 0.01 + 0.001 * i,
-        velocity: () => velocity,
-      });
-      for (const integrator of ["euler", "bdf2"]) {
-        const solver = { ...LINEAR_EDGE, predictor, order, integrator };
-        const { x, v } = await runScene(
-          { drape: 1, gravity: [0, 0, 0], timestep: 0.02, solver, cloths: [{ network }] },
-          50,
-        );
-        const moved = network.positions.flatMap((p) => p.map((value, c) => value + velocity[c]));
-        expect(relativeDifference(x, moved)).toBeLessThan(1e-12);
-        expect(
-          relativeDifference(
-            v,
-            network.positions.flatMap(() => velocity),
-          ),
-        ).toBeLessThan(1e-12);
-      }
-    },
-  );
+  it.each(PREDICTORS)("with predictor %s of order %i carries a free sheet along unchanged", async (predictor, order) => {
+    const velocity = [0.3, -0.7, 1.1];
+    const network = sampleSheet({
+      columns: 5,
+      rows: 4,
+      spacing: 0.125,
+      stiffness: 5,
+      bendModulus: 1e-3,
+      mass: (i) => 0.01 + 0.001 * i,
+      velocity: () => velocity,
+    });
+    for (const integrator of ["euler", "bdf2"]) {
+      const solver = { ...LINEAR_EDGE, predictor, order, integrator };
+      const { x, v } = await runScene({ drape: 1, gravity: [0, 0, 0], timestep: 0.02, solver, cloths: [{ network }] }, 50);
+      const moved = network.positions.flatMap((p) => p.map((value, c) => value + velocity[c]));
+      expect(relativeDifference(x, moved)).toBeLessThan(1e-12);
+      expect(
+        relativeDifference(
+          v,
+          network.positions.flatMap(() => velocity),
+        ),
+      ).toBeLessThan(1e-12);
+    }
+  });
 
-  it.each(PREDICTORS)(
-    "with predictor %s of order %i lets a free sheet fall as gravity says",
-    async (predictor, order) => {
-      const network = sampleSheet({
-        columns: 4,
-        rows: 4,
-        spacing: 0.25,
-        stiffness: 800,
-        mass: (i) => 0.01 + 0.002 * i,
-      });
-      const solver = { ...LINEAR_EDGE, predictor, order };
-      const { x } = await runScene(
-        { drape: 1, gravity: [0, -9.81, 0], timestep: 0.01, solver, cloths: [{ network }] },
-        40,
-      );
-      const fall = -9.81 * 0.01 * 0.01 * ((40 * 41) / 2);
-      for (let c = 1; c < x.length; c += 3) expect(x[c]).toBeCloseTo(fall, 12);
-    },
-  );
+  it.each(PREDICTORS)("with predictor %s of order %i lets a free sheet fall as gravity says", async (predictor, order) => {
+    const network = sampleSheet({
+      columns: 4,
+      rows: 4,
+      spacing: 0.25,
+      stiffness: 800,
+      mass: (i) => 0.01 + 0.002 * i,
+    });
+    const solver = { ...LINEAR_EDGE, predictor, order };
+    const { x } = await runScene({ drape: 1, gravity: [0, -9.81, 0], timestep: 0.01, solver, cloths: [{ network }] }, 40);
+    const fall = -9.81 * 0.01 * 0.01 * ((40 * 41) / 2);
+    for (let c = 1; c < x.length; c += 3) expect(x[c]).toBeCloseTo(fall, 12);
+  });
 
   it.each(PREDICTORS)("with predictor %s of order %i gives a pendulum the inertia m + h²k at first", async (...row) => {
     const [predictor, order] = row;
     const [m, k, h] = [0.05, 300, 0.02];
     const network: NetworkScene["cloths"][0]["network"] = {
-      positions: [[0, 0, 0], [0.5, 0, 0]], // biome-ignore format: two points
+      positions: [
+        [0, 0, 0],
+        [0.5, 0, 0],
+      ],
       masses: m,
       springs: [[0, 1, 0.5, k, "stretch"]],
     };
@@ -220,28 +211,31 @@ describe("linear-edge", () => {
     ["ier", 1],
     ["ivt", 1],
     ["ivt", 2],
-  ])(
-    "with predictor %s of order %i keeps the linear momentum of a free sheet, not pinned and not pulled",
-    async (...row) => {
-      const [predictor, order] = row;
-      const { wind: _, ...scene } = randomNetworkScene(60, SHEET);
-      const free = scene.cloths.map(({ network }) => ({ network, damping: { relative: 0.02 } }));
-      const solver = { ...LINEAR_EDGE, predictor, order };
-      const simulation = await simulate({ ...scene, gravity: [0, 0, 0], cloths: free, solver });
-      const before = simulation.measure().momentum;
-      for (let n = 0; n < 50; n++) simulation.step();
-      const after = simulation.measure().momentum;
-      for (let c = 0; c < 3; c++) expect(after[c]).toBeCloseTo(before[c], 12);
-    },
-  );
+  ])("with predictor %s of order %i keeps the linear momentum of a free sheet, not pinned and not pulled", async (...row) => {
+    const [predictor, order] = row;
+    const { wind: _, ...scene } = randomNetworkScene(60, SHEET);
+    const free = scene.cloths.map(({ network }) => ({ network, damping: { relative: 0.02 } }));
+    const solver = { ...LINEAR_EDGE, predictor, order };
+    const simulation = await simulate({ ...scene, gravity: [0, 0, 0], cloths: free, solver });
+    const before = simulation.measure().momentum;
+    for (let n = 0; n < 50; n++) simulation.step();
+    const after = simulation.measure().momentum;
+    for (let c = 0; c < 3; c++) expect(after[c]).toBeCloseTo(before[c], 12);
+  });
 });
 
 describe("a spring that spins freely, two equal masses, once in two seconds", () => {
   const [k, m, h, turn] = [20, 0.1, 0.002, 2];
   const omega = (2 * Math.PI) / turn;
   const network: NetworkScene["cloths"][0]["network"] = {
-    positions: [[-0.5, 0, 0], [0.5, 0, 0]], // biome-ignore format: two points
-    velocities: [[0, -0.5 * omega, 0], [0, 0.5 * omega, 0]], // biome-ignore format: two points
+    positions: [
+      [-0.5, 0, 0],
+      [0.5, 0, 0],
+    ],
+    velocities: [
+      [0, -0.5 * omega, 0],
+      [0, 0.5 * omega, 0],
+    ],
     masses: m,
     springs: [[0, 1, 1 - (m * omega * omega) / (2 * k), k, "stretch"]], // taut enough to keep on its circle
   };
@@ -264,15 +258,12 @@ describe("a spring that spins freely, two equal masses, once in two seconds", ()
     ["ier", 2],
     ["ivt", 1],
     ["ivt", 2],
-  ])(
-    "loses with %s of order %i what backward Euler itself loses, exp(−ω²ht), and in BDF2 next to nothing",
-    async (...row) => {
-      const [predictor, order] = row;
-      const newton = await turnLeft({ method: "newton-euler", tolerance: 1e-12 });
-      expect(newton).toBeCloseTo(Math.exp(-omega * omega * h * turn), 2); // 0.96
-      expect(Math.abs((await turnLeft({ ...LINEAR_EDGE, predictor, order })) - newton)).toBeLessThan(1e-4);
-      const bdf2 = await turnLeft({ ...LINEAR_EDGE, predictor, order, integrator: "bdf2" });
-      expect(Math.abs(1 - bdf2)).toBeLessThan(1e-4);
-    },
-  );
+  ])("loses with %s of order %i what backward Euler itself loses, exp(−ω²ht), and in BDF2 next to nothing", async (...row) => {
+    const [predictor, order] = row;
+    const newton = await turnLeft({ method: "newton-euler", tolerance: 1e-12 });
+    expect(newton).toBeCloseTo(Math.exp(-omega * omega * h * turn), 2); // 0.96
+    expect(Math.abs((await turnLeft({ ...LINEAR_EDGE, predictor, order })) - newton)).toBeLessThan(1e-4);
+    const bdf2 = await turnLeft({ ...LINEAR_EDGE, predictor, order, integrator: "bdf2" });
+    expect(Math.abs(1 - bdf2)).toBeLessThan(1e-4);
+  });
 });

@@ -2,14 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../src/index.ts";
 import { dot, length, minus, sum, times, type Vec } from "../support/plain-algebra.ts";
 import type { NetworkScene } from "../support/reference.ts";
-import {
-  dampingMatrix,
-  externalForce,
-  hingeForce,
-  type Model,
-  readModel,
-  springForce,
-} from "../support/reference-model.ts";
+import { dampingMatrix, externalForce, hingeForce, type Model, readModel, springForce } from "../support/reference-model.ts";
 import { axisAt, triangleAxes } from "../support/reference-triangles.ts";
 import { randomNetworkScene } from "./random-network.ts";
 import { readState, relativeDifference, runScene, simulate } from "./run-scene.ts";
@@ -244,9 +237,7 @@ describe("at rest", () => {
       gravity: [0, -9.81, 0],
       timestep: 0.05,
       solver,
-      cloths: [
-        { network: positions === undefined ? network : { ...network, positions }, pins: [0, 4], damping: { viscous } },
-      ],
+      cloths: [{ network: positions === undefined ? network : { ...network, positions }, pins: [0, 4], damping: { viscous } }],
     };
   }
 

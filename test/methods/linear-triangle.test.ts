@@ -32,47 +32,40 @@ async function expectAgreement(scene: NetworkScene, steps = STEPS): Promise<void
   expect(relativeDifference(engine.v, reference.v)).toBeLessThan(AGREEMENT);
 }
 
-describe.each(PREDICTORS)(
-  "linear-triangle, predictor %s of order %i, shear %s, agrees with the dense reference",
-  (...row) => {
-    const [predictor, order, shearTarget] = row;
-    const solver = { ...LINEAR_TRIANGLE, predictor, order, shearTarget };
-    const cases = ["euler", "bdf2", "midpoint"].flatMap((integrator) =>
-      [1, 3].map((iterations) => [integrator, iterations] as const),
-    );
+describe.each(PREDICTORS)("linear-triangle, predictor %s of order %i, shear %s, agrees with the dense reference", (...row) => {
+  const [predictor, order, shearTarget] = row;
+  const solver = { ...LINEAR_TRIANGLE, predictor, order, shearTarget };
+  const cases = ["euler", "bdf2", "midpoint"].flatMap((integrator) => [1, 3].map((iterations) => [integrator, iterations] as const));
 
-    it.each(cases)("with %s on a windy, damped sheet with hinges, %i solves a step", (integrator, iterations) =>
-      expectAgreement({ ...randomNetworkScene(71, SHEET), solver: { ...solver, integrator, iterations } }),
-    );
+  it.each(cases)("with %s on a windy, damped sheet with hinges, %i solves a step", (integrator, iterations) =>
+    expectAgreement({ ...randomNetworkScene(71, SHEET), solver: { ...solver, integrator, iterations } }),
+  );
 
-    it("with a bend modulus, stiff and at a large step", async () => {
-      const scene = randomNetworkScene(72, { ...SHEET, bending: "modulus" });
-      const triangleStiffness = { u: 3000, v: 2000, shearU: 400, shearV: 100 };
-      const cloths = scene.cloths.map((cloth) => ({ ...cloth, network: { ...cloth.network, triangleStiffness } }));
-      await expectAgreement({ ...scene, cloths, timestep: 1 / 30, solver });
-    });
+  it("with a bend modulus, stiff and at a large step", async () => {
+    const scene = randomNetworkScene(72, { ...SHEET, bending: "modulus" });
+    const triangleStiffness = { u: 3000, v: 2000, shearU: 400, shearV: 100 };
+    const cloths = scene.cloths.map((cloth) => ({ ...cloth, network: { ...cloth.network, triangleStiffness } }));
+    await expectAgreement({ ...scene, cloths, timestep: 1 / 30, solver });
+  });
 
-    it("with lbfgs and bdf2, whose memory outlives the step", () =>
-      expectAgreement({
-        ...randomNetworkScene(73, SHEET),
-        solver: { ...solver, integrator: "bdf2", iterations: 5, acceleration: "lbfgs", memory: 3 },
-      }));
+  it("with lbfgs and bdf2, whose memory outlives the step", () =>
+    expectAgreement({
+      ...randomNetworkScene(73, SHEET),
+      solver: { ...solver, integrator: "bdf2", iterations: 5, acceleration: "lbfgs", memory: 3 },
+    }));
 
-    it("with a pin that moves", async () => {
-      const scene = { ...randomNetworkScene(74, SHEET), solver };
-      const [cloth] = scene.cloths;
-      const motion: PinMotion = (pin, t) =>
-        cloth.network.positions[pin].map(
-          (value, c) => value + (pin === 0 && c === 1 ? 0.1 * Math.sin(2 * Math.PI * 4 * t) : 0),
-        );
-      const pins = [{ vertex: 0, motion: { sine: { direction: [0, 1, 0], amplitude: 0.1, frequency: 4 } } }, 4];
-      const engine = await runScene({ ...scene, cloths: [{ ...cloth, pins }] } as unknown as TestScene, STEPS);
-      const reference = runLinearReference(scene, STEPS, motion);
-      expect(relativeDifference(engine.x, reference.x)).toBeLessThan(AGREEMENT);
-      expect(relativeDifference(engine.v, reference.v)).toBeLessThan(AGREEMENT);
-    });
-  },
-);
+  it("with a pin that moves", async () => {
+    const scene = { ...randomNetworkScene(74, SHEET), solver };
+    const [cloth] = scene.cloths;
+    const motion: PinMotion = (pin, t) =>
+      cloth.network.positions[pin].map((value, c) => value + (pin === 0 && c === 1 ? 0.1 * Math.sin(2 * Math.PI * 4 * t) : 0));
+    const pins = [{ vertex: 0, motion: { sine: { direction: [0, 1, 0], amplitude: 0.1, frequency: 4 } } }, 4];
+    const engine = await runScene({ ...scene, cloths: [{ ...cloth, pins }] } as unknown as TestScene, STEPS);
+    const reference = runLinearReference(scene, STEPS, motion);
+    expect(relativeDifference(engine.x, reference.x)).toBeLessThan(AGREEMENT);
+    expect(relativeDifference(engine.v, reference.v)).toBeLessThan(AGREEMENT);
+  });
+});
 
 describe("linear-triangle", () => {
   it("uses ivt of order 1 with derived shear targets unless told otherwise", async () => {
@@ -91,35 +84,29 @@ describe("linear-triangle", () => {
     await expectAgreement({ ...scenes[0], cloths, solver: LINEAR_TRIANGLE }, 5);
   });
 
-  it.each(PREDICTORS)(
-    "with predictor %s of order %i, shear %s, carries a free sheet along unchanged",
-    async (...row) => {
-      const [predictor, order, shearTarget] = row;
-      const velocity = [0.3, -0.7, 1.1];
-      const network = sampleSheet({
-        columns: 5,
-        rows: 4,
-        spacing: 0.125,
-        stiffness: 500,
-        bendModulus: 1e-3,
-        mass: (i) => 0.01 + 0.001 * i,
-        velocity: () => velocity,
-      });
-      const solver = { ...LINEAR_TRIANGLE, predictor, order, shearTarget };
-      const { x, v } = await runScene(
-        { drape: 1, gravity: [0, 0, 0], timestep: 0.02, solver, cloths: [{ network }] },
-        50,
-      );
-      const moved = network.positions.flatMap((p) => p.map((value, c) => value + velocity[c]));
-      expect(relativeDifference(x, moved)).toBeLessThan(1e-12);
-      expect(
-        relativeDifference(
-          v,
-          network.positions.flatMap(() => velocity),
-        ),
-      ).toBeLessThan(1e-11);
-    },
-  );
+  it.each(PREDICTORS)("with predictor %s of order %i, shear %s, carries a free sheet along unchanged", async (...row) => {
+    const [predictor, order, shearTarget] = row;
+    const velocity = [0.3, -0.7, 1.1];
+    const network = sampleSheet({
+      columns: 5,
+      rows: 4,
+      spacing: 0.125,
+      stiffness: 500,
+      bendModulus: 1e-3,
+      mass: (i) => 0.01 + 0.001 * i,
+      velocity: () => velocity,
+    });
+    const solver = { ...LINEAR_TRIANGLE, predictor, order, shearTarget };
+    const { x, v } = await runScene({ drape: 1, gravity: [0, 0, 0], timestep: 0.02, solver, cloths: [{ network }] }, 50);
+    const moved = network.positions.flatMap((p) => p.map((value, c) => value + velocity[c]));
+    expect(relativeDifference(x, moved)).toBeLessThan(1e-12);
+    expect(
+      relativeDifference(
+        v,
+        network.positions.flatMap(() => velocity),
+      ),
+    ).toBeLessThan(1e-11);
+  });
 
   it.each(SHEAR_TARGETS)("keeps the linear momentum of a free, crumpled sheet, shear %s", async (shearTarget) => {
     const { wind: _, ...scene } = randomNetworkScene(79, SHEET);

@@ -125,11 +125,7 @@ describe.each([
       single.step(h);
       return relativeDifference(readState(simulation).v, readState(single).v) < 1e-11;
     };
-    expect([0.01, 0.01, 0.01, 0.005, 0.005, 0.01, 0.01].map(isEuler)).toEqual([
-      ...[true, false, false],
-      ...[true, false],
-      ...[true, false],
-    ]);
+    expect([0.01, 0.01, 0.01, 0.005, 0.005, 0.01, 0.01].map(isEuler)).toEqual([true, false, false, true, false, true, false]);
   });
 
   it("forgets nothing over a step that fails", async () => {

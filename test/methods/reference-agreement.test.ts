@@ -89,9 +89,8 @@ describe("on a windy sheet", () => {
   const [seed, options] = Object.values(SCENES)[1];
   const scene = randomNetworkScene(seed + 10, options);
 
-  it.each(FURTHER_SOLVERS.map((solver) => [describeSolver(solver), solver] as const))(
-    "%s agrees with the reference",
-    (_name, solver) => expectAgreement({ ...scene, solver }, STEPS),
+  it.each(FURTHER_SOLVERS.map((solver) => [describeSolver(solver), solver] as const))("%s agrees with the reference", (_name, solver) =>
+    expectAgreement({ ...scene, solver }, STEPS),
   );
 
   it("several cloths, of different laws and dampings, agree with the reference", async () => {

@@ -121,10 +121,7 @@ describe("on Kim's hanging cloth, eight by eight, at steps of 0.25 s", () => {
 
   it.each(named(solvers))("%s agrees with the reference", (_name, solver) =>
     // one or three Jacobi sweeps are unstable here, and what is unstable blows rounding up too
-    expectAgreement(
-      { ...kimNetwork(8), solver },
-      Number(solver.sweeps) % 2 === 1 && solver.method === "block-jacobi" ? 8 : 20,
-    ),
+    expectAgreement({ ...kimNetwork(8), solver }, Number(solver.sweeps) % 2 === 1 && solver.method === "block-jacobi" ? 8 : 20),
   );
 });
 
@@ -150,11 +147,7 @@ describe("on stiff chains that point anywhere", () => {
       }
       const network = { positions, masses: 0.05, springs };
       // what double precision leaves of a matrix with this condition number
-      await expectAgreement(
-        { drape: 1, timestep: 0.01, solver, cloths: [{ network, pins: [0] }] },
-        10,
-        Math.max(AGREEMENT, 1e-14 * kappa),
-      );
+      await expectAgreement({ drape: 1, timestep: 0.01, solver, cloths: [{ network, pins: [0] }] }, 10, Math.max(AGREEMENT, 1e-14 * kappa));
     },
   );
 });
@@ -174,9 +167,7 @@ describe("particles numbered at random", () => {
     network.positions.forEach((p, i) => {
       positions[name[i]] = p;
     });
-    const springs = network.springs.map(
-      ([i, j, L, k, kind]) => [name[i], name[j], L, k, kind] as (typeof network.springs)[0],
-    );
+    const springs = network.springs.map(([i, j, L, k, kind]) => [name[i], name[j], L, k, kind] as (typeof network.springs)[0]);
     return { ...scene, cloths: [{ ...cloth, network: { ...network, positions, springs }, pins: [name[0], name[7]] }] };
   }
 

@@ -27,9 +27,7 @@ async function expectAgreement(scene: NetworkScene, steps: number): Promise<void
 }
 
 describe.each(SHEARS)("triangle-implicit with shear %s agrees with the dense reference", (shear) => {
-  it.each([31, 32, 33])("on a windy, damped sheet with pins (seed %i)", (seed) =>
-    expectAgreement(sheet(seed, shear), 20),
-  );
+  it.each([31, 32, 33])("on a windy, damped sheet with pins (seed %i)", (seed) => expectAgreement(sheet(seed, shear), 20));
 
   it("without pins, wind, gravity and damping", async () => {
     const { wind: _, ...scene } = sheet(34, shear);
@@ -59,7 +57,7 @@ describe("triangle-implicit", () => {
       ...cloth,
       network: {
         ...cloth.network,
-        springs: cloth.network.springs.map(([i, j, L, k, kind]) => [i, j, 2 * L, 9 * k, kind] as typeof cloth.network.springs[number]), // biome-ignore format: one line
+        springs: cloth.network.springs.map(([i, j, L, k, kind]) => [i, j, 2 * L, 9 * k, kind] as (typeof cloth.network.springs)[number]),
       },
     }));
     const plain = await runScene(scene, 5);

@@ -99,7 +99,8 @@ function crcOf(bytes: Uint8Array): number {
 test("a snapshot that went through a file continues bit for bit", async () => {
   const scene = {
     ...gridScene(8, 8),
-    ...{ solver: { method: "bdf2" }, wind: { velocity: [1, 0, 0.5], density: 0.4 } },
+    solver: { method: "bdf2" },
+    wind: { velocity: [1, 0, 0.5], density: 0.4 },
   };
   const straight = await createSimulation(scene);
   for (let step = 0; step < 40; step++) straight.step();

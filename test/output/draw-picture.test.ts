@@ -5,12 +5,7 @@ import type { Camera } from "../../src/output/rasterise.ts";
 const SIZE = { width: 40, height: 40 };
 const CAMERA: Camera = { eye: [0, 0, 4], target: [0, 0, 0], fieldOfView: 45 };
 
-function square(
-  z: number,
-  half: number,
-  colour: DrawnSurface["colour"],
-  back?: readonly [number, number, number],
-): DrawnSurface {
+function square(z: number, half: number, colour: DrawnSurface["colour"], back?: readonly [number, number, number]): DrawnSurface {
   return {
     positions: Float64Array.of(-half, -half, z, half, -half, z, half, half, z, -half, half, z),
     triangles: Uint32Array.of(0, 1, 2, 0, 2, 3),

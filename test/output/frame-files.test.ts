@@ -47,8 +47,7 @@ describe("point caches", () => {
   test("MDD: counts, times, then the very positions, big endian", () => {
     const bytes = fileOf(baked.recording, ".mdd");
     const view = new DataView(bytes.buffer);
-    const floats = (at: number, count: number): Float32Array =>
-      Float32Array.from({ length: count }, (_, k) => view.getFloat32(at + 4 * k));
+    const floats = (at: number, count: number): Float32Array => Float32Array.from({ length: count }, (_, k) => view.getFloat32(at + 4 * k));
     expect([0, 4].map((at) => view.getInt32(at))).toEqual([5, 32]);
     expect(floats(8, 5)).toEqual(Float32Array.of(0, 0.05, 0.1, 0.15, 0.2));
     for (let frame = 0; frame < 5; frame++) expect(floats(28 + frame * 384, 96)).toEqual(seenSingle(frame));

@@ -31,7 +31,12 @@ const SCENE = {
     {
       name: "bend",
       mesh: { file: `data:model/gltf-binary;base64,${bending}`, animation: "bend" },
-      motion: { keyframes: [{ at: 0, offset: [0, 8, 0] }, { at: 1, offset: [0, 9, 0] }] }, // biome-ignore format: one line
+      motion: {
+        keyframes: [
+          { at: 0, offset: [0, 8, 0] },
+          { at: 1, offset: [0, 9, 0] },
+        ],
+      },
     },
   ],
 };
@@ -64,7 +69,7 @@ describe("bodies in a GLB file", () => {
     }
     const bodies = listBodies(parseScene(SCENE), simulation.colliders);
     expect(bodies.map(({ name }) => name)).toEqual(["box", "wheel", "bend", "walker"]);
-    const bytes = Buffer.concat([...formatRecording(findWriter("x.glb", "out"), recording, bodies)].map((c) => Buffer.from(c))); // biome-ignore format: one line
+    const bytes = Buffer.concat([...formatRecording(findWriter("x.glb", "out"), recording, bodies)].map((c) => Buffer.from(c)));
     await expectValid(bytes);
     const mesh = arrangeMesh(parseGltf(bytes, "x.glb"), { scale: 1, up: "y" }, "x.glb");
     for (let frame = 0; frame < recording.frameCount; frame++) {

@@ -36,9 +36,7 @@ const matrices = fc.integer({ min: 0, max: 12 }).chain((rowCount) =>
 /** Takes what stands above the diagonal of `rows`. */
 function makeMatrix(diagonal: number[], rows: (number | undefined)[][]): SymmetricMatrix {
   const rowStart = new Uint32Array(diagonal.length + 1);
-  const entries = rows.map((row, i) =>
-    row.flatMap((value, j) => (j > i && value !== undefined ? [{ column: j, value }] : [])),
-  );
+  const entries = rows.map((row, i) => row.flatMap((value, j) => (j > i && value !== undefined ? [{ column: j, value }] : [])));
   entries.forEach((row, i) => {
     rowStart[i + 1] = rowStart[i] + row.length;
   });

@@ -7,11 +7,7 @@ export function readZip(zip: Buffer): Map<string, Buffer> {
   let at = zip.readUInt32LE(end + 16);
   for (let n = 0; n < zip.readUInt16LE(end + 10); n++) {
     if (zip.readUInt32LE(at) !== 0x02014b50) throw new Error(`no entry of the directory at ${at}`);
-    const [checksum, size, nameLength] = [
-      zip.readUInt32LE(at + 16),
-      zip.readUInt32LE(at + 20),
-      zip.readUInt16LE(at + 28),
-    ];
+    const [checksum, size, nameLength] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)];
     const name = zip.toString("utf8", at + 46, at + 46 + nameLength);
     const local = zip.readUInt32LE(at + 42);
     if (zip.toString("utf8", local + 30, local + 30 + nameLength) !== name) throw new Error(`${name} is not there`);

@@ -19,9 +19,15 @@ export const rigidMotions: fc.Arbitrary<RigidMotion> = fc
     const length = Math.hypot(...quaternion);
     const [w, x, y, z] = quaternion.map((part) => part / length);
     const rotation = [
-      ...[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-      ...[2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-      ...[2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+      1 - 2 * (y * y + z * z),
+      2 * (x * y - w * z),
+      2 * (x * z + w * y),
+      2 * (x * y + w * z),
+      1 - 2 * (x * x + z * z),
+      2 * (y * z - w * x),
+      2 * (x * z - w * y),
+      2 * (y * z + w * x),
+      1 - 2 * (x * x + y * y),
     ];
     return { rotation, offset };
   });
@@ -104,9 +110,7 @@ export function cylinderError(
     for (let a = 0; a <= 6; a++) {
       for (let b = 0; a + b <= 6; b++) {
         const weights = [a / 6, b / 6, (6 - a - b) / 6];
-        const p = [0, 1, 2].map((k) =>
-          weights.reduce((sum, weight, m) => sum + weight * points[3 * triangles[h + m] + k], 0),
-        );
+        const p = [0, 1, 2].map((k) => weights.reduce((sum, weight, m) => sum + weight * points[3 * triangles[h + m] + k], 0));
         largest = Math.max(largest, Math.abs(Math.hypot(c * p[0] + s * p[1], radius - p[2]) - radius));
       }
     }

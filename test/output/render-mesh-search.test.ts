@@ -8,11 +8,7 @@ import { crumple, sheet } from "./render-mesh-poses.ts";
 function distanceBySampling(p: readonly number[], corners: readonly Float64Array[]): number {
   let [u, v, half] = [1 / 3, 1 / 3, 1];
   const at = (s: number, t: number): number =>
-    Math.hypot(
-      ...[0, 1, 2].map(
-        (k) => corners[0][k] + s * (corners[1][k] - corners[0][k]) + t * (corners[2][k] - corners[0][k]) - p[k],
-      ),
-    );
+    Math.hypot(...[0, 1, 2].map((k) => corners[0][k] + s * (corners[1][k] - corners[0][k]) + t * (corners[2][k] - corners[0][k]) - p[k]));
   for (let round = 0; round < 60; round++, half *= 0.7) {
     const [u0, v0] = [u, v];
     for (let i = -3; i <= 3; i++) {
@@ -39,14 +35,10 @@ test("the search finds the nearest triangle that is accepted, as a look at all o
       expect(found % every).toBe(0);
       let least = Infinity;
       for (let t = 0; t < triangles.length / 3; t += every) {
-        const corners = [0, 1, 2].map((k) =>
-          mesh.positions.subarray(3 * triangles[3 * t + k], 3 * triangles[3 * t + k] + 3),
-        );
+        const corners = [0, 1, 2].map((k) => mesh.positions.subarray(3 * triangles[3 * t + k], 3 * triangles[3 * t + k] + 3));
         least = Math.min(least, distanceBySampling([x, y, z], corners));
       }
-      const nearest = [0, 1, 2].map((k) =>
-        weights.reduce((sum, w, m) => sum + w * mesh.positions[3 * triangles[3 * found + m] + k], 0),
-      );
+      const nearest = [0, 1, 2].map((k) => weights.reduce((sum, w, m) => sum + w * mesh.positions[3 * triangles[3 * found + m] + k], 0));
       expect(Math.min(...weights)).toBeGreaterThanOrEqual(0);
       expect(Math.abs(Math.hypot(nearest[0] - x, nearest[1] - y, nearest[2] - z) - least)).toBeLessThan(1e-7);
     }),
@@ -63,7 +55,5 @@ test("the search takes the lowest of equally near triangles, and none where none
     expect(found).toBe(Math.floor(triangles.indexOf(v) / 3));
   }
   expect(search.find(0, 0, 0, () => false, weights)).toBe(-1);
-  expect(createTriangleSearch({ positions, triangles: new Uint32Array(0) }).find(0, 0, 0, () => true, weights)).toBe(
-    -1,
-  );
+  expect(createTriangleSearch({ positions, triangles: new Uint32Array(0) }).find(0, 0, 0, () => true, weights)).toBe(-1);
 });

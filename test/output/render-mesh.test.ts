@@ -3,25 +3,11 @@ import { describe, expect, test } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
 import { cutMesh } from "../../src/mesh/cut.ts";
 import { createDisk } from "../../src/mesh/disk.ts";
-import {
-  bindRenderMesh,
-  type RenderBinding,
-  type RenderSurface,
-  updateRenderMesh,
-} from "../../src/output/render-mesh.ts";
+import { bindRenderMesh, type RenderBinding, type RenderSurface, updateRenderMesh } from "../../src/output/render-mesh.ts";
 import { followCut } from "../../src/output/render-mesh-cut.ts";
 import { computeSmoothNormals } from "../../src/output/render-mesh-normals.ts";
 import { subdivideSurface, updateSubdivision } from "../../src/output/subdivide-surface.ts";
-import {
-  crumple,
-  cylinderError,
-  largestAngle,
-  largestDifference,
-  rigidMotions,
-  roll,
-  sheet,
-  transform,
-} from "./render-mesh-poses.ts";
+import { crumple, cylinderError, largestAngle, largestDifference, rigidMotions, roll, sheet, transform } from "./render-mesh-poses.ts";
 
 function update(binding: RenderBinding, simulated: Float64Array): { positions: Float64Array; normals: Float64Array } {
   const positions = new Float64Array(binding.render.positions.length).fill(9);
@@ -66,7 +52,6 @@ describe("a bound render mesh", () => {
       [0.38, 0.02],
       [0.44, 0.01],
     ]) {
-      // biome-ignore format: rows
       const start = bumpySheet(37, side, 0.003);
       const positions = crumple(start.positions).map((value) => value + scatter * (lower() - 0.5));
       const binding = bindRenderMesh(simulated, { ...start, positions });
@@ -99,9 +84,7 @@ describe("a bound render mesh", () => {
       fc.property(factor, factor, shear, shear, (a, d, b, c) => {
         const now = update(binding, transform(COARSE.positions, [a, b, 0, c, d, 0, 0, 0, 1], [0, 0, 0]));
         // heights stay, since the cloth does not get thicker
-        expect(
-          largestDifference(now.positions, transform(render.positions, [a, b, 0, c, d, 0, 0, 0, 1], [0, 0, 0])),
-        ).toBeLessThan(1e-12);
+        expect(largestDifference(now.positions, transform(render.positions, [a, b, 0, c, d, 0, 0, 0, 1], [0, 0, 0]))).toBeLessThan(1e-12);
         // the inverse transpose, up to length
         const det = a * d - b * c;
         const turned = transform(render.normals, [d / det, -c / det, 0, -b / det, a / det, 0, 0, 0, 1], [0, 0, 0]);
@@ -131,8 +114,7 @@ describe("a bound render mesh", () => {
     const now = update(binding, crumple(simulated.positions));
     const seen = new Float64Array(now.normals.length);
     computeSmoothNormals(now.positions, render.triangles, seen);
-    const inside = (v: number): boolean =>
-      Math.abs(render.positions[3 * v]) < 0.17 && Math.abs(render.positions[3 * v + 1]) < 0.17;
+    const inside = (v: number): boolean => Math.abs(render.positions[3 * v]) < 0.17 && Math.abs(render.positions[3 * v + 1]) < 0.17;
     expect(largestAngle(now.normals, seen, inside)).toBeLessThan(3);
     // and far from flat: the sheet itself turns by more than 30 degrees
     expect(largestAngle(now.normals, render.normals, inside)).toBeGreaterThan(30);
@@ -254,9 +236,7 @@ describe("layers", () => {
   test("a vertex with nothing to bind to is named", () => {
     const render = twoLayers(3, false);
     const groups = { simulated: Array.from({ length: 162 }, () => 0), render: Array.from({ length: 18 }, layerOf(3)) };
-    expect(() => bindRenderMesh(twoLayers(9, false), render, { groups })).toThrow(
-      "render.positions[9]: got a vertex of part 1",
-    );
+    expect(() => bindRenderMesh(twoLayers(9, false), render, { groups })).toThrow("render.positions[9]: got a vertex of part 1");
   });
 });
 
@@ -269,10 +249,7 @@ describe("a cut", () => {
     const render = bumpySheet(61, 0.4, 0);
     const bound = bindRenderMesh({ positions, triangles }, render);
     const cut = cutMesh(columns * columns, triangles, path);
-    const apart = Float64Array.from(
-      { length: 3 * cut.particleCount },
-      (_, i) => positions[3 * cut.origin[Math.floor(i / 3)] + (i % 3)],
-    );
+    const apart = Float64Array.from({ length: 3 * cut.particleCount }, (_, i) => positions[3 * cut.origin[Math.floor(i / 3)] + (i % 3)]);
     expect(() => update(bound, apart)).toThrow("followCut");
 
     const binding = followCut(bound, cut.triangles, cut.particleCount);
@@ -281,9 +258,7 @@ describe("a cut", () => {
     for (let i = 0; i < cut.particleCount; i++) {
       const [x, y] = [positions[3 * cut.origin[i]], positions[3 * cut.origin[i] + 1]];
       const right = cut.triangles.some(
-        (v, h) =>
-          v === i &&
-          cut.triangles.subarray(h - (h % 3), h - (h % 3) + 3).some((w) => positions[3 * cut.origin[w]] > 1e-9),
+        (v, h) => v === i && cut.triangles.subarray(h - (h % 3), h - (h % 3) + 3).some((w) => positions[3 * cut.origin[w]] > 1e-9),
       );
       if (y < -1e-9 && Math.abs(x) < 1e-9) apart[3 * i] += (right ? 1 : -1) * 0.5 * -y;
       else if (y < -1e-9) apart[3 * i] += Math.sign(x) * 0.5 * -y;
@@ -318,9 +293,7 @@ describe("foreign input", () => {
     const none = { positions: COARSE.positions, triangles: new Uint32Array(0) };
     expect(() => bindRenderMesh(none, FINE)).toThrow("render.positions[0]");
     const disk = createDisk({ rings: 2, radius: 1 });
-    expect(() => followCut(bindRenderMesh(COARSE, FINE), disk.triangles, 19)).toThrow(
-      "24 triangles where there were 200",
-    );
+    expect(() => followCut(bindRenderMesh(COARSE, FINE), disk.triangles, 19)).toThrow("24 triangles where there were 200");
   });
 });
 

@@ -7,21 +7,9 @@ import type { Surface } from "../../src/mesh/surface.ts";
 import { buildTopology } from "../../src/mesh/topology.ts";
 import { computeSmoothNormals } from "../../src/output/render-mesh-normals.ts";
 import { type SubdividedSurface, subdivideSurface, updateSubdivision } from "../../src/output/subdivide-surface.ts";
-import {
-  crumple,
-  cylinderError,
-  largestAngle,
-  largestDifference,
-  rigidMotions,
-  roll,
-  sheet,
-  transform,
-} from "./render-mesh-poses.ts";
+import { crumple, cylinderError, largestAngle, largestDifference, rigidMotions, roll, sheet, transform } from "./render-mesh-poses.ts";
 
-function update(
-  subdivided: SubdividedSurface,
-  simulated: Float64Array,
-): { positions: Float64Array; normals: Float64Array } {
+function update(subdivided: SubdividedSurface, simulated: Float64Array): { positions: Float64Array; normals: Float64Array } {
   const positions = new Float64Array(subdivided.positions.length).fill(9);
   const normals = positions.slice();
   updateSubdivision(subdivided, simulated, positions, normals);
@@ -101,9 +89,7 @@ describe.each(SURFACES)("the subdivision of %s", (_, surface) => {
     const { edges, boundaryEdges } = buildTopology(surface.positions.length / 3, surface.triangles);
     const onBorder = new Set([...boundaryEdges].flatMap((e) => [edges[2 * e], edges[2 * e + 1]]));
     const shaken = createRandom(3);
-    const moved = surface.positions.map((value, i) =>
-      onBorder.has(Math.floor(i / 3)) ? value : value + shaken() - 0.5,
-    );
+    const moved = surface.positions.map((value, i) => (onBorder.has(Math.floor(i / 3)) ? value : value + shaken() - 0.5));
     const now = update(fine, moved).positions;
     const topology = buildTopology(fine.positions.length / 3, fine.triangles);
     for (const e of topology.boundaryEdges) {
@@ -166,9 +152,9 @@ describe("subdividing", () => {
     }
     expect(count).toBe(65);
     for (const corner of [0, 8, 72, 80]) {
-      expect(
-        largestDifference(now.subarray(3 * corner, 3 * corner + 3), simulated.subarray(3 * corner, 3 * corner + 3)),
-      ).toBeLessThan(1e-15);
+      expect(largestDifference(now.subarray(3 * corner, 3 * corner + 3), simulated.subarray(3 * corner, 3 * corner + 3))).toBeLessThan(
+        1e-15,
+      );
     }
   });
 
@@ -185,9 +171,7 @@ describe("subdividing", () => {
       const now = update(fine, rolled);
       const near = (v: number): boolean => Math.hypot(fine.positions[3 * v], fine.positions[3 * v + 1]) < 0.1;
       const coarse = cylinderError(rolled, surface.triangles, 0.1, direction);
-      expect(
-        cylinderError(now.positions, fine.triangles, 0.1, direction, (t) => near(fine.triangles[3 * t])),
-      ).toBeLessThan(share * coarse);
+      expect(cylinderError(now.positions, fine.triangles, 0.1, direction, (t) => near(fine.triangles[3 * t]))).toBeLessThan(share * coarse);
       const truth = new Float64Array(now.normals.length);
       for (let o = 0; o < truth.length; o += 3) {
         const along = Math.cos(direction) * now.positions[o] + Math.sin(direction) * now.positions[o + 1];
@@ -207,9 +191,7 @@ describe("subdividing", () => {
     const surface = sheet(21, 0.4);
     for (const corrections of [0, 1, 2, 5]) {
       const fine = subdivideSurface(surface, 2, { corrections });
-      const wave = surface.positions.map((value, i) =>
-        i % 3 === 2 ? ((Math.floor(i / 3) % 21) % 2 === 0 ? 0.01 : -0.01) : value,
-      );
+      const wave = surface.positions.map((value, i) => (i % 3 === 2 ? ((Math.floor(i / 3) % 21) % 2 === 0 ? 0.01 : -0.01) : value));
       const now = update(fine, wave).positions;
       const middle = 10 * 21 + 10;
       expect(now[3 * middle + 2]).toBeGreaterThan(0.003);
@@ -225,10 +207,7 @@ describe("subdividing", () => {
       triangles,
       Array.from({ length: 4 }, (_, r) => [9 * r + 4, 9 * r + 13] as const),
     );
-    const start = Float64Array.from(
-      { length: 3 * cut.particleCount },
-      (_, i) => positions[3 * cut.origin[Math.floor(i / 3)] + (i % 3)],
-    );
+    const start = Float64Array.from({ length: 3 * cut.particleCount }, (_, i) => positions[3 * cut.origin[Math.floor(i / 3)] + (i % 3)]);
     const fine = subdivideSurface({ positions: start, triangles: cut.triangles }, 2);
     const { boundaryEdges } = buildTopology(fine.positions.length / 3, fine.triangles);
     expect(boundaryEdges.length).toBe(4 * (32 + 8));
@@ -260,8 +239,7 @@ describe("subdividing", () => {
         o,
       );
     }
-    const inside = (v: number): boolean =>
-      Math.abs(fine.positions[3 * v]) < 0.17 && Math.abs(fine.positions[3 * v + 1]) < 0.17;
+    const inside = (v: number): boolean => Math.abs(fine.positions[3 * v]) < 0.17 && Math.abs(fine.positions[3 * v + 1]) < 0.17;
     expect(largestAngle(now.normals, truth, inside)).toBeLessThan(0.3);
   });
 
@@ -270,8 +248,7 @@ describe("subdividing", () => {
     const same = subdivideSurface(surface, 0);
     expect(same.triangles).toBe(surface.triangles);
     expect(same.positions).toEqual(surface.positions);
-    for (const levels of [-1, 1.5, 9, Number.NaN])
-      expect(() => subdivideSurface(surface, levels)).toThrow("levels: got");
+    for (const levels of [-1, 1.5, 9, Number.NaN]) expect(() => subdivideSurface(surface, levels)).toThrow("levels: got");
     expect(() => subdivideSurface(sheet(400, 1), 6)).toThrow("at most 4000000 triangles");
     expect(() => subdivideSurface(surface, 1, { corrections: -1 })).toThrow("options.corrections");
     expect(() => subdivideSurface({ ...surface, uv: new Float32Array(4) }, 1)).toThrow("surface.uv: got 4 numbers");

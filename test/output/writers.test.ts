@@ -37,8 +37,17 @@ describe("formatObj", () => {
 
 describe("formatMetricsRow", () => {
   const metrics: Metrics = {
-    ...{ time: 0.1, kinetic: 1, elastic: 2, gravitational: -3, strainMean: 0.01, strainMax: -0.02 },
-    ...{ contacts: 7, iterations: 12, residual: 1e-7, momentum: [4, 5, 6], angularMomentum: [7, 8, 9] },
+    time: 0.1,
+    kinetic: 1,
+    elastic: 2,
+    gravitational: -3,
+    strainMean: 0.01,
+    strainMax: -0.02,
+    contacts: 7,
+    iterations: 12,
+    residual: 1e-7,
+    momentum: [4, 5, 6],
+    angularMomentum: [7, 8, 9],
   };
 
   const inspection: Inspection = { intersections: 11, maxPenetration: 0.25 };

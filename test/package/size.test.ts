@@ -43,9 +43,7 @@ test("one sheet and one method are under 40 KB, with their kernels", async () =>
   const [lines] = fencedBlocks(readPage("docs/core.md"), "ts");
   expect(lines).toContain("implicitEuler");
   const size = await weigh(lines);
-  expect(await weigh(WITH_KERNELS.replaceAll("linearEdge", "implicitEuler").replaceAll("Linear", ""))).toBeLessThan(
-    40 * 1024,
-  );
+  expect(await weigh(WITH_KERNELS.replaceAll("linearEdge", "implicitEuler").replaceAll("Linear", ""))).toBeLessThan(40 * 1024);
   expect(size).toBeLessThan(36_000);
 });
 
@@ -58,14 +56,7 @@ test("everything a scene may ask for is under 216 KB", async () => {
 test("the table of sizes in docs/core.md is right to a tenth (UPDATE_DOCS=1 writes it anew)", async () => {
   const page = readPage("docs/core.md");
   const rows = tableAfter(page, "| what |");
-  const codes = [
-    sheetBy("implicitEuler"),
-    sheetBy("rk4"),
-    sheetBy("gaussSeidel"),
-    sheetBy("linearEdge"),
-    WITH_KERNELS,
-    WHOLE,
-  ];
+  const codes = [sheetBy("implicitEuler"), sheetBy("rk4"), sheetBy("gaussSeidel"), sheetBy("linearEdge"), WITH_KERNELS, WHOLE];
   expect(rows.length).toBe(codes.length);
   const sizes = (await Promise.all(codes.map(weigh))).map((bytes) => Math.round(bytes / 1000));
   if (process.env.UPDATE_DOCS) {
@@ -73,7 +64,6 @@ test("the table of sizes in docs/core.md is right to a tenth (UPDATE_DOCS=1 writ
     const real = rows.reduce((text, [what, size], n) => text.replace(row(what, size), row(what, sizes[n])), page);
     writeFileSync(join(ROOT, "docs/core.md"), real);
   } else {
-    for (const [n, [what, size]] of rows.entries())
-      expect(Math.abs(Number(size) / sizes[n] - 1), what).toBeLessThan(0.1);
+    for (const [n, [what, size]] of rows.entries()) expect(Math.abs(Number(size) / sizes[n] - 1), what).toBeLessThan(0.1);
   }
 });

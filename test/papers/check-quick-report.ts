@@ -15,7 +15,10 @@ export function checkQuickReport(paper: PaperKey): void {
       { timeout: 300_000 },
       async (_, experiment) => {
         const [result] = await runExperiments([experiment], {
-          ...{ isQuick: true, show: () => {}, isCancelled: () => false, keep: async () => {} },
+          isQuick: true,
+          show: () => {},
+          isCancelled: () => false,
+          keep: async () => {},
         });
         results.push(result);
         expect(result.failure).toBeUndefined();
@@ -34,8 +37,13 @@ export function checkQuickReport(paper: PaperKey): void {
     it("is one file that needs nothing else and has every experiment", () => {
       expect(results.length).toBe(experiments.length);
       const html = formatReport(results, {
-        ...{ version: "0", commit: "none", machine: "this one", date: "today", isQuick: true },
-        ...{ all: EXPERIMENTS.length, asked: experiments.length },
+        version: "0",
+        commit: "none",
+        machine: "this one",
+        date: "today",
+        isQuick: true,
+        all: EXPERIMENTS.length,
+        asked: experiments.length,
         linkSource: () => undefined,
         linkScene: () => undefined,
       });

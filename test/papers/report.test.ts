@@ -8,22 +8,39 @@ import { runExperiments, type Watch } from "../../src/papers/run-experiments.ts"
 
 const EVIL = `<img src=x onerror="alert('1')">&`;
 const VERDICT: Verdict = {
-  ...{ claim: EVIL, quantity: EVIL, paper: EVIL, measured: 2, holds: { atMost: 1 }, differs: { atMost: 3 } },
-  ...{ kind: "motion", expected: "holds with a difference" },
+  claim: EVIL,
+  quantity: EVIL,
+  paper: EVIL,
+  measured: 2,
+  holds: { atMost: 1 },
+  differs: { atMost: 3 },
+  kind: "motion",
+  expected: "holds with a difference",
 };
 
 function experiment(findings: Partial<Findings>, name: string = "one"): Experiment {
   return {
-    ...{ paper: "kim06", name, title: EVIL, place: EVIL, claim: EVIL, setup: EVIL },
+    paper: "kim06",
+    name,
+    title: EVIL,
+    place: EVIL,
+    claim: EVIL,
+    setup: EVIL,
     scene: { drape: 1, cloths: [] },
     seconds: { quick: 1, full: 1 },
-    run: async () => ({ ...{ verdicts: [], tables: [], pictures: [], plots: [], reason: EVIL }, ...findings }),
+    run: async () => ({ verdicts: [], tables: [], pictures: [], plots: [], reason: EVIL, ...findings }),
   };
 }
 
 const WATCH: Watch = { isQuick: true, show: () => {}, isCancelled: () => false, keep: async () => {} };
 const INFO: ReportInfo = {
-  ...{ version: EVIL, commit: EVIL, machine: EVIL, date: EVIL, isQuick: true, all: 1, asked: 1 },
+  version: EVIL,
+  commit: EVIL,
+  machine: EVIL,
+  date: EVIL,
+  isQuick: true,
+  all: 1,
+  asked: 1,
   linkSource: () => `${EVIL}.ts`,
   linkScene: () => undefined,
 };
@@ -38,7 +55,9 @@ describe("the report", () => {
           pictures: [{ title: EVIL, pictures: [{ caption: EVIL, png: Uint8Array.of(1), width: 1, height: 1 }] }],
           plots: [
             {
-              ...{ title: EVIL, x: { label: EVIL }, y: { label: EVIL } },
+              title: EVIL,
+              x: { label: EVIL },
+              y: { label: EVIL },
               series: [{ name: EVIL, points: [[1, 2]], mark: "line" }],
             },
           ],
@@ -70,10 +89,7 @@ describe("the report", () => {
   it("counts claims of the papers, textbook results and claims of our own apart", async () => {
     const own: Verdict = { ...VERDICT, from: "ours", measured: 1 };
     const known: Verdict = { ...VERDICT, measured: 9 };
-    const all = [
-      experiment({ verdicts: [VERDICT, own, own] }),
-      { ...experiment({ verdicts: [known] }), paper: "physics" as const },
-    ];
+    const all = [experiment({ verdicts: [VERDICT, own, own] }), { ...experiment({ verdicts: [known] }), paper: "physics" as const }];
     const html = formatReport(await runExperiments(all, WATCH), INFO);
     expect(html).toContain("Claims of the papers</th><td>0</td><td>1</td><td>0</td>");
     expect(html).toContain("Textbook results</th><td>0</td><td>0</td><td>1</td>");
@@ -104,11 +120,7 @@ describe("a verdict", () => {
   });
 
   it("shows its rule in signs", () => {
-    expect([{ atMost: 0.1 }, { atLeast: 2 }, { atLeast: 1, atMost: 3 }].map(formatRule)).toEqual([
-      "≤ 0.1",
-      "≥ 2",
-      "1 to 3",
-    ]);
+    expect([{ atMost: 0.1 }, { atLeast: 2 }, { atLeast: 1, atMost: 3 }].map(formatRule)).toEqual(["≤ 0.1", "≥ 2", "1 to 3"]);
   });
 });
 
@@ -130,7 +142,9 @@ describe("a number", () => {
 describe("a plot", () => {
   it("draws the paper's series dashed, leaves out what a logarithm cannot show, and has ticks at round numbers", () => {
     const svg = formatPlot({
-      ...{ title: "t", x: { label: "x", isLogarithmic: true }, y: { label: "y" } },
+      title: "t",
+      x: { label: "x", isLogarithmic: true },
+      y: { label: "y" },
       series: [
         {
           name: "ours",
@@ -161,19 +175,43 @@ describe("a plot", () => {
 
   it("has a tick at each of a few values of a logarithmic axis, and names in place of numbers", () => {
     const svg = formatPlot({
-      ...{ title: "t", x: { label: "x", isLogarithmic: true }, y: { label: "", categories: ["one & two", "three"] } },
+      title: "t",
+      x: { label: "x", isLogarithmic: true },
+      y: { label: "", categories: ["one & two", "three"] },
       series: [{ name: "s", mark: "points", points: [1, 2, 4, 16].map((x, n) => [x, n % 2]) }],
     });
     for (const tick of ["1", "2", "4", "16", "one &amp; two", "three"]) expect(svg).toContain(`>${tick}</text>`);
   });
 
   it.each([1, 0.1, 4])("draws a square as a square, in a shape %f times as high as wide", (height) => {
-    const corners: [number, number][] = [[0, 0], [1, 0], [1, 1], [0, 1]]; // biome-ignore format: one line
+    const corners: [number, number][] = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ];
     const svg = formatPlot({
-      ...{ title: "t", x: { label: "x" }, y: { label: "y" }, isShape: true },
+      title: "t",
+      x: { label: "x" },
+      y: { label: "y" },
+      isShape: true,
       series: [
         { name: "square", mark: "points", points: corners },
-        { name: "far", mark: "line", isPaper: true, points: height < 1 ? [[0, 0], [1 / height, 0]] : [[0, 0], [0, height]] }, // biome-ignore format: one line
+        {
+          name: "far",
+          mark: "line",
+          isPaper: true,
+          points:
+            height < 1
+              ? [
+                  [0, 0],
+                  [1 / height, 0],
+                ]
+              : [
+                  [0, 0],
+                  [0, height],
+                ],
+        },
       ],
     });
     const marks = [...svg.replace(/<ul.*/, "").matchAll(/<circle[^>]* cx="([\d.]+)" cy="([\d.]+)"/g)];

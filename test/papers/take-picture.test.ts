@@ -14,11 +14,7 @@ const SCENE: SceneInput = {
 };
 
 /** How many pixels of a picture look like this. */
-async function count(
-  scene: SceneInput,
-  view: object,
-  isIt: (r: number, g: number, b: number) => boolean,
-): Promise<number> {
+async function count(scene: SceneInput, view: object, isIt: (r: number, g: number, b: number) => boolean): Promise<number> {
   const parsed = parseScene(scene);
   const simulation = await createSimulation(scene);
   const rgb = drawSimulation(simulation, parsed, await buildScene(parsed, refuseMesh), view, SIZE);
@@ -61,24 +57,20 @@ test("colours tell the strain, or any number of each vertex", async () => {
             [1, 2, 0.5, 1, "stretch"],
             [2, 0, 0.5, 1, "stretch"],
           ],
-          ...{
-            triangles: [[0, 2, 1]],
-            masses: 1,
-            material: [
-              [0, 0],
-              [0.5, 0],
-              [0.25, 0.45],
-            ],
-          },
+          triangles: [[0, 2, 1]],
+          masses: 1,
+          material: [
+            [0, 0],
+            [0.5, 0],
+            [0.25, 0.45],
+          ],
         },
       },
     ],
   };
   expect(await count(SCENE, { colour: "strain" }, isBlue)).toBeGreaterThan(100);
   expect(await count(stretched, { colour: "strain" }, isYellow)).toBeGreaterThan(40);
-  expect(await count(SCENE, { colour: new Float64Array(36).fill(3), colourRange: [0, 3] }, isYellow)).toBeGreaterThan(
-    100,
-  );
+  expect(await count(SCENE, { colour: new Float64Array(36).fill(3), colourRange: [0, 3] }, isYellow)).toBeGreaterThan(100);
 });
 
 test("takePicture gives the same file each time, of the size that is asked for", async () => {

@@ -13,32 +13,27 @@ function upwardSpeeds(simulation: Simulation): number[] {
 describe.each(["implicit-euler", "newton-euler", "verlet", "linear-edge"])(
   "a level patch that lands on a mesh with 1 m/s, with %s",
   (method) => {
-    it.each([0, 0.5, 0.8, 1])(
-      "leaves it with the share of its speed that the restitution says: %f",
-      async (restitution) => {
-        const simulation = await createSimulation({
-          drape: 1,
-          gravity: [0, 0, 0],
-          timestep: 0.001,
-          solver: { method, tolerance: 1e-12 },
-          colliders: [{ mesh: meshPlate(1, 3) }],
-          collision: { thickness: 0.002, restitution, friction: 0 },
-          cloths: [levelCloth(4, 0.1, [0.011, 0.0105, 0.017], { ...SOFT, velocity: [0, -1, 0] })],
-        });
-        for (let n = 0; n < 30; n++) simulation.step();
-        for (const speed of upwardSpeeds(simulation)) {
-          expect(speed).toBeGreaterThan(restitution - 0.02);
-          expect(speed).toBeLessThan(restitution + 0.02);
-        }
-      },
-    );
+    it.each([0, 0.5, 0.8, 1])("leaves it with the share of its speed that the restitution says: %f", async (restitution) => {
+      const simulation = await createSimulation({
+        drape: 1,
+        gravity: [0, 0, 0],
+        timestep: 0.001,
+        solver: { method, tolerance: 1e-12 },
+        colliders: [{ mesh: meshPlate(1, 3) }],
+        collision: { thickness: 0.002, restitution, friction: 0 },
+        cloths: [levelCloth(4, 0.1, [0.011, 0.0105, 0.017], { ...SOFT, velocity: [0, -1, 0] })],
+      });
+      for (let n = 0; n < 30; n++) simulation.step();
+      for (const speed of upwardSpeeds(simulation)) {
+        expect(speed).toBeGreaterThan(restitution - 0.02);
+        expect(speed).toBeLessThan(restitution + 0.02);
+      }
+    });
   },
 );
 
 /** Sweeps that are not done to the end keep no momentum, contact or not; BDF2 begins anew at each particle that contact has changed, alone. */
-const CONSERVING = METHODS.filter(({ name, conserves }) => conserves.includes("linear") && !/^bdf2/.test(name)).map(
-  ({ name }) => name,
-);
+const CONSERVING = METHODS.filter(({ name, conserves }) => conserves.includes("linear") && !/^bdf2/.test(name)).map(({ name }) => name);
 
 describe.each(CONSERVING)("two free cloths that run into each other, with %s", (method) => {
   it.each([0, 0.4])("keep their momentum, for μ = %f", async (friction) => {
@@ -48,10 +43,7 @@ describe.each(CONSERVING)("two free cloths that run into each other, with %s", (
       timestep: 0.002,
       solver: { method, tolerance: 1e-13 },
       collision: { self: true, thickness: 0.003, friction },
-      cloths: [
-        levelCloth(6, 0.3, [0, 0, 0], SOFT),
-        levelCloth(5, 0.2, [0.013, 0.008, 0.024], { ...SOFT, velocity: [0.3, -1.5, 0.1] }),
-      ],
+      cloths: [levelCloth(6, 0.3, [0, 0, 0], SOFT), levelCloth(5, 0.2, [0.013, 0.008, 0.024], { ...SOFT, velocity: [0.3, -1.5, 0.1] })],
     });
     const before = simulation.measure().momentum;
     let contacts = 0;

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  clampedLayout,
-  DENSITY,
-  GRAVITY,
-  MEMBRANE,
-  ROWS,
-  rigidityFor,
-} from "../../src/papers/physics/bending-strip.ts";
+import { clampedLayout, DENSITY, GRAVITY, MEMBRANE, ROWS, rigidityFor } from "../../src/papers/physics/bending-strip.ts";
 import { type BentShape, cantileverScene, ELASTICA, measureBend } from "../../src/papers/physics/cantilever.ts";
 import { readState, simulate, type TestScene } from "../methods/run-scene.ts";
 import type { NetworkCloth } from "../support/reference.ts";
@@ -39,8 +32,7 @@ function networkStrip(cells: number, rigidity: number): NetworkCloth {
       }
       const idle = below ? i + columns : i - columns; // the fourth particle of a hinge, without weight
       if (c > 0 && right) hinges.push([i - 1, i + 1, i, idle, 0.5, 0.5, -1, 0, rowShare * lambda]);
-      if (r > 0 && below)
-        hinges.push([i - columns, i + columns, i, c > 0 ? i - 1 : i + 1, 0.5, 0.5, -1, 0, columnShare * lambda]);
+      if (r > 0 && below) hinges.push([i - columns, i + columns, i, c > 0 ? i - 1 : i + 1, 0.5, 0.5, -1, 0, columnShare * lambda]);
     }
   }
   return { network, pins, damping: { viscous: DENSITY * a * a } };
@@ -69,11 +61,7 @@ describe.each([
     const rigidity = rigidityFor(G);
     const worst = async (cells: number): Promise<number> => {
       const shape = await bend(strip(cells, rigidity), cells);
-      return Math.max(
-        Math.abs(shape.angle / angle - 1),
-        Math.abs(shape.reach / reach - 1),
-        Math.abs(shape.drop / drop - 1),
-      );
+      return Math.max(Math.abs(shape.angle / angle - 1), Math.abs(shape.reach / reach - 1), Math.abs(shape.drop / drop - 1));
     };
     const coarse = await worst(8);
     const fine = await worst(16);

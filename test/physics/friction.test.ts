@@ -35,38 +35,35 @@ describe.each(SLIDING)("a particle on an incline of tan θ = 0.5, with %s", (met
   });
 });
 
-describe.each(["implicit-euler", "newton-euler", "triangle-implicit"])(
-  "a patch of cotton on the incline, with %s",
-  (method) => {
-    it.each([
-      [0.49, 0.0877],
-      [0.5, 0],
-      [0.51, 0],
-    ])("for μ = %f it slides with %f m/s² as a whole", async (friction, acceleration) => {
-      const simulation = await createSimulation({
-        drape: 1,
-        timestep: 0.01,
-        solver: { method },
-        colliders: [{ ...incline, friction }],
-        collision: { thickness: 0 },
-        cloths: [
-          {
-            grid: { columns: 5, rows: 5, width: 0.2, height: 0.2, u: [1, SLOPE, 0], v: [0, 0, 1] },
-            fabric: { base: "cotton", damping: 0 },
-          },
-        ],
-      });
-      const start = readX(simulation);
-      runFor(simulation, 2);
-      const end = readX(simulation);
-      for (let i = 0; i < start.length; i += 3) {
-        const way = Math.hypot(...[0, 1, 2].map((c) => end[i + c] - start[i + c]));
-        if (acceleration === 0) expect(way).toBeLessThan(1e-6);
-        else expect((2 * way) / 4 / acceleration).toBeCloseTo(1, 1);
-      }
+describe.each(["implicit-euler", "newton-euler", "triangle-implicit"])("a patch of cotton on the incline, with %s", (method) => {
+  it.each([
+    [0.49, 0.0877],
+    [0.5, 0],
+    [0.51, 0],
+  ])("for μ = %f it slides with %f m/s² as a whole", async (friction, acceleration) => {
+    const simulation = await createSimulation({
+      drape: 1,
+      timestep: 0.01,
+      solver: { method },
+      colliders: [{ ...incline, friction }],
+      collision: { thickness: 0 },
+      cloths: [
+        {
+          grid: { columns: 5, rows: 5, width: 0.2, height: 0.2, u: [1, SLOPE, 0], v: [0, 0, 1] },
+          fabric: { base: "cotton", damping: 0 },
+        },
+      ],
     });
-  },
-);
+    const start = readX(simulation);
+    runFor(simulation, 2);
+    const end = readX(simulation);
+    for (let i = 0; i < start.length; i += 3) {
+      const way = Math.hypot(...[0, 1, 2].map((c) => end[i + c] - start[i + c]));
+      if (acceleration === 0) expect(way).toBeLessThan(1e-6);
+      else expect((2 * way) / 4 / acceleration).toBeCloseTo(1, 1);
+    }
+  });
+});
 
 describe.each(["implicit-euler", "gauss-seidel", "linear-edge", "verlet"])("stopping, with %s", (method) => {
   it("a particle slides v²/(2μg)", async () => {
@@ -160,11 +157,7 @@ describe.each(["sphere", "capsule", "cones"])("a patch of cotton that slides dow
   }
 
   /** By how far it turns about the middle of the body, which all moves with a velocity. */
-  async function slide(
-    friction: number,
-    timestep: number,
-    velocity: readonly [number, number, number],
-  ): Promise<number> {
+  async function slide(friction: number, timestep: number, velocity: readonly [number, number, number]): Promise<number> {
     const arm = radius + thickness;
     const size = 0.02;
     const along = [0, -Math.sin(start), Math.cos(start)];
@@ -311,7 +304,12 @@ describe("a body in motion", () => {
     ["a sphere", { sphere: { center: [0, 0.3, -1], radius: 0.1 } }],
     ["a plate of 1 mm", { box: { center: [0, 0.3, -1], halfSizes: [0.1, 0.1, 0.0005] } }],
   ])("%s at 10 m/s takes the middle of a hanging sheet along", async (_name, shape) => {
-    const motion = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 0.12, offset: [0, 0, 1.2] }] }; // biome-ignore format: one line
+    const motion = {
+      keyframes: [
+        { at: 0, offset: [0, 0, 0] },
+        { at: 0.12, offset: [0, 0, 1.2] },
+      ],
+    };
     const simulation = await createSimulation({ drape: 1, colliders: [{ ...shape, motion }], cloths: [sheet] });
     runFor(simulation, 0.15);
     const middle = readX(simulation)[3 * (7 * 15 + 7) + 2];

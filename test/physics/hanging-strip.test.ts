@@ -49,31 +49,28 @@ describe("a vertical strip stretches under its own weight", () => {
     ["warp", "u", 3955, 30],
     ["weft", "v", 10354, 10],
     ["weft", "v", 10354, 30],
-  ] as const)(
-    "by σgL²/(2Y) as cotton hung along its %s (%s, %d N/m, %i particles)",
-    async (_thread, down, stiffness, count) => {
-      const across = 4;
-      const [along, width] = [1, (across - 1) / (count - 1)];
-      const grid =
-        down === "u"
-          ? { columns: count, rows: across, width: along, height: width, u: [0, -1, 0], v: [1, 0, 0] }
-          : { columns: across, rows: count, width, height: along, u: [1, 0, 0], v: [0, -1, 0] };
-      const simulation = await createSimulation({
-        drape: 1,
-        timestep: STATIC_STEP,
-        solver: { method: "newton-euler", tolerance: 1e-12 },
-        cloths: [{ grid, fabric: "cotton", pins: [down === "u" ? "left" : "top"] }],
-      });
-      for (let n = 0; n < 5; n++) simulation.step();
-      const { x } = readState(simulation);
-      let lowest = 0;
-      for (let k = 0; k < across; k++) {
-        const tip = down === "u" ? k * count + count - 1 : (count - 1) * across + k;
-        lowest += x[3 * tip + 1] / across;
-      }
-      expect((-lowest - 1) / ((0.1503 * G) / (2 * stiffness))).toBeCloseTo(1, 2);
-    },
-  );
+  ] as const)("by σgL²/(2Y) as cotton hung along its %s (%s, %d N/m, %i particles)", async (_thread, down, stiffness, count) => {
+    const across = 4;
+    const [along, width] = [1, (across - 1) / (count - 1)];
+    const grid =
+      down === "u"
+        ? { columns: count, rows: across, width: along, height: width, u: [0, -1, 0], v: [1, 0, 0] }
+        : { columns: across, rows: count, width, height: along, u: [1, 0, 0], v: [0, -1, 0] };
+    const simulation = await createSimulation({
+      drape: 1,
+      timestep: STATIC_STEP,
+      solver: { method: "newton-euler", tolerance: 1e-12 },
+      cloths: [{ grid, fabric: "cotton", pins: [down === "u" ? "left" : "top"] }],
+    });
+    for (let n = 0; n < 5; n++) simulation.step();
+    const { x } = readState(simulation);
+    let lowest = 0;
+    for (let k = 0; k < across; k++) {
+      const tip = down === "u" ? k * count + count - 1 : (count - 1) * across + k;
+      lowest += x[3 * tip + 1] / across;
+    }
+    expect((-lowest - 1) / ((0.1503 * G) / (2 * stiffness))).toBeCloseTo(1, 2);
+  });
 });
 
 describe("a limp strip of 20 links swings as Bessel's function says", () => {

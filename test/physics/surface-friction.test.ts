@@ -29,7 +29,15 @@ function incline(kind: "mesh" | "cloth", cells: number): Record<string, unknown>
   const side = cells + 1;
   return [
     {
-      grid: { columns: side, rows: side, width: (2 * HALF) / COSINE, height: 2 * HALF, u: [1, SLOPE, 0], v: [0, 0, 1], origin: [-HALF, -SLOPE * HALF, -HALF] }, // biome-ignore format: one line
+      grid: {
+        columns: side,
+        rows: side,
+        width: (2 * HALF) / COSINE,
+        height: 2 * HALF,
+        u: [1, SLOPE, 0],
+        v: [0, 0, 1],
+        origin: [-HALF, -SLOPE * HALF, -HALF],
+      },
       fabric: "cotton",
       pins: [{ vertices: Array.from({ length: side * side }, (_, i) => i) }],
     },
@@ -106,7 +114,17 @@ describe("a mesh body in motion", () => {
       drape: 1,
       solver: { method },
       collision: { thickness: THICKNESS, friction: 0.6 },
-      colliders: [{ mesh: meshPlate(0.5, 3), motion: { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 1, offset: [0.2, 0.1, 0] }] } }], // biome-ignore format: one line
+      colliders: [
+        {
+          mesh: meshPlate(0.5, 3),
+          motion: {
+            keyframes: [
+              { at: 0, offset: [0, 0, 0] },
+              { at: 1, offset: [0.2, 0.1, 0] },
+            ],
+          },
+        },
+      ],
       cloths: [{ grid: { ...PATCH.grid, origin: [0.003, 0.0011, -0.052], u: [1, 0, 0] }, fabric: "cotton" }],
     });
     runFor(simulation, 0.1);

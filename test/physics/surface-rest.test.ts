@@ -20,22 +20,52 @@ function overEdge(friction: number): Scene {
 
 /** The scenes, with the time that they may take to come to rest [s] and the fewest contacts that they must have. */
 const SCENES: readonly [name: string, settling: number, contacts: number, scene: Scene][] = [
-  ["a cloth on a mesh table", 1, 50, scene([levelCloth(9, 0.3, [0, 0.003, 0], JERSEY)], [{ mesh: meshPlate(1), friction: 0.5 }])], // biome-ignore format: a scene a line
-  ["a cloth on a mesh table of many triangles", 1, 50, scene([levelCloth(7, 0.2, [0.003, 0.003, 0.007], JERSEY)], [{ mesh: meshPlate(0.15, 5), friction: 0.5 }])], // biome-ignore format: a scene a line
-  ["a cloth draped over a mesh box", 4, 20, scene([levelCloth(9, 0.35, [0, 0.003, 0], JERSEY)], [{ mesh: meshBox([0, -0.1, 0], [0.1, 0.1, 0.1]), friction: 0.5 }])], // biome-ignore format: a scene a line
+  ["a cloth on a mesh table", 1, 50, scene([levelCloth(9, 0.3, [0, 0.003, 0], JERSEY)], [{ mesh: meshPlate(1), friction: 0.5 }])],
+  [
+    "a cloth on a mesh table of many triangles",
+    1,
+    50,
+    scene([levelCloth(7, 0.2, [0.003, 0.003, 0.007], JERSEY)], [{ mesh: meshPlate(0.15, 5), friction: 0.5 }]),
+  ],
+  [
+    "a cloth draped over a mesh box",
+    4,
+    20,
+    scene([levelCloth(9, 0.35, [0, 0.003, 0], JERSEY)], [{ mesh: meshBox([0, -0.1, 0], [0.1, 0.1, 0.1]), friction: 0.5 }]),
+  ],
   ["a cloth half over the edge of a mesh box", 4, 20, overEdge(0.8)],
   ["a cloth half over the edge of a rough mesh box", 4, 20, overEdge(2)],
-  ["three sheets on a plane", 3, 200, scene([levelCloth(7, 0.2, [0, 0.002, 0], JERSEY), levelCloth(7, 0.2, [0.011, 0.005, 0.004], JERSEY), levelCloth(7, 0.2, [0.005, 0.008, 0.0083], JERSEY)], [PLANE])], // biome-ignore format: a scene a line
-  ["two sheets on a plane, the vertices of one over the diagonals of the other", 3, 100, scene([levelCloth(7, 0.2, [0, 0.002, 0], JERSEY), levelCloth(7, 0.2, [0.011, 0.005, 0.011], JERSEY)], [PLANE])], // biome-ignore format: a scene a line
-  ["two sheets on a plane, vertex over vertex", 3, 100, scene([levelCloth(7, 0.2, [0, 0.002, 0], JERSEY), levelCloth(7, 0.2, [0, 0.005, 0], JERSEY)], [PLANE])], // biome-ignore format: a scene a line
+  [
+    "three sheets on a plane",
+    3,
+    200,
+    scene(
+      [
+        levelCloth(7, 0.2, [0, 0.002, 0], JERSEY),
+        levelCloth(7, 0.2, [0.011, 0.005, 0.004], JERSEY),
+        levelCloth(7, 0.2, [0.005, 0.008, 0.0083], JERSEY),
+      ],
+      [PLANE],
+    ),
+  ],
+  [
+    "two sheets on a plane, the vertices of one over the diagonals of the other",
+    3,
+    100,
+    scene([levelCloth(7, 0.2, [0, 0.002, 0], JERSEY), levelCloth(7, 0.2, [0.011, 0.005, 0.011], JERSEY)], [PLANE]),
+  ],
+  [
+    "two sheets on a plane, vertex over vertex",
+    3,
+    100,
+    scene([levelCloth(7, 0.2, [0, 0.002, 0], JERSEY), levelCloth(7, 0.2, [0, 0.005, 0], JERSEY)], [PLANE]),
+  ],
 ];
 
 function expectRest(simulation: Simulation, settling: number, contacts: number, watched = 2): void {
   const rest = watchRest(simulation, settling, watched);
   expect(rest.intersections).toBe(0);
-  expect(Math.max(...rest.speeds), `${rest.speeds.map((v) => (1000 * v).toFixed(3)).join(", ")} mm/s`).toBeLessThan(
-    QUIET,
-  );
+  expect(Math.max(...rest.speeds), `${rest.speeds.map((v) => (1000 * v).toFixed(3)).join(", ")} mm/s`).toBeLessThan(QUIET);
   const [fewest, most] = rest.contacts;
   expect(fewest).toBeGreaterThan(contacts);
   expect(most - fewest, `${fewest} to ${most} contacts`).toBeLessThanOrEqual(0.1 * most);
@@ -51,9 +81,7 @@ describe("a sheet folded in two on a plane, with implicit-euler", () => {
   it("lies on itself under 1 mm/s with steady contacts", async () => {
     const side = 9;
     const edge = 0.03;
-    const simulation = await createSimulation(
-      scene([levelCloth(side, edge * (side - 1), [0, 0.1, 0], JERSEY)], [PLANE]),
-    );
+    const simulation = await createSimulation(scene([levelCloth(side, edge * (side - 1), [0, 0.1, 0], JERSEY)], [PLANE]));
     const x = readX(simulation);
     const radius = 0.012;
     const arc = Math.PI * radius;

@@ -14,7 +14,14 @@ export function meshBox(center: Point, halfSizes: Point): SurfaceMesh {
     const at = (c: number): number => center[c] + ((i >> c) & 1 ? halfSizes[c] : -halfSizes[c]);
     return [at(0), at(1), at(2)];
   });
-  const faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]]; // biome-ignore format: one line
+  const faces = [
+    [0, 2, 3, 1],
+    [4, 5, 7, 6],
+    [0, 1, 5, 4],
+    [2, 6, 7, 3],
+    [0, 4, 6, 2],
+    [1, 3, 7, 5],
+  ];
   return { positions, triangles: faces.flatMap(([a, b, c, d]) => [[a, b, c] as const, [a, c, d] as const]) };
 }
 

@@ -90,11 +90,7 @@ describe("attachments to a figure", () => {
         TOP.forEach((i, k) => {
           const expected = follow[k](poses);
           for (let c = 0; c < 3; c++) expect(Math.abs(x[3 * i + c] - expected[c])).toBeLessThan(1e-9);
-          travelled = Math.max(
-            travelled,
-            Math.abs(expected[0] - start[3 * i]),
-            Math.abs(expected[2] - start[3 * i + 2]),
-          );
+          travelled = Math.max(travelled, Math.abs(expected[0] - start[3 * i]), Math.abs(expected[2] - start[3 * i + 2]));
         });
       }
       expect(travelled).toBeGreaterThan(0.05);
@@ -122,7 +118,6 @@ describe("attachments to a figure", () => {
         [1, "armL"],
         [5, "head"],
       ] as const) {
-        // biome-ignore format: one line
         const pose = 12 * BONES.indexOf(bone);
         for (let c = 0; c < 3; c++) {
           let expected = poses[pose + 9 + c];
@@ -136,11 +131,7 @@ describe("attachments to a figure", () => {
 
   test("the skin collider of a figure is held on to like the figure", async () => {
     const make = async (to: string): Promise<number> => {
-      const scene = backScene(
-        { method: "implicit-euler" },
-        { cycle: "walk" },
-        { attachments: [{ vertices: "top", to }] },
-      );
+      const scene = backScene({ method: "implicit-euler" }, { cycle: "walk" }, { attachments: [{ vertices: "top", to }] });
       scene.figures[0].collider = "skin";
       const simulation = await createSimulation(scene);
       for (let n = 0; n < 3; n++) simulation.step();
@@ -189,14 +180,37 @@ describe("attachments of a scene", () => {
     ["a number", [{ vertices: [9], to: "ball" }], "cloths[0].attachments[0].vertices: got 9; the cloth has vertices 0 to 8"],
     ["nothing", [{ to: "ball" }], "cloths[0].attachments[0].vertices: got nothing; give a list [ … ]"],
     ["nobody", [{ vertices: [0] }], "cloths[0].attachments[0].to: got nothing; give a string"],
-    ["two holds", [{ vertices: "top", to: "ball" }, { vertices: [1], to: "ball" }], "cloths[0].attachments[1].vertices: got vertex 1 a second time; pin each vertex once"],
-    ["a backstop alone", [{ vertices: [0], to: "ball", backstop: 0.1 }], "cloths[0].attachments[0].backstop: got a backstop alone; give maxDistance as well"],
-    ["a leash that ends", [{ vertices: [0], to: "ball", maxDistance: 1, release: 2 }], "cloths[0].attachments[0].release: got a release with maxDistance; only what is held can be released"],
-    ["a negative leash", [{ vertices: [0], to: "ball", maxDistance: -1 }], "cloths[0].attachments[0].maxDistance: got -1; give a finite number of at least 0 [m]"],
-    ["a field", [{ vertices: [0], to: "ball", maxdistance: 1 }], "cloths[0].attachments[0].maxdistance: got a field that does not exist; did you mean maxDistance?"],
+    [
+      "two holds",
+      [
+        { vertices: "top", to: "ball" },
+        { vertices: [1], to: "ball" },
+      ],
+      "cloths[0].attachments[1].vertices: got vertex 1 a second time; pin each vertex once",
+    ],
+    [
+      "a backstop alone",
+      [{ vertices: [0], to: "ball", backstop: 0.1 }],
+      "cloths[0].attachments[0].backstop: got a backstop alone; give maxDistance as well",
+    ],
+    [
+      "a leash that ends",
+      [{ vertices: [0], to: "ball", maxDistance: 1, release: 2 }],
+      "cloths[0].attachments[0].release: got a release with maxDistance; only what is held can be released",
+    ],
+    [
+      "a negative leash",
+      [{ vertices: [0], to: "ball", maxDistance: -1 }],
+      "cloths[0].attachments[0].maxDistance: got -1; give a finite number of at least 0 [m]",
+    ],
+    [
+      "a field",
+      [{ vertices: [0], to: "ball", maxdistance: 1 }],
+      "cloths[0].attachments[0].maxdistance: got a field that does not exist; did you mean maxDistance?",
+    ],
   ])("%s is told in a sentence", async (_, attachments, message) => {
     await expect(createSimulation(solid(attachments))).rejects.toThrow(message);
-  }); // biome-ignore format: a case a line
+  });
 
   test("a vertex may not be pinned and attached", async () => {
     const scene = solid([{ vertices: [vertex], to: "ball" }], { pins: [vertex] });

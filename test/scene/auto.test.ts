@@ -1,13 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import {
-  createSimulation,
-  InputError,
-  METHODS,
-  parseScene,
-  type SceneInput,
-  type Simulation,
-} from "../../src/index.ts";
+import { createSimulation, InputError, METHODS, parseScene, type SceneInput, type Simulation } from "../../src/index.ts";
 
 const STEPS = 4;
 const GALLERY = readdirSync("scenes").filter((file) => file.endsWith(".json"));
@@ -57,9 +50,20 @@ describe("a scene that leaves the method open", () => {
     expect(await chosen({ colliders: [{ plane: { point: [0, -1, 0], normal: [0, 1, 0] } }] })).toBe("implicit-euler");
     expect(await chosen({ collision: { self: true } })).toBe("implicit-euler");
     const network = {
-      ...{ positions: [[0, 0, 0], [1, 0, 0], [0, 0, 1]], masses: 1, triangles: [[0, 1, 2]] },
-      ...{ material: [[0, 0], [1, 0], [0, 1]], triangleStiffness: { u: 10, v: 10, shearU: 5, shearV: 5 } },
-    }; // biome-ignore format: one line a field
+      positions: [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 0, 1],
+      ],
+      masses: 1,
+      triangles: [[0, 1, 2]],
+      material: [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+      ],
+      triangleStiffness: { u: 10, v: 10, shearU: 5, shearV: 5 },
+    };
     const triangles = await createSimulation({ drape: 1, cloths: [{ network, pins: [0] }] });
     expect(triangles.method).toBe("triangle-implicit");
   });

@@ -16,16 +16,37 @@ const EACH: Record<string, Json> = {
   capsule: { from: [0, -1, -1], to: [0, -1, 1], radius: 0.5 },
   cone: { from: [0, -1, -1], to: [0, -1, 1], radii: [0.5, 0.2] },
   box: { center: [0, -1, 0], halfSizes: [1, 0.5, 1], rotation: { axis: [0, 1, 0], angle: 0.3 }, rounding: 0.1 },
-  heightField: { origin: [-2, -1, -2], spacing: 4, heights: [[0, 0.1], [0.2, 0]] }, // biome-ignore format: one line
+  heightField: {
+    origin: [-2, -1, -2],
+    spacing: 4,
+    heights: [
+      [0, 0.1],
+      [0.2, 0],
+    ],
+  },
   cones: [{ from: [0, -1, 0], to: [1, -1, 0], radii: [0.3, 0.2] }],
-  mesh: { positions: [[-4, -1, -4], [4, -1, -4], [0, -1, 8]], triangles: [[0, 1, 2]] }, // biome-ignore format: one line
+  mesh: {
+    positions: [
+      [-4, -1, -4],
+      [4, -1, -4],
+      [0, -1, 8],
+    ],
+    triangles: [[0, 1, 2]],
+  },
 };
 
 const OBJ = "v -4 -1 -4\nv 4 -1 -4\nv 0 -1 8\nv 0 -3 0\nf 1 2 3\nf 1 2 4\nf 2 1 4\n";
 
 /** Three vertices, the second at x = reach, and these triangles. */
 function mesh(triangles: Json, reach = 1): Json {
-  return { positions: [[0, 0, 0], [reach, 0, 0], [0, 0, 1]], triangles }; // biome-ignore format: one line
+  return {
+    positions: [
+      [0, 0, 0],
+      [reach, 0, 0],
+      [0, 0, 1],
+    ],
+    triangles,
+  };
 }
 
 describe("colliders", () => {
@@ -63,72 +84,58 @@ describe("colliders", () => {
     ["a flat normal", [{ plane: { normal: [0, 0, 0] } }], "colliders[0].plane.normal: got [0, 0, 0]"],
     ["no radius", [{ sphere: { center: [0, 0, 0] } }], "colliders[0].sphere.radius: got nothing"],
     ["radius 0", [{ capsule: { from: [0, 0, 0], to: [1, 0, 0], radius: 0 } }], "colliders[0].capsule.radius: got 0"],
-    [
-      "one radius",
-      [{ cone: { from: [0, 0, 0], to: [1, 0, 0], radii: [1] } }],
-      "colliders[0].cone.radii: got 1 entries",
-    ],
+    ["one radius", [{ cone: { from: [0, 0, 0], to: [1, 0, 0], radii: [1] } }], "colliders[0].cone.radii: got 1 entries"],
     ["flat box", [{ box: { center: [0, 0, 0], halfSizes: [1, 0, 1] } }], "colliders[0].box.halfSizes[1]: got 0"],
     [
       "too round a box",
       [{ box: { center: [0, 0, 0], halfSizes: [1, 2, 1], rounding: 1.5 } }],
       "colliders[0].box.rounding: got 1.5; give a finite number of at least 0 and up to 1 [m]",
     ],
-    [
-      "a slanting box",
-      [{ box: { center: [0, 0, 0], halfSizes: [1, 1, 1], u: [1, 0, 0], v: [1, 1, 0] } }],
-      "colliders[0].box.v: got",
-    ],
+    ["a slanting box", [{ box: { center: [0, 0, 0], halfSizes: [1, 1, 1], u: [1, 0, 0], v: [1, 1, 0] } }], "colliders[0].box.v: got"],
     [
       "turned twice",
       [{ box: { center: [0, 0, 0], halfSizes: [1, 1, 1], u: [1, 0, 0], rotation: { axis: [0, 1, 0], angle: 1 } } }],
       "colliders[0].box: got rotation and axes; give rotation, or u and v",
     ],
-    [
-      "one height",
-      [{ heightField: { spacing: 1, heights: [[1]] } }],
-      "colliders[0].heightField.heights: got 1 rows of 1",
-    ],
+    ["one height", [{ heightField: { spacing: 1, heights: [[1]] } }], "colliders[0].heightField.heights: got 1 rows of 1"],
     [
       "rows of two lengths",
-      [{ heightField: { spacing: 1, heights: [[1, 2], [3]] } }], // biome-ignore format: one line
+      [{ heightField: { spacing: 1, heights: [[1, 2], [3]] } }],
       "colliders[0].heightField.heights[1]: got 1 entries; give 2",
     ],
     ["no cones", [{ cones: [] }], "colliders[0].cones: got an empty list"],
-    [
-      "a blend of a sphere",
-      [{ sphere: { center: [0, 0, 0], radius: 1 }, blend: 1 }],
-      "colliders[0].blend: got a blend",
-    ],
+    ["a blend of a sphere", [{ sphere: { center: [0, 0, 0], radius: 1 }, blend: 1 }], "colliders[0].blend: got a blend"],
     ["a negative friction", [{ plane: {}, friction: -1 }], "colliders[0].friction: got -1"],
-    ["two of one name", [{ plane: {}, name: "a" }, { plane: {}, name: "a" }], 'colliders[1].name: got "a"'], // biome-ignore format: one line
     [
-      "a mesh file elsewhere",
-      [{ mesh: "../a.obj" }],
-      'colliders[0].mesh: got "../a.obj"; name an .obj, .glb or .gltf file beside',
+      "two of one name",
+      [
+        { plane: {}, name: "a" },
+        { plane: {}, name: "a" },
+      ],
+      'colliders[1].name: got "a"',
     ],
+    ["a mesh file elsewhere", [{ mesh: "../a.obj" }], 'colliders[0].mesh: got "../a.obj"; name an .obj, .glb or .gltf file beside'],
     ["a mesh that is a number", [{ mesh: 3 }], "colliders[0].mesh: got 3; name a mesh file beside the scene, or give"],
     ["a mesh that is a list", [{ mesh: [] }], "colliders[0].mesh: got []; give an object"],
     ["a mesh and a plane", [{ mesh: "a.obj", plane: {} }], "colliders[0]: got plane and mesh"],
     ["a blend of a mesh", [{ mesh: "a.obj", blend: 1 }], "colliders[0].blend: got a blend of a mesh"],
-    [
-      "a mesh without positions",
-      [{ mesh: { triangles: [] } }],
-      "colliders[0].mesh.positions: got nothing; give a list",
-    ],
+    ["a mesh without positions", [{ mesh: { triangles: [] } }], "colliders[0].mesh.positions: got nothing; give a list"],
     ["a mesh without triangles", [{ mesh: { positions: [[0, 0, 0]] } }], "colliders[0].mesh.triangles: got nothing"],
-    [
-      "a mesh of no triangles",
-      [{ mesh: mesh([]) }],
-      "colliders[0].mesh.triangles: got an empty list; give at least one",
-    ],
+    ["a mesh of no triangles", [{ mesh: mesh([]) }], "colliders[0].mesh.triangles: got an empty list; give at least one"],
     ["a corner too many", [{ mesh: mesh([[0, 1, 3]]) }], "colliders[0].mesh.triangles[0][2]: got 3; give a finite"],
-    ["a corner below 0", [{ mesh: mesh([[0, 1, 2], [0, -1, 2]]) }], "colliders[0].mesh.triangles[1][1]: got -1"], // biome-ignore format: one line
     [
-      "half a corner",
-      [{ mesh: mesh([[0, 1, 0.5]]) }],
-      "colliders[0].mesh.triangles[0][2]: got 0.5; give a whole number",
+      "a corner below 0",
+      [
+        {
+          mesh: mesh([
+            [0, 1, 2],
+            [0, -1, 2],
+          ]),
+        },
+      ],
+      "colliders[0].mesh.triangles[1][1]: got -1",
     ],
+    ["half a corner", [{ mesh: mesh([[0, 1, 0.5]]) }], "colliders[0].mesh.triangles[0][2]: got 0.5; give a whole number"],
     ["a corner twice", [{ mesh: mesh([[0, 1, 1]]) }], "triangles[0]: got [0, 1, 1]; give three different corners"],
     [
       "a position without end",
@@ -156,9 +163,23 @@ describe("colliders", () => {
   });
 
   test("a mesh is read from a file, whatever meets at its edges, or taken as it stands; both move like other bodies", async () => {
-    const triangles = [[0, 1, 2], [0, 1, 3], [1, 0, 3]]; // biome-ignore format: one line
-    const positions = [[-4, -1, -4], [4, -1, -4], [0, -1, 8], [0, -3, 0]]; // biome-ignore format: one line
-    const motion = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 0.1, offset: [0, -1, 0] }] }; // biome-ignore format: one line
+    const triangles = [
+      [0, 1, 2],
+      [0, 1, 3],
+      [1, 0, 3],
+    ];
+    const positions = [
+      [-4, -1, -4],
+      [4, -1, -4],
+      [0, -1, 8],
+      [0, -3, 0],
+    ];
+    const motion = {
+      keyframes: [
+        { at: 0, offset: [0, 0, 0] },
+        { at: 0.1, offset: [0, -1, 0] },
+      ],
+    };
     const scene = withColliders([
       { mesh: "bodies/a.obj", motion },
       { mesh: { positions, triangles }, name: "own" },
@@ -185,7 +206,12 @@ describe("colliders", () => {
   });
 
   test.each(["scripted", "moved from outside"])("a mesh plate, %s, lifts the cloth above it", async (way) => {
-    const motion = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 1, offset: [0, 2, 0] }] }; // biome-ignore format: one line
+    const motion = {
+      keyframes: [
+        { at: 0, offset: [0, 0, 0] },
+        { at: 1, offset: [0, 2, 0] },
+      ],
+    };
     const plate = { mesh: EACH.mesh, thickness: 0.02, ...(way === "scripted" ? { motion } : {}) };
     const scene = withColliders([plate]);
     scene.cloths[0].pins = [];
@@ -202,7 +228,7 @@ describe("colliders", () => {
 
   test.each<[string, Json, string, string]>([
     ["reaches too far", mesh([[0, 1, 2]], 2e9), "", "colliders[0].mesh.positions: got 2000000000 in vertex 1; keep"],
-    ["reaches too far in its file", "a.obj", "v 0 0 0\nv 1 0 0\nv 0 -1e10 0\nf 1 2 3\n", "a.obj: got -10000000000 in vertex 2"], // biome-ignore format: one line
+    ["reaches too far in its file", "a.obj", "v 0 0 0\nv 1 0 0\nv 0 -1e10 0\nf 1 2 3\n", "a.obj: got -10000000000 in vertex 2"],
     ["has no faces", "a.obj", "v 0 0 0\n", "a.obj: got 1 vertices and no faces"],
     ["has a corner that is not there", "a.obj", "v 0 0 0\nf 1 2 3\n", "a.obj:2: got vertex 2"],
   ])("a mesh that %s is refused when it is built", async (_name, body, text, message) => {
@@ -219,9 +245,7 @@ describe("colliders", () => {
       'collision.broadPhase: got "gird"; did you mean "grid"? choose one of tree, grid',
     );
     expect(() => parseScene(withColliders([], { restitution: 2 }))).toThrow("collision.restitution: got 2");
-    expect(() => parseScene(withColliders([], { thick: 2 }))).toThrow(
-      "collision.thick: got a field that does not exist",
-    );
+    expect(() => parseScene(withColliders([], { thick: 2 }))).toThrow("collision.thick: got a field that does not exist");
   });
 
   test("a snapshot carries a body that is moved from outside", async () => {
@@ -245,9 +269,7 @@ describe("colliders", () => {
       return one.hash();
     });
     expect(hashes[0]).toBe(hashes[1]);
-    await expect(createSimulation(squareScene()).then((one) => one.restore(snapshot))).rejects.toThrow(
-      "snapshot.bodies",
-    );
+    await expect(createSimulation(squareScene()).then((one) => one.restore(snapshot))).rejects.toThrow("snapshot.bodies");
   });
 });
 

@@ -32,8 +32,25 @@ function knownFields(place: (scene: Json) => Json): string[] {
     { cone: { from: [0, -9, 0], to: [1, -9, 0], radii: [1, 0.5] } },
     { box: { center: [0, -9, 0], halfSizes: [1, 1, 1] } },
     { box: { center: [0, -9, 0], halfSizes: [1, 1, 1], rotation: { axis: [0, 1, 0], angle: 1 } } },
-    { heightField: { spacing: 1, heights: [[0, 0], [0, 0]] } }, // biome-ignore format: one line
-    { mesh: { positions: [[0, -9, 0], [1, -9, 0], [0, -9, 1]], triangles: [[0, 1, 2]] } }, // biome-ignore format: one line
+    {
+      heightField: {
+        spacing: 1,
+        heights: [
+          [0, 0],
+          [0, 0],
+        ],
+      },
+    },
+    {
+      mesh: {
+        positions: [
+          [0, -9, 0],
+          [1, -9, 0],
+          [0, -9, 1],
+        ],
+        triangles: [[0, 1, 2]],
+      },
+    },
   ];
   const { network } = scene.cloths[0];
   network.triangleStiffness = {};
@@ -117,9 +134,7 @@ describe("docs/scene-format.md", () => {
 
   test("the fields of fabrics have the units, limits and defaults of the catalogue", () => {
     for (const { name, unit, default: value, min, max, summary } of FABRIC_FIELDS) {
-      expect(section("Fabric")).toContain(
-        `\n| \`${name}\` | number [${unit}] | ${value} | ${min} | ${max} | ${summary} |`,
-      );
+      expect(section("Fabric")).toContain(`\n| \`${name}\` | number [${unit}] | ${value} | ${min} | ${max} | ${summary} |`);
     }
   });
 

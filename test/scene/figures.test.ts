@@ -51,9 +51,7 @@ describe("figures of a scene", () => {
   });
 
   test("stand where nothing is said, with their own thickness and the scene's friction", () => {
-    const { figures, colliders } = parseScene(
-      scene([{}], undefined, { collision: { friction: 0.7, thickness: 0.003 } }),
-    );
+    const { figures, colliders } = parseScene(scene([{}], undefined, { collision: { friction: 0.7, thickness: 0.003 } }));
     expect(figures[0].motion).toEqual({ cycle: "stand" });
     expect(colliders[0]).toMatchObject({ name: "figure.hips", friction: 0.7, thickness: 0.005 });
     const [{ height, girth }] = figures.map(({ figure }) => figure);
@@ -65,10 +63,18 @@ describe("figures of a scene", () => {
     ["no cycle", [{ motion: {} }], "figures[0].motion.cycle: got nothing; give one of stand, walk, turn, dance, press"],
     ["a way", [{ motion: { cycle: "walk", travel: "up" } }], 'figures[0].motion.travel: got "up"; give one of straight, circle, none'],
     ["a speed", [{ motion: { cycle: "walk", speed: -1 } }], "figures[0].motion.speed: got -1; give a number from 0 to 100"],
-    ["a speed that ends all numbers", [{ motion: { cycle: "walk", speed: 1e300 } }], "figures[0].motion.speed: got 1e+300; give a number from 0 to 100"],
+    [
+      "a speed that ends all numbers",
+      [{ motion: { cycle: "walk", speed: 1e300 } }],
+      "figures[0].motion.speed: got 1e+300; give a number from 0 to 100",
+    ],
     ["a start", [{ motion: { cycle: "walk", start: 1e9 } }], "figures[0].motion.start: got 1000000000; give a number from 0 to 1000"],
     ["a crowd", Array.from({ length: 33 }, (_, n) => ({ name: `f${n}` })), "figures: got 33 figures; give at most 32"],
-    ["a field of the motion", [{ motion: { cycle: "walk", sped: 1 } }], "figures[0].motion.sped: got a field that does not exist; did you mean speed?"],
+    [
+      "a field of the motion",
+      [{ motion: { cycle: "walk", sped: 1 } }],
+      "figures[0].motion.sped: got a field that does not exist; did you mean speed?",
+    ],
     ["a field", [{ heigth: 2 }], "figures[0].heigth: got a field that does not exist; did you mean height?"],
     ["a height", [{ height: 12 }], "figures[0].height: got 12; give a number from 0.3 to 3"],
     ["a girth", [{}, { name: "b", girth: 0 }], "figures[1].girth: got 0; give a number from 0.8 to 1.3"],
@@ -79,7 +85,7 @@ describe("figures of a scene", () => {
     ["no list", {}, "figures: got an object with no keys; give a list [ … ]"],
   ])("%s that is wrong is told in a sentence", (_, figures, message) => {
     expect(() => parseScene(scene(figures))).toThrow(message);
-  }); // biome-ignore format: a case a line
+  });
 
   test.each(["figure", "figure.hips"])("a collider called %s beside a figure of that name is refused", (name) => {
     const colliders = [{ plane: {}, name }];
@@ -92,9 +98,7 @@ describe("figures of a scene", () => {
 describe("garments of a scene", () => {
   test.each(GARMENTS.map(({ name }) => name))("a %s is made for the bones of its figure", async (kind) => {
     const options = { kind, spacing: 0.07 };
-    const simulation = await createSimulation(
-      scene([{}, { name: "small", height: 1.3 }], { garment: { ...options, figure: "small" } }),
-    );
+    const simulation = await createSimulation(scene([{}, { name: "small", height: 1.3 }], { garment: { ...options, figure: "small" } }));
     const body = createFigure({ height: 1.3 }).bones;
     const garment = createGarment({ ...options, body } as GarmentOptions);
     expect(read(simulation)).toEqual(garment.positions);
@@ -126,12 +130,24 @@ describe("garments of a scene", () => {
     ["no kind", { garment: {} }, "cloths[0].garment.kind: got nothing; choose one of cape, skirt, dress"],
     ["an option", { garment: { kind: "skirt", lenght: 1 } }, "cloths[0].garment.lenght: "],
     ["a wearer", { garment: { kind: "skirt", figure: "anna" } }, 'cloths[0].garment.figure: got "anna"; give one of "figure"'],
-    ["a group", { garment: { kind: "skirt" }, attachments: [{ vertices: "waste", to: "figure.hips" }] }, 'cloths[0].attachments[0].vertices: got "waste"; did you mean "waist"? give one of waist, hem, all, or vertex numbers'],
-    ["a bone", { garment: { kind: "skirt" }, attachments: [{ vertices: "waist", to: "figure.hip" }] }, 'cloths[0].attachments[0].to: got "figure.hip"; did you mean "figure.hips"?'],
-    ["a pin", { garment: { kind: "skirt" }, pins: ["shoulders"] }, 'cloths[0].pins[0]: got "shoulders"; give one of waist, hem, all, or vertex numbers'],
+    [
+      "a group",
+      { garment: { kind: "skirt" }, attachments: [{ vertices: "waste", to: "figure.hips" }] },
+      'cloths[0].attachments[0].vertices: got "waste"; did you mean "waist"? give one of waist, hem, all, or vertex numbers',
+    ],
+    [
+      "a bone",
+      { garment: { kind: "skirt" }, attachments: [{ vertices: "waist", to: "figure.hip" }] },
+      'cloths[0].attachments[0].to: got "figure.hip"; did you mean "figure.hips"?',
+    ],
+    [
+      "a pin",
+      { garment: { kind: "skirt" }, pins: ["shoulders"] },
+      'cloths[0].pins[0]: got "shoulders"; give one of waist, hem, all, or vertex numbers',
+    ],
   ])("%s that does not exist is told in a sentence", async (_, cloth, message) => {
     await expect(createSimulation(scene([{}], cloth))).rejects.toThrow(message);
-  }); // biome-ignore format: a case a line
+  });
 
   test("without a figure there is nobody to wear it", async () => {
     const bare = { drape: 1, cloths: [{ garment: { kind: "cape" } }] } as const;
@@ -166,9 +182,7 @@ describe("the skin of a figure as a body", () => {
 
   test("holds up a sheet that falls on its head, without an intersection", async () => {
     const sheet = { columns: 9, rows: 9, width: 0.6, height: 0.6, origin: [-0.3, 1.74, -0.3], v: [0, 0, 1] };
-    const simulation = await createSimulation(
-      scene([{ collider: "skin", motion: { cycle: "stand" } }], { grid: sheet, fabric: "silk" }),
-    );
+    const simulation = await createSimulation(scene([{ collider: "skin", motion: { cycle: "stand" } }], { grid: sheet, fabric: "silk" }));
     for (let n = 0; n < 36; n++) {
       simulation.step();
       if (n % 6 === 5) expect(simulation.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });

@@ -36,22 +36,41 @@ function richScene(): Json {
           triangles: "right",
         },
         fabric: { base: "silk", density: 0.2 },
-        pins: [
-          "top-left",
-          { vertex: 2, motion: { sine: { direction: [0, 1, 0], amplitude: 0.1, frequency: 1 } }, release: 0.5 },
-        ],
+        pins: ["top-left", { vertex: 2, motion: { sine: { direction: [0, 1, 0], amplitude: 0.1, frequency: 1 } }, release: 0.5 }],
         velocity: [0, 0, 1],
       },
       { disk: { rings: 1, radius: 0.5 }, springs: { stretch: 50, shear: 5 }, masses: 1, bendModulus: 0.01 },
       { mesh: "m.obj", fabric: "cotton", damping: { viscous: 0.1, relative: 0.1 } },
       {
         network: {
-          positions: [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], // biome-ignore format: short
-          velocities: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], // biome-ignore format: short
+          positions: [
+            [0, 0, 0],
+            [1, 0, 0],
+            [1, 1, 0],
+            [0, 1, 0],
+          ],
+          velocities: [
+            [0, 0, 0],
+            [1, 0, 0],
+            [0, 1, 0],
+            [0, 0, 1],
+          ],
           masses: [1, 2, 3, 4],
-          springs: [[0, 1, 1, 10, "stretch"], [0, 2, 1.4, 10, "shear"], [1, 3, 1.4, 1, "bend"]], // biome-ignore format: short
-          triangles: [[0, 1, 2], [0, 2, 3]], // biome-ignore format: short
-          material: [[0, 0], [1, 0], [1, 1], [0, 1]], // biome-ignore format: short
+          springs: [
+            [0, 1, 1, 10, "stretch"],
+            [0, 2, 1.4, 10, "shear"],
+            [1, 3, 1.4, 1, "bend"],
+          ],
+          triangles: [
+            [0, 1, 2],
+            [0, 2, 3],
+          ],
+          material: [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+            [0, 1],
+          ],
           triangleStiffness: { u: 10, v: 10, shearU: 1, shearV: 1 },
           hinges: [[1, 3, 0, 2, 0.5, 0.5, -0.5, -0.5, 0.1]],
         },
@@ -73,7 +92,14 @@ function richScene(): Json {
     wind: { velocity: [1, 0, 0], density: 0.5, until: 2, drag: 1, lift: 0.2, gusts: { strength: 0.3, period: 0.5 } },
     events: [
       { at: 0.02, release: [0, 9] },
-      { at: 0, cut: [[1, 4], [4, 7], [20, 22]] }, // biome-ignore format: short
+      {
+        at: 0,
+        cut: [
+          [1, 4],
+          [4, 7],
+          [20, 22],
+        ],
+      },
     ],
     colliders: [
       { plane: { point: [0, -1, 0], normal: [0, 1, 0] }, friction: 0.4, name: "floor" },
@@ -103,7 +129,18 @@ function richScene(): Json {
         thickness: 0.01,
       },
       {
-        mesh: { positions: [[-2, -1, -2], [2, -1, -2], [0, -1, 2], [0, -2, 0]], triangles: [[0, 1, 2], [0, 3, 1]] }, // biome-ignore format: short
+        mesh: {
+          positions: [
+            [-2, -1, -2],
+            [2, -1, -2],
+            [0, -1, 2],
+            [0, -2, 0],
+          ],
+          triangles: [
+            [0, 1, 2],
+            [0, 3, 1],
+          ],
+        },
         motion: { sine: { direction: [0, 1, 0], amplitude: 0.1, frequency: 1 } },
       },
       { mesh: "body.obj", friction: 0.1 },
@@ -138,41 +175,10 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
     weight: 3,
     arbitrary: fc.constantFrom<unknown>(null, true, false, "", "top", [], {}, [[]], [{}], [null], -1, 0, 1, 2, 7),
   },
-  fc.constantFrom<unknown>(
-    1e308,
-    -1e308,
-    5e-324,
-    1e-300,
-    0.5,
-    2 ** 31,
-    2 ** 32,
-    2 ** 53,
-    1e21,
-    Number.POSITIVE_INFINITY,
-    Number.NaN,
-  ),
-  fc.constantFrom<unknown>(
-    "__proto__",
-    "constructor",
-    "toString",
-    "NaN",
-    "../x.obj",
-    "\u0000\u001b[2J\n",
-    "x".repeat(5000),
-  ),
-  fc.constantFrom<unknown>(
-    JSON.parse('{"__proto__":{"polluted":1}}'),
-    { toString: 1 },
-    { length: 1e9 },
-    { 0: 1, length: 1 },
-  ),
-  fc.constantFrom<unknown>(
-    ...METHODS.map((method) => method.name),
-    "leather",
-    "symmetric",
-    "asymmetric",
-    "equilateral",
-  ),
+  fc.constantFrom<unknown>(1e308, -1e308, 5e-324, 1e-300, 0.5, 2 ** 31, 2 ** 32, 2 ** 53, 1e21, Number.POSITIVE_INFINITY, Number.NaN),
+  fc.constantFrom<unknown>("__proto__", "constructor", "toString", "NaN", "../x.obj", "\u0000\u001b[2J\n", "x".repeat(5000)),
+  fc.constantFrom<unknown>(JSON.parse('{"__proto__":{"polluted":1}}'), { toString: 1 }, { length: 1e9 }, { 0: 1, length: 1 }),
+  fc.constantFrom<unknown>(...METHODS.map((method) => method.name), "leather", "symmetric", "asymmetric", "equilateral"),
   fc.double({ min: -1e3, max: 1e3 }),
   fc.integer({ min: -5, max: 12 }),
   fc.jsonValue({ maxDepth: 3 }),
@@ -195,7 +201,13 @@ function mutate(scene: Json, path: readonly number[], action: number, value: unk
       else delete place[key];
     } else if (action % 8 === 1) {
       if (Array.isArray(place)) place.push(value);
-      else Object.defineProperty(place, ["x", "__proto__", "pins", "toString"][action % 4], { value, enumerable: true, writable: true, configurable: true }); // biome-ignore format: short
+      else
+        Object.defineProperty(place, ["x", "__proto__", "pins", "toString"][action % 4], {
+          value,
+          enumerable: true,
+          writable: true,
+          configurable: true,
+        });
     } else place[key] = value;
     return;
   }
@@ -239,19 +251,7 @@ test("a thousand scenes with strange values are run or refused, nothing else", a
 });
 
 test("a thousand assignments of --set are made or refused, and reach no prototype", () => {
-  const word = fc.constantFrom(
-    "cloths",
-    "0",
-    "[0]",
-    "pins",
-    "solver",
-    "__proto__",
-    "constructor",
-    "prototype",
-    "toString",
-    "",
-    "x",
-  );
+  const word = fc.constantFrom("cloths", "0", "[0]", "pins", "solver", "__proto__", "constructor", "prototype", "toString", "", "x");
   const path = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join("."));
   const value = fc.oneof(fc.json({ maxDepth: 2 }), fc.string(), fc.constant('{"__proto__":{"polluted":1}}'));
   const assignment = fc.oneof(

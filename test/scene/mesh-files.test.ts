@@ -25,9 +25,7 @@ async function positionsOf(cloth: object): Promise<number[]> {
 describe("a cloth from a file", () => {
   test("comes from GLB as from OBJ, with unit and up-axis", async () => {
     expect(await positionsOf({ mesh: "square.glb" })).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]);
-    expect(await positionsOf({ mesh: { file: "sheet.obj", unit: "cm", up: "z" } })).toEqual([
-      ...[0, 0, -0, 1, 0, -0, 1, 1, -0, 0, 1, -0],
-    ]);
+    expect(await positionsOf({ mesh: { file: "sheet.obj", unit: "cm", up: "z" } })).toEqual([0, 0, -0, 1, 0, -0, 1, 1, -0, 0, 1, -0]);
     expect((await positionsOf({ mesh: { file: "sheet.obj", unit: 0.5 } }))[3]).toBe(50);
   });
 
@@ -61,26 +59,14 @@ describe("a cloth from a file", () => {
   });
 
   test.each<[string, object, string]>([
-    [
-      "a group that is not there",
-      { mesh: { file: "sheet.obj", group: "lift" } },
-      'sheet.obj: got no group "lift"; did you mean "left"?',
-    ],
-    [
-      "pins of a group that is not there",
-      { mesh: "sheet.obj", pins: ["lft"] },
-      'cloths[0].pins[0]: got "lft"; did you mean "left"?',
-    ],
+    ["a group that is not there", { mesh: { file: "sheet.obj", group: "lift" } }, 'sheet.obj: got no group "lift"; did you mean "left"?'],
+    ["pins of a group that is not there", { mesh: "sheet.obj", pins: ["lft"] }, 'cloths[0].pins[0]: got "lft"; did you mean "left"?'],
     [
       "a colour of an unpainted mesh",
       { mesh: "square.glb", pins: [{ vertices: { color: "red" } }] },
       "paint the vertices of the mesh first",
     ],
-    [
-      "a colour without a name",
-      { mesh: "sheet.obj", pins: [{ vertices: { color: "rot" } }] },
-      "cloths[0].pins[0].vertices.color",
-    ],
+    ["a colour without a name", { mesh: "sheet.obj", pins: [{ vertices: { color: "rot" } }] }, "cloths[0].pins[0].vertices.color"],
     ["a unit that nobody knows", { mesh: { file: "sheet.obj", unit: "ell" } }, "cloths[0].mesh.unit: got"],
     ["an axis", { mesh: { file: "sheet.obj", up: "x" } }, 'cloths[0].mesh.up: got "x"; '],
     [
@@ -89,11 +75,7 @@ describe("a cloth from a file", () => {
       "cloths[0].mesh.animation: got a field that does not exist",
     ],
     ["another address", { mesh: "https://example.com/a.glb" }, "cloths[0].mesh: got"],
-    [
-      "data of another kind",
-      { mesh: { file: "data:text/html;base64,AAAA" } },
-      "embed a mesh as data:model/gltf-binary",
-    ],
+    ["data of another kind", { mesh: { file: "data:text/html;base64,AAAA" } }, "embed a mesh as data:model/gltf-binary"],
     ["damaged data", { mesh: { file: "data:model/obj;base64,<b>" } }, "embedded.obj: got"],
     ["a damaged file", { mesh: { file: "data:model/gltf-binary;base64,AAAA" } }, "embedded.glb: got no GLB file"],
   ])("%s is refused in one sentence", async (_name, cloth, sentence) => {
@@ -111,7 +93,12 @@ describe("an animated body", () => {
   const body = { name: "strip", mesh: { file: "bend.glb", animation: "bend" } };
 
   test("has its form at each time, moved by its own motion", async () => {
-    const motion = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 1, offset: [0, 0, 3] }] }; // biome-ignore format: one line
+    const motion = {
+      keyframes: [
+        { at: 0, offset: [0, 0, 0] },
+        { at: 1, offset: [0, 0, 3] },
+      ],
+    };
     const simulation = await create(sheet, [{ ...body, motion }]);
     const out = new Float64Array(18);
     simulation.readSurface("strip", out);
@@ -155,7 +142,12 @@ describe("an animated body", () => {
   test("carries cloth that is attached to it, as its nearest triangle goes and as it is moved itself", async () => {
     // 0.1 m in front of the tip, which turns by a quarter about (0, 1, 0) in a second
     const shred = { grid: { columns: 2, rows: 2, width: 0.2, height: 0.2, origin: [0.8, 2, 0.1] } };
-    const rising = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 1, offset: [0, 3, 0] }] }; // biome-ignore format: one line
+    const rising = {
+      keyframes: [
+        { at: 0, offset: [0, 0, 0] },
+        { at: 1, offset: [0, 3, 0] },
+      ],
+    };
     const attached = { ...shred, attachments: [{ vertices: [0, 1], to: "strip" }] };
     const simulation = await create(attached, [{ ...body, motion: rising }]);
     const cut = simulation.snapshot();

@@ -66,9 +66,23 @@ describe.each(NAMES)("%s", (method) => {
 
   test("takes options that have no effect on it, and they have none", async () => {
     const foreign: Json = {
-      ...{ sweeps: 4, alpha: 0.5, predictor: "ier", order: "index", momentum: true, damping: "printed", theta: 0.9 },
-      ...{ tension: "rotated", iterations: 3, acceleration: "lbfgs", integrator: "bdf2", shear: "axes" },
-      ...{ shearTarget: "own", jacobianSprings: "stretch", jacobian: "exact", tolerance: 0.1, maxIterations: 7 },
+      sweeps: 4,
+      alpha: 0.5,
+      predictor: "ier",
+      order: "index",
+      momentum: true,
+      damping: "printed",
+      theta: 0.9,
+      tension: "rotated",
+      iterations: 3,
+      acceleration: "lbfgs",
+      integrator: "bdf2",
+      shear: "axes",
+      shearTarget: "own",
+      jacobianSprings: "stretch",
+      jacobian: "exact",
+      tolerance: 0.1,
+      maxIterations: 7,
     };
     for (const name of options) delete foreign[name];
     const plain = run(await create(fullScene(), method), 4);
@@ -140,7 +154,9 @@ describe.each(NAMES)("%s", (method) => {
 
   test("a velocity of 1e9 is sound, one beyond is not, and the state before stays", async () => {
     const fly = (speed: number): Json => ({
-      ...{ drape: 1, gravity: [0, 0, 0], timestep: 1e-3 },
+      drape: 1,
+      gravity: [0, 0, 0],
+      timestep: 1e-3,
       cloths: [{ network: { positions: [[0, 0, 0]], velocities: [[speed, 0, 0]], masses: 1 } }],
     });
     const sound = run(await create(fly(1e9), method), 3);

@@ -128,11 +128,7 @@ describe.each(NAMES)("%s: a scripted pin is where its motion says at the end of 
       { at: 0, offset: [0, 0, 0] },
       { at: 1, offset: [1, 2, 3] },
     ];
-    expectPath(await follow({ rotation, keyframes }, 20), (t) => [
-      -Math.sin(2 * t) + t,
-      2 * t,
-      1 - Math.cos(2 * t) + 3 * t,
-    ]);
+    expectPath(await follow({ rotation, keyframes }, 20), (t) => [-Math.sin(2 * t) + t, 2 * t, 1 - Math.cos(2 * t) + 3 * t]);
   });
 });
 

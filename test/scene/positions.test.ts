@@ -73,7 +73,12 @@ describe("positions of a cloth", () => {
 
   test("pins hold vertices there, and motions start there", async () => {
     const positions = disturb(FLAT, 0.2);
-    const motion = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 1, offset: [0, 0, 1] }] }; // biome-ignore format: one line
+    const motion = {
+      keyframes: [
+        { at: 0, offset: [0, 0, 0] },
+        { at: 1, offset: [0, 0, 1] },
+      ],
+    };
     const simulation = await createSimulation(gridScene({ positions, pins: [0, { vertex: 4, motion }] }));
     for (let n = 0; n < 3; n++) simulation.step(0.1);
     const x = read(simulation);
@@ -131,8 +136,16 @@ describe("positions of a cloth", () => {
   });
 
   test.each<[string, Json, string]>([
-    ["too few", { positions: FLAT.slice(3) }, "cloths[0].positions: got 24 numbers; give 27, three for each of the cloth's 9 vertices, or leave them out"],
-    ["one too many", { positions: [...FLAT, 0] }, "cloths[0].positions: got 28 numbers; give 27, three for each of the cloth's 9 vertices, or leave them out"],
+    [
+      "too few",
+      { positions: FLAT.slice(3) },
+      "cloths[0].positions: got 24 numbers; give 27, three for each of the cloth's 9 vertices, or leave them out",
+    ],
+    [
+      "one too many",
+      { positions: [...FLAT, 0] },
+      "cloths[0].positions: got 28 numbers; give 27, three for each of the cloth's 9 vertices, or leave them out",
+    ],
     ["none", { positions: [] }, "cloths[0].positions: got 0 numbers; give 27, three for each of the cloth's 9 vertices, or leave them out"],
     ["no list", { positions: { x: 0 } }, 'cloths[0].positions: got an object with the keys "x"; give a list [ … ]'],
     ["vectors", { positions: [[0, 0, 0]] }, "cloths[0].positions[0]: got [0,0,0]; give a finite number"],
@@ -140,8 +153,12 @@ describe("positions of a cloth", () => {
     ["no number", { positions: [...FLAT.slice(1), Number.NaN] }, "cloths[0].positions[26]: got NaN; give a finite number"],
     ["infinity", { positions: [Number.POSITIVE_INFINITY] }, "cloths[0].positions[0]: got Infinity; give a finite number"],
     ["far too many", { positions: new Array(6_000_003) }, "cloths[0].positions: got 6000003 numbers; give at most 6000000, three a vertex"],
-    ["a network", { grid: undefined, network: { positions: [[0, 0, 0]], masses: 1 }, positions: [0, 0, 0] }, "cloths[0].positions: got positions beside a network; give those of the network alone"],
+    [
+      "a network",
+      { grid: undefined, network: { positions: [[0, 0, 0]], masses: 1 }, positions: [0, 0, 0] },
+      "cloths[0].positions: got positions beside a network; give those of the network alone",
+    ],
   ])("%s: is told in a sentence", async (_, cloth, message) => {
     await expect(createSimulation(gridScene(cloth))).rejects.toThrow(message);
-  }); // biome-ignore format: a case a line
+  });
 });

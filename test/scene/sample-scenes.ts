@@ -112,13 +112,7 @@ export function sheetScene(name: readonly number[]): Json {
     masses[name[i]] = 0.5 + random();
     const join = (dc: number, dr: number, kind: string): void => {
       if (c + dc >= COLUMNS || c + dc < 0 || r + dr >= ROWS) return;
-      springs.push([
-        name[i],
-        name[i + dc + COLUMNS * dr],
-        Math.sqrt(dc * dc + dr * dr),
-        kind === "bend" ? 2 : 30,
-        kind,
-      ]);
+      springs.push([name[i], name[i + dc + COLUMNS * dr], Math.sqrt(dc * dc + dr * dr), kind === "bend" ? 2 : 30, kind]);
     };
     join(1, 0, "stretch");
     join(0, 1, "stretch");

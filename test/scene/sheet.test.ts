@@ -62,9 +62,7 @@ describe("a sheet of drape/core", () => {
     const sheet = { grid, fabric: findFabric("silk"), method: core.linearEdge, kernels: await core.compileKernels() };
     expect(() => createSheet({ ...sheet, options: { kernels: "wasm" } })).toThrow(/compileLinearKernels\(\)/);
     const linear = { ...sheet, method: implicitEuler, kernels: await core.compileLinearKernels() };
-    expect(() => createSheet({ ...linear, options: { kernels: "wasm", tolerance: 1e-3 } })).toThrow(
-      /compileKernels\(\)/,
-    );
+    expect(() => createSheet({ ...linear, options: { kernels: "wasm", tolerance: 1e-3 } })).toThrow(/compileKernels\(\)/);
     const plain = createSheet({ ...sheet, options: { kernels: "typescript" } });
     const other = createSheet(sheet);
     for (const simulation of [plain, other]) simulation.step();
@@ -97,11 +95,7 @@ describe("a sheet of drape/core", () => {
   test("refuses what it has no code for, and says who has", () => {
     const grid = { columns: 3, rows: 3, width: 1, height: 1 };
     const simulation = createSheet({ grid, fabric: findFabric("wool"), method: implicitEuler });
-    for (const ask of [
-      () => simulation.inspect(),
-      () => simulation.cut([[0, 1]]),
-      () => simulation.removeSprings([[0, 1]]),
-    ]) {
+    for (const ask of [() => simulation.inspect(), () => simulation.cut([[0, 1]]), () => simulation.removeSprings([[0, 1]])]) {
       expect(ask).toThrow(UnsupportedError);
       expect(ask).toThrow(/use createSimulation of drape/);
     }

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  createSimulation,
-  InputError,
-  MAX_CATCH_UP,
-  METHODS,
-  NumericalError,
-  type Simulation,
-} from "../../src/index.ts";
+import { createSimulation, InputError, MAX_CATCH_UP, METHODS, NumericalError, type Simulation } from "../../src/index.ts";
 import { gridScene, type Json, particleScene } from "./sample-scenes.ts";
 
 const NAMES = METHODS.map((method) => method.name);
@@ -138,9 +131,7 @@ describe("a snapshot", () => {
     const simulation = run(await createSimulation(gridScene(4, 4)), 2);
     const before = simulation.hash();
     const other = (await createSimulation(gridScene(4, 5))).snapshot();
-    expect(() => simulation.restore(other)).toThrow(
-      /^snapshot: got 20 particles of revision 0; restore it into the cloth/,
-    );
+    expect(() => simulation.restore(other)).toThrow(/^snapshot: got 20 particles of revision 0; restore it into the cloth/);
     expect(() => simulation.restore({ ...simulation.snapshot(), format: 99 as never })).toThrow(InputError);
     expect(() => simulation.restore(undefined as never)).toThrow(InputError);
     expect(simulation.hash()).toBe(before);
@@ -167,7 +158,12 @@ describe("step", () => {
   });
 
   test("that fails keeps the last good state, also of moving pins", async () => {
-    const motion = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 1, offset: [1, 0, 0] }] }; // biome-ignore format: short
+    const motion = {
+      keyframes: [
+        { at: 0, offset: [0, 0, 0] },
+        { at: 1, offset: [1, 0, 0] },
+      ],
+    };
     const scene = gridScene(4, 4, { pins: [{ vertex: 0, motion }], springs: { stretch: 1e7 } });
     const simulation = await createSimulation({ ...scene, solver: { method: "explicit-euler" } });
     let before = simulation.hash();
@@ -280,8 +276,7 @@ describe("the wind of a running simulation", () => {
   test("is the simulation's own: changing the object afterwards changes nothing", async () => {
     const velocity: [number, number, number] = [0, 0, 3];
     const [one, two] = [await calm(), await calm()];
-    for (const simulation of [one, two])
-      simulation.setWind({ velocity: simulation === one ? velocity : [0, 0, 3], density: 1 });
+    for (const simulation of [one, two]) simulation.setWind({ velocity: simulation === one ? velocity : [0, 0, 3], density: 1 });
     velocity[2] = 99;
     for (const simulation of [one, two]) simulation.step();
     expect(one.hash()).toBe(two.hash());

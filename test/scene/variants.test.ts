@@ -49,22 +49,10 @@ describe("variants of a scene", () => {
     ["a variant without a name", (s) => s.variants.push({ solver: {} }), "variants[3].name: got nothing"],
     ["a variant without a solver", (s) => s.variants.push({ name: "x" }), "variants[3].solver: got nothing"],
     ["two of one name", (s) => s.variants.push({ name: "one", solver: {} }), 'variants[3].name: got "one"; give each'],
-    [
-      "a misspelt field",
-      (s) => Object.assign(s.variants[0], { titel: "" }),
-      "variants[0].titel: got a field that does not",
-    ],
-    [
-      "a comparison of one",
-      (s) => Object.assign(s, { compare: ["one"] }),
-      "compare: got a list of 1; name two to four",
-    ],
+    ["a misspelt field", (s) => Object.assign(s.variants[0], { titel: "" }), "variants[0].titel: got a field that does not"],
+    ["a comparison of one", (s) => Object.assign(s, { compare: ["one"] }), "compare: got a list of 1; name two to four"],
     ["a comparison with nobody", (s) => Object.assign(s, { compare: ["one", "two"] }), 'compare[1]: got "two"'],
-    [
-      "an unknown method",
-      (s) => Object.assign(s.variants[0].solver, { method: "gaus" }),
-      "variants[0].solver.method: got",
-    ],
+    ["an unknown method", (s) => Object.assign(s.variants[0].solver, { method: "gaus" }), "variants[0].solver.method: got"],
     ["a wrong option", (s) => Object.assign(s.variants[0].solver, { sweeps: 0 }), "variants[0].solver.sweeps: got 0"],
   ])("%s is refused by path", (_name, change, message) => {
     expect(refusal(change)).toContain(message);

@@ -32,8 +32,7 @@ test("imports that run one way pass", () => {
     "src/sim/step.ts": 'import { a } from "../core/a.ts";\nimport type {\n  B,\n} from "../contact/b.ts";\n',
     "src/three/index.ts": 'import * as THREE from "three";\nimport { a } from "../index.ts";\n',
     "src/cli/main.ts": 'import { readFileSync } from "node:fs";\nimport { b } from "../output/b.ts";\n',
-    "studio/main.ts":
-      'import { a } from "../src/index.ts";\nimport scene from "../scenes/a.json";\nimport "drape/three";\n',
+    "studio/main.ts": 'import { a } from "../src/index.ts";\nimport scene from "../scenes/a.json";\nimport "drape/three";\n',
     "test/core/a.test.ts": 'import { a } from "../../src/core/a.ts";\nconst x = Math.sin(1) ** 2;\n',
   });
   expect(result).toEqual({ code: 0, lines: [] });

@@ -32,7 +32,15 @@ function busyCloth(solver: { method: string; [option: string]: unknown }, side: 
         pins: [
           "top-left",
           { vertex: side - 1, motion: { sine: { direction: [0, 1, 0], amplitude: 0.02, frequency: 2 } } },
-          { vertex: 1, motion: { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 1, offset: [0, 0.1, 0] }] } }, // biome-ignore format: a motion a line
+          {
+            vertex: 1,
+            motion: {
+              keyframes: [
+                { at: 0, offset: [0, 0, 0] },
+                { at: 1, offset: [0, 0.1, 0] },
+              ],
+            },
+          },
           { vertex: 2, motion: { rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: 0.5 } } },
         ],
       },
@@ -101,17 +109,14 @@ const SOLVERS: { method: string; [option: string]: unknown }[] = [
   { method: "triangle-implicit", tolerance: 1e-4, kernels: "wasm" },
 ];
 
-describe.each(SOLVERS.map((solver) => [Object.values(solver).join(", "), solver] as const))(
-  "a step of %s",
-  (_, solver) => {
-    it.each([6, 12])("allocates nothing on a cloth of %i² particles", async (side) => {
-      const limit = BOX * BOXES_PER_STEP;
-      const { heap, arrays } = await measureAllocation(await busyCloth(solver, side), limit);
-      expect(arrays).toBeLessThanOrEqual(0);
-      expect(heap).toBeLessThan(limit);
-    });
-  },
-);
+describe.each(SOLVERS.map((solver) => [Object.values(solver).join(", "), solver] as const))("a step of %s", (_, solver) => {
+  it.each([6, 12])("allocates nothing on a cloth of %i² particles", async (side) => {
+    const limit = BOX * BOXES_PER_STEP;
+    const { heap, arrays } = await measureAllocation(await busyCloth(solver, side), limit);
+    expect(arrays).toBeLessThanOrEqual(0);
+    expect(heap).toBeLessThan(limit);
+  });
+});
 
 /** Cloth on, over and beside every kind of body, some of which move. */
 function clothOnBodies(method: string, side: number): Promise<Simulation> {
@@ -124,8 +129,23 @@ function clothOnBodies(method: string, side: number): Promise<Simulation> {
       { sphere: { center: [0, -0.2, 0], radius: 0.2 }, motion: turning, friction: 0.3 },
       { box: { center: [0.3, -0.15, 0], halfSizes: [0.1, 0.1, 0.1] }, motion: turning },
       { capsule: { from: [-0.3, -0.2, -0.3], to: [-0.3, -0.2, 0.3], radius: 0.1 } },
-      { cones: [{ from: [0, -0.3, 0.3], to: [0.1, -0.2, 0.3], radii: [0.1, 0.05] }, { from: [0, -0.3, 0.3], to: [-0.2, -0.2, 0.3], radii: [0.1, 0.05] }] }, // biome-ignore format: a body a line
-      { heightField: { origin: [-1, -0.4, -1], spacing: 1, heights: [[0, 0.1, 0], [0.1, 0, 0.1], [0, 0.1, 0]] } }, // biome-ignore format: a body a line
+      {
+        cones: [
+          { from: [0, -0.3, 0.3], to: [0.1, -0.2, 0.3], radii: [0.1, 0.05] },
+          { from: [0, -0.3, 0.3], to: [-0.2, -0.2, 0.3], radii: [0.1, 0.05] },
+        ],
+      },
+      {
+        heightField: {
+          origin: [-1, -0.4, -1],
+          spacing: 1,
+          heights: [
+            [0, 0.1, 0],
+            [0.1, 0, 0.1],
+            [0, 0.1, 0],
+          ],
+        },
+      },
       { plane: { point: [0, -0.6, 0] } },
     ],
     cloths: [
@@ -158,10 +178,16 @@ describe("a step of cloth that may tear", () => {
       drape: 1,
       timestep: 0.002,
       solver: { method: "implicit-euler" },
-      cloths: [
-        { grid: { columns: 24, rows: 24, width: 0.5, height: 0.5 }, fabric: "jersey", pins: ["top-left"], tear: true },
+      cloths: [{ grid: { columns: 24, rows: 24, width: 0.5, height: 0.5 }, fabric: "jersey", pins: ["top-left"], tear: true }],
+      events: [
+        {
+          at: 0,
+          cut: [
+            [23 * 24 + 12, 22 * 24 + 12],
+            [22 * 24 + 12, 21 * 24 + 12],
+          ],
+        },
       ],
-      events: [{ at: 0, cut: [[23 * 24 + 12, 22 * 24 + 12], [22 * 24 + 12, 21 * 24 + 12]] }], // biome-ignore format: a list a line
     });
     simulation.step();
     simulation.grab(300, [0.2, -0.2, 0.01]);
@@ -175,9 +201,22 @@ describe("a step of cloth that may tear", () => {
 /** Cloth on cloth on a body of triangles that turns: contacts of all kinds, some new and some lost in every step. */
 function clothOnCloth(method: string, side: number, broadPhase: string): Promise<Simulation> {
   const box = {
-    positions: [[-0.2, 0, -0.2], [0.2, 0, -0.2], [0.2, 0, 0.2], [-0.2, 0, 0.2], [0, -0.4, 0]],
-    triangles: [[0, 2, 1], [0, 3, 2], [0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]],
-  }; // biome-ignore format: a list a line
+    positions: [
+      [-0.2, 0, -0.2],
+      [0.2, 0, -0.2],
+      [0.2, 0, 0.2],
+      [-0.2, 0, 0.2],
+      [0, -0.4, 0],
+    ],
+    triangles: [
+      [0, 2, 1],
+      [0, 3, 2],
+      [0, 1, 4],
+      [1, 2, 4],
+      [2, 3, 4],
+      [3, 0, 4],
+    ],
+  };
   const sheet = (x: number, y: number): object => ({
     grid: { columns: side, rows: side, width: 0.5, height: 0.5, origin: [x - 0.25, y, -0.25], v: [0, 0, 1] },
     springs: { stretch: 20, shear: 10 },

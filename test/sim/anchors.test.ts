@@ -24,42 +24,29 @@ const axis = vector.filter((v) => Math.hypot(...v) > 0.1);
 describe("createAnchors", () => {
   test("a point goes with one body, or with several by their weights; its normal turns with them", () => {
     fc.assert(
-      fc.property(
-        axis,
-        axis,
-        vector,
-        vector,
-        axis,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (a, b, center, p, n, w) => {
-          const motions = [
-            { rotation: { axis: unit(a), center: [...center] as never, speed: 1.3, from: -0.4, until: 9 } },
-            { rotation: { axis: unit(b), center: [1, 2, 3] as never, speed: -0.7, from: 0, until: 9 } },
-          ];
-          const bodies = createBodyMotion(motions);
-          const point = Float64Array.from(p);
-          const anchors = createAnchors(
-            bodies,
-            [{ vertex: 0, attachment: { bodies: [0, 1], weights: [w, 1 - w] } }],
-            point,
-          );
-          bodies.begin(0.5, 0.1);
-          const out = new Float64Array(3);
-          // the first body has turned by 0.52 already at time 0, where the point is p
-          const first = turnAbout(a, center, 1.3 * 0.6, [...p]);
-          const second = turnAbout(b, [1, 2, 3], -0.7 * 0.6, [...p]);
-          anchors.place(0, out, 0);
-          for (let c = 0; c < 3; c++)
-            expect(Math.abs(out[c] - (w * first[c] + (1 - w) * second[c]))).toBeLessThan(1e-11);
-          anchors.turn(0, Float64Array.from(n), out, 0);
-          const turned = turnAbout(a, [0, 0, 0], 0.78, [...n]).map(
-            (value, c) => w * value + (1 - w) * turnAbout(b, [0, 0, 0], -0.42, [...n])[c],
-          );
-          const length = Math.hypot(...turned);
-          if (length < 1e-3) return;
-          for (let c = 0; c < 3; c++) expect(Math.abs(out[c] - turned[c] / length)).toBeLessThan(1e-9);
-        },
-      ),
+      fc.property(axis, axis, vector, vector, axis, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, center, p, n, w) => {
+        const motions = [
+          { rotation: { axis: unit(a), center: [...center] as never, speed: 1.3, from: -0.4, until: 9 } },
+          { rotation: { axis: unit(b), center: [1, 2, 3] as never, speed: -0.7, from: 0, until: 9 } },
+        ];
+        const bodies = createBodyMotion(motions);
+        const point = Float64Array.from(p);
+        const anchors = createAnchors(bodies, [{ vertex: 0, attachment: { bodies: [0, 1], weights: [w, 1 - w] } }], point);
+        bodies.begin(0.5, 0.1);
+        const out = new Float64Array(3);
+        // the first body has turned by 0.52 already at time 0, where the point is p
+        const first = turnAbout(a, center, 1.3 * 0.6, [...p]);
+        const second = turnAbout(b, [1, 2, 3], -0.7 * 0.6, [...p]);
+        anchors.place(0, out, 0);
+        for (let c = 0; c < 3; c++) expect(Math.abs(out[c] - (w * first[c] + (1 - w) * second[c]))).toBeLessThan(1e-11);
+        anchors.turn(0, Float64Array.from(n), out, 0);
+        const turned = turnAbout(a, [0, 0, 0], 0.78, [...n]).map(
+          (value, c) => w * value + (1 - w) * turnAbout(b, [0, 0, 0], -0.42, [...n])[c],
+        );
+        const length = Math.hypot(...turned);
+        if (length < 1e-3) return;
+        for (let c = 0; c < 3; c++) expect(Math.abs(out[c] - turned[c] / length)).toBeLessThan(1e-9);
+      }),
       { numRuns: 200 },
     );
   });
@@ -80,13 +67,8 @@ function ballScene(method: string, more: Json = {}, cloth: Json = {}): Json {
     drape: 1,
     timestep: 1 / 60,
     solver: { method },
-    cloths: [
-      { grid: { columns: 5, rows: 5, width: 1, height: 1 }, attachments: [{ vertices: "top", to: "ball" }], ...cloth },
-    ],
-    colliders: [
-      { plane: { point: [0, -5, 0] } },
-      { sphere: { center: [0, 2, 0], radius: 0.5 }, name: "ball", ...more },
-    ],
+    cloths: [{ grid: { columns: 5, rows: 5, width: 1, height: 1 }, attachments: [{ vertices: "top", to: "ball" }], ...cloth }],
+    colliders: [{ plane: { point: [0, -5, 0] } }, { sphere: { center: [0, 2, 0], radius: 0.5 }, name: "ball", ...more }],
   };
 }
 
@@ -104,21 +86,18 @@ function moved(p: Vector, t: number): number[] {
 }
 
 describe("vertices attached to a rigid body", () => {
-  test.each(["implicit-euler", "gauss-seidel", "linear-edge", "bdf2"])(
-    "follow its script exactly under %s",
-    async (method) => {
-      const simulation = await createSimulation(ballScene(method, { motion: MOTION }));
-      const start = read(simulation);
-      for (let n = 0; n < 60; n++) {
-        simulation.step();
-        const x = read(simulation);
-        for (let i = 0; i < 5; i++) {
-          const expected = moved([...start.subarray(3 * i, 3 * i + 3)], simulation.time);
-          for (let c = 0; c < 3; c++) expect(Math.abs(x[3 * i + c] - expected[c])).toBeLessThan(1e-9);
-        }
+  test.each(["implicit-euler", "gauss-seidel", "linear-edge", "bdf2"])("follow its script exactly under %s", async (method) => {
+    const simulation = await createSimulation(ballScene(method, { motion: MOTION }));
+    const start = read(simulation);
+    for (let n = 0; n < 60; n++) {
+      simulation.step();
+      const x = read(simulation);
+      for (let i = 0; i < 5; i++) {
+        const expected = moved([...start.subarray(3 * i, 3 * i + 3)], simulation.time);
+        for (let c = 0; c < 3; c++) expect(Math.abs(x[3 * i + c] - expected[c])).toBeLessThan(1e-9);
       }
-    },
-  );
+    }
+  });
 
   test("follow it where moveCollider puts it, at the end of that very step", async () => {
     const simulation = await createSimulation(ballScene("implicit-euler", { motion: MOTION }));
@@ -200,11 +179,7 @@ describe("vertices attached to a rigid body", () => {
     const simulation = await createSimulation(ballScene("implicit-euler", { motion: MOTION }));
     const start = read(simulation);
     for (let n = 0; n < 10; n++) simulation.step();
-    const at = moved([...start.subarray(0, 3)], simulation.time).map((value) => value + 0.1) as [
-      number,
-      number,
-      number,
-    ];
+    const at = moved([...start.subarray(0, 3)], simulation.time).map((value) => value + 0.1) as [number, number, number];
     simulation.grab(0, at);
     simulation.step();
     expect([...read(simulation).subarray(0, 3)]).toEqual(at);

@@ -44,8 +44,7 @@ test.each(["implicit-euler", "linear-edge", "bdf2", "gauss-seidel"])(
       simulation.step();
       simulation.readPositions(x);
       const [bx, by, bz] = simulation.ball?.position ?? [0, 0, 0];
-      for (let i = 0; i < x.length; i += 3)
-        expect(Math.hypot(x[i] - bx, x[i + 1] - by, x[i + 2] - bz)).toBeGreaterThan(0.099);
+      for (let i = 0; i < x.length; i += 3) expect(Math.hypot(x[i] - bx, x[i + 1] - by, x[i + 2] - bz)).toBeGreaterThan(0.099);
     }
     expect(Math.abs(height(simulation))).toBeLessThan(0.3);
     expect(Math.hypot(...(simulation.ball?.velocity ?? []))).toBeLessThan(1);
@@ -76,7 +75,11 @@ test("a snapshot takes the ball along, into another simulation too, also after a
   const simulation = run(await sheet("implicit-euler"), 3);
   simulation.throwBall(BALL);
   run(simulation, 16);
-  simulation.cut([[7, 22], [22, 37], [37, 52]]); // biome-ignore format: short
+  simulation.cut([
+    [7, 22],
+    [22, 37],
+    [37, 52],
+  ]);
   run(simulation, 4);
   const twin = await sheet("implicit-euler");
   twin.restore(structuredClone(simulation.snapshot()));

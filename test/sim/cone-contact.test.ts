@@ -46,7 +46,8 @@ function meetCones(
   const random = createRandom(seed);
   const some = (size: number): number => size * (2 * random() - 1);
   const colliders: Collider[] = shapes.map((shape) => ({
-    ...{ name: shape.kind, shape },
+    name: shape.kind,
+    shape,
     friction: random(),
     thickness: 0.01 * random(),
   }));
@@ -85,10 +86,20 @@ function meetCones(
   contacts.nextPressing.set(mass.map(() => (random() < 0.5 ? 0 : 0.05 * random())));
   const law = createContactLaw(colliders, bodies, near, contacts);
   const pins: Pins = {
-    ...{ held, indices: new Uint32Array(PARTICLES), count: 0 },
+    held,
+    indices: new Uint32Array(PARTICLES),
+    count: 0,
     sliders: {
-      ...{ indices: new Uint32Array(PARTICLES), normals: x.slice(), count: 0, areKept: true, impulses: mass.slice() },
-      ...{ areTold: false, grips: mass.slice(), slips: x.slice(), areGripped: false, areWeighed: false },
+      indices: new Uint32Array(PARTICLES),
+      normals: x.slice(),
+      count: 0,
+      areKept: true,
+      impulses: mass.slice(),
+      areTold: false,
+      grips: mass.slice(),
+      slips: x.slice(),
+      areGripped: false,
+      areWeighed: false,
     },
   };
   const foresight = createForesight({ colliders, restitution }, bodies, near, pins, contacts);
@@ -116,7 +127,9 @@ function meetCones(
     counts: {
       lying: law.asked.reduce((sum, value) => sum + value, 0),
       stuck: stuck.reduce((sum, value) => sum + value, 0),
-      ...{ slides, foreseen, touched },
+      slides,
+      foreseen,
+      touched,
     },
   };
 }
@@ -151,7 +164,10 @@ test("more pairs than there is room for are met all the same", async () => {
   const module = await requireSearchKernels();
   // twelve bodies in one place: all particles are near all of them
   const colliders: Collider[] = Array.from({ length: 12 }, (_, n) => ({
-    ...{ name: `body ${n}`, shape: shapes[n % 2 === 0 ? 0 : 2], friction: 0.3, thickness: 0.001 * n },
+    name: `body ${n}`,
+    shape: shapes[n % 2 === 0 ? 0 : 2],
+    friction: 0.3,
+    thickness: 0.001 * n,
   }));
   const bodies = createBodyMotion(colliders.map(() => undefined));
   bodies.begin(0, H);

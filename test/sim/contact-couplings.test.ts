@@ -183,11 +183,7 @@ describe("a method's matrix with ties", () => {
     const v = Float64Array.from({ length: 3 * PARTICLES }, (_, c) => Math.sin(c));
     system.addContacts(v, b);
     expect([...ties.couplings.stiffness.subarray(0, 3)].every((w) => w > 0)).toBe(true);
-    const [unit, product, dot] = [
-      new Float64Array(3 * PARTICLES),
-      new Float64Array(3 * PARTICLES),
-      new Float64Array(1),
-    ];
+    const [unit, product, dot] = [new Float64Array(3 * PARTICLES), new Float64Array(3 * PARTICLES), new Float64Array(1)];
     for (let j = 0; j < 3 * PARTICLES; j++) {
       unit.fill(0);
       unit[j] = 1;

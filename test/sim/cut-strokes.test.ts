@@ -94,12 +94,9 @@ describe("a swinging sheet that is cut edge by edge, one a frame, under self-col
     const look = (): { gap: number; speed: number } => {
       const { x, v } = readState(simulation);
       const [held, loose] = [0, 1].map((half) =>
-        Array.from({ length: COLUMNS * ROWS }, (_, i) => i).filter(
-          (i) => Math.sign((i % COLUMNS) - middle) === 2 * half - 1,
-        ),
+        Array.from({ length: COLUMNS * ROWS }, (_, i) => i).filter((i) => Math.sign((i % COLUMNS) - middle) === 2 * half - 1),
       );
-      const meanOf = (vertices: number[], c: number): number =>
-        vertices.reduce((sum, i) => sum + x[3 * i + c], 0) / vertices.length;
+      const meanOf = (vertices: number[], c: number): number => vertices.reduce((sum, i) => sum + x[3 * i + c], 0) / vertices.length;
       const gap = Math.hypot(...[0, 1, 2].map((c) => meanOf(loose, c) - meanOf(held, c)));
       const speed = Math.max(...held.map((i) => Math.hypot(v[3 * i], v[3 * i + 1], v[3 * i + 2])));
       return { gap, speed };

@@ -42,9 +42,7 @@ describe.each(METHOD_NAMES)("%s: a sheet cut in two", (method) => {
 
   it("moves like two sheets of half the width", async () => {
     const wind = { velocity: [0.5, 1, 0.3], density: 0.2 };
-    const whole = await createSimulation(
-      sheet(method, 9, { pins: [0, 8] }, { wind, events: [{ at: 0, cut: column(4, 9) }] }),
-    );
+    const whole = await createSimulation(sheet(method, 9, { pins: [0, 8] }, { wind, events: [{ at: 0, cut: column(4, 9) }] }));
     const halves = [
       await createSimulation(sheet(method, 5, { pins: [0] }, { wind })),
       await createSimulation(sheet(method, 5, { pins: [4] }, { wind })),
@@ -142,8 +140,7 @@ describe("a cut", () => {
     const before = readState(simulation).x;
     simulation.cut(column(3, 7));
     const after = readState(simulation).x;
-    for (let c = 0; c < after.length; c++)
-      expect(after[c]).toBe(before[3 * simulation.origin[Math.floor(c / 3)] + (c % 3)]);
+    for (let c = 0; c < after.length; c++) expect(after[c]).toBe(before[3 * simulation.origin[Math.floor(c / 3)] + (c % 3)]);
   });
 
   it("of single edges opens as soon as they meet", async () => {
@@ -206,7 +203,14 @@ describe("a cut", () => {
   });
 
   it.each([
-    ["two vertices without an edge", [[0, 8], [0, 16]], "edges[1]: got [0, 16]; give two vertices that an edge of the mesh joins"], // biome-ignore format: a case a line
+    [
+      "two vertices without an edge",
+      [
+        [0, 8],
+        [0, 16],
+      ],
+      "edges[1]: got [0, 16]; give two vertices that an edge of the mesh joins",
+    ],
     ["a vertex out of range", [[48, 49]], "edges[0]: got [48,49]; use vertices from 0 to 48"],
     ["a vertex that is none", [[0, Number.NaN]], "edges[0]: got [0,null]; give two vertices [i, j]"],
     ["no list", 3, "edges: got 3; give a list of pairs [[i, j], …]"],
@@ -227,12 +231,7 @@ describe("a cut", () => {
   });
 
   it("after which a step fails keeps the last good state, cut", async () => {
-    const scene = sheet(
-      "explicit-euler",
-      7,
-      { pins: ["top"] },
-      { timestep: 0.3, events: [{ at: 3, cut: column(3, 7) }] },
-    );
+    const scene = sheet("explicit-euler", 7, { pins: ["top"] }, { timestep: 0.3, events: [{ at: 3, cut: column(3, 7) }] });
     const simulation = await createSimulation(scene);
     let hash = 0;
     let failure: unknown;

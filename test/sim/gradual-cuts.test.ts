@@ -53,38 +53,35 @@ const CASES: [method: string, self: boolean, options?: object][] = [
 /** Of methods that do not bear a hand that jerks at the cloth with the scene's step [s]. */
 const SHORT_STEPS: Record<string, number | undefined> = { "symplectic-euler": 1e-4, "block-jacobi": 1e-3 };
 
-test.each(CASES)(
-  "%s (self-collision %s): a gradual cut is the same cut some steps later, to the bit",
-  async (method, self, options) => {
-    const scene = sheet(method, self, options);
-    const [gradual, sudden] = await Promise.all([createSimulation(scene), createSimulation(scene)]);
-    const h = SHORT_STEPS[method];
-    for (const simulation of [gradual, sudden]) for (let n = 0; n < 5; n++) simulation.step(h);
-    const interfere = (simulation: Simulation, n: number): void => {
-      if (n === 1) simulation.pin(3 * COLUMNS + 7);
-      if (n === 2) simulation.grab(9, [0.1, 0.1, 0.1]);
-    };
-    gradual.cut([edge(0), edge(1)], { gradually: true });
-    expect(gradual.revision).toBe(0);
-    let steps = 0;
-    for (; gradual.revision === 0; steps++) {
-      interfere(gradual, steps);
-      gradual.step(h);
-      if (steps > 200) throw new Error("it was not cut");
-    }
-    for (let n = 0; n < steps - 1; n++) {
-      interfere(sudden, n);
-      sudden.step(h);
-    }
-    interfere(sudden, steps - 1);
-    sudden.cut([edge(0), edge(1)]);
+test.each(CASES)("%s (self-collision %s): a gradual cut is the same cut some steps later, to the bit", async (method, self, options) => {
+  const scene = sheet(method, self, options);
+  const [gradual, sudden] = await Promise.all([createSimulation(scene), createSimulation(scene)]);
+  const h = SHORT_STEPS[method];
+  for (const simulation of [gradual, sudden]) for (let n = 0; n < 5; n++) simulation.step(h);
+  const interfere = (simulation: Simulation, n: number): void => {
+    if (n === 1) simulation.pin(3 * COLUMNS + 7);
+    if (n === 2) simulation.grab(9, [0.1, 0.1, 0.1]);
+  };
+  gradual.cut([edge(0), edge(1)], { gradually: true });
+  expect(gradual.revision).toBe(0);
+  let steps = 0;
+  for (; gradual.revision === 0; steps++) {
+    interfere(gradual, steps);
+    gradual.step(h);
+    if (steps > 200) throw new Error("it was not cut");
+  }
+  for (let n = 0; n < steps - 1; n++) {
+    interfere(sudden, n);
     sudden.step(h);
-    expect(gradual.particleCount).toBe(COLUMNS * ROWS + 2);
-    expect(gradual.hash()).toBe(sudden.hash());
-    for (const simulation of [gradual, sudden]) for (let n = 0; n < 8; n++) simulation.step(h);
-    expect(gradual.hash()).toBe(sudden.hash());
-  },
-);
+  }
+  interfere(sudden, steps - 1);
+  sudden.cut([edge(0), edge(1)]);
+  sudden.step(h);
+  expect(gradual.particleCount).toBe(COLUMNS * ROWS + 2);
+  expect(gradual.hash()).toBe(sudden.hash());
+  for (const simulation of [gradual, sudden]) for (let n = 0; n < 8; n++) simulation.step(h);
+  expect(gradual.hash()).toBe(sudden.hash());
+});
 
 test("a snapshot in between goes on to the same bits, at the same step", async () => {
   for (const method of ["gauss-seidel", "linear-edge"]) {

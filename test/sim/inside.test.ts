@@ -40,8 +40,25 @@ describe("strain", () => {
   );
 
   test("along one side only it is the stretch of that side, and of triangles without springs too", async () => {
-    const corners = { positions: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], masses: 1, springs: [], triangles: [[0, 1, 2]] }; // biome-ignore format: one line
-    const network = { ...corners, material: [[0, 0], [1, 0], [0, 1]], triangleStiffness: { u: 1, v: 1, shearU: 0, shearV: 0 } }; // biome-ignore format: one line
+    const corners = {
+      positions: [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1, 0],
+      ],
+      masses: 1,
+      springs: [],
+      triangles: [[0, 1, 2]],
+    };
+    const network = {
+      ...corners,
+      material: [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+      ],
+      triangleStiffness: { u: 1, v: 1, shearU: 0, shearV: 0 },
+    };
     for (const cloth of [{ grid: GRID }, { network }]) {
       const simulation = await create({}, cloth);
       deform(simulation, (x, y, z) => [1.2 * x, y, z]);
@@ -95,7 +112,14 @@ describe("stress", () => {
   });
 
   test("a thread alone has none that could be told", async () => {
-    const network = { positions: [[0, 0, 0], [1, 0, 0]], masses: 1, springs: [[0, 1, 1, 10, "stretch"]] }; // biome-ignore format: one line
+    const network = {
+      positions: [
+        [0, 0, 0],
+        [1, 0, 0],
+      ],
+      masses: 1,
+      springs: [[0, 1, 1, 10, "stretch"]],
+    };
     const simulation = await create({}, { network });
     expect(read(simulation, "stress")).toEqual(Float64Array.of(Number.NaN, Number.NaN));
     expect(read(simulation, "strain")).toEqual(Float64Array.of(0, 0));
@@ -117,7 +141,18 @@ test("curvature is that of the surface in the scene's order", async () => {
 
 describe("contact", () => {
   const { density } = findFabric("cotton", "fabric");
-  const square = { positions: [[-3, 0, -3], [3, 0, -3], [3, 0, 3], [-3, 0, 3]], triangles: [[0, 2, 1], [0, 3, 2]] }; // biome-ignore format: one line
+  const square = {
+    positions: [
+      [-3, 0, -3],
+      [3, 0, -3],
+      [3, 0, 3],
+      [-3, 0, 3],
+    ],
+    triangles: [
+      [0, 2, 1],
+      [0, 3, 2],
+    ],
+  };
 
   test.each([
     ["a plane", "implicit-euler", { plane: { point: [0, 0, 0], normal: [0, 1, 0] } }],
@@ -125,10 +160,7 @@ describe("contact", () => {
     ["a mesh", "implicit-euler", { mesh: square }],
   ])("a sheet at rest on %s feels its weight per area, in the mean (%s)", async (_body, method, collider) => {
     const grid = { ...GRID, origin: [0, 0.0012, 0] };
-    const simulation = await create(
-      { solver: { method }, colliders: [collider], collision: { thickness: 0.001 } },
-      { grid },
-    );
+    const simulation = await create({ solver: { method }, colliders: [collider], collision: { thickness: 0.001 } }, { grid });
     expect(Math.max(...read(simulation, "contact"))).toBe(0);
     for (let step = 0; step < 60; step++) simulation.step();
     const pressure = read(simulation, "contact");
@@ -195,8 +227,28 @@ test("boxes of a depth hold the whole cloth, in more and smaller parts the deepe
 });
 
 test("intersections are the pairs that are counted, and springs are those that are left", async () => {
-  const across = { positions: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0.2, 0.2, -1], [0.3, 0.2, 1], [0.2, 0.3, 1]], triangles: [[0, 1, 2], [3, 4, 5]] }; // biome-ignore format: one line
-  const network = { ...across, masses: 1, springs: [[0, 1, 1, 5, "stretch"], [4, 2, 1, 5, "shear"]] }; // biome-ignore format: one line
+  const across = {
+    positions: [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+      [0.2, 0.2, -1],
+      [0.3, 0.2, 1],
+      [0.2, 0.3, 1],
+    ],
+    triangles: [
+      [0, 1, 2],
+      [3, 4, 5],
+    ],
+  };
+  const network = {
+    ...across,
+    masses: 1,
+    springs: [
+      [0, 1, 1, 5, "stretch"],
+      [4, 2, 1, 5, "shear"],
+    ],
+  };
   const simulation = await create({}, { network });
   expect([...simulation.inside.intersections()]).toEqual([0, 1]);
   expect(simulation.inspect().intersections).toBe(1);
@@ -221,10 +273,12 @@ test("a cut is followed: one number for each vertex there is", async () => {
 
 test("what is asked for in vain is told", async () => {
   const { inside } = await create();
-  expect(() => inside.readField("magic" as FieldName, new Float64Array(63))).toThrow(
-    /^field: got "magic"; give one of "strain"/,
-  );
+  expect(() => inside.readField("magic" as FieldName, new Float64Array(63))).toThrow(/^field: got "magic"; give one of "strain"/);
   expect(() => inside.readField("speed", new Float64Array(3))).toThrow(/^out: got 3 numbers; give an array of 63/);
-  const sheet = createSheet({ grid: { columns: 2, rows: 2, width: 1, height: 1 }, fabric: findFabric("cotton", "fabric"), method: implicitEuler }); // biome-ignore format: one line
+  const sheet = createSheet({
+    grid: { columns: 2, rows: 2, width: 1, height: 1 },
+    fabric: findFabric("cotton", "fabric"),
+    method: implicitEuler,
+  });
   expect(() => sheet.inside).toThrow(/inside: drape\/core has no code for it/);
 });

@@ -20,18 +20,43 @@ function scene(cloths: Json[], more: Json = {}): Json {
 
 /** A square of two triangles in the plane of x and z, 2 m wide, at a height. */
 function plate(height: number): Json {
-  const corners = [[-1, height, -1], [1, height, -1], [1, height, 1], [-1, height, 1]]; // biome-ignore format: one line
-  return still(corners, [[0, 1, 2], [0, 2, 3]]); // biome-ignore format: one line
+  const corners = [
+    [-1, height, -1],
+    [1, height, -1],
+    [1, height, 1],
+    [-1, height, 1],
+  ];
+  return still(corners, [
+    [0, 1, 2],
+    [0, 2, 3],
+  ]);
 }
 
 /** An upright triangle that stands with its tip on the height given, over the middle of a plate's first triangle. */
 function spike(tip: number): Json {
-  return still([[0.4, tip, -0.5], [0.5, tip + 1, -0.5], [0.3, tip + 1, -0.4]], [[0, 1, 2]]); // biome-ignore format: one line
+  return still(
+    [
+      [0.4, tip, -0.5],
+      [0.5, tip + 1, -0.5],
+      [0.3, tip + 1, -0.4],
+    ],
+    [[0, 1, 2]],
+  );
 }
 
 const TETRAHEDRON: Json = {
-  positions: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], // biome-ignore format: one line
-  triangles: [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]], // biome-ignore format: one line
+  positions: [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  triangles: [
+    [0, 2, 1],
+    [0, 1, 3],
+    [0, 3, 2],
+    [1, 2, 3],
+  ],
 };
 const NOTHING: Json = { intersections: 0, maxPenetration: 0 };
 
@@ -71,12 +96,26 @@ describe("intersections", () => {
     for (let i = 0; i + 2 < count; i++) triangles.push([number(i), number(i + 1), number(i + 2)]);
     const cloth = still(strip, triangles);
     cloth.network.springs = springs;
-    const spikes = still([[28.9, -1, 0.5], [28.9, 1, 0.5], [28.9, 1, 0.6]], [[0, 1, 2]]); // biome-ignore format: one line
+    const spikes = still(
+      [
+        [28.9, -1, 0.5],
+        [28.9, 1, 0.5],
+        [28.9, 1, 0.6],
+      ],
+      [[0, 1, 2]],
+    );
     expect((await createSimulation(scene([cloth, spikes]))).inspect().intersections).toBe(1);
   });
 
   test("a body made of a mesh is met where it has moved to, open or closed", async () => {
-    const sheet = { positions: [[0.4, 9, -0.5], [0.5, 11, -0.5], [0.3, 11, -0.4]], triangles: [[0, 1, 2]] }; // biome-ignore format: one line
+    const sheet = {
+      positions: [
+        [0.4, 9, -0.5],
+        [0.5, 11, -0.5],
+        [0.3, 11, -0.4],
+      ],
+      triangles: [[0, 1, 2]],
+    };
     const simulation = await createSimulation(scene([plate(0)], { colliders: [{ name: "sheet", mesh: sheet }] }));
     expect(simulation.inspect()).toEqual(NOTHING);
     simulation.moveCollider("sheet", { position: [0, -9.5, 0] });
@@ -89,10 +128,7 @@ describe("intersections", () => {
   });
 
   test("bodies may pass through each other", async () => {
-    const colliders = [
-      { mesh: TETRAHEDRON },
-      { mesh: TETRAHEDRON, motion: { keyframes: [{ at: 0, offset: [0.2, 0.2, 0.1] }] } },
-    ];
+    const colliders = [{ mesh: TETRAHEDRON }, { mesh: TETRAHEDRON, motion: { keyframes: [{ at: 0, offset: [0.2, 0.2, 0.1] }] } }];
     const simulation = await createSimulation(scene([plate(5)], { colliders }));
     expect(simulation.inspect()).toEqual(NOTHING);
   });
@@ -101,7 +137,12 @@ describe("intersections", () => {
 describe("maxPenetration", () => {
   test("is that of the deepest vertex, thickness not counted", async () => {
     const ball = { sphere: { center: [0, 1, 0], radius: 0.5 }, thickness: 0.02 };
-    const points = [[0, 1.51, 0], [0.49, 1, 0], [0, 1, 0.495], [3, -0.002, 0]]; // biome-ignore format: one line
+    const points = [
+      [0, 1.51, 0],
+      [0.49, 1, 0],
+      [0, 1, 0.495],
+      [3, -0.002, 0],
+    ];
     const simulation = await createSimulation(scene([still(points)], { colliders: [{ plane: {} }, ball] }));
     expect(simulation.inspect().maxPenetration).toBeCloseTo(0.01, 15);
     const outside = await createSimulation(scene([still(points.slice(0, 1))], { colliders: [{ plane: {} }, ball] }));
@@ -115,51 +156,50 @@ describe("maxPenetration", () => {
     const depths = [TETRAHEDRON, turned, open].map(async (mesh) =>
       (await createSimulation(scene([inside], { colliders: [{ mesh }] }))).inspect(),
     );
-    expect(await Promise.all(depths)).toEqual(
-      [0.1, 0.1, 0].map((maxPenetration) => ({ intersections: 0, maxPenetration })),
-    );
+    expect(await Promise.all(depths)).toEqual([0.1, 0.1, 0].map((maxPenetration) => ({ intersections: 0, maxPenetration })));
   });
 
   const BODIES: readonly [name: string, body: Json, under: Point][] = [
     ["plane", { plane: { point: [0, 1, 0], normal: [0, 1, 0] } }, [5, 0.99, 3]],
     ["sphere", { sphere: { center: [1, 0, 0], radius: 0.5 } }, [1.49, 0, 0]],
     ["capsule", { capsule: { from: [0, 0, 0], to: [2, 0, 0], radius: 0.3 } }, [0.7, 0, -0.29]],
-    [
-      "cone",
-      { cone: { from: [0, 0, 0], to: [0, 5, 0], radii: [4, 1] } },
-      [2 + 0.8 * 0.49 - 0.4, 4 + 0.6 * 0.49 - 0.3, 0],
-    ],
+    ["cone", { cone: { from: [0, 0, 0], to: [0, 5, 0], radii: [4, 1] } }, [2 + 0.8 * 0.49 - 0.4, 4 + 0.6 * 0.49 - 0.3, 0]],
     ["box", { box: { center: [0, 0, 0], halfSizes: [3, 2, 1], rounding: 0.5 } }, [1, 1.99, 0.2]],
     ["mesh", { mesh: TETRAHEDRON }, [0.01, 0.3, 0.3]],
-    ["heightField", { heightField: { spacing: 1, heights: [[0, 1], [2, 3]] } }, [0.5, 1.49, 0.5]], // biome-ignore format: one line
+    [
+      "heightField",
+      {
+        heightField: {
+          spacing: 1,
+          heights: [
+            [0, 1],
+            [2, 3],
+          ],
+        },
+      },
+      [0.5, 1.49, 0.5],
+    ],
     ["cones", { cones: [{ from: [0, 0, 0], to: [1, 0, 0], radii: [0.3, 0.3] }], blend: 0.1 }, [0.5, 0.29, 0]],
   ];
 
-  test.each(BODIES)(
-    "of a %s that was moved and turned: a centimetre stays a centimetre",
-    async (_name, body, under) => {
-      // a third of a turn about (1, 1, 1) takes x to y, y to z, z to x
-      const position: [number, number, number] = [7, 8, 9];
-      const there = [under[2] + 7, under[0] + 8, under[1] + 9];
-      const far = body.plane === undefined ? [30, 30, 30] : [30, 30, -30];
-      const away = body.plane === undefined ? far : [there[0], there[1], there[2] + 5];
-      for (const [point, expected] of [
-        [there, 0.01],
-        [away, 0],
-      ] as const) {
-        // biome-ignore format: one line
-        const simulation = await createSimulation(scene([still([point])], { colliders: [body] }));
-        simulation.moveCollider(0, { position, rotation: [0.5, 0.5, 0.5, 0.5] });
-        simulation.step();
-        expect(simulation.inspect().maxPenetration).toBeCloseTo(
-          body.cone && expected > 0 ? expected * 1 : expected,
-          12,
-        );
-      }
-      const placed = await createSimulation(scene([still([under])], { colliders: [body] }));
-      expect(placed.inspect().maxPenetration).toBeCloseTo(0.01, 12);
-    },
-  );
+  test.each(BODIES)("of a %s that was moved and turned: a centimetre stays a centimetre", async (_name, body, under) => {
+    // a third of a turn about (1, 1, 1) takes x to y, y to z, z to x
+    const position: [number, number, number] = [7, 8, 9];
+    const there = [under[2] + 7, under[0] + 8, under[1] + 9];
+    const far = body.plane === undefined ? [30, 30, 30] : [30, 30, -30];
+    const away = body.plane === undefined ? far : [there[0], there[1], there[2] + 5];
+    for (const [point, expected] of [
+      [there, 0.01],
+      [away, 0],
+    ] as const) {
+      const simulation = await createSimulation(scene([still([point])], { colliders: [body] }));
+      simulation.moveCollider(0, { position, rotation: [0.5, 0.5, 0.5, 0.5] });
+      simulation.step();
+      expect(simulation.inspect().maxPenetration).toBeCloseTo(body.cone && expected > 0 ? expected * 1 : expected, 12);
+    }
+    const placed = await createSimulation(scene([still([under])], { colliders: [body] }));
+    expect(placed.inspect().maxPenetration).toBeCloseTo(0.01, 12);
+  });
 
   test("follows the scene's own script", async () => {
     const motion = { rotation: { axis: [0, 0, 1], center: [0, 0, 0], speed: Math.PI / 2 } };
@@ -239,7 +279,12 @@ describe("swappedLayers", () => {
     grid: { columns: 6, rows: 6, width: 1, height: 1, origin: [0, height, 0], u: [1, 0, 0], v: [0, 0, 1] },
     pins: [{ vertices: Array.from({ length: 36 }, (_, i) => i), ...(motion === undefined ? {} : { motion }) }],
   });
-  const fall = { keyframes: [{ at: 0, offset: [0, 0, 0] }, { at: 0.02, offset: [0, -0.2, 0] }] }; // biome-ignore format: one line
+  const fall = {
+    keyframes: [
+      { at: 0, offset: [0, 0, 0] },
+      { at: 0.02, offset: [0, -0.2, 0] },
+    ],
+  };
 
   async function run(cloths: Json[], steps: number): Promise<Simulation> {
     const simulation = await createSimulation(scene(cloths));
@@ -252,7 +297,6 @@ describe("swappedLayers", () => {
       [sheet(0), sheet(0.1, fall)],
       [sheet(0.1, fall), sheet(0)],
     ]) {
-      // biome-ignore format: one line
       const before = await run(cloths, 0);
       expect(before.inspect()).toEqual({ ...NOTHING, swappedLayers: 0 });
       const after = (await run(cloths, 2)).inspect();
@@ -263,7 +307,11 @@ describe("swappedLayers", () => {
 
   test("follows a cut", async () => {
     const simulation = await run([sheet(0), sheet(0.1, fall)], 0);
-    simulation.cut([[2, 8], [8, 14], [14, 20]]); // biome-ignore format: one line
+    simulation.cut([
+      [2, 8],
+      [8, 14],
+      [14, 20],
+    ]);
     expect(simulation.particleCount).toBeGreaterThan(72);
     expect(simulation.inspect()).toEqual({ ...NOTHING, swappedLayers: 0 });
     simulation.step();
@@ -278,13 +326,7 @@ describe("swappedLayers", () => {
     });
     const shifted = sheet(0.1);
     shifted.grid.origin = [1.5, 0.1, 0];
-    for (const cloths of [
-      [upright(0, 0), upright(1.2, 0.05)],
-      [plate(0), spike(-0.1)],
-      [sheet(0), shifted],
-      [sheet(0)],
-    ]) {
-      // biome-ignore format: one line
+    for (const cloths of [[upright(0, 0), upright(1.2, 0.05)], [plate(0), spike(-0.1)], [sheet(0), shifted], [sheet(0)]]) {
       expect((await run(cloths, 0)).inspect()).not.toHaveProperty("swappedLayers");
     }
     expect((await run([upright(0, 0), upright(0, 0.05)], 0)).inspect().swappedLayers).toBe(0); // stacked along z

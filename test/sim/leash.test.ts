@@ -51,13 +51,7 @@ describe("createLeashes", () => {
     const bodies = createBodyMotion([undefined]);
     expect(createLeashes(bodies, [], [], new Float64Array(3), new Float64Array(3))).toBeUndefined();
     const attachment = { bodies: [0], weights: [1] };
-    const leashes = createLeashes(
-      bodies,
-      [{ vertex: 0, attachment, maxDistance: 0 }],
-      [],
-      new Float64Array(3),
-      new Float64Array(3),
-    );
+    const leashes = createLeashes(bodies, [{ vertex: 0, attachment, maxDistance: 0 }], [], new Float64Array(3), new Float64Array(3));
     const next = { x: Float64Array.of(3, 4, 0), v: new Float64Array(3), isSound: true };
     leashes?.correct(next, Uint8Array.of(1), 0.1, nothing);
     expect([...next.x]).toEqual([3, 4, 0]);
@@ -106,24 +100,21 @@ function carry(p: ArrayLike<number>, t: number): { place: number[]; ahead: numbe
 }
 
 describe("leashes of a scene", () => {
-  test.each(["implicit-euler", "gauss-seidel", "linear-edge"])(
-    "are never longer than maxDistance under %s",
-    async (method) => {
-      const simulation = await createSimulation(leashScene(method, { maxDistance: 0.04 }));
-      const start = read(simulation);
-      let most = 0;
-      for (let n = 0; n < 90; n++) {
-        simulation.step();
-        const x = read(simulation);
-        for (let i = 0; i < 49; i++) {
-          const { place } = carry(start.subarray(3 * i, 3 * i + 3), simulation.time);
-          most = Math.max(most, Math.hypot(...place.map((value, c) => x[3 * i + c] - value)));
-        }
+  test.each(["implicit-euler", "gauss-seidel", "linear-edge"])("are never longer than maxDistance under %s", async (method) => {
+    const simulation = await createSimulation(leashScene(method, { maxDistance: 0.04 }));
+    const start = read(simulation);
+    let most = 0;
+    for (let n = 0; n < 90; n++) {
+      simulation.step();
+      const x = read(simulation);
+      for (let i = 0; i < 49; i++) {
+        const { place } = carry(start.subarray(3 * i, 3 * i + 3), simulation.time);
+        most = Math.max(most, Math.hypot(...place.map((value, c) => x[3 * i + c] - value)));
       }
-      expect(most).toBeLessThan(0.04 + 1e-9);
-      expect(most).toBeGreaterThan(0.03999);
-    },
-  );
+    }
+    expect(most).toBeLessThan(0.04 + 1e-9);
+    expect(most).toBeGreaterThan(0.03999);
+  });
 
   test("let nothing deeper than the backstop, on the side that the triangles turn away from", async () => {
     const simulation = await createSimulation(leashScene("implicit-euler", { maxDistance: 0.2, backstop: 0.01 }));
@@ -152,7 +143,12 @@ describe("leashes of a scene", () => {
   });
 
   test("drag along what friction would hold on the floor", async () => {
-    const motion = { keyframes: [{ at: 0.2, offset: [0, 0, 0] }, { at: 1.2, offset: [1, 0, 0] }] }; // biome-ignore format: one line
+    const motion = {
+      keyframes: [
+        { at: 0.2, offset: [0, 0, 0] },
+        { at: 1.2, offset: [1, 0, 0] },
+      ],
+    };
     const simulation = await createSimulation({
       drape: 1,
       cloths: [
@@ -178,7 +174,11 @@ describe("leashes of a scene", () => {
   test("go to both sides of a cut", async () => {
     const simulation = await createSimulation(leashScene("implicit-euler", { maxDistance: 0.03 }));
     const start = read(simulation);
-    simulation.cut([[3, 10], [10, 17], [17, 24]]); // biome-ignore format: one line
+    simulation.cut([
+      [3, 10],
+      [10, 17],
+      [17, 24],
+    ]);
     expect(simulation.particleCount).toBe(52);
     for (let n = 0; n < 40; n++) simulation.step();
     const x = read(simulation);

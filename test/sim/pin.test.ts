@@ -72,7 +72,12 @@ test("copies that a cut makes of a pinned vertex are pinned; undoing by a snapsh
   const simulation = run(await sheet("linear-edge"), 5);
   const before = simulation.snapshot();
   simulation.pin(24);
-  simulation.cut([[3, 10], [10, 17], [17, 24], [24, 31]]); // biome-ignore format: short
+  simulation.cut([
+    [3, 10],
+    [10, 17],
+    [17, 24],
+    [24, 31],
+  ]);
   expect(simulation.particleCount).toBe(53);
   expect(simulation.pinnedVertices().filter((vertex) => simulation.origin[vertex] === 24)).toHaveLength(2);
   simulation.restore(before);

@@ -9,7 +9,10 @@ const METHOD_NAMES = METHODS.map(({ name }) => name);
 describe("removed springs", () => {
   it("pull no more: the ends of the last one part", async () => {
     const network = {
-      positions: [[0, 0, 0], [2, 0, 0]], // biome-ignore format: short
+      positions: [
+        [0, 0, 0],
+        [2, 0, 0],
+      ],
       masses: 1,
       springs: [
         [0, 1, 1, 10, "stretch"],

@@ -131,16 +131,13 @@ describe("cloth that slips from a sphere, with linear triangles", () => {
 });
 
 describe("the broad phase", () => {
-  test.each(["implicit-euler", "verlet", "linear-edge"])(
-    "by tree or grid makes no difference to a bit, with %s",
-    async (method) => {
-      const [tree, grid] = await Promise.all(
-        ["tree", "grid"].map((broadPhase) => createSimulation(fallingSheets(method, { collision: { broadPhase } }))),
-      );
-      for (let n = 0; n < 6; n++) expect(run(grid, 8).hash(), `step ${grid.steps}`).toBe(run(tree, 8).hash());
-      expect(tree.measure().contacts).toBeGreaterThan(15);
-    },
-  );
+  test.each(["implicit-euler", "verlet", "linear-edge"])("by tree or grid makes no difference to a bit, with %s", async (method) => {
+    const [tree, grid] = await Promise.all(
+      ["tree", "grid"].map((broadPhase) => createSimulation(fallingSheets(method, { collision: { broadPhase } }))),
+    );
+    for (let n = 0; n < 6; n++) expect(run(grid, 8).hash(), `step ${grid.steps}`).toBe(run(tree, 8).hash());
+    expect(tree.measure().contacts).toBeGreaterThan(15);
+  });
 });
 
 describe("a cut of cloth in contact", () => {
@@ -174,26 +171,23 @@ describe("a cut of cloth in contact", () => {
 });
 
 describe("a step that fails in contact", () => {
-  test.each(["tree", "grid"])(
-    "leaves everything as it was, what contact remembers included, with a %s",
-    async (broadPhase) => {
-      const scene = fallingSheets("explicit-euler", { collision: { broadPhase } });
-      const [failing, calm] = [await createSimulation(scene), await createSimulation(scene)];
-      run(failing, 28);
-      run(calm, 28);
-      const before = failing.snapshot();
-      expect(before.contact.elements.length).toBeGreaterThan(3);
-      for (const h of [1e13, 1e300]) {
-        expect(() => failing.step(h)).toThrow(NumericalError);
-        expect(failing.hash()).toBe(calm.hash());
-        expect(failing.snapshot()).toEqual(before);
-      }
-      run(failing, 10);
-      run(calm, 10);
+  test.each(["tree", "grid"])("leaves everything as it was, what contact remembers included, with a %s", async (broadPhase) => {
+    const scene = fallingSheets("explicit-euler", { collision: { broadPhase } });
+    const [failing, calm] = [await createSimulation(scene), await createSimulation(scene)];
+    run(failing, 28);
+    run(calm, 28);
+    const before = failing.snapshot();
+    expect(before.contact.elements.length).toBeGreaterThan(3);
+    for (const h of [1e13, 1e300]) {
+      expect(() => failing.step(h)).toThrow(NumericalError);
       expect(failing.hash()).toBe(calm.hash());
-      expect(failing.snapshot().contact).toEqual(calm.snapshot().contact);
-    },
-  );
+      expect(failing.snapshot()).toEqual(before);
+    }
+    run(failing, 10);
+    run(calm, 10);
+    expect(failing.hash()).toBe(calm.hash());
+    expect(failing.snapshot().contact).toEqual(calm.snapshot().contact);
+  });
 });
 
 /** Baraff's position correction. */
@@ -289,7 +283,14 @@ describe("a start that is tangled", () => {
 describe("Baraff's position correction in a step of implicit Euler", () => {
   const h = 0.01;
   const gap = 0.005;
-  const points = [[0, 0, 0], [1, 0, 0.1], [0.2, 0, 1], [0.4, gap, 0.4], [0.5, 0.8, 0.3], [0.2, 0.9, 0.6]]; // biome-ignore format: one line
+  const points = [
+    [0, 0, 0],
+    [1, 0, 0.1],
+    [0.2, 0, 1],
+    [0.4, gap, 0.4],
+    [0.5, 0.8, 0.3],
+    [0.2, 0.9, 0.6],
+  ];
   const masses = [0.3, 0.2, 0.4, 0.1, 0.25, 0.15];
   const stiffness = (i: number, j: number): number => 30 + 7 * i + 11 * j;
   const springs: [number, number, number, number, string][] = [];
@@ -318,14 +319,19 @@ describe("Baraff's position correction in a step of implicit Euler", () => {
   }
 
   async function firstStep(lack: number): Promise<{ y: Float64Array; v: Float64Array }> {
-    const triangles = [[0, 1, 2], [3, 4, 5]]; // biome-ignore format: one line
+    const triangles = [
+      [0, 1, 2],
+      [3, 4, 5],
+    ];
     const simulation = await createSimulation({
       drape: 1,
       gravity: [0, 0, 0],
       timestep: h,
       solver: { method: "implicit-euler", tolerance: 1e-14 },
       collision: { self: true, thickness: gap + lack, friction: 0 },
-      cloths: [{ network: { positions: points, masses, springs, triangles }, springModel: "symmetric", damping: { viscous: 0, relative: 0 } }], // biome-ignore format: one line
+      cloths: [
+        { network: { positions: points, masses, springs, triangles }, springModel: "symmetric", damping: { viscous: 0, relative: 0 } },
+      ],
     });
     const x = readX(simulation);
     simulation.step();

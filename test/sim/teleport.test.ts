@@ -215,15 +215,23 @@ describe("teleport", () => {
     drape: 1,
     solver: { method: "implicit-euler" },
     cloths: [
-      { grid: sheet, attachments: [{ vertices: "top-left", to: "ball" }], pins: ["top-right", { vertex: "bottom-left", motion: { sine: { direction: [0, 0, 1], amplitude: 0.05, frequency: 1 } } }] },
+      {
+        grid: sheet,
+        attachments: [{ vertices: "top-left", to: "ball" }],
+        pins: ["top-right", { vertex: "bottom-left", motion: { sine: { direction: [0, 0, 1], amplitude: 0.05, frequency: 1 } } }],
+      },
       { grid: { ...sheet, origin: [5, 0, 0] }, pins: ["top"] },
       { grid: { ...sheet, origin: [9, 0, 0] }, attachments: [{ vertices: "top", to: "block" }] },
     ],
     colliders: [
-      { sphere: { center: [0, 3, 0], radius: 0.2 }, name: "ball", motion: { rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: 0.3 } } },
+      {
+        sphere: { center: [0, 3, 0], radius: 0.2 },
+        name: "ball",
+        motion: { rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: 0.3 } },
+      },
       { box: { center: [9, 3, 0], halfSizes: [0.1, 0.1, 0.1] }, name: "block" },
     ],
-  }; // biome-ignore format: an object a line
+  };
 
   test("moves the cloths attached to the body, with their pins and handles, and no others", async () => {
     const simulation = await createSimulation(scene);
@@ -282,13 +290,9 @@ describe("teleport", () => {
 
   test("refuses names and transforms that mean nothing", async () => {
     const simulation = await createSimulation(scene);
-    expect(() => simulation.teleport("bal", { position: [0, 0, 0] })).toThrow(
-      'name: got "bal"; give one of "ball", "block"',
-    );
+    expect(() => simulation.teleport("bal", { position: [0, 0, 0] })).toThrow('name: got "bal"; give one of "ball", "block"');
     expect(() => simulation.teleport("ball", { position: [0, Number.NaN, 0] })).toThrow("transform.position");
-    expect(() => simulation.teleport("ball", { position: [0, 0, 0], rotation: [2, 0, 0, 0, 1, 0, 0, 0, 1] })).toThrow(
-      "transform.rotation",
-    );
+    expect(() => simulation.teleport("ball", { position: [0, 0, 0], rotation: [2, 0, 0, 0, 1, 0, 0, 0, 1] })).toThrow("transform.rotation");
     const bare = await createSimulation({ drape: 1, cloths: [{ grid: sheet }] });
     expect(() => bare.teleport("ball", { position: [0, 0, 0] })).toThrow('name: got "ball"; the scene has no bodies');
   });

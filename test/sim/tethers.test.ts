@@ -24,13 +24,10 @@ const graph = fc.integer({ min: 2, max: 14 }).chain((count) =>
 
 /** Shortest ways between all pairs, by Floyd and Warshall. */
 function shortestWays(count: number, springs: readonly (readonly number[])[]): number[][] {
-  const way = Array.from({ length: count }, (_, i) =>
-    Array.from({ length: count }, (_, j) => (i === j ? 0 : Number.POSITIVE_INFINITY)),
-  );
+  const way = Array.from({ length: count }, (_, i) => Array.from({ length: count }, (_, j) => (i === j ? 0 : Number.POSITIVE_INFINITY)));
   for (const [i, j, length] of springs) way[i][j] = way[j][i] = Math.min(way[i][j], length);
   for (let k = 0; k < count; k++) {
-    for (let i = 0; i < count; i++)
-      for (let j = 0; j < count; j++) way[i][j] = Math.min(way[i][j], way[i][k] + way[k][j]);
+    for (let i = 0; i < count; i++) for (let j = 0; j < count; j++) way[i][j] = Math.min(way[i][j], way[i][k] + way[k][j]);
   }
   return way;
 }

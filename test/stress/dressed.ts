@@ -1,11 +1,4 @@
-import {
-  computePoses,
-  createFigure,
-  createGarment,
-  createSimulation,
-  type Figure,
-  type FigureMotion,
-} from "../../src/index.ts";
+import { computePoses, createFigure, createGarment, createSimulation, type Figure, type FigureMotion } from "../../src/index.ts";
 
 /** A figure in a garment, in motion. */
 export interface DressedOptions {
@@ -40,7 +33,10 @@ export interface DressedRow {
 }
 
 export const REAL_TIME_IMPLICIT = {
-  ...{ method: "implicit-euler", tolerance: 1e-2, velocityTolerance: 1e-2, maxIterations: 10 },
+  method: "implicit-euler",
+  tolerance: 1e-2,
+  velocityTolerance: 1e-2,
+  maxIterations: 10,
 };
 const OH = { tolerance: 1e-2, velocityTolerance: 1e-2 };
 
@@ -115,8 +111,14 @@ export async function runDressed(options: DressedOptions): Promise<DressedRow> {
   }
   const sorted = times.toSorted((a, b) => a - b);
   return {
-    ...{ garment, cycle, method: nameOf(solver), particles: simulation.particleCount, steps: times.length },
-    ...{ msPerStep: sorted[sorted.length >> 1] ?? 0, lastSpeed, error },
+    garment,
+    cycle,
+    method: nameOf(solver),
+    particles: simulation.particleCount,
+    steps: times.length,
+    msPerStep: sorted[sorted.length >> 1] ?? 0,
+    lastSpeed,
+    error,
     ...row,
   };
 }
@@ -157,11 +159,7 @@ function nearestSkin({ surface: { positions } }: Figure, x: Float64Array, i: num
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
   for (let s = 0; s < positions.length / 3; s++) {
-    const distance = Math.hypot(
-      positions[3 * s] - x[3 * i],
-      positions[3 * s + 1] - x[3 * i + 1],
-      positions[3 * s + 2] - x[3 * i + 2],
-    );
+    const distance = Math.hypot(positions[3 * s] - x[3 * i], positions[3 * s + 1] - x[3 * i + 1], positions[3 * s + 2] - x[3 * i + 2]);
     if (distance < least) [best, least] = [s, distance];
   }
   return best;

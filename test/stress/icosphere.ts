@@ -46,8 +46,7 @@ export function ballCloth({ centre, radius, mass, levels, stiffness, velocity }:
   const { points, triangles } = icosphere(levels);
   const positions = points.map((p) => p.map((value, c) => centre[c] + radius * value));
   const middle = positions.push([...centre]) - 1;
-  const distance = (i: number, j: number): number =>
-    Math.hypot(...positions[i].map((value, c) => value - positions[j][c]));
+  const distance = (i: number, j: number): number => Math.hypot(...positions[i].map((value, c) => value - positions[j][c]));
   const springs: unknown[] = points.map((_, i) => [i, middle, distance(i, middle), stiffness, "stretch"]);
   for (const [a, b, c] of triangles) {
     for (const [i, j] of [
@@ -87,8 +86,7 @@ function nearTriples(points: number[][]): number[][] {
       for (let k = j + 1; k < points.length; k++) {
         if (distance(i, j) > edge || distance(j, k) > edge || distance(k, i) > edge) continue;
         const [p, q, r] = [points[i], points[j], points[k]];
-        const volume =
-          p[0] * (q[1] * r[2] - q[2] * r[1]) + p[1] * (q[2] * r[0] - q[0] * r[2]) + p[2] * (q[0] * r[1] - q[1] * r[0]);
+        const volume = p[0] * (q[1] * r[2] - q[2] * r[1]) + p[1] * (q[2] * r[0] - q[0] * r[2]) + p[2] * (q[0] * r[1] - q[1] * r[0]);
         triples.push(volume > 0 ? [i, j, k] : [i, k, j]);
       }
     }

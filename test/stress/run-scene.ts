@@ -115,8 +115,7 @@ export async function runStressScene(scene: StressScene, options: RunOptions): P
     }
   }
   const taken = watched.length;
-  const progress: Progress =
-    taken > 0 ? setup.progress({ start, end, watched }) : { done: false, words: "no step taken", numbers: {} };
+  const progress: Progress = taken > 0 ? setup.progress({ start, end, watched }) : { done: false, words: "no step taken", numbers: {} };
   return {
     scene: scene.name,
     size,
@@ -136,12 +135,7 @@ export async function runStressScene(scene: StressScene, options: RunOptions): P
     maxStrain,
     meanStrain,
     progress: error === "" ? progress : { ...progress, done: false, words: `${error}; ${progress.words}` },
-    pass:
-      error === "" &&
-      intersections === 0 &&
-      maxPenetration <= PENETRATION &&
-      meanStrain <= MEAN_STRAIN &&
-      progress.done,
+    pass: error === "" && intersections === 0 && maxPenetration <= PENETRATION && meanStrain <= MEAN_STRAIN && progress.done,
   };
 }
 

@@ -76,9 +76,7 @@ describe("the bodies of the stress scenes", () => {
 });
 
 describe("the start of a stress scene", () => {
-  it.each(
-    STRESS_SCENES.flatMap(({ name, build }) => (["short", "long"] as const).map((size) => ({ name, size, build }))),
-  )(
+  it.each(STRESS_SCENES.flatMap(({ name, build }) => (["short", "long"] as const).map((size) => ({ name, size, build }))))(
     "$name, $size: free of intersections, jittered by the seed alone, and as many vertices as asked for",
     async ({ name, size, build }) => {
       const setup = build({ size, seed: 1 });

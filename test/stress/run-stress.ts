@@ -22,11 +22,7 @@ export interface StressOptions {
 }
 
 /** Runs every scene with every seed; `tell` hears of each run as it ends. A scene that cannot even begin fails and does not end the others. */
-export async function runStress(
-  options: StressOptions,
-  tell: (row: StressRow) => void,
-  say: (line: string) => void,
-): Promise<StressRow[]> {
+export async function runStress(options: StressOptions, tell: (row: StressRow) => void, say: (line: string) => void): Promise<StressRow[]> {
   const { scenes, seeds, size, off, seconds } = options;
   const rows: StressRow[] = [];
   for (const scene of scenes) {
@@ -106,8 +102,7 @@ export async function main(args: string[]): Promise<number> {
   const rows = await runStress({ scenes, seeds, size: values.size, off, ...seconds }, tell, say);
   good = cameOutRight(rows, off) && good;
   const passed = rows.filter(({ pass }) => pass).length;
-  if (rows.length > 0)
-    say(`${passed} runs passed, ${rows.length - passed} failed${off ? "; with collision off all must fail" : ""}`);
+  if (rows.length > 0) say(`${passed} runs passed, ${rows.length - passed} failed${off ? "; with collision off all must fail" : ""}`);
   return good ? 0 : 1;
 }
 

@@ -26,7 +26,10 @@ test("a mesh body is drawn with its own triangles, seen from both sides, where i
   const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1];
   expect(Array.from(drawn.geometry.getAttribute("position").array)).toEqual(corners);
   expect((drawn.material as MeshStandardMaterial[]).map(({ side }) => side)).toEqual([FrontSide, BackSide]);
-  expect(drawn.geometry.groups.map(({ start, count }) => [start, count])).toEqual([[0, 6], [0, 6]]); // biome-ignore format: one line
+  expect(drawn.geometry.groups.map(({ start, count }) => [start, count])).toEqual([
+    [0, 6],
+    [0, 6],
+  ]);
   const poses = new Float32Array(48);
   for (let b = 0; b < 4; b++) poses.set([0, -1, 0, 1, 0, 0, 0, 0, 1, b, 2, 3], 12 * b); // a quarter turn about z, and a shift
   view.setPoses(poses);

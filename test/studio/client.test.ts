@@ -11,8 +11,7 @@ function connect() {
   };
   const listen = vi.fn();
   const client = createClient(port, listen);
-  const say = (event: Event, version = PROTOCOL_VERSION): void =>
-    port.onmessage?.({ data: { ...event, version } } as MessageEvent);
+  const say = (event: Event, version = PROTOCOL_VERSION): void => port.onmessage?.({ data: { ...event, version } } as MessageEvent);
   return { client, sent, say, listen, port };
 }
 

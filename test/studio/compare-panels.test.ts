@@ -14,10 +14,7 @@ const compared = (text: string): readonly ComparedName[] => parseLink(`#compare=
 const readScene = (name: string) => parseScene(JSON.parse(readFileSync(`scenes/${name}.json`, "utf8")));
 
 test("panels take the scene's options and those of the link on top, and say so in their titles", () => {
-  const { panels, complaint } = readPanels(
-    compared("implicit-euler,bdf2,gauss-seidel:sweeps=4:timestep=0.002,reference"),
-    SOURCE,
-  );
+  const { panels, complaint } = readPanels(compared("implicit-euler,bdf2,gauss-seidel:sweeps=4:timestep=0.002,reference"), SOURCE);
   expect(complaint).toBe("");
   expect(panels.map(({ title }) => title)).toEqual([
     "Implicit Euler",
@@ -59,10 +56,7 @@ test("a link that names nothing shows what the scene proposes, two of its varian
   expect(panels.map(({ title }) => title.slice(0, 7))).toEqual(["(a) Kim", "(d) Cho", "(g) Kan", "(i) Des"]);
   expect(panels[0].solver).toEqual({ method: "gauss-seidel", sweeps: 1 });
   expect(readPanels([], { ...source, first: [] }).panels.map(({ compared: { name } }) => name)).toEqual(["a", "b"]);
-  expect(readPanels([], SOURCE).panels.map(({ compared: { name } }) => name)).toEqual([
-    "implicit-euler",
-    "gauss-seidel",
-  ]);
+  expect(readPanels([], SOURCE).panels.map(({ compared: { name } }) => name)).toEqual(["implicit-euler", "gauss-seidel"]);
   expect(nextName(panels, source)).toBe("b");
   expect(nextName(readPanels([], SOURCE).panels, SOURCE)).toBe("block-jacobi");
 });

@@ -15,8 +15,7 @@ function toPixel(x: Float32Array, i: number): Pixel {
   return [50 + 50 * x[3 * i], 50 - 50 * x[3 * i + 1]];
 }
 
-const cross = ([ax, ay]: Pixel, [bx, by]: Pixel, [cx, cy]: Pixel): number =>
-  (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+const cross = ([ax, ay]: Pixel, [bx, by]: Pixel, [cx, cy]: Pixel): number => (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 
 /** Depth of a triangle at a pixel, or undefined beside it, by areas. */
 function depthAt(x: Float32Array, corners: readonly number[], p: Pixel): number | undefined {
@@ -102,31 +101,31 @@ function components(triangles: Uint32Array, count: number): number {
 
 test("a stroke from border to border, of any slant, makes two pieces of a sheet", async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.double({ min: 25, max: 75, noNaN: true }),
-      fc.double({ min: 25, max: 75, noNaN: true }),
-      async (left, right) => {
-        const { simulation, x } = await sheets(1);
-        const stroke: Pixel[] = [[2, left], [50, (left + right) / 2], [98, right]]; // biome-ignore format: short
-        const crossings = findCrossings(x, simulation.triangles, VIEW, stroke, new Float32Array(x.length));
-        const path = cutPath(crossings, simulation.triangles);
-        simulation.cut(path);
-        expect(components(simulation.triangles, simulation.particleCount)).toBe(2);
-        const vertices = path.map(([a]) => a);
-        expect(new Set(vertices).size).toBe(vertices.length); // it does not run back on itself
-      },
-    ),
+    fc.asyncProperty(fc.double({ min: 25, max: 75, noNaN: true }), fc.double({ min: 25, max: 75, noNaN: true }), async (left, right) => {
+      const { simulation, x } = await sheets(1);
+      const stroke: Pixel[] = [
+        [2, left],
+        [50, (left + right) / 2],
+        [98, right],
+      ];
+      const crossings = findCrossings(x, simulation.triangles, VIEW, stroke, new Float32Array(x.length));
+      const path = cutPath(crossings, simulation.triangles);
+      simulation.cut(path);
+      expect(components(simulation.triangles, simulation.particleCount)).toBe(2);
+      const vertices = path.map(([a]) => a);
+      expect(new Set(vertices).size).toBe(vertices.length); // it does not run back on itself
+    }),
     { numRuns: 60 },
   );
 });
 
 test("only what is seen is cut: of two sheets behind each other the front one, and beside it the other", async () => {
   const { simulation, x } = await sheets(2);
-  const stroke: Pixel[] = [[2, 52], [98, 52]]; // biome-ignore format: short
-  const path = cutPath(
-    findCrossings(x, simulation.triangles, VIEW, stroke, new Float32Array(x.length)),
-    simulation.triangles,
-  );
+  const stroke: Pixel[] = [
+    [2, 52],
+    [98, 52],
+  ];
+  const path = cutPath(findCrossings(x, simulation.triangles, VIEW, stroke, new Float32Array(x.length)), simulation.triangles);
   simulation.cut(path);
   expect(components(simulation.triangles, simulation.particleCount)).toBe(3); // the front one is in two, the other has a slit
   for (const [a, b] of path) {
@@ -149,7 +148,6 @@ test("a stroke beside the cloth, or within one triangle, cuts nothing", async ()
     [[50, 50]],
     [],
   ] as Pixel[][]) {
-    // biome-ignore format: short
     const crossings = findCrossings(x, simulation.triangles, VIEW, stroke, new Float32Array(x.length));
     expect(cutPath(crossings, simulation.triangles)).toEqual([]);
   }

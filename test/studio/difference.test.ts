@@ -23,9 +23,7 @@ test("cloths of different numbers of vertices have no distance", () => {
 });
 
 test("the scale is round, holds every distance, is well filled, and stands still while it can", () => {
-  expect([0.03, 0.05, 0.051, 0.2, 3, 0].map((largest) => chooseScale(0, largest))).toEqual([
-    0.05, 0.05, 0.1, 0.2, 5, 0.0001,
-  ]);
+  expect([0.03, 0.05, 0.051, 0.2, 3, 0].map((largest) => chooseScale(0, largest))).toEqual([0.05, 0.05, 0.1, 0.2, 5, 0.0001]);
   expect(chooseScale(0.1, 0.03)).toBe(0.1);
   expect(chooseScale(0.1, 0.019)).toBe(0.02);
   const length = fc.double({ min: 1e-4, max: 1e6, noNaN: true });
@@ -43,9 +41,7 @@ test("colours run from dark blue to bright yellow in order of brightness, and st
   const distances = Float32Array.from({ length: 60 }, (_, k) => (0.2 * k) / 50);
   const colors = new Float32Array(180);
   colorDistances(distances, 0.2, colors);
-  const brightness = [...distances].map(
-    (_, k) => 0.2126 * colors[3 * k] + 0.7152 * colors[3 * k + 1] + 0.0722 * colors[3 * k + 2],
-  );
+  const brightness = [...distances].map((_, k) => 0.2126 * colors[3 * k] + 0.7152 * colors[3 * k + 1] + 0.0722 * colors[3 * k + 2]);
   for (let k = 1; k < 50; k++) expect(brightness[k]).toBeGreaterThanOrEqual(brightness[k - 1]);
   expect(brightness[50]).toBeGreaterThan(5 * brightness[0]);
   expect([...colors.subarray(177)]).toEqual([...colors.subarray(150, 153)]);

@@ -23,7 +23,18 @@ test("to go back gives the state before an edit bit for bit, and to go on the st
   for (let n = 0; n < 5; n++) simulation.step();
   const before = simulation.hash();
   edits.perform({ type: "mark", mark: 1 }, simulation);
-  edits.perform({ type: "cut", edges: [[10, 11], [11, 12], [12, 13], [13, 14]] }, simulation); // biome-ignore format: short
+  edits.perform(
+    {
+      type: "cut",
+      edges: [
+        [10, 11],
+        [11, 12],
+        [12, 13],
+        [13, 14],
+      ],
+    },
+    simulation,
+  );
   edits.perform({ type: "pin", vertex: 22 }, simulation);
   for (let n = 0; n < 5; n++) simulation.step();
   const after = simulation.hash();
@@ -41,8 +52,26 @@ test("pins and cuts are told when they change, in the numbering of the uncut sce
   edits.report(simulation);
   edits.report(simulation);
   expect(events).toHaveLength(1);
-  edits.perform({ type: "cut", edges: [[2, 7], [7, 12]] }, simulation); // biome-ignore format: short
-  edits.perform({ type: "cut", edges: [[12, 17], [17, 22]] }, simulation); // biome-ignore format: short
+  edits.perform(
+    {
+      type: "cut",
+      edges: [
+        [2, 7],
+        [7, 12],
+      ],
+    },
+    simulation,
+  );
+  edits.perform(
+    {
+      type: "cut",
+      edges: [
+        [12, 17],
+        [17, 22],
+      ],
+    },
+    simulation,
+  );
   edits.perform({ type: "unpin", vertex: 0 }, simulation);
   edits.perform({ type: "pin", vertex: 20 }, simulation);
   edits.report(simulation);

@@ -63,13 +63,8 @@ test("whatever is chosen survives being written and read", () => {
   const number = ({ name, min, max }: (typeof FABRIC_FIELDS)[number]) =>
     fc.tuple(fc.constant(name), fc.double({ min: Math.max(min, 1e-6), max, noNaN: true }));
   const choice = fc
-    .tuple(
-      fc.constantFrom(...FABRICS.map(({ name }) => name)),
-      fc.array(fc.oneof(...FABRIC_FIELDS.map(number)), { maxLength: 3 }),
-    )
-    .map(([base, changes]) =>
-      changes.reduce((made, [name, value]) => withNumber(made, name, value), { base, values: {} }),
-    );
+    .tuple(fc.constantFrom(...FABRICS.map(({ name }) => name)), fc.array(fc.oneof(...FABRIC_FIELDS.map(number)), { maxLength: 3 }))
+    .map(([base, changes]) => changes.reduce((made, [name, value]) => withNumber(made, name, value), { base, values: {} }));
   const choices = fc.tuple(choice, choice, choice, fc.constant(undefined), fc.constant(undefined));
   fc.assert(
     fc.property(choices, fc.boolean(), (made, alike) => {

@@ -4,9 +4,7 @@ import { drapeScene, STEPS, shadowArea } from "../../src/papers/physics/cusick-d
 import type { FabricFindings } from "../../studio/src/fabric/fabric-tests.ts";
 
 vi.mock("drape", () => import("../../src/index.ts"));
-const { DISK_RADIUS, makeFabricTests, measureFabric, PLATE_RADIUS, TEST_STEPS } = await import(
-  "../../studio/src/fabric/fabric-tests.ts"
-);
+const { DISK_RADIUS, makeFabricTests, measureFabric, PLATE_RADIUS, TEST_STEPS } = await import("../../studio/src/fabric/fabric-tests.ts");
 
 async function run(scene: SceneInput, steps: number) {
   const simulation = await createSimulation(scene);

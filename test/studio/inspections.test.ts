@@ -38,7 +38,6 @@ test("when it stands, what is told is of now, and the same state is looked at on
     [2, 3],
     [2, 3],
   ]) {
-    // biome-ignore format: one line
     state.steps = steps;
     expect(inspections.latest(0, false)?.intersections).toBe(looks);
   }

@@ -31,9 +31,7 @@ test("a link may compare methods, each with its own settings", () => {
       { name: "gauss-seidel", options: { sweeps: "4", order: "index" } },
     ],
   });
-  expect(formatLink(link)).toBe(
-    "#scene=kim-fig4&compare=explicit-euler:timestep=0.001,a,gauss-seidel:sweeps=4:order=index",
-  );
+  expect(formatLink(link)).toBe("#scene=kim-fig4&compare=explicit-euler:timestep=0.001,a,gauss-seidel:sweeps=4:order=index");
   expect(parseLink("#compare")).toEqual({ options: {}, compare: [] });
   expect(parseLink("#compare=,rk4:sweeps:timestep=-1:=2")).toEqual({
     options: {},

@@ -24,10 +24,10 @@ function makeRunner(clock: { now: number }, cost: number, failsAt = Number.POSIT
 }
 
 test("whoever is shown has come equally far, however unequal they are, and those that stop are not waited for", () => {
-  const speeds = fc.array(
-    fc.record({ cost: fc.double({ min: 0, max: 0.3, noNaN: true }), failsAt: fc.constantFrom(3, Infinity) }),
-    { minLength: 1, maxLength: 5 },
-  );
+  const speeds = fc.array(fc.record({ cost: fc.double({ min: 0, max: 0.3, noNaN: true }), failsAt: fc.constantFrom(3, Infinity) }), {
+    minLength: 1,
+    maxLength: 5,
+  });
   const tick = fc.constantFrom(0.001, 1 / 60, 0.25);
   fc.assert(
     fc.property(speeds, tick, (given, tick) => {

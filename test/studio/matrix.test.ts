@@ -15,7 +15,16 @@ const SCENE: SceneInput = {
   timestep: 0.01,
   solver: { method: "linear-edge" },
   cloths: [{ grid: { columns: 5, rows: 5, width: 1, height: 1 }, pins: ["top"] }],
-  events: [{ at: 0.02, cut: [[22, 17], [17, 12], [12, 7]] }], // biome-ignore format: short
+  events: [
+    {
+      at: 0.02,
+      cut: [
+        [22, 17],
+        [17, 12],
+        [12, 7],
+      ],
+    },
+  ],
 };
 
 /** A session that tells for each command what came with its answer, frames and numbers aside. */

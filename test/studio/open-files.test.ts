@@ -19,11 +19,7 @@ const CURRENT: SceneInput = {
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const metres = { scale: 1, up: "y" } as const;
 
-async function hashAfter(
-  scene: SceneInput,
-  steps: number,
-  meshes: Record<string, string | Uint8Array>,
-): Promise<number> {
+async function hashAfter(scene: SceneInput, steps: number, meshes: Record<string, string | Uint8Array>): Promise<number> {
   const simulation = await createSimulation(scene, { loadMesh: async (name) => meshes[name] });
   for (let n = 0; n < steps; n++) simulation.step();
   return simulation.hash();
@@ -74,13 +70,7 @@ test("cloth hangs in a scene of its own, which is valid", async () => {
   expect(parseScene(scene).cloths[0].pins.map(({ vertices }) => vertices)).toEqual([[2], [3]]);
   await checkScene(scene, { "sheet.obj": SHEET });
   await expect(checkScene(scene, {})).rejects.toThrow('The scene names the file "sheet.obj"');
-  const painted = sceneAround(
-    "a.obj",
-    "",
-    { ...choice, pins: { color: "red" } },
-    arrange(mesh, "a.obj", metres, "top"),
-    CURRENT,
-  );
+  const painted = sceneAround("a.obj", "", { ...choice, pins: { color: "red" } }, arrange(mesh, "a.obj", metres, "top"), CURRENT);
   expect(parseScene(painted).cloths[0].pins[0].vertices).toEqual({ color: "red", above: 0.5 });
 });
 

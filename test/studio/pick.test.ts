@@ -7,10 +7,7 @@ const FLAT = { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], width: 
 const PERSPECTIVE = { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1, 0, 0, 0, 0], width: 200, height: 100 };
 
 // Two triangles over each other: 0 1 2 at depth 0.5 and 3 4 5, smaller, in front of it at depth 0.1.
-const POSITIONS = new Float32Array([
-  ...[-1, -1, 0.5, 1, -1, 0.5, -1, 1, 0.5],
-  ...[-0.9, -0.9, 0.1, -0.3, -0.9, 0.1, -0.9, -0.3, 0.1],
-]);
+const POSITIONS = new Float32Array([-1, -1, 0.5, 1, -1, 0.5, -1, 1, 0.5, -0.9, -0.9, 0.1, -0.3, -0.9, 0.1, -0.9, -0.3, 0.1]);
 const TRIANGLES = new Uint32Array([0, 1, 2, 3, 4, 5]);
 
 function pick(x: number, y: number, radius = 5, view = FLAT, positions = POSITIONS): number {

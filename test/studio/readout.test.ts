@@ -45,7 +45,7 @@ test("rows of the inspection are there only where somebody looked, and red where
   }));
   const root = { querySelectorAll: () => fields, querySelector: () => null } as unknown as HTMLElement;
   const readout = createReadout(root);
-  const metrics = { ...{ time: 0, kinetic: 0, elastic: 0, gravitational: 0, strainMean: 0, strainMax: 0 } };
+  const metrics = { time: 0, kinetic: 0, elastic: 0, gravitational: 0, strainMean: 0, strainMax: 0 };
   const stats = { metrics, startEnergy: 0, profile: {}, ratio: 0, steps: 0, hash: 0 };
   const show = (inspection?: object): unknown[] => {
     const given = { ...stats, ...(inspection === undefined ? {} : { inspection }) };

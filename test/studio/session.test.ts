@@ -66,7 +66,14 @@ test("loading tells ready, topology, a frame, stats and done", async () => {
 
 test("loading tells the triangles of bodies that are meshes, from the scene or from a file, and a rebuild does not", async () => {
   const { send, last } = connect();
-  const triangle = { positions: [[0, -1, 0], [1, -1, 0], [0, -1, 1]], triangles: [[0, 1, 2]] }; // biome-ignore format: one line
+  const triangle = {
+    positions: [
+      [0, -1, 0],
+      [1, -1, 0],
+      [0, -1, 1],
+    ],
+    triangles: [[0, 1, 2]],
+  };
   const colliders = [{ mesh: triangle }, { plane: { point: [0, -2, 0] } }, { mesh: "a.obj" }];
   const meshes = { "a.obj": "v 0 -1 0\nv 1 -1 0\nv 0 -1 1\nf 1 2 3\n" };
   const answer = await send({ type: "load", scene: { ...SCENE, colliders }, meshes });
@@ -208,8 +215,7 @@ test("another fabric goes on from the same state, with other motion; back at its
   await send({ type: "step", count: 5 });
   const before = last("state")?.frame.positions.slice();
   const solver = { method: "implicit-euler" };
-  const rebuild = (base: string) =>
-    send({ type: "set-solver", solver, timestep: 0.01, fabrics: [{ base, values: {} }], keepState: true });
+  const rebuild = (base: string) => send({ type: "set-solver", solver, timestep: 0.01, fabrics: [{ base, values: {} }], keepState: true });
   expect(await rebuild("leather")).toMatchObject({ type: "done", status: { steps: 5 } });
   expect(last("topology")?.topology.keptState).toBe(true);
   expect(last("state")?.frame.positions).toEqual(before);

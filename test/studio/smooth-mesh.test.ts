@@ -35,13 +35,19 @@ test("a coarse cloth is drawn with four times its triangles, near the simulated 
   const drawn = mesh.object.geometry.getAttribute("position").array;
   for (let c = 0; c < positions.length; c++) expect(Math.abs(drawn[c] - positions[c])).toBeLessThan(0.02);
   const normals = mesh.object.geometry.getAttribute("normal").array;
-  for (let c = 0; c < normals.length; c += 3)
-    expect(Math.hypot(normals[c], normals[c + 1], normals[c + 2])).toBeCloseTo(1, 4);
+  for (let c = 0; c < normals.length; c += 3) expect(Math.hypot(normals[c], normals[c + 1], normals[c + 2])).toBeCloseTo(1, 4);
 });
 
 test("a fine cloth, and one without triangles, is drawn as it is", async () => {
   expect((await show({ drape: 1, cloths: [sheet(41, 0, 41)] }, 0)).fits).toBe(false);
-  const network = { positions: [[0, 0, 0], [1, 0, 0]], masses: 1, springs: [[0, 1, 1, 1, "stretch"]] }; // biome-ignore format: one line
+  const network = {
+    positions: [
+      [0, 0, 0],
+      [1, 0, 0],
+    ],
+    masses: 1,
+    springs: [[0, 1, 1, 1, "stretch"]],
+  };
   expect((await show({ drape: 1, cloths: [{ network }] }, 0)).fits).toBe(false);
 });
 

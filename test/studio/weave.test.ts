@@ -17,16 +17,9 @@ const BLACK_AND_WHITE: WeaveOptions = {
 };
 
 /** Green at the middle of a crossing. */
-function readCrossing(
-  { threads, texelsPerThread }: WeaveOptions,
-  color: Uint8Array,
-  column: number,
-  row: number,
-): number {
+function readCrossing({ threads, texelsPerThread }: WeaveOptions, color: Uint8Array, column: number, row: number): number {
   const size = threads * texelsPerThread;
-  return color[
-    4 * Math.floor((row + 0.5) * texelsPerThread) * size + 4 * Math.floor((column + 0.5) * texelsPerThread) + 1
-  ];
+  return color[4 * Math.floor((row + 0.5) * texelsPerThread) * size + 4 * Math.floor((column + 0.5) * texelsPerThread) + 1];
 }
 
 test("warp and weft take turns on top, and the check's threads are lighter", () => {

@@ -46,12 +46,7 @@ function pointMinusTriangle(x: Vector[]): Difference {
 }
 
 function edgeMinusEdge(x: Vector[]): Difference {
-  const [d00, d01, d10, d11] = [
-    difference(x[2], x[0]),
-    difference(x[2], x[1]),
-    difference(x[3], x[0]),
-    difference(x[3], x[1]),
-  ];
+  const [d00, d01, d10, d11] = [difference(x[2], x[0]), difference(x[2], x[1]), difference(x[3], x[0]), difference(x[3], x[1])];
   const p = difference(x[1], x[0]);
   const q = difference(x[3], x[2]);
   const n = cross(p, q);
@@ -74,9 +69,7 @@ function containsOrigin({ plane, n, weights, segments }: Difference, root: Root)
   if (n.some((component) => signAt(component, root) !== 0)) {
     return signAt(plane, root) === 0 && weights().every((weight) => signAt(weight, root) >= 0);
   }
-  return segments.some(
-    ([p, q]) => cross(p, q).every((component) => signAt(component, root) === 0) && signAt(dot(p, q), root) <= 0,
-  );
+  return segments.some(([p, q]) => cross(p, q).every((component) => signAt(component, root) === 0) && signAt(dot(p, q), root) <= 0);
 }
 
 // --- vectors of polynomials ---

@@ -5,13 +5,7 @@ type Vector = bigint[];
 type Ratio = [bigint, bigint];
 
 /** Whether at that very time, a number in [0, 1], the features are no more than `distance` apart. Exact. */
-export function exactlyWithin(
-  kind: Kind,
-  xs: ArrayLike<number>,
-  xe: ArrayLike<number>,
-  time: number,
-  distance: number,
-): boolean {
+export function exactlyWithin(kind: Kind, xs: ArrayLike<number>, xe: ArrayLike<number>, time: number, distance: number): boolean {
   const numbers = toIntegers([...Array.from(xs).slice(0, 12), ...Array.from(xe).slice(0, 12), distance]);
   const [t, one] = toIntegers([time, 1]);
   const x = Array.from({ length: 12 }, (_, i) => numbers[i] * (one - t) + numbers[12 + i] * t);

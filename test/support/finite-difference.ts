@@ -1,12 +1,7 @@
 import type { DenseMatrix } from "./dense.ts";
 
 /** (f(x + step e) − f(x − step e)) / (2 step) along coordinate `index`; x is left as it was. */
-export function centralDifference(
-  f: (x: Float64Array) => number,
-  x: Float64Array,
-  index: number,
-  step: number,
-): number {
+export function centralDifference(f: (x: Float64Array) => number, x: Float64Array, index: number, step: number): number {
   const [up, down, width] = bothSides(f, x, index, step);
   return (up - down) / width;
 }

@@ -47,8 +47,4 @@ export const times = (A: Mat, x: Vec): Vec => A.map((row) => dot(row, x));
 export const dot = (a: Vec, b: Vec): number => a.reduce((total, value, c) => total + value * b[c], 0);
 export const length = (a: Vec): number => Math.sqrt(dot(a, a));
 export const unit = (a: Vec): Vec => a.map((value) => value / length(a));
-export const cross = (a: Vec, b: Vec): Vec => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
+export const cross = (a: Vec, b: Vec): Vec => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];

@@ -56,9 +56,7 @@ export function randomCloth(seed: number, options: Partial<RandomClothOptions> =
       viscousDamping: Float64Array.from({ length: particles }, () => settings.viscous * between(0.5, 1.5)),
       springs: randomSprings(settings, positions, between, below),
       hinges: randomHinges(settings, between, below),
-      triangles: Uint32Array.from(
-        Array.from({ length: settings.triangles }, () => pickDistinct(3, particles, below)).flat(),
-      ),
+      triangles: Uint32Array.from(Array.from({ length: settings.triangles }, () => pickDistinct(3, particles, below)).flat()),
     },
   ]);
   return { cloth, positions, velocities };
@@ -91,10 +89,7 @@ function randomSprings(settings: RandomClothOptions, x: Float64Array, between: B
   return {
     count,
     ends: Uint32Array.from(pairs),
-    restLength: Float64Array.from(
-      { length: count },
-      (_, s) => distance(x, pairs[2 * s], pairs[2 * s + 1]) / stretchRatio(between),
-    ),
+    restLength: Float64Array.from({ length: count }, (_, s) => distance(x, pairs[2 * s], pairs[2 * s + 1]) / stretchRatio(between)),
     stiffness: Float64Array.from({ length: count }, () => between(20, 200)),
     kind,
     asymmetric: Uint8Array.from(kind, (one) => (asymmetric && one !== BEND ? 1 : 0)),

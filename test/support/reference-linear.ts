@@ -61,13 +61,7 @@ function startPast({ x, v }: ReferenceState, h: number): Past {
   return { x: [sum(x, v, -h), sum(x, v, -2 * h)], v, moved: false, pairs: [] };
 }
 
-export function linearStep(
-  model: Model,
-  solver: NetworkScene["solver"],
-  state: LinearState,
-  t: number,
-  h: number,
-): LinearState {
+export function linearStep(model: Model, solver: NetworkScene["solver"], state: LinearState, t: number, h: number): LinearState {
   const { x, v, past = startPast(state, h) } = state;
   const { predictor = "ivt", order = 1, integrator, iterations = 1, shearTarget = "derived" } = solver;
   const triangles = solver.method === "linear-triangle";
@@ -152,7 +146,14 @@ export function linearStep(
         const r = length(now);
         const turn = rotation(vectorOf(element, before), now);
         const turnBefore = rotation(vectorOf(element, beforeThat), vectorOf(element, before));
-        const angle = order === 2 ? sum(turn.map((value) => 2 * value), turnBefore, -1) : turn; // biome-ignore format: one line
+        const angle =
+          order === 2
+            ? sum(
+                turn.map((value) => 2 * value),
+                turnBefore,
+                -1,
+              )
+            : turn;
         const reach = element.slack && r < element.rest ? r : element.rest;
         return rotate(unit(now), angle).map((value) => reach * value);
       }),
@@ -227,7 +228,11 @@ function targetForce(groups: Group[], targets: Vec[][], y: Vec): Vec {
 
 /** Σ κ w w' I, and the hinges. */
 function constantStiffness(model: Model, groups: Group[]): Mat {
-  const K = stiffnessMatrix({ ...model, springs: [] }, zeros(3 * model.n).map(() => 0), "isotropic"); // biome-ignore format: one line
+  const K = stiffnessMatrix(
+    { ...model, springs: [] },
+    zeros(3 * model.n).map(() => 0),
+    "isotropic",
+  );
   for (const { corners, w, kappa } of groups.flat()) {
     corners.forEach((i, a) => {
       corners.forEach((j, b) => {

@@ -108,8 +108,7 @@ export function readModel(scene: NetworkScene): Model {
       }
     }
     const hinges =
-      network.hinges ??
-      (network.bendModulus ? meshHinges(triangles, network.material ?? network.positions, network.bendModulus) : []);
+      network.hinges ?? (network.bendModulus ? meshHinges(triangles, network.material ?? network.positions, network.bendModulus) : []);
     if (solver.bending !== false) {
       model.hinges.push(...hinges.map((row) => row.map((value, a) => (a < 4 ? start + value : value))));
     }
@@ -120,9 +119,7 @@ export function readModel(scene: NetworkScene): Model {
 
 export function startState(scene: NetworkScene, model: Model): { x: Vec; v: Vec } {
   const x = scene.cloths.flatMap(({ network }) => network.positions.flat());
-  const v = scene.cloths.flatMap(({ network }) =>
-    (network.velocities ?? network.positions.map(() => [0, 0, 0])).flat(),
-  );
+  const v = scene.cloths.flatMap(({ network }) => (network.velocities ?? network.positions.map(() => [0, 0, 0])).flat());
   return { x, v: v.map((value, c) => (model.pinned[Math.floor(c / 3)] ? 0 : value)) };
 }
 
@@ -148,8 +145,7 @@ function meshHinges(triangles: number[][], rest: Vec[], modulus: number): number
       const Nl = wedge(xl, xi, xj);
       const alphas = [Nj / (Ni + Nj), Ni / (Ni + Nj), -Nl / (Nk + Nl), -Nk / (Nk + Nl)];
       const edgeLength = length(minus(xl, xk));
-      const lambda =
-        (2 * modulus * edgeLength ** 4 * (Math.abs(Ni) + Math.abs(Nj))) / (Math.abs(Ni) * Math.abs(Nj)) ** 2;
+      const lambda = (2 * modulus * edgeLength ** 4 * (Math.abs(Ni) + Math.abs(Nj))) / (Math.abs(Ni) * Math.abs(Nj)) ** 2;
       hinges.push([i, j, k, l, ...alphas, lambda]);
     }
   });

@@ -1,17 +1,4 @@
-import {
-  at,
-  cross,
-  dot,
-  eliminate,
-  length,
-  type Mat,
-  minus,
-  solveFree,
-  sum,
-  times,
-  type Vec,
-  zeros,
-} from "./plain-algebra.ts";
+import { at, cross, dot, eliminate, length, type Mat, minus, solveFree, sum, times, type Vec, zeros } from "./plain-algebra.ts";
 import type { ReferenceState } from "./reference.ts";
 import {
   dampingMatrix,
@@ -27,14 +14,11 @@ type Solver = NetworkScene["solver"];
 
 /** M + sC + s²K */
 export function systemMatrix(model: Model, C: Mat, K: Mat, s: number): Mat {
-  return K.map((row, p) =>
-    row.map((value, q) => (p === q ? model.mass[Math.floor(p / 3)] : 0) + s * C[p][q] + s * s * value),
-  );
+  return K.map((row, p) => row.map((value, q) => (p === q ? model.mass[Math.floor(p / 3)] : 0) + s * C[p][q] + s * s * value));
 }
 
 /** Block (i, j) of A. */
-const block = (A: Mat, i: number, j: number): Mat =>
-  A.slice(3 * i, 3 * i + 3).map((row) => row.slice(3 * j, 3 * j + 3));
+const block = (A: Mat, i: number, j: number): Mat => A.slice(3 * i, 3 * i + 3).map((row) => row.slice(3 * j, 3 * j + 3));
 
 /** b_i − Σ_{j≠i} A_ij y_j, over all j of a dense matrix. */
 function rowRemainder(A: Mat, b: Vec, y: Vec, i: number): Vec {
@@ -44,13 +28,7 @@ function rowRemainder(A: Mat, b: Vec, y: Vec, i: number): Vec {
 }
 
 /** Kim's method: v*_i ← A_ii⁻¹ (b_i − Σ A_ij v*_j) in the order of the scene, from v* = v, with b = M v + h F, F undamped. */
-export function gaussSeidelStep(
-  model: Model,
-  solver: Solver,
-  { x, v }: ReferenceState,
-  t: number,
-  h: number,
-): ReferenceState {
+export function gaussSeidelStep(model: Model, solver: Solver, { x, v }: ReferenceState, t: number, h: number): ReferenceState {
   const A = systemMatrix(model, dampingMatrix(model), stiffnessMatrix(model, x, model.jacobian), h);
   const F = sum(springForce(model, x), externalForce(model, x, v, t));
   const b = F.map((f, c) => model.mass[Math.floor(c / 3)] * v[c] + h * f);
@@ -68,13 +46,7 @@ export function gaussSeidelStep(
 }
 
 /** Kang & Cho: Δv⁽⁰⁾ = p = W⁻¹ h f̃ with f̃ = F − h K v, then Δv⁽ᵏ⁺¹⁾ = p + W⁻¹ (coupling) Δv⁽ᵏ⁾, k + 1 sweeps in all. */
-export function jacobiStep(
-  model: Model,
-  solver: Solver,
-  { x, v }: ReferenceState,
-  t: number,
-  h: number,
-): ReferenceState {
+export function jacobiStep(model: Model, solver: Solver, { x, v }: ReferenceState, t: number, h: number): ReferenceState {
   const C = dampingMatrix(model);
   const K = stiffnessMatrix(model, x, model.jacobian);
   const A = systemMatrix(model, C, K, h);
@@ -84,22 +56,14 @@ export function jacobiStep(
   let dv = x.map(() => 0);
   for (let n = 0; n < ((solver.sweeps as number) ?? 2); n++) {
     const old = dv;
-    dv = model.mass.flatMap((_, i) =>
-      model.pinned[i] ? [0, 0, 0] : eliminate(block(A, i, i), rowRemainder(A, b, old, i)),
-    );
+    dv = model.mass.flatMap((_, i) => (model.pinned[i] ? [0, 0, 0] : eliminate(block(A, i, i), rowRemainder(A, b, old, i))));
   }
   const w = sum(v, dv);
   return { x: sum(x, w, h), v: w };
 }
 
 /** Desbrun: every block k I, one dense solve, and for bodies without pins the momentum that the internal impulses took. */
-export function desbrunStep(
-  model: Model,
-  solver: Solver,
-  { x, v }: ReferenceState,
-  t: number,
-  h: number,
-): ReferenceState {
+export function desbrunStep(model: Model, solver: Solver, { x, v }: ReferenceState, t: number, h: number): ReferenceState {
   const C = dampingMatrix(model);
   const K = stiffnessMatrix(model, x, "isotropic");
   const external = externalForce(model, x, v, t);
@@ -176,10 +140,7 @@ export function ohStep(model: Model, solver: Solver, state: ReferenceState, t: n
   else {
     const ahead = stiffnessMatrix(model, hat, model.jacobian);
     K = K.map((row, p) => row.map((value, q) => value / 2 + ahead[p][q] / 2));
-    F = sum(
-      F,
-      solver.tension === "rotated" ? minus(springForce(model, hat), springForce(model, x)) : paidForce(model, x, hat),
-    );
+    F = sum(F, solver.tension === "rotated" ? minus(springForce(model, hat), springForce(model, x)) : paidForce(model, x, hat));
   }
   const b = F.map((f, c) => s * f + (second ? (model.mass[Math.floor(c / 3)] * (v[c] - before.v[c])) / 3 : 0));
   const dv = solveFree(systemMatrix(model, C, K, s), b, model.pinned);

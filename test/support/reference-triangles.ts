@@ -1,13 +1,6 @@
 import { dot, length, type Mat, minus, solveFree, sum, times, type Vec, zeros } from "./plain-algebra.ts";
 import type { ReferenceState } from "./reference.ts";
-import {
-  dampingMatrix,
-  externalForce,
-  hingeForce,
-  type Model,
-  type NetworkScene,
-  stiffnessMatrix,
-} from "./reference-model.ts";
+import { dampingMatrix, externalForce, hingeForce, type Model, type NetworkScene, stiffnessMatrix } from "./reference-model.ts";
 
 /** One deformation axis of a triangle: S = Σ w x over its corners, E = ½ κ (|S| − 1)². */
 export interface Axis {
@@ -31,7 +24,12 @@ export function triangleAxes(model: Model): Axis[][] {
 
 /** S = Σ w x */
 export function axisAt({ corners, w }: Axis, x: Vec): Vec {
-  return [0, 1, 2].map((c) => dot(w, corners.map((corner) => x[3 * corner + c]))); // biome-ignore format: one line
+  return [0, 1, 2].map((c) =>
+    dot(
+      w,
+      corners.map((corner) => x[3 * corner + c]),
+    ),
+  );
 }
 
 /** Implicit Euler, linearised once, on the conventional triangle model. */
@@ -54,9 +52,7 @@ export function triangleImplicitStep(
     }
   }
   const b = sum(f, times(K, v), -h).map((value) => h * value);
-  const A = K.map((row, p) =>
-    row.map((value, q) => (p === q ? model.mass[Math.floor(p / 3)] : 0) + h * C[p][q] + h * h * value),
-  );
+  const A = K.map((row, p) => row.map((value, q) => (p === q ? model.mass[Math.floor(p / 3)] : 0) + h * C[p][q] + h * h * value));
   const next = sum(v, solveFree(A, b, model.pinned));
   return { x: sum(x, next, h), v: next };
 }
@@ -67,9 +63,7 @@ function addAxis(axis: Axis, x: Vec, f: Vec, K: Mat): void {
   const r = length(S);
   const n = S.map((value) => value / r);
   const across = Math.max(0, 1 - 1 / r);
-  const block = zeros(3).map((row, p) =>
-    row.map((_, q) => kappa * (n[p] * n[q] + across * ((p === q ? 1 : 0) - n[p] * n[q]))),
-  );
+  const block = zeros(3).map((row, p) => row.map((_, q) => kappa * (n[p] * n[q] + across * ((p === q ? 1 : 0) - n[p] * n[q]))));
   corners.forEach((i, a) => {
     for (let p = 0; p < 3; p++) f[3 * i + p] -= kappa * w[a] * (r - 1) * n[p];
     corners.forEach((j, b) => {

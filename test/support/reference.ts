@@ -37,17 +37,10 @@ export function runReference(scene: NetworkScene, steps: number): ReferenceState
   return state;
 }
 
-function step(
-  model: Model,
-  solver: NetworkScene["solver"],
-  state: ReferenceState,
-  t: number,
-  h: number,
-): ReferenceState {
+function step(model: Model, solver: NetworkScene["solver"], state: ReferenceState, t: number, h: number): ReferenceState {
   const { x, v } = state;
   const C = dampingMatrix(model);
-  const totalForce = (X: Vec, V: Vec, T: number): Vec =>
-    sum(sum(springForce(model, X), externalForce(model, X, V, T)), times(C, V), -1);
+  const totalForce = (X: Vec, V: Vec, T: number): Vec => sum(sum(springForce(model, X), externalForce(model, X, V, T)), times(C, V), -1);
   const a = (X: Vec, V: Vec, T: number): Vec =>
     totalForce(X, V, T).map((f, c) => (model.pinned[Math.floor(c / 3)] ? 0 : f / model.mass[Math.floor(c / 3)]));
   switch (solver.method) {

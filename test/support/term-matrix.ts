@@ -13,12 +13,7 @@ export function termMatrix(term: ForceTerm, x: Float64Array, scale: number = 1):
 }
 
 /** The force of one term at (x, v, t) in a new array. */
-export function termForce(
-  term: ForceTerm,
-  x: Float64Array,
-  v: Float64Array = new Float64Array(x.length),
-  t: number = 0,
-): Float64Array {
+export function termForce(term: ForceTerm, x: Float64Array, v: Float64Array = new Float64Array(x.length), t: number = 0): Float64Array {
   const f = new Float64Array(x.length);
   term.addForce(x, v, t, f);
   return f;

@@ -21,7 +21,11 @@ test("a mesh takes up a cut with its next update, in the same geometry", async (
   expect(geometry.getIndex()).toBe(index);
   expect(disposed).toBe(0);
 
-  simulation.cut([[22, 17], [17, 12], [12, 7]]); // biome-ignore format: a path
+  simulation.cut([
+    [22, 17],
+    [17, 12],
+    [12, 7],
+  ]);
   simulation.step();
   update();
   expect(mesh.geometry).toBe(geometry);

@@ -26,7 +26,11 @@ test("a mesh is the cloth's subdivision, and takes up a cut with its next update
   expect(far).toBeCloseTo(simulated[73], 6);
   expect(far).toBeLessThan(-0.05);
 
-  simulation.cut([[22, 17], [17, 12], [12, 7]]); // biome-ignore format: a path
+  simulation.cut([
+    [22, 17],
+    [17, 12],
+    [12, 7],
+  ]);
   simulation.step();
   update();
   expect(mesh.geometry).toBe(geometry);
@@ -51,7 +55,11 @@ test("a mesh of one's own is carried along with its texture coordinates, through
   const start = geometry.getAttribute("position").array.slice();
   expect(start).toEqual(Float32Array.from(positions));
 
-  simulation.cut([[22, 17], [17, 12], [12, 7]]); // biome-ignore format: a path
+  simulation.cut([
+    [22, 17],
+    [17, 12],
+    [12, 7],
+  ]);
   simulation.step();
   update();
   expect(geometry.getAttribute("position").count).toBe(961);

@@ -76,11 +76,7 @@ function createAmmo(A: Ammo, cloth: RaceCloth, steps: number, iterations: number
 }
 
 /** Particles, a link for each spring at the length of the start, faces for contact; mass 0 holds a pin. */
-function createSoftBody(
-  A: Ammo,
-  info: InstanceType<Ammo["btSoftBodyWorldInfo"]>,
-  cloth: RaceCloth,
-): InstanceType<Ammo["btSoftBody"]> {
+function createSoftBody(A: Ammo, info: InstanceType<Ammo["btSoftBodyWorldInfo"]>, cloth: RaceCloth): InstanceType<Ammo["btSoftBody"]> {
   const { positions, mass, pins, ends, triangles, particleCount } = cloth;
   const points = A._malloc(4 * FLOATS_A_VECTOR * particleCount);
   const masses = A._malloc(4 * particleCount);
@@ -91,12 +87,7 @@ function createSoftBody(
     A.HEAPF32[(masses >> 2) + i] = pins.includes(i) ? 0 : mass;
   }
   // this build exports no free, so that memory stays; the binder takes pointers for a vector's array and for floats
-  const body = new A.btSoftBody(
-    info,
-    particleCount,
-    points as unknown as InstanceType<Ammo["btVector3"]>,
-    masses as unknown as number[],
-  );
+  const body = new A.btSoftBody(info, particleCount, points as unknown as InstanceType<Ammo["btVector3"]>, masses as unknown as number[]);
   const material = body.get_m_materials().at(0);
   material.set_m_kLST(1);
   for (let s = 0; s < ends.length; s += 2) body.appendLink(ends[s], ends[s + 1], material, false);

@@ -119,8 +119,7 @@ export const drape: readonly Contestant[] = FORMS.map(
     ...(largest === undefined ? {} : { largest }),
     ...(largestQuick === undefined ? {} : { largestQuick }),
     settings: (cloth) => (typeof settings === "function" ? settings(cloth) : settings),
-    create: (cloth, { steps, options }) =>
-      createDrape(drapeScene(cloth, steps, { ...solver, ...options }, extra), steps),
+    create: (cloth, { steps, options }) => createDrape(drapeScene(cloth, steps, { ...solver, ...options }, extra), steps),
   }),
 );
 
@@ -146,12 +145,7 @@ export async function createDrape(scene: SceneInput, steps: number): Promise<Run
 }
 
 /** The race's cloth as a scene of Drape. */
-export function drapeScene(
-  cloth: RaceCloth,
-  steps: number,
-  solver: Solver,
-  extra: Readonly<Record<string, unknown>> = {},
-): SceneInput {
+export function drapeScene(cloth: RaceCloth, steps: number, solver: Solver, extra: Readonly<Record<string, unknown>> = {}): SceneInput {
   if (cloth.whole !== undefined) return { ...cloth.whole, timestep: FRAME / steps, solver };
   const { size, stiffness, mass, damping, gravity, pins, sphere, wind, positions } = cloth;
   const point = (i: number): number[] => [...positions.subarray(3 * i, 3 * i + 3)];

@@ -30,8 +30,7 @@ export const chebyshev: Contestant = {
   ...projective,
   name: "projective dynamics + Chebyshev (bench)",
   about: `plain TypeScript; prefactored; ρ=0.9992 after ${DELAY} iterations`,
-  create: async (cloth, setting) =>
-    createProjective(cloth, setting.steps, setting.options.iterations as number, 0.9992),
+  create: async (cloth, setting) => createProjective(cloth, setting.steps, setting.options.iterations as number, 0.9992),
 };
 
 /** Many short steps with many iterations cost more than they bring: the corner of the grid that is left out. */
@@ -100,14 +99,7 @@ function copy3(from: Float64Array, i: number, to: Float64Array, j: number): void
 }
 
 /** Adds k Sᵀp: each spring asks for its own length along where it points now; what it asks of a pin moves to its other end. */
-function addProjections(
-  ends: Uint32Array,
-  restLength: Float64Array,
-  k: number,
-  w: Float64Array,
-  x: Float64Array,
-  b: Float64Array,
-): void {
+function addProjections(ends: Uint32Array, restLength: Float64Array, k: number, w: Float64Array, x: Float64Array, b: Float64Array): void {
   for (let s = 0; s < restLength.length; s++) {
     const p = ends[2 * s];
     const q = ends[2 * s + 1];

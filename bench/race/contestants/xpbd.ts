@@ -49,13 +49,7 @@ export function createXpbd(cloth: RaceCloth, steps: number): Runner {
 }
 
 /** Δλ = −C/(w_i + w_j + α̃), Δx = ± w Δλ ∇C with C = |x_j − x_i| − L. */
-function projectSprings(
-  ends: Uint32Array,
-  restLength: Float64Array,
-  w: Float64Array,
-  compliance: number,
-  x: Float64Array,
-): void {
+function projectSprings(ends: Uint32Array, restLength: Float64Array, w: Float64Array, compliance: number, x: Float64Array): void {
   for (let s = 0; s < restLength.length; s++) {
     const wi = w[ends[2 * s]];
     const wj = w[ends[2 * s + 1]];

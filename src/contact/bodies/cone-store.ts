@@ -162,11 +162,7 @@ function listArrays(n: number, most: number): { [K in keyof ConeArrays]: Piece<C
 }
 
 /** Undefined where there are no bodies of cones. */
-export function createConeStore(
-  colliders: readonly Collider[],
-  particleCount: number,
-  module: KernelModule,
-): ConeStore | undefined {
+export function createConeStore(colliders: readonly Collider[], particleCount: number, module: KernelModule): ConeStore | undefined {
   const sizes = colliders.map(({ shape }) => (shape.packed === undefined ? 0 : sizeOfBody(shape.packed)));
   if (sizes.every((size) => size === 0)) return undefined;
   const most = Math.min(colliders.length, MOST_BODIES) * particleCount + CROWD;
@@ -182,9 +178,7 @@ export function createConeStore(
     offsets[k] = byteOffset;
     return [name, new View(buffer, byteOffset, length)];
   });
-  const bodies = colliders.map((collider, b) =>
-    sizes[b] > 0 ? describeBody(collider, b, memory.doubles(sizes[b])) : undefined,
-  );
+  const bodies = colliders.map((collider, b) => (sizes[b] > 0 ? describeBody(collider, b, memory.doubles(sizes[b])) : undefined));
   return { memory, offsets, arrays: Object.fromEntries(laid) as ConeArrays, most, bodies };
 }
 
@@ -196,11 +190,7 @@ function sizeOfBody({ cones, balls }: Packed): number {
 }
 
 /** All that stays as it is. */
-function describeBody(
-  { shape: { packed, bound }, thickness, friction }: Collider,
-  b: number,
-  out: Float64Array,
-): Float64Array {
+function describeBody({ shape: { packed, bound }, thickness, friction }: Collider, b: number, out: Float64Array): Float64Array {
   const { cones, balls, blend } = packed as Packed;
   const twoCones = CONES + cones.length + balls.length;
   out[BLEND] = blend;

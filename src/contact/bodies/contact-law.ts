@@ -93,12 +93,7 @@ const STEP = 1;
 const LIFT = 2;
 const SLIP = 3;
 
-export function createContactLaw(
-  colliders: readonly Collider[],
-  bodies: BodyMotion,
-  near: NearBodies,
-  contacts: Contacts,
-): ContactLaw {
+export function createContactLaw(colliders: readonly Collider[], bodies: BodyMotion, near: NearBodies, contacts: Contacts): ContactLaw {
   const { stuck, velocity, place, slidesOn, normal: normals, push, drive, pressing, pressForce, grip } = contacts;
   const particleCount = stuck.length;
   const own = near.cones?.arrays;
@@ -200,15 +195,7 @@ export function createContactLaw(
   }
 
   /** Lists what lies on a body, of the pairs from `first` to `end`. */
-  function findOn(
-    body: number,
-    first: number,
-    end: number,
-    x: Float64Array,
-    v: Float64Array,
-    mass: Float64Array,
-    held: Uint8Array,
-  ): void {
+  function findOn(body: number, first: number, end: number, x: Float64Array, v: Float64Array, mass: Float64Array, held: Uint8Array): void {
     const { shape, thickness } = colliders[body];
     const { particles, from, phi, starts } = near;
     const reach = thickness + TOUCHING;
@@ -231,15 +218,7 @@ export function createContactLaw(
   }
 
   /** Asks about what was listed from `first` to `end`, on one body. */
-  function decideOn(
-    body: number,
-    first: number,
-    end: number,
-    x: Float64Array,
-    v: Float64Array,
-    mass: Float64Array,
-    f: Float64Array,
-  ): void {
+  function decideOn(body: number, first: number, end: number, x: Float64Array, v: Float64Array, mass: Float64Array, f: Float64Array): void {
     for (let n = first; n < end; n++) {
       const i = near.particles[pairs[n]];
       if (asked[i] === 0) continue;

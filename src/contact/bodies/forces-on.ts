@@ -116,11 +116,7 @@ function createElementSearch(corners: Uint32Array, size: number, particleCount: 
 }
 
 /** The elements of particle i are elements[starts[i]] up to those of the next. */
-function elementsOf(
-  corners: Uint32Array,
-  size: number,
-  particleCount: number,
-): { starts: Uint32Array; elements: Uint32Array } {
+function elementsOf(corners: Uint32Array, size: number, particleCount: number): { starts: Uint32Array; elements: Uint32Array } {
   const starts = new Uint32Array(particleCount + 1);
   for (const corner of corners) starts[corner + 1]++;
   for (let i = 0; i < particleCount; i++) starts[i + 1] += starts[i];

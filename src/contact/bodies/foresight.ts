@@ -48,14 +48,7 @@ export function createForesight(
   }
 
   /** Lists the particles that the proposal puts into a body, of the pairs from `first` to `end`; returns how many are listed. */
-  function lookAt(
-    body: number,
-    first: number,
-    end: number,
-    x: Float64Array,
-    nextX: Float64Array,
-    listed: number,
-  ): number {
+  function lookAt(body: number, first: number, end: number, x: Float64Array, nextX: Float64Array, listed: number): number {
     const { shape, thickness } = colliders[body];
     const { particles, from: starts, phi, room, strayed } = near;
     const pose = POSE_SIZE * body;

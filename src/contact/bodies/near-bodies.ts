@@ -272,14 +272,7 @@ export function createNearBodies(
 }
 
 /** Whether φ of pair k stays above a level [m] on the way from the start of the step to a point in the coordinates of the body. */
-export function staysAbove(
-  from: Float64Array,
-  phi: Float64Array,
-  k: number,
-  shape: Shape,
-  point: Float64Array,
-  level: number,
-): boolean {
+export function staysAbove(from: Float64Array, phi: Float64Array, k: number, shape: Shape, point: Float64Array, level: number): boolean {
   const dx = point[0] - from[3 * k];
   const dy = point[1] - from[3 * k + 1];
   const dz = point[2] - from[3 * k + 2];

@@ -1,16 +1,5 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../shapes/body-motion.ts";
-import {
-  type Collider,
-  FAR,
-  LEVEL,
-  liftToLevel,
-  MEASURED,
-  marchToLevel,
-  moveToLevel,
-  SEARCH_SIZE,
-  SKIP,
-  TAU,
-} from "../shapes/collider.ts";
+import { type Collider, FAR, LEVEL, liftToLevel, MEASURED, marchToLevel, moveToLevel, SEARCH_SIZE, SKIP, TAU } from "../shapes/collider.ts";
 import { setAlteration } from "./cone-kernels.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
 import { type NearBodies, ROUNDING } from "./near-bodies.ts";

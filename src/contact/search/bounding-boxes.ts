@@ -24,25 +24,13 @@ export const ROUNDING = 8.881784197001252e-16;
  * elements that come as near as the margin at any time of the step have boxes that meet, and boxes that meet are all that
  * makes a candidate. Every operation rounds monotonically, hence an edge's box lies within the boxes of its triangles exactly.
  */
-export function computeElementBoxes(
-  mesh: CollisionMesh,
-  xs: Float64Array,
-  xe: Float64Array,
-  margin: number,
-  boxes: ElementBoxes,
-): void {
+export function computeElementBoxes(mesh: CollisionMesh, xs: Float64Array, xe: Float64Array, margin: number, boxes: ElementBoxes): void {
   computePointBoxes(mesh.points, xs, xe, 0.5 * margin, boxes.points);
   computeEdgeBoxes(mesh.edges, boxes.points, boxes.edges);
   computeTriangleBoxes(mesh.triangles, boxes.points, boxes.triangles);
 }
 
-function computePointBoxes(
-  points: Uint32Array,
-  xs: Float64Array,
-  xe: Float64Array,
-  reach: number,
-  boxes: Float64Array,
-): void {
+function computePointBoxes(points: Uint32Array, xs: Float64Array, xe: Float64Array, reach: number, boxes: Float64Array): void {
   for (let p = 0; p < points.length; p++) {
     const v = 3 * points[p];
     const o = 2 * v;
@@ -67,14 +55,7 @@ function computeTriangleBoxes(triangles: Uint32Array, points: Float64Array, boxe
 }
 
 /** Makes box k of `boxes` the one around the boxes of three vertices. */
-export function uniteBoxes(
-  points: Float64Array,
-  v0: number,
-  v1: number,
-  v2: number,
-  boxes: Float64Array,
-  k: number,
-): void {
+export function uniteBoxes(points: Float64Array, v0: number, v1: number, v2: number, boxes: Float64Array, k: number): void {
   const a = 6 * v0;
   const b = 6 * v1;
   const c = 6 * v2;

@@ -10,12 +10,7 @@ const MOST_EDGE_EDGES = 9;
  * From pairs of triangles to pairs of elements: of each pair, what one triangle owns against the other, if the boxes of the two
  * elements meet and they have no vertex in common.
  */
-export function addElementPairs(
-  mesh: CollisionMesh,
-  boxes: ElementBoxes,
-  trianglePairs: PairBuffer,
-  out: PairList,
-): void {
+export function addElementPairs(mesh: CollisionMesh, boxes: ElementBoxes, trianglePairs: PairBuffer, out: PairList): void {
   addPointTriangles(mesh, boxes, trianglePairs, out.pointTriangles);
   addEdgeEdges(mesh, boxes, trianglePairs, out.edgeEdges);
 }

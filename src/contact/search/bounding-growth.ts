@@ -20,25 +20,13 @@ export function createGrowth(mesh: CollisionMesh): Growth {
 }
 
 /** Makes the boxes hold also the ends xe [m] of the vertices that are marked in `growth`, with half the margin [m] around, and marks all with such a vertex. */
-export function growElementBoxes(
-  mesh: CollisionMesh,
-  xe: Float64Array,
-  margin: number,
-  boxes: ElementBoxes,
-  growth: Growth,
-): void {
+export function growElementBoxes(mesh: CollisionMesh, xe: Float64Array, margin: number, boxes: ElementBoxes, growth: Growth): void {
   growPointBoxes(mesh.points, xe, 0.5 * margin, boxes.points, growth.points);
   growUnions(mesh.edges, 2, growth.points, boxes.points, boxes.edges, growth.edges);
   growUnions(mesh.triangles, 3, growth.points, boxes.points, boxes.triangles, growth.triangles);
 }
 
-function growPointBoxes(
-  points: Uint32Array,
-  xe: Float64Array,
-  reach: number,
-  boxes: Float64Array,
-  grown: Uint8Array,
-): void {
+function growPointBoxes(points: Uint32Array, xe: Float64Array, reach: number, boxes: Float64Array, grown: Uint8Array): void {
   for (let p = 0; p < points.length; p++) {
     const v = points[p];
     if (grown[v] === 0) continue;

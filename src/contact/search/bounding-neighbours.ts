@@ -2,15 +2,7 @@ import { createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
 import type { KeptElements } from "./kept-elements.ts";
-import {
-  addPair,
-  createPairBuffer,
-  createPairList,
-  type PairBuffer,
-  type PairList,
-  reservePairs,
-  sortPairs,
-} from "./pair-list.ts";
+import { addPair, createPairBuffer, createPairList, type PairBuffer, type PairList, reservePairs, sortPairs } from "./pair-list.ts";
 
 /** Vertices of more triangles than this are not looked at here, or the lists would grow with the square of that number. */
 export const MOST_TRIANGLES = 24;
@@ -27,11 +19,7 @@ export interface Neighbours {
 }
 
 /** Without `self`, or for bodies, triangles of one group do not count as pairs. `everywhere` are boxes that all meet. */
-export function findNeighbours(
-  mesh: CollisionMesh,
-  self: boolean,
-  everywhere: ElementBoxes = createElementBoxes(mesh),
-): Neighbours {
+export function findNeighbours(mesh: CollisionMesh, self: boolean, everywhere: ElementBoxes = createElementBoxes(mesh)): Neighbours {
   const around = listAround(mesh);
   const trianglePairs = createPairBuffer(mesh.triangles.length);
   const mark = new Uint32Array(mesh.groups.length);

@@ -107,12 +107,7 @@ export function* sortInSlices(tree: BoundingTree, triangleBoxes: Float64Array, s
   }
 }
 
-function splitNode(
-  { start, end, centres }: BoundingTree,
-  node: number,
-  triangleBoxes: Float64Array,
-  slots: Int32Array,
-): void {
+function splitNode({ start, end, centres }: BoundingTree, node: number, triangleBoxes: Float64Array, slots: Int32Array): void {
   const axis = longestAxis(slots, start[node], end[node], triangleBoxes);
   for (let s = start[node]; s < end[node]; s++) {
     const o = 6 * slots[s] + axis;

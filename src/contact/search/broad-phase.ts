@@ -3,13 +3,7 @@ import type { KernelModule } from "../../kernels/module.ts";
 import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
 import { addGrownNeighbours, createGrowth, growElementBoxes } from "./bounding-growth.ts";
-import {
-  addNeighbourPairs,
-  dropNeighbours,
-  findNeighbours,
-  followNeighbours,
-  type Neighbours,
-} from "./bounding-neighbours.ts";
+import { addNeighbourPairs, dropNeighbours, findNeighbours, followNeighbours, type Neighbours } from "./bounding-neighbours.ts";
 import { addGrownTreePairs, addSelfPairs, addTreePairs } from "./bounding-pairs.ts";
 import { createBoundingTree, growBoundingTree, refitBoundingTree } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
@@ -17,15 +11,7 @@ import { findKept, keepPairs, markVertices } from "./kept-elements.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { createMeetingKernels, type MeetingKernels } from "./meeting-kernels.ts";
 import { keepMeeting, MANY, type Ways } from "./meeting-pairs.ts";
-import {
-  clearPairList,
-  createPairBuffer,
-  createPairList,
-  mergePairs,
-  type PairBuffer,
-  type PairList,
-  sortPairs,
-} from "./pair-list.ts";
+import { clearPairList, createPairBuffer, createPairList, mergePairs, type PairBuffer, type PairList, sortPairs } from "./pair-list.ts";
 import { addVoxelPairs, createVoxelGrid, fillVoxelGrid } from "./voxel-grid.ts";
 
 export type BroadPhaseKind = "tree" | "grid";
@@ -124,8 +110,7 @@ export function* prepareBroadPhase(
   const shifted = new Float64Array(size);
   let leeway = 0;
   let isByKernels = false;
-  const kernels =
-    module === undefined || kind !== "tree" ? undefined : createMeetingKernels(mesh, neighbours, self, module);
+  const kernels = module === undefined || kind !== "tree" ? undefined : createMeetingKernels(mesh, neighbours, self, module);
   yield;
   if (former?.kernels !== undefined) kernels?.takeOrder(former.kernels.sorted);
   let searched = false;

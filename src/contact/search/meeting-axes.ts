@@ -29,15 +29,7 @@ export function staysFromTriangle(
 }
 
 /** The same of edges a b and c d. */
-export function staysFromEdge(
-  s: Float64Array,
-  e: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
-  apart: Float64Array,
-): boolean {
+export function staysFromEdge(s: Float64Array, e: Float64Array, a: number, b: number, c: number, d: number, apart: Float64Array): boolean {
   differ(s, e, a, b, c, d, -1, apart);
   if (areBeyond(true)) return true;
   for (let k = 0; k < 3; k++) edge[k] = differences[k];
@@ -49,16 +41,7 @@ export function staysFromEdge(
 }
 
 /** The differences of b, c and d from a at both ends, the axis (c − a) + (d − a) + sign (b − a), and how far apart is beyond it, rounding included. */
-function differ(
-  s: Float64Array,
-  e: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
-  sign: number,
-  apart: Float64Array,
-): void {
+function differ(s: Float64Array, e: Float64Array, a: number, b: number, c: number, d: number, sign: number, apart: Float64Array): void {
   let extent = 0;
   for (let k = 0; k < 3; k++) {
     let sum = 0;

@@ -32,12 +32,7 @@ export interface SortedTrees {
   readonly sizes: Float64Array;
 }
 
-export function createMeetingKernels(
-  mesh: CollisionMesh,
-  neighbours: Neighbours,
-  self: boolean,
-  module: KernelModule,
-): MeetingKernels {
+export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours, self: boolean, module: KernelModule): MeetingKernels {
   const { triangles, groups, vertexCount } = mesh;
   const triangleCount = groups.length;
   const edgeCount = mesh.edges.length / 2;

@@ -48,11 +48,7 @@ function keepMarked(pairs: PairBuffer, markedA: Uint8Array, markedB: Uint8Array)
   pairs.count = kept;
 }
 
-function keepPointTriangles(
-  triangles: Uint32Array,
-  { starts: s, ends: e, margin, apart }: Ways,
-  pairs: PairBuffer,
-): void {
+function keepPointTriangles(triangles: Uint32Array, { starts: s, ends: e, margin, apart }: Ways, pairs: PairBuffer): void {
   const { data } = pairs;
   let kept = 0;
   for (let n = 0; n < 2 * pairs.count; n += 2) {

@@ -127,7 +127,9 @@ export function createMeetingStore(
     ...fixed,
     linksAt,
     ...[starts, ends, ...boxes, marks, numbers, pointTriangles, edgeEdges].map(({ byteOffset }) => byteOffset),
-    ...[capacity, 0, 0],
+    capacity,
+    0,
+    0,
     ...neighbourPoints,
     ...neighbourEdges,
     ...[stack, histogram, scratch, ...found, floats, ways].map(({ byteOffset }) => byteOffset),
@@ -136,8 +138,18 @@ export function createMeetingStore(
   ]);
   const kernels = instantiateSearchKernels(module, memory);
   return {
-    ...{ kernels, bytes, listsAt, capacity, words, numbers, starts, ends, later, trees },
-    ...{ pointTriangles, edgeEdges },
+    kernels,
+    bytes,
+    listsAt,
+    capacity,
+    words,
+    numbers,
+    starts,
+    ends,
+    later,
+    trees,
+    pointTriangles,
+    edgeEdges,
   };
 }
 
@@ -220,7 +232,10 @@ function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): Sto
   const links = memory.words((LEAF_LINKS_SIZE / 4) * leafCount(slots));
   words.set([
     ...[slots, ...shape, ...boxes].map(({ byteOffset }) => byteOffset),
-    ...[slots.length, tree.next.length, blocks.byteOffset, links.byteOffset],
+    slots.length,
+    tree.next.length,
+    blocks.byteOffset,
+    links.byteOffset,
   ]);
   return { tree: { ...tree, slots }, at: words.byteOffset, group };
 }

@@ -70,11 +70,7 @@ function take(from: Uint32Array, count: number, to: PairBuffer): void {
   to.count = count;
 }
 
-function createStore(
-  { triangles, edges, vertexCount: n }: CollisionMesh,
-  module: KernelModule,
-  capacity: number,
-): Store {
+function createStore({ triangles, edges, vertexCount: n }: CollisionMesh, module: KernelModule, capacity: number): Store {
   const doubles = [3 * n, 3 * n, 2, SCRATCH];
   const wordCounts = [triangles.length, edges.length, Math.ceil(n / 4), 2 * capacity, WORDS];
   const bytes = doubles.reduce((sum, count) => sum + sizeOf(8 * count), 0);

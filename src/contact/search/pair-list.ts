@@ -76,13 +76,7 @@ export function mergePairs(added: PairBuffer, buffer: PairBuffer, scratch: PairB
   buffer.count = count;
 }
 
-function scatterPairs(
-  source: Uint32Array,
-  count: number,
-  key: number,
-  histogram: Uint32Array,
-  target: Uint32Array,
-): void {
+function scatterPairs(source: Uint32Array, count: number, key: number, histogram: Uint32Array, target: Uint32Array): void {
   histogram.fill(0);
   const end = 2 * count;
   for (let s = key; s < end; s += 2) histogram[source[s]]++;

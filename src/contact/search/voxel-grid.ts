@@ -154,13 +154,7 @@ function hashCell(i: number, j: number, k: number): number {
  * Adds every pair of triangles whose boxes meet, each once: in the bucket of the lowest cell that the two have in common. Pairs of
  * two bodies are left out, and without `self` those of one cloth.
  */
-export function addVoxelPairs(
-  grid: VoxelGrid,
-  groups: Uint32Array,
-  boxes: Float64Array,
-  self: boolean,
-  out: PairBuffer,
-): void {
+export function addVoxelPairs(grid: VoxelGrid, groups: Uint32Array, boxes: Float64Array, self: boolean, out: PairBuffer): void {
   const { start, items, lowCells, latest } = grid;
   const mask = latest.length - 1;
   let { data, count } = out;
@@ -199,14 +193,7 @@ export function addVoxelPairs(
 }
 
 /** Of the pairs from `first` on, keeps those whose lowest common cell is in this bucket; returns where they end. */
-function keepLowest(
-  lowCells: Int32Array,
-  mask: number,
-  bucket: number,
-  data: Uint32Array,
-  first: number,
-  count: number,
-): number {
+function keepLowest(lowCells: Int32Array, mask: number, bucket: number, data: Uint32Array, first: number, count: number): number {
   let kept = first;
   for (let n = first; n < count; n++) {
     const a = data[2 * n] | 0;

@@ -292,9 +292,15 @@ export function readTransform(transform: BodyTransform, path: string): Float64Ar
 function quaternionMatrix([x, y, z, w]: readonly number[]): number[] {
   const s = 2 / (x * x + y * y + z * z + w * w);
   return [
-    ...[1 - s * (y * y + z * z), s * (x * y - z * w), s * (x * z + y * w)],
-    ...[s * (x * y + z * w), 1 - s * (x * x + z * z), s * (y * z - x * w)],
-    ...[s * (x * z - y * w), s * (y * z + x * w), 1 - s * (x * x + y * y)],
+    1 - s * (y * y + z * z),
+    s * (x * y - z * w),
+    s * (x * z + y * w),
+    s * (x * y + z * w),
+    1 - s * (x * x + z * z),
+    s * (y * z - x * w),
+    s * (x * z - y * w),
+    s * (y * z + x * w),
+    1 - s * (x * x + y * y),
   ];
 }
 
@@ -306,8 +312,7 @@ function isRotation(m: readonly number[]): boolean {
       if (!(Math.abs(product - (a === b ? 1 : 0)) <= ROTATION_SLACK)) return false;
     }
   }
-  const determinant =
-    m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
+  const determinant = m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
   return determinant > 0;
 }
 

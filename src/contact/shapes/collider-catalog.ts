@@ -8,15 +8,7 @@ import { type CapsuleSpec, type ConeSpec, createRoundedCone } from "./rounded-co
 import { createSphere, type SphereSpec } from "./sphere.ts";
 
 /** The form of a body as a scene describes it. */
-export type ShapeSpec =
-  | PlaneSpec
-  | SphereSpec
-  | CapsuleSpec
-  | ConeSpec
-  | BoxSpec
-  | HeightFieldSpec
-  | ConesSpec
-  | MeshSpec;
+export type ShapeSpec = PlaneSpec | SphereSpec | CapsuleSpec | ConeSpec | BoxSpec | HeightFieldSpec | ConesSpec | MeshSpec;
 
 /** What scene validation and views know of a kind of body. */
 export interface ColliderInfo {

@@ -39,10 +39,7 @@ export function packCone({ from, to, radii }: RoundedCone, cones: Float64Array, 
   const sine = inside ? 0 : (radii[0] - radii[1]) / length;
   const r = Math.max(radii[0], radii[1]);
   cones.set(
-    [
-      ...[...a, ...axis, ...someSide(axis)],
-      ...[inside ? 0 : length, inside ? r : radii[0], inside ? r : radii[1], sine, Math.sqrt(1 - sine * sine)],
-    ],
+    [...a, ...axis, ...someSide(axis), inside ? 0 : length, inside ? r : radii[0], inside ? r : radii[1], sine, Math.sqrt(1 - sine * sine)],
     offset,
   );
 }

@@ -26,14 +26,7 @@ const axis = new Float64Array(3);
 const sides = new Float64Array(6);
 
 /** Closest points of point `p` and triangle `a b c`; degenerate triangles are segments or points. Lengths in metres. */
-export function closestPointTriangle(
-  x: Float64Array,
-  p: number,
-  a: number,
-  b: number,
-  c: number,
-  out: Float64Array,
-): void {
+export function closestPointTriangle(x: Float64Array, p: number, a: number, b: number, c: number, out: Float64Array): void {
   for (let k = 0; k < 3; k++) {
     const xp = x[3 * p + k];
     offsets[k] = xp - x[3 * a + k];
@@ -44,14 +37,7 @@ export function closestPointTriangle(
 }
 
 /** Closest points of edges `a0 a1` and `b0 b1`; parallel edges and edges without length are fine. Lengths in metres. */
-export function closestEdgeEdge(
-  x: Float64Array,
-  a0: number,
-  a1: number,
-  b0: number,
-  b1: number,
-  out: Float64Array,
-): void {
+export function closestEdgeEdge(x: Float64Array, a0: number, a1: number, b0: number, b1: number, out: Float64Array): void {
   for (let k = 0; k < 3; k++) {
     offsets[k] = x[3 * b0 + k] - x[3 * a0 + k];
     offsets[3 + k] = x[3 * a1 + k] - x[3 * a0 + k];

@@ -205,10 +205,7 @@ export function createClothContact(
     let gap = 0;
     for (let k = 0; k < 3; k++) {
       const offset =
-        feature[0] * starts[3 * a + k] +
-        feature[1] * starts[3 * b + k] +
-        feature[2] * starts[3 * c + k] +
-        feature[3] * starts[3 * d + k];
+        feature[0] * starts[3 * a + k] + feature[1] * starts[3 * b + k] + feature[2] * starts[3 * c + k] + feature[3] * starts[3 * d + k];
       gap += feature[CONTACT_NORMAL + k] * offset;
     }
     terms[LIMIT] = -((1 - KEPT_GAP) * Math.max(0, Math.min(gap, thickness[surface]))) / h;
@@ -317,8 +314,7 @@ export function createClothContact(
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
       const c = 3 * i;
-      const isChanged =
-        velocity[c] !== before[c] || velocity[c + 1] !== before[c + 1] || velocity[c + 2] !== before[c + 2];
+      const isChanged = velocity[c] !== before[c] || velocity[c + 1] !== before[c + 1] || velocity[c + 2] !== before[c + 2];
       if (isChanged || zones.includes(i)) involved[i] = 1;
     }
   }
@@ -360,8 +356,7 @@ export function createClothContact(
     const { vertices } = contacts;
     for (let k = 0; k < pointCount; k++) {
       const i = 3 * vertices[4 * points[k]];
-      const isMoved =
-        velocity[i] !== before[i] || velocity[i + 1] !== before[i + 1] || velocity[i + 2] !== before[i + 2];
+      const isMoved = velocity[i] !== before[i] || velocity[i + 1] !== before[i + 1] || velocity[i + 2] !== before[i + 2];
       if (stopped[k] !== 0 && isMoved) for (let c = i; c < i + 3; c++) v[c] = velocity[c];
     }
   }
@@ -400,13 +395,7 @@ export function createClothContact(
   }
 
   /** Step 4. That nothing passes through anything comes before what bodies ask for, which they do a few times only. */
-  function moveAsOne(
-    xs: Float64Array,
-    xe: Float64Array,
-    inverseMass: Float64Array,
-    h: number,
-    areMeeting: boolean,
-  ): void {
+  function moveAsOne(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number, areMeeting: boolean): void {
     moved.fill(areMeeting ? 1 : 0);
     zones.clear();
     for (let round = 0; ; round++) {
@@ -431,8 +420,7 @@ export function createClothContact(
     begin(xs, v, inverseMass, h) {
       const former = formerPairs?.(xs);
       formerPairs = undefined;
-      isFollowed ||=
-        former !== undefined && broadPhase.followMeeting(former, xs, REACH * thickest, SLACK * thickest, pairs);
+      isFollowed ||= former !== undefined && broadPhase.followMeeting(former, xs, REACH * thickest, SLACK * thickest, pairs);
       followPairs(xs, xs);
       starts = xs;
       step[0] = h;

@@ -115,13 +115,7 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
 }
 
 /** How stiffly contact k, as it was measured, may be tied across its normal, into across[n]. Forgets friction that the tie itself gives. */
-function tieAcross(
-  { scalars, impulses, slips }: ContactList,
-  k: number,
-  measured: Float64Array,
-  across: Float64Array,
-  n: number,
-): void {
+function tieAcross({ scalars, impulses, slips }: ContactList, k: number, measured: Float64Array, across: Float64Array, n: number): void {
   across[n] = 0;
   if (!holds(scalars, SCALARS * k + FRICTION, impulses, 4 * k)) return;
   across[n] = Number.POSITIVE_INFINITY;

@@ -13,12 +13,7 @@ const kept = new Int32Array(3);
  * holds a first guess. It searches, as Gilbert, Johnson and Keerthi do, for the point of the convex hull nearest to the origin, and ends at the first direction that
  * will do. Nothing here is exact: the caller proves what was found.
  */
-export function findSeparatingNormal(
-  points: Float64Array,
-  count: number,
-  clearance: Float64Array,
-  normal: Float64Array,
-): boolean {
+export function findSeparatingNormal(points: Float64Array, count: number, clearance: Float64Array, normal: Float64Array): boolean {
   let activeCount = 0;
   let nearest = Infinity;
   for (let round = 0; round < ROUNDS_MOST; round++) {

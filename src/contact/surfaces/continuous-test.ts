@@ -1,11 +1,4 @@
-import {
-  CONTACT_DISTANCE,
-  CONTACT_NORMAL,
-  CONTACT_SIZE,
-  CONTACT_TIME,
-  closestToEdges,
-  closestToTriangle,
-} from "./closest-points.ts";
+import { CONTACT_DISTANCE, CONTACT_NORMAL, CONTACT_SIZE, CONTACT_TIME, closestToEdges, closestToTriangle } from "./closest-points.ts";
 import { findSeparatingNormal } from "./continuous-hull.ts";
 import { type Clock, findReach, type Motion, ROUNDING, staysApart } from "./continuous-proof.ts";
 
@@ -242,10 +235,7 @@ function computeApproach(length: number): void {
     const v0 = end[k] - start[k];
     const v1 = end[3 + k] - start[3 + k];
     const v2 = end[6 + k] - start[6 + k];
-    const v =
-      length === 9
-        ? -closest[0] * v0 - closest[1] * v1 - closest[2] * v2
-        : v0 - closest[1] * (v1 - v0) + closest[3] * (v2 - v0);
+    const v = length === 9 ? -closest[0] * v0 - closest[1] * v1 - closest[2] * v2 : v0 - closest[1] * (v1 - v0) + closest[3] * (v2 - v0);
     sum += v * closest[CONTACT_NORMAL + k];
   }
   approach[0] = sum;

@@ -1,22 +1,9 @@
 import { enlarge } from "../../core/enlarge.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import type { PairList } from "../search/pair-list.ts";
-import {
-  CONTACT_DISTANCE,
-  CONTACT_NORMAL,
-  CONTACT_SIZE,
-  closestEdgeEdge,
-  closestPointTriangle,
-} from "./closest-points.ts";
+import { CONTACT_DISTANCE, CONTACT_NORMAL, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle } from "./closest-points.ts";
 import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
-import {
-  type ContactKind,
-  type ContactMemory,
-  EDGE_EDGE,
-  FORCE_SHARE,
-  POINT_TRIANGLE,
-  SECONDS,
-} from "./contact-memory.ts";
+import { type ContactKind, type ContactMemory, EDGE_EDGE, FORCE_SHARE, POINT_TRIANGLE, SECONDS } from "./contact-memory.ts";
 import type { Surfaces } from "./surfaces.ts";
 
 /**

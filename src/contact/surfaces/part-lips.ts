@@ -20,13 +20,7 @@ export function findLips(origin: Uint32Array, count: number): Uint8Array {
  *
  * `isLip` marks them; those that are `held` stay. Returns the longest way [m].
  */
-export function partLips(
-  triangles: Uint32Array,
-  isLip: Uint8Array,
-  held: Uint8Array,
-  thickness: number,
-  x: Float64Array,
-): number {
+export function partLips(triangles: Uint32Array, isLip: Uint8Array, held: Uint8Array, thickness: number, x: Float64Array): number {
   let longest = 0;
   const way = new Float64Array(3 * isLip.length); // the sum over the middles of facing edges
   const corners = new Uint32Array(isLip.length);

@@ -52,13 +52,7 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
   }
 
   /** Mass, center, momenta; then I ω = L. No spin where the zone has no extent. */
-  function computeFree(
-    start: number,
-    next: Int32Array,
-    x: Float64Array,
-    inverseMass: Float64Array,
-    v: Float64Array,
-  ): number {
+  function computeFree(start: number, next: Int32Array, x: Float64Array, inverseMass: Float64Array, v: Float64Array): number {
     let mass = 0;
     center.fill(0);
     p.fill(0);

@@ -23,10 +23,7 @@ export function createCrossingKernels(
   const doubles = [3 * vertexCount, triangles.length];
   const wordCounts = [triangles.length, edges.length, 2 * count, 2 * count, WORDS];
   const memory = createKernelMemory(
-    [...doubles.map((length) => 8 * length), ...wordCounts.map((length) => 4 * length)].reduce(
-      (sum, bytes) => sum + sizeOf(bytes),
-      0,
-    ),
+    [...doubles.map((length) => 8 * length), ...wordCounts.map((length) => 4 * length)].reduce((sum, bytes) => sum + sizeOf(bytes), 0),
     module,
   );
   const [positions, normals] = doubles.map(memory.doubles);

@@ -97,12 +97,7 @@ export function crossesAtLips(mesh: CollisionMesh, isLip: Uint8Array, pairs: Pai
 }
 
 /** Marks the vertices of what is near lips. */
-function markMet(
-  { triangles, edges }: CollisionMesh,
-  isLip: Uint8Array,
-  { pointTriangles, edgeEdges }: PairList,
-  isMet: Uint8Array,
-): void {
+function markMet({ triangles, edges }: CollisionMesh, isLip: Uint8Array, { pointTriangles, edgeEdges }: PairList, isMet: Uint8Array): void {
   for (let n = 0; n < pointTriangles.count; n++) {
     const p = pointTriangles.data[2 * n];
     const t = 3 * pointTriangles.data[2 * n + 1];
@@ -310,14 +305,7 @@ function heightError(x: Float64Array, a: number, p: number): number {
 }
 
 /** Whether the edge pq, which has no corner of triangle t, passes through it: by the volumes that pq spans with its sides. */
-function crosses(
-  x: Float64Array,
-  normals: Float64Array,
-  triangles: Uint32Array,
-  t: number,
-  p: number,
-  q: number,
-): number {
+function crosses(x: Float64Array, normals: Float64Array, triangles: Uint32Array, t: number, p: number, q: number): number {
   if (hasCorner(triangles, t, p) || hasCorner(triangles, t, q)) return APART;
   const a = triangles[3 * t];
   const b = triangles[3 * t + 1];

@@ -124,16 +124,7 @@ export function createPassedPieces(
     for (let s = start[n]; s < start[n + 1]; s++) {
       const e = pairs.data[2 * members[s]];
       if (edgeTriangleStart[e + 1] - edgeTriangleStart[e] !== 1) continue;
-      if (count < 2)
-        computeCrossingPoint(
-          x,
-          triangles,
-          edges,
-          normals,
-          e,
-          pairs.data[2 * members[s] + 1],
-          count === 0 ? first : last,
-        );
+      if (count < 2) computeCrossingPoint(x, triangles, edges, normals, e, pairs.data[2 * members[s] + 1], count === 0 ? first : last);
       count++;
     }
     if (count !== 2) return 0;
@@ -191,9 +182,5 @@ export function createPassedPieces(
 
 /** How far vertex v is from a point, along a direction. */
 function heightAbove(x: Float64Array, v: number, point: Float64Array, direction: Float64Array): number {
-  return (
-    direction[0] * (x[3 * v] - point[0]) +
-    direction[1] * (x[3 * v + 1] - point[1]) +
-    direction[2] * (x[3 * v + 2] - point[2])
-  );
+  return direction[0] * (x[3 * v] - point[0]) + direction[1] * (x[3 * v + 1] - point[1]) + direction[2] * (x[3 * v + 2] - point[2]);
 }

@@ -281,7 +281,7 @@ export function createUntangling(
           for (let c = 0; c < 3; c++) speeds[side] += directions[d + c] * v[p + c];
         }
         for (let side = 0; side < 2; side++) speeds[side] /= Math.max(1, sizes[side]);
-        const squared = directions[d] * directions[d] + directions[d + 1] * directions[d + 1] + directions[d + 2] * directions[d + 2]; // biome-ignore format: one line
+        const squared = directions[d] * directions[d] + directions[d + 1] * directions[d + 1] + directions[d + 2] * directions[d + 2];
         for (let i = begin; i < ends[m] && squared > 0; i++) {
           const p = 3 * moved.data[2 * i];
           if (inverseMass[moved.data[2 * i]] === 0) continue;

@@ -198,11 +198,7 @@ export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins):
 }
 
 /** Leaves of vectors, one a particle, what is across the normals of sliders; what they had against them goes to `taken`, one a slider. */
-export function clearNormals(
-  { indices, normals, count }: Sliders,
-  values: Float64Array,
-  taken: Float64Array | undefined,
-): void {
+export function clearNormals({ indices, normals, count }: Sliders, values: Float64Array, taken: Float64Array | undefined): void {
   for (let k = 0; k < count; k++) {
     const p = 3 * indices[k];
     let along = 0;

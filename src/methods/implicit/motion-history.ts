@@ -12,14 +12,7 @@ export interface MotionHistory {
    * Begins a step: positions predicted without Δv into `predicted`, b₀ into `momentum`; returns the effective step s.
    * Euler: x + h v, 0 and h. BDF2: x + (x − x⁻)/3 + ⅔h v, M (v − v⁻)/3 and ⅔h; its first step, and the first after h changed, is Euler's.
    */
-  begin(
-    x: Float64Array,
-    v: Float64Array,
-    h: number,
-    predicted: Float64Array,
-    momentum: Float64Array,
-    mass: Float64Array,
-  ): number;
+  begin(x: Float64Array, v: Float64Array, h: number, predicted: Float64Array, momentum: Float64Array, mass: Float64Array): number;
   /**
    * Inertial vertex translation: 2x − x⁻, and for order 2 + ½(x − 2x⁻ + x⁻⁻)   [Choi13, eq. 3.12, 3.14]. With BDF2 a free particle's own
    * prediction stands for 2x − x⁻, so that one iteration is the force there, as with Euler; a held one's x⁻ is where it was held.

@@ -55,11 +55,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
   const bending = options.bending as boolean;
   const forces = createForces(cloth, environment, { jacobian: "tangent", bending });
   const exact = createImplicitSystem(cloth, forces, pins);
-  const clamped = createImplicitSystem(
-    cloth,
-    createForces(cloth, environment, { jacobian: "tangent-clamped", bending }),
-    pins,
-  );
+  const clamped = createImplicitSystem(cloth, createForces(cloth, environment, { jacobian: "tangent-clamped", bending }), pins);
   if (pins.sliders !== undefined) pins.sliders.areTold = true;
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;
@@ -101,8 +97,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
     let phi = sumEnergy(forces.elastic, pointX) / (lambda * lambda);
     for (let i = 0; i < mass.length; i++) {
       for (let c = 3 * i; c < 3 * i + 3; c++) {
-        phi +=
-          from[c] * (0.5 * mass[i] * from[c] - h * external[c]) - ((0.5 * h) / lambda) * pointV[c] * dampingForce[c];
+        phi += from[c] * (0.5 * mass[i] * from[c] - h * external[c]) - ((0.5 * h) / lambda) * pointV[c] * dampingForce[c];
       }
     }
     return phi;
@@ -113,17 +108,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
     exact.assemble(pointX, h * lambda, h * h * lambda * lambda);
     exact.addMass();
     b.set(residual);
-    const result = pcg.solve(
-      exact.matrix,
-      b,
-      pins.indices,
-      pins.count,
-      INNER_TOLERANCE,
-      INNER_ITERATIONS,
-      update,
-      0,
-      true,
-    );
+    const result = pcg.solve(exact.matrix, b, pins.indices, pins.count, INNER_TOLERANCE, INNER_ITERATIONS, update, 0, true);
     if (!result.indefinite) return result.iterations;
     const wasted = result.iterations;
     clamped.assemble(pointX, h * lambda, h * h * lambda * lambda);
@@ -165,10 +150,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
           norm = newNorm;
         }
         report.converged =
-          !accepted ||
-          stalled ||
-          norm <= tolerance * first ||
-          updateSize <= SMALLEST_UPDATE * Math.max(largest(v), largest(deltaV));
+          !accepted || stalled || norm <= tolerance * first || updateSize <= SMALLEST_UPDATE * Math.max(largest(v), largest(deltaV));
       }
       report.residual = first === 0 ? 0 : norm / first;
       for (let c = 0; c < size; c++) {

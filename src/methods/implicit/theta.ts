@@ -39,12 +39,7 @@ export interface ThetaTriangles {
  * The linear system is solved by filtered conjugate gradients; wind and gravity are those of the start of the step. Kernels in WebAssembly take
  * the step unless the tolerance is below what single precision can do.
  */
-export function* prepareThetaSolver(
-  problem: Problem,
-  theta: number,
-  options: MethodOptions,
-  triangles?: ThetaTriangles,
-): Slices<Solver> {
+export function* prepareThetaSolver(problem: Problem, theta: number, options: MethodOptions, triangles?: ThetaTriangles): Slices<Solver> {
   const { pins } = problem;
   const { mass } = problem.cloth;
   const forces = createForces(problem.cloth, problem.environment, forceOptions(options, triangles?.membrane));
@@ -100,12 +95,7 @@ interface PlainStep {
   propose(state: State, h: number, next: Proposal, report: SolveReport, again: boolean): void;
 }
 
-function createPlainStep(
-  { cloth, pins, clock }: Problem,
-  forces: Forces,
-  theta: number,
-  options: MethodOptions,
-): PlainStep {
+function createPlainStep({ cloth, pins, clock }: Problem, forces: Forces, theta: number, options: MethodOptions): PlainStep {
   const system = createImplicitSystem(cloth, forces, pins);
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;
@@ -172,11 +162,7 @@ export const theta: Method = {
 
 function prepareTheta(problem: Problem, options: MethodOptions): Slices<Solver> {
   if (options.theta === 0 && options.kernels === "wasm") {
-    throw new InputError(
-      "theta",
-      "0",
-      'WebAssembly has no explicit step: give more, or "kernels": "auto" or "typescript"',
-    );
+    throw new InputError("theta", "0", 'WebAssembly has no explicit step: give more, or "kernels": "auto" or "typescript"');
   }
   return prepareThetaSolver(problem, options.theta as number, options);
 }

@@ -53,11 +53,7 @@ export interface ConstantSystemOptions {
 }
 
 /** The order of the particles that makes a factor of these forces' matrix with little fill, old index of each new one. */
-export function orderForFactor(
-  { particleCount }: Cloth,
-  { elastic, damping }: Forces,
-  ordering: Ordering,
-): Uint32Array {
+export function orderForFactor({ particleCount }: Cloth, { elastic, damping }: Forces, ordering: Ordering): Uint32Array {
   const lists = [...elastic, ...damping].map(({ pairs }) => pairs);
   const pairs = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

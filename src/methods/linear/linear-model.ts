@@ -302,8 +302,7 @@ export function* prepareLinearModelSolver(
       kernels.solve(residual, deltaV);
       report.iterations = 1;
       if (iterations > 1) {
-        report.iterations =
-          lbfgs === undefined ? iteratePlainly(step, first) : iterateAccelerated(lbfgs, step, first, startsAtZero);
+        report.iterations = lbfgs === undefined ? iteratePlainly(step, first) : iterateAccelerated(lbfgs, step, first, startsAtZero);
         report.residual = first > 0 ? norm(residual) / first : 0;
         report.converged = report.residual <= tolerance;
       }
@@ -330,9 +329,7 @@ export function* prepareLinearModelSolver(
   };
 }
 
-export function createLinearModelSolver(
-  ...of: Parameters<typeof prepareLinearModelSolver>
-): Solver & Required<Pick<Solver, "matrix">> {
+export function createLinearModelSolver(...of: Parameters<typeof prepareLinearModelSolver>): Solver & Required<Pick<Solver, "matrix">> {
   return finish(prepareLinearModelSolver(...of));
 }
 

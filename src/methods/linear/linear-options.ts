@@ -43,8 +43,7 @@ export const LINEAR_MODEL_OPTIONS: readonly OptionInfo[] = [
   },
   {
     name: "integrator",
-    summary:
-      "euler: first order, damps motion; bdf2: second order, keeps it alive; midpoint: the same in many short steps of one solve",
+    summary: "euler: first order, damps motion; bdf2: second order, keeps it alive; midpoint: the same in many short steps of one solve",
     kind: "choice",
     unit: "",
     default: "euler",

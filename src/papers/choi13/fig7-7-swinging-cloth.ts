@@ -5,15 +5,7 @@ import { formatNumber } from "../format-number.ts";
 import { partOf } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { CHOI_MODELS, choiVariants } from "./choi-models.ts";
-import {
-  LOOKS,
-  measureSwing,
-  SWING_STIFFNESS,
-  SWING_WEIGHT,
-  type Swing,
-  swingDistance,
-  swingScene,
-} from "./measure-swing.ts";
+import { LOOKS, measureSwing, SWING_STIFFNESS, SWING_WEIGHT, type Swing, swingDistance, swingScene } from "./measure-swing.ts";
 
 /** h²k/m: as in the thesis, by its Table 6.1, and as cloth of cotton at 1/60 s nearly has it. */
 const SOFT = 0.2;
@@ -39,8 +31,7 @@ async function run(task: Task): Promise<Findings> {
         const caption = `${simulation.time.toFixed(2)} s`;
         pictures.push(await takePicture(simulation, scene, { caption, width: 250, height: 230 }));
       };
-      const isShown =
-        kappa === SOFT ? !isQuick || model.elements === "edges" : kappa === STIFF && model.elements === "edges";
+      const isShown = kappa === SOFT ? !isQuick || model.elements === "edges" : kappa === STIFF && model.elements === "edges";
       swings.push(await measureSwing(size, kappa, model, partOf(task, at(0), at(1)), isShown ? look : undefined));
       const conventional = swings[model.elements === "edges" ? 0 : 3];
       const distance = 100 * swingDistance(swings[m], conventional);
@@ -49,8 +40,7 @@ async function run(task: Task): Promise<Findings> {
       if (isShown) strips.push({ title: `Fig. 7.7, ${model.name}, h²k/m = ${kappa}`, pictures });
     }
   }
-  const worst = (at: number): number =>
-    Math.max(...points.filter((list) => list.length > 0).map((list) => list[at][1]));
+  const worst = (at: number): number => Math.max(...points.filter((list) => list.length > 0).map((list) => list[at][1]));
   return {
     verdicts: [
       {
@@ -93,9 +83,7 @@ async function run(task: Task): Promise<Findings> {
         title: "How far the linear models are from the conventional ones",
         x: { label: "h²k/m", isLogarithmic: true },
         y: { label: "RMS distance [cm]", isLogarithmic: true },
-        series: CHOI_MODELS.flatMap(({ name }, m) =>
-          m % 3 === 0 ? [] : [{ name, points: points[m], mark: "line" as const }],
-        ),
+        series: CHOI_MODELS.flatMap(({ name }, m) => (m % 3 === 0 ? [] : [{ name, points: points[m], mark: "line" as const }])),
       },
     ],
     reason:

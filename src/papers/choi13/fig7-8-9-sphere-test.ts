@@ -133,8 +133,7 @@ export const fig7SphereTest: Experiment = {
   name: "fig7-8-9-sphere-test",
   title: "Fig. 7.8 and 7.9: the sphere test",
   place: "Chapter 7, Fig. 7.8 and 7.9",
-  claim:
-    "Draped on a sphere and slipping down, linear and non-linear models look almost similar, with edges and with triangles.",
+  claim: "Draped on a sphere and slipping down, linear and non-linear models look almost similar, with edges and with triangles.",
   setup: `The cloth of the gallery's sphere test falls on its sphere, a little off the middle. Springs of ${STIFFNESS} N/m with a step such that h²k/m is ${SOFT}, near the thesis', or ${STIFF}; contact is ours and the same for all six.`,
   scene: GALLERY,
   seconds: { quick: 7, full: 90 },

@@ -39,10 +39,7 @@ function latticeMesh(inside: Outline, spacing: number): LatticeMesh {
   const columns = Math.floor(1 / spacing) + 2;
   const height = spacing * Math.sqrt(0.75);
   const rows = Math.floor(1 / height) + 2;
-  const place = (c: number, r: number): [number, number] => [
-    (c + (r % 2 === 0 ? 0 : 0.5) - 0.25) * spacing,
-    (r + 0.25) * height,
-  ];
+  const place = (c: number, r: number): [number, number] => [(c + (r % 2 === 0 ? 0 : 0.5) - 0.25) * spacing, (r + 0.25) * height];
   const corners: [number, number][][] = [];
   for (let r = 0; r + 1 < rows; r++) {
     for (let c = 0; c + 1 < columns; c++) {

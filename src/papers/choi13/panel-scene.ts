@@ -27,9 +27,7 @@ export function panelScene(title: string, { positions, triangles, material }: Su
     }
   }
   const list = (values: ArrayLike<number>, width: number): number[][] =>
-    Array.from({ length: values.length / width }, (_, i) =>
-      Array.from({ length: width }, (_, c) => round(values[width * i + c])),
-    );
+    Array.from({ length: values.length / width }, (_, i) => Array.from({ length: width }, (_, c) => round(values[width * i + c])));
   const numbers = Array.from({ length: count }, (_, i) => i);
   const highest = numbers.reduce((least, i) => Math.min(least, positions[3 * i + 2]), 1);
   const top = numbers.filter((i) => positions[3 * i + 2] < highest + 0.05);

@@ -105,8 +105,7 @@ export const table6Eigenvalues: Experiment = {
   name: "table6-1-eigenvalues",
   title: "Table 6.1 and Fig. 6.1: the matrix is symmetric and positive definite",
   place: "Section 6.1, Table 6.1 and Fig. 6.1",
-  claim:
-    "All eigenvalues of the edge-based and of the triangle-based system are positive, so both can be factored by Cholesky's method.",
+  claim: "All eigenvalues of the edge-based and of the triangle-based system are positive, so both can be factored by Cholesky's method.",
   setup: `A square of irregular triangles with about the thesis' ${VERTICES} vertices and without pins, all eigenvalues of I + h²M⁻¹K by Jacobi's rotations.`,
   get scene() {
     return panelScene(`Choi's square of ${VERTICES} vertices (Table 6.1)`, meshOutline(square, VERTICES));

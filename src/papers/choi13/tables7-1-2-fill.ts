@@ -191,8 +191,7 @@ export const tables7Fill: Experiment = {
   name: "tables7-1-2-fill",
   title: "Tables 7.1 and 7.2, Fig. 7.1 to 7.6: fill and its reduction",
   place: "Chapter 7, Sparse Cholesky Factorization",
-  claim:
-    "Reordering (Cuthill–McKee) keeps the factor sparse on meshes of any resolution and shape, the more so the finer they are.",
+  claim: "Reordering (Cuthill–McKee) keeps the factor sparse on meshes of any resolution and shape, the more so the finer they are.",
   setup:
     "Squares of three resolutions and three panels of a dress, irregular triangles with about the thesis' numbers of vertices. The matrix has a nonzero for each edge and for each pair across a hinge. The thesis' meshes are not published; ours have outlines of the same kind.",
   get scene() {

@@ -90,13 +90,7 @@ async function swing(size: number): Promise<Motion> {
 }
 
 /** Median milliseconds of each model by part, all in turns. */
-async function measure(
-  size: number,
-  kappa: number,
-  steps: number,
-  start: Motion,
-  task: Task,
-): Promise<readonly StepTimes[]> {
+async function measure(size: number, kappa: number, steps: number, start: Motion, task: Task): Promise<readonly StepTimes[]> {
   const h = Math.sqrt((kappa * WEIGHT) / (size * size * STIFFNESS));
   const methods: TimedMethod[] = [];
   for (const [m, solver] of SOLVERS.entries()) {
@@ -132,14 +126,20 @@ function countFill(meshes: typeof PRINTED_FILL): { readonly rows: Cell[][]; read
   const rows = meshes.map((printed) => {
     const matrix = scalarMatrix(panelCloth(meshOutline(square, printed.vertices), 1), 1, "springs");
     const graph = graphOfPattern(matrix);
-    const [before, after, best] = (["natural", "cuthill-mckee", "auto"] as const).map(
-      (ordering) => computeOrdering(graph, ordering).fill,
-    );
+    const [before, after, best] = (["natural", "cuthill-mckee", "auto"] as const).map((ordering) => computeOrdering(graph, ordering).fill);
     rates.push((100 * after) / before);
     return [
-      ...[printed.vertices, matrix.rowCount, printed.matrix, countNonzeros(matrix)],
-      ...[printed.before, before, printed.after, after, (100 * printed.after) / printed.before],
-      ...[(100 * after) / before, best],
+      printed.vertices,
+      matrix.rowCount,
+      printed.matrix,
+      countNonzeros(matrix),
+      printed.before,
+      before,
+      printed.after,
+      after,
+      (100 * printed.after) / printed.before,
+      (100 * after) / before,
+      best,
     ];
   });
   return { rows, rates };
@@ -313,9 +313,7 @@ async function run(task: Task): Promise<Findings> {
           })),
           {
             name: "thesis, h²k/m not told",
-            points: SIZES.map(
-              ({ vertices }, s) => [vertices, printedTotal(PRINTED[0], s) / printedTotal(PRINTED[2], s)] as const,
-            ),
+            points: SIZES.map(({ vertices }, s) => [vertices, printedTotal(PRINTED[0], s) / printedTotal(PRINTED[2], s)] as const),
             mark: "line",
             isPaper: true,
           },

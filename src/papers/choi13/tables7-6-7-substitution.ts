@@ -127,8 +127,7 @@ export const tables7Substitution: Experiment = {
   name: "tables7-6-7-substitution",
   title: "Tables 7.6 and 7.7: substitution with and without reordering",
   place: "Chapter 7, Tables 7.6 and 7.7",
-  claim:
-    "With the matrix reordered, solving the factored system is about two to four times faster, more so at high resolution.",
+  claim: "With the matrix reordered, solving the factored system is about two to four times faster, more so at high resolution.",
   setup: `Squares of irregular triangles with about ${TABLES[0].sizes.map(({ vertices }) => vertices).join(", ")} vertices; forward and backward substitution for the three coordinates, the least of many.`,
   get scene() {
     return panelScene("Choi's square (Table 7.6), coarser", meshOutline(square, 200));

@@ -38,9 +38,7 @@ async function run(task: Task): Promise<Findings> {
       const at = (part: number): number => (k + (m + part) / MODELS.length) / kappas.length;
       const look = async (simulation: Simulation, scene: SceneInput, frame: number): Promise<void> => {
         if (kappa !== KAPPA || model.elements !== "edges" || frame !== SHOWN) return;
-        pictures.push(
-          await takePicture(simulation, scene, { caption: model.name, width: 336, height: 290, edges: true }),
-        );
+        pictures.push(await takePicture(simulation, scene, { caption: model.name, width: 336, height: 290, edges: true }));
       };
       swings.push(await measureSwing(size, kappa, model, partOf(task, at(0), at(1)), look));
       const conventional = swings[model.elements === "edges" ? 0 : 5];

@@ -46,8 +46,7 @@ function ballMesh(rows: number, columns: number): Record<string, unknown> {
     [0, -RADIUS, 0],
   ];
   const triangles: number[][] = [];
-  const vertex = (row: number, column: number): number =>
-    row === 0 ? 0 : row === rows ? 1 : 2 + (row - 1) * columns + (column % columns);
+  const vertex = (row: number, column: number): number => (row === 0 ? 0 : row === rows ? 1 : 2 + (row - 1) * columns + (column % columns));
   for (let row = 1; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const [theta, phi] = [(Math.PI * row) / rows, (2 * Math.PI * column) / columns];

@@ -68,8 +68,7 @@ export const integrators: Experiment = {
   setup: `A soft sheet of ${SIDE} × ${SIDE} particles between four corners, stretched by ${100 * STRETCH} % so that no spring goes slack, sags for ${SECONDS} s under a gravity of ${GRAVITY} m/s². RMS distance from rk4 at ${formatNumber(REFERENCE_RATE)} steps a second; the order is the slope between the two finest steps. (Rosenbrock's method, which the paper names, is not in Drape.)`,
   scene: {
     ...sheetScene({ method: "rk4" }, 1280),
-    description:
-      "A soft sheet between four corners, for smooth motion. Its variants are the methods that are compared.",
+    description: "A soft sheet between four corners, for smooth motion. Its variants are the methods that are compared.",
   },
   seconds: { quick: 3, full: 3 },
   run,
@@ -95,11 +94,10 @@ async function run(task: Task): Promise<Findings> {
     wrongOrders.push(Math.abs(measured - order));
     finest.set(name, { error: errors[last], seconds: costs[last] });
     const aStep = Math.min(...costs.map((seconds, k) => seconds / (SECONDS * RATES[k])));
-    rows.push([name, order, measured, ...errors.map((error) => 1000 * error), 1000 * aStep]); // biome-ignore format: one line
+    rows.push([name, order, measured, ...errors.map((error) => 1000 * error), 1000 * aStep]);
     series.push({ name, points: errors.map((error, k) => [aStep * SECONDS * RATES[k], error] as const), mark: "line" });
   }
-  const of = (name: string): { error: number; seconds: number } =>
-    finest.get(name) ?? { error: Number.NaN, seconds: Number.NaN };
+  const of = (name: string): { error: number; seconds: number } => finest.get(name) ?? { error: Number.NaN, seconds: Number.NaN };
   return {
     verdicts: [
       {
@@ -123,8 +121,7 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "Runge–Kutta is a good option for accuracy",
         quantity: `error of rk4 over the least of all others at ${RATES[RATES.length - 1]} steps a second [−]`,
-        measured:
-          of("rk4").error / Math.min(...METHODS.filter(({ name }) => name !== "rk4").map(({ name }) => of(name).error)),
+        measured: of("rk4").error / Math.min(...METHODS.filter(({ name }) => name !== "rk4").map(({ name }) => of(name).error)),
         holds: { atMost: 0.1 },
         differs: { atMost: 1 },
         kind: "error",
@@ -167,11 +164,7 @@ async function run(task: Task): Promise<Findings> {
   };
 }
 
-async function runTo(
-  solver: SceneInput["solver"],
-  rate: number,
-  task: Task,
-): Promise<{ x: Float64Array; seconds: number }> {
+async function runTo(solver: SceneInput["solver"], rate: number, task: Task): Promise<{ x: Float64Array; seconds: number }> {
   await task.progress(0);
   const simulation = await createSimulation(sheetScene(solver, rate));
   const from = performance.now();

@@ -93,9 +93,7 @@ async function run(task: Task): Promise<Findings> {
         drops.push(meanDrop(x));
         folds.push(sharpestFold(x, ((SIDE - 1) / 2) * SIDE, 1));
       } else diagonalFolds.push(sharpestFold(x, 0, SIDE + 1));
-      pictures[k].push(
-        await takePicture(simulation, scene, { caption: type.title, edges: true, width: 250, height: 220 }),
-      );
+      pictures[k].push(await takePicture(simulation, scene, { caption: type.title, edges: true, width: 250, height: 220 }));
     }
     rows.push([type.title, shears[n], drops[n], folds[n], diagonalFolds[n]]);
   }

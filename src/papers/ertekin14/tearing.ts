@@ -53,8 +53,7 @@ export const tearing: Experiment = {
   setup: `A sheet of cotton, ${SIDE} × ${SIDE}, hung from two corners, is cut after ${CUT_AT} s from the middle of its lower side up along ${REACH} of ${SIDE - 1} edges. A cut splits the vertices on its way; its last one stays whole. Mass and momentum must not jump.`,
   scene: {
     ...tearScene(REACH),
-    description:
-      "A sheet of cotton is cut up its middle after one second; a particle is formed for each vertex on the way of the cut.",
+    description: "A sheet of cotton is cut up its middle after one second; a particle is formed for each vertex on the way of the cut.",
   },
   seconds: { quick: 5, full: 5 },
   run,
@@ -83,7 +82,7 @@ async function run(task: Task): Promise<Findings> {
       simulation.step();
       gaps.push([simulation.time, gapOf(simulation.origin, readPositions(simulation))]);
     }
-    pictures.push(await takePicture(simulation, scene, { caption: `${(time - CUT_AT).toFixed(1)} s after it`, edges: true, ...SHOT })); // biome-ignore format: one line
+    pictures.push(await takePicture(simulation, scene, { caption: `${(time - CUT_AT).toFixed(1)} s after it`, edges: true, ...SHOT }));
   }
   const widest = Math.max(...gaps.map(([, gap]) => gap));
   return {

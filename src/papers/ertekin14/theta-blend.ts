@@ -21,7 +21,14 @@ const COMPARED = 5;
 /** A mass on a spring along x, out of its place by a tenth: one linear mode. */
 function springScene(theta: number): SceneInput {
   const stiffness = (PHASE / TIMESTEP) * (PHASE / TIMESTEP);
-  const network = { positions: [[0, 0, 0], [1.1, 0, 0]], masses: 1, springs: [[0, 1, 1, stiffness, "stretch"]] }; // biome-ignore format: one line
+  const network = {
+    positions: [
+      [0, 0, 0],
+      [1.1, 0, 0],
+    ],
+    masses: 1,
+    springs: [[0, 1, 1, stiffness, "stretch"]],
+  };
   return {
     drape: 1,
     gravity: [0, 0, 0],
@@ -98,10 +105,8 @@ async function run(task: Task): Promise<Findings> {
   }
   const steps = [TIMESTEP, ...LONG_STEPS];
   const lasting: boolean[] = [];
-  for (const timestep of steps)
-    lasting.push(isStable((await swing(sheetScene(1, timestep), partOf(task, 1, 1))).energy));
-  const countStable = (isMeant: (theta: number) => boolean): number =>
-    stable.filter((one, n) => one && isMeant(BLENDS[n])).length;
+  for (const timestep of steps) lasting.push(isStable((await swing(sheetScene(1, timestep), partOf(task, 1, 1))).energy));
+  const countStable = (isMeant: (theta: number) => boolean): number => stable.filter((one, n) => one && isMeant(BLENDS[n])).length;
   return {
     verdicts: [
       {

@@ -72,7 +72,10 @@ const MESHES: readonly Mesh[] = [
     title: "equilateral triangles",
     cloth: {
       grid: {
-        ...{ columns: SIDE, rows: SIDE, width: (SIDE - 1) * EQUILATERAL_SPACING, triangles: "equilateral" },
+        columns: SIDE,
+        rows: SIDE,
+        width: (SIDE - 1) * EQUILATERAL_SPACING,
+        triangles: "equilateral",
         v: [0, 0, 1],
       },
       springs: { stretch: K, bend: K },
@@ -270,11 +273,7 @@ async function resist(mesh: Mesh, task: Task): Promise<Resistance> {
     return energies;
   };
   const pulled = await energyOf((along, across) => [(1 + STRAIN) * along, 0, across]);
-  const rolled = await energyOf((along, across) => [
-    sin(CURVATURE * along) / CURVATURE,
-    (1 - cos(CURVATURE * along)) / CURVATURE,
-    across,
-  ]);
+  const rolled = await energyOf((along, across) => [sin(CURVATURE * along) / CURVATURE, (1 - cos(CURVATURE * along)) / CURVATURE, across]);
   return {
     pull: pulled.map((energy) => (2 * energy) / (STRAIN * STRAIN)),
     roll: rolled,

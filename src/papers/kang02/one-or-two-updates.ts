@@ -37,8 +37,7 @@ function curtain(kappa: number, solver: NonNullable<SceneInput["solver"]>): Scen
   return {
     drape: 1,
     title: "Kang & Cho: updates a step",
-    description:
-      "A square metre held along its upper side begins to swing; the variants are the numbers of Jacobi sweeps.",
+    description: "A square metre held along its upper side begins to swing; the variants are the numbers of Jacobi sweeps.",
     timestep: TIMESTEP,
     duration: SECONDS,
     solver,
@@ -70,15 +69,11 @@ async function run(task: Task): Promise<Findings> {
   let plausible = 0;
   for (const [s, kappa] of STIFFNESSES.entries()) {
     const at = (part: number): number => (s + part) / STIFFNESSES.length;
-    const solved = await createSimulation(
-      curtain(kappa, { method: "implicit-euler", jacobian: "projected", tolerance }),
-    );
+    const solved = await createSimulation(curtain(kappa, { method: "implicit-euler", jacobian: "projected", tolerance }));
     await runSteps(solved, COMPARED, partOf(task, at(0), at(0.5)));
     const truth = readPositions(solved);
     for (const [u, { updates, jacobian }] of UPDATES.entries()) {
-      const simulation = await createSimulation(
-        curtain(kappa, { method: "block-jacobi", sweeps: updates + 1, jacobian }),
-      );
+      const simulation = await createSimulation(curtain(kappa, { method: "block-jacobi", sweeps: updates + 1, jacobian }));
       const part = (n: number): number => at(0.5 + (0.5 * n) / UPDATES.length);
       let distance = Number.NaN;
       const { isLost, steps } = await runSteps(simulation, STEPS, partOf(task, part(u), part(u + 1)), (step) => {
@@ -144,11 +139,7 @@ async function run(task: Task): Promise<Findings> {
     tables: [
       {
         title: `RMS distance [cm] from the step solved exactly, after ${(COMPARED * TIMESTEP).toFixed(1)} s`,
-        columns: [
-          { heading: "step" },
-          { heading: "sweeps" },
-          ...STIFFNESSES.map((kappa) => ({ heading: `h²k/m = ${kappa}` })),
-        ],
+        columns: [{ heading: "step" }, { heading: "sweeps" }, ...STIFFNESSES.map((kappa) => ({ heading: `h²k/m = ${kappa}` }))],
         rows,
         note: `The cloth is a metre high. Solved exactly: the same system (eq. 14) by conjugate gradients to ${formatNumber(tolerance)}.`,
       },

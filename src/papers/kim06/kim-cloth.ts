@@ -86,8 +86,12 @@ export function kimCloth(options: KimClothOptions): SceneInput {
       {
         name: "cloth",
         grid: {
-          ...{ columns: side, rows: side, width: size, height: size },
-          ...{ origin: [-size / 2, height, -size / 2], v: [0, 0, 1] },
+          columns: side,
+          rows: side,
+          width: size,
+          height: size,
+          origin: [-size / 2, height, -size / 2],
+          v: [0, 0, 1],
         },
         springs: { stretch: stiffness, shear: stiffness, bend: KIM.weak, bendDiagonal: KIM.weak },
         masses: 1,

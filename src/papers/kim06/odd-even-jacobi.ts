@@ -13,7 +13,8 @@ const SCENE = kimCloth({
   side: SIDE,
   solver: { method: "block-jacobi", sweeps: 3 },
   methods: COUNTS.map((sweeps) => ({
-    ...{ name: `jacobi-${sweeps}`, title: `Kang 2, η = ${sweeps}` },
+    name: `jacobi-${sweeps}`,
+    title: `Kang 2, η = ${sweeps}`,
     solver: { method: "block-jacobi", sweeps },
   })),
 });
@@ -41,8 +42,7 @@ async function runOddEven({ isQuick, progress }: Task): Promise<Findings> {
     pictures.push(await takePicture(simulation, SCENE, { caption, width: 336, height: 270 }));
   };
   for (const [n, sweeps] of COUNTS.entries()) {
-    const breaking = (simulation: Simulation): Promise<void> =>
-      shoot(simulation, `η = ${sweeps} breaks, after ${simulation.time} s`);
+    const breaking = (simulation: Simulation): Promise<void> => shoot(simulation, `η = ${sweeps} breaks, after ${simulation.time} s`);
     const run = await runCloth(SCENE, { method: "block-jacobi", sweeps }, { steps, breaking });
     jacobi.push(run);
     if (sweeps === 2 || sweeps === 4) await shoot(run.simulation, `η = ${sweeps}, after ${run.simulation.time} s`);
@@ -60,19 +60,28 @@ async function runOddEven({ isQuick, progress }: Task): Promise<Findings> {
       {
         claim: "An odd number of Jacobi iterations is unstable",
         quantity: `of η = ${numbers(1)}, how many are lost or torn`,
-        ...{ measured: broken(odd), holds: { atLeast: odd.length }, differs: { atLeast: 1 } },
-        ...{ kind: "stability", expected: "holds with a difference" },
+        measured: broken(odd),
+        holds: { atLeast: odd.length },
+        differs: { atLeast: 1 },
+        kind: "stability",
+        expected: "holds with a difference",
         why: `The more iterations, the later: the largest odd number ends with a spring strained by ${formatNumber(100 * longest.strain)} %, which is broken to the eye but not torn by our rule.`,
       },
       {
         claim: "An even number is stable",
         quantity: `of η = ${numbers(0)}, how many are lost or torn`,
-        ...{ measured: broken(even), holds: { atMost: 0 }, kind: "stability", expected: "holds" },
+        measured: broken(even),
+        holds: { atMost: 0 },
+        kind: "stability",
+        expected: "holds",
       },
       {
         claim: "Gauss–Seidel is stable with any number",
         quantity: `of η = ${COUNTS[0]} to ${COUNTS[COUNTS.length - 1]}, how many are lost or torn`,
-        ...{ measured: broken(gaussSeidel), holds: { atMost: 0 }, kind: "stability", expected: "holds" },
+        measured: broken(gaussSeidel),
+        holds: { atMost: 0 },
+        kind: "stability",
+        expected: "holds",
       },
     ],
     tables: [

@@ -18,8 +18,7 @@ function sheet(stiffness: number, solver: NonNullable<SceneInput["solver"]>, tim
   return {
     drape: 1,
     title: "Oh's flapping cloth (Fig. 2)",
-    description:
-      "Wind blows for a second against a sheet that hangs by two corners, and stops. The variants are Oh's methods.",
+    description: "Wind blows for a second against a sheet that hangs by two corners, and stops. The variants are Oh's methods.",
     timestep,
     duration: 3,
     solver,
@@ -73,8 +72,7 @@ async function flap(scene: SceneInput, caption: string | undefined, task: Task):
   const pictures: Picture[] = [];
   if (caption !== undefined) pictures.push(await takePicture(simulation, scene, { caption, ...SHOT }));
   await runSteps(simulation, 50 * substeps, partOf(task, 0.5, 0.75), watch);
-  if (caption !== undefined)
-    pictures.push(await takePicture(simulation, scene, { caption: `${caption}, half a second later`, ...SHOT }));
+  if (caption !== undefined) pictures.push(await takePicture(simulation, scene, { caption: `${caption}, half a second later`, ...SHOT }));
   await runSteps(simulation, 50 * substeps, partOf(task, 0.75, 1), watch);
   const kinetic = mean(energy.filter(([time]) => time > 1.005).map(([, value]) => value));
   return { momentum, kinetic, energy, pictures };
@@ -91,13 +89,7 @@ async function run(task: Task): Promise<Findings> {
     const at = (part: number): number => (s + part) / STIFFNESSES.length;
     // the truth costs most of the time: in a hurry, for the stiffest cloth alone
     if (!isQuick || stiffness === stiffest) {
-      truths.push(
-        await flap(
-          sheet(stiffness, { method: "verlet" }, isQuick ? 4e-4 : 5e-5),
-          undefined,
-          partOf(task, at(0), at(0.6)),
-        ),
-      );
+      truths.push(await flap(sheet(stiffness, { method: "verlet" }, isQuick ? 4e-4 : 5e-5), undefined, partOf(task, at(0), at(0.6))));
     }
     for (const [m, { name, solver }] of methods.entries()) {
       const part = (n: number): number => at(0.6 + (0.4 * n) / methods.length);
@@ -110,8 +102,7 @@ async function run(task: Task): Promise<Findings> {
     if (truth !== undefined && (!isQuick || stiffness === stiffest))
       rows.push([stiffness, "Verlet, short steps", truth.momentum, truth.kinetic]);
   }
-  const ratios = (quantity: "momentum" | "kinetic"): number[] =>
-    STIFFNESSES.map((_, s) => flaps[1][s][quantity] / flaps[0][s][quantity]);
+  const ratios = (quantity: "momentum" | "kinetic"): number[] => STIFFNESSES.map((_, s) => flaps[1][s][quantity] / flaps[0][s][quantity]);
   const last = STIFFNESSES.length - 1;
   const truth = truths[truths.length - 1];
   const missing = (m: number): number => Math.abs(1 - flaps[m][last].kinetic / truth.kinetic);
@@ -184,8 +175,7 @@ export const fig2FlappingCloth: Experiment = {
   name: "fig2-flapping-cloth",
   title: "Fig. 2: cloth in the wind, soft to stiff",
   place: "Section 6, Fig. 2",
-  claim:
-    "Blown by wind for a second, cloth with the PAID force preserves more rotational momentum than with implicit Euler.",
+  claim: "Blown by wind for a second, cloth with the PAID force preserves more rotational momentum than with implicit Euler.",
   setup: `A sheet of ${WIDTH} m on a mesh of equilateral triangles, whose sides are jagged by half a cell, with edge and cross-edge springs, hung by two corners; wind of ${WIND[2]} m/s, a little from the side, for one second, step ${TIMESTEP} s, springs of ${STIFFNESSES.join(", ")} N/m. The pictures are taken when the wind stops, as in the paper; the truth is the Verlet method with short steps.`,
   scene: sheet(100, { method: "paid", tolerance: 1e-5 }, TIMESTEP),
   seconds: { quick: 6, full: 60 },

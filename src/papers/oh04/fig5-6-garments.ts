@@ -42,21 +42,16 @@ async function dance(scene: SceneInput, variant: string, steps: number, task: Ta
   const ms: number[] = [];
   const pictures: Picture[] = [];
   for (let piece = 0; piece < 3; piece++) {
-    const { ms: times } = await runSteps(
-      simulation,
-      Math.round(steps / 3),
-      partOf(task, piece / 3, (piece + 1) / 3),
-      () => {
-        const folds = readFolds();
-        let sum = 0;
-        for (let e = 0; e < folds.length; e++) sum += (folds[e] - before[e]) * (folds[e] - before[e]);
-        speeds.push(Math.sqrt(sum / folds.length) / simulation.timestep);
-        before = folds;
-        const metrics = simulation.measure();
-        kinetic.push(metrics.kinetic);
-        strain = Math.max(strain, metrics.strainMax);
-      },
-    );
+    const { ms: times } = await runSteps(simulation, Math.round(steps / 3), partOf(task, piece / 3, (piece + 1) / 3), () => {
+      const folds = readFolds();
+      let sum = 0;
+      for (let e = 0; e < folds.length; e++) sum += (folds[e] - before[e]) * (folds[e] - before[e]);
+      speeds.push(Math.sqrt(sum / folds.length) / simulation.timestep);
+      before = folds;
+      const metrics = simulation.measure();
+      kinetic.push(metrics.kinetic);
+      strain = Math.max(strain, metrics.strainMax);
+    });
     ms.push(...times);
     const caption = `${simulation.time.toFixed(2)} s`;
     pictures.push(
@@ -153,8 +148,7 @@ export const fig5And6Garments: Experiment = {
   name: "fig5-6-garments",
   title: "Fig. 5 and 6: garments on dancers",
   place: "Section 6, Fig. 5 and 6",
-  claim:
-    "On a clothed avatar the PAID force makes wrinkles form and disappear more naturally, in real time with 1,400 mass-points.",
+  claim: "On a clothed avatar the PAID force makes wrinkles form and disappear more naturally, in real time with 1,400 mass-points.",
   setup: `A dancing figure in a dress with the paper's number of mass-points, of silk, cotton and leather; both methods, step 1/${RATE} s, contact with the body and of the cloth with itself. Figure, dance and dress are ours.`,
   scene: COTTON,
   seconds: { quick: 9, full: 90 },

@@ -58,9 +58,7 @@ async function measureErrors(
 ): Promise<{ errors: number[]; speed: number }> {
   const truth = await createSimulation(flappingSheet(stiffness, { method: reference.method }, reference.timestep));
   const simulations = await Promise.all(
-    OH_METHODS.map(({ solver }) =>
-      createSimulation(flappingSheet(stiffness, { ...solver, tolerance: TOLERANCE }, TIMESTEP)),
-    ),
+    OH_METHODS.map(({ solver }) => createSimulation(flappingSheet(stiffness, { ...solver, tolerance: TOLERANCE }, TIMESTEP))),
   );
   const frames = Math.round(SECONDS / TIMESTEP);
   const substeps = Math.round(TIMESTEP / reference.timestep);
@@ -141,11 +139,7 @@ async function run(task: Task): Promise<Findings> {
     tables: [
       {
         title: `Table 1: mean velocity error over ${SECONDS} s [m/s]`,
-        columns: [
-          { heading: "stiffness [N/m]" },
-          { heading: "mean speed [m/s]" },
-          ...OH_METHODS.map(({ name }) => ({ heading: name })),
-        ],
+        columns: [{ heading: "stiffness [N/m]" }, { heading: "mean speed [m/s]" }, ...OH_METHODS.map(({ name }) => ({ heading: name }))],
         rows,
         note: `Against ${reference.method === "verlet" ? "the velocity Verlet method" : "symplectic Euler"} at ${formatNumber(reference.timestep)} s. The paper's own numbers are missing in every copy that we have.`,
       },
@@ -170,8 +164,7 @@ export const table1VelocityError: Experiment = {
   name: "table1-velocity-error",
   title: "Table 1: velocity errors of four methods",
   place: "Section 6, Table 1",
-  claim:
-    "With the PAID force the velocities of cloth in the wind are closer to the truth, with implicit Euler and with BDF2.",
+  claim: "With the PAID force the velocities of cloth in the wind are closer to the truth, with implicit Euler and with BDF2.",
   setup: `The paper's test: a rectangle flapped by wind for one second, step ${TIMESTEP} s, the average velocity error against an explicit method at ${REFERENCE.full.timestep.toFixed(5)} s (quick: ${REFERENCE.quick.timestep} s). Size, masses, damping and stiffness are ours. The wind is gentle: blown harder, a sheet flaps without order, and every method is as far from the reference as the reference from rest.`,
   scene: flappingSheet(200, { method: "paid", tolerance: TOLERANCE }, TIMESTEP),
   seconds: { quick: 4, full: 80 },

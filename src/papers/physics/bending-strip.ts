@@ -13,8 +13,13 @@ export function rigidityFor(G: number): number {
 /** A narrow strip that bends and does not stretch, as a fabric on a grid; `damping` [1/s]. */
 export function stripFabric(rigidity: number, damping: number): Record<string, unknown> {
   return {
-    ...{ base: "cotton", density: DENSITY, bending: rigidity, damping },
-    ...{ stretchWarp: MEMBRANE, stretchWeft: MEMBRANE, shear: MEMBRANE / 10 },
+    base: "cotton",
+    density: DENSITY,
+    bending: rigidity,
+    damping,
+    stretchWarp: MEMBRANE,
+    stretchWeft: MEMBRANE,
+    shear: MEMBRANE / 10,
   };
 }
 

@@ -26,8 +26,12 @@ export const ELASTICA: readonly (readonly [G: number, angle: number, reach: numb
 export function cantileverScene(cells: number, G: number): SceneInput {
   const { spacing, columns, pins } = clampedLayout(cells);
   const grid = {
-    ...{ columns, rows: ROWS, width: spacing * (columns - 1), height: spacing * (ROWS - 1) },
-    ...{ origin: [-spacing, 0, 0], v: [0, 0, 1] },
+    columns,
+    rows: ROWS,
+    width: spacing * (columns - 1),
+    height: spacing * (ROWS - 1),
+    origin: [-spacing, 0, 0],
+    v: [0, 0, 1],
   };
   return {
     drape: 1,

@@ -76,8 +76,7 @@ export const cusickDrape: Experiment = {
   setup: `A disk of triangles (triangle-implicit, which has the shear of the fabric on any mesh), held flat on the plate, drapes for ${STEPS / RATE} s with the presets as they are; the drape coefficient is (shadow − plate)/(cloth − plate), the shadow counted from above on ${CELLS} × ${CELLS} cells. Where the folds are is left to the mesh and the weave. Nothing was fitted.`,
   scene: {
     ...drapeScene("cotton", 15),
-    description:
-      "A disk of cotton, 30 cm wide, drapes over a plate of 18 cm. Its shadow from above tells how limp it is.",
+    description: "A disk of cotton, 30 cm wide, drapes over a plate of 18 cm. Its shadow from above tells how limp it is.",
   },
   seconds: { quick: 3, full: 80 },
   run,
@@ -164,8 +163,8 @@ export function shadowArea(x: Float64Array, triangles: Uint32Array): number {
       ((bx - ax) * (pz - az) - (bz - az) * (px - ax)) / area >= 0 &&
       ((cx - bx) * (pz - bz) - (cz - bz) * (px - bx)) / area >= 0 &&
       ((ax - cx) * (pz - cz) - (az - cz) * (px - cx)) / area >= 0;
-    const [left, right] = [Math.max(0, Math.ceil(Math.min(ax, bx, cx))), Math.min(CELLS - 1, Math.floor(Math.max(ax, bx, cx)))]; // biome-ignore format: one line
-    const [top, bottom] = [Math.max(0, Math.ceil(Math.min(az, bz, cz))), Math.min(CELLS - 1, Math.floor(Math.max(az, bz, cz)))]; // biome-ignore format: one line
+    const [left, right] = [Math.max(0, Math.ceil(Math.min(ax, bx, cx))), Math.min(CELLS - 1, Math.floor(Math.max(ax, bx, cx)))];
+    const [top, bottom] = [Math.max(0, Math.ceil(Math.min(az, bz, cz))), Math.min(CELLS - 1, Math.floor(Math.max(az, bz, cz)))];
     for (let z = top; z <= bottom; z++) {
       for (let px = left; px <= right; px++) if (inside(px, z)) covered[z * CELLS + px] = 1;
     }

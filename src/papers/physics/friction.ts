@@ -33,7 +33,12 @@ export function inclineScene(side: number, friction: number, method = "implicit-
     cloths: [
       {
         grid: {
-          ...{ columns: side, rows: side, width: 0.2, height: 0.2, u: [1, SLOPE, 0], v: [0, 0, 1] },
+          columns: side,
+          rows: side,
+          width: 0.2,
+          height: 0.2,
+          u: [1, SLOPE, 0],
+          v: [0, 0, 1],
           origin: [-SLOPE * COSINE * THICKNESS, COSINE * THICKNESS, 0],
         },
         fabric: { base: "cotton", damping: 0 },
@@ -88,7 +93,8 @@ export function capstanScene(sides: number, friction: number, ratio: number, sti
     return weight * (GRAVITY + fall) * rise ** along; // not in a step
   });
   return threadScene({ points, masses, tension }, stiffness, {
-    ...{ timestep: 0.001, solver: { method: "implicit-euler", tolerance: 1e-10 } },
+    timestep: 0.001,
+    solver: { method: "implicit-euler", tolerance: 1e-10 },
     colliders: [{ capsule: { from: [0, 0, -1], to: [0, 0, 1], radius: CAPSTAN_RADIUS }, friction, thickness: 0 }],
   });
 }
@@ -110,11 +116,7 @@ const ROD = 0.04;
  * what lies on the table carries what hangs and what the rod does not carry, of which the quarter of radius r weighs as much as a length r,
  * μ s ≥ hang + r. Without the rod's length that is the overhang μ/(1 + μ) of the whole.
  */
-export function tableScene(
-  part: number,
-  spacing: number,
-  more: object,
-): { scene: SceneInput; load: number; length: number } {
+export function tableScene(part: number, spacing: number, more: object): { scene: SceneInput; load: number; length: number } {
   const radius = ROD;
   const lying = Math.round(LYING / spacing);
   const quarter = Math.round((0.5 * Math.PI * radius) / spacing);
@@ -310,9 +312,7 @@ async function run(task: Task): Promise<Findings> {
       ...capstan.tables,
       table.table,
     ],
-    pictures: [
-      { title: `A patch of cotton after ${SECONDS} s on an incline of tan θ = ${SLOPE}`, pictures: incline.pictures },
-    ],
+    pictures: [{ title: `A patch of cotton after ${SECONDS} s on an incline of tan θ = ${SLOPE}`, pictures: incline.pictures }],
     plots: [],
     reason:
       "Friction is found inside the solve from the force that presses, and what it stops is decided for all particles together: so what sticks does not creep and the thresholds are sharp. It begins one step late: the stopping distance is long by about v h.",
@@ -357,8 +357,7 @@ async function measureCapstan(
     const limit = Math.exp(mu * Math.PI); // not in a step
     const ways: number[][] = [];
     for (const [k, sides] of capstanSides.entries()) {
-      const at = (j: number): number =>
-        (n + (k + j / CAPSTAN_SHARES.length) / capstanSides.length) / CAPSTAN_FRICTION.length;
+      const at = (j: number): number => (n + (k + j / CAPSTAN_SHARES.length) / capstanSides.length) / CAPSTAN_FRICTION.length;
       const list: number[] = [];
       for (const [j, share] of CAPSTAN_SHARES.entries()) {
         const simulation = await createSimulation(capstanScene(sides, mu, share * limit, j < 2 ? YIELDING : RIGID));
@@ -401,9 +400,7 @@ async function measureCapstan(
   };
 }
 
-async function measureTable(
-  task: Task,
-): Promise<{ held: number; errors: number[]; why: string[]; table: Findings["tables"][number] }> {
+async function measureTable(task: Task): Promise<{ held: number; errors: number[]; why: string[]; table: Findings["tables"][number] }> {
   const seconds = TABLE_SECONDS;
   const spacings = task.isQuick ? SPACINGS.slice(0, 2) : SPACINGS;
   let held = 0;

@@ -18,8 +18,7 @@ export const hangingStrip: Experiment = {
   name: "hanging-strip",
   title: "Hanging strip: the frequencies of a limp strip",
   place: "Bernoulli 1732; any book on vibrations",
-  claim:
-    "A limp strip hung from one end swings with the frequencies (j/4π) √(g/L), j the zeros of the Bessel function J₀.",
+  claim: "A limp strip hung from one end swings with the frequencies (j/4π) √(g/L), j the zeros of the Bessel function J₀.",
   setup:
     `A chain of 1 m that does not stretch, with half a mass at its tip, put aside a little along one of its modes. The implicit midpoint method takes ${STEPS_A_PERIOD} steps a period, and the time between crossings is divided by its own ` +
     "lengthening of the period, ωh/(2 atan(ωh/2)).",
@@ -106,11 +105,7 @@ async function run(task: Task): Promise<Findings> {
 }
 
 /** Frequency [Hz] at which the engine swings the chain, and that of the algebra of so many links. */
-async function measureFrequency(
-  links: number,
-  mode: number,
-  task: Task,
-): Promise<{ frequency: number; expected: number }> {
+async function measureFrequency(links: number, mode: number, task: Task): Promise<{ frequency: number; expected: number }> {
   const { scene, omega, amplitude } = pluckedChain(links, mode);
   const timestep = (2 * Math.PI) / omega / STEPS_A_PERIOD;
   const solver = { method: "implicit-midpoint", tolerance: 1e-12 };

@@ -21,12 +21,7 @@ export function knownTable(
     ...resolutions.map((heading) => ({ heading, digits: 5 })),
     ...resolutions.map((heading) => ({ heading: `error, ${heading} [%]`, digits: 2 })),
   ];
-  const rows = answers.map(({ name, known, ours }): Cell[] => [
-    name,
-    known,
-    ...ours,
-    ...ours.map((value) => percentError(value, known)),
-  ]);
+  const rows = answers.map(({ name, known, ours }): Cell[] => [name, known, ...ours, ...ours.map((value) => percentError(value, known))]);
   return { title, columns, rows, ...(note === undefined ? {} : { note }) };
 }
 

@@ -89,8 +89,13 @@ function diskScene(rings: number): SceneInput {
   const scene = balloonScene({
     disk: { rings, radius: 1, sides: 2, v: [0, 0, -1] },
     fabric: {
-      ...{ base: "cotton", density: DENSITY, bending: 0, damping: 3 },
-      ...{ stretchWarp: size, stretchWeft: size, shear: size / 4 },
+      base: "cotton",
+      density: DENSITY,
+      bending: 0,
+      damping: 3,
+      stretchWarp: size,
+      stretchWeft: size,
+      shear: size / 4,
     },
   });
   return { ...scene, timestep: DISK_TIMESTEP, duration: DISK_TIMESTEP * DISK_STEPS };

@@ -73,12 +73,7 @@ export interface ComparisonHost {
 /** Time between two changes of what is written [s]: more often nobody can read it. */
 const WRITING_INTERVAL = 0.1;
 
-export function createComparison(
-  parent: HTMLElement,
-  stage: Stage,
-  scenery: Scenery,
-  host: ComparisonHost,
-): Comparison {
+export function createComparison(parent: HTMLElement, stage: Stage, scenery: Scenery, host: ComparisonHost): Comparison {
   const lockstep = createLockstep();
   const pictures = createPictures(stage, scenery);
   const lanes = createLanes(host.createLane);

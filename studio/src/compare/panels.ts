@@ -105,9 +105,7 @@ function readPanel(compared: ComparedName, source: PanelSource, ignored: string[
   const start = variant === undefined ? started : ({ ...variant.given, method: method.name } as SolverChoice);
   const linked = readLinkedSolver({ method: method.name, options }, start);
   for (const part of linked.ignored) ignored.push(`${name}:${part.replace(/^set\./, "")}`);
-  const settings = Object.entries(
-    compared.timestep === undefined ? options : { ...options, timestep: `${timestep} s` },
-  );
+  const settings = Object.entries(compared.timestep === undefined ? options : { ...options, timestep: `${timestep} s` });
   const details = settings.map(([key, value]) => `, ${key} ${value}`).join("");
   return {
     compared,

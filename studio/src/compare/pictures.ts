@@ -105,9 +105,7 @@ export function createPictures(stage: Stage, scenery: Scenery): Pictures {
         stage.scene.remove(cloth.object);
         cloth.dispose();
       }
-      list = Array.from({ length: count }, (_, n) =>
-        makePicture(list[n]?.cloth ?? createClothView(stage.maxAnisotropy)),
-      );
+      list = Array.from({ length: count }, (_, n) => makePicture(list[n]?.cloth ?? createClothView(stage.maxAnisotropy)));
       for (const { cloth } of list) stage.scene.add(cloth.object);
     },
     get referenceTime() {

@@ -38,12 +38,7 @@ export function drawDrape(
 }
 
 /** The strip from the side, on its table, with the slope that it bends down to and a mark a centimetre. */
-export function drawBend(
-  canvas: HTMLCanvasElement,
-  { diskCount }: FabricTests,
-  positions: Float32Array,
-  colors: TestColors,
-): void {
+export function drawBend(canvas: HTMLCanvasElement, { diskCount }: FabricTests, positions: Float32Array, colors: TestColors): void {
   const context = prepare(canvas);
   if (context === null) return;
   const { width, height } = canvas;

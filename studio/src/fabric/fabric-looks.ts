@@ -31,16 +31,56 @@ const WOVEN = {
   coat: 0,
 } as const;
 
-const RUST: Colourway = [[196, 108, 88], [212, 134, 110], [255, 181, 154]]; // biome-ignore format: one line
-const SLATE: Colourway = [[88, 118, 140], [112, 141, 160], [186, 216, 240]]; // biome-ignore format: one line
-const SAGE: Colourway = [[122, 138, 104], [146, 160, 126], [222, 236, 196]]; // biome-ignore format: one line
-const OCHRE: Colourway = [[192, 152, 90], [207, 172, 114], [255, 222, 168]]; // biome-ignore format: one line
-const PLUM: Colourway = [[132, 98, 124], [152, 119, 143], [238, 200, 228]]; // biome-ignore format: one line
-const LAGOON: Colourway = [[84, 130, 126], [110, 152, 146], [190, 236, 226]]; // biome-ignore format: one line
-const ECRU: Colourway = [[214, 200, 176], [226, 214, 192], [255, 246, 226]]; // biome-ignore format: one line
-const INDIGO: Colourway = [[62, 82, 122], [188, 194, 202], [150, 176, 220]]; // biome-ignore format: one line
-const TAN: Colourway = [[134, 86, 56], [134, 86, 56], [220, 170, 130]]; // biome-ignore format: one line
-const PEARL: Colourway = [[222, 196, 186], [212, 180, 170], [255, 236, 226]]; // biome-ignore format: one line
+const RUST: Colourway = [
+  [196, 108, 88],
+  [212, 134, 110],
+  [255, 181, 154],
+];
+const SLATE: Colourway = [
+  [88, 118, 140],
+  [112, 141, 160],
+  [186, 216, 240],
+];
+const SAGE: Colourway = [
+  [122, 138, 104],
+  [146, 160, 126],
+  [222, 236, 196],
+];
+const OCHRE: Colourway = [
+  [192, 152, 90],
+  [207, 172, 114],
+  [255, 222, 168],
+];
+const PLUM: Colourway = [
+  [132, 98, 124],
+  [152, 119, 143],
+  [238, 200, 228],
+];
+const LAGOON: Colourway = [
+  [84, 130, 126],
+  [110, 152, 146],
+  [190, 236, 226],
+];
+const ECRU: Colourway = [
+  [214, 200, 176],
+  [226, 214, 192],
+  [255, 246, 226],
+];
+const INDIGO: Colourway = [
+  [62, 82, 122],
+  [188, 194, 202],
+  [150, 176, 220],
+];
+const TAN: Colourway = [
+  [134, 86, 56],
+  [134, 86, 56],
+  [220, 170, 130],
+];
+const PEARL: Colourway = [
+  [222, 196, 186],
+  [212, 180, 170],
+  [255, 236, 226],
+];
 
 /** What cloth without a fabric looks like: springs and masses given as numbers. */
 export const PLAIN_LOOK: FabricLook = { ...WOVEN, check: 3, colours: [RUST, SLATE, SAGE, OCHRE, PLUM, LAGOON] };

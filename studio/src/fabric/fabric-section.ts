@@ -35,9 +35,7 @@ export function createFabricSection(gui: GUI, { setFabric }: FabricActions): Fab
   const note = addNote(root);
   const swatches = addSwatches(root, (base) => choose({ base, values: {} }));
   const about = addNote(root);
-  const sliders = FIELD_SCALES.map((scale) =>
-    addSlider(root, scale, (value) => choose(withNumber(current(), scale.field.name, value))),
-  );
+  const sliders = FIELD_SCALES.map((scale) => addSlider(root, scale, (value) => choose(withNumber(current(), scale.field.name, value))));
   const buttons = document.createElement("div");
   buttons.className = "buttons";
   root.append(buttons);

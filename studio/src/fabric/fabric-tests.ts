@@ -53,8 +53,12 @@ export function makeFabricTests(choice: FabricChoice): FabricTests {
   const held = Math.round((RINGS * PLATE_RADIUS) / DISK_RADIUS);
   const disk = { rings: RINGS, radius: DISK_RADIUS, v: [0, 0, 1] };
   const grid = {
-    ...{ columns, rows: ROWS, width: spacing * (columns - 1), height: spacing * (ROWS - 1) },
-    ...{ origin: [1 - spacing / 2, 0, 0], v: [0, 0, 1] },
+    columns,
+    rows: ROWS,
+    width: spacing * (columns - 1),
+    height: spacing * (ROWS - 1),
+    origin: [1 - spacing / 2, 0, 0],
+    v: [0, 0, 1],
   };
   const clamped = Array.from({ length: ROWS }, (_, row) => [row * columns, row * columns + 1]).flat();
   const scene: SceneInput = {
@@ -76,11 +80,7 @@ function smallest(field: string): number {
   return 1e-3 * usual;
 }
 
-export function measureFabric(
-  { diskCount, length }: FabricTests,
-  positions: Float32Array,
-  triangles: Uint32Array,
-): FabricFindings {
+export function measureFabric({ diskCount, length }: FabricTests, positions: Float32Array, triangles: Uint32Array): FabricFindings {
   const plate = Math.PI * PLATE_RADIUS * PLATE_RADIUS;
   const whole = Math.PI * DISK_RADIUS * DISK_RADIUS;
   const drape = (100 * (shadowArea(positions, diskCount, triangles) - plate)) / (whole - plate);

@@ -84,10 +84,7 @@ function readColors(fabric: string): TestColors {
   return { muted: color("muted"), line: color("well-hover"), cloth: lookOf(fabric).colours[0][0] };
 }
 
-function addFigure(
-  parent: HTMLElement,
-  text: string,
-): { readonly canvas: HTMLCanvasElement; readonly caption: HTMLElement } {
+function addFigure(parent: HTMLElement, text: string): { readonly canvas: HTMLCanvasElement; readonly caption: HTMLElement } {
   const figure = document.createElement("figure");
   const canvas = document.createElement("canvas");
   canvas.className = "test-picture";

@@ -17,9 +17,7 @@ import {
 import type { Meshes } from "./scene-file.ts";
 
 /** What a file turned out to be. */
-export type Opened =
-  | { readonly kind: "scene"; readonly input: SceneInput }
-  | { readonly kind: "mesh"; readonly summary: MeshSummary };
+export type Opened = { readonly kind: "scene"; readonly input: SceneInput } | { readonly kind: "mesh"; readonly summary: MeshSummary };
 
 /** What the page is told of a mesh, in the file's own unit and axes. */
 export interface MeshSummary {
@@ -116,9 +114,7 @@ export async function checkScene(input: SceneInput, meshes: Meshes): Promise<voi
     threads: 1,
     loadMesh: async (name) => {
       if (Object.hasOwn(meshes, name)) return meshes[name];
-      throw new Error(
-        `The scene names the file "${name}", which a page cannot look for; save the scene with its meshes in it.`,
-      );
+      throw new Error(`The scene names the file "${name}", which a page cannot look for; save the scene with its meshes in it.`);
     },
   });
 }

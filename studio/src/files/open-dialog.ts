@@ -24,12 +24,24 @@ export function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshCh
   counts.textContent = `${summary.vertexCount.toLocaleString("en")} vertices, ${summary.triangleCount.toLocaleString("en")} triangles`;
   const size = document.createElement("output");
 
-  const use = choose("Take it as", [["cloth", "cloth"], ["body", "a body that cloth meets"]]); // biome-ignore format: one line
+  const use = choose("Take it as", [
+    ["cloth", "cloth"],
+    ["body", "a body that cloth meets"],
+  ]);
   const unit = choose("Its unit", Object.entries(UNIT_NAMES), guessUnit(summary));
-  const up = choose("Up in the file", [["y", "y"], ["z", "z"]]); // biome-ignore format: one line
+  const up = choose("Up in the file", [
+    ["y", "y"],
+    ["z", "z"],
+  ]);
   const part = choose("Part", [["", "all of it"], ...summary.groups.map((group) => [group, group] as const)]);
-  const fabric = choose("Fabric", FABRICS.map(({ name: key, title }) => [key, title] as const)); // biome-ignore format: one line
-  const pins = choose("Held by", pinChoices(summary).map(([, words], n) => [String(n), words] as const)); // biome-ignore format: one line
+  const fabric = choose(
+    "Fabric",
+    FABRICS.map(({ name: key, title }) => [key, title] as const),
+  );
+  const pins = choose(
+    "Held by",
+    pinChoices(summary).map(([, words], n) => [String(n), words] as const),
+  );
   const meets = choose("Cloth", [
     ["sheet", "a new sheet falls on it"],
     ["current", "the cloth of this scene"],
@@ -49,8 +61,7 @@ export function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshCh
     part.row.hidden = summary.groups.length < 2;
     size.textContent = describeSize(summary.bounds, UNITS[unit.select.value as keyof typeof UNITS], up.select.value);
   }
-  const chosenAnimation = (): string | false =>
-    plays.select.value === "" ? false : summary.animations[Number(plays.select.value)];
+  const chosenAnimation = (): string | false => (plays.select.value === "" ? false : summary.animations[Number(plays.select.value)]);
   const buttons = document.createElement("div");
   buttons.className = "open-buttons";
   const cancel = makeButton("Cancel", "cancel");

@@ -112,11 +112,7 @@ export function createOpenFiles(
     const choice = await askAboutMesh(name, reading.opened.summary);
     if (choice === undefined) return undefined;
     const isCloth = choice.use === "cloth";
-    const mesh = await reading.arrange(
-      choice.arrangement,
-      isCloth ? choice.pins : "none",
-      isCloth ? false : choice.animation,
-    );
+    const mesh = await reading.arrange(choice.arrangement, isCloth ? choice.pins : "none", isCloth ? false : choice.animation);
     const joined = choice.use === "body" && choice.meets === "current" ? await studio.meshes() : {};
     const file = nameInScene(name, joined, count + 1);
     const input = sceneAround(file, name, choice, mesh, studio.state.input ?? { drape: 1, cloths: [] });

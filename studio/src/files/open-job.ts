@@ -22,11 +22,7 @@ const READING = 0.3;
 const PATIENCE = 60_000;
 
 /** Reads a file in a worker of its own, and tells how far it is, 0 to 1; aborting the signal ends both. */
-export async function startOpenJob(
-  file: File,
-  signal: AbortSignal,
-  onProgress: (fraction: number) => void,
-): Promise<OpenJob> {
+export async function startOpenJob(file: File, signal: AbortSignal, onProgress: (fraction: number) => void): Promise<OpenJob> {
   if (file.size > MAX_MESH_BYTES) {
     throw new Error(`${file.name}: got ${file.size} bytes; choose a file of at most ${MAX_MESH_BYTES} bytes.`);
   }
@@ -35,10 +31,7 @@ export async function startOpenJob(
   const close = (): void => worker.terminate();
   signal.addEventListener("abort", close);
 
-  function ask<Type extends OpenAnswer["type"]>(
-    request: OpenRequest,
-    wanted: Type,
-  ): Promise<Extract<OpenAnswer, { type: Type }>> {
+  function ask<Type extends OpenAnswer["type"]>(request: OpenRequest, wanted: Type): Promise<Extract<OpenAnswer, { type: Type }>> {
     let deadline = 0;
     const answer = new Promise<Extract<OpenAnswer, { type: Type }>>((resolve, reject) => {
       const wait = (): void => {

@@ -24,13 +24,7 @@ const SELF_MOST = 4000;
 const VIEW_DISTANCE = 2.3;
 
 /** The scene around a mesh: cloth that hangs by its pins, or a body on which cloth falls. `file` is how the scene calls it. */
-export function sceneAround(
-  file: string,
-  title: string,
-  choice: MeshChoice,
-  mesh: ArrangedMesh,
-  current: SceneInput,
-): SceneInput {
+export function sceneAround(file: string, title: string, choice: MeshChoice, mesh: ArrangedMesh, current: SceneInput): SceneInput {
   const { scale, ...rest } = choice.arrangement;
   const reference = { file, unit: scale, ...rest };
   if (choice.use === "cloth") return clothScene(reference, title, choice, mesh);
@@ -80,9 +74,7 @@ function bodyScene(body: object, title: string, { fabric, meets }: MeshChoice, m
     description: `A body opened from a file, and a sheet ${isBelow ? "on the floor below" : "that falls on it"}.`,
     floor,
     camera: viewOf([origin[0], floor, origin[2], x + side / 2, Math.max(level, bounds[4]), z + side / 2]),
-    cloths: [
-      { name: "sheet", grid: { columns: count, rows: count, width: side, height: side, origin, v: [0, 0, 1] }, fabric },
-    ],
+    cloths: [{ name: "sheet", grid: { columns: count, rows: count, width: side, height: side, origin, v: [0, 0, 1] }, fabric }],
     colliders: [body, { name: "floor", plane: { point: [0, floor, 0] } }],
     // thick enough on the floor to be told from it in the picture
     collision: { self: !isBelow, thickness: isBelow ? 0.01 * side : Math.min(0.005, side / count / 4) },

@@ -20,12 +20,7 @@ export interface BrushSettings {
   changed(count: number): void;
 }
 
-export function createPinBrush(
-  canvas: HTMLCanvasElement,
-  stage: Stage,
-  cloth: ClothView,
-  settings: BrushSettings,
-): PinBrush {
+export function createPinBrush(canvas: HTMLCanvasElement, stage: Stage, cloth: ClothView, settings: BrushSettings): PinBrush {
   const held = new Set<number>();
   const matrix = new Matrix4();
   const material = new PointsMaterial({ color: 0xd0342c, size: 8, sizeAttenuation: false, depthTest: false });
@@ -53,13 +48,7 @@ export function createPinBrush(
     const { clientWidth, clientHeight } = canvas;
     const view = { matrix: matrix.elements, width: clientWidth, height: clientHeight };
     const box = canvas.getBoundingClientRect();
-    const under = findUnder(
-      cloth.positions,
-      view,
-      event.clientX - box.left,
-      event.clientY - box.top,
-      settings.radius(),
-    );
+    const under = findUnder(cloth.positions, view, event.clientX - box.left, event.clientY - box.top, settings.radius());
     for (const vertex of under) {
       if (settings.isErasing()) held.delete(vertex);
       else held.add(vertex);

@@ -7,11 +7,7 @@ export interface BakedFile {
 }
 
 /** Bakes in a worker of its own, beside the simulation on the stage. Aborting ends the worker; the promise then rejects with `AbortError`. */
-export function bakeFile(
-  request: BakeRequest,
-  progress: (fraction: number) => void,
-  signal: AbortSignal,
-): Promise<BakedFile> {
+export function bakeFile(request: BakeRequest, progress: (fraction: number) => void, signal: AbortSignal): Promise<BakedFile> {
   const worker = new Worker(new URL("./save-worker.ts", import.meta.url), { type: "module" });
   const baked = new Promise<BakedFile>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<BakeMessage>) => {

@@ -113,11 +113,7 @@ export function createSaveDialog(host: SaveHost): SaveDialog {
     form.setBusy(false);
   }
 
-  async function make(
-    format: string,
-    holds: WriterInfo["holds"],
-    signal: AbortSignal,
-  ): Promise<{ file: Blob; trouble?: string }> {
+  async function make(format: string, holds: WriterInfo["holds"], signal: AbortSignal): Promise<{ file: Blob; trouble?: string }> {
     if (format === "png") return { file: await host.takePicture() };
     if (holds === "video") {
       const [width, height] = form.picture.value.split("x").map(Number);
@@ -184,7 +180,5 @@ function findPath(name: string): string | undefined {
 }
 
 function formatBytes(bytes: number): string {
-  return bytes < 1e6
-    ? `${Math.max(1, Math.round(bytes / 1e3))} kB`
-    : `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+  return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }

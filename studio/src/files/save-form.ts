@@ -87,9 +87,24 @@ export function createSaveForm(writers: readonly WriterInfo[]): SaveForm {
   setBusy(false);
 
   return {
-    ...{ dialog, format, summary, seconds, secondsRow, frames, framesRow, framesLabel },
-    ...{ bodies, bodiesRow, picture, pictureRow, size, code },
-    ...{ saveButton, codeButton, cancelButton, setBusy },
+    dialog,
+    format,
+    summary,
+    seconds,
+    secondsRow,
+    frames,
+    framesRow,
+    framesLabel,
+    bodies,
+    bodiesRow,
+    picture,
+    pictureRow,
+    size,
+    code,
+    saveButton,
+    codeButton,
+    cancelButton,
+    setBusy,
     say(sentence) {
       said.textContent = sentence;
     },

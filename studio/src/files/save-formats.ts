@@ -5,7 +5,10 @@ const OBJ = WRITERS.find(({ name }) => name === "obj") as WriterInfo;
 /** A page saves one file: the meshes that the command line numbers come in an archive. */
 export const OBJ_SEQUENCE: WriterInfo = {
   ...OBJ,
-  ...{ name: "obj-sequence", ending: ".zip", mediaType: "application/zip", holds: "frames" },
+  name: "obj-sequence",
+  ending: ".zip",
+  mediaType: "application/zip",
+  holds: "frames",
   title: "Wavefront OBJ, a file a frame",
   summary: "the mesh of every frame in full precision, in an archive",
 };

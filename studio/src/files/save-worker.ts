@@ -86,12 +86,7 @@ interface Maker {
   finish(): FileChunk[];
 }
 
-function createMaker(
-  writer: WriterInfo,
-  simulation: Simulation,
-  plan: BakePlan,
-  { name, scene, withBodies }: BakeRequest,
-): Maker {
+function createMaker(writer: WriterInfo, simulation: Simulation, plan: BakePlan, { name, scene, withBodies }: BakeRequest): Maker {
   const formatState = (): string => formatObjFile(simulation, `${name}.json`);
   if (writer === OBJ_SEQUENCE) {
     const zip = createZipFile();

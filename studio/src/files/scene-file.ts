@@ -20,9 +20,7 @@ export function formatSceneFile(input: SceneInput, meshes: Meshes): string {
   const bodies = Array.isArray(input.colliders) ? { colliders: embedAll(input.colliders, meshes) } : {};
   const text = `${JSON.stringify({ ...holding, ...bodies }, undefined, 2)}\n`;
   if (text.length > MAX_LENGTH) {
-    throw new Error(
-      "The meshes of this scene are too large for one file; keep scene and meshes apart, or thin them out.",
-    );
+    throw new Error("The meshes of this scene are too large for one file; keep scene and meshes apart, or thin them out.");
   }
   return text;
 }

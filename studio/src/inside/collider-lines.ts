@@ -6,11 +6,7 @@ import { lineMaterial } from "./overlays.ts";
 /** The bodies as the cloth meets them, in lines: larger than they are drawn by the thickness that is kept from them. Bones of figures too. */
 export interface ColliderLines {
   readonly object: Group;
-  setColliders(
-    colliders: readonly ColliderSpec[],
-    surfaces: readonly (BodySurface | null | undefined)[],
-    radius: number,
-  ): void;
+  setColliders(colliders: readonly ColliderSpec[], surfaces: readonly (BodySurface | null | undefined)[], radius: number): void;
   setPoses(poses: Float32Array): void;
   setVisible(visible: boolean): void;
   /** Lines drawn. */
@@ -29,11 +25,7 @@ export function createColliderLines(): ColliderLines {
   let waiting: (() => void) | undefined;
   let newest = new Float32Array(0);
 
-  function fill(
-    colliders: readonly ColliderSpec[],
-    surfaces: readonly (BodySurface | null | undefined)[],
-    radius: number,
-  ): void {
+  function fill(colliders: readonly ColliderSpec[], surfaces: readonly (BodySurface | null | undefined)[], radius: number): void {
     for (const [n, { shape, thickness }] of colliders.entries()) {
       const body = new Group();
       body.matrixAutoUpdate = false;

@@ -54,8 +54,7 @@ export function createColorScale(): ColorScale {
       at = now;
       shown = field;
       const lowest = LOWEST[field];
-      if (isNew || (!isHeld && (peak > limit || roundUp(Math.max(lowest, MARGIN * peak)) < limit)))
-        limit = roundUp(Math.max(lowest, peak));
+      if (isNew || (!isHeld && (peak > limit || roundUp(Math.max(lowest, MARGIN * peak)) < limit))) limit = roundUp(Math.max(lowest, peak));
       const { shades, offset, scale } = mapOf(field);
       for (let i = 0; i < values.length; i++) {
         const share = offset + (scale * values[i]) / limit;

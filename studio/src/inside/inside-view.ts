@@ -14,11 +14,7 @@ import "./inside.css";
 /** Everything the page shows of the inside: the panel's section, the colours with their legend, and what is drawn over the cloth. */
 export interface InsideView {
   /** Bodies of another scene, and its size [m]. */
-  setScene(
-    colliders: readonly ColliderSpec[],
-    surfaces: readonly (BodySurface | null | undefined)[],
-    radius: number,
-  ): void;
+  setScene(colliders: readonly ColliderSpec[], surfaces: readonly (BodySurface | null | undefined)[], radius: number): void;
   setSprings(ends: Uint32Array, kinds: Uint8Array): void;
   /** Follows a frame that the cloth shows already. */
   showFrame(frame: Frame): void;

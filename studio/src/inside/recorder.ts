@@ -42,10 +42,7 @@ interface Recorded {
 }
 
 /** Steps lie as far apart as memory for the whole window asks, and farther where taking a snapshot is slow. */
-export function createRecorder(
-  limits: RecorderLimits = RECORDER_LIMITS,
-  now: () => number = () => performance.now(),
-): Recorder {
+export function createRecorder(limits: RecorderLimits = RECORDER_LIMITS, now: () => number = () => performance.now()): Recorder {
   let simulation: Simulation | undefined;
   let records: Recorded[] = [];
   /** The record that is shown; −1 for the present. */

@@ -44,8 +44,7 @@ export function createSightSource(post: Post): SightSource {
   function findCrossed(shown: Simulation, playing: boolean): Uint32Array {
     const { steps } = shown;
     const now = performance.now();
-    if (crossed !== undefined && (crossed.steps === steps || (playing && steps > crossed.steps && now < due)))
-      return crossed.triangles;
+    if (crossed !== undefined && (crossed.steps === steps || (playing && steps > crossed.steps && now < due))) return crossed.triangles;
     const count = shown.triangles.length / 3;
     const triangles = Uint32Array.from(new Set(shown.inside.intersections().filter((t) => t < count)));
     crossed = { steps, triangles };

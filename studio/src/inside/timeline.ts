@@ -23,9 +23,7 @@ export function createTimeline(root: HTMLElement, scrub: (step: number) => Promi
   backButton.title = "Back by one recorded frame (,)";
   backButton.ariaLabel = "Back by one recorded frame";
   backButton.setAttribute("aria-keyshortcuts", ",");
-  backButton.append(
-    drawIcon("M16 4.2v11.6a.7.7 0 0 1-1.1.6l-8.4-5.8a.7.7 0 0 1 0-1.2l8.4-5.8a.7.7 0 0 1 1.1.6zM3 3.5h2.6v13H3z"),
-  );
+  backButton.append(drawIcon("M16 4.2v11.6a.7.7 0 0 1-1.1.6l-8.4-5.8a.7.7 0 0 1 0-1.2l8.4-5.8a.7.7 0 0 1 1.1.6zM3 3.5h2.6v13H3z"));
   const track = document.createElement("div");
   track.className = "track";
   const ticks = document.createElement("div");
@@ -78,10 +76,7 @@ export function createTimeline(root: HTMLElement, scrub: (step: number) => Promi
     const time = view.times[index] ?? 0;
     const behind = newest - time;
     ago.textContent = behind > 0 ? `−${behind.toFixed(2)} s` : "now";
-    slider.setAttribute(
-      "aria-valuetext",
-      `${time.toFixed(2)} seconds${behind > 0 ? `, ${behind.toFixed(2)} ago` : ", now"}`,
-    );
+    slider.setAttribute("aria-valuetext", `${time.toFixed(2)} seconds${behind > 0 ? `, ${behind.toFixed(2)} ago` : ", now"}`);
     root.dataset.past = String(behind > 0);
     writeTicks();
   }

@@ -9,12 +9,7 @@ const LISTED_PARTS = 3;
 const LISTED_LENGTH = 40;
 
 /** What a link asked for in vain, in sentences; empty when all of it was understood. `own` is the scene's solver. */
-export function describeLink(
-  link: Link,
-  { unknownMethod, ignored }: LinkedSolver,
-  entry: SceneEntry,
-  own: SolverChoice,
-): string {
+export function describeLink(link: Link, { unknownMethod, ignored }: LinkedSolver, entry: SceneEntry, own: SolverChoice): string {
   const sentences: string[] = [];
   if (link.scene !== undefined && link.scene !== entry.name)
     sentences.push(`There is no scene called "${shorten(link.scene)}"; here is "${entry.title}".`);

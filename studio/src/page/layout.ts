@@ -11,12 +11,7 @@ const ROOMY = 1100;
 const TITLE_ROOM = 110;
 
 /** Tells now and at every change which parts of the canvas lie under the title, the panels and the buttons. */
-export function watchLayout(
-  title: HTMLElement,
-  dock: HTMLElement,
-  tools: HTMLElement,
-  apply: (insets: Insets) => void,
-): void {
+export function watchLayout(title: HTMLElement, dock: HTMLElement, tools: HTMLElement, apply: (insets: Insets) => void): void {
   const narrow = matchMedia(NARROW);
   const short = matchMedia(SHORT);
   function measure(): void {

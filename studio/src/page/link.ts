@@ -42,8 +42,7 @@ export function parseLink(hash: string): Link {
     if (key.startsWith(OPTION_PREFIX)) options.set(key.slice(OPTION_PREFIX.length), value);
     else if (key === FABRIC) fabric.set("", value);
     else if (key.startsWith(`${FABRIC}.`)) fabric.set(key.slice(FABRIC.length + 1), value);
-    else if (key === "timestep" ? value !== "" && !isTimestep(Number(value)) : !KEYS.includes(key))
-      ignored.push(`${key}=${value}`);
+    else if (key === "timestep" ? value !== "" && !isTimestep(Number(value)) : !KEYS.includes(key)) ignored.push(`${key}=${value}`);
   }
   const scene = parameters.get("scene");
   const method = parameters.get("method");

@@ -20,11 +20,7 @@ export interface MatrixActions {
 /** Most pixels a side of a picture. */
 const LARGEST = 512;
 
-export function createMatrixSection(
-  gui: GUI,
-  methods: readonly MethodInfo[],
-  { requestMatrix, saveMatrix }: MatrixActions,
-): MatrixSection {
+export function createMatrixSection(gui: GUI, methods: readonly MethodInfo[], { requestMatrix, saveMatrix }: MatrixActions): MatrixSection {
   const folder = gui.addFolder("Matrix").close();
   const settings = { ordering: "auto" as Ordering, saveMatrix };
   const titles = Object.fromEntries(ORDERINGS.map((name) => [orderingTitle(name), name]));

@@ -26,9 +26,7 @@ export function describeCounts(view: MatrixView, { rowCount, matrixEntries, fact
 
 /** What the section says for a method that has nothing to show. Who factors a constant matrix can be told its ordering. */
 export function describeNoMatrix(methods: readonly MethodInfo[]): string {
-  const titles = methods
-    .filter(({ options }) => options.some(({ name }) => name === "ordering"))
-    .map(({ title }) => `“${title}”`);
+  const titles = methods.filter(({ options }) => options.some(({ name }) => name === "ordering")).map(({ title }) => `“${title}”`);
   const listed = `${titles.slice(0, -1).join(", ")} and ${titles.at(-1)}`;
   return `This method has no constant matrix; those that have one are ${listed}.`;
 }

@@ -5,12 +5,7 @@ import type { Controller, GUI } from "lil-gui";
  * One control made from an option's description in the catalogue: a slider for a number with a range, a field for one
  * without, a list for a choice, a box for a yes or no. A number over powers of ten is a list of round values.
  */
-export function addOptionControl(
-  gui: GUI,
-  option: OptionInfo,
-  value: OptionValue,
-  change: (value: OptionValue) => void,
-): Controller {
+export function addOptionControl(gui: GUI, option: OptionInfo, value: OptionValue, change: (value: OptionValue) => void): Controller {
   const { kind, min, max } = option;
   const shown = { value };
   let control: Controller;

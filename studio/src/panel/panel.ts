@@ -76,9 +76,7 @@ export function createPanel(
 
   let built = "";
 
-  const sceneNames = Object.fromEntries(
-    scenes.map(({ title, name, paper }) => [paper === undefined ? title : `Papers: ${title}`, name]),
-  );
+  const sceneNames = Object.fromEntries(scenes.map(({ title, name, paper }) => [paper === undefined ? title : `Papers: ${title}`, name]));
   const methodNames = Object.fromEntries(methods.map((method) => [method.title, method.name]));
   const sceneList = gui.add(shown, "scene", sceneNames).name("Scene").onChange(actions.chooseScene);
   let variantList = gui.add(shown, "variant", {}).name("Variant").onChange(actions.chooseVariant);

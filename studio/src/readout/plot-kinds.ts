@@ -46,8 +46,7 @@ export const PLOT_KINDS: readonly PlotKind[] = [
         title: "total",
         color: "total",
         dashed: true,
-        read: ({ metrics: { kinetic, elastic, gravitational }, startEnergy }) =>
-          kinetic + elastic + gravitational - startEnergy,
+        read: ({ metrics: { kinetic, elastic, gravitational }, startEnergy }) => kinetic + elastic + gravitational - startEnergy,
       },
     ],
   },

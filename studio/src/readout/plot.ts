@@ -165,8 +165,7 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
     draw() {
       const now = performance.now();
       frames++;
-      if (plot === undefined || !changed || width === 0 || now - drawnAt < DRAW_INTERVAL || frames < DRAW_FRAMES)
-        return;
+      if (plot === undefined || !changed || width === 0 || now - drawnAt < DRAW_INTERVAL || frames < DRAW_FRAMES) return;
       changed = false;
       frames = 0;
       drawnAt = now;
@@ -252,7 +251,5 @@ function drawMark({ ctx, bbox, valToPos }: uPlot, time: number | undefined, colo
 }
 
 function shorten(value: number): string {
-  return Math.abs(value) >= 1e4 || (value !== 0 && Math.abs(value) < 1e-3)
-    ? value.toExponential(0)
-    : String(+value.toPrecision(3));
+  return Math.abs(value) >= 1e4 || (value !== 0 && Math.abs(value) < 1e-3) ? value.toExponential(0) : String(+value.toPrecision(3));
 }

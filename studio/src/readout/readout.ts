@@ -11,8 +11,7 @@ export interface Readout {
 
 export function createReadout(root: HTMLElement): Readout {
   const fields = new Map<string, HTMLElement>();
-  for (const element of root.querySelectorAll<HTMLElement>("[data-value]"))
-    fields.set(element.dataset.value ?? "", element);
+  for (const element of root.querySelectorAll<HTMLElement>("[data-value]")) fields.set(element.dataset.value ?? "", element);
   const bar = root.querySelector<HTMLElement>(".bar");
   const legend = root.querySelector<HTMLElement>(".legend");
   const stages = new Map<string, { share: HTMLElement; text: HTMLElement }>();

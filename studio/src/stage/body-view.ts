@@ -22,11 +22,7 @@ import type { MovingSurface } from "../protocol.ts";
 export interface BodyView {
   readonly object: Group;
   /** Takes up the bodies of another scene, `surfaces` being the triangles of those that are meshes. */
-  setColliders(
-    colliders: readonly ColliderSpec[],
-    surfaces: readonly (BodySurface | null | undefined)[],
-    radius: number,
-  ): void;
+  setColliders(colliders: readonly ColliderSpec[], surfaces: readonly (BodySurface | null | undefined)[], radius: number): void;
   /** Puts them where the simulation has them: 12 numbers a body, the rows of a rotation matrix and an offset [m]. */
   setPoses(poses: Float32Array): void;
   /** Gives bodies that change their form their present one. */
@@ -46,9 +42,7 @@ export function createBodyView(): BodyView {
   const look = { color: 0xb9b4ae, roughness: 0.9, metalness: 0 };
   const material = new MeshStandardMaterial(look);
   // meshes may be open, and of either turning sense
-  const meshMaterials = [FrontSide, BackSide].map(
-    (side) => new MeshStandardMaterial({ ...look, side, shadowSide: side }),
-  );
+  const meshMaterials = [FrontSide, BackSide].map((side) => new MeshStandardMaterial({ ...look, side, shadowSide: side }));
 
   return {
     object,
@@ -118,11 +112,7 @@ export function placeBodies(bodies: readonly Object3D[], poses: Float32Array): v
 }
 
 /** What is drawn of a body where the scene places it; `surface` are its triangles where it is a mesh. */
-export function geometriesOf(
-  shape: ColliderSpec["shape"],
-  surface: BodySurface | null | undefined,
-  radius: number,
-): BufferGeometry[] {
+export function geometriesOf(shape: ColliderSpec["shape"], surface: BodySurface | null | undefined, radius: number): BufferGeometry[] {
   return shape.kind === "mesh" ? surfaceGeometries(surface) : shapeGeometries(shape, radius);
 }
 
@@ -144,8 +134,7 @@ function shapeGeometries(shape: FormulaSpec, radius: number): BufferGeometry[] {
       return shape.cones.flatMap(({ from, to, radii }) => coneGeometries(from, to, radii));
     case "box": {
       const [x, y, z] = shape.halfSizes.map((half) => 2 * half);
-      const geometry =
-        shape.rounding > 0 ? new RoundedBoxGeometry(x, y, z, 4, shape.rounding) : new BoxGeometry(x, y, z);
+      const geometry = shape.rounding > 0 ? new RoundedBoxGeometry(x, y, z, 4, shape.rounding) : new BoxGeometry(x, y, z);
       const [u, v] = [new Vector3(...shape.u), new Vector3(...shape.v)];
       const turn = new Matrix4().makeBasis(u, v, u.clone().cross(v));
       return [geometry.applyMatrix4(turn).translate(...shape.center)];

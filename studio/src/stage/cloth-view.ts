@@ -54,10 +54,7 @@ const TEXELS_PER_THREAD = 8;
 export function createClothView(anisotropy: number): ClothView {
   const looks = new Map<string, Look>();
   let fabrics: readonly string[] = [];
-  const points = new Points(
-    new BufferGeometry(),
-    new PointsMaterial({ color: 0xb04a34, size: 6, sizeAttenuation: false }),
-  );
+  const points = new Points(new BufferGeometry(), new PointsMaterial({ color: 0xb04a34, size: 6, sizeAttenuation: false }));
   const object = new Mesh<BufferGeometry, Material[]>(new BufferGeometry(), []);
   object.castShadow = true;
   object.receiveShadow = true;

@@ -55,10 +55,7 @@ function createWay({ figure, colliders }: Scene["figures"][number]): Way {
   const poses = new Float64Array(12 * motion.poses.count);
   return (time) => {
     motion.poses.compute(time, poses);
-    return [
-      poses[0] * x + poses[1] * y + poses[2] * z + poses[9],
-      poses[6] * x + poses[7] * y + poses[8] * z + poses[11],
-    ];
+    return [poses[0] * x + poses[1] * y + poses[2] * z + poses[9], poses[6] * x + poses[7] * y + poses[8] * z + poses[11]];
   };
 }
 

@@ -1,13 +1,4 @@
-import {
-  Bone,
-  BufferAttribute,
-  BufferGeometry,
-  Group,
-  Matrix4,
-  MeshPhysicalMaterial,
-  Skeleton,
-  SkinnedMesh,
-} from "three";
+import { Bone, BufferAttribute, BufferGeometry, Group, Matrix4, MeshPhysicalMaterial, Skeleton, SkinnedMesh } from "three";
 import type { FigureSkin } from "../worker/figure-skin.ts";
 
 /** The figures of the scene as they are drawn: plain mannequins whose skin follows the bones of the simulation. */

@@ -141,8 +141,7 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
   function resize(): void {
     const { devicePixelRatio } = window;
     const wanted = picture ?? size;
-    const next =
-      picture === undefined ? choosePixelRatio({ ...size, devicePixelRatio, handheld: handheld.matches }) : 1;
+    const next = picture === undefined ? choosePixelRatio({ ...size, devicePixelRatio, handheld: handheld.matches }) : 1;
     if (wanted.width === width && wanted.height === height && next === ratio) return;
     ({ width, height } = wanted);
     ratio = next;

@@ -100,8 +100,7 @@ function findThread(pattern: "plain" | "twill" | "satin", u: number, v: number, 
   const column = Math.floor(u);
   const row = Math.floor(v);
   const isWarp = isWarpOnTop(pattern, column, row);
-  const onTop = (k: number): boolean =>
-    (isWarp ? isWarpOnTop(pattern, column, row + k) : isWarpOnTop(pattern, column + k, row)) === isWarp;
+  const onTop = (k: number): boolean => (isWarp ? isWarpOnTop(pattern, column, row + k) : isWarpOnTop(pattern, column + k, row)) === isWarp;
   let before = 0;
   let after = 0;
   while (before < REPEAT && onTop(-before - 1)) before++;

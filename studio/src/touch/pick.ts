@@ -60,13 +60,7 @@ function foremostTriangle(triangles: Uint32Array, screen: Float32Array, x: numbe
 }
 
 /** How deep a triangle is under a point of the canvas: NaN beside it, and wherever a corner of it is behind the camera. */
-export function depthOfTriangle(
-  triangles: Uint32Array,
-  triangle: number,
-  screen: Float32Array,
-  x: number,
-  y: number,
-): number {
+export function depthOfTriangle(triangles: Uint32Array, triangle: number, screen: Float32Array, x: number, y: number): number {
   const a = 3 * triangles[triangle];
   const b = 3 * triangles[triangle + 1];
   const c = 3 * triangles[triangle + 2];

@@ -9,12 +9,7 @@ import type { Tool } from "./tool.ts";
 const SPACING = 3;
 
 /** A stroke over the picture cuts what it crosses as the pointer is lifted, of several layers the foremost. */
-export function createScissors(
-  sight: Sight,
-  cloth: ClothView,
-  overlay: Overlay,
-  cut: (edges: readonly VertexPair[]) => void,
-): Tool {
+export function createScissors(sight: Sight, cloth: ClothView, overlay: Overlay, cut: (edges: readonly VertexPair[]) => void): Tool {
   let stroke: [number, number][] = [];
 
   function extend({ offsetX: x, offsetY: y }: PointerEvent): void {

@@ -8,11 +8,7 @@ export interface ScreenGrid {
 const CELLS = 64;
 
 /** Of the triangles that touch the box of some points x, y [CSS px]; `screen` as in `computeScreen`. */
-export function createScreenGrid(
-  triangles: Uint32Array,
-  screen: Float32Array,
-  points: readonly (readonly [number, number])[],
-): ScreenGrid {
+export function createScreenGrid(triangles: Uint32Array, screen: Float32Array, points: readonly (readonly [number, number])[]): ScreenGrid {
   let [left, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let [right, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const [x, y] of points) {

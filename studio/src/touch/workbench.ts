@@ -95,9 +95,7 @@ export function createWorkbench(
       blows = jet !== undefined;
       send({ type: "blow", jet: jet ?? null });
     }),
-    ball: createThrowTool(sight, measureStage, (thrown) =>
-      undo.edit("Ball", { type: "throw", ball: thrown, seconds: BALL_SECONDS }),
-    ),
+    ball: createThrowTool(sight, measureStage, (thrown) => undo.edit("Ball", { type: "throw", ball: thrown, seconds: BALL_SECONDS })),
   };
   const touch = createTouch(canvas, stage, sight, tools, {
     count,

@@ -13,13 +13,7 @@ export interface Reports {
    * Starts over with another simulation, of whose start these are the metrics; `loaded`: of another scene, now at its start; `inspected`: it
    * has something to run into.
    */
-  begin(
-    simulation: Simulation,
-    start: Metrics,
-    keptState: boolean,
-    loaded: LoadedScene | undefined,
-    inspected: boolean,
-  ): void;
+  begin(simulation: Simulation, start: Metrics, keptState: boolean, loaded: LoadedScene | undefined, inspected: boolean): void;
   giveBack(positions: Float32Array, normals: Float32Array): void;
   /** Sends the present state, or as soon as the page has returned a buffer. */
   sendFrame(playing?: boolean): void;

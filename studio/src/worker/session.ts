@@ -301,8 +301,7 @@ export function createSession(post: Post): Session {
   }
 
   function refuseAfterFailure(): void {
-    if (failure !== undefined)
-      throw new Error("The simulation has stopped because it became unstable; reset it first.");
+    if (failure !== undefined) throw new Error("The simulation has stopped because it became unstable; reset it first.");
   }
 
   function loaded(): Simulation {

@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { DOOR_ALIASES } from "./scripts/doors.mjs";
 
 export default defineConfig({
   test: {
     maxWorkers: 2, // a bare machine of two cores would use one
     projects: [
       {
+        resolve: { alias: DOOR_ALIASES },
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],

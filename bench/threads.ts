@@ -3,7 +3,8 @@
  * at 80², 160² and 316². The hashes of the last state must be equal.   npm run bench -- threads [METHOD…] [SIZE…]
  */
 
-import { createSimulation, formatHash, type SceneInput, type Simulation } from "../src/index.ts";
+import { formatHash } from "../src/core/hash.ts";
+import { createSimulation, type SceneInput, type Simulation } from "../src/index.ts";
 import { minAndMedian } from "../src/papers/time-runs.ts";
 import { publish, type Row } from "./support/table.ts";
 

@@ -1,6 +1,6 @@
 /** `drape/core`: a sheet of cloth and the methods one by one, for pages that load no more than they use. */
 export { DrapeError, InputError, NumericalError, UnsupportedError } from "./core/errors.ts";
-export type { Profile, Stage } from "./core/profile.ts";
+export type { Profile, StepStage } from "./core/profile.ts";
 export type { Vec3 } from "./core/vec3.ts";
 export type { Fabric } from "./fabric/fabric.ts";
 export { findFabric } from "./fabric/presets.ts";

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { DOOR_ALIASES } from "../scripts/doors.mjs";
 
 /** Cross-origin isolation: shared memory and fine clocks in the page. A host without it works too. */
 const headers = {
@@ -38,12 +39,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export default defineConfig({
   root: here("."),
   base: "./",
-  resolve: {
-    alias: [
-      { find: /^drape$/, replacement: here("../src/index.ts") },
-      { find: /^drape\/three$/, replacement: here("../src/three/index.ts") },
-    ],
-  },
+  resolve: { alias: DOOR_ALIASES },
   plugins: [contentSecurityPolicy()],
   worker: { format: "es" },
   server: { headers, fs: { allow: [here("..")] } },

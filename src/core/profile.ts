@@ -1,7 +1,7 @@
 /** The stages of one step, in order; `profile` tells the milliseconds each took. */
 export const STAGES = ["drive", "forces", "solve", "collide", "advance", "measure"] as const;
-export type Stage = (typeof STAGES)[number];
-export type Profile = Readonly<Record<Stage, number>>;
+export type StepStage = (typeof STAGES)[number];
+export type Profile = Readonly<Record<StepStage, number>>;
 
 export const DRIVE = 0;
 export const FORCES = 1;

@@ -19,7 +19,7 @@ export interface BodyBone {
   readonly cones: readonly BodyCone[];
 }
 
-export type Body = readonly BodyBone[];
+export type GarmentBody = readonly BodyBone[];
 
 /** The parts of a body that a garment may have to keep clear of. */
 export type BodyPart = "torso" | "head" | "leftArm" | "rightArm" | "leftLeg" | "rightLeg";
@@ -29,7 +29,7 @@ const ARM: readonly string[] = ["arm", "forearm", "hand"];
 const LEG: readonly string[] = ["thigh", "shin", "foot", "toe"];
 
 /** The cones of some parts of a body. */
-export function conesOf(body: Body, ...parts: readonly BodyPart[]): BodyCone[] {
+export function conesOf(body: GarmentBody, ...parts: readonly BodyPart[]): BodyCone[] {
   return body.filter((bone) => parts.includes(partOf(bone.name))).flatMap((bone) => bone.cones);
 }
 
@@ -43,7 +43,7 @@ function partOf(name: string): BodyPart {
 }
 
 /** The joint of a bone [m]. */
-export function jointOf(body: Body, name: string, path: string): Vec3 {
+export function jointOf(body: GarmentBody, name: string, path: string): Vec3 {
   const bone = body.find((candidate) => candidate.name === name);
   if (bone !== undefined) return bone.head;
   const names = body.map((candidate) => candidate.name).slice(0, 20);
@@ -67,7 +67,7 @@ export interface Landmarks {
 const USUAL_NECK = 1.435;
 
 /** Limbs are measured on the left; bodies are taken to be alike on both sides. */
-export function findLandmarks(body: Body, path: string): Landmarks {
+export function findLandmarks(body: GarmentBody, path: string): Landmarks {
   const joint = (name: string): Vec3 => jointOf(body, name, path);
   return {
     waist: joint("spine"),
@@ -83,7 +83,7 @@ export function findLandmarks(body: Body, path: string): Landmarks {
 }
 
 /** Refuses a body whose bones cannot be read; `path.body` in errors. */
-export function checkBody(body: Body, path: string): void {
+export function checkBody(body: GarmentBody, path: string): void {
   if (!Array.isArray(body as unknown) || body.length === 0) {
     throw new InputError(`${path}.body`, Array.isArray(body) ? "no bones" : typeof body, "give the bones of a figure");
   }

@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { cos, sin } from "../core/trig.ts";
-import { type Body, conesOf, partsWithout } from "./body.ts";
+import { conesOf, type GarmentBody, partsWithout } from "./body.ts";
 import { type Clearance, createClearance, marchIn } from "./clearance.ts";
 
 /** Steps of the search for the neckline's depth [m]. */
@@ -29,13 +29,21 @@ export function createProfile(top: number, crest: number, radius: number, front:
 }
 
 /** A plane z behind all of the body below the head [m]. */
-export function findBehind(body: Body, ease: number): number {
+export function findBehind(body: GarmentBody, ease: number): number {
   const backs = conesOf(body, ...partsWithout("head")).map(({ a, b, ra, rb }) => Math.min(a[2] - ra, b[2] - rb));
   return Math.min(...backs) - ease;
 }
 
 /** The least height at which the cloth over the shoulders is clear of all but neck and head. */
-export function findOver(body: Body, inner: number, outer: number, radius: number, crest: number, front: number, ease: number): number {
+export function findOver(
+  body: GarmentBody,
+  inner: number,
+  outer: number,
+  radius: number,
+  crest: number,
+  front: number,
+  ease: number,
+): number {
   const shoulders = createClearance(conesOf(body, "torso", "leftArm", "rightArm"));
   let top = 0;
   for (let i = 0; i <= 12; i++) {

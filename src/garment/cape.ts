@@ -1,5 +1,5 @@
 import { InputError } from "../core/errors.ts";
-import { type Body, findLandmarks } from "./body.ts";
+import { findLandmarks, type GarmentBody } from "./body.ts";
 import { createProfile, findBehind, findNeckline, findOver, neckline } from "./cape-profile.ts";
 import { createClearance } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, zipLattice, zipRows } from "./garment-mesh.ts";
@@ -78,7 +78,7 @@ const IN_FRONT = 0.02;
 /** From this share of the way to the shoulder joint on, the upper border counts as lying on the shoulder. */
 const ON_SHOULDER = 0.55;
 
-function createCape(values: GarmentValues, body: Body, path: string): Garment {
+function createCape(values: GarmentValues, body: GarmentBody, path: string): Garment {
   const { shoulder, knee, ankle, scale } = findLandmarks(body, path);
   const ease = values.ease as number;
   const flare = values.flare as number;

@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
-import { type Body, conesOf, findLandmarks, type Landmarks } from "./body.ts";
+import { conesOf, findLandmarks, type GarmentBody, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance } from "./clearance.ts";
 import { addToGroup, createGarmentMesh, finishGarment, type Garment, zipRings } from "./garment-mesh.ts";
 import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
@@ -54,7 +54,7 @@ export const dress: GarmentKind = {
   create: createDress,
 };
 
-function createDress(values: GarmentValues, body: Body, path: string): Garment {
+function createDress(values: GarmentValues, body: GarmentBody, path: string): Garment {
   const marks = findLandmarks(body, path);
   const ease = values.ease as number;
   const spacing = values.spacing as number;
@@ -96,7 +96,7 @@ function createDress(values: GarmentValues, body: Body, path: string): Garment {
 }
 
 /** Half the width of the neck [m]. */
-function neckWidth(body: Body): number {
+function neckWidth(body: GarmentBody): number {
   const cones = body.filter((bone) => bone.name === "neck").flatMap((bone) => bone.cones);
   return Math.max(...cones.map(({ a, b, ra, rb }) => Math.max(Math.abs(a[0]) + ra, Math.abs(b[0]) + rb)));
 }
@@ -113,7 +113,7 @@ const TOP_STEP = 0.0025;
 const MARGIN = 0.001;
 
 /** The greatest height at which a ring around the trunk is clear of the arms. */
-function findTop(trunk: Clearance, body: Body, { waist, shoulder }: Landmarks, ease: number, path: string): number {
+function findTop(trunk: Clearance, body: GarmentBody, { waist, shoulder }: Landmarks, ease: number, path: string): number {
   const arms = createClearance(conesOf(body, "leftArm", "rightArm"));
   for (let y = shoulder[1]; y > 0.5 * (waist[1] + shoulder[1]); y -= TOP_STEP) {
     const station = levelStation(0, y, waist[2]);

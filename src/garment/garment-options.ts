@@ -1,5 +1,5 @@
 import { describeValue, InputError, nearestWord } from "../core/errors.ts";
-import type { Body } from "./body.ts";
+import type { GarmentBody } from "./body.ts";
 import type { Garment } from "./garment-mesh.ts";
 
 /** An option of a garment as scene validation, studio panels and docs know it. */
@@ -29,7 +29,7 @@ export interface GarmentKind {
   /** The names of its vertex groups. */
   readonly groups: readonly string[];
   /** Values are checked, the body too. `path` names the garment in errors. */
-  create(values: GarmentValues, body: Body, path: string): Garment;
+  create(values: GarmentValues, body: GarmentBody, path: string): Garment;
 }
 
 export const EASE: GarmentOption = {

@@ -1,5 +1,5 @@
 import { describeValue, InputError, nearestWord } from "../core/errors.ts";
-import { type Body, checkBody, findLandmarks } from "./body.ts";
+import { checkBody, findLandmarks, type GarmentBody } from "./body.ts";
 import type { CapeOptions } from "./cape.ts";
 import { createClearance } from "./clearance.ts";
 import type { DressOptions } from "./dress.ts";
@@ -11,11 +11,11 @@ import type { SkirtOptions } from "./skirt.ts";
 import type { SleevesOptions } from "./sleeves.ts";
 import type { TrousersOptions } from "./trousers.ts";
 
-export type { Body, BodyBone, BodyCone } from "./body.ts";
+export type { BodyBone, BodyCone, GarmentBody } from "./body.ts";
 export type { Garment } from "./garment-mesh.ts";
 
 /** A garment and the body it is made for: the bones of a figure in its rest pose. */
-export type GarmentOptions = { readonly body: Body } & (
+export type GarmentOptions = { readonly body: GarmentBody } & (
   | ({ readonly kind: "cape" } & CapeOptions)
   | ({ readonly kind: "skirt" } & SkirtOptions)
   | ({ readonly kind: "dress" } & DressOptions)
@@ -50,7 +50,7 @@ export function createGarment(options: GarmentOptions, path: string = "garment")
 }
 
 /** Refuses a garment that would start in the body or too near to it: with such options there is no place for it. */
-function checkClear({ positions }: Garment, body: Body, ease: number, path: string): void {
+function checkClear({ positions }: Garment, body: GarmentBody, ease: number, path: string): void {
   for (const bone of body) {
     const clearance = createClearance(bone.cones);
     for (let i = 0; i < positions.length; i += 3) {

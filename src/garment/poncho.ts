@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { cos, sin } from "../core/trig.ts";
-import { type Body, conesOf, findLandmarks } from "./body.ts";
+import { conesOf, findLandmarks, type GarmentBody } from "./body.ts";
 import { createClearance, marchIn } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
 import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
@@ -56,7 +56,7 @@ const MOST_HOLE = 0.3;
 /** What the search adds to the distance to the body, for what lies between its samples [m]. */
 const MARGIN = 0.001;
 
-function createPoncho(values: GarmentValues, body: Body, path: string): Garment {
+function createPoncho(values: GarmentValues, body: GarmentBody, path: string): Garment {
   const { neck } = findLandmarks(body, path);
   const ease = values.ease as number;
   const length = values.length as number;
@@ -90,7 +90,7 @@ function createPoncho(values: GarmentValues, body: Body, path: string): Garment 
 const HIGH = 4;
 
 /** The least radius at which a level ring that lies on the shoulders is clear of neck and head. */
-function findHole(body: Body, z: number, ease: number, path: string): number {
+function findHole(body: GarmentBody, z: number, ease: number, path: string): number {
   const shoulders = createClearance(conesOf(body, "torso", "leftArm", "rightArm"));
   const head = createClearance(conesOf(body, "head"));
   for (let hole = HOLE_STEP; hole < MOST_HOLE; hole += HOLE_STEP) {

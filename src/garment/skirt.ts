@@ -1,5 +1,5 @@
 import { InputError } from "../core/errors.ts";
-import { type Body, conesOf, findLandmarks } from "./body.ts";
+import { conesOf, findLandmarks, type GarmentBody } from "./body.ts";
 import { createClearance } from "./clearance.ts";
 import { addToGroup, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
 import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
@@ -71,7 +71,7 @@ export const skirt: GarmentKind = {
   create: createSkirt,
 };
 
-function createSkirt(values: GarmentValues, body: Body, path: string): Garment {
+function createSkirt(values: GarmentValues, body: GarmentBody, path: string): Garment {
   const marks = findLandmarks(body, path);
   const top = (values.top ?? marks.waist[1]) as number;
   const length = (values.length ?? top - marks.knee[1]) as number;

@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { add3, cross3, dot3, length3, normalise3, scale3, subtract3, type Vec3 } from "../core/vec3.ts";
-import { type Body, conesOf, findLandmarks, type Landmarks } from "./body.ts";
+import { conesOf, findLandmarks, type GarmentBody, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
 import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
@@ -62,7 +62,7 @@ const MARGIN = 0.001;
 /** Nothing farther from the middle of an arm is part of it [m]. */
 const ARM_FAR = 0.25;
 
-function createSleeves(values: GarmentValues, body: Body, path: string): Garment {
+function createSleeves(values: GarmentValues, body: GarmentBody, path: string): Garment {
   const marks = findLandmarks(body, path);
   const ease = values.ease as number;
   const arm = createClearance(conesOf(body, "leftArm"));
@@ -116,7 +116,7 @@ function armStation({ shoulder, elbow, wrist, scale }: Landmarks, distance: numb
 }
 
 /** The least distance from the shoulder at which a ring around the arm is clear of the trunk, and stays so. */
-function findStart(arm: Clearance, body: Body, marks: Landmarks, ease: number, path: string): number {
+function findStart(arm: Clearance, body: GarmentBody, marks: Landmarks, ease: number, path: string): number {
   const trunk = createClearance(conesOf(body, "torso"));
   const end = armLength(marks);
   let start = end;

@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
-import { type Body, conesOf, findLandmarks, type Landmarks } from "./body.ts";
+import { conesOf, findLandmarks, type GarmentBody, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance, marchIn } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
 import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
@@ -57,7 +57,7 @@ const GAP = 0.002;
 /** Half the depth over which the crotch is felt [m], for a body of the usual size. */
 const DEPTH = 0.12;
 
-function createTrousers(values: GarmentValues, body: Body, path: string): Garment {
+function createTrousers(values: GarmentValues, body: GarmentBody, path: string): Garment {
   const marks = findLandmarks(body, path);
   const { waist, ankle, scale } = marks;
   const ease = values.ease as number;
@@ -134,7 +134,7 @@ function addLeg(
   mesh: GarmentMesh,
   first: readonly number[],
   side: 1 | -1,
-  body: Body,
+  body: GarmentBody,
   shape: LegShape,
   { ease, spacing }: RingFit,
   marks: Landmarks,

@@ -1,5 +1,5 @@
 import type { BoxSpec } from "../contact/shapes/box.ts";
-import type { ShapeSpec } from "../contact/shapes/collider-catalog.ts";
+import type { BodyShape } from "../contact/shapes/collider-catalog.ts";
 import type { HeightFieldSpec } from "../contact/shapes/height-field.ts";
 import { cos, sin } from "../core/trig.ts";
 import { add3, cross3, length3, scale3, subtract3, type Vec3 } from "../core/vec3.ts";
@@ -15,7 +15,7 @@ export interface Mesh {
 const ROUND = 48;
 
 /** A body that has a formula, as triangles in the coordinates of the scene; a plane is a square of `size` [m] a side. */
-export function meshesOfShape(shape: Exclude<ShapeSpec, { kind: "mesh" }>, size: number): readonly Mesh[] {
+export function meshesOfShape(shape: Exclude<BodyShape, { kind: "mesh" }>, size: number): readonly Mesh[] {
   switch (shape.kind) {
     case "plane":
       return [planeMesh(shape.point, shape.normal, size)];

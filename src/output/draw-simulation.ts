@@ -1,5 +1,5 @@
 import { POSE_SIZE } from "../contact/shapes/body-motion.ts";
-import type { ShapeSpec } from "../contact/shapes/collider-catalog.ts";
+import type { BodyShape } from "../contact/shapes/collider-catalog.ts";
 import { cos, sin } from "../core/trig.ts";
 import { add3, length3, scale3, subtract3, type Vec3 } from "../core/vec3.ts";
 import { BEND, type Cloth } from "../fabric/cloth.ts";
@@ -14,7 +14,7 @@ import type { Camera } from "./rasterise.ts";
 
 /** What a scene says about its picture; a parsed scene is one. */
 export interface Stage {
-  readonly colliders: readonly { readonly shape: ShapeSpec | { readonly kind: "mesh" } }[];
+  readonly colliders: readonly { readonly shape: BodyShape | { readonly kind: "mesh" } }[];
   readonly figures: readonly { readonly figure: Figure; readonly colliders: Stage["colliders"] }[];
   readonly camera?: { readonly position: Vec3; readonly target: Vec3 };
   readonly floor?: number;

@@ -26,7 +26,7 @@ import { type MeshFileSpec, parseMeshFile } from "./parse-mesh-file.ts";
 import { parseMotion } from "./parse-motion.ts";
 import { type NetworkSpec, parseNetwork, parseTriangleStiffness } from "./parse-network.ts";
 
-export type ShapeSpec =
+export type ClothShape =
   | { readonly kind: "grid"; readonly options: GridOptions }
   | { readonly kind: "disk"; readonly options: DiskOptions }
   | MeshFileSpec
@@ -45,7 +45,7 @@ export interface ClothSpec {
   readonly name: string;
   /** Where it stands in the scene, for errors. */
   readonly path: string;
-  readonly shape: ShapeSpec;
+  readonly shape: ClothShape;
   readonly fabric: Fabric;
   /** The papers' raw springs [N/m] in place of the fabric's. */
   readonly springs?: RawSpringStiffness;
@@ -170,7 +170,7 @@ export function parseCloth(value: unknown, path: string, index: number): ClothSp
   };
 }
 
-function parseShape(fields: Fields, path: string): ShapeSpec {
+function parseShape(fields: Fields, path: string): ClothShape {
   const given = SHAPES.filter((shape) => fields[shape] !== undefined);
   if (given.length !== 1) {
     const got = given.length === 0 ? "a cloth without shape" : given.join(" and ");

@@ -1,5 +1,5 @@
 import type { BodyScript } from "../contact/shapes/body-motion.ts";
-import type { ShapeSpec } from "../contact/shapes/collider-catalog.ts";
+import type { BodyShape } from "../contact/shapes/collider-catalog.ts";
 import { InputError } from "../core/errors.ts";
 import type { Figure } from "../figure/figure.ts";
 import { readBoolean, readChoice, readList, readNumber, readObject, readOptional, readString } from "../input/read.ts";
@@ -11,7 +11,7 @@ import { parseShape, SHAPE_KEYS } from "./parse-shape.ts";
 /** A body of the scene, checked and with its defaults filled in. */
 export interface ColliderSpec {
   readonly name: string;
-  readonly shape: ShapeSpec | MeshFileSpec;
+  readonly shape: BodyShape | MeshFileSpec;
   readonly motion?: BodyScript;
   /** Of the skin of a figure, which goes with its bones, the colliders before it. */
   readonly skin?: Figure;

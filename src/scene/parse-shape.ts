@@ -1,5 +1,5 @@
 import type { BoxSpec } from "../contact/shapes/box.ts";
-import { COLLIDERS, type ShapeSpec } from "../contact/shapes/collider-catalog.ts";
+import { type BodyShape, COLLIDERS } from "../contact/shapes/collider-catalog.ts";
 import type { HeightFieldSpec } from "../contact/shapes/height-field.ts";
 import type { MeshSpec } from "../contact/shapes/mesh-shape.ts";
 import type { RoundedCone } from "../contact/shapes/rounded-cone.ts";
@@ -17,14 +17,14 @@ export const DEFAULT_BLEND = 0.01;
 /** A direction is perpendicular to another when the cosine of their angle is below this. */
 const SQUARE = 1e-6;
 
-const KINDS: readonly ShapeSpec["kind"][] = COLLIDERS.map(({ name }) => name);
+const KINDS: readonly BodyShape["kind"][] = COLLIDERS.map(({ name }) => name);
 /** The fields of a collider that say what form it has. */
 export const SHAPE_KEYS: readonly string[] = [...KINDS, "blend"];
 
 const readLength = (v: unknown, p: string): number => readNumber(v, p, { above: 0, unit: "m" });
 
 /** The form of a collider, from that one of its fields which names a kind. */
-export function parseShape(fields: Fields, path: string): ShapeSpec | MeshFileSpec {
+export function parseShape(fields: Fields, path: string): BodyShape | MeshFileSpec {
   const given = KINDS.filter((kind) => fields[kind] !== undefined);
   if (given.length !== 1) {
     const got = given.length === 0 ? "no body" : given.join(" and ");

@@ -4,7 +4,8 @@
  * answered: it hands the buffers of a drawn frame back. Both sides check the version, so a page and a worker of different
  * builds say so instead of misunderstanding each other.
  */
-import type { Ball, BodySurface, Inspection, Jet, Metrics, OptionValue, Ordering, Profile, SceneInput, Spy, Wind } from "drape";
+import type { Ball, BodySurface, Inspection, Jet, Metrics, OptionValue, Profile, SceneInput, Wind } from "drape";
+import type { Ordering, Spy } from "drape/inspect";
 import type { FabricChoices } from "./fabric/fabric-choice.ts";
 import type { TimelineView } from "./inside/recorder.ts";
 import type { FrameSights, Sights } from "./inside/sights.ts";

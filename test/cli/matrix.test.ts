@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { computeSpy, createSimulation, ORDERINGS, type SceneInput } from "../../src/index.ts";
+import { createSimulation, type SceneInput } from "../../src/index.ts";
+import { computeSpy, ORDERINGS } from "../../src/inspect.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import { readMatrixMarket } from "../output/read-matrix-market.ts";
 import { makeFolder, ROOT, runCli, writeScene } from "../support/run-cli.ts";

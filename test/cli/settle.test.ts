@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { createSimulation, settleScene } from "../../src/index.ts";
+import { createSimulation } from "../../src/index.ts";
 import { formatScene } from "../../src/output/scene-json.ts";
+import { settleScene } from "../../src/scene/settle-scene.ts";
 import { type Json, squareScene } from "../scene/sample-scenes.ts";
 import { makeFolder, runCli, writeScene } from "../support/run-cli.ts";
 

@@ -2,14 +2,13 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { DOORS } from "../../scripts/doors.mjs";
 import { ROOT } from "./pages.ts";
-
-const SOURCES: Readonly<Record<string, string>> = { drape: "src/index.ts", "drape/three": "src/three/index.ts" };
 
 /** Code that imports the package, made to import its sources instead: what is tested is what is there, not the last build. */
 function importSources(code: string): string {
-  return code.replace(/from "(drape(?:\/three)?)"/g, (_, name: string) => {
-    return `from ${JSON.stringify(pathToFileURL(join(ROOT, SOURCES[name])).href)}`;
+  return code.replace(/from "(drape(?:\/\w+)?)"/g, (_, name: string) => {
+    return `from ${JSON.stringify(pathToFileURL(join(ROOT, DOORS[name])).href)}`;
   });
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { computeSpy, createSimulation, formatMatrixMarket, ORDERINGS, type SceneInput, STAGES } from "../../src/index.ts";
+import { createSimulation, type SceneInput, STAGES } from "../../src/index.ts";
+import { computeSpy, formatMatrixMarket, ORDERINGS } from "../../src/inspect.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import type { Automation } from "../../studio/src/page/automation.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";

@@ -1,5 +1,5 @@
 import { dot3, length3, subtract3, type Vec3 } from "../../src/core/vec3.ts";
-import type { Body, BodyCone } from "../../src/garment/body.ts";
+import type { BodyCone, GarmentBody } from "../../src/garment/body.ts";
 import type { Surface } from "../../src/mesh/surface.ts";
 import { buildTopology, type Topology } from "../../src/mesh/topology.ts";
 import { point } from "../mesh/measure.ts";
@@ -8,14 +8,14 @@ import { point } from "../mesh/measure.ts";
  * Distance to the nearest cone, the long way: a rounded cone is the union of balls along its axis, so the distance is the least
  * of |p − c(s)| − r(s) over s in [0, 1], a convex function of s, found by golden sections.
  */
-export function distanceToBody(body: Body, p: Vec3): number {
+export function distanceToBody(body: GarmentBody, p: Vec3): number {
   let least = Number.POSITIVE_INFINITY;
   for (const bone of body) for (const cone of bone.cones) least = Math.min(least, distanceToCone(cone, p, least));
   return least;
 }
 
 /** The least of these distances over packed points. */
-export function leastDistance(body: Body, positions: Float64Array): number {
+export function leastDistance(body: GarmentBody, positions: Float64Array): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < positions.length / 3; i++) least = Math.min(least, distanceToBody(body, point(positions, i)));
   return least;

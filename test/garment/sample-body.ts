@@ -1,10 +1,10 @@
 import type { Vec3 } from "../../src/core/vec3.ts";
-import type { Body, BodyBone, BodyCone } from "../../src/garment/body.ts";
+import type { BodyBone, BodyCone, GarmentBody } from "../../src/garment/body.ts";
 
 type Flesh = readonly [Vec3, Vec3, number, number];
 
 /** A person of 1.70 m in an A-pose, bone by bone: joint and cones [m]. `girth` scales the radii. */
-export function sampleBody(girth: number = 1, height: number = 1.7): Body {
+export function sampleBody(girth: number = 1, height: number = 1.7): GarmentBody {
   const size = height / 1.7;
   const at = ([x, y, z]: Vec3): Vec3 => [size * x, size * y, size * z];
   const bone = (name: string, head: Vec3, ...flesh: readonly Flesh[]): BodyBone => ({

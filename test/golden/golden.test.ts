@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { createSimulation, formatHash, METHODS } from "../../src/index.ts";
+import { formatHash } from "../../src/core/hash.ts";
+import { createSimulation, METHODS } from "../../src/index.ts";
 
 /**
  * The state's hash after a few steps, for scenes of scenes/ and every method: any change of any bit shows here. A change that

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
-import { computePoses, createFigure, createSimulation, type FigureMotion, type Simulation } from "../../src/index.ts";
+import { computePoses, createFigure, type FigureMotion } from "../../src/figure.ts";
+import { createSimulation, type Simulation } from "../../src/index.ts";
 import type { Json } from "./sample-scenes.ts";
 
 const FIGURE = createFigure();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { COLLIDERS, createSimulation, parseScene } from "../../src/index.ts";
+import { COLLIDERS } from "../../src/contact/shapes/collider-catalog.ts";
+import { createSimulation, parseScene } from "../../src/index.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "../../src/mesh/limits.ts";
 import { COLLISION_DEFAULTS } from "../../src/scene/parse-collider.ts";
 import { type Json, squareScene } from "./sample-scenes.ts";

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createSimulation, FABRIC_FIELDS, FABRICS, parseJson, parseScene } from "../../src/index.ts";
+import { parseJson } from "../../src/files.ts";
+import { createSimulation, FABRIC_FIELDS, FABRICS, parseScene } from "../../src/index.ts";
 import type { ClothSpec } from "../../src/scene/parse-cloth.ts";
 import { ROOT } from "../support/run-cli.ts";
 import type { Json } from "./sample-scenes.ts";

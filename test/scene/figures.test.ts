@@ -1,15 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  computePoses,
-  createFigure,
-  createGarment,
-  createSimulation,
-  GARMENTS,
-  type GarmentOptions,
-  parseScene,
-  type Simulation,
-  skinSurface,
-} from "../../src/index.ts";
+import { computePoses, createFigure, createGarment, GARMENTS, type GarmentOptions, skinSurface } from "../../src/figure.ts";
+import { createSimulation, parseScene, type Simulation } from "../../src/index.ts";
 import { createPenetrationMeter } from "../../src/inspect/penetration.ts";
 import { skinPlacer } from "../../src/scene/parse-figure.ts";
 import type { Json } from "./sample-scenes.ts";

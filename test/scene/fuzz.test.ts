@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { setPath } from "../../src/cli/set-path.ts";
 import { DrapeError } from "../../src/core/errors.ts";
-import { createSimulation, METHODS, parseJson } from "../../src/index.ts";
+import { parseJson } from "../../src/files.ts";
+import { createSimulation, METHODS } from "../../src/index.ts";
 import type { Json } from "./sample-scenes.ts";
 
 /** A small scene that uses as much of the format as fits. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createSimulation, type SceneInput, settleScene } from "../../src/index.ts";
+import { createSimulation, type SceneInput } from "../../src/index.ts";
+import { settleScene } from "../../src/scene/settle-scene.ts";
 import { bendingGltf, makeGlb, squareGltf } from "../input/gltf-files.ts";
 
 const square = makeGlb(squareGltf().json, squareGltf().binary);

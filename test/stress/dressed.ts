@@ -1,4 +1,5 @@
-import { computePoses, createFigure, createGarment, createSimulation, type Figure, type FigureMotion } from "../../src/index.ts";
+import { computePoses, createFigure, createGarment, type Figure, type FigureMotion } from "../../src/figure.ts";
+import { createSimulation } from "../../src/index.ts";
 
 /** A figure in a garment, in motion. */
 export interface DressedOptions {

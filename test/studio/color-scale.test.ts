@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createColorScale, roundUp } = await import("../../studio/src/inside/color-scale.ts");
 
 const brightness = (colors: Float32Array, i: number): number =>

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { ComparedName } from "../../studio/src/page/link.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { METHODS, parseScene } = await import("../../src/index.ts");
 const { listChoices, nextName, planSteps, readPanels } = await import("../../studio/src/compare/panels.ts");
 const { chooseReference } = await import("../../studio/src/compare/reference.ts");

@@ -1,11 +1,9 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
 import { createSimulation } from "../../src/index.ts";
 import { cutPath, findCrossings } from "../../studio/src/touch/cut-path.ts";
 import type { PickView } from "../../studio/src/touch/pick.ts";
-
-vi.mock("drape", () => import("../../src/index.ts"));
 
 /** Looks along −z: x and y from −1 to 1 fill 100 × 100 px, depth is −z/10. */
 const VIEW: PickView = { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -0.1, 0, 0, 0, 0, 1], width: 100, height: 100 };

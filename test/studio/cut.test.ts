@@ -1,9 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { SceneInput } from "../../src/index.ts";
 import type { Command, Event, Frame, Topology } from "../../studio/src/protocol.ts";
 import { PROTOCOL_VERSION } from "../../studio/src/protocol.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createSession } = await import("../../studio/src/worker/session.ts");
 const { createClothView } = await import("../../studio/src/stage/cloth-view.ts");
 

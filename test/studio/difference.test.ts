@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { chooseScale, computeDistances, rootMeanSquare } from "../../studio/src/compare/difference.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { colorDistances, describeRamp } = await import("../../studio/src/compare/difference-colors.ts");
 
 test("the error is the root of the mean squared distance of the vertices", () => {

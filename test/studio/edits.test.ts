@@ -1,8 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createSimulation, type SceneInput } from "../../src/index.ts";
 import type { Event } from "../../studio/src/protocol.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createEdits } = await import("../../studio/src/worker/edits.ts");
 
 const SCENE: SceneInput = {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { FABRIC_FIELDS, FABRICS, parseScene, type SceneInput } from "../../src/index.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { fabricNumbers, ownFabrics, readLinkedFabrics, withFabrics, withNumber, writeFabrics } = await import(
   "../../studio/src/fabric/fabric-choice.ts"
 );

@@ -1,9 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createSimulation, FABRICS, type SceneInput } from "../../src/index.ts";
 import { drapeScene, STEPS, shadowArea } from "../../src/papers/physics/cusick-drape.ts";
 import type { FabricFindings } from "../../studio/src/fabric/fabric-tests.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { DISK_RADIUS, makeFabricTests, measureFabric, PLATE_RADIUS, TEST_STEPS } = await import("../../studio/src/fabric/fabric-tests.ts");
 
 async function run(scene: SceneInput, steps: number) {

@@ -1,7 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { FABRICS } from "../../src/index.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { FIELD_SCALES, formatQuantity, STEPS } = await import("../../studio/src/fabric/field-scale.ts");
 
 test("every preset lies on every slider, and every position of it is within the field's range", () => {

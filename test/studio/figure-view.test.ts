@@ -1,7 +1,8 @@
 import type { SkinnedMesh } from "three";
 import { Vector3 } from "three";
 import { expect, test } from "vitest";
-import { parseScene, type SceneInput, skinSurface } from "../../src/index.ts";
+import { skinSurface } from "../../src/figure.ts";
+import { parseScene, type SceneInput } from "../../src/index.ts";
 import { createFigurePath } from "../../studio/src/stage/figure-path.ts";
 import { createFigureView } from "../../studio/src/stage/figure-view.ts";
 import { describeSkins } from "../../studio/src/worker/figure-skin.ts";

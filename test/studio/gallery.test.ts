@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { FEATURED } from "../../studio/src/gallery/featured.ts";
 import { groupScenes, matchesQuery, PAPERS } from "../../studio/src/gallery/groups.ts";
 import { findNeighbour } from "../../studio/src/gallery/neighbour.ts";
 import { formatLink, parseLink } from "../../studio/src/page/link.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { SCENES } = await import("../../studio/src/page/scenes.ts");
 const { readLinkedSolver, ownSolver } = await import("../../studio/src/panel/solver-choice.ts");
 

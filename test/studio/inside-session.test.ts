@@ -1,9 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createSimulation, FIELDS, type SceneInput } from "../../src/index.ts";
 import { NO_SIGHTS } from "../../studio/src/inside/sights.ts";
 import { type Command, type Event, PROTOCOL_VERSION } from "../../studio/src/protocol.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createSession } = await import("../../studio/src/worker/session.ts");
 
 const SCENE: SceneInput = {

@@ -3,7 +3,6 @@ import type { SceneInput } from "../../src/index.ts";
 import type { CommandMessage } from "../../studio/src/protocol.ts";
 import { PROTOCOL_VERSION } from "../../studio/src/protocol.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createLane } = await import("../../studio/src/compare/lane.ts");
 const { createSession } = await import("../../studio/src/worker/session.ts");
 

@@ -1,8 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { SceneInput } from "../../src/index.ts";
 import type { Lane } from "../../studio/src/compare/lane.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { parseScene } = await import("../../src/index.ts");
 const { createLanes } = await import("../../studio/src/compare/lanes.ts");
 const { planSteps, readPanels } = await import("../../studio/src/compare/panels.ts");

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
-import { computeSpy, createSimulation, METHODS, ORDERINGS, type SceneInput } from "../../src/index.ts";
+import { describe, expect, test } from "vitest";
+import { createSimulation, METHODS, type SceneInput } from "../../src/index.ts";
+import { computeSpy, ORDERINGS } from "../../src/inspect.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import { describeCounts, describeNoMatrix, orderingTitle } from "../../studio/src/panel/matrix-words.ts";
 import { paintSpy } from "../../studio/src/panel/spy-image.ts";
@@ -7,7 +8,6 @@ import type { Command, Event, MatrixView } from "../../studio/src/protocol.ts";
 import { PROTOCOL_VERSION } from "../../studio/src/protocol.ts";
 import { readMatrixMarket } from "../output/read-matrix-market.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createSession } = await import("../../studio/src/worker/session.ts");
 
 const SCENE: SceneInput = {

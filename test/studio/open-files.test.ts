@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
-import { createSimulation, parseJson, parseScene, type SceneInput } from "../../src/index.ts";
+import { expect, test } from "vitest";
+import { parseJson } from "../../src/files.ts";
+import { createSimulation, parseScene, type SceneInput } from "../../src/index.ts";
 import { bendingGltf, makeGlb } from "../input/gltf-files.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { arrange, checkScene, openContent } = await import("../../studio/src/files/open-content.ts");
 const { describeSize } = await import("../../studio/src/files/open-dialog.ts");
 const { sceneAround } = await import("../../studio/src/files/open-scene.ts");

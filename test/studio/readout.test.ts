@@ -1,6 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createReadout, describeInspection, energy } = await import("../../studio/src/readout/readout.ts");
 
 test("an energy has a unit that suits it, and rounding's leftovers are nothing", () => {

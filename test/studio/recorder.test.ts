@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createRecorder, RECORDER_LIMITS } = await import("../../studio/src/inside/recorder.ts");
 
 const SCENE: SceneInput = {

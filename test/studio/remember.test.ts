@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { remember } from "../../studio/src/page/remember.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { readPreferences, readWork } = await import("../../studio/src/page/visit.ts");
 
 const asNumber = (stored: unknown): number | undefined => (typeof stored === "number" ? stored : undefined);

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSimulation, formatHash, type SceneInput } from "../../src/index.ts";
+import { formatHash } from "../../src/core/hash.ts";
+import { createSimulation, type SceneInput } from "../../src/index.ts";
 import { formatCode, meshFiles } from "../../studio/src/files/save-code.ts";
 import { makeFolder, ROOT } from "../support/run-cli.ts";
 

@@ -1,9 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { SceneInput } from "../../src/index.ts";
 import type { Command, CommandMessage, Event } from "../../studio/src/protocol.ts";
 import { PROTOCOL_VERSION } from "../../studio/src/protocol.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createSession } = await import("../../studio/src/worker/session.ts");
 
 const SCENE: SceneInput = {

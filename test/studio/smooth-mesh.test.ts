@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createSimulation, type SceneInput } from "../../src/index.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createSmoothMesh } = await import("../../studio/src/stage/smooth-mesh.ts");
 const { clothOfVertices } = await import("../../studio/src/worker/cloth-ranges.ts");
 

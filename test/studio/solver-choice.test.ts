@@ -1,6 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { ownSolver, readLinkedSolver, startSolver } = await import("../../studio/src/panel/solver-choice.ts");
 
 const OWN = { method: "implicit-euler", tolerance: 1e-3, velocityTolerance: 1e-3 };

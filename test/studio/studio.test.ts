@@ -2,7 +2,6 @@ import { expect, test, vi } from "vitest";
 import type { SceneInput } from "../../src/index.ts";
 import type { Command } from "../../studio/src/protocol.ts";
 
-vi.mock("drape", () => import("../../src/index.ts"));
 const { createStudio } = await import("../../studio/src/studio.ts");
 const { CommandError } = await import("../../studio/src/client.ts");
 

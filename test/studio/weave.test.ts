@@ -1,9 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { FABRICS } from "../../src/index.ts";
 import { FABRIC_LOOKS, lookOf, PLAIN_LOOK, weaveOptions } from "../../studio/src/fabric/fabric-looks.ts";
 import { makeWeave, type WeaveOptions, type WeavePattern } from "../../studio/src/stage/weave.ts";
-
-vi.mock("drape", () => import("../../src/index.ts"));
 
 const PLAIN = weaveOptions(PLAIN_LOOK, 0, 40, 8);
 const BLACK_AND_WHITE: WeaveOptions = {

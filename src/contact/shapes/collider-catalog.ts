@@ -8,11 +8,11 @@ import { type CapsuleSpec, type ConeSpec, createRoundedCone } from "./rounded-co
 import { createSphere, type SphereSpec } from "./sphere.ts";
 
 /** The form of a body as a scene describes it. */
-export type ShapeSpec = PlaneSpec | SphereSpec | CapsuleSpec | ConeSpec | BoxSpec | HeightFieldSpec | ConesSpec | MeshSpec;
+export type BodyShape = PlaneSpec | SphereSpec | CapsuleSpec | ConeSpec | BoxSpec | HeightFieldSpec | ConesSpec | MeshSpec;
 
 /** What scene validation and views know of a kind of body. */
 export interface ColliderInfo {
-  readonly name: ShapeSpec["kind"];
+  readonly name: BodyShape["kind"];
   readonly summary: string;
 }
 
@@ -28,7 +28,7 @@ export const COLLIDERS: readonly ColliderInfo[] = [
   { name: "mesh", summary: "a surface of triangles, open or closed" },
 ];
 
-export function createShape(spec: ShapeSpec): Shape {
+export function createShape(spec: BodyShape): Shape {
   switch (spec.kind) {
     case "plane":
       return createPlane(spec);

@@ -1,4 +1,4 @@
-import { colourAt } from "drape";
+import { colourAt } from "drape/inspect";
 import { Color, SRGBColorSpace } from "three";
 
 const SHADES = 256;

@@ -1,7 +1,7 @@
+import { createSimulation, parseScene, type SceneInput } from "drape";
 import {
   arrangeMesh,
   createMeshMotion,
-  createSimulation,
   findAnimation,
   findGroup,
   groupNames,
@@ -9,11 +9,9 @@ import {
   type MeshArrangement,
   type MeshFile,
   parseJson,
-  parseScene,
   type ReadProgress,
   readMeshFile,
-  type SceneInput,
-} from "drape";
+} from "drape/files";
 import type { Meshes } from "./scene-file.ts";
 
 /** What a file turned out to be. */

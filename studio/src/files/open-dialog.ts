@@ -1,4 +1,5 @@
-import { FABRICS, UNITS } from "drape";
+import { FABRICS } from "drape";
+import { UNITS } from "drape/files";
 import type { MeshSummary, PinChoice } from "./open-content.ts";
 import type { MeshChoice } from "./open-scene.ts";
 

@@ -1,4 +1,5 @@
-import { MAX_MESH_BYTES, type MeshArrangement, type SceneInput } from "drape";
+import type { SceneInput } from "drape";
+import { MAX_MESH_BYTES, type MeshArrangement } from "drape/files";
 import type { ArrangedMesh, Opened, PinChoice } from "./open-content.ts";
 import type { OpenAnswer, OpenRequest } from "./open-worker.ts";
 import type { Meshes } from "./scene-file.ts";

@@ -1,4 +1,5 @@
-import type { MeshArrangement, SceneInput } from "drape";
+import type { SceneInput } from "drape";
+import type { MeshArrangement } from "drape/files";
 import type { ArrangedMesh, PinChoice } from "./open-content.ts";
 
 /** What the dialog asks about a mesh. */

@@ -33,7 +33,7 @@ export function formatCode({ scene, changes, path, steps, hash }: CodeRequest): 
   const fields = Object.entries(changes).map(([name, value]) => `, ${name}: ${JSON.stringify(value)}`);
   const found = [
     'import { readFile } from "node:fs/promises";',
-    'import { createSimulation, formatHash } from "drape";',
+    'import { createSimulation } from "drape";',
     "",
     `const url = new URL(import.meta.resolve(${JSON.stringify(`drape/scenes/${path}`)}));`,
     `const scene = { ...JSON.parse(await readFile(url, "utf8"))${fields.join("")} };`,
@@ -43,7 +43,7 @@ export function formatCode({ scene, changes, path, steps, hash }: CodeRequest): 
   const beside = meshFiles(scene).length > 0;
   const written = [
     ...(beside ? ['import { readFile } from "node:fs/promises";'] : []),
-    'import { createSimulation, formatHash } from "drape";',
+    'import { createSimulation } from "drape";',
     "",
     `const scene = ${text};`,
     `const simulation = await createSimulation(scene${beside ? ", { loadMesh: (name) => readFile(name) }" : ""});`,
@@ -51,7 +51,7 @@ export function formatCode({ scene, changes, path, steps, hash }: CodeRequest): 
   return [
     ...(inline ? written : found),
     `while (simulation.steps < ${steps}) simulation.step();`,
-    `console.log(formatHash(simulation.hash())); // ${hash} in the studio`,
+    `console.log(simulation.hash().toString(16).padStart(8, "0")); // ${hash} in the studio`,
     "",
   ].join("\n");
 }

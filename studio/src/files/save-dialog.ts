@@ -1,5 +1,5 @@
 import "./save.css";
-import { type BakePlan, checkWritable, estimateBytes, type FrameChoice, planBake, type WriterInfo } from "drape";
+import { type BakePlan, checkWritable, estimateBytes, type FrameChoice, planBake, type WriterInfo } from "drape/files";
 import { saveFile } from "../page/save-file.ts";
 import { SCENES } from "../page/scenes.ts";
 import type { Studio } from "../studio.ts";

@@ -1,4 +1,4 @@
-import type { WriterInfo } from "drape";
+import type { WriterInfo } from "drape/files";
 
 /** The parts of the dialog that saves: elements and what can be shown in them, no more. */
 export interface SaveForm {

@@ -1,4 +1,4 @@
-import { WRITERS, type WriterInfo } from "drape";
+import { WRITERS, type WriterInfo } from "drape/files";
 
 const OBJ = WRITERS.find(({ name }) => name === "obj") as WriterInfo;
 

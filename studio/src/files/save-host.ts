@@ -1,4 +1,3 @@
-import { formatHash } from "drape";
 import type { Stats, Topology } from "../protocol.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
@@ -26,7 +25,7 @@ export function createSaveHost({ studio, stage, canvas, topology, stats, prepare
     studio,
     moment: () => ({
       steps: stats()?.steps ?? 0,
-      hash: formatHash(stats()?.hash ?? 0),
+      hash: (stats()?.hash ?? 0).toString(16).padStart(8, "0"),
       vertexCount: topology()?.particleCount ?? 0,
       triangles: topology()?.triangles ?? new Uint32Array(0),
     }),

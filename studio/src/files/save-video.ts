@@ -1,4 +1,4 @@
-import type { BakePlan } from "drape";
+import type { BakePlan } from "drape/files";
 
 /** How a video gets its pictures. */
 export interface VideoSource {

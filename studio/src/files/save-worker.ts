@@ -1,22 +1,18 @@
 /** A worker that bakes one file from the start of a scene, tells how far it is, and hands the file over. */
+import { createSimulation, NumericalError, parseScene, type SceneInput, type Simulation } from "drape";
 import {
   type BakePlan,
   createRecording,
-  createSimulation,
   createZipFile,
   type FileChunk,
   type FrameChoice,
   formatObjFile,
   formatRecording,
   listBodies,
-  NumericalError,
   numberedName,
-  parseScene,
   planBake,
-  type SceneInput,
-  type Simulation,
   type WriterInfo,
-} from "drape";
+} from "drape/files";
 import { describeError } from "../worker/describe-error.ts";
 import { OBJ_SEQUENCE, OFFERED } from "./save-formats.ts";
 

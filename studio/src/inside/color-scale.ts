@@ -1,4 +1,5 @@
-import { colourAt, FIELDS, type FieldName } from "drape";
+import { FIELDS, type FieldName } from "drape";
+import { colourAt } from "drape/inspect";
 import { Color, SRGBColorSpace } from "three";
 
 /**

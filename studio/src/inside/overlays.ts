@@ -1,4 +1,4 @@
-import { SPRING_KINDS } from "drape";
+import { SPRING_KINDS } from "drape/inspect";
 import {
   BufferAttribute,
   BufferGeometry,

@@ -1,4 +1,5 @@
-import { type MethodInfo, ORDERINGS, type Ordering } from "drape";
+import type { MethodInfo } from "drape";
+import { ORDERINGS, type Ordering } from "drape/inspect";
 import type { GUI } from "lil-gui";
 import type { MatrixView } from "../protocol.ts";
 import { describeCounts, describeNoMatrix, describeOrdering, formatCount, orderingTitle } from "./matrix-words.ts";

@@ -1,4 +1,5 @@
-import type { MethodInfo, Spy } from "drape";
+import type { MethodInfo } from "drape";
+import type { Spy } from "drape/inspect";
 import type { MatrixView } from "../protocol.ts";
 
 /** A whole number with its thousands apart. */

@@ -1,4 +1,5 @@
-import { type Inspection, MOST_INTERSECTIONS } from "drape";
+import type { Inspection } from "drape";
+import { MOST_INTERSECTIONS } from "drape/inspect";
 import type { Stats } from "../protocol.ts";
 
 /** The numbers of the running simulation, written into the page's readout. */

@@ -1,4 +1,4 @@
-import { type BodySurface, type ColliderSpec, computeNormals, type ShapeSpec } from "drape";
+import { type BodyShape, type BodySurface, type ColliderSpec, computeNormals } from "drape";
 import {
   BackSide,
   BoxGeometry,
@@ -30,7 +30,7 @@ export interface BodyView {
 }
 
 /** A body that is drawn from its formula. */
-type FormulaSpec = Exclude<ShapeSpec, { kind: "mesh" }>;
+type FormulaSpec = Exclude<BodyShape, { kind: "mesh" }>;
 
 type Vec3 = readonly [number, number, number];
 
@@ -186,7 +186,7 @@ function coneGeometries(from: Vec3, to: Vec3, [ra, rb]: readonly [number, number
   return [...balls, side.applyQuaternion(turn).translate(...from)];
 }
 
-function heightGeometry(field: ShapeSpec & { kind: "heightField" }): BufferGeometry {
+function heightGeometry(field: BodyShape & { kind: "heightField" }): BufferGeometry {
   const { origin, spacing, columns, rows, heights } = field;
   const [u, v] = [new Vector3(...field.u), new Vector3(...field.v)];
   const up = v.clone().cross(u);

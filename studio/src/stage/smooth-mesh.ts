@@ -1,4 +1,4 @@
-import { type SubdividedSurface, subdivideSurface, updateSubdivision } from "drape";
+import { type SubdividedSurface, subdivideSurface, updateSubdivision } from "drape/surface";
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, type Material, Mesh } from "three";
 import { addGroups, findRuns, type Run } from "./cloth-runs.ts";
 

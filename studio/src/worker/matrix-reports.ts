@@ -1,4 +1,5 @@
-import { computeSpy, formatMatrixMarket, type Ordering, type Simulation, UnsupportedError, VERSION } from "drape";
+import { type Simulation, UnsupportedError, VERSION } from "drape";
+import { computeSpy, formatMatrixMarket, type Ordering } from "drape/inspect";
 import type { MatrixView, Post } from "../protocol.ts";
 
 /** Sends the picture of the system matrix and its factor, or word that this method has no constant one. */

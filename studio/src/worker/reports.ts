@@ -1,4 +1,5 @@
-import { type BodySurface, compileNormals, computeNormals, type Metrics, type Profile, type Simulation } from "drape";
+import { type BodySurface, computeNormals, type Metrics, type Profile, type Simulation } from "drape";
+import { compileNormals } from "drape/surface";
 import type { TimelineView } from "../inside/recorder.ts";
 import type { SightSource } from "../inside/sight-source.ts";
 import type { MovingSurface, Post, Topology } from "../protocol.ts";

@@ -1,0 +1,15 @@
+/** `drape/files`: mesh files in, recordings out, without a file system: text and bytes come from and go to the caller. */
+export { arrangeMesh, type MeshArrangement, UNITS } from "./input/arrange-mesh.ts";
+export { parseJson } from "./input/json.ts";
+export { MAX_MESH_BYTES } from "./input/limits.ts";
+export { createMeshMotion, findAnimation, type PlaceAt } from "./input/mesh-motion.ts";
+export { hasSeams, type ReadProgress, readMeshFile } from "./input/read-mesh-file.ts";
+export { findGroup, groupNames, type MeshFile, type MeshPiece, type MeshSkin } from "./mesh/mesh-file.ts";
+export { type BakePlan, DEFAULT_FPS, type FrameChoice, planBake } from "./output/bake-plan.ts";
+export { type BakedBody, listBodies } from "./output/baked-bodies.ts";
+export type { FileChunk } from "./output/file-chunk.ts";
+export { numberedName } from "./output/numbered-name.ts";
+export { formatObjFile } from "./output/obj-file.ts";
+export { createRecording, type Precision, type RecordedFrame, type Recording } from "./output/recording.ts";
+export { checkWritable, estimateBytes, formatRecording, WRITERS, type WriterInfo } from "./output/writers.ts";
+export { createZipFile, type ZipFile } from "./output/zip-file.ts";

@@ -9,8 +9,8 @@ import { type BroadPhaseKind, createBroadPhase } from "../src/contact/search/bro
 import { type CollisionMesh, createCollisionMesh } from "../src/contact/search/collision-mesh.ts";
 import { createPairBuffer, createPairList, sortPairs } from "../src/contact/search/pair-list.ts";
 import { smoothNoise } from "../src/core/random.ts";
+import { minAndMedian } from "../src/core/time-runs.ts";
 import { createGrid } from "../src/mesh/grid.ts";
-import { minAndMedian } from "../src/papers/time-runs.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 

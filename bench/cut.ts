@@ -4,8 +4,9 @@
  * these stands apart as `first`. Then another such sheet is cut gradually: the largest sum again, and how many steps each cut took.
  *    npm run bench -- cut [METHODS…] [side=100] [cuts=99]
  */
+
+import { minAndMedian } from "../src/core/time-runs.ts";
 import { createSimulation, type SceneInput, type Simulation } from "../src/index.ts";
-import { minAndMedian } from "../src/papers/time-runs.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 

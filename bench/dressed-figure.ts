@@ -4,9 +4,9 @@
  *    npm run bench -- dressed-figure [steps=600]
  */
 
+import { minAndMedian } from "../src/core/time-runs.ts";
 import { computePoses, createFigure, skinSurface } from "../src/figure/figure.ts";
 import { createSimulation } from "../src/index.ts";
-import { minAndMedian } from "../src/papers/time-runs.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 

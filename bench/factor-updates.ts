@@ -3,6 +3,7 @@
  * and how far the solution is from that of a system made and factored for the changed cloth.   npm run bench -- factor-updates [size=100] [budget=500]
  */
 import { createRandom } from "../src/core/random.ts";
+import { timeRuns } from "../src/core/time-runs.ts";
 import type { Cloth, Springs } from "../src/fabric/cloth.ts";
 import { createForces } from "../src/forces/catalog.ts";
 import { parseScene } from "../src/index.ts";
@@ -13,7 +14,6 @@ import { graphOfPattern } from "../src/linalg/symmetric-matrix.ts";
 import { type ConstantSystem, createConstantSystem } from "../src/methods/linear/constant-system.ts";
 import type { Pins } from "../src/methods/method.ts";
 import { swingingCloth } from "../src/papers/choi13/swinging-cloth.ts";
-import { timeRuns } from "../src/papers/time-runs.ts";
 import { buildScene } from "../src/scene/build-scene.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";

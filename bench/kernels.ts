@@ -4,6 +4,7 @@
  */
 
 import { invertSymmetric } from "../src/core/mat3.ts";
+import { minAndMedian } from "../src/core/time-runs.ts";
 import type { Cloth } from "../src/fabric/cloth.ts";
 import { addForces, createForces, type Forces } from "../src/forces/catalog.ts";
 import { addPaidSpringForces } from "../src/forces/paid-force.ts";
@@ -30,7 +31,6 @@ import { planTriangleRows } from "../src/methods/triangle-rows.ts";
 import { createWasmLinearKernels } from "../src/methods/wasm-linear-kernels.ts";
 import { compileNormals } from "../src/output/compile-normals.ts";
 import { computeNormals } from "../src/output/normals.ts";
-import { minAndMedian } from "../src/papers/time-runs.ts";
 import { buildScene } from "../src/scene/build-scene.ts";
 import { refuseMesh } from "../src/scene/create-simulation.ts";
 import { parseScene } from "../src/scene/parse-scene.ts";

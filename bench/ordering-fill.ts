@@ -3,10 +3,11 @@
  * and with `auto` the milliseconds of ordering, symbolic and numeric factorisation and of a solve with three right-hand sides, by supernodes and
  * column by column.   npm run bench -- ordering-fill [SIZE…] [budget=1000]
  */
+
+import { timeRuns } from "../src/core/time-runs.ts";
 import { computeOrdering, ORDERINGS } from "../src/linalg/ordering.ts";
 import { graphOfPattern, type SymmetricMatrix } from "../src/linalg/symmetric-matrix.ts";
 import { timeSimplicial, timeSupernodal } from "../src/papers/choi13/factor-times.ts";
-import { timeRuns } from "../src/papers/time-runs.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 

@@ -4,8 +4,8 @@
  * operation. Same cloth, same law, same tolerance, same steps, in turns in one run.   npm run bench -- plain-implicit
  */
 
+import { minAndMedian } from "../src/core/time-runs.ts";
 import { createSimulation } from "../src/index.ts";
-import { minAndMedian } from "../src/papers/time-runs.ts";
 import { kimCloth } from "./support/kim-cloth.ts";
 import { createPlainImplicit } from "./support/plain-implicit-euler.ts";
 import { publish, type Row } from "./support/table.ts";

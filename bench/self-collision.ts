@@ -15,9 +15,9 @@ import { createPairList } from "../src/contact/search/pair-list.ts";
 import { createClothContact, SLACK } from "../src/contact/surfaces/cloth-contact.ts";
 import { REACH } from "../src/contact/surfaces/near-contacts.ts";
 import { createSurfaces } from "../src/contact/surfaces/surfaces.ts";
+import { minAndMedian } from "../src/core/time-runs.ts";
 import { createSimulation, type SceneInput } from "../src/index.ts";
 import { compileSearchKernels } from "../src/kernels/search-kernels.ts";
-import { minAndMedian } from "../src/papers/time-runs.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 

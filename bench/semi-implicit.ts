@@ -4,8 +4,8 @@
  * two of Kim's on Fig. 4's cloth.   npm run bench -- semi-implicit
  */
 
+import { minAndMedian } from "../src/core/time-runs.ts";
 import { createSimulation, type SceneInput, type Simulation } from "../src/index.ts";
-import { minAndMedian } from "../src/papers/time-runs.ts";
 import { kimCloth } from "./support/kim-cloth.ts";
 import { publish, type Row } from "./support/table.ts";
 

@@ -3,8 +3,8 @@
  * Explicit methods run at h = 0.02 s, implicit ones at Kim's 0.25 s.   npm run bench -- step [SIZE…]
  */
 
+import { minAndMedian } from "../src/core/time-runs.ts";
 import { createSimulation, METHODS, STAGES } from "../src/index.ts";
-import { minAndMedian } from "../src/papers/time-runs.ts";
 import { kimCloth } from "./support/kim-cloth.ts";
 import { publish, type Row } from "./support/table.ts";
 

@@ -4,8 +4,8 @@
  */
 
 import { formatHash } from "../src/core/hash.ts";
+import { minAndMedian } from "../src/core/time-runs.ts";
 import { createSimulation, type SceneInput, type Simulation } from "../src/index.ts";
-import { minAndMedian } from "../src/papers/time-runs.ts";
 import { publish, type Row } from "./support/table.ts";
 
 const THREADS = [1, 2, 4];

@@ -1,5 +1,5 @@
+import { minAndMedian } from "../../src/core/time-runs.ts";
 import { NumericalError } from "../../src/index.ts";
-import { minAndMedian } from "../../src/papers/time-runs.ts";
 
 import { type Contestant, FRAME_LIMIT, type Runner, type Setting } from "./contestant.ts";
 import { createMeter, type Frames, type Measures, SECOND } from "./measure.ts";

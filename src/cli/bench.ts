@@ -17,9 +17,6 @@ const DEFAULTS = { sizes: "32,80", steps: "60", budget: "30" } as const;
 
 /** `drape bench`: how long methods take on this machine, side by side. */
 export const benchCommand: Command = {
-  name: "bench",
-  operands: "[SCENE]",
-  summary: "how long methods take on this machine: on a scene, or on sheets of its own",
   flags: [
     {
       name: "methods",

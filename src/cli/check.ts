@@ -6,9 +6,6 @@ import { meshLoaderBeside, readScene } from "./files.ts";
 
 /** `drape check`: reads and builds a scene without running it. */
 export const checkCommand: Command = {
-  name: "check",
-  operands: "SCENE",
-  summary: "validate a scene; one line an error, exit 1",
   flags: [],
   async run({ positional }) {
     if (positional.length !== 1) throw new InputError("check", `${positional.length} scenes`, "name one scene file");

@@ -13,9 +13,6 @@ import { readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 
 /** `drape matrix`: the constant system matrix of a scene, and what each ordering makes of its factor. */
 export const matrixCommand: Command = {
-  name: "matrix",
-  operands: "SCENE",
-  summary: "the system matrix of a linear method: non-zeros before and after factoring; export",
   flags: [
     ...SCENARIO_FLAGS,
     { name: "out", value: "FILE.mtx", summary: "write the matrix in the Matrix Market format" },

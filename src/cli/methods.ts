@@ -6,9 +6,6 @@ import type { Command } from "./command.ts";
 
 /** `drape methods`: the catalogue of solvers with their options. */
 export const methodsCommand: Command = {
-  name: "methods",
-  operands: "",
-  summary: "every solver with its options",
   flags: [{ name: "json", summary: "as JSON" }],
   async run({ positional, flags }) {
     if (positional.length > 0) {

@@ -19,9 +19,6 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 /** `drape papers`: the claims of the papers, run again on this machine. */
 export const papersCommand: Command = {
-  name: "papers",
-  operands: "[KEY…]",
-  summary: "run the papers' experiments again and write a report",
   flags: [
     { name: "quick", summary: "fewer frames, sizes and values: three minutes or so instead of fifteen" },
     { name: "out", value: "FILE.html", summary: `where the report goes (default ${DEFAULT_OUT})` },

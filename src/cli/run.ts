@@ -25,9 +25,6 @@ import { readFlagNumber, readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 
 /** `drape run`: simulates a scene and writes what was asked for. */
 export const runCommand: Command = {
-  name: "run",
-  operands: "SCENE",
-  summary: "simulate a scene",
   flags: [
     ...SCENARIO_FLAGS,
     { name: "steps", value: "N", summary: "how many steps" },

@@ -11,9 +11,6 @@ import { readFlagNumber } from "./scenario.ts";
 
 /** `drape settle`: lets the cloths of a scene come to rest, and writes the scene with that as its start. */
 export const settleCommand: Command = {
-  name: "settle",
-  operands: "SCENE",
-  summary: "let the cloth come to rest, and write the scene with that as its start",
   flags: [
     {
       name: "seconds",

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import { parseArguments } from "../../src/cli/arguments.ts";
-import { benchCommand } from "../../src/cli/bench.ts";
-import { checkCommand } from "../../src/cli/check.ts";
-import { matrixCommand } from "../../src/cli/matrix.ts";
-import { methodsCommand } from "../../src/cli/methods.ts";
-import { runCommand } from "../../src/cli/run.ts";
+import { COMMANDS } from "../../src/cli/program.ts";
 import { createSimulation, FABRICS, METHODS, NumericalError, type SceneInput } from "../../src/index.ts";
 import { runExample } from "./example.ts";
 import { fencedBlocks, readPage, tableAfter } from "./pages.ts";
@@ -49,12 +45,12 @@ test("the README's table of fabrics is the list of presets", () => {
   expect(tableAfter(README, "## Fabrics")).toEqual(rows);
 });
 
-test("every command line in the README names a command, options and methods that exist", () => {
+test("every command line in the README names a command, options and methods that exist", async () => {
   const lines = README.split("\n").filter((line) => line.startsWith("npx drape "));
   expect(lines.length).toBeGreaterThanOrEqual(6);
   for (const line of lines) {
     const [name, ...words] = line.split("#")[0].trim().split(/\s+/).slice(2);
-    const command = [runCommand, benchCommand, checkCommand, methodsCommand, matrixCommand].find((one) => one.name === name);
+    const command = await COMMANDS.find((one) => one.name === name)?.load();
     expect(command, line).toBeDefined();
     const { flags, positional } = parseArguments(words, command?.flags ?? []);
     expect(positional.length, line).toBe(name === "methods" ? 0 : 1);

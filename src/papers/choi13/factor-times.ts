@@ -1,9 +1,9 @@
+import { timeRuns } from "../../core/time-runs.ts";
 import { solveBordered } from "../../linalg/border.ts";
 import { factorCholesky, solveCholesky } from "../../linalg/sparse-cholesky.ts";
 import { createSupernodalFactor } from "../../linalg/supernodal-factor.ts";
 import { findSupernodes } from "../../linalg/supernodes.ts";
 import { graphOfPattern, type SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
-import { timeRuns } from "../time-runs.ts";
 import { lowerMatrix } from "./scalar-system.ts";
 
 /** Milliseconds (smallest of several) of the parts of a direct solve with three right-hand sides. */

@@ -1,10 +1,10 @@
+import { minAndMedian } from "../../core/time-runs.ts";
 import { computeOrdering } from "../../linalg/ordering.ts";
 import { graphOfPattern } from "../../linalg/symmetric-matrix.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Cell, Experiment, Findings, Table, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf } from "../run-steps.ts";
-import { minAndMedian } from "../time-runs.ts";
 import { CHOI_MODELS, choiVariants } from "./choi-models.ts";
 import { SWING_CAMERA } from "./measure-swing.ts";
 import { meshOutline } from "./outline-mesh.ts";

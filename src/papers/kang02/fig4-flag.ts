@@ -1,10 +1,10 @@
+import { minAndMedian } from "../../core/time-runs.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/parse-scene.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { mean, partOf, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
-import { minAndMedian } from "../time-runs.ts";
 
 /** [Kang02, Section 5]: a flag of 2048 triangles at 1/300 s. */
 const TIMESTEP = 1 / 300;

@@ -1,3 +1,4 @@
+import { minAndMedian } from "../../core/time-runs.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
 import { selectVariant } from "../../scene/parse-scene.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
@@ -5,7 +6,6 @@ import { formatNumber } from "../format-number.ts";
 import { readGalleryScene } from "../gallery-scene.ts";
 import { partOf, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
-import { minAndMedian } from "../time-runs.ts";
 
 const SCENE = readGalleryScene("kang-character");
 const TIMESTEP = 1 / 300;

@@ -1,3 +1,4 @@
+import { minAndMedian } from "../../core/time-runs.ts";
 import { createForces } from "../../forces/catalog.ts";
 import { createImplicitSystem } from "../../methods/implicit/implicit-system.ts";
 import { forceOptions } from "../../methods/options.ts";
@@ -7,7 +8,6 @@ import { parseScene, type SceneInput } from "../../scene/parse-scene.ts";
 import type { Experiment, Findings, Task } from "../experiment.ts";
 import { fitLine } from "../fit-line.ts";
 import { partOf, runSteps } from "../run-steps.ts";
-import { minAndMedian } from "../time-runs.ts";
 
 interface Size {
   readonly vertices: number;

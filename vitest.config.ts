@@ -12,7 +12,9 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/e2e/**"],
           setupFiles: ["test/support/random-seed.ts"],
-          testTimeout: 30_000,
+          testTimeout: 240_000, // a test ends by itself: this only stops one that hangs, on the busiest machine
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 120_000 } },
           execArgv: ["--expose-gc"], // some tests measure what a step allocates
         },
       },
@@ -21,8 +23,9 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 180_000 } },
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -10,7 +10,7 @@ export async function installPackages(say) {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) throw new Error(`Node ${process.versions.node} is too old: use 20.19 or newer`);
   if (packagesAreInstalled(ROOT)) return;
-  say("install: npm ci");
+  say("installing the packages: npm ci, a minute or so");
   const { ok, output } = await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
   if (!ok) throw new Error(`npm ci failed\n${output}`);
 }

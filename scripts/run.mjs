@@ -10,10 +10,10 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url));
  * a question: standard input is closed and CI is set. Its output is collected, or with `show` goes straight to ours.
  * @param {string} program
  * @param {string[]} args
- * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number }} [options] `minutes`: stopped after that
+ * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number, signal?: AbortSignal }} [options] `minutes`: stopped after that; `signal`: or by this
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export function run(program, args, { show = false, env = {}, minutes = 15 } = {}) {
+export function run(program, args, { show = false, env = {}, minutes = 15, signal } = {}) {
   return new Promise((done) => {
     const path = `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`;
     const child = spawn(program, args, {
@@ -22,6 +22,7 @@ export function run(program, args, { show = false, env = {}, minutes = 15 } = {}
       stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
       shell: process.platform === "win32",
       timeout: minutes * 60_000,
+      signal,
     });
     let output = "";
     const collect = (/** @type {Buffer} */ piece) => {

@@ -32,17 +32,20 @@ const ISOLATION = {
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
-/** What is served, and with which headers. @typedef {{ folder: string, headers: Record<string, string> }} Site */
+/**
+ * What is served, with which headers, and which files are still being made.
+ * @typedef {{ folder: string, headers: Record<string, string>, isComing: (url: string) => boolean }} Site
+ */
 
 /**
  * Serves the built studio to this machine only. Port 0 takes any free port; a taken one gives way to the next free. Not `isolated` it is
- * as any static host serves it.
- * @param {{ port?: number, folder?: string, isolated?: boolean }} [options]
+ * as any static host serves it. A file that is not there yet but `isComing` is answered by 204, no content.
+ * @param {{ port?: number, folder?: string, isolated?: boolean, isComing?: Site["isComing"] }} [options]
  * @returns {Promise<{ url: string, port: number, close: () => Promise<void> }>}
  */
-export async function serveStudio({ port = 0, folder = join(ROOT, "studio", "dist"), isolated = true } = {}) {
+export async function serveStudio({ port = 0, folder = join(ROOT, "studio", "dist"), isolated = true, isComing = () => false } = {}) {
   if (!existsSync(join(folder, "index.html"))) throw new Error("the studio is not built yet: npm run build:studio");
-  const site = { folder, headers: isolated ? { ...HEADERS, ...ISOLATION } : HEADERS };
+  const site = { folder, headers: isolated ? { ...HEADERS, ...ISOLATION } : HEADERS, isComing };
   for (let candidate = port; candidate <= 65535; candidate += port === 0 ? 0 : 1) {
     const servers = await listen(candidate, site);
     if (!servers) continue;
@@ -94,9 +97,10 @@ function closeServer(server) {
  * @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response
  * @param {Site} site
  */
-function answer(request, response, { folder, headers }) {
+function answer(request, response, { folder, headers, isComing }) {
   if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, headers, 405, "only GET and HEAD");
   const file = fileFor(request.url ?? "/", folder);
+  if (!file && isComing(request.url ?? "/")) return response.writeHead(204, { ...headers, "Cache-Control": "no-store" }).end();
   if (!file) return refuse(response, headers, 404, "not found");
   // Vite puts a hash of the content into the names under assets/, so those never change.
   const forever = file.startsWith(join(folder, "assets") + sep);

@@ -1,4 +1,4 @@
-// npm start: builds the studio and serves it to this machine.
+// npm start: builds the studio, serves it to this machine, and draws the pictures of its gallery meanwhile.
 import { parseArgs } from "node:util";
 import { installPackages } from "./install.mjs";
 import { run } from "./run.mjs";
@@ -22,14 +22,29 @@ async function main() {
   if (help) return console.log(HELP);
   await installPackages(console.log);
   if (build) {
-    console.log("building the studio");
-    const { ok, output } = await run("npm", ["run", "--silent", "build:studio"]);
+    console.log("building the studio: some seconds");
+    const { ok, output } = await run("vite", ["build", "studio"]);
     if (!ok) throw new Error(`the studio did not build\n${output}`);
   }
-  const studio = await serveStudio({ port });
+  let isDrawing = build;
+  const studio = await serveStudio({ port, isComing: (url) => isDrawing && url.startsWith("/thumbnails/") });
   if (port !== 0 && studio.port !== port) console.log(`port ${port} is taken, using ${studio.port}`);
   console.log(`Drape studio: ${studio.url}`);
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => studio.close());
+  const end = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.once(signal, () => {
+      end.abort();
+      studio.close();
+    });
+  }
+  if (!build) return;
+  const { ok } = await run("node", ["--import", "./scripts/typescript.mjs", "scripts/thumbnails.mjs"], {
+    show: true,
+    minutes: 60,
+    signal: end.signal,
+  });
+  isDrawing = false;
+  if (!ok && !end.signal.aborted) console.log("the gallery has no more pictures than these; the studio works without");
 }
 
 await main().catch((error) => {

@@ -1,7 +1,8 @@
-// npm run thumbnails: the pictures of the studio's gallery, drawn by our own rasteriser into studio/public/thumbnails.
-// One that is in the cache, of the same scene, settings and engine version, is not drawn again.
+// npm run thumbnails [-- SCENE…]: the pictures of the studio's gallery, drawn by our own rasteriser into the built studio: all of them,
+// the large ones first, or those that are named. One that is in the cache, of the same scene, settings and engine version, is not drawn again.
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import { basename, join } from "node:path";
 import { add3 } from "../src/core/vec3.ts";
 import { createSimulation, NumericalError, parseScene, VERSION } from "../src/index.ts";
@@ -14,7 +15,7 @@ import { ROOT } from "./run.mjs";
 
 const SCENES = join(ROOT, "scenes");
 const CACHE = join(ROOT, ".cache", "thumbnails");
-const TARGET = join(ROOT, "studio", "public", "thumbnails");
+const TARGET = join(ROOT, "studio", "dist", "thumbnails");
 
 /** [pixels] */
 const LARGE = { width: 480, height: 300 };
@@ -83,29 +84,43 @@ function keyOf(file) {
     .slice(0, 16);
 }
 
-const files = ["", "papers"].flatMap((folder) =>
-  readdirSync(join(SCENES, folder))
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => join(folder, name)),
-);
-mkdirSync(CACHE, { recursive: true });
-rmSync(TARGET, { recursive: true, force: true });
-mkdirSync(TARGET, { recursive: true });
-const start = performance.now();
-let drawn = 0;
-for (const file of files) {
+/** Whether the gallery shows a scene large. @param {string} file */
+function isLarge(file) {
+  return FEATURED.some(({ scene }) => scene === basename(file, ".json"));
+}
+
+/** The scenes to draw, the large ones first. @param {readonly string[]} wanted names; all where there is none */
+function listScenes(wanted) {
+  const files = ["", "papers"].flatMap((folder) =>
+    readdirSync(join(SCENES, folder))
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => join(folder, name)),
+  );
+  const unknown = wanted.find((name) => !files.some((file) => basename(file, ".json") === name));
+  if (unknown !== undefined) throw new Error(`there is no scene ${unknown}`);
+  const chosen = files.filter((file) => wanted.length === 0 || wanted.includes(basename(file, ".json")));
+  return [...chosen.filter(isLarge), ...chosen.filter((file) => !isLarge(file))];
+}
+
+/** Draws a scene's picture unless it is in the cache, and puts it where it is served, whole from the first moment. @param {string} file */
+async function placeThumbnail(file) {
   const name = basename(file, ".json");
   const kept = join(CACHE, `${name}-${keyOf(file)}.png`);
   if (!existsSync(kept)) {
-    writeFileSync(
-      kept,
-      await drawThumbnail(
-        file,
-        FEATURED.some(({ scene }) => scene === name),
-      ),
-    );
-    drawn++;
+    writeFileSync(`${kept}.part`, await drawThumbnail(file, isLarge(file)));
+    renameSync(`${kept}.part`, kept);
   }
-  copyFileSync(kept, join(TARGET, `${name}.png`));
+  copyFileSync(kept, join(TARGET, `${name}.part`));
+  renameSync(join(TARGET, `${name}.part`), join(TARGET, `${name}.png`));
 }
-console.log(`thumbnails: ${drawn} of ${files.length} drawn in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+
+setPriority(10); // what is at work beside it, such as the studio itself, goes first
+mkdirSync(CACHE, { recursive: true });
+mkdirSync(TARGET, { recursive: true });
+const files = listScenes(process.argv.slice(2));
+const start = performance.now();
+for (const [done, file] of files.entries()) {
+  if (done % 10 === 0) console.log(`pictures of the gallery: ${done} of ${files.length}`);
+  await placeThumbnail(file);
+}
+console.log(`pictures of the gallery: all ${files.length}, after ${((performance.now() - start) / 1000).toFixed(0)} s`);

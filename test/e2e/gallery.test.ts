@@ -1,8 +1,13 @@
+import { copyFileSync, cpSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { serveStudio } from "../../scripts/serve.mjs";
 import { FEATURED } from "../../studio/src/gallery/featured.ts";
+import { makeFolder, ROOT } from "../support/run-cli.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { hostStudio } from "./host-studio.ts";
+import { openStudio } from "./open-studio.ts";
 
 const host = hostStudio();
 const { open } = host;
@@ -63,6 +68,28 @@ test("every other card, the papers' included, has a picture that is fetched when
   expect(Math.min(...widths)).toBeGreaterThan(100);
 });
 
+test("a picture that is still being drawn comes onto its card when it is there; without one the card stays bare", async () => {
+  const { folder, remove } = makeFolder();
+  const built = join(ROOT, "studio/dist");
+  cpSync(built, folder, { recursive: true, filter: (path) => !path.endsWith("thumbnails") });
+  let isDrawing = true;
+  const server = await serveStudio({ folder, isComing: (url) => isDrawing && url.startsWith("/thumbnails/") });
+  const { page, errors, close } = await openStudio(host.browser, server.url, "");
+  const image = (scene: string) => page.locator(`img[src="thumbnails/${scene}.png"]`);
+  const width = (): Promise<number> => image("flag").evaluate((element) => (element as HTMLImageElement).naturalWidth);
+  expect(await width()).toBe(0);
+  mkdirSync(join(folder, "thumbnails"));
+  copyFileSync(join(built, "thumbnails/flag.png"), join(folder, "thumbnails/flag.png"));
+  await expect.poll(width).toBeGreaterThan(100);
+  expect(errors).toEqual([]);
+  isDrawing = false;
+  await expect.poll(() => image("hanging-sheet").count()).toBe(0);
+  expect(await image("flag").count()).toBe(1);
+  await close();
+  await server.close();
+  remove();
+});
+
 test("the card under the pointer or with the focus comes alive, one at a time, on one canvas", async () => {
   const { page, ask, until } = await open("", { playing: true });
   const picture = (scene: string) => page.locator(`.card[href^="#scene=${scene}"] .picture`);
@@ -70,14 +97,15 @@ test("the card under the pointer or with the focus comes alive, one at a time, o
   const idle = page.workers().length;
   await picture("hanging-sheet").hover();
   await until((it) => it.gallery().alive === "hanging-sheet");
-  expect(await compareScreenshots(page, still, await picture("hanging-sheet").screenshot())).toBeGreaterThan(0.02);
+  const change = async (): Promise<number> => compareScreenshots(page, still, await picture("hanging-sheet").screenshot());
+  await expect.poll(change).toBeGreaterThan(0.02);
   await page.mouse.move(5, 5);
   await page.locator('.card[href="#scene=flag"]').focus();
   await page.keyboard.press("ArrowRight");
   await until((it) => it.gallery().alive === "curtain");
   expect(await page.locator("#gallery canvas").count()).toBe(1);
   expect(await picture("curtain").locator("canvas").count()).toBe(1);
-  expect(page.workers().length).toBe(idle + 1);
+  await expect.poll(() => page.workers().length).toBe(idle + 1);
   await page.getByRole("searchbox").focus();
   await until((it) => it.gallery().alive === "");
   expect(await page.locator("#gallery canvas").count()).toBe(0);
@@ -88,7 +116,8 @@ test("the card under the pointer or with the focus comes alive, one at a time, o
 test("whoever prefers less motion sees still pictures", async () => {
   const { page } = await open("");
   await page.locator(".card").first().hover();
-  await page.waitForTimeout(400);
+  // a card comes alive by a timer of the page, 140 ms after the pointer came: one of 400 ms that begins now ends after it
+  await page.evaluate(() => new Promise((resume) => setTimeout(resume, 400)));
   expect(await page.locator("#gallery canvas").count()).toBe(0);
 });
 
@@ -155,6 +184,7 @@ test("the page and its worker are less than 500 KB to transfer before a scene is
   });
   await page.goto(host.url);
   await page.waitForFunction(() => window.drapeStudio?.gallery().open);
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
   await page.waitForLoadState("networkidle");
   const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);

@@ -43,14 +43,15 @@ test("a hidden tab stands still, and goes on without a jump", async () => {
   expect((await ask("steps")) - steps).toBeLessThan(0.06 * elapsed + 12);
 });
 
-/** Waits until no step is added for half a second, as after those that were on their way; how many there are then. */
+/** Waits until the steps that were on their way have come, and none is added for two seconds; how many there are then. */
 async function waitForRest(page: Page): Promise<number> {
-  for (let looks = 0; looks < 20; looks++) {
-    const before = await page.evaluate(() => window.drapeStudio?.steps());
-    await page.waitForTimeout(500);
-    if (before !== undefined && before === (await page.evaluate(() => window.drapeStudio?.steps()))) return before;
+  const look = (): Promise<number> => page.evaluate(() => window.drapeStudio?.steps() ?? -1);
+  for (let before = await look(); ; ) {
+    await page.waitForTimeout(2000);
+    const now = await look();
+    if (now === before) return now;
+    before = now;
   }
-  throw new Error("it does not come to rest");
 }
 
 /** As the browser does when another tab is chosen. */
@@ -124,6 +125,7 @@ const CONTROLS = ["button", "slider", "textbox", "combobox", "radio", "checkbox"
 test("every control has a name, and shows when it has the focus", async () => {
   const { page } = await open("#scene=untangle");
   await page.getByRole("button", { name: /Fabric$/ }).press("Enter");
+  await page.locator(".fabric").waitFor();
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
   const controls = nodes.filter(({ ignored, role }) => !ignored && CONTROLS.includes(role?.value));

@@ -33,15 +33,13 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 
 const pick = (page: Page, name: string, content: Uint8Array | string): Promise<void> =>
   page.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(content) });
-/** Looks again until it is so, or for long. */
-const soon = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 20_000 });
 const confirm = (page: Page): Promise<void> => page.getByRole("button", { name: "Open", exact: true }).click();
 
 test("a dropped OBJ hangs as cloth, its pins are painted, and the saved scene opens to the same bits", async () => {
   const { page, ask, until } = await open();
   const before = await page.screenshot({ clip: CLEAR });
   await drop(page, `${MARKUP}.obj`, `o ${MARKUP}\n${OBJ}`);
-  await soon(() => page.locator(".open-dialog h2").textContent()).toBe(`${MARKUP}.obj`);
+  await expect.poll(() => page.locator(".open-dialog h2").textContent()).toBe(`${MARKUP}.obj`);
   expect(await page.locator(".open-dialog output").textContent()).toBe("0.6 m tall, 1.2 m wide, 0 mm deep");
   await page.getByLabel("Its unit").selectOption("cm");
   expect(await page.locator(".open-dialog output").textContent()).toBe("6 mm tall, 12 mm wide, 0 mm deep");
@@ -55,7 +53,7 @@ test("a dropped OBJ hangs as cloth, its pins are painted, and the saved scene op
   expect(await compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeGreaterThan(0.02);
 
   await page.getByRole("button", { name: "Pins" }).click();
-  await soon(() => page.locator(".open-brush output").textContent()).toBe("1 vertex held");
+  await expect.poll(() => page.locator(".open-brush output").textContent()).toBe("1 vertex held");
   const last = await ask("screen", particleCount - 1);
   await page.mouse.move(...last);
   await page.mouse.down();
@@ -107,6 +105,7 @@ test("a baked garment plays back where it is looked at, and stands still where i
     await confirm(page);
     await until((it, scene) => it.scene() === scene && it.loaded(), `opened-${n + 1}`);
     await ask("step", 10); // the sheet lies on the floor
+    await until((it) => it.steps() === 10);
     const before = await page.screenshot({ clip: CLEAR });
     await ask("step", 50);
     await until((it) => it.steps() === 60);
@@ -132,24 +131,23 @@ test("a bad file is a sentence, an import can be cancelled, and neither loses th
   ];
   for (const [name, content, sentence] of bad) {
     await pick(page, name, content);
-    await soon(() => banner.textContent()).toContain(sentence);
+    await expect.poll(() => banner.textContent()).toContain(sentence);
     await page.getByRole("button", { name: "Close" }).click();
   }
   // three triangles at an edge can be read, but no cloth is made of them
   await pick(page, "three.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 0 -1 0\nf 1 2 3\nf 1 2 4\nf 1 2 5\n");
   await confirm(page);
-  await soon(() => banner.textContent()).toContain("three.obj.triangles");
+  await expect.poll(() => banner.textContent()).toContain("three.obj.triangles");
   await page.getByRole("button", { name: "Close" }).click();
 
-  await page.evaluate(() => {
-    const text = "v 0.125 1.5e-3 -7.25\n".repeat(900_000) + "f 1 2 3\n".repeat(900_000);
-    const data = new DataTransfer();
-    data.items.add(new File([text], "large.obj"));
-    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-  });
+  // a worker that is at work for ever
+  const workers = page.workers().length;
+  await page.route(/open-worker/, async (route) => route.fulfill({ response: await route.fetch(), body: "for (;;);" }));
+  await drop(page, "large.obj", OBJ);
+  await expect.poll(() => page.workers().length).toBe(workers + 1);
   await page.locator(".open-progress").getByRole("button", { name: "Cancel" }).click();
-  await soon(() => page.locator(".open-progress").isVisible()).toBe(false);
-  await page.waitForTimeout(300);
+  await expect.poll(() => page.locator(".open-progress").isVisible()).toBe(false);
+  await expect.poll(() => page.workers().length).toBe(workers);
   expect(await page.locator(".open-dialog").count()).toBe(0);
   expect(await page.locator("#banner").isVisible()).toBe(false);
   expect([await ask("scene"), await ask("hash")]).toEqual(["hanging-sheet", hash]);
@@ -165,7 +163,7 @@ test("a worker that is stuck in a file is given up after a minute, with a senten
   await pick(page, "pennant.obj", OBJ);
   await asked;
   await page.clock.fastForward(61_000);
-  await soon(() => page.locator("#banner-text").textContent()).toContain("pennant.obj: got no further in 60 s");
+  await expect.poll(() => page.locator("#banner-text").textContent()).toContain("pennant.obj: got no further in 60 s");
   expect(await ask("hash")).toBe(hash);
 });
 

@@ -15,7 +15,8 @@ export interface StudioPage {
 
 /** Small, because a browser without a graphics card draws slowly; large enough for the wide layout. */
 const VIEWPORT = { width: 800, height: 520 };
-const PATIENCE = 60_000;
+/** How long anything is waited for [ms]: what a busy machine needs, far more than a quiet one does. */
+export const PATIENCE = 180_000;
 
 /** Opens the studio with a link's hash and waits for its cloth, for the gallery, or for a complaint. Paused at the start unless `playing`. */
 export async function openStudio(
@@ -30,6 +31,7 @@ export async function openStudio(
     ...options,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const errors = collectConsole(page);
   await page.goto(url + hash);
   const until: StudioPage["until"] = async (condition, given) => {

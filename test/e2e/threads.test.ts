@@ -79,7 +79,7 @@ test.each(SOLVERS)("on a page %o gives the bits of Node, with 1, 2 and 4 threads
     const hash = await page.evaluate(`hashOf(${JSON.stringify(scene)}, ${threads}, ${STEPS})`);
     expect(hash).toBe(simulation.hash());
     // so many have begun
-    expect(page.workers().length).toBe([0, 0, 1, 1, 4][threads]);
+    await expect.poll(() => page.workers().length).toBe([0, 0, 1, 1, 4][threads]);
   }
   expect(errors).toEqual([]);
   await page.close();

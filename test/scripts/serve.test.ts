@@ -63,6 +63,18 @@ test.each([
   expect(await statusOf(path)).toBe(404);
 });
 
+test("a file that is still being made has no content yet, and is not kept by the browser", async () => {
+  const isComing = (url: string): boolean => url.startsWith("/pictures/");
+  const second = await serveStudio({ folder, isComing });
+  const early = await fetch(`${second.url}pictures/a.txt`);
+  expect([early.status, early.headers.get("cache-control")]).toEqual([204, "no-store"]);
+  expect((await fetch(`${second.url}nothing.txt`)).status).toBe(404);
+  mkdirSync(join(folder, "pictures"));
+  writeFileSync(join(folder, "pictures", "a.txt"), "there");
+  expect(await (await fetch(`${second.url}pictures/a.txt`)).text()).toBe("there");
+  await second.close();
+});
+
 test("only reading is allowed", async () => {
   expect(await statusOf("/", "HEAD")).toBe(200);
   expect(await statusOf("/", "POST")).toBe(405);

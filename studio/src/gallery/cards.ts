@@ -17,6 +17,9 @@ export interface Shelf {
   filter(query: string): number;
 }
 
+/** Until a picture that is still being drawn is looked for again [ms]. */
+const PAUSE = 1500;
+
 export function createShelf(group: ExhibitGroup, index: number): Shelf {
   const section = document.createElement("section");
   const heading = make("h2", group.title);
@@ -56,14 +59,31 @@ function createCard(exhibit: Exhibit): Card {
   words.append(make("strong", title), make("span", description));
   const picture = make("span");
   picture.className = "picture";
+  picture.append(createImage(`thumbnails/${name}.png`));
+  link.append(picture, words);
+  return { exhibit, link, picture };
+}
+
+/** A scene's picture; `npm start` answers 204 for one that it still draws, and then it is looked for again. */
+function createImage(address: string): HTMLImageElement {
   const image = document.createElement("img");
   image.alt = ""; // the title beside it says what it shows
   image.loading = "lazy";
-  image.src = `thumbnails/${name}.png`;
-  image.addEventListener("error", () => image.remove());
-  picture.append(image);
-  link.append(picture, words);
-  return { exhibit, link, picture };
+  image.src = address;
+  let isThere = false;
+  image.addEventListener("error", () => lookAgain().catch(() => image.remove()));
+
+  async function lookAgain(): Promise<void> {
+    const { status } = await fetch(address, { method: "HEAD" });
+    if (status === 204) {
+      await new Promise((resume) => setTimeout(resume, PAUSE));
+      return lookAgain();
+    }
+    if (status !== 200 || isThere) return image.remove();
+    isThere = true;
+    image.src = address;
+  }
+  return image;
 }
 
 function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string = ""): HTMLElementTagNameMap[Tag] {

@@ -46,9 +46,9 @@ function edgeOf(n: number): [number, number] {
 function cutGradually(simulation: Simulation): [most: number, steps: number] {
   const { steps } = simulation;
   let most = 0;
-  for (let n = 0; n < edges || simulation.isBeingCut; n++) {
+  for (let n = 0; n < edges || simulation.edit.isBeingCut; n++) {
     const ms = time(() => {
-      if (n < edges) simulation.cut([edgeOf(n)], { gradually: true });
+      if (n < edges) simulation.edit.cut([edgeOf(n)], { gradually: true });
       simulation.step();
     });
     most = Math.max(most, ms);
@@ -65,7 +65,7 @@ for (const method of METHODS) {
     const cutTimes: number[] = [];
     const stepTimes: number[] = [];
     for (let n = 0; n < edges; n++) {
-      cutTimes.push(time(() => simulation.cut([edgeOf(n)])));
+      cutTimes.push(time(() => simulation.edit.cut([edgeOf(n)])));
       stepTimes.push(time(() => simulation.step()));
     }
     const [, plainMedian] = minAndMedian(plain);

@@ -133,7 +133,7 @@ for (const size of sizes) {
   let strain = 0;
   const step = (): void => {
     simulation.step();
-    strain = Math.max(strain, simulation.measure().strainMax);
+    strain = Math.max(strain, simulation.view.measure().strainMax);
   };
   while (numbers.steps > 0 && simulation.time < FOLDED - (numbers.steps + 0.5) * H) step();
   const frames: Frame[] = [];
@@ -148,7 +148,7 @@ for (const size of sizes) {
     step();
     times.push(simulation.profile.collide);
     solves.push(simulation.profile.forces + simulation.profile.solve);
-    contacts = Math.max(contacts, simulation.measure().contacts);
+    contacts = Math.max(contacts, simulation.view.measure().contacts);
   }
   const work = side * side * Math.log(side * side);
   const fold = timeParts(simulation.triangles, Array(5).fill(foldedSheet(side)));
@@ -182,7 +182,7 @@ for (const size of sizes) {
     solve: minAndMedian(solves)[1].toFixed(1),
     growth: (contact / work / unit).toFixed(2),
     ...folded,
-    intersections: simulation.inspect().intersections,
+    intersections: simulation.view.inspect().intersections,
   });
 }
 publish(

@@ -45,7 +45,7 @@ function sheet(method: string, self: boolean): SceneInput {
 /** Into how many pieces such cuts part the sheet. */
 async function countPieces(scene: SceneInput, cuts: readonly (readonly [number, number])[]): Promise<number> {
   const simulation = await createSimulation(scene);
-  simulation.cut(cuts);
+  simulation.edit.cut(cuts);
   const { triangles } = simulation;
   const root = Uint32Array.from({ length: simulation.particleCount }, (_, i) => i);
   const find = (i: number): number => {

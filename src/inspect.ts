@@ -5,5 +5,5 @@ export { computeSpy, type Spy } from "./linalg/spy.ts";
 export type { SymmetricMatrix, SymmetricPattern } from "./linalg/symmetric-matrix.ts";
 export { colourAt } from "./output/colour-map.ts";
 export { formatMatrixMarket } from "./output/matrix-market.ts";
-export type { SpringLines } from "./sim/inside.ts";
 export { MOST_INTERSECTIONS } from "./sim/inspect-state.ts";
+export type { SpringLines } from "./sim/sights.ts";

@@ -52,7 +52,7 @@ export function runScene(simulation: Simulation, frames: number, substeps: numbe
     const at = new Float64Array(3 * simulation.particleCount);
     simulation.readPositions(at);
     positions.push(at);
-    const metrics = simulation.measure();
+    const metrics = simulation.view.measure();
     strainMax.push(metrics.strainMax);
     strainMean.push(metrics.strainMean);
   }

@@ -73,7 +73,7 @@ function takeFrame(simulation: Simulation, substeps: number, progress: Progress,
     progress.steps++;
   }
   progress.spent += performance.now() - start;
-  progress.strainMax = Math.max(progress.strainMax, simulation.measure().strainMax);
+  progress.strainMax = Math.max(progress.strainMax, simulation.view.measure().strainMax);
   const positions = new Float64Array(3 * simulation.particleCount);
   simulation.readPositions(positions);
   progress.frames.push(positions);

@@ -30,7 +30,7 @@ async function showMatrix(args: Arguments): Promise<number> {
   const scene = parseScene(await readScenario(path, args));
   await checkOutputs(path, new Map([["--out", out]]));
   const simulation = createSimulationFromSetup(await buildScene(scene, meshLoaderBeside(path)));
-  const matrix = simulation.matrix();
+  const matrix = simulation.view.matrix();
   if (matrix === undefined) {
     throw new UnsupportedError(`${simulation.method} has no constant matrix: choose linear-edge, linear-triangle or desbrun with --method`);
   }

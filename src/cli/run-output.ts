@@ -121,7 +121,7 @@ export function createRunOutput(
     finish: (report) =>
       files.produce(path, async (temporary) => {
         if (writer.holds === "frames") {
-          const bodies = withBodies ? listBodies(scene, simulation.colliders) : [];
+          const bodies = withBodies ? listBodies(scene, simulation.bodies.list) : [];
           await writeChunks(temporary, formatRecording(writer, recording, bodies), stopIfInterrupted);
           return;
         }
@@ -150,7 +150,7 @@ async function writeChunks(path: string, chunks: Iterable<FileChunk>, look: () =
 /** A picture of each frame that was recorded. */
 function* drawFrames(
   recording: Recording,
-  { cloths, colliders, timestep }: Simulation,
+  { cloths, bodies: { list }, timestep }: Simulation,
   draw: (drawn: Drawn) => Uint8Array,
   drawn: (count: number) => void,
 ): Generator<Uint8Array> {
@@ -158,18 +158,20 @@ function* drawFrames(
     const { step, topology, positions, poses } = recording.readFrame(frame);
     yield draw({
       cloths,
-      colliders,
       particleCount: topology.vertexCount,
       triangles: topology.triangles,
       origin: topology.origin,
       readPositions: (out) => out.set(positions),
-      readPoses: (out) => out.set(poses),
-      readSurface: (collider, out) => {
-        const { surface } = colliders[Number(collider)];
-        if (surface === undefined) return;
-        const placed = new Float64Array(surface.positions.length);
-        placeSurface(surface, poses, Number(collider), step * timestep, placed);
-        out.set(placed);
+      bodies: {
+        list,
+        readPoses: (out) => out.set(poses),
+        readSurface: (body, out) => {
+          const { surface } = list[Number(body)];
+          if (surface === undefined) return;
+          const placed = new Float64Array(surface.positions.length);
+          placeSurface(surface, poses, Number(body), step * timestep, placed);
+          out.set(placed);
+        },
       },
     });
     drawn(frame + 1);

@@ -216,7 +216,7 @@ async function simulate(run: Run, { flags }: Arguments): Promise<NumericalError 
       table?.add(profile);
       if (metrics !== undefined) {
         const told = n === 0 ? describeRun(runInfo(simulation, path, simulation.timestep)) : "";
-        metrics.append(`${formatMetricsRow(simulation.measure(), simulation.inspect(), ms, told)}\n`);
+        metrics.append(`${formatMetricsRow(simulation.view.measure(), simulation.view.inspect(), ms, told)}\n`);
       }
       await output?.keep();
       journal?.saveIfDue(simulation);
@@ -239,7 +239,7 @@ async function simulate(run: Run, { flags }: Arguments): Promise<NumericalError 
 
 function writeSummary(simulation: Simulation, asked: string, scene: string, stepMs: number): void {
   const { steps, time, method } = simulation;
-  const { strainMean, strainMax } = simulation.measure();
+  const { strainMean, strainMax } = simulation.view.measure();
   const percent = (strain: number): string => `${(100 * strain).toFixed(2)} %`;
   const chosen = method === asked ? "" : `${asked} chose `;
   process.stdout.write(

@@ -98,7 +98,7 @@ function takeStep(lane: Lane): void {
     return;
   }
   times.push(performance.now() - started);
-  const { strainMax, iterations } = simulation.measure();
+  const { strainMax, iterations } = simulation.view.measure();
   lane.strainMax = Math.max(lane.strainMax, strainMax);
   lane.iterations += iterations;
   lane.spent += performance.now() - started;
@@ -122,7 +122,7 @@ function describeLane(lane: Lane, steps: number): Timing {
     minMs: known(sorted[0]),
     medianMs: known(sorted[taken >> 1]),
     iterations: known(iterations / taken),
-    strainMean: known(simulation.measure().strainMean),
+    strainMean: known(simulation.view.measure().strainMean),
     strainMax: known(strainMax),
     moved: known(distanceMoved(simulation, start)),
   };

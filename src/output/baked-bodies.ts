@@ -23,7 +23,7 @@ interface Peopled {
 }
 
 /** The bodies of a parsed scene that a file can hold, `built` as its simulation has them; planes have no end and are left out. */
-export function listBodies({ colliders, figures }: Peopled, built: Simulation["colliders"]): BakedBody[] {
+export function listBodies({ colliders, figures }: Peopled, built: Simulation["bodies"]["list"]): BakedBody[] {
   const ofFigures = new Set(figures.flatMap((figure) => figure.colliders));
   const bodies = colliders.flatMap((collider, pose): BakedBody[] => {
     const { shape } = collider;

@@ -21,13 +21,12 @@ export interface Stage {
 }
 
 /** What of a simulation is drawn. */
-export type Drawn = Pick<
-  Simulation,
-  "particleCount" | "triangles" | "origin" | "cloths" | "colliders" | "readPositions" | "readPoses" | "readSurface"
->;
+export interface Drawn extends Pick<Simulation, "particleCount" | "triangles" | "origin" | "cloths" | "readPositions"> {
+  readonly bodies: Pick<Simulation["bodies"], "list" | "readPoses" | "readSurface">;
+}
 
-/** How a simulation is looked at. */
-export interface SimulationView {
+/** How a simulation is drawn. */
+export interface PictureOptions {
   /** From where and to where it is looked [m]: the scene's camera without, or one that has the whole cloth in view. */
   readonly eye?: Vec3;
   readonly target?: Vec3;
@@ -54,7 +53,7 @@ export function drawSimulation(
   simulation: Drawn,
   stage: Stage,
   setup: Pick<SimulationSetup, "cloth" | "sceneIndex" | "positions">,
-  view: SimulationView,
+  view: PictureOptions,
   size: PictureSize,
 ): Uint8Array {
   const positions = new Float64Array(3 * simulation.particleCount);
@@ -78,7 +77,7 @@ export function drawSimulation(
   return drawPicture({ surfaces, lines, floor, clear: view.clear === true }, camera, size);
 }
 
-function chooseCamera(positions: Float64Array, { camera }: Stage, view: SimulationView): Camera {
+function chooseCamera(positions: Float64Array, { camera }: Stage, view: PictureOptions): Camera {
   const { fieldOfView = 35 } = view;
   if (view.eye !== undefined && view.target !== undefined) return { eye: view.eye, target: view.target, fieldOfView };
   if (camera !== undefined && view.target === undefined) {
@@ -108,7 +107,7 @@ function clothSurfaces(
   { cloths, origin, triangles }: Drawn,
   positions: Float64Array,
   setup: Pick<SimulationSetup, "cloth" | "sceneIndex" | "positions">,
-  { colour = "cloth", colourRange: [low, high] = [0, 0.1] }: SimulationView,
+  { colour = "cloth", colourRange: [low, high] = [0, 0.1] }: PictureOptions,
 ): DrawnSurface[] {
   if (colour !== "cloth") {
     const values = colour === "strain" ? vertexStrains(positions, triangles, origin, setup) : colour;
@@ -161,17 +160,17 @@ function distance(x: Float64Array, dimension: number, i: number, j: number): num
 }
 
 function bodySurfaces(simulation: Drawn, { colliders, figures }: Stage, size: number): DrawnSurface[] {
-  const poses = new Float64Array(POSE_SIZE * simulation.colliders.length);
-  simulation.readPoses(poses);
+  const poses = new Float64Array(POSE_SIZE * simulation.bodies.list.length);
+  simulation.bodies.readPoses(poses);
   const ofFigures = new Set(figures.flatMap((figure) => figure.colliders));
   return colliders.flatMap((collider, n) => {
     const { shape } = collider;
     if (ofFigures.has(collider) || isLevel(shape)) return [];
-    const { surface } = simulation.colliders[n];
+    const { surface } = simulation.bodies.list[n];
     if (shape.kind === "mesh") {
       if (surface === undefined) return [];
       const positions = new Float64Array(surface.positions.length);
-      simulation.readSurface(n, positions);
+      simulation.bodies.readSurface(n, positions);
       return [{ positions, triangles: surface.triangles, colour: BODY_COLOUR }];
     }
     const pose = poses.subarray(POSE_SIZE * n, POSE_SIZE * (n + 1));
@@ -191,8 +190,8 @@ function place({ positions, triangles }: Mesh, pose: Float64Array): Mesh {
 }
 
 function figureSurfaces(simulation: Drawn, { colliders, figures }: Stage): DrawnSurface[] {
-  const poses = new Float64Array(POSE_SIZE * simulation.colliders.length);
-  simulation.readPoses(poses);
+  const poses = new Float64Array(POSE_SIZE * simulation.bodies.list.length);
+  simulation.bodies.readPoses(poses);
   return figures.map(({ figure, colliders: [first] }) => {
     const positions = new Float64Array(figure.surface.positions.length);
     const start = POSE_SIZE * colliders.indexOf(first);

@@ -8,10 +8,10 @@ import { createMemoryStore, type FrameStore } from "./frame-store.ts";
 export type Precision = "single" | "double";
 
 /** What a recording needs of a simulation. */
-export type Recorded = Pick<
-  Simulation,
-  "particleCount" | "revision" | "triangles" | "uv" | "origin" | "cloths" | "colliders" | "steps" | "readPositions" | "readPoses"
->;
+export interface Recorded
+  extends Pick<Simulation, "particleCount" | "revision" | "triangles" | "uv" | "origin" | "cloths" | "steps" | "readPositions"> {
+  readonly bodies: Pick<Simulation["bodies"], "list" | "readPoses">;
+}
 
 /** The cloth of some frames, until the next cut. */
 export interface RecordedTopology {
@@ -61,7 +61,7 @@ export function createRecording(
   const topologies: RecordedTopology[] = [];
   const places: Place[] = [];
   const numberBytes = precision === "single" ? 4 : 8;
-  const poses = new Float64Array(POSE_SIZE * simulation.colliders.length);
+  const poses = new Float64Array(POSE_SIZE * simulation.bodies.list.length);
   let revision = -1;
   readRecords();
 
@@ -140,7 +140,7 @@ export function createRecording(
       keepTopology();
       const positions = createNumbers(precision, 3 * particleCount);
       simulation.readPositions(positions);
-      simulation.readPoses(poses);
+      simulation.bodies.readPoses(poses);
       const at = store.length;
       append([Uint32Array.of(FRAME, steps, particleCount, poses.length), positions, poses]);
       places.push({ at, topology: topologies.length - 1 });

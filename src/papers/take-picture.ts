@@ -1,5 +1,5 @@
 import type { Vec3 } from "../core/vec3.ts";
-import { drawSimulation, type SimulationView } from "../output/draw-simulation.ts";
+import { drawSimulation, type PictureOptions } from "../output/draw-simulation.ts";
 import { encodePng } from "../output/png.ts";
 import { buildScene } from "../scene/build-scene.ts";
 import { refuseMesh } from "../scene/create-simulation.ts";
@@ -9,8 +9,8 @@ import type { SimulationSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import type { Picture } from "./experiment.ts";
 
-/** What is seen, besides what `SimulationView` says: how it is coloured, and the like. */
-export interface Shot extends SimulationView {
+/** What is seen, besides what `PictureOptions` says: how it is coloured, and the like. */
+export interface Shot extends PictureOptions {
   readonly caption: string;
   /** From where and to where it is looked [m]: the scene's camera without. */
   readonly eye?: Vec3;

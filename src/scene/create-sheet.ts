@@ -26,7 +26,7 @@ export interface SheetOptions {
   readonly options?: MethodOptions;
   /** What `compileKernels` gives, for methods with an option `kernels`; they compute in TypeScript without. */
   readonly kernels?: KernelModule | undefined;
-  /** Vertices that are held: row r, column c of the grid is r · columns + c. None by default; `grab` holds more. */
+  /** Vertices that are held: row r, column c of the grid is r · columns + c. None by default; `edit.grab` holds more. */
   readonly pins?: readonly number[];
   /** [m/s²]; 0, −9.81, 0 by default. */
   readonly gravity?: Vec3;

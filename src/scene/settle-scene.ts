@@ -90,9 +90,9 @@ async function writeStart(
 ): Promise<Pick<SettledScene, "scene" | "inspection">> {
   const positions = new Float64Array(3 * simulation.particleCount);
   simulation.readPositions(positions);
-  const { intersections, maxPenetration } = simulation.inspect();
+  const { intersections, maxPenetration } = simulation.view.inspect();
   const inspect = async (input: SceneInput): Promise<Inspection> =>
-    createSimulationFromSetup(await buildScene(parseScene(input), loadMesh)).inspect();
+    createSimulationFromSetup(await buildScene(parseScene(input), loadMesh)).view.inspect();
   for (const digits of DIGITS) {
     const rounded = withPositions(
       scene,

@@ -5,10 +5,10 @@ import type { Slices } from "../core/slices.ts";
 import { copyJet, jetTerm } from "../forces/jet.ts";
 import { createFlight } from "./ball.ts";
 import { createGradualCuts } from "./gradual-cuts.ts";
-import { createInside } from "./inside.ts";
 import { createInspector } from "./inspect-state.ts";
 import { readCut, readRemoval } from "./read-edits.ts";
 import { editRig, replayEdits } from "./rig.ts";
+import { createSights } from "./sights.ts";
 import { createTearing } from "./tearing.ts";
 
 /** What a simulation can do besides stepping. It gets them from outside, so that a page which needs none of them does not load their code. */
@@ -24,8 +24,8 @@ export interface Abilities {
   readonly createFlight: typeof createFlight;
   /** Judges whether something has passed through something. */
   readonly createInspector: typeof createInspector;
-  /** Shows what is inside. */
-  readonly createInside: typeof createInside;
+  /** Shows fields, springs, boxes and intersections. */
+  readonly createSights: typeof createSights;
   /** Is cut, tears, and loses springs. */
   readonly editing: {
     readonly edit: typeof editRig;
@@ -44,7 +44,7 @@ export const ALL_ABILITIES: Abilities = {
   jetTerm,
   createFlight,
   createInspector,
-  createInside,
+  createSights,
   editing: { edit: editRig, replay: replayEdits, readCut, readRemoval, createTearing, createGradualCuts },
 };
 
@@ -56,7 +56,7 @@ export const STEP_ALONE: Abilities = {
   jetTerm: undefined,
   createFlight: () => refuse("ball"),
   createInspector: () => refuse("inspect"),
-  createInside: () => refuse("inside"),
+  createSights: () => refuse("view"),
   editing: {
     edit: () => refuse("edit"),
     replay: () => refuse("restore edits"),

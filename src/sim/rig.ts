@@ -156,8 +156,8 @@ function takeOver(rig: Rig, from: Uint32Array, made: Rig, setup: RigSetup): Rig 
   return made;
 }
 
-/** The same rig among the bodies of `setup`. */
-export function meetBodies(rig: Rig, { bodies, collision, prepareCollide }: RigSetup): Rig {
+/** The same rig with the colliders of `setup`. */
+export function withColliders(rig: Rig, { bodies, collision, prepareCollide }: RigSetup): Rig {
   const { revision, forces, drive, reactions } = rig;
   const { cloth, start } = revision;
   const collide = finish(prepareCollide(collision, bodies, cloth, forces, drive.pins, start, reactions));
@@ -172,7 +172,7 @@ function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }
   rig.solver.follow?.(revision.cloth, lostSprings);
   const forces = measuredForces(revision.cloth, setup);
   return {
-    ...meetBodies({ ...rig, revision, forces }, setup),
+    ...withColliders({ ...rig, revision, forces }, setup),
     leashes: leash(revision, setup),
     springIndex: without(springIndex, 1, removedSprings),
     lostSprings,

@@ -9,8 +9,9 @@ import type { Solver } from "../methods/method.ts";
 import type { Ball } from "./ball.ts";
 import type { DriveMemory } from "./drive.ts";
 import type { PendingCuts } from "./gradual-cuts.ts";
-import type { Edit } from "./revision.ts";
-import { copyArrays, type Rig } from "./rig.ts";
+import { type Edit, sameEdits } from "./revision.ts";
+import { copyArrays, type Rig, withColliders } from "./rig.ts";
+import { adoptRig, prepareFlight, type Run, setupWithBall } from "./run.ts";
 
 /** Everything the next step depends on. Plain data: it can be kept, cloned or sent to a worker. */
 export interface Snapshot extends RigSnapshot {
@@ -52,10 +53,55 @@ interface RigSnapshot {
   readonly contact: ContactRecord;
 }
 
-export const SNAPSHOT_FORMAT = 10;
+const SNAPSHOT_FORMAT = 10;
+
+export function takeSnapshot(run: Run): Snapshot {
+  const { setup, rig, flight, gradualCuts, bodies } = run;
+  if (run.isWhole) rig.previous.set(rig.state.x);
+  return {
+    format: SNAPSHOT_FORMAT,
+    method: setup.method.name,
+    cloth: run.clothHash,
+    cutsMade: run.cutsMade,
+    owed: run.owed,
+    blend: run.blend,
+    wind: setup.environment.wind,
+    jet: setup.environment.jet,
+    ball: flight?.ball,
+    pendingCuts: gradualCuts?.save(),
+    bodies: bodies.save(),
+    ...saveRig(rig),
+  };
+}
+
+/** Continues from a snapshot. One that does not fit is refused before anything changes. */
+export function restoreSnapshot(run: Run, snapshot: Snapshot): void {
+  const { setup, abilities, bodies, rig } = run;
+  const { particleCount } = setup.cloth;
+  checkSnapshot(snapshot, run.clothHash, particleCount, bodies.count);
+  const flight = snapshot.ball && prepareFlight(run, snapshot.ball);
+  const rigSetup = flight === undefined && run.flight === undefined ? run.rigSetup : setupWithBall(run, flight);
+  let made = rig;
+  if (!sameEdits(snapshot.edits, rig.revision.edits)) made = abilities.editing.replay(run.uncut, snapshot.edits, rigSetup);
+  else if (rigSetup !== run.rigSetup) made = withColliders(rig, rigSetup);
+  checkSnapshotSize(snapshot, made.state.x.length, particleCount);
+  adoptRig(run, made);
+  run.rigSetup = rigSetup;
+  run.flight = flight;
+  loadRig(snapshot, setup.method.name, made);
+  run.gradualCuts = snapshot.pendingCuts && abilities.editing.createGradualCuts(setup.timestep);
+  if (snapshot.pendingCuts !== undefined) run.gradualCuts?.load(snapshot.pendingCuts, made, rigSetup);
+  run.isWhole = false;
+  run.cutsMade = snapshot.cutsMade;
+  run.owed = snapshot.owed;
+  run.blend = snapshot.blend;
+  setup.environment.wind = snapshot.wind;
+  setup.environment.jet = snapshot.jet;
+  bodies.load(snapshot.bodies, made.state.time);
+}
 
 /** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
-export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {
+function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {
   if (snapshot?.format !== SNAPSHOT_FORMAT) {
     throw new InputError("snapshot.format", String(snapshot?.format), `this version reads format ${SNAPSHOT_FORMAT}`);
   }
@@ -67,7 +113,7 @@ export function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: 
 }
 
 /** Refuses a snapshot that does not fit the cloth with all its edits made; `size` is three numbers a particle. */
-export function checkSnapshotSize(snapshot: Snapshot, size: number, particleCount: number): void {
+function checkSnapshotSize(snapshot: Snapshot, size: number, particleCount: number): void {
   const { sceneIndex, positions, velocities, previous, drive, history, contact } = snapshot;
   const whole =
     isPermutation(sceneIndex, size / 3) &&
@@ -94,7 +140,7 @@ function foreignSnapshot({ positions, revision }: Snapshot, particleCount: numbe
   );
 }
 
-export function saveRig({ revision, state, previous, solver, drive, collide }: Rig): RigSnapshot {
+function saveRig({ revision, state, previous, solver, drive, collide }: Rig): RigSnapshot {
   return {
     revision: revision.cloth.revision,
     edits: revision.edits,
@@ -117,7 +163,7 @@ function fits(history: readonly Float64Array[], own: readonly Float64Array[]): b
 }
 
 /** Puts a snapshot into a rig with the same edits; one of another method than `method`, or of other kernels, has no history for it. */
-export function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
+function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
   const { revision, state, previous, solver, drive, collide, startHistory } = rig;
   const isNumberedAlike = snapshot.sceneIndex.every((index, i) => index === revision.sceneIndex[i]);
   const saved: RigSnapshot = isNumberedAlike ? snapshot : renumber(snapshot, revision.sceneIndex, solver);

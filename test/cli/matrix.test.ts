@@ -47,7 +47,7 @@ describe("drape matrix", () => {
     const { code, stdout } = await runCli(["matrix", sheet, "--method", method, "--out", "sheet.mtx"], folder);
     expect(code).toBe(0);
     const input = JSON.parse(readFileSync(sheet, "utf8")) as SceneInput;
-    const matrix = (await createSimulation({ ...input, solver: { method } })).matrix() as SymmetricMatrix;
+    const matrix = (await createSimulation({ ...input, solver: { method } })).view.matrix() as SymmetricMatrix;
     const lines = ORDERINGS.map((ordering) => {
       const { factorEntries, ordering: taken } = computeSpy(matrix, ordering, 1);
       const name = ordering === "auto" ? `auto (${taken})` : ordering;

@@ -72,9 +72,9 @@ async function peakEnergy(scene: Json): Promise<number> {
   let peak = 0;
   while (simulation.time < 0.5) {
     simulation.step();
-    peak = Math.max(peak, simulation.measure().kinetic);
+    peak = Math.max(peak, simulation.view.measure().kinetic);
   }
-  expect(simulation.inspect().intersections).toBe(0);
+  expect(simulation.view.inspect().intersections).toBe(0);
   return peak;
 }
 

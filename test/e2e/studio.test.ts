@@ -283,7 +283,7 @@ function readPictures(page: Page): Promise<{ greys: string; filled: number }[]> 
 test("the matrix and its factor are drawn and counted for each ordering, and can be saved", async () => {
   const { page, ask } = await open("#scene=hanging-sheet&method=linear-edge");
   const simulation = await createSimulation({ ...readHangingSheet(), solver: { method: "linear-edge" } });
-  const matrix = simulation.matrix() as SymmetricMatrix;
+  const matrix = simulation.view.matrix() as SymmetricMatrix;
   const spies = ORDERINGS.map((ordering) => computeSpy(matrix, ordering, 8));
   const format = new Intl.NumberFormat("en-GB").format;
   const status = page.locator(".matrix").getByRole("status");

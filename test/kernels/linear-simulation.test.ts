@@ -39,9 +39,9 @@ describe.each([
   test("moves as with those in TypeScript", async () => {
     const [wasm, plain] = await Promise.all(["wasm", "typescript"].map((kernels) => sheet({ ...solver, kernels }, relative)));
     for (const simulation of [wasm, plain]) {
-      run(simulation, 10).grab(120, [0.1, -0.1, 0.2]);
-      run(simulation, 5).removeSprings([[40, 41]]);
-      run(simulation, 5).release(120);
+      run(simulation, 10).edit.grab(120, [0.1, -0.1, 0.2]);
+      run(simulation, 5).edit.removeSprings([[40, 41]]);
+      run(simulation, 5).edit.release(120);
       run(simulation, 10);
     }
     expect(apart(wasm, plain)).toBeLessThan(1e-4);

@@ -252,10 +252,10 @@ describe.each(SOLVERS)("a sheet by Oh's methods in WebAssembly, %o", (solver) =>
     expect(run(other, 10).hash()).toBe(hash);
     const simulations = await both(solver);
     for (const each of simulations) {
-      run(each, 5).grab(120, [0.1, -0.1, 0.2]);
+      run(each, 5).edit.grab(120, [0.1, -0.1, 0.2]);
       run(each, 5);
-      expect(each.removeSprings([[40, 41]])).toBeGreaterThan(0);
-      run(each, 5).release(120);
+      expect(each.edit.removeSprings([[40, 41]])).toBeGreaterThan(0);
+      run(each, 5).edit.release(120);
       run(each, 5);
     }
     expect(apart(simulations[0], simulations[1])).toBeLessThan(1e-4);
@@ -276,7 +276,7 @@ describe.each(SOLVERS)("a sheet by Oh's methods in WebAssembly, %o", (solver) =>
       wind: { velocity: [0, 0, 0], density: 0 },
     };
     const [wasm, plain] = await both(solver, more);
-    for (const simulation of [wasm, plain]) expect(run(simulation, 60).measure().contacts).toBeGreaterThan(5);
+    for (const simulation of [wasm, plain]) expect(run(simulation, 60).view.measure().contacts).toBeGreaterThan(5);
     expect(apart(wasm, plain)).toBeLessThan(5e-3);
   });
 });

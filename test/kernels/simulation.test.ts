@@ -46,10 +46,10 @@ describe.each([PLAIN, ACCELERATED])("a sheet with kernels in WebAssembly, %o", (
   test("follows handles and removed springs", async () => {
     const both = await Promise.all([sheet({ ...solver, kernels: "wasm" }), sheet({ ...solver, kernels: "typescript" })]);
     for (const simulation of both) {
-      run(simulation, 5).grab(210, [0.3, 0.1, 0.2]);
+      run(simulation, 5).edit.grab(210, [0.3, 0.1, 0.2]);
       run(simulation, 5);
-      expect(simulation.removeSprings([[40, 41]])).toBeGreaterThan(0);
-      run(simulation, 5).release(210);
+      expect(simulation.edit.removeSprings([[40, 41]])).toBeGreaterThan(0);
+      run(simulation, 5).edit.release(210);
       run(simulation, 5);
     }
     expect(apart(both[0], both[1])).toBeLessThan(5e-4);

@@ -341,12 +341,12 @@ describe.each(["desbrun", "linear-edge", "linear-triangle"])("under %s", (method
   it("a run is one factorisation, through grabs, releases and lost springs", async () => {
     const simulation = await sheet();
     for (let n = 0; n < 20; n++) {
-      if (n === 3) simulation.grab(24, [0.5, 0.2, 0.5]);
-      if (n === 6) simulation.grab(24, [0.6, 0.3, 0.5]);
-      if (n === 9) simulation.release(24);
+      if (n === 3) simulation.edit.grab(24, [0.5, 0.2, 0.5]);
+      if (n === 6) simulation.edit.grab(24, [0.6, 0.3, 0.5]);
+      if (n === 9) simulation.edit.release(24);
       if (n === 12)
         expect(
-          simulation.removeSprings([
+          simulation.edit.removeSprings([
             [10, 11],
             [17, 18],
           ]),
@@ -362,16 +362,16 @@ describe.each(["desbrun", "linear-edge", "linear-triangle"])("under %s", (method
     const bdf2 = method === "desbrun" ? {} : { integrator: "bdf2" };
     const simulation = await sheet(bdf2);
     for (let n = 0; n < 5; n++) simulation.step();
-    simulation.grab(24, [0.5, 0.2, 0.5]);
-    simulation.removeSprings([[10, 11]]);
+    simulation.edit.grab(24, [0.5, 0.2, 0.5]);
+    simulation.edit.removeSprings([[10, 11]]);
     for (let n = 0; n < 3; n++) simulation.step();
     const snapshot = simulation.snapshot();
-    simulation.release(24);
+    simulation.edit.release(24);
     for (let n = 0; n < 5; n++) simulation.step();
     const { x } = readState(simulation);
     for (const other of [simulation, await sheet(bdf2)]) {
       other.restore(snapshot);
-      other.release(24);
+      other.edit.release(24);
       for (let n = 0; n < 5; n++) other.step();
       expect(readState(other).x).toEqual(x);
     }

@@ -52,11 +52,11 @@ describe("the constant system", () => {
     const other = await simulate({ ...SHEET, solver: ISOTROPIC });
     for (const simulation of [one, other]) {
       for (let n = 0; n < 5; n++) simulation.step();
-      simulation.grab(12, [0.5, 1.2, 0.3]);
+      simulation.edit.grab(12, [0.5, 1.2, 0.3]);
       for (let n = 0; n < 5; n++) simulation.step();
-      simulation.grab(12, [0.6, 1.3, 0.3]);
+      simulation.edit.grab(12, [0.6, 1.3, 0.3]);
       simulation.step();
-      simulation.release(12);
+      simulation.edit.release(12);
       for (let n = 0; n < 5; n++) simulation.step(0.004);
     }
     expect(relativeDifference(readState(one).x, readState(other).x)).toBeLessThan(1e-10);
@@ -77,23 +77,23 @@ describe("the constant system", () => {
     expect(factorings(() => {})).toBe(0);
     h = 0.005;
     expect(factorings(() => {})).toBe(1);
-    expect(factorings(() => simulation.grab(12, place))).toBe(0);
-    expect(factorings(() => simulation.grab(12, [0.5, 1.2, 0.4]))).toBe(0);
+    expect(factorings(() => simulation.edit.grab(12, place))).toBe(0);
+    expect(factorings(() => simulation.edit.grab(12, [0.5, 1.2, 0.4]))).toBe(0);
     const { x } = readState(simulation);
     expect([x[36], x[37], x[38]]).toEqual([0.5, 1.2, 0.4]);
-    expect(factorings(() => simulation.release(12))).toBe(0);
+    expect(factorings(() => simulation.edit.release(12))).toBe(0);
     expect(factorings(() => simulation.setWind(undefined))).toBe(0);
-    expect(factorings(() => simulation.removeSprings([[6, 7]]))).toBe(0);
+    expect(factorings(() => simulation.edit.removeSprings([[6, 7]]))).toBe(0);
   });
 
   it("goes back to the right factor when a snapshot is restored", async () => {
     const simulation = await simulate({ ...SHEET, solver: { method: "desbrun" } });
-    simulation.grab(12, [0.5, 1.2, 0.4]);
+    simulation.edit.grab(12, [0.5, 1.2, 0.4]);
     simulation.step();
     const snapshot = simulation.snapshot();
     for (let n = 0; n < 3; n++) simulation.step();
     const hash = simulation.hash();
-    simulation.release(12);
+    simulation.edit.release(12);
     simulation.step(0.02);
     simulation.restore(snapshot);
     for (let n = 0; n < 3; n++) simulation.step();

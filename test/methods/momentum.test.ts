@@ -24,13 +24,13 @@ function freeBody(seed: number, options: RandomNetworkOptions, solver: NetworkSc
 /** Largest change of a momentum over the run, in units of Σ m |v| (and of that times 1 m for the angular one). */
 async function momentumChange(scene: NetworkScene): Promise<{ linear: number; angular: number }> {
   const simulation = await simulate(scene);
-  const start = simulation.measure();
+  const start = simulation.view.measure();
   const scale = momentumScale(scene);
   let linear = 0;
   let angular = 0;
   for (let n = 0; n < STEPS; n++) {
     simulation.step();
-    const now: ReturnType<Simulation["measure"]> = simulation.measure();
+    const now: ReturnType<Simulation["view"]["measure"]> = simulation.view.measure();
     for (let axis = 0; axis < 3; axis++) {
       linear = Math.max(linear, Math.abs(now.momentum[axis] - start.momentum[axis]));
       angular = Math.max(angular, Math.abs(now.angularMomentum[axis] - start.angularMomentum[axis]));

@@ -26,7 +26,7 @@ async function hang(kappa: number, jacobian: string, sweeping: Record<string, nu
   let before = readState(simulation).v;
   for (let n = 0; n < STEPS; n++) {
     simulation.step();
-    strain = Math.max(strain, simulation.measure().strainMax);
+    strain = Math.max(strain, simulation.view.measure().strainMax);
     const { v } = readState(simulation);
     const squared = v.reduce((sum, value, c) => sum + (value - before[c]) ** 2, 0);
     if (n >= STEPS - 100) jitter += Math.sqrt((3 * squared) / v.length) / (0.03 * H) / 100;

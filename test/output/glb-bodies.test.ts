@@ -67,7 +67,7 @@ describe("bodies in a GLB file", () => {
       simulation.step();
       recording.keep();
     }
-    const bodies = listBodies(parseScene(SCENE), simulation.colliders);
+    const bodies = listBodies(parseScene(SCENE), simulation.bodies.list);
     expect(bodies.map(({ name }) => name)).toEqual(["box", "wheel", "bend", "walker"]);
     const bytes = Buffer.concat([...formatRecording(findWriter("x.glb", "out"), recording, bodies)].map((c) => Buffer.from(c)));
     await expectValid(bytes);
@@ -88,7 +88,7 @@ describe("bodies in a GLB file", () => {
     const simulation = await createSimulation(SCENE, { threads: 1 });
     const recording = createRecording(simulation, planBake(0, 0.1), "single");
     recording.keep();
-    const bodies = listBodies(parseScene(SCENE), simulation.colliders);
+    const bodies = listBodies(parseScene(SCENE), simulation.bodies.list);
     expect(() => formatRecording(findWriter("x.pc2", "out"), recording, bodies)).toThrow("got .pc2; write .glb");
   });
 });

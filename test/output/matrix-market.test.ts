@@ -79,7 +79,7 @@ describe("formatMatrixMarket", () => {
   test.each(["linear-edge", "linear-triangle", "desbrun"])("writes the matrix of %s whole", async (method) => {
     const grid = { columns: 5, rows: 4, width: 1, height: 1 };
     const simulation = await createSimulation({ drape: 1, solver: { method }, cloths: [{ grid, pins: ["top-left"] }] });
-    const matrix = simulation.matrix() as SymmetricMatrix;
+    const matrix = simulation.view.matrix() as SymmetricMatrix;
     const { rowCount, entries } = readMatrixMarket(formatMatrixMarket(matrix, []));
     expect(rowCount).toBe(20);
     expect(entries).toEqual(entriesOf(matrix));

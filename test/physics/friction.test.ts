@@ -314,7 +314,7 @@ describe("a body in motion", () => {
     runFor(simulation, 0.15);
     const middle = readX(simulation)[3 * (7 * 15 + 7) + 2];
     expect(middle).toBeGreaterThan(0.2);
-    expect(simulation.measure().contacts).toBeGreaterThan(0);
+    expect(simulation.view.measure().contacts).toBeGreaterThan(0);
   });
 
   it("a turning sphere drags the cloth on it around, without friction it does not", async () => {
@@ -348,12 +348,12 @@ describe("a body in motion", () => {
     });
     simulation.step();
     for (let n = 1; n <= 100; n++) {
-      simulation.moveCollider(n % 2 === 0 ? 0 : "tray", { position: [0.01 * n, 0.002 * n, 0] });
+      simulation.bodies.move(n % 2 === 0 ? 0 : "tray", { position: [0.01 * n, 0.002 * n, 0] });
       simulation.step();
     }
     const [x, y] = readX(simulation);
     expect(x).toBeCloseTo(1, 9);
     expect(y).toBeCloseTo(0.2, 9);
-    expect(() => simulation.moveCollider("cup", { position: [0, 0, 0] })).toThrow('give one of "tray"');
+    expect(() => simulation.bodies.move("cup", { position: [0, 0, 0] })).toThrow('give one of "tray"');
   });
 });

@@ -35,13 +35,13 @@ describe.each([
       ],
     });
     runFor(simulation, 5);
-    const { contacts } = simulation.measure();
+    const { contacts } = simulation.view.measure();
     expect(contacts).toBeGreaterThan(50);
     const rest = readX(simulation);
     for (let n = 0; n < 300; n++) {
       simulation.step();
       expect(fastest(simulation)).toBeLessThan(1e-3);
-      expect(simulation.measure().contacts).toBe(contacts);
+      expect(simulation.view.measure().contacts).toBe(contacts);
     }
     readX(simulation).forEach((value, c) => {
       expect(Math.abs(value - rest[c])).toBeLessThan(1e-4);

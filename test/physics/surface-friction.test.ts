@@ -62,7 +62,7 @@ async function slide(input: Scene, seconds = SECONDS): Promise<{ ways: number[];
   const start = readX(simulation);
   runFor(simulation, seconds);
   const end = readX(simulation);
-  expect(simulation.inspect().intersections).toBe(0);
+  expect(simulation.view.inspect().intersections).toBe(0);
   const ways: number[] = [];
   let lift = 0;
   for (let i = start.length - 3 * SIDE * SIDE; i < start.length; i += 3) {
@@ -133,6 +133,6 @@ describe("a mesh body in motion", () => {
     readX(simulation).forEach((value, c) => {
       expect(Math.abs(value - before[c] - [0.1, 0.05, 0][c % 3])).toBeLessThan(1e-3);
     });
-    expect(simulation.inspect().intersections).toBe(0);
+    expect(simulation.view.inspect().intersections).toBe(0);
   });
 });

@@ -93,7 +93,7 @@ describe("a sheet folded in two on a plane, with implicit-euler", () => {
       x[3 * i + 1] = 0.002 + radius * (1 - Math.cos(turn));
     }
     setPositions(simulation, x);
-    expect(simulation.inspect().intersections).toBe(0);
+    expect(simulation.view.inspect().intersections).toBe(0);
     expectRest(simulation, 3, 100);
   });
 });

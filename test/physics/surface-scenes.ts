@@ -73,16 +73,16 @@ export function watchRest(simulation: Simulation, settling: number, watched: num
   let intersections = 0;
   for (let n = 0; n < settling * perSecond; n++) {
     simulation.step();
-    if (n % 10 === 0) intersections += simulation.inspect().intersections;
+    if (n % 10 === 0) intersections += simulation.view.inspect().intersections;
   }
   const speeds: number[] = [];
   let [fewest, most] = [Number.POSITIVE_INFINITY, 0];
   for (let n = 0; n < watched * perSecond; n++) {
     if (n % perSecond === 0) speeds.push(0);
     simulation.step();
-    if (n % 10 === 0) intersections += simulation.inspect().intersections;
+    if (n % 10 === 0) intersections += simulation.view.inspect().intersections;
     speeds[speeds.length - 1] = Math.max(speeds[speeds.length - 1], fastest(simulation));
-    const { contacts } = simulation.measure();
+    const { contacts } = simulation.view.measure();
     fewest = Math.min(fewest, contacts);
     most = Math.max(most, contacts);
   }

@@ -52,18 +52,18 @@ describe.each(PLACEMENTS)("two sheets, %s of one pushed 2 cm through the other",
     ["the lower one pinned, with gravity", 9.81, true],
   ])("%s: are apart within 1 s, and no vertex is ever faster than 5 m/s", async (_how, gravity, pinned) => {
     const simulation = await tangled(place, gravity, pinned);
-    expect(simulation.inspect().intersections).toBeGreaterThan(5);
+    expect(simulation.view.inspect().intersections).toBeGreaterThan(5);
     let most = 0;
     let free = 0;
     for (let n = 1; n <= 100; n++) {
       simulation.step();
       most = Math.max(most, fastest(simulation));
-      const { intersections } = simulation.inspect();
+      const { intersections } = simulation.view.inspect();
       if (intersections > 0) free = 0;
       else if (free === 0) free = n;
     }
     expect(most).toBeLessThan(5);
-    expect(simulation.inspect().intersections).toBe(0);
+    expect(simulation.view.inspect().intersections).toBe(0);
     expect(free, "steps until free, for good").toBeGreaterThan(0);
     for (const value of readX(simulation)) expect(Math.abs(value)).toBeLessThan(10);
   });

@@ -57,12 +57,12 @@ describe("colliders", () => {
       const scene = withColliders([{ [kind]: body, friction: 0.7, thickness: 0.02 }]);
       scene.cloths[0].pins = [];
       const simulation = await createSimulation(scene);
-      expect(simulation.colliders).toMatchObject([{ name: "collider 1", kind }]);
-      expect("surface" in simulation.colliders[0]).toBe(kind === "mesh");
+      expect(simulation.bodies.list).toMatchObject([{ name: "collider 1", kind }]);
+      expect("surface" in simulation.bodies.list[0]).toBe(kind === "mesh");
       let met = 0;
       for (let n = 0; n < 80; n++) {
         simulation.step();
-        met = Math.max(met, simulation.measure().contacts);
+        met = Math.max(met, simulation.view.measure().contacts);
       }
       expect(met, kind).toBeGreaterThan(0);
     }
@@ -192,15 +192,15 @@ describe("colliders", () => {
     };
     const simulation = await createSimulation(scene, { loadMesh });
     expect(names).toEqual(["bodies/a.obj"]);
-    for (const { kind, surface } of simulation.colliders) {
+    for (const { kind, surface } of simulation.bodies.list) {
       expect(kind).toBe("mesh");
       expect(Array.from(surface?.positions ?? [])).toEqual(positions.flat());
       expect(Array.from(surface?.triangles ?? [])).toEqual(triangles.flat());
     }
-    simulation.moveCollider("own", { position: [0, -2, 0] });
+    simulation.bodies.move("own", { position: [0, -2, 0] });
     for (let n = 0; n < 10; n++) simulation.step();
     const poses = new Float64Array(24);
-    simulation.readPoses(poses);
+    simulation.bodies.readPoses(poses);
     expect(poses[10]).toBeCloseTo(-1, 12);
     expect(poses[22]).toBe(-2);
     await expect(createSimulation(scene)).rejects.toThrow("the scene names the mesh bodies/a.obj: pass a loadMesh");
@@ -218,13 +218,13 @@ describe("colliders", () => {
     scene.cloths[0].pins = [];
     const simulation = await createSimulation(scene);
     for (let n = 1; n <= 100; n++) {
-      if (way !== "scripted") simulation.moveCollider(0, { position: [0, 0.02 * n, 0] });
+      if (way !== "scripted") simulation.bodies.move(0, { position: [0, 0.02 * n, 0] });
       simulation.step();
     }
     const x = new Float64Array(12);
     simulation.readPositions(x);
     for (let i = 1; i < 12; i += 3) expect(x[i]).toBeGreaterThan(1); // the plate is at 1, and was at −1
-    expect(simulation.measure().contacts).toBeGreaterThan(0);
+    expect(simulation.view.measure().contacts).toBeGreaterThan(0);
   });
 
   test.each<[string, Json, string, string]>([
@@ -254,7 +254,7 @@ describe("colliders", () => {
     const simulation = await createSimulation(scene);
     const poses = new Float64Array(12);
     for (let n = 0; n < 10; n++) {
-      simulation.moveCollider(0, {
+      simulation.bodies.move(0, {
         position: [0.02 * n, 0.01 * n, 0],
         rotation: [0, Math.sin(0.1 * n), 0, Math.cos(0.1 * n)],
       });
@@ -264,7 +264,7 @@ describe("colliders", () => {
     const other = await createSimulation(scene);
     const hashes = [simulation, other].map((one) => {
       one.restore(snapshot);
-      one.readPoses(poses);
+      one.bodies.readPoses(poses);
       expect(poses[9]).toBeCloseTo(0.18, 12);
       for (let n = 0; n < 20; n++) one.step();
       return one.hash();
@@ -287,7 +287,7 @@ describe.each(["sphere-test", "tablecloth"])("scenes/%s.json", (name) => {
     const x = new Float64Array(3 * simulation.particleCount);
     for (let n = 0; n < 60; n++) simulation.step();
     simulation.readPositions(x);
-    expect(simulation.measure().contacts).toBeGreaterThan(0);
+    expect(simulation.view.measure().contacts).toBeGreaterThan(0);
     for (let i = 0; i < x.length; i += 3) expect(x[i + 1]).toBeGreaterThan(0);
   });
 });

@@ -22,12 +22,12 @@ describe("figures of a scene", () => {
   test("are bodies behind the scene's own, one a bone, called after the figure and the bone", async () => {
     const colliders = [{ plane: {} }];
     const simulation = await createSimulation(scene([{}, { name: "anna", height: 1.2 }], undefined, { colliders }));
-    expect(simulation.colliders.map(({ name }) => name)).toEqual([
+    expect(simulation.bodies.list.map(({ name }) => name)).toEqual([
       "collider 1",
       ...BONES.map((bone) => `figure.${bone}`),
       ...BONES.map((bone) => `anna.${bone}`),
     ]);
-    expect(new Set(simulation.colliders.slice(1).map(({ kind }) => kind))).toEqual(new Set(["cones"]));
+    expect(new Set(simulation.bodies.list.slice(1).map(({ kind }) => kind))).toEqual(new Set(["cones"]));
   });
 
   test("move as computePoses says", async () => {
@@ -37,7 +37,7 @@ describe("figures of a scene", () => {
     const poses = expected.slice();
     for (let n = 0; n < 50; n++) simulation.step();
     computePoses(createFigure({ height: 1.5 }), motion, simulation.time, expected);
-    simulation.readPoses(poses);
+    simulation.bodies.readPoses(poses);
     for (let c = 0; c < poses.length; c++) expect(poses[c]).toBeCloseTo(expected[c], 9);
   });
 
@@ -106,7 +106,7 @@ describe("garments of a scene", () => {
     const x = read(simulation);
     for (const i of groups.hem) for (let c = 3 * i; c < 3 * i + 3; c++) expect(x[c]).toBe(start[c]);
     const poses = new Float64Array(12 * BONES.length);
-    simulation.readPoses(poses);
+    simulation.bodies.readPoses(poses);
     for (const i of groups.waist) {
       for (let c = 0; c < 3; c++) {
         let expected = poses[9 + c];
@@ -157,12 +157,12 @@ describe("the skin of a figure as a body", () => {
   test("is one mesh behind the bones, which are met no more, and moves with them", async () => {
     const motion = { cycle: "dance", start: 0.2 } as const;
     const simulation = await createSimulation(scene([{ collider: "skin", motion }]));
-    const { colliders } = simulation;
+    const { list: colliders } = simulation.bodies;
     expect(colliders.map(({ name }) => name)).toEqual([...BONES, "skin"].map((name) => `figure.${name}`));
     expect(colliders.map(({ surface }) => surface?.triangles.length === 0)).toEqual([...BONES.map(() => true), false]);
     for (let n = 0; n < 20; n++) simulation.step();
     const poses = new Float64Array(12 * colliders.length);
-    simulation.readPoses(poses);
+    simulation.bodies.readPoses(poses);
     const figure = createFigure();
     const expected = new Float64Array(figure.surface.positions.length);
     skinSurface(figure, poses.subarray(0, 12 * BONES.length), expected);
@@ -176,13 +176,13 @@ describe("the skin of a figure as a body", () => {
     const simulation = await createSimulation(scene([{ collider: "skin", motion: { cycle: "stand" } }], { grid: sheet, fabric: "silk" }));
     for (let n = 0; n < 36; n++) {
       simulation.step();
-      if (n % 6 === 5) expect(simulation.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
+      if (n % 6 === 5) expect(simulation.view.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
     }
     const x = read(simulation);
     const heights = x.filter((_, c) => c % 3 === 1);
     expect(Math.max(...heights)).toBeGreaterThan(1.69); // fallen freely, all would be at 0
     expect(Math.min(...heights)).toBeLessThan(1.6);
-    expect(simulation.measure().contacts).toBeGreaterThan(3);
+    expect(simulation.view.measure().contacts).toBeGreaterThan(3);
   });
 
   test("tells how deep a point is in the body as it stands now, not as it stood", () => {

@@ -160,7 +160,7 @@ async function survives(make: () => unknown): Promise<boolean> {
     const simulation = await createSimulation(make() as Json, { loadMesh: async () => MESH });
     simulation.step();
     simulation.step();
-    simulation.measure();
+    simulation.view.measure();
     return true;
   } catch (error) {
     if (!(error instanceof DrapeError)) throw error;

@@ -23,7 +23,7 @@ test("stack and ball: the sheets give way to the ball, keep their order below it
   expect([...middles].sort((a, b) => a - b)).toEqual(middles);
   expect(middles[3]).toBeLessThan(0.75); // hung at 0.98 m
   expect(Math.min(...heights(positions, ball.start, ball.end))).toBeGreaterThan(middles[3]);
-  expect(simulation.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
+  expect(simulation.view.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
 });
 
 test("funnel: the ball pushes the sheets down into it, and nothing passes through", async () => {
@@ -31,5 +31,5 @@ test("funnel: the ball pushes the sheets down into it, and nothing passes throug
   const all = heights(positions, 0, simulation.particleCount);
   expect(Math.max(...all)).toBeLessThan(1.22); // the rim
   expect(Math.min(...all)).toBeGreaterThan(0.69); // the neck's lower end
-  expect(simulation.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
+  expect(simulation.view.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
 });

@@ -102,13 +102,13 @@ describe("an animated body", () => {
     };
     const simulation = await create(sheet, [{ ...body, motion }]);
     const out = new Float64Array(18);
-    simulation.readSurface("strip", out);
+    simulation.bodies.readSurface("strip", out);
     expect([...out.subarray(12, 15)]).toEqual([0, 2, 0]);
     for (let n = 0; n < 60; n++) simulation.step();
-    simulation.readSurface("strip", out);
+    simulation.bodies.readSurface("strip", out);
     const [x, y, z] = out.subarray(12, 15);
     expect([x, y, z].map((c) => Math.round(1e6 * c) / 1e6)).toEqual([-1, 1, 3]);
-    expect(() => simulation.readSurface("strip", new Float64Array(3))).toThrow("give an array of 18");
+    expect(() => simulation.bodies.readSurface("strip", new Float64Array(3))).toThrow("give an array of 18");
   });
 
   test("pushes the cloth that it meets aside, without an intersection, to the same bits after a snapshot", async () => {
@@ -119,10 +119,10 @@ describe("an animated body", () => {
     let touched = 0;
     for (let n = 0; n < 30; n++) {
       simulation.step();
-      touched = Math.max(touched, simulation.measure().contacts);
+      touched = Math.max(touched, simulation.view.measure().contacts);
     }
     expect(touched).toBeGreaterThan(0);
-    expect(simulation.inspect().intersections).toBe(0);
+    expect(simulation.view.inspect().intersections).toBe(0);
     const hash = simulation.hash();
     simulation.restore(middle);
     for (let n = 0; n < 30; n++) simulation.step();
@@ -191,7 +191,7 @@ describe("an animated body", () => {
     const simulation = await create(sheet, [{ mesh: { file: "bend.glb", animation: false } }]);
     for (let n = 0; n < 10; n++) simulation.step();
     const out = new Float64Array(18);
-    simulation.readSurface(0, out);
+    simulation.bodies.readSurface(0, out);
     expect([...out.subarray(12, 15)]).toEqual([0, 2, 0]);
   });
 });

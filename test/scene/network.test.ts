@@ -181,11 +181,11 @@ describe("what a network means", () => {
     const { network } = scene.cloths[0];
     network.springs = [[0, 2, 1, 40, "shear"]]; // r = √2
     const r = Math.SQRT2 - 1;
-    expect((await create(scene)).measure().elastic).toBeCloseTo(20 * r * r, 12);
+    expect((await create(scene)).view.measure().elastic).toBeCloseTo(20 * r * r, 12);
     network.hinges = [[1, 3, 0, 2, 1, 2, -4, 0.5, 3]];
     // 1·(1,0,0) + 2·(0,0,1) − 4·(0,0,0) + ½·(1,0,1) = (1.5, 0, 2.5)
-    expect((await create(scene)).measure().elastic).toBeCloseTo(20 * r * r + 1.5 * (1.5 ** 2 + 2.5 ** 2), 12);
-    expect((await create(scene, "verlet", { bending: false })).measure().elastic).toBeCloseTo(20 * r * r, 12);
+    expect((await create(scene)).view.measure().elastic).toBeCloseTo(20 * r * r + 1.5 * (1.5 ** 2 + 2.5 ** 2), 12);
+    expect((await create(scene, "verlet", { bending: false })).view.measure().elastic).toBeCloseTo(20 * r * r, 12);
   });
 
   test("a bending modulus gives each interior edge a hinge that is at rest when flat", async () => {
@@ -193,9 +193,9 @@ describe("what a network means", () => {
     const { network } = scene.cloths[0];
     network.springs = [];
     network.bendModulus = 0.5;
-    expect((await create(scene)).measure().elastic).toBeCloseTo(0, 15);
+    expect((await create(scene)).view.measure().elastic).toBeCloseTo(0, 15);
     network.positions[2][1] = 0.3;
-    expect((await create(scene)).measure().elastic).toBeGreaterThan(1e-3);
+    expect((await create(scene)).view.measure().elastic).toBeGreaterThan(1e-3);
   });
 
   test("wind stops at its time and needs triangles", async () => {
@@ -204,7 +204,7 @@ describe("what a network means", () => {
     Object.assign(scene.cloths[0].network, { springs: [], masses: 1 });
     delete scene.cloths[0].network.velocities;
     const momentum = async (steps: number, wind: Json): Promise<number> =>
-      run(await create({ ...scene, wind }, "explicit-euler"), steps).measure().momentum[1];
+      run(await create({ ...scene, wind }, "explicit-euler"), steps).view.measure().momentum[1];
     // steps begin at 0, 0.01, 0.02: three of them feel it
     const after = await momentum(3, scene.wind);
     expect(after).toBeGreaterThan(0.1);

@@ -24,7 +24,7 @@ async function differences(solver: { method: string; [option: string]: unknown }
   const other = await createSimulation({ ...sheetScene(shuffled), solver });
   for (const simulation of [plain, other]) {
     for (let n = 0; n < 10; n++) simulation.step();
-    simulation.grab(simulation === plain ? 40 : shuffled[40], [4, 3, 4]);
+    simulation.edit.grab(simulation === plain ? 40 : shuffled[40], [4, 3, 4]);
     for (let n = 0; n < 5; n++) simulation.step();
   }
   expect([...other.triangles]).toEqual([...plain.triangles].map((i) => shuffled[i]));

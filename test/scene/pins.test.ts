@@ -205,27 +205,27 @@ describe("a handle", () => {
   test.each(NAMES)("%s: held where it is put, moved again, let go with its velocity", async (method) => {
     const scene = particleScene([0, 0, 0], [0, 0, 0]);
     const simulation = await createSimulation({ ...scene, solver: { method } });
-    simulation.grab(0, [0.1, 0.2, 0.3]);
+    simulation.edit.grab(0, [0.1, 0.2, 0.3]);
     expect(position(simulation, 0)).toEqual([0, 0, 0]); // from the next step on
     simulation.step();
     expect(position(simulation, 0)).toEqual([0.1, 0.2, 0.3]);
     simulation.step();
     expect(position(simulation, 0)).toEqual([0.1, 0.2, 0.3]);
     expect(velocity(simulation, 0)).toEqual([0, 0, 0]);
-    simulation.grab(0, [0.1, 0.2, 0.4]);
+    simulation.edit.grab(0, [0.1, 0.2, 0.4]);
     simulation.step();
     expect(position(simulation, 0)).toEqual([0.1, 0.2, 0.4]);
     expect(velocity(simulation, 0)).toEqual(close([0, 0, 10]));
-    simulation.release(0);
+    simulation.edit.release(0);
     simulation.step();
     expect(position(simulation, 0)).toEqual(close([0.1, 0.2, 0.5]));
   });
 
   test("a dragged pin stays where it was put; its neighbours follow", async () => {
     const simulation = await createSimulation({ ...gridScene(4, 3), solver: { method: "implicit-euler" } });
-    simulation.grab(0, [0, 2, 0]);
+    simulation.edit.grab(0, [0, 2, 0]);
     for (let n = 0; n < 20; n++) simulation.step();
-    simulation.release(0);
+    simulation.edit.release(0);
     for (let n = 0; n < 20; n++) simulation.step();
     expect(position(simulation, 0)).toEqual([0, 2, 0]);
     expect(position(simulation, 1)[1]).toBeGreaterThan(0);
@@ -239,9 +239,9 @@ describe("a handle", () => {
     const simulation = await createSimulation({ ...scene, cloths, timestep: 0.01 });
     for (let n = 0; n < 100; n++) simulation.step(); // at the top of its swing
     const [x, y, z] = position(simulation, 0);
-    simulation.grab(0, [x + 0.2, y, z]);
+    simulation.edit.grab(0, [x + 0.2, y, z]);
     simulation.step();
-    simulation.release(0);
+    simulation.edit.release(0);
     for (let n = 0; n < 5; n++) simulation.step();
     const [x2, y2] = position(simulation, 0);
     expect(x2).toBeCloseTo(x + 0.2, 12);
@@ -250,8 +250,8 @@ describe("a handle", () => {
 
   test("letting go of what nobody holds changes nothing", async () => {
     const [one, two] = [await createSimulation(gridScene(4, 3)), await createSimulation(gridScene(4, 3))];
-    one.release(0);
-    one.release(5);
+    one.edit.release(0);
+    one.edit.release(5);
     for (const simulation of [one, two]) for (let n = 0; n < 3; n++) simulation.step();
     expect(one.hash()).toBe(two.hash());
   });
@@ -259,10 +259,10 @@ describe("a handle", () => {
   test("a vertex that does not exist and a place that is none are refused", async () => {
     const simulation = await createSimulation(gridScene(4, 3));
     for (const vertex of [-1, 12, 0.5, Number.NaN]) {
-      expect(() => simulation.grab(vertex, [0, 0, 0])).toThrow(InputError);
-      expect(() => simulation.release(vertex)).toThrow(/^vertex: got .+; give a whole number from 0 to 11$/);
+      expect(() => simulation.edit.grab(vertex, [0, 0, 0])).toThrow(InputError);
+      expect(() => simulation.edit.release(vertex)).toThrow(/^vertex: got .+; give a whole number from 0 to 11$/);
     }
-    expect(() => simulation.grab(0, [0, Number.NaN, 0])).toThrow(InputError);
-    expect(() => simulation.grab(0, [0, 0, Number.POSITIVE_INFINITY])).toThrow(InputError);
+    expect(() => simulation.edit.grab(0, [0, Number.NaN, 0])).toThrow(InputError);
+    expect(() => simulation.edit.grab(0, [0, 0, Number.POSITIVE_INFINITY])).toThrow(InputError);
   });
 });

@@ -18,13 +18,13 @@ async function runBoth(sheet: SheetOptions, fabric: string): Promise<[ReturnType
   for (const simulation of [small, whole]) {
     simulation.setWind({ velocity: [1, 0, 2], density: 0.3 });
     for (let n = 0; n < STEPS; n++) simulation.step();
-    simulation.grab(7, [0, 0.1, 0.2]);
+    simulation.edit.grab(7, [0, 0.1, 0.2]);
     for (let n = 0; n < STEPS; n++) simulation.step();
   }
   expect(small.uv).toEqual(whole.uv);
   expect(small.triangles).toEqual(whole.triangles);
   expect(small.options).toEqual(whole.options);
-  expect(small.measure()).toEqual(whole.measure());
+  expect(small.view.measure()).toEqual(whole.view.measure());
   return [small, whole.hash()];
 }
 
@@ -95,7 +95,11 @@ describe("a sheet of drape/core", () => {
   test("refuses what it has no code for, and says who has", () => {
     const grid = { columns: 3, rows: 3, width: 1, height: 1 };
     const simulation = createSheet({ grid, fabric: findFabric("wool"), method: implicitEuler });
-    for (const ask of [() => simulation.inspect(), () => simulation.cut([[0, 1]]), () => simulation.removeSprings([[0, 1]])]) {
+    for (const ask of [
+      () => simulation.view.inspect(),
+      () => simulation.edit.cut([[0, 1]]),
+      () => simulation.edit.removeSprings([[0, 1]]),
+    ]) {
       expect(ask).toThrow(UnsupportedError);
       expect(ask).toThrow(/use createSimulation of drape/);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSimulation, InputError, MAX_CATCH_UP, METHODS, NumericalError, type Simulation } from "../../src/index.ts";
+import { createSimulation, InputError, MAX_STEPS_PER_UPDATE, METHODS, NumericalError, type Simulation } from "../../src/index.ts";
 import { gridScene, type Json, particleScene } from "./sample-scenes.ts";
 
 const NAMES = METHODS.map((method) => method.name);
@@ -54,11 +54,11 @@ describe.each(NAMES)("%s: a snapshot", (method) => {
 
   test("remembers handles and pins that were let go", async () => {
     const simulation = run(await createSimulation(livelyScene(method)), 2);
-    simulation.grab(12, [2, 1, 2]);
+    simulation.edit.grab(12, [2, 1, 2]);
     run(simulation, 2);
     const snapshot = simulation.snapshot(); // 12 is held, 4 and 20 are still pinned
     const expected = run(simulation, 8).hash();
-    simulation.release(12);
+    simulation.edit.release(12);
     run(simulation, 3);
     simulation.restore(snapshot);
     expect(run(simulation, 8).hash()).toBe(expected);
@@ -207,8 +207,8 @@ describe("update, for a game loop", () => {
 
   test("after a hidden tab it catches up by a few steps and lets the rest go", async () => {
     const simulation = await createSimulation(gridScene(3, 3));
-    expect(simulation.update(3600)).toBe(MAX_CATCH_UP);
-    expect(simulation.update(Number.POSITIVE_INFINITY)).toBe(MAX_CATCH_UP);
+    expect(simulation.update(3600)).toBe(MAX_STEPS_PER_UPDATE);
+    expect(simulation.update(Number.POSITIVE_INFINITY)).toBe(MAX_STEPS_PER_UPDATE);
     expect(simulation.update(0.001)).toBe(0);
     expect(simulation.update(0.01)).toBe(1);
   });

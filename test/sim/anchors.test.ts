@@ -106,7 +106,7 @@ describe("vertices attached to a rigid body", () => {
       const angle = 0.05 * n;
       const half = angle / 2;
       const position = [0.02 * n, -0.01 * n, 0.005 * n] as const;
-      simulation.moveCollider("ball", { position, rotation: [0, 0, Math.sin(half), Math.cos(half)] });
+      simulation.bodies.move("ball", { position, rotation: [0, 0, Math.sin(half), Math.cos(half)] });
       simulation.step();
       const x = read(simulation);
       for (let i = 0; i < 5; i++) {
@@ -144,7 +144,7 @@ describe("vertices attached to a rigid body", () => {
     const simulation = await createSimulation(ballScene("implicit-euler", { motion: MOTION }));
     const start = read(simulation);
     for (let n = 0; n < 10; n++) simulation.step();
-    simulation.cut([
+    simulation.edit.cut([
       [2, 7],
       [7, 12],
     ]);
@@ -180,11 +180,11 @@ describe("vertices attached to a rigid body", () => {
     const start = read(simulation);
     for (let n = 0; n < 10; n++) simulation.step();
     const at = moved([...start.subarray(0, 3)], simulation.time).map((value) => value + 0.1) as [number, number, number];
-    simulation.grab(0, at);
+    simulation.edit.grab(0, at);
     simulation.step();
     expect([...read(simulation).subarray(0, 3)]).toEqual(at);
     const put = moved([...start.subarray(0, 3)], simulation.time);
-    simulation.release(0);
+    simulation.edit.release(0);
     for (let n = 0; n < 10; n++) simulation.step();
     const expected = moved([...start.subarray(0, 3)], simulation.time);
     for (let c = 0; c < 3; c++) expect(read(simulation)[c]).toBeCloseTo(expected[c] + at[c] - put[c], 9);

@@ -8,7 +8,7 @@ describe("what holds a vertex", () => {
   it("as a pin holds its copies too, with the same motion and release", async () => {
     const pins = [{ vertex: 3, motion, release: 0.1 }, 0];
     const simulation = run(await createSimulation(sheet("implicit-euler", 7, { pins })), 5);
-    simulation.cut(column(3, 7));
+    simulation.edit.cut(column(3, 7));
     for (let n = 0; n < 18; n++) {
       simulation.step();
       expect(place(simulation, 49)).toEqual(place(simulation, 3));
@@ -19,22 +19,22 @@ describe("what holds a vertex", () => {
 
   it("as a handle goes on with the vertex, not with its copies", async () => {
     const simulation = await createSimulation(sheet("implicit-euler", 7));
-    simulation.grab(10, [0.4, 0.2, 0.1]);
-    run(simulation, 10).cut(column(3, 7));
+    simulation.edit.grab(10, [0.4, 0.2, 0.1]);
+    run(simulation, 10).edit.cut(column(3, 7));
     run(simulation, 10);
     expect(place(simulation, 10)).toEqual([0.4, 0.2, 0.1]);
     expect(place(simulation, 50)[1]).toBeLessThan(0.19);
-    simulation.grab(10, [0.5, 0.5, 0.5]);
+    simulation.edit.grab(10, [0.5, 0.5, 0.5]);
     expect(place(run(simulation, 1), 10)).toEqual([0.5, 0.5, 0.5]);
-    simulation.release(10);
+    simulation.edit.release(10);
     expect(place(run(simulation, 1), 10)).not.toEqual([0.5, 0.5, 0.5]);
   });
 
   it("as a pin that a hand has dragged leaves its copies where they are", async () => {
     const simulation = await createSimulation(sheet("implicit-euler", 7, { pins: [3] }));
-    simulation.grab(3, [0.3, 0.2, 0.1]);
-    run(simulation, 5).cut(column(3, 7));
-    simulation.grab(3, [0.2, 0.2, 0.1]);
+    simulation.edit.grab(3, [0.3, 0.2, 0.1]);
+    run(simulation, 5).edit.cut(column(3, 7));
+    simulation.edit.grab(3, [0.2, 0.2, 0.1]);
     run(simulation, 5);
     expect(place(simulation, 3)).toEqual([0.2, 0.2, 0.1]);
     const copy = place(simulation, 49);

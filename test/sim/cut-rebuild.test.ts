@@ -36,7 +36,7 @@ describe.each([
         for (let n = 0; n < STEPS; n++) simulation.step();
         for (const stroke of cuts) {
           const before = simulation.particleCount;
-          simulation.cut(edgesOf(stroke, simulation.triangles));
+          simulation.edit.cut(edgesOf(stroke, simulation.triangles));
           if (simulation.particleCount === before) continue;
           copies += simulation.particleCount - before;
           const anew = await createSimulation(scene);

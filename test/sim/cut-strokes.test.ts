@@ -11,9 +11,9 @@ async function weigh(simulation: Simulation, scene: Json): Promise<number> {
   const still = await createSimulation({ ...scene, events: [] });
   const snapshot = simulation.snapshot();
   still.restore({ ...snapshot, velocities: snapshot.velocities.map(() => 0) });
-  const before = still.measure().momentum[1];
+  const before = still.view.measure().momentum[1];
   still.step();
-  return (still.measure().momentum[1] - before) / (-9.81 * still.timestep);
+  return (still.view.measure().momentum[1] - before) / (-9.81 * still.timestep);
 }
 
 /** Area of all triangles at rest [m²], by the texture coordinates that go with the vertices. */
@@ -52,7 +52,7 @@ describe("any strokes of scissors", () => {
         const [mass, area] = [await weigh(simulation, scene), areaOf(simulation)];
         for (const stroke of strokes) {
           const { triangles } = simulation;
-          simulation.cut(
+          simulation.edit.cut(
             stroke.map(([t, k]): Pair => {
               const q = 3 * (t % (triangles.length / 3));
               return [triangles[q + k], triangles[q + ((k + 1) % 3)]];
@@ -62,7 +62,7 @@ describe("any strokes of scissors", () => {
         }
         expect(Math.abs((await weigh(simulation, scene)) / mass - 1)).toBeLessThan(1e-12);
         expect(Math.abs(areaOf(simulation) / area - 1)).toBeLessThan(1e-12);
-        expect(Number.isFinite(simulation.measure().elastic)).toBe(true);
+        expect(Number.isFinite(simulation.view.measure().elastic)).toBe(true);
       }),
       { numRuns: 15 },
     );
@@ -106,12 +106,12 @@ describe("a swinging sheet that is cut edge by edge, one a frame, under self-col
     for (let n = 0; n < 120; n++) {
       if (n < ROWS - 1) {
         const from = (ROWS - 1 - n) * COLUMNS + middle;
-        simulation.cut([[from, from - COLUMNS]]);
+        simulation.edit.cut([[from, from - COLUMNS]]);
       }
       simulation.step();
       fastest = Math.max(fastest, look().speed);
-      strained = Math.max(strained, simulation.measure().strainMax);
-      if (n % 10 === 9) crossed += simulation.inspect().intersections;
+      strained = Math.max(strained, simulation.view.measure().strainMax);
+      if (n % 10 === 9) crossed += simulation.view.inspect().intersections;
     }
     expect(simulation.particleCount).toBe(COLUMNS * ROWS + ROWS);
     expect(look().gap).toBeGreaterThan(before + 5); // one half falls, for more than a second

@@ -59,10 +59,10 @@ test.each(CASES)("%s (self-collision %s): a gradual cut is the same cut some ste
   const h = SHORT_STEPS[method];
   for (const simulation of [gradual, sudden]) for (let n = 0; n < 5; n++) simulation.step(h);
   const interfere = (simulation: Simulation, n: number): void => {
-    if (n === 1) simulation.pin(3 * COLUMNS + 7);
-    if (n === 2) simulation.grab(9, [0.1, 0.1, 0.1]);
+    if (n === 1) simulation.edit.pin(3 * COLUMNS + 7);
+    if (n === 2) simulation.edit.grab(9, [0.1, 0.1, 0.1]);
   };
-  gradual.cut([edge(0), edge(1)], { gradually: true });
+  gradual.edit.cut([edge(0), edge(1)], { gradually: true });
   expect(gradual.revision).toBe(0);
   let steps = 0;
   for (; gradual.revision === 0; steps++) {
@@ -75,7 +75,7 @@ test.each(CASES)("%s (self-collision %s): a gradual cut is the same cut some ste
     sudden.step(h);
   }
   interfere(sudden, steps - 1);
-  sudden.cut([edge(0), edge(1)]);
+  sudden.edit.cut([edge(0), edge(1)]);
   sudden.step(h);
   expect(gradual.particleCount).toBe(COLUMNS * ROWS + 2);
   expect(gradual.hash()).toBe(sudden.hash());
@@ -87,9 +87,9 @@ test("a snapshot in between goes on to the same bits, at the same step", async (
   for (const method of ["gauss-seidel", "linear-edge"]) {
     const scene = sheet(method, true);
     const whole = stepOn(await createSimulation(scene), 4);
-    whole.cut([edge(0)], { gradually: true });
+    whole.edit.cut([edge(0)], { gradually: true });
     whole.step();
-    whole.cut([edge(1)], { gradually: true });
+    whole.edit.cut([edge(1)], { gradually: true });
     const snapshot = structuredClone(whole.snapshot());
     expect(snapshot.pendingCuts?.waiting.length).toBe(1);
     const restored = await createSimulation(scene);
@@ -108,7 +108,7 @@ test("a snapshot in between goes on to the same bits, at the same step", async (
 
 test("under another method what is begun is made ready for that", async () => {
   const first = stepOn(await createSimulation(sheet("linear-edge")), 2);
-  first.cut([edge(0)], { gradually: true });
+  first.edit.cut([edge(0)], { gradually: true });
   stepOn(first, 3);
   const other = await createSimulation(sheet("symplectic-euler"));
   other.restore(first.snapshot());
@@ -119,21 +119,21 @@ test("under another method what is begun is made ready for that", async () => {
 test("a small cloth is cut in the next step", async () => {
   const grid = { columns: 12, rows: 12, width: 1, height: 1 };
   const simulation = await createSimulation({ drape: 1, cloths: [{ grid, pins: ["top"] }] });
-  simulation.cut([[137, 125]], { gradually: true });
+  simulation.edit.cut([[137, 125]], { gradually: true });
   simulation.step();
   expect(simulation.revision).toBe(1);
 });
 
 test("other edits in between do not lose it, and starting again does", async () => {
   const simulation = stepOn(await createSimulation(sheet("gauss-seidel")), 2);
-  simulation.cut([edge(0)], { gradually: true });
+  simulation.edit.cut([edge(0)], { gradually: true });
   simulation.step();
-  simulation.cut([[20, 60]]); // from the upper edge, at once
+  simulation.edit.cut([[20, 60]]); // from the upper edge, at once
   expect(simulation.revision).toBe(1);
   expect(stepUntilCut(simulation)).toBe(0);
   expect(simulation.particleCount).toBe(COLUMNS * ROWS + 2);
 
-  simulation.cut([edge(1)], { gradually: true });
+  simulation.edit.cut([edge(1)], { gradually: true });
   simulation.step();
   simulation.reset();
   stepOn(simulation, 60);
@@ -142,11 +142,11 @@ test("other edits in between do not lose it, and starting again does", async () 
 
 test("an edge that is none is an error at once, and a cut that opens nothing is no harm", async () => {
   const simulation = await createSimulation(sheet("linear-edge"));
-  expect(() => simulation.cut([[0, 500]], { gradually: true })).toThrow(/edges\[0\]/);
-  simulation.cut([[middle(5), middle(6)]], { gradually: true }); // inside
+  expect(() => simulation.edit.cut([[0, 500]], { gradually: true })).toThrow(/edges\[0\]/);
+  simulation.edit.cut([[middle(5), middle(6)]], { gradually: true }); // inside
   stepOn(simulation, 30);
   expect(simulation.revision).toBe(0);
-  simulation.cut([edge(0), edge(1), edge(2), edge(3), edge(4)], { gradually: true });
+  simulation.edit.cut([edge(0), edge(1), edge(2), edge(3), edge(4)], { gradually: true });
   stepUntilCut(simulation);
   expect(simulation.particleCount).toBe(COLUMNS * ROWS + 6); // the edge inside has come open too
 });

@@ -62,26 +62,26 @@ const NOTHING: Json = { intersections: 0, maxPenetration: 0 };
 
 describe("intersections", () => {
   test("a scene without bodies or triangles has none, and no layers", async () => {
-    expect((await createSimulation(scene([still([[0, 0, 0]])]))).inspect()).toEqual(NOTHING);
+    expect((await createSimulation(scene([still([[0, 0, 0]])]))).view.inspect()).toEqual(NOTHING);
     const flag = { grid: { columns: 5, rows: 4, width: 1, height: 1 }, pins: ["left"] };
     const simulation = await createSimulation(scene([flag], { gravity: [0, -9.81, 0] }));
     simulation.step();
-    expect(simulation.inspect()).toEqual(NOTHING);
+    expect(simulation.view.inspect()).toEqual(NOTHING);
   });
 
   test("a spike through a plate is one pair of triangles, above it none", async () => {
     const through = await createSimulation(scene([plate(0), spike(-0.1)]));
-    expect(through.inspect().intersections).toBe(1);
+    expect(through.view.inspect().intersections).toBe(1);
     through.step();
-    expect(through.inspect().intersections).toBe(1);
-    expect((await createSimulation(scene([plate(0), spike(0.1)]))).inspect().intersections).toBe(0);
+    expect(through.view.inspect().intersections).toBe(1);
+    expect((await createSimulation(scene([plate(0), spike(0.1)]))).view.inspect().intersections).toBe(0);
   });
 
   test("a cloth folded through itself counts as two cloths do", async () => {
     const { network: a } = plate(0);
     const { network: b } = spike(-0.1);
     const both = still([...a.positions, ...b.positions], [...a.triangles, [4, 5, 6]]);
-    expect((await createSimulation(scene([both]))).inspect().intersections).toBe(1);
+    expect((await createSimulation(scene([both]))).view.inspect().intersections).toBe(1);
   });
 
   test("numbers of particles inside the engine play no part", async () => {
@@ -104,7 +104,7 @@ describe("intersections", () => {
       ],
       [[0, 1, 2]],
     );
-    expect((await createSimulation(scene([cloth, spikes]))).inspect().intersections).toBe(1);
+    expect((await createSimulation(scene([cloth, spikes]))).view.inspect().intersections).toBe(1);
   });
 
   test("a body made of a mesh is met where it has moved to, open or closed", async () => {
@@ -117,20 +117,20 @@ describe("intersections", () => {
       triangles: [[0, 1, 2]],
     };
     const simulation = await createSimulation(scene([plate(0)], { colliders: [{ name: "sheet", mesh: sheet }] }));
-    expect(simulation.inspect()).toEqual(NOTHING);
-    simulation.moveCollider("sheet", { position: [0, -9.5, 0] });
-    expect(simulation.inspect()).toEqual(NOTHING); // not before the step
+    expect(simulation.view.inspect()).toEqual(NOTHING);
+    simulation.bodies.move("sheet", { position: [0, -9.5, 0] });
+    expect(simulation.view.inspect()).toEqual(NOTHING); // not before the step
     simulation.step();
-    expect(simulation.inspect()).toEqual({ intersections: 1, maxPenetration: 0 });
-    simulation.moveCollider("sheet", { position: [0, 0, 0] });
+    expect(simulation.view.inspect()).toEqual({ intersections: 1, maxPenetration: 0 });
+    simulation.bodies.move("sheet", { position: [0, 0, 0] });
     simulation.step();
-    expect(simulation.inspect()).toEqual(NOTHING);
+    expect(simulation.view.inspect()).toEqual(NOTHING);
   });
 
   test("bodies may pass through each other", async () => {
     const colliders = [{ mesh: TETRAHEDRON }, { mesh: TETRAHEDRON, motion: { keyframes: [{ at: 0, offset: [0.2, 0.2, 0.1] }] } }];
     const simulation = await createSimulation(scene([plate(5)], { colliders }));
-    expect(simulation.inspect()).toEqual(NOTHING);
+    expect(simulation.view.inspect()).toEqual(NOTHING);
   });
 });
 
@@ -144,9 +144,9 @@ describe("maxPenetration", () => {
       [3, -0.002, 0],
     ];
     const simulation = await createSimulation(scene([still(points)], { colliders: [{ plane: {} }, ball] }));
-    expect(simulation.inspect().maxPenetration).toBeCloseTo(0.01, 15);
+    expect(simulation.view.inspect().maxPenetration).toBeCloseTo(0.01, 15);
     const outside = await createSimulation(scene([still(points.slice(0, 1))], { colliders: [{ plane: {} }, ball] }));
-    expect(outside.inspect()).toEqual(NOTHING);
+    expect(outside.view.inspect()).toEqual(NOTHING);
   });
 
   test("knows a closed mesh's inside, also if some of its triangles are turned round, and none of an open one", async () => {
@@ -154,7 +154,7 @@ describe("maxPenetration", () => {
     const turned = { ...TETRAHEDRON, triangles: [[0, 1, 2], ...TETRAHEDRON.triangles.slice(1)] };
     const open = { ...TETRAHEDRON, triangles: TETRAHEDRON.triangles.slice(1) };
     const depths = [TETRAHEDRON, turned, open].map(async (mesh) =>
-      (await createSimulation(scene([inside], { colliders: [{ mesh }] }))).inspect(),
+      (await createSimulation(scene([inside], { colliders: [{ mesh }] }))).view.inspect(),
     );
     expect(await Promise.all(depths)).toEqual([0.1, 0.1, 0].map((maxPenetration) => ({ intersections: 0, maxPenetration })));
   });
@@ -193,21 +193,21 @@ describe("maxPenetration", () => {
       [away, 0],
     ] as const) {
       const simulation = await createSimulation(scene([still([point])], { colliders: [body] }));
-      simulation.moveCollider(0, { position, rotation: [0.5, 0.5, 0.5, 0.5] });
+      simulation.bodies.move(0, { position, rotation: [0.5, 0.5, 0.5, 0.5] });
       simulation.step();
-      expect(simulation.inspect().maxPenetration).toBeCloseTo(body.cone && expected > 0 ? expected * 1 : expected, 12);
+      expect(simulation.view.inspect().maxPenetration).toBeCloseTo(body.cone && expected > 0 ? expected * 1 : expected, 12);
     }
     const placed = await createSimulation(scene([still([under])], { colliders: [body] }));
-    expect(placed.inspect().maxPenetration).toBeCloseTo(0.01, 12);
+    expect(placed.view.inspect().maxPenetration).toBeCloseTo(0.01, 12);
   });
 
   test("follows the scene's own script", async () => {
     const motion = { rotation: { axis: [0, 0, 1], center: [0, 0, 0], speed: Math.PI / 2 } };
     const box = { box: { center: [0, 0, 0], halfSizes: [2, 0.5, 0.5] }, motion };
     const simulation = await createSimulation(scene([still([[0, 1.9, 0]])], { colliders: [box], timestep: 1 }));
-    expect(simulation.inspect().maxPenetration).toBe(0);
+    expect(simulation.view.inspect().maxPenetration).toBe(0);
     simulation.step();
-    expect(simulation.inspect().maxPenetration).toBeCloseTo(0.1, 12);
+    expect(simulation.view.inspect().maxPenetration).toBeCloseTo(0.1, 12);
   });
 
   test("is what the colliders' own distance says, of any body anywhere, though the two share no code", async () => {
@@ -251,10 +251,10 @@ describe("maxPenetration", () => {
         const points = Array.from({ length: 20 }, () => [0, 1, 2].map(() => 4 * random() - 2));
         const input = scene([still(points)], { colliders: [collider] });
         const simulation = await createSimulation(input);
-        simulation.moveCollider(0, transform);
+        simulation.bodies.move(0, transform);
         simulation.step();
         const poses = new Float64Array(POSE_SIZE);
-        simulation.readPoses(poses);
+        simulation.bodies.readPoses(poses);
         const { shape: spec } = parseScene(input).colliders[0];
         if ("file" in spec) throw new Error("no mesh was asked for");
         const shape = createShape(spec);
@@ -266,7 +266,7 @@ describe("maxPenetration", () => {
           deepest = Math.max(deepest, -measured[0]);
         }
         if (deepest > 0) inside++;
-        expect(Math.abs(simulation.inspect().maxPenetration - deepest)).toBeLessThan(1e-12);
+        expect(Math.abs(simulation.view.inspect().maxPenetration - deepest)).toBeLessThan(1e-12);
       }),
       { numRuns: 200 },
     );
@@ -298,8 +298,8 @@ describe("swappedLayers", () => {
       [sheet(0.1, fall), sheet(0)],
     ]) {
       const before = await run(cloths, 0);
-      expect(before.inspect()).toEqual({ ...NOTHING, swappedLayers: 0 });
-      const after = (await run(cloths, 2)).inspect();
+      expect(before.view.inspect()).toEqual({ ...NOTHING, swappedLayers: 0 });
+      const after = (await run(cloths, 2)).view.inspect();
       expect(after.intersections).toBe(0);
       expect(after.swappedLayers).toBe(50); // a line through a vertex on the border misses the other sheet on two of four sides
     }
@@ -307,16 +307,16 @@ describe("swappedLayers", () => {
 
   test("follows a cut", async () => {
     const simulation = await run([sheet(0), sheet(0.1, fall)], 0);
-    simulation.cut([
+    simulation.edit.cut([
       [2, 8],
       [8, 14],
       [14, 20],
     ]);
     expect(simulation.particleCount).toBeGreaterThan(72);
-    expect(simulation.inspect()).toEqual({ ...NOTHING, swappedLayers: 0 });
+    expect(simulation.view.inspect()).toEqual({ ...NOTHING, swappedLayers: 0 });
     simulation.step();
     simulation.step();
-    expect(simulation.inspect()).toEqual({ ...NOTHING, swappedLayers: 50 + simulation.particleCount - 72 });
+    expect(simulation.view.inspect()).toEqual({ ...NOTHING, swappedLayers: 50 + simulation.particleCount - 72 });
   });
 
   test("is not there where cloths begin in no order: side by side, through each other, or alone", async () => {
@@ -327,8 +327,8 @@ describe("swappedLayers", () => {
     const shifted = sheet(0.1);
     shifted.grid.origin = [1.5, 0.1, 0];
     for (const cloths of [[upright(0, 0), upright(1.2, 0.05)], [plate(0), spike(-0.1)], [sheet(0), shifted], [sheet(0)]]) {
-      expect((await run(cloths, 0)).inspect()).not.toHaveProperty("swappedLayers");
+      expect((await run(cloths, 0)).view.inspect()).not.toHaveProperty("swappedLayers");
     }
-    expect((await run([upright(0, 0), upright(0, 0.05)], 0)).inspect().swappedLayers).toBe(0); // stacked along z
+    expect((await run([upright(0, 0), upright(0, 0.05)], 0)).view.inspect().swappedLayers).toBe(0); // stacked along z
   });
 });

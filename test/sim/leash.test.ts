@@ -164,17 +164,17 @@ describe("leashes of a scene", () => {
     });
     const start = read(simulation);
     while (simulation.time < 0.15) simulation.step();
-    expect(simulation.measure().contacts).toBe(25);
+    expect(simulation.view.measure().contacts).toBe(25);
     while (simulation.time < 1.2) simulation.step();
     const x = read(simulation);
     for (let i = 0; i < 25; i++) expect(Math.abs(x[3 * i] - start[3 * i] - 1)).toBeLessThan(0.052);
-    expect(simulation.inspect().maxPenetration).toBe(0);
+    expect(simulation.view.inspect().maxPenetration).toBe(0);
   });
 
   test("go to both sides of a cut", async () => {
     const simulation = await createSimulation(leashScene("implicit-euler", { maxDistance: 0.03 }));
     const start = read(simulation);
-    simulation.cut([
+    simulation.edit.cut([
       [3, 10],
       [10, 17],
       [17, 24],

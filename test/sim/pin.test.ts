@@ -30,19 +30,19 @@ describe.each(METHODS.map(({ name }) => name))("%s", (method) => {
     const simulation = run(await sheet(method), 12);
     const there = place(simulation, 45);
     const corner = place(simulation, 6);
-    simulation.pin(45);
-    simulation.unpin(6);
-    expect(Array.from(simulation.pinnedVertices())).toEqual([0, 45]);
+    simulation.edit.pin(45);
+    simulation.edit.unpin(6);
+    expect(Array.from(simulation.edit.pinnedVertices())).toEqual([0, 45]);
     run(simulation, 6);
     const twin = await sheet(method);
     twin.restore(structuredClone(simulation.snapshot()));
-    expect(Array.from(twin.pinnedVertices())).toEqual([0, 45]);
+    expect(Array.from(twin.edit.pinnedVertices())).toEqual([0, 45]);
     run(simulation, 6);
     run(twin, 6);
     for (let c = 0; c < 3; c++) expect(place(simulation, 45)[c]).toBeCloseTo(there[c], 14);
     expect(place(simulation, 6)).not.toEqual(corner);
     expect(twin.hash()).toBe(simulation.hash());
-    simulation.unpin(45);
+    simulation.edit.unpin(45);
     run(simulation, 6);
     expect(place(simulation, 45)).not.toEqual(there);
   });
@@ -53,17 +53,17 @@ test("a pin set by hand outlives the scene's release and does not follow its mot
   const simulation = await sheet("implicit-euler", { pins: [{ vertex: 0, motion, release: 0.05 }, 6] });
   run(simulation, 3);
   const there = place(simulation, 0);
-  simulation.pin(0);
+  simulation.edit.pin(0);
   run(simulation, 20);
   expect(place(simulation, 0)).toEqual(there);
 });
 
 test("a hand that takes a pinned vertex leaves it pinned where it lets go", async () => {
   const simulation = run(await sheet("linear-edge"), 5);
-  simulation.pin(45);
-  simulation.grab(45, [0.3, 0.2, 0.5]);
+  simulation.edit.pin(45);
+  simulation.edit.grab(45, [0.3, 0.2, 0.5]);
   run(simulation, 2);
-  simulation.release(45);
+  simulation.edit.release(45);
   run(simulation, 10);
   for (const [c, value] of [0.3, 0.2, 0.5].entries()) expect(place(simulation, 45)[c]).toBeCloseTo(value, 14);
 });
@@ -71,17 +71,17 @@ test("a hand that takes a pinned vertex leaves it pinned where it lets go", asyn
 test("copies that a cut makes of a pinned vertex are pinned; undoing by a snapshot puts pins and cloth back", async () => {
   const simulation = run(await sheet("linear-edge"), 5);
   const before = simulation.snapshot();
-  simulation.pin(24);
-  simulation.cut([
+  simulation.edit.pin(24);
+  simulation.edit.cut([
     [3, 10],
     [10, 17],
     [17, 24],
     [24, 31],
   ]);
   expect(simulation.particleCount).toBe(53);
-  expect(simulation.pinnedVertices().filter((vertex) => simulation.origin[vertex] === 24)).toHaveLength(2);
+  expect(simulation.edit.pinnedVertices().filter((vertex) => simulation.origin[vertex] === 24)).toHaveLength(2);
   simulation.restore(before);
   expect(simulation.particleCount).toBe(49);
-  expect(Array.from(simulation.pinnedVertices())).toEqual([0, 6]);
-  expect(() => simulation.pin(49)).toThrow(InputError);
+  expect(Array.from(simulation.edit.pinnedVertices())).toEqual([0, 6]);
+  expect(() => simulation.edit.pin(49)).toThrow(InputError);
 });

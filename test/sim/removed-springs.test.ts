@@ -26,16 +26,16 @@ describe("removed springs", () => {
       solver: { method: "symplectic-euler" },
       cloths: [{ network }],
     });
-    expect(simulation.measure().elastic).toBeCloseTo(7.5, 12);
+    expect(simulation.view.measure().elastic).toBeCloseTo(7.5, 12);
     simulation.step();
     const [v] = readState(simulation).v;
     expect(v).toBeCloseTo(0.15, 12);
-    expect(simulation.removeSprings([[1, 0]])).toBe(2);
+    expect(simulation.edit.removeSprings([[1, 0]])).toBe(2);
     expect([simulation.revision, simulation.particleCount]).toEqual([1, 2]);
-    expect(simulation.measure().elastic).toBe(0);
+    expect(simulation.view.measure().elastic).toBe(0);
     run(simulation, 10);
     expect(readState(simulation).v[0]).toBe(v);
-    expect(simulation.removeSprings([[0, 1]])).toBe(0);
+    expect(simulation.edit.removeSprings([[0, 1]])).toBe(0);
     expect(simulation.snapshot().edits).toHaveLength(1);
   });
 
@@ -69,8 +69,8 @@ describe("removed springs", () => {
     const simulation = run(await createSimulation(network(method)), 1);
     const without = await createSimulation(network(method, gone));
     without.restore({ ...without.snapshot(), ...pickState(simulation) });
-    expect(simulation.removeSprings(gone.slice(0, 5))).toBe(5);
-    expect(simulation.removeSprings(gone)).toBe(gone.length - 5);
+    expect(simulation.edit.removeSprings(gone.slice(0, 5))).toBe(5);
+    expect(simulation.edit.removeSprings(gone)).toBe(gone.length - 5);
     const [mine, other] = [readState(run(simulation, 30)).x, readState(run(without, 30)).x];
     for (let c = 0; c < mine.length; c++) expect(Math.abs(mine[c] - other[c])).toBeLessThan(1e-9);
     const whole = readState(run(await createSimulation(network(method)), 31)).x;
@@ -84,8 +84,8 @@ describe("removed springs", () => {
 
   it("are asked for by vertices that exist", async () => {
     const simulation = await createSimulation(sheet("verlet", 5));
-    expect(() => simulation.removeSprings([[0, 35]])).toThrow("vertex: got 35");
-    expect(() => simulation.removeSprings([[0] as never])).toThrow("pairs[0]: got [0]; give two vertices [i, j]");
-    expect(() => simulation.removeSprings(undefined as never)).toThrow("pairs: got nothing; give a list of pairs");
+    expect(() => simulation.edit.removeSprings([[0, 35]])).toThrow("vertex: got 35");
+    expect(() => simulation.edit.removeSprings([[0] as never])).toThrow("pairs[0]: got [0]; give two vertices [i, j]");
+    expect(() => simulation.edit.removeSprings(undefined as never)).toThrow("pairs: got nothing; give a list of pairs");
   });
 });

@@ -29,7 +29,7 @@ test.each([
 ])("a snapshot of %s goes on with %s, which numbers the particles otherwise", async (first, second) => {
   const from = run(await sheet(first), 10);
   const [x, y, z] = readState(from).x.subarray(120, 123);
-  from.grab(40, [x, y, z]);
+  from.edit.grab(40, [x, y, z]);
   run(from, 5);
   const snapshot = from.snapshot();
   const to = await sheet(second);
@@ -75,7 +75,7 @@ test("contact goes on after a snapshot of fewer vertices was refused", async () 
   const [one, twin] = [await createSimulation(scene), await createSimulation(scene)];
   const uncut = one.snapshot();
   for (const simulation of [one, twin]) {
-    run(simulation, 3).cut([
+    run(simulation, 3).edit.cut([
       [4, 13],
       [13, 22],
     ]);
@@ -83,5 +83,5 @@ test("contact goes on after a snapshot of fewer vertices was refused", async () 
   }
   expect(() => one.restore({ ...uncut, positions: new Float64Array(3) })).toThrow(InputError);
   expect(run(one, 6).hash()).toBe(run(twin, 6).hash());
-  expect(one.measure().contacts).toBeGreaterThan(0);
+  expect(one.view.measure().contacts).toBeGreaterThan(0);
 });

@@ -53,19 +53,19 @@ describe.each(METHOD_NAMES)("cloth on cloth on a body of triangles, with %s", (m
     let contacts = 0;
     for (let n = 0; n < 42; n++) {
       simulation.step();
-      const { intersections, maxPenetration } = simulation.inspect();
+      const { intersections, maxPenetration } = simulation.view.inspect();
       expect(intersections, `step ${n + 1}`).toBe(0);
       expect(maxPenetration, `step ${n + 1}`).toBe(0);
       const lost = start - potentialEnergy(simulation);
       expect(kineticEnergy(simulation)).toBeLessThan(1.02 * lost + 0.02);
-      contacts = Math.max(contacts, simulation.measure().contacts);
+      contacts = Math.max(contacts, simulation.view.measure().contacts);
     }
     expect(contacts).toBeGreaterThan(15);
   });
 
   it("continues bit for bit from a snapshot in the middle of contact, in the same simulation and in another", async () => {
     const simulation = run(await createSimulation(fallingSheets(method)), 28);
-    expect(simulation.measure().contacts).toBeGreaterThan(4);
+    expect(simulation.view.measure().contacts).toBeGreaterThan(4);
     const snapshot = structuredClone(simulation.snapshot());
     expect(snapshot.contact.elements.length).toBeGreaterThan(3);
     const hash = run(simulation, 8).hash();
@@ -81,10 +81,10 @@ function expectApart(simulation: Simulation, steps: number): number {
   let contacts = 0;
   for (let n = 1; n <= steps; n++) {
     simulation.step();
-    const { intersections, maxPenetration } = simulation.inspect();
+    const { intersections, maxPenetration } = simulation.view.inspect();
     expect(intersections, `step ${n}`).toBe(0);
     expect(maxPenetration, `step ${n}`).toBe(0);
-    contacts = Math.max(contacts, simulation.measure().contacts);
+    contacts = Math.max(contacts, simulation.view.measure().contacts);
   }
   return contacts;
 }
@@ -136,7 +136,7 @@ describe("the broad phase", () => {
       ["tree", "grid"].map((broadPhase) => createSimulation(fallingSheets(method, { collision: { broadPhase } }))),
     );
     for (let n = 0; n < 6; n++) expect(run(grid, 8).hash(), `step ${grid.steps}`).toBe(run(tree, 8).hash());
-    expect(tree.measure().contacts).toBeGreaterThan(15);
+    expect(tree.view.measure().contacts).toBeGreaterThan(15);
   });
 });
 
@@ -147,20 +147,20 @@ describe("a cut of cloth in contact", () => {
 
   test.each(["implicit-euler", "gauss-seidel"])("goes on without tangling, with %s", async (method) => {
     const simulation = run(await createSimulation(fallingSheets(method)), 30);
-    simulation.cut(column(3));
+    simulation.edit.cut(column(3));
     expect(simulation.particleCount).toBe(105);
     // the two sides of the cut begin in one place, where no side can be told: next to the cut a pair or two may cross, and no more
     const start = fastest(simulation);
     for (let n = 0; n < 25; n++) {
       simulation.step();
-      expect(simulation.inspect().intersections, `step ${simulation.steps}`).toBeLessThanOrEqual(2);
+      expect(simulation.view.inspect().intersections, `step ${simulation.steps}`).toBeLessThanOrEqual(2);
       expect(fastest(simulation)).toBeLessThan(start + 9.81 * 0.004 * (n + 1) + 1);
     }
   });
 
   test("a snapshot after it continues bit for bit", async () => {
     const simulation = run(await createSimulation(fallingSheets("implicit-euler")), 30);
-    simulation.cut(column(3));
+    simulation.edit.cut(column(3));
     run(simulation, 5);
     const snapshot = structuredClone(simulation.snapshot());
     const hash = run(simulation, 8).hash();
@@ -207,7 +207,7 @@ describe("cloth that starts nearer than the thickness", () => {
       for (let n = 0; n < 60; n++) {
         simulation.step();
         most = Math.max(most, fastest(simulation));
-        expect(simulation.inspect().intersections).toBe(0);
+        expect(simulation.view.inspect().intersections).toBe(0);
       }
       expect(most).toBeLessThan(0.02);
       const x = readX(simulation);
@@ -226,7 +226,7 @@ describe("cloth that starts nearer than the thickness", () => {
       expect(mean).toBeGreaterThan(0.0095);
       expect(mean).toBeLessThan(0.0115);
       expect(Math.abs(least + greatest - 2 * below(36))).toBeLessThan(0.002);
-      const { momentum } = simulation.measure();
+      const { momentum } = simulation.view.measure();
       for (const value of momentum) expect(Math.abs(value)).toBeLessThan(1e-9);
     },
   );
@@ -267,12 +267,12 @@ describe("a start that is tangled", () => {
     for (let i = 36; i < 72; i++) x[3 * i + 1] = 0.02 - 0.1 * (x[3 * i] - 0.05);
     for (const one of [without, withSelf]) {
       setPositions(one, x);
-      expect(one.inspect().intersections).toBeGreaterThan(0);
+      expect(one.view.inspect().intersections).toBeGreaterThan(0);
     }
     run(without, 250);
     run(withSelf, 250);
-    expect(without.inspect().intersections).toBeGreaterThan(0);
-    expect(withSelf.inspect().intersections).toBe(0);
+    expect(without.view.inspect().intersections).toBeGreaterThan(0);
+    expect(withSelf.view.inspect().intersections).toBe(0);
   });
 });
 

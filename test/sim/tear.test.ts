@@ -106,11 +106,11 @@ describe("a notched strip", () => {
     };
     const simulation = await createSimulation(strip(still));
     for (let n = 0; n < 120; n++) simulation.step();
-    const before = simulation.measure().elastic;
+    const before = simulation.view.measure().elastic;
     const held = simulation.snapshot();
-    simulation.cut([[58, 59]]);
+    simulation.edit.cut([[58, 59]]);
     for (let n = 0; n < 60; n++) simulation.step();
-    const released = (before - simulation.measure().elastic) / 0.02; // J/m: twice the strength
+    const released = (before - simulation.view.measure().elastic) / 0.02; // J/m: twice the strength
 
     const tears = async (tearStrength: number): Promise<boolean> => {
       const fabric = { ...still.fabric, tearStrength };
@@ -147,7 +147,7 @@ describe.each(METHOD_NAMES)("%s", (method) => {
     expect(simulation.revision).toBeGreaterThan(2);
     while (twin.steps < simulation.steps) twin.step();
     expect([twin.hash(), twin.particleCount]).toEqual([simulation.hash(), simulation.particleCount]);
-    expect(simulation.measure().kinetic).toBeLessThan(0.5);
+    expect(simulation.view.measure().kinetic).toBeLessThan(0.5);
   });
 });
 
@@ -178,7 +178,7 @@ describe("a hand", () => {
       for (let n = 0; n < 10; n++) simulation.step();
       const [x, y] = readState(simulation).x.subarray(3 * vertex, 3 * vertex + 2);
       for (let n = 1; n <= 40; n++) {
-        simulation.grab(vertex, [x, y, 0.01 * n]);
+        simulation.edit.grab(vertex, [x, y, 0.01 * n]);
         simulation.step();
       }
       expect(readState(simulation).x[3 * vertex + 2]).toBe(0.4);

@@ -82,14 +82,14 @@ describe("cloth on a figure that is teleported while it walks", () => {
     for (let n = 0; n < 60; n++) {
       simulation.step();
       path.push(read(simulation));
-      expect(simulation.measure().contacts).toBe(0);
+      expect(simulation.view.measure().contacts).toBe(0);
     }
     simulation.restore(walking);
-    simulation.teleport("figure", transform(move));
+    simulation.bodies.teleport("figure", transform(move));
     for (let n = 0; n < 60; n++) {
       simulation.step();
       expect(distance(read(simulation), apply(move, path[n]))).toBeLessThan(1e-9);
-      expect(simulation.measure().strainMax).toBeLessThan(0.05);
+      expect(simulation.view.measure().strainMax).toBeLessThan(0.05);
     }
   });
 });
@@ -111,7 +111,7 @@ describe("a teleported figure", () => {
     for (let n = 0; n < 5; n++) simulation.step();
     const hash = simulation.hash();
     simulation.restore(walking);
-    simulation.teleport("figure", { position: [0, 0, 0] });
+    simulation.bodies.teleport("figure", { position: [0, 0, 0] });
     for (let n = 0; n < 5; n++) simulation.step();
     expect(simulation.hash()).toBe(hash);
   });
@@ -120,16 +120,16 @@ describe("a teleported figure", () => {
   test.each(MOVES)("%s takes its cape along unstretched", (_, move) => {
     simulation.restore(walking);
     const before = read(simulation);
-    const { strainMax } = simulation.measure();
-    simulation.teleport("figure", transform(move));
+    const { strainMax } = simulation.view.measure();
+    simulation.bodies.teleport("figure", transform(move));
     expect(distance(read(simulation), apply(move, before))).toBeLessThan(1e-12);
-    expect(simulation.measure().strainMax).toBeCloseTo(strainMax, 9);
+    expect(simulation.view.measure().strainMax).toBeCloseTo(strainMax, 9);
     expect(strainMax).toBeLessThan(0.05);
     const run = (): number => {
       let most = 0;
       for (let n = 0; n < 60; n++) {
         simulation.step();
-        most = Math.max(most, simulation.measure().strainMax);
+        most = Math.max(most, simulation.view.measure().strainMax);
       }
       return most;
     };
@@ -146,7 +146,7 @@ describe("a teleported figure", () => {
     for (let n = 0; n < 5; n++) simulation.step();
     const untouched = simulation.hash();
     simulation.restore(walking);
-    simulation.teleport("figure", transform(MOVES[1][1]));
+    simulation.bodies.teleport("figure", transform(MOVES[1][1]));
     simulation.step();
     const snapshot = structuredClone(simulation.snapshot());
     for (let n = 0; n < 8; n++) simulation.step();
@@ -163,11 +163,11 @@ describe("a teleported figure", () => {
   test("is back at the start after reset, and walks the same way again", () => {
     simulation.restore(walking);
     const hash = simulation.hash();
-    simulation.teleport("figure", transform(MOVES[0][1]));
-    simulation.cut([[simulation.triangles[0], simulation.triangles[1]]]);
+    simulation.bodies.teleport("figure", transform(MOVES[0][1]));
+    simulation.edit.cut([[simulation.triangles[0], simulation.triangles[1]]]);
     simulation.setWind({ velocity: [9, 0, 0], density: 1 });
-    simulation.moveCollider("figure.head", { position: [0, 0.1, 0] });
-    simulation.grab(0, [0, 3, 0]);
+    simulation.bodies.move("figure.head", { position: [0, 0.1, 0] });
+    simulation.edit.grab(0, [0, 3, 0]);
     simulation.step();
     simulation.reset();
     expect(simulation.hash()).toBe(startHash);
@@ -180,13 +180,13 @@ describe("a teleported figure", () => {
     simulation.restore(walking);
     simulation.update(1.4 / 60);
     const before = read(simulation);
-    const poses = new Float64Array(12 * simulation.colliders.length);
-    simulation.readPoses(poses);
+    const poses = new Float64Array(12 * simulation.bodies.list.length);
+    simulation.bodies.readPoses(poses);
     const move: Move = { angle: 0, by: [0, 0, 10] };
-    simulation.teleport("figure", transform(move));
+    simulation.bodies.teleport("figure", transform(move));
     expect(distance(read(simulation), apply(move, before))).toBeLessThan(1e-12);
     const after = poses.slice();
-    simulation.readPoses(after);
+    simulation.bodies.readPoses(after);
     for (let c = 0; c < poses.length; c++) expect(after[c]).toBeCloseTo(poses[c] + (c % 12 === 11 ? 10 : 0), 12);
   });
 
@@ -195,15 +195,15 @@ describe("a teleported figure", () => {
     let usual = 0;
     for (let n = 0; n < 100; n++) {
       own.step();
-      usual = Math.max(usual, own.measure().strainMax);
+      usual = Math.max(usual, own.view.measure().strainMax);
     }
     own.reset();
     for (let n = 0; n < 40; n++) own.step();
-    own.teleport("figure", transform(MOVES[1][1]));
+    own.bodies.teleport("figure", transform(MOVES[1][1]));
     let most = 0;
     for (let n = 0; n < 60; n++) {
       own.step();
-      most = Math.max(most, own.measure().strainMax);
+      most = Math.max(most, own.view.measure().strainMax);
     }
     expect(most).toBeLessThan(Math.max(0.05, 1.15 * usual));
   });
@@ -238,11 +238,11 @@ describe("teleport", () => {
     const twin = await createSimulation(scene);
     for (const one of [simulation, twin]) {
       for (let n = 0; n < 10; n++) one.step();
-      one.grab(15, [0.6, -0.6, 0.05]);
+      one.edit.grab(15, [0.6, -0.6, 0.05]);
       one.step();
     }
     const by = [10, 0, -3] as const;
-    simulation.teleport("ball", { position: by });
+    simulation.bodies.teleport("ball", { position: by });
     for (let n = 0; n < 30; n++) {
       simulation.step();
       twin.step();
@@ -251,14 +251,14 @@ describe("teleport", () => {
         expect(Math.abs(x[c] - y[c] - (c < 48 ? by[c % 3] : 0))).toBeLessThan(1e-6);
       }
     }
-    expect(simulation.measure().strainMax).toBeLessThan(0.05);
+    expect(simulation.view.measure().strainMax).toBeLessThan(0.05);
   });
 
   test("keeps a dragged attachment dragged the same way as the body sees it", async () => {
     const simulation = await createSimulation({ ...scene, gravity: [0, 0, 0] });
-    simulation.grab(0, [0, 0, 0.1]);
+    simulation.edit.grab(0, [0, 0, 0.1]);
     simulation.step();
-    simulation.release(0);
+    simulation.edit.release(0);
     simulation.step();
     const before = read(simulation).slice(0, 3);
     const move: Move = { angle: Math.PI / 2, by: [1, 0, 0] };
@@ -266,7 +266,7 @@ describe("teleport", () => {
     simulation.step();
     const expected = apply(move, read(simulation).slice(0, 3));
     simulation.restore(next);
-    simulation.teleport("ball", transform(move));
+    simulation.bodies.teleport("ball", transform(move));
     expect(distance(read(simulation).slice(0, 3), apply(move, before))).toBeLessThan(1e-12);
     simulation.step();
     expect(distance(read(simulation).slice(0, 3), expected)).toBeLessThan(1e-9);
@@ -274,13 +274,13 @@ describe("teleport", () => {
 
   test("comes on top of where a body was moved, and again on top of itself", async () => {
     const simulation = await createSimulation(scene);
-    simulation.moveCollider("block", { position: [0, 1, 0] });
+    simulation.bodies.move("block", { position: [0, 1, 0] });
     simulation.step();
-    simulation.teleport("block", { position: [3, 0, 0], rotation: [0, 1, 0, 0] }); // (x, z) to (−x, −z)
-    simulation.teleport("block", { position: [0, 0, 2] });
+    simulation.bodies.teleport("block", { position: [3, 0, 0], rotation: [0, 1, 0, 0] }); // (x, z) to (−x, −z)
+    simulation.bodies.teleport("block", { position: [0, 0, 2] });
     for (let n = 0; n < 3; n++) simulation.step();
     const poses = new Float64Array(24);
-    simulation.readPoses(poses);
+    simulation.bodies.readPoses(poses);
     [-1, 0, 0, 0, 1, 0, 0, 0, -1, 3, 1, 2].forEach((value, c) => {
       expect(poses[12 + c]).toBeCloseTo(value, 12);
     });
@@ -290,10 +290,12 @@ describe("teleport", () => {
 
   test("refuses names and transforms that mean nothing", async () => {
     const simulation = await createSimulation(scene);
-    expect(() => simulation.teleport("bal", { position: [0, 0, 0] })).toThrow('name: got "bal"; give one of "ball", "block"');
-    expect(() => simulation.teleport("ball", { position: [0, Number.NaN, 0] })).toThrow("transform.position");
-    expect(() => simulation.teleport("ball", { position: [0, 0, 0], rotation: [2, 0, 0, 0, 1, 0, 0, 0, 1] })).toThrow("transform.rotation");
+    expect(() => simulation.bodies.teleport("bal", { position: [0, 0, 0] })).toThrow('name: got "bal"; give one of "ball", "block"');
+    expect(() => simulation.bodies.teleport("ball", { position: [0, Number.NaN, 0] })).toThrow("transform.position");
+    expect(() => simulation.bodies.teleport("ball", { position: [0, 0, 0], rotation: [2, 0, 0, 0, 1, 0, 0, 0, 1] })).toThrow(
+      "transform.rotation",
+    );
     const bare = await createSimulation({ drape: 1, cloths: [{ grid: sheet }] });
-    expect(() => bare.teleport("ball", { position: [0, 0, 0] })).toThrow('name: got "ball"; the scene has no bodies');
+    expect(() => bare.bodies.teleport("ball", { position: [0, 0, 0] })).toThrow('name: got "ball"; the scene has no bodies');
   });
 });

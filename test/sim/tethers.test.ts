@@ -123,8 +123,8 @@ describe("tethers of a scene", () => {
       return lowest(simulation);
     };
     expect(await ends(() => {})).toBeGreaterThan(-5 - 1e-9);
-    expect(await ends((s) => s.cut([[0, 4]]))).toBeLessThan(-5.1);
-    expect(await ends((s) => s.removeSprings([[9, 12]]))).toBeLessThan(-5.1);
+    expect(await ends((s) => s.edit.cut([[0, 4]]))).toBeLessThan(-5.1);
+    expect(await ends((s) => s.edit.removeSprings([[9, 12]]))).toBeLessThan(-5.1);
   });
 
   test("end where their pin is released", async () => {

@@ -97,8 +97,8 @@ export async function runDressed(options: DressedOptions): Promise<DressedRow> {
       break;
     }
     times.push(performance.now() - begun);
-    const { intersections, maxPenetration } = simulation.inspect();
-    const { strainMax, strainMean, contacts } = simulation.measure();
+    const { intersections, maxPenetration } = simulation.view.inspect();
+    const { strainMax, strainMean, contacts } = simulation.view.measure();
     simulation.readPositions(x);
     row.intersections += intersections;
     row.deepest = Math.max(row.deepest, maxPenetration);

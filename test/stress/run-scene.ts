@@ -142,7 +142,7 @@ export async function runStressScene(scene: StressScene, options: RunOptions): P
 function readFrame(simulation: Simulation, x: Float64Array, v: Float64Array): Frame {
   simulation.readPositions(x);
   simulation.readVelocities(v);
-  const { contacts, strainMax, strainMean } = simulation.measure();
+  const { contacts, strainMax, strainMean } = simulation.view.measure();
   return { time: simulation.time, x, v, contacts, strainMax, strainMean };
 }
 

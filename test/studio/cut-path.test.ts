@@ -108,7 +108,7 @@ test("a stroke from border to border, of any slant, makes two pieces of a sheet"
       ];
       const crossings = findCrossings(x, simulation.triangles, VIEW, stroke, new Float32Array(x.length));
       const path = cutPath(crossings, simulation.triangles);
-      simulation.cut(path);
+      simulation.edit.cut(path);
       expect(components(simulation.triangles, simulation.particleCount)).toBe(2);
       const vertices = path.map(([a]) => a);
       expect(new Set(vertices).size).toBe(vertices.length); // it does not run back on itself
@@ -124,7 +124,7 @@ test("only what is seen is cut: of two sheets behind each other the front one, a
     [98, 52],
   ];
   const path = cutPath(findCrossings(x, simulation.triangles, VIEW, stroke, new Float32Array(x.length)), simulation.triangles);
-  simulation.cut(path);
+  simulation.edit.cut(path);
   expect(components(simulation.triangles, simulation.particleCount)).toBe(3); // the front one is in two, the other has a slit
   for (const [a, b] of path) {
     for (const vertex of [a, b]) if (vertex < 81) expect(x[3 * vertex]).toBeLessThan(0.2);

@@ -81,7 +81,7 @@ test("pins and cuts are told when they change, in the numbering of the uncut sce
   const again = await make();
   again.edits.perform({ type: "edit", edits: structuredClone(told.edits) }, again.simulation);
   expect(again.simulation.triangles).toEqual(simulation.triangles);
-  expect(again.simulation.pinnedVertices()).toEqual(simulation.pinnedVertices());
+  expect(again.simulation.edit.pinnedVertices()).toEqual(simulation.edit.pinnedVertices());
   again.simulation.reset();
   again.edits.report(again.simulation);
   expect(again.events.at(-1)).toMatchObject({ edits: { pins: [0, 1, 2, 3, 4], cuts: [] } });
@@ -92,9 +92,9 @@ test("a ball is thrown for a time, and blowing ends with null and with the way b
   const ball = { position: [3, 0, 0], velocity: [0, 0, 0], radius: 0.1, mass: 1 } as const;
   edits.perform({ type: "throw", ball, seconds: 0.05 }, simulation);
   for (let n = 0; n < 5; n++) simulation.step();
-  expect(simulation.ball).toBeDefined();
+  expect(simulation.bodies.ball).toBeDefined();
   simulation.step();
-  expect(simulation.ball).toBeUndefined();
+  expect(simulation.bodies.ball).toBeUndefined();
   const jet = { origin: [0, 0, 3], direction: [0, 0, -1], speed: 5, radius: 1, density: 1 } as const;
   edits.perform({ type: "blow", jet }, simulation);
   edits.perform({ type: "mark", mark: 1 }, simulation);

@@ -51,7 +51,7 @@ test("frames carry the field that is asked for, the engine's numbers, and nothin
   for (const { name } of FIELDS) {
     await send({ type: "see", sights: { ...NO_SIGHTS, field: name } });
     const expected = new Float32Array(36);
-    twin.inside.readField(name, expected);
+    twin.view.readField(name, expected);
     expect(last("state")?.frame.field).toEqual({ name, values: expected });
   }
   await send({ type: "see", sights: NO_SIGHTS });

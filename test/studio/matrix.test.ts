@@ -56,7 +56,7 @@ async function load(scene: SceneInput) {
 }
 
 async function matrixOf(scene: SceneInput): Promise<SymmetricMatrix> {
-  return (await createSimulation(scene)).matrix() as SymmetricMatrix;
+  return (await createSimulation(scene)).view.matrix() as SymmetricMatrix;
 }
 
 describe("the worker", () => {

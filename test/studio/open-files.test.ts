@@ -92,7 +92,7 @@ test("a body gets a sheet that falls on it, or joins the scene that is open unde
   expect(reach.map((c) => Math.round(100 * c) / 100)).toEqual([-1, 0, 0, 1, 2.41, 0]);
   const alone = sceneAround("bend.glb", "bend.glb", choice, arranged, CURRENT);
   const simulation = await createSimulation(alone, { loadMesh: async () => bytes });
-  expect(simulation.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
+  expect(simulation.view.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
   const joined = sceneAround("bend.glb", "bend.glb", { ...choice, meets: "current" }, arranged, CURRENT);
   expect(parseScene(joined).colliders.map(({ name }) => name)).toEqual(["bend.glb", "bend.glb 2"]);
   expect(joined.cloths).toEqual(CURRENT.cloths);
@@ -100,11 +100,11 @@ test("a body gets a sheet that falls on it, or joins the scene that is open unde
   const below = sceneAround("bend.glb", "bend.glb", still, arranged, CURRENT);
   const seen = await createSimulation(below, { loadMesh: async () => bytes });
   const [before, after] = [new Float32Array(18), new Float32Array(18)];
-  seen.readSurface(0, before);
+  seen.bodies.readSurface(0, before);
   for (let n = 0; n < 20; n++) seen.step();
-  seen.readSurface(0, after);
+  seen.bodies.readSurface(0, after);
   expect(after).toEqual(before);
-  expect(seen.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
+  expect(seen.view.inspect()).toMatchObject({ intersections: 0, maxPenetration: 0 });
 });
 
 test("a saved scene holds its meshes and continues to the same bits", async () => {

@@ -84,7 +84,7 @@ test("a state before a cut and one after it are both restored", async () => {
   const { simulation, recorder, run } = await start();
   run(5);
   const whole = simulation.hash();
-  simulation.cut([0, 1, 2, 3].map((row) => [5 * row + 2, 5 * row + 7] as const));
+  simulation.edit.cut([0, 1, 2, 3].map((row) => [5 * row + 2, 5 * row + 7] as const));
   run(5);
   const [torn, count] = [simulation.hash(), simulation.particleCount];
   recorder.show(5);
@@ -95,9 +95,9 @@ test("a state before a cut and one after it are both restored", async () => {
 
 test("a vertex that a hand held then is free", async () => {
   const { simulation, recorder, run } = await start();
-  simulation.grab(24, [1, 1, 1]);
+  simulation.edit.grab(24, [1, 1, 1]);
   run(3);
-  simulation.release(24);
+  simulation.edit.release(24);
   run(3);
   recorder.show(2);
   const height = (it: Simulation): number => {

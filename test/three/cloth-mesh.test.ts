@@ -21,7 +21,7 @@ test("a mesh takes up a cut with its next update, in the same geometry", async (
   expect(geometry.getIndex()).toBe(index);
   expect(disposed).toBe(0);
 
-  simulation.cut([
+  simulation.edit.cut([
     [22, 17],
     [17, 12],
     [12, 7],
@@ -48,7 +48,7 @@ test("removed springs leave the mesh's arrays alone", async () => {
   const simulation = await createSimulation(SCENE);
   const { mesh, update } = createClothMesh(simulation);
   const index = mesh.geometry.getIndex();
-  expect(simulation.removeSprings([[12, 13]])).toBe(1);
+  expect(simulation.edit.removeSprings([[12, 13]])).toBe(1);
   update();
   expect(mesh.geometry.getIndex()).toBe(index);
 });

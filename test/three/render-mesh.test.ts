@@ -26,7 +26,7 @@ test("a mesh is the cloth's subdivision, and takes up a cut with its next update
   expect(far).toBeCloseTo(simulated[73], 6);
   expect(far).toBeLessThan(-0.05);
 
-  simulation.cut([
+  simulation.edit.cut([
     [22, 17],
     [17, 12],
     [12, 7],
@@ -55,7 +55,7 @@ test("a mesh of one's own is carried along with its texture coordinates, through
   const start = geometry.getAttribute("position").array.slice();
   expect(start).toEqual(Float32Array.from(positions));
 
-  simulation.cut([
+  simulation.edit.cut([
     [22, 17],
     [17, 12],
     [12, 7],

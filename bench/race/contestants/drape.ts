@@ -138,8 +138,8 @@ export async function createDrape(scene: SceneInput, steps: number): Promise<Run
     readPositions: (out) => simulation.readPositions(out),
     dispose() {},
     measure() {
-      const { strainMean, strainMax } = simulation.measure();
-      return { strainMean, strainMax, penetration: simulation.inspect().intersections };
+      const { strainMean, strainMax } = simulation.view.measure();
+      return { strainMean, strainMax, penetration: simulation.view.inspect().intersections };
     },
   };
 }

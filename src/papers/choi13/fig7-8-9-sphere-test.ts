@@ -55,14 +55,14 @@ async function drape(scene: SceneInput, task: Task): Promise<Drape> {
   for (let piece = 1; piece <= 3; piece++) {
     const until = Math.round((steps * piece) / 3);
     await runSteps(simulation, until - taken, partOf(task, (piece - 1) / 3, piece / 3), (n) => {
-      if (n % 5 === 0) strain = Math.max(strain, simulation.measure().strainMax);
+      if (n % 5 === 0) strain = Math.max(strain, simulation.view.measure().strainMax);
     });
     taken = until;
     const caption = `${simulation.time.toFixed(2)} s`;
     const view = { caption, eye: [1.05, 0.95, 1.3], target: [0, 0.4, 0], width: 250, height: 220 } as const;
     pictures.push(await takePicture(simulation, scene, view));
   }
-  return { x: readPositions(simulation), strain, intersections: simulation.inspect().maxPenetration, pictures };
+  return { x: readPositions(simulation), strain, intersections: simulation.view.inspect().maxPenetration, pictures };
 }
 
 async function run(task: Task): Promise<Findings> {

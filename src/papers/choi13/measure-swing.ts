@@ -67,7 +67,7 @@ export async function measureSwing(
       }
       before = last;
       last = v;
-      strain = Math.max(strain, simulation.measure().strainMax);
+      strain = Math.max(strain, simulation.view.measure().strainMax);
     });
     if (isLost) return { frames, roughness: Number.NaN, strain: Number.NaN, isLost };
     taken = until;

@@ -48,9 +48,9 @@ function rotatingSpring({ solver }: ChoiModel, timestep: number): SceneInput {
 /** Share of the angular momentum that a turn takes (or adds, below 0). */
 async function lossOfTurn(model: ChoiModel, timestep: number, task: Task): Promise<number> {
   const simulation = await createSimulation(rotatingSpring(model, timestep));
-  const start = simulation.measure().angularMomentum[2];
+  const start = simulation.view.measure().angularMomentum[2];
   const { isLost } = await runSteps(simulation, Math.round(1 / timestep), task);
-  return isLost ? Number.NaN : 1 - simulation.measure().angularMomentum[2] / start;
+  return isLost ? Number.NaN : 1 - simulation.view.measure().angularMomentum[2] / start;
 }
 
 async function run(task: Task): Promise<Findings> {

@@ -229,7 +229,7 @@ async function drop(scheme: Scheme, side: number, task: Task): Promise<{ outcome
     milliseconds += performance.now() - from;
     if ((step + 1) % STRIDE !== 0) continue;
     await task.progress(step / STEPS);
-    intersections = Math.max(intersections, simulation.inspect().intersections);
+    intersections = Math.max(intersections, simulation.view.inspect().intersections);
     const x = readPositions(simulation);
     for (let i = 0; i < x.length; i += 3) {
       const depth = RADIUS - Math.sqrt(x[i] * x[i] + x[i + 1] * x[i + 1] + x[i + 2] * x[i + 2]);

@@ -66,11 +66,11 @@ async function run(task: Task): Promise<Findings> {
   await runSteps(simulation, CUT_AT * RATE - 1, partOf(task, 0, 0.3));
   pictures.push(await takePicture(simulation, scene, { caption: "before the cut", edges: true, ...SHOT }));
   const before = simulation.particleCount;
-  const momentumBefore = simulation.measure().momentum;
+  const momentumBefore = simulation.view.measure().momentum;
   simulation.step();
   simulation.step();
   const added = simulation.particleCount - before;
-  const momentumAfter = simulation.measure().momentum;
+  const momentumAfter = simulation.view.measure().momentum;
   const [massBefore, massAfter] = await weigh();
   const jump = Math.max(...momentumAfter.map((value, c) => Math.abs(value - momentumBefore[c])));
   const gaps: [number, number][] = [];
@@ -156,12 +156,12 @@ async function weigh(): Promise<[before: number, after: number]> {
   }));
   const simulation = await createSimulation({ ...hung, cloths, events: [] });
   const gain = (): number => {
-    const from = simulation.measure().momentum[1];
+    const from = simulation.view.measure().momentum[1];
     simulation.step();
-    return ((from - simulation.measure().momentum[1]) * RATE) / GRAVITY;
+    return ((from - simulation.view.measure().momentum[1]) * RATE) / GRAVITY;
   };
   const before = gain();
-  simulation.cut(cutEdges(REACH));
+  simulation.edit.cut(cutEdges(REACH));
   return [before, gain()];
 }
 

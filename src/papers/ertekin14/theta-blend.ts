@@ -187,7 +187,7 @@ async function swing(scene: SceneInput, task: Task): Promise<{ simulation: Simul
   const simulation = await createSimulation(scene);
   const energy: [number, number][] = [];
   const watch = (): void => {
-    const { kinetic, elastic, gravitational } = simulation.measure();
+    const { kinetic, elastic, gravitational } = simulation.view.measure();
     energy.push([simulation.time, kinetic + elastic + gravitational]);
   };
   watch();
@@ -217,7 +217,7 @@ async function measureFactor(theta: number, task: Task): Promise<number> {
   await task.progress(0);
   const simulation = await createSimulation(springScene(theta));
   const energy = (): number => {
-    const { kinetic, elastic } = simulation.measure();
+    const { kinetic, elastic } = simulation.view.measure();
     return kinetic + elastic;
   };
   const start = energy();

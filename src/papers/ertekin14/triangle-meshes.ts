@@ -268,7 +268,7 @@ async function resist(mesh: Mesh, task: Task): Promise<Resistance> {
         moved.push(c * along - s * across, up, s * along + c * across);
       }
       const simulation = await createSimulation({ ...scene, cloths: [placeAt(cloth, moved)] });
-      energies.push(simulation.measure().elastic / area);
+      energies.push(simulation.view.measure().elastic / area);
     }
     return energies;
   };

@@ -88,14 +88,14 @@ async function run(task: Task): Promise<Findings> {
     const at = (part: number): number => (m + part) / MODELS.length;
     const coast = await createSimulation(sheet("coasts", model));
     await runSteps(coast, steps, partOf(task, at(0), at(0.3)));
-    coasting.push(coast.measure().momentum[2] / weight);
+    coasting.push(coast.view.measure().momentum[2] / weight);
     const fall = await createSimulation(sheet("falls", model));
     await runSteps(fall, steps, partOf(task, at(0.3), at(0.6)));
-    falling.push(-fall.measure().momentum[1] / (weight * GRAVITY * seconds));
+    falling.push(-fall.view.measure().momentum[1] / (weight * GRAVITY * seconds));
     const swing = await createSimulation(sheet("swings", model));
-    const start = swing.measure();
+    const start = swing.view.measure();
     const energy = (): number => {
-      const { kinetic, elastic, gravitational } = swing.measure();
+      const { kinetic, elastic, gravitational } = swing.view.measure();
       return (kinetic + elastic + gravitational - start.gravitational) / start.kinetic;
     };
     const points: [number, number][] = [[0, energy()]];

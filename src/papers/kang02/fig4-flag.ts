@@ -70,7 +70,7 @@ async function fly(scene: SceneInput, steps: number, task: Task): Promise<FlagRu
   for (let piece = 0; piece < 3 && !isLost; piece++) {
     const part = partOf(task, piece / 3, (piece + 1) / 3);
     const run = await runSteps(simulation, steps / 3, part, () => {
-      const metrics = simulation.measure();
+      const metrics = simulation.view.measure();
       strain = Math.max(strain, metrics.strainMax);
       energy.push([metrics.time, metrics.kinetic]);
     });

@@ -44,7 +44,7 @@ async function run(task: Task): Promise<Findings> {
     for (let piece = 0; piece < 4 && !isLost; piece++) {
       const part = (p: number): number => (n + (piece + p) / 4) / wanted.length;
       const done = await runSteps(simulation, count / 4, partOf(task, part(0), part(1)), (step) => {
-        if (step % 5 === 0) strain = Math.max(strain, simulation.measure().strainMax);
+        if (step % 5 === 0) strain = Math.max(strain, simulation.view.measure().strainMax);
         return strain <= LOST;
       });
       taken += done.steps;

@@ -182,7 +182,7 @@ async function runOne(method: KimMethod, { isQuick }: Task, progress: (part: num
         fall = start - meanHeight(simulation);
         positions = readPositions(simulation);
       }
-      const isShown = shots.includes(step) && simulation.time !== shownAt && simulation.measure().strainMax < TORN;
+      const isShown = shots.includes(step) && simulation.time !== shownAt && simulation.view.measure().strainMax < TORN;
       if (isShown) pictures.push(await shoot(simulation, `after ${simulation.time} s`));
     },
     async breaking(simulation) {

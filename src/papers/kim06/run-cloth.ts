@@ -56,7 +56,7 @@ export async function runCloth(scene: SceneInput, solver: SolverInput, options: 
     times.push(performance.now() - start);
     if (hasStrain && (n % STRIDE === 0 || n === steps)) {
       const before = strain;
-      strain = Math.max(strain, simulation.measure().strainMax);
+      strain = Math.max(strain, simulation.view.measure().strainMax);
       if (before < BREAKING && strain >= BREAKING) await breaking?.(simulation);
     }
     await after?.(simulation, n);

@@ -65,7 +65,7 @@ async function flap(scene: SceneInput, caption: string | undefined, task: Task):
   const substeps = Math.round(TIMESTEP / (scene.timestep as number));
   const energy: [number, number][] = [];
   const watch = (n: number): void => {
-    if (n % substeps === 0) energy.push([simulation.time, simulation.measure().kinetic]);
+    if (n % substeps === 0) energy.push([simulation.time, simulation.view.measure().kinetic]);
   };
   await runSteps(simulation, 100 * substeps, partOf(task, 0, 0.5), watch);
   const momentum = swingOf(simulation);

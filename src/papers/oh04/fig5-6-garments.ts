@@ -48,7 +48,7 @@ async function dance(scene: SceneInput, variant: string, steps: number, task: Ta
       for (let e = 0; e < folds.length; e++) sum += (folds[e] - before[e]) * (folds[e] - before[e]);
       speeds.push(Math.sqrt(sum / folds.length) / simulation.timestep);
       before = folds;
-      const metrics = simulation.measure();
+      const metrics = simulation.view.measure();
       kinetic.push(metrics.kinetic);
       strain = Math.max(strain, metrics.strainMax);
     });

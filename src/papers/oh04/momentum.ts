@@ -97,10 +97,10 @@ interface Turn {
 
 async function turnOnce(scene: SceneInput, task: Task): Promise<Turn> {
   const simulation = await createSimulation(scene);
-  const start = simulation.measure().angularMomentum[2];
+  const start = simulation.view.measure().angularMomentum[2];
   const points: [number, number][] = [[0, 1]];
   const { isLost } = await runSteps(simulation, Math.round(1 / simulation.timestep), task, () => {
-    points.push([simulation.time, simulation.measure().angularMomentum[2] / start]);
+    points.push([simulation.time, simulation.view.measure().angularMomentum[2] / start]);
   });
   return { kept: isLost ? Number.NaN : points[points.length - 1][1], points };
 }

@@ -98,6 +98,6 @@ function createMaker(writer: WriterInfo, simulation: Simulation, plan: BakePlan,
   }
   if (writer.holds === "state") return { keep() {}, finish: () => [formatState()] };
   const recording = createRecording(simulation, plan, writer.precision);
-  const bodies = withBodies ? listBodies(parseScene(scene), simulation.colliders) : [];
+  const bodies = withBodies ? listBodies(parseScene(scene), simulation.bodies.list) : [];
   return { keep: recording.keep, finish: () => [...formatRecording(writer, recording, bodies)] };
 }

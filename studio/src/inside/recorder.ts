@@ -53,7 +53,7 @@ export function createRecorder(limits: RecorderLimits = RECORDER_LIMITS, now: ()
     const start = now();
     const snapshot = current.snapshot();
     const contact = new Float32Array(current.particleCount);
-    current.inside.readField("contact", contact);
+    current.view.readField("contact", contact);
     records.push({ snapshot, contact, size: contact.byteLength + sizeOf(snapshot) });
     const cost = now() - start;
     due = start + cost / limits.share;
@@ -121,7 +121,7 @@ export function createRecorder(limits: RecorderLimits = RECORDER_LIMITS, now: ()
 /** The hand that held a vertex then is no longer there. */
 function letGo(simulation: Simulation, { drive, sceneIndex }: Snapshot): void {
   drive.grabbed.forEach((isGrabbed, i) => {
-    if (isGrabbed !== 0) simulation.release(sceneIndex[i]);
+    if (isGrabbed !== 0) simulation.edit.release(sceneIndex[i]);
   });
 }
 

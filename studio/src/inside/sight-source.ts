@@ -36,7 +36,7 @@ export function createSightSource(post: Post): SightSource {
     let values = home.pop();
     if (values?.length !== shown.particleCount) values = new Float32Array(shown.particleCount);
     if (name === "contact" && recalled?.length === values.length) values.set(recalled);
-    else shown.inside.readField(name, values);
+    else shown.view.readField(name, values);
     fieldDue = start + (performance.now() - start) / FIELD_SHARE;
     return { name, values };
   }
@@ -46,7 +46,7 @@ export function createSightSource(post: Post): SightSource {
     const now = performance.now();
     if (crossed !== undefined && (crossed.steps === steps || (playing && steps > crossed.steps && now < due))) return crossed.triangles;
     const count = shown.triangles.length / 3;
-    const triangles = Uint32Array.from(new Set(shown.inside.intersections().filter((t) => t < count)));
+    const triangles = Uint32Array.from(new Set(shown.view.intersections().filter((t) => t < count)));
     crossed = { steps, triangles };
     due = now + (performance.now() - now) / SHARE;
     return triangles;
@@ -55,7 +55,7 @@ export function createSightSource(post: Post): SightSource {
   function sendSprings(shown: Simulation): void {
     if (!sights.springs || springsOf === shown.revision) return;
     springsOf = shown.revision;
-    const { ends, kinds } = shown.inside.springs();
+    const { ends, kinds } = shown.view.springs();
     post({ type: "springs", ends, kinds }, [ends.buffer, kinds.buffer]);
   }
 
@@ -76,7 +76,7 @@ export function createSightSource(post: Post): SightSource {
       if (simulation === undefined) return { sights: {}, transfer: [] };
       sendSprings(simulation);
       const field = readField(simulation, playing);
-      const boxes = sights.boxes === null ? undefined : Float32Array.from(simulation.inside.boxes(sights.boxes));
+      const boxes = sights.boxes === null ? undefined : Float32Array.from(simulation.view.boxes(sights.boxes));
       const intersections = sights.intersections ? findCrossed(simulation, playing).slice() : undefined;
       const arrays = [field?.values, boxes, intersections].filter((array) => array !== undefined);
       return {

@@ -29,7 +29,7 @@ export function createEdits(post: Post): Edits {
   function cut(edges: readonly VertexPair[], simulation: Simulation, gradually: boolean): void {
     const { origin } = simulation;
     const added = edges.map(([a, b]): VertexPair => [origin[a], origin[b]]);
-    simulation.cut(edges, { gradually });
+    simulation.edit.cut(edges, { gradually });
     cuts = [...cuts, ...added];
   }
 
@@ -45,19 +45,19 @@ export function createEdits(post: Post): Edits {
     perform(command, simulation, isMoving = false) {
       switch (command.type) {
         case "pin":
-          return simulation.pin(command.vertex);
+          return simulation.edit.pin(command.vertex);
         case "unpin":
-          return simulation.unpin(command.vertex);
+          return simulation.edit.unpin(command.vertex);
         case "cut":
           return cut(command.edges, simulation, isMoving);
         case "blow":
           return simulation.setJet(command.jet ?? undefined);
         case "throw":
-          return simulation.throwBall({ ...command.ball, until: simulation.time + command.seconds });
+          return simulation.bodies.throwBall({ ...command.ball, until: simulation.time + command.seconds });
         case "edit": {
           const pins = new Set(command.edits.pins);
-          for (const vertex of simulation.pinnedVertices()) if (!pins.delete(vertex)) simulation.unpin(vertex);
-          for (const vertex of pins) simulation.pin(vertex);
+          for (const vertex of simulation.edit.pinnedVertices()) if (!pins.delete(vertex)) simulation.edit.unpin(vertex);
+          for (const vertex of pins) simulation.edit.pin(vertex);
           if (command.edits.cuts.length > 0) cut(command.edits.cuts, simulation, false);
           return;
         }
@@ -71,8 +71,8 @@ export function createEdits(post: Post): Edits {
       }
     },
     report(simulation) {
-      if (simulation.revision === 0 && !simulation.isBeingCut) cuts = []; // back at a start that nobody has touched
-      const pinned = simulation.pinnedVertices();
+      if (simulation.revision === 0 && !simulation.edit.isBeingCut) cuts = []; // back at a start that nobody has touched
+      const pinned = simulation.edit.pinnedVertices();
       const pins = [...new Set(Array.from(pinned, (vertex) => simulation.origin[vertex]))];
       const words = JSON.stringify([Array.from(pinned), cuts]);
       if (words === reported) return;

@@ -31,7 +31,7 @@ export function createInspections(): Inspections {
       if (goesOn && now < due) return found;
       foundAt = simulation.steps;
       const start = performance.now();
-      found = simulation.inspect();
+      found = simulation.view.inspect();
       due = now + Math.max(INTERVAL, (performance.now() - start) / 1000 / SHARE);
       return found;
     },

@@ -4,7 +4,7 @@ import type { MatrixView, Post } from "../protocol.ts";
 
 /** Sends the picture of the system matrix and its factor, or word that this method has no constant one. */
 export function sendMatrix(simulation: Simulation, ordering: Ordering, size: number, post: Post): void {
-  const matrix = simulation.matrix();
+  const matrix = simulation.view.matrix();
   if (matrix === undefined) {
     post({ type: "matrix", view: { ordering } });
     return;
@@ -17,7 +17,7 @@ export function sendMatrix(simulation: Simulation, ordering: Ordering, size: num
 /** Sends the system matrix as Matrix Market text, its first lines telling what it is of. */
 export function sendMatrixFile(simulation: Simulation, post: Post): void {
   const { method, options, timestep } = simulation;
-  const matrix = simulation.matrix();
+  const matrix = simulation.view.matrix();
   if (matrix === undefined) throw new UnsupportedError(`${method} has no constant matrix to save`);
   const settings = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   const text = formatMatrixMarket(matrix, [

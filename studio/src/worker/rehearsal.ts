@@ -37,8 +37,8 @@ export async function createRehearsal(
       small.step();
       if (small.revision < cuts) return true; // on its way
       small.snapshot(); // what the time line keeps of it
-      small.inside.readField("contact", new Float32Array(small.particleCount));
-      small.cut(cuts < CUTS ? [upwards(cuts)] : across(cuts - CUTS), { gradually: true });
+      small.view.readField("contact", new Float32Array(small.particleCount));
+      small.edit.cut(cuts < CUTS ? [upwards(cuts)] : across(cuts - CUTS), { gradually: true });
       cuts++;
       return cuts <= CUTS + STROKES;
     },

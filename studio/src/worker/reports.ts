@@ -37,21 +37,21 @@ type LoadedParts = Pick<Topology, "start" | "surfaces" | "skins">;
 function describeLoaded(simulation: Simulation, { skins }: LoadedScene): LoadedParts {
   const start = new Float32Array(3 * simulation.particleCount);
   simulation.readPositions(start);
-  return { start, surfaces: simulation.colliders.map(describeSurface), skins };
+  return { start, surfaces: simulation.bodies.list.map(describeSurface), skins };
 }
 
 /** Functions do not travel. */
-function describeSurface({ surface }: Simulation["colliders"][number]): BodySurface | null {
+function describeSurface({ surface }: Simulation["bodies"]["list"][number]): BodySurface | null {
   return surface === undefined ? null : { positions: surface.positions, triangles: surface.triangles };
 }
 
 /** The animated bodies as they are now; the skins of figures are drawn from their bones. */
 function readSurfaces(simulation: Simulation, count: number): { surfaces?: MovingSurface[] } {
   const surfaces: MovingSurface[] = [];
-  simulation.colliders.slice(0, count).forEach(({ surface }, collider) => {
+  simulation.bodies.list.slice(0, count).forEach(({ surface }, collider) => {
     if (surface?.place === undefined) return;
     const positions = new Float32Array(surface.positions.length);
-    simulation.readSurface(collider, positions);
+    simulation.bodies.readSurface(collider, positions);
     surfaces.push({ collider, positions });
   });
   return surfaces.length === 0 ? {} : { surfaces };
@@ -82,10 +82,11 @@ export function createReports(post: Post, inside: SightSource): Reports {
     const { positions, normals } = buffers;
     simulation.readPositions(positions);
     compute(positions, simulation.triangles, normals);
-    const poses = new Float32Array(12 * simulation.colliders.length);
-    simulation.readPoses(poses);
+    const poses = new Float32Array(12 * simulation.bodies.list.length);
+    simulation.bodies.readPoses(poses);
     const { sights, transfer } = inside.take(playing);
-    const { time, steps, ball } = simulation;
+    const { time, steps } = simulation;
+    const { ball } = simulation.bodies;
     const shown = ball === undefined ? {} : { ball: [...ball.position, ball.radius] as const };
     const moving = readSurfaces(simulation, bodyCount);
     const frame = { revision, time, steps, positions, normals, poses, ...shown, ...moving, ...sights };
@@ -122,7 +123,7 @@ export function createReports(post: Post, inside: SightSource): Reports {
       inspections.begin(next, inspected);
       startEnergy = kinetic + elastic + gravitational;
       startGravitational = gravitational;
-      if (loaded !== undefined) bodyCount = loaded.skins[0]?.firstBone ?? next.colliders.length;
+      if (loaded !== undefined) bodyCount = loaded.skins[0]?.firstBone ?? next.bodies.list.length;
       sendTopology(next, keptState, false, loaded === undefined ? {} : describeLoaded(next, loaded));
       sendFrame();
     },
@@ -139,7 +140,7 @@ export function createReports(post: Post, inside: SightSource): Reports {
       if (simulation === undefined) return;
       const { steps } = simulation;
       const inspection = inspections.latest(performance.now() / 1000, playing);
-      const numbers = { metrics: simulation.measure(), ...(inspection === undefined ? {} : { inspection }) };
+      const numbers = { metrics: simulation.view.measure(), ...(inspection === undefined ? {} : { inspection }) };
       const since = { startEnergy, startGravitational, timeline };
       post({ type: "stats", stats: { ...numbers, ...since, profile, longest, ratio, steps, hash: simulation.hash() } });
     },

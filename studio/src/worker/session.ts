@@ -140,14 +140,14 @@ export function createSession(post: Post): Session {
         wind = command.wind;
         return loaded().setWind(command.wind ?? undefined);
       case "grab":
-        loaded().grab(command.vertex, command.position);
+        loaded().edit.grab(command.vertex, command.position);
         grabbed.add(command.vertex);
         return;
       case "move":
-        if (grabbed.has(command.vertex)) loaded().grab(command.vertex, command.position);
+        if (grabbed.has(command.vertex)) loaded().edit.grab(command.vertex, command.position);
         return;
       case "release":
-        if (grabbed.delete(command.vertex)) loaded().release(command.vertex);
+        if (grabbed.delete(command.vertex)) loaded().edit.release(command.vertex);
         return;
       case "pin":
       case "unpin":
@@ -209,7 +209,7 @@ export function createSession(post: Post): Session {
     simulation = built;
     rehearsal = undefined;
     start = built.snapshot();
-    const metrics = built.measure();
+    const metrics = built.view.measure();
     const keptState = keepState && previous !== undefined && takeOver(previous, built);
     failure = undefined;
     profile.clear();
@@ -315,7 +315,7 @@ export function createSession(post: Post): Session {
   }
 
   function releaseAll(): void {
-    for (const vertex of grabbed) simulation?.release(vertex);
+    for (const vertex of grabbed) simulation?.edit.release(vertex);
     grabbed.clear();
   }
 
@@ -323,8 +323,8 @@ export function createSession(post: Post): Session {
 }
 
 /** Whether the scene has bodies, or its cloth meets itself. */
-function meetsSomething({ colliders }: Simulation, { collision }: SceneInput): boolean {
-  return colliders.length > 0 || (collision as { self?: unknown } | undefined)?.self === true;
+function meetsSomething({ bodies }: Simulation, { collision }: SceneInput): boolean {
+  return bodies.list.length > 0 || (collision as { self?: unknown } | undefined)?.self === true;
 }
 
 /**

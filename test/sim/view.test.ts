@@ -14,7 +14,7 @@ async function create(scene: Partial<SceneInput> = {}, cloth: object = { grid: G
 
 function read(simulation: Simulation, field: FieldName): Float64Array {
   const values = new Float64Array(simulation.particleCount);
-  simulation.inside.readField(field, values);
+  simulation.view.readField(field, values);
   return values;
 }
 
@@ -73,7 +73,7 @@ describe("strain", () => {
         let k = 0;
         const noise = (): number => by[k++ % by.length];
         deform(simulation, (x, y, z) => [x + noise(), y + noise(), z + noise()]);
-        expect(Math.max(...read(simulation, "strain"))).toBe(simulation.measure().strainMax);
+        expect(Math.max(...read(simulation, "strain"))).toBe(simulation.view.measure().strainMax);
       }),
       { numRuns: 20 },
     );
@@ -200,15 +200,15 @@ test("boxes of a depth hold the whole cloth, in more and smaller parts the deepe
   const positions = new Float64Array(3 * simulation.particleCount);
   simulation.readPositions(positions);
   const whole = [0, 1, 2].flatMap((c) => [positions.filter((_, k) => k % 3 === c)]);
-  const { inside, triangles } = simulation;
-  const all = inside.boxes(0);
+  const { view, triangles } = simulation;
+  const all = view.boxes(0);
   expect(all).toHaveLength(6);
   for (let c = 0; c < 3; c++) {
     expect(all[c]).toBeCloseTo(Math.min(...whole[c]), 12);
     expect(all[3 + c]).toBeCloseTo(Math.max(...whole[c]), 12);
   }
   for (const depth of [1, 2, 3]) {
-    const boxes = inside.boxes(depth);
+    const boxes = view.boxes(depth);
     expect(boxes).toHaveLength(6 * 2 ** depth);
     for (let t = 0; t < triangles.length; t += 3) {
       const isHeld = Array.from({ length: boxes.length / 6 }, (_, k) => 6 * k).some((o) =>
@@ -222,8 +222,8 @@ test("boxes of a depth hold the whole cloth, in more and smaller parts the deepe
       expect(isHeld).toBe(true);
     }
   }
-  expect(inside.boxes(40)).toHaveLength(6 * 12); // the leaves of 96 triangles
-  expect(() => inside.boxes(-1)).toThrow(/^depth: got -1; give a whole number from 0/);
+  expect(view.boxes(40)).toHaveLength(6 * 12); // the leaves of 96 triangles
+  expect(() => view.boxes(-1)).toThrow(/^depth: got -1; give a whole number from 0/);
 });
 
 test("intersections are the pairs that are counted, and springs are those that are left", async () => {
@@ -250,35 +250,35 @@ test("intersections are the pairs that are counted, and springs are those that a
     ],
   };
   const simulation = await create({}, { network });
-  expect([...simulation.inside.intersections()]).toEqual([0, 1]);
-  expect(simulation.inspect().intersections).toBe(1);
-  const { ends, kinds } = simulation.inside.springs();
+  expect([...simulation.view.intersections()]).toEqual([0, 1]);
+  expect(simulation.view.inspect().intersections).toBe(1);
+  const { ends, kinds } = simulation.view.springs();
   expect([...ends.slice(0, 2)]).toEqual([0, 1]);
   expect([...ends.slice(2)].sort()).toEqual([2, 4]);
   expect([...kinds]).toEqual([STRETCH, SHEAR]);
-  simulation.removeSprings([[0, 1]]);
-  expect([...simulation.inside.springs().kinds]).toEqual([SHEAR]);
+  simulation.edit.removeSprings([[0, 1]]);
+  expect([...simulation.view.springs().kinds]).toEqual([SHEAR]);
 });
 
 test("a cut is followed: one number for each vertex there is", async () => {
   const simulation = await create();
   for (const { name } of FIELDS) read(simulation, name);
-  simulation.inside.boxes(2);
+  simulation.view.boxes(2);
   const middle = 4;
-  simulation.cut(Array.from({ length: 6 }, (_, row) => [9 * row + middle, 9 * (row + 1) + middle] as const));
+  simulation.edit.cut(Array.from({ length: 6 }, (_, row) => [9 * row + middle, 9 * (row + 1) + middle] as const));
   expect(simulation.particleCount).toBe(70);
   for (const { name } of FIELDS) expect(read(simulation, name).every(Number.isFinite)).toBe(true);
-  expect(simulation.inside.boxes(0)).toHaveLength(6);
+  expect(simulation.view.boxes(0)).toHaveLength(6);
 });
 
 test("what is asked for in vain is told", async () => {
-  const { inside } = await create();
-  expect(() => inside.readField("magic" as FieldName, new Float64Array(63))).toThrow(/^field: got "magic"; give one of "strain"/);
-  expect(() => inside.readField("speed", new Float64Array(3))).toThrow(/^out: got 3 numbers; give an array of 63/);
+  const { view } = await create();
+  expect(() => view.readField("magic" as FieldName, new Float64Array(63))).toThrow(/^field: got "magic"; give one of "strain"/);
+  expect(() => view.readField("speed", new Float64Array(3))).toThrow(/^out: got 3 numbers; give an array of 63/);
   const sheet = createSheet({
     grid: { columns: 2, rows: 2, width: 1, height: 1 },
     fabric: findFabric("cotton", "fabric"),
     method: implicitEuler,
   });
-  expect(() => sheet.inside).toThrow(/inside: drape\/core has no code for it/);
+  expect(() => sheet.view.springs()).toThrow(/view: drape\/core has no code for it/);
 });

@@ -7,17 +7,15 @@ import { computeLumpedMasses } from "../fabric/masses.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
 import { computeMeanCurvature } from "../mesh/mean-curvature.ts";
+import { checkSize } from "./check-size.ts";
 import { computeSpeed, computeStrain, FIELDS, type FieldName } from "./fields.ts";
 import { createIntersectionSearch } from "./inspect-state.ts";
 import type { Revision } from "./revision.ts";
 import type { Rig, RigSetup } from "./rig.ts";
 import { createStress } from "./stress.ts";
 
-/**
- * What can be seen of a simulation besides its surface, for pictures and for people. It looks at the end of the last step, in the scene's
- * numbering, takes its own time and memory, and changes nothing.
- */
-export interface Inside {
+/** Fields, springs, boxes and intersections of a cloth at the end of the last step, in the scene's numbering. */
+export interface Sights {
   /** Writes one number a vertex of a quantity of FIELDS; NaN where a vertex has none, being part of no triangle or spring. */
   readField(field: FieldName, out: Float32Array | Float64Array): void;
   /** The springs as they are now. */
@@ -40,13 +38,13 @@ export interface SpringLines {
   readonly kinds: Uint8Array;
 }
 
-/** `rig` and `bodies` are as they are at the moment that is looked at. */
-export function createInside(
+/** `rig` gives the present rig. Sights take their own time and memory, and change nothing. */
+export function createSights(
   { method, options }: RigSetup,
   inspected: readonly InspectedBody[],
   rig: () => Rig,
   bodies: Pick<BodyMotion, "end" | "endTime">,
-): Inside {
+): Sights {
   const findIntersections = createIntersectionSearch(inspected);
   const shear = (options.shear ?? "axes") as ShearModel;
   let prepared: Prepared | undefined;
@@ -91,9 +89,7 @@ export function createInside(
         throw new InputError("field", describeValue(field), `give one of ${names}`);
       }
       const { sceneIndex } = rig().revision;
-      if (out?.length !== sceneIndex.length) {
-        throw new InputError("out", `${out?.length} numbers`, `give an array of ${sceneIndex.length}, one a vertex`);
-      }
+      checkSize(out, sceneIndex.length, "one a vertex");
       const values = compute(field);
       for (let i = 0; i < values.length; i++) out[sceneIndex[i]] = values[i];
     },
@@ -127,7 +123,7 @@ interface Prepared {
   /** Rest area of each particle [m²]. */
   readonly areas: Float64Array;
   readonly values: Float64Array;
-  /** What few ask for, when somebody does. */
+  /** Made when they are first asked for. */
   computeStress?: ReturnType<typeof createStress>;
   search?: { readonly mesh: CollisionMesh; readonly boxes: ElementBoxes; readonly tree: BoundingTree };
 }

@@ -1,0 +1,85 @@
+import { type BodyTransform, POSE_SIZE, readTransform } from "../contact/shapes/body-motion.ts";
+import type { BodySurface } from "../contact/shapes/collider.ts";
+import { describeValue, InputError } from "../core/errors.ts";
+import type { Ball } from "./ball.ts";
+import { checkSize } from "./check-size.ts";
+import { type Run, throwBall } from "./run.ts";
+import { findBodies, teleportRig } from "./teleport.ts";
+
+/** The bodies of a simulation that cloth meets: the scene's colliders, by number or name, and a ball. */
+export interface SimulationBodies {
+  /** The colliders of the scene, in its order; those made of meshes with their triangles, where the scene places them. */
+  readonly list: readonly { readonly name: string; readonly kind: string; readonly surface?: BodySurface }[];
+  /**
+   * Takes a body over from the scene: at the end of the next step it is where `transform` puts it, and stays there. The cloth meets it on
+   * the way, and friction drags the cloth along.
+   */
+  move(body: number | string, transform: BodyTransform): void;
+  /**
+   * Puts a body or a figure, by its name, elsewhere at once, with all cloth that is attached to it, as if it had been there before: nothing
+   * is dragged, and nothing is met on the way. `transform` comes on top of where it is; its script goes on from there.
+   */
+  teleport(name: string, transform: BodyTransform): void;
+  /** Throws a ball in place of the one that is there. Undefined takes it away. */
+  throwBall(ball: Ball | undefined): void;
+  /** The ball that was thrown, where it is at the end of the last step. */
+  readonly ball: Ball | undefined;
+  /**
+   * The poses of the bodies, to go with `readPositions`: 12 numbers a body, the rows of a rotation matrix and then an offset [m], which
+   * move it from where the scene places it.
+   */
+  readPoses(out: Float32Array | Float64Array): void;
+  /** The vertices of a body made of a mesh [m], to go with `readPositions`; of an animated one, in its present form. */
+  readSurface(body: number | string, out: Float32Array | Float64Array): void;
+}
+
+export function createBodies(run: Run): SimulationBodies {
+  const { bodies, abilities } = run;
+  const { colliders } = run.collision;
+  return {
+    list: colliders.map(({ name, shape: { kind, surface } }) => (surface === undefined ? { name, kind } : { name, kind, surface })),
+    move(body, transform) {
+      bodies.move(findBody(run, body), readTransform(transform, "transform"), run.rig.state.time);
+    },
+    teleport(name, transform) {
+      const pose = readTransform(transform, "transform");
+      const moved = findBodies(colliders, name);
+      for (const body of moved) bodies.carry(body, pose);
+      teleportRig(run.rig, moved, pose);
+    },
+    throwBall: (ball) => throwBall(run, ball),
+    get ball() {
+      return run.flight?.ball;
+    },
+    readPoses(out) {
+      checkSize(out, POSE_SIZE * colliders.length, `${POSE_SIZE} a body`);
+      blendPoses(run, out);
+    },
+    readSurface(body, out) {
+      const index = findBody(run, body);
+      const { surface } = colliders[index].shape;
+      if (surface === undefined) throw new InputError("body", describeValue(body), "name one that is made of a mesh");
+      checkSize(out, surface.positions.length, "three a vertex");
+      const poses = new Float64Array(POSE_SIZE * bodies.count);
+      blendPoses(run, poses);
+      const { blend } = run;
+      const time = blend === 1 ? bodies.endTime : bodies.startTime + blend * (bodies.endTime - bodies.startTime);
+      const placed = new Float64Array(surface.positions.length);
+      abilities.placeSurface(surface, poses, index, time, placed);
+      out.set(placed);
+    },
+  };
+}
+
+function findBody({ collision: { colliders } }: Run, body: number | string): number {
+  const found = typeof body === "string" ? colliders.findIndex(({ name }) => name === body) : body;
+  if (Number.isInteger(found) && found >= 0 && found < colliders.length) return found;
+  const names = colliders.map(({ name }) => JSON.stringify(name)).join(", ");
+  const advice = colliders.length === 0 ? "the scene has none" : `give one of ${names}, or its number from 0`;
+  throw new InputError("body", describeValue(body), advice);
+}
+
+/** The poses that go with the positions `readPositions` gives. */
+function blendPoses({ bodies: { start, end }, blend }: Run, out: Float32Array | Float64Array): void {
+  for (let c = 0; c < out.length; c++) out[c] = blend === 1 ? end[c] : start[c] + blend * (end[c] - start[c]);
+}

@@ -1,0 +1,115 @@
+import { type CollisionSetup, NO_COLLISION } from "../contact/collide.ts";
+import { type BodyMotion, createBodyMotion } from "../contact/shapes/body-motion.ts";
+import { createStageClock, type StageClock } from "../core/profile.ts";
+import type { SolveReport } from "../methods/method.ts";
+import { type Abilities, STEP_ALONE } from "./abilities.ts";
+import type { Ball, Flight } from "./ball.ts";
+import type { GradualCuts } from "./gradual-cuts.ts";
+import { hashCloth } from "./hash-state.ts";
+import { createRevision, type Edit, type Revision } from "./revision.ts";
+import { createRig, type Rig, type RigSetup, withColliders } from "./rig.ts";
+import type { SimulationSetup } from "./setup.ts";
+import type { Tearing } from "./tearing.ts";
+
+/** One run of a scene: what its rigs share, and what changes from step to step besides them. */
+export interface Run {
+  readonly setup: SimulationSetup;
+  readonly collision: CollisionSetup;
+  readonly abilities: Abilities;
+  /** The bodies of the scene, and behind them a place for the ball. */
+  readonly bodies: BodyMotion;
+  readonly clock: StageClock;
+  /** The method's report of the last step. */
+  readonly report: SolveReport;
+  /** The cloth before any edit, and its hash for snapshots. */
+  readonly uncut: Revision;
+  readonly clothHash: number;
+  /** The present cloth, and what it was made with. */
+  rig: Rig;
+  rigSetup: RigSetup;
+  /** The ball that was thrown, if it is still there. */
+  flight: Flight | undefined;
+  /** The number of the scene's cuts that have been made. */
+  cutsMade: number;
+  gradualCuts: GradualCuts | undefined;
+  tearing: Tearing | undefined;
+  /** Simulated time owed to the caller of `update` [s], and the position of what is read between the last two steps, 0 to 1. */
+  owed: number;
+  blend: number;
+  /** The last step was a single one, so positions one step earlier do not count. */
+  isWhole: boolean;
+}
+
+export function createRun(setup: SimulationSetup): Run {
+  const { environment, method, options, kernels, searchKernels, velocities } = setup;
+  const collision = setup.collision ?? NO_COLLISION;
+  const abilities = setup.abilities ?? STEP_ALONE;
+  environment.createJetTerm = abilities.jetTerm;
+  const clock = createStageClock();
+  const bodies = createBodyMotion([...collision.colliders.map(({ motion }) => motion), undefined]);
+  const rigSetup: RigSetup = {
+    environment,
+    method,
+    options,
+    clock,
+    kernels,
+    collision: { ...collision, kernels: searchKernels },
+    bodies,
+    prepareCollide: abilities.prepareCollide,
+  };
+  const uncut = createRevision(setup.cloth, setup.sceneIndex, setup.uv, setup.positions, setup.pins, setup.leashes, setup.tethers);
+  const rig = createRig(uncut, rigSetup);
+  for (let c = 0; c < rig.state.v.length; c++) {
+    if (rig.drive.pins.held[Math.floor(c / 3)] === 0) rig.state.v[c] = velocities[c];
+  }
+  return {
+    setup,
+    collision,
+    abilities,
+    bodies,
+    clock,
+    report: { iterations: 0, residual: 0, converged: true },
+    uncut,
+    clothHash: hashCloth(uncut),
+    rig,
+    rigSetup,
+    flight: undefined,
+    cutsMade: 0,
+    gradualCuts: undefined,
+    tearing: undefined,
+    owed: 0,
+    blend: 1,
+    isWhole: true,
+  };
+}
+
+/** Goes on with another rig. */
+export function adoptRig(run: Run, rig: Rig): void {
+  run.rig = rig;
+  run.setup.environment.reactions = rig.reactions;
+}
+
+/** Cuts the cloth or removes springs from it, at once. */
+export function editCloth(run: Run, edit: Edit): void {
+  adoptRig(run, run.abilities.editing.edit(run.rig, edit, run.rigSetup));
+}
+
+/** Throws a ball in place of the one that is there; undefined takes that away. */
+export function throwBall(run: Run, ball: Ball | undefined): void {
+  if (ball === undefined && run.flight === undefined) return;
+  run.flight = ball && prepareFlight(run, ball);
+  run.rigSetup = setupWithBall(run, run.flight);
+  run.rig = withColliders(run.rig, run.rigSetup);
+  if (run.flight !== undefined) run.bodies.put(run.collision.colliders.length, run.flight.pose);
+}
+
+export function prepareFlight({ setup, abilities, collision, bodies }: Run, ball: Ball): Flight {
+  const { colliders, friction, thickness } = collision;
+  return abilities.createFlight(ball, { gravity: setup.environment.gravity, colliders, bodies, friction, thickness });
+}
+
+/** The setup of rigs while this ball flies: the scene's colliders, and the ball. */
+export function setupWithBall({ collision, rigSetup }: Run, flight: Flight | undefined): RigSetup {
+  const colliders = flight === undefined ? collision.colliders : [...collision.colliders, flight.collider];
+  return { ...rigSetup, collision: { ...rigSetup.collision, colliders } };
+}

@@ -1,3 +1,4 @@
-/** Drape in a three.js scene. */
-export { type ClothMesh, type ClothMeshOptions, createClothMesh } from "./cloth-mesh.ts";
+/** `drape/three`: cloth in a three.js scene. */
+export { createClothMesh } from "./cloth-mesh.ts";
 export { createRenderMesh, type RenderMeshOptions } from "./render-mesh.ts";
+export type { ClothMesh, ClothMeshOptions } from "./surface-mesh.ts";

@@ -1,28 +1,20 @@
+import type { ClothArrays } from "./cloth-arrays.ts";
+
 /**
  * A cloth is a mesh that has been given its fabric: particles with masses, springs, triangles and hinges. It never changes
  * while it is simulated; a cut makes a new one with `revision` + 1. All the cloths of a scene are parts of one Cloth.
  */
-export interface Cloth {
+export interface Cloth extends ClothArrays {
   readonly revision: number;
   readonly particleCount: number;
-  /** Mass of each particle [kg]. */
-  readonly mass: Float64Array;
-  /** Viscous damping c of each particle [kg/s]. */
-  readonly viscousDamping: Float64Array;
   readonly springs: Springs;
   readonly hinges: Hinges;
   /** Corners of each triangle, packed by threes. */
   readonly triangles: Uint32Array;
-  /** Rest coordinates (u, v) [m] of each particle, packed by twos; empty when no part has them. */
+  /** Empty when no part has any. */
   readonly material: Float64Array;
-  /** Where particles without material coordinates are at rest [m], packed by threes; absent where that is where they start. */
-  readonly restPositions?: Float64Array;
-  /** Stiffness [N/m] of each triangle along u, v and in the two shear axes, packed by fours; empty when no part has it. */
+  /** Empty when no part has any. */
   readonly triangleStiffness: Float64Array;
-  /** Pressure inside closed cloths, on each of their triangles along its normal [Pa]; absent when no part has any. */
-  readonly pressure?: Float64Array;
-  /** Of each triangle, packed by fours: stiffness along u and v and in shear [N/m], and the energy to tear it [J/m], 0 where it never does; absent when no part tears. */
-  readonly tearing?: Float64Array;
   /** The ordering (of linalg/ordering) of its factor that the particles are numbered by; absent where they are numbered otherwise. */
   readonly ordering?: string;
   /** That ordering after cuts, old index of each new one: the copies of a particle beside it. */

@@ -1,6 +1,7 @@
 import { finish, type Slices } from "../core/slices.ts";
 import { cutFacedEdges, findEdgeCorners, type MeshCut, type VertexPair } from "../mesh/cut.ts";
 import type { Cloth } from "./cloth.ts";
+import { mapClothArrays } from "./cloth-arrays.ts";
 import { cutHinges, cutSprings } from "./cut-elements.ts";
 import type { CutSurface } from "./cut-links.ts";
 import { computeRestAreas, type RestShape } from "./rest-shape.ts";
@@ -31,7 +32,7 @@ export function cutCloth(cloth: Cloth, edges: readonly VertexPair[], rest: RestS
 
 /** The same along the edges that these corners face. */
 export function* cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestShape): Slices<ClothCut> {
-  const { particleCount, triangles, material } = cloth;
+  const { particleCount, triangles } = cloth;
   const cut = cutFacedEdges(particleCount, triangles, facing);
   const { origin, corners } = cut;
   if (cut.particleCount === particleCount) return { cloth, origin };
@@ -48,18 +49,24 @@ export function* cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestS
   yield;
   const hinges = yield* cutHinges(cloth.hinges, surface, near);
   yield;
-  const { restPositions: _, ...kept } = cloth; // what follows a cut knows them as `rest`
+  const arrays = mapClothArrays((name, { of, stride, whenCut }) => {
+    const values = cloth[name];
+    if (values === undefined || whenCut === "drop") return undefined;
+    if (whenCut === "share") return shareOut(values, origin, share);
+    if (whenCut === "open") return letOut(cloth, values, origin);
+    return of === "particle" && values.length > 0 ? withCopies(values, stride, origin) : values;
+  });
+  const { material, triangleStiffness, revision, parts } = cloth;
   const after: Cloth = {
-    ...kept,
-    revision: cloth.revision + 1,
+    material,
+    triangleStiffness,
+    ...arrays,
+    revision: revision + 1,
     particleCount: cut.particleCount,
-    mass: shareOut(cloth.mass, origin, share),
-    viscousDamping: shareOut(cloth.viscousDamping, origin, share),
     springs,
     hinges,
     triangles: cut.triangles,
-    material: material.length > 0 ? withCopies(material, 2, origin) : material,
-    ...(cloth.pressure === undefined ? {} : { pressure: letOut(cloth, cloth.pressure, origin) }),
+    parts,
     ...keepOrdering(cloth, origin),
   };
   return { cloth: after, origin };

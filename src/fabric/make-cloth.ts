@@ -1,25 +1,14 @@
 import { sortStable } from "../mesh/topology.ts";
 import type { Cloth, ClothPart, Hinges, Springs } from "./cloth.ts";
+import { type ClothArrays, joinArrays } from "./cloth-arrays.ts";
 
 /** One cloth of a scene before it joins the others; indices count from 0 within the part. */
-export interface ClothPartInput {
+export interface ClothPartInput extends ClothArrays {
   readonly name: string;
   readonly particleCount: number;
-  /** Mass of each particle [kg]. */
-  readonly mass: Float64Array;
-  /** Viscous damping c of each particle [kg/s]. */
-  readonly viscousDamping: Float64Array;
   readonly springs: Springs;
   readonly hinges: Hinges;
   readonly triangles: Uint32Array;
-  /** Rest coordinates (u, v) [m], packed by twos. */
-  readonly material?: Float64Array;
-  /** Stiffness [N/m] along u, v and the two shear axes, packed by fours. */
-  readonly triangleStiffness?: Float64Array;
-  /** Pressure on each triangle along its normal [Pa]. */
-  readonly pressure?: Float64Array;
-  /** Stiffness along u, v and in shear [N/m] and energy to tear it [J/m] of each triangle, packed by fours. */
-  readonly tearing?: Float64Array;
 }
 
 /**
@@ -38,13 +27,6 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
     hingeCount += part.hinges.count;
     cornerCount += part.triangles.length;
   }
-  const hasMaterial = parts.some((part) => part.material !== undefined);
-  const hasPressure = parts.some((part) => part.pressure !== undefined);
-  const tears = parts.some((part) => part.tearing !== undefined);
-  const hasTriangleStiffness = parts.some((part) => part.triangleStiffness !== undefined);
-
-  const mass = new Float64Array(particleCount);
-  const viscousDamping = new Float64Array(particleCount);
   const springs = allocateSprings(springCount);
   const hinges: Hinges = {
     count: hingeCount,
@@ -53,10 +35,6 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
     stiffness: new Float64Array(hingeCount),
   };
   const triangles = new Uint32Array(cornerCount);
-  const material = new Float64Array(hasMaterial ? 2 * particleCount : 0);
-  const triangleStiffness = new Float64Array(hasTriangleStiffness ? (4 * cornerCount) / 3 : 0);
-  const pressure = new Float64Array(hasPressure ? cornerCount / 3 : 0);
-  const tearing = new Float64Array(tears ? (4 * cornerCount) / 3 : 0);
   const ranges: ClothPart[] = [];
 
   let start = 0;
@@ -64,17 +42,11 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
   let hinge = 0;
   let corner = 0;
   for (const part of parts) {
-    mass.set(part.mass, start);
-    viscousDamping.set(part.viscousDamping, start);
     copySprings(part.springs, start, springs, spring);
     hinges.weights.set(part.hinges.weights, 4 * hinge);
     hinges.stiffness.set(part.hinges.stiffness, hinge);
     copyShifted(part.hinges.vertices, start, hinges.vertices, 4 * hinge);
     copyShifted(part.triangles, start, triangles, corner);
-    if (part.material !== undefined) material.set(part.material, 2 * start);
-    if (part.triangleStiffness !== undefined) triangleStiffness.set(part.triangleStiffness, (4 * corner) / 3);
-    if (part.pressure !== undefined) pressure.set(part.pressure, corner / 3);
-    if (part.tearing !== undefined) tearing.set(part.tearing, (4 * corner) / 3);
     const end = start + part.particleCount;
     ranges.push({ name: part.name, start, end });
     start = end;
@@ -82,20 +54,9 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
     hinge += part.hinges.count;
     corner += part.triangles.length;
   }
-  return {
-    revision,
-    particleCount,
-    mass,
-    viscousDamping,
-    springs,
-    hinges,
-    triangles,
-    material,
-    triangleStiffness,
-    ...(hasPressure ? { pressure } : {}),
-    ...(tears ? { tearing } : {}),
-    parts: ranges,
-  };
+  const arrays = joinArrays(parts);
+  const { material = new Float64Array(0), triangleStiffness = new Float64Array(0) } = arrays;
+  return { revision, particleCount, ...arrays, material, triangleStiffness, springs, hinges, triangles, parts: ranges };
 }
 
 function allocateSprings(count: number): Springs {

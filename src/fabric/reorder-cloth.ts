@@ -1,6 +1,8 @@
 import { adjacencyFromPairs } from "../mesh/adjacency.ts";
 import { invertPermutation, meanEdgeSpan, reverseCuthillMcKee } from "../mesh/reorder.ts";
 import type { Cloth } from "./cloth.ts";
+import { mapClothArrays } from "./cloth-arrays.ts";
+import { gather } from "./cut-cloth.ts";
 import { assembleCloth } from "./make-cloth.ts";
 
 /** Particles are renumbered only where that brings neighbours at least this many times closer together in memory. */
@@ -22,27 +24,20 @@ export function reorderCloth(cloth: Cloth, order: Uint32Array): Cloth {
   if (order.every((old, i) => old === i)) return cloth;
   const renumber = invertPermutation(order);
   const moved = (indices: Uint32Array): Uint32Array => indices.map((old) => renumber[old]);
-  const material = new Float64Array(cloth.material.length);
-  if (material.length > 0) {
-    for (let i = 0; i < order.length; i++) {
-      material[2 * i] = cloth.material[2 * order[i]];
-      material[2 * i + 1] = cloth.material[2 * order[i] + 1];
-    }
-  }
+  const arrays = mapClothArrays((name, { of, stride }) => {
+    const values = cloth[name];
+    if (values === undefined || values.length === 0) return undefined;
+    return of === "particle" ? gather(values, stride, order) : values;
+  });
   const whole = assembleCloth(
     [
       {
         name: "",
         particleCount: cloth.particleCount,
-        mass: Float64Array.from(order, (old) => cloth.mass[old]),
-        viscousDamping: Float64Array.from(order, (old) => cloth.viscousDamping[old]),
+        ...arrays,
         springs: { ...cloth.springs, ends: moved(cloth.springs.ends) },
         hinges: { ...cloth.hinges, vertices: moved(cloth.hinges.vertices) },
         triangles: moved(cloth.triangles),
-        ...(material.length > 0 ? { material } : {}),
-        ...(cloth.triangleStiffness.length > 0 ? { triangleStiffness: cloth.triangleStiffness } : {}),
-        ...(cloth.pressure === undefined ? {} : { pressure: cloth.pressure }),
-        ...(cloth.tearing === undefined ? {} : { tearing: cloth.tearing }),
       },
     ],
     cloth.revision,

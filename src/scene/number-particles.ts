@@ -1,4 +1,3 @@
-import type { Cloth } from "../fabric/cloth.ts";
 import { gather } from "../fabric/cut-cloth.ts";
 import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
@@ -15,7 +14,7 @@ export function numberParticles(setup: SimulationSetup): SimulationSetup {
   const place = invertPermutation(sceneIndex);
   return {
     ...setup,
-    cloth: { ...renumber(cloth, sceneIndex), ...(wanted === undefined ? {} : { ordering: wanted.name }) },
+    cloth: { ...reorderCloth(cloth, sceneIndex), ...(wanted === undefined ? {} : { ordering: wanted.name }) },
     positions: gather(positions, 3, sceneIndex),
     velocities: gather(velocities, 3, sceneIndex),
     sceneIndex,
@@ -23,10 +22,4 @@ export function numberParticles(setup: SimulationSetup): SimulationSetup {
     leashes: leashes.map((leash) => ({ ...leash, vertex: place[leash.vertex] })),
     tethers: tethers.map((tether) => ({ ...tether, vertex: place[tether.vertex], anchor: place[tether.anchor] })),
   };
-}
-
-function renumber(cloth: Cloth, sceneIndex: Uint32Array): Cloth {
-  const { restPositions } = cloth;
-  const numbered = reorderCloth(cloth, sceneIndex);
-  return restPositions === undefined ? numbered : { ...numbered, restPositions: gather(restPositions, 3, sceneIndex) };
 }

@@ -61,7 +61,7 @@ export function mapClothArrays(make: (name: ClothArrayName, layout: ArrayLayout)
 /** What parts of a cloth have, one part after the other; where only some have an array, the others hold 0. */
 export function joinArrays(parts: readonly (ClothArrays & Pick<Cloth, "particleCount" | "triangles">)[]): ClothArrays {
   return mapClothArrays((name, { of, stride }) => {
-    if (parts.every((part) => part[name] === undefined)) return undefined;
+    if (parts.length > 0 && parts.every((part) => part[name] === undefined)) return undefined;
     const lengths = parts.map(({ particleCount, triangles }) => stride * (of === "particle" ? particleCount : triangles.length / 3));
     const joined = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
     let at = 0;

@@ -1,4 +1,4 @@
-import type { SceneInput } from "../scene/parse-scene.ts";
+import type { SceneInput } from "../scene/scene-input.ts";
 
 /** Of every spring [N/m]. */
 const STIFFNESS = 1e4;

@@ -1,9 +1,10 @@
 import { arch, cpus } from "node:os";
 import { InputError } from "../core/errors.ts";
-import { readAnyObject, readInteger, readNumber } from "../input/read.ts";
+import { readAnyObject, readInteger, readNumber } from "../core/read.ts";
 import { createSimulation } from "../scene/create-simulation.ts";
 import type { MeshLoader } from "../scene/load-mesh-file.ts";
-import { parseScene, type SceneInput, selectVariant } from "../scene/parse-scene.ts";
+import { parseScene, selectVariant } from "../scene/parse-scene.ts";
+import type { SceneInput } from "../scene/scene-input.ts";
 import type { Arguments } from "./arguments.ts";
 import { BENCH_SHEET, benchSheet } from "./bench-sheet.ts";
 import { type BenchGroup, type BenchReport, formatBenchCsv, formatBenchJson, formatBenchText } from "./bench-table.ts";

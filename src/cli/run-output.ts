@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { DrapeError, InputError } from "../core/errors.ts";
-import { readInteger, readNumber } from "../input/read.ts";
+import { readInteger, readNumber } from "../core/read.ts";
 import { type BakePlan, planBake } from "../output/bake-plan.ts";
 import { listBodies } from "../output/baked-bodies.ts";
 import { type Drawn, drawSimulation } from "../output/draw-simulation.ts";

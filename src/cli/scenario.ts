@@ -1,5 +1,8 @@
-import { readAnyObject } from "../input/read.ts";
-import { readTimestep, type SceneInput, selectVariant } from "../scene/parse-scene.ts";
+import { readAnyObject } from "../core/read.ts";
+import { readField } from "../core/read-field.ts";
+import { TIMESTEP } from "../scene/fields/scene-field.ts";
+import { selectVariant } from "../scene/parse-scene.ts";
+import type { SceneInput } from "../scene/scene-input.ts";
 import type { Arguments, Flag } from "./arguments.ts";
 import { readScene } from "./files.ts";
 import { setPath } from "./set-path.ts";
@@ -32,7 +35,7 @@ export function changeScene(scene: unknown, { flags, repeated }: Arguments): unk
   const method = flags.get("method");
   if (method !== undefined) fields.solver = { ...readAnyObject(fields.solver ?? {}, "solver"), method };
   const timestep = flags.get("timestep");
-  if (timestep !== undefined) fields.timestep = readTimestep(readFlagNumber(timestep), "--timestep");
+  if (timestep !== undefined) fields.timestep = readField(readFlagNumber(timestep), "--timestep", TIMESTEP);
   return json;
 }
 

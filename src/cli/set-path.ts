@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
+import { readAnyObject } from "../core/read.ts";
 import { parseJson } from "../input/json.ts";
-import { readAnyObject } from "../input/read.ts";
 
 /**
  * Applies `--set path=value` to a scene's JSON: `solver.tolerance=1e-9`, `cloths[0].pins=[0,1]` (or `cloths.0.pins`). The value

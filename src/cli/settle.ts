@@ -1,7 +1,7 @@
 import { DrapeError, InputError } from "../core/errors.ts";
-import { readNumber } from "../input/read.ts";
+import { readNumber } from "../core/read.ts";
 import { formatScene } from "../output/scene-json.ts";
-import type { SceneInput } from "../scene/parse-scene.ts";
+import type { SceneInput } from "../scene/scene-input.ts";
 import { SETTLE_DEFAULTS, type SettledScene, settleScene } from "../scene/settle-scene.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Command } from "./command.ts";

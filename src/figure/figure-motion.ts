@@ -17,8 +17,8 @@ export type Travel = (typeof TRAVELS)[number];
 export const TRAVELS = ["straight", "circle", "none"] as const;
 
 /** Clocks that run faster, or take longer to get going [s], are mistakes. */
-const FASTEST = 100;
-const LATEST = 1000;
+export const FASTEST = 100;
+export const LATEST = 1000;
 
 /** Throws if a motion from outside names no cycle, or has numbers that mean nothing. */
 export function checkFigureMotion(motion: FigureMotion, path: string = "motion"): void {

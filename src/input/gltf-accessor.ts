@@ -1,7 +1,7 @@
 import { InputError } from "../core/errors.ts";
+import { readAnyObject, readBoolean, readChoice, readInteger, readOptional } from "../core/read.ts";
 import { viewOf } from "./glb.ts";
 import type { GltfDocument, GltfEntry } from "./gltf-document.ts";
-import { readAnyObject, readBoolean, readChoice, readInteger, readOptional } from "./read.ts";
 
 /** Numbers of each kind of element. */
 const SIZES = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 } as const;

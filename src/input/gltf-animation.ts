@@ -1,11 +1,11 @@
 import { InputError } from "../core/errors.ts";
+import { readAnyObject, readChoice, readList, readOptional } from "../core/read.ts";
 import { atan2, sin } from "../core/trig.ts";
 import { BYTE, FLOAT, readAccessor, readAccessorHead, SHORT, UNSIGNED_BYTE, UNSIGNED_SHORT } from "./gltf-accessor.ts";
 import { type GltfDocument, type GltfEntry, readName } from "./gltf-document.ts";
 import type { MorphList } from "./gltf-morph.ts";
 import { type GltfNodes, PLACE_SIZE, ROTATION, SCALE } from "./gltf-nodes.ts";
 import { MAX_NUMBERS } from "./limits.ts";
-import { readAnyObject, readChoice, readList, readOptional } from "./read.ts";
 
 /** An animation of a glTF file: what moves nodes and mixes morph targets, as functions of time. */
 export interface GltfAnimation {

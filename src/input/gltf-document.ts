@@ -1,9 +1,9 @@
 import { InputError } from "../core/errors.ts";
+import { type Fields, readAnyObject, readInteger, readList, readString } from "../core/read.ts";
 import { readDataUri } from "./data-uri.ts";
 import { isGlb, readGlb } from "./glb.ts";
 import { parseJson } from "./json.ts";
 import { MAX_MESH_BYTES, MAX_NUMBERS } from "./limits.ts";
-import { type Fields, readAnyObject, readInteger, readList, readString } from "./read.ts";
 
 /** The lists of a glTF file that this program looks at. */
 export type GltfList = "accessors" | "animations" | "buffers" | "bufferViews" | "materials" | "meshes" | "nodes" | "scenes" | "skins";

@@ -1,7 +1,7 @@
 import { InputError } from "../core/errors.ts";
+import { type Fields, readInteger, readList, readNumber } from "../core/read.ts";
 import { type GltfDocument, type GltfEntry, readName } from "./gltf-document.ts";
 import { MAX_NODES } from "./limits.ts";
-import { type Fields, readInteger, readList, readNumber } from "./read.ts";
 
 /** Numbers of a node's place within its parent: translation x, y, z, rotation x, y, z, w (a quaternion), scale x, y, z. */
 export const PLACE_SIZE = 10;

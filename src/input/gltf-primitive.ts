@@ -1,4 +1,5 @@
 import { InputError } from "../core/errors.ts";
+import { type Fields, readAnyObject, readInteger, readList, readNumber, readOptional } from "../core/read.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "../mesh/limits.ts";
 import { INFLUENCES } from "../mesh/skin.ts";
 import {
@@ -13,7 +14,6 @@ import {
   UNSIGNED_SHORT,
 } from "./gltf-accessor.ts";
 import { type GltfDocument, type GltfEntry, readName } from "./gltf-document.ts";
-import { type Fields, readAnyObject, readInteger, readList, readNumber, readOptional } from "./read.ts";
 
 /** One primitive of a mesh that is shown, its counts known and nothing of it read yet. */
 export interface GltfPrimitive {

@@ -1,9 +1,9 @@
 import { InputError } from "../core/errors.ts";
+import { readList } from "../core/read.ts";
 import { FLOAT, readAccessor, readAccessorHead } from "./gltf-accessor.ts";
 import type { GltfDocument, GltfEntry } from "./gltf-document.ts";
 import { MATRIX_SIZE, multiplyInto } from "./gltf-nodes.ts";
 import { MAX_BONES } from "./limits.ts";
-import { readList } from "./read.ts";
 
 /** All that moves vertices: a node, and the matrix that takes a vertex to the coordinates of that node at rest. */
 export interface BoneList {

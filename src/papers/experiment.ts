@@ -1,4 +1,4 @@
-import type { SceneInput } from "../scene/parse-scene.ts";
+import type { SceneInput } from "../scene/scene-input.ts";
 
 /** The papers, by their keys in docs/papers.bib, and the physics that none of them wrote. */
 export type PaperKey = "kim06" | "ertekin14" | "oh04" | "kang02" | "choi13" | "physics";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { SceneInput } from "../scene/parse-scene.ts";
+import type { SceneInput } from "../scene/scene-input.ts";
 
 /** A scene of the folder scenes/, which lies beside src/ and, in the package, beside dist/. */
 export function readGalleryScene(name: string): SceneInput {

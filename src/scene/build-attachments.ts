@@ -5,9 +5,9 @@ import type { Attachment } from "../sim/anchors.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { LeashScript } from "../sim/leash.ts";
 import type { BuiltPart } from "./build-part.ts";
+import type { ClothSpec } from "./fields/cloth-field.ts";
 import { findVertices, takeVertices } from "./find-vertices.ts";
 import { given } from "./given.ts";
-import type { ClothSpec } from "./parse-cloth.ts";
 import type { Scene } from "./parse-scene.ts";
 
 /** What a cloth's attachments make of its vertices, numbered through the scene: held ones are pins, those with room are leashed. */

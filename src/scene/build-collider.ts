@@ -6,10 +6,10 @@ import { LARGEST_VALUE } from "../core/state.ts";
 import type { Figure } from "../figure/figure.ts";
 import { createMeshMotion, findAnimation } from "../input/mesh-motion.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
+import type { ColliderSpec } from "./fields/collider-field.ts";
+import { describeFile } from "./fields/mesh-file-field.ts";
 import { loadMeshFile, type MeshLoader } from "./load-mesh-file.ts";
-import type { ColliderSpec } from "./parse-collider.ts";
-import { skinPlacer } from "./parse-figure.ts";
-import { describeFile } from "./parse-mesh-file.ts";
+import { skinPlacer } from "./make-figure.ts";
 
 /** The bodies of a scene, with the meshes of those that are made of files. */
 export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: MeshLoader): Promise<Collider[]> {

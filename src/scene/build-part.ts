@@ -15,13 +15,14 @@ import type { Surface } from "../mesh/surface.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import type { Topology } from "../mesh/topology.ts";
 import { validateSurface } from "../mesh/validate-surface.ts";
+import type { ClothSpec } from "./fields/cloth-field.ts";
+import type { GarmentSpec } from "./fields/garment-field.ts";
+import { describeFile } from "./fields/mesh-file-field.ts";
+import type { NetworkSpec } from "./fields/network-field.ts";
+import type { SolverSpec } from "./fields/solver-field.ts";
 import { given } from "./given.ts";
 import { loadMeshFile, type MeshLoader } from "./load-mesh-file.ts";
-import type { ClothSpec, GarmentSpec } from "./parse-cloth.ts";
-import type { FigureSpec } from "./parse-figure.ts";
-import { describeFile } from "./parse-mesh-file.ts";
-import type { NetworkSpec } from "./parse-network.ts";
-import type { SolverSpec } from "./parse-solver.ts";
+import type { FigureSpec } from "./make-figure.ts";
 
 export interface BuiltPart {
   readonly part: ClothPartInput;

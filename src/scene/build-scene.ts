@@ -13,12 +13,12 @@ import { buildAttachments } from "./build-attachments.ts";
 import { buildColliders } from "./build-collider.ts";
 import { type BuiltPart, buildPart } from "./build-part.ts";
 import { buildTethers } from "./build-tethers.ts";
+import type { ClothSpec } from "./fields/cloth-field.ts";
 import { takeVertices } from "./find-vertices.ts";
 import { followForms } from "./follow-forms.ts";
 import { inspectedBodies } from "./inspected-bodies.ts";
 import type { MeshLoader } from "./load-mesh-file.ts";
 import { numberParticles } from "./number-particles.ts";
-import type { ClothSpec } from "./parse-cloth.ts";
 import type { Scene } from "./parse-scene.ts";
 import { startPositions } from "./start-positions.ts";
 

@@ -1,10 +1,10 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
+import { readInteger, readList, readNumber, readScalar, readVec3 } from "../core/read.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Fabric } from "../fabric/fabric.ts";
 import { fabricPart } from "../fabric/fabric-cloth.ts";
 import { assembleCloth } from "../fabric/make-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
-import { readInteger, readList, readNumber, readVec3 } from "../input/read.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import { createGrid, type GridOptions } from "../mesh/grid.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
@@ -15,8 +15,7 @@ import { chooseSolver } from "../sim/choose-solver.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import { numberParticles } from "./number-particles.ts";
-import { SCENE_DEFAULTS } from "./parse-scene.ts";
-import { readOption } from "./read-option.ts";
+import { SCENE_DEFAULTS } from "./scene-defaults.ts";
 
 export interface SheetOptions {
   readonly grid: GridOptions;
@@ -98,7 +97,7 @@ function fillOptions(method: Method, given: MethodOptions): MethodOptions {
   const options: Record<string, OptionValue> = {};
   for (const option of method.options) {
     const value = given[option.name];
-    options[option.name] = value === undefined ? option.default : readOption(value, `options.${option.name}`, option);
+    options[option.name] = value === undefined ? option.default : readScalar(value, `options.${option.name}`, option);
   }
   return options;
 }

@@ -4,8 +4,8 @@ import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { buildScene } from "./build-scene.ts";
 import type { MeshLoader } from "./load-mesh-file.ts";
-import type { SceneInput } from "./parse-scene.ts";
 import { parseScene } from "./parse-scene.ts";
+import type { SceneInput } from "./scene-input.ts";
 
 export interface CreateOptions {
   /** Gives the mesh files that the scene names. */

@@ -1,7 +1,11 @@
 import { InputError, nearestWord } from "../core/errors.ts";
-import { readChoice } from "../input/read.ts";
+import { readChoice } from "../core/read.ts";
 import type { BuiltPart } from "./build-part.ts";
-import { type ClothSpec, type ColorChoice, GRID_PLACES, type VertexChoice } from "./parse-cloth.ts";
+import type { ClothSpec } from "./fields/cloth-field.ts";
+import type { ColorChoice, VertexChoice } from "./fields/pin-field.ts";
+
+/** The sides and corners of a grid. */
+const GRID_PLACES = ["top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"] as const;
 
 /** Vertices of a cloth by number, by name (a side or corner of a grid, a group of a garment or mesh, or all), or by colour. */
 export function findVertices(

@@ -4,7 +4,7 @@ import { CONTACT_DISTANCE, CONTACT_SIZE, closestToTriangle } from "../contact/su
 import { UnsupportedError } from "../core/errors.ts";
 import { cross3, dot3, subtract3, type Vec3 } from "../core/vec3.ts";
 import type { Attachment, FormPoint } from "../sim/anchors.ts";
-import type { ColliderSpec } from "./parse-collider.ts";
+import type { ColliderSpec } from "./fields/collider-field.ts";
 
 /** Something that holds on to bodies. */
 interface Holder {

@@ -2,8 +2,8 @@ import { createBodyMotion } from "../contact/shapes/body-motion.ts";
 import type { Shape } from "../contact/shapes/collider.ts";
 import type { Attachment } from "../sim/anchors.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
+import { readSolver } from "./fields/solver-field.ts";
 import { given } from "./given.ts";
-import { parseSolver } from "./parse-solver.ts";
 
 /** Of the linear solve, for a cloth that only has to come to rest. */
 const TOLERANCE = 1e-3;
@@ -15,7 +15,7 @@ const TOLERANCE = 1e-3;
 export function holdStill(setup: SimulationSetup, damping: number): SimulationSetup {
   const { cloth, environment, method, options, collision, velocities, pins, leashes } = setup;
   const { shear, bending } = options;
-  const solver = parseSolver(
+  const solver = readSolver(
     {
       method: method.membrane === "triangles" ? "triangle-implicit" : "implicit-euler",
       tolerance: TOLERANCE,

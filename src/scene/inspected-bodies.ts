@@ -3,7 +3,7 @@ import type { RoundedCone } from "../contact/shapes/rounded-cone.ts";
 import { cross3 } from "../core/vec3.ts";
 import type { RoundedConeBody } from "../inspect/body-depth.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
-import type { ColliderSpec } from "./parse-collider.ts";
+import type { ColliderSpec } from "./fields/collider-field.ts";
 
 /** The scene's bodies as the inspection of a state knows them; `colliders` are the same bodies with their meshes read. */
 export function inspectedBodies(specs: readonly ColliderSpec[], colliders: readonly Collider[]): InspectedBody[] {

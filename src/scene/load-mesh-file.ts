@@ -2,7 +2,7 @@ import { arrangeMesh } from "../input/arrange-mesh.ts";
 import { readDataUri } from "../input/data-uri.ts";
 import { readMeshFile } from "../input/read-mesh-file.ts";
 import type { MeshFile } from "../mesh/mesh-file.ts";
-import { describeFile, type MeshFileSpec } from "./parse-mesh-file.ts";
+import { describeFile, type MeshFileSpec } from "./fields/mesh-file-field.ts";
 
 /** Fetches a mesh file that a scene names: its bytes, or of an OBJ or glTF file its text. */
 export type MeshLoader = (name: string) => Promise<string | Uint8Array>;

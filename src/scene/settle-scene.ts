@@ -1,5 +1,5 @@
 import { InputError } from "../core/errors.ts";
-import { readAnyObject, readNumber } from "../input/read.ts";
+import { readAnyObject, readNumber } from "../core/read.ts";
 import { withKernels } from "../sim/choose-kernels.ts";
 import type { Inspection } from "../sim/inspect-state.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
@@ -7,7 +7,8 @@ import { buildScene } from "./build-scene.ts";
 import { type CreateOptions, refuseMesh } from "./create-simulation.ts";
 import { holdStill } from "./hold-still.ts";
 import type { MeshLoader } from "./load-mesh-file.ts";
-import { parseScene, type SceneInput } from "./parse-scene.ts";
+import { parseScene } from "./parse-scene.ts";
+import type { SceneInput } from "./scene-input.ts";
 
 export interface SettleOptions extends CreateOptions {
   /** How long at most [s]. */

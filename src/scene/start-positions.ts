@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import type { PinScript } from "../sim/drive.ts";
-import type { ClothSpec } from "./parse-cloth.ts";
+import type { ClothSpec } from "./fields/cloth-field.ts";
 
 /**
  * Where the vertices of a cloth are at time 0 [m]: where its shape puts them, or where its `positions` say. A vertex that goes with a body

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { COLLIDERS } from "../../src/contact/shapes/collider-catalog.ts";
 import { createSimulation, parseScene } from "../../src/index.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "../../src/mesh/limits.ts";
-import { COLLISION_DEFAULTS } from "../../src/scene/parse-collider.ts";
+import { COLLISION_DEFAULTS } from "../../src/scene/fields/collider-field.ts";
 import { type Json, squareScene } from "./sample-scenes.ts";
 
 function withColliders(colliders: Json, collision?: Json): Json {

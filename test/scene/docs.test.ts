@@ -5,7 +5,7 @@ import { CYCLES } from "../../src/figure/cycle-catalog.ts";
 import { GARMENTS } from "../../src/figure.ts";
 import { createSimulation, FABRIC_FIELDS, FABRICS, METHODS, parseScene } from "../../src/index.ts";
 import { MAX_DEPTH, MAX_SCENE_LENGTH } from "../../src/input/json.ts";
-import { SCENE_DEFAULTS } from "../../src/scene/parse-scene.ts";
+import { SCENE_DEFAULTS } from "../../src/scene/scene-defaults.ts";
 import { ROOT } from "../support/run-cli.ts";
 import { type Json, squareScene } from "./sample-scenes.ts";
 
@@ -128,7 +128,7 @@ describe("docs/scene-format.md", () => {
       .trim()
       .split(/\n\n/)
       .filter((part) => part.startsWith("| field |"));
-    const rows = tables.map((table) => [...table.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]));
+    const rows = tables.map((table) => [...table.matchAll(/^\| `([$\w]+)` \|/gm)].map((match) => match[1]));
     const sorted = [...fields].sort();
     expect(rows.map((names) => [...names].sort())).toContainEqual(sorted);
   });

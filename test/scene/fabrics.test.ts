@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseJson } from "../../src/files.ts";
 import { createSimulation, FABRIC_FIELDS, FABRICS, parseScene } from "../../src/index.ts";
-import type { ClothSpec } from "../../src/scene/parse-cloth.ts";
+import type { ClothSpec } from "../../src/scene/fields/cloth-field.ts";
 import { ROOT } from "../support/run-cli.ts";
 import type { Json } from "./sample-scenes.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { computePoses, createFigure, createGarment, GARMENTS, type GarmentOptions, skinSurface } from "../../src/figure.ts";
 import { createSimulation, parseScene, type Simulation } from "../../src/index.ts";
 import { createPenetrationMeter } from "../../src/inspect/penetration.ts";
-import { skinPlacer } from "../../src/scene/parse-figure.ts";
+import { skinPlacer } from "../../src/scene/make-figure.ts";
 import type { Json } from "./sample-scenes.ts";
 
 const GRID = { columns: 3, rows: 3, width: 1, height: 1 };

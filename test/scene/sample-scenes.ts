@@ -1,5 +1,5 @@
 import { createRandom } from "../../src/core/random.ts";
-import type { SceneInput } from "../../src/scene/parse-scene.ts";
+import type { SceneInput } from "../../src/scene/scene-input.ts";
 
 /** A JSON object that a test may take apart. */
 // biome-ignore lint/suspicious/noExplicitAny: scenes are edited field by field, wrongly on purpose

@@ -1,5 +1,11 @@
+import { checkSquare, DIRECTION } from "../../core/direction.ts";
+import { InputError } from "../../core/errors.ts";
+import { type Field, number, object, required, vector, withDefault } from "../../core/field.ts";
+import { readNumber } from "../../core/read.ts";
+import { refine } from "../../core/read-field.ts";
+import { cos, sin } from "../../core/trig.ts";
 import type { Vec3 } from "../../core/vec3.ts";
-import { cross3 } from "../../core/vec3.ts";
+import { add3, cross3, dot3, scale3 } from "../../core/vec3.ts";
 import type { Shape } from "./collider.ts";
 
 export interface BoxSpec {
@@ -12,6 +18,51 @@ export interface BoxSpec {
   readonly v: Vec3;
   /** Radius of its edges [m], inside the box. */
   readonly rounding: number;
+}
+
+/** A box as a scene writes it: turned by its axes, or by an angle about an axis. */
+interface WrittenBox extends Omit<BoxSpec, "kind"> {
+  readonly rotation?: Turn;
+}
+
+interface Turn {
+  readonly axis: Vec3;
+  /** [rad] */
+  readonly angle: number;
+}
+
+const WRITTEN_BOX: Field<WrittenBox> = object(
+  "Box",
+  {
+    center: required(vector("m")),
+    halfSizes: required<Field<Vec3>>({ kind: "vector", above: 0, unit: "m" }),
+    u: withDefault(DIRECTION, [1, 0, 0]),
+    v: withDefault(DIRECTION, [0, 1, 0]),
+    rotation: object<Turn>("Turn", { axis: required(DIRECTION), angle: required(number({ min: -1e5, max: 1e5, unit: "rad" })) }),
+    rounding: withDefault(number({ min: 0, unit: "m" }), 0),
+  },
+  {
+    apart: [
+      ["rotation", "u"],
+      ["rotation", "v"],
+    ],
+    check({ rotation, u, v }, path) {
+      if (rotation === undefined || (u === undefined && v === undefined)) return;
+      throw new InputError(path, "rotation and axes", "give rotation, or u and v");
+    },
+  },
+);
+
+export const BOX_FIELD: Field<Omit<BoxSpec, "kind">> = refine(WRITTEN_BOX, ({ rotation, ...box }, path) => {
+  readNumber(box.rounding, `${path}.rounding`, { min: 0, max: Math.min(...box.halfSizes), unit: "m" });
+  checkSquare(box.u, box.v, path);
+  return rotation === undefined ? box : { ...box, u: turn([1, 0, 0], rotation), v: turn([0, 1, 0], rotation) };
+});
+
+/** A direction turned about an axis, by Rodrigues' formula. */
+function turn(direction: Vec3, { axis, angle }: Turn): Vec3 {
+  const along = scale3(axis, dot3(axis, direction) * (1 - cos(angle)));
+  return add3(add3(scale3(direction, cos(angle)), scale3(cross3(axis, direction), sin(angle))), along);
 }
 
 /**

@@ -1,6 +1,8 @@
+import { type Field, list } from "../../core/field.ts";
+import { refine } from "../../core/read-field.ts";
 import { dot3, length3, subtract3, type Vec3 } from "../../core/vec3.ts";
 import { AHEAD, MEASURED, type Shape } from "./collider.ts";
-import { CONE_SIZE, measureCone, packCone, type RoundedCone } from "./rounded-cone.ts";
+import { CONE_FIELD, CONE_SIZE, measureCone, packCone, type RoundedCone } from "./rounded-cone.ts";
 
 /** A figure of rounded cones: limbs, trunk, head. */
 export interface ConesSpec {
@@ -9,6 +11,15 @@ export interface ConesSpec {
   /** How far from a crease between two cones it is filled and smoothed [m]; 0 leaves it sharp. */
   readonly blend: number;
 }
+
+/** How far the creases are smoothed where nothing is said [m]. */
+const BLEND = 0.01;
+
+/** The cones; `blend` stands beside them in a scene. */
+export const CONES_FIELD: Field<Omit<ConesSpec, "kind">> = refine(list(CONE_FIELD, "cones", { least: 1 }), (cones) => ({
+  cones,
+  blend: BLEND,
+}));
 
 /**
  * The union of cones, φ = min φ_k, with its creases rounded so that the normal does not jump there: of the distance so far d and the

@@ -1,3 +1,8 @@
+import { checkSquare, DIRECTION } from "../../core/direction.ts";
+import { InputError } from "../../core/errors.ts";
+import { either, type Field, list, number, object, required, row, vector, withDefault } from "../../core/field.ts";
+import { readList, readNumber } from "../../core/read.ts";
+import { readBy, refine } from "../../core/read-field.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import { cross3, dot3 } from "../../core/vec3.ts";
 import { FAR, LEVEL, marchToLevel, NEVER, type Shape, TAU } from "./collider.ts";
@@ -16,6 +21,47 @@ export interface HeightFieldSpec {
   /** Heights over the plane [m], row by row. */
   readonly heights: Float64Array;
 }
+
+const SPACING: Field<number> = number({ above: 0, unit: "m" });
+
+/** A height field as a scene writes it: a list of rows. */
+interface WrittenHeights extends Pick<HeightFieldSpec, "origin" | "u" | "v"> {
+  readonly spacing: number | readonly [number, number];
+  readonly heights: readonly (readonly number[])[];
+}
+
+/** Rows of the same length, at least two by two. */
+const HEIGHTS: Field<WrittenHeights["heights"]> = readBy(
+  list(list(number({ unit: "m" }), "heights", { least: 2 }), "rows", { least: 2 }),
+  (value, path) => {
+    const rows = readList(value, path);
+    const columns = rows.length > 0 ? readList(rows[0], `${path}[0]`).length : 0;
+    if (rows.length < 2 || columns < 2) {
+      throw new InputError(path, `${rows.length} rows of ${columns}`, "give at least 2 rows of 2 heights");
+    }
+    return rows.map((row, r) => readList(row, `${path}[${r}]`, columns).map((height, c) => readNumber(height, `${path}[${r}][${c}]`)));
+  },
+);
+
+export const HEIGHT_FIELD: Field<Omit<HeightFieldSpec, "kind">> = refine(
+  object<WrittenHeights>("HeightField", {
+    origin: withDefault(vector("m"), [0, 0, 0]),
+    u: withDefault(DIRECTION, [1, 0, 0]),
+    v: withDefault(DIRECTION, [0, 0, 1]),
+    spacing: required(either(SPACING, row(["u", SPACING], ["v", SPACING]))),
+    heights: required(HEIGHTS),
+  }),
+  ({ heights, spacing, ...place }, path) => {
+    checkSquare(place.u, place.v, path);
+    return {
+      ...place,
+      spacing: typeof spacing === "number" ? [spacing, spacing] : spacing,
+      columns: heights[0].length,
+      rows: heights.length,
+      heights: Float64Array.from(heights.flat()),
+    };
+  },
+);
 
 /**
  * The collision grid of [Ertekin14, sec. 6]: heights over a plane, bilinear in each cell, solid below. With (a, b, z) the coordinates

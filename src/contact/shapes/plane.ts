@@ -1,3 +1,5 @@
+import { DIRECTION } from "../../core/direction.ts";
+import { type Field, object, vector, withDefault } from "../../core/field.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import { dot3 } from "../../core/vec3.ts";
 import type { Shape } from "./collider.ts";
@@ -10,6 +12,11 @@ export interface PlaneSpec {
   /** Points out of the solid side; of length 1. */
   readonly normal: Vec3;
 }
+
+export const PLANE_FIELD: Field<Omit<PlaneSpec, "kind">> = object("Plane", {
+  point: withDefault(vector("m"), [0, 0, 0]),
+  normal: withDefault(DIRECTION, [0, 1, 0]),
+});
 
 /** A half-space: φ = n·(p − point). */
 export function createPlane({ point, normal }: PlaneSpec): Shape {

@@ -1,3 +1,4 @@
+import { type Field, number, object, required, row, vector } from "../../core/field.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import { cross3, length3, normalise3, subtract3 } from "../../core/vec3.ts";
 import { NO_DIRECTION, type Shape } from "./collider.ts";
@@ -22,6 +23,20 @@ export interface CapsuleSpec {
   readonly to: Vec3;
   readonly radius: number;
 }
+
+const RADIUS: Field<number> = number({ above: 0, unit: "m" });
+
+export const CAPSULE_FIELD: Field<Omit<CapsuleSpec, "kind">> = object("Capsule", {
+  from: required(vector("m")),
+  to: required(vector("m")),
+  radius: required(RADIUS),
+});
+
+export const CONE_FIELD: Field<RoundedCone> = object("Cone", {
+  from: required(vector("m")),
+  to: required(vector("m")),
+  radii: required(row(["from", RADIUS], ["to", RADIUS])),
+});
 
 /** Numbers that a packed cone takes: a, axis, side, length, radii at a and b, sin and cos of the half opening. */
 export const CONE_SIZE = 14;

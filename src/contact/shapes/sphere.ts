@@ -1,3 +1,4 @@
+import { type Field, number, object, required, vector } from "../../core/field.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import { LEVEL, NEVER, NO_DIRECTION, type Shape, TAU } from "./collider.ts";
 
@@ -7,6 +8,11 @@ export interface SphereSpec {
   /** [m] */
   readonly radius: number;
 }
+
+export const SPHERE_FIELD: Field<Omit<SphereSpec, "kind">> = object("Sphere", {
+  center: required(vector("m")),
+  radius: required(number({ above: 0, unit: "m" })),
+});
 
 /** φ = |p − center| − radius. At the very centre the normal points up. */
 export function createSphere({ center, radius }: SphereSpec): Shape {

@@ -1,5 +1,5 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Simulation } from "../../sim/simulation.ts";
 import type { Task } from "../experiment.ts";
 import { partOf, readPositions, readVelocities, rmsDistance, runSteps } from "../run-steps.ts";

@@ -1,5 +1,5 @@
 import type { Surface } from "../../mesh/surface.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 
 /** The orders of elimination that the tables compare; what they do to the matrix is seen in the studio's view of it. */
 const VARIANTS = (["natural", "cuthill-mckee", "minimum-degree", "nested-dissection"] as const).map((ordering) => ({

@@ -1,7 +1,7 @@
 import { minAndMedian } from "../../core/time-runs.ts";
 import { computeOrdering } from "../../linalg/ordering.ts";
 import { graphOfPattern } from "../../linalg/symmetric-matrix.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Cell, Experiment, Findings, Table, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf } from "../run-steps.ts";

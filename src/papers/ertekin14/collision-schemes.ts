@@ -1,7 +1,7 @@
 import { CONTACT_DISTANCE, CONTACT_SIZE, closestToTriangle } from "../../contact/surfaces/closest-points.ts";
 import { cos, sin } from "../../core/trig.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions } from "../run-steps.ts";

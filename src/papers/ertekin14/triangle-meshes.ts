@@ -1,7 +1,8 @@
 import { cos, sin } from "../../core/trig.ts";
 import { buildScene } from "../../scene/build-scene.ts";
 import { createSimulation, refuseMesh } from "../../scene/create-simulation.ts";
-import { parseScene, type SceneInput } from "../../scene/parse-scene.ts";
+import { parseScene } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { mean, partOf, readPositions, runSteps } from "../run-steps.ts";

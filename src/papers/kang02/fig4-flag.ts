@@ -1,6 +1,6 @@
 import { minAndMedian } from "../../core/time-runs.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { mean, partOf, runSteps } from "../run-steps.ts";

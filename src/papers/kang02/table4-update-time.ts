@@ -4,7 +4,8 @@ import { createImplicitSystem } from "../../methods/implicit/implicit-system.ts"
 import { forceOptions } from "../../methods/options.ts";
 import { buildScene } from "../../scene/build-scene.ts";
 import { createSimulation, refuseMesh } from "../../scene/create-simulation.ts";
-import { parseScene, type SceneInput } from "../../scene/parse-scene.ts";
+import { parseScene } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Task } from "../experiment.ts";
 import { fitLine } from "../fit-line.ts";
 import { partOf, runSteps } from "../run-steps.ts";

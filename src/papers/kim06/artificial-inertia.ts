@@ -1,7 +1,7 @@
 import { sin } from "../../core/trig.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { KIM, kimCloth, type SolverInput } from "./kim-cloth.ts";

@@ -1,5 +1,5 @@
 import type { Vec3 } from "../../core/vec3.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 
 /** What [Kim06, fig. 4] prints: particles a side, stiffness of type 1 and type 2 springs, Δt, gravity, damping; and of [Kim06, fig. 3] the stiffness of type 1 springs. */
 export const KIM = {

@@ -1,7 +1,7 @@
 import { NumericalError } from "../../core/errors.ts";
 import { minAndMedian } from "../../core/time-runs.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Simulation } from "../../sim/simulation.ts";
 import { readPositions } from "../run-steps.ts";
 import type { SolverInput } from "./kim-cloth.ts";

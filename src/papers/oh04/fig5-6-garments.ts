@@ -1,5 +1,6 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import { type SceneInput, selectVariant } from "../../scene/parse-scene.ts";
+import { selectVariant } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { readGalleryScene } from "../gallery-scene.ts";

@@ -1,6 +1,6 @@
 import { findFabric } from "../../fabric/presets.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Picture, Task, Verdict } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, runSteps } from "../run-steps.ts";

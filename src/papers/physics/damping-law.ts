@@ -1,5 +1,5 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Series, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, readVelocities } from "../run-steps.ts";

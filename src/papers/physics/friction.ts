@@ -1,6 +1,6 @@
 import { cos, sin } from "../../core/trig.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { mean, partOf, readPositions, runSteps } from "../run-steps.ts";

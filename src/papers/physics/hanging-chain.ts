@@ -1,4 +1,4 @@
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 
 export const GRAVITY = 9.81;
 /** Links so stiff that the chain does not stretch [N/m]. */

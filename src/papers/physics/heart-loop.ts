@@ -1,5 +1,5 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Picture, Series, Task } from "../experiment.ts";
 import { partOf, readPositions, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";

@@ -1,4 +1,4 @@
-import type { SceneInput } from "../../scene/parse-scene.ts";
+import type { SceneInput } from "../../scene/scene-input.ts";
 
 export interface Thread {
   /** Points of the thread [m], and the mass at each [kg]. */

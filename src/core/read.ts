@@ -1,5 +1,6 @@
-import { describeValue, InputError, nearestWord } from "../core/errors.ts";
-import type { Vec3 } from "../core/vec3.ts";
+import { describeValue, InputError, nearestWord } from "./errors.ts";
+import type { Range, ScalarField } from "./field.ts";
+import type { Vec3 } from "./vec3.ts";
 
 /**
  * Readers for values from outside. Each takes the value and its path, and either returns it typed or throws an InputError that
@@ -39,25 +40,18 @@ export function joinPath(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
 }
 
-export interface Range {
-  /** Smallest value allowed. */
-  readonly min?: number;
-  /** The value must be above this. */
-  readonly above?: number;
-  readonly max?: number;
-  readonly unit?: string;
+export function isWithin(value: unknown, { min, above, max }: Range): value is number {
+  return (
+    typeof value === "number" &&
+    Number.isFinite(value) &&
+    value >= (min ?? Number.NEGATIVE_INFINITY) &&
+    value > (above ?? Number.NEGATIVE_INFINITY) &&
+    value <= (max ?? Number.POSITIVE_INFINITY)
+  );
 }
 
 export function readNumber(value: unknown, path: string, range: Range = {}): number {
-  if (
-    typeof value === "number" &&
-    Number.isFinite(value) &&
-    value >= (range.min ?? Number.NEGATIVE_INFINITY) &&
-    value > (range.above ?? Number.NEGATIVE_INFINITY) &&
-    value <= (range.max ?? Number.POSITIVE_INFINITY)
-  ) {
-    return value;
-  }
+  if (isWithin(value, range)) return value;
   throw new InputError(path, describeValue(value), `give a finite number${describeRange(range)}`);
 }
 
@@ -105,9 +99,28 @@ export function readList(value: unknown, path: string, length?: number): readonl
   return list;
 }
 
-export function readVec3(value: unknown, path: string): Vec3 {
+export function readVec3(value: unknown, path: string, range: Range = {}): Vec3 {
   const list = readList(value, path, 3);
-  return [readNumber(list[0], `${path}[0]`), readNumber(list[1], `${path}[1]`), readNumber(list[2], `${path}[2]`)];
+  return [readNumber(list[0], `${path}[0]`, range), readNumber(list[1], `${path}[1]`, range), readNumber(list[2], `${path}[2]`, range)];
+}
+
+/** A number, a word or a truth, of its kind and within its limits. */
+export function readScalar(value: unknown, path: string, field: ScalarField): number | string | boolean {
+  switch (field.kind) {
+    case "number":
+      return readNumber(value, path, field);
+    case "integer":
+      return readInteger(value, path, field);
+    case "boolean":
+      return readBoolean(value, path);
+    case "string":
+      return readString(value, path);
+    case "choice":
+      return readChoice(value, path, field.choices ?? []);
+    case "constant":
+      if (value === field.value) return field.value;
+      throw new InputError(path, describeValue(value), field.advice);
+  }
 }
 
 /** Reads `fields[key]`, or gives the fallback where the field is absent. */

@@ -1,0 +1,160 @@
+import { InputError } from "../../core/errors.ts";
+import {
+  BOOLEAN,
+  choice,
+  type Field,
+  integer,
+  list,
+  number,
+  object,
+  packed,
+  required,
+  STRING,
+  vector,
+  withDefault,
+} from "../../core/field.ts";
+import { refine } from "../../core/read-field.ts";
+import type { Vec3 } from "../../core/vec3.ts";
+import type { Fabric } from "../../fabric/fabric.ts";
+import type { RawSpringStiffness } from "../../fabric/lattice-springs.ts";
+import { findFabric } from "../../fabric/presets.ts";
+import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
+import type { DiskOptions } from "../../mesh/disk.ts";
+import type { GridOptions } from "../../mesh/grid.ts";
+import { MAX_VERTICES } from "../../mesh/limits.ts";
+import { FABRIC, type WrittenFabric } from "./fabric-field.ts";
+import { GARMENT, type GarmentSpec } from "./garment-field.ts";
+import { MESH_FILE, type MeshFileSpec } from "./mesh-file-field.ts";
+import { NETWORK, type NetworkSpec, TRIANGLE_STIFFNESS } from "./network-field.ts";
+import { ATTACHMENT, type AttachmentSpec, PIN, type PinSpec } from "./pin-field.ts";
+
+export type ClothShape =
+  | { readonly kind: "grid"; readonly options: GridOptions }
+  | { readonly kind: "disk"; readonly options: DiskOptions }
+  | MeshFileSpec
+  | GarmentSpec
+  | NetworkSpec;
+
+export interface ClothSpec {
+  readonly name: string;
+  /** Where it stands in the scene, for errors. */
+  readonly path: string;
+  readonly shape: ClothShape;
+  readonly fabric: Fabric;
+  /** The papers' raw springs [N/m] in place of the fabric's. */
+  readonly springs?: RawSpringStiffness;
+  /** Mass of every particle [kg] in place of the fabric's. */
+  readonly masses?: number;
+  readonly bendModulus?: number;
+  /** Raw stiffness of every triangle [N/m] in place of the fabric's. */
+  readonly triangleStiffness?: TriangleStiffness;
+  /** Where vertices are at time 0 [m], three numbers each, in place of where the shape puts them. */
+  readonly positions?: Float64Array;
+  /** Start velocity [m/s] of a generated shape or mesh. */
+  readonly velocity: Vec3;
+  readonly pins: readonly PinSpec[];
+  readonly attachments: readonly AttachmentSpec[];
+  /** Every vertex stays within this many times the way through the cloth to the nearest held one [−]. */
+  readonly tethers?: number;
+  /** Pressure inside a closed cloth [Pa]. */
+  readonly pressure?: number;
+  /** Whether it tears where it is pulled harder than its fabric bears. */
+  readonly tear: boolean;
+  readonly springModel?: "symmetric" | "asymmetric";
+  /** c a particle and c_s a spring [kg/s]; what is absent stays the fabric's. */
+  readonly damping: DampingSpec;
+}
+
+export interface DampingSpec {
+  readonly viscous?: number;
+  readonly relative?: number;
+}
+
+/** A cloth as a scene writes it. */
+interface WrittenCloth extends Omit<ClothSpec, "name" | "path" | "shape" | "fabric"> {
+  readonly name?: string;
+  readonly grid?: GridOptions;
+  readonly disk?: DiskOptions;
+  readonly mesh?: MeshFileSpec;
+  readonly garment?: GarmentSpec;
+  readonly network?: NetworkSpec;
+  readonly fabric?: WrittenFabric;
+}
+
+const LENGTH: Field<number> = number({ above: 0, unit: "m" });
+const FRAME = { origin: vector("m"), u: vector(), v: vector() } as const;
+
+const GRID: Field<GridOptions> = object("Grid", {
+  columns: required(integer({ min: 2 })),
+  rows: required(integer({ min: 2 })),
+  width: required(LENGTH),
+  height: LENGTH,
+  ...FRAME,
+  triangles: withDefault(choice<"right" | "equilateral">(["right", "equilateral"]), "right"),
+});
+
+const DISK: Field<DiskOptions> = object("Disk", {
+  rings: required(integer({ min: 1 })),
+  radius: required(LENGTH),
+  sides: withDefault(integer({ min: 1, max: 2 }) as Field<1 | 2>, 1),
+  ...FRAME,
+});
+
+const STIFFNESS: Field<number> = number({ min: 0, unit: "N/m" });
+const SPRINGS: Field<RawSpringStiffness> = object("Springs", {
+  stretch: withDefault(STIFFNESS, 0),
+  shear: withDefault(STIFFNESS, 0),
+  bend: withDefault(STIFFNESS, 0),
+  bendDiagonal: withDefault(STIFFNESS, 0),
+});
+
+const DRAG: Field<number> = number({ min: 0, unit: "kg/s" });
+const DAMPING: Field<DampingSpec> = object("Damping", { viscous: DRAG, relative: DRAG });
+
+/** Of `positions`, three a vertex. */
+const MOST_NUMBERS = 3 * MAX_VERTICES;
+
+const WRITTEN: Field<WrittenCloth> = object(
+  "Cloth",
+  {
+    name: STRING,
+    grid: GRID,
+    disk: DISK,
+    mesh: MESH_FILE,
+    garment: GARMENT,
+    network: NETWORK,
+    fabric: FABRIC,
+    springs: SPRINGS,
+    masses: number({ above: 0, unit: "kg" }),
+    bendModulus: number({ min: 0, unit: "N·m" }),
+    triangleStiffness: TRIANGLE_STIFFNESS,
+    positions: packed(1, { kind: "number" }, MOST_NUMBERS, { things: "numbers", unit: "m" }),
+    velocity: withDefault(vector("m/s"), [0, 0, 0]),
+    pins: withDefault(list(PIN, "pins"), []),
+    springModel: choice<"symmetric" | "asymmetric">(["symmetric", "asymmetric"]),
+    damping: withDefault(DAMPING, {}),
+    attachments: withDefault(list(ATTACHMENT, "attachments"), []),
+    tethers: number({ min: 1 }),
+    pressure: number({ unit: "Pa" }),
+    tear: withDefault(BOOLEAN, false),
+  },
+  {
+    oneOf: ["grid", "disk", "mesh", "garment", "network"],
+    none: "a cloth without shape",
+    apart: [["positions", "network"]],
+    check({ positions, network }, path) {
+      if (Array.isArray(positions) && positions.length > MOST_NUMBERS) {
+        throw new InputError(`${path}.positions`, `${positions.length} numbers`, `give at most ${MOST_NUMBERS}, three a vertex`);
+      }
+      if (positions === undefined || network === undefined) return;
+      throw new InputError(`${path}.positions`, "positions beside a network", "give those of the network alone");
+    },
+  },
+);
+
+/** An entry of `cloths`; a cloth without a name is called after its place in the list. */
+export const CLOTH: Field<Omit<ClothSpec, "name"> & { readonly name?: string }> = refine(WRITTEN, (cloth, path) => {
+  const { grid, disk, mesh, garment, network, fabric = { fabric: findFabric("cotton"), own: {} }, ...rest } = cloth;
+  const sheet = grid === undefined ? disk && ({ kind: "disk", options: disk } as const) : ({ kind: "grid", options: grid } as const);
+  return { path, shape: (sheet ?? mesh ?? garment ?? network) as ClothShape, ...rest, fabric: fabric.fabric };
+});

@@ -1,0 +1,103 @@
+import type { BodyScript } from "../../contact/shapes/body-motion.ts";
+import { type BodyShape, COLLIDERS, type ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
+import type { MeshSpec } from "../../contact/shapes/mesh-shape.ts";
+import { InputError } from "../../core/errors.ts";
+import { BOOLEAN, choice, type Field, number, object, STRING, withDefault } from "../../core/field.ts";
+import { refine } from "../../core/read-field.ts";
+import type { Figure } from "../../figure/figure.ts";
+import { type MeshFileSpec, meshBodyField } from "./mesh-file-field.ts";
+import { MOTION } from "./motion-field.ts";
+
+/** A body of the scene, checked and with its defaults filled in. */
+export interface ColliderSpec {
+  readonly name: string;
+  readonly shape: BodyShape | MeshFileSpec;
+  readonly motion?: BodyScript;
+  /** Of the skin of a figure, which goes with its bones, the colliders before it. */
+  readonly skin?: Figure;
+  readonly friction: number;
+  readonly thickness: number;
+}
+
+/** How contact is treated throughout the scene. */
+export interface CollisionSpec {
+  /** Whether cloth meets itself and other cloth. */
+  readonly self: boolean;
+  /** Distance that cloth keeps from bodies, and with `self` from cloth [m]. */
+  readonly thickness: number;
+  /** Coulomb's coefficient [−]. */
+  readonly friction: number;
+  /** What is left of the speed of an impact [−]. */
+  readonly restitution: number;
+  /** How fast what starts inside a body is brought out [m/s]. */
+  readonly pushSpeed: number;
+  /** How the triangles that may touch are looked for. */
+  readonly broadPhase: (typeof BROAD_PHASES)[number];
+}
+
+export const BROAD_PHASES = ["tree", "grid"] as const;
+
+export const COLLISION_DEFAULTS: CollisionSpec = {
+  self: false,
+  thickness: 0.001,
+  friction: 0.3,
+  restitution: 0,
+  pushSpeed: 1,
+  broadPhase: "tree",
+};
+
+export const THICKNESS: Field<number> = number({ min: 0, max: 1, unit: "m" });
+export const FRICTION: Field<number> = number({ min: 0, max: 1000 });
+
+/** `collision`: how contact is treated. */
+export const COLLISION: Field<CollisionSpec> = object("Collision", {
+  self: withDefault(BOOLEAN, COLLISION_DEFAULTS.self),
+  thickness: withDefault(THICKNESS, COLLISION_DEFAULTS.thickness),
+  friction: withDefault(FRICTION, COLLISION_DEFAULTS.friction),
+  restitution: withDefault(number({ min: 0, max: 1 }), COLLISION_DEFAULTS.restitution),
+  pushSpeed: withDefault(number({ min: 0, unit: "m/s" }), COLLISION_DEFAULTS.pushSpeed),
+  broadPhase: withDefault(choice(BROAD_PHASES), COLLISION_DEFAULTS.broadPhase),
+});
+
+/** A collider as a scene writes it: what it does not say is the scene's. */
+export type WrittenCollider = Omit<ColliderSpec, "name" | "friction" | "thickness" | "skin"> &
+  Partial<Pick<ColliderSpec, "name" | "friction" | "thickness">>;
+
+interface ColliderFields extends Omit<WrittenCollider, "shape"> {
+  readonly blend?: number;
+}
+
+/** An entry of `colliders`, which is one of these kinds of body. */
+export function colliderField(kinds: readonly ColliderInfo[] = COLLIDERS): Field<WrittenCollider> {
+  const shapes = Object.fromEntries(
+    kinds.map(({ name, field }) => [name, name === "mesh" ? meshBodyField(field as Field<MeshSpec>) : field]),
+  );
+  const names = Object.keys(shapes);
+  const written = object<ColliderFields>(
+    "Collider",
+    {
+      ...shapes,
+      blend: number({ min: 0, unit: "m" }),
+      name: STRING,
+      motion: MOTION,
+      friction: FRICTION,
+      thickness: THICKNESS,
+    },
+    {
+      oneOf: names,
+      none: "no body",
+      needs: { blend: "cones" },
+      check({ blend, cones, ...given }, path) {
+        if (blend === undefined || cones !== undefined) return;
+        const kind = names.find((name) => given[name] !== undefined) ?? "collider without a body";
+        throw new InputError(`${path}.blend`, `a blend of a ${kind}`, "it goes with cones");
+      },
+    },
+  );
+  return refine(written, ({ blend, ...collider }) => {
+    const fields = collider as Readonly<Record<string, unknown>>;
+    const kind = names.find((name) => fields[name] !== undefined) as string;
+    const { [kind]: shape, ...rest } = fields;
+    return { ...rest, shape: blend === undefined ? shape : { ...(shape as object), blend } } as WrittenCollider;
+  });
+}

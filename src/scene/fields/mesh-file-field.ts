@@ -1,0 +1,95 @@
+import type { MeshSpec } from "../../contact/shapes/mesh-shape.ts";
+import { describeValue, InputError } from "../../core/errors.ts";
+import { BOOLEAN, choice, either, type Field, number, object, required, STRING, withDefault } from "../../core/field.ts";
+import { readBy, readField, refine } from "../../core/read-field.ts";
+import { type MeshArrangement, UNITS } from "../../input/arrange-mesh.ts";
+import { hasSeams } from "../../input/read-mesh-file.ts";
+
+/** A mesh in a file, before the file is read. */
+export interface MeshFileSpec {
+  readonly kind: "mesh";
+  /** A file beside the scene, or a `data:` address that holds it. */
+  readonly file: string;
+  readonly arrangement: MeshArrangement;
+  /** What plays of the file's animations, of a body: the first, or the one named; false: none. */
+  readonly animation?: string | false;
+  readonly repeat?: boolean;
+}
+
+/** A mesh file as a scene writes it. */
+interface WrittenMesh extends Omit<MeshArrangement, "scale"> {
+  readonly file: string;
+  readonly unit: number;
+}
+
+interface WrittenBody extends WrittenMesh {
+  readonly animation?: string | false;
+  readonly repeat?: boolean;
+}
+
+const EMBEDDED = /^data:model\/(gltf-binary|gltf\+json|obj);base64,/;
+/** The names of files in the scene's folder or below it. */
+const FILE_NAME = /^[\w][\w. -]*(\/[\w][\w. -]*)*\.([oO][bB][jJ]|[gG][lL][bB]|[gG][lL][tT][fF])$/;
+
+/** A file beside the scene, no way out of its folder and no other protocol; or one that the scene itself holds. */
+const FILE: Field<string> = readBy({ kind: "string", pattern: `${EMBEDDED.source}|${FILE_NAME.source}` }, (value, path) => {
+  if (typeof value === "string" && value.startsWith("data:")) {
+    if (EMBEDDED.test(value)) return value;
+    const types = "data:model/gltf-binary;base64,… (or model/gltf+json, model/obj)";
+    throw new InputError(path, JSON.stringify(value.slice(0, 40)), `embed a mesh as ${types}`);
+  }
+  const name = readField(value, path, STRING);
+  if (FILE_NAME.test(name)) return name;
+  throw new InputError(path, JSON.stringify(name), "name an .obj, .glb or .gltf file beside the scene, such as meshes/shirt.obj");
+});
+
+/** Metres in the file's unit. */
+const UNIT: Field<number> = refine(
+  either(number({ above: 0, max: 1e6, unit: "m" }), choice(Object.keys(UNITS) as (keyof typeof UNITS)[])),
+  (unit) => (typeof unit === "number" ? unit : UNITS[unit]),
+);
+
+const MESH_FIELDS = {
+  file: required(FILE),
+  group: STRING,
+  unit: withDefault(UNIT, 1),
+  up: withDefault(choice<"y" | "z">(["y", "z"]), "y"),
+  weld: number({ min: 0, max: 1, unit: "m" }),
+} as const;
+
+function meshFile({ file, unit: scale, up, group, weld, ...rest }: WrittenBody): MeshFileSpec {
+  const seams = weld ?? (hasSeams(describeFile(file)) ? 0 : undefined);
+  const arrangement = { scale, up, ...(group === undefined ? {} : { group }), ...(seams === undefined ? {} : { weld: seams }) };
+  return { kind: "mesh", file, arrangement, ...rest };
+}
+
+const FILE_ALONE: Field<MeshFileSpec> = refine(FILE, (file) => meshFile({ file, unit: 1, up: "y" }));
+
+/** `mesh` of a cloth: a file's name, or an object that says how to take it. */
+export const MESH_FILE: Field<MeshFileSpec> = either(FILE_ALONE, refine(object<WrittenMesh>("Mesh", MESH_FIELDS), meshFile));
+
+const BODY_FILE: Field<MeshFileSpec> = refine(
+  object<WrittenBody>("MeshBody", {
+    ...MESH_FIELDS,
+    animation: either({ kind: "constant", value: false, advice: "" } as Field<false>, STRING),
+    repeat: BOOLEAN,
+  }),
+  meshFile,
+);
+
+/** `mesh` of a body, which may play an animation, or is given outright by its triangles. */
+export function meshBodyField(triangles: Field<MeshSpec>): Field<MeshFileSpec | MeshSpec> {
+  const mesh = either(FILE_ALONE, BODY_FILE, triangles);
+  return readBy(mesh, (value, path) => {
+    if (typeof value === "string" || (typeof value === "object" && value !== null)) return readField(value, path, mesh);
+    const advice = 'name a mesh file beside the scene, or give { "positions": …, "triangles": … }';
+    throw new InputError(path, describeValue(value), advice);
+  });
+}
+
+/** What errors call a mesh: its file, or for one in the scene a name that tells its kind. */
+export function describeFile(file: string): string {
+  const embedded = EMBEDDED.exec(file.slice(0, 60));
+  if (embedded === null) return file;
+  return embedded[1] === "obj" ? "embedded.obj" : embedded[1] === "gltf-binary" ? "embedded.glb" : "embedded.gltf";
+}

@@ -1,0 +1,129 @@
+import { COLLIDERS, type ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
+import { InputError, UnsupportedError } from "../../core/errors.ts";
+import { type Field, index, integer, list, number, object, required, row, STRING, vector, withDefault } from "../../core/field.ts";
+import { type Fields, readAnyObject, readList, readString } from "../../core/read.ts";
+import { readBy, readField } from "../../core/read-field.ts";
+import type { Vec3 } from "../../core/vec3.ts";
+import type { Wind } from "../../forces/wind.ts";
+import { METHODS } from "../../methods/catalog.ts";
+import type { Method } from "../../methods/method.ts";
+import { SCENE_DEFAULTS } from "../scene-defaults.ts";
+import { CLOTH, type ClothSpec } from "./cloth-field.ts";
+import { COLLISION, COLLISION_DEFAULTS, type CollisionSpec, colliderField, type WrittenCollider } from "./collider-field.ts";
+import { FIGURE, type WrittenFigure } from "./figure-field.ts";
+import { readSolver, type SolverSpec, solverField } from "./solver-field.ts";
+import { WIND } from "./wind-field.ts";
+
+/** A scene as it is written, each field checked by itself. */
+export interface WrittenScene {
+  readonly $schema?: string;
+  readonly drape: 1;
+  readonly title: string;
+  readonly description: string;
+  readonly gravity: Vec3;
+  readonly timestep: number;
+  readonly duration: number;
+  readonly seed: number;
+  readonly solver: SolverSpec;
+  readonly variants: readonly SceneVariant[];
+  readonly compare: readonly string[];
+  readonly cloths: readonly (Omit<ClothSpec, "name"> & { readonly name?: string })[];
+  readonly wind?: Wind;
+  readonly events: readonly SceneEvent[];
+  readonly camera?: Camera;
+  readonly floor?: number;
+  readonly colliders: readonly WrittenCollider[];
+  readonly figures: readonly WrittenFigure[];
+  readonly collision: CollisionSpec;
+}
+
+/** A named choice of solver for a scene that compares methods. */
+export interface SceneVariant {
+  readonly name: string;
+  readonly title: string;
+  readonly solver: SolverSpec;
+  /** The solver block as the scene has it, without defaults. */
+  readonly given: Fields;
+}
+
+/** Where a viewer should look from. */
+export interface Camera {
+  readonly position: Vec3;
+  readonly target: Vec3;
+}
+
+/** What happens at time `at` [s]: vertices are let go (numbered through all cloths in scene order), edges are cut (pairs of vertices of the uncut scene). */
+export interface SceneEvent {
+  readonly path: string;
+  readonly at: number;
+  readonly release?: readonly number[];
+  readonly cut?: readonly (readonly [number, number])[];
+}
+
+const CAMERA: Field<Camera> = object("Camera", { position: required(vector("m")), target: required(vector("m")) });
+
+const WRITTEN_EVENT: Field<Omit<SceneEvent, "path">> = object("Event", {
+  at: required(number({ min: 0, unit: "s" })),
+  release: list(index(), "vertices"),
+  cut: list(row<[number, number]>(["i", index()], ["j", index()]), "edges"),
+});
+
+const EVENT: Field<SceneEvent> = readBy(WRITTEN_EVENT, (value, path) => {
+  if (readAnyObject(value, path).reset !== undefined) {
+    throw new UnsupportedError(`${path}: this version carries out release and cut events only; remove the others`);
+  }
+  const event = readField(value, path, WRITTEN_EVENT);
+  if (event.release === undefined && event.cut === undefined) throw new InputError(`${path}.release`, "nothing", "give a list [ … ]");
+  return { path, ...event };
+});
+
+/** Two to four of the variants. */
+const COMPARE: Field<readonly string[]> = readBy(list(STRING, "names", { least: 2, most: 4 }), (value, path) => {
+  const names = readList(value, path);
+  if (names.length < 2 || names.length > 4) {
+    throw new InputError(path, `a list of ${names.length}`, "name two to four of the scene's variants");
+  }
+  return names.map((name, n) => readString(name, `${path}[${n}]`));
+});
+
+export const TIMESTEP: Field<number> = number({ above: 0, max: 1e6, unit: "s" });
+/** Each is some twenty bodies, which every particle may meet. */
+const MOST_FIGURES = 32;
+
+interface WrittenVariant extends Pick<SceneVariant, "name" | "solver"> {
+  readonly title?: string;
+}
+
+function variantField(methods: readonly Method[]): Field<SceneVariant> {
+  const variant = object<WrittenVariant>("Variant", { name: required(STRING), title: STRING, solver: required(solverField(methods)) });
+  return readBy(variant, (value, path) => {
+    const { name, title = name, solver } = readField(value, path, variant);
+    const given = readAnyObject(readAnyObject(value, path).solver, `${path}.solver`);
+    return { name, title, solver, given };
+  });
+}
+
+/** A whole scene, with these methods and kinds of body. */
+export function sceneField(methods: readonly Method[] = METHODS, colliders: readonly ColliderInfo[] = COLLIDERS): Field<WrittenScene> {
+  return object("Scene", {
+    $schema: STRING,
+    drape: required({ kind: "constant", value: 1, advice: 'a scene starts with "drape": 1, its format version' } as Field<1>),
+    title: withDefault(STRING, ""),
+    description: withDefault(STRING, ""),
+    gravity: withDefault(vector("m/s²"), SCENE_DEFAULTS.gravity),
+    timestep: withDefault(TIMESTEP, SCENE_DEFAULTS.timestep),
+    duration: withDefault(number({ above: 0, unit: "s" }), SCENE_DEFAULTS.duration),
+    seed: withDefault(integer({ min: 0, max: 0xffffffff }), SCENE_DEFAULTS.seed),
+    solver: withDefault(solverField(methods), readSolver({}, "solver", methods)),
+    variants: withDefault(list(variantField(methods), "variants"), []),
+    compare: withDefault(COMPARE, []),
+    cloths: required(list(CLOTH, "cloths", { least: 1 })),
+    wind: WIND,
+    events: withDefault(list(EVENT, "events"), []),
+    camera: CAMERA,
+    floor: number({ unit: "m" }),
+    colliders: withDefault(list(colliderField(colliders), "colliders"), []),
+    figures: withDefault(list(FIGURE, "figures", { most: MOST_FIGURES }), []),
+    collision: withDefault(COLLISION, COLLISION_DEFAULTS),
+  });
+}

@@ -1,0 +1,26 @@
+import { type Field, number, object, required, vector } from "../../core/field.ts";
+import { readNumber } from "../../core/read.ts";
+import { refine } from "../../core/read-field.ts";
+import type { Gusts, Wind } from "../../forces/wind.ts";
+
+const GUSTS: Field<Gusts> = object("Gusts", {
+  strength: required(number({ min: 0 })),
+  period: required(number({ above: 0, unit: "s" })),
+});
+
+/** `wind`. */
+export const WIND: Field<Wind> = refine(
+  object<Wind>("Wind", {
+    velocity: required(vector("m/s")),
+    density: required(number({ min: 0 })),
+    until: number({ unit: "s" }),
+    drag: number({ min: 0 }),
+    lift: number({ min: 0 }),
+    gusts: GUSTS,
+  }),
+  (wind, path) => {
+    // more lift than drag would pull the cloth against the wind where it lies along it
+    if (wind.lift !== undefined && wind.drag !== undefined) readNumber(wind.lift, `${path}.lift`, { min: 0, max: wind.drag });
+    return wind;
+  },
+);

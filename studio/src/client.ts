@@ -25,7 +25,8 @@ export interface WorkerPort {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-export type EventListener = (event: Exclude<Event, { type: "state" | "done" }>) => void;
+/** What a listener is told of. */
+export type SimulationEvent = Exclude<Event, { type: "state" | "done" }>;
 
 export class CommandError extends Error {
   override name = "CommandError";
@@ -52,7 +53,7 @@ interface Waiting {
  */
 export function createClient(
   port: WorkerPort,
-  listen: EventListener,
+  listen: (event: SimulationEvent) => void,
   count: (work: () => void) => void = (work) => work(),
 ): SimulationClient {
   const waiting = new Map<number, Waiting>();

@@ -85,7 +85,7 @@ export interface StudioListener {
 }
 
 export function createStudio(
-  client: SimulationClient,
+  client: Pick<SimulationClient, "send">,
   scenes: readonly SceneEntry[],
   playAtStart: boolean,
   listener: StudioListener,

@@ -1,5 +1,5 @@
 import type { SceneInput, Wind } from "drape";
-import { CommandError, createClient, type EventListener, type WorkerPort } from "../client.ts";
+import { CommandError, createClient, type SimulationEvent, type WorkerPort } from "../client.ts";
 import type { Command, Frame, Stats, Status, Topology } from "../protocol.ts";
 import { stepTime } from "../readout/readout.ts";
 import type { Runner } from "./lockstep.ts";
@@ -33,7 +33,7 @@ export interface LaneWorker extends WorkerPort {
 }
 
 export function createLane(worker: LaneWorker, count: (work: () => void) => void): Lane {
-  const client = createClient(worker, hear, count);
+  const client = createClient(worker, receive, count);
   let stepsPerTick = 1;
   let underWay = new AbortController();
   let turn = 0;
@@ -43,7 +43,7 @@ export function createLane(worker: LaneWorker, count: (work: () => void) => void
   let stats: Stats | undefined;
   let failure: LaneFailure | undefined;
 
-  function hear(event: Parameters<EventListener>[0]): void {
+  function receive(event: SimulationEvent): void {
     if (event.type === "topology") topology = event.topology;
     else if (event.type === "stats") stats = event.stats;
     else if (event.type === "error") failure = { sentence: event.message };

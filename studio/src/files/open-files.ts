@@ -95,7 +95,7 @@ export function createOpenFiles(
       enter(found);
     } catch (error) {
       if (attempt.signal.aborted) return;
-      banner.show(error instanceof Error ? error.message : String(error), [{ label: "Close", run: banner.hide }]);
+      banner.show(error instanceof Error ? error.message : String(error));
     } finally {
       reading?.close();
       if (job === attempt) progress.hide();
@@ -145,7 +145,7 @@ export function createOpenFiles(
     try {
       saveFile(`${studio.state.entry.name}.json`, formatSceneFile(currentScene(studio.state), await studio.meshes()));
     } catch (error) {
-      banner.show(String((error as Error).message), [{ label: "Close", run: banner.hide }]);
+      banner.show(String((error as Error).message));
     }
   }
 

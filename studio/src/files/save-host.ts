@@ -8,14 +8,13 @@ export interface SavedPage {
   readonly studio: Studio;
   readonly stage: Stage;
   readonly canvas: HTMLCanvasElement;
-  readonly topology: () => Topology | undefined;
-  readonly stats: () => Stats | undefined;
+  readonly view: { readonly topology: Topology | undefined; readonly stats: Stats | undefined };
   /** Takes the newest frame and follows the camera. */
   prepare(): void;
 }
 
 /** What files and videos are made from. */
-export function createSaveHost({ studio, stage, canvas, topology, stats, prepare }: SavedPage): SaveHost {
+export function createSaveHost({ studio, stage, canvas, view, prepare }: SavedPage): SaveHost {
   function draw(): void {
     prepare();
     stage.draw();
@@ -24,10 +23,10 @@ export function createSaveHost({ studio, stage, canvas, topology, stats, prepare
   return {
     studio,
     moment: () => ({
-      steps: stats()?.steps ?? 0,
-      hash: (stats()?.hash ?? 0).toString(16).padStart(8, "0"),
-      vertexCount: topology()?.particleCount ?? 0,
-      triangles: topology()?.triangles ?? new Uint32Array(0),
+      steps: view.stats?.steps ?? 0,
+      hash: (view.stats?.hash ?? 0).toString(16).padStart(8, "0"),
+      vertexCount: view.topology?.particleCount ?? 0,
+      triangles: view.topology?.triangles ?? new Uint32Array(0),
     }),
     video: {
       canvas,

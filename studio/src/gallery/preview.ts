@@ -1,5 +1,5 @@
 import { parseScene, type Scene } from "drape";
-import { createClient, type EventListener, type SimulationClient } from "../client.ts";
+import { createClient, type SimulationClient, type SimulationEvent } from "../client.ts";
 import { ownFabrics } from "../fabric/fabric-choice.ts";
 import { loadMeshes } from "../page/scenes.ts";
 import { ownSolver, readLinkedSolver } from "../panel/solver-choice.ts";
@@ -48,12 +48,12 @@ export function createPreview(): Preview {
 
   function run({ entry, link }: Exhibit, picture: HTMLElement): Run {
     const worker = startWorker();
-    const client = createClient(worker, hear);
+    const client = createClient(worker, receive);
     let scene: Scene | undefined;
     let topology: Topology | undefined;
     let request = requestAnimationFrame(nextFrame);
 
-    function hear(event: Parameters<EventListener>[0]): void {
+    function receive(event: SimulationEvent): void {
       if (event.type === "ready") load().catch(giveUp);
       else if (event.type === "error") giveUp();
       else if (event.type === "topology" && scene !== undefined) {

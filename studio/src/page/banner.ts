@@ -1,6 +1,7 @@
 /** The strip that tells of trouble in a sentence and offers ways out. Foreign text is only ever text, never markup. */
 export interface Banner {
-  show(sentence: string, actions: readonly BannerAction[]): void;
+  /** Without `actions` the only way out is to close it. */
+  show(sentence: string, actions?: readonly BannerAction[]): void;
   hide(): void;
 }
 
@@ -9,6 +10,8 @@ export interface BannerAction {
   run(): void;
 }
 
+export const reloadAction: BannerAction = { label: "Reload the page", run: () => location.reload() };
+
 export function createBanner(root: HTMLElement, text: HTMLElement, buttons: HTMLElement): Banner {
   function hide(): void {
     root.hidden = true;
@@ -16,7 +19,7 @@ export function createBanner(root: HTMLElement, text: HTMLElement, buttons: HTML
     buttons.replaceChildren();
   }
   return {
-    show(sentence, actions) {
+    show(sentence, actions = [{ label: "Close", run: hide }]) {
       text.textContent = sentence;
       buttons.replaceChildren(
         ...actions.map(({ label, run }, index) => {

@@ -1,4 +1,4 @@
-import type { Banner } from "./banner.ts";
+import { type Banner, reloadAction } from "./banner.ts";
 
 const LOST = "The graphics card has dropped the picture. It comes back by itself as soon as the card is ready; the simulation is kept.";
 
@@ -6,7 +6,7 @@ const LOST = "The graphics card has dropped the picture. It comes back by itself
 export function watchContext(canvas: HTMLCanvasElement, banner: Banner, draw: () => void): void {
   canvas.addEventListener("webglcontextlost", (event) => {
     event.preventDefault(); // else it never comes back
-    banner.show(LOST, [{ label: "Reload the page", run: () => location.reload() }]);
+    banner.show(LOST, [reloadAction]);
   });
   canvas.addEventListener("webglcontextrestored", () => {
     banner.hide();

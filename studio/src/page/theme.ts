@@ -10,9 +10,9 @@ export const THEMES = ["auto", "light", "dark"] as const;
 export type ThemeSetting = (typeof THEMES)[number];
 
 /** Tells now and at every change whether the page is dark. */
-export function createTheme(apply: (dark: boolean) => void): Theme {
+export function createTheme(start: ThemeSetting, apply: (dark: boolean) => void): Theme {
   const system = matchMedia("(prefers-color-scheme: dark)");
-  let setting: ThemeSetting = "auto";
+  let setting = start;
   function update(): void {
     const dark = setting === "auto" ? system.matches : setting === "dark";
     document.documentElement.dataset.theme = dark ? "dark" : "light";

@@ -15,25 +15,22 @@ export interface Undo extends History {
   changeSettings(kind: string, before: Settings): void;
 }
 
-export function createUndo(studio: () => Studio | undefined, changed: () => void): Undo {
+export function createUndo(studio: Studio, changed: () => void): Undo {
   const history = createHistory(changed);
   let nextMark = 1;
-
-  const send = (command: Command): Promise<unknown> | undefined => studio()?.send(command);
-  const goBack = (mark: number, keep: number): Promise<void> | undefined => studio()?.goBack(mark, keep);
 
   function begin(label: string, command: Command): (isEdit: boolean) => void {
     const before = nextMark++;
     const after = nextMark++;
-    send({ type: "mark", mark: before });
-    send(command);
-    const forget = (): void => void send({ type: "forget", marks: [before, after] });
+    studio.send({ type: "mark", mark: before });
+    studio.send(command);
+    const forget = (): void => void studio.send({ type: "forget", marks: [before, after] });
     return (isEdit) => {
       if (!isEdit) return forget();
       history.push({
         label: `${label}: the cloth goes back to the moment before`,
-        undo: () => goBack(before, after),
-        redo: () => goBack(after, before),
+        undo: () => studio.goBack(before, after),
+        redo: () => studio.goBack(after, before),
         forget,
       });
     };
@@ -53,14 +50,12 @@ export function createUndo(studio: () => Studio | undefined, changed: () => void
     begin,
     edit: (label, command) => begin(label, command)(true),
     changeSettings(kind, before) {
-      const made = studio();
-      if (made === undefined) return;
-      const after = made.settings();
+      const after = studio.settings();
       history.push({
         label: kind,
         kind,
-        undo: () => made.applySettings(before),
-        redo: () => made.applySettings(after),
+        undo: () => studio.applySettings(before),
+        redo: () => studio.applySettings(after),
       });
     },
   };

@@ -38,7 +38,7 @@ export interface Workbench {
 }
 
 export interface WorkbenchActions {
-  studio(): Studio | undefined;
+  readonly studio: Studio;
   /** Size of what is on the stage [m]. */
   radius(): number;
   count(work: () => void): void;
@@ -66,7 +66,7 @@ export function createWorkbench(
   let edits: SavedEdits = { pins: [], cuts: [] };
   let blows = false;
   let ball: Frame["ball"];
-  const send = (command: Command): void => void studio()?.send(command);
+  const send = (command: Command): void => void studio.send(command);
   /** How much of the cloth there was when the hand took it; and what to tell whether it has torn. */
   let drawn = 0;
   let endPull: (isTorn: boolean) => void = () => {};
@@ -111,7 +111,7 @@ export function createWorkbench(
     touch.choose(name);
     toolbar.show(name);
     things.markPins(name === "pin");
-    if (name === "scissors") send({ type: "rehearse" });
+    if (name === "scissors" && studio.state.scene !== undefined) send({ type: "rehearse" });
     chosen();
   }
 
@@ -120,7 +120,7 @@ export function createWorkbench(
     const { camera, controls } = stage;
     const distance = camera.position.distanceTo(controls.target);
     const pixels = canvas.clientHeight / (2 * distance * Math.tan((camera.fov * Math.PI) / 360));
-    return { radius: radius(), pixels, gravity: studio()?.state.scene?.gravity ?? GRAVITY };
+    return { radius: radius(), pixels, gravity: studio.state.scene?.gravity ?? GRAVITY };
   }
 
   return {

@@ -3,7 +3,6 @@ import { createClient } from "../client.ts";
 import { createComparison } from "../compare/comparison.ts";
 import { createLane } from "../compare/lane.ts";
 import { createOpenFiles } from "../files/open-files.ts";
-import { createSaveHost } from "../files/save-host.ts";
 import { createTimeline } from "../inside/timeline.ts";
 import { exposeAutomation } from "../page/automation.ts";
 import type { Banner } from "../page/banner.ts";
@@ -106,7 +105,7 @@ export function startApp(elements: Elements, banner: Banner, stage: Stage, calm:
   const single: SingleView = createSingleView(parts);
   const navigation: Navigation = createNavigation(parts, work);
   const frames = startFrameLoop(parts, single, navigation.gallery);
-  const saving = createLazySave(createSaveHost({ studio, stage, canvas: elements.canvas, view: single.state, prepare: frames.prepare }));
+  const saving = createLazySave({ studio, stage, canvas: elements.canvas, view: single.state, prepare: frames.prepare });
   const files = createOpenFiles(elements.title, elements.canvas, stage, cloth, studio, banner);
   const transport = createTransport(elements, studio, timeline, {
     showFramed: stage.showFramed,

@@ -1,17 +1,17 @@
-import type { SaveDialog, SaveHost } from "../files/save-dialog.ts";
+import type { SaveDialog } from "../files/save-dialog.ts";
+import type { SavedPage } from "../files/save-host.ts";
 
 /** The dialog that saves files, loaded when it is first asked for. */
 export interface LazySave {
   open(): void;
 }
 
-export function createLazySave(host: SaveHost): LazySave {
+export function createLazySave(page: SavedPage): LazySave {
   let loading: Promise<SaveDialog> | undefined;
-
-  async function load(): Promise<void> {
-    loading ??= import("../files/save-dialog.ts").then(({ createSaveDialog }) => createSaveDialog(host));
-    (await loading).open();
-  }
-
-  return { open: () => void load() };
+  return {
+    async open() {
+      loading ??= import("../files/save-host.ts").then(({ createPageSaveDialog }) => createPageSaveDialog(page));
+      (await loading).open();
+    },
+  };
 }

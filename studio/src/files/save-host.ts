@@ -1,7 +1,7 @@
 import type { Stats, Topology } from "../protocol.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
-import type { SaveHost } from "./save-dialog.ts";
+import { createSaveDialog, type SaveDialog, type SaveHost } from "./save-dialog.ts";
 
 /** What of the page files are made from. */
 export interface SavedPage {
@@ -13,8 +13,13 @@ export interface SavedPage {
   prepare(): void;
 }
 
+/** The dialog that saves what the page shows. */
+export function createPageSaveDialog(page: SavedPage): SaveDialog {
+  return createSaveDialog(createSaveHost(page));
+}
+
 /** What files and videos are made from. */
-export function createSaveHost({ studio, stage, canvas, view, prepare }: SavedPage): SaveHost {
+function createSaveHost({ studio, stage, canvas, view, prepare }: SavedPage): SaveHost {
   function draw(): void {
     prepare();
     stage.draw();

@@ -24,7 +24,7 @@ function make(inputs: readonly unknown[] = [input, input]) {
   };
   const troubles: (string | undefined)[] = [];
   const adjusted: string[] = [];
-  const studio = createStudio({ send, takeFrame: () => undefined, recycle: () => undefined }, scenes, true, {
+  const studio = createStudio({ send }, scenes, true, {
     changed: () => undefined,
     adjusted: (kind) => adjusted.push(kind),
     opening: () => undefined,

@@ -1,8 +1,8 @@
 import type { SceneInput } from "drape";
+import type { StudioState } from "../app/studio-state.ts";
 import { ownFabrics, withFabrics } from "../fabric/fabric-choice.ts";
 import { ownSolver } from "../panel/solver-choice.ts";
 import { readWind, toWind } from "../panel/wind-settings.ts";
-import type { StudioState } from "../studio.ts";
 
 /** The fields of the scene that the settings of the page change, as they are now. */
 export function changedFields(state: Readonly<StudioState>): Record<string, unknown> {

@@ -1,5 +1,6 @@
+import type { StudioState } from "../app/studio-state.ts";
 import type { Timeline } from "../inside/timeline.ts";
-import type { Studio, StudioState } from "../studio.ts";
+import type { Studio } from "../studio.ts";
 import type { Elements } from "./elements.ts";
 import { listenForShortcuts, listShortcuts, type Shortcut } from "./keyboard.ts";
 

@@ -1,5 +1,6 @@
+import type { Settings } from "../app/studio-state.ts";
 import type { Command } from "../protocol.ts";
-import type { Settings, Studio } from "../studio.ts";
+import type { Studio } from "../studio.ts";
 import { createHistory, type History } from "./history.ts";
 
 /** Undo of what a person does to the cloth and to the settings. */

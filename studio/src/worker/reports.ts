@@ -14,7 +14,7 @@ export interface Reports {
    * Starts over with another simulation, of whose start these are the metrics; `loaded`: of another scene, now at its start; `inspected`: it
    * has something to run into.
    */
-  begin(simulation: Simulation, start: Metrics, keptState: boolean, loaded: LoadedScene | undefined, inspected: boolean): void;
+  begin(simulation: Simulation, start: Metrics, keptState: boolean, loaded: SceneSkins | undefined, inspected: boolean): void;
   giveBack(positions: Float32Array, normals: Float32Array): void;
   /** Sends the present state, or as soon as the page has returned a buffer. */
   sendFrame(playing?: boolean): void;
@@ -24,7 +24,7 @@ export interface Reports {
 }
 
 /** What the page is to know of a scene that its simulation does not tell. */
-export interface LoadedScene {
+export interface SceneSkins {
   readonly skins: readonly FigureSkin[];
 }
 
@@ -34,7 +34,7 @@ const FRAME_INTERVAL = 0.006;
 /** What of a topology comes only after a load. */
 type LoadedParts = Pick<Topology, "start" | "surfaces" | "skins">;
 
-function describeLoaded(simulation: Simulation, { skins }: LoadedScene): LoadedParts {
+function describeLoaded(simulation: Simulation, { skins }: SceneSkins): LoadedParts {
   const start = new Float32Array(3 * simulation.particleCount);
   simulation.readPositions(start);
   return { start, surfaces: simulation.bodies.list.map(describeSurface), skins };

@@ -6,6 +6,7 @@ import { loadMeshes, type SceneEntry } from "../page/scenes.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
+import { createFileBar } from "./file-bar.ts";
 import { type OpenJob, startOpenJob } from "./open-job.ts";
 import { sceneAround } from "./open-scene.ts";
 import { createPinBrush } from "./pin-brush.ts";
@@ -28,8 +29,6 @@ interface OpenedScene {
   readonly pins?: readonly number[];
 }
 
-const ACCEPTED = ".json,.obj,.glb,.gltf";
-
 export function createOpenFiles(
   parent: HTMLElement,
   canvas: HTMLCanvasElement,
@@ -39,23 +38,8 @@ export function createOpenFiles(
   banner: Banner,
 ): OpenFiles {
   const opened = new Map<string, OpenedScene>();
-  const bar = document.createElement("div");
-  bar.className = "open-files";
-  bar.setAttribute("role", "toolbar");
-  bar.setAttribute("aria-label", "Files");
-  const picker = document.createElement("input");
-  picker.type = "file";
-  picker.accept = ACCEPTED;
-  picker.hidden = true;
-  picker.setAttribute("aria-label", "Scene or mesh file");
-  const openButton = addButton(bar, "Open…", "Open a scene, or a mesh as OBJ, GLB or glTF; or drop it on the page");
-  const saveButton = addButton(bar, "Save scene", "Save the scene, its meshes included, as one file");
-  const pinsButton = addButton(bar, "Pins", "Paint which vertices of the cloth are held");
-  pinsButton.setAttribute("aria-pressed", "false");
-  const progress = createProgress(bar);
-  const brushBar = createBrushBar(bar);
+  const { picker, openButton, saveButton, pinsButton, progress, brushBar } = createFileBar(parent);
   const brush = createPinBrush(canvas, stage, cloth, brushBar);
-  parent.append(bar, picker);
   let job: AbortController | undefined;
   let count = 0;
 
@@ -189,72 +173,3 @@ export function createOpenFiles(
 
 /** A frame of the start has come by then [ms]. */
 const RESET_TIME = 150;
-
-function addButton(parent: HTMLElement, label: string, title: string): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = label;
-  button.title = title;
-  parent.append(button);
-  return button;
-}
-
-/** A bar that tells how far an import is, and ends it. */
-function createProgress(parent: HTMLElement) {
-  const row = document.createElement("div");
-  row.className = "open-progress";
-  row.setAttribute("role", "status");
-  const name = document.createElement("span");
-  const bar = document.createElement("progress");
-  bar.max = 1;
-  bar.setAttribute("aria-label", "Import");
-  row.append(name, bar);
-  const cancel = addButton(row, "Cancel", "Stop the import");
-  row.hidden = true;
-  parent.append(row);
-  return {
-    cancel,
-    show(file: string): void {
-      name.textContent = file;
-      bar.removeAttribute("value"); // it goes on, nobody knows how far
-      row.hidden = false;
-    },
-    set(fraction: number): void {
-      bar.value = fraction;
-    },
-    hide(): void {
-      row.hidden = true;
-    },
-  };
-}
-
-/** Size of the brush, the eraser, and how many vertices are held. */
-function createBrushBar(parent: HTMLElement) {
-  const element = document.createElement("div");
-  element.className = "open-brush";
-  const sizeLabel = document.createElement("label");
-  sizeLabel.textContent = "Brush ";
-  const size = document.createElement("input");
-  size.type = "range";
-  size.min = "6";
-  size.max = "80";
-  size.value = "22";
-  size.setAttribute("aria-label", "Size of the brush");
-  sizeLabel.append(size);
-  const eraserLabel = document.createElement("label");
-  const eraser = document.createElement("input");
-  eraser.type = "checkbox";
-  eraserLabel.append(eraser, " Erase");
-  const count = document.createElement("output");
-  element.append(sizeLabel, eraserLabel, count);
-  element.hidden = true;
-  parent.append(element);
-  return {
-    element,
-    radius: () => Number(size.value),
-    isErasing: () => eraser.checked,
-    changed(held: number): void {
-      count.textContent = held === 1 ? "1 vertex held" : `${held} vertices held`;
-    },
-  };
-}

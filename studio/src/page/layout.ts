@@ -1,4 +1,4 @@
-import type { Insets } from "../stage/stage.ts";
+import type { Insets } from "../stage/stage-camera.ts";
 
 /** Below this width or height the panels are a sheet at the bottom [CSS px]; the style sheet has the same numbers. */
 export const NARROW = "(max-width: 760px), (max-height: 500px)";

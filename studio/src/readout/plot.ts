@@ -1,6 +1,6 @@
 import type uPlot from "uplot";
 import type { Stats } from "../protocol.ts";
-import { PLOT_KINDS, type PlotAxis } from "./plot-kinds.ts";
+import { PLOT_KINDS, type PlotAxis, type PlotKind } from "./plot-kinds.ts";
 
 /** A small plot of the last seconds, of the quantity that is chosen above it. */
 export interface Plot {
@@ -72,7 +72,13 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
   function rebuild(): void {
     describe();
     plot?.destroy();
-    plot = library && build(library);
+    plot =
+      library &&
+      new library(
+        describePlot(kind, width, current, () => marked),
+        columns(kind, samples),
+        container,
+      );
     changed = true;
     drawnAt = 0;
     frames = DRAW_FRAMES;
@@ -81,54 +87,6 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
   function describe(): void {
     container.ariaLabel = `${kind.title} over the last seconds`;
     keys.replaceChildren(...kind.lines.map(({ title, color }) => makeKey(title, current(color))));
-  }
-
-  function build(Library: typeof uPlot): uPlot {
-    const { lines, left, right, stacked } = kind;
-    const order = stacked ? lines.toReversed() : lines;
-    return new Library(
-      {
-        width: Math.max(160, width),
-        height: HEIGHT,
-        padding: [6, right === undefined ? 14 : 0, 0, 0],
-        legend: { show: false },
-        cursor: { show: false },
-        scales: { x: { time: false }, left: describeScale(left), ...(right ? { right: describeScale(right) } : {}) },
-        axes: [
-          makeAxis("x", 2, current, (tick) => `${tick} s`),
-          makeAxis("left", 3, current, (tick) => `${shorten(tick)} ${left.unit}`),
-          ...(right ? [makeAxis("right", 1, current, (tick) => `${shorten(tick)} ${right.unit}`)] : []),
-        ],
-        series: [
-          {},
-          ...order.map(({ color, onRight, dashed }) => ({
-            stroke: current(color),
-            scale: onRight ? "right" : "left",
-            width: stacked ? 0.5 : 1.5,
-            points: { show: false },
-            ...(stacked ? { fill: current(color) } : {}),
-            ...(dashed ? { dash: [5, 3] } : {}),
-          })),
-        ],
-        hooks: { draw: [(drawn) => drawMark(drawn, marked, current("ink"))] },
-      },
-      columns() as unknown as uPlot.AlignedData,
-      container,
-    );
-  }
-
-  /** Times, then each series; of stacked ones the sum of a line and those below it, largest first. */
-  function columns(): (number | null)[][] {
-    const { lines, left, right, stacked } = kind;
-    const rows = lines.map(({ read, onRight }) => {
-      const axis = (onRight ? right : left) ?? left;
-      return samples.map((stats) => place(read(stats), axis));
-    });
-    if (stacked) {
-      for (let k = 1; k < rows.length; k++) rows[k] = rows[k].map((value, n) => (value ?? 0) + (rows[k - 1][n] ?? 0));
-      rows.reverse();
-    }
-    return [samples.map(({ metrics }) => metrics.time), ...rows];
   }
 
   function writeKeys(): void {
@@ -175,7 +133,7 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
       if (plot.width !== width) plot.setSize({ width, height: HEIGHT });
       // At once and not in a microtask after the frame, so that its time is counted.
       const drawn = plot;
-      drawn.batch(() => drawn.setData(columns() as unknown as uPlot.AlignedData));
+      drawn.batch(() => drawn.setData(columns(kind, samples)));
     },
     setColors(next) {
       current = next;
@@ -187,6 +145,50 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
       return Object.fromEntries(kind.lines.map(({ title, read }) => [title, read(last)]));
     },
   };
+}
+
+/** How the library is to draw a kind of plot; `marked` tells the time of a recorded state that is shown [s]. */
+function describePlot(kind: PlotKind, width: number, colors: PlotColors, marked: () => number | undefined): uPlot.Options {
+  const { lines, left, right, stacked } = kind;
+  const order = stacked ? lines.toReversed() : lines;
+  return {
+    width: Math.max(160, width),
+    height: HEIGHT,
+    padding: [6, right === undefined ? 14 : 0, 0, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: false }, left: describeScale(left), ...(right ? { right: describeScale(right) } : {}) },
+    axes: [
+      makeAxis("x", 2, colors, (tick) => `${tick} s`),
+      makeAxis("left", 3, colors, (tick) => `${shorten(tick)} ${left.unit}`),
+      ...(right ? [makeAxis("right", 1, colors, (tick) => `${shorten(tick)} ${right.unit}`)] : []),
+    ],
+    series: [
+      {},
+      ...order.map(({ color, onRight, dashed }) => ({
+        stroke: colors(color),
+        scale: onRight ? "right" : "left",
+        width: stacked ? 0.5 : 1.5,
+        points: { show: false },
+        ...(stacked ? { fill: colors(color) } : {}),
+        ...(dashed ? { dash: [5, 3] } : {}),
+      })),
+    ],
+    hooks: { draw: [(drawn) => drawMark(drawn, marked(), colors("ink"))] },
+  };
+}
+
+/** Times, then each series; of stacked ones the sum of a line and those below it, largest first. */
+function columns({ lines, left, right, stacked }: PlotKind, samples: readonly Stats[]): uPlot.AlignedData {
+  const rows = lines.map(({ read, onRight }) => {
+    const axis = (onRight ? right : left) ?? left;
+    return samples.map((stats) => place(read(stats), axis));
+  });
+  if (stacked) {
+    for (let k = 1; k < rows.length; k++) rows[k] = rows[k].map((value, n) => (value ?? 0) + (rows[k - 1][n] ?? 0));
+    rows.reverse();
+  }
+  return [samples.map(({ metrics }) => metrics.time), ...rows];
 }
 
 function createChoice(parent: HTMLElement): HTMLSelectElement {

@@ -1,28 +1,8 @@
-import {
-  BackSide,
-  BufferAttribute,
-  BufferGeometry,
-  DataTexture,
-  DynamicDrawUsage,
-  FrontSide,
-  LinearFilter,
-  LinearMipmapLinearFilter,
-  type Material,
-  Mesh,
-  MeshPhysicalMaterial,
-  MeshStandardMaterial,
-  Points,
-  PointsMaterial,
-  RepeatWrapping,
-  type Side,
-  SRGBColorSpace,
-  type Texture,
-} from "three";
-import { type FabricLook, lookOf, weaveOptions } from "../fabric/fabric-looks.ts";
+import { BackSide, BufferAttribute, BufferGeometry, DynamicDrawUsage, FrontSide, type Material, Mesh, Points, PointsMaterial } from "three";
 import type { Frame, Topology } from "../protocol.ts";
+import { createClothLooks, makePlainMaterial } from "./cloth-looks.ts";
 import { addGroups, findRuns, type Run } from "./cloth-runs.ts";
 import { createSmoothMesh } from "./smooth-mesh.ts";
-import { makeWeave } from "./weave.ts";
 
 /** The cloths as they are drawn: one geometry, each cloth in the look of its fabric, its two sides in two tones of it. */
 export interface ClothView {
@@ -45,15 +25,8 @@ export interface ClothView {
 /** The layer that no camera looks at: of simulated triangles, where smoother ones are drawn for them. */
 const UNSEEN = 1;
 
-/** How often the woven image repeats along the cloth's longer side. */
-const TILES = 6;
-/** Of the woven image. */
-const THREADS = 40;
-const TEXELS_PER_THREAD = 8;
-
 export function createClothView(anisotropy: number): ClothView {
-  const looks = new Map<string, Look>();
-  let fabrics: readonly string[] = [];
+  const looks = createClothLooks(anisotropy);
   const points = new Points(new BufferGeometry(), new PointsMaterial({ color: 0xb04a34, size: 6, sizeAttenuation: false }));
   const object = new Mesh<BufferGeometry, Material[]>(new BufferGeometry(), []);
   object.castShadow = true;
@@ -78,21 +51,11 @@ export function createClothView(anisotropy: number): ClothView {
   let colors: BufferAttribute | undefined;
   const plain = [FrontSide, BackSide].map(makePlainMaterial);
 
-  /** The look of a cloth: that of its fabric, in a colour that no cloth of it before has. */
-  function lookOfCloth(cloth: number): Look {
-    const fabric = fabrics[cloth] ?? "";
-    const n = Array.from({ length: cloth }, (_, k) => fabrics[k] ?? "").filter((name) => name === fabric).length;
-    const key = `${fabric} ${n}`;
-    const look = looks.get(key) ?? makeLook(lookOf(fabric), n, anisotropy);
-    looks.set(key, look);
-    return look;
-  }
-
   /** Colours by vertex are shown on the simulated triangles, the weave on the smoother ones where there are any. */
   function dress(): void {
     const isColored = colors !== undefined;
-    object.material = runs.flatMap(({ cloth }) => (isColored ? plain : lookOfCloth(cloth).sides));
-    smooth.object.material = smooth.runs.flatMap(({ cloth }) => lookOfCloth(cloth).sides);
+    object.material = runs.flatMap(({ cloth }) => (isColored ? plain : looks.sides(cloth)));
+    smooth.object.material = smooth.runs.flatMap(({ cloth }) => looks.sides(cloth));
     smooth.object.visible = isSmooth && !isColored;
     object.layers.set(smooth.object.visible ? UNSEEN : 0);
   }
@@ -135,20 +98,6 @@ export function createClothView(anisotropy: number): ClothView {
     return colors;
   }
 
-  /** Gives the weave the same size on all cloths, a share of the longest. */
-  function scaleLooks(): void {
-    const axes = runs.map(({ start, count }) => measureAxes(positions, uv, triangles.subarray(start, start + count)));
-    const tile = Math.max(...axes.flat(), 0) / TILES || 1;
-    for (const [k, [alongU, alongV]] of axes.entries()) {
-      const { textures } = lookOfCloth(runs[k].cloth);
-      for (const texture of textures) {
-        texture.repeat.set(alongU / tile || 1, alongV / tile || 1);
-        // garments are mirrored at u = 0, where a line of the check would look torn
-        texture.offset.set(isWorn ? 0.5 : 0, 0);
-      }
-    }
-  }
-
   return {
     object,
     get positions() {
@@ -158,8 +107,7 @@ export function createClothView(anisotropy: number): ClothView {
       return triangles;
     },
     setFabrics(names) {
-      if (names.join() === fabrics.join()) return;
-      fabrics = names;
+      if (!looks.setFabrics(names)) return;
       dress();
       scaled = false;
     },
@@ -181,7 +129,7 @@ export function createClothView(anisotropy: number): ClothView {
       else smoothen();
       if (!scaled) {
         scaled = true;
-        scaleLooks();
+        looks.scale({ positions, uv, triangles }, runs, isWorn);
       }
     },
     setColors(next) {
@@ -203,93 +151,7 @@ export function createClothView(anisotropy: number): ClothView {
       smooth.object.geometry.dispose();
       points.material.dispose();
       for (const material of plain) material.dispose();
-      for (const { sides, textures } of looks.values()) {
-        for (const part of [...sides, ...textures]) part.dispose();
-      }
+      looks.dispose();
     },
   };
-}
-
-/** Lines that are drawn along the cloth are not swallowed by it. */
-const BEHIND_LINES = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
-
-/** How cloths of one colour look: their two sides, and the images on them. */
-interface Look {
-  readonly sides: readonly Material[];
-  readonly textures: readonly Texture[];
-}
-
-function makeLook(fabric: FabricLook, n: number, anisotropy: number): Look {
-  const weave = makeWeave(weaveOptions(fabric, n, THREADS, TEXELS_PER_THREAD));
-  const map = makeTexture(weave.color, weave.size, anisotropy);
-  map.colorSpace = SRGBColorSpace;
-  const normalMap = makeTexture(weave.normal, weave.size, anisotropy);
-  const front = makeMaterial(fabric, n, map, normalMap, FrontSide, 0xffffff);
-  const back = makeMaterial(fabric, n, map, normalMap, BackSide, 0xefe6dc);
-  return { sides: [front, back], textures: [map, normalMap] };
-}
-
-function makeTexture(data: Uint8Array<ArrayBuffer>, size: number, anisotropy: number): Texture {
-  const texture = new DataTexture(data, size, size);
-  texture.wrapS = RepeatWrapping;
-  texture.wrapT = RepeatWrapping;
-  texture.magFilter = LinearFilter;
-  texture.minFilter = LinearMipmapLinearFilter;
-  texture.generateMipmaps = true;
-  texture.anisotropy = anisotropy;
-  texture.needsUpdate = true;
-  return texture;
-}
-
-function makeMaterial(
-  { colours, roughness, sheen, sheenRoughness, coat }: FabricLook,
-  n: number,
-  map: Texture,
-  normalMap: Texture,
-  side: Side,
-  color: number,
-): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ map, normalMap, side, color, roughness, metalness: 0, ...BEHIND_LINES });
-  const [, , [r, g, b]] = colours[n % colours.length];
-  material.sheen = sheen;
-  material.sheenRoughness = sheenRoughness;
-  material.sheenColor.setRGB(r / 255, g / 255, b / 255, SRGBColorSpace);
-  material.clearcoat = coat;
-  material.clearcoatRoughness = 0.35;
-  material.shadowSide = side;
-  return material;
-}
-
-/** For colours by vertex: no weave, no gloss, and half of the light comes from the cloth itself, so that folds show and colours stay legible. */
-function makePlainMaterial(side: Side): Material {
-  const look = { vertexColors: true, color: 0xbcbcbc, roughness: 1, metalness: 0, toneMapped: false };
-  const material = new MeshStandardMaterial({ ...look, side, ...BEHIND_LINES });
-  material.shadowSide = side;
-  material.onBeforeCompile = (shader) => {
-    const glow = "#include <emissivemap_fragment>";
-    shader.fragmentShader = shader.fragmentShader.replace(glow, `${glow}\ntotalEmissiveRadiance += diffuseColor.rgb;`);
-  };
-  return material;
-}
-
-/** Length of the cloth along u and v for one unit of texture [m], from triangle edges: the mean of |Δx| over |Δu| and |Δv|. */
-function measureAxes(positions: Float32Array, uv: Float32Array, triangles: Uint32Array): [number, number] {
-  const length = [0, 0];
-  const span = [0, 0];
-  for (let t = 0; t < triangles.length; t++) {
-    const a = triangles[t];
-    const b = triangles[t % 3 === 2 ? t - 2 : t + 1];
-    const du = Math.abs(uv[2 * a] - uv[2 * b]);
-    const dv = Math.abs(uv[2 * a + 1] - uv[2 * b + 1]);
-    if (du > 4 * dv || dv > 4 * du) {
-      const axis = du > dv ? 0 : 1;
-      const dx = positions[3 * a] - positions[3 * b];
-      const dy = positions[3 * a + 1] - positions[3 * b + 1];
-      const dz = positions[3 * a + 2] - positions[3 * b + 2];
-      length[axis] += Math.sqrt(dx * dx + dy * dy + dz * dz);
-      span[axis] += Math.max(du, dv);
-    }
-  }
-  const alongU = span[0] > 0 ? length[0] / span[0] : 1;
-  return [alongU, span[1] > 0 ? length[1] / span[1] : alongU];
 }

@@ -1,15 +1,14 @@
-import type { Scene, Wind } from "drape";
+import type { Scene } from "drape";
 import type { ComparedName } from "../page/link.ts";
 import type { Command, SolverChoice, Status } from "../protocol.ts";
 import { describePace } from "../readout/readout.ts";
 import type { Scenery } from "../stage/scenery.ts";
 import type { Stage } from "../stage/stage.ts";
 import { type CompareView, createCompareView } from "./compare-view.ts";
+import { type ComparedRun, createComparedRun } from "./compared-run.ts";
 import type { Lane, LaneFailure } from "./lane.ts";
-import { createLanes, type LoadedScene } from "./lanes.ts";
-import { createLockstep } from "./lockstep.ts";
-import { type ComparePanel, listChoices, nextName, planSteps, readPanels } from "./panels.ts";
-import { createPictures } from "./pictures.ts";
+import { listChoices, nextName } from "./panels.ts";
+import { createPictures, type Pictures } from "./pictures.ts";
 
 /** Several solvers of one scene side by side, which take the place of the single simulation while they are open. */
 export interface Comparison {
@@ -74,16 +73,17 @@ export interface ComparisonHost {
 const WRITING_INTERVAL = 0.1;
 
 export function createComparison(parent: HTMLElement, stage: Stage, scenery: Scenery, host: ComparisonHost): Comparison {
-  const lockstep = createLockstep();
   const pictures = createPictures(stage, scenery);
-  const lanes = createLanes(host.createLane);
+  const run = createComparedRun(host.createLane, () => hashAll(pictures));
+  const { lanes } = run;
   const view: CompareView = createCompareView(parent, {
-    choose: (n, name) => choose(panels.map(({ compared }, k) => (k === n ? { name, options: {} } : compared))),
-    remove: (n) => choose(panels.filter((_, k) => k !== n).map(({ compared }) => compared)),
+    choose: (n, name) => choose(run.panels.map(({ compared }, k) => (k === n ? { name, options: {} } : compared))),
+    remove: (n) => choose(run.panels.filter((_, k) => k !== n).map(({ compared }) => compared)),
     add() {
-      if (given === undefined) return;
-      const name = nextName(panels, { ...given.scene, first: given.scene.compare, chosen: host.chosen() });
-      if (name !== undefined) choose([...panels.map(({ compared }) => compared), { name, options: {} }]);
+      if (run.scene === undefined) return;
+      const { scene } = run.scene;
+      const name = nextName(run.panels, { ...scene, first: scene.compare, chosen: host.chosen() });
+      if (name !== undefined) choose([...run.panels.map(({ compared }) => compared), { name, options: {} }]);
     },
     setReference(on) {
       wantsReference = on;
@@ -102,21 +102,12 @@ export function createComparison(parent: HTMLElement, stage: Stage, scenery: Sce
   });
   let isOpen = false;
   let asked: readonly ComparedName[] = [];
-  let panels: readonly ComparePanel[] = [];
   let wantsReference = true;
   let colored = true;
-  let given: LoadedScene | undefined;
-  let wind: Wind | null | undefined;
-  let tick = 1;
-  let playing = false;
-  let speed = 1;
   let loaded = false;
   let stageDue = false;
   let writtenAt = 0;
   let writingDue = false;
-  let waiting: { readonly ticks: number; resolve(status: Status): void }[] = [];
-
-  const seconds = (): number => performance.now() / 1000;
 
   function choose(compared: readonly ComparedName[]): void {
     asked = compared;
@@ -126,28 +117,16 @@ export function createComparison(parent: HTMLElement, stage: Stage, scenery: Sce
 
   /** Builds every simulation at its start. */
   function restart(): void {
-    if (given === undefined) return;
-    const { variants, compare: first } = given.scene;
-    const timestep = given.input.timestep as number;
-    const read = readPanels(asked, { variants, first, own: host.own(), chosen: host.chosen(), timestep });
-    if (read.complaint !== "") host.trouble(read.complaint);
-    panels = read.panels;
-    asked = panels.map(({ compared }) => compared); // what was asked for in vain is told once
-    const plan = planSteps(panels, timestep);
-    tick = plan.tick;
+    if (run.scene === undefined) return;
+    const complaint = run.restart(asked, { own: host.own(), chosen: host.chosen() }, wantsReference);
+    if (complaint !== "") host.trouble(complaint);
+    asked = run.panels.map(({ compared }) => compared); // what was asked for in vain is told once
     loaded = false;
-    lanes.load(given, panels, plan, wantsReference);
-    pictures.fit(panels.length);
-    view.setTitle(given.scene.title);
-    view.setPanels(panels, listChoices(variants));
-    if (wind !== undefined) for (const lane of lanes.running) lane.setWind(wind);
-    begin();
-  }
-
-  function begin(): void {
+    pictures.fit(run.panels.length);
+    view.setTitle(run.scene.scene.title);
+    view.setPanels(run.panels, listChoices(run.scene.scene.variants));
     pictures.forget();
-    lockstep.restart(tick, seconds());
-    for (const { resolve } of waiting.splice(0)) resolve(status());
+    run.begin();
   }
 
   /** All have arrived at the same time: takes over what they look like. */
@@ -156,20 +135,14 @@ export function createComparison(parent: HTMLElement, stage: Stage, scenery: Sce
     const start = pictures.list.map(({ topology }) => topology).find((topology) => topology?.start !== undefined);
     if (stageDue && start?.start !== undefined) {
       stageDue = false;
-      scenery.set(start.start, start, given?.scene);
+      scenery.set(start.start, start, run.scene?.scene);
     }
-    scenery.follow(lockstep.ticks * tick);
+    scenery.follow(run.time);
     paint();
     loaded = true;
     writingDue = true;
-    waiting = waiting.filter(({ ticks, resolve }) => {
-      if (lockstep.ticks >= ticks) resolve(status());
-      return lockstep.ticks < ticks;
-    });
-    if (lanes.shown.every(({ failed }) => failed)) {
-      for (const { resolve } of waiting.splice(0)) resolve(status());
-      if (playing) host.stopped();
-    }
+    run.answer();
+    if (run.isPlaying && lanes.shown.every(({ failed }) => failed)) host.stopped();
   }
 
   /** Shows the differences as colours, or the weave. */
@@ -179,38 +152,13 @@ export function createComparison(parent: HTMLElement, stage: Stage, scenery: Sce
     view.setScale(hasColors ? pictures.scale : undefined);
   }
 
-  function write(): void {
-    writingDue = false;
-    writtenAt = seconds();
-    for (const [n, { stats, error }] of pictures.list.entries()) {
-      view.write(n, { stats, error, failure: lanes.shown[n].failure });
-    }
-    view.writeTime(lockstep.ticks * tick, describePace(playing, lockstep.ratio, speed));
-    view.writeNote(describeReference(lanes.reference?.failure));
-  }
-
-  function status(): Status {
-    const hash = pictures.list.reduce((all, { stats }) => (Math.imul(all, 31) + (stats?.hash ?? 0)) >>> 0, 0);
-    return { time: lockstep.ticks * tick, steps: lockstep.ticks, playing, hash };
-  }
-
-  function setPlaying(next: boolean): void {
-    playing = next;
-    lockstep.setPlaying(next, seconds());
-    writingDue = true;
-  }
-
   function close(): void {
     if (!isOpen) return;
     isOpen = false;
     loaded = false;
-    lanes.close();
-    panels = [];
-    given = undefined;
-    wind = undefined;
     pictures.fit(0);
-    setPlaying(false);
-    begin();
+    run.close();
+    pictures.forget();
     view.setPanels([], []);
     view.setOpen(false);
     stage.setTiles(undefined);
@@ -228,57 +176,65 @@ export function createComparison(parent: HTMLElement, stage: Stage, scenery: Sce
     },
     close,
     async send(command) {
-      switch (command.type) {
-        case "load":
-          given = { input: command.scene, meshes: command.meshes, scene: host.scene() };
-          wind = undefined;
-          stageDue = true;
-          scenery.clear();
-          setPlaying(false);
-          restart();
-          break;
-        case "play":
-        case "pause":
-          setPlaying(command.type === "play");
-          break;
-        case "step":
-          setPlaying(false);
-          return new Promise((resolve) => waiting.push({ ticks: lockstep.owe(command.count), resolve }));
-        case "reset":
-          for (const lane of lanes.running) lane.reset();
-          begin();
-          break;
-        case "speed":
-          speed = command.factor;
-          lockstep.setSpeed(speed);
-          break;
-        case "set-wind":
-          wind = command.wind;
-          for (const lane of lanes.running) lane.setWind(wind);
-          break;
+      writingDue = true;
+      if (command.type === "load") {
+        run.load({ input: command.scene, meshes: command.meshes, scene: host.scene() });
+        stageDue = true;
+        scenery.clear();
+        restart();
+      } else if (command.type === "reset") {
+        pictures.forget();
       }
-      return status();
+      return obey(command, run);
     },
     advance() {
-      if (given !== undefined && lockstep.poll(lanes.running, seconds())) show();
-      if (writingDue && seconds() - writtenAt >= WRITING_INTERVAL) write();
+      if (run.poll()) show();
+      const now = performance.now() / 1000;
+      if (!writingDue || now - writtenAt < WRITING_INTERVAL) return;
+      writingDue = false;
+      writtenAt = now;
+      write(view, run, pictures);
     },
     draw() {
       stage.draw(pictures.choose);
     },
-    describe: () => ({
-      loaded,
-      time: lockstep.ticks * tick,
-      ticks: lockstep.ticks,
-      panels: panels.map(({ compared, title }, n) => {
-        const { topology, time, steps, error } = pictures.list[n];
-        const { method = "", particleCount = 0 } = topology ?? {};
-        const failure = lanes.shown[n].failure?.sentence;
-        return { name: compared.name, title, method, particleCount, time, steps, error, failure };
-      }),
-      referenceTime: pictures.referenceTime,
-      scale: pictures.scale,
+    describe: () => ({ loaded, ...describeRun(run, pictures) }),
+  };
+}
+
+/** Carries out what concerns the simulations alone. */
+async function obey(command: Command, run: ComparedRun): Promise<Status> {
+  if (command.type === "play" || command.type === "pause") run.setPlaying(command.type === "play");
+  else if (command.type === "step") return run.step(command.count);
+  else if (command.type === "reset") run.reset();
+  else if (command.type === "speed") run.setSpeed(command.factor);
+  else if (command.type === "set-wind") run.setWind(command.wind);
+  return run.status();
+}
+
+function hashAll({ list }: Pictures): number {
+  return list.reduce((all, { stats }) => (Math.imul(all, 31) + (stats?.hash ?? 0)) >>> 0, 0);
+}
+
+/** Writes beside the pictures where each stands. */
+function write(view: CompareView, { lanes, lockstep, time, isPlaying, speed }: ComparedRun, { list }: Pictures): void {
+  for (const [n, { stats, error }] of list.entries()) view.write(n, { stats, error, failure: lanes.shown[n].failure });
+  view.writeTime(time, describePace(isPlaying, lockstep.ratio, speed));
+  view.writeNote(describeReference(lanes.reference?.failure));
+}
+
+function describeRun({ panels, lanes, lockstep, time }: ComparedRun, pictures: Pictures): Omit<ComparisonState, "loaded"> {
+  return {
+    time,
+    ticks: lockstep.ticks,
+    panels: panels.map(({ compared, title }, n) => {
+      const { topology, time, steps, error } = pictures.list[n];
+      const { method = "", particleCount = 0 } = topology ?? {};
+      const failure = lanes.shown[n].failure?.sentence;
+      return { name: compared.name, title, method, particleCount, time, steps, error, failure };
     }),
+    referenceTime: pictures.referenceTime,
+    scale: pictures.scale,
   };
 }
 

@@ -15,31 +15,7 @@ export function createPlainImplicit(
   tolerance: number,
 ): PlainImplicit {
   const n = size * size;
-  const start: number[] = [0];
-  const neighbour: number[] = [];
-  const rest: number[] = [];
-  const stiffness: number[] = [];
-  for (let r = 0; r < size; r++) {
-    for (let c = 0; c < size; c++) {
-      for (const reach of [1, 2]) {
-        for (let dr = -1; dr <= 1; dr++) {
-          for (let dc = -1; dc <= 1; dc++) {
-            const rr = r + reach * dr;
-            const cc = c + reach * dc;
-            if ((dr === 0 && dc === 0) || rr < 0 || cc < 0 || rr >= size || cc >= size) continue;
-            neighbour.push(rr * size + cc);
-            rest.push(reach * Math.sqrt(dr * dr + dc * dc));
-            stiffness.push(reach === 1 ? strong : weak);
-          }
-        }
-      }
-      start.push(neighbour.length);
-    }
-  }
-  const rowStart = Uint32Array.from(start);
-  const column = Uint32Array.from(neighbour);
-  const L = Float64Array.from(rest);
-  const k = Float64Array.from(stiffness);
+  const { rowStart, column, rest: L, stiffness: k } = connectGrid(size, strong, weak);
   const x = new Float64Array(3 * n);
   for (let i = 0; i < n; i++) {
     x[3 * i] = i % size;
@@ -109,33 +85,6 @@ export function createPlainImplicit(
     }
   }
 
-  function invertDiagonal(): void {
-    for (let o = 0; o < 9 * n; o += 9) {
-      const a = diagonal[o];
-      const bb = diagonal[o + 1];
-      const c = diagonal[o + 2];
-      const d = diagonal[o + 3];
-      const e = diagonal[o + 4];
-      const f = diagonal[o + 5];
-      const g = diagonal[o + 6];
-      const hh = diagonal[o + 7];
-      const i = diagonal[o + 8];
-      const A = e * i - f * hh;
-      const B = f * g - d * i;
-      const C = d * hh - e * g;
-      const s = 1 / (a * A + bb * B + c * C);
-      inverse[o] = A * s;
-      inverse[o + 1] = (c * hh - bb * i) * s;
-      inverse[o + 2] = (bb * f - c * e) * s;
-      inverse[o + 3] = B * s;
-      inverse[o + 4] = (a * i - c * g) * s;
-      inverse[o + 5] = (c * d - a * f) * s;
-      inverse[o + 6] = C * s;
-      inverse[o + 7] = (bb * g - a * hh) * s;
-      inverse[o + 8] = (a * e - bb * d) * s;
-    }
-  }
-
   function precondition(from: Float64Array, to: Float64Array): void {
     for (let i = 0; i < n; i++) {
       for (let row = 0; row < 3; row++) {
@@ -149,17 +98,11 @@ export function createPlainImplicit(
     for (let i = 0; i < n; i++) if (pinned[i]) values.fill(0, 3 * i, 3 * i + 3);
   }
 
-  function dot(a: Float64Array, c: Float64Array): number {
-    let sum = 0;
-    for (let i = 0; i < a.length; i++) sum += a[i] * c[i];
-    return sum;
-  }
-
   return {
     x,
     step() {
       assemble();
-      invertDiagonal();
+      invertBlocks(diagonal, inverse);
       multiply(v, q);
       for (let c = 0; c < 3 * n; c++) res[c] = b[c] + v[c] - q[c];
       filter(res);
@@ -189,4 +132,68 @@ export function createPlainImplicit(
       return iterations;
     },
   };
+}
+
+/** Springs to the eight neighbours at one and at two places, by row: those of particle i are rowStart[i] … rowStart[i + 1] − 1. */
+function connectGrid(size: number, strong: number, weak: number) {
+  const start: number[] = [0];
+  const neighbour: number[] = [];
+  const rest: number[] = [];
+  const stiffness: number[] = [];
+  for (let r = 0; r < size; r++) {
+    for (let c = 0; c < size; c++) {
+      for (const reach of [1, 2]) {
+        for (let dr = -1; dr <= 1; dr++) {
+          for (let dc = -1; dc <= 1; dc++) {
+            const rr = r + reach * dr;
+            const cc = c + reach * dc;
+            if ((dr === 0 && dc === 0) || rr < 0 || cc < 0 || rr >= size || cc >= size) continue;
+            neighbour.push(rr * size + cc);
+            rest.push(reach * Math.sqrt(dr * dr + dc * dc));
+            stiffness.push(reach === 1 ? strong : weak);
+          }
+        }
+      }
+      start.push(neighbour.length);
+    }
+  }
+  return {
+    rowStart: Uint32Array.from(start),
+    column: Uint32Array.from(neighbour),
+    rest: Float64Array.from(rest),
+    stiffness: Float64Array.from(stiffness),
+  };
+}
+
+function invertBlocks(diagonal: Float64Array, inverse: Float64Array): void {
+  for (let o = 0; o < diagonal.length; o += 9) {
+    const a = diagonal[o];
+    const bb = diagonal[o + 1];
+    const c = diagonal[o + 2];
+    const d = diagonal[o + 3];
+    const e = diagonal[o + 4];
+    const f = diagonal[o + 5];
+    const g = diagonal[o + 6];
+    const hh = diagonal[o + 7];
+    const i = diagonal[o + 8];
+    const A = e * i - f * hh;
+    const B = f * g - d * i;
+    const C = d * hh - e * g;
+    const s = 1 / (a * A + bb * B + c * C);
+    inverse[o] = A * s;
+    inverse[o + 1] = (c * hh - bb * i) * s;
+    inverse[o + 2] = (bb * f - c * e) * s;
+    inverse[o + 3] = B * s;
+    inverse[o + 4] = (a * i - c * g) * s;
+    inverse[o + 5] = (c * d - a * f) * s;
+    inverse[o + 6] = C * s;
+    inverse[o + 7] = (bb * g - a * hh) * s;
+    inverse[o + 8] = (a * e - bb * d) * s;
+  }
+}
+
+function dot(a: Float64Array, c: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * c[i];
+  return sum;
 }

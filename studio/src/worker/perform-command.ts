@@ -106,7 +106,7 @@ async function load({ scene, meshes }: CommandOf<"load">, parts: WorkerParts, { 
   player.stop();
   edits.clear();
   current.load(built, scene, meshes);
-  begin(built, built.measure(), parts, false, { skins });
+  begin(built, built.view.measure(), parts, false, { skins });
 }
 
 async function setSolver(command: CommandOf<"set-solver">, parts: WorkerParts, { stopIfCancelled }: Progress): Promise<void> {
@@ -115,7 +115,7 @@ async function setSolver(command: CommandOf<"set-solver">, parts: WorkerParts, {
   const next: SceneInput = { ...worn, solver: command.solver, timestep: command.timestep };
   const built = await current.build(next);
   stopIfCancelled();
-  const start = built.measure();
+  const start = built.view.measure();
   const keptState = current.exchange(built, next, command.keepState && !player.isUnstable);
   begin(built, start, parts, keptState);
 }

@@ -128,6 +128,7 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
       {
         cloth,
         pins,
+        forces,
         forceOptions: {},
         order,
         stiffest: 1e8,
@@ -228,6 +229,7 @@ async function benchTriangles(side: number, module: KernelModule): Promise<Bench
   const kernels = createBlockKernels(
     {
       pins,
+      forces,
       forceOptions: {},
       order,
       stiffest: 1e8,
@@ -280,7 +282,8 @@ async function benchLinear(side: number, module: KernelModule, model: LinearMode
   const { cloth, environment, pins, sceneIndex, x, v } = await buildSheet(cotton(side, method), 1 / side);
   const membrane = model.membraneTerms;
   const forceOptions = { jacobian: "isotropic", triangleJacobian: "isotropic", membrane, bending: true } as const;
-  const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, sceneIndex, {
+  const forces = createForces(cloth, environment, forceOptions);
+  const system = createConstantSystem(cloth, forces, pins, sceneIndex, {
     ordering: "auto",
     springs: membrane === undefined,
   });
@@ -290,6 +293,7 @@ async function benchLinear(side: number, module: KernelModule, model: LinearMode
     environment,
     pins,
     model,
+    forces,
     forceOptions,
     bending: true,
     repeatsTargets: model.repeatTargets,

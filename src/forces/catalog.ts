@@ -1,3 +1,4 @@
+import { describeValue, InputError } from "../core/errors.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { relativeDampingTerm, viscousDampingTerm } from "./damping.ts";
@@ -32,7 +33,14 @@ export interface ForceOptions extends Partial<SpringJacobianOptions> {
   readonly triangleJacobian?: TriangleJacobian;
 }
 
-/** Every force Drape knows: a new one is a file beside this one and a line here. */
+/** Names of the terms of triangles, and of the elastic and damping terms of springs, hinges and particles: what methods and kernels may compute by formulas of their own. */
+export const TRIANGLE_TERMS: readonly string[] = ["triangles", "triangle stretch", "Baraff–Witkin shear"];
+export const EDGE_TERMS: readonly string[] = ["springs", "hinges", "viscous damping", "relative damping"];
+
+/** Names that no further term may have. */
+const OWN_NAMES: readonly string[] = [...TRIANGLE_TERMS, ...EDGE_TERMS, "gravity", "reactions", "wind", "jet", "pressure"];
+
+/** Every force Drape knows, and those of `environment.furtherTerms`: a new one is a file beside this one and a line here. */
 export function createForces(cloth: Cloth, environment: Environment, options: ForceOptions = {}): Forces {
   const { springs, hinges } = cloth;
   const bending = options.bending ?? true;
@@ -49,11 +57,29 @@ export function createForces(cloth: Cloth, environment: Environment, options: Fo
     if (environment.createJetTerm !== undefined) terms.push(environment.createJetTerm(cloth.triangles, environment));
   }
   if (cloth.pressure !== undefined) terms.push(pressureTerm(cloth.triangles, cloth.pressure));
+  terms.push(...createFurtherTerms(cloth, environment));
   return {
     elastic: terms.filter((term) => term.role === "elastic"),
     damping: terms.filter((term) => term.role === "damping"),
     external: terms.filter((term) => term.role === "external"),
   };
+}
+
+/** The forces of `environment.furtherTerms` on this cloth, each with a name of its own. */
+export function createFurtherTerms(cloth: Cloth, environment: Environment): ForceTerm[] {
+  const names = new Set(OWN_NAMES);
+  const terms = (environment.furtherTerms ?? []).map((create) => create(cloth, environment));
+  for (const { name } of terms) {
+    if (names.has(name)) throw new InputError("forces", describeValue(name), "another force has this name: give it one of its own");
+    names.add(name);
+  }
+  return terms;
+}
+
+/** The elastic and damping terms besides those of springs, hinges, particles and triangles. */
+export function findOtherTerms({ elastic, damping }: Forces): { elastic: readonly ForceTerm[]; damping: readonly ForceTerm[] } {
+  const isOther = ({ name }: ForceTerm): boolean => !EDGE_TERMS.includes(name) && !TRIANGLE_TERMS.includes(name);
+  return { elastic: elastic.filter(isOther), damping: damping.filter(isOther) };
 }
 
 /** Whether a number is not 0. */

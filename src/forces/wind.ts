@@ -1,6 +1,7 @@
 import { InputError } from "../core/errors.ts";
 import { smoothNoise } from "../core/random.ts";
 import type { Vec3 } from "../core/vec3.ts";
+import type { Cloth } from "../fabric/cloth.ts";
 import { addToCorners } from "../mesh/vertex-normals.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { addNothing, NO_PAIRS } from "./force-term.ts";
@@ -27,6 +28,12 @@ export interface Gusts {
   readonly period: number;
 }
 
+/**
+ * A force for a cloth, whose particles it numbers as the cloth does. Its name must differ from those of all other forces. Elastic and damping
+ * terms are computed in TypeScript, for kernels in WebAssembly know only Drape's own.
+ */
+export type ForceFactory = (cloth: Cloth, environment: Environment) => ForceTerm;
+
 /** What surrounds the cloth and may be changed between two steps. */
 export interface Environment {
   /** [m/s²] */
@@ -38,6 +45,8 @@ export interface Environment {
   readonly seed: number;
   /** The forces of contact that are known before a step [N], three numbers a particle; none without. */
   reactions?: Float64Array | undefined;
+  /** Forces besides Drape's own: `createForces` calls each factory for every cloth, also for the one after a cut. */
+  readonly furtherTerms?: readonly ForceFactory[] | undefined;
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   SWEEP_STRIPS,
 } from "../kernels/job-ids.ts";
 import { createJob, type Job, runJob, shareOut } from "../kernels/jobs.ts";
+import { requireKnownTerms } from "../kernels/known-terms.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import { SWEEPS_AT_ONCE } from "../kernels/sweep-strips.ts";
 import { largestRatio } from "./block-model.ts";
@@ -73,6 +74,7 @@ const LEAST_WIDTH = 1.5;
 export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelModule): Slices<BlockKernels> {
   const { cloth, pins, stiffest, isSolved } = setup;
   const { particleCount: n } = cloth;
+  requireKnownTerms(setup.forces, setup.rows?.terms);
   if (cloth.springs.restLength.includes(0)) throw new UnsupportedError("these kernels know no springs of no length");
   const system = yield* prepareBlockSystem(setup, module);
   yield;

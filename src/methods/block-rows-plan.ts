@@ -4,6 +4,8 @@ import type { KernelMemory } from "../kernels/memory.ts";
 
 /** Another way to fill matrix and right-hand side than that of the θ-blend (src/methods/paid-rows.ts, triangle-rows.ts): only methods that use it load it. */
 export interface BlockRowsPlan {
+  /** Names of the elastic forces that they compute besides those of springs and hinges. */
+  readonly terms?: readonly string[];
   /** Bytes that `create` takes, which is called after it. */
   size(plan: Pick<HalfEdgePlan, "groups" | "commonRows" | "bytes" | "chunks">, particleCount: number): number;
   create(edges: LaidEdges, memory: KernelMemory, kernels: Kernels): BlockRows;

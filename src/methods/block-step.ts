@@ -45,8 +45,8 @@ export interface BlockStepSetup {
 /**
  * (M + hθC + h²θ²K) Δv = h F' − (hθC + h²θ²K) v/θ,   v* = v + Δv,   x* = x + h (v + θΔv)
  *
- * F' is F without its damping; where damping resists acceleration only, −Cv is taken from it once more. Undefined where the kernels do not know all forces, or
- * there are none.
+ * F' is F without its damping; where damping resists acceleration only, −Cv is taken from it once more. Undefined where the kernels do not compute all elastic
+ * and damping forces, or there are none.
  */
 export function* prepareBlockStep(
   { cloth, environment, pins, clock, kernels: module }: Problem,

@@ -1,6 +1,6 @@
 import type { Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
-import type { ForceOptions } from "../forces/catalog.ts";
+import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../forces/spring-jacobian.ts";
 import * as at from "../kernels/block-words.ts";
 import { createHalfEdges, type LaidEdges, planHalfEdges } from "../kernels/half-edges.ts";
@@ -21,6 +21,8 @@ import type { Pins } from "./method.ts";
 export interface BlockKernelsSetup {
   readonly cloth: Cloth;
   readonly pins: Pins;
+  /** The forces of the step: kernels that do not compute all of them are refused. */
+  readonly forces: Forces;
   readonly forceOptions: ForceOptions;
   /** The particle of each row. */
   readonly order: Uint32Array;

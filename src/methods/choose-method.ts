@@ -97,7 +97,7 @@ export function chooseMethod(cloth: ClothDescription, budget: number): Choice {
 
 /** The ways that suit a cloth, in the order in which ties are broken. */
 function findWays(cloth: ClothDescription): Way[] {
-  const { particles, springs, hinges, stiffness, frequency, damping, evenness, reach, pace, touches, isTriangles } = cloth;
+  const { particles, springs, hinges, stiffness, frequency, damping, evenness, reach, pace } = cloth;
   const pairs = springs + hinges;
   const slower = cloth.hasKernels ? 1 : WITHOUT_KERNELS;
   const waves = Math.sqrt(stiffness); // so many springs a wave crosses in a step
@@ -113,14 +113,14 @@ function findWays(cloth: ClothDescription): Way[] {
     cost: slower * GRADIENT_SHARE * (GRADIENT_PARTICLE * particles + GRADIENT_PAIR * pairs),
   });
   const implicit: Way = {
-    method: isTriangles ? triangleImplicit : implicitEuler,
+    method: cloth.isTriangles ? triangleImplicit : implicitEuler,
     settings: { tolerance: findTolerance(waves, evenness), velocityTolerance },
     counter: gradients(IMPLICIT_SHARE),
     fixed: assembly,
     timeError: pace,
   };
-  // only matrices of blocks know contact, and only implicit Euler lies still in it
-  if (isTriangles || touches) return [implicit];
+  // only matrices of blocks know contact and any force, and only implicit Euler lies still in it, however stiff
+  if (cloth.isTriangles || cloth.touches || cloth.hasFurtherForces) return [implicit];
   const ways: Way[] = [];
   if (frequency <= EXPLICIT_LIMIT * EXPLICIT_LIMIT && damping <= EXPLICIT_LIMIT) {
     const forces = EXPLICIT_PARTICLE * particles + EXPLICIT_PAIR * pairs;

@@ -1,4 +1,5 @@
-import { addForces, createForces } from "../forces/catalog.ts";
+import { UnsupportedError } from "../core/errors.ts";
+import { addForces, createForces, findOtherTerms } from "../forces/catalog.ts";
 import { createLinearModelSolver } from "./linear/linear-model.ts";
 import { LINEAR_MODEL_OPTIONS, ORDERING } from "./linear/linear-options.ts";
 import { createMomentumCorrection } from "./linear/momentum-correction.ts";
@@ -41,6 +42,12 @@ export const desbrun: Method = {
     if (!options.momentum) return solver;
     const { mass, viscousDamping } = cloth;
     const forces = createForces(cloth, problem.environment, { bending: options.bending as boolean });
+    const others = findOtherTerms(forces);
+    for (const { name } of [...others.elastic, ...others.damping]) {
+      throw new UnsupportedError(
+        `"momentum" of desbrun knows springs and hinges only, and the force "${name}" may change the momentum: set it to false`,
+      );
+    }
     const correction = createMomentumCorrection(
       cloth,
       forces.elastic.map((term) => term.pairs),

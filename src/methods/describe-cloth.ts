@@ -1,4 +1,5 @@
 import { type Cloth, type Springs, STRETCH } from "../fabric/cloth.ts";
+import { createFurtherTerms } from "../forces/catalog.ts";
 import { adjacencyFromPairs } from "../mesh/adjacency.ts";
 import type { ClothStart, MethodOptions } from "./method.ts";
 
@@ -24,6 +25,8 @@ export interface ClothDescription {
   readonly touches: boolean;
   /** Whether only triangles resist stretch: there are no springs. */
   readonly isTriangles: boolean;
+  /** Whether elastic or damping forces act besides Drape's own: nothing is known of their stiffness. */
+  readonly hasFurtherForces: boolean;
   /** Whether kernels in WebAssembly are to be used. */
   readonly hasKernels: boolean;
 }
@@ -47,6 +50,7 @@ export function describeCloth(start: ClothStart, options: MethodOptions): ClothD
     gravityStep: h * gravity,
     touches,
     isTriangles: springs.count === 0 && cloth.triangleStiffness.length > 0,
+    hasFurtherForces: createFurtherTerms(cloth, environment).some(({ role }) => role !== "external"),
     hasKernels: options.kernels !== "typescript",
   };
 }

@@ -36,7 +36,8 @@ export interface MultistepBlocks {
 
 /**
  * What the kernels make is s F_elastic − (sC + s²K) w with any velocities w, or with PAID forces nothing of the product. So w = D/s, and what that has of
- * damping too little, −sC (v − w), joins the impulses. Undefined where the kernels do not know all forces, or there are none.
+ * damping too little, −sC (v − w), joins the impulses. Undefined where the kernels do not compute all elastic
+ * and damping forces, or there are none.
  */
 export function createMultistepBlocks(
   { cloth, pins, clock, kernels: module }: Problem,
@@ -50,7 +51,7 @@ export function createMultistepBlocks(
   const order = Uint32Array.from(mass, (_, i) => i);
   const kernels = finish(
     attemptKernels(options.kernels === "wasm", () =>
-      prepareBlockKernels({ cloth, pins, forceOptions, order, ...SOLVED, rows: tension && planPaidRows(tension) }, module),
+      prepareBlockKernels({ cloth, pins, forces, forceOptions, order, ...SOLVED, rows: tension && planPaidRows(tension) }, module),
     ),
   );
   if (kernels === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { UnsupportedError } from "../core/errors.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
+import { TRIANGLE_TERMS } from "../forces/catalog.ts";
 import { buildTriangleElements, type TriangleElements } from "../forces/triangle-elements.ts";
 import { TRIANGLES } from "../kernels/block-words.ts";
 import { SKEW, SYMMETRIC } from "../kernels/full-pairs.ts";
@@ -29,6 +30,7 @@ export function planTriangleRows(whole: Cloth, shear: ShearModel): TriangleRows 
   const size = shear === "axes" ? SYMMETRIC : SKEW;
   let triangles: KernelTriangles;
   const rows: BlockRowsPlan = {
+    terms: TRIANGLE_TERMS,
     size(plan, n) {
       triangles = planKernelTriangles(whole, rank, plan.chunks, false);
       return sizeOfFullRows(plan, n, size) + triangles.bytes + sizeOf(4 * GROUP_SLOTS * triangles.groupCount);

@@ -1,6 +1,7 @@
 import { UnsupportedError } from "../core/errors.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import type { Cloth } from "../fabric/cloth.ts";
+import { TRIANGLE_TERMS } from "../forces/catalog.ts";
 import { createBroughtArrays } from "../kernels/brought-arrays.ts";
 import { createEdgeGroups, planEdgeGroups } from "../kernels/edge-groups.ts";
 import {
@@ -24,6 +25,7 @@ import {
 } from "../kernels/job-ids.ts";
 import { countChunks, createJob, type Job, runJob, shareOut } from "../kernels/jobs.ts";
 import { instantiateKernels, joinTeam } from "../kernels/kernels.ts";
+import { requireKnownTerms } from "../kernels/known-terms.ts";
 import { createKernelMemory, sizeOf } from "../kernels/memory.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import { planSupernodalLayout } from "../kernels/supernodal-layout.ts";
@@ -62,6 +64,7 @@ export function* prepareWasmLinearKernels(
   turns = false,
 ): Slices<LinearKernels> {
   const { pins, bending, system, model, repeatsTargets } = setup;
+  requireKnownTerms(setup.forces, model.membraneTerms && TRIANGLE_TERMS);
   const { withoutStretch = (cloth: Cloth): Cloth => cloth } = model;
   const cloth = withoutStretch(setup.cloth);
   const { particleCount: n } = cloth;

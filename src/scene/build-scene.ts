@@ -1,7 +1,7 @@
 import { InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { assembleCloth, type ClothPartInput } from "../fabric/make-cloth.ts";
-import type { Environment } from "../forces/wind.ts";
+import type { Environment, ForceFactory } from "../forces/wind.ts";
 import { findEdgeCorners } from "../mesh/cut.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import { ALL_ABILITIES } from "../sim/abilities.ts";
@@ -22,8 +22,11 @@ import { numberParticles } from "./number-particles.ts";
 import type { Scene } from "./parse-scene.ts";
 import { startPositions } from "./start-positions.ts";
 
-/** Makes meshes, fabrics and cloth from a parsed scene, and chooses its method where the scene leaves that open: everything a simulation starts from. */
-export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<SimulationSetup> {
+/**
+ * Makes meshes, fabrics and cloth from a parsed scene, and chooses its method where the scene leaves that open: everything a simulation starts
+ * from. `furtherTerms` are forces besides the scene's.
+ */
+export async function buildScene(scene: Scene, loadMesh: MeshLoader, furtherTerms?: readonly ForceFactory[]): Promise<SimulationSetup> {
   const { method, options } = scene.solver;
   const parts: ClothPartInput[] = [];
   const pins: PinScript[] = [];
@@ -63,6 +66,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader): Promise<Si
     gravity: Float64Array.from(scene.gravity),
     wind: scene.wind,
     seed: scene.seed,
+    furtherTerms,
   };
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
   const colliders = await buildColliders(scene.colliders, loadMesh);

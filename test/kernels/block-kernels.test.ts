@@ -200,6 +200,7 @@ async function createPair(about: Case): Promise<Pair> {
     {
       cloth,
       pins,
+      forces,
       forceOptions,
       order,
       stiffest: 1e6,

@@ -64,7 +64,8 @@ export async function createLinearPair(
   const pins: Pins = { held, indices, count: indices.length };
   const membrane = model.membraneTerms;
   const forceOptions = { jacobian: "isotropic", triangleJacobian: "isotropic", membrane, bending: true } as const;
-  const system = createConstantSystem(cloth, createForces(cloth, environment, forceOptions), pins, sceneIndex, {
+  const forces = createForces(cloth, environment, forceOptions);
+  const system = createConstantSystem(cloth, forces, pins, sceneIndex, {
     ordering: "auto",
     springs: membrane === undefined,
   });
@@ -74,6 +75,7 @@ export async function createLinearPair(
     environment,
     pins,
     model,
+    forces,
     forceOptions,
     bending: true,
     repeatsTargets,

@@ -123,6 +123,7 @@ describe("PAID forces and the mean of two stiffnesses in WebAssembly agree with 
           {
             cloth,
             pins,
+            forces,
             forceOptions,
             stiffest: 1e6,
             blockFloor: 0,
@@ -181,7 +182,7 @@ describe("PAID forces and the mean of two stiffnesses in WebAssembly agree with 
 
   test("and those of drape/core, which have none, leave it to TypeScript", async () => {
     const core = await compileCoreKernels();
-    const { cloth, pins } = await createCase({
+    const { cloth, environment, pins } = await createCase({
       seed: 1,
       columns: 3,
       rows: 3,
@@ -191,7 +192,8 @@ describe("PAID forces and the mean of two stiffnesses in WebAssembly agree with 
       tension: "old",
     });
     const order = cloth.mass.map((_, i) => i);
-    const setup = { cloth, pins, forceOptions: {}, order: Uint32Array.from(order), stiffest: 1, blockFloor: 0 };
+    const forces = createForces(cloth, environment);
+    const setup = { cloth, pins, forces, forceOptions: {}, order: Uint32Array.from(order), stiffest: 1, blockFloor: 0 };
     const create = () => createBlockKernels({ ...setup, isSolved: true, rows: planPaidRows("old") }, core as KernelModule);
     expect(create).toThrow(/PAID/);
   });

@@ -83,6 +83,7 @@ async function createPair({ seed, columns, rows, shear, relative, bending }: Abo
   const kernels = createBlockKernels(
     {
       pins,
+      forces,
       forceOptions: { bending },
       order,
       stiffest: 1e8,

@@ -18,6 +18,7 @@ const SHEET: ClothDescription = {
   gravityStep: 9.81 / 60,
   touches: false,
   isTriangles: false,
+  hasFurtherForces: false,
   hasKernels: true,
 };
 
@@ -116,6 +117,7 @@ describe("auto", () => {
       gravityStep: size,
       touches: fc.boolean(),
       isTriangles: fc.boolean(),
+      hasFurtherForces: fc.boolean(),
       hasKernels: fc.boolean(),
     });
     fc.assert(

@@ -1,5 +1,5 @@
 import { FORCES } from "../../core/profile.ts";
-import { addForces, createForces } from "../../forces/catalog.ts";
+import { addForces, createForces, findOtherTerms } from "../../forces/catalog.ts";
 import { addHingeForces } from "../../forces/hinges.ts";
 import { addPaidSpringForces } from "../../forces/paid-force.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
@@ -28,7 +28,7 @@ export const TENSION: OptionInfo = {
  *     (M + sC + s²K) Δv = b₀ + s (F − K D),   v* = v + Δv,   x* = x + D + s Δv
  *
  * PAID replaces F − KD by its own spring forces between x and x̂ = x + D, and K by the mean of K(x) and K(x̂). Hinges are
- * linear in x, so for them F(x̂) = F − KD either way. BDF2's first step, and the first after h changed, is the Euler one. A particle whose
+ * linear in x, so for them F(x̂) = F − KD either way; other elastic forces are taken at x̂ too. BDF2's first step, and the first after h changed, is the Euler one. A particle whose
  * velocity is not the one that the last step gave it (a collision) begins anew, x⁻ = x − h v and v⁻ = v.
  *
  * KD comes from one product: S D = sCD + s²KD, and −CD is the damping force at the velocity D. Kernels in WebAssembly solve unless the tolerance
@@ -63,6 +63,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const tolerance = options.tolerance as number;
   const maxIterations = options.maxIterations as number;
   const floor = residualFloor(options, mass);
+  const others = findOtherTerms(forces).elastic;
   const rotated = options.tension === "rotated";
   const bending = options.bending as boolean;
   const tension = paid ? (options.tension as "old" | "rotated") : undefined;
@@ -76,6 +77,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
     if (paid) {
       addPaidSpringForces(springs, x, predicted, rotated, force);
       if (bending) addHingeForces(hinges, predicted, force);
+      addForces(others, predicted, v, time, force);
       system.assemble(x, s, s * s, predicted);
     } else {
       addForces(forces.elastic, x, v, time, force);

@@ -1,8 +1,9 @@
-import { NumericalError } from "../../core/errors.ts";
+import { NumericalError, UnsupportedError } from "../../core/errors.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import type { Forces } from "../../forces/catalog.ts";
-import { prepareBlockMatrix } from "../../linalg/block-matrix.ts";
+import { type Forces, findOtherTerms } from "../../forces/catalog.ts";
+import type { ForceTerm } from "../../forces/force-term.ts";
+import { type BlockMatrix, prepareBlockMatrix } from "../../linalg/block-matrix.ts";
 import { buildBlockRows } from "../../linalg/block-sweep.ts";
 import { type Border, type BorderColumn, borderSize, createBorder, solveBordered } from "../../linalg/border.ts";
 import { postorderedOrder } from "../../linalg/elimination-tree.ts";
@@ -70,6 +71,25 @@ function orderCloth({ ordering, elimination }: Cloth, graph: Adjacency, wanted: 
   return elimination === undefined ? computeOrdering(graph, "natural").order : postorderedOrder(graph, elimination);
 }
 
+/** Throws an UnsupportedError unless every block of the term's matrix is a number times the identity, whatever x. `matrix` is scratch. */
+function requireScalarMatrix(term: ForceTerm, slots: Uint32Array, { diagonal, offDiagonal }: BlockMatrix): void {
+  const isScalar = (blocks: Float64Array): boolean => {
+    for (let o = 0; o < blocks.length; o += 6) {
+      const [xx, xy, xz, yy, yz, zz] = blocks.subarray(o, o + 6);
+      if (xy !== 0 || xz !== 0 || yz !== 0 || xx !== yy || xx !== zz) return false;
+    }
+    return true;
+  };
+  diagonal.fill(0);
+  offDiagonal.fill(0);
+  term.addMatrix(new Float64Array(diagonal.length / 2), 1, slots, diagonal, offDiagonal);
+  if (term.constantMatrix && term.addSkew === undefined && isScalar(diagonal) && isScalar(offDiagonal)) return;
+  throw new UnsupportedError(
+    `linear-edge, linear-triangle and desbrun factor one constant matrix that x, y and z share, and that of the force "${term.name}" is another: ` +
+      "choose another method, such as implicit-euler",
+  );
+}
+
 export function* prepareConstantSystem(
   cloth: Cloth,
   forces: Forces,
@@ -83,6 +103,10 @@ export function* prepareConstantSystem(
     particleCount,
     terms.map(({ pairs }) => pairs),
   );
+  const others = findOtherTerms(forces);
+  for (let n = 0; n < terms.length; n++) {
+    if (others.elastic.includes(terms[n]) || others.damping.includes(terms[n])) requireScalarMatrix(terms[n], slots[n], matrix);
+  }
   const graph = graphOfPattern(matrix);
   const rows = buildBlockRows(matrix);
   yield;

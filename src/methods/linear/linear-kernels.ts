@@ -1,6 +1,6 @@
 import type { Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import { addForces, createForces, type ForceOptions, type Forces } from "../../forces/catalog.ts";
+import { addForces, createForces, type ForceOptions, type Forces, findOtherTerms } from "../../forces/catalog.ts";
 import { addHingeForces } from "../../forces/hinges.ts";
 import type { Environment } from "../../forces/wind.ts";
 import type { Pins } from "../method.ts";
@@ -175,6 +175,7 @@ export interface LinearKernelsSetup {
   readonly environment: Environment;
   readonly pins: Pins;
   readonly model: LinearModel;
+  readonly forces: Forces;
   readonly forceOptions: ForceOptions;
   readonly bending: boolean;
   /** Repeated steps take their targets as the first does; else they follow the gradient of the energy. */
@@ -185,8 +186,8 @@ export interface LinearKernelsSetup {
 /** The kernels in TypeScript and double precision: what others are measured by. */
 export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKernels {
   const { environment, pins, model, forceOptions, bending, repeatsTargets, system } = setup;
-  let { cloth } = setup;
-  let forces: Forces = createForces(cloth, environment, forceOptions);
+  let { cloth, forces } = setup;
+  let others = findOtherTerms(forces).elastic;
   let membrane: LinearMembrane = model.createMembrane(cloth);
   const { particleCount } = cloth;
   const size = 3 * particleCount;
@@ -211,6 +212,7 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
     out.fill(0);
     membrane.addForce(step.predicted, out);
     if (bending) addHingeForces(cloth.hinges, step.predicted, out);
+    addForces(others, step.predicted, step.v, numbers[TIME], out);
     addForces(forces.damping, step.x, step.v, numbers[TIME], out);
     addImpulse(out);
   }
@@ -270,6 +272,7 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
         membrane.computeTargets(point);
         membrane.addForce(point, out);
         if (bending) addHingeForces(cloth.hinges, point, out);
+        addForces(others, point, pointV, numbers[TIME], out);
       } else addForces(forces.elastic, point, pointV, numbers[TIME], out, potential);
       addForces(forces.damping, point, pointV, numbers[TIME], damping);
       let phi = potential[0];
@@ -299,6 +302,7 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
     follow(changed) {
       cloth = changed;
       forces = createForces(cloth, environment, forceOptions);
+      others = findOtherTerms(forces).elastic;
       membrane = model.createMembrane(cloth);
     },
   };

@@ -2,7 +2,7 @@ import { FORCES } from "../../core/profile.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import { LARGEST_VALUE, type Proposal } from "../../core/state.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import { addForces, createForces, type ForceOptions, type Membrane } from "../../forces/catalog.ts";
+import { addForces, createForces, type ForceOptions, findOtherTerms, type Membrane } from "../../forces/catalog.ts";
 import { type ForceTerm, isIdleAt } from "../../forces/force-term.ts";
 import type { Environment } from "../../forces/wind.ts";
 import { createDenseKernels } from "../../kernels/dense-kernels.ts";
@@ -107,6 +107,8 @@ export function* prepareLinearModelSolver(
   const forceOptions = linearForces(model.membraneTerms, bending);
   const isRequired = options.kernels === "wasm";
   const forces = createForces(cloth, environment, forceOptions);
+  const others = findOtherTerms(forces);
+  const hasOthers = others.elastic.length + others.damping.length > 0;
   const system = yield* prepareConstantSystem(cloth, forces, pins, problem.sceneIndex, {
     ordering: options.ordering as Ordering,
     springs: model.membraneTerms === undefined,
@@ -123,6 +125,7 @@ export function* prepareLinearModelSolver(
     environment,
     pins,
     model,
+    forces,
     forceOptions,
     bending,
     repeatsTargets: model.repeatTargets && !isAccelerated,
@@ -275,6 +278,15 @@ export function* prepareLinearModelSolver(
     kernels.computeArraySum(next.v, step.predicted, next.x);
   }
 
+  /** Other forces than springs and hinges may depend on the springs, and would change the matrix: then the solver is created anew. */
+  function follow(changed: Cloth, removedSprings: Uint32Array): void {
+    mass = changed.mass;
+    external = takeExternal(changed);
+    steadySeconds = Number.NaN;
+    kernels.follow(changed);
+    system.removeSprings(removedSprings);
+  }
+
   return {
     arrays: kernels,
     history: [...history.arrays, system.base, ...(lbfgs?.history ?? [])],
@@ -313,13 +325,7 @@ export function* prepareLinearModelSolver(
       }
       history.finish(x, v, reach, next.v);
     },
-    follow(changed, removedSprings) {
-      mass = changed.mass;
-      external = takeExternal(changed);
-      steadySeconds = Number.NaN;
-      kernels.follow(changed);
-      system.removeSprings(removedSprings);
-    },
+    ...(!hasOthers && { follow }),
     *warm(h) {
       yield* system.prepareInSlices(effectiveStep(h), pins);
       yield;

@@ -20,7 +20,7 @@ const SEES = {
   fabric: ["core", "mesh"],
   forces: ["core", "mesh", "fabric"],
   linalg: ["core", "mesh"],
-  kernels: ["core", "mesh", "fabric", "linalg"],
+  kernels: ["core", "mesh", "fabric", "forces", "linalg"],
   methods: ["core", "mesh", "fabric", "forces", "linalg", "kernels"],
   contact: ["core", "mesh", "fabric", "forces", "linalg", "kernels", "methods"],
   inspect: ["core"],

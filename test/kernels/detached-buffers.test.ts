@@ -4,7 +4,8 @@ import { ROOT } from "../docs/pages.ts";
 
 /** Loads the kernels of methods, of contact and of normals, alone and for a team of threads; then detaches a buffer, to show that this would be told. */
 const LOADING = `
-  import { compileNormals, createSimulation } from "./dist/index.js";
+  import { createSimulation } from "./dist/index.js";
+  import { compileNormals } from "./dist/surface.js";
   const cloths = [{ grid: { columns: 12, rows: 12, width: 1, height: 1 }, fabric: "cotton", pins: ["top"] }];
   for (const threads of [1, 2]) {
     for (const method of ["theta", "linear-edge"]) {

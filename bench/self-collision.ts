@@ -17,7 +17,7 @@ import { REACH } from "../src/contact/surfaces/near-contacts.ts";
 import { createSurfaces } from "../src/contact/surfaces/surfaces.ts";
 import { minAndMedian } from "../src/core/time-runs.ts";
 import { createSimulation, type SceneInput } from "../src/index.ts";
-import { compileSearchKernels } from "../src/kernels/search-kernels.ts";
+import { compileSearchKernels } from "../src/kernels/search/search-kernels.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 

@@ -1,4 +1,4 @@
-// Compiles src/kernels/assembly to WebAssembly and writes it, as text, into src/kernels/*binary.ts.  npm run build:kernels [--check]
+// Compiles src/kernels/assembly to WebAssembly and writes it, as text, into src/kernels/binaries.  npm run build:kernels [--check]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -35,35 +35,35 @@ function having(linear, blocks, whole) {
 /** What each file holds: the kernels of methods, those of some methods for small pages, those of contact, and that of drawing. */
 const BINARIES = [
   {
-    file: "block-binary.ts",
+    file: "blocks.ts",
     name: "BLOCKS",
     about: "The kernels of methods with blocks that pages of drape/core load, with a memory of their own",
     entry: "blocks.ts",
     options: ["--initialMemory", "1", ...having(0, 1, 0)],
   },
   {
-    file: "linear-binary.ts",
+    file: "linear.ts",
     name: "LINEAR",
     about: "The kernels of linear models that pages of drape/core load, with a memory of their own",
     entry: "linear.ts",
     options: ["--initialMemory", "1", ...having(1, 0, 0)],
   },
   {
-    file: "search-binary.ts",
+    file: "search.ts",
     name: "SEARCH",
     about: "The kernels that search for what may meet",
     entry: "search.ts",
     options: ["--initialMemory", "1"],
   },
   {
-    file: "normals-binary.ts",
+    file: "normals.ts",
     name: "NORMALS",
     about: "The kernel of normals for drawing",
     entry: "normals.ts",
     options: ["--initialMemory", "1"],
   },
   {
-    file: "binary.ts",
+    file: "whole.ts",
     name: "WHOLE",
     about: "The kernels of methods, with a memory that threads share",
     entry: "index.ts",
@@ -72,13 +72,13 @@ const BINARIES = [
 ];
 
 for (const { file, name, about, entry, options } of BINARIES) {
-  const target = join(root, "src/kernels", file);
+  const target = join(root, "src/kernels/binaries", file);
   const binary = compile(entry, options);
   if (process.argv.includes("--check")) {
     // what is in it is compared: another zlib may deflate it otherwise
     const [, written = ""] = readFileSync(target, "utf8").match(/"([\w+/=]+)"/) ?? [];
     if (!inflateRawSync(Buffer.from(written, "base64")).equals(binary)) {
-      console.error(`src/kernels/${file} is not what src/kernels/assembly compiles to: run npm run build:kernels`);
+      console.error(`src/kernels/binaries/${file} is not what src/kernels/assembly compiles to: run npm run build:kernels`);
       process.exitCode = 1;
     }
   } else {

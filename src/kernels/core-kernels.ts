@@ -1,6 +1,6 @@
-import { BLOCKS } from "./block-binary.ts";
+import { BLOCKS } from "./binaries/blocks.ts";
 import { compileBinary } from "./kernels.ts";
-import { LINEAR } from "./linear-binary.ts";
+import { LINEAR } from "./binaries/linear.ts";
 import type { KernelModule } from "./module.ts";
 
 let blocks: Promise<KernelModule | undefined> | undefined;

@@ -10,7 +10,7 @@ export function countChunks(particleCount: number, most: number = MOST_CHUNKS): 
   return Math.max(1, Math.min(most, Math.floor(particleCount / LEAST_ROWS)));
 }
 
-/** A kernel with its arguments, ready to be run chunk by chunk, by one thread or several (src/kernels/assembly/team.ts). */
+/** A kernel with its arguments, ready to be run chunk by chunk, by one thread or several (src/kernels/assembly/shared/team.ts). */
 export interface Job {
   readonly id: number;
   /** Where its ranges are, and then what the kernel takes: some of it may be another each time. */

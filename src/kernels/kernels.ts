@@ -1,5 +1,5 @@
 import { UnsupportedError } from "../core/errors.ts";
-import { WHOLE } from "./binary.ts";
+import { WHOLE } from "./binaries/whole.ts";
 import type { KernelMemory } from "./memory.ts";
 import type { KernelModule } from "./module.ts";
 
@@ -14,12 +14,12 @@ export interface Kernels {
   sumChunks(chunks: number, count: number, from: number, results: number): void;
   maximiseChunks(chunks: number, from: number, result: number): void;
   addOwnRows(first: number, last: number, to: number, y: number): void;
-  /** The trunk's part of triangular solves, over the supernodes whose descriptors stand from `first` up to `end`; `job` as src/kernels/assembly/supernodal-solve.ts has it. */
+  /** The trunk's part of triangular solves, over the supernodes whose descriptors stand from `first` up to `end`; `job` as src/kernels/assembly/linear/supernodal-solve.ts has it. */
   solveTrunkForward(first: number, end: number, job: number): void;
   solveTrunkBackward(first: number, end: number, job: number): void;
-  /** Conjugate gradients over what src/kernels/block-words.ts lists. */
+  /** Conjugate gradients over what src/kernels/layout/block-words.ts lists. */
   solveBlocks(n: number, system: number, chunks: number): void;
-  /** So many sliders, as src/methods/block-sliders.ts names their arrays. Small pages have none. */
+  /** So many sliders, as src/kernels/blocks/block-sliders.ts names their arrays. Small pages have none. */
   constrainRows?(args: number, count: number): void;
   moveSliders?(args: number, moves: number, count: number): void;
   factorPanel(panel: number, width: number, rows: number, scratch: number): number;
@@ -77,7 +77,7 @@ export function instantiate({ module }: KernelModule, { memory }: KernelMemory):
   return new WebAssembly.Instance(module as WebAssembly.Module, imports).exports;
 }
 
-/** The word of assembly/team.ts that says whether the caller may be put to sleep. */
+/** The word of assembly/shared/team.ts that says whether the caller may be put to sleep. */
 const MAY_WAIT = 1284 / 4;
 
 /** Tells the team, if there is one, of a memory. The function that comes back calls it there: to be used before a few jobs. */

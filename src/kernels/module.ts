@@ -5,7 +5,7 @@ export interface KernelModule {
   readonly team?: Team;
 }
 
-/** Threads that run chunks of jobs in the memories that they have been told of (src/kernels/assembly/team.ts). */
+/** Threads that run chunks of jobs in the memories that they have been told of (src/kernels/assembly/shared/team.ts). */
 export interface Team {
   /** How many there are, the caller included. */
   readonly threads: number;

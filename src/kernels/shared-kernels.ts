@@ -1,4 +1,4 @@
-import { WHOLE } from "./binary.ts";
+import { WHOLE } from "./binaries/whole.ts";
 import { compileBinary, compileKernels } from "./kernels.ts";
 import type { KernelModule } from "./module.ts";
 import { createTeam } from "./team.ts";

@@ -1,6 +1,6 @@
 import type { Team } from "./module.ts";
 
-/** Where a memory says of each thread whether it has been called and not gone home yet: a word each (src/kernels/assembly/team.ts has those before). */
+/** Where a memory says of each thread whether it has been called and not gone home yet: a word each (src/kernels/assembly/shared/team.ts has those before). */
 const CALLED = 1344;
 /** More than these find no words there, and no work. */
 const MOST_THREADS = 32;

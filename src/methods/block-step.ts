@@ -4,10 +4,10 @@ import type { Proposal, State } from "../core/state.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
 import { isIdleAt } from "../forces/force-term.ts";
-import { attemptKernels } from "./attempt-kernels.ts";
-import { type BlockKernels, prepareBlockKernels } from "./block-kernels.ts";
-import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "./block-numbers.ts";
-import type { BlockKernelsSetup } from "./block-system.ts";
+import { attemptKernels } from "../kernels/attempt-kernels.ts";
+import { type BlockKernels, prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
+import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "../kernels/layout/block-numbers.ts";
+import type { BlockKernelsSetup } from "../kernels/blocks/block-system.ts";
 import { clearNormals } from "./implicit/implicit-system.ts";
 import type { Problem, SolveReport, StateArrays } from "./method.ts";
 

@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
-import { type BlockKernels, LEAST_TOLERANCE } from "./block-kernels.ts";
-import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, TOLERANCE } from "./block-numbers.ts";
+import { type BlockKernels, LEAST_TOLERANCE } from "../kernels/blocks/block-kernels.ts";
+import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, TOLERANCE } from "../kernels/layout/block-numbers.ts";
 import type { MethodOptions, SolveReport } from "./method.ts";
 import { residualFloor } from "./options.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "../forces/linear-triangle-force.ts";
 import { buildTriangleElements } from "../forces/triangle-elements.ts";
 import { triangleTerms } from "../forces/triangle-terms.ts";
-import { planKernelTriangles, withoutStretch } from "./kernel-triangles.ts";
+import { planKernelTriangles, withoutStretch } from "../kernels/triangles/kernel-triangles.ts";
 import {
   createLinearModelSolver,
   type LinearMembrane,

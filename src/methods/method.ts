@@ -7,7 +7,7 @@ import type { Environment } from "../forces/wind.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import type { Couplings } from "../linalg/couplings.ts";
 import type { SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
-import type { SweepRows } from "./sweep-rows.ts";
+import type { SweepRows } from "../kernels/blocks/sweep-rows.ts";
 
 /** The particles a method must not move: their velocity for this step is given, and so is where they end. */
 export interface Pins {

@@ -2,13 +2,13 @@ import { FORCES } from "../core/profile.ts";
 import { finish } from "../core/slices.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
-import { attemptKernels } from "./attempt-kernels.ts";
-import { prepareBlockKernels } from "./block-kernels.ts";
-import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, STRETCH } from "./block-numbers.ts";
+import { attemptKernels } from "../kernels/attempt-kernels.ts";
+import { prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
+import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, STRETCH } from "../kernels/layout/block-numbers.ts";
 import { clearNormals } from "./implicit/implicit-system.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
 import type { MethodOptions, Problem, SolveReport, StateArrays } from "./method.ts";
-import { planPaidRows } from "./paid-rows.ts";
+import { planPaidRows } from "../kernels/blocks/paid-rows.ts";
 
 /** A step of Oh's family with what its solve needs (src/methods/implicit/multistep.ts), all as the cloth numbers it. */
 export interface MultistepStep {

@@ -1,6 +1,6 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
 import type { KernelModule } from "../kernels/module.ts";
-import { compileSearchKernels } from "../kernels/search-kernels.ts";
+import { compileSearchKernels } from "../kernels/search/search-kernels.ts";
 import { compileSharedKernels } from "../kernels/shared-kernels.ts";
 import { countCores } from "../kernels/team.ts";
 import type { SimulationSetup } from "./setup.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../src/methods/linear/linear-kernels.ts";
 import type { LinearModel } from "../../src/methods/linear/linear-model.ts";
 import type { Pins } from "../../src/methods/method.ts";
-import { createWasmLinearKernels } from "../../src/methods/wasm-linear-kernels.ts";
+import { createWasmLinearKernels } from "../../src/kernels/linear/wasm-linear-kernels.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";

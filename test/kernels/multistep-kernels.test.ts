@@ -10,7 +10,7 @@ import { compileKernels as compileCoreKernels } from "../../src/kernels/core-ker
 import type { KernelModule } from "../../src/kernels/module.ts";
 import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
-import { createBlockKernels } from "../../src/methods/block-kernels.ts";
+import { createBlockKernels } from "../../src/kernels/blocks/block-kernels.ts";
 import {
   CONVERGED,
   DAMPING_SCALE,
@@ -19,10 +19,10 @@ import {
   SECONDS,
   STIFFNESS_SCALE,
   TOLERANCE,
-} from "../../src/methods/block-numbers.ts";
+} from "../../src/kernels/layout/block-numbers.ts";
 import { createImplicitSystem } from "../../src/methods/implicit/implicit-system.ts";
 import type { Pins } from "../../src/methods/method.ts";
-import { planPaidRows } from "../../src/methods/paid-rows.ts";
+import { planPaidRows } from "../../src/kernels/blocks/paid-rows.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";

@@ -1,7 +1,7 @@
 import type { Simulation } from "../../src/index.ts";
 import { compileKernels } from "../../src/kernels/kernels.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
-import { compileSearchKernels } from "../../src/kernels/search-kernels.ts";
+import { compileSearchKernels } from "../../src/kernels/search/search-kernels.ts";
 
 /** The kernels; where these tests run there are some. */
 export async function requireKernels(): Promise<KernelModule> {

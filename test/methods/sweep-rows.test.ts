@@ -10,7 +10,7 @@ import { createGrid } from "../../src/mesh/grid.ts";
 import { invertPermutation } from "../../src/mesh/reorder.ts";
 import { validateSurface } from "../../src/mesh/validate-surface.ts";
 import type { BeforeCut } from "../../src/methods/method.ts";
-import { planSweeps, type SweepRows } from "../../src/methods/sweep-rows.ts";
+import { planSweeps, type SweepRows } from "../../src/kernels/blocks/sweep-rows.ts";
 import { edgesOf, strokes } from "../support/random-cuts.ts";
 
 function sheet(columns: number, rows: number): Cloth {

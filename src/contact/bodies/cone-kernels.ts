@@ -1,5 +1,5 @@
 import type { KernelModule } from "../../kernels/module.ts";
-import { instantiateSearchKernels } from "../../kernels/search-kernels.ts";
+import { instantiateSearchKernels } from "../../kernels/search/search-kernels.ts";
 import { CAPSULE_SIZE } from "../shapes/body-capsule.ts";
 import { type BodyMotion, POSE_SIZE } from "../shapes/body-motion.ts";
 import type { Collider } from "../shapes/collider.ts";

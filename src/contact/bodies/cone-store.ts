@@ -10,7 +10,7 @@ export const CROWD = 32;
 /** Numbers of a crowd: min x, y, z, max x, y, z where it starts, and the farthest that one of it is expected to go [m]. */
 export const CROWD_SIZE = 7;
 
-/** Places of what describes a body, as src/kernels/assembly/cone-memory.ts has them. */
+/** Places of what describes a body, as src/kernels/assembly/cones/cone-memory.ts has them. */
 export const LEVEL: number = CAPSULE_SIZE;
 const BLEND = LEVEL + 1;
 const BOUND = BLEND + 1;
@@ -110,7 +110,7 @@ const integers = (length: number): Piece<Int32Array> => ({ View: Int32Array, len
 const counts = (length: number): Piece<Uint16Array> => ({ View: Uint16Array, length, size: 2 });
 const bits = (length: number): Piece<Uint8Array> => ({ View: Uint8Array, length, size: 1 });
 
-/** In the order of src/kernels/assembly/cone-memory.ts, for n particles and so many pairs at most. */
+/** In the order of src/kernels/assembly/cones/cone-memory.ts, for n particles and so many pairs at most. */
 function listArrays(n: number, most: number): { [K in keyof ConeArrays]: Piece<ConeArrays[K]> } {
   return {
     starts: doubles(3 * n),

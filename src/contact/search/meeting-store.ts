@@ -1,6 +1,6 @@
 import { createKernelMemory, type KernelMemory, sizeOf } from "../../kernels/memory.ts";
 import type { KernelModule } from "../../kernels/module.ts";
-import { instantiateSearchKernels, type SearchKernels } from "../../kernels/search-kernels.ts";
+import { instantiateSearchKernels, type SearchKernels } from "../../kernels/search/search-kernels.ts";
 import { touchPages } from "../../kernels/touch-pages.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import { type BoundingTree, createBoundingTree, LEAF_TRIANGLES } from "./bounding-tree.ts";
@@ -31,7 +31,7 @@ export interface MeetingStore {
   readonly edgeEdges: Uint32Array;
 }
 
-/** Places of counts in the words that describe the mesh, as src/kernels/assembly/meeting-mesh.ts has them. */
+/** Places of counts in the words that describe the mesh, as src/kernels/assembly/search/meeting-mesh.ts has them. */
 export const POINT_TRIANGLE_COUNT = 18;
 export const EDGE_EDGE_COUNT = 19;
 const WORDS = 35;

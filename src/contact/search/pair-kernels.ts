@@ -1,6 +1,6 @@
 import { createKernelMemory, sizeOf } from "../../kernels/memory.ts";
 import type { KernelModule } from "../../kernels/module.ts";
-import { instantiateSearchKernels, type SearchKernels } from "../../kernels/search-kernels.ts";
+import { instantiateSearchKernels, type SearchKernels } from "../../kernels/search/search-kernels.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { createPairList, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
 
@@ -15,7 +15,7 @@ export interface PairKernels {
 
 /** To bring positions to the kernels costs as much as to test so many pairs here. */
 const FEW = 256;
-/** Words that name arrays, and numbers of scratch, as src/kernels/assembly/pair-tests.ts has them. */
+/** Words that name arrays, and numbers of scratch, as src/kernels/assembly/search/pair-tests.ts has them. */
 const WORDS = 8;
 const SCRATCH = 40;
 

@@ -1,6 +1,6 @@
 import { createKernelMemory, sizeOf } from "../../kernels/memory.ts";
 import type { KernelModule } from "../../kernels/module.ts";
-import { instantiateSearchKernels } from "../../kernels/search-kernels.ts";
+import { instantiateSearchKernels } from "../../kernels/search/search-kernels.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import type { PairBuffer } from "../search/pair-list.ts";
 
@@ -12,7 +12,7 @@ export interface CrossingKernels {
   keepCrossing(x: Float64Array): Pick<PairBuffer, "data" | "count">;
 }
 
-/** Words that name arrays, as src/kernels/assembly/crossing-tests.ts has them. */
+/** Words that name arrays, as src/kernels/assembly/search/crossing-tests.ts has them. */
 const WORDS = 6;
 
 export function createCrossingKernels(

@@ -1,7 +1,7 @@
 // The kernels of all methods.
-export * from "./common";
-export { solveBlocks } from "./block-pcg";
-export { constrainRows, moveSliders } from "./block-sliders";
-export { factorPanel, subtractOuterProduct } from "./dense-panel";
-export { addOwnRows, solveTrunkBackward, solveTrunkForward } from "./supernodal-solve";
+export * from "./shared/common";
+export { solveBlocks } from "./blocks/block-pcg";
+export { constrainRows, moveSliders } from "./blocks/block-sliders";
+export { factorPanel, subtractOuterProduct } from "./linear/dense-panel";
+export { addOwnRows, solveTrunkBackward, solveTrunkForward } from "./linear/supernodal-solve";
 export const isWhole: i32 = 1;

@@ -7,10 +7,10 @@ import type { BlockMatrix } from "../../linalg/block-matrix.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import type { BlockRows } from "../../linalg/block-sweep.ts";
 import { buildBlockRows } from "../../linalg/block-sweep.ts";
-import type { BlockKernels } from "../block-kernels.ts";
+import type { BlockKernels } from "../../kernels/blocks/block-kernels.ts";
 import { prepareBlockStep } from "../block-step.ts";
 import type { Problem, SolveReport, Solver } from "../method.ts";
-import { planSweeps, type SweepRows } from "../sweep-rows.ts";
+import { planSweeps, type SweepRows } from "../../kernels/blocks/sweep-rows.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 
 /** The tables of one step, built once and read by every sweep [Kim06, sec. 3: "lookup tables"]. */

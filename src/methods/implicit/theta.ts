@@ -6,7 +6,7 @@ import type { Cloth } from "../../fabric/cloth.ts";
 import { addForces, createForces, type Forces, type Membrane } from "../../forces/catalog.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
-import type { BlockRowsPlan } from "../block-rows-plan.ts";
+import type { BlockRowsPlan } from "../../kernels/blocks/row-filler.ts";
 import { prepareBlockStep } from "../block-step.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "../kernel-solve.ts";
 import type { Method, MethodOptions, OptionInfo, Problem, SolveReport, Solver } from "../method.ts";

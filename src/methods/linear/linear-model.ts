@@ -5,13 +5,13 @@ import type { Cloth } from "../../fabric/cloth.ts";
 import { addForces, createForces, type ForceOptions, findOtherTerms, type Membrane } from "../../forces/catalog.ts";
 import { type ForceTerm, isIdleAt } from "../../forces/force-term.ts";
 import type { Environment } from "../../forces/wind.ts";
-import { createDenseKernels } from "../../kernels/dense-kernels.ts";
+import { createDenseKernels } from "../../kernels/linear/dense-kernels.ts";
 import type { Ordering } from "../../linalg/ordering.ts";
-import { attemptKernels } from "../attempt-kernels.ts";
+import { attemptKernels } from "../../kernels/attempt-kernels.ts";
 import { createMotionHistory } from "../implicit/motion-history.ts";
-import type { KernelTriangles } from "../kernel-triangles.ts";
+import type { KernelTriangles } from "../../kernels/triangles/kernel-triangles.ts";
 import type { MethodOptions, Problem, Solver } from "../method.ts";
-import { prepareWasmLinearKernels } from "../wasm-linear-kernels.ts";
+import { prepareWasmLinearKernels } from "../../kernels/linear/wasm-linear-kernels.ts";
 import { orderForFactor, prepareConstantSystem } from "./constant-system.ts";
 import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
 import {
@@ -44,7 +44,7 @@ export interface LinearModel {
   createMembrane(cloth: Cloth): LinearMembrane;
   /** True when repeated steps take their targets as the first does; else they follow the gradient of the energy. */
   readonly repeatTargets: boolean;
-  /** Triangles in WebAssembly (src/methods/kernel-triangles.ts), and the cloth without what they stand for. */
+  /** Triangles in WebAssembly (src/kernels/triangles/kernel-triangles.ts), and the cloth without what they stand for. */
   readonly planTriangles?: (cloth: Cloth, rank: Uint32Array, chunks: number, isKept: boolean) => KernelTriangles;
   readonly withoutStretch?: (cloth: Cloth) => Cloth;
 }

@@ -1,0 +1,59 @@
+// Several Gauss–Seidel sweeps at once, to the bit as one after the other (src/kernels/blocks/sweep-strips.ts): a strip is swept as soon as those before it that
+// touch it have done as many sweeps, and those behind it one less.
+import {
+  BLOCKS,
+  COLUMNS,
+  NEAR,
+  NEAR_START,
+  NEXT_TASK,
+  PROGRESS,
+  RIGHT_SIDE,
+  ROW_START,
+  ROWS,
+  STRIP_RANGES,
+  SWEEPS,
+  TASK_COUNT,
+  TASKS,
+  TO,
+} from "../../layout/block-words";
+import { sweepBlocks } from "./block-sweep";
+import { awaitWord, setWord, takeNext } from "../shared/waiting";
+import { word } from "../shared/words";
+
+/** Takes tasks, (sweep << 16 | strip) each, as long as there are any. They stand so that what one waits for has been taken before it. */
+export function sweepStrips(system: usize): void {
+  const ranges = word(system, STRIP_RANGES);
+  const tasks = word(system, TASKS);
+  const count = <i32>word(system, TASK_COUNT);
+  const sweeps = <i32>word(system, SWEEPS);
+  const nearStart = word(system, NEAR_START);
+  const near = word(system, NEAR);
+  const progress = word(system, PROGRESS);
+  const y = word(system, TO);
+  for (let t = takeNext(word(system, NEXT_TASK)); t < count; t = takeNext(word(system, NEXT_TASK))) {
+    const task = load<u32>(tasks + (<usize>t << 2));
+    const sweep = <i32>(task >> 16);
+    const strip = task & 0xffff;
+    if (sweep >= sweeps) continue;
+    if (ASC_FEATURE_THREADS) {
+      const start = nearStart + (<usize>strip << 2);
+      for (let k = load<u32>(start), end = load<u32>(start, 4); k < end; k++) {
+        const other = load<u32>(near + (<usize>k << 2));
+        awaitWord(progress + (<usize>other << 2), other < strip ? sweep + 1 : sweep);
+      }
+    }
+    const range = ranges + (<usize>strip << 3);
+    sweepBlocks(
+      load<i32>(range),
+      load<i32>(range, 4),
+      word(system, ROW_START),
+      word(system, COLUMNS),
+      word(system, BLOCKS),
+      word(system, ROWS),
+      word(system, RIGHT_SIDE),
+      y,
+      y,
+    );
+    setWord(progress + (<usize>strip << 2), sweep + 1);
+  }
+}

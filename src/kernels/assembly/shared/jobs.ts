@@ -1,0 +1,59 @@
+// The kernels that can be shared out, by number. The arguments of a job are words: first where its ranges are, (first, last) of each chunk, and
+// then what the kernel takes, in its order. Sums are left chunk by chunk, to be added in that order. A binary may have those of linear models
+// (HAS_LINEAR), those with blocks (HAS_BLOCKS), or both.
+import { BLEND_PARTICLES, BLOCK_JOBS, COMPUTE_ARRAY_LARGEST, GATHER_VECTORS, LINEAR_JOBS, SCATTER_VECTORS, SPLIT_POSITIONS } from "../../layout/job-ids";
+import { computeArrayLargest } from "./arrays";
+import { runBlockChunk } from "../blocks/block-jobs";
+import { runLinearChunk } from "../linear/linear-jobs";
+import { blendParticles, gatherVectors, scatterVectors, splitPositions } from "./positions";
+import { word as a } from "./words";
+
+export function runChunk(job: i32, args: usize, chunk: i32): void {
+  const range = a(args, 0) + (<usize>chunk << 3);
+  const first = load<i32>(range);
+  const last = load<i32>(range, 4);
+  if (job > BLOCK_JOBS) {
+    if (HAS_BLOCKS) runBlockChunk(job, args, chunk, first, last);
+    return;
+  }
+  if (job > LINEAR_JOBS) {
+    if (HAS_LINEAR) runLinearChunk(job, args, chunk, first, last);
+    return;
+  }
+  /** Where the chunk leaves its sum. */
+  const own = <usize>chunk << 3;
+  switch (job) {
+    case SPLIT_POSITIONS:
+      splitPositions(first, last, a(args, 1), a(args, 2), a(args, 3));
+      break;
+    case GATHER_VECTORS:
+      gatherVectors(first, last, a(args, 1), a(args, 2), a(args, 3));
+      break;
+    case BLEND_PARTICLES:
+      blendParticles(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5), a(args, 6), a(args, 7));
+      break;
+    case SCATTER_VECTORS:
+      scatterVectors(first, last, a(args, 1), a(args, 2), a(args, 3));
+      break;
+    case COMPUTE_ARRAY_LARGEST:
+      computeArrayLargest(first, last, a(args, 1), a(args, 2) + own);
+      break;
+  }
+}
+
+/** results = the sums of what the chunks have left, `count` numbers each */
+export function sumChunks(chunks: i32, count: i32, from: usize, results: usize): void {
+  const each = <usize>count << 3;
+  for (let k: usize = 0; k < each; k += 8) {
+    let sum: f64 = 0;
+    for (let part = from + k, end = part + <usize>chunks * each; part < end; part += each) sum += load<f64>(part);
+    store<f64>(results + k, sum);
+  }
+}
+
+/** result = the largest of it */
+export function maximiseChunks(chunks: i32, from: usize, result: usize): void {
+  let most: f64 = 0;
+  for (let end = from + (<usize>chunks << 3); from < end; from += 8) most = max(most, load<f64>(from));
+  store<f64>(result, most);
+}

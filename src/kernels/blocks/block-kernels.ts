@@ -1,0 +1,217 @@
+import { UnsupportedError } from "../../core/errors.ts";
+import { finish, type Slices } from "../../core/slices.ts";
+import type { Proposal } from "../../core/state.ts";
+import { FROM, HAS_START, IS_SAVED, SWEEPS, TO } from "../layout/block-words.ts";
+import { createBroughtArrays } from "../foreign-arrays.ts";
+import {
+  APPLY_INVERSES,
+  ASSEMBLE_BLOCKS,
+  BLEND_PARTICLES,
+  COMPUTE_ARRAY_LARGEST,
+  COMPUTE_BLOCK_RESIDUAL,
+  GATHER_VECTORS,
+  SCATTER_VECTORS,
+  SPLIT_POSITIONS,
+  SWEEP_JACOBI,
+  SWEEP_STRIPS,
+} from "../layout/job-ids.ts";
+import { createJob, type Job, runJob, shareOut } from "../jobs.ts";
+import { requireKnownTerms } from "../known-terms.ts";
+import type { KernelModule } from "../module.ts";
+import { SWEEPS_AT_ONCE } from "./sweep-strips.ts";
+import { largestRatio } from "./block-model.ts";
+import { BLEND, DAMPING_SCALE, FACTORS, RESULT, SECONDS, STIFFNESS_SCALE, STRETCH, SUMS, WHOLE } from "../layout/block-numbers.ts";
+import { computeImpulses } from "./block-sliders.ts";
+import { type BlockKernelsSetup, prepareBlockSystem } from "./block-system.ts";
+import { clearNormals } from "../../methods/implicit/implicit-system.ts";
+import type { StateArrays } from "../../methods/method.ts";
+
+/**
+ * The implicit step with 3×3 blocks in WebAssembly and single precision: A Δv = b with A = M + σ_C C + σ_K K and
+ *
+ *     b = impulse + h F_elastic − (A − M) v / θ
+ *
+ * What src/linalg does in double precision is the specification. Numbers go in and out through `numbers`, for one that is handed to a
+ * function may be allocated.
+ */
+export interface BlockKernels {
+  readonly numbers: Float64Array;
+  /** For state and proposal: they need not be copied. */
+  readonly arrays: StateArrays;
+  /** h (F_ext …) [kg m/s], as the cloth numbers it: to be filled before `begin`. */
+  readonly impulse: Float64Array;
+  /** Δv [m/s], as the cloth numbers it, after `read`. */
+  readonly deltaV: Float64Array;
+  /** Whether single precision is enough for the springs with numbers[STIFFNESS_SCALE], and there is room for all ties. */
+  suits(): boolean;
+  /**
+   * Fills matrix and right-hand side, with numbers[SECONDS] to numbers[INVERSE_THETA] = h, σ_K, σ_C, 1/θ, and Δv with 0. Sliders stay on their bodies, and
+   * what touches is tied. `isSteady` where the impulse is what it was. A − M is multiplied by `other`, v where there is none; `rows` of the setup may read it otherwise. Where it is asked
+   * `again`, x is the same.
+   */
+  begin(x: Float64Array, v: Float64Array, isSteady?: boolean, other?: Float64Array, again?: boolean): void;
+  /** So many Gauss–Seidel sweeps in the order that the kernels were created with. */
+  sweep(count: number): void;
+  /** So many Jacobi sweeps, from Δv = 0. */
+  sweepJacobi(count: number): void;
+  /** ‖b − A Δv‖ over the length of the right-hand side for v + Δv, into numbers[RESULT]. */
+  computeResidual(): void;
+  /** Takes Δv for the start of conjugate gradients. */
+  write(): void;
+  /** Conjugate gradients from 0 or from what was written; numbers[TOLERANCE] to numbers[MAX_ITERATIONS] in, numbers[ITERATIONS] to numbers[CONVERGED] out; the impulses of sliders are known then. */
+  solve(): void;
+  read(): void;
+  /** v* = v + Δv,   x* = x + h (v + θΔv), with numbers[SECONDS] and numbers[THETA] */
+  move(x: Float64Array, v: Float64Array, next: Proposal): void;
+}
+
+/** Tolerances below are beyond single precision. */
+export const LEAST_TOLERANCE = 1e-5;
+
+/** With fewer strips at the same time threads would only wait for each other. */
+const LEAST_WIDTH = 1.5;
+
+export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelModule): Slices<BlockKernels> {
+  const { cloth, pins, stiffest, isSolved } = setup;
+  const { particleCount: n } = cloth;
+  requireKnownTerms(setup.forces, setup.rows?.terms);
+  if (cloth.springs.restLength.includes(0)) throw new UnsupportedError("these kernels know no springs of no length");
+  const system = yield* prepareBlockSystem(setup, module);
+  yield;
+  const { memory, kernels, call, words, chunks, ranges, parts, numbers, rank, offsets, ties, strips, ownRows } = system;
+  const { positions, particles, velocities, impulses, b, y, z, q, held, bound, sliders } = system;
+  const { createArray } = system;
+  const impulse = createArray();
+  const deltaV = createArray();
+  const { placeOf, placeFor, bringBack } = createBroughtArrays(memory, n, 2);
+  const ratio = ownRows?.ratio ?? largestRatio(cloth);
+  /** Sliders that are kept on their bodies: sweeps leave them to the correction. */
+  const kept = isSolved ? pins.sliders : undefined;
+  const at = (array: Float32Array | Float64Array | Uint32Array): number => array.byteOffset;
+  const number = (k: number): number => at(numbers) + 8 * k;
+
+  const create = (id: number, ...args: number[]): Job => createJob(memory, id, ranges, [at(offsets), ...args]);
+  /** 0 stands for what is another each time. */
+  const split = create(SPLIT_POSITIONS, 0, at(positions));
+  const takeOther = ownRows?.positions ? create(SPLIT_POSITIONS, 0, at(ownRows.positions)) : create(GATHER_VECTORS, 0, at(velocities));
+  const gatherImpulses = create(GATHER_VECTORS, at(impulse), at(impulses));
+  const gatherStart = create(GATHER_VECTORS, at(deltaV), at(y));
+  const scatter = create(SCATTER_VECTORS, 0, at(deltaV));
+  const blend = create(BLEND_PARTICLES, 0, number(BLEND), 0, 0, 0, 0);
+  const largest = createJob(memory, COMPUTE_ARRAY_LARGEST, shareOut(memory, n, 3, chunks), [0, at(parts)]);
+  const runBlocks = (id: number, lanes = chunks): void => kernels.run(id, at(words), lanes);
+  let heldCount = 0;
+  /** Where Δv is. */
+  let current = at(y);
+
+  /** Held particles have a 0 where others have a 1. */
+  function takePins(): void {
+    for (let k = 0; k < heldCount; k++) particles[held[k] / 4 + 2] = 1;
+    heldCount = pins.count;
+    for (let k = 0; k < heldCount; k++) {
+      held[k] = 16 * rank[pins.indices[k]];
+      particles[held[k] / 4 + 2] = 0;
+    }
+  }
+
+  function read(): void {
+    scatter.words[2] = current;
+    runJob(kernels, scatter);
+    if (kept !== undefined) clearNormals(kept, deltaV, undefined);
+  }
+
+  return {
+    numbers,
+    arrays: {
+      createArray,
+      numbers: numbers.subarray(RESULT),
+      computeArrayLargest(array) {
+        largest.words[1] = placeOf(array, 0);
+        runJob(kernels, largest);
+        kernels.maximiseChunks(chunks, at(parts), number(RESULT));
+      },
+    },
+    impulse,
+    deltaV,
+    suits: () => numbers[STIFFNESS_SCALE] * ratio <= stiffest && (!isSolved || (pins.contacts?.count ?? 0) <= system.capacity),
+    begin(x, v, isSteady = false, other = v, again = false) {
+      call();
+      takePins();
+      numbers[FACTORS + 1] = numbers[DAMPING_SCALE];
+      split.words[2] = placeOf(x, 0);
+      if (!again) runJob(kernels, split);
+      takeOther.words[2] = placeOf(other, 0);
+      runJob(kernels, takeOther);
+      if (!isSteady) runJob(kernels, gatherImpulses);
+      words[TO] = at(y);
+      words[IS_SAVED] = again ? 1 : 0;
+      runBlocks(ownRows?.job ?? ASSEMBLE_BLOCKS);
+      kernels.sumChunks(chunks, 2, at(parts), number(SUMS));
+      numbers[WHOLE] = numbers[SUMS];
+      bound[6] = isSolved ? (pins.contacts?.count ?? 0) : 0;
+      if (pins.contacts !== undefined && bound[6] > 0) ties.tie(pins.contacts, v);
+      sliders.seconds[0] = numbers[STRETCH] * numbers[SECONDS];
+      if (kept !== undefined && kept.count > 0) sliders.constrain(kept, rank);
+      words[HAS_START] = 0;
+      current = at(y);
+    },
+    sweep(count) {
+      if (strips === undefined) throw new Error("these kernels have no strips");
+      call();
+      words[TO] = at(y);
+      for (let done = 0; done < count; done += SWEEPS_AT_ONCE) {
+        const now = Math.min(count - done, SWEEPS_AT_ONCE);
+        strips.progress.fill(0);
+        words[SWEEPS] = now;
+        runBlocks(SWEEP_STRIPS, now === 1 || strips.width < LEAST_WIDTH ? 1 : chunks);
+      }
+    },
+    sweepJacobi(count) {
+      call();
+      words[TO] = at(y);
+      runBlocks(APPLY_INVERSES);
+      current = at(y);
+      for (let k = 1; k < count; k++) {
+        words[FROM] = current;
+        current = current === at(y) ? at(z) : at(y);
+        words[TO] = current;
+        runBlocks(SWEEP_JACOBI);
+      }
+    },
+    computeResidual() {
+      words[FROM] = current;
+      runBlocks(COMPUTE_BLOCK_RESIDUAL);
+      kernels.sumChunks(chunks, 2, at(parts), number(SUMS));
+      const whole = numbers[WHOLE];
+      numbers[RESULT] = whole > 0 ? Math.sqrt(numbers[SUMS] / whole) : 0;
+    },
+    write() {
+      runJob(kernels, gatherStart);
+      words[HAS_START] = 1;
+    },
+    solve() {
+      call();
+      bound[0] = heldCount;
+      bound[2] = kept?.count ?? 0;
+      kernels.solveBlocks(n, at(words), chunks);
+      if (kept !== undefined) computeImpulses(sliders, kept.count, q, b, numbers[STRETCH], kept.impulses);
+    },
+    read,
+    move(x, v, next) {
+      numbers[BLEND] = numbers[SECONDS];
+      blend.words[2] = current;
+      blend.words[4] = placeOf(v, 0);
+      blend.words[5] = placeOf(x, 1);
+      blend.words[6] = placeFor(next.v, 0);
+      blend.words[7] = placeFor(next.x, 1);
+      runJob(kernels, blend);
+      if (kept !== undefined && kept.count > 0) sliders.move(at(blend.words), kept.count);
+      bringBack(next.v, 0);
+      bringBack(next.x, 1);
+    },
+  };
+}
+
+export function createBlockKernels(setup: BlockKernelsSetup, module: KernelModule): BlockKernels {
+  return finish(prepareBlockKernels(setup, module));
+}

@@ -1,0 +1,77 @@
+import type { Kernels } from "../kernels.ts";
+import { type KernelMemory, sizeOf } from "../memory.ts";
+import type { Sliders } from "../../methods/method.ts";
+
+/**
+ * Particles that slide on bodies, as the kernels with blocks see them: n·Δv = 0 holds exactly, where src/methods/implicit/implicit-system.ts makes them so heavy
+ * along n that nothing moves them. Friction adds T Tᵀ to the diagonal block, T = √(s μN/|v_t|) times the direction across n and v_t.
+ */
+export interface BlockSliders {
+  /** Byte offsets of their vectors; then n and T of each, (x, y, z, 0). */
+  readonly rows: Uint32Array;
+  readonly normals: Float32Array;
+  readonly grips: Float32Array;
+  /** Lets sliders into a system (src/kernels/assembly/blocks/block-sliders.ts), with friction over seconds[0], 0 for none. `rank`: row of each particle. */
+  constrain(sliders: Sliders, rank: Uint32Array): void;
+  readonly seconds: Float64Array;
+  /** Moves so many of them, as the job does that `moves` are the arguments of, but for what is along n. */
+  move(moves: number, count: number): void;
+}
+
+const WORDS = 9;
+
+/** Bytes that `createBlockSliders` takes. */
+export function sizeOfBlockSliders(count: number): number {
+  return sizeOf(4 * count) + 2 * sizeOf(16 * count) + 2 * sizeOf(24 * count) + sizeOf(8 * count) + 2 * sizeOf(4 * WORDS);
+}
+
+/** For so many at most: `inverse` has 16 numbers a row with the columns of D⁻¹ first, b has four. */
+export function createBlockSliders(
+  count: number,
+  memory: KernelMemory,
+  { constrainRows, moveSliders }: Kernels,
+  inverse: Float32Array,
+  b: Float32Array,
+): BlockSliders {
+  const rows = memory.words(count);
+  const normals = memory.floats(4 * count);
+  const grips = memory.floats(4 * count);
+  const givenNormals = memory.doubles(3 * count);
+  const givenGrips = memory.doubles(count);
+  const slips = memory.doubles(3 * count);
+  const seconds = memory.doubles(1);
+  const words = memory.words(WORDS);
+  const arrays = [rows, normals, grips, givenNormals, givenGrips, slips, inverse, b, seconds];
+  words.set(arrays.map(({ byteOffset }) => byteOffset));
+  return {
+    rows,
+    normals,
+    grips,
+    seconds,
+    constrain(sliders, rank) {
+      for (let k = 0; k < sliders.count; k++) rows[k] = 16 * rank[sliders.indices[k]];
+      givenNormals.set(sliders.normals);
+      givenGrips.set(sliders.grips);
+      slips.set(sliders.slips);
+      constrainRows?.(words.byteOffset, sliders.count);
+    },
+    move: (moves, moved) => moveSliders?.(words.byteOffset, moves, moved),
+  };
+}
+
+/** n·(A Δv − b) of each slider, what keeps it on its body, from A Δv and b; times `scale`. */
+export function computeImpulses(
+  { rows, normals }: BlockSliders,
+  count: number,
+  product: Float32Array,
+  b: Float32Array,
+  scale: number,
+  impulses: Float64Array,
+): void {
+  for (let k = 0; k < count; k++) {
+    const o = rows[k] / 4;
+    let impulse = 0;
+    for (let c = 0; c < 3; c++) impulse += normals[4 * k + c] * (product[o + c] - b[o + c]);
+    impulses[k] = scale * impulse;
+  }
+}

@@ -1,0 +1,40 @@
+// Kernels that can be shared out over threads, by number: read by TypeScript and by AssemblyScript alike.
+
+export const SPLIT_POSITIONS = 0;
+export const GATHER_VECTORS = 1;
+export const SCATTER_VECTORS = 2;
+export const COMPUTE_ARRAY_LARGEST = 3;
+export const BLEND_PARTICLES = 4;
+// Those of the linear models, all after LINEAR_JOBS.
+export const LINEAR_JOBS = 16;
+export const GATHER_IMPULSES = 17;
+export const MOVE_PARTICLES = 18;
+export const COMPUTE_RESIDUAL = 19;
+export const SOLVE_FORWARD = 20;
+export const SOLVE_BACKWARD = 21;
+export const DOT = 22;
+export const ADD_SCALED = 23;
+export const COMPUTE_SUM = 24;
+export const TAKE_PAIR = 25;
+export const COMPUTE_LARGEST = 26;
+export const COMPARE_ARRAYS = 27;
+export const COMPUTE_ARRAY_SUM = 28;
+export const COMPUTE_DOTS = 29;
+export const COMBINE = 30;
+export const COPY_NUMBERS = 31;
+export const SUBTRACT_BELOW = 32;
+export const SUBTRACT_ABOVE = 33;
+export const PREDICT_PARTICLES = 34;
+// Those of kernels with blocks, all after BLOCK_JOBS, take what src/kernels/layout/block-words.ts lists.
+export const BLOCK_JOBS = 48;
+export const ASSEMBLE_BLOCKS = 49;
+export const APPLY_INVERSES = 50;
+export const SWEEP_JACOBI = 51;
+export const SWEEP_STRIPS = 52;
+export const COMPUTE_BLOCK_RESIDUAL = 53;
+export const BEGIN_SOLVE = 54;
+export const MULTIPLY = 55;
+export const DOT_PRODUCT = 56;
+export const UPDATE_RESIDUAL = 57;
+export const TURN_DIRECTION = 58;
+export const ASSEMBLE_FULL_ROWS = 59;

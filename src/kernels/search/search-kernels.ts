@@ -1,0 +1,41 @@
+import { compileBinary, instantiate } from "../kernels.ts";
+import type { KernelMemory } from "../memory.ts";
+import type { KernelModule } from "../module.ts";
+import { SEARCH } from "../binaries/search.ts";
+
+/** What src/kernels/assembly/search.ts exports: apart from the kernels of methods, for pages whose cloth meets nothing do not load it. */
+export interface SearchKernels {
+  roundPositions(mesh: number): void;
+  fitTree(mesh: number, tree: number): void;
+  linkLeaves(mesh: number, tree: number): void;
+  searchTree(mesh: number, tree: number): void;
+  searchTrees(mesh: number, treeA: number, treeB: number): void;
+  searchMarked(mesh: number, treeA: number, treeB: number): void;
+  /** From then on, whether `searchTree` and `searchTrees` list pairs of triangles, not of what they own. */
+  askForTriangles(areAskedFor: number): void;
+  searchNeighbours(mesh: number, marked: number): void;
+  sortLists(mesh: number, mostPoint: number, mostTriangle: number, mostEdge: number): void;
+  moveEnds(mesh: number, xe: number): number;
+  dropApart(arrays: number, count: number, areEdges: number): number;
+  keepCrossing(arrays: number, count: number): number;
+  startWays(arrays: number, particleCount: number): void;
+  gatherCrowds(arrays: number, particleCount: number): void;
+  coverEnds(arrays: number, particleCount: number): number;
+  findNearCones(body: number, arrays: number, particleCount: number, count: number, most: number): number;
+  findLying(body: number, arrays: number, first: number, end: number, count: number): number;
+  decideAtCones(body: number, arrays: number, first: number, end: number): void;
+  foreseeAtCones(body: number, arrays: number, first: number, end: number, count: number): number;
+  alterAtCones(body: number, arrays: number, first: number, end: number, round: number): number;
+}
+
+let compiled: Promise<KernelModule | undefined> | undefined;
+
+/** The module, compiled once; undefined where there is none to be had. */
+export function compileSearchKernels(): Promise<KernelModule | undefined> {
+  compiled ??= compileBinary(SEARCH, false);
+  return compiled;
+}
+
+export function instantiateSearchKernels(module: KernelModule, memory: KernelMemory): SearchKernels {
+  return instantiate(module, memory) as SearchKernels;
+}

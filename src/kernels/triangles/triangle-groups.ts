@@ -1,0 +1,105 @@
+import { chunkOf } from "../jobs.ts";
+import { type KernelMemory, sizeOf } from "../memory.ts";
+
+/** Triangles as src/forces/triangle-elements.ts describes them. */
+export interface Triangles {
+  readonly count: number;
+  readonly vertices: Uint32Array;
+  readonly weights: Float64Array;
+  readonly stiffness: Float64Array;
+}
+
+/**
+ * The triangles of a cloth in groups of four, for each chunk of a job (src/kernels/assembly/shared/triangle-axes.ts). A triangle with corners in several chunks stands in
+ * each of them, and each takes the forces on its own corners: so nobody writes to another's rows.
+ */
+export interface TriangleGroups {
+  /** Groups (first, last) of each chunk. */
+  readonly ranges: Uint32Array;
+  /** Byte offsets of positions: four of corner i, four of j, four of k. */
+  readonly corners: Uint32Array;
+  /** A bit for each corner that belongs to the chunk, 4·corner + lane. */
+  readonly own: Uint32Array;
+  /** Four each of b, c, q and r, and of the stiffness along u, v, ũ and ṽ. */
+  readonly traits: Float32Array;
+}
+
+export interface TrianglePlan {
+  readonly triangles: Triangles;
+  readonly particleCount: number;
+  readonly rank: Uint32Array;
+  /** Triangles of each group, up to four, by chunk. */
+  readonly groups: readonly (readonly number[])[][];
+  readonly groupCount: number;
+  /** Bytes that `createTriangleGroups` takes. */
+  readonly bytes: number;
+}
+
+/** Bytes of a position: hi and lo. */
+const POSITION = 32;
+const CORNERS = 3;
+/** Numbers of a group in `corners` and `traits`. */
+const GROUP_CORNERS = 12;
+const GROUP_TRAITS = 32;
+
+/** `rank`: the row of each particle; rows are cut into so many chunks. */
+export function planTriangleGroups(triangles: Triangles, rank: Uint32Array, chunks: number): TrianglePlan {
+  const { count, vertices } = triangles;
+  const n = rank.length;
+  const least = new Uint32Array(count);
+  for (let e = 0; e < count; e++) {
+    const [i, j, k] = vertices.subarray(CORNERS * e, CORNERS * e + CORNERS);
+    least[e] = Math.min(rank[i], rank[j], rank[k]);
+  }
+  /** Those within a chunk, and those that it has in common with others. */
+  const within: number[][] = Array.from({ length: chunks }, () => []);
+  const common: number[][] = Array.from({ length: chunks }, () => []);
+  // ascending rows: what is near in memory is read together
+  for (const e of Uint32Array.from({ length: count }, (_, k) => k).sort((a, b) => least[a] - least[b] || a - b)) {
+    const of = new Set<number>();
+    for (let a = CORNERS * e; a < CORNERS * e + CORNERS; a++) of.add(chunkOf(rank[vertices[a]], n, chunks));
+    for (const chunk of of) (of.size === 1 ? within : common)[chunk].push(e);
+  }
+  const groups = within.map((list, chunk) => [...byFours(list), ...byFours(common[chunk])]);
+  const groupCount = groups.reduce((sum, { length }) => sum + length, 0);
+  const bytes =
+    sizeOf(8 * chunks) + sizeOf(4 * GROUP_CORNERS * groupCount) + sizeOf(4 * groupCount) + sizeOf(4 * GROUP_TRAITS * groupCount);
+  return { triangles, particleCount: n, rank, groups, groupCount, bytes };
+}
+
+function byFours(list: readonly number[]): number[][] {
+  return Array.from({ length: Math.ceil(list.length / 4) }, (_, g) => list.slice(4 * g, 4 * g + 4));
+}
+
+export function createTriangleGroups(plan: TrianglePlan, memory: KernelMemory): TriangleGroups {
+  const { triangles, particleCount, rank, groups, groupCount } = plan;
+  const { vertices, weights, stiffness } = triangles;
+  const ranges = memory.words(2 * groups.length);
+  const corners = memory.words(GROUP_CORNERS * groupCount);
+  const own = memory.words(groupCount);
+  const traits = memory.floats(GROUP_TRAITS * groupCount);
+  let g = 0;
+  groups.forEach((list, chunk) => {
+    ranges.set([g, g + list.length], 2 * chunk);
+    for (const group of list) {
+      for (let lane = 0; lane < 4; lane++) {
+        // what fills up a group is its first triangle, with stiffness and weights 0
+        const e = group[lane] ?? group[0];
+        for (let a = 0; a < CORNERS; a++) {
+          const row = rank[vertices[CORNERS * e + a]];
+          corners[GROUP_CORNERS * g + 4 * a + lane] = POSITION * row;
+          const isOwn = chunkOf(row, particleCount, groups.length) === chunk;
+          if (isOwn && lane < group.length) own[g] |= 1 << (4 * a + lane);
+        }
+        if (lane >= group.length) continue;
+        const t = GROUP_TRAITS * g + lane;
+        [1, 2, 4, 5].forEach((weight, k) => {
+          traits[t + 4 * k] = weights[6 * e + weight];
+        });
+        for (let axis = 0; axis < 4; axis++) traits[t + 16 + 4 * axis] = stiffness[4 * e + axis];
+      }
+      g++;
+    }
+  });
+  return { ranges, corners, own, traits };
+}

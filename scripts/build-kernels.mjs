@@ -1,4 +1,4 @@
-// Compiles src/kernels/assembly to WebAssembly and writes it, as text, into src/kernels/binaries.  npm run build:kernels [--check]
+// Compiles src/kernels/assembly to WebAssembly and writes it, as text, into src/kernels/binaries.  npm run build:kernels [-- [--check] [FILE…]]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -71,7 +71,10 @@ const BINARIES = [
   },
 ];
 
+const asked = process.argv.slice(2).filter((word) => word !== "--check");
+
 for (const { file, name, about, entry, options } of BINARIES) {
+  if (asked.length > 0 && !asked.includes(file.replace(".ts", ""))) continue;
   const target = join(root, "src/kernels/binaries", file);
   const binary = compile(entry, options);
   if (process.argv.includes("--check")) {

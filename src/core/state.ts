@@ -22,6 +22,16 @@ export interface Proposal {
   isSound: boolean;
 }
 
+/** Arrays for state and proposal that a solver need not copy, and what it can do with them. */
+export interface StateArrays {
+  createArray(): Float64Array;
+  /** The largest |a| of any number into numbers[0], Infinity where one is none. */
+  computeArrayLargest(a: Float64Array): void;
+  readonly numbers: Float64Array;
+  /** to = from, of any two arrays: faster than `set` where both are from here. */
+  copyArray?(from: Float64Array, to: Float64Array): void;
+}
+
 /** A position [m] or velocity [m/s] beyond this means that the method has lost the cloth. */
 export const LARGEST_VALUE = 1e9;
 

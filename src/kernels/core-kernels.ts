@@ -1,6 +1,6 @@
 import { BLOCKS } from "./binaries/blocks.ts";
-import { compileBinary } from "./kernels.ts";
 import { LINEAR } from "./binaries/linear.ts";
+import { compileBinary } from "./kernels.ts";
 import type { KernelModule } from "./module.ts";
 
 let blocks: Promise<KernelModule | undefined> | undefined;

@@ -1,7 +1,7 @@
+import { NORMALS } from "./binaries/normals.ts";
 import { compileBinary, instantiate } from "./kernels.ts";
 import { createKernelMemory, sizeOf } from "./memory.ts";
 import type { KernelModule } from "./module.ts";
-import { NORMALS } from "./binaries/normals.ts";
 
 /** src/kernels/assembly/normals.ts, apart from other kernels: only what draws loads it. */
 interface NormalKernels {

@@ -75,6 +75,9 @@ export function addCouplingProduct(couplings: Couplings, x: Float64Array, y: Flo
   dot[0] += sum;
 }
 
+/** κ of contacts. */
+export const CONTACT_STIFFNESS = 0.5;
+
 /**
  * Gives each the stiffness w = κ/Σ(β² s/d), with the mean d of the diagonal of a row, in `means`, and the sum s of β² over all that tie the
  * row: all together tie it κ times as stiffly as it is held without. `shares` is scratch, a number a row.

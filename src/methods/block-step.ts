@@ -1,15 +1,15 @@
 import { FORCES } from "../core/profile.ts";
 import type { Slices } from "../core/slices.ts";
-import type { Proposal, State } from "../core/state.ts";
+import type { Proposal, State, StateArrays } from "../core/state.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
 import { isIdleAt } from "../forces/force-term.ts";
 import { attemptKernels } from "../kernels/attempt-kernels.ts";
 import { type BlockKernels, prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
-import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "../kernels/layout/block-numbers.ts";
 import type { BlockKernelsSetup } from "../kernels/blocks/block-system.ts";
-import { clearNormals } from "./implicit/implicit-system.ts";
-import type { Problem, SolveReport, StateArrays } from "./method.ts";
+import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "../kernels/layout/block-numbers.ts";
+import { clearNormals } from "../linalg/clear-normals.ts";
+import type { Problem, SolveReport } from "./method.ts";
 
 /** A step of the θ-blend, or of a method that approximates one by sweeps, with kernels in WebAssembly. */
 export interface BlockStep {

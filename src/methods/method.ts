@@ -1,13 +1,13 @@
 import type { StageClock } from "../core/profile.ts";
 import type { Slices } from "../core/slices.ts";
-import type { Proposal, State } from "../core/state.ts";
+import type { Proposal, State, StateArrays } from "../core/state.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Membrane } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
+import type { BeforeCut, SweepRows } from "../kernels/blocks/sweep-rows.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import type { Couplings } from "../linalg/couplings.ts";
 import type { SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
-import type { SweepRows } from "../kernels/blocks/sweep-rows.ts";
 
 /** The particles a method must not move: their velocity for this step is given, and so is where they end. */
 export interface Pins {
@@ -61,13 +61,6 @@ export interface Problem {
   readonly before?: BeforeCut | undefined;
 }
 
-/** A cloth before a cut, the particle in it of each particle now, and what its solver has in `rows`. */
-export interface BeforeCut {
-  readonly cloth: Cloth;
-  readonly origin: Uint32Array;
-  readonly rows: SweepRows | undefined;
-}
-
 /** A method made ready for one cloth, with its workspace. */
 export interface Solver {
   /**
@@ -96,15 +89,6 @@ export interface Solver {
   readonly rows?: SweepRows | undefined;
   /** The scalar matrix that x, y and z share, for a step of h seconds, held particles included; for methods that have one. */
   matrix?(h: number): SymmetricMatrix;
-}
-
-export interface StateArrays {
-  createArray(): Float64Array;
-  /** The largest |a| of any number into numbers[0], Infinity where one is none. */
-  computeArrayLargest(a: Float64Array): void;
-  readonly numbers: Float64Array;
-  /** to = from, of any two arrays: faster than `set` where both are from here. */
-  copyArray?(from: Float64Array, to: Float64Array): void;
 }
 
 export interface SolveReport {

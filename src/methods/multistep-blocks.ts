@@ -1,14 +1,15 @@
 import { FORCES } from "../core/profile.ts";
 import { finish } from "../core/slices.ts";
+import type { StateArrays } from "../core/state.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
 import { attemptKernels } from "../kernels/attempt-kernels.ts";
 import { prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
-import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, STRETCH } from "../kernels/layout/block-numbers.ts";
-import { clearNormals } from "./implicit/implicit-system.ts";
-import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
-import type { MethodOptions, Problem, SolveReport, StateArrays } from "./method.ts";
 import { planPaidRows } from "../kernels/blocks/paid-rows.ts";
+import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, STRETCH } from "../kernels/layout/block-numbers.ts";
+import { clearNormals } from "../linalg/clear-normals.ts";
+import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
+import type { MethodOptions, Problem, SolveReport } from "./method.ts";
 
 /** A step of Oh's family with what its solve needs (src/methods/implicit/multistep.ts), all as the cloth numbers it. */
 export interface MultistepStep {

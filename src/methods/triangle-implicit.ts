@@ -1,9 +1,9 @@
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { triangleTerms } from "../forces/triangle-terms.ts";
+import { planTriangleRows } from "../kernels/blocks/triangle-rows.ts";
 import { createThetaSolver } from "./implicit/theta.ts";
 import type { Method } from "./method.ts";
 import { BENDING, KERNELS, MAX_ITERATIONS, SHEAR, TOLERANCE, VELOCITY_TOLERANCE } from "./options.ts";
-import { planTriangleRows } from "../kernels/blocks/triangle-rows.ts";
 
 /**
  * The conventional triangle model   [Choi13, sec. 4.2] under the implicit Euler step of [Choi13, eq. 1.8 times M]: the matrix is

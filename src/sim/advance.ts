@@ -1,7 +1,6 @@
 import { NumericalError } from "../core/errors.ts";
-import type { Proposal, State } from "../core/state.ts";
+import type { Proposal, State, StateArrays } from "../core/state.ts";
 import { advanceTime, LARGEST_VALUE } from "../core/state.ts";
-import type { StateArrays } from "../methods/method.ts";
 
 /** True when every number of the proposal is finite and at most LARGEST_VALUE. Nothing is clamped before. */
 export function isSound({ x, v, isSound: isKnown }: Proposal, arrays?: StateArrays): boolean {

@@ -4,15 +4,10 @@ import { invertSymmetric } from "../../src/core/mat3.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { addForces, createForces, type ForceOptions } from "../../src/forces/catalog.ts";
 import { JACOBIAN_MODELS } from "../../src/forces/spring-jacobian.ts";
-import { shareOutPairs } from "../../src/kernels/blocks/half-edge-owners.ts";
-import type { KernelModule } from "../../src/kernels/module.ts";
-import { compileSharedKernels } from "../../src/kernels/shared-kernels.ts";
-import { planSweepStrips, SWEEPS_AT_ONCE } from "../../src/kernels/blocks/sweep-strips.ts";
-import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
-import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
-import { buildBlockRows, sweepBlockRows } from "../../src/linalg/block-sweep.ts";
-import { type Couplings, createCouplings } from "../../src/linalg/couplings.ts";
 import { type BlockKernels, createBlockKernels } from "../../src/kernels/blocks/block-kernels.ts";
+import { shareOutPairs } from "../../src/kernels/blocks/half-edge-owners.ts";
+import { planSweeps } from "../../src/kernels/blocks/sweep-rows.ts";
+import { planSweepStrips, SWEEPS_AT_ONCE } from "../../src/kernels/blocks/sweep-strips.ts";
 import {
   CONVERGED,
   DAMPING_SCALE,
@@ -25,10 +20,15 @@ import {
   STIFFNESS_SCALE,
   TOLERANCE,
 } from "../../src/kernels/layout/block-numbers.ts";
+import type { KernelModule } from "../../src/kernels/module.ts";
+import { compileSharedKernels } from "../../src/kernels/shared-kernels.ts";
+import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
+import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
+import { buildBlockRows, sweepBlockRows } from "../../src/linalg/block-sweep.ts";
+import { type Couplings, createCouplings } from "../../src/linalg/couplings.ts";
 import { createImplicitSystem, type ImplicitSystem } from "../../src/methods/implicit/implicit-system.ts";
 import { relativeResidual, type SweepTables } from "../../src/methods/implicit/sweep-solver.ts";
 import type { Pins, Sliders } from "../../src/methods/method.ts";
-import { planSweeps } from "../../src/kernels/blocks/sweep-rows.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";

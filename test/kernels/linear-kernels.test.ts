@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { FACTOR, RESULT, SQUARE } from "../../src/kernels/linear/linear-kernels.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
-import { FACTOR, RESULT, SQUARE } from "../../src/methods/linear/linear-kernels.ts";
 import { EDGE_MODEL } from "../../src/methods/linear-edge.ts";
 import { createLinearPair, difference, type LinearPair, MOST_PAIRS, readVector as read } from "./linear-pair.ts";
 import { requireKernels } from "./support.ts";

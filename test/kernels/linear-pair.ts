@@ -1,18 +1,12 @@
 import { createRandom } from "../../src/core/random.ts";
 import { createForces } from "../../src/forces/catalog.ts";
+import { type LinearKernels, type LinearStep, SECONDS, type Vector } from "../../src/kernels/linear/linear-kernels.ts";
+import { createWasmLinearKernels } from "../../src/kernels/linear/wasm-linear-kernels.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
 import { createConstantSystem } from "../../src/methods/linear/constant-system.ts";
-import {
-  createPlainLinearKernels,
-  type LinearKernels,
-  type LinearKernelsSetup,
-  type LinearStep,
-  SECONDS,
-  type Vector,
-} from "../../src/methods/linear/linear-kernels.ts";
 import type { LinearModel } from "../../src/methods/linear/linear-model.ts";
+import { createPlainLinearKernels, type LinearKernelsSetup } from "../../src/methods/linear/plain-linear-kernels.ts";
 import type { Pins } from "../../src/methods/method.ts";
-import { createWasmLinearKernels } from "../../src/kernels/linear/wasm-linear-kernels.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";

@@ -6,11 +6,9 @@ import { addHingeForces } from "../../src/forces/hinges.ts";
 import { addPaidSpringForces } from "../../src/forces/paid-force.ts";
 import { JACOBIAN_MODELS } from "../../src/forces/spring-jacobian.ts";
 import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
-import { compileKernels as compileCoreKernels } from "../../src/kernels/core-kernels.ts";
-import type { KernelModule } from "../../src/kernels/module.ts";
-import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
-import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
 import { createBlockKernels } from "../../src/kernels/blocks/block-kernels.ts";
+import { planPaidRows } from "../../src/kernels/blocks/paid-rows.ts";
+import { compileKernels as compileCoreKernels } from "../../src/kernels/core-kernels.ts";
 import {
   CONVERGED,
   DAMPING_SCALE,
@@ -20,9 +18,11 @@ import {
   STIFFNESS_SCALE,
   TOLERANCE,
 } from "../../src/kernels/layout/block-numbers.ts";
+import type { KernelModule } from "../../src/kernels/module.ts";
+import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
+import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
 import { createImplicitSystem } from "../../src/methods/implicit/implicit-system.ts";
 import type { Pins } from "../../src/methods/method.ts";
-import { planPaidRows } from "../../src/kernels/blocks/paid-rows.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";

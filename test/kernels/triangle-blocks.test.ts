@@ -4,11 +4,9 @@ import { createRandom } from "../../src/core/random.ts";
 import { SHEAR_MODELS } from "../../src/fabric/triangle-stiffness.ts";
 import { addForces, createForces } from "../../src/forces/catalog.ts";
 import { triangleTerms } from "../../src/forces/triangle-terms.ts";
-import { compileKernels as compileCoreKernels } from "../../src/kernels/core-kernels.ts";
-import type { KernelModule } from "../../src/kernels/module.ts";
-import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
-import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
 import { createBlockKernels } from "../../src/kernels/blocks/block-kernels.ts";
+import { planTriangleRows } from "../../src/kernels/blocks/triangle-rows.ts";
+import { compileKernels as compileCoreKernels } from "../../src/kernels/core-kernels.ts";
 import {
   DAMPING_SCALE,
   INVERSE_THETA,
@@ -18,9 +16,11 @@ import {
   STIFFNESS_SCALE,
   TOLERANCE,
 } from "../../src/kernels/layout/block-numbers.ts";
+import type { KernelModule } from "../../src/kernels/module.ts";
+import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
+import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
 import { createImplicitSystem } from "../../src/methods/implicit/implicit-system.ts";
 import type { Pins } from "../../src/methods/method.ts";
-import { planTriangleRows } from "../../src/kernels/blocks/triangle-rows.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { FACTOR, RESULT } from "../../src/kernels/linear/linear-kernels.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
-import { FACTOR, RESULT } from "../../src/methods/linear/linear-kernels.ts";
 import { triangleModel } from "../../src/methods/linear-triangle.ts";
 import { createLinearPair, difference, type LinearPair, readVector } from "./linear-pair.ts";
 import { requireKernels } from "./support.ts";

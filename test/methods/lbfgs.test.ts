@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
+import type { Vector } from "../../src/kernels/linear/linear-kernels.ts";
 import { createLbfgs, type Lbfgs } from "../../src/methods/linear/lbfgs.ts";
-import { createPlainVectors, type Vector } from "../../src/methods/linear/linear-kernels.ts";
+import { createPlainVectors } from "../../src/methods/linear/plain-linear-kernels.ts";
 import { type DenseMatrix, multiplyDense, solveDense, zeroMatrix } from "../support/dense.ts";
 import { relativeDifference } from "../support/finite-difference.ts";
 

@@ -6,11 +6,10 @@ import { cutCloth } from "../../src/fabric/cut-cloth.ts";
 import { fabricPart } from "../../src/fabric/fabric-cloth.ts";
 import { assembleCloth } from "../../src/fabric/make-cloth.ts";
 import { findFabric } from "../../src/fabric/presets.ts";
+import { type BeforeCut, planSweeps, type SweepRows } from "../../src/kernels/blocks/sweep-rows.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
 import { invertPermutation } from "../../src/mesh/reorder.ts";
 import { validateSurface } from "../../src/mesh/validate-surface.ts";
-import type { BeforeCut } from "../../src/methods/method.ts";
-import { planSweeps, type SweepRows } from "../../src/kernels/blocks/sweep-rows.ts";
 import { edgesOf, strokes } from "../support/random-cuts.ts";
 
 function sheet(columns: number, rows: number): Cloth {

@@ -1,8 +1,12 @@
 import { UnsupportedError } from "../../core/errors.ts";
 import { finish, type Slices } from "../../core/slices.ts";
-import type { Proposal } from "../../core/state.ts";
-import { FROM, HAS_START, IS_SAVED, SWEEPS, TO } from "../layout/block-words.ts";
+import type { Proposal, StateArrays } from "../../core/state.ts";
+import { clearNormals } from "../../linalg/clear-normals.ts";
 import { createBroughtArrays } from "../foreign-arrays.ts";
+import { createJob, type Job, runJob, shareOut } from "../jobs.ts";
+import { requireKnownTerms } from "../known-terms.ts";
+import { BLEND, DAMPING_SCALE, FACTORS, RESULT, SECONDS, STIFFNESS_SCALE, STRETCH, SUMS, WHOLE } from "../layout/block-numbers.ts";
+import { FROM, HAS_START, IS_SAVED, SWEEPS, TO } from "../layout/block-words.ts";
 import {
   APPLY_INVERSES,
   ASSEMBLE_BLOCKS,
@@ -15,16 +19,11 @@ import {
   SWEEP_JACOBI,
   SWEEP_STRIPS,
 } from "../layout/job-ids.ts";
-import { createJob, type Job, runJob, shareOut } from "../jobs.ts";
-import { requireKnownTerms } from "../known-terms.ts";
 import type { KernelModule } from "../module.ts";
-import { SWEEPS_AT_ONCE } from "./sweep-strips.ts";
 import { largestRatio } from "./block-model.ts";
-import { BLEND, DAMPING_SCALE, FACTORS, RESULT, SECONDS, STIFFNESS_SCALE, STRETCH, SUMS, WHOLE } from "../layout/block-numbers.ts";
 import { computeImpulses } from "./block-sliders.ts";
 import { type BlockKernelsSetup, prepareBlockSystem } from "./block-system.ts";
-import { clearNormals } from "../../methods/implicit/implicit-system.ts";
-import type { StateArrays } from "../../methods/method.ts";
+import { SWEEPS_AT_ONCE } from "./sweep-strips.ts";
 
 /**
  * The implicit step with 3×3 blocks in WebAssembly and single precision: A Δv = b with A = M + σ_C C + σ_K K and

@@ -1,6 +1,5 @@
 import type { Kernels } from "../kernels.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
-import type { Sliders } from "../../methods/method.ts";
 
 /**
  * Particles that slide on bodies, as the kernels with blocks see them: n·Δv = 0 holds exactly, where src/methods/implicit/implicit-system.ts makes them so heavy
@@ -12,10 +11,23 @@ export interface BlockSliders {
   readonly normals: Float32Array;
   readonly grips: Float32Array;
   /** Lets sliders into a system (src/kernels/assembly/blocks/block-sliders.ts), with friction over seconds[0], 0 for none. `rank`: row of each particle. */
-  constrain(sliders: Sliders, rank: Uint32Array): void;
+  constrain(sliders: SlidingParticles, rank: Uint32Array): void;
   readonly seconds: Float64Array;
   /** Moves so many of them, as the job does that `moves` are the arguments of, but for what is along n. */
   move(moves: number, count: number): void;
+}
+
+/** Particles that slide on bodies, as a method knows them: in the first `count` entries. */
+export interface SlidingParticles {
+  readonly indices: Uint32Array;
+  /** Unit normals. */
+  readonly normals: Float64Array;
+  readonly count: number;
+  /** μN/|v_t| [kg/s], 0 without friction, and v_t [m/s]. */
+  readonly grips: Float64Array;
+  readonly slips: Float64Array;
+  /** The impulses along the normals that keep them on their bodies [kg m/s]: the kernels find them. */
+  readonly impulses: Float64Array;
 }
 
 const WORDS = 9;

@@ -2,25 +2,34 @@ import type { Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { ForceOptions, Forces } from "../../forces/catalog.ts";
 import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../../forces/spring-jacobian.ts";
-import * as at from "../layout/block-words.ts";
-import { createHalfEdges, type LaidEdges, planHalfEdges } from "./half-edges.ts";
+import { CONTACT_STIFFNESS, type Couplings } from "../../linalg/couplings.ts";
+import { invertPermutation } from "../../mesh/reorder.ts";
 import { countChunks, shareOut } from "../jobs.ts";
 import { instantiateKernels, joinTeam, type Kernels } from "../kernels.ts";
+import { BLOCK_FLOOR, FACTORS, MODEL, NUMBERS, STRETCH, TOLERANCE } from "../layout/block-numbers.ts";
+import * as at from "../layout/block-words.ts";
 import { createKernelMemory, type KernelMemory, sizeOf } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
-import type { SweepStrips } from "./sweep-strips.ts";
-import { invertPermutation } from "../../mesh/reorder.ts";
 import { type BlockCouplings, COUPLING_SIZE, createBlockCouplings } from "./block-couplings.ts";
 import { describeModel, fillStiffness } from "./block-model.ts";
-import { BLOCK_FLOOR, FACTORS, MODEL, NUMBERS, STRETCH, TOLERANCE } from "../layout/block-numbers.ts";
+import { type BlockSliders, createBlockSliders, type SlidingParticles, sizeOfBlockSliders } from "./block-sliders.ts";
+import { createHalfEdges, type LaidEdges, planHalfEdges } from "./half-edges.ts";
 import type { BlockRows, BlockRowsPlan } from "./row-filler.ts";
-import { type BlockSliders, createBlockSliders, sizeOfBlockSliders } from "./block-sliders.ts";
-import { CONTACT_STIFFNESS } from "../../methods/implicit/implicit-system.ts";
-import type { Pins } from "../../methods/method.ts";
+import type { SweepStrips } from "./sweep-strips.ts";
+
+/** Particles that the kernels must not move, or only along a body or with others: what a method knows as its pins. */
+export interface BlockPins {
+  /** 1 for a held particle; then the held ones. */
+  readonly held: Uint8Array;
+  readonly indices: Uint32Array;
+  readonly count: number;
+  readonly sliders?: SlidingParticles | undefined;
+  readonly contacts?: Couplings | undefined;
+}
 
 export interface BlockKernelsSetup {
   readonly cloth: Cloth;
-  readonly pins: Pins;
+  readonly pins: BlockPins;
   /** The forces of the step: kernels that do not compute all of them are refused. */
   readonly forces: Forces;
   readonly forceOptions: ForceOptions;

@@ -1,5 +1,5 @@
-import type { LaidEdges } from "./half-edges.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
+import type { LaidEdges } from "./half-edges.ts";
 
 /**
  * The pairs of neighbours that a product goes over, those that a row owns and those with rows of other chunks, with room for a whole block each (src/kernels/assembly/blocks/full-product.ts): tables as

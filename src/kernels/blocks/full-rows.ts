@@ -1,8 +1,8 @@
 import * as words from "../layout/block-words.ts";
-import { createFullPairs, type FullPairs, sizeOfFullPairs } from "./full-pairs.ts";
-import type { HalfEdgePlan, LaidEdges } from "./half-edges.ts";
 import { ASSEMBLE_FULL_ROWS } from "../layout/job-ids.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
+import { createFullPairs, type FullPairs, sizeOfFullPairs } from "./full-pairs.ts";
+import type { HalfEdgePlan, LaidEdges } from "./half-edges.ts";
 import type { BlockRows } from "./row-filler.ts";
 
 /** Rows whose blocks are kept as they are (src/kernels/assembly/blocks/full-rows.ts). */

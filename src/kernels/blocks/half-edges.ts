@@ -1,7 +1,7 @@
 import type { Cloth, Hinges, Springs } from "../../fabric/cloth.ts";
-import { shareOutPairs } from "./half-edge-owners.ts";
 import { chunkOf } from "../jobs.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
+import { shareOutPairs } from "./half-edge-owners.ts";
 
 /**
  * The springs and hinges of a cloth as its particles see them: for each, in the order of the matrix, its neighbours in groups of four, with

@@ -1,9 +1,9 @@
 import { UnsupportedError } from "../../core/errors.ts";
 import { IS_ROTATED, PREDICTED } from "../layout/block-words.ts";
-import { SYMMETRIC } from "./full-pairs.ts";
 import { sizeOf } from "../memory.ts";
-import type { BlockRowsPlan } from "./row-filler.ts";
+import { SYMMETRIC } from "./full-pairs.ts";
 import { createFullRows, sizeOfFullRows } from "./full-rows.ts";
+import type { BlockRowsPlan } from "./row-filler.ts";
 
 /**
  * PAID forces [Oh04, sec. 5] between x and the predicted positions that `begin` is given, and the mean of the stiffness at both, in WebAssembly and single precision

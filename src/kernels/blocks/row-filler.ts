@@ -1,6 +1,6 @@
-import type { HalfEdgePlan, LaidEdges } from "./half-edges.ts";
 import type { Kernels } from "../kernels.ts";
 import type { KernelMemory } from "../memory.ts";
+import type { HalfEdgePlan, LaidEdges } from "./half-edges.ts";
 
 /** Another way to fill matrix and right-hand side than that of the θ-blend (src/kernels/blocks/paid-rows.ts, triangle-rows.ts): only methods that use it load it. */
 export interface BlockRowsPlan {

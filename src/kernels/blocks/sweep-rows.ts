@@ -2,12 +2,11 @@ import type { Slices } from "../../core/slices.ts";
 import type { Cloth, Hinges, Springs } from "../../fabric/cloth.ts";
 import { findNearby, gather } from "../../fabric/cut-cloth.ts";
 import { SPRING_JACOBIAN_DEFAULTS } from "../../forces/spring-jacobian.ts";
-import { createHalfEdges, type LaidEdges, POSITION, planHalfEdges, ROWS_AT_ONCE, sizeOfHalfEdges } from "./half-edges.ts";
 import type { KernelMemory } from "../memory.ts";
-import { planSweepStrips, type StripPlan } from "./sweep-strips.ts";
 import { fillStiffness } from "./block-model.ts";
 import type { BlockKernelsSetup, RowsPlan } from "./block-system.ts";
-import type { BeforeCut } from "../../methods/method.ts";
+import { createHalfEdges, type LaidEdges, POSITION, planHalfEdges, ROWS_AT_ONCE, sizeOfHalfEdges } from "./half-edges.ts";
+import { planSweepStrips, type StripPlan } from "./sweep-strips.ts";
 
 /** The rows of a matrix that is swept, laid out as the kernels have them (src/kernels/blocks/half-edges.ts), and who made them. */
 export interface SweepRows {
@@ -18,6 +17,13 @@ export interface SweepRows {
   readonly stiffness: Float32Array;
   /** The most groups of a row. */
   readonly most: number;
+}
+
+/** A cloth before a cut, the particle in it of each particle now, and what its solver has in `rows`. */
+export interface BeforeCut {
+  readonly cloth: Cloth;
+  readonly origin: Uint32Array;
+  readonly rows: SweepRows | undefined;
 }
 
 /** With the rows, for whoever follows a cut. */

@@ -4,14 +4,14 @@ import type { ShearModel } from "../../fabric/triangle-stiffness.ts";
 import { TRIANGLE_TERMS } from "../../forces/catalog.ts";
 import { buildTriangleElements, type TriangleElements } from "../../forces/triangle-elements.ts";
 import { TRIANGLES } from "../layout/block-words.ts";
-import { SKEW, SYMMETRIC } from "./full-pairs.ts";
-import { sizeOf } from "../memory.ts";
-import { fillTriangleSlots, GROUP_SLOTS } from "./triangle-slots.ts";
 import { IS_ANGLE, SLOTS } from "../layout/triangle-words.ts";
-import { largestRatio } from "./block-model.ts";
-import type { BlockRowsPlan } from "./row-filler.ts";
-import { createFullRows, sizeOfFullRows } from "./full-rows.ts";
+import { sizeOf } from "../memory.ts";
 import { type KernelTriangles, planKernelTriangles, withoutStretch } from "../triangles/kernel-triangles.ts";
+import { largestRatio } from "./block-model.ts";
+import { SKEW, SYMMETRIC } from "./full-pairs.ts";
+import { createFullRows, sizeOfFullRows } from "./full-rows.ts";
+import type { BlockRowsPlan } from "./row-filler.ts";
+import { fillTriangleSlots, GROUP_SLOTS } from "./triangle-slots.ts";
 
 /** What kernels with blocks need to know of a cloth of triangles: for them, and for what is left of it. */
 export interface TriangleRows {

@@ -1,5 +1,5 @@
-import type { FullPairs } from "./full-pairs.ts";
 import type { TriangleGroups } from "../triangles/triangle-groups.ts";
+import type { FullPairs } from "./full-pairs.ts";
 
 /** Of a group: four places each of the edges ij, jk and ki. */
 export const GROUP_SLOTS = 12;

@@ -1,7 +1,7 @@
 import type { Slices } from "../../core/slices.ts";
 import type { Supernodes } from "../../linalg/supernodes.ts";
-import { findBranches, type Range } from "./branches.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
+import { findBranches, type Range } from "./branches.ts";
 
 /**
  * A supernodal factor as the kernels solve with it (src/kernels/assembly/linear/supernodal-solve.ts): single precision, triangles inverted,

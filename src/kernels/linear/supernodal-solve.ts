@@ -1,7 +1,7 @@
 import type { Slices } from "../../core/slices.ts";
-import { COPY_NUMBERS, SOLVE_BACKWARD, SOLVE_FORWARD } from "../layout/job-ids.ts";
 import { countChunks, createJob, runJob, shareOut } from "../jobs.ts";
 import type { Kernels } from "../kernels.ts";
+import { COPY_NUMBERS, SOLVE_BACKWARD, SOLVE_FORWARD } from "../layout/job-ids.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
 import { createSupernodalLayout, type LayoutPlan } from "./supernodal-layout.ts";
 

@@ -1,9 +1,12 @@
 import { UnsupportedError } from "../../core/errors.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import { TRIANGLE_TERMS } from "../../forces/catalog.ts";
+import { type Forces, TRIANGLE_TERMS } from "../../forces/catalog.ts";
+import type { Supernodes } from "../../linalg/supernodes.ts";
 import { createBroughtArrays } from "../foreign-arrays.ts";
-import { createEdgeGroups, planEdgeGroups } from "./edge-groups.ts";
+import { countChunks, createJob, type Job, runJob, shareOut } from "../jobs.ts";
+import { instantiateKernels, joinTeam } from "../kernels.ts";
+import { requireKnownTerms } from "../known-terms.ts";
 import {
   ADD_SCALED,
   COMBINE,
@@ -23,25 +26,45 @@ import {
   SPLIT_POSITIONS,
   TAKE_PAIR,
 } from "../layout/job-ids.ts";
-import { countChunks, createJob, type Job, runJob, shareOut } from "../jobs.ts";
-import { instantiateKernels, joinTeam } from "../kernels.ts";
-import { requireKnownTerms } from "../known-terms.ts";
+import { IS_DERIVED } from "../layout/triangle-words.ts";
 import { createKernelMemory, sizeOf } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
+import type { planKernelTriangles } from "../triangles/kernel-triangles.ts";
+import { createEdgeGroups, planEdgeGroups } from "./edge-groups.ts";
+import { FACTOR, type LinearKernels, NUMBERS, RESULT, SECONDS, SQUARE, type Vector, type Vectors } from "./linear-kernels.ts";
 import { planSupernodalLayout } from "./supernodal-layout.ts";
 import { createSupernodalSolve, supernodalSolveSize, vectorRows } from "./supernodal-solve.ts";
-import { IS_DERIVED } from "../layout/triangle-words.ts";
-import {
-  FACTOR,
-  type LinearKernels,
-  type LinearKernelsSetup,
-  NUMBERS,
-  RESULT,
-  SECONDS,
-  SQUARE,
-  type Vector,
-  type Vectors,
-} from "../../methods/linear/linear-kernels.ts";
+
+/** A linear model as its kernels see it (src/methods/linear/linear-model.ts). */
+export interface WasmLinearSetup {
+  readonly cloth: Cloth;
+  /** The particles that are held, in the first `count` entries. */
+  readonly pins: { readonly indices: Uint32Array; readonly count: number };
+  readonly forces: Forces;
+  readonly bending: boolean;
+  readonly model: {
+    /** Present where triangles, not springs, are made linear; then how kernels see them, and the cloth without what they stand for. */
+    readonly membraneTerms?: unknown;
+    readonly planTriangles?: typeof planKernelTriangles;
+    readonly withoutStretch?: (cloth: Cloth) => Cloth;
+    /** Whether repeated steps take their targets as the first does. */
+    readonly repeatTargets: boolean;
+  };
+  /** The same for residuals after the first of a step. */
+  readonly repeatsTargets: boolean;
+  readonly system: FactoredSystem;
+}
+
+/** A matrix and its factor (src/methods/linear/constant-system.ts). */
+export interface FactoredSystem {
+  readonly structure: Supernodes;
+  readonly panels: Float64Array;
+  /** Changes with every factorisation. */
+  readonly revision: number;
+  /** Whether a border is around the factor: then only `solve` knows the whole. */
+  readonly isBordered: boolean;
+  solve(b: Float64Array, y: Float64Array): void;
+}
 
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
 const VECTORS = 20;
@@ -57,14 +80,14 @@ const LEVEL = 1e-6;
  * solves need.
  */
 export function* prepareWasmLinearKernels(
-  setup: LinearKernelsSetup,
+  setup: WasmLinearSetup,
   module: KernelModule,
   memoryOfLbfgs: number,
   isRepeated: boolean,
   turns = false,
 ): Slices<LinearKernels> {
   const { pins, bending, system, model, repeatsTargets } = setup;
-  requireKnownTerms(setup.forces, model.membraneTerms && TRIANGLE_TERMS);
+  requireKnownTerms(setup.forces, model.membraneTerms === undefined ? [] : TRIANGLE_TERMS);
   const { withoutStretch = (cloth: Cloth): Cloth => cloth } = model;
   const cloth = withoutStretch(setup.cloth);
   const { particleCount: n } = cloth;

@@ -1,7 +1,7 @@
+import { SEARCH } from "../binaries/search.ts";
 import { compileBinary, instantiate } from "../kernels.ts";
 import type { KernelMemory } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
-import { SEARCH } from "../binaries/search.ts";
 
 /** What src/kernels/assembly/search.ts exports: apart from the kernels of methods, for pages whose cloth meets nothing do not load it. */
 export interface SearchKernels {

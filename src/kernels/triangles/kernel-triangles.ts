@@ -1,8 +1,8 @@
 import type { Cloth } from "../../fabric/cloth.ts";
 import { buildTriangleElements } from "../../forces/triangle-elements.ts";
+import * as at from "../layout/triangle-words.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
 import { createTriangleGroups, planTriangleGroups, type TriangleGroups } from "./triangle-groups.ts";
-import * as at from "../layout/triangle-words.ts";
 
 /** Triangles for kernels in WebAssembly: only methods that have some load this. */
 export interface KernelTriangles {

@@ -4,8 +4,9 @@ import type { Forces } from "../../forces/catalog.ts";
 import type { ForceTerm } from "../../forces/force-term.ts";
 import type { BlockMatrix } from "../../linalg/block-matrix.ts";
 import { prepareBlockMatrix } from "../../linalg/block-matrix.ts";
-import { addCouplingImpulses, weighCouplings } from "../../linalg/couplings.ts";
-import type { Pins, Sliders } from "../method.ts";
+import { clearNormals } from "../../linalg/clear-normals.ts";
+import { addCouplingImpulses, CONTACT_STIFFNESS, weighCouplings } from "../../linalg/couplings.ts";
+import type { Pins } from "../method.ts";
 
 /**
  * The matrix behind every implicit method: A = M + σ_C C + σ_K K, where C is the damping and K the stiffness of the forces.
@@ -47,8 +48,6 @@ export interface ImplicitSystem {
 
 /** W over the diagonal of the rest. */
 const IMMOVABLE = 1e8;
-/** κ of the contacts' couplings. */
-export const CONTACT_STIFFNESS = 0.5;
 
 /** `pins` where sliders are to be kept on their bodies. */
 export function* prepareImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): Slices<ImplicitSystem> {
@@ -195,15 +194,4 @@ export function* prepareImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins
 
 export function createImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): ImplicitSystem {
   return finish(prepareImplicitSystem(cloth, forces, pins));
-}
-
-/** Leaves of vectors, one a particle, what is across the normals of sliders; what they had against them goes to `taken`, one a slider. */
-export function clearNormals({ indices, normals, count }: Sliders, values: Float64Array, taken: Float64Array | undefined): void {
-  for (let k = 0; k < count; k++) {
-    const p = 3 * indices[k];
-    let along = 0;
-    for (let c = 0; c < 3; c++) along += normals[3 * k + c] * values[p + c];
-    for (let c = 0; c < 3; c++) values[p + c] -= along * normals[3 * k + c];
-    if (taken !== undefined) taken[k] = -along;
-  }
 }

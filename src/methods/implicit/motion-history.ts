@@ -1,4 +1,4 @@
-import { type ArrayKernels, FACTOR, RESULT } from "../linear/linear-kernels.ts";
+import { type ArrayKernels, FACTOR, RESULT } from "../../kernels/linear/linear-kernels.ts";
 import type { Pins } from "../method.ts";
 
 /**

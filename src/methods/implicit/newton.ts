@@ -2,9 +2,10 @@ import { FORCES } from "../../core/profile.ts";
 import type { State } from "../../core/state.ts";
 import { addForces, createForces, sumEnergy } from "../../forces/catalog.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
+import { clearNormals } from "../../linalg/clear-normals.ts";
 import type { MethodOptions, OptionInfo, Problem, Solver } from "../method.ts";
 import { BENDING } from "../options.ts";
-import { clearNormals, createImplicitSystem } from "./implicit-system.ts";
+import { createImplicitSystem } from "./implicit-system.ts";
 
 export const NEWTON_OPTIONS: readonly OptionInfo[] = [
   {

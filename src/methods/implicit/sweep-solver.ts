@@ -3,14 +3,14 @@ import { FORCES } from "../../core/profile.ts";
 import type { Slices } from "../../core/slices.ts";
 import type { ForceOptions, Forces } from "../../forces/catalog.ts";
 import { addForces, createForces } from "../../forces/catalog.ts";
+import type { BlockKernels } from "../../kernels/blocks/block-kernels.ts";
+import { planSweeps, type SweepRows } from "../../kernels/blocks/sweep-rows.ts";
 import type { BlockMatrix } from "../../linalg/block-matrix.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import type { BlockRows } from "../../linalg/block-sweep.ts";
 import { buildBlockRows } from "../../linalg/block-sweep.ts";
-import type { BlockKernels } from "../../kernels/blocks/block-kernels.ts";
 import { prepareBlockStep } from "../block-step.ts";
 import type { Problem, SolveReport, Solver } from "../method.ts";
-import { planSweeps, type SweepRows } from "../../kernels/blocks/sweep-rows.ts";
 import { createImplicitSystem } from "./implicit-system.ts";
 
 /** The tables of one step, built once and read by every sweep [Kim06, sec. 3: "lookup tables"]. */

@@ -1,4 +1,4 @@
-import { RESULT, type Vector, type VectorKernels } from "./linear-kernels.ts";
+import { RESULT, type Vector, type VectorKernels } from "../../kernels/linear/linear-kernels.ts";
 
 /**
  * The memory of an L-BFGS iteration [Nocedal80]: the last few steps s and the fall y = r_before − r_after of the residual (minus the

@@ -5,27 +5,26 @@ import type { Cloth } from "../../fabric/cloth.ts";
 import { addForces, createForces, type ForceOptions, findOtherTerms, type Membrane } from "../../forces/catalog.ts";
 import { type ForceTerm, isIdleAt } from "../../forces/force-term.ts";
 import type { Environment } from "../../forces/wind.ts";
-import { createDenseKernels } from "../../kernels/linear/dense-kernels.ts";
-import type { Ordering } from "../../linalg/ordering.ts";
 import { attemptKernels } from "../../kernels/attempt-kernels.ts";
-import { createMotionHistory } from "../implicit/motion-history.ts";
-import type { KernelTriangles } from "../../kernels/triangles/kernel-triangles.ts";
-import type { MethodOptions, Problem, Solver } from "../method.ts";
-import { prepareWasmLinearKernels } from "../../kernels/linear/wasm-linear-kernels.ts";
-import { orderForFactor, prepareConstantSystem } from "./constant-system.ts";
-import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
+import { createDenseKernels } from "../../kernels/linear/dense-kernels.ts";
 import {
-  createPlainLinearKernels,
   FACTOR,
   type LinearKernels,
-  type LinearKernelsSetup,
   type LinearStep,
   RESULT,
   SECONDS,
   SQUARE,
   TIME,
   type Vector,
-} from "./linear-kernels.ts";
+} from "../../kernels/linear/linear-kernels.ts";
+import { prepareWasmLinearKernels } from "../../kernels/linear/wasm-linear-kernels.ts";
+import type { KernelTriangles } from "../../kernels/triangles/kernel-triangles.ts";
+import type { Ordering } from "../../linalg/ordering.ts";
+import { createMotionHistory } from "../implicit/motion-history.ts";
+import type { MethodOptions, Problem, Solver } from "../method.ts";
+import { orderForFactor, prepareConstantSystem } from "./constant-system.ts";
+import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
+import { createPlainLinearKernels, type LinearKernelsSetup } from "./plain-linear-kernels.ts";
 
 /** What stretches, made linear: every element is pulled to a target vector that stays fixed while the step is solved [Choi13]. */
 export interface LinearMembrane {

@@ -1,4 +1,4 @@
-import { describeValue, InputError } from "../core/errors.ts";
+import { InputError } from "../core/errors.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { relativeDampingTerm, viscousDampingTerm } from "./damping.ts";
@@ -70,7 +70,7 @@ export function createFurtherTerms(cloth: Cloth, environment: Environment): Forc
   const names = new Set(OWN_NAMES);
   const terms = (environment.furtherTerms ?? []).map((create) => create(cloth, environment));
   for (const { name } of terms) {
-    if (names.has(name)) throw new InputError("forces", describeValue(name), "another force has this name: give it one of its own");
+    if (names.has(name)) throw new InputError("forces", JSON.stringify(name), "another force has this name: give it one of its own");
     names.add(name);
   }
   return terms;

@@ -70,7 +70,11 @@ function timeParts(
   const count = x.length / 3;
   const mass = 0.15 / count;
   const mesh = createCollisionMesh(count, triangles);
-  const surfaces = createSurfaces(mesh, count, { thickness: thicknessOf(Math.sqrt(count)), friction: 0.3 }, [], x);
+  const cloth = {
+    thickness: new Float64Array(count).fill(thicknessOf(Math.sqrt(count))),
+    friction: new Float64Array(count).fill(0.3),
+  };
+  const surfaces = createSurfaces(mesh, cloth, [], x);
   const contact = createClothContact(mesh, surfaces, { restitution: 0, self: true, broadPhase: "tree", kernels });
   const broadPhase = createBroadPhase(mesh, "tree", {}, kernels);
   const pairs = createPairList();

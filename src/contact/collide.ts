@@ -19,6 +19,9 @@ import { prepareSurfaceContact, type SurfaceContactSetup } from "./surfaces/surf
 /** What a cloth may run into, and how it then behaves. */
 export interface CollisionSetup extends AlterationOptions, SurfaceContactSetup {
   readonly colliders: readonly Collider[];
+  /** Coulomb's coefficient [−] and thickness [m] of bodies that come later, such as a ball. */
+  readonly friction: number;
+  readonly thickness: number;
 }
 
 export const NO_COLLISION: CollisionSetup = {
@@ -80,7 +83,7 @@ export function* prepareCollide(
   former?: Collide,
 ): Slices<Collide> {
   const { colliders } = setup;
-  const near = createNearBodies(colliders, bodies, cloth.particleCount, setup.kernels);
+  const near = createNearBodies(colliders, bodies, cloth, setup.kernels);
   const surfaces = yield* prepareSurfaceContact(setup, bodies, near, cloth, start, former?.surfaces);
   if (colliders.length === 0 && surfaces === undefined) return COLLIDE_WITH_NOTHING;
   yield;

@@ -9,6 +9,9 @@ export interface ClothArrays {
   readonly mass: Float64Array;
   /** Viscous damping c of each particle [kg/s]. */
   readonly viscousDamping: Float64Array;
+  /** Coulomb's coefficient [−] and thickness [m] of the surface at each particle. */
+  readonly friction: Float64Array;
+  readonly thickness: Float64Array;
   /** Rest coordinates (u, v) [m] of each particle, packed by twos. */
   readonly material?: Float64Array;
   /** Where particles without material coordinates are at rest [m], packed by threes; absent where that is where they start. */
@@ -40,6 +43,8 @@ export type ClothArrayName = keyof ClothArrays;
 export const CLOTH_ARRAYS: Readonly<Record<ClothArrayName, ArrayLayout>> = {
   mass: { of: "particle", stride: 1, whenCut: "share" },
   viscousDamping: { of: "particle", stride: 1, whenCut: "share" },
+  friction: { of: "particle", stride: 1, whenCut: "copy" },
+  thickness: { of: "particle", stride: 1, whenCut: "copy" },
   material: { of: "particle", stride: 2, whenCut: "copy" },
   restPositions: { of: "particle", stride: 3, whenCut: "drop" }, // what follows a cut knows them as `rest`
   triangleStiffness: { of: "triangle", stride: 4, whenCut: "copy" },

@@ -20,6 +20,9 @@ export interface FabricOverrides extends Partial<SpringTraits> {
   readonly particleMass?: number;
   /** Viscous damping c of every particle [kg/s] in place of the fabric's damping. */
   readonly viscousDamping?: number;
+  /** Coulomb's coefficient [−] and thickness [m] in place of the fabric's. */
+  readonly friction?: number;
+  readonly thickness?: number;
   /** The papers' raw springs [N/m] in place of the fabric's springs and of its hinges. */
   readonly springs?: RawSpringStiffness;
   /** Modulus μ [N·m] of plain hinges in place of the fabric's bending, also beside raw springs. */
@@ -65,6 +68,8 @@ export function fabricPart(
     particleCount,
     mass,
     viscousDamping,
+    friction: new Float64Array(particleCount).fill(overrides.friction ?? fabric.friction),
+    thickness: new Float64Array(particleCount).fill(overrides.thickness ?? fabric.thickness),
     springs: list.finish(springTraits(overrides)),
     hinges: fabricHinges(surface, topology, rest, fabric, overrides),
     triangles,

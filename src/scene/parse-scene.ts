@@ -1,7 +1,7 @@
 import { InputError } from "../core/errors.ts";
 import { readChoice } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
-import type { ClothSpec } from "./fields/cloth-field.ts";
+import type { ClothSpec, WrittenCloth } from "./fields/cloth-field.ts";
 import type { ColliderSpec, CollisionSpec, WrittenCollider } from "./fields/collider-field.ts";
 import type { WrittenFigure } from "./fields/figure-field.ts";
 import { type SceneEvent, sceneField, type WrittenScene } from "./fields/scene-field.ts";
@@ -50,7 +50,7 @@ export function parseScene(value: unknown): Scene {
   checkNames(figures, "figures", "figure");
   return {
     ...scene,
-    cloths: cloths.map((cloth, n) => ({ ...cloth, name: cloth.name ?? `cloth ${n + 1}` })),
+    cloths: cloths.map((cloth, n) => completeCloth(cloth, n, collision, (value as { collision?: Partial<CollisionSpec> }).collision)),
     colliders: [...colliders, ...figures.flatMap((figure) => figure.colliders)],
     figures,
     ...sortEvents(events),
@@ -63,6 +63,22 @@ function checkNames(things: readonly { readonly name: string }[], path: string, 
     if (names.has(name)) throw new InputError(`${path}[${n}].name`, JSON.stringify(name), `give each ${thing} a name of its own`);
     names.add(name);
   }
+}
+
+/**
+ * How a cloth touches: by what its `fabric` object itself writes, else by what the scene writes as `collision`, else by the fabric's preset.
+ * Raw cloth without a fabric, a network or springs, has what the scene has.
+ */
+function completeCloth(
+  { own, ...cloth }: WrittenCloth,
+  n: number,
+  collision: CollisionSpec,
+  written: Partial<CollisionSpec> = {},
+): ClothSpec {
+  const isRaw = own === undefined && (cloth.shape.kind === "network" || cloth.springs !== undefined);
+  const choose = (field: "friction" | "thickness"): number =>
+    own?.[field] ?? (isRaw || written[field] !== undefined ? collision : cloth.fabric)[field];
+  return { name: `cloth ${n + 1}`, ...cloth, friction: choose("friction"), thickness: choose("thickness") };
 }
 
 function completeCollider(collider: WrittenCollider, n: number, { friction, thickness }: CollisionSpec): ColliderSpec {

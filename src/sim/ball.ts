@@ -2,6 +2,7 @@ import { createForcesOn, type ForcesOn } from "../contact/bodies/forces-on.ts";
 import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../contact/shapes/body-motion.ts";
 import { type Collider, FAR, MEASURED } from "../contact/shapes/collider.ts";
 import { createSphere } from "../contact/shapes/sphere.ts";
+import { type ClothSurface, pairGap } from "../contact/shapes/surface-pair.ts";
 import { InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
@@ -41,7 +42,7 @@ export interface FlightSetup {
   /** The bodies of the scene, off which it bounces, in motion. */
   readonly colliders: readonly Collider[];
   readonly bodies: BodyMotion;
-  /** Between cloth and ball, as between cloth and cloth. */
+  /** Coulomb's coefficient [−] and thickness [m] of the ball. */
   readonly friction: number;
   readonly thickness: number;
 }
@@ -87,10 +88,10 @@ export function createFlight(given: Ball, { gravity, colliders, bodies, friction
   }
 
   /** Marks the free particles of the proposal that lie on the ball; false where there are none. */
-  function findTouching({ next, drive }: Rig): boolean {
-    const reach = radius + thickness + CLOSE;
+  function findTouching({ next, drive }: Rig, surface: ClothSurface): boolean {
     let isTouched = false;
     for (let i = 0; i < touching.length; i++) {
+      const reach = radius + pairGap(thickness, surface.thickness[i]) + CLOSE;
       const x = next.x[3 * i] - nextPosition[0];
       const y = next.x[3 * i + 1] - nextPosition[1];
       const z = next.x[3 * i + 2] - nextPosition[2];
@@ -140,7 +141,7 @@ export function createFlight(given: Ball, { gravity, colliders, bodies, friction
         touching = new Uint8Array(cloth.particleCount);
         force = new Float64Array(3 * cloth.particleCount);
       }
-      if (!findTouching(rig)) return;
+      if (!findTouching(rig, cloth)) return;
       force.fill(0);
       forcesOn?.add(touching, next.x, next.v, state.time + h, force);
       change.fill(0);

@@ -149,9 +149,9 @@ function takeOver(rig: Rig, from: Uint32Array, made: Rig, setup: RigSetup): Rig 
   withCopies(rig.previous, 3, from, made.previous);
   followDrive(rig, from, made);
   followHistory(rig.solver.history, from, made.solver);
-  const { self, thickness } = setup.collision;
+  const { self } = setup.collision;
   const lips = findLips(from, rig.revision.cloth.particleCount);
-  const { triangles } = made.revision.cloth;
+  const { triangles, thickness } = made.revision.cloth;
   const way = self ? partLips(triangles, lips, made.drive.pins.held, thickness, made.state.x) : 0;
   if (rig.collide.surfaces !== undefined) made.collide.surfaces?.follow(rig.collide.surfaces, lips, way);
   return made;

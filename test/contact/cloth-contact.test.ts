@@ -6,6 +6,7 @@ import { createSurfaces } from "../../src/contact/surfaces/surfaces.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { findIntersections } from "../../src/inspect/find-intersections.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
+import { uniformSurface } from "../support/uniform-surface.ts";
 
 const H = 1 / 60;
 const THICKNESS = 0.002;
@@ -40,7 +41,7 @@ interface Contact {
 function createContact(x: Float64Array, triangles: Uint32Array): Contact {
   const vertexCount = x.length / 3;
   const mesh = createCollisionMesh(vertexCount, triangles);
-  const surfaces = createSurfaces(mesh, vertexCount, { thickness: THICKNESS, friction: 0.3 }, [], x);
+  const surfaces = createSurfaces(mesh, uniformSurface(vertexCount, { thickness: THICKNESS, friction: 0.3 }), [], x);
   const contact = createClothContact(mesh, surfaces, { restitution: 0, self: true, broadPhase: "tree" });
   const nothing: ContactForces = { elements: new Uint32Array(0), forces: new Float64Array(0) };
   return {

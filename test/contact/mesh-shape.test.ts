@@ -5,6 +5,7 @@ import { createPositionAlteration } from "../../src/contact/bodies/position-alte
 import { createBodyMotion } from "../../src/contact/shapes/body-motion.ts";
 import { AHEAD, FAR, MEASURED } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
+import { uniformSurface } from "../support/uniform-surface.ts";
 import { entry, measure } from "./shape-checks.ts";
 
 /** A square of side 2 in the plane y = 0, and a triangle without area. */
@@ -39,7 +40,7 @@ test("no way enters a mesh, and a particle alone passes through it untouched", (
   const collider = { name: "sheet", shape: mesh, friction: 1, thickness: 0.1 };
   const bodies = createBodyMotion([undefined]);
   bodies.begin(0, 0.1);
-  const near = createNearBodies([collider], bodies, 1);
+  const near = createNearBodies([collider], bodies, uniformSurface(1, collider));
   const alteration = createPositionAlteration([collider], bodies, near, Float64Array.of(1), {
     restitution: 0.5,
     pushSpeed: 1,

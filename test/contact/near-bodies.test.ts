@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createNearBodies, RANGE_SPEED, RANGE_THICKNESSES, staysAbove } from "../../src/contact/bodies/near-bodies.ts";
+import { createNearBodies, RANGE_GAPS, RANGE_SPEED, staysAbove } from "../../src/contact/bodies/near-bodies.ts";
 import { createBodyMotion, POSE_SIZE, toBody } from "../../src/contact/shapes/body-motion.ts";
 import { type Collider, MEASURED } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { requireSearchKernels } from "../kernels/support.ts";
+import { uniformSurface } from "../support/uniform-surface.ts";
 
 const H = 1 / 60;
 const PARTICLES = 40;
@@ -24,6 +25,9 @@ const shapes = [
   }),
 ];
 const colliders: Collider[] = shapes.map((shape) => ({ name: shape.kind, shape, friction: 0, thickness: THICKNESS }));
+/** Thin cloth beside thick: what is near is near for the thickest. */
+const surface = uniformSurface(PARTICLES, { friction: 0, thickness: THICKNESS });
+surface.thickness.fill(0.1 * THICKNESS, 0, PARTICLES / 2);
 
 /** Bodies and particles on their way, fast and slow. */
 function sample(seed: number, speed: number) {
@@ -51,7 +55,7 @@ describe("the list of what is near", () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(0.1, 1, 5), (seed, speed) => {
         const { bodies, x, v, xe, held } = sample(seed, speed);
-        const near = createNearBodies(colliders, bodies, PARTICLES);
+        const near = createNearBodies(colliders, bodies, surface);
         const heldLater = held.slice();
         near.find(x, v, heldLater, H);
         heldLater.fill(1); // a method holds more while it proposes, and lets go of them
@@ -64,7 +68,7 @@ describe("the list of what is near", () => {
           if (held[i] === 1) expect(k).toBe(-1);
           toBody(bodies.end, POSE_SIZE * b, xe, i, point);
           shapes[b].measure(point, measured);
-          const isNear = measured[0] < THICKNESS + Math.max(RANGE_SPEED * H, RANGE_THICKNESSES * THICKNESS);
+          const isNear = measured[0] < THICKNESS + Math.max(RANGE_SPEED * H, RANGE_GAPS * THICKNESS);
           if (isNear && held[i] === 0) expect(k).toBeGreaterThanOrEqual(0);
           if (k < 0) continue;
           const least = near.room[k] - shapes[b].steepness * near.strayed[i];
@@ -87,7 +91,7 @@ describe("the list of what is near", () => {
       fc.property(fc.integer(), fc.constantFrom(0.1, 1, 5), (seed, speed) => {
         const { bodies, x, v, xe, held } = sample(seed, speed);
         const [plain, fast] = [undefined, module].map((kernels) => {
-          const near = createNearBodies(colliders, bodies, PARTICLES, kernels);
+          const near = createNearBodies(colliders, bodies, surface, kernels);
           near.find(x, v, held, H);
           near.cover(xe);
           const { count, bodies: which, particles, from, phi, room } = near;
@@ -104,7 +108,7 @@ describe("the list of what is near", () => {
 
   test("has all pairs of a particle that has left the world", () => {
     const { bodies, x, v, xe } = sample(1, 1);
-    const near = createNearBodies(colliders, bodies, PARTICLES);
+    const near = createNearBodies(colliders, bodies, surface);
     near.find(x, v, new Uint8Array(PARTICLES), H);
     xe[4] = Number.NaN;
     near.cover(xe);

@@ -7,6 +7,7 @@ import { createContactMemory } from "../../src/contact/surfaces/contact-memory.t
 import { createNearContacts, REACH } from "../../src/contact/surfaces/near-contacts.ts";
 import { createSurfaces } from "../../src/contact/surfaces/surfaces.ts";
 import { createRandom } from "../../src/core/random.ts";
+import { uniformSurface } from "../support/uniform-surface.ts";
 
 const THICKNESS = 0.01;
 const H = 0.01;
@@ -34,7 +35,7 @@ function find({ x, triangles, velocities, restitution = 0, tangled = [] }: Situa
   const count = x.length;
   const mesh = createCollisionMesh(count, Uint32Array.from(triangles.flat()));
   const positions = Float64Array.from(x.flat());
-  const surfaces = createSurfaces(mesh, count, { thickness: THICKNESS, friction: 0.4 }, [], positions);
+  const surfaces = createSurfaces(mesh, uniformSurface(count, { thickness: THICKNESS, friction: 0.4 }), [], positions);
   const pairs = createPairList();
   const { points, edges } = mesh;
   const pointTriangles: number[] = [];

@@ -8,6 +8,7 @@ import type { Collider } from "../../src/contact/shapes/collider.ts";
 import { createPlane } from "../../src/contact/shapes/plane.ts";
 import { createSphere } from "../../src/contact/shapes/sphere.ts";
 import type { Motion } from "../../src/core/motion.ts";
+import { uniformSurface } from "../support/uniform-surface.ts";
 
 const H = 0.01;
 const floor = createPlane({ kind: "plane", point: [0, 0, 0], normal: [0, 1, 0] });
@@ -28,7 +29,7 @@ function alter(
   bodies = createBodyMotion(colliders.map(({ motion }) => motion)),
 ): { x: number[]; v: number[]; touched: number } {
   bodies.begin(time, H);
-  const near = createNearBodies(colliders, bodies, 1);
+  const near = createNearBodies(colliders, bodies, uniformSurface(1, colliders[0]));
   const alteration = createPositionAlteration(colliders, bodies, near, Float64Array.of(1), { restitution, pushSpeed });
   const nextX = Float64Array.from(x, (value, c) => value + H * v[c]);
   const nextV = Float64Array.from(v);

@@ -10,6 +10,7 @@ import type { PointContacts } from "../../src/contact/surfaces/point-contacts.ts
 import { createZoneMotion } from "../../src/contact/surfaces/zone-motion.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { solveDense, zeroMatrix } from "../support/dense.ts";
+import { uniformSurface } from "../support/uniform-surface.ts";
 
 const H = 1 / 60;
 /** A vertex may be faster into a body than its limit by this, or by a little more where sweeps end early [m/s]. */
@@ -46,7 +47,7 @@ function moveZone({ x, v, inverseMass, next }: Zone, points?: PointContacts): Fl
 function pointsAt({ x, v, inverseMass }: Zone, ...shapes: Shape[]): PointContacts {
   const colliders = shapes.map((shape) => ({ name: shape.kind, shape, friction: 0, thickness: 0.001 }));
   const bodies = createBodyMotion(shapes.map(() => undefined));
-  const near = createNearBodies(colliders, bodies, inverseMass.length);
+  const near = createNearBodies(colliders, bodies, uniformSurface(inverseMass.length, colliders[0]));
   near.find(x, v, new Uint8Array(inverseMass.length), H);
   const points = createBodyPoints(colliders, bodies, near);
   points.find(

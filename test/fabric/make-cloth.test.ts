@@ -18,6 +18,8 @@ function network(): ClothPartInput {
     particleCount: 3,
     mass: Float64Array.of(1, 2, 3),
     viscousDamping: Float64Array.of(0.1, 0.2, 0.3),
+    friction: Float64Array.of(0.4, 0.5, 0.6),
+    thickness: Float64Array.of(0.001, 0.002, 0.003),
     springs: list.finish({ asymmetric: true, relativeDamping: 0.5 }),
     hinges: NO_HINGES,
     triangles: new Uint32Array(0),

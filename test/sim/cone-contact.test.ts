@@ -7,11 +7,13 @@ import { createPositionAlteration } from "../../src/contact/bodies/position-alte
 import { createBodyMotion, POSE_SIZE, toBody } from "../../src/contact/shapes/body-motion.ts";
 import { type Collider, MEASURED } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
+import { pairGap } from "../../src/contact/shapes/surface-pair.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { createProposal, createState } from "../../src/core/state.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
 import type { Pins } from "../../src/methods/method.ts";
 import { requireSearchKernels } from "../kernels/support.ts";
+import { uniformSurface } from "../support/uniform-surface.ts";
 
 const H = 1 / 60;
 const PARTICLES = 60;
@@ -51,6 +53,11 @@ function meetCones(
     friction: random(),
     thickness: 0.01 * random(),
   }));
+  // every particle of another fabric
+  const surface = {
+    friction: Float64Array.from({ length: PARTICLES }, () => random()),
+    thickness: Float64Array.from({ length: PARTICLES }, () => 0.01 * random()),
+  };
   const bodies = createBodyMotion(colliders.map(() => undefined));
   for (let b = 0; b < colliders.length; b++) {
     if (random() < 0.2) continue; // at rest
@@ -70,14 +77,14 @@ function meetCones(
     for (let n = 0; n < 4; n++) {
       toBody(bodies.start, POSE_SIZE * (i % 4 === 3 ? 0 : i % 4), x, i, point);
       shape.measure(point, measured);
-      const way = thickness + (i % 5 === 0 ? some(0.01) : 0) - measured[0];
+      const way = pairGap(thickness, surface.thickness[i]) + (i % 5 === 0 ? some(0.01) : 0) - measured[0];
       for (let c = 0; c < 3; c++) x[3 * i + c] += way * measured[1 + c];
     }
   }
   const held = Uint8Array.from({ length: PARTICLES }, () => (random() < 0.1 ? 1 : 0));
   const mass = Float64Array.from(held, () => 1e-3 * (0.5 + random()));
 
-  const near = createNearBodies(colliders, bodies, PARTICLES, kernels);
+  const near = createNearBodies(colliders, bodies, surface, kernels);
   const contacts = createContacts(PARTICLES, near.cones?.arrays);
   contacts.areTold = (flags & 1) !== 0;
   contacts.areGripped = (flags & 2) !== 0;
@@ -177,7 +184,7 @@ test("more pairs than there is room for are met all the same", async () => {
   const v = x.map(() => 2 * random() - 1);
   const held = new Uint8Array(n);
   const [plain, fast] = [undefined, module].map((kernels) => {
-    const near = createNearBodies(colliders, bodies, n, kernels);
+    const near = createNearBodies(colliders, bodies, uniformSurface(n, { friction: 0.5, thickness: 0.001 }), kernels);
     const contacts = createContacts(n, near.cones?.arrays);
     const mass = new Float64Array(n).fill(1e-3);
     const alteration = createPositionAlteration(colliders, bodies, near, mass, { restitution: 0, pushSpeed: 1 });

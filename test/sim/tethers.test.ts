@@ -46,6 +46,8 @@ describe("buildTethers", () => {
             particleCount: count,
             mass,
             viscousDamping: mass,
+            friction: mass,
+            thickness: mass,
             springs: list.finish({ asymmetric: false, relativeDamping: 0 }),
             hinges: NO_HINGES,
             triangles: new Uint32Array(0),

@@ -1,6 +1,7 @@
 import { createRandom } from "../../src/core/random.ts";
 import { BEND, type Cloth, type Hinges, SHEAR, type Springs, STRETCH } from "../../src/fabric/cloth.ts";
 import { assembleCloth } from "../../src/fabric/make-cloth.ts";
+import { uniformSurface } from "./uniform-surface.ts";
 
 export interface RandomClothOptions {
   readonly particles: number;
@@ -54,6 +55,7 @@ export function randomCloth(seed: number, options: Partial<RandomClothOptions> =
       particleCount: particles,
       mass: Float64Array.from({ length: particles }, () => between(0.5, 2)),
       viscousDamping: Float64Array.from({ length: particles }, () => settings.viscous * between(0.5, 1.5)),
+      ...uniformSurface(particles, { friction: 0.3, thickness: 0.001 }),
       springs: randomSprings(settings, positions, between, below),
       hinges: randomHinges(settings, between, below),
       triangles: Uint32Array.from(Array.from({ length: settings.triangles }, () => pickDistinct(3, particles, below)).flat()),

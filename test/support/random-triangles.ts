@@ -3,6 +3,7 @@ import type { Cloth } from "../../src/fabric/cloth.ts";
 import { NO_HINGES } from "../../src/fabric/hinge.ts";
 import { assembleCloth } from "../../src/fabric/make-cloth.ts";
 import { createSpringList } from "../../src/fabric/spring-list.ts";
+import { uniformSurface } from "./uniform-surface.ts";
 
 const SIDE = 4;
 
@@ -50,6 +51,7 @@ export function randomTriangles(seed: number): RandomTriangles {
       particleCount: count,
       mass: new Float64Array(count).fill(1),
       viscousDamping: new Float64Array(count),
+      ...uniformSurface(count, { friction: 0.3, thickness: 0.001 }),
       springs: createSpringList().finish(),
       hinges: NO_HINGES,
       triangles,

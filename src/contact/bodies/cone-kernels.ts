@@ -3,6 +3,7 @@ import { instantiateSearchKernels } from "../../kernels/search/search-kernels.ts
 import { CAPSULE_SIZE } from "../shapes/body-capsule.ts";
 import { type BodyMotion, POSE_SIZE } from "../shapes/body-motion.ts";
 import type { Collider } from "../shapes/collider.ts";
+import type { ClothSurface } from "../shapes/surface-pair.ts";
 import { BOTH_POSES, type ConeArrays, createConeStore, LEVEL, POSES } from "./cone-store.ts";
 import type { Contacts } from "./contact-law.ts";
 
@@ -41,13 +42,16 @@ const ARE_WEIGHED = 5;
 export function createConeKernels(
   colliders: readonly Collider[],
   { start, end }: BodyMotion,
-  particleCount: number,
+  cloth: ClothSurface,
   module: KernelModule,
 ): ConeKernels | undefined {
+  const particleCount = cloth.thickness.length;
   const store = createConeStore(colliders, particleCount, module);
   if (store === undefined) return undefined;
   const { arrays, bodies, most, offsets } = store;
   const { options, ends } = arrays;
+  arrays.thickness.set(cloth.thickness);
+  arrays.friction.set(cloth.friction);
   const kernels = instantiateSearchKernels(module, store.memory);
   const at = offsets.byteOffset;
   const places = Uint32Array.from(bodies, (numbers) => numbers?.byteOffset ?? 0);

@@ -95,6 +95,9 @@ export interface ConeArrays {
   readonly touched: Uint8Array;
   readonly corrections: Uint16Array;
   readonly seen: Uint16Array;
+  /** The surface of the cloth, by particle. */
+  readonly thickness: Float64Array;
+  readonly friction: Float64Array;
 }
 
 interface Piece<T> {
@@ -158,6 +161,8 @@ function listArrays(n: number, most: number): { [K in keyof ConeArrays]: Piece<C
     touched: bits(n),
     corrections: counts(n),
     seen: counts(most),
+    thickness: doubles(n),
+    friction: doubles(n),
   };
 }
 

@@ -1,9 +1,10 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../shapes/body-motion.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
+import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
 import type { ConeArrays } from "./cone-store.ts";
 import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
-/** A particle so close to the thickness of a body counts as lying on it [m]. */
+/** A particle so close to the gap between cloth and body counts as lying on it [m]. */
 export const TOUCHING = 1e-7;
 /** Friction holds what it should hold, in spite of rounding: the cone is wider by this part. */
 export const CONE_SLACK = 1e-9;
@@ -133,7 +134,7 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
     const slip = Math.sqrt(squared);
     numbers[LIFT] = lift;
     numbers[SLIP] = slip;
-    const canStop = !contacts.areWeighed && m * slip <= h * (colliders[b].friction * pressing[i]);
+    const canStop = !contacts.areWeighed && m * slip <= h * (pairFriction(colliders[b].friction, near.cloth.friction[i]) * pressing[i]);
     return pressing[i] > 0 && slip > 0 && !canStop && m * lift <= h * pressing[i];
   }
 
@@ -144,7 +145,7 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
     slidesOn[i] = b;
     push[i] = contacts.areTold && !isGripped ? (pressing[i] * numbers[STEP]) / numbers[MASS] : 0;
     drive[i] = 0;
-    grip[i] = isGripped ? (colliders[b].friction * pressing[i]) / numbers[SLIP] : 0;
+    grip[i] = isGripped ? (pairFriction(colliders[b].friction, near.cloth.friction[i]) * pressing[i]) / numbers[SLIP] : 0;
     keepPlace(i);
   }
 
@@ -177,7 +178,7 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
       pull += across * across;
     }
     const across = Math.sqrt(squared);
-    const most = -colliders[b].friction * along;
+    const most = -pairFriction(colliders[b].friction, near.cloth.friction[i]) * along;
     const isWithin = across <= most * (1 + CONE_SLACK);
     if (goesOn) slideOn(b, i);
     else if (along < 0) {
@@ -197,11 +198,11 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
   /** Lists what lies on a body, of the pairs from `first` to `end`. */
   function findOn(body: number, first: number, end: number, x: Float64Array, v: Float64Array, mass: Float64Array, held: Uint8Array): void {
     const { shape, thickness } = colliders[body];
-    const { particles, from, phi, starts } = near;
-    const reach = thickness + TOUCHING;
+    const { particles, from, phi, starts, cloth } = near;
     for (let k = first; k < end; k++) {
       const i = particles[k];
       if (held[i] !== 0) continue;
+      const reach = pairGap(thickness, cloth.thickness[i]) + TOUCHING;
       const c = 3 * i;
       const isThere = x[c] === starts[c] && x[c + 1] === starts[c + 1] && x[c + 2] === starts[c + 2];
       if (isThere && !(phi[k] <= reach)) continue;

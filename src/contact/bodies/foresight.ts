@@ -2,6 +2,7 @@ import type { Proposal, State } from "../../core/state.ts";
 import type { Pins } from "../../methods/method.ts";
 import { type BodyMotion, moves, POSE_SIZE, toBody, turnToWorld } from "../shapes/body-motion.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
+import { pairGap } from "../shapes/surface-pair.ts";
 import type { Contacts } from "./contact-law.ts";
 import { type NearBodies, ROUNDING, staysAbove } from "./near-bodies.ts";
 
@@ -50,17 +51,18 @@ export function createForesight(
   /** Lists the particles that the proposal puts into a body, of the pairs from `first` to `end`; returns how many are listed. */
   function lookAt(body: number, first: number, end: number, x: Float64Array, nextX: Float64Array, listed: number): number {
     const { shape, thickness } = colliders[body];
-    const { particles, from: starts, phi, room, strayed } = near;
+    const { particles, from: starts, phi, room, strayed, cloth } = near;
     const pose = POSE_SIZE * body;
     let count = listed;
     for (let pair = first; pair < end; pair++) {
       const i = particles[pair];
       if (held[i] !== 0 || slidesOn[i] >= 0 || foreseenOn[i] >= 0) continue;
-      if (room[pair] - shape.steepness * strayed[i] > thickness + ROUNDING) continue;
+      const gap = pairGap(thickness, cloth.thickness[i]);
+      if (room[pair] - shape.steepness * strayed[i] > gap + ROUNDING) continue;
       toBody(bodies.end, pose, nextX, i, point);
-      if (staysAbove(starts, phi, pair, shape, point, thickness)) continue;
+      if (staysAbove(starts, phi, pair, shape, point, gap)) continue;
       shape.measure(point, measured);
-      const lack = thickness - measured[0];
+      const lack = gap - measured[0];
       if (!(lack > DEEP && comesFromOutside(pose, x, i))) continue;
       foreseenOn[i] = body;
       turnToWorld(bodies.end, pose, measured, 1, normal);

@@ -3,6 +3,7 @@ import type { KernelModule } from "../../kernels/module.ts";
 import { CAPSULE_SIZE, setCapsule } from "../shapes/body-capsule.ts";
 import { type BodyMotion, POSE_SIZE, toBody } from "../shapes/body-motion.ts";
 import { type Collider, FAR, isBeyond, MEASURED, type Shape } from "../shapes/collider.ts";
+import { type ClothSurface, pairGap } from "../shapes/surface-pair.ts";
 import { type ConeKernels, createConeKernels } from "./cone-kernels.ts";
 import { CROWD, CROWD_SIZE } from "./cone-store.ts";
 
@@ -11,6 +12,8 @@ import { CROWD, CROWD_SIZE } from "./cone-store.ts";
  * distance φ and goes no further than φ/steepness, as the body sees it, does not meet the body. Bodies of triangles are left out.
  */
 export interface NearBodies {
+  /** The surface of the particles. */
+  readonly cloth: ClothSurface;
   readonly count: number;
   /** By body, then by particle. Arrays that are replaced when the list grows. */
   readonly bodies: Uint32Array;
@@ -38,8 +41,8 @@ export interface NearBodies {
   cover(xe: Float64Array): boolean;
 }
 
-/** Particles that get closer to a body than its thickness and this many thicknesses, or what they cover at this speed [m/s], are near it. */
-export const RANGE_THICKNESSES = 4;
+/** Particles that get closer to a body than the gap and this many gaps, or what they cover at this speed [m/s], are near it. */
+export const RANGE_GAPS = 4;
 export const RANGE_SPEED = 1;
 /** A particle is expected to end as far from where its velocity leads as this speed takes it [m/s], and this share of its own. */
 const CHANGE_SPEED = 1;
@@ -49,7 +52,7 @@ export const ROUNDING = 1e-9;
 /** One that ends elsewhere asks for another search, with this much more than it needs. */
 const SPARE = 1.5;
 
-/** Places in `numbers`: how close to its thickness a body is near, how far from it is near with that, and the room of a pair [m]; the length of the step [s]. */
+/** Places in `numbers`: how close to the gap a body is near, how far from it is near with that, and the room of a pair [m]; the length of the step [s]. */
 const RANGE = 0;
 const LEVEL = 1;
 const ROOM = 2;
@@ -58,10 +61,12 @@ const STEP = 3;
 export function createNearBodies(
   colliders: readonly Collider[],
   motion: BodyMotion,
-  particleCount: number,
+  cloth: ClothSurface,
   module?: KernelModule,
 ): NearBodies {
-  const cones = module && createConeKernels(colliders, motion, particleCount, module);
+  const particleCount = cloth.thickness.length;
+  const thickest = cloth.thickness.reduce((most, value) => Math.max(most, value), 0);
+  const cones = module && createConeKernels(colliders, motion, cloth, module);
   const own = cones?.arrays;
   const solids: number[] = [];
   colliders.forEach(({ shape }, body) => {
@@ -113,7 +118,8 @@ export function createNearBodies(
 
   function searchBody(body: number): void {
     const { shape, thickness } = colliders[body];
-    numbers[LEVEL] = thickness + Math.max(numbers[RANGE], RANGE_THICKNESSES * thickness);
+    const gap = pairGap(thickness, thickest);
+    numbers[LEVEL] = gap + Math.max(numbers[RANGE], RANGE_GAPS * gap);
     setCapsule(shape, motion, body, capsule);
     const withThese = kernelsOf(body)?.search(body, capsule, numbers, LEVEL, count) ?? -1;
     if (withThese >= 0) {
@@ -227,6 +233,7 @@ export function createNearBodies(
   }
 
   return {
+    cloth,
     get count() {
       return count;
     },

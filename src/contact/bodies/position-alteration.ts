@@ -1,5 +1,6 @@
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../shapes/body-motion.ts";
 import { type Collider, FAR, LEVEL, liftToLevel, MEASURED, marchToLevel, moveToLevel, SEARCH_SIZE, SKIP, TAU } from "../shapes/collider.ts";
+import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
 import { setAlteration } from "./cone-kernels.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";
 import { type NearBodies, ROUNDING } from "./near-bodies.ts";
@@ -13,7 +14,7 @@ export interface AlterationOptions {
 
 /**
  * Position alteration   [Ertekin14, sec. 6], over the whole step. The way of a particle in the coordinates of the body, from where it is
- * at the start to where it is proposed at the end, is followed to the first point where φ falls to the thickness. There
+ * at the start to where it is proposed at the end, is followed to the first point where φ falls to the gap between the two. There
  *
  *     v_rel = v − v_surface,   Δv_N = max(0, −n·v_rel, inward way / h),   v_t' = max(0, 1 − μ Δv_N/|v_t|) v_t
  *
@@ -72,8 +73,9 @@ export function createPositionAlteration(
   const solidCount = near.solids.length;
   const own = near.cones?.arrays;
   const touched = own?.touched ?? new Uint8Array(particleCount);
-  /** Of each body: what φ must stay above so that nothing comes to it [m], and how fast it falls at most. */
-  const clear = Float64Array.from(colliders, ({ thickness }) => thickness + TOUCHING + ROUNDING);
+  const { cloth } = near;
+  /** Of each body: its thickness [m], and how fast φ falls at most. */
+  const thicknesses = Float64Array.from(colliders, ({ thickness }) => thickness);
   const steepness = Float64Array.from(colliders, ({ shape }) => shape.steepness);
   /** How often each particle was corrected, and how often it had been when a pair was last looked at. */
   const corrections = own?.corrections ?? new Uint16Array(particleCount);
@@ -108,10 +110,11 @@ export function createPositionAlteration(
 
   /** Follows the way of the particle of pair k; where it meets body b, leaves the point in `point`, the normal in `measured`, τ in `search`. */
   function meets(b: number, k: number, slides: boolean, nextV: Float64Array): boolean {
-    const { shape, thickness } = colliders[b];
-    const gap = near.phi[k] - thickness;
+    const { shape } = colliders[b];
+    const level = pairGap(thicknesses[b], cloth.thickness[near.particles[k]]);
+    const gap = near.phi[k] - level;
     for (let c = 0; c < 3; c++) way[c] = to[c] - from[c];
-    search[LEVEL] = thickness;
+    search[LEVEL] = level;
     search[SKIP] = 0;
     search[TAU] = 0;
     if (gap > TOUCHING) {
@@ -135,7 +138,7 @@ export function createPositionAlteration(
     if (gap < -TOUCHING) {
       // inside at the start, and on the way out: fast enough?
       shape.measure(to, measured);
-      const late = measured[0] < thickness + Math.min(0, gap + pushSpeed * numbers[STEP]);
+      const late = measured[0] < level + Math.min(0, gap + pushSpeed * numbers[STEP]);
       shape.measure(from, measured);
       return late;
     }
@@ -147,11 +150,10 @@ export function createPositionAlteration(
     return true;
   }
 
-  /** Whether the way ends so close to body b that it was to end on it; leaves the end in `point` and so on, as `meets` does. */
-  function arrives(b: number): boolean {
-    const { shape, thickness } = colliders[b];
-    shape.measure(to, measured);
-    if (measured[0] > thickness + CLOSE) return false;
+  /** Whether the way of particle i ends so close to body b that it was to end on it; leaves the end in `point` and so on, as `meets` does. */
+  function arrives(b: number, i: number): boolean {
+    colliders[b].shape.measure(to, measured);
+    if (measured[0] > pairGap(thicknesses[b], cloth.thickness[i]) + CLOSE) return false;
     for (let c = 0; c < 3; c++) point[c] = to[c];
     search[TAU] = 1;
     return true;
@@ -199,7 +201,8 @@ export function createPositionAlteration(
   ): boolean {
     const b = near.bodies[k];
     const i = near.particles[k];
-    const { shape, thickness, friction } = colliders[b];
+    const { shape } = colliders[b];
+    const gap = pairGap(thicknesses[b], cloth.thickness[i]);
     const h = numbers[STEP];
     const pose = POSE_SIZE * b;
     toBody(bodies.end, pose, nextX, i, to);
@@ -213,9 +216,9 @@ export function createPositionAlteration(
     }
     // staysAbove of near-bodies, written out: a number handed to a call may be allocated
     const least = phi[k] - shape.steepness * Math.sqrt(squaredWay);
-    if (!slides && !isForeseen && phi[k] < FAR && least > thickness + TOUCHING) return false;
-    const level = thickness + Math.min(0, phi[k] - thickness + pushSpeed * h);
-    if (!meets(b, k, slides, nextV) && !(isForeseen && arrives(b))) return false;
+    if (!slides && !isForeseen && phi[k] < FAR && least > gap + TOUCHING) return false;
+    const level = gap + Math.min(0, phi[k] - gap + pushSpeed * h);
+    if (!meets(b, k, slides, nextV) && !(isForeseen && arrives(b, i))) return false;
     const left = 1 - search[TAU];
 
     // velocities in the world
@@ -250,6 +253,7 @@ export function createPositionAlteration(
       const yielded = Math.sqrt(gained) / drive[i];
       pushed = Math.max(pushed, yielded < FREE ? yielded * push[i] : push[i]);
     }
+    const friction = pairFriction(colliders[b].friction, cloth.friction[i]);
     const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
     pressForce[i] = Math.max(pressForce[i], nextPressing[i], (pushed * mass[i]) / h);
     if (keep === 0) nextPressing[i] = 0;
@@ -298,7 +302,8 @@ export function createPositionAlteration(
       const i = particles[k];
       if (held[i] !== 0 || (round > 0 && (touched[i] === 0 || seen[k] === corrections[i]))) continue;
       seen[k] = corrections[i];
-      const isClear = room[k] - steepness[which[k]] * strayed[i] > clear[which[k]];
+      const clear = pairGap(thicknesses[which[k]], cloth.thickness[i]) + TOUCHING + ROUNDING;
+      const isClear = room[k] - steepness[which[k]] * strayed[i] > clear;
       const isAsProposed = corrections[i] === 0 && slidesOn[i] < 0 && foreseenOn[i] < 0;
       if (isClear && isAsProposed) continue;
       if (!correct(k, x, v, contacts, nextX, nextV)) continue;

@@ -3,6 +3,7 @@ import type { Cloth } from "../../fabric/cloth.ts";
 import type { Pins } from "../../methods/method.ts";
 import { type BodyMotion, moves } from "../shapes/body-motion.ts";
 import type { Collider } from "../shapes/collider.ts";
+import { pairFriction } from "../shapes/surface-pair.ts";
 import type { Contacts } from "./contact-law.ts";
 import { FEW } from "./foresight.ts";
 import type { Pressing } from "./pressing.ts";
@@ -34,7 +35,7 @@ const STOPPING = 1e9;
 const FEW_SLIDERS = 0.25;
 
 export function createSlidingFriction(
-  { mass, particleCount }: Cloth,
+  { mass, particleCount, friction }: Cloth,
   colliders: readonly Collider[],
   bodies: BodyMotion,
   pins: Pins,
@@ -110,7 +111,7 @@ export function createSlidingFriction(
         for (let k = 0; k < count; k++) {
           const i = indices[k];
           if (grips[k] !== 0 || slidesOn[i] < 0) continue;
-          const rub = colliders[slidesOn[i]].friction * force[i];
+          const rub = pairFriction(colliders[slidesOn[i]].friction, friction[i]) * force[i];
           measureSlip(k, normals, i, next.v);
           const squared = slip[0] * slip[0] + slip[1] * slip[1] + slip[2] * slip[2];
           if (!(rub > 0 && squared > 0)) continue;
@@ -152,7 +153,7 @@ export function createSlidingFriction(
           slips[3 * k + c] = ways[3 * n + c];
           squared += ways[3 * n + c] * ways[3 * n + c];
         }
-        grips[k] = (colliders[slidesOn[i]].friction * force[i]) / Math.sqrt(squared);
+        grips[k] = (pairFriction(colliders[slidesOn[i]].friction, friction[i]) * force[i]) / Math.sqrt(squared);
         push[i] = 0; // it has its friction
         drive[i] = 0;
       }

@@ -1,13 +1,14 @@
 import { enlarge } from "../../core/enlarge.ts";
 import { TOUCHING } from "../bodies/contact-law.ts";
-import { type NearBodies, RANGE_SPEED, RANGE_THICKNESSES, staysAbove } from "../bodies/near-bodies.ts";
+import { type NearBodies, RANGE_GAPS, RANGE_SPEED, staysAbove } from "../bodies/near-bodies.ts";
 import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../shapes/body-motion.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
+import { pairGap } from "../shapes/surface-pair.ts";
 import type { PointContacts } from "./point-contacts.ts";
 
 /**
  * The particles close to bodies without a mesh at the end of a step, so that cloth which pushes cloth does not push it into them: they may
- * go as far as the body's thickness, or as deep as they were at the start.
+ * go as far as the gap between cloth and body, or as deep as they were at the start.
  */
 export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMotion, near: NearBodies): PointContacts {
   let vertices = new Uint32Array(64);
@@ -45,22 +46,23 @@ export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMot
     find(xs, xe, inverseMass, h, involved) {
       count = 0;
       near.cover(xe);
-      const { count: pairCount, bodies: which, particles, from, phi } = near;
+      const { count: pairCount, bodies: which, particles, from, phi, cloth } = near;
       for (let k = 0; k < pairCount; k++) {
         const i = particles[k];
         if (involved[i] === 0 || inverseMass[i] === 0) continue;
         const body = which[k];
         const { shape, thickness } = colliders[body];
-        const range = Math.max(RANGE_SPEED * h, RANGE_THICKNESSES * thickness);
+        const least = pairGap(thickness, cloth.thickness[i]);
+        const range = Math.max(RANGE_SPEED * h, RANGE_GAPS * least);
         toBody(bodies.end, POSE_SIZE * body, xe, i, point);
-        if (staysAbove(from, phi, k, shape, point, range + thickness)) continue;
+        if (staysAbove(from, phi, k, shape, point, range + least)) continue;
         shape.measure(point, measured);
-        let gap = measured[0] - thickness;
+        let gap = measured[0] - least;
         if (!(gap < range)) continue;
         turnToWorld(bodies.end, POSE_SIZE * body, measured, 1, normal);
         if (count === vertices.length) grow();
         touching[count] = gap > TOUCHING ? 0 : 1;
-        if (gap < 0) gap -= Math.min(0, phi[k] - thickness);
+        if (gap < 0) gap -= Math.min(0, phi[k] - least);
         let limit = -gap / h;
         for (let c = 0; c < 3; c++) {
           normals[3 * count + c] = normal[c];

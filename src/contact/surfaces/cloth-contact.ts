@@ -13,7 +13,7 @@ import { createImpactZones } from "./impact-zones.ts";
 import { findImpacts, type OnImpact } from "./impacts.ts";
 import { createNearContacts, REACH } from "./near-contacts.ts";
 import type { PointContacts } from "./point-contacts.ts";
-import type { Surfaces } from "./surfaces.ts";
+import { frictionBetween, gapBetween, type Surfaces } from "./surfaces.ts";
 
 /** How cloth touches cloth and mesh bodies. */
 export interface ClothContactOptions {
@@ -110,9 +110,7 @@ export function createClothContact(
   broadPhase: BroadPhase = createBroadPhase(mesh, options.broadPhase, options, options.kernels),
 ): ClothContact {
   const { vertexCount } = mesh;
-  const { thickness, friction } = surfaces;
-  const thickest = thickness.reduce((most, value) => Math.max(most, value), 0);
-  const thinnest = thickness.reduce((least, value) => Math.min(least, value), thickest);
+  const { leastGap, greatestGap } = surfaces;
   const pairs = createPairList();
   const pairKernels = options.kernels && createPairKernels(mesh, options.kernels);
   /** Whether `pairs` are those of the step so far; before it, those of the last step. */
@@ -125,7 +123,7 @@ export function createClothContact(
   const tangledVertices = new Uint8Array(vertexCount);
   let untangling: Untangling | undefined;
   const feature = new Float64Array(CONTACT_SIZE);
-  const kept = Float64Array.of(LEAST_GAP, thinnest); // KEPT_SHARE, KEPT_OF
+  const kept = Float64Array.of(LEAST_GAP, leastGap); // KEPT_SHARE, KEPT_OF
   const terms = new Float64Array(2);
   /**
    * The vertices that contacts, points and zones of a correction have to do with, few of all: average velocities, as they are and as they were proposed, and where the proposal ends.
@@ -176,7 +174,7 @@ export function createClothContact(
    */
   function followPairs(xs: Float64Array, xe: Float64Array): void {
     if (isFollowed) broadPhase.addMeeting(xe, pairs);
-    else broadPhase.findMeeting(xs, xe, REACH * thickest, SLACK * thickest, pairs);
+    else broadPhase.findMeeting(xs, xe, REACH * greatestGap, SLACK * greatestGap, pairs);
     isFollowed = true;
   }
 
@@ -201,15 +199,14 @@ export function createClothContact(
     }
     activateAll(a, b, c, d);
     const h = step[0];
-    const surface = surfaces.between(a, d);
     let gap = 0;
     for (let k = 0; k < 3; k++) {
       const offset =
         feature[0] * starts[3 * a + k] + feature[1] * starts[3 * b + k] + feature[2] * starts[3 * c + k] + feature[3] * starts[3 * d + k];
       gap += feature[CONTACT_NORMAL + k] * offset;
     }
-    terms[LIMIT] = -((1 - KEPT_GAP) * Math.max(0, Math.min(gap, thickness[surface]))) / h;
-    terms[FRICTION] = friction[surface];
+    terms[LIMIT] = -((1 - KEPT_GAP) * Math.max(0, Math.min(gap, gapBetween(surfaces, a, d)))) / h;
+    terms[FRICTION] = frictionBetween(surfaces, a, d);
     contacts.add(a, b, c, d, feature, terms);
   }
 
@@ -420,14 +417,14 @@ export function createClothContact(
     begin(xs, v, inverseMass, h) {
       const former = formerPairs?.(xs);
       formerPairs = undefined;
-      isFollowed ||= former !== undefined && broadPhase.followMeeting(former, xs, REACH * thickest, SLACK * thickest, pairs);
+      isFollowed ||= former !== undefined && broadPhase.followMeeting(former, xs, REACH * greatestGap, SLACK * greatestGap, pairs);
       followPairs(xs, xs);
       starts = xs;
       step[0] = h;
       if (lips !== undefined) isSuspect = crossesAtLips(mesh, lips, pairs, xs);
       lips = undefined;
       if (isSuspect) {
-        broadPhase.updateTriangles(xs, REACH * thickest);
+        broadPhase.updateTriangles(xs, REACH * greatestGap);
         isFollowed = false;
         crossingCount = takeUntangling().find(xs, broadPhase, inverseMass);
       }
@@ -519,7 +516,7 @@ export function createClothContact(
     },
     follow(former, moved, way) {
       // two that have come to cross are no further from each other than they moved: the pairs hold them
-      if (former.isSuspect || 2 * way > REACH * thickest) return;
+      if (former.isSuspect || 2 * way > REACH * greatestGap) return;
       lips = new Uint8Array(vertexCount);
       lips.set(moved);
       // vertices of bodies have other numbers since

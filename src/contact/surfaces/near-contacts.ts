@@ -4,7 +4,7 @@ import type { PairList } from "../search/pair-list.ts";
 import { CONTACT_DISTANCE, CONTACT_NORMAL, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle } from "./closest-points.ts";
 import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
 import { type ContactKind, type ContactMemory, EDGE_EDGE, FORCE_SHARE, POINT_TRIANGLE, SECONDS } from "./contact-memory.ts";
-import type { Surfaces } from "./surfaces.ts";
+import { frictionBetween, gapBetween, type Surfaces } from "./surfaces.ts";
 
 /**
  * The contacts that a step begins with. Two features nearer than REACH thicknesses may close their gap d down to the thickness τ within
@@ -47,12 +47,11 @@ export function createNearContacts(
   lacks: ContactList,
 ): NearContacts {
   const { triangles, edges } = mesh;
-  const { friction, thickness } = surfaces;
   const feature = new Float64Array(CONTACT_SIZE);
   const terms = new Float64Array(2);
   /** How the memory is asked. */
   const asked = new Float64Array(2);
-  const reach = REACH * thickness.reduce((most, value) => Math.max(most, value), 0);
+  const reach = REACH * surfaces.greatestGap;
   let velocity: Float64Array = feature;
   let touching = 0;
   /** The triangles near one point: their numbers, features, and which corners the closest point lies between, as bits. */
@@ -64,16 +63,16 @@ export function createNearContacts(
   /** The contact in `feature`, of elements `first` and `second` with these vertices. */
   function add(kind: ContactKind, first: number, second: number, a: number, b: number, c: number, d: number): void {
     const h = asked[SECONDS];
-    const surface = surfaces.between(a, d);
-    const lack = thickness[surface] - feature[CONTACT_DISTANCE];
-    if (feature[CONTACT_DISTANCE] < TOUCHING * thickness[surface]) touching++;
-    terms[FRICTION] = friction[surface];
+    const gap = gapBetween(surfaces, a, d);
+    const lack = gap - feature[CONTACT_DISTANCE];
+    if (feature[CONTACT_DISTANCE] < TOUCHING * gap) touching++;
+    terms[FRICTION] = frictionBetween(surfaces, a, d);
     terms[LIMIT] = lack < 0 ? lack / h : 0;
     if (restitution > 0) bounce(a, b, c, d);
     contacts.add(a, b, c, d, feature, terms);
-    asked[FORCE_SHARE] = Math.min(1, Math.max(0, 1 + lack / (OPEN * thickness[surface])));
+    asked[FORCE_SHARE] = Math.min(1, Math.max(0, 1 + lack / (OPEN * gap)));
     memory.recall(kind, first, second, asked, contacts);
-    if (lack <= LEAST_LACK * thickness[surface]) return;
+    if (lack <= LEAST_LACK * gap) return;
     terms[FRICTION] = 0;
     terms[LIMIT] = Math.min((RECOVERY * lack) / h, RECOVERY_SPEED);
     lacks.add(a, b, c, d, feature, terms);
@@ -100,7 +99,7 @@ export function createNearContacts(
     if ((tangled[p] & (tangled[a] | tangled[b] | tangled[c])) !== 0) return;
     closestPointTriangle(x, p, a, b, c, feature);
     const distance = feature[CONTACT_DISTANCE];
-    if (!(distance > 0 && distance < REACH * thickness[surfaces.between(a, p)])) return;
+    if (!(distance > 0 && distance < REACH * gapBetween(surfaces, a, p))) return;
     if (groupSize === group.length) {
       group = enlarge(group, 2 * groupSize);
       corners = enlarge(corners, 2 * groupSize);
@@ -168,7 +167,7 @@ export function createNearContacts(
         if (areApart(x, a, b, c, d, reach)) continue;
         closestEdgeEdge(x, a, b, c, d, feature);
         const distance = feature[CONTACT_DISTANCE];
-        if (!(distance > 0 && distance < REACH * thickness[surfaces.between(a, d)])) continue;
+        if (!(distance > 0 && distance < REACH * gapBetween(surfaces, a, d))) continue;
         if (isInside(feature) && !areParallel(x, a, b, c, d)) add(EDGE_EDGE, e, f, a, b, c, d);
       }
     },

@@ -1,6 +1,6 @@
 import { nextCorner } from "../../mesh/topology.ts";
 
-/** Lips part by this share of the thickness each, at most by the other share of the way to the middle of their triangles. */
+/** Lips part by this share of their thickness each, at most by the other share of the way to the middle of their triangles. */
 const OF_THICKNESS = 0.25;
 const OF_WAY = 0.02;
 
@@ -20,7 +20,7 @@ export function findLips(origin: Uint32Array, count: number): Uint8Array {
  *
  * `isLip` marks them; those that are `held` stay. Returns the longest way [m].
  */
-export function partLips(triangles: Uint32Array, isLip: Uint8Array, held: Uint8Array, thickness: number, x: Float64Array): number {
+export function partLips(triangles: Uint32Array, isLip: Uint8Array, held: Uint8Array, thickness: Float64Array, x: Float64Array): number {
   let longest = 0;
   const way = new Float64Array(3 * isLip.length); // the sum over the middles of facing edges
   const corners = new Uint32Array(isLip.length);
@@ -37,7 +37,7 @@ export function partLips(triangles: Uint32Array, isLip: Uint8Array, held: Uint8A
     const [dx, dy, dz] = way.subarray(3 * i, 3 * i + 3);
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz) / corners[i];
     if (length === 0) continue;
-    const share = Math.min(OF_WAY, (OF_THICKNESS * thickness) / length) / corners[i];
+    const share = Math.min(OF_WAY, (OF_THICKNESS * thickness[i]) / length) / corners[i];
     for (let c = 0; c < 3; c++) x[3 * i + c] += share * way[3 * i + c];
     longest = Math.max(longest, share * corners[i] * length);
   }

@@ -19,9 +19,6 @@ export interface SurfaceContactSetup {
   readonly colliders: readonly Collider[];
   /** Whether cloth meets itself and other cloth. */
   readonly self: boolean;
-  /** Of cloth towards cloth: distance [m] and Coulomb's coefficient [−]. */
-  readonly thickness: number;
-  readonly friction: number;
   readonly restitution: number;
   readonly broadPhase: BroadPhaseKind;
   /** Kernels in WebAssembly, for the same answers. */
@@ -72,8 +69,7 @@ export function* prepareSurfaceContact(
   yield;
   const surfaces = createSurfaces(
     mesh,
-    particleCount,
-    setup,
+    cloth,
     meshes.map(({ body, surface }) => ({ ...setup.colliders[body], vertexCount: surface.positions.length / 3 })),
     start,
   );

@@ -1,16 +1,21 @@
 import type { CollisionMesh } from "../search/collision-mesh.ts";
+import { type ClothSurface, pairFriction, pairGap } from "../shapes/surface-pair.ts";
 
-/** What the surfaces of a collision mesh are like, by vertex. */
+/** The surfaces of a collision mesh, by vertex. */
 export interface Surfaces {
-  /** Distance that others keep from it [m]. */
+  /** The first so many vertices are cloth, the others are on bodies. */
+  readonly particleCount: number;
+  /** Its own thickness [m], and Coulomb's coefficient [−]. */
   readonly thickness: Float64Array;
-  /** Coulomb's coefficient [−]. */
   readonly friction: Float64Array;
-  /** Which of two vertices says how the surfaces of both meet: the one on a body; of two on cloth, the one with the smaller thickness. */
-  between(first: number, second: number): number;
+  /** The most that cloth keeps from other cloth at a particle, however thick the two are [m]. */
+  readonly most: Float64Array;
+  /** The least and the greatest gap of two surfaces [m]. */
+  readonly leastGap: number;
+  readonly greatestGap: number;
 }
 
-/** How a body of a mesh is met. */
+/** The surface of a mesh body. */
 export interface SurfaceSpec {
   readonly vertexCount: number;
   readonly thickness: number;
@@ -18,47 +23,72 @@ export interface SurfaceSpec {
 }
 
 /** Cloth that keeps more than this share of its shortest edge from itself would push its own neighbours away. */
-const THICKNESS_MOST = 0.3;
+const SHARE_OF_EDGE = 0.3;
 
-/**
- * The first `particleCount` vertices are cloth, the vertices of `bodies` come after them. Where the cloth's mesh is fine, its thickness
- * [m] towards cloth is less, by the shortest edge at the vertex in `x`.
- */
-export function createSurfaces(
-  mesh: CollisionMesh,
-  particleCount: number,
-  cloth: { readonly thickness: number; readonly friction: number },
-  bodies: readonly SurfaceSpec[],
-  x: Float64Array,
-): Surfaces {
-  const thickness = new Float64Array(mesh.vertexCount).fill(cloth.thickness);
-  const friction = new Float64Array(mesh.vertexCount).fill(cloth.friction);
-  for (let e = 0; e < mesh.edges.length; e += 2) {
-    const i = mesh.edges[e];
-    const j = mesh.edges[e + 1];
-    if (j >= particleCount) continue;
-    let squared = 0;
-    for (let c = 0; c < 3; c++) {
-      const side = x[3 * j + c] - x[3 * i + c];
-      squared += side * side;
-    }
-    const most = THICKNESS_MOST * Math.sqrt(squared);
-    if (most === 0) continue;
-    thickness[i] = Math.min(thickness[i], most);
-    thickness[j] = Math.min(thickness[j], most);
-  }
+/** The particles of `cloth` come first, the vertices of `bodies` after them. `x` is where edges are measured [m]. */
+export function createSurfaces(mesh: CollisionMesh, cloth: ClothSurface, bodies: readonly SurfaceSpec[], x: Float64Array): Surfaces {
+  const particleCount = cloth.thickness.length;
+  const thickness = new Float64Array(mesh.vertexCount);
+  const friction = new Float64Array(mesh.vertexCount);
+  thickness.set(cloth.thickness);
+  friction.set(cloth.friction);
   let start = particleCount;
   for (const body of bodies) {
     thickness.fill(body.thickness, start, start + body.vertexCount);
     friction.fill(body.friction, start, start + body.vertexCount);
     start += body.vertexCount;
   }
-  return {
-    thickness,
-    friction,
-    between(first, second) {
-      if (first >= particleCount || second >= particleCount) return Math.max(first, second);
-      return thickness[second] < thickness[first] ? second : first;
-    },
-  };
+  const most = measureShortestEdges(mesh, particleCount, x).map((length) => SHARE_OF_EDGE * length);
+  return { particleCount, thickness, friction, most, ...boundGaps(thickness, most, particleCount) };
+}
+
+/** The distance that two vertices keep [m]: `pairGap`, and of two on cloth no more than the mesh of either allows. */
+export function gapBetween({ thickness, most, particleCount }: Surfaces, a: number, b: number): number {
+  const gap = pairGap(thickness[a], thickness[b]);
+  if (a >= particleCount || b >= particleCount) return gap;
+  return Math.min(gap, most[a], most[b]);
+}
+
+/** Coulomb's coefficient between two vertices [−]. */
+export function frictionBetween({ friction }: Surfaces, a: number, b: number): number {
+  return pairFriction(friction[a], friction[b]);
+}
+
+/** The shortest edge at each particle [m], leaving out those of length 0; infinite where there is none. */
+function measureShortestEdges({ edges }: CollisionMesh, particleCount: number, x: Float64Array): Float64Array {
+  const shortest = new Float64Array(particleCount).fill(Number.POSITIVE_INFINITY);
+  for (let e = 0; e < edges.length; e += 2) {
+    const i = edges[e];
+    const j = edges[e + 1];
+    if (j >= particleCount) continue;
+    let squared = 0;
+    for (let c = 0; c < 3; c++) {
+      const side = x[3 * j + c] - x[3 * i + c];
+      squared += side * side;
+    }
+    const length = Math.sqrt(squared);
+    if (length === 0) continue;
+    shortest[i] = Math.min(shortest[i], length);
+    shortest[j] = Math.min(shortest[j], length);
+  }
+  return shortest;
+}
+
+/** No gap is below or above these: of two particles it lies between their own, of a particle and a body between those of extreme particles. */
+function boundGaps(thickness: Float64Array, most: Float64Array, particleCount: number): { leastGap: number; greatestGap: number } {
+  let thinnest = Number.POSITIVE_INFINITY;
+  let thickest = 0;
+  let leastGap = Number.POSITIVE_INFINITY;
+  let greatestGap = 0;
+  for (let i = 0; i < particleCount; i++) {
+    thinnest = Math.min(thinnest, thickness[i]);
+    thickest = Math.max(thickest, thickness[i]);
+    leastGap = Math.min(leastGap, thickness[i], most[i]);
+    greatestGap = Math.max(greatestGap, Math.min(thickness[i], most[i]));
+  }
+  for (let i = particleCount; i < thickness.length; i++) {
+    leastGap = Math.min(leastGap, pairGap(thickness[i], thinnest));
+    greatestGap = Math.max(greatestGap, pairGap(thickness[i], thickest));
+  }
+  return { leastGap, greatestGap };
 }

@@ -41,6 +41,9 @@ export interface ClothSpec {
   readonly path: string;
   readonly shape: ClothShape;
   readonly fabric: Fabric;
+  /** Coulomb's coefficient [−] and thickness [m] in contact. */
+  readonly friction: number;
+  readonly thickness: number;
   /** The papers' raw springs [N/m] in place of the fabric's. */
   readonly springs?: RawSpringStiffness;
   /** Mass of every particle [kg] in place of the fabric's. */
@@ -70,8 +73,8 @@ export interface DampingSpec {
   readonly relative?: number;
 }
 
-/** A cloth as a scene writes it. */
-interface WrittenCloth extends Omit<ClothSpec, "name" | "path" | "shape" | "fabric"> {
+/** The fields of a cloth. */
+interface ClothFields extends Omit<ClothSpec, "name" | "path" | "shape" | "fabric" | "friction" | "thickness"> {
   readonly name?: string;
   readonly grid?: GridOptions;
   readonly disk?: DiskOptions;
@@ -114,7 +117,7 @@ const DAMPING: Field<DampingSpec> = object("Damping", { viscous: DRAG, relative:
 /** Of `positions`, three a vertex. */
 const MOST_NUMBERS = 3 * MAX_VERTICES;
 
-const WRITTEN: Field<WrittenCloth> = object(
+const FIELDS: Field<ClothFields> = object(
   "Cloth",
   {
     name: STRING,
@@ -152,9 +155,16 @@ const WRITTEN: Field<WrittenCloth> = object(
   },
 );
 
-/** An entry of `cloths`; a cloth without a name is called after its place in the list. */
-export const CLOTH: Field<Omit<ClothSpec, "name"> & { readonly name?: string }> = refine(WRITTEN, (cloth, path) => {
-  const { grid, disk, mesh, garment, network, fabric = { fabric: findFabric("cotton"), own: {} }, ...rest } = cloth;
+/** A cloth as a scene writes it: without a name it is called after its place in the list, and how it touches is the scene's affair as well. */
+export interface WrittenCloth extends Omit<ClothSpec, "name" | "friction" | "thickness"> {
+  readonly name?: string;
+  /** The numbers that its fabric itself writes; absent where it has no fabric. */
+  readonly own?: WrittenFabric["own"];
+}
+
+/** An entry of `cloths`. */
+export const CLOTH: Field<WrittenCloth> = refine(FIELDS, (cloth, path) => {
+  const { grid, disk, mesh, garment, network, fabric, ...rest } = cloth;
   const sheet = grid === undefined ? disk && ({ kind: "disk", options: disk } as const) : ({ kind: "grid", options: grid } as const);
-  return { path, shape: (sheet ?? mesh ?? garment ?? network) as ClothShape, ...rest, fabric: fabric.fabric };
+  return { path, shape: (sheet ?? mesh ?? garment ?? network) as ClothShape, ...rest, fabric: findFabric("cotton"), ...fabric };
 });

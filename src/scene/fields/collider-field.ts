@@ -23,9 +23,8 @@ export interface ColliderSpec {
 export interface CollisionSpec {
   /** Whether cloth meets itself and other cloth. */
   readonly self: boolean;
-  /** Distance that cloth keeps from bodies, and with `self` from cloth [m]. */
+  /** Thickness [m] and Coulomb's coefficient [−] of bodies, and of cloth, unless they have their own. */
   readonly thickness: number;
-  /** Coulomb's coefficient [−]. */
   readonly friction: number;
   /** What is left of the speed of an impact [−]. */
   readonly restitution: number;

@@ -7,8 +7,8 @@ import { FASTEST, LATEST, TRAVELS } from "../../figure/figure-motion.ts";
 import { FRICTION, THICKNESS } from "./collider-field.ts";
 
 const BODIES = ["cones", "skin"] as const;
-/** Cloth between two of its vertices cuts the corners of round limbs: by about 2 mm for edges of 2.5 cm. */
-const FIGURE_THICKNESS = 0.005;
+/** Cloth between two of its vertices cuts the corners of round limbs, by about 2 mm for edges of 2.5 cm: half of this keeps it off. */
+const FIGURE_THICKNESS = 0.008;
 
 /** A figure as a scene writes it. */
 export interface WrittenFigure extends Required<FigureOptions> {

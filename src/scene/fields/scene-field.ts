@@ -8,7 +8,7 @@ import type { Wind } from "../../forces/wind.ts";
 import { METHODS } from "../../methods/catalog.ts";
 import type { Method } from "../../methods/method.ts";
 import { SCENE_DEFAULTS } from "../scene-defaults.ts";
-import { CLOTH, type ClothSpec } from "./cloth-field.ts";
+import { CLOTH, type WrittenCloth } from "./cloth-field.ts";
 import { COLLISION, COLLISION_DEFAULTS, type CollisionSpec, colliderField, type WrittenCollider } from "./collider-field.ts";
 import { FIGURE, type WrittenFigure } from "./figure-field.ts";
 import { readSolver, type SolverSpec, solverField } from "./solver-field.ts";
@@ -27,7 +27,7 @@ export interface WrittenScene {
   readonly solver: SolverSpec;
   readonly variants: readonly SceneVariant[];
   readonly compare: readonly string[];
-  readonly cloths: readonly (Omit<ClothSpec, "name"> & { readonly name?: string })[];
+  readonly cloths: readonly WrittenCloth[];
   readonly wind?: Wind;
   readonly events: readonly SceneEvent[];
   readonly camera?: Camera;

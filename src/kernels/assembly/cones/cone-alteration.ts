@@ -9,7 +9,8 @@ import {
   DRIVE,
   END_POSE,
   FORESEEN_ON,
-  FRICTION,
+  frictionOf,
+  gapOf,
   FROM,
   HELD,
   IS_KNOWN,
@@ -30,7 +31,6 @@ import {
   START_POSE,
   STARTS,
   STRAYED,
-  THICKNESS,
   TOUCHED,
   toWorld,
   turnToBody,
@@ -67,7 +67,6 @@ export function alterAtCones(body: usize, arrays: usize, first: i32, end: i32, r
   const strayed = arrayOf(arrays, STRAYED);
   const slidesOn = arrayOf(arrays, SLIDES_ON);
   const foreseenOn = arrayOf(arrays, FORESEEN_ON);
-  const clear = load<f64>(body, THICKNESS) + TOUCHING + ROUNDING;
   let count = 0;
   for (let k = first; k < end; k++) {
     const i = load<i32>(particles + (<usize>k << 2));
@@ -75,7 +74,7 @@ export function alterAtCones(body: usize, arrays: usize, first: i32, end: i32, r
     const corrected = load<u16>(corrections + (<usize>i << 1));
     if (round > 0 && (load<u8>(touched + <usize>i) == 0 || load<u16>(seen + (<usize>k << 1)) == corrected)) continue;
     store<u16>(seen + (<usize>k << 1), corrected);
-    const isClear = at(room, k) - at(strayed, i) > clear;
+    const isClear = at(room, k) - at(strayed, i) > gapOf(body, arrays, <usize>i) + TOUCHING + ROUNDING;
     const isAsProposed = corrected == 0 && load<i32>(slidesOn + (<usize>i << 2)) < 0 && load<i32>(foreseenOn + (<usize>i << 2)) < 0;
     if ((isClear && isAsProposed) || !correct(body, arrays, k, i)) continue;
     store<u8>(touched + <usize>i, 1);
@@ -99,8 +98,7 @@ function seeInWorld(start: usize, end: usize, h: f64): void {
 }
 
 /** Whether a way, in the coordinates of the body, meets it; leaves the point, what was measured there, and τ. */
-function meets(body: usize, arrays: usize, k: i32, options: usize, gap: f64, slides: bool, velocity: usize, fx: f64, fy: f64, fz: f64, tx: f64, ty: f64, tz: f64): bool {
-  const thickness = load<f64>(body, THICKNESS);
+function meets(body: usize, arrays: usize, k: i32, options: usize, thickness: f64, gap: f64, slides: bool, velocity: usize, fx: f64, fy: f64, fz: f64, tx: f64, ty: f64, tz: f64): bool {
   if (gap > TOUCHING) {
     tau = marchToLevel(body, thickness, 0, fx, fy, fz, tx, ty, tz);
     if (tau <= 1) findNormal(body, pointX, pointY, pointZ);
@@ -132,9 +130,9 @@ function meets(body: usize, arrays: usize, k: i32, options: usize, gap: f64, sli
 /** Whether the way ends so close to the body that it was to end on it. */
 // @ts-ignore: decorator
 @inline
-function arrives(body: usize, tx: f64, ty: f64, tz: f64): bool {
+function arrives(body: usize, thickness: f64, tx: f64, ty: f64, tz: f64): bool {
   measureDistance(body, tx, ty, tz);
-  if (phi > load<f64>(body, THICKNESS) + CLOSE) return false;
+  if (phi > thickness + CLOSE) return false;
   findNormal(body, tx, ty, tz);
   setPoint(tx, ty, tz);
   tau = 1;
@@ -144,8 +142,7 @@ function arrives(body: usize, tx: f64, ty: f64, tz: f64): bool {
 function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const options = arrayOf(arrays, OPTIONS);
   const h = at(options, 0);
-  const thickness = load<f64>(body, THICKNESS);
-  const friction = load<f64>(body, FRICTION);
+  const thickness = gapOf(body, arrays, <usize>i);
   const number = <i32>load<f64>(body, NUMBER);
   const endPose = body + END_POSE;
   const x = arrayOf(arrays, STARTS) + 24 * <usize>i;
@@ -175,7 +172,7 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   if (!slides && !isForeseen && distance < FAR && least > thickness + TOUCHING) return false;
   const gap = distance - thickness;
   const level = thickness + min(0, gap + at(options, 2) * h);
-  if (!meets(body, arrays, k, options, gap, slides, nextV, fx, fy, fz, tx, ty, tz) && !(isForeseen && arrives(body, tx, ty, tz))) return false;
+  if (!meets(body, arrays, k, options, thickness, gap, slides, nextV, fx, fy, fz, tx, ty, tz) && !(isForeseen && arrives(body, thickness, tx, ty, tz))) return false;
   const left = 1 - tau;
 
   // velocities in the world
@@ -206,6 +203,7 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
     const yielded = sqrt(gain) / load<f64>(arrayOf(arrays, DRIVE) + double);
     pushed = max(pushed, yielded < FREE ? yielded * push : push);
   }
+  const friction = frictionOf(body, arrays, <usize>i);
   const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
   const mass = load<f64>(arrayOf(arrays, MASS) + double);
   const nextPressing = arrayOf(arrays, NEXT_PRESSING) + double;

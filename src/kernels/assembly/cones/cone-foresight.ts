@@ -9,6 +9,7 @@ import {
   FORESEEN_NORMALS,
   FORESEEN_ON,
   FROM,
+  gapOf,
   HELD,
   NEXT_X,
   NUMBER,
@@ -20,7 +21,6 @@ import {
   START_POSE,
   STRAYED,
   staysAbove,
-  THICKNESS,
   turnToBody,
   turnToWorld,
 } from "./cone-memory";
@@ -37,11 +37,11 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
   const room = arrayOf(arrays, ROOM);
   const distances = arrayOf(arrays, PHI);
   const particles = arrayOf(arrays, PARTICLES);
-  const thickness = load<f64>(body, THICKNESS);
   const endPose = body + END_POSE;
   const startPose = body + START_POSE;
   for (let k = first; k < end; k++) {
     const i = load<i32>(particles + (<usize>k << 2));
+    const thickness = gapOf(body, arrays, <usize>i);
     if (at(room, k) - at(strayed, i) > thickness + ROUNDING || load<u8>(held + <usize>i) != 0) continue;
     if (load<i32>(slidesOn + (<usize>i << 2)) >= 0 || load<i32>(foreseenOn + (<usize>i << 2)) >= 0) continue;
     const next = arrayOf(arrays, NEXT_X) + 24 * <usize>i;

@@ -10,7 +10,8 @@ import {
   DRIVE,
   END_POSE,
   FORCES,
-  FRICTION,
+  frictionOf,
+  gapOf,
   FROM,
   GRIP,
   HELD,
@@ -35,7 +36,6 @@ import {
   STUCK,
   SURFACE_VELOCITY,
   staysAbove,
-  THICKNESS,
   toWorld,
   turnToBody,
   turnToWorld,
@@ -70,10 +70,10 @@ export function findLying(body: usize, arrays: usize, first: i32, end: i32, coun
   const starts = arrayOf(arrays, STARTS);
   const positions = arrayOf(arrays, POSITIONS);
   const start = body + START_POSE;
-  const reach = load<f64>(body, THICKNESS) + TOUCHING;
   for (let k = first; k < end; k++) {
     const i = <usize>load<u32>(particles + (<usize>k << 2));
     if (load<u8>(held + i) != 0) continue;
+    const reach = gapOf(body, arrays, i) + TOUCHING;
     const x = positions + 24 * i;
     const was = starts + 24 * i;
     const isThere = at(x, 0) == at(was, 0) && at(x, 1) == at(was, 1) && at(x, 2) == at(was, 2);
@@ -136,7 +136,7 @@ function slidesOnFrom(body: usize, arrays: usize, i: usize, bx: f64, by: f64, bz
   const lift = 0 + ux * nx + uy * ny + uz * nz;
   slip = length(ux - lift * nx, uy - lift * ny, uz - lift * nz);
   const pressing = load<f64>(arrayOf(arrays, PRESSING) + (i << 3));
-  const canStop = at(options, ARE_WEIGHED) == 0 && m * slip <= h * (load<f64>(body, FRICTION) * pressing);
+  const canStop = at(options, ARE_WEIGHED) == 0 && m * slip <= h * (frictionOf(body, arrays, i) * pressing);
   return pressing > 0 && slip > 0 && !canStop && m * lift <= h * pressing;
 }
 
@@ -149,7 +149,7 @@ function slideOn(body: usize, arrays: usize, i: usize): void {
   store<i32>(arrayOf(arrays, SLIDES_ON) + (i << 2), <i32>load<f64>(body, NUMBER));
   store<f64>(arrayOf(arrays, PUSH) + (i << 3), isTold ? (pressing * at(options, 0)) / load<f64>(arrayOf(arrays, MASS) + (i << 3)) : 0);
   store<f64>(arrayOf(arrays, DRIVE) + (i << 3), 0);
-  store<f64>(arrayOf(arrays, GRIP) + (i << 3), isGripped ? (load<f64>(body, FRICTION) * pressing) / slip : 0);
+  store<f64>(arrayOf(arrays, GRIP) + (i << 3), isGripped ? (frictionOf(body, arrays, i) * pressing) / slip : 0);
   keepPlace(arrays, i);
 }
 
@@ -187,7 +187,7 @@ function answer(body: usize, arrays: usize, i: usize): void {
   qy -= along * ny;
   qz -= along * nz;
   const across = length(qx, qy, qz);
-  const most = -load<f64>(body, FRICTION) * along;
+  const most = -frictionOf(body, arrays, i) * along;
   const isWithin = across <= most * (1 + CONE_SLACK);
   if (goesOn) slideOn(body, arrays, i);
   else if (along < 0) {

@@ -67,6 +67,8 @@ export const FORESEEN_NORMALS: usize = 164;
 export const TOUCHED: usize = 168;
 export const CORRECTIONS: usize = 172;
 export const SEEN: usize = 176;
+export const CLOTH_THICKNESS: usize = 180;
+export const CLOTH_FRICTION: usize = 184;
 // Of the options: step [s], restitution and push speed [m/s], then
 export const ARE_TOLD: i32 = 3;
 export const ARE_GRIPPED: i32 = 4;
@@ -95,6 +97,20 @@ export function at(array: usize, k: i32): f64 {
 @inline
 export function arrayOf(arrays: usize, name: usize): usize {
   return <usize>load<u32>(arrays + name);
+}
+
+/** The distance that particle i keeps from the body: `pairGap` of src/contact/shapes/surface-pair.ts. */
+// @ts-ignore: decorator
+@inline
+export function gapOf(body: usize, arrays: usize, i: usize): f64 {
+  return 0.5 * (load<f64>(body, THICKNESS) + load<f64>(arrayOf(arrays, CLOTH_THICKNESS) + (i << 3)));
+}
+
+/** Coulomb's coefficient between particle i and the body: `pairFriction` of src/contact/shapes/surface-pair.ts. */
+// @ts-ignore: decorator
+@inline
+export function frictionOf(body: usize, arrays: usize, i: usize): f64 {
+  return sqrt(load<f64>(body, FRICTION) * load<f64>(arrayOf(arrays, CLOTH_FRICTION) + (i << 3)));
 }
 
 /** Component c of Rᵀp. */

@@ -79,7 +79,6 @@ function timeParts(
   const broadPhase = createBroadPhase(mesh, "tree", {}, kernels);
   const pairs = createPairList();
   const inverseMass = new Float64Array(count).fill(1 / mass);
-  const thickest = surfaces.thickness.reduce((most, value) => Math.max(most, value), 0);
   const times: number[][] = [[], [], [], []];
   for (let round = 0; round < ROUNDS; round++) {
     for (const frame of frames) {
@@ -87,7 +86,7 @@ function timeParts(
       const end = frame.x.map((value, c) => value + H * (v[c] - (c % 3 === 1 ? 9.81 * H : 0)));
       const clock = [performance.now()];
       const lap = (): number => clock.push(performance.now());
-      broadPhase.findMeeting(frame.x, end, REACH * thickest, SLACK * thickest, pairs);
+      broadPhase.findMeeting(frame.x, end, REACH * surfaces.greatestGap, SLACK * surfaces.greatestGap, pairs);
       lap();
       contact.begin(frame.x, v, inverseMass, H); // a step after others has its pairs from the last one
       lap();

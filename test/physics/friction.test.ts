@@ -13,8 +13,8 @@ describe.each(SLIDING)("a particle on an incline of tan θ = 0.5, with %s", (met
     drape: 1,
     timestep: 0.01,
     solver: { method },
-    colliders: [{ ...incline, friction }],
-    collision: { thickness: 0 },
+    colliders: [incline],
+    collision: { thickness: 0, friction },
     cloths: [{ network: { positions: [[0, 0, 0]], masses: 0.3, springs: [] } }],
   });
 
@@ -45,8 +45,8 @@ describe.each(["implicit-euler", "newton-euler", "triangle-implicit"])("a patch 
       drape: 1,
       timestep: 0.01,
       solver: { method },
-      colliders: [{ ...incline, friction }],
-      collision: { thickness: 0 },
+      colliders: [incline],
+      collision: { thickness: 0, friction },
       cloths: [
         {
           grid: { columns: 5, rows: 5, width: 0.2, height: 0.2, u: [1, SLOPE, 0], v: [0, 0, 1] },
@@ -71,7 +71,8 @@ describe.each(["implicit-euler", "gauss-seidel", "linear-edge", "verlet"])("stop
       drape: 1,
       timestep: 0.001,
       solver: { method },
-      colliders: [{ plane: {}, friction: 0.4, thickness: 0 }],
+      colliders: [{ plane: {} }],
+      collision: { thickness: 0, friction: 0.4 },
       cloths: [{ network: { positions: [[0, 0, 0]], velocities: [[2, 0, 1]], masses: 0.1, springs: [] } }],
     });
     runFor(simulation, 1);
@@ -111,7 +112,8 @@ describe.each(["implicit-euler", "bdf2", "verlet"])("a thread over a cylinder, w
       threadScene({ points, masses, tension }, 2000, {
         timestep: stepFor(method, 0.001, 1 / 40000),
         solver: { method, tolerance: 1e-10 },
-        colliders: [{ capsule: { from: [0, 0, -1], to: [0, 0, 1], radius }, friction, thickness: 0 }],
+        colliders: [{ capsule: { from: [0, 0, -1], to: [0, 0, 1], radius } }],
+        collision: { thickness: 0, friction },
       }),
     );
     const before = readX(simulation)[3 * count - 2];
@@ -169,8 +171,6 @@ describe.each(["sphere", "capsule", "cones"])("a patch of cotton that slides dow
       colliders: [
         {
           ...bodies[kind],
-          friction,
-          thickness,
           motion: {
             keyframes: [
               { at: 0, offset: [0, 0, 0] },
@@ -179,6 +179,7 @@ describe.each(["sphere", "capsule", "cones"])("a patch of cotton that slides dow
           },
         },
       ],
+      collision: { thickness, friction },
       cloths: [
         {
           grid: {
@@ -221,7 +222,7 @@ describe.each(["sphere", "capsule", "cones"])("a patch of cotton that slides dow
 });
 
 describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast, with %s", (method) => {
-  const box = { box: { center: [0, -0.1, 0], halfSizes: [0.5, 0.1, 0.5] }, friction: 0.1 };
+  const box = { box: { center: [0, -0.1, 0], halfSizes: [0.5, 0.1, 0.5] } };
   const patch = {
     grid: { columns: 8, rows: 8, width: 0.2, height: 0.2, origin: [0.25, 0, -0.1], u: [1, 0, 0], v: [0, 0, 1] },
     fabric: { base: "cotton", damping: 0 },
@@ -243,7 +244,7 @@ describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast
       timestep: 1 / 60,
       solver: { method },
       colliders: [box],
-      collision: { thickness: 0 },
+      collision: { thickness: 0, friction: 0.1 },
       cloths: [{ ...patch, velocity: [2, 0, 0] }],
     });
     runFor(simulation, 0.3);
@@ -270,7 +271,7 @@ describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast
           },
         },
       ],
-      collision: { thickness: 0 },
+      collision: { thickness: 0, friction: 0.1 },
       cloths: [{ ...patch, grid: { ...patch.grid, origin: [-0.4, 0, -0.1] }, velocity: [1, 0, 0] }],
     });
     runFor(simulation, 0.2);
@@ -284,8 +285,8 @@ describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast
       drape: 1,
       timestep: 1 / 120,
       solver: { method },
-      colliders: [{ plane: {}, friction: 0.4 }],
-      collision: { thickness: 0 },
+      colliders: [{ plane: {} }],
+      collision: { thickness: 0, friction: 0.4 },
       cloths: [{ ...patch, velocity: [2, 0, 0] }],
     });
     runFor(simulation, 0.25);
@@ -325,9 +326,9 @@ describe("a body in motion", () => {
           {
             sphere: { center: [0, -0.3, 0], radius: 0.3 },
             motion: { rotation: { axis: [0, 1, 0], center: [0, -0.3, 0], speed: 2, from: 0.5 } },
-            friction,
           },
         ],
+        collision: { friction },
         cloths: [{ disk: { rings: 6, radius: 0.2, origin: [0, 0.01, 0], v: [0, 0, 1] }, fabric: "silk" }],
       });
       runFor(simulation, 1);
@@ -343,7 +344,8 @@ describe("a body in motion", () => {
     const simulation = await createSimulation({
       drape: 1,
       timestep: 0.01,
-      colliders: [{ plane: {}, friction: 10, name: "tray", thickness: 0 }],
+      colliders: [{ plane: {}, name: "tray" }],
+      collision: { thickness: 0, friction: 10 },
       cloths: [{ network: { positions: [[0, 0, 0]], masses: 1, springs: [] } }],
     });
     simulation.step();

@@ -26,7 +26,8 @@ describe.each([
     const simulation = await createSimulation({
       drape: 1,
       solver,
-      colliders: [{ ...BODIES[body], friction: 0.5 }],
+      colliders: [BODIES[body]],
+      collision: { friction: 0.5 },
       cloths: [
         {
           grid: { columns: 13, rows: 13, width: 0.4, height: 0.4, origin: [-0.2, 0.002, -0.2], v: [0, 0, 1] },

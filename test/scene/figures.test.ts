@@ -44,7 +44,7 @@ describe("figures of a scene", () => {
   test("stand where nothing is said, with their own thickness and the scene's friction", () => {
     const { figures, colliders } = parseScene(scene([{}], undefined, { collision: { friction: 0.7, thickness: 0.003 } }));
     expect(figures[0].motion).toEqual({ cycle: "stand" });
-    expect(colliders[0]).toMatchObject({ name: "figure.hips", friction: 0.7, thickness: 0.005 });
+    expect(colliders[0]).toMatchObject({ name: "figure.hips", friction: 0.7, thickness: 0.008 });
     const [{ height, girth }] = figures.map(({ figure }) => figure);
     expect([height, girth]).toEqual([1.7, 1]);
   });

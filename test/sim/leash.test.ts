@@ -157,10 +157,8 @@ describe("leashes of a scene", () => {
           attachments: [{ vertices: "all", to: "puller", maxDistance: 0.05 }],
         },
       ],
-      colliders: [
-        { plane: {}, friction: 3 },
-        { sphere: { center: [0, 9, 0], radius: 0.1 }, name: "puller", motion },
-      ],
+      colliders: [{ plane: {} }, { sphere: { center: [0, 9, 0], radius: 0.1 }, name: "puller", motion }],
+      collision: { thickness: 0.001, friction: 3 },
     });
     const start = read(simulation);
     while (simulation.time < 0.15) simulation.step();

@@ -18,11 +18,9 @@ const STIFF = 50;
 function sphereScene(size: number, kappa: number, { solver }: ChoiModel): SceneInput {
   const mass = 0.2 / (size * size);
   const [cloth] = GALLERY.cloths as readonly { readonly grid: object }[];
-  const [ball, floor] = GALLERY.colliders as readonly object[];
   return {
     ...GALLERY,
-    colliders: [{ ...ball, friction: 0.3 }, floor],
-    collision: { thickness: 0.006 },
+    collision: { thickness: 0.006, friction: 0.3 },
     timestep: Math.sqrt((kappa * mass) / STIFFNESS),
     solver,
     cloths: [

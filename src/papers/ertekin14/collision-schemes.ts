@@ -83,8 +83,8 @@ function ballScene({ title, body, self }: Scheme, side: number): SceneInput {
     timestep: 1 / RATE,
     duration: STEPS / RATE,
     solver: { method: "implicit-euler", tolerance: 1e-3 },
-    colliders: [{ ...body, friction: 0.3 }],
-    collision: { self, thickness: THICKNESS },
+    colliders: [body],
+    collision: { self, thickness: THICKNESS, friction: 0.3 },
     cloths: [
       {
         grid: { columns: side, rows: side, width: 1.2, height: 1.2, origin: [-0.58, 0.35, -0.61], v: [0, 0, 1] },

@@ -28,8 +28,8 @@ export function inclineScene(side: number, friction: number, method = "implicit-
     timestep: TIMESTEP,
     duration: SECONDS,
     solver: { method },
-    colliders: [{ plane: { normal: [-SLOPE, 1, 0] }, friction }],
-    collision: { thickness: THICKNESS },
+    colliders: [{ plane: { normal: [-SLOPE, 1, 0] } }],
+    collision: { thickness: THICKNESS, friction },
     cloths: [
       {
         grid: {
@@ -54,8 +54,8 @@ function stoppingScene(rate: number): SceneInput {
     drape: 1,
     timestep: 1 / rate,
     solver: { method: "implicit-euler" },
-    colliders: [{ plane: {}, friction: STOPS }],
-    collision: { thickness: 0 },
+    colliders: [{ plane: {} }],
+    collision: { thickness: 0, friction: STOPS },
     cloths: [
       {
         grid: { columns: 5, rows: 5, width: 0.2, height: 0.2, u: [1, 0, 0], v: [0, 0, 1] },
@@ -95,7 +95,8 @@ export function capstanScene(sides: number, friction: number, ratio: number, sti
   return threadScene({ points, masses, tension }, stiffness, {
     timestep: 0.001,
     solver: { method: "implicit-euler", tolerance: 1e-10 },
-    colliders: [{ capsule: { from: [0, 0, -1], to: [0, 0, 1], radius: CAPSTAN_RADIUS }, friction, thickness: 0 }],
+    colliders: [{ capsule: { from: [0, 0, -1], to: [0, 0, 1], radius: CAPSTAN_RADIUS } }],
+    collision: { thickness: 0, friction },
   });
 }
 
@@ -144,9 +145,10 @@ export function tableScene(part: number, spacing: number, more: object): { scene
   const scene = threadScene(thread, 2e4, {
     ...more,
     colliders: [
-      { box: { center: [-1, -0.1, 0], halfSizes: [1 - 1e-6, 0.1, 1] }, friction: TABLE_FRICTION, thickness: 0 },
-      { capsule: { from: [0, -radius, -1], to: [0, -radius, 1], radius }, friction: 0, thickness: 0 },
+      { box: { center: [-1, -0.1, 0], halfSizes: [1 - 1e-6, 0.1, 1] } },
+      { capsule: { from: [0, -radius, -1], to: [0, -radius, 1], radius }, friction: 0 },
     ],
+    collision: { thickness: 0, friction: TABLE_FRICTION },
   });
   return { scene, load, length };
 }

@@ -3,7 +3,7 @@ import { BufferAttribute, type BufferGeometry, EdgesGeometry, GridHelper, Group,
 import { geometriesOf, placeBodies } from "../stage/body-view.ts";
 import { lineMaterial } from "./overlays.ts";
 
-/** The bodies as the cloth meets them, in lines: larger than they are drawn by the thickness that is kept from them. Bones of figures too. */
+/** The bodies as the cloth meets them, in lines: larger than they are drawn by their half of the gap, which is half their thickness. Bones of figures too. */
 export interface ColliderLines {
   readonly object: Group;
   setColliders(colliders: readonly ColliderSpec[], surfaces: readonly (BodySurface | null | undefined)[], radius: number): void;
@@ -30,7 +30,7 @@ export function createColliderLines(): ColliderLines {
       const body = new Group();
       body.matrixAutoUpdate = false;
       for (const geometry of geometriesOf(shape, surfaces[n], radius)) {
-        thicken(geometry, thickness);
+        thicken(geometry, 0.5 * thickness);
         body.add(new LineSegments(new EdgesGeometry(geometry, FLAT), material));
         geometry.dispose();
       }
@@ -38,7 +38,7 @@ export function createColliderLines(): ColliderLines {
       if (shape.kind === "plane" && body.children.length === 0) {
         const grid = new GridHelper(4 * radius, PLANE_CELLS);
         grid.material = material;
-        grid.position.set(shape.point[0], shape.point[1] + thickness, shape.point[2]);
+        grid.position.set(shape.point[0], shape.point[1] + 0.5 * thickness, shape.point[2]);
         body.add(grid);
       }
       object.add(body);

@@ -332,6 +332,17 @@ describe("what a cut does not see", () => {
   });
 });
 
+test("copies have the surface of their particle", () => {
+  const surface = createGrid({ columns: 3, rows: 3, width: 0.2, height: 0.2 });
+  const whole = assembleCloth([fabricPart(surface, buildTopology(9, surface.triangles), findFabric("cotton"))]);
+  const friction = whole.friction.map((_, i) => 0.1 * i);
+  const thickness = whole.thickness.map((_, i) => 0.001 * i);
+  const { cloth, origin } = cutCloth({ ...whole, friction, thickness }, path(1, 4, 7));
+  expect(cloth.particleCount).toBeGreaterThan(9);
+  expect([...cloth.friction]).toEqual([...origin].map((i) => friction[i]));
+  expect([...cloth.thickness]).toEqual([...origin].map((i) => thickness[i]));
+});
+
 test("removed springs are gone, the others stay as they are and in order", () => {
   const whole = clothOf(createDisk({ rings: 3, radius: 1 }), { asymmetric: true });
   const random = createRandom(3);

@@ -4,6 +4,7 @@ import { fabricPart } from "../../src/fabric/fabric-cloth.ts";
 import { NO_HINGES } from "../../src/fabric/hinge.ts";
 import { assembleCloth, type ClothPartInput } from "../../src/fabric/make-cloth.ts";
 import { findFabric } from "../../src/fabric/presets.ts";
+import { reorderCloth } from "../../src/fabric/reorder-cloth.ts";
 import { createSpringList } from "../../src/fabric/spring-list.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
 import { buildTopology } from "../../src/mesh/topology.ts";
@@ -58,6 +59,9 @@ describe("assembling a cloth", () => {
     ]);
     expect([...cloth.mass.subarray(9)]).toEqual([1, 2, 3]);
     expect([...cloth.viscousDamping.subarray(0, 3)]).toEqual([0.1, 0.2, 0.3]);
+    const { friction, thickness } = findFabric("cotton");
+    expect([...cloth.friction]).toEqual([0.4, 0.5, 0.6, ...Array(6).fill(friction), 0.4, 0.5, 0.6]);
+    expect([...cloth.thickness]).toEqual([0.001, 0.002, 0.003, ...Array(6).fill(thickness), 0.001, 0.002, 0.003]);
     expect([...cloth.triangles]).toEqual([...grid.triangles].map((i) => i + 3));
     expect([...cloth.hinges.vertices]).toEqual([...grid.hinges.vertices].map((i) => i + 3));
     expect(cloth.hinges.weights).toEqual(grid.hinges.weights);
@@ -70,6 +74,12 @@ describe("assembling a cloth", () => {
       expect(cloth.springs.ends[2 * s]).toBeLessThan(cloth.springs.ends[2 * s + 1]);
       if (s > 0) expect(cloth.springs.ends[2 * s]).toBeGreaterThanOrEqual(cloth.springs.ends[2 * s - 2]);
     }
+  });
+
+  test("in another order each particle keeps its surface", () => {
+    const cloth = reorderCloth(assembleCloth([network()]), Uint32Array.of(2, 0, 1));
+    expect([...cloth.friction]).toEqual([0.6, 0.4, 0.5]);
+    expect([...cloth.thickness]).toEqual([0.003, 0.001, 0.002]);
   });
 
   test("without material coordinates both arrays stay empty", () => {

@@ -10,11 +10,12 @@ function frictionOf(fabric: string): number {
   return FABRICS.find(({ name }) => name === fabric)?.friction as number;
 }
 
-/** A flat sheet on an incline of tan θ = `slope` that goes through the origin, `height` above it [m]. */
-function sheetOn(slope: number, height: number, width: number, side: number): Record<string, unknown> {
+/** A flat sheet on an incline of tan θ = `slope` through the origin, `height` above it and `aside` from its middle [m]. */
+function sheetOn(slope: number, height: number, width: number, side: number, aside = 0): Record<string, unknown> {
   const cosine = 1 / Math.sqrt(1 + slope * slope);
-  const [x, y] = [-0.5 * width * cosine - slope * cosine * height, -0.5 * width * cosine * slope + cosine * height];
-  return { columns: side, rows: side, width, height: width, origin: [x, y, -0.5 * width], u: [1, slope, 0], v: [0, 0, 1] };
+  const along = aside - 0.5 * width * cosine;
+  const origin = [along - slope * cosine * height, slope * along + cosine * height, aside - 0.5 * width];
+  return { columns: side, rows: side, width, height: width, origin, u: [1, slope, 0], v: [0, 0, 1] };
 }
 
 /** How far down its incline a patch, the last of the cloths, slides in half a second [m]. */
@@ -42,15 +43,15 @@ function onBody(fabric: unknown, friction: number, slope: number, more: object =
 
 /** The same patch on a cloth that is held. */
 function onCloth(fabric: unknown, below: unknown, slope: number): Scene {
-  const pins = [{ vertices: Array.from({ length: 25 }, (_, i) => i) }];
+  const pins = [{ vertices: Array.from({ length: 64 }, (_, i) => i) }];
   return {
     drape: 1,
     timestep: 0.01,
     solver: { method: "implicit-euler" },
     collision: { self: true, thickness: THICKNESS },
     cloths: [
-      { grid: sheetOn(slope, 0, 0.6, 5), fabric: below, pins },
-      { grid: sheetOn(slope, THICKNESS, 0.1, SIDE), fabric },
+      { grid: sheetOn(slope, 0, 0.8, 8), fabric: below, pins },
+      { grid: sheetOn(slope, THICKNESS, 0.1, SIDE, 0.003), fabric },
     ],
   };
 }
@@ -72,17 +73,38 @@ describe("on one incline", () => {
   });
 });
 
-describe.each(["satin", "silk", "cotton", "rubber"])("%s begins to slide at tan θ = √(μ_a μ_b), within 2 %,", (fabric) => {
-  it.each([0.2, 0.8])("on a body of μ = %f", async (friction) => {
+describe.each(["satin", "silk", "cotton", "rubber"])("%s on a body", (fabric) => {
+  it.each([0.2, 0.8])("of μ = %f begins to slide at tan θ = √(μ_a μ_b), within two hundredths", async (friction) => {
     const mu = Math.sqrt(frictionOf(fabric) * friction);
     expect(await slide(onBody(fabric, friction, 0.98 * mu))).toBeLessThan(1e-5);
     expect(await slide(onBody(fabric, friction, 1.02 * mu))).toBeGreaterThan(0.003);
   });
+});
 
-  it.each(["linen", "polyester"])("on %s", async (below) => {
-    const mu = Math.sqrt(frictionOf(fabric) * frictionOf(below));
-    expect(await slide(onCloth(fabric, below, 0.98 * mu))).toBeLessThan(2e-5);
-    expect(await slide(onCloth(fabric, below, 1.02 * mu))).toBeGreaterThan(0.002);
+describe("cloth on cloth of another friction", () => {
+  const cotton = (friction?: number): object => ({ base: "cotton", damping: 0, ...(friction === undefined ? {} : { friction }) });
+
+  it.each([
+    [0.2, 0.8],
+    [0.9, 0.3],
+  ])("of μ = %f and %f begins to slide at tan θ = √(μ_a μ_b), within five hundredths", async (above, below) => {
+    const mu = Math.sqrt(above * below);
+    expect(await slide(onCloth(cotton(above), cotton(below), 0.95 * mu))).toBeLessThan(1e-4);
+    expect(await slide(onCloth(cotton(above), cotton(below), 1.05 * mu))).toBeGreaterThan(0.01);
+  });
+
+  it("goes as two do that both have the mean, to the bit", async () => {
+    const run = async (above: object, below: object, more: object): Promise<number> => {
+      const scene = onCloth(above, below, 0.5) as { collision: object };
+      const simulation = await createSimulation({ ...scene, collision: { ...scene.collision, ...more } } as Scene);
+      runFor(simulation, 0.3);
+      return simulation.hash();
+    };
+    const mean = Math.sqrt(0.3 * 0.6);
+    const expected = await run(cotton(), cotton(), { friction: mean });
+    expect(await run(cotton(0.3), cotton(0.6), {})).toBe(expected);
+    expect(await run(cotton(0.6), cotton(0.3), { friction: 7 })).toBe(expected);
+    expect(await run(cotton(0.3), cotton(0.3), {})).not.toBe(expected);
   });
 });
 

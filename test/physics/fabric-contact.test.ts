@@ -42,13 +42,13 @@ function onBody(fabric: unknown, friction: number, slope: number, more: object =
 }
 
 /** The same patch on a cloth that is held. */
-function onCloth(fabric: unknown, below: unknown, slope: number): Scene {
+function onCloth(fabric: unknown, below: unknown, slope: number, more: object = {}): Scene {
   const pins = [{ vertices: Array.from({ length: 64 }, (_, i) => i) }];
   return {
     drape: 1,
     timestep: 0.01,
     solver: { method: "implicit-euler" },
-    collision: { self: true, thickness: THICKNESS },
+    collision: { self: true, thickness: THICKNESS, ...more },
     cloths: [
       { grid: sheetOn(slope, 0, 0.8, 8), fabric: below, pins },
       { grid: sheetOn(slope, THICKNESS, 0.1, SIDE, 0.003), fabric },
@@ -95,8 +95,7 @@ describe("cloth on cloth of another friction", () => {
 
   it("goes as two do that both have the mean, to the bit", async () => {
     const run = async (above: object, below: object, more: object): Promise<number> => {
-      const scene = onCloth(above, below, 0.5) as { collision: object };
-      const simulation = await createSimulation({ ...scene, collision: { ...scene.collision, ...more } } as Scene);
+      const simulation = await createSimulation(onCloth(above, below, 0.5, more));
       runFor(simulation, 0.3);
       return simulation.hash();
     };

@@ -74,7 +74,7 @@ describe("colliders", () => {
     );
     expect(colliders[0]).toMatchObject({ name: "collider 1", friction: 0.6, thickness: COLLISION_DEFAULTS.thickness });
     expect(colliders[1]).toMatchObject({ name: "rough", friction: 2, thickness: 0.1 });
-    expect(collision).toEqual({ ...COLLISION_DEFAULTS, friction: 0.6, written: ["friction"] });
+    expect(collision).toEqual({ ...COLLISION_DEFAULTS, friction: 0.6 });
     expect(parseScene(squareScene()).colliders).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ async function slide(scene: Scene): Promise<number> {
   const last = 3 * (simulation.particleCount - SIDE * SIDE);
   const start = readX(simulation);
   runFor(simulation, 0.5);
-  expect(simulation.inspect().intersections).toBe(0);
+  expect(simulation.view.inspect().intersections).toBe(0);
   const end = readX(simulation);
   return Math.hypot(end[last] - start[last], end[last + 1] - start[last + 1]);
 }
@@ -112,7 +112,7 @@ describe("the gap is half the thickness of either surface,", () => {
   async function restHeights(cloths: readonly Record<string, unknown>[], more: object): Promise<number[]> {
     const simulation = await createSimulation({ drape: 1, solver: { method: "implicit-euler" }, cloths, ...more });
     runFor(simulation, 3);
-    expect(simulation.inspect()).toMatchObject({ intersections: 0 });
+    expect(simulation.view.inspect()).toMatchObject({ intersections: 0 });
     const x = readX(simulation);
     return cloths.map((_, k) => {
       let sum = 0;

@@ -1,6 +1,5 @@
 import type { Scene } from "drape";
 import { createClient } from "../client.ts";
-import { createComparison } from "../compare/comparison.ts";
 import { createLane } from "../compare/lane.ts";
 import { createOpenFiles } from "../files/open-files.ts";
 import { createTimeline } from "../inside/timeline.ts";
@@ -26,6 +25,7 @@ import { createWorkbench } from "../touch/workbench.ts";
 import { startWorker } from "../worker/start-worker.ts";
 import { describeApp } from "./describe-app.ts";
 import { startFrameLoop } from "./frame-loop.ts";
+import { createLazyComparison } from "./lazy-comparison.ts";
 import { createLazyPanel } from "./lazy-panel.ts";
 import { createLazySave } from "./lazy-save.ts";
 import { createNavigation, type Navigation } from "./navigation.ts";
@@ -55,17 +55,20 @@ export function startApp(elements: Elements, banner: Banner, stage: Stage, calm:
     },
     cost.count,
   );
-  const comparison = createComparison(document.body, stage, scenery, {
-    createLane: () => createLane(startWorker(), cost.count),
-    scene: () => studio.state.scene as Scene,
-    own: () => ownSolver(studio.state.input),
-    chosen: () => studio.state.solver,
-    changed: (compared) => history.replaceState(null, "", formatLink({ ...studio.link(), compare: compared })),
-    trouble: (sentence) => banner.show(sentence),
-    stopped: () => studio.setPlaying(false),
-    leave: () => navigation.toggleCompare(),
-  });
-  const send: typeof client.send = (command, signal) => (comparison.isOpen ? comparison.send(command) : client.send(command, signal));
+  const comparison = createLazyComparison(
+    { banner, stage, scenery },
+    {
+      createLane: () => createLane(startWorker(), cost.count),
+      scene: () => studio.state.scene as Scene,
+      own: () => ownSolver(studio.state.input),
+      chosen: () => studio.state.solver,
+      changed: (compared) => history.replaceState(null, "", formatLink({ ...studio.link(), compare: compared })),
+      trouble: (sentence) => banner.show(sentence),
+      stopped: () => studio.setPlaying(false),
+      leave: () => navigation.toggleCompare(),
+    },
+  );
+  const send: typeof client.send = (command, signal) => comparison.current?.send(command) ?? client.send(command, signal);
   const studio: Studio = createStudio({ send }, SCENES, !calm, {
     changed() {
       single.showSettings();

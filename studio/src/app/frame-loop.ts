@@ -25,12 +25,12 @@ export function startFrameLoop({ elements, stage, comparison, readout, cost }: P
   let settled = false;
 
   function isLoaded(): boolean {
-    return comparison.isOpen ? comparison.describe().loaded : single.state.isShown;
+    return comparison.current?.describe().loaded ?? single.state.isShown;
   }
 
   function prepare(): boolean {
     if (elements.view.hidden === stage.turned) elements.view.hidden = !stage.turned;
-    if (comparison.isOpen) comparison.advance();
+    if (comparison.current !== undefined) comparison.current.advance();
     else single.advance();
     if (drawn > 0 && drawn % COST_INTERVAL === 0) readout.showPageCost(cost.median());
     return stage.prepare();
@@ -41,7 +41,7 @@ export function startFrameLoop({ elements, stage, comparison, readout, cost }: P
     if (gallery.isOpen) return;
     const due = cost.count(prepare);
     if (!due) return;
-    if (comparison.isOpen) comparison.draw();
+    if (comparison.current !== undefined) comparison.current.draw();
     else if (single.state.isDrawing) stage.draw();
     drawn++;
     if (settled) cost.endFrame();

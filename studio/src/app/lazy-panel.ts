@@ -1,9 +1,9 @@
 import { METHODS } from "drape";
 import type { InsideView } from "../inside/inside-view.ts";
-import { reloadAction } from "../page/banner.ts";
 import { SCENES } from "../page/scenes.ts";
 import type { Theme } from "../page/theme.ts";
 import type { Panel } from "../panel/panel.ts";
+import { loadOnce } from "./load-once.ts";
 import type { PageParts } from "./page-parts.ts";
 
 /** The settings panel, and what it offers to see of the inside: loaded with the first scene, because the gallery needs neither. */
@@ -23,7 +23,6 @@ export function createLazyPanel(
 ): LazyPanel {
   let settings: Panel | undefined;
   let inside: InsideView | undefined;
-  let loading: Promise<void> | undefined;
 
   async function build(): Promise<void> {
     const [{ createPanel }, { createInsideView }] = await fetchCode();
@@ -47,17 +46,7 @@ export function createLazyPanel(
       return inside;
     },
     prefetch: () => void fetchCode().catch(() => {}),
-    async load() {
-      loading ??= build();
-      try {
-        await loading;
-        return true;
-      } catch {
-        loading = undefined;
-        banner.show("The settings could not be loaded: look at the connection, then reload the page.", [reloadAction]);
-        return false;
-      }
-    },
+    load: loadOnce("The settings", banner, build),
   };
 }
 

@@ -32,8 +32,11 @@ export function createNavigation({ elements, client, studio, comparison, bench, 
   else panel.prefetch();
 
   async function follow(): Promise<void> {
-    if (parseLink(location.hash).scene !== undefined && !(await panel.load())) return;
+    const asked = parseLink(location.hash);
+    if (asked.scene !== undefined && !(await panel.load())) return;
+    if (asked.compare !== undefined && !(await comparison.load())) return;
     const link = parseLink(location.hash);
+    if (link.compare !== undefined && asked.compare === undefined) return; // the address changed meanwhile, and is followed on its own
     if (link.scene === undefined) {
       gallery.open();
       return;

@@ -1,5 +1,4 @@
 import type { SimulationClient } from "../client.ts";
-import type { Comparison } from "../compare/comparison.ts";
 import type { Timeline } from "../inside/timeline.ts";
 import type { Banner } from "../page/banner.ts";
 import type { Elements } from "../page/elements.ts";
@@ -11,6 +10,7 @@ import type { Scenery } from "../stage/scenery.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
 import type { Workbench } from "../touch/workbench.ts";
+import type { LazyComparison } from "./lazy-comparison.ts";
 import type { LazyPanel } from "./lazy-panel.ts";
 
 /** The parts of the page that others build on; each takes those it needs. */
@@ -26,7 +26,7 @@ export interface PageParts {
   readonly timeline: Timeline;
   /** The worker of the single simulation; the studio's own commands go to the comparison while that is open. */
   readonly client: SimulationClient;
-  readonly comparison: Comparison;
+  readonly comparison: LazyComparison;
   readonly studio: Studio;
   readonly bench: Workbench;
   readonly panel: LazyPanel;

@@ -21,7 +21,7 @@ import { SCENES } from "./race/race-scene.ts";
 import { createRecord } from "./race/record.ts";
 import { findOwnStep, findTruth, OWN_STEPS } from "./race/reference.ts";
 import { runStage } from "./race/run-stage.ts";
-import { type FinishedStage, type Form, planStages, type Stage } from "./race/stage.ts";
+import { type FinishedStage, type Form, planStages, type RaceStage } from "./race/stage.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 
@@ -104,7 +104,7 @@ async function race(form: Form): Promise<void> {
 type Described = Omit<FinishedStage, "results"> & { readonly truth: Reference | undefined };
 
 /** A stage and what its motion is compared with. */
-async function describeStage({ scene, size }: Stage, form: Form): Promise<Described> {
+async function describeStage({ scene, size }: RaceStage, form: Form): Promise<Described> {
   const cloth = await scene.createCloth(size);
   const truth = await findTruth(cloth, size > SMALL ? "cached" : form === "quick" ? "once" : "and halved");
   if (truth === undefined && cloth.whole === undefined) {

@@ -3,7 +3,7 @@ import type { RaceScene } from "./race-scene.ts";
 import type { Result } from "./run-setting.ts";
 
 /** One scene at one size, planned … */
-export interface Stage {
+export interface RaceStage {
   readonly scene: RaceScene;
   /** 0 where the scene has a mesh of its own. */
   readonly size: number;
@@ -29,7 +29,7 @@ export interface FinishedStage {
   readonly results: readonly Result[];
 }
 
-export function titleOf({ scene, size }: Pick<Stage, "scene" | "size">): string {
+export function titleOf({ scene, size }: Pick<RaceStage, "scene" | "size">): string {
   return size > 0 ? `${scene.title}, ${size} × ${size}` : scene.title;
 }
 
@@ -64,9 +64,9 @@ const PLANS: Readonly<Record<Form, readonly [scene: string, size: number, weight
 };
 
 /** The stages of a form, or of those scenes and that size only. */
-export function planStages(scenes: readonly RaceScene[], form: Form, only: readonly string[], size: number): readonly Stage[] {
+export function planStages(scenes: readonly RaceScene[], form: Form, only: readonly string[], size: number): readonly RaceStage[] {
   const seen = new Set<string>();
-  const stages: Stage[] = [];
+  const stages: RaceStage[] = [];
   for (const [name, planned, weight] of PLANS[form]) {
     const scene = scenes.find((one) => one.name === name);
     if (scene === undefined || (only.length > 0 && !only.includes(name))) continue;

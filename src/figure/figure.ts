@@ -6,7 +6,7 @@ import { blurGrid, createDistanceGrid } from "./distance-grid.ts";
 import { ease, setOff } from "./ease.ts";
 import type { FigureMotion } from "./figure-motion.ts";
 import { createFlesh, createSkinFlesh, type FleshCone, packFlesh } from "./flesh.ts";
-import { createRig, posePosture, type Rig } from "./kinematics.ts";
+import { createPosedSkeleton, posePosture, type PosedSkeleton } from "./kinematics.ts";
 import { clearPosture, createPosture, fadePosture, type Posture } from "./posture.ts";
 import { connectVertices, relaxNet } from "./relax-net.ts";
 import { BONE_NAMES, type BoneName, createSkeleton } from "./skeleton.ts";
@@ -45,7 +45,7 @@ export interface Figure {
   /** Their weights, which sum to 1. */
   readonly skinWeights: Float64Array;
   /** Room for `computePoses`. */
-  readonly rig: Rig;
+  readonly rig: PosedSkeleton;
   readonly posture: Posture;
 }
 
@@ -103,7 +103,7 @@ export function createFigure(options: FigureOptions = {}, path: string = "figure
     get skinWeights() {
       return growSkin().weights;
     },
-    rig: createRig(skeleton),
+    rig: createPosedSkeleton(skeleton),
     posture: createPosture(),
   };
 }

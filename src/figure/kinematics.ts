@@ -5,13 +5,13 @@ import type { Posture } from "./posture.ts";
 import { HIPS, LEGS, type Skeleton } from "./skeleton.ts";
 
 /** A skeleton and room to pose it in. */
-export interface Rig {
+export interface PosedSkeleton {
   readonly skeleton: Skeleton;
   readonly legs: LegRig;
   readonly scratch: Float64Array;
 }
 
-export function createRig(skeleton: Skeleton): Rig {
+export function createPosedSkeleton(skeleton: Skeleton): PosedSkeleton {
   return { skeleton, legs: createLegRig(skeleton), scratch: new Float64Array(27) };
 }
 
@@ -19,7 +19,7 @@ export function createRig(skeleton: Skeleton): Rig {
  * Forward kinematics: every bone follows its parent, turned about its own joint by F R_y R_x R_z Fᵀ, where F holds the joint's axes. Legs
  * are planted. Writes POSE_SIZE numbers a bone.
  */
-export function posePosture({ skeleton, legs, scratch }: Rig, posture: Posture, out: Float64Array): void {
+export function posePosture({ skeleton, legs, scratch }: PosedSkeleton, posture: Posture, out: Float64Array): void {
   const { parents, heads, axes } = skeleton;
   const { path, sway, angles } = posture;
   placeHips(skeleton, path, sway, angles, scratch, out);

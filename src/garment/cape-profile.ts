@@ -9,13 +9,13 @@ const STEP = 0.002;
 const MARGIN = 0.001;
 
 /** How the cloth lies in the plane of y and z: (y, z) at the distance v from its upper border. */
-export interface Profile {
+export interface CapeProfile {
   readonly top: number;
   place(v: number): readonly [number, number];
 }
 
 /** A quarter of a circle over the crest, level in front of it, and from there straight down. */
-export function createProfile(top: number, crest: number, radius: number, front: number): Profile {
+export function createCapeProfile(top: number, crest: number, radius: number, front: number): CapeProfile {
   const quarter = 0.5 * Math.PI * radius;
   return {
     top,
@@ -67,7 +67,7 @@ export function neckline(t: number): number {
 }
 
 /** How deep the neckline must be for the cloth to stay clear of the neck. */
-export function findNeckline(all: Clearance, profile: Profile, half: number, ease: number, path: string): number {
+export function findNeckline(all: Clearance, profile: CapeProfile, half: number, ease: number, path: string): number {
   for (let depth = 0; depth < 0.5; depth += STEP) {
     let isClear = true;
     for (let i = 0; i <= 24 && isClear; i++) {

@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { findLandmarks, type GarmentBody } from "./body.ts";
-import { createProfile, findBehind, findNeckline, findOver, neckline } from "./cape-profile.ts";
+import { createCapeProfile, findBehind, findNeckline, findOver, neckline } from "./cape-profile.ts";
 import { createClearance } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, zipLattice, zipRows } from "./garment-mesh.ts";
 import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
@@ -88,7 +88,7 @@ function createCape(values: GarmentValues, body: GarmentBody, path: string): Gar
   const crest = shoulder[2];
   const behind = findBehind(body, ease);
   const front = IN_FRONT * scale;
-  const profile = createProfile(
+  const profile = createCapeProfile(
     findOver(body, ON_SHOULDER * halfNeck, 0.5 * width, crest - behind, crest, front, ease),
     crest,
     crest - behind,

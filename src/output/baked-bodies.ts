@@ -3,7 +3,7 @@ import type { BodySurface } from "../contact/shapes/collider.ts";
 import type { Figure } from "../figure/figure.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { type Mesh, meshesOfShape } from "./body-mesh.ts";
-import type { Stage } from "./draw-simulation.ts";
+import type { DrawnScene } from "./draw-simulation.ts";
 
 /** A body or figure beside the cloth: triangles as the scene places them, and what moves them. */
 export interface BakedBody extends Mesh {
@@ -18,8 +18,8 @@ export interface BakedBody extends Mesh {
 
 /** What of a scene is looked at for its bodies. */
 interface Peopled {
-  readonly colliders: Stage["colliders"];
-  readonly figures: readonly (Stage["figures"][number] & { readonly name: string })[];
+  readonly colliders: DrawnScene["colliders"];
+  readonly figures: readonly (DrawnScene["figures"][number] & { readonly name: string })[];
 }
 
 /** The bodies of a parsed scene that a file can hold, `built` as its simulation has them; planes have no end and are left out. */

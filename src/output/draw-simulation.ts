@@ -13,9 +13,9 @@ import { type Colour, type DrawnLines, type DrawnSurface, drawPicture, type Pict
 import type { Camera } from "./rasterise.ts";
 
 /** What a scene says about its picture; a parsed scene is one. */
-export interface Stage {
+export interface DrawnScene {
   readonly colliders: readonly { readonly shape: BodyShape | { readonly kind: "mesh" } }[];
-  readonly figures: readonly { readonly figure: Figure; readonly colliders: Stage["colliders"] }[];
+  readonly figures: readonly { readonly figure: Figure; readonly colliders: DrawnScene["colliders"] }[];
   readonly camera?: { readonly position: Vec3; readonly target: Vec3 };
   readonly floor?: number;
 }
@@ -51,7 +51,7 @@ const SPRING: Colour = [0.55, 0.22, 0.18];
 /** Draws the cloth, the bodies and the figures of a simulation as they are now: red, green, blue (and opacity), rows from the top. */
 export function drawSimulation(
   simulation: Drawn,
-  stage: Stage,
+  stage: DrawnScene,
   setup: Pick<SimulationSetup, "cloth" | "sceneIndex" | "positions">,
   view: PictureOptions,
   size: PictureSize,
@@ -77,7 +77,7 @@ export function drawSimulation(
   return drawPicture({ surfaces, lines, floor, clear: view.clear === true }, camera, size);
 }
 
-function chooseCamera(positions: Float64Array, { camera }: Stage, view: PictureOptions): Camera {
+function chooseCamera(positions: Float64Array, { camera }: DrawnScene, view: PictureOptions): Camera {
   const { fieldOfView = 35 } = view;
   if (view.eye !== undefined && view.target !== undefined) return { eye: view.eye, target: view.target, fieldOfView };
   if (camera !== undefined && view.target === undefined) {
@@ -93,12 +93,12 @@ function chooseCamera(positions: Float64Array, { camera }: Stage, view: PictureO
 }
 
 /** A level plane is drawn as floor. */
-function findFloor({ colliders, floor }: Stage): number | undefined {
+function findFloor({ colliders, floor }: DrawnScene): number | undefined {
   const level = colliders.map(({ shape }) => shape).find((shape) => isLevel(shape));
   return level !== undefined && "point" in level ? level.point[1] : floor;
 }
 
-function isLevel(shape: Stage["colliders"][number]["shape"]): boolean {
+function isLevel(shape: DrawnScene["colliders"][number]["shape"]): boolean {
   return shape.kind === "plane" && "normal" in shape && shape.normal[1] > 0.999;
 }
 
@@ -159,7 +159,7 @@ function distance(x: Float64Array, dimension: number, i: number, j: number): num
   return Math.sqrt(squared);
 }
 
-function bodySurfaces(simulation: Drawn, { colliders, figures }: Stage, size: number): DrawnSurface[] {
+function bodySurfaces(simulation: Drawn, { colliders, figures }: DrawnScene, size: number): DrawnSurface[] {
   const poses = new Float64Array(POSE_SIZE * simulation.bodies.list.length);
   simulation.bodies.readPoses(poses);
   const ofFigures = new Set(figures.flatMap((figure) => figure.colliders));
@@ -189,7 +189,7 @@ function place({ positions, triangles }: Mesh, pose: Float64Array): Mesh {
   return { positions: moved, triangles };
 }
 
-function figureSurfaces(simulation: Drawn, { colliders, figures }: Stage): DrawnSurface[] {
+function figureSurfaces(simulation: Drawn, { colliders, figures }: DrawnScene): DrawnSurface[] {
   const poses = new Float64Array(POSE_SIZE * simulation.bodies.list.length);
   simulation.bodies.readPoses(poses);
   return figures.map(({ figure, colliders: [first] }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRig, posePosture } from "../../src/figure/kinematics.ts";
+import { createPosedSkeleton, posePosture } from "../../src/figure/kinematics.ts";
 import { createPosture, turnBone } from "../../src/figure/posture.ts";
 import { BONE, BONE_NAMES, createSkeleton } from "../../src/figure/skeleton.ts";
 import { move } from "./figure-samples.ts";
@@ -15,7 +15,7 @@ function expectNear(got: readonly number[], wanted: readonly number[]): void {
 
 it("leaves everything where it is in a posture of zeros", () => {
   const poses = new Float64Array(12 * BONE_NAMES.length);
-  posePosture(createRig(skeleton), createPosture(), poses);
+  posePosture(createPosedSkeleton(skeleton), createPosture(), poses);
   BONE_NAMES.forEach((_, bone) => {
     expectNear(move(poses, bone, [0.3, 0.7, -0.2]), [0.3, 0.7, -0.2]);
   });
@@ -28,7 +28,7 @@ it("turns a chain of bones as worked out by hand", () => {
   turnBone(posture, BONE.spine, Math.PI / 2, 0, 0);
   turnBone(posture, BONE.head, -Math.PI / 2, 0, 0);
   const poses = new Float64Array(12 * BONE_NAMES.length);
-  posePosture(createRig(skeleton), posture, poses);
+  posePosture(createPosedSkeleton(skeleton), posture, poses);
   // heading: (x, y, z) → (z, y, −x) + (1, 0, 2)
   const hips = head(BONE.hips);
   expectNear(move(poses, BONE.hips, hips), [1 + hips[2], hips[1], 2]);
@@ -48,7 +48,7 @@ it("bends an elbow about the hinge across the arm: the hand comes forward, the d
   const posture = createPosture();
   turnBone(posture, BONE.forearmL, -Math.PI / 2, 0, 0);
   const poses = new Float64Array(12 * BONE_NAMES.length);
-  posePosture(createRig(skeleton), posture, poses);
+  posePosture(createPosedSkeleton(skeleton), posture, poses);
   const elbow = head(BONE.forearmL);
   const hand = head(BONE.handL);
   const along = [elbow[0] - head(BONE.armL)[0], elbow[1] - head(BONE.armL)[1]];
@@ -64,7 +64,7 @@ it("finds the knee for a raised foot: bones keep their lengths and meet", () => 
   const posture = createPosture();
   posture.feet.set([0, 0.2, 0.3, 0.3, 0.4, 0]);
   const poses = new Float64Array(12 * BONE_NAMES.length);
-  posePosture(createRig(skeleton), posture, poses);
+  posePosture(createPosedSkeleton(skeleton), posture, poses);
   expectNear(move(poses, BONE.thighL, head(BONE.thighL)), head(BONE.thighL));
   expectNear(move(poses, BONE.thighL, head(BONE.shinL)), move(poses, BONE.shinL, head(BONE.shinL)));
   expectNear(move(poses, BONE.shinL, head(BONE.footL)), move(poses, BONE.footL, head(BONE.footL)));

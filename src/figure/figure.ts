@@ -6,7 +6,7 @@ import { blurGrid, createDistanceGrid } from "./distance-grid.ts";
 import { ease, setOff } from "./ease.ts";
 import type { FigureMotion } from "./figure-motion.ts";
 import { createFlesh, createSkinFlesh, type FleshCone, packFlesh } from "./flesh.ts";
-import { createPosedSkeleton, posePosture, type PosedSkeleton } from "./kinematics.ts";
+import { createPosedSkeleton, type PosedSkeleton, posePosture } from "./kinematics.ts";
 import { clearPosture, createPosture, fadePosture, type Posture } from "./posture.ts";
 import { connectVertices, relaxNet } from "./relax-net.ts";
 import { BONE_NAMES, type BoneName, createSkeleton } from "./skeleton.ts";

@@ -105,7 +105,7 @@ function joinCorners(mesh: MeshFile, target: Uint32Array | undefined): MeshFile 
 
 /** Leaves out the vertices that no triangle uses; the others keep their order. */
 function compactMesh(mesh: MeshFile, path: string): MeshFile {
-  const { positions, triangles, uv, colors, skin } = mesh;
+  const { positions, triangles, uv, colours, skin } = mesh;
   if (triangles.length === 0) throw new InputError(path, "no triangle of any size", "weld less, or check the unit");
   const isUsed = new Uint8Array(positions.length / 3);
   for (const corner of triangles) isUsed[corner] = 1;
@@ -117,7 +117,7 @@ function compactMesh(mesh: MeshFile, path: string): MeshFile {
     positions: gather(positions, kept, 3, Float64Array),
     triangles: triangles.map((corner) => renamed[corner]),
     ...(uv === undefined ? {} : { uv: gather(uv, kept, 2, Float64Array) }),
-    ...(colors === undefined ? {} : { colors: gather(colors, kept, 3, Float32Array) }),
+    ...(colours === undefined ? {} : { colours: gather(colours, kept, 3, Float32Array) }),
     ...(skin === undefined ? {} : { skin: gatherSkin(skin, kept) }),
   };
 }

@@ -133,7 +133,7 @@ export function readTexture(document: GltfDocument, primitive: GltfPrimitive): F
   return uv?.values;
 }
 
-export function readColors(document: GltfDocument, primitive: GltfPrimitive): { values: Float64Array; size: number } | undefined {
+export function readColours(document: GltfDocument, primitive: GltfPrimitive): { values: Float64Array; size: number } | undefined {
   return readAttribute(document, primitive, "COLOR_0", ["VEC3", "VEC4"], FRACTIONS);
 }
 

@@ -9,7 +9,7 @@ import { createMorphList, readMorphs } from "./gltf-morph.ts";
 import { computeNodeMatrices, type GltfNodes, MATRIX_SIZE, readNodes, readReference } from "./gltf-nodes.ts";
 import {
   type GltfPrimitive,
-  readColors,
+  readColours,
   readCorners,
   readInfluences,
   readMorphWeights,
@@ -53,7 +53,7 @@ export function parseGltf(content: Uint8Array, path: string, onProgress: (fracti
   const morphs: MorphTarget[] = [];
   const morphWeights = new Float64Array(morphList.weightCount);
   let uv: Float64Array | undefined;
-  let colors: Float32Array | undefined;
+  let colours: Float32Array | undefined;
   for (const [n, instance] of instances.entries()) {
     const { primitive, vertex } = instance;
     readCorners(document, primitive, vertex, triangles, 3 * instance.triangle);
@@ -70,11 +70,11 @@ export function parseGltf(content: Uint8Array, path: string, onProgress: (fracti
       uv ??= new Float64Array(2 * vertexCount);
       uv.set(texture, 2 * vertex);
     }
-    const painted = readColors(document, primitive);
+    const painted = readColours(document, primitive);
     if (painted !== undefined) {
-      colors ??= new Float32Array(3 * vertexCount).fill(1);
+      colours ??= new Float32Array(3 * vertexCount).fill(1);
       for (let i = 0; i < primitive.positions.count; i++) {
-        for (let c = 0; c < 3; c++) colors[3 * (vertex + i) + c] = painted.values[painted.size * i + c];
+        for (let c = 0; c < 3; c++) colours[3 * (vertex + i) + c] = painted.values[painted.size * i + c];
       }
     }
     onProgress((n + 1) / instances.length);
@@ -92,7 +92,7 @@ export function parseGltf(content: Uint8Array, path: string, onProgress: (fracti
     triangles,
     pieces: instances.map(nameInstance),
     ...(uv === undefined ? {} : { uv }),
-    ...(colors === undefined ? {} : { colors }),
+    ...(colours === undefined ? {} : { colours }),
     ...(skin.animations.length > 0 ? { skin } : {}),
   };
 }

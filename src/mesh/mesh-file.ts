@@ -4,7 +4,7 @@ import type { Surface } from "./surface.ts";
 /** A mesh as a file has it: a surface, with what its maker said about parts of it. */
 export interface MeshFile extends Surface {
   /** Red, green and blue of each vertex, from 0 to 1. */
-  readonly colors?: Float32Array;
+  readonly colours?: Float32Array;
   /** All triangles in runs that share their names. */
   readonly pieces: readonly MeshPiece[];
   /** Of a file whose mesh moves. */

@@ -26,7 +26,7 @@ export interface ObjContent {
   positions: Float64Array;
   vertexCount: number;
   /** Red, green and blue of each vertex, once one has them; white where none are given. */
-  colors: Float32Array | undefined;
+  colours: Float32Array | undefined;
   texture: Float64Array;
   textureCount: number;
   /** Vertex of each face corner, from 0, and its texture point from 1 (0: none). */
@@ -56,7 +56,7 @@ export function createObjContent(): ObjContent {
   return {
     positions: new Float64Array(3 * 1024),
     vertexCount: 0,
-    colors: undefined,
+    colours: undefined,
     texture: new Float64Array(2 * 1024),
     textureCount: 0,
     corners: new Uint32Array(4 * 1024),
@@ -128,12 +128,12 @@ const RGB = new Float64Array(3);
 
 function paint(content: ObjContent, offset: number): void {
   const { length } = content.positions;
-  if (content.colors === undefined || content.colors.length < length) {
+  if (content.colours === undefined || content.colours.length < length) {
     const larger = new Float32Array(length).fill(1);
-    if (content.colors !== undefined) larger.set(content.colors);
-    content.colors = larger;
+    if (content.colours !== undefined) larger.set(content.colours);
+    content.colours = larger;
   }
-  content.colors.set(RGB, offset);
+  content.colours.set(RGB, offset);
 }
 
 function readTexturePoint(cursor: ObjCursor, content: ObjContent): void {

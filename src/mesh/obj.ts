@@ -39,14 +39,14 @@ export function parseObj(text: string, path: string, onProgress: (fraction: numb
     triangles,
     pieces: namePieces(content),
     ...(uv === undefined ? {} : { uv }),
-    ...(content.colors === undefined ? {} : { colors: allColors(content.colors, positions.length) }),
+    ...(content.colours === undefined ? {} : { colours: allColours(content.colours, positions.length) }),
   };
 }
 
 /** Colours of every vertex, white where the file ends without. */
-function allColors(colors: Float32Array, length: number): Float32Array {
+function allColours(colours: Float32Array, length: number): Float32Array {
   const all = new Float32Array(length).fill(1);
-  all.set(colors.subarray(0, length));
+  all.set(colours.subarray(0, length));
   return all;
 }
 

@@ -96,7 +96,7 @@ export function drawPicture(content: PictureContent, camera: Camera, { width, he
 }
 
 interface Ball {
-  readonly center: Vec3;
+  readonly centre: Vec3;
   readonly radius: number;
 }
 
@@ -115,15 +115,15 @@ function findBall({ surfaces }: PictureContent, { eye, target, fieldOfView }: Ca
       if (one > squared) squared = one;
     }
   }
-  return { center: target, radius: Math.max(1e-6, Math.min(1.05 * Math.sqrt(squared), most)) };
+  return { centre: target, radius: Math.max(1e-6, Math.min(1.05 * Math.sqrt(squared), most)) };
 }
 
 /** How much of the sun reaches a point, 0 to 1; nothing of what is beyond the ball casts a shadow. */
 type Shadow = (x: number, y: number, z: number) => number;
 
-function createShadow(surfaces: readonly DrawnSurface[], { center, radius }: Ball): Shadow {
+function createShadow(surfaces: readonly DrawnSurface[], { centre, radius }: Ball): Shadow {
   const map = createVisibility(SHADOW_PIXELS, SHADOW_PIXELS);
-  const projection = projectParallel([-TO_SUN[0], -TO_SUN[1], -TO_SUN[2]], center, 2 * radius, SHADOW_PIXELS);
+  const projection = projectParallel([-TO_SUN[0], -TO_SUN[1], -TO_SUN[2]], centre, 2 * radius, SHADOW_PIXELS);
   surfaces.forEach(({ positions, triangles }, n) => {
     rasteriseSurface(positions, triangles, n, projection, map);
   });
@@ -206,7 +206,7 @@ function unitNormals(triangles: Uint32Array, positions: Float64Array): Float64Ar
 function shadeBackground(
   floor: number | undefined,
   { eye, target, fieldOfView }: Camera,
-  { center, radius }: Ball,
+  { centre, radius }: Ball,
   seen: Visibility,
   shadow: Shadow,
   light: Float32Array,
@@ -232,7 +232,7 @@ function shadeBackground(
       if (isFloor) {
         const px = eye[0] + ahead * (forward[0] + up[0] * upwards + right[0] * sideways);
         const pz = eye[2] + ahead * (forward[2] + up[2] * upwards + right[2] * sideways);
-        const away = ((px - center[0]) * (px - center[0]) + (pz - center[2]) * (pz - center[2])) / (radius * radius);
+        const away = ((px - centre[0]) * (px - centre[0]) + (pz - centre[2]) * (pz - centre[2])) / (radius * radius);
         share = Math.max(0, 1 - away / FLOOR_REACH);
         if (share > 0) sun = 1 - SHADE * share * (1 - shadow(px, eye[1] + drop, pz));
       }

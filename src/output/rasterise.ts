@@ -56,16 +56,16 @@ export function projectPerspective({ eye, target, fieldOfView }: Camera, width: 
   };
 }
 
-/** Parallel rays along `direction`; a square of `size` [m] around `center` fills the picture. */
-export function projectParallel(direction: Vec3, center: Vec3, size: number, pixels: number): Projection {
+/** Parallel rays along `direction`; a square of `size` [m] around `centre` fills the picture. */
+export function projectParallel(direction: Vec3, centre: Vec3, size: number, pixels: number): Projection {
   const { right, up, forward } = lookAlong(direction);
   const scale = pixels / size;
   const middle = [0, 0, 0, pixels / 2];
   return {
     rows: Float64Array.of(
-      ...row(scale3(right, scale), center).map((value, k) => value + middle[k]),
-      ...row(scale3(up, -scale), center).map((value, k) => value + middle[k]),
-      ...row(forward, center),
+      ...row(scale3(right, scale), centre).map((value, k) => value + middle[k]),
+      ...row(scale3(up, -scale), centre).map((value, k) => value + middle[k]),
+      ...row(forward, centre),
       0,
       0,
       0,

@@ -31,7 +31,7 @@ export interface BuiltPart {
   readonly uv: Float32Array;
   readonly groups: VertexGroups;
   /** Red, green and blue of each vertex of a painted mesh, 0 to 1. */
-  readonly colors?: Float32Array;
+  readonly colours?: Float32Array;
 }
 
 /** Vertices of a garment or mesh by name. */
@@ -94,7 +94,7 @@ export async function buildPart(
     velocities,
     uv: textureCoordinates(surface),
     groups: groupsOf(surface),
-    ...("colors" in surface && surface.colors !== undefined ? { colors: surface.colors } : {}),
+    ...("colours" in surface && surface.colours !== undefined ? { colours: surface.colours } : {}),
   };
 }
 

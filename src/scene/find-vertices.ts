@@ -11,11 +11,11 @@ const GRID_PLACES = ["top", "bottom", "left", "right", "top-left", "top-right", 
 export function findVertices(
   { shape }: ClothSpec,
   which: VertexChoice,
-  { part, groups, colors }: BuiltPart,
+  { part, groups, colours }: BuiltPart,
   path: string,
 ): readonly number[] {
   const count = part.particleCount;
-  if (typeof which !== "string" && "color" in which) return paintedVertices(which, colors, path);
+  if (typeof which !== "string" && "color" in which) return paintedVertices(which, colours, path);
   if (typeof which !== "string") {
     const wrong = which.find((vertex) => vertex >= count);
     if (wrong !== undefined) throw new InputError(path, String(wrong), `the cloth has vertices 0 to ${count - 1}`);
@@ -43,16 +43,16 @@ export function takeVertices(spec: ClothSpec, which: VertexChoice, built: BuiltP
 }
 
 /** Vertices with more than so much of a colour. */
-function paintedVertices({ color, above }: ColorChoice, colors: Float32Array | undefined, path: string): number[] {
-  if (colors === undefined) throw new InputError(path, `the color ${color}`, "paint the vertices of the mesh first");
+function paintedVertices({ color, above }: ColorChoice, colours: Float32Array | undefined, path: string): number[] {
+  if (colours === undefined) throw new InputError(path, `the color ${color}`, "paint the vertices of the mesh first");
   const vertices: number[] = [];
-  for (let i = 0; 3 * i < colors.length; i++) if (colorShare(colors, 3 * i, color) > above) vertices.push(i);
+  for (let i = 0; 3 * i < colours.length; i++) if (colorShare(colours, 3 * i, color) > above) vertices.push(i);
   return vertices;
 }
 
 /** How red, green, blue, white or black a vertex is [−]: what red has more than green and blue, so that white is not red. */
-function colorShare(colors: Float32Array, at: number, color: ColorChoice["color"]): number {
-  const [r, g, b] = [colors[at], colors[at + 1], colors[at + 2]];
+function colorShare(colours: Float32Array, at: number, color: ColorChoice["color"]): number {
+  const [r, g, b] = [colours[at], colours[at + 1], colours[at + 2]];
   switch (color) {
     case "red":
       return r - Math.max(g, b);

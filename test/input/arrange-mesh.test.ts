@@ -35,8 +35,8 @@ describe("pieces of an OBJ file", () => {
   });
 
   test("colours behind coordinates are taken, white where there are none", () => {
-    expect([...(mesh.colors ?? [])].slice(0, 6)).toEqual([1, 0, 0, 1, 1, 1]);
-    expect(parseObj("v 0 0 0 1\nv 1 0 0\nv 0 1 0\nf 1 2 3", "m.obj").colors).toBeUndefined();
+    expect([...(mesh.colours ?? [])].slice(0, 6)).toEqual([1, 0, 0, 1, 1, 1]);
+    expect(parseObj("v 0 0 0 1\nv 1 0 0\nv 0 1 0\nf 1 2 3", "m.obj").colours).toBeUndefined();
   });
 });
 
@@ -57,7 +57,7 @@ describe("arrangeMesh", () => {
     expect(welded.positions.length).toBe(3 * 5);
     expect([...welded.triangles]).toEqual([0, 1, 2, 2, 1, 3, 2, 3, 4]);
     expect([...(findGroup(welded, "skirt") ?? [])]).toEqual([1, 2, 3, 4]);
-    expect(welded.colors?.length).toBe(15);
+    expect(welded.colours?.length).toBe(15);
   });
 
   test("chooses a group, and drops triangles that welding has closed", () => {

@@ -86,9 +86,9 @@ describe("parseGltf", () => {
       nodes: [{ mesh: 0, weights: [0.5] }],
       meshes: [{ weights: [0], primitives: [primitive] }],
     });
-    const { positions, colors } = parseGltf(makeGlb(json, binary), "morph.glb");
+    const { positions, colours } = parseGltf(makeGlb(json, binary), "morph.glb");
     expect([...positions]).toEqual([0, 0, 0.5, 1, 0, 0.5, 0, 1, 1]);
-    expect([...(colors ?? [])]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    expect([...(colours ?? [])]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   });
 
   test("an animation that moves no node leaves the mesh still", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chooseScale, computeDistances, rootMeanSquare } from "../../studio/src/compare/difference.ts";
 
-const { colorDistances, describeRamp } = await import("../../studio/src/compare/difference-colors.ts");
+const { colourDistances, describeRamp } = await import("../../studio/src/compare/difference-colours.ts");
 
 test("the error is the root of the mean squared distance of the vertices", () => {
   const a = Float32Array.of(0, 0, 0, 1, 1, 1);
@@ -38,13 +38,13 @@ test("the scale is round, holds every distance, is well filled, and stands still
 
 test("colours run from dark blue to bright yellow in order of brightness, and stay at the end beyond it", () => {
   const distances = Float32Array.from({ length: 60 }, (_, k) => (0.2 * k) / 50);
-  const colors = new Float32Array(180);
-  colorDistances(distances, 0.2, colors);
-  const brightness = [...distances].map((_, k) => 0.2126 * colors[3 * k] + 0.7152 * colors[3 * k + 1] + 0.0722 * colors[3 * k + 2]);
+  const colours = new Float32Array(180);
+  colourDistances(distances, 0.2, colours);
+  const brightness = [...distances].map((_, k) => 0.2126 * colours[3 * k] + 0.7152 * colours[3 * k + 1] + 0.0722 * colours[3 * k + 2]);
   for (let k = 1; k < 50; k++) expect(brightness[k]).toBeGreaterThanOrEqual(brightness[k - 1]);
   expect(brightness[50]).toBeGreaterThan(5 * brightness[0]);
-  expect([...colors.subarray(177)]).toEqual([...colors.subarray(150, 153)]);
-  colorDistances(Float32Array.of(Number.NaN, 0), 0.2, colors);
-  expect([...colors.subarray(0, 3)]).toEqual([...colors.subarray(3, 6)]);
+  expect([...colours.subarray(177)]).toEqual([...colours.subarray(150, 153)]);
+  colourDistances(Float32Array.of(Number.NaN, 0), 0.2, colours);
+  expect([...colours.subarray(0, 3)]).toEqual([...colours.subarray(3, 6)]);
   expect(describeRamp()).toMatch(/^linear-gradient\(to right, rgb\(53 95 141\), .*, rgb\(253 231 37\)\)$/);
 });

@@ -50,7 +50,7 @@ test("the drawn skin is where the engine's skin is", () => {
 test("the camera goes along with a walker, evenly, and stays with a dancer", () => {
   const circle = createFigurePath(parseScene(sceneOf({ cycle: "walk", travel: "circle" })));
   expect(circle.ground?.radius).toBeCloseTo(2, 1);
-  expect(circle.ground?.center[0]).toBeCloseTo(2, 1);
+  expect(circle.ground?.centre[0]).toBeCloseTo(2, 1);
   for (let time = 3; time < 12; time += 0.1) {
     const [x, z] = circle.follow(time);
     expect(Math.abs(Math.hypot(x - 2, z) - 2)).toBeLessThan(0.06);

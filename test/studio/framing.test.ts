@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { frameCloth, framingDistance, isShowable } from "../../studio/src/stage/framing.ts";
 
 test("a hanging cloth is framed by its box", () => {
-  const { center, radius, floor } = frameCloth(new Float32Array([0, 0, 0, 2, 0, 0, 0, 2, 0, 2, 2, 0]));
-  expect(center).toEqual([1, 1, 0]);
+  const { centre, radius, floor } = frameCloth(new Float32Array([0, 0, 0, 2, 0, 0, 0, 2, 0, 2, 2, 0]));
+  expect(centre).toEqual([1, 1, 0]);
   expect(radius).toBeCloseTo(Math.SQRT2, 6);
   expect(floor).toBeLessThan(0);
 });
 
 test("a level cloth is framed with the room it needs to hang, and the scene's own floor wins", () => {
-  const { center, floor } = frameCloth(new Float32Array([0, 5, 0, 2, 5, 0, 0, 5, 1, 2, 5, 1]), 0);
-  expect(center).toEqual([1, 4.5, 0.5]);
+  const { centre, floor } = frameCloth(new Float32Array([0, 5, 0, 2, 5, 0, 0, 5, 1, 2, 5, 1]), 0);
+  expect(centre).toEqual([1, 4.5, 0.5]);
   expect(floor).toBe(0);
 });
 
@@ -26,7 +26,7 @@ test("the ball fits the narrower side of the view", () => {
 });
 
 test("a cloth far outside its stage, or not a number, is not shown", () => {
-  const framing = { center: [0, 1, 0] as const, radius: 1, floor: 0 };
+  const framing = { centre: [0, 1, 0] as const, radius: 1, floor: 0 };
   expect(isShowable(new Float32Array([0, 1, 0, 3, -9, 2]), framing)).toBe(true);
   expect(isShowable(new Float32Array([0, 1, 0, 3, -99, 2]), framing)).toBe(false);
   expect(isShowable(new Float32Array([0, Number.NaN, 0]), framing)).toBe(false);

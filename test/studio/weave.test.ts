@@ -15,14 +15,14 @@ const BLACK_AND_WHITE: WeaveOptions = {
 };
 
 /** Green at the middle of a crossing. */
-function readCrossing({ threads, texelsPerThread }: WeaveOptions, color: Uint8Array, column: number, row: number): number {
+function readCrossing({ threads, texelsPerThread }: WeaveOptions, colour: Uint8Array, column: number, row: number): number {
   const size = threads * texelsPerThread;
-  return color[4 * Math.floor((row + 0.5) * texelsPerThread) * size + 4 * Math.floor((column + 0.5) * texelsPerThread) + 1];
+  return colour[4 * Math.floor((row + 0.5) * texelsPerThread) * size + 4 * Math.floor((column + 0.5) * texelsPerThread) + 1];
 }
 
 test("warp and weft take turns on top, and the check's threads are lighter", () => {
-  const { size, color } = makeWeave(PLAIN);
-  const green = (column: number, row: number): number => readCrossing(PLAIN, color, column, row);
+  const { size, colour } = makeWeave(PLAIN);
+  const green = (column: number, row: number): number => readCrossing(PLAIN, colour, column, row);
   expect(size).toBe(PLAIN.threads * PLAIN.texelsPerThread);
   expect(Math.abs(green(10, 10) - green(11, 10))).toBeGreaterThan(8);
   expect(green(0, 10)).toBeGreaterThan(green(10, 10) + 50);
@@ -34,8 +34,8 @@ test.each<[WeavePattern, number]>([
   ["satin", 1 / 8],
 ])("in %s the weft is on top at %d of the crossings, once in every repeat of each thread", (pattern, share) => {
   const options = { ...BLACK_AND_WHITE, pattern };
-  const { color } = makeWeave(options);
-  const isWeft = (column: number, row: number): boolean => readCrossing(options, color, column, row) > 100;
+  const { colour } = makeWeave(options);
+  const isWeft = (column: number, row: number): boolean => readCrossing(options, colour, column, row) > 100;
   for (let line = 0; line < 16; line++) {
     const along = Array.from({ length: 16 }, (_, k) => [isWeft(line, k), isWeft(k, line)]);
     expect(along.filter(([down]) => down)).toHaveLength(16 * share);
@@ -55,7 +55,7 @@ test("normals are of length one, in every pattern, and the images join at their 
 });
 
 test("the same options give the same bytes", () => {
-  expect(makeWeave(PLAIN).color).toEqual(makeWeave(PLAIN).color);
+  expect(makeWeave(PLAIN).colour).toEqual(makeWeave(PLAIN).colour);
 });
 
 test("every preset has a look of its own, and cloth of none is plain", () => {

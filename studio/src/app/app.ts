@@ -10,7 +10,7 @@ import type { Elements } from "../page/elements.ts";
 import { NARROW, watchLayout } from "../page/layout.ts";
 import { formatLink } from "../page/link.ts";
 import { SCENES } from "../page/scenes.ts";
-import { createTheme, readPlotColors } from "../page/theme.ts";
+import { createTheme, readPlotColours } from "../page/theme.ts";
 import { createTransport } from "../page/transport.ts";
 import { rememberPreferences, rememberWork } from "../page/visit.ts";
 import { ownSolver } from "../panel/solver-choice.ts";
@@ -42,7 +42,7 @@ export function startApp(elements: Elements, banner: Banner, stage: Stage, calm:
   const scenery = createScenery(stage);
   stage.scene.add(cloth.object);
   const readout = createReadout(elements.readout);
-  const plot = createPlot(elements.plot, elements.plotChoice, readPlotColors());
+  const plot = createPlot(elements.plot, elements.plotChoice, readPlotColours());
   const preferences = rememberPreferences();
   const liked = preferences.read() ?? {};
   const work = rememberWork();
@@ -121,7 +121,7 @@ export function startApp(elements: Elements, banner: Banner, stage: Stage, calm:
   const theme = createTheme(liked.theme ?? "auto", (dark) => {
     stage.setDark(dark);
     scenery.setDark(dark);
-    plot.setColors(readPlotColors());
+    plot.setColours(readPlotColours());
     panel.settings?.fabric.redraw();
   });
 

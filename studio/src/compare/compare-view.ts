@@ -2,7 +2,7 @@ import { leaveListsChosenByPointer } from "../panel/leave-lists.ts";
 import type { Stats } from "../protocol.ts";
 import { centimetres, describeStep, describeStrain, describeTotal } from "../readout/readout.ts";
 import type { Tile } from "../stage/stage.ts";
-import { describeRamp } from "./difference-colors.ts";
+import { describeRamp } from "./difference-colours.ts";
 import type { LaneFailure } from "./lane.ts";
 import { type ComparePanel, FEWEST_PANELS, type listChoices, MOST_PANELS } from "./panels.ts";
 
@@ -34,7 +34,7 @@ export interface CompareActions {
   remove(panel: number): void;
   add(): void;
   setReference(on: boolean): void;
-  setColored(on: boolean): void;
+  setColoured(on: boolean): void;
   close(): void;
   /** The pictures have other places now. */
   placed(tiles: readonly Tile[]): void;
@@ -65,7 +65,7 @@ export function createCompareView(parent: HTMLElement, actions: CompareActions):
   clock.append(time, " s ", pace);
   const reference = makeBox("Reference", actions.setReference);
   reference.title = "Solve the scene accurately besides, and tell how far each method is from that";
-  const colored = makeBox("Difference as colour", actions.setColored);
+  const coloured = makeBox("Difference as colour", actions.setColoured);
   const legend = make("div", "compare-legend");
   legend.setAttribute("role", "img");
   const ramp = make("span", "compare-ramp");
@@ -78,7 +78,7 @@ export function createCompareView(parent: HTMLElement, actions: CompareActions):
   const close = makeButton("One view", actions.close);
   close.title = "Back to the single view (C)";
   const title = make("p", "compare-title");
-  bar.append(clock, title, reference, colored, legend, note, add, close);
+  bar.append(clock, title, reference, coloured, legend, note, add, close);
   const grid = make("div", "compare-grid");
   root.append(bar, grid);
   parent.append(root);

@@ -93,8 +93,8 @@ export function createComparison(parent: HTMLElement, stage: Stage, scenery: Sce
       paint();
       writingDue = true;
     },
-    setColored(on) {
-      colored = on;
+    setColoured(on) {
+      coloured = on;
       paint();
     },
     close: host.leave,
@@ -103,7 +103,7 @@ export function createComparison(parent: HTMLElement, stage: Stage, scenery: Sce
   let isOpen = false;
   let asked: readonly ComparedName[] = [];
   let wantsReference = true;
-  let colored = true;
+  let coloured = true;
   let loaded = false;
   let stageDue = false;
   let writtenAt = 0;
@@ -147,9 +147,9 @@ export function createComparison(parent: HTMLElement, stage: Stage, scenery: Sce
 
   /** Shows the differences as colours, or the weave. */
   function paint(): void {
-    const hasColors = colored && lanes.reference?.failed === false;
-    pictures.paint(hasColors);
-    view.setScale(hasColors ? pictures.scale : undefined);
+    const hasColours = coloured && lanes.reference?.failed === false;
+    pictures.paint(hasColours);
+    view.setScale(hasColours ? pictures.scale : undefined);
   }
 
   function close(): void {

@@ -3,7 +3,7 @@ import { type ClothView, createClothView } from "../stage/cloth-view.ts";
 import type { Scenery } from "../stage/scenery.ts";
 import type { Stage } from "../stage/stage.ts";
 import { chooseScale, computeDistances, rootMeanSquare } from "./difference.ts";
-import { colorDistances } from "./difference-colors.ts";
+import { colourDistances } from "./difference-colours.ts";
 import type { Lane } from "./lane.ts";
 
 /** The cloths side by side as they are drawn, and how far each is from the reference. */
@@ -21,7 +21,7 @@ export interface Pictures {
   /** Takes over what the lanes look like, one a picture, and measures them against `truth`. */
   show(lanes: readonly (Lane | undefined)[], truth: Lane | undefined): void;
   /** Shows the differences as colours, or the weave. */
-  paint(colored: boolean): void;
+  paint(coloured: boolean): void;
   /** Puts into the scene what belongs into one picture. */
   choose(picture: number): void;
 }
@@ -46,7 +46,7 @@ interface DrawnPicture extends Picture {
   error: number | undefined;
   /** Of each vertex from the reference [m], and its colour. */
   distances: Float32Array;
-  colors: Float32Array;
+  colours: Float32Array;
   bodies: Pick<Frame, "poses" | "surfaces">;
   hasCloth: boolean;
 }
@@ -76,9 +76,9 @@ export function createPictures(stage: Stage, scenery: Scenery): Pictures {
     picture.error = undefined;
     if (truth === undefined || lane?.frame === undefined || lane.failed) return;
     const { positions } = lane.frame;
-    if (picture.colors.length !== positions.length) {
+    if (picture.colours.length !== positions.length) {
       picture.distances = new Float32Array(positions.length / 3);
-      picture.colors = new Float32Array(positions.length);
+      picture.colours = new Float32Array(positions.length);
     }
     if (computeDistances(positions, truth, picture.distances)) picture.error = rootMeanSquare(picture.distances);
   }
@@ -126,12 +126,12 @@ export function createPictures(stage: Stage, scenery: Scenery): Pictures {
       }
       scale = chooseScale(scale, largestDistance());
     },
-    paint(colored) {
-      for (const { cloth, distances, colors, error } of list) {
-        if (!colored) cloth.setColors(undefined);
-        else if (error !== undefined && colors.length === cloth.positions.length) {
-          colorDistances(distances, scale, colors);
-          cloth.setColors(colors);
+    paint(coloured) {
+      for (const { cloth, distances, colours, error } of list) {
+        if (!coloured) cloth.setColours(undefined);
+        else if (error !== undefined && colours.length === cloth.positions.length) {
+          colourDistances(distances, scale, colours);
+          cloth.setColours(colours);
         }
       }
       stage.invalidate();
@@ -152,7 +152,7 @@ function makePicture(cloth: ClothView): DrawnPicture {
     steps: 0,
     error: undefined,
     distances: new Float32Array(0),
-    colors: new Float32Array(0),
+    colours: new Float32Array(0),
     bodies: { poses: new Float32Array(0) },
     hasCloth: false,
   };

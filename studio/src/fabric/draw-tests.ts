@@ -1,7 +1,7 @@
 import { DISK_RADIUS, type FabricTests, PLATE_RADIUS, SLOPE, stripProfile } from "./fabric-tests.ts";
 
 /** Colours of the page, as the style sheet has them, and of the cloth. */
-export interface TestColors {
+export interface TestColours {
   readonly muted: string;
   readonly line: string;
   readonly cloth: readonly [number, number, number];
@@ -16,7 +16,7 @@ export function drawDrape(
   { diskCount }: FabricTests,
   positions: Float32Array,
   triangles: Uint32Array,
-  colors: TestColors,
+  colours: TestColours,
 ): void {
   const context = prepare(canvas);
   if (context === null) return;
@@ -26,19 +26,19 @@ export function drawDrape(
   for (let t = 0; t < triangles.length; t += 3) {
     if (triangles[t] >= diskCount) continue;
     const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
-    context.fillStyle = shade(colors.cloth, faceLight(positions, a, b, c));
+    context.fillStyle = shade(colours.cloth, faceLight(positions, a, b, c));
     context.beginPath();
     for (const at of [a, b, c]) context.lineTo(place(positions[at], width / 2), place(positions[at + 2], height / 2));
     context.fill();
   }
   context.lineWidth = Math.max(1, width / 150);
-  context.strokeStyle = colors.muted;
+  context.strokeStyle = colours.muted;
   drawCircle(context, width / 2, height / 2, scale * PLATE_RADIUS, []);
   drawCircle(context, width / 2, height / 2, scale * DISK_RADIUS, [width / 40, width / 40]);
 }
 
 /** The strip from the side, on its table, with the slope that it bends down to and a mark a centimetre. */
-export function drawBend(canvas: HTMLCanvasElement, { diskCount }: FabricTests, positions: Float32Array, colors: TestColors): void {
+export function drawBend(canvas: HTMLCanvasElement, { diskCount }: FabricTests, positions: Float32Array, colours: TestColours): void {
   const context = prepare(canvas);
   if (context === null) return;
   const { width, height } = canvas;
@@ -50,9 +50,9 @@ export function drawBend(canvas: HTMLCanvasElement, { diskCount }: FabricTests, 
   const [left, top] = [0.24 * width, 0.3 * height];
   const thin = Math.max(1, width / 150);
   context.lineWidth = thin;
-  context.fillStyle = colors.line;
+  context.fillStyle = colours.line;
   context.fillRect(0, top, left, height - top);
-  context.strokeStyle = colors.muted;
+  context.strokeStyle = colours.muted;
   context.setLineDash([width / 40, width / 40]);
   context.beginPath();
   context.moveTo(left, top);
@@ -66,7 +66,7 @@ export function drawBend(canvas: HTMLCanvasElement, { diskCount }: FabricTests, 
     context.lineTo(x, (cm % 5 === 0 ? 0.2 : 0.15) * height);
   }
   context.stroke();
-  context.strokeStyle = shade(colors.cloth, 1);
+  context.strokeStyle = shade(colours.cloth, 1);
   context.lineWidth = 4 * thin;
   context.lineJoin = "round";
   context.lineCap = "round";

@@ -191,5 +191,5 @@ export function weaveOptions(look: FabricLook, n: number, threads: number, texel
   const { pattern, variation, relief, check } = look;
   const [warp, weft] = look.colours[n % look.colours.length];
   const shape = { pattern, threads, texelsPerThread, variation, relief };
-  return { ...shape, warp, weft, ...(check > 0 ? { check: { color: CHECK, threads: check } } : {}) };
+  return { ...shape, warp, weft, ...(check > 0 ? { check: { colour: CHECK, threads: check } } : {}) };
 }

@@ -1,4 +1,4 @@
-import { drawBend, drawDrape, type TestColors } from "./draw-tests.ts";
+import { drawBend, drawDrape, type TestColours } from "./draw-tests.ts";
 import { type FabricChoice, sameFabric } from "./fabric-choice.ts";
 import { lookOf } from "./fabric-looks.ts";
 import { type FabricTests, measureFabric } from "./fabric-tests.ts";
@@ -44,9 +44,9 @@ export function createTestView(root: HTMLElement): TestView {
 
   function redraw(): void {
     if (last === undefined || running === undefined) return;
-    const colors = readColors(running.base);
-    drawDrape(drape.canvas, last.tests, last.positions, last.triangles, colors);
-    drawBend(bend.canvas, last.tests, last.positions, colors);
+    const colours = readColours(running.base);
+    drawDrape(drape.canvas, last.tests, last.positions, last.triangles, colours);
+    drawBend(bend.canvas, last.tests, last.positions, colours);
   }
 
   function tell(rested: boolean): void {
@@ -78,10 +78,10 @@ export function createTestView(root: HTMLElement): TestView {
   };
 }
 
-function readColors(fabric: string): TestColors {
+function readColours(fabric: string): TestColours {
   const style = getComputedStyle(document.documentElement);
-  const color = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  return { muted: color("muted"), line: color("well-hover"), cloth: lookOf(fabric).colours[0][0] };
+  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  return { muted: colour("muted"), line: colour("well-hover"), cloth: lookOf(fabric).colours[0][0] };
 }
 
 function addFigure(parent: HTMLElement, text: string): { readonly canvas: HTMLCanvasElement; readonly caption: HTMLElement } {

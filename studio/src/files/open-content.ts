@@ -69,7 +69,7 @@ export function openContent(
     triangleCount: mesh.triangles.length / 3,
     bounds: boundsOf(mesh.positions),
     groups: groupNames(mesh).slice(0, MOST_NAMES),
-    isPainted: mesh.colors !== undefined,
+    isPainted: mesh.colours !== undefined,
     animations: mesh.skin?.animations.map((animation) => animation.name).slice(0, MOST_NAMES) ?? [],
     hasSeams: hasSeams(name),
   };
@@ -126,10 +126,10 @@ function choosePins(mesh: MeshFile, bounds: readonly number[], choice: PinChoice
   }
   if ("group" in choice) return Array.from(findGroup(mesh, choice.group) ?? []);
   const channel = ["red", "green", "blue"].indexOf(choice.color);
-  const { colors } = mesh;
-  if (colors === undefined) return [];
+  const { colours } = mesh;
+  if (colours === undefined) return [];
   const others = [0, 1, 2].filter((c) => c !== channel);
-  return all.filter((i) => colors[3 * i + channel] - Math.max(...others.map((c) => colors[3 * i + c])) > 0.5);
+  return all.filter((i) => colours[3 * i + channel] - Math.max(...others.map((c) => colours[3 * i + c])) > 0.5);
 }
 
 function boundsOf(positions: Float64Array): number[] {

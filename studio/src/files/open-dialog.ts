@@ -100,11 +100,11 @@ export function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshCh
 }
 
 function pinChoices({ groups, isPainted }: MeshSummary): (readonly [PinChoice, string])[] {
-  const colors = isPainted ? (["red", "green", "blue"] as const) : [];
+  const colours = isPainted ? (["red", "green", "blue"] as const) : [];
   return [
     ["top", "its top edge"],
     ["none", "nothing: it falls"],
-    ...colors.map((color) => [{ color }, `what is painted ${color}`] as const),
+    ...colours.map((color) => [{ color }, `what is painted ${color}`] as const),
     ...groups.map((group) => [{ group }, `the group ${group}`] as const),
   ];
 }

@@ -26,7 +26,7 @@ export function createInsideSection(gui: GUI, changed: (settings: InsideSettings
   const folder = gui.addFolder("See inside").close();
   const settings = {
     field: null as FieldName | null,
-    color: WOVEN as string,
+    colour: WOVEN as string,
     holdScale: false,
     springs: false,
     normals: false,
@@ -37,7 +37,7 @@ export function createInsideSection(gui: GUI, changed: (settings: InsideSettings
   };
   const tell = (): void => changed(settings);
   const names = [WOVEN, ...FIELDS.map(({ name }) => name)];
-  const color = folder.add(settings, "color", names).name("colour").onChange(choose);
+  const colour = folder.add(settings, "colour", names).name("colour").onChange(choose);
   const hold = folder.add(settings, "holdScale").name("hold the scale").onChange(tell);
   folder.add(settings, "springs").onChange(tell);
   folder.add(settings, "normals").onChange(tell);
@@ -54,7 +54,7 @@ export function createInsideSection(gui: GUI, changed: (settings: InsideSettings
 
   function choose(name: string): void {
     settings.field = FIELDS.find((field) => field.name === name)?.name ?? null;
-    settings.color = settings.field ?? WOVEN;
+    settings.colour = settings.field ?? WOVEN;
     hold.show(settings.field !== null);
     tell();
   }
@@ -62,8 +62,8 @@ export function createInsideSection(gui: GUI, changed: (settings: InsideSettings
   return {
     settings,
     nextField() {
-      choose(names[(names.indexOf(settings.color) + 1) % names.length]);
-      color.updateDisplay();
+      choose(names[(names.indexOf(settings.colour) + 1) % names.length]);
+      colour.updateDisplay();
     },
   };
 }

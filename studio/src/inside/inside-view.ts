@@ -4,7 +4,7 @@ import type { Frame } from "../protocol.ts";
 import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 import { createColliderLines } from "./collider-lines.ts";
-import { createColorScale } from "./color-scale.ts";
+import { createColourScale } from "./colour-scale.ts";
 import { createInsideSection, toSights } from "./inside-section.ts";
 import { createLegend } from "./legend.ts";
 import { createOverlays } from "./overlays.ts";
@@ -42,13 +42,13 @@ export function createInsideView(
 ): InsideView {
   const overlays = createOverlays(cloth);
   const bodies = createColliderLines();
-  const scale = createColorScale();
+  const scale = createColourScale();
   const legend = createLegend(legendParent);
   stage.scene.add(overlays.object, bodies.object);
   let asked = NO_SIGHTS;
-  let colors = new Float32Array(0);
+  let colours = new Float32Array(0);
   let values = new Float32Array(0);
-  let colored: FieldName | null = null;
+  let coloured: FieldName | null = null;
   let newest: FrameSights = {};
 
   const section = createInsideSection(gui, (settings) => {
@@ -63,20 +63,20 @@ export function createInsideView(
   });
 
   function showWoven(): void {
-    if (colored !== null) cloth.setColors(undefined);
-    colored = null;
+    if (coloured !== null) cloth.setColours(undefined);
+    coloured = null;
     legend.show(null, 0);
   }
 
   function paint({ name, values: newest }: NonNullable<Frame["field"]>): void {
-    if (colors.length !== 3 * newest.length) {
-      colors = new Float32Array(3 * newest.length);
+    if (colours.length !== 3 * newest.length) {
+      colours = new Float32Array(3 * newest.length);
       values = new Float32Array(newest.length);
     }
     values.set(newest);
-    scale.paint(name, values, performance.now() / 1000, colors);
-    cloth.setColors(colors);
-    colored = name;
+    scale.paint(name, values, performance.now() / 1000, colours);
+    cloth.setColours(colours);
+    coloured = name;
     legend.show(name, scale.limit);
   }
 
@@ -93,8 +93,8 @@ export function createInsideView(
     },
     nextField: section.nextField,
     describe: () => ({
-      field: colored,
-      limit: colored === null ? 0 : scale.limit,
+      field: coloured,
+      limit: coloured === null ? 0 : scale.limit,
       drawn: { ...overlays.count(), colliders: bodies.count() },
     }),
     valueAt: (vertex) => values[vertex],

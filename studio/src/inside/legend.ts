@@ -1,5 +1,5 @@
 import { FIELDS, type FieldName } from "drape";
-import { cssColorAt, isSigned } from "./color-scale.ts";
+import { cssColourAt, isSigned } from "./colour-scale.ts";
 
 /** The scale of the colours: what they are, from where to where, in which unit. */
 export interface Legend {
@@ -32,7 +32,7 @@ export function createLegend(parent: HTMLElement): Legend {
       const info = FIELDS.find(({ name }) => name === field);
       title.textContent = `${field[0].toUpperCase()}${field.slice(1)}`;
       root.title = info?.summary ?? "";
-      const stops = Array.from({ length: STOPS }, (_, k) => cssColorAt(field, k / (STOPS - 1)));
+      const stops = Array.from({ length: STOPS }, (_, k) => cssColourAt(field, k / (STOPS - 1)));
       bar.style.background = `linear-gradient(to right, ${stops.join(", ")})`;
       const low = isSigned(field) ? -limit : 0;
       ends.replaceChildren(...[low, (low + limit) / 2, limit].map((value) => writeEnd(field, value, info?.unit ?? "")));

@@ -35,7 +35,7 @@ export interface Shown {
 
 /** Length of a drawn normal, of the cloth's size. */
 const NORMAL_LENGTH = 0.035;
-const SPRING_COLORS: readonly number[] = [0x1f5fa8, 0xe08a1e, 0x7a4fa0];
+const SPRING_COLOURS: readonly number[] = [0x1f5fa8, 0xe08a1e, 0x7a4fa0];
 /** The corners of a box by bits of x, y, z, two for each of its edges. */
 const BOX_EDGES = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7];
 
@@ -43,7 +43,7 @@ export function createOverlays(cloth: ClothView): Overlays {
   const object = new Group();
   const springs = addLines(
     object,
-    SPRING_COLORS.map((color) => lineMaterial(color, 0.9)),
+    SPRING_COLOURS.map((colour) => lineMaterial(colour, 0.9)),
   );
   const normals = addLines(object, lineMaterial(0x0b7a75, 0.9));
   const boxes = addLines(object, lineMaterial(0xb0326e, 0.75));
@@ -154,8 +154,8 @@ export function createOverlays(cloth: ClothView): Overlays {
   };
 }
 
-export function lineMaterial(color: number, opacity: number): LineBasicMaterial {
-  return new LineBasicMaterial({ color: new Color(color), transparent: true, opacity, toneMapped: false });
+export function lineMaterial(colour: number, opacity: number): LineBasicMaterial {
+  return new LineBasicMaterial({ color: new Color(colour), transparent: true, opacity, toneMapped: false });
 }
 
 function addLines(parent: Group, material: Material | Material[]): LineSegments {

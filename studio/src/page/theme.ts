@@ -1,4 +1,4 @@
-import type { PlotColors } from "../readout/plot.ts";
+import type { PlotColours } from "../readout/plot.ts";
 
 /** Light or dark: as the system has it, or as the person says. The style sheet follows `data-theme` of the page. */
 export interface Theme {
@@ -37,7 +37,7 @@ export function isDark(): boolean {
 }
 
 /** The style sheet's colours by name, as they are now. */
-export function readPlotColors(): PlotColors {
+export function readPlotColours(): PlotColours {
   const style = getComputedStyle(document.documentElement);
   return (name) => style.getPropertyValue(`--${name}`).trim();
 }

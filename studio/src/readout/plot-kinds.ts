@@ -23,7 +23,7 @@ export interface PlotAxis {
 export interface PlotLine {
   readonly title: string;
   /** Name of its colour among the style sheet's custom properties. */
-  readonly color: string;
+  readonly colour: string;
   readonly onRight?: boolean;
   readonly dashed?: boolean;
   read(stats: Stats): number;
@@ -35,16 +35,16 @@ export const PLOT_KINDS: readonly PlotKind[] = [
     title: "Energy",
     left: { unit: "J" },
     lines: [
-      { title: "kinetic", color: "kinetic", read: ({ metrics }) => metrics.kinetic },
-      { title: "elastic", color: "elastic", read: ({ metrics }) => metrics.elastic },
+      { title: "kinetic", colour: "kinetic", read: ({ metrics }) => metrics.kinetic },
+      { title: "elastic", colour: "elastic", read: ({ metrics }) => metrics.elastic },
       {
         title: "gravitational",
-        color: "collide",
+        colour: "collide",
         read: ({ metrics, startGravitational }) => metrics.gravitational - startGravitational,
       },
       {
         title: "total",
-        color: "total",
+        colour: "total",
         dashed: true,
         read: ({ metrics: { kinetic, elastic, gravitational }, startEnergy }) => kinetic + elastic + gravitational - startEnergy,
       },
@@ -56,10 +56,10 @@ export const PLOT_KINDS: readonly PlotKind[] = [
     left: { unit: "kg m/s" },
     right: { unit: "kg m²/s" },
     lines: [
-      { title: "linear", color: "kinetic", read: ({ metrics }) => lengthOf(metrics.momentum) },
+      { title: "linear", colour: "kinetic", read: ({ metrics }) => lengthOf(metrics.momentum) },
       {
         title: "angular, about the origin",
-        color: "elastic",
+        colour: "elastic",
         onRight: true,
         read: ({ metrics }) => lengthOf(metrics.angularMomentum),
       },
@@ -70,8 +70,8 @@ export const PLOT_KINDS: readonly PlotKind[] = [
     title: "Strain",
     left: { unit: "%", factor: 100 },
     lines: [
-      { title: "mean", color: "elastic", read: ({ metrics }) => metrics.strainMean },
-      { title: "max", color: "strain", read: ({ metrics }) => metrics.strainMax },
+      { title: "mean", colour: "elastic", read: ({ metrics }) => metrics.strainMean },
+      { title: "max", colour: "strain", read: ({ metrics }) => metrics.strainMax },
     ],
   },
   {
@@ -80,8 +80,8 @@ export const PLOT_KINDS: readonly PlotKind[] = [
     left: { unit: "", logarithmic: true },
     right: { unit: "" },
     lines: [
-      { title: "residual", color: "kinetic", read: ({ metrics }) => metrics.residual },
-      { title: "iterations", color: "elastic", onRight: true, read: ({ metrics }) => metrics.iterations },
+      { title: "residual", colour: "kinetic", read: ({ metrics }) => metrics.residual },
+      { title: "iterations", colour: "elastic", onRight: true, read: ({ metrics }) => metrics.iterations },
     ],
   },
   {
@@ -89,7 +89,7 @@ export const PLOT_KINDS: readonly PlotKind[] = [
     title: "Time of a step by stage",
     left: { unit: "ms" },
     stacked: true,
-    lines: STAGES.map((stage) => ({ title: stage, color: stage, read: ({ profile }) => profile[stage] ?? 0 })),
+    lines: STAGES.map((stage) => ({ title: stage, colour: stage, read: ({ profile }) => profile[stage] ?? 0 })),
   },
 ];
 

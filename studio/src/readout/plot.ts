@@ -8,13 +8,13 @@ export interface Plot {
   clear(): void;
   /** Draws what was added; nothing when hidden or unchanged. */
   draw(): void;
-  setColors(colors: PlotColors): void;
+  setColours(colours: PlotColours): void;
   /** The newest number of each line that is drawn, by title. */
   latest(): Readonly<Record<string, number>>;
 }
 
 /** A colour of the style sheet by its name. */
-export type PlotColors = (name: string) => string;
+export type PlotColours = (name: string) => string;
 
 /** Stats kept: at ten a second, the last twenty seconds. */
 const REMEMBERED = 200;
@@ -27,14 +27,14 @@ const DRAW_FRAMES = 3;
 const ROOMY = 2;
 
 /** `choice` gets the list of plots and the names of the lines. */
-export function createPlot(container: HTMLElement, choice: HTMLElement, colors: PlotColors): Plot {
+export function createPlot(container: HTMLElement, choice: HTMLElement, colours: PlotColours): Plot {
   let samples: Stats[] = [];
   /** Time of a recorded state that is shown [s]. */
   let marked: number | undefined;
   let changed = false;
   let drawnAt = 0;
   let frames = DRAW_FRAMES;
-  let current = colors;
+  let current = colours;
   let width = container.clientWidth;
   const list = createChoice(choice);
   const keys = document.createElement("ul");
@@ -86,7 +86,7 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
 
   function describe(): void {
     container.ariaLabel = `${kind.title} over the last seconds`;
-    keys.replaceChildren(...kind.lines.map(({ title, color }) => makeKey(title, current(color))));
+    keys.replaceChildren(...kind.lines.map(({ title, colour }) => makeKey(title, current(colour))));
   }
 
   function writeKeys(): void {
@@ -135,7 +135,7 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
       const drawn = plot;
       drawn.batch(() => drawn.setData(columns(kind, samples)));
     },
-    setColors(next) {
+    setColours(next) {
       current = next;
       rebuild();
     },
@@ -148,7 +148,7 @@ export function createPlot(container: HTMLElement, choice: HTMLElement, colors: 
 }
 
 /** How the library is to draw a kind of plot; `marked` tells the time of a recorded state that is shown [s]. */
-function describePlot(kind: PlotKind, width: number, colors: PlotColors, marked: () => number | undefined): uPlot.Options {
+function describePlot(kind: PlotKind, width: number, colours: PlotColours, marked: () => number | undefined): uPlot.Options {
   const { lines, left, right, stacked } = kind;
   const order = stacked ? lines.toReversed() : lines;
   return {
@@ -159,22 +159,22 @@ function describePlot(kind: PlotKind, width: number, colors: PlotColors, marked:
     cursor: { show: false },
     scales: { x: { time: false }, left: describeScale(left), ...(right ? { right: describeScale(right) } : {}) },
     axes: [
-      makeAxis("x", 2, colors, (tick) => `${tick} s`),
-      makeAxis("left", 3, colors, (tick) => `${shorten(tick)} ${left.unit}`),
-      ...(right ? [makeAxis("right", 1, colors, (tick) => `${shorten(tick)} ${right.unit}`)] : []),
+      makeAxis("x", 2, colours, (tick) => `${tick} s`),
+      makeAxis("left", 3, colours, (tick) => `${shorten(tick)} ${left.unit}`),
+      ...(right ? [makeAxis("right", 1, colours, (tick) => `${shorten(tick)} ${right.unit}`)] : []),
     ],
     series: [
       {},
-      ...order.map(({ color, onRight, dashed }) => ({
-        stroke: colors(color),
+      ...order.map(({ colour, onRight, dashed }) => ({
+        stroke: colours(colour),
         scale: onRight ? "right" : "left",
         width: stacked ? 0.5 : 1.5,
         points: { show: false },
-        ...(stacked ? { fill: colors(color) } : {}),
+        ...(stacked ? { fill: colours(colour) } : {}),
         ...(dashed ? { dash: [5, 3] } : {}),
       })),
     ],
-    hooks: { draw: [(drawn) => drawMark(drawn, marked(), colors("ink"))] },
+    hooks: { draw: [(drawn) => drawMark(drawn, marked(), colours("ink"))] },
   };
 }
 
@@ -199,26 +199,26 @@ function createChoice(parent: HTMLElement): HTMLSelectElement {
   return list;
 }
 
-function makeKey(title: string, color: string): HTMLLIElement {
+function makeKey(title: string, colour: string): HTMLLIElement {
   const key = document.createElement("li");
   key.className = "key";
-  key.style.setProperty("--stage-color", color);
+  key.style.setProperty("--stage-color", colour);
   key.textContent = title;
   return key;
 }
 
-function makeAxis(scale: string, side: 1 | 2 | 3, colors: PlotColors, write: (tick: number) => string): uPlot.Axis {
+function makeAxis(scale: string, side: 1 | 2 | 3, colours: PlotColours, write: (tick: number) => string): uPlot.Axis {
   return {
     scale,
     side,
     size: side === 2 ? 18 : 50,
     // on a logarithmic axis some ticks have no label
     values: (_plot, ticks) => ticks.map((tick) => (tick === null ? "" : write(tick))),
-    stroke: colors("muted"),
+    stroke: colours("muted"),
     font: "10px system-ui, sans-serif",
     gap: 2,
     space: side === 2 ? 70 : 36,
-    grid: { show: side !== 1, stroke: colors("line"), width: 1 },
+    grid: { show: side !== 1, stroke: colours("line"), width: 1 },
     ticks: { show: false },
   };
 }
@@ -239,12 +239,12 @@ function place(value: number, { factor = 1, logarithmic = false }: PlotAxis): nu
 }
 
 /** A line at the time of the recorded state that is shown. */
-function drawMark({ ctx, bbox, valToPos }: uPlot, time: number | undefined, color: string): void {
+function drawMark({ ctx, bbox, valToPos }: uPlot, time: number | undefined, colour: string): void {
   if (time === undefined) return;
   const x = valToPos(time, "x", true);
   if (!(x >= bbox.left && x <= bbox.left + bbox.width)) return;
   ctx.save();
-  ctx.strokeStyle = color;
+  ctx.strokeStyle = colour;
   ctx.beginPath();
   ctx.moveTo(x, bbox.top);
   ctx.lineTo(x, bbox.top + bbox.height);

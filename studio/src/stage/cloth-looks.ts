@@ -90,7 +90,7 @@ interface Look {
 
 function makeLook(fabric: FabricLook, n: number, anisotropy: number): Look {
   const weave = makeWeave(weaveOptions(fabric, n, THREADS, TEXELS_PER_THREAD));
-  const map = makeTexture(weave.color, weave.size, anisotropy);
+  const map = makeTexture(weave.colour, weave.size, anisotropy);
   map.colorSpace = SRGBColorSpace;
   const normalMap = makeTexture(weave.normal, weave.size, anisotropy);
   const front = makeMaterial(fabric, n, map, normalMap, FrontSide, 0xffffff);

@@ -17,7 +17,7 @@ export interface ClothView {
   /** Copies a frame of this topology in. */
   setFrame(frame: Frame): void;
   /** Colours the vertices, r, g, b each in linear space, instead of the weave; undefined: woven again. */
-  setColors(colors: Float32Array | undefined): void;
+  setColours(colours: Float32Array | undefined): void;
   /** Frees what it holds of the graphics card. */
   dispose(): void;
 }
@@ -48,15 +48,15 @@ export function createClothView(anisotropy: number): ClothView {
   let normals = new Float32Array(0);
   let triangles = new Uint32Array(0);
   let pending: Topology | undefined;
-  let colors: BufferAttribute | undefined;
+  let colours: BufferAttribute | undefined;
   const plain = [FrontSide, BackSide].map(makePlainMaterial);
 
   /** Colours by vertex are shown on the simulated triangles, the weave on the smoother ones where there are any. */
   function dress(): void {
-    const isColored = colors !== undefined;
-    object.material = runs.flatMap(({ cloth }) => (isColored ? plain : looks.sides(cloth)));
+    const isColoured = colours !== undefined;
+    object.material = runs.flatMap(({ cloth }) => (isColoured ? plain : looks.sides(cloth)));
     smooth.object.material = smooth.runs.flatMap(({ cloth }) => looks.sides(cloth));
-    smooth.object.visible = isSmooth && !isColored;
+    smooth.object.visible = isSmooth && !isColoured;
     object.layers.set(smooth.object.visible ? UNSEEN : 0);
   }
 
@@ -87,15 +87,15 @@ export function createClothView(anisotropy: number): ClothView {
     addGroups(geometry, runs);
     object.geometry = geometry;
     points.geometry = geometry;
-    if (colors !== undefined) addColors();
+    if (colours !== undefined) addColours();
     dress();
     points.visible = triangles.length === 0;
   }
 
-  function addColors(): BufferAttribute {
-    colors = new BufferAttribute(new Float32Array(positions.length), 3).setUsage(DynamicDrawUsage);
-    object.geometry.setAttribute("color", colors);
-    return colors;
+  function addColours(): BufferAttribute {
+    colours = new BufferAttribute(new Float32Array(positions.length), 3).setUsage(DynamicDrawUsage);
+    object.geometry.setAttribute("color", colours);
+    return colours;
   }
 
   return {
@@ -132,17 +132,17 @@ export function createClothView(anisotropy: number): ClothView {
         looks.scale({ positions, uv, triangles }, runs, isWorn);
       }
     },
-    setColors(next) {
-      const wasPlain = colors !== undefined;
+    setColours(next) {
+      const wasPlain = colours !== undefined;
       if (next === undefined) {
-        colors = undefined;
+        colours = undefined;
         object.geometry.deleteAttribute("color");
       } else if (next.length === positions.length) {
-        colors ??= addColors();
-        colors.set(next);
-        colors.needsUpdate = true;
+        colours ??= addColours();
+        colours.set(next);
+        colours.needsUpdate = true;
       }
-      if (wasPlain === (colors !== undefined)) return;
+      if (wasPlain === (colours !== undefined)) return;
       dress();
       smooth.update(positions);
     },

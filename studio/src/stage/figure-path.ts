@@ -66,5 +66,5 @@ function findGround(ways: readonly Way[], duration: number): Ground | undefined 
   const [back, front] = [Math.min(...zs), Math.max(...zs)];
   const across = Math.max(right - left, front - back);
   if (!(across > STAYS)) return undefined;
-  return { center: [(left + right) / 2, (back + front) / 2], radius: 0.5 * across };
+  return { centre: [(left + right) / 2, (back + front) / 2], radius: 0.5 * across };
 }

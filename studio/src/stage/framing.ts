@@ -2,14 +2,14 @@
 export interface Framing {
   /** What of the floor is walked on, where that is more than the ball. */
   readonly ground?: Ground;
-  readonly center: readonly [number, number, number];
+  readonly centre: readonly [number, number, number];
   readonly radius: number;
   readonly floor: number;
 }
 
 /** A round piece of the floor: x, z of its middle and its radius [m]. */
 export interface Ground {
-  readonly center: readonly [number, number];
+  readonly centre: readonly [number, number];
   readonly radius: number;
 }
 
@@ -25,24 +25,24 @@ export function frameCloth(positions: Float32Array, floor?: number): Framing {
     if (positions[i] < low[axis]) low[axis] = positions[i];
     if (positions[i] > high[axis]) high[axis] = positions[i];
   }
-  if (!Number.isFinite(low[0] + high[0])) return { center: [0, 0, 0], radius: 1, floor: floor ?? -1 };
+  if (!Number.isFinite(low[0] + high[0])) return { centre: [0, 0, 0], radius: 1, floor: floor ?? -1 };
   const across = Math.max(high[0] - low[0], high[2] - low[2]);
   const shortest = Math.min(high[0] - low[0], high[2] - low[2]);
   const height = Math.max(high[1] - low[1], shortest);
   const bottom = high[1] - height;
   const size = Math.max(across, height, 1e-6);
   return {
-    center: [(low[0] + high[0]) / 2, high[1] - height / 2, (low[2] + high[2]) / 2],
+    centre: [(low[0] + high[0]) / 2, high[1] - height / 2, (low[2] + high[2]) / 2],
     radius: 0.5 * Math.sqrt(across * across + height * height) || 1,
     floor: floor ?? bottom - 0.16 * size,
   };
 }
 
 /** Whether every position is near enough to its stage to be shown: an exploding cloth soon is not, and would fill the view. */
-export function isShowable(positions: Float32Array, { center, radius }: Framing): boolean {
+export function isShowable(positions: Float32Array, { centre, radius }: Framing): boolean {
   const reach = 25 * radius;
   for (let i = 0; i < positions.length; i++) {
-    if (!(Math.abs(positions[i] - center[i % 3]) <= reach)) return false;
+    if (!(Math.abs(positions[i] - centre[i % 3]) <= reach)) return false;
   }
   return true;
 }

@@ -30,9 +30,9 @@ export function createLights(): Lights {
 
   return {
     objects: [sky, key, key.target, fill, rim],
-    aim({ center, radius }) {
+    aim({ centre, radius }) {
       const reach = 2.2 * radius;
-      key.target.position.set(...center);
+      key.target.position.set(...centre);
       key.position.copy(key.target.position).addScaledVector(KEY_DIRECTION, 4 * radius);
       const { camera: lamp } = key.shadow;
       lamp.left = -reach;

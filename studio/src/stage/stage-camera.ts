@@ -94,7 +94,7 @@ export function createStageCamera(canvas: HTMLCanvasElement, calm: boolean, area
     } else {
       const angle = 2 * Math.atan(Math.tan(MathUtils.degToRad(camera.fov) / 2) * (freeHeight / Math.max(1, height)));
       const distance = 1.04 * framingDistance(framing.radius, angle, freeWidth / freeHeight);
-      controls.target.set(...framing.center);
+      controls.target.set(...framing.centre);
       camera.position.copy(controls.target).addScaledVector(VIEW_DIRECTION, distance);
     }
     controls.target.add(followed);

@@ -118,10 +118,10 @@ export function createStage(canvas: HTMLCanvasElement, calm: boolean): Stage {
     maxAnisotropy: Math.min(8, renderer.capabilities.getMaxAnisotropy()),
     frame(framing, own) {
       resize();
-      const { center, radius } = framing;
-      const ground = framing.ground ?? { center: [center[0], center[2]], radius: 0 };
+      const { centre, radius } = framing;
+      const ground = framing.ground ?? { centre: [centre[0], centre[2]], radius: 0 };
       lights.aim(framing);
-      floor.place(ground.center[0], framing.floor, ground.center[1], 1.9 * radius + ground.radius);
+      floor.place(ground.centre[0], framing.floor, ground.centre[1], 1.9 * radius + ground.radius);
       view.frame(framing, own);
       due = true;
     },

@@ -12,7 +12,7 @@
 export interface Weave {
   readonly size: number;
   /** RGBA, 4 bytes a texel, sRGB. */
-  readonly color: Uint8Array<ArrayBuffer>;
+  readonly colour: Uint8Array<ArrayBuffer>;
   /** RGBA, 4 bytes a texel: the normal as three's normal maps have it. */
   readonly normal: Uint8Array<ArrayBuffer>;
 }
@@ -32,7 +32,7 @@ export interface WeaveOptions {
   readonly variation: number;
   readonly relief: number;
   /** A windowpane of other threads at the edge of the image, which shows how the cloth stretches. */
-  readonly check?: { readonly color: Rgb; readonly threads: number };
+  readonly check?: { readonly colour: Rgb; readonly threads: number };
 }
 
 /** What lies on top at a texel: which thread of which family, and how high, 0…1. */
@@ -48,7 +48,7 @@ const REPEAT = 8;
 export function makeWeave(options: WeaveOptions): Weave {
   const { threads, texelsPerThread, relief } = options;
   const size = threads * texelsPerThread;
-  const color = new Uint8Array(4 * size * size);
+  const colour = new Uint8Array(4 * size * size);
   const normal = new Uint8Array(4 * size * size);
   const heights = new Float32Array(size * size);
   const top: Top = { isWarp: true, thread: 0, height: 0 };
@@ -56,7 +56,7 @@ export function makeWeave(options: WeaveOptions): Weave {
     for (let x = 0; x < size; x++) {
       findTop(options, (x + 0.5) / texelsPerThread, (y + 0.5) / texelsPerThread, top);
       heights[y * size + x] = top.height;
-      writeColor(options, top, color, 4 * (y * size + x));
+      writeColour(options, top, colour, 4 * (y * size + x));
     }
   }
   const height = (x: number, y: number): number => heights[((y + size) % size) * size + ((x + size) % size)];
@@ -74,17 +74,17 @@ export function makeWeave(options: WeaveOptions): Weave {
       normal[at + 3] = 255;
     }
   }
-  return { size, color, normal };
+  return { size, colour, normal };
 }
 
-function writeColor(options: WeaveOptions, top: Top, color: Uint8Array, at: number): void {
+function writeColour(options: WeaveOptions, top: Top, colour: Uint8Array, at: number): void {
   const { check, variation } = options;
   const plain = top.isWarp ? options.warp : options.weft;
-  const base = check !== undefined && top.thread < check.threads ? check.color : plain;
+  const base = check !== undefined && top.thread < check.threads ? check.colour : plain;
   const own = 1 + variation * (threadNoise(top.thread, top.isWarp ? 1 : 2) - 0.5);
   const shade = own * (0.8 + 0.2 * top.height);
-  for (let channel = 0; channel < 3; channel++) color[at + channel] = Math.min(255, base[channel] * shade);
-  color[at + 3] = 255;
+  for (let channel = 0; channel < 3; channel++) colour[at + channel] = Math.min(255, base[channel] * shade);
+  colour[at + 3] = 255;
 }
 
 /** `u` and `v` in threads. */

@@ -10,7 +10,7 @@ for (let k = 0; k < SHADES; k++) {
 }
 
 /** The colour of each distance on a scale from 0 to `scale` [m]: three numbers each, in linear space. */
-export function colorDistances(distances: Float32Array, scale: number, out: Float32Array): void {
+export function colourDistances(distances: Float32Array, scale: number, out: Float32Array): void {
   for (let i = 0; i < distances.length; i++) {
     const shade = Math.min(SHADES - 1, Math.floor((distances[i] / scale) * SHADES)) || 0;
     for (let c = 0; c < 3; c++) out[3 * i + c] = RAMP[3 * shade + c];

@@ -7,11 +7,11 @@ import { Color, SRGBColorSpace } from "three";
  * from −limit to limit, blue over white to orange. The limit is a round number that nearly all of the newest numbers stay below. It
  * grows at once and shrinks slowly, so that the colours do not flicker.
  */
-export interface ColorScale {
+export interface ColourScale {
   /** Half the range of a signed field, the upper end of the others. */
   readonly limit: number;
   /** Takes numbers of a field in and colours them: linear red, green, blue each, grey where there is no number. `now` [s]. */
-  paint(field: FieldName, values: Float32Array, now: number, colors: Float32Array): void;
+  paint(field: FieldName, values: Float32Array, now: number, colours: Float32Array): void;
   /** While it holds, the limit stays as it is. */
   hold(isHeld: boolean): void;
 }
@@ -34,7 +34,7 @@ const MARGIN = 1.2;
 const SHADES = 256;
 const NOTHING = 0.18;
 
-export function createColorScale(): ColorScale {
+export function createColourScale(): ColourScale {
   let shown: FieldName | undefined;
   let limit = 0;
   let peak = 0;
@@ -48,7 +48,7 @@ export function createColorScale(): ColorScale {
     hold(next) {
       isHeld = next;
     },
-    paint(field, values, now, colors) {
+    paint(field, values, now, colours) {
       const high = highOf(values);
       const isNew = field !== shown;
       peak = isNew ? high : Math.max(high, peak * Math.exp((at - now) / MEMORY));
@@ -61,7 +61,7 @@ export function createColorScale(): ColorScale {
         const share = offset + (scale * values[i]) / limit;
         const o = 3 * Math.round(Math.min(1, Math.max(0, share)) * (SHADES - 1));
         const isNumber = !Number.isNaN(share);
-        for (let c = 0; c < 3; c++) colors[3 * i + c] = isNumber ? shades[o + c] : NOTHING;
+        for (let c = 0; c < 3; c++) colours[3 * i + c] = isNumber ? shades[o + c] : NOTHING;
       }
     },
   };
@@ -87,7 +87,7 @@ export function roundUp(value: number): number {
   return Number((digit * power).toPrecision(1));
 }
 
-interface ColorMap {
+interface ColourMap {
   /** Linear red, green, blue of each shade. */
   readonly shades: Float32Array;
   /** Share of the way that 0 and the limit are at. */
@@ -104,10 +104,10 @@ const DIVERGING: readonly (readonly [number, number, number])[] = [
   [0.6, 0.22, 0.02],
 ];
 
-const SEQUENTIAL_MAP: ColorMap = { shades: shade(colourAt), offset: 0, scale: 1 };
-const DIVERGING_MAP: ColorMap = { shades: shade(divergingAt), offset: 0.5, scale: 0.5 };
+const SEQUENTIAL_MAP: ColourMap = { shades: shade(colourAt), offset: 0, scale: 1 };
+const DIVERGING_MAP: ColourMap = { shades: shade(divergingAt), offset: 0.5, scale: 0.5 };
 
-function mapOf(field: FieldName): ColorMap {
+function mapOf(field: FieldName): ColourMap {
   return isSigned(field) ? DIVERGING_MAP : SEQUENTIAL_MAP;
 }
 
@@ -116,7 +116,7 @@ export function isSigned(field: FieldName): boolean {
 }
 
 /** The colour at a share from 0 to 1 of a field's scale, as style sheets write it. */
-export function cssColorAt(field: FieldName, share: number): string {
+export function cssColourAt(field: FieldName, share: number): string {
   const [r, g, b] = (isSigned(field) ? divergingAt : colourAt)(share);
   return `rgb(${Math.round(255 * r)} ${Math.round(255 * g)} ${Math.round(255 * b)})`;
 }
@@ -128,10 +128,10 @@ function divergingAt(share: number): [number, number, number] {
   return [0, 1, 2].map((c) => a[c] + (at - k) * (b[c] - a[c])) as [number, number, number];
 }
 
-function shade(colorAt: (share: number) => readonly [number, number, number]): Float32Array {
+function shade(ramp: (share: number) => readonly [number, number, number]): Float32Array {
   const shades = new Float32Array(3 * SHADES);
   for (let k = 0; k < SHADES; k++) {
-    const [r, g, b] = colorAt(k / (SHADES - 1));
+    const [r, g, b] = ramp(k / (SHADES - 1));
     new Color().setRGB(r, g, b, SRGBColorSpace).toArray(shades, 3 * k);
   }
   return shades;

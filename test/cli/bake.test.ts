@@ -95,7 +95,7 @@ describe("drape run --out, of frames", () => {
     expect(filesOf(folder)).toEqual(["scene.json", "x.csv", "x.glb", "x.mdd", "x.pc2", "x.usda"]);
     await expectValid(readFileSync(join(folder, "x.glb")));
     expect(readFileSync(join(folder, "x.pc2")).readInt32LE(28)).toBe(3); // of 8 steps of 10 ms, 30 a second
-  }, 60_000);
+  });
 
   test("--keys, --fps and --every choose the frames; more than 100 of a GLB are warned of with their size", async () => {
     const folder = makeTask("frames", gridScene(5, 4));
@@ -109,7 +109,7 @@ describe("drape run --out, of frames", () => {
     expect([code, stderr]).toEqual([0, "drape: x.glb: 150 frames make about 72 kB; --keys or --fps ask for fewer\n"]);
     const both = await run("--out", "x.glb", "--keys", "3", "--fps", "10");
     expect([both.code, both.stderr]).toEqual([1, "drape: --out: got --fps and --keys; give one of them\n"]);
-  }, 60_000);
+  });
 
   test("--bodies writes them into a GLB, and nowhere else", async () => {
     const folder = makeTask("bodies");
@@ -121,7 +121,7 @@ describe("drape run --out, of frames", () => {
     expect(whole.length).toBeGreaterThan(plain.length);
     const other = await run("--out", "x.pc2", "--bodies");
     expect([other.code, other.stderr]).toEqual([1, "drape: --bodies: got .pc2; it goes with --out FILE.glb\n"]);
-  }, 60_000);
+  });
 
   test("a run that became unstable leaves the frames before", async () => {
     const scene = { ...gridScene(6, 6), solver: { method: "explicit-euler" }, timestep: 0.5 };
@@ -153,7 +153,7 @@ describe("drape run --out, of frames", () => {
     expect(bytes.includes("ftyp")).toBe(true);
     expect(readFileSync(join(folder, "x.webm")).includes("webm")).toBe(true);
     expect(readFileSync(join(folder, "y.mp4")).equals(bytes)).toBe(true);
-  }, 60_000);
+  });
 });
 
 describe("an interrupted bake", () => {
@@ -184,7 +184,7 @@ describe("an interrupted bake", () => {
         .split("\n")
         .map((row) => row.split(",").filter((_, column) => column !== 17));
     expect(table(folder)).toEqual(table(whole));
-  }, 120_000);
+  });
 
   test("killed at each file it touches while the result is put together: the same bytes, and nothing is left over", async () => {
     const args = ["run", "scene.json", "--steps", "20", "--every", "2", "--metrics", "m.csv", "--threads", "1"];
@@ -215,7 +215,7 @@ describe("an interrupted bake", () => {
     expect(readFileSync(join(folder, "x.glb")).equals(readFileSync(join(whole, "x.glb")))).toBe(true);
     expect(filesOf(folder)).toEqual(["m.csv", "scene.json", "x.glb"]);
     expect(readFileSync(join(folder, "m.csv"), "utf8").split("\n").length).toBe(22);
-  }, 60_000);
+  });
 
   test("is not lost by mistake: it is named, and resumed, or started over, when asked", async () => {
     const folder = makeTask("asked");
@@ -250,5 +250,5 @@ describe("an interrupted bake", () => {
     expect(filesOf(folder)).toEqual(["scene.json", "x.pc2"]);
     const lonely = await runCli(["run", "scene.json", "--steps", "3", "--resume"], folder);
     expect([lonely.code, lonely.stderr]).toEqual([1, "drape: --resume: got no --out; it goes with --out FILE\n"]);
-  }, 60_000);
+  });
 });

@@ -84,5 +84,5 @@ describe("drape check", () => {
       expect([name, code, stderr]).toEqual([name, 0, ""]);
       expect(stdout).toMatch(/: fine — [1-9]\d* particles/);
     }
-  }, 180_000);
+  });
 });

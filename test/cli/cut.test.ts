@@ -24,4 +24,4 @@ test("the scene of the cut runs, and its files have a row for each copy", async 
   // the two sides of the cut at the lower border: the last copy that the first cut made
   const [left, right] = [positions[430], positions[441 + 14]];
   expect(Math.hypot(left[0] - right[0], left[1] - right[1], left[2] - right[2])).toBeGreaterThan(0.1);
-}, 60_000);
+});

@@ -29,7 +29,7 @@ describe("drape papers", () => {
     expect(html).toMatch(/href="[^"]*src\/papers\/kim06\/artificial-inertia\.ts"/);
     expect(html).toMatch(/href="[^"]*scenes\/papers\/kim06-artificial-inertia\.json"/);
     expect(html).toContain("#scene=kim06-artificial-inertia");
-  }, 120_000);
+  });
 
   test("Ctrl-C ends it in one line and leaves nothing half-written", async () => {
     const { child, result } = startCli(["papers", "kim06-stability-map", "--out", "i.html"], folder);
@@ -38,7 +38,7 @@ describe("drape papers", () => {
     const { code, stderr } = await result;
     expect([code, stderr]).toEqual([2, "drape: interrupted; nothing was finished\n"]);
     expect(existsSync(join(folder, "i.html"))).toBe(false);
-  }, 60_000);
+  });
 });
 
 test("drape run --out FILE.png draws the last state, with --every one every K steps", async () => {
@@ -51,4 +51,4 @@ test("drape run --out FILE.png draws the last state, with --every one every K st
   expect(Array.from(picture("a.png").subarray(0, 4))).toEqual([137, 80, 78, 71]);
   expect(picture("b_000004.png")).toEqual(picture("a.png"));
   expect(picture("b_000000.png")).not.toEqual(picture("a.png"));
-}, 60_000);
+});

@@ -102,7 +102,7 @@ describe("drape settle", () => {
     const again = await settleScene(settled, { seconds: 1 });
     expect(again.isAtRest).toBe(true);
     expect(again.inspection).toMatchObject({ intersections: 0, maxPenetration: 0 });
-  }, 60_000);
+  });
 
   test("bodies and pins stay where they are at time 0, no wind blows, and nothing is cut or let go", async () => {
     const scene = ballScene();

@@ -4,6 +4,7 @@ import { CONTACT_DISTANCE, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle }
 import { makeQuery, QUERY_FAMILIES } from "../support/ccd-queries.ts";
 import type { Kind } from "../support/exact-ccd.ts";
 import { exactDistance } from "../support/exact-distance.ts";
+import { repeats } from "../support/full.ts";
 
 /** The four vertices in the order of β: the first feature's, then the second's. */
 const ORDER: Record<Kind, number[]> = { "vertex-face": [1, 2, 3, 0], "edge-edge": [0, 1, 2, 3] };
@@ -86,6 +87,6 @@ test("the distance is the exact one, the weights are convex and the normal has l
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: repeats(2000) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { AHEAD, MEASURED } from "../../src/contact/shapes/collider.ts";
 import { createConeBody } from "../../src/contact/shapes/cone-body.ts";
 import { createRoundedCone, type RoundedCone } from "../../src/contact/shapes/rounded-cone.ts";
+import { repeats } from "../support/full.ts";
 import { checkEntries, checkNormals, measure, pointWithin } from "./shape-checks.ts";
 
 const CONES: RoundedCone[] = [
@@ -56,7 +57,7 @@ test("what it knows ahead lies below φ, at the end of a way and, along the chor
         if (there - (phi + t * (ahead - phi)) < 0.01) close++;
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: repeats(1000) },
   );
-  expect(close).toBeGreaterThan(300);
+  expect(close).toBeGreaterThan(repeats(300));
 });

@@ -5,6 +5,7 @@ import { KEPT_OF, KEPT_SHARE, testEdgeEdge, testPointTriangle } from "../../src/
 import { makeQuery, QUERY_FAMILIES } from "../support/ccd-queries.ts";
 import { exactlyMeet, type Kind } from "../support/exact-ccd.ts";
 import { exactDistance, exactlyWithin } from "../support/exact-distance.ts";
+import { repeats } from "../support/full.ts";
 
 const KINDS: Kind[] = ["vertex-face", "edge-edge"];
 const FAMILIES = Object.keys(QUERY_FAMILIES);
@@ -141,18 +142,18 @@ describe("what a hit tells", () => {
 describe("against the exact judge", () => {
   const query = fc.record({ family: fc.constantFrom(...FAMILIES), kind: fc.constantFrom(...KINDS), seed: fc.nat() });
 
-  test("of 10,000 random and degenerate queries no hit is missed", { timeout: 120_000 }, () => {
+  test("of random and degenerate queries no hit is missed", () => {
     fc.assert(
       fc.property(query, ({ family, kind, seed }) => {
         const { xs, xe } = makeQuery(family, kind, seed);
         if (hits(kind, xs, xe)) return;
         expect(exactlyMeet(kind, xs, xe)).toBe(false);
       }),
-      { numRuns: 10_000 },
+      { numRuns: repeats(10_000) },
     );
   });
 
-  test("the time of a hit is never after the first meeting, and its contact is sound", { timeout: 120_000 }, () => {
+  test("the time of a hit is never after the first meeting, and its contact is sound", () => {
     fc.assert(
       fc.property(query, ({ family, kind, seed }) => {
         const { xs, xe } = makeQuery(family, kind, seed);
@@ -162,13 +163,11 @@ describe("against the exact judge", () => {
         expect(out.every(Number.isFinite)).toBe(true);
         expect(Math.hypot(out[4], out[5], out[6])).toBeCloseTo(1, 9);
       }),
-      { numRuns: 1500 },
+      { numRuns: repeats(1500) },
     );
   });
 
-  test("with a least distance, the features are never that close before the time of the hit", {
-    timeout: 120_000,
-  }, () => {
+  test("with a least distance, the features are never that close before the time of the hit", () => {
     fc.assert(
       fc.property(query, fc.integer({ min: 0, max: 40 }), ({ family, kind, seed }, power) => {
         const { xs, xe } = makeQuery(family, kind, seed);
@@ -180,11 +179,11 @@ describe("against the exact judge", () => {
           expect(exactlyWithin(kind, xs, xe, until * (1 - 2 ** (-4 * i)), distance)).toBe(false);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: repeats(1500) },
     );
   });
 
-  test("on random input the time of a hit is within 1e-9 of the first meeting", { timeout: 120_000 }, () => {
+  test("on random input the time of a hit is within 1e-9 of the first meeting", () => {
     for (const kind of KINDS) {
       for (let seed = 0; seed < 500; seed++) {
         const { xs, xe } = makeQuery("generic", kind, seed);
@@ -194,7 +193,7 @@ describe("against the exact judge", () => {
     }
   });
 
-  test("false alarms are under 1 % of random queries", { timeout: 120_000 }, () => {
+  test("false alarms are under 1 % of random queries", () => {
     for (const kind of KINDS) {
       let alarms = 0;
       for (let seed = 0; seed < 2000; seed++) {
@@ -205,7 +204,7 @@ describe("against the exact judge", () => {
     }
   });
 
-  test("lattice queries, degenerate most of the time, are answered exactly", { timeout: 120_000 }, () => {
+  test("lattice queries, degenerate most of the time, are answered exactly", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...KINDS),
@@ -214,7 +213,7 @@ describe("against the exact judge", () => {
           expect(hits(kind, numbers.slice(0, 12), numbers.slice(12))).toBe(exactlyMeet(kind, numbers.slice(0, 12), numbers.slice(12)));
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: repeats(3000) },
     );
   });
 });
@@ -263,9 +262,7 @@ describe("features that keep a share of their distance", () => {
     }
   });
 
-  test("random and degenerate ones are never closer before the time of the hit, by the exact judge", {
-    timeout: 120_000,
-  }, () => {
+  test("random and degenerate ones are never closer before the time of the hit, by the exact judge", () => {
     const query = fc.record({ family: fc.constantFrom(...FAMILIES), kind: fc.constantFrom(...KINDS), seed: fc.nat() });
     let [alarms, passed] = [0, 0];
     fc.assert(
@@ -284,9 +281,9 @@ describe("features that keep a share of their distance", () => {
           expect(exactlyWithin(kind, xs, xe, until * (1 - 2 ** (-6 * i)), least)).toBe(false);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: repeats(1000) },
     );
-    expect(Math.min(alarms, passed)).toBeGreaterThan(100);
+    expect(Math.min(alarms, passed)).toBeGreaterThan(repeats(100));
   });
 });
 
@@ -331,7 +328,7 @@ describe("the judge itself", () => {
         const { xs } = makeQuery("lattice", kind, seed);
         expect(exactlyWithin(kind, xs, xs, 0.5, 0)).toBe(exactlyMeet(kind, xs, xs));
       }),
-      { numRuns: 1000 },
+      { numRuns: repeats(1000) },
     );
   });
 });

@@ -13,7 +13,7 @@ test("the README's code has at most ten lines, is the example it names, and prin
   expect(readPage("examples/hanging-sheet.ts")).toBe(code);
   const [printed] = fencedBlocks(README, "text");
   expect(runExample({ "readme.ts": code })).toBe(printed);
-}, 120_000);
+});
 
 test("the README's five lines for three.js are in the cape example", () => {
   const [, code] = fencedBlocks(README, "ts");

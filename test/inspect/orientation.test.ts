@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { orient2d, orient3d } from "../../src/inspect/orientation.ts";
+import { repeats } from "../support/full.ts";
 import { cross, minus, pointsOf, side, sign } from "./exact-reference.ts";
 
 /** A double of any sign with an exponent in the given range, or 0. */
@@ -25,9 +26,9 @@ test("the side of a plane is right on small lattices, where many points lie in i
       if (exactSide(x) === 0) inPlane++;
       expect(Math.sign(orient3d(x, 0, 1, 2, 3))).toBe(exactSide(x) + 0);
     }),
-    { numRuns: 3000 },
+    { numRuns: repeats(3000) },
   );
-  expect(inPlane).toBeGreaterThan(300);
+  expect(inPlane).toBeGreaterThan(repeats(300));
 });
 
 test("the side of a plane is right for points that rounding brought nearly, or exactly, into it", () => {
@@ -42,9 +43,9 @@ test("the side of a plane is right for points that rounding brought nearly, or e
       if (Math.sign(plain) !== exactSide(x)) doubtful++;
       expect(Math.sign(orient3d(x, 0, 1, 2, 3))).toBe(exactSide(x) + 0);
     }),
-    { numRuns: 3000 },
+    { numRuns: repeats(3000) },
   );
-  expect(doubtful).toBeGreaterThan(100); // plain doubles would have been wrong so often
+  expect(doubtful).toBeGreaterThan(repeats(100)); // plain doubles would have been wrong so often
 });
 
 test("the side of a plane is right for coordinates of very different sizes", () => {
@@ -53,7 +54,7 @@ test("the side of a plane is right for coordinates of very different sizes", () 
       const x = Float64Array.from(values);
       expect(Math.sign(orient3d(x, 0, 1, 2, 3))).toBe(exactSide(x) + 0);
     }),
-    { numRuns: 2000 },
+    { numRuns: repeats(2000) },
   );
 });
 
@@ -90,7 +91,7 @@ test("the side of a line is right in each plane of axes, for random, lattice and
       const normal = cross(minus(b, a), minus(c, a));
       expect(Math.sign(orient2d(x, 0, 1, 2, (axis + 1) % 3, (axis + 2) % 3))).toBe(sign(normal[axis]) + 0);
     }),
-    { numRuns: 4000 },
+    { numRuns: repeats(4000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { trianglesIntersect } from "../../src/inspect/triangle-triangle.ts";
+import { repeats } from "../support/full.ts";
 import { cross, crosses, crossingPoint, dot, hullsMeet, minus, type Point, pointsOf, sign } from "./exact-reference.ts";
 
 type Corners = readonly (readonly [number, number, number])[];
@@ -380,9 +381,9 @@ test("triangles without a common vertex agree with whole numbers", () => {
       expect([trianglesIntersect(x, 0, 1, 2, 3, 4, 5), trianglesIntersect(x, 0, 1, 2, 3, 4, 5, true)]).toEqual(expected);
       seen.set(String(expected), (seen.get(String(expected)) ?? 0) + 1);
     }),
-    { numRuns: 3000 },
+    { numRuns: repeats(3000) },
   );
-  for (const kind of ["true,true", "false,true", "false,false"]) expect(seen.get(kind)).toBeGreaterThan(200);
+  for (const kind of ["true,true", "false,true", "false,false"]) expect(seen.get(kind)).toBeGreaterThan(repeats(200));
 });
 
 test("triangles that touch but for rounding agree with whole numbers", () => {
@@ -402,9 +403,9 @@ test("triangles that touch but for rounding agree with whole numbers", () => {
       expect(trianglesIntersect(x, 3, 4, 5, 0, 1, 2, true)).toBe(expected[1]);
       seen.set(String(expected), (seen.get(String(expected)) ?? 0) + 1);
     }),
-    { numRuns: 1000 },
+    { numRuns: repeats(1000) },
   );
-  for (const kind of ["true,true", "false,false"]) expect(seen.get(kind)).toBeGreaterThan(50);
+  for (const kind of ["true,true", "false,false"]) expect(seen.get(kind)).toBeGreaterThan(repeats(50));
 });
 
 test("triangles with a common vertex agree with whole numbers", () => {
@@ -424,9 +425,9 @@ test("triangles with a common vertex agree with whole numbers", () => {
       expect([trianglesIntersect(x, 0, 1, 2, 0, 3, 4), trianglesIntersect(x, 0, 1, 2, 0, 3, 4, true)]).toEqual(expected);
       seen.set(String(expected), (seen.get(String(expected)) ?? 0) + 1);
     }),
-    { numRuns: 3000 },
+    { numRuns: repeats(3000) },
   );
-  for (const kind of ["true,true", "false,true", "false,false"]) expect(seen.get(kind)).toBeGreaterThan(100);
+  for (const kind of ["true,true", "false,true", "false,false"]) expect(seen.get(kind)).toBeGreaterThan(repeats(100));
 });
 
 test("triangles with a common side agree with whole numbers", () => {
@@ -442,9 +443,9 @@ test("triangles with a common side agree with whole numbers", () => {
       expect(trianglesIntersect(x, 0, 1, 2, 3, 1, 0, true)).toBe(expected);
       expect(trianglesIntersect(x, 0, 1, 2, 3, 1, 0)).toBe(false);
     }),
-    { numRuns: 1000 },
+    { numRuns: repeats(1000) },
   );
-  expect(folded).toBeGreaterThan(30);
+  expect(folded).toBeGreaterThan(repeats(30));
 });
 
 test("neither the order of triangles and corners nor a scale by a power of two changes the answer", () => {
@@ -462,6 +463,6 @@ test("neither the order of triangles and corners nor a scale by a power of two c
         expect(trianglesIntersect(scaled, b0, b1, b2, a0, a1, a2, strict)).toBe(answer);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: repeats(2000) },
   );
 });

@@ -282,7 +282,7 @@ async function check(property: (pair: Pair, about: Case) => void, arbitrary = ca
 }
 
 // where other work leaves threads no core, each job waits for them
-describe("kernels with blocks agree with src/linalg to single precision", { timeout: 120_000 }, () => {
+describe("kernels with blocks agree with src/linalg to single precision", () => {
   test("on forces, blocks and their inverses: one Jacobi sweep", () =>
     check((pair) => {
       pair.kernels.sweepJacobi(1);

@@ -85,4 +85,4 @@ test("cloths of 1,000 particles and more are computed in WebAssembly, smaller on
 test("the binary in the sources is what they compile to", () => {
   const script = fileURLToPath(new URL("../../scripts/build-kernels.mjs", import.meta.url));
   execFileSync(process.execPath, [script, "--check"], { stdio: "pipe" }); // throws where it is not
-}, 120_000);
+});

@@ -14,7 +14,7 @@ const FOLDER = mkdtempSync(join(tmpdir(), "drape-agreement-"));
 
 beforeAll(() => {
   if (!existsSync(CLI)) execFileSync("npm", ["run", "--silent", "build"], { cwd: ROOT });
-}, 120_000);
+});
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 /** What an outsider does: a scene file, `drape run --state`, and the numbers of another program. */

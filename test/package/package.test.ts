@@ -51,7 +51,7 @@ beforeAll(() => {
     writeFileSync(entryOf(name), EXAMPLES[name].code);
     writeFileSync(join(folder, `${name}.ts`), EXAMPLES[name].code);
   }
-}, 60_000);
+});
 
 afterAll(() => {
   remove();

@@ -6,6 +6,7 @@ import { fastest, readX, type Scene } from "../physics/contact-scenes.ts";
 import { levelCloth, meshBox, meshPlate } from "../physics/surface-scenes.ts";
 import { setPositions } from "../stress/jitter.ts";
 import { type DenseMatrix, multiplyDense, solveDense, zeroMatrix } from "../support/dense.ts";
+import { some } from "../support/full.ts";
 
 const METHOD_NAMES = METHODS.map(({ name }) => name);
 const SOFT = {
@@ -120,7 +121,7 @@ describe("cloth that slips from a sphere, with linear triangles", () => {
     expect(expectApart(simulation, 45)).toBeGreaterThan(200);
   });
 
-  test.each([11, 13])("goes through nothing until it lies on the floor, %i vertices wide", async (columns) => {
+  test.each(some([13, 11], 1))("goes through nothing until it lies on the floor, %i vertices wide", async (columns) => {
     const coarse: { cloths: Record<string, unknown>[] } = JSON.parse(JSON.stringify(scene));
     const [cloth] = coarse.cloths;
     Object.assign(cloth.grid as object, { columns, rows: columns });

@@ -104,7 +104,7 @@ describe("a teleported figure", () => {
     startHash = simulation.hash();
     for (let n = 0; n < 40; n++) simulation.step();
     walking = simulation.snapshot();
-  }, 60_000);
+  });
 
   test("goes on bit for bit where it is put where it was", () => {
     simulation.restore(walking);

@@ -36,7 +36,7 @@ describe("a scene as code", () => {
     expect(code).not.toContain("description");
     expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(10);
     expect(runCode(code)).toBe(await hashAfter(scene, 7));
-  }, 60_000);
+  });
 
   test("a large scene of the package is named, with what was changed", async () => {
     const changes = { solver: { method: "implicit-euler", tolerance: 0.001 }, wind: undefined, timestep: 0.01 };
@@ -46,7 +46,7 @@ describe("a scene as code", () => {
     expect(code.length).toBeLessThan(900);
     expect(code).toContain("// abc in the studio");
     expect(runCode(code)).toBe(await hashAfter(scene, 2));
-  }, 60_000);
+  });
 
   test("a scene around an opened file runs beside that file", async () => {
     const mesh = readFileSync(join(ROOT, "scenes/meshes/pennant.obj"), "utf8");
@@ -59,7 +59,7 @@ describe("a scene as code", () => {
     const held: SceneInput = { drape: 1, cloths: [{ mesh: { file: embedded }, pins: [0, 1] }] };
     expect(meshFiles(held)).toEqual([]);
     expect(runCode(code)).toBe(await hashAfter(held, 3));
-  }, 60_000);
+  });
 
   test("a large scene from elsewhere stands in the code whole", () => {
     const code = formatCode({ scene: readScene("skirt.json"), changes: {}, steps: 1, hash: "0" });

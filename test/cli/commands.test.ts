@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { METHODS } from "../../src/methods/catalog.ts";
 import { squareScene } from "../scene/sample-scenes.ts";
+import { callCli } from "../support/call-cli.ts";
 import { makeFolder, ROOT, runCli, writeScene } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
@@ -21,7 +22,7 @@ test("--version is package.json's", async () => {
 
 describe("drape methods", () => {
   test("--json lists every method of the catalogue with its options", async () => {
-    const { code, stdout, stderr } = await runCli(["methods", "--json"]);
+    const { code, stdout, stderr } = await callCli(["methods", "--json"]);
     expect([code, stderr]).toEqual([0, ""]);
     const { methods } = JSON.parse(stdout);
     const expected = METHODS.map(({ create: _create, choose: _choose, ...info }) => info);
@@ -33,7 +34,7 @@ describe("drape methods", () => {
   });
 
   test("names every method of this version's contract and each of its options with range and default", async () => {
-    const { code, stdout } = await runCli(["methods"]);
+    const { code, stdout } = await callCli(["methods"]);
     expect(code).toBe(0);
     const names = stdout.split("\n").filter((line) => /^\S/.test(line));
     expect(names).toEqual(METHODS.map((method) => method.name));
@@ -68,7 +69,7 @@ describe("drape methods", () => {
 describe("drape check", () => {
   test("a sound scene gets one line on stdout and leaves no file", async () => {
     const path = writeScene(folder, "scene.json", squareScene());
-    expect(await runCli(["check", path])).toEqual({
+    expect(await callCli(["check", path])).toEqual({
       code: 0,
       stdout: `${path}: fine — 4 particles, 6 springs, 2 triangles, 0 hinges\n`,
       stderr: "",
@@ -80,7 +81,7 @@ describe("drape check", () => {
     const names = readdirSync(join(ROOT, "scenes")).filter((name) => name.endsWith(".json"));
     expect(names.length).toBeGreaterThanOrEqual(2);
     for (const name of names) {
-      const { code, stdout, stderr } = await runCli(["check", `scenes/${name}`]);
+      const { code, stdout, stderr } = await callCli(["check", `scenes/${name}`]);
       expect([name, code, stderr]).toEqual([name, 0, ""]);
       expect(stdout).toMatch(/: fine — [1-9]\d* particles/);
     }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { makeFolder, ROOT, runCli, type StateFile } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { makeFolder, ROOT, type StateFile } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
 afterAll(remove);
@@ -9,7 +10,7 @@ afterAll(remove);
 test("the scene of the cut runs, and its files have a row for each copy", async () => {
   const [state, mesh] = [join(folder, "cut.json"), join(folder, "cut.obj")];
   const args = ["run", join(ROOT, "scenes/cut.json"), "--seconds", "2.2", "--state", state, "--out", mesh, "--every", "66"];
-  const { code, stderr } = await runCli(args);
+  const { code, stderr } = await callCli(args);
   expect([code, stderr]).toEqual([0, ""]);
   const { positions, velocities } = JSON.parse(readFileSync(state, "utf8")) as StateFile;
   expect([positions.length, velocities.length]).toEqual([441 + 21, 441 + 21]);

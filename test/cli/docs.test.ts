@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT, runCli } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { ROOT } from "../support/run-cli.ts";
 
 const PAGE = join(ROOT, "docs/cli.md");
 const BLOCK = /```text\n\$ drape ([^\n]+)\n([\s\S]*?)```/g;
@@ -12,7 +13,7 @@ async function withRealOutput(page: string): Promise<{ page: string; commands: s
   let out = "";
   let at = 0;
   for (const match of page.matchAll(BLOCK)) {
-    const { code, stdout, stderr } = await runCli(match[1].split(" "));
+    const { code, stdout, stderr } = await callCli(match[1].split(" "));
     expect([match[1], code, stderr]).toEqual([match[1], 0, ""]);
     commands.push(match[1]);
     out += `${page.slice(at, match.index)}\`\`\`text\n$ drape ${match[1]}\n${stdout}\`\`\``;
@@ -26,7 +27,7 @@ test("docs/cli.md shows what the program prints (UPDATE_DOCS=1 writes it anew)",
   const real = await withRealOutput(page);
   if (process.env.UPDATE_DOCS) writeFileSync(PAGE, real.page);
   else expect(page).toBe(real.page);
-  const { stdout } = await runCli(["--help"]);
+  const { stdout } = await callCli(["--help"]);
   const known = [...stdout.matchAll(/^ {2}drape ([a-z]+) /gm)].map((match) => match[1]);
   expect(known.length).toBeGreaterThanOrEqual(3);
   expect(real.commands).toEqual(expect.arrayContaining(["--help", ...known.map((name) => `${name} --help`)]));

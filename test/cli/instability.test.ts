@@ -2,14 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { gridScene, type Json, particleScene } from "../scene/sample-scenes.ts";
-import { makeFolder, runCli, type StateFile, writeScene } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { makeFolder, type StateFile, writeScene } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
 afterAll(remove);
 
 async function run(scene: Json, ...args: string[]): Promise<{ code: number | null; stderr: string; state: StateFile }> {
   writeScene(folder, "scene.json", scene);
-  const { code, stdout, stderr } = await runCli(["run", "scene.json", "--quiet", "--state", "s.json", ...args], folder);
+  const { code, stdout, stderr } = await callCli(["run", "scene.json", "--quiet", "--state", "s.json", ...args], folder);
   expect(stdout).toBe("");
   return { code, stderr, state: JSON.parse(readFileSync(join(folder, "s.json"), "utf8")) };
 }

@@ -5,7 +5,8 @@ import { createSimulation, type SceneInput } from "../../src/index.ts";
 import { computeSpy, ORDERINGS } from "../../src/inspect.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import { readMatrixMarket } from "../output/read-matrix-market.ts";
-import { makeFolder, ROOT, runCli, writeScene } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { makeFolder, ROOT, writeScene } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
 afterAll(remove);
@@ -29,7 +30,7 @@ function readFile(name: string): string {
 
 describe("drape matrix", () => {
   test("writes the matrix of two particles and a spring as one computes it by hand", async () => {
-    const { code, stdout, stderr } = await runCli(["matrix", scene, "--out", "two.mtx"], folder);
+    const { code, stdout, stderr } = await callCli(["matrix", scene, "--out", "two.mtx"], folder);
     expect([code, stderr]).toEqual([0, ""]);
     const [first, ...factors] = stdout.trimEnd().split("\n");
     expect(first).toBe("matrix: 2 rows, 4 non-zeros");
@@ -44,7 +45,7 @@ describe("drape matrix", () => {
   });
 
   test.each(["linear-edge", "linear-triangle", "desbrun"])("counts what every ordering makes of %s", async (method) => {
-    const { code, stdout } = await runCli(["matrix", sheet, "--method", method, "--out", "sheet.mtx"], folder);
+    const { code, stdout } = await callCli(["matrix", sheet, "--method", method, "--out", "sheet.mtx"], folder);
     expect(code).toBe(0);
     const input = JSON.parse(readFileSync(sheet, "utf8")) as SceneInput;
     const matrix = (await createSimulation({ ...input, solver: { method } })).view.matrix() as SymmetricMatrix;
@@ -62,7 +63,7 @@ describe("drape matrix", () => {
 
   test("follows --set and --timestep, and --quiet leaves the table out", async () => {
     const args = ["--set", "cloths[0].network.masses=[5,7]", "--timestep", "1", "--out", "set.mtx", "--quiet"];
-    expect(await runCli(["matrix", scene, ...args], folder)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await callCli(["matrix", scene, ...args], folder)).toEqual({ code: 0, stdout: "", stderr: "" });
     const { entries, comments } = readMatrixMarket(readFile("set.mtx"));
     expect([...entries]).toEqual([
       ["1 1", 9],
@@ -84,7 +85,7 @@ describe("drape matrix", () => {
   ])("%s ends with 1 and one line, and writes nothing", async (words, line) => {
     const before = readdirSync(folder);
     const args = words.split(" ").filter((word) => word !== "");
-    const { code, stdout, stderr } = await runCli(["matrix", ...args], folder);
+    const { code, stdout, stderr } = await callCli(["matrix", ...args], folder);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^drape: [^\n]+\n$/);
     expect(stderr.slice("drape: ".length)).toContain(line);
@@ -92,7 +93,7 @@ describe("drape matrix", () => {
   });
 
   test("a method without a constant matrix leaves no file, though one was asked for", async () => {
-    const { code } = await runCli(["matrix", scene, "--method", "verlet", "--out", "none.mtx"], folder);
+    const { code } = await callCli(["matrix", scene, "--method", "verlet", "--out", "none.mtx"], folder);
     expect([code, existsSync(join(folder, "none.mtx"))]).toEqual([1, false]);
   });
 });

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { bendingGltf, embed, makeGlb, squareGltf } from "../input/gltf-files.ts";
-import { makeFolder, runCli, type StateFile, writeScene } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { makeFolder, type StateFile, writeScene } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
 afterAll(remove);
@@ -21,7 +22,7 @@ test.each(["square.glb", "square.gltf"])("a scene with cloth from %s and an anim
     colliders: [{ mesh: { file: "bend.glb", animation: "bend" }, motion: { keyframes: [{ at: 0, offset: [0, -5, 0] }] } }],
   });
   const state = join(folder, "state.json");
-  const { code, stderr } = await runCli(["run", scene, "--steps", "2", "--state", state, "--out", join(folder, "a.png")]);
+  const { code, stderr } = await callCli(["run", scene, "--steps", "2", "--state", state, "--out", join(folder, "a.png")]);
   expect(stderr).not.toContain("drape:");
   expect(code).toBe(0);
   const { positions } = JSON.parse(readFileSync(state, "utf8")) as StateFile;
@@ -41,7 +42,7 @@ test("an OBJ in centimetres with z up is held by its painted vertices", async ()
     cloths: [{ mesh: { file: "painted.obj", unit: "cm", up: "z" }, pins: [{ vertices: { color: "red" } }] }],
   });
   const state = join(folder, "painted-state.json");
-  expect((await runCli(["run", scene, "--steps", "2", "--state", state, "--quiet"])).code).toBe(0);
+  expect((await callCli(["run", scene, "--steps", "2", "--state", state, "--quiet"])).code).toBe(0);
   const { positions } = JSON.parse(readFileSync(state, "utf8")) as StateFile;
   expect(positions.slice(0, 2).map((place) => place.map((c) => c + 0))).toEqual([
     [0, 0, 0],
@@ -56,7 +57,7 @@ test.each([
   ["cut-off.glb", "drape: cut-off.glb: got 100 bytes where its header says"],
 ])("%s is refused in one line that names the place", async (file, sentence) => {
   const scene = writeScene(folder, "bad.json", { drape: 1, cloths: [{ mesh: file }] });
-  const { code, stdout, stderr } = await runCli(["check", scene]);
+  const { code, stdout, stderr } = await callCli(["check", scene]);
   expect(stderr).toContain(sentence);
   expect(stderr.trimEnd()).not.toContain("\n");
   expect([code, stdout]).toEqual([1, ""]);

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createProfileTable } from "../../src/cli/profile-table.ts";
 import { STAGES } from "../../src/core/profile.ts";
 import { gridScene, squareScene } from "../scene/sample-scenes.ts";
-import { makeFolder, runCli, writeScene } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { makeFolder, writeScene } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
 afterAll(remove);
@@ -43,8 +44,8 @@ describe("drape run --profile", () => {
   test("writes the table to stderr, leaves stdout as it is and the result bit for bit the same", async () => {
     const scene = writeScene(folder, "grid.json", gridScene(6, 6));
     const timeless = (text: string): string => text.replace(/[\d.]+ ms a step/, "");
-    const plain = await runCli(["run", scene, "--steps", "5"], folder);
-    const { code, stdout, stderr } = await runCli(["run", scene, "--steps", "5", "--profile"], folder);
+    const plain = await callCli(["run", scene, "--steps", "5"], folder);
+    const { code, stdout, stderr } = await callCli(["run", scene, "--steps", "5", "--profile"], folder);
     expect([code, timeless(stdout)]).toEqual([0, timeless(plain.stdout)]);
     const rows = readTable(stderr);
     expect([...rows.keys()]).toEqual(["stage", ...STAGES, "step"]);
@@ -56,11 +57,11 @@ describe("drape run --profile", () => {
 
   test("comes with --quiet too, and before the line that tells of a run's bad end", async () => {
     const scene = writeScene(folder, "square.json", squareScene());
-    const quiet = await runCli(["run", scene, "--steps", "2", "--profile", "--quiet"], folder);
+    const quiet = await callCli(["run", scene, "--steps", "2", "--profile", "--quiet"], folder);
     expect([quiet.code, quiet.stdout]).toEqual([0, ""]);
     expect(readTable(quiet.stderr).size).toBe(8);
     const args = ["--method", "explicit-euler", "--timestep", "1", "--steps", "500", "--profile"];
-    const failed = await runCli(["run", writeScene(folder, "stiff.json", gridScene(6, 6)), ...args], folder);
+    const failed = await callCli(["run", writeScene(folder, "stiff.json", gridScene(6, 6)), ...args], folder);
     expect(failed.code).toBe(2);
     expect(failed.stderr.trimEnd().split("\n")[0]).toMatch(/^stage /);
     expect(failed.stderr.trimEnd().split("\n").at(-1)).toMatch(/^drape: /);

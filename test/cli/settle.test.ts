@@ -5,7 +5,8 @@ import { createSimulation } from "../../src/index.ts";
 import { formatScene } from "../../src/output/scene-json.ts";
 import { settleScene } from "../../src/scene/settle-scene.ts";
 import { type Json, squareScene } from "../scene/sample-scenes.ts";
-import { makeFolder, runCli, writeScene } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { makeFolder, writeScene } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
 afterAll(remove);
@@ -83,7 +84,7 @@ describe("drape settle", () => {
     const scene = skirtScene("stand");
     const path = writeScene(folder, "skirt.json", scene);
     const out = join(folder, "settled.json");
-    const { code, stdout, stderr } = await runCli(["settle", path, "--out", out]);
+    const { code, stdout, stderr } = await callCli(["settle", path, "--out", out]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/settled\.json: (not quite )?at rest after [\d.]+ s, .* 0 intersections, 0\.00 mm deep/);
     const text = readFileSync(out, "utf8");
@@ -93,7 +94,7 @@ describe("drape settle", () => {
     expect(positions.every((value: number) => Number(value.toFixed(5)) === value)).toBe(true);
     expect(text).toBe(formatScene(settled));
     // a figure that walks stands still while its skirt settles; without --out the scene goes to stdout
-    const walking = await runCli(["settle", writeScene(folder, "walk.json", skirtScene("walk"))]);
+    const walking = await callCli(["settle", writeScene(folder, "walk.json", skirtScene("walk"))]);
     expect(JSON.parse(walking.stdout).cloths[0].positions).toEqual(positions);
     const [before, after] = [await peakEnergy(scene), await peakEnergy(settled)];
     expect(before).toBeGreaterThan(1e-3);
@@ -107,7 +108,7 @@ describe("drape settle", () => {
   test("bodies and pins stay where they are at time 0, no wind blows, and nothing is cut or let go", async () => {
     const scene = ballScene();
     const path = writeScene(folder, "ball.json", scene);
-    const { code, stdout, stderr } = await runCli(["settle", path, "--seconds", "2", "--out", path, "--quiet"]);
+    const { code, stdout, stderr } = await callCli(["settle", path, "--seconds", "2", "--out", path, "--quiet"]);
     expect([code, stdout, stderr]).toEqual([0, "", ""]);
     const x: number[] = JSON.parse(readFileSync(path, "utf8")).cloths[0].positions;
     expect(x.length).toBe(3 * 81);
@@ -141,7 +142,7 @@ describe("drape settle", () => {
   test("meshes beside the scene are found", async () => {
     writeScene(folder, "sheet.obj", "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0 0 1\nf 1 2 3 4\n");
     const path = writeScene(folder, "mesh.json", { drape: 1, cloths: [{ mesh: "sheet.obj", pins: [0, 1] }] });
-    const { code, stdout } = await runCli(["settle", path]);
+    const { code, stdout } = await callCli(["settle", path]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).cloths[0].positions[7]).toBeLessThan(-0.5);
   });
@@ -156,7 +157,7 @@ describe("drape settle", () => {
     writeScene(folder, "square.json", squareScene());
     writeScene(folder, "skirt.json", skirtScene("stand"));
     const before = readdirSync(folder).sort();
-    expect(await runCli(["settle", ...args], folder)).toEqual({ code: 1, stdout: "", stderr: `drape: ${message}\n` });
+    expect(await callCli(["settle", ...args], folder)).toEqual({ code: 1, stdout: "", stderr: `drape: ${message}\n` });
     expect(readdirSync(folder).sort()).toEqual(before);
   });
 });

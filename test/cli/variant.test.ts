@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { squareScene } from "../scene/sample-scenes.ts";
-import { makeFolder, runCli, type StateFile, writeScene } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { makeFolder, type StateFile, writeScene } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
 afterAll(remove);
@@ -14,7 +15,7 @@ const variants = [
 const scene = writeScene(folder, "scene.json", { ...squareScene(), variants });
 
 async function stateOf(...args: string[]): Promise<StateFile> {
-  const result = await runCli(["run", scene, "--steps", "4", "--quiet", "--state", "s.json", ...args], folder);
+  const result = await callCli(["run", scene, "--steps", "4", "--quiet", "--state", "s.json", ...args], folder);
   expect([result.code, result.stderr]).toEqual([0, ""]);
   return JSON.parse(readFileSync(join(folder, "s.json"), "utf8"));
 }
@@ -39,21 +40,21 @@ describe("drape run --variant", () => {
     ["desbrum", 'drape: variant: got "desbrum"; did you mean "desbrun"? choose one of few sweeps, desbrun\n'],
     ["9", 'drape: variant: got "9"; choose one of few sweeps, desbrun\n'],
   ])("a name that is none (%s) ends with 1 and the names there are", async (name, stderr) => {
-    expect(await runCli(["run", scene, "--variant", name], folder)).toEqual({ code: 1, stdout: "", stderr });
+    expect(await callCli(["run", scene, "--variant", name], folder)).toEqual({ code: 1, stdout: "", stderr });
   });
 
   test("a scene without variants has none to choose", async () => {
     const plain = writeScene(folder, "plain.json", squareScene());
-    const { code, stderr } = await runCli(["run", plain, "--variant", "a"], folder);
+    const { code, stderr } = await callCli(["run", plain, "--variant", "a"], folder);
     expect([code, stderr]).toEqual([1, 'drape: variant: got "a"; this scene has no variants\n']);
   });
 
   test("a variant of a broken scene is refused for what is broken", async () => {
     const broken = writeScene(folder, "broken.json", { ...squareScene(), variants, timestep: -1 });
-    const { code, stderr } = await runCli(["run", broken, "--variant", "desbrun"], folder);
+    const { code, stderr } = await callCli(["run", broken, "--variant", "desbrun"], folder);
     expect(code).toBe(1);
     expect(stderr).toContain("timestep: got -1");
-    const list = await runCli(["run", writeScene(folder, "list.json", "[1]"), "--variant", "a"], folder);
+    const list = await callCli(["run", writeScene(folder, "list.json", "[1]"), "--variant", "a"], folder);
     expect(list.code).toBe(1);
     expect(list.stderr.split("\n")).toHaveLength(2);
   });

@@ -27,7 +27,7 @@ export function runExample(files: Readonly<Record<string, string>>): string {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", typescript, main], {
       cwd: ROOT,
       encoding: "utf8",
-      timeout: 60_000,
+      timeout: 600_000,
     });
     if (status !== 0) throw new Error(`the example ended with ${status}\n${stderr}`);
     return stdout;

@@ -9,13 +9,13 @@ import { buildScene } from "../../src/scene/build-scene.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
 import { bake, fileOf } from "../output/bake.ts";
 import { gridScene } from "../scene/sample-scenes.ts";
+import { repeats } from "../support/full.ts";
 import { bendingGltf, embed, makeGlb, squareGltf } from "./gltf-files.ts";
 
-/** Of each kind of file so many damaged copies are opened: 12,000 in all. */
-const COPIES = 2000;
+/** Of each kind of file so many damaged copies are opened: 12,000 in all in the full form. */
+const COPIES = repeats(2000);
 const SEED = 20261116;
-/** One file must be through within this [ms], and all of them must not need more memory than this [bytes]. */
-const MOST_TIME = 2000;
+/** All of them together must not need more memory than this [bytes]. */
 const MOST_MEMORY = 1_000_000_000;
 
 const bending = bendingGltf();
@@ -71,12 +71,10 @@ test.each(FILES)("%s with flipped bytes is refused in one sentence or opened", a
   const random = createRandom(SEED);
   await open(name, bytes);
   let opened = 0;
-  let slowest = 0;
   for (let copy = 0; copy < COPIES; copy++) {
     const damaged = bytes.slice();
     const flips = 1 + Math.floor(random() * 4);
     for (let n = 0; n < flips; n++) damaged[Math.floor(random() * damaged.length)] ^= 1 + Math.floor(random() * 255);
-    const start = performance.now();
     try {
       await open(name, damaged);
       opened++;
@@ -85,11 +83,9 @@ test.each(FILES)("%s with flipped bytes is refused in one sentence or opened", a
       expect(error, message).toBeInstanceOf(DrapeError);
       expect(String(error), message).not.toContain("\n");
     }
-    slowest = Math.max(slowest, performance.now() - start);
   }
   const megabytes = Math.round(process.memoryUsage().rss / 1e6);
-  console.log(`${name}: seed ${SEED}, ${opened} of ${COPIES} opened, slowest ${slowest.toFixed(1)} ms, ${megabytes} MB`);
-  expect(slowest).toBeLessThan(MOST_TIME);
+  console.log(`${name}: seed ${SEED}, ${opened} of ${COPIES} opened, ${megabytes} MB`);
   expect(process.memoryUsage().rss).toBeLessThan(MOST_MEMORY);
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   expect(opened).toBeGreaterThan(COPIES / 100);

@@ -5,6 +5,7 @@ import { parseObj } from "../../src/mesh/obj.ts";
 import { MAX_FACE_CORNERS } from "../../src/mesh/obj-statements.ts";
 import { orientSurface } from "../../src/mesh/orient-surface.ts";
 import type { Surface } from "../../src/mesh/surface.ts";
+import { repeats } from "../support/full.ts";
 import { doubledAreas, eulerCharacteristic, leastAgreement, totalArea } from "./measure.ts";
 
 const CUBE = `# a closed cube
@@ -244,10 +245,8 @@ describe("parseObj", () => {
       return `v ${radius * Math.cos(angle)} ${radius * Math.sin(angle)} 0\n`;
     });
     const face = `f ${vertices.map((_, n) => n + 1).join(" ")}\n`;
-    const start = performance.now();
     const flood = vertices.join("") + face.repeat(5000);
     expect(() => parseObj(flood, "m.obj")).toThrow("m.obj:4353: got too many faces of many corners;");
-    expect(performance.now() - start).toBeLessThan(25_000);
   });
 
   it("refuses texts without faces", () => {
@@ -255,13 +254,12 @@ describe("parseObj", () => {
     expectRefused(TRIANGLE, "m.obj: got 3 vertices and no faces;");
   });
 
-  it("reads or refuses 10,000 damaged cubes, quickly", () => {
+  it("reads or refuses damaged cubes", () => {
     const random = createRandom(2024);
     const bytes = new TextEncoder().encode(CUBE);
     const decoder = new TextDecoder();
     let read = 0;
-    const start = performance.now();
-    for (let run = 0; run < 10_000; run++) {
+    for (let run = 0; run < repeats(10_000); run++) {
       const damaged = bytes.slice();
       const flips = 1 + Math.floor(random() * 4);
       for (let n = 0; n < flips; n++) {
@@ -277,21 +275,13 @@ describe("parseObj", () => {
         expect(error.message.includes("\n")).toBe(false);
       }
     }
-    expect(performance.now() - start).toBeLessThan(20_000);
-    expect(read).toBeGreaterThan(500); // damage in names, comments and digits
-    expect(read).toBeLessThan(9500);
+    expect(read).toBeGreaterThan(repeats(500)); // damage in names, comments and digits
+    expect(read).toBeLessThan(repeats(9500));
   });
 
-  it("reads 200,000 vertices and faces within seconds", () => {
-    const text = (count: number): string => `${"v 0.125 1.5e-3 -7.25\n".repeat(count)}${"f 1 2 3\n".repeat(count)}`;
-    const seconds = (count: number): number => {
-      const subject = text(count);
-      const start = performance.now();
-      parseObj(subject, "m.obj");
-      return (performance.now() - start) / 1000;
-    };
-    seconds(20_000);
-    expect(seconds(200_000)).toBeLessThan(5);
+  it("reads 200,000 vertices and faces", () => {
+    const text = `${"v 0.125 1.5e-3 -7.25\n".repeat(200_000)}${"f 1 2 3\n".repeat(200_000)}`;
+    expect(parseObj(text, "m.obj").positions.length).toBe(600_000);
   });
 });
 

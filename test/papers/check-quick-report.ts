@@ -15,28 +15,25 @@ export function checkExperiments(title: string, experiments: readonly Experiment
   describe(title, () => {
     const results: Result[] = [];
 
-    it.each(experiments.map((experiment) => [experiment.name, experiment] as const))(
-      "%s comes out as expected",
-      async (_, experiment) => {
-        const [result] = await runExperiments([experiment], {
-          isQuick: true,
-          show: () => {},
-          isCancelled: () => false,
-          keep: async () => {},
-        });
-        results.push(result);
-        expect(result.failure).toBeUndefined();
-        const verdicts = (result.findings?.verdicts ?? []).filter(({ kind }) => kind !== "time");
-        expect(verdicts.length).toBeGreaterThan(0);
-        const told = verdicts.map((verdict) => [verdict.claim, judge(verdict), verdict.measured]);
-        // what may come out otherwise on another machine or in the full run must have its reason ready
-        const silent = (result.findings?.verdicts ?? []).filter((verdict) => {
-          return (judge(verdict) !== "holds" || verdict.kind === "time") && (verdict.why ?? "").length < 20;
-        });
-        expect(silent.map(({ claim }) => claim)).toEqual([]);
-        expect(told).toEqual(verdicts.map((verdict) => [verdict.claim, verdict.expected, verdict.measured]));
-      },
-    );
+    it.each(experiments.map((experiment) => [experiment.name, experiment] as const))("%s comes out as expected", async (_, experiment) => {
+      const [result] = await runExperiments([experiment], {
+        isQuick: true,
+        show: () => {},
+        isCancelled: () => false,
+        keep: async () => {},
+      });
+      results.push(result);
+      expect(result.failure).toBeUndefined();
+      const verdicts = (result.findings?.verdicts ?? []).filter(({ kind }) => kind !== "time");
+      expect(verdicts.length).toBeGreaterThan(0);
+      const told = verdicts.map((verdict) => [verdict.claim, judge(verdict), verdict.measured]);
+      // what may come out otherwise on another machine or in the full run must have its reason ready
+      const silent = (result.findings?.verdicts ?? []).filter((verdict) => {
+        return (judge(verdict) !== "holds" || verdict.kind === "time") && (verdict.why ?? "").length < 20;
+      });
+      expect(silent.map(({ claim }) => claim)).toEqual([]);
+      expect(told).toEqual(verdicts.map((verdict) => [verdict.claim, verdict.expected, verdict.measured]));
+    });
 
     it("is one file that needs nothing else and has every experiment", () => {
       expect(results.length).toBe(experiments.length);

@@ -27,7 +27,7 @@ function makeLane() {
     session.accept(message as CommandMessage);
   }
   const lane = createLane(port, (work) => work());
-  const settle = (): Promise<void> => vi.waitFor(() => expect(lane.arrived || lane.failed).toBe(true), { timeout: 9000 });
+  const settle = (): Promise<void> => vi.waitFor(() => expect(lane.arrived || lane.failed).toBe(true), { timeout: 120_000 });
   return { lane, settle, sent, terminate };
 }
 

@@ -111,12 +111,10 @@ test("playing keeps time with the clock until it is paused", async () => {
   const { send, last, count } = await load();
   const start = performance.now();
   await send({ type: "play" });
-  await pause(400);
+  await expect.poll(() => (last("state")?.frame.time ?? 0) > 0.1 && count("state") > 5).toBe(true);
   const answer = await send({ type: "pause" });
   const elapsed = (performance.now() - start) / 1000;
-  expect(answer.type === "done" && answer.status.time).toBeGreaterThan(0.1);
   expect(answer.type === "done" && answer.status.time).toBeLessThan(elapsed + 0.02);
-  expect(count("state")).toBeGreaterThan(5);
   expect(last("stats")?.stats.profile.solve).toBeGreaterThan(0);
   const frames = count("state");
   await pause(50);
@@ -124,12 +122,11 @@ test("playing keeps time with the clock until it is paused", async () => {
 });
 
 test("a page that returns no buffers gets two frames and no more; the simulation goes on", async () => {
-  const { send, count } = await load(SCENE, false);
+  const { send, count, last } = await load(SCENE, false);
   await send({ type: "play" });
-  await pause(200);
-  const answer = await send({ type: "pause" });
+  await expect.poll(() => last("stats")?.stats.steps ?? 0).toBeGreaterThan(5);
+  await send({ type: "pause" });
   expect(count("state")).toBe(2);
-  expect(answer.type === "done" && answer.status.steps).toBeGreaterThan(5);
 });
 
 test("another method keeps the state; a reset goes back to the start", async () => {
@@ -151,8 +148,7 @@ test("an unstable method tells step and time and stops; stepping is refused unti
   expect(await send({ type: "play" })).toMatchObject({ type: "error", kind: "internal" });
   expect(await send({ type: "reset" })).toMatchObject({ type: "done", status: { steps: 0 } });
   await send({ type: "play" });
-  await pause(900);
-  expect(last("error")).toMatchObject({ id: null, kind: "unstable" });
+  await expect.poll(() => last("error")).toMatchObject({ id: null, kind: "unstable" });
   const frames = count("state");
   await pause(50);
   expect(count("state")).toBe(frames);
@@ -185,7 +181,7 @@ test("a held vertex goes where it is pulled, and a reset lets go of it", async (
 test("a long command reports progress and can be cancelled", async () => {
   const { send, last } = await load();
   const long = send({ type: "step", count: 1_000_000 });
-  await pause(200);
+  await expect.poll(() => last("progress")).toMatchObject({ id: long.id });
   await send({ type: "cancel", command: long.id });
   expect(await long).toMatchObject({ type: "error", kind: "cancelled" });
   expect(last("progress")).toMatchObject({ id: long.id });

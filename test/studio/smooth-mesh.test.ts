@@ -58,16 +58,12 @@ test("at once it takes up the mesh that it knows, and no other", async () => {
   expect([mesh.fit(cut, false), mesh.object.visible]).toEqual([true, true]);
 });
 
-test("to follow a frame costs the page about a millisecond of its four", async () => {
+test("a dress is drawn smoother than it is simulated", async () => {
   const scene = JSON.parse(readFileSync(new URL("../../scenes/dress.json", import.meta.url), "utf8")) as SceneInput;
   const { mesh, fits, positions } = await show(scene, 0);
   expect(fits).toBe(true);
-  const times = Array.from({ length: 40 }, () => {
-    const start = performance.now();
-    mesh.update(positions);
-    return performance.now() - start;
-  });
-  const least = Math.min(...times);
-  console.log(`smooth mesh of ${positions.length / 3} vertices: ${least.toFixed(2)} ms a frame (least of 40)`);
-  expect(least).toBeLessThan(2);
+  mesh.update(positions);
+  const drawn = mesh.object.geometry.getAttribute("position").array;
+  expect(drawn.length).toBeGreaterThan(3 * positions.length);
+  expect(Array.from(drawn).every(Number.isFinite)).toBe(true);
 });

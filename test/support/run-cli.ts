@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 /** The repository. */
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 
-const PROGRAM = join(ROOT, "dist/cli/main.js");
+/** The built `drape` program. */
+export const PROGRAM: string = join(ROOT, "dist/cli/main.js");
 
 /** What a finished program left behind. */
 export interface CliResult {

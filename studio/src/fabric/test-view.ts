@@ -1,3 +1,5 @@
+import { readPlotColours } from "../page/theme.ts";
+import { addCaptionedCanvas } from "../panel/captioned-canvas.ts";
 import { drawBend, drawDrape, type TestColours } from "./draw-tests.ts";
 import { type FabricChoice, sameFabric } from "./fabric-choice.ts";
 import { lookOf } from "./fabric-looks.ts";
@@ -19,8 +21,9 @@ export function createTestView(root: HTMLElement): TestView {
   const box = document.createElement("div");
   box.className = "tests";
   root.append(box);
-  const drape = addFigure(box, "Drape test");
-  const bend = addFigure(box, "Bend test");
+  const drape = addCaptionedCanvas(box, "Drape test");
+  const bend = addCaptionedCanvas(box, "Bend test");
+  for (const { canvas } of [drape, bend]) canvas.className = "test-picture";
   const words = document.createElement("p");
   words.setAttribute("role", "status");
   root.append(words);
@@ -79,20 +82,6 @@ export function createTestView(root: HTMLElement): TestView {
 }
 
 function readColours(fabric: string): TestColours {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const colour = readPlotColours();
   return { muted: colour("muted"), line: colour("well-hover"), cloth: lookOf(fabric).colours[0][0] };
-}
-
-function addFigure(parent: HTMLElement, text: string): { readonly canvas: HTMLCanvasElement; readonly caption: HTMLElement } {
-  const figure = document.createElement("figure");
-  const canvas = document.createElement("canvas");
-  canvas.className = "test-picture";
-  canvas.role = "img";
-  canvas.ariaLabel = text;
-  const caption = document.createElement("figcaption");
-  caption.textContent = text;
-  figure.append(canvas, caption);
-  parent.append(figure);
-  return { canvas, caption };
 }

@@ -1,3 +1,4 @@
+import { drawIcon } from "../page/draw-icon.ts";
 import type { TimelineView } from "./recorder.ts";
 
 /** The last seconds as a slider: look back, go on from there. */
@@ -120,15 +121,4 @@ export function createTimeline(root: HTMLElement, scrub: (step: number) => Promi
     },
     describe: () => ({ count: view.steps.length, index: view.index }),
   };
-}
-
-function drawIcon(path: string): SVGSVGElement {
-  const space = "http://www.w3.org/2000/svg";
-  const icon = document.createElementNS(space, "svg");
-  icon.setAttribute("viewBox", "0 0 20 20");
-  icon.setAttribute("aria-hidden", "true");
-  const shape = document.createElementNS(space, "path");
-  shape.setAttribute("d", path);
-  icon.append(shape);
-  return icon;
 }

@@ -2,6 +2,7 @@ import type { MethodInfo } from "drape";
 import { ORDERINGS, type Ordering } from "drape/inspect";
 import type { GUI } from "lil-gui";
 import type { MatrixView } from "../protocol.ts";
+import { addCaptionedCanvas } from "./captioned-canvas.ts";
 import { describeCounts, describeNoMatrix, describeOrdering, formatCount, orderingTitle } from "./matrix-words.ts";
 import { drawSpy } from "./spy-image.ts";
 
@@ -31,7 +32,7 @@ export function createMatrixSection(gui: GUI, methods: readonly MethodInfo[], { 
   folder.$children.append(root);
   const pictures = document.createElement("div");
   pictures.className = "pictures";
-  const [matrix, factor] = ["Matrix", "Factor L"].map((caption) => addPicture(pictures, caption));
+  const [matrix, factor] = ["Matrix", "Factor L"].map((caption) => addCaptionedCanvas(pictures, caption).canvas);
   const words = document.createElement("p");
   words.setAttribute("role", "status");
   const table = document.createElement("table");
@@ -135,18 +136,6 @@ export function createMatrixSection(gui: GUI, methods: readonly MethodInfo[], { 
       else showTable();
     },
   };
-}
-
-function addPicture(parent: HTMLElement, text: string): HTMLCanvasElement {
-  const figure = document.createElement("figure");
-  const canvas = document.createElement("canvas");
-  canvas.role = "img";
-  canvas.ariaLabel = text;
-  const caption = document.createElement("figcaption");
-  caption.textContent = text;
-  figure.append(canvas, caption);
-  parent.append(figure);
-  return canvas;
 }
 
 function isOrdering(value: unknown): value is Ordering {

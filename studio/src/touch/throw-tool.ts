@@ -1,7 +1,8 @@
 import type { Ball } from "drape";
 import { Vector3 } from "three";
+import { createClickTool } from "./click-tool.ts";
 import type { Sight } from "./sight.ts";
-import { CLICK_SLACK, type Tool } from "./tool.ts";
+import type { Tool } from "./tool.ts";
 
 /** The ball's radius as a share of the stage's, and its mass [kg]. */
 const RADIUS = 0.12;
@@ -16,30 +17,14 @@ export function createThrowTool(
   stage: () => { readonly radius: number; readonly gravity: readonly [number, number, number] },
   throwBall: (ball: Ball) => void,
 ): Tool {
-  let pressed: { vertex: number; x: number; y: number } | undefined;
-  return {
-    press(event) {
-      const vertex = sight.vertex(event);
-      pressed = vertex < 0 ? undefined : { vertex, x: event.offsetX, y: event.offsetY };
-      return vertex >= 0;
-    },
-    move() {},
-    lift(event) {
-      if (pressed === undefined) return;
-      const { vertex, x, y } = pressed;
-      pressed = undefined;
-      if (Math.hypot(event.offsetX - x, event.offsetY - y) > CLICK_SLACK) return;
-      const { radius, gravity } = stage();
-      const aim = new Vector3(...sight.place(vertex));
-      const start = sight.ray(event).origin.lerp(aim, START);
-      const velocity = aim
-        .sub(start)
-        .divideScalar(FLIGHT)
-        .addScaledVector(new Vector3(...gravity), -FLIGHT / 2);
-      throwBall({ position: start.toArray(), velocity: velocity.toArray(), radius: RADIUS * radius, mass: MASS });
-    },
-    cancel() {
-      pressed = undefined;
-    },
-  };
+  return createClickTool(sight, (vertex, event) => {
+    const { radius, gravity } = stage();
+    const aim = new Vector3(...sight.place(vertex));
+    const start = sight.ray(event).origin.lerp(aim, START);
+    const velocity = aim
+      .sub(start)
+      .divideScalar(FLIGHT)
+      .addScaledVector(new Vector3(...gravity), -FLIGHT / 2);
+    throwBall({ position: start.toArray(), velocity: velocity.toArray(), radius: RADIUS * radius, mass: MASS });
+  });
 }

@@ -1,3 +1,4 @@
+import { drawIcon } from "../page/draw-icon.ts";
 import type { Shortcut } from "../page/keyboard.ts";
 import { TOOL_NAMES, type ToolName } from "./tool.ts";
 
@@ -58,8 +59,6 @@ const FACES: Readonly<Record<ToolName, Face>> = {
 
 const UNDO = "M7.500 4 3.500 8l4 4M3.500 8h8a4.500 4.500 0 0 1 0 9H8";
 const REDO = "M12.500 4l4 4-4 4M16.500 8h-8a4.500 4.500 0 0 0 0 9H12";
-const SVG = "http://www.w3.org/2000/svg";
-
 export function createToolbar(root: HTMLElement, actions: ToolbarActions): Toolbar {
   const group = document.createElement("div");
   group.className = "choices";
@@ -123,14 +122,4 @@ function makeText(text: string): HTMLSpanElement {
   const span = document.createElement("span");
   span.textContent = text;
   return span;
-}
-
-function drawIcon(lines: string): SVGSVGElement {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 20 20");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", lines);
-  svg.append(path);
-  return svg;
 }

@@ -5,9 +5,9 @@ import type { ClothView } from "../stage/cloth-view.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Studio } from "../studio.ts";
 import { createBlow } from "./blow.ts";
+import { createClickTool } from "./click-tool.ts";
 import { createDrag } from "./drag.ts";
 import { createOverlay } from "./overlay.ts";
-import { createPinTool } from "./pin-tool.ts";
 import { createScissors } from "./scissors.ts";
 import { createSight } from "./sight.ts";
 import { createThings } from "./things.ts";
@@ -85,11 +85,10 @@ export function createWorkbench(
   });
   const tools = {
     hand: drag,
-    pin: createPinTool(
-      sight,
-      (vertex) => pinned.has(vertex),
-      (vertex, isPinned) => undo.edit(isPinned ? "Pin" : "Unpin", { type: isPinned ? "pin" : "unpin", vertex }),
-    ),
+    pin: createClickTool(sight, (vertex) => {
+      const isPinned = pinned.has(vertex);
+      undo.edit(isPinned ? "Unpin" : "Pin", { type: isPinned ? "unpin" : "pin", vertex });
+    }),
     scissors: createScissors(sight, cloth, overlay, (edges) => undo.edit("Cut", { type: "cut", edges })),
     blow: createBlow(sight, overlay, measureStage, (jet) => {
       blows = jet !== undefined;

@@ -1,12 +1,8 @@
 import type { Sight } from "./sight.ts";
 import { CLICK_SLACK, type Tool } from "./tool.ts";
 
-/** A click on the cloth pins the vertex there; on a pin, it frees it. */
-export function createPinTool(
-  sight: Sight,
-  isPinned: (vertex: number) => boolean,
-  toggle: (vertex: number, pinned: boolean) => void,
-): Tool {
+/** A tool for clicks: `click` gets the vertex under the pointer, unless that has moved before it was lifted. */
+export function createClickTool(sight: Sight, click: (vertex: number, event: PointerEvent) => void): Tool {
   let pressed: { vertex: number; x: number; y: number } | undefined;
   return {
     press(event) {
@@ -19,7 +15,7 @@ export function createPinTool(
       if (pressed === undefined) return;
       const { vertex, x, y } = pressed;
       pressed = undefined;
-      if (Math.hypot(event.offsetX - x, event.offsetY - y) <= CLICK_SLACK) toggle(vertex, !isPinned(vertex));
+      if (Math.hypot(event.offsetX - x, event.offsetY - y) <= CLICK_SLACK) click(vertex, event);
     },
     cancel() {
       pressed = undefined;

@@ -1,3 +1,4 @@
+import type { Pins } from "../src/core/constraints.ts";
 /**
  * What a change costs a factored cloth: letting go of a pin, grabbing a vertex, removing fifty springs, as a share of a fresh factorisation,
  * and how far the solution is from that of a system made and factored for the changed cloth.   npm run bench -- factor-updates [size=100] [budget=500]
@@ -12,7 +13,6 @@ import { createSupernodalFactor } from "../src/linalg/supernodal-factor.ts";
 import { findSupernodes } from "../src/linalg/supernodes.ts";
 import { graphOfPattern } from "../src/linalg/symmetric-matrix.ts";
 import { type ConstantSystem, createConstantSystem } from "../src/methods/linear/constant-system.ts";
-import type { Pins } from "../src/methods/method.ts";
 import { swingingCloth } from "../src/papers/choi13/swinging-cloth.ts";
 import { buildScene } from "../src/scene/build-scene.ts";
 import { readArguments } from "./support/arguments.ts";

@@ -1,3 +1,4 @@
+import type { Pins } from "../src/core/constraints.ts";
 /**
  * Milliseconds (smallest and median) of each kernel in TypeScript, in double precision, and in WebAssembly, turn by turn in one process, and
  * nanoseconds a particle of the latter: on Kim's cloth, and for the linear model on cotton.   npm run bench -- kernels [SIDE…]
@@ -29,7 +30,6 @@ import type { LinearModel } from "../src/methods/linear/linear-model.ts";
 import { createPlainLinearKernels, type LinearKernelsSetup } from "../src/methods/linear/plain-linear-kernels.ts";
 import { EDGE_MODEL } from "../src/methods/linear-edge.ts";
 import { triangleModel } from "../src/methods/linear-triangle.ts";
-import type { Pins } from "../src/methods/method.ts";
 import { compileNormals } from "../src/output/compile-normals.ts";
 import { computeNormals } from "../src/output/normals.ts";
 import { buildScene } from "../src/scene/build-scene.ts";

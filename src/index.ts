@@ -1,7 +1,8 @@
 /** `drape`: real-time cloth for TypeScript. What a program with cloth needs; figure, files, surface, inspect, extend, three and core have more. */
-export type { BodyTransform } from "./contact/shapes/body-motion.ts";
+
 export type { BodySurface } from "./contact/shapes/collider.ts";
 export type { BodyShape } from "./contact/shapes/collider-catalog.ts";
+export type { BodyTransform } from "./core/body-motion.ts";
 export { DrapeError, InputError, NumericalError, UnsupportedError } from "./core/errors.ts";
 export type { Keyframe, Motion, RotationMotion, SineMotion } from "./core/motion.ts";
 export { type Profile, STAGES, type StepStage } from "./core/profile.ts";

@@ -1,5 +1,6 @@
+import type { Couplings } from "../core/constraints.ts";
 import { finish, type Slices } from "../core/slices.ts";
-import { addCouplingProduct, type Couplings } from "./couplings.ts";
+import { addCouplingProduct } from "./couplings.ts";
 
 /**
  * A symmetric matrix of symmetric 3×3 blocks: the diagonal block of each row, and the blocks right of it, row by row.

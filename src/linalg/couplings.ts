@@ -1,25 +1,4 @@
-/**
- * Terms of a block matrix that come and go from step to step: each ties up to four rows by signed weights β, stiffly along a normal and less
- * or not at all across it,
- *
- *     A_ij += β_i β_j (w n nᵀ + w_t (I − n nᵀ)),     0 ≤ w_t ≤ w.
- *
- * They are no blocks of the matrix: the product goes through r = Σ β_i x_i.
- */
-export interface Couplings {
-  count: number;
-  /** Four rows and weights each; a row with the weight 0 is none. */
-  readonly rows: Uint32Array;
-  readonly weights: Float64Array;
-  /** Unit normals, three numbers each. */
-  readonly normals: Float64Array;
-  /** What r is to be [m/s], three numbers each. */
-  readonly targets: Float64Array;
-  /** w [kg], found by `weighCouplings`. */
-  readonly stiffness: Float64Array;
-  /** w_t [kg]: what it may be at most, up to infinity, until `weighCouplings` makes it no more than w. */
-  readonly across: Float64Array;
-}
+import type { Couplings } from "../core/constraints.ts";
 
 export function createCouplings(capacity: number): Couplings {
   return {

@@ -1,4 +1,4 @@
-import { createMultistepSolver, TENSION } from "./implicit/multistep.ts";
+import { BDF2_CONTACT, createMultistepSolver, TENSION } from "./implicit/multistep.ts";
 import type { Method } from "./method.ts";
 import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 
@@ -15,6 +15,7 @@ export const bdf2Paid: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  contact: BDF2_CONTACT,
   options: [TENSION, ...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createMultistepSolver(problem, true, true, options),
 };

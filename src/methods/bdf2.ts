@@ -1,4 +1,4 @@
-import { createMultistepSolver } from "./implicit/multistep.ts";
+import { BDF2_CONTACT, createMultistepSolver } from "./implicit/multistep.ts";
 import type { Method } from "./method.ts";
 import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
 
@@ -12,6 +12,7 @@ export const bdf2: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  contact: BDF2_CONTACT,
   options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createMultistepSolver(problem, true, false, options),
 };

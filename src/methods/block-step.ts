@@ -1,6 +1,7 @@
 import { FORCES } from "../core/profile.ts";
 import type { Slices } from "../core/slices.ts";
-import type { Proposal, State, StateArrays } from "../core/state.ts";
+import type { StateArrays } from "../core/state.ts";
+import type { Departure, StepContext } from "../core/step-context.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
 import { isIdleAt } from "../forces/force-term.ts";
@@ -17,7 +18,7 @@ export interface BlockStep {
   readonly arrays: StateArrays;
   /** Whether it may be taken so: sliders are known to it, and the springs are not too stiff for single precision. */
   suits(h: number): boolean;
-  propose(state: State, h: number, next: Proposal, report: SolveReport, again: boolean): void;
+  propose(step: StepContext, report: SolveReport, again: boolean): void;
 }
 
 export interface BlockStepSetup {
@@ -82,7 +83,7 @@ export function* prepareBlockStep(
     for (let c = 0; c < size; c++) impulse[c] = h * (constantForce[c] + reactions[c]);
   }
 
-  function computeImpulse({ x, v, time }: State, h: number): void {
+  function computeImpulse({ x, v, time }: Departure, h: number): void {
     const { reactions } = environment;
     if (reactions !== undefined && others.every(isIdleAt, time)) addReactions(reactions, h);
     else {
@@ -103,12 +104,12 @@ export function* prepareBlockStep(
       isAssembled &&= kernels.suits();
       return kernels.suits() && (knowsSliders || (pins.sliders?.count ?? 0) === 0);
     },
-    propose(state, h, next, report, again) {
+    propose({ from, h, next }, report, again) {
       prepare(h);
-      const { x, v, time } = state;
+      const { x, v, time } = from;
       const isIdle = !resistAcceleration && external.every(isIdleAt, time);
       const isSteady = isIdle && steadySeconds === h;
-      if (!isSteady) computeImpulse(state, h);
+      if (!isSteady) computeImpulse(from, h);
       steadySeconds = isIdle ? h : Number.NaN;
       kernels.begin(x, v, isSteady, v, again && isAssembled);
       isAssembled = true;

@@ -1,3 +1,4 @@
+import { HANDLES_CONTACT } from "../core/constraints.ts";
 import { createThetaSolver } from "./implicit/theta.ts";
 import type { Method } from "./method.ts";
 import { BENDING, KERNELS, MAX_ITERATIONS, TOLERANCE } from "./options.ts";
@@ -15,6 +16,7 @@ export const choiKo: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",
+  contact: HANDLES_CONTACT,
   options: [TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
   create: (problem, options) => createThetaSolver(problem, 1, { ...options, jacobian: "choi" }),
 };

@@ -58,9 +58,10 @@ export const desbrun: Method = {
     return {
       history: solver.history,
       matrix: solver.matrix,
-      propose(state, h, next, report) {
-        solver.propose(state, h, next, report);
-        const { x, v, time } = state;
+      propose(step, report) {
+        solver.propose(step, report);
+        const { h, next } = step;
+        const { x, v, time } = step.from;
         external.fill(0);
         addForces(forces.external, x, v, time, external);
         // q_i = m Δv − h (f_ext − c v*): what the internal forces gave

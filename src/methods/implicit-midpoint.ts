@@ -1,3 +1,4 @@
+import { HANDLES_CONTACT } from "../core/constraints.ts";
 import { createThetaSolver } from "./implicit/theta.ts";
 import type { Method } from "./method.ts";
 import { KERNELS, LINEAR_SOLVE_OPTIONS } from "./options.ts";
@@ -12,6 +13,7 @@ export const implicitMidpoint: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  contact: HANDLES_CONTACT,
   options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createThetaSolver(problem, 0.5, options),
 };

@@ -1,51 +1,14 @@
+import type { ContactHandling, Pins } from "../core/constraints.ts";
 import type { StageClock } from "../core/profile.ts";
 import type { Slices } from "../core/slices.ts";
-import type { Proposal, State, StateArrays } from "../core/state.ts";
+import type { StateArrays } from "../core/state.ts";
+import type { StepContext } from "../core/step-context.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Membrane } from "../forces/catalog.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { BeforeCut, SweepRows } from "../kernels/blocks/sweep-rows.ts";
 import type { KernelModule } from "../kernels/module.ts";
-import type { Couplings } from "../linalg/couplings.ts";
 import type { SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
-
-/** The particles a method must not move: their velocity for this step is given, and so is where they end. */
-export interface Pins {
-  /** 1 for a held particle. */
-  readonly held: Uint8Array;
-  /** The held particles, in the first `count` entries. */
-  readonly indices: Uint32Array;
-  count: number;
-  /** Particles that slide on a body. A method that solves with 3×3 blocks keeps them on it; others may leave that to the correction. */
-  readonly sliders?: Sliders;
-  /**
-   * Surfaces that touch: relative velocities that they should have after the step. A method that solves with a matrix of blocks by
-   * iteration may tie them together, and then sets the stiffness of each; others leave them to the correction.
-   */
-  contacts?: Couplings | undefined;
-}
-
-/** Particles whose velocity along a normal is given for this step, in the first `count` entries: their indices and unit normals. */
-export interface Sliders {
-  readonly indices: Uint32Array;
-  readonly normals: Float64Array;
-  count: number;
-  /** Whether the method keeps them; one that does says so when it is created. */
-  areKept: boolean;
-  /** The impulses along the normals that keep them [kg m/s], from a method that knows them, and whether it does: it says so when it is created. */
-  readonly impulses: Float64Array;
-  areTold: boolean;
-  /**
-   * For friction on those that have slid before, μN/|v_t| [kg/s], 0 for the others, and their velocities v_t along the surface at the
-   * start [m/s].
-   */
-  readonly grips: Float64Array;
-  readonly slips: Float64Array;
-  /** Whether the method lets friction act on them; one that does says so when it is created. */
-  areGripped: boolean;
-  /** Whether what friction stops is decided by proposals, for all together; so say methods that start each step from x and v alone. */
-  areWeighed: boolean;
-}
 
 /** What a method may see. */
 export interface Problem {
@@ -64,11 +27,12 @@ export interface Problem {
 /** A method made ready for one cloth, with its workspace. */
 export interface Solver {
   /**
-   * Proposes the state h seconds after `state`. Held particles arrive with the velocity prescribed for this step; they keep it
-   * and move by h times it. Allocates nothing. Where it is asked `again`, `next` is what it proposed last for the same step, and what
-   * has changed since are sliders with their velocities, ties between surfaces and the forces of contact: a method that iterates may start there.
+   * Proposes the state `step.h` seconds after `step.from`, into `step.next`, and writes nothing else of the step. Held particles have the
+   * velocity prescribed for this step; they keep it and move by h times it. Allocates nothing. Where it is asked `again`, `next` is its last
+   * proposal for the same step; sliders with their velocities, ties between surfaces and the forces of contact have changed since. A method that
+   * iterates may start there.
    */
-  propose(state: State, h: number, next: Proposal, report: SolveReport, again?: boolean): void;
+  propose(step: StepContext, report: SolveReport, again?: boolean): void;
   /**
    * What the next step depends on besides x and v; part of every snapshot. Empty for one-step methods. An array of 3 numbers a
    * particle holds one vector for each, one of 1 number a particle a number; others are the method's own.
@@ -119,6 +83,8 @@ export interface MethodInfo {
 }
 
 export interface Method extends MethodInfo {
+  /** What it does with contacts in its own solve; without, it leaves them to the correction. */
+  readonly contact?: ContactHandling;
   /** The forces of its membrane, where that is not the springs. */
   readonly membraneTerms?: Membrane;
   /** The order in which it would like a cloth's particles, old index of each new one, and its name as `Cloth.ordering`; any is fine without. */

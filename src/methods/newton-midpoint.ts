@@ -1,4 +1,4 @@
-import { createNewtonSolver, NEWTON_OPTIONS } from "./implicit/newton.ts";
+import { createNewtonSolver, NEWTON_CONTACT, NEWTON_OPTIONS } from "./implicit/newton.ts";
 import type { Method } from "./method.ts";
 
 /**
@@ -14,6 +14,7 @@ export const newtonMidpoint: Method = {
   conserves: ["linear", "angular"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  contact: NEWTON_CONTACT,
   options: NEWTON_OPTIONS,
   create: (problem, options) => createNewtonSolver(problem, 0.5, options),
 };

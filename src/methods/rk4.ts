@@ -29,7 +29,7 @@ export const rk4: Method = {
     const sumA = new Float64Array(size);
     return {
       history: [],
-      propose({ x, v, time }, h, next) {
+      propose({ from: { x, v, time }, h, next }) {
         computeAccelerations(problem, forces, x, v, time, a);
         sumV.set(v);
         sumA.set(a);

@@ -24,7 +24,7 @@ export const symplecticEuler: Method = {
     const a = new Float64Array(3 * problem.cloth.particleCount);
     return {
       history: [],
-      propose({ x, v, time }, h, next) {
+      propose({ from: { x, v, time }, h, next }) {
         computeAccelerations(problem, forces, x, v, time, a);
         problem.clock.lap(FORCES);
         let largest = 0;

@@ -1,3 +1,4 @@
+import { HANDLES_CONTACT } from "../core/constraints.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { triangleTerms } from "../forces/triangle-terms.ts";
 import { planTriangleRows } from "../kernels/blocks/triangle-rows.ts";
@@ -20,6 +21,7 @@ export const triangleImplicit: Method = {
   membrane: "triangles",
   membraneTerms: triangleTerms,
   springModel: "symmetric",
+  contact: HANDLES_CONTACT,
   options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
   create(problem, options) {
     const kernels = planTriangleRows(problem.cloth, options.shear as ShearModel);

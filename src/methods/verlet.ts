@@ -24,7 +24,7 @@ export const verlet: Method = {
     const half = new Float64Array(a.length);
     return {
       history: [],
-      propose({ x, v, time }, h, next) {
+      propose({ from: { x, v, time }, h, next }) {
         computeAccelerations(problem, forces, x, v, time, a);
         computeSum(v, 0.5 * h, a, half);
         computeSum(x, h, half, next.x);

@@ -1,5 +1,5 @@
-import { POSE_SIZE } from "../contact/shapes/body-motion.ts";
 import type { BodySurface } from "../contact/shapes/collider.ts";
+import { POSE_SIZE } from "../core/body-motion.ts";
 import type { Figure } from "../figure/figure.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { type Mesh, meshesOfShape } from "./body-mesh.ts";

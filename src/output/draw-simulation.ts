@@ -1,5 +1,5 @@
-import { POSE_SIZE } from "../contact/shapes/body-motion.ts";
 import type { BodyShape } from "../contact/shapes/collider-catalog.ts";
+import { POSE_SIZE } from "../core/body-motion.ts";
 import { cos, sin } from "../core/trig.ts";
 import { add3, length3, scale3, subtract3, type Vec3 } from "../core/vec3.ts";
 import { BEND, type Cloth } from "../fabric/cloth.ts";

@@ -1,4 +1,4 @@
-import { POSE_SIZE } from "../contact/shapes/body-motion.ts";
+import { POSE_SIZE } from "../core/body-motion.ts";
 import { InputError, UnsupportedError } from "../core/errors.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import type { BakePlan } from "./bake-plan.ts";

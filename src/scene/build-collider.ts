@@ -1,6 +1,6 @@
-import { POSE_SIZE, placeVertices } from "../contact/shapes/body-motion.ts";
 import type { BodySurface, Collider, Shape } from "../contact/shapes/collider.ts";
 import { createShape } from "../contact/shapes/collider-catalog.ts";
+import { POSE_SIZE, placeVertices } from "../core/body-motion.ts";
 import { InputError } from "../core/errors.ts";
 import { LARGEST_VALUE } from "../core/state.ts";
 import type { Figure } from "../figure/figure.ts";

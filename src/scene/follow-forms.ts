@@ -1,6 +1,6 @@
-import { POSE_SIZE } from "../contact/shapes/body-motion.ts";
 import type { BodySurface, Collider } from "../contact/shapes/collider.ts";
 import { CONTACT_DISTANCE, CONTACT_SIZE, closestToTriangle } from "../contact/surfaces/closest-points.ts";
+import { POSE_SIZE } from "../core/body-motion.ts";
 import { UnsupportedError } from "../core/errors.ts";
 import { cross3, dot3, subtract3, type Vec3 } from "../core/vec3.ts";
 import type { Attachment, FormPoint } from "../sim/anchors.ts";

@@ -1,5 +1,5 @@
-import { createBodyMotion } from "../contact/shapes/body-motion.ts";
 import type { Shape } from "../contact/shapes/collider.ts";
+import { createBodyMotion } from "../core/body-motion.ts";
 import type { Attachment } from "../sim/anchors.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import { readSolver } from "./fields/solver-field.ts";

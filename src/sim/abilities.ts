@@ -1,4 +1,4 @@
-import { COLLIDE_WITH_NOTHING, type Collide, prepareCollide } from "../contact/collide.ts";
+import { type Contact, NO_CONTACT, prepareContact } from "../contact/contact.ts";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { UnsupportedError } from "../core/errors.ts";
 import type { Slices } from "../core/slices.ts";
@@ -14,7 +14,7 @@ import { createTearing } from "./tearing.ts";
 /** What a simulation can do besides stepping. It gets them from outside, so that a page which needs none of them does not load their code. */
 export interface Abilities {
   /** Meets bodies and itself. */
-  readonly prepareCollide: (...setup: Parameters<typeof prepareCollide>) => Slices<Collide>;
+  readonly prepareContact: (...setup: Parameters<typeof prepareContact>) => Slices<Contact>;
   /** Tells where the vertices of bodies are that are meshes. */
   readonly placeSurface: typeof placeSurface;
   /** Is blown at. */
@@ -38,7 +38,7 @@ export interface Abilities {
 }
 
 export const ALL_ABILITIES: Abilities = {
-  prepareCollide,
+  prepareContact,
   placeSurface,
   copyJet,
   jetTerm,
@@ -50,7 +50,7 @@ export const ALL_ABILITIES: Abilities = {
 
 /** Steps, and refuses the rest. */
 export const STEP_ALONE: Abilities = {
-  prepareCollide: collideWithNothing,
+  prepareContact: prepareNoContact,
   placeSurface: () => refuse("surface"),
   copyJet: () => refuse("blow"),
   jetTerm: undefined,
@@ -68,8 +68,8 @@ export const STEP_ALONE: Abilities = {
 };
 
 // biome-ignore lint/correctness/useYield: there is nothing to do
-function* collideWithNothing(): Slices<Collide> {
-  return COLLIDE_WITH_NOTHING;
+function* prepareNoContact(): Slices<Contact> {
+  return NO_CONTACT;
 }
 
 function refuse(what: string): never {

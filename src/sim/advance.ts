@@ -1,6 +1,7 @@
 import { NumericalError } from "../core/errors.ts";
-import type { Proposal, State, StateArrays } from "../core/state.ts";
+import type { Proposal, StateArrays } from "../core/state.ts";
 import { advanceTime, LARGEST_VALUE } from "../core/state.ts";
+import type { StepContext } from "../core/step-context.ts";
 
 /** True when every number of the proposal is finite and at most LARGEST_VALUE. Nothing is clamped before. */
 export function isSound({ x, v, isSound: isKnown }: Proposal, arrays?: StateArrays): boolean {
@@ -18,8 +19,8 @@ function areBounded(values: Float64Array): boolean {
   return true;
 }
 
-/** Commits the proposal: the only place where positions change. Its arrays become those of the state, and the other way round. */
-export function advance(state: State, next: Proposal, h: number): void {
+/** Commits the proposal: the only place where a step writes the state. The arrays of both change places. */
+export function advance({ state, next, h }: StepContext): void {
   const { x, v } = state;
   state.x = next.x;
   state.v = next.v;
@@ -29,7 +30,7 @@ export function advance(state: State, next: Proposal, h: number): void {
   state.steps++;
 }
 
-export function instability(method: string, state: State, h: number): NumericalError {
+export function instability(method: string, { state, h }: StepContext): NumericalError {
   const step = state.steps + 1;
   const time = state.time + h;
   return new NumericalError(

@@ -1,4 +1,4 @@
-import { type BodyMotion, POSE_SIZE, toBody } from "../contact/shapes/body-motion.ts";
+import { type BodyMotion, POSE_SIZE, toBody } from "../core/body-motion.ts";
 
 /** What a point goes with: up to a few bodies, by weights that sum to 1, as skin goes with bones. */
 export interface Attachment {

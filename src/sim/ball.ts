@@ -1,9 +1,10 @@
 import { createForcesOn, type ForcesOn } from "../contact/bodies/forces-on.ts";
-import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../contact/shapes/body-motion.ts";
 import { type Collider, FAR, MEASURED } from "../contact/shapes/collider.ts";
 import { createSphere } from "../contact/shapes/sphere.ts";
 import { type ClothSurface, pairGap } from "../contact/shapes/surface-pair.ts";
+import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../core/body-motion.ts";
 import { InputError } from "../core/errors.ts";
+import type { StepContext } from "../core/step-context.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { isDue } from "./drive.ts";
@@ -32,7 +33,7 @@ export interface Flight {
   /** Before the step from `time`, of h seconds, with the other bodies where they are: decides where it goes. False: its time is over. */
   aim(time: number, h: number): boolean;
   /** The proposal of the step is final: what the cloth has done to the ball. */
-  react(rig: Rig, h: number): void;
+  react(rig: Rig): void;
   /** The step is committed. */
   arrive(): void;
 }
@@ -88,14 +89,14 @@ export function createFlight(given: Ball, { gravity, colliders, bodies, friction
   }
 
   /** Marks the free particles of the proposal that lie on the ball; false where there are none. */
-  function findTouching({ next, drive }: Rig, surface: ClothSurface): boolean {
+  function findTouching({ next, pins }: StepContext, surface: ClothSurface): boolean {
     let isTouched = false;
     for (let i = 0; i < touching.length; i++) {
       const reach = radius + pairGap(thickness, surface.thickness[i]) + CLOSE;
       const x = next.x[3 * i] - nextPosition[0];
       const y = next.x[3 * i + 1] - nextPosition[1];
       const z = next.x[3 * i + 2] - nextPosition[2];
-      touching[i] = x * x + y * y + z * z <= reach * reach && drive.pins.held[i] === 0 ? 1 : 0;
+      touching[i] = x * x + y * y + z * z <= reach * reach && pins.held[i] === 0 ? 1 : 0;
       isTouched ||= touching[i] !== 0;
     }
     return isTouched;
@@ -133,15 +134,16 @@ export function createFlight(given: Ball, { gravity, colliders, bodies, friction
      * The ball learns of it a step late, and taut cloth is so stiff that it would be thrown about. So of Δp it takes what brakes it, up to
      * MOST_BRAKE, and what carries its weight, and no more: cloth stops a ball and holds it, and does not throw it back.
      */
-    react(rig, h) {
-      const { next, state, revision } = rig;
+    react(rig) {
+      const { revision, context } = rig;
+      const { next, state, h } = context;
       if (cloth !== revision.cloth) {
         cloth = revision.cloth;
         forcesOn = createForcesOn(cloth, rig.forces);
         touching = new Uint8Array(cloth.particleCount);
         force = new Float64Array(3 * cloth.particleCount);
       }
-      if (!findTouching(rig, cloth)) return;
+      if (!findTouching(context, cloth)) return;
       force.fill(0);
       forcesOn?.add(touching, next.x, next.v, state.time + h, force);
       change.fill(0);

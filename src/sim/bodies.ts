@@ -1,5 +1,5 @@
-import { type BodyTransform, POSE_SIZE, readTransform } from "../contact/shapes/body-motion.ts";
 import type { BodySurface } from "../contact/shapes/collider.ts";
+import { type BodyTransform, POSE_SIZE, readTransform } from "../core/body-motion.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Ball } from "./ball.ts";
 import { checkSize } from "./check-size.ts";

@@ -1,8 +1,9 @@
-import type { BodyMotion } from "../contact/shapes/body-motion.ts";
+import type { BodyMotion } from "../core/body-motion.ts";
+import { createPins, type Pins } from "../core/constraints.ts";
 import type { Motion } from "../core/motion.ts";
 import { computeMotion } from "../core/motion.ts";
-import { LARGEST_VALUE, type Proposal, type State } from "../core/state.ts";
-import type { Pins } from "../methods/method.ts";
+import { LARGEST_VALUE } from "../core/state.ts";
+import type { StepContext } from "../core/step-context.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";
 
 /** A vertex that the scene holds or moves. */
@@ -24,12 +25,10 @@ export interface Drive {
   /** 1 for each vertex that the scene holds now, and for each that a hand does. */
   readonly pinned: Uint8Array;
   readonly grabbed: Uint8Array;
-  /** Prescribes the velocity of the held vertices over the step from state.time to state.time + h, over which bodies have begun to move. */
-  begin(state: State, h: number): void;
+  /** Prescribes the velocities of the held vertices for a step, into `step.from`, once bodies have begun on their way. */
+  begin(step: StepContext): void;
   /** Puts the held vertices of the proposal exactly where they belong. */
-  finish(next: Proposal): void;
-  /** Gives the held vertices back the velocity they had before `begin`: the step failed. */
-  undo(state: State): void;
+  finish(step: StepContext): void;
   /** Holds a vertex at a position from the next step on; again to move it. */
   grab(vertex: number, x: number, y: number, z: number): void;
   /** Lets go of a vertex at time t [s]; a pin of the scene stays where it was put, or goes on with its motion from there. */
@@ -70,7 +69,6 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   const particleCount = start.length / 3;
   const shift = new Float64Array(start.length);
   const target = start.slice();
-  const velocityBefore = new Float64Array(start.length);
   const pinned = new Uint8Array(particleCount);
   const grabbed = new Uint8Array(particleCount);
   const motions: (Motion | undefined)[] = [];
@@ -85,23 +83,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
     motions[script.vertex] = script.motion;
   }
   const releases = scripts.filter((script) => script.release !== undefined);
-  const pins: Pins = {
-    held: new Uint8Array(particleCount),
-    indices: new Uint32Array(particleCount),
-    count: 0,
-    sliders: {
-      indices: new Uint32Array(particleCount),
-      normals: new Float64Array(3 * particleCount),
-      count: 0,
-      areKept: false,
-      impulses: new Float64Array(particleCount),
-      areTold: false,
-      grips: new Float64Array(particleCount),
-      slips: new Float64Array(3 * particleCount),
-      areGripped: false,
-      areWeighed: false,
-    },
-  };
+  const pins = createPins(particleCount);
 
   function collect(): void {
     pins.count = 0;
@@ -126,7 +108,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
     pins,
     pinned,
     grabbed,
-    begin(state, h) {
+    begin({ state, from: { v }, h }) {
       let changed = false;
       for (let k = 0; k < releases.length; k++) {
         const { vertex, release } = releases[k];
@@ -136,29 +118,20 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
         }
       }
       if (changed) collect();
-      const { x, v } = state;
+      const { x } = state;
       for (let k = 0; k < pins.count; k++) {
         const i = pins.indices[k];
         if (grabbed[i] === 0) placePin(i, state.time + h);
-        for (let c = 3 * i; c < 3 * i + 3; c++) {
-          velocityBefore[c] = v[c];
-          v[c] = (target[c] - x[c]) / h;
-        }
+        for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (target[c] - x[c]) / h;
       }
     },
-    finish(next) {
+    finish({ next }) {
       for (let k = 0; k < pins.count; k++) {
         const i = pins.indices[k];
         for (let c = 3 * i; c < 3 * i + 3; c++) {
           next.x[c] = target[c];
           if (!(Math.abs(target[c]) <= LARGEST_VALUE)) next.isSound = false;
         }
-      }
-    },
-    undo({ v }) {
-      for (let k = 0; k < pins.count; k++) {
-        const i = pins.indices[k];
-        for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = velocityBefore[c];
       }
     },
     grab(vertex, x, y, z) {

@@ -1,5 +1,6 @@
-import type { BodyMotion } from "../contact/shapes/body-motion.ts";
+import type { BodyMotion } from "../core/body-motion.ts";
 import type { Proposal } from "../core/state.ts";
+import type { StepContext } from "../core/step-context.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";
 
@@ -25,8 +26,8 @@ export interface TetherScript {
 
 /** Keeps vertices of a proposal within reach, after the method and before contact, whatever the method. */
 export interface Leashes {
-  /** `held` are the pins; `moved` hears of every vertex that is put elsewhere. */
-  correct(next: Proposal, held: Uint8Array, h: number, moved: (vertex: number) => void): void;
+  /** Corrects a proposal. `moved` is called with each vertex that is put elsewhere. */
+  correct(step: StepContext, moved: (vertex: number) => void): void;
 }
 
 /** `normals` are those of the cloth at the start, three numbers a vertex. Undefined where nothing is leashed. */
@@ -81,7 +82,7 @@ export function createLeashes(
   }
 
   return {
-    correct(next, held, h, moved) {
+    correct({ next, pins: { held }, h }, moved) {
       next.isSound = false;
       for (let k = 0; k < tethered.length; k++) {
         const i = tethered[k];

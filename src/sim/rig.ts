@@ -1,9 +1,11 @@
-import type { Collide, CollisionSetup } from "../contact/collide.ts";
-import type { BodyMotion } from "../contact/shapes/body-motion.ts";
+import type { CollisionSetup, Contact, ContactProblem } from "../contact/contact.ts";
 import { findLips, partLips } from "../contact/surfaces/part-lips.ts";
+import type { BodyMotion } from "../core/body-motion.ts";
+import { LEAVES_CONTACT } from "../core/constraints.ts";
 import type { StageClock } from "../core/profile.ts";
 import { finish, type Slices } from "../core/slices.ts";
-import { createProposal, createState, type Proposal, type State, type StateArrays } from "../core/state.ts";
+import { createProposal, createState, type State, type StateArrays } from "../core/state.ts";
+import { createStepContext, type StepContext } from "../core/step-context.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { withCopies, without } from "../fabric/cut-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
@@ -27,7 +29,7 @@ export interface RigSetup {
   readonly kernels: KernelModule | undefined;
   readonly collision: CollisionSetup;
   readonly bodies: BodyMotion;
-  readonly prepareCollide: Abilities["prepareCollide"];
+  readonly prepareContact: Abilities["prepareContact"];
 }
 
 /** One revision of the cloth, ready to step: its drive, method, forces, contacts, state and scratch. A cut makes a new one. */
@@ -36,13 +38,13 @@ export interface Rig {
   readonly drive: Drive;
   readonly solver: Solver;
   readonly forces: Forces;
-  readonly collide: Collide;
+  readonly contact: Contact;
   /** Absent where nothing is leashed. */
   readonly leashes: Leashes | undefined;
-  /** Where contact tells the method of its forces; undefined where it has none to tell. */
+  /** The forces of contact that the method reads [N]; undefined where no surfaces can meet. */
   readonly reactions: Float64Array | undefined;
   readonly state: State;
-  readonly next: Proposal;
+  readonly context: StepContext;
   /** Positions one step earlier. */
   readonly previous: Float64Array;
   /** The method's history when it is new, and before the present step. */
@@ -53,8 +55,8 @@ export interface Rig {
   readonly lostSprings: Uint32Array;
 }
 
-/** A rig at the start, at rest; `former` is what collided before a cut, `before` what a solver may go on with. */
-export function* prepareRig(revision: Revision, setup: RigSetup, former?: Collide, before?: BeforeCut): Slices<Rig> {
+/** A rig at the start, at rest; `former` is the contact before a cut, `before` what a solver may go on with. */
+export function* prepareRig(revision: Revision, setup: RigSetup, former?: Contact, before?: BeforeCut): Slices<Rig> {
   const { cloth, sceneIndex, start, pins } = revision;
   const { environment, method, options, clock, kernels } = setup;
   const drive = createDrive(start, pins, setup.bodies);
@@ -64,21 +66,23 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Collid
   const solver = method.prepare === undefined ? method.create(problem, options) : yield* method.prepare(problem, options);
   yield;
   const forces = measuredForces(cloth, setup);
-  const collide = yield* setup.prepareCollide(setup.collision, setup.bodies, cloth, forces, drive.pins, start, reactions, former);
+  const contact = yield* setup.prepareContact(setup.collision, contactProblem(revision, forces, drive, reactions, setup), former);
   yield;
   const createArray = solver.arrays?.createArray;
   const { x, v } = createProposal(cloth.particleCount, createArray);
   x.set(start);
+  const state = createState(x, v);
+  const next = createProposal(cloth.particleCount, createArray);
   return {
     revision,
     drive,
     solver,
     forces,
-    collide,
+    contact,
     leashes: leash(revision, setup),
     reactions,
-    state: createState(x, v),
-    next: createProposal(cloth.particleCount, createArray),
+    state,
+    context: createStepContext(state, next, drive.pins, setup.bodies, reactions !== undefined, createArray),
     previous: start.slice(),
     startHistory: solver.history.map((array) => array.slice()),
     historyBefore: solver.history.map((array) =>
@@ -129,7 +133,7 @@ export function* prepareEdit(rig: Rig, edit: Edit, setup: RigSetup, seconds?: nu
   const from = origin ?? countUp(rig.revision.cloth.particleCount);
   const before = origin && { cloth: rig.revision.cloth, origin, rows: rig.solver.rows };
   yield;
-  const made = yield* prepareRig(revision, setup, rig.collide, before);
+  const made = yield* prepareRig(revision, setup, rig.contact, before);
   if (seconds !== undefined && made.solver.warm !== undefined) {
     followDrive(rig, from, made); // what is held, and what the method remembers of it
     followHistory(rig.solver.history, from, made.solver);
@@ -153,17 +157,26 @@ function takeOver(rig: Rig, from: Uint32Array, made: Rig, setup: RigSetup): Rig 
   const lips = findLips(from, rig.revision.cloth.particleCount);
   const { triangles, thickness } = made.revision.cloth;
   const way = self ? partLips(triangles, lips, made.drive.pins.held, thickness, made.state.x) : 0;
-  if (rig.collide.surfaces !== undefined) made.collide.surfaces?.follow(rig.collide.surfaces, lips, way);
+  if (rig.contact.surfaces !== undefined) made.contact.surfaces?.follow(rig.contact.surfaces, lips, way);
   return made;
 }
 
 /** The same rig with the colliders of `setup`. */
-export function withColliders(rig: Rig, { bodies, collision, prepareCollide }: RigSetup): Rig {
+export function withColliders(rig: Rig, setup: RigSetup): Rig {
   const { revision, forces, drive, reactions } = rig;
-  const { cloth, start } = revision;
-  const collide = finish(prepareCollide(collision, bodies, cloth, forces, drive.pins, start, reactions));
-  collide.load(rig.collide.save());
-  return { ...rig, collide };
+  const contact = finish(setup.prepareContact(setup.collision, contactProblem(revision, forces, drive, reactions, setup)));
+  contact.load(rig.contact.save());
+  return { ...rig, contact };
+}
+
+function contactProblem(
+  { cloth, start }: Revision,
+  forces: Forces,
+  { pins }: Drive,
+  reactions: Float64Array | undefined,
+  { bodies, method }: RigSetup,
+): ContactProblem {
+  return { cloth, forces, pins, bodies, handling: method.contact ?? LEAVES_CONTACT, start, reactions };
 }
 
 /** Goes on with the same solver, which takes the springs out itself. */

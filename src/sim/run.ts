@@ -1,5 +1,5 @@
-import { type CollisionSetup, NO_COLLISION } from "../contact/collide.ts";
-import { type BodyMotion, createBodyMotion } from "../contact/shapes/body-motion.ts";
+import { type CollisionSetup, NO_COLLISION } from "../contact/contact.ts";
+import { type BodyMotion, createBodyMotion } from "../core/body-motion.ts";
 import { createStageClock, type StageClock } from "../core/profile.ts";
 import type { SolveReport } from "../methods/method.ts";
 import { type Abilities, STEP_ALONE } from "./abilities.ts";
@@ -55,7 +55,7 @@ export function createRun(setup: SimulationSetup): Run {
     kernels,
     collision: { ...collision, kernels: searchKernels },
     bodies,
-    prepareCollide: abilities.prepareCollide,
+    prepareContact: abilities.prepareContact,
   };
   const uncut = createRevision(setup.cloth, setup.sceneIndex, setup.uv, setup.positions, setup.pins, setup.leashes, setup.tethers);
   const rig = createRig(uncut, rigSetup);

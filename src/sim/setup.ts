@@ -1,4 +1,4 @@
-import type { CollisionSetup } from "../contact/collide.ts";
+import type { CollisionSetup } from "../contact/contact.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Environment } from "../forces/wind.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";

@@ -1,7 +1,7 @@
 import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "../contact/search/bounding-boxes.ts";
 import { type BoundingTree, createBoundingTree, refitBoundingTree } from "../contact/search/bounding-tree.ts";
 import { type CollisionMesh, createCollisionMesh } from "../contact/search/collision-mesh.ts";
-import type { BodyMotion } from "../contact/shapes/body-motion.ts";
+import type { BodyMotion } from "../core/body-motion.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { computeLumpedMasses } from "../fabric/masses.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
@@ -69,14 +69,14 @@ export function createSights(
 
   function compute(field: FieldName): Float64Array {
     const { areas, values } = prepare();
-    const { revision, state, collide } = rig();
+    const { revision, state, contact } = rig();
     if (field === "strain") computeStrain(revision.cloth, state.x, values);
     else if (field === "stress") computeStress(state.x, values);
     else if (field === "speed") computeSpeed(state.v, values);
     else if (field === "curvature") computeMeanCurvature(revision.cloth.triangles, state.x, values);
     else {
       values.fill(0);
-      collide.addPressForces(values);
+      contact.addPressForces(values);
       for (let i = 0; i < values.length; i++) values[i] /= areas[i];
     }
     return values;

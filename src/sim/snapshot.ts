@@ -1,5 +1,5 @@
-import { type ContactRecord, NO_RECORD } from "../contact/collide.ts";
-import type { BodyMemory } from "../contact/shapes/body-motion.ts";
+import { type ContactRecord, NO_RECORD } from "../contact/contact.ts";
+import type { BodyMemory } from "../core/body-motion.ts";
 import { InputError } from "../core/errors.ts";
 import { gather } from "../fabric/cut-cloth.ts";
 import type { Jet } from "../forces/jet.ts";
@@ -140,7 +140,7 @@ function foreignSnapshot({ positions, revision }: Snapshot, particleCount: numbe
   );
 }
 
-function saveRig({ revision, state, previous, solver, drive, collide }: Rig): RigSnapshot {
+function saveRig({ revision, state, previous, solver, drive, contact }: Rig): RigSnapshot {
   return {
     revision: revision.cloth.revision,
     edits: revision.edits,
@@ -153,7 +153,7 @@ function saveRig({ revision, state, previous, solver, drive, collide }: Rig): Ri
     previous: previous.slice(),
     history: solver.history.map((array) => array.slice()),
     drive: drive.save(),
-    contact: collide.save(),
+    contact: contact.save(),
   };
 }
 
@@ -164,7 +164,7 @@ function fits(history: readonly Float64Array[], own: readonly Float64Array[]): b
 
 /** Puts a snapshot into a rig with the same edits; one of another method than `method`, or of other kernels, has no history for it. */
 function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
-  const { revision, state, previous, solver, drive, collide, startHistory } = rig;
+  const { revision, state, previous, solver, drive, contact, startHistory } = rig;
   const isNumberedAlike = snapshot.sceneIndex.every((index, i) => index === revision.sceneIndex[i]);
   const saved: RigSnapshot = isNumberedAlike ? snapshot : renumber(snapshot, revision.sceneIndex, solver);
   state.x.set(saved.positions);
@@ -174,7 +174,7 @@ function loadRig(snapshot: Snapshot, method: string, rig: Rig): void {
   state.steps = saved.steps;
   previous.set(saved.previous);
   drive.load(saved.drive);
-  collide.load(saved.contact);
+  contact.load(saved.contact);
   const remembers = snapshot.method === method && fits(saved.history, solver.history);
   copyArrays(remembers ? saved.history : startHistory, solver.history);
 }

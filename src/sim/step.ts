@@ -1,5 +1,6 @@
 import { NumericalError } from "../core/errors.ts";
 import { ADVANCE, COLLIDE, DRIVE, MEASURE, SOLVE } from "../core/profile.ts";
+import { beginStep } from "../core/step-context.ts";
 import { advance, instability, isSound } from "./advance.ts";
 import { isDue } from "./drive.ts";
 import { copyArrays } from "./rig.ts";
@@ -8,36 +9,39 @@ import { adoptRig, editCloth, type Run, throwBall } from "./run.ts";
 /** A method proposes at most this many times a step. */
 const MAX_PROPOSALS = 3;
 
-/** One step of h seconds: drive, contact, solve, correct, advance, tear. */
+/** One step of h seconds. The parts hand each other one StepContext; `advance` alone writes the state. */
 export function step(run: Run, h: number): void {
   const { clock, bodies, setup } = run;
   clock.start();
   moveBall(run, h);
   cutOnTime(run, h);
-  const { state, next, drive, solver, collide, leashes, historyBefore } = run.rig;
-  bodies.begin(state.time, h);
-  drive.begin(state, h);
+  const { rig } = run;
+  const { context, drive, contact, leashes, solver } = rig;
+  beginStep(context, h, solver.arrays?.copyArray);
+  copyArrays(solver.history, rig.historyBefore, solver.arrays);
+  bodies.begin(context.state.time, h);
+  drive.begin(context);
   clock.lap(DRIVE);
-  collide.begin(state, h);
+  contact.detect(context);
+  contact.couple(context);
   clock.lap(COLLIDE);
-  copyArrays(solver.history, historyBefore, solver.arrays);
-  propose(run, h);
-  drive.finish(next);
-  collide.end(state, h);
-  clock.lap(COLLIDE); // and the last look at the proposal
-  leashes?.correct(next, drive.pins.held, h, collide.unstick);
+  propose(run);
+  contact.release(context);
+  drive.finish(context);
+  clock.lap(COLLIDE); // with the last look at the proposal
+  leashes?.correct(context, contact.unstick);
   clock.lap(DRIVE);
-  collide.correct(state, next, h);
-  run.flight?.react(run.rig, h);
+  contact.correct(context);
+  run.flight?.react(rig);
   clock.lap(COLLIDE);
-  const sound = isSound(next, solver.arrays);
+  const sound = isSound(context.next, solver.arrays);
   clock.lap(MEASURE);
   if (!sound) {
-    undo(run, h);
-    throw instability(setup.method.name, state, h);
+    undo(run);
+    throw instability(setup.method.name, context);
   }
-  advance(state, next, h);
-  collide.keep(h);
+  advance(context);
+  contact.commit(context);
   bodies.finish();
   run.flight?.arrive();
   clock.lap(ADVANCE);
@@ -62,34 +66,34 @@ function cutOnTime(run: Run, h: number): void {
 }
 
 /** Has the method propose, and again as long as contact asks for it. */
-function propose(run: Run, h: number): void {
+function propose(run: Run): void {
   const { clock, report } = run;
-  const { state, next, solver, collide, historyBefore } = run.rig;
+  const { context, solver, contact, historyBefore } = run.rig;
   report.iterations = 0;
   report.residual = 0;
   report.converged = true;
   try {
-    solver.propose(state, h, next, report);
+    solver.propose(context, report);
     clock.lap(SOLVE);
-    for (let round = 1; round < MAX_PROPOSALS && collide.refine(state, next, h); round++) {
+    for (let round = 1; round < MAX_PROPOSALS && contact.refine(context); round++) {
       clock.lap(COLLIDE);
       copyArrays(historyBefore, solver.history, solver.arrays);
-      solver.propose(state, h, next, report, true);
+      solver.propose(context, report, true);
       clock.lap(SOLVE);
     }
   } catch (error) {
-    undo(run, h);
+    undo(run);
+    const { state, h } = context;
     throw error instanceof NumericalError ? new NumericalError(error.message, state.steps + 1, state.time + h) : error;
   }
 }
 
-/** Takes back all that a failed step has done. */
-function undo({ rig, bodies }: Run, h: number): void {
-  const { drive, state, solver, collide, historyBefore } = rig;
-  collide.end(state, h);
-  drive.undo(state);
+/** A failed step leaves the state as it was; the history of the method, the constraints and the bodies are put back. */
+function undo({ rig, bodies }: Run): void {
+  const { context, solver, contact, historyBefore } = rig;
+  contact.release(context);
   copyArrays(historyBefore, solver.history, solver.arrays);
-  bodies.rest(state.time);
+  bodies.rest(context.state.time);
 }
 
 /** Cuts the cloth where it is pulled harder than it bears; the new lips move from the next step on. */

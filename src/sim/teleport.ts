@@ -16,7 +16,7 @@ export function findBodies(colliders: readonly Collider[], name: string): number
  * of the method begin anew.
  */
 export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Array): void {
-  const { revision, state, previous, solver, drive, collide } = rig;
+  const { revision, state, previous, solver, drive, contact } = rig;
   const { sceneIndex, origin, pins, leashes, cloth } = revision;
   const moved = new Set(bodies);
   const partOf = (particle: number): number => {
@@ -45,8 +45,8 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
   }
   drive.load(memory);
   copyArrays(rig.startHistory, solver.history);
-  const { pressing } = collide.save();
-  collide.load({ elements: new Uint32Array(0), forces: new Float64Array(0), pressing });
+  const { pressing } = contact.save();
+  contact.load({ elements: new Uint32Array(0), forces: new Float64Array(0), pressing });
 }
 
 /** R p + share · t of the point or direction p = `x[3i..]`. */

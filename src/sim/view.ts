@@ -27,7 +27,7 @@ export function createView(run: Run): SimulationView {
     return sights;
   };
   return {
-    measure: () => measureState(run.rig.revision.cloth, run.rig.forces, run.rig.state, run.report, run.rig.collide.contacts),
+    measure: () => measureState(run.rig.revision.cloth, run.rig.forces, run.rig.state, run.report, run.rig.contact.count),
     inspect() {
       inspector ??= abilities.createInspector(run.uncut, inspected);
       return inspector(run.rig.revision, run.rig.state.x, bodies.end, bodies.endTime);

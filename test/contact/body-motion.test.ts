@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createBodyMotion, type PoseScript, readTransform } from "../../src/contact/shapes/body-motion.ts";
 import { isBeyond } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
+import { createBodyMotion, type PoseScript, readTransform } from "../../src/core/body-motion.ts";
 import { createRandom } from "../../src/core/random.ts";
 
 /** Two bodies that shift by t and by 2t; counts how often it is asked. */

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { createContacts } from "../../src/contact/bodies/contact-law.ts";
 import { createNearBodies } from "../../src/contact/bodies/near-bodies.ts";
 import { createPositionAlteration } from "../../src/contact/bodies/position-alteration.ts";
-import { createBodyMotion } from "../../src/contact/shapes/body-motion.ts";
 import { AHEAD, FAR, MEASURED } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
+import { createBodyMotion } from "../../src/core/body-motion.ts";
+import { LEAVES_CONTACT } from "../../src/core/constraints.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
 import { entry, measure } from "./shape-checks.ts";
 
@@ -49,7 +50,7 @@ test("no way enters a mesh, and a particle alone passes through it untouched", (
   const [nextX, nextV] = [Float64Array.of(0.2, -0.05, 0.1), Float64Array.of(0, -1, 0)];
   near.find(x, v, new Uint8Array(1), 0.1);
   expect(near.count).toBe(0);
-  const touched = alteration.alter(x, v, 0.1, new Uint8Array(1), createContacts(1), nextX, nextV);
+  const touched = alteration.alter(x, v, 0.1, new Uint8Array(1), createContacts(1, LEAVES_CONTACT), nextX, nextV);
   expect(touched).toBe(0);
   expect(Array.from(nextX)).toEqual([0.2, -0.05, 0.1]);
   expect(Array.from(nextV)).toEqual([0, -1, 0]);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createNearBodies, RANGE_GAPS, RANGE_SPEED, staysAbove } from "../../src/contact/bodies/near-bodies.ts";
-import { createBodyMotion, POSE_SIZE, toBody } from "../../src/contact/shapes/body-motion.ts";
 import { type Collider, MEASURED } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
+import { createBodyMotion, POSE_SIZE, toBody } from "../../src/core/body-motion.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { requireSearchKernels } from "../kernels/support.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";

@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { createContacts } from "../../src/contact/bodies/contact-law.ts";
 import { createNearBodies } from "../../src/contact/bodies/near-bodies.ts";
 import { createPositionAlteration } from "../../src/contact/bodies/position-alteration.ts";
-import { createBodyMotion, readTransform } from "../../src/contact/shapes/body-motion.ts";
 import { createBox } from "../../src/contact/shapes/box.ts";
 import type { Collider } from "../../src/contact/shapes/collider.ts";
 import { createPlane } from "../../src/contact/shapes/plane.ts";
 import { createSphere } from "../../src/contact/shapes/sphere.ts";
+import { createBodyMotion, readTransform } from "../../src/core/body-motion.ts";
+import { LEAVES_CONTACT } from "../../src/core/constraints.ts";
 import type { Motion } from "../../src/core/motion.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
 
@@ -35,7 +36,7 @@ function alter(
   const nextV = Float64Array.from(v);
   const held = new Uint8Array(1);
   near.find(Float64Array.from(x), nextV, held, H);
-  const touched = alteration.alter(Float64Array.from(x), Float64Array.from(v), H, held, createContacts(1), nextX, nextV);
+  const touched = alteration.alter(Float64Array.from(x), Float64Array.from(v), H, held, createContacts(1, LEAVES_CONTACT), nextX, nextV);
   return { x: Array.from(nextX), v: Array.from(nextV), touched };
 }
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createNearBodies } from "../../src/contact/bodies/near-bodies.ts";
-import { createBodyMotion } from "../../src/contact/shapes/body-motion.ts";
 import type { Shape } from "../../src/contact/shapes/collider.ts";
 import { createPlane } from "../../src/contact/shapes/plane.ts";
 import { createSphere } from "../../src/contact/shapes/sphere.ts";
 import { createBodyPoints } from "../../src/contact/surfaces/body-points.ts";
 import type { PointContacts } from "../../src/contact/surfaces/point-contacts.ts";
 import { createZoneMotion } from "../../src/contact/surfaces/zone-motion.ts";
+import { createBodyMotion } from "../../src/core/body-motion.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { solveDense, zeroMatrix } from "../support/dense.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Couplings, Pins, Sliders } from "../../src/core/constraints.ts";
 import { invertSymmetric } from "../../src/core/mat3.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { addForces, createForces, type ForceOptions } from "../../src/forces/catalog.ts";
@@ -25,10 +26,9 @@ import { compileSharedKernels } from "../../src/kernels/shared-kernels.ts";
 import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
 import { buildBlockRows, sweepBlockRows } from "../../src/linalg/block-sweep.ts";
-import { type Couplings, createCouplings } from "../../src/linalg/couplings.ts";
+import { createCouplings } from "../../src/linalg/couplings.ts";
 import { createImplicitSystem, type ImplicitSystem } from "../../src/methods/implicit/implicit-system.ts";
 import { relativeResidual, type SweepTables } from "../../src/methods/implicit/sweep-solver.ts";
-import type { Pins, Sliders } from "../../src/methods/method.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
@@ -118,13 +118,9 @@ function createSliders(n: number, held: Uint8Array, random: () => number): Slide
     indices: Uint32Array.from(free),
     normals: Float64Array.from(normals.flat()),
     count: free.length,
-    areKept: true,
-    areTold: true,
     impulses: new Float64Array(free.length),
     grips: Float64Array.from(free, (_, k) => (k % 2) * 0.1 * random()),
     slips: Float64Array.from(slips.flat()),
-    areGripped: true,
-    areWeighed: true,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Pins } from "../../src/core/constraints.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { createForces } from "../../src/forces/catalog.ts";
 import { type LinearKernels, type LinearStep, SECONDS, type Vector } from "../../src/kernels/linear/linear-kernels.ts";
@@ -6,7 +7,6 @@ import type { KernelModule } from "../../src/kernels/module.ts";
 import { createConstantSystem } from "../../src/methods/linear/constant-system.ts";
 import type { LinearModel } from "../../src/methods/linear/linear-model.ts";
 import { createPlainLinearKernels, type LinearKernelsSetup } from "../../src/methods/linear/plain-linear-kernels.ts";
-import type { Pins } from "../../src/methods/method.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";

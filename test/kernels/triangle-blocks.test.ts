@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Pins } from "../../src/core/constraints.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { SHEAR_MODELS } from "../../src/fabric/triangle-stiffness.ts";
 import { addForces, createForces } from "../../src/forces/catalog.ts";
@@ -20,7 +21,6 @@ import type { KernelModule } from "../../src/kernels/module.ts";
 import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
 import { createImplicitSystem } from "../../src/methods/implicit/implicit-system.ts";
-import type { Pins } from "../../src/methods/method.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";

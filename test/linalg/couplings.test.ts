@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Couplings } from "../../src/core/constraints.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
 import {
   addCouplingDiagonal,
   addCouplingImpulses,
   addCouplingProduct,
-  type Couplings,
   computeCouplingImpulse,
   createCouplings,
   weighCouplings,

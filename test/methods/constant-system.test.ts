@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Pins } from "../../src/core/constraints.ts";
 import { NumericalError } from "../../src/core/errors.ts";
 import { createRandom } from "../../src/core/random.ts";
 import type { Cloth } from "../../src/fabric/cloth.ts";
@@ -9,7 +10,6 @@ import { createSimulation, type Simulation } from "../../src/index.ts";
 import type { createSupernodalFactor } from "../../src/linalg/supernodal-factor.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import { type ConstantSystem, createConstantSystem } from "../../src/methods/linear/constant-system.ts";
-import type { Pins } from "../../src/methods/method.ts";
 import { type DenseMatrix, selectDense, solveDense, zeroMatrix } from "../support/dense.ts";
 import { relativeDifference } from "../support/finite-difference.ts";
 import { randomCloth } from "../support/random-cloth.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createBodyMotion } from "../../src/contact/shapes/body-motion.ts";
+import { createBodyMotion } from "../../src/core/body-motion.ts";
 import { createSimulation, type Simulation } from "../../src/index.ts";
 import { createAnchors } from "../../src/sim/anchors.ts";
 import type { Json } from "../scene/sample-scenes.ts";

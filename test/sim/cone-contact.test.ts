@@ -4,14 +4,15 @@ import { createContactLaw, createContacts } from "../../src/contact/bodies/conta
 import { createForesight } from "../../src/contact/bodies/foresight.ts";
 import { createNearBodies } from "../../src/contact/bodies/near-bodies.ts";
 import { createPositionAlteration } from "../../src/contact/bodies/position-alteration.ts";
-import { createBodyMotion, POSE_SIZE, toBody } from "../../src/contact/shapes/body-motion.ts";
 import { type Collider, MEASURED } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
 import { pairGap } from "../../src/contact/shapes/surface-pair.ts";
+import { createBodyMotion, POSE_SIZE, toBody } from "../../src/core/body-motion.ts";
+import { type ContactHandling, LEAVES_CONTACT, type Pins } from "../../src/core/constraints.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { createProposal, createState } from "../../src/core/state.ts";
+import { beginStep, createStepContext } from "../../src/core/step-context.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
-import type { Pins } from "../../src/methods/method.ts";
 import { requireSearchKernels } from "../kernels/support.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
 
@@ -85,10 +86,13 @@ function meetCones(
   const mass = Float64Array.from(held, () => 1e-3 * (0.5 + random()));
 
   const near = createNearBodies(colliders, bodies, surface, kernels);
-  const contacts = createContacts(PARTICLES, near.cones?.arrays);
-  contacts.areTold = (flags & 1) !== 0;
-  contacts.areGripped = (flags & 2) !== 0;
-  contacts.areWeighed = (flags & 4) !== 0;
+  const handling: ContactHandling = {
+    keepsSliders: true,
+    reportsImpulses: (flags & 1) !== 0,
+    appliesFriction: (flags & 2) !== 0,
+    weighsFriction: (flags & 4) !== 0,
+  };
+  const contacts = createContacts(PARTICLES, handling, near.cones?.arrays);
   contacts.pressing.set(mass.map(() => (random() < 0.5 ? 0 : 0.05 * random())));
   contacts.nextPressing.set(mass.map(() => (random() < 0.5 ? 0 : 0.05 * random())));
   const law = createContactLaw(colliders, bodies, near, contacts);
@@ -100,13 +104,9 @@ function meetCones(
       indices: new Uint32Array(PARTICLES),
       normals: x.slice(),
       count: 0,
-      areKept: true,
       impulses: mass.slice(),
-      areTold: false,
       grips: mass.slice(),
       slips: x.slice(),
-      areGripped: false,
-      areWeighed: false,
     },
   };
   const foresight = createForesight({ colliders, restitution }, bodies, near, pins, contacts);
@@ -123,12 +123,14 @@ function meetCones(
   next.v.set(v.map((value) => value + some(0.5 * speed)));
   for (let c = 0; c < x.length; c++) next.x[c] = x[c] + H * (v[c] + 0.7 * (next.v[c] - v[c]));
   foresight.begin();
-  const isWorth = foresight.look(state, next, H, new Float64Array(3 * PARTICLES));
+  const step = createStepContext(state, next, pins, bodies, false);
+  beginStep(step, H);
+  const isWorth = foresight.look(step);
   const slides = slidesOn.filter((body) => body >= 0).length;
   const foreseen = contacts.foreseenOn.filter((body) => body >= 0).length;
   const touched = alteration.alter(x, v, H, held, contacts, next.x, next.v);
   const { sliders } = pins;
-  const written = [next.x, next.v, state.v, sliders?.indices, sliders?.normals, law.asked, ...Object.values(contacts)];
+  const written = [next.x, next.v, step.from.v, sliders?.indices, sliders?.normals, law.asked, ...Object.values(contacts)];
   return {
     numbers: [...written.flatMap((array) => (ArrayBuffer.isView(array) ? [...(array as Float64Array)] : [])), +isWorth],
     counts: {
@@ -185,7 +187,7 @@ test("more pairs than there is room for are met all the same", async () => {
   const held = new Uint8Array(n);
   const [plain, fast] = [undefined, module].map((kernels) => {
     const near = createNearBodies(colliders, bodies, uniformSurface(n, { friction: 0.5, thickness: 0.001 }), kernels);
-    const contacts = createContacts(n, near.cones?.arrays);
+    const contacts = createContacts(n, LEAVES_CONTACT, near.cones?.arrays);
     const mass = new Float64Array(n).fill(1e-3);
     const alteration = createPositionAlteration(colliders, bodies, near, mass, { restitution: 0, pushSpeed: 1 });
     const law = createContactLaw(colliders, bodies, near, contacts);

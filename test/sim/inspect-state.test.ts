@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { POSE_SIZE, toBody } from "../../src/contact/shapes/body-motion.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
+import { POSE_SIZE, toBody } from "../../src/core/body-motion.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { createSimulation, type Simulation } from "../../src/index.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";

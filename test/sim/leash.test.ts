@@ -1,10 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { createBodyMotion } from "../../src/contact/shapes/body-motion.ts";
+import { createBodyMotion } from "../../src/core/body-motion.ts";
+import { createPins } from "../../src/core/constraints.ts";
+import { createState, type Proposal } from "../../src/core/state.ts";
+import { createStepContext, type StepContext } from "../../src/core/step-context.ts";
 import { createSimulation, type Simulation } from "../../src/index.ts";
 import { createLeashes } from "../../src/sim/leash.ts";
 import type { Json } from "../scene/sample-scenes.ts";
 
 const nothing = (): void => {};
+
+/** A step of h seconds with this proposal, in which some vertices are held. */
+function stepTo(next: Proposal, held: readonly number[], h: number): StepContext {
+  const pins = createPins(next.x.length / 3);
+  for (const i of held) pins.held[i] = 1;
+  const step = createStepContext(createState(next.x.slice(), next.v.slice()), next, pins, createBodyMotion([]), false);
+  step.h = h;
+  return step;
+}
 
 describe("createLeashes", () => {
   test("puts a vertex that is too far away on the sphere around its place, and leaves one that is near", () => {
@@ -19,7 +31,7 @@ describe("createLeashes", () => {
     );
     const next = { x: Float64Array.of(3, 4, 0, 1.3, 0.2, 0), v: Float64Array.of(1, 2, 3, 4, 5, 6), isSound: true };
     const moved: number[] = [];
-    leashes?.correct(next, new Uint8Array(2), 0.1, (i) => moved.push(i));
+    leashes?.correct(stepTo(next, [], 0.1), (i) => moved.push(i));
     // 5 m away in the direction (0.6, 0.8, 0): back by 4.5 m, which takes 45 m/s
     [0.3, 0.4, 0, 1.3, 0.2, 0].forEach((value, c) => {
       expect(next.x[c]).toBeCloseTo(value, 14);
@@ -40,7 +52,7 @@ describe("createLeashes", () => {
       Float64Array.of(0, 0, 7), // of any length
     );
     const next = { x: Float64Array.of(0.2, 0.3, -0.4), v: new Float64Array(3), isSound: true };
-    leashes?.correct(next, new Uint8Array(1), 0.5, nothing);
+    leashes?.correct(stepTo(next, [], 0.5), nothing);
     [0.2, 0.3, -0.1].forEach((value, c) => {
       expect(next.x[c]).toBeCloseTo(value, 14);
     });
@@ -53,7 +65,7 @@ describe("createLeashes", () => {
     const attachment = { bodies: [0], weights: [1] };
     const leashes = createLeashes(bodies, [{ vertex: 0, attachment, maxDistance: 0 }], [], new Float64Array(3), new Float64Array(3));
     const next = { x: Float64Array.of(3, 4, 0), v: new Float64Array(3), isSound: true };
-    leashes?.correct(next, Uint8Array.of(1), 0.1, nothing);
+    leashes?.correct(stepTo(next, [0], 0.1), nothing);
     expect([...next.x]).toEqual([3, 4, 0]);
   });
 });

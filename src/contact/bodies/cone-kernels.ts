@@ -1,7 +1,7 @@
+import { type BodyMotion, POSE_SIZE } from "../../core/body-motion.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { instantiateSearchKernels } from "../../kernels/search/search-kernels.ts";
 import { CAPSULE_SIZE } from "../shapes/body-capsule.ts";
-import { type BodyMotion, POSE_SIZE } from "../shapes/body-motion.ts";
 import type { Collider } from "../shapes/collider.ts";
 import type { ClothSurface } from "../shapes/surface-pair.ts";
 import { BOTH_POSES, type ConeArrays, createConeStore, LEVEL, POSES } from "./cone-store.ts";
@@ -34,9 +34,9 @@ export interface ConeKernels {
 const STEP = 0;
 const RESTITUTION = 1;
 const PUSH_SPEED = 2;
-const ARE_TOLD = 3;
-const ARE_GRIPPED = 4;
-const ARE_WEIGHED = 5;
+const REPORTS_IMPULSES = 3;
+const APPLIES_FRICTION = 4;
+const WEIGHS_FRICTION = 5;
 
 /** Undefined where there are no bodies of cones. */
 export function createConeKernels(
@@ -58,11 +58,11 @@ export function createConeKernels(
   return {
     arrays,
     has: (body) => bodies[body] !== undefined,
-    begin(h, { areTold, areGripped, areWeighed }) {
+    begin(h, { handling: { reportsImpulses, appliesFriction, weighsFriction } }) {
       options[STEP] = h;
-      options[ARE_TOLD] = areTold ? 1 : 0;
-      options[ARE_GRIPPED] = areGripped ? 1 : 0;
-      options[ARE_WEIGHED] = areWeighed ? 1 : 0;
+      options[REPORTS_IMPULSES] = reportsImpulses ? 1 : 0;
+      options[APPLIES_FRICTION] = appliesFriction ? 1 : 0;
+      options[WEIGHS_FRICTION] = weighsFriction ? 1 : 0;
     },
     startWays(step, stepAt) {
       options[STEP] = step[stepAt];

@@ -1,7 +1,7 @@
+import { POSE_SIZE } from "../../core/body-motion.ts";
 import { createKernelMemory, type KernelMemory, sizeOf } from "../../kernels/memory.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { CAPSULE_SIZE } from "../shapes/body-capsule.ts";
-import { POSE_SIZE } from "../shapes/body-motion.ts";
 import type { Collider, Shape } from "../shapes/collider.ts";
 import { CONE_SIZE } from "../shapes/rounded-cone.ts";
 

@@ -1,4 +1,5 @@
-import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../shapes/body-motion.ts";
+import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
+import type { ContactHandling } from "../../core/constraints.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
 import type { ConeArrays } from "./cone-store.ts";
@@ -45,17 +46,17 @@ export interface Contacts {
   readonly nextPressing: Float64Array;
   /** With what force bodies pressed on each particle in the last step [N]: for who looks at it, no step computes with it. */
   readonly pressForce: Float64Array;
-  /** Friction of those that slide on, by that force and over their speed: μN/|v_t| [kg/s], 0 for others. Asked for where `areGripped`. */
+  /** Friction of those that slide on, by that force and over their speed: μN/|v_t| [kg/s], 0 for others. For methods that apply friction. */
   readonly grip: Float64Array;
-  areGripped: boolean;
-  /** Whether what friction stops is decided by proposals (sim/sliding-friction), and not here. */
-  areWeighed: boolean;
-  /** Whether the method tells with what impulses it keeps sliders; else `pressing` is what the correction found. */
-  areTold: boolean;
+  /**
+   * What the method does with sliders. Where it weighs friction, proposals decide what friction stops (sliding-friction), and not the law. Where it
+   * reports no impulses, `pressing` is what the correction found.
+   */
+  readonly handling: ContactHandling;
 }
 
 /** `own` are arrays of kernels that are to be used. */
-export function createContacts(particleCount: number, own?: ConeArrays): Contacts {
+export function createContacts(particleCount: number, handling: ContactHandling, own?: ConeArrays): Contacts {
   const n = particleCount;
   return {
     stuck: own?.stuck ?? new Uint8Array(n),
@@ -70,9 +71,7 @@ export function createContacts(particleCount: number, own?: ConeArrays): Contact
     nextPressing: own?.nextPressing ?? new Float64Array(n),
     pressForce: own?.pressForce ?? new Float64Array(n),
     grip: own?.grip ?? new Float64Array(n),
-    areGripped: false,
-    areWeighed: false,
-    areTold: false,
+    handling,
   };
 }
 
@@ -95,7 +94,7 @@ const LIFT = 2;
 const SLIP = 3;
 
 export function createContactLaw(colliders: readonly Collider[], bodies: BodyMotion, near: NearBodies, contacts: Contacts): ContactLaw {
-  const { stuck, velocity, place, slidesOn, normal: normals, push, drive, pressing, pressForce, grip } = contacts;
+  const { stuck, velocity, place, slidesOn, normal: normals, push, drive, pressing, pressForce, grip, handling } = contacts;
   const particleCount = stuck.length;
   const own = near.cones?.arrays;
   /** Pairs of particles that lie on bodies, as numbers of what is near. */
@@ -134,18 +133,18 @@ export function createContactLaw(colliders: readonly Collider[], bodies: BodyMot
     const slip = Math.sqrt(squared);
     numbers[LIFT] = lift;
     numbers[SLIP] = slip;
-    const canStop = !contacts.areWeighed && m * slip <= h * (pairFriction(colliders[b].friction, near.cloth.friction[i]) * pressing[i]);
+    const canStop = !handling.weighsFriction && m * slip <= h * (pairFriction(colliders[b].friction, near.cloth.friction[i]) * pressing[i]);
     return pressing[i] > 0 && slip > 0 && !canStop && m * lift <= h * pressing[i];
   }
 
-  /** It does. */
+  /** Lets particle i slide on along body b, as it was just measured. */
   function slideOn(b: number, i: number): void {
-    const isGripped = contacts.areGripped;
+    const { appliesFriction, reportsImpulses } = handling;
     stuck[i] = 0;
     slidesOn[i] = b;
-    push[i] = contacts.areTold && !isGripped ? (pressing[i] * numbers[STEP]) / numbers[MASS] : 0;
+    push[i] = reportsImpulses && !appliesFriction ? (pressing[i] * numbers[STEP]) / numbers[MASS] : 0;
     drive[i] = 0;
-    grip[i] = isGripped ? (pairFriction(colliders[b].friction, near.cloth.friction[i]) * pressing[i]) / numbers[SLIP] : 0;
+    grip[i] = appliesFriction ? (pairFriction(colliders[b].friction, near.cloth.friction[i]) * pressing[i]) / numbers[SLIP] : 0;
     keepPlace(i);
   }
 

@@ -1,6 +1,6 @@
-import type { Proposal, State } from "../../core/state.ts";
-import type { Pins } from "../../methods/method.ts";
-import { type BodyMotion, moves, POSE_SIZE, toBody, turnToWorld } from "../shapes/body-motion.ts";
+import { type BodyMotion, moves, POSE_SIZE, toBody, turnToWorld } from "../../core/body-motion.ts";
+import type { Pins } from "../../core/constraints.ts";
+import type { StepContext } from "../../core/step-context.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
 import type { Contacts } from "./contact-law.ts";
@@ -13,8 +13,8 @@ import { type NearBodies, ROUNDING, staysAbove } from "./near-bodies.ts";
  */
 export interface Foresight {
   begin(): void;
-  /** Adds sliders for the particles of the proposal that lie in bodies; true where they are worth another proposal. `velocityBefore` gets their velocities in the state. */
-  look(state: State, next: Proposal, h: number, velocityBefore: Float64Array): boolean;
+  /** Adds sliders for the particles of the proposal that lie in bodies; true where they are worth another proposal. */
+  look(step: StepContext): boolean;
 }
 
 /** Particles deeper in a body than this at the end of a step are kept out of it [m]. */
@@ -27,7 +27,7 @@ export function createForesight(
   bodies: BodyMotion,
   near: NearBodies,
   { held, sliders }: Pins,
-  { slidesOn, foreseenOn }: Contacts,
+  { slidesOn, foreseenOn, handling }: Contacts,
 ): Foresight {
   const point = new Float64Array(3);
   const from = new Float64Array(3);
@@ -79,8 +79,8 @@ export function createForesight(
       if (keptCount > 0) foreseenOn.fill(-1);
       keptCount = 0;
     },
-    look({ x, v }, next, h, velocityBefore) {
-      if (sliders === undefined || !sliders.areKept || restitution > 0) return false;
+    look({ from: { x, v }, next, h }) {
+      if (sliders === undefined || !handling.keepsSliders || restitution > 0) return false;
       let atRest = 0;
       near.cover(next.x);
       const { solids, lasts } = near;
@@ -102,7 +102,6 @@ export function createForesight(
         sliders.grips[k] = 0;
         let change = lacks[n] / h;
         for (let c = 0; c < 3; c++) {
-          velocityBefore[3 * i + c] = v[3 * i + c];
           change += normals[3 * n + c] * ((next.x[3 * i + c] - x[3 * i + c]) / h - v[3 * i + c]);
         }
         for (let c = 0; c < 3; c++) {

@@ -1,7 +1,7 @@
+import { type BodyMotion, POSE_SIZE, toBody } from "../../core/body-motion.ts";
 import { enlarge } from "../../core/enlarge.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { CAPSULE_SIZE, setCapsule } from "../shapes/body-capsule.ts";
-import { type BodyMotion, POSE_SIZE, toBody } from "../shapes/body-motion.ts";
 import { type Collider, FAR, isBeyond, MEASURED, type Shape } from "../shapes/collider.ts";
 import { type ClothSurface, pairGap } from "../shapes/surface-pair.ts";
 import { type ConeKernels, createConeKernels } from "./cone-kernels.ts";

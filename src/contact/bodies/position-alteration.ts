@@ -1,4 +1,4 @@
-import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../shapes/body-motion.ts";
+import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
 import { type Collider, FAR, LEVEL, liftToLevel, MEASURED, marchToLevel, moveToLevel, SEARCH_SIZE, SKIP, TAU } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
 import { setAlteration } from "./cone-kernels.ts";
@@ -195,7 +195,7 @@ export function createPositionAlteration(
     k: number,
     x: Float64Array,
     v: Float64Array,
-    { slidesOn, foreseenOn, push, drive, nextPressing, pressForce, areTold }: Contacts,
+    { slidesOn, foreseenOn, push, drive, nextPressing, pressForce, handling }: Contacts,
     nextX: Float64Array,
     nextV: Float64Array,
   ): boolean {
@@ -257,7 +257,7 @@ export function createPositionAlteration(
     const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
     pressForce[i] = Math.max(pressForce[i], nextPressing[i], (pushed * mass[i]) / h);
     if (keep === 0) nextPressing[i] = 0;
-    else if (!areTold) nextPressing[i] = (pushed * mass[i]) / h;
+    else if (!handling.reportsImpulses) nextPressing[i] = (pushed * mass[i]) / h;
     const outward = Math.max(normalSpeed, bounce);
     numbers[START_SPEED] = startSpeed;
     numbers[KEEP] = keep;

@@ -1,5 +1,6 @@
+import type { ContactHandling } from "../../core/constraints.ts";
+import type { StepContext } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import type { Sliders } from "../../methods/method.ts";
 
 /**
  * With what force bodies press on the particles that slide on them, N, for friction in the next step. A method that keeps sliders on their
@@ -8,21 +9,16 @@ import type { Sliders } from "../../methods/method.ts";
  * particle shares N/m with its neighbours that slide on the same body, and the sum stays what it is.
  */
 export interface Pressing {
-  /** Reads the first `count` sliders after a proposal, on the bodies `slidesOn`, `v` with what they were given along their normals, `before` without; 0 for all else. */
-  learn(
-    sliders: Sliders,
-    count: number,
-    slidesOn: Int32Array,
-    v: Float64Array,
-    before: Float64Array,
-    h: number,
-    pressing: Float64Array,
-  ): void;
+  /**
+   * Computes N [N] of the first `count` sliders after a proposal, on the bodies `slidesOn`; 0 for all other particles. With the impulse belongs
+   * what their velocities were given along the normals before the proposal.
+   */
+  learn(step: StepContext, count: number, slidesOn: Int32Array, pressing: Float64Array): void;
 }
 
 const ROUNDS = 4;
 
-export function createPressing({ springs, mass, particleCount }: Cloth): Pressing {
+export function createPressing({ springs, mass, particleCount }: Cloth, { reportsImpulses }: ContactHandling): Pressing {
   const { ends } = springs;
   const neighbourCount = new Uint16Array(particleCount);
   for (let e = 0; e < 2 * springs.count; e++) neighbourCount[ends[e]]++;
@@ -56,9 +52,11 @@ export function createPressing({ springs, mass, particleCount }: Cloth): Pressin
   }
 
   return {
-    learn({ indices, normals, impulses, areTold }, count, slidesOn, v, before, h, pressing) {
+    learn({ state, from: { v }, h, pins: { sliders } }, count, slidesOn, pressing) {
       pressing.fill(0);
-      if (count === 0 || !areTold) return;
+      if (count === 0 || sliders === undefined || !reportsImpulses) return;
+      const { indices, normals, impulses } = sliders;
+      const before = state.v;
       for (let k = 0; k < count; k++) {
         const i = indices[k];
         let speed = impulses[k] / mass[i];

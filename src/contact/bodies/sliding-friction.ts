@@ -1,7 +1,8 @@
-import type { Proposal, State } from "../../core/state.ts";
+import { type BodyMotion, moves } from "../../core/body-motion.ts";
+import type { Pins } from "../../core/constraints.ts";
+import type { Proposal } from "../../core/state.ts";
+import type { StepContext } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import type { Pins } from "../../methods/method.ts";
-import { type BodyMotion, moves } from "../shapes/body-motion.ts";
 import type { Collider } from "../shapes/collider.ts";
 import { pairFriction } from "../shapes/surface-pair.ts";
 import type { Contacts } from "./contact-law.ts";
@@ -10,7 +11,7 @@ import type { Pressing } from "./pressing.ts";
 
 /**
  * Friction on what slides, decided for all particles together. Taken from each by itself after a proposal, friction would stop it however hard its
- * neighbours pull: a taut strip would never slide off a table. So a method that can (`Sliders.areWeighed`) proposes again, until
+ * neighbours pull: a taut strip would never slide off a table. So a method that can (`ContactHandling.weighsFriction`) proposes again, until
  *
  *     what begins to slide        has μN against the way v_t that it takes without friction; N from the impulses of that proposal
  *     what friction turns back    is held: in this step friction is less than μN, as much as keeps it where it is
@@ -20,8 +21,8 @@ import type { Pressing } from "./pressing.ts";
  */
 export interface SlidingFriction {
   begin(): void;
-  /** After a proposal, of the first `count` sliders, whose velocities were `before`: true where it is worth another. `again` says that there will be one anyway. */
-  look(state: State, next: Proposal, before: Float64Array, h: number, count: number, again: boolean): boolean;
+  /** Looks at the first `count` sliders after a proposal: true where it is worth another. `again` says that there will be one anyway. */
+  look(step: StepContext, count: number, again: boolean): boolean;
   /** What `Pressing.learn` says of the last proposal [N], where `look` has asked it; forgotten when there is another proposal. */
   readonly pressing: Float64Array | undefined;
   forget(): void;
@@ -39,7 +40,7 @@ export function createSlidingFriction(
   colliders: readonly Collider[],
   bodies: BodyMotion,
   pins: Pins,
-  { stuck, place, velocity, slidesOn, push, drive }: Contacts,
+  { stuck, place, velocity, slidesOn, push, drive, handling }: Contacts,
   pressing: Pressing,
 ): SlidingFriction {
   const { sliders } = pins;
@@ -72,7 +73,7 @@ export function createSlidingFriction(
   }
 
   /** Has the method hold particle i where it lies on its body. */
-  function stop(i: number, { x, v }: State, h: number): void {
+  function stop(i: number, { from: { x, v }, h }: StepContext): void {
     stuck[i] = 1;
     slidesOn[i] = -1;
     pins.held[i] = 1;
@@ -92,8 +93,9 @@ export function createSlidingFriction(
       isFirst = true;
       isLearned = false;
     },
-    look(state, next, before, h, count, again) {
-      if (sliders === undefined || !sliders.areWeighed || count === 0) return false;
+    look(step, count, again) {
+      if (sliders === undefined || !handling.weighsFriction || count === 0) return false;
+      const { next, h } = step;
       const { indices, normals, grips, slips } = sliders;
       let changes = 0;
       let atRest = 0;
@@ -105,7 +107,7 @@ export function createSlidingFriction(
           watched[watchedCount++] = k;
         }
         startingFrom = watchedCount;
-        pressing.learn(sliders, count, slidesOn, state.v, before, h, force);
+        pressing.learn(step, count, slidesOn, force);
         isLearned = true;
         let stopped = 0;
         for (let k = 0; k < count; k++) {
@@ -143,7 +145,7 @@ export function createSlidingFriction(
       for (let n = 0; n < startingFrom; n++) {
         if (turned[n] === 0) continue;
         grips[watched[n]] = 0;
-        stop(indices[watched[n]], state, h);
+        stop(indices[watched[n]], step);
       }
       for (let n = startingFrom; n < watchedCount; n++) {
         const k = watched[n];

@@ -1,4 +1,4 @@
-import { type BodyMotion, POSE_SIZE } from "./body-motion.ts";
+import { type BodyMotion, POSE_SIZE } from "../../core/body-motion.ts";
 import type { Shape } from "./collider.ts";
 
 /**

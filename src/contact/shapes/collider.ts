@@ -1,4 +1,4 @@
-import type { BodyScript } from "./body-motion.ts";
+import type { BodyScript } from "../../core/body-motion.ts";
 
 /**
  * The form of a body, given by how far a point is from its surface, in the coordinates in which the scene places the body.

@@ -1,4 +1,4 @@
-import { POSE_SIZE, placeVertices } from "./body-motion.ts";
+import { POSE_SIZE, placeVertices } from "../../core/body-motion.ts";
 import type { BodySurface } from "./collider.ts";
 
 /** The vertices of a body that is a mesh, where it is at a time [s]; `poses` of all bodies, `body` its number, three numbers a vertex. */

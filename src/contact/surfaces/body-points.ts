@@ -1,7 +1,7 @@
+import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../../core/body-motion.ts";
 import { enlarge } from "../../core/enlarge.ts";
 import { TOUCHING } from "../bodies/contact-law.ts";
 import { type NearBodies, RANGE_GAPS, RANGE_SPEED, staysAbove } from "../bodies/near-bodies.ts";
-import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../shapes/body-motion.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
 import type { PointContacts } from "./point-contacts.ts";

@@ -1,4 +1,5 @@
-import { type Couplings, computeCouplingImpulse, createCouplings } from "../../linalg/couplings.ts";
+import type { Couplings } from "../../core/constraints.ts";
+import { computeCouplingImpulse, createCouplings } from "../../linalg/couplings.ts";
 import { CLOSING, type ContactList, FRICTION, LIMIT, MASS, measureContact, SCALARS, SLIDING } from "./contact-list.ts";
 
 /**

@@ -1,12 +1,13 @@
+import { anyMoves, type BodyMotion, POSE_SIZE, placeVertices } from "../../core/body-motion.ts";
+import type { Couplings } from "../../core/constraints.ts";
 import type { Slices } from "../../core/slices.ts";
-import type { Proposal, State } from "../../core/state.ts";
+import type { Proposal } from "../../core/state.ts";
+import type { Departure } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { KernelModule } from "../../kernels/module.ts";
-import type { Couplings } from "../../linalg/couplings.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
 import { type BroadPhaseKind, prepareBroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, createCollisionMesh } from "../search/collision-mesh.ts";
-import { anyMoves, type BodyMotion, POSE_SIZE, placeVertices } from "../shapes/body-motion.ts";
 import type { BodySurface, Collider } from "../shapes/collider.ts";
 import { createBodyPoints } from "./body-points.ts";
 import { type ClothContact, createClothContact } from "./cloth-contact.ts";
@@ -28,7 +29,7 @@ export interface SurfaceContactSetup {
 /** The contact of surfaces in the steps of one rig: the cloth's particles and the vertices of bodies in one list. */
 export interface SurfaceContact {
   /** Before the solve: the forces of the contacts, and a shift of positions where they lack thickness, zero elsewhere; false if it is everywhere. */
-  begin(state: State, held: Uint8Array, h: number, reactions: Float64Array, shift: Float64Array): boolean;
+  begin(from: Departure, held: Uint8Array, h: number, reactions: Float64Array, shift: Float64Array): boolean;
   /**
    * Looks how well the proposal keeps to the contacts that are known. Where some close too fast still, adds what is missing to their forces,
    * for another proposal: the method of multipliers. False where it keeps to them, or takes no notice of ties; but `again` says that there

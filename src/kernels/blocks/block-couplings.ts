@@ -1,5 +1,6 @@
+import type { Couplings } from "../../core/constraints.ts";
 import { invertSymmetric } from "../../core/mat3.ts";
-import { addCouplingDiagonal, type Couplings, computeCouplingImpulse, weighCouplings } from "../../linalg/couplings.ts";
+import { addCouplingDiagonal, computeCouplingImpulse, weighCouplings } from "../../linalg/couplings.ts";
 
 /**
  * Ties between particles that touch (src/linalg/couplings.ts), as the kernels with blocks see them. They are no blocks: a product goes through

@@ -68,7 +68,7 @@ export interface FactoredSystem {
 
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
 const VECTORS = 20;
-const ARRAYS = 21;
+const ARRAYS = 23;
 const JOBS = 25;
 /** Of 24 bits a sum of many terms has lost a few. */
 const LEVEL = 1e-6;

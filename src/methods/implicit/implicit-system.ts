@@ -1,3 +1,4 @@
+import type { Pins } from "../../core/constraints.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { Forces } from "../../forces/catalog.ts";
@@ -6,7 +7,6 @@ import type { BlockMatrix } from "../../linalg/block-matrix.ts";
 import { prepareBlockMatrix } from "../../linalg/block-matrix.ts";
 import { clearNormals } from "../../linalg/clear-normals.ts";
 import { addCouplingImpulses, CONTACT_STIFFNESS, weighCouplings } from "../../linalg/couplings.ts";
-import type { Pins } from "../method.ts";
 
 /**
  * The matrix behind every implicit method: A = M + σ_C C + σ_K K, where C is the damping and K the stiffness of the forces.
@@ -53,7 +53,6 @@ const IMMOVABLE = 1e8;
 export function* prepareImplicitSystem(cloth: Cloth, forces: Forces, pins?: Pins): Slices<ImplicitSystem> {
   const { mass, particleCount } = cloth;
   const sliders = pins?.sliders;
-  if (sliders !== undefined) sliders.areKept = true;
   const sliderMass = new Float64Array(sliders === undefined ? 0 : particleCount);
   const terms: readonly ForceTerm[] = [...forces.elastic, ...forces.damping];
   const { matrix: symmetric, slots } = yield* prepareBlockMatrix(

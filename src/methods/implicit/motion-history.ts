@@ -1,5 +1,5 @@
+import type { Pins } from "../../core/constraints.ts";
 import { type ArrayKernels, FACTOR, RESULT } from "../../kernels/linear/linear-kernels.ts";
-import type { Pins } from "../method.ts";
 
 /**
  * What a step remembers of the steps before: for the predictors of [Choi13, ch. 3] the velocities with which particles arrived, for

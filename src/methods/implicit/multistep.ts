@@ -1,3 +1,4 @@
+import { type ContactHandling, HANDLES_CONTACT } from "../../core/constraints.ts";
 import { FORCES } from "../../core/profile.ts";
 import { addForces, createForces, findOtherTerms } from "../../forces/catalog.ts";
 import { addHingeForces } from "../../forces/hinges.ts";
@@ -17,6 +18,9 @@ export const TENSION: OptionInfo = {
   default: "old",
   choices: ["old", "rotated"],
 };
+
+/** BDF2 looks back beyond x and v, so a step taken again with other friction is another one. */
+export const BDF2_CONTACT: ContactHandling = { ...HANDLES_CONTACT, weighsFriction: false };
 
 /**
  * Oh's family [Oh04, sec. 3–5]: implicit Euler or BDF2, linearised once a step, with the usual artificial damping term or with
@@ -39,11 +43,6 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   const { mass, particleCount, springs, hinges } = cloth;
   const forces = createForces(cloth, problem.environment, forceOptions(options));
   const system = createImplicitSystem(cloth, forces, pins);
-  if (pins.sliders !== undefined) {
-    pins.sliders.areTold = true;
-    pins.sliders.areGripped = true;
-    pins.sliders.areWeighed = !bdf2;
-  }
   const pcg = createBlockPcg(particleCount);
   const size = 3 * particleCount;
   const displacement = new Float64Array(size);
@@ -105,7 +104,7 @@ export function createMultistepSolver(problem: Problem, bdf2: boolean, paid: boo
   return {
     ...(blocks && { arrays: blocks.arrays }),
     history: bdf2 ? [previousX, previousV, arrival, lastStep] : [],
-    propose({ x, v, time }, h, next, report, again = false) {
+    propose({ from: { x, v, time }, h, next }, report, again = false) {
       const second = bdf2 && lastStep[0] === h;
       const s = second ? (2 * h) / 3 : h;
       for (let i = 0; i < particleCount; i++) {

@@ -1,5 +1,6 @@
+import { type ContactHandling, LEAVES_CONTACT } from "../../core/constraints.ts";
 import { FORCES } from "../../core/profile.ts";
-import type { State } from "../../core/state.ts";
+import type { Departure } from "../../core/step-context.ts";
 import { addForces, createForces, sumEnergy } from "../../forces/catalog.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import { clearNormals } from "../../linalg/clear-normals.ts";
@@ -30,6 +31,9 @@ export const NEWTON_OPTIONS: readonly OptionInfo[] = [
   BENDING,
 ];
 
+/** Friction is left to the correction: its derivative would have to be in Newton's matrix. */
+export const NEWTON_CONTACT: ContactHandling = { ...LEAVES_CONTACT, keepsSliders: true, reportsImpulses: true };
+
 /** How far each linear solve is taken: Newton then gains four digits an iteration. */
 const INNER_TOLERANCE = 1e-4;
 const INNER_ITERATIONS = 10000;
@@ -57,7 +61,6 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
   const forces = createForces(cloth, environment, { jacobian: "tangent", bending });
   const exact = createImplicitSystem(cloth, forces, pins);
   const clamped = createImplicitSystem(cloth, createForces(cloth, environment, { jacobian: "tangent-clamped", bending }), pins);
-  if (pins.sliders !== undefined) pins.sliders.areTold = true;
   const pcg = createBlockPcg(cloth.particleCount);
   const size = 3 * cloth.particleCount;
   const external = new Float64Array(size);
@@ -72,10 +75,10 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
   const tolerance = options.tolerance as number;
   const maxIterations = options.maxIterations as number;
 
-  /** Moves the evaluation point to Δv = `from` and returns ‖r‖ there, r in `residual`. */
-  function evaluate({ x, v, time }: State, h: number, from: Float64Array): number {
+  /** Moves the evaluation point to Δv = `change` and returns ‖r‖ there, r in `residual`. */
+  function evaluate({ x, v, time }: Departure, h: number, change: Float64Array): number {
     for (let c = 0; c < size; c++) {
-      pointV[c] = v[c] + lambda * from[c];
+      pointV[c] = v[c] + lambda * change[c];
       pointX[c] = x[c] + h * lambda * pointV[c];
     }
     residual.set(external);
@@ -83,7 +86,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
     addForces(forces.damping, pointX, pointV, time, residual);
     for (let i = 0; i < mass.length; i++) {
       const free = pins.held[i] === 0 ? 1 : 0;
-      for (let c = 3 * i; c < 3 * i + 3; c++) residual[c] = free * (h * residual[c] - mass[i] * from[c]);
+      for (let c = 3 * i; c < 3 * i + 3; c++) residual[c] = free * (h * residual[c] - mass[i] * change[c]);
     }
     if (pins.sliders !== undefined) clearNormals(pins.sliders, residual, pins.sliders.impulses); // what pushes them is not left to them
     let squared = 0;
@@ -121,12 +124,12 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
 
   return {
     history: [],
-    propose(state, h, next, report) {
-      const { x, v, time } = state;
+    propose({ from, h, next }, report) {
+      const { x, v, time } = from;
       external.fill(0);
       addForces(forces.external, x, v, time, external);
       deltaV.fill(0);
-      let norm = evaluate(state, h, deltaV);
+      let norm = evaluate(from, h, deltaV);
       clock.lap(FORCES);
       const first = norm;
       if (!(first < Number.POSITIVE_INFINITY)) deltaV.set(residual); // lost already: let it be seen
@@ -141,7 +144,7 @@ export function createNewtonSolver(problem: Problem, lambda: number, options: Me
         let accepted = false;
         for (let halving = 0; halving <= HALVINGS && !accepted; halving++) {
           for (let c = 0; c < size; c++) trial[c] = deltaV[c] + fraction * update[c];
-          newNorm = evaluate(state, h, trial);
+          newNorm = evaluate(from, h, trial);
           accepted = newNorm < norm || potential(h, trial, time) < phi - 1e-10 * Math.abs(phi);
           fraction *= 0.5;
         }

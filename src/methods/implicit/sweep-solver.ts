@@ -87,11 +87,11 @@ export function* prepareSweepSolver(
     ...(blockStep && { arrays: blockStep.arrays }),
     rows,
     history: [],
-    propose(state, h, next, report) {
-      if (blockStep?.suits(h)) blockStep.propose(state, h, next, report, false);
+    propose(step, report) {
+      if (blockStep?.suits(step.h)) blockStep.propose(step, report, false);
       else {
         proposePlainly ??= create(); // most cloths never ask for it
-        proposePlainly(state, h, next, report);
+        proposePlainly(step, report);
       }
     },
   };
@@ -118,7 +118,7 @@ function createPlainSweep(
   const { inverse, b } = tables;
   const dampingForce = new Float64Array(size);
   const sweep = createSweep(tables);
-  return ({ x, v, time }, h, next, report) => {
+  return ({ from: { x, v, time }, h, next }, report) => {
     b.fill(0);
     addForces(forces.elastic, x, v, time, b);
     addForces(forces.external, x, v, time, b);

@@ -1,7 +1,8 @@
+import { HANDLES_CONTACT } from "../../core/constraints.ts";
 import { InputError } from "../../core/errors.ts";
 import { FORCES } from "../../core/profile.ts";
 import { finish, type Slices } from "../../core/slices.ts";
-import type { Proposal, State } from "../../core/state.ts";
+import type { StepContext } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import { addForces, createForces, type Forces, type Membrane } from "../../forces/catalog.ts";
 import type { BlockRowsPlan } from "../../kernels/blocks/row-filler.ts";
@@ -40,15 +41,8 @@ export interface ThetaTriangles {
  * the step unless the tolerance is below what single precision can do.
  */
 export function* prepareThetaSolver(problem: Problem, theta: number, options: MethodOptions, triangles?: ThetaTriangles): Slices<Solver> {
-  const { pins } = problem;
   const { mass } = problem.cloth;
   const forces = createForces(problem.cloth, problem.environment, forceOptions(options, triangles?.membrane));
-  if (pins.sliders !== undefined) {
-    pins.sliders.areKept = true;
-    pins.sliders.areTold = true;
-    pins.sliders.areGripped = true;
-    pins.sliders.areWeighed = true;
-  }
   const blockStep =
     theta > 0 && isWithinReach(options)
       ? yield* prepareBlockStep(
@@ -73,12 +67,12 @@ export function* prepareThetaSolver(problem: Problem, theta: number, options: Me
   return {
     ...(blockStep && { arrays: blockStep.arrays }),
     history: [],
-    propose(state, h, next, report, again = false) {
+    propose(step, report, again = false) {
       if (plain !== undefined && !again) plain.isAssembled = false; // another state
-      if (blockStep?.suits(h)) blockStep.propose(state, h, next, report, again);
+      if (blockStep?.suits(step.h)) blockStep.propose(step, report, again);
       else {
         plain ??= create(); // most cloths never ask for it
-        plain.propose(state, h, next, report, again);
+        plain.propose(step, report, again);
       }
     },
   };
@@ -92,7 +86,7 @@ export function createThetaSolver(...setup: Parameters<typeof prepareThetaSolver
 interface PlainStep {
   /** Whether the matrix is that of the present step. */
   isAssembled: boolean;
-  propose(state: State, h: number, next: Proposal, report: SolveReport, again: boolean): void;
+  propose(step: StepContext, report: SolveReport, again: boolean): void;
 }
 
 function createPlainStep({ cloth, pins, clock }: Problem, forces: Forces, theta: number, options: MethodOptions): PlainStep {
@@ -109,7 +103,7 @@ function createPlainStep({ cloth, pins, clock }: Problem, forces: Forces, theta:
   const floor = residualFloor(options, cloth.mass);
   const plain: PlainStep = {
     isAssembled: false,
-    propose({ x, v, time }, h, next, report, again) {
+    propose({ from: { x, v, time }, h, next }, report, again) {
       if (plain.isAssembled) system.restore();
       else {
         elastic.fill(0);
@@ -155,6 +149,7 @@ export const theta: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  contact: HANDLES_CONTACT,
   options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => finish(prepareTheta(problem, options)),
   prepare: prepareTheta,

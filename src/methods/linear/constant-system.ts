@@ -1,3 +1,4 @@
+import type { Pins } from "../../core/constraints.ts";
 import { NumericalError, UnsupportedError } from "../../core/errors.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
@@ -12,7 +13,6 @@ import { createSupernodalFactor, type DenseKernels, NotPositiveDefinite } from "
 import { prepareSupernodes, type Supernodes } from "../../linalg/supernodes.ts";
 import { graphOfPattern, type SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
 import { type Adjacency, adjacencyFromPairs } from "../../mesh/adjacency.ts";
-import type { Pins } from "../method.ts";
 
 /**
  * The system M + sC + s²K of forces whose matrices do not depend on x, s being the (effective) time step. Every block is a number

@@ -290,7 +290,7 @@ export function* prepareLinearModelSolver(
     arrays: kernels,
     history: [...history.arrays, system.base, ...(lbfgs?.history ?? [])],
     ownHistory: lbfgs?.ownHistory ?? [],
-    propose({ x, v, time }, h, next, report) {
+    propose({ from: { x, v, time }, h, next }, report) {
       kernels.call();
       const reach = isMidpoint ? 0.5 * h : h;
       const s = history.begin(x, v, reach, predicted, momentum, mass);

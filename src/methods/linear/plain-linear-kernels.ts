@@ -1,3 +1,4 @@
+import type { Pins } from "../../core/constraints.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import { addForces, createForces, type ForceOptions, type Forces, findOtherTerms } from "../../forces/catalog.ts";
 import { addHingeForces } from "../../forces/hinges.ts";
@@ -13,7 +14,6 @@ import {
   TIME,
   type VectorKernels,
 } from "../../kernels/linear/linear-kernels.ts";
-import type { Pins } from "../method.ts";
 import type { ConstantSystem } from "./constant-system.ts";
 import type { LinearMembrane, LinearModel } from "./linear-model.ts";
 

@@ -1,11 +1,14 @@
+import { createBodyMotion } from "../../core/body-motion.ts";
+import type { Pins } from "../../core/constraints.ts";
 import { createStageClock, SOLVE } from "../../core/profile.ts";
-import { createProposal, createState, type State } from "../../core/state.ts";
+import { createProposal, createState, type Proposal, type State } from "../../core/state.ts";
+import { beginStep, createStepContext, type StepContext } from "../../core/step-context.ts";
 import { addForces, createForces } from "../../forces/catalog.ts";
 import { parseScene, type SceneInput } from "../../index.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import { createImplicitSystem } from "../../methods/implicit/implicit-system.ts";
-import type { Pins, Solver } from "../../methods/method.ts";
+import type { Solver } from "../../methods/method.ts";
 import { forceOptions } from "../../methods/options.ts";
 import { buildScene } from "../../scene/build-scene.ts";
 import type { SimulationSetup } from "../../sim/setup.ts";
@@ -30,12 +33,14 @@ export async function createTimedSolver(scene: SceneInput): Promise<TimedMethod>
   const { solver, clock } = createSolver(setup);
   const state = createState(setup.positions.slice(), setup.velocities.slice());
   const next = createProposal(setup.cloth.particleCount);
+  const step = contextOf(setup, state, next);
   const report = { iterations: 0, residual: 0, converged: true };
   return {
     state,
     step(h) {
       clock.start();
-      solver.propose(state, h, next, report);
+      beginStep(step, h);
+      solver.propose(step, report);
       clock.lap(SOLVE);
       const { forces, solve } = clock.read();
       commit(state, next, h);
@@ -96,7 +101,9 @@ export async function createTimedImplicit(scene: SceneInput): Promise<TimedMetho
     checkStep(h) {
       propose(h);
       const own = createProposal(cloth.particleCount);
-      createSolver(setup).solver.propose(state, h, own, { iterations: 0, residual: 0, converged: true });
+      const step = contextOf(setup, state, own);
+      beginStep(step, h);
+      createSolver(setup).solver.propose(step, { iterations: 0, residual: 0, converged: true });
       if (next.x.some((value, c) => value !== own.x[c])) throw new Error(`this is not the step of ${method.name}`);
     },
   };
@@ -106,6 +113,10 @@ function createSolver(setup: SimulationSetup): { solver: Solver; clock: ReturnTy
   const { cloth, environment, sceneIndex, method, options } = setup;
   const clock = createStageClock();
   return { solver: method.create({ cloth, environment, pins: pinsOf(setup), sceneIndex, clock }, options), clock };
+}
+
+function contextOf(setup: SimulationSetup, state: State, next: Proposal): StepContext {
+  return createStepContext(state, next, pinsOf(setup), createBodyMotion([]), false);
 }
 
 function pinsOf({ cloth, pins }: SimulationSetup): Pins {

@@ -1,4 +1,4 @@
-import type { BodyScript } from "../../contact/shapes/body-motion.ts";
+import type { BodyScript } from "../../core/body-motion.ts";
 import { type BodyShape, COLLIDERS, type ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
 import type { MeshSpec } from "../../contact/shapes/mesh-shape.ts";
 import { InputError } from "../../core/errors.ts";

@@ -1,7 +1,7 @@
-import { describeValue, InputError } from "../../core/errors.ts";
-import type { Motion } from "../../core/motion.ts";
-import { computeMotion } from "../../core/motion.ts";
-import type { Vec3 } from "../../core/vec3.ts";
+import { describeValue, InputError } from "./errors.ts";
+import type { Motion } from "./motion.ts";
+import { computeMotion } from "./motion.ts";
+import type { Vec3 } from "./vec3.ts";
 
 /**
  * Where bodies are. A pose is 12 numbers, the rows of a rotation matrix R and then an offset t [m]: it takes a point p of the body as the

@@ -1,0 +1,29 @@
+import type { StepContext } from "../../core/step-context.ts";
+import type { Contacts } from "./contact-law.ts";
+
+/**
+ * Tells the method of the contacts with bodies: a stuck particle is held like a pin that goes with the surface, a sliding one has the
+ * velocity of the surface along the normal.
+ */
+export function holdContacts({ from: { x, v }, h, pins }: StepContext, contacts: Contacts): void {
+  const { stuck, place, slidesOn, velocity, normal, grip } = contacts;
+  const { held, indices, sliders } = pins;
+  for (let i = 0; i < stuck.length; i++) {
+    if (stuck[i] !== 0) {
+      held[i] = 1;
+      indices[pins.count++] = i;
+      for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (place[c] - x[c]) / h;
+    } else if (slidesOn[i] >= 0 && sliders !== undefined) {
+      let off = 0;
+      for (let c = 3 * i; c < 3 * i + 3; c++) off += (v[c] - velocity[c]) * normal[c];
+      const k = sliders.count++;
+      sliders.indices[k] = i;
+      sliders.grips[k] = grip[i];
+      for (let c = 0; c < 3; c++) {
+        sliders.normals[3 * k + c] = normal[3 * i + c];
+        v[3 * i + c] -= off * normal[3 * i + c];
+        sliders.slips[3 * k + c] = v[3 * i + c] - velocity[3 * i + c];
+      }
+    }
+  }
+}

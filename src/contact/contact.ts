@@ -1,0 +1,208 @@
+import type { BodyMotion } from "../core/body-motion.ts";
+import type { ContactHandling, Pins } from "../core/constraints.ts";
+import type { Slices } from "../core/slices.ts";
+import type { StepContext } from "../core/step-context.ts";
+import type { Cloth } from "../fabric/cloth.ts";
+import type { Forces } from "../forces/catalog.ts";
+import { createContactLaw, createContacts } from "./bodies/contact-law.ts";
+import { createForcesOn } from "./bodies/forces-on.ts";
+import { createForesight } from "./bodies/foresight.ts";
+import { holdContacts } from "./bodies/hold-contacts.ts";
+import { createNearBodies } from "./bodies/near-bodies.ts";
+import { type AlterationOptions, createPositionAlteration } from "./bodies/position-alteration.ts";
+import { createPressing } from "./bodies/pressing.ts";
+import { createSlidingFriction } from "./bodies/sliding-friction.ts";
+import type { Collider } from "./shapes/collider.ts";
+import type { ClothContact } from "./surfaces/cloth-contact.ts";
+import type { ContactForces } from "./surfaces/contact-memory.ts";
+import { prepareSurfaceContact, type SurfaceContactSetup } from "./surfaces/surface-contact.ts";
+
+/** The bodies of a scene, and the rules by which cloth meets them and itself. */
+export interface CollisionSetup extends AlterationOptions, SurfaceContactSetup {
+  readonly colliders: readonly Collider[];
+  /** Coulomb's coefficient [−] and thickness [m] of bodies that come later, such as a ball. */
+  readonly friction: number;
+  readonly thickness: number;
+}
+
+export const NO_COLLISION: CollisionSetup = {
+  colliders: [],
+  self: false,
+  thickness: 0,
+  friction: 0,
+  restitution: 0,
+  pushSpeed: 1,
+  broadPhase: "tree",
+};
+
+/** The cloth of one rig, as contact needs it. */
+export interface ContactProblem {
+  readonly cloth: Cloth;
+  readonly forces: Forces;
+  readonly pins: Pins;
+  /** The colliders in motion, which every rig of a simulation shares. */
+  readonly bodies: BodyMotion;
+  /** What the method does with contacts itself. */
+  readonly handling: ContactHandling;
+  /** Positions at the start of the scene [m]. */
+  readonly start: Float64Array;
+  /** The forces of contact that the method reads [N]; undefined where no surfaces can meet. */
+  readonly reactions: Float64Array | undefined;
+}
+
+/** Plain data for snapshots: forces between surfaces, and those of bodies on the particles that slid on them, one a particle [N]. */
+export interface ContactRecord extends ContactForces {
+  readonly pressing: Float64Array;
+}
+
+/** Keeps the cloth of one rig out of bodies and of itself. In each step: detect, couple, refine (as often as needed), release, correct, commit. */
+export interface Contact {
+  /**
+   * Finds what may touch in this step, once bodies have begun on their way. Where surfaces are nearer to each other than their thickness,
+   * `step.from` has them moved apart: Baraff's position correction y [BaraffWitkin98, sec. 6.3], with F(x + y) for F + (∂F/∂x) y, for every method.
+   */
+  detect(step: StepContext): void;
+  /** Gives the method its constraints: particles that bodies hold, sliders, ties between surfaces, and the known forces of contact. */
+  couple(step: StepContext): void;
+  /** After a proposal: true where it does not keep to the contacts well enough, or meets others, and the method is to propose again. */
+  refine(step: StepContext): boolean;
+  /** After the last proposal, or a failure of the method: takes the constraints back. */
+  release(step: StepContext): void;
+  /** Particle i was moved after the proposal, and does not stick to a body in this step. */
+  unstick(i: number): void;
+  /** Corrects a proposal that would pass through something. It sees both ends of the step, and so the motion between them. */
+  correct(step: StepContext): void;
+  /** The step is committed: the next one knows the forces of its contacts. */
+  commit(step: StepContext): void;
+  /** What the next step depends on: the forces of contact in the last step. */
+  save(): ContactRecord;
+  load(record: ContactRecord): void;
+  /** Adds to f the force by which bodies and cloth pressed on each particle in the last step, along the normals [N]; nothing after `load`. */
+  addPressForces(f: Float64Array): void;
+  /** Particles on bodies and pairs of cloth that touched at the end of the last step. */
+  readonly count: number;
+  /** The contact between surfaces, where some may meet. */
+  readonly surfaces?: ClothContact | undefined;
+}
+
+/** `former` is the contact before a cut. */
+export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, former?: Contact): Slices<Contact> {
+  const { colliders } = setup;
+  const { cloth, bodies, pins, handling, reactions = NO_REACTIONS } = problem;
+  const near = createNearBodies(colliders, bodies, cloth, setup.kernels);
+  const surfaces = yield* prepareSurfaceContact(setup, bodies, near, cloth, problem.start, former?.surfaces);
+  if (colliders.length === 0 && surfaces === undefined) return NO_CONTACT;
+  yield;
+  const { particleCount, mass } = cloth;
+  const { held, indices, sliders } = pins;
+  const contacts = createContacts(particleCount, handling, near.cones?.arrays);
+  const law = createContactLaw(colliders, bodies, near, contacts);
+  const alteration = createPositionAlteration(colliders, bodies, near, mass, setup);
+  const pressing = createPressing(cloth, handling);
+  const foresight = createForesight(setup, bodies, near, pins, contacts);
+  const slidingFriction = createSlidingFriction(cloth, colliders, bodies, pins, contacts, pressing);
+  const forcesOn = createForcesOn(cloth, problem.forces);
+  const force = new Float64Array(3 * particleCount);
+  let isOnBodies = false;
+  /** The pins of the drive; behind them are the particles that contact holds. */
+  let pinCount = 0;
+  /** The sliders that lie on bodies from the start of the step; behind them are those that foresight added. */
+  let slidingCount = 0;
+  let contactCount = 0;
+  /** The length of the last step [s]; 0 after `load`. */
+  let committedStep = 0;
+
+  return {
+    surfaces: surfaces?.contact,
+    get count() {
+      return contactCount;
+    },
+    detect({ from, h, shifted }) {
+      pinCount = pins.count;
+      slidingCount = 0;
+      foresight.begin();
+      slidingFriction.begin();
+      near.find(from.x, from.v, held, h);
+      if (surfaces?.begin(from, held, h, reactions, shifted)) {
+        for (let c = 0; c < shifted.length; c++) shifted[c] = from.x[c] + shifted[c];
+        from.x = shifted;
+      }
+      isOnBodies = law.find(from.x, from.v, mass, h, held);
+    },
+    couple(step) {
+      const { x, v, time } = step.from;
+      pins.contacts = surfaces?.couplings;
+      if (!isOnBodies) return;
+      force.fill(0);
+      forcesOn.add(law.asked, x, v, time, force);
+      law.decide(x, v, mass, force);
+      holdContacts(step, contacts);
+      slidingCount = sliders?.count ?? 0;
+    },
+    refine(step) {
+      const isForeseen = foresight.look(step);
+      const isMet = slidingFriction.look(step, slidingCount, isForeseen) || isForeseen;
+      const isAgain = surfaces === undefined ? isMet : surfaces.refine(step.next, step.h, reactions, isMet) || isMet;
+      if (isAgain) slidingFriction.forget();
+      return isAgain;
+    },
+    release(step) {
+      pins.contacts = undefined;
+      for (let k = pinCount; k < pins.count; k++) held[indices[k]] = 0;
+      pins.count = pinCount;
+      if (sliders === undefined) return;
+      if (slidingFriction.pressing !== undefined) contacts.nextPressing.set(slidingFriction.pressing);
+      else pressing.learn(step, slidingCount, contacts.slidesOn, contacts.nextPressing);
+      sliders.count = 0;
+    },
+    unstick(i) {
+      contacts.stuck[i] = 0;
+    },
+    correct({ state, next, h }) {
+      next.isSound = false;
+      slidingFriction.end(next);
+      contactCount = alteration.alter(state.x, state.v, h, held, contacts, next.x, next.v);
+      if (surfaces === undefined) return;
+      surfaces.correct(next, held, contacts.stuck, h);
+      contactCount += surfaces.contact.contactCount;
+    },
+    commit({ h }) {
+      surfaces?.contact.keep(h);
+      contacts.pressing.set(contacts.nextPressing);
+      committedStep = h;
+    },
+    addPressForces(f) {
+      if (committedStep === 0) return;
+      for (let i = 0; i < particleCount; i++) f[i] += contacts.pressForce[i];
+      surfaces?.contact.contacts.addPressForces(committedStep, f);
+    },
+    save: () => ({ ...(surfaces?.memory.save() ?? NO_FORCES), pressing: contacts.pressing.slice() }),
+    load(record) {
+      committedStep = 0;
+      surfaces?.memory.load(record);
+      surfaces?.contact.suspect();
+      if (record.pressing.length === particleCount) contacts.pressing.set(record.pressing);
+      else contacts.pressing.fill(0);
+    },
+  };
+}
+
+const NO_REACTIONS = new Float64Array(0);
+const NO_FORCES: ContactForces = { elements: new Uint32Array(0), forces: new Float64Array(0) };
+/** The record of a step without contact. */
+export const NO_RECORD: ContactRecord = { ...NO_FORCES, pressing: new Float64Array(0) };
+
+/** Contact where there is nothing to meet. */
+export const NO_CONTACT: Contact = {
+  detect() {},
+  couple() {},
+  refine: () => false,
+  release() {},
+  unstick() {},
+  correct() {},
+  commit() {},
+  save: () => NO_RECORD,
+  load() {},
+  addPressForces() {},
+  count: 0,
+};

@@ -147,13 +147,12 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       return isAgain;
     },
     release(step) {
+      if (slidingFriction.pressing !== undefined) contacts.nextPressing.set(slidingFriction.pressing);
+      else pressing.learn(step, slidingCount, contacts.slidesOn, contacts.nextPressing);
       pins.contacts = undefined;
       for (let k = pinCount; k < pins.count; k++) held[indices[k]] = 0;
       pins.count = pinCount;
-      if (sliders === undefined) return;
-      if (slidingFriction.pressing !== undefined) contacts.nextPressing.set(slidingFriction.pressing);
-      else pressing.learn(step, slidingCount, contacts.slidesOn, contacts.nextPressing);
-      sliders.count = 0;
+      if (sliders !== undefined) sliders.count = 0;
     },
     unstick(i) {
       contacts.stuck[i] = 0;

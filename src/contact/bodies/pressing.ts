@@ -10,8 +10,8 @@ import type { Cloth } from "../../fabric/cloth.ts";
  */
 export interface Pressing {
   /**
-   * Computes N [N] of the first `count` sliders after a proposal, on the bodies `slidesOn`; 0 for all other particles. With the impulse belongs
-   * what their velocities were given along the normals before the proposal.
+   * Computes N [N] of the first `count` sliders after a proposal, on the bodies `slidesOn`; 0 for all other particles. To the impulse
+   * belongs what their velocities were given along the normals before the proposal, unless friction has stopped them since.
    */
   learn(step: StepContext, count: number, slidesOn: Int32Array, pressing: Float64Array): void;
 }
@@ -52,7 +52,7 @@ export function createPressing({ springs, mass, particleCount }: Cloth, { report
   }
 
   return {
-    learn({ state, from: { v }, h, pins: { sliders } }, count, slidesOn, pressing) {
+    learn({ state, from: { v }, h, pins: { held, sliders } }, count, slidesOn, pressing) {
       pressing.fill(0);
       if (count === 0 || sliders === undefined || !reportsImpulses) return;
       const { indices, normals, impulses } = sliders;
@@ -60,7 +60,7 @@ export function createPressing({ springs, mass, particleCount }: Cloth, { report
       for (let k = 0; k < count; k++) {
         const i = indices[k];
         let speed = impulses[k] / mass[i];
-        for (let c = 0; c < 3; c++) speed += normals[3 * k + c] * (v[3 * i + c] - before[3 * i + c]);
+        for (let c = 0; c < 3 && held[i] === 0; c++) speed += normals[3 * k + c] * (v[3 * i + c] - before[3 * i + c]);
         pressing[i] = speed;
         slides[i] = slidesOn[i] + 1;
       }

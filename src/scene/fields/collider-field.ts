@@ -1,6 +1,6 @@
-import type { BodyScript } from "../../core/body-motion.ts";
 import { type BodyShape, COLLIDERS, type ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
 import type { MeshSpec } from "../../contact/shapes/mesh-shape.ts";
+import type { BodyScript } from "../../core/body-motion.ts";
 import { InputError } from "../../core/errors.ts";
 import { BOOLEAN, choice, type Field, number, object, STRING, withDefault } from "../../core/field.ts";
 import { refine } from "../../core/read-field.ts";

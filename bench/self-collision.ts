@@ -12,7 +12,8 @@
 import { createBroadPhase } from "../src/contact/search/broad-phase.ts";
 import { createCollisionMesh } from "../src/contact/search/collision-mesh.ts";
 import { createPairList } from "../src/contact/search/pair-list.ts";
-import { createClothContact, SLACK } from "../src/contact/surfaces/cloth-contact.ts";
+import { createClothContact } from "../src/contact/surfaces/cloth-contact.ts";
+import { SLACK } from "../src/contact/surfaces/contact-pairs.ts";
 import { REACH } from "../src/contact/surfaces/near-contacts.ts";
 import { createSurfaces } from "../src/contact/surfaces/surfaces.ts";
 import { minAndMedian } from "../src/core/time-runs.ts";

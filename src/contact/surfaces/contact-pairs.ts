@@ -1,0 +1,89 @@
+import type { KernelModule } from "../../kernels/module.ts";
+import type { BroadPhase } from "../search/broad-phase.ts";
+import type { CollisionMesh } from "../search/collision-mesh.ts";
+import { createPairKernels } from "../search/pair-kernels.ts";
+import { createPairList, type PairList } from "../search/pair-list.ts";
+import { CONTACT_SIZE } from "./closest-points.ts";
+import type { Correction } from "./correction.ts";
+import { findImpacts, type OnImpact } from "./impacts.ts";
+import { REACH } from "./near-contacts.ts";
+import type { Surfaces } from "./surfaces.ts";
+
+/**
+ * The pairs of elements that may meet in a step. The next step begins where this one ends, so its contacts are among the same pairs, and
+ * the list goes from step to step:
+ *
+ *     unknown ── cover ──► known        all pairs on the ways are searched for
+ *     known   ── cover ──► known        those of vertices that end elsewhere are added
+ *     known   ── restart ► unknown      a correction begins with another proposal, or the broad phase was asked for something else
+ *     unknown ── followCut, begin ► known     the pairs before a cut, and those around it
+ */
+export interface ContactPairs {
+  readonly list: PairList;
+  /** Covers the positions xs at the start of a step. */
+  begin(xs: Float64Array): void;
+  /** Covers the ways from xs to xe. */
+  cover(xs: Float64Array, xe: Float64Array): void;
+  restart(): void;
+  /** Goes on with the pairs of `former`, before a cut, when the next step begins; with none, forgets that. */
+  followCut(former: ContactPairs | undefined): void;
+  /** The pairs at xs, where the last step ended but for what has moved since; undefined where they are unknown. */
+  takeOver(xs: Float64Array): PairList | undefined;
+  /** Tells of the pairs that meet in a correction, of those with a vertex that moved; `feature` is what the test found. */
+  tellImpacts(correction: Correction, tangled: Uint8Array, onImpact: OnImpact): void;
+  readonly feature: Float64Array;
+}
+
+/** Two features that are closer than the gap keep at least this share of their distance in a step. */
+const LEAST_SHARE = 0.25;
+/** Vertices may end elsewhere by this share of the gap before what they may meet is looked for again. */
+export const SLACK = 0.25;
+
+export function createContactPairs(
+  mesh: CollisionMesh,
+  { leastGap, greatestGap }: Surfaces,
+  broadPhase: BroadPhase,
+  kernels: KernelModule | undefined,
+): ContactPairs {
+  const list = createPairList();
+  const pairKernels = kernels && createPairKernels(mesh, kernels);
+  const feature = new Float64Array(CONTACT_SIZE);
+  const kept = Float64Array.of(LEAST_SHARE, leastGap); // KEPT_SHARE, KEPT_OF
+  const reach = REACH * greatestGap;
+  const slack = SLACK * greatestGap;
+  let isKnown = false;
+  let former: ContactPairs | undefined;
+
+  function cover(xs: Float64Array, xe: Float64Array): void {
+    if (isKnown) broadPhase.addMeeting(xe, list);
+    else broadPhase.findMeeting(xs, xe, reach, slack, list);
+    isKnown = true;
+  }
+
+  return {
+    list,
+    feature,
+    begin(xs) {
+      const pairs = former?.takeOver(xs);
+      former = undefined;
+      isKnown ||= pairs !== undefined && broadPhase.followMeeting(pairs, xs, reach, slack, list);
+      cover(xs, xs);
+    },
+    cover,
+    restart() {
+      isKnown = false;
+    },
+    followCut(before) {
+      former = before;
+    },
+    takeOver(xs) {
+      if (!isKnown) return undefined;
+      broadPhase.addMeeting(xs.subarray(0, 3 * mesh.vertexCount), list); // a cut has added some at the end
+      return list;
+    },
+    tellImpacts({ starts, ends, moved }, tangled, onImpact) {
+      const left: PairList = pairKernels?.keepMeeting(list, starts, ends, moved, kept) ?? list;
+      findImpacts(mesh, left, starts, ends, moved, tangled, feature, kept, onImpact);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { BodyStops } from "./body-stops.ts";
+import { CONTACT_NORMAL } from "./closest-points.ts";
+import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
+import type { ContactPairs } from "./contact-pairs.ts";
+import { activateAll, type Correction, isFixed, moveEnds } from "./correction.ts";
+import { frictionBetween, gapBetween, type Surfaces } from "./surfaces.ts";
+
+/** The third step of cloth-contact: what still meets on the way, by the continuous test, becomes a contact as well, and all are solved again. */
+export interface ImpactResponse {
+  /** True where something may meet still: after the last pass, or immovable vertices, which no contact keeps apart. */
+  resolve(): boolean;
+  /** Contacts that the last `resolve` has added. */
+  readonly count: number;
+}
+
+/** Two features that meet are left this share of the gap along the normal, and of what they have of it. */
+const KEPT_GAP = 0.4;
+const PASSES = 10;
+
+export function createImpactResponse(
+  surfaces: Surfaces,
+  tangled: Uint8Array,
+  pairs: ContactPairs,
+  contacts: ContactList,
+  stops: BodyStops,
+  correction: Correction,
+): ImpactResponse {
+  const { feature } = pairs;
+  const terms = new Float64Array(2);
+  let areForced = false;
+  let count = 0;
+
+  /** Of two features that meet, so much of the gap along the normal of the impact must be left at the end. */
+  function addImpact(a: number, b: number, c: number, d: number): void {
+    if (isFixed(correction, a, b, c, d)) {
+      areForced = true;
+      return;
+    }
+    activateAll(correction, a, b, c, d);
+    const { starts, step } = correction;
+    let gap = 0;
+    for (let k = 0; k < 3; k++) {
+      const offset =
+        feature[0] * starts[3 * a + k] + feature[1] * starts[3 * b + k] + feature[2] * starts[3 * c + k] + feature[3] * starts[3 * d + k];
+      gap += feature[CONTACT_NORMAL + k] * offset;
+    }
+    terms[LIMIT] = -((1 - KEPT_GAP) * Math.max(0, Math.min(gap, gapBetween(surfaces, a, d)))) / step[0];
+    terms[FRICTION] = frictionBetween(surfaces, a, d);
+    contacts.add(a, b, c, d, feature, terms);
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    resolve() {
+      const { starts, ends, moved } = correction;
+      count = 0;
+      areForced = false;
+      moved.fill(1);
+      for (let pass = 0; pass < PASSES; pass++) {
+        pairs.cover(starts, ends);
+        const known = contacts.count;
+        pairs.tellImpacts(correction, tangled, addImpact);
+        if (contacts.count === known) return areForced;
+        count += contacts.count - known;
+        stops.addFrom(known);
+        stops.solve();
+        moveEnds(correction);
+      }
+      return true;
+    },
+  };
+}

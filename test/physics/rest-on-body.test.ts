@@ -27,7 +27,7 @@ describe.each([
       drape: 1,
       solver,
       colliders: [BODIES[body]],
-      collision: { friction: 0.5 },
+      collision: { thickness: 0.001, friction: 0.5 },
       cloths: [
         {
           grid: { columns: 13, rows: 13, width: 0.4, height: 0.4, origin: [-0.2, 0.002, -0.2], v: [0, 0, 1] },

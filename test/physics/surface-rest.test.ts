@@ -9,7 +9,7 @@ const PLANE = { plane: {}, friction: 0.5 };
 const QUIET = 1e-3;
 
 function scene(cloths: unknown[], colliders: unknown[], friction = 0.5): Scene {
-  return { drape: 1, cloths, colliders, collision: { self: true, friction } };
+  return { drape: 1, cloths, colliders, collision: { self: true, thickness: 0.001, friction } };
 }
 
 /** Cloth 9 × 9 half on a table, half over its edge. */

@@ -4,35 +4,47 @@ import { DOOR_ALIASES } from "./scripts/doors.mjs";
 /** Long forms: `npm run test:full` runs them too. */
 const LONG = process.env.FULL === "1" ? [] : ["test/**/*.full.test.ts"];
 
+/** Tests that look at a process of their own: its memory, its threads, the modules that it has loaded. */
+const APART = [
+  "test/contact/broad-phase.test.ts",
+  "test/contact/continuous-test.test.ts",
+  "test/input/byte-flips.test.ts",
+  "test/kernels/**/*.test.ts",
+  "test/output/render-mesh.test.ts",
+  "test/sim/allocation.test.ts",
+];
+
+/** A test ends by itself: this only stops one that hangs, on the busiest machine. */
+const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 180_000 } } };
+
+const UNIT = {
+  setupFiles: ["test/support/random-seed.ts"],
+  execArgv: ["--expose-gc"], // some tests measure what a step allocates
+  ...PATIENCE,
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 2, // a bare machine of two cores would use one
     projects: [
       {
         resolve: { alias: DOOR_ALIASES },
+        // in one process a worker: to load the engine anew takes longer than most files of tests
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/e2e/**", ...LONG],
-          setupFiles: ["test/support/random-seed.ts"],
-          testTimeout: 600_000, // a test ends by itself: this only stops one that hangs, on the busiest machine
-          hookTimeout: 600_000,
-          expect: { poll: { timeout: 120_000 } },
-          execArgv: ["--expose-gc"], // some tests measure what a step allocates
+          exclude: ["test/e2e/**", ...APART, ...LONG],
+          isolate: false,
+          ...UNIT,
         },
       },
       {
-        // The built page in a real browser: after the others and one file at a time, so that nothing slows it down.
-        test: {
-          name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
-          exclude: LONG,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          expect: { poll: { timeout: 180_000 } },
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
+        resolve: { alias: DOOR_ALIASES },
+        test: { name: "apart", include: APART, exclude: LONG, ...UNIT },
+      },
+      {
+        // The built page in a real browser, after the others.
+        test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], exclude: LONG, sequence: { groupOrder: 1 }, ...PATIENCE },
       },
     ],
   },

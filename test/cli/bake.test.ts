@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
 import { expectValid } from "../output/bake.ts";
 import { gridScene } from "../scene/sample-scenes.ts";
+import { callCli } from "../support/call-cli.ts";
 import { FULL } from "../support/full.ts";
 import { type CliResult, makeFolder, PROGRAM, runCli, startCli, writeScene } from "../support/run-cli.ts";
 
@@ -106,7 +107,7 @@ describe("drape run --out, of frames", () => {
   test("every kind of file, whole, and nothing beside it", async () => {
     const folder = makeTask("kinds", gridScene(5, 4));
     for (const ending of ["glb", "usda", "pc2", "mdd", "csv"]) {
-      const { code, stderr } = await runCli(["run", "scene.json", "--steps", "8", "--out", `x.${ending}`], folder);
+      const { code, stderr } = await callCli(["run", "scene.json", "--steps", "8", "--out", `x.${ending}`], folder);
       expect([code, stderr]).toEqual([0, ""]);
     }
     expect(filesOf(folder)).toEqual(["scene.json", "x.csv", "x.glb", "x.mdd", "x.pc2", "x.usda"]);
@@ -143,7 +144,7 @@ describe("drape run --out, of frames", () => {
   test("a run that became unstable leaves the frames before", async () => {
     const scene = { ...gridScene(6, 6), solver: { method: "explicit-euler" }, timestep: 0.5 };
     const folder = makeTask("unstable", scene);
-    const { code } = await runCli(["run", "scene.json", "--steps", "4000", "--out", "x.pc2", "--every", "1"], folder);
+    const { code } = await callCli(["run", "scene.json", "--steps", "4000", "--out", "x.pc2", "--every", "1"], folder);
     expect(code).toBe(2);
     expect(filesOf(folder)).toEqual(["scene.json", "x.pc2"]);
     expect(readFileSync(join(folder, "x.pc2")).readInt32LE(28)).toBeGreaterThan(1);
@@ -164,7 +165,7 @@ describe("drape run --out, of frames", () => {
     expect(filesOf(folder)).toEqual(["scene.json"]);
     if (spawnSync("ffmpeg", ["-version"]).status !== 0) return;
     for (const name of ["x.mp4", "y.mp4", "x.webm"]) {
-      expect((await runCli([...args, "--out", name], folder)).code).toBe(0);
+      expect((await callCli([...args, "--out", name], folder)).code).toBe(0);
     }
     const bytes = readFileSync(join(folder, "x.mp4"));
     expect(bytes.includes("ftyp")).toBe(true);
@@ -246,25 +247,25 @@ describe("an interrupted bake", () => {
     expect(interrupted.stderr).toMatch(/^drape: interrupted at step \d+; the same with --resume goes on from there\n$/);
     expect(filesOf(folder)).toEqual(["scene.json", "x.pc2.part", "x.pc2.resume"]);
 
-    const again = await runCli(run, folder);
+    const again = await callCli(run, folder);
     expect([again.code, again.stderr]).toEqual([
       1,
       "drape: --out: got x.pc2, where an interrupted bake waits; add --resume to go on with it, or --fresh to start over\n",
     ]);
-    const other = await runCli(["run", "scene.json", "--steps", "30", "--out", "x.pc2", "--resume"], folder);
+    const other = await callCli(["run", "scene.json", "--steps", "30", "--out", "x.pc2", "--resume"], folder);
     expect([other.code, other.stderr]).toEqual([
       1,
       "drape: --resume: got an interrupted bake of another scene, or with other settings; name another file, or give --fresh in place of --resume to start over\n",
     ]);
     const checkpoint = readFileSync(join(folder, "x.pc2.resume"));
     writeFileSync(join(folder, "x.pc2.resume"), checkpoint.subarray(0, 999));
-    const damaged = await runCli([...run, "--resume"], folder);
+    const damaged = await callCli([...run, "--resume"], folder);
     expect(damaged.code).toBe(1);
     expect(damaged.stderr).toMatch(/^drape: .*x\.pc2\.resume: got data that was changed or cut short; .*\n$/);
-    const fresh = await runCli(["run", "scene.json", "--steps", "30", "--out", "x.pc2", "--fresh"], folder);
+    const fresh = await callCli(["run", "scene.json", "--steps", "30", "--out", "x.pc2", "--fresh"], folder);
     expect([fresh.code, fresh.stderr]).toEqual([0, ""]);
     expect(filesOf(folder)).toEqual(["scene.json", "x.pc2"]);
-    const lonely = await runCli(["run", "scene.json", "--steps", "3", "--resume"], folder);
+    const lonely = await callCli(["run", "scene.json", "--steps", "3", "--resume"], folder);
     expect([lonely.code, lonely.stderr]).toEqual([1, "drape: --resume: got no --out; it goes with --out FILE\n"]);
   });
 });

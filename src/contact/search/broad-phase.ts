@@ -80,12 +80,7 @@ export function* prepareBroadPhase(
   const { self } = { ...BROAD_PHASE_DEFAULTS, ...options };
   const boxes = createElementBoxes(mesh);
   const createFinder = kind === "tree" ? createTreeFinder : createGridFinder;
-  /** Where there are kernels, few ask for it. */
-  let made: TriangleFinder | undefined;
-  const finder = (): TriangleFinder => {
-    made ??= createFinder(mesh, boxes, self);
-    return made;
-  };
+  const finder = lazily(() => createFinder(mesh, boxes, self)); // where there are kernels, few ask for it
   const kept = former && findKept(former.mesh, mesh);
   yield;
   const neighbours =
@@ -100,12 +95,7 @@ export function* prepareBroadPhase(
   const growth = createGrowth(mesh);
   const added = createPairList();
   const size = 3 * mesh.vertexCount;
-  const ways: Ways = {
-    starts: new Float64Array(size),
-    ends: new Float64Array(size),
-    margin: 0,
-    apart: new Float64Array(1),
-  };
+  const ways: Ways = { starts: new Float64Array(size), ends: new Float64Array(size), margin: 0, apart: new Float64Array(1) };
   const drift = new Float64Array(3);
   const shifted = new Float64Array(size);
   let leeway = 0;
@@ -220,6 +210,15 @@ export function* prepareBroadPhase(
 
 export function createBroadPhase(...setup: Parameters<typeof prepareBroadPhase>): BroadPhase {
   return finish(prepareBroadPhase(...setup));
+}
+
+/** What `make` makes when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** Boxes of ways are larger by this than what is asked of them, for rounding. */

@@ -6,7 +6,7 @@ import { REBUILD_FACTOR, sortInSlices } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { MANY } from "./meeting-pairs.ts";
-import { APART, createMeetingStore, EDGE_EDGE_COUNT, NODE_SIZE, POINT_TRIANGLE_COUNT, STEP } from "./meeting-store.ts";
+import { APART, createMeetingStore, EDGE_EDGE_COUNT, type MeetingStore, NODE_SIZE, POINT_TRIANGLE_COUNT, STEP } from "./meeting-store.ts";
 import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
 
 /** `findMeeting` and `addMeeting` of a broad phase, in WebAssembly: the same pairs. */
@@ -33,7 +33,7 @@ export interface SortedTrees {
 }
 
 export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours, self: boolean, module: KernelModule): MeetingKernels {
-  const { triangles, groups, vertexCount } = mesh;
+  const { triangles, groups } = mesh;
   const triangleCount = groups.length;
   const edgeCount = mesh.edges.length / 2;
   const many = MANY * mesh.points.length;
@@ -43,10 +43,6 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   /** Sorts that are under way, and the slots that they sort. */
   const sorts: (Slices<void> | undefined)[] = [];
   const sortedSlots = store.trees.map(({ tree }) => tree.slots.slice());
-
-  function meetsItself(n: number): boolean {
-    return self && store.trees[n].group !== BODY_GROUP;
-  }
 
   function* sortAnew(n: number): Slices<void> {
     const { tree } = store.trees[n];
@@ -77,72 +73,12 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
     }
   }
 
-  function search(): void {
-    const { kernels, words } = store;
-    words[POINT_TRIANGLE_COUNT] = 0;
-    words[EDGE_EDGE_COUNT] = 0;
-    kernels.searchNeighbours(words.byteOffset, 0);
-    searchTrees();
-  }
-
-  function searchTrees(): void {
-    const { kernels, words, trees } = store;
-    for (let n = 0; n < trees.length; n++) {
-      if (meetsItself(n)) kernels.searchTree(words.byteOffset, trees[n].at);
-      for (let m = n + 1; m < trees.length; m++) kernels.searchTrees(words.byteOffset, trees[n].at, trees[m].at);
-    }
-  }
-
-  function searchMarked(): void {
-    const { kernels, words, trees } = store;
-    words[POINT_TRIANGLE_COUNT] = 0;
-    words[EDGE_EDGE_COUNT] = 0;
-    kernels.searchNeighbours(words.byteOffset, 1);
-    for (let n = 0; n < trees.length; n++) {
-      for (let m = 0; m < trees.length; m++) {
-        if (n !== m || meetsItself(n)) kernels.searchMarked(words.byteOffset, trees[n].at, trees[m].at);
-      }
-    }
-  }
-
-  function searchTriangles(): void {
-    const { kernels, words } = store;
-    words[POINT_TRIANGLE_COUNT] = 0;
-    words[EDGE_EDGE_COUNT] = 0;
-    kernels.askForTriangles(1);
-    searchTrees();
-    kernels.askForTriangles(0);
-  }
-
   /** Whether all pairs had room; makes more if not. */
   function hadRoom(): boolean {
     const most = Math.max(store.words[POINT_TRIANGLE_COUNT], store.words[EDGE_EDGE_COUNT]);
     if (most <= store.capacity) return true;
     store = createMeetingStore(mesh, neighbours, module, 2 * most, store);
     return false;
-  }
-
-  function read(out: PairList): void {
-    const { kernels, words } = store;
-    kernels.sortLists(words.byteOffset, vertexCount, triangleCount, edgeCount);
-    copyPairs(store.pointTriangles, words[POINT_TRIANGLE_COUNT], out.pointTriangles);
-    copyPairs(store.edgeEdges, words[EDGE_EDGE_COUNT], out.edgeEdges);
-  }
-
-  function place(xs: Float64Array, xe: Float64Array, clearance: number, slack: number): boolean {
-    const { numbers } = store;
-    round(xs, xe, clearance, slack);
-    return numbers[STEP] <= numbers[0];
-  }
-
-  function round(xs: Float64Array, xe: Float64Array, clearance: number, slack: number): void {
-    const { kernels, words, numbers, starts, ends } = store;
-    numbers[0] = clearance + 2 * slack;
-    numbers[1] = slack;
-    numbers[APART] = apartFrom(clearance, slack);
-    starts.set(xs);
-    ends.set(xe);
-    kernels.roundPositions(words.byteOffset);
   }
 
   return {
@@ -157,23 +93,23 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
       sortedSizes.set(sizes);
     },
     begin(x, marks, clearance, slack) {
-      if (!place(x, x, clearance, slack)) return false;
+      if (!place(store, x, x, clearance, slack)) return false;
       putNowhere(marks, store.ends);
       return true;
     },
     find(xs, xe, clearance, slack, out) {
-      if (!place(xs, xe, clearance, slack)) return false;
+      if (!place(store, xs, xe, clearance, slack)) return false;
       fitTrees(true);
-      do search();
+      do search(store, self);
       while (!hadRoom());
-      read(out);
+      readPairs(store, mesh, out);
       return true;
     },
     findTriangles(x, coarsest, out) {
-      round(x, x, 0, 0);
+      roundPositions(store, x, x, 0, 0);
       if (!(store.numbers[STEP] <= coarsest)) return false;
       fitTrees(false);
-      do searchTriangles();
+      do searchTriangles(store, self);
       while (!hadRoom());
       copyPairs(store.pointTriangles, store.words[POINT_TRIANGLE_COUNT], out);
       return true;
@@ -186,18 +122,90 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
       if (!(store.numbers[STEP] < Number.POSITIVE_INFINITY)) return; // a vertex is nowhere: the step fails
       fitTrees(false);
       if (moved > many) {
-        do search();
+        do search(store, self);
         while (!hadRoom());
-        read(out);
+        readPairs(store, mesh, out);
         return;
       }
-      do searchMarked();
+      do searchMarked(store, self);
       while (!hadRoom());
-      read(added);
+      readPairs(store, mesh, added);
       mergePairs(added.pointTriangles, out.pointTriangles, scratch);
       mergePairs(added.edgeEdges, out.edgeEdges, scratch);
     },
   };
+}
+
+/** Lists all pairs on the ways; more than there is room for are only counted. */
+function search(store: MeetingStore, self: boolean): void {
+  clearCounts(store);
+  store.kernels.searchNeighbours(store.words.byteOffset, 0);
+  searchTrees(store, self);
+}
+
+/** Lists the pairs with a vertex that was marked. */
+function searchMarked(store: MeetingStore, self: boolean): void {
+  const { kernels, words, trees } = store;
+  clearCounts(store);
+  kernels.searchNeighbours(words.byteOffset, 1);
+  for (let n = 0; n < trees.length; n++) {
+    for (let m = 0; m < trees.length; m++) {
+      if (n !== m || meetsItself(store, n, self)) kernels.searchMarked(words.byteOffset, trees[n].at, trees[m].at);
+    }
+  }
+}
+
+/** Lists pairs of triangles, in place of those of points and triangles. */
+function searchTriangles(store: MeetingStore, self: boolean): void {
+  clearCounts(store);
+  store.kernels.askForTriangles(1);
+  searchTrees(store, self);
+  store.kernels.askForTriangles(0);
+}
+
+function searchTrees(store: MeetingStore, self: boolean): void {
+  const { kernels, words, trees } = store;
+  for (let n = 0; n < trees.length; n++) {
+    if (meetsItself(store, n, self)) kernels.searchTree(words.byteOffset, trees[n].at);
+    for (let m = n + 1; m < trees.length; m++) kernels.searchTrees(words.byteOffset, trees[n].at, trees[m].at);
+  }
+}
+
+function meetsItself({ trees }: MeetingStore, n: number, self: boolean): boolean {
+  return self && trees[n].group !== BODY_GROUP;
+}
+
+function clearCounts({ words }: MeetingStore): void {
+  words[POINT_TRIANGLE_COUNT] = 0;
+  words[EDGE_EDGE_COUNT] = 0;
+}
+
+/** Sorts the pairs that were listed, and copies them. */
+function readPairs({ kernels, words, pointTriangles, edgeEdges }: MeetingStore, mesh: CollisionMesh, out: PairList): void {
+  kernels.sortLists(words.byteOffset, mesh.vertexCount, mesh.groups.length, mesh.edges.length / 2);
+  copyPairs(pointTriangles, words[POINT_TRIANGLE_COUNT], out.pointTriangles);
+  copyPairs(edgeEdges, words[EDGE_EDGE_COUNT], out.edgeEdges);
+}
+
+/** Puts the ways on the lattice; false where its steps are longer than what is near. */
+function place(store: MeetingStore, xs: Float64Array, xe: Float64Array, clearance: number, slack: number): boolean {
+  roundPositions(store, xs, xe, clearance, slack);
+  return store.numbers[STEP] <= store.numbers[0];
+}
+
+function roundPositions(
+  { kernels, words, numbers, starts, ends }: MeetingStore,
+  xs: Float64Array,
+  xe: Float64Array,
+  clearance: number,
+  slack: number,
+): void {
+  numbers[0] = clearance + 2 * slack;
+  numbers[1] = slack;
+  numbers[APART] = apartFrom(clearance, slack);
+  starts.set(xs);
+  ends.set(xe);
+  kernels.roundPositions(words.byteOffset);
 }
 
 function putNowhere(marks: Uint8Array, x: Float64Array): void {

@@ -1,5 +1,6 @@
 import { enlarge } from "../../core/enlarge.ts";
 import { invertSymmetric } from "../../core/mat3.ts";
+import { followFixed } from "./follow-fixed.ts";
 import type { PointContacts } from "./point-contacts.ts";
 
 /** The common motion of the vertices of an impact zone (impact-zones). */
@@ -27,13 +28,8 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
   let spins = new Float64Array(3 * 16);
   let impulses = new Float64Array(16);
   let foundCount = 0;
-  const center = new Float64Array(3);
-  /** The velocity of the center, and the angular velocity. */
-  const p = new Float64Array(3);
-  const omega = new Float64Array(3);
-  const inertia = new Float64Array(6);
-  const inverseInertia = new Float64Array(6);
-  const momentum = new Float64Array(3);
+  const rigid = createRigidMotion();
+  const { center, p, omega, inverseInertia } = rigid;
 
   function gatherPoints(start: number, next: Int32Array): void {
     foundCount = 0;
@@ -49,52 +45,6 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
         found[foundCount++] = k;
       }
     }
-  }
-
-  /** Mass, center, momenta; then I ω = L. No spin where the zone has no extent. */
-  function computeFree(start: number, next: Int32Array, x: Float64Array, inverseMass: Float64Array, v: Float64Array): number {
-    let mass = 0;
-    center.fill(0);
-    p.fill(0);
-    for (let i = start; i >= 0; i = next[i]) {
-      const m = 1 / inverseMass[i];
-      mass += m;
-      for (let k = 0; k < 3; k++) {
-        center[k] += m * x[3 * i + k];
-        p[k] += m * v[3 * i + k];
-      }
-    }
-    for (let k = 0; k < 3; k++) {
-      center[k] /= mass;
-      p[k] /= mass;
-    }
-    inertia.fill(0);
-    momentum.fill(0);
-    for (let i = start; i >= 0; i = next[i]) {
-      const m = 1 / inverseMass[i];
-      const rx = x[3 * i] - center[0];
-      const ry = x[3 * i + 1] - center[1];
-      const rz = x[3 * i + 2] - center[2];
-      const ux = v[3 * i] - p[0];
-      const uy = v[3 * i + 1] - p[1];
-      const uz = v[3 * i + 2] - p[2];
-      momentum[0] += m * (ry * uz - rz * uy);
-      momentum[1] += m * (rz * ux - rx * uz);
-      momentum[2] += m * (rx * uy - ry * ux);
-      inertia[0] += m * (ry * ry + rz * rz);
-      inertia[1] -= m * rx * ry;
-      inertia[2] -= m * rx * rz;
-      inertia[3] += m * (rx * rx + rz * rz);
-      inertia[4] -= m * ry * rz;
-      inertia[5] += m * (rx * rx + ry * ry);
-    }
-    const [xx, xy, xz, yy, yz, zz] = inertia;
-    const det = xx * (yy * zz - yz * yz) + xy * (xz * yz - xy * zz) + xz * (xy * yz - xz * yy);
-    const size = xx + yy + zz;
-    if (det > LEAST_INERTIA * size * size * size) invertSymmetric(inertia, 0, inverseInertia, 0);
-    else inverseInertia.fill(0);
-    multiply(inverseInertia, momentum, 0, omega, 0);
-    return mass;
   }
 
   /** n·v of contact k as the zone moves, minus its limit. */
@@ -176,7 +126,7 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
         followFixed(start, fixedCount, next, x, inverseMass, v);
         return;
       }
-      const mass = computeFree(start, next, x, inverseMass, v);
+      const mass = computeRigidMotion(start, next, x, inverseMass, v, rigid);
       gatherPoints(start, next);
       if (foundCount > 0) keepOut(x, mass);
       for (let i = start; i >= 0; i = next[i]) {
@@ -191,6 +141,80 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
   };
 }
 
+/** Of a zone: its centre [m], the velocity there [m/s], the angular velocity [1/s], and what they come from. */
+interface RigidMotion {
+  readonly center: Float64Array;
+  readonly p: Float64Array;
+  readonly omega: Float64Array;
+  readonly inertia: Float64Array;
+  readonly inverseInertia: Float64Array;
+  readonly momentum: Float64Array;
+}
+
+function createRigidMotion(): RigidMotion {
+  return {
+    center: new Float64Array(3),
+    p: new Float64Array(3),
+    omega: new Float64Array(3),
+    inertia: new Float64Array(6),
+    inverseInertia: new Float64Array(6),
+    momentum: new Float64Array(3),
+  };
+}
+
+/** The motion of free vertices as one body that has their momenta: I ω = L. No spin where the zone has no extent. Returns the mass [kg]. */
+function computeRigidMotion(
+  start: number,
+  next: Int32Array,
+  x: Float64Array,
+  inverseMass: Float64Array,
+  v: Float64Array,
+  { center, p, omega, inertia, inverseInertia, momentum }: RigidMotion,
+): number {
+  let mass = 0;
+  center.fill(0);
+  p.fill(0);
+  for (let i = start; i >= 0; i = next[i]) {
+    const m = 1 / inverseMass[i];
+    mass += m;
+    for (let k = 0; k < 3; k++) {
+      center[k] += m * x[3 * i + k];
+      p[k] += m * v[3 * i + k];
+    }
+  }
+  for (let k = 0; k < 3; k++) {
+    center[k] /= mass;
+    p[k] /= mass;
+  }
+  inertia.fill(0);
+  momentum.fill(0);
+  for (let i = start; i >= 0; i = next[i]) {
+    const m = 1 / inverseMass[i];
+    const rx = x[3 * i] - center[0];
+    const ry = x[3 * i + 1] - center[1];
+    const rz = x[3 * i + 2] - center[2];
+    const ux = v[3 * i] - p[0];
+    const uy = v[3 * i + 1] - p[1];
+    const uz = v[3 * i + 2] - p[2];
+    momentum[0] += m * (ry * uz - rz * uy);
+    momentum[1] += m * (rz * ux - rx * uz);
+    momentum[2] += m * (rx * uy - ry * ux);
+    inertia[0] += m * (ry * ry + rz * rz);
+    inertia[1] -= m * rx * ry;
+    inertia[2] -= m * rx * rz;
+    inertia[3] += m * (rx * rx + rz * rz);
+    inertia[4] -= m * ry * rz;
+    inertia[5] += m * (rx * rx + ry * ry);
+  }
+  const [xx, xy, xz, yy, yz, zz] = inertia;
+  const det = xx * (yy * zz - yz * yz) + xy * (xz * yz - xy * zz) + xz * (xy * yz - xz * yy);
+  const size = xx + yy + zz;
+  if (det > LEAST_INERTIA * size * size * size) invertSymmetric(inertia, 0, inverseInertia, 0);
+  else inverseInertia.fill(0);
+  multiply(inverseInertia, momentum, 0, omega, 0);
+  return mass;
+}
+
 /** A v of a symmetric matrix xx, xy, xz, yy, yz, zz. */
 function multiply(A: Float64Array, v: Float64Array, at: number, out: Float64Array, to: number): void {
   const x = v[at];
@@ -199,62 +223,4 @@ function multiply(A: Float64Array, v: Float64Array, at: number, out: Float64Arra
   out[to] = A[0] * x + A[1] * y + A[2] * z;
   out[to + 1] = A[1] * x + A[3] * y + A[4] * z;
   out[to + 2] = A[2] * x + A[4] * y + A[5] * z;
-}
-
-/** A body's motion is known across a zone as far as this share of its extent; the rest is noise of rounding. */
-const FLAT = 1e-9;
-/** A gradient of velocity above this [1/s] is that of vertices which are held one by one, not of a body: the zone takes their mean. */
-const SPIN_MOST = 100;
-
-/** v = v_c + G (x − c), with the mean c, v_c of the immovable vertices and their gradient G = Σ u rᵀ (Σ r rᵀ)⁻¹ by least squares. */
-function followFixed(
-  start: number,
-  fixedCount: number,
-  next: Int32Array,
-  x: Float64Array,
-  inverseMass: Float64Array,
-  v: Float64Array,
-): void {
-  const c = [0, 0, 0];
-  const u = [0, 0, 0];
-  for (let i = start; i >= 0; i = next[i]) {
-    if (inverseMass[i] > 0) continue;
-    for (let k = 0; k < 3; k++) {
-      c[k] += x[3 * i + k] / fixedCount;
-      u[k] += v[3 * i + k] / fixedCount;
-    }
-  }
-  const spread = new Float64Array(6);
-  const moment = new Float64Array(9);
-  for (let i = start; i >= 0; i = next[i]) {
-    if (inverseMass[i] > 0) continue;
-    for (let j = 0, s = 0; j < 3; j++) {
-      const r = x[3 * i + j] - c[j];
-      for (let k = j; k < 3; k++) spread[s++] += r * (x[3 * i + k] - c[k]);
-      for (let k = 0; k < 3; k++) moment[3 * k + j] += (v[3 * i + k] - u[k]) * r;
-    }
-  }
-  const size = spread[0] + spread[3] + spread[5];
-  const gradient = new Float64Array(9);
-  if (size > 0) {
-    for (const s of [0, 3, 5]) spread[s] += FLAT * size;
-    const inverse = new Float64Array(6);
-    invertSymmetric(spread, 0, inverse, 0);
-    const [xx, xy, xz, yy, yz, zz] = inverse;
-    for (let k = 0; k < 9; k += 3) {
-      const [mx, my, mz] = [moment[k], moment[k + 1], moment[k + 2]];
-      gradient[k] = xx * mx + xy * my + xz * mz;
-      gradient[k + 1] = xy * mx + yy * my + yz * mz;
-      gradient[k + 2] = xz * mx + yz * my + zz * mz;
-    }
-    if (!gradient.every((g) => Math.abs(g) < SPIN_MOST)) gradient.fill(0);
-  }
-  for (let i = start; i >= 0; i = next[i]) {
-    if (inverseMass[i] === 0) continue;
-    for (let k = 0; k < 3; k++) {
-      let speed = u[k];
-      for (let j = 0; j < 3; j++) speed += gradient[3 * k + j] * (x[3 * i + j] - c[j]);
-      v[3 * i + k] = speed;
-    }
-  }
 }

@@ -106,15 +106,7 @@ export function createPassedPieces(
 
   /** Whether vw goes through the plane before the first or beyond the last point of the contour. */
   function crossesExtension(x: Float64Array, v: number, w: number): boolean {
-    return crossesBeyond(x, v, w, first, -1) || crossesBeyond(x, v, w, last, 1);
-  }
-
-  function crossesBeyond(x: Float64Array, v: number, w: number, end: Float64Array, sign: number): boolean {
-    const hv = heightAbove(x, v, end, normal);
-    const hw = heightAbove(x, w, end, normal);
-    if (hv >= 0 === hw >= 0) return false;
-    const way = hv / (hv - hw);
-    return sign * ((1 - way) * heightAbove(x, v, end, chord) + way * heightAbove(x, w, end, chord)) > 0;
+    return crossesBeyond(x, v, w, normal, chord, first, -1) || crossesBeyond(x, v, w, normal, chord, last, 1);
   }
 
   /** The two ends of a contour at borders, and the way from one to the other. */
@@ -178,6 +170,23 @@ export function createPassedPieces(
       return depth;
     },
   };
+}
+
+/** Whether vw goes through the plane with this normal beyond an end of the contour, `sign` times along the chord. */
+function crossesBeyond(
+  x: Float64Array,
+  v: number,
+  w: number,
+  normal: Float64Array,
+  chord: Float64Array,
+  end: Float64Array,
+  sign: number,
+): boolean {
+  const hv = heightAbove(x, v, end, normal);
+  const hw = heightAbove(x, w, end, normal);
+  if (hv >= 0 === hw >= 0) return false;
+  const way = hv / (hv - hw);
+  return sign * ((1 - way) * heightAbove(x, v, end, chord) + way * heightAbove(x, w, end, chord)) > 0;
 }
 
 /** How far vertex v is from a point, along a direction. */

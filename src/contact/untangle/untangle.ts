@@ -1,12 +1,13 @@
 import type { KernelModule } from "../../kernels/module.ts";
 import type { BroadPhase } from "../search/broad-phase.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
-import { addPair, createPairBuffer } from "../search/pair-list.ts";
 import { computeContourGradient } from "./contour-gradient.ts";
 import { createContours } from "./contours.ts";
 import { createCrossingList } from "./crossing-list.ts";
 import { buildEdgeTopology } from "./edge-topology.ts";
 import { createPassedPieces } from "./passed-pieces.ts";
+import { createPieceMotions } from "./piece-motions.ts";
+import { createSideSets } from "./side-sets.ts";
 
 export interface UntanglingOptions {
   /** Whether triangles of one cloth are tested against each other; as the broad phase has it. */
@@ -38,8 +39,6 @@ export interface Untangling {
   stopReturn(inverseMass: Float64Array, v: Float64Array): void;
 }
 
-/** A surface that is not cut in two takes so many rings of neighbours along, and more until it is as large as what it meets. */
-const RINGS = 2;
 /** Directions that agree less than this are no direction: the length of their sum over their number. */
 const AGREEMENT = 0.1;
 /** Gradients shorter than this, those of a nearly straight contour, count for less. */
@@ -61,91 +60,29 @@ export function createUntangling(
   options: UntanglingOptions,
   tangledVertices: Uint8Array = new Uint8Array(mesh.vertexCount),
 ): Untangling {
-  const { triangles, edges, vertexCount } = mesh;
+  const { triangles, edges } = mesh;
   const topology = buildEdgeTopology(mesh);
-  const { vertexEdgeStart, vertexEdges } = topology;
   const crossings = createCrossingList(mesh, options.self, options.kernels);
   const { pairs, normals } = crossings;
   const contours = createContours(topology);
   const pieces = createPassedPieces(mesh, topology, crossings, contours);
-  /** How many motions a vertex takes part in. */
-  const shares = new Uint32Array(vertexCount);
-  /** The vertices and their sides, 0 or 1, motion by motion; side 0 moves by `directions`, side 1 against it. */
-  const moved = createPairBuffer();
-  let ends = new Uint32Array(16);
-  let directions = new Float64Array(3 * 16);
-  let motionCount = 0;
-  const sets = [new Uint32Array(vertexCount), new Uint32Array(vertexCount)];
-  const sizes = [0, 0];
-  const marks = [new Float64Array(vertexCount), new Float64Array(vertexCount)];
-  let round = 0;
+  const sets = createSideSets(mesh, topology);
+  const motions = createPieceMotions(tangledVertices, options.speed);
+  /** On which side of the other surface the piece of each side lies that has passed through, 1 or −1; 0 where none has. */
   const passed = [0, 0];
-  const masses = [0, 0];
-  /** The mean velocity of each side along the direction [m/s], not yet times its length. */
-  const speeds = [0, 0];
   const sum = new Float64Array(3);
   const gradient = new Float64Array(3);
-
-  function clearSets(): void {
-    round++;
-    sizes.fill(0);
-  }
-
-  function addToSet(v: number, side: number): void {
-    if (marks[side][v] === round) return;
-    marks[side][v] = round;
-    sets[side][sizes[side]++] = v;
-  }
 
   function addCrossing(k: number, side: number): void {
     const e = 2 * pairs.data[2 * k];
     const t = 3 * pairs.data[2 * k + 1];
-    addToSet(edges[e], side);
-    addToSet(edges[e + 1], side);
-    for (let c = t; c < t + 3; c++) addToSet(triangles[c], 1 - side);
-  }
-
-  /** Takes neighbours along, ring by ring, but nothing of the other side. */
-  function widen(side: number, size: number): void {
-    const set = sets[side];
-    let ringStart = 0;
-    for (let ring = 0; ringStart < sizes[side] && (ring < RINGS || sizes[side] < size); ring++) {
-      const ringEnd = sizes[side];
-      for (let n = ringStart; n < ringEnd; n++) {
-        const v = set[n];
-        for (let s = vertexEdgeStart[v]; s < vertexEdgeStart[v + 1]; s++) {
-          const e = 2 * vertexEdges[s];
-          const w = edges[e] === v ? edges[e + 1] : edges[e];
-          if (marks[1 - side][w] !== round) addToSet(w, side);
-        }
-      }
-      ringStart = ringEnd;
-    }
-  }
-
-  /** Moves the two sets along d, by its length of the way that the speed allows. */
-  function addMotion(d: Float64Array): void {
-    for (let side = 0; side < 2; side++) {
-      for (let n = 0; n < sizes[side]; n++) {
-        const v = sets[side][n];
-        shares[v]++;
-        tangledVertices[v] = 1;
-        addPair(moved, v, side);
-      }
-    }
-    if (motionCount === ends.length) {
-      const [olderEnds, olderDirections] = [ends, directions];
-      ends = new Uint32Array(2 * motionCount);
-      ends.set(olderEnds);
-      directions = new Float64Array(6 * motionCount);
-      directions.set(olderDirections);
-    }
-    directions.set(d, 3 * motionCount);
-    ends[motionCount++] = moved.count;
+    sets.add(edges[e], side);
+    sets.add(edges[e + 1], side);
+    for (let c = t; c < t + 3; c++) sets.add(triangles[c], 1 - side);
   }
 
   function addPiece(side: number): void {
-    for (let i = 0; i < pieces.count; i++) addToSet(pieces.vertices[i], side);
+    for (let i = 0; i < pieces.count; i++) sets.add(pieces.vertices[i], side);
   }
 
   /** Whether nothing of a surface that contour n crosses can move. */
@@ -215,84 +152,37 @@ export function createUntangling(
   function addContour(x: Float64Array, n: number, inverseMass: Float64Array): void {
     const { start, members, sides, twisted } = contours;
     if (twisted[n] === 0) {
-      clearSets();
+      sets.clear();
       const cutOff = findPassed(x, n, inverseMass);
       for (let s = start[n]; s < start[n + 1]; s++) addCrossing(members[s], sides[members[s]]);
       if ((cutOff && sumDirections(x, n, false)) || sumDirections(x, n, true)) {
-        for (let side = 0; side < 2; side++) if (passed[side] === 0) widen(side, sizes[1 - side]);
-        addMotion(sum);
+        for (let side = 0; side < 2; side++) if (passed[side] === 0) sets.widen(side, sets.sizes[1 - side]);
+        motions.add(sets, sum);
         return;
       }
     }
     for (let s = start[n]; s < start[n + 1]; s++) {
       const k = members[s];
-      clearSets();
+      sets.clear();
       addCrossing(k, 0);
       computeContourGradient(x, mesh, topology, normals, pairs.data[2 * k], pairs.data[2 * k + 1], gradient);
       const length = lengthOf(gradient);
       scaleBy(gradient, 1 / Math.sqrt(length * length + SHORT_GRADIENT * SHORT_GRADIENT));
-      addMotion(gradient);
+      motions.add(sets, gradient);
     }
   }
 
   return {
     tangledVertices,
     find(x, broadPhase, inverseMass) {
-      if (motionCount > 0) {
-        tangledVertices.fill(0);
-        shares.fill(0);
-      }
-      moved.count = 0;
-      motionCount = 0;
+      motions.clear();
       if (crossings.find(x, broadPhase) === 0) return 0;
       contours.join(pairs);
       for (let n = 0; n < contours.count; n++) addContour(x, n, inverseMass);
       return pairs.count;
     },
-    addShift(inverseMass, h, shift) {
-      for (let m = 0, begin = 0; m < motionCount; begin = ends[m++]) {
-        let most = 1;
-        masses.fill(0);
-        for (let i = begin; i < ends[m]; i++) {
-          const v = moved.data[2 * i];
-          most = Math.max(most, shares[v]);
-          if (inverseMass[v] > 0) masses[moved.data[2 * i + 1]] += 1 / inverseMass[v];
-        }
-        // What cannot move leaves the whole way to the other side.
-        const whole = (options.speed * h) / most;
-        const first = masses[0] === 0 ? 0 : masses[1] === 0 ? 1 : masses[1] / (masses[0] + masses[1]);
-        for (let i = begin; i < ends[m]; i++) {
-          const v = moved.data[2 * i];
-          if (inverseMass[v] === 0) continue;
-          const way = moved.data[2 * i + 1] === 0 ? whole * first : whole * (first - 1);
-          for (let c = 0; c < 3; c++) shift[3 * v + c] += way * directions[3 * m + c];
-        }
-      }
-    },
-    stopReturn(inverseMass, v) {
-      for (let m = 0, begin = 0; m < motionCount; begin = ends[m++]) {
-        const d = 3 * m;
-        sizes.fill(0);
-        speeds.fill(0);
-        for (let i = begin; i < ends[m]; i++) {
-          const p = 3 * moved.data[2 * i];
-          const side = moved.data[2 * i + 1];
-          sizes[side]++;
-          for (let c = 0; c < 3; c++) speeds[side] += directions[d + c] * v[p + c];
-        }
-        for (let side = 0; side < 2; side++) speeds[side] /= Math.max(1, sizes[side]);
-        const squared = directions[d] * directions[d] + directions[d + 1] * directions[d + 1] + directions[d + 2] * directions[d + 2];
-        for (let i = begin; i < ends[m] && squared > 0; i++) {
-          const p = 3 * moved.data[2 * i];
-          if (inverseMass[moved.data[2 * i]] === 0) continue;
-          const side = moved.data[2 * i + 1];
-          let along = -speeds[1 - side];
-          for (let c = 0; c < 3; c++) along += directions[d + c] * v[p + c];
-          if (side === 0 ? along >= 0 : along <= 0) continue;
-          for (let c = 0; c < 3; c++) v[p + c] -= (along / squared) * directions[d + c];
-        }
-      }
-    },
+    addShift: motions.addShift,
+    stopReturn: motions.stopReturn,
   };
 }
 

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { gridScene } from "../scene/sample-scenes.ts";
-import { makeFolder, runCli, startCli, writeScene } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { makeFolder, startCli, writeScene } from "../support/run-cli.ts";
 
 const { folder, remove } = makeFolder();
 afterAll(remove);
@@ -24,7 +25,7 @@ interface JsonTiming {
 
 describe("drape bench", () => {
   test("times its own sheets by several methods, ratios first and the fastest at the top", async () => {
-    const { code, stdout, stderr } = await runCli(["bench", "--sizes", "6,9", "--steps", "20", ...UNHURRIED]);
+    const { code, stdout, stderr } = await callCli(["bench", "--sizes", "6,9", "--steps", "20", ...UNHURRIED]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^drape [^;]+; .* node v[\d.]+; a square metre of 0\.2 kg, k = 10⁴ N\/m, .*20 steps each/);
     const tables = stdout.split("\n\n").slice(1);
@@ -45,7 +46,7 @@ describe("drape bench", () => {
 
   test("as JSON: what each method took and did, with what it is measured by", async () => {
     const args = ["bench", "--json", "--sizes", "8", "--steps", "30", "--methods", "scalar-jacobi,bdf2", ...UNHURRIED];
-    const { code, stdout } = await runCli(args);
+    const { code, stdout } = await callCli(args);
     expect(code).toBe(0);
     const { drape, node, machine, steps, groups } = JSON.parse(stdout);
     expect([drape, node, steps]).toEqual([expect.any(String), process.version, 30]);
@@ -73,7 +74,7 @@ describe("drape bench", () => {
     };
     const path = writeScene(folder, "scene.json", scene);
     const run = async (...args: string[]): Promise<JsonTiming[]> => {
-      const { code, stdout } = await runCli(["bench", path, "--json", "--steps", "40", ...UNHURRIED, ...args]);
+      const { code, stdout } = await callCli(["bench", path, "--json", "--steps", "40", ...UNHURRIED, ...args]);
       expect(code).toBe(0);
       return JSON.parse(stdout).groups[0].timings;
     };
@@ -90,12 +91,12 @@ describe("drape bench", () => {
   test("writes CSV besides; what there was no time for is named", async () => {
     const out = join(folder, "table.csv");
     const args = ["bench", "--sizes", "5", "--steps", "3", "--methods", "bdf2,verlet", "--quiet", "--out", out];
-    expect(await runCli([...args, ...UNHURRIED])).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await callCli([...args, ...UNHURRIED])).toEqual({ code: 0, stdout: "", stderr: "" });
     const [head, ...rows] = readFileSync(out, "utf8").trim().split("\n");
     expect(head).toMatch(/^drape,machine,node,scene,cloth,particles,timestep,name,method,options,outcome,steps,times,/);
     expect(rows).toHaveLength(2);
     for (const row of rows) expect(row.replaceAll(/"[^"]*"/g, "quoted").split(",")).toHaveLength(head.split(",").length);
-    const late = await runCli(["bench", "--sizes", "5", "--budget", "1e-9"]);
+    const late = await callCli(["bench", "--sizes", "5", "--budget", "1e-9"]);
     expect(late.code).toBe(0);
     expect(late.stdout).toContain("no time was left for implicit-euler, bdf2,");
   });

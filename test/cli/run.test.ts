@@ -4,7 +4,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { VERSION } from "../../src/core/version.ts";
 import { createSimulation } from "../../src/scene/create-simulation.ts";
 import { gridScene, type Json, particleScene, SHEET_SIZE, sheetScene, shuffle, squareScene } from "../scene/sample-scenes.ts";
-import { type CliResult, makeFolder, runCli, type StateFile, writeScene } from "../support/run-cli.ts";
+import { callCli } from "../support/call-cli.ts";
+import { type CliResult, makeFolder, type StateFile, writeScene } from "../support/run-cli.ts";
 
 const { folder: root, remove } = makeFolder();
 afterAll(remove);
@@ -18,7 +19,7 @@ beforeEach(() => {
 /** Runs a scene in the test's own folder and expects it to go well. */
 async function run(scene: Json, ...args: string[]): Promise<CliResult> {
   writeScene(folder, "scene.json", scene);
-  const result = await runCli(["run", "scene.json", ...args], folder);
+  const result = await callCli(["run", "scene.json", ...args], folder);
   expect([result.code, result.stderr]).toEqual([0, ""]);
   return result;
 }
@@ -321,7 +322,7 @@ describe("drape run --out", () => {
 
   test("what it writes can be read again as a mesh", async () => {
     await run(gridScene(5, 4), "--steps", "3", "--out", "mesh.obj");
-    const { code, stdout } = await runCli(
+    const { code, stdout } = await callCli(
       ["check", writeScene(folder, "again.json", { drape: 1, cloths: [{ mesh: "mesh.obj" }] })],
       folder,
     );

@@ -1,4 +1,5 @@
 import type { CollisionMesh } from "./collision-mesh.ts";
+import { ROUNDING } from "./rounding.ts";
 
 /** Axis-aligned boxes, each min x, y, z, max x, y, z, of everything that may touch, over a whole step [m]. */
 export interface ElementBoxes {
@@ -15,9 +16,6 @@ export function createElementBoxes(mesh: CollisionMesh): ElementBoxes {
     triangles: new Float64Array(2 * mesh.triangles.length),
   };
 }
-
-/** 2⁻⁵⁰, a few units in the last place, for the rounding of a position between the ends of the step. */
-export const ROUNDING = 8.881784197001252e-16;
 
 /**
  * Each box holds its element while every vertex goes straight from xs to xe [m], and half the margin [m] around it. So two

@@ -1,7 +1,8 @@
-import { type ElementBoxes, ROUNDING, uniteBoxes } from "./bounding-boxes.ts";
+import { type ElementBoxes, uniteBoxes } from "./bounding-boxes.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { addPair, type PairBuffer, type PairList } from "./pair-list.ts";
+import { ROUNDING } from "./rounding.ts";
 
 /** Corrections of a step have a few vertices end elsewhere. Only the boxes of these grow, and only what has a larger box is searched for again. */
 export interface Growth {

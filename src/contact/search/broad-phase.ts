@@ -10,7 +10,7 @@ import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./colli
 import { findKept, keepPairs, markVertices } from "./kept-elements.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { createMeetingKernels, type MeetingKernels } from "./meeting-kernels.ts";
-import { keepMeeting, MANY, type Ways } from "./meeting-pairs.ts";
+import { keepMeeting, MANY_SHARE, type Ways } from "./meeting-pairs.ts";
 import { clearPairList, createPairBuffer, createPairList, mergePairs, type PairBuffer, type PairList, sortPairs } from "./pair-list.ts";
 import { addVoxelPairs, createVoxelGrid, fillVoxelGrid } from "./voxel-grid.ts";
 
@@ -187,7 +187,7 @@ export function* prepareBroadPhase(
       }
       const moved = moveEnds(mesh.points, xe, leeway, ways.ends, growth.points);
       if (moved === 0) return;
-      if (moved > MANY * mesh.points.length) {
+      if (moved > MANY_SHARE * mesh.points.length) {
         searchWays(out);
         return;
       }

@@ -1,9 +1,9 @@
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
 
-/** What is left of a mesh some of whose triangles have corners on other vertices now: the new number of each element before, GONE for what has to do with these. */
+/** The elements of a mesh that a cut has left alone: the new number of each element of before, GONE for those at the cut. */
 export interface KeptElements {
-  /** 1 for each triangle around a vertex that has lost or got a corner. */
+  /** 1 for each triangle at the cut: around a vertex that has lost or gained a corner. */
   readonly isNew: Uint8Array;
   readonly point: Int32Array;
   readonly triangle: Int32Array;
@@ -39,7 +39,7 @@ function markMoved(before: Uint32Array, { vertexCount, triangles }: CollisionMes
   return marked;
 }
 
-/** Marks the vertices of the triangles that are new. */
+/** Marks the vertices of new triangles. */
 export function markVertices(triangles: Uint32Array, isNew: Uint8Array, marks: Uint8Array): void {
   for (let t = 0; t < isNew.length; t++) {
     if (isNew[t] === 0) continue;
@@ -47,7 +47,7 @@ export function markVertices(triangles: Uint32Array, isNew: Uint8Array, marks: U
   }
 }
 
-/** Replaces `out` by the pairs of both whose elements are left, which keep their order. */
+/** Replaces `out` by the pairs of two kept elements, in the same order. */
 export function keepPairs({ pointTriangles, edgeEdges }: PairList, kept: KeptElements, out: PairList): void {
   keepSome(pointTriangles, kept.point, kept.triangle, out.pointTriangles);
   keepSome(edgeEdges, kept.edge, kept.edge, out.edgeEdges);

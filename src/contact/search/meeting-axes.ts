@@ -1,11 +1,11 @@
 /*
- * Boxes along x, y and z meet of most elements that lie side by side in a slanted sheet. Whether two elements stay apart is therefore asked along axes of their
- * own as well: that from the middle of one to the middle of the other, and of edges this axis made perpendicular to either edge. Along a fixed axis the
+ * Elements side by side in a slanted sheet have boxes that meet along x, y and z. Two elements are therefore tested along axes of their own as
+ * well: the line between their middles, and for edges that line made perpendicular to either edge. Along a fixed axis the
  * differences of vertices that move on straight lines are largest and least at the ends of the step; what is apart at both is apart all the while.
  */
 
 /** A sum along an axis is wrong by less than this part of the largest difference. */
-const ROUNDING = 1e-12;
+const AXIS_ERROR = 1e-12;
 
 // Numbers handed between the functions below go through arrays: as arguments they would be allocated.
 /** Three differences at the start, then three at the end. */
@@ -58,7 +58,7 @@ function differ(s: Float64Array, e: Float64Array, a: number, b: number, c: numbe
     }
     axis[k] = sum;
   }
-  reach[0] = apart[0] + ROUNDING * extent;
+  reach[0] = apart[0] + AXIS_ERROR * extent;
 }
 
 /** Whether the differences, as a triangle or as edges have them, all lie farther along the axis than the reach times its length. */

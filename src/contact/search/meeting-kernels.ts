@@ -5,7 +5,7 @@ import type { Neighbours } from "./bounding-neighbours.ts";
 import { REBUILD_FACTOR, sortInSlices } from "./bounding-tree.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
 import { apartFrom } from "./meeting-axes.ts";
-import { MANY } from "./meeting-pairs.ts";
+import { MANY_SHARE } from "./meeting-pairs.ts";
 import { APART, createMeetingStore, EDGE_EDGE_COUNT, type MeetingStore, NODE_SIZE, POINT_TRIANGLE_COUNT, STEP } from "./meeting-store.ts";
 import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
 
@@ -36,7 +36,7 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   const { triangles, groups } = mesh;
   const triangleCount = groups.length;
   const edgeCount = mesh.edges.length / 2;
-  const many = MANY * mesh.points.length;
+  const many = MANY_SHARE * mesh.points.length;
   let store = createMeetingStore(mesh, neighbours, module, 1024 + 2 * edgeCount);
   const sortedSizes = new Float64Array(store.trees.length);
   const triangleBoxes = new Float64Array(6 * triangleCount);

@@ -18,7 +18,7 @@ export interface Ways {
 }
 
 /** Where more than this share of the vertices have come to end elsewhere, all pairs are looked for anew. */
-export const MANY = 0.1;
+export const MANY_SHARE = 0.1;
 
 /** Drops all pairs whose differences stay away from the origin by more than the margin along x, y or z or an axis of their own, and those without an element that is marked, where marks are given. */
 export function keepMeeting(

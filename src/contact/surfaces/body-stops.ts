@@ -20,7 +20,7 @@ export interface BodyStops {
   stop(v: Float64Array): void;
 }
 
-const SWEEPS = 12;
+const CONTACT_SWEEPS = 12;
 
 export function createBodyStops(vertexCount: number, contacts: ContactList, correction: Correction): BodyStops {
   let points: PointContacts | undefined;
@@ -75,7 +75,7 @@ export function createBodyStops(vertexCount: number, contacts: ContactList, corr
     },
     solve() {
       const { velocity, inverseMass } = correction;
-      contacts.solve(inverseMass, SWEEPS, velocity);
+      contacts.solve(inverseMass, CONTACT_SWEEPS, velocity);
       const { vertices, normals, scalars } = contacts;
       for (let p = 0; p < count; p++) {
         const k = numbers[p];

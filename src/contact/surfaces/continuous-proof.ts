@@ -1,3 +1,4 @@
+import { ROUNDING } from "../search/rounding.ts";
 /**
  * Proofs that two moving features stay apart. Let d_i(t) be the differences of a vertex of the second feature and a vertex of the first
  * (three for point–triangle, four for edge–edge). They are linear in t, and every difference of points of the two features is a mean
@@ -27,8 +28,6 @@ export interface Motion {
 /** The hands of the walk: the time reached, a time looked at, and how far the last fixed plane reaches. */
 export type Clock = Float64Array;
 
-/** 8u = 2⁻⁵⁰ */
-export const ROUNDING: number = 1 / 1125899906842624;
 const TINIEST = 2.2250738585072014e-308;
 
 /**

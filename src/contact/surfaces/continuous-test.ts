@@ -1,6 +1,7 @@
+import { ROUNDING } from "../search/rounding.ts";
 import { CONTACT_DISTANCE, CONTACT_NORMAL, CONTACT_SIZE, CONTACT_TIME, closestToEdges, closestToTriangle } from "./closest-points.ts";
 import { findSeparatingNormal } from "./continuous-hull.ts";
-import { type Clock, findReach, type Motion, ROUNDING, staysApart } from "./continuous-proof.ts";
+import { type Clock, findReach, type Motion, staysApart } from "./continuous-proof.ts";
 
 /*
  * The continuous test: do a point and a triangle, or two edges, meet while each vertex moves on a straight line from xs to xe?
@@ -19,7 +20,7 @@ const PLANES_MOST = 300;
 /** After so many planes, ones that suit a whole stride of time are looked for as well. */
 const PLANES_EASY = 8;
 /** Closer than this, in units of the box, the side on which the features lie is not known. */
-const TOUCHING = 1e-14;
+const SIDE_UNKNOWN = 1e-14;
 /** The share of the way to the expected meeting that the first turning plane leaves. */
 const CAUTION_FIRST = 0.1;
 
@@ -244,6 +245,6 @@ function computeApproach(length: number): void {
 /** A hit at the start: features that touch, up to rounding, have no side, so the normal is turned against their motion. */
 function orientStart(length: number, out: Float64Array): void {
   computeApproach(length);
-  const sign = approach[0] > 0 && closest[CONTACT_DISTANCE] < TOUCHING ? -1 : 1;
+  const sign = approach[0] > 0 && closest[CONTACT_DISTANCE] < SIDE_UNKNOWN ? -1 : 1;
   for (let k = CONTACT_NORMAL; k < CONTACT_NORMAL + 3; k++) out[k] = sign * closest[k];
 }

@@ -7,8 +7,8 @@ import { type ContactKind, type ContactMemory, EDGE_EDGE, FORCE_SHARE, POINT_TRI
 import { frictionBetween, gapBetween, type Surfaces } from "./surfaces.ts";
 
 /**
- * The contacts that a step begins with. Two features nearer than REACH thicknesses may close their gap d down to the thickness τ within
- * the step, and no further:
+ * The contacts at the start of a step. Two features nearer than REACH gaps τ may close their distance d down to τ within the step, and no
+ * further:
  *
  *     n·Σβv ≥ (τ − d)/h     d ≥ τ
  *     n·Σβv ≥ 0             d < τ, and the lack τ − d is made up for apart, by a shift that leaves no velocity
@@ -16,26 +16,26 @@ import { frictionBetween, gapBetween, type Surfaces } from "./surfaces.ts";
  * What is about to touch thus lands softly. Two features that come so fast that they touch within the step bounce by the restitution.
  */
 export interface NearContacts {
-  /** Fills `contacts` and `lacks`, the latter without friction. Two features that are `tangled` do not know their sides: they are left out. */
+  /** Fills `contacts`, and `lacks` without friction. Two `tangled` features are left out: their sides are unknown. */
   find(pairs: PairList, tangled: Uint8Array, x: Float64Array, v: Float64Array, h: number): void;
-  /** How many of the contacts found last touch: they are about as close as the thickness, or closer. */
+  /** The number of contacts of the last `find` that touch: they are about as close as the gap, or closer. */
   readonly touching: number;
 }
 
-/** Contacts are looked for up to this many thicknesses away. */
+/** The distance up to which contacts are looked for, in gaps. */
 export const REACH = 2;
-/** What is nearer than the thickness is moved apart by this share of the lack in a step, at most this fast [m/s]. */
+/** The share of a lack that one step makes up for, and its greatest speed [m/s]. */
 const RECOVERY = 0.2;
 const RECOVERY_SPEED = 0.5;
-/** Up to this many thicknesses apart, two features touch. */
-const TOUCHING = 1.1;
-/** Contacts that have opened push less, and no more at this share of the thickness. */
+/** Up to this many gaps apart, two features touch. */
+const TOUCHING_GAPS = 1.1;
+/** A contact that opens pushes less and less, and nothing at this share of the gap. */
 const OPEN = 0.3;
-/** Lacks below this share of the thickness are left. */
+/** Smaller lacks than this share of the gap are left. */
 const LEAST_LACK = 1e-3;
-/** Two edges with a smaller square of their sine count as parallel: points and triangles tell the same. */
+/** Two edges with a smaller squared sine are parallel: points and triangles have the same contact. */
 const PARALLEL = 1e-6;
-/** Two distances of a point to one triangle and the next are the same within this share. */
+/** The relative difference below which two distances of a point, to one triangle and to the next, are the same. */
 const SAME = 1e-9;
 
 export function createNearContacts(
@@ -65,7 +65,7 @@ export function createNearContacts(
     const h = asked[SECONDS];
     const gap = gapBetween(surfaces, a, d);
     const lack = gap - feature[CONTACT_DISTANCE];
-    if (feature[CONTACT_DISTANCE] < TOUCHING * gap) touching++;
+    if (feature[CONTACT_DISTANCE] < TOUCHING_GAPS * gap) touching++;
     terms[FRICTION] = frictionBetween(surfaces, a, d);
     terms[LIMIT] = lack < 0 ? lack / h : 0;
     if (restitution > 0) bounce(a, b, c, d);
@@ -112,10 +112,10 @@ export function createNearContacts(
   }
 
   /**
-   * Of a point near the border of a triangle, the triangle on the other side of it tells more, unless the border is a ridge: then both
-   * tell the same, and one is enough. True where triangle k of the group can be left to another.
+   * Whether triangle k of the group can be left out. Near its border the triangle beyond has the better contact; at a ridge both have the
+   * same one, and one is enough.
    */
-  function isToldByNext(k: number): boolean {
+  function isCoveredByNext(k: number): boolean {
     if (corners[k] === 7) return false;
     const distance = features[k * CONTACT_SIZE + CONTACT_DISTANCE];
     for (let other = 0; other < groupSize; other++) {
@@ -130,7 +130,7 @@ export function createNearContacts(
 
   function finishPoint(p: number): void {
     for (let k = 0; k < groupSize; k++) {
-      if (groupSize > 1 && isToldByNext(k)) continue;
+      if (groupSize > 1 && isCoveredByNext(k)) continue;
       const t = group[k];
       for (let c = 0; c < CONTACT_SIZE; c++) feature[c] = features[k * CONTACT_SIZE + c];
       add(POINT_TRIANGLE, p, t, triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2], p);
@@ -174,7 +174,7 @@ export function createNearContacts(
   };
 }
 
-/** Whether the boxes of two edges are farther apart than `reach` [m]: most pairs may only meet later in the step. */
+/** Whether the boxes of two edges are farther apart than `reach` [m], as of most pairs at the start of a step. */
 function areApart(x: Float64Array, a: number, b: number, c: number, d: number, reach: number): boolean {
   for (let k = 0; k < 3; k++) {
     const a0 = x[3 * a + k];
@@ -197,7 +197,7 @@ function hasCorners(triangles: Uint32Array, other: number, t: number, bits: numb
   return true;
 }
 
-/** True when the closest points of two edges are no ends: at an end, a point–triangle or another pair tells the same. */
+/** Whether the closest points of two edges are no ends: at an end, a point and a triangle or another pair have the same contact. */
 function isInside(feature: Float64Array): boolean {
   return feature[0] < 0 && feature[1] < 0 && feature[2] > 0 && feature[3] > 0;
 }

@@ -13,8 +13,8 @@ export interface ZoneMotion {
 
 /** Vertices in a line or a point have no inertia about it: below this part of the cube of the whole they get no spin. */
 const LEAST_INERTIA = 1e-9;
-/** Impulses of bodies on a zone are found in so many sweeps, up to this speed [m/s]. */
-const SWEEPS = 30;
+/** Sweeps for the impulses of bodies on a zone, and the speed that they may leave [m/s]. */
+const ZONE_SWEEPS = 30;
 const SPEED_SLACK = 1e-6;
 
 export function createZoneMotion(vertexCount: number): ZoneMotion {
@@ -92,7 +92,7 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
   function push(mass: number): void {
     const { normals } = points as PointContacts;
     impulses.fill(0, 0, foundCount);
-    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (let sweep = 0; sweep < ZONE_SWEEPS; sweep++) {
       for (let k = 0; k < foundCount; k++) {
         let ease = 1 / mass;
         for (let c = 3 * k; c < 3 * k + 3; c++) ease += arms[c] * spins[c];

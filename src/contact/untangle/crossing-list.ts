@@ -5,6 +5,7 @@ import { MOST_TRIANGLES } from "../search/bounding-neighbours.ts";
 import type { BroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh } from "../search/collision-mesh.ts";
 import { addPair, createPairBuffer, type PairBuffer, type PairList, sortPairs } from "../search/pair-list.ts";
+import { ROUNDING } from "../search/rounding.ts";
 import { createCrossingKernels } from "./crossing-kernels.ts";
 
 /** Edges that pass through triangles. */
@@ -21,10 +22,8 @@ export interface CrossingList {
   readonly normals: Float64Array;
 }
 
-/** Ends nearer to a plane than this share of the coordinates, 2⁻⁵⁰, lie in it. */
-const ROUNDING = 8.881784197001252e-16;
 /** A crossing may miss the triangle by this share of it, so that none slips through between two triangles; by more than rounding it is in doubt. */
-const SLACK = 1e-9;
+const MISS_SHARE = 1e-9;
 const SURE = 1e-13;
 /** What `crosses` answers. */
 const APART = 0;
@@ -82,8 +81,8 @@ export function createCrossingList(mesh: CollisionMesh, self: boolean, module?: 
   };
 }
 
-/** Beyond so many triangles a look at all of them costs no more. */
-const MANY = 8000;
+/** With more triangles than this around the lips, a search of all triangles costs no more. */
+const MOST_TRIANGLES_AT_LIPS = 8000;
 
 /**
  * Whether an edge passes through a triangle beyond doubt, where none did before the vertices `isLip` moved. One of the two has a lip, and what
@@ -93,7 +92,7 @@ export function crossesAtLips(mesh: CollisionMesh, isLip: Uint8Array, pairs: Pai
   const isMet = isLip.slice();
   markMet(mesh, isLip, pairs, isMet);
   const near = findTouched(mesh.triangles, isMet);
-  return near.length > 3 * MANY || areCrossing(near, isLip, x);
+  return near.length > 3 * MOST_TRIANGLES_AT_LIPS || areCrossing(near, isLip, x);
 }
 
 /** Marks the vertices of what is near lips. */
@@ -331,6 +330,6 @@ function crosses(x: Float64Array, normals: Float64Array, triangles: Uint32Array,
   const w = ex * (ay * bz - az * by) + ey * (az * bx - ax * bz) + ez * (ax * by - ay * bx);
   const sum = Math.abs(u + v + w);
   const least = dq > 0 ? Math.min(u, v, w) : -Math.max(u, v, w);
-  if (!(sum > 0 && least >= -SLACK * sum)) return APART;
+  if (!(sum > 0 && least >= -MISS_SHARE * sum)) return APART;
   return least >= -SURE * sum ? THROUGH : DOUBTFUL;
 }

@@ -19,7 +19,9 @@ export interface Cloth extends ClothArrays {
   readonly ordering?: string;
   /** That ordering after cuts, old index of each new one: the copies of a particle beside it. */
   readonly elimination?: Uint32Array;
-  /** The scene's cloths, as ranges of particles in scene order. */
+  /** The vertex of the uncut scene that each particle is, or is a copy of: the engine may number them otherwise. */
+  readonly origin: Uint32Array;
+  /** The scene's cloths, as ranges of those vertices. */
   readonly parts: readonly ClothPart[];
 }
 

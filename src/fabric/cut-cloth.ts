@@ -66,6 +66,7 @@ export function* cutClothAt(cloth: Cloth, facing: ArrayLike<number>, rest: RestS
     springs,
     hinges,
     triangles: cut.triangles,
+    origin: gather(cloth.origin, 1, origin),
     parts,
     ...keepOrdering(cloth, origin),
   };

@@ -56,7 +56,8 @@ export function assembleCloth(parts: readonly ClothPartInput[], revision: number
   }
   const arrays = joinArrays(parts);
   const { material = new Float64Array(0), triangleStiffness = new Float64Array(0) } = arrays;
-  return { revision, particleCount, ...arrays, material, triangleStiffness, springs, hinges, triangles, parts: ranges };
+  const origin = Uint32Array.from({ length: particleCount }, (_, i) => i);
+  return { revision, particleCount, ...arrays, material, triangleStiffness, springs, hinges, triangles, origin, parts: ranges };
 }
 
 function allocateSprings(count: number): Springs {

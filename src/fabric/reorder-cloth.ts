@@ -42,5 +42,5 @@ export function reorderCloth(cloth: Cloth, order: Uint32Array): Cloth {
     ],
     cloth.revision,
   );
-  return { ...whole, parts: cloth.parts };
+  return { ...whole, origin: gather(cloth.origin, 1, order), parts: cloth.parts };
 }

@@ -14,7 +14,7 @@ import {
 } from "./body-depth.ts";
 import { createMeshGauge, type DepthGauge, type MeshBody } from "./mesh-depth.ts";
 
-/** A body where it was put at first, in one of its shapes. A capsule is a cone with equal radii. */
+/** A body where it was put at first, in one of its shapes. A capsule is a cone with equal radii; a body without a formula here has a depth of its own. */
 export type InspectedBody =
   | { readonly sphere: SphereBody }
   | { readonly plane: PlaneBody }
@@ -29,7 +29,8 @@ export type InspectedBody =
   | { readonly box: BoxBody }
   | { readonly cones: ConesBody }
   | { readonly heightField: HeightFieldBody }
-  | { readonly mesh: MeshBody };
+  | { readonly mesh: MeshBody }
+  | { readonly depth: DepthGauge };
 
 export interface Penetration {
   /** How far the deepest vertex lies below a surface [m]; 0 if none does. */
@@ -99,6 +100,7 @@ function createGauge(body: InspectedBody): DepthGauge {
   if ("cones" in body) return (x, y, z) => conesDepth(body.cones, x, y, z);
   if ("heightField" in body) return (x, y, z) => heightFieldDepth(body.heightField, x, y, z);
   if ("mesh" in body) return createMeshGauge(body.mesh);
+  if ("depth" in body) return body.depth;
   const { from, to, radius } = body.capsule;
   const cone: RoundedConeBody = { from, to, fromRadius: radius, toRadius: radius };
   return (x, y, z) => roundedConeDepth(cone, x, y, z);

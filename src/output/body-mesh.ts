@@ -1,8 +1,10 @@
 import type { BoxSpec } from "../contact/shapes/box.ts";
+import { MEASURED, type Shape } from "../contact/shapes/collider.ts";
 import type { BodyShape } from "../contact/shapes/collider-catalog.ts";
 import type { HeightFieldSpec } from "../contact/shapes/height-field.ts";
 import { cos, sin } from "../core/trig.ts";
 import { add3, cross3, length3, scale3, subtract3, type Vec3 } from "../core/vec3.ts";
+import { createNet } from "../figure/surface-nets.ts";
 import { lookAlong } from "./rasterise.ts";
 
 /** Triangles for a picture: packed corners and positions [m]. */
@@ -31,6 +33,8 @@ export function meshesOfShape(shape: Exclude<BodyShape, { kind: "mesh" }>, size:
       return boxMeshes(shape);
     case "heightField":
       return [heightMesh(shape)];
+    case "own":
+      return [sampleMesh(shape.shape)];
   }
 }
 
@@ -145,4 +149,25 @@ function latticeTriangles(columns: number, rows: number, isTurned: boolean): Uin
     }
   }
   return Uint32Array.from(triangles);
+}
+
+/** The surface φ = 0 of a body that gives no other form than its φ, sampled on a grid over its bound; nothing where it has no bound. */
+function sampleMesh(shape: Shape): Mesh {
+  const { bound } = shape;
+  if (bound === undefined) return { positions: new Float64Array(0), triangles: new Uint32Array(0) };
+  const sides = [bound[3] - bound[0], bound[4] - bound[1], bound[5] - bound[2]];
+  const h = Math.max(...sides) / ROUND;
+  const [columns, rows, layers] = sides.map((side) => Math.ceil(side / h) + 3); // a cell to spare on either side
+  const origin = [bound[0] - h, bound[1] - h, bound[2] - h] as const;
+  const values = new Float64Array(columns * rows * layers);
+  const point = new Float64Array(3);
+  const measured = new Float64Array(MEASURED);
+  for (let n = 0; n < values.length; n++) {
+    point[0] = origin[0] + h * (n % columns);
+    point[1] = origin[1] + h * (Math.floor(n / columns) % rows);
+    point[2] = origin[2] + h * Math.floor(n / (columns * rows));
+    shape.measure(point, measured);
+    values[n] = measured[0];
+  }
+  return createNet({ columns, rows, layers, h, origin, values });
 }

@@ -3,11 +3,13 @@ import { withKernels } from "../sim/choose-kernels.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { buildScene } from "./build-scene.ts";
+import type { Extensions } from "./extensions.ts";
 import type { MeshLoader } from "./load-mesh-file.ts";
 import { parseScene } from "./parse-scene.ts";
 import type { SceneInput } from "./scene-input.ts";
 
-export interface CreateOptions {
+/** How a simulation is made, and what a program adds to Drape for it. */
+export interface CreateOptions extends Extensions {
   /** Gives the mesh files that the scene names. */
   readonly loadMesh?: MeshLoader;
   /** Threads to share the work with, this one included: as many as seem good without. It changes no bit; where there are none to be had, one does it all. */
@@ -19,7 +21,7 @@ export interface CreateOptions {
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  const setup = await buildScene(parseScene(scene), options.loadMesh ?? refuseMesh);
+  const setup = await buildScene(parseScene(scene, options), options.loadMesh ?? refuseMesh, options.forces);
   return createSimulationFromSetup(await withKernels(setup, options.threads));
 }
 

@@ -1,4 +1,4 @@
-import type { Collider } from "../contact/shapes/collider.ts";
+import { type Collider, MEASURED, type Shape } from "../contact/shapes/collider.ts";
 import type { RoundedCone } from "../contact/shapes/rounded-cone.ts";
 import { cross3 } from "../core/vec3.ts";
 import type { RoundedConeBody } from "../inspect/body-depth.ts";
@@ -31,7 +31,22 @@ function inspectedBody(spec: ColliderSpec["shape"], { name, shape }: Collider): 
     case "mesh":
       if (shape.surface === undefined) throw new Error(`the mesh of the body ${name} has not been read`);
       return { mesh: shape.surface };
+    case "own":
+      return { depth: sampleDepth(shape) };
   }
+}
+
+/** How deep a point lies in a shape of somebody's own, by its φ: the judge knows no other formula. */
+function sampleDepth(shape: Shape): (x: number, y: number, z: number) => number {
+  const point = new Float64Array(3);
+  const measured = new Float64Array(MEASURED);
+  return (x, y, z) => {
+    point[0] = x;
+    point[1] = y;
+    point[2] = z;
+    shape.measure(point, measured);
+    return -measured[0] / (measured[4] > 0 ? measured[4] : 1);
+  };
 }
 
 function coneBody({ from, to, radii }: RoundedCone): RoundedConeBody {

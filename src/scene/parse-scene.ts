@@ -1,6 +1,7 @@
 import { InputError } from "../core/errors.ts";
 import { readChoice } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
+import { type Extensions, knownColliders, knownMethods } from "./extensions.ts";
 import type { ClothSpec, WrittenCloth } from "./fields/cloth-field.ts";
 import type { ColliderSpec, CollisionSpec, WrittenCollider } from "./fields/collider-field.ts";
 import type { WrittenFigure } from "./fields/figure-field.ts";
@@ -36,10 +37,11 @@ const SCENE = sceneField();
 
 /**
  * Checks a scene; throws an InputError that names the path, what was found and what to do. What each field may be is described in fields/;
- * here stands what one field has to do with another.
+ * here stands what one field has to do with another. With `extensions` it may name what a program has added.
  */
-export function parseScene(value: unknown): Scene {
-  const { drape: _, $schema, cloths, colliders: written, figures: standing, events, ...scene } = readField(value, "", SCENE);
+export function parseScene(value: unknown, extensions: Extensions = {}): Scene {
+  const field = extensions.methods || extensions.shapes ? sceneField(knownMethods(extensions), knownColliders(extensions)) : SCENE;
+  const { drape: _, $schema, cloths, colliders: written, figures: standing, events, ...scene } = readField(value, "", field);
   const { variants, compare, collision } = scene;
   checkNames(variants, "variants", "variant");
   const known = variants.map(({ name }) => name);
@@ -104,8 +106,8 @@ function sortEvents(events: readonly SceneEvent[]): Pick<Scene, "releases" | "cu
 }
 
 /** The scene's JSON with the solver of one of its variants in place of its own. */
-export function selectVariant(scene: SceneInput, name: string): SceneInput {
-  const { variants } = parseScene(scene);
+export function selectVariant(scene: SceneInput, name: string, extensions: Extensions = {}): SceneInput {
+  const { variants } = parseScene(scene, extensions);
   const names = variants.map((variant) => variant.name);
   if (names.length === 0) throw new InputError("variant", JSON.stringify(name), "this scene has no variants");
   return { ...scene, solver: variants[names.indexOf(readChoice(name, "variant", names))].given };

@@ -5,7 +5,13 @@ import { runExample } from "./example.ts";
 import { ROOT, readPage } from "./pages.ts";
 
 test("every example has a test here or is the README's", () => {
-  expect(readdirSync(join(ROOT, "examples")).sort()).toEqual(["hanging-sheet.ts", "three-cape.ts"]);
+  expect(readdirSync(join(ROOT, "examples")).sort()).toEqual([
+    "hanging-sheet.ts",
+    "own-collider.ts",
+    "own-force.ts",
+    "own-method.ts",
+    "three-cape.ts",
+  ]);
 });
 
 test("the cape hangs in a three.js scene and moves in the wind", () => {
@@ -28,4 +34,29 @@ test("the cape hangs in a three.js scene and moves in the wind", () => {
   expect(seen).toMatchObject({ isMesh: true, count: 21 * 31 });
   expect(seen.gathered).toBeCloseTo(0.6, 3); // its six pins are drawn together
   expect(seen.moved).toBeGreaterThan(0.05);
+});
+
+/** The numbers that an example prints. */
+function printedBy(name: string): number[] {
+  const printed = runExample({ [name]: readPage(`examples/${name}`) });
+  return [...printed.matchAll(/-?\d+\.?\d*(?:e-?\d+)?/g)].map(([number]) => Number(number));
+}
+
+test("a force of one's own: the magnet holds up a sheet that hangs without it", () => {
+  const [without, by] = printedBy("own-force.ts");
+  expect(without).toBeLessThan(-0.9);
+  expect(by).toBeGreaterThan(0.3);
+});
+
+test("a method of one's own: energy is kept while the sheet falls", () => {
+  const [kinetic, total] = printedBy("own-method.ts");
+  expect(kinetic).toBeGreaterThan(0.1);
+  expect(Math.abs(total)).toBeLessThan(0.02 * kinetic);
+});
+
+test("a collider of one's own: the sheet lies over the ring, and none of it is inside", () => {
+  const [highest, lowest, maxPenetration] = printedBy("own-collider.ts");
+  expect(highest).toBeCloseTo(0.551, 3); // the top of the ring, and the distance that cloth keeps
+  expect(lowest).toBeGreaterThan(0);
+  expect(maxPenetration).toBe(0);
 });

@@ -3,7 +3,7 @@ import { MEASURED } from "../../src/contact/shapes/collider.ts";
 import { type BodyShape, createShape } from "../../src/contact/shapes/collider-catalog.ts";
 import { meshesOfShape } from "../../src/output/body-mesh.ts";
 
-type FormulaSpec = Exclude<BodyShape, { kind: "mesh" }>;
+type FormulaSpec = Exclude<BodyShape, { kind: "mesh" | "own" }>;
 
 const SHAPES: readonly (readonly [string, FormulaSpec])[] = [
   ["plane", { kind: "plane", point: [0.1, 0.2, 0.3], normal: [0.6, 0.8, 0] }],

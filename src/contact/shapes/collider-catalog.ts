@@ -10,11 +10,17 @@ import { CAPSULE_FIELD, type CapsuleSpec, CONE_FIELD, type ConeSpec, createRound
 import { createSphere, SPHERE_FIELD, type SphereSpec } from "./sphere.ts";
 
 /** The form of a body as a scene describes it. */
-export type BodyShape = PlaneSpec | SphereSpec | CapsuleSpec | ConeSpec | BoxSpec | HeightFieldSpec | ConesSpec | MeshSpec;
+export type BodyShape = PlaneSpec | SphereSpec | CapsuleSpec | ConeSpec | BoxSpec | HeightFieldSpec | ConesSpec | MeshSpec | OwnSpec;
+
+/** A body of a kind that a program has added. */
+export interface OwnSpec {
+  readonly kind: "own";
+  readonly shape: Shape;
+}
 
 /** A kind of body: its name in scenes, how it is written there, and how it is made. */
 export interface ColliderInfo<S extends BodyShape = BodyShape> {
-  readonly name: S["kind"];
+  readonly name: string;
   readonly summary: string;
   readonly field: Field<S>;
   create(spec: S): Shape;
@@ -42,6 +48,7 @@ export const COLLIDERS: readonly ColliderInfo[] = [
 ];
 
 export function createShape(spec: BodyShape): Shape {
+  if (spec.kind === "own") return spec.shape;
   const kind = COLLIDERS.find(({ name }) => name === spec.kind);
   if (kind === undefined) throw new Error(`no collider is called ${spec.kind}`);
   return kind.create(spec);

@@ -30,7 +30,7 @@ export interface BodyView {
 }
 
 /** A body that is drawn from its formula. */
-type FormulaSpec = Exclude<BodyShape, { kind: "mesh" }>;
+type FormulaSpec = Exclude<BodyShape, { kind: "mesh" | "own" }>;
 
 type Vec3 = readonly [number, number, number];
 
@@ -113,6 +113,7 @@ export function placeBodies(bodies: readonly Object3D[], poses: Float32Array): v
 
 /** What is drawn of a body where the scene places it; `surface` are its triangles where it is a mesh. */
 export function geometriesOf(shape: ColliderSpec["shape"], surface: BodySurface | null | undefined, radius: number): BufferGeometry[] {
+  if (shape.kind === "own") return []; // a scene file has none: they are made by programs
   return shape.kind === "mesh" ? surfaceGeometries(surface) : shapeGeometries(shape, radius);
 }
 

@@ -18,7 +18,7 @@ const leapfrog: Method = {
     const parts = options.parts as number;
     return {
       history: [],
-      propose({ x, v, time }, h, next) {
+      propose({ from: { x, v, time }, h, next }) {
         const part = h / parts;
         next.x.set(x);
         next.v.set(v);

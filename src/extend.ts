@@ -1,5 +1,6 @@
 /** `drape/extend`: what the author of a method, a force or a kind of body needs. `createSimulation(scene, { methods, forces, shapes })` takes them. */
 export { LEVEL, NEVER, type Shape, TAU } from "./contact/shapes/collider.ts";
+export type { ContactHandling, Pins, Sliders } from "./core/constraints.ts";
 export {
   BOOLEAN,
   choice,
@@ -17,12 +18,13 @@ export {
 export { addIdentity } from "./core/mat3.ts";
 export type { StageClock } from "./core/profile.ts";
 export type { Proposal, State, StateArrays } from "./core/state.ts";
+export type { Departure, StepContext } from "./core/step-context.ts";
 export { cos, sin } from "./core/trig.ts";
 export type { Cloth, ClothPart, Hinges, Springs } from "./fabric/cloth.ts";
 export { addForces, createForces, type ForceOptions, type Forces } from "./forces/catalog.ts";
 export { addNothing, type ForceTerm, NO_PAIRS } from "./forces/force-term.ts";
 export type { Environment, ForceFactory } from "./forces/wind.ts";
 export { computeAccelerations, computeSum } from "./methods/acceleration.ts";
-export type { Method, Pins, Problem, Sliders, Solver } from "./methods/method.ts";
+export type { Method, Problem, Solver } from "./methods/method.ts";
 export { BENDING, forceOptions } from "./methods/options.ts";
 export type { Extensions, ShapeKind } from "./scene/extensions.ts";

@@ -1,8 +1,9 @@
+import { type Field, number } from "../core/field.ts";
 import type { Cloth } from "./cloth.ts";
 
 /**
  * The numbers of a cloth for each of its particles or triangles. A force with a constant of its own adds a line here and one to CLOTH_ARRAYS;
- * joining parts, renumbering particles and cutting follow the table.
+ * joining parts, renumbering particles and cutting follow the table, and so do scenes.
  */
 export interface ClothArrays {
   /** Mass of each particle [kg]. */
@@ -36,6 +37,8 @@ interface ArrayLayout {
    * - drop: absent from a cut cloth
    */
   readonly whenCut: "share" | "copy" | "open" | "drop";
+  /** A field of that name in the cloths of a scene, whose number each particle or triangle of the cloth has. */
+  readonly field?: Field<number>;
 }
 
 export type ClothArrayName = keyof ClothArrays;
@@ -48,7 +51,7 @@ export const CLOTH_ARRAYS: Readonly<Record<ClothArrayName, ArrayLayout>> = {
   material: { of: "particle", stride: 2, whenCut: "copy" },
   restPositions: { of: "particle", stride: 3, whenCut: "drop" }, // what follows a cut knows them as `rest`
   triangleStiffness: { of: "triangle", stride: 4, whenCut: "copy" },
-  pressure: { of: "triangle", stride: 1, whenCut: "open" },
+  pressure: { of: "triangle", stride: 1, whenCut: "open", field: number({ unit: "Pa" }) },
   tearing: { of: "triangle", stride: 4, whenCut: "copy" },
 };
 
@@ -75,5 +78,18 @@ export function joinArrays(parts: readonly (ClothArrays & Pick<Cloth, "particleC
       at += lengths[n];
     }
     return joined;
+  });
+}
+
+/** The fields of a cloth that give it one of these arrays. */
+export const CONSTANT_FIELDS: Readonly<Record<string, Field<number>>> = Object.fromEntries(
+  Object.entries(CLOTH_ARRAYS).flatMap(([name, { field }]) => (field === undefined ? [] : [[name, field]])),
+);
+
+/** The arrays for the numbers that `constants` has; none for 0. */
+export function fillArrays(constants: object, particleCount: number, triangleCount: number): Partial<ClothArrays> {
+  return mapClothArrays((name, { of, field }) => {
+    const value = field && (constants as Readonly<Record<string, number | undefined>>)[name];
+    return value ? new Float64Array(of === "particle" ? particleCount : triangleCount).fill(value) : undefined;
   });
 }

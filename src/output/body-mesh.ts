@@ -1,6 +1,6 @@
 import type { BoxSpec } from "../contact/shapes/box.ts";
 import { MEASURED, type Shape } from "../contact/shapes/collider.ts";
-import type { BodyShape } from "../contact/shapes/collider-catalog.ts";
+import { type BodyShape, createShape } from "../contact/shapes/collider-catalog.ts";
 import type { HeightFieldSpec } from "../contact/shapes/height-field.ts";
 import { cos, sin } from "../core/trig.ts";
 import { add3, cross3, length3, scale3, subtract3, type Vec3 } from "../core/vec3.ts";
@@ -33,8 +33,8 @@ export function meshesOfShape(shape: Exclude<BodyShape, { kind: "mesh" }>, size:
       return boxMeshes(shape);
     case "heightField":
       return [heightMesh(shape)];
-    case "own":
-      return [sampleMesh(shape.shape)];
+    default:
+      return [sampleMesh(createShape(shape))];
   }
 }
 

@@ -1,4 +1,5 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
+import { fillArrays } from "../fabric/cloth-arrays.ts";
 import { fabricPart } from "../fabric/fabric-cloth.ts";
 import { buildHinges, NO_HINGES } from "../fabric/hinge.ts";
 import type { ClothPartInput } from "../fabric/make-cloth.ts";
@@ -87,9 +88,9 @@ export async function buildPart(
   }
   const velocities = new Float64Array(surface.positions.length);
   for (let c = 0; c < velocities.length; c++) velocities[c] = spec.velocity[c % 3];
-  const pressure = closedPressure(spec, topology, surface.triangles);
+  checkPressure(spec, topology, surface.triangles);
   return {
-    part: { ...part, ...pressure },
+    part: { ...part, ...fillArrays(spec, part.particleCount, part.triangles.length / 3) },
     positions: surface.positions,
     velocities,
     uv: textureCoordinates(surface),
@@ -159,6 +160,7 @@ function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean
     const [i, j] = network.springEnds.subarray(2 * s, 2 * s + 2);
     list.push(i, j, network.restLength[s], network.stiffness[s], network.springKind[s]);
   }
+  checkPressure(spec, topology, triangles);
   let hinges = NO_HINGES;
   if (network.hinges !== undefined) {
     hinges = { count: network.hinges.stiffness.length, ...network.hinges };
@@ -178,21 +180,14 @@ function buildNetwork(spec: ClothSpec, network: NetworkSpec, asymmetric: boolean
     triangles,
     ...given({ material }),
     ...(stiffness === undefined ? {} : { triangleStiffness: triangleStiffness(stiffness, triangles.length / 3) }),
-    ...closedPressure(spec, topology, triangles),
+    ...fillArrays(spec, particleCount, triangles.length / 3),
   };
   return { part, positions, velocities: network.velocities, uv: textureCoordinates(surface), groups: NO_GROUPS };
 }
 
-/** The pressure on each triangle of a cloth that has one [Pa]; only a closed surface that faces one way has an inside. */
-function closedPressure(
-  { pressure, path }: ClothSpec,
-  topology: Topology | undefined,
-  triangles: Uint32Array,
-): { pressure?: Float64Array } {
-  if (pressure === undefined || pressure === 0) return {};
-  if (topology === undefined || !isClosed(topology, triangles)) {
-    const found = topology === undefined ? "no triangles" : "an open surface, or triangles that face both ways";
-    throw new InputError(`${path}.pressure`, `${pressure} on ${found}`, 'give a closed surface, such as a disk with "sides": 2');
-  }
-  return { pressure: new Float64Array(triangles.length / 3).fill(pressure) };
+/** Only a closed surface that faces one way has an inside. */
+function checkPressure({ pressure, path }: ClothSpec, topology: Topology | undefined, triangles: Uint32Array): void {
+  if (pressure === undefined || pressure === 0 || (topology !== undefined && isClosed(topology, triangles))) return;
+  const found = topology === undefined ? "no triangles" : "an open surface, or triangles that face both ways";
+  throw new InputError(`${path}.pressure`, `${pressure} on ${found}`, 'give a closed surface, such as a disk with "sides": 2');
 }

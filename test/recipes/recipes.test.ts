@@ -46,7 +46,7 @@ export const leapfrog: Method = {
     const middle = new Float64Array(a.length);
     return {
       history: [],
-      propose({ x, v, time }, h, next) {
+      propose({ from: { x, v, time }, h, next }) {
         computeSum(x, 0.5 * h, v, middle);
         computeAccelerations(problem, forces, middle, v, time + 0.5 * h, a);
         computeSum(v, h, a, next.v);

@@ -42,7 +42,7 @@ const lazy: Method = {
     const share = options.laziness as number;
     return {
       history: [before],
-      propose({ x, v, time }, h, next) {
+      propose({ from: { x, v, time }, h, next }) {
         computeAccelerations(problem, forces, x, v, time, now);
         computeSum(v, (1 - share) * h, now, next.v);
         computeSum(next.v, share * h, before, next.v);

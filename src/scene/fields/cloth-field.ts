@@ -15,6 +15,7 @@ import {
 } from "../../core/field.ts";
 import { refine } from "../../core/read-field.ts";
 import type { Vec3 } from "../../core/vec3.ts";
+import { CONSTANT_FIELDS } from "../../fabric/cloth-arrays.ts";
 import type { Fabric } from "../../fabric/fabric.ts";
 import type { RawSpringStiffness } from "../../fabric/lattice-springs.ts";
 import { findFabric } from "../../fabric/presets.ts";
@@ -138,7 +139,7 @@ const FIELDS: Field<ClothFields> = object(
     damping: withDefault(DAMPING, {}),
     attachments: withDefault(list(ATTACHMENT, "attachments"), []),
     tethers: number({ min: 1 }),
-    pressure: number({ unit: "Pa" }),
+    ...(CONSTANT_FIELDS as { readonly pressure: Field<number> }),
     tear: withDefault(BOOLEAN, false),
   },
   {

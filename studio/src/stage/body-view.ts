@@ -1,4 +1,5 @@
 import { type BodyShape, type BodySurface, type ColliderSpec, computeNormals } from "drape";
+import { listBodies } from "drape/files";
 import {
   BackSide,
   BoxGeometry,
@@ -30,7 +31,7 @@ export interface BodyView {
 }
 
 /** A body that is drawn from its formula. */
-type FormulaSpec = Exclude<BodyShape, { kind: "mesh" | "own" }>;
+type FormulaSpec = Exclude<BodyShape, { kind: "mesh" }>;
 
 type Vec3 = readonly [number, number, number];
 
@@ -113,7 +114,6 @@ export function placeBodies(bodies: readonly Object3D[], poses: Float32Array): v
 
 /** What is drawn of a body where the scene places it; `surface` are its triangles where it is a mesh. */
 export function geometriesOf(shape: ColliderSpec["shape"], surface: BodySurface | null | undefined, radius: number): BufferGeometry[] {
-  if (shape.kind === "own") return []; // a scene file has none: they are made by programs
   return shape.kind === "mesh" ? surfaceGeometries(surface) : shapeGeometries(shape, radius);
 }
 
@@ -142,6 +142,10 @@ function shapeGeometries(shape: FormulaSpec, radius: number): BufferGeometry[] {
     }
     case "heightField":
       return [heightGeometry(shape)];
+    default: // as a file would hold it
+      return listBodies({ colliders: [{ shape }], figures: [] }, [{ name: "", kind: "" }]).map(({ positions, triangles }) =>
+        makeGeometry(positions, triangles),
+      );
   }
 }
 

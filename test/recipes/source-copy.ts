@@ -12,6 +12,7 @@ export interface SourceCopy {
   /** Inserts lines before the first line that has `mark` in it. */
   insertBefore(path: string, mark: string, lines: string): void;
   insertAfter(path: string, mark: string, lines: string): void;
+  replace(path: string, from: string, to: string): void;
   /** The files that were written or changed since the last call. */
   takeTouched(): string[];
   load(path: string): Promise<Record<string, unknown>>;
@@ -39,8 +40,15 @@ export function copySources(paths: readonly string[]): SourceCopy {
     write(path, text.join("\n"));
   }
 
+  function replace(path: string, from: string, to: string): void {
+    const text = readFileSync(join(folder, path), "utf8");
+    if (!text.includes(from)) throw new Error(`${path} has no ${from}`);
+    write(path, text.replace(from, to));
+  }
+
   return {
     folder,
+    replace,
     write,
     insertBefore: (path, mark, lines) => insert(path, mark, lines, 0),
     insertAfter: (path, mark, lines) => insert(path, mark, lines, 1),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../src/index.ts";
+import { some } from "../support/full.ts";
 import { fastest, readX, runFor } from "./contact-scenes.ts";
 
 const LBFGS = { method: "linear-edge", acceleration: "lbfgs", iterations: 20 };
@@ -9,19 +10,21 @@ const BODIES = {
   box: { box: { center: [0, -0.1, 0], halfSizes: [0.15, 0.1, 0.15] } },
 };
 
-describe.each([
+const DROPS = [
   ["plane", { method: "implicit-euler" }],
-  ["plane", { method: "gauss-seidel" }],
+  ["sphere", { method: "bdf2" }],
+  ["box", { method: "triangle-implicit" }],
   ["plane", LBFGS],
+  ["plane", { method: "gauss-seidel" }],
   ["plane", { method: "bdf2" }],
   ["plane", { method: "block-jacobi" }],
   ["sphere", { method: "implicit-euler" }],
   ["sphere", { method: "triangle-implicit" }],
-  ["sphere", { method: "bdf2" }],
   ["box", { method: "implicit-euler" }],
   ["box", { method: "bdf2" }],
-  ["box", { method: "triangle-implicit" }],
-] as const)("a cloth that was dropped on a %s, with %o", (body, solver) => {
+] as const;
+
+describe.each(some(DROPS, 4))("a cloth that was dropped on a %s, with %o", (body, solver) => {
   it("comes to rest, and then stays under 1 mm/s for 5 s with the same contacts", async () => {
     const simulation = await createSimulation({
       drape: 1,

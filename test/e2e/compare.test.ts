@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ComparisonState } from "../../studio/src/compare/comparison.ts";
+import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { hostStudio } from "./host-studio.ts";
 import type { StudioPage } from "./open-studio.ts";
@@ -50,7 +51,7 @@ async function readCaption(page: Page, panel: number): Promise<Record<string, st
   return Object.fromEntries(await Promise.all(pairs));
 }
 
-test("four methods at 40 × 40 go in step, differ, and tell how far they are from the reference", async () => {
+testFull("four methods at 40 × 40 go in step, differ, and tell how far they are from the reference", async () => {
   const it = await open("#scene=compare-sheet&compare");
   const { page, until } = it;
   await clearBackground(page);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { CLEAR, hostStudio } from "./host-studio.ts";
 
@@ -89,7 +90,7 @@ test("one of several cloths can be of another fabric; a paper's springs have non
   expect(await page.locator(".fabric").getByRole("radio").first().isVisible()).toBe(false);
 });
 
-test("at 390 pixels swatches and sliders have room for a finger, and nothing overflows", async () => {
+testFull("at 390 pixels swatches and sliders have room for a finger, and nothing overflows", async () => {
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page } = await open("#scene=hanging-sheet", options);
   await page.getByRole("button", { name: "Settings" }).tap();

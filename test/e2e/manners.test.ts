@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { CLEAR, hostStudio } from "./host-studio.ts";
 
@@ -149,7 +150,7 @@ test("every control has a name, and shows when it has the focus", async () => {
   expect([...unseen]).toEqual([]);
 });
 
-test("phones and fine screens are not drawn finer than they need", async () => {
+testFull("phones and fine screens are not drawn finer than they need", async () => {
   const ratioOf = (page: Page): Promise<number> =>
     page.evaluate(() => {
       const canvas = document.getElementById("stage") as HTMLCanvasElement;
@@ -162,7 +163,7 @@ test("phones and fine screens are not drawn finer than they need", async () => {
   expect(await ratioOf((await open("#scene=hanging-sheet", desk)).page)).toBe(2);
 });
 
-test("at 4K the panels grow with the screen and stay on it", async () => {
+testFull("at 4K the panels grow with the screen and stay on it", async () => {
   const { page } = await open("#scene=hanging-sheet", { viewport: { width: 3840, height: 2160 } });
   const boxes = await page.evaluate(() =>
     ["title", "panel", "readout", "transport"].map((id) => {

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readZip } from "../output/read-zip.ts";
 import { callCli } from "../support/call-cli.ts";
-import { some } from "../support/full.ts";
+import { some, testFull } from "../support/full.ts";
 import { makeFolder, ROOT } from "../support/run-cli.ts";
 import { hostStudio } from "./host-studio.ts";
 import type { StudioPage } from "./open-studio.ts";
@@ -81,7 +81,7 @@ test("bodies come into a GLB file where they are wanted, as from the command lin
   expect(readFileSync(out).equals(bytes)).toBe(true);
 });
 
-test("a sequence of OBJ files is an archive of those of the command line, cut or not", async () => {
+testFull("a sequence of OBJ files is an archive of those of the command line, cut or not", async () => {
   const { page } = await open("#scene=cut&method=implicit-euler&timestep=0.02");
   await page.locator("#save").click();
   const { name, bytes } = await download(page, { format: "obj-sequence", seconds: 1.5, frames: 5 });

@@ -5,6 +5,7 @@ import { createSimulation, type SceneInput, STAGES } from "../../src/index.ts";
 import { computeSpy, formatMatrixMarket, ORDERINGS } from "../../src/inspect.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import type { Automation } from "../../studio/src/page/automation.ts";
+import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { CLEAR, hostStudio } from "./host-studio.ts";
 
@@ -346,7 +347,7 @@ test("a cut shows in the matrix, and the method's own ordering is the one shown 
   await expect.poll(() => status.textContent()).toMatch(/^456 rows · .* \(minimum degree\)$/);
 });
 
-test("at 390 pixels the pictures of the matrix stand side by side, and nothing overflows", async () => {
+testFull("at 390 pixels the pictures of the matrix stand side by side, and nothing overflows", async () => {
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page } = await open("#scene=hanging-sheet&method=linear-triangle", options);
   await page.getByRole("button", { name: "Settings" }).tap();

@@ -119,6 +119,7 @@ test("a baked garment plays back where it is looked at, and stands still where i
 
 test("a bad file is a sentence, an import can be cancelled, and neither loses the scene", async () => {
   const { page, ask, until } = await open();
+  const workers = page.workers().length;
   await ask("step", 3);
   await until((it) => it.steps() === 3);
   const hash = await ask("hash");
@@ -141,7 +142,7 @@ test("a bad file is a sentence, an import can be cancelled, and neither loses th
   await page.getByRole("button", { name: "Close" }).click();
 
   // a worker that is at work for ever
-  const workers = page.workers().length;
+  await expect.poll(() => page.workers().length).toBe(workers);
   await page.route(/open-worker/, async (route) => route.fulfill({ response: await route.fetch(), body: "for (;;);" }));
   await drop(page, "large.obj", OBJ);
   await expect.poll(() => page.workers().length).toBe(workers + 1);

@@ -23,7 +23,7 @@ export interface BroadPhaseOptions {
 
 export const BROAD_PHASE_DEFAULTS: BroadPhaseOptions = { self: true };
 
-/** Finds what may touch during a step. The answer and its order do not depend on the kind, nor on whether kernels in WebAssembly look for it. */
+/** The search for pairs of elements that may touch during a step. The pairs and their order depend neither on the kind nor on the use of kernels. */
 export interface BroadPhase {
   /** Takes the positions [m] at the start and at the end of a step, and how near counts as touching [m]. */
   update(xs: Float64Array, xe: Float64Array, margin: number): void;
@@ -55,7 +55,7 @@ export interface BroadPhase {
   findTrianglePairs(): PairBuffer;
   /** The boxes of the last update. */
   readonly boxes: ElementBoxes;
-  /** What the next one can go on with. */
+  /** The broad phase after a cut goes on with these. */
   readonly mesh: CollisionMesh;
   readonly neighbours: Neighbours;
   readonly kernels: MeetingKernels | undefined;

@@ -17,15 +17,15 @@ export interface ContactCouplings {
   readonly couplings: Couplings;
   /** Ties the contacts between the cloth's particles, and between them and bodies that move with v [m/s]. */
   tie(contacts: ContactList, v: Float64Array): void;
-  /** How many contacts are wrong at the velocities v: close beyond their limits, slide where friction would hold them, or are held where they should slide. */
+  /** The number of contacts that are wrong at the velocities v: they close beyond their limits, slide where friction holds, or are held where it does not. */
   countFaults(contacts: ContactList, v: Float64Array): number;
   /** False when the method has left ties alone. */
   readonly areUsed: boolean;
-  /** Adds to the impulses of the contacts what the method has found; `nextV` are the velocities that it proposed. */
+  /** Adds the impulses of the ties, at the velocities `nextV` that the method proposed, to those of the contacts. */
   untie(nextV: Float64Array, contacts: ContactList): void;
 }
 
-/** What slid faster than this when the step began [m/s] slides on. */
+/** A contact that slid faster than this at the start of the step [m/s] slides on. */
 const STICKING = 0.01;
 /** Friction that used up less than this share of what Coulomb allows held. */
 const HELD = 0.999;
@@ -39,7 +39,7 @@ export function createContactCouplings(particleCount: number): ContactCouplings 
   const impulse = new Float64Array(3);
   const measured = new Float64Array(2);
   let areUsed = true;
-  /** How many ties took more of sliding velocities than friction can. */
+  /** The number of ties that took more of sliding velocities than friction can. */
   let excessCount = 0;
 
   return {

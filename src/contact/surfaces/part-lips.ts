@@ -4,7 +4,7 @@ import { nextCorner } from "../../mesh/topology.ts";
 const OF_THICKNESS = 0.25;
 const OF_WAY = 0.02;
 
-/** Marks the particles that a cut has made and those they are copies of; `origin` are the particles before of all, of which there were `count`. */
+/** Marks the particles that a cut has made and those they are copies of; `origin` is the particle of before of each, of which there were `count`. */
 export function findLips(origin: Uint32Array, count: number): Uint8Array {
   const isLip = new Uint8Array(origin.length);
   for (let i = count; i < origin.length; i++) {
@@ -16,7 +16,7 @@ export function findLips(origin: Uint32Array, count: number): Uint8Array {
 
 /**
  * Moves the lips of a fresh cut a little apart, each towards its own triangles. They lie in the same place, and contact between surfaces
- * would hold them there for ever: it knows no direction in which to part what has no distance.
+ * would hold them there for ever: two features without a distance have no normal.
  *
  * `isLip` marks them; those that are `held` stay. Returns the longest way [m].
  */

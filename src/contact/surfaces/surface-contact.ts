@@ -31,14 +31,13 @@ export interface SurfaceContact {
   /** Before the solve: the forces of the contacts, and a shift of positions where they lack thickness, zero elsewhere; false if it is everywhere. */
   begin(from: Departure, held: Uint8Array, h: number, reactions: Float64Array, shift: Float64Array): boolean;
   /**
-   * Looks how well the proposal keeps to the contacts that are known. Where some close too fast still, adds what is missing to their forces,
-   * for another proposal: the method of multipliers. False where it keeps to them, or takes no notice of ties; but `again` says that there
-   * will be another one anyway.
+   * Compares the proposal with the known contacts. Where some still close too fast, the missing part is added to their forces, for another
+   * proposal: the method of multipliers. False where none do, or the method ignores ties. With `again` there is another proposal anyway.
    */
   refine(next: Proposal, h: number, reactions: Float64Array, again: boolean): boolean;
   /** After the solve; `held` particles are not moved, `stuck` ones only where cloth would pass through itself or a body, and none into a body. */
   correct(next: Proposal, held: Uint8Array, stuck: Uint8Array, h: number): void;
-  /** Of the contacts that `begin` found. */
+  /** The ties of the contacts that `begin` found. */
   readonly couplings: Couplings;
   readonly memory: ContactMemory;
   readonly contact: ClothContact;

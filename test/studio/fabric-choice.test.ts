@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FABRIC_FIELDS, FABRICS, parseScene, type SceneInput } from "../../src/index.ts";
 
-const { fabricNumbers, ownFabrics, readLinkedFabrics, withFabrics, withNumber, writeFabrics } = await import(
+const { fabricNumbers, ownFabrics, readLinkedFabrics, sceneSurface, withFabrics, withNumber, writeFabrics } = await import(
   "../../studio/src/fabric/fabric-choice.ts"
 );
 
@@ -85,4 +85,18 @@ test("the shear modulus gives way to the stiffnesses, so that no slider makes an
       expect(shear).toBeLessThan(Math.min(stretchWarp, stretchWeft));
     }),
   );
+});
+
+test("friction and thickness are those that act: what is set, else what the scene writes, else the preset's", () => {
+  const silk = FABRICS.find(({ name }) => name === "silk");
+  const surface = sceneSurface({ drape: 1, cloths: [], collision: { self: true, thickness: 0.004 } } as never);
+  expect(surface).toEqual({ thickness: 0.004 });
+  expect(sceneSurface(undefined)).toEqual({});
+  expect(fabricNumbers({ base: "silk", values: {} }, surface)).toMatchObject({ thickness: 0.004, friction: silk?.friction });
+  const moved = withNumber(withNumber({ base: "silk", values: {} }, "thickness", 0.001), "friction", 0.9);
+  expect(fabricNumbers(moved, surface)).toMatchObject({ thickness: 0.001, friction: 0.9 });
+  const scene = withFabrics({ drape: 1, collision: { thickness: 0.004 }, cloths: [{ grid: { columns: 2, rows: 2, width: 1 } }] } as never, [
+    moved,
+  ]);
+  expect(parseScene(scene).cloths[0]).toMatchObject({ thickness: 0.001, friction: 0.9 });
 });

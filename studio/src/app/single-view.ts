@@ -1,6 +1,6 @@
 import { METHODS } from "drape";
 import type { SimulationEvent } from "../client.ts";
-import { ownFabrics } from "../fabric/fabric-choice.ts";
+import { ownFabrics, sceneSurface } from "../fabric/fabric-choice.ts";
 import { describeBlowUp, reloadAction } from "../page/banner.ts";
 import { saveFile } from "../page/save-file.ts";
 import type { SceneEntry } from "../page/scenes.ts";
@@ -145,7 +145,8 @@ function showSettings({ studio: { state }, panel, cloth, scenery, stage, compari
   const variants = state.scene?.variants ?? [];
   const variant = variants.find(({ given }) => sameSettings(given, state.solver))?.name ?? "";
   panel.settings?.show({ ...state, variants, variant });
-  panel.settings?.fabric.show(state.fabrics, ownFabrics(state.input), state.scene?.cloths.map(({ name }) => name) ?? []);
+  const names = state.scene?.cloths.map(({ name }) => name) ?? [];
+  panel.settings?.fabric.show(state.fabrics, ownFabrics(state.input), names, sceneSurface(state.input));
   cloth.setFabrics(state.fabrics.map((choice) => choice?.base ?? ""));
   cloth.object.visible = !state.empty && !comparison.isOpen;
   scenery.setVisible(!state.empty);

@@ -30,10 +30,18 @@ export function ownFabrics(scene: SceneInput | undefined): FabricChoices {
   });
 }
 
-/** The preset with the numbers that were set. */
-export function fabricNumbers({ base, values }: FabricChoice): Readonly<Record<FabricFieldName, number>> {
+/** The friction and thickness that the scene writes for all surfaces: they come before those of a preset. */
+export type SceneSurface = Readonly<Partial<Record<"friction" | "thickness", number>>>;
+
+export function sceneSurface(scene: SceneInput | undefined): SceneSurface {
+  const { friction, thickness } = (scene?.collision ?? {}) as SceneSurface;
+  return { ...(friction === undefined ? {} : { friction }), ...(thickness === undefined ? {} : { thickness }) };
+}
+
+/** The preset with what the scene writes for all surfaces, and the numbers that were set. */
+export function fabricNumbers({ base, values }: FabricChoice, surface: SceneSurface = {}): Readonly<Record<FabricFieldName, number>> {
   const preset: Fabric = FABRICS.find(({ name }) => name === base) ?? FABRICS[0];
-  return { ...preset, ...values };
+  return { ...preset, ...surface, ...values };
 }
 
 /** As a scene writes it. */

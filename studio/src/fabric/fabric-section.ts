@@ -1,15 +1,15 @@
 import "./fabric.css";
 import { FABRICS } from "drape";
 import type { GUI } from "lil-gui";
-import { type FabricChoice, type FabricChoices, fabricNumbers, sameFabric, withNumber } from "./fabric-choice.ts";
+import { type FabricChoice, type FabricChoices, fabricNumbers, type SceneSurface, sameFabric, withNumber } from "./fabric-choice.ts";
 import { FIELD_SCALES, type FieldScale, fieldTitle, formatQuantity, STEPS } from "./field-scale.ts";
 import { drawSwatch } from "./swatch.ts";
 import { createTestView } from "./test-view.ts";
 
 /** The panel's folder with what the cloths are made of: presets as swatches, their numbers as sliders, and two tests of the result. */
 export interface FabricSection {
-  /** Shows what the cloths are made of, by their names, beside what the scene's file says. */
-  show(fabrics: FabricChoices, own: FabricChoices, names: readonly string[]): void;
+  /** Shows what the cloths are made of, by their names, beside what the scene's file says of them and of all surfaces. */
+  show(fabrics: FabricChoices, own: FabricChoices, names: readonly string[], surface: SceneSurface): void;
   /** The page's colours have changed. */
   redraw(): void;
 }
@@ -48,6 +48,7 @@ export function createFabricSection(gui: GUI, { setFabric }: FabricActions): Fab
 
   let fabrics: FabricChoices = [];
   let own: FabricChoices = [];
+  let surface: SceneSurface = {};
   let offered = "";
   /** Swatches are drawn when the folder is first opened: a page that nobody opened it on starts sooner. */
   let drawn = false;
@@ -84,7 +85,7 @@ export function createFabricSection(gui: GUI, { setFabric }: FabricActions): Fab
     about.textContent = mixed
       ? "The cloths differ; what you set now holds for all."
       : `${preset?.title}. ${preset?.measured ? `Values: ${preset.source}` : "Typical values."}`;
-    const numbers = fabricNumbers(choice);
+    const numbers = fabricNumbers(choice, surface);
     for (const [n, { field }] of FIELD_SCALES.entries()) sliders[n](numbers[field.name]);
     toPreset.disabled = mixed || Object.keys(choice.values).length === 0;
     toScene.disabled = cloths.every((k) => sameFabric(fabrics[k], own[k]));
@@ -103,9 +104,10 @@ export function createFabricSection(gui: GUI, { setFabric }: FabricActions): Fab
   }
 
   return {
-    show(next, scene, names) {
+    show(next, scene, names, ofScene) {
       fabrics = next;
       own = scene;
+      surface = ofScene;
       offer(names);
       update();
     },

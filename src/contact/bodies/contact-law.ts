@@ -1,3 +1,4 @@
+import * as limits from "../../kernels/layout/contact-limits.ts";
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
 import type { ContactHandling } from "../../core/constraints.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
@@ -6,9 +7,9 @@ import type { ConeArrays } from "./cone-store.ts";
 import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
 /** A particle so close to the gap between cloth and body counts as lying on it [m]. */
-export const TOUCHING = 1e-7;
+export const TOUCHING: number = limits.TOUCHING;
 /** Friction holds what it should hold, in spite of rounding: the cone is wider by this part. */
-export const CONE_SLACK = 1e-9;
+export const CONE_SLACK: number = limits.CONE_SLACK;
 
 /**
  * The contacts that a step begins with. A method knows nothing of bodies; told nothing, it lets the cloth that lies on a sphere fall freely

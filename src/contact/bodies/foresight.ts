@@ -1,3 +1,4 @@
+import * as limits from "../../kernels/layout/contact-limits.ts";
 import { type BodyMotion, moves, POSE_SIZE, toBody, turnToWorld } from "../../core/body-motion.ts";
 import type { Pins } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
@@ -18,7 +19,7 @@ export interface Foresight {
 }
 
 /** Particles deeper in a body than this at the end of a step are kept out of it [m]. */
-const DEEP = 1e-4;
+const DEEP = limits.DEEP;
 /** Where a proposal meets bodies in motion with no more than this share of the particles, they are left to the correction. */
 export const FEW = 0.02;
 

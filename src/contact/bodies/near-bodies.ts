@@ -1,3 +1,4 @@
+import * as limits from "../../kernels/layout/contact-limits.ts";
 import { type BodyMotion, POSE_SIZE, toBody } from "../../core/body-motion.ts";
 import { enlarge } from "../../core/enlarge.ts";
 import type { KernelModule } from "../../kernels/module.ts";
@@ -45,12 +46,12 @@ export interface NearBodies {
 export const RANGE_GAPS = 4;
 export const RANGE_SPEED = 1;
 /** A particle is expected to end as far from where its velocity leads as this speed takes it [m/s], and this share of its own. */
-const CHANGE_SPEED = 1;
-const CHANGE_SHARE = 0.5;
+const CHANGE_SPEED = limits.CHANGE_SPEED;
+const CHANGE_SHARE = limits.CHANGE_SHARE;
 /** What is near by less than this may be so by rounding [m]. */
-export const ROUNDING = 1e-9;
+export const ROUNDING: number = limits.DISTANCE_ROUNDING;
 /** One that ends elsewhere asks for another search, with this much more than it needs. */
-const SPARE = 1.5;
+const SPARE = limits.SPARE;
 
 /** Places in `numbers`: how close to the gap a body is near, how far from it is near with that, and the room of a pair [m]; the length of the step [s]. */
 const RANGE = 0;

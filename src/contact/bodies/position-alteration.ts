@@ -1,3 +1,4 @@
+import * as limits from "../../kernels/layout/contact-limits.ts";
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
 import { type Collider, FAR, LEVEL, liftToLevel, MEASURED, marchToLevel, moveToLevel, SEARCH_SIZE, SKIP, TAU } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
@@ -43,15 +44,15 @@ export interface PositionAlteration {
 /** With several bodies the correction by one may lead into another: at most so many rounds, each with what another body has moved. */
 const ROUNDS = 4;
 /** Above this part of the drive, a particle has followed the forces on it freely: what is missing is the noise of its springs. */
-const FREE = 0.9;
+const FREE = limits.FREE;
 /** Of a way that starts on a body and leads outwards, the part that is not searched for another meeting with it. */
-const SKIPPED = 1 / 16;
+const SKIPPED = limits.SKIPPED;
 
 /** What foresight lets end within this distance of a body has come to it [m]. */
-const CLOSE = 1e-4;
+const CLOSE = limits.ARRIVAL;
 
 /** Where the normal turns by more than the angle with this cosine within a step, there is an edge. */
-const EDGE = 0.9;
+const EDGE = limits.EDGE_COSINE;
 
 /** A number of corrections that is none. */
 const NEVER = 65535;

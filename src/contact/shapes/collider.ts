@@ -1,3 +1,4 @@
+import * as limits from "../../kernels/layout/contact-limits.ts";
 import type { BodyScript } from "../../core/body-motion.ts";
 
 /**
@@ -58,11 +59,11 @@ export const SEARCH_SIZE = 3;
 export const MEASURED = 6;
 export const AHEAD = 5;
 /** A vector shorter than this [m] has lost the digits of its direction. */
-export const NO_DIRECTION = 1e-150;
+export const NO_DIRECTION: number = limits.NO_DIRECTION;
 /** φ where there is nothing to meet, which says nothing about what is close by [m]. */
-export const FAR = 1e30;
+export const FAR: number = limits.FAR;
 /** A τ that no way reaches. */
-export const NEVER = 2;
+export const NEVER: number = limits.NEVER;
 
 /** Whether a point is more than `reach` [m] away from the box around a body: no need to measure it. */
 export function isBeyond({ bound }: Shape, point: Float64Array, reach: number): boolean {
@@ -86,11 +87,11 @@ export interface Collider {
 }
 
 /** φ within this of the level counts as there [m]. */
-const CLOSE = 1e-9;
+const CLOSE = limits.LEVEL_TOLERANCE;
 /** A way along the surface takes many steps: what is still this close after some of them is taken for a hit [m], and any way after so many. */
-const GRAZING = 1e-4;
-const GRAZING_MARCH = 256;
-const MAX_MARCH = 8192;
+const GRAZING = limits.GRAZING;
+const GRAZING_MARCH = limits.GRAZING_MARCH;
+const MAX_MARCH = limits.MAX_MARCH;
 
 /**
  * Marches from `from` towards `to` by steps that cannot pass the surface φ = search[LEVEL]. Of the rest of the way it is known that φ does
@@ -163,7 +164,7 @@ export function moveToLevel(shape: Shape, search: Float64Array, point: Float64Ar
   if (measured[0] < level - LIFTED) liftToLevel(shape, search, point, measured);
 }
 
-const MAX_LOWER = 4;
-const MAX_LIFT = 16;
-const LIFTED = 1e-13;
-const LEAST_SLOPE = 0.25;
+const MAX_LOWER = limits.MAX_LOWER;
+const MAX_LIFT = limits.MAX_LIFT;
+const LIFTED = limits.LIFTED;
+const LEAST_SLOPE = limits.LEAST_SLOPE;

@@ -1,3 +1,4 @@
+import * as limits from "../../kernels/layout/contact-limits.ts";
 /**
  * What a contact of two features looks like in an array of CONTACT_SIZE numbers, as every test of the narrow phase writes it.
  *
@@ -18,7 +19,7 @@ export const CONTACT_DISTANCE: number = 7;
 export const CONTACT_TIME: number = 8;
 
 /** A triangle or a pair of edges whose sine is below this has no normal of its own; its border tells the distance. */
-const FLAT_SINE_SQUARED = 1e-24;
+const FLAT_SINE_SQUARED = limits.FLAT_SINE_SQUARED;
 
 // Numbers handed between the functions below go through arrays: as arguments they would be allocated.
 const offsets = new Float64Array(9);

@@ -1,3 +1,4 @@
+import * as limits from "../../kernels/layout/contact-limits.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { nextCorner } from "../../mesh/topology.ts";
 import { boxesMeet, computeStillBoxes } from "../search/bounding-boxes.ts";
@@ -23,7 +24,7 @@ export interface CrossingList {
 }
 
 /** A crossing may miss the triangle by this share of it, so that none slips through between two triangles; by more than rounding it is in doubt. */
-const MISS_SHARE = 1e-9;
+const MISS_SHARE = limits.CROSSING_SLACK;
 const SURE = 1e-13;
 /** What `crosses` answers. */
 const APART = 0;

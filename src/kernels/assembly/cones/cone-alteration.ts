@@ -1,4 +1,5 @@
 // Position alteration at a body of rounded cones: `correct` of src/contact/bodies/position-alteration.ts, operation for operation.
+import { ARRIVAL, CONE_SLACK, DISTANCE_ROUNDING, EDGE_COSINE, FAR, FREE, SKIPPED, TOUCHING } from "../../layout/contact-limits";
 import { liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoint } from "./cone-levels";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi, setNormal } from "./cone-measure";
 import {
@@ -28,7 +29,10 @@ import {
   ROOM,
   SEEN,
   SLIDES_ON,
+  PUSH_SPEED,
+  RESTITUTION,
   START_POSE,
+  STEP,
   STARTS,
   STRAYED,
   TOUCHED,
@@ -38,14 +42,6 @@ import {
   VELOCITIES,
 } from "./cone-memory";
 
-const FAR: f64 = 1e30;
-const TOUCHING: f64 = 1e-7;
-const ROUNDING: f64 = 1e-9;
-const CONE_SLACK: f64 = 1e-9;
-const FREE: f64 = 0.9;
-const SKIPPED: f64 = 1.0 / 16.0;
-const CLOSE: f64 = 1e-4;
-const EDGE: f64 = 0.9;
 
 /** Of the contact that is looked at: τ, its normal and the velocity of the surface, in the world. */
 let tau: f64 = 0;
@@ -74,7 +70,7 @@ export function alterAtCones(body: usize, arrays: usize, first: i32, end: i32, r
     const corrected = load<u16>(corrections + (<usize>i << 1));
     if (round > 0 && (load<u8>(touched + <usize>i) == 0 || load<u16>(seen + (<usize>k << 1)) == corrected)) continue;
     store<u16>(seen + (<usize>k << 1), corrected);
-    const isClear = at(room, k) - at(strayed, i) > gapOf(body, arrays, <usize>i) + TOUCHING + ROUNDING;
+    const isClear = at(room, k) - at(strayed, i) > gapOf(body, arrays, <usize>i) + TOUCHING + DISTANCE_ROUNDING;
     const isAsProposed = corrected == 0 && load<i32>(slidesOn + (<usize>i << 2)) < 0 && load<i32>(foreseenOn + (<usize>i << 2)) < 0;
     if ((isClear && isAsProposed) || !correct(body, arrays, k, i)) continue;
     store<u8>(touched + <usize>i, 1);
@@ -113,12 +109,12 @@ function meets(body: usize, arrays: usize, k: i32, options: usize, thickness: f6
   if (slides) return true;
   const along = (tx - fx) * normalX + (ty - fy) * normalY + (tz - fz) * normalZ;
   if (along < 0) return true;
-  const h = at(options, 0);
+  const h = at(options, STEP);
   seeInWorld(body + START_POSE, body + END_POSE, h);
   if ((at(velocity, 0) - sx) * nx + (at(velocity, 1) - sy) * ny + (at(velocity, 2) - sz) * nz < 0) return true;
   if (gap < -TOUCHING) {
     measureDistance(body, tx, ty, tz);
-    const isLate = phi < thickness + min(0, gap + at(options, 2) * h);
+    const isLate = phi < thickness + min(0, gap + at(options, PUSH_SPEED) * h);
     measure(body, fx, fy, fz);
     return isLate;
   }
@@ -132,7 +128,7 @@ function meets(body: usize, arrays: usize, k: i32, options: usize, thickness: f6
 @inline
 function arrives(body: usize, thickness: f64, tx: f64, ty: f64, tz: f64): bool {
   measureDistance(body, tx, ty, tz);
-  if (phi > thickness + CLOSE) return false;
+  if (phi > thickness + ARRIVAL) return false;
   findNormal(body, tx, ty, tz);
   setPoint(tx, ty, tz);
   tau = 1;
@@ -141,7 +137,7 @@ function arrives(body: usize, thickness: f64, tx: f64, ty: f64, tz: f64): bool {
 
 function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const options = arrayOf(arrays, OPTIONS);
-  const h = at(options, 0);
+  const h = at(options, STEP);
   const thickness = gapOf(body, arrays, <usize>i);
   const number = <i32>load<f64>(body, NUMBER);
   const endPose = body + END_POSE;
@@ -171,7 +167,7 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const least = distance - sqrt(wx * wx + wy * wy + wz * wz);
   if (!slides && !isForeseen && distance < FAR && least > thickness + TOUCHING) return false;
   const gap = distance - thickness;
-  const level = thickness + min(0, gap + at(options, 2) * h);
+  const level = thickness + min(0, gap + at(options, PUSH_SPEED) * h);
   if (!meets(body, arrays, k, options, thickness, gap, slides, nextV, fx, fy, fz, tx, ty, tz) && !(isForeseen && arrives(body, thickness, tx, ty, tz))) return false;
   const left = 1 - tau;
 
@@ -183,7 +179,7 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const normalSpeed = 0 + rx * nx + ry * ny + rz * nz;
   const startSpeed = 0 + (at(v, 0) - sx) * nx + (at(v, 1) - sy) * ny + (at(v, 2) - sz) * nz;
   const inward = 0 - left * wx * normalX - left * wy * normalY - left * wz * normalZ;
-  const bounce = left < 1 ? at(options, 1) * max(0, -startSpeed) : 0;
+  const bounce = left < 1 ? at(options, RESTITUTION) * max(0, -startSpeed) : 0;
   rx -= normalSpeed * nx;
   ry -= normalSpeed * ny;
   rz -= normalSpeed * nz;
@@ -253,5 +249,5 @@ function follows(body: usize, level: f64, reach: f64): bool {
   const x = turnToWorld(pose, 0, normalX, normalY, normalZ);
   const y = turnToWorld(pose, 1, normalX, normalY, normalZ);
   const z = turnToWorld(pose, 2, normalX, normalY, normalZ);
-  return x * nx + y * ny + z * nz > EDGE;
+  return x * nx + y * ny + z * nz > EDGE_COSINE;
 }

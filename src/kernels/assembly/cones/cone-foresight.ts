@@ -1,4 +1,5 @@
 // Which particles a proposal puts into a body of rounded cones: the search of src/contact/bodies/foresight.ts, operation for operation.
+import { DEEP, DISTANCE_ROUNDING } from "../../layout/contact-limits";
 import { findNormal, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
 import {
   arrayOf,
@@ -25,8 +26,6 @@ import {
   turnToWorld,
 } from "./cone-memory";
 
-const ROUNDING: f64 = 1e-9;
-const DEEP: f64 = 1e-4;
 
 /** Of the pairs from `first` to `end`, lists the particles behind the `count` that there are, each with how much deeper it is than it may be and the normal there; returns how many there are then. */
 export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32, count: i32): i32 {
@@ -42,7 +41,7 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
   for (let k = first; k < end; k++) {
     const i = load<i32>(particles + (<usize>k << 2));
     const thickness = gapOf(body, arrays, <usize>i);
-    if (at(room, k) - at(strayed, i) > thickness + ROUNDING || load<u8>(held + <usize>i) != 0) continue;
+    if (at(room, k) - at(strayed, i) > thickness + DISTANCE_ROUNDING || load<u8>(held + <usize>i) != 0) continue;
     if (load<i32>(slidesOn + (<usize>i << 2)) >= 0 || load<i32>(foreseenOn + (<usize>i << 2)) >= 0) continue;
     const next = arrayOf(arrays, NEXT_X) + 24 * <usize>i;
     const qx = at(next, 0) - at(endPose, 9);

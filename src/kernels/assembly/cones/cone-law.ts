@@ -1,4 +1,5 @@
 // What lies on a body of rounded cones at the start of a step, and Coulomb's answer to it: `findOn` and `answer` of src/contact/bodies/contact-law.ts, operation for operation.
+import { CONE_SLACK, TOUCHING } from "../../layout/contact-limits";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
 import {
   ARE_GRIPPED,
@@ -32,6 +33,7 @@ import {
   PUSH,
   SLIDES_ON,
   START_POSE,
+  STEP,
   STARTS,
   STUCK,
   SURFACE_VELOCITY,
@@ -42,8 +44,6 @@ import {
   VELOCITIES,
 } from "./cone-memory";
 
-const TOUCHING: f64 = 1e-7;
-const CONE_SLACK: f64 = 1e-9;
 
 /** How the particle that is looked at moves on the body: the normal, the place at the end of the step and the velocity of the surface; its speed along it. */
 let nx: f64 = 0;
@@ -116,7 +116,7 @@ export function decideAtCones(body: usize, arrays: usize, first: i32, end: i32):
 /** At a point of the body, as it was just measured. */
 function slidesOnFrom(body: usize, arrays: usize, i: usize, bx: f64, by: f64, bz: f64): bool {
   const options = arrayOf(arrays, OPTIONS);
-  const h = at(options, 0);
+  const h = at(options, STEP);
   const m = load<f64>(arrayOf(arrays, MASS) + (i << 3));
   const start = body + START_POSE;
   const end = body + END_POSE;
@@ -147,7 +147,7 @@ function slideOn(body: usize, arrays: usize, i: usize): void {
   const isTold = at(options, ARE_TOLD) != 0 && !isGripped;
   store<u8>(arrayOf(arrays, STUCK) + i, 0);
   store<i32>(arrayOf(arrays, SLIDES_ON) + (i << 2), <i32>load<f64>(body, NUMBER));
-  store<f64>(arrayOf(arrays, PUSH) + (i << 3), isTold ? (pressing * at(options, 0)) / load<f64>(arrayOf(arrays, MASS) + (i << 3)) : 0);
+  store<f64>(arrayOf(arrays, PUSH) + (i << 3), isTold ? (pressing * at(options, STEP)) / load<f64>(arrayOf(arrays, MASS) + (i << 3)) : 0);
   store<f64>(arrayOf(arrays, DRIVE) + (i << 3), 0);
   store<f64>(arrayOf(arrays, GRIP) + (i << 3), isGripped ? (frictionOf(body, arrays, i) * pressing) / slip : 0);
   keepPlace(arrays, i);
@@ -160,7 +160,7 @@ function keepPlace(arrays: usize, i: usize): void {
 }
 
 function answer(body: usize, arrays: usize, i: usize): void {
-  const h = at(arrayOf(arrays, OPTIONS), 0);
+  const h = at(arrayOf(arrays, OPTIONS), STEP);
   const m = load<f64>(arrayOf(arrays, MASS) + (i << 3));
   const start = body + START_POSE;
   const x = arrayOf(arrays, POSITIONS) + 24 * i;

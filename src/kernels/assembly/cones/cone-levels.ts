@@ -1,15 +1,7 @@
 // Points that go to where φ of a body of cones has a value: `marchToLevel`, `liftToLevel` and `moveToLevel` of src/contact/shapes/collider.ts, operation for operation.
+import { GRAZING, GRAZING_MARCH, LEAST_SLOPE, LEVEL_TOLERANCE, LIFTED, MAX_LIFT, MAX_LOWER, MAX_MARCH, NEVER } from "../../layout/contact-limits";
 import { ahead, findNormal, measureAhead, measureDistance, normalX, normalY, normalZ, phi, slope } from "./cone-measure";
 
-const NEVER: f64 = 2;
-const CLOSE: f64 = 1e-9;
-const GRAZING: f64 = 1e-4;
-const GRAZING_MARCH: i32 = 256;
-const MAX_MARCH: i32 = 8192;
-const MAX_LOWER: i32 = 4;
-const MAX_LIFT: i32 = 16;
-const LIFTED: f64 = 1e-13;
-const LEAST_SLOPE: f64 = 0.25;
 
 /** The point that moves, in the coordinates of the body [m]. */
 export let pointX: f64 = 0;
@@ -36,10 +28,10 @@ export function marchToLevel(body: usize, level: f64, skip: f64, fx: f64, fy: f6
     pointZ = fz + t * dz;
     measureAhead(body, pointX, pointY, pointZ, tx, ty, tz);
     const gap = phi - level;
-    if (gap <= CLOSE || (n >= GRAZING_MARCH && gap < GRAZING)) return t;
+    if (gap <= LEVEL_TOLERANCE || (n >= GRAZING_MARCH && gap < GRAZING)) return t;
     if (t >= 1) return NEVER;
     const last = max(gap - pace * (1 - t), ahead - level);
-    if (last > CLOSE) return NEVER;
+    if (last > LEVEL_TOLERANCE) return NEVER;
     t = min(1, t + ((1 - t) * gap) / (gap - last));
   }
   return t;

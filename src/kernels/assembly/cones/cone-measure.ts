@@ -1,7 +1,7 @@
 // Distance and normal of a body of rounded cones: `measure` and `measureAhead` of src/contact/shapes/cone-body.ts, operation for operation.
-import { at, BLEND, CONE_COUNT, CONE_SIZE, CONES, PARTS, TWO_CONES, TWO_CONES_SIZE } from "./cone-memory";
+import { NO_DIRECTION } from "../../layout/contact-limits";
+import { at, BLEND, CONE_COUNT, CONE_SIZE, CONES, PART_SIZE, PARTS, TWO_CONES, TWO_CONES_SIZE } from "./cone-memory";
 
-const NO_DIRECTION: f64 = 1e-150;
 
 /** What was last measured: φ [m], the normal, |∇φ|, and what φ cannot fall below at the end of the way [m]. */
 export let phi: f64 = 0;
@@ -28,7 +28,6 @@ let hasNormal: bool = false;
 let base: i32 = 0;
 let partsStart: usize = 0;
 let partsEnd: usize = 0;
-const PART: usize = 16;
 
 export function measure(body: usize, x: f64, y: f64, z: f64): void {
   measureDistance(body, x, y, z);
@@ -83,7 +82,7 @@ function blendIn(k: i32, found: f64, other: f64, blend: f64): f64 {
   } else if (share > 0) {
     store<i32>(partsEnd, k);
     store<f64>(partsEnd, share, 8);
-    partsEnd += PART;
+    partsEnd += PART_SIZE;
   }
   return (isNearer ? other : found) - 0.25 * blend * s * s;
 }
@@ -96,7 +95,7 @@ export function findNormal(body: usize, x: f64, y: f64, z: f64): void {
   let nx = coneX;
   let ny = coneY;
   let nz = coneZ;
-  for (let part = partsStart; part < partsEnd; part += PART) {
+  for (let part = partsStart; part < partsEnd; part += PART_SIZE) {
     const share = load<f64>(part, 8);
     measureCone(body + CONES + CONE_SIZE * <usize>load<u32>(part), x, y, z);
     nx = (1 - share) * nx + share * coneX;

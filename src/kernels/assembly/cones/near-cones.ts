@@ -1,5 +1,6 @@
 // Which particles may come near a body of rounded cones in a step: `searchBody` of src/contact/bodies/near-bodies.ts, operation for operation. Of the cones only the
 // distance is asked for, not the normal.
+import { CHANGE_SHARE, CHANGE_SPEED, SPARE } from "../../layout/contact-limits";
 import { distances } from "./cone-measure";
 import {
   AHEAD,
@@ -14,6 +15,9 @@ import {
   CONE_COUNT,
   CONE_SIZE,
   CONES,
+  CLOSE_SIZE,
+  CROWD,
+  CROWD_SIZE,
   CROWDS,
   ENDS,
   FROM,
@@ -26,21 +30,17 @@ import {
   PINNED,
   ROOM,
   STARTS,
+  STEP,
   STRAYED,
   STRAYS,
   VELOCITIES,
   WAYS,
 } from "./cone-memory";
 
-const CROWD: i32 = 32;
-const CROWD_SIZE: usize = 8 * 7;
-const CHANGE_SPEED: f64 = 1;
-const CHANGE_SHARE: f64 = 0.5;
-const SPARE: f64 = 1.5;
 
 /** How far velocities lead particles in the step, where to, and how far from there they are expected to end. */
 export function startWays(arrays: usize, particleCount: i32): void {
-  const h = at(arrayOf(arrays, OPTIONS), 0);
+  const h = at(arrayOf(arrays, OPTIONS), STEP);
   const ways = arrayOf(arrays, WAYS);
   const strays = arrayOf(arrays, STRAYS);
   let x = arrayOf(arrays, STARTS);
@@ -174,7 +174,6 @@ function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i3
 }
 
 // Of a particle that is close to the box of the body: where it starts, how far it goes, as the body sees it, how far is near, and its number.
-const CLOSE_SIZE: usize = 48;
 
 /** Writes a particle to `to`; returns the end, with it if it is close. Where it starts and where it is led to are two lanes of the same operations. */
 // @ts-ignore: decorator

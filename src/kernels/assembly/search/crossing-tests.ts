@@ -1,4 +1,5 @@
 // Edges that pass through a triangle, or all but: what `crosses` of src/contact/untangle/crossing-list.ts does not call apart, operation for operation.
+import { CROSSING_SLACK, FEW_UNITS } from "../../layout/contact-limits";
 
 // Words: byte offsets of arrays.
 const POSITIONS: usize = 0;
@@ -9,8 +10,6 @@ const PAIRS: usize = 16;
 const KEPT: usize = 20;
 
 /** Ends nearer to a plane than this share of the coordinates lie in it; and by so much of the triangle an edge may miss it. */
-const ROUNDING: f64 = 8.881784197001252e-16;
-const SLACK: f64 = 1e-9;
 
 /** Of `count` pairs of an edge and a triangle without a common vertex those that cross so, in their order; returns how many. */
 export function keepCrossing(arrays: usize, count: i32): i32 {
@@ -61,7 +60,7 @@ function crosses(normal: usize, a: usize, b: usize, c: usize, p: usize, q: usize
   const w = ex * (ay * bz - az * by) + ey * (az * bx - ax * bz) + ez * (ax * by - ay * bx);
   const sum = abs(u + v + w);
   const least = dq > 0 ? min(u, min(v, w)) : -max(u, max(v, w));
-  return sum > 0 && least >= -SLACK * sum;
+  return sum > 0 && least >= -CROSSING_SLACK * sum;
 }
 
 // @ts-ignore: decorator
@@ -76,5 +75,5 @@ function heightOf(normal: usize, corner: usize, point: usize): f64 {
 function heightError(a: usize, p: usize): f64 {
   const x = abs(load<f64>(p)) + abs(load<f64>(a));
   const y = abs(load<f64>(p, 8)) + abs(load<f64>(a, 8));
-  return ROUNDING * (x + y + (abs(load<f64>(p, 16)) + abs(load<f64>(a, 16))));
+  return FEW_UNITS * (x + y + (abs(load<f64>(p, 16)) + abs(load<f64>(a, 16))));
 }

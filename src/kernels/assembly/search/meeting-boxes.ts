@@ -5,7 +5,7 @@
 // them no nearer.
 import { storeBlock } from "./meeting-blocks";
 import { storeBound } from "./meeting-floats";
-import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, ENDS, FLOATS, MARKS, NEAR, NEXT, NODE_BOXES, NODE_COUNT, NUMBERS, POINT_COUNT, POINTS, SLOT_BOXES, SLOTS, START, STARTS, TRIANGLE_BOXES, TRIANGLES, WAYS, word } from "./meeting-mesh";
+import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, ENDS, FLOATS, MARGIN, MARKS, NEAR, NEXT, NODE_BOXES, NODE_COUNT, NODE_SIZE, NUMBERS, POINT_COUNT, POINTS, SLOT_BOXES, SLOTS, START, STARTS, STEP, TRIANGLE_BOXES, TRIANGLES, WAYS, word } from "./meeting-mesh";
 
 /** Steps of the lattice from its middle to its end, and where nothing can be. */
 const STEPS: f64 = 32000;
@@ -36,8 +36,8 @@ export function roundPositions(mesh: usize): void {
   const sides = f64x2.sub(high, low);
   const side = max(max(f64x2.extract_lane(sides, 0), f64x2.extract_lane(sides, 1)), highZ - lowZ);
   // a step is at least a sixteenth of the margin: finer ones tell no more
-  const step = max(side / (2 * STEPS), load<f64>(numbers) / 16) + 1e-300;
-  store<f64>(numbers, step, 24);
+  const step = max(side / (2 * STEPS), load<f64>(numbers, MARGIN) / 16) + 1e-300;
+  store<f64>(numbers, step, STEP);
   storeBound(numbers, side);
   const scale = 1 / step;
   const middle = f64x2.mul(f64x2.splat(0.5), f64x2.add(low, high));
@@ -144,7 +144,7 @@ export function fitTree(mesh: usize, tree: usize): void {
     v128.store(nodeBoxes + (<usize>node << 5), e, 16);
     nodeSides += sumSides(s);
   }
-  store<f64>(<usize>load<u32>(mesh, NUMBERS), nodeSides / sides, 16);
+  store<f64>(<usize>load<u32>(mesh, NUMBERS), nodeSides / sides, NODE_SIZE);
 }
 
 // @ts-ignore: decorator
@@ -160,7 +160,7 @@ function sumSides(box: v128): f64 {
 @inline
 export function marginOf(mesh: usize): v128 {
   const numbers = <usize>load<u32>(mesh, NUMBERS);
-  const margin = min(ceil(load<f64>(numbers) / load<f64>(numbers, 24)) + 1, <f64>MOST);
+  const margin = min(ceil(load<f64>(numbers, MARGIN) / load<f64>(numbers, STEP)) + 1, <f64>MOST);
   return i16x8.splat(<i16>margin);
 }
 

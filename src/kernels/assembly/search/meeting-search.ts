@@ -4,10 +4,10 @@ import { boxMeets, marginOf, probe } from "./meeting-boxes";
 import { blockMeets, eightMeet } from "./meeting-blocks";
 import { isLinked, linksBetween } from "./meeting-leaves";
 import { addEdgeEdges, addPair, addPointTriangles } from "./meeting-lists";
-import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, FOUND, FOUND_EDGES, FOUND_POINTS, HISTOGRAM, LINKS, mark, MARKS, NEAR, NEIGHBOUR_EDGE_START, NEIGHBOUR_EDGES, NEIGHBOUR_POINT_START, NEIGHBOUR_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, OWNED, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLE_COUNT, TRIANGLES, vector, VERTEX_COUNT, word } from "./meeting-mesh";
+import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, FOUND, FOUND_EDGES, FOUND_POINTS, GATHERED_PAIRS, HISTOGRAM, LINKS, mark, MARKS, NEAR, NEIGHBOUR_EDGE_START, NEIGHBOUR_EDGES, NEIGHBOUR_POINT_START, NEIGHBOUR_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, OWNED, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLE_COUNT, TRIANGLES, vector, VERTEX_COUNT, word } from "./meeting-mesh";
 
-/** So many bytes of pairs of triangles are gathered before their elements are looked at; those of two leaves may come on top. */
-const GATHERED: usize = 192 * 8;
+/** Bytes of pairs of triangles that are gathered before their elements are looked at. */
+const GATHERED: usize = 8 * GATHERED_PAIRS;
 /** And so many of listed pairs; those of one element may come on top. */
 const LISTED: usize = 1024 * 8;
 

@@ -1,5 +1,6 @@
 // Pairs of elements that are soon told to stay apart: the continuous test of src/contact/surfaces/continuous-test.ts as far as its first plane, operation for operation.
 // Pairs that are left are tested in TypeScript; of those that are dropped it would say the same.
+import { FEW_UNITS, FLAT_SINE_SQUARED, TINIEST } from "../../layout/contact-limits";
 
 // Words: byte offsets of arrays. Numbers: the share of their distance that features keep, and of what distance [m].
 const TRIANGLES: usize = 0;
@@ -18,9 +19,6 @@ const BOX: usize = 192;
 const POINTS: usize = 216;
 const CLOSEST: usize = 288;
 
-const FLAT_SINE_SQUARED: f64 = 1e-24;
-const ROUNDING: f64 = 1.0 / 1125899906842624.0;
-const TINIEST: f64 = 2.2250738585072014e-308;
 
 /** Keeps the pairs with a vertex that moved of which one plane does not prove that they stay apart; returns how many. */
 export function dropApart(arrays: usize, count: i32, areEdges: bool): i32 {
@@ -55,7 +53,7 @@ export function dropApart(arrays: usize, count: i32, areEdges: bool): i32 {
 function staysFromTriangle(arrays: usize, ps: usize, as: usize, bs: usize, cs: usize, pe: usize, ae: usize, be: usize, ce: usize): bool {
   const numbers = <usize>load<u32>(arrays, NUMBERS);
   const scratch = <usize>load<u32>(arrays, SCRATCH);
-  const apart = load<f64>(numbers) * load<f64>(numbers, 8) * (1 + ROUNDING);
+  const apart = load<f64>(numbers) * load<f64>(numbers, 8) * (1 + FEW_UNITS);
   for (let k: usize = 0; k < 24; k += 8) {
     const start = load<f64>(ps + k);
     const end = load<f64>(pe + k);
@@ -91,7 +89,7 @@ function staysFromTriangle(arrays: usize, ps: usize, as: usize, bs: usize, cs: u
 function stayEdgesApart(arrays: usize, as: usize, bs: usize, cs: usize, ds: usize, ae: usize, be: usize, ce: usize, de: usize): bool {
   const numbers = <usize>load<u32>(arrays, NUMBERS);
   const scratch = <usize>load<u32>(arrays, SCRATCH);
-  const apart = load<f64>(numbers) * load<f64>(numbers, 8) * (1 + ROUNDING);
+  const apart = load<f64>(numbers) * load<f64>(numbers, 8) * (1 + FEW_UNITS);
   for (let k: usize = 0; k < 24; k += 8) {
     const s00 = load<f64>(cs + k) - load<f64>(as + k);
     const s01 = load<f64>(cs + k) - load<f64>(bs + k);
@@ -145,8 +143,8 @@ function isProven(numbers: usize, scratch: usize, size: f64, length: usize): boo
   const distance = load<f64>(closest, 24);
   if (!(distance > 0)) return false;
   const least = load<f64>(numbers) * min(load<f64>(numbers, 8), distance * size);
-  const error = ROUNDING * (abs(nx) * load<f64>(scratch, BOX) + abs(ny) * load<f64>(scratch, BOX + 8) + abs(nz) * load<f64>(scratch, BOX + 16)) + TINIEST;
-  const apart = least * sqrt(nx * nx + ny * ny + nz * nz) * (1 + ROUNDING) + error;
+  const error = FEW_UNITS * (abs(nx) * load<f64>(scratch, BOX) + abs(ny) * load<f64>(scratch, BOX + 8) + abs(nz) * load<f64>(scratch, BOX + 16)) + TINIEST;
+  const apart = least * sqrt(nx * nx + ny * ny + nz * nz) * (1 + FEW_UNITS) + error;
   for (let d = scratch; d < scratch + length; d += 24) {
     const first = nx * load<f64>(d, START) + ny * load<f64>(d, START + 8) + nz * load<f64>(d, START + 16) - apart;
     const last = nx * load<f64>(d, END) + ny * load<f64>(d, END + 8) + nz * load<f64>(d, END + 16) - apart;

@@ -1,12 +1,15 @@
-import * as limits from "../../kernels/layout/contact-limits.ts";
 import { type BodyMotion, POSE_SIZE, toBody } from "../../core/body-motion.ts";
 import { enlarge } from "../../core/enlarge.ts";
+import { type ConeKernels, createConeKernels } from "../../kernels/cones/cone-kernels.ts";
+import { CROWD, CROWD_SIZE as CROWD_BYTES } from "../../kernels/layout/cone-places.ts";
+import * as limits from "../../kernels/layout/contact-limits.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { CAPSULE_SIZE, setCapsule } from "../shapes/body-capsule.ts";
 import { type Collider, FAR, isBeyond, MEASURED, type Shape } from "../shapes/collider.ts";
 import { type ClothSurface, pairGap } from "../shapes/surface-pair.ts";
-import { type ConeKernels, createConeKernels } from "./cone-kernels.ts";
-import { CROWD, CROWD_SIZE } from "./cone-store.ts";
+
+/** Numbers of a crowd: min x, y, z, max x, y, z where it starts, and the farthest that one of it is expected to go [m]. */
+const CROWD_SIZE = CROWD_BYTES / 8;
 
 /**
  * Which particles may come near which bodies in a step: few of all pairs, found once and asked about many times. A particle that starts at a

@@ -1,10 +1,8 @@
 import { finish, type Slices } from "../../core/slices.ts";
+import { LEAF_TRIANGLES } from "../../kernels/layout/meeting-words.ts";
 import { boxesMeet } from "./bounding-boxes.ts";
 import { medianSplit } from "./bounding-split.ts";
 import { createPairBuffer, type PairBuffer } from "./pair-list.ts";
-
-/** Triangles of a leaf, at most. Of 2, 4, 6, 8 and 12, eight was the fastest by a little; two takes nearly twice as long. */
-export const LEAF_TRIANGLES = 8;
 
 /** The tree is sorted anew when its boxes have grown by this factor against those of the triangles. */
 export const REBUILD_FACTOR = 1.5;

@@ -1,13 +1,23 @@
 import { finish, type Slices } from "../../core/slices.ts";
+import * as at from "../../kernels/layout/meeting-words.ts";
 import type { KernelModule } from "../../kernels/module.ts";
+import { createMeetingStore, type MeetingStore } from "../../kernels/search/meeting-store.ts";
 import { computeStillBoxes } from "./bounding-boxes.ts";
 import type { Neighbours } from "./bounding-neighbours.ts";
-import { REBUILD_FACTOR, sortInSlices } from "./bounding-tree.ts";
-import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
+import { type BoundingTree, createBoundingTree, REBUILD_FACTOR, sortInSlices } from "./bounding-tree.ts";
+import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { MANY_SHARE } from "./meeting-pairs.ts";
-import { APART, createMeetingStore, EDGE_EDGE_COUNT, type MeetingStore, NODE_SIZE, POINT_TRIANGLE_COUNT, STEP } from "./meeting-store.ts";
 import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
+
+/** Places in the words and numbers of a mesh. */
+const POINT_TRIANGLE_COUNT = at.POINT_TRIANGLE_COUNT / 4;
+const EDGE_EDGE_COUNT = at.EDGE_EDGE_COUNT / 4;
+const MARGIN = at.MARGIN / 8;
+const SLACK = at.SLACK / 8;
+const NODE_SIZE = at.NODE_SIZE / 8;
+const STEP = at.STEP / 8;
+const APART = at.APART / 8;
 
 /** `findMeeting` and `addMeeting` of a broad phase, in WebAssembly: the same pairs. */
 export interface MeetingKernels {
@@ -37,7 +47,10 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   const triangleCount = groups.length;
   const edgeCount = mesh.edges.length / 2;
   const many = MANY_SHARE * mesh.points.length;
-  let store = createMeetingStore(mesh, neighbours, module, 1024 + 2 * edgeCount);
+  /** Every store has trees of its own. */
+  const createTrees = () =>
+    listGroups(groups).map((group) => ({ group, tree: createBoundingTree(triangleCount, findMembers(groups, group)) }));
+  let store = createMeetingStore(mesh, createTrees(), neighbours, module, 1024 + 2 * edgeCount);
   const sortedSizes = new Float64Array(store.trees.length);
   const triangleBoxes = new Float64Array(6 * triangleCount);
   /** Sorts that are under way, and the slots that they sort. */
@@ -59,16 +72,16 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   function fitTrees(sortsOn: boolean): void {
     const { kernels, words, numbers, trees } = store;
     for (let n = 0; n < trees.length; n++) {
-      const { at } = trees[n];
-      kernels.fitTree(words.byteOffset, at);
+      const { at: tree } = trees[n];
+      kernels.fitTree(words.byteOffset, tree);
       const isSmall = !sortsOn || numbers[NODE_SIZE] <= REBUILD_FACTOR * sortedSizes[n];
       if (sortedSizes[n] > 0 && isSmall) continue;
       sorts[n] ??= sortAnew(n);
       if (sortedSizes[n] === 0) finish(sorts[n] as Slices<void>);
       else if (sorts[n]?.next().done === false) continue;
       sorts[n] = undefined;
-      kernels.linkLeaves(words.byteOffset, at);
-      kernels.fitTree(words.byteOffset, at);
+      kernels.linkLeaves(words.byteOffset, tree);
+      kernels.fitTree(words.byteOffset, tree);
       sortedSizes[n] = numbers[NODE_SIZE];
     }
   }
@@ -77,7 +90,7 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   function hadRoom(): boolean {
     const most = Math.max(store.words[POINT_TRIANGLE_COUNT], store.words[EDGE_EDGE_COUNT]);
     if (most <= store.capacity) return true;
-    store = createMeetingStore(mesh, neighbours, module, 2 * most, store);
+    store = createMeetingStore(mesh, createTrees(), neighbours, module, 2 * most, store);
     return false;
   }
 
@@ -137,14 +150,14 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
 }
 
 /** Lists all pairs on the ways; more than there is room for are only counted. */
-function search(store: MeetingStore, self: boolean): void {
+function search(store: MeetingStore<BoundingTree>, self: boolean): void {
   clearCounts(store);
   store.kernels.searchNeighbours(store.words.byteOffset, 0);
   searchTrees(store, self);
 }
 
 /** Lists the pairs with a vertex that was marked. */
-function searchMarked(store: MeetingStore, self: boolean): void {
+function searchMarked(store: MeetingStore<BoundingTree>, self: boolean): void {
   const { kernels, words, trees } = store;
   clearCounts(store);
   kernels.searchNeighbours(words.byteOffset, 1);
@@ -156,14 +169,14 @@ function searchMarked(store: MeetingStore, self: boolean): void {
 }
 
 /** Lists pairs of triangles, in place of those of points and triangles. */
-function searchTriangles(store: MeetingStore, self: boolean): void {
+function searchTriangles(store: MeetingStore<BoundingTree>, self: boolean): void {
   clearCounts(store);
   store.kernels.askForTriangles(1);
   searchTrees(store, self);
   store.kernels.askForTriangles(0);
 }
 
-function searchTrees(store: MeetingStore, self: boolean): void {
+function searchTrees(store: MeetingStore<BoundingTree>, self: boolean): void {
   const { kernels, words, trees } = store;
   for (let n = 0; n < trees.length; n++) {
     if (meetsItself(store, n, self)) kernels.searchTree(words.byteOffset, trees[n].at);
@@ -171,37 +184,37 @@ function searchTrees(store: MeetingStore, self: boolean): void {
   }
 }
 
-function meetsItself({ trees }: MeetingStore, n: number, self: boolean): boolean {
+function meetsItself({ trees }: MeetingStore<BoundingTree>, n: number, self: boolean): boolean {
   return self && trees[n].group !== BODY_GROUP;
 }
 
-function clearCounts({ words }: MeetingStore): void {
+function clearCounts({ words }: MeetingStore<BoundingTree>): void {
   words[POINT_TRIANGLE_COUNT] = 0;
   words[EDGE_EDGE_COUNT] = 0;
 }
 
 /** Sorts the pairs that were listed, and copies them. */
-function readPairs({ kernels, words, pointTriangles, edgeEdges }: MeetingStore, mesh: CollisionMesh, out: PairList): void {
+function readPairs({ kernels, words, pointTriangles, edgeEdges }: MeetingStore<BoundingTree>, mesh: CollisionMesh, out: PairList): void {
   kernels.sortLists(words.byteOffset, mesh.vertexCount, mesh.groups.length, mesh.edges.length / 2);
   copyPairs(pointTriangles, words[POINT_TRIANGLE_COUNT], out.pointTriangles);
   copyPairs(edgeEdges, words[EDGE_EDGE_COUNT], out.edgeEdges);
 }
 
 /** Puts the ways on the lattice; false where its steps are longer than what is near. */
-function place(store: MeetingStore, xs: Float64Array, xe: Float64Array, clearance: number, slack: number): boolean {
+function place(store: MeetingStore<BoundingTree>, xs: Float64Array, xe: Float64Array, clearance: number, slack: number): boolean {
   roundPositions(store, xs, xe, clearance, slack);
-  return store.numbers[STEP] <= store.numbers[0];
+  return store.numbers[STEP] <= store.numbers[MARGIN];
 }
 
 function roundPositions(
-  { kernels, words, numbers, starts, ends }: MeetingStore,
+  { kernels, words, numbers, starts, ends }: MeetingStore<BoundingTree>,
   xs: Float64Array,
   xe: Float64Array,
   clearance: number,
   slack: number,
 ): void {
-  numbers[0] = clearance + 2 * slack;
-  numbers[1] = slack;
+  numbers[MARGIN] = clearance + 2 * slack;
+  numbers[SLACK] = slack;
   numbers[APART] = apartFrom(clearance, slack);
   starts.set(xs);
   ends.set(xe);

@@ -1,6 +1,5 @@
-import { createKernelMemory, sizeOf } from "../../kernels/memory.ts";
 import type { KernelModule } from "../../kernels/module.ts";
-import { instantiateSearchKernels, type SearchKernels } from "../../kernels/search/search-kernels.ts";
+import { createPairStore, type PairStore } from "../../kernels/search/pair-store.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { createPairList, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
 
@@ -15,30 +14,15 @@ export interface PairKernels {
 
 /** To bring positions to the kernels costs as much as to test so many pairs here. */
 const FEW = 256;
-/** Words that name arrays, and numbers of scratch, as src/kernels/assembly/search/pair-tests.ts has them. */
-const WORDS = 8;
-const SCRATCH = 40;
-
-/** What lives in the kernels' memory. */
-interface Store {
-  readonly kernels: SearchKernels;
-  readonly capacity: number;
-  readonly words: Uint32Array;
-  readonly starts: Float64Array;
-  readonly ends: Float64Array;
-  readonly moved: Uint8Array;
-  readonly numbers: Float64Array;
-  readonly pairs: Uint32Array;
-}
 
 export function createPairKernels(mesh: CollisionMesh, module: KernelModule): PairKernels {
   const left = createPairList();
-  let store: Store | undefined;
+  let store: PairStore | undefined;
 
   /** Room for the longer list. */
-  function prepare({ pointTriangles, edgeEdges }: PairList): Store {
+  function prepare({ pointTriangles, edgeEdges }: PairList): PairStore {
     const most = Math.max(pointTriangles.count, edgeEdges.count);
-    if (store === undefined || store.capacity < most) store = createStore(mesh, module, 2 * most);
+    if (store === undefined || store.capacity < most) store = createPairStore(mesh, module, 2 * most);
     return store;
   }
 
@@ -68,23 +52,4 @@ function take(from: Uint32Array, count: number, to: PairBuffer): void {
   const data = reservePairs(to, count);
   for (let c = 0; c < 2 * count; c++) data[c] = from[c];
   to.count = count;
-}
-
-function createStore({ triangles, edges, vertexCount: n }: CollisionMesh, module: KernelModule, capacity: number): Store {
-  const doubles = [3 * n, 3 * n, 2, SCRATCH];
-  const wordCounts = [triangles.length, edges.length, Math.ceil(n / 4), 2 * capacity, WORDS];
-  const bytes = doubles.reduce((sum, count) => sum + sizeOf(8 * count), 0);
-  const memory = createKernelMemory(
-    wordCounts.reduce((sum, count) => sum + sizeOf(4 * count), bytes),
-    module,
-  );
-  const [starts, ends, numbers, scratch] = doubles.map(memory.doubles);
-  const [ownTriangles, ownEdges, marks, pairs, words] = wordCounts.map(memory.words);
-  ownTriangles.set(triangles);
-  ownEdges.set(edges);
-  const arrays = [ownTriangles, ownEdges, starts, ends, marks, numbers, pairs, scratch];
-  words.set(arrays.map(({ byteOffset }) => byteOffset));
-  const kernels = instantiateSearchKernels(module, memory);
-  const moved = new Uint8Array(marks.buffer, marks.byteOffset, n);
-  return { kernels, capacity, words, starts, ends, moved, numbers, pairs };
 }

@@ -1,5 +1,6 @@
 import * as limits from "../../kernels/layout/contact-limits.ts";
 import type { KernelModule } from "../../kernels/module.ts";
+import { createCrossingKernels } from "../../kernels/search/crossing-kernels.ts";
 import { nextCorner } from "../../mesh/topology.ts";
 import { boxesMeet, computeStillBoxes } from "../search/bounding-boxes.ts";
 import { MOST_TRIANGLES } from "../search/bounding-neighbours.ts";
@@ -7,7 +8,6 @@ import type { BroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh } from "../search/collision-mesh.ts";
 import { addPair, createPairBuffer, type PairBuffer, type PairList, sortPairs } from "../search/pair-list.ts";
 import { ROUNDING } from "../search/rounding.ts";
-import { createCrossingKernels } from "./crossing-kernels.ts";
 
 /** Edges that pass through triangles. */
 export interface CrossingList {

@@ -91,13 +91,13 @@ function blendIn(k: i32, found: f64, other: f64, blend: f64): f64 {
 export function findNormal(body: usize, x: f64, y: f64, z: f64): void {
   if (hasNormal) return;
   hasNormal = true;
-  measureCone(body + CONES + CONE_SIZE * <usize>base, x, y, z);
+  measureCone(body + CONES + <usize>CONE_SIZE * <usize>base, x, y, z);
   let nx = coneX;
   let ny = coneY;
   let nz = coneZ;
   for (let part = partsStart; part < partsEnd; part += PART_SIZE) {
     const share = load<f64>(part, 8);
-    measureCone(body + CONES + CONE_SIZE * <usize>load<u32>(part), x, y, z);
+    measureCone(body + CONES + <usize>CONE_SIZE * <usize>load<u32>(part), x, y, z);
     nx = (1 - share) * nx + share * coneX;
     ny = (1 - share) * ny + share * coneY;
     nz = (1 - share) * nz + share * coneZ;

@@ -1,4 +1,5 @@
 // What the kernels of bodies of rounded cones read and write.
+import { CLOTH_FRICTION, CLOTH_THICKNESS, FRICTION, THICKNESS } from "../../layout/cone-places";
 import { FAR } from "../../layout/contact-limits";
 export * from "../../layout/cone-places";
 

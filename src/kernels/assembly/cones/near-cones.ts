@@ -239,7 +239,7 @@ function distancesTo(body: usize, p: usize, q: usize): v128 {
   const quarter = f64x2.mul(f64x2.splat(0.25), blend);
   const coneCount = <i32>load<f64>(body, CONE_COUNT);
   let cone = body + CONES;
-  let ball = cone + CONE_SIZE * <usize>coneCount;
+  let ball = cone + <usize>CONE_SIZE * <usize>coneCount;
   let phi = coneDistances(cone, x, y, z);
   for (let k = 1; k < coneCount; k++) {
     cone += CONE_SIZE;

@@ -1,15 +1,6 @@
 // Edges that pass through a triangle, or all but: what `crosses` of src/contact/untangle/crossing-list.ts does not call apart, operation for operation.
+import { EDGES, KEPT, NORMALS, PAIRS, POSITIONS, TRIANGLES } from "../../layout/crossing-words";
 import { CROSSING_SLACK, FEW_UNITS } from "../../layout/contact-limits";
-
-// Words: byte offsets of arrays.
-const POSITIONS: usize = 0;
-const TRIANGLES: usize = 4;
-const EDGES: usize = 8;
-const NORMALS: usize = 12;
-const PAIRS: usize = 16;
-const KEPT: usize = 20;
-
-/** Ends nearer to a plane than this share of the coordinates lie in it; and by so much of the triangle an edge may miss it. */
 
 /** Of `count` pairs of an edge and a triangle without a common vertex those that cross so, in their order; returns how many. */
 export function keepCrossing(arrays: usize, count: i32): i32 {

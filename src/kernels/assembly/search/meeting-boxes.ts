@@ -138,7 +138,7 @@ export function fitTree(mesh: usize, tree: usize): void {
         sides += sumSides(from);
       }
       const first = word(start, node);
-      storeBlock(slotBoxes + (<usize>first << 5), last - first, blocks + BLOCK_SIZE * (<usize>first >> 3));
+      storeBlock(slotBoxes + (<usize>first << 5), last - first, blocks + <usize>BLOCK_SIZE * (<usize>first >> 3));
     }
     v128.store(nodeBoxes + (<usize>node << 5), s);
     v128.store(nodeBoxes + (<usize>node << 5), e, 16);

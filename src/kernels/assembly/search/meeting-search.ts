@@ -63,8 +63,8 @@ function searchNodes(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB:
 function searchLeaves(mesh: usize, treeA: usize, startA: i32, treeB: usize, startB: i32, leaf: usize, m: v128): void {
   const slotsA = <usize>load<u32>(treeA, SLOTS);
   const boxesA = <usize>load<u32>(treeA, SLOT_BOXES);
-  const blockA = <usize>load<u32>(treeA, BLOCKS) + BLOCK_SIZE * (<usize>startA >> 3);
-  const blockB = <usize>load<u32>(treeB, BLOCKS) + BLOCK_SIZE * (<usize>startB >> 3);
+  const blockA = <usize>load<u32>(treeA, BLOCKS) + <usize>BLOCK_SIZE * (<usize>startA >> 3);
+  const blockB = <usize>load<u32>(treeB, BLOCKS) + <usize>BLOCK_SIZE * (<usize>startB >> 3);
   const slotsB = <usize>load<u32>(treeB, SLOTS) + (<usize>startB << 2);
   const isSame = treeA == treeB && startA == startB;
   const isKnown = treeA == treeB && isLinked(treeA, startA >> 3);
@@ -183,7 +183,7 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
       }
       if (word(next, node) == node + 1) {
         const first = word(start, node);
-        const which = blockMeets(blocks + BLOCK_SIZE * (<usize>first >> 3), from, to);
+        const which = blockMeets(blocks + <usize>BLOCK_SIZE * (<usize>first >> 3), from, to);
         const top = writePairs(t, slotsB + (<usize>first << 2), which, found);
         for (let pair = found; pair < top; pair += 8) {
           const u = load<i32>(pair, 4);

@@ -1,23 +1,7 @@
 // Pairs of elements that are soon told to stay apart: the continuous test of src/contact/surfaces/continuous-test.ts as far as its first plane, operation for operation.
 // Pairs that are left are tested in TypeScript; of those that are dropped it would say the same.
+import { BOX, CLOSEST, EDGES, END, ENDS, MOVED, NUMBERS, PAIRS, POINTS, SCRATCH, START, STARTS, TRIANGLES } from "../../layout/pair-words";
 import { FEW_UNITS, FLAT_SINE_SQUARED, TINIEST } from "../../layout/contact-limits";
-
-// Words: byte offsets of arrays. Numbers: the share of their distance that features keep, and of what distance [m].
-const TRIANGLES: usize = 0;
-const EDGES: usize = 4;
-const STARTS: usize = 8;
-const ENDS: usize = 12;
-const MOVED: usize = 16;
-const NUMBERS: usize = 20;
-const PAIRS: usize = 24;
-const SCRATCH: usize = 28;
-
-/** In the scratch: differences at the start and at the end, their box, points in units of it, and of the closest points normal and distance. */
-const START: usize = 0;
-const END: usize = 96;
-const BOX: usize = 192;
-const POINTS: usize = 216;
-const CLOSEST: usize = 288;
 
 
 /** Keeps the pairs with a vertex that moved of which one plane does not prove that they stay apart; returns how many. */

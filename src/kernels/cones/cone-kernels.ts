@@ -1,11 +1,8 @@
-import { type BodyMotion, POSE_SIZE } from "../../core/body-motion.ts";
-import type { KernelModule } from "../../kernels/module.ts";
-import { instantiateSearchKernels } from "../../kernels/search/search-kernels.ts";
-import { CAPSULE_SIZE } from "../shapes/body-capsule.ts";
-import type { Collider } from "../shapes/collider.ts";
-import type { ClothSurface } from "../shapes/surface-pair.ts";
-import { BOTH_POSES, type ConeArrays, createConeStore, LEVEL, POSES } from "./cone-store.ts";
-import type { Contacts } from "./contact-law.ts";
+import type { ContactHandling } from "../../core/constraints.ts";
+import * as at from "../layout/cone-places.ts";
+import type { KernelModule } from "../module.ts";
+import { instantiateSearchKernels } from "../search/search-kernels.ts";
+import { type ConeArrays, type ConeCollider, createConeStore } from "./cone-store.ts";
 
 /** What near-bodies, contact-law, foresight and position-alteration do at bodies of rounded cones, in WebAssembly, to the same bits. `arrays` are what they work on. */
 export interface ConeKernels {
@@ -13,7 +10,7 @@ export interface ConeKernels {
   /** Whether a body is made of cones. */
   has(body: number): boolean;
   /** Says how long the step is [s], and what the method does with sliders. */
-  begin(h: number, contacts: Contacts): void;
+  begin(h: number, contacts: { readonly handling: ContactHandling }): void;
   /** What near-bodies does for all particles: at the start of a step of step[at] seconds, before a search, and where proposals end. */
   startWays(step: Float64Array, at: number): void;
   gatherCrowds(): void;
@@ -30,19 +27,19 @@ export interface ConeKernels {
   alter(body: number, first: number, end: number, round: number): number;
 }
 
-/** Places in `options`. */
-const STEP = 0;
-const RESTITUTION = 1;
-const PUSH_SPEED = 2;
-const REPORTS_IMPULSES = 3;
-const APPLIES_FRICTION = 4;
-const WEIGHS_FRICTION = 5;
+/** Numbers of a capsule and of a pose; where the numbers of a body have its level, its poses, and both of them number by number. */
+const CAPSULE = at.LEVEL / 8;
+const POSE = (at.END_POSE - at.START_POSE) / 8;
+const LEVEL = at.LEVEL / 8;
+const START_POSE = at.START_POSE / 8;
+const END_POSE = at.END_POSE / 8;
+const BOTH_POSES = at.BOTH_POSES / 8;
 
 /** Undefined where there are no bodies of cones. */
 export function createConeKernels(
-  colliders: readonly Collider[],
-  { start, end }: BodyMotion,
-  cloth: ClothSurface,
+  colliders: readonly ConeCollider[],
+  { start, end }: { readonly start: Float64Array; readonly end: Float64Array },
+  cloth: { readonly thickness: Float64Array; readonly friction: Float64Array },
   module: KernelModule,
 ): ConeKernels | undefined {
   const particleCount = cloth.thickness.length;
@@ -53,50 +50,50 @@ export function createConeKernels(
   arrays.thickness.set(cloth.thickness);
   arrays.friction.set(cloth.friction);
   const kernels = instantiateSearchKernels(module, store.memory);
-  const at = offsets.byteOffset;
+  const words = offsets.byteOffset;
   const places = Uint32Array.from(bodies, (numbers) => numbers?.byteOffset ?? 0);
   return {
     arrays,
     has: (body) => bodies[body] !== undefined,
     begin(h, { handling: { reportsImpulses, appliesFriction, weighsFriction } }) {
-      options[STEP] = h;
-      options[REPORTS_IMPULSES] = reportsImpulses ? 1 : 0;
-      options[APPLIES_FRICTION] = appliesFriction ? 1 : 0;
-      options[WEIGHS_FRICTION] = weighsFriction ? 1 : 0;
+      options[at.STEP] = h;
+      options[at.REPORTS_IMPULSES] = reportsImpulses ? 1 : 0;
+      options[at.APPLIES_FRICTION] = appliesFriction ? 1 : 0;
+      options[at.WEIGHS_FRICTION] = weighsFriction ? 1 : 0;
     },
     startWays(step, stepAt) {
-      options[STEP] = step[stepAt];
-      kernels.startWays(at, particleCount);
+      options[at.STEP] = step[stepAt];
+      kernels.startWays(words, particleCount);
     },
-    gatherCrowds: () => kernels.gatherCrowds(at, particleCount),
+    gatherCrowds: () => kernels.gatherCrowds(words, particleCount),
     cover(xe) {
       if (xe.length === ends.length) ends.set(xe);
       else for (let c = 0; c < ends.length; c++) ends[c] = xe[c]; // vertices of bodies come behind
-      return kernels.coverEnds(at, particleCount) !== 0;
+      return kernels.coverEnds(words, particleCount) !== 0;
     },
     search(body, capsule, level, levelAt, count) {
       const numbers = bodies[body];
       if (numbers === undefined) return -1;
-      const pose = POSE_SIZE * body;
-      for (let c = 0; c < CAPSULE_SIZE; c++) numbers[c] = capsule[c];
+      const pose = POSE * body;
+      for (let c = 0; c < CAPSULE; c++) numbers[c] = capsule[c];
       numbers[LEVEL] = level[levelAt];
-      for (let c = 0; c < POSE_SIZE; c++) {
-        numbers[POSES + c] = start[pose + c];
-        numbers[POSES + POSE_SIZE + c] = end[pose + c];
+      for (let c = 0; c < POSE; c++) {
+        numbers[START_POSE + c] = start[pose + c];
+        numbers[END_POSE + c] = end[pose + c];
         numbers[BOTH_POSES + 2 * c] = start[pose + c];
         numbers[BOTH_POSES + 2 * c + 1] = end[pose + c];
       }
-      return kernels.findNearCones(places[body], at, particleCount, count, most);
+      return kernels.findNearCones(places[body], words, particleCount, count, most);
     },
-    findLying: (body, first, last, count) => kernels.findLying(places[body], at, first, last, count),
-    decide: (body, first, last) => kernels.decideAtCones(places[body], at, first, last),
-    foresee: (body, first, last, count) => kernels.foreseeAtCones(places[body], at, first, last, count),
-    alter: (body, first, last, round) => kernels.alterAtCones(places[body], at, first, last, round),
+    findLying: (body, first, last, count) => kernels.findLying(places[body], words, first, last, count),
+    decide: (body, first, last) => kernels.decideAtCones(places[body], words, first, last),
+    foresee: (body, first, last, count) => kernels.foreseeAtCones(places[body], words, first, last, count),
+    alter: (body, first, last, round) => kernels.alterAtCones(places[body], words, first, last, round),
   };
 }
 
 /** How bodies are to be left, for `alter`. */
 export function setAlteration({ arrays }: ConeKernels, restitution: number, pushSpeed: number): void {
-  arrays.options[RESTITUTION] = restitution;
-  arrays.options[PUSH_SPEED] = pushSpeed;
+  arrays.options[at.RESTITUTION] = restitution;
+  arrays.options[at.PUSH_SPEED] = pushSpeed;
 }

@@ -1,21 +1,49 @@
-import { createKernelMemory, type KernelMemory, sizeOf } from "../../kernels/memory.ts";
-import type { KernelModule } from "../../kernels/module.ts";
-import { instantiateSearchKernels, type SearchKernels } from "../../kernels/search/search-kernels.ts";
-import { touchPages } from "../../kernels/touch-pages.ts";
-import type { Neighbours } from "./bounding-neighbours.ts";
-import { type BoundingTree, createBoundingTree, LEAF_TRIANGLES } from "./bounding-tree.ts";
-import { type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
-import type { PairBuffer } from "./pair-list.ts";
+import * as at from "../layout/meeting-words.ts";
+import { createKernelMemory, type KernelMemory, sizeOf, writeWords } from "../memory.ts";
+import type { KernelModule } from "../module.ts";
+import { touchPages } from "../touch-pages.ts";
+import { instantiateSearchKernels, type SearchKernels } from "./search-kernels.ts";
+
+/** A mesh as the search sees it (src/contact/search/collision-mesh.ts). */
+export interface SearchMesh {
+  readonly vertexCount: number;
+  readonly triangles: Uint32Array;
+  readonly edges: Uint32Array;
+  readonly points: Uint32Array;
+  readonly edgeStart: Uint32Array;
+  readonly pointStart: Uint32Array;
+  readonly groups: Uint32Array;
+}
+
+/** Links of triangles, three each, and the pairs of elements of neighbours, sorted (src/contact/search/bounding-neighbours.ts). */
+export interface SearchNeighbours {
+  readonly links: Int32Array;
+  readonly pairs: { readonly pointTriangles: Pairs; readonly edgeEdges: Pairs };
+}
+
+interface Pairs {
+  readonly data: Uint32Array;
+  readonly count: number;
+}
+
+/** A tree of boxes over the triangles of one group (src/contact/search/bounding-tree.ts). */
+export interface SearchTree {
+  readonly slots: Int32Array;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly next: Int32Array;
+  readonly stack: Int32Array;
+}
 
 /** A tree in the kernels' memory: its slots, and the byte offset of what describes it. */
-export interface StoredTree {
-  readonly tree: BoundingTree;
+export interface StoredTree<T extends SearchTree> {
+  readonly tree: T;
   readonly at: number;
   readonly group: number;
 }
 
 /** Everything in one memory. The lists come last, so that all else has the same place in a larger one. */
-export interface MeetingStore {
+export interface MeetingStore<T extends SearchTree> {
   readonly kernels: SearchKernels;
   readonly bytes: Uint8Array;
   /** Where the lists begin. */
@@ -26,50 +54,34 @@ export interface MeetingStore {
   readonly starts: Float64Array;
   readonly ends: Float64Array;
   readonly later: Float64Array;
-  readonly trees: readonly StoredTree[];
+  readonly trees: readonly StoredTree<T>[];
   readonly pointTriangles: Uint32Array;
   readonly edgeEdges: Uint32Array;
 }
 
-/** Places of counts in the words that describe the mesh, as src/kernels/assembly/search/meeting-mesh.ts has them. */
-export const POINT_TRIANGLE_COUNT = 18;
-export const EDGE_EDGE_COUNT = 19;
-const WORDS = 35;
-/** Of the numbers, those that the kernels write: how large nodes are, and a step of their lattice [m]. */
-export const NODE_SIZE = 2;
-export const STEP = 3;
-/** How far apart elements must stay along an axis of their own [m] (meeting-axes). */
-export const APART = 4;
-const NUMBERS = 7;
-const TREE_WORDS = 10;
-/** Bytes of the boxes of a leaf side by side. */
-const BLOCK_SIZE = 192;
-/** Bytes of the table of a leaf's neighbours. */
-const LEAF_LINKS_SIZE = 256;
-/** Pairs of triangles that are looked at together, with those of two leaves on top; of the pairs of elements, one more is written and not kept. */
-const FOUND = 192 + LEAF_TRIANGLES * LEAF_TRIANGLES;
+/** Pairs of triangles that are looked at together, with those of two leaves on top; one more pair of elements is written and not kept. */
+const FOUND = at.GATHERED_PAIRS + at.LEAF_TRIANGLES * at.LEAF_TRIANGLES;
 const FOUND_POINTS = 6 * FOUND + 1;
 const FOUND_EDGES = 9 * FOUND + 1;
 
 /** `former` is a store of the same mesh with less room, whose state goes on. */
-export function createMeetingStore(
-  mesh: CollisionMesh,
-  { links, pairs }: Neighbours,
+export function createMeetingStore<T extends SearchTree>(
+  mesh: SearchMesh,
+  plain: readonly { readonly tree: T; readonly group: number }[],
+  { links, pairs }: SearchNeighbours,
   module: KernelModule,
   capacity: number,
-  former?: MeetingStore,
-): MeetingStore {
+  former?: MeetingStore<T>,
+): MeetingStore<T> {
   const { triangles, edges, points, pointStart, edgeStart, groups, vertexCount: n } = mesh;
   const { pointTriangles: nearPoints, edgeEdges: nearEdges } = pairs;
-  const names = listGroups(groups);
-  const plain = names.map((name) => createBoundingTree(groups.length, findMembers(groups, name)));
-  const stackLength = plain.reduce((sum, { stack }) => sum + stack.length, 0);
+  const stackLength = plain.reduce((sum, { tree }) => sum + tree.stack.length, 0);
   const most = Math.max(n, groups.length, edges.length / 2);
   const near = [rowsOf(nearPoints, n), rowsOf(nearEdges, edges.length / 2), aroundLinks(links, n)];
   const memory = createKernelMemory(
     [triangles, edges, points].reduce((sum, { length }) => sum + sizeOf(4 * length), 0) +
       2 * sizeOf(16 * groups.length) +
-      plain.reduce((sum, tree) => sum + treeSize(tree), 0) +
+      plain.reduce((sum, { tree }) => sum + treeSize(tree), 0) +
       3 * sizeOf(24 * n) +
       2 * sizeOf(32 * n) +
       sizeOf(48 * n) +
@@ -81,8 +93,8 @@ export function createMeetingStore(
       sizeOf(4 * stackLength) +
       sizeOf(4 * most) +
       3 * sizeOf(8 * capacity) +
-      sizeOf(4 * WORDS) +
-      sizeOf(8 * NUMBERS),
+      sizeOf(at.MESH_BYTES) +
+      sizeOf(at.NUMBERS_BYTES),
     module,
   );
   touchPages(memory);
@@ -91,51 +103,70 @@ export function createMeetingStore(
     words.set(values);
     return words.byteOffset;
   };
-  const words = memory.words(WORDS);
-  const numbers = memory.doubles(NUMBERS);
+  const words = memory.words(at.MESH_BYTES / 4);
+  const numbers = memory.doubles(at.NUMBERS_BYTES / 8);
   const starts = memory.doubles(3 * n);
   const ends = memory.doubles(3 * n);
   const later = memory.doubles(3 * n);
-  const fixed = [
-    put(triangles),
-    put(edges),
-    edges.length / 2,
-    put(points),
-    points.length,
-    put(listOwned(pointStart, edgeStart)),
-    groups.length,
-  ];
+  const ownTriangles = put(triangles);
+  const ownEdges = put(edges);
+  const ownPoints = put(points);
+  const owned = put(listOwned(pointStart, edgeStart));
   const padded = new Uint32Array(4 * groups.length).fill(0xffffffff);
   padLinks(links, padded);
   const linksAt = put(padded);
-  const boxes = [memory.words(8 * n), memory.words(4 * edges.length), memory.words(8 * groups.length)];
+  const [vertexBoxes, edgeBoxes, triangleBoxes] = [8 * n, 4 * edges.length, 8 * groups.length].map(memory.words);
   const marks = memory.words(Math.ceil(n / 4));
   const [neighbourPoints, neighbourEdges, around] = near.map(({ start, members }) => [put(start), put(members)]);
   const stack = memory.words(stackLength);
   const histogram = memory.words(most);
-  const found = [FOUND, FOUND_POINTS, FOUND_EDGES].map((count) => memory.words(2 * count));
+  const [found, foundPoints, foundEdges] = [FOUND, FOUND_POINTS, FOUND_EDGES].map((count) => memory.words(2 * count));
   const floats = memory.words(8 * n);
   const ways = memory.doubles(6 * n);
-  const trees = plain.map((tree, k) => storeTree(tree, names[k], memory));
+  const trees = plain.map(({ tree, group }) => storeTree(tree, group, memory));
   const pointTriangles = memory.words(2 * capacity);
   const listsAt = pointTriangles.byteOffset;
   const edgeEdges = memory.words(2 * capacity);
   const scratch = memory.words(2 * capacity);
   const bytes = new Uint8Array(memory.memory.buffer as ArrayBuffer);
   if (former !== undefined) bytes.set(former.bytes.subarray(0, listsAt));
-  words.set([
-    ...fixed,
-    linksAt,
-    ...[starts, ends, ...boxes, marks, numbers, pointTriangles, edgeEdges].map(({ byteOffset }) => byteOffset),
-    capacity,
-    0,
-    0,
-    ...neighbourPoints,
-    ...neighbourEdges,
-    ...[stack, histogram, scratch, ...found, floats, ways].map(({ byteOffset }) => byteOffset),
-    n,
-    ...around,
-  ]);
+  writeWords(words, {
+    [at.TRIANGLES]: ownTriangles,
+    [at.EDGES]: ownEdges,
+    [at.EDGE_COUNT]: edges.length / 2,
+    [at.POINTS]: ownPoints,
+    [at.POINT_COUNT]: points.length,
+    [at.OWNED]: owned,
+    [at.TRIANGLE_COUNT]: groups.length,
+    [at.LINKS]: linksAt,
+    [at.STARTS]: starts,
+    [at.ENDS]: ends,
+    [at.NEAR]: vertexBoxes,
+    [at.EDGE_BOXES]: edgeBoxes,
+    [at.TRIANGLE_BOXES]: triangleBoxes,
+    [at.MARKS]: marks,
+    [at.NUMBERS]: numbers,
+    [at.POINT_TRIANGLES]: pointTriangles,
+    [at.EDGE_EDGES]: edgeEdges,
+    [at.CAPACITY]: capacity,
+    [at.POINT_TRIANGLE_COUNT]: 0,
+    [at.EDGE_EDGE_COUNT]: 0,
+    [at.NEIGHBOUR_POINT_START]: neighbourPoints[0],
+    [at.NEIGHBOUR_TRIANGLES]: neighbourPoints[1],
+    [at.NEIGHBOUR_EDGE_START]: neighbourEdges[0],
+    [at.NEIGHBOUR_EDGES]: neighbourEdges[1],
+    [at.STACK]: stack,
+    [at.HISTOGRAM]: histogram,
+    [at.SCRATCH]: scratch,
+    [at.FOUND]: found,
+    [at.FOUND_POINTS]: foundPoints,
+    [at.FOUND_EDGES]: foundEdges,
+    [at.FLOATS]: floats,
+    [at.WAYS]: ways,
+    [at.VERTEX_COUNT]: n,
+    [at.AROUND_START]: around[0],
+    [at.AROUND]: around[1],
+  });
   const kernels = instantiateSearchKernels(module, memory);
   return {
     kernels,
@@ -181,7 +212,7 @@ interface Rows {
 }
 
 /** Sorted pairs by their first elements. */
-function rowsOf({ data, count }: PairBuffer, firstCount: number): Rows {
+function rowsOf({ data, count }: Pairs, firstCount: number): Rows {
   const start = new Uint32Array(firstCount + 1);
   const members = new Uint32Array(count);
   for (let k = 0; k < count; k++) {
@@ -203,22 +234,22 @@ function aroundLinks(links: Int32Array, linkCount: number): Rows {
   return { start, members };
 }
 
-function treeSize({ slots, next }: BoundingTree): number {
-  return sizeOf(4 * TREE_WORDS) + sizeOf(4 * slots.length) + 3 * sizeOf(4 * next.length) + boxesSize(slots, next);
+function treeSize({ slots, next }: SearchTree): number {
+  return sizeOf(at.TREE_BYTES) + sizeOf(4 * slots.length) + 3 * sizeOf(4 * next.length) + boxesSize(slots, next);
 }
 
 function boxesSize(slots: Int32Array, next: Int32Array): number {
-  const leaves = sizeOf(BLOCK_SIZE * leafCount(slots)) + sizeOf(LEAF_LINKS_SIZE * leafCount(slots));
+  const leaves = sizeOf(at.BLOCK_SIZE * leafCount(slots)) + sizeOf(at.LEAF_LINKS_SIZE * leafCount(slots));
   return sizeOf(32 * slots.length) + sizeOf(32 * next.length) + leaves;
 }
 
 /** Leaves begin at multiples of their size (bounding-tree). */
 function leafCount(slots: Int32Array): number {
-  return Math.ceil(slots.length / LEAF_TRIANGLES);
+  return Math.ceil(slots.length / at.LEAF_TRIANGLES);
 }
 
-function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): StoredTree {
-  const words = memory.words(TREE_WORDS);
+function storeTree<T extends SearchTree>(tree: T, group: number, memory: KernelMemory): StoredTree<T> {
+  const words = memory.words(at.TREE_BYTES / 4);
   const put = (values: Int32Array): Int32Array => {
     const { buffer, byteOffset } = memory.words(values.length);
     const stored = new Int32Array(buffer as ArrayBuffer, byteOffset, values.length);
@@ -226,16 +257,21 @@ function storeTree(tree: BoundingTree, group: number, memory: KernelMemory): Sto
     return stored;
   };
   const slots = put(tree.slots);
-  const shape = [tree.start, tree.end, tree.next].map(put);
-  const boxes = [memory.words(8 * slots.length), memory.words(8 * tree.next.length)];
-  const blocks = memory.words((BLOCK_SIZE / 4) * leafCount(slots));
-  const links = memory.words((LEAF_LINKS_SIZE / 4) * leafCount(slots));
-  words.set([
-    ...[slots, ...shape, ...boxes].map(({ byteOffset }) => byteOffset),
-    slots.length,
-    tree.next.length,
-    blocks.byteOffset,
-    links.byteOffset,
-  ]);
+  const [start, end, next] = [tree.start, tree.end, tree.next].map(put);
+  const [slotBoxes, nodeBoxes] = [8 * slots.length, 8 * next.length].map(memory.words);
+  const blocks = memory.words((at.BLOCK_SIZE / 4) * leafCount(slots));
+  const links = memory.words((at.LEAF_LINKS_SIZE / 4) * leafCount(slots));
+  writeWords(words, {
+    [at.SLOTS]: slots,
+    [at.START]: start,
+    [at.END]: end,
+    [at.NEXT]: next,
+    [at.SLOT_BOXES]: slotBoxes,
+    [at.NODE_BOXES]: nodeBoxes,
+    [at.SLOT_COUNT]: slots.length,
+    [at.NODE_COUNT]: next.length,
+    [at.BLOCKS]: blocks,
+    [at.LEAF_LINKS]: links,
+  });
   return { tree: { ...tree, slots }, at: words.byteOffset, group };
 }

@@ -310,7 +310,10 @@ async function benchLinear(side: number, module: KernelModule, model: LinearMode
   };
   const before = x.map((value, c) => value - v[c] / 60);
   const beforeThat = x.map((value, c) => value - v[c] / 40);
-  const [typescript, wasm] = [createPlainLinearKernels(setup), createWasmLinearKernels(setup, module, 0, true, true)].map((kernels) => {
+  const [typescript, wasm] = [
+    createPlainLinearKernels(setup),
+    createWasmLinearKernels(setup, module, { memory: 0, isRepeated: true, turns: true }),
+  ].map((kernels) => {
     const [deltaV, residual, solution] = Array.from({ length: 3 }, () => kernels.createVector());
     kernels.numbers[EFFECTIVE_STEP] = 1 / 60;
     kernels.begin(step);

@@ -1,26 +1,29 @@
 import type { KernelMemory } from "./memory.ts";
 
-/** Arrays of three numbers a particle where kernels see them: those that are not in their memory are copied, and what was written to them back. */
-export interface BroughtArrays {
-  /** Where kernels see an array; `slot` says where one of elsewhere is copied to. */
+/**
+ * Arrays of three numbers a particle where kernels see them. One in the kernels' memory is used as it is; one of elsewhere is copied to a slot in it
+ * before kernels read it, and back after they have written it.
+ */
+export interface ForeignArrays {
+  /** The byte offset at which kernels read an array, which is copied to `slot` if it lies elsewhere. */
+  read(array: Float64Array, slot: number): number;
+  /** The byte offset at which kernels may write what is meant for an array; `write` copies it there if the array lies elsewhere. */
   placeOf(array: Float64Array, slot: number): number;
-  /** Where kernels may write what is meant for this array; `bringBack` copies it there if that is elsewhere. */
-  placeFor(array: Float64Array, slot: number): number;
-  bringBack(array: Float64Array, slot: number): void;
+  write(array: Float64Array, slot: number): void;
 }
 
-export function createBroughtArrays(memory: KernelMemory, particleCount: number, slots: number): BroughtArrays {
+export function createForeignArrays(memory: KernelMemory, particleCount: number, slotCount: number): ForeignArrays {
   const { buffer } = memory.memory;
-  const brought = Array.from({ length: slots }, () => memory.doubles(3 * particleCount));
+  const slots = Array.from({ length: slotCount }, () => memory.doubles(3 * particleCount));
   return {
-    placeOf(array, slot) {
+    read(array, slot) {
       if (array.buffer === buffer) return array.byteOffset;
-      brought[slot].set(array);
-      return brought[slot].byteOffset;
+      slots[slot].set(array);
+      return slots[slot].byteOffset;
     },
-    placeFor: (array, slot) => (array.buffer === buffer ? array.byteOffset : brought[slot].byteOffset),
-    bringBack(array, slot) {
-      if (array.buffer !== buffer) array.set(brought[slot]);
+    placeOf: (array, slot) => (array.buffer === buffer ? array.byteOffset : slots[slot].byteOffset),
+    write(array, slot) {
+      if (array.buffer !== buffer) array.set(slots[slot]);
     },
   };
 }

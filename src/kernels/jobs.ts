@@ -1,4 +1,5 @@
 import type { Kernels } from "./kernels.ts";
+import { JOB_WORDS, RANGES } from "./layout/job-words.ts";
 import type { KernelMemory } from "./memory.ts";
 
 /** Chunks smaller than this many particles have too many neighbours in others. */
@@ -13,15 +14,21 @@ export function countChunks(particleCount: number, most: number = MOST_CHUNKS): 
 /** A kernel with its arguments, ready to be run chunk by chunk, by one thread or several (src/kernels/assembly/shared/team.ts). */
 export interface Job {
   readonly id: number;
-  /** Where its ranges are, and then what the kernel takes: some of it may be another each time. */
+  /** Where its ranges are, and then what the kernel takes (src/kernels/layout/job-words.ts); some words are set before each run. */
   readonly words: Uint32Array;
   readonly chunks: number;
 }
 
-/** `id` is one of job-ids; `ranges` holds (first, last) of each chunk. */
-export function createJob(memory: KernelMemory, id: number, ranges: Uint32Array, args: readonly number[]): Job {
-  const words = memory.words(1 + args.length);
-  words.set([ranges.byteOffset, ...args]);
+/** `id` is one of job-ids; `ranges` holds (first, last) of each chunk; `entries` are its words by place (src/kernels/layout/job-words.ts), as far as they never change. */
+export function createJob(
+  memory: KernelMemory,
+  id: number,
+  ranges: Uint32Array,
+  entries: Readonly<Record<number, number | ArrayBufferView>>,
+): Job {
+  const words = memory.words(JOB_WORDS);
+  words[RANGES] = ranges.byteOffset;
+  for (const [place, value] of Object.entries(entries)) words[Number(place)] = typeof value === "number" ? value : value.byteOffset;
   return { id, words, chunks: ranges.length / 2 };
 }
 

@@ -1,5 +1,6 @@
 import { UnsupportedError } from "../core/errors.ts";
 import { WHOLE } from "./binaries/whole.ts";
+import { MAY_WAIT } from "./layout/team-words.ts";
 import type { KernelMemory } from "./memory.ts";
 import type { KernelModule } from "./module.ts";
 
@@ -77,13 +78,10 @@ export function instantiate({ module }: KernelModule, { memory }: KernelMemory):
   return new WebAssembly.Instance(module as WebAssembly.Module, imports).exports;
 }
 
-/** The word of assembly/shared/team.ts that says whether the caller may be put to sleep. */
-const MAY_WAIT = 1284 / 4;
-
 /** Tells the team, if there is one, of a memory. The function that comes back calls it there: to be used before a few jobs. */
 export function joinTeam({ module, team }: KernelModule, { memory }: KernelMemory): () => void {
   if (team === undefined) return callNobody;
-  new Int32Array(memory.buffer)[MAY_WAIT] = team.mayWait ? 1 : 0;
+  new Int32Array(memory.buffer)[MAY_WAIT / 4] = team.mayWait ? 1 : 0;
   return team.join(module, memory);
 }
 

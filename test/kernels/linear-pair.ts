@@ -88,7 +88,7 @@ export async function createLinearPair(
   };
   const pair = {
     plain: createPlainLinearKernels(setup),
-    wasm: createWasmLinearKernels(setup, module, MOST_PAIRS, true, true),
+    wasm: createWasmLinearKernels(setup, module, { memory: MOST_PAIRS, isRepeated: true, turns: true }),
     size,
     step,
     directions: moved(2e-3),

@@ -2,11 +2,11 @@ import { UnsupportedError } from "../../core/errors.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Proposal, StateArrays } from "../../core/state.ts";
 import { clearNormals } from "../../linalg/clear-normals.ts";
-import { createBroughtArrays } from "../foreign-arrays.ts";
-import { createJob, type Job, runJob, shareOut } from "../jobs.ts";
+import { createForeignArrays } from "../foreign-arrays.ts";
+import { createJob, runJob, shareOut } from "../jobs.ts";
 import { requireKnownTerms } from "../known-terms.ts";
-import { BLEND, DAMPING_SCALE, FACTORS, RESULT, SECONDS, STIFFNESS_SCALE, STRETCH, SUMS, WHOLE } from "../layout/block-numbers.ts";
-import { FROM, HAS_START, IS_SAVED, SWEEPS, TO } from "../layout/block-words.ts";
+import { BLEND, DAMPING_FACTOR, DAMPING_SCALE, RESULT, SECONDS, STIFFNESS_SCALE, STRETCH, SUMS, WHOLE } from "../layout/block-numbers.ts";
+import { FROM, HAS_START, HELD_COUNT, IS_SAVED, SLIDER_COUNT, SWEEPS, TIE_COUNT, TO } from "../layout/block-words.ts";
 import {
   APPLY_INVERSES,
   ASSEMBLE_BLOCKS,
@@ -19,6 +19,20 @@ import {
   SWEEP_JACOBI,
   SWEEP_STRIPS,
 } from "../layout/job-ids.ts";
+import {
+  COPY_FROM,
+  COPY_OFFSETS,
+  COPY_TO,
+  END_CHANGE,
+  END_NEXT_V,
+  END_NEXT_X,
+  END_NUMBERS,
+  END_OFFSETS,
+  END_V,
+  END_X,
+  LARGEST_A,
+  LARGEST_PARTS,
+} from "../layout/job-words.ts";
 import type { KernelModule } from "../module.ts";
 import { largestRatio } from "./block-model.ts";
 import { computeImpulses } from "./block-sliders.ts";
@@ -82,22 +96,23 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
   const { createArray } = system;
   const impulse = createArray();
   const deltaV = createArray();
-  const { placeOf, placeFor, bringBack } = createBroughtArrays(memory, n, 2);
+  const foreign = createForeignArrays(memory, n, 2);
   const ratio = ownRows?.ratio ?? largestRatio(cloth);
   /** Sliders that are kept on their bodies: sweeps leave them to the correction. */
   const kept = isSolved ? pins.sliders : undefined;
   const at = (array: Float32Array | Float64Array | Uint32Array): number => array.byteOffset;
   const number = (k: number): number => at(numbers) + 8 * k;
 
-  const create = (id: number, ...args: number[]): Job => createJob(memory, id, ranges, [at(offsets), ...args]);
-  /** 0 stands for what is another each time. */
-  const split = create(SPLIT_POSITIONS, 0, at(positions));
-  const takeOther = ownRows?.positions ? create(SPLIT_POSITIONS, 0, at(ownRows.positions)) : create(GATHER_VECTORS, 0, at(velocities));
-  const gatherImpulses = create(GATHER_VECTORS, at(impulse), at(impulses));
-  const gatherStart = create(GATHER_VECTORS, at(deltaV), at(y));
-  const scatter = create(SCATTER_VECTORS, 0, at(deltaV));
-  const blend = create(BLEND_PARTICLES, 0, number(BLEND), 0, 0, 0, 0);
-  const largest = createJob(memory, COMPUTE_ARRAY_LARGEST, shareOut(memory, n, 3, chunks), [0, at(parts)]);
+  const split = createJob(memory, SPLIT_POSITIONS, ranges, { [COPY_OFFSETS]: offsets, [COPY_TO]: positions });
+  const takeOther = createJob(memory, ownRows?.positions ? SPLIT_POSITIONS : GATHER_VECTORS, ranges, {
+    [COPY_OFFSETS]: offsets,
+    [COPY_TO]: ownRows?.positions ?? velocities,
+  });
+  const gatherImpulses = createJob(memory, GATHER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_FROM]: impulse, [COPY_TO]: impulses });
+  const gatherStart = createJob(memory, GATHER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_FROM]: deltaV, [COPY_TO]: y });
+  const scatter = createJob(memory, SCATTER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_TO]: deltaV });
+  const blend = createJob(memory, BLEND_PARTICLES, ranges, { [END_OFFSETS]: offsets, [END_NUMBERS]: number(BLEND) });
+  const largest = createJob(memory, COMPUTE_ARRAY_LARGEST, shareOut(memory, n, 3, chunks), { [LARGEST_PARTS]: parts });
   const runBlocks = (id: number, lanes = chunks): void => kernels.run(id, at(words), lanes);
   let heldCount = 0;
   /** Where Δv is. */
@@ -114,7 +129,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
   }
 
   function read(): void {
-    scatter.words[2] = current;
+    scatter.words[COPY_FROM] = current;
     runJob(kernels, scatter);
     if (kept !== undefined) clearNormals(kept, deltaV, undefined);
   }
@@ -125,7 +140,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
       createArray,
       numbers: numbers.subarray(RESULT),
       computeArrayLargest(array) {
-        largest.words[1] = placeOf(array, 0);
+        largest.words[LARGEST_A] = foreign.read(array, 0);
         runJob(kernels, largest);
         kernels.maximiseChunks(chunks, at(parts), number(RESULT));
       },
@@ -136,10 +151,10 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
     begin(x, v, isSteady = false, other = v, again = false) {
       call();
       takePins();
-      numbers[FACTORS + 1] = numbers[DAMPING_SCALE];
-      split.words[2] = placeOf(x, 0);
+      numbers[DAMPING_FACTOR] = numbers[DAMPING_SCALE];
+      split.words[COPY_FROM] = foreign.read(x, 0);
       if (!again) runJob(kernels, split);
-      takeOther.words[2] = placeOf(other, 0);
+      takeOther.words[COPY_FROM] = foreign.read(other, 0);
       runJob(kernels, takeOther);
       if (!isSteady) runJob(kernels, gatherImpulses);
       words[TO] = at(y);
@@ -147,8 +162,8 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
       runBlocks(ownRows?.job ?? ASSEMBLE_BLOCKS);
       kernels.sumChunks(chunks, 2, at(parts), number(SUMS));
       numbers[WHOLE] = numbers[SUMS];
-      bound[6] = isSolved ? (pins.contacts?.count ?? 0) : 0;
-      if (pins.contacts !== undefined && bound[6] > 0) ties.tie(pins.contacts, v);
+      bound[TIE_COUNT] = isSolved ? (pins.contacts?.count ?? 0) : 0;
+      if (pins.contacts !== undefined && bound[TIE_COUNT] > 0) ties.tie(pins.contacts, v);
       sliders.seconds[0] = numbers[STRETCH] * numbers[SECONDS];
       if (kept !== undefined && kept.count > 0) sliders.constrain(kept, rank);
       words[HAS_START] = 0;
@@ -190,23 +205,23 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
     },
     solve() {
       call();
-      bound[0] = heldCount;
-      bound[2] = kept?.count ?? 0;
+      bound[HELD_COUNT] = heldCount;
+      bound[SLIDER_COUNT] = kept?.count ?? 0;
       kernels.solveBlocks(n, at(words), chunks);
       if (kept !== undefined) computeImpulses(sliders, kept.count, q, b, numbers[STRETCH], kept.impulses);
     },
     read,
     move(x, v, next) {
       numbers[BLEND] = numbers[SECONDS];
-      blend.words[2] = current;
-      blend.words[4] = placeOf(v, 0);
-      blend.words[5] = placeOf(x, 1);
-      blend.words[6] = placeFor(next.v, 0);
-      blend.words[7] = placeFor(next.x, 1);
+      blend.words[END_CHANGE] = current;
+      blend.words[END_V] = foreign.read(v, 0);
+      blend.words[END_X] = foreign.read(x, 1);
+      blend.words[END_NEXT_V] = foreign.placeOf(next.v, 0);
+      blend.words[END_NEXT_X] = foreign.placeOf(next.x, 1);
       runJob(kernels, blend);
       if (kept !== undefined && kept.count > 0) sliders.move(at(blend.words), kept.count);
-      bringBack(next.v, 0);
-      bringBack(next.x, 1);
+      foreign.write(next.v, 0);
+      foreign.write(next.x, 1);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Kernels } from "../kernels.ts";
-import { type KernelMemory, sizeOf } from "../memory.ts";
+import * as at from "../layout/slider-words.ts";
+import { type KernelMemory, sizeOf, writeWords } from "../memory.ts";
 
 /**
  * Particles that slide on bodies, as the kernels with blocks see them: n·Δv = 0 holds exactly, where src/methods/implicit/implicit-system.ts makes them so heavy
@@ -30,11 +31,9 @@ export interface SlidingParticles {
   readonly impulses: Float64Array;
 }
 
-const WORDS = 9;
-
 /** Bytes that `createBlockSliders` takes. */
 export function sizeOfBlockSliders(count: number): number {
-  return sizeOf(4 * count) + 2 * sizeOf(16 * count) + 2 * sizeOf(24 * count) + sizeOf(8 * count) + 2 * sizeOf(4 * WORDS);
+  return sizeOf(4 * count) + 2 * sizeOf(16 * count) + 2 * sizeOf(24 * count) + sizeOf(8 * count) + 2 * sizeOf(at.SLIDER_BYTES);
 }
 
 /** For so many at most: `inverse` has 16 numbers a row with the columns of D⁻¹ first, b has four. */
@@ -52,9 +51,18 @@ export function createBlockSliders(
   const givenGrips = memory.doubles(count);
   const slips = memory.doubles(3 * count);
   const seconds = memory.doubles(1);
-  const words = memory.words(WORDS);
-  const arrays = [rows, normals, grips, givenNormals, givenGrips, slips, inverse, b, seconds];
-  words.set(arrays.map(({ byteOffset }) => byteOffset));
+  const words = memory.words(at.SLIDER_BYTES / 4);
+  writeWords(words, {
+    [at.ROWS]: rows,
+    [at.NORMALS]: normals,
+    [at.GRIPS]: grips,
+    [at.GIVEN_NORMALS]: givenNormals,
+    [at.GIVEN_GRIPS]: givenGrips,
+    [at.SLIPS]: slips,
+    [at.INVERSES]: inverse,
+    [at.RIGHT_SIDE]: b,
+    [at.SECONDS]: seconds,
+  });
   return {
     rows,
     normals,

@@ -7,7 +7,7 @@ import { CONTACT_STIFFNESS } from "../../linalg/couplings.ts";
 import { invertPermutation } from "../../mesh/reorder.ts";
 import { countChunks, shareOut } from "../jobs.ts";
 import { instantiateKernels, joinTeam, type Kernels } from "../kernels.ts";
-import { BLOCK_FLOOR, FACTORS, MODEL, NUMBERS, STRETCH, TOLERANCE } from "../layout/block-numbers.ts";
+import { BLOCK_FLOOR, INVERSE_THETA, MODEL, NUMBERS, STRETCH, TOLERANCE } from "../layout/block-numbers.ts";
 import * as at from "../layout/block-words.ts";
 import { createKernelMemory, type KernelMemory, sizeOf } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
@@ -149,7 +149,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
       3 * sizeOf(4 * n) +
       (isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) + sizeOf(48 * n) + sizeOfBlockSliders(n) : sizeOfBlockSliders(0)) +
       JOBS * sizeOf(64) +
-      sizeOf(32) +
+      sizeOf(4 * at.BOUND_WORDS) +
       sizeOf(4 * at.BLOCK_WORDS) +
       3 * sizeOf(16 * chunks) +
       sizeOf(8 * NUMBERS),
@@ -190,7 +190,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
     CONTACT_STIFFNESS,
     memory.floats(COUPLING_SIZE * capacity),
   );
-  const bound = memory.words(8);
+  const bound = memory.words(at.BOUND_WORDS);
 
   numbers.set(describeModel(model.jacobian), MODEL);
   numbers[BLOCK_FLOOR] = setup.blockFloor;
@@ -200,8 +200,11 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
     particles[4 * row + 1] = viscousDamping[order[row]];
     particles[4 * row + 2] = 1;
   }
-  bound.set([0, held.byteOffset, 0, sliders.rows.byteOffset, sliders.normals.byteOffset, sliders.grips.byteOffset]);
-  bound[7] = ties.records.byteOffset;
+  bound[at.HELD_ROWS] = held.byteOffset;
+  bound[at.SLIDER_ROWS] = sliders.rows.byteOffset;
+  bound[at.SLIDER_NORMALS] = sliders.normals.byteOffset;
+  bound[at.SLIDER_GRIPS] = sliders.grips.byteOffset;
+  bound[at.TIES] = ties.records.byteOffset;
 
   const ranges = shareOut(memory, n, 1, chunks);
   const parts = memory.doubles(2 * chunks);
@@ -225,7 +228,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
   words[at.IMPULSES] = impulses.byteOffset;
   words[at.RIGHT_SIDE] = b.byteOffset;
   words[at.NUMBERS] = numbers.byteOffset;
-  words[at.FACTORS] = numbers.byteOffset + 8 * FACTORS;
+  words[at.FACTORS] = numbers.byteOffset + 8 * INVERSE_THETA;
   words[at.SOLVE_NUMBERS] = numbers.byteOffset + 8 * TOLERANCE;
   words[at.PARTS] = parts.byteOffset;
   words[at.RESIDUAL] = r.byteOffset;

@@ -13,7 +13,7 @@ export const TRAITS = 7;
 export const STIFFNESS = 8;
 export const BLOCKS = 9;
 export const ROWS = 10;
-/** Of all chunks, and bytes for each. */
+/** Room for what chunks compute on the way, and its bytes for each chunk. */
 export const SCRATCH = 11;
 export const SCRATCH_SIZE = 12;
 // The step.
@@ -22,7 +22,7 @@ export const POSITIONS = 14;
 export const VELOCITIES = 15;
 export const IMPULSES = 16;
 export const RIGHT_SIDE = 17;
-/** σ and the like, and what conjugate gradients take and give: see src/kernels/blocks/block-kernels.ts. */
+/** The numbers of src/kernels/layout/block-numbers.ts: from the first, from FACTORS and from TOLERANCE on. */
 export const NUMBERS = 18;
 export const FACTORS = 19;
 export const SOLVE_NUMBERS = 20;
@@ -65,3 +65,15 @@ export const TRIANGLES = 45;
 export const SAVED = 46;
 export const IS_SAVED = 47;
 export const BLOCK_WORDS = 48;
+
+// The words of BOUND, rows that are not free: counts, and byte offsets of lists. Held rows; sliders with their n and T (src/kernels/blocks/block-sliders.ts); ties
+// (src/kernels/blocks/block-couplings.ts).
+export const HELD_COUNT = 0;
+export const HELD_ROWS = 1;
+export const SLIDER_COUNT = 2;
+export const SLIDER_ROWS = 3;
+export const SLIDER_NORMALS = 4;
+export const SLIDER_GRIPS = 5;
+export const TIE_COUNT = 6;
+export const TIES = 7;
+export const BOUND_WORDS = 8;

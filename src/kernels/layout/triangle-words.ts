@@ -5,7 +5,7 @@ export const RANGES = 0;
 export const CORNERS = 1;
 export const OWN = 2;
 export const TRAITS = 3;
-/** Of all chunks, and bytes for each. */
+/** Room for what chunks compute on the way, and its bytes for each chunk. */
 export const SCRATCH = 4;
 export const SCRATCH_SIZE = 5;
 /** Room for 96 bytes a group, the axes of the last positions, or 0. */

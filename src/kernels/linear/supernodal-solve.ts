@@ -2,6 +2,7 @@ import type { Slices } from "../../core/slices.ts";
 import { countChunks, createJob, runJob, shareOut } from "../jobs.ts";
 import type { Kernels } from "../kernels.ts";
 import { COPY_NUMBERS, SOLVE_BACKWARD, SOLVE_FORWARD } from "../layout/job-ids.ts";
+import * as at from "../layout/job-words.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
 import { createSupernodalLayout, type LayoutPlan } from "./supernodal-layout.ts";
 
@@ -33,31 +34,31 @@ export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory
   const scratch = layout.scratch.byteOffset;
   const [descriptors, values, rows] = [layout.descriptors, layout.values, layout.rows].map((part) => part.byteOffset);
   const stride = 4 * layout.scratchSize;
-  const forward = createJob(memory, SOLVE_FORWARD, layout.branches, [
-    descriptors,
-    values,
-    layout.branchRows.byteOffset,
-    0,
-    scratch,
-    stride,
-    layout.ownRows.byteOffset,
-  ]);
-  const backward = createJob(memory, SOLVE_BACKWARD, layout.branches, [descriptors, values, rows, 0, scratch, stride]);
-  const trunk = memory.words(6);
-  trunk.set([memory.words(2 * TRUNK_CHUNKS).byteOffset, 0, values, rows, 0, scratch]);
+  const common = { [at.SOLVE_DESCRIPTORS]: descriptors, [at.SOLVE_VALUES]: values, [at.SOLVE_SCRATCH]: scratch, [at.SOLVE_STRIDE]: stride };
+  const forward = createJob(memory, SOLVE_FORWARD, layout.branches, {
+    ...common,
+    [at.SOLVE_ROWS]: layout.branchRows,
+    [at.SOLVE_OWN_ROWS]: layout.ownRows,
+  });
+  const backward = createJob(memory, SOLVE_BACKWARD, layout.branches, { ...common, [at.SOLVE_ROWS]: rows });
+  const trunk = memory.words(at.TRUNK_WORDS);
+  trunk[at.RANGES] = memory.words(2 * TRUNK_CHUNKS).byteOffset;
+  trunk[at.TRUNK_VALUES] = values;
+  trunk[at.TRUNK_ROWS] = rows;
+  trunk[at.TRUNK_SCRATCH] = scratch;
   const ownFirst = plan.structure.columnCount + 1;
-  const copy = createJob(memory, COPY_NUMBERS, shareOut(memory, plan.structure.columnCount, 2), [0, 0]);
+  const copy = createJob(memory, COPY_NUMBERS, shareOut(memory, plan.structure.columnCount, 2), {});
   /** Where the descriptors of the trunk's pieces are. */
   const ranges = layout.trunk.map((pieces) => pieces.map((piece) => descriptors + DESCRIPTOR * piece));
   return {
     fill: layout.fill,
     solve(b, out) {
       const y = out.byteOffset;
-      copy.words[1] = b.byteOffset;
-      copy.words[2] = y;
-      forward.words[4] = y;
-      trunk[4] = y;
-      backward.words[4] = y;
+      copy.words[at.NUMBERS_FROM] = b.byteOffset;
+      copy.words[at.NUMBERS_TO] = y;
+      forward.words[at.SOLVE_Y] = y;
+      trunk[at.TRUNK_Y] = y;
+      backward.words[at.SOLVE_Y] = y;
       if (b !== out) runJob(kernels, copy);
       runJob(kernels, forward);
       kernels.addOwnRows(ownFirst, layout.rowCount, layout.ownTargets.byteOffset, y);

@@ -137,7 +137,7 @@ export function* prepareLinearModelSolver(
       if (problem.kernels === undefined) return undefined;
       const memory = isAccelerated ? (options.memory as number) : 0;
       const turns = predictor === "ier" || predictor === "iar";
-      return yield* prepareWasmLinearKernels(setup, problem.kernels, memory, iterations > 1, turns);
+      return yield* prepareWasmLinearKernels(setup, problem.kernels, { memory, isRepeated: iterations > 1, turns });
     })) ?? createPlainLinearKernels(setup);
   yield;
   const { numbers } = kernels;

@@ -17,9 +17,12 @@ import {
   RIGHT_SIDE,
   ROW_START,
   ROWS,
+  SLIDER_COUNT,
   SOLUTION,
   SOLVE_NUMBERS,
+  TIE_COUNT,
 } from "../../layout/block-words";
+import { ALPHA, BETA, TOLERANCE } from "../../layout/block-numbers";
 import { addCommonPairs, addPairs } from "./block-product";
 import { applyInverse } from "./block-sweep";
 import { addFullProduct } from "./full-rows";
@@ -30,8 +33,8 @@ import { word } from "../shared/words";
 const FEW: usize = 16 * 16;
 
 /** Where α and β stand, among the numbers of the solve. */
-export const ALPHA: usize = 72;
-export const BETA: usize = 80;
+export const ALPHA_AT: usize = 8 * (ALPHA - TOLERANCE);
+export const BETA_AT: usize = 8 * (BETA - TOLERANCE);
 
 /** a · b over the bytes from `from` up to `size` */
 function dot(from: usize, size: usize, a: usize, b: usize): f64 {
@@ -88,7 +91,7 @@ export function multiply(chunk: i32, first: i32, last: i32, system: usize, part:
 
 /** Whether there are sliders or ties. */
 export function hasMore(bound: usize): bool {
-  return load<u32>(bound, 8) > 0 || load<u32>(bound, 24) > 0;
+  return load<u32>(bound, SLIDER_COUNT << 2) > 0 || load<u32>(bound, TIE_COUNT << 2) > 0;
 }
 
 /** x·q */
@@ -98,7 +101,7 @@ export function dotProduct(first: i32, last: i32, system: usize, part: usize): v
 
 /** r −= α q, z = D⁻¹ r; r·r and r·z */
 export function updateResidual(first: i32, last: i32, system: usize, part: usize): void {
-  const a = f32x4.splat(<f32>load<f64>(word(system, SOLVE_NUMBERS), ALPHA));
+  const a = f32x4.splat(<f32>load<f64>(word(system, SOLVE_NUMBERS), ALPHA_AT));
   const rows = word(system, ROWS);
   const q = word(system, PRODUCT);
   const r = word(system, RESIDUAL);
@@ -129,8 +132,8 @@ export function updateResidual(first: i32, last: i32, system: usize, part: usize
 /** y += α p, p = z + β p, q = M′ p */
 export function turnDirection(first: i32, last: i32, system: usize): void {
   const numbers = word(system, SOLVE_NUMBERS);
-  const a = f32x4.splat(<f32>load<f64>(numbers, ALPHA));
-  const b = f32x4.splat(<f32>load<f64>(numbers, BETA));
+  const a = f32x4.splat(<f32>load<f64>(numbers, ALPHA_AT));
+  const b = f32x4.splat(<f32>load<f64>(numbers, BETA_AT));
   const inertia = word(system, INERTIA);
   const z = word(system, PRECONDITIONED);
   const y = word(system, SOLUTION);

@@ -1,9 +1,10 @@
 // Conjugate gradients on the matrix of block-rows, preconditioned by its inverse diagonal blocks: src/linalg/block-pcg.ts in single precision, with
 // sums in double. Held rows have inverses 0, so their direction stays 0. Chunks of rows go on side by side, as block-pcg-phases has them, and meet
 // four times an iteration; three times where nothing slides or is tied, which is added to products by one for all.
-import { BOUND, DIRECTION, FROM, HAS_START, INERTIA, PARTS, PRODUCT, RESIDUAL, SOLUTION, SOLVE_NUMBERS } from "../../layout/block-words";
+import { BOUND, DIRECTION, FROM, HAS_START, INERTIA, PARTS, PRODUCT, RESIDUAL, SLIDER_COUNT, SOLUTION, SOLVE_NUMBERS } from "../../layout/block-words";
+import { CONVERGED, IS_INDEFINITE, ITERATIONS, MAX_ITERATIONS, PRECONDITIONED_DOT, RESIDUAL as SHARE_LEFT, RESIDUAL_FLOOR, SQUARED, TOLERANCE } from "../../layout/block-numbers";
 import { BEGIN_SOLVE, DOT_PRODUCT, MULTIPLY, TURN_DIRECTION, UPDATE_RESIDUAL } from "../../layout/job-ids";
-import { ALPHA, BETA, hasMore } from "./block-pcg-phases";
+import { ALPHA_AT, BETA_AT, hasMore } from "./block-pcg-phases";
 import { clearRows, gripRows, projectRows, tieRows } from "./block-rows-bound";
 import { sumChunks } from "../shared/jobs";
 import { mul } from "../shared/simd";
@@ -13,17 +14,21 @@ import { word } from "../shared/words";
 /** Squares below this [kg² m²/s²] are nothing: single precision ends at 1e-38. */
 const NOTHING: f64 = 1e-26;
 
-// Of the numbers of a solve: tolerance, floor and most iterations in; iterations, residual over the first one, 1 if it is small enough, 1 if a direction
-// without curvature was met, out; and r·r, r·z, α and β for itself.
-const ITERATIONS: usize = 24;
-const SQUARED: usize = 56;
-const PRECONDITIONED: usize = 64;
+// Byte offsets of the numbers of a solve, from the tolerance on.
+const FLOOR_AT: usize = 8 * (RESIDUAL_FLOOR - TOLERANCE);
+const MAX_ITERATIONS_AT: usize = 8 * (MAX_ITERATIONS - TOLERANCE);
+const ITERATIONS_AT: usize = 8 * (ITERATIONS - TOLERANCE);
+const RESIDUAL_AT: usize = 8 * (SHARE_LEFT - TOLERANCE);
+const CONVERGED_AT: usize = 8 * (CONVERGED - TOLERANCE);
+const IS_INDEFINITE_AT: usize = 8 * (IS_INDEFINITE - TOLERANCE);
+const SQUARED_AT: usize = 8 * (SQUARED - TOLERANCE);
+const DOT_AT: usize = 8 * (PRECONDITIONED_DOT - TOLERANCE);
 
 /** q += (Lap(J) + Σ T Tᵀ + ties) x; returns x·q as it is then */
 function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
   const bound = word(system, BOUND);
   const q = word(system, PRODUCT);
-  const sum = word(system, SOLVE_NUMBERS) + SQUARED;
+  const sum = word(system, SOLVE_NUMBERS) + SQUARED_AT;
   store<u32>(system, <u32>x, FROM << 2);
   run(MULTIPLY, system, chunks);
   if (IS_WHOLE) {
@@ -41,9 +46,9 @@ function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
 
 function updateAll(system: usize, chunks: i32, alpha: f64): void {
   const numbers = word(system, SOLVE_NUMBERS);
-  store<f64>(numbers, alpha, ALPHA);
+  store<f64>(numbers, alpha, ALPHA_AT);
   run(UPDATE_RESIDUAL, system, chunks);
-  sumChunks(chunks, 2, word(system, PARTS), numbers + SQUARED);
+  sumChunks(chunks, 2, word(system, PARTS), numbers + SQUARED_AT);
 }
 
 /**
@@ -54,21 +59,21 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
   const bound = word(system, BOUND);
   const q = word(system, PRODUCT);
   const tolerance = load<f64>(numbers);
-  const floor = load<f64>(numbers, 8);
-  const most = load<f64>(numbers, 16);
+  const floor = load<f64>(numbers, FLOOR_AT);
+  const most = load<f64>(numbers, MAX_ITERATIONS_AT);
   const hasStart = word(system, HAS_START) != 0;
   run(BEGIN_SOLVE, system, chunks);
-  sumChunks(chunks, 2, word(system, PARTS), numbers + SQUARED);
-  let squared = load<f64>(numbers, SQUARED);
+  sumChunks(chunks, 2, word(system, PARTS), numbers + SQUARED_AT);
+  let squared = load<f64>(numbers, SQUARED_AT);
   const start = squared <= NOTHING ? 0 : squared;
   const goal = max(max(start * tolerance * tolerance, floor * floor), NOTHING);
   if (hasStart) multiplyAll(system, chunks, word(system, SOLUTION));
   if (IS_WHOLE) projectRows(bound, word(system, RESIDUAL));
   updateAll(system, chunks, hasStart ? 1 : 0);
-  squared = load<f64>(numbers, SQUARED);
-  let before = load<f64>(numbers, PRECONDITIONED);
-  store<f64>(numbers, 0, ALPHA);
-  store<f64>(numbers, 0, BETA);
+  squared = load<f64>(numbers, SQUARED_AT);
+  let before = load<f64>(numbers, DOT_AT);
+  store<f64>(numbers, 0, ALPHA_AT);
+  store<f64>(numbers, 0, BETA_AT);
   run(TURN_DIRECTION, system, chunks);
   let iterations: f64 = 0;
   let isIndefinite: f64 = 0;
@@ -79,16 +84,16 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
       if (curvature == 0 || isNaN(curvature)) break;
     }
     updateAll(system, chunks, before / curvature);
-    squared = load<f64>(numbers, SQUARED);
-    const after = load<f64>(numbers, PRECONDITIONED);
-    store<f64>(numbers, after / before, BETA);
+    squared = load<f64>(numbers, SQUARED_AT);
+    const after = load<f64>(numbers, DOT_AT);
+    store<f64>(numbers, after / before, BETA_AT);
     before = after;
     run(TURN_DIRECTION, system, chunks);
     iterations++;
   }
   const y = word(system, SOLUTION);
   const size = <usize>n << 4;
-  if (IS_WHOLE && load<u32>(bound, 8) > 0) {
+  if (IS_WHOLE && load<u32>(bound, SLIDER_COUNT << 2) > 0) {
     const inertia = word(system, INERTIA);
     for (let o: usize = 0; o < size; o += 16) v128.store(q + o, mul(v128.load(inertia + o), v128.load(y + o)));
     store<u32>(system, <u32>y, FROM << 2);
@@ -97,8 +102,8 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
     tieRows(bound, y, q);
   }
   if (!(start < Infinity)) memory.copy(y, word(system, RESIDUAL), size); // no finite solution: the step must see it
-  store<f64>(numbers, iterations, ITERATIONS);
-  store<f64>(numbers, start == 0 ? 0 : sqrt(squared / start), ITERATIONS + 8);
-  store<f64>(numbers, squared <= goal ? 1 : 0, ITERATIONS + 16);
-  store<f64>(numbers, isIndefinite, ITERATIONS + 24);
+  store<f64>(numbers, iterations, ITERATIONS_AT);
+  store<f64>(numbers, start == 0 ? 0 : sqrt(squared / start), RESIDUAL_AT);
+  store<f64>(numbers, squared <= goal ? 1 : 0, CONVERGED_AT);
+  store<f64>(numbers, isIndefinite, IS_INDEFINITE_AT);
 }

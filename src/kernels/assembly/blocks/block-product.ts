@@ -1,5 +1,6 @@
 // Products with the matrix of block-rows, by the differences of neighbours: (A x)_i = M′ x_i + Σ_j J_ij (x_i − x_j). What neighbours have in
 // common cancels before it is rounded, however stiff the springs between them.
+import { DAMPING_FACTOR, INVERSE_THETA } from "../../layout/block-numbers";
 import { addDouble, sumDouble } from "../shared/double-sums";
 import { add, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, zipHigh, zipLow } from "../shared/simd";
 import { firstOf, secondOf } from "../shared/words";
@@ -162,7 +163,7 @@ export function subtractStiffness(
   result: usize,
 ): void {
   const inverseTheta = f32x4.splat(<f32>load<f64>(factors));
-  const dampingScale = f32x4.splat(<f32>load<f64>(factors, 8));
+  const dampingScale = f32x4.splat(<f32>load<f64>(factors, (DAMPING_FACTOR - INVERSE_THETA) << 3));
   let sum = f64x2.splat(0);
   let from = <usize>load<u32>(rowStart + (<usize>first << 2));
   for (let i = first; i < last; i++) {

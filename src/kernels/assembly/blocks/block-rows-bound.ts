@@ -1,9 +1,9 @@
 // Rows that are not free: held ones, sliders, which are free across a normal n and may have friction T Tᵀ (src/kernels/blocks/block-sliders.ts), and those that
 // are tied together.
+import { HELD_COUNT, HELD_ROWS, SLIDER_COUNT, SLIDER_GRIPS, SLIDER_NORMALS, SLIDER_ROWS, TIES, TIE_COUNT } from "../../layout/block-words";
 import { add, madd, mul, splat0, splat1, splat2, splat3, sub, sumLanes } from "../shared/simd";
 
-// `bound` has eight words: how many rows are held, byte offset of the offsets of their vectors, how many slide, byte offsets of theirs, of
-// their n and of their T; how many ties there are, and the byte offset of their records (src/kernels/blocks/block-couplings.ts).
+// `bound` has the words of BOUND (src/kernels/layout/block-words.ts).
 
 // @ts-ignore: decorator
 @inline
@@ -14,16 +14,16 @@ function product(a: v128, b: v128): v128 {
 
 /** q = 0 on held rows */
 export function clearRows(bound: usize, q: usize): void {
-  const list = <usize>load<u32>(bound, 4);
-  const end = list + (<usize>load<u32>(bound) << 2);
+  const list = <usize>load<u32>(bound, HELD_ROWS << 2);
+  const end = list + (<usize>load<u32>(bound, HELD_COUNT << 2) << 2);
   for (let k = list; k < end; k += 4) v128.store(q + <usize>load<u32>(k), f32x4.splat(0));
 }
 
 /** q −= n (n·q) on sliders */
 export function projectRows(bound: usize, q: usize): void {
-  const list = <usize>load<u32>(bound, 12);
-  const normals = <usize>load<u32>(bound, 16);
-  const size = <usize>load<u32>(bound, 8) << 2;
+  const list = <usize>load<u32>(bound, SLIDER_ROWS << 2);
+  const normals = <usize>load<u32>(bound, SLIDER_NORMALS << 2);
+  const size = <usize>load<u32>(bound, SLIDER_COUNT << 2) << 2;
   for (let k: usize = 0; k < size; k += 4) {
     const row = q + <usize>load<u32>(list + k);
     const n = v128.load(normals + (k << 2));
@@ -34,9 +34,9 @@ export function projectRows(bound: usize, q: usize): void {
 
 /** q += T (T·p) on sliders */
 export function gripRows(bound: usize, p: usize, q: usize): void {
-  const list = <usize>load<u32>(bound, 12);
-  const grips = <usize>load<u32>(bound, 20);
-  const size = <usize>load<u32>(bound, 8) << 2;
+  const list = <usize>load<u32>(bound, SLIDER_ROWS << 2);
+  const grips = <usize>load<u32>(bound, SLIDER_GRIPS << 2);
+  const size = <usize>load<u32>(bound, SLIDER_COUNT << 2) << 2;
   for (let k: usize = 0; k < size; k += 4) {
     const o = <usize>load<u32>(list + k);
     const t = v128.load(grips + (k << 2));
@@ -46,8 +46,8 @@ export function gripRows(bound: usize, p: usize, q: usize): void {
 
 /** q_i += β_i (w n nᵀ + w_t (I − n nᵀ)) Σ β p of every tie */
 export function tieRows(bound: usize, p: usize, q: usize): void {
-  let tie = <usize>load<u32>(bound, 28);
-  const end = tie + (<usize>load<u32>(bound, 24) << 6);
+  let tie = <usize>load<u32>(bound, TIES << 2);
+  const end = tie + (<usize>load<u32>(bound, TIE_COUNT << 2) << 6);
   for (; tie < end; tie += 64) {
     const i0 = <usize>load<u32>(tie);
     const i1 = <usize>load<u32>(tie, 4);

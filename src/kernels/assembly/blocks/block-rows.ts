@@ -1,5 +1,6 @@
 // The matrix and the forces of a step, one pass over the positions: A = M′ + Lap(J) with M′ = M + σ_C c on the diagonal and, between
 // neighbours, J = σ_K (α I + β u uᵀ + w I) + σ_C c_s I, which is kept as two: J = a I + s sᵀ. See src/forces/spring-jacobian.ts.
+import { BLOCK_FLOOR, DAMPING_SCALE, MODEL, MODEL_LEAST, STIFFNESS_SCALE } from "../../layout/block-numbers";
 import { computeDifferences, ROWS_AT_ONCE, TINY } from "../shared/edge-differences";
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "../shared/simd";
 
@@ -33,10 +34,10 @@ export function computeBlocks(
   share: f64,
   numbers: usize,
 ): void {
-  const stiffnessScale = f32x4.splat(<f32>(share * load<f64>(numbers, 8)));
-  const dampingScale = f32x4.splat(<f32>(share * load<f64>(numbers, 16)));
-  const q = f32x4.splat(<f32>load<f64>(numbers, 24));
-  const least = f32x4.splat(<f32>load<f64>(numbers, 32));
+  const stiffnessScale = f32x4.splat(<f32>(share * load<f64>(numbers, STIFFNESS_SCALE << 3)));
+  const dampingScale = f32x4.splat(<f32>(share * load<f64>(numbers, DAMPING_SCALE << 3)));
+  const q = f32x4.splat(<f32>load<f64>(numbers, MODEL << 3));
+  const least = f32x4.splat(<f32>load<f64>(numbers, MODEL_LEAST << 3));
   const shift = f32x4.splat(1e-30);
   const tiny = f32x4.splat(TINY);
   const zero = f32x4.splat(0);
@@ -69,7 +70,7 @@ export function computeBlocks(
 
 /** The inverses of the diagonal blocks of four rows, by the factors L D Lᵀ (core/mat3); (xx, xy, xz) and (yy, yz, zz) stand where they go. */
 export function invertFour(rows: usize, particle: usize, numbers: usize): void {
-  const floor = f32x4.splat(<f32>load<f64>(numbers, 40));
+  const floor = f32x4.splat(<f32>load<f64>(numbers, BLOCK_FLOOR << 3));
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
   const u0 = v128.load(rows);
@@ -165,7 +166,7 @@ export function assembleBlocks(
   saved: usize,
 ): void {
   const h = f32x4.splat(<f32>load<f64>(numbers));
-  const dampingScale = f32x4.splat(<f32>load<f64>(numbers, 16));
+  const dampingScale = f32x4.splat(<f32>load<f64>(numbers, DAMPING_SCALE << 3));
   const zero = f32x4.splat(0);
   const upper = f32x4(1, 0, 0, 0);
   const outer = f32x4(1, 0, 1, 0);

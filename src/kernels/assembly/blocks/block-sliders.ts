@@ -1,18 +1,8 @@
 // Sliders in the rows of a system (src/kernels/blocks/block-sliders.ts), in double precision on numbers of single precision.
-
+import { END_CHANGE, END_NEXT_V, END_NEXT_X, END_NUMBERS, END_OFFSETS, END_V, END_X } from "../../layout/job-words";
+import { GIVEN_GRIPS, GIVEN_NORMALS, GRIPS, INVERSES, NORMALS, RIGHT_SIDE, ROWS, SECONDS, SLIPS } from "../../layout/slider-words";
 import { word } from "../shared/words";
 
-// Words: byte offsets of the rows of sliders, of their n and T in single precision, and of n, grip and slip in double precision; of inverse diagonal blocks
-// and of b; and of the seconds that friction acts.
-const ROWS: usize = 0;
-const NORMALS: usize = 4;
-const GRIPS: usize = 8;
-const GIVEN_NORMALS: usize = 12;
-const GIVEN_GRIPS: usize = 16;
-const SLIPS: usize = 20;
-const INVERSES: usize = 24;
-const RIGHT_SIDE: usize = 28;
-const SECONDS: usize = 32;
 
 /**
  * The inverse of D becomes that of D + T Tᵀ restricted to what is across n,
@@ -55,17 +45,17 @@ export function constrainRows(args: usize, count: i32): void {
 
 /** `blendParticles` of sliders, of whose Δv nothing is left along n; its arguments are at `moves`. */
 export function moveSliders(args: usize, moves: usize, count: i32): void {
-  const order = word(moves, 1);
-  const factors = word(moves, 3);
-  const v = word(moves, 4);
-  const x = word(moves, 5);
-  const nextV = word(moves, 6);
-  const nextX = word(moves, 7);
+  const order = word(moves, END_OFFSETS);
+  const factors = word(moves, END_NUMBERS);
+  const v = word(moves, END_V);
+  const x = word(moves, END_X);
+  const nextV = word(moves, END_NEXT_V);
+  const nextX = word(moves, END_NEXT_X);
   const h = load<f64>(factors);
   const theta = load<f64>(factors, 8);
   for (let k: usize = 0, end = <usize>count; k < end; k++) {
     const row = <usize>load<u32>(<usize>load<u32>(args, ROWS) + (k << 2));
-    const d = word(moves, 2) + row;
+    const d = word(moves, END_CHANGE) + row;
     const n = <usize>load<u32>(args, GIVEN_NORMALS) + 24 * k;
     const along = 0 + load<f64>(n) * at(d, 0) + load<f64>(n, 8) * at(d, 4) + load<f64>(n, 16) * at(d, 8);
     let o = <usize>load<u32>(order + (row >> 2));

@@ -5,6 +5,7 @@
 //     old:      T(r) u + (T(r̂) − T(r)) û        rotated:  T(r̂) û
 //
 // and those of hinges at x̂.
+import { DAMPING_FACTOR, DAMPING_SCALE, INVERSE_THETA } from "../../layout/block-numbers";
 import {
   BLOCK_SIZE,
   BLOCKS,
@@ -195,7 +196,7 @@ function subtractFullStiffness(chunk: i32, first: i32, last: i32, system: usize,
   const v = word(system, VELOCITIES);
   const b = word(system, RIGHT_SIDE);
   const inverseTheta = f32x4.splat(<f32>load<f64>(word(system, FACTORS)));
-  const dampingScale = f32x4.splat(<f32>load<f64>(word(system, FACTORS), 8));
+  const dampingScale = f32x4.splat(<f32>load<f64>(word(system, FACTORS), (DAMPING_FACTOR - INVERSE_THETA) << 3));
   memory.fill(q + (<usize>first << 4), 0, <usize>(last - first) << 4);
   addFullProduct(chunk, first, last, system, v, q);
   for (let o = <usize>first << 4, end = <usize>last << 4; o < end; o += 16) {
@@ -215,7 +216,7 @@ export function assembleFullRows(chunk: i32, first: i32, last: i32, system: usiz
   const rows = word(system, ROWS);
   const f = word(system, PRODUCT);
   const h = f32x4.splat(<f32>load<f64>(numbers));
-  const dampingScale = f32x4.splat(<f32>load<f64>(numbers, 16));
+  const dampingScale = f32x4.splat(<f32>load<f64>(numbers, DAMPING_SCALE << 3));
   const upper = f32x4(1, 0, 0, 0);
   const outer = f32x4(1, 0, 1, 0);
   assembleEdges(first, last, system, <usize>chunk, f);

@@ -1,5 +1,74 @@
 // The kernels of the linear models that can be shared out, by number.
 import {
+  COMBINE_OUT,
+  COMBINE_WEIGHTS,
+  COMBINE_Y,
+  DOTS_B,
+  DOTS_PARTS,
+  DOT_A,
+  DOT_B,
+  DOT_PARTS,
+  END_CHANGE,
+  END_NEXT_V,
+  END_NEXT_X,
+  END_NUMBERS,
+  END_OFFSETS,
+  END_PARTS,
+  END_V,
+  END_X,
+  IMPULSE_FORCE,
+  IMPULSE_MOMENTUM,
+  IMPULSE_OFFSETS,
+  IMPULSE_SECONDS,
+  IMPULSE_TO,
+  LARGEST_A,
+  LARGEST_PARTS,
+  NUMBERS_FROM,
+  NUMBERS_TO,
+  PAIR_AFTER,
+  PAIR_BEFORE,
+  PAIR_FALL,
+  PAIR_FROM,
+  PAIR_PARTS,
+  PAIR_SQUARES,
+  PAIR_STEP,
+  PAIR_TO,
+  PREDICT_OFFSETS,
+  PREDICT_POSITIONS,
+  PREDICT_VELOCITIES,
+  RESIDUAL_CHANGE,
+  RESIDUAL_EDGES,
+  RESIDUAL_IMPULSES,
+  RESIDUAL_LAST,
+  RESIDUAL_LAST_BUT_ONE,
+  RESIDUAL_OUT,
+  RESIDUAL_PARTICLES,
+  RESIDUAL_PARTS,
+  RESIDUAL_SECONDS,
+  RESIDUAL_TARGETS,
+  RESIDUAL_TRIANGLES,
+  RESIDUAL_VELOCITIES,
+  RESIDUAL_X,
+  SEVERAL_COUNT,
+  SEVERAL_LIST,
+  SOLVE_DESCRIPTORS,
+  SOLVE_OWN_ROWS,
+  SOLVE_ROWS,
+  SOLVE_SCRATCH,
+  SOLVE_STRIDE,
+  SOLVE_VALUES,
+  SOLVE_Y,
+  SUM_FACTOR,
+  SUM_OUT,
+  SUM_X,
+  SUM_Y,
+  TRUNK_DESCRIPTOR,
+  TRUNK_ROWS,
+  TRUNK_SCRATCH,
+  TRUNK_VALUES,
+  TRUNK_Y,
+} from "../../layout/job-words";
+import {
   ADD_SCALED,
   COMBINE,
   COMPARE_ARRAYS,
@@ -32,23 +101,23 @@ export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, la
   const own = <usize>chunk << 3;
   switch (job) {
     case GATHER_IMPULSES:
-      gatherImpulses(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5));
+      gatherImpulses(first, last, a(args, IMPULSE_OFFSETS), a(args, IMPULSE_MOMENTUM), a(args, IMPULSE_SECONDS), a(args, IMPULSE_FORCE), a(args, IMPULSE_TO));
       break;
     case PREDICT_PARTICLES:
-      predictParticles(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5), a(args, 6), a(args, 7));
+      predictParticles(first, last, a(args, SUM_FACTOR), a(args, SUM_X), a(args, SUM_Y), a(args, SUM_OUT), a(args, PREDICT_OFFSETS), a(args, PREDICT_VELOCITIES), a(args, PREDICT_POSITIONS));
       break;
     case MOVE_PARTICLES:
       moveParticles(
         first,
         last,
-        a(args, 1),
-        a(args, 2),
-        a(args, 3),
-        a(args, 4),
-        a(args, 5),
-        a(args, 6),
-        a(args, 7),
-        a(args, 8) + own,
+        a(args, END_OFFSETS),
+        a(args, END_CHANGE),
+        a(args, END_NUMBERS),
+        a(args, END_V),
+        a(args, END_X),
+        a(args, END_NEXT_V),
+        a(args, END_NEXT_X),
+        a(args, END_PARTS) + own,
       );
       break;
     case COMPUTE_RESIDUAL:
@@ -56,76 +125,76 @@ export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, la
         first,
         last,
         chunk,
-        a(args, 1),
-        a(args, 2),
-        a(args, 3),
-        a(args, 4),
-        a(args, 5),
-        a(args, 6),
-        a(args, 7),
-        a(args, 8),
-        a(args, 9),
-        a(args, 10) + own,
-        a(args, 11),
-        IS_WHOLE ? a(args, 12) : 0,
-        IS_WHOLE ? a(args, 13) : 0,
+        a(args, RESIDUAL_EDGES),
+        a(args, RESIDUAL_X),
+        a(args, RESIDUAL_TARGETS),
+        a(args, RESIDUAL_PARTICLES),
+        a(args, RESIDUAL_IMPULSES),
+        a(args, RESIDUAL_VELOCITIES),
+        a(args, RESIDUAL_CHANGE),
+        a(args, RESIDUAL_SECONDS),
+        a(args, RESIDUAL_OUT),
+        a(args, RESIDUAL_PARTS) + own,
+        a(args, RESIDUAL_LAST),
+        IS_WHOLE ? a(args, RESIDUAL_LAST_BUT_ONE) : 0,
+        IS_WHOLE ? a(args, RESIDUAL_TRIANGLES) : 0,
       );
       break;
     case SOLVE_FORWARD: {
-      const rows = a(args, 7) + own;
-      clearRows(load<i32>(rows), load<i32>(rows, 4), a(args, 4));
-      solveForward(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5) + <usize>chunk * a(args, 6));
+      const rows = a(args, SOLVE_OWN_ROWS) + own;
+      clearRows(load<i32>(rows), load<i32>(rows, 4), a(args, SOLVE_Y));
+      solveForward(first, last, a(args, SOLVE_DESCRIPTORS), a(args, SOLVE_VALUES), a(args, SOLVE_ROWS), a(args, SOLVE_Y), a(args, SOLVE_SCRATCH) + <usize>chunk * a(args, SOLVE_STRIDE));
       break;
     }
     case SOLVE_BACKWARD:
-      solveBackward(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5) + <usize>chunk * a(args, 6));
+      solveBackward(first, last, a(args, SOLVE_DESCRIPTORS), a(args, SOLVE_VALUES), a(args, SOLVE_ROWS), a(args, SOLVE_Y), a(args, SOLVE_SCRATCH) + <usize>chunk * a(args, SOLVE_STRIDE));
       break;
     case DOT:
-      dot(first, last, a(args, 1), a(args, 2), a(args, 3) + own);
+      dot(first, last, a(args, DOT_A), a(args, DOT_B), a(args, DOT_PARTS) + own);
       break;
     case ADD_SCALED:
-      addScaled(first, last, a(args, 1), a(args, 2), a(args, 3));
+      addScaled(first, last, a(args, SUM_FACTOR), a(args, SUM_X), a(args, SUM_Y));
       break;
     case COMPUTE_DOTS:
-      computeDots(first, last, <i32>a(args, 1), a(args, 2), a(args, 3), a(args, 4) + <usize>chunk * (a(args, 1) << 3));
+      computeDots(first, last, <i32>a(args, SEVERAL_COUNT), a(args, SEVERAL_LIST), a(args, DOTS_B), a(args, DOTS_PARTS) + <usize>chunk * (a(args, SEVERAL_COUNT) << 3));
       break;
     case COMBINE:
-      combine(first, last, <i32>a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5));
+      combine(first, last, <i32>a(args, SEVERAL_COUNT), a(args, SEVERAL_LIST), a(args, COMBINE_WEIGHTS), a(args, COMBINE_Y), a(args, COMBINE_OUT));
       break;
     case COMPUTE_SUM:
-      computeSum(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4));
+      computeSum(first, last, a(args, SUM_FACTOR), a(args, SUM_X), a(args, SUM_Y), a(args, SUM_OUT));
       break;
     case TAKE_PAIR:
       takePair(
         first,
         last,
-        a(args, 1),
-        a(args, 2),
-        a(args, 3),
-        a(args, 4),
-        a(args, 5),
-        a(args, 6),
-        a(args, 7) + own,
-        a(args, 8) + own,
+        a(args, PAIR_FROM),
+        a(args, PAIR_TO),
+        a(args, PAIR_BEFORE),
+        a(args, PAIR_AFTER),
+        a(args, PAIR_STEP),
+        a(args, PAIR_FALL),
+        a(args, PAIR_PARTS) + own,
+        a(args, PAIR_SQUARES) + own,
       );
       break;
     case COMPUTE_LARGEST:
-      computeLargest(first, last, a(args, 1), a(args, 2) + own);
+      computeLargest(first, last, a(args, LARGEST_A), a(args, LARGEST_PARTS) + own);
       break;
     case COMPARE_ARRAYS:
-      compareArrays(first, last, a(args, 1), a(args, 2), a(args, 3) + own);
+      compareArrays(first, last, a(args, DOT_A), a(args, DOT_B), a(args, DOT_PARTS) + own);
       break;
     case COPY_NUMBERS:
-      copyNumbers(first, last, a(args, 1), a(args, 2));
+      copyNumbers(first, last, a(args, NUMBERS_FROM), a(args, NUMBERS_TO));
       break;
     case SUBTRACT_BELOW:
-      subtractBelow(a(args, 1), first, last, a(args, 2), a(args, 3), a(args, 4), a(args, 5));
+      subtractBelow(a(args, TRUNK_DESCRIPTOR), first, last, a(args, TRUNK_VALUES), a(args, TRUNK_ROWS), a(args, TRUNK_Y), a(args, TRUNK_SCRATCH));
       break;
     case SUBTRACT_ABOVE:
-      subtractAbove(a(args, 1), first, last, a(args, 2), a(args, 4), a(args, 5));
+      subtractAbove(a(args, TRUNK_DESCRIPTOR), first, last, a(args, TRUNK_VALUES), a(args, TRUNK_Y), a(args, TRUNK_SCRATCH));
       break;
     case COMPUTE_ARRAY_SUM:
-      computeArraySum(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4));
+      computeArraySum(first, last, a(args, SUM_FACTOR), a(args, SUM_X), a(args, SUM_Y), a(args, SUM_OUT));
       break;
   }
 }

@@ -6,6 +6,7 @@
 //   `above` and `back`: the numbers of either once more for the way back, by four columns at a time, for these all quads, for each four columns four numbers.
 // What a solve reads stands in the order in which it reads it: `inverse` and `below` of the first supernode, of the second and so on; then `above` and `back` of the last, of the last but one.
 // Rows that fill up the last quad are 0, and stand for a row of y behind all others.
+import { RANGES, TRUNK_DESCRIPTOR, TRUNK_ROWS, TRUNK_SCRATCH, TRUNK_VALUES, TRUNK_Y } from "../../layout/job-words";
 import { SUBTRACT_ABOVE, SUBTRACT_BELOW } from "../../layout/job-ids";
 import { madd, splat0, splat1, splat2, sub, subtractRows, sumLanes, zipHigh, zipLow } from "../shared/simd";
 import { run } from "../shared/team";
@@ -279,8 +280,8 @@ const WORTH: u32 = 2048;
 
 /** Runs a part of the supernode described at d over `count` quads of rows or columns, by multiples of `quantum`. */
 function shareOut(id: i32, job: usize, d: usize, count: u32, quantum: u32): void {
-  const ranges = word(job, 0);
-  store<u32>(job, <u32>d, 4);
+  const ranges = word(job, RANGES);
+  store<u32>(job, <u32>d, TRUNK_DESCRIPTOR << 2);
   const isShared = load<u32>(d, 4) * load<u32>(d, 8) << 2 >= WORTH;
   const chunks = isShared ? CHUNKS : 1;
   const each = (count / (quantum * chunks) + 1) * quantum;
@@ -294,16 +295,16 @@ function shareOut(id: i32, job: usize, d: usize, count: u32, quantum: u32): void
 /** solveForward and solveBackward of the trunk, over supernodes whose descriptors are those from `first` up to `end`. */
 export function solveTrunkForward(first: usize, end: usize, job: usize): void {
   for (let d = first; d < end; d += DESCRIPTOR) {
-    solveOwn(d, word(job, 2), word(job, 4), word(job, 5));
+    solveOwn(d, word(job, TRUNK_VALUES), word(job, TRUNK_Y), word(job, TRUNK_SCRATCH));
     shareOut(SUBTRACT_BELOW, job, d, load<u32>(d, 8), 2);
   }
 }
 
 export function solveTrunkBackward(first: usize, end: usize, job: usize): void {
   for (let d = end - DESCRIPTOR; d >= first; d -= DESCRIPTOR) {
-    gatherBelow(d, word(job, 3), word(job, 4), word(job, 5));
+    gatherBelow(d, word(job, TRUNK_ROWS), word(job, TRUNK_Y), word(job, TRUNK_SCRATCH));
     shareOut(SUBTRACT_ABOVE, job, d, load<u32>(d, 4), 4);
-    solveOwnBack(d, word(job, 2), word(job, 4), word(job, 5));
+    solveOwnBack(d, word(job, TRUNK_VALUES), word(job, TRUNK_Y), word(job, TRUNK_SCRATCH));
   }
 }
 

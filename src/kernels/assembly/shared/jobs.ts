@@ -1,6 +1,21 @@
 // The kernels that can be shared out, by number. The arguments of a job are words: first where its ranges are, (first, last) of each chunk, and
 // then what the kernel takes, in its order. Sums are left chunk by chunk, to be added in that order. A binary may have those of linear models
 // (HAS_LINEAR), those with blocks (HAS_BLOCKS), or both.
+import {
+  COPY_FROM,
+  COPY_OFFSETS,
+  COPY_TO,
+  END_CHANGE,
+  END_NEXT_V,
+  END_NEXT_X,
+  END_NUMBERS,
+  END_OFFSETS,
+  END_V,
+  END_X,
+  LARGEST_A,
+  LARGEST_PARTS,
+  RANGES,
+} from "../../layout/job-words";
 import { BLEND_PARTICLES, BLOCK_JOBS, COMPUTE_ARRAY_LARGEST, GATHER_VECTORS, LINEAR_JOBS, SCATTER_VECTORS, SPLIT_POSITIONS } from "../../layout/job-ids";
 import { computeArrayLargest } from "./arrays";
 import { runBlockChunk } from "../blocks/block-jobs";
@@ -9,7 +24,7 @@ import { blendParticles, gatherVectors, scatterVectors, splitPositions } from ".
 import { word as a } from "./words";
 
 export function runChunk(job: i32, args: usize, chunk: i32): void {
-  const range = a(args, 0) + (<usize>chunk << 3);
+  const range = a(args, RANGES) + (<usize>chunk << 3);
   const first = load<i32>(range);
   const last = load<i32>(range, 4);
   if (job > BLOCK_JOBS) {
@@ -24,19 +39,19 @@ export function runChunk(job: i32, args: usize, chunk: i32): void {
   const own = <usize>chunk << 3;
   switch (job) {
     case SPLIT_POSITIONS:
-      splitPositions(first, last, a(args, 1), a(args, 2), a(args, 3));
+      splitPositions(first, last, a(args, COPY_OFFSETS), a(args, COPY_FROM), a(args, COPY_TO));
       break;
     case GATHER_VECTORS:
-      gatherVectors(first, last, a(args, 1), a(args, 2), a(args, 3));
+      gatherVectors(first, last, a(args, COPY_OFFSETS), a(args, COPY_FROM), a(args, COPY_TO));
       break;
     case BLEND_PARTICLES:
-      blendParticles(first, last, a(args, 1), a(args, 2), a(args, 3), a(args, 4), a(args, 5), a(args, 6), a(args, 7));
+      blendParticles(first, last, a(args, END_OFFSETS), a(args, END_CHANGE), a(args, END_NUMBERS), a(args, END_V), a(args, END_X), a(args, END_NEXT_V), a(args, END_NEXT_X));
       break;
     case SCATTER_VECTORS:
-      scatterVectors(first, last, a(args, 1), a(args, 2), a(args, 3));
+      scatterVectors(first, last, a(args, COPY_OFFSETS), a(args, COPY_FROM), a(args, COPY_TO));
       break;
     case COMPUTE_ARRAY_LARGEST:
-      computeArrayLargest(first, last, a(args, 1), a(args, 2) + own);
+      computeArrayLargest(first, last, a(args, LARGEST_A), a(args, LARGEST_PARTS) + own);
       break;
   }
 }

@@ -1,19 +1,9 @@
 // A job is cut into chunks, always the same ones, which the threads of a team take as they come: what a chunk computes depends on nobody
 // else's, so that the bits are the same whoever takes it. The caller takes part and never waits for a thread that has not begun: where all
 // others sleep, it does everything itself.
+import { ARGUMENTS, ASLEEP, DONE, JOB, MAY_WAIT, TICKET, WAITING } from "../../layout/team-words";
 import { runChunk } from "./jobs";
-import { becomeHelper, MAY_WAIT, NAP, SPINS } from "./waiting";
-
-// Where the team meets, each word in a line of the cache of its own:
-//   ticket: generation << 16 | chunks << 8 | next chunk,   so that who takes one knows at once whether there was one left;
-//   done: chunks that are finished;   job, args: what is to be done;   asleep: threads that wait for the ticket to change;
-//   waiting: 1 while the caller waits for `done`.
-const TICKET: usize = 1024;
-const DONE: usize = 1088;
-const JOB: usize = 1152;
-const ARGUMENTS: usize = 1156;
-const ASLEEP: usize = 1216;
-const WAITING: usize = 1280;
+import { becomeHelper, NAP, SPINS } from "./waiting";
 
 /** Runs all chunks of a job, as one of the team. `args` holds its arguments, of which the first is where the ranges of the chunks are. */
 export function run(job: i32, args: usize, chunks: i32): void {

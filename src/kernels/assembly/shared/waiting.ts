@@ -1,9 +1,6 @@
 // How a thread of a team waits for another: it looks for a while, and then sleeps until it is told.
 
-/** 1 where the caller may be put to sleep, which the main thread of a page may not. */
-export const MAY_WAIT: usize = 1284;
-/** How many sleep until a word is large enough. */
-const SLEEPERS: usize = 1288;
+import { MAY_WAIT, SLEEPERS } from "../../layout/team-words";
 
 /** So often a thread looks for work, some 50 µs, before it sleeps. */
 export const SPINS: i32 = 10000;

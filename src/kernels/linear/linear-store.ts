@@ -1,0 +1,192 @@
+import { UnsupportedError } from "../../core/errors.ts";
+import type { Slices } from "../../core/slices.ts";
+import type { Cloth } from "../../fabric/cloth.ts";
+import { type Forces, TRIANGLE_TERMS } from "../../forces/catalog.ts";
+import type { Supernodes } from "../../linalg/supernodes.ts";
+import { countChunks } from "../jobs.ts";
+import { instantiateKernels, joinTeam, type Kernels } from "../kernels.ts";
+import { requireKnownTerms } from "../known-terms.ts";
+import * as at from "../layout/edge-words.ts";
+import { createKernelMemory, type KernelMemory, sizeOf, writeWords } from "../memory.ts";
+import type { KernelModule } from "../module.ts";
+import type { planKernelTriangles } from "../triangles/kernel-triangles.ts";
+import { createEdgeGroups, type EdgeGroups, planEdgeGroups } from "./edge-groups.ts";
+import { NUMBERS } from "./linear-kernels.ts";
+import { planSupernodalLayout } from "./supernodal-layout.ts";
+import { createSupernodalSolve, type SupernodalSolve, supernodalSolveSize, vectorRows } from "./supernodal-solve.ts";
+
+/** A linear model as its kernels see it (src/methods/linear/linear-model.ts). */
+export interface WasmLinearSetup {
+  readonly cloth: Cloth;
+  /** The particles that are held, in the first `count` entries. */
+  readonly pins: { readonly indices: Uint32Array; readonly count: number };
+  readonly forces: Forces;
+  readonly bending: boolean;
+  readonly model: {
+    /** Present where triangles, not springs, are made linear; then how kernels see them, and the cloth without what they stand for. */
+    readonly membraneTerms?: unknown;
+    readonly planTriangles?: typeof planKernelTriangles;
+    readonly withoutStretch?: (cloth: Cloth) => Cloth;
+    /** Whether repeated steps take their targets as the first does. */
+    readonly repeatTargets: boolean;
+  };
+  /** The same for residuals after the first of a step. */
+  readonly repeatsTargets: boolean;
+  readonly system: FactoredSystem;
+}
+
+/** A matrix and its factor (src/methods/linear/constant-system.ts). */
+export interface FactoredSystem {
+  readonly structure: Supernodes;
+  readonly panels: Float64Array;
+  /** Changes with every factorisation. */
+  readonly revision: number;
+  /** Whether a border is around the factor: then only `solve` knows the whole. */
+  readonly isBordered: boolean;
+  solve(b: Float64Array, y: Float64Array): void;
+}
+
+/** What the kernels of a linear model are to do. */
+export interface LinearTasks {
+  /** Pairs that L-BFGS remembers, 0 without it. */
+  readonly memory: number;
+  /** Whether residuals are asked for where the cloth has moved on. */
+  readonly isRepeated: boolean;
+  /** Whether targets turn on as elements turned. */
+  readonly turns: boolean;
+}
+
+/** What the kernels of a linear model have in their memory. Vectors are (x, y, z, 0) a row in single precision, in the order of the factor. */
+export interface LinearStore {
+  readonly memory: KernelMemory;
+  readonly kernels: Kernels;
+  /** Calls the team of threads, if there is one. */
+  readonly callTeam: () => void;
+  readonly particleCount: number;
+  readonly chunks: number;
+  /** The particle of each row, and the row of each particle. */
+  readonly order: Uint32Array;
+  readonly rank: Uint32Array;
+  readonly factor: SupernodalSolve;
+  readonly edges: EdgeGroups;
+  /** What describes the groups of pairs (src/kernels/layout/edge-words.ts), and triangles where there are some (src/kernels/layout/triangle-words.ts). */
+  readonly edgeWords: Uint32Array;
+  readonly triangles: Uint32Array | undefined;
+  /** The numbers of src/kernels/linear/linear-kernels.ts. */
+  readonly numbers: Float64Array;
+  /** A number that each chunk leaves, twice. */
+  readonly parts: Float64Array;
+  readonly squares: Float64Array;
+  /** The byte offset of each row in arrays of the cloth. */
+  readonly offsets: Uint32Array;
+  /** hi and lo of each row: where the cloth is, targets, and two earlier places. */
+  readonly positions: Float32Array;
+  readonly targets: Float32Array;
+  readonly before: Float32Array;
+  readonly beforeThat: Float32Array;
+  readonly impulses: Float32Array;
+  readonly velocities: Float32Array;
+  /** Mass, damping, and 1 or 0 for free or held. */
+  readonly particles: Float32Array;
+  /** A Δv of 0. */
+  readonly nothing: Float32Array;
+  createVector(): Float32Array;
+  createArray(): Float64Array;
+}
+
+/** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
+const VECTORS = 20;
+const ARRAYS = 21;
+const JOBS = 25;
+
+/** The cloth that the kernels compute with: without what triangles stand for. */
+export function clothOfKernels({ model }: WasmLinearSetup, cloth: Cloth): Cloth {
+  return model.withoutStretch?.(cloth) ?? cloth;
+}
+
+export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule, tasks: LinearTasks): Slices<LinearStore> {
+  const { bending, system, model } = setup;
+  requireKnownTerms(setup.forces, model.membraneTerms === undefined ? [] : TRIANGLE_TERMS);
+  const cloth = clothOfKernels(setup, setup.cloth);
+  const { particleCount: n } = cloth;
+  const plan = planSupernodalLayout(system.structure);
+  yield;
+  const { order, rank } = system.structure;
+  const groups = yield* planEdgeGroups(cloth, bending, order, rank, tasks.isRepeated);
+  yield;
+  const chunks = countChunks(n);
+  const trianglePlan = model.planTriangles?.(cloth, rank, chunks, tasks.isRepeated);
+  const memory = createKernelMemory(
+    supernodalSolveSize(plan) +
+      groups.bytes +
+      (trianglePlan?.bytes ?? 0) +
+      (VECTORS + 2 * tasks.memory) * sizeOf(16 * vectorRows(plan)) +
+      ARRAYS * sizeOf(24 * n) +
+      2 * (sizeOf(4 * tasks.memory) + 3 * sizeOf(8 * tasks.memory * chunks)) +
+      JOBS * sizeOf(64) +
+      5 * sizeOf(8 * chunks),
+    module,
+  );
+  const kernels = instantiateKernels(module, memory, "factorPanel");
+  if ((groups.isDamped || tasks.turns || trianglePlan !== undefined) && kernels.isWhole === undefined) {
+    throw new UnsupportedError(
+      "the linear kernels of drape/core know no relative damping, predictor ier or triangles: compileAllKernels() has them",
+    );
+  }
+  yield;
+  const callTeam = joinTeam(module, memory);
+  const factor = createSupernodalSolve(plan, kernels, memory);
+  yield;
+  const edges = createEdgeGroups(groups, order, rank, memory);
+  yield;
+  edges.fill(cloth, bending);
+  yield;
+  const triangles = trianglePlan?.create(memory).words;
+  const createVector = (): Float32Array => memory.floats(4 * vectorRows(plan));
+  const createArray = (): Float64Array => memory.doubles(3 * n);
+  const offsets = memory.words(n);
+  for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
+  const edgeWords = memory.words(at.EDGE_BYTES / 4);
+  writeWords(edgeWords, {
+    [at.OWNED_RANGES]: edges.ownedRanges,
+    [at.OWNED_ROW]: edges.ownedRow,
+    [at.OWNED_NEIGHBOUR]: edges.ownedNeighbour,
+    [at.OWNED_TRAITS]: edges.ownedTraits,
+    [at.COMMON_RANGES]: edges.commonRanges,
+    [at.COMMON_ROW]: edges.commonRow,
+    [at.COMMON_NEIGHBOUR]: edges.commonNeighbour,
+    [at.COMMON_TRAITS]: edges.commonTraits,
+    [at.SCRATCH]: edges.scratch,
+    [at.SCRATCH_SIZE]: 4 * edges.scratchSize,
+    [at.OWNED_KEPT]: edges.ownedKept,
+    [at.COMMON_KEPT]: edges.commonKept,
+    ...(groups.isDamped && { [at.OWNED_DAMPING]: edges.ownedDamping, [at.COMMON_DAMPING]: edges.commonDamping }),
+  });
+  return {
+    memory,
+    kernels,
+    callTeam,
+    particleCount: n,
+    chunks,
+    order,
+    rank,
+    factor,
+    edges,
+    edgeWords,
+    triangles,
+    numbers: memory.doubles(NUMBERS),
+    parts: memory.doubles(chunks),
+    squares: memory.doubles(chunks),
+    offsets,
+    positions: memory.floats(8 * n),
+    targets: memory.floats(8 * n),
+    before: memory.floats(tasks.turns ? 8 * n : 0),
+    beforeThat: memory.floats(tasks.turns ? 8 * n : 0),
+    impulses: createVector(),
+    velocities: createVector(),
+    particles: createVector(),
+    nothing: createVector(),
+    createVector,
+    createArray,
+  };
+}

@@ -1,3 +1,4 @@
 // The kernels of methods with blocks, for pages of `drape/core`: all that is not within `if (IS_WHOLE)`.
-export * from "./shared/common";
+
 export { solveBlocks } from "./blocks/block-pcg";
+export * from "./shared/common";

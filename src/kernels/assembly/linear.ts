@@ -1,4 +1,5 @@
 // The kernels of the linear models, for pages of `drape/core`: all that is not within `if (IS_WHOLE)`.
-export * from "./shared/common";
+
 export { factorPanel, subtractOuterProduct } from "./linear/dense-panel";
 export { addOwnRows, solveTrunkBackward, solveTrunkForward } from "./linear/supernodal-solve";
+export * from "./shared/common";

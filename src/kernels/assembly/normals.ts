@@ -13,7 +13,7 @@ function at(x: usize, corner: usize): v128 {
 /** `sums` has 16 bytes a vertex. */
 export function computeNormals(count: i32, groups: i32, x: usize, corner: usize, sums: usize, normals: usize): void {
   const zero = f32x4.splat(0);
-  memory.fill(sums, 0, <usize>count << 4);
+  memory.fill(sums, 0, (<usize>count) << 4);
   for (let end = corner + 48 * <usize>groups; corner < end; corner += 48) {
     const a0 = at(x, corner);
     const a1 = at(x, corner + 4);

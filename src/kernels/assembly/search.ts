@@ -1,10 +1,10 @@
 export { alterAtCones } from "./cones/cone-alteration";
 export { foreseeAtCones } from "./cones/cone-foresight";
 export { decideAtCones, findLying } from "./cones/cone-law";
+export { coverEnds, findNearCones, gatherCrowds, startWays } from "./cones/near-cones";
 export { keepCrossing } from "./search/crossing-tests";
 export { fitTree, moveEnds, roundPositions } from "./search/meeting-boxes";
 export { linkLeaves } from "./search/meeting-leaves";
 export { sortLists } from "./search/meeting-lists";
 export { askForTriangles, searchMarked, searchNeighbours, searchTree, searchTrees } from "./search/meeting-search";
-export { coverEnds, findNearCones, gatherCrowds, startWays } from "./cones/near-cones";
 export { dropApart } from "./search/pair-tests";

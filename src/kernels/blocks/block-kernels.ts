@@ -3,7 +3,7 @@ import { finish, type Slices } from "../../core/slices.ts";
 import type { Proposal, StateArrays } from "../../core/state.ts";
 import { clearNormals } from "../../linalg/clear-normals.ts";
 import { createForeignArrays } from "../foreign-arrays.ts";
-import { createJob, runJob, shareOut } from "../jobs.ts";
+import { createJob, type Job, runJob, shareOut } from "../jobs.ts";
 import { requireKnownTerms } from "../known-terms.ts";
 import { BLEND, DAMPING_FACTOR, DAMPING_SCALE, RESULT, SECONDS, STIFFNESS_SCALE, STRETCH, SUMS, WHOLE } from "../layout/block-numbers.ts";
 import { FROM, HAS_START, HELD_COUNT, IS_SAVED, SLIDER_COUNT, SWEEPS, TIE_COUNT, TO } from "../layout/block-words.ts";
@@ -36,7 +36,7 @@ import {
 import type { KernelModule } from "../module.ts";
 import { largestRatio } from "./block-model.ts";
 import { computeImpulses } from "./block-sliders.ts";
-import { type BlockKernelsSetup, prepareBlockSystem } from "./block-system.ts";
+import { type BlockKernelsSetup, type BlockSystem, prepareBlockSystem } from "./block-system.ts";
 import { SWEEPS_AT_ONCE } from "./sweep-strips.ts";
 
 /**
@@ -84,15 +84,35 @@ export const LEAST_TOLERANCE = 1e-5;
 /** With fewer strips at the same time threads would only wait for each other. */
 const LEAST_WIDTH = 1.5;
 
+/** The jobs that bring arrays of the cloth to the kernels and back. */
+function createBlockJobs(system: BlockSystem, impulse: Float64Array, deltaV: Float64Array): Record<BlockJob, Job> {
+  const { memory, chunks, ranges, parts, numbers, offsets, ownRows, positions, velocities, impulses, y } = system;
+  return {
+    split: createJob(memory, SPLIT_POSITIONS, ranges, { [COPY_OFFSETS]: offsets, [COPY_TO]: positions }),
+    takeOther: createJob(memory, ownRows?.positions ? SPLIT_POSITIONS : GATHER_VECTORS, ranges, {
+      [COPY_OFFSETS]: offsets,
+      [COPY_TO]: ownRows?.positions ?? velocities,
+    }),
+    gatherImpulses: createJob(memory, GATHER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_FROM]: impulse, [COPY_TO]: impulses }),
+    gatherStart: createJob(memory, GATHER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_FROM]: deltaV, [COPY_TO]: y }),
+    scatter: createJob(memory, SCATTER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_TO]: deltaV }),
+    blend: createJob(memory, BLEND_PARTICLES, ranges, { [END_OFFSETS]: offsets, [END_NUMBERS]: numbers.byteOffset + 8 * BLEND }),
+    largest: createJob(memory, COMPUTE_ARRAY_LARGEST, shareOut(memory, offsets.length, 3, chunks), { [LARGEST_PARTS]: parts }),
+  };
+}
+
+type BlockJob = "split" | "takeOther" | "gatherImpulses" | "gatherStart" | "scatter" | "blend" | "largest";
+
 export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelModule): Slices<BlockKernels> {
   const { cloth, pins, stiffest, isSolved } = setup;
   const { particleCount: n } = cloth;
   requireKnownTerms(setup.forces, setup.rows?.terms);
-  if (cloth.springs.restLength.includes(0)) throw new UnsupportedError("these kernels know no springs of no length");
+  if (cloth.springs.restLength.includes(0))
+    throw new UnsupportedError("the kernels in WebAssembly do not compute springs of rest length 0");
   const system = yield* prepareBlockSystem(setup, module);
   yield;
-  const { memory, kernels, call, words, chunks, ranges, parts, numbers, rank, offsets, ties, strips, ownRows } = system;
-  const { positions, particles, velocities, impulses, b, y, z, q, held, bound, sliders } = system;
+  const { memory, kernels, call, words, chunks, parts, numbers, rank, ties, strips, ownRows } = system;
+  const { particles, b, y, z, q, held, bound, sliders } = system;
   const { createArray } = system;
   const impulse = createArray();
   const deltaV = createArray();
@@ -103,16 +123,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
   const at = (array: Float32Array | Float64Array | Uint32Array): number => array.byteOffset;
   const number = (k: number): number => at(numbers) + 8 * k;
 
-  const split = createJob(memory, SPLIT_POSITIONS, ranges, { [COPY_OFFSETS]: offsets, [COPY_TO]: positions });
-  const takeOther = createJob(memory, ownRows?.positions ? SPLIT_POSITIONS : GATHER_VECTORS, ranges, {
-    [COPY_OFFSETS]: offsets,
-    [COPY_TO]: ownRows?.positions ?? velocities,
-  });
-  const gatherImpulses = createJob(memory, GATHER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_FROM]: impulse, [COPY_TO]: impulses });
-  const gatherStart = createJob(memory, GATHER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_FROM]: deltaV, [COPY_TO]: y });
-  const scatter = createJob(memory, SCATTER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_TO]: deltaV });
-  const blend = createJob(memory, BLEND_PARTICLES, ranges, { [END_OFFSETS]: offsets, [END_NUMBERS]: number(BLEND) });
-  const largest = createJob(memory, COMPUTE_ARRAY_LARGEST, shareOut(memory, n, 3, chunks), { [LARGEST_PARTS]: parts });
+  const { split, takeOther, gatherImpulses, gatherStart, scatter, blend, largest } = createBlockJobs(system, impulse, deltaV);
   const runBlocks = (id: number, lanes = chunks): void => kernels.run(id, at(words), lanes);
   let heldCount = 0;
   /** Where Δv is. */

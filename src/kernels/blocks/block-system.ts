@@ -129,32 +129,52 @@ function* planRows({ cloth, order, forceOptions }: BlockKernelsSetup, rank: Uint
   };
 }
 
+/** Vectors have a multiple of four rows. */
+function padRows(particleCount: number): number {
+  return 4 * Math.ceil(particleCount / 4);
+}
+
+/** Bytes of all that a system has in its memory. */
+function countBytes({ cloth, rows, isSolved }: BlockKernelsSetup, plan: RowsPlan, chunks: number): number {
+  const n = cloth.particleCount;
+  const padded = padRows(n);
+  return (
+    plan.bytes +
+    (rows?.size(plan, n) ?? 0) +
+    sizeOf(16 * plan.groups) +
+    sizeOf(48 * plan.groups) +
+    sizeOf(64 * plan.groups) +
+    VECTORS * sizeOf(16 * padded) +
+    ARRAYS * sizeOf(24 * n) +
+    3 * sizeOf(4 * n) +
+    (isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) + sizeOf(48 * n) + sizeOfBlockSliders(n) : sizeOfBlockSliders(0)) +
+    JOBS * sizeOf(64) +
+    sizeOf(4 * at.BOUND_WORDS) +
+    sizeOf(4 * at.BLOCK_WORDS) +
+    3 * sizeOf(16 * chunks) +
+    sizeOf(8 * NUMBERS)
+  );
+}
+
+/** Mass, damping, and 1 for a free particle, row by row. */
+function fillParticles({ particleCount, mass, viscousDamping }: Cloth, order: Uint32Array, particles: Float32Array): void {
+  for (let row = 0; row < particleCount; row++) {
+    particles[4 * row] = mass[order[row]];
+    particles[4 * row + 1] = viscousDamping[order[row]];
+    particles[4 * row + 2] = 1;
+  }
+}
+
 export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModule): Slices<BlockSystem> {
   const { cloth, pins, order, isSolved } = setup;
-  const { particleCount: n, mass, viscousDamping } = cloth;
+  const { particleCount: n } = cloth;
   const model: SpringJacobianOptions = { ...SPRING_JACOBIAN_DEFAULTS, ...setup.forceOptions };
   const rank = invertPermutation(order);
-  const padded = 4 * Math.ceil(n / 4);
+  const padded = padRows(n);
   const chunks = countChunks(n, isSolved ? MOST_CHUNKS_OF_PAIRS : MOST_CHUNKS);
   const plan = yield* (setup.planRows ?? planRows)(setup, rank, chunks);
   yield;
-  const memory = createKernelMemory(
-    plan.bytes +
-      (setup.rows?.size(plan, n) ?? 0) +
-      sizeOf(16 * plan.groups) +
-      sizeOf(48 * plan.groups) +
-      sizeOf(64 * plan.groups) +
-      VECTORS * sizeOf(16 * padded) +
-      ARRAYS * sizeOf(24 * n) +
-      3 * sizeOf(4 * n) +
-      (isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) + sizeOf(48 * n) + sizeOfBlockSliders(n) : sizeOfBlockSliders(0)) +
-      JOBS * sizeOf(64) +
-      sizeOf(4 * at.BOUND_WORDS) +
-      sizeOf(4 * at.BLOCK_WORDS) +
-      3 * sizeOf(16 * chunks) +
-      sizeOf(8 * NUMBERS),
-    module,
-  );
+  const memory = createKernelMemory(countBytes(setup, plan, chunks), module);
   const kernels = instantiateKernels(module, memory, "solveBlocks");
   const call = joinTeam(module, memory);
   yield;
@@ -195,11 +215,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
   numbers.set(describeModel(model.jacobian), MODEL);
   numbers[BLOCK_FLOOR] = setup.blockFloor;
   numbers[STRETCH] = 1;
-  for (let row = 0; row < n; row++) {
-    particles[4 * row] = mass[order[row]];
-    particles[4 * row + 1] = viscousDamping[order[row]];
-    particles[4 * row + 2] = 1;
-  }
+  fillParticles(cloth, order, particles);
   bound[at.HELD_ROWS] = held.byteOffset;
   bound[at.SLIDER_ROWS] = sliders.rows.byteOffset;
   bound[at.SLIDER_NORMALS] = sliders.normals.byteOffset;

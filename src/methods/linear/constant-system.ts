@@ -1,18 +1,17 @@
-import type { Pins } from "../../core/constraints.ts";
-import { NumericalError, UnsupportedError } from "../../core/errors.ts";
+import { NumericalError } from "../../core/errors.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import { type Forces, findOtherTerms } from "../../forces/catalog.ts";
-import type { ForceTerm } from "../../forces/force-term.ts";
-import { type BlockMatrix, prepareBlockMatrix } from "../../linalg/block-matrix.ts";
-import { buildBlockRows } from "../../linalg/block-sweep.ts";
-import { type Border, type BorderColumn, borderSize, createBorder, solveBordered } from "../../linalg/border.ts";
+import type { Forces } from "../../forces/catalog.ts";
+import { type Border, borderSize, createBorder, solveBordered } from "../../linalg/border.ts";
 import { postorderedOrder } from "../../linalg/elimination-tree.ts";
 import { computeOrdering, type Ordering } from "../../linalg/ordering.ts";
 import { createSupernodalFactor, type DenseKernels, NotPositiveDefinite } from "../../linalg/supernodal-factor.ts";
 import { prepareSupernodes, type Supernodes } from "../../linalg/supernodes.ts";
-import { graphOfPattern, type SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
+import type { SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
 import { type Adjacency, adjacencyFromPairs } from "../../mesh/adjacency.ts";
+import type { Pins } from "../method.ts";
+import { prepareConstantMatrix } from "./constant-matrix.ts";
+import { planBorder } from "./plan-border.ts";
 
 /**
  * The system M + sC + s²K of forces whose matrices do not depend on x, s being the (effective) time step. Every block is a number
@@ -71,22 +70,12 @@ function orderCloth({ ordering, elimination }: Cloth, graph: Adjacency, wanted: 
   return elimination === undefined ? computeOrdering(graph, "natural").order : postorderedOrder(graph, elimination);
 }
 
-/** Throws an UnsupportedError unless every block of the term's matrix is a number times the identity, whatever x. `matrix` is scratch. */
-function requireScalarMatrix(term: ForceTerm, slots: Uint32Array, { diagonal, offDiagonal }: BlockMatrix): void {
-  const isScalar = (blocks: Float64Array): boolean => {
-    for (let o = 0; o < blocks.length; o += 6) {
-      const [xx, xy, xz, yy, yz, zz] = blocks.subarray(o, o + 6);
-      if (xy !== 0 || xz !== 0 || yz !== 0 || xx !== yy || xx !== zz) return false;
-    }
-    return true;
-  };
-  diagonal.fill(0);
-  offDiagonal.fill(0);
-  term.addMatrix(new Float64Array(diagonal.length / 2), 1, slots, diagonal, offDiagonal);
-  if (term.constantMatrix && term.addSkew === undefined && isScalar(diagonal) && isScalar(offDiagonal)) return;
-  throw new UnsupportedError(
-    `linear-edge, linear-triangle and desbrun factor one constant matrix that x, y and z share, and that of the force "${term.name}" is another: ` +
-      "choose another method, such as implicit-euler",
+function describeFailure(vertex: number): NumericalError {
+  return new NumericalError(
+    `the system matrix is not positive definite at vertex ${vertex}: ` +
+      "a spring, triangle or hinge there has a negative stiffness, or the mass is too small beside it",
+    0,
+    0,
   );
 }
 
@@ -97,26 +86,14 @@ export function* prepareConstantSystem(
   sceneIndex: Uint32Array,
   options: ConstantSystemOptions,
 ): Slices<ConstantSystem> {
-  const { particleCount, springs, mass } = cloth;
-  const terms = [...forces.elastic, ...forces.damping];
-  const { matrix, slots } = yield* prepareBlockMatrix(
-    particleCount,
-    terms.map(({ pairs }) => pairs),
-  );
-  const others = findOtherTerms(forces);
-  for (let n = 0; n < terms.length; n++) {
-    if (others.elastic.includes(terms[n]) || others.damping.includes(terms[n])) requireScalarMatrix(terms[n], slots[n], matrix);
-  }
-  const graph = graphOfPattern(matrix);
-  const rows = buildBlockRows(matrix);
+  const { particleCount } = cloth;
+  const values = yield* prepareConstantMatrix(cloth, forces, options.springs);
+  const { matrix, graph, rows, diagonal, offDiagonal } = values;
   yield;
   const order = orderCloth(cloth, graph, options.ordering);
   const structure = yield* prepareSupernodes(matrix, graph, order);
   const dense = options.createDense && (yield* options.createDense(structure));
   const factor = createSupernodalFactor(structure, dense);
-  const nowhere = new Float64Array(3 * particleCount);
-  const diagonal = new Float64Array(particleCount);
-  const offDiagonal = new Float64Array(matrix.column.length);
   const packed = new Float64Array(3 * particleCount);
   const base = Float64Array.from(pins.held);
 
@@ -129,44 +106,13 @@ export function* prepareConstantSystem(
   const borderedHeld = new Uint8Array(particleCount);
   let borderedCount = -1;
   let border: Border | undefined;
-  let released: number[] = [];
+  let released: readonly number[] = [];
   let q = new Float64Array(0);
-
-  /** σ_C C + σ_K K of one spring, as it stands in the matrix for the step s. */
-  const springWeight = (spring: number, s: number): number =>
-    s * springs.relativeDamping[spring] + (options.springs ? s * s * springs.stiffness[spring] : 0);
-
-  /** The values of M + s C + s² K, in slices of a force each. */
-  function* fillValues(s: number, diagonal: Float64Array, offDiagonal: Float64Array): Slices<void> {
-    matrix.diagonal.fill(0);
-    matrix.offDiagonal.fill(0);
-    for (let n = 0; n < terms.length; n++) {
-      const { role } = terms[n];
-      terms[n].addMatrix(nowhere, role === "damping" ? s : s * s, slots[n], matrix.diagonal, matrix.offDiagonal);
-      yield;
-    }
-    for (let i = 0; i < particleCount; i++) diagonal[i] = matrix.diagonal[6 * i] + mass[i];
-    for (let e = 0; e < offDiagonal.length; e++) offDiagonal[e] = matrix.offDiagonal[6 * e];
-  }
-
-  /** Takes the removed springs out of the values themselves. */
-  function subtractSprings(s: number, diagonal: Float64Array, offDiagonal: Float64Array): void {
-    for (const spring of removed) {
-      const i = springs.ends[2 * spring];
-      const j = springs.ends[2 * spring + 1];
-      const weight = springWeight(spring, s);
-      diagonal[i] -= weight;
-      diagonal[j] -= weight;
-      for (let e = rows.start[i]; e < rows.start[i + 1]; e++) {
-        if (rows.neighbour[e] === j) offDiagonal[rows.slot[e]] += weight;
-      }
-    }
-  }
 
   function* factorBase(s: number): Slices<void> {
     stale = true; // until it is done
-    yield* fillValues(s, diagonal, offDiagonal);
-    if (removedInFactor) subtractSprings(s, diagonal, offDiagonal);
+    yield* values.fill(s, diagonal, offDiagonal);
+    if (removedInFactor) values.subtractSprings(removed, s, diagonal, offDiagonal);
     yield;
     const coupled = offDiagonal.slice();
     for (let i = 0; i < particleCount; i++) {
@@ -177,13 +123,7 @@ export function* prepareConstantSystem(
     try {
       yield* factor.factorInSlices(diagonal, coupled, 1);
     } catch (error) {
-      if (!(error instanceof NotPositiveDefinite)) throw error;
-      throw new NumericalError(
-        `the system matrix is not positive definite at vertex ${sceneIndex[error.row]}: ` +
-          "a spring, triangle or hinge there has a negative stiffness, or the mass is too small beside it",
-        0,
-        0,
-      );
+      throw error instanceof NotPositiveDefinite ? describeFailure(sceneIndex[error.row]) : error;
     }
     step = s;
     revision++;
@@ -191,53 +131,11 @@ export function* prepareConstantSystem(
 
   /** The border for the present set of held particles and removed springs. */
   function bordering(s: number, held: Uint8Array): void {
-    const columns: BorderColumn[] = [];
-    const place = new Map<number, number>(); // column of each released particle
-    released = [];
-    for (let i = 0; i < particleCount; i++) {
-      borderedHeld[i] = held[i];
-      if (factoredBase[i] === 0 || held[i] !== 0) continue;
-      place.set(i, released.length);
-      released.push(i);
-      const neighbours: number[] = [];
-      const values: number[] = [];
-      for (let e = rows.start[i]; e < rows.start[i + 1]; e++) {
-        if (factoredBase[rows.neighbour[e]] !== 0) continue;
-        neighbours.push(rows.neighbour[e]);
-        values.push(offDiagonal[rows.slot[e]]);
-      }
-      columns.push({ rows: neighbours, values });
-    }
-    const corner: [row: number, column: number, value: number][] = [];
-    for (const [i, column] of place) {
-      corner.push([column, column, diagonal[i]]);
-      for (let e = rows.start[i]; e < rows.start[i + 1]; e++) {
-        const other = place.get(rows.neighbour[e]);
-        if (other !== undefined) corner.push([column, other, offDiagonal[rows.slot[e]]]);
-      }
-    }
-    for (const spring of removedInFactor ? [] : removed) {
-      const weight = springWeight(spring, s);
-      if (weight === 0) continue;
-      const ends = [springs.ends[2 * spring], springs.ends[2 * spring + 1]];
-      const signs = [1, -1];
-      const free = [0, 1].filter((end) => factoredBase[ends[end]] === 0);
-      const column = columns.length;
-      columns.push({ rows: free.map((end) => ends[end]), values: free.map((end) => signs[end]) });
-      corner.push([column, column, 1 / weight]);
-      for (const end of [0, 1]) {
-        const other = place.get(ends[end]);
-        if (other !== undefined) corner.push([column, other, signs[end]], [other, column, signs[end]]);
-      }
-    }
-    for (let i = 0; i < particleCount; i++) {
-      if (held[i] !== 0 && factoredBase[i] === 0) columns.push({ rows: [i], values: [1] });
-    }
-    const count = columns.length;
-    const D = new Float64Array(count * count);
-    for (const [row, column, value] of corner) D[row * count + column] = value;
-    border = count === 0 ? undefined : createBorder(factor, columns, D);
-    q = new Float64Array(borderSize(count));
+    borderedHeld.set(held);
+    const plan = planBorder(values, factoredBase, held, removedInFactor ? [] : removed, (spring) => values.springWeight(spring, s));
+    released = plan.released;
+    border = plan.columns.length === 0 ? undefined : createBorder(factor, plan.columns, plan.corner);
+    q = new Float64Array(borderSize(plan.columns.length));
   }
 
   function countChanges(held: Uint8Array): number {
@@ -320,10 +218,10 @@ export function* prepareConstantSystem(
     },
     matrix(s) {
       const { rowCount, rowStart, column } = matrix;
-      const values = { diagonal: new Float64Array(rowCount), offDiagonal: new Float64Array(column.length) };
-      finish(fillValues(s, values.diagonal, values.offDiagonal));
-      subtractSprings(s, values.diagonal, values.offDiagonal);
-      return { rowCount, rowStart, column, ...values };
+      const whole = { diagonal: new Float64Array(rowCount), offDiagonal: new Float64Array(column.length) };
+      finish(values.fill(s, whole.diagonal, whole.offDiagonal));
+      values.subtractSprings(removed, s, whole.diagonal, whole.offDiagonal);
+      return { rowCount, rowStart, column, ...whole };
     },
   };
 }

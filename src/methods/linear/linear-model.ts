@@ -7,23 +7,16 @@ import { type ForceTerm, isIdleAt } from "../../forces/force-term.ts";
 import type { Environment } from "../../forces/wind.ts";
 import { attemptKernels } from "../../kernels/attempt-kernels.ts";
 import { createDenseKernels } from "../../kernels/linear/dense-kernels.ts";
-import {
-  FACTOR,
-  type LinearKernels,
-  type LinearStep,
-  RESULT,
-  SECONDS,
-  SQUARE,
-  TIME,
-  type Vector,
-} from "../../kernels/linear/linear-kernels.ts";
+import { FACTOR, type LinearKernels, type LinearStep, RESULT, SECONDS, TIME } from "../../kernels/linear/linear-kernels.ts";
 import { prepareWasmLinearKernels } from "../../kernels/linear/wasm-linear-kernels.ts";
+import type { KernelModule } from "../../kernels/module.ts";
 import type { KernelTriangles } from "../../kernels/triangles/kernel-triangles.ts";
 import type { Ordering } from "../../linalg/ordering.ts";
 import { createMotionHistory } from "../implicit/motion-history.ts";
 import type { MethodOptions, Problem, Solver } from "../method.ts";
 import { orderForFactor, prepareConstantSystem } from "./constant-system.ts";
-import { createLbfgs, type Lbfgs } from "./lbfgs.ts";
+import { createLbfgs } from "./lbfgs.ts";
+import { createLinearIteration } from "./linear-iteration.ts";
 import { createPlainLinearKernels, type LinearKernelsSetup } from "./plain-linear-kernels.ts";
 
 /** What stretches, made linear: every element is pulled to a target vector that stays fixed while the step is solved [Choi13]. */
@@ -48,14 +41,6 @@ export interface LinearModel {
   readonly withoutStretch?: (cloth: Cloth) => Cloth;
 }
 
-/** An update below this fraction of the largest velocity is rounding error; before the residual has fallen to the other fraction of the first, none is. */
-const SMALLEST_UPDATE = 1e-14;
-const SMALL_RESIDUAL = 1e-8;
-/** Armijo's condition: a step must lower the potential by this share of what its slope promises. */
-const SUFFICIENT = 1e-4;
-/** A step is halved at most this often before the potential counts as falling no further. */
-const HALVINGS = 12;
-
 function linearForces(membrane: Membrane | undefined, bending: boolean): ForceOptions {
   return { jacobian: "isotropic", triangleJacobian: "isotropic", membrane, bending };
 }
@@ -70,6 +55,19 @@ export function orderLinearModel(
   const forces = createForces(cloth, anywhere, linearForces(membrane, options.bending as boolean));
   const ordering = options.ordering as Ordering;
   return { order: orderForFactor(cloth, forces, ordering), name: ordering };
+}
+
+/** Kernels in WebAssembly, where there are some and they compute all of it, else in TypeScript. */
+function* prepareKernels(setup: LinearKernelsSetup, module: KernelModule | undefined, options: MethodOptions): Slices<LinearKernels> {
+  const tasks = {
+    memory: options.acceleration === "lbfgs" ? (options.memory as number) : 0,
+    isRepeated: (options.iterations as number) > 1,
+    turns: options.predictor === "ier" || options.predictor === "iar",
+  };
+  const kernels = yield* attemptKernels(options.kernels === "wasm", function* () {
+    return module && (yield* prepareWasmLinearKernels(setup, module, tasks));
+  });
+  return kernels ?? createPlainLinearKernels(setup);
 }
 
 /**
@@ -132,13 +130,7 @@ export function* prepareLinearModelSolver(
   };
   const predictor = options.predictor as string;
   const iterations = options.iterations as number;
-  const kernels: LinearKernels =
-    (yield* attemptKernels(isRequired, function* () {
-      if (problem.kernels === undefined) return undefined;
-      const memory = isAccelerated ? (options.memory as number) : 0;
-      const turns = predictor === "ier" || predictor === "iar";
-      return yield* prepareWasmLinearKernels(setup, problem.kernels, { memory, isRepeated: iterations > 1, turns });
-    })) ?? createPlainLinearKernels(setup);
+  const kernels = yield* prepareKernels(setup, problem.kernels, options);
   yield;
   const { numbers } = kernels;
   let { mass } = cloth;
@@ -160,12 +152,7 @@ export function* prepareLinearModelSolver(
   const force = kernels.createArray();
   const constantForce = kernels.createArray();
   let external = takeExternal(cloth);
-  // a trial that is accepted changes places
-  let residual = kernels.createVector();
-  let trialResidual = kernels.createVector();
-  let deltaV = kernels.createVector();
-  let trial = kernels.createVector();
-  const direction = kernels.createVector();
+  const iteration = createLinearIteration(kernels, iterations, tolerance, lbfgs);
 
   /** s of a step of h seconds whose history is long enough. */
   function effectiveStep(h: number): number {
@@ -183,96 +170,25 @@ export function* prepareLinearModelSolver(
 
   /** The right-hand side of the first step, with the predicted targets; true where it is r(0) itself. */
   function computeFirstResidual(step: LinearStep, h: number): boolean {
-    if (predictor === "previous") kernels.computeFirstResidual(step, step.x, residual);
+    if (predictor === "previous") kernels.computeFirstResidual(step, step.x, iteration.residual);
     else if (predictor === "ivt" && history.arePredicted(step.x, h, order, predicted)) {
-      kernels.computeFirstResidual(step, predicted, residual);
+      kernels.computeFirstResidual(step, predicted, iteration.residual);
       return !model.repeatTargets; // which are not those of the energy
     } else if (predictor === "ivt") {
       history.computePositions(step.x, h, order, predicted, directions);
-      kernels.computeFirstResidual(step, directions, residual);
+      kernels.computeFirstResidual(step, directions, iteration.residual);
     } else {
       history.computeEarlier(step.x, h, previousX, beforeX);
-      kernels.computeRotatedResidual(step, previousX, beforeX, order, residual);
+      kernels.computeRotatedResidual(step, previousX, beforeX, order, iteration.residual);
     }
     return false;
-  }
-
-  function norm(vector: Vector): number {
-    kernels.computeDot(vector, vector);
-    return Math.sqrt(numbers[RESULT]);
-  }
-
-  /** True when the last update is rounding error beside the velocities, of which `fastest` was the largest number. */
-  function isDone(fastest: number): boolean {
-    kernels.computeLargest(direction);
-    const updated = numbers[RESULT];
-    kernels.computeLargest(deltaV);
-    return updated <= SMALLEST_UPDATE * (fastest + numbers[RESULT]);
-  }
-
-  /** Δv ← Δv + A⁻¹ r until `iterations` are done or r is small enough. Returns how many were. */
-  function iteratePlainly(step: LinearStep, first: number): number {
-    let done = 1;
-    kernels.computeArrayLargest(step.v);
-    const fastest = numbers[RESULT];
-    kernels.computeResidual(step, deltaV, residual);
-    while (done < iterations && norm(residual) > tolerance * first) {
-      kernels.solve(residual, direction);
-      numbers[FACTOR] = 1;
-      kernels.addScaled(direction, deltaV);
-      done++;
-      kernels.computeResidual(step, deltaV, residual);
-      if (isDone(fastest)) break;
-    }
-    return done;
-  }
-
-  /** The same with L-BFGS directions and Armijo backtracking, from the first step on. */
-  function iterateAccelerated(memory: Lbfgs, step: LinearStep, first: number, startsAtZero: boolean): number {
-    let done = 1;
-    kernels.computeArrayLargest(step.v);
-    const fastest = numbers[RESULT];
-    memory.begin(numbers[SECONDS]);
-    trial.fill(0);
-    if (startsAtZero) trialResidual.set(residual);
-    else kernels.computeResidual(step, trial, trialResidual);
-    kernels.computeResidual(step, deltaV, residual);
-    let phi = numbers[RESULT];
-    memory.start(trialResidual);
-    memory.remember(trial, deltaV, trialResidual, residual);
-    let remaining = Math.sqrt(numbers[SQUARE]);
-    while (done < iterations && remaining > tolerance * first) {
-      memory.computeDirection(residual, kernels.solve, direction);
-      done++;
-      kernels.computeDot(residual, direction);
-      const slope = numbers[RESULT];
-      let fraction = 1;
-      let accepted = false;
-      for (let halving = 0; halving <= HALVINGS && !accepted; halving++) {
-        numbers[FACTOR] = fraction;
-        kernels.computeSum(direction, deltaV, trial);
-        kernels.computeResidual(step, trial, trialResidual);
-        const phiThere = numbers[RESULT];
-        const isLevel = Math.abs(phiThere - phi) <= kernels.level * Math.abs(phi) && norm(trialResidual) < remaining;
-        accepted = isLevel || phiThere <= phi - SUFFICIENT * fraction * slope;
-        if (!accepted) fraction *= 0.5;
-        else phi = phiThere;
-      }
-      if (!accepted) break;
-      memory.remember(deltaV, trial, residual, trialResidual);
-      [deltaV, trial] = [trial, deltaV];
-      [residual, trialResidual] = [trialResidual, residual];
-      remaining = Math.sqrt(numbers[SQUARE]);
-      if (remaining < SMALL_RESIDUAL * first && isDone(fastest)) break;
-    }
-    return done;
   }
 
   /** From the middle of the step to its end: v* = v + 2Δv,   x* = x + D + s v*. */
   function reachTwice(step: LinearStep, s: number, next: Proposal): void {
     numbers[FACTOR] = 1;
-    kernels.addScaled(deltaV, deltaV);
-    kernels.move(step, deltaV, next.v, next.x);
+    kernels.addScaled(iteration.deltaV, iteration.deltaV);
+    kernels.move(step, iteration.deltaV, next.v, next.x);
     numbers[FACTOR] = s;
     kernels.computeArraySum(next.v, step.predicted, next.x);
   }
@@ -309,17 +225,10 @@ export function* prepareLinearModelSolver(
       steadySeconds = isIdle ? s : Number.NaN;
       const startsAtZero = computeFirstResidual(step, reach);
       clock.lap(FORCES);
-      const first = iterations > 1 ? norm(residual) : 0;
-      kernels.solve(residual, deltaV);
-      report.iterations = 1;
-      if (iterations > 1) {
-        report.iterations = lbfgs === undefined ? iteratePlainly(step, first) : iterateAccelerated(lbfgs, step, first, startsAtZero);
-        report.residual = first > 0 ? norm(residual) / first : 0;
-        report.converged = report.residual <= tolerance;
-      }
+      iteration.solve(step, startsAtZero, report);
       if (isMidpoint) reachTwice(step, s, next);
       else {
-        kernels.move(step, deltaV, next.v, next.x);
+        kernels.move(step, iteration.deltaV, next.v, next.x);
         next.isSound = numbers[RESULT] <= LARGEST_VALUE;
       }
       history.finish(x, v, reach, next.v);

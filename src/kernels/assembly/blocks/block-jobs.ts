@@ -35,13 +35,13 @@ import {
   TURN_DIRECTION,
   UPDATE_RESIDUAL,
 } from "../../layout/job-ids";
+import { word } from "../shared/words";
 import { beginSolve, dotProduct, multiply, turnDirection, updateResidual } from "./block-pcg-phases";
 import { subtractStiffness } from "./block-product";
 import { assembleBlocks, restoreRows } from "./block-rows";
 import { applyInverses, computeBlockResidual, sweepBlocks } from "./block-sweep";
 import { assembleFullRows } from "./full-rows";
 import { sweepStrips } from "./sweep-strips";
-import { word } from "../shared/words";
 
 /** Two numbers that a chunk leaves, to be added in the order of chunks. */
 const PART: usize = 16;
@@ -88,7 +88,7 @@ function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usiz
     b,
     part,
   );
-  memory.fill(word(system, TO) + (<usize>first << 4), 0, <usize>(last - first) << 4);
+  memory.fill(word(system, TO) + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
 }
 
 export function runBlockChunk(job: i32, system: usize, chunk: i32, first: i32, last: i32): void {

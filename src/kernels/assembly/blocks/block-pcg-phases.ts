@@ -1,4 +1,6 @@
 // What conjugate gradients (block-pcg) do on the rows of a chunk, between two points where all chunks meet. Sums are left at `part`.
+
+import { ALPHA, BETA, TOLERANCE } from "../../layout/block-numbers";
 import {
   BLOCK_SIZE,
   BLOCKS,
@@ -22,12 +24,11 @@ import {
   SOLVE_NUMBERS,
   TIE_COUNT,
 } from "../../layout/block-words";
-import { ALPHA, BETA, TOLERANCE } from "../../layout/block-numbers";
+import { madd, mul, sub, sumLanesDouble } from "../shared/simd";
+import { word } from "../shared/words";
 import { addCommonPairs, addPairs } from "./block-product";
 import { applyInverse } from "./block-sweep";
 import { addFullProduct } from "./full-rows";
-import { madd, mul, sub, sumLanesDouble } from "../shared/simd";
-import { word } from "../shared/words";
 
 /** Bytes of the rows whose products are summed in single precision before they are added in double precision. */
 const FEW: usize = 16 * 16;
@@ -58,8 +59,8 @@ export function beginSolve(first: i32, last: i32, system: usize, part: usize): v
   const q = word(system, PRODUCT);
   const y = word(system, SOLUTION);
   const zero = f32x4.splat(0);
-  const from = <usize>first << 4;
-  const size = <usize>last << 4;
+  const from = (<usize>first) << 4;
+  const size = (<usize>last) << 4;
   const hasStart = word(system, HAS_START) != 0;
   for (let o = from; o < size; o += 16) {
     const mass = v128.load(rows + (o << 2), 48);
@@ -81,12 +82,12 @@ export function multiply(chunk: i32, first: i32, last: i32, system: usize, part:
   else {
     const columns = word(system, COLUMNS);
     const blocks = word(system, BLOCKS);
-    const common = word(system, COMMON_RANGES) + (<usize>chunk << 3);
+    const common = word(system, COMMON_RANGES) + ((<usize>chunk) << 3);
     addPairs(first, last, word(system, ROW_START), word(system, OWNED_END), columns, blocks, x, q);
     addCommonPairs(load<i32>(common), load<i32>(common, 4), word(system, COMMON_ROWS), columns, blocks, x, q);
   }
   if (IS_WHOLE && hasMore(word(system, BOUND))) return; // which is added first
-  store<f64>(part, dot(<usize>first << 4, <usize>last << 4, x, q));
+  store<f64>(part, dot((<usize>first) << 4, (<usize>last) << 4, x, q));
 }
 
 /** Whether there are sliders or ties. */
@@ -96,7 +97,7 @@ export function hasMore(bound: usize): bool {
 
 /** x·q */
 export function dotProduct(first: i32, last: i32, system: usize, part: usize): void {
-  store<f64>(part, dot(<usize>first << 4, <usize>last << 4, word(system, FROM), word(system, PRODUCT)));
+  store<f64>(part, dot((<usize>first) << 4, (<usize>last) << 4, word(system, FROM), word(system, PRODUCT)));
 }
 
 /** r −= α q, z = D⁻¹ r; r·r and r·z */
@@ -109,8 +110,8 @@ export function updateResidual(first: i32, last: i32, system: usize, part: usize
   const zero = f32x4.splat(0);
   let squared: f64 = 0;
   let preconditioned: f64 = 0;
-  const size = <usize>last << 4;
-  for (let o = <usize>first << 4; o < size; ) {
+  const size = (<usize>last) << 4;
+  for (let o = (<usize>first) << 4; o < size; ) {
     const end = min(o + FEW, size);
     let rr = zero;
     let rz = zero;
@@ -139,8 +140,8 @@ export function turnDirection(first: i32, last: i32, system: usize): void {
   const y = word(system, SOLUTION);
   const p = word(system, DIRECTION);
   const q = word(system, PRODUCT);
-  const size = <usize>last << 4;
-  for (let o = <usize>first << 4; o < size; o += 16) {
+  const size = (<usize>last) << 4;
+  for (let o = (<usize>first) << 4; o < size; o += 16) {
     const before = v128.load(p + o);
     v128.store(y + o, madd(a, before, v128.load(y + o)));
     const after = madd(b, before, v128.load(z + o));

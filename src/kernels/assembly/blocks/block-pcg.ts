@@ -1,15 +1,38 @@
 // Conjugate gradients on the matrix of block-rows, preconditioned by its inverse diagonal blocks: src/linalg/block-pcg.ts in single precision, with
 // sums in double. Held rows have inverses 0, so their direction stays 0. Chunks of rows go on side by side, as block-pcg-phases has them, and meet
 // four times an iteration; three times where nothing slides or is tied, which is added to products by one for all.
-import { BOUND, DIRECTION, FROM, HAS_START, INERTIA, PARTS, PRODUCT, RESIDUAL, SLIDER_COUNT, SOLUTION, SOLVE_NUMBERS } from "../../layout/block-words";
-import { CONVERGED, IS_INDEFINITE, ITERATIONS, MAX_ITERATIONS, PRECONDITIONED_DOT, RESIDUAL as SHARE_LEFT, RESIDUAL_FLOOR, SQUARED, TOLERANCE } from "../../layout/block-numbers";
+
+import {
+  CONVERGED,
+  IS_INDEFINITE,
+  ITERATIONS,
+  MAX_ITERATIONS,
+  PRECONDITIONED_DOT,
+  RESIDUAL_FLOOR,
+  RESIDUAL as SHARE_LEFT,
+  SQUARED,
+  TOLERANCE,
+} from "../../layout/block-numbers";
+import {
+  BOUND,
+  DIRECTION,
+  FROM,
+  HAS_START,
+  INERTIA,
+  PARTS,
+  PRODUCT,
+  RESIDUAL,
+  SLIDER_COUNT,
+  SOLUTION,
+  SOLVE_NUMBERS,
+} from "../../layout/block-words";
 import { BEGIN_SOLVE, DOT_PRODUCT, MULTIPLY, TURN_DIRECTION, UPDATE_RESIDUAL } from "../../layout/job-ids";
-import { ALPHA_AT, BETA_AT, hasMore } from "./block-pcg-phases";
-import { clearRows, gripRows, projectRows, tieRows } from "./block-rows-bound";
 import { sumChunks } from "../shared/jobs";
 import { mul } from "../shared/simd";
 import { run } from "../shared/team";
 import { word } from "../shared/words";
+import { ALPHA_AT, BETA_AT, hasMore } from "./block-pcg-phases";
+import { clearRows, gripRows, projectRows, tieRows } from "./block-rows-bound";
 
 /** Squares below this [kg² m²/s²] are nothing: single precision ends at 1e-38. */
 const NOTHING: f64 = 1e-26;
@@ -92,7 +115,7 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
     iterations++;
   }
   const y = word(system, SOLUTION);
-  const size = <usize>n << 4;
+  const size = (<usize>n) << 4;
   if (IS_WHOLE && load<u32>(bound, SLIDER_COUNT << 2) > 0) {
     const inertia = word(system, INERTIA);
     for (let o: usize = 0; o < size; o += 16) v128.store(q + o, mul(v128.load(inertia + o), v128.load(y + o)));

@@ -54,7 +54,7 @@ export function addPairs(
   out: usize,
 ): void {
   for (let i = first; i < last; i++) {
-    const at = <usize>i << 2;
+    const at = (<usize>i) << 2;
     const own = v128.load(x + (at << 2));
     const ox = splat0(own);
     const oy = splat1(own);
@@ -65,7 +65,7 @@ export function addPairs(
     const group = <usize>load<u32>(rowStart + at);
     let c = columns + (group << 4);
     let block = blocks + (group << 6);
-    const end = columns + (<usize>load<u32>(ownedEnd + at) << 4);
+    const end = columns + ((<usize>load<u32>(ownedEnd + at)) << 4);
     while (c < end) {
       const j = load<u64>(c);
       const k = load<u64>(c, 8);
@@ -128,19 +128,11 @@ export function addPairs(
 }
 
 /** The same over pairs that rows have in common with those of other chunks, each its half: `list` has a row, and first and end of its groups. */
-export function addCommonPairs(
-  first: i32,
-  last: i32,
-  list: usize,
-  columns: usize,
-  blocks: usize,
-  x: usize,
-  out: usize,
-): void {
+export function addCommonPairs(first: i32, last: i32, list: usize, columns: usize, blocks: usize, x: usize, out: usize): void {
   for (let k = list + 12 * <usize>first, end = list + 12 * <usize>last; k < end; k += 12) {
-    const o = <usize>load<u32>(k) << 4;
+    const o = (<usize>load<u32>(k)) << 4;
     const group = <usize>load<u32>(k, 4);
-    const until = columns + (<usize>load<u32>(k, 8) << 4);
+    const until = columns + ((<usize>load<u32>(k, 8)) << 4);
     const far = gatherRow(columns + (group << 4), until, blocks + (group << 6), x, v128.load(x + o));
     v128.store(out + o, add(v128.load(out + o), far));
   }
@@ -165,13 +157,13 @@ export function subtractStiffness(
   const inverseTheta = f32x4.splat(<f32>load<f64>(factors));
   const dampingScale = f32x4.splat(<f32>load<f64>(factors, (DAMPING_FACTOR - INVERSE_THETA) << 3));
   let sum = f64x2.splat(0);
-  let from = <usize>load<u32>(rowStart + (<usize>first << 2));
+  let from = <usize>load<u32>(rowStart + ((<usize>first) << 2));
   for (let i = first; i < last; i++) {
-    const o = <usize>i << 4;
+    const o = (<usize>i) << 4;
     const own = v128.load(v + o);
     const about = v128.load(particle + o);
     const isFree = splat2(about);
-    const to = <usize>load<u32>(rowStart + (<usize>(i + 1) << 2));
+    const to = <usize>load<u32>(rowStart + ((<usize>(i + 1)) << 2));
     const far = gatherRow(columns + (from << 4), columns + (to << 4), blocks + (from << 6), v, own);
     const all = madd(mul(dampingScale, splat1(about)), own, far);
     const before = v128.load(b + o);

@@ -1,6 +1,6 @@
 // Rows that are not free: held ones, sliders, which are free across a normal n and may have friction T Tᵀ (src/kernels/blocks/block-sliders.ts), and those that
 // are tied together.
-import { HELD_COUNT, HELD_ROWS, SLIDER_COUNT, SLIDER_GRIPS, SLIDER_NORMALS, SLIDER_ROWS, TIES, TIE_COUNT } from "../../layout/block-words";
+import { HELD_COUNT, HELD_ROWS, SLIDER_COUNT, SLIDER_GRIPS, SLIDER_NORMALS, SLIDER_ROWS, TIE_COUNT, TIES } from "../../layout/block-words";
 import { add, madd, mul, splat0, splat1, splat2, splat3, sub, sumLanes } from "../shared/simd";
 
 // `bound` has the words of BOUND (src/kernels/layout/block-words.ts).
@@ -15,7 +15,7 @@ function product(a: v128, b: v128): v128 {
 /** q = 0 on held rows */
 export function clearRows(bound: usize, q: usize): void {
   const list = <usize>load<u32>(bound, HELD_ROWS << 2);
-  const end = list + (<usize>load<u32>(bound, HELD_COUNT << 2) << 2);
+  const end = list + ((<usize>load<u32>(bound, HELD_COUNT << 2)) << 2);
   for (let k = list; k < end; k += 4) v128.store(q + <usize>load<u32>(k), f32x4.splat(0));
 }
 
@@ -23,7 +23,7 @@ export function clearRows(bound: usize, q: usize): void {
 export function projectRows(bound: usize, q: usize): void {
   const list = <usize>load<u32>(bound, SLIDER_ROWS << 2);
   const normals = <usize>load<u32>(bound, SLIDER_NORMALS << 2);
-  const size = <usize>load<u32>(bound, SLIDER_COUNT << 2) << 2;
+  const size = (<usize>load<u32>(bound, SLIDER_COUNT << 2)) << 2;
   for (let k: usize = 0; k < size; k += 4) {
     const row = q + <usize>load<u32>(list + k);
     const n = v128.load(normals + (k << 2));
@@ -36,7 +36,7 @@ export function projectRows(bound: usize, q: usize): void {
 export function gripRows(bound: usize, p: usize, q: usize): void {
   const list = <usize>load<u32>(bound, SLIDER_ROWS << 2);
   const grips = <usize>load<u32>(bound, SLIDER_GRIPS << 2);
-  const size = <usize>load<u32>(bound, SLIDER_COUNT << 2) << 2;
+  const size = (<usize>load<u32>(bound, SLIDER_COUNT << 2)) << 2;
   for (let k: usize = 0; k < size; k += 4) {
     const o = <usize>load<u32>(list + k);
     const t = v128.load(grips + (k << 2));
@@ -47,7 +47,7 @@ export function gripRows(bound: usize, p: usize, q: usize): void {
 /** q_i += β_i (w n nᵀ + w_t (I − n nᵀ)) Σ β p of every tie */
 export function tieRows(bound: usize, p: usize, q: usize): void {
   let tie = <usize>load<u32>(bound, TIES << 2);
-  const end = tie + (<usize>load<u32>(bound, TIE_COUNT << 2) << 6);
+  const end = tie + ((<usize>load<u32>(bound, TIE_COUNT << 2)) << 6);
   for (; tie < end; tie += 64) {
     const i0 = <usize>load<u32>(tie);
     const i1 = <usize>load<u32>(tie, 4);

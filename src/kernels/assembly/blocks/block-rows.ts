@@ -25,15 +25,7 @@ import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow 
 // held, and M′ three times.
 
 /** |d|² in `scratch` becomes (k (1 − L/r) + w); the blocks of the groups are written, times `share`. */
-export function computeBlocks(
-  t: usize,
-  k: usize,
-  scratch: usize,
-  end: usize,
-  blocks: usize,
-  share: f64,
-  numbers: usize,
-): void {
+export function computeBlocks(t: usize, k: usize, scratch: usize, end: usize, blocks: usize, share: f64, numbers: usize): void {
   const stiffnessScale = f32x4.splat(<f32>(share * load<f64>(numbers, STIFFNESS_SCALE << 3)));
   const dampingScale = f32x4.splat(<f32>(share * load<f64>(numbers, DAMPING_SCALE << 3)));
   const q = f32x4.splat(<f32>load<f64>(numbers, MODEL << 3));
@@ -55,11 +47,7 @@ export function computeBlocks(
     const scaled = mul(stiffnessScale, v128.load(k));
     const fade = f32x4.max(zero, f32x4.min(one, madd(sub(stretch, shift), v128.load(k, 16), one)));
     const along = mul(scaled, fade);
-    const across = v128.bitselect(
-      along,
-      f32x4.max(mul(least, scaled), mul(mul(q, scaled), strain)),
-      f32x4.lt(squared, tiny),
-    );
+    const across = v128.bitselect(along, f32x4.max(mul(least, scaled), mul(mul(q, scaled), strain)), f32x4.lt(squared, tiny));
     const s = mul(f32x4.sqrt(f32x4.max(zero, sub(along, across))), inverse);
     v128.store(blocks, madd(stiffnessScale, weight, madd(dampingScale, v128.load(k, 32), across)));
     v128.store(blocks, mul(s, v128.load(d)), 16);
@@ -134,14 +122,23 @@ function storeColumns(to: usize, x: v128, y: v128, z: v128): void {
 }
 
 /** Inverse diagonal blocks and b as `assembleBlocks` makes them, from what it saved. */
-export function restoreRows(first: i32, last: i32, particle: usize, numbers: usize, impulse: usize, b: usize, rows: usize, saved: usize): void {
+export function restoreRows(
+  first: i32,
+  last: i32,
+  particle: usize,
+  numbers: usize,
+  impulse: usize,
+  b: usize,
+  rows: usize,
+  saved: usize,
+): void {
   for (let i = first; i < last; i++) {
-    const o = <usize>i << 4;
+    const o = (<usize>i) << 4;
     v128.store(rows + (o << 2), v128.load(saved + 3 * o));
     v128.store(rows + (o << 2), v128.load(saved + 3 * o, 16), 16);
     v128.store(b + o, mul(splat2(v128.load(particle + o)), add(v128.load(saved + 3 * o, 32), v128.load(impulse + o))));
   }
-  for (let i = first; i < last; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), numbers);
+  for (let i = first; i < last; i += 4) invertFour(rows + ((<usize>i) << 6), particle + ((<usize>i) << 4), numbers);
 }
 
 /**
@@ -173,8 +170,8 @@ export function assembleBlocks(
   for (let from = first; from < last; from += ROWS_AT_ONCE) {
     const to = min(from + ROWS_AT_ONCE, last);
     computeDifferences(from, to, rowStart, neighbour, x, scratch);
-    const group = <usize>load<u32>(rowStart + (<usize>from << 2));
-    const end = scratch + ((<usize>load<u32>(rowStart + (<usize>to << 2)) - group) << 6);
+    const group = <usize>load<u32>(rowStart + ((<usize>from) << 2));
+    const end = scratch + ((<usize>load<u32>(rowStart + ((<usize>to) << 2)) - group) << 6);
     computeBlocks(traits + 48 * group, stiffness + 48 * group, scratch, end, blocks + (group << 6), 1, numbers);
     let d = scratch;
     let j = blocks + (group << 6);
@@ -189,7 +186,7 @@ export function assembleBlocks(
       let yy = zero;
       let yz = zero;
       let zz = zero;
-      const until = scratch + ((<usize>load<u32>(rowStart + (<usize>(i + 1) << 2)) - group) << 6);
+      const until = scratch + ((<usize>load<u32>(rowStart + ((<usize>(i + 1)) << 2)) - group) << 6);
       for (; d < until; d += 64, j += 64) {
         const scale = v128.load(d, 48);
         fx = madd(scale, v128.load(d), fx);
@@ -206,7 +203,7 @@ export function assembleBlocks(
         yz = madd(sy, sz, yz);
         zz = madd(sz, sz, zz);
       }
-      const o = <usize>i << 4;
+      const o = (<usize>i) << 4;
       const about = v128.load(particle + o);
       const inertia = madd(dampingScale, splat1(about), splat0(about));
       const row = rows + (o << 2);
@@ -224,6 +221,6 @@ export function assembleBlocks(
         v128.store(saved + 3 * o, push, 32);
       }
     }
-    for (let i = from; i < to; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), numbers);
+    for (let i = from; i < to; i += 4) invertFour(rows + ((<usize>i) << 6), particle + ((<usize>i) << 4), numbers);
   }
 }

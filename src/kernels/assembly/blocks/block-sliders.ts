@@ -3,7 +3,6 @@ import { END_CHANGE, END_NEXT_V, END_NEXT_X, END_NUMBERS, END_OFFSETS, END_V, EN
 import { GIVEN_GRIPS, GIVEN_NORMALS, GRIPS, INVERSES, NORMALS, RIGHT_SIDE, ROWS, SECONDS, SLIPS } from "../../layout/slider-words";
 import { word } from "../shared/words";
 
-
 /**
  * The inverse of D becomes that of D + T Tᵀ restricted to what is across n,
  *

@@ -1,18 +1,14 @@
 // Relaxation over the matrix of block-rows, x_i ← x_i + A_ii⁻¹ (b_i − (A x)_i): a row's fault is corrected, so that the rounding of stiff inverses
 // is corrected with it.
 import { addDouble, sumDouble } from "../shared/double-sums";
-import { gatherRow } from "./block-product";
 import { add, madd, mul, splat0, splat1, splat2, sub } from "../shared/simd";
+import { gatherRow } from "./block-product";
 
 /** D⁻¹ r, of the row whose columns stand at `row`. */
 // @ts-ignore: decorator
 @inline
 export function applyInverse(row: usize, r: v128): v128 {
-  return madd(
-    v128.load(row),
-    splat0(r),
-    madd(v128.load(row, 16), splat1(r), mul(v128.load(row, 32), splat2(r))),
-  );
+  return madd(v128.load(row), splat0(r), madd(v128.load(row, 16), splat1(r), mul(v128.load(row, 32), splat2(r))));
 }
 
 /** One sweep over the rows from `first` up to `last` in their order: Gauss–Seidel where `from` is `to`   [Kim06, eq. 8], else Jacobi   [Kang02, eq. 19]. */
@@ -27,12 +23,12 @@ export function sweepBlocks(
   from: usize,
   to: usize,
 ): void {
-  let group = <usize>load<u32>(rowStart + (<usize>first << 2));
+  let group = <usize>load<u32>(rowStart + ((<usize>first) << 2));
   for (let i = first; i < last; i++) {
-    const o = <usize>i << 4;
+    const o = (<usize>i) << 4;
     const own = v128.load(from + o);
     const row = rows + (o << 2);
-    const next = <usize>load<u32>(rowStart + (<usize>(i + 1) << 2));
+    const next = <usize>load<u32>(rowStart + ((<usize>(i + 1)) << 2));
     const near = sub(v128.load(b + o), mul(v128.load(row, 48), own));
     const far = gatherRow(columns + (group << 4), columns + (next << 4), blocks + (group << 6), from, own);
     v128.store(to + o, add(own, applyInverse(row, sub(near, far))));
@@ -42,7 +38,7 @@ export function sweepBlocks(
 
 /** out = D⁻¹ b: Jacobi's first sweep from nothing. */
 export function applyInverses(first: i32, last: i32, rows: usize, b: usize, out: usize): void {
-  for (let o = <usize>first << 4, end = <usize>last << 4; o < end; o += 16) {
+  for (let o = (<usize>first) << 4, end = (<usize>last) << 4; o < end; o += 16) {
     v128.store(out + o, applyInverse(rows + (o << 2), v128.load(b + o)));
   }
 }
@@ -61,12 +57,12 @@ export function computeBlockResidual(
 ): void {
   const zero = f32x4.splat(0);
   let sum = f64x2.splat(0);
-  let group = <usize>load<u32>(rowStart + (<usize>first << 2));
+  let group = <usize>load<u32>(rowStart + ((<usize>first) << 2));
   for (let i = first; i < last; i++) {
-    const o = <usize>i << 4;
+    const o = (<usize>i) << 4;
     const own = v128.load(x + o);
     const row = rows + (o << 2);
-    const next = <usize>load<u32>(rowStart + (<usize>(i + 1) << 2));
+    const next = <usize>load<u32>(rowStart + ((<usize>(i + 1)) << 2));
     const near = sub(v128.load(b + o), mul(v128.load(row, 48), own));
     const far = gatherRow(columns + (group << 4), columns + (next << 4), blocks + (group << 6), x, own);
     const isFree = f32x4.ne(splat0(v128.load(row)), zero);

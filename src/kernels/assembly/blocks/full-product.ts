@@ -77,7 +77,7 @@ function addRows(
     const at = step * <usize>i;
     const o = (list == 0 ? <usize>i : <usize>load<u32>(list + at)) << 4;
     const group = <usize>load<u32>(starts + at);
-    const end = columns + (<usize>load<u32>(ends + at) << 4);
+    const end = columns + ((<usize>load<u32>(ends + at)) << 4);
     const own = addGroups(columns + (group << 4), end, blocks + size * group, isSkew, x, v128.load(x + o), both);
     v128.store(out + o, add(v128.load(out + o), own));
   }

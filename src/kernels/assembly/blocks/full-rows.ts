@@ -35,12 +35,12 @@ import {
   TRIANGLES,
   VELOCITIES,
 } from "../../layout/block-words";
-import { computeBlocks, invertFour } from "./block-rows";
 import { computeDifferences, ROWS_AT_ONCE, TINY } from "../shared/edge-differences";
-import { addFullPairs, SYMMETRIC } from "./full-product";
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes } from "../shared/simd";
-import { addTriangles } from "./triangle-blocks";
 import { word } from "../shared/words";
+import { computeBlocks, invertFour } from "./block-rows";
+import { addFullPairs, SYMMETRIC } from "./full-product";
+import { addTriangles } from "./triangle-blocks";
 
 // @ts-ignore: decorator
 @inline
@@ -96,11 +96,11 @@ function assembleEdges(first: i32, last: i32, system: usize, chunk: usize, f: us
   const scratch = word(system, SCRATCH) + ((chunk * apart) << 2);
   const predicted = word(system, PREDICTED);
   const zero = f32x4.splat(0);
-  let block = word(system, BLOCKS) + size * <usize>load<u32>(pairStart + (<usize>first << 2));
+  let block = word(system, BLOCKS) + size * <usize>load<u32>(pairStart + ((<usize>first) << 2));
   for (let from = first; from < last; from += ROWS_AT_ONCE) {
     const to = min(from + ROWS_AT_ONCE, last);
-    const group = <usize>load<u32>(rowStart + (<usize>from << 2));
-    const end = scratch + ((<usize>load<u32>(rowStart + (<usize>to << 2)) - group) << 6);
+    const group = <usize>load<u32>(rowStart + ((<usize>from) << 2));
+    const end = scratch + ((<usize>load<u32>(rowStart + ((<usize>to) << 2)) - group) << 6);
     const t = word(system, TRAITS) + 48 * group;
     const k = word(system, STIFFNESS) + 48 * group;
     const share: f64 = predicted != 0 ? 0.5 : 1;
@@ -122,8 +122,8 @@ function assembleEdges(first: i32, last: i32, system: usize, chunk: usize, f: us
       let dyy = zero;
       let dyz = zero;
       let dzz = zero;
-      const until = scratch + ((<usize>load<u32>(rowStart + (<usize>(i + 1) << 2)) - group) << 6);
-      const blocksEnd = word(system, BLOCKS) + size * <usize>load<u32>(pairStart + (<usize>(i + 1) << 2));
+      const until = scratch + ((<usize>load<u32>(rowStart + ((<usize>(i + 1)) << 2)) - group) << 6);
+      const blocksEnd = word(system, BLOCKS) + size * <usize>load<u32>(pairStart + ((<usize>(i + 1)) << 2));
       for (; d < until; d += 64) {
         fx = add(fx, v128.load(d));
         fy = add(fy, v128.load(d, 16));
@@ -171,7 +171,7 @@ function assembleEdges(first: i32, last: i32, system: usize, chunk: usize, f: us
         if (size != SYMMETRIC) memory.fill(block + SYMMETRIC, 0, size - SYMMETRIC);
         block += size;
       }
-      const o = <usize>i << 4;
+      const o = (<usize>i) << 4;
       v128.store(diagonals + (o << 1), sumLanes(dxx, dxy, dxz));
       v128.store(diagonals + (o << 1), sumLanes(dyy, dyz, dzz), 16);
       v128.store(f + o, sumLanes(fx, fy, fz));
@@ -184,7 +184,7 @@ export function addFullProduct(chunk: i32, first: i32, last: i32, system: usize,
   const columns = word(system, COLUMNS);
   const blocks = word(system, BLOCKS);
   const size = word(system, BLOCK_SIZE);
-  const common = word(system, COMMON_RANGES) + (<usize>chunk << 3);
+  const common = word(system, COMMON_RANGES) + ((<usize>chunk) << 3);
   const list = word(system, COMMON_ROWS);
   addFullPairs(first, last, 0, word(system, ROW_START), word(system, OWNED_END), columns, blocks, size, x, q);
   addFullPairs(load<i32>(common), load<i32>(common, 4), list, list + 4, list + 8, columns, blocks, size, x, q);
@@ -197,9 +197,9 @@ function subtractFullStiffness(chunk: i32, first: i32, last: i32, system: usize,
   const b = word(system, RIGHT_SIDE);
   const inverseTheta = f32x4.splat(<f32>load<f64>(word(system, FACTORS)));
   const dampingScale = f32x4.splat(<f32>load<f64>(word(system, FACTORS), (DAMPING_FACTOR - INVERSE_THETA) << 3));
-  memory.fill(q + (<usize>first << 4), 0, <usize>(last - first) << 4);
+  memory.fill(q + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
   addFullProduct(chunk, first, last, system, v, q);
-  for (let o = <usize>first << 4, end = <usize>last << 4; o < end; o += 16) {
+  for (let o = (<usize>first) << 4, end = (<usize>last) << 4; o < end; o += 16) {
     const about = v128.load(particle + o);
     const all = madd(mul(dampingScale, splat1(about)), v128.load(v + o), v128.load(q + o));
     v128.store(b + o, sub(v128.load(b + o), mul(splat2(about), mul(inverseTheta, all))));
@@ -222,7 +222,7 @@ export function assembleFullRows(chunk: i32, first: i32, last: i32, system: usiz
   assembleEdges(first, last, system, <usize>chunk, f);
   if (word(system, TRIANGLES) != 0) addTriangles(<usize>chunk, system, f);
   for (let i = first; i < last; i++) {
-    const o = <usize>i << 4;
+    const o = (<usize>i) << 4;
     const about = v128.load(particle + o);
     const inertia = madd(dampingScale, splat1(about), splat0(about));
     const row = rows + (o << 2);
@@ -231,7 +231,7 @@ export function assembleFullRows(chunk: i32, first: i32, last: i32, system: usiz
     v128.store(row, inertia, 48);
     v128.store(b + o, mul(splat2(about), madd(h, v128.load(f + o), v128.load(impulse + o))));
   }
-  for (let i = first; i < last; i += 4) invertFour(rows + (<usize>i << 6), particle + (<usize>i << 4), numbers);
+  for (let i = first; i < last; i += 4) invertFour(rows + ((<usize>i) << 6), particle + ((<usize>i) << 4), numbers);
   if (word(system, PREDICTED) == 0) subtractFullStiffness(chunk, first, last, system, f);
-  memory.fill(word(system, TO) + (<usize>first << 4), 0, <usize>(last - first) << 4);
+  memory.fill(word(system, TO) + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
 }

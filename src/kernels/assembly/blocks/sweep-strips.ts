@@ -16,9 +16,9 @@ import {
   TASKS,
   TO,
 } from "../../layout/block-words";
-import { sweepBlocks } from "./block-sweep";
 import { awaitWord, setWord, takeNext } from "../shared/waiting";
 import { word } from "../shared/words";
+import { sweepBlocks } from "./block-sweep";
 
 /** Takes tasks, (sweep << 16 | strip) each, as long as there are any. They stand so that what one waits for has been taken before it. */
 export function sweepStrips(system: usize): void {
@@ -31,18 +31,18 @@ export function sweepStrips(system: usize): void {
   const progress = word(system, PROGRESS);
   const y = word(system, TO);
   for (let t = takeNext(word(system, NEXT_TASK)); t < count; t = takeNext(word(system, NEXT_TASK))) {
-    const task = load<u32>(tasks + (<usize>t << 2));
+    const task = load<u32>(tasks + ((<usize>t) << 2));
     const sweep = <i32>(task >> 16);
     const strip = task & 0xffff;
     if (sweep >= sweeps) continue;
     if (ASC_FEATURE_THREADS) {
-      const start = nearStart + (<usize>strip << 2);
+      const start = nearStart + ((<usize>strip) << 2);
       for (let k = load<u32>(start), end = load<u32>(start, 4); k < end; k++) {
-        const other = load<u32>(near + (<usize>k << 2));
-        awaitWord(progress + (<usize>other << 2), other < strip ? sweep + 1 : sweep);
+        const other = load<u32>(near + ((<usize>k) << 2));
+        awaitWord(progress + ((<usize>other) << 2), other < strip ? sweep + 1 : sweep);
       }
     }
-    const range = ranges + (<usize>strip << 3);
+    const range = ranges + ((<usize>strip) << 3);
     sweepBlocks(
       load<i32>(range),
       load<i32>(range, 4),
@@ -54,6 +54,6 @@ export function sweepStrips(system: usize): void {
       y,
       y,
     );
-    setWord(progress + (<usize>strip << 2), sweep + 1);
+    setWord(progress + ((<usize>strip) << 2), sweep + 1);
   }
 }

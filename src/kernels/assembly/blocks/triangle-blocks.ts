@@ -9,10 +9,10 @@ import { STIFFNESS_SCALE } from "../../layout/block-numbers";
 import { BLOCKS, DIAGONALS, NUMBERS, POSITIONS, TRIANGLES } from "../../layout/block-words";
 import { CORNERS, IS_ANGLE, OWN, RANGES, SCRATCH, SCRATCH_SIZE, SLOTS, TRAITS } from "../../layout/triangle-words";
 import { TINY } from "../shared/edge-differences";
-import { SYMMETRIC } from "./full-product";
 import { add, madd, mul, sub } from "../shared/simd";
 import { AXES, addOwn, CORNERS as CORNER_BYTES, computeAxes, shareAxes, TRAITS as TRAIT_BYTES } from "../shared/triangle-axes";
 import { word } from "../shared/words";
+import { SYMMETRIC } from "./full-product";
 
 /** Groups that loops take at a time. */
 const GROUPS_AT_ONCE: usize = 16;

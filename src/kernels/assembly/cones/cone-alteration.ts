@@ -10,9 +10,9 @@ import {
   DRIVE,
   END_POSE,
   FORESEEN_ON,
+  FROM,
   frictionOf,
   gapOf,
-  FROM,
   HELD,
   IS_KNOWN,
   KNOWN_NORMALS,
@@ -26,14 +26,14 @@ import {
   PHI,
   PRESS_FORCE,
   PUSH,
+  PUSH_SPEED,
+  RESTITUTION,
   ROOM,
   SEEN,
   SLIDES_ON,
-  PUSH_SPEED,
-  RESTITUTION,
   START_POSE,
-  STEP,
   STARTS,
+  STEP,
   STRAYED,
   TOUCHED,
   toWorld,
@@ -41,7 +41,6 @@ import {
   turnToWorld,
   VELOCITIES,
 } from "./cone-memory";
-
 
 /** Of the contact that is looked at: τ, its normal and the velocity of the surface, in the world. */
 let tau: f64 = 0;
@@ -65,17 +64,17 @@ export function alterAtCones(body: usize, arrays: usize, first: i32, end: i32, r
   const foreseenOn = arrayOf(arrays, FORESEEN_ON);
   let count = 0;
   for (let k = first; k < end; k++) {
-    const i = load<i32>(particles + (<usize>k << 2));
+    const i = load<i32>(particles + ((<usize>k) << 2));
     if (load<u8>(held + <usize>i) != 0) continue;
-    const corrected = load<u16>(corrections + (<usize>i << 1));
-    if (round > 0 && (load<u8>(touched + <usize>i) == 0 || load<u16>(seen + (<usize>k << 1)) == corrected)) continue;
-    store<u16>(seen + (<usize>k << 1), corrected);
+    const corrected = load<u16>(corrections + ((<usize>i) << 1));
+    if (round > 0 && (load<u8>(touched + <usize>i) == 0 || load<u16>(seen + ((<usize>k) << 1)) == corrected)) continue;
+    store<u16>(seen + ((<usize>k) << 1), corrected);
     const isClear = at(room, k) - at(strayed, i) > gapOf(body, arrays, <usize>i) + TOUCHING + DISTANCE_ROUNDING;
-    const isAsProposed = corrected == 0 && load<i32>(slidesOn + (<usize>i << 2)) < 0 && load<i32>(foreseenOn + (<usize>i << 2)) < 0;
+    const isAsProposed = corrected == 0 && load<i32>(slidesOn + ((<usize>i) << 2)) < 0 && load<i32>(foreseenOn + ((<usize>i) << 2)) < 0;
     if ((isClear && isAsProposed) || !correct(body, arrays, k, i)) continue;
     store<u8>(touched + <usize>i, 1);
-    store<u16>(corrections + (<usize>i << 1), <u16>(corrected + 1));
-    store<u16>(seen + (<usize>k << 1), <u16>(corrected + 1));
+    store<u16>(corrections + ((<usize>i) << 1), <u16>(corrected + 1));
+    store<u16>(seen + ((<usize>k) << 1), <u16>(corrected + 1));
     count++;
   }
   return count;
@@ -94,7 +93,22 @@ function seeInWorld(start: usize, end: usize, h: f64): void {
 }
 
 /** Whether a way, in the coordinates of the body, meets it; leaves the point, what was measured there, and τ. */
-function meets(body: usize, arrays: usize, k: i32, options: usize, thickness: f64, gap: f64, slides: bool, velocity: usize, fx: f64, fy: f64, fz: f64, tx: f64, ty: f64, tz: f64): bool {
+function meets(
+  body: usize,
+  arrays: usize,
+  k: i32,
+  options: usize,
+  thickness: f64,
+  gap: f64,
+  slides: bool,
+  velocity: usize,
+  fx: f64,
+  fy: f64,
+  fz: f64,
+  tx: f64,
+  ty: f64,
+  tz: f64,
+): bool {
   if (gap > TOUCHING) {
     tau = marchToLevel(body, thickness, 0, fx, fy, fz, tx, ty, tz);
     if (tau <= 1) findNormal(body, pointX, pointY, pointZ);
@@ -145,8 +159,8 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const v = arrayOf(arrays, VELOCITIES) + 24 * <usize>i;
   const nextX = arrayOf(arrays, NEXT_X) + 24 * <usize>i;
   const nextV = arrayOf(arrays, NEXT_V) + 24 * <usize>i;
-  const word = <usize>i << 2;
-  const double = <usize>i << 3;
+  const word = (<usize>i) << 2;
+  const double = (<usize>i) << 3;
 
   const qx = at(nextX, 0) - at(endPose, 9);
   const qy = at(nextX, 1) - at(endPose, 10);
@@ -168,7 +182,11 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   if (!slides && !isForeseen && distance < FAR && least > thickness + TOUCHING) return false;
   const gap = distance - thickness;
   const level = thickness + min(0, gap + at(options, PUSH_SPEED) * h);
-  if (!meets(body, arrays, k, options, thickness, gap, slides, nextV, fx, fy, fz, tx, ty, tz) && !(isForeseen && arrives(body, thickness, tx, ty, tz))) return false;
+  if (
+    !meets(body, arrays, k, options, thickness, gap, slides, nextV, fx, fy, fz, tx, ty, tz) &&
+    !(isForeseen && arrives(body, thickness, tx, ty, tz))
+  )
+    return false;
   const left = 1 - tau;
 
   // velocities in the world
@@ -212,7 +230,9 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
 
   // the way along the surface that friction leaves, in the world
   const gone =
-    ((at(nextX, 0) - at(x, 0)) / h - sx - ax) * cx + ((at(nextX, 1) - at(x, 1)) / h - sy - ay) * cy + ((at(nextX, 2) - at(x, 2)) / h - sz - az) * cz;
+    ((at(nextX, 0) - at(x, 0)) / h - sx - ax) * cx +
+    ((at(nextX, 1) - at(x, 1)) / h - sy - ay) * cy +
+    ((at(nextX, 2) - at(x, 2)) / h - sz - az) * cz;
   const theta = gain > 0 ? min(1, max(0, gone / gain)) : 1;
   const slidX = keep > 0 ? h * (ax + theta * (keep * rx - ax)) : 0;
   const slidY = keep > 0 ? h * (ay + theta * (keep * ry - ay)) : 0;

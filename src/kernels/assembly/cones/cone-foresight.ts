@@ -26,7 +26,6 @@ import {
   turnToWorld,
 } from "./cone-memory";
 
-
 /** Of the pairs from `first` to `end`, lists the particles behind the `count` that there are, each with how much deeper it is than it may be and the normal there; returns how many there are then. */
 export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32, count: i32): i32 {
   const held = arrayOf(arrays, HELD);
@@ -39,10 +38,10 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
   const endPose = body + END_POSE;
   const startPose = body + START_POSE;
   for (let k = first; k < end; k++) {
-    const i = load<i32>(particles + (<usize>k << 2));
+    const i = load<i32>(particles + ((<usize>k) << 2));
     const thickness = gapOf(body, arrays, <usize>i);
     if (at(room, k) - at(strayed, i) > thickness + DISTANCE_ROUNDING || load<u8>(held + <usize>i) != 0) continue;
-    if (load<i32>(slidesOn + (<usize>i << 2)) >= 0 || load<i32>(foreseenOn + (<usize>i << 2)) >= 0) continue;
+    if (load<i32>(slidesOn + ((<usize>i) << 2)) >= 0 || load<i32>(foreseenOn + ((<usize>i) << 2)) >= 0) continue;
     const next = arrayOf(arrays, NEXT_X) + 24 * <usize>i;
     const qx = at(next, 0) - at(endPose, 9);
     const qy = at(next, 1) - at(endPose, 10);
@@ -64,9 +63,9 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
       (y - turnToBody(startPose, 1, px, py, pz)) * normalY +
       (z - turnToBody(startPose, 2, px, py, pz)) * normalZ;
     if (!(along < 0)) continue;
-    store<i32>(foreseenOn + (<usize>i << 2), <i32>load<f64>(body, NUMBER));
-    store<i32>(arrayOf(arrays, FORESEEN) + (<usize>count << 2), i);
-    store<f64>(arrayOf(arrays, FORESEEN_LACKS) + (<usize>count << 3), lack);
+    store<i32>(foreseenOn + ((<usize>i) << 2), <i32>load<f64>(body, NUMBER));
+    store<i32>(arrayOf(arrays, FORESEEN) + ((<usize>count) << 2), i);
+    store<f64>(arrayOf(arrays, FORESEEN_LACKS) + ((<usize>count) << 3), lack);
     const normal = arrayOf(arrays, FORESEEN_NORMALS) + 24 * <usize>count;
     store<f64>(normal, turnToWorld(endPose, 0, normalX, normalY, normalZ));
     store<f64>(normal, turnToWorld(endPose, 1, normalX, normalY, normalZ), 8);

@@ -11,10 +11,10 @@ import {
   DRIVE,
   END_POSE,
   FORCES,
-  frictionOf,
-  gapOf,
   FROM,
+  frictionOf,
   GRIP,
+  gapOf,
   HELD,
   IS_KNOWN,
   KNOWN_NORMALS,
@@ -33,8 +33,8 @@ import {
   PUSH,
   SLIDES_ON,
   START_POSE,
-  STEP,
   STARTS,
+  STEP,
   STUCK,
   SURFACE_VELOCITY,
   staysAbove,
@@ -43,7 +43,6 @@ import {
   turnToWorld,
   VELOCITIES,
 } from "./cone-memory";
-
 
 /** How the particle that is looked at moves on the body: the normal, the place at the end of the step and the velocity of the surface; its speed along it. */
 let nx: f64 = 0;
@@ -71,7 +70,7 @@ export function findLying(body: usize, arrays: usize, first: i32, end: i32, coun
   const positions = arrayOf(arrays, POSITIONS);
   const start = body + START_POSE;
   for (let k = first; k < end; k++) {
-    const i = <usize>load<u32>(particles + (<usize>k << 2));
+    const i = <usize>load<u32>(particles + ((<usize>k) << 2));
     if (load<u8>(held + i) != 0) continue;
     const reach = gapOf(body, arrays, i) + TOUCHING;
     const x = positions + 24 * i;
@@ -92,7 +91,7 @@ export function findLying(body: usize, arrays: usize, first: i32, end: i32, coun
       store<u8>(arrayOf(arrays, IS_KNOWN) + <usize>k, 1);
       storeVector(arrayOf(arrays, KNOWN_NORMALS) + 24 * <usize>k, normalX, normalY, normalZ);
     }
-    store<i32>(listed + (<usize>count << 2), k);
+    store<i32>(listed + ((<usize>count) << 2), k);
     count++;
     if (load<u8>(lying + i) == 0 && slidesOnFrom(body, arrays, i, bx, by, bz)) slideOn(body, arrays, i);
     else store<u8>(arrayOf(arrays, ASKED) + i, 1);
@@ -107,7 +106,7 @@ export function decideAtCones(body: usize, arrays: usize, first: i32, end: i32):
   const particles = arrayOf(arrays, PARTICLES);
   const asked = arrayOf(arrays, ASKED);
   for (let n = first; n < end; n++) {
-    const k = <usize>load<u32>(listed + (<usize>n << 2));
+    const k = <usize>load<u32>(listed + ((<usize>n) << 2));
     const i = <usize>load<u32>(particles + (k << 2));
     if (load<u8>(asked + i) != 0) answer(body, arrays, i);
   }

@@ -1,7 +1,16 @@
 // Points that go to where φ of a body of cones has a value: `marchToLevel`, `liftToLevel` and `moveToLevel` of src/contact/shapes/collider.ts, operation for operation.
-import { GRAZING, GRAZING_MARCH, LEAST_SLOPE, LEVEL_TOLERANCE, LIFTED, MAX_LIFT, MAX_LOWER, MAX_MARCH, NEVER } from "../../layout/contact-limits";
+import {
+  GRAZING,
+  GRAZING_MARCH,
+  LEAST_SLOPE,
+  LEVEL_TOLERANCE,
+  LIFTED,
+  MAX_LIFT,
+  MAX_LOWER,
+  MAX_MARCH,
+  NEVER,
+} from "../../layout/contact-limits";
 import { ahead, findNormal, measureAhead, measureDistance, normalX, normalY, normalZ, phi, slope } from "./cone-measure";
-
 
 /** The point that moves, in the coordinates of the body [m]. */
 export let pointX: f64 = 0;

@@ -2,7 +2,6 @@
 import { NO_DIRECTION } from "../../layout/contact-limits";
 import { at, BLEND, CONE_COUNT, CONE_SIZE, CONES, PART_SIZE, PARTS, TWO_CONES, TWO_CONES_SIZE } from "./cone-memory";
 
-
 /** What was last measured: φ [m], the normal, |∇φ|, and what φ cannot fall below at the end of the way [m]. */
 export let phi: f64 = 0;
 export let normalX: f64 = 0;
@@ -147,7 +146,19 @@ function distancesOfTwo(two: usize, px: v128, py: v128, pz: v128): v128 {
 /** φ of packed cones at points (x, y, z) from their a, in two lanes: axis, length, radii at a and b, sine and cosine as src/contact/shapes/rounded-cone.ts has them. */
 // @ts-ignore: decorator
 @inline
-export function distances(x: v128, y: v128, z: v128, ax: v128, ay: v128, az: v128, length: v128, ra: v128, rb: v128, sine: v128, cosine: v128): v128 {
+export function distances(
+  x: v128,
+  y: v128,
+  z: v128,
+  ax: v128,
+  ay: v128,
+  az: v128,
+  length: v128,
+  ra: v128,
+  rb: v128,
+  sine: v128,
+  cosine: v128,
+): v128 {
   const t = f64x2.add(f64x2.add(f64x2.mul(x, ax), f64x2.mul(y, ay)), f64x2.mul(z, az));
   const ux = f64x2.sub(x, f64x2.mul(t, ax));
   const uy = f64x2.sub(y, f64x2.mul(t, ay));

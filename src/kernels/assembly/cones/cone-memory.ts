@@ -1,6 +1,7 @@
 // What the kernels of bodies of rounded cones read and write.
 import { CLOTH_FRICTION, CLOTH_THICKNESS, FRICTION, THICKNESS } from "../../layout/cone-places";
 import { FAR } from "../../layout/contact-limits";
+
 export * from "../../layout/cone-places";
 
 /** Whether φ stays above a level on the way from where a pair starts to a point in the coordinates of the body: `staysAbove` of src/contact/bodies/near-bodies.ts. */
@@ -16,7 +17,7 @@ export function staysAbove(from: usize, distance: f64, x: f64, y: f64, z: f64, l
 // @ts-ignore: decorator
 @inline
 export function at(array: usize, k: i32): f64 {
-  return load<f64>(array + (<usize>k << 3));
+  return load<f64>(array + ((<usize>k) << 3));
 }
 
 /** Where the array of this name begins. */

@@ -12,10 +12,10 @@ import {
   BOTH_POSES,
   BOUND,
   CLOSE,
+  CLOSE_SIZE,
   CONE_COUNT,
   CONE_SIZE,
   CONES,
-  CLOSE_SIZE,
   CROWD,
   CROWD_SIZE,
   CROWDS,
@@ -37,7 +37,6 @@ import {
   WAYS,
 } from "./cone-memory";
 
-
 /** How far velocities lead particles in the step, where to, and how far from there they are expected to end. */
 export function startWays(arrays: usize, particleCount: i32): void {
   const h = at(arrayOf(arrays, OPTIONS), STEP);
@@ -46,7 +45,7 @@ export function startWays(arrays: usize, particleCount: i32): void {
   let x = arrayOf(arrays, STARTS);
   let v = arrayOf(arrays, VELOCITIES);
   let ahead = arrayOf(arrays, AHEAD);
-  for (let o: usize = 0, end = <usize>particleCount << 3; o < end; o += 8, x += 24, v += 24, ahead += 24) {
+  for (let o: usize = 0, end = (<usize>particleCount) << 3; o < end; o += 8, x += 24, v += 24, ahead += 24) {
     const way = h * sqrt(at(v, 0) * at(v, 0) + at(v, 1) * at(v, 1) + at(v, 2) * at(v, 2));
     store<f64>(ways + o, way);
     store<f64>(strays + o, CHANGE_SPEED * h + CHANGE_SHARE * way);
@@ -72,8 +71,8 @@ export function gatherCrowds(arrays: usize, particleCount: i32): void {
         low = min(low, at(starts, k));
         high = max(high, at(starts, k));
       }
-      store<f64>(crowd + (<usize>c << 3), low);
-      store<f64>(crowd + (<usize>c << 3), high, 24);
+      store<f64>(crowd + ((<usize>c) << 3), low);
+      store<f64>(crowd + ((<usize>c) << 3), high, 24);
     }
     store<f64>(crowd, farthest, 48);
   }
@@ -92,9 +91,9 @@ export function coverEnds(arrays: usize, particleCount: i32): bool {
     const y = at(end, 1) - at(ahead, 1);
     const z = at(end, 2) - at(ahead, 2);
     const stray = sqrt(x * x + y * y + z * z);
-    store<f64>(strayed + (<usize>i << 3), stray);
+    store<f64>(strayed + ((<usize>i) << 3), stray);
     if (stray <= at(strays, i) || load<u8>(pinned + <usize>i) != 0) continue;
-    store<f64>(strays + (<usize>i << 3), stray < Infinity ? SPARE * stray : Infinity);
+    store<f64>(strays + ((<usize>i) << 3), stray < Infinity ? SPARE * stray : Infinity);
     isLonger = true;
   }
   return isLonger;
@@ -153,7 +152,7 @@ function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i3
     const dy = f64x2.sub(py, f64x2.mul(t, ay));
     const dz = f64x2.sub(pz, f64x2.mul(t, az));
     const squared = f64x2.add(f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)), f64x2.mul(dz, dz));
-    const o = <usize>i << 3;
+    const o = (<usize>i) << 3;
     const most = f64x2.add(f64x2.add(radius, v128.load(ways + o)), v128.load(strays + o));
     const areFar = i64x2.bitmask(f64x2.gt(f64x2.mul(squaredScale, squared), f64x2.mul(most, most)));
     if (areFar == 3) continue;
@@ -218,14 +217,14 @@ function turnBoth(column: usize, x: v128, y: v128, z: v128): v128 {
 @inline
 function addPair(body: usize, arrays: usize, close: usize, phi: f64, count: i32): i32 {
   if (phi > load<f64>(close, 32)) return count;
-  store<i32>(arrayOf(arrays, BODIES) + (<usize>count << 2), <i32>load<f64>(body, NUMBER));
-  store<i32>(arrayOf(arrays, PARTICLES) + (<usize>count << 2), load<i32>(close, 40));
+  store<i32>(arrayOf(arrays, BODIES) + ((<usize>count) << 2), <i32>load<f64>(body, NUMBER));
+  store<i32>(arrayOf(arrays, PARTICLES) + ((<usize>count) << 2), load<i32>(close, 40));
   const from = arrayOf(arrays, FROM) + 24 * <usize>count;
   v128.store(from, v128.load(close));
   store<f64>(from, load<f64>(close, 16), 16);
   store<u8>(arrayOf(arrays, IS_KNOWN) + <usize>count, 0);
-  store<f64>(arrayOf(arrays, PHI) + (<usize>count << 3), phi);
-  store<f64>(arrayOf(arrays, ROOM) + (<usize>count << 3), phi - load<f64>(close, 24));
+  store<f64>(arrayOf(arrays, PHI) + ((<usize>count) << 3), phi);
+  store<f64>(arrayOf(arrays, ROOM) + ((<usize>count) << 3), phi - load<f64>(close, 24));
   return count + 1;
 }
 

@@ -51,10 +51,10 @@ export function takePair(
 ): void {
   let products = f64x2.splat(0);
   let squares = f64x2.splat(0);
-  let o = <usize>first << 4;
+  let o = (<usize>first) << 4;
   step += 12 * <usize>first;
   fall += 12 * <usize>first;
-  const end = <usize>last << 4;
+  const end = (<usize>last) << 4;
   for (; o + 64 <= end; o += 64, step += 48, fall += 48) {
     const s0 = sub(v128.load(to + o), v128.load(from + o));
     const s1 = sub(v128.load(to + o, 16), v128.load(from + o, 16));
@@ -97,7 +97,7 @@ function addTo(result: usize, parts: v128): void {
 // @ts-ignore: decorator
 @inline
 function vectorAt(list: usize, k: i32, count: i32): usize {
-  return <usize>load<u32>(list + (k < count ? <usize>k << 2 : 0));
+  return <usize>load<u32>(list + (k < count ? (<usize>k) << 2 : 0));
 }
 
 // @ts-ignore: decorator
@@ -109,7 +109,7 @@ function addProducts(sum: v128, p: usize, b0: v128, b1: v128, b2: v128): v128 {
 /** results = the products of b with several vectors that stand close, whose offsets are at `list`, `count` of them: eight at a time. */
 export function computeDots(first: i32, last: i32, count: i32, list: usize, b: usize, results: usize): void {
   const zero = f32x4.splat(0);
-  for (let k = 0; k < count; k++) store<f64>(results + (<usize>k << 3), 0);
+  for (let k = 0; k < count; k++) store<f64>(results + ((<usize>k) << 3), 0);
   for (let from = first; from < last; from += ROWS_AT_ONCE) {
     const to = min(from + ROWS_AT_ONCE, last);
     const fours = to - ((to - from) & 3);
@@ -122,8 +122,8 @@ export function computeDots(first: i32, last: i32, count: i32, list: usize, b: u
       const p5 = vectorAt(list, k + 5, count);
       const p6 = vectorAt(list, k + 6, count);
       const p7 = vectorAt(list, k + 7, count);
-      let o = b + (<usize>from << 4);
-      let c = 12 * <usize>from;
+      let o = b + ((<usize>from) << 4);
+      let c = <usize>from * 12;
       for (let row = from; row < to; ) {
         let s0 = zero;
         let s1 = zero;
@@ -161,7 +161,7 @@ export function computeDots(first: i32, last: i32, count: i32, list: usize, b: u
             s7 = madd(r, threeOf(v128.load(p7 + c)), s7);
           }
         }
-        const result = results + (<usize>k << 3);
+        const result = results + ((<usize>k) << 3);
         addTo(result, s0);
         if (k + 1 < count) addTo(result + 8, s1);
         if (k + 2 < count) addTo(result + 16, s2);
@@ -179,7 +179,7 @@ export function computeDots(first: i32, last: i32, count: i32, list: usize, b: u
 // @ts-ignore: decorator
 @inline
 function weightAt(weights: usize, k: i32, count: i32): v128 {
-  return f32x4.splat(k < count ? <f32>load<f64>(weights + (<usize>k << 3)) : 0);
+  return f32x4.splat(k < count ? <f32>load<f64>(weights + ((<usize>k) << 3)) : 0);
 }
 
 /** Of four rows or one that stand close at a: a + w x + w' x', x' first. */
@@ -211,9 +211,9 @@ export function combine(first: i32, last: i32, count: i32, list: usize, weights:
       const w5 = weightAt(weights, k + 5, count);
       const w6 = weightAt(weights, k + 6, count);
       const w7 = weightAt(weights, k + 7, count);
-      let o = <usize>from << 4;
-      let c = 12 * <usize>from;
-      const end = <usize>to << 4;
+      let o = (<usize>from) << 4;
+      let c = <usize>from * 12;
+      const end = (<usize>to) << 4;
       for (; o + 64 <= end; o += 64, c += 48) {
         const r1 = v128.load(so + o, 16);
         const r2 = v128.load(so + o, 32);
@@ -244,6 +244,6 @@ export function combine(first: i32, last: i32, count: i32, list: usize, weights:
         v128.store(out + o, threeOf(addTwo(a, w6, v128.load(p6 + c), w7, v128.load(p7 + c))));
       }
     }
-    if (count == 0) memory.copy(out + (<usize>from << 4), y + (<usize>from << 4), <usize>(to - from) << 4);
+    if (count == 0) memory.copy(out + ((<usize>from) << 4), y + ((<usize>from) << 4), (<usize>(to - from)) << 4);
   }
 }

@@ -77,16 +77,16 @@ function dotTile(a: usize, b: usize, stride: usize, bytes: usize, out: usize): v
 
 /** Factors a panel in place; returns the first column whose pivot is not positive, −1 if all are. `scratch` has eight numbers. */
 export function factorPanel(panel: usize, width: i32, rows: i32, scratch: usize): i32 {
-  const stride = <usize>width << 3;
+  const stride = (<usize>width) << 3;
   for (let j = 0; j < width; j++) {
     const rowJ = panel + <usize>j * stride;
     for (let k = 0; k < j; k++) {
       const rowK = panel + <usize>k * stride;
-      const at = rowJ + (<usize>k << 3);
-      store<f64>(at, (load<f64>(at) - dotRows(rowJ, rowK, <usize>k << 3)) * load<f64>(rowK + (<usize>k << 3)));
+      const at = rowJ + ((<usize>k) << 3);
+      store<f64>(at, (load<f64>(at) - dotRows(rowJ, rowK, (<usize>k) << 3)) * load<f64>(rowK + ((<usize>k) << 3)));
     }
-    const at = rowJ + (<usize>j << 3);
-    const pivot = load<f64>(at) - dotRows(rowJ, rowJ, <usize>j << 3);
+    const at = rowJ + ((<usize>j) << 3);
+    const pivot = load<f64>(at) - dotRows(rowJ, rowJ, (<usize>j) << 3);
     if (!(pivot > 0)) return j;
     store<f64>(at, 1 / sqrt(pivot));
   }
@@ -96,20 +96,20 @@ export function factorPanel(panel: usize, width: i32, rows: i32, scratch: usize)
     const row = panel + <usize>i * stride;
     for (let j = 0; j < width; j++) {
       const rowJ = panel + <usize>j * stride;
-      const at = row + (<usize>j << 3);
-      store<f64>(at, (load<f64>(at) - dotRows(row, rowJ, <usize>j << 3)) * load<f64>(rowJ + (<usize>j << 3)));
+      const at = row + ((<usize>j) << 3);
+      store<f64>(at, (load<f64>(at) - dotRows(row, rowJ, (<usize>j) << 3)) * load<f64>(rowJ + ((<usize>j) << 3)));
     }
   }
   return -1;
 }
 
 function solveFourRows(panel: usize, width: i32, row: usize, scratch: usize): void {
-  const stride = <usize>width << 3;
+  const stride = (<usize>width) << 3;
   let j = 0;
   for (; j + 1 < width; j += 2) {
     const p = panel + <usize>j * stride;
     const q = p + stride;
-    const bytes = <usize>j << 3;
+    const bytes = (<usize>j) << 3;
     dotTile(row, p, stride, bytes, scratch);
     const dp = load<f64>(p + bytes);
     const l = load<f64>(q + bytes);
@@ -123,7 +123,7 @@ function solveFourRows(panel: usize, width: i32, row: usize, scratch: usize): vo
   }
   if (j < width) {
     const p = panel + <usize>j * stride;
-    const bytes = <usize>j << 3;
+    const bytes = (<usize>j) << 3;
     for (let r: usize = 0; r < 4; r++) {
       const at = row + r * stride;
       store<f64>(at + bytes, (load<f64>(at + bytes) - dotRows(at, p, bytes)) * load<f64>(p + bytes));
@@ -133,8 +133,8 @@ function solveFourRows(panel: usize, width: i32, row: usize, scratch: usize): vo
 
 /** The lower triangle of U ← U − B Bᵀ; a few entries above the diagonal are touched too. */
 export function subtractOuterProduct(b: usize, width: i32, rows: i32, update: usize, scratch: usize): void {
-  const stride = <usize>width << 3;
-  const updateStride = <usize>rows << 3;
+  const stride = (<usize>width) << 3;
+  const updateStride = (<usize>rows) << 3;
   const tiled = rows & ~3;
   for (let i = 0; i < tiled; i += 4) {
     const a = b + <usize>i * stride;
@@ -142,7 +142,7 @@ export function subtractOuterProduct(b: usize, width: i32, rows: i32, update: us
     for (let j = 0; j < i + 4; j += 2) {
       dotTile(a, b + <usize>j * stride, stride, stride, scratch);
       for (let r: usize = 0; r < 4; r++) {
-        const at = into + r * updateStride + (<usize>j << 3);
+        const at = into + r * updateStride + ((<usize>j) << 3);
         v128.store(at, f64x2.sub(v128.load(at), v128.load(scratch + (r << 4))));
       }
     }
@@ -150,7 +150,7 @@ export function subtractOuterProduct(b: usize, width: i32, rows: i32, update: us
   for (let i = tiled; i < rows; i++) {
     const a = b + <usize>i * stride;
     for (let j = 0; j <= i; j++) {
-      const at = update + <usize>i * updateStride + (<usize>j << 3);
+      const at = update + <usize>i * updateStride + ((<usize>j) << 3);
       store<f64>(at, load<f64>(at) - dotRows(a, b + <usize>j * stride, stride));
     }
   }

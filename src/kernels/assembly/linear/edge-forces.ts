@@ -1,12 +1,25 @@
 // The forces of springs and hinges on every particle, four pairs of neighbours at a time.
-import { COMMON_KEPT, COMMON_NEIGHBOUR, COMMON_RANGES, COMMON_ROW, COMMON_TRAITS, OWNED_KEPT, OWNED_NEIGHBOUR, OWNED_RANGES, OWNED_ROW, OWNED_TRAITS, SCRATCH, SCRATCH_SIZE } from "../../layout/edge-words";
+import {
+  COMMON_KEPT,
+  COMMON_NEIGHBOUR,
+  COMMON_RANGES,
+  COMMON_ROW,
+  COMMON_TRAITS,
+  OWNED_KEPT,
+  OWNED_NEIGHBOUR,
+  OWNED_RANGES,
+  OWNED_ROW,
+  OWNED_TRAITS,
+  SCRATCH,
+  SCRATCH_SIZE,
+} from "../../layout/edge-words";
 import { addDamping, isDamped } from "../shared/edge-damping";
-import { turnOn, turnOnTwice } from "./edge-rotation";
 import { storeDifferences, storeLanes, TINY } from "../shared/edge-differences";
 import { computeCommonMoved, computeOwnedMoved, keepDifferences } from "../shared/kept-differences";
 import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble } from "../shared/simd";
-import { addTriangleForces } from "./triangle-forces";
 import { firstOf, secondOf } from "../shared/words";
+import { turnOn, turnOnTwice } from "./edge-rotation";
+import { addTriangleForces } from "./triangle-forces";
 
 // A pair has a stiffness k, a rest length L (negative: does not push back) and a weight w of what is linear (hinges), four of each for a group: 48 bytes,
 // whose place is a word of `traits`, for most groups of a regular mesh are alike, and read the same ones. The force on i and the energy are
@@ -235,14 +248,14 @@ export function computeResidual(
   beforeThat: usize,
   triangles: usize,
 ): void {
-  memory.fill(out + (<usize>first << 4), 0, <usize>(last - first) << 4);
+  memory.fill(out + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
   const s = f32x4.splat(<f32>load<f64>(seconds));
   let energy = addForces(<usize>chunk, groups, x, to, before, beforeThat, deltaV, s, out);
   if (IS_WHOLE && triangles != 0) energy += addTriangleForces(<usize>chunk, triangles, x, to, before, beforeThat, deltaV, seconds, out);
   if (IS_WHOLE && isDamped(groups)) energy += load<f64>(seconds) * addDamping(<usize>chunk, groups, v, deltaV, out);
   const half = f32x4.splat(0.5);
   let inertia: f64 = 0;
-  for (let o = <usize>first << 4, end = <usize>last << 4; o < end; o += 16) {
+  for (let o = (<usize>first) << 4, end = (<usize>last) << 4; o < end; o += 16) {
     const about = v128.load(particle + o);
     const c = splat1(about);
     const b = v128.load(impulse + o);

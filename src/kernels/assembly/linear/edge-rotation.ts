@@ -81,18 +81,8 @@ export function turnOnTwice(p: usize, end: usize, apart: usize): void {
     const ey = sub(mul(bz, qx), mul(bx, qz));
     const ez = sub(mul(bx, qy), mul(by, qx));
     const between = v128.load(q, 48);
-    const now = angleOverSine(
-      madd(cx, cx, madd(cy, cy, mul(cz, cz))),
-      madd(px, qx, madd(py, qy, mul(pz, qz))),
-      v128.load(p, 48),
-      between,
-    );
-    const then = angleOverSine(
-      madd(ex, ex, madd(ey, ey, mul(ez, ez))),
-      madd(bx, qx, madd(by, qy, mul(bz, qz))),
-      v128.load(b, 48),
-      between,
-    );
+    const now = angleOverSine(madd(cx, cx, madd(cy, cy, mul(cz, cz))), madd(px, qx, madd(py, qy, mul(pz, qz))), v128.load(p, 48), between);
+    const then = angleOverSine(madd(ex, ex, madd(ey, ey, mul(ez, ez))), madd(bx, qx, madd(by, qy, mul(bz, qz))), v128.load(b, 48), between);
     const twice = add(now, now);
     const wx = sub(mul(twice, cx), mul(then, ex));
     const wy = sub(mul(twice, cy), mul(then, ey));

@@ -1,13 +1,34 @@
 // The kernels of the linear models that can be shared out, by number.
+
+import {
+  ADD_SCALED,
+  COMBINE,
+  COMPARE_ARRAYS,
+  COMPUTE_ARRAY_SUM,
+  COMPUTE_DOTS,
+  COMPUTE_LARGEST,
+  COMPUTE_RESIDUAL,
+  COMPUTE_SUM,
+  COPY_NUMBERS,
+  DOT,
+  GATHER_IMPULSES,
+  MOVE_PARTICLES,
+  PREDICT_PARTICLES,
+  SOLVE_BACKWARD,
+  SOLVE_FORWARD,
+  SUBTRACT_ABOVE,
+  SUBTRACT_BELOW,
+  TAKE_PAIR,
+} from "../../layout/job-ids";
 import {
   COMBINE_OUT,
   COMBINE_WEIGHTS,
   COMBINE_Y,
-  DOTS_B,
-  DOTS_PARTS,
   DOT_A,
   DOT_B,
   DOT_PARTS,
+  DOTS_B,
+  DOTS_PARTS,
   END_CHANGE,
   END_NEXT_V,
   END_NEXT_X,
@@ -68,43 +89,41 @@ import {
   TRUNK_VALUES,
   TRUNK_Y,
 } from "../../layout/job-words";
-import {
-  ADD_SCALED,
-  COMBINE,
-  COMPARE_ARRAYS,
-  COMPUTE_ARRAY_SUM,
-  COMPUTE_DOTS,
-  COMPUTE_LARGEST,
-  COMPUTE_RESIDUAL,
-  COMPUTE_SUM,
-  COPY_NUMBERS,
-  DOT,
-  GATHER_IMPULSES,
-  MOVE_PARTICLES,
-  PREDICT_PARTICLES,
-  SOLVE_BACKWARD,
-  SOLVE_FORWARD,
-  SUBTRACT_ABOVE,
-  SUBTRACT_BELOW,
-  TAKE_PAIR,
-} from "../../layout/job-ids";
 import { compareArrays, computeArraySum, copyNumbers } from "../shared/arrays";
-import { combine, computeDots, takePair } from "./close-vectors";
-import { computeResidual } from "./edge-forces";
 import { gatherImpulses, moveParticles, predictParticles } from "../shared/positions";
-import { clearRows, solveBackward, solveForward, subtractAbove, subtractBelow } from "./supernodal-solve";
 import { addScaled, computeLargest, computeSum, dot } from "../shared/vectors";
 import { word as a } from "../shared/words";
+import { combine, computeDots, takePair } from "./close-vectors";
+import { computeResidual } from "./edge-forces";
+import { clearRows, solveBackward, solveForward, subtractAbove, subtractBelow } from "./supernodal-solve";
 
 export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, last: i32): void {
   /** Where the chunk leaves its sum. */
-  const own = <usize>chunk << 3;
+  const own = (<usize>chunk) << 3;
   switch (job) {
     case GATHER_IMPULSES:
-      gatherImpulses(first, last, a(args, IMPULSE_OFFSETS), a(args, IMPULSE_MOMENTUM), a(args, IMPULSE_SECONDS), a(args, IMPULSE_FORCE), a(args, IMPULSE_TO));
+      gatherImpulses(
+        first,
+        last,
+        a(args, IMPULSE_OFFSETS),
+        a(args, IMPULSE_MOMENTUM),
+        a(args, IMPULSE_SECONDS),
+        a(args, IMPULSE_FORCE),
+        a(args, IMPULSE_TO),
+      );
       break;
     case PREDICT_PARTICLES:
-      predictParticles(first, last, a(args, SUM_FACTOR), a(args, SUM_X), a(args, SUM_Y), a(args, SUM_OUT), a(args, PREDICT_OFFSETS), a(args, PREDICT_VELOCITIES), a(args, PREDICT_POSITIONS));
+      predictParticles(
+        first,
+        last,
+        a(args, SUM_FACTOR),
+        a(args, SUM_X),
+        a(args, SUM_Y),
+        a(args, SUM_OUT),
+        a(args, PREDICT_OFFSETS),
+        a(args, PREDICT_VELOCITIES),
+        a(args, PREDICT_POSITIONS),
+      );
       break;
     case MOVE_PARTICLES:
       moveParticles(
@@ -143,12 +162,52 @@ export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, la
     case SOLVE_FORWARD: {
       const rows = a(args, SOLVE_OWN_ROWS) + own;
       clearRows(load<i32>(rows), load<i32>(rows, 4), a(args, SOLVE_Y));
-      solveForward(first, last, a(args, SOLVE_DESCRIPTORS), a(args, SOLVE_VALUES), a(args, SOLVE_ROWS), a(args, SOLVE_Y), a(args, SOLVE_SCRATCH) + <usize>chunk * a(args, SOLVE_STRIDE));
+      solveForward(
+        first,
+        last,
+        a(args, SOLVE_DESCRIPTORS),
+        a(args, SOLVE_VALUES),
+        a(args, SOLVE_ROWS),
+        a(args, SOLVE_Y),
+        a(args, SOLVE_SCRATCH) + <usize>chunk * a(args, SOLVE_STRIDE),
+      );
       break;
     }
     case SOLVE_BACKWARD:
-      solveBackward(first, last, a(args, SOLVE_DESCRIPTORS), a(args, SOLVE_VALUES), a(args, SOLVE_ROWS), a(args, SOLVE_Y), a(args, SOLVE_SCRATCH) + <usize>chunk * a(args, SOLVE_STRIDE));
+      solveBackward(
+        first,
+        last,
+        a(args, SOLVE_DESCRIPTORS),
+        a(args, SOLVE_VALUES),
+        a(args, SOLVE_ROWS),
+        a(args, SOLVE_Y),
+        a(args, SOLVE_SCRATCH) + <usize>chunk * a(args, SOLVE_STRIDE),
+      );
       break;
+    case SUBTRACT_BELOW:
+      subtractBelow(
+        a(args, TRUNK_DESCRIPTOR),
+        first,
+        last,
+        a(args, TRUNK_VALUES),
+        a(args, TRUNK_ROWS),
+        a(args, TRUNK_Y),
+        a(args, TRUNK_SCRATCH),
+      );
+      break;
+    case SUBTRACT_ABOVE:
+      subtractAbove(a(args, TRUNK_DESCRIPTOR), first, last, a(args, TRUNK_VALUES), a(args, TRUNK_Y), a(args, TRUNK_SCRATCH));
+      break;
+    default:
+      runVectorChunk(job, args, chunk, first, last);
+  }
+}
+
+/** The kernels of vectors and arrays. */
+function runVectorChunk(job: i32, args: usize, chunk: i32, first: i32, last: i32): void {
+  /** Where the chunk leaves its sum. */
+  const own = (<usize>chunk) << 3;
+  switch (job) {
     case DOT:
       dot(first, last, a(args, DOT_A), a(args, DOT_B), a(args, DOT_PARTS) + own);
       break;
@@ -156,10 +215,25 @@ export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, la
       addScaled(first, last, a(args, SUM_FACTOR), a(args, SUM_X), a(args, SUM_Y));
       break;
     case COMPUTE_DOTS:
-      computeDots(first, last, <i32>a(args, SEVERAL_COUNT), a(args, SEVERAL_LIST), a(args, DOTS_B), a(args, DOTS_PARTS) + <usize>chunk * (a(args, SEVERAL_COUNT) << 3));
+      computeDots(
+        first,
+        last,
+        <i32>a(args, SEVERAL_COUNT),
+        a(args, SEVERAL_LIST),
+        a(args, DOTS_B),
+        a(args, DOTS_PARTS) + <usize>chunk * (a(args, SEVERAL_COUNT) << 3),
+      );
       break;
     case COMBINE:
-      combine(first, last, <i32>a(args, SEVERAL_COUNT), a(args, SEVERAL_LIST), a(args, COMBINE_WEIGHTS), a(args, COMBINE_Y), a(args, COMBINE_OUT));
+      combine(
+        first,
+        last,
+        <i32>a(args, SEVERAL_COUNT),
+        a(args, SEVERAL_LIST),
+        a(args, COMBINE_WEIGHTS),
+        a(args, COMBINE_Y),
+        a(args, COMBINE_OUT),
+      );
       break;
     case COMPUTE_SUM:
       computeSum(first, last, a(args, SUM_FACTOR), a(args, SUM_X), a(args, SUM_Y), a(args, SUM_OUT));
@@ -186,12 +260,6 @@ export function runLinearChunk(job: i32, args: usize, chunk: i32, first: i32, la
       break;
     case COPY_NUMBERS:
       copyNumbers(first, last, a(args, NUMBERS_FROM), a(args, NUMBERS_TO));
-      break;
-    case SUBTRACT_BELOW:
-      subtractBelow(a(args, TRUNK_DESCRIPTOR), first, last, a(args, TRUNK_VALUES), a(args, TRUNK_ROWS), a(args, TRUNK_Y), a(args, TRUNK_SCRATCH));
-      break;
-    case SUBTRACT_ABOVE:
-      subtractAbove(a(args, TRUNK_DESCRIPTOR), first, last, a(args, TRUNK_VALUES), a(args, TRUNK_Y), a(args, TRUNK_SCRATCH));
       break;
     case COMPUTE_ARRAY_SUM:
       computeArraySum(first, last, a(args, SUM_FACTOR), a(args, SUM_X), a(args, SUM_Y), a(args, SUM_OUT));

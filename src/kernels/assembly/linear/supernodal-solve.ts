@@ -6,8 +6,9 @@
 //   `above` and `back`: the numbers of either once more for the way back, by four columns at a time, for these all quads, for each four columns four numbers.
 // What a solve reads stands in the order in which it reads it: `inverse` and `below` of the first supernode, of the second and so on; then `above` and `back` of the last, of the last but one.
 // Rows that fill up the last quad are 0, and stand for a row of y behind all others.
-import { RANGES, TRUNK_DESCRIPTOR, TRUNK_ROWS, TRUNK_SCRATCH, TRUNK_VALUES, TRUNK_Y } from "../../layout/job-words";
+
 import { SUBTRACT_ABOVE, SUBTRACT_BELOW } from "../../layout/job-ids";
+import { RANGES, TRUNK_DESCRIPTOR, TRUNK_ROWS, TRUNK_SCRATCH, TRUNK_VALUES, TRUNK_Y } from "../../layout/job-words";
 import { madd, splat0, splat1, splat2, sub, subtractRows, sumLanes, zipHigh, zipLow } from "../shared/simd";
 import { run } from "../shared/team";
 import { firstOf, secondOf, word } from "../shared/words";
@@ -48,7 +49,7 @@ function storeRows(o: usize, count: i32, x: v128, y: v128, z: v128): void {
 function solveOwn(d: usize, values: usize, y: usize, scratch: usize): void {
   const zero = f32x4.splat(0);
   const w = load<i32>(d, 4);
-  const own = y + (<usize>load<u32>(d) << 4);
+  const own = y + ((<usize>load<u32>(d)) << 4);
   const wide = <usize>w * 48;
   spread(own, wide, scratch);
   let l = values + <usize>load<u32>(d, 12);
@@ -63,7 +64,7 @@ function solveOwn(d: usize, values: usize, y: usize, scratch: usize): void {
     const middle = scratch + <usize>(i + 4) * 48;
     const end = scratch + <usize>min(i + 8, w) * 48;
     let p = scratch;
-    let m = l + (<usize>(i + 4) << 4);
+    let m = l + ((<usize>(i + 4)) << 4);
     for (; p < middle; p += 48, l += 16, m += 16) {
       const x = v128.load(p);
       const yy = v128.load(p, 16);
@@ -84,7 +85,7 @@ function solveOwn(d: usize, values: usize, y: usize, scratch: usize): void {
       bz = madd(b, v128.load(p, 32), bz);
     }
     l = m;
-    const o = own + (<usize>(i + 4) << 4);
+    const o = own + ((<usize>(i + 4)) << 4);
     if (i >= 0) storeRows(o - 64, 4, ax, ay, az);
     storeRows(o, w - i - 4, bx, by, bz);
   }
@@ -96,9 +97,9 @@ export function subtractBelow(d: usize, first: u32, last: u32, values: usize, ro
   const zero = f32x4.splat(0);
   const w = load<u32>(d, 4);
   const until = scratch + <usize>w * 48;
-  const step = <usize>w << 4;
+  const step = (<usize>w) << 4;
   let l = values + <usize>load<u32>(d, 16) + <usize>first * step;
-  let r = rows + <usize>load<u32>(d, 24) + (<usize>first << 4);
+  let r = rows + <usize>load<u32>(d, 24) + ((<usize>first) << 4);
   let q = first;
   for (; q + 1 < last; q += 2, l += 2 * step, r += 32) {
     let ax = zero;
@@ -172,8 +173,8 @@ function gatherBelow(d: usize, rows: usize, y: usize, scratch: usize): void {
  */
 function sumColumns(own: usize, first: u32, last: u32, l: usize, p: usize, shorter: usize, until: usize, isTaken: bool): void {
   const zero = f32x4.splat(0);
-  let o = own + (<usize>first << 4);
-  const end = own + (<usize>last << 4);
+  let o = own + ((<usize>first) << 4);
+  const end = own + ((<usize>last) << 4);
   for (; o + 48 < end; o += 64, p += shorter) {
     let ax = zero;
     let ay = zero;
@@ -235,7 +236,7 @@ function sumColumns(own: usize, first: u32, last: u32, l: usize, p: usize, short
 /** y₁ ← y₁ − L₂₁ᵀ y₂ on the columns from `first`, a multiple of four, up to `last`. */
 export function subtractAbove(d: usize, first: u32, last: u32, values: usize, y: usize, scratch: usize): void {
   const quads = <usize>load<u32>(d, 8);
-  const own = y + (<usize>load<u32>(d) << 4);
+  const own = y + ((<usize>load<u32>(d)) << 4);
   const far = scratch + OWN;
   sumColumns(own, first, last, values + <usize>load<u32>(d, 20) + ((<usize>first * quads) << 4), far, 0, far + quads * 48, true);
 }
@@ -244,10 +245,10 @@ export function subtractAbove(d: usize, first: u32, last: u32, values: usize, y:
 function solveOwnBack(d: usize, values: usize, y: usize, scratch: usize): void {
   const zero = f32x4.splat(0);
   const w = load<u32>(d, 4);
-  const own = y + (<usize>load<u32>(d) << 4);
+  const own = y + ((<usize>load<u32>(d)) << 4);
   let p = scratch;
   for (let i: u32 = 0; i < w; i += 4, p += 48) {
-    const o = own + (<usize>i << 4);
+    const o = own + ((<usize>i) << 4);
     const a = v128.load(o);
     const b = i + 1 < w ? v128.load(o, 16) : zero;
     const c = i + 2 < w ? v128.load(o, 32) : zero;
@@ -282,12 +283,12 @@ const WORTH: u32 = 2048;
 function shareOut(id: i32, job: usize, d: usize, count: u32, quantum: u32): void {
   const ranges = word(job, RANGES);
   store<u32>(job, <u32>d, TRUNK_DESCRIPTOR << 2);
-  const isShared = load<u32>(d, 4) * load<u32>(d, 8) << 2 >= WORTH;
+  const isShared = (load<u32>(d, 4) * load<u32>(d, 8)) << 2 >= WORTH;
   const chunks = isShared ? CHUNKS : 1;
   const each = (count / (quantum * chunks) + 1) * quantum;
   for (let k = 0; k < chunks; k++) {
-    store<u32>(ranges + (<usize>k << 3), min(count, k * each));
-    store<u32>(ranges + (<usize>k << 3), min(count, (k + 1) * each), 4);
+    store<u32>(ranges + ((<usize>k) << 3), min(count, k * each));
+    store<u32>(ranges + ((<usize>k) << 3), min(count, (k + 1) * each), 4);
   }
   run(id, job, chunks);
 }
@@ -310,12 +311,12 @@ export function solveTrunkBackward(first: usize, end: usize, job: usize): void {
 
 /** Rows of y from `first` up to `last` become 0. */
 export function clearRows(first: i32, last: i32, y: usize): void {
-  memory.fill(y + (<usize>first << 4), 0, <usize>(last - first) << 4);
+  memory.fill(y + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
 }
 
 /** y[to] += y for the rows from `first` up to `last`; `to` holds byte offsets. */
 export function addOwnRows(first: i32, last: i32, to: usize, y: usize): void {
-  for (let from = y + (<usize>first << 4), end = y + (<usize>last << 4); from < end; from += 16, to += 4) {
+  for (let from = y + ((<usize>first) << 4), end = y + ((<usize>last) << 4); from < end; from += 16, to += 4) {
     const row = y + <usize>load<u32>(to);
     v128.store(row, f32x4.add(v128.load(row), v128.load(from)));
   }

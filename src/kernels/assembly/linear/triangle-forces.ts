@@ -6,10 +6,18 @@
 // where there are earlier ones.
 import { CORNERS, IS_DERIVED, KEPT, OWN, RANGES, SCRATCH, SCRATCH_SIZE, TRAITS } from "../../layout/triangle-words";
 import { TINY } from "../shared/edge-differences";
-import { turnOn, turnOnTwice } from "./edge-rotation";
 import { add, madd, mul, sub, sumLanesDouble } from "../shared/simd";
-import { AXES, addShearAxes, CORNERS as CORNER_BYTES, computeAxes, shareAxes, storeAxis, TRAITS as TRAIT_BYTES } from "../shared/triangle-axes";
+import {
+  AXES,
+  addShearAxes,
+  CORNERS as CORNER_BYTES,
+  computeAxes,
+  shareAxes,
+  storeAxis,
+  TRAITS as TRAIT_BYTES,
+} from "../shared/triangle-axes";
 import { word } from "../shared/words";
+import { turnOn, turnOnTwice } from "./edge-rotation";
 
 /** Groups that loops take at a time. */
 const GROUPS_AT_ONCE: usize = 16;

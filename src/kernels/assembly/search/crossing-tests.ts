@@ -1,6 +1,7 @@
 // Edges that pass through a triangle, or all but: what `crosses` of src/contact/untangle/crossing-list.ts does not call apart, operation for operation.
-import { EDGES, KEPT, NORMALS, PAIRS, POSITIONS, TRIANGLES } from "../../layout/crossing-words";
+
 import { CROSSING_SLACK, FEW_UNITS } from "../../layout/contact-limits";
+import { EDGES, KEPT, NORMALS, PAIRS, POSITIONS, TRIANGLES } from "../../layout/crossing-words";
 
 /** Of `count` pairs of an edge and a triangle without a common vertex those that cross so, in their order; returns how many. */
 export function keepCrossing(arrays: usize, count: i32): i32 {
@@ -9,12 +10,12 @@ export function keepCrossing(arrays: usize, count: i32): i32 {
   const edges = <usize>load<u32>(arrays, EDGES);
   const normals = <usize>load<u32>(arrays, NORMALS);
   const pairs = <usize>load<u32>(arrays, PAIRS);
-  const end = pairs + (<usize>count << 3);
+  const end = pairs + ((<usize>count) << 3);
   const first = <usize>load<u32>(arrays, KEPT);
   let kept = first;
   for (let pair = pairs; pair < end; pair += 8) {
     const both = load<u64>(pair);
-    const edge = edges + (<usize>(both & 0xffffffff) << 3);
+    const edge = edges + ((<usize>(both & 0xffffffff)) << 3);
     const t = <usize>(both >> 32);
     const corners = triangles + 12 * t;
     const a = x + 24 * <usize>load<u32>(corners);

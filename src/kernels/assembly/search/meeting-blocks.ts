@@ -46,7 +46,7 @@ function storeHalf(boxes: usize, count: i32, block: usize): void {
 // @ts-ignore: decorator
 @inline
 function boxOf(boxes: usize, k: i32, count: i32): v128 {
-  return k < count ? v128.load(boxes + (<usize>k << 5)) : i16x8.splat(MOST);
+  return k < count ? v128.load(boxes + ((<usize>k) << 5)) : i16x8.splat(MOST);
 }
 
 // @ts-ignore: decorator
@@ -86,7 +86,22 @@ export function blockMeets(block: usize, s: v128, e: v128): i32 {
 /** The same of a block that was loaded. */
 // @ts-ignore: decorator
 @inline
-export function eightMeet(s0: v128, s1: v128, s2: v128, s3: v128, s4: v128, s5: v128, e0: v128, e1: v128, e2: v128, e3: v128, e4: v128, e5: v128, s: v128, e: v128): i32 {
+export function eightMeet(
+  s0: v128,
+  s1: v128,
+  s2: v128,
+  s3: v128,
+  s4: v128,
+  s5: v128,
+  e0: v128,
+  e1: v128,
+  e2: v128,
+  e3: v128,
+  e4: v128,
+  e5: v128,
+  s: v128,
+  e: v128,
+): i32 {
   let isIn = compare(s0, e0, v128.shuffle<i16>(s, s, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(e, e, 0, 0, 0, 0, 0, 0, 0, 0));
   isIn = v128.and(isIn, compare(s1, e1, v128.shuffle<i16>(s, s, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(e, e, 1, 1, 1, 1, 1, 1, 1, 1)));
   isIn = v128.and(isIn, compare(s2, e2, v128.shuffle<i16>(s, s, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(e, e, 2, 2, 2, 2, 2, 2, 2, 2)));

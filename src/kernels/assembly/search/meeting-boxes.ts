@@ -5,7 +5,35 @@
 // them no nearer.
 import { storeBlock } from "./meeting-blocks";
 import { storeBound } from "./meeting-floats";
-import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, ENDS, FLOATS, MARGIN, MARKS, NEAR, NEXT, NODE_BOXES, NODE_COUNT, NODE_SIZE, NUMBERS, POINT_COUNT, POINTS, SLOT_BOXES, SLOTS, START, STARTS, STEP, TRIANGLE_BOXES, TRIANGLES, WAYS, word } from "./meeting-mesh";
+import {
+  BLOCK_SIZE,
+  BLOCKS,
+  EDGE_BOXES,
+  EDGE_COUNT,
+  EDGES,
+  END,
+  ENDS,
+  FLOATS,
+  MARGIN,
+  MARKS,
+  NEAR,
+  NEXT,
+  NODE_BOXES,
+  NODE_COUNT,
+  NODE_SIZE,
+  NUMBERS,
+  POINT_COUNT,
+  POINTS,
+  SLOT_BOXES,
+  SLOTS,
+  START,
+  STARTS,
+  STEP,
+  TRIANGLE_BOXES,
+  TRIANGLES,
+  WAYS,
+  word,
+} from "./meeting-mesh";
 
 /** Steps of the lattice from its middle to its end, and where nothing can be. */
 const STEPS: f64 = 32000;
@@ -54,10 +82,10 @@ export function roundPositions(mesh: usize): void {
   }
   let box = <usize>load<u32>(mesh, EDGE_BOXES);
   let edge = <usize>load<u32>(mesh, EDGES);
-  const last = edge + (<usize>load<u32>(mesh, EDGE_COUNT) << 3);
+  const last = edge + ((<usize>load<u32>(mesh, EDGE_COUNT)) << 3);
   for (; edge < last; edge += 8, box += 32) {
-    const p = near + (<usize>load<u32>(edge) << 5);
-    const q = near + (<usize>load<u32>(edge, 4) << 5);
+    const p = near + ((<usize>load<u32>(edge)) << 5);
+    const q = near + ((<usize>load<u32>(edge, 4)) << 5);
     v128.store(box, i16x8.min_s(v128.load(p), v128.load(q)));
     v128.store(box, i16x8.min_s(v128.load(p, 16), v128.load(q, 16)), 16);
   }
@@ -115,8 +143,8 @@ export function fitTree(mesh: usize, tree: usize): void {
     let s = i16x8.splat(MOST);
     let e = s;
     if (word(next, node) > node + 1) {
-      const left = nodeBoxes + (<usize>(node + 1) << 5);
-      const right = nodeBoxes + (<usize>word(next, node + 1) << 5);
+      const left = nodeBoxes + ((<usize>(node + 1)) << 5);
+      const right = nodeBoxes + ((<usize>word(next, node + 1)) << 5);
       s = i16x8.min_s(v128.load(left), v128.load(right));
       e = i16x8.min_s(v128.load(left, 16), v128.load(right, 16));
     } else {
@@ -124,24 +152,24 @@ export function fitTree(mesh: usize, tree: usize): void {
       for (let slot = word(start, node); slot < last; slot++) {
         const number = word(slots, slot);
         const t = triangles + 12 * <usize>number;
-        const a = near + (<usize>load<u32>(t) << 5);
-        const b = near + (<usize>load<u32>(t, 4) << 5);
-        const c = near + (<usize>load<u32>(t, 8) << 5);
+        const a = near + ((<usize>load<u32>(t)) << 5);
+        const b = near + ((<usize>load<u32>(t, 4)) << 5);
+        const c = near + ((<usize>load<u32>(t, 8)) << 5);
         const from = i16x8.min_s(v128.load(a), i16x8.min_s(v128.load(b), v128.load(c)));
         const to = i16x8.min_s(v128.load(a, 16), i16x8.min_s(v128.load(b, 16), v128.load(c, 16)));
-        v128.store(boxes + (<usize>number << 5), from);
-        v128.store(boxes + (<usize>number << 5), to, 16);
-        v128.store(slotBoxes + (<usize>slot << 5), from);
-        v128.store(slotBoxes + (<usize>slot << 5), to, 16);
+        v128.store(boxes + ((<usize>number) << 5), from);
+        v128.store(boxes + ((<usize>number) << 5), to, 16);
+        v128.store(slotBoxes + ((<usize>slot) << 5), from);
+        v128.store(slotBoxes + ((<usize>slot) << 5), to, 16);
         s = i16x8.min_s(s, from);
         e = i16x8.min_s(e, to);
         sides += sumSides(from);
       }
       const first = word(start, node);
-      storeBlock(slotBoxes + (<usize>first << 5), last - first, blocks + <usize>BLOCK_SIZE * (<usize>first >> 3));
+      storeBlock(slotBoxes + ((<usize>first) << 5), last - first, blocks + <usize>BLOCK_SIZE * (<usize>first >> 3));
     }
-    v128.store(nodeBoxes + (<usize>node << 5), s);
-    v128.store(nodeBoxes + (<usize>node << 5), e, 16);
+    v128.store(nodeBoxes + ((<usize>node) << 5), s);
+    v128.store(nodeBoxes + ((<usize>node) << 5), e, 16);
     nodeSides += sumSides(s);
   }
   store<f64>(<usize>load<u32>(mesh, NUMBERS), nodeSides / sides, NODE_SIZE);
@@ -152,7 +180,7 @@ export function fitTree(mesh: usize, tree: usize): void {
 function sumSides(box: v128): f64 {
   const pairs = i32x4.extadd_pairwise_i16x8_s(box);
   const sum = i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1) + i32x4.extract_lane(pairs, 2);
-  return -<f64>(sum + i32x4.extract_lane(pairs, 3));
+  return -(<f64>(sum + i32x4.extract_lane(pairs, 3)));
 }
 
 /** The margin in steps, rounded up. */

@@ -53,10 +53,7 @@ export function clearlyStaysFromEdge(x: usize, numbers: usize, a: i32, b: i32, c
   const c1 = vector(x, 2 * c + 1);
   const d0 = vector(x, 2 * d);
   const d1 = vector(x, 2 * d + 1);
-  const axis = f32x4.sub(
-    f32x4.add(f32x4.add(c0, d0), f32x4.add(c1, d1)),
-    f32x4.add(f32x4.add(a0, b0), f32x4.add(a1, b1)),
-  );
+  const axis = f32x4.sub(f32x4.add(f32x4.add(c0, d0), f32x4.add(c1, d1)), f32x4.add(f32x4.add(a0, b0), f32x4.add(a1, b1)));
   const start = sumsAlong(a0, b0, c0, d0, axis);
   const end = sumsAlong(a1, b1, c1, d1, axis);
   const first = v128.shuffle<f32>(start, end, 0, 1, 4, 5);

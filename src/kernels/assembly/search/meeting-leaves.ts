@@ -15,8 +15,8 @@ export function linkLeaves(mesh: usize, tree: usize): void {
   const slots = <usize>load<u32>(tree, SLOTS);
   const count = load<i32>(tree, SLOT_COUNT);
   const slotOf = <usize>load<u32>(mesh, HISTOGRAM);
-  memory.fill(slotOf, 0xff, <usize>load<u32>(mesh, TRIANGLE_COUNT) << 2);
-  for (let slot = 0; slot < count; slot++) store<i32>(slotOf + (<usize>word(slots, slot) << 2), slot);
+  memory.fill(slotOf, 0xff, (<usize>load<u32>(mesh, TRIANGLE_COUNT)) << 2);
+  for (let slot = 0; slot < count; slot++) store<i32>(slotOf + ((<usize>word(slots, slot)) << 2), slot);
   let table = <usize>load<u32>(tree, LEAF_LINKS);
   for (let first = 0; first < count; first += 8, table += ENTRY * ROOM) linkLeaf(mesh, slots, slotOf, first, min(first + 8, count), table);
 }
@@ -28,7 +28,7 @@ function linkLeaf(mesh: usize, slots: usize, slotOf: usize, first: i32, end: i32
   const vertexCount = load<i32>(mesh, VERTEX_COUNT);
   for (let k = 0; k < ROOM; k++) store<i32>(table + ENTRY * <usize>k, NONE);
   for (let slot = first; slot < end; slot++) {
-    const own = links + (<usize>word(slots, slot) << 4);
+    const own = links + ((<usize>word(slots, slot)) << 4);
     for (let c = 0; c < 3; c++) {
       const link = word(own, c);
       if (link >= vertexCount) continue; // of one triangle alone

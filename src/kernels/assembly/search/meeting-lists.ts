@@ -1,7 +1,21 @@
 // Lists of pairs that may meet. Pairs go through the tests many at a time: each is written and then kept or not, as nothing could foresee it, and a branch would
 // cost more than the test.
 import { clearlyStaysFromEdge, clearlyStaysFromTriangle } from "./meeting-floats";
-import { CAPACITY, EDGE_EDGE_COUNT, EDGE_EDGES, EDGES, FLOATS, HISTOGRAM, mark, NUMBERS, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, SCRATCH, TRIANGLES, WAYS } from "./meeting-mesh";
+import {
+  CAPACITY,
+  EDGE_EDGE_COUNT,
+  EDGE_EDGES,
+  EDGES,
+  FLOATS,
+  HISTOGRAM,
+  mark,
+  NUMBERS,
+  POINT_TRIANGLE_COUNT,
+  POINT_TRIANGLES,
+  SCRATCH,
+  TRIANGLES,
+  WAYS,
+} from "./meeting-mesh";
 import { meetEdgeEdge, meetPointTriangle } from "./meeting-ways";
 
 /** Of the vertices with triangles from `found` to `top` those that may meet; where `marked`, pairs with a marked vertex only. */
@@ -15,7 +29,8 @@ export function addPointTriangles(mesh: usize, found: usize, top: usize, marked:
     const both = load<u64>(pair);
     const corners = triangles + 12 * <usize>(both >> 32);
     store<u64>(kept, both);
-    kept += <usize>!clearlyStaysFromTriangle(floats, numbers, <i32>both, load<i32>(corners), load<i32>(corners, 4), load<i32>(corners, 8)) << 3;
+    kept +=
+      (<usize>!clearlyStaysFromTriangle(floats, numbers, <i32>both, load<i32>(corners), load<i32>(corners, 4), load<i32>(corners, 8))) << 3;
   }
   for (let pair = found; pair < kept; pair += 8) {
     const p = load<i32>(pair);
@@ -37,16 +52,17 @@ export function addEdgeEdges(mesh: usize, found: usize, top: usize, marked: bool
   let kept = found;
   for (let pair = found; pair < top; pair += 8) {
     const both = load<u64>(pair);
-    const first = edges + (<usize>(both & 0xffffffff) << 3);
-    const second = edges + (<usize>(both >> 32) << 3);
+    const first = edges + ((<usize>(both & 0xffffffff)) << 3);
+    const second = edges + ((<usize>(both >> 32)) << 3);
     store<u64>(kept, both);
-    kept += <usize>!clearlyStaysFromEdge(floats, numbers, load<i32>(first), load<i32>(first, 4), load<i32>(second), load<i32>(second, 4)) << 3;
+    kept +=
+      (<usize>!clearlyStaysFromEdge(floats, numbers, load<i32>(first), load<i32>(first, 4), load<i32>(second), load<i32>(second, 4))) << 3;
   }
   for (let pair = found; pair < kept; pair += 8) {
     const e = load<i32>(pair);
     const f = load<i32>(pair, 4);
-    const first = edges + (<usize>e << 3);
-    const second = edges + (<usize>f << 3);
+    const first = edges + ((<usize>e) << 3);
+    const second = edges + ((<usize>f) << 3);
     const a = load<i32>(first);
     const b = load<i32>(first, 4);
     const c = load<i32>(second);
@@ -61,7 +77,7 @@ export function addPair(mesh: usize, list: usize, counter: usize, first: i32, se
   const count = load<u32>(mesh + counter);
   store<u32>(mesh + counter, count + 1);
   if (count >= load<u32>(mesh, CAPACITY)) return;
-  const pair = <usize>load<u32>(mesh + list) + (<usize>count << 3);
+  const pair = <usize>load<u32>(mesh + list) + ((<usize>count) << 3);
   store<i32>(pair, first);
   store<i32>(pair, second, 4);
 }
@@ -81,22 +97,22 @@ function sortList(mesh: usize, list: usize, count: i32, mostFirst: i32, mostSeco
 
 /** A stable counting sort by one of the two numbers. */
 function scatter(from: usize, count: i32, key: usize, most: i32, histogram: usize, to: usize): void {
-  memory.fill(histogram, 0, <usize>most << 2);
-  const end = from + (<usize>count << 3);
+  memory.fill(histogram, 0, (<usize>most) << 2);
+  const end = from + ((<usize>count) << 3);
   for (let pair = from; pair < end; pair += 8) {
-    const at = histogram + (<usize>load<u32>(pair + key) << 2);
+    const at = histogram + ((<usize>load<u32>(pair + key)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
   let sum: u32 = 0;
-  for (let at = histogram; at < histogram + (<usize>most << 2); at += 4) {
+  for (let at = histogram; at < histogram + ((<usize>most) << 2); at += 4) {
     const here = load<u32>(at);
     store<u32>(at, sum);
     sum += here;
   }
   for (let pair = from; pair < end; pair += 8) {
-    const at = histogram + (<usize>load<u32>(pair + key) << 2);
+    const at = histogram + ((<usize>load<u32>(pair + key)) << 2);
     const place = load<u32>(at);
     store<u32>(at, place + 1);
-    store<u64>(to + (<usize>place << 3), load<u64>(pair));
+    store<u64>(to + ((<usize>place) << 3), load<u64>(pair));
   }
 }

@@ -4,13 +4,13 @@ export * from "../../layout/meeting-words";
 // @ts-ignore: decorator
 @inline
 export function word(at: usize, k: i32): i32 {
-  return load<i32>(at + (<usize>k << 2));
+  return load<i32>(at + ((<usize>k) << 2));
 }
 
 // @ts-ignore: decorator
 @inline
 export function vector(at: usize, k: i32): v128 {
-  return v128.load(at + (<usize>k << 4));
+  return v128.load(at + ((<usize>k) << 4));
 }
 
 // @ts-ignore: decorator

@@ -1,10 +1,49 @@
 // Which elements of surfaces may meet on the ways of a step: src/contact/search/meeting-pairs.ts is the specification, and the pairs are the same. Trees of boxes tell
 // which triangles to look at; the last word has the test in double precision.
-import { boxMeets, marginOf, probe } from "./meeting-boxes";
+
 import { blockMeets, eightMeet } from "./meeting-blocks";
+import { boxMeets, marginOf, probe } from "./meeting-boxes";
 import { isLinked, linksBetween } from "./meeting-leaves";
 import { addEdgeEdges, addPair, addPointTriangles } from "./meeting-lists";
-import { BLOCK_SIZE, BLOCKS, EDGE_BOXES, EDGE_COUNT, EDGES, END, FOUND, FOUND_EDGES, FOUND_POINTS, GATHERED_PAIRS, HISTOGRAM, LINKS, mark, MARKS, NEAR, NEIGHBOUR_EDGE_START, NEIGHBOUR_EDGES, NEIGHBOUR_POINT_START, NEIGHBOUR_TRIANGLES, NEXT, NODE_BOXES, NODE_COUNT, OWNED, POINT_TRIANGLE_COUNT, POINT_TRIANGLES, POINTS, SLOT_BOXES, SLOT_COUNT, SLOTS, STACK, START, TRIANGLE_BOXES, TRIANGLE_COUNT, TRIANGLES, vector, VERTEX_COUNT, word } from "./meeting-mesh";
+import {
+  BLOCK_SIZE,
+  BLOCKS,
+  EDGE_BOXES,
+  EDGE_COUNT,
+  EDGES,
+  END,
+  FOUND,
+  FOUND_EDGES,
+  FOUND_POINTS,
+  GATHERED_PAIRS,
+  HISTOGRAM,
+  LINKS,
+  MARKS,
+  mark,
+  NEAR,
+  NEIGHBOUR_EDGE_START,
+  NEIGHBOUR_EDGES,
+  NEIGHBOUR_POINT_START,
+  NEIGHBOUR_TRIANGLES,
+  NEXT,
+  NODE_BOXES,
+  NODE_COUNT,
+  OWNED,
+  POINT_TRIANGLE_COUNT,
+  POINT_TRIANGLES,
+  POINTS,
+  SLOT_BOXES,
+  SLOT_COUNT,
+  SLOTS,
+  STACK,
+  START,
+  TRIANGLE_BOXES,
+  TRIANGLE_COUNT,
+  TRIANGLES,
+  VERTEX_COUNT,
+  vector,
+  word,
+} from "./meeting-mesh";
 
 /** Bytes of pairs of triangles that are gathered before their elements are looked at. */
 const GATHERED: usize = 8 * GATHERED_PAIRS;
@@ -39,8 +78,8 @@ function searchNodes(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB:
     top -= 8;
     const a = load<i32>(top);
     const b = load<i32>(top, 4);
-    const box = boxesA + (<usize>a << 5);
-    const other = boxesB + (<usize>b << 5);
+    const box = boxesA + ((<usize>a) << 5);
+    const other = boxesB + ((<usize>b) << 5);
     if (!boxMeets(other, probe(v128.load(box), m), probe(v128.load(box, 16), m))) continue;
     const isLeafA = word(nextA, a) == a + 1;
     const isLeafB = word(nextB, b) == b + 1;
@@ -65,7 +104,7 @@ function searchLeaves(mesh: usize, treeA: usize, startA: i32, treeB: usize, star
   const boxesA = <usize>load<u32>(treeA, SLOT_BOXES);
   const blockA = <usize>load<u32>(treeA, BLOCKS) + <usize>BLOCK_SIZE * (<usize>startA >> 3);
   const blockB = <usize>load<u32>(treeB, BLOCKS) + <usize>BLOCK_SIZE * (<usize>startB >> 3);
-  const slotsB = <usize>load<u32>(treeB, SLOTS) + (<usize>startB << 2);
+  const slotsB = <usize>load<u32>(treeB, SLOTS) + ((<usize>startB) << 2);
   const isSame = treeA == treeB && startA == startB;
   const isKnown = treeA == treeB && isLinked(treeA, startA >> 3);
   const links = isKnown ? linksBetween(treeA, startA >> 3, startB >> 3) : 0;
@@ -86,9 +125,9 @@ function searchLeaves(mesh: usize, treeA: usize, startA: i32, treeB: usize, star
   const e5 = v128.load(blockB, 176);
   for (; which != 0; which &= which - 1) {
     const k = ctz(which);
-    const box = boxesA + (<usize>(startA + k) << 5);
+    const box = boxesA + ((<usize>(startA + k)) << 5);
     const isIn = eightMeet(s0, s1, s2, s3, s4, s5, e0, e1, e2, e3, e4, e5, probe(v128.load(box), m), probe(v128.load(box, 16), m));
-    let others = isIn & ~<i32>(links >> (<u64>k << 3));
+    let others = isIn & ~(<i32>(links >> ((<u64>k) << 3)));
     if (isSame) others &= -2 << k;
     top = writePairs(word(slotsA, startA + k), slotsB, others, top);
   }
@@ -114,7 +153,7 @@ function dropNeighbours(mesh: usize, pair: usize, top: usize): usize {
   for (; pair < top; pair += 8) {
     const both = load<u64>(pair);
     store<u64>(kept, both);
-    kept += <usize>!areNeighbours(links, <i32>both, <i32>(both >> 32)) << 3;
+    kept += (<usize>!areNeighbours(links, <i32>both, <i32>(both >> 32))) << 3;
   }
   return kept;
 }
@@ -123,7 +162,7 @@ function dropNeighbours(mesh: usize, pair: usize, top: usize): usize {
 @inline
 function areNeighbours(links: usize, t: i32, u: i32): bool {
   const theirs = vector(links, u);
-  const own = links + (<usize>t << 4);
+  const own = links + ((<usize>t) << 4);
   const first = v128.or(i32x4.eq(v128.load32_splat(own), theirs), i32x4.eq(v128.load32_splat(own, 4), theirs));
   return v128.any_true(v128.or(first, i32x4.eq(v128.load32_splat(own, 8), theirs)));
 }
@@ -142,7 +181,7 @@ export function searchTree(mesh: usize, tree: usize): void {
       continue;
     }
     const from = word(start, node);
-    searchLeaves(mesh, tree, from, tree, from, boxes + (<usize>node << 5), m);
+    searchLeaves(mesh, tree, from, tree, from, boxes + ((<usize>node) << 5), m);
   }
   addFound(mesh, m, false);
 }
@@ -173,23 +212,23 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
   for (let s = 0; s < countA; s++) {
     const t = word(slotsA, s);
     if (!isMarked(mesh, t)) continue;
-    const box = boxesA + (<usize>s << 5);
+    const box = boxesA + ((<usize>s) << 5);
     const from = probe(v128.load(box), m);
     const to = probe(v128.load(box, 16), m);
     for (let node = 0; node < count; ) {
-      if (!boxMeets(nodeBoxes + (<usize>node << 5), from, to)) {
+      if (!boxMeets(nodeBoxes + ((<usize>node) << 5), from, to)) {
         node = word(next, node);
         continue;
       }
       if (word(next, node) == node + 1) {
         const first = word(start, node);
         const which = blockMeets(blocks + <usize>BLOCK_SIZE * (<usize>first >> 3), from, to);
-        const top = writePairs(t, slotsB + (<usize>first << 2), which, found);
+        const top = writePairs(t, slotsB + ((<usize>first) << 2), which, found);
         for (let pair = found; pair < top; pair += 8) {
           const u = load<i32>(pair, 4);
           const isOther = t != u && !areNeighbours(links, t, u) && (t < u || !isMarked(mesh, u));
           store<u64>(found, load<u64>(pair));
-          found += <usize>isOther << 3;
+          found += (<usize>isOther) << 3;
         }
         if (found > <usize>load<u32>(mesh, FOUND) + GATHERED) addFound(mesh, m, true);
       }
@@ -208,7 +247,8 @@ function isMarked(mesh: usize, t: i32): bool {
 function addFound(mesh: usize, m: v128, marked: bool): void {
   const pairs = <usize>load<u32>(mesh, FOUND);
   if (areTriangles) {
-    for (let pair = pairs; pair < found; pair += 8) addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, load<i32>(pair), load<i32>(pair, 4));
+    for (let pair = pairs; pair < found; pair += 8)
+      addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, load<i32>(pair), load<i32>(pair, 4));
     found = pairs;
     return;
   }
@@ -228,16 +268,16 @@ function addFound(mesh: usize, m: v128, marked: bool): void {
     const high = max(t, u);
     const lowOwned = vector(owned, low);
     const highOwned = vector(owned, high);
-    points = keepPoints(near, allPoints, lowOwned, high, triangleBoxes + (<usize>high << 5), m, points);
-    points = keepPoints(near, allPoints, highOwned, low, triangleBoxes + (<usize>low << 5), m, points);
+    points = keepPoints(near, allPoints, lowOwned, high, triangleBoxes + ((<usize>high) << 5), m, points);
+    points = keepPoints(near, allPoints, highOwned, low, triangleBoxes + ((<usize>low) << 5), m, points);
     const endLow = i32x4.extract_lane(lowOwned, 3);
     const startHigh = i32x4.extract_lane(highOwned, 2);
     const endHigh = i32x4.extract_lane(highOwned, 3);
     for (let e = i32x4.extract_lane(lowOwned, 2); e < endLow; e++) {
-      const box = boxes + (<usize>e << 5);
+      const box = boxes + ((<usize>e) << 5);
       const from = probe(v128.load(box), m);
       const to = probe(v128.load(box, 16), m);
-      for (let f = startHigh; f < endHigh; f++) edges = keepPair(e, f, boxes + (<usize>f << 5), from, to, edges);
+      for (let f = startHigh; f < endHigh; f++) edges = keepPair(e, f, boxes + ((<usize>f) << 5), from, to, edges);
     }
   }
   found = pairs;
@@ -255,7 +295,7 @@ function keepPoints(near: usize, points: usize, owned: v128, t: i32, box: usize,
   const to = probe(v128.load(box, 16), m);
   for (; p < end; p++) {
     const v = word(points, p);
-    top = keepPair(v, t, near + (<usize>v << 5), from, to, top);
+    top = keepPair(v, t, near + ((<usize>v) << 5), from, to, top);
   }
   return top;
 }
@@ -265,7 +305,7 @@ function keepPoints(near: usize, points: usize, owned: v128, t: i32, box: usize,
 @inline
 function keepPair(first: i32, second: i32, box: usize, from: v128, to: v128, top: usize): usize {
   store<u64>(top, <u64>(<u32>first) | ((<u64>second) << 32));
-  return top + (<usize>boxMeets(box, from, to) << 3);
+  return top + ((<usize>boxMeets(box, from, to)) << 3);
 }
 
 /** Marks all corners of triangles with a marked corner as well: a byte a vertex. */
@@ -313,7 +353,7 @@ export function searchNeighbours(mesh: usize, marked: bool): void {
   addPointTriangles(mesh, foundPoints, top, marked);
   top = foundEdges;
   for (let e = 0; e < edgeCount; e++) {
-    if (marked && load<u8>(twice + <usize>load<u32>(edges + (<usize>e << 3))) == 0) continue;
+    if (marked && load<u8>(twice + <usize>load<u32>(edges + ((<usize>e) << 3))) == 0) continue;
     top = keepListed(e, boxes, edgeStart, <usize>load<u32>(mesh, NEIGHBOUR_EDGES), boxes, m, top);
     if (top <= foundEdges + LISTED) continue;
     addEdgeEdges(mesh, foundEdges, top, marked);
@@ -326,13 +366,13 @@ export function searchNeighbours(mesh: usize, marked: bool): void {
 // @ts-ignore: decorator
 @inline
 function keepListed(k: i32, own: usize, start: usize, seconds: usize, boxes: usize, m: v128, top: usize): usize {
-  const box = own + (<usize>k << 5);
+  const box = own + ((<usize>k) << 5);
   const from = probe(v128.load(box), m);
   const to = probe(v128.load(box, 16), m);
   const end = word(start, k + 1);
   for (let n = word(start, k); n < end; n++) {
     const second = word(seconds, n);
-    top = keepPair(k, second, boxes + (<usize>second << 5), from, to, top);
+    top = keepPair(k, second, boxes + ((<usize>second) << 5), from, to, top);
   }
   return top;
 }

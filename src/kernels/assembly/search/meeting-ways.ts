@@ -1,8 +1,8 @@
 // Whether two elements may meet, by the tests in double precision of src/contact/search/meeting-pairs.ts and meeting-axes.ts, operation for operation. Start and end of a
 // step lie side by side in one vector: what is done for one is done for the other.
-import { APART } from "./meeting-mesh";
-import { AXIS_ROUNDING } from "../../layout/contact-limits";
 
+import { AXIS_ROUNDING } from "../../layout/contact-limits";
+import { APART } from "./meeting-mesh";
 
 /** Whether point p may come near triangle a b c, along x, y and z and along the axis between their middles. */
 export function meetPointTriangle(ways: usize, numbers: usize, p: i32, a: i32, b: i32, c: i32): bool {
@@ -36,7 +36,11 @@ export function meetPointTriangle(ways: usize, numbers: usize, p: i32, a: i32, b
 /** The same of edges a b and c d, and along that axis perpendicular to the first edge, then to the second. */
 export function meetEdgeEdge(ways: usize, numbers: usize, a: i32, b: i32, c: i32, d: i32): bool {
   const margin = v128.load64_splat(numbers);
-  if (areEdgesApart(ways, a, b, c, d, margin) || areEdgesApart(ways + 16, a, b, c, d, margin) || areEdgesApart(ways + 32, a, b, c, d, margin))
+  if (
+    areEdgesApart(ways, a, b, c, d, margin) ||
+    areEdgesApart(ways + 16, a, b, c, d, margin) ||
+    areEdgesApart(ways + 32, a, b, c, d, margin)
+  )
     return false;
   const bx = difference(ways, b, a, 0);
   const by = difference(ways, b, a, 16);

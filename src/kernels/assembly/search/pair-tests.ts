@@ -1,8 +1,8 @@
 // Pairs of elements that are soon told to stay apart: the continuous test of src/contact/surfaces/continuous-test.ts as far as its first plane, operation for operation.
 // Pairs that are left are tested in TypeScript; of those that are dropped it would say the same.
-import { BOX, CLOSEST, EDGES, END, ENDS, MOVED, NUMBERS, PAIRS, POINTS, SCRATCH, START, STARTS, TRIANGLES } from "../../layout/pair-words";
-import { FEW_UNITS, FLAT_SINE_SQUARED, TINIEST } from "../../layout/contact-limits";
 
+import { FEW_UNITS, FLAT_SINE_SQUARED, TINIEST } from "../../layout/contact-limits";
+import { BOX, CLOSEST, EDGES, END, ENDS, MOVED, NUMBERS, PAIRS, POINTS, SCRATCH, START, STARTS, TRIANGLES } from "../../layout/pair-words";
 
 /** Keeps the pairs with a vertex that moved of which one plane does not prove that they stay apart; returns how many. */
 export function dropApart(arrays: usize, count: i32, areEdges: bool): i32 {
@@ -12,11 +12,11 @@ export function dropApart(arrays: usize, count: i32, areEdges: bool): i32 {
   const seconds = areEdges ? <usize>load<u32>(arrays, EDGES) : <usize>load<u32>(arrays, TRIANGLES);
   const size: usize = areEdges ? 8 : 12;
   const pairs = <usize>load<u32>(arrays, PAIRS);
-  const end = pairs + (<usize>count << 3);
+  const end = pairs + ((<usize>count) << 3);
   let kept = pairs;
   for (let pair = pairs; pair < end; pair += 8) {
     const both = load<u64>(pair);
-    const first = <usize>load<u32>(arrays, EDGES) + (<usize>(both & 0xffffffff) << 3);
+    const first = <usize>load<u32>(arrays, EDGES) + ((<usize>(both & 0xffffffff)) << 3);
     const second = seconds + size * <usize>(both >> 32);
     const a = areEdges ? <usize>load<u32>(first) : <usize>(both & 0xffffffff);
     const b = areEdges ? <usize>load<u32>(first, 4) : a;
@@ -127,7 +127,9 @@ function isProven(numbers: usize, scratch: usize, size: f64, length: usize): boo
   const distance = load<f64>(closest, 24);
   if (!(distance > 0)) return false;
   const least = load<f64>(numbers) * min(load<f64>(numbers, 8), distance * size);
-  const error = FEW_UNITS * (abs(nx) * load<f64>(scratch, BOX) + abs(ny) * load<f64>(scratch, BOX + 8) + abs(nz) * load<f64>(scratch, BOX + 16)) + TINIEST;
+  const error =
+    FEW_UNITS * (abs(nx) * load<f64>(scratch, BOX) + abs(ny) * load<f64>(scratch, BOX + 8) + abs(nz) * load<f64>(scratch, BOX + 16)) +
+    TINIEST;
   const apart = least * sqrt(nx * nx + ny * ny + nz * nz) * (1 + FEW_UNITS) + error;
   for (let d = scratch; d < scratch + length; d += 24) {
     const first = nx * load<f64>(d, START) + ny * load<f64>(d, START + 8) + nz * load<f64>(d, START + 16) - apart;

@@ -2,9 +2,9 @@
 
 /** result = 0 where a and b are equal, number for number, else 1 */
 export function compareArrays(first: i32, last: i32, a: usize, b: usize, result: usize): void {
-  const end = a + (<usize>last << 3);
-  a += <usize>first << 3;
-  b += <usize>first << 3;
+  const end = a + ((<usize>last) << 3);
+  a += (<usize>first) << 3;
+  b += (<usize>first) << 3;
   let same = i64x2.splat(-1);
   for (; a + 32 <= end; a += 32, b += 32) {
     const p = f64x2.eq(v128.load(a), v128.load(b));
@@ -20,23 +20,23 @@ export function compareArrays(first: i32, last: i32, a: usize, b: usize, result:
 export function computeArraySum(first: i32, last: i32, factor: usize, x: usize, y: usize, out: usize): void {
   const f = load<f64>(factor);
   const ff = f64x2.splat(f);
-  const end = x + (<usize>last << 3);
-  x += <usize>first << 3;
-  y += <usize>first << 3;
-  out += <usize>first << 3;
+  const end = x + ((<usize>last) << 3);
+  x += (<usize>first) << 3;
+  y += (<usize>first) << 3;
+  out += (<usize>first) << 3;
   for (; x + 16 <= end; x += 16, y += 16, out += 16) v128.store(out, f64x2.add(v128.load(y), f64x2.mul(ff, v128.load(x))));
   if (x < end) store<f64>(out, load<f64>(y) + f * load<f64>(x));
 }
 
 export function copyNumbers(first: i32, last: i32, from: usize, to: usize): void {
-  const o = <usize>first << 3;
-  memory.copy(to + o, from + o, (<usize>last << 3) - o);
+  const o = (<usize>first) << 3;
+  memory.copy(to + o, from + o, ((<usize>last) << 3) - o);
 }
 
 /** result = the largest |a|; Infinity where one is not a number */
 export function computeArrayLargest(first: i32, last: i32, a: usize, result: usize): void {
-  const end = a + (<usize>last << 3);
-  a += <usize>first << 3;
+  const end = a + ((<usize>last) << 3);
+  a += (<usize>first) << 3;
   let p = f64x2.splat(0);
   let q = f64x2.splat(0);
   for (; a + 32 <= end; a += 32) {

@@ -1,5 +1,16 @@
 // Relative damping along springs, f = c (v_j − v_i) on i, of the pairs that edge-forces has in groups of four: 16 bytes of c a group.
-import { COMMON_DAMPING, COMMON_NEIGHBOUR, COMMON_RANGES, COMMON_ROW, OWNED_DAMPING, OWNED_NEIGHBOUR, OWNED_RANGES, OWNED_ROW, SCRATCH, SCRATCH_SIZE } from "../../layout/edge-words";
+import {
+  COMMON_DAMPING,
+  COMMON_NEIGHBOUR,
+  COMMON_RANGES,
+  COMMON_ROW,
+  OWNED_DAMPING,
+  OWNED_NEIGHBOUR,
+  OWNED_RANGES,
+  OWNED_ROW,
+  SCRATCH,
+  SCRATCH_SIZE,
+} from "../../layout/edge-words";
 import { storeLanes } from "./edge-differences";
 import { add, addRows, mul, sub, subtractRows, sumLanes, sumLanesDouble } from "./simd";
 
@@ -14,16 +25,7 @@ function after(v: usize, deltaV: usize, position: u32): v128 {
 /** Differences of the velocities of four pairs into d. */
 // @ts-ignore: decorator
 @inline
-function storeVelocities(
-  v: usize,
-  deltaV: usize,
-  neighbour: usize,
-  i0: v128,
-  i1: v128,
-  i2: v128,
-  i3: v128,
-  d: usize,
-): void {
+function storeVelocities(v: usize, deltaV: usize, neighbour: usize, i0: v128, i1: v128, i2: v128, i3: v128, d: usize): void {
   storeLanes(
     sub(after(v, deltaV, load<u32>(neighbour)), i0),
     sub(after(v, deltaV, load<u32>(neighbour, 4)), i1),

@@ -55,21 +55,14 @@ export function storeDifferences(neighbour: usize, x: usize, h: v128, l: v128, d
 }
 
 /** d and |d|² of the groups of rows `first` to `last`, 64 bytes a group, into `scratch`. */
-export function computeDifferences(
-  first: i32,
-  last: i32,
-  rowStart: usize,
-  neighbour: usize,
-  x: usize,
-  scratch: usize,
-): void {
-  let g = neighbour + (<usize>load<u32>(rowStart + (<usize>first << 2)) << 4);
+export function computeDifferences(first: i32, last: i32, rowStart: usize, neighbour: usize, x: usize, scratch: usize): void {
+  let g = neighbour + ((<usize>load<u32>(rowStart + ((<usize>first) << 2))) << 4);
   let d = scratch;
   for (let i = first; i < last; i++) {
-    const own = x + (<usize>i << 5);
+    const own = x + ((<usize>i) << 5);
     const h = v128.load(own);
     const l = v128.load(own, 16);
-    const end = neighbour + (<usize>load<u32>(rowStart + (<usize>(i + 1) << 2)) << 4);
+    const end = neighbour + ((<usize>load<u32>(rowStart + ((<usize>(i + 1)) << 2))) << 4);
     for (; g < end; g += 16, d += 64) storeDifferences(g, x, h, l, d);
   }
 }

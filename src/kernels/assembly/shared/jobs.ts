@@ -1,6 +1,16 @@
 // The kernels that can be shared out, by number. The arguments of a job are words: first where its ranges are, (first, last) of each chunk, and
 // then what the kernel takes, in its order. Sums are left chunk by chunk, to be added in that order. A binary may have those of linear models
 // (HAS_LINEAR), those with blocks (HAS_BLOCKS), or both.
+
+import {
+  BLEND_PARTICLES,
+  BLOCK_JOBS,
+  COMPUTE_ARRAY_LARGEST,
+  GATHER_VECTORS,
+  LINEAR_JOBS,
+  SCATTER_VECTORS,
+  SPLIT_POSITIONS,
+} from "../../layout/job-ids";
 import {
   COPY_FROM,
   COPY_OFFSETS,
@@ -16,15 +26,14 @@ import {
   LARGEST_PARTS,
   RANGES,
 } from "../../layout/job-words";
-import { BLEND_PARTICLES, BLOCK_JOBS, COMPUTE_ARRAY_LARGEST, GATHER_VECTORS, LINEAR_JOBS, SCATTER_VECTORS, SPLIT_POSITIONS } from "../../layout/job-ids";
-import { computeArrayLargest } from "./arrays";
 import { runBlockChunk } from "../blocks/block-jobs";
 import { runLinearChunk } from "../linear/linear-jobs";
+import { computeArrayLargest } from "./arrays";
 import { blendParticles, gatherVectors, scatterVectors, splitPositions } from "./positions";
 import { word as a } from "./words";
 
 export function runChunk(job: i32, args: usize, chunk: i32): void {
-  const range = a(args, RANGES) + (<usize>chunk << 3);
+  const range = a(args, RANGES) + ((<usize>chunk) << 3);
   const first = load<i32>(range);
   const last = load<i32>(range, 4);
   if (job > BLOCK_JOBS) {
@@ -36,7 +45,7 @@ export function runChunk(job: i32, args: usize, chunk: i32): void {
     return;
   }
   /** Where the chunk leaves its sum. */
-  const own = <usize>chunk << 3;
+  const own = (<usize>chunk) << 3;
   switch (job) {
     case SPLIT_POSITIONS:
       splitPositions(first, last, a(args, COPY_OFFSETS), a(args, COPY_FROM), a(args, COPY_TO));
@@ -45,7 +54,17 @@ export function runChunk(job: i32, args: usize, chunk: i32): void {
       gatherVectors(first, last, a(args, COPY_OFFSETS), a(args, COPY_FROM), a(args, COPY_TO));
       break;
     case BLEND_PARTICLES:
-      blendParticles(first, last, a(args, END_OFFSETS), a(args, END_CHANGE), a(args, END_NUMBERS), a(args, END_V), a(args, END_X), a(args, END_NEXT_V), a(args, END_NEXT_X));
+      blendParticles(
+        first,
+        last,
+        a(args, END_OFFSETS),
+        a(args, END_CHANGE),
+        a(args, END_NUMBERS),
+        a(args, END_V),
+        a(args, END_X),
+        a(args, END_NEXT_V),
+        a(args, END_NEXT_X),
+      );
       break;
     case SCATTER_VECTORS:
       scatterVectors(first, last, a(args, COPY_OFFSETS), a(args, COPY_FROM), a(args, COPY_TO));
@@ -58,7 +77,7 @@ export function runChunk(job: i32, args: usize, chunk: i32): void {
 
 /** results = the sums of what the chunks have left, `count` numbers each */
 export function sumChunks(chunks: i32, count: i32, from: usize, results: usize): void {
-  const each = <usize>count << 3;
+  const each = (<usize>count) << 3;
   for (let k: usize = 0; k < each; k += 8) {
     let sum: f64 = 0;
     for (let part = from + k, end = part + <usize>chunks * each; part < end; part += each) sum += load<f64>(part);
@@ -69,6 +88,6 @@ export function sumChunks(chunks: i32, count: i32, from: usize, results: usize):
 /** result = the largest of it */
 export function maximiseChunks(chunks: i32, from: usize, result: usize): void {
   let most: f64 = 0;
-  for (let end = from + (<usize>chunks << 3); from < end; from += 8) most = max(most, load<f64>(from));
+  for (let end = from + ((<usize>chunks) << 3); from < end; from += 8) most = max(most, load<f64>(from));
   store<f64>(result, most);
 }

@@ -13,9 +13,9 @@ function split(p: f64, to: usize): void {
 
 /** Pairs hi + lo = x[order] */
 export function splitPositions(first: i32, last: i32, order: usize, x: usize, to: usize): void {
-  to += <usize>first << 5;
+  to += (<usize>first) << 5;
   for (let i = first; i < last; i++, to += 32) {
-    const p = x + <usize>load<u32>(order + (<usize>i << 2));
+    const p = x + <usize>load<u32>(order + ((<usize>i) << 2));
     split(load<f64>(p), to);
     split(load<f64>(p, 8), to + 4);
     split(load<f64>(p, 16), to + 8);
@@ -35,10 +35,10 @@ export function predictParticles(
   to: usize,
 ): void {
   const f = load<f64>(factor);
-  velocities += <usize>first << 4;
-  to += <usize>first << 5;
+  velocities += (<usize>first) << 4;
+  to += (<usize>first) << 5;
   for (let i = first; i < last; i++, velocities += 16, to += 32) {
-    const o = <usize>load<u32>(order + (<usize>i << 2));
+    const o = <usize>load<u32>(order + ((<usize>i) << 2));
     predict(f, v + o, x + o, p + o, velocities, to);
     predict(f, v + o + 8, x + o + 8, p + o + 8, velocities + 4, to + 4);
     predict(f, v + o + 16, x + o + 16, p + o + 16, velocities + 8, to + 8);
@@ -57,9 +57,9 @@ function predict(f: f64, v: usize, x: usize, p: usize, velocity: usize, to: usiz
 
 /** to = x[order], rounded */
 export function gatherVectors(first: i32, last: i32, order: usize, x: usize, to: usize): void {
-  to += <usize>first << 4;
+  to += (<usize>first) << 4;
   for (let i = first; i < last; i++, to += 16) {
-    const p = x + <usize>load<u32>(order + (<usize>i << 2));
+    const p = x + <usize>load<u32>(order + ((<usize>i) << 2));
     store<f32>(to, <f32>load<f64>(p));
     store<f32>(to, <f32>load<f64>(p, 8), 4);
     store<f32>(to, <f32>load<f64>(p, 16), 8);
@@ -69,9 +69,9 @@ export function gatherVectors(first: i32, last: i32, order: usize, x: usize, to:
 /** to = (b + s f)[order], rounded */
 export function gatherImpulses(first: i32, last: i32, order: usize, b: usize, seconds: usize, f: usize, to: usize): void {
   const s = load<f64>(seconds);
-  to += <usize>first << 4;
+  to += (<usize>first) << 4;
   for (let i = first; i < last; i++, to += 16) {
-    const o = <usize>load<u32>(order + (<usize>i << 2));
+    const o = <usize>load<u32>(order + ((<usize>i) << 2));
     store<f32>(to, <f32>(load<f64>(b + o) + s * load<f64>(f + o)));
     store<f32>(to, <f32>(load<f64>(b + o, 8) + s * load<f64>(f + o, 8)), 4);
     store<f32>(to, <f32>(load<f64>(b + o, 16) + s * load<f64>(f + o, 16)), 8);
@@ -80,9 +80,9 @@ export function gatherImpulses(first: i32, last: i32, order: usize, b: usize, se
 
 /** x[order] = from */
 export function scatterVectors(first: i32, last: i32, order: usize, from: usize, x: usize): void {
-  from += <usize>first << 4;
+  from += (<usize>first) << 4;
   for (let i = first; i < last; i++, from += 16) {
-    const p = x + <usize>load<u32>(order + (<usize>i << 2));
+    const p = x + <usize>load<u32>(order + ((<usize>i) << 2));
     store<f64>(p, <f64>load<f32>(from));
     store<f64>(p, <f64>load<f32>(from, 4), 8);
     store<f64>(p, <f64>load<f32>(from, 8), 16);
@@ -106,9 +106,9 @@ export function moveParticles(
   const ss = f64x2.splat(s);
   let largest = f64x2.splat(0);
   let largestZ: f64 = 0;
-  deltaV += <usize>first << 4;
+  deltaV += (<usize>first) << 4;
   for (let i = first; i < last; i++, deltaV += 16) {
-    const o = <usize>load<u32>(order + (<usize>i << 2));
+    const o = <usize>load<u32>(order + ((<usize>i) << 2));
     const d = v128.load(deltaV);
     const dxy = f64x2.promote_low_f32x4(d);
     const dz = <f64>f32x4.extract_lane(d, 2);
@@ -143,9 +143,9 @@ export function blendParticles(
   const theta = load<f64>(factors, 8);
   const hh = f64x2.splat(h);
   const thetas = f64x2.splat(theta);
-  deltaV += <usize>first << 4;
+  deltaV += (<usize>first) << 4;
   for (let i = first; i < last; i++, deltaV += 16) {
-    const o = <usize>load<u32>(order + (<usize>i << 2));
+    const o = <usize>load<u32>(order + ((<usize>i) << 2));
     const d = v128.load(deltaV);
     const dxy = f64x2.promote_low_f32x4(d);
     const dz = <f64>f32x4.extract_lane(d, 2);

@@ -78,11 +78,7 @@ export function sumLanes(x: v128, y: v128, z: v128): v128 {
 // @ts-expect-error: decorator
 @inline
 export function sumLanesDouble(a: v128): f64 {
-  return (
-    <f64>f32x4.extract_lane(a, 0) +
-    <f64>f32x4.extract_lane(a, 1) +
-    (<f64>f32x4.extract_lane(a, 2) + <f64>f32x4.extract_lane(a, 3))
-  );
+  return <f64>f32x4.extract_lane(a, 0) + <f64>f32x4.extract_lane(a, 1) + (<f64>f32x4.extract_lane(a, 2) + <f64>f32x4.extract_lane(a, 3));
 }
 
 /** Adds (x, y, z) of four lanes to the rows of y whose byte offsets, shifted left by `shift`, stand at r. */

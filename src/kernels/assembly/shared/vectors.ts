@@ -38,9 +38,9 @@ export function addFour(sums: v128, a: usize, b: usize): v128 {
 /** result = a · b. Four products are added in single precision, all else in double. */
 export function dot(first: i32, last: i32, a: usize, b: usize, result: usize): void {
   let sums = f64x2.splat(0);
-  const end = a + (<usize>last << 4);
-  a += <usize>first << 4;
-  b += <usize>first << 4;
+  const end = a + ((<usize>last) << 4);
+  a += (<usize>first) << 4;
+  b += (<usize>first) << 4;
   for (; a + 64 <= end; a += 64, b += 64) sums = addFour(sums, a, b);
   for (; a < end; a += 16, b += 16) sums = widen(sums, f32x4.mul(v128.load(a), v128.load(b)));
   store<f64>(result, sumOf(sums));
@@ -54,18 +54,18 @@ export function addScaled(first: i32, last: i32, factor: usize, x: usize, y: usi
 /** out = y + a x */
 export function computeSum(first: i32, last: i32, factor: usize, x: usize, y: usize, out: usize): void {
   const a = f32x4.splat(<f32>load<f64>(factor));
-  const end = x + (<usize>last << 4);
-  x += <usize>first << 4;
-  y += <usize>first << 4;
-  out += <usize>first << 4;
+  const end = x + ((<usize>last) << 4);
+  x += (<usize>first) << 4;
+  y += (<usize>first) << 4;
+  out += (<usize>first) << 4;
   for (; x < end; x += 16, y += 16, out += 16) v128.store(out, madd(a, v128.load(x), v128.load(y)));
 }
 
 /** result = the largest |a_i| */
 export function computeLargest(first: i32, last: i32, a: usize, result: usize): void {
   let most = f32x4.splat(0);
-  const end = a + (<usize>last << 4);
-  a += <usize>first << 4;
+  const end = a + ((<usize>last) << 4);
+  a += (<usize>first) << 4;
   for (; a < end; a += 16) most = f32x4.max(most, f32x4.abs(v128.load(a)));
   const m01 = max<f32>(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1));
   const m23 = max<f32>(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3));

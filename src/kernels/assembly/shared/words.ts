@@ -3,7 +3,7 @@
 // @ts-ignore: decorator
 @inline
 export function word(words: usize, k: i32): usize {
-  return <usize>load<u32>(words + (<usize>k << 2));
+  return <usize>load<u32>(words + ((<usize>k) << 2));
 }
 
 // Two words with one access, the first and the second of them. Where an engine checks each access by itself, as that of Node 20 does on Linux on arm64, one less is three instructions less:

@@ -13,7 +13,7 @@ import type { KernelModule } from "../../kernels/module.ts";
 import type { KernelTriangles } from "../../kernels/triangles/kernel-triangles.ts";
 import type { Ordering } from "../../linalg/ordering.ts";
 import { createMotionHistory } from "../implicit/motion-history.ts";
-import type { MethodOptions, Problem, Solver } from "../method.ts";
+import type { MethodOptions, OptionValue, Problem, Solver } from "../method.ts";
 import { orderForFactor, prepareConstantSystem } from "./constant-system.ts";
 import { createLbfgs } from "./lbfgs.ts";
 import { createLinearIteration } from "./linear-iteration.ts";
@@ -55,6 +55,19 @@ export function orderLinearModel(
   const forces = createForces(cloth, anywhere, linearForces(membrane, options.bending as boolean));
   const ordering = options.ordering as Ordering;
   return { order: orderForFactor(cloth, forces, ordering), name: ordering };
+}
+
+/** s of a step of h seconds whose history is long enough. */
+function effectiveStep(h: number, integrator: OptionValue): number {
+  if (integrator === "midpoint") return 0.5 * h;
+  return integrator === "bdf2" ? (2 * h) / 3 : h;
+}
+
+/** Sums up the forces that never change, and returns the others. */
+function takeConstant(external: readonly ForceTerm[], sum: Float64Array): readonly ForceTerm[] {
+  sum.fill(0);
+  for (const term of external) if (term.isConstant) term.addForce(sum, sum, 0, sum);
+  return external.filter(({ isConstant }) => !isConstant);
 }
 
 /** Kernels in WebAssembly, where there are some and they compute all of it, else in TypeScript. */
@@ -151,22 +164,8 @@ export function* prepareLinearModelSolver(
   const momentum = kernels.createArray(); // b₀
   const force = kernels.createArray();
   const constantForce = kernels.createArray();
-  let external = takeExternal(cloth);
+  let external = takeConstant(forces.external, constantForce);
   const iteration = createLinearIteration(kernels, iterations, tolerance, lbfgs);
-
-  /** s of a step of h seconds whose history is long enough. */
-  function effectiveStep(h: number): number {
-    if (isMidpoint) return 0.5 * h;
-    return isBdf2 ? (2 * h) / 3 : h;
-  }
-
-  /** The external forces of a cloth: those that never change are added up at once, the others come back. */
-  function takeExternal(cloth: Cloth): readonly ForceTerm[] {
-    const { external } = createForces(cloth, environment, forceOptions);
-    constantForce.fill(0);
-    for (const term of external) if (term.isConstant) term.addForce(constantForce, constantForce, 0, constantForce);
-    return external.filter(({ isConstant }) => !isConstant);
-  }
 
   /** The right-hand side of the first step, with the predicted targets; true where it is r(0) itself. */
   function computeFirstResidual(step: LinearStep, h: number): boolean {
@@ -196,7 +195,7 @@ export function* prepareLinearModelSolver(
   /** Other forces than springs and hinges may depend on the springs, and would change the matrix: then the solver is created anew. */
   function follow(changed: Cloth, removedSprings: Uint32Array): void {
     mass = changed.mass;
-    external = takeExternal(changed);
+    external = takeConstant(createForces(changed, environment, forceOptions).external, constantForce);
     steadySeconds = Number.NaN;
     kernels.follow(changed);
     system.removeSprings(removedSprings);
@@ -235,11 +234,11 @@ export function* prepareLinearModelSolver(
     },
     ...(!hasOthers && { follow }),
     *warm(h) {
-      yield* system.prepareInSlices(effectiveStep(h), pins);
+      yield* system.prepareInSlices(effectiveStep(h, options.integrator), pins);
       yield;
       if (kernels.takeFactor !== undefined) yield* kernels.takeFactor();
     },
-    matrix: (h) => system.matrix(effectiveStep(h)),
+    matrix: (h) => system.matrix(effectiveStep(h, options.integrator)),
   };
 }
 

@@ -60,6 +60,7 @@ async function main() {
     fail("browser", error);
   }
   await check("lint", "biome", "check", ".");
+  await check("assembly", "node", "scripts/format-assembly.mjs");
   await check("imports", "node", "scripts/check-imports.mjs");
   await check("types", "tsc", "-p", "tsconfig.json");
   await check("studio types", "tsc", "-p", "studio/tsconfig.json");

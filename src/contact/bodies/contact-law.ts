@@ -1,7 +1,7 @@
-import type { ConeArrays } from "../../kernels/cones/cone-store.ts";
-import * as limits from "../../kernels/layout/contact-limits.ts";
 import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
 import type { ContactHandling } from "../../core/constraints.ts";
+import type { ConeArrays } from "../../kernels/cones/cone-store.ts";
+import * as limits from "../../kernels/layout/contact-limits.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
 import { type NearBodies, staysAbove } from "./near-bodies.ts";

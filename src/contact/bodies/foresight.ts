@@ -1,7 +1,7 @@
-import * as limits from "../../kernels/layout/contact-limits.ts";
 import { type BodyMotion, moves, POSE_SIZE, toBody, turnToWorld } from "../../core/body-motion.ts";
 import type { Pins } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
+import * as limits from "../../kernels/layout/contact-limits.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
 import type { Contacts } from "./contact-law.ts";

@@ -1,6 +1,6 @@
+import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
 import { setAlteration } from "../../kernels/cones/cone-kernels.ts";
 import * as limits from "../../kernels/layout/contact-limits.ts";
-import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
 import { type Collider, FAR, LEVEL, liftToLevel, MEASURED, marchToLevel, moveToLevel, SEARCH_SIZE, SKIP, TAU } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
 import { CONE_SLACK, type Contacts, TOUCHING } from "./contact-law.ts";

@@ -1,5 +1,5 @@
-import * as limits from "../../kernels/layout/contact-limits.ts";
 import type { BodyScript } from "../../core/body-motion.ts";
+import * as limits from "../../kernels/layout/contact-limits.ts";
 
 /**
  * The form of a body, given by how far a point is from its surface, in the coordinates in which the scene places the body.

@@ -75,9 +75,9 @@ export const ARRAYS_BYTES = 188;
 export const STEP = 0;
 export const RESTITUTION = 1;
 export const PUSH_SPEED = 2;
-export const ARE_TOLD = 3;
-export const ARE_GRIPPED = 4;
-export const ARE_WEIGHED = 5;
+export const REPORTS_IMPULSES = 3;
+export const APPLIES_FRICTION = 4;
+export const WEIGHS_FRICTION = 5;
 export const OPTION_COUNT = 6;
 
 // A crowd: particles that follow each other and are looked at together. Its numbers: min x, y, z, max x, y, z where it starts, and the farthest that one of it is expected to go [m].

@@ -96,7 +96,7 @@ export interface LinearStore {
 
 /** Vectors and arrays that a solver and a simulation may ask for, besides those of L-BFGS, and jobs. */
 const VECTORS = 20;
-const ARRAYS = 21;
+const ARRAYS = 23;
 const JOBS = 25;
 
 /** The cloth that the kernels compute with: without what triangles stand for. */

@@ -1,3 +1,4 @@
+import type { Pins } from "../../core/constraints.ts";
 import { NumericalError } from "../../core/errors.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
@@ -9,7 +10,6 @@ import { createSupernodalFactor, type DenseKernels, NotPositiveDefinite } from "
 import { prepareSupernodes, type Supernodes } from "../../linalg/supernodes.ts";
 import type { SymmetricMatrix } from "../../linalg/symmetric-matrix.ts";
 import { type Adjacency, adjacencyFromPairs } from "../../mesh/adjacency.ts";
-import type { Pins } from "../method.ts";
 import { prepareConstantMatrix } from "./constant-matrix.ts";
 import { planBorder } from "./plan-border.ts";
 

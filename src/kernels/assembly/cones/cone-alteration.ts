@@ -3,7 +3,6 @@ import { ARRIVAL, CONE_SLACK, DISTANCE_ROUNDING, EDGE_COSINE, FAR, FREE, SKIPPED
 import { liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoint } from "./cone-levels";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi, setNormal } from "./cone-measure";
 import {
-  ARE_TOLD,
   arrayOf,
   at,
   CORRECTIONS,
@@ -27,6 +26,7 @@ import {
   PRESS_FORCE,
   PUSH,
   PUSH_SPEED,
+  REPORTS_IMPULSES,
   RESTITUTION,
   ROOM,
   SEEN,
@@ -225,7 +225,7 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const force = (pushed * mass) / h;
   store<f64>(pressForce, max(max(load<f64>(pressForce), load<f64>(nextPressing)), force));
   if (keep == 0) store<f64>(nextPressing, 0);
-  else if (at(options, ARE_TOLD) == 0) store<f64>(nextPressing, force);
+  else if (at(options, REPORTS_IMPULSES) == 0) store<f64>(nextPressing, force);
   const outward = max(normalSpeed, bounce);
 
   // the way along the surface that friction leaves, in the world

@@ -2,9 +2,7 @@
 import { CONE_SLACK, TOUCHING } from "../../layout/contact-limits";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
 import {
-  ARE_GRIPPED,
-  ARE_TOLD,
-  ARE_WEIGHED,
+  APPLIES_FRICTION,
   ASKED,
   arrayOf,
   at,
@@ -31,6 +29,7 @@ import {
   PRESS_FORCE,
   PRESSING,
   PUSH,
+  REPORTS_IMPULSES,
   SLIDES_ON,
   START_POSE,
   STARTS,
@@ -42,6 +41,7 @@ import {
   turnToBody,
   turnToWorld,
   VELOCITIES,
+  WEIGHS_FRICTION,
 } from "./cone-memory";
 
 /** How the particle that is looked at moves on the body: the normal, the place at the end of the step and the velocity of the surface; its speed along it. */
@@ -135,15 +135,15 @@ function slidesOnFrom(body: usize, arrays: usize, i: usize, bx: f64, by: f64, bz
   const lift = 0 + ux * nx + uy * ny + uz * nz;
   slip = length(ux - lift * nx, uy - lift * ny, uz - lift * nz);
   const pressing = load<f64>(arrayOf(arrays, PRESSING) + (i << 3));
-  const canStop = at(options, ARE_WEIGHED) == 0 && m * slip <= h * (frictionOf(body, arrays, i) * pressing);
+  const canStop = at(options, WEIGHS_FRICTION) == 0 && m * slip <= h * (frictionOf(body, arrays, i) * pressing);
   return pressing > 0 && slip > 0 && !canStop && m * lift <= h * pressing;
 }
 
 function slideOn(body: usize, arrays: usize, i: usize): void {
   const options = arrayOf(arrays, OPTIONS);
   const pressing = load<f64>(arrayOf(arrays, PRESSING) + (i << 3));
-  const isGripped = at(options, ARE_GRIPPED) != 0;
-  const isTold = at(options, ARE_TOLD) != 0 && !isGripped;
+  const isGripped = at(options, APPLIES_FRICTION) != 0;
+  const isTold = at(options, REPORTS_IMPULSES) != 0 && !isGripped;
   store<u8>(arrayOf(arrays, STUCK) + i, 0);
   store<i32>(arrayOf(arrays, SLIDES_ON) + (i << 2), <i32>load<f64>(body, NUMBER));
   store<f64>(arrayOf(arrays, PUSH) + (i << 3), isTold ? (pressing * at(options, STEP)) / load<f64>(arrayOf(arrays, MASS) + (i << 3)) : 0);

@@ -39,11 +39,21 @@ const torus: ShapeKind<Torus> = {
   }),
 };
 
-const cloths = [
-  { grid: { columns: 31, rows: 31, width: 1, height: 1, origin: [-0.5, 0.6, -0.5], u: [1, 0, 0], v: [0, 0, 1] }, fabric: "silk" },
-];
-const colliders = [{ torus: { center: [0, 0.5, 0], radius: 0.25, tube: 0.05 }, friction: 0.5 }];
-const simulation = await createSimulation({ drape: 1, cloths, colliders }, { shapes: [torus] });
+declare module "drape" {
+  interface ColliderInput {
+    readonly torus?: Torus;
+  }
+}
+
+const grid = { columns: 31, rows: 31, width: 1, height: 1, origin: [-0.5, 0.6, -0.5], u: [1, 0, 0], v: [0, 0, 1] };
+const simulation = await createSimulation(
+  {
+    drape: 1,
+    cloths: [{ grid, fabric: "silk" }],
+    colliders: [{ torus: { center: [0, 0.5, 0], radius: 0.25, tube: 0.05 }, friction: 0.5 }],
+  },
+  { shapes: [torus] },
+);
 for (let step = 0; step < 90; step++) simulation.step();
 const positions = new Float64Array(3 * simulation.particleCount);
 simulation.readPositions(positions);

@@ -24,9 +24,8 @@ function magnet(p: readonly number[], k: number): ForceFactory {
 }
 
 const grid = { columns: 21, rows: 21, width: 1, height: 1, u: [1, 0, 0], v: [0, 0, 1] };
-const cloths = [{ grid, fabric: "silk", pins: ["top-left", "top-right"] }];
 for (const forces of [[], [magnet([0.5, 1, 0.5], 0.01)]]) {
-  const simulation = await createSimulation({ drape: 1, cloths }, { forces });
+  const simulation = await createSimulation({ drape: 1, cloths: [{ grid, fabric: "silk", pins: ["top-left", "top-right"] }] }, { forces });
   for (let step = 0; step < 120; step++) simulation.step();
   const positions = new Float64Array(3 * simulation.particleCount);
   simulation.readPositions(positions);

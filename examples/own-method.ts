@@ -33,10 +33,21 @@ const leapfrog: Method = {
   },
 };
 
+declare module "drape" {
+  interface SolverInputs {
+    leapfrog: { readonly method: "leapfrog"; readonly parts?: number };
+  }
+}
+
 const grid = { columns: 11, rows: 11, width: 1, height: 1, u: [1, 0, 0], v: [0, 0, 1] };
-const cloths = [{ grid, fabric: "silk", damping: { viscous: 0, relative: 0 }, pins: ["top-left", "top-right"] }];
-const solver = { method: "leapfrog", parts: 100 };
-const simulation = await createSimulation({ drape: 1, solver, cloths }, { methods: [leapfrog] });
+const simulation = await createSimulation(
+  {
+    drape: 1,
+    solver: { method: "leapfrog", parts: 100 },
+    cloths: [{ grid, fabric: "silk", damping: { viscous: 0, relative: 0 }, pins: ["top-left", "top-right"] }],
+  },
+  { methods: [leapfrog] },
+);
 for (let step = 0; step < 30; step++) simulation.step();
 const { elastic, kinetic, gravitational } = simulation.view.measure();
 console.log(simulation.method, kinetic.toFixed(3), (elastic + kinetic + gravitational).toFixed(3)); // [J]

@@ -15,7 +15,7 @@ export interface BlockCouplings {
 }
 
 /** The kernels' arrays: see src/kernels/blocks/block-kernels.ts. */
-export interface BlockRows {
+export interface TiedRows {
   readonly rank: Uint32Array;
   readonly held: Uint8Array;
   readonly rowStart: Uint32Array;
@@ -29,7 +29,7 @@ export interface BlockRows {
 
 export const COUPLING_SIZE = 16;
 
-export function createBlockCouplings(system: BlockRows, stiffness: number, records: Float32Array): BlockCouplings {
+export function createBlockCouplings(system: TiedRows, stiffness: number, records: Float32Array): BlockCouplings {
   const { rank, held, rowStart, blocks, diagonals, rows, b, blockFloor } = system;
   const words = new Uint32Array(records.buffer, records.byteOffset, records.length);
   const n = rank.length;

@@ -15,7 +15,7 @@ import { type BlockCouplings, COUPLING_SIZE, createBlockCouplings } from "./bloc
 import { describeModel, fillStiffness } from "./block-model.ts";
 import { type BlockSliders, createBlockSliders, type SlidingParticles, sizeOfBlockSliders } from "./block-sliders.ts";
 import { createHalfEdges, type LaidEdges, planHalfEdges } from "./half-edges.ts";
-import type { BlockRows, BlockRowsPlan } from "./row-filler.ts";
+import type { RowFiller, RowFillerPlan } from "./row-filler.ts";
 import type { SweepStrips } from "./sweep-strips.ts";
 
 /** Particles that the kernels must not move, or only along a body or with others: what a method knows as its pins. */
@@ -45,7 +45,7 @@ export interface BlockKernelsSetup {
   /** Another way to lay out the rows, for sweeps (src/kernels/blocks/sweep-rows.ts). */
   readonly planRows?: typeof planRows | undefined;
   /** Another way to fill matrix and right-hand side. */
-  readonly rows?: BlockRowsPlan | undefined;
+  readonly rows?: RowFillerPlan | undefined;
 }
 
 /** What the kernels with blocks have in their memory. Vectors are (x, y, z, 0) a row in single precision. */
@@ -87,7 +87,7 @@ export interface BlockSystem {
   /** For sweeps. */
   readonly strips: SweepStrips | undefined;
   /** Where the setup has some. */
-  readonly ownRows: BlockRows | undefined;
+  readonly ownRows: RowFiller | undefined;
   /** An array of the cloth; nine are to be had. */
   createArray(): Float64Array;
 }

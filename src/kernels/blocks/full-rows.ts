@@ -3,10 +3,10 @@ import { ASSEMBLE_FULL_ROWS } from "../layout/job-ids.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
 import { createFullPairs, type FullPairs, sizeOfFullPairs } from "./full-pairs.ts";
 import type { HalfEdgePlan, LaidEdges } from "./half-edges.ts";
-import type { BlockRows } from "./row-filler.ts";
+import type { RowFiller } from "./row-filler.ts";
 
 /** Rows whose blocks are kept as they are (src/kernels/assembly/blocks/full-rows.ts). */
-export interface FullRows extends BlockRows {
+export interface FullRows extends RowFiller {
   readonly pairs: FullPairs;
   readonly job: number;
   readonly diagonals: Float32Array;

@@ -3,13 +3,13 @@ import { IS_ROTATED, PREDICTED } from "../layout/block-words.ts";
 import { sizeOf } from "../memory.ts";
 import { SYMMETRIC } from "./full-pairs.ts";
 import { createFullRows, sizeOfFullRows } from "./full-rows.ts";
-import type { BlockRowsPlan } from "./row-filler.ts";
+import type { RowFillerPlan } from "./row-filler.ts";
 
 /**
  * PAID forces [Oh04, sec. 5] between x and the predicted positions that `begin` is given, and the mean of the stiffness at both, in WebAssembly and single precision
  * (src/kernels/assembly/blocks/full-rows.ts). What src/forces/paid-force.ts and src/methods/implicit/implicit-system.ts do in double precision is the specification.
  */
-export function planPaidRows(tension: "old" | "rotated"): BlockRowsPlan {
+export function planPaidRows(tension: "old" | "rotated"): RowFillerPlan {
   return {
     size: (plan, n) => sizeOfFullRows(plan, n, SYMMETRIC) + sizeOf(32 * n),
     create(edges, memory, kernels) {

@@ -3,15 +3,15 @@ import type { KernelMemory } from "../memory.ts";
 import type { HalfEdgePlan, LaidEdges } from "./half-edges.ts";
 
 /** Another way to fill matrix and right-hand side than that of the θ-blend (src/kernels/blocks/paid-rows.ts, triangle-rows.ts): only methods that use it load it. */
-export interface BlockRowsPlan {
+export interface RowFillerPlan {
   /** Names of the elastic forces that they compute besides those of springs and hinges. */
   readonly terms?: readonly string[];
   /** Bytes that `create` takes, which is called after it. */
   size(plan: Pick<HalfEdgePlan, "groups" | "commonRows" | "bytes" | "chunks">, particleCount: number): number;
-  create(edges: LaidEdges, memory: KernelMemory, kernels: Kernels): BlockRows;
+  create(edges: LaidEdges, memory: KernelMemory, kernels: Kernels): RowFiller;
 }
 
-export interface BlockRows {
+export interface RowFiller {
   readonly blocks?: Float32Array;
   /** Where the positions go that `begin` is given besides x; without, it is given velocities. */
   readonly positions?: Float32Array;

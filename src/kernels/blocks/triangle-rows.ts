@@ -10,13 +10,13 @@ import { type KernelTriangles, planKernelTriangles, withoutStretch } from "../tr
 import { largestRatio } from "./block-model.ts";
 import { SKEW, SYMMETRIC } from "./full-pairs.ts";
 import { createFullRows, sizeOfFullRows } from "./full-rows.ts";
-import type { BlockRowsPlan } from "./row-filler.ts";
+import type { RowFillerPlan } from "./row-filler.ts";
 import { fillTriangleSlots, GROUP_SLOTS } from "./triangle-slots.ts";
 
 /** What kernels with blocks need to know of a cloth of triangles: for them, and for what is left of it. */
 export interface TriangleRows {
   readonly cloth: Cloth;
-  readonly rows: BlockRowsPlan;
+  readonly rows: RowFillerPlan;
 }
 
 /**
@@ -29,7 +29,7 @@ export function planTriangleRows(whole: Cloth, shear: ShearModel): TriangleRows 
   const rank = Uint32Array.from(whole.mass, (_, i) => i);
   const size = shear === "axes" ? SYMMETRIC : SKEW;
   let triangles: KernelTriangles;
-  const rows: BlockRowsPlan = {
+  const rows: RowFillerPlan = {
     terms: TRIANGLE_TERMS,
     size(plan, n) {
       triangles = planKernelTriangles(whole, rank, plan.chunks, false);

@@ -28,7 +28,7 @@ export const FACTORS = 19;
 export const SOLVE_NUMBERS = 20;
 /** Two numbers of each chunk, to be summed up. */
 export const PARTS = 21;
-/** What a sweep or a product reads, and what a sweep writes: another one each time. */
+/** What a sweep or a product reads, and what a sweep writes; set before each run. */
 export const FROM = 22;
 export const TO = 23;
 // Conjugate gradients (assembly/blocks/block-pcg.ts).

@@ -5,7 +5,7 @@ import { finish, type Slices } from "../../core/slices.ts";
 import type { StepContext } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import { addForces, createForces, type Forces, type Membrane } from "../../forces/catalog.ts";
-import type { BlockRowsPlan } from "../../kernels/blocks/row-filler.ts";
+import type { RowFillerPlan } from "../../kernels/blocks/row-filler.ts";
 import { computeBlockProduct } from "../../linalg/block-matrix.ts";
 import { createBlockPcg } from "../../linalg/block-pcg.ts";
 import { prepareBlockStep } from "../block-step.ts";
@@ -27,7 +27,7 @@ const THETA: OptionInfo = {
 /** Triangles in the place of springs; for the kernels, what is left of the cloth without them, and how they enter the matrix. */
 export interface ThetaTriangles {
   readonly membrane: Membrane;
-  readonly kernels: { readonly cloth: Cloth; readonly rows: BlockRowsPlan };
+  readonly kernels: { readonly cloth: Cloth; readonly rows: RowFillerPlan };
 }
 
 /**

@@ -9,6 +9,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { METHODS, type SceneInput } from "../src/index.ts";
+import type { SolverInput } from "../src/scene/scene-input.ts";
 import { readArguments } from "./support/arguments.ts";
 import {
   createGallerySimulation,
@@ -126,21 +127,20 @@ function candidates(scene: SceneInput, step: number, touches: boolean): Readonly
   list["theta 0.6 1e-3"] = { method: "theta", theta: 0.6, ...tight };
   list["implicit-midpoint 1e-3"] = { method: "implicit-midpoint", ...tight };
   for (const method of ["bdf2", "paid"]) {
-    list[`${method} 10`] = { method, ...loose, maxIterations: 10 };
-    list[`${method} 1e-2`] = { method, ...loose };
+    list[`${method} 10`] = { method, ...loose, maxIterations: 10 } as SolverInput;
+    list[`${method} 1e-2`] = { method, ...loose } as SolverInput;
   }
   for (const sweeps of [2, 4, 16, 40]) list[`gauss-seidel ${sweeps}`] = { method: "gauss-seidel", sweeps };
   for (const sweeps of [2, 8]) list[`block-jacobi ${sweeps}`] = { method: "block-jacobi", sweeps, jacobian: "clamped" };
   list["linear-edge 1"] = { method: "linear-edge" };
   for (const iterations of [3, 5, 10, 20]) {
-    const lbfgs = { method: "linear-edge", acceleration: "lbfgs", iterations, integrator: "bdf2" };
-    list[`linear-edge bdf2 ${iterations}`] = lbfgs;
+    list[`linear-edge bdf2 ${iterations}`] = { method: "linear-edge", acceleration: "lbfgs", iterations, integrator: "bdf2" };
   }
   list["linear-edge euler 5"] = { method: "linear-edge", acceleration: "lbfgs", iterations: 5 };
-  if (!touches) for (const method of ["symplectic-euler", "verlet"]) list[method] = { method }; // in stiff contact they explode, slowly
+  if (!touches) for (const method of ["symplectic-euler", "verlet"]) list[method] = { method } as SolverInput; // in stiff contact they explode, slowly
   for (const [label, solver] of Object.entries(list)) {
     const method = METHODS.find(({ name }) => name === solver.method);
-    if (method?.options.some(({ name }) => name === "kernels")) list[label] = { ...solver, kernels: "wasm" };
+    if (method?.options.some(({ name }) => name === "kernels")) list[label] = { ...solver, kernels: "wasm" } as SolverInput;
   }
   return list;
 }

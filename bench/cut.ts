@@ -1,3 +1,4 @@
+import type { SolverInput } from "../src/scene/scene-input.ts";
 /**
  * Scissors: a sheet of cotton that swings is cut from edge to edge, one edge a frame. Milliseconds of the cut and of the step after it, medians
  * and the largest sum over the stroke, beside a step without cut. The first ten cuts are run by code that is not compiled yet: the largest sum of
@@ -18,7 +19,7 @@ const WARM_UP = 10;
 function sheet(method: string, self: boolean): SceneInput {
   return {
     drape: 1,
-    solver: { method },
+    solver: { method } as SolverInput,
     cloths: [
       {
         grid: { columns: side, rows: side, width: 1, height: 1, v: [0, -0.8, 0.6] },

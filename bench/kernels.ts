@@ -1,4 +1,5 @@
 import type { Pins } from "../src/core/constraints.ts";
+import type { SolverInput } from "../src/scene/scene-input.ts";
 /**
  * Milliseconds (smallest and median) of each kernel in TypeScript, in double precision, and in WebAssembly, turn by turn in one process, and
  * nanoseconds a particle of the latter: on Kim's cloth, and for the linear model on cotton.   npm run bench -- kernels [SIDE…]
@@ -210,7 +211,7 @@ async function benchBlocks(side: number, module: KernelModule): Promise<Bench[]>
 function cotton(side: number, method: string): SceneInput {
   return {
     drape: 1,
-    solver: { method },
+    solver: { method } as SolverInput,
     cloths: [{ grid: { columns: side, rows: side, width: 1, height: 1, v: [0, 0, 1] }, fabric: "cotton" }],
   };
 }

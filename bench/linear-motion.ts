@@ -9,13 +9,15 @@
  * (all three, or those named), and `large` those it does not find. They are kept under .cache/linear-motion and taken up where they were left off;
  * progress.log there tells how far they are.
  */
+
 import type { SceneInput } from "../src/index.ts";
 import { swingingCloth } from "../src/papers/choi13/swinging-cloth.ts";
+import type { SolverInputs } from "../src/scene/scene-input.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 import { cachedTrajectory, frameDistance, motionDistance, runTrajectory, type Trajectory } from "./support/trajectory.ts";
 
-type Solver = NonNullable<SceneInput["solver"]>;
+type Solver = SolverInputs["linear-edge"] | SolverInputs["implicit-euler"] | SolverInputs["newton-euler"];
 type Integrator = "euler" | "bdf2";
 
 const FRAME = 1 / 60;
@@ -42,7 +44,7 @@ for (const word of words) {
 if (parts.length === 0) parts.push("small");
 const references = only.length === 0 ? REFERENCES : only;
 
-const lbfgs = (iterations: number, integrator: Integrator, rest: Partial<Solver> = {}): Solver => ({
+const lbfgs = (iterations: number, integrator: Integrator, rest: Partial<SolverInputs["linear-edge"]> = {}): Solver => ({
   method: "linear-edge",
   acceleration: "lbfgs",
   iterations,
@@ -67,11 +69,11 @@ async function publishSmall(): Promise<void> {
   const accelerated = [2, 5, 10, 20].map((iterations) => lbfgs(iterations, "euler"));
   const rows: Row[] = [];
   for (const solver of [...plain, ...accelerated, { method: "implicit-euler", tolerance: 1e-3 }] as Solver[]) {
-    const name = `${solver.method}${solver.acceleration === undefined ? "" : " lbfgs"}`;
+    const name = `${solver.method}${!("acceleration" in solver) ? "" : " lbfgs"}`;
     const run = await runTrajectory(scene(solver), 1, frames, name);
     rows.push({
       method: name,
-      iterations: solver.iterations === undefined ? run.iterations.toFixed(0) : String(solver.iterations),
+      iterations: "iterations" in solver ? String(solver.iterations) : run.iterations.toFixed(0),
       after20: `${(100 * frameDistance(run.frames[early], truth.frames[early])).toFixed(1)} cm`,
       after45: `${(100 * frameDistance(run.frames[frames - 1], truth.frames[frames - 1])).toFixed(1)} cm`,
       strainMax: percent(run.strainMax),

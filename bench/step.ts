@@ -1,3 +1,4 @@
+import type { SolverInput } from "../src/scene/scene-input.ts";
 /**
  * Milliseconds a step by stage (medians), for every method on Kim's hanging cloth at 20², 80² and 160².
  * Explicit methods run at h = 0.02 s, implicit ones at Kim's 0.25 s.   npm run bench -- step [SIZE…]
@@ -17,7 +18,7 @@ const rows: Row[] = [];
 for (const size of sizes) {
   for (const { name } of METHODS) {
     const timestep = EXPLICIT.has(name) ? 0.02 : 0.25;
-    const simulation = await createSimulation(kimCloth(size, { method: name }, timestep));
+    const simulation = await createSimulation(kimCloth(size, { method: name } as SolverInput, timestep));
     for (let n = 0; n < WARM_UP; n++) simulation.step();
     const times: number[] = [];
     const stages: number[][] = STAGES.map(() => []);

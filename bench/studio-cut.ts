@@ -1,3 +1,4 @@
+import type { SolverInput } from "../src/scene/scene-input.ts";
 /**
  * Scissors in the studio: a sheet of cotton that swings is cut from edge to edge by strokes of the mouse, in the worker of the built page with
  * drawing off. The longest step [ms] in the second before the stroke, in the steps that make the cloth ready and part it, and in the second
@@ -29,7 +30,7 @@ const ROW = Array.from({ length: 9 }, (_, k) => (side >> 1) * side + Math.round(
 function sheet(method: string, self: boolean): SceneInput {
   return {
     drape: 1,
-    solver: { method },
+    solver: { method } as SolverInput,
     cloths: [
       {
         grid: { columns: side, rows: side, width: 1, height: 1 },

@@ -1,8 +1,8 @@
 import { createSimulation } from "drape";
 
 const grid = { columns: 20, rows: 20, width: 1, height: 1, v: [0, 0, 1] };
-const cloths = [{ grid, fabric: "cotton", pins: ["top-left", "top-right"] }];
-const simulation = await createSimulation({ drape: 1, cloths });
+const pins = ["top-left", "top-right"];
+const simulation = await createSimulation({ drape: 1, cloths: [{ grid, fabric: "cotton", pins }] });
 for (let step = 0; step < 60; step++) simulation.step();
 const positions = new Float32Array(3 * simulation.particleCount);
 simulation.readPositions(positions);

@@ -11,8 +11,7 @@ export async function addCape(scene: Scene): Promise<(seconds: number) => void> 
     { at: 0.5, offset: [0.016 * (10 - vertex), 0, 0] },
   ];
   const pins = [0, 4, 8, 12, 16, 20].map((vertex) => ({ vertex, motion: { keyframes: gather(vertex) } }));
-  const solver = { tolerance: 1e-3, velocityTolerance: 1e-3 };
-  const simulation = await createSimulation({ drape: 1, solver, wind, cloths: [{ grid, fabric: "jersey", pins }] });
+  const simulation = await createSimulation({ drape: 1, wind, cloths: [{ grid, fabric: "jersey", pins }] });
   const cloth = createClothMesh(simulation);
   scene.add(cloth.mesh);
   return (seconds) => {

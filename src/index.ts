@@ -21,7 +21,28 @@ export type { ColliderSpec, CollisionSpec } from "./scene/fields/collider-field.
 export type { SceneVariant } from "./scene/fields/scene-field.ts";
 export type { MeshLoader } from "./scene/load-mesh-file.ts";
 export { parseScene, type Scene, selectVariant } from "./scene/parse-scene.ts";
-export type { SceneInput } from "./scene/scene-input.ts";
+export type {
+  AttachmentInput,
+  ClothInput,
+  ColliderInput,
+  CollisionInput,
+  EventInput,
+  FabricInput,
+  FabricName,
+  FigureInput,
+  GarmentInput,
+  MeshInput,
+  MotionInput,
+  NetworkInput,
+  PinInput,
+  SceneInput,
+  SolverInput,
+  SolverInputs,
+  SpringRow,
+  VariantInput,
+  VectorInput,
+  WindInput,
+} from "./scene/scene-input.ts";
 export type { Ball } from "./sim/ball.ts";
 export type { SimulationBodies } from "./sim/bodies.ts";
 export type { CutOptions, SimulationEdit } from "./sim/edit.ts";

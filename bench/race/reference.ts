@@ -14,8 +14,8 @@ const FOLDER = ".cache/race";
 const NEWTON_UP_TO = 32;
 const NEWTON_STEPS = 16;
 /** Contact rings in the midpoint rule. */
-const WITH_CONTACT = { method: "bdf2", tolerance: 1e-4 };
-const MIDPOINT = { method: "newton-midpoint", tolerance: 1e-4 };
+const WITH_CONTACT = { method: "bdf2", tolerance: 1e-4 } as const;
+const MIDPOINT = { method: "newton-midpoint", tolerance: 1e-4 } as const;
 /** The converged step of each integrator. */
 const CONVERGED = {
   euler: { method: "newton-euler", tolerance: 1e-5 },

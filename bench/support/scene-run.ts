@@ -24,7 +24,7 @@ export function sceneNames(): string[] {
 /** A scene of the gallery, with springs that push and pull whatever the method would choose: all methods compute the same cloth. */
 export function readGalleryScene(name: string): SceneInput {
   const scene = JSON.parse(readFileSync(`scenes/${name}.json`, "utf8")) as SceneInput;
-  const cloths = scene.cloths.map((cloth) => ({ springModel: "symmetric", ...(cloth as object) }));
+  const cloths = scene.cloths.map((cloth) => ({ springModel: "symmetric" as const, ...cloth }));
   return { ...scene, cloths };
 }
 

@@ -4,7 +4,7 @@ import { readAnyObject, readInteger, readNumber } from "../core/read.ts";
 import { createSimulation } from "../scene/create-simulation.ts";
 import type { MeshLoader } from "../scene/load-mesh-file.ts";
 import { parseScene, selectVariant } from "../scene/parse-scene.ts";
-import type { SceneInput } from "../scene/scene-input.ts";
+import type { SceneInput, SolverInput } from "../scene/scene-input.ts";
 import type { Arguments } from "./arguments.ts";
 import { BENCH_SHEET, benchSheet } from "./bench-sheet.ts";
 import { type BenchGroup, type BenchReport, formatBenchCsv, formatBenchJson, formatBenchText } from "./bench-table.ts";
@@ -147,7 +147,7 @@ function entriesOf(json: unknown, args: Arguments, loadMesh: MeshLoader): Entry[
 /** A variant by its name, else a method with the scene's own options. */
 function withSolver(scene: SceneInput, name: string, variants: readonly string[]): SceneInput {
   if (variants.includes(name)) return selectVariant(scene, name);
-  return { ...scene, solver: { ...readAnyObject(scene.solver ?? {}, "solver"), method: name } };
+  return { ...scene, solver: { ...readAnyObject(scene.solver ?? {}, "solver"), method: name } as SolverInput };
 }
 
 function refuse(name: string): Promise<string> {

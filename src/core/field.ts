@@ -31,7 +31,7 @@ export type ScalarField =
   | ({ readonly kind: "number" | "integer" } & Range)
   | { readonly kind: "boolean" }
   | { readonly kind: "string"; readonly pattern?: string }
-  | { readonly kind: "choice"; readonly choices?: readonly string[] }
+  | { readonly kind: "choice"; readonly choices?: readonly string[]; readonly name?: string }
   | { readonly kind: "constant"; readonly value: number | boolean; readonly advice: string };
 
 /** Three numbers. */
@@ -66,6 +66,8 @@ interface PackedField {
 interface RowField {
   readonly kind: "row";
   readonly of: readonly (readonly [name: string, field: Field])[];
+  /** Names its input type. */
+  readonly name?: string;
 }
 
 export interface ObjectField {

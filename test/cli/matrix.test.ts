@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createSimulation, type SceneInput } from "../../src/index.ts";
 import { computeSpy, ORDERINGS } from "../../src/inspect.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { readMatrixMarket } from "../output/read-matrix-market.ts";
 import { callCli } from "../support/call-cli.ts";
 import { makeFolder, ROOT, writeScene } from "../support/run-cli.ts";
@@ -48,7 +49,7 @@ describe("drape matrix", () => {
     const { code, stdout } = await callCli(["matrix", sheet, "--method", method, "--out", "sheet.mtx"], folder);
     expect(code).toBe(0);
     const input = JSON.parse(readFileSync(sheet, "utf8")) as SceneInput;
-    const matrix = (await createSimulation({ ...input, solver: { method } })).view.matrix() as SymmetricMatrix;
+    const matrix = (await createSimulation({ ...input, solver: { method } as SolverInput })).view.matrix() as SymmetricMatrix;
     const lines = ORDERINGS.map((ordering) => {
       const { factorEntries, ordering: taken } = computeSpy(matrix, ordering, 1);
       const name = ordering === "auto" ? `auto (${taken})` : ordering;

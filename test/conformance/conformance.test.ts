@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation, METHODS, NumericalError, type OptionInfo, type Simulation } from "../../src/index.ts";
+import type { SolverInput, SpringRow } from "../../src/scene/scene-input.ts";
 
 /**
  * What every method must do, whatever else it does. The list comes from the catalogue: a new method is held to it from its first day.
@@ -189,7 +190,7 @@ describe.each(CASES)("%s with kernels %s", (method, kernels) => {
   it("stays finite on cloth ten times as stiff as cotton, or says that it became unstable and keeps the last good state", async () => {
     const simulation = await createSimulation({
       drape: 1,
-      solver: { method, kernels, ...(kernels === "wasm" && { tolerance: 1e-4 }) },
+      solver: { method, kernels, ...(kernels === "wasm" && { tolerance: 1e-4 }) } as SolverInput,
       cloths: [
         {
           grid: { columns: 10, rows: 10, width: 1, height: 1, v: [0, 0, 1] },
@@ -241,7 +242,7 @@ describe.each(METHODS.map((method) => [method.name, method] as const))("the cata
         const withinReach = value === "wasm" && isFine(method) ? { tolerance: 1e-4 } : {};
         const simulation = await createSimulation({
           ...scene,
-          solver: { method: method.name, [option.name]: value, ...withinReach },
+          solver: { method: method.name, [option.name]: value, ...withinReach } as SolverInput,
         });
         simulation.step();
         // what a method that stands for others takes for itself, no method has
@@ -278,7 +279,7 @@ describe.each(METHODS.filter(({ choose }) => choose === undefined).map((method) 
         [1, 1.1, -0.1],
         [0.4, 0.5, 0.8],
       ];
-      const springs: unknown[] = [];
+      const springs: SpringRow[] = [];
       for (let i = 0; i < 5; i++) {
         for (let j = i + 1; j < 5; j++) {
           const r = Math.hypot(...positions[i].map((value, c) => value - positions[j][c]));
@@ -300,7 +301,7 @@ describe.each(METHODS.filter(({ choose }) => choose === undefined).map((method) 
         gravity: [0, 0, 0],
         timestep: 0.02,
         // a tolerance would turn the sweeps of gauss-seidel into another method
-        solver: { method: name, ...(name === "gauss-seidel" ? {} : { tolerance: 1e-13 }) },
+        solver: { method: name, ...(name === "gauss-seidel" ? {} : { tolerance: 1e-13 }) } as SolverInput,
         cloths: [{ network: { positions, velocities, masses, springs, triangles, material, triangleStiffness } }],
       });
       const before = simulation.view.measure();
@@ -321,7 +322,7 @@ describe.each(METHODS.filter(({ choose }) => choose === undefined).map((method) 
           drape: 1,
           gravity: [0, 0, 0],
           timestep: step,
-          solver: { method: name },
+          solver: { method: name } as SolverInput,
           cloths: [
             {
               network: {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { parseArguments } from "../../src/cli/arguments.ts";
 import { COMMANDS } from "../../src/cli/program.ts";
 import { createSimulation, FABRICS, METHODS, NumericalError, type SceneInput } from "../../src/index.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { runExample } from "./example.ts";
 import { fencedBlocks, readPage, tableAfter } from "./pages.ts";
 
@@ -62,7 +63,7 @@ test("every command line in the README names a command, options and methods that
 test("explicit Euler explodes in the README's experiment, symplectic Euler does not", async () => {
   const scene = JSON.parse(readPage("scenes/hanging-sheet.json")) as SceneInput;
   const run = async (method: string): Promise<number> => {
-    const simulation = await createSimulation({ ...scene, timestep: 1e-4, solver: { method } });
+    const simulation = await createSimulation({ ...scene, timestep: 1e-4, solver: { method } as SolverInput });
     for (let n = 0; n < 1000; n++) simulation.step();
     return simulation.view.measure().strainMax;
   };

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { copyJet, type Jet, jetTerm } from "../../src/forces/jet.ts";
 import { createSimulation, InputError, type SceneInput } from "../../src/index.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { centralDifference } from "../support/finite-difference.ts";
 import { largest, termForce } from "../support/term-matrix.ts";
 
@@ -60,7 +61,7 @@ test.each(["implicit-euler", "linear-edge", "gauss-seidel", "verlet"])(
     const scene: SceneInput = {
       drape: 1,
       timestep,
-      solver: { method },
+      solver: { method } as SolverInput,
       cloths: [{ grid, fabric: "silk", pins: ["top"] }],
     };
     const simulation = await createSimulation(scene);

@@ -8,6 +8,7 @@ import { createDisk } from "../../src/mesh/disk.ts";
 import { isClosed } from "../../src/mesh/orient-triangles.ts";
 import { buildTopology } from "../../src/mesh/topology.ts";
 import { validateSurface } from "../../src/mesh/validate-surface.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { numericalGradient, relativeDifference } from "../support/finite-difference.ts";
 import { largest, sumForces, sumTorques, termForce } from "../support/term-matrix.ts";
 
@@ -98,7 +99,7 @@ describe("the field `pressure` of a cloth", () => {
   const scene = (cloth: object, method = "implicit-euler"): Parameters<typeof createSimulation>[0] => ({
     drape: 1,
     gravity: [0, 0, 0],
-    solver: { method },
+    solver: { method } as SolverInput,
     cloths: [cloth],
   });
 

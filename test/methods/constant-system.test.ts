@@ -10,6 +10,7 @@ import { createSimulation, type Simulation } from "../../src/index.ts";
 import type { createSupernodalFactor } from "../../src/linalg/supernodal-factor.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import { type ConstantSystem, createConstantSystem } from "../../src/methods/linear/constant-system.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { type DenseMatrix, selectDense, solveDense, zeroMatrix } from "../support/dense.ts";
 import { relativeDifference } from "../support/finite-difference.ts";
 import { randomCloth } from "../support/random-cloth.ts";
@@ -329,7 +330,7 @@ describe.each(["desbrun", "linear-edge", "linear-triangle"])("under %s", (method
     return createSimulation({
       drape: 1,
       timestep: 1 / 60,
-      solver: { method, ...more, ...integrator },
+      solver: { method, ...more, ...integrator } as SolverInput,
       cloths: [{ grid: { columns: 7, rows: 7, width: 1, height: 1, v: [0, 0, 1] }, pins: ["top-left", "top-right"] }],
     });
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../src/index.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { dot, length, minus, sum, times, type Vec } from "../support/plain-algebra.ts";
 import type { NetworkScene } from "../support/reference.ts";
 import { dampingMatrix, externalForce, hingeForce, type Model, readModel, springForce } from "../support/reference-model.ts";
@@ -262,7 +263,7 @@ describe("on a stiff sheet of 20 × 20 at 60 Hz, h²k/m = 556, that swings down 
   const scene = (solver: NetworkScene["solver"]): Parameters<typeof createSimulation>[0] => ({
     drape: 1,
     timestep: 1 / 60,
-    solver,
+    solver: solver as SolverInput,
     cloths: [
       {
         grid: { columns: 20, rows: 20, width: 1, height: 1, v: [0, 0, 1] },

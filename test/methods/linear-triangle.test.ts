@@ -164,7 +164,7 @@ describe("linear-triangle", () => {
 
   it("refuses a mesh file, which has no flat rest shape", async () => {
     const text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
-    const scene = { drape: 1 as const, solver: { method: "linear-triangle" }, cloths: [{ mesh: "one.obj" }] };
+    const scene = { drape: 1, solver: { method: "linear-triangle" }, cloths: [{ mesh: "one.obj" }] } as const;
     await expect(createSimulation(scene, { loadMesh: async () => text })).rejects.toThrow(
       "cloths[0]: linear-triangle needs flat rest coordinates (u, v)",
     );

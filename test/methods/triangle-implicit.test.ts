@@ -90,7 +90,7 @@ describe("triangle-implicit", () => {
 
   it("hangs a fabric as far down as its stiffness says, on any mesh and with either shear", async () => {
     /** How far the lower end of a strip, 0.2 × 1 m of 0.1 kg/m², sinks under its own weight: ρ g L²/2Y = 1 mm. */
-    const sag = async (triangles: string, rows: number, shear: string): Promise<number> => {
+    const sag = async (triangles: string, rows: number, shear: "axes" | "baraff-witkin"): Promise<number> => {
       const simulation = await createSimulation({
         drape: 1,
         timestep: 0.05,
@@ -117,7 +117,7 @@ describe("triangle-implicit", () => {
 
   it("refuses a mesh file, which has no flat rest shape", async () => {
     const text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
-    const scene = { drape: 1 as const, solver: { method: "triangle-implicit" }, cloths: [{ mesh: "one.obj" }] };
+    const scene = { drape: 1, solver: { method: "triangle-implicit" }, cloths: [{ mesh: "one.obj" }] } as const;
     await expect(createSimulation(scene, { loadMesh: async () => text })).rejects.toThrow(
       "cloths[0]: triangle-implicit needs flat rest coordinates (u, v)",
     );

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
 import { formatMatrixMarket } from "../../src/output/matrix-market.ts";
 import { createSimulation } from "../../src/scene/create-simulation.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { readMatrixMarket } from "./read-matrix-market.ts";
 
 const HEADER = "%%MatrixMarket matrix coordinate real symmetric";
@@ -78,7 +79,7 @@ describe("formatMatrixMarket", () => {
 
   test.each(["linear-edge", "linear-triangle", "desbrun"])("writes the matrix of %s whole", async (method) => {
     const grid = { columns: 5, rows: 4, width: 1, height: 1 };
-    const simulation = await createSimulation({ drape: 1, solver: { method }, cloths: [{ grid, pins: ["top-left"] }] });
+    const simulation = await createSimulation({ drape: 1, solver: { method } as SolverInput, cloths: [{ grid, pins: ["top-left"] }] });
     const matrix = simulation.view.matrix() as SymmetricMatrix;
     const { rowCount, entries } = readMatrixMarket(formatMatrixMarket(matrix, []));
     expect(rowCount).toBe(20);

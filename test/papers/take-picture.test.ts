@@ -42,7 +42,7 @@ test("a figure is drawn by its skin, moved with its bones", async () => {
 });
 
 test("colours tell the strain, or any number of each vertex", async () => {
-  const stretched = {
+  const stretched: SceneInput = {
     ...SCENE,
     cloths: [
       {

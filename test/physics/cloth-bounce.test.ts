@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation, METHODS, type Simulation } from "../../src/index.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { levelCloth, meshPlate } from "./surface-scenes.ts";
 
 const SOFT = { fabric: { density: 0.15, stretchWarp: 40, stretchWeft: 30, shear: 8, bending: 1e-4, damping: 0 } };
@@ -18,7 +19,7 @@ describe.each(["implicit-euler", "newton-euler", "verlet", "linear-edge"])(
         drape: 1,
         gravity: [0, 0, 0],
         timestep: 0.001,
-        solver: { method, tolerance: 1e-12 },
+        solver: { method, tolerance: 1e-12 } as SolverInput,
         colliders: [{ mesh: meshPlate(1, 3) }],
         collision: { thickness: 0.002, restitution, friction: 0 },
         cloths: [levelCloth(4, 0.1, [0.011, 0.0105, 0.017], { ...SOFT, velocity: [0, -1, 0] })],
@@ -41,7 +42,7 @@ describe.each(CONSERVING)("two free cloths that run into each other, with %s", (
       drape: 1,
       gravity: [0, 0, 0],
       timestep: 0.002,
-      solver: { method, tolerance: 1e-13 },
+      solver: { method, tolerance: 1e-13 } as SolverInput,
       collision: { self: true, thickness: 0.003, friction },
       cloths: [levelCloth(6, 0.3, [0, 0, 0], SOFT), levelCloth(5, 0.2, [0.013, 0.008, 0.024], { ...SOFT, velocity: [0.3, -1.5, 0.1] })],
     });

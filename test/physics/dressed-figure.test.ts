@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createSimulation, type Simulation } from "../../src/index.ts";
+import type { FigureMotionInput, GarmentInput } from "../../src/scene/scene-input.ts";
 import { REAL_TIME_IMPLICIT, REAL_TIME_SOLVERS, runDressed } from "../stress/dressed.ts";
 
 const HELD: Record<string, string> = { skirt: "waist", dress: "shoulders", cape: "neck" };
 
 /** A garment of coarse cloth on a figure. */
-function dressed(kind: string, motion: object, tolerance = 1e-2): Promise<Simulation> {
+function dressed(kind: GarmentInput["kind"], motion: FigureMotionInput, tolerance = 1e-2): Promise<Simulation> {
   return createSimulation({
     drape: 1,
     timestep: 1 / 60,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation, FABRICS } from "../../src/index.ts";
+import type { ClothInput, GridInput } from "../../src/scene/scene-input.ts";
 import { readX, runFor, type Scene } from "./contact-scenes.ts";
 import { meshPlate } from "./surface-scenes.ts";
 
@@ -11,7 +12,7 @@ function frictionOf(fabric: string): number {
 }
 
 /** A flat sheet on an incline of tan θ = `slope` through the origin, `height` above it and `aside` from its middle [m]. */
-function sheetOn(slope: number, height: number, width: number, side: number, aside = 0): Record<string, unknown> {
+function sheetOn(slope: number, height: number, width: number, side: number, aside = 0): GridInput {
   const cosine = 1 / Math.sqrt(1 + slope * slope);
   const along = aside - 0.5 * width * cosine;
   const origin = [along - slope * cosine * height, slope * along + cosine * height, aside - 0.5 * width];
@@ -30,7 +31,7 @@ async function slide(scene: Scene): Promise<number> {
 }
 
 /** A patch of a fabric on a body with a friction of its own. */
-function onBody(fabric: unknown, friction: number, slope: number, more: object = {}): Scene {
+function onBody(fabric: ClothInput["fabric"], friction: number, slope: number, more: object = {}): Scene {
   return {
     drape: 1,
     timestep: 0.01,
@@ -42,7 +43,7 @@ function onBody(fabric: unknown, friction: number, slope: number, more: object =
 }
 
 /** The same patch on a cloth that is held. */
-function onCloth(fabric: unknown, below: unknown, slope: number, more: object = {}): Scene {
+function onCloth(fabric: ClothInput["fabric"], below: ClothInput["fabric"], slope: number, more: object = {}): Scene {
   const pins = [{ vertices: Array.from({ length: 64 }, (_, i) => i) }];
   return {
     drape: 1,
@@ -73,7 +74,7 @@ describe("on one incline", () => {
   });
 });
 
-describe.each(["satin", "silk", "cotton", "rubber"])("%s on a body", (fabric) => {
+describe.each(["satin", "silk", "cotton", "rubber"] as const)("%s on a body", (fabric) => {
   it.each([0.2, 0.8])("of μ = %f begins to slide at tan θ = √(μ_a μ_b), within two hundredths", async (friction) => {
     const mu = Math.sqrt(frictionOf(fabric) * friction);
     expect(await slide(onBody(fabric, friction, 0.98 * mu))).toBeLessThan(1e-5);

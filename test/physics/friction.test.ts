@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation, METHODS } from "../../src/index.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { some } from "../support/full.ts";
 import { fastest, GRAVITY, readX, runFor, type Scene, SLOPE, stepFor, threadScene } from "./contact-scenes.ts";
 
@@ -13,7 +14,7 @@ describe.each(SLIDING)("a particle on an incline of tan θ = 0.5, with %s", (met
   const scene = (friction: number): Scene => ({
     drape: 1,
     timestep: 0.01,
-    solver: { method },
+    solver: { method } as SolverInput,
     colliders: [incline],
     collision: { thickness: 0, friction },
     cloths: [{ network: { positions: [[0, 0, 0]], masses: 0.3, springs: [] } }],
@@ -45,13 +46,13 @@ describe.each(["implicit-euler", "newton-euler", "triangle-implicit"])("a patch 
     const simulation = await createSimulation({
       drape: 1,
       timestep: 0.01,
-      solver: { method },
+      solver: { method } as SolverInput,
       colliders: [incline],
       collision: { thickness: 0, friction },
       cloths: [
         {
           grid: { columns: 5, rows: 5, width: 0.2, height: 0.2, u: [1, SLOPE, 0], v: [0, 0, 1] },
-          fabric: { base: "cotton", damping: 0 },
+          fabric: { base: "cotton" as const, damping: 0 },
         },
       ],
     });
@@ -71,7 +72,7 @@ describe.each(["implicit-euler", "gauss-seidel", "linear-edge", "verlet"])("stop
     const simulation = await createSimulation({
       drape: 1,
       timestep: 0.001,
-      solver: { method },
+      solver: { method } as SolverInput,
       colliders: [{ plane: {} }],
       collision: { thickness: 0, friction: 0.4 },
       cloths: [{ network: { positions: [[0, 0, 0]], velocities: [[2, 0, 1]], masses: 0.1, springs: [] } }],
@@ -193,7 +194,7 @@ describe.each(["sphere", "capsule", "cones"])("a patch of cotton that slides dow
             v: along,
           },
           velocity: [...velocity],
-          fabric: { base: "cotton", damping: 0 },
+          fabric: { base: "cotton" as const, damping: 0 },
         },
       ],
     } as Scene);
@@ -226,7 +227,7 @@ describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast
   const box = { box: { center: [0, -0.1, 0], halfSizes: [0.5, 0.1, 0.5] } };
   const patch = {
     grid: { columns: 8, rows: 8, width: 0.2, height: 0.2, origin: [0.25, 0, -0.1], u: [1, 0, 0], v: [0, 0, 1] },
-    fabric: { base: "cotton", damping: 0 },
+    fabric: { base: "cotton" as const, damping: 0 },
   };
   const meanOf = (values: ArrayLike<number>, axis: number): number => {
     let sum = 0;
@@ -243,7 +244,7 @@ describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast
     const simulation = await createSimulation({
       drape: 1,
       timestep: 1 / 60,
-      solver: { method },
+      solver: { method } as SolverInput,
       colliders: [box],
       collision: { thickness: 0, friction: 0.1 },
       cloths: [{ ...patch, velocity: [2, 0, 0] }],
@@ -259,7 +260,7 @@ describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast
     const simulation = await createSimulation({
       drape: 1,
       timestep: 1 / 60,
-      solver: { method },
+      solver: { method } as SolverInput,
       colliders: [
         {
           ...box,
@@ -285,7 +286,7 @@ describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast
     const simulation = await createSimulation({
       drape: 1,
       timestep: 1 / 120,
-      solver: { method },
+      solver: { method } as SolverInput,
       colliders: [{ plane: {} }],
       collision: { thickness: 0, friction: 0.4 },
       cloths: [{ ...patch, velocity: [2, 0, 0] }],
@@ -298,7 +299,7 @@ describe.each(["implicit-euler", "bdf2", "linear-edge"])("cloth that slides fast
 describe("a body in motion", () => {
   const sheet = {
     grid: { columns: 15, rows: 15, width: 0.6, height: 0.6, origin: [-0.3, 0.6, 0] },
-    fabric: "cotton",
+    fabric: "cotton" as const,
     pins: ["top"],
   };
 

@@ -3,7 +3,7 @@ import { createSimulation } from "../../src/index.ts";
 import { some } from "../support/full.ts";
 import { fastest, readX, runFor } from "./contact-scenes.ts";
 
-const LBFGS = { method: "linear-edge", acceleration: "lbfgs", iterations: 20 };
+const LBFGS = { method: "linear-edge", acceleration: "lbfgs", iterations: 20 } as const;
 const BODIES = {
   plane: { plane: {} },
   sphere: { sphere: { center: [0, -0.15, 0], radius: 0.15 } },

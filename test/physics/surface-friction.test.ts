@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../src/index.ts";
+import type { ClothInput, SolverInput } from "../../src/scene/scene-input.ts";
 import { GRAVITY, readX, runFor, type Scene, SLOPE } from "./contact-scenes.ts";
 import { meshPlate } from "./surface-scenes.ts";
 
@@ -21,27 +22,29 @@ const PATCH = {
     v: [0, 0, 1],
   },
   fabric: { base: "cotton", damping: 0 },
-};
+} satisfies ClothInput;
 
 /** The incline as a body of triangles, or as a pinned cloth; of `cells`² squares on 2·HALF. */
-function incline(kind: "mesh" | "cloth", cells: number): Record<string, unknown>[] {
-  if (kind === "mesh") return [{ mesh: meshPlate(HALF, cells, SLOPE) }];
+function incline(kind: "mesh" | "cloth", cells: number): Pick<Scene, "cloths" | "colliders"> {
+  if (kind === "mesh") return { cloths: [], colliders: [{ mesh: meshPlate(HALF, cells, SLOPE) }] };
   const side = cells + 1;
-  return [
-    {
-      grid: {
-        columns: side,
-        rows: side,
-        width: (2 * HALF) / COSINE,
-        height: 2 * HALF,
-        u: [1, SLOPE, 0],
-        v: [0, 0, 1],
-        origin: [-HALF, -SLOPE * HALF, -HALF],
+  return {
+    cloths: [
+      {
+        grid: {
+          columns: side,
+          rows: side,
+          width: (2 * HALF) / COSINE,
+          height: 2 * HALF,
+          u: [1, SLOPE, 0],
+          v: [0, 0, 1],
+          origin: [-HALF, -SLOPE * HALF, -HALF],
+        },
+        fabric: "cotton",
+        pins: [{ vertices: Array.from({ length: side * side }, (_, i) => i) }],
       },
-      fabric: "cotton",
-      pins: [{ vertices: Array.from({ length: side * side }, (_, i) => i) }],
-    },
-  ];
+    ],
+  };
 }
 
 function scene(kind: "mesh" | "cloth", cells: number, friction: number, method: string): Scene {
@@ -49,10 +52,10 @@ function scene(kind: "mesh" | "cloth", cells: number, friction: number, method: 
   return {
     drape: 1,
     timestep: 0.01,
-    solver: { method },
+    solver: { method } as SolverInput,
     collision: { self: kind === "cloth", thickness: THICKNESS, friction },
-    colliders: kind === "mesh" ? base : [],
-    cloths: [...(kind === "cloth" ? base : []), PATCH],
+    ...base,
+    cloths: [...base.cloths, PATCH],
   };
 }
 
@@ -112,7 +115,7 @@ describe("a mesh body in motion", () => {
   it.each(["implicit-euler", "newton-euler"])("carries the cloth on it along by friction, with %s", async (method) => {
     const simulation = await createSimulation({
       drape: 1,
-      solver: { method },
+      solver: { method } as SolverInput,
       collision: { thickness: THICKNESS, friction: 0.6 },
       colliders: [
         {

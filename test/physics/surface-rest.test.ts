@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation, METHODS, type Simulation } from "../../src/index.ts";
+import type { ClothInput, ColliderInput, SolverInput } from "../../src/scene/scene-input.ts";
 import { setPositions } from "../stress/jitter.ts";
 import { readX, type Scene } from "./contact-scenes.ts";
 import { levelCloth, meshBox, meshPlate, watchRest } from "./surface-scenes.ts";
@@ -8,7 +9,7 @@ const JERSEY = { fabric: { base: "jersey", damping: 8 } };
 const PLANE = { plane: {}, friction: 0.5 };
 const QUIET = 1e-3;
 
-function scene(cloths: unknown[], colliders: unknown[], friction = 0.5): Scene {
+function scene(cloths: ClothInput[], colliders: ColliderInput[], friction = 0.5): Scene {
   return { drape: 1, cloths, colliders, collision: { self: true, thickness: 0.001, friction } };
 }
 
@@ -117,7 +118,7 @@ describe.each(METHODS.map(({ name }) => name).filter((name) => name !== "explici
       const simulation = await createSimulation({
         drape: 1,
         timestep: 0.004,
-        solver: { method },
+        solver: { method } as SolverInput,
         colliders: [{ mesh: meshPlate(1) }],
         collision: { self: true, thickness: 0.005 },
         cloths: [levelCloth(5, 0.5, [0.01, 0.006, 0.02], soft)],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createSimulation, InputError, METHODS, parseScene, type SceneInput, type Simulation } from "../../src/index.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 
 const STEPS = 4;
 const GALLERY = readdirSync("scenes").filter((file) => file.endsWith(".json"));
@@ -11,7 +12,7 @@ const readScene = (file: string): SceneInput => JSON.parse(readFileSync(`scenes/
 function sheet(solver: SceneInput["solver"], rest: object = {}): SceneInput {
   const cloth = {
     grid: { columns: 12, rows: 10, width: 1, height: 0.8, v: [0, 0, 1] },
-    fabric: "cotton",
+    fabric: "cotton" as const,
     pins: [0, 11],
   };
   return { drape: 1, cloths: [cloth], ...(solver === undefined ? {} : { solver }), ...rest };
@@ -35,7 +36,7 @@ describe("a scene that leaves the method open", () => {
 
   test("moves as with the chosen method and its options, named, bit for bit", async () => {
     const chosen = await run(sheet(undefined));
-    const named = await run(sheet({ method: chosen.method, ...chosen.options, kernels: "wasm" }));
+    const named = await run(sheet({ method: chosen.method, ...chosen.options, kernels: "wasm" } as SolverInput));
     expect(named.hash()).toBe(chosen.hash());
     named.restore(chosen.snapshot());
     named.step();
@@ -89,7 +90,7 @@ describe("a scene that leaves the method open", () => {
 
 describe("a scene that names its method", () => {
   test.each(METHODS.map(({ name }) => name).filter((name) => name !== "auto"))("keeps %s", async (method) => {
-    expect((await createSimulation(sheet({ method, budget: 0.001 }))).method).toBe(method);
+    expect((await createSimulation(sheet({ method, budget: 0.001 } as SolverInput))).method).toBe(method);
   });
 });
 
@@ -100,7 +101,7 @@ test.each([
   [{ budgett: 1 }, "solver.budgett", "did you mean budget"],
   [{ method: "automatic" }, "solver.method", '"automatic"'],
 ])("%o is refused by its path", async (solver, path, got) => {
-  const refusal = await createSimulation(sheet(solver)).catch((error: unknown) => error);
+  const refusal = await createSimulation(sheet(solver as SolverInput)).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(InputError);
   expect((refusal as InputError).message).toContain(path);
   expect((refusal as InputError).message).toContain(got);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parseJson } from "../../src/files.ts";
 import { createSimulation, FABRIC_FIELDS, FABRICS, parseScene } from "../../src/index.ts";
 import type { ClothSpec } from "../../src/scene/fields/cloth-field.ts";
+import type { ClothInput } from "../../src/scene/scene-input.ts";
 import { ROOT } from "../support/run-cli.ts";
 import type { Json } from "./sample-scenes.ts";
 
@@ -19,7 +20,7 @@ describe("fabrics in a scene", () => {
     const loadMesh = async (): Promise<string> => "v 0 0 0\nv 0.1 0 0\nv 0.1 0.1 0\nv 0 0.1 0\nf 1 2 3 4\n";
     const shapes = [{ grid: GRID }, { grid: { ...GRID, triangles: "equilateral" } }, { disk: { rings: 3, radius: 0.2 } }];
     for (const shape of [...shapes, { mesh: "m.obj" }]) {
-      const simulation = await createSimulation({ drape: 1, cloths: [{ ...shape, fabric, pins: [0] }] }, { loadMesh });
+      const simulation = await createSimulation({ drape: 1, cloths: [{ ...shape, fabric, pins: [0] } as ClothInput] }, { loadMesh });
       for (let n = 0; n < 5; n++) simulation.step();
       const metrics = simulation.view.measure();
       expect(metrics.kinetic).toBeGreaterThan(0);

@@ -84,7 +84,7 @@ describe("a cloth from a file", () => {
   });
 
   test("methods that need flat coordinates refuse it", async () => {
-    const input = { ...scene({ mesh: "square.glb" }), solver: { method: "linear-triangle" } };
+    const input = { ...scene({ mesh: "square.glb" }), solver: { method: "linear-triangle" } } as const;
     await expect(createSimulation(input, { loadMesh })).rejects.toThrow("needs flat rest coordinates (u, v)");
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation, METHODS, type Simulation } from "../../src/index.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { some } from "../support/full.ts";
 
 /**
@@ -20,7 +21,7 @@ function busyCloth(solver: { method: string; [option: string]: unknown }, side: 
   return createSimulation({
     drape: 1,
     timestep: 0.0005,
-    solver,
+    solver: solver as SolverInput,
     wind: { velocity: [1, 0, 2], density: 0.1, drag: 1, lift: 0.5, gusts: { strength: 0.3, period: 0.2 } },
     cloths: [
       {
@@ -125,7 +126,7 @@ function clothOnBodies(method: string, side: number): Promise<Simulation> {
   return createSimulation({
     drape: 1,
     timestep: 0.002,
-    solver: { method },
+    solver: { method } as SolverInput,
     colliders: [
       { sphere: { center: [0, -0.2, 0], radius: 0.2 }, motion: turning, friction: 0.3 },
       { box: { center: [0.3, -0.15, 0], halfSizes: [0.1, 0.1, 0.1] }, motion: turning },
@@ -200,7 +201,7 @@ describe("a step of cloth that may tear", () => {
 });
 
 /** Cloth on cloth on a body of triangles that turns: contacts of all kinds, some new and some lost in every step. */
-function clothOnCloth(method: string, side: number, broadPhase: string): Promise<Simulation> {
+function clothOnCloth(method: string, side: number, broadPhase: "tree" | "grid"): Promise<Simulation> {
   const box = {
     positions: [
       [-0.2, 0, -0.2],
@@ -227,7 +228,7 @@ function clothOnCloth(method: string, side: number, broadPhase: string): Promise
   return createSimulation({
     drape: 1,
     timestep: 0.002,
-    solver: { method },
+    solver: { method } as SolverInput,
     colliders: [
       { mesh: box, motion: { rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: 0.2 } } },
       { plane: { point: [0, -0.3, 0] } },
@@ -241,7 +242,7 @@ describe("a step with contact of surfaces", () => {
   it.each([
     ["implicit-euler", "tree"],
     ["verlet", "grid"],
-  ])("allocates nothing in the steady state, with %s and a %s", async (method, broadPhase) => {
+  ] as const)("allocates nothing in the steady state, with %s and a %s", async (method, broadPhase) => {
     const limit = BOX * BOXES_PER_STEP;
     const simulation = await clothOnCloth(method, 7, broadPhase);
     for (let n = 0; n < 200; n++) simulation.step();

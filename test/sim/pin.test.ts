@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSimulation, InputError, METHODS, type SceneInput, type Simulation } from "../../src/index.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 
 /** Explicit methods need a small step for this cloth. */
 const EXPLICIT = ["explicit-euler", "symplectic-euler", "verlet", "rk4"];
@@ -8,7 +9,7 @@ function sheet(method: string, more: Record<string, unknown> = {}): Promise<Simu
   const scene: SceneInput = {
     drape: 1,
     timestep: EXPLICIT.includes(method) ? 1e-4 : 1 / 100,
-    solver: { method },
+    solver: { method } as SolverInput,
     cloths: [{ grid: { columns: 7, rows: 7, width: 0.6, height: 0.6, v: [0, 0, 1] }, pins: [0, 6], ...more }],
   };
   return createSimulation(scene);

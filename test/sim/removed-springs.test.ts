@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation, METHODS, type Simulation } from "../../src/index.ts";
+import type { NetworkInput } from "../../src/scene/scene-input.ts";
 import { readState } from "../methods/run-scene.ts";
 import type { Json } from "../scene/sample-scenes.ts";
 import { type Pair, path, run, sheet } from "./cut-sheet.ts";
@@ -8,7 +9,7 @@ const METHOD_NAMES = METHODS.map(({ name }) => name);
 
 describe("removed springs", () => {
   it("pull no more: the ends of the last one part", async () => {
-    const network = {
+    const network: NetworkInput = {
       positions: [
         [0, 0, 0],
         [2, 0, 0],

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { createSimulation, METHODS, NumericalError, type SceneInput, type Simulation } from "../../src/index.ts";
 import { selectVariant } from "../../src/scene/parse-scene.ts";
+import type { SolverInput, SpringRow } from "../../src/scene/scene-input.ts";
 import { fastest, readX, type Scene } from "../physics/contact-scenes.ts";
 import { levelCloth, meshBox, meshPlate } from "../physics/surface-scenes.ts";
 import { setPositions } from "../stress/jitter.ts";
@@ -24,7 +25,7 @@ function fallingSheets(method: string, more: Record<string, unknown> = {}): Scen
   return {
     drape: 1,
     timestep: 0.004,
-    solver: { method },
+    solver: { method } as SolverInput,
     colliders: [{ name: "box", mesh: meshBox([0, -0.1, 0], [0.2, 0.1, 0.2]) }],
     collision: { self: true, thickness: 0.005, ...(collision as object) },
     cloths: [levelCloth(7, 0.75, [0, 0.008, 0], SOFT), levelCloth(7, 0.75, [0.031, 0.018, 0.017], SOFT)],
@@ -200,7 +201,7 @@ describe("cloth that starts nearer than the thickness", () => {
         drape: 1,
         gravity: [0, 0, 0],
         timestep: 0.004,
-        solver: { method, ...(method === "gauss-seidel" ? {} : { tolerance: 1e-13 }) },
+        solver: { method, ...(method === "gauss-seidel" ? {} : { tolerance: 1e-13 }) } as SolverInput,
         collision: { self: true, thickness: 0.01 },
         cloths: [levelCloth(6, 0.5, [0, 0, 0], SOFT), levelCloth(6, 0.5, [0.021, 0.002, 0.013], SOFT)],
       });
@@ -295,7 +296,7 @@ describe("Baraff's position correction in a step of implicit Euler", () => {
   ];
   const masses = [0.3, 0.2, 0.4, 0.1, 0.25, 0.15];
   const stiffness = (i: number, j: number): number => 30 + 7 * i + 11 * j;
-  const springs: [number, number, number, number, string][] = [];
+  const springs: SpringRow[] = [];
   for (let i = 0; i < 6; i++) {
     for (let j = i + 1; j < 6; j++) {
       springs.push([i, j, Math.hypot(...points[i].map((a, c) => a - points[j][c])), stiffness(i, j), "stretch"]);

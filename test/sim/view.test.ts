@@ -5,6 +5,7 @@ import { SHEAR, STRETCH } from "../../src/fabric/cloth.ts";
 import { findFabric } from "../../src/fabric/presets.ts";
 import { createSimulation, FIELDS, type FieldName, type SceneInput, type Simulation } from "../../src/index.ts";
 import { implicitEuler } from "../../src/methods/implicit-euler.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 
 const GRID = { columns: 9, rows: 7, width: 1.6, height: 0.9, v: [0, 0, 1] };
 
@@ -33,7 +34,7 @@ describe("strain", () => {
   test.each(["implicit-euler", "triangle-implicit"])(
     "a sheet stretched by a twentieth shows that strain everywhere (%s)",
     async (method) => {
-      const simulation = await create({ solver: { method } });
+      const simulation = await create({ solver: { method } as SolverInput });
       deform(simulation, (x, y, z) => [1.05 * x, y, 1.05 * z]);
       for (const strain of read(simulation, "strain")) expect(strain).toBeCloseTo(0.05, 12);
     },
@@ -86,7 +87,7 @@ describe("stress", () => {
   test.each(["implicit-euler", "triangle-implicit"])(
     "with %s, stretched by a hundredth along one side, it is a hundredth of the stiffness along it",
     async (method) => {
-      const simulation = await create({ solver: { method } });
+      const simulation = await create({ solver: { method } as SolverInput });
       deform(simulation, (x, y, z) => [1.01 * x, y, z]);
       const across = [...read(simulation, "stress")];
       deform(simulation, (x, y, z) => [x / 1.01, y, 1.01 * z]);
@@ -160,7 +161,10 @@ describe("contact", () => {
     ["a mesh", "implicit-euler", { mesh: square }],
   ])("a sheet at rest on %s feels its weight per area, in the mean (%s)", async (_body, method, collider) => {
     const grid = { ...GRID, origin: [0, 0.0012, 0] };
-    const simulation = await create({ solver: { method }, colliders: [collider], collision: { thickness: 0.001 } }, { grid });
+    const simulation = await create(
+      { solver: { method } as SolverInput, colliders: [collider], collision: { thickness: 0.001 } },
+      { grid },
+    );
     expect(Math.max(...read(simulation, "contact"))).toBe(0);
     for (let step = 0; step < 60; step++) simulation.step();
     const pressure = read(simulation, "contact");

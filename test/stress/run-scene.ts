@@ -50,7 +50,7 @@ const PENETRATION = 1e-6;
 const MEAN_STRAIN = 0.5;
 const SAY_EVERY = 20_000;
 /** The default method, solved as far as a film needs: contact has its say after it anyway. */
-const SOLVER = { method: "implicit-euler", tolerance: 1e-2, velocityTolerance: 1e-2 };
+const SOLVER = { method: "implicit-euler", tolerance: 1e-2, velocityTolerance: 1e-2 } as const;
 
 /** Runs a scene and has the checker look at the start and at the end of every step. A run that stops with an error is a row that fails. */
 export async function runStressScene(scene: StressScene, options: RunOptions): Promise<StressRow> {

@@ -1,3 +1,4 @@
+import type { GridInput } from "../../src/scene/scene-input.ts";
 /** A level square sheet of cloth, as a scene has it. */
 export interface SheetOptions {
   /** Vertices along each side. */
@@ -11,7 +12,7 @@ export interface SheetOptions {
 }
 
 /** The grid of a level square sheet: rows along x and from row to row along z, both turned about the y axis. */
-export function levelSheet({ side, width, centre, turn = 0 }: SheetOptions): Record<string, unknown> {
+export function levelSheet({ side, width, centre, turn = 0 }: SheetOptions): GridInput {
   const u = [Math.cos(turn), 0, -Math.sin(turn)];
   const v = [Math.sin(turn), 0, Math.cos(turn)];
   const origin = centre.map((value, c) => value - (width / 2) * (u[c] + v[c]));

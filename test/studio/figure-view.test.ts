@@ -3,11 +3,12 @@ import { Vector3 } from "three";
 import { expect, test } from "vitest";
 import { skinSurface } from "../../src/figure.ts";
 import { parseScene, type SceneInput } from "../../src/index.ts";
+import type { FigureMotionInput } from "../../src/scene/scene-input.ts";
 import { createFigurePath } from "../../studio/src/stage/figure-path.ts";
 import { createFigureView } from "../../studio/src/stage/figure-view.ts";
 import { describeSkins } from "../../studio/src/worker/figure-skin.ts";
 
-function sceneOf(motion: object): SceneInput {
+function sceneOf(motion: FigureMotionInput): SceneInput {
   return {
     drape: 1,
     duration: 14,

@@ -78,7 +78,7 @@ test("what blows up says when, stays as it was, and can begin again", async () =
 
 test("a scene that cannot be built is told, and a reset does not wait for it", async () => {
   const { lane, settle, sent } = makeLane();
-  lane.load({ ...SCENE, solver: { method: "nobody" } }, {}, 1);
+  lane.load({ ...SCENE, solver: { method: "nobody" as "auto" } }, {}, 1);
   await settle();
   expect(lane.failure).toEqual({ sentence: expect.stringContaining("nobody") });
   lane.reset();

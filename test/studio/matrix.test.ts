@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createSimulation, METHODS, type SceneInput } from "../../src/index.ts";
 import { computeSpy, ORDERINGS } from "../../src/inspect.ts";
 import type { SymmetricMatrix } from "../../src/linalg/symmetric-matrix.ts";
+import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { describeCounts, describeNoMatrix, orderingTitle } from "../../studio/src/panel/matrix-words.ts";
 import { paintSpy } from "../../studio/src/panel/spy-image.ts";
 import type { Command, Event, MatrixView } from "../../studio/src/protocol.ts";
@@ -163,7 +164,7 @@ describe("the section's words", () => {
     const having: string[] = [];
     for (const { name, title, choose } of METHODS) {
       if (choose !== undefined) continue;
-      if ((await matrixOf({ ...SCENE, solver: { method: name } })) !== undefined) having.push(`“${title}”`);
+      if ((await matrixOf({ ...SCENE, solver: { method: name } as SolverInput })) !== undefined) having.push(`“${title}”`);
     }
     expect(having.length).toBeGreaterThanOrEqual(3);
     const sentence = describeNoMatrix(METHODS);

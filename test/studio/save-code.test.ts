@@ -39,7 +39,7 @@ describe("a scene as code", () => {
   });
 
   test("a large scene of the package is named, with what was changed", async () => {
-    const changes = { solver: { method: "implicit-euler", tolerance: 0.001 }, wind: undefined, timestep: 0.01 };
+    const changes = { solver: { method: "implicit-euler", tolerance: 0.001 }, wind: undefined, timestep: 0.01 } as const;
     const scene = { ...readScene("skirt.json"), ...changes };
     const code = formatCode({ scene, changes, path: "skirt.json", steps: 2, hash: "abc" });
     expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(10);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createSimulation, type SceneInput } from "../../src/index.ts";
+import type { NetworkInput } from "../../src/scene/scene-input.ts";
 
 const { createSmoothMesh } = await import("../../studio/src/stage/smooth-mesh.ts");
 const { clothOfVertices } = await import("../../studio/src/worker/cloth-ranges.ts");
@@ -39,7 +40,7 @@ test("a coarse cloth is drawn with four times its triangles, near the simulated 
 
 test("a fine cloth, and one without triangles, is drawn as it is", async () => {
   expect((await show({ drape: 1, cloths: [sheet(41, 0, 41)] }, 0)).fits).toBe(false);
-  const network = {
+  const network: NetworkInput = {
     positions: [
       [0, 0, 0],
       [1, 0, 0],

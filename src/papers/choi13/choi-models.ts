@@ -1,10 +1,10 @@
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 
 export interface ChoiModel {
   readonly name: string;
   readonly variant: string;
   readonly elements: "edges" | "triangles";
-  readonly solver: NonNullable<SceneInput["solver"]>;
+  readonly solver: SolverInput;
 }
 
 /** The six models of [Choi13, ch. 7]; the first of each three is the conventional one, solved by conjugate gradients. */
@@ -25,7 +25,7 @@ export const PREVIOUS: ChoiModel = edges("edges, previous direction", "previous"
 
 /** The same model with predictions of second order [Choi13, eq. 3.9 and 3.14]. */
 export function secondOrder({ name, variant, elements, solver }: ChoiModel): ChoiModel {
-  return { name: `${name}, order 2`, variant: `${variant}-2`, elements, solver: { ...solver, order: 2 } };
+  return { name: `${name}, order 2`, variant: `${variant}-2`, elements, solver: { ...solver, order: 2 } as SolverInput };
 }
 
 export function choiVariants(models: readonly ChoiModel[]): SceneInput["variants"] {

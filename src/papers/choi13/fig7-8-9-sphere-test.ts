@@ -1,5 +1,5 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { GridInput, SceneInput } from "../../scene/scene-input.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { readGalleryScene } from "../gallery-scene.ts";
@@ -17,7 +17,7 @@ const STIFF = 50;
 /** The sphere test of the gallery with another mesh and, by way of the step, another stiffness h²k/m. */
 function sphereScene(size: number, kappa: number, { solver }: ChoiModel): SceneInput {
   const mass = 0.2 / (size * size);
-  const [cloth] = GALLERY.cloths as readonly { readonly grid: object }[];
+  const [cloth] = GALLERY.cloths as readonly { readonly grid: GridInput }[];
   return {
     ...GALLERY,
     collision: { thickness: 0.006, friction: 0.3 },

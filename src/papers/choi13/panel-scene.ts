@@ -1,11 +1,11 @@
 import type { Surface } from "../../mesh/surface.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SpringRow } from "../../scene/scene-input.ts";
 
 /** The orders of elimination that the tables compare; what they do to the matrix is seen in the studio's view of it. */
 const VARIANTS = (["natural", "cuthill-mckee", "minimum-degree", "nested-dissection"] as const).map((ordering) => ({
   name: ordering,
   title: `Edges, ${ordering}`,
-  solver: { method: "linear-edge", ordering },
+  solver: { method: "linear-edge" as const, ordering },
 }));
 
 /** A panel as a scene: it hangs by two vertices, left and right at its top, each edge a spring and each triangle as stiff. */
@@ -17,7 +17,7 @@ export function panelScene(title: string, { positions, triangles, material }: Su
     return Math.sqrt(x * x + z * z);
   };
   const seen = new Set<string>();
-  const springs: unknown[][] = [];
+  const springs: SpringRow[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     for (let c = 0; c < 3; c++) {
       const [a, b] = [triangles[t + c], triangles[t + ((c + 1) % 3)]].sort((p, q) => p - q);

@@ -1,5 +1,5 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { NetworkInput, SceneInput } from "../../scene/scene-input.ts";
 import type { Simulation } from "../../sim/simulation.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
@@ -19,7 +19,7 @@ const KAPPA = 0.2;
 /** Two masses on a spring that turn about each other once a second, held on their circle by its tension. */
 function rotatingSpring({ solver }: ChoiModel, timestep: number): SceneInput {
   const [stiffness, mass, length] = [20, 0.5, 1];
-  const network = {
+  const network: NetworkInput = {
     positions: [
       [-length / 2, 0, 0],
       [length / 2, 0, 0],

@@ -74,7 +74,7 @@ function cloth(size: number, solver: NonNullable<SceneInput["solver"]>): SceneIn
 
 /** The models with the tolerance of the tables. */
 const SOLVERS: readonly NonNullable<SceneInput["solver"]>[] = CHOI_MODELS.map(({ solver }) =>
-  solver.tolerance === undefined ? solver : { ...solver, tolerance: TOLERANCE },
+  "tolerance" in solver ? { ...solver, tolerance: TOLERANCE } : solver,
 );
 
 interface SwingState {

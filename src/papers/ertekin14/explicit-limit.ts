@@ -1,6 +1,6 @@
 import { NumericalError } from "../../core/errors.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf } from "../run-steps.ts";
@@ -30,7 +30,7 @@ function sheetScene(method: string, stiffness: number, timestep: number): SceneI
     gravity: [0, 0, 0],
     timestep,
     duration: 1,
-    solver: { method },
+    solver: { method } as SolverInput,
     cloths: [
       {
         grid: { columns: SIDE, rows: SIDE, width: 1, height: 1 },
@@ -54,7 +54,7 @@ export const explicitLimit: Experiment = {
     `Its blend λ = 0 moves with the old one, explicit-euler; it is tried at ${SHARE} of the limit.`,
   scene: {
     ...sheetScene("symplectic-euler", 100, 1 / 400),
-    variants: ["symplectic-euler", "explicit-euler"].map((method) => ({ name: method, solver: { method } })),
+    variants: (["symplectic-euler", "explicit-euler"] as const).map((method) => ({ name: method, solver: { method } })),
     description: `A free sheet, pulled by ${100 * PULL} % and let go. Make the step three times as long, or the springs ten times as stiff, and it is lost.`,
   },
   seconds: { quick: 2, full: 2 },

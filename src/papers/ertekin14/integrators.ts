@@ -1,17 +1,17 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Series, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, rmsDistance } from "../run-steps.ts";
 
 interface Tried {
   readonly name: string;
-  readonly solver: { readonly method: string; readonly [option: string]: unknown };
+  readonly solver: SolverInput;
   /** Order of the error in h that theory gives. */
   readonly order: number;
 }
 
-const EXACT = { jacobian: "exact", tolerance: 1e-12 };
+const EXACT = { jacobian: "exact", tolerance: 1e-12 } as const;
 const METHODS: readonly Tried[] = [
   { name: "explicit-euler", solver: { method: "explicit-euler" }, order: 1 },
   { name: "symplectic-euler", solver: { method: "symplectic-euler" }, order: 1 },

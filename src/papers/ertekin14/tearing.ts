@@ -150,9 +150,9 @@ async function run(task: Task): Promise<Findings> {
 async function weigh(): Promise<[before: number, after: number]> {
   const hung = tearScene(REACH);
   const cloths = hung.cloths.map((cloth) => ({
-    ...(cloth as object),
+    ...cloth,
     pins: [],
-    fabric: { base: "cotton", damping: 0 },
+    fabric: { base: "cotton" as const, damping: 0 },
   }));
   const simulation = await createSimulation({ ...hung, cloths, events: [] });
   const gain = (): number => {

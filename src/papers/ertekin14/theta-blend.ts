@@ -1,5 +1,5 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { NetworkInput, SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Simulation } from "../../sim/simulation.ts";
 import type { Experiment, Findings, Picture, Series, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
@@ -21,7 +21,7 @@ const COMPARED = 5;
 /** A mass on a spring along x, out of its place by a tenth: one linear mode. */
 function springScene(theta: number): SceneInput {
   const stiffness = (PHASE / TIMESTEP) * (PHASE / TIMESTEP);
-  const network = {
+  const network: NetworkInput = {
     positions: [
       [0, 0, 0],
       [1.1, 0, 0],
@@ -204,7 +204,7 @@ function isStable(energy: readonly (readonly [number, number])[]): boolean {
 async function compare(theta: number, method: string): Promise<number> {
   const scene = sheetScene(theta);
   const places: Float64Array[] = [];
-  for (const solver of [{ method: "theta", theta }, { method }]) {
+  for (const solver of [{ method: "theta", theta }, { method }] as SolverInput[]) {
     const simulation = await createSimulation({ ...scene, solver, variants: [] });
     for (let n = 0; n < COMPARED; n++) simulation.step();
     places.push(readPositions(simulation));

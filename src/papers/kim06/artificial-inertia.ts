@@ -1,10 +1,10 @@
 import { sin } from "../../core/trig.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInput, SpringRow } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
-import { KIM, kimCloth, type SolverInput } from "./kim-cloth.ts";
+import { KIM, type KimMethod, kimCloth } from "./kim-cloth.ts";
 import { runCloth } from "./run-cloth.ts";
 
 const SIDE = 40;
@@ -13,12 +13,14 @@ const FREE = { side: SIDE, stiffness: STIFFNESS, timestep: TIMESTEP, damping: 0,
 const SWEEPS = [1, 2, 4, 8, 16];
 /** In spacings. */
 const WAVE_LENGTH = 20;
-const METHODS: readonly { readonly name: string; readonly title: string; readonly solver: SolverInput }[] = [
-  ...SWEEPS.map((sweeps) => ({
-    name: `kim-${sweeps}`,
-    title: `Kim, η = ${sweeps}`,
-    solver: { method: "gauss-seidel", sweeps },
-  })),
+const METHODS: readonly KimMethod[] = [
+  ...SWEEPS.map(
+    (sweeps): KimMethod => ({
+      name: `kim-${sweeps}`,
+      title: `Kim, η = ${sweeps}`,
+      solver: { method: "gauss-seidel", sweeps },
+    }),
+  ),
   { name: "kang2-2", title: "Kang 2, η = 2", solver: { method: "block-jacobi", sweeps: 2 } },
   { name: "kang1", title: "Kang 1", solver: { method: "scalar-jacobi" } },
   { name: "desbrun", title: "Desbrun", solver: { method: "desbrun" } },
@@ -218,7 +220,7 @@ async function wave(solver: SolverInput, axis: number): Promise<number> {
 function waveScene(axis: number): SceneInput {
   const positions: Vec3[] = [];
   const velocities: Vec3[] = [];
-  const springs: (readonly [number, number, number, number, string])[] = [];
+  const springs: SpringRow[] = [];
   const join = (r: number, c: number, dr: number, dc: number): void => {
     if (r + dr >= SIDE || c + dc < 0 || c + dc >= SIDE) return;
     const reach = Math.max(dr, Math.abs(dc));

@@ -1,18 +1,19 @@
+import type { SolverInputs } from "../../scene/scene-input.ts";
 import type { Simulation } from "../../sim/simulation.ts";
 import type { Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { readPositions } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
-import { KIM, kimCloth, type SolverInput } from "./kim-cloth.ts";
+import { KIM, type KimMethod, kimCloth } from "./kim-cloth.ts";
 import { runCloth, TORN } from "./run-cloth.ts";
 
 const SIDE = KIM.side;
 /** Steps between the two pictures of the breaking. */
 const LATER = 12;
-const KANG_TWO: SolverInput = { method: "block-jacobi", sweeps: 2 };
-const METHODS = [
+const KANG_TWO: SolverInputs["block-jacobi"] = { method: "block-jacobi", sweeps: 2 };
+const METHODS: readonly KimMethod[] = [
   { name: "kang", title: "Kang 2, two iterations", solver: KANG_TWO },
-  { name: "full-jacobian", title: "the same with the Jacobian of eq. 1", solver: { ...KANG_TWO, jacobian: "clamped" } },
+  { name: "full-jacobian", title: "the same with the Jacobian of eq. 1", solver: { ...KANG_TWO, jacobian: "clamped" as const } },
   { name: "kim", title: "Kim, two sweeps", solver: { method: "gauss-seidel", sweeps: 2 } },
 ];
 const AS_PRINTED = kimCloth({

@@ -1,5 +1,5 @@
 import type { Vec3 } from "../../core/vec3.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 
 /** What [Kim06, fig. 4] prints: particles a side, stiffness of type 1 and type 2 springs, Δt, gravity, damping; and of [Kim06, fig. 3] the stiffness of type 1 springs. */
 export const KIM = {
@@ -11,9 +11,6 @@ export const KIM = {
   damping: 0.05,
   stiff: 1000,
 } as const;
-
-/** A solver block of a scene. */
-export type SolverInput = { readonly method: string; readonly [option: string]: string | number | boolean };
 
 /** A method of the paper's comparison. */
 export interface KimMethod {

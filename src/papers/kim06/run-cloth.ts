@@ -1,10 +1,9 @@
 import { NumericalError } from "../../core/errors.ts";
 import { minAndMedian } from "../../core/time-runs.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Simulation } from "../../sim/simulation.ts";
 import { readPositions } from "../run-steps.ts";
-import type { SolverInput } from "./kim-cloth.ts";
 
 /** A run of a scene with one method. */
 export interface ClothRun {
@@ -82,7 +81,7 @@ const TIMED = 7;
 export async function timePlainSteps(scene: SceneInput, solver: SolverInput, run: ClothRun): Promise<number> {
   // a method without kernels of its own was in plain TypeScript all the way
   if (!("kernels" in run.simulation.options)) return run.ms;
-  const plain = { ...solver, kernels: "typescript" };
+  const plain = { ...solver, kernels: "typescript" } as SolverInput;
   const simulation = await createSimulation({ ...scene, solver: plain, variants: [] }, { threads: 1 });
   if (run.lostAt === 0) simulation.restore(run.simulation.snapshot());
   const began = performance.now();

@@ -1,7 +1,8 @@
+import type { SolverInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Plot, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { mean } from "../run-steps.ts";
-import { kimCloth, type SolverInput } from "./kim-cloth.ts";
+import { kimCloth } from "./kim-cloth.ts";
 import { meanHeight, runCloth } from "./run-cloth.ts";
 
 const SIDE = 12;
@@ -29,7 +30,7 @@ const scene = (kappa: number) =>
       { name: "kim-4", title: "Kim, η = 4", solver: { method: "gauss-seidel", sweeps: 4 } },
       { name: "kang-2", title: "Kang 2, η = 2", solver: { method: "block-jacobi", sweeps: 2 } },
       { name: "kang-3", title: "Kang 2, η = 3", solver: { method: "block-jacobi", sweeps: 3 } },
-      ...OTHERS.map(({ title, solver }) => ({ name: solver.method, title, solver })),
+      ...OTHERS.map(({ title, solver }) => ({ name: `${solver.method}`, title, solver })),
     ],
   });
 const STIFFNESS = {

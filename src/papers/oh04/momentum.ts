@@ -1,9 +1,9 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { ClothInput, NetworkInput, SceneInput, SpringRow } from "../../scene/scene-input.ts";
 import type { Cell, Experiment, Findings, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, rmsDistance, runSteps } from "../run-steps.ts";
-import { OH_METHODS, ohVariants } from "./oh-methods.ts";
+import { OH_METHODS, ohVariants, type OhSolver as Solver } from "./oh-methods.ts";
 
 /** Turns a second. */
 const OMEGA = 2 * Math.PI;
@@ -14,9 +14,7 @@ const SHEET = 7;
 const ALONG = 0.5;
 const SPRING = { stiffness: 200, mass: 0.05, length: 1 };
 
-type Solver = NonNullable<SceneInput["solver"]>;
-
-function bare(solver: Solver, timestep: number, cloth: unknown): SceneInput {
+function bare(solver: Solver, timestep: number, cloth: ClothInput): SceneInput {
   return {
     drape: 1,
     title: "Oh's rotating spring (Fig. 3)",
@@ -35,7 +33,7 @@ function bare(solver: Solver, timestep: number, cloth: unknown): SceneInput {
 function rotatingSpring(solver: Solver, timestep: number): SceneInput {
   const { stiffness, mass, length } = SPRING;
   const restLength = length - (mass * OMEGA * OMEGA * (length / 2)) / stiffness;
-  const network = {
+  const network: NetworkInput = {
     positions: [
       [-length / 2, 0, 0],
       [length / 2, 0, 0],
@@ -53,7 +51,7 @@ function rotatingSpring(solver: Solver, timestep: number): SceneInput {
 /** [Oh04, Fig. 3a]: a chain that is stretched and moves along itself. */
 function straightChain(solver: Solver): SceneInput {
   const count = 8;
-  const network = {
+  const network: NetworkInput = {
     positions: Array.from({ length: count }, (_, i) => [0.12 * i, 0, 0]),
     velocities: Array.from({ length: count }, (_, i) => [i % 2 === 0 ? 1 : -0.5, 0, 0]),
     masses: 0.01,
@@ -68,7 +66,7 @@ function spinningSheet(solver: Solver, timestep: number): SceneInput {
   const index = (c: number, r: number): number => r * size + c;
   const positions: number[][] = [];
   const velocities: number[][] = [];
-  const springs: unknown[][] = [];
+  const springs: SpringRow[] = [];
   for (let r = 0; r < size; r++) {
     for (let c = 0; c < size; c++) {
       const [x, y] = [(c - (size - 1) / 2) / (size - 1), (r - (size - 1) / 2) / (size - 1)];

@@ -1,9 +1,12 @@
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInputs } from "../../scene/scene-input.ts";
+
+/** They have the same options. */
+export type OhSolver = SolverInputs["implicit-euler" | "paid" | "bdf2" | "bdf2-paid"];
 
 export interface OhMethod {
   readonly name: string;
   readonly variant: string;
-  readonly solver: NonNullable<SceneInput["solver"]>;
+  readonly solver: OhSolver;
 }
 
 /** The four methods of [Oh04, Table 1], and the fourth with the tension turned along, which the paper does not have. */
@@ -16,7 +19,7 @@ export const OH_METHODS: readonly OhMethod[] = [
 ];
 
 /** As variants of a scene, with options that all have in common. */
-export function ohVariants(options: Readonly<Record<string, unknown>>): SceneInput["variants"] {
+export function ohVariants(options: { readonly tolerance?: number; readonly jacobian?: "exact" }): SceneInput["variants"] {
   return OH_METHODS.map(({ name, variant, solver }) => ({
     name: variant,
     title: name,

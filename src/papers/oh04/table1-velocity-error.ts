@@ -1,5 +1,5 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Cell, Experiment, Findings, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readVelocities } from "../run-steps.ts";
@@ -56,7 +56,7 @@ async function measureErrors(
   reference: { readonly method: string; readonly timestep: number },
   task: Task,
 ): Promise<{ errors: number[]; speed: number }> {
-  const truth = await createSimulation(flappingSheet(stiffness, { method: reference.method }, reference.timestep));
+  const truth = await createSimulation(flappingSheet(stiffness, { method: reference.method } as SolverInput, reference.timestep));
   const simulations = await Promise.all(
     OH_METHODS.map(({ solver }) => createSimulation(flappingSheet(stiffness, { ...solver, tolerance: TOLERANCE }, TIMESTEP))),
   );

@@ -1,5 +1,5 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SpringRow } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Series, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, runSteps } from "../run-steps.ts";
@@ -45,7 +45,7 @@ function catenaryScene(links: number, length: number, stiffness: number): SceneI
     return [along, -2 * depth * Math.min(along, 1 - along) - 1e-3 * along * (1 - along), 0];
   });
   const k = (stiffness * GRAVITY * links) / length;
-  const springs = Array.from({ length: links }, (_, i) => [i, i + 1, length / links, k, "stretch"]);
+  const springs = Array.from({ length: links }, (_, i): SpringRow => [i, i + 1, length / links, k, "stretch"]);
   return {
     drape: 1,
     title: "Catenary",

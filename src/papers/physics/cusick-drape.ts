@@ -1,13 +1,13 @@
 import { findFabric } from "../../fabric/presets.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { FabricName, SceneInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Picture, Task, Verdict } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 
 /** Drape coefficients that have been published [%], as a value or a range, and by whom; the test is Cusick's [Cusick68]. */
-const PUBLISHED: readonly { fabric: string; low: number; high: number; source: string }[] = [
+const PUBLISHED: readonly { fabric: FabricName; low: number; high: number; source: string }[] = [
   { fabric: "cotton", low: 63.4, high: 73.4, source: "plain cotton, 68.4 measured (Gan, Ly and Steven 1991), ± 5" },
   { fabric: "silk", low: 20, high: 40, source: "light woven silk (Matsudaira and Yang 2003)" },
   { fabric: "wool", low: 40, high: 70, source: "wool worsted" },
@@ -46,7 +46,7 @@ export const STEPS = 120;
 /** Cells a side of the picture from above in which the shadow is counted. */
 const CELLS = 400;
 
-export function drapeScene(fabric: string, rings: number): SceneInput {
+export function drapeScene(fabric: FabricName, rings: number): SceneInput {
   const held = Math.round((rings * PLATE) / RADIUS);
   return {
     drape: 1,

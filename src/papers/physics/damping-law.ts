@@ -1,5 +1,5 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Series, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, readVelocities } from "../run-steps.ts";
@@ -28,8 +28,8 @@ function dampingScene(links: number, rate: number, method: string): SceneInput {
     ...pluckedChain(links, 1).scene,
     title: "Backward Euler's own damping",
     timestep: 1 / rate,
-    solver: { method, tolerance: 1e-12 },
-    variants: ["implicit-euler", "bdf2", "implicit-midpoint"].map((name) => ({
+    solver: { method, tolerance: 1e-12 } as SolverInput,
+    variants: (["implicit-euler", "bdf2", "implicit-midpoint"] as const).map((name) => ({
       name,
       solver: { method: name, tolerance: 1e-12 },
     })),

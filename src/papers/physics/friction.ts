@@ -1,6 +1,6 @@
 import { cos, sin } from "../../core/trig.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { mean, partOf, readPositions, runSteps } from "../run-steps.ts";
@@ -27,7 +27,7 @@ export function inclineScene(side: number, friction: number, method = "implicit-
     title: "Incline",
     timestep: TIMESTEP,
     duration: SECONDS,
-    solver: { method },
+    solver: { method } as SolverInput,
     colliders: [{ plane: { normal: [-SLOPE, 1, 0] } }],
     collision: { thickness: THICKNESS, friction },
     cloths: [

@@ -108,7 +108,7 @@ async function run(task: Task): Promise<Findings> {
 async function measureFrequency(links: number, mode: number, task: Task): Promise<{ frequency: number; expected: number }> {
   const { scene, omega, amplitude } = pluckedChain(links, mode);
   const timestep = (2 * Math.PI) / omega / STEPS_A_PERIOD;
-  const solver = { method: "implicit-midpoint", tolerance: 1e-12 };
+  const solver = { method: "implicit-midpoint", tolerance: 1e-12 } as const;
   const simulation = await createSimulation({ ...scene, timestep, solver });
   const crossings: number[] = [];
   let before = amplitude(readPositions(simulation));

@@ -1,4 +1,4 @@
-import { choice, either, type Field, number, object, STRING, withDefault } from "../../core/field.ts";
+import { either, type Field, number, object, STRING, withDefault } from "../../core/field.ts";
 import { readString } from "../../core/read.ts";
 import { readBy, refine } from "../../core/read-field.ts";
 import { FABRIC_FIELDS, type Fabric, type FabricFieldName } from "../../fabric/fabric.ts";
@@ -10,7 +10,9 @@ export interface WrittenFabric {
   readonly own: { readonly [K in FabricFieldName]?: number };
 }
 
-const PRESET: Field<Fabric> = readBy(choice(FABRICS.map(({ name }) => name)), (value, path) => findFabric(readString(value, path), path));
+const PRESET: Field<Fabric> = readBy({ kind: "choice", name: "FabricName", choices: FABRICS.map(({ name }) => name) }, (value, path) =>
+  findFabric(readString(value, path), path),
+);
 
 interface OwnFabric extends Partial<Record<FabricFieldName, number>> {
   readonly base: Fabric;

@@ -56,25 +56,20 @@ function networkField(count?: number): Field<WrittenNetwork> {
   const each = count === undefined ? {} : { length: count };
   const vertex = index(count);
   const weight = number();
+  const spring = row<SpringRow>(
+    ["i", vertex],
+    ["j", vertex],
+    ["restLength", number({ above: 0, unit: "m" })],
+    ["stiffness", NEWTONS_PER_METRE],
+    ["kind", choice(SPRING_KINDS)],
+  );
   return object(
     "Network",
     {
       positions: required(packed(3, { kind: "number" }, MAX_VERTICES, { things: "particles", unit: "m", least: 1 })),
       velocities: packed(3, { kind: "number" }, MAX_VERTICES, { unit: "m/s", ...each }),
       masses: required(massesField(each)),
-      springs: withDefault(
-        list(
-          row<SpringRow>(
-            ["i", vertex],
-            ["j", vertex],
-            ["restLength", number({ above: 0, unit: "m" })],
-            ["stiffness", NEWTONS_PER_METRE],
-            ["kind", choice(SPRING_KINDS)],
-          ),
-          "springs",
-        ),
-        [],
-      ),
+      springs: withDefault(list({ ...spring, name: "SpringRow" } as Field<SpringRow>, "springs"), []),
       triangles: cornersField(count),
       material: packed(2, { kind: "number" }, MAX_VERTICES, { unit: "m", ...each }),
       triangleStiffness: TRIANGLE_STIFFNESS,
@@ -138,7 +133,7 @@ function packSprings(
   const loop = rows.findIndex(([i, j]) => i === j);
   if (loop !== -1) throw new InputError(`${path}[${loop}]`, `both ends at particle ${rows[loop][0]}`, "join two different particles");
   return {
-    springEnds: Uint32Array.from(rows.flatMap(([i, j]) => [i, j])),
+    springEnds: Uint32Array.from({ length: 2 * rows.length }, (_, e) => rows[e >> 1][e % 2] as number),
     restLength: Float64Array.from(rows, ([, , restLength]) => restLength),
     stiffness: Float64Array.from(rows, ([, , , stiffness]) => stiffness),
     springKind: Uint8Array.from(rows, ([, , , , kind]) => KIND_INDEX[kind]),

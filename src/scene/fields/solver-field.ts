@@ -28,7 +28,7 @@ function describeSolver({ name, options }: Method): Field {
 export function readSolver(value: unknown, path: string, methods: readonly Method[] = METHODS): SolverSpec {
   const fields = value === undefined ? {} : readAnyObject(value, path);
   const names = methods.map(({ name }) => name);
-  const name = readChoice(fields.method ?? DEFAULT_METHOD, `${path}.method`, names);
+  const name = readChoice(fields.method === undefined ? DEFAULT_METHOD : fields.method, `${path}.method`, names);
   const method = methods[names.indexOf(name)];
   const everyOption = methods.flatMap(({ options }) => options);
   const options: Record<string, OptionValue> = {};
@@ -41,7 +41,7 @@ export function readSolver(value: unknown, path: string, methods: readonly Metho
     if (key === "method" || key === "precision") continue;
     checkKnown(key, fields[key], path, method, everyOption);
   }
-  const precision = readField(fields.precision ?? "single", `${path}.precision`, PRECISION);
+  const precision = fields.precision === undefined ? "single" : readField(fields.precision, `${path}.precision`, PRECISION);
   if (precision === "double" && options.kernels !== undefined) options.kernels = "typescript";
   return { method, options };
 }

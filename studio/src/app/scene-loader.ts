@@ -1,3 +1,4 @@
+import type { SolverInput } from "drape";
 import { parseScene, type SceneInput } from "drape";
 import type { SimulationClient } from "../client.ts";
 import { ownFabrics, readLinkedFabrics, withFabrics, writeFabrics } from "../fabric/fabric-choice.ts";
@@ -84,7 +85,7 @@ export function createSceneLoader(
       if (complaint !== "") listener.trouble(complaint);
       const meshes = await readMeshes();
       if (loading !== attempt) return;
-      const chosen = { ...withFabrics(input, state.fabrics), solver: state.solver, timestep: state.timestep };
+      const chosen = { ...withFabrics(input, state.fabrics), solver: state.solver as SolverInput, timestep: state.timestep };
       await client.send({ type: "load", scene: chosen, meshes }, attempt.signal);
       if (loading !== attempt) return;
       loaded = state.entry;

@@ -1,4 +1,4 @@
-import type { Scene, SceneInput } from "drape";
+import type { Scene, SceneInput, SolverInput } from "drape";
 import type { SolverChoice } from "../protocol.ts";
 import type { Lane } from "./lane.ts";
 import type { ComparePanel, StepPlan } from "./panels.ts";
@@ -50,7 +50,7 @@ export function createLanes(createLane: () => Lane): Lanes {
       const methods = panels.filter(({ isReference }) => !isReference);
       provide(methods.length, wantsReference || methods.length < panels.length);
       const load = (lane: Lane, solver: SolverChoice, steps: number): void =>
-        lane.load({ ...input, solver, timestep: tick / steps }, meshes, steps);
+        lane.load({ ...input, solver: solver as SolverInput, timestep: tick / steps }, meshes, steps);
       const free = own.values();
       shown = panels.map(({ isReference, solver }, n) => {
         if (isReference) return reference as Lane;

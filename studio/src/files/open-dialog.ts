@@ -1,3 +1,4 @@
+import type { FabricName } from "drape";
 import { FABRICS } from "drape";
 import { UNITS } from "drape/files";
 import type { MeshSummary, PinChoice } from "./open-content.ts";
@@ -90,7 +91,7 @@ export function askAboutMesh(name: string, summary: MeshSummary): Promise<MeshCh
           ...(part.select.value === "" ? {} : { group: part.select.value }),
           ...(summary.hasSeams ? { weld: 0 } : {}),
         },
-        fabric: fabric.select.value,
+        fabric: fabric.select.value as FabricName,
         pins: pinChoices(summary)[Number(pins.select.value)][0],
         meets: meets.select.value as MeshChoice["meets"],
         ...(summary.animations.length === 0 ? {} : { animation: chosenAnimation() }),

@@ -1,4 +1,4 @@
-import type { SceneInput } from "drape";
+import type { FabricName, MeshInput, SceneInput } from "drape";
 import type { MeshArrangement } from "drape/files";
 import type { ArrangedMesh, PinChoice } from "./open-content.ts";
 
@@ -6,7 +6,7 @@ import type { ArrangedMesh, PinChoice } from "./open-content.ts";
 export interface MeshChoice {
   readonly use: "cloth" | "body";
   readonly arrangement: MeshArrangement;
-  readonly fabric: string;
+  readonly fabric: FabricName;
   /** Of a cloth. */
   readonly pins: PinChoice;
   /** Of a body: a new sheet falls on it, it joins the scene that is open, or it is looked at, with a sheet on the floor. */
@@ -39,7 +39,7 @@ export function sceneAround(file: string, title: string, choice: MeshChoice, mes
 }
 
 function clothScene(
-  reference: object,
+  reference: MeshInput,
   title: string,
   { fabric, pins }: MeshChoice,
   { bounds, vertexCount, pins: held }: ArrangedMesh,

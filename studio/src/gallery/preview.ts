@@ -1,3 +1,4 @@
+import type { SolverInput } from "drape";
 import { parseScene, type Scene } from "drape";
 import { createClient, type SimulationClient, type SimulationEvent } from "../client.ts";
 import { ownFabrics } from "../fabric/fabric-choice.ts";
@@ -68,7 +69,7 @@ export function createPreview(): Preview {
       scene = parseScene(input);
       const { solver } = readLinkedSolver(link, ownSolver(input));
       cloth.setFabrics(ownFabrics(input).map((choice) => choice?.base ?? ""));
-      await client.send({ type: "load", scene: { ...input, solver }, meshes: await loadMeshes(scene) });
+      await client.send({ type: "load", scene: { ...input, solver: solver as SolverInput }, meshes: await loadMeshes(scene) });
       await client.send({ type: "speed", factor: Math.max(1, scene.duration / LONGEST) });
       await client.send({ type: "play" });
     }

@@ -1,3 +1,4 @@
+import type { SolverInput } from "drape";
 import { type Metrics, parseScene, type SceneInput, type Simulation } from "drape";
 import { withFabrics } from "../fabric/fabric-choice.ts";
 import type { SightSource } from "../inside/sight-source.ts";
@@ -112,7 +113,7 @@ async function load({ scene, meshes }: CommandOf<"load">, parts: WorkerParts, { 
 async function setSolver(command: CommandOf<"set-solver">, parts: WorkerParts, { stopIfCancelled }: Progress): Promise<void> {
   const { current, player } = parts;
   const worn = withFabrics(current.scene(), command.fabrics ?? []);
-  const next: SceneInput = { ...worn, solver: command.solver, timestep: command.timestep };
+  const next: SceneInput = { ...worn, solver: command.solver as SolverInput, timestep: command.timestep };
   const built = await current.build(next);
   stopIfCancelled();
   const start = built.view.measure();

@@ -1,3 +1,4 @@
+import type { SolverInput } from "drape";
 import { createSimulation, type SceneInput, type Simulation } from "drape";
 
 /**
@@ -26,7 +27,7 @@ export async function createRehearsal(
   const grid = { columns: SIDE, rows: SIDE, width: 1, height: 1, v: [0, -0.8, 0.6] as const };
   const small = await createSimulation({
     drape: 1,
-    solver: { method, ...options },
+    solver: { method, ...options } as SolverInput,
     cloths: [{ grid, fabric: "cotton", pins: ["top-left", "top-right"] }],
     ...(timestep === undefined ? {} : { timestep }),
     ...(collision === undefined ? {} : { collision }),

@@ -1,3 +1,4 @@
+import type { ClothInput } from "../../../src/scene/scene-input.ts";
 import { revolve } from "../body-meshes.ts";
 import { jitter } from "../jitter.ts";
 import { meanOf } from "../sheet.ts";
@@ -24,7 +25,7 @@ export const flagPole: StressScene = {
     const { side, sides, duration, timestep } = FORMS[size];
     const count = side * side;
     const held = Array.from({ length: side }, (_, r) => r * side);
-    const cloth = {
+    const cloth: ClothInput = {
       grid: { columns: side, rows: side, width: SIZE, height: SIZE, origin: [POLE + AWAY, SIZE, 0] },
       fabric: "polyester",
       pins: held,

@@ -1,3 +1,4 @@
+import type { ClothInput } from "../../../src/scene/scene-input.ts";
 import { jitter } from "../jitter.ts";
 import { levelSheet, meanOf, meanSpeed, rangeOf } from "../sheet.ts";
 import type { StressScene } from "../stress-scene.ts";
@@ -21,7 +22,7 @@ export const foldedDrop: StressScene = {
     const { side, width, strip, drop, duration, timestep, rest } = FORMS[size];
     const count = side * side;
     const layers = Math.ceil((side - 1) / strip);
-    const cloth = { grid: levelSheet({ side, width, centre: [0, 1, 0] }), fabric: "cotton" };
+    const cloth: ClothInput = { grid: levelSheet({ side, width, centre: [0, 1, 0] }), fabric: "cotton" };
 
     return {
       scene: {

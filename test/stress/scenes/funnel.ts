@@ -1,3 +1,4 @@
+import type { ClothInput } from "../../../src/scene/scene-input.ts";
 import { type Ring, revolve, tetrahedron } from "../body-meshes.ts";
 import { jitter } from "../jitter.ts";
 import { levelSheet, middleVertex, rangeOf } from "../sheet.ts";
@@ -30,10 +31,13 @@ export const funnel: StressScene = {
   build({ size, seed }) {
     const { sheets, side, width, sides, speed, duration, timestep } = FORMS[size];
     const each = side * side;
-    const cloths = Array.from({ length: sheets }, (_, i) => ({
-      grid: levelSheet({ side, width, centre: [0, 0.2 + 0.05 * i, 0], turn: (i * Math.PI) / 4 }),
-      fabric: "polyester",
-    }));
+    const cloths = Array.from(
+      { length: sheets },
+      (_, i): ClothInput => ({
+        grid: levelSheet({ side, width, centre: [0, 0.2 + 0.05 * i, 0], turn: (i * Math.PI) / 4 }),
+        fabric: "polyester",
+      }),
+    );
     const motion = {
       keyframes: [
         { at: 0, offset: [0, 0, 0] },

@@ -1,3 +1,4 @@
+import type { ClothInput } from "../../../src/scene/scene-input.ts";
 import { repeatMesh, revolve } from "../body-meshes.ts";
 import { jitter } from "../jitter.ts";
 import { levelSheet, meanOf, rangeOf } from "../sheet.ts";
@@ -45,7 +46,7 @@ export const needles: StressScene = {
         { at: pullFrom + pullFor, offset: [PULL * pullFor, LIFT * pullFor, 0] },
       ],
     };
-    const cloth = {
+    const cloth: ClothInput = {
       grid: levelSheet({ side, width, centre: [0.003, HEIGHT + 0.001 + THICKNESS, 0.002], turn: 0 }),
       fabric: "cotton",
       pins: [{ vertices: held, motion, release: pullFrom + pullFor }],

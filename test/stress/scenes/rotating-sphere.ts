@@ -1,3 +1,4 @@
+import type { ClothInput } from "../../../src/scene/scene-input.ts";
 import { icosphere } from "../icosphere.ts";
 import { jitter } from "../jitter.ts";
 import { levelSheet, meanOf, rangeOf } from "../sheet.ts";
@@ -23,7 +24,7 @@ export const rotatingSphere: StressScene = {
   build({ size, seed }) {
     const { side, width, turnsFrom, duration, timestep, dragged } = FORMS[size];
     const top = CENTRE + RADIUS;
-    const cloth = {
+    const cloth: ClothInput = {
       grid: levelSheet({ side, width, centre: [0, top + 2 * THICKNESS, 0], turn: 0.2 }),
       fabric: "cotton",
     };

@@ -1,3 +1,4 @@
+import type { ClothInput, PinInput } from "../../../src/scene/scene-input.ts";
 import { formatObj, revolve } from "../body-meshes.ts";
 import { jitter } from "../jitter.ts";
 import type { StressScene } from "../stress-scene.ts";
@@ -23,7 +24,7 @@ export const twistedCylinder: StressScene = {
       sides,
     );
     const ring = (r: number): number[] => Array.from({ length: sides }, (_, s) => r * sides + s);
-    const end = (r: number, way: number): Record<string, unknown> => ({
+    const end = (r: number, way: number): PinInput => ({
       vertices: ring(r),
       motion: {
         rotation: { axis: [0, 1, 0], center: [0, 0, 0], speed: (way * Math.PI * turns) / turning, until: turning },
@@ -33,7 +34,7 @@ export const twistedCylinder: StressScene = {
         ],
       },
     });
-    const cloth = { mesh: "tube.obj", fabric: "jersey", pins: [end(0, -1), end(rings - 1, 1)] };
+    const cloth: ClothInput = { mesh: "tube.obj", fabric: "jersey", pins: [end(0, -1), end(rings - 1, 1)] };
 
     return {
       scene: {

@@ -4,7 +4,8 @@ import type { Slices } from "../core/slices.ts";
 import type { StepContext } from "../core/step-context.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
-import { createContactLaw, createContacts } from "./bodies/contact-law.ts";
+import { createContactLaw } from "./bodies/contact-law.ts";
+import { createContacts } from "./bodies/contacts.ts";
 import { createForcesOn } from "./bodies/forces-on.ts";
 import { createForesight } from "./bodies/foresight.ts";
 import { holdContacts } from "./bodies/hold-contacts.ts";
@@ -97,7 +98,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   const { held, indices, sliders } = pins;
   const contacts = createContacts(particleCount, handling, near.cones?.arrays);
   const law = createContactLaw(colliders, bodies, near, contacts);
-  const alteration = createPositionAlteration(colliders, bodies, near, mass, setup);
+  const alteration = createPositionAlteration(colliders, bodies, near, contacts, mass, setup);
   const pressing = createPressing(cloth, handling);
   const foresight = createForesight(setup, bodies, near, pins, contacts);
   const slidingFriction = createSlidingFriction(cloth, colliders, bodies, pins, contacts, pressing);
@@ -117,17 +118,18 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
     get count() {
       return contactCount;
     },
-    detect({ from, h, shifted }) {
+    detect(step) {
+      const { from, h, shifted } = step;
       pinCount = pins.count;
       slidingCount = 0;
       foresight.begin();
       slidingFriction.begin();
-      near.find(from.x, from.v, held, h);
+      near.find(step);
       if (surfaces?.begin(from, held, h, reactions, shifted)) {
         for (let c = 0; c < shifted.length; c++) shifted[c] = from.x[c] + shifted[c];
         from.x = shifted;
       }
-      isOnBodies = law.find(from.x, from.v, mass, h, held);
+      isOnBodies = law.find(step, mass);
     },
     couple(step) {
       const { x, v, time } = step.from;
@@ -135,7 +137,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       if (!isOnBodies) return;
       force.fill(0);
       forcesOn.add(law.asked, x, v, time, force);
-      law.decide(x, v, mass, force);
+      law.decide(step, mass, force);
       holdContacts(step, contacts);
       slidingCount = sliders?.count ?? 0;
     },
@@ -157,10 +159,11 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
     unstick(i) {
       contacts.stuck[i] = 0;
     },
-    correct({ state, next, h }) {
+    correct(step) {
+      const { next, h } = step;
       next.isSound = false;
       slidingFriction.end(next);
-      contactCount = alteration.alter(state.x, state.v, h, held, contacts, next.x, next.v);
+      contactCount = alteration.alter(step);
       if (surfaces === undefined) return;
       surfaces.correct(next, held, contacts.stuck, h);
       contactCount += surfaces.contact.contactCount;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createContacts } from "../../src/contact/bodies/contact-law.ts";
+import { createContacts } from "../../src/contact/bodies/contacts.ts";
 import { createNearBodies } from "../../src/contact/bodies/near-bodies.ts";
 import { createPositionAlteration } from "../../src/contact/bodies/position-alteration.ts";
 import { AHEAD, FAR, MEASURED } from "../../src/contact/shapes/collider.ts";
@@ -8,6 +8,7 @@ import { createBodyMotion } from "../../src/core/body-motion.ts";
 import { LEAVES_CONTACT } from "../../src/core/constraints.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
 import { entry, measure } from "./shape-checks.ts";
+import { stepOf } from "./step-of.ts";
 
 /** A square of side 2 in the plane y = 0, and a triangle without area. */
 const surface = {
@@ -42,16 +43,17 @@ test("no way enters a mesh, and a particle alone passes through it untouched", (
   const bodies = createBodyMotion([undefined]);
   bodies.begin(0, 0.1);
   const near = createNearBodies([collider], bodies, uniformSurface(1, collider));
-  const alteration = createPositionAlteration([collider], bodies, near, Float64Array.of(1), {
+  const contacts = createContacts(1, LEAVES_CONTACT);
+  const alteration = createPositionAlteration([collider], bodies, near, contacts, Float64Array.of(1), {
     restitution: 0.5,
     pushSpeed: 1,
   });
   const [x, v] = [Float64Array.of(0.2, 0.05, 0.1), Float64Array.of(0, -1, 0)];
-  const [nextX, nextV] = [Float64Array.of(0.2, -0.05, 0.1), Float64Array.of(0, -1, 0)];
-  near.find(x, v, new Uint8Array(1), 0.1);
-  expect(near.count).toBe(0);
-  const touched = alteration.alter(x, v, 0.1, new Uint8Array(1), createContacts(1, LEAVES_CONTACT), nextX, nextV);
-  expect(touched).toBe(0);
-  expect(Array.from(nextX)).toEqual([0.2, -0.05, 0.1]);
-  expect(Array.from(nextV)).toEqual([0, -1, 0]);
+  const next = { x: Float64Array.of(0.2, -0.05, 0.1), v: Float64Array.of(0, -1, 0), isSound: false };
+  const step = stepOf(x, v, new Uint8Array(1), bodies, 0.1, next);
+  near.find(step);
+  expect(near.pairs.count).toBe(0);
+  expect(alteration.alter(step)).toBe(0);
+  expect(Array.from(next.x)).toEqual([0.2, -0.05, 0.1]);
+  expect(Array.from(next.v)).toEqual([0, -1, 0]);
 });

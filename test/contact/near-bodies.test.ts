@@ -7,6 +7,7 @@ import { createBodyMotion, POSE_SIZE, toBody } from "../../src/core/body-motion.
 import { createRandom } from "../../src/core/random.ts";
 import { requireSearchKernels } from "../kernels/support.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
+import { stepOf } from "./step-of.ts";
 
 const H = 1 / 60;
 const PARTICLES = 40;
@@ -56,11 +57,11 @@ describe("the list of what is near", () => {
       fc.property(fc.integer(), fc.constantFrom(0.1, 1, 5), (seed, speed) => {
         const { bodies, x, v, xe, held } = sample(seed, speed);
         const near = createNearBodies(colliders, bodies, surface);
-        const heldLater = held.slice();
-        near.find(x, v, heldLater, H);
-        heldLater.fill(1); // a method holds more while it proposes, and lets go of them
+        const step = stepOf(x, v, held, bodies, H);
+        near.find(step);
+        step.pins.held.fill(1); // a method holds more while it proposes, and lets go of them
         near.cover(xe);
-        const keys = Array.from({ length: near.count }, (_, k) => near.bodies[k] * PARTICLES + near.particles[k]);
+        const keys = Array.from({ length: near.pairs.count }, (_, k) => near.pairs.bodies[k] * PARTICLES + near.pairs.particles[k]);
         expect(keys).toEqual([...new Set(keys)].sort((a, b) => a - b));
         for (let key = 0; key < PARTICLES * colliders.length; key++) {
           const [b, i] = [Math.floor(key / PARTICLES), key % PARTICLES];
@@ -71,9 +72,9 @@ describe("the list of what is near", () => {
           const isNear = measured[0] < THICKNESS + Math.max(RANGE_SPEED * H, RANGE_GAPS * THICKNESS);
           if (isNear && held[i] === 0) expect(k).toBeGreaterThanOrEqual(0);
           if (k < 0) continue;
-          const least = near.room[k] - shapes[b].steepness * near.strayed[i];
+          const least = near.pairs.clearance[k] - shapes[b].steepness * near.deviations[i];
           expect(measured[0]).toBeGreaterThanOrEqual(least - 1e-12);
-          if (staysAbove(near.from, near.phi, k, shapes[b], point, 0.02)) expect(measured[0]).toBeGreaterThan(0.02);
+          if (staysAbove(near.pairs.from, near.pairs.phi, k, shapes[b], point, 0.02)) expect(measured[0]).toBeGreaterThan(0.02);
           close += isNear ? 1 : 0;
           listed++;
         }
@@ -92,10 +93,10 @@ describe("the list of what is near", () => {
         const { bodies, x, v, xe, held } = sample(seed, speed);
         const [plain, fast] = [undefined, module].map((kernels) => {
           const near = createNearBodies(colliders, bodies, surface, kernels);
-          near.find(x, v, held, H);
+          near.find(stepOf(x, v, held, bodies, H));
           near.cover(xe);
-          const { count, bodies: which, particles, from, phi, room } = near;
-          const lists = [which, particles, phi, room].map((list) => Array.from(list.subarray(0, count)));
+          const { count, bodies: which, particles, from, phi, clearance } = near.pairs;
+          const lists = [which, particles, phi, clearance].map((list) => Array.from(list.subarray(0, count)));
           return { count, lists, from: Array.from(from.subarray(0, 3 * count)) };
         });
         expect(fast).toEqual(plain);
@@ -109,10 +110,10 @@ describe("the list of what is near", () => {
   test("has all pairs of a particle that has left the world", () => {
     const { bodies, x, v, xe } = sample(1, 1);
     const near = createNearBodies(colliders, bodies, surface);
-    near.find(x, v, new Uint8Array(PARTICLES), H);
+    near.find(stepOf(x, v, new Uint8Array(PARTICLES), bodies, H));
     xe[4] = Number.NaN;
     near.cover(xe);
-    const bodiesOf = Array.from({ length: near.count }, (_, k) => k).filter((k) => near.particles[k] === 1);
-    expect(bodiesOf.map((k) => near.bodies[k])).toEqual([0, 1, 2]);
+    const bodiesOf = Array.from({ length: near.pairs.count }, (_, k) => k).filter((k) => near.pairs.particles[k] === 1);
+    expect(bodiesOf.map((k) => near.pairs.bodies[k])).toEqual([0, 1, 2]);
   });
 });

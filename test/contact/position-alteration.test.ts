@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createContacts } from "../../src/contact/bodies/contact-law.ts";
+import { createContacts } from "../../src/contact/bodies/contacts.ts";
 import { createNearBodies } from "../../src/contact/bodies/near-bodies.ts";
 import { createPositionAlteration } from "../../src/contact/bodies/position-alteration.ts";
 import { createBox } from "../../src/contact/shapes/box.ts";
@@ -10,6 +10,7 @@ import { createBodyMotion, readTransform } from "../../src/core/body-motion.ts";
 import { LEAVES_CONTACT } from "../../src/core/constraints.ts";
 import type { Motion } from "../../src/core/motion.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
+import { stepOf } from "./step-of.ts";
 
 const H = 0.01;
 const floor = createPlane({ kind: "plane", point: [0, 0, 0], normal: [0, 1, 0] });
@@ -31,13 +32,13 @@ function alter(
 ): { x: number[]; v: number[]; touched: number } {
   bodies.begin(time, H);
   const near = createNearBodies(colliders, bodies, uniformSurface(1, colliders[0]));
-  const alteration = createPositionAlteration(colliders, bodies, near, Float64Array.of(1), { restitution, pushSpeed });
-  const nextX = Float64Array.from(x, (value, c) => value + H * v[c]);
-  const nextV = Float64Array.from(v);
-  const held = new Uint8Array(1);
-  near.find(Float64Array.from(x), nextV, held, H);
-  const touched = alteration.alter(Float64Array.from(x), Float64Array.from(v), H, held, createContacts(1, LEAVES_CONTACT), nextX, nextV);
-  return { x: Array.from(nextX), v: Array.from(nextV), touched };
+  const contacts = createContacts(1, LEAVES_CONTACT);
+  const alteration = createPositionAlteration(colliders, bodies, near, contacts, Float64Array.of(1), { restitution, pushSpeed });
+  const next = { x: Float64Array.from(x, (value, c) => value + H * v[c]), v: Float64Array.from(v), isSound: false };
+  const step = stepOf(Float64Array.from(x), Float64Array.from(v), new Uint8Array(1), bodies, H, next);
+  near.find(step);
+  const touched = alteration.alter(step);
+  return { x: Array.from(next.x), v: Array.from(next.v), touched };
 }
 
 const close = (a: readonly number[], b: readonly number[], digits = 12): void => {

@@ -11,6 +11,7 @@ import { createBodyMotion } from "../../src/core/body-motion.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { solveDense, zeroMatrix } from "../support/dense.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
+import { stepOf } from "./step-of.ts";
 
 const H = 1 / 60;
 /** A vertex may be faster into a body than its limit by this, or by a little more where sweeps end early [m/s]. */
@@ -48,7 +49,7 @@ function pointsAt({ x, v, inverseMass }: Zone, ...shapes: Shape[]): PointContact
   const colliders = shapes.map((shape) => ({ name: shape.kind, shape, friction: 0, thickness: 0.001 }));
   const bodies = createBodyMotion(shapes.map(() => undefined));
   const near = createNearBodies(colliders, bodies, uniformSurface(inverseMass.length, colliders[0]));
-  near.find(x, v, new Uint8Array(inverseMass.length), H);
+  near.find(stepOf(x, v, new Uint8Array(inverseMass.length), bodies, H));
   const points = createBodyPoints(colliders, bodies, near);
   points.find(
     x,

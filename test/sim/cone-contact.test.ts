@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createContactLaw, createContacts } from "../../src/contact/bodies/contact-law.ts";
+import { createContactLaw } from "../../src/contact/bodies/contact-law.ts";
+import { createContacts } from "../../src/contact/bodies/contacts.ts";
 import { createForesight } from "../../src/contact/bodies/foresight.ts";
 import { createNearBodies } from "../../src/contact/bodies/near-bodies.ts";
 import { createPositionAlteration } from "../../src/contact/bodies/position-alteration.ts";
@@ -8,11 +9,11 @@ import { type Collider, MEASURED } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
 import { pairGap } from "../../src/contact/shapes/surface-pair.ts";
 import { createBodyMotion, POSE_SIZE, toBody } from "../../src/core/body-motion.ts";
-import { type ContactHandling, LEAVES_CONTACT, type Pins } from "../../src/core/constraints.ts";
+import { type ContactHandling, LEAVES_CONTACT } from "../../src/core/constraints.ts";
 import { createRandom } from "../../src/core/random.ts";
-import { createProposal, createState } from "../../src/core/state.ts";
-import { beginStep, createStepContext } from "../../src/core/step-context.ts";
+import { createProposal } from "../../src/core/state.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
+import { stepOf } from "../contact/step-of.ts";
 import { requireSearchKernels } from "../kernels/support.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
 
@@ -96,41 +97,27 @@ function meetCones(
   contacts.pressing.set(mass.map(() => (random() < 0.5 ? 0 : 0.05 * random())));
   contacts.nextPressing.set(mass.map(() => (random() < 0.5 ? 0 : 0.05 * random())));
   const law = createContactLaw(colliders, bodies, near, contacts);
-  const pins: Pins = {
-    held,
-    indices: new Uint32Array(PARTICLES),
-    count: 0,
-    sliders: {
-      indices: new Uint32Array(PARTICLES),
-      normals: x.slice(),
-      count: 0,
-      impulses: mass.slice(),
-      grips: mass.slice(),
-      slips: x.slice(),
-    },
-  };
-  const foresight = createForesight({ colliders, restitution }, bodies, near, pins, contacts);
-  const alteration = createPositionAlteration(colliders, bodies, near, mass, { restitution, pushSpeed: 0.5 });
-
-  near.find(x, v, held, H);
-  const state = createState(x.slice(), v.slice());
-  if (isShifted) for (let c = 0; c < x.length; c += 2) state.x[c] += some(0.002);
-  law.find(state.x, v, mass, H, held);
-  const force = x.map(() => some(0.1));
-  law.decide(state.x, v, mass, force);
-  const { stuck, slidesOn } = contacts;
   const next = createProposal(PARTICLES);
+  const step = stepOf(x, v, held, bodies, H, next);
+  const { pins, from } = step;
+  const foresight = createForesight({ colliders, restitution }, bodies, near, pins, contacts);
+  const alteration = createPositionAlteration(colliders, bodies, near, contacts, mass, { restitution, pushSpeed: 0.5 });
+
+  near.find(step);
+  if (isShifted) from.x = x.map((value, c) => value + (c % 2 === 0 ? some(0.002) : 0));
+  law.find(step, mass);
+  const force = x.map(() => some(0.1));
+  law.decide(step, mass, force);
+  const { stuck, slidesOn } = contacts;
   next.v.set(v.map((value) => value + some(0.5 * speed)));
   for (let c = 0; c < x.length; c++) next.x[c] = x[c] + H * (v[c] + 0.7 * (next.v[c] - v[c]));
   foresight.begin();
-  const step = createStepContext(state, next, pins, bodies, false);
-  beginStep(step, H);
   const isWorth = foresight.look(step);
   const slides = slidesOn.filter((body) => body >= 0).length;
   const foreseen = contacts.foreseenOn.filter((body) => body >= 0).length;
-  const touched = alteration.alter(x, v, H, held, contacts, next.x, next.v);
+  const touched = alteration.alter(step);
   const { sliders } = pins;
-  const written = [next.x, next.v, step.from.v, sliders?.indices, sliders?.normals, law.asked, ...Object.values(contacts)];
+  const written = [next.x, next.v, from.v, sliders?.indices, sliders?.normals, law.asked, ...Object.values(contacts)];
   return {
     numbers: [...written.flatMap((array) => (ArrayBuffer.isView(array) ? [...(array as Float64Array)] : [])), +isWorth],
     counts: {
@@ -189,18 +176,19 @@ test("more pairs than there is room for are met all the same", async () => {
     const near = createNearBodies(colliders, bodies, uniformSurface(n, { friction: 0.5, thickness: 0.001 }), kernels);
     const contacts = createContacts(n, LEAVES_CONTACT, near.cones?.arrays);
     const mass = new Float64Array(n).fill(1e-3);
-    const alteration = createPositionAlteration(colliders, bodies, near, mass, { restitution: 0, pushSpeed: 1 });
+    const alteration = createPositionAlteration(colliders, bodies, near, contacts, mass, { restitution: 0, pushSpeed: 1 });
     const law = createContactLaw(colliders, bodies, near, contacts);
     const next = createProposal(n);
-    for (let step = 0; step < 2; step++) {
-      near.find(x, v, held, H);
-      law.find(x, v, mass, H, held);
-      law.decide(x, v, mass, x.slice());
+    const step = stepOf(x, v, held, bodies, H, next);
+    for (let n = 0; n < 2; n++) {
+      near.find(step);
+      law.find(step, mass);
+      law.decide(step, mass, x.slice());
       next.v.set(v);
       for (let c = 0; c < x.length; c++) next.x[c] = x[c] + H * v[c];
-      alteration.alter(x, v, H, held, contacts, next.x, next.v);
+      alteration.alter(step);
     }
-    return { count: near.count, numbers: [...next.x, ...next.v, ...contacts.push, ...contacts.slidesOn] };
+    return { count: near.pairs.count, numbers: [...next.x, ...next.v, ...contacts.push, ...contacts.slidesOn] };
   });
   expect(plain.count).toBeGreaterThan(4 * n + 32);
   expect(fast).toEqual(plain);

@@ -3,9 +3,9 @@ import type { Forces } from "../../forces/catalog.ts";
 import { addHingeForces } from "../../forces/hinges.ts";
 import { addSpringForces } from "../../forces/spring-force.ts";
 
-/** The forces on a few particles, the same bits as those of all: of springs and hinges only those are computed that have an end there, of others what acts on them alone. */
+/** The forces on a few particles, to the same bits as in the forces on all: only springs and hinges that have an end there are computed, and of other terms the forces on these particles. */
 export interface ForcesOn {
-  /** Adds to f all forces [N] on particles that are marked; what it adds to others is not all of theirs. */
+  /** Adds to f all forces on the marked particles [N]. It also adds some to others, which are then incomplete. */
   add(marked: Uint8Array, x: Float64Array, v: Float64Array, t: number, f: Float64Array): void;
 }
 

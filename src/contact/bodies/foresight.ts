@@ -4,8 +4,8 @@ import type { StepContext } from "../../core/step-context.ts";
 import * as limits from "../../kernels/layout/contact-limits.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
-import type { Contacts } from "./contact-law.ts";
-import { type NearBodies, ROUNDING, staysAbove } from "./near-bodies.ts";
+import type { Contacts } from "./contacts.ts";
+import { DISTANCE_ROUNDING, type NearBodies, staysAbove } from "./near-bodies.ts";
 
 /**
  * Contact with bodies that a step does not begin with, but would end in. Corrected afterwards, particle by particle, a knee that hits
@@ -34,11 +34,11 @@ export function createForesight(
   const from = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
   const normal = new Float64Array(3);
-  const own = near.cones?.arrays;
-  /** The particles found, how much deeper than they may be [m], and the normals there. */
-  const found = own?.foreseen ?? new Uint32Array(held.length);
-  const lacks = own?.lacks ?? new Float64Array(held.length);
-  const normals = own?.foreseenNormals ?? new Float64Array(3 * held.length);
+  const kernelArrays = near.cones?.arrays;
+  /** The particles found, their depth beyond the gap [m], and the normals there. */
+  const found = kernelArrays?.foreseen ?? new Uint32Array(held.length);
+  const depths = kernelArrays?.lacks ?? new Float64Array(held.length);
+  const normals = kernelArrays?.foreseenNormals ?? new Float64Array(3 * held.length);
   let keptCount = 0;
 
   /** Whether the way of particle i leads against the normal at its end, in `point` and `measured`: else it passes through a thin body. */
@@ -52,23 +52,24 @@ export function createForesight(
   /** Lists the particles that the proposal puts into a body, of the pairs from `first` to `end`; returns how many are listed. */
   function lookAt(body: number, first: number, end: number, x: Float64Array, nextX: Float64Array, listed: number): number {
     const { shape, thickness } = colliders[body];
-    const { particles, from: starts, phi, room, strayed, cloth } = near;
+    const { particles, from: starts, phi, clearance } = near.pairs;
+    const { cloth } = near;
     const pose = POSE_SIZE * body;
     let count = listed;
     for (let pair = first; pair < end; pair++) {
       const i = particles[pair];
       if (held[i] !== 0 || slidesOn[i] >= 0 || foreseenOn[i] >= 0) continue;
       const gap = pairGap(thickness, cloth.thickness[i]);
-      if (room[pair] - shape.steepness * strayed[i] > gap + ROUNDING) continue;
+      if (clearance[pair] - shape.steepness * near.deviations[i] > gap + DISTANCE_ROUNDING) continue;
       toBody(bodies.end, pose, nextX, i, point);
       if (staysAbove(starts, phi, pair, shape, point, gap)) continue;
       shape.measure(point, measured);
-      const lack = gap - measured[0];
-      if (!(lack > DEEP && comesFromOutside(pose, x, i))) continue;
+      const depth = gap - measured[0];
+      if (!(depth > DEEP && comesFromOutside(pose, x, i))) continue;
       foreseenOn[i] = body;
       turnToWorld(bodies.end, pose, measured, 1, normal);
       found[count] = i;
-      lacks[count] = lack;
+      depths[count] = depth;
       for (let c = 0; c < 3; c++) normals[3 * count + c] = normal[c];
       count++;
     }
@@ -85,9 +86,9 @@ export function createForesight(
       let atRest = 0;
       near.cover(next.x);
       const { solids, lasts } = near;
-      own?.positions.set(x);
-      own?.nextX.set(next.x);
-      own?.held.set(held);
+      kernelArrays?.positions.set(x);
+      kernelArrays?.nextX.set(next.x);
+      kernelArrays?.held.set(held);
       let count = 0;
       for (let n = 0, first = 0; n < solids.length; first = lasts[n++]) {
         const kernels = near.kernelsOf(solids[n]);
@@ -101,7 +102,7 @@ export function createForesight(
         const k = sliders.count++;
         sliders.indices[k] = i;
         sliders.grips[k] = 0;
-        let change = lacks[n] / h;
+        let change = depths[n] / h;
         for (let c = 0; c < 3; c++) {
           change += normals[3 * n + c] * ((next.x[3 * i + c] - x[3 * i + c]) / h - v[3 * i + c]);
         }

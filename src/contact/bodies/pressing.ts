@@ -3,7 +3,7 @@ import type { StepContext } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 
 /**
- * With what force bodies press on the particles that slide on them, N, for friction in the next step. A method that keeps sliders on their
+ * The forces N by which bodies press on the particles that slide on them, for friction in the next step. A method that keeps sliders on their
  * bodies knows the impulses this takes (`Sliders.impulses`). The forces at the start of a step would say nothing: of stiff springs they
  * hold the rounding of the last step's curve, a hundred times the weight, and the impulses still hold some. It adds up to nothing, so each
  * particle shares N/m with its neighbours that slide on the same body, and the sum stays what it is.

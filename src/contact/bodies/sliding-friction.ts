@@ -5,7 +5,7 @@ import type { StepContext } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import type { Collider } from "../shapes/collider.ts";
 import { pairFriction } from "../shapes/surface-pair.ts";
-import type { Contacts } from "./contact-law.ts";
+import type { Contacts } from "./contacts.ts";
 import { FEW } from "./foresight.ts";
 import type { Pressing } from "./pressing.ts";
 
@@ -40,9 +40,10 @@ export function createSlidingFriction(
   colliders: readonly Collider[],
   bodies: BodyMotion,
   pins: Pins,
-  { stuck, place, velocity, slidesOn, push, drive, handling }: Contacts,
+  contacts: Contacts,
   pressing: Pressing,
 ): SlidingFriction {
+  const { stuck, velocity, slidesOn, push, drive, handling } = contacts;
   const { sliders } = pins;
   /** Numbers of the sliders that are watched, and the way that each goes, v_t [m/s]: at the start, or without friction. */
   const watched = new Uint32Array(sliders === undefined ? 0 : particleCount);
@@ -55,30 +56,11 @@ export function createSlidingFriction(
   let isFirst = true;
   let isLearned = false;
 
-  /** v_t of slider k in a proposal, into `slip`. */
-  function measureSlip(k: number, normals: Float64Array, i: number, v: Float64Array): void {
-    let off = 0;
-    for (let c = 0; c < 3; c++) {
-      slip[c] = v[3 * i + c] - velocity[3 * i + c];
-      off += slip[c] * normals[3 * k + c];
-    }
-    for (let c = 0; c < 3; c++) slip[c] -= off * normals[3 * k + c];
-  }
-
   /** Whether a proposal leads watched slider n back, against its way. */
   function isTurnedBack(n: number, indices: Uint32Array, normals: Float64Array, v: Float64Array): boolean {
     const k = watched[n];
-    measureSlip(k, normals, indices[k], v);
+    computeSlip(k, normals, indices[k], v, velocity, slip);
     return slip[0] * ways[3 * n] + slip[1] * ways[3 * n + 1] + slip[2] * ways[3 * n + 2] < 0;
-  }
-
-  /** Has the method hold particle i where it lies on its body. */
-  function stop(i: number, { from: { x, v }, h }: StepContext): void {
-    stuck[i] = 1;
-    slidesOn[i] = -1;
-    pins.held[i] = 1;
-    pins.indices[pins.count++] = i;
-    for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (place[c] - x[c]) / h;
   }
 
   return {
@@ -114,7 +96,7 @@ export function createSlidingFriction(
           const i = indices[k];
           if (grips[k] !== 0 || slidesOn[i] < 0) continue;
           const rub = pairFriction(colliders[slidesOn[i]].friction, friction[i]) * force[i];
-          measureSlip(k, normals, i, next.v);
+          computeSlip(k, normals, i, next.v, velocity, slip);
           const squared = slip[0] * slip[0] + slip[1] * slip[1] + slip[2] * slip[2];
           if (!(rub > 0 && squared > 0)) continue;
           const speed = Math.sqrt(squared);
@@ -145,7 +127,7 @@ export function createSlidingFriction(
       for (let n = 0; n < startingFrom; n++) {
         if (turned[n] === 0) continue;
         grips[watched[n]] = 0;
-        stop(indices[watched[n]], step);
+        hold(indices[watched[n]], step, contacts);
       }
       for (let n = startingFrom; n < watchedCount; n++) {
         const k = watched[n];
@@ -170,4 +152,23 @@ export function createSlidingFriction(
       }
     },
   };
+}
+
+/** v_t of slider k, particle i, at velocities v, into `slip` [m/s]; `velocity` are those of the surfaces. */
+function computeSlip(k: number, normals: Float64Array, i: number, v: Float64Array, velocity: Float64Array, slip: Float64Array): void {
+  let off = 0;
+  for (let c = 0; c < 3; c++) {
+    slip[c] = v[3 * i + c] - velocity[3 * i + c];
+    off += slip[c] * normals[3 * k + c];
+  }
+  for (let c = 0; c < 3; c++) slip[c] -= off * normals[3 * k + c];
+}
+
+/** Has the method hold particle i at its place on its body. */
+function hold(i: number, { from: { x, v }, h, pins }: StepContext, { stuck, slidesOn, place }: Contacts): void {
+  stuck[i] = 1;
+  slidesOn[i] = -1;
+  pins.held[i] = 1;
+  pins.indices[pins.count++] = i;
+  for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (place[c] - x[c]) / h;
 }

@@ -1,6 +1,6 @@
 import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../../core/body-motion.ts";
 import { enlarge } from "../../core/enlarge.ts";
-import { TOUCHING } from "../bodies/contact-law.ts";
+import { ON_BODY } from "../bodies/coulomb-law.ts";
 import { type NearBodies, RANGE_GAPS, RANGE_SPEED, staysAbove } from "../bodies/near-bodies.ts";
 import { type Collider, MEASURED } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
@@ -46,7 +46,8 @@ export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMot
     find(xs, xe, inverseMass, h, involved) {
       count = 0;
       near.cover(xe);
-      const { count: pairCount, bodies: which, particles, from, phi, cloth } = near;
+      const { count: pairCount, bodies: which, particles, from, phi } = near.pairs;
+      const { cloth } = near;
       for (let k = 0; k < pairCount; k++) {
         const i = particles[k];
         if (involved[i] === 0 || inverseMass[i] === 0) continue;
@@ -61,7 +62,7 @@ export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMot
         if (!(gap < range)) continue;
         turnToWorld(bodies.end, POSE_SIZE * body, measured, 1, normal);
         if (count === vertices.length) grow();
-        touching[count] = gap > TOUCHING ? 0 : 1;
+        touching[count] = gap > ON_BODY ? 0 : 1;
         if (gap < 0) gap -= Math.min(0, phi[k] - least);
         let limit = -gap / h;
         for (let c = 0; c < 3; c++) {

@@ -37,20 +37,20 @@ const ITERATION_ERROR = 0.025;
 /** An explicit method is safe while hω is below this; it loses its bound at 2. */
 const EXPLICIT_LIMIT = 1;
 /** Beyond this h²k/m one linear solve a step no longer holds a cloth that turns fast, unless it damps as implicit Euler does. */
-const SOFT = 100;
+const STIFFEST_FOR_ONE_SOLVE = 100;
 const THETA = 0.6;
 /** Conjugate gradients stop when velocities are right to this share of what gravity adds in a step: cloth at rest costs little. */
 const SHARE_OF_GRAVITY = 1 / 300;
 /**
  * How often conjugate gradients may iterate, fitted to the scenes of the gallery (docs/findings.md, "Auto"): a start, a longer one for cloth that would fall slowly with fewer, then a
- * share for every spring that a wave crosses in a step, which grows with each of the first MANY. What holds the cloth answers after REACHES times the mean way to it.
+ * share for every spring that a wave crosses in a step, which grows with each of the first GROWING. What holds the cloth answers after REACHES times the mean way to it.
  */
 const START = 8;
 const FAST_START = 12;
 const IMPLICIT_SHARE = 0.55;
 const THETA_SHARE = 1;
 const GROWTH = 0.005;
-const MANY = 60;
+const GROWING = 60;
 const REACHES = 2.75;
 /** What implicit Euler solves to, fitted likewise: of cloth without springs, more for each that a wave crosses, the most, of stiff cloth STIFF_WAVES over the waves or STIFF_TOLERANCE, the least. */
 const SOFT_TOLERANCE = 5e-3;
@@ -109,7 +109,7 @@ function findWays(cloth: ClothDescription): Way[] {
   const gradients = (share: number): Counter => ({
     name: "maxIterations",
     least: 4,
-    needed: ceil(start + span * (share + GROWTH * Math.min(span, MANY))),
+    needed: ceil(start + span * (share + GROWTH * Math.min(span, GROWING))),
     cost: slower * GRADIENT_SHARE * (GRADIENT_PARTICLE * particles + GRADIENT_PAIR * pairs),
   });
   const implicit: Way = {
@@ -128,7 +128,7 @@ function findWays(cloth: ClothDescription): Way[] {
     ways.push({ method: verlet, settings: {}, fixed: 2 * forces, timeError: secondOrder });
   }
   ways.push(
-    stiffness > SOFT
+    stiffness > STIFFEST_FOR_ONE_SOLVE
       ? implicit
       : {
           method: theta,

@@ -17,9 +17,10 @@ const FREE = limits.FREE;
 /** Where the normal turns by more than the angle with this cosine within a step, there is an edge. */
 const EDGE = limits.EDGE_COSINE;
 
-/** Places in `numbers`: the speed along the normal at the start [m/s], and the part of v_t that friction leaves. */
+/** Places in `numbers`: the speed along the normal at the start [m/s], the part of v_t that friction leaves, and how far a slider is pressed down [m]. */
 const START_SPEED = 0;
 const KEEP = 1;
+const REACH = 2;
 
 export function createParticleCorrection(
   colliders: readonly Collider[],
@@ -33,7 +34,7 @@ export function createParticleCorrection(
   const { slidesOn, foreseenOn, push, drive, nextPressing, pressForce, handling } = contacts;
   const meeting = createPathMeeting(colliders, bodies, near, pushSpeed);
   const { way, point, measured, search } = meeting;
-  const numbers = new Float64Array(2);
+  const numbers = new Float64Array(3);
   const scratch = new Float64Array(3);
   const normal = new Float64Array(3);
   const surface = new Float64Array(3);
@@ -127,10 +128,10 @@ export function createParticleCorrection(
       point[c] += (left < 1 ? keep * (left * way[c] + inward * n) : turned) + lift * n;
     }
     search[LEVEL] = level;
-    const reach = h * Math.max(push[i], (nextPressing[i] * h) / mass[i]);
+    numbers[REACH] = h * Math.max(push[i], (nextPressing[i] * h) / mass[i]);
     shape.measure(point, measured);
     if (slides) turnToWorld(bodies.end, pose, measured, 1, scratch);
-    const stays = slides ? followsSurface(measured[0] - search[LEVEL], reach, normal, scratch) : outward <= 0;
+    const stays = slides ? followsSurface(measured, search, numbers, normal, scratch) : outward <= 0;
     if (stays) moveToLevel(shape, search, point, measured);
     else liftToLevel(shape, search, point, measured);
     toWorld(bodies.end, pose, point, scratch);
@@ -140,10 +141,16 @@ export function createParticleCorrection(
 }
 
 /**
- * Whether a slider goes with a body that curves away below it by `depth` [m]: by no more than it is pressed down in the step, `reach` [m],
- * and not around an edge, where the normal turns much.
+ * Whether a slider, `measured` at its proposed position, goes with a body that curves away below it: by no more than it is pressed down in the step,
+ * numbers[REACH], and not around an edge, where the normal turns much. Numbers come in arrays, for those handed to a call may be allocated.
  */
-function followsSurface(depth: number, reach: number, before: Float64Array, after: Float64Array): boolean {
+function followsSurface(
+  measured: Float64Array,
+  search: Float64Array,
+  numbers: Float64Array,
+  before: Float64Array,
+  after: Float64Array,
+): boolean {
   const turn = after[0] * before[0] + after[1] * before[1] + after[2] * before[2];
-  return depth <= reach && turn > EDGE;
+  return measured[0] - search[LEVEL] <= numbers[REACH] && turn > EDGE;
 }

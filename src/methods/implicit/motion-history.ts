@@ -26,19 +26,19 @@ export interface MotionHistory {
   finish(x: Float64Array, v: Float64Array, h: number, nextV: Float64Array): void;
 }
 
-/** `looksFar` where predictions go back two steps: of order 2, or of rotations. */
+/** `keepsTwoSteps` where predictions go back two steps: those of order 2, and those of rotations. */
 export function createMotionHistory(
   particleCount: number,
   pins: Pins,
   bdf2: boolean,
   kernels: ArrayKernels,
-  looksFar = true,
+  keepsTwoSteps = true,
 ): MotionHistory {
   const { numbers } = kernels;
   const size = 3 * particleCount;
   /** Velocity of arrival here, and one step earlier. */
   const arrival = kernels.createArray();
-  const earlierArrival = new Float64Array(looksFar ? size : 0);
+  const earlierArrival = new Float64Array(keepsTwoSteps ? size : 0);
   const previousX = new Float64Array(bdf2 ? size : 0);
   const previousV = new Float64Array(bdf2 ? size : 0);
   /** The last step [s], 0 before the first. */
@@ -56,7 +56,7 @@ export function createMotionHistory(
       if (!fresh && (pins.held[i] !== 0 || same)) continue;
       for (let c = p; c < p + 3; c++) {
         arrival[c] = fresh && pins.held[i] !== 0 ? 0 : v[c];
-        if (looksFar) earlierArrival[c] = arrival[c];
+        if (keepsTwoSteps) earlierArrival[c] = arrival[c];
         if (bdf2) {
           previousX[c] = x[c] - h * v[c];
           previousV[c] = v[c];
@@ -115,7 +115,7 @@ export function createMotionHistory(
       }
     },
     finish(x, v, h, nextV) {
-      if (looksFar) earlierArrival.set(arrival);
+      if (keepsTwoSteps) earlierArrival.set(arrival);
       kernels.copyArray(nextV, arrival);
       if (bdf2) {
         previousX.set(x);

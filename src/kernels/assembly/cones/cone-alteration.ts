@@ -1,4 +1,4 @@
-// Position alteration at a body of rounded cones: `correct` of src/contact/bodies/position-alteration.ts, operation for operation.
+// Position alteration at a body of rounded cones: src/contact/bodies/particle-correction.ts with path-meeting.ts, operation for operation.
 import { ARRIVAL, CONE_SLACK, DISTANCE_ROUNDING, EDGE_COSINE, FAR, FREE, SKIPPED, TOUCHING } from "../../layout/contact-limits";
 import { liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoint } from "./cone-levels";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi, setNormal } from "./cone-measure";

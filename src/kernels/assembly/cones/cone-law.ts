@@ -1,4 +1,4 @@
-// What lies on a body of rounded cones at the start of a step, and Coulomb's answer to it: `findOn` and `answer` of src/contact/bodies/contact-law.ts, operation for operation.
+// What lies on a body of rounded cones at the start of a step, and Coulomb's answer to it: `findOn` and `answer` of src/contact/bodies/coulomb-law.ts, operation for operation.
 import { CONE_SLACK, TOUCHING } from "../../layout/contact-limits";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
 import {

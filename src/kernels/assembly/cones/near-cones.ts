@@ -1,4 +1,4 @@
-// Which particles may come near a body of rounded cones in a step: `searchBody` of src/contact/bodies/near-bodies.ts, operation for operation. Of the cones only the
+// Which particles may come near a body of rounded cones in a step: `search` of src/contact/bodies/body-search.ts, operation for operation. Of the cones only the
 // distance is asked for, not the normal.
 import { CHANGE_SHARE, CHANGE_SPEED, SPARE } from "../../layout/contact-limits";
 import { distances } from "./cone-measure";

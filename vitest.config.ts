@@ -4,14 +4,18 @@ import { DOOR_ALIASES } from "./scripts/doors.mjs";
 /** Long forms: `npm run test:full` runs them too. */
 const LONG = process.env.FULL === "1" ? [] : ["test/**/*.full.test.ts"];
 
-/** Tests that look at a process of their own: its memory, its threads, the modules that it has loaded. */
+/** Tests that look at a process of their own: its memory, its threads, its folder, the modules that it has loaded or replaced. */
 const APART = [
+  "test/cli/**/*.test.ts",
   "test/contact/broad-phase.test.ts",
   "test/contact/continuous-test.test.ts",
   "test/input/byte-flips.test.ts",
   "test/kernels/**/*.test.ts",
+  "test/methods/constant-system.test.ts",
+  "test/methods/desbrun.test.ts",
   "test/output/render-mesh.test.ts",
   "test/sim/allocation.test.ts",
+  "test/studio/studio.test.ts",
 ];
 
 /** A test ends by itself: this only stops one that hangs, on the busiest machine. */

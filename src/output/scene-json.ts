@@ -1,5 +1,5 @@
 /** Lines are no longer than this, as in the scenes of the repository. */
-const LINE_WIDTH = 120;
+const LINE_WIDTH = 140;
 
 /**
  * A scene as the text of a file. Objects have a line a field, indented by two; a list without objects stands on one line where it fits, and

@@ -1,9 +1,9 @@
 import { type Contact, NO_CONTACT, prepareContact } from "../contact/contact.ts";
-import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { UnsupportedError } from "../core/errors.ts";
 import type { Slices } from "../core/slices.ts";
 import { copyJet, jetTerm } from "../forces/jet.ts";
 import { createFlight } from "./ball.ts";
+import { createBodies, type SimulationBodies } from "./bodies.ts";
 import { createGradualCuts } from "./gradual-cuts.ts";
 import { createInspector } from "./inspect-state.ts";
 import { readCut, readRemoval } from "./read-edits.ts";
@@ -15,8 +15,8 @@ import { createTearing } from "./tearing.ts";
 export interface Abilities {
   /** Meets bodies and itself. */
   readonly prepareContact: (...setup: Parameters<typeof prepareContact>) => Slices<Contact>;
-  /** Tells where the vertices of bodies are that are meshes. */
-  readonly placeSurface: typeof placeSurface;
+  /** Moves, teleports and shows bodies. */
+  readonly createBodies: typeof createBodies;
   /** Is blown at. */
   readonly copyJet: typeof copyJet;
   readonly jetTerm: typeof jetTerm | undefined;
@@ -39,7 +39,7 @@ export interface Abilities {
 
 export const ALL_ABILITIES: Abilities = {
   prepareContact,
-  placeSurface,
+  createBodies,
   copyJet,
   jetTerm,
   createFlight,
@@ -48,10 +48,20 @@ export const ALL_ABILITIES: Abilities = {
   editing: { edit: editRig, replay: replayEdits, readCut, readRemoval, createTearing, createGradualCuts },
 };
 
+const NO_BODIES: SimulationBodies = {
+  list: [],
+  ball: undefined,
+  move: () => refuse("bodies"),
+  teleport: () => refuse("bodies"),
+  throwBall: () => refuse("ball"),
+  readPoses() {},
+  readSurface: () => refuse("surface"),
+};
+
 /** Steps, and refuses the rest. */
 export const STEP_ALONE: Abilities = {
   prepareContact: prepareNoContact,
-  placeSurface: () => refuse("surface"),
+  createBodies: () => NO_BODIES,
   copyJet: () => refuse("blow"),
   jetTerm: undefined,
   createFlight: () => refuse("ball"),

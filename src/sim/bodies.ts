@@ -1,4 +1,5 @@
 import type { BodySurface } from "../contact/shapes/collider.ts";
+import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { type BodyTransform, POSE_SIZE, readTransform } from "../core/body-motion.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Ball } from "./ball.ts";
@@ -34,7 +35,7 @@ export interface SimulationBodies {
 }
 
 export function createBodies(run: Run): SimulationBodies {
-  const { bodies, abilities } = run;
+  const { bodies } = run;
   const { colliders } = run.collision;
   return {
     list: colliders.map(({ name, shape: { kind, surface } }) => (surface === undefined ? { name, kind } : { name, kind, surface })),
@@ -65,7 +66,7 @@ export function createBodies(run: Run): SimulationBodies {
       const { blend } = run;
       const time = blend === 1 ? bodies.endTime : bodies.startTime + blend * (bodies.endTime - bodies.startTime);
       const placed = new Float64Array(surface.positions.length);
-      abilities.placeSurface(surface, poses, index, time, placed);
+      placeSurface(surface, poses, index, time, placed);
       out.set(placed);
     },
   };

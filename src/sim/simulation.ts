@@ -4,7 +4,7 @@ import type { ClothPart } from "../fabric/cloth.ts";
 import type { Jet } from "../forces/jet.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
 import type { MethodOptions, SolveReport } from "../methods/method.ts";
-import { createBodies, type SimulationBodies } from "./bodies.ts";
+import type { SimulationBodies } from "./bodies.ts";
 import { checkSize } from "./check-size.ts";
 import { createEdit, type SimulationEdit } from "./edit.ts";
 import { hashState } from "./hash-state.ts";
@@ -124,7 +124,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       environment.jet = jet === undefined ? undefined : run.abilities.copyJet(jet);
     },
     edit: createEdit(run),
-    bodies: createBodies(run),
+    bodies: run.abilities.createBodies(run),
     view: createView(run),
     reset: () => restoreSnapshot(run, start),
     snapshot: () => takeSnapshot(run),

@@ -56,7 +56,7 @@ describe("arguments that are wrong end in one line", () => {
     ["run scene.json --timestep 0", "--timestep: got 0; give a finite number above 0 and up to 1000000 [s]"],
     ["run scene.json --timestep -0.01", "--timestep: got -0.01; give a finite number above 0 and up to 1000000 [s]"],
     ["run scene.json --timestep 10ms", '--timestep: got "10ms"; give a finite number above 0 and up to 1000000 [s]'],
-    ["run scene.json --method verlte --set x=1", "x: got a field that does not exist; known here: drape, title, "],
+    ["run scene.json --method verlte --set x=1", "x: got a field that does not exist; known here: $schema, drape, title, "],
     ["run scene.json --method verlte", 'solver.method: got "verlte"; did you mean "verlet"? choose one of '],
     ["run scene.json --out mesh.abc", "--out: got .abc; this version writes .glb, .usda, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm"],
     ["run scene.json --out mesh.obj.gz", "--out: got .gz; this version writes .glb, .usda, .pc2, .mdd, .csv, .obj, .png, .mp4, .webm"],

@@ -67,7 +67,7 @@ describe("the packed package", () => {
     expect(targets.length).toBeGreaterThanOrEqual(8);
     for (const target of targets) expect(existsSync(join(installed, target.replace("*", "flag.json"))), target).toBe(true);
     expect(existsSync(join(installed, "scenes/hanging-sheet.json"))).toBe(true);
-    const top = ["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json", "scenes"];
+    const top = ["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json", "scene.schema.json", "scenes"];
     expect(readdirSync(installed).sort()).toEqual(top);
   });
 

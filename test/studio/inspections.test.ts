@@ -10,7 +10,7 @@ function fake(): { simulation: Simulation; state: { steps: number; looks: number
     get steps() {
       return state.steps;
     },
-    inspect,
+    view: { inspect },
   };
   return { simulation: simulation as unknown as Simulation, state };
 }

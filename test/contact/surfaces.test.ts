@@ -2,9 +2,22 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCollisionMesh } from "../../src/contact/search/collision-mesh.ts";
 import { pairFriction, pairGap } from "../../src/contact/shapes/surface-pair.ts";
-import { createSurfaces, frictionBetween, gapBetween } from "../../src/contact/surfaces/surfaces.ts";
+import { FRICTION } from "../../src/contact/surfaces/contact-list.ts";
+import { computeFriction, computeGap, createSurfaces, type Surfaces } from "../../src/contact/surfaces/surfaces.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
+
+function gapBetween(surfaces: Surfaces, a: number, b: number): number {
+  const gap = new Float64Array(1);
+  computeGap(surfaces, a, b, gap);
+  return gap[0];
+}
+
+function frictionBetween(surfaces: Surfaces, a: number, b: number): number {
+  const terms = new Float64Array(2);
+  computeFriction(surfaces, a, b, terms);
+  return terms[FRICTION];
+}
 
 const CLOTH = { thickness: 0.01, friction: 0.3 };
 

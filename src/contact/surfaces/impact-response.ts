@@ -1,9 +1,9 @@
 import type { BodyStops } from "./body-stops.ts";
 import { CONTACT_NORMAL } from "./closest-points.ts";
-import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
+import { type ContactList, LIMIT } from "./contact-list.ts";
 import type { ContactPairs } from "./contact-pairs.ts";
 import { activateAll, type Correction, isFixed, moveEnds } from "./correction.ts";
-import { frictionBetween, gapBetween, type Surfaces } from "./surfaces.ts";
+import { computeFriction, computeGap, type Surfaces } from "./surfaces.ts";
 
 /** The third step of cloth-contact: what still meets on the way, by the continuous test, becomes a contact as well, and all are solved again. */
 export interface ImpactResponse {
@@ -27,6 +27,7 @@ export function createImpactResponse(
 ): ImpactResponse {
   const { feature } = pairs;
   const terms = new Float64Array(2);
+  const pairGap = new Float64Array(1);
   let areForced = false;
   let count = 0;
 
@@ -44,8 +45,9 @@ export function createImpactResponse(
         feature[0] * starts[3 * a + k] + feature[1] * starts[3 * b + k] + feature[2] * starts[3 * c + k] + feature[3] * starts[3 * d + k];
       gap += feature[CONTACT_NORMAL + k] * offset;
     }
-    terms[LIMIT] = -((1 - KEPT_GAP) * Math.max(0, Math.min(gap, gapBetween(surfaces, a, d)))) / step[0];
-    terms[FRICTION] = frictionBetween(surfaces, a, d);
+    computeGap(surfaces, a, d, pairGap);
+    terms[LIMIT] = -((1 - KEPT_GAP) * Math.max(0, Math.min(gap, pairGap[0]))) / step[0];
+    computeFriction(surfaces, a, d, terms);
     contacts.add(a, b, c, d, feature, terms);
   }
 

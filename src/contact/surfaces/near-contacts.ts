@@ -4,7 +4,7 @@ import type { PairList } from "../search/pair-list.ts";
 import { CONTACT_DISTANCE, CONTACT_NORMAL, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle } from "./closest-points.ts";
 import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
 import { type ContactKind, type ContactMemory, EDGE_EDGE, FORCE_SHARE, POINT_TRIANGLE, SECONDS } from "./contact-memory.ts";
-import { frictionBetween, gapBetween, type Surfaces } from "./surfaces.ts";
+import { computeFriction, computeGap, type Surfaces } from "./surfaces.ts";
 
 /**
  * The contacts at the start of a step. Two features nearer than REACH gaps τ may close their distance d down to τ within the step, and no
@@ -49,6 +49,7 @@ export function createNearContacts(
   const { triangles, edges } = mesh;
   const feature = new Float64Array(CONTACT_SIZE);
   const terms = new Float64Array(2);
+  const pairGap = new Float64Array(1);
   /** How the memory is asked. */
   const asked = new Float64Array(2);
   const reach = REACH * surfaces.greatestGap;
@@ -63,10 +64,11 @@ export function createNearContacts(
   /** The contact in `feature`, of elements `first` and `second` with these vertices. */
   function add(kind: ContactKind, first: number, second: number, a: number, b: number, c: number, d: number): void {
     const h = asked[SECONDS];
-    const gap = gapBetween(surfaces, a, d);
+    computeGap(surfaces, a, d, pairGap);
+    const gap = pairGap[0];
     const lack = gap - feature[CONTACT_DISTANCE];
     if (feature[CONTACT_DISTANCE] < TOUCHING_GAPS * gap) touching++;
-    terms[FRICTION] = frictionBetween(surfaces, a, d);
+    computeFriction(surfaces, a, d, terms);
     terms[LIMIT] = lack < 0 ? lack / h : 0;
     if (restitution > 0) bounce(a, b, c, d);
     contacts.add(a, b, c, d, feature, terms);
@@ -98,8 +100,9 @@ export function createNearContacts(
     const c = triangles[3 * t + 2];
     if ((tangled[p] & (tangled[a] | tangled[b] | tangled[c])) !== 0) return;
     closestPointTriangle(x, p, a, b, c, feature);
+    computeGap(surfaces, a, p, pairGap);
     const distance = feature[CONTACT_DISTANCE];
-    if (!(distance > 0 && distance < REACH * gapBetween(surfaces, a, p))) return;
+    if (!(distance > 0 && distance < REACH * pairGap[0])) return;
     if (groupSize === group.length) {
       group = enlarge(group, 2 * groupSize);
       corners = enlarge(corners, 2 * groupSize);
@@ -166,8 +169,9 @@ export function createNearContacts(
         if (((tangled[a] | tangled[b]) & (tangled[c] | tangled[d])) !== 0) continue;
         if (areApart(x, a, b, c, d, reach)) continue;
         closestEdgeEdge(x, a, b, c, d, feature);
+        computeGap(surfaces, a, d, pairGap);
         const distance = feature[CONTACT_DISTANCE];
-        if (!(distance > 0 && distance < REACH * gapBetween(surfaces, a, d))) continue;
+        if (!(distance > 0 && distance < REACH * pairGap[0])) continue;
         if (isInside(feature) && !areParallel(x, a, b, c, d)) add(EDGE_EDGE, e, f, a, b, c, d);
       }
     },

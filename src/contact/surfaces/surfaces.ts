@@ -1,5 +1,6 @@
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import { type ClothSurface, pairFriction, pairGap } from "../shapes/surface-pair.ts";
+import { FRICTION } from "./contact-list.ts";
 
 /** The surfaces of a collision mesh, by vertex. */
 export interface Surfaces {
@@ -42,16 +43,18 @@ export function createSurfaces(mesh: CollisionMesh, cloth: ClothSurface, bodies:
   return { particleCount, thickness, friction, most, ...boundGaps(thickness, most, particleCount) };
 }
 
-/** The distance that two vertices keep [m]: `pairGap`, and of two on cloth no more than the mesh of either allows. */
-export function gapBetween({ thickness, most, particleCount }: Surfaces, a: number, b: number): number {
-  const gap = pairGap(thickness[a], thickness[b]);
-  if (a >= particleCount || b >= particleCount) return gap;
-  return Math.min(gap, most[a], most[b]);
+/**
+ * The distance that two vertices keep [m], into gap[0]: `pairGap`, and of two on cloth no more than the mesh of either allows. Written, not
+ * returned: V8 puts a number that a call returns in a box on its heap where the call is not inlined, and there is one call a pair.
+ */
+export function computeGap({ thickness, most, particleCount }: Surfaces, a: number, b: number, gap: Float64Array): void {
+  const pair = pairGap(thickness[a], thickness[b]);
+  gap[0] = a >= particleCount || b >= particleCount ? pair : Math.min(pair, most[a], most[b]);
 }
 
-/** Coulomb's coefficient between two vertices [−]. */
-export function frictionBetween({ friction }: Surfaces, a: number, b: number): number {
-  return pairFriction(friction[a], friction[b]);
+/** Coulomb's coefficient between two vertices [−], into terms[FRICTION]. */
+export function computeFriction({ friction }: Surfaces, a: number, b: number, terms: Float64Array): void {
+  terms[FRICTION] = pairFriction(friction[a], friction[b]);
 }
 
 /** The shortest edge at each particle [m], leaving out those of length 0; infinite where there is none. */

@@ -30,3 +30,5 @@ export function planPaidRows(tension: "old" | "rotated"): RowFillerPlan {
     },
   };
 }
+
+// Notes. PAID's matrix is made 3.0 to 3.2 times as fast as in TypeScript, an iteration with it 3.9 times (bench/results/kernels.csv).

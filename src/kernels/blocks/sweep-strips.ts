@@ -110,3 +110,7 @@ function createSweepStrips({ ranges, near, tasks, width }: StripPlan, memory: Ke
     },
   };
 }
+
+// Notes. Sweeps have kernels although `auto` seldom picks them: Kim's and Kang's methods are chosen by name. A Gauss–Seidel sweep is 4.9 times
+// as fast as TypeScript's at 6,400 particles and 6.7 times at 99,856, a Jacobi sweep 5.1 and 6.5 times (bench/results/kernels.csv); four sweeps
+// in strips on two threads take 1/1.9 of the time of one (bench/results/threads.csv).

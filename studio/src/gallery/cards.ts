@@ -71,7 +71,13 @@ function createImage(address: string): HTMLImageElement {
   image.loading = "lazy";
   image.src = address;
   let isThere = false;
-  image.addEventListener("error", () => lookAgain().catch(() => image.remove()));
+  image.addEventListener("load", () => {
+    image.style.visibility = "";
+  });
+  image.addEventListener("error", () => {
+    image.style.visibility = "hidden"; // a bare card, not the browser's sign for a broken picture
+    lookAgain().catch(() => image.remove());
+  });
 
   async function lookAgain(): Promise<void> {
     const { status } = await fetch(address, { method: "HEAD" });

@@ -105,8 +105,8 @@ describe.each(CASES)("%s with kernels %s", (method, kernels) => {
     const start = await run(sheet(), 0);
     const { x, v } = await run(sheet({ gravity: [0, 0, 0] }, { velocity }), 50);
     for (let c = 0; c < x.length; c++) {
-      expect(x[c]).toBeCloseTo(start.x[c] + 0.2 * velocity[c % 3], digits);
-      expect(v[c]).toBeCloseTo(velocity[c % 3], digits);
+      expect(x[c]).toBeCloseTo(start.x[c] + 0.2 * velocity[c % 3], kernels === "wasm" ? digits : 12);
+      expect(v[c]).toBeCloseTo(velocity[c % 3], kernels === "wasm" ? digits : 12);
     }
   });
 

@@ -152,7 +152,10 @@ test("a solver that blows up says when and stops; reset recovers", async () => {
     Object.assign(window, { seen });
   });
   await banner.getByRole("button", { name: "Reset", exact: true }).click();
-  await page.waitForFunction("seen.includes(true) && seen.at(-1) === false"); // quiet, and then the second explosion
+  await page.waitForFunction(() => {
+    const { seen } = window as unknown as { seen: boolean[] };
+    return seen.includes(true) && seen.at(-1) === false;
+  }); // quiet, and then the second explosion
   await until((it) => it.failed());
   expect(await ask("steps")).toBeLessThanOrEqual(steps);
   await page.getByLabel("Scene", { exact: true }).selectOption({ label: "Flag in gusty wind" });

@@ -38,7 +38,7 @@ function sheet(method: string, self: boolean): SceneInput {
         pins: ["top"],
       },
     ],
-    wind: { velocity: [0, 0, 2], density: 1.2, drag: 1 },
+    wind: { velocity: [0, 0, 2], airDensity: 1.2, drag: 1 },
     ...(self ? { collision: { self: true, thickness: 0.001 } } : {}),
   };
 }

@@ -170,10 +170,11 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
   },
   Wind: {
     velocity: "of the wind",
-    density: { is: "[kg/(m²·s)] of the linear law; [kg/m³] with drag or lift", type: "number" },
+    density: "ρ of the linear law",
+    airDensity: "ρ of the drag and lift law; about 1.2 out of doors",
+    drag: { is: "drag coefficient C_D, with `airDensity`", default: "1" },
+    lift: { is: "lift coefficient C_L, with `airDensity`; at most the drag", default: "0" },
     until: { is: "the wind stops", default: "for ever" },
-    drag: "drag coefficient; giving drag or lift selects the quadratic law",
-    lift: "lift coefficient, at most the drag",
     gusts: "wavering wind",
   },
   Gusts: {

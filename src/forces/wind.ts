@@ -7,17 +7,19 @@ import type { ForceTerm } from "./force-term.ts";
 import { addNothing, NO_PAIRS } from "./force-term.ts";
 import type { Jet } from "./jet.ts";
 
-/** Wind over the whole scene. With velocity and density alone the law is linear in the wind, as in the papers' experiments. */
+/** Wind over the whole scene, by one of two laws: `density` is of the papers' linear law, `airDensity` of drag and lift. */
 export interface Wind {
   /** [m/s] */
   readonly velocity: Vec3;
-  /** ρ of the linear law [kg/(m²·s)]; density of the air in the drag and lift law [kg/m³]. */
-  readonly density: number;
+  /** ρ of the linear law [kg/(m²·s)]. */
+  readonly density?: number;
+  /** ρ of the drag and lift law [kg/m³], about 1.2 out of doors. */
+  readonly airDensity?: number;
   /** The wind stops at this time [s]; absent, it blows for ever. */
   readonly until?: number;
-  /** Drag coefficient along the relative wind [−], the lift's by default. Giving drag or lift selects the quadratic law. */
+  /** C_D along the relative wind [−], 1 by default. */
   readonly drag?: number;
-  /** Lift coefficient along the normal [−]. */
+  /** C_L along the normal [−], 0 by default, at most C_D. */
   readonly lift?: number;
   readonly gusts?: Gusts;
 }
@@ -69,19 +71,25 @@ export function windTerm(triangles: Uint32Array, environment: Environment): Forc
       const { wind } = environment;
       if (wind === undefined || this.isIdle?.(t)) return;
       computeWindVelocity(wind, environment.seed, t, gusty);
-      const aerodynamic = wind.drag !== undefined || wind.lift !== undefined;
-      addWindForces(triangles, x, v, gusty, wind.density, aerodynamic, wind.drag ?? wind.lift ?? 0, wind.lift ?? 0, f);
+      const aerodynamic = wind.airDensity !== undefined;
+      addWindForces(triangles, x, v, gusty, wind.airDensity ?? wind.density ?? 0, aerodynamic, wind.drag ?? 1, wind.lift ?? 0, f);
     },
     addMatrix: addNothing,
   };
 }
 
-/** The wind as a value of our own; refuses numbers that are not finite. */
+/** The wind as a value of our own; refuses numbers that are not finite, and fields of both laws or of none. */
 export function copyWind(wind: Wind): Wind {
   const { velocity, gusts } = wind;
-  const numbers = [...velocity, wind.density, wind.drag ?? 0, wind.lift ?? 0, gusts?.strength ?? 0, gusts?.period ?? 1];
+  const { density, airDensity, drag, lift } = wind;
+  const numbers = [...velocity, density ?? 0, airDensity ?? 0, drag ?? 0, lift ?? 0, gusts?.strength ?? 0, gusts?.period ?? 1];
   if (velocity.length !== 3 || !numbers.every((value) => Number.isFinite(value))) {
     throw new InputError("wind", numbers.join(", "), "give a velocity of three finite numbers [m/s] and a finite density");
+  }
+  const isLinear = airDensity === undefined && drag === undefined && lift === undefined;
+  if (isLinear ? density === undefined : density !== undefined || airDensity === undefined) {
+    const given = Object.entries({ density, airDensity, drag, lift }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    throw new InputError("wind", given.join(" and ") || "no density", "give density, or airDensity with drag and lift");
   }
   return {
     ...wind,

@@ -294,10 +294,11 @@ export interface AttachmentInput {
 /** Wind over the whole scene. */
 export interface WindInput {
   /** Of the wind [m/s]. */ readonly velocity: VectorInput;
-  /** [kg/(m²·s)] of the linear law; [kg/m³] with drag or lift. */ readonly density: number;
+  /** ρ of the linear law [kg/(m²·s)]. */ readonly density?: number | undefined;
+  /** ρ of the drag and lift law; about 1.2 out of doors [kg/m³]. */ readonly airDensity?: number | undefined;
+  /** Drag coefficient C_D, with airDensity. Default: 1. */ readonly drag?: number | undefined;
+  /** Lift coefficient C_L, with airDensity; at most the drag. Default: 0. */ readonly lift?: number | undefined;
   /** The wind stops [s]. Default: for ever. */ readonly until?: number | undefined;
-  /** Drag coefficient; giving drag or lift selects the quadratic law. */ readonly drag?: number | undefined;
-  /** Lift coefficient, at most the drag. */ readonly lift?: number | undefined;
   /** Wavering wind. */ readonly gusts?: GustsInput | undefined;
 }
 

@@ -69,7 +69,7 @@ function geometry(x: Float64Array, v: Float64Array, w: Vec3): { normal: Vec3; ar
 }
 
 describe("drag and lift", () => {
-  const wind: Wind = { velocity: [3, 0, 4], density: 1.2, drag: 1.1, lift: 0.3 };
+  const wind: Wind = { velocity: [3, 0, 4], airDensity: 1.2, drag: 1.1, lift: 0.3 };
 
   test("½ ρ A [(C_D − C_L) |n·w| w + C_L |w| (n·w) n], by hand", () => {
     // ½ · 1.2 · 1 · [0.8 · 4 · (3, 0, 4) + 0.3 · 5 · 4 · z] = (5.76, 0, 11.28)
@@ -87,6 +87,11 @@ describe("drag and lift", () => {
         expectEach(blow(wind, positions, velocities), scale3(add3(drag, lift), (0.5 * 1.2 * area) / 3));
       }),
     );
+  });
+
+  test("the coefficients are 1 and 0 where they are not given", () => {
+    const { velocity, airDensity } = wind;
+    expect(blow({ velocity, airDensity }, FLAT)).toEqual(blow({ velocity, airDensity, drag: 1, lift: 0 }, FLAT));
   });
 
   test("does not ask which way the corners run", () => {
@@ -114,7 +119,7 @@ describe("drag and lift", () => {
 describe("when there is no force", () => {
   const LAWS: readonly [string, Wind][] = [
     ["linear", { velocity: [3, 4, 5], density: 0.6, until: 0.295 }],
-    ["drag and lift", { velocity: [3, 4, 5], density: 0.6, until: 0.295, drag: 1, lift: 0.2 }],
+    ["drag and lift", { velocity: [3, 4, 5], airDensity: 0.6, until: 0.295, drag: 1, lift: 0.2 }],
   ];
 
   test.each(LAWS)("%s: none from `until` on, at full strength before", (_, wind) => {

@@ -86,7 +86,7 @@ export function richScene(): Json {
         springModel: "asymmetric",
       },
     ],
-    wind: { velocity: [1, 0, 0], density: 0.5, until: 2, drag: 1, lift: 0.2, gusts: { strength: 0.3, period: 0.5 } },
+    wind: { velocity: [1, 0, 0], airDensity: 0.5, until: 2, drag: 1, lift: 0.2, gusts: { strength: 0.3, period: 0.5 } },
     events: [
       { at: 0.02, release: [0, 9] },
       {

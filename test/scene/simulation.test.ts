@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSimulation, InputError, MAX_STEPS_PER_UPDATE, METHODS, NumericalError, type Simulation } from "../../src/index.ts";
+import { createSimulation, parseScene, InputError, MAX_STEPS_PER_UPDATE, METHODS, NumericalError, type Simulation } from "../../src/index.ts";
 import { gridScene, type Json, particleScene } from "./sample-scenes.ts";
 
 const NAMES = METHODS.map((method) => method.name);
@@ -271,6 +271,20 @@ describe("the wind of a running simulation", () => {
     const simulation = await calm();
     expect(() => simulation.setWind({ velocity: [Number.NaN, 0, 0], density: 1 })).toThrow(InputError);
     expect(() => simulation.setWind({ velocity: [1, 0, 0], density: Number.POSITIVE_INFINITY })).toThrow(InputError);
+  });
+
+  test("has one law: density, or airDensity with drag and lift; a scene says the same", async () => {
+    const simulation = await calm();
+    const advice = /^wind: got .*; give density, or airDensity with drag and lift$/;
+    const velocity = [1, 0, 0] as const;
+    for (const wind of [{}, { density: 1, airDensity: 1.2 }, { density: 1, drag: 1 }, { lift: 1 }]) {
+      expect(() => simulation.setWind({ velocity, ...wind })).toThrow(advice);
+      expect(() => parseScene({ ...gridScene(3, 3), wind: { velocity, ...wind } })).toThrow(/^wind.*give /);
+    }
+    for (const wind of [{ density: 1 }, { airDensity: 1.2 }, { airDensity: 1.2, drag: 1.1, lift: 0.3 }]) {
+      expect(() => simulation.setWind({ velocity, ...wind })).not.toThrow();
+      expect(() => parseScene({ ...gridScene(3, 3), wind: { velocity, ...wind } })).not.toThrow();
+    }
   });
 
   test("is the simulation's own: changing the object afterwards changes nothing", async () => {

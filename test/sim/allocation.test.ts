@@ -22,7 +22,7 @@ function busyCloth(solver: { method: string; [option: string]: unknown }, side: 
     drape: 1,
     timestep: 0.0005,
     solver: solver as SolverInput,
-    wind: { velocity: [1, 0, 2], density: 0.1, drag: 1, lift: 0.5, gusts: { strength: 0.3, period: 0.2 } },
+    wind: { velocity: [1, 0, 2], airDensity: 0.1, drag: 1, lift: 0.5, gusts: { strength: 0.3, period: 0.2 } },
     cloths: [
       {
         grid: { columns: side, rows: side, width: 0.75, height: 0.75, v: [0, 0, 1] },

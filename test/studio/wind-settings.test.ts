@@ -4,14 +4,14 @@ import { readWind, toWind } from "../../studio/src/panel/wind-settings.ts";
 test("a scene's wind survives the panel to a degree of its angles", () => {
   const own = {
     velocity: [3, 1, -2] as const,
-    density: 0.6,
+    airDensity: 0.6,
     drag: 1.2,
     lift: 0.3,
     gusts: { strength: 0.4, period: 2 },
   };
   expect(readWind(own).speed).toBe(3.74);
   const wind = toWind(readWind(own), own);
-  expect(wind).toMatchObject({ density: 0.6, drag: 1.2, lift: 0.3, gusts: { strength: 0.4, period: 2 } });
+  expect(wind).toMatchObject({ airDensity: 0.6, drag: 1.2, lift: 0.3, gusts: { strength: 0.4, period: 2 } });
   for (let axis = 0; axis < 3; axis++) {
     expect(Math.abs((wind?.velocity[axis] ?? 0) - own.velocity[axis])).toBeLessThan(0.07);
   }

@@ -17,6 +17,6 @@ export const flag: RaceScene = {
       origin: [0, 0, 0],
       v: [0, -1, 0],
       pins: "left",
-      wind: { velocity: [6, 0, 1.5], density: 1.2, drag: 1, lift: 0.5 },
+      wind: { velocity: [6, 0, 1.5], airDensity: 1.2, drag: 1, lift: 0.5 },
     }),
 };

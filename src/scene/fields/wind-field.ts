@@ -10,17 +10,22 @@ const GUSTS: Field<Gusts> = object("Gusts", {
 
 /** `wind`. */
 export const WIND: Field<Wind> = refine(
-  object<Wind>("Wind", {
-    velocity: required(vector("m/s")),
-    density: required(number({ min: 0 })),
-    until: number({ unit: "s" }),
-    drag: number({ min: 0 }),
-    lift: number({ min: 0 }),
-    gusts: GUSTS,
-  }),
+  object<Wind>(
+    "Wind",
+    {
+      velocity: required(vector("m/s")),
+      density: number({ min: 0, unit: "kg/(m²·s)" }),
+      airDensity: number({ min: 0, unit: "kg/m³" }),
+      drag: number({ min: 0 }),
+      lift: number({ min: 0 }),
+      until: number({ unit: "s" }),
+      gusts: GUSTS,
+    },
+    { oneOf: ["density", "airDensity"], none: "no density", needs: { drag: "airDensity", lift: "airDensity" } },
+  ),
   (wind, path) => {
     // more lift than drag would pull the cloth against the wind where it lies along it
-    if (wind.lift !== undefined && wind.drag !== undefined) readNumber(wind.lift, `${path}.lift`, { min: 0, max: wind.drag });
+    if (wind.lift !== undefined) readNumber(wind.lift, `${path}.lift`, { min: 0, max: wind.drag ?? 1 });
     return wind;
   },
 );

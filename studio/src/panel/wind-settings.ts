@@ -9,7 +9,7 @@ export interface WindSettings {
   heading: number;
   /** Above the horizontal [°]. */
   rise: number;
-  /** As the scene's wind has it. */
+  /** Of the law that the scene's wind has: `density`, or `airDensity`. */
   density: number;
   /** Share of the speed by which gusts waver, 0 for a steady wind. */
   gusts: number;
@@ -30,12 +30,12 @@ export function readWind(wind: Wind | undefined): WindSettings {
     speed: Number(speed.toFixed(2)),
     heading: Math.round(Math.atan2(z, x) * DEGREES),
     rise: speed > 0 ? Math.round(Math.asin(y / speed) * DEGREES) : 0,
-    density: wind.density,
+    density: wind.airDensity ?? wind.density ?? BREEZE.density,
     gusts: wind.gusts?.strength ?? 0,
   };
 }
 
-/** The engine's wind, or null for none. Drag, lift and the gusts' period stay as the scene has them; `until` does not: who sets the wind wants it to blow. */
+/** The engine's wind, or null for none. Law, drag, lift and the gusts' period stay as the scene has them; `until` does not: a wind that is set blows. */
 export function toWind(settings: WindSettings, own: Wind | undefined): Wind | null {
   if (!settings.on) return null;
   const heading = settings.heading / DEGREES;
@@ -44,7 +44,7 @@ export function toWind(settings: WindSettings, own: Wind | undefined): Wind | nu
   const period = own?.gusts?.period ?? GUST_PERIOD;
   return {
     velocity: [level * Math.cos(heading), settings.speed * Math.sin(rise), level * Math.sin(heading)],
-    density: settings.density,
+    ...(own?.airDensity === undefined ? { density: settings.density } : { airDensity: settings.density }),
     ...(own?.drag === undefined ? {} : { drag: own.drag }),
     ...(own?.lift === undefined ? {} : { lift: own.lift }),
     ...(settings.gusts > 0 ? { gusts: { strength: settings.gusts, period } } : {}),

@@ -42,7 +42,7 @@ export const flagPole: StressScene = {
         cloths: [cloth],
         colliders: [{ name: "pole", mesh: pole }],
         collision: { self: true, thickness: THICKNESS, friction: 0.3 },
-        wind: { velocity: [-8, 0, 1], density: 1.2, drag: 1, lift: 0.8, gusts: { strength: 0.2, period: 0.5 } },
+        wind: { velocity: [-8, 0, 1], airDensity: 1.2, drag: 1, lift: 0.8, gusts: { strength: 0.2, period: 0.5 } },
       },
       place(x) {
         // it has begun to turn: bent evenly, not stretched

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { createSimulation, parseScene, InputError, MAX_STEPS_PER_UPDATE, METHODS, NumericalError, type Simulation } from "../../src/index.ts";
+import {
+  createSimulation,
+  InputError,
+  MAX_STEPS_PER_UPDATE,
+  METHODS,
+  NumericalError,
+  parseScene,
+  type Simulation,
+} from "../../src/index.ts";
 import { gridScene, type Json, particleScene } from "./sample-scenes.ts";
 
 const NAMES = METHODS.map((method) => method.name);

@@ -130,7 +130,7 @@ test("at 390 pixels the cards stand in two columns and nothing overflows", async
   expect([overflow, outside]).toEqual([0, 0]);
 });
 
-test("the page and its worker are less than 520 KB to transfer before a scene is opened", async () => {
+test("the page and its worker are less than 440 KB to transfer before a scene is opened", async () => {
   const context = await host.browser.newContext();
   const page = await context.newPage();
   const bodies: Promise<Buffer>[] = [];
@@ -145,6 +145,6 @@ test("the page and its worker are less than 520 KB to transfer before a scene is
   const total = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`the page before a scene: ${sizes.length} files, ${(total / 1000).toFixed(0)} KB gzipped`);
   expect(sizes.length).toBeGreaterThanOrEqual(4); // page, style, script, worker
-  expect(total).toBeLessThan(520_000);
+  expect(total).toBeLessThan(440_000);
   await context.close();
 });

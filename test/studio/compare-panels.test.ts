@@ -6,6 +6,7 @@ const { METHODS, parseScene } = await import("../../src/index.ts");
 const { listChoices, nextName, planSteps, readPanels } = await import("../../studio/src/compare/panels.ts");
 const { chooseReference } = await import("../../studio/src/compare/reference.ts");
 const { parseLink } = await import("../../studio/src/page/link.ts");
+await (await import("../../studio/src/engine.ts")).fetchEngine();
 
 const own = { method: "implicit-euler", tolerance: 0.001 };
 const SOURCE = { variants: [], first: [], own, chosen: own, timestep: 0.01 };

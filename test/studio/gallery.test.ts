@@ -7,6 +7,7 @@ import { formatLink, parseLink } from "../../studio/src/page/link.ts";
 
 const { SCENES } = await import("../../studio/src/page/scenes.ts");
 const { readLinkedSolver, ownSolver } = await import("../../studio/src/panel/solver-choice.ts");
+await (await import("../../studio/src/engine.ts")).fetchEngine();
 
 const folder = (path: string): string[] =>
   readdirSync(new URL(`../../scenes/${path}`, import.meta.url))

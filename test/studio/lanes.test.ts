@@ -6,6 +6,7 @@ const { parseScene } = await import("../../src/index.ts");
 const { createLanes } = await import("../../studio/src/compare/lanes.ts");
 const { planSteps, readPanels } = await import("../../studio/src/compare/panels.ts");
 const { parseLink } = await import("../../studio/src/page/link.ts");
+await (await import("../../studio/src/engine.ts")).fetchEngine();
 
 const input: SceneInput = {
   drape: 1,

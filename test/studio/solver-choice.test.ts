@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 
+const { METHODS } = await import("../../src/index.ts");
 const { ownSolver, readLinkedSolver, startSolver } = await import("../../studio/src/panel/solver-choice.ts");
+await (await import("../../studio/src/engine.ts")).fetchEngine();
 
 const OWN = { method: "implicit-euler", tolerance: 1e-3, velocityTolerance: 1e-3 };
 
 test("a scene without a solver block has the engine's first method", () => {
+  expect(METHODS[0].name).toBe("auto");
   expect(ownSolver({ drape: 1, cloths: [] })).toEqual({ method: "auto" });
   expect(ownSolver({ drape: 1, cloths: [], solver: { method: "rk4" } })).toEqual({ method: "rk4" });
 });

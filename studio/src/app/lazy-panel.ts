@@ -1,4 +1,4 @@
-import { METHODS } from "drape";
+import { fetchEngine, methods } from "../engine.ts";
 import type { InsideView } from "../inside/inside-view.ts";
 import { SCENES } from "../page/scenes.ts";
 import type { Theme } from "../page/theme.ts";
@@ -26,7 +26,7 @@ export function createLazyPanel(
 
   async function build(): Promise<void> {
     const [{ createPanel }, { createInsideView }] = await fetchCode();
-    settings = createPanel(elements.panel, SCENES, METHODS, {
+    settings = createPanel(elements.panel, SCENES, methods(), {
       ...studio,
       theme: theme(),
       chooseScene(name) {
@@ -50,6 +50,6 @@ export function createLazyPanel(
   };
 }
 
-function fetchCode(): Promise<[typeof import("../panel/panel.ts"), typeof import("../inside/inside-view.ts")]> {
-  return Promise.all([import("../panel/panel.ts"), import("../inside/inside-view.ts")]);
+function fetchCode(): Promise<[typeof import("../panel/panel.ts"), typeof import("../inside/inside-view.ts"), unknown]> {
+  return Promise.all([import("../panel/panel.ts"), import("../inside/inside-view.ts"), fetchEngine()]);
 }

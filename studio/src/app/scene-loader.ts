@@ -1,6 +1,6 @@
-import type { SolverInput } from "drape";
-import { parseScene, type SceneInput } from "drape";
+import type { Scene, SceneInput, SolverInput } from "drape";
 import type { SimulationClient } from "../client.ts";
+import { readScene } from "../engine.ts";
 import { ownFabrics, readLinkedFabrics, withFabrics, writeFabrics } from "../fabric/fabric-choice.ts";
 import type { Meshes } from "../files/scene-file.ts";
 import { describeLink } from "../page/describe-link.ts";
@@ -53,12 +53,11 @@ export function createSceneLoader(
   }
 
   /** Takes over what a link says of a scene; what of it meant nothing, in a sentence, or "". */
-  function choose(link: Link, input: SceneInput): string {
+  function choose(link: Link, input: SceneInput, scene: Scene): string {
     const own = ownSolver(input);
     const linked = readLinkedSolver(link, own);
     const worn = readLinkedFabrics(link.fabric ?? {}, ownFabrics(input));
     const complaint = describeLink(link, { ...linked, ignored: [...linked.ignored, ...worn.ignored] }, state.entry, own);
-    const scene = parseScene(input);
     state.input = input;
     state.solver = linked.solver;
     state.fabrics = worn.fabrics;
@@ -80,7 +79,9 @@ export function createSceneLoader(
     try {
       const input = await state.entry.load();
       if (loading !== attempt) return;
-      const complaint = choose(link, input);
+      const scene = await readScene(input);
+      if (loading !== attempt) return;
+      const complaint = choose(link, input, scene);
       listener.changed();
       if (complaint !== "") listener.trouble(complaint);
       const meshes = await readMeshes();

@@ -1,5 +1,5 @@
-import { METHODS } from "drape";
 import type { SimulationEvent } from "../client.ts";
+import { methodTitle } from "../engine.ts";
 import { ownFabrics, sceneSurface } from "../fabric/fabric-choice.ts";
 import { describeBlowUp, reloadAction } from "../page/banner.ts";
 import { saveFile } from "../page/save-file.ts";
@@ -162,8 +162,7 @@ function sameSettings(a: Readonly<Record<string, unknown>>, b: Readonly<Record<s
 /** The simulation became unstable, at this step and time [s]. */
 export function showBlowUp({ banner, studio }: Pick<PageParts, "banner" | "studio">, step?: number, time?: number): void {
   const { solver, timestep } = studio.state;
-  const title = METHODS.find(({ name }) => name === solver.method)?.title ?? solver.method;
-  banner.show(describeBlowUp(title, timestep, step, time), [
+  banner.show(describeBlowUp(methodTitle(solver.method), timestep, step, time), [
     { label: "Reset", run: studio.reset },
     { label: "Reset with half the time step", run: () => studio.setTimestep(timestep / 2) },
   ]);

@@ -1,4 +1,5 @@
-import { METHODS, type Scene } from "drape";
+import type { Scene } from "drape";
+import { methods } from "../engine.ts";
 import { shorten } from "../page/describe-link.ts";
 import type { ComparedName } from "../page/link.ts";
 import { readLinkedSolver, startSolver } from "../panel/solver-choice.ts";
@@ -85,10 +86,10 @@ export function listChoices(variants: Scene["variants"]): readonly {
   readonly group: string;
   readonly choices: readonly { readonly name: string; readonly title: string }[];
 }[] {
-  const methods = METHODS.filter(({ name }) => !variants.some((variant) => variant.name === name));
+  const others = methods().filter(({ name }) => !variants.some((variant) => variant.name === name));
   return [
     ...(variants.length > 0 ? [{ group: "This scene's", choices: variants }] : []),
-    { group: "Methods", choices: methods },
+    { group: "Methods", choices: others },
     { group: "Converged", choices: [{ name: REFERENCE, title: REFERENCE_TITLE }] },
   ];
 }
@@ -99,7 +100,7 @@ function readPanel(compared: ComparedName, source: PanelSource, ignored: string[
     return { compared, title: REFERENCE_TITLE, isReference: true, solver: source.own, timestep: source.timestep };
   }
   const variant = source.variants.find((one) => one.name === name);
-  const method = METHODS.find((one) => one.name === (variant?.solver.method.name ?? name));
+  const method = methods().find((one) => one.name === (variant?.solver.method.name ?? name));
   if (method === undefined) return undefined;
   const started = method.name === source.chosen.method ? source.chosen : startSolver(method.name, source.own);
   const start = variant === undefined ? started : ({ ...variant.given, method: method.name } as SolverChoice);

@@ -1,5 +1,6 @@
 import "./open-files.css";
-import { parseScene, type SceneInput } from "drape";
+import type { SceneInput } from "drape";
+import { readScene } from "../engine.ts";
 import type { Banner } from "../page/banner.ts";
 import { saveFile } from "../page/save-file.ts";
 import { loadMeshes, type SceneEntry } from "../page/scenes.ts";
@@ -90,7 +91,7 @@ export function createOpenFiles(
   async function describeScene(name: string, reading: OpenJob): Promise<OpenedScene | undefined> {
     if (reading.opened.kind === "scene") {
       const { input } = reading.opened;
-      return { input, entry: entryOf(name, input), meshes: await loadMeshes(parseScene(input)) };
+      return { input, entry: entryOf(name, input), meshes: await loadMeshes(await readScene(input)) };
     }
     const { askAboutMesh } = await import("./open-dialog.ts");
     const choice = await askAboutMesh(name, reading.opened.summary);

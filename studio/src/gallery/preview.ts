@@ -1,6 +1,6 @@
-import type { SolverInput } from "drape";
-import { parseScene, type Scene } from "drape";
+import type { Scene, SolverInput } from "drape";
 import { createClient, type SimulationClient, type SimulationEvent } from "../client.ts";
+import { readScene } from "../engine.ts";
 import { ownFabrics } from "../fabric/fabric-choice.ts";
 import { loadMeshes } from "../page/scenes.ts";
 import { ownSolver, readLinkedSolver } from "../panel/solver-choice.ts";
@@ -66,7 +66,7 @@ export function createPreview(): Preview {
 
     async function load(): Promise<void> {
       const input = await entry.load();
-      scene = parseScene(input);
+      scene = await readScene(input);
       const { solver } = readLinkedSolver(link, ownSolver(input));
       cloth.setFabrics(ownFabrics(input).map((choice) => choice?.base ?? ""));
       await client.send({ type: "load", scene: { ...input, solver: solver as SolverInput }, meshes: await loadMeshes(scene) });

@@ -1,4 +1,4 @@
-import { METHODS } from "drape";
+import { methodTitle } from "../engine.ts";
 import type { LinkedSolver } from "../panel/solver-choice.ts";
 import type { SolverChoice } from "../protocol.ts";
 import type { Link } from "./link.ts";
@@ -14,8 +14,7 @@ export function describeLink(link: Link, { unknownMethod, ignored }: LinkedSolve
   if (link.scene !== undefined && link.scene !== entry.name)
     sentences.push(`There is no scene called "${shorten(link.scene)}"; here is "${entry.title}".`);
   if (unknownMethod !== undefined) {
-    const title = METHODS.find(({ name }) => name === own.method)?.title ?? own.method;
-    sentences.push(`There is no method called "${shorten(unknownMethod)}"; the scene's own is used, ${title}.`);
+    sentences.push(`There is no method called "${shorten(unknownMethod)}"; the scene's own is used, ${methodTitle(own.method)}.`);
   }
   const parts = [...(link.ignored ?? []), ...ignored];
   const listed = parts.slice(0, LISTED_PARTS).map(shorten).join(", ") + (parts.length > LISTED_PARTS ? ", …" : "");

@@ -1,4 +1,5 @@
-import { METHODS, type OptionValue, type SceneInput } from "drape";
+import type { OptionInfo, OptionValue, SceneInput } from "drape";
+import { FIRST_METHOD, methods } from "../engine.ts";
 import type { Link } from "../page/link.ts";
 import type { SolverChoice } from "../protocol.ts";
 import { readOptionText } from "./option-control.ts";
@@ -14,7 +15,7 @@ export interface LinkedSolver {
 
 /** The scene's own solver block, in which no method means the engine's first; that alone while there is no scene. */
 export function ownSolver(input: SceneInput | undefined): SolverChoice {
-  return { method: METHODS[0].name, ...input?.solver } as SolverChoice;
+  return { method: FIRST_METHOD, ...input?.solver } as SolverChoice;
 }
 
 /**
@@ -36,7 +37,7 @@ export function startSolver(method: string, own: SolverChoice): SolverChoice {
 
 /** The method and options that a link asks for, on top of how the scene starts that method. */
 export function readLinkedSolver(link: Link, own: SolverChoice): LinkedSolver {
-  const known = link.method === undefined || METHODS.some(({ name }) => name === link.method);
+  const known = link.method === undefined || methods().some(({ name }) => name === link.method);
   const method = known ? (link.method ?? own.method) : own.method;
   const options: Record<string, OptionValue> = {};
   const ignored: string[] = [];
@@ -50,6 +51,6 @@ export function readLinkedSolver(link: Link, own: SolverChoice): LinkedSolver {
   return { solver, unknownMethod: known ? undefined : link.method, ignored };
 }
 
-function findOptions(method: string): (typeof METHODS)[number]["options"] {
-  return METHODS.find(({ name }) => name === method)?.options ?? [];
+function findOptions(method: string): readonly OptionInfo[] {
+  return methods().find(({ name }) => name === method)?.options ?? [];
 }

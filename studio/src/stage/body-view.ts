@@ -1,5 +1,4 @@
 import { type BodyShape, type BodySurface, type ColliderSpec, computeNormals } from "drape";
-import { listBodies } from "drape/files";
 import {
   BackSide,
   BoxGeometry,
@@ -17,6 +16,7 @@ import {
   Vector3,
 } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
+import { bodyMeshes } from "../engine.ts";
 import type { MovingSurface } from "../protocol.ts";
 
 /** The bodies of the scene as they are drawn: soft grey, moving with the simulation. */
@@ -142,10 +142,8 @@ function shapeGeometries(shape: FormulaSpec, radius: number): BufferGeometry[] {
     }
     case "heightField":
       return [heightGeometry(shape)];
-    default: // as a file would hold it
-      return listBodies({ colliders: [{ shape }], figures: [] }, [{ name: "", kind: "" }]).map(({ positions, triangles }) =>
-        makeGeometry(positions, triangles),
-      );
+    default:
+      return bodyMeshes(shape).map(({ positions, triangles }) => makeGeometry(positions, triangles));
   }
 }
 

@@ -5,7 +5,6 @@ import type { StepContext } from "../core/step-context.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import type { Forces } from "../forces/catalog.ts";
 import { createContactLaw } from "./bodies/contact-law.ts";
-import { createContacts } from "./bodies/contacts.ts";
 import { createForcesOn } from "./bodies/forces-on.ts";
 import { createForesight } from "./bodies/foresight.ts";
 import { holdContacts } from "./bodies/hold-contacts.ts";
@@ -94,16 +93,14 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   const surfaces = yield* prepareSurfaceContact(setup, bodies, near, cloth, problem.start, former?.surfaces);
   if (colliders.length === 0 && surfaces === undefined) return NO_CONTACT;
   yield;
-  const { particleCount, mass } = cloth;
   const { held, indices, sliders } = pins;
-  const contacts = createContacts(particleCount, handling, near.cones?.arrays);
-  const law = createContactLaw(colliders, bodies, near, contacts);
-  const alteration = createPositionAlteration(colliders, bodies, near, contacts, mass, setup);
+  const contacts = near.arrays;
+  const law = createContactLaw(near, handling);
+  const alterPositions = createPositionAlteration(near, handling, setup);
   const pressing = createPressing(cloth, handling);
-  const foresight = createForesight(setup, bodies, near, pins, contacts);
-  const slidingFriction = createSlidingFriction(cloth, colliders, bodies, pins, contacts, pressing);
+  const foresight = createForesight(near, setup.restitution, pins, handling);
+  const slidingFriction = createSlidingFriction(near, pins, handling, pressing);
   const forcesOn = createForcesOn(cloth, problem.forces);
-  const force = new Float64Array(3 * particleCount);
   let isOnBodies = false;
   /** The pins of the drive; behind them are the particles that contact holds. */
   let pinCount = 0;
@@ -129,15 +126,15 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
         for (let c = 0; c < shifted.length; c++) shifted[c] = from.x[c] + shifted[c];
         from.x = shifted;
       }
-      isOnBodies = law.find(step, mass);
+      isOnBodies = law.find(step);
     },
     couple(step) {
       const { x, v, time } = step.from;
       pins.contacts = surfaces?.couplings;
       if (!isOnBodies) return;
-      force.fill(0);
-      forcesOn.add(law.asked, x, v, time, force);
-      law.decide(step, mass, force);
+      contacts.force.fill(0);
+      forcesOn.add(contacts.asked, x, v, time, contacts.force);
+      law.decide(step);
       holdContacts(step, contacts);
       slidingCount = sliders?.count ?? 0;
     },
@@ -163,7 +160,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       const { next, h } = step;
       next.isSound = false;
       slidingFriction.end(next);
-      contactCount = alteration.alter(step);
+      contactCount = alterPositions(step);
       if (surfaces === undefined) return;
       surfaces.correct(next, held, contacts.stuck, h);
       contactCount += surfaces.contact.contactCount;
@@ -175,7 +172,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
     },
     addPressForces(f) {
       if (committedStep === 0) return;
-      for (let i = 0; i < particleCount; i++) f[i] += contacts.pressForce[i];
+      for (let i = 0; i < f.length; i++) f[i] += contacts.pressForce[i];
       surfaces?.contact.contacts.addPressForces(committedStep, f);
     },
     save: () => ({ ...(surfaces?.memory.save() ?? NO_FORCES), pressing: contacts.pressing.slice() }),
@@ -183,7 +180,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       committedStep = 0;
       surfaces?.memory.load(record);
       surfaces?.contact.suspect();
-      if (record.pressing.length === particleCount) contacts.pressing.set(record.pressing);
+      if (record.pressing.length === contacts.pressing.length) contacts.pressing.set(record.pressing);
       else contacts.pressing.fill(0);
     },
   };

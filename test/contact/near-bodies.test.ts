@@ -72,7 +72,7 @@ describe("the list of what is near", () => {
           const isNear = measured[0] < THICKNESS + Math.max(RANGE_SPEED * H, RANGE_GAPS * THICKNESS);
           if (isNear && held[i] === 0) expect(k).toBeGreaterThanOrEqual(0);
           if (k < 0) continue;
-          const least = near.pairs.clearance[k] - shapes[b].steepness * near.deviations[i];
+          const least = near.pairs.clearance[k] - shapes[b].steepness * near.arrays.deviations[i];
           expect(measured[0]).toBeGreaterThanOrEqual(least - 1e-12);
           if (staysAbove(near.pairs.from, near.pairs.phi, k, shapes[b], point, 0.02)) expect(measured[0]).toBeGreaterThan(0.02);
           close += isNear ? 1 : 0;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createContacts } from "../../src/contact/bodies/contacts.ts";
 import { createNearBodies } from "../../src/contact/bodies/near-bodies.ts";
 import { createPositionAlteration } from "../../src/contact/bodies/position-alteration.ts";
 import { createBox } from "../../src/contact/shapes/box.ts";
@@ -32,12 +31,11 @@ function alter(
 ): { x: number[]; v: number[]; touched: number } {
   bodies.begin(time, H);
   const near = createNearBodies(colliders, bodies, uniformSurface(1, colliders[0]));
-  const contacts = createContacts(1, LEAVES_CONTACT);
-  const alteration = createPositionAlteration(colliders, bodies, near, contacts, Float64Array.of(1), { restitution, pushSpeed });
+  const alterPositions = createPositionAlteration(near, LEAVES_CONTACT, { restitution, pushSpeed });
   const next = { x: Float64Array.from(x, (value, c) => value + H * v[c]), v: Float64Array.from(v), isSound: false };
   const step = stepOf(Float64Array.from(x), Float64Array.from(v), new Uint8Array(1), bodies, H, next);
   near.find(step);
-  const touched = alteration.alter(step);
+  const touched = alterPositions(step);
   return { x: Array.from(next.x), v: Array.from(next.v), touched };
 }
 

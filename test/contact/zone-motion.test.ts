@@ -50,7 +50,7 @@ function pointsAt({ x, v, inverseMass }: Zone, ...shapes: Shape[]): PointContact
   const bodies = createBodyMotion(shapes.map(() => undefined));
   const near = createNearBodies(colliders, bodies, uniformSurface(inverseMass.length, colliders[0]));
   near.find(stepOf(x, v, new Uint8Array(inverseMass.length), bodies, H));
-  const points = createBodyPoints(colliders, bodies, near);
+  const points = createBodyPoints(near);
   points.find(
     x,
     x.map((value, c) => value + H * v[c]),

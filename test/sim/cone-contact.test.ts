@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createContactLaw } from "../../src/contact/bodies/contact-law.ts";
-import { createContacts } from "../../src/contact/bodies/contacts.ts";
 import { createForesight } from "../../src/contact/bodies/foresight.ts";
 import { createNearBodies } from "../../src/contact/bodies/near-bodies.ts";
 import { createPositionAlteration } from "../../src/contact/bodies/position-alteration.ts";
@@ -86,28 +85,28 @@ function meetCones(
   const held = Uint8Array.from({ length: PARTICLES }, () => (random() < 0.1 ? 1 : 0));
   const mass = Float64Array.from(held, () => 1e-3 * (0.5 + random()));
 
-  const near = createNearBodies(colliders, bodies, surface, kernels);
+  const near = createNearBodies(colliders, bodies, { ...surface, mass }, kernels);
   const handling: ContactHandling = {
     keepsSliders: true,
     reportsImpulses: (flags & 1) !== 0,
     appliesFriction: (flags & 2) !== 0,
     weighsFriction: (flags & 4) !== 0,
   };
-  const contacts = createContacts(PARTICLES, handling, near.cones?.arrays);
+  const contacts = near.arrays;
   contacts.pressing.set(mass.map(() => (random() < 0.5 ? 0 : 0.05 * random())));
   contacts.nextPressing.set(mass.map(() => (random() < 0.5 ? 0 : 0.05 * random())));
-  const law = createContactLaw(colliders, bodies, near, contacts);
+  const law = createContactLaw(near, handling);
   const next = createProposal(PARTICLES);
   const step = stepOf(x, v, held, bodies, H, next);
   const { pins, from } = step;
-  const foresight = createForesight({ colliders, restitution }, bodies, near, pins, contacts);
-  const alteration = createPositionAlteration(colliders, bodies, near, contacts, mass, { restitution, pushSpeed: 0.5 });
+  const foresight = createForesight(near, restitution, pins, handling);
+  const alterPositions = createPositionAlteration(near, handling, { restitution, pushSpeed: 0.5 });
 
   near.find(step);
   if (isShifted) from.x = x.map((value, c) => value + (c % 2 === 0 ? some(0.002) : 0));
-  law.find(step, mass);
-  const force = x.map(() => some(0.1));
-  law.decide(step, mass, force);
+  law.find(step);
+  contacts.force.set(x.map(() => some(0.1)));
+  law.decide(step);
   const { stuck, slidesOn } = contacts;
   next.v.set(v.map((value) => value + some(0.5 * speed)));
   for (let c = 0; c < x.length; c++) next.x[c] = x[c] + H * (v[c] + 0.7 * (next.v[c] - v[c]));
@@ -115,13 +114,17 @@ function meetCones(
   const isWorth = foresight.look(step);
   const slides = slidesOn.filter((body) => body >= 0).length;
   const foreseen = contacts.foreseenOn.filter((body) => body >= 0).length;
-  const touched = alteration.alter(step);
+  const touched = alterPositions(step);
   const { sliders } = pins;
-  const written = [next.x, next.v, from.v, sliders?.indices, sliders?.normals, law.asked, ...Object.values(contacts)];
+  const { velocity, place, normal, push, drive, foreseenOn, pressing, nextPressing, pressForce, grip, asked } = contacts;
+  const written = [
+    ...[next.x, next.v, from.v, sliders?.indices, sliders?.normals, asked, stuck, velocity, place, slidesOn],
+    ...[normal, push, drive, foreseenOn, pressing, nextPressing, pressForce, grip],
+  ];
   return {
     numbers: [...written.flatMap((array) => (ArrayBuffer.isView(array) ? [...(array as Float64Array)] : [])), +isWorth],
     counts: {
-      lying: law.asked.reduce((sum, value) => sum + value, 0),
+      lying: asked.reduce((sum, value) => sum + value, 0),
       stuck: stuck.reduce((sum, value) => sum + value, 0),
       slides,
       foreseen,
@@ -173,20 +176,25 @@ test("more pairs than there is room for are met all the same", async () => {
   const v = x.map(() => 2 * random() - 1);
   const held = new Uint8Array(n);
   const [plain, fast] = [undefined, module].map((kernels) => {
-    const near = createNearBodies(colliders, bodies, uniformSurface(n, { friction: 0.5, thickness: 0.001 }), kernels);
-    const contacts = createContacts(n, LEAVES_CONTACT, near.cones?.arrays);
-    const mass = new Float64Array(n).fill(1e-3);
-    const alteration = createPositionAlteration(colliders, bodies, near, contacts, mass, { restitution: 0, pushSpeed: 1 });
-    const law = createContactLaw(colliders, bodies, near, contacts);
+    const near = createNearBodies(
+      colliders,
+      bodies,
+      { ...uniformSurface(n, { friction: 0.5, thickness: 0.001 }), mass: new Float64Array(n).fill(1e-3) },
+      kernels,
+    );
+    const contacts = near.arrays;
+    const alterPositions = createPositionAlteration(near, LEAVES_CONTACT, { restitution: 0, pushSpeed: 1 });
+    const law = createContactLaw(near, LEAVES_CONTACT);
     const next = createProposal(n);
     const step = stepOf(x, v, held, bodies, H, next);
     for (let n = 0; n < 2; n++) {
       near.find(step);
-      law.find(step, mass);
-      law.decide(step, mass, x.slice());
+      law.find(step);
+      contacts.force.set(x);
+      law.decide(step);
       next.v.set(v);
       for (let c = 0; c < x.length; c++) next.x[c] = x[c] + H * v[c];
-      alteration.alter(step);
+      alterPositions(step);
     }
     return { count: near.pairs.count, numbers: [...next.x, ...next.v, ...contacts.push, ...contacts.slidesOn] };
   });

@@ -53,9 +53,9 @@ export function randomCloth(seed: number, options: Partial<RandomClothOptions> =
     {
       name: "random",
       particleCount: particles,
+      ...uniformSurface(particles, { friction: 0.3, thickness: 0.001 }),
       mass: Float64Array.from({ length: particles }, () => between(0.5, 2)),
       viscousDamping: Float64Array.from({ length: particles }, () => settings.viscous * between(0.5, 1.5)),
-      ...uniformSurface(particles, { friction: 0.3, thickness: 0.001 }),
       springs: randomSprings(settings, positions, between, below),
       hinges: randomHinges(settings, between, below),
       triangles: Uint32Array.from(Array.from({ length: settings.triangles }, () => pickDistinct(3, particles, below)).flat()),

@@ -49,7 +49,6 @@ export function randomTriangles(seed: number): RandomTriangles {
     {
       name: "random triangles",
       particleCount: count,
-      mass: new Float64Array(count).fill(1),
       viscousDamping: new Float64Array(count),
       ...uniformSurface(count, { friction: 0.3, thickness: 0.001 }),
       springs: createSpringList().finish(),

@@ -1,6 +1,7 @@
-import type { ClothSurface } from "../../src/contact/shapes/surface-pair.ts";
+import type { ClothParticles } from "../../src/contact/bodies/near-bodies.ts";
 
-/** A cloth of `count` particles with one friction [−] and one thickness [m]. */
-export function uniformSurface(count: number, { friction, thickness }: { friction: number; thickness: number }): ClothSurface {
-  return { friction: new Float64Array(count).fill(friction), thickness: new Float64Array(count).fill(thickness) };
+/** A cloth of `count` particles of 1 kg with one friction [−] and one thickness [m]. */
+export function uniformSurface(count: number, { friction, thickness }: { friction: number; thickness: number }): ClothParticles {
+  const each = (value: number): Float64Array => new Float64Array(count).fill(value);
+  return { friction: each(friction), thickness: each(thickness), mass: each(1) };
 }

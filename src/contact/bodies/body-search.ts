@@ -1,9 +1,10 @@
 import { type BodyMotion, POSE_SIZE, toBody } from "../../core/body-motion.ts";
 import { enlarge } from "../../core/enlarge.ts";
-import type { ConeArrays } from "../../kernels/cones/cone-store.ts";
+import type { BodyArrays } from "../../kernels/cones/cone-store.ts";
+import { CROWD } from "../../kernels/layout/cone-places.ts";
 import { CAPSULE_SIZE } from "../shapes/body-capsule.ts";
 import { FAR, isBeyond, MEASURED, type Shape } from "../shapes/collider.ts";
-import { GROUP, GROUP_SIZE, type ParticlePaths } from "./particle-paths.ts";
+import { CROWD_NUMBERS } from "./particle-paths.ts";
 
 /** Pairs of a body and a particle, by body, then by particle. The arrays are replaced when the list grows. */
 export interface NearPairs {
@@ -15,19 +16,6 @@ export interface NearPairs {
   phi: Float64Array;
   /** A bound below φ on a path to the predicted position [m]. On a path that ends s metres from there, φ stays above clearance − steepness · s. */
   clearance: Float64Array;
-}
-
-/** In the arrays of kernels, where there are some. */
-export function createNearPairs(particleCount: number, kernels?: ConeArrays): NearPairs {
-  const n = particleCount;
-  return {
-    count: 0,
-    bodies: kernels?.bodies ?? new Uint32Array(n),
-    particles: kernels?.particles ?? new Uint32Array(n),
-    from: kernels?.from ?? new Float64Array(3 * n),
-    phi: kernels?.phi ?? new Float64Array(n),
-    clearance: kernels?.room ?? new Float64Array(n),
-  };
 }
 
 /** The search for particles near one body. `capsule` is set around the body's motion, `numbers[LEVEL]` to the distance that counts as near [m]. */
@@ -42,8 +30,8 @@ export interface BodySearch {
 export const LEVEL = 0;
 const CLEARANCE = 1;
 
-export function createBodySearch(paths: ParticlePaths, pairs: NearPairs, motion: BodyMotion): BodySearch {
-  const { starts, predicted, lengths, allowances, held, groups } = paths;
+export function createBodySearch(arrays: BodyArrays, pairs: NearPairs, motion: BodyMotion): BodySearch {
+  const { starts, predicted, lengths, allowances, pinned, crowds } = arrays;
   const { length: particleCount } = lengths;
   const capsule = new Float64Array(CAPSULE_SIZE);
   const numbers = new Float64Array(2);
@@ -62,7 +50,7 @@ export function createBodySearch(paths: ParticlePaths, pairs: NearPairs, motion:
     pairs.count++;
   }
 
-  function searchGroup(body: number, shape: Shape, first: number, last: number): void {
+  function searchCrowd(body: number, shape: Shape, first: number, last: number): void {
     const pose = POSE_SIZE * body;
     const level = numbers[LEVEL];
     const x0 = capsule[0];
@@ -84,7 +72,7 @@ export function createBodySearch(paths: ParticlePaths, pairs: NearPairs, motion:
       const dy = py - t * ay;
       const dz = pz - t * az;
       const most = radius + lengths[i] + allowances[i];
-      if (squaredScale * (dx * dx + dy * dy + dz * dz) > most * most || held[i] !== 0) continue;
+      if (squaredScale * (dx * dx + dy * dy + dz * dz) > most * most || pinned[i] !== 0) continue;
       toBody(motion.start, pose, starts, i, point);
       toBody(motion.end, pose, predicted, i, end);
       const length = distance(point, end);
@@ -103,16 +91,16 @@ export function createBodySearch(paths: ParticlePaths, pairs: NearPairs, motion:
     search(body, shape) {
       const scale = capsule[8];
       const radius = capsule[7] + numbers[LEVEL];
-      for (let first = 0, o = 0; first < particleCount; first += GROUP, o += GROUP_SIZE) {
+      for (let first = 0, o = 0; first < particleCount; first += CROWD, o += CROWD_NUMBERS) {
         let squared = 0;
         for (let c = 0; c < 3; c++) {
           const low = capsule[c] + Math.min(0, capsule[3 + c]);
           const high = capsule[c] + Math.max(0, capsule[3 + c]);
-          const apart = scale * Math.max(0, groups[o + c] - high, low - groups[o + 3 + c]);
+          const apart = scale * Math.max(0, crowds[o + c] - high, low - crowds[o + 3 + c]);
           squared += apart * apart;
         }
-        const most = radius + groups[o + 6];
-        if (squared <= most * most) searchGroup(body, shape, first, Math.min(first + GROUP, particleCount));
+        const most = radius + crowds[o + 6];
+        if (squared <= most * most) searchCrowd(body, shape, first, Math.min(first + CROWD, particleCount));
       }
     },
   };

@@ -1,9 +1,10 @@
-import { type BodyMotion, POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
+import { POSE_SIZE, toBody, toWorld, turnToWorld } from "../../core/body-motion.ts";
+import type { ContactHandling } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
+import type { BodyArrays } from "../../kernels/cones/cone-store.ts";
 import * as limits from "../../kernels/layout/contact-limits.ts";
-import { type Collider, MEASURED } from "../shapes/collider.ts";
+import { MEASURED } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
-import type { Contacts } from "./contacts.ts";
 import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
 /** A particle this close to its gap from a body counts as lying on it [m]. */
@@ -11,12 +12,10 @@ export const ON_BODY: number = limits.TOUCHING;
 /** Friction holds what it should hold, in spite of rounding: the cone is wider by this part. */
 export const CONE_SLACK: number = limits.CONE_SLACK;
 
-/** Pairs of particles that lie on bodies, by their numbers among the near pairs; then by particle: whether it lies on one, and whether its force is needed. */
+/** Pairs of particles that lie on bodies, by their numbers among the near pairs. */
 export interface LyingPairs {
   count: number;
   pairs: Uint32Array;
-  readonly lying: Uint8Array;
-  readonly asked: Uint8Array;
 }
 
 /**
@@ -38,39 +37,34 @@ export interface LyingPairs {
  * A cloth at rest is then at rest for every method, at any step size and stiffness, and begins to slide where it should.
  */
 export interface CoulombLaw {
-  findOn(body: number, first: number, end: number, step: StepContext, mass: Float64Array): void;
-  decideOn(body: number, first: number, end: number, step: StepContext, mass: Float64Array, f: Float64Array): void;
+  /** Lists the particles that lie on a body, of the pairs from `first` to `end`. */
+  findOn(body: number, first: number, end: number, step: StepContext): void;
+  /** Decides on the particles listed from `first` to `end`, on one body. */
+  decideOn(body: number, first: number, end: number, step: StepContext): void;
 }
 
-/** Places in `numbers`: the mass of the particle [kg], and its speeds off the body and along it [m/s]. */
-const MASS = 0;
-const LIFT = 1;
-const SLIP = 2;
+/** Places in `speeds`: off the body and along it [m/s]. */
+const LIFT = 0;
+const SLIP = 1;
 
-export function createCoulombLaw(
-  colliders: readonly Collider[],
-  bodies: BodyMotion,
-  near: NearBodies,
-  contacts: Contacts,
-  lying: LyingPairs,
-): CoulombLaw {
-  const { stuck, slidesOn, push, drive, pressing, pressForce, grip, handling } = contacts;
-  const { lying: isLying, asked } = lying;
-  const numbers = new Float64Array(3);
+export function createCoulombLaw(near: NearBodies, handling: ContactHandling, lying: LyingPairs): CoulombLaw {
+  const { colliders, motion, cloth, arrays } = near;
+  const { positions: x, velocities: v, force: f, mass, stuck, slidesOn, push, drive, pressing, pressForce, grip, asked } = arrays;
+  const speeds = new Float64Array(2);
   const [point, normal, before, after, surface, pressed] = Array.from({ length: 6 }, () => new Float64Array(3));
   const measured = new Float64Array(MEASURED);
 
   /** How particle i moves on body b, as it was just measured; whether it slides on. */
-  function slidesOnFrom(b: number, i: number, { from: { v }, h }: StepContext): boolean {
-    const m = numbers[MASS];
-    turnToWorld(bodies.start, POSE_SIZE * b, measured, 1, normal);
-    toWorld(bodies.start, POSE_SIZE * b, point, before);
-    toWorld(bodies.end, POSE_SIZE * b, point, after);
+  function slidesOnFrom(b: number, i: number, { h }: StepContext): boolean {
+    const m = mass[i];
+    turnToWorld(motion.start, POSE_SIZE * b, measured, 1, normal);
+    toWorld(motion.start, POSE_SIZE * b, point, before);
+    toWorld(motion.end, POSE_SIZE * b, point, after);
     for (let c = 0; c < 3; c++) surface[c] = (after[c] - before[c]) / h;
-    computeSpeeds(v, i, surface, normal, numbers);
-    const lift = numbers[LIFT];
-    const slip = numbers[SLIP];
-    const canStop = !handling.weighsFriction && m * slip <= h * (pairFriction(colliders[b].friction, near.cloth.friction[i]) * pressing[i]);
+    computeSpeeds(v, i, surface, normal, speeds);
+    const lift = speeds[LIFT];
+    const slip = speeds[SLIP];
+    const canStop = !handling.weighsFriction && m * slip <= h * (pairFriction(colliders[b].friction, cloth.friction[i]) * pressing[i]);
     return pressing[i] > 0 && slip > 0 && !canStop && m * lift <= h * pressing[i];
   }
 
@@ -79,17 +73,16 @@ export function createCoulombLaw(
     const { appliesFriction, reportsImpulses } = handling;
     stuck[i] = 0;
     slidesOn[i] = b;
-    push[i] = reportsImpulses && !appliesFriction ? (pressing[i] * h) / numbers[MASS] : 0;
+    push[i] = reportsImpulses && !appliesFriction ? (pressing[i] * h) / mass[i] : 0;
     drive[i] = 0;
-    grip[i] = appliesFriction ? (pairFriction(colliders[b].friction, near.cloth.friction[i]) * pressing[i]) / numbers[SLIP] : 0;
-    keepPlace(contacts, i, surface, normal, after);
+    grip[i] = appliesFriction ? (pairFriction(colliders[b].friction, cloth.friction[i]) * pressing[i]) / speeds[SLIP] : 0;
+    keepPlace(arrays, i, surface, normal, after);
   }
 
   /** What body b, as it was just measured, does to particle i. Its answer to f is added to f. */
-  function answer(b: number, i: number, step: StepContext, f: Float64Array): void {
-    const m = numbers[MASS];
+  function answer(b: number, i: number, step: StepContext): void {
+    const m = mass[i];
     const { h } = step;
-    const { v } = step.from;
     const goesOn = slidesOnFrom(b, i, step);
     let along = 0;
     let force = 0;
@@ -107,7 +100,7 @@ export function createCoulombLaw(
       pull += across * across;
     }
     const across = Math.sqrt(squared);
-    const most = -pairFriction(colliders[b].friction, near.cloth.friction[i]) * along;
+    const most = -pairFriction(colliders[b].friction, cloth.friction[i]) * along;
     const isWithin = across <= most * (1 + CONE_SLACK);
     if (goesOn) slideOn(b, i, step);
     else if (along < 0) {
@@ -117,56 +110,49 @@ export function createCoulombLaw(
       push[i] = (-along * h) / m;
       drive[i] = (Math.sqrt(pull) * h) / m;
       grip[i] = 0;
-      keepPlace(contacts, i, surface, normal, after);
+      keepPlace(arrays, i, surface, normal, after);
     }
     if (!(along < 0)) return;
     const share = isWithin ? 1 : most / across;
     for (let c = 0; c < 3; c++) f[3 * i + c] -= along * normal[c] + share * pressed[c];
   }
 
-  /** Lists the particles that lie on a body, of the pairs from `first` to `end`. */
-  function findOn(body: number, first: number, end: number, step: StepContext, mass: Float64Array): void {
-    const { shape, thickness } = colliders[body];
-    const { particles, from, phi } = near.pairs;
-    const { starts, cloth } = near;
-    const { x } = step.from;
-    const { held } = step.pins;
-    for (let k = first; k < end; k++) {
-      const i = particles[k];
-      if (held[i] !== 0) continue;
-      const reach = pairGap(thickness, cloth.thickness[i]) + ON_BODY;
-      const c = 3 * i;
-      const isThere = x[c] === starts[c] && x[c + 1] === starts[c + 1] && x[c + 2] === starts[c + 2];
-      if (isThere && !(phi[k] <= reach)) continue;
-      toBody(bodies.start, POSE_SIZE * body, x, i, point);
-      if (!isThere && staysAbove(from, phi, k, shape, point, reach)) continue;
-      shape.measure(point, measured);
-      if (!isThere && !(measured[0] <= reach)) continue;
-      lying.pairs[lying.count++] = k;
-      numbers[MASS] = mass[i];
-      if (isLying[i] === 0 && slidesOnFrom(body, i, step)) slideOn(body, i, step);
-      else asked[i] = 1;
-      isLying[i] = 1;
-    }
-  }
-
-  /** Decides on the particles listed from `first` to `end`, on one body. */
-  function decideOn(body: number, first: number, end: number, step: StepContext, mass: Float64Array, f: Float64Array): void {
-    for (let n = first; n < end; n++) {
-      const i = near.pairs.particles[lying.pairs[n]];
-      if (asked[i] === 0) continue;
-      numbers[MASS] = mass[i];
-      toBody(bodies.start, POSE_SIZE * body, step.from.x, i, point);
-      colliders[body].shape.measure(point, measured);
-      answer(body, i, step, f);
-    }
-  }
-
-  return { findOn, decideOn };
+  return {
+    findOn(body, first, end, step) {
+      const { shape, thickness } = colliders[body];
+      const { particles, from, phi } = near.pairs;
+      const { starts, held, lying: isLying } = arrays;
+      for (let k = first; k < end; k++) {
+        const i = particles[k];
+        if (held[i] !== 0) continue;
+        const reach = pairGap(thickness, cloth.thickness[i]) + ON_BODY;
+        const c = 3 * i;
+        const isThere = x[c] === starts[c] && x[c + 1] === starts[c + 1] && x[c + 2] === starts[c + 2];
+        if (isThere && !(phi[k] <= reach)) continue;
+        toBody(motion.start, POSE_SIZE * body, x, i, point);
+        if (!isThere && staysAbove(from, phi, k, shape, point, reach)) continue;
+        shape.measure(point, measured);
+        if (!isThere && !(measured[0] <= reach)) continue;
+        lying.pairs[lying.count++] = k;
+        if (isLying[i] === 0 && slidesOnFrom(body, i, step)) slideOn(body, i, step);
+        else asked[i] = 1;
+        isLying[i] = 1;
+      }
+    },
+    decideOn(body, first, end, step) {
+      for (let n = first; n < end; n++) {
+        const i = near.pairs.particles[lying.pairs[n]];
+        if (asked[i] === 0) continue;
+        toBody(motion.start, POSE_SIZE * body, x, i, point);
+        colliders[body].shape.measure(point, measured);
+        answer(body, i, step);
+      }
+    },
+  };
 }
 
 /** Keeps the velocity and normal of the surface below particle i, and its place at the end of the step if it sticks there. */
-function keepPlace(contacts: Contacts, i: number, surface: Float64Array, normal: Float64Array, after: Float64Array): void {
+function keepPlace(contacts: BodyArrays, i: number, surface: Float64Array, normal: Float64Array, after: Float64Array): void {
   for (let c = 0; c < 3; c++) {
     contacts.velocity[3 * i + c] = surface[c];
     contacts.normal[3 * i + c] = normal[c];
@@ -174,8 +160,8 @@ function keepPlace(contacts: Contacts, i: number, surface: Float64Array, normal:
   }
 }
 
-/** The speeds of particle i off a surface and along it, into numbers[LIFT] and numbers[SLIP]. */
-function computeSpeeds(v: Float64Array, i: number, surface: Float64Array, normal: Float64Array, numbers: Float64Array): void {
+/** The speeds of particle i off a surface and along it, into speeds[LIFT] and speeds[SLIP]. */
+function computeSpeeds(v: Float64Array, i: number, surface: Float64Array, normal: Float64Array, speeds: Float64Array): void {
   let lift = 0;
   for (let c = 0; c < 3; c++) lift += (v[3 * i + c] - surface[c]) * normal[c];
   let squared = 0;
@@ -183,6 +169,6 @@ function computeSpeeds(v: Float64Array, i: number, surface: Float64Array, normal
     const across = v[3 * i + c] - surface[c] - lift * normal[c];
     squared += across * across;
   }
-  numbers[LIFT] = lift;
-  numbers[SLIP] = Math.sqrt(squared);
+  speeds[LIFT] = lift;
+  speeds[SLIP] = Math.sqrt(squared);
 }

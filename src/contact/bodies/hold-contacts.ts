@@ -1,11 +1,11 @@
 import type { StepContext } from "../../core/step-context.ts";
-import type { Contacts } from "./contacts.ts";
+import type { BodyArrays } from "../../kernels/cones/cone-store.ts";
 
 /**
  * Tells the method of the contacts with bodies: a stuck particle is held like a pin that goes with the surface, a sliding one has the
  * velocity of the surface along the normal.
  */
-export function holdContacts({ from: { x, v }, h, pins }: StepContext, contacts: Contacts): void {
+export function holdContacts({ from: { x, v }, h, pins }: StepContext, contacts: BodyArrays): void {
   const { stuck, place, slidesOn, velocity, normal, grip } = contacts;
   const { held, indices, sliders } = pins;
   for (let i = 0; i < stuck.length; i++) {

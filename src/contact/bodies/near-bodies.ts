@@ -1,13 +1,14 @@
 import type { BodyMotion } from "../../core/body-motion.ts";
 import type { StepContext } from "../../core/step-context.ts";
 import { type ConeKernels, createConeKernels } from "../../kernels/cones/cone-kernels.ts";
+import { type BodyArrays, createBodyArrays } from "../../kernels/cones/cone-store.ts";
 import * as limits from "../../kernels/layout/contact-limits.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { setCapsule } from "../shapes/body-capsule.ts";
 import { type Collider, FAR, type Shape } from "../shapes/collider.ts";
 import { type ClothSurface, pairGap } from "../shapes/surface-pair.ts";
-import { createBodySearch, createNearPairs, LEVEL, type NearPairs } from "./body-search.ts";
-import { computeGroups, coverEnds, createParticlePaths, predictPaths } from "./particle-paths.ts";
+import { createBodySearch, LEVEL, type NearPairs } from "./body-search.ts";
+import { computeCrowds, coverEnds, predictPaths } from "./particle-paths.ts";
 
 /**
  * The pairs of particles and bodies that may come near each other in a step: few of all pairs, found once and asked about many times. A
@@ -15,12 +16,11 @@ import { computeGroups, coverEnds, createParticlePaths, predictPaths } from "./p
  * are left out. At bodies of cones kernels do the same, to the same bits, where there are some.
  */
 export interface NearBodies {
-  /** The surface of the particles. */
-  readonly cloth: ClothSurface;
+  readonly colliders: readonly Collider[];
+  readonly motion: BodyMotion;
+  readonly cloth: ClothParticles;
   readonly pairs: Readonly<NearPairs>;
-  /** Positions at the start of the step [m]; distances between the ends that were last covered and the predicted positions [m]. */
-  readonly starts: Float64Array;
-  readonly deviations: Float64Array;
+  readonly arrays: BodyArrays;
   /** The bodies that have a φ, ascending, and for each the number of pairs with it and those before it. */
   readonly solids: readonly number[];
   readonly lasts: Uint32Array;
@@ -34,6 +34,11 @@ export interface NearBodies {
   cover(xe: Float64Array): boolean;
 }
 
+/** The surface of the particles, and their masses [kg]. */
+export interface ClothParticles extends ClothSurface {
+  readonly mass: Float64Array;
+}
+
 /** A particle is near a body within this many gaps from its gap, or within what it covers at this speed [m/s]. */
 export const RANGE_GAPS = 4;
 export const RANGE_SPEED = 1;
@@ -43,15 +48,18 @@ export const DISTANCE_ROUNDING: number = limits.DISTANCE_ROUNDING;
 export function createNearBodies(
   colliders: readonly Collider[],
   motion: BodyMotion,
-  cloth: ClothSurface,
+  cloth: ClothParticles,
   module?: KernelModule,
 ): NearBodies {
-  const particleCount = cloth.thickness.length;
   const thickest = cloth.thickness.reduce((most, value) => Math.max(most, value), 0);
   const cones = module && createConeKernels(colliders, motion, cloth, module);
-  const paths = createParticlePaths(particleCount, cones?.arrays);
-  const pairs = createNearPairs(particleCount, cones?.arrays);
-  const { search, capsule, numbers } = createBodySearch(paths, pairs, motion);
+  const arrays = cones?.arrays ?? createBodyArrays(cloth.mass.length);
+  arrays.mass.set(cloth.mass);
+  arrays.slidesOn.fill(-1);
+  arrays.foreseenOn.fill(-1);
+  const { bodies, particles, from, phi, clearance } = arrays;
+  const pairs: NearPairs = { count: 0, bodies, particles, from, phi, clearance };
+  const { search, capsule, numbers } = createBodySearch(arrays, pairs, motion);
   const solids: number[] = [];
   colliders.forEach(({ shape }, body) => {
     if (shape.surface === undefined) solids.push(body);
@@ -61,7 +69,7 @@ export function createNearBodies(
   const seconds = new Float64Array(1);
 
   function kernelsOf(body: number): ConeKernels | undefined {
-    return cones?.arrays.phi === pairs.phi && cones.has(body) ? cones : undefined;
+    return arrays.phi === pairs.phi && cones?.has(body) ? cones : undefined;
   }
 
   function searchBody(body: number): void {
@@ -76,7 +84,7 @@ export function createNearBodies(
 
   function searchAll(): void {
     pairs.count = 0;
-    if (cones === undefined) computeGroups(paths);
+    if (cones === undefined) computeCrowds(arrays);
     else cones.gatherCrowds();
     for (let n = 0; n < solids.length; n++) {
       searchBody(solids[n]);
@@ -85,29 +93,28 @@ export function createNearBodies(
   }
 
   return {
+    colliders,
+    motion,
     cloth,
     pairs,
-    starts: paths.starts,
-    deviations: paths.deviations,
+    arrays,
     solids,
     lasts,
     cones,
     kernelsOf,
     find({ from: { x, v }, h, pins }) {
       if (solids.length === 0) return;
-      paths.starts.set(x);
-      paths.held.set(pins.held);
+      arrays.starts.set(x);
+      arrays.velocities.set(v);
+      arrays.pinned.set(pins.held);
       seconds[0] = h; // `cover` searches again
-      if (cones === undefined) predictPaths(paths, v, h);
-      else {
-        cones.arrays.velocities.set(v);
-        cones.startWays(seconds, 0);
-      }
+      if (cones === undefined) predictPaths(arrays, h);
+      else cones.startWays(seconds, 0);
       searchAll();
     },
     cover(xe) {
       if (solids.length === 0) return false;
-      const isLonger = cones === undefined ? coverEnds(paths, xe) : cones.cover(xe);
+      const isLonger = cones === undefined ? coverEnds(arrays, xe) : cones.cover(xe);
       if (isLonger) searchAll();
       return isLonger;
     },

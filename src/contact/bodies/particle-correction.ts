@@ -1,16 +1,16 @@
-import { type BodyMotion, POSE_SIZE, toWorld, turnToWorld } from "../../core/body-motion.ts";
+import { POSE_SIZE, toWorld, turnToWorld } from "../../core/body-motion.ts";
+import type { ContactHandling } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
 import * as limits from "../../kernels/layout/contact-limits.ts";
-import { type Collider, LEVEL, liftToLevel, moveToLevel, TAU } from "../shapes/collider.ts";
+import { LEVEL, liftToLevel, moveToLevel, TAU } from "../shapes/collider.ts";
 import { pairFriction, pairGap } from "../shapes/surface-pair.ts";
-import type { Contacts } from "./contacts.ts";
 import { CONE_SLACK } from "./coulomb-law.ts";
 import type { NearBodies } from "./near-bodies.ts";
 import { createPathMeeting } from "./path-meeting.ts";
 import type { AlterationOptions } from "./position-alteration.ts";
 
 /** Corrects the particle of pair k where its path meets the body; false where it does not. The equations are those of position-alteration. */
-export type CorrectParticle = (k: number, step: StepContext, nextX: Float64Array, nextV: Float64Array) => boolean;
+export type CorrectParticle = (k: number, step: StepContext) => boolean;
 
 /** Above this part of the drive, a particle has followed the forces on it freely: the rest is the noise of its springs. */
 const FREE = limits.FREE;
@@ -23,16 +23,13 @@ const KEEP = 1;
 const REACH = 2;
 
 export function createParticleCorrection(
-  colliders: readonly Collider[],
-  bodies: BodyMotion,
   near: NearBodies,
-  contacts: Contacts,
-  mass: Float64Array,
+  { reportsImpulses }: ContactHandling,
   { restitution, pushSpeed }: AlterationOptions,
 ): CorrectParticle {
-  const { pairs, cloth } = near;
-  const { slidesOn, foreseenOn, push, drive, nextPressing, pressForce, handling } = contacts;
-  const meeting = createPathMeeting(colliders, bodies, near, pushSpeed);
+  const { colliders, motion, pairs, cloth } = near;
+  const { mass, velocities: v, nextX, nextV, slidesOn, foreseenOn, push, drive, nextPressing, pressForce } = near.arrays;
+  const meeting = createPathMeeting(near, pushSpeed);
   const { way, point, measured, search } = meeting;
   const numbers = new Float64Array(3);
   const scratch = new Float64Array(3);
@@ -45,7 +42,7 @@ export function createParticleCorrection(
    * The way along the surface of a particle that was on it throughout the step, into `slid`, in the world. From velocity V to the proposed
    * V* along the surface the method has gone h (V + θ (V* − V)), with a θ of its own; the same to V' = keep V* is what friction leaves.
    */
-  function computeSlide(i: number, { state: { x, v }, h }: StepContext, nextX: Float64Array): void {
+  function computeSlide(i: number, { state: { x }, h }: StepContext): void {
     const startSpeed = numbers[START_SPEED];
     const keep = numbers[KEEP];
     let gone = 0;
@@ -61,15 +58,14 @@ export function createParticleCorrection(
     for (let c = 0; c < 3; c++) slid[c] = keep > 0 ? h * (slid[c] + theta * (keep * relative[c] - slid[c])) : 0;
   }
 
-  return (k, step, nextX, nextV) => {
+  return (k, step) => {
     const b = pairs.bodies[k];
     const i = pairs.particles[k];
     const slides = slidesOn[i] === b;
     const isForeseen = foreseenOn[i] === b;
-    if (!meeting.setPath(k, nextX) && !slides && !isForeseen) return false;
-    if (!meeting.meets(k, slides, step, nextV) && !(isForeseen && meeting.arrives(k))) return false;
+    if (!meeting.setPath(k) && !slides && !isForeseen) return false;
+    if (!meeting.meets(k, slides, step) && !(isForeseen && meeting.arrives(k))) return false;
     const { h } = step;
-    const { v } = step.state;
     const { shape } = colliders[b];
     const gap = pairGap(colliders[b].thickness, cloth.thickness[i]);
     const level = gap + Math.min(0, pairs.phi[k] - gap + pushSpeed * h);
@@ -77,9 +73,9 @@ export function createParticleCorrection(
     const left = 1 - search[TAU];
 
     // velocities in the world
-    turnToWorld(bodies.end, pose, measured, 1, normal);
-    toWorld(bodies.start, pose, point, scratch);
-    toWorld(bodies.end, pose, point, surface);
+    turnToWorld(motion.end, pose, measured, 1, normal);
+    toWorld(motion.start, pose, point, scratch);
+    toWorld(motion.end, pose, point, surface);
     let normalSpeed = 0;
     let startSpeed = 0;
     let inward = 0;
@@ -112,15 +108,15 @@ export function createParticleCorrection(
     const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
     pressForce[i] = Math.max(pressForce[i], nextPressing[i], (pushed * mass[i]) / h);
     if (keep === 0) nextPressing[i] = 0;
-    else if (!handling.reportsImpulses) nextPressing[i] = (pushed * mass[i]) / h;
+    else if (!reportsImpulses) nextPressing[i] = (pushed * mass[i]) / h;
     const outward = Math.max(normalSpeed, bounce);
     numbers[START_SPEED] = startSpeed;
     numbers[KEEP] = keep;
-    computeSlide(i, step, nextX);
+    computeSlide(i, step);
     for (let c = 0; c < 3; c++) nextV[3 * i + c] = surface[c] + keep * relative[c] + outward * normal[c];
 
     // the way along the surface, in the body
-    const { end } = bodies;
+    const { end } = motion;
     const lift = Math.max(0, -inward);
     for (let c = 0; c < 3; c++) {
       const n = measured[1 + c];
@@ -130,11 +126,11 @@ export function createParticleCorrection(
     search[LEVEL] = level;
     numbers[REACH] = h * Math.max(push[i], (nextPressing[i] * h) / mass[i]);
     shape.measure(point, measured);
-    if (slides) turnToWorld(bodies.end, pose, measured, 1, scratch);
+    if (slides) turnToWorld(motion.end, pose, measured, 1, scratch);
     const stays = slides ? followsSurface(measured, search, numbers, normal, scratch) : outward <= 0;
     if (stays) moveToLevel(shape, search, point, measured);
     else liftToLevel(shape, search, point, measured);
-    toWorld(bodies.end, pose, point, scratch);
+    toWorld(motion.end, pose, point, scratch);
     for (let c = 0; c < 3; c++) nextX[3 * i + c] = scratch[c];
     return true;
   };

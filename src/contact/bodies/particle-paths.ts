@@ -1,27 +1,11 @@
-import type { ConeArrays } from "../../kernels/cones/cone-store.ts";
+import type { BodyArrays } from "../../kernels/cones/cone-store.ts";
 import { CROWD, CROWD_SIZE } from "../../kernels/layout/cone-places.ts";
 import * as limits from "../../kernels/layout/contact-limits.ts";
 
-/** Particles that follow each other are searched in groups of this many: most groups are far from most bodies. */
-export const GROUP: number = CROWD;
-/** Numbers of a group: min x, y, z, max x, y, z of its starts, and the longest path that is expected of one of its particles [m]. */
-export const GROUP_SIZE: number = CROWD_SIZE / 8;
+// The paths of all particles through a step, as far as they are known before the method proposes.
 
-/** The paths of all particles through a step, as far as they are known before the method proposes. */
-export interface ParticlePaths {
-  /** Positions at the start [m]. The method may see others, shifted by contact. */
-  readonly starts: Float64Array;
-  /** Positions to which the velocities lead [m], and the distances to them from the starts [m]. */
-  readonly predicted: Float64Array;
-  readonly lengths: Float64Array;
-  /** The distance from its predicted position within which each particle is expected to end, and the one at which it was last seen to [m]. */
-  readonly allowances: Float64Array;
-  readonly deviations: Float64Array;
-  /** 1 for a particle that is held from the start; a method may hold more while it proposes. */
-  readonly held: Uint8Array;
-  /** GROUP_SIZE numbers a group. */
-  readonly groups: Float64Array;
-}
+/** Numbers of a crowd: min x, y, z, max x, y, z of its starts, and the longest path that is expected of one of its particles [m]. */
+export const CROWD_NUMBERS: number = CROWD_SIZE / 8;
 
 /** A particle is expected to end as far from its predicted position as this speed takes it [m/s], and this share of its path. */
 const CHANGE_SPEED = limits.CHANGE_SPEED;
@@ -29,26 +13,8 @@ const CHANGE_SHARE = limits.CHANGE_SHARE;
 /** A particle that ends farther away is given this many times the allowance that it needs. */
 const SPARE = limits.SPARE;
 
-/** In the arrays of kernels, where there are some. */
-export function createParticlePaths(particleCount: number, kernels?: ConeArrays): ParticlePaths {
-  const n = particleCount;
-  if (kernels !== undefined) {
-    const { starts, ahead: predicted, ways: lengths, strays: allowances, strayed: deviations, pinned: held, crowds: groups } = kernels;
-    return { starts, predicted, lengths, allowances, deviations, held, groups };
-  }
-  return {
-    starts: new Float64Array(3 * n),
-    predicted: new Float64Array(3 * n),
-    lengths: new Float64Array(n),
-    allowances: new Float64Array(n),
-    deviations: new Float64Array(n),
-    held: new Uint8Array(n),
-    groups: new Float64Array(GROUP_SIZE * Math.ceil(n / GROUP)),
-  };
-}
-
-/** Predicts the paths through a step of h seconds at velocities v. */
-export function predictPaths({ starts, predicted, lengths, allowances }: ParticlePaths, v: Float64Array, h: number): void {
+/** Predicts the paths through a step of h seconds. */
+export function predictPaths({ starts, velocities: v, predicted, lengths, allowances }: BodyArrays, h: number): void {
   for (let i = 0, c = 0; i < lengths.length; i++, c += 3) {
     const length = h * Math.sqrt(v[c] * v[c] + v[c + 1] * v[c + 1] + v[c + 2] * v[c + 2]);
     lengths[i] = length;
@@ -58,7 +24,7 @@ export function predictPaths({ starts, predicted, lengths, allowances }: Particl
 }
 
 /** Measures the deviations of the ends xe. Widens the allowances that they exceed; true where there are some. */
-export function coverEnds({ predicted, allowances, deviations, held }: ParticlePaths, xe: Float64Array): boolean {
+export function coverEnds({ predicted, allowances, deviations, pinned }: BodyArrays, xe: Float64Array): boolean {
   let isLonger = false;
   for (let i = 0; i < deviations.length; i++) {
     const dx = xe[3 * i] - predicted[3 * i];
@@ -66,18 +32,18 @@ export function coverEnds({ predicted, allowances, deviations, held }: ParticleP
     const dz = xe[3 * i + 2] - predicted[3 * i + 2];
     const deviation = Math.sqrt(dx * dx + dy * dy + dz * dz);
     deviations[i] = deviation;
-    if (deviation <= allowances[i] || held[i] !== 0) continue;
+    if (deviation <= allowances[i] || pinned[i] !== 0) continue;
     allowances[i] = deviation < Number.POSITIVE_INFINITY ? SPARE * deviation : Number.POSITIVE_INFINITY;
     isLonger = true;
   }
   return isLonger;
 }
 
-/** Computes the boxes and the longest paths of the groups. */
-export function computeGroups({ starts, lengths, allowances, groups }: ParticlePaths): void {
+/** Computes the boxes and the longest paths of the crowds. */
+export function computeCrowds({ starts, lengths, allowances, crowds }: BodyArrays): void {
   const { length: particleCount } = lengths;
-  for (let first = 0, o = 0; first < particleCount; first += GROUP, o += GROUP_SIZE) {
-    const end = Math.min(first + GROUP, particleCount);
+  for (let first = 0, o = 0; first < particleCount; first += CROWD, o += CROWD_NUMBERS) {
+    const end = Math.min(first + CROWD, particleCount);
     let longest = 0;
     for (let i = first; i < end; i++) longest = Math.max(longest, lengths[i] + allowances[i]);
     for (let c = 0; c < 3; c++) {
@@ -87,9 +53,9 @@ export function computeGroups({ starts, lengths, allowances, groups }: ParticleP
         low = Math.min(low, starts[k]);
         high = Math.max(high, starts[k]);
       }
-      groups[o + c] = low;
-      groups[o + 3 + c] = high;
+      crowds[o + c] = low;
+      crowds[o + 3 + c] = high;
     }
-    groups[o + 6] = longest;
+    crowds[o + 6] = longest;
   }
 }

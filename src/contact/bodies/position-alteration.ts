@@ -1,9 +1,7 @@
-import type { BodyMotion } from "../../core/body-motion.ts";
+import type { ContactHandling } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
 import { setAlteration } from "../../kernels/cones/cone-kernels.ts";
-import type { Collider } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
-import type { Contacts } from "./contacts.ts";
 import { ON_BODY } from "./coulomb-law.ts";
 import { DISTANCE_ROUNDING, type NearBodies } from "./near-bodies.ts";
 import { createParticleCorrection } from "./particle-correction.ts";
@@ -29,53 +27,37 @@ export interface AlterationOptions {
  * the law says how the forces on it press, N h/m, and drive it, |f_t| h/m; a particle alone follows them freely, one that stiff springs hold
  * yields by a part of the drive only, its change of v_t over it, and of friction it then feels the same part of μ N h/m at least. One that
  * slides on has had its friction in the proposal; push and drive are zero for it.
+ *
+ * Corrects the proposal of a step near bodies; returns how many particles touch one at its end.
  */
-export interface PositionAlteration {
-  /** Corrects the proposal of a step near bodies; returns how many particles touch one at its end. */
-  alter(step: StepContext): number;
-}
+export type AlterPositions = (step: StepContext) => number;
 
 /** With several bodies the correction by one may lead into another: at most this many rounds, each for particles that another body has moved. */
 const ROUNDS = 4;
 /** A number of corrections that is none. */
 const NEVER = 65535;
 
-export function createPositionAlteration(
-  colliders: readonly Collider[],
-  bodies: BodyMotion,
-  near: NearBodies,
-  contacts: Contacts,
-  mass: Float64Array,
-  options: AlterationOptions,
-): PositionAlteration {
-  const particleCount = mass.length;
-  const { cones, pairs, cloth, deviations } = near;
-  const { stuck, velocity, place, slidesOn, foreseenOn } = contacts;
-  const correct = createParticleCorrection(colliders, bodies, near, contacts, mass, options);
-  /** The thickness of each body [m], and how fast φ falls at most. */
-  const thicknesses = Float64Array.from(colliders, ({ thickness }) => thickness);
-  const steepness = Float64Array.from(colliders, ({ shape }) => shape.steepness);
-  const touched = cones?.arrays.touched ?? new Uint8Array(particleCount);
-  /** The number of corrections of each particle, and the number there had been when a pair was last looked at. */
-  const corrections = cones?.arrays.corrections ?? new Uint16Array(particleCount);
-  let seen = cones?.arrays.seen ?? new Uint16Array(particleCount);
-  cones?.arrays.mass.set(mass);
+export function createPositionAlteration(near: NearBodies, handling: ContactHandling, options: AlterationOptions): AlterPositions {
+  const { colliders, cones, pairs, cloth, arrays } = near;
+  const { stuck, velocity, place, slidesOn, foreseenOn, deviations, held, nextX, nextV, touched, corrections } = arrays;
+  const correct = createParticleCorrection(near, handling, options);
+  let { seen } = arrays;
   if (cones !== undefined) setAlteration(cones, options.restitution, options.pushSpeed);
 
-  /** Corrects the particles of the pairs from `first` to `end`; returns how many. */
-  function correctPairs(first: number, end: number, round: number, step: StepContext, nextX: Float64Array, nextV: Float64Array): number {
-    const { held } = step.pins;
-    const { particles, bodies: which, clearance } = pairs;
+  /** Corrects the particles of the pairs from `first` to `end`, which are of one body; returns how many. */
+  function correctPairs(body: number, first: number, end: number, round: number, step: StepContext): number {
+    const { shape, thickness } = colliders[body];
+    const { particles, clearance } = pairs;
     let corrected = 0;
     for (let k = first; k < end; k++) {
       const i = particles[k];
       if (held[i] !== 0 || (round > 0 && (touched[i] === 0 || seen[k] === corrections[i]))) continue;
       seen[k] = corrections[i];
-      const clear = pairGap(thicknesses[which[k]], cloth.thickness[i]) + ON_BODY + DISTANCE_ROUNDING;
-      const isClear = clearance[k] - steepness[which[k]] * deviations[i] > clear;
+      const clear = pairGap(thickness, cloth.thickness[i]) + ON_BODY + DISTANCE_ROUNDING;
+      const isClear = clearance[k] - shape.steepness * deviations[i] > clear;
       const isAsProposed = corrections[i] === 0 && slidesOn[i] < 0 && foreseenOn[i] < 0;
       if (isClear && isAsProposed) continue;
-      if (!correct(k, step, nextX, nextV)) continue;
+      if (!correct(k, step)) continue;
       touched[i] = 1;
       seen[k] = ++corrections[i];
       corrected++;
@@ -84,55 +66,43 @@ export function createPositionAlteration(
   }
 
   /** One round over all bodies; false where it has corrected nothing. */
-  function correctOnce(round: number, step: StepContext, nextX: Float64Array, nextV: Float64Array): boolean {
+  function correctOnce(round: number, step: StepContext): boolean {
     const { solids, lasts } = near;
     const isNew = near.cover(nextX);
     if (pairs.count > seen.length) seen = new Uint16Array(2 * pairs.count);
     if (isNew) seen.fill(NEVER);
     let isChanged = false;
-    for (let n = 0; n < solids.length; n++) {
-      const first = n === 0 ? 0 : lasts[n - 1];
+    for (let n = 0, first = 0; n < solids.length; first = lasts[n++]) {
       if (first === lasts[n]) continue;
       const kernels = near.kernelsOf(solids[n]);
-      const corrected = kernels?.alter(solids[n], first, lasts[n], round) ?? correctPairs(first, lasts[n], round, step, nextX, nextV);
+      const corrected = kernels?.alter(solids[n], first, lasts[n], round) ?? correctPairs(solids[n], first, lasts[n], round, step);
       if (corrected > 0) isChanged = true;
     }
     return isChanged;
   }
 
-  /** All rounds, in these arrays. */
-  function correctAll(step: StepContext, nextX: Float64Array, nextV: Float64Array): void {
+  return (step) => {
+    const { state, next, h, pins } = step;
+    touched.set(stuck);
+    corrections.fill(0);
+    cones?.begin(h, handling);
+    arrays.velocities.set(state.v);
+    held.set(pins.held);
+    nextX.set(next.x);
+    nextV.set(next.v);
+    for (let i = 0; i < stuck.length; i++) {
+      if (stuck[i] === 0) continue;
+      for (let c = 3 * i; c < 3 * i + 3; c++) {
+        nextV[c] = velocity[c];
+        nextX[c] = place[c];
+      }
+    }
     const rounds = near.solids.length > 1 ? ROUNDS : 1;
-    for (let round = 0; round < rounds && correctOnce(round, step, nextX, nextV); round++);
-  }
-
-  return {
-    alter(step) {
-      const { state, next, h, pins } = step;
-      touched.set(stuck);
-      corrections.fill(0);
-      for (let i = 0; i < particleCount; i++) {
-        if (stuck[i] === 0) continue;
-        for (let c = 3 * i; c < 3 * i + 3; c++) {
-          next.v[c] = velocity[c];
-          next.x[c] = place[c];
-        }
-      }
-      if (cones === undefined) correctAll(step, next.x, next.v);
-      else {
-        const { velocities, held, nextX, nextV } = cones.arrays;
-        cones.begin(h, contacts);
-        velocities.set(state.v);
-        held.set(pins.held);
-        nextX.set(next.x);
-        nextV.set(next.v);
-        correctAll(step, nextX, nextV);
-        next.x.set(nextX);
-        next.v.set(nextV);
-      }
-      let count = 0;
-      for (let i = 0; i < particleCount; i++) count += touched[i];
-      return count;
-    },
+    for (let round = 0; round < rounds && correctOnce(round, step); round++);
+    next.x.set(nextX);
+    next.v.set(nextV);
+    let count = 0;
+    for (let i = 0; i < touched.length; i++) count += touched[i];
+    return count;
   };
 }

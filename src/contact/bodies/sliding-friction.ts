@@ -1,12 +1,11 @@
-import { type BodyMotion, moves } from "../../core/body-motion.ts";
-import type { Pins } from "../../core/constraints.ts";
+import { moves } from "../../core/body-motion.ts";
+import type { ContactHandling, Pins } from "../../core/constraints.ts";
 import type { Proposal } from "../../core/state.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import type { Cloth } from "../../fabric/cloth.ts";
-import type { Collider } from "../shapes/collider.ts";
+import type { BodyArrays } from "../../kernels/cones/cone-store.ts";
 import { pairFriction } from "../shapes/surface-pair.ts";
-import type { Contacts } from "./contacts.ts";
 import { FEW } from "./foresight.ts";
+import type { NearBodies } from "./near-bodies.ts";
 import type { Pressing } from "./pressing.ts";
 
 /**
@@ -36,15 +35,14 @@ const STOPPING = 1e9;
 const FEW_SLIDERS = 0.25;
 
 export function createSlidingFriction(
-  { mass, particleCount, friction }: Cloth,
-  colliders: readonly Collider[],
-  bodies: BodyMotion,
-  pins: Pins,
-  contacts: Contacts,
+  { colliders, motion, cloth, arrays }: NearBodies,
+  { sliders }: Pins,
+  { weighsFriction }: ContactHandling,
   pressing: Pressing,
 ): SlidingFriction {
-  const { stuck, velocity, slidesOn, push, drive, handling } = contacts;
-  const { sliders } = pins;
+  const { friction, mass } = cloth;
+  const particleCount = mass.length;
+  const { stuck, velocity, slidesOn, push, drive } = arrays;
   /** Numbers of the sliders that are watched, and the way that each goes, v_t [m/s]: at the start, or without friction. */
   const watched = new Uint32Array(sliders === undefined ? 0 : particleCount);
   const ways = new Float64Array(3 * watched.length);
@@ -76,7 +74,7 @@ export function createSlidingFriction(
       isLearned = false;
     },
     look(step, count, again) {
-      if (sliders === undefined || !handling.weighsFriction || count === 0) return false;
+      if (sliders === undefined || !weighsFriction || count === 0) return false;
       const { next, h } = step;
       const { indices, normals, grips, slips } = sliders;
       let changes = 0;
@@ -102,7 +100,7 @@ export function createSlidingFriction(
           const speed = Math.sqrt(squared);
           if (mass[i] * speed <= h * rub) {
             stopped++;
-            if (!moves(bodies, slidesOn[i])) atRest++;
+            if (!moves(motion, slidesOn[i])) atRest++;
           }
           for (let c = 0; c < 3; c++) ways[3 * watchedCount + c] = slip[c];
           watched[watchedCount++] = k;
@@ -117,7 +115,7 @@ export function createSlidingFriction(
         turned[n] = stuck[i] === 0 && isTurnedBack(n, indices, normals, next.v) ? 1 : 0;
         if (turned[n] === 0) continue;
         changes++;
-        if (!moves(bodies, slidesOn[i])) atRest++;
+        if (!moves(motion, slidesOn[i])) atRest++;
       }
       const areFew = changes <= FEW_SLIDERS * count && changes <= FEW * particleCount;
       if (areFew && atRest === 0 && !again) {
@@ -127,7 +125,7 @@ export function createSlidingFriction(
       for (let n = 0; n < startingFrom; n++) {
         if (turned[n] === 0) continue;
         grips[watched[n]] = 0;
-        hold(indices[watched[n]], step, contacts);
+        hold(indices[watched[n]], step, arrays);
       }
       for (let n = startingFrom; n < watchedCount; n++) {
         const k = watched[n];
@@ -165,7 +163,7 @@ function computeSlip(k: number, normals: Float64Array, i: number, v: Float64Arra
 }
 
 /** Has the method hold particle i at its place on its body. */
-function hold(i: number, { from: { x, v }, h, pins }: StepContext, { stuck, slidesOn, place }: Contacts): void {
+function hold(i: number, { from: { x, v }, h, pins }: StepContext, { stuck, slidesOn, place }: BodyArrays): void {
   stuck[i] = 1;
   slidesOn[i] = -1;
   pins.held[i] = 1;

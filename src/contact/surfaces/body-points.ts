@@ -1,8 +1,8 @@
-import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../../core/body-motion.ts";
+import { POSE_SIZE, toBody, turnToWorld } from "../../core/body-motion.ts";
 import { enlarge } from "../../core/enlarge.ts";
 import { ON_BODY } from "../bodies/coulomb-law.ts";
 import { type NearBodies, RANGE_GAPS, RANGE_SPEED, staysAbove } from "../bodies/near-bodies.ts";
-import { type Collider, MEASURED } from "../shapes/collider.ts";
+import { MEASURED } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
 import type { PointContacts } from "./point-contacts.ts";
 
@@ -10,7 +10,8 @@ import type { PointContacts } from "./point-contacts.ts";
  * The particles close to bodies without a mesh at the end of a step, so that cloth which pushes cloth does not push it into them: they may
  * go as far as the gap between cloth and body, or as deep as they were at the start.
  */
-export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMotion, near: NearBodies): PointContacts {
+export function createBodyPoints(near: NearBodies): PointContacts {
+  const { colliders, motion, cloth } = near;
   let vertices = new Uint32Array(64);
   let normals = new Float64Array(3 * 64);
   let limits = new Float64Array(64);
@@ -47,7 +48,6 @@ export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMot
       count = 0;
       near.cover(xe);
       const { count: pairCount, bodies: which, particles, from, phi } = near.pairs;
-      const { cloth } = near;
       for (let k = 0; k < pairCount; k++) {
         const i = particles[k];
         if (involved[i] === 0 || inverseMass[i] === 0) continue;
@@ -55,12 +55,12 @@ export function createBodyPoints(colliders: readonly Collider[], bodies: BodyMot
         const { shape, thickness } = colliders[body];
         const least = pairGap(thickness, cloth.thickness[i]);
         const range = Math.max(RANGE_SPEED * h, RANGE_GAPS * least);
-        toBody(bodies.end, POSE_SIZE * body, xe, i, point);
+        toBody(motion.end, POSE_SIZE * body, xe, i, point);
         if (staysAbove(from, phi, k, shape, point, range + least)) continue;
         shape.measure(point, measured);
         let gap = measured[0] - least;
         if (!(gap < range)) continue;
-        turnToWorld(bodies.end, POSE_SIZE * body, measured, 1, normal);
+        turnToWorld(motion.end, POSE_SIZE * body, measured, 1, normal);
         if (count === vertices.length) grow();
         touching[count] = gap > ON_BODY ? 0 : 1;
         if (gap < 0) gap -= Math.min(0, phi[k] - least);

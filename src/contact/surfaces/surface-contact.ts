@@ -87,7 +87,7 @@ export function* prepareSurfaceContact(
   const inverse = mass.map((m) => 1 / m);
   const inverseMass = new Float64Array(vertexCount);
   const sticking = new Float64Array(vertexCount);
-  const points = createBodyPoints(setup.colliders, bodies, near);
+  const points = createBodyPoints(near);
   const size = 3 * particleCount;
   /** The particles' part of `xe` and `v`. */
   const ends = xe.subarray(0, size);

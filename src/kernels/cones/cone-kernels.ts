@@ -2,15 +2,15 @@ import type { ContactHandling } from "../../core/constraints.ts";
 import * as at from "../layout/cone-places.ts";
 import type { KernelModule } from "../module.ts";
 import { instantiateSearchKernels } from "../search/search-kernels.ts";
-import { type ConeArrays, type ConeCollider, createConeStore } from "./cone-store.ts";
+import { type BodyArrays, type ConeCollider, createConeStore } from "./cone-store.ts";
 
 /** What near-bodies, contact-law, foresight and position-alteration do at bodies of rounded cones, in WebAssembly, to the same bits. `arrays` are what they work on. */
 export interface ConeKernels {
-  readonly arrays: ConeArrays;
+  readonly arrays: BodyArrays;
   /** Whether a body is made of cones. */
   has(body: number): boolean;
   /** Says how long the step is [s], and what the method does with sliders. */
-  begin(h: number, contacts: { readonly handling: ContactHandling }): void;
+  begin(h: number, handling: ContactHandling): void;
   /** What near-bodies does for all particles: at the start of a step of step[at] seconds, before a search, and where proposals end. */
   startWays(step: Float64Array, at: number): void;
   gatherCrowds(): void;
@@ -55,7 +55,7 @@ export function createConeKernels(
   return {
     arrays,
     has: (body) => bodies[body] !== undefined,
-    begin(h, { handling: { reportsImpulses, appliesFriction, weighsFriction } }) {
+    begin(h, { reportsImpulses, appliesFriction, weighsFriction }) {
       options[at.STEP] = h;
       options[at.REPORTS_IMPULSES] = reportsImpulses ? 1 : 0;
       options[at.APPLIES_FRICTION] = appliesFriction ? 1 : 0;

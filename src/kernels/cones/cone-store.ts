@@ -25,30 +25,40 @@ export interface ConeStore {
   readonly memory: KernelMemory;
   /** Byte offsets of the arrays (src/kernels/layout/cone-places.ts), and the arrays. */
   readonly offsets: Uint32Array;
-  readonly arrays: ConeArrays;
+  readonly arrays: BodyArrays;
   /** Room for so many pairs. */
   readonly most: number;
   /** What describes each body; undefined where it is not made of cones. */
   readonly bodies: readonly (Float64Array | undefined)[];
 }
 
-export interface ConeArrays {
-  /** For near-bodies: by particle, by crowd, by pair; then where proposals end, and room for a crowd. */
+/**
+ * The arrays of contact with bodies: in the memory of the kernels where there are some, else by themselves (`createBodyArrays`). By particle,
+ * three numbers each where it is a vector, unless another thing is named.
+ */
+export interface BodyArrays {
+  /** The paths of a step (particle-paths): positions at the start [m]; the method may see others, shifted by contact. */
   readonly starts: Float64Array;
-  readonly ahead: Float64Array;
-  readonly ways: Float64Array;
-  readonly strays: Float64Array;
-  readonly strayed: Float64Array;
+  /** Positions to which the velocities lead [m], and the distances to them from the starts [m]. */
+  readonly predicted: Float64Array;
+  readonly lengths: Float64Array;
+  /** The distance from its predicted position within which each particle is expected to end, and the one at which it was last seen to [m]. */
+  readonly allowances: Float64Array;
+  readonly deviations: Float64Array;
+  /** 1 for a particle that is held from the start; a method may hold more while it proposes. */
   readonly pinned: Uint8Array;
+  /** CROWD_SIZE bytes for every CROWD particles that follow each other. */
   readonly crowds: Float64Array;
+  /** By pair of a body and a particle near it (body-search). */
   readonly bodies: Uint32Array;
   readonly particles: Uint32Array;
   readonly from: Float64Array;
   readonly phi: Float64Array;
-  readonly room: Float64Array;
+  readonly clearance: Float64Array;
+  /** The ends of proposals, and room for a crowd. */
   readonly ends: Float64Array;
   readonly close: Float64Array;
-  /** Mass, state at the start of the step, forces and proposal, by particle; then the options. */
+  /** Mass, state at the start of the step, forces and proposal; then the options. */
   readonly mass: Float64Array;
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
@@ -57,34 +67,39 @@ export interface ConeArrays {
   readonly nextV: Float64Array;
   readonly held: Uint8Array;
   readonly options: Float64Array;
-  /** The Contacts of contact-law. */
+  /** 1 for a particle that the method holds on a body: it ends at `place` [m] with `velocity` [m/s], that of the surface. */
   readonly stuck: Uint8Array;
   readonly velocity: Float64Array;
   readonly place: Float64Array;
+  /** The body on which a particle slides, −1 where it does not; the normal there; N h/m and |f_t| h/m, the push into it and the drive along it [m/s]. */
   readonly slidesOn: Int32Array;
   readonly normal: Float64Array;
   readonly push: Float64Array;
   readonly drive: Float64Array;
+  /** The body on which a proposal was to put a particle, −1 where there is none (foresight). */
   readonly foreseenOn: Int32Array;
+  /** The force by which a body pressed on a particle that slid on it through the last step [N], 0 where it is unknown (pressing); through this step. */
   readonly pressing: Float64Array;
   readonly nextPressing: Float64Array;
+  /** The force by which bodies pressed on each particle in the last step [N]: for views; no step computes with it. */
   readonly pressForce: Float64Array;
+  /** Friction of a particle that slides on, by that force and over its speed: μN/|v_t| [kg/s], 0 for others. For methods that apply friction. */
   readonly grip: Float64Array;
-  /** For contact-law: by particle; by pair, of which the last two are whether a normal is known, and the normal. */
+  /** Whether a particle lies on a body, and whether its force is needed; the pairs that lie; by pair, whether a normal is known, and the normal. */
   readonly lying: Uint8Array;
   readonly asked: Uint8Array;
   readonly lyingPairs: Uint32Array;
   readonly isKnown: Uint8Array;
   readonly knownNormals: Float64Array;
-  /** For foresight: the particles found, how much deeper than they may be [m], and the normals. */
+  /** Of foresight: the particles found, their depth beyond the gap [m], and the normals there. */
   readonly foreseen: Uint32Array;
-  readonly lacks: Float64Array;
+  readonly depths: Float64Array;
   readonly foreseenNormals: Float64Array;
-  /** For position-alteration: by particle, the last one by pair. */
+  /** Whether a particle touches a body, its number of corrections, and by pair the number when it was last looked at (position-alteration). */
   readonly touched: Uint8Array;
   readonly corrections: Uint16Array;
   readonly seen: Uint16Array;
-  /** The surface of the cloth, by particle. */
+  /** The surface of the cloth. */
   readonly thickness: Float64Array;
   readonly friction: Float64Array;
 }
@@ -105,20 +120,20 @@ const counts = (place: number, length: number): Piece<Uint16Array> => ({ View: U
 const bits = (place: number, length: number): Piece<Uint8Array> => ({ View: Uint8Array, length, size: 1, place });
 
 /** For n particles and `most` pairs. */
-function listArrays(n: number, most: number): { [K in keyof ConeArrays]: Piece<ConeArrays[K]> } {
+function listArrays(n: number, most: number): { [K in keyof BodyArrays]: Piece<BodyArrays[K]> } {
   return {
     starts: doubles(at.STARTS, 3 * n),
-    ahead: doubles(at.AHEAD, 3 * n),
-    ways: doubles(at.WAYS, n),
-    strays: doubles(at.STRAYS, n),
-    strayed: doubles(at.STRAYED, n),
+    predicted: doubles(at.AHEAD, 3 * n),
+    lengths: doubles(at.WAYS, n),
+    allowances: doubles(at.STRAYS, n),
+    deviations: doubles(at.STRAYED, n),
     pinned: bits(at.PINNED, n),
     crowds: doubles(at.CROWDS, (at.CROWD_SIZE / 8) * Math.ceil(n / at.CROWD)),
     bodies: words(at.BODIES, most),
     particles: words(at.PARTICLES, most),
     from: doubles(at.FROM, 3 * most),
     phi: doubles(at.PHI, most),
-    room: doubles(at.ROOM, most),
+    clearance: doubles(at.ROOM, most),
     ends: doubles(at.ENDS, 3 * n),
     close: doubles(at.CLOSE, (at.CLOSE_SIZE / 8) * (at.CROWD + 1)),
     mass: doubles(at.MASS, n),
@@ -147,7 +162,7 @@ function listArrays(n: number, most: number): { [K in keyof ConeArrays]: Piece<C
     isKnown: bits(at.IS_KNOWN, most),
     knownNormals: doubles(at.KNOWN_NORMALS, 3 * most),
     foreseen: words(at.FORESEEN, n),
-    lacks: doubles(at.FORESEEN_LACKS, n),
+    depths: doubles(at.FORESEEN_LACKS, n),
     foreseenNormals: doubles(at.FORESEEN_NORMALS, 3 * n),
     touched: bits(at.TOUCHED, n),
     corrections: counts(at.CORRECTIONS, n),
@@ -155,6 +170,15 @@ function listArrays(n: number, most: number): { [K in keyof ConeArrays]: Piece<C
     thickness: doubles(at.CLOTH_THICKNESS, n),
     friction: doubles(at.CLOTH_FRICTION, n),
   };
+}
+
+/** The arrays where there are no kernels, with room for as many pairs as particles. */
+export function createBodyArrays(particleCount: number): BodyArrays {
+  const arrays: Record<string, unknown> = {};
+  for (const [name, { View, length, size }] of Object.entries(listArrays(particleCount, particleCount))) {
+    arrays[name] = new View(new ArrayBuffer(length * size), 0, length);
+  }
+  return arrays as unknown as BodyArrays;
 }
 
 /** Undefined where there are no bodies of cones. */
@@ -175,7 +199,7 @@ export function createConeStore(colliders: readonly ConeCollider[], particleCoun
     return [name, new View(buffer, byteOffset, length)];
   });
   const bodies = colliders.map((collider, b) => (sizes[b] > 0 ? describeBody(collider, b, memory.doubles(sizes[b])) : undefined));
-  return { memory, offsets, arrays: Object.fromEntries(laid) as ConeArrays, most, bodies };
+  return { memory, offsets, arrays: Object.fromEntries(laid) as BodyArrays, most, bodies };
 }
 
 type Packed = NonNullable<ConeCollider["shape"]["packed"]>;

@@ -1,40 +1,6 @@
 // The kernels with blocks that can be shared out, by number. What they take stands in `system`, word by word (src/kernels/layout/block-words.ts).
-import {
-  BLOCKS,
-  COLUMNS,
-  FACTORS,
-  FROM,
-  IMPULSES,
-  IS_SAVED,
-  NEIGHBOUR,
-  NUMBERS,
-  PARTICLES,
-  PARTS,
-  POSITIONS,
-  RIGHT_SIDE,
-  ROW_START,
-  ROWS,
-  SAVED,
-  SCRATCH,
-  SCRATCH_SIZE,
-  STIFFNESS,
-  TO,
-  TRAITS,
-  VELOCITIES,
-} from "../../layout/block-words";
-import {
-  APPLY_INVERSES,
-  ASSEMBLE_BLOCKS,
-  ASSEMBLE_FULL_ROWS,
-  BEGIN_SOLVE,
-  COMPUTE_BLOCK_RESIDUAL,
-  DOT_PRODUCT,
-  MULTIPLY,
-  SWEEP_JACOBI,
-  SWEEP_STRIPS,
-  TURN_DIRECTION,
-  UPDATE_RESIDUAL,
-} from "../../layout/job-ids";
+import * as at from "../../layout/block-words";
+import * as ids from "../../layout/job-ids";
 import { word } from "../shared/words";
 import { beginSolve, dotProduct, multiply, turnDirection, updateResidual } from "./block-pcg-phases";
 import { subtractStiffness } from "./block-product";
@@ -48,31 +14,31 @@ const PART: usize = 16;
 
 /** Matrix, inverses and right-hand side of a chunk; y = 0. */
 function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usize): void {
-  const rowStart = word(system, ROW_START);
-  const blocks = word(system, BLOCKS);
-  const particles = word(system, PARTICLES);
-  const b = word(system, RIGHT_SIDE);
-  const numbers = word(system, NUMBERS);
-  const impulses = word(system, IMPULSES);
-  const rows = word(system, ROWS);
-  const saved = IS_WHOLE ? word(system, SAVED) : 0;
-  if (IS_WHOLE && word(system, IS_SAVED) != 0) restoreRows(first, last, particles, numbers, impulses, b, rows, saved);
+  const rowStart = word(system, at.ROW_START);
+  const blocks = word(system, at.BLOCKS);
+  const particles = word(system, at.PARTICLES);
+  const b = word(system, at.RIGHT_SIDE);
+  const numbers = word(system, at.NUMBERS);
+  const impulses = word(system, at.IMPULSES);
+  const rows = word(system, at.ROWS);
+  const saved = IS_WHOLE ? word(system, at.SAVED) : 0;
+  if (IS_WHOLE && word(system, at.IS_SAVED) != 0) restoreRows(first, last, particles, numbers, impulses, b, rows, saved);
   else {
     assembleBlocks(
       first,
       last,
       rowStart,
-      word(system, NEIGHBOUR),
-      word(system, TRAITS),
-      word(system, STIFFNESS),
-      word(system, POSITIONS),
+      word(system, at.NEIGHBOUR),
+      word(system, at.TRAITS),
+      word(system, at.STIFFNESS),
+      word(system, at.POSITIONS),
       particles,
       numbers,
       impulses,
       b,
       rows,
       blocks,
-      word(system, SCRATCH) + chunk * word(system, SCRATCH_SIZE),
+      word(system, at.SCRATCH) + chunk * word(system, at.SCRATCH_SIZE),
       saved,
     );
   }
@@ -80,71 +46,71 @@ function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usiz
     first,
     last,
     rowStart,
-    word(system, COLUMNS),
+    word(system, at.COLUMNS),
     blocks,
     particles,
-    word(system, FACTORS),
-    word(system, VELOCITIES),
+    word(system, at.FACTORS),
+    word(system, at.VELOCITIES),
     b,
     part,
   );
-  memory.fill(word(system, TO) + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
+  memory.fill(word(system, at.TO) + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
 }
 
 export function runBlockChunk(job: i32, system: usize, chunk: i32, first: i32, last: i32): void {
-  const part = word(system, PARTS) + <usize>chunk * PART;
+  const part = word(system, at.PARTS) + <usize>chunk * PART;
   switch (job) {
-    case ASSEMBLE_BLOCKS:
+    case ids.ASSEMBLE_BLOCKS:
       assemble(system, <usize>chunk, first, last, part);
       break;
-    case ASSEMBLE_FULL_ROWS:
+    case ids.ASSEMBLE_FULL_ROWS:
       if (IS_WHOLE) assembleFullRows(chunk, first, last, system);
       break;
-    case APPLY_INVERSES:
-      applyInverses(first, last, word(system, ROWS), word(system, RIGHT_SIDE), word(system, TO));
+    case ids.APPLY_INVERSES:
+      applyInverses(first, last, word(system, at.ROWS), word(system, at.RIGHT_SIDE), word(system, at.TO));
       break;
-    case SWEEP_JACOBI:
+    case ids.SWEEP_JACOBI:
       sweepBlocks(
         first,
         last,
-        word(system, ROW_START),
-        word(system, COLUMNS),
-        word(system, BLOCKS),
-        word(system, ROWS),
-        word(system, RIGHT_SIDE),
-        word(system, FROM),
-        word(system, TO),
+        word(system, at.ROW_START),
+        word(system, at.COLUMNS),
+        word(system, at.BLOCKS),
+        word(system, at.ROWS),
+        word(system, at.RIGHT_SIDE),
+        word(system, at.FROM),
+        word(system, at.TO),
       );
       break;
-    case SWEEP_STRIPS:
+    case ids.SWEEP_STRIPS:
       sweepStrips(system);
       break;
-    case COMPUTE_BLOCK_RESIDUAL:
+    case ids.COMPUTE_BLOCK_RESIDUAL:
       computeBlockResidual(
         first,
         last,
-        word(system, ROW_START),
-        word(system, COLUMNS),
-        word(system, BLOCKS),
-        word(system, ROWS),
-        word(system, RIGHT_SIDE),
-        word(system, FROM),
+        word(system, at.ROW_START),
+        word(system, at.COLUMNS),
+        word(system, at.BLOCKS),
+        word(system, at.ROWS),
+        word(system, at.RIGHT_SIDE),
+        word(system, at.FROM),
         part,
       );
       break;
-    case BEGIN_SOLVE:
+    case ids.BEGIN_SOLVE:
       beginSolve(first, last, system, part);
       break;
-    case MULTIPLY:
+    case ids.MULTIPLY:
       multiply(chunk, first, last, system, part);
       break;
-    case DOT_PRODUCT:
+    case ids.DOT_PRODUCT:
       if (IS_WHOLE) dotProduct(first, last, system, part);
       break;
-    case UPDATE_RESIDUAL:
+    case ids.UPDATE_RESIDUAL:
       updateResidual(first, last, system, part);
       break;
-    case TURN_DIRECTION:
+    case ids.TURN_DIRECTION:
       turnDirection(first, last, system);
       break;
   }

@@ -1,29 +1,7 @@
 // What conjugate gradients (block-pcg) do on the rows of a chunk, between two points where all chunks meet. Sums are left at `part`.
 
 import { ALPHA, BETA, TOLERANCE } from "../../layout/block-numbers";
-import {
-  BLOCK_SIZE,
-  BLOCKS,
-  BOUND,
-  COLUMNS,
-  COMMON_RANGES,
-  COMMON_ROWS,
-  DIRECTION,
-  FROM,
-  HAS_START,
-  INERTIA,
-  OWNED_END,
-  PRECONDITIONED,
-  PRODUCT,
-  RESIDUAL,
-  RIGHT_SIDE,
-  ROW_START,
-  ROWS,
-  SLIDER_COUNT,
-  SOLUTION,
-  SOLVE_NUMBERS,
-  TIE_COUNT,
-} from "../../layout/block-words";
+import * as at from "../../layout/block-words";
 import { madd, mul, sub, sumLanesDouble } from "../shared/simd";
 import { word } from "../shared/words";
 import { addCommonPairs, addPairs } from "./block-product";
@@ -51,17 +29,17 @@ function dot(from: usize, size: usize, a: usize, b: usize): f64 {
 
 /** r = b, p = 0, and q = M′ y, or y = q = 0 without a start; r·r */
 export function beginSolve(first: i32, last: i32, system: usize, part: usize): void {
-  const rows = word(system, ROWS);
-  const inertia = word(system, INERTIA);
-  const b = word(system, RIGHT_SIDE);
-  const r = word(system, RESIDUAL);
-  const p = word(system, DIRECTION);
-  const q = word(system, PRODUCT);
-  const y = word(system, SOLUTION);
+  const rows = word(system, at.ROWS);
+  const inertia = word(system, at.INERTIA);
+  const b = word(system, at.RIGHT_SIDE);
+  const r = word(system, at.RESIDUAL);
+  const p = word(system, at.DIRECTION);
+  const q = word(system, at.PRODUCT);
+  const y = word(system, at.SOLUTION);
   const zero = f32x4.splat(0);
   const from = (<usize>first) << 4;
   const size = (<usize>last) << 4;
-  const hasStart = word(system, HAS_START) != 0;
+  const hasStart = word(system, at.HAS_START) != 0;
   for (let o = from; o < size; o += 16) {
     const mass = v128.load(rows + (o << 2), 48);
     v128.store(inertia + o, mass);
@@ -76,37 +54,37 @@ export function beginSolve(first: i32, last: i32, system: usize, part: usize): v
 
 /** q += Lap(J) x; x·q of it, where nothing more is to be added */
 export function multiply(chunk: i32, first: i32, last: i32, system: usize, part: usize): void {
-  const x = word(system, FROM);
-  const q = word(system, PRODUCT);
-  if (IS_WHOLE && word(system, BLOCK_SIZE) != 0) addFullProduct(chunk, first, last, system, x, q);
+  const x = word(system, at.FROM);
+  const q = word(system, at.PRODUCT);
+  if (IS_WHOLE && word(system, at.BLOCK_SIZE) != 0) addFullProduct(chunk, first, last, system, x, q);
   else {
-    const columns = word(system, COLUMNS);
-    const blocks = word(system, BLOCKS);
-    const common = word(system, COMMON_RANGES) + ((<usize>chunk) << 3);
-    addPairs(first, last, word(system, ROW_START), word(system, OWNED_END), columns, blocks, x, q);
-    addCommonPairs(load<i32>(common), load<i32>(common, 4), word(system, COMMON_ROWS), columns, blocks, x, q);
+    const columns = word(system, at.COLUMNS);
+    const blocks = word(system, at.BLOCKS);
+    const common = word(system, at.COMMON_RANGES) + ((<usize>chunk) << 3);
+    addPairs(first, last, word(system, at.ROW_START), word(system, at.OWNED_END), columns, blocks, x, q);
+    addCommonPairs(load<i32>(common), load<i32>(common, 4), word(system, at.COMMON_ROWS), columns, blocks, x, q);
   }
-  if (IS_WHOLE && hasMore(word(system, BOUND))) return; // which is added first
+  if (IS_WHOLE && hasMore(word(system, at.BOUND))) return; // which is added first
   store<f64>(part, dot((<usize>first) << 4, (<usize>last) << 4, x, q));
 }
 
 /** Whether there are sliders or ties. */
 export function hasMore(bound: usize): bool {
-  return load<u32>(bound, SLIDER_COUNT << 2) > 0 || load<u32>(bound, TIE_COUNT << 2) > 0;
+  return load<u32>(bound, at.SLIDER_COUNT << 2) > 0 || load<u32>(bound, at.TIE_COUNT << 2) > 0;
 }
 
 /** x·q */
 export function dotProduct(first: i32, last: i32, system: usize, part: usize): void {
-  store<f64>(part, dot((<usize>first) << 4, (<usize>last) << 4, word(system, FROM), word(system, PRODUCT)));
+  store<f64>(part, dot((<usize>first) << 4, (<usize>last) << 4, word(system, at.FROM), word(system, at.PRODUCT)));
 }
 
 /** r −= α q, z = D⁻¹ r; r·r and r·z */
 export function updateResidual(first: i32, last: i32, system: usize, part: usize): void {
-  const a = f32x4.splat(<f32>load<f64>(word(system, SOLVE_NUMBERS), ALPHA_AT));
-  const rows = word(system, ROWS);
-  const q = word(system, PRODUCT);
-  const r = word(system, RESIDUAL);
-  const z = word(system, PRECONDITIONED);
+  const a = f32x4.splat(<f32>load<f64>(word(system, at.SOLVE_NUMBERS), ALPHA_AT));
+  const rows = word(system, at.ROWS);
+  const q = word(system, at.PRODUCT);
+  const r = word(system, at.RESIDUAL);
+  const z = word(system, at.PRECONDITIONED);
   const zero = f32x4.splat(0);
   let squared: f64 = 0;
   let preconditioned: f64 = 0;
@@ -132,14 +110,14 @@ export function updateResidual(first: i32, last: i32, system: usize, part: usize
 
 /** y += α p, p = z + β p, q = M′ p */
 export function turnDirection(first: i32, last: i32, system: usize): void {
-  const numbers = word(system, SOLVE_NUMBERS);
+  const numbers = word(system, at.SOLVE_NUMBERS);
   const a = f32x4.splat(<f32>load<f64>(numbers, ALPHA_AT));
   const b = f32x4.splat(<f32>load<f64>(numbers, BETA_AT));
-  const inertia = word(system, INERTIA);
-  const z = word(system, PRECONDITIONED);
-  const y = word(system, SOLUTION);
-  const p = word(system, DIRECTION);
-  const q = word(system, PRODUCT);
+  const inertia = word(system, at.INERTIA);
+  const z = word(system, at.PRECONDITIONED);
+  const y = word(system, at.SOLUTION);
+  const p = word(system, at.DIRECTION);
+  const q = word(system, at.PRODUCT);
   const size = (<usize>last) << 4;
   for (let o = (<usize>first) << 4; o < size; o += 16) {
     const before = v128.load(p + o);

@@ -2,31 +2,9 @@
 // sums in double. Held rows have inverses 0, so their direction stays 0. Chunks of rows go on side by side, as block-pcg-phases has them, and meet
 // four times an iteration; three times where nothing slides or is tied, which is added to products by one for all.
 
-import {
-  CONVERGED,
-  IS_INDEFINITE,
-  ITERATIONS,
-  MAX_ITERATIONS,
-  PRECONDITIONED_DOT,
-  RESIDUAL_FLOOR,
-  RESIDUAL as SHARE_LEFT,
-  SQUARED,
-  TOLERANCE,
-} from "../../layout/block-numbers";
-import {
-  BOUND,
-  DIRECTION,
-  FROM,
-  HAS_START,
-  INERTIA,
-  PARTS,
-  PRODUCT,
-  RESIDUAL,
-  SLIDER_COUNT,
-  SOLUTION,
-  SOLVE_NUMBERS,
-} from "../../layout/block-words";
-import { BEGIN_SOLVE, DOT_PRODUCT, MULTIPLY, TURN_DIRECTION, UPDATE_RESIDUAL } from "../../layout/job-ids";
+import * as number from "../../layout/block-numbers";
+import * as at from "../../layout/block-words";
+import * as ids from "../../layout/job-ids";
 import { sumChunks } from "../shared/jobs";
 import { mul } from "../shared/simd";
 import { run } from "../shared/team";
@@ -38,22 +16,22 @@ import { clearRows, gripRows, projectRows, tieRows } from "./block-rows-bound";
 const NOTHING: f64 = 1e-26;
 
 // Byte offsets of the numbers of a solve, from the tolerance on.
-const FLOOR_AT: usize = 8 * (RESIDUAL_FLOOR - TOLERANCE);
-const MAX_ITERATIONS_AT: usize = 8 * (MAX_ITERATIONS - TOLERANCE);
-const ITERATIONS_AT: usize = 8 * (ITERATIONS - TOLERANCE);
-const RESIDUAL_AT: usize = 8 * (SHARE_LEFT - TOLERANCE);
-const CONVERGED_AT: usize = 8 * (CONVERGED - TOLERANCE);
-const IS_INDEFINITE_AT: usize = 8 * (IS_INDEFINITE - TOLERANCE);
-const SQUARED_AT: usize = 8 * (SQUARED - TOLERANCE);
-const DOT_AT: usize = 8 * (PRECONDITIONED_DOT - TOLERANCE);
+const FLOOR_AT: usize = 8 * (number.RESIDUAL_FLOOR - number.TOLERANCE);
+const MAX_ITERATIONS_AT: usize = 8 * (number.MAX_ITERATIONS - number.TOLERANCE);
+const ITERATIONS_AT: usize = 8 * (number.ITERATIONS - number.TOLERANCE);
+const RESIDUAL_AT: usize = 8 * (number.RESIDUAL - number.TOLERANCE);
+const CONVERGED_AT: usize = 8 * (number.CONVERGED - number.TOLERANCE);
+const IS_INDEFINITE_AT: usize = 8 * (number.IS_INDEFINITE - number.TOLERANCE);
+const SQUARED_AT: usize = 8 * (number.SQUARED - number.TOLERANCE);
+const DOT_AT: usize = 8 * (number.PRECONDITIONED_DOT - number.TOLERANCE);
 
 /** q += (Lap(J) + Σ T Tᵀ + ties) x; returns x·q as it is then */
 function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
-  const bound = word(system, BOUND);
-  const q = word(system, PRODUCT);
-  const sum = word(system, SOLVE_NUMBERS) + SQUARED_AT;
-  store<u32>(system, <u32>x, FROM << 2);
-  run(MULTIPLY, system, chunks);
+  const bound = word(system, at.BOUND);
+  const q = word(system, at.PRODUCT);
+  const sum = word(system, at.SOLVE_NUMBERS) + SQUARED_AT;
+  store<u32>(system, <u32>x, at.FROM << 2);
+  run(ids.MULTIPLY, system, chunks);
   if (IS_WHOLE) {
     gripRows(bound, x, q);
     tieRows(bound, x, q);
@@ -61,47 +39,47 @@ function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
   clearRows(bound, q);
   if (IS_WHOLE) {
     projectRows(bound, q);
-    if (hasMore(bound)) run(DOT_PRODUCT, system, chunks);
+    if (hasMore(bound)) run(ids.DOT_PRODUCT, system, chunks);
   }
-  sumChunks(chunks, 2, word(system, PARTS), sum);
+  sumChunks(chunks, 2, word(system, at.PARTS), sum);
   return load<f64>(sum);
 }
 
 function updateAll(system: usize, chunks: i32, alpha: f64): void {
-  const numbers = word(system, SOLVE_NUMBERS);
+  const numbers = word(system, at.SOLVE_NUMBERS);
   store<f64>(numbers, alpha, ALPHA_AT);
-  run(UPDATE_RESIDUAL, system, chunks);
-  sumChunks(chunks, 2, word(system, PARTS), numbers + SQUARED_AT);
+  run(ids.UPDATE_RESIDUAL, system, chunks);
+  sumChunks(chunks, 2, word(system, at.PARTS), numbers + SQUARED_AT);
 }
 
 /**
  * Solves A y = b from y = 0, or from the y that it finds where there is a start; b is 0 on held rows. Where there are sliders, q is A y in the end.
  */
 export function solveBlocks(n: i32, system: usize, chunks: i32): void {
-  const numbers = word(system, SOLVE_NUMBERS);
-  const bound = word(system, BOUND);
-  const q = word(system, PRODUCT);
+  const numbers = word(system, at.SOLVE_NUMBERS);
+  const bound = word(system, at.BOUND);
+  const q = word(system, at.PRODUCT);
   const tolerance = load<f64>(numbers);
   const floor = load<f64>(numbers, FLOOR_AT);
   const most = load<f64>(numbers, MAX_ITERATIONS_AT);
-  const hasStart = word(system, HAS_START) != 0;
-  run(BEGIN_SOLVE, system, chunks);
-  sumChunks(chunks, 2, word(system, PARTS), numbers + SQUARED_AT);
+  const hasStart = word(system, at.HAS_START) != 0;
+  run(ids.BEGIN_SOLVE, system, chunks);
+  sumChunks(chunks, 2, word(system, at.PARTS), numbers + SQUARED_AT);
   let squared = load<f64>(numbers, SQUARED_AT);
   const start = squared <= NOTHING ? 0 : squared;
   const goal = max(max(start * tolerance * tolerance, floor * floor), NOTHING);
-  if (hasStart) multiplyAll(system, chunks, word(system, SOLUTION));
-  if (IS_WHOLE) projectRows(bound, word(system, RESIDUAL));
+  if (hasStart) multiplyAll(system, chunks, word(system, at.SOLUTION));
+  if (IS_WHOLE) projectRows(bound, word(system, at.RESIDUAL));
   updateAll(system, chunks, hasStart ? 1 : 0);
   squared = load<f64>(numbers, SQUARED_AT);
   let before = load<f64>(numbers, DOT_AT);
   store<f64>(numbers, 0, ALPHA_AT);
   store<f64>(numbers, 0, BETA_AT);
-  run(TURN_DIRECTION, system, chunks);
+  run(ids.TURN_DIRECTION, system, chunks);
   let iterations: f64 = 0;
   let isIndefinite: f64 = 0;
   while (squared > goal && iterations < most) {
-    const curvature = multiplyAll(system, chunks, word(system, DIRECTION));
+    const curvature = multiplyAll(system, chunks, word(system, at.DIRECTION));
     if (!(curvature > 0)) {
       isIndefinite = 1;
       if (curvature == 0 || isNaN(curvature)) break;
@@ -111,20 +89,20 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
     const after = load<f64>(numbers, DOT_AT);
     store<f64>(numbers, after / before, BETA_AT);
     before = after;
-    run(TURN_DIRECTION, system, chunks);
+    run(ids.TURN_DIRECTION, system, chunks);
     iterations++;
   }
-  const y = word(system, SOLUTION);
+  const y = word(system, at.SOLUTION);
   const size = (<usize>n) << 4;
-  if (IS_WHOLE && load<u32>(bound, SLIDER_COUNT << 2) > 0) {
-    const inertia = word(system, INERTIA);
+  if (IS_WHOLE && load<u32>(bound, at.SLIDER_COUNT << 2) > 0) {
+    const inertia = word(system, at.INERTIA);
     for (let o: usize = 0; o < size; o += 16) v128.store(q + o, mul(v128.load(inertia + o), v128.load(y + o)));
-    store<u32>(system, <u32>y, FROM << 2);
-    run(MULTIPLY, system, chunks);
+    store<u32>(system, <u32>y, at.FROM << 2);
+    run(ids.MULTIPLY, system, chunks);
     gripRows(bound, y, q);
     tieRows(bound, y, q);
   }
-  if (!(start < Infinity)) memory.copy(y, word(system, RESIDUAL), size); // no finite solution: the step must see it
+  if (!(start < Infinity)) memory.copy(y, word(system, at.RESIDUAL), size); // no finite solution: the step must see it
   store<f64>(numbers, iterations, ITERATIONS_AT);
   store<f64>(numbers, start == 0 ? 0 : sqrt(squared / start), RESIDUAL_AT);
   store<f64>(numbers, squared <= goal ? 1 : 0, CONVERGED_AT);

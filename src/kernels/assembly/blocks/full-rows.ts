@@ -6,35 +6,7 @@
 //
 // and those of hinges at x̂.
 import { DAMPING_FACTOR, DAMPING_SCALE, INVERSE_THETA } from "../../layout/block-numbers";
-import {
-  BLOCK_SIZE,
-  BLOCKS,
-  COLUMNS,
-  COMMON_RANGES,
-  COMMON_ROWS,
-  DIAGONALS,
-  FACTORS,
-  HALF_EDGE_START,
-  IMPULSES,
-  IS_ROTATED,
-  NEIGHBOUR,
-  NUMBERS,
-  OWNED_END,
-  PARTICLES,
-  POSITIONS,
-  PREDICTED,
-  PRODUCT,
-  RIGHT_SIDE,
-  ROW_START,
-  ROWS,
-  SCRATCH,
-  SCRATCH_SIZE,
-  STIFFNESS,
-  TO,
-  TRAITS,
-  TRIANGLES,
-  VELOCITIES,
-} from "../../layout/block-words";
+import * as at from "../../layout/block-words";
 import { computeDifferences, ROWS_AT_ONCE, TINY } from "../shared/edge-differences";
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes } from "../shared/simd";
 import { word } from "../shared/words";
@@ -86,30 +58,30 @@ function pullPaid(t: usize, d: usize, end: usize, apart: usize, isRotated: bool)
 
 /** Blocks, their sums on the diagonal, (xx, xy, xz, 0) and (yy, yz, zz, 0) a row, and the forces f of springs and hinges. */
 function assembleEdges(first: i32, last: i32, system: usize, chunk: usize, f: usize): void {
-  const rowStart = word(system, HALF_EDGE_START);
-  const pairStart = word(system, ROW_START);
-  const numbers = word(system, NUMBERS);
-  const diagonals = word(system, DIAGONALS);
-  const size = word(system, BLOCK_SIZE);
+  const rowStart = word(system, at.HALF_EDGE_START);
+  const pairStart = word(system, at.ROW_START);
+  const numbers = word(system, at.NUMBERS);
+  const diagonals = word(system, at.DIAGONALS);
+  const size = word(system, at.BLOCK_SIZE);
   // differences at x and x̂, and blocks aI + ssᵀ there
-  const apart = word(system, SCRATCH_SIZE) >> 2;
-  const scratch = word(system, SCRATCH) + ((chunk * apart) << 2);
-  const predicted = word(system, PREDICTED);
+  const apart = word(system, at.SCRATCH_SIZE) >> 2;
+  const scratch = word(system, at.SCRATCH) + ((chunk * apart) << 2);
+  const predicted = word(system, at.PREDICTED);
   const zero = f32x4.splat(0);
-  let block = word(system, BLOCKS) + size * <usize>load<u32>(pairStart + ((<usize>first) << 2));
+  let block = word(system, at.BLOCKS) + size * <usize>load<u32>(pairStart + ((<usize>first) << 2));
   for (let from = first; from < last; from += ROWS_AT_ONCE) {
     const to = min(from + ROWS_AT_ONCE, last);
     const group = <usize>load<u32>(rowStart + ((<usize>from) << 2));
     const end = scratch + ((<usize>load<u32>(rowStart + ((<usize>to) << 2)) - group) << 6);
-    const t = word(system, TRAITS) + 48 * group;
-    const k = word(system, STIFFNESS) + 48 * group;
+    const t = word(system, at.TRAITS) + 48 * group;
+    const k = word(system, at.STIFFNESS) + 48 * group;
     const share: f64 = predicted != 0 ? 0.5 : 1;
-    computeDifferences(from, to, rowStart, word(system, NEIGHBOUR), word(system, POSITIONS), scratch);
+    computeDifferences(from, to, rowStart, word(system, at.NEIGHBOUR), word(system, at.POSITIONS), scratch);
     computeBlocks(t, k, scratch, end, scratch + (apart << 1), share, numbers);
     if (predicted != 0) {
-      computeDifferences(from, to, rowStart, word(system, NEIGHBOUR), predicted, scratch + apart);
+      computeDifferences(from, to, rowStart, word(system, at.NEIGHBOUR), predicted, scratch + apart);
       computeBlocks(t, k, scratch + apart, end + apart, scratch + 3 * apart, share, numbers);
-      pullPaid(t, scratch, end, apart, word(system, IS_ROTATED) != 0);
+      pullPaid(t, scratch, end, apart, word(system, at.IS_ROTATED) != 0);
     } else pull(scratch, end);
     let d = scratch;
     for (let i = from; i < to; i++) {
@@ -123,7 +95,7 @@ function assembleEdges(first: i32, last: i32, system: usize, chunk: usize, f: us
       let dyz = zero;
       let dzz = zero;
       const until = scratch + ((<usize>load<u32>(rowStart + ((<usize>(i + 1)) << 2)) - group) << 6);
-      const blocksEnd = word(system, BLOCKS) + size * <usize>load<u32>(pairStart + ((<usize>(i + 1)) << 2));
+      const blocksEnd = word(system, at.BLOCKS) + size * <usize>load<u32>(pairStart + ((<usize>(i + 1)) << 2));
       for (; d < until; d += 64) {
         fx = add(fx, v128.load(d));
         fy = add(fy, v128.load(d, 16));
@@ -181,22 +153,22 @@ function assembleEdges(first: i32, last: i32, system: usize, chunk: usize, f: us
 
 /** q += Lap(J) x on the rows of a chunk. */
 export function addFullProduct(chunk: i32, first: i32, last: i32, system: usize, x: usize, q: usize): void {
-  const columns = word(system, COLUMNS);
-  const blocks = word(system, BLOCKS);
-  const size = word(system, BLOCK_SIZE);
-  const common = word(system, COMMON_RANGES) + ((<usize>chunk) << 3);
-  const list = word(system, COMMON_ROWS);
-  addFullPairs(first, last, 0, word(system, ROW_START), word(system, OWNED_END), columns, blocks, size, x, q);
+  const columns = word(system, at.COLUMNS);
+  const blocks = word(system, at.BLOCKS);
+  const size = word(system, at.BLOCK_SIZE);
+  const common = word(system, at.COMMON_RANGES) + ((<usize>chunk) << 3);
+  const list = word(system, at.COMMON_ROWS);
+  addFullPairs(first, last, 0, word(system, at.ROW_START), word(system, at.OWNED_END), columns, blocks, size, x, q);
   addFullPairs(load<i32>(common), load<i32>(common, 4), list, list + 4, list + 8, columns, blocks, size, x, q);
 }
 
 /** b −= free (A − M) v / θ on the rows of a chunk; q is used for it. */
 function subtractFullStiffness(chunk: i32, first: i32, last: i32, system: usize, q: usize): void {
-  const particle = word(system, PARTICLES);
-  const v = word(system, VELOCITIES);
-  const b = word(system, RIGHT_SIDE);
-  const inverseTheta = f32x4.splat(<f32>load<f64>(word(system, FACTORS)));
-  const dampingScale = f32x4.splat(<f32>load<f64>(word(system, FACTORS), (DAMPING_FACTOR - INVERSE_THETA) << 3));
+  const particle = word(system, at.PARTICLES);
+  const v = word(system, at.VELOCITIES);
+  const b = word(system, at.RIGHT_SIDE);
+  const inverseTheta = f32x4.splat(<f32>load<f64>(word(system, at.FACTORS)));
+  const dampingScale = f32x4.splat(<f32>load<f64>(word(system, at.FACTORS), (DAMPING_FACTOR - INVERSE_THETA) << 3));
   memory.fill(q + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
   addFullProduct(chunk, first, last, system, v, q);
   for (let o = (<usize>first) << 4, end = (<usize>last) << 4; o < end; o += 16) {
@@ -208,19 +180,19 @@ function subtractFullStiffness(chunk: i32, first: i32, last: i32, system: usize,
 
 /** Blocks, inverse diagonal blocks and  b = free (impulse + h f)  of the rows from `first` up to `last`, with what stands in `system`; y = 0. */
 export function assembleFullRows(chunk: i32, first: i32, last: i32, system: usize): void {
-  const particle = word(system, PARTICLES);
-  const numbers = word(system, NUMBERS);
-  const diagonals = word(system, DIAGONALS);
-  const impulse = word(system, IMPULSES);
-  const b = word(system, RIGHT_SIDE);
-  const rows = word(system, ROWS);
-  const f = word(system, PRODUCT);
+  const particle = word(system, at.PARTICLES);
+  const numbers = word(system, at.NUMBERS);
+  const diagonals = word(system, at.DIAGONALS);
+  const impulse = word(system, at.IMPULSES);
+  const b = word(system, at.RIGHT_SIDE);
+  const rows = word(system, at.ROWS);
+  const f = word(system, at.PRODUCT);
   const h = f32x4.splat(<f32>load<f64>(numbers));
   const dampingScale = f32x4.splat(<f32>load<f64>(numbers, DAMPING_SCALE << 3));
   const upper = f32x4(1, 0, 0, 0);
   const outer = f32x4(1, 0, 1, 0);
   assembleEdges(first, last, system, <usize>chunk, f);
-  if (word(system, TRIANGLES) != 0) addTriangles(<usize>chunk, system, f);
+  if (word(system, at.TRIANGLES) != 0) addTriangles(<usize>chunk, system, f);
   for (let i = first; i < last; i++) {
     const o = (<usize>i) << 4;
     const about = v128.load(particle + o);
@@ -232,6 +204,6 @@ export function assembleFullRows(chunk: i32, first: i32, last: i32, system: usiz
     v128.store(b + o, mul(splat2(about), madd(h, v128.load(f + o), v128.load(impulse + o))));
   }
   for (let i = first; i < last; i += 4) invertFour(rows + ((<usize>i) << 6), particle + ((<usize>i) << 4), numbers);
-  if (word(system, PREDICTED) == 0) subtractFullStiffness(chunk, first, last, system, f);
-  memory.fill(word(system, TO) + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
+  if (word(system, at.PREDICTED) == 0) subtractFullStiffness(chunk, first, last, system, f);
+  memory.fill(word(system, at.TO) + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
 }

@@ -1,36 +1,21 @@
 // Several Gauss–Seidel sweeps at once, to the bit as one after the other (src/kernels/blocks/sweep-strips.ts): a strip is swept as soon as those before it that
 // touch it have done as many sweeps, and those behind it one less.
-import {
-  BLOCKS,
-  COLUMNS,
-  NEAR,
-  NEAR_START,
-  NEXT_TASK,
-  PROGRESS,
-  RIGHT_SIDE,
-  ROW_START,
-  ROWS,
-  STRIP_RANGES,
-  SWEEPS,
-  TASK_COUNT,
-  TASKS,
-  TO,
-} from "../../layout/block-words";
+import * as at from "../../layout/block-words";
 import { awaitWord, setWord, takeNext } from "../shared/waiting";
 import { word } from "../shared/words";
 import { sweepBlocks } from "./block-sweep";
 
 /** Takes tasks, (sweep << 16 | strip) each, as long as there are any. They stand so that what one waits for has been taken before it. */
 export function sweepStrips(system: usize): void {
-  const ranges = word(system, STRIP_RANGES);
-  const tasks = word(system, TASKS);
-  const count = <i32>word(system, TASK_COUNT);
-  const sweeps = <i32>word(system, SWEEPS);
-  const nearStart = word(system, NEAR_START);
-  const near = word(system, NEAR);
-  const progress = word(system, PROGRESS);
-  const y = word(system, TO);
-  for (let t = takeNext(word(system, NEXT_TASK)); t < count; t = takeNext(word(system, NEXT_TASK))) {
+  const ranges = word(system, at.STRIP_RANGES);
+  const tasks = word(system, at.TASKS);
+  const count = <i32>word(system, at.TASK_COUNT);
+  const sweeps = <i32>word(system, at.SWEEPS);
+  const nearStart = word(system, at.NEAR_START);
+  const near = word(system, at.NEAR);
+  const progress = word(system, at.PROGRESS);
+  const y = word(system, at.TO);
+  for (let t = takeNext(word(system, at.NEXT_TASK)); t < count; t = takeNext(word(system, at.NEXT_TASK))) {
     const task = load<u32>(tasks + ((<usize>t) << 2));
     const sweep = <i32>(task >> 16);
     const strip = task & 0xffff;
@@ -46,11 +31,11 @@ export function sweepStrips(system: usize): void {
     sweepBlocks(
       load<i32>(range),
       load<i32>(range, 4),
-      word(system, ROW_START),
-      word(system, COLUMNS),
-      word(system, BLOCKS),
-      word(system, ROWS),
-      word(system, RIGHT_SIDE),
+      word(system, at.ROW_START),
+      word(system, at.COLUMNS),
+      word(system, at.BLOCKS),
+      word(system, at.ROWS),
+      word(system, at.RIGHT_SIDE),
       y,
       y,
     );

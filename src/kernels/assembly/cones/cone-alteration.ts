@@ -1,46 +1,10 @@
 // Position alteration at a body of rounded cones: src/contact/bodies/particle-correction.ts with path-meeting.ts, operation for operation.
+
+import * as place from "../../layout/cone-places";
 import { ARRIVAL, CONE_SLACK, DISTANCE_ROUNDING, EDGE_COSINE, FAR, FREE, SKIPPED, TOUCHING } from "../../layout/contact-limits";
 import { liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoint } from "./cone-levels";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi, setNormal } from "./cone-measure";
-import {
-  arrayOf,
-  at,
-  CORRECTIONS,
-  DRIVE,
-  END_POSE,
-  FORESEEN_ON,
-  FROM,
-  frictionOf,
-  gapOf,
-  HELD,
-  IS_KNOWN,
-  KNOWN_NORMALS,
-  MASS,
-  NEXT_PRESSING,
-  NEXT_V,
-  NEXT_X,
-  NUMBER,
-  OPTIONS,
-  PARTICLES,
-  PHI,
-  PRESS_FORCE,
-  PUSH,
-  PUSH_SPEED,
-  REPORTS_IMPULSES,
-  RESTITUTION,
-  ROOM,
-  SEEN,
-  SLIDES_ON,
-  START_POSE,
-  STARTS,
-  STEP,
-  STRAYED,
-  TOUCHED,
-  toWorld,
-  turnToBody,
-  turnToWorld,
-  VELOCITIES,
-} from "./cone-memory";
+import { arrayOf, at, frictionOf, gapOf, toWorld, turnToBody, turnToWorld } from "./cone-memory";
 
 /** Of the contact that is looked at: τ, its normal and the velocity of the surface, in the world. */
 let tau: f64 = 0;
@@ -53,15 +17,15 @@ let sz: f64 = 0;
 
 /** Corrects the particles of the pairs from `first` to `end`, all of one body; returns how many. */
 export function alterAtCones(body: usize, arrays: usize, first: i32, end: i32, round: i32): i32 {
-  const particles = arrayOf(arrays, PARTICLES);
-  const held = arrayOf(arrays, HELD);
-  const touched = arrayOf(arrays, TOUCHED);
-  const corrections = arrayOf(arrays, CORRECTIONS);
-  const seen = arrayOf(arrays, SEEN);
-  const room = arrayOf(arrays, ROOM);
-  const strayed = arrayOf(arrays, STRAYED);
-  const slidesOn = arrayOf(arrays, SLIDES_ON);
-  const foreseenOn = arrayOf(arrays, FORESEEN_ON);
+  const particles = arrayOf(arrays, place.PARTICLES);
+  const held = arrayOf(arrays, place.HELD);
+  const touched = arrayOf(arrays, place.TOUCHED);
+  const corrections = arrayOf(arrays, place.CORRECTIONS);
+  const seen = arrayOf(arrays, place.SEEN);
+  const room = arrayOf(arrays, place.ROOM);
+  const strayed = arrayOf(arrays, place.STRAYED);
+  const slidesOn = arrayOf(arrays, place.SLIDES_ON);
+  const foreseenOn = arrayOf(arrays, place.FORESEEN_ON);
   let count = 0;
   for (let k = first; k < end; k++) {
     const i = load<i32>(particles + ((<usize>k) << 2));
@@ -115,20 +79,20 @@ function meets(
     return tau <= 1;
   }
   tau = 0;
-  if (load<u8>(arrayOf(arrays, IS_KNOWN) + <usize>k) != 0) {
-    const known = arrayOf(arrays, KNOWN_NORMALS) + 24 * <usize>k;
+  if (load<u8>(arrayOf(arrays, place.IS_KNOWN) + <usize>k) != 0) {
+    const known = arrayOf(arrays, place.KNOWN_NORMALS) + 24 * <usize>k;
     setNormal(at(known, 0), at(known, 1), at(known, 2));
   } else measure(body, fx, fy, fz);
   setPoint(fx, fy, fz);
   if (slides) return true;
   const along = (tx - fx) * normalX + (ty - fy) * normalY + (tz - fz) * normalZ;
   if (along < 0) return true;
-  const h = at(options, STEP);
-  seeInWorld(body + START_POSE, body + END_POSE, h);
+  const h = at(options, place.STEP);
+  seeInWorld(body + place.START_POSE, body + place.END_POSE, h);
   if ((at(velocity, 0) - sx) * nx + (at(velocity, 1) - sy) * ny + (at(velocity, 2) - sz) * nz < 0) return true;
   if (gap < -TOUCHING) {
     measureDistance(body, tx, ty, tz);
-    const isLate = phi < thickness + min(0, gap + at(options, PUSH_SPEED) * h);
+    const isLate = phi < thickness + min(0, gap + at(options, place.PUSH_SPEED) * h);
     measure(body, fx, fy, fz);
     return isLate;
   }
@@ -150,15 +114,15 @@ function arrives(body: usize, thickness: f64, tx: f64, ty: f64, tz: f64): bool {
 }
 
 function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
-  const options = arrayOf(arrays, OPTIONS);
-  const h = at(options, STEP);
+  const options = arrayOf(arrays, place.OPTIONS);
+  const h = at(options, place.STEP);
   const thickness = gapOf(body, arrays, <usize>i);
-  const number = <i32>load<f64>(body, NUMBER);
-  const endPose = body + END_POSE;
-  const x = arrayOf(arrays, STARTS) + 24 * <usize>i;
-  const v = arrayOf(arrays, VELOCITIES) + 24 * <usize>i;
-  const nextX = arrayOf(arrays, NEXT_X) + 24 * <usize>i;
-  const nextV = arrayOf(arrays, NEXT_V) + 24 * <usize>i;
+  const number = <i32>load<f64>(body, place.NUMBER);
+  const endPose = body + place.END_POSE;
+  const x = arrayOf(arrays, place.STARTS) + 24 * <usize>i;
+  const v = arrayOf(arrays, place.VELOCITIES) + 24 * <usize>i;
+  const nextX = arrayOf(arrays, place.NEXT_X) + 24 * <usize>i;
+  const nextV = arrayOf(arrays, place.NEXT_V) + 24 * <usize>i;
   const word = (<usize>i) << 2;
   const double = (<usize>i) << 3;
 
@@ -168,20 +132,20 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const tx = turnToBody(endPose, 0, qx, qy, qz);
   const ty = turnToBody(endPose, 1, qx, qy, qz);
   const tz = turnToBody(endPose, 2, qx, qy, qz);
-  const from = arrayOf(arrays, FROM) + 24 * <usize>k;
+  const from = arrayOf(arrays, place.FROM) + 24 * <usize>k;
   const fx = at(from, 0);
   const fy = at(from, 1);
   const fz = at(from, 2);
   const wx = tx - fx;
   const wy = ty - fy;
   const wz = tz - fz;
-  const slides = load<i32>(arrayOf(arrays, SLIDES_ON) + word) == number;
-  const isForeseen = load<i32>(arrayOf(arrays, FORESEEN_ON) + word) == number;
-  const distance = at(arrayOf(arrays, PHI), k);
+  const slides = load<i32>(arrayOf(arrays, place.SLIDES_ON) + word) == number;
+  const isForeseen = load<i32>(arrayOf(arrays, place.FORESEEN_ON) + word) == number;
+  const distance = at(arrayOf(arrays, place.PHI), k);
   const least = distance - sqrt(wx * wx + wy * wy + wz * wz);
   if (!slides && !isForeseen && distance < FAR && least > thickness + TOUCHING) return false;
   const gap = distance - thickness;
-  const level = thickness + min(0, gap + at(options, PUSH_SPEED) * h);
+  const level = thickness + min(0, gap + at(options, place.PUSH_SPEED) * h);
   if (
     !meets(body, arrays, k, options, thickness, gap, slides, nextV, fx, fy, fz, tx, ty, tz) &&
     !(isForeseen && arrives(body, thickness, tx, ty, tz))
@@ -190,14 +154,14 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const left = 1 - tau;
 
   // velocities in the world
-  seeInWorld(body + START_POSE, endPose, h);
+  seeInWorld(body + place.START_POSE, endPose, h);
   let rx = at(nextV, 0) - sx;
   let ry = at(nextV, 1) - sy;
   let rz = at(nextV, 2) - sz;
   const normalSpeed = 0 + rx * nx + ry * ny + rz * nz;
   const startSpeed = 0 + (at(v, 0) - sx) * nx + (at(v, 1) - sy) * ny + (at(v, 2) - sz) * nz;
   const inward = 0 - left * wx * normalX - left * wy * normalY - left * wz * normalZ;
-  const bounce = left < 1 ? at(options, RESTITUTION) * max(0, -startSpeed) : 0;
+  const bounce = left < 1 ? at(options, place.RESTITUTION) * max(0, -startSpeed) : 0;
   rx -= normalSpeed * nx;
   ry -= normalSpeed * ny;
   rz -= normalSpeed * nz;
@@ -211,21 +175,21 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const cy = ry - ay;
   const cz = rz - az;
   const gain = cx * cx + cy * cy + cz * cz;
-  const push = load<f64>(arrayOf(arrays, PUSH) + double);
+  const push = load<f64>(arrayOf(arrays, place.PUSH) + double);
   if (slides) {
-    store<i32>(arrayOf(arrays, SLIDES_ON) + word, -1);
-    const yielded = sqrt(gain) / load<f64>(arrayOf(arrays, DRIVE) + double);
+    store<i32>(arrayOf(arrays, place.SLIDES_ON) + word, -1);
+    const yielded = sqrt(gain) / load<f64>(arrayOf(arrays, place.DRIVE) + double);
     pushed = max(pushed, yielded < FREE ? yielded * push : push);
   }
   const friction = frictionOf(body, arrays, <usize>i);
   const keep = slip <= friction * pushed * (1 + CONE_SLACK) ? 0 : 1 - (friction * pushed) / slip;
-  const mass = load<f64>(arrayOf(arrays, MASS) + double);
-  const nextPressing = arrayOf(arrays, NEXT_PRESSING) + double;
-  const pressForce = arrayOf(arrays, PRESS_FORCE) + double;
+  const mass = load<f64>(arrayOf(arrays, place.MASS) + double);
+  const nextPressing = arrayOf(arrays, place.NEXT_PRESSING) + double;
+  const pressForce = arrayOf(arrays, place.PRESS_FORCE) + double;
   const force = (pushed * mass) / h;
   store<f64>(pressForce, max(max(load<f64>(pressForce), load<f64>(nextPressing)), force));
   if (keep == 0) store<f64>(nextPressing, 0);
-  else if (at(options, REPORTS_IMPULSES) == 0) store<f64>(nextPressing, force);
+  else if (at(options, place.REPORTS_IMPULSES) == 0) store<f64>(nextPressing, force);
   const outward = max(normalSpeed, bounce);
 
   // the way along the surface that friction leaves, in the world
@@ -265,7 +229,7 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
 function follows(body: usize, level: f64, reach: f64): bool {
   if (!(phi - level <= reach)) return false;
   findNormal(body, pointX, pointY, pointZ);
-  const pose = body + END_POSE;
+  const pose = body + place.END_POSE;
   const x = turnToWorld(pose, 0, normalX, normalY, normalZ);
   const y = turnToWorld(pose, 1, normalX, normalY, normalZ);
   const z = turnToWorld(pose, 2, normalX, normalY, normalZ);

@@ -1,60 +1,39 @@
 // Which particles a proposal puts into a body of rounded cones: the search of src/contact/bodies/foresight.ts, operation for operation.
+
+import * as place from "../../layout/cone-places";
 import { DEEP, DISTANCE_ROUNDING } from "../../layout/contact-limits";
 import { findNormal, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
-import {
-  arrayOf,
-  at,
-  END_POSE,
-  FORESEEN,
-  FORESEEN_LACKS,
-  FORESEEN_NORMALS,
-  FORESEEN_ON,
-  FROM,
-  gapOf,
-  HELD,
-  NEXT_X,
-  NUMBER,
-  PARTICLES,
-  PHI,
-  POSITIONS,
-  ROOM,
-  SLIDES_ON,
-  START_POSE,
-  STRAYED,
-  staysAbove,
-  turnToBody,
-  turnToWorld,
-} from "./cone-memory";
+import { arrayOf, at, gapOf, staysAbove, turnToBody, turnToWorld } from "./cone-memory";
 
 /** Of the pairs from `first` to `end`, lists the particles behind the `count` that there are, each with how much deeper it is than it may be and the normal there; returns how many there are then. */
 export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32, count: i32): i32 {
-  const held = arrayOf(arrays, HELD);
-  const slidesOn = arrayOf(arrays, SLIDES_ON);
-  const foreseenOn = arrayOf(arrays, FORESEEN_ON);
-  const strayed = arrayOf(arrays, STRAYED);
-  const room = arrayOf(arrays, ROOM);
-  const distances = arrayOf(arrays, PHI);
-  const particles = arrayOf(arrays, PARTICLES);
-  const endPose = body + END_POSE;
-  const startPose = body + START_POSE;
+  const held = arrayOf(arrays, place.HELD);
+  const slidesOn = arrayOf(arrays, place.SLIDES_ON);
+  const foreseenOn = arrayOf(arrays, place.FORESEEN_ON);
+  const strayed = arrayOf(arrays, place.STRAYED);
+  const room = arrayOf(arrays, place.ROOM);
+  const distances = arrayOf(arrays, place.PHI);
+  const particles = arrayOf(arrays, place.PARTICLES);
+  const endPose = body + place.END_POSE;
+  const startPose = body + place.START_POSE;
   for (let k = first; k < end; k++) {
     const i = load<i32>(particles + ((<usize>k) << 2));
     const thickness = gapOf(body, arrays, <usize>i);
     if (at(room, k) - at(strayed, i) > thickness + DISTANCE_ROUNDING || load<u8>(held + <usize>i) != 0) continue;
     if (load<i32>(slidesOn + ((<usize>i) << 2)) >= 0 || load<i32>(foreseenOn + ((<usize>i) << 2)) >= 0) continue;
-    const next = arrayOf(arrays, NEXT_X) + 24 * <usize>i;
+    const next = arrayOf(arrays, place.NEXT_X) + 24 * <usize>i;
     const qx = at(next, 0) - at(endPose, 9);
     const qy = at(next, 1) - at(endPose, 10);
     const qz = at(next, 2) - at(endPose, 11);
     const x = turnToBody(endPose, 0, qx, qy, qz);
     const y = turnToBody(endPose, 1, qx, qy, qz);
     const z = turnToBody(endPose, 2, qx, qy, qz);
-    if (staysAbove(arrayOf(arrays, FROM) + 24 * <usize>k, at(distances, k), x, y, z, thickness)) continue;
+    if (staysAbove(arrayOf(arrays, place.FROM) + 24 * <usize>k, at(distances, k), x, y, z, thickness)) continue;
     measureDistance(body, x, y, z);
     const lack = thickness - phi;
     if (!(lack > DEEP)) continue;
     findNormal(body, x, y, z);
-    const was = arrayOf(arrays, POSITIONS) + 24 * <usize>i;
+    const was = arrayOf(arrays, place.POSITIONS) + 24 * <usize>i;
     const px = at(was, 0) - at(startPose, 9);
     const py = at(was, 1) - at(startPose, 10);
     const pz = at(was, 2) - at(startPose, 11);
@@ -63,10 +42,10 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
       (y - turnToBody(startPose, 1, px, py, pz)) * normalY +
       (z - turnToBody(startPose, 2, px, py, pz)) * normalZ;
     if (!(along < 0)) continue;
-    store<i32>(foreseenOn + ((<usize>i) << 2), <i32>load<f64>(body, NUMBER));
-    store<i32>(arrayOf(arrays, FORESEEN) + ((<usize>count) << 2), i);
-    store<f64>(arrayOf(arrays, FORESEEN_LACKS) + ((<usize>count) << 3), lack);
-    const normal = arrayOf(arrays, FORESEEN_NORMALS) + 24 * <usize>count;
+    store<i32>(foreseenOn + ((<usize>i) << 2), <i32>load<f64>(body, place.NUMBER));
+    store<i32>(arrayOf(arrays, place.FORESEEN) + ((<usize>count) << 2), i);
+    store<f64>(arrayOf(arrays, place.FORESEEN_LACKS) + ((<usize>count) << 3), lack);
+    const normal = arrayOf(arrays, place.FORESEEN_NORMALS) + 24 * <usize>count;
     store<f64>(normal, turnToWorld(endPose, 0, normalX, normalY, normalZ));
     store<f64>(normal, turnToWorld(endPose, 1, normalX, normalY, normalZ), 8);
     store<f64>(normal, turnToWorld(endPose, 2, normalX, normalY, normalZ), 16);

@@ -1,48 +1,9 @@
 // What lies on a body of rounded cones at the start of a step, and Coulomb's answer to it: `findOn` and `answer` of src/contact/bodies/coulomb-law.ts, operation for operation.
+
+import * as place from "../../layout/cone-places";
 import { CONE_SLACK, TOUCHING } from "../../layout/contact-limits";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
-import {
-  APPLIES_FRICTION,
-  ASKED,
-  arrayOf,
-  at,
-  DRIVE,
-  END_POSE,
-  FORCES,
-  FROM,
-  frictionOf,
-  GRIP,
-  gapOf,
-  HELD,
-  IS_KNOWN,
-  KNOWN_NORMALS,
-  LYING,
-  LYING_PAIRS,
-  MASS,
-  NORMALS,
-  NUMBER,
-  OPTIONS,
-  PARTICLES,
-  PHI,
-  PLACE,
-  POSITIONS,
-  PRESS_FORCE,
-  PRESSING,
-  PUSH,
-  REPORTS_IMPULSES,
-  SLIDES_ON,
-  START_POSE,
-  STARTS,
-  STEP,
-  STUCK,
-  SURFACE_VELOCITY,
-  staysAbove,
-  toWorld,
-  turnToBody,
-  turnToWorld,
-  VELOCITIES,
-  WEIGHS_FRICTION,
-} from "./cone-memory";
+import { arrayOf, at, frictionOf, gapOf, staysAbove, toWorld, turnToBody, turnToWorld } from "./cone-memory";
 
 /** How the particle that is looked at moves on the body: the normal, the place at the end of the step and the velocity of the surface; its speed along it. */
 let nx: f64 = 0;
@@ -61,14 +22,14 @@ let slip: f64 = 0;
  * are to be asked about.
  */
 export function findLying(body: usize, arrays: usize, first: i32, end: i32, count: i32): i32 {
-  const particles = arrayOf(arrays, PARTICLES);
-  const held = arrayOf(arrays, HELD);
-  const lying = arrayOf(arrays, LYING);
-  const listed = arrayOf(arrays, LYING_PAIRS);
-  const distances = arrayOf(arrays, PHI);
-  const starts = arrayOf(arrays, STARTS);
-  const positions = arrayOf(arrays, POSITIONS);
-  const start = body + START_POSE;
+  const particles = arrayOf(arrays, place.PARTICLES);
+  const held = arrayOf(arrays, place.HELD);
+  const lying = arrayOf(arrays, place.LYING);
+  const listed = arrayOf(arrays, place.LYING_PAIRS);
+  const distances = arrayOf(arrays, place.PHI);
+  const starts = arrayOf(arrays, place.STARTS);
+  const positions = arrayOf(arrays, place.POSITIONS);
+  const start = body + place.START_POSE;
   for (let k = first; k < end; k++) {
     const i = <usize>load<u32>(particles + ((<usize>k) << 2));
     if (load<u8>(held + i) != 0) continue;
@@ -83,18 +44,18 @@ export function findLying(body: usize, arrays: usize, first: i32, end: i32, coun
     const bx = turnToBody(start, 0, px, py, pz);
     const by = turnToBody(start, 1, px, py, pz);
     const bz = turnToBody(start, 2, px, py, pz);
-    if (!isThere && staysAbove(arrayOf(arrays, FROM) + 24 * <usize>k, at(distances, k), bx, by, bz, reach)) continue;
+    if (!isThere && staysAbove(arrayOf(arrays, place.FROM) + 24 * <usize>k, at(distances, k), bx, by, bz, reach)) continue;
     measureDistance(body, bx, by, bz);
     if (!isThere && !(phi <= reach)) continue;
     findNormal(body, bx, by, bz);
     if (isThere) {
-      store<u8>(arrayOf(arrays, IS_KNOWN) + <usize>k, 1);
-      storeVector(arrayOf(arrays, KNOWN_NORMALS) + 24 * <usize>k, normalX, normalY, normalZ);
+      store<u8>(arrayOf(arrays, place.IS_KNOWN) + <usize>k, 1);
+      storeVector(arrayOf(arrays, place.KNOWN_NORMALS) + 24 * <usize>k, normalX, normalY, normalZ);
     }
     store<i32>(listed + ((<usize>count) << 2), k);
     count++;
     if (load<u8>(lying + i) == 0 && slidesOnFrom(body, arrays, i, bx, by, bz)) slideOn(body, arrays, i);
-    else store<u8>(arrayOf(arrays, ASKED) + i, 1);
+    else store<u8>(arrayOf(arrays, place.ASKED) + i, 1);
     store<u8>(lying + i, 1);
   }
   return count;
@@ -102,9 +63,9 @@ export function findLying(body: usize, arrays: usize, first: i32, end: i32, coun
 
 /** Asks about those that are listed from `first` to `end`, as far as they are to be. */
 export function decideAtCones(body: usize, arrays: usize, first: i32, end: i32): void {
-  const listed = arrayOf(arrays, LYING_PAIRS);
-  const particles = arrayOf(arrays, PARTICLES);
-  const asked = arrayOf(arrays, ASKED);
+  const listed = arrayOf(arrays, place.LYING_PAIRS);
+  const particles = arrayOf(arrays, place.PARTICLES);
+  const asked = arrayOf(arrays, place.ASKED);
   for (let n = first; n < end; n++) {
     const k = <usize>load<u32>(listed + ((<usize>n) << 2));
     const i = <usize>load<u32>(particles + (k << 2));
@@ -114,12 +75,12 @@ export function decideAtCones(body: usize, arrays: usize, first: i32, end: i32):
 
 /** At a point of the body, as it was just measured. */
 function slidesOnFrom(body: usize, arrays: usize, i: usize, bx: f64, by: f64, bz: f64): bool {
-  const options = arrayOf(arrays, OPTIONS);
-  const h = at(options, STEP);
-  const m = load<f64>(arrayOf(arrays, MASS) + (i << 3));
-  const start = body + START_POSE;
-  const end = body + END_POSE;
-  const v = arrayOf(arrays, VELOCITIES) + 24 * i;
+  const options = arrayOf(arrays, place.OPTIONS);
+  const h = at(options, place.STEP);
+  const m = load<f64>(arrayOf(arrays, place.MASS) + (i << 3));
+  const start = body + place.START_POSE;
+  const end = body + place.END_POSE;
+  const v = arrayOf(arrays, place.VELOCITIES) + 24 * i;
   nx = turnToWorld(start, 0, normalX, normalY, normalZ);
   ny = turnToWorld(start, 1, normalX, normalY, normalZ);
   nz = turnToWorld(start, 2, normalX, normalY, normalZ);
@@ -134,37 +95,40 @@ function slidesOnFrom(body: usize, arrays: usize, i: usize, bx: f64, by: f64, bz
   const uz = at(v, 2) - sz;
   const lift = 0 + ux * nx + uy * ny + uz * nz;
   slip = length(ux - lift * nx, uy - lift * ny, uz - lift * nz);
-  const pressing = load<f64>(arrayOf(arrays, PRESSING) + (i << 3));
-  const canStop = at(options, WEIGHS_FRICTION) == 0 && m * slip <= h * (frictionOf(body, arrays, i) * pressing);
+  const pressing = load<f64>(arrayOf(arrays, place.PRESSING) + (i << 3));
+  const canStop = at(options, place.WEIGHS_FRICTION) == 0 && m * slip <= h * (frictionOf(body, arrays, i) * pressing);
   return pressing > 0 && slip > 0 && !canStop && m * lift <= h * pressing;
 }
 
 function slideOn(body: usize, arrays: usize, i: usize): void {
-  const options = arrayOf(arrays, OPTIONS);
-  const pressing = load<f64>(arrayOf(arrays, PRESSING) + (i << 3));
-  const isGripped = at(options, APPLIES_FRICTION) != 0;
-  const isTold = at(options, REPORTS_IMPULSES) != 0 && !isGripped;
-  store<u8>(arrayOf(arrays, STUCK) + i, 0);
-  store<i32>(arrayOf(arrays, SLIDES_ON) + (i << 2), <i32>load<f64>(body, NUMBER));
-  store<f64>(arrayOf(arrays, PUSH) + (i << 3), isTold ? (pressing * at(options, STEP)) / load<f64>(arrayOf(arrays, MASS) + (i << 3)) : 0);
-  store<f64>(arrayOf(arrays, DRIVE) + (i << 3), 0);
-  store<f64>(arrayOf(arrays, GRIP) + (i << 3), isGripped ? (frictionOf(body, arrays, i) * pressing) / slip : 0);
+  const options = arrayOf(arrays, place.OPTIONS);
+  const pressing = load<f64>(arrayOf(arrays, place.PRESSING) + (i << 3));
+  const isGripped = at(options, place.APPLIES_FRICTION) != 0;
+  const isTold = at(options, place.REPORTS_IMPULSES) != 0 && !isGripped;
+  store<u8>(arrayOf(arrays, place.STUCK) + i, 0);
+  store<i32>(arrayOf(arrays, place.SLIDES_ON) + (i << 2), <i32>load<f64>(body, place.NUMBER));
+  store<f64>(
+    arrayOf(arrays, place.PUSH) + (i << 3),
+    isTold ? (pressing * at(options, place.STEP)) / load<f64>(arrayOf(arrays, place.MASS) + (i << 3)) : 0,
+  );
+  store<f64>(arrayOf(arrays, place.DRIVE) + (i << 3), 0);
+  store<f64>(arrayOf(arrays, place.GRIP) + (i << 3), isGripped ? (frictionOf(body, arrays, i) * pressing) / slip : 0);
   keepPlace(arrays, i);
 }
 
 function keepPlace(arrays: usize, i: usize): void {
-  storeVector(arrayOf(arrays, SURFACE_VELOCITY) + 24 * i, sx, sy, sz);
-  storeVector(arrayOf(arrays, NORMALS) + 24 * i, nx, ny, nz);
-  storeVector(arrayOf(arrays, PLACE) + 24 * i, afterX, afterY, afterZ);
+  storeVector(arrayOf(arrays, place.SURFACE_VELOCITY) + 24 * i, sx, sy, sz);
+  storeVector(arrayOf(arrays, place.NORMALS) + 24 * i, nx, ny, nz);
+  storeVector(arrayOf(arrays, place.PLACE) + 24 * i, afterX, afterY, afterZ);
 }
 
 function answer(body: usize, arrays: usize, i: usize): void {
-  const h = at(arrayOf(arrays, OPTIONS), STEP);
-  const m = load<f64>(arrayOf(arrays, MASS) + (i << 3));
-  const start = body + START_POSE;
-  const x = arrayOf(arrays, POSITIONS) + 24 * i;
-  const v = arrayOf(arrays, VELOCITIES) + 24 * i;
-  const f = arrayOf(arrays, FORCES) + 24 * i;
+  const h = at(arrayOf(arrays, place.OPTIONS), place.STEP);
+  const m = load<f64>(arrayOf(arrays, place.MASS) + (i << 3));
+  const start = body + place.START_POSE;
+  const x = arrayOf(arrays, place.POSITIONS) + 24 * i;
+  const v = arrayOf(arrays, place.VELOCITIES) + 24 * i;
+  const f = arrayOf(arrays, place.FORCES) + 24 * i;
   const px = at(x, 0) - at(start, 9);
   const py = at(x, 1) - at(start, 10);
   const pz = at(x, 2) - at(start, 11);
@@ -191,13 +155,13 @@ function answer(body: usize, arrays: usize, i: usize): void {
   if (goesOn) slideOn(body, arrays, i);
   else if (along < 0) {
     const pull = length(fx - force * nx, fy - force * ny, fz - force * nz);
-    const pressForce = arrayOf(arrays, PRESS_FORCE) + (i << 3);
-    store<u8>(arrayOf(arrays, STUCK) + i, isWithin ? 1 : 0);
-    store<i32>(arrayOf(arrays, SLIDES_ON) + (i << 2), isWithin ? -1 : <i32>load<f64>(body, NUMBER));
+    const pressForce = arrayOf(arrays, place.PRESS_FORCE) + (i << 3);
+    store<u8>(arrayOf(arrays, place.STUCK) + i, isWithin ? 1 : 0);
+    store<i32>(arrayOf(arrays, place.SLIDES_ON) + (i << 2), isWithin ? -1 : <i32>load<f64>(body, place.NUMBER));
     if (isWithin) store<f64>(pressForce, load<f64>(pressForce) - along);
-    store<f64>(arrayOf(arrays, PUSH) + (i << 3), (-along * h) / m);
-    store<f64>(arrayOf(arrays, DRIVE) + (i << 3), (pull * h) / m);
-    store<f64>(arrayOf(arrays, GRIP) + (i << 3), 0);
+    store<f64>(arrayOf(arrays, place.PUSH) + (i << 3), (-along * h) / m);
+    store<f64>(arrayOf(arrays, place.DRIVE) + (i << 3), (pull * h) / m);
+    store<f64>(arrayOf(arrays, place.GRIP) + (i << 3), 0);
     keepPlace(arrays, i);
   }
   if (!(along < 0)) return;

@@ -1,15 +1,5 @@
 // Points that go to where φ of a body of cones has a value: `marchToLevel`, `liftToLevel` and `moveToLevel` of src/contact/shapes/collider.ts, operation for operation.
-import {
-  GRAZING,
-  GRAZING_MARCH,
-  LEAST_SLOPE,
-  LEVEL_TOLERANCE,
-  LIFTED,
-  MAX_LIFT,
-  MAX_LOWER,
-  MAX_MARCH,
-  NEVER,
-} from "../../layout/contact-limits";
+import * as limit from "../../layout/contact-limits";
 import { ahead, findNormal, measureAhead, measureDistance, normalX, normalY, normalZ, phi, slope } from "./cone-measure";
 
 /** The point that moves, in the coordinates of the body [m]. */
@@ -29,18 +19,18 @@ export function marchToLevel(body: usize, level: f64, skip: f64, fx: f64, fy: f6
   const dy = ty - fy;
   const dz = tz - fz;
   const pace = sqrt(dx * dx + dy * dy + dz * dz);
-  if (!(pace > 0)) return NEVER;
+  if (!(pace > 0)) return limit.NEVER;
   let t = skip;
-  for (let n = 0; n < MAX_MARCH; n++) {
+  for (let n = 0; n < limit.MAX_MARCH; n++) {
     pointX = fx + t * dx;
     pointY = fy + t * dy;
     pointZ = fz + t * dz;
     measureAhead(body, pointX, pointY, pointZ, tx, ty, tz);
     const gap = phi - level;
-    if (gap <= LEVEL_TOLERANCE || (n >= GRAZING_MARCH && gap < GRAZING)) return t;
-    if (t >= 1) return NEVER;
+    if (gap <= limit.LEVEL_TOLERANCE || (n >= limit.GRAZING_MARCH && gap < limit.GRAZING)) return t;
+    if (t >= 1) return limit.NEVER;
     const last = max(gap - pace * (1 - t), ahead - level);
-    if (last > LEVEL_TOLERANCE) return NEVER;
+    if (last > limit.LEVEL_TOLERANCE) return limit.NEVER;
     t = min(1, t + ((1 - t) * gap) / (gap - last));
   }
   return t;
@@ -48,13 +38,13 @@ export function marchToLevel(body: usize, level: f64, skip: f64, fx: f64, fy: f6
 
 /** Moves the point, whose distance has been measured, along the normal until φ is at least the level. */
 export function liftToLevel(body: usize, level: f64): void {
-  for (let n = 0; n < MAX_LIFT && phi < level - LIFTED; n++) go(body, level, LEAST_SLOPE);
+  for (let n = 0; n < limit.MAX_LIFT && phi < level - limit.LIFTED; n++) go(body, level, limit.LEAST_SLOPE);
 }
 
 /** The same from either side. */
 export function moveToLevel(body: usize, level: f64): void {
-  for (let n = 0; n < MAX_LOWER && phi > level + LIFTED; n++) go(body, level, 1);
-  if (phi < level - LIFTED) liftToLevel(body, level);
+  for (let n = 0; n < limit.MAX_LOWER && phi > level + limit.LIFTED; n++) go(body, level, 1);
+  if (phi < level - limit.LIFTED) liftToLevel(body, level);
 }
 
 // @ts-ignore: decorator

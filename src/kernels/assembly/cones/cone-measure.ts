@@ -1,6 +1,8 @@
 // Distance and normal of a body of rounded cones: `measure` and `measureAhead` of src/contact/shapes/cone-body.ts, operation for operation.
+
+import * as place from "../../layout/cone-places";
 import { NO_DIRECTION } from "../../layout/contact-limits";
-import { at, BLEND, CONE_COUNT, CONE_SIZE, CONES, PART_SIZE, PARTS, TWO_CONES, TWO_CONES_SIZE } from "./cone-memory";
+import { at } from "./cone-memory";
 
 /** What was last measured: φ [m], the normal, |∇φ|, and what φ cannot fall below at the end of the way [m]. */
 export let phi: f64 = 0;
@@ -35,18 +37,18 @@ export function measure(body: usize, x: f64, y: f64, z: f64): void {
 
 /** φ alone: few cones have a part in the normal, and it is often not asked for. Cones are measured two at a time. */
 export function measureDistance(body: usize, x: f64, y: f64, z: f64): void {
-  const blend = load<f64>(body, BLEND);
-  const count = <i32>load<f64>(body, CONE_COUNT);
+  const blend = load<f64>(body, place.BLEND);
+  const count = <i32>load<f64>(body, place.CONE_COUNT);
   const px = f64x2.splat(x);
   const py = f64x2.splat(y);
   const pz = f64x2.splat(z);
-  let two = <usize>load<f64>(body, TWO_CONES);
+  let two = <usize>load<f64>(body, place.TWO_CONES);
   let distances = distancesOfTwo(two, px, py, pz);
   let found = f64x2.extract_lane(distances, 0);
   begin(body);
   for (let k = 1; k < count; k++) {
     if ((k & 1) == 0) {
-      two += TWO_CONES_SIZE;
+      two += place.TWO_CONES_SIZE;
       if (areTooFar(two, px, py, pz, found + blend)) {
         k++;
         continue;
@@ -64,7 +66,7 @@ export function measureDistance(body: usize, x: f64, y: f64, z: f64): void {
 function begin(body: usize): void {
   hasNormal = false;
   base = 0;
-  partsEnd = <usize>load<f64>(body, PARTS);
+  partsEnd = <usize>load<f64>(body, place.PARTS);
   partsStart = partsEnd;
 }
 
@@ -81,7 +83,7 @@ function blendIn(k: i32, found: f64, other: f64, blend: f64): f64 {
   } else if (share > 0) {
     store<i32>(partsEnd, k);
     store<f64>(partsEnd, share, 8);
-    partsEnd += PART_SIZE;
+    partsEnd += place.PART_SIZE;
   }
   return (isNearer ? other : found) - 0.25 * blend * s * s;
 }
@@ -90,13 +92,13 @@ function blendIn(k: i32, found: f64, other: f64, blend: f64): f64 {
 export function findNormal(body: usize, x: f64, y: f64, z: f64): void {
   if (hasNormal) return;
   hasNormal = true;
-  measureCone(body + CONES + <usize>CONE_SIZE * <usize>base, x, y, z);
+  measureCone(body + place.CONES + <usize>place.CONE_SIZE * <usize>base, x, y, z);
   let nx = coneX;
   let ny = coneY;
   let nz = coneZ;
-  for (let part = partsStart; part < partsEnd; part += PART_SIZE) {
+  for (let part = partsStart; part < partsEnd; part += place.PART_SIZE) {
     const share = load<f64>(part, 8);
-    measureCone(body + CONES + <usize>CONE_SIZE * <usize>load<u32>(part), x, y, z);
+    measureCone(body + place.CONES + <usize>place.CONE_SIZE * <usize>load<u32>(part), x, y, z);
     nx = (1 - share) * nx + share * coneX;
     ny = (1 - share) * ny + share * coneY;
     nz = (1 - share) * nz + share * coneZ;
@@ -177,8 +179,8 @@ export function distances(
 
 /** φ alone, and `ahead` of the way to a point. */
 export function measureAhead(body: usize, x: f64, y: f64, z: f64, tx: f64, ty: f64, tz: f64): void {
-  const blend = load<f64>(body, BLEND);
-  const count = <i32>load<f64>(body, CONE_COUNT);
+  const blend = load<f64>(body, place.BLEND);
+  const count = <i32>load<f64>(body, place.CONE_COUNT);
   const px = f64x2.splat(x);
   const py = f64x2.splat(y);
   const pz = f64x2.splat(z);
@@ -186,14 +188,14 @@ export function measureAhead(body: usize, x: f64, y: f64, z: f64, tx: f64, ty: f
   const wy = f64x2.splat(ty - y);
   const wz = f64x2.splat(tz - z);
   const way = sqrt((x - tx) * (x - tx) + (y - ty) * (y - ty) + (z - tz) * (z - tz));
-  let two = <usize>load<f64>(body, TWO_CONES);
+  let two = <usize>load<f64>(body, place.TWO_CONES);
   measureTwo(two, px, py, pz, wx, wy, wz);
   let found = firstDistance;
   let last = firstLast;
   begin(body);
   for (let k = 1; k < count; k++) {
     if ((k & 1) == 0) {
-      two += TWO_CONES_SIZE;
+      two += place.TWO_CONES_SIZE;
       if (areTooFar(two, px, py, pz, max(found, last) + way + blend)) {
         k++;
         continue;

@@ -2,8 +2,6 @@
 import { CLOTH_FRICTION, CLOTH_THICKNESS, FRICTION, THICKNESS } from "../../layout/cone-places";
 import { FAR } from "../../layout/contact-limits";
 
-export * from "../../layout/cone-places";
-
 /** Whether φ stays above a level on the way from where a pair starts to a point in the coordinates of the body: `staysAbove` of src/contact/bodies/near-bodies.ts. */
 // @ts-ignore: decorator
 @inline

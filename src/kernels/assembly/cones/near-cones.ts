@@ -1,50 +1,19 @@
 // Which particles may come near a body of rounded cones in a step: `search` of src/contact/bodies/body-search.ts, operation for operation. Of the cones only the
 // distance is asked for, not the normal.
+
+import * as place from "../../layout/cone-places";
 import { CHANGE_SHARE, CHANGE_SPEED, SPARE } from "../../layout/contact-limits";
 import { distances } from "./cone-measure";
-import {
-  AHEAD,
-  arrayOf,
-  at,
-  BALL_SIZE,
-  BLEND,
-  BODIES,
-  BOTH_POSES,
-  BOUND,
-  CLOSE,
-  CLOSE_SIZE,
-  CONE_COUNT,
-  CONE_SIZE,
-  CONES,
-  CROWD,
-  CROWD_SIZE,
-  CROWDS,
-  ENDS,
-  FROM,
-  IS_KNOWN,
-  LEVEL,
-  NUMBER,
-  OPTIONS,
-  PARTICLES,
-  PHI,
-  PINNED,
-  ROOM,
-  STARTS,
-  STEP,
-  STRAYED,
-  STRAYS,
-  VELOCITIES,
-  WAYS,
-} from "./cone-memory";
+import { arrayOf, at } from "./cone-memory";
 
 /** How far velocities lead particles in the step, where to, and how far from there they are expected to end. */
 export function startWays(arrays: usize, particleCount: i32): void {
-  const h = at(arrayOf(arrays, OPTIONS), STEP);
-  const ways = arrayOf(arrays, WAYS);
-  const strays = arrayOf(arrays, STRAYS);
-  let x = arrayOf(arrays, STARTS);
-  let v = arrayOf(arrays, VELOCITIES);
-  let ahead = arrayOf(arrays, AHEAD);
+  const h = at(arrayOf(arrays, place.OPTIONS), place.STEP);
+  const ways = arrayOf(arrays, place.WAYS);
+  const strays = arrayOf(arrays, place.STRAYS);
+  let x = arrayOf(arrays, place.STARTS);
+  let v = arrayOf(arrays, place.VELOCITIES);
+  let ahead = arrayOf(arrays, place.AHEAD);
   for (let o: usize = 0, end = (<usize>particleCount) << 3; o < end; o += 8, x += 24, v += 24, ahead += 24) {
     const way = h * sqrt(at(v, 0) * at(v, 0) + at(v, 1) * at(v, 1) + at(v, 2) * at(v, 2));
     store<f64>(ways + o, way);
@@ -56,12 +25,12 @@ export function startWays(arrays: usize, particleCount: i32): void {
 }
 
 export function gatherCrowds(arrays: usize, particleCount: i32): void {
-  const ways = arrayOf(arrays, WAYS);
-  const strays = arrayOf(arrays, STRAYS);
-  const starts = arrayOf(arrays, STARTS);
-  let crowd = arrayOf(arrays, CROWDS);
-  for (let first = 0; first < particleCount; first += CROWD, crowd += CROWD_SIZE) {
-    const end = min(first + CROWD, particleCount);
+  const ways = arrayOf(arrays, place.WAYS);
+  const strays = arrayOf(arrays, place.STRAYS);
+  const starts = arrayOf(arrays, place.STARTS);
+  let crowd = arrayOf(arrays, place.CROWDS);
+  for (let first = 0; first < particleCount; first += place.CROWD, crowd += place.CROWD_SIZE) {
+    const end = min(first + place.CROWD, particleCount);
     let farthest: f64 = 0;
     for (let i = first; i < end; i++) farthest = max(farthest, at(ways, i) + at(strays, i));
     for (let c = 0; c < 3; c++) {
@@ -80,11 +49,11 @@ export function gatherCrowds(arrays: usize, particleCount: i32): void {
 
 /** How far the ends of ways have strayed; whether one has farther than was expected, and more is expected then. */
 export function coverEnds(arrays: usize, particleCount: i32): bool {
-  const strays = arrayOf(arrays, STRAYS);
-  const strayed = arrayOf(arrays, STRAYED);
-  const pinned = arrayOf(arrays, PINNED);
-  let ahead = arrayOf(arrays, AHEAD);
-  let end = arrayOf(arrays, ENDS);
+  const strays = arrayOf(arrays, place.STRAYS);
+  const strayed = arrayOf(arrays, place.STRAYED);
+  const pinned = arrayOf(arrays, place.PINNED);
+  let ahead = arrayOf(arrays, place.AHEAD);
+  let end = arrayOf(arrays, place.ENDS);
   let isLonger = false;
   for (let i = 0; i < particleCount; i++, ahead += 24, end += 24) {
     const x = at(end, 0) - at(ahead, 0);
@@ -101,10 +70,10 @@ export function coverEnds(arrays: usize, particleCount: i32): bool {
 
 /** Adds the pairs of a body behind the `count` that there are; returns how many there are then, or −1 where there is room for `most` only. */
 export function findNearCones(body: usize, arrays: usize, particleCount: i32, count: i32, most: i32): i32 {
-  let crowd = arrayOf(arrays, CROWDS);
+  let crowd = arrayOf(arrays, place.CROWDS);
   const scale = at(body, 8);
-  const radius = at(body, 7) + load<f64>(body, LEVEL);
-  for (let first = 0; first < particleCount; first += CROWD, crowd += CROWD_SIZE) {
+  const radius = at(body, 7) + load<f64>(body, place.LEVEL);
+  for (let first = 0; first < particleCount; first += place.CROWD, crowd += place.CROWD_SIZE) {
     let squared: f64 = 0;
     for (let c = 0; c < 3; c++) {
       const low = at(body, c) + min(0, at(body, 3 + c));
@@ -114,19 +83,19 @@ export function findNearCones(body: usize, arrays: usize, particleCount: i32, co
     }
     const reach = radius + at(crowd, 6);
     if (squared > reach * reach) continue;
-    if (count + CROWD > most) return -1;
-    count = searchCrowd(body, arrays, first, min(first + CROWD, particleCount), count);
+    if (count + place.CROWD > most) return -1;
+    count = searchCrowd(body, arrays, first, min(first + place.CROWD, particleCount), count);
   }
   return count;
 }
 
 /** Two particles at a time: most of a crowd are too far away. */
 function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i32): i32 {
-  const ways = arrayOf(arrays, WAYS);
-  const strays = arrayOf(arrays, STRAYS);
-  const pinned = arrayOf(arrays, PINNED);
-  const ahead = arrayOf(arrays, AHEAD) - arrayOf(arrays, STARTS);
-  const level = load<f64>(body, LEVEL);
+  const ways = arrayOf(arrays, place.WAYS);
+  const strays = arrayOf(arrays, place.STRAYS);
+  const pinned = arrayOf(arrays, place.PINNED);
+  const ahead = arrayOf(arrays, place.AHEAD) - arrayOf(arrays, place.STARTS);
+  const level = load<f64>(body, place.LEVEL);
   const ox = v128.load64_splat(body);
   const oy = v128.load64_splat(body, 8);
   const oz = v128.load64_splat(body, 16);
@@ -138,9 +107,9 @@ function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i3
   const squaredScale = f64x2.splat(at(body, 8) * at(body, 8));
   const zero = f64x2.splat(0);
   const one = f64x2.splat(1);
-  const close = arrayOf(arrays, CLOSE);
+  const close = arrayOf(arrays, place.CLOSE);
   let last = close;
-  let x = arrayOf(arrays, STARTS) + 24 * <usize>first;
+  let x = arrayOf(arrays, place.STARTS) + 24 * <usize>first;
   for (let i = first; i < end; i += 2, x += 48) {
     // the second of the last two may be none: what stands there is not looked at
     const px = f64x2.sub(v128.load64_lane(x + 24, v128.load64_splat(x), 1), ox);
@@ -162,12 +131,12 @@ function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i3
     }
   }
   if (last == close) return found;
-  memory.copy(last, last - CLOSE_SIZE, CLOSE_SIZE); // the second of the last two
+  memory.copy(last, last - place.CLOSE_SIZE, place.CLOSE_SIZE); // the second of the last two
   let count = found;
-  for (let p = close; p < last; p += 2 * CLOSE_SIZE) {
-    const phi = distancesTo(body, p, p + CLOSE_SIZE);
+  for (let p = close; p < last; p += 2 * place.CLOSE_SIZE) {
+    const phi = distancesTo(body, p, p + place.CLOSE_SIZE);
     count = addPair(body, arrays, p, f64x2.extract_lane(phi, 0), count);
-    if (p + CLOSE_SIZE < last) count = addPair(body, arrays, p + CLOSE_SIZE, f64x2.extract_lane(phi, 1), count);
+    if (p + place.CLOSE_SIZE < last) count = addPair(body, arrays, p + place.CLOSE_SIZE, f64x2.extract_lane(phi, 1), count);
   }
   return count;
 }
@@ -178,7 +147,7 @@ function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i3
 // @ts-ignore: decorator
 @inline
 function keepClose(body: usize, x: usize, later: usize, i: i32, level: f64, stray: f64, to: usize): usize {
-  const poses = body + BOTH_POSES;
+  const poses = body + place.BOTH_POSES;
   const px = f64x2.sub(v128.load64_lane(later, v128.load64_splat(x), 1), v128.load(poses, 144));
   const py = f64x2.sub(v128.load64_lane(later, v128.load64_splat(x, 8), 1, 8), v128.load(poses, 160));
   const pz = f64x2.sub(v128.load64_lane(later, v128.load64_splat(x, 16), 1, 16), v128.load(poses, 176));
@@ -193,16 +162,16 @@ function keepClose(body: usize, x: usize, later: usize, i: i32, level: f64, stra
   const wz = sz - f64x2.extract_lane(bothZ, 1);
   const way = sqrt(wx * wx + wy * wy + wz * wz);
   const reach = level + (way + stray);
-  const bx = max(0, max(at(body + BOUND, 0) - sx, sx - at(body + BOUND, 3)));
-  const by = max(0, max(at(body + BOUND, 1) - sy, sy - at(body + BOUND, 4)));
-  const bz = max(0, max(at(body + BOUND, 2) - sz, sz - at(body + BOUND, 5)));
+  const bx = max(0, max(at(body + place.BOUND, 0) - sx, sx - at(body + place.BOUND, 3)));
+  const by = max(0, max(at(body + place.BOUND, 1) - sy, sy - at(body + place.BOUND, 4)));
+  const bz = max(0, max(at(body + place.BOUND, 2) - sz, sz - at(body + place.BOUND, 5)));
   store<f64>(to, sx);
   store<f64>(to, sy, 8);
   store<f64>(to, sz, 16);
   store<f64>(to, way, 24);
   store<f64>(to, reach, 32);
   store<i32>(to, i, 40);
-  return bx * bx + by * by + bz * bz > reach * reach ? to : to + CLOSE_SIZE;
+  return bx * bx + by * by + bz * bz > reach * reach ? to : to + place.CLOSE_SIZE;
 }
 
 /** A component of Rᵀp, of both poses. */
@@ -217,14 +186,14 @@ function turnBoth(column: usize, x: v128, y: v128, z: v128): v128 {
 @inline
 function addPair(body: usize, arrays: usize, close: usize, phi: f64, count: i32): i32 {
   if (phi > load<f64>(close, 32)) return count;
-  store<i32>(arrayOf(arrays, BODIES) + ((<usize>count) << 2), <i32>load<f64>(body, NUMBER));
-  store<i32>(arrayOf(arrays, PARTICLES) + ((<usize>count) << 2), load<i32>(close, 40));
-  const from = arrayOf(arrays, FROM) + 24 * <usize>count;
+  store<i32>(arrayOf(arrays, place.BODIES) + ((<usize>count) << 2), <i32>load<f64>(body, place.NUMBER));
+  store<i32>(arrayOf(arrays, place.PARTICLES) + ((<usize>count) << 2), load<i32>(close, 40));
+  const from = arrayOf(arrays, place.FROM) + 24 * <usize>count;
   v128.store(from, v128.load(close));
   store<f64>(from, load<f64>(close, 16), 16);
-  store<u8>(arrayOf(arrays, IS_KNOWN) + <usize>count, 0);
-  store<f64>(arrayOf(arrays, PHI) + ((<usize>count) << 3), phi);
-  store<f64>(arrayOf(arrays, ROOM) + ((<usize>count) << 3), phi - load<f64>(close, 24));
+  store<u8>(arrayOf(arrays, place.IS_KNOWN) + <usize>count, 0);
+  store<f64>(arrayOf(arrays, place.PHI) + ((<usize>count) << 3), phi);
+  store<f64>(arrayOf(arrays, place.ROOM) + ((<usize>count) << 3), phi - load<f64>(close, 24));
   return count + 1;
 }
 
@@ -234,15 +203,15 @@ function distancesTo(body: usize, p: usize, q: usize): v128 {
   const y = v128.load64_lane(q, v128.load64_splat(p, 8), 1, 8);
   const z = v128.load64_lane(q, v128.load64_splat(p, 16), 1, 16);
   const zero = f64x2.splat(0);
-  const blend = v128.load64_splat(body, BLEND);
+  const blend = v128.load64_splat(body, place.BLEND);
   const quarter = f64x2.mul(f64x2.splat(0.25), blend);
-  const coneCount = <i32>load<f64>(body, CONE_COUNT);
-  let cone = body + CONES;
-  let ball = cone + <usize>CONE_SIZE * <usize>coneCount;
+  const coneCount = <i32>load<f64>(body, place.CONE_COUNT);
+  let cone = body + place.CONES;
+  let ball = cone + <usize>place.CONE_SIZE * <usize>coneCount;
   let phi = coneDistances(cone, x, y, z);
   for (let k = 1; k < coneCount; k++) {
-    cone += CONE_SIZE;
-    ball += BALL_SIZE;
+    cone += place.CONE_SIZE;
+    ball += place.BALL_SIZE;
     const bx = f64x2.sub(x, v128.load64_splat(ball));
     const by = f64x2.sub(y, v128.load64_splat(ball, 8));
     const bz = f64x2.sub(z, v128.load64_splat(ball, 16));

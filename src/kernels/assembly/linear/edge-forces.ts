@@ -1,18 +1,5 @@
 // The forces of springs and hinges on every particle, four pairs of neighbours at a time.
-import {
-  COMMON_KEPT,
-  COMMON_NEIGHBOUR,
-  COMMON_RANGES,
-  COMMON_ROW,
-  COMMON_TRAITS,
-  OWNED_KEPT,
-  OWNED_NEIGHBOUR,
-  OWNED_RANGES,
-  OWNED_ROW,
-  OWNED_TRAITS,
-  SCRATCH,
-  SCRATCH_SIZE,
-} from "../../layout/edge-words";
+import * as at from "../../layout/edge-words";
 import { addDamping, isDamped } from "../shared/edge-damping";
 import { storeDifferences, storeLanes, TINY } from "../shared/edge-differences";
 import { computeCommonMoved, computeOwnedMoved, keepDifferences } from "../shared/kept-differences";
@@ -163,18 +150,18 @@ function addForces(
   s: v128,
   f: usize,
 ): f64 {
-  const scratch = <usize>load<u32>(groups, SCRATCH) + chunk * <usize>load<u32>(groups, SCRATCH_SIZE);
+  const scratch = <usize>load<u32>(groups, at.SCRATCH) + chunk * <usize>load<u32>(groups, at.SCRATCH_SIZE);
   const apart = GROUPS_AT_ONCE << 6;
   let own: f64 = 0;
   let common: f64 = 0;
-  let range = <usize>load<u32>(groups, OWNED_RANGES) + (chunk << 3);
+  let range = <usize>load<u32>(groups, at.OWNED_RANGES) + (chunk << 3);
   let last = <usize>load<u32>(range, 4);
-  let kept = <usize>load<u32>(groups, OWNED_KEPT);
+  let kept = <usize>load<u32>(groups, at.OWNED_KEPT);
   for (let first = <usize>load<u32>(range); first < last; first += GROUPS_AT_ONCE) {
     const end = scratch + (min(GROUPS_AT_ONCE, last - first) << 6);
-    const row = <usize>load<u32>(groups, OWNED_ROW) + (first << 2);
-    const neighbour = <usize>load<u32>(groups, OWNED_NEIGHBOUR) + (first << 4);
-    const traits = <usize>load<u32>(groups, OWNED_TRAITS) + (first << 2);
+    const row = <usize>load<u32>(groups, at.OWNED_ROW) + (first << 2);
+    const neighbour = <usize>load<u32>(groups, at.OWNED_NEIGHBOUR) + (first << 4);
+    const traits = <usize>load<u32>(groups, at.OWNED_TRAITS) + (first << 2);
     if (x == 0) computeOwnedMoved(row, neighbour, kept + 48 * first, deltaV, s, scratch, end);
     else {
       computeOwnedDifferences(row, neighbour, x, scratch, end);
@@ -195,14 +182,14 @@ function addForces(
     }
     shareOwned(row, neighbour, scratch, end, f);
   }
-  range = <usize>load<u32>(groups, COMMON_RANGES) + (chunk << 3);
+  range = <usize>load<u32>(groups, at.COMMON_RANGES) + (chunk << 3);
   last = <usize>load<u32>(range, 4);
-  kept = <usize>load<u32>(groups, COMMON_KEPT);
+  kept = <usize>load<u32>(groups, at.COMMON_KEPT);
   for (let first = <usize>load<u32>(range); first < last; first += GROUPS_AT_ONCE) {
     const end = scratch + (min(GROUPS_AT_ONCE, last - first) << 6);
-    const row = <usize>load<u32>(groups, COMMON_ROW) + (first << 4);
-    const neighbour = <usize>load<u32>(groups, COMMON_NEIGHBOUR) + (first << 4);
-    const traits = <usize>load<u32>(groups, COMMON_TRAITS) + (first << 2);
+    const row = <usize>load<u32>(groups, at.COMMON_ROW) + (first << 4);
+    const neighbour = <usize>load<u32>(groups, at.COMMON_NEIGHBOUR) + (first << 4);
+    const traits = <usize>load<u32>(groups, at.COMMON_TRAITS) + (first << 2);
     if (x == 0) computeCommonMoved(row, neighbour, kept + 48 * first, deltaV, s, scratch, end);
     else {
       computeCommonDifferences(row, neighbour, x, scratch, end);

@@ -3,37 +3,11 @@
 // A box is eight whole numbers of 16 bits, (least x, y, z, 0, −largest x, y, z, 0) in steps of a lattice over all vertices, rounded outwards: two boxes are
 // united by one instruction and compared by another. There is one of starts and one of ends, side by side, for what two have in common of their motion brings
 // them no nearer.
+
+import * as words from "../../layout/meeting-words";
 import { storeBlock } from "./meeting-blocks";
 import { storeBound } from "./meeting-floats";
-import {
-  BLOCK_SIZE,
-  BLOCKS,
-  EDGE_BOXES,
-  EDGE_COUNT,
-  EDGES,
-  END,
-  ENDS,
-  FLOATS,
-  MARGIN,
-  MARKS,
-  NEAR,
-  NEXT,
-  NODE_BOXES,
-  NODE_COUNT,
-  NODE_SIZE,
-  NUMBERS,
-  POINT_COUNT,
-  POINTS,
-  SLOT_BOXES,
-  SLOTS,
-  START,
-  STARTS,
-  STEP,
-  TRIANGLE_BOXES,
-  TRIANGLES,
-  WAYS,
-  word,
-} from "./meeting-mesh";
+import { word } from "./meeting-mesh";
 
 /** Steps of the lattice from its middle to its end, and where nothing can be. */
 const STEPS: f64 = 32000;
@@ -41,14 +15,14 @@ const MOST: i16 = 32767;
 
 /** Lays the lattice over all starts and ends, and finds the boxes of vertices and of edges. */
 export function roundPositions(mesh: usize): void {
-  const points = <usize>load<u32>(mesh, POINTS);
-  const count = load<i32>(mesh, POINT_COUNT);
-  const starts = <usize>load<u32>(mesh, STARTS);
-  const ends = <usize>load<u32>(mesh, ENDS);
-  const near = <usize>load<u32>(mesh, NEAR);
-  const floats = <usize>load<u32>(mesh, FLOATS);
-  const ways = <usize>load<u32>(mesh, WAYS);
-  const numbers = <usize>load<u32>(mesh, NUMBERS);
+  const points = <usize>load<u32>(mesh, words.POINTS);
+  const count = load<i32>(mesh, words.POINT_COUNT);
+  const starts = <usize>load<u32>(mesh, words.STARTS);
+  const ends = <usize>load<u32>(mesh, words.ENDS);
+  const near = <usize>load<u32>(mesh, words.NEAR);
+  const floats = <usize>load<u32>(mesh, words.FLOATS);
+  const ways = <usize>load<u32>(mesh, words.WAYS);
+  const numbers = <usize>load<u32>(mesh, words.NUMBERS);
   let low = f64x2.splat(Infinity);
   let high = f64x2.splat(-Infinity);
   let lowZ: f64 = Infinity;
@@ -64,8 +38,8 @@ export function roundPositions(mesh: usize): void {
   const sides = f64x2.sub(high, low);
   const side = max(max(f64x2.extract_lane(sides, 0), f64x2.extract_lane(sides, 1)), highZ - lowZ);
   // a step is at least a sixteenth of the margin: finer ones tell no more
-  const step = max(side / (2 * STEPS), load<f64>(numbers, MARGIN) / 16) + 1e-300;
-  store<f64>(numbers, step, STEP);
+  const step = max(side / (2 * STEPS), load<f64>(numbers, words.MARGIN) / 16) + 1e-300;
+  store<f64>(numbers, step, words.STEP);
   storeBound(numbers, side);
   const scale = 1 / step;
   const middle = f64x2.mul(f64x2.splat(0.5), f64x2.add(low, high));
@@ -80,9 +54,9 @@ export function roundPositions(mesh: usize): void {
     storeFloats(floats + (v << 5) + 16, ends + 24 * v, middle, z0);
     storeWay(ways + 48 * v, starts + 24 * v, ends + 24 * v);
   }
-  let box = <usize>load<u32>(mesh, EDGE_BOXES);
-  let edge = <usize>load<u32>(mesh, EDGES);
-  const last = edge + ((<usize>load<u32>(mesh, EDGE_COUNT)) << 3);
+  let box = <usize>load<u32>(mesh, words.EDGE_BOXES);
+  let edge = <usize>load<u32>(mesh, words.EDGES);
+  const last = edge + ((<usize>load<u32>(mesh, words.EDGE_COUNT)) << 3);
   for (; edge < last; edge += 8, box += 32) {
     const p = near + ((<usize>load<u32>(edge)) << 5);
     const q = near + ((<usize>load<u32>(edge, 4)) << 5);
@@ -127,19 +101,19 @@ function round(x: usize, x0: f64, y0: f64, z0: f64, scale: f64): v128 {
 
 /** Fits the boxes of a tree, and those of its triangles; the third of the numbers is then the sum of the sides of the nodes' boxes of starts over that of the triangles'. */
 export function fitTree(mesh: usize, tree: usize): void {
-  const triangles = <usize>load<u32>(mesh, TRIANGLES);
-  const near = <usize>load<u32>(mesh, NEAR);
-  const boxes = <usize>load<u32>(mesh, TRIANGLE_BOXES);
-  const slots = <usize>load<u32>(tree, SLOTS);
-  const slotBoxes = <usize>load<u32>(tree, SLOT_BOXES);
-  const nodeBoxes = <usize>load<u32>(tree, NODE_BOXES);
-  const start = <usize>load<u32>(tree, START);
-  const end = <usize>load<u32>(tree, END);
-  const next = <usize>load<u32>(tree, NEXT);
-  const blocks = <usize>load<u32>(tree, BLOCKS);
+  const triangles = <usize>load<u32>(mesh, words.TRIANGLES);
+  const near = <usize>load<u32>(mesh, words.NEAR);
+  const boxes = <usize>load<u32>(mesh, words.TRIANGLE_BOXES);
+  const slots = <usize>load<u32>(tree, words.SLOTS);
+  const slotBoxes = <usize>load<u32>(tree, words.SLOT_BOXES);
+  const nodeBoxes = <usize>load<u32>(tree, words.NODE_BOXES);
+  const start = <usize>load<u32>(tree, words.START);
+  const end = <usize>load<u32>(tree, words.END);
+  const next = <usize>load<u32>(tree, words.NEXT);
+  const blocks = <usize>load<u32>(tree, words.BLOCKS);
   let sides: f64 = 0;
   let nodeSides: f64 = 0;
-  for (let node = load<i32>(tree, NODE_COUNT) - 1; node >= 0; node--) {
+  for (let node = load<i32>(tree, words.NODE_COUNT) - 1; node >= 0; node--) {
     let s = i16x8.splat(MOST);
     let e = s;
     if (word(next, node) > node + 1) {
@@ -166,13 +140,13 @@ export function fitTree(mesh: usize, tree: usize): void {
         sides += sumSides(from);
       }
       const first = word(start, node);
-      storeBlock(slotBoxes + ((<usize>first) << 5), last - first, blocks + <usize>BLOCK_SIZE * (<usize>first >> 3));
+      storeBlock(slotBoxes + ((<usize>first) << 5), last - first, blocks + <usize>words.BLOCK_SIZE * (<usize>first >> 3));
     }
     v128.store(nodeBoxes + ((<usize>node) << 5), s);
     v128.store(nodeBoxes + ((<usize>node) << 5), e, 16);
     nodeSides += sumSides(s);
   }
-  store<f64>(<usize>load<u32>(mesh, NUMBERS), nodeSides / sides, NODE_SIZE);
+  store<f64>(<usize>load<u32>(mesh, words.NUMBERS), nodeSides / sides, words.NODE_SIZE);
 }
 
 // @ts-ignore: decorator
@@ -187,8 +161,8 @@ function sumSides(box: v128): f64 {
 // @ts-ignore: decorator
 @inline
 export function marginOf(mesh: usize): v128 {
-  const numbers = <usize>load<u32>(mesh, NUMBERS);
-  const margin = min(ceil(load<f64>(numbers, MARGIN) / load<f64>(numbers, STEP)) + 1, <f64>MOST);
+  const numbers = <usize>load<u32>(mesh, words.NUMBERS);
+  const margin = min(ceil(load<f64>(numbers, words.MARGIN) / load<f64>(numbers, words.STEP)) + 1, <f64>MOST);
   return i16x8.splat(<i16>margin);
 }
 
@@ -211,11 +185,11 @@ export function boxMeets(b: usize, s: v128, e: v128): bool {
 
 /** Takes over the ends at `xe` that are out of the slack, and marks them; returns how many there are. */
 export function moveEnds(mesh: usize, xe: usize): i32 {
-  const points = <usize>load<u32>(mesh, POINTS);
-  const count = load<i32>(mesh, POINT_COUNT);
-  const ends = <usize>load<u32>(mesh, ENDS);
-  const marks = <usize>load<u32>(mesh, MARKS);
-  const slack = load<f64>(<usize>load<u32>(mesh, NUMBERS), 8);
+  const points = <usize>load<u32>(mesh, words.POINTS);
+  const count = load<i32>(mesh, words.POINT_COUNT);
+  const ends = <usize>load<u32>(mesh, words.ENDS);
+  const marks = <usize>load<u32>(mesh, words.MARKS);
+  const slack = load<f64>(<usize>load<u32>(mesh, words.NUMBERS), 8);
   let moved = 0;
   for (let k = 0; k < count; k++) {
     const v = <usize>word(points, k);

@@ -7,7 +7,8 @@
 //     apart |u| + K side (|u| + side + apart),   K = 10⁻⁵,
 //
 // is apart by more than `apart` along the axis in double precision.
-import { ALLOWANCE, APART, SIDE, vector } from "./meeting-mesh";
+import * as words from "../../layout/meeting-words";
+import { vector } from "./meeting-mesh";
 
 const K: f64 = 1e-5;
 /** Beyond this squares may leave the range of single precision [m]. */
@@ -15,8 +16,8 @@ const FARTHEST: f64 = 1e9;
 
 /** After the lattice is laid: `side` is that of the box of all vertices. Stores K side, infinite where it is too large. */
 export function storeBound(numbers: usize, side: f64): void {
-  store<f64>(numbers, side < FARTHEST ? K * side : Infinity, ALLOWANCE);
-  store<f64>(numbers, side, SIDE);
+  store<f64>(numbers, side < FARTHEST ? K * side : Infinity, words.ALLOWANCE);
+  store<f64>(numbers, side, words.SIDE);
 }
 
 /** `x` are the vertices in single precision. */
@@ -83,6 +84,6 @@ function sumsAlong(a: v128, b: v128, c: v128, d: v128, axis: v128): v128 {
 function isClear(numbers: usize, least: f32, axis: v128): bool {
   const squares = f32x4.mul(axis, axis);
   const length = <f64>sqrt<f32>(f32x4.extract_lane(squares, 0) + f32x4.extract_lane(squares, 1) + f32x4.extract_lane(squares, 2));
-  const apart = load<f64>(numbers, APART);
-  return <f64>least > apart * length + load<f64>(numbers, ALLOWANCE) * (length + load<f64>(numbers, SIDE) + apart);
+  const apart = load<f64>(numbers, words.APART);
+  return <f64>least > apart * length + load<f64>(numbers, words.ALLOWANCE) * (length + load<f64>(numbers, words.SIDE) + apart);
 }

@@ -3,7 +3,8 @@
 //
 // A leaf has room for so many leaves with neighbours, itself and such behind it: each its number (−1 behind the last, −2 where there is no room for all), and 64 bits,
 // bit 8 k + l for the triangles k of this leaf and l of the other.
-import { AROUND, AROUND_START, HISTOGRAM, LEAF_LINKS, LINKS, SLOT_COUNT, SLOTS, TRIANGLE_COUNT, VERTEX_COUNT, word } from "./meeting-mesh";
+import * as words from "../../layout/meeting-words";
+import { word } from "./meeting-mesh";
 
 const ROOM: i32 = 16;
 const ENTRY: usize = 16;
@@ -12,20 +13,20 @@ const TOO_MANY: i32 = -2;
 
 /** Fills the table of a tree, after its triangles were sorted. */
 export function linkLeaves(mesh: usize, tree: usize): void {
-  const slots = <usize>load<u32>(tree, SLOTS);
-  const count = load<i32>(tree, SLOT_COUNT);
-  const slotOf = <usize>load<u32>(mesh, HISTOGRAM);
-  memory.fill(slotOf, 0xff, (<usize>load<u32>(mesh, TRIANGLE_COUNT)) << 2);
+  const slots = <usize>load<u32>(tree, words.SLOTS);
+  const count = load<i32>(tree, words.SLOT_COUNT);
+  const slotOf = <usize>load<u32>(mesh, words.HISTOGRAM);
+  memory.fill(slotOf, 0xff, (<usize>load<u32>(mesh, words.TRIANGLE_COUNT)) << 2);
   for (let slot = 0; slot < count; slot++) store<i32>(slotOf + ((<usize>word(slots, slot)) << 2), slot);
-  let table = <usize>load<u32>(tree, LEAF_LINKS);
+  let table = <usize>load<u32>(tree, words.LEAF_LINKS);
   for (let first = 0; first < count; first += 8, table += ENTRY * ROOM) linkLeaf(mesh, slots, slotOf, first, min(first + 8, count), table);
 }
 
 function linkLeaf(mesh: usize, slots: usize, slotOf: usize, first: i32, end: i32, table: usize): void {
-  const links = <usize>load<u32>(mesh, LINKS);
-  const start = <usize>load<u32>(mesh, AROUND_START);
-  const around = <usize>load<u32>(mesh, AROUND);
-  const vertexCount = load<i32>(mesh, VERTEX_COUNT);
+  const links = <usize>load<u32>(mesh, words.LINKS);
+  const start = <usize>load<u32>(mesh, words.AROUND_START);
+  const around = <usize>load<u32>(mesh, words.AROUND);
+  const vertexCount = load<i32>(mesh, words.VERTEX_COUNT);
   for (let k = 0; k < ROOM; k++) store<i32>(table + ENTRY * <usize>k, NONE);
   for (let slot = first; slot < end; slot++) {
     const own = links + ((<usize>word(slots, slot)) << 4);
@@ -60,14 +61,14 @@ function addLink(table: usize, leaf: i32, bit: u64): bool {
 // @ts-ignore: decorator
 @inline
 export function isLinked(tree: usize, leaf: i32): bool {
-  return load<i32>(<usize>load<u32>(tree, LEAF_LINKS) + ENTRY * ROOM * <usize>leaf) != TOO_MANY;
+  return load<i32>(<usize>load<u32>(tree, words.LEAF_LINKS) + ENTRY * ROOM * <usize>leaf) != TOO_MANY;
 }
 
 /** The neighbours of a leaf in one behind it, or in itself. */
 // @ts-ignore: decorator
 @inline
 export function linksBetween(tree: usize, leaf: i32, other: i32): u64 {
-  let entry = <usize>load<u32>(tree, LEAF_LINKS) + ENTRY * ROOM * <usize>leaf;
+  let entry = <usize>load<u32>(tree, words.LEAF_LINKS) + ENTRY * ROOM * <usize>leaf;
   const end = entry + ENTRY * ROOM;
   for (; entry < end; entry += ENTRY) {
     const there = load<i32>(entry);

@@ -1,29 +1,17 @@
 // Lists of pairs that may meet. Pairs go through the tests many at a time: each is written and then kept or not, as nothing could foresee it, and a branch would
 // cost more than the test.
+
+import * as words from "../../layout/meeting-words";
 import { clearlyStaysFromEdge, clearlyStaysFromTriangle } from "./meeting-floats";
-import {
-  CAPACITY,
-  EDGE_EDGE_COUNT,
-  EDGE_EDGES,
-  EDGES,
-  FLOATS,
-  HISTOGRAM,
-  mark,
-  NUMBERS,
-  POINT_TRIANGLE_COUNT,
-  POINT_TRIANGLES,
-  SCRATCH,
-  TRIANGLES,
-  WAYS,
-} from "./meeting-mesh";
+import { mark } from "./meeting-mesh";
 import { meetEdgeEdge, meetPointTriangle } from "./meeting-ways";
 
 /** Of the vertices with triangles from `found` to `top` those that may meet; where `marked`, pairs with a marked vertex only. */
 export function addPointTriangles(mesh: usize, found: usize, top: usize, marked: bool): void {
-  const triangles = <usize>load<u32>(mesh, TRIANGLES);
-  const floats = <usize>load<u32>(mesh, FLOATS);
-  const ways = <usize>load<u32>(mesh, WAYS);
-  const numbers = <usize>load<u32>(mesh, NUMBERS);
+  const triangles = <usize>load<u32>(mesh, words.TRIANGLES);
+  const floats = <usize>load<u32>(mesh, words.FLOATS);
+  const ways = <usize>load<u32>(mesh, words.WAYS);
+  const numbers = <usize>load<u32>(mesh, words.NUMBERS);
   let kept = found;
   for (let pair = found; pair < top; pair += 8) {
     const both = load<u64>(pair);
@@ -40,15 +28,15 @@ export function addPointTriangles(mesh: usize, found: usize, top: usize, marked:
     const b = load<i32>(corners, 4);
     const c = load<i32>(corners, 8);
     if (p == a || p == b || p == c || (marked && (mark(mesh, p) | mark(mesh, a) | mark(mesh, b) | mark(mesh, c)) == 0)) continue;
-    if (meetPointTriangle(ways, numbers, p, a, b, c)) addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, p, t);
+    if (meetPointTriangle(ways, numbers, p, a, b, c)) addPair(mesh, words.POINT_TRIANGLES, words.POINT_TRIANGLE_COUNT, p, t);
   }
 }
 
 export function addEdgeEdges(mesh: usize, found: usize, top: usize, marked: bool): void {
-  const edges = <usize>load<u32>(mesh, EDGES);
-  const floats = <usize>load<u32>(mesh, FLOATS);
-  const ways = <usize>load<u32>(mesh, WAYS);
-  const numbers = <usize>load<u32>(mesh, NUMBERS);
+  const edges = <usize>load<u32>(mesh, words.EDGES);
+  const floats = <usize>load<u32>(mesh, words.FLOATS);
+  const ways = <usize>load<u32>(mesh, words.WAYS);
+  const numbers = <usize>load<u32>(mesh, words.NUMBERS);
   let kept = found;
   for (let pair = found; pair < top; pair += 8) {
     const both = load<u64>(pair);
@@ -69,14 +57,14 @@ export function addEdgeEdges(mesh: usize, found: usize, top: usize, marked: bool
     const d = load<i32>(second, 4);
     if (a == c || a == d || b == c || b == d) continue;
     if (marked && (mark(mesh, a) | mark(mesh, b) | mark(mesh, c) | mark(mesh, d)) == 0) continue;
-    if (meetEdgeEdge(ways, numbers, a, b, c, d)) addPair(mesh, EDGE_EDGES, EDGE_EDGE_COUNT, e, f);
+    if (meetEdgeEdge(ways, numbers, a, b, c, d)) addPair(mesh, words.EDGE_EDGES, words.EDGE_EDGE_COUNT, e, f);
   }
 }
 
 export function addPair(mesh: usize, list: usize, counter: usize, first: i32, second: i32): void {
   const count = load<u32>(mesh + counter);
   store<u32>(mesh + counter, count + 1);
-  if (count >= load<u32>(mesh, CAPACITY)) return;
+  if (count >= load<u32>(mesh, words.CAPACITY)) return;
   const pair = <usize>load<u32>(mesh + list) + ((<usize>count) << 3);
   store<i32>(pair, first);
   store<i32>(pair, second, 4);
@@ -84,13 +72,13 @@ export function addPair(mesh: usize, list: usize, counter: usize, first: i32, se
 
 /** Sorts both lists, by first element, then by second. `mostPoint` and so on are above all numbers in them. */
 export function sortLists(mesh: usize, mostPoint: i32, mostTriangle: i32, mostEdge: i32): void {
-  sortList(mesh, <usize>load<u32>(mesh, POINT_TRIANGLES), load<i32>(mesh, POINT_TRIANGLE_COUNT), mostPoint, mostTriangle);
-  sortList(mesh, <usize>load<u32>(mesh, EDGE_EDGES), load<i32>(mesh, EDGE_EDGE_COUNT), mostEdge, mostEdge);
+  sortList(mesh, <usize>load<u32>(mesh, words.POINT_TRIANGLES), load<i32>(mesh, words.POINT_TRIANGLE_COUNT), mostPoint, mostTriangle);
+  sortList(mesh, <usize>load<u32>(mesh, words.EDGE_EDGES), load<i32>(mesh, words.EDGE_EDGE_COUNT), mostEdge, mostEdge);
 }
 
 function sortList(mesh: usize, list: usize, count: i32, mostFirst: i32, mostSecond: i32): void {
-  const scratch = <usize>load<u32>(mesh, SCRATCH);
-  const histogram = <usize>load<u32>(mesh, HISTOGRAM);
+  const scratch = <usize>load<u32>(mesh, words.SCRATCH);
+  const histogram = <usize>load<u32>(mesh, words.HISTOGRAM);
   scatter(list, count, 4, mostSecond, histogram, scratch);
   scatter(scratch, count, 0, mostFirst, histogram, list);
 }

@@ -1,5 +1,5 @@
 // A mesh and its trees in memory, as the search for what may meet sees them.
-export * from "../../layout/meeting-words";
+import { MARKS } from "../../layout/meeting-words";
 
 // @ts-ignore: decorator
 @inline

@@ -1,52 +1,15 @@
 // Which elements of surfaces may meet on the ways of a step: src/contact/search/meeting-pairs.ts is the specification, and the pairs are the same. Trees of boxes tell
 // which triangles to look at; the last word has the test in double precision.
 
+import * as words from "../../layout/meeting-words";
 import { blockMeets, eightMeet } from "./meeting-blocks";
 import { boxMeets, marginOf, probe } from "./meeting-boxes";
 import { isLinked, linksBetween } from "./meeting-leaves";
 import { addEdgeEdges, addPair, addPointTriangles } from "./meeting-lists";
-import {
-  BLOCK_SIZE,
-  BLOCKS,
-  EDGE_BOXES,
-  EDGE_COUNT,
-  EDGES,
-  END,
-  FOUND,
-  FOUND_EDGES,
-  FOUND_POINTS,
-  GATHERED_PAIRS,
-  HISTOGRAM,
-  LINKS,
-  MARKS,
-  mark,
-  NEAR,
-  NEIGHBOUR_EDGE_START,
-  NEIGHBOUR_EDGES,
-  NEIGHBOUR_POINT_START,
-  NEIGHBOUR_TRIANGLES,
-  NEXT,
-  NODE_BOXES,
-  NODE_COUNT,
-  OWNED,
-  POINT_TRIANGLE_COUNT,
-  POINT_TRIANGLES,
-  POINTS,
-  SLOT_BOXES,
-  SLOT_COUNT,
-  SLOTS,
-  STACK,
-  START,
-  TRIANGLE_BOXES,
-  TRIANGLE_COUNT,
-  TRIANGLES,
-  VERTEX_COUNT,
-  vector,
-  word,
-} from "./meeting-mesh";
+import { mark, vector, word } from "./meeting-mesh";
 
 /** Bytes of pairs of triangles that are gathered before their elements are looked at. */
-const GATHERED: usize = 8 * GATHERED_PAIRS;
+const GATHERED: usize = 8 * words.GATHERED_PAIRS;
 /** And so many of listed pairs; those of one element may come on top. */
 const LISTED: usize = 1024 * 8;
 
@@ -61,15 +24,15 @@ export function askForTriangles(areAskedFor: bool): void {
 
 /** The pairs of triangles below two nodes that may meet. */
 function searchNodes(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB: i32, m: v128): void {
-  const nextA = <usize>load<u32>(treeA, NEXT);
-  const nextB = <usize>load<u32>(treeB, NEXT);
-  const boxesA = <usize>load<u32>(treeA, NODE_BOXES);
-  const boxesB = <usize>load<u32>(treeB, NODE_BOXES);
-  const startA = <usize>load<u32>(treeA, START);
-  const startB = <usize>load<u32>(treeB, START);
-  const endA = <usize>load<u32>(treeA, END);
-  const endB = <usize>load<u32>(treeB, END);
-  const stack = <usize>load<u32>(mesh, STACK);
+  const nextA = <usize>load<u32>(treeA, words.NEXT);
+  const nextB = <usize>load<u32>(treeB, words.NEXT);
+  const boxesA = <usize>load<u32>(treeA, words.NODE_BOXES);
+  const boxesB = <usize>load<u32>(treeB, words.NODE_BOXES);
+  const startA = <usize>load<u32>(treeA, words.START);
+  const startB = <usize>load<u32>(treeB, words.START);
+  const endA = <usize>load<u32>(treeA, words.END);
+  const endB = <usize>load<u32>(treeB, words.END);
+  const stack = <usize>load<u32>(mesh, words.STACK);
   let top = stack;
   store<i32>(top, nodeA);
   store<i32>(top, nodeB, 4);
@@ -100,11 +63,11 @@ function searchNodes(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB:
 
 /** Of the triangles of leaf A those that may meet the box of leaf B, and each of them against leaf B; of a leaf with itself against those after it. */
 function searchLeaves(mesh: usize, treeA: usize, startA: i32, treeB: usize, startB: i32, leaf: usize, m: v128): void {
-  const slotsA = <usize>load<u32>(treeA, SLOTS);
-  const boxesA = <usize>load<u32>(treeA, SLOT_BOXES);
-  const blockA = <usize>load<u32>(treeA, BLOCKS) + <usize>BLOCK_SIZE * (<usize>startA >> 3);
-  const blockB = <usize>load<u32>(treeB, BLOCKS) + <usize>BLOCK_SIZE * (<usize>startB >> 3);
-  const slotsB = <usize>load<u32>(treeB, SLOTS) + ((<usize>startB) << 2);
+  const slotsA = <usize>load<u32>(treeA, words.SLOTS);
+  const boxesA = <usize>load<u32>(treeA, words.SLOT_BOXES);
+  const blockA = <usize>load<u32>(treeA, words.BLOCKS) + <usize>words.BLOCK_SIZE * (<usize>startA >> 3);
+  const blockB = <usize>load<u32>(treeB, words.BLOCKS) + <usize>words.BLOCK_SIZE * (<usize>startB >> 3);
+  const slotsB = <usize>load<u32>(treeB, words.SLOTS) + ((<usize>startB) << 2);
   const isSame = treeA == treeB && startA == startB;
   const isKnown = treeA == treeB && isLinked(treeA, startA >> 3);
   const links = isKnown ? linksBetween(treeA, startA >> 3, startB >> 3) : 0;
@@ -132,7 +95,7 @@ function searchLeaves(mesh: usize, treeA: usize, startA: i32, treeB: usize, star
     top = writePairs(word(slotsA, startA + k), slotsB, others, top);
   }
   found = isKnown ? top : dropNeighbours(mesh, found, top);
-  if (found > <usize>load<u32>(mesh, FOUND) + GATHERED) addFound(mesh, m, false);
+  if (found > <usize>load<u32>(mesh, words.FOUND) + GATHERED) addFound(mesh, m, false);
 }
 
 /** Writes t with each triangle of the slots whose bits are set to `top`; returns the end. */
@@ -148,7 +111,7 @@ function writePairs(t: i32, slots: usize, which: i32, top: usize): usize {
 
 /** Leaves of the pairs of triangles up to `top` those that are no neighbours; returns the end. */
 function dropNeighbours(mesh: usize, pair: usize, top: usize): usize {
-  const links = <usize>load<u32>(mesh, LINKS);
+  const links = <usize>load<u32>(mesh, words.LINKS);
   let kept = pair;
   for (; pair < top; pair += 8) {
     const both = load<u64>(pair);
@@ -170,11 +133,11 @@ function areNeighbours(links: usize, t: i32, u: i32): bool {
 /** All pairs of a tree with itself: for every node, its left child against its right one; in a leaf, each with those after it. */
 export function searchTree(mesh: usize, tree: usize): void {
   const m = marginOf(mesh);
-  const next = <usize>load<u32>(tree, NEXT);
-  const start = <usize>load<u32>(tree, START);
-  const boxes = <usize>load<u32>(tree, NODE_BOXES);
-  const count = load<i32>(tree, NODE_COUNT);
-  found = <usize>load<u32>(mesh, FOUND);
+  const next = <usize>load<u32>(tree, words.NEXT);
+  const start = <usize>load<u32>(tree, words.START);
+  const boxes = <usize>load<u32>(tree, words.NODE_BOXES);
+  const count = load<i32>(tree, words.NODE_COUNT);
+  found = <usize>load<u32>(mesh, words.FOUND);
   for (let node = 0; node < count; node++) {
     if (word(next, node) > node + 1) {
       searchNodes(mesh, tree, node + 1, tree, word(next, node + 1), m);
@@ -188,9 +151,9 @@ export function searchTree(mesh: usize, tree: usize): void {
 
 /** All pairs of one tree with another. */
 export function searchTrees(mesh: usize, treeA: usize, treeB: usize): void {
-  if (load<i32>(treeA, NODE_COUNT) == 0 || load<i32>(treeB, NODE_COUNT) == 0) return;
+  if (load<i32>(treeA, words.NODE_COUNT) == 0 || load<i32>(treeB, words.NODE_COUNT) == 0) return;
   const m = marginOf(mesh);
-  found = <usize>load<u32>(mesh, FOUND);
+  found = <usize>load<u32>(mesh, words.FOUND);
   searchNodes(mesh, treeA, 0, treeB, 0, m);
   addFound(mesh, m, false);
 }
@@ -198,17 +161,17 @@ export function searchTrees(mesh: usize, treeA: usize, treeB: usize): void {
 /** The pairs of marked triangles of tree A with those of tree B; of two that are marked, those whose first is the lower. */
 export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
   const m = marginOf(mesh);
-  const slotsA = <usize>load<u32>(treeA, SLOTS);
-  const boxesA = <usize>load<u32>(treeA, SLOT_BOXES);
-  const countA = load<i32>(treeA, SLOT_COUNT);
-  const nodeBoxes = <usize>load<u32>(treeB, NODE_BOXES);
-  const next = <usize>load<u32>(treeB, NEXT);
-  const start = <usize>load<u32>(treeB, START);
-  const slotsB = <usize>load<u32>(treeB, SLOTS);
-  const blocks = <usize>load<u32>(treeB, BLOCKS);
-  const links = <usize>load<u32>(mesh, LINKS);
-  const count = load<i32>(treeB, NODE_COUNT);
-  found = <usize>load<u32>(mesh, FOUND);
+  const slotsA = <usize>load<u32>(treeA, words.SLOTS);
+  const boxesA = <usize>load<u32>(treeA, words.SLOT_BOXES);
+  const countA = load<i32>(treeA, words.SLOT_COUNT);
+  const nodeBoxes = <usize>load<u32>(treeB, words.NODE_BOXES);
+  const next = <usize>load<u32>(treeB, words.NEXT);
+  const start = <usize>load<u32>(treeB, words.START);
+  const slotsB = <usize>load<u32>(treeB, words.SLOTS);
+  const blocks = <usize>load<u32>(treeB, words.BLOCKS);
+  const links = <usize>load<u32>(mesh, words.LINKS);
+  const count = load<i32>(treeB, words.NODE_COUNT);
+  found = <usize>load<u32>(mesh, words.FOUND);
   for (let s = 0; s < countA; s++) {
     const t = word(slotsA, s);
     if (!isMarked(mesh, t)) continue;
@@ -222,7 +185,7 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
       }
       if (word(next, node) == node + 1) {
         const first = word(start, node);
-        const which = blockMeets(blocks + <usize>BLOCK_SIZE * (<usize>first >> 3), from, to);
+        const which = blockMeets(blocks + <usize>words.BLOCK_SIZE * (<usize>first >> 3), from, to);
         const top = writePairs(t, slotsB + ((<usize>first) << 2), which, found);
         for (let pair = found; pair < top; pair += 8) {
           const u = load<i32>(pair, 4);
@@ -230,7 +193,7 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
           store<u64>(found, load<u64>(pair));
           found += (<usize>isOther) << 3;
         }
-        if (found > <usize>load<u32>(mesh, FOUND) + GATHERED) addFound(mesh, m, true);
+        if (found > <usize>load<u32>(mesh, words.FOUND) + GATHERED) addFound(mesh, m, true);
       }
       node++;
     }
@@ -239,26 +202,26 @@ export function searchMarked(mesh: usize, treeA: usize, treeB: usize): void {
 }
 
 function isMarked(mesh: usize, t: i32): bool {
-  const corners = <usize>load<u32>(mesh, TRIANGLES) + 12 * <usize>t;
+  const corners = <usize>load<u32>(mesh, words.TRIANGLES) + 12 * <usize>t;
   return (mark(mesh, load<i32>(corners)) | mark(mesh, load<i32>(corners, 4)) | mark(mesh, load<i32>(corners, 8))) != 0;
 }
 
 /** What the triangles found own against each other, and empties the list of them; where `marked`, pairs with a marked vertex only. */
 function addFound(mesh: usize, m: v128, marked: bool): void {
-  const pairs = <usize>load<u32>(mesh, FOUND);
+  const pairs = <usize>load<u32>(mesh, words.FOUND);
   if (areTriangles) {
     for (let pair = pairs; pair < found; pair += 8)
-      addPair(mesh, POINT_TRIANGLES, POINT_TRIANGLE_COUNT, load<i32>(pair), load<i32>(pair, 4));
+      addPair(mesh, words.POINT_TRIANGLES, words.POINT_TRIANGLE_COUNT, load<i32>(pair), load<i32>(pair, 4));
     found = pairs;
     return;
   }
-  const foundPoints = <usize>load<u32>(mesh, FOUND_POINTS);
-  const foundEdges = <usize>load<u32>(mesh, FOUND_EDGES);
-  const owned = <usize>load<u32>(mesh, OWNED);
-  const allPoints = <usize>load<u32>(mesh, POINTS);
-  const near = <usize>load<u32>(mesh, NEAR);
-  const triangleBoxes = <usize>load<u32>(mesh, TRIANGLE_BOXES);
-  const boxes = <usize>load<u32>(mesh, EDGE_BOXES);
+  const foundPoints = <usize>load<u32>(mesh, words.FOUND_POINTS);
+  const foundEdges = <usize>load<u32>(mesh, words.FOUND_EDGES);
+  const owned = <usize>load<u32>(mesh, words.OWNED);
+  const allPoints = <usize>load<u32>(mesh, words.POINTS);
+  const near = <usize>load<u32>(mesh, words.NEAR);
+  const triangleBoxes = <usize>load<u32>(mesh, words.TRIANGLE_BOXES);
+  const boxes = <usize>load<u32>(mesh, words.EDGE_BOXES);
   let points = foundPoints;
   let edges = foundEdges;
   for (let pair = pairs; pair < found; pair += 8) {
@@ -310,9 +273,9 @@ function keepPair(first: i32, second: i32, box: usize, from: v128, to: v128, top
 
 /** Marks all corners of triangles with a marked corner as well: a byte a vertex. */
 function spreadMarks(mesh: usize, marks: usize, out: usize): void {
-  const triangles = <usize>load<u32>(mesh, TRIANGLES);
-  const end = triangles + 12 * <usize>load<u32>(mesh, TRIANGLE_COUNT);
-  memory.copy(out, marks, <usize>load<u32>(mesh, VERTEX_COUNT));
+  const triangles = <usize>load<u32>(mesh, words.TRIANGLES);
+  const end = triangles + 12 * <usize>load<u32>(mesh, words.TRIANGLE_COUNT);
+  memory.copy(out, marks, <usize>load<u32>(mesh, words.VERTEX_COUNT));
   for (let corners = triangles; corners < end; corners += 12) {
     const a = <usize>load<u32>(corners);
     const b = <usize>load<u32>(corners, 4);
@@ -327,25 +290,33 @@ function spreadMarks(mesh: usize, marks: usize, out: usize): void {
 /** The listed pairs of neighbours; where `marked`, of triangles that are themselves marked or have a neighbour that is. */
 export function searchNeighbours(mesh: usize, marked: bool): void {
   const m = marginOf(mesh);
-  const near = <usize>load<u32>(mesh, NEAR);
-  const boxes = <usize>load<u32>(mesh, EDGE_BOXES);
-  const foundPoints = <usize>load<u32>(mesh, FOUND_POINTS);
-  const foundEdges = <usize>load<u32>(mesh, FOUND_EDGES);
-  const pointStart = <usize>load<u32>(mesh, NEIGHBOUR_POINT_START);
-  const edgeStart = <usize>load<u32>(mesh, NEIGHBOUR_EDGE_START);
-  const vertexCount = load<i32>(mesh, VERTEX_COUNT);
-  const edgeCount = load<i32>(mesh, EDGE_COUNT);
-  const edges = <usize>load<u32>(mesh, EDGES);
-  const once = <usize>load<u32>(mesh, HISTOGRAM);
+  const near = <usize>load<u32>(mesh, words.NEAR);
+  const boxes = <usize>load<u32>(mesh, words.EDGE_BOXES);
+  const foundPoints = <usize>load<u32>(mesh, words.FOUND_POINTS);
+  const foundEdges = <usize>load<u32>(mesh, words.FOUND_EDGES);
+  const pointStart = <usize>load<u32>(mesh, words.NEIGHBOUR_POINT_START);
+  const edgeStart = <usize>load<u32>(mesh, words.NEIGHBOUR_EDGE_START);
+  const vertexCount = load<i32>(mesh, words.VERTEX_COUNT);
+  const edgeCount = load<i32>(mesh, words.EDGE_COUNT);
+  const edges = <usize>load<u32>(mesh, words.EDGES);
+  const once = <usize>load<u32>(mesh, words.HISTOGRAM);
   const twice = once + <usize>vertexCount;
   if (marked) {
-    spreadMarks(mesh, <usize>load<u32>(mesh, MARKS), once);
+    spreadMarks(mesh, <usize>load<u32>(mesh, words.MARKS), once);
     spreadMarks(mesh, once, twice);
   }
   let top = foundPoints;
   for (let p = 0; p < vertexCount; p++) {
     if (marked && load<u8>(twice + <usize>p) == 0) continue;
-    top = keepListed(p, near, pointStart, <usize>load<u32>(mesh, NEIGHBOUR_TRIANGLES), <usize>load<u32>(mesh, TRIANGLE_BOXES), m, top);
+    top = keepListed(
+      p,
+      near,
+      pointStart,
+      <usize>load<u32>(mesh, words.NEIGHBOUR_TRIANGLES),
+      <usize>load<u32>(mesh, words.TRIANGLE_BOXES),
+      m,
+      top,
+    );
     if (top <= foundPoints + LISTED) continue;
     addPointTriangles(mesh, foundPoints, top, marked);
     top = foundPoints;
@@ -354,7 +325,7 @@ export function searchNeighbours(mesh: usize, marked: bool): void {
   top = foundEdges;
   for (let e = 0; e < edgeCount; e++) {
     if (marked && load<u8>(twice + <usize>load<u32>(edges + ((<usize>e) << 3))) == 0) continue;
-    top = keepListed(e, boxes, edgeStart, <usize>load<u32>(mesh, NEIGHBOUR_EDGES), boxes, m, top);
+    top = keepListed(e, boxes, edgeStart, <usize>load<u32>(mesh, words.NEIGHBOUR_EDGES), boxes, m, top);
     if (top <= foundEdges + LISTED) continue;
     addEdgeEdges(mesh, foundEdges, top, marked);
     top = foundEdges;

@@ -2,7 +2,7 @@
 // step lie side by side in one vector: what is done for one is done for the other.
 
 import { AXIS_ROUNDING } from "../../layout/contact-limits";
-import { APART } from "./meeting-mesh";
+import * as words from "../../layout/meeting-words";
 
 /** Whether point p may come near triangle a b c, along x, y and z and along the axis between their middles. */
 export function meetPointTriangle(ways: usize, numbers: usize, p: i32, a: i32, b: i32, c: i32): bool {
@@ -121,7 +121,7 @@ function largest(x: v128, y: v128, z: v128): v128 {
 @inline
 function limit(numbers: usize, extent: v128): f64 {
   const most = max(f64x2.extract_lane(extent, 0), f64x2.extract_lane(extent, 1));
-  return load<f64>(numbers, APART) + AXIS_ROUNDING * most;
+  return load<f64>(numbers, words.APART) + AXIS_ROUNDING * most;
 }
 
 // @ts-ignore: decorator

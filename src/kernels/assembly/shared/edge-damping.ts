@@ -1,16 +1,5 @@
 // Relative damping along springs, f = c (v_j − v_i) on i, of the pairs that edge-forces has in groups of four: 16 bytes of c a group.
-import {
-  COMMON_DAMPING,
-  COMMON_NEIGHBOUR,
-  COMMON_RANGES,
-  COMMON_ROW,
-  OWNED_DAMPING,
-  OWNED_NEIGHBOUR,
-  OWNED_RANGES,
-  OWNED_ROW,
-  SCRATCH,
-  SCRATCH_SIZE,
-} from "../../layout/edge-words";
+import * as at from "../../layout/edge-words";
 import { storeLanes } from "./edge-differences";
 import { add, addRows, mul, sub, subtractRows, sumLanes, sumLanesDouble } from "./simd";
 
@@ -38,20 +27,20 @@ function storeVelocities(v: usize, deltaV: usize, neighbour: usize, i0: v128, i1
 // @ts-ignore: decorator
 @inline
 export function isDamped(groups: usize): bool {
-  return load<u32>(groups, OWNED_DAMPING) != 0;
+  return load<u32>(groups, at.OWNED_DAMPING) != 0;
 }
 
 /** Adds the damping of a chunk at the velocities v + Δv to f; returns Σ ½ c |v_j − v_i|² of it, where a pair of two chunks counts half in each. */
 export function addDamping(chunk: usize, groups: usize, v: usize, deltaV: usize, f: usize): f64 {
-  const d = <usize>load<u32>(groups, SCRATCH) + chunk * <usize>load<u32>(groups, SCRATCH_SIZE);
+  const d = <usize>load<u32>(groups, at.SCRATCH) + chunk * <usize>load<u32>(groups, at.SCRATCH_SIZE);
   let own: f64 = 0;
   let common: f64 = 0;
-  let range = <usize>load<u32>(groups, OWNED_RANGES) + (chunk << 3);
+  let range = <usize>load<u32>(groups, at.OWNED_RANGES) + (chunk << 3);
   let last = <usize>load<u32>(range, 4);
   for (let group = <usize>load<u32>(range); group < last; group++) {
-    const position = load<u32>(<usize>load<u32>(groups, OWNED_ROW) + (group << 2));
-    const neighbour = <usize>load<u32>(groups, OWNED_NEIGHBOUR) + (group << 4);
-    const c = v128.load(<usize>load<u32>(groups, OWNED_DAMPING) + (group << 4));
+    const position = load<u32>(<usize>load<u32>(groups, at.OWNED_ROW) + (group << 2));
+    const neighbour = <usize>load<u32>(groups, at.OWNED_NEIGHBOUR) + (group << 4);
+    const c = v128.load(<usize>load<u32>(groups, at.OWNED_DAMPING) + (group << 4));
     const i = after(v, deltaV, position);
     storeVelocities(v, deltaV, neighbour, i, i, i, i, d);
     own += sumLanesDouble(mul(c, v128.load(d, 48)));
@@ -62,12 +51,12 @@ export function addDamping(chunk: usize, groups: usize, v: usize, deltaV: usize,
     const row = f + <usize>(position >> 1);
     v128.store(row, add(v128.load(row), sumLanes(x, y, z)));
   }
-  range = <usize>load<u32>(groups, COMMON_RANGES) + (chunk << 3);
+  range = <usize>load<u32>(groups, at.COMMON_RANGES) + (chunk << 3);
   last = <usize>load<u32>(range, 4);
   for (let group = <usize>load<u32>(range); group < last; group++) {
-    const row = <usize>load<u32>(groups, COMMON_ROW) + (group << 4);
-    const neighbour = <usize>load<u32>(groups, COMMON_NEIGHBOUR) + (group << 4);
-    const c = v128.load(<usize>load<u32>(groups, COMMON_DAMPING) + (group << 4));
+    const row = <usize>load<u32>(groups, at.COMMON_ROW) + (group << 4);
+    const neighbour = <usize>load<u32>(groups, at.COMMON_NEIGHBOUR) + (group << 4);
+    const c = v128.load(<usize>load<u32>(groups, at.COMMON_DAMPING) + (group << 4));
     storeVelocities(
       v,
       deltaV,

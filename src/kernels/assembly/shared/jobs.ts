@@ -2,30 +2,8 @@
 // then what the kernel takes, in its order. Sums are left chunk by chunk, to be added in that order. A binary may have those of linear models
 // (HAS_LINEAR), those with blocks (HAS_BLOCKS), or both.
 
-import {
-  BLEND_PARTICLES,
-  BLOCK_JOBS,
-  COMPUTE_ARRAY_LARGEST,
-  GATHER_VECTORS,
-  LINEAR_JOBS,
-  SCATTER_VECTORS,
-  SPLIT_POSITIONS,
-} from "../../layout/job-ids";
-import {
-  COPY_FROM,
-  COPY_OFFSETS,
-  COPY_TO,
-  END_CHANGE,
-  END_NEXT_V,
-  END_NEXT_X,
-  END_NUMBERS,
-  END_OFFSETS,
-  END_V,
-  END_X,
-  LARGEST_A,
-  LARGEST_PARTS,
-  RANGES,
-} from "../../layout/job-words";
+import * as ids from "../../layout/job-ids";
+import * as at from "../../layout/job-words";
 import { runBlockChunk } from "../blocks/block-jobs";
 import { runLinearChunk } from "../linear/linear-jobs";
 import { computeArrayLargest } from "./arrays";
@@ -33,44 +11,44 @@ import { blendParticles, gatherVectors, scatterVectors, splitPositions } from ".
 import { word as a } from "./words";
 
 export function runChunk(job: i32, args: usize, chunk: i32): void {
-  const range = a(args, RANGES) + ((<usize>chunk) << 3);
+  const range = a(args, at.RANGES) + ((<usize>chunk) << 3);
   const first = load<i32>(range);
   const last = load<i32>(range, 4);
-  if (job > BLOCK_JOBS) {
+  if (job > ids.BLOCK_JOBS) {
     if (HAS_BLOCKS) runBlockChunk(job, args, chunk, first, last);
     return;
   }
-  if (job > LINEAR_JOBS) {
+  if (job > ids.LINEAR_JOBS) {
     if (HAS_LINEAR) runLinearChunk(job, args, chunk, first, last);
     return;
   }
   /** Where the chunk leaves its sum. */
   const own = (<usize>chunk) << 3;
   switch (job) {
-    case SPLIT_POSITIONS:
-      splitPositions(first, last, a(args, COPY_OFFSETS), a(args, COPY_FROM), a(args, COPY_TO));
+    case ids.SPLIT_POSITIONS:
+      splitPositions(first, last, a(args, at.COPY_OFFSETS), a(args, at.COPY_FROM), a(args, at.COPY_TO));
       break;
-    case GATHER_VECTORS:
-      gatherVectors(first, last, a(args, COPY_OFFSETS), a(args, COPY_FROM), a(args, COPY_TO));
+    case ids.GATHER_VECTORS:
+      gatherVectors(first, last, a(args, at.COPY_OFFSETS), a(args, at.COPY_FROM), a(args, at.COPY_TO));
       break;
-    case BLEND_PARTICLES:
+    case ids.BLEND_PARTICLES:
       blendParticles(
         first,
         last,
-        a(args, END_OFFSETS),
-        a(args, END_CHANGE),
-        a(args, END_NUMBERS),
-        a(args, END_V),
-        a(args, END_X),
-        a(args, END_NEXT_V),
-        a(args, END_NEXT_X),
+        a(args, at.END_OFFSETS),
+        a(args, at.END_CHANGE),
+        a(args, at.END_NUMBERS),
+        a(args, at.END_V),
+        a(args, at.END_X),
+        a(args, at.END_NEXT_V),
+        a(args, at.END_NEXT_X),
       );
       break;
-    case SCATTER_VECTORS:
-      scatterVectors(first, last, a(args, COPY_OFFSETS), a(args, COPY_FROM), a(args, COPY_TO));
+    case ids.SCATTER_VECTORS:
+      scatterVectors(first, last, a(args, at.COPY_OFFSETS), a(args, at.COPY_FROM), a(args, at.COPY_TO));
       break;
-    case COMPUTE_ARRAY_LARGEST:
-      computeArrayLargest(first, last, a(args, LARGEST_A), a(args, LARGEST_PARTS) + own);
+    case ids.COMPUTE_ARRAY_LARGEST:
+      computeArrayLargest(first, last, a(args, at.LARGEST_A), a(args, at.LARGEST_PARTS) + own);
       break;
   }
 }

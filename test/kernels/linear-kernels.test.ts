@@ -78,7 +78,7 @@ describe("WebAssembly and TypeScript agree to single precision", () => {
         const largest = numbers[RESULT];
         numbers[FACTOR] = 0.75;
         kernels.computeSum(residual, other, sum);
-        kernels.addScaled(other, sum);
+        kernels.computeSum(other, sum, sum);
         kernels.clearHeld(sum);
         kernels.computeDot(residual, residual);
         const scale = numbers[RESULT];

@@ -59,7 +59,7 @@ describe("triangles in WebAssembly and in TypeScript agree to single precision",
         kernels.computeFirstResidual(step, directions, residual);
         kernels.solve(residual, deltaV);
         numbers[FACTOR] = 0.25;
-        kernels.addScaled(residual, deltaV);
+        kernels.computeSum(residual, deltaV, deltaV);
         kernels.computeResidual(step, deltaV, other);
         const phi = numbers[RESULT];
         return { phi, vectors: [deltaV, other].map((vector) => readVector(kernels, vector, size)) };

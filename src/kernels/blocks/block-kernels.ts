@@ -5,7 +5,7 @@ import { clearNormals } from "../../linalg/clear-normals.ts";
 import { createForeignArrays } from "../foreign-arrays.ts";
 import { createJob, type Job, runJob, shareOut } from "../jobs.ts";
 import { requireKnownTerms } from "../known-terms.ts";
-import { BLEND, DAMPING_FACTOR, DAMPING_SCALE, RESULT, SECONDS, STIFFNESS_SCALE, STRETCH, SUMS, WHOLE } from "../layout/block-numbers.ts";
+import { BLEND, RESULT, SECONDS, STIFFNESS_SCALE, STRETCH, SUMS, WHOLE } from "../layout/block-numbers.ts";
 import { FROM, HAS_START, HELD_COUNT, IS_SAVED, SLIDER_COUNT, SWEEPS, TIE_COUNT, TO } from "../layout/block-words.ts";
 import {
   APPLY_INVERSES,
@@ -162,7 +162,6 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
     begin(x, v, isSteady = false, other = v, again = false) {
       call();
       takePins();
-      numbers[DAMPING_FACTOR] = numbers[DAMPING_SCALE];
       split.words[COPY_FROM] = foreign.read(x, 0);
       if (!again) runJob(kernels, split);
       takeOther.words[COPY_FROM] = foreign.read(other, 0);

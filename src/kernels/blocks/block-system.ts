@@ -7,7 +7,7 @@ import { CONTACT_STIFFNESS } from "../../linalg/couplings.ts";
 import { invertPermutation } from "../../mesh/reorder.ts";
 import { countChunks, shareOut } from "../jobs.ts";
 import { instantiateKernels, joinTeam, type Kernels } from "../kernels.ts";
-import { BLOCK_FLOOR, INVERSE_THETA, MODEL, NUMBERS, STRETCH, TOLERANCE } from "../layout/block-numbers.ts";
+import { BLOCK_FLOOR, MODEL, NUMBERS, STRETCH } from "../layout/block-numbers.ts";
 import * as at from "../layout/block-words.ts";
 import { createKernelMemory, type KernelMemory, sizeOf } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
@@ -244,8 +244,6 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
   words[at.IMPULSES] = impulses.byteOffset;
   words[at.RIGHT_SIDE] = b.byteOffset;
   words[at.NUMBERS] = numbers.byteOffset;
-  words[at.FACTORS] = numbers.byteOffset + 8 * INVERSE_THETA;
-  words[at.SOLVE_NUMBERS] = numbers.byteOffset + 8 * TOLERANCE;
   words[at.PARTS] = parts.byteOffset;
   words[at.RESIDUAL] = r.byteOffset;
   words[at.INERTIA] = inertia.byteOffset;

@@ -22,49 +22,47 @@ export const POSITIONS = 14;
 export const VELOCITIES = 15;
 export const IMPULSES = 16;
 export const RIGHT_SIDE = 17;
-/** The numbers of src/kernels/layout/block-numbers.ts: from the first, from FACTORS and from TOLERANCE on. */
+/** The numbers of src/kernels/layout/block-numbers.ts. */
 export const NUMBERS = 18;
-export const FACTORS = 19;
-export const SOLVE_NUMBERS = 20;
 /** Two numbers of each chunk, to be summed up. */
-export const PARTS = 21;
+export const PARTS = 19;
 /** What a sweep or a product reads, and what a sweep writes; set before each run. */
-export const FROM = 22;
-export const TO = 23;
+export const FROM = 20;
+export const TO = 21;
 // Conjugate gradients (assembly/blocks/block-pcg.ts).
-export const RESIDUAL = 24;
-export const INERTIA = 25;
-export const DIRECTION = 26;
-export const PRODUCT = 27;
-export const PRECONDITIONED = 28;
-export const SOLUTION = 29;
-export const BOUND = 30;
+export const RESIDUAL = 22;
+export const INERTIA = 23;
+export const DIRECTION = 24;
+export const PRODUCT = 25;
+export const PRECONDITIONED = 26;
+export const SOLUTION = 27;
+export const BOUND = 28;
 /** 1 where the solution has a start. */
-export const HAS_START = 31;
+export const HAS_START = 29;
 // Gauss–Seidel strip by strip (src/kernels/blocks/sweep-strips.ts).
-export const STRIP_RANGES = 32;
-export const TASKS = 33;
-export const TASK_COUNT = 34;
+export const STRIP_RANGES = 30;
+export const TASKS = 31;
+export const TASK_COUNT = 32;
 /** How many of the planned sweeps are to be done. */
-export const SWEEPS = 35;
-export const NEAR_START = 36;
-export const NEAR = 37;
+export const SWEEPS = 33;
+export const NEAR_START = 34;
+export const NEAR = 35;
 /** How many sweeps of each strip are done, and the next task. */
-export const PROGRESS = 38;
-export const NEXT_TASK = 39;
+export const PROGRESS = 36;
+export const NEXT_TASK = 37;
 // Full rows (src/kernels/blocks/full-pairs.ts, assembly/blocks/full-rows.ts): bytes of a group of blocks, 0 where rows are not full; the groups of all neighbours; diagonal blocks without M′, 32 bytes a row.
-export const BLOCK_SIZE = 40;
-export const HALF_EDGE_START = 41;
-export const DIAGONALS = 42;
+export const BLOCK_SIZE = 38;
+export const HALF_EDGE_START = 39;
+export const DIAGONALS = 40;
 /** Where x is predicted to be, in Oh's step (src/kernels/blocks/paid-rows.ts), or 0. */
-export const PREDICTED = 43;
-export const IS_ROTATED = 44;
+export const PREDICTED = 41;
+export const IS_ROTATED = 42;
 /** Triangles that are in the matrix too (src/kernels/layout/triangle-words.ts), or 0. */
-export const TRIANGLES = 45;
+export const TRIANGLES = 43;
 /** Diagonal blocks and impulses of springs as they were assembled, 48 bytes a row, or 0; and 1 where they still hold, since only what is held and velocities have changed. */
-export const SAVED = 46;
-export const IS_SAVED = 47;
-export const BLOCK_WORDS = 48;
+export const SAVED = 44;
+export const IS_SAVED = 45;
+export const BLOCK_WORDS = 46;
 
 // The words of BOUND, rows that are not free: counts, and byte offsets of lists. Held rows; sliders with their n and T (src/kernels/blocks/block-sliders.ts); ties
 // (src/kernels/blocks/block-couplings.ts).

@@ -42,7 +42,7 @@ export const RESIDUAL_LAST = 11;
 export const RESIDUAL_LAST_BUT_ONE = 12;
 export const RESIDUAL_TRIANGLES = 13;
 
-// ADD_SCALED, COMPUTE_SUM, COMPUTE_ARRAY_SUM: y + factor x. PREDICT_PARTICLES leaves vectors and split positions besides.
+// COMPUTE_SUM, COMPUTE_ARRAY_SUM: y + factor x. PREDICT_PARTICLES leaves vectors and split positions besides.
 export const SUM_FACTOR = 1;
 export const SUM_X = 2;
 export const SUM_Y = 3;
@@ -74,7 +74,8 @@ export const PAIR_FALL = 6;
 export const PAIR_PARTS = 7;
 export const PAIR_SQUARES = 8;
 
-// SOLVE_FORWARD, SOLVE_BACKWARD: descriptors of supernodes, values, rows, the vector, room on the way and its bytes for each chunk, and the rows that a chunk owns.
+// SOLVE_FORWARD, SOLVE_BACKWARD: descriptors of supernodes, values, rows, the vector, room on the way and its bytes for each chunk, and the rows that a chunk owns. SUBTRACT_BELOW, SUBTRACT_ABOVE: the same
+// with the descriptor of one supernode of the trunk.
 export const SOLVE_DESCRIPTORS = 1;
 export const SOLVE_VALUES = 2;
 export const SOLVE_ROWS = 3;
@@ -82,14 +83,6 @@ export const SOLVE_Y = 4;
 export const SOLVE_SCRATCH = 5;
 export const SOLVE_STRIDE = 6;
 export const SOLVE_OWN_ROWS = 7;
-
-// SUBTRACT_BELOW, SUBTRACT_ABOVE: the trunk's supernode, values, rows, the vector and room on the way.
-export const TRUNK_DESCRIPTOR = 1;
-export const TRUNK_VALUES = 2;
-export const TRUNK_ROWS = 3;
-export const TRUNK_Y = 4;
-export const TRUNK_SCRATCH = 5;
-export const TRUNK_WORDS = 6;
 
 // COMPUTE_DOTS, COMBINE: several vectors at once.
 export const SEVERAL_COUNT = 1;

@@ -33,9 +33,7 @@ export interface VectorKernels {
   computeDot(a: Vector, b: Vector): void;
   /** result = the largest |a| of any number */
   computeLargest(a: Vector): void;
-  /** y += factor x */
-  addScaled(x: Vector, y: Vector): void;
-  /** out = y + factor x */
+  /** out = y + factor x; they may be the same */
   computeSum(x: Vector, y: Vector, out: Vector): void;
   /** step = to − from,   fall = before − after,   result = step · fall,   numbers[SQUARE] = after · after */
   takePair(from: Vector, to: Vector, before: Vector, after: Vector, step: Vector, fall: Vector): void;

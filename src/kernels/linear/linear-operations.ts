@@ -32,7 +32,6 @@ export function createVectorOperations(store: LinearStore, sums: ChunkSums): Omi
   const factor = numbers.byteOffset + 8 * FACTOR;
   const dot = createJob(memory, job.DOT, rows, { [at.DOT_PARTS]: parts });
   const largest = createJob(memory, job.COMPUTE_LARGEST, rows, { [at.LARGEST_PARTS]: parts });
-  const addScaled = createJob(memory, job.ADD_SCALED, rows, { [at.SUM_FACTOR]: factor });
   const sum = createJob(memory, job.COMPUTE_SUM, rows, { [at.SUM_FACTOR]: factor });
   const takePair = createJob(memory, job.TAKE_PAIR, rows, { [at.PAIR_PARTS]: parts, [at.PAIR_SQUARES]: squares });
 
@@ -69,11 +68,6 @@ export function createVectorOperations(store: LinearStore, sums: ChunkSums): Omi
       largest.words[at.LARGEST_A] = a.byteOffset;
       runJob(kernels, largest);
       sums.findLargest();
-    },
-    addScaled(x, y) {
-      addScaled.words[at.SUM_X] = x.byteOffset;
-      addScaled.words[at.SUM_Y] = y.byteOffset;
-      runJob(kernels, addScaled);
     },
     computeSum(x, y, out) {
       sum.words[at.SUM_X] = x.byteOffset;

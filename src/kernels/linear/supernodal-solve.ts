@@ -1,7 +1,7 @@
 import type { Slices } from "../../core/slices.ts";
 import { countChunks, createJob, runJob, shareOut } from "../jobs.ts";
 import type { Kernels } from "../kernels.ts";
-import { COPY_NUMBERS, SOLVE_BACKWARD, SOLVE_FORWARD } from "../layout/job-ids.ts";
+import { COPY_NUMBERS, SOLVE_BACKWARD, SOLVE_FORWARD, SUBTRACT_BELOW } from "../layout/job-ids.ts";
 import * as at from "../layout/job-words.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
 import { createSupernodalLayout, type LayoutPlan } from "./supernodal-layout.ts";
@@ -26,7 +26,7 @@ const TRUNK_CHUNKS = 4;
 
 /** Bytes that `createSupernodalSolve` takes. */
 export function supernodalSolveSize(plan: LayoutPlan): number {
-  return plan.bytes + 4 * sizeOf(32) + sizeOf(8 * countChunks(plan.structure.columnCount)) + sizeOf(8 * TRUNK_CHUNKS);
+  return plan.bytes + 4 * sizeOf(64) + sizeOf(8 * countChunks(plan.structure.columnCount)) + sizeOf(8 * TRUNK_CHUNKS);
 }
 
 export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory: KernelMemory): SupernodalSolve {
@@ -41,11 +41,8 @@ export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory
     [at.SOLVE_OWN_ROWS]: layout.ownRows,
   });
   const backward = createJob(memory, SOLVE_BACKWARD, layout.branches, { ...common, [at.SOLVE_ROWS]: rows });
-  const trunk = memory.words(at.TRUNK_WORDS);
-  trunk[at.RANGES] = memory.words(2 * TRUNK_CHUNKS).byteOffset;
-  trunk[at.TRUNK_VALUES] = values;
-  trunk[at.TRUNK_ROWS] = rows;
-  trunk[at.TRUNK_SCRATCH] = scratch;
+  // the kernels run this job themselves, for one supernode after the other
+  const trunk = createJob(memory, SUBTRACT_BELOW, memory.words(2 * TRUNK_CHUNKS), { ...common, [at.SOLVE_ROWS]: rows }).words;
   const ownFirst = plan.structure.columnCount + 1;
   const copy = createJob(memory, COPY_NUMBERS, shareOut(memory, plan.structure.columnCount, 2), {});
   /** Where the descriptors of the trunk's pieces are. */
@@ -57,7 +54,7 @@ export function createSupernodalSolve(plan: LayoutPlan, kernels: Kernels, memory
       copy.words[at.NUMBERS_FROM] = b.byteOffset;
       copy.words[at.NUMBERS_TO] = y;
       forward.words[at.SOLVE_Y] = y;
-      trunk[at.TRUNK_Y] = y;
+      trunk[at.SOLVE_Y] = y;
       backward.words[at.SOLVE_Y] = y;
       if (b !== out) runJob(kernels, copy);
       runJob(kernels, forward);

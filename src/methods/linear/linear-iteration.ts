@@ -59,7 +59,7 @@ export function createLinearIteration(
     while (done < iterations && norm(state.residual) > tolerance * first) {
       kernels.solve(state.residual, direction);
       numbers[FACTOR] = 1;
-      kernels.addScaled(direction, state.deltaV);
+      kernels.computeSum(direction, state.deltaV, state.deltaV);
       done++;
       kernels.computeResidual(step, state.deltaV, state.residual);
       if (isDone(fastest)) break;

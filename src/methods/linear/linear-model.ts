@@ -186,7 +186,7 @@ export function* prepareLinearModelSolver(
   /** From the middle of the step to its end: v* = v + 2Δv,   x* = x + D + s v*. */
   function reachTwice(step: LinearStep, s: number, next: Proposal): void {
     numbers[FACTOR] = 1;
-    kernels.addScaled(iteration.deltaV, iteration.deltaV);
+    kernels.computeSum(iteration.deltaV, iteration.deltaV, iteration.deltaV);
     kernels.move(step, iteration.deltaV, next.v, next.x);
     numbers[FACTOR] = s;
     kernels.computeArraySum(next.v, step.predicted, next.x);

@@ -45,10 +45,6 @@ export function createPlainVectors(particleCount: number, held: Uint8Array): Vec
       for (let c = 0; c < size; c++) most = Math.max(most, Math.abs(a[c]));
       numbers[RESULT] = most;
     },
-    addScaled(x, y) {
-      const factor = numbers[FACTOR];
-      for (let c = 0; c < size; c++) y[c] += factor * x[c];
-    },
     computeSum(x, y, out) {
       const factor = numbers[FACTOR];
       for (let c = 0; c < size; c++) out[c] = y[c] + factor * x[c];

@@ -1,19 +1,16 @@
 // What conjugate gradients (block-pcg) do on the rows of a chunk, between two points where all chunks meet. Sums are left at `part`.
 
-import { ALPHA, BETA, TOLERANCE } from "../../layout/block-numbers";
+import { ALPHA, BETA } from "../../layout/block-numbers";
 import * as at from "../../layout/block-words";
 import { madd, mul, sub, sumLanesDouble } from "../shared/simd";
 import { word } from "../shared/words";
 import { addCommonPairs, addPairs } from "./block-product";
 import { applyInverse } from "./block-sweep";
 import { addFullProduct } from "./full-rows";
+import { splatNumber } from "./system-numbers";
 
 /** Bytes of the rows whose products are summed in single precision before they are added in double precision. */
 const FEW: usize = 16 * 16;
-
-/** Where α and β stand, among the numbers of the solve. */
-export const ALPHA_AT: usize = 8 * (ALPHA - TOLERANCE);
-export const BETA_AT: usize = 8 * (BETA - TOLERANCE);
 
 /** a · b over the bytes from `from` up to `size` */
 function dot(from: usize, size: usize, a: usize, b: usize): f64 {
@@ -53,14 +50,14 @@ export function beginSolve(first: i32, last: i32, system: usize, part: usize): v
 }
 
 /** q += Lap(J) x; x·q of it, where nothing more is to be added */
-export function multiply(chunk: i32, first: i32, last: i32, system: usize, part: usize): void {
+export function multiply(chunk: usize, first: i32, last: i32, system: usize, part: usize): void {
   const x = word(system, at.FROM);
   const q = word(system, at.PRODUCT);
   if (IS_WHOLE && word(system, at.BLOCK_SIZE) != 0) addFullProduct(chunk, first, last, system, x, q);
   else {
     const columns = word(system, at.COLUMNS);
     const blocks = word(system, at.BLOCKS);
-    const common = word(system, at.COMMON_RANGES) + ((<usize>chunk) << 3);
+    const common = word(system, at.COMMON_RANGES) + (chunk << 3);
     addPairs(first, last, word(system, at.ROW_START), word(system, at.OWNED_END), columns, blocks, x, q);
     addCommonPairs(load<i32>(common), load<i32>(common, 4), word(system, at.COMMON_ROWS), columns, blocks, x, q);
   }
@@ -80,7 +77,7 @@ export function dotProduct(first: i32, last: i32, system: usize, part: usize): v
 
 /** r −= α q, z = D⁻¹ r; r·r and r·z */
 export function updateResidual(first: i32, last: i32, system: usize, part: usize): void {
-  const a = f32x4.splat(<f32>load<f64>(word(system, at.SOLVE_NUMBERS), ALPHA_AT));
+  const a = splatNumber(system, ALPHA);
   const rows = word(system, at.ROWS);
   const q = word(system, at.PRODUCT);
   const r = word(system, at.RESIDUAL);
@@ -110,9 +107,8 @@ export function updateResidual(first: i32, last: i32, system: usize, part: usize
 
 /** y += α p, p = z + β p, q = M′ p */
 export function turnDirection(first: i32, last: i32, system: usize): void {
-  const numbers = word(system, at.SOLVE_NUMBERS);
-  const a = f32x4.splat(<f32>load<f64>(numbers, ALPHA_AT));
-  const b = f32x4.splat(<f32>load<f64>(numbers, BETA_AT));
+  const a = splatNumber(system, ALPHA);
+  const b = splatNumber(system, BETA);
   const inertia = word(system, at.INERTIA);
   const z = word(system, at.PRECONDITIONED);
   const y = word(system, at.SOLUTION);

@@ -9,27 +9,18 @@ import { sumChunks } from "../shared/jobs";
 import { mul } from "../shared/simd";
 import { run } from "../shared/team";
 import { word } from "../shared/words";
-import { ALPHA_AT, BETA_AT, hasMore } from "./block-pcg-phases";
+import { hasMore } from "./block-pcg-phases";
 import { clearRows, gripRows, projectRows, tieRows } from "./block-rows-bound";
+import { addressOf, numberOf, setNumber } from "./system-numbers";
 
 /** Squares below this [kg² m²/s²] are nothing: single precision ends at 1e-38. */
 const NOTHING: f64 = 1e-26;
-
-// Byte offsets of the numbers of a solve, from the tolerance on.
-const FLOOR_AT: usize = 8 * (number.RESIDUAL_FLOOR - number.TOLERANCE);
-const MAX_ITERATIONS_AT: usize = 8 * (number.MAX_ITERATIONS - number.TOLERANCE);
-const ITERATIONS_AT: usize = 8 * (number.ITERATIONS - number.TOLERANCE);
-const RESIDUAL_AT: usize = 8 * (number.RESIDUAL - number.TOLERANCE);
-const CONVERGED_AT: usize = 8 * (number.CONVERGED - number.TOLERANCE);
-const IS_INDEFINITE_AT: usize = 8 * (number.IS_INDEFINITE - number.TOLERANCE);
-const SQUARED_AT: usize = 8 * (number.SQUARED - number.TOLERANCE);
-const DOT_AT: usize = 8 * (number.PRECONDITIONED_DOT - number.TOLERANCE);
 
 /** q += (Lap(J) + Σ T Tᵀ + ties) x; returns x·q as it is then */
 function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
   const bound = word(system, at.BOUND);
   const q = word(system, at.PRODUCT);
-  const sum = word(system, at.SOLVE_NUMBERS) + SQUARED_AT;
+  const sum = addressOf(system, number.SQUARED);
   store<u32>(system, <u32>x, at.FROM << 2);
   run(ids.MULTIPLY, system, chunks);
   if (IS_WHOLE) {
@@ -46,35 +37,33 @@ function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
 }
 
 function updateAll(system: usize, chunks: i32, alpha: f64): void {
-  const numbers = word(system, at.SOLVE_NUMBERS);
-  store<f64>(numbers, alpha, ALPHA_AT);
+  setNumber(system, number.ALPHA, alpha);
   run(ids.UPDATE_RESIDUAL, system, chunks);
-  sumChunks(chunks, 2, word(system, at.PARTS), numbers + SQUARED_AT);
+  sumChunks(chunks, 2, word(system, at.PARTS), addressOf(system, number.SQUARED));
 }
 
 /**
  * Solves A y = b from y = 0, or from the y that it finds where there is a start; b is 0 on held rows. Where there are sliders, q is A y in the end.
  */
 export function solveBlocks(n: i32, system: usize, chunks: i32): void {
-  const numbers = word(system, at.SOLVE_NUMBERS);
   const bound = word(system, at.BOUND);
   const q = word(system, at.PRODUCT);
-  const tolerance = load<f64>(numbers);
-  const floor = load<f64>(numbers, FLOOR_AT);
-  const most = load<f64>(numbers, MAX_ITERATIONS_AT);
+  const tolerance = numberOf(system, number.TOLERANCE);
+  const floor = numberOf(system, number.RESIDUAL_FLOOR);
+  const most = numberOf(system, number.MAX_ITERATIONS);
   const hasStart = word(system, at.HAS_START) != 0;
   run(ids.BEGIN_SOLVE, system, chunks);
-  sumChunks(chunks, 2, word(system, at.PARTS), numbers + SQUARED_AT);
-  let squared = load<f64>(numbers, SQUARED_AT);
+  sumChunks(chunks, 2, word(system, at.PARTS), addressOf(system, number.SQUARED));
+  let squared = numberOf(system, number.SQUARED);
   const start = squared <= NOTHING ? 0 : squared;
   const goal = max(max(start * tolerance * tolerance, floor * floor), NOTHING);
   if (hasStart) multiplyAll(system, chunks, word(system, at.SOLUTION));
   if (IS_WHOLE) projectRows(bound, word(system, at.RESIDUAL));
   updateAll(system, chunks, hasStart ? 1 : 0);
-  squared = load<f64>(numbers, SQUARED_AT);
-  let before = load<f64>(numbers, DOT_AT);
-  store<f64>(numbers, 0, ALPHA_AT);
-  store<f64>(numbers, 0, BETA_AT);
+  squared = numberOf(system, number.SQUARED);
+  let before = numberOf(system, number.PRECONDITIONED_DOT);
+  setNumber(system, number.ALPHA, 0);
+  setNumber(system, number.BETA, 0);
   run(ids.TURN_DIRECTION, system, chunks);
   let iterations: f64 = 0;
   let isIndefinite: f64 = 0;
@@ -85,9 +74,9 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
       if (curvature == 0 || isNaN(curvature)) break;
     }
     updateAll(system, chunks, before / curvature);
-    squared = load<f64>(numbers, SQUARED_AT);
-    const after = load<f64>(numbers, DOT_AT);
-    store<f64>(numbers, after / before, BETA_AT);
+    squared = numberOf(system, number.SQUARED);
+    const after = numberOf(system, number.PRECONDITIONED_DOT);
+    setNumber(system, number.BETA, after / before);
     before = after;
     run(ids.TURN_DIRECTION, system, chunks);
     iterations++;
@@ -103,8 +92,8 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
     tieRows(bound, y, q);
   }
   if (!(start < Infinity)) memory.copy(y, word(system, at.RESIDUAL), size); // no finite solution: the step must see it
-  store<f64>(numbers, iterations, ITERATIONS_AT);
-  store<f64>(numbers, start == 0 ? 0 : sqrt(squared / start), RESIDUAL_AT);
-  store<f64>(numbers, squared <= goal ? 1 : 0, CONVERGED_AT);
-  store<f64>(numbers, isIndefinite, IS_INDEFINITE_AT);
+  setNumber(system, number.ITERATIONS, iterations);
+  setNumber(system, number.RESIDUAL, start == 0 ? 0 : sqrt(squared / start));
+  setNumber(system, number.CONVERGED, squared <= goal ? 1 : 0);
+  setNumber(system, number.IS_INDEFINITE, isIndefinite);
 }

@@ -1,9 +1,11 @@
 // Products with the matrix of block-rows, by the differences of neighbours: (A x)_i = M′ x_i + Σ_j J_ij (x_i − x_j). What neighbours have in
 // common cancels before it is rounded, however stiff the springs between them.
-import { DAMPING_FACTOR, INVERSE_THETA } from "../../layout/block-numbers";
+import { DAMPING_SCALE, INVERSE_THETA } from "../../layout/block-numbers";
+import * as at from "../../layout/block-words";
 import { addDouble, sumDouble } from "../shared/double-sums";
 import { add, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, zipHigh, zipLow } from "../shared/simd";
-import { firstOf, secondOf } from "../shared/words";
+import { firstOf, secondOf, word } from "../shared/words";
+import { splatNumber } from "./system-numbers";
 
 /** Σ_j J_ij (x_i − x_j) over the groups from c up to `end`; `columns` are byte offsets into vectors. */
 // @ts-ignore: decorator
@@ -139,23 +141,18 @@ export function addCommonPairs(first: i32, last: i32, list: usize, columns: usiz
 }
 
 /**
- * b −= free (A − M) v / θ on the rows from `first` up to `last`, with 1/θ and σ_C at `factors`; result = Σ |b + m v|² over free rows, of b as it was: the length of the right-hand side
+ * b −= free (A − M) v / θ on the rows from `first` up to `last`, with what stands in `system`; result = Σ |b + m v|² over free rows, of b as it was: the length of the right-hand side
  * where the unknown is the velocity and not its change.
  */
-export function subtractStiffness(
-  first: i32,
-  last: i32,
-  rowStart: usize,
-  columns: usize,
-  blocks: usize,
-  particle: usize,
-  factors: usize,
-  v: usize,
-  b: usize,
-  result: usize,
-): void {
-  const inverseTheta = f32x4.splat(<f32>load<f64>(factors));
-  const dampingScale = f32x4.splat(<f32>load<f64>(factors, (DAMPING_FACTOR - INVERSE_THETA) << 3));
+export function subtractStiffness(first: i32, last: i32, system: usize, result: usize): void {
+  const rowStart = word(system, at.ROW_START);
+  const columns = word(system, at.COLUMNS);
+  const blocks = word(system, at.BLOCKS);
+  const particle = word(system, at.PARTICLES);
+  const v = word(system, at.VELOCITIES);
+  const b = word(system, at.RIGHT_SIDE);
+  const inverseTheta = splatNumber(system, INVERSE_THETA);
+  const dampingScale = splatNumber(system, DAMPING_SCALE);
   let sum = f64x2.splat(0);
   let from = <usize>load<u32>(rowStart + ((<usize>first) << 2));
   for (let i = first; i < last; i++) {

@@ -1,12 +1,12 @@
 // The matrix and the forces of a step, one pass over the positions: A = M′ + Lap(J) with M′ = M + σ_C c on the diagonal and, between
 // neighbours, J = σ_K (α I + β u uᵀ + w I) + σ_C c_s I, which is kept as two: J = a I + s sᵀ. See src/forces/spring-jacobian.ts.
-import { BLOCK_FLOOR, DAMPING_SCALE, MODEL, MODEL_LEAST, STIFFNESS_SCALE } from "../../layout/block-numbers";
+import { BLOCK_FLOOR, DAMPING_SCALE, MODEL, MODEL_LEAST, SECONDS, STIFFNESS_SCALE } from "../../layout/block-numbers";
+import * as at from "../../layout/block-words";
 import { computeDifferences, ROWS_AT_ONCE, TINY } from "../shared/edge-differences";
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "../shared/simd";
+import { word } from "../shared/words";
+import { numberOf, splatNumber } from "./system-numbers";
 
-// Of `numbers`, in double precision: seconds h of the force, σ_K, σ_C, q and e of the model (below) and the share of the trace
-// that is added to diagonal blocks before they are inverted.
-//
 // A group has 48 bytes of `stiffness` besides those of `traits`: k of the springs that are in the matrix, the slope p at which a spring fades
 // under compression, and c_s. With q and e of the model and a δ that is next to nothing
 //
@@ -25,11 +25,11 @@ import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow 
 // held, and M′ three times.
 
 /** |d|² in `scratch` becomes (k (1 − L/r) + w); the blocks of the groups are written, times `share`. */
-export function computeBlocks(t: usize, k: usize, scratch: usize, end: usize, blocks: usize, share: f64, numbers: usize): void {
-  const stiffnessScale = f32x4.splat(<f32>(share * load<f64>(numbers, STIFFNESS_SCALE << 3)));
-  const dampingScale = f32x4.splat(<f32>(share * load<f64>(numbers, DAMPING_SCALE << 3)));
-  const q = f32x4.splat(<f32>load<f64>(numbers, MODEL << 3));
-  const least = f32x4.splat(<f32>load<f64>(numbers, MODEL_LEAST << 3));
+export function computeBlocks(t: usize, k: usize, scratch: usize, end: usize, blocks: usize, share: f64, system: usize): void {
+  const stiffnessScale = f32x4.splat(<f32>(share * numberOf(system, STIFFNESS_SCALE)));
+  const dampingScale = f32x4.splat(<f32>(share * numberOf(system, DAMPING_SCALE)));
+  const q = splatNumber(system, MODEL);
+  const least = splatNumber(system, MODEL_LEAST);
   const shift = f32x4.splat(1e-30);
   const tiny = f32x4.splat(TINY);
   const zero = f32x4.splat(0);
@@ -57,8 +57,7 @@ export function computeBlocks(t: usize, k: usize, scratch: usize, end: usize, bl
 }
 
 /** The inverses of the diagonal blocks of four rows, by the factors L D Lᵀ (core/mat3); (xx, xy, xz) and (yy, yz, zz) stand where they go. */
-export function invertFour(rows: usize, particle: usize, numbers: usize): void {
-  const floor = f32x4.splat(<f32>load<f64>(numbers, BLOCK_FLOOR << 3));
+function invertFour(rows: usize, particle: usize, floor: v128): void {
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
   const u0 = v128.load(rows);
@@ -121,49 +120,48 @@ function storeColumns(to: usize, x: v128, y: v128, z: v128): void {
   v128.store(to, zipHigh(xz, y0), 192);
 }
 
+export function invertRows(first: i32, last: i32, system: usize): void {
+  const rows = word(system, at.ROWS);
+  const particle = word(system, at.PARTICLES);
+  const floor = splatNumber(system, BLOCK_FLOOR);
+  for (let i = first; i < last; i += 4) invertFour(rows + ((<usize>i) << 6), particle + ((<usize>i) << 4), floor);
+}
+
 /** Inverse diagonal blocks and b as `assembleBlocks` makes them, from what it saved. */
-export function restoreRows(
-  first: i32,
-  last: i32,
-  particle: usize,
-  numbers: usize,
-  impulse: usize,
-  b: usize,
-  rows: usize,
-  saved: usize,
-): void {
+export function restoreRows(first: i32, last: i32, system: usize): void {
+  const particle = word(system, at.PARTICLES);
+  const impulse = word(system, at.IMPULSES);
+  const b = word(system, at.RIGHT_SIDE);
+  const rows = word(system, at.ROWS);
+  const saved = word(system, at.SAVED);
   for (let i = first; i < last; i++) {
     const o = (<usize>i) << 4;
     v128.store(rows + (o << 2), v128.load(saved + 3 * o));
     v128.store(rows + (o << 2), v128.load(saved + 3 * o, 16), 16);
     v128.store(b + o, mul(splat2(v128.load(particle + o)), add(v128.load(saved + 3 * o, 32), v128.load(impulse + o))));
   }
-  for (let i = first; i < last; i += 4) invertFour(rows + ((<usize>i) << 6), particle + ((<usize>i) << 4), numbers);
+  invertRows(first, last, system);
 }
 
 /**
  * Blocks, inverse diagonal blocks and  b = impulse + h f  at the positions x, of the rows from `first`, a multiple of four, up to `last`. `particle`
  * has mass, damping and 1 or 0 for free or held; it and `rows` have room for a multiple of four.
  */
-export function assembleBlocks(
-  first: i32,
-  last: i32,
-  rowStart: usize,
-  neighbour: usize,
-  traits: usize,
-  stiffness: usize,
-  x: usize,
-  particle: usize,
-  numbers: usize,
-  impulse: usize,
-  b: usize,
-  rows: usize,
-  blocks: usize,
-  scratch: usize,
-  saved: usize,
-): void {
-  const h = f32x4.splat(<f32>load<f64>(numbers));
-  const dampingScale = f32x4.splat(<f32>load<f64>(numbers, DAMPING_SCALE << 3));
+export function assembleBlocks(chunk: usize, first: i32, last: i32, system: usize): void {
+  const rowStart = word(system, at.ROW_START);
+  const neighbour = word(system, at.NEIGHBOUR);
+  const traits = word(system, at.TRAITS);
+  const stiffness = word(system, at.STIFFNESS);
+  const x = word(system, at.POSITIONS);
+  const particle = word(system, at.PARTICLES);
+  const impulse = word(system, at.IMPULSES);
+  const b = word(system, at.RIGHT_SIDE);
+  const rows = word(system, at.ROWS);
+  const blocks = word(system, at.BLOCKS);
+  const scratch = word(system, at.SCRATCH) + chunk * word(system, at.SCRATCH_SIZE);
+  const saved = IS_WHOLE ? word(system, at.SAVED) : 0;
+  const h = splatNumber(system, SECONDS);
+  const dampingScale = splatNumber(system, DAMPING_SCALE);
   const zero = f32x4.splat(0);
   const upper = f32x4(1, 0, 0, 0);
   const outer = f32x4(1, 0, 1, 0);
@@ -172,7 +170,7 @@ export function assembleBlocks(
     computeDifferences(from, to, rowStart, neighbour, x, scratch);
     const group = <usize>load<u32>(rowStart + ((<usize>from) << 2));
     const end = scratch + ((<usize>load<u32>(rowStart + ((<usize>to) << 2)) - group) << 6);
-    computeBlocks(traits + 48 * group, stiffness + 48 * group, scratch, end, blocks + (group << 6), 1, numbers);
+    computeBlocks(traits + 48 * group, stiffness + 48 * group, scratch, end, blocks + (group << 6), 1, system);
     let d = scratch;
     let j = blocks + (group << 6);
     for (let i = from; i < to; i++) {
@@ -221,6 +219,6 @@ export function assembleBlocks(
         v128.store(saved + 3 * o, push, 32);
       }
     }
-    for (let i = from; i < to; i += 4) invertFour(rows + ((<usize>i) << 6), particle + ((<usize>i) << 4), numbers);
+    invertRows(from, to, system);
   }
 }

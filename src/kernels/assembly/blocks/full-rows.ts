@@ -5,13 +5,14 @@
 //     old:      T(r) u + (T(r̂) − T(r)) û        rotated:  T(r̂) û
 //
 // and those of hinges at x̂.
-import { DAMPING_FACTOR, DAMPING_SCALE, INVERSE_THETA } from "../../layout/block-numbers";
+import { DAMPING_SCALE, INVERSE_THETA, SECONDS } from "../../layout/block-numbers";
 import * as at from "../../layout/block-words";
 import { computeDifferences, ROWS_AT_ONCE, TINY } from "../shared/edge-differences";
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes } from "../shared/simd";
 import { word } from "../shared/words";
-import { computeBlocks, invertFour } from "./block-rows";
+import { computeBlocks, invertRows } from "./block-rows";
 import { addFullPairs, SYMMETRIC } from "./full-product";
+import { splatNumber } from "./system-numbers";
 import { addTriangles } from "./triangle-blocks";
 
 // @ts-ignore: decorator
@@ -60,7 +61,6 @@ function pullPaid(t: usize, d: usize, end: usize, apart: usize, isRotated: bool)
 function assembleEdges(first: i32, last: i32, system: usize, chunk: usize, f: usize): void {
   const rowStart = word(system, at.HALF_EDGE_START);
   const pairStart = word(system, at.ROW_START);
-  const numbers = word(system, at.NUMBERS);
   const diagonals = word(system, at.DIAGONALS);
   const size = word(system, at.BLOCK_SIZE);
   // differences at x and x̂, and blocks aI + ssᵀ there
@@ -77,10 +77,10 @@ function assembleEdges(first: i32, last: i32, system: usize, chunk: usize, f: us
     const k = word(system, at.STIFFNESS) + 48 * group;
     const share: f64 = predicted != 0 ? 0.5 : 1;
     computeDifferences(from, to, rowStart, word(system, at.NEIGHBOUR), word(system, at.POSITIONS), scratch);
-    computeBlocks(t, k, scratch, end, scratch + (apart << 1), share, numbers);
+    computeBlocks(t, k, scratch, end, scratch + (apart << 1), share, system);
     if (predicted != 0) {
       computeDifferences(from, to, rowStart, word(system, at.NEIGHBOUR), predicted, scratch + apart);
-      computeBlocks(t, k, scratch + apart, end + apart, scratch + 3 * apart, share, numbers);
+      computeBlocks(t, k, scratch + apart, end + apart, scratch + 3 * apart, share, system);
       pullPaid(t, scratch, end, apart, word(system, at.IS_ROTATED) != 0);
     } else pull(scratch, end);
     let d = scratch;
@@ -152,23 +152,23 @@ function assembleEdges(first: i32, last: i32, system: usize, chunk: usize, f: us
 }
 
 /** q += Lap(J) x on the rows of a chunk. */
-export function addFullProduct(chunk: i32, first: i32, last: i32, system: usize, x: usize, q: usize): void {
+export function addFullProduct(chunk: usize, first: i32, last: i32, system: usize, x: usize, q: usize): void {
   const columns = word(system, at.COLUMNS);
   const blocks = word(system, at.BLOCKS);
   const size = word(system, at.BLOCK_SIZE);
-  const common = word(system, at.COMMON_RANGES) + ((<usize>chunk) << 3);
+  const common = word(system, at.COMMON_RANGES) + (chunk << 3);
   const list = word(system, at.COMMON_ROWS);
   addFullPairs(first, last, 0, word(system, at.ROW_START), word(system, at.OWNED_END), columns, blocks, size, x, q);
   addFullPairs(load<i32>(common), load<i32>(common, 4), list, list + 4, list + 8, columns, blocks, size, x, q);
 }
 
 /** b −= free (A − M) v / θ on the rows of a chunk; q is used for it. */
-function subtractFullStiffness(chunk: i32, first: i32, last: i32, system: usize, q: usize): void {
+function subtractFullStiffness(chunk: usize, first: i32, last: i32, system: usize, q: usize): void {
   const particle = word(system, at.PARTICLES);
   const v = word(system, at.VELOCITIES);
   const b = word(system, at.RIGHT_SIDE);
-  const inverseTheta = f32x4.splat(<f32>load<f64>(word(system, at.FACTORS)));
-  const dampingScale = f32x4.splat(<f32>load<f64>(word(system, at.FACTORS), (DAMPING_FACTOR - INVERSE_THETA) << 3));
+  const inverseTheta = splatNumber(system, INVERSE_THETA);
+  const dampingScale = splatNumber(system, DAMPING_SCALE);
   memory.fill(q + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
   addFullProduct(chunk, first, last, system, v, q);
   for (let o = (<usize>first) << 4, end = (<usize>last) << 4; o < end; o += 16) {
@@ -179,20 +179,19 @@ function subtractFullStiffness(chunk: i32, first: i32, last: i32, system: usize,
 }
 
 /** Blocks, inverse diagonal blocks and  b = free (impulse + h f)  of the rows from `first` up to `last`, with what stands in `system`; y = 0. */
-export function assembleFullRows(chunk: i32, first: i32, last: i32, system: usize): void {
+export function assembleFullRows(chunk: usize, first: i32, last: i32, system: usize): void {
   const particle = word(system, at.PARTICLES);
-  const numbers = word(system, at.NUMBERS);
   const diagonals = word(system, at.DIAGONALS);
   const impulse = word(system, at.IMPULSES);
   const b = word(system, at.RIGHT_SIDE);
   const rows = word(system, at.ROWS);
   const f = word(system, at.PRODUCT);
-  const h = f32x4.splat(<f32>load<f64>(numbers));
-  const dampingScale = f32x4.splat(<f32>load<f64>(numbers, DAMPING_SCALE << 3));
+  const h = splatNumber(system, SECONDS);
+  const dampingScale = splatNumber(system, DAMPING_SCALE);
   const upper = f32x4(1, 0, 0, 0);
   const outer = f32x4(1, 0, 1, 0);
-  assembleEdges(first, last, system, <usize>chunk, f);
-  if (word(system, at.TRIANGLES) != 0) addTriangles(<usize>chunk, system, f);
+  assembleEdges(first, last, system, chunk, f);
+  if (word(system, at.TRIANGLES) != 0) addTriangles(chunk, system, f);
   for (let i = first; i < last; i++) {
     const o = (<usize>i) << 4;
     const about = v128.load(particle + o);
@@ -203,7 +202,7 @@ export function assembleFullRows(chunk: i32, first: i32, last: i32, system: usiz
     v128.store(row, inertia, 48);
     v128.store(b + o, mul(splat2(about), madd(h, v128.load(f + o), v128.load(impulse + o))));
   }
-  for (let i = first; i < last; i += 4) invertFour(rows + ((<usize>i) << 6), particle + ((<usize>i) << 4), numbers);
+  invertRows(first, last, system);
   if (word(system, at.PREDICTED) == 0) subtractFullStiffness(chunk, first, last, system, f);
   memory.fill(word(system, at.TO) + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
 }

@@ -28,17 +28,7 @@ export function sweepStrips(system: usize): void {
       }
     }
     const range = ranges + ((<usize>strip) << 3);
-    sweepBlocks(
-      load<i32>(range),
-      load<i32>(range, 4),
-      word(system, at.ROW_START),
-      word(system, at.COLUMNS),
-      word(system, at.BLOCKS),
-      word(system, at.ROWS),
-      word(system, at.RIGHT_SIDE),
-      y,
-      y,
-    );
+    sweepBlocks(load<i32>(range), load<i32>(range, 4), system, y, y);
     setWord(progress + ((<usize>strip) << 2), sweep + 1);
   }
 }

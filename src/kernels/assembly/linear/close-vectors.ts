@@ -1,7 +1,9 @@
 // Vectors that stand close, those of which L-BFGS keeps many: three numbers a row, the vectors of vectors.ts without their 0, a quarter shorter. Four rows are three vectors of four numbers;
 // the last ones of a chunk are taken one by one, and there is room for one number more behind all.
+import * as at from "../../layout/job-words";
 import { madd, sub, sumLanesDouble } from "../shared/simd";
 import { addFour, sumOf, widen } from "../shared/vectors";
+import { word } from "../shared/words";
 
 // @ts-ignore: decorator
 @inline
@@ -37,23 +39,16 @@ function threeOf(a: v128): v128 {
 }
 
 /** step = to − from,   fall = before − after, both close,   result = step · fall,   square = after · after, as `dot` forms them */
-export function takePair(
-  first: i32,
-  last: i32,
-  from: usize,
-  to: usize,
-  before: usize,
-  after: usize,
-  step: usize,
-  fall: usize,
-  result: usize,
-  square: usize,
-): void {
+export function takePair(first: i32, last: i32, args: usize, own: usize): void {
+  const from = word(args, at.PAIR_FROM);
+  const to = word(args, at.PAIR_TO);
+  const before = word(args, at.PAIR_BEFORE);
+  const after = word(args, at.PAIR_AFTER);
+  let step = word(args, at.PAIR_STEP) + 12 * <usize>first;
+  let fall = word(args, at.PAIR_FALL) + 12 * <usize>first;
   let products = f64x2.splat(0);
   let squares = f64x2.splat(0);
   let o = (<usize>first) << 4;
-  step += 12 * <usize>first;
-  fall += 12 * <usize>first;
   const end = (<usize>last) << 4;
   for (; o + 64 <= end; o += 64, step += 48, fall += 48) {
     const s0 = sub(v128.load(to + o), v128.load(from + o));
@@ -78,8 +73,8 @@ export function takePair(
     products = widen(products, f32x4.mul(s, y));
     squares = widen(squares, f32x4.mul(r, r));
   }
-  store<f64>(result, sumOf(products));
-  store<f64>(square, sumOf(squares));
+  store<f64>(word(args, at.PAIR_PARTS) + own, sumOf(products));
+  store<f64>(word(args, at.PAIR_SQUARES) + own, sumOf(squares));
 }
 
 /** Rows that stay in the nearest cache while several vectors go by. */
@@ -106,8 +101,12 @@ function addProducts(sum: v128, p: usize, b0: v128, b1: v128, b2: v128): v128 {
   return madd(b2, v128.load(p, 32), madd(b1, v128.load(p, 16), madd(b0, v128.load(p), sum)));
 }
 
-/** results = the products of b with several vectors that stand close, whose offsets are at `list`, `count` of them: eight at a time. */
-export function computeDots(first: i32, last: i32, count: i32, list: usize, b: usize, results: usize): void {
+/** results = the products of b with several vectors that stand close: eight at a time. */
+export function computeDots(first: i32, last: i32, args: usize, chunk: usize): void {
+  const count = <i32>word(args, at.SEVERAL_COUNT);
+  const list = word(args, at.SEVERAL_LIST);
+  const b = word(args, at.DOTS_B);
+  const results = word(args, at.DOTS_PARTS) + chunk * ((<usize>count) << 3);
   const zero = f32x4.splat(0);
   for (let k = 0; k < count; k++) store<f64>(results + ((<usize>k) << 3), 0);
   for (let from = first; from < last; from += ROWS_AT_ONCE) {
@@ -190,7 +189,12 @@ function addTwo(a: v128, w: v128, x: v128, w2: v128, x2: v128): v128 {
 }
 
 /** out = y + Σ w x over several vectors x that stand close, with their weights w in double precision: eight at a time. */
-export function combine(first: i32, last: i32, count: i32, list: usize, weights: usize, y: usize, out: usize): void {
+export function combine(first: i32, last: i32, args: usize): void {
+  const count = <i32>word(args, at.SEVERAL_COUNT);
+  const list = word(args, at.SEVERAL_LIST);
+  const weights = word(args, at.COMBINE_WEIGHTS);
+  const y = word(args, at.COMBINE_Y);
+  const out = word(args, at.COMBINE_OUT);
   for (let from = first; from < last; from += ROWS_AT_ONCE) {
     const to = min(from + ROWS_AT_ONCE, last);
     let so = y;

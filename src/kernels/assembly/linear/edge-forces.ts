@@ -1,10 +1,11 @@
 // The forces of springs and hinges on every particle, four pairs of neighbours at a time.
 import * as at from "../../layout/edge-words";
+import * as job from "../../layout/job-words";
 import { addDamping, isDamped } from "../shared/edge-damping";
 import { storeDifferences, storeLanes, TINY } from "../shared/edge-differences";
 import { computeCommonMoved, computeOwnedMoved, keepDifferences } from "../shared/kept-differences";
 import { add, addRows, madd, mul, splat0, splat1, splat2, sub, subtractRows, sumLanes, sumLanesDouble } from "../shared/simd";
-import { firstOf, secondOf } from "../shared/words";
+import { firstOf, secondOf, word } from "../shared/words";
 import { turnOn, turnOnTwice } from "./edge-rotation";
 import { addTriangleForces } from "./triangle-forces";
 
@@ -215,31 +216,26 @@ function addForces(
 
 /**
  * The residual on rows from `first` up to `last`, those of the chunk, at the positions x or, where that is 0, at those of the last call with x moved on by s Δv; towards
- * targets at `to` where that is not 0, turned on from `before` and `beforeThat` where these are not 0. `triangles`, where that is not 0, act besides. `result` receives the chunk's part of Φ, where there are none.
+ * targets at `to` where that is not 0, turned on from `before` and `beforeThat` where these are not 0. `triangles`, where that is not 0, act besides. The chunk's part of Φ is left, where there are no targets.
  */
-export function computeResidual(
-  first: i32,
-  last: i32,
-  chunk: i32,
-  groups: usize,
-  x: usize,
-  to: usize,
-  particle: usize,
-  impulse: usize,
-  v: usize,
-  deltaV: usize,
-  seconds: usize,
-  out: usize,
-  result: usize,
-  before: usize,
-  beforeThat: usize,
-  triangles: usize,
-): void {
+export function computeResidual(first: i32, last: i32, chunk: usize, args: usize): void {
+  const groups = word(args, job.RESIDUAL_EDGES);
+  const x = word(args, job.RESIDUAL_X);
+  const to = word(args, job.RESIDUAL_TARGETS);
+  const before = word(args, job.RESIDUAL_LAST);
+  const beforeThat = IS_WHOLE ? word(args, job.RESIDUAL_LAST_BUT_ONE) : 0;
+  const triangles = IS_WHOLE ? word(args, job.RESIDUAL_TRIANGLES) : 0;
+  const particle = word(args, job.RESIDUAL_PARTICLES);
+  const impulse = word(args, job.RESIDUAL_IMPULSES);
+  const v = word(args, job.RESIDUAL_VELOCITIES);
+  const deltaV = word(args, job.RESIDUAL_CHANGE);
+  const seconds = word(args, job.RESIDUAL_SECONDS);
+  const out = word(args, job.RESIDUAL_OUT);
   memory.fill(out + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
   const s = f32x4.splat(<f32>load<f64>(seconds));
-  let energy = addForces(<usize>chunk, groups, x, to, before, beforeThat, deltaV, s, out);
-  if (IS_WHOLE && triangles != 0) energy += addTriangleForces(<usize>chunk, triangles, x, to, before, beforeThat, deltaV, seconds, out);
-  if (IS_WHOLE && isDamped(groups)) energy += load<f64>(seconds) * addDamping(<usize>chunk, groups, v, deltaV, out);
+  let energy = addForces(chunk, groups, x, to, before, beforeThat, deltaV, s, out);
+  if (IS_WHOLE && triangles != 0) energy += addTriangleForces(chunk, triangles, x, to, before, beforeThat, deltaV, seconds, out);
+  if (IS_WHOLE && isDamped(groups)) energy += load<f64>(seconds) * addDamping(chunk, groups, v, deltaV, out);
   const half = f32x4.splat(0.5);
   let inertia: f64 = 0;
   for (let o = (<usize>first) << 4, end = (<usize>last) << 4; o < end; o += 16) {
@@ -254,5 +250,5 @@ export function computeResidual(
     const terms = madd(change, sub(mul(half, momentum), b), mul(mul(half, s), mul(c, mul(after, after))));
     inertia += sumLanesDouble(terms);
   }
-  store<f64>(result, energy + inertia);
+  store<f64>(word(args, job.RESIDUAL_PARTS) + (chunk << 3), energy + inertia);
 }

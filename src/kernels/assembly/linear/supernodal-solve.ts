@@ -8,7 +8,7 @@
 // Rows that fill up the last quad are 0, and stand for a row of y behind all others.
 
 import { SUBTRACT_ABOVE, SUBTRACT_BELOW } from "../../layout/job-ids";
-import { RANGES, TRUNK_DESCRIPTOR, TRUNK_ROWS, TRUNK_SCRATCH, TRUNK_VALUES, TRUNK_Y } from "../../layout/job-words";
+import * as at from "../../layout/job-words";
 import { madd, splat0, splat1, splat2, sub, subtractRows, sumLanes, zipHigh, zipLow } from "../shared/simd";
 import { run } from "../shared/team";
 import { firstOf, secondOf, word } from "../shared/words";
@@ -46,13 +46,13 @@ function storeRows(o: usize, count: i32, x: v128, y: v128, z: v128): void {
 }
 
 /** y₁ = D b₁ of the supernode described at d, and its numbers spread into `scratch`. */
-function solveOwn(d: usize, values: usize, y: usize, scratch: usize): void {
+function solveOwn(d: usize, args: usize, scratch: usize): void {
   const zero = f32x4.splat(0);
   const w = load<i32>(d, 4);
-  const own = y + ((<usize>load<u32>(d)) << 4);
+  const own = word(args, at.SOLVE_Y) + ((<usize>load<u32>(d)) << 4);
   const wide = <usize>w * 48;
   spread(own, wide, scratch);
-  let l = values + <usize>load<u32>(d, 12);
+  let l = word(args, at.SOLVE_VALUES) + <usize>load<u32>(d, 12);
   // two quads at a time, the first of an odd number by itself: as the second of two
   for (let i = -((w + 3) & 4); i < w; i += 8) {
     let ax = zero;
@@ -93,13 +93,14 @@ function solveOwn(d: usize, values: usize, y: usize, scratch: usize): void {
 }
 
 /** y₂ ← y₂ − L₂₁ y₁ on the quads of rows from `first` up to `last`. */
-export function subtractBelow(d: usize, first: u32, last: u32, values: usize, rows: usize, y: usize, scratch: usize): void {
+export function subtractBelow(d: usize, first: u32, last: u32, args: usize, scratch: usize): void {
+  const y = word(args, at.SOLVE_Y);
   const zero = f32x4.splat(0);
   const w = load<u32>(d, 4);
   const until = scratch + <usize>w * 48;
   const step = (<usize>w) << 4;
-  let l = values + <usize>load<u32>(d, 16) + <usize>first * step;
-  let r = rows + <usize>load<u32>(d, 24) + ((<usize>first) << 4);
+  let l = word(args, at.SOLVE_VALUES) + <usize>load<u32>(d, 16) + <usize>first * step;
+  let r = word(args, at.SOLVE_ROWS) + <usize>load<u32>(d, 24) + ((<usize>first) << 4);
   let q = first;
   for (; q + 1 < last; q += 2, l += 2 * step, r += 32) {
     let ax = zero;
@@ -138,32 +139,39 @@ export function subtractBelow(d: usize, first: u32, last: u32, values: usize, ro
   }
 }
 
-/** y ← L⁻¹ y over the supernodes from `first` up to `end`. */
-export function solveForward(first: i32, end: i32, descriptors: usize, values: usize, rows: usize, y: usize, scratch: usize): void {
+/** y ← L⁻¹ y over the supernodes from `first` up to `end`, those of a branch, whose number is that of the chunk. */
+export function solveForward(first: i32, end: i32, args: usize, chunk: usize): void {
+  const scratch = word(args, at.SOLVE_SCRATCH) + chunk * word(args, at.SOLVE_STRIDE);
   for (let s = first; s < end; s++) {
-    const d = descriptors + <usize>s * DESCRIPTOR;
-    solveOwn(d, values, y, scratch);
-    subtractBelow(d, 0, load<u32>(d, 8), values, rows, y, scratch);
+    const d = word(args, at.SOLVE_DESCRIPTORS) + <usize>s * DESCRIPTOR;
+    solveOwn(d, args, scratch);
+    subtractBelow(d, 0, load<u32>(d, 8), args, scratch);
   }
 }
 
+/** Four rows of y by coordinate, to p. */
+// @ts-ignore: decorator
+@inline
+function storeByCoordinate(a: v128, b: v128, c: v128, e: v128, p: usize): void {
+  const ac = zipLow(a, c);
+  const be = zipLow(b, e);
+  v128.store(p, zipLow(ac, be));
+  v128.store(p, zipHigh(ac, be), 16);
+  v128.store(p, zipLow(zipHigh(a, c), zipHigh(b, e)), 32);
+}
+
 /** The rows below the supernode described at d, by coordinate, into `scratch`. */
-function gatherBelow(d: usize, rows: usize, y: usize, scratch: usize): void {
+function gatherBelow(d: usize, args: usize, scratch: usize): void {
+  const y = word(args, at.SOLVE_Y);
   const far = scratch + OWN;
-  let r = rows + <usize>load<u32>(d, 24);
+  let r = word(args, at.SOLVE_ROWS) + <usize>load<u32>(d, 24);
   const until = far + <usize>load<u32>(d, 8) * 48;
   for (let p = far; p < until; p += 48, r += 16) {
     const i = load<u64>(r);
     const k = load<u64>(r, 8);
     const a = v128.load(y + firstOf(i));
     const b = v128.load(y + secondOf(i));
-    const c = v128.load(y + firstOf(k));
-    const e = v128.load(y + secondOf(k));
-    const ac = zipLow(a, c);
-    const be = zipLow(b, e);
-    v128.store(p, zipLow(ac, be));
-    v128.store(p, zipHigh(ac, be), 16);
-    v128.store(p, zipLow(zipHigh(a, c), zipHigh(b, e)), 32);
+    storeByCoordinate(a, b, v128.load(y + firstOf(k)), v128.load(y + secondOf(k)), p);
   }
 }
 
@@ -234,46 +242,42 @@ function sumColumns(own: usize, first: u32, last: u32, l: usize, p: usize, short
 }
 
 /** y₁ ← y₁ − L₂₁ᵀ y₂ on the columns from `first`, a multiple of four, up to `last`. */
-export function subtractAbove(d: usize, first: u32, last: u32, values: usize, y: usize, scratch: usize): void {
+export function subtractAbove(d: usize, first: u32, last: u32, args: usize, scratch: usize): void {
   const quads = <usize>load<u32>(d, 8);
-  const own = y + ((<usize>load<u32>(d)) << 4);
+  const own = word(args, at.SOLVE_Y) + ((<usize>load<u32>(d)) << 4);
   const far = scratch + OWN;
-  sumColumns(own, first, last, values + <usize>load<u32>(d, 20) + ((<usize>first * quads) << 4), far, 0, far + quads * 48, true);
+  const l = word(args, at.SOLVE_VALUES) + <usize>load<u32>(d, 20) + ((<usize>first * quads) << 4);
+  sumColumns(own, first, last, l, far, 0, far + quads * 48, true);
 }
 
 /** y₁ ← Dᵀ y₁ */
-function solveOwnBack(d: usize, values: usize, y: usize, scratch: usize): void {
+function solveOwnBack(d: usize, args: usize, scratch: usize): void {
   const zero = f32x4.splat(0);
   const w = load<u32>(d, 4);
-  const own = y + ((<usize>load<u32>(d)) << 4);
+  const own = word(args, at.SOLVE_Y) + ((<usize>load<u32>(d)) << 4);
   let p = scratch;
   for (let i: u32 = 0; i < w; i += 4, p += 48) {
     const o = own + ((<usize>i) << 4);
-    const a = v128.load(o);
     const b = i + 1 < w ? v128.load(o, 16) : zero;
     const c = i + 2 < w ? v128.load(o, 32) : zero;
-    const e = i + 3 < w ? v128.load(o, 48) : zero;
-    const ac = zipLow(a, c);
-    const be = zipLow(b, e);
-    v128.store(p, zipLow(ac, be));
-    v128.store(p, zipHigh(ac, be), 16);
-    v128.store(p, zipLow(zipHigh(a, c), zipHigh(b, e)), 32);
+    storeByCoordinate(v128.load(o), b, c, i + 3 < w ? v128.load(o, 48) : zero, p);
   }
-  sumColumns(own, 0, w, values + <usize>load<u32>(d, 28), scratch, 48, p, false);
+  sumColumns(own, 0, w, word(args, at.SOLVE_VALUES) + <usize>load<u32>(d, 28), scratch, 48, p, false);
 }
 
 /** y ← L⁻ᵀ y over the supernodes from `end` − 1 down to `first`. */
-export function solveBackward(first: i32, end: i32, descriptors: usize, values: usize, rows: usize, y: usize, scratch: usize): void {
+export function solveBackward(first: i32, end: i32, args: usize, chunk: usize): void {
+  const scratch = word(args, at.SOLVE_SCRATCH) + chunk * word(args, at.SOLVE_STRIDE);
   for (let s = end - 1; s >= first; s--) {
-    const d = descriptors + <usize>s * DESCRIPTOR;
-    gatherBelow(d, rows, y, scratch);
-    subtractAbove(d, 0, load<u32>(d, 4), values, y, scratch);
-    solveOwnBack(d, values, y, scratch);
+    const d = word(args, at.SOLVE_DESCRIPTORS) + <usize>s * DESCRIPTOR;
+    gatherBelow(d, args, scratch);
+    subtractAbove(d, 0, load<u32>(d, 4), args, scratch);
+    solveOwnBack(d, args, scratch);
   }
 }
 
-// The trunk of the tree, which no branch is: its supernodes one after the other, and what is below and above of each shared out. `job` has, for SUBTRACT_BELOW and SUBTRACT_ABOVE, where
-// the ranges of chunks are, the descriptor, and values, rows, y and scratch. Every sum is one chunk's: the bits do not depend on how they are cut.
+// The trunk of the tree, which no branch is: its supernodes one after the other, and what is below and above of each shared out. `job` has the words of a
+// solve, with the descriptor of that supernode, and room for the ranges of chunks. Every sum is one chunk's: the bits do not depend on how they are cut.
 
 const CHUNKS: i32 = 4;
 /** Numbers below that are worth sharing, some microseconds of work. */
@@ -281,8 +285,8 @@ const WORTH: u32 = 2048;
 
 /** Runs a part of the supernode described at d over `count` quads of rows or columns, by multiples of `quantum`. */
 function shareOut(id: i32, job: usize, d: usize, count: u32, quantum: u32): void {
-  const ranges = word(job, RANGES);
-  store<u32>(job, <u32>d, TRUNK_DESCRIPTOR << 2);
+  const ranges = word(job, at.RANGES);
+  store<u32>(job, <u32>d, at.SOLVE_DESCRIPTORS << 2);
   const isShared = (load<u32>(d, 4) * load<u32>(d, 8)) << 2 >= WORTH;
   const chunks = isShared ? CHUNKS : 1;
   const each = (count / (quantum * chunks) + 1) * quantum;
@@ -296,16 +300,16 @@ function shareOut(id: i32, job: usize, d: usize, count: u32, quantum: u32): void
 /** solveForward and solveBackward of the trunk, over supernodes whose descriptors are those from `first` up to `end`. */
 export function solveTrunkForward(first: usize, end: usize, job: usize): void {
   for (let d = first; d < end; d += DESCRIPTOR) {
-    solveOwn(d, word(job, TRUNK_VALUES), word(job, TRUNK_Y), word(job, TRUNK_SCRATCH));
+    solveOwn(d, job, word(job, at.SOLVE_SCRATCH));
     shareOut(SUBTRACT_BELOW, job, d, load<u32>(d, 8), 2);
   }
 }
 
 export function solveTrunkBackward(first: usize, end: usize, job: usize): void {
   for (let d = end - DESCRIPTOR; d >= first; d -= DESCRIPTOR) {
-    gatherBelow(d, word(job, TRUNK_ROWS), word(job, TRUNK_Y), word(job, TRUNK_SCRATCH));
+    gatherBelow(d, job, word(job, at.SOLVE_SCRATCH));
     shareOut(SUBTRACT_ABOVE, job, d, load<u32>(d, 4), 4);
-    solveOwnBack(d, word(job, TRUNK_VALUES), word(job, TRUNK_Y), word(job, TRUNK_SCRATCH));
+    solveOwnBack(d, job, word(job, at.SOLVE_SCRATCH));
   }
 }
 

@@ -3,15 +3,15 @@
 // (HAS_LINEAR), those with blocks (HAS_BLOCKS), or both.
 
 import * as ids from "../../layout/job-ids";
-import * as at from "../../layout/job-words";
+import { RANGES } from "../../layout/job-words";
 import { runBlockChunk } from "../blocks/block-jobs";
 import { runLinearChunk } from "../linear/linear-jobs";
 import { computeArrayLargest } from "./arrays";
 import { blendParticles, gatherVectors, scatterVectors, splitPositions } from "./positions";
-import { word as a } from "./words";
+import { word } from "./words";
 
-export function runChunk(job: i32, args: usize, chunk: i32): void {
-  const range = a(args, at.RANGES) + ((<usize>chunk) << 3);
+export function runChunk(job: i32, args: usize, chunk: usize): void {
+  const range = word(args, RANGES) + (chunk << 3);
   const first = load<i32>(range);
   const last = load<i32>(range, 4);
   if (job > ids.BLOCK_JOBS) {
@@ -22,33 +22,21 @@ export function runChunk(job: i32, args: usize, chunk: i32): void {
     if (HAS_LINEAR) runLinearChunk(job, args, chunk, first, last);
     return;
   }
-  /** Where the chunk leaves its sum. */
-  const own = (<usize>chunk) << 3;
   switch (job) {
     case ids.SPLIT_POSITIONS:
-      splitPositions(first, last, a(args, at.COPY_OFFSETS), a(args, at.COPY_FROM), a(args, at.COPY_TO));
+      splitPositions(first, last, args);
       break;
     case ids.GATHER_VECTORS:
-      gatherVectors(first, last, a(args, at.COPY_OFFSETS), a(args, at.COPY_FROM), a(args, at.COPY_TO));
+      gatherVectors(first, last, args);
       break;
     case ids.BLEND_PARTICLES:
-      blendParticles(
-        first,
-        last,
-        a(args, at.END_OFFSETS),
-        a(args, at.END_CHANGE),
-        a(args, at.END_NUMBERS),
-        a(args, at.END_V),
-        a(args, at.END_X),
-        a(args, at.END_NEXT_V),
-        a(args, at.END_NEXT_X),
-      );
+      blendParticles(first, last, args);
       break;
     case ids.SCATTER_VECTORS:
-      scatterVectors(first, last, a(args, at.COPY_OFFSETS), a(args, at.COPY_FROM), a(args, at.COPY_TO));
+      scatterVectors(first, last, args);
       break;
     case ids.COMPUTE_ARRAY_LARGEST:
-      computeArrayLargest(first, last, a(args, at.LARGEST_A), a(args, at.LARGEST_PARTS) + own);
+      computeArrayLargest(first, last, args, chunk << 3);
       break;
   }
 }

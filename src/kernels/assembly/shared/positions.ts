@@ -1,5 +1,7 @@
 // Between double precision, three numbers a particle in the order of the cloth, and single precision, four in the order of the matrix.
-// `order` holds byte offsets into arrays of the cloth.
+// `order` holds byte offsets into arrays of the cloth. What a job is told stands in `args`.
+import * as at from "../../layout/job-words";
+import { word } from "./words";
 
 // One number at a time: engines turn conversions of two into longer code than that of one.
 
@@ -12,8 +14,10 @@ function split(p: f64, to: usize): void {
 }
 
 /** Pairs hi + lo = x[order] */
-export function splitPositions(first: i32, last: i32, order: usize, x: usize, to: usize): void {
-  to += (<usize>first) << 5;
+export function splitPositions(first: i32, last: i32, args: usize): void {
+  const order = word(args, at.COPY_OFFSETS);
+  const x = word(args, at.COPY_FROM);
+  let to = word(args, at.COPY_TO) + ((<usize>first) << 5);
   for (let i = first; i < last; i++, to += 32) {
     const p = x + <usize>load<u32>(order + ((<usize>i) << 2));
     split(load<f64>(p), to);
@@ -23,20 +27,14 @@ export function splitPositions(first: i32, last: i32, order: usize, x: usize, to
 }
 
 /** p = x + factor v;   pairs hi + lo = p[order],   velocities = v[order], rounded: three ways through memory in one */
-export function predictParticles(
-  first: i32,
-  last: i32,
-  factor: usize,
-  v: usize,
-  x: usize,
-  p: usize,
-  order: usize,
-  velocities: usize,
-  to: usize,
-): void {
-  const f = load<f64>(factor);
-  velocities += (<usize>first) << 4;
-  to += (<usize>first) << 5;
+export function predictParticles(first: i32, last: i32, args: usize): void {
+  const f = load<f64>(word(args, at.SUM_FACTOR));
+  const v = word(args, at.SUM_X);
+  const x = word(args, at.SUM_Y);
+  const p = word(args, at.SUM_OUT);
+  const order = word(args, at.PREDICT_OFFSETS);
+  let velocities = word(args, at.PREDICT_VELOCITIES) + ((<usize>first) << 4);
+  let to = word(args, at.PREDICT_POSITIONS) + ((<usize>first) << 5);
   for (let i = first; i < last; i++, velocities += 16, to += 32) {
     const o = <usize>load<u32>(order + ((<usize>i) << 2));
     predict(f, v + o, x + o, p + o, velocities, to);
@@ -56,8 +54,10 @@ function predict(f: f64, v: usize, x: usize, p: usize, velocity: usize, to: usiz
 }
 
 /** to = x[order], rounded */
-export function gatherVectors(first: i32, last: i32, order: usize, x: usize, to: usize): void {
-  to += (<usize>first) << 4;
+export function gatherVectors(first: i32, last: i32, args: usize): void {
+  const order = word(args, at.COPY_OFFSETS);
+  const x = word(args, at.COPY_FROM);
+  let to = word(args, at.COPY_TO) + ((<usize>first) << 4);
   for (let i = first; i < last; i++, to += 16) {
     const p = x + <usize>load<u32>(order + ((<usize>i) << 2));
     store<f32>(to, <f32>load<f64>(p));
@@ -67,9 +67,12 @@ export function gatherVectors(first: i32, last: i32, order: usize, x: usize, to:
 }
 
 /** to = (b + s f)[order], rounded */
-export function gatherImpulses(first: i32, last: i32, order: usize, b: usize, seconds: usize, f: usize, to: usize): void {
-  const s = load<f64>(seconds);
-  to += (<usize>first) << 4;
+export function gatherImpulses(first: i32, last: i32, args: usize): void {
+  const order = word(args, at.IMPULSE_OFFSETS);
+  const b = word(args, at.IMPULSE_MOMENTUM);
+  const s = load<f64>(word(args, at.IMPULSE_SECONDS));
+  const f = word(args, at.IMPULSE_FORCE);
+  let to = word(args, at.IMPULSE_TO) + ((<usize>first) << 4);
   for (let i = first; i < last; i++, to += 16) {
     const o = <usize>load<u32>(order + ((<usize>i) << 2));
     store<f32>(to, <f32>(load<f64>(b + o) + s * load<f64>(f + o)));
@@ -79,8 +82,10 @@ export function gatherImpulses(first: i32, last: i32, order: usize, b: usize, se
 }
 
 /** x[order] = from */
-export function scatterVectors(first: i32, last: i32, order: usize, from: usize, x: usize): void {
-  from += (<usize>first) << 4;
+export function scatterVectors(first: i32, last: i32, args: usize): void {
+  const order = word(args, at.COPY_OFFSETS);
+  const x = word(args, at.COPY_TO);
+  let from = word(args, at.COPY_FROM) + ((<usize>first) << 4);
   for (let i = first; i < last; i++, from += 16) {
     const p = x + <usize>load<u32>(order + ((<usize>i) << 2));
     store<f64>(p, <f64>load<f32>(from));
@@ -90,23 +95,17 @@ export function scatterVectors(first: i32, last: i32, order: usize, from: usize,
 }
 
 /** v*[order] = v[order] + Δv,   x*[order] = x[order] + s Δv;   result = the largest |v*| and |x*|, Infinity where one is not a number */
-export function moveParticles(
-  first: i32,
-  last: i32,
-  order: usize,
-  deltaV: usize,
-  seconds: usize,
-  v: usize,
-  x: usize,
-  nextV: usize,
-  nextX: usize,
-  result: usize,
-): void {
-  const s = load<f64>(seconds);
+export function moveParticles(first: i32, last: i32, args: usize, own: usize): void {
+  const order = word(args, at.END_OFFSETS);
+  const v = word(args, at.END_V);
+  const x = word(args, at.END_X);
+  const nextV = word(args, at.END_NEXT_V);
+  const nextX = word(args, at.END_NEXT_X);
+  const s = load<f64>(word(args, at.END_NUMBERS));
   const ss = f64x2.splat(s);
   let largest = f64x2.splat(0);
   let largestZ: f64 = 0;
-  deltaV += (<usize>first) << 4;
+  let deltaV = word(args, at.END_CHANGE) + ((<usize>first) << 4);
   for (let i = first; i < last; i++, deltaV += 16) {
     const o = <usize>load<u32>(order + ((<usize>i) << 2));
     const d = v128.load(deltaV);
@@ -124,26 +123,21 @@ export function moveParticles(
     largestZ = max(largestZ, max(abs(vz), abs(xz)));
   }
   const most = max(largestZ, max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1)));
-  store<f64>(result, most == most ? most : Infinity);
+  store<f64>(word(args, at.END_PARTS) + own, most == most ? most : Infinity);
 }
 
-/** v*[order] = v[order] + Δv,   x*[order] = x[order] + h (v[order] + θ Δv), with h and θ at `factors` */
-export function blendParticles(
-  first: i32,
-  last: i32,
-  order: usize,
-  deltaV: usize,
-  factors: usize,
-  v: usize,
-  x: usize,
-  nextV: usize,
-  nextX: usize,
-): void {
-  const h = load<f64>(factors);
-  const theta = load<f64>(factors, 8);
+/** v*[order] = v[order] + Δv,   x*[order] = x[order] + h (v[order] + θ Δv) */
+export function blendParticles(first: i32, last: i32, args: usize): void {
+  const order = word(args, at.END_OFFSETS);
+  const v = word(args, at.END_V);
+  const x = word(args, at.END_X);
+  const nextV = word(args, at.END_NEXT_V);
+  const nextX = word(args, at.END_NEXT_X);
+  const h = load<f64>(word(args, at.END_NUMBERS));
+  const theta = load<f64>(word(args, at.END_NUMBERS), 8);
   const hh = f64x2.splat(h);
   const thetas = f64x2.splat(theta);
-  deltaV += (<usize>first) << 4;
+  let deltaV = word(args, at.END_CHANGE) + ((<usize>first) << 4);
   for (let i = first; i < last; i++, deltaV += 16) {
     const o = <usize>load<u32>(order + ((<usize>i) << 2));
     const d = v128.load(deltaV);

@@ -8,7 +8,7 @@ import { becomeHelper, NAP, SPINS } from "./waiting";
 /** Runs all chunks of a job, as one of the team. `args` holds its arguments, of which the first is where the ranges of the chunks are. */
 export function run(job: i32, args: usize, chunks: i32): void {
   if (!ASC_FEATURE_THREADS) {
-    for (let chunk = 0; chunk < chunks; chunk++) runChunk(job, args, chunk);
+    for (let chunk = 0; chunk < chunks; chunk++) runChunk(job, args, <usize>chunk);
     return;
   }
   store<i32>(JOB, job);
@@ -39,7 +39,7 @@ function takeChunks(): bool {
   while (hasChunk(atomic.load<u32>(TICKET))) {
     const ticket = atomic.add<u32>(TICKET, 1);
     if (!hasChunk(ticket)) break;
-    runChunk(load<i32>(JOB), <usize>load<u32>(ARGUMENTS), <i32>(ticket & 255));
+    runChunk(load<i32>(JOB), <usize>load<u32>(ARGUMENTS), <usize>(ticket & 255));
     atomic.add<i32>(DONE, 1);
     if (atomic.load<i32>(WAITING) != 0) atomic.notify(DONE);
     took = true;

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { basename, join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { add3 } from "../src/core/vec3.ts";
 import { createSimulation, NumericalError, parseScene, VERSION } from "../src/index.ts";
 import { drawSimulation } from "../src/output/draw-simulation.ts";
@@ -58,7 +59,7 @@ async function drawThumbnail(file, large) {
   const size = large ? LARGE : SMALL;
   const setup = await buildScene(scene, loadMesh);
   const view = { ...VIEW, ...followFigure(scene, simulation.time) };
-  return encodePng(drawSimulation(simulation, scene, setup, view, size), size.width, size.height);
+  return encodePng(drawSimulation(simulation, scene, setup, view, size), size.width, size.height, deflateSync);
 }
 
 /**

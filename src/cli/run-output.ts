@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
+import { deflateSync } from "node:zlib";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { DrapeError, InputError } from "../core/errors.ts";
 import { readInteger, readNumber } from "../core/read.ts";
@@ -100,7 +101,9 @@ export function createRunOutput(
     const write = (name: string): Promise<void> =>
       files.write(
         name,
-        writer.name === "png" ? encodePng(draw(simulation), PICTURE.width, PICTURE.height) : formatObjFile(simulation, basename(scenePath)),
+        writer.name === "png"
+          ? encodePng(draw(simulation), PICTURE.width, PICTURE.height, deflateSync)
+          : formatObjFile(simulation, basename(scenePath)),
       );
     let next = 0;
     return {

@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import type { Spy } from "../linalg/spy.ts";
 import { encodePng } from "../output/png.ts";
 import type { Picture } from "./experiment.ts";
@@ -26,5 +27,5 @@ export function spyPicture(spy: Spy, which: "matrix" | "factor", caption: string
     const column = 1 + enlarge * (p % size);
     for (let y = row; y < row + enlarge; y++) rgb.fill(grey, 3 * (y * side + column), 3 * (y * side + column + enlarge));
   }
-  return { caption, png: encodePng(rgb, side, side), width: side, height: side };
+  return { caption, png: encodePng(rgb, side, side, deflateSync), width: side, height: side };
 }

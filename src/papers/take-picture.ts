@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import type { Vec3 } from "../core/vec3.ts";
 import { drawSimulation, type PictureOptions } from "../output/draw-simulation.ts";
 import { encodePng } from "../output/png.ts";
@@ -40,5 +41,5 @@ export async function takePicture(simulation: Simulation, input: SceneInput, sho
   }
   const { caption, width = 336, height = 252 } = shot;
   const rgb = drawSimulation(simulation, stage.scene, stage.setup, shot, { width, height });
-  return { caption, png: encodePng(rgb, width, height), width, height };
+  return { caption, png: encodePng(rgb, width, height, deflateSync), width, height };
 }

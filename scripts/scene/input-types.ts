@@ -1,12 +1,14 @@
 import type { Field, ObjectField } from "../../src/core/field.ts";
 import { METHODS } from "../../src/methods/catalog.ts";
+import { LINEAR_MODEL_OPTIONS } from "../../src/methods/linear/linear-options.ts";
 import type { OptionInfo } from "../../src/methods/method.ts";
+import { LINEAR_SOLVE_OPTIONS } from "../../src/methods/options.ts";
 import { describeDefault, listObjects, wordsFor } from "./describe-field.ts";
 import { plainText } from "./plain-text.ts";
 import { ABOUT } from "./words.ts";
 
 /** A field stands behind its comment where both fit into a line. */
-const WIDTH = 134;
+const WIDTH = 137;
 
 const HEAD = `// Made by scripts/generate-scene.mjs from the descriptions in src/scene/fields: do not edit.
 
@@ -35,7 +37,7 @@ function property(key: string, field: Field, is: string, without: string): strin
   const ending = without === "" || without === "none" ? "" : ` Default: ${without}.`;
   const comment = `/** ${is.replace(/^[a-z]/, (first) => first.toUpperCase())}.${ending} */`;
   const line = `readonly ${key}${field.required ? "" : "?"}: ${typeOf(field)}${field.required ? "" : " | undefined"};`;
-  return comment.length + line.length < WIDTH ? `  ${comment} ${line}\n` : `  ${comment}\n  ${line}\n`;
+  return comment.length + line.length <= WIDTH ? `  ${comment} ${line}\n` : `  ${comment}\n  ${line}\n`;
 }
 
 function choices(field: Field & { kind: "choice" }): string {
@@ -85,9 +87,9 @@ function writeUnions(field: Field, found: Map<string, string>): Map<string, stri
   }
   if (field.kind === "list") return writeUnions(field.of, found);
   if (field.kind === "object") for (const of of Object.values(field.fields)) writeUnions(of, found);
-  if (field.kind !== "either") return found;
+  if (field.kind !== "either" || field.name === "Solver") return found;
   for (const of of field.of) writeUnions(of, found);
-  if (field.name === undefined || field.name === "Solver") return found;
+  if (field.name === undefined) return found;
   return found.set(field.name, `/** ${ABOUT[field.name]} */\nexport type ${field.name}Input = ${field.of.map(typeOf).join(" | ")};\n`);
 }
 
@@ -96,8 +98,11 @@ function optionLine({ name, summary, unit, default: value, ...option }: OptionIn
   return property(name, option as Field, summary + (unit ? ` [${unit}]` : ""), String(value));
 }
 
-/** The solver is a union by its method. Options that methods share stand in one interface, as most of them have it. */
-function writeSolvers(): string {
+/** Options that several methods take together. */
+const SETS: Readonly<Record<string, readonly OptionInfo[]>> = { LinearSolve: LINEAR_SOLVE_OPTIONS, LinearModel: LINEAR_MODEL_OPTIONS };
+
+/** Each option once, as most methods have it. */
+function sharedOptions(): Map<string, string> {
   const options = METHODS.flatMap((method) => method.options);
   const shared = new Map<string, string>();
   for (const { name } of options) {
@@ -108,21 +113,35 @@ function writeSolvers(): string {
       lines.reduce((most, line) => (count(line) > count(most) ? line : most)),
     );
   }
-  const rows = METHODS.map(({ name, options: own, title }) => {
-    const common = own.filter((option) => shared.get(option.name) === optionLine(option)).map((option) => JSON.stringify(option.name));
-    const other = own.filter((option) => shared.get(option.name) !== optionLine(option)).map(optionLine);
-    const solver = `SolverOf<${JSON.stringify(name)}, ${common.join(" | ") || "never"}>${other.length > 0 ? ` & {\n${other.join("")}}` : ""}`;
-    return `  /** ${title}. */ ${JSON.stringify(name)}: ${name === "auto" ? solver.replace("SolverOf<", "Omit<SolverOf<").replace(">", '>, "method"> & { readonly method?: "auto" | undefined }') : solver};\n`;
+  return shared;
+}
+
+/** The solver is a union by its method. Options that methods share stand in one interface. */
+function writeSolvers(): string {
+  const shared = sharedOptions();
+  const isShared = (option: OptionInfo): boolean => shared.get(option.name) === optionLine(option);
+  const sharedNames = (options: readonly OptionInfo[]): string[] => options.filter(isShared).map(({ name }) => JSON.stringify(name));
+  const rows = METHODS.map(({ name, title, options }) => {
+    let names = sharedNames(options);
+    for (const [set, members] of Object.entries(SETS)) {
+      const all = sharedNames(members);
+      if (all.every((member) => names.includes(member))) names = [set, ...names.filter((member) => !all.includes(member))];
+    }
+    const optional = name === "auto" ? "?" : "";
+    const method = `{ readonly method${optional}: ${JSON.stringify(name)}${optional && " | undefined"} }`;
+    const own = options.filter((option) => !isShared(option)).map(optionLine);
+    return `  /** ${title}. */ ${JSON.stringify(name)}: ${method} & Options<${names.join(" | ")}>${own.length > 0 ? ` & {\n${own.join("")}}` : ""};\n`;
   });
+  const sets = Object.entries(SETS).map(([set, members]) => `type ${set} = ${sharedNames(members).join(" | ")};\n`);
   return `/** The options of methods. */
 export interface MethodOptionInputs {
 ${[...shared.values()].join("")}}
 
-/** A method with some of the options. */
-export type SolverOf<Method extends string, Option extends keyof MethodOptionInputs> = Pick<MethodOptionInputs, Option> & {
-  readonly method: Method;
-  /** Single allows kernels in WebAssembly. Default: single. */
-  readonly precision?: "double" | "single" | undefined;
+/** Options that several methods take together. */
+${sets.join("")}
+/** Some of the options, and the one of all methods. */
+type Options<Name extends keyof MethodOptionInputs> = Pick<MethodOptionInputs, Name> & {
+  /** Single allows kernels in WebAssembly. Default: single. */ readonly precision?: "double" | "single" | undefined;
 };
 
 /** The solver of each method. A program with methods of its own adds them here. */

@@ -21,8 +21,7 @@ export interface SceneInput {
   /** What blows. Default: no wind. */ readonly wind?: WindInput | undefined;
   /** What happens at a time. Default: []. */ readonly events?: readonly EventInput[] | undefined;
   /** Where a viewer should look from. */ readonly camera?: CameraInput | undefined;
-  /** Height y of the floor that the studio draws; cloth feels it only where a plane lies there [m]. */
-  readonly floor?: number | undefined;
+  /** Height y of the floor that the studio draws; cloth feels it only where a plane lies there [m]. */ readonly floor?: number | undefined;
   /** Bodies that the cloth meets. Default: []. */ readonly colliders?: readonly ColliderInput[] | undefined;
   /** Mannequins that walk and dance. Default: []. */ readonly figures?: readonly FigureInput[] | undefined;
   /** How contact is treated. Default: {}. */ readonly collision?: CollisionInput | undefined;
@@ -73,8 +72,7 @@ export interface GridInput {
   /** Place of vertex 0 [m]. Default: [0, 0, 0]. */ readonly origin?: VectorInput | undefined;
   /** Direction of a row, the warp; any length. Default: [1, 0, 0]. */ readonly u?: VectorInput | undefined;
   /** Direction from row to row, the weft; any length. Default: [0, -1, 0]. */ readonly v?: VectorInput | undefined;
-  /** Equilateral: odd rows are shifted by half a spacing. Default: "right". */
-  readonly triangles?: "right" | "equilateral" | undefined;
+  /** Equilateral: odd rows are shifted by half a spacing. Default: "right". */ readonly triangles?: "right" | "equilateral" | undefined;
 }
 
 /** A round piece. */
@@ -90,8 +88,7 @@ export interface DiskInput {
 
 /** A mesh file, and how it is to be taken. */
 export interface MeshInput {
-  /** The file's name; or the file itself, "data:model/gltf-binary;base64,…", also model/gltf+json and model/obj. */
-  readonly file: string;
+  /** The file's name; or the file itself, "data:model/gltf-binary;base64,…", also model/gltf+json and model/obj. */ readonly file: string;
   /** Only the triangles of the object, group, mesh, node or material of this name. Default: all of it. */
   readonly group?: string | undefined;
   /** The length that is 1 in the file. Default: "m". */ readonly unit?: number | "m" | "cm" | "mm" | "in" | "ft" | undefined;
@@ -122,8 +119,7 @@ export interface SkirtInput {
   /** Distance between neighbouring vertices [m]. Default: 0.0265, for a body of 1.70 m. */ readonly spacing?: number | undefined;
   /** Vertices around the waist, in place of spacing. Default: as fits the body. */ readonly columns?: number | undefined;
   /** Rings of vertices, in place of those that spacing makes. Default: as fits the body. */ readonly rows?: number | undefined;
-  /** From waist to hem along the cloth; to the knees by default [m]. Default: as fits the body. */
-  readonly length?: number | undefined;
+  /** From waist to hem along the cloth; to the knees by default [m]. Default: as fits the body. */ readonly length?: number | undefined;
   /** How far the cloth goes outward for each metre down. Default: 0.35. */ readonly flare?: number | undefined;
   /** Height of the waistband; the waist's by default [m]. Default: as fits the body. */ readonly top?: number | undefined;
 }
@@ -200,8 +196,7 @@ export interface TriangleStiffnessInput {
   /** Stiffness along v [N/m]. Default: 0. */ readonly v?: number | undefined;
   /** Stiffness of the first shear axis, 45° from u; that of the angle with "shear": "baraff-witkin" [N/m]. Default: 0. */
   readonly shearU?: number | undefined;
-  /** Stiffness of the second shear axis; not used with "shear": "baraff-witkin" [N/m]. Default: 0. */
-  readonly shearV?: number | undefined;
+  /** Stiffness of the second shear axis; not used with "shear": "baraff-witkin" [N/m]. Default: 0. */ readonly shearV?: number | undefined;
 }
 
 /** A fabric of its own: a preset as `base`, with some fields set otherwise. */
@@ -223,8 +218,7 @@ export interface FabricInput {
 export interface SpringsInput {
   /** To the four neighbours on a grid; the edges of other shapes [N/m]. Default: 0. */ readonly stretch?: number | undefined;
   /** The diagonals of each cell of a grid [N/m]. Default: 0. */ readonly shear?: number | undefined;
-  /** Two away along rows and columns of a grid; across each edge of other shapes [N/m]. Default: 0. */
-  readonly bend?: number | undefined;
+  /** Two away along rows and columns of a grid; across each edge of other shapes [N/m]. Default: 0. */ readonly bend?: number | undefined;
   /** Two away along the diagonals of a grid [N/m]. Default: 0. */ readonly bendDiagonal?: number | undefined;
 }
 
@@ -313,8 +307,7 @@ export interface EventInput {
   /** When; the first step that begins then or later [s]. */ readonly at: number;
   /** Pins to let go; vertices are numbered through all cloths in the order of the scene. Default: required without a cut. */
   readonly release?: readonly number[] | undefined;
-  /** Edges [i, j] of triangles to cut along, by the numbers of the uncut scene. */
-  readonly cut?: readonly ArrayLike<number>[] | undefined;
+  /** Edges [i, j] of triangles to cut along, by the numbers of the uncut scene. */ readonly cut?: readonly ArrayLike<number>[] | undefined;
 }
 
 /** Where a viewer should look from. */
@@ -336,8 +329,7 @@ export interface ColliderInput {
   /** With cones: how far from a crease between two cones it is filled and smoothed [m]. Default: 0.01. */
   readonly blend?: number | undefined;
   /** By which bodies.move of the library finds it; no two alike. Default: "collider 1", …. */ readonly name?: string | undefined;
-  /** Where it goes: a rotation turns the body, the others shift it. Default: it stands still. */
-  readonly motion?: MotionInput | undefined;
+  /** Where it goes: a rotation turns the body, the others shift it. Default: it stands still. */ readonly motion?: MotionInput | undefined;
   /** Coulomb's coefficient of its surface, at rest and in motion. Default: the scene's. */ readonly friction?: number | undefined;
   /** Thickness of its surface; friction and thickness tell what cloth makes of the two [m]. Default: the scene's. */
   readonly thickness?: number | undefined;
@@ -450,42 +442,6 @@ export interface CollisionInput {
   readonly broadPhase?: "tree" | "grid" | undefined;
 }
 
-/** undefined */
-export type kernels = "auto" | "wasm" | "typescript";
-
-/** undefined */
-export type jacobian = "exact" | "clamped" | "choi" | "smoothed" | "projected" | "isotropic";
-
-/** undefined */
-export type jacobianSprings = "all" | "stretch";
-
-/** undefined */
-export type order = "index" | "coloured";
-
-/** undefined */
-export type damping = "consistent" | "printed";
-
-/** undefined */
-export type predictor = "previous" | "iar" | "ivt";
-
-/** undefined */
-export type acceleration = "none" | "lbfgs";
-
-/** undefined */
-export type integrator = "euler" | "bdf2" | "midpoint";
-
-/** undefined */
-export type ordering = "auto" | "natural" | "cuthill-mckee" | "reverse-cuthill-mckee" | "minimum-degree" | "nested-dissection";
-
-/** undefined */
-export type shearTarget = "derived" | "own";
-
-/** undefined */
-export type tension = "old" | "rotated";
-
-/** undefined */
-export type shear = "axes" | "baraff-witkin";
-
 /** A garment around a figure in its rest pose. */
 export type GarmentInput = CapeInput | SkirtInput | DressInput | PonchoInput | TrousersInput | SleevesInput;
 
@@ -550,99 +506,76 @@ export interface MethodOptionInputs {
   readonly shear?: "axes" | "baraff-witkin" | undefined;
 }
 
-/** A method with some of the options. */
-export type SolverOf<Method extends string, Option extends keyof MethodOptionInputs> = Pick<MethodOptionInputs, Option> & {
-  readonly method: Method;
-  /** Single allows kernels in WebAssembly. Default: single. */
-  readonly precision?: "double" | "single" | undefined;
+/** Options that several methods take together. */
+type LinearSolve = "jacobian" | "tolerance" | "velocityTolerance" | "alpha" | "jacobianSprings" | "maxIterations" | "bending";
+type LinearModel = "order" | "iterations" | "acceleration" | "integrator" | "memory" | "ordering" | "bending";
+
+/** Some of the options, and the one of all methods. */
+type Options<Name extends keyof MethodOptionInputs> = Pick<MethodOptionInputs, Name> & {
+  /** Single allows kernels in WebAssembly. Default: single. */ readonly precision?: "double" | "single" | undefined;
 };
 
 /** The solver of each method. A program with methods of its own adds them here. */
 export interface SolverInputs {
-  /** Auto. */ auto: Omit<SolverOf<"auto", "budget" | "bending">, "method"> & { readonly method?: "auto" | undefined } & {
-    /** What computes: typescript (double precision), wasm (WebAssembly), or auto: wasm where it is to be had, however small the cloth. Default: auto. */
-    readonly kernels?: "auto" | "wasm" | "typescript" | undefined;
-  };
-  /** Implicit Euler. */ "implicit-euler": SolverOf<
-    "implicit-euler",
-    "jacobian" | "tolerance" | "velocityTolerance" | "alpha" | "jacobianSprings" | "maxIterations" | "bending" | "kernels"
-  >;
-  /** Explicit Euler. */ "explicit-euler": SolverOf<"explicit-euler", "bending">;
-  /** Symplectic Euler. */ "symplectic-euler": SolverOf<"symplectic-euler", "bending">;
-  /** Velocity Verlet. */ verlet: SolverOf<"verlet", "bending">;
-  /** Runge–Kutta 4. */ rk4: SolverOf<"rk4", "bending">;
-  /** θ-blend. */ theta: SolverOf<
-    "theta",
-    "theta" | "jacobian" | "tolerance" | "velocityTolerance" | "alpha" | "jacobianSprings" | "maxIterations" | "bending" | "kernels"
-  >;
-  /** Implicit midpoint. */ "implicit-midpoint": SolverOf<
-    "implicit-midpoint",
-    "jacobian" | "tolerance" | "velocityTolerance" | "alpha" | "jacobianSprings" | "maxIterations" | "bending" | "kernels"
-  >;
-  /** Kim's scalable Gauss–Seidel. */ "gauss-seidel": SolverOf<
-    "gauss-seidel",
+  /** Auto. */ auto: { readonly method?: "auto" | undefined } & Options<"budget" | "bending"> & {
+      /** What computes: typescript (double precision), wasm (WebAssembly), or auto: wasm where it is to be had, however small the cloth. Default: auto. */
+      readonly kernels?: "auto" | "wasm" | "typescript" | undefined;
+    };
+  /** Implicit Euler. */ "implicit-euler": { readonly method: "implicit-euler" } & Options<LinearSolve | "kernels">;
+  /** Explicit Euler. */ "explicit-euler": { readonly method: "explicit-euler" } & Options<"bending">;
+  /** Symplectic Euler. */ "symplectic-euler": { readonly method: "symplectic-euler" } & Options<"bending">;
+  /** Velocity Verlet. */ verlet: { readonly method: "verlet" } & Options<"bending">;
+  /** Runge–Kutta 4. */ rk4: { readonly method: "rk4" } & Options<"bending">;
+  /** θ-blend. */ theta: { readonly method: "theta" } & Options<LinearSolve | "theta" | "kernels">;
+  /** Implicit midpoint. */ "implicit-midpoint": { readonly method: "implicit-midpoint" } & Options<LinearSolve | "kernels">;
+  /** Kim's scalable Gauss–Seidel. */ "gauss-seidel": { readonly method: "gauss-seidel" } & Options<
     "alpha" | "jacobianSprings" | "maxIterations" | "bending" | "kernels"
   > & {
-    /** η, how often each step goes over the cloth. Default: 4. */ readonly sweeps?: number | undefined;
-    /** Model of the springs' stiffness blocks in the system matrix. Default: smoothed. */
-    readonly jacobian?: "exact" | "clamped" | "choi" | "smoothed" | "projected" | "isotropic" | undefined;
-    /** Sweep by particle number, or colour by colour (can be split without changing the result). Default: index. */
-    readonly order?: "index" | "coloured" | undefined;
-    /** Above 0: sweep until ‖b − Av‖ ≤ tolerance·‖b‖ instead of η times; it is the implicit method then. Default: 0. */
-    readonly tolerance?: number | undefined;
-  };
-  /** Kang & Cho's block Jacobi. */ "block-jacobi": SolverOf<
-    "block-jacobi",
+      /** η, how often each step goes over the cloth. Default: 4. */ readonly sweeps?: number | undefined;
+      /** Model of the springs' stiffness blocks in the system matrix. Default: smoothed. */
+      readonly jacobian?: "exact" | "clamped" | "choi" | "smoothed" | "projected" | "isotropic" | undefined;
+      /** Sweep by particle number, or colour by colour (can be split without changing the result). Default: index. */
+      readonly order?: "index" | "coloured" | undefined;
+      /** Above 0: sweep until ‖b − Av‖ ≤ tolerance·‖b‖ instead of η times; it is the implicit method then. Default: 0. */
+      readonly tolerance?: number | undefined;
+    };
+  /** Kang & Cho's block Jacobi. */ "block-jacobi": { readonly method: "block-jacobi" } & Options<
     "sweeps" | "damping" | "alpha" | "jacobianSprings" | "bending" | "kernels"
   > & {
-    /** Model of the springs' stiffness blocks in the system matrix. Default: projected. */
-    readonly jacobian?: "exact" | "clamped" | "choi" | "smoothed" | "projected" | "isotropic" | undefined;
-  };
-  /** Kang's first method. */ "scalar-jacobi": SolverOf<"scalar-jacobi", "sweeps" | "bending">;
-  /** Linear edges, factored once. */ "linear-edge": SolverOf<
-    "linear-edge",
-    "predictor" | "order" | "iterations" | "acceleration" | "integrator" | "memory" | "ordering" | "bending" | "kernels"
+      /** Model of the springs' stiffness blocks in the system matrix. Default: projected. */
+      readonly jacobian?: "exact" | "clamped" | "choi" | "smoothed" | "projected" | "isotropic" | undefined;
+    };
+  /** Kang's first method. */ "scalar-jacobi": { readonly method: "scalar-jacobi" } & Options<"sweeps" | "bending">;
+  /** Linear edges, factored once. */ "linear-edge": { readonly method: "linear-edge" } & Options<LinearModel | "predictor" | "kernels"> & {
+      /** Iterations end when the residual has fallen to this fraction of the first one. Default: 1e-9. */
+      readonly tolerance?: number | undefined;
+    };
+  /** Linear triangles, factored once. */ "linear-triangle": { readonly method: "linear-triangle" } & Options<
+    LinearModel | "shearTarget" | "kernels"
   > & {
-    /** Iterations end when the residual has fallen to this fraction of the first one. Default: 1e-9. */
-    readonly tolerance?: number | undefined;
-  };
-  /** Linear triangles, factored once. */ "linear-triangle": SolverOf<
-    "linear-triangle",
-    "shearTarget" | "order" | "iterations" | "acceleration" | "integrator" | "memory" | "ordering" | "bending" | "kernels"
-  > & {
-    /** Where a triangle's axes will point: previous (as now), iar (they keep turning) or ivt (the corners fly on). Default: ivt. */
-    readonly predictor?: "previous" | "iar" | "ivt" | undefined;
-    /** Iterations end when the residual has fallen to this fraction of the first one. Default: 1e-9. */
-    readonly tolerance?: number | undefined;
-  };
-  /** Desbrun's filter. */ desbrun: SolverOf<"desbrun", "momentum" | "ordering" | "bending"> & {
-    /** Accepted and ignored: the solve is direct. Default: 0.000001. */ readonly tolerance?: number | undefined;
-  };
-  /** Choi & Ko's implicit. */ "choi-ko": SolverOf<"choi-ko", "tolerance" | "maxIterations" | "bending" | "kernels">;
-  /** Oh's PAID. */ paid: SolverOf<
-    "paid",
-    "tension" | "jacobian" | "tolerance" | "velocityTolerance" | "alpha" | "jacobianSprings" | "maxIterations" | "bending" | "kernels"
-  >;
-  /** BDF2. */ bdf2: SolverOf<
-    "bdf2",
-    "jacobian" | "tolerance" | "velocityTolerance" | "alpha" | "jacobianSprings" | "maxIterations" | "bending" | "kernels"
-  >;
-  /** BDF2 with PAID. */ "bdf2-paid": SolverOf<
-    "bdf2-paid",
-    "tension" | "jacobian" | "tolerance" | "velocityTolerance" | "alpha" | "jacobianSprings" | "maxIterations" | "bending" | "kernels"
-  >;
-  /** Newton Euler (reference). */ "newton-euler": SolverOf<"newton-euler", "bending"> & {
-    /** Newton ends when the residual has fallen to this fraction of the first one. Default: 1e-10. */
-    readonly tolerance?: number | undefined;
-    /** Newton gives up after this many iterations. Default: 1000. */ readonly maxIterations?: number | undefined;
-  };
-  /** Newton midpoint (reference). */ "newton-midpoint": SolverOf<"newton-midpoint", "bending"> & {
-    /** Newton ends when the residual has fallen to this fraction of the first one. Default: 1e-10. */
-    readonly tolerance?: number | undefined;
-    /** Newton gives up after this many iterations. Default: 1000. */ readonly maxIterations?: number | undefined;
-  };
-  /** Triangles, implicit. */ "triangle-implicit": SolverOf<
-    "triangle-implicit",
+      /** Where a triangle's axes will point: previous (as now), iar (they keep turning) or ivt (the corners fly on). Default: ivt. */
+      readonly predictor?: "previous" | "iar" | "ivt" | undefined;
+      /** Iterations end when the residual has fallen to this fraction of the first one. Default: 1e-9. */
+      readonly tolerance?: number | undefined;
+    };
+  /** Desbrun's filter. */ desbrun: { readonly method: "desbrun" } & Options<"momentum" | "ordering" | "bending"> & {
+      /** Accepted and ignored: the solve is direct. Default: 0.000001. */ readonly tolerance?: number | undefined;
+    };
+  /** Choi & Ko's implicit. */ "choi-ko": { readonly method: "choi-ko" } & Options<"tolerance" | "maxIterations" | "bending" | "kernels">;
+  /** Oh's PAID. */ paid: { readonly method: "paid" } & Options<LinearSolve | "tension" | "kernels">;
+  /** BDF2. */ bdf2: { readonly method: "bdf2" } & Options<LinearSolve | "kernels">;
+  /** BDF2 with PAID. */ "bdf2-paid": { readonly method: "bdf2-paid" } & Options<LinearSolve | "tension" | "kernels">;
+  /** Newton Euler (reference). */ "newton-euler": { readonly method: "newton-euler" } & Options<"bending"> & {
+      /** Newton ends when the residual has fallen to this fraction of the first one. Default: 1e-10. */
+      readonly tolerance?: number | undefined;
+      /** Newton gives up after this many iterations. Default: 1000. */ readonly maxIterations?: number | undefined;
+    };
+  /** Newton midpoint (reference). */ "newton-midpoint": { readonly method: "newton-midpoint" } & Options<"bending"> & {
+      /** Newton ends when the residual has fallen to this fraction of the first one. Default: 1e-10. */
+      readonly tolerance?: number | undefined;
+      /** Newton gives up after this many iterations. Default: 1000. */ readonly maxIterations?: number | undefined;
+    };
+  /** Triangles, implicit. */ "triangle-implicit": { readonly method: "triangle-implicit" } & Options<
     "shear" | "tolerance" | "velocityTolerance" | "maxIterations" | "bending" | "kernels"
   >;
 }

@@ -1,4 +1,5 @@
-import { describeValue, InputError } from "../core/errors.ts";
+import type { Range } from "../core/field.ts";
+import { readNumber } from "../core/read.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { computeSkin } from "../mesh/skin.ts";
 import { CYCLES } from "./cycle-catalog.ts";
@@ -22,6 +23,8 @@ export interface FigureOptions {
 }
 
 export const FIGURE_DEFAULTS: Required<FigureOptions> = { height: 1.7, girth: 1 };
+export const HEIGHTS: Range = { min: 0.3, max: 3, unit: "m" };
+export const GIRTHS: Range = { min: 0.8, max: 1.3 };
 
 export interface Bone {
   readonly name: BoneName;
@@ -62,8 +65,8 @@ const SKINS = new Map<string, Net & SkinWeights>();
 const SKINS_KEPT = 4;
 
 export function createFigure(options: FigureOptions = {}, path: string = "figure"): Figure {
-  const height = checkRange(options.height ?? FIGURE_DEFAULTS.height, 0.3, 3, `${path}.height`);
-  const girth = checkRange(options.girth ?? FIGURE_DEFAULTS.girth, 0.8, 1.3, `${path}.girth`);
+  const height = readNumber(options.height ?? FIGURE_DEFAULTS.height, `${path}.height`, HEIGHTS);
+  const girth = readNumber(options.girth ?? FIGURE_DEFAULTS.girth, `${path}.girth`, GIRTHS);
   const skeleton = createSkeleton(height, girth);
   const flesh = createFlesh(skeleton);
   const { heads, parents } = skeleton;
@@ -108,11 +111,6 @@ export function createFigure(options: FigureOptions = {}, path: string = "figure
   };
 }
 
-function checkRange(value: number, least: number, most: number, path: string): number {
-  if (value >= least && value <= most) return value;
-  throw new InputError(path, describeValue(value), `give a number from ${least} to ${most}`);
-}
-
 /** The clock of a cycle has run for so long when it has faded in [s]. */
 const FADE = 0.5;
 
@@ -134,5 +132,4 @@ export function skinSurface(figure: Figure, poses: Float64Array, out: Float64Arr
   computeSkin(figure.surface.positions, figure.skinBones, figure.skinWeights, poses, out);
 }
 
-export { checkFigureMotion } from "./figure-motion.ts";
 export type { FigureMotion, FleshCone };

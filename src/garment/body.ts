@@ -94,9 +94,3 @@ export function checkBody(body: GarmentBody, path: string): void {
     }
   }
 }
-
-/** Every part but those named. */
-export function partsWithout(...left: readonly BodyPart[]): BodyPart[] {
-  const all: BodyPart[] = ["torso", "head", "leftArm", "rightArm", "leftLeg", "rightLeg"];
-  return all.filter((part) => !left.includes(part));
-}

@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { cos, sin } from "../core/trig.ts";
-import { conesOf, type GarmentBody, partsWithout } from "./body.ts";
+import { conesOf, type GarmentBody } from "./body.ts";
 import { type Clearance, createClearance, marchIn } from "./clearance.ts";
 
 /** Steps of the search for the neckline's depth [m]. */
@@ -30,7 +30,9 @@ export function createCapeProfile(top: number, crest: number, radius: number, fr
 
 /** A plane z behind all of the body below the head [m]. */
 export function findBehind(body: GarmentBody, ease: number): number {
-  const backs = conesOf(body, ...partsWithout("head")).map(({ a, b, ra, rb }) => Math.min(a[2] - ra, b[2] - rb));
+  const backs = conesOf(body, "torso", "leftArm", "rightArm", "leftLeg", "rightLeg").map(({ a, b, ra, rb }) =>
+    Math.min(a[2] - ra, b[2] - rb),
+  );
   return Math.min(...backs) - ease;
 }
 

@@ -3,58 +3,17 @@ import { findLandmarks, type GarmentBody } from "./body.ts";
 import { createCapeProfile, findBehind, findNeckline, findOver, neckline } from "./cape-profile.ts";
 import { createClearance } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, zipLattice, zipRows } from "./garment-mesh.ts";
-import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
-import { pointsAlong, polylineLength } from "./loop.ts";
-
-/** Options of a cape; see `CAPE_OPTIONS` for units, defaults and ranges. */
-export interface CapeOptions {
-  readonly ease?: number;
-  readonly spacing?: number;
-  readonly columns?: number;
-  readonly rows?: number;
-  readonly length?: number;
-  readonly width?: number;
-  readonly flare?: number;
-}
-
-const CAPE_OPTIONS: readonly GarmentOption[] = [
+import {
+  countOption,
   EASE,
-  spacingOption(0.026),
-  {
-    name: "columns",
-    summary: "vertices along the upper border, in place of spacing",
-    kind: "integer",
-    unit: "",
-    min: 4,
-    max: 1000,
-  },
-  {
-    name: "rows",
-    summary: "rows of vertices, in place of those that spacing makes",
-    kind: "integer",
-    unit: "",
-    min: 3,
-    max: 1000,
-  },
-  lengthOption("from the shoulders to the hem along the cloth; to the calves by default"),
-  {
-    name: "width",
-    summary: "at the shoulders; from joint to joint by default",
-    kind: "number",
-    unit: "m",
-    min: 0.25,
-    max: 1.5,
-  },
-  {
-    name: "flare",
-    summary: "how far each side goes outward for each metre of length",
-    kind: "number",
-    unit: "",
-    default: 0.22,
-    min: 0,
-    max: 1,
-  },
-];
+  flareOption,
+  type GarmentKind,
+  type GarmentValues,
+  lengthOption,
+  metres,
+  spacingOption,
+} from "./garment-options.ts";
+import { pointsAlong, polylineLength } from "./loop.ts";
 
 /**
  * A cape: a flat piece of cloth, wider at the hem, with a neckline cut out of its upper border. It starts bent but not
@@ -68,7 +27,15 @@ const CAPE_OPTIONS: readonly GarmentOption[] = [
 export const cape: GarmentKind = {
   name: "cape",
   summary: "a flared piece behind the body that hangs from the shoulders",
-  options: CAPE_OPTIONS,
+  options: [
+    EASE,
+    spacingOption(0.026),
+    countOption("columns", "vertices along the upper border, in place of spacing", 4),
+    countOption("rows", "rows of vertices, in place of those that spacing makes", 3),
+    lengthOption("from the shoulders to the hem along the cloth; to the calves by default"),
+    metres("width", "at the shoulders; from joint to joint by default", 0.25, 1.5),
+    flareOption("how far each side goes outward for each metre of length", 0.22, 1),
+  ],
   groups: ["neck", "shoulders", "hem", "left", "right"],
   create: createCape,
 };
@@ -100,7 +67,7 @@ function createCape(values: GarmentValues, body: GarmentBody, path: string): Gar
   }
   const depth = findNeckline(all, profile, halfNeck, ease, path);
   const outline = upperBorder(width, (x) => neckline(x / halfNeck) * depth);
-  const { columns, rows } = values as CapeOptions;
+  const { columns, rows } = values as Readonly<Record<string, number | undefined>>;
   const spacing = columns === undefined ? (values.spacing as number) : polylineLength(outline, false) / (columns - 1);
   const steps = rows === undefined ? Math.max(2, Math.round(length / spacing)) : rows - 1;
 

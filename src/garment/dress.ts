@@ -3,53 +3,25 @@ import type { Vec3 } from "../core/vec3.ts";
 import { conesOf, findLandmarks, type GarmentBody, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance } from "./clearance.ts";
 import { addToGroup, createGarmentMesh, finishGarment, type Garment, zipRings } from "./garment-mesh.ts";
-import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
+import { EASE, type GarmentKind, type GarmentValues, lengthOption, metres, spacingOption } from "./garment-options.ts";
 import { resampleLoop } from "./loop.ts";
 import { addSkirt, FAR, FLARE } from "./skirt.ts";
 import { addStrap } from "./strap.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
 import { levelStation, wrapBody } from "./wrap.ts";
 
-/** Options of a dress; see `DRESS_OPTIONS` for units, defaults and ranges. */
-export interface DressOptions {
-  readonly ease?: number;
-  readonly spacing?: number;
-  readonly length?: number;
-  readonly flare?: number;
-  readonly top?: number;
-  readonly strapWidth?: number;
-}
-
-const DRESS_OPTIONS: readonly GarmentOption[] = [
-  EASE,
-  spacingOption(0.0307),
-  lengthOption("of the skirt, from waist to hem along the cloth; to the knees by default"),
-  FLARE,
-  {
-    name: "top",
-    summary: "height of the bodice's upper border; as near under the arms as ease allows by default",
-    kind: "number",
-    unit: "m",
-    min: 0,
-    max: 3,
-  },
-  {
-    name: "strapWidth",
-    summary: "width of the shoulder straps",
-    kind: "number",
-    unit: "m",
-    default: 0.06,
-    scales: true,
-    min: 0.005,
-    max: 0.1,
-  },
-];
-
 /** A bodice that follows the trunk from the waist to under the arms, two straps over the shoulders, and a flared skirt. */
 export const dress: GarmentKind = {
   name: "dress",
   summary: "a fitted bodice with straps, and a flared skirt",
-  options: DRESS_OPTIONS,
+  options: [
+    EASE,
+    spacingOption(0.0307),
+    lengthOption("of the skirt, from waist to hem along the cloth; to the knees by default"),
+    FLARE,
+    metres("top", "height of the bodice's upper border; as near under the arms as ease allows by default", 0, 3),
+    metres("strapWidth", "width of the shoulder straps", 0.005, 0.1, 0.06),
+  ],
   groups: ["top", "straps", "shoulders", "waist", "hem"],
   create: createDress,
 };

@@ -1,4 +1,4 @@
-import { describeValue, InputError, nearestWord } from "../core/errors.ts";
+import { readObject, readScalar } from "../core/read.ts";
 import type { GarmentBody } from "./body.ts";
 import type { Garment } from "./garment-mesh.ts";
 
@@ -32,77 +32,40 @@ export interface GarmentKind {
   create(values: GarmentValues, body: GarmentBody, path: string): Garment;
 }
 
-export const EASE: GarmentOption = {
-  name: "ease",
-  summary: "distance to the body at the start",
-  kind: "number",
-  unit: "m",
-  default: 0.012,
-  scales: true,
-  min: 0,
-  max: 0.2,
-};
+export const EASE: GarmentOption = metres("ease", "distance to the body at the start", 0, 0.2, 0.012);
 
 /** Mean distance between neighbours; each garment has its own default. */
 export function spacingOption(value: number): GarmentOption {
-  return {
-    name: "spacing",
-    summary: "distance between neighbouring vertices",
-    kind: "number",
-    unit: "m",
-    default: value,
-    scales: true,
-    min: 0.004,
-    max: 0.08,
-  };
+  return metres("spacing", "distance between neighbouring vertices", 0.004, 0.08, value);
 }
 
 export function lengthOption(summary: string, value?: number): GarmentOption {
-  return {
-    name: "length",
-    summary,
-    kind: "number",
-    unit: "m",
-    min: 0.05,
-    max: 3,
-    ...(value === undefined ? {} : { default: value, scales: true }),
-  };
+  return metres("length", summary, 0.05, 3, value);
+}
+
+/** A length [m]; its default grows with the body. */
+export function metres(name: string, summary: string, min: number, max: number, value?: number): GarmentOption {
+  return { name, summary, kind: "number", unit: "m", min, max, ...(value === undefined ? {} : { default: value, scales: true }) };
+}
+
+/** How far cloth goes outward for each metre of its length. */
+export function flareOption(summary: string, value: number, max: number): GarmentOption {
+  return { name: "flare", summary, kind: "number", unit: "", default: value, min: 0, max };
+}
+
+/** A number of vertices, in place of what spacing makes. */
+export function countOption(name: string, summary: string, min: number): GarmentOption {
+  return { name, summary, kind: "integer", unit: "", min, max: 1000 };
 }
 
 /** Checks the options of a garment and fills in the defaults for a body of the given scale; `body` and `kind` are not options. */
-export function readGarmentOptions(
-  given: Readonly<Record<string, unknown>>,
-  options: readonly GarmentOption[],
-  scale: number,
-  path: string,
-): GarmentValues {
-  const names = options.map((option) => option.name);
-  for (const key of Object.keys(given)) {
-    if (key === "kind" || key === "body" || names.includes(key)) continue;
-    const near = nearestWord(key, names);
-    const advice = near === undefined ? `known here: ${names.join(", ")}` : `did you mean ${near}?`;
-    throw new InputError(`${path}.${key.slice(0, 40)}`, "an option that does not exist", advice);
-  }
+export function readGarmentOptions(given: object, options: readonly GarmentOption[], scale: number, path: string): GarmentValues {
+  const fields = readObject(given, path, [...options.map(({ name }) => name), "kind", "body"]);
   const values: Record<string, number | string | undefined> = {};
   for (const option of options) {
-    const value = Object.hasOwn(given, option.name) ? given[option.name] : undefined;
-    values[option.name] = value === undefined ? defaultOf(option, scale) : readValue(value, option, `${path}.${option.name}`);
+    const { name, default: value, scales } = option;
+    const usual = typeof value === "number" && scales === true ? scale * value : value;
+    values[name] = fields[name] === undefined ? usual : (readScalar(fields[name], `${path}.${name}`, option) as number | string);
   }
   return values;
-}
-
-function defaultOf({ default: value, scales }: GarmentOption, scale: number): number | string | undefined {
-  return typeof value === "number" && scales === true ? scale * value : value;
-}
-
-function readValue(value: unknown, option: GarmentOption, path: string): number | string {
-  const { kind, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, choices = [], unit } = option;
-  if (kind === "choice") {
-    if (typeof value === "string" && choices.includes(value)) return value;
-    throw new InputError(path, describeValue(value), `choose one of ${choices.join(", ")}`);
-  }
-  const isWhole = kind === "integer";
-  if (typeof value === "number" && value >= min && value <= max && (!isWhole || Number.isInteger(value))) return value;
-  const range = `from ${min} to ${max}${unit === "" ? "" : ` ${unit}`}`;
-  throw new InputError(path, describeValue(value), `give a ${isWhole ? "whole number" : "number"} ${range}`);
 }

@@ -1,27 +1,27 @@
-import { describeValue, InputError, nearestWord } from "../core/errors.ts";
+import { InputError } from "../core/errors.ts";
+import { readChoice } from "../core/read.ts";
 import { checkBody, findLandmarks, type GarmentBody } from "./body.ts";
-import type { CapeOptions } from "./cape.ts";
 import { createClearance } from "./clearance.ts";
-import type { DressOptions } from "./dress.ts";
 import { GARMENTS } from "./garment-catalog.ts";
 import type { Garment } from "./garment-mesh.ts";
 import { readGarmentOptions } from "./garment-options.ts";
-import type { PonchoOptions } from "./poncho.ts";
-import type { SkirtOptions } from "./skirt.ts";
-import type { SleevesOptions } from "./sleeves.ts";
-import type { TrousersOptions } from "./trousers.ts";
 
 export type { BodyBone, BodyCone, GarmentBody } from "./body.ts";
 export type { Garment } from "./garment-mesh.ts";
 
+/** A kind of garment and the numbers that may be given for it; `GARMENTS` has their units, defaults and ranges. */
+type KindOptions<Kind extends string, Option extends string> = { readonly kind: Kind } & {
+  readonly [Name in Option | "ease" | "spacing" | "length"]?: number;
+};
+
 /** A garment and the body it is made for: the bones of a figure in its rest pose. */
 export type GarmentOptions = { readonly body: GarmentBody } & (
-  | ({ readonly kind: "cape" } & CapeOptions)
-  | ({ readonly kind: "skirt" } & SkirtOptions)
-  | ({ readonly kind: "dress" } & DressOptions)
-  | ({ readonly kind: "poncho" } & PonchoOptions)
-  | ({ readonly kind: "trousers" } & TrousersOptions)
-  | ({ readonly kind: "sleeves" } & SleevesOptions)
+  | KindOptions<"cape", "columns" | "rows" | "width" | "flare">
+  | KindOptions<"skirt", "columns" | "rows" | "flare" | "top">
+  | KindOptions<"dress", "flare" | "top" | "strapWidth">
+  | (KindOptions<"poncho", "hole"> & { readonly shape?: "round" | "square" })
+  | KindOptions<"trousers", "flare">
+  | KindOptions<"sleeves", "start" | "flare">
 );
 
 /** How far below the asked distance to the body a vertex may be by rounding [m]. */
@@ -32,18 +32,12 @@ const ROUNDING = 1e-9;
  * `ease` away from every cone of the body. Closed tubes have no flat rest coordinates: where they start is their rest shape.
  */
 export function createGarment(options: GarmentOptions, path: string = "garment"): Garment {
-  const { kind, body } = options;
-  const garment = GARMENTS.find((candidate) => candidate.name === kind);
-  if (garment === undefined) {
-    const names = GARMENTS.map((candidate) => candidate.name);
-    const near = typeof kind === "string" ? nearestWord(kind, names) : undefined;
-    const list = `choose one of ${names.join(", ")}`;
-    throw new InputError(`${path}.kind`, describeValue(kind), near === undefined ? list : `did you mean "${near}"? ${list}`);
-  }
+  const { body } = options;
+  const names = GARMENTS.map(({ name }) => name);
+  const garment = GARMENTS[names.indexOf(readChoice(options.kind, `${path}.kind`, names))];
   checkBody(body, path);
   const { scale } = findLandmarks(body, path);
-  const given = options as unknown as Readonly<Record<string, unknown>>;
-  const values = readGarmentOptions(given, garment.options, scale, path);
+  const values = readGarmentOptions(options, garment.options, scale, path);
   const made = garment.create(values, body, path);
   checkClear(made, body, values.ease as number, path);
   return made;

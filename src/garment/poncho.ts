@@ -3,39 +3,8 @@ import { cos, sin } from "../core/trig.ts";
 import { conesOf, findLandmarks, type GarmentBody } from "./body.ts";
 import { createClearance, marchIn } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
-import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
+import { EASE, type GarmentKind, type GarmentValues, lengthOption, metres, spacingOption } from "./garment-options.ts";
 import { ROW_HEIGHT, ringCount } from "./tube.ts";
-
-/** Options of a poncho; see `PONCHO_OPTIONS` for units, defaults and ranges. */
-export interface PonchoOptions {
-  readonly ease?: number;
-  readonly spacing?: number;
-  readonly shape?: "round" | "square";
-  readonly length?: number;
-  readonly hole?: number;
-}
-
-const PONCHO_OPTIONS: readonly GarmentOption[] = [
-  EASE,
-  spacingOption(0.03),
-  {
-    name: "shape",
-    summary: "of the sheet and of its hole",
-    kind: "choice",
-    unit: "",
-    default: "round",
-    choices: ["round", "square"],
-  },
-  lengthOption("from the middle to the hem: the radius, or half the side", 0.6),
-  {
-    name: "hole",
-    summary: "radius of the hole, or half its side; as tight around the neck as ease allows by default",
-    kind: "number",
-    unit: "m",
-    min: 0.02,
-    max: 0.5,
-  },
-];
 
 /**
  * A flat sheet with a hole for the neck. It starts level, just above the shoulders, and free of stress; the rest is for
@@ -44,7 +13,13 @@ const PONCHO_OPTIONS: readonly GarmentOption[] = [
 export const poncho: GarmentKind = {
   name: "poncho",
   summary: "a round or square sheet with a hole for the head",
-  options: PONCHO_OPTIONS,
+  options: [
+    EASE,
+    spacingOption(0.03),
+    { name: "shape", summary: "of the sheet and of its hole", kind: "choice", unit: "", default: "round", choices: ["round", "square"] },
+    lengthOption("from the middle to the hem: the radius, or half the side", 0.6),
+    metres("hole", "radius of the hole, or half its side; as tight around the neck as ease allows by default", 0.02, 0.5),
+  ],
   groups: ["neck", "hem"],
   create: createPoncho,
 };

@@ -2,62 +2,22 @@ import { InputError } from "../core/errors.ts";
 import { conesOf, findLandmarks, type GarmentBody } from "./body.ts";
 import { createClearance } from "./clearance.ts";
 import { addToGroup, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
-import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
+import {
+  countOption,
+  EASE,
+  flareOption,
+  type GarmentKind,
+  type GarmentOption,
+  type GarmentValues,
+  lengthOption,
+  metres,
+  spacingOption,
+} from "./garment-options.ts";
 import { convexHull, type Loop, offsetLoop, polylineLength } from "./loop.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
 import { levelStation, wrapBody } from "./wrap.ts";
 
-/** Options of a skirt; see `SKIRT_OPTIONS` for units, defaults and ranges. */
-export interface SkirtOptions {
-  readonly ease?: number;
-  readonly spacing?: number;
-  readonly columns?: number;
-  readonly rows?: number;
-  readonly length?: number;
-  readonly flare?: number;
-  readonly top?: number;
-}
-
-export const FLARE: GarmentOption = {
-  name: "flare",
-  summary: "how far the cloth goes outward for each metre down",
-  kind: "number",
-  unit: "",
-  default: 0.35,
-  min: 0,
-  max: 2,
-};
-
-const SKIRT_OPTIONS: readonly GarmentOption[] = [
-  EASE,
-  spacingOption(0.0265),
-  {
-    name: "columns",
-    summary: "vertices around the waist, in place of spacing",
-    kind: "integer",
-    unit: "",
-    min: 6,
-    max: 1000,
-  },
-  {
-    name: "rows",
-    summary: "rings of vertices, in place of those that spacing makes",
-    kind: "integer",
-    unit: "",
-    min: 2,
-    max: 1000,
-  },
-  lengthOption("from waist to hem along the cloth; to the knees by default"),
-  FLARE,
-  {
-    name: "top",
-    summary: "height of the waistband; the waist's by default",
-    kind: "number",
-    unit: "m",
-    min: 0,
-    max: 3,
-  },
-];
+export const FLARE: GarmentOption = flareOption("how far the cloth goes outward for each metre down", 0.35, 2);
 
 /**
  * A flared skirt: a closed tube. From the waistband, a convex curve around the body, the cloth goes down at one slope all
@@ -66,7 +26,15 @@ const SKIRT_OPTIONS: readonly GarmentOption[] = [
 export const skirt: GarmentKind = {
   name: "skirt",
   summary: "a flared tube from the waist down",
-  options: SKIRT_OPTIONS,
+  options: [
+    EASE,
+    spacingOption(0.0265),
+    countOption("columns", "vertices around the waist, in place of spacing", 6),
+    countOption("rows", "rings of vertices, in place of those that spacing makes", 2),
+    lengthOption("from waist to hem along the cloth; to the knees by default"),
+    FLARE,
+    metres("top", "height of the waistband; the waist's by default", 0, 3),
+  ],
   groups: ["waist", "hem"],
   create: createSkirt,
 };
@@ -80,14 +48,13 @@ function createSkirt(values: GarmentValues, body: GarmentBody, path: string): Ga
   const [loop] = wrapBody(clearance, [levelStation(0, top, marks.waist[2])], ease, FAR);
   if (polylineLength(loop, true) < 0.1)
     throw new InputError(`${path}.top`, `${top} m, where there is no body`, "give a height between knees and chest");
-  const { columns } = values as SkirtOptions;
+  const { columns, rows } = values as Readonly<Record<string, number | undefined>>;
   const spacing = columns === undefined ? (values.spacing as number) : polylineLength(loop, true) / columns;
   const fit: RingFit = { clearance, ease, spacing };
 
   const mesh = createGarmentMesh();
   const ring = addRing(mesh, levelStation(0, top, marks.waist[2]), loop, 0, 0, fit);
   addToGroup(mesh, "waist", ring);
-  const { rows } = values as SkirtOptions;
   const steps = rows === undefined ? undefined : rows - 1;
   addSkirt(mesh, { ring, loop, row: 0, top, z: marks.waist[2], v: 0 }, { length, flare: values.flare as number, steps }, fit, path);
   return finishGarment(mesh);

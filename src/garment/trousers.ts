@@ -3,34 +3,11 @@ import type { Vec3 } from "../core/vec3.ts";
 import { conesOf, findLandmarks, type GarmentBody, type Landmarks } from "./body.ts";
 import { type Clearance, createClearance, marchIn } from "./clearance.ts";
 import { addToGroup, addVertex, createGarmentMesh, finishGarment, type Garment, type GarmentMesh, zipRings } from "./garment-mesh.ts";
-import { EASE, type GarmentKind, type GarmentOption, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
+import { EASE, flareOption, type GarmentKind, type GarmentValues, lengthOption, spacingOption } from "./garment-options.ts";
 import { convexHull, type Loop, offsetLoop, resampleLoop } from "./loop.ts";
 import { FAR } from "./skirt.ts";
 import { addRing, type RingFit, ROW_HEIGHT } from "./tube.ts";
 import { levelStation, type Station, wrapBody } from "./wrap.ts";
-
-/** Options of trousers; see `TROUSERS_OPTIONS` for units, defaults and ranges. */
-export interface TrousersOptions {
-  readonly ease?: number;
-  readonly spacing?: number;
-  readonly length?: number;
-  readonly flare?: number;
-}
-
-const TROUSERS_OPTIONS: readonly GarmentOption[] = [
-  EASE,
-  spacingOption(0.03),
-  lengthOption("from the waist down to the hems; to the ankles by default"),
-  {
-    name: "flare",
-    summary: "how far the legs go outward for each metre down",
-    kind: "number",
-    unit: "",
-    default: 0.03,
-    min: 0,
-    max: 0.6,
-  },
-];
 
 /**
  * Trousers: a tube around waist and hips that parts into two at the crotch. The last ring of the hips is closed to two by a
@@ -43,7 +20,12 @@ const TROUSERS_OPTIONS: readonly GarmentOption[] = [
 export const trousers: GarmentKind = {
   name: "trousers",
   summary: "a tube around the hips that parts into two for the legs",
-  options: TROUSERS_OPTIONS,
+  options: [
+    EASE,
+    spacingOption(0.03),
+    lengthOption("from the waist down to the hems; to the ankles by default"),
+    flareOption("how far the legs go outward for each metre down", 0.03, 0.6),
+  ],
   groups: ["waist", "crotch", "hem", "left", "right"],
   create: createTrousers,
 };

@@ -452,7 +452,7 @@ const CASES: readonly Case[] = [
     },
     "figures[0].motion.cycle",
     '"hop"',
-    "give one of stand, walk, turn, dance, press",
+    "choose one of stand, walk, turn, dance, press",
   ],
   [
     "a garment on nobody",

@@ -51,15 +51,23 @@ describe("figures of a scene", () => {
 
   test.each<[string, Json, string]>([
     ["a cycle", [{ motion: { cycle: "wolk" } }], 'figures[0].motion.cycle: got "wolk"; did you mean "walk"?'],
-    ["no cycle", [{ motion: {} }], "figures[0].motion.cycle: got nothing; give one of stand, walk, turn, dance, press"],
-    ["a way", [{ motion: { cycle: "walk", travel: "up" } }], 'figures[0].motion.travel: got "up"; give one of straight, circle, none'],
-    ["a speed", [{ motion: { cycle: "walk", speed: -1 } }], "figures[0].motion.speed: got -1; give a number from 0 to 100"],
+    ["no cycle", [{ motion: {} }], "figures[0].motion.cycle: got nothing; choose one of stand, walk, turn, dance, press"],
+    ["a way", [{ motion: { cycle: "walk", travel: "up" } }], 'figures[0].motion.travel: got "up"; choose one of straight, circle, none'],
+    [
+      "a speed",
+      [{ motion: { cycle: "walk", speed: -1 } }],
+      "figures[0].motion.speed: got -1; give a finite number of at least 0 and up to 100",
+    ],
     [
       "a speed that ends all numbers",
       [{ motion: { cycle: "walk", speed: 1e300 } }],
-      "figures[0].motion.speed: got 1e+300; give a number from 0 to 100",
+      "figures[0].motion.speed: got 1e+300; give a finite number of at least 0 and up to 100",
     ],
-    ["a start", [{ motion: { cycle: "walk", start: 1e9 } }], "figures[0].motion.start: got 1000000000; give a number from 0 to 1000"],
+    [
+      "a start",
+      [{ motion: { cycle: "walk", start: 1e9 } }],
+      "figures[0].motion.start: got 1000000000; give a finite number of at least 0 and up to 1000 [s]",
+    ],
     ["a crowd", Array.from({ length: 33 }, (_, n) => ({ name: `f${n}` })), "figures: got 33 figures; give at most 32"],
     [
       "a field of the motion",
@@ -67,8 +75,8 @@ describe("figures of a scene", () => {
       "figures[0].motion.sped: got a field that does not exist; did you mean speed?",
     ],
     ["a field", [{ heigth: 2 }], "figures[0].heigth: got a field that does not exist; did you mean height?"],
-    ["a height", [{ height: 12 }], "figures[0].height: got 12; give a number from 0.3 to 3"],
-    ["a girth", [{}, { name: "b", girth: 0 }], "figures[1].girth: got 0; give a number from 0.8 to 1.3"],
+    ["a height", [{ height: 12 }], "figures[0].height: got 12; give a finite number of at least 0.3 and up to 3 [m]"],
+    ["a girth", [{}, { name: "b", girth: 0 }], "figures[1].girth: got 0; give a finite number of at least 0.8 and up to 1.3"],
     ["a body", [{ collider: "bones" }], 'figures[0].collider: got "bones"; '],
     ["a friction", [{ friction: -1 }], "figures[0].friction: got -1; "],
     ["a thickness", [{ thickness: 2 }], "figures[0].thickness: got 2; "],

@@ -1,9 +1,7 @@
 import { choice, type Field, number, object, required, STRING, withDefault } from "../../core/field.ts";
-import { readNumber, readObject } from "../../core/read.ts";
-import { readBy } from "../../core/read-field.ts";
 import { CYCLES, type CycleName } from "../../figure/cycle-catalog.ts";
-import { checkFigureMotion, FIGURE_DEFAULTS, type FigureMotion, type FigureOptions } from "../../figure/figure.ts";
-import { FASTEST, LATEST, TRAVELS } from "../../figure/figure-motion.ts";
+import { FIGURE_DEFAULTS, type FigureMotion, type FigureOptions, GIRTHS, HEIGHTS } from "../../figure/figure.ts";
+import { TRAVELS } from "../../figure/figure-motion.ts";
 import { FRICTION, THICKNESS } from "./collider-field.ts";
 
 const BODIES = ["cones", "skin"] as const;
@@ -20,30 +18,19 @@ export interface WrittenFigure extends Required<FigureOptions> {
   readonly thickness: number;
 }
 
-const WRITTEN_MOTION: Field<FigureMotion> = object("FigureMotion", {
+/** Clocks that run faster, or take longer to get going, are mistakes. */
+const FIGURE_MOTION: Field<FigureMotion> = object("FigureMotion", {
   cycle: required(choice(Object.keys(CYCLES) as CycleName[])),
-  speed: number({ min: 0, max: FASTEST }),
-  start: number({ min: 0, max: LATEST, unit: "s" }),
+  speed: number({ min: 0, max: 100 }),
+  start: number({ min: 0, max: 1000, unit: "s" }),
   travel: choice(TRAVELS),
 });
-
-/** Read by the words of the figure itself, which others call as well. */
-const FIGURE_MOTION: Field<FigureMotion> = readBy(WRITTEN_MOTION, (value, path) => {
-  const motion = readObject(value, path, ["cycle", "speed", "start", "travel"]) as unknown as FigureMotion;
-  checkFigureMotion(motion, path);
-  return motion;
-});
-
-/** A size that `createFigure` refuses where it is out of range. */
-function size(min: number, max: number, unit: string): Field<number> {
-  return readBy(number({ min, max, unit }), (value, path) => readNumber(value, path));
-}
 
 /** An entry of `figures`. */
 export const FIGURE: Field<WrittenFigure> = object("Figure", {
   name: STRING,
-  height: withDefault(size(0.3, 3, "m"), FIGURE_DEFAULTS.height),
-  girth: withDefault(size(0.8, 1.3, ""), FIGURE_DEFAULTS.girth),
+  height: withDefault(number(HEIGHTS), FIGURE_DEFAULTS.height),
+  girth: withDefault(number(GIRTHS), FIGURE_DEFAULTS.girth),
   motion: withDefault(FIGURE_MOTION, { cycle: "stand" }),
   collider: withDefault(choice(BODIES), "cones"),
   friction: FRICTION,

@@ -1,4 +1,5 @@
 import { describeValue, InputError } from "../core/errors.ts";
+import { readNumber } from "../core/read.ts";
 
 /**
  * What a cloth is made of, in physical units that know nothing of meshes or solvers. All stiffnesses are those of a linear
@@ -33,16 +34,7 @@ export interface Fabric {
   readonly tearStrength: number;
 }
 
-export type FabricFieldName =
-  | "density"
-  | "stretchWarp"
-  | "stretchWeft"
-  | "shear"
-  | "bending"
-  | "thickness"
-  | "friction"
-  | "damping"
-  | "tearStrength";
+export type FabricFieldName = Exclude<keyof Fabric, "name" | "title" | "source" | "measured">;
 
 /** Describes one number of a fabric, for scene validation, panels and docs. `min` and `max` are inclusive. */
 export interface FabricField {
@@ -72,12 +64,7 @@ export const FABRIC_FIELDS: readonly FabricField[] = [
  * springs and triangle axes carry a part of the stretch in their diagonals, G of it, and cannot carry less than nothing.
  */
 export function checkFabric(fabric: Fabric, path: string): void {
-  for (const { name, unit, min, max } of FABRIC_FIELDS) {
-    const value: unknown = fabric[name];
-    if (typeof value !== "number" || !(value >= min && value <= max)) {
-      throw new InputError(`${path}.${name}`, describeValue(value), `give a number from ${min} to ${max} ${unit}`);
-    }
-  }
+  for (const field of FABRIC_FIELDS) readNumber(fabric[field.name], `${path}.${field.name}`, field);
   const limit = Math.min(fabric.stretchWarp, fabric.stretchWeft);
   if (fabric.shear >= limit) {
     throw new InputError(`${path}.shear`, describeValue(fabric.shear), `stay below both membrane stiffnesses, here below ${limit} N/m`);

@@ -717,7 +717,7 @@ const CASES: readonly Case[] = [
     },
     "cloths[0].fabric",
     '"coton"',
-    'did you mean "cotton"?',
+    'did you mean "cotton"? choose one of cotton, wool, stretch-wool, polyester, denim, silk, satin, linen, canvas, jersey, leather, rubber',
   ],
   [
     "a fabric on an unknown base",
@@ -726,7 +726,7 @@ const CASES: readonly Case[] = [
     },
     "cloths[0].fabric.base",
     '"skil"',
-    'did you mean "silk"?',
+    'did you mean "silk"? choose one of cotton, wool, stretch-wool, polyester, denim, silk, satin, linen, canvas, jersey, leather, rubber',
   ],
   [
     "a fabric that weighs less than nothing",

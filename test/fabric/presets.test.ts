@@ -65,6 +65,6 @@ describe("checking", () => {
   });
   test("an unknown name suggests the nearest", () => {
     expect(() => findFabric("coton")).toThrow('fabric: got "coton"; did you mean "cotton"?');
-    expect(() => findFabric("granite", "cloths[1].fabric")).toThrow(/^cloths\[1\]\.fabric: got "granite"; use one of cotton, /);
+    expect(() => findFabric("granite", "cloths[1].fabric")).toThrow(/^cloths\[1\]\.fabric: got "granite"; choose one of cotton, /);
   });
 });

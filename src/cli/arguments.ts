@@ -1,4 +1,6 @@
 import { InputError, nearestWord } from "../core/errors.ts";
+import type { Range } from "../core/field.ts";
+import { readInteger, readNumber } from "../core/read.ts";
 
 /** One option of a command, as its help shows it. */
 export interface Flag {
@@ -50,6 +52,28 @@ export function parseArguments(words: readonly string[], known: readonly Flag[])
     if (flag.repeated) repeated.set(name, [...(repeated.get(name) ?? []), value]);
   }
   return { positional, flags, repeated };
+}
+
+/** The one scene that a command is given. */
+export function readScenePath(command: string, { positional }: Arguments): string {
+  if (positional.length !== 1) throw new InputError(command, `${positional.length} scenes`, "name one scene file");
+  return positional[0];
+}
+
+/** The number that a flag gives, or the fallback where it is not given. */
+export function readNumberFlag<F>(flags: Arguments["flags"], name: string, range: Range, fallback: F): number | F {
+  const text = flags.get(name);
+  return text === undefined ? fallback : readNumber(readFlagNumber(text), `--${name}`, range);
+}
+
+export function readIntegerFlag<F>(flags: Arguments["flags"], name: string, range: Range, fallback: F): number | F {
+  const text = flags.get(name);
+  return text === undefined ? fallback : readInteger(readFlagNumber(text), `--${name}`, range);
+}
+
+/** A number as a flag gives it; what is none stays text, for the reader to refuse. */
+export function readFlagNumber(text: string): unknown {
+  return text.trim() === "" ? text : Number.isNaN(Number(text)) ? text : Number(text);
 }
 
 /** The options of a command as lines of help. */

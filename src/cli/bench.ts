@@ -1,20 +1,19 @@
 import { arch, cpus } from "node:os";
 import { InputError } from "../core/errors.ts";
-import { readAnyObject, readInteger, readNumber } from "../core/read.ts";
+import { readAnyObject, readInteger } from "../core/read.ts";
 import { createSimulation } from "../scene/create-simulation.ts";
 import type { MeshLoader } from "../scene/load-mesh-file.ts";
 import { parseScene, selectVariant } from "../scene/parse-scene.ts";
 import type { SceneInput, SolverInput } from "../scene/scene-input.ts";
-import type { Arguments } from "./arguments.ts";
+import { type Arguments, readFlagNumber, readIntegerFlag, readNumberFlag } from "./arguments.ts";
 import { BENCH_SHEET, benchSheet } from "./bench-sheet.ts";
 import { type BenchGroup, type BenchReport, formatBenchCsv, formatBenchJson, formatBenchText } from "./bench-table.ts";
 import type { Command } from "./command.ts";
-import { checkOutputs, createOutputFiles, meshLoaderBeside, readScene } from "./files.ts";
-import { createProgress } from "./progress.ts";
-import { changeScene, readFlagNumber, SCENARIO_FLAGS } from "./scenario.ts";
+import { checkOutputs, doJob, type Job, meshLoaderBeside, readScene } from "./files.ts";
+import { changeScene, SCENARIO_FLAGS } from "./scenario.ts";
 import { type Entry, timeMethods } from "./time-methods.ts";
 
-const DEFAULTS = { sizes: "32,80", steps: "60", budget: "30" } as const;
+const DEFAULTS = { sizes: "32,80", steps: 60, budget: 30 } as const;
 
 /** `drape bench`: how long methods take on this machine, side by side. */
 export const benchCommand: Command = {
@@ -24,17 +23,9 @@ export const benchCommand: Command = {
       value: "A,B,…",
       summary: "methods, or variants of the scene, by name (default: all variants, and the scene's own solver)",
     },
-    {
-      name: "sizes",
-      value: "N,…",
-      summary: `without a scene: vertices along the sides of the sheets (default ${DEFAULTS.sizes})`,
-    },
+    { name: "sizes", value: "N,…", summary: `without a scene: vertices along the sides of the sheets (default ${DEFAULTS.sizes})` },
     { name: "steps", value: "N", summary: `how many steps of each (default ${DEFAULTS.steps})` },
-    {
-      name: "budget",
-      value: "S",
-      summary: `seconds by the clock after which it ends as it is (default ${DEFAULTS.budget})`,
-    },
+    { name: "budget", value: "S", summary: `seconds by the clock after which it ends as it is (default ${DEFAULTS.budget})` },
     ...SCENARIO_FLAGS.filter(({ name }) => name === "set" || name === "timestep"),
     { name: "json", summary: "as JSON" },
     { name: "out", value: "FILE", summary: "write FILE.csv or FILE.json besides" },
@@ -53,67 +44,56 @@ async function bench(args: Arguments): Promise<number> {
   const { positional, flags } = args;
   if (positional.length > 1) throw new InputError("bench", `${positional.length} scenes`, "name one scene file, or none");
   const path: string | undefined = positional[0];
-  const count = readFlagNumber(flags.get("steps") ?? DEFAULTS.steps);
-  const steps = readInteger(count, "--steps", { min: 1, max: 1_000_000 });
-  const budget = readNumber(readFlagNumber(flags.get("budget") ?? DEFAULTS.budget), "--budget", {
-    above: 0,
-    unit: "s",
-  });
+  const steps = readIntegerFlag(flags, "steps", { min: 1, max: 1_000_000 }, DEFAULTS.steps);
+  const budget = readNumberFlag(flags, "budget", { above: 0, unit: "s" }, DEFAULTS.budget);
   const out = flags.get("out");
   if (out !== undefined && !/\.(csv|json)$/i.test(out)) {
     throw new InputError("--out", out, "give it the ending .csv or .json");
   }
   const subjects = path === undefined ? ownSheets(args) : [await givenScene(path, args)];
   await checkOutputs(path, new Map([["--out", out]]));
-
-  const quiet = flags.has("quiet");
-  const progress = createProgress(!quiet);
-  const files = createOutputFiles();
-  let interrupted = false;
-  const interrupt = (): void => {
-    interrupted = true;
-  };
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
-  try {
+  const isQuiet = flags.has("quiet");
+  return doJob(isQuiet, async (job) => {
+    const { files, progress, isInterrupted } = job;
     const table = out === undefined ? undefined : await files.open(out);
-    const groups: BenchGroup[] = [];
-    const end = performance.now() + 1000 * budget;
-    for (const { title, entries } of subjects) {
-      const now = performance.now();
-      // the time that is left is shared out evenly: what a small cloth does not need is there for the next
-      const deadline = now + (end - now) / (subjects.length - groups.length);
-      const timings = await timeMethods(entries, {
-        steps,
-        deadline,
-        async pause(done, all) {
-          progress.show(done, all, title);
-          await new Promise((resolve) => setImmediate(resolve));
-          return interrupted;
-        },
-      });
-      const left = entries.slice(timings.length).map(({ name }) => name);
-      groups.push({ title, timings, left });
-    }
-    progress.clear();
     const report: BenchReport = {
       machine: `${cpus()[0]?.model.trim() || "unknown processor"} ${arch()}`,
       node: process.version,
       scene: path ?? BENCH_SHEET,
       steps,
-      groups,
+      groups: await timeSubjects(subjects, steps, budget, job),
     };
+    progress.clear();
     if (flags.has("json")) process.stdout.write(formatBenchJson(report));
-    else if (!quiet) process.stdout.write(formatBenchText(report));
+    else if (!isQuiet) process.stdout.write(formatBenchText(report));
     table?.append(/\.csv$/i.test(out ?? "") ? formatBenchCsv(report) : formatBenchJson(report));
     await files.commit();
-    if (!interrupted) return 0;
+    if (!isInterrupted()) return 0;
     process.stderr.write("drape: interrupted; what was measured until then is kept\n");
     return 2;
-  } finally {
-    progress.clear();
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
-    await files.discard();
+  });
+}
+
+async function timeSubjects(subjects: readonly Subject[], steps: number, budget: number, job: Job): Promise<BenchGroup[]> {
+  const groups: BenchGroup[] = [];
+  const end = performance.now() + 1000 * budget;
+  for (const { title, entries } of subjects) {
+    const now = performance.now();
+    // the time that is left is shared out evenly: what a small cloth does not need is there for the next
+    const deadline = now + (end - now) / (subjects.length - groups.length);
+    const timings = await timeMethods(entries, {
+      steps,
+      deadline,
+      async pause(done, all) {
+        job.progress.show(done, all, title);
+        await new Promise((resolve) => setImmediate(resolve));
+        return job.isInterrupted();
+      },
+    });
+    const left = entries.slice(timings.length).map(({ name }) => name);
+    groups.push({ title, timings, left });
   }
+  return groups;
 }
 
 function ownSheets(args: Arguments): Subject[] {

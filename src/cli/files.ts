@@ -5,6 +5,7 @@ import { DrapeError, InputError } from "../core/errors.ts";
 import { MAX_SCENE_LENGTH, parseJson } from "../input/json.ts";
 import { MAX_MESH_BYTES } from "../input/limits.ts";
 import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import { createProgress, type Progress } from "./progress.ts";
 
 /** Reads a file, its size checked before anything is allocated. */
 export async function readBytes(path: string, maxBytes: number): Promise<Uint8Array> {
@@ -164,6 +165,32 @@ export function createOutputFiles(mark?: string): OutputFiles {
       temporaries.clear();
     },
   };
+}
+
+/** What a long command works with. */
+export interface Job {
+  readonly files: OutputFiles;
+  readonly progress: Progress;
+  /** True once someone asked the program to stop. */
+  isInterrupted(): boolean;
+}
+
+/** Does a long piece of work, and removes afterwards what it left unfinished. `mark` is that of `createOutputFiles`. */
+export async function doJob(isQuiet: boolean, work: (job: Job) => Promise<number>, mark?: string): Promise<number> {
+  const files = createOutputFiles(mark);
+  const progress = createProgress(!isQuiet);
+  let interrupted = false;
+  const interrupt = (): void => {
+    interrupted = true;
+  };
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  try {
+    return await work({ files, progress, isInterrupted: () => interrupted });
+  } finally {
+    progress.clear();
+    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    await files.discard();
+  }
 }
 
 /** The input was fine; the disk was not: exit code 2. */

@@ -6,9 +6,9 @@ import { describeRun, runInfo } from "../output/run-info.ts";
 import { buildScene } from "../scene/build-scene.ts";
 import { parseScene } from "../scene/parse-scene.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
-import type { Arguments } from "./arguments.ts";
+import { type Arguments, readScenePath } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { checkOutputs, createOutputFiles, meshLoaderBeside } from "./files.ts";
+import { checkOutputs, doJob, meshLoaderBeside } from "./files.ts";
 import { readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 
 /** `drape matrix`: the constant system matrix of a scene, and what each ordering makes of its factor. */
@@ -22,9 +22,8 @@ export const matrixCommand: Command = {
 };
 
 async function showMatrix(args: Arguments): Promise<number> {
-  const { positional, flags } = args;
-  if (positional.length !== 1) throw new InputError("matrix", `${positional.length} scenes`, "name one scene file");
-  const [path] = positional;
+  const { flags } = args;
+  const path = readScenePath("matrix", args);
   const out = flags.get("out");
   if (out !== undefined && !/\.mtx$/i.test(out)) throw new InputError("--out", out, "give it the ending .mtx");
   const scene = parseScene(await readScenario(path, args));
@@ -42,15 +41,10 @@ async function showMatrix(args: Arguments): Promise<number> {
       process.stdout.write(`factor: ${String(spy.factorEntries).padStart(10)} non-zeros, ${ordering}${chosen}\n`);
     }
   }
-  if (out !== undefined) {
-    const files = createOutputFiles();
-    try {
-      const info = runInfo(simulation, path, scene.timestep);
-      await files.write(out, formatMatrixMarket(matrix, [describeRun(info), "rows are vertices in the scene's order"]));
-      await files.commit();
-    } finally {
-      await files.discard();
-    }
-  }
-  return 0;
+  if (out === undefined) return 0;
+  return doJob(true, async ({ files }) => {
+    const info = runInfo(simulation, path, scene.timestep);
+    await files.write(out, formatMatrixMarket(matrix, [describeRun(info), "rows are vertices in the scene's order"]));
+    return 0;
+  });
 }

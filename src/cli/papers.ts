@@ -10,8 +10,7 @@ import type { Experiment } from "../papers/experiment.ts";
 import type { ReportInfo } from "../papers/report.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { checkOutputs, createOutputFiles } from "./files.ts";
-import { createProgress } from "./progress.ts";
+import { checkOutputs, doJob } from "./files.ts";
 
 const DEFAULT_OUT = "papers.html";
 /** The package: this file is in src/cli or dist/cli. */
@@ -54,36 +53,29 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
     linkScene: (experiment) => linkFrom(out, `scenes/papers/${sceneName(experiment)}.json`),
   };
 
-  const quiet = flags.has("quiet");
-  const progress = createProgress(!quiet);
-  const files = createOutputFiles();
-  let interrupted = false;
-  const interrupt = (): void => {
-    interrupted = true;
-  };
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
-  try {
+  const isQuiet = flags.has("quiet");
+  return doJob(isQuiet, async ({ files, progress, isInterrupted }) => {
     const results = await runExperiments(chosen, {
       isQuick,
       show: (part, experiment) => progress.show(Math.floor(100 * part), 100, sceneName(experiment)),
-      isCancelled: () => interrupted,
+      isCancelled: isInterrupted,
       keep: async (soFar) => {
         await files.write(out, formatReport(soFar, info));
         const { experiment, findings, failure, seconds } = soFar[soFar.length - 1];
-        if (quiet) return;
+        if (isQuiet) return;
         progress.clear();
         const told = failure ?? (findings?.verdicts ?? []).map((verdict) => judge(verdict)).join(", ");
         process.stdout.write(`${sceneName(experiment)} (${seconds.toFixed(1)} s): ${told}\n`);
       },
     });
     progress.clear();
-    if (!quiet && results.length > 0) {
+    if (!isQuiet && results.length > 0) {
       const counts = countOutcomes(results);
       process.stdout.write(
         `${counts.holds} claims hold, ${counts["holds with a difference"]} hold with a difference, ${counts["does not hold"]} do not hold: ${out}\n`,
       );
     }
-    if (interrupted) {
+    if (isInterrupted()) {
       const kept = results.length === 0 ? "nothing was finished" : `${out} has what was finished`;
       process.stderr.write(`drape: interrupted; ${kept}\n`);
       return 2;
@@ -91,11 +83,7 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
     const failed = results.filter(({ failure }) => failure !== undefined);
     for (const { experiment, failure } of failed) process.stderr.write(`drape: ${sceneName(experiment)}: ${failure}\n`);
     return failed.length > 0 ? 2 : 0;
-  } finally {
-    progress.clear();
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
-    await files.discard();
-  }
+  });
 }
 
 /** The experiments under the names of their papers: what each is called, how long it takes, and its title. */

@@ -5,12 +5,7 @@ import type { Command, CommandEntry } from "./command.ts";
 
 /** Every command: a new one is a file beside this one and an entry here. What a command needs is loaded when it is asked for. */
 export const COMMANDS: readonly CommandEntry[] = [
-  {
-    name: "run",
-    operands: "SCENE",
-    summary: "simulate a scene",
-    load: async () => (await import("./run.ts")).runCommand,
-  },
+  { name: "run", operands: "SCENE", summary: "simulate a scene", load: async () => (await import("./run.ts")).runCommand },
   {
     name: "methods",
     operands: "",
@@ -72,11 +67,9 @@ async function runWords([name, ...rest]: readonly string[]): Promise<number> {
   }
   const entry = COMMANDS.find((one) => one.name === name);
   if (entry === undefined) {
-    const near = nearestWord(
-      name,
-      COMMANDS.map((one) => one.name),
-    );
-    const advice = near === undefined ? `use ${COMMANDS.map((one) => one.name).join(", ")}` : `did you mean ${near}?`;
+    const names = COMMANDS.map((one) => one.name);
+    const near = nearestWord(name, names);
+    const advice = near === undefined ? `use ${names.join(", ")}` : `did you mean ${near}?`;
     throw new InputError("command", JSON.stringify(name.slice(0, 40)), advice);
   }
   const command = await entry.load();

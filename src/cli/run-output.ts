@@ -3,7 +3,6 @@ import { basename } from "node:path";
 import { deflateSync } from "node:zlib";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { DrapeError, InputError } from "../core/errors.ts";
-import { readInteger, readNumber } from "../core/read.ts";
 import { type BakePlan, planBake } from "../output/bake-plan.ts";
 import { listBodies } from "../output/baked-bodies.ts";
 import { type Drawn, drawSimulation } from "../output/draw-simulation.ts";
@@ -17,10 +16,9 @@ import { checkWritable, estimateBytes, findWriter, formatRecording, type WriterI
 import type { Scene } from "../scene/parse-scene.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
-import type { Arguments } from "./arguments.ts";
+import { type Arguments, readIntegerFlag, readNumberFlag } from "./arguments.ts";
 import { checkFfmpeg, encodeVideo } from "./encode-video.ts";
 import type { OutputFiles } from "./files.ts";
-import { readFlagNumber } from "./scenario.ts";
 
 /** What --out and its companions ask for. */
 export interface OutputPlan {
@@ -62,11 +60,10 @@ export async function planOutput({ flags }: Arguments, steps: number, timestep: 
   const withBodies = flags.has("bodies");
   if (withBodies && !writer.holdsBodies) throw new InputError("--bodies", writer.ending, "it goes with --out FILE.glb");
   if (writer.holds === "video") await checkFfmpeg(writer.name);
-  const number = (name: string): unknown => readFlagNumber(flags.get(name) ?? "");
   const choice = {
-    every: flags.has("every") ? readInteger(number("every"), "--every", { min: 1 }) : undefined,
-    fps: flags.has("fps") ? readNumber(number("fps"), "--fps", { above: 0, max: 10_000, unit: "1/s" }) : undefined,
-    keys: flags.has("keys") ? readInteger(number("keys"), "--keys", { min: 1 }) : undefined,
+    every: readIntegerFlag(flags, "every", { min: 1 }, undefined),
+    fps: readNumberFlag(flags, "fps", { above: 0, max: 10_000, unit: "1/s" }, undefined),
+    keys: readIntegerFlag(flags, "keys", { min: 1 }, undefined),
   };
   if (writer.holds === "state" && asked.length === 0) return { path, writer, withBodies };
   return { path, writer, withBodies, frames: planBake(steps, timestep, choice, writer.maxFrames) };

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { InputError, NumericalError } from "../core/errors.ts";
 import { formatHash } from "../core/hash.ts";
 import { STAGES } from "../core/profile.ts";
-import { readInteger, readNumber } from "../core/read.ts";
 import { VERSION } from "../core/version.ts";
 import { DEFAULT_FPS } from "../output/bake-plan.ts";
 import { formatMetricsRow, METRICS_COLUMNS } from "../output/metrics-csv.ts";
@@ -13,15 +12,14 @@ import { buildScene } from "../scene/build-scene.ts";
 import { parseScene } from "../scene/parse-scene.ts";
 import { withKernels } from "../sim/choose-kernels.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
-import type { Arguments } from "./arguments.ts";
+import { type Arguments, readIntegerFlag, readNumberFlag, readScenePath } from "./arguments.ts";
 import { type BakeJournal, type Continuation, openBakeJournal } from "./bake-journal.ts";
 import type { Command } from "./command.ts";
-import type { TextStream } from "./files.ts";
-import { checkOutputs, createOutputFiles, meshLoaderBeside } from "./files.ts";
+import { checkOutputs, doJob, type Job, meshLoaderBeside, type TextStream } from "./files.ts";
 import { createProfileTable } from "./profile-table.ts";
 import { createProgress } from "./progress.ts";
 import { createRunOutput, describeSize, Interruption, type OutputPlan, planOutput, type RunOutput } from "./run-output.ts";
-import { readFlagNumber, readScenario, SCENARIO_FLAGS } from "./scenario.ts";
+import { readScenario, SCENARIO_FLAGS } from "./scenario.ts";
 
 /** `drape run`: simulates a scene and writes what was asked for. */
 export const runCommand: Command = {
@@ -41,16 +39,8 @@ export const runCommand: Command = {
     { name: "bodies", summary: "with --out FILE.glb: bodies and figures too" },
     { name: "resume", summary: "go on with an interrupted run of --out; from the start where there is none" },
     { name: "fresh", summary: "start over, whatever an interrupted run left" },
-    {
-      name: "metrics",
-      value: "FILE.csv",
-      summary: "write energies, momentum, strain and what passes through what, a row a step",
-    },
-    {
-      name: "threads",
-      value: "N",
-      summary: "threads to share the work (default: as many as seem good); changes no bit",
-    },
+    { name: "metrics", value: "FILE.csv", summary: "write energies, momentum, strain and what passes through what, a row a step" },
+    { name: "threads", value: "N", summary: "threads to share the work (default: as many as seem good); changes no bit" },
     { name: "profile", summary: "tell on stderr how long each stage of the steps took" },
     { name: "quiet", summary: "no progress and no summary" },
   ],
@@ -70,9 +60,8 @@ function endings(holds: string): string {
 }
 
 async function runScene(args: Arguments): Promise<number> {
-  const { positional, flags } = args;
-  if (positional.length !== 1) throw new InputError("run", `${positional.length} scenes`, "name one scene file");
-  const [path] = positional;
+  const { flags } = args;
+  const path = readScenePath("run", args);
   const json = await readScenario(path, args);
   const scene = parseScene(json);
   const steps = countSteps(args, scene.timestep, scene.duration);
@@ -85,59 +74,46 @@ async function runScene(args: Arguments): Promise<number> {
     meshes.push(content);
     return content;
   });
-  const simulation = createSimulationFromSetup(await withKernels(setup, readThreads(flags.get("threads"))));
+  const simulation = createSimulationFromSetup(await withKernels(setup, readIntegerFlag(flags, "threads", { min: 1, max: 32 }, undefined)));
   const asked = scene.solver.method.name;
   const warning = plan && describeSize(plan, simulation.particleCount);
   if (warning !== undefined && !flags.has("quiet")) process.stderr.write(`drape: ${warning}\n`);
 
-  const files = createOutputFiles(plan?.frames === undefined ? undefined : "new");
-  let interrupted = false;
-  const interrupt = (): void => {
-    interrupted = true;
-  };
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   let journal: BakeJournal | undefined;
-  try {
+  const work = async ({ files, progress, isInterrupted }: Job): Promise<number> => {
     let resumed = false;
+    const metricsPath = flags.get("metrics");
     if (plan?.frames !== undefined) {
-      const bake = identifyBake(json, meshes, plan, flags.get("metrics") !== undefined);
-      journal = await openBakeJournal(plan.path, flags.get("metrics"), bake, readContinuation(args));
+      const bake = identifyBake(json, meshes, plan, metricsPath !== undefined);
+      journal = await openBakeJournal(plan.path, metricsPath, bake, readContinuation(args));
       resumed = journal.restore(simulation);
       if (resumed && !flags.has("quiet")) process.stderr.write(`drape: going on from step ${simulation.steps}\n`);
     }
-    const output = plan && createRunOutput(plan, path, scene, setup, simulation, files, journal?.frames, () => interrupted);
-    const metricsPath = flags.get("metrics");
+    const output = plan && createRunOutput(plan, path, scene, setup, simulation, files, journal?.frames, isInterrupted);
     const metrics = journal?.metrics ?? (metricsPath === undefined ? undefined : await files.open(metricsPath));
-    const run: Run = { simulation, asked, path, steps, output, metrics, journal, isInterrupted: () => interrupted };
     if (!resumed) {
       metrics?.append(`${METRICS_COLUMNS.join(",")}\n`);
       await output?.keep();
     }
-    const failure = await simulate(run, args);
-    const progress = createProgress(!flags.has("quiet"));
-    const { state } = Object.fromEntries(flags);
-    if (!interrupted) {
-      if (state !== undefined) {
-        await files.write(state, formatState(simulation, runInfo(simulation, path, scene.timestep)));
-      }
-      journal?.save(simulation); // the last part may take long, too
-      await output?.finish((done, total) => progress.show(done, total, "pictures"));
-      progress.clear();
-      await journal?.finish();
-      await files.commit();
-    }
-    if (interrupted) return leaveInterrupted(simulation, journal);
-    if (failure !== undefined) {
-      process.stderr.write(`drape: ${failure.message}\n`);
-      return 2;
-    }
-    return 0;
+    const failure = await simulate({ simulation, asked, path, steps, output, metrics, journal, progress, isInterrupted }, args);
+    if (isInterrupted()) return leaveInterrupted(simulation, journal);
+    const state = flags.get("state");
+    if (state !== undefined) await files.write(state, formatState(simulation, runInfo(simulation, path, scene.timestep)));
+    journal?.save(simulation); // the last part may take long, too
+    const pictures = createProgress(!flags.has("quiet"));
+    await output?.finish((done, total) => pictures.show(done, total, "pictures"));
+    pictures.clear();
+    await journal?.finish();
+    await files.commit();
+    if (failure === undefined) return 0;
+    process.stderr.write(`drape: ${failure.message}\n`);
+    return 2;
+  };
+  try {
+    return await doJob(flags.has("quiet"), work, plan?.frames === undefined ? undefined : "new");
   } catch (error) {
     if (error instanceof Interruption) return leaveInterrupted(simulation, journal);
     throw error;
-  } finally {
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
-    await files.discard();
   }
 }
 
@@ -166,27 +142,21 @@ function readContinuation({ flags }: Arguments): Continuation {
   return flags.has("resume") ? "resume" : flags.has("fresh") ? "fresh" : undefined;
 }
 
-function readThreads(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : readInteger(readFlagNumber(text), "--threads", { min: 1, max: 32 });
-}
-
 function countSteps({ flags }: Arguments, timestep: number, duration: number): number {
-  const steps = flags.get("steps");
-  const seconds = flags.get("seconds");
-  if (steps !== undefined && seconds !== undefined) {
+  if (flags.has("steps") && flags.has("seconds")) {
     throw new InputError("--seconds", "both --steps and --seconds", "give one of the two");
   }
-  if (steps !== undefined) return readInteger(readFlagNumber(steps), "--steps", { min: 0, max: MAX_STEPS });
-  const wanted = seconds === undefined ? duration : readNumber(readFlagNumber(seconds), "--seconds", { min: 0, unit: "s" });
-  const count = Math.round(wanted / timestep);
+  const steps = readIntegerFlag(flags, "steps", { min: 0, max: MAX_STEPS }, undefined);
+  if (steps !== undefined) return steps;
+  const count = Math.round(readNumberFlag(flags, "seconds", { min: 0, unit: "s" }, duration) / timestep);
   if (count <= MAX_STEPS) return count;
-  const asked = seconds === undefined ? "duration" : "--seconds";
+  const asked = flags.has("seconds") ? "--seconds" : "duration";
   const got = `${Number(count.toPrecision(6))} steps of ${timestep} s`;
   throw new InputError(asked, got, `ask for at most ${MAX_STEPS}, or a longer timestep`);
 }
 
 /** A run on its way. */
-interface Run {
+interface Run extends Pick<Job, "progress" | "isInterrupted"> {
   readonly simulation: Simulation;
   /** The method that was asked for. */
   readonly asked: string;
@@ -195,14 +165,11 @@ interface Run {
   readonly output: RunOutput | undefined;
   readonly metrics: TextStream | undefined;
   readonly journal: BakeJournal | undefined;
-  isInterrupted(): boolean;
 }
 
 /** Runs the steps; returns the instability that ended the run early, if any. */
 async function simulate(run: Run, { flags }: Arguments): Promise<NumericalError | undefined> {
-  const { simulation, asked, path, steps, output, metrics, journal, isInterrupted } = run;
-  const quiet = flags.has("quiet");
-  const progress = createProgress(!quiet);
+  const { simulation, asked, path, steps, output, metrics, journal, progress, isInterrupted } = run;
   const table = flags.has("profile") ? createProfileTable() : undefined;
   const first = simulation.steps;
   let yielded = performance.now();
@@ -233,7 +200,7 @@ async function simulate(run: Run, { flags }: Arguments): Promise<NumericalError 
     progress.clear();
     if (table !== undefined && !isInterrupted()) process.stderr.write(table.format());
   }
-  if (!quiet && !isInterrupted()) writeSummary(simulation, asked, path, spent / Math.max(1, simulation.steps - first));
+  if (!flags.has("quiet") && !isInterrupted()) writeSummary(simulation, asked, path, spent / Math.max(1, simulation.steps - first));
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import { readField } from "../core/read-field.ts";
 import { TIMESTEP } from "../scene/fields/scene-field.ts";
 import { selectVariant } from "../scene/parse-scene.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
-import type { Arguments, Flag } from "./arguments.ts";
+import { type Arguments, type Flag, readFlagNumber } from "./arguments.ts";
 import { readScene } from "./files.ts";
 import { setPath } from "./set-path.ts";
 
@@ -11,12 +11,7 @@ import { setPath } from "./set-path.ts";
 export const SCENARIO_FLAGS: readonly Flag[] = [
   { name: "method", value: "NAME", summary: "the solver, in place of the scene's" },
   { name: "variant", value: "NAME", summary: "one of the scene's variants: its solver, in place of the scene's" },
-  {
-    name: "set",
-    value: "PATH=VALUE",
-    repeated: true,
-    summary: "set a field of the scene, such as solver.tolerance=1e-9",
-  },
+  { name: "set", value: "PATH=VALUE", repeated: true, summary: "set a field of the scene, such as solver.tolerance=1e-9" },
   { name: "timestep", value: "H", summary: "the time step [s], in place of the scene's" },
 ];
 
@@ -37,9 +32,4 @@ export function changeScene(scene: unknown, { flags, repeated }: Arguments): unk
   const timestep = flags.get("timestep");
   if (timestep !== undefined) fields.timestep = readField(readFlagNumber(timestep), "--timestep", TIMESTEP);
   return json;
-}
-
-/** A number as a flag gives it; what is none stays text, for the reader to refuse. */
-export function readFlagNumber(text: string): unknown {
-  return text.trim() === "" ? text : Number.isNaN(Number(text)) ? text : Number(text);
 }

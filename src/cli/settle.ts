@@ -1,27 +1,16 @@
 import { DrapeError, InputError } from "../core/errors.ts";
-import { readNumber } from "../core/read.ts";
 import { formatScene } from "../output/scene-json.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
 import { SETTLE_DEFAULTS, type SettledScene, settleScene } from "../scene/settle-scene.ts";
-import type { Arguments } from "./arguments.ts";
+import { type Arguments, readNumberFlag, readScenePath } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { checkOutputs, createOutputFiles, meshLoaderBeside, readScene } from "./files.ts";
-import { createProgress } from "./progress.ts";
-import { readFlagNumber } from "./scenario.ts";
+import { checkOutputs, doJob, meshLoaderBeside, readScene } from "./files.ts";
 
 /** `drape settle`: lets the cloths of a scene come to rest, and writes the scene with that as its start. */
 export const settleCommand: Command = {
   flags: [
-    {
-      name: "seconds",
-      value: "S",
-      summary: `how long at most, in simulated seconds (default ${SETTLE_DEFAULTS.seconds})`,
-    },
-    {
-      name: "out",
-      value: "FILE.json",
-      summary: "write the scene here, which may be SCENE itself (default: to stdout)",
-    },
+    { name: "seconds", value: "S", summary: `how long at most, in simulated seconds (default ${SETTLE_DEFAULTS.seconds})` },
+    { name: "out", value: "FILE.json", summary: "write the scene here, which may be SCENE itself (default: to stdout)" },
     { name: "quiet", summary: "no progress and no summary" },
   ],
   run: settle,
@@ -30,27 +19,17 @@ export const settleCommand: Command = {
 /** Between two looks at the clock, so that an interrupt is seen. */
 const YIELD_MS = 50;
 
-async function settle({ positional, flags }: Arguments): Promise<number> {
-  if (positional.length !== 1) throw new InputError("settle", `${positional.length} scenes`, "name one scene file");
-  const [path] = positional;
+async function settle(args: Arguments): Promise<number> {
+  const { flags } = args;
+  const path = readScenePath("settle", args);
   const out = flags.get("out");
-  const asked = flags.get("seconds");
-  const range = { above: 0, max: 1000, unit: "s" };
-  const seconds = asked === undefined ? SETTLE_DEFAULTS.seconds : readNumber(readFlagNumber(asked), "--seconds", range);
+  const seconds = readNumberFlag(flags, "seconds", { above: 0, max: 1000, unit: "s" }, SETTLE_DEFAULTS.seconds);
   if (out !== undefined && !/\.json$/i.test(out)) throw new InputError("--out", out, "give it the ending .json");
   const scene = (await readScene(path)) as SceneInput;
   await checkOutputs(undefined, new Map([["--out", out]]));
-
   const isQuiet = flags.has("quiet");
-  let isInterrupted = false;
-  const interrupt = (): void => {
-    isInterrupted = true;
-  };
-  const progress = createProgress(!isQuiet);
-  const files = createOutputFiles();
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
-  let yielded = performance.now();
-  try {
+  return doJob(isQuiet, async ({ files, progress, isInterrupted }) => {
+    let yielded = performance.now();
     const settled = await settleScene(scene, {
       seconds,
       loadMesh: meshLoaderBeside(path),
@@ -60,7 +39,7 @@ async function settle({ positional, flags }: Arguments): Promise<number> {
           await new Promise((resolve) => setImmediate(resolve));
           yielded = performance.now();
         }
-        if (isInterrupted) throw new DrapeError(`interrupted at step ${steps}; nothing was written`);
+        if (isInterrupted()) throw new DrapeError(`interrupted at step ${steps}; nothing was written`);
       },
     });
     progress.clear();
@@ -69,15 +48,10 @@ async function settle({ positional, flags }: Arguments): Promise<number> {
       process.stdout.write(text);
     } else {
       await files.write(out, text);
-      await files.commit();
       if (!isQuiet) process.stdout.write(`${out}: ${describeResult(settled)}\n`);
     }
     return 0;
-  } finally {
-    progress.clear();
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
-    await files.discard();
-  }
+  });
 }
 
 function describeResult({ time, speed, isAtRest, inspection }: SettledScene): string {

@@ -1,6 +1,5 @@
 import { describeValue, InputError } from "./errors.ts";
-import type { Motion } from "./motion.ts";
-import { computeMotion } from "./motion.ts";
+import { computeMotion, type Motion } from "./motion.ts";
 import type { Vec3 } from "./vec3.ts";
 
 /**

@@ -9,51 +9,33 @@ const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_MIDDLE = 6.077100506303966e-11;
 const HALF_PI_LOW = 2.0222662487959506e-21;
 
-export function sin(x: number): number {
-  const n = Math.round(x * TWO_OVER_PI);
-  const r = x - n * HALF_PI_HIGH - n * HALF_PI_MIDDLE - n * HALF_PI_LOW;
-  const quadrant = n & 3;
-  const value = (quadrant & 1) === 0 ? sinNearZero(r) : cosNearZero(r);
-  return quadrant < 2 ? value : -value;
-}
-
-export function cos(x: number): number {
-  const n = Math.round(x * TWO_OVER_PI);
-  const r = x - n * HALF_PI_HIGH - n * HALF_PI_MIDDLE - n * HALF_PI_LOW;
-  const quadrant = n & 3;
-  const value = (quadrant & 1) === 0 ? cosNearZero(r) : sinNearZero(r);
-  return quadrant === 0 || quadrant === 3 ? value : -value;
-}
-
-/** Angle of the vector (x, y) [rad], in (−π, π]. */
-export function atan2(y: number, x: number): number {
-  const ax = Math.abs(x);
-  const ay = Math.abs(y);
-  if (ax === 0 && ay === 0) return 0;
-  // first octant, then unfold
-  const small = ay <= ax;
-  let angle = atanUpToOne(small ? ay / ax : ax / ay);
-  if (!small) angle = Math.PI / 2 - angle;
-  if (x < 0) angle = Math.PI - angle;
-  return y < 0 ? -angle : angle;
-}
-
 /** Taylor's coefficients after the first term, in powers of r²: sine to r¹⁷, cosine to r¹⁶; the next would be below 1e-17 at π/4. */
 const SINE = [-1 / 6, 1 / 120, -1 / 5040, 1 / 362880, -1 / 39916800, 1 / 6227020800, -1 / 1307674368000, 1 / 355687428096000];
 const COSINE = [1 / 24, -1 / 720, 1 / 40320, -1 / 3628800, 1 / 479001600, -1 / 87178291200, 1 / 20922789888000, -1 / 6402373705728000];
 
-function sinNearZero(r: number): number {
-  const z = r * r;
-  let tail = 0;
-  for (let k = SINE.length - 1; k >= 0; k--) tail = SINE[k] + z * tail;
-  return r + r * z * tail;
+const TAN_PI_12 = 0.2679491924311227;
+const SQRT_3 = 1.7320508075688772;
+
+const scratch = new Float64Array(2);
+
+export function sin(x: number): number {
+  scratch[0] = x;
+  computeSineCosine(scratch, 0);
+  return scratch[0];
 }
 
-function cosNearZero(r: number): number {
-  const z = r * r;
-  let tail = 0;
-  for (let k = COSINE.length - 1; k >= 0; k--) tail = COSINE[k] + z * tail;
-  return 1 - 0.5 * z + z * z * tail;
+export function cos(x: number): number {
+  scratch[0] = x;
+  computeSineCosine(scratch, 0);
+  return scratch[1];
+}
+
+/** Angle of the vector (x, y) [rad], in (−π, π]. */
+export function atan2(y: number, x: number): number {
+  scratch[0] = y;
+  scratch[1] = x;
+  computeAngle(scratch, 0);
+  return scratch[0];
 }
 
 /**
@@ -77,11 +59,17 @@ export function computeSineCosine(io: Float64Array, at: number): void {
   io[at + 1] = (quadrant === 0 || quadrant === 3 ? 1 : -1) * (swapped ? sine : cosine);
 }
 
-/** The angle of the vector (io[at + 1], io[at]) to io[at], as `atan2(io[at], io[at + 1])`, for hot loops. */
+/**
+ * The angle of the vector (io[at + 1], io[at]) to io[at], for hot loops. It is unfolded from the first octant, where atan on [0, 1] is folded to
+ * |s| ≤ tan(π/12) by atan a = π/6 + atan((√3 a − 1)/(√3 + a)), then its series.
+ */
 export function computeAngle(io: Float64Array, at: number): void {
   const ay = Math.abs(io[at]);
   const ax = Math.abs(io[at + 1]);
-  if (ax === 0 && ay === 0) return;
+  if (ax === 0 && ay === 0) {
+    io[at] = 0;
+    return;
+  }
   const small = ay <= ax;
   const a = small ? ay / ax : ax / ay;
   const fold = a > TAN_PI_12;
@@ -94,18 +82,4 @@ export function computeAngle(io: Float64Array, at: number): void {
   if (!small) angle = Math.PI / 2 - angle;
   if (io[at + 1] < 0) angle = Math.PI - angle;
   io[at] = io[at] < 0 ? -angle : angle;
-}
-
-const TAN_PI_12 = 0.2679491924311227;
-const SQRT_3 = 1.7320508075688772;
-
-/** atan on [0, 1]: folded to |s| ≤ tan(π/12) by atan a = π/6 + atan((√3 a − 1)/(√3 + a)), then its series. */
-function atanUpToOne(a: number): number {
-  const fold = a > TAN_PI_12;
-  const s = fold ? (SQRT_3 * a - 1) / (SQRT_3 + a) : a;
-  const z = s * s;
-  let sum = 0;
-  for (let k = 27; k >= 3; k -= 2) sum = z * ((k & 2) === 0 ? 1 / k + sum : -1 / k + sum);
-  const angle = s + s * sum;
-  return fold ? Math.PI / 6 + angle : angle;
 }

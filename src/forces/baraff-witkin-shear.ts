@@ -1,4 +1,4 @@
-import type { ForceTerm } from "./force-term.ts";
+import { energyByForce, type ForceTerm } from "./force-term.ts";
 import { type TriangleElements, trianglePairs } from "./triangle-elements.ts";
 
 /**
@@ -15,37 +15,16 @@ import { type TriangleElements, trianglePairs } from "./triangle-elements.ts";
  * antisymmetric part of each block too: ½ κ (g_α g_βᵀ − g_β g_αᵀ) is the cross product with ½ κ g_β × g_α.
  */
 export function baraffWitkinShearTerm(elements: TriangleElements): ForceTerm {
-  const gradient = new Float64Array(9);
   return {
     name: "Baraff–Witkin shear",
     role: "elastic",
     constantMatrix: false,
     pairs: trianglePairs(elements),
-    energy: (x) => shearEnergy(elements, x),
+    energy: energyByForce((x, f, energy) => addShearForces(elements, x, f, energy)),
     addForce: (x, _v, _t, f, energy) => addShearForces(elements, x, f, energy),
-    addMatrix: (x, scale, slots, diagonal, offDiagonal) => addShearStiffness(elements, x, scale, slots, diagonal, offDiagonal, gradient),
-    addSkew: (x, scale, slots, skew) => addShearSkew(elements, x, scale, slots, skew, gradient),
+    addMatrix: (x, scale, slots, diagonal, offDiagonal) => addShearStiffness(elements, x, scale, slots, diagonal, offDiagonal),
+    addSkew: (x, scale, slots, skew) => addShearSkew(elements, x, scale, slots, skew),
   };
-}
-
-function shearEnergy(elements: TriangleElements, x: Float64Array): number {
-  const { count, vertices, weights, stiffness } = elements;
-  let energy = 0;
-  for (let e = 0; e < count; e++) {
-    let condition = 0;
-    for (let c = 0; c < 3; c++) {
-      let su = 0;
-      let sv = 0;
-      for (let a = 0; a < 3; a++) {
-        const value = x[3 * vertices[3 * e + a] + c];
-        su += weights[6 * e + a] * value;
-        sv += weights[6 * e + 3 + a] * value;
-      }
-      condition += su * sv;
-    }
-    energy += 0.5 * stiffness[4 * e + 2] * condition * condition;
-  }
-  return energy;
 }
 
 function addShearForces(elements: TriangleElements, x: Float64Array, f: Float64Array, energy?: Float64Array): void {
@@ -84,8 +63,10 @@ function addShearForces(elements: TriangleElements, x: Float64Array, f: Float64A
   if (energy !== undefined) energy[0] += 0.5 * sum;
 }
 
-/** Writes g_i, g_j, g_k of element e. */
-function computeShearGradient(elements: TriangleElements, e: number, x: Float64Array, gradient: Float64Array): void {
+/** g_i, g_j, g_k of the element that `computeShearGradient` was last asked for. */
+const gradient = new Float64Array(9);
+
+function computeShearGradient(elements: TriangleElements, e: number, x: Float64Array): void {
   const { vertices, weights } = elements;
   const w = 6 * e;
   const i = 3 * vertices[3 * e];
@@ -105,11 +86,10 @@ function addShearStiffness(
   slots: Uint32Array,
   diagonal: Float64Array,
   offDiagonal: Float64Array,
-  gradient: Float64Array,
 ): void {
   const { count, vertices, stiffness } = elements;
   for (let e = 0; e < count; e++) {
-    computeShearGradient(elements, e, x, gradient);
+    computeShearGradient(elements, e, x);
     const kappa = scale * stiffness[4 * e + 2];
     let pair = 3 * e;
     for (let a = 0; a < 3; a++) {
@@ -133,17 +113,10 @@ function addShearStiffness(
   }
 }
 
-function addShearSkew(
-  elements: TriangleElements,
-  x: Float64Array,
-  scale: number,
-  slots: Uint32Array,
-  skew: Float64Array,
-  gradient: Float64Array,
-): void {
+function addShearSkew(elements: TriangleElements, x: Float64Array, scale: number, slots: Uint32Array, skew: Float64Array): void {
   const { count, vertices, stiffness } = elements;
   for (let e = 0; e < count; e++) {
-    computeShearGradient(elements, e, x, gradient);
+    computeShearGradient(elements, e, x);
     let pair = 3 * e;
     for (let a = 0; a < 2; a++) {
       for (let b = a + 1; b < 3; b++) {

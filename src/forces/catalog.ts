@@ -10,8 +10,7 @@ import { reactionTerm } from "./reactions.ts";
 import type { SpringJacobianOptions } from "./spring-jacobian.ts";
 import { springTerm } from "./springs.ts";
 import type { TriangleJacobian } from "./triangle-axes.ts";
-import type { Environment } from "./wind.ts";
-import { windTerm } from "./wind.ts";
+import { type Environment, windTerm } from "./wind.ts";
 
 /** The forces on a cloth by role; a term that would add nothing is left out. */
 export interface Forces {

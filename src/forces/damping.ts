@@ -1,7 +1,6 @@
 import { addIdentity } from "../core/mat3.ts";
 import type { Springs } from "../fabric/cloth.ts";
-import type { ForceTerm } from "./force-term.ts";
-import { NO_PAIRS } from "./force-term.ts";
+import { type ForceTerm, NO_PAIRS } from "./force-term.ts";
 
 /** Viscous damping: f_i = −c_i v_i, C = c I on the diagonal   [Kang02, eq. 21]. */
 export function viscousDampingTerm(coefficient: Float64Array): ForceTerm {
@@ -12,12 +11,7 @@ export function viscousDampingTerm(coefficient: Float64Array): ForceTerm {
     pairs: NO_PAIRS,
     energy: () => 0,
     addForce(_x, v, _t, f) {
-      for (let i = 0; i < coefficient.length; i++) {
-        const c = coefficient[i];
-        f[3 * i] -= c * v[3 * i];
-        f[3 * i + 1] -= c * v[3 * i + 1];
-        f[3 * i + 2] -= c * v[3 * i + 2];
-      }
+      for (let i = 0; i < coefficient.length; i++) for (let c = 3 * i; c < 3 * i + 3; c++) f[c] -= coefficient[i] * v[c];
     },
     addForceOn(i, v, f) {
       for (let c = 3 * i; c < 3 * i + 3; c++) f[c] -= coefficient[i] * v[c];

@@ -40,6 +40,18 @@ export function isIdleAt(this: number, term: ForceTerm): boolean {
   return term.isIdle?.(this) ?? false;
 }
 
+/** The energy of a term whose force computes it as well, for no more time; that force is thrown away. */
+export function energyByForce(addForce: (x: Float64Array, f: Float64Array, energy: Float64Array) => void): ForceTerm["energy"] {
+  const energy = new Float64Array(1);
+  let unused = new Float64Array(0);
+  return (x) => {
+    if (unused.length < x.length) unused = new Float64Array(x.length);
+    energy[0] = 0;
+    addForce(x, unused, energy);
+    return energy[0];
+  };
+}
+
 export const NO_PAIRS: Uint32Array = new Uint32Array(0);
 
 /** For terms that never enter a matrix. */

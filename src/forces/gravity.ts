@@ -1,5 +1,4 @@
-import type { ForceTerm } from "./force-term.ts";
-import { addNothing, NO_PAIRS } from "./force-term.ts";
+import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
 
 /** Gravity: f_i = m_i g, E = −Σ m_i g·x_i. `gravity` in m/s². */
 export function gravityTerm(mass: Float64Array, gravity: Float64Array): ForceTerm {
@@ -18,15 +17,7 @@ export function gravityTerm(mass: Float64Array, gravity: Float64Array): ForceTer
       return energy;
     },
     addForce(_x, _v, _t, f) {
-      const gx = gravity[0];
-      const gy = gravity[1];
-      const gz = gravity[2];
-      for (let i = 0; i < mass.length; i++) {
-        const m = mass[i];
-        f[3 * i] += m * gx;
-        f[3 * i + 1] += m * gy;
-        f[3 * i + 2] += m * gz;
-      }
+      for (let i = 0; i < mass.length; i++) for (let c = 0; c < 3; c++) f[3 * i + c] += mass[i] * gravity[c];
     },
     addForceOn(i, _v, f) {
       for (let c = 0; c < 3; c++) f[3 * i + c] += mass[i] * gravity[c];

@@ -1,6 +1,5 @@
 import { addToCorners } from "../mesh/vertex-normals.ts";
-import type { ForceTerm } from "./force-term.ts";
-import { addNothing, NO_PAIRS } from "./force-term.ts";
+import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
 
 /**
  * Pressure p inside a closed cloth, on each triangle (a, b, c) along its normal, a third to each corner:

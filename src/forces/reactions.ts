@@ -1,5 +1,4 @@
-import type { ForceTerm } from "./force-term.ts";
-import { addNothing, NO_PAIRS } from "./force-term.ts";
+import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
 import type { Environment } from "./wind.ts";
 
 /** Reactions of contacts, as they were found in the last step: given forces, without an energy. */

@@ -1,5 +1,4 @@
-import type { Springs } from "../fabric/cloth.ts";
-import { BEND } from "../fabric/cloth.ts";
+import { BEND, type Springs } from "../fabric/cloth.ts";
 
 /**
  * Models of a spring's stiffness block K = ∂f_ij/∂x_ij, chosen independently of the force law. Each is a I + b u uᵀ:

@@ -1,8 +1,7 @@
 import type { Springs } from "../fabric/cloth.ts";
 import type { ForceTerm } from "./force-term.ts";
 import { addSpringForces, springEnergy } from "./spring-force.ts";
-import type { SpringJacobianOptions } from "./spring-jacobian.ts";
-import { addSpringStiffness, SPRING_JACOBIAN_DEFAULTS } from "./spring-jacobian.ts";
+import { addSpringStiffness, SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "./spring-jacobian.ts";
 
 /** The cloth's springs as a force term, with the stiffness model that the method asked for. */
 export function springTerm(springs: Springs, options: Partial<SpringJacobianOptions> = {}): ForceTerm {

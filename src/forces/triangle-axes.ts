@@ -1,5 +1,5 @@
 import { addIdentity } from "../core/mat3.ts";
-import type { ForceTerm } from "./force-term.ts";
+import { energyByForce, type ForceTerm } from "./force-term.ts";
 import { type TriangleElements, trianglePairs } from "./triangle-elements.ts";
 
 /**
@@ -32,53 +32,18 @@ export type TriangleJacobian = "clamped" | "exact" | "isotropic";
 export function triangleAxesTerm(elements: TriangleElements, options: TriangleAxesOptions): ForceTerm {
   const { jacobian, shear } = options;
   const scratch = new Float64Array(1);
-  const blocks = new Float64Array(18);
   return {
     name: shear ? "triangles" : "triangle stretch",
     role: "elastic",
     constantMatrix: jacobian === "isotropic",
     pairs: trianglePairs(elements),
-    energy: (x) => triangleEnergy(elements, shear, x),
+    energy: energyByForce((x, f, energy) => addTriangleEnergyAndForce(elements, shear, x, f, energy)),
     addForce: (x, _v, _t, f, energy) => addTriangleEnergyAndForce(elements, shear, x, f, energy ?? scratch),
     addMatrix(x, scale, slots, diagonal, offDiagonal) {
       if (jacobian === "isotropic") addIsotropicStiffness(elements, shear, scale, slots, diagonal, offDiagonal);
-      else addTriangleStiffness(elements, shear, jacobian === "clamped", x, scale, slots, diagonal, offDiagonal, blocks);
+      else addTriangleStiffness(elements, shear, jacobian === "clamped", x, scale, slots, diagonal, offDiagonal);
     },
   };
-}
-
-/** [J] */
-export function triangleEnergy(elements: TriangleElements, shear: boolean, x: Float64Array): number {
-  const { count, vertices, weights, stiffness } = elements;
-  let energy = 0;
-  for (let e = 0; e < count; e++) {
-    const s = 4 * e;
-    let uu = 0;
-    let vv = 0;
-    let plus = 0;
-    let minus = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      let su = 0;
-      let sv = 0;
-      for (let a = 0; a < 3; a++) {
-        const value = x[3 * vertices[3 * e + a] + axis];
-        su += weights[6 * e + a] * value;
-        sv += weights[6 * e + 3 + a] * value;
-      }
-      uu += su * su;
-      vv += sv * sv;
-      plus += 0.5 * (su + sv) * (su + sv);
-      minus += 0.5 * (su - sv) * (su - sv);
-    }
-    const du = Math.sqrt(uu) - 1;
-    const dv = Math.sqrt(vv) - 1;
-    energy += 0.5 * (stiffness[s] * du * du + stiffness[s + 1] * dv * dv);
-    if (!shear) continue;
-    const dPlus = Math.sqrt(plus) - 1;
-    const dMinus = Math.sqrt(minus) - 1;
-    energy += 0.5 * (stiffness[s + 2] * dPlus * dPlus + stiffness[s + 3] * dMinus * dMinus);
-  }
-  return energy;
 }
 
 /** Adds the force [N] to f and the energy [J] to energy[0]: a line search wants both, and here they cost as much as one. */
@@ -160,7 +125,10 @@ export function addTriangleEnergyAndForce(
   energy[0] += sum;
 }
 
-/** `blocks` is scratch for the matrices X, Y and Z, six numbers each. */
+/** Scratch of `addTriangleStiffness`: the matrices X, Y and Z, and that of one axis, six numbers each. */
+const blocks = new Float64Array(18);
+const H = new Float64Array(6);
+
 function addTriangleStiffness(
   elements: TriangleElements,
   shear: boolean,
@@ -170,7 +138,6 @@ function addTriangleStiffness(
   slots: Uint32Array,
   diagonal: Float64Array,
   offDiagonal: Float64Array,
-  blocks: Float64Array,
 ): void {
   const { count, vertices, weights, stiffness } = elements;
   const axisCount = shear ? 4 : 2;
@@ -189,7 +156,7 @@ function addTriangleStiffness(
     blocks.fill(0);
     for (let axis = 0; axis < axisCount; axis++) {
       // the turned axes without their 1/√2: H = κ (c I + (1 − c) S Sᵀ/|S|²) needs the length only, and ½ goes to X, Y and Z
-      const m = axis === 0 ? 1 : axis === 1 ? 0 : 1;
+      const m = axis === 1 ? 0 : 1;
       const n = axis === 0 ? 0 : axis === 3 ? -1 : 1;
       const sx = m * ux + n * vx;
       const sy = m * uy + n * vy;
@@ -201,35 +168,16 @@ function addTriangleStiffness(
       if (clamp && across < 0) across = 0;
       const a = kappa * across;
       const b = squared > 0 ? (kappa - a) / squared : 0;
-      const xx = a + b * sx * sx;
-      const xy = b * sx * sy;
-      const xz = b * sx * sz;
-      const yy = a + b * sy * sy;
-      const yz = b * sy * sz;
-      const zz = a + b * sz * sz;
-      if (m !== 0) {
-        blocks[0] += xx;
-        blocks[1] += xy;
-        blocks[2] += xz;
-        blocks[3] += yy;
-        blocks[4] += yz;
-        blocks[5] += zz;
-      }
-      if (n !== 0) {
-        blocks[6] += xx;
-        blocks[7] += xy;
-        blocks[8] += xz;
-        blocks[9] += yy;
-        blocks[10] += yz;
-        blocks[11] += zz;
-      }
-      if (m !== 0 && n !== 0) {
-        blocks[12] += n * xx;
-        blocks[13] += n * xy;
-        blocks[14] += n * xz;
-        blocks[15] += n * yy;
-        blocks[16] += n * yz;
-        blocks[17] += n * zz;
+      H[0] = a + b * sx * sx;
+      H[1] = b * sx * sy;
+      H[2] = b * sx * sz;
+      H[3] = a + b * sy * sy;
+      H[4] = b * sy * sz;
+      H[5] = a + b * sz * sz;
+      for (let c = 0; c < 6; c++) {
+        blocks[c] += m * H[c];
+        blocks[6 + c] += n * n * H[c];
+        blocks[12 + c] += m * n * H[c];
       }
     }
 

@@ -1,49 +1,68 @@
-import type { Vec3 } from "../core/vec3.ts";
+import { cross3, type Vec3 } from "../core/vec3.ts";
+import type { DepthGauge } from "./mesh-depth.ts";
 
 /**
  * How deep a point lies below the surface of a body [m]: the distance to the nearest point of the surface inside, 0 or less
- * outside. These are formulas of this room's own; the colliders of the simulation have theirs.
+ * outside. Bodies are described as in a scene; the formulas are this room's own, and the colliders of the simulation have theirs.
  */
+export type SolidBody = SphereBody | PlaneBody | CapsuleBody | ConeBody | BoxBody | ConesBody | HeightFieldBody;
 
-/** All points within `radius` of `centre`. */
+/** All points within `radius` of `center`. */
 export interface SphereBody {
-  readonly centre: Vec3;
+  readonly kind: "sphere";
+  readonly center: Vec3;
   readonly radius: number;
 }
 
 /** All points on the side of `point` that `normal` points away from. The normal may have any length. */
 export interface PlaneBody {
+  readonly kind: "plane";
   readonly point: Vec3;
   readonly normal: Vec3;
 }
 
-/** What a sphere sweeps over on its straight way from one point to another while its radius changes steadily. */
-export interface RoundedConeBody {
+/** The space that a ball sweeps on its straight way from one point to another while its radius changes steadily. */
+export interface RoundedCone {
   readonly from: Vec3;
   readonly to: Vec3;
-  readonly fromRadius: number;
-  readonly toRadius: number;
+  readonly radii: readonly [number, number];
 }
 
-/** A box about `centre`; `axes` are its three directions, perpendicular and of length 1 (x, y, z if left out). */
+export interface ConeBody extends RoundedCone {
+  readonly kind: "cone";
+}
+
+/** The same of a ball that keeps its radius. */
+export interface CapsuleBody {
+  readonly kind: "capsule";
+  readonly from: Vec3;
+  readonly to: Vec3;
+  readonly radius: number;
+}
+
+/** A box about `center` along the directions u, v and u × v, which are perpendicular and of length 1. */
 export interface BoxBody {
-  readonly centre: Vec3;
-  /** Half of its length along each axis [m]. */
-  readonly halfSize: Vec3;
-  readonly axes?: readonly [Vec3, Vec3, Vec3];
+  readonly kind: "box";
+  readonly center: Vec3;
+  /** Half of its length along each direction [m]. */
+  readonly halfSizes: Vec3;
+  readonly u: Vec3;
+  readonly v: Vec3;
   /** Radius of its edges, which are cut off the box and not added to it [m]; at most the least half size. */
-  readonly rounding?: number;
+  readonly rounding: number;
 }
 
 /** Several rounded cones whose creases are filled where two of them are about equally deep. */
 export interface ConesBody {
-  readonly cones: readonly RoundedConeBody[];
+  readonly kind: "cones";
+  readonly cones: readonly RoundedCone[];
   /** The difference of two depths from which on nothing is filled in between them [m]. */
   readonly blend: number;
 }
 
 /** Everything below a surface over a rectangle, which is bilinear between heights on a lattice. */
 export interface HeightFieldBody {
+  readonly kind: "heightField";
   /** Where height 0 of the first row and column is [m]. */
   readonly origin: Vec3;
   /** Directions from column to column and from row to row, perpendicular and of length 1. Heights go along v × u. */
@@ -56,11 +75,30 @@ export interface HeightFieldBody {
   readonly heights: ArrayLike<number>;
 }
 
-export function sphereDepth({ centre, radius }: SphereBody, x: number, y: number, z: number): number {
-  return radius - norm(x - centre[0], y - centre[1], z - centre[2]);
+export function createSolidGauge(body: SolidBody): DepthGauge {
+  switch (body.kind) {
+    case "sphere":
+      return (x, y, z) => sphereDepth(body.center, body.radius, x, y, z);
+    case "plane":
+      return (x, y, z) => planeDepth(body, x, y, z);
+    case "cone":
+      return (x, y, z) => roundedConeDepth(body, x, y, z);
+    case "capsule":
+      return createSolidGauge({ ...body, kind: "cone", radii: [body.radius, body.radius] });
+    case "box":
+      return boxGauge(body);
+    case "cones":
+      return (x, y, z) => conesDepth(body, x, y, z);
+    case "heightField":
+      return (x, y, z) => heightFieldDepth(body, x, y, z);
+  }
 }
 
-export function planeDepth({ point, normal }: PlaneBody, x: number, y: number, z: number): number {
+function sphereDepth(center: Vec3, radius: number, x: number, y: number, z: number): number {
+  return radius - norm(x - center[0], y - center[1], z - center[2]);
+}
+
+function planeDepth({ point, normal }: PlaneBody, x: number, y: number, z: number): number {
   const along = (x - point[0]) * normal[0] + (y - point[1]) * normal[1] + (z - point[2]) * normal[2];
   return -along / norm(normal[0], normal[1], normal[2]);
 }
@@ -73,15 +111,15 @@ const NO_LENGTH = 1e-150;
  * r₀ + (r₁−r₀) t, the depth r(t) − √((s−tL)² + ρ²) is greatest where its slope vanishes: the way from the axis to the point
  * leans by k = (r₀−r₁)/L, so tL = s − ρ k/√(1−k²), or else at an end. If |k| ≥ 1 one sphere holds all others.
  */
-export function roundedConeDepth(body: RoundedConeBody, x: number, y: number, z: number): number {
-  const { from, to, fromRadius, toRadius } = body;
+export function roundedConeDepth({ from, to, radii }: RoundedCone, x: number, y: number, z: number): number {
+  const [fromRadius, toRadius] = radii;
   const ax = to[0] - from[0];
   const ay = to[1] - from[1];
   const az = to[2] - from[2];
   const length = norm(ax, ay, az);
   if (length <= Math.max(Math.abs(fromRadius - toRadius), NO_LENGTH)) {
     const largest = fromRadius >= toRadius ? from : to;
-    return sphereDepth({ centre: largest, radius: Math.max(fromRadius, toRadius) }, x, y, z);
+    return sphereDepth(largest, Math.max(fromRadius, toRadius), x, y, z);
   }
   const px = x - from[0];
   const py = y - from[1];
@@ -97,27 +135,26 @@ export function roundedConeDepth(body: RoundedConeBody, x: number, y: number, z:
  * Of a sharp box: inside, the nearest of the six faces; outside, minus the distance to it. A rounded box is all within `rounding` of
  * a sharp one that is smaller by as much on every side.
  */
-export function boxDepth({ centre, halfSize, axes, rounding = 0 }: BoxBody, x: number, y: number, z: number): number {
-  const dx = x - centre[0];
-  const dy = y - centre[1];
-  const dz = z - centre[2];
-  let nearest = Infinity;
-  let outside = 0;
-  for (let i = 0; i < 3; i++) {
-    const own = i === 0 ? dx : i === 1 ? dy : dz;
-    const along = axes === undefined ? own : dx * axes[i][0] + dy * axes[i][1] + dz * axes[i][2];
-    const depth = halfSize[i] - rounding - Math.abs(along);
-    nearest = Math.min(nearest, depth);
-    if (depth < 0) outside += depth * depth;
-  }
-  return rounding + (nearest < 0 ? -Math.sqrt(outside) : nearest);
+function boxGauge({ center, halfSizes, u, v, rounding }: BoxBody): DepthGauge {
+  const axes = [u, v, cross3(u, v)];
+  return (x, y, z) => {
+    let nearest = Infinity;
+    let outside = 0;
+    for (let i = 0; i < 3; i++) {
+      const along = (x - center[0]) * axes[i][0] + (y - center[1]) * axes[i][1] + (z - center[2]) * axes[i][2];
+      const depth = halfSizes[i] - rounding - Math.abs(along);
+      nearest = Math.min(nearest, depth);
+      if (depth < 0) outside += depth * depth;
+    }
+    return rounding + (nearest < 0 ? -Math.sqrt(outside) : nearest);
+  };
 }
 
 /**
  * One cone after the other is added to the figure: where its depth e differs from the depth d so far by less than the blend, the
  * greater of the two is raised by (blend − |d − e|)²/(4 blend), which is what the scene format calls a filled crease.
  */
-export function conesDepth({ cones, blend }: ConesBody, x: number, y: number, z: number): number {
+function conesDepth({ cones, blend }: ConesBody, x: number, y: number, z: number): number {
   let depth = roundedConeDepth(cones[0], x, y, z);
   for (let k = 1; k < cones.length; k++) {
     const next = roundedConeDepth(cones[k], x, y, z);
@@ -129,7 +166,7 @@ export function conesDepth({ cones, blend }: ConesBody, x: number, y: number, z:
 }
 
 /** How far a point is below the surface, straight down, so no less than the distance to it; −∞ beside the rectangle. */
-export function heightFieldDepth(body: HeightFieldBody, x: number, y: number, z: number): number {
+function heightFieldDepth(body: HeightFieldBody, x: number, y: number, z: number): number {
   const { origin, u, v, spacing, columns, heights } = body;
   const dx = x - origin[0];
   const dy = y - origin[1];

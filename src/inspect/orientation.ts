@@ -10,7 +10,7 @@ import { addProduct, addTripleProduct, differenceTail } from "./exact-sum.ts";
  */
 
 /** Half the distance from 1 to the next double: no operation rounds by more, relatively. */
-const U: number = 1 / 9007199254740992;
+export const U: number = 1 / 9007199254740992;
 
 /**
  * Each of the six products of three differences carries at most eight roundings on its way into the result, which is then
@@ -20,8 +20,8 @@ const U: number = 1 / 9007199254740992;
 const BOUND_3D = 9 * U;
 /** The same for two products with four roundings. */
 const BOUND_2D = 5 * U;
-/** Products too small for a double spoil a result by less than this. */
-const UNDERFLOW = 1e-288;
+/** Products too small for a double spoil a result, or a projection, by less than this. */
+export const UNDERFLOW = 1e-288;
 
 /**
  * Positive if d lies on the side of the triangle a b c to which its normal (b−a)×(c−a) points, negative on the other, 0

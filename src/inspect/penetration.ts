@@ -1,36 +1,8 @@
-import {
-  type BoxBody,
-  boxDepth,
-  type ConesBody,
-  conesDepth,
-  type HeightFieldBody,
-  heightFieldDepth,
-  type PlaneBody,
-  planeDepth,
-  type RoundedConeBody,
-  roundedConeDepth,
-  type SphereBody,
-  sphereDepth,
-} from "./body-depth.ts";
+import { createSolidGauge, type SolidBody } from "./body-depth.ts";
 import { createMeshGauge, type DepthGauge, type MeshBody } from "./mesh-depth.ts";
 
-/** A body where it was put at first, in one of its shapes. A capsule is a cone with equal radii; a body without a formula here has a depth of its own. */
-export type InspectedBody =
-  | { readonly sphere: SphereBody }
-  | { readonly plane: PlaneBody }
-  | { readonly cone: RoundedConeBody }
-  | {
-      readonly capsule: {
-        readonly from: RoundedConeBody["from"];
-        readonly to: RoundedConeBody["to"];
-        readonly radius: number;
-      };
-    }
-  | { readonly box: BoxBody }
-  | { readonly cones: ConesBody }
-  | { readonly heightField: HeightFieldBody }
-  | { readonly mesh: MeshBody }
-  | { readonly depth: DepthGauge };
+/** A body where it was put at first: a solid, a mesh, or a body of another kind with a depth of its own. */
+export type InspectedBody = SolidBody | { readonly mesh: MeshBody } | { readonly depth: DepthGauge };
 
 export interface Penetration {
   /** How far the deepest vertex lies below a surface [m]; 0 if none does. */
@@ -93,15 +65,6 @@ export function measurePenetration(positions: Float64Array, bodies: readonly Ins
 }
 
 function createGauge(body: InspectedBody): DepthGauge {
-  if ("sphere" in body) return (x, y, z) => sphereDepth(body.sphere, x, y, z);
-  if ("plane" in body) return (x, y, z) => planeDepth(body.plane, x, y, z);
-  if ("cone" in body) return (x, y, z) => roundedConeDepth(body.cone, x, y, z);
-  if ("box" in body) return (x, y, z) => boxDepth(body.box, x, y, z);
-  if ("cones" in body) return (x, y, z) => conesDepth(body.cones, x, y, z);
-  if ("heightField" in body) return (x, y, z) => heightFieldDepth(body.heightField, x, y, z);
   if ("mesh" in body) return createMeshGauge(body.mesh);
-  if ("depth" in body) return body.depth;
-  const { from, to, radius } = body.capsule;
-  const cone: RoundedConeBody = { from, to, fromRadius: radius, toRadius: radius };
-  return (x, y, z) => roundedConeDepth(cone, x, y, z);
+  return "depth" in body ? body.depth : createSolidGauge(body);
 }

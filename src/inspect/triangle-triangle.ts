@@ -1,10 +1,5 @@
-import { orient3d } from "./orientation.ts";
+import { orient3d, U, UNDERFLOW } from "./orientation.ts";
 import { linePierces, onSameSide, segmentMeetsTriangle } from "./segment-triangle.ts";
-
-/** Half the distance from 1 to the next double. */
-const U: number = 1 / 9007199254740992;
-/** Products too small for a double spoil a projection by less than this. */
-const UNDERFLOW = 1e-288;
 
 /**
  * Do two triangles, of three different vertices each, intersect? The answer is exact for the given coordinates (range: see

@@ -1,39 +1,16 @@
 import { type Collider, MEASURED, type Shape } from "../contact/shapes/collider.ts";
-import type { RoundedCone } from "../contact/shapes/rounded-cone.ts";
-import { cross3 } from "../core/vec3.ts";
-import type { RoundedConeBody } from "../inspect/body-depth.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
 import type { ColliderSpec } from "./fields/collider-field.ts";
 
-/** The scene's bodies as the inspection of a state knows them; `colliders` are the same bodies with their meshes read. */
+/** The scene's bodies as the inspection of a state knows them, by their descriptions; `colliders` are the same bodies with their meshes read. */
 export function inspectedBodies(specs: readonly ColliderSpec[], colliders: readonly Collider[]): InspectedBody[] {
-  return specs.map(({ shape }, n) => inspectedBody(shape, colliders[n]));
-}
-
-function inspectedBody(spec: ColliderSpec["shape"], { name, shape }: Collider): InspectedBody {
-  switch (spec.kind) {
-    case "plane":
-      return { plane: spec };
-    case "sphere":
-      return { sphere: { centre: spec.center, radius: spec.radius } };
-    case "capsule":
-      return { capsule: spec };
-    case "cone":
-      return { cone: coneBody(spec) };
-    case "cones":
-      return { cones: { cones: spec.cones.map(coneBody), blend: spec.blend } };
-    case "box": {
-      const { center: centre, halfSizes: halfSize, u, v, rounding } = spec;
-      return { box: { centre, halfSize, axes: [u, v, cross3(u, v)], rounding } };
-    }
-    case "heightField":
-      return { heightField: spec };
-    case "mesh":
-      if (shape.surface === undefined) throw new Error(`the mesh of the body ${name} has not been read`);
-      return { mesh: shape.surface };
-    case "own":
-      return { depth: sampleDepth(shape) };
-  }
+  return specs.map(({ shape: spec }, n) => {
+    const { name, shape } = colliders[n];
+    if (spec.kind === "own") return { depth: sampleDepth(shape) };
+    if (spec.kind !== "mesh") return spec;
+    if (shape.surface === undefined) throw new Error(`the mesh of the body ${name} has not been read`);
+    return { mesh: shape.surface };
+  });
 }
 
 /** How deep a point lies in a shape of somebody's own, by its φ: the judge knows no other formula. */
@@ -47,8 +24,4 @@ function sampleDepth(shape: Shape): (x: number, y: number, z: number) => number 
     shape.measure(point, measured);
     return -measured[0] / (measured[4] > 0 ? measured[4] : 1);
   };
-}
-
-function coneBody({ from, to, radii }: RoundedCone): RoundedConeBody {
-  return { from, to, fromRadius: radii[0], toRadius: radii[1] };
 }

@@ -1,6 +1,5 @@
 import { NumericalError } from "../core/errors.ts";
-import type { Proposal, StateArrays } from "../core/state.ts";
-import { advanceTime, LARGEST_VALUE } from "../core/state.ts";
+import { advanceTime, LARGEST_VALUE, type Proposal, type StateArrays } from "../core/state.ts";
 import type { StepContext } from "../core/step-context.ts";
 
 /** True when every number of the proposal is finite and at most LARGEST_VALUE. Nothing is clamped before. */

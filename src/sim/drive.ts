@@ -1,7 +1,6 @@
 import type { BodyMotion } from "../core/body-motion.ts";
 import { createPins, type Pins } from "../core/constraints.ts";
-import type { Motion } from "../core/motion.ts";
-import { computeMotion } from "../core/motion.ts";
+import { computeMotion, type Motion } from "../core/motion.ts";
 import { LARGEST_VALUE } from "../core/state.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";

@@ -1,11 +1,9 @@
 import type { State } from "../core/state.ts";
 import type { Vec3 } from "../core/vec3.ts";
-import type { Cloth, Springs } from "../fabric/cloth.ts";
-import { STRETCH } from "../fabric/cloth.ts";
-import type { Forces } from "../forces/catalog.ts";
-import { sumEnergy } from "../forces/catalog.ts";
-import { computeTriangleWeights } from "../forces/triangle-elements.ts";
+import type { Cloth } from "../fabric/cloth.ts";
+import { type Forces, sumEnergy } from "../forces/catalog.ts";
 import type { SolveReport } from "../methods/method.ts";
+import { measureStrain } from "./strain.ts";
 
 /** What can be said of a state in a few numbers. Energies [J], momentum [kg·m/s], angular momentum about the origin [kg·m²/s]. */
 export interface Metrics {
@@ -52,7 +50,7 @@ export function measureState(cloth: Cloth, forces: Forces, state: State, report:
     ly += x[c + 2] * mx - x[c] * mz;
     lz += x[c] * my - x[c + 1] * mx;
   }
-  const [strainMean, strainMax] = cloth.springs.count > 0 ? measureStrain(cloth.springs, x) : measureTriangleStrain(cloth, x);
+  const [strainMean, strainMax] = measureStrain(cloth, x);
   return {
     time: state.time,
     kinetic,
@@ -66,51 +64,4 @@ export function measureState(cloth: Cloth, forces: Forces, state: State, report:
     iterations: report.iterations,
     residual: report.residual,
   };
-}
-
-/** Mean absolute and largest strain of the springs along the threads. */
-export function measureStrain(springs: Springs, x: Float64Array): [mean: number, max: number] {
-  const { count, ends, restLength, kind } = springs;
-  const everyKind = !kind.includes(STRETCH);
-  let sum = 0;
-  let max = Number.NEGATIVE_INFINITY;
-  let measured = 0;
-  for (let s = 0; s < count; s++) {
-    if (kind[s] !== STRETCH && !everyKind) continue;
-    const i = 3 * ends[2 * s];
-    const j = 3 * ends[2 * s + 1];
-    const dx = x[j] - x[i];
-    const dy = x[j + 1] - x[i + 1];
-    const dz = x[j + 2] - x[i + 2];
-    const strain = Math.sqrt(dx * dx + dy * dy + dz * dz) / restLength[s] - 1;
-    sum += Math.abs(strain);
-    if (strain > max) max = strain;
-    measured++;
-  }
-  return measured > 0 ? [sum / measured, max] : [0, 0];
-}
-
-/** The same of the triangles along u and v, where they have rest coordinates. */
-export function measureTriangleStrain(cloth: Cloth, x: Float64Array): [mean: number, max: number] {
-  const { triangles, material } = cloth;
-  const weights = new Float64Array(6);
-  let sum = 0;
-  let max = Number.NEGATIVE_INFINITY;
-  let measured = 0;
-  for (let t = 0; 3 * t < triangles.length; t++) {
-    if (!(computeTriangleWeights(triangles, t, material, weights, 0) > 0)) continue;
-    for (let axis = 0; axis < 6; axis += 3) {
-      let squared = 0;
-      for (let c = 0; c < 3; c++) {
-        let component = 0;
-        for (let a = 0; a < 3; a++) component += weights[axis + a] * x[3 * triangles[3 * t + a] + c];
-        squared += component * component;
-      }
-      const strain = Math.sqrt(squared) - 1;
-      sum += Math.abs(strain);
-      if (strain > max) max = strain;
-      measured++;
-    }
-  }
-  return measured > 0 ? [sum / measured, max] : [0, 0];
 }

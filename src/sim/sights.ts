@@ -8,10 +8,11 @@ import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
 import { computeMeanCurvature } from "../mesh/mean-curvature.ts";
 import { checkSize } from "./check-size.ts";
-import { computeSpeed, computeStrain, FIELDS, type FieldName } from "./fields.ts";
+import { computeSpeed, FIELDS, type FieldName } from "./fields.ts";
 import { createIntersectionSearch } from "./inspect-state.ts";
 import type { Revision } from "./revision.ts";
 import type { Rig, RigSetup } from "./rig.ts";
+import { computeStrain } from "./strain.ts";
 import { createStress } from "./stress.ts";
 
 /** Fields, springs, boxes and intersections of a cloth at the end of the last step, in the scene's numbering. */

@@ -132,24 +132,14 @@ export function createRod({ radius }: RodSpec): Shape {
   copy.insertBefore(catalog, 'from "./sphere.ts"', 'import { createRod, ROD_FIELD, type RodSpec } from "./rod.ts";');
   copy.replace(catalog, " | OwnSpec;", " | OwnSpec | RodSpec;");
   copy.insertAfter(catalog, "export const COLLIDERS", '  collider<RodSpec>("rod", "a cylinder without ends", ROD_FIELD, createRod),');
+  const judge = "src/inspect/body-depth.ts";
+  copy.replace(judge, " | HeightFieldBody;", " | HeightFieldBody | RodBody;");
   copy.insertBefore(
-    "src/inspect/body-depth.ts",
-    "export function planeDepth",
-    `export function rodDepth(radius: number, y: number, z: number): number {
-  return radius - norm(0, y, z);
-}
-`,
+    judge,
+    "/** All points within `radius`",
+    'export interface RodBody {\n  readonly kind: "rod";\n  readonly radius: number;\n}\n',
   );
-  copy.insertBefore(
-    "src/scene/inspected-bodies.ts",
-    "import type { RoundedConeBody }",
-    'import { rodDepth } from "../inspect/body-depth.ts";',
-  );
-  copy.insertBefore(
-    "src/scene/inspected-bodies.ts",
-    '    case "heightField":',
-    '    case "rod":\n      return { depth: (_x, y, z) => rodDepth(spec.radius, y, z) };',
-  );
+  copy.insertBefore(judge, '    case "heightField":', '    case "rod":\n      return (_x, y, z) => body.radius - norm(0, y, z);');
   return copy.takeTouched();
 }
 
@@ -294,7 +284,7 @@ describe("Add a force", () => {
 });
 
 describe("Add a collider", () => {
-  test("touches at most four files, which the page names", () => expectRecipe("Add a collider", touched["Add a collider"], 4));
+  test("touches at most three files, which the page names", () => expectRecipe("Add a collider", touched["Add a collider"], 3));
 
   test("it holds cloth, and the judge knows it", async () => {
     const grid = { ...GRID, columns: 17, rows: 17, origin: [-0.5, 0.12, -0.5], v: [0, 0, 1] };

@@ -74,8 +74,8 @@ function moved(motion: Motion | undefined, points: Float64Array, time: number): 
 function bodyAt({ plane, sphere, motion }: BodyInput, time: number): InspectedBody {
   if (sphere !== undefined) {
     const [x, y, z] = moved(motion, Float64Array.from(sphere.center), time);
-    return { sphere: { centre: [x, y, z], radius: sphere.radius } };
+    return { kind: "sphere", center: [x, y, z], radius: sphere.radius };
   }
-  if (plane !== undefined && motion === undefined) return { plane: { normal: [0, 1, 0], ...plane } };
+  if (plane !== undefined && motion === undefined) return { kind: "plane", normal: [0, 1, 0], ...plane };
   throw new Error("the checker does not know this kind of body");
 }

@@ -4,8 +4,7 @@ import { type Field, number, object, required, vector, withDefault } from "../..
 import { readNumber } from "../../core/read.ts";
 import { refine } from "../../core/read-field.ts";
 import { cos, sin } from "../../core/trig.ts";
-import type { Vec3 } from "../../core/vec3.ts";
-import { add3, cross3, dot3, scale3 } from "../../core/vec3.ts";
+import { add3, cross3, dot3, scale3, type Vec3 } from "../../core/vec3.ts";
 import type { Shape } from "./collider.ts";
 
 export interface BoxSpec {

@@ -3,8 +3,7 @@ import { InputError } from "../../core/errors.ts";
 import { either, type Field, list, number, object, required, row, vector, withDefault } from "../../core/field.ts";
 import { readList, readNumber } from "../../core/read.ts";
 import { readBy, refine } from "../../core/read-field.ts";
-import type { Vec3 } from "../../core/vec3.ts";
-import { cross3, dot3 } from "../../core/vec3.ts";
+import { cross3, dot3, type Vec3 } from "../../core/vec3.ts";
 import { FAR, LEVEL, marchToLevel, NEVER, type Shape, TAU } from "./collider.ts";
 
 export interface HeightFieldSpec {

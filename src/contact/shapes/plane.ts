@@ -1,9 +1,7 @@
 import { DIRECTION } from "../../core/direction.ts";
 import { type Field, object, vector, withDefault } from "../../core/field.ts";
-import type { Vec3 } from "../../core/vec3.ts";
-import { dot3 } from "../../core/vec3.ts";
-import type { Shape } from "./collider.ts";
-import { LEVEL, NEVER, TAU } from "./collider.ts";
+import { dot3, type Vec3 } from "../../core/vec3.ts";
+import { LEVEL, NEVER, type Shape, TAU } from "./collider.ts";
 
 export interface PlaneSpec {
   readonly kind: "plane";

@@ -1,6 +1,5 @@
 import { type Field, number, object, required, row, vector } from "../../core/field.ts";
-import type { Vec3 } from "../../core/vec3.ts";
-import { cross3, length3, normalise3, subtract3 } from "../../core/vec3.ts";
+import { cross3, length3, normalise3, subtract3, type Vec3 } from "../../core/vec3.ts";
 import { NO_DIRECTION, type Shape } from "./collider.ts";
 
 /** Two balls and all that lies between them. */

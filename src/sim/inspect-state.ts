@@ -1,7 +1,7 @@
+import { POSE_SIZE, placeVertices } from "../core/body-motion.ts";
 import { findIntersections } from "../inspect/find-intersections.ts";
 import { findStack } from "../inspect/find-stack.ts";
 import { describeLayers, type Layers, layersKeptOrder } from "../inspect/layer-order.ts";
-import type { MeshBody } from "../inspect/mesh-depth.ts";
 import { createPenetrationMeter, type InspectedBody } from "../inspect/penetration.ts";
 import type { Revision } from "./revision.ts";
 
@@ -52,7 +52,7 @@ export function createInspector(start: Revision, bodies: readonly InspectedBody[
 export function createIntersectionSearch(
   bodies: readonly InspectedBody[],
 ): (triangles: Uint32Array, x: Float64Array, poses: Float64Array, time: number) => Uint32Array {
-  const meshes = bodies.flatMap((body, b) => ("mesh" in body ? [{ mesh: body.mesh, pose: 12 * b }] : []));
+  const meshes = bodies.flatMap((body, b) => ("mesh" in body ? [{ mesh: body.mesh, pose: POSE_SIZE * b }] : []));
   // Cloth and bodies in one list; made anew when a cut has made other triangles.
   let searched: Uint32Array | undefined;
   let positions = new Float64Array(0);
@@ -81,23 +81,11 @@ export function createIntersectionSearch(
     let at = x.length;
     for (const { mesh, pose } of meshes) {
       if (mesh.place !== undefined) mesh.place(poses, positions, at, time);
-      else placeMesh(mesh, poses, pose, positions, at);
+      else placeVertices(mesh.positions, poses, pose, positions, at);
       at += mesh.positions.length;
     }
     return findIntersections(positions, triangles, groups, false, MOST_INTERSECTIONS).pairs;
   };
-}
-
-/** R p + t of every vertex. */
-function placeMesh(mesh: MeshBody, poses: Float64Array, pose: number, out: Float64Array, at: number): void {
-  const { positions } = mesh;
-  for (let i = 0; i < positions.length; i += 3) {
-    for (let c = 0; c < 3; c++) {
-      const row = pose + 3 * c;
-      out[at + i + c] =
-        poses[row] * positions[i] + poses[row + 1] * positions[i + 1] + poses[row + 2] * positions[i + 2] + poses[pose + 9 + c];
-    }
-  }
 }
 
 /** Counts swapped vertices, if the scene's cloths begin as a stack. A cut keeps the triangles in their order. */

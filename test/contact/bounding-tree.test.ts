@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { boxesMeet, computeElementBoxes, createElementBoxes } from "../../src/contact/search/bounding-boxes.ts";
 import { addSelfPairs, addTreePairs } from "../../src/contact/search/bounding-pairs.ts";
 import { medianSplit } from "../../src/contact/search/bounding-split.ts";
-import { type BoundingTree, createBoundingTree, findTrianglesInBox, refitBoundingTree } from "../../src/contact/search/bounding-tree.ts";
+import { type BoundingTree, createBoundingTree, refitBoundingTree } from "../../src/contact/search/bounding-tree.ts";
 import { createPairBuffer, type PairBuffer } from "../../src/contact/search/pair-list.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { boxMeet, foldedSheet, soup } from "./bounding-cases.ts";
@@ -98,23 +98,6 @@ describe("a bounding tree", () => {
         found.count = 0;
         addTreePairs(low, high, found);
         expect(sorted(found)).toEqual(across.sort());
-      }),
-    );
-  });
-
-  it("finds the triangles in a box", () => {
-    fc.assert(
-      fc.property(seeds, fc.nat(100), (seed, count) => {
-        const random = createRandom(seed);
-        const boxes = randomBoxes(random, count);
-        const box = randomBoxes(random, 1);
-        const tree = createBoundingTree(count, members(count));
-        refitBoundingTree(tree, boxes);
-        const expected = [...members(count)].filter((t) => boxMeet(boxes, t, box, 0));
-        const out = new Uint32Array(count);
-        const found = findTrianglesInBox(tree, box, out);
-        expect([...out.subarray(0, found)].sort((a, b) => a - b)).toEqual(expected);
-        expect(findTrianglesInBox(tree, box, new Uint32Array(1))).toBe(expected.length);
       }),
     );
   });

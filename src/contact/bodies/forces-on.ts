@@ -1,3 +1,4 @@
+import { groupByKey } from "../../core/group-by.ts";
 import type { Cloth, Hinges, Springs } from "../../fabric/cloth.ts";
 import type { Forces } from "../../forces/catalog.ts";
 import { addHingeForces } from "../../forces/hinges.ts";
@@ -95,7 +96,7 @@ function createElementSearch(corners: Uint32Array, size: number, particleCount: 
   const count = corners.length / size;
   const found = new Uint32Array(count);
   /** The elements of each particle. */
-  const { starts, elements } = elementsOf(corners, size, particleCount);
+  const { start, members } = groupByKey(corners, particleCount, size);
   /** A bit for each element. */
   const bits = new Int32Array(Math.ceil(count / 32));
   return {
@@ -103,7 +104,7 @@ function createElementSearch(corners: Uint32Array, size: number, particleCount: 
     find(list, listed) {
       for (let l = 0; l < listed; l++) {
         const i = list[l];
-        for (let k = starts[i]; k < starts[i + 1]; k++) bits[elements[k] >> 5] |= 1 << (elements[k] & 31);
+        for (let k = start[i]; k < start[i + 1]; k++) bits[members[k] >> 5] |= 1 << (members[k] & 31);
       }
       let n = 0;
       for (let w = 0; w < bits.length; w++) {
@@ -113,15 +114,4 @@ function createElementSearch(corners: Uint32Array, size: number, particleCount: 
       return n;
     },
   };
-}
-
-/** The elements of particle i are elements[starts[i]] up to those of the next. */
-function elementsOf(corners: Uint32Array, size: number, particleCount: number): { starts: Uint32Array; elements: Uint32Array } {
-  const starts = new Uint32Array(particleCount + 1);
-  for (const corner of corners) starts[corner + 1]++;
-  for (let i = 0; i < particleCount; i++) starts[i + 1] += starts[i];
-  const next = starts.slice();
-  const elements = new Uint32Array(corners.length);
-  for (let k = 0; k < corners.length; k++) elements[next[corners[k]]++] = Math.floor(k / size);
-  return { starts, elements };
 }

@@ -24,8 +24,11 @@ export function createElementBoxes(mesh: CollisionMesh): ElementBoxes {
  */
 export function computeElementBoxes(mesh: CollisionMesh, xs: Float64Array, xe: Float64Array, margin: number, boxes: ElementBoxes): void {
   computePointBoxes(mesh.points, xs, xe, 0.5 * margin, boxes.points);
-  computeEdgeBoxes(mesh.edges, boxes.points, boxes.edges);
-  computeTriangleBoxes(mesh.triangles, boxes.points, boxes.triangles);
+  const { edges, triangles } = mesh;
+  for (let e = 0; e < edges.length; e += 2) uniteBoxes(boxes.points, edges[e], edges[e + 1], edges[e + 1], boxes.edges, e >> 1);
+  for (let t = 0; 3 * t < triangles.length; t++) {
+    uniteBoxes(boxes.points, triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2], boxes.triangles, t);
+  }
 }
 
 function computePointBoxes(points: Uint32Array, xs: Float64Array, xe: Float64Array, reach: number, boxes: Float64Array): void {
@@ -39,16 +42,6 @@ function computePointBoxes(points: Uint32Array, xs: Float64Array, xe: Float64Arr
       boxes[o + c] = Math.min(a, b) - around;
       boxes[o + c + 3] = Math.max(a, b) + around;
     }
-  }
-}
-
-function computeEdgeBoxes(edges: Uint32Array, points: Float64Array, boxes: Float64Array): void {
-  for (let e = 0; e < edges.length; e += 2) uniteBoxes(points, edges[e], edges[e + 1], edges[e + 1], boxes, e >> 1);
-}
-
-function computeTriangleBoxes(triangles: Uint32Array, points: Float64Array, boxes: Float64Array): void {
-  for (let t = 0; 3 * t < triangles.length; t++) {
-    uniteBoxes(points, triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2], boxes, t);
   }
 }
 

@@ -1,8 +1,18 @@
+import { type Groups, groupByKey } from "../../core/group-by.ts";
 import { createElementBoxes, type ElementBoxes } from "./bounding-boxes.ts";
 import { addElementPairs } from "./bounding-elements.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
-import type { KeptElements } from "./kept-elements.ts";
-import { addPair, createPairBuffer, createPairList, type PairBuffer, type PairList, reservePairs, sortPairs } from "./pair-list.ts";
+import { type KeptElements, keepPairs } from "./kept-elements.ts";
+import {
+  addPair,
+  createPairBuffer,
+  createPairList,
+  mergePairs,
+  type PairBuffer,
+  type PairList,
+  reservePairs,
+  sortPairs,
+} from "./pair-list.ts";
 
 /** Vertices of more triangles than this are not looked at here, or the lists would grow with the square of that number. */
 export const MOST_TRIANGLES = 24;
@@ -27,23 +37,12 @@ export function findNeighbours(mesh: CollisionMesh, self: boolean, everywhere: E
   return { links: linkCorners(mesh, around), pairs: listPairs(mesh, everywhere, trianglePairs) };
 }
 
-/** The triangles around vertex v are `triangles[start[v]]` to `triangles[start[v + 1] − 1]`, ascending. */
-interface Around {
-  readonly start: Uint32Array;
-  readonly triangles: Uint32Array;
+/** The triangles around each vertex. */
+export function listAround({ vertexCount, triangles }: CollisionMesh): Groups {
+  return groupByKey(triangles, vertexCount, 3);
 }
 
-function listAround({ vertexCount, triangles }: CollisionMesh): Around {
-  const start = new Uint32Array(vertexCount + 1);
-  for (let h = 0; h < triangles.length; h++) start[triangles[h] + 1]++;
-  for (let v = 0; v < vertexCount; v++) start[v + 1] += start[v];
-  const cursor = start.slice(0, vertexCount);
-  const around = new Uint32Array(triangles.length);
-  for (let h = 0; h < triangles.length; h++) around[cursor[triangles[h]]++] = Math.floor(h / 3);
-  return { start, triangles: around };
-}
-
-function linkCorners({ vertexCount, triangles }: CollisionMesh, { start }: Around): Int32Array {
+function linkCorners({ vertexCount, triangles }: CollisionMesh, { start }: Groups): Int32Array {
   const links = new Int32Array(triangles.length);
   for (let h = 0; h < triangles.length; h++) {
     const v = triangles[h];
@@ -55,7 +54,7 @@ function linkCorners({ vertexCount, triangles }: CollisionMesh, { start }: Aroun
 /** Adds the pairs of triangle t and its neighbours from number `from` on, each once. */
 function addNeighboursOf(
   { triangles, groups }: CollisionMesh,
-  { start, triangles: around }: Around,
+  { start, members }: Groups,
   self: boolean,
   t: number,
   from: number,
@@ -67,7 +66,7 @@ function addNeighboursOf(
     const v = triangles[h];
     if (start[v + 1] - start[v] > MOST_TRIANGLES) continue;
     for (let s = start[v]; s < start[v + 1]; s++) {
-      const other = around[s];
+      const other = members[s];
       if (other < from || other === t || mark[other] === t + 1 || (alone && groups[other] === groups[t])) continue;
       mark[other] = t + 1;
       addPair(out, t, other);
@@ -90,11 +89,12 @@ function listPairs(mesh: CollisionMesh, everywhere: ElementBoxes, trianglePairs:
  */
 export function followNeighbours(
   former: Neighbours,
-  { isNew, point, triangle, edge }: KeptElements,
+  kept: KeptElements,
   mesh: CollisionMesh,
   self: boolean,
   everywhere: ElementBoxes,
 ): Neighbours {
+  const { isNew } = kept;
   const around = listAround(mesh);
   const trianglePairs = createPairBuffer();
   const mark = new Uint32Array(isNew.length);
@@ -103,9 +103,11 @@ export function followNeighbours(
     addNeighboursOf(mesh, around, self, t, 0, mark, trianglePairs);
   }
   dropRepeats(isNew, trianglePairs);
-  const pairs = listPairs(mesh, everywhere, trianglePairs);
-  mergeKept(former.pairs.pointTriangles, point, triangle, pairs.pointTriangles);
-  mergeKept(former.pairs.edgeEdges, edge, edge, pairs.edgeEdges);
+  const fresh = listPairs(mesh, everywhere, trianglePairs);
+  const pairs = createPairList();
+  keepPairs(former.pairs, kept, pairs);
+  mergePairs(fresh.pointTriangles, pairs.pointTriangles, trianglePairs);
+  mergePairs(fresh.edgeEdges, pairs.edgeEdges, trianglePairs);
   return { links: linkCorners(mesh, around), pairs };
 }
 
@@ -121,29 +123,6 @@ function dropRepeats(isNew: Uint8Array, pairs: PairBuffer): void {
     data[2 * kept++ + 1] = other;
   }
   pairs.count = kept;
-}
-
-/** Adds the pairs of both whose elements have a number still, which keep their order, to a sorted list of others. */
-function mergeKept(former: PairBuffer, first: Int32Array, second: Int32Array, out: PairBuffer): void {
-  const { data: source, count } = former;
-  const { data: fresh, count: freshCount } = out;
-  const merged = new Uint32Array(2 * (count + freshCount));
-  let next = 0;
-  let n = 0;
-  for (let k = 0; k < count; k++) {
-    const i = first[source[2 * k]];
-    const j = second[source[2 * k + 1]];
-    if (i < 0 || j < 0) continue;
-    while (next < freshCount && (fresh[2 * next] < i || (fresh[2 * next] === i && fresh[2 * next + 1] < j))) {
-      merged[2 * n] = fresh[2 * next];
-      merged[2 * n++ + 1] = fresh[2 * next++ + 1];
-    }
-    merged[2 * n] = i;
-    merged[2 * n++ + 1] = j;
-  }
-  merged.set(fresh.subarray(2 * next, 2 * freshCount), 2 * n);
-  out.data = merged;
-  out.count = n + freshCount - next;
 }
 
 /** Adds the listed pairs whose boxes meet. */

@@ -1,6 +1,5 @@
 import { finish, type Slices } from "../../core/slices.ts";
 import { LEAF_TRIANGLES } from "../../kernels/layout/meeting-words.ts";
-import { boxesMeet } from "./bounding-boxes.ts";
 import { medianSplit } from "./bounding-split.ts";
 import { createPairBuffer, type PairBuffer } from "./pair-list.ts";
 
@@ -78,19 +77,17 @@ export function refitBoundingTree(tree: BoundingTree, triangleBoxes: Float64Arra
   if (!resort && tree.sortedSize > 0) {
     if (fitBoxes(tree, triangleBoxes) <= REBUILD_FACTOR * tree.sortedSize) return;
   }
-  sortSlots(tree, triangleBoxes);
+  finish(sortInSlices(tree, triangleBoxes, tree.slots));
   tree.sortedSize = fitBoxes(tree, triangleBoxes);
 }
 
 /** Triangles that a slice of `sortInSlices` sorts, those of a range counted again for each that it is split into. */
 const SORTED_AT_ONCE = 24_000;
 
-/** Splits every range at the median of the triangles' centres along the longest side of the box of those centres. */
-export function sortSlots(tree: BoundingTree, triangleBoxes: Float64Array): void {
-  finish(sortInSlices(tree, triangleBoxes, tree.slots));
-}
-
-/** The same of other slots of that tree, whose own stay in use until these are sorted. */
+/**
+ * Splits every range at the median of the triangles' centres along the longest side of the box of those centres. It sorts `slots`: those of the
+ * tree, or others, while those of the tree stay in use.
+ */
 export function* sortInSlices(tree: BoundingTree, triangleBoxes: Float64Array, slots: Int32Array): Slices<void> {
   const { start, end, next } = tree;
   let count = 0;
@@ -200,28 +197,4 @@ export function growBoundingTree(tree: BoundingTree, triangleBoxes: Float64Array
     }
     if (isGrown[node] !== 0) fitNode(tree, node);
   }
-}
-
-/**
- * Writes the triangles whose boxes meet a box (min x, y, z, max x, y, z [m]) to `out`, in the order of the slots, and returns how
- * many they are. Those beyond the length of `out` are only counted.
- */
-export function findTrianglesInBox(tree: BoundingTree, box: Float64Array, out: Uint32Array): number {
-  const { slots, start, end, next, nodeBoxes, slotBoxes } = tree;
-  let count = 0;
-  for (let node = 0; node < next.length; ) {
-    if (!boxesMeet(nodeBoxes, node, box, 0)) {
-      node = next[node];
-      continue;
-    }
-    if (next[node] === node + 1) {
-      for (let s = start[node]; s < end[node]; s++) {
-        if (!boxesMeet(slotBoxes, s, box, 0)) continue;
-        if (count < out.length) out[count] = slots[s];
-        count++;
-      }
-    }
-    node++;
-  }
-  return count;
 }

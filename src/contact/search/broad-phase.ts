@@ -17,11 +17,9 @@ import { addVoxelPairs, createVoxelGrid, fillVoxelGrid } from "./voxel-grid.ts";
 export type BroadPhaseKind = "tree" | "grid";
 
 export interface BroadPhaseOptions {
-  /** Whether triangles of one cloth are tested against each other. */
-  readonly self: boolean;
+  /** Whether triangles of one cloth are tested against each other; they are by default. */
+  readonly self?: boolean;
 }
-
-export const BROAD_PHASE_DEFAULTS: BroadPhaseOptions = { self: true };
 
 /** The search for pairs of elements that may touch during a step. The pairs and their order depend neither on the kind nor on the use of kernels. */
 export interface BroadPhase {
@@ -73,11 +71,10 @@ interface TriangleFinder {
 export function* prepareBroadPhase(
   mesh: CollisionMesh,
   kind: BroadPhaseKind = "tree",
-  options: Partial<BroadPhaseOptions> = {},
+  { self = true }: BroadPhaseOptions = {},
   module?: KernelModule,
   former?: BroadPhase,
 ): Slices<BroadPhase> {
-  const { self } = { ...BROAD_PHASE_DEFAULTS, ...options };
   const boxes = createElementBoxes(mesh);
   const createFinder = kind === "tree" ? createTreeFinder : createGridFinder;
   const finder = lazily(() => createFinder(mesh, boxes, self)); // where there are kernels, few ask for it
@@ -120,18 +117,21 @@ export function* prepareBroadPhase(
     sortPairs(edgeEdges, scratch, edgeHistogram);
   }
 
+  /** Replaces `out` by the pairs of elements whose boxes meet, in any order. */
+  function collect(out: PairList): void {
+    findTrianglePairs();
+    clearPairList(out);
+    addNeighbourPairs(neighbours, boxes, out);
+    addElementPairs(mesh, boxes, trianglePairs, out);
+  }
+
   /** Looks for all pairs on the ways. */
   function searchWays(out: PairList): void {
     // the way that all vertices have in common makes boxes larger, and nothing meets by it
     setDrift(mesh.points, ways.starts, ways.ends, drift);
     for (let c = 0; c < size; c++) shifted[c] = ways.ends[c] - drift[c % 3];
-    computeElementBoxes(mesh, ways.starts, shifted, ROOM * ways.margin, boxes);
-    finder().update();
-    searched = false;
-    findTrianglePairs();
-    clearPairList(out);
-    addNeighbourPairs(neighbours, boxes, out);
-    addElementPairs(mesh, boxes, trianglePairs, out);
+    update(ways.starts, shifted, ROOM * ways.margin);
+    collect(out);
     keepMeeting(mesh, ways, out);
     sort(out);
   }
@@ -154,10 +154,7 @@ export function* prepareBroadPhase(
     },
     findTrianglePairs,
     findPairs(out) {
-      findTrianglePairs();
-      clearPairList(out);
-      addNeighbourPairs(neighbours, boxes, out);
-      addElementPairs(mesh, boxes, trianglePairs, out);
+      collect(out);
       sort(out);
     },
     findMeeting(xs, xe, clearance, slack, out) {
@@ -259,9 +256,7 @@ function moveEnds(used: Uint32Array, xe: Float64Array, slack: number, ends: Floa
 function createTreeFinder(mesh: CollisionMesh, boxes: ElementBoxes, self: boolean): TriangleFinder {
   const { groups } = mesh;
   const names = listGroups(groups);
-  const trees = names.map((name) => {
-    return createBoundingTree(groups.length, findMembers(groups, name));
-  });
+  const trees = names.map((name) => createBoundingTree(groups.length, findMembers(groups, name)));
   const meetsItself = (n: number): boolean => self && names[n] !== BODY_GROUP;
   return {
     update() {

@@ -1,3 +1,4 @@
+import { groupByKey } from "../../core/group-by.ts";
 import { nextCorner } from "../../mesh/topology.ts";
 
 /** The group of triangles with infinite mass. Pairs within it are never looked for. */
@@ -73,15 +74,10 @@ export function createCollisionMesh(
 
 /** 1 for each half-edge, from a corner to the next, that is the first one between its two ends. */
 function findFirstHalfEdges(vertexCount: number, triangles: Uint32Array): Uint8Array {
-  const halfCount = triangles.length;
-  const first = new Uint8Array(halfCount);
+  const first = new Uint8Array(triangles.length);
   // Half-edges by their lower end; within it, `mark` tells which higher ends have been seen.
-  const start = new Uint32Array(vertexCount + 1);
-  for (let h = 0; h < halfCount; h++) start[Math.min(triangles[h], triangles[nextCorner(h)]) + 1]++;
-  for (let v = 0; v < vertexCount; v++) start[v + 1] += start[v];
-  const cursor = start.slice(0, vertexCount);
-  const byLow = new Uint32Array(halfCount);
-  for (let h = 0; h < halfCount; h++) byLow[cursor[Math.min(triangles[h], triangles[nextCorner(h)])]++] = h;
+  const lows = triangles.map((vertex, h) => Math.min(vertex, triangles[nextCorner(h)]));
+  const { start, members: byLow } = groupByKey(lows, vertexCount);
   const mark = new Uint32Array(vertexCount);
   for (let low = 0; low < vertexCount; low++) {
     for (let s = start[low]; s < start[low + 1]; s++) {

@@ -8,7 +8,7 @@ import { type BoundingTree, createBoundingTree, REBUILD_FACTOR, sortInSlices } f
 import { BODY_GROUP, type CollisionMesh, findMembers, listGroups } from "./collision-mesh.ts";
 import { apartFrom } from "./meeting-axes.ts";
 import { MANY_SHARE } from "./meeting-pairs.ts";
-import { mergePairs, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
+import { copyPairs, mergePairs, type PairBuffer, type PairList } from "./pair-list.ts";
 
 /** Places in the words and numbers of a mesh. */
 const POINT_TRIANGLE_COUNT = at.POINT_TRIANGLE_COUNT / 4;
@@ -223,11 +223,4 @@ function roundPositions(
 
 function putNowhere(marks: Uint8Array, x: Float64Array): void {
   for (let i = 0; 3 * i < x.length; i++) if (marks[i] !== 0) x[3 * i] = Number.NaN;
-}
-
-function copyPairs(from: Uint32Array, count: number, to: PairBuffer): void {
-  to.count = 0;
-  const data = reservePairs(to, count);
-  for (let c = 0; c < 2 * count; c++) data[c] = from[c];
-  to.count = count;
 }

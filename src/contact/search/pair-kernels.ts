@@ -1,7 +1,7 @@
 import type { KernelModule } from "../../kernels/module.ts";
 import { createPairStore, type PairStore } from "../../kernels/search/pair-store.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
-import { createPairList, type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
+import { copyPairs, createPairList, type PairBuffer, type PairList } from "./pair-list.ts";
 
 /**
  * Most pairs that may come near stay apart, and one plane proves it. Kernels in WebAssembly look for that plane with the numbers of the test in TypeScript, which sees what is
@@ -35,9 +35,9 @@ export function createPairKernels(mesh: CollisionMesh, module: KernelModule): Pa
       marks.set(moved);
       numbers.set(kept);
       bring(pairs.pointTriangles, own);
-      take(own, kernels.dropApart(words.byteOffset, pairs.pointTriangles.count, 0), left.pointTriangles);
+      copyPairs(own, kernels.dropApart(words.byteOffset, pairs.pointTriangles.count, 0), left.pointTriangles);
       bring(pairs.edgeEdges, own);
-      take(own, kernels.dropApart(words.byteOffset, pairs.edgeEdges.count, 1), left.edgeEdges);
+      copyPairs(own, kernels.dropApart(words.byteOffset, pairs.edgeEdges.count, 1), left.edgeEdges);
       return left;
     },
   };
@@ -45,11 +45,4 @@ export function createPairKernels(mesh: CollisionMesh, module: KernelModule): Pa
 
 function bring({ data, count }: PairBuffer, to: Uint32Array): void {
   for (let c = 0; c < 2 * count; c++) to[c] = data[c];
-}
-
-function take(from: Uint32Array, count: number, to: PairBuffer): void {
-  to.count = 0;
-  const data = reservePairs(to, count);
-  for (let c = 0; c < 2 * count; c++) data[c] = from[c];
-  to.count = count;
 }

@@ -42,6 +42,14 @@ export function addPair(buffer: PairBuffer, first: number, second: number): void
   data[2 * buffer.count++ + 1] = second;
 }
 
+/** Replaces the pairs of a buffer by the first `count` of an array. */
+export function copyPairs(from: Uint32Array, count: number, to: PairBuffer): void {
+  to.count = 0;
+  const data = reservePairs(to, count);
+  for (let c = 0; c < 2 * count; c++) data[c] = from[c];
+  to.count = count;
+}
+
 /**
  * Sorts by first index, then by second: two passes of a stable counting sort, the second index first. `histogram` must be longer
  * than the largest index; `scratch` grows with the buffer.

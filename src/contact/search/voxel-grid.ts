@@ -1,6 +1,6 @@
 import { boxesMeet, type ElementBoxes } from "./bounding-boxes.ts";
 import { BODY_GROUP, type CollisionMesh } from "./collision-mesh.ts";
-import { type PairBuffer, reservePairs } from "./pair-list.ts";
+import { addPair, type PairBuffer, reservePairs } from "./pair-list.ts";
 
 /** Side of a cell over the mean longest side of an edge's box. Of 1, 1.5 and 2, the middle one was the fastest by a tenth. */
 const CELL_FACTOR = 1.5;
@@ -52,7 +52,7 @@ export function fillVoxelGrid(grid: VoxelGrid, boxes: ElementBoxes): void {
   const { start } = grid;
   const bucketCount = start.length - 1;
   start.fill(0);
-  countItems(grid);
+  passItems(grid, false);
   let sum = 0;
   for (let b = 0; b < bucketCount; b++) {
     sum += start[b];
@@ -60,7 +60,7 @@ export function fillVoxelGrid(grid: VoxelGrid, boxes: ElementBoxes): void {
   }
   start[bucketCount] = sum;
   if (sum > grid.items.length) grid.items = new Int32Array(Math.max(sum, 2 * grid.items.length));
-  placeItems(grid);
+  passItems(grid, true);
 }
 
 /** The mean over all boxes of the longest side, those left out that are over four times as long as the mean of all [m]. */
@@ -105,28 +105,11 @@ function computeCells(grid: VoxelGrid, triangleBoxes: Float64Array, cellsPerMetr
   grid.wideCount = wideCount;
 }
 
-/** `latest` keeps a triangle from entering a bucket twice through two cells. */
-function countItems(grid: VoxelGrid): void {
-  const { start, lowCells, highCells, isWide, latest } = grid;
-  const mask = latest.length - 1;
-  latest.fill(0);
-  for (let t = 0; t < isWide.length; t++) {
-    if (isWide[t] === 1) continue;
-    for (let i = lowCells[3 * t]; i <= highCells[3 * t]; i++) {
-      for (let j = lowCells[3 * t + 1]; j <= highCells[3 * t + 1]; j++) {
-        for (let k = lowCells[3 * t + 2]; k <= highCells[3 * t + 2]; k++) {
-          const bucket = hashCell(i, j, k) & mask;
-          if (latest[bucket] === t + 1) continue;
-          latest[bucket] = t + 1;
-          start[bucket]++;
-        }
-      }
-    }
-  }
-}
-
-/** From the ends of the buckets, backwards, so that `start` becomes what its name says and the items ascend. */
-function placeItems(grid: VoxelGrid): void {
+/**
+ * Counts the items of each bucket in `start`, or places them, from the ends of the buckets backwards, so that `start` becomes what its name says
+ * and the items ascend. `latest` keeps a triangle from entering a bucket twice through two cells.
+ */
+function passItems(grid: VoxelGrid, isPlacing: boolean): void {
   const { start, items, lowCells, highCells, isWide, latest } = grid;
   const mask = latest.length - 1;
   latest.fill(0);
@@ -138,7 +121,8 @@ function placeItems(grid: VoxelGrid): void {
           const bucket = hashCell(i, j, k) & mask;
           if (latest[bucket] === t + 1) continue;
           latest[bucket] = t + 1;
-          items[--start[bucket]] = t;
+          if (isPlacing) items[--start[bucket]] = t;
+          else start[bucket]++;
         }
       }
     }
@@ -217,9 +201,7 @@ function addWidePairs(grid: VoxelGrid, groups: Uint32Array, boxes: Float64Array,
       if (isWide[b] === 1 && b <= a) continue;
       if (!boxesMeet(boxes, a, boxes, b)) continue;
       if (alone && groups[b] === groups[a]) continue;
-      const data = reservePairs(out, out.count + 1);
-      data[2 * out.count] = a;
-      data[2 * out.count++ + 1] = b;
+      addPair(out, a, b);
     }
   }
 }

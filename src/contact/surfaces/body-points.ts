@@ -4,7 +4,20 @@ import { ON_BODY } from "../bodies/coulomb-law.ts";
 import { type NearBodies, RANGE_GAPS, RANGE_SPEED, staysAbove } from "../bodies/near-bodies.ts";
 import { MEASURED } from "../shapes/collider.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
-import type { PointContacts } from "./point-contacts.ts";
+
+/** Vertices at bodies that have no mesh: contacts n·v_i ≥ limit of one vertex with a thing outside the list. */
+export interface PointContacts {
+  count: number;
+  vertices: Uint32Array;
+  /** Outward normals, packed by threes. */
+  normals: Float64Array;
+  /** The least velocity along the normal, averaged over the step, that does not lead into the body [m/s]. */
+  limits: Float64Array;
+  /** 1 where a vertex lies on the body, 0 where there is a gap yet. */
+  touching: Uint8Array;
+  /** Finds those of movable vertices, of the `involved` ones, close to where bodies are at the end of a step of h seconds from xs to xe. */
+  find(xs: Float64Array, xe: Float64Array, inverseMass: Float64Array, h: number, involved: Uint8Array): void;
+}
 
 /**
  * The particles close to bodies without a mesh at the end of a step, so that cloth which pushes cloth does not push it into them: they may
@@ -12,40 +25,17 @@ import type { PointContacts } from "./point-contacts.ts";
  */
 export function createBodyPoints(near: NearBodies): PointContacts {
   const { colliders, motion, cloth } = near;
-  let vertices = new Uint32Array(64);
-  let normals = new Float64Array(3 * 64);
-  let limits = new Float64Array(64);
-  let touching = new Uint8Array(64);
   const point = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
   const normal = new Float64Array(3);
-  let count = 0;
-
-  function grow(): void {
-    vertices = enlarge(vertices, 2 * count);
-    normals = enlarge(normals, 6 * count);
-    limits = enlarge(limits, 2 * count);
-    touching = enlarge(touching, 2 * count);
-  }
-
-  return {
-    get count() {
-      return count;
-    },
-    get vertices() {
-      return vertices;
-    },
-    get normals() {
-      return normals;
-    },
-    get limits() {
-      return limits;
-    },
-    get touching() {
-      return touching;
-    },
+  const points: PointContacts = {
+    count: 0,
+    vertices: new Uint32Array(64),
+    normals: new Float64Array(3 * 64),
+    limits: new Float64Array(64),
+    touching: new Uint8Array(64),
     find(xs, xe, inverseMass, h, involved) {
-      count = 0;
+      points.count = 0;
       near.cover(xe);
       const { count: pairCount, bodies: which, particles, from, phi } = near.pairs;
       for (let k = 0; k < pairCount; k++) {
@@ -61,7 +51,8 @@ export function createBodyPoints(near: NearBodies): PointContacts {
         let gap = measured[0] - least;
         if (!(gap < range)) continue;
         turnToWorld(motion.end, POSE_SIZE * body, measured, 1, normal);
-        if (count === vertices.length) grow();
+        if (points.count === points.limits.length) grow(points);
+        const { count, vertices, normals, limits, touching } = points;
         touching[count] = gap > ON_BODY ? 0 : 1;
         if (gap < 0) gap -= Math.min(0, phi[k] - least);
         let limit = -gap / h;
@@ -70,8 +61,17 @@ export function createBodyPoints(near: NearBodies): PointContacts {
           limit += (normal[c] * (xe[3 * i + c] - xs[3 * i + c])) / h;
         }
         limits[count] = limit;
-        vertices[count++] = i;
+        vertices[count] = i;
+        points.count++;
       }
     },
   };
+  return points;
+}
+
+function grow(points: PointContacts): void {
+  points.vertices = enlarge(points.vertices);
+  points.normals = enlarge(points.normals);
+  points.limits = enlarge(points.limits);
+  points.touching = enlarge(points.touching);
 }

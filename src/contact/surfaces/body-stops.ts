@@ -1,8 +1,8 @@
 import { enlarge } from "../../core/enlarge.ts";
+import type { PointContacts } from "./body-points.ts";
 import { CONTACT_NORMAL, CONTACT_SIZE } from "./closest-points.ts";
 import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
 import { type Correction, isChanged } from "./correction.ts";
-import type { PointContacts } from "./point-contacts.ts";
 
 /**
  * The contacts of a correction with bodies that have no mesh (point-contacts): vertices that other contacts push are kept out of the bodies
@@ -11,7 +11,6 @@ import type { PointContacts } from "./point-contacts.ts";
 export interface BodyStops {
   /** Begins a correction; without points there are no such bodies. */
   begin(points: PointContacts | undefined): void;
-  readonly points: PointContacts | undefined;
   /** Adds the points at bodies of vertices that contacts from number `from` on are the first to push. */
   addFrom(from: number): void;
   /** Solves all contacts; then no vertex goes into a body, whatever pushes it. */
@@ -53,9 +52,6 @@ export function createBodyStops(vertexCount: number, contacts: ContactList, corr
   }
 
   return {
-    get points() {
-      return points;
-    },
     begin(found) {
       points = found;
       count = 0;

@@ -1,6 +1,7 @@
 import type { KernelModule } from "../../kernels/module.ts";
 import { type BroadPhase, type BroadPhaseKind, createBroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh } from "../search/collision-mesh.ts";
+import type { PointContacts } from "./body-points.ts";
 import { createBodyStops } from "./body-stops.ts";
 import { type ContactList, createContactList } from "./contact-list.ts";
 import { type ContactMemory, createContactMemory } from "./contact-memory.ts";
@@ -8,7 +9,6 @@ import { type ContactPairs, createContactPairs } from "./contact-pairs.ts";
 import { activate, addChange, createCorrection, moveEnds } from "./correction.ts";
 import { createImpactResponse } from "./impact-response.ts";
 import { createNearContacts, REACH } from "./near-contacts.ts";
-import type { PointContacts } from "./point-contacts.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { createTangles } from "./tangles.ts";
 import { createZoneResponse } from "./zone-response.ts";

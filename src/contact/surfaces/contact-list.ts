@@ -9,20 +9,19 @@ import { enlarge } from "../../core/enlarge.ts";
  * [Bridson02, sec. 7]. Structure of arrays; it grows and never shrinks.
  */
 export interface ContactList {
-  readonly count: number;
-  /** Four numbers a contact: the normal impulse J_n and the vector J_t [N s]. Another array when the list grows. */
-  readonly impulses: Float64Array;
-  /** The same of impulses that are felt already and stay: `solve` adds to them, and friction counts on them. */
-  readonly settled: Float64Array;
-  /** The impulse that it takes to stop how fast each closed at first [N s]. */
-  readonly arrests: Float64Array;
-  /** How fast each slid at first [m/s]. */
-  readonly slips: Float64Array;
+  count: number;
   /** Arrays that are replaced when the list grows: four vertices and weights, three components of the normal; limit, μ and 1/W [kg], the mass that a contact moves. */
-  readonly vertices: Uint32Array;
-  readonly weights: Float64Array;
-  readonly normals: Float64Array;
-  readonly scalars: Float64Array;
+  vertices: Uint32Array;
+  weights: Float64Array;
+  normals: Float64Array;
+  scalars: Float64Array;
+  /** Four numbers a contact: the normal impulse J_n and the vector J_t [N s]. */
+  impulses: Float64Array;
+  /** The same of impulses that are felt already and stay: `solve` adds to them, and friction counts on them. */
+  settled: Float64Array;
+  /** The impulse that it takes to stop how fast each closed at first [N s], and how fast it slid then [m/s]. */
+  arrests: Float64Array;
+  slips: Float64Array;
   clear(): void;
   /**
    * Adds a contact without impulse, from `feature`: four β, then the normal (7 numbers). `terms` are the limit [m/s], which is the least
@@ -51,65 +50,27 @@ export const FRICTION = 1;
 export const MASS = 2;
 export const SCALARS = 3;
 
+/** Contacts that there is room for at first. */
+const ROOM = 256;
+
 export function createContactList(): ContactList {
-  let count = 0;
-  let capacity = 256;
-  let vertices = new Uint32Array(4 * capacity);
-  let weights = new Float64Array(4 * capacity);
-  let normals = new Float64Array(3 * capacity);
-  /** limit, μ and 1/W of each contact. */
-  let scalars = new Float64Array(SCALARS * capacity);
-  let impulses = new Float64Array(4 * capacity);
-  let settled = new Float64Array(4 * capacity);
-  let arrests = new Float64Array(capacity);
-  let slips = new Float64Array(capacity);
   const measured = new Float64Array(2);
-
-  function grow(): void {
-    capacity *= 2;
-    vertices = enlarge(vertices, 4 * capacity);
-    weights = enlarge(weights, 4 * capacity);
-    normals = enlarge(normals, 3 * capacity);
-    scalars = enlarge(scalars, SCALARS * capacity);
-    impulses = enlarge(impulses, 4 * capacity);
-    settled = enlarge(settled, 4 * capacity);
-    arrests = enlarge(arrests, capacity);
-    slips = enlarge(slips, capacity);
-  }
-
   const list: ContactList = {
-    get count() {
-      return count;
-    },
-    get impulses() {
-      return impulses;
-    },
-    get settled() {
-      return settled;
-    },
-    get arrests() {
-      return arrests;
-    },
-    get slips() {
-      return slips;
-    },
-    get vertices() {
-      return vertices;
-    },
-    get weights() {
-      return weights;
-    },
-    get normals() {
-      return normals;
-    },
-    get scalars() {
-      return scalars;
-    },
+    count: 0,
+    vertices: new Uint32Array(4 * ROOM),
+    weights: new Float64Array(4 * ROOM),
+    normals: new Float64Array(3 * ROOM),
+    scalars: new Float64Array(SCALARS * ROOM),
+    impulses: new Float64Array(4 * ROOM),
+    settled: new Float64Array(4 * ROOM),
+    arrests: new Float64Array(ROOM),
+    slips: new Float64Array(ROOM),
     clear() {
-      count = 0;
+      list.count = 0;
     },
     add(a, b, c, d, feature, terms) {
-      if (count === capacity) grow();
+      if (list.count === list.slips.length) grow(list);
+      const { count, vertices, weights, normals, scalars, impulses, settled } = list;
       vertices[4 * count] = a;
       vertices[4 * count + 1] = b;
       vertices[4 * count + 2] = c;
@@ -118,33 +79,34 @@ export function createContactList(): ContactList {
       for (let k = 0; k < 3; k++) normals[3 * count + k] = feature[4 + k];
       scalars[SCALARS * count + LIMIT] = terms[LIMIT];
       scalars[SCALARS * count + FRICTION] = terms[FRICTION];
-      for (let k = 0; k < 4; k++) {
-        impulses[4 * count + k] = 0;
-        settled[4 * count + k] = 0;
+      for (let k = 4 * count; k < 4 * count + 4; k++) {
+        impulses[k] = 0;
+        settled[k] = 0;
       }
-      count++;
+      list.count++;
     },
     weigh(inverseMass, v) {
-      weighContacts(count, vertices, weights, inverseMass, scalars);
-      for (let k = 0; k < count; k++) {
+      const { scalars, arrests, slips } = list;
+      weighContacts(list, inverseMass);
+      for (let k = 0; k < list.count; k++) {
         measureContact(list, k, v, measured);
         arrests[k] = Math.max(0, measured[CLOSING]) * scalars[SCALARS * k + MASS];
         slips[k] = measured[SLIDING];
       }
     },
     solve(inverseMass, sweeps, v) {
-      weighContacts(count, vertices, weights, inverseMass, scalars);
-      for (let sweep = 0; sweep < sweeps; sweep++) {
-        sweepContacts(count, vertices, weights, normals, scalars, settled, impulses, inverseMass, v);
-      }
+      weighContacts(list, inverseMass);
+      for (let sweep = 0; sweep < sweeps; sweep++) sweepContacts(list, inverseMass, v);
     },
     unsettle() {
-      for (let k = 0; k < 4 * count; k++) {
+      const { impulses, settled } = list;
+      for (let k = 0; k < 4 * list.count; k++) {
         impulses[k] = settled[k];
         settled[k] = 0;
       }
     },
     addImpulses(out) {
+      const { count, vertices, weights, normals, impulses } = list;
       for (let k = 0; k < count; k++) {
         const q = 4 * k;
         const jx = impulses[q] * normals[3 * k] + impulses[q + 1];
@@ -159,7 +121,8 @@ export function createContactList(): ContactList {
       }
     },
     addPressForces(h, f) {
-      for (let e = 0; e < 4 * count; e++) {
+      const { vertices, weights, impulses, settled } = list;
+      for (let e = 0; e < 4 * list.count; e++) {
         const k = 4 * Math.floor(e / 4);
         if (vertices[e] < f.length) f[vertices[e]] += (Math.abs(weights[e]) * (impulses[k] + settled[k])) / h;
       }
@@ -168,14 +131,19 @@ export function createContactList(): ContactList {
   return list;
 }
 
+function grow(list: ContactList): void {
+  list.vertices = enlarge(list.vertices);
+  list.weights = enlarge(list.weights);
+  list.normals = enlarge(list.normals);
+  list.scalars = enlarge(list.scalars);
+  list.impulses = enlarge(list.impulses);
+  list.settled = enlarge(list.settled);
+  list.arrests = enlarge(list.arrests);
+  list.slips = enlarge(list.slips);
+}
+
 /** 1/W, W = Σ β²/m: how much impulse a change of the relative velocity takes; 0 where nothing can move. */
-function weighContacts(
-  count: number,
-  vertices: Uint32Array,
-  weights: Float64Array,
-  inverseMass: Float64Array,
-  scalars: Float64Array,
-): void {
+function weighContacts({ count, vertices, weights, scalars }: ContactList, inverseMass: Float64Array): void {
   for (let k = 0; k < count; k++) {
     let W = 0;
     for (let e = 4 * k; e < 4 * k + 4; e++) W += weights[e] * weights[e] * inverseMass[vertices[e]];
@@ -183,17 +151,8 @@ function weighContacts(
   }
 }
 
-function sweepContacts(
-  count: number,
-  vertices: Uint32Array,
-  weights: Float64Array,
-  normals: Float64Array,
-  scalars: Float64Array,
-  settled: Float64Array,
-  impulses: Float64Array,
-  inverseMass: Float64Array,
-  v: Float64Array,
-): void {
+function sweepContacts(list: ContactList, inverseMass: Float64Array, v: Float64Array): void {
+  const { count, vertices, weights, normals, scalars, settled, impulses } = list;
   for (let k = 0; k < count; k++) {
     const mass = scalars[SCALARS * k + MASS];
     if (mass === 0) continue;

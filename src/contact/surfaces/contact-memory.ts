@@ -1,3 +1,4 @@
+import { enlarge } from "../../core/enlarge.ts";
 import type { ContactList } from "./contact-list.ts";
 
 /**
@@ -45,12 +46,6 @@ export function createContactMemory(): ContactMemory {
   let fresh: StepRecord = createRecord(0);
   let cursor = 0;
 
-  function swap(): void {
-    const record = last;
-    last = fresh;
-    fresh = record;
-  }
-
   return {
     begin() {
       cursor = 0;
@@ -81,7 +76,9 @@ export function createContactMemory(): ContactMemory {
         const share = push > arrests[k] ? (push - arrests[k]) / push : 0;
         for (let c = 4 * k; c < 4 * k + 4; c++) fresh.forces[c] = (share * (impulses[c] + settled[c])) / h;
       }
-      swap();
+      const kept = fresh;
+      fresh = last;
+      last = kept;
     },
     save: () => ({
       elements: last.elements.slice(0, 3 * last.count),
@@ -104,9 +101,7 @@ function createRecord(count: number): StepRecord {
 function addElements(record: StepRecord, kind: number, first: number, second: number): void {
   const { count } = record;
   if (3 * count === record.elements.length) {
-    const { elements } = record;
-    record.elements = new Uint32Array(6 * count);
-    record.elements.set(elements);
+    record.elements = enlarge(record.elements);
     record.forces = new Float64Array(8 * count);
   }
   record.elements[3 * count] = kind;

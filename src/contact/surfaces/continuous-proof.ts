@@ -16,7 +16,7 @@ import { ROUNDING } from "../search/rounding.ts";
  * where M is the box of the differences, M_k = max |D_k| over all i and both ends of the step: the bound follows from the size of the two
  * features and their relative motion, not from where in space they are. Numbers that are not finite pass no comparison and prove nothing.
  */
-export interface Motion {
+export interface Differences {
   /** d_i at the start and at the end of the step, packed x, y, z; three or four are in use [m]. */
   readonly start: Float64Array;
   readonly end: Float64Array;
@@ -38,13 +38,13 @@ const TINIEST = limits.TINIEST;
  * keeps the sign and errs by a factor 1 ± u, so the root F(0)/(F(0) − F(1)), a quotient with a sum of like signs, errs by a factor
  * 1 ± 5u; 8u of it are given away.
  */
-export function findReach(motion: Motion, length: number, n: Float64Array, clock: Clock): boolean {
-  const { start, end, box } = motion;
+export function findReach(differences: Differences, length: number, n: Float64Array, clock: Clock): boolean {
+  const { start, end, box, scales } = differences;
   const nx = n[0];
   const ny = n[1];
   const nz = n[2];
   const error = ROUNDING * (Math.abs(nx) * box[0] + Math.abs(ny) * box[1] + Math.abs(nz) * box[2]) + TINIEST;
-  const apart = motion.scales[0] * Math.sqrt(nx * nx + ny * ny + nz * nz) * (1 + ROUNDING) + error;
+  const apart = scales[0] * Math.sqrt(nx * nx + ny * ny + nz * nz) * (1 + ROUNDING) + error;
   const time = clock[0];
   let from = 0;
   let to = 1;
@@ -69,8 +69,8 @@ export function findReach(motion: Motion, length: number, n: Float64Array, clock
  * (1−s)² n·d(t₀) + 2s(1−s) [n·d(t₁) + m·d(t₀)]/2 + s² m·d(t₁): if the three coefficients exceed Lδ, so does the product. To find n·d at a time
  * from its values at both ends of the step adds another (4u + O(u²)) Σ|n_k|M_k, so that 2E covers all.
  */
-export function staysApart(motion: Motion, length: number, n: Float64Array, m: Float64Array, clock: Clock): boolean {
-  const { start, end, box } = motion;
+export function staysApart(differences: Differences, length: number, n: Float64Array, m: Float64Array, clock: Clock): boolean {
+  const { start, end, box, scales } = differences;
   const nx = n[0];
   const ny = n[1];
   const nz = n[2];
@@ -82,7 +82,7 @@ export function staysApart(motion: Motion, length: number, n: Float64Array, m: F
   const sumZ = Math.max(Math.abs(nz), Math.abs(mz)) * box[2];
   const longest = Math.sqrt(Math.max(nx * nx + ny * ny + nz * nz, mx * mx + my * my + mz * mz));
   const error = 2 * ROUNDING * (sumX + sumY + sumZ) + TINIEST;
-  const apart = motion.scales[0] * longest * (1 + ROUNDING) + error;
+  const apart = scales[0] * longest * (1 + ROUNDING) + error;
   const t0 = clock[0];
   const t1 = clock[1];
   for (let i = 0; i < length; i += 3) {

@@ -1,7 +1,7 @@
 import { ROUNDING } from "../search/rounding.ts";
 import { CONTACT_DISTANCE, CONTACT_NORMAL, CONTACT_SIZE, CONTACT_TIME, closestToEdges, closestToTriangle } from "./closest-points.ts";
 import { findSeparatingNormal } from "./continuous-hull.ts";
-import { type Clock, findReach, type Motion, staysApart } from "./continuous-proof.ts";
+import { type Clock, type Differences, findReach, staysApart } from "./continuous-proof.ts";
 
 /*
  * The continuous test: do a point and a triangle, or two edges, meet while each vertex moves on a straight line from xs to xe?
@@ -29,7 +29,7 @@ const start = new Float64Array(12);
 const end = new Float64Array(12);
 const box = new Float64Array(3);
 const scales = new Float64Array(2);
-const motion: Motion = { start, end, box, scales };
+const differences: Differences = { start, end, box, scales };
 const clock: Clock = new Float64Array(3);
 const points = new Float64Array(24);
 const clearance = new Float64Array(1);
@@ -126,7 +126,7 @@ export function testEdgeEdge(
   return walk(12, out, kept);
 }
 
-/** Walks along the time over the differences in `motion`; `length` is 9 for point–triangle, 12 for edge–edge. */
+/** Walks along the time over the differences; `length` is 9 for point–triangle, 12 for edge–edge. */
 function walk(length: number, out: Float64Array, kept: Float64Array | undefined): boolean {
   const size = Math.max(box[0], box[1], box[2]);
   scales[1] = 1 / size;
@@ -140,7 +140,7 @@ function walk(length: number, out: Float64Array, kept: Float64Array | undefined)
     const time = clock[0];
     if (planes > 0) computeClosest(length, 0);
     for (let k = 0; k < 3; k++) plane[k] = closest[CONTACT_NORMAL + k];
-    if (planes >= PLANES_MOST || !findReach(motion, length, plane, clock)) break;
+    if (planes >= PLANES_MOST || !findReach(differences, length, plane, clock)) break;
     planes++;
     keepNormal(plane, out);
     let reach = clock[2];
@@ -157,7 +157,7 @@ function walk(length: number, out: Float64Array, kept: Float64Array | undefined)
         clock[1] = Math.min(1, time + stretch);
         computeClosest(length, 1);
         turnPlane();
-        if (!staysApart(motion, length, plane, turned, clock)) continue;
+        if (!staysApart(differences, length, plane, turned, clock)) continue;
         reach = clock[1];
         keepNormal(turned, out);
         break;
@@ -171,7 +171,7 @@ function walk(length: number, out: Float64Array, kept: Float64Array | undefined)
       for (stride = Math.min(4 * stride, 1 - time); stride > 2 * (reach - time); stride *= 0.25) {
         planes++;
         clock[1] = time + stride;
-        if (!findPlane(length) || !findReach(motion, length, plane, clock) || clock[2] <= reach) continue;
+        if (!findPlane(length) || !findReach(differences, length, plane, clock) || clock[2] <= reach) continue;
         reach = clock[2];
         keepNormal(plane, out);
         break;

@@ -1,4 +1,4 @@
-import type { PointContacts } from "./point-contacts.ts";
+import type { PointContacts } from "./body-points.ts";
 import { createZoneMotion } from "./zone-motion.ts";
 
 /**
@@ -20,8 +20,6 @@ export interface ImpactZones {
   include(i: number): void;
   /** Whether a vertex is in a zone. */
   includes(i: number): boolean;
-  /** True when all four are in one zone. */
-  isTogether(a: number, b: number, c: number, d: number): boolean;
   /** Makes the vertices of the zone of i movable that have an inverse mass in `sticking`; false where none was immovable. */
   free(i: number, sticking: Float64Array, inverseMass: Float64Array): boolean;
   /** Gives every zone its common motion, as a whole not into the bodies of `points`. Immovable vertices (inverse mass 0) keep theirs. */
@@ -95,10 +93,6 @@ export function createImpactZones(vertexCount: number): ImpactZones {
       touch(root(i));
     },
     includes: (i) => isTouched[i] !== 0 || parent[i] !== i,
-    isTogether(a, b, c, d) {
-      const r = root(a);
-      return root(b) === r && root(c) === r && root(d) === r;
-    },
     free(i, sticking, inverseMass) {
       let areSome = false;
       for (let k = root(i); k >= 0; k = next[k]) {

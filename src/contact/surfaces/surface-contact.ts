@@ -1,4 +1,4 @@
-import { anyMoves, type BodyMotion, POSE_SIZE, placeVertices } from "../../core/body-motion.ts";
+import { anyMoves, type BodyMotion } from "../../core/body-motion.ts";
 import type { Couplings } from "../../core/constraints.ts";
 import type { Slices } from "../../core/slices.ts";
 import type { Proposal } from "../../core/state.ts";
@@ -9,6 +9,7 @@ import type { NearBodies } from "../bodies/near-bodies.ts";
 import { type BroadPhaseKind, prepareBroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, createCollisionMesh } from "../search/collision-mesh.ts";
 import type { BodySurface, Collider } from "../shapes/collider.ts";
+import { placeSurface } from "../shapes/place-surface.ts";
 import { createBodyPoints } from "./body-points.ts";
 import { type ClothContact, createClothContact } from "./cloth-contact.ts";
 import { createContactCouplings } from "./contact-couplings.ts";
@@ -96,13 +97,8 @@ export function* prepareSurfaceContact(
   function placeBodies(h: number): void {
     let at = size;
     for (const { body, surface } of meshes) {
-      if (surface.place !== undefined) {
-        surface.place(bodies.start, xs, at, bodies.startTime);
-        surface.place(bodies.end, xe, at, bodies.endTime);
-      } else {
-        placeVertices(surface.positions, bodies.start, POSE_SIZE * body, xs, at);
-        placeVertices(surface.positions, bodies.end, POSE_SIZE * body, xe, at);
-      }
+      placeSurface(surface, bodies.start, body, bodies.startTime, xs, at);
+      placeSurface(surface, bodies.end, body, bodies.endTime, xe, at);
       at += surface.positions.length;
     }
     for (let c = size; c < xs.length; c++) v[c] = (xe[c] - xs[c]) / h;

@@ -1,7 +1,7 @@
 import { enlarge } from "../../core/enlarge.ts";
 import { invertSymmetric } from "../../core/mat3.ts";
+import type { PointContacts } from "./body-points.ts";
 import { followFixed } from "./follow-fixed.ts";
-import type { PointContacts } from "./point-contacts.ts";
 
 /** The common motion of the vertices of an impact zone (impact-zones). */
 export interface ZoneMotion {
@@ -17,6 +17,14 @@ const LEAST_INERTIA = 1e-9;
 const ZONE_SWEEPS = 30;
 const SPEED_SLACK = 1e-6;
 
+/** Of the zone at hand: its centre [m], the velocity there p [m/s], the angular velocity ω [1/s], I, I⁻¹ and the angular momentum L. */
+const centre = new Float64Array(3);
+const p = new Float64Array(3);
+const omega = new Float64Array(3);
+const inertia = new Float64Array(6);
+const inverseInertia = new Float64Array(6);
+const momentum = new Float64Array(3);
+
 export function createZoneMotion(vertexCount: number): ZoneMotion {
   /** The contacts with bodies as lists, one a vertex. */
   const firstPoint = new Int32Array(vertexCount).fill(-1);
@@ -28,8 +36,6 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
   let spins = new Float64Array(3 * 16);
   let impulses = new Float64Array(16);
   let foundCount = 0;
-  const rigid = createRigidMotion();
-  const { center, p, omega, inverseInertia } = rigid;
 
   function gatherPoints(start: number, next: Int32Array): void {
     foundCount = 0;
@@ -70,9 +76,9 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
     for (let k = 0; k < foundCount; k++) {
       const i = 3 * vertices[found[k]];
       const n = 3 * found[k];
-      const rx = x[i] - center[0];
-      const ry = x[i + 1] - center[1];
-      const rz = x[i + 2] - center[2];
+      const rx = x[i] - centre[0];
+      const ry = x[i + 1] - centre[1];
+      const rz = x[i + 2] - centre[2];
       arms[3 * k] = ry * normals[n + 2] - rz * normals[n + 1];
       arms[3 * k + 1] = rz * normals[n] - rx * normals[n + 2];
       arms[3 * k + 2] = rx * normals[n + 1] - ry * normals[n];
@@ -126,13 +132,13 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
         followFixed(start, fixedCount, next, x, inverseMass, v);
         return;
       }
-      const mass = computeRigidMotion(start, next, x, inverseMass, v, rigid);
+      const mass = computeRigidMotion(start, next, x, inverseMass, v);
       gatherPoints(start, next);
       if (foundCount > 0) keepOut(x, mass);
       for (let i = start; i >= 0; i = next[i]) {
-        const rx = x[3 * i] - center[0];
-        const ry = x[3 * i + 1] - center[1];
-        const rz = x[3 * i + 2] - center[2];
+        const rx = x[3 * i] - centre[0];
+        const ry = x[3 * i + 1] - centre[1];
+        const rz = x[3 * i + 2] - centre[2];
         v[3 * i] = p[0] + omega[1] * rz - omega[2] * ry;
         v[3 * i + 1] = p[1] + omega[2] * rx - omega[0] * rz;
         v[3 * i + 2] = p[2] + omega[0] * ry - omega[1] * rx;
@@ -141,58 +147,30 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
   };
 }
 
-/** Of a zone: its centre [m], the velocity there [m/s], the angular velocity [1/s], and what they come from. */
-interface RigidMotion {
-  readonly center: Float64Array;
-  readonly p: Float64Array;
-  readonly omega: Float64Array;
-  readonly inertia: Float64Array;
-  readonly inverseInertia: Float64Array;
-  readonly momentum: Float64Array;
-}
-
-function createRigidMotion(): RigidMotion {
-  return {
-    center: new Float64Array(3),
-    p: new Float64Array(3),
-    omega: new Float64Array(3),
-    inertia: new Float64Array(6),
-    inverseInertia: new Float64Array(6),
-    momentum: new Float64Array(3),
-  };
-}
-
 /** The motion of free vertices as one body that has their momenta: I ω = L. No spin where the zone has no extent. Returns the mass [kg]. */
-function computeRigidMotion(
-  start: number,
-  next: Int32Array,
-  x: Float64Array,
-  inverseMass: Float64Array,
-  v: Float64Array,
-  { center, p, omega, inertia, inverseInertia, momentum }: RigidMotion,
-): number {
+function computeRigidMotion(start: number, next: Int32Array, x: Float64Array, inverseMass: Float64Array, v: Float64Array): number {
   let mass = 0;
-  center.fill(0);
+  centre.fill(0);
   p.fill(0);
   for (let i = start; i >= 0; i = next[i]) {
     const m = 1 / inverseMass[i];
     mass += m;
     for (let k = 0; k < 3; k++) {
-      center[k] += m * x[3 * i + k];
+      centre[k] += m * x[3 * i + k];
       p[k] += m * v[3 * i + k];
     }
   }
   for (let k = 0; k < 3; k++) {
-    center[k] /= mass;
+    centre[k] /= mass;
     p[k] /= mass;
   }
   inertia.fill(0);
   momentum.fill(0);
   for (let i = start; i >= 0; i = next[i]) {
     const m = 1 / inverseMass[i];
-    const rx = x[3 * i] - center[0];
-    const ry = x[3 * i + 1] - center[1];
-    const rz = x[3 * i + 2] - center[2];
+    const rx = x[3 * i] - centre[0];
+    const ry = x[3 * i + 1] - centre[1];
+    const rz = x[3 * i + 2] - centre[2];
     const ux = v[3 * i] - p[0];
     const uy = v[3 * i + 1] - p[1];
     const uz = v[3 * i + 2] - p[2];

@@ -1,8 +1,8 @@
 import type { CollisionMesh } from "../search/collision-mesh.ts";
+import type { PointContacts } from "./body-points.ts";
 import type { ContactPairs } from "./contact-pairs.ts";
 import { activate, activateAll, type Correction, isChanged, isFixed, moveEnds } from "./correction.ts";
 import { createImpactZones } from "./impact-zones.ts";
-import type { PointContacts } from "./point-contacts.ts";
 import type { Tangles } from "./tangles.ts";
 
 /** The fourth step of cloth-contact: what contacts did not resolve moves as one (impact-zones). */

@@ -9,14 +9,14 @@ import type { EdgeTopology } from "./edge-topology.ts";
 export interface Contours {
   /** Takes the edge and the triangle of each crossing. */
   join(crossings: PairBuffer): void;
-  readonly count: number;
+  count: number;
   /** Crossings, contour by contour, ascending in each: those of contour n are `members[start[n]]` to `members[start[n + 1] − 1]`. */
-  readonly start: Uint32Array;
-  readonly members: Uint32Array;
+  start: Uint32Array;
+  members: Uint32Array;
   /** To which of the two surfaces, 0 or 1, that pass through each other along the contour the edge of each crossing belongs. */
-  readonly sides: Uint8Array;
+  sides: Uint8Array;
   /** 1 for each contour along which the two surfaces change their roles: it comes to an end where a surface meets itself. */
-  readonly twisted: Uint8Array;
+  twisted: Uint8Array;
 }
 
 export function createContours({ edgeTriangleStart, edgeTriangles }: EdgeTopology): Contours {
@@ -26,12 +26,7 @@ export function createContours({ edgeTriangleStart, edgeTriangles }: EdgeTopolog
   let turns = new Uint8Array(0);
   let conflicts = new Uint8Array(0);
   let numbers = new Uint32Array(0);
-  let start = new Uint32Array(1);
-  let members = new Uint32Array(0);
-  let sides = new Uint8Array(0);
-  let twisted = new Uint8Array(0);
   let table = new Uint32Array(0);
-  let count = 0;
 
   function reserve(crossings: number, segments: number): void {
     if (crossings > room) {
@@ -40,10 +35,10 @@ export function createContours({ edgeTriangleStart, edgeTriangles }: EdgeTopolog
       turns = new Uint8Array(room);
       conflicts = new Uint8Array(room);
       numbers = new Uint32Array(room);
-      start = new Uint32Array(room + 1);
-      members = new Uint32Array(room);
-      sides = new Uint8Array(room);
-      twisted = new Uint8Array(room);
+      contours.start = new Uint32Array(room + 1);
+      contours.members = new Uint32Array(room);
+      contours.sides = new Uint8Array(room);
+      contours.twisted = new Uint8Array(room);
     }
     let size = Math.max(256, table.length / 3);
     while (size < 2 * segments) size *= 2;
@@ -104,7 +99,8 @@ export function createContours({ edgeTriangleStart, edgeTriangles }: EdgeTopolog
   }
 
   function collect(crossingCount: number): void {
-    count = 0;
+    const { start, members, sides, twisted } = contours;
+    let count = 0;
     for (let k = 0; k < crossingCount; k++) {
       const root = findRoot(k);
       if (root === k) {
@@ -122,9 +118,15 @@ export function createContours({ edgeTriangleStart, edgeTriangles }: EdgeTopolog
     }
     start[count] = sum;
     for (let k = crossingCount - 1; k >= 0; k--) members[--start[numbers[k]]] = k;
+    contours.count = count;
   }
 
-  return {
+  const contours: Contours = {
+    count: 0,
+    start: new Uint32Array(1),
+    members: new Uint32Array(0),
+    sides: new Uint8Array(0),
+    twisted: new Uint8Array(0),
     join(crossings) {
       let segments = 0;
       for (let k = 0; k < crossings.count; k++) {
@@ -146,20 +148,6 @@ export function createContours({ edgeTriangleStart, edgeTriangles }: EdgeTopolog
       }
       collect(crossings.count);
     },
-    get count() {
-      return count;
-    },
-    get start() {
-      return start;
-    },
-    get members() {
-      return members;
-    },
-    get sides() {
-      return sides;
-    },
-    get twisted() {
-      return twisted;
-    },
   };
+  return contours;
 }

@@ -3,7 +3,7 @@ import type { KernelModule } from "../../kernels/module.ts";
 import { createCrossingKernels } from "../../kernels/search/crossing-kernels.ts";
 import { nextCorner } from "../../mesh/topology.ts";
 import { boxesMeet, computeStillBoxes } from "../search/bounding-boxes.ts";
-import { MOST_TRIANGLES } from "../search/bounding-neighbours.ts";
+import { listAround, MOST_TRIANGLES } from "../search/bounding-neighbours.ts";
 import type { BroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, type CollisionMesh } from "../search/collision-mesh.ts";
 import { addPair, createPairBuffer, type PairBuffer, type PairList, sortPairs } from "../search/pair-list.ts";
@@ -192,14 +192,8 @@ function passes(x: Float64Array, normals: Float64Array, triangles: Uint32Array, 
  * and the triangle are neighbours.
  */
 function findNeighbourCandidates(mesh: CollisionMesh, self: boolean): PairBuffer {
-  const { vertexCount, triangles, edges, edgeStart, groups } = mesh;
-  const start = new Uint32Array(vertexCount + 1);
-  for (let h = 0; h < triangles.length; h++) start[triangles[h] + 1]++;
-  for (let v = 0; v < vertexCount; v++) start[v + 1] += start[v];
-  const cursor = start.slice(0, vertexCount);
-  const around = new Uint32Array(triangles.length);
-  for (let h = 0; h < triangles.length; h++) around[cursor[triangles[h]]++] = Math.floor(h / 3);
-
+  const { triangles, edges, edgeStart, groups } = mesh;
+  const { start, members } = listAround(mesh);
   const out = createPairBuffer(triangles.length);
   for (let owner = 0; owner < groups.length; owner++) {
     const alone = groups[owner] === BODY_GROUP || !self;
@@ -210,8 +204,8 @@ function findNeighbourCandidates(mesh: CollisionMesh, self: boolean): PairBuffer
       for (let h = 3 * owner + 1; h < 3 * owner + 3 && (v === p || v === q); h++) v = triangles[h];
       if (v === p || v === q || start[v + 1] - start[v] > MOST_TRIANGLES) continue;
       for (let s = start[v]; s < start[v + 1]; s++) {
-        const t = around[s];
-        const again = s > start[v] && around[s - 1] === t;
+        const t = members[s];
+        const again = s > start[v] && members[s - 1] === t;
         if (again || (alone && groups[t] === groups[owner])) continue;
         if (!hasCorner(triangles, t, p) && !hasCorner(triangles, t, q)) addPair(out, e, t);
       }

@@ -1,3 +1,5 @@
+import { groupByKey } from "../../core/group-by.ts";
+import { nextCorner } from "../../mesh/topology.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 
 /** How edges, vertices and triangles hang together, as lists one after the other. */
@@ -11,18 +13,11 @@ export interface EdgeTopology {
 }
 
 export function buildEdgeTopology({ vertexCount, triangles, edges }: CollisionMesh): EdgeTopology {
-  const edgeCount = edges.length / 2;
-  const vertexEdgeStart = new Uint32Array(vertexCount + 1);
-  for (let h = 0; h < edges.length; h++) vertexEdgeStart[edges[h] + 1]++;
-  for (let v = 0; v < vertexCount; v++) vertexEdgeStart[v + 1] += vertexEdgeStart[v];
-  const vertexCursor = vertexEdgeStart.slice(0, vertexCount);
-  const vertexEdges = new Uint32Array(edges.length);
-  for (let h = 0; h < edges.length; h++) vertexEdges[vertexCursor[edges[h]]++] = h >> 1;
-
+  const { start: vertexEdgeStart, members: vertexEdges } = groupByKey(edges, vertexCount, 2);
   const halfEdges = new Int32Array(triangles.length).fill(-1); // −1: from a vertex to itself
   for (let h = 0; h < triangles.length; h++) {
     const v = triangles[h];
-    const w = triangles[h % 3 === 2 ? h - 2 : h + 1];
+    const w = triangles[nextCorner(h)];
     const isShorter = vertexEdgeStart[v + 1] - vertexEdgeStart[v] <= vertexEdgeStart[w + 1] - vertexEdgeStart[w];
     const from = isShorter ? v : w;
     for (let s = vertexEdgeStart[from]; s < vertexEdgeStart[from + 1]; s++) {
@@ -32,13 +27,6 @@ export function buildEdgeTopology({ vertexCount, triangles, edges }: CollisionMe
       break;
     }
   }
-  const edgeTriangleStart = new Uint32Array(edgeCount + 1);
-  for (let h = 0; h < halfEdges.length; h++) if (halfEdges[h] >= 0) edgeTriangleStart[halfEdges[h] + 1]++;
-  for (let e = 0; e < edgeCount; e++) edgeTriangleStart[e + 1] += edgeTriangleStart[e];
-  const edgeCursor = edgeTriangleStart.slice(0, edgeCount);
-  const edgeTriangles = new Uint32Array(edgeTriangleStart[edgeCount]);
-  for (let h = 0; h < halfEdges.length; h++) {
-    if (halfEdges[h] >= 0) edgeTriangles[edgeCursor[halfEdges[h]]++] = Math.floor(h / 3);
-  }
+  const { start: edgeTriangleStart, members: edgeTriangles } = groupByKey(halfEdges, edges.length / 2, 3);
   return { vertexEdgeStart, vertexEdges, edgeTriangleStart, edgeTriangles };
 }

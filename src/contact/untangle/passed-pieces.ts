@@ -18,10 +18,10 @@ export interface PassedPieces {
   /** How far contour n reaches from border to border [m], or 0 if it does not have two ends there. */
   measureReach(x: Float64Array, n: number): number;
   /** The vertices of the part last found: the first `count` of them. */
-  readonly vertices: Uint32Array;
-  readonly count: number;
+  vertices: Uint32Array;
+  count: number;
   /** How deep below the mean plane the part last found by `findExtended` reaches [m]. */
-  readonly depth: number;
+  depth: number;
 }
 
 /** Both sides of a contour grow by one vertex at a time, so that a search costs no more than twice the smaller part. */
@@ -39,8 +39,6 @@ export function createPassedPieces(
   const reached = new Float64Array(vertexCount);
   let round = 0;
   let together = false;
-  let found = 0;
-  let depth = 0;
   const first = new Float64Array(3);
   const last = new Float64Array(3);
   const chord = new Float64Array(3);
@@ -89,7 +87,8 @@ export function createPassedPieces(
     for (let n = 0; !together; n++) {
       for (let side = 0; side < 2 && !together; side++) {
         if (n === sizes[side]) {
-          found = side;
+          pieces.vertices = queues[side];
+          pieces.count = sizes[side];
           return side === 0 ? 1 : -1;
         }
         const v = queues[side][n];
@@ -142,7 +141,10 @@ export function createPassedPieces(
     return true;
   }
 
-  return {
+  const pieces: PassedPieces = {
+    vertices: queues[0],
+    count: 0,
+    depth: 0,
     find(x, n, side) {
       cutEdges(x, n, side);
       return grow(x, false);
@@ -151,25 +153,15 @@ export function createPassedPieces(
       if (!(findEnds(x, n) > 0) || !computeMeanNormal(n, side)) return 0;
       cutEdges(x, n, side);
       const sign = grow(x, true);
-      depth = 0;
-      if (sign !== 0) {
-        for (let i = 0; i < sizes[found]; i++) {
-          depth = Math.max(depth, sign * heightAbove(x, queues[found][i], first, normal));
-        }
+      pieces.depth = 0;
+      for (let i = 0; i < pieces.count && sign !== 0; i++) {
+        pieces.depth = Math.max(pieces.depth, sign * heightAbove(x, pieces.vertices[i], first, normal));
       }
       return sign;
     },
     measureReach: findEnds,
-    get vertices() {
-      return queues[found];
-    },
-    get count() {
-      return sizes[found];
-    },
-    get depth() {
-      return depth;
-    },
   };
+  return pieces;
 }
 
 /** Whether vw goes through the plane with this normal beyond an end of the contour, `sign` times along the chord. */

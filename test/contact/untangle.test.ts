@@ -8,6 +8,7 @@ import { buildEdgeTopology } from "../../src/contact/untangle/edge-topology.ts";
 import { createUntangling, type Untangling } from "../../src/contact/untangle/untangle.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { findIntersections } from "../../src/inspect/find-intersections.ts";
+import { repeats } from "../support/full.ts";
 import { soup } from "./bounding-cases.ts";
 import {
   ballThroughSheet,
@@ -181,9 +182,9 @@ describe("crossings", () => {
         expect([...pairs].sort()).toEqual(listed.sort());
         found += count;
       }),
-      { numRuns: 300 },
+      { numRuns: repeats(300) },
     );
-    expect(found).toBeGreaterThan(10000);
+    expect(found).toBeGreaterThan(repeats(10000));
   });
 
   test("around a vertex of many triangles are found once each", () => {
@@ -275,10 +276,10 @@ describe("crossings", () => {
         const inverseMass = Float64Array.from({ length: mesh.vertexCount }, (_, i) => (pinned && i % 3 === 0 ? 0 : 1 + (i % 4)));
         found += expectSoundShift({ mesh, x: xs, inverseMass });
       }),
-      { numRuns: 1000 },
+      { numRuns: repeats(1000) },
     );
     for (let seed = 1; seed <= 100; seed++) found += expectSoundShift(cloud(seed));
-    expect(found).toBeGreaterThan(10000);
+    expect(found).toBeGreaterThan(repeats(10000));
     for (const make of [crossedBorders, crossedSheets, dent, waves, pushedThrough]) expect(expectSoundShift(make())).toBeGreaterThan(0);
   });
 

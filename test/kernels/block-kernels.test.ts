@@ -32,6 +32,7 @@ import { relativeResidual, type SweepTables } from "../../src/methods/implicit/s
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
+import { repeats } from "../support/full.ts";
 import { requireKernels } from "./support.ts";
 
 /** Single precision, after blocks a hundred times as stiff along the cloth as across it were inverted in it. */
@@ -269,7 +270,7 @@ const large: fc.Arbitrary<Partial<Case>> = fc.record({
 
 async function check(property: (pair: Pair, about: Case) => void, arbitrary = cases): Promise<void> {
   const both = fc.tuple(arbitrary, large).map(([about, more]): Case => ({ ...about, ...more }));
-  for (const [some, numRuns] of [[arbitrary, 60] as const, [both, 4] as const]) {
+  for (const [some, numRuns] of [[arbitrary, repeats(60)] as const, [both, repeats(4)] as const]) {
     await fc.assert(
       fc.asyncProperty(some, async (about) => property(await createPair(about), about)),
       { numRuns },

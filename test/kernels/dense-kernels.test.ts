@@ -12,6 +12,7 @@ import { createSupernodalFactor } from "../../src/linalg/supernodal-factor.ts";
 import { solveBackward, solveForward } from "../../src/linalg/supernodal-solve.ts";
 import { findSupernodes, type Supernodes } from "../../src/linalg/supernodes.ts";
 import { graphOfPattern, type SymmetricPattern } from "../../src/linalg/symmetric-matrix.ts";
+import { repeats } from "../support/full.ts";
 import { requireKernels } from "./support.ts";
 
 /** A random connected graph of n vertices: some long chains, some dense parts, so that supernodes of all widths occur. */
@@ -69,7 +70,7 @@ test("the factor in WebAssembly is that in TypeScript, to rounding", async () =>
         expect(Math.abs(wasm.values[k] - plain.values[k])).toBeLessThan(1e-11 * scale);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: repeats(60) },
   );
 });
 
@@ -117,7 +118,7 @@ test("the solves in WebAssembly give what those in TypeScript give, to single pr
         widest = Math.max(widest, structure.firstColumn[k + 1] - structure.firstColumn[k]);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: repeats(60) },
   );
   expect(widest).toBeGreaterThan(64); // supernodes that are solved in pieces were among them
   expect(most).toBeGreaterThan(3); // and trees with several branches

@@ -26,6 +26,7 @@ import { createImplicitSystem } from "../../src/methods/implicit/implicit-system
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
+import { repeats, some } from "../support/full.ts";
 import { apart, requireKernels, run } from "./support.ts";
 
 let module: KernelModule;
@@ -177,7 +178,7 @@ describe("PAID forces and the mean of two stiffnesses in WebAssembly agree with 
         // To the tolerance, and what single precision rounds: of the size of |A|·|Δv|, which cancels where springs are stiff.
         expect(Math.sqrt(left)).toBeLessThan(1.1e-5 * Math.sqrt(whole) + 4 * SINGLE * Math.sqrt(rounded));
       }),
-      { numRuns: 40, examples: [[MANY]] },
+      { numRuns: repeats(40), examples: [[MANY]] },
     ));
 
   test("and those of drape/core, which have none, leave it to TypeScript", async () => {
@@ -231,7 +232,7 @@ const SOLVERS = [
   { method: "bdf2-paid", tolerance: 1e-5, tension: "rotated", velocityTolerance: 1e-4 },
 ];
 
-describe.each(SOLVERS)("a sheet by Oh's methods in WebAssembly, %o", (solver) => {
+describe.each(some(SOLVERS, 2))("a sheet by Oh's methods in WebAssembly, %o", (solver) => {
   test("moves as with kernels in TypeScript, also from another step on", async () => {
     const [wasm, plain] = await both(solver);
     for (const simulation of [wasm, plain]) {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { postorderedOrder, predictFill } from "../../src/linalg/elimination-tree.ts";
 import { computeOrdering, ORDERINGS } from "../../src/linalg/ordering.ts";
+import { some } from "../support/full.ts";
 import { isPermutation, SHAPES, stencilGraph } from "./sample-graphs.ts";
 
 describe("computeOrdering", () => {
-  it.each(SHAPES)("finds postordered permutations of %s with the fill it tells, the least by auto", (_, graph) => {
+  it.each(some(SHAPES, 8))("finds postordered permutations of %s with the fill it tells, the least by auto", (_, graph) => {
     const auto = computeOrdering(graph, "auto");
     for (const ordering of ORDERINGS) {
       const { name, order, fill } = ordering === "auto" ? auto : computeOrdering(graph, ordering);

@@ -6,6 +6,7 @@ import { build as buildByVite } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import webpack from "webpack";
 import { fencedBlocks, readPage } from "../docs/pages.ts";
+import { some } from "../support/full.ts";
 import { makeFolder, ROOT } from "../support/run-cli.ts";
 
 // A project of somebody else: the tarball unpacked into its node_modules, and the lines of our pages in files.
@@ -155,7 +156,7 @@ const BUNDLERS = {
   },
 };
 
-describe.each(Object.entries(BUNDLERS))("a bundle by %s", (bundler, bundle) => {
+describe.each(some(Object.entries(BUNDLERS), 2))("a bundle by %s", (bundler, bundle) => {
   test.each(names)("of %s stands alone and prints the same", async (name) => {
     const alone = join(apart.folder, `${bundler}-${name}.mjs`);
     copyFileSync(await bundle(name), alone);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createSimulation, type Simulation } from "../../src/index.ts";
 import type { FigureMotionInput, GarmentInput } from "../../src/scene/scene-input.ts";
 import { REAL_TIME_IMPLICIT, REAL_TIME_SOLVERS, runDressed } from "../stress/dressed.ts";
+import { testFull } from "../support/full.ts";
 
 const HELD: Record<string, string> = { skirt: "waist", dress: "shoulders", cape: "neck" };
 
@@ -54,7 +55,7 @@ describe("a figure in a skirt that walks", () => {
   });
 });
 
-test("on a figure that stands still the cloth comes to rest", async () => {
+testFull("on a figure that stands still the cloth comes to rest", async () => {
   const simulation = await dressed("skirt", { cycle: "stand" }, 1e-6);
   for (let n = 0; n < 560; n++) simulation.step(); // a fold of it turns over late
   let most = 0;

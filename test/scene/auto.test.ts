@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createSimulation, InputError, METHODS, parseScene, type SceneInput, type Simulation } from "../../src/index.ts";
 import type { SolverInput } from "../../src/scene/scene-input.ts";
+import { some } from "../support/full.ts";
 
 const STEPS = 4;
 const GALLERY = readdirSync("scenes").filter((file) => file.endsWith(".json"));
@@ -107,7 +108,7 @@ test.each([
   expect((refusal as InputError).message).toContain(got);
 });
 
-test.each(GALLERY)("auto moves %s", async (file) => {
+test.each(some(GALLERY, 12))("auto moves %s", async (file) => {
   const simulation = await run({ ...readScene(file), solver: { method: "auto" } });
   const positions = new Float64Array(3 * simulation.particleCount);
   simulation.readPositions(positions);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../src/index.ts";
+import { some } from "../support/full.ts";
 import { repeatMesh, revolve, tetrahedron } from "./body-meshes.ts";
 import { STRESS_SCENES } from "./catalog.ts";
 import { createChecker } from "./checker.ts";
@@ -76,7 +77,7 @@ describe("the bodies of the stress scenes", () => {
 });
 
 describe("the start of a stress scene", () => {
-  it.each(STRESS_SCENES.flatMap(({ name, build }) => (["short", "long"] as const).map((size) => ({ name, size, build }))))(
+  it.each(STRESS_SCENES.flatMap(({ name, build }) => some(["short", "long"] as const, 1).map((size) => ({ name, size, build }))))(
     "$name, $size: free of intersections, jittered by the seed alone, and as many vertices as asked for",
     async ({ name, size, build }) => {
       const setup = build({ size, seed: 1 });

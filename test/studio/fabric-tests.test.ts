@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createSimulation, FABRICS, type SceneInput } from "../../src/index.ts";
 import { drapeScene, STEPS, shadowArea } from "../../src/papers/physics/cusick-drape.ts";
 import type { FabricFindings } from "../../studio/src/fabric/fabric-tests.ts";
+import { testFull } from "../support/full.ts";
 
 const { DISK_RADIUS, makeFabricTests, measureFabric, PLATE_RADIUS, TEST_STEPS } = await import("../../studio/src/fabric/fabric-tests.ts");
 
@@ -19,7 +20,7 @@ async function testFabric(base: string, values: Record<string, number> = {}): Pr
   return measureFabric(tests, Float32Array.from(positions), triangles);
 }
 
-test("the drape test agrees with the experiment of the papers, in the same scene on its own", async () => {
+testFull("the drape test agrees with the experiment of the papers, in the same scene on its own", async () => {
   const { positions, triangles } = await run(drapeScene("wool", 10), STEPS);
   const plate = Math.PI * PLATE_RADIUS * PLATE_RADIUS;
   const whole = Math.PI * DISK_RADIUS * DISK_RADIUS;

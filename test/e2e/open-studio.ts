@@ -13,8 +13,9 @@ export interface StudioPage {
   close(): Promise<void>;
 }
 
-/** Small, because a browser without a graphics card draws slowly; large enough for the wide layout. */
+/** Small and of few pixels, because a browser without a graphics card draws slowly; large enough for the wide layout. */
 const VIEWPORT = { width: 800, height: 520 };
+const COARSE = 0.5;
 /** How long anything is waited for [ms]: what a busy machine needs, far more than a quiet one does. */
 export const PATIENCE = 180_000;
 
@@ -27,6 +28,7 @@ export async function openStudio(
 ): Promise<StudioPage> {
   const context = await browser.newContext({
     viewport: VIEWPORT,
+    deviceScaleFactor: COARSE,
     reducedMotion: playing ? "no-preference" : "reduce",
     ...options,
   });

@@ -5,7 +5,7 @@ import { parseJson } from "../../src/files.ts";
 import { createSimulation, FABRIC_FIELDS, FABRICS, parseScene } from "../../src/index.ts";
 import type { ClothSpec } from "../../src/scene/fields/cloth-field.ts";
 import type { ClothInput } from "../../src/scene/scene-input.ts";
-import { some } from "../support/full.ts";
+import { some, testFull } from "../support/full.ts";
 import { ROOT } from "../support/run-cli.ts";
 import type { Json } from "./sample-scenes.ts";
 
@@ -67,7 +67,7 @@ describe("fabrics in a scene", () => {
   });
 });
 
-test("cloths that are small enough alone may be too many together", async () => {
+testFull("cloths that are small enough alone may be too many together", async () => {
   const cloth = { grid: { columns: 900, rows: 900, width: 9, height: 9 }, springs: {} };
   await expect(createSimulation({ drape: 1, cloths: Array(9).fill(cloth) })).rejects.toThrow(
     "cloths[2]: got 2430000 vertices so far; use at most 2000000 in all cloths together",

@@ -97,10 +97,10 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   const contacts = near.arrays;
   const law = createContactLaw(near, handling);
   const alterPositions = createPositionAlteration(near, handling, setup);
-  const pressing = createPressing(cloth, handling);
+  const learnPressing = createPressing(cloth, handling);
   const foresight = createForesight(near, setup.restitution, pins, handling);
-  const slidingFriction = createSlidingFriction(near, pins, handling, pressing);
-  const forcesOn = createForcesOn(cloth, problem.forces);
+  const slidingFriction = createSlidingFriction(near, pins, handling, learnPressing);
+  const addForcesOn = createForcesOn(cloth, problem.forces);
   let isOnBodies = false;
   /** The pins of the drive; behind them are the particles that contact holds. */
   let pinCount = 0;
@@ -133,7 +133,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       pins.contacts = surfaces?.couplings;
       if (!isOnBodies) return;
       contacts.force.fill(0);
-      forcesOn.add(contacts.asked, x, v, time, contacts.force);
+      addForcesOn(contacts.asked, x, v, time, contacts.force);
       law.decide(step);
       holdContacts(step, contacts);
       slidingCount = sliders?.count ?? 0;
@@ -147,7 +147,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
     },
     release(step) {
       if (slidingFriction.pressing !== undefined) contacts.nextPressing.set(slidingFriction.pressing);
-      else pressing.learn(step, slidingCount, contacts.slidesOn, contacts.nextPressing);
+      else learnPressing(step, slidingCount, contacts.slidesOn, contacts.nextPressing);
       pins.contacts = undefined;
       for (let k = pinCount; k < pins.count; k++) held[indices[k]] = 0;
       pins.count = pinCount;

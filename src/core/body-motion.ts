@@ -78,20 +78,25 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
     } else {
       computePose(script, time, moved, out, offset);
     }
-    if (isCarried[body] !== 0) composePose(carried, out, offset);
+    if (isCarried[body] !== 0) composePose(carried, offset, out, offset);
   }
 
   function copy(from: Float64Array, body: number, to: Float64Array): void {
     for (let c = POSE_SIZE * body; c < POSE_SIZE * (body + 1); c++) to[c] = from[c];
   }
 
+  /** All bodies at a time; those moved from outside as they are in `own`. */
+  function placeAll(time: number, own: Float64Array, out: Float64Array): void {
+    for (let b = 0; b < count; b++) {
+      if (driven[b] !== 0) copy(own, b, out);
+      else place(b, time, out);
+    }
+  }
+
   function rest(time: number): void {
     startTime = time;
     endTime = time;
-    for (let b = 0; b < count; b++) {
-      if (driven[b] !== 0) copy(current, b, start);
-      else place(b, time, start);
-    }
+    placeAll(time, current, start);
     end.set(start);
   }
   rest(0);
@@ -111,15 +116,8 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
     begin(time, h) {
       startTime = time;
       endTime = time + h;
-      for (let b = 0; b < count; b++) {
-        if (driven[b] !== 0) {
-          copy(current, b, start);
-          copy(target, b, end);
-        } else {
-          place(b, time, start);
-          place(b, time + h, end);
-        }
-      }
+      placeAll(time, current, start);
+      placeAll(endTime, target, end);
     },
     finish() {
       for (let b = 0; b < count; b++) if (driven[b] !== 0) copy(target, b, current);
@@ -135,18 +133,10 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
       for (const poses of [current, target, start, end]) poses.set(pose, POSE_SIZE * body);
     },
     carry(body, pose) {
-      const offset = POSE_SIZE * body;
-      const placed = new Float64Array(offset + POSE_SIZE);
-      placed.set(pose, offset);
-      for (const poses of [carried, current, target, start, end]) composePose(placed, poses, offset);
+      for (const poses of [carried, current, target, start, end]) composePose(pose, 0, poses, POSE_SIZE * body);
       isCarried[body] = 1;
     },
-    save: () => ({
-      driven: driven.slice(),
-      current: current.slice(),
-      target: target.slice(),
-      carried: carried.slice(),
-    }),
+    save: () => ({ driven: driven.slice(), current: current.slice(), target: target.slice(), carried: carried.slice() }),
     load(memory, time) {
       driven.set(memory.driven);
       current.set(memory.current);
@@ -179,8 +169,8 @@ function createPoseCache(script: PoseScript): PoseCache {
   };
 }
 
-/** The pose at `offset` of `poses` followed by that of `then`, into `poses`. */
-function composePose(then: Float64Array, poses: Float64Array, offset: number): void {
+/** The pose at `offset` of `poses` followed by the one at `from` of `then`, into `poses`. */
+function composePose(then: Float64Array, from: number, poses: Float64Array, offset: number): void {
   for (let column = 0; column < 4; column++) {
     const at = column < 3 ? offset + column : offset + 9;
     const stride = column < 3 ? 3 : 1;
@@ -188,9 +178,9 @@ function composePose(then: Float64Array, poses: Float64Array, offset: number): v
     const y = poses[at + stride];
     const z = poses[at + 2 * stride];
     for (let c = 0; c < 3; c++) {
-      const row = offset + 3 * c;
+      const row = from + 3 * c;
       const turned = then[row] * x + then[row + 1] * y + then[row + 2] * z;
-      poses[at + stride * c] = column < 3 ? turned : turned + then[offset + 9 + c];
+      poses[at + stride * c] = column < 3 ? turned : turned + then[from + 9 + c];
     }
   }
 }

@@ -1,4 +1,4 @@
-import { createForcesOn, type ForcesOn } from "../contact/bodies/forces-on.ts";
+import { type AddForcesOn, createForcesOn } from "../contact/bodies/forces-on.ts";
 import { type Collider, FAR, MEASURED } from "../contact/shapes/collider.ts";
 import { createSphere } from "../contact/shapes/sphere.ts";
 import { type ClothSurface, pairGap } from "../contact/shapes/surface-pair.ts";
@@ -70,7 +70,7 @@ export function createFlight(given: Ball, { gravity, colliders, bodies, friction
   let touching = new Uint8Array(0);
   let force = new Float64Array(0);
   let cloth: Cloth | undefined;
-  let forcesOn: ForcesOn | undefined;
+  let addForcesOn: AddForcesOn | undefined;
 
   /** Puts the ball outside of a body it has run into, and turns its velocity round. */
   function bounce(body: number): void {
@@ -139,13 +139,13 @@ export function createFlight(given: Ball, { gravity, colliders, bodies, friction
       const { next, state, h } = context;
       if (cloth !== revision.cloth) {
         cloth = revision.cloth;
-        forcesOn = createForcesOn(cloth, rig.forces);
+        addForcesOn = createForcesOn(cloth, rig.forces);
         touching = new Uint8Array(cloth.particleCount);
         force = new Float64Array(3 * cloth.particleCount);
       }
       if (!findTouching(context, cloth)) return;
       force.fill(0);
-      forcesOn?.add(touching, next.x, next.v, state.time + h, force);
+      addForcesOn?.(touching, next.x, next.v, state.time + h, force);
       change.fill(0);
       for (let i = 0; i < touching.length; i++) {
         if (touching[i] === 0) continue;

@@ -24,11 +24,8 @@ export interface TetherScript {
   readonly length: number;
 }
 
-/** Keeps vertices of a proposal within reach, after the method and before contact, whatever the method. */
-export interface Leashes {
-  /** Corrects a proposal. `moved` is called with each vertex that is put elsewhere. */
-  correct(step: StepContext, moved: (vertex: number) => void): void;
-}
+/** Keeps vertices of a proposal within reach, after the method and before contact, whatever the method. `moved` is called with each vertex that is put elsewhere. */
+export type Leashes = (step: StepContext, moved: (vertex: number) => void) => void;
 
 /** `normals` are those of the cloth at the start, three numbers a vertex. Undefined where nothing is leashed. */
 export function createLeashes(
@@ -81,35 +78,33 @@ export function createLeashes(
     return true;
   }
 
-  return {
-    correct({ next, pins: { held }, h }, moved) {
-      next.isSound = false;
-      for (let k = 0; k < tethered.length; k++) {
-        const i = tethered[k];
-        if (held[i] !== 0 || held[anchor[k]] === 0) continue;
-        for (let c = 0; c < 3; c++) place[c] = next.x[3 * anchor[k] + c];
-        if (!shorten(next.x, i, length, k)) continue;
-        move(next, i, h);
-        moved(i);
-      }
-      for (let k = 0; k < vertices.length; k++) {
-        const i = vertices[k];
-        if (held[i] !== 0) continue;
-        anchors.place(k, place, 0);
-        let isMoved = shorten(next.x, i, reach, k);
-        if (depth[k] < Number.POSITIVE_INFINITY) {
-          anchors.turn(k, directions, normal, 0);
-          let height = depth[k];
-          for (let c = 0; c < 3; c++) height += (end[c] - place[c]) * normal[c];
-          if (height < 0) {
-            for (let c = 0; c < 3; c++) end[c] -= height * normal[c];
-            isMoved = true;
-          }
+  return ({ next, pins: { held }, h }, moved) => {
+    next.isSound = false;
+    for (let k = 0; k < tethered.length; k++) {
+      const i = tethered[k];
+      if (held[i] !== 0 || held[anchor[k]] === 0) continue;
+      for (let c = 0; c < 3; c++) place[c] = next.x[3 * anchor[k] + c];
+      if (!shorten(next.x, i, length, k)) continue;
+      move(next, i, h);
+      moved(i);
+    }
+    for (let k = 0; k < vertices.length; k++) {
+      const i = vertices[k];
+      if (held[i] !== 0) continue;
+      anchors.place(k, place, 0);
+      let isMoved = shorten(next.x, i, reach, k);
+      if (depth[k] < Number.POSITIVE_INFINITY) {
+        anchors.turn(k, directions, normal, 0);
+        let height = depth[k];
+        for (let c = 0; c < 3; c++) height += (end[c] - place[c]) * normal[c];
+        if (height < 0) {
+          for (let c = 0; c < 3; c++) end[c] -= height * normal[c];
+          isMoved = true;
         }
-        if (!isMoved) continue;
-        move(next, i, h);
-        moved(i);
       }
-    },
+      if (!isMoved) continue;
+      move(next, i, h);
+      moved(i);
+    }
   };
 }

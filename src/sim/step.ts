@@ -29,7 +29,7 @@ export function step(run: Run, h: number): void {
   contact.release(context);
   drive.finish(context);
   clock.lap(COLLIDE); // with the last look at the proposal
-  leashes?.correct(context, contact.unstick);
+  leashes?.(context, contact.unstick);
   clock.lap(DRIVE);
   contact.correct(context);
   run.flight?.react(rig);

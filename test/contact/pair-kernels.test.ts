@@ -44,7 +44,7 @@ it.each([
           });
           return told;
         };
-        const some = createPairKernels(mesh, module).keepMeeting(pairs, xs, xe, moved, kept);
+        const some = createPairKernels(mesh, module)(pairs, xs, xe, moved, kept);
         expect(impacts(some)).toEqual(impacts(pairs));
         if (some === pairs) return; // too few to ask the kernels
         all += count(pairs);

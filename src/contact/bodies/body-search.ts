@@ -3,7 +3,7 @@ import { enlarge } from "../../core/enlarge.ts";
 import type { BodyArrays } from "../../kernels/cones/cone-store.ts";
 import { CROWD } from "../../kernels/layout/cone-places.ts";
 import { CAPSULE_SIZE } from "../shapes/body-capsule.ts";
-import { FAR, isBeyond, MEASURED, type Shape } from "../shapes/collider.ts";
+import { distance, FAR, isBeyond, MEASURED, type Shape } from "../shapes/collider.ts";
 import { CROWD_NUMBERS } from "./particle-paths.ts";
 
 /** Pairs of a body and a particle, by body, then by particle. The arrays are replaced when the list grows. */
@@ -107,17 +107,9 @@ export function createBodySearch(arrays: BodyArrays, pairs: NearPairs, motion: B
 }
 
 function grow(pairs: NearPairs): void {
-  const { count } = pairs;
-  pairs.bodies = enlarge(pairs.bodies, 2 * count);
-  pairs.particles = enlarge(pairs.particles, 2 * count);
-  pairs.from = enlarge(pairs.from, 6 * count);
-  pairs.phi = enlarge(pairs.phi, 2 * count);
-  pairs.clearance = enlarge(pairs.clearance, 2 * count);
-}
-
-function distance(a: Float64Array, b: Float64Array): number {
-  const x = a[0] - b[0];
-  const y = a[1] - b[1];
-  const z = a[2] - b[2];
-  return Math.sqrt(x * x + y * y + z * z);
+  pairs.bodies = enlarge(pairs.bodies);
+  pairs.particles = enlarge(pairs.particles);
+  pairs.from = enlarge(pairs.from);
+  pairs.phi = enlarge(pairs.phi);
+  pairs.clearance = enlarge(pairs.clearance);
 }

@@ -4,16 +4,16 @@ import type { Forces } from "../../forces/catalog.ts";
 import { addHingeForces } from "../../forces/hinges.ts";
 import { addSpringForces } from "../../forces/spring-force.ts";
 
-/** The forces on a few particles, to the same bits as in the forces on all: only springs and hinges that have an end there are computed, and of other terms the forces on these particles. */
-export interface ForcesOn {
-  /** Adds to f all forces on the marked particles [N]. It also adds some to others, which are then incomplete. */
-  add(marked: Uint8Array, x: Float64Array, v: Float64Array, t: number, f: Float64Array): void;
-}
+/**
+ * Adds to f all forces on the marked particles [N], to the same bits as in the forces on all: only springs and hinges that have an end there are
+ * computed, and of other terms the forces on these particles. It also adds some to others, which are then incomplete.
+ */
+export type AddForcesOn = (marked: Uint8Array, x: Float64Array, v: Float64Array, t: number, f: Float64Array) => void;
 
 /** Some of the cloth's springs, or hinges, in their order. */
 type Part<T> = { -readonly [K in keyof T]: T[K] };
 
-export function createForcesOn({ springs, hinges, particleCount }: Cloth, forces: Forces): ForcesOn {
+export function createForcesOn({ springs, hinges, particleCount }: Cloth, forces: Forces): AddForcesOn {
   const findSprings = createElementSearch(springs.ends, 2, particleCount);
   const findHinges = createElementSearch(hinges.vertices, 4, particleCount);
   const someSprings: Part<Springs> = {
@@ -65,23 +65,21 @@ export function createForcesOn({ springs, hinges, particleCount }: Cloth, forces
     someHinges.count = count;
   }
 
-  return {
-    add(marked, x, v, t, f) {
-      listed = 0;
-      for (let i = 0; i < particleCount; i++) if (marked[i] !== 0) list[listed++] = i;
-      for (let n = 0; n < terms.length; n++) {
-        const term = terms[n];
-        if (term.name === "springs") {
-          takeSprings();
-          addSpringForces(someSprings, x, f);
-        } else if (term.name === "hinges") {
-          takeHinges();
-          addHingeForces(someHinges, x, f);
-        } else if (term.addForceOn !== undefined) {
-          for (let k = 0; k < listed; k++) term.addForceOn(list[k], v, f);
-        } else if (term.isIdle?.(t) !== true) term.addForce(x, v, t, f);
-      }
-    },
+  return (marked, x, v, t, f) => {
+    listed = 0;
+    for (let i = 0; i < particleCount; i++) if (marked[i] !== 0) list[listed++] = i;
+    for (let n = 0; n < terms.length; n++) {
+      const term = terms[n];
+      if (term.name === "springs") {
+        takeSprings();
+        addSpringForces(someSprings, x, f);
+      } else if (term.name === "hinges") {
+        takeHinges();
+        addHingeForces(someHinges, x, f);
+      } else if (term.addForceOn !== undefined) {
+        for (let k = 0; k < listed; k++) term.addForceOn(list[k], v, f);
+      } else if (term.isIdle?.(t) !== true) term.addForce(x, v, t, f);
+    }
   };
 }
 

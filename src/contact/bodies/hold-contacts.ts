@@ -5,15 +5,13 @@ import type { BodyArrays } from "../../kernels/cones/cone-store.ts";
  * Tells the method of the contacts with bodies: a stuck particle is held like a pin that goes with the surface, a sliding one has the
  * velocity of the surface along the normal.
  */
-export function holdContacts({ from: { x, v }, h, pins }: StepContext, contacts: BodyArrays): void {
-  const { stuck, place, slidesOn, velocity, normal, grip } = contacts;
-  const { held, indices, sliders } = pins;
+export function holdContacts(step: StepContext, contacts: BodyArrays): void {
+  const { stuck, slidesOn, velocity, normal, grip } = contacts;
+  const { v } = step.from;
+  const { sliders } = step.pins;
   for (let i = 0; i < stuck.length; i++) {
-    if (stuck[i] !== 0) {
-      held[i] = 1;
-      indices[pins.count++] = i;
-      for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (place[c] - x[c]) / h;
-    } else if (slidesOn[i] >= 0 && sliders !== undefined) {
+    if (stuck[i] !== 0) hold(i, step, contacts);
+    else if (slidesOn[i] >= 0 && sliders !== undefined) {
       let off = 0;
       for (let c = 3 * i; c < 3 * i + 3; c++) off += (v[c] - velocity[c]) * normal[c];
       const k = sliders.count++;
@@ -26,4 +24,11 @@ export function holdContacts({ from: { x, v }, h, pins }: StepContext, contacts:
       }
     }
   }
+}
+
+/** Has the method hold particle i at its place on its body. */
+export function hold(i: number, { from: { x, v }, h, pins }: StepContext, { place }: BodyArrays): void {
+  pins.held[i] = 1;
+  pins.indices[pins.count++] = i;
+  for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (place[c] - x[c]) / h;
 }

@@ -7,18 +7,15 @@ import type { Cloth } from "../../fabric/cloth.ts";
  * bodies knows the impulses this takes (`Sliders.impulses`). The forces at the start of a step would say nothing: of stiff springs they
  * hold the rounding of the last step's curve, a hundred times the weight, and the impulses still hold some. It adds up to nothing, so each
  * particle shares N/m with its neighbours that slide on the same body, and the sum stays what it is.
+ *
+ * Computes N [N] of the first `count` sliders after a proposal, on the bodies `slidesOn`; 0 for all other particles. To the impulse
+ * belongs the change of their velocities along the normals before the proposal, unless friction has stopped them since.
  */
-export interface Pressing {
-  /**
-   * Computes N [N] of the first `count` sliders after a proposal, on the bodies `slidesOn`; 0 for all other particles. To the impulse
-   * belongs what their velocities were given along the normals before the proposal, unless friction has stopped them since.
-   */
-  learn(step: StepContext, count: number, slidesOn: Int32Array, pressing: Float64Array): void;
-}
+export type LearnPressing = (step: StepContext, count: number, slidesOn: Int32Array, pressing: Float64Array) => void;
 
 const ROUNDS = 4;
 
-export function createPressing({ springs, mass, particleCount }: Cloth, { reportsImpulses }: ContactHandling): Pressing {
+export function createPressing({ springs, mass, particleCount }: Cloth, { reportsImpulses }: ContactHandling): LearnPressing {
   const { ends } = springs;
   const neighbourCount = new Uint16Array(particleCount);
   for (let e = 0; e < 2 * springs.count; e++) neighbourCount[ends[e]]++;
@@ -51,26 +48,24 @@ export function createPressing({ springs, mass, particleCount }: Cloth, { report
     for (let k = 0; k < count; k++) p[indices[k]] += flow[indices[k]] / mass[indices[k]];
   }
 
-  return {
-    learn({ state, from: { v }, h, pins: { held, sliders } }, count, slidesOn, pressing) {
-      pressing.fill(0);
-      if (count === 0 || sliders === undefined || !reportsImpulses) return;
-      const { indices, normals, impulses } = sliders;
-      const before = state.v;
-      for (let k = 0; k < count; k++) {
-        const i = indices[k];
-        let speed = impulses[k] / mass[i];
-        for (let c = 0; c < 3 && held[i] === 0; c++) speed += normals[3 * k + c] * (v[3 * i + c] - before[3 * i + c]);
-        pressing[i] = speed;
-        slides[i] = slidesOn[i] + 1;
-      }
-      const pairCount = findPairs();
-      for (let round = 0; round < ROUNDS; round++) share(pairCount, pressing, indices, count);
-      for (let k = 0; k < count; k++) {
-        const i = indices[k];
-        pressing[i] = (Math.max(0, pressing[i]) * mass[i]) / h;
-        slides[i] = 0;
-      }
-    },
+  return ({ state, from: { v }, h, pins: { held, sliders } }, count, slidesOn, pressing) => {
+    pressing.fill(0);
+    if (count === 0 || sliders === undefined || !reportsImpulses) return;
+    const { indices, normals, impulses } = sliders;
+    const before = state.v;
+    for (let k = 0; k < count; k++) {
+      const i = indices[k];
+      let speed = impulses[k] / mass[i];
+      for (let c = 0; c < 3 && held[i] === 0; c++) speed += normals[3 * k + c] * (v[3 * i + c] - before[3 * i + c]);
+      pressing[i] = speed;
+      slides[i] = slidesOn[i] + 1;
+    }
+    const pairCount = findPairs();
+    for (let round = 0; round < ROUNDS; round++) share(pairCount, pressing, indices, count);
+    for (let k = 0; k < count; k++) {
+      const i = indices[k];
+      pressing[i] = (Math.max(0, pressing[i]) * mass[i]) / h;
+      slides[i] = 0;
+    }
   };
 }

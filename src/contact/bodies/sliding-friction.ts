@@ -2,11 +2,11 @@ import { moves } from "../../core/body-motion.ts";
 import type { ContactHandling, Pins } from "../../core/constraints.ts";
 import type { Proposal } from "../../core/state.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import type { BodyArrays } from "../../kernels/cones/cone-store.ts";
 import { pairFriction } from "../shapes/surface-pair.ts";
 import { FEW } from "./foresight.ts";
+import { hold } from "./hold-contacts.ts";
 import type { NearBodies } from "./near-bodies.ts";
-import type { Pressing } from "./pressing.ts";
+import type { LearnPressing } from "./pressing.ts";
 
 /**
  * Friction on what slides, decided for all particles together. Taken from each by itself after a proposal, friction would stop it however hard its
@@ -22,7 +22,7 @@ export interface SlidingFriction {
   begin(): void;
   /** Looks at the first `count` sliders after a proposal: true where it is worth another. `again` says that there will be one anyway. */
   look(step: StepContext, count: number, again: boolean): boolean;
-  /** What `Pressing.learn` says of the last proposal [N], where `look` has asked it; forgotten when there is another proposal. */
+  /** What `learnPressing` says of the last proposal [N], where `look` has asked it; forgotten when there is another proposal. */
   readonly pressing: Float64Array | undefined;
   forget(): void;
   /** After the last proposal: what is still turned back will be stopped by the correction. */
@@ -38,7 +38,7 @@ export function createSlidingFriction(
   { colliders, motion, cloth, arrays }: NearBodies,
   { sliders }: Pins,
   { weighsFriction }: ContactHandling,
-  pressing: Pressing,
+  learnPressing: LearnPressing,
 ): SlidingFriction {
   const { friction, mass } = cloth;
   const particleCount = mass.length;
@@ -87,7 +87,7 @@ export function createSlidingFriction(
           watched[watchedCount++] = k;
         }
         startingFrom = watchedCount;
-        pressing.learn(step, count, slidesOn, force);
+        learnPressing(step, count, slidesOn, force);
         isLearned = true;
         let stopped = 0;
         for (let k = 0; k < count; k++) {
@@ -124,8 +124,11 @@ export function createSlidingFriction(
       }
       for (let n = 0; n < startingFrom; n++) {
         if (turned[n] === 0) continue;
+        const i = indices[watched[n]];
         grips[watched[n]] = 0;
-        hold(indices[watched[n]], step, arrays);
+        stuck[i] = 1;
+        slidesOn[i] = -1;
+        hold(i, step, arrays);
       }
       for (let n = startingFrom; n < watchedCount; n++) {
         const k = watched[n];
@@ -160,13 +163,4 @@ function computeSlip(k: number, normals: Float64Array, i: number, v: Float64Arra
     off += slip[c] * normals[3 * k + c];
   }
   for (let c = 0; c < 3; c++) slip[c] -= off * normals[3 * k + c];
-}
-
-/** Has the method hold particle i at its place on its body. */
-function hold(i: number, { from: { x, v }, h, pins }: StepContext, { stuck, slidesOn, place }: BodyArrays): void {
-  stuck[i] = 1;
-  slidesOn[i] = -1;
-  pins.held[i] = 1;
-  pins.indices[pins.count++] = i;
-  for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (place[c] - x[c]) / h;
 }

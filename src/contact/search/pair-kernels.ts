@@ -4,18 +4,18 @@ import type { CollisionMesh } from "./collision-mesh.ts";
 import { copyPairs, createPairList, type PairBuffer, type PairList } from "./pair-list.ts";
 
 /**
- * Most pairs that may come near stay apart, and one plane proves it. Kernels in WebAssembly look for that plane with the numbers of the test in TypeScript, which sees what is
- * left: of the others it would say the same.
+ * Most pairs that may come near stay apart, and one plane proves it. Kernels in WebAssembly look for that plane with the numbers of the test in
+ * TypeScript, which sees the pairs that are left: of the others it would say the same.
+ *
+ * Returns, in their order, the pairs with a vertex that `moved` which may meet on the way from xs to xe, or do not keep the distance that `kept`
+ * says (continuous-test). The list is good until the next call.
  */
-export interface PairKernels {
-  /** In their order, the pairs with a vertex that `moved` which may meet on the way from xs to xe, or do not keep what `kept` says (continuous-test). The list is good until the next is asked for. */
-  keepMeeting(pairs: PairList, xs: Float64Array, xe: Float64Array, moved: Uint8Array, kept: Float64Array): PairList;
-}
+export type KeepMeeting = (pairs: PairList, xs: Float64Array, xe: Float64Array, moved: Uint8Array, kept: Float64Array) => PairList;
 
 /** To bring positions to the kernels costs as much as to test so many pairs here. */
 const FEW = 256;
 
-export function createPairKernels(mesh: CollisionMesh, module: KernelModule): PairKernels {
+export function createPairKernels(mesh: CollisionMesh, module: KernelModule): KeepMeeting {
   const left = createPairList();
   let store: PairStore | undefined;
 
@@ -26,20 +26,18 @@ export function createPairKernels(mesh: CollisionMesh, module: KernelModule): Pa
     return store;
   }
 
-  return {
-    keepMeeting(pairs, xs, xe, moved, kept) {
-      if (pairs.pointTriangles.count + pairs.edgeEdges.count < FEW) return pairs;
-      const { kernels, words, starts, ends, moved: marks, numbers, pairs: own } = prepare(pairs);
-      starts.set(xs);
-      ends.set(xe);
-      marks.set(moved);
-      numbers.set(kept);
-      bring(pairs.pointTriangles, own);
-      copyPairs(own, kernels.dropApart(words.byteOffset, pairs.pointTriangles.count, 0), left.pointTriangles);
-      bring(pairs.edgeEdges, own);
-      copyPairs(own, kernels.dropApart(words.byteOffset, pairs.edgeEdges.count, 1), left.edgeEdges);
-      return left;
-    },
+  return (pairs, xs, xe, moved, kept) => {
+    if (pairs.pointTriangles.count + pairs.edgeEdges.count < FEW) return pairs;
+    const { kernels, words, starts, ends, moved: marks, numbers, pairs: own } = prepare(pairs);
+    starts.set(xs);
+    ends.set(xe);
+    marks.set(moved);
+    numbers.set(kept);
+    bring(pairs.pointTriangles, own);
+    copyPairs(own, kernels.dropApart(words.byteOffset, pairs.pointTriangles.count, 0), left.pointTriangles);
+    bring(pairs.edgeEdges, own);
+    copyPairs(own, kernels.dropApart(words.byteOffset, pairs.edgeEdges.count, 1), left.edgeEdges);
+    return left;
   };
 }
 

@@ -74,6 +74,13 @@ export function isBeyond({ bound }: Shape, point: Float64Array, reach: number): 
   return x * x + y * y + z * z > reach * reach;
 }
 
+export function distance(a: Float64Array, b: Float64Array): number {
+  const x = a[0] - b[0];
+  const y = a[1] - b[1];
+  const z = a[2] - b[2];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
 /** A body in the scene. */
 export interface Collider {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { type Field, list } from "../../core/field.ts";
 import { refine } from "../../core/read-field.ts";
 import { dot3, length3, subtract3, type Vec3 } from "../../core/vec3.ts";
-import { AHEAD, MEASURED, type Shape } from "./collider.ts";
+import { AHEAD, distance, MEASURED, type Shape } from "./collider.ts";
 import { CONE_FIELD, CONE_SIZE, measureCone, packCone, type RoundedCone } from "./rounded-cone.ts";
 
 /** A figure of rounded cones: limbs, trunk, head. */
@@ -100,13 +100,6 @@ export function createConeBody({ cones, blend }: ConesSpec): Shape {
       finish(out);
     },
   };
-}
-
-function distance(a: Float64Array, b: Float64Array): number {
-  const x = a[0] - b[0];
-  const y = a[1] - b[1];
-  const z = a[2] - b[2];
-  return Math.sqrt(x * x + y * y + z * z);
 }
 
 /** What the tangent at a point, as it was measured, says of φ at `to`. */

@@ -46,7 +46,7 @@ export function createContactPairs(
   kernels: KernelModule | undefined,
 ): ContactPairs {
   const list = createPairList();
-  const pairKernels = kernels && createPairKernels(mesh, kernels);
+  const keepMeeting = kernels && createPairKernels(mesh, kernels);
   const feature = new Float64Array(CONTACT_SIZE);
   const kept = Float64Array.of(LEAST_SHARE, leastGap); // KEPT_SHARE, KEPT_OF
   const reach = REACH * greatestGap;
@@ -82,7 +82,7 @@ export function createContactPairs(
       return list;
     },
     tellImpacts({ starts, ends, moved }, tangled, onImpact) {
-      const left: PairList = pairKernels?.keepMeeting(list, starts, ends, moved, kept) ?? list;
+      const left: PairList = keepMeeting?.(list, starts, ends, moved, kept) ?? list;
       findImpacts(mesh, left, starts, ends, moved, tangled, feature, kept, onImpact);
     },
   };

@@ -4,27 +4,20 @@ import type { Slices } from "../../core/slices.ts";
 import type { Proposal } from "../../core/state.ts";
 import type { Departure } from "../../core/step-context.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
-import type { KernelModule } from "../../kernels/module.ts";
 import type { NearBodies } from "../bodies/near-bodies.ts";
-import { type BroadPhaseKind, prepareBroadPhase } from "../search/broad-phase.ts";
+import { prepareBroadPhase } from "../search/broad-phase.ts";
 import { BODY_GROUP, createCollisionMesh } from "../search/collision-mesh.ts";
 import type { BodySurface, Collider } from "../shapes/collider.ts";
 import { placeSurface } from "../shapes/place-surface.ts";
 import { createBodyPoints } from "./body-points.ts";
-import { type ClothContact, createClothContact } from "./cloth-contact.ts";
+import { type ClothContact, type ClothContactOptions, createClothContact } from "./cloth-contact.ts";
 import { createContactCouplings } from "./contact-couplings.ts";
 import type { ContactMemory } from "./contact-memory.ts";
 import { createSurfaces } from "./surfaces.ts";
 
 /** How cloth meets surfaces: itself, other cloth and bodies of triangles. */
-export interface SurfaceContactSetup {
+export interface SurfaceContactSetup extends ClothContactOptions {
   readonly colliders: readonly Collider[];
-  /** Whether cloth meets itself and other cloth. */
-  readonly self: boolean;
-  readonly restitution: number;
-  readonly broadPhase: BroadPhaseKind;
-  /** Kernels in WebAssembly, for the same answers. */
-  readonly kernels?: KernelModule | undefined;
 }
 
 /** The contact of surfaces in the steps of one rig: the cloth's particles and the vertices of bodies in one list. */

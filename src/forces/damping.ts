@@ -1,6 +1,7 @@
 import { addIdentity } from "../core/mat3.ts";
 import type { Springs } from "../fabric/cloth.ts";
 import { type ForceTerm, NO_PAIRS } from "./force-term.ts";
+import { addToEnds } from "./spring-force.ts";
 
 /** Viscous damping: f_i = −c_i v_i, C = c I on the diagonal   [Kang02, eq. 21]. */
 export function viscousDampingTerm(coefficient: Float64Array): ForceTerm {
@@ -42,12 +43,7 @@ export function relativeDampingTerm(springs: Springs): ForceTerm {
         const fx = c * (v[j] - v[i]);
         const fy = c * (v[j + 1] - v[i + 1]);
         const fz = c * (v[j + 2] - v[i + 2]);
-        f[i] += fx;
-        f[i + 1] += fy;
-        f[i + 2] += fz;
-        f[j] -= fx;
-        f[j + 1] -= fy;
-        f[j + 2] -= fz;
+        addToEnds(f, i, j, fx, fy, fz);
       }
     },
     addMatrix(_x, scale, slots, diagonal, offDiagonal) {

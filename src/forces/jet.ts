@@ -1,4 +1,5 @@
 import { InputError } from "../core/errors.ts";
+import { computeTriangleCross } from "../core/triangle-cross.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { addToCorners } from "../mesh/vertex-normals.ts";
 import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
@@ -63,6 +64,8 @@ export function copyJet(jet: Jet): Jet {
   };
 }
 
+const cross = new Float64Array(3);
+
 function addJetForces(triangles: Uint32Array, x: Float64Array, v: Float64Array, jet: Jet, f: Float64Array): void {
   const { speed, density } = jet;
   const [ox, oy, oz] = jet.origin;
@@ -82,15 +85,10 @@ function addJetForces(triangles: Uint32Array, x: Float64Array, v: Float64Array, 
     const rz = mz - along * dz;
     const rest = 1 - (rx * rx + ry * ry + rz * rz) / squaredRadius;
     if (!(rest > 0)) continue;
-    const bx = x[b] - x[a];
-    const by = x[b + 1] - x[a + 1];
-    const bz = x[b + 2] - x[a + 2];
-    const cx = x[c] - x[a];
-    const cy = x[c + 1] - x[a + 1];
-    const cz = x[c + 2] - x[a + 2];
-    const nx = 0.5 * (by * cz - bz * cy);
-    const ny = 0.5 * (bz * cx - bx * cz);
-    const nz = 0.5 * (bx * cy - by * cx);
+    computeTriangleCross(x, a, b, c, cross);
+    const nx = 0.5 * cross[0];
+    const ny = 0.5 * cross[1];
+    const nz = 0.5 * cross[2];
     const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
     if (area === 0) continue;
     const wx = speed * dx - (v[a] + v[b] + v[c]) / 3;

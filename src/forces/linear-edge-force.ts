@@ -1,5 +1,6 @@
 import type { Springs } from "../fabric/cloth.ts";
 import { computeRotatedDirection } from "./inertial-rotation.ts";
+import { addToEnds } from "./spring-force.ts";
 
 /**
  * The linear edge model   [Choi13, eq. 3.3]: a spring is pulled to a rest *vector* that stays fixed in the step,
@@ -69,11 +70,6 @@ export function addLinearEdgeForces(springs: Springs, targets: Float64Array, at:
     const fx = k * (at[j] - at[i] - targets[3 * s]);
     const fy = k * (at[j + 1] - at[i + 1] - targets[3 * s + 1]);
     const fz = k * (at[j + 2] - at[i + 2] - targets[3 * s + 2]);
-    f[i] += fx;
-    f[i + 1] += fy;
-    f[i + 2] += fz;
-    f[j] -= fx;
-    f[j + 1] -= fy;
-    f[j + 2] -= fz;
+    addToEnds(f, i, j, fx, fy, fz);
   }
 }

@@ -1,4 +1,5 @@
 import type { Springs } from "../fabric/cloth.ts";
+import { addToEnds } from "./spring-force.ts";
 
 /**
  * Spring forces as Oh's method takes them for the step from x to the predicted x̂   [Oh04, sec. 5]:
@@ -32,11 +33,6 @@ export function addPaidSpringForces(springs: Springs, x: Float64Array, predicted
     const fx = now * dx + then * px;
     const fy = now * dy + then * py;
     const fz = now * dz + then * pz;
-    f[i] += fx;
-    f[i + 1] += fy;
-    f[i + 2] += fz;
-    f[j] -= fx;
-    f[j + 1] -= fy;
-    f[j + 2] -= fz;
+    addToEnds(f, i, j, fx, fy, fz);
   }
 }

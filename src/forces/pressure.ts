@@ -1,3 +1,4 @@
+import { computeTriangleCross } from "../core/triangle-cross.ts";
 import { addToCorners } from "../mesh/vertex-normals.ts";
 import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
 
@@ -46,6 +47,8 @@ function coneVolume(triangles: Uint32Array, t: number, x: Float64Array): number 
   return (x[a] * nx + x[a + 1] * ny + x[a + 2] * nz) / 6;
 }
 
+const cross = new Float64Array(3);
+
 function addPressureForces(triangles: Uint32Array, pressure: Float64Array, x: Float64Array, f: Float64Array): void {
   for (let t = 0; t < pressure.length; t++) {
     const sixth = pressure[t] / 6;
@@ -53,12 +56,7 @@ function addPressureForces(triangles: Uint32Array, pressure: Float64Array, x: Fl
     const a = 3 * triangles[3 * t];
     const b = 3 * triangles[3 * t + 1];
     const c = 3 * triangles[3 * t + 2];
-    const bx = x[b] - x[a];
-    const by = x[b + 1] - x[a + 1];
-    const bz = x[b + 2] - x[a + 2];
-    const cx = x[c] - x[a];
-    const cy = x[c + 1] - x[a + 1];
-    const cz = x[c + 2] - x[a + 2];
-    addToCorners(f, a, b, c, sixth * (by * cz - bz * cy), sixth * (bz * cx - bx * cz), sixth * (bx * cy - by * cx));
+    computeTriangleCross(x, a, b, c, cross);
+    addToCorners(f, a, b, c, sixth * cross[0], sixth * cross[1], sixth * cross[2]);
   }
 }

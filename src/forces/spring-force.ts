@@ -39,15 +39,17 @@ export function addSpringForces(springs: Springs, x: Float64Array, f: Float64Arr
     sum += tension * stretch;
     if (r === 0) continue;
     const tensionOverLength = tension / r;
-    const fx = tensionOverLength * dx;
-    const fy = tensionOverLength * dy;
-    const fz = tensionOverLength * dz;
-    f[i] += fx;
-    f[i + 1] += fy;
-    f[i + 2] += fz;
-    f[j] -= fx;
-    f[j + 1] -= fy;
-    f[j + 2] -= fz;
+    addToEnds(f, i, j, tensionOverLength * dx, tensionOverLength * dy, tensionOverLength * dz);
   }
   if (energy !== undefined) energy[0] += 0.5 * sum;
+}
+
+/** Adds a force to one end of a spring, and its opposite to the other; i and j are places in f. */
+export function addToEnds(f: Float64Array, i: number, j: number, fx: number, fy: number, fz: number): void {
+  f[i] += fx;
+  f[i + 1] += fy;
+  f[i + 2] += fz;
+  f[j] -= fx;
+  f[j + 1] -= fy;
+  f[j + 2] -= fz;
 }

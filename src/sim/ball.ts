@@ -103,18 +103,12 @@ export function createFlight(given: Ball, { gravity, colliders, bodies, friction
   }
 
   return {
-    get ball() {
+    get ball(): Ball {
       const [x, y, z] = position;
       const [vx, vy, vz] = velocity;
-      const motion = { position: [x, y, z] as const, velocity: [vx, vy, vz] as const };
-      return { ...motion, radius, mass, ...(until === undefined ? {} : { until }) };
+      return { ...ball, position: [x, y, z], velocity: [vx, vy, vz] };
     },
-    collider: {
-      name: "ball",
-      shape: createSphere({ kind: "sphere", center: [0, 0, 0], radius }),
-      friction,
-      thickness,
-    },
+    collider: { name: "ball", shape: createSphere({ kind: "sphere", center: [0, 0, 0], radius }), friction, thickness },
     pose,
     aim(time, h) {
       if (until !== undefined && isDue(until, time, h)) return false;

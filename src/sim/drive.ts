@@ -96,9 +96,9 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   /** Where the script, and the dragging before, want a pin at time t. */
   function placePin(i: number, t: number): void {
     const motion = motions[i];
-    if (pinned[i] === BY_HAND) for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
-    else if (anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
-    else if (motion !== undefined) computeMotion(motion, t, start, i, target);
+    const isScripted = pinned[i] !== BY_HAND;
+    if (isScripted && anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
+    else if (isScripted && motion !== undefined) computeMotion(motion, t, start, i, target);
     else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
     for (let c = 3 * i; c < 3 * i + 3; c++) if (shift[c] !== 0) target[c] += shift[c]; // −0 stays −0
   }

@@ -82,11 +82,7 @@ export function createGradualCuts(seconds: number): GradualCuts {
     },
     save() {
       if (!isPending()) return undefined;
-      return {
-        begun: work?.corners ?? new Uint32Array(0),
-        slices: work?.slices ?? 0,
-        waiting: Uint32Array.from(waiting),
-      };
+      return { begun: work?.corners ?? new Uint32Array(0), slices: work?.slices ?? 0, waiting: Uint32Array.from(waiting) };
     },
     load({ begun, slices, waiting: asked }, rig, setup) {
       const begunAnew = begin(begun, rig, setup);

@@ -6,6 +6,7 @@ import { computeRestAreas, type RestShape } from "../fabric/rest-shape.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import type { PinScript } from "./drive.ts";
 import type { LeashScript, TetherScript } from "./leash.ts";
+import type { SimulationSetup } from "./setup.ts";
 
 /**
  * One change of the cloth, as snapshots keep it. A cut names its edges by corners that face them (see mesh/cut), which hold through
@@ -54,15 +55,11 @@ export interface Revised {
   readonly removedSprings?: Uint32Array;
 }
 
+/** The cloth of the scene, before any edit. */
 export function createRevision(
-  cloth: Cloth,
-  sceneIndex: Uint32Array,
-  uv: Float32Array,
-  start: Float64Array,
-  pins: readonly PinScript[],
-  leashes: readonly LeashScript[] = [],
-  tethers: readonly TetherScript[] = [],
+  setup: Pick<SimulationSetup, "cloth" | "sceneIndex" | "uv" | "positions" | "pins" | "leashes" | "tethers">,
 ): Revision {
+  const { cloth, sceneIndex, uv, positions: start, pins, leashes = [], tethers = [] } = setup;
   return {
     cloth,
     edits: [],

@@ -10,23 +10,18 @@ import type { Cloth } from "../fabric/cloth.ts";
 import { withCopies, without } from "../fabric/cut-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
-import type { Environment } from "../forces/wind.ts";
 import type { BeforeCut } from "../kernels/blocks/sweep-rows.ts";
-import type { KernelModule } from "../kernels/module.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
-import type { Method, MethodOptions, Problem, Solver } from "../methods/method.ts";
+import type { Problem, Solver } from "../methods/method.ts";
 import type { Abilities } from "./abilities.ts";
 import { createDrive, type Drive, type DriveMemory } from "./drive.ts";
 import { createLeashes, type Leashes } from "./leash.ts";
 import { applyCut, applyEdit, type Edit, type Revised, type Revision } from "./revision.ts";
+import type { SimulationSetup } from "./setup.ts";
 
 /** What every rig of a simulation shares. */
-export interface RigSetup {
-  readonly environment: Environment;
-  readonly method: Method;
-  readonly options: MethodOptions;
+export interface RigSetup extends Pick<SimulationSetup, "environment" | "method" | "options" | "kernels"> {
   readonly clock: StageClock;
-  readonly kernels: KernelModule | undefined;
   readonly collision: CollisionSetup;
   readonly bodies: BodyMotion;
   readonly prepareContact: Abilities["prepareContact"];

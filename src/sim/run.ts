@@ -57,7 +57,7 @@ export function createRun(setup: SimulationSetup): Run {
     bodies,
     prepareContact: abilities.prepareContact,
   };
-  const uncut = createRevision(setup.cloth, setup.sceneIndex, setup.uv, setup.positions, setup.pins, setup.leashes, setup.tethers);
+  const uncut = createRevision(setup);
   const rig = createRig(uncut, rigSetup);
   for (let c = 0; c < rig.state.v.length; c++) {
     if (rig.drive.pins.held[Math.floor(c / 3)] === 0) rig.state.v[c] = velocities[c];

@@ -62,7 +62,7 @@ describe("positions of a cloth", () => {
     cloth.positions = disturb(cloth.positions, 0.05);
     const cut = ({ cloth, sceneIndex, uv, positions, pins }: SimulationSetup): Revision => {
       const corners = Uint32Array.from({ length: 60 }, (_, h) => h);
-      return applyEdit(createRevision(cloth, sceneIndex, uv, positions, pins), { kind: "cut", corners }).revision;
+      return applyEdit(createRevision({ cloth, sceneIndex, uv, positions, pins }), { kind: "cut", corners }).revision;
     };
     const [one, other] = [cut(plain), cut(await build(scene))];
     expect(one.cloth.particleCount).toBeGreaterThan(plain.cloth.particleCount);

@@ -1,5 +1,6 @@
 import { groupByKey } from "../../core/group-by.ts";
 import { nextCorner } from "../../mesh/topology.ts";
+import type { PairList } from "./pair-list.ts";
 
 /** The group of triangles with infinite mass. Pairs within it are never looked for. */
 export const BODY_GROUP = 0;
@@ -89,6 +90,23 @@ function findFirstHalfEdges(vertexCount: number, triangles: Uint32Array): Uint8A
     }
   }
   return first;
+}
+
+/** Calls `visit` with the four vertices of every pair: the corners of the triangle and the point, or the ends of the two edges. */
+export function visitPairs(
+  { triangles, edges }: CollisionMesh,
+  { pointTriangles, edgeEdges }: PairList,
+  visit: (a: number, b: number, c: number, d: number) => void,
+): void {
+  for (let k = 0; k < pointTriangles.count; k++) {
+    const t = 3 * pointTriangles.data[2 * k + 1];
+    visit(triangles[t], triangles[t + 1], triangles[t + 2], pointTriangles.data[2 * k]);
+  }
+  for (let k = 0; k < edgeEdges.count; k++) {
+    const e = 2 * edgeEdges.data[2 * k];
+    const f = 2 * edgeEdges.data[2 * k + 1];
+    visit(edges[e], edges[e + 1], edges[f], edges[f + 1]);
+  }
 }
 
 /** The groups that triangles are of, ascending. */

@@ -18,6 +18,16 @@ export const CONTACT_NORMAL: number = 4;
 export const CONTACT_DISTANCE: number = 7;
 export const CONTACT_TIME: number = 8;
 
+/** n·Σβx of a contact between vertices a, b, c and d, into out[0]. */
+export function computeAlong(contact: Float64Array, x: Float64Array, a: number, b: number, c: number, d: number, out: Float64Array): void {
+  let along = 0;
+  for (let k = 0; k < 3; k++) {
+    const sum = contact[0] * x[3 * a + k] + contact[1] * x[3 * b + k] + contact[2] * x[3 * c + k] + contact[3] * x[3 * d + k];
+    along += contact[CONTACT_NORMAL + k] * sum;
+  }
+  out[0] = along;
+}
+
 /** A triangle or a pair of edges whose sine is below this has no normal of its own; its border tells the distance. */
 const FLAT_SINE_SQUARED = limits.FLAT_SINE_SQUARED;
 

@@ -80,10 +80,7 @@ export function createContactMemory(): ContactMemory {
       fresh = last;
       last = kept;
     },
-    save: () => ({
-      elements: last.elements.slice(0, 3 * last.count),
-      forces: last.forces.slice(0, 4 * last.count),
-    }),
+    save: () => ({ elements: last.elements.slice(0, 3 * last.count), forces: last.forces.slice(0, 4 * last.count) }),
     load({ elements, forces }) {
       last = createRecord(elements.length / 3);
       last.count = elements.length / 3;

@@ -1,5 +1,5 @@
 import type { BodyStops } from "./body-stops.ts";
-import { CONTACT_NORMAL } from "./closest-points.ts";
+import { computeAlong } from "./closest-points.ts";
 import { type ContactList, LIMIT } from "./contact-list.ts";
 import type { ContactPairs } from "./contact-pairs.ts";
 import { activateAll, type Correction, isFixed, moveEnds } from "./correction.ts";
@@ -27,6 +27,7 @@ export function createImpactResponse(
 ): ImpactResponse {
   const { feature } = pairs;
   const terms = new Float64Array(2);
+  const gap = new Float64Array(1);
   const pairGap = new Float64Array(1);
   let areForced = false;
   let count = 0;
@@ -39,14 +40,9 @@ export function createImpactResponse(
     }
     activateAll(correction, a, b, c, d);
     const { starts, step } = correction;
-    let gap = 0;
-    for (let k = 0; k < 3; k++) {
-      const offset =
-        feature[0] * starts[3 * a + k] + feature[1] * starts[3 * b + k] + feature[2] * starts[3 * c + k] + feature[3] * starts[3 * d + k];
-      gap += feature[CONTACT_NORMAL + k] * offset;
-    }
+    computeAlong(feature, starts, a, b, c, d, gap);
     computeGap(surfaces, a, d, pairGap);
-    terms[LIMIT] = -((1 - KEPT_GAP) * Math.max(0, Math.min(gap, pairGap[0]))) / step[0];
+    terms[LIMIT] = -((1 - KEPT_GAP) * Math.max(0, Math.min(gap[0], pairGap[0]))) / step[0];
     computeFriction(surfaces, a, d, terms);
     contacts.add(a, b, c, d, feature, terms);
   }

@@ -1,7 +1,7 @@
 import { enlarge } from "../../core/enlarge.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import type { PairList } from "../search/pair-list.ts";
-import { CONTACT_DISTANCE, CONTACT_NORMAL, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle } from "./closest-points.ts";
+import { CONTACT_DISTANCE, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle, computeAlong } from "./closest-points.ts";
 import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
 import { type ContactKind, type ContactMemory, EDGE_EDGE, FORCE_SHARE, POINT_TRIANGLE, SECONDS } from "./contact-memory.ts";
 import { computeFriction, computeGap, type Surfaces } from "./surfaces.ts";
@@ -50,6 +50,7 @@ export function createNearContacts(
   const feature = new Float64Array(CONTACT_SIZE);
   const terms = new Float64Array(2);
   const pairGap = new Float64Array(1);
+  const speed = new Float64Array(1);
   /** How the memory is asked. */
   const asked = new Float64Array(2);
   const reach = REACH * surfaces.greatestGap;
@@ -82,16 +83,8 @@ export function createNearContacts(
 
   /** A contact that would touch within the step leaves with the restitution's share of the speed with which it comes. */
   function bounce(a: number, b: number, c: number, d: number): void {
-    let speed = 0;
-    for (let k = 0; k < 3; k++) {
-      const relative =
-        feature[0] * velocity[3 * a + k] +
-        feature[1] * velocity[3 * b + k] +
-        feature[2] * velocity[3 * c + k] +
-        feature[3] * velocity[3 * d + k];
-      speed += feature[CONTACT_NORMAL + k] * relative;
-    }
-    if (speed < terms[LIMIT]) terms[LIMIT] = -restitution * speed;
+    computeAlong(feature, velocity, a, b, c, d, speed);
+    if (speed[0] < terms[LIMIT]) terms[LIMIT] = -restitution * speed[0];
   }
 
   function gather(p: number, t: number, tangled: Uint8Array, x: Float64Array): void {

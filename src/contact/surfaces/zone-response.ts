@@ -1,4 +1,4 @@
-import type { CollisionMesh } from "../search/collision-mesh.ts";
+import { type CollisionMesh, visitPairs } from "../search/collision-mesh.ts";
 import type { PointContacts } from "./body-points.ts";
 import type { ContactPairs } from "./contact-pairs.ts";
 import { activate, activateAll, type Correction, isChanged, isFixed, moveEnds } from "./correction.ts";
@@ -40,22 +40,7 @@ export function createZoneResponse(mesh: CollisionMesh, tangles: Tangles, pairs:
     return sticking !== undefined && zones.free(i, sticking, inverseMass);
   }
 
-  /** What may come near a zone becomes part of it. */
-  function joinNeighbours(): void {
-    const { pointTriangles, edgeEdges } = pairs.list;
-    const { triangles, edges } = mesh;
-    for (let k = 0; k < pointTriangles.count; k++) {
-      const p = pointTriangles.data[2 * k];
-      const t = 3 * pointTriangles.data[2 * k + 1];
-      joinNeighbour(triangles[t], triangles[t + 1], triangles[t + 2], p);
-    }
-    for (let k = 0; k < edgeEdges.count; k++) {
-      const e = 2 * edgeEdges.data[2 * k];
-      const f = 2 * edgeEdges.data[2 * k + 1];
-      joinNeighbour(edges[e], edges[e + 1], edges[f], edges[f + 1]);
-    }
-  }
-
+  /** Makes the vertices of a pair part of a zone that one of them is in. */
   function joinNeighbour(a: number, b: number, c: number, d: number): void {
     const isNear = zones.includes(a) || zones.includes(b) || zones.includes(c) || zones.includes(d);
     if (!isNear) return;
@@ -101,7 +86,7 @@ export function createZoneResponse(mesh: CollisionMesh, tangles: Tangles, pairs:
         if (round > 0 || areMeeting) {
           pairs.cover(starts, ends);
           pairs.tellImpacts(correction, tangles.vertices, joinZone);
-          if (response.count > joined && round >= SLOW_ROUNDS) joinNeighbours();
+          if (response.count > joined && round >= SLOW_ROUNDS) visitPairs(mesh, pairs.list, joinNeighbour);
         }
         markInvolved();
         points?.find(starts, ends, inverseMass, step[0], isInvolved);

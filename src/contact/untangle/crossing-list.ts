@@ -1,3 +1,4 @@
+import { computeTriangleCross } from "../../core/triangle-cross.ts";
 import * as limits from "../../kernels/layout/contact-limits.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { createCrossingKernels } from "../../kernels/search/crossing-kernels.ts";
@@ -5,7 +6,7 @@ import { nextCorner } from "../../mesh/topology.ts";
 import { boxesMeet, computeStillBoxes } from "../search/bounding-boxes.ts";
 import { listAround, MOST_TRIANGLES } from "../search/bounding-neighbours.ts";
 import type { BroadPhase } from "../search/broad-phase.ts";
-import { BODY_GROUP, type CollisionMesh } from "../search/collision-mesh.ts";
+import { BODY_GROUP, type CollisionMesh, visitPairs } from "../search/collision-mesh.ts";
 import { addPair, createPairBuffer, type PairBuffer, type PairList, sortPairs } from "../search/pair-list.ts";
 import { ROUNDING } from "../search/rounding.ts";
 
@@ -90,31 +91,12 @@ const MOST_TRIANGLES_AT_LIPS = 8000;
  * they passed through each other by is among the `pairs` of what is near.
  */
 export function crossesAtLips(mesh: CollisionMesh, isLip: Uint8Array, pairs: PairList, x: Float64Array): boolean {
-  const isMet = isLip.slice();
-  markMet(mesh, isLip, pairs, isMet);
+  const isMet = isLip.slice(); // with the vertices of pairs that have a lip
+  visitPairs(mesh, pairs, (a, b, c, d) => {
+    if ((isLip[a] | isLip[b] | isLip[c] | isLip[d]) !== 0) isMet[a] = isMet[b] = isMet[c] = isMet[d] = 1;
+  });
   const near = findTouched(mesh.triangles, isMet);
   return near.length > 3 * MOST_TRIANGLES_AT_LIPS || areCrossing(near, isLip, x);
-}
-
-/** Marks the vertices of what is near lips. */
-function markMet({ triangles, edges }: CollisionMesh, isLip: Uint8Array, { pointTriangles, edgeEdges }: PairList, isMet: Uint8Array): void {
-  for (let n = 0; n < pointTriangles.count; n++) {
-    const p = pointTriangles.data[2 * n];
-    const t = 3 * pointTriangles.data[2 * n + 1];
-    const a = triangles[t];
-    const b = triangles[t + 1];
-    const c = triangles[t + 2];
-    if ((isLip[p] | isLip[a] | isLip[b] | isLip[c]) !== 0) isMet[p] = isMet[a] = isMet[b] = isMet[c] = 1;
-  }
-  for (let n = 0; n < edgeEdges.count; n++) {
-    const e = 2 * edgeEdges.data[2 * n];
-    const f = 2 * edgeEdges.data[2 * n + 1];
-    const a = edges[e];
-    const b = edges[e + 1];
-    const c = edges[f];
-    const d = edges[f + 1];
-    if ((isLip[a] | isLip[b] | isLip[c] | isLip[d]) !== 0) isMet[a] = isMet[b] = isMet[c] = isMet[d] = 1;
-  }
 }
 
 /** The triangles with a vertex that is marked, as corners packed by threes. */
@@ -218,25 +200,17 @@ function hasCorner(triangles: Uint32Array, t: number, v: number): boolean {
   return triangles[3 * t] === v || triangles[3 * t + 1] === v || triangles[3 * t + 2] === v;
 }
 
+const cross = new Float64Array(3);
+
 function computeNormals(x: Float64Array, triangles: Uint32Array, normals: Float64Array): void {
   for (let t = 0; t < triangles.length; t += 3) {
     const a = 3 * triangles[t];
     const b = 3 * triangles[t + 1];
     const c = 3 * triangles[t + 2];
-    const bx = x[b] - x[a];
-    const by = x[b + 1] - x[a + 1];
-    const bz = x[b + 2] - x[a + 2];
-    const cx = x[c] - x[a];
-    const cy = x[c + 1] - x[a + 1];
-    const cz = x[c + 2] - x[a + 2];
-    const nx = by * cz - bz * cy;
-    const ny = bz * cx - bx * cz;
-    const nz = bx * cy - by * cx;
-    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    computeTriangleCross(x, a, b, c, cross);
+    const length = Math.sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
     const scale = length > 0 && length < Number.POSITIVE_INFINITY ? 1 / length : 0;
-    normals[t] = scale > 0 ? nx * scale : 0;
-    normals[t + 1] = scale > 0 ? ny * scale : 0;
-    normals[t + 2] = scale > 0 ? nz * scale : 0;
+    for (let k = 0; k < 3; k++) normals[t + k] = scale > 0 ? cross[k] * scale : 0;
   }
 }
 

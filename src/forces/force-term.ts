@@ -56,3 +56,8 @@ export const NO_PAIRS: Uint32Array = new Uint32Array(0);
 
 /** For terms that never enter a matrix. */
 export function addNothing(): void {}
+
+/** An external force: without an energy unless it has one, and never in a matrix. */
+export function externalTerm(own: Pick<ForceTerm, "name" | "addForce"> & Partial<ForceTerm>): ForceTerm {
+  return { role: "external", constantMatrix: true, pairs: NO_PAIRS, energy: () => 0, addMatrix: addNothing, ...own };
+}

@@ -1,13 +1,10 @@
-import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
+import { externalTerm, type ForceTerm } from "./force-term.ts";
 
 /** Gravity: f_i = m_i g, E = −Σ m_i g·x_i. `gravity` in m/s². */
 export function gravityTerm(mass: Float64Array, gravity: Float64Array): ForceTerm {
-  return {
+  return externalTerm({
     name: "gravity",
-    role: "external",
-    constantMatrix: true,
     isConstant: true,
-    pairs: NO_PAIRS,
     energy(x) {
       const [gx, gy, gz] = gravity;
       let energy = 0;
@@ -22,6 +19,5 @@ export function gravityTerm(mass: Float64Array, gravity: Float64Array): ForceTer
     addForceOn(i, _v, f) {
       for (let c = 0; c < 3; c++) f[3 * i + c] += mass[i] * gravity[c];
     },
-    addMatrix: addNothing,
-  };
+  });
 }

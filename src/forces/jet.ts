@@ -2,7 +2,7 @@ import { InputError } from "../core/errors.ts";
 import { computeTriangleCross } from "../core/triangle-cross.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { addToCorners } from "../mesh/vertex-normals.ts";
-import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
+import { externalTerm, type ForceTerm } from "./force-term.ts";
 import type { Environment } from "./wind.ts";
 
 /** A jet of air, such as somebody's breath: it blows along a ray, most on the axis and not at all beside it. */
@@ -25,21 +25,16 @@ export interface Jet {
  *
  *     s = (1 − r²/R²)² for r < R ahead of the origin, else 0,   w' = w d − (v_a + v_b + v_c)/3,   f = s ρ A (n·w') n
  *
- * It acts besides the wind, fades smoothly, and leaves what is outside of it alone, also in air that is not at rest.
+ * It acts besides the wind, fades smoothly, and leaves triangles outside of it alone, also in air that is not at rest.
  */
 export function jetTerm(triangles: Uint32Array, environment: Environment): ForceTerm {
-  return {
+  return externalTerm({
     name: "jet",
-    role: "external",
-    constantMatrix: true,
-    pairs: NO_PAIRS,
-    energy: () => 0,
     isIdle: () => environment.jet === undefined,
     addForce(x, v, _t, f) {
       if (environment.jet !== undefined) addJetForces(triangles, x, v, environment.jet, f);
     },
-    addMatrix: addNothing,
-  };
+  });
 }
 
 /** The jet as a value of our own, its direction of length 1; refuses numbers that are not finite, no direction and no radius. */

@@ -1,6 +1,6 @@
 import { computeTriangleCross } from "../core/triangle-cross.ts";
 import { addToCorners } from "../mesh/vertex-normals.ts";
-import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
+import { externalTerm, type ForceTerm } from "./force-term.ts";
 
 /**
  * Pressure p inside a closed cloth, on each triangle (a, b, c) along its normal, a third to each corner:
@@ -12,11 +12,8 @@ import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
  * The pressure is that of a large reservoir: it stays p whatever the volume. `pressure` in Pa, one number a triangle.
  */
 export function pressureTerm(triangles: Uint32Array, pressure: Float64Array): ForceTerm {
-  return {
+  return externalTerm({
     name: "pressure",
-    role: "external",
-    constantMatrix: true,
-    pairs: NO_PAIRS,
     energy(x) {
       let energy = 0;
       for (let t = 0; t < pressure.length; t++) energy -= pressure[t] * coneVolume(triangles, t, x);
@@ -25,8 +22,7 @@ export function pressureTerm(triangles: Uint32Array, pressure: Float64Array): Fo
     addForce(x, _v, _t, f) {
       addPressureForces(triangles, pressure, x, f);
     },
-    addMatrix: addNothing,
-  };
+  });
 }
 
 /** Volume enclosed by a closed surface whose triangles face outwards [m³]; for an open one, that of its cone from the origin. */

@@ -1,14 +1,10 @@
-import { addNothing, type ForceTerm, NO_PAIRS } from "./force-term.ts";
+import { externalTerm, type ForceTerm } from "./force-term.ts";
 import type { Environment } from "./wind.ts";
 
 /** Reactions of contacts, as they were found in the last step: given forces, without an energy. */
 export function reactionTerm(environment: Environment): ForceTerm {
-  return {
+  return externalTerm({
     name: "reactions",
-    role: "external",
-    constantMatrix: true,
-    pairs: NO_PAIRS,
-    energy: () => 0,
     isIdle: () => environment.reactions === undefined,
     addForce(_x, _v, _t, f) {
       const { reactions } = environment;
@@ -19,6 +15,5 @@ export function reactionTerm(environment: Environment): ForceTerm {
       const { reactions } = environment;
       if (reactions !== undefined) for (let c = 3 * i; c < 3 * i + 3; c++) f[c] += reactions[c];
     },
-    addMatrix: addNothing,
-  };
+  });
 }

@@ -30,9 +30,9 @@ export interface Flight {
   readonly collider: Collider;
   /** Where it is now, and after `aim` where it will be at the end of the step. */
   readonly pose: Float64Array;
-  /** Before the step from `time`, of h seconds, with the other bodies where they are: decides where it goes. False: its time is over. */
+  /** Before a step of h seconds from `time`: decides where the ball goes among the other bodies. False where its time is over. */
   aim(time: number, h: number): boolean;
-  /** The proposal of the step is final: what the cloth has done to the ball. */
+  /** After the final proposal of a step: applies the push of the cloth. */
   react(rig: Rig): void;
   /** The step is committed. */
   arrive(): void;
@@ -48,11 +48,11 @@ export interface FlightSetup {
   readonly thickness: number;
 }
 
-/** Of the speed against a body this much is left after the bounce [−]. */
+/** The share of the speed against a body that is left after a bounce [−]. */
 const BOUNCE = 0.5;
 /** Cloth brakes a ball no harder than this [m/s²]: else stiff cloth would stop it like a wall. */
 const MOST_BRAKE = 60;
-/** Particles so close to its thickness lie on the ball [m]. */
+/** Particles this close to its thickness lie on the ball [m]. */
 const CLOSE = 1e-5;
 
 export function createFlight(given: Ball, { gravity, colliders, bodies, friction, thickness }: FlightSetup): Flight {
@@ -120,13 +120,13 @@ export function createFlight(given: Ball, { gravity, colliders, bodies, friction
       return true;
     },
     /**
-     * What lies on the ball gets from it what its momentum is short of, and the ball the opposite, over the particles that touch it and with
-     * all forces f on them at the end of the step:
+     * The ball gives the particles that touch it the momentum that the other forces f on them, at the end of the step, do not explain, and receives
+     * the opposite:
      *
      *     Δp = Σ h f − m (v' − v)
      *
-     * The ball learns of it a step late, and taut cloth is so stiff that it would be thrown about. So of Δp it takes what brakes it, up to
-     * MOST_BRAKE, and what carries its weight, and no more: cloth stops a ball and holds it, and does not throw it back.
+     * It receives this a step late, and taut cloth is so stiff that it would throw the ball about. The ball therefore takes only the part of Δp that
+     * brakes it, up to MOST_BRAKE, and the part that carries its weight: cloth stops a ball and holds it, but does not throw it back.
      */
     react(rig) {
       const { revision, context } = rig;

@@ -5,14 +5,14 @@ import { compileSharedKernels } from "../kernels/shared-kernels.ts";
 import { countCores } from "../kernels/team.ts";
 import type { SimulationSetup } from "./setup.ts";
 
-/** From so many particles on, speed counts for more than the last digits. */
+/** The number of particles from which on speed counts for more than the last digits. */
 export const WASM_FROM = 1000;
-/** From so many on, a step takes long enough to be shared. */
+/** The number from which on a step takes long enough to be shared by threads. */
 const THREADS_FROM = 10000;
 /** More gain little: memory is shared too. */
 const MOST_THREADS = 4;
 
-/** The same setup with the kernels that it asks for; on so many threads, or as many as seem good. */
+/** The same setup with the kernels that it asks for, on this number of threads, or one that suits the cloth. */
 export async function withKernels(setup: SimulationSetup, threads?: number): Promise<SimulationSetup> {
   const kernels = await chooseKernels(setup, threads);
   return { ...setup, kernels, searchKernels: kernels && (await compileSearchKernels()) };

@@ -16,8 +16,8 @@ export interface PinScript {
 }
 
 /**
- * Everything that holds vertices: the scene's pins, fixed or moving, and handles that a person drags. It decides before each
- * step which vertices are held and where they go, and sees to it that they end there exactly.
+ * The pins of the scene, fixed or moving, and the handles that a person drags. Before each step the drive decides which vertices are held and
+ * where they go; after the proposal it puts them there exactly.
  */
 export interface Drive {
   readonly pins: Pins;
@@ -52,14 +52,14 @@ export interface DriveMemory {
   readonly grabbed: Uint8Array;
 }
 
-/** Who pinned a vertex. A pin of the scene follows its script and is released by it; one set by hand stays where it is. */
+/** The origin of a pin. A pin of the scene follows its script, which also releases it; one set by hand stays where it is. */
 const BY_SCENE = 1;
 export const BY_HAND = 2;
 
-/** Something at time `at` counts as reached within this fraction of a step. */
+/** A time counts as reached within this fraction of a step. */
 const TIME_SLACK = 1e-6;
 
-/** True when something that the scene plans for time `at` [s] is to happen before the step from `time` to `time` + h. */
+/** Whether an event of the scene at time `at` [s] comes before the step from `time` to `time` + h. */
 export function isDue(at: number, time: number, h: number): boolean {
   return time >= at - TIME_SLACK * h;
 }
@@ -93,7 +93,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   }
   collect();
 
-  /** Where the script, and the dragging before, want a pin at time t. */
+  /** Computes the target of a pin at time t, from its script and its shift. */
   function placePin(i: number, t: number): void {
     const motion = motions[i];
     const isScripted = pinned[i] !== BY_HAND;

@@ -12,7 +12,7 @@ export interface PendingCuts {
 
 /**
  * Cuts for which a large cloth is made ready beside its steps: topology, springs, hinges, matrix and factor of the cloth after the cut, a
- * slice of the work in each step, while the cloth before it goes on with what it has. When all is ready the one takes the place of the other, with the state of that
+ * slice of the work in each step, while the cloth before it goes on stepping. When all is ready the new cloth takes the place of the old, with the state of that
  * moment. Slices are counted, not timed, so that happens after the same number of steps everywhere. What is asked for meanwhile
  * is cut together afterwards.
  */
@@ -27,7 +27,7 @@ export interface GradualCuts {
   load(pending: PendingCuts, rig: Rig, setup: RigSetup): void;
 }
 
-/** A slice a step for a cloth of so many particles; a smaller one has slices that are as much smaller, and so many more. */
+/** A cloth of this many particles has one slice a step; a smaller one has smaller slices, and more of them. */
 const PARTICLES = 10_000;
 
 /** The cut that is being made ready, from this rig. */
@@ -51,7 +51,7 @@ export function createGradualCuts(seconds: number): GradualCuts {
     return work !== undefined || waiting.length > 0;
   }
 
-  /** Does so many slices; the rig after the cut if that was all. */
+  /** Does `count` slices; the rig after the cut if those were the last. */
   function run(current: Work, count: number): Rig | undefined {
     for (let n = 0; n < count; n++) {
       const { done, value } = current.preparation.next();

@@ -8,7 +8,7 @@ export function readCut({ cloth, triangles }: Revision, edges: readonly VertexPa
   return corners.length > 0 ? { kind: "cut", corners } : undefined;
 }
 
-/** The removal of the springs between these; `check` refuses what is no vertex. */
+/** The removal of the springs between these; `check` refuses a number that is no vertex. */
 export function readRemoval(pairs: readonly VertexPair[], check: (vertex: number) => void): RemovalEdit {
   readPairs(pairs, "pairs").forEach((pair, n) => {
     if (Array.isArray(pair) && pair.length === 2) for (const vertex of pair) check(vertex);

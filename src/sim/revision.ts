@@ -10,7 +10,7 @@ import type { SimulationSetup } from "./setup.ts";
 
 /**
  * One change of the cloth, as snapshots keep it. A cut names its edges by corners that face them (see mesh/cut), which hold through
- * all cuts; removed springs are told by pairs of vertices, packed by twos, in the scene's numbering of their moment.
+ * all cuts; a removal names pairs of vertices, packed by twos, as the scene numbered them then.
  */
 export type Edit = CutEdit | RemovalEdit;
 
@@ -24,10 +24,10 @@ export interface RemovalEdit {
   readonly pairs: Uint32Array;
 }
 
-/** The cloth as it is between two edits, with all that is numbered like its particles. */
+/** The cloth between two edits, with everything that is numbered like its particles. */
 export interface Revision {
   readonly cloth: Cloth;
-  /** What made it from the cloth of the scene. */
+  /** The edits that made it from the cloth of the scene, in order. */
   readonly edits: readonly Edit[];
   /** The scene's number of each particle, and the particle of each number. Particles that a cut adds come last in both. */
   readonly sceneIndex: Uint32Array;
@@ -41,7 +41,7 @@ export interface Revision {
   readonly rest: RestShape;
   readonly pins: readonly PinScript[];
   readonly leashes: readonly LeashScript[];
-  /** As long as nothing is cut or removed: then the cloth between may be gone. */
+  /** Empty after a cut or a removal: the cloth between the two ends may be gone. */
   readonly tethers: readonly TetherScript[];
   /** A corner facing each edge cut so far; those that could not come open yet do so when a later cut reaches them. */
   readonly cutCorners: readonly number[];
@@ -49,9 +49,9 @@ export interface Revision {
 
 export interface Revised {
   readonly revision: Revision;
-  /** The particle before of each particle; absent where the particles are the same. */
+  /** The former particle of each particle; absent where the particles are the same. */
   readonly origin?: Uint32Array;
-  /** Springs of the cloth before that are gone; absent where it was not springs that were removed. */
+  /** The former springs that are gone; absent after a cut. */
   readonly removedSprings?: Uint32Array;
 }
 

@@ -130,7 +130,7 @@ export function* prepareEdit(rig: Rig, edit: Edit, setup: RigSetup, seconds?: nu
   yield;
   const made = yield* prepareRig(revision, setup, rig.contact, before);
   if (seconds !== undefined && made.solver.warm !== undefined) {
-    followDrive(rig, from, made); // what is held, and what the method remembers of it
+    followDrive(rig, from, made); // held particles, and the history of the method
     followHistory(rig.solver.history, from, made.solver);
     yield* made.solver.warm(seconds);
   }

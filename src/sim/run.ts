@@ -24,7 +24,7 @@ export interface Run {
   /** The cloth before any edit, and its hash for snapshots. */
   readonly uncut: Revision;
   readonly clothHash: number;
-  /** The present cloth, and what it was made with. */
+  /** The present cloth, and the setup that it was made with. */
   rig: Rig;
   rigSetup: RigSetup;
   /** The ball that was thrown, if it is still there. */
@@ -33,7 +33,7 @@ export interface Run {
   cutsMade: number;
   gradualCuts: GradualCuts | undefined;
   tearing: Tearing | undefined;
-  /** Simulated time owed to the caller of `update` [s], and the position of what is read between the last two steps, 0 to 1. */
+  /** Simulated time owed to the caller of `update` [s], and the place between the last two steps that is read, 0 to 1. */
   owed: number;
   blend: number;
   /** The last step was a single one, so positions one step earlier do not count. */

@@ -24,7 +24,7 @@ export interface SimulationSetup {
   readonly environment: Environment;
   readonly method: Method;
   readonly options: MethodOptions;
-  /** From so many particles on the option `kernels: "auto"` means WebAssembly; WASM_FROM without. */
+  /** The number of particles from which on the option `kernels: "auto"` means WebAssembly; WASM_FROM without. */
   readonly wasmFrom?: number;
   /** Kernels in WebAssembly for the method; in TypeScript without. */
   readonly kernels?: KernelModule | undefined;

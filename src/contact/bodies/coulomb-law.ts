@@ -9,7 +9,7 @@ import { type NearBodies, staysAbove } from "./near-bodies.ts";
 
 /** A particle this close to its gap from a body counts as lying on it [m]. */
 export const ON_BODY: number = limits.TOUCHING;
-/** Friction holds what it should hold, in spite of rounding: the cone is wider by this part. */
+/** The cone of friction is wider by this part, so that it holds in spite of rounding. */
 export const CONE_SLACK: number = limits.CONE_SLACK;
 
 /** Pairs of particles that lie on bodies, by their numbers among the near pairs. */
@@ -27,7 +27,7 @@ export interface LyingPairs {
  *     N = 0            it leaves
  *     |p_t| ≤ μN       it stays, or comes to rest: the method holds it like a pin that goes with the surface
  *     |p_t| > μN       it slides: the method keeps it on the surface; what friction takes is found from the proposal (position-alteration),
- *                      because over a whole step the pull of stiff springs is not what it is now
+ *                      because the pull of stiff springs changes within a step
  *
  * One that has slid before slides on. A method that can lets friction act on it with the force that pressed on it then, until it turns it back
  * (sliding-friction): particle by particle afterwards friction would not know what mass it moves, that of a thread or of the weight on it. With

@@ -39,7 +39,7 @@ export interface ClothParticles extends ClothSurface {
   readonly mass: Float64Array;
 }
 
-/** A particle is near a body within this many gaps from its gap, or within what it covers at this speed [m/s]. */
+/** A particle is near a body within this many gaps from its gap, or within its way in a step at this speed [m/s]. */
 export const RANGE_GAPS = 4;
 export const RANGE_SPEED = 1;
 /** Distances are rounded by less than this [m]. */

@@ -9,29 +9,30 @@ import type { NearBodies } from "./near-bodies.ts";
 import type { LearnPressing } from "./pressing.ts";
 
 /**
- * Friction on what slides, decided for all particles together. Taken from each by itself after a proposal, friction would stop it however hard its
- * neighbours pull: a taut strip would never slide off a table. So a method that can (`ContactHandling.weighsFriction`) proposes again, until
+ * Friction on sliding particles, decided for all of them together. Applied to each by itself after a proposal, friction would stop it however hard
+ * its neighbours pull: a taut strip would never slide off a table. A method that can (`ContactHandling.weighsFriction`) therefore proposes again, until
  *
- *     what begins to slide        has μN against the way v_t that it takes without friction; N from the impulses of that proposal
- *     what friction turns back    is held: in this step friction is less than μN, as much as keeps it where it is
+ *     a particle that begins to slide         has μN against its velocity v_t without friction; N from the impulses of that proposal
+ *     a particle that friction turns back     is held: in this step friction is less than μN, enough to keep it in place
  *
- * Those that slid before have their friction in the first proposal, by the force that pressed on them then (contact-law). A few on bodies in motion are left to
- * the correction: on a walking figure some begin or cease to slide in every step, and another proposal for them costs more than all else of contact.
+ * Particles that slid before have their friction in the first proposal, by the force that pressed on them then (contact-law). A few particles on
+ * bodies in motion are left to the correction: on a walking figure some begin or cease to slide in every step, and another proposal for them costs
+ * more than the rest of contact.
  */
 export interface SlidingFriction {
   begin(): void;
-  /** Looks at the first `count` sliders after a proposal: true where it is worth another. `again` says that there will be one anyway. */
+  /** Looks at the first `count` sliders after a proposal: true where another one is worth it. `again` says that one comes anyway. */
   look(step: StepContext, count: number, again: boolean): boolean;
-  /** What `learnPressing` says of the last proposal [N], where `look` has asked it; forgotten when there is another proposal. */
+  /** The result of `learnPressing` for the last proposal [N], where `look` has computed it; forgotten before another proposal. */
   readonly pressing: Float64Array | undefined;
   forget(): void;
-  /** After the last proposal: what is still turned back will be stopped by the correction. */
+  /** After the last proposal: the correction is to stop particles that friction still turns back. */
   end(next: Proposal): void;
 }
 
-/** A push beyond all that moves in a step [m/s]: friction stops it. */
+/** A push greater than any speed in a step [m/s]: friction stops the particle. */
 const STOPPING = 1e9;
-/** Few are no more than this share of what slides, and than FEW of all particles. */
+/** Changes are few up to this share of the sliders, and FEW of all particles. */
 const FEW_SLIDERS = 0.25;
 
 export function createSlidingFriction(

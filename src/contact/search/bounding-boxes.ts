@@ -1,7 +1,7 @@
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { ROUNDING } from "./rounding.ts";
 
-/** Axis-aligned boxes, each min x, y, z, max x, y, z, of everything that may touch, over a whole step [m]. */
+/** Axis-aligned boxes of points, edges and triangles over a whole step: min x, y, z, max x, y, z each [m]. */
 export interface ElementBoxes {
   /** By vertex; those of vertices not in use mean nothing. */
   readonly points: Float64Array;
@@ -18,9 +18,9 @@ export function createElementBoxes(mesh: CollisionMesh): ElementBoxes {
 }
 
 /**
- * Each box holds its element while every vertex goes straight from xs to xe [m], and half the margin [m] around it. So two
- * elements that come as near as the margin at any time of the step have boxes that meet, and boxes that meet are all that
- * makes a candidate. Every operation rounds monotonically, hence an edge's box lies within the boxes of its triangles exactly.
+ * Each box holds its element while every vertex goes straight from xs to xe [m], and half the margin [m] around it. The boxes of two
+ * elements that come as near as the margin at any time of the step therefore meet. Every operation rounds monotonically, hence an
+ * edge's box lies within the boxes of its triangles exactly.
  */
 export function computeElementBoxes(mesh: CollisionMesh, xs: Float64Array, xe: Float64Array, margin: number, boxes: ElementBoxes): void {
   computePointBoxes(mesh.points, xs, xe, 0.5 * margin, boxes.points);

@@ -2,20 +2,20 @@ import { boxesMeet, type ElementBoxes } from "./bounding-boxes.ts";
 import type { CollisionMesh } from "./collision-mesh.ts";
 import { type PairBuffer, type PairList, reservePairs } from "./pair-list.ts";
 
-/** The most that a triangle owns, and the most pairs of edges that two triangles stand for. */
+/** The most points that a triangle owns, and the most pairs of edges that two triangles own. */
 const MOST_POINTS = 3;
 const MOST_EDGE_EDGES = 9;
 
 /**
- * From pairs of triangles to pairs of elements: of each pair, what one triangle owns against the other, if the boxes of the two
- * elements meet and they have no vertex in common.
+ * Pairs of elements from pairs of triangles: the elements that one triangle owns against the other triangle or its edges, if the boxes
+ * of the two elements meet and they have no vertex in common.
  */
 export function addElementPairs(mesh: CollisionMesh, boxes: ElementBoxes, trianglePairs: PairBuffer, out: PairList): void {
   addPointTriangles(mesh, boxes, trianglePairs, out.pointTriangles);
   addEdgeEdges(mesh, boxes, trianglePairs, out.edgeEdges);
 }
 
-/** Every pair is written and then kept or not: a branch that nothing could foresee would cost more than the test. */
+/** Every pair is written, then kept or not: an unpredictable branch would cost more than the test. */
 function addPointTriangles(mesh: CollisionMesh, boxes: ElementBoxes, pairs: PairBuffer, out: PairBuffer): void {
   const { triangles, points, pointStart } = mesh;
   const { points: pointBoxes, triangles: triangleBoxes } = boxes;

@@ -4,9 +4,9 @@ import type { CollisionMesh } from "./collision-mesh.ts";
 import { addPair, type PairBuffer, type PairList } from "./pair-list.ts";
 import { ROUNDING } from "./rounding.ts";
 
-/** Corrections of a step have a few vertices end elsewhere. Only the boxes of these grow, and only what has a larger box is searched for again. */
+/** Corrections of a step move the ends of a few vertices. Only their boxes grow, and only elements with a larger box are searched again. */
 export interface Growth {
-  /** 1 for everything whose box has grown. */
+  /** 1 for every element whose box has grown. */
   readonly points: Uint8Array;
   readonly edges: Uint8Array;
   readonly triangles: Uint8Array;
@@ -20,7 +20,7 @@ export function createGrowth(mesh: CollisionMesh): Growth {
   };
 }
 
-/** Makes the boxes hold also the ends xe [m] of the vertices that are marked in `growth`, with half the margin [m] around, and marks all with such a vertex. */
+/** Makes the boxes hold also the ends xe [m] of the vertices that are marked in `growth`, with half the margin [m] around; marks the elements with such a vertex. */
 export function growElementBoxes(mesh: CollisionMesh, xe: Float64Array, margin: number, boxes: ElementBoxes, growth: Growth): void {
   growPointBoxes(mesh.points, xe, 0.5 * margin, boxes.points, growth.points);
   growUnions(mesh.edges, 2, growth.points, boxes.points, boxes.edges, growth.edges);

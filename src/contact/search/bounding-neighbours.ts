@@ -14,17 +14,17 @@ import {
   sortPairs,
 } from "./pair-list.ts";
 
-/** Vertices of more triangles than this are not looked at here, or the lists would grow with the square of that number. */
+/** Vertices of more triangles than this are left out, or the lists would grow with the square of that number. */
 export const MOST_TRIANGLES = 24;
 
 /**
- * Most pairs of triangles whose boxes meet are neighbours, two triangles with a vertex in common, and these are always the same.
- * What they stand for is listed once; a step goes through the lists and drops the neighbours that a search comes across.
+ * Most pairs of triangles whose boxes meet are neighbours: they have a vertex in common, and stay the same. Their pairs of elements are
+ * listed once; a step goes through the lists, and drops neighbours from the results of a search.
  */
 export interface Neighbours {
-  /** Corners of the triangles, packed by threes; one of too many triangles is a number of its own in each of them. */
+  /** Corners of the triangles, packed by threes; a vertex of too many triangles has another number in each of them. */
   readonly links: Int32Array;
-  /** All pairs of elements that neighbours stand for, wherever they are, in ascending order. */
+  /** All pairs of elements that neighbours own, wherever they are, in ascending order. */
   readonly pairs: PairList;
 }
 
@@ -84,8 +84,8 @@ function listPairs(mesh: CollisionMesh, everywhere: ElementBoxes, trianglePairs:
 }
 
 /**
- * The same of a mesh whose triangles had some of their corners on other vertices before. Only what has to do with triangles around such
- * vertices, old or new, is found anew; the rest has other numbers of edges.
+ * The neighbours after a cut has moved corners of triangles to other vertices. Only pairs around such vertices, old or new, are found anew;
+ * the others take the new numbers of their edges.
  */
 export function followNeighbours(
   former: Neighbours,
@@ -111,7 +111,7 @@ export function followNeighbours(
   return { links: linkCorners(mesh, around), pairs };
 }
 
-/** Two that are new have found each other; the pair of the lower one stays. */
+/** Two new triangles have found each other: the pair of the lower one stays. */
 function dropRepeats(isNew: Uint8Array, pairs: PairBuffer): void {
   const { data, count } = pairs;
   let kept = 0;
@@ -131,7 +131,7 @@ export function addNeighbourPairs(neighbours: Neighbours, boxes: ElementBoxes, o
   addMeetingPairs(neighbours.pairs.edgeEdges, boxes.edges, boxes.edges, out.edgeEdges);
 }
 
-/** Every pair is written and then kept or not: which ones are kept is nothing a processor could foresee. */
+/** Every pair is written, then kept or not: a branch would be unpredictable. */
 function addMeetingPairs(pairs: PairBuffer, boxesA: Float64Array, boxesB: Float64Array, out: PairBuffer): void {
   const { data: source, count: sourceCount } = pairs;
   const target = reservePairs(out, out.count + sourceCount + 1);

@@ -110,8 +110,8 @@ function addLeafPairs(treeA: BoundingTree, nodeA: number, treeB: BoundingTree, n
 }
 
 /**
- * The pairs of triangles that meet, of each pair of leaves. The boxes' test is written out, and every pair is written and then
- * kept or not, as nothing could foresee it: a call or a branch would cost more than the test.
+ * The pairs of triangles that meet, of each pair of leaves. The test of boxes is written out, and every pair is written, then kept or
+ * not: a call or an unpredictable branch would cost more than the test.
  */
 function addTrianglePairs(treeA: BoundingTree, treeB: BoundingTree, leafPairs: PairBuffer, out: PairBuffer): void {
   const { start: startA, end: endA, slots: slotsA, slotBoxes: boxesA } = treeA;

@@ -7,9 +7,9 @@ import { createPairBuffer, type PairBuffer } from "./pair-list.ts";
 export const REBUILD_FACTOR = 1.5;
 
 /**
- * A binary tree of boxes over some triangles. A node is a range of slots and splits it in the middle, so that the shape of the
- * tree depends on the number of triangles alone; only which triangle sits in which slot depends on where they are. Nodes are
- * numbered depth first: the left child of node i is i + 1, the right one is `next[i + 1]`.
+ * A binary tree of boxes over triangles. A node is a range of slots, split in the middle: the shape of the tree depends on the
+ * number of triangles alone, the triangle in each slot on their positions. Nodes are numbered depth first: the left child of node i
+ * is i + 1, the right one is `next[i + 1]`.
  */
 export interface BoundingTree {
   /** The triangle in each slot. */
@@ -30,7 +30,7 @@ export interface BoundingTree {
   readonly leafPairs: PairBuffer;
   /** Centres of the triangles while they are sorted, by triangle. */
   readonly centres: Float64Array;
-  /** How large the nodes' boxes were against the triangles' when they were last sorted; 0 if they never were. */
+  /** The size of the nodes' boxes over that of the triangles' after the last sort; 0 before the first. */
   sortedSize: number;
 }
 
@@ -70,18 +70,16 @@ function addNode(from: number, to: number, start: number[], end: number[], next:
 }
 
 /**
- * Makes the boxes follow the triangles' boxes, and sorts the triangles anew if that has become worthwhile: the first time, when
- * `resort` asks for it, and when the sum of the nodes' sides, divided by that of the triangles', is 1.5 times what it was.
+ * Fits the boxes to those of the triangles. Sorts the triangles anew the first time, and when the sum of the nodes' sides over that of
+ * the triangles' is REBUILD_FACTOR times its value after the last sort.
  */
-export function refitBoundingTree(tree: BoundingTree, triangleBoxes: Float64Array, resort: boolean = false): void {
-  if (!resort && tree.sortedSize > 0) {
-    if (fitBoxes(tree, triangleBoxes) <= REBUILD_FACTOR * tree.sortedSize) return;
-  }
+export function refitBoundingTree(tree: BoundingTree, triangleBoxes: Float64Array): void {
+  if (tree.sortedSize > 0 && fitBoxes(tree, triangleBoxes) <= REBUILD_FACTOR * tree.sortedSize) return;
   finish(sortInSlices(tree, triangleBoxes, tree.slots));
   tree.sortedSize = fitBoxes(tree, triangleBoxes);
 }
 
-/** Triangles that a slice of `sortInSlices` sorts, those of a range counted again for each that it is split into. */
+/** Triangles that a slice sorts; each counts once for every range that it is in. */
 const SORTED_AT_ONCE = 24_000;
 
 /**
@@ -181,7 +179,7 @@ function fitNode({ start, end, next, nodeBoxes, slotBoxes }: BoundingTree, node:
   nodeBoxes[o + 5] = z1;
 }
 
-/** Makes the boxes follow those of the triangles that have `grown`, and nothing else. */
+/** Fits the boxes to those of the triangles that have `grown`. */
 export function growBoundingTree(tree: BoundingTree, triangleBoxes: Float64Array, grown: Uint8Array): void {
   const { slots, start, end, next, slotBoxes, isGrown } = tree;
   for (let node = next.length - 1; node >= 0; node--) {

@@ -38,11 +38,11 @@ export interface BroadPhase {
    * up to `slack` [m] along each axis; by the rules of `findPairs`. `findTrianglePairs` asks for an update after it.
    */
   findMeeting(xs: Float64Array, xe: Float64Array, clearance: number, slack: number, out: PairList): void;
-  /** Adds to `out`, which `findMeeting` has filled, what may meet besides on the way to the ends `xe` of vertices that are out of the slack; fills it anew where these are many. */
+  /** Adds to `out`, which `findMeeting` has filled, further pairs that may meet on the way to the ends `xe` of vertices out of the slack; fills it anew where these are many. */
   addMeeting(xe: Float64Array, out: PairList): void;
   /**
    * Replaces `out` by the pairs that may come as near as `clearance` at x, and some more, from those that the former one has for the positions
-   * before the cut: only what is around it is looked for. False where it does not know how; `addMeeting` may follow.
+   * before the cut: only pairs around it are looked for. False where it cannot; `addMeeting` may follow.
    */
   followMeeting(former: PairList, x: Float64Array, clearance: number, slack: number, out: PairList): boolean;
   /**
@@ -77,7 +77,7 @@ export function* prepareBroadPhase(
 ): Slices<BroadPhase> {
   const boxes = createElementBoxes(mesh);
   const createFinder = kind === "tree" ? createTreeFinder : createGridFinder;
-  const finder = lazily(() => createFinder(mesh, boxes, self)); // where there are kernels, few ask for it
+  let madeFinder: TriangleFinder | undefined;
   const kept = former && findKept(former.mesh, mesh);
   yield;
   const neighbours =
@@ -101,6 +101,12 @@ export function* prepareBroadPhase(
   yield;
   if (former?.kernels !== undefined) kernels?.takeOrder(former.kernels.sorted);
   let searched = false;
+
+  /** Made when it is first asked for: where there are kernels, it seldom is. */
+  function finder(): TriangleFinder {
+    madeFinder ??= createFinder(mesh, boxes, self);
+    return madeFinder;
+  }
 
   function findTrianglePairs(): PairBuffer {
     if (!searched) {
@@ -209,16 +215,7 @@ export function createBroadPhase(...setup: Parameters<typeof prepareBroadPhase>)
   return finish(prepareBroadPhase(...setup));
 }
 
-/** What `make` makes when it is first asked for. */
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-/** Boxes of ways are larger by this than what is asked of them, for rounding. */
+/** Boxes of ways are larger than the margin by this factor, for rounding. */
 const ROOM = 1 + 1e-6;
 
 /** The mean way from xs to xe. */

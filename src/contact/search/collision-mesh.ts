@@ -6,10 +6,10 @@ import type { PairList } from "./pair-list.ts";
 export const BODY_GROUP = 0;
 
 /**
- * What may touch what: the cloth's particles first, then the vertices of the bodies, over one array of positions.
+ * The vertices, edges and triangles that may touch: the cloth's particles first, then the vertices of the bodies, over one array of positions.
  *
  * Every vertex in use and every edge is *owned* by one triangle, the first that has it. A pair of triangles then stands for the
- * pairs of what they own, and looking at every pair of triangles once yields every pair of elements once.
+ * pairs of their own elements, and every pair of triangles once yields every pair of elements once.
  */
 export interface CollisionMesh {
   readonly vertexCount: number;

@@ -31,7 +31,7 @@ export interface MeetingKernels {
    * `find`, where steps of the lattice are longer than `coarsest` [m]. What `find` found is not known any more.
    */
   findTriangles(x: Float64Array, coarsest: number, out: PairBuffer): boolean;
-  /** Goes on with trees that were sorted for the same triangles; what is found does not depend on it. */
+  /** Goes on with trees that were sorted for the same triangles; the pairs do not depend on the order. */
   takeOrder(former: SortedTrees): void;
   readonly sorted: SortedTrees;
 }
@@ -66,8 +66,8 @@ export function createMeetingKernels(mesh: CollisionMesh, neighbours: Neighbours
   }
 
   /**
-   * Fits all trees. Those whose nodes have grown too large (bounding-tree) are sorted anew, a slice each time that `sortsOn`, since what is
-   * found does not depend on it; only the first sort is not to be waited for.
+   * Fits all trees. Those whose nodes have grown too large (bounding-tree) are sorted anew, a slice each time that `sortsOn`, since the
+   * pairs do not depend on the order; only the first sort is done at once.
    */
   function fitTrees(sortsOn: boolean): void {
     const { kernels, words, numbers, trees } = store;
@@ -200,7 +200,7 @@ function readPairs({ kernels, words, pointTriangles, edgeEdges }: MeetingStore<B
   copyPairs(edgeEdges, words[EDGE_EDGE_COUNT], out.edgeEdges);
 }
 
-/** Puts the ways on the lattice; false where its steps are longer than what is near. */
+/** Puts the ways on the lattice; false where its steps are longer than the margin. */
 function place(store: MeetingStore<BoundingTree>, xs: Float64Array, xe: Float64Array, clearance: number, slack: number): boolean {
   roundPositions(store, xs, xe, clearance, slack);
   return store.numbers[STEP] <= store.numbers[MARGIN];

@@ -12,7 +12,7 @@ import { copyPairs, createPairList, type PairBuffer, type PairList } from "./pai
  */
 export type KeepMeeting = (pairs: PairList, xs: Float64Array, xe: Float64Array, moved: Uint8Array, kept: Float64Array) => PairList;
 
-/** To bring positions to the kernels costs as much as to test so many pairs here. */
+/** Pairs whose test in TypeScript costs as much as the way of positions to the kernels. */
 const FEW = 256;
 
 export function createPairKernels(mesh: CollisionMesh, module: KernelModule): KeepMeeting {

@@ -8,7 +8,7 @@ const CELL_FACTOR = 1.5;
 /** A triangle in more cells than this is compared with all others instead. */
 const MOST_CELLS = 1024;
 
-/** Cells are numbered from −2³⁰ to 2³⁰ along each axis; what lies beyond is in the last one. */
+/** Cells are numbered from −2³⁰ to 2³⁰ along each axis; triangles beyond are in the last one. */
 const LAST_CELL = 1073741824;
 
 /**
@@ -63,7 +63,7 @@ export function fillVoxelGrid(grid: VoxelGrid, boxes: ElementBoxes): void {
   passItems(grid, true);
 }
 
-/** The mean over all boxes of the longest side, those left out that are over four times as long as the mean of all [m]. */
+/** The mean of the longest sides of boxes, without those over four times the mean of all [m]. */
 function meanSide(boxes: Float64Array): number {
   return meanSideUpTo(boxes, 4 * meanSideUpTo(boxes, Number.POSITIVE_INFINITY));
 }
@@ -81,8 +81,8 @@ function meanSideUpTo(boxes: Float64Array, longest: number): number {
 }
 
 /**
- * The number of a cell never decreases with the coordinate, so boxes that meet have a cell in common, whatever is rounded. Without
- * a usable side of a cell all is one cell.
+ * The number of a cell never decreases with the coordinate, so boxes that meet have a cell in common in spite of rounding. Without a
+ * usable side all space is one cell.
  */
 function computeCells(grid: VoxelGrid, triangleBoxes: Float64Array, cellsPerMetre: number): void {
   const { lowCells, highCells, wide, isWide } = grid;
@@ -164,7 +164,7 @@ export function addVoxelPairs(grid: VoxelGrid, groups: Uint32Array, boxes: Float
         const apartX = Math.max(x0 - boxes[o + 3], boxes[o] - x1);
         const apartY = Math.max(y0 - boxes[o + 4], boxes[o + 1] - y1);
         const apartZ = Math.max(z0 - boxes[o + 5], boxes[o + 2] - z1);
-        // Written, then kept or not: nothing could foresee it.
+        // Written, then kept or not: a branch would be unpredictable.
         data[2 * count] = a;
         data[2 * count + 1] = b;
         count = (count + (+(groups[b] !== alone) & +(Math.max(apartX, apartY, apartZ) <= 0))) | 0;

@@ -55,12 +55,12 @@ export const SKIP = 1;
 export const TAU = 2;
 export const SEARCH_SIZE = 3;
 
-/** Length of what `measure` and `measureAhead` write, and where the latter adds what it knows. */
+/** Numbers that `measure` and `measureAhead` write, and the place where the latter adds its bound. */
 export const MEASURED = 6;
 export const AHEAD = 5;
 /** A vector shorter than this [m] has lost the digits of its direction. */
 export const NO_DIRECTION: number = limits.NO_DIRECTION;
-/** φ where there is nothing to meet, which says nothing about what is close by [m]. */
+/** φ where there is nothing to meet: no bound of the distance to anything [m]. */
 export const FAR: number = limits.FAR;
 /** A τ that no way reaches. */
 export const NEVER: number = limits.NEVER;
@@ -95,7 +95,7 @@ export interface Collider {
 
 /** φ within this of the level counts as there [m]. */
 const CLOSE = limits.LEVEL_TOLERANCE;
-/** A way along the surface takes many steps: what is still this close after some of them is taken for a hit [m], and any way after so many. */
+/** A way along the surface takes many steps: a point this close after some of them is taken for a hit [m], and any point after MAX_MARCH. */
 const GRAZING = limits.GRAZING;
 const GRAZING_MARCH = limits.GRAZING_MARCH;
 const MAX_MARCH = limits.MAX_MARCH;

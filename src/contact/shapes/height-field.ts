@@ -65,7 +65,7 @@ export const HEIGHT_FIELD: Field<Omit<HeightFieldSpec, "kind">> = refine(
 /**
  * The collision grid of [Ertekin14, sec. 6]: heights over a plane, bilinear in each cell, solid below. With (a, b, z) the coordinates
  * of p along u, v and up, φ = z − H(a, b) is the height over the field, not the distance; n ∝ (−H_a, −H_b, 1) and |∇φ| = √(1 + H_a² + H_b²).
- * Beside the grid there is nothing, and who comes in from the side below the surface is lifted gently like anybody who starts inside.
+ * Beside the grid there is nothing; a particle that comes in from the side below the surface is lifted gently, like one that starts inside.
  */
 export function createHeightField(spec: HeightFieldSpec): Shape {
   const { origin, u, v, spacing, columns, rows, heights } = spec;

@@ -22,7 +22,7 @@ function trianglesField(count?: number): Field<Triangles> {
   });
 }
 
-/** Triangles given outright. They need not make a clean surface: only what cannot be meant is refused. */
+/** Triangles given outright. They need not make a clean surface: only a triangle with a corner twice is refused. */
 export const TRIANGLES_FIELD: Field<Omit<MeshSpec, "kind">> = readBy(trianglesField(), (value, path) => {
   const { positions, triangles } = readField(value, path, trianglesField(lengthOf(value, "positions")));
   for (let t = 0; t < triangles.length; t += 3) {

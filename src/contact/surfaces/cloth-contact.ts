@@ -27,15 +27,15 @@ export interface ClothContactOptions {
 /**
  * The contact of a step between surfaces, after Bridson, Fedkiw and Anderson [Bridson02]. Before the method proposes:
  *
- * 1. what is near at the start of the step becomes a contact (near-contacts), and has the force that it had in the last step
+ * 1. features near each other at the start of the step become a contact (near-contacts), with the force of the last step
  *    (contact-memory), of which the method is told; a lack of thickness becomes a shift y of positions, and so does what draws
  *    surfaces apart that have passed through each other (untangle)
  *
  * and afterwards, on the average velocities u = (x* − x)/h:
  *
  * 2. all contacts are solved together, friction included (contact-list)
- * 3. what still meets on the way from x to x + h u, by the continuous test, becomes a contact as well, and again 2 (impact-response)
- * 4. what cannot be resolved in a few rounds moves as one (zone-response), which always ends
+ * 3. features that still meet on the way from x to x + h u, by the continuous test, become contacts as well, and again 2 (impact-response)
+ * 4. vertices whose impacts are not resolved in a few rounds move as one (zone-response), which always ends
  *
  * and x* = x + h u, v* changes as u did. The tests see the very numbers that are committed. From step to step go the forces (contact-memory), the
  * pairs that may meet (contact-pairs) and whether there may be tangles (tangles).
@@ -67,12 +67,8 @@ export interface ClothContact {
   readonly contacts: ContactList;
   /** The forces that the next step begins with. */
   readonly memory: ContactMemory;
-  /** Contacts that touched in the last step, impacts among them that were not foreseen, and vertices that had to move as one. */
+  /** Contacts that touched in the last step. */
   readonly contactCount: number;
-  readonly impactCount: number;
-  readonly zoneCount: number;
-  /** Edges that passed through triangles at the start of the last step. */
-  readonly crossingCount: number;
   /** Says that what comes next may be tangled: it is not what the last step left. */
   suspect(): void;
   /** Goes on where the contact before a cut ended: `lips` have moved since by up to `way` [m], each, and nothing else has. */
@@ -184,15 +180,6 @@ export function createClothContact(
     },
     get contactCount() {
       return contactCount;
-    },
-    get impactCount() {
-      return impacts.count;
-    },
-    get zoneCount() {
-      return zones.count;
-    },
-    get crossingCount() {
-      return tangles.crossingCount;
     },
     get isSuspect() {
       return tangles.isSuspect;

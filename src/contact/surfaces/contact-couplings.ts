@@ -6,11 +6,11 @@ import { CLOSING, type ContactList, FRICTION, LIMIT, MASS, measureContact, SCALA
  * Contacts on their way into a method's matrix and back. Those that pushed in the last step, or close too fast, are tied while the method
  * solves: along the normal, and across it
  *
- *     as stiffly          where friction held, and adds to what it held with
+ *     as stiffly          where friction held, and adds to that friction
  *     not                 where it is used up and slides on: friction is what Coulomb allows, as a known force
  *     with w_t = μN/|u|   where it slides at u otherwise: Coulomb's friction at u, less as the sliding ends, and never beyond that
  *
- * What the ties pulled is then part of the contacts' impulses, and the correction begins with what is right but for the contacts that
+ * The pull of the ties is then part of the contacts' impulses, and the correction begins with impulses that are right but for contacts that
  * open or begin to slide.
  */
 export interface ContactCouplings {

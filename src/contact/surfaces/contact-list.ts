@@ -184,7 +184,7 @@ function sweepContacts(list: ContactList, inverseMass: Float64Array, v: Float64A
 
     const mu = scalars[SCALARS * k + FRICTION];
     if (mu > 0) {
-      // stop the sliding, as far as Coulomb's cone allows; beyond what is settled only by the push that comes now
+      // stop the sliding, as far as Coulomb's cone allows; beyond settled friction only by the push of now
       const sx = settled[q + 1];
       const sy = settled[q + 2];
       const sz = settled[q + 3];

@@ -2,8 +2,8 @@ import { enlarge } from "../../core/enlarge.ts";
 import type { ContactList } from "./contact-list.ts";
 
 /**
- * What contacts remember from one step to the next: the forces with which they held, J/h [N]. A method is told of them as of any other
- * force, so what lies on cloth is carried while the step is solved, and not only pushed back afterwards; at rest nothing is left to correct.
+ * The memory of contacts from one step to the next: the forces with which they held, J/h [N]. A method is told of them as of any other
+ * force, so cloth on cloth is carried while the step is solved, and not only pushed back afterwards; at rest nothing is left to correct.
  * A contact is known again by the two elements that touch, in lists that both steps have in ascending order.
  */
 export interface ContactMemory {

@@ -27,7 +27,7 @@ export interface ContactPairs {
   restart(): void;
   /** Goes on with the pairs of `former`, before a cut, when the next step begins; with none, forgets that. */
   followCut(former: ContactPairs | undefined): void;
-  /** The pairs at xs, where the last step ended but for what has moved since; undefined where they are unknown. */
+  /** The pairs at xs, where the last step ended but for vertices moved since; undefined where they are unknown. */
   takeOver(xs: Float64Array): PairList | undefined;
   /** Tells of the pairs that meet in a correction, of those with a vertex that moved; `feature` is what the test found. */
   tellImpacts(correction: Correction, tangled: Uint8Array, onImpact: OnImpact): void;
@@ -36,7 +36,7 @@ export interface ContactPairs {
 
 /** Two features that are closer than the gap keep at least this share of their distance in a step. */
 const LEAST_SHARE = 0.25;
-/** Vertices may end elsewhere by this share of the gap before what they may meet is looked for again. */
+/** Vertices may end elsewhere by this share of the gap before their pairs are looked for again. */
 export const SLACK = 0.25;
 
 export function createContactPairs(

@@ -17,7 +17,7 @@ import { type Clock, type Differences, findReach, staysApart } from "./continuou
 const TIME_STEP_LEAST = 1e-12;
 /** More planes than this are not tried: "hit" at the time reached so far, which is safe. */
 const PLANES_MOST = 300;
-/** After so many planes, ones that suit a whole stride of time are looked for as well. */
+/** After this many planes, others that suit a whole stride of time are looked for as well. */
 const PLANES_EASY = 8;
 /** Closer than this, in units of the box, the side on which the features lie is not known. */
 const SIDE_UNKNOWN = 1e-14;

@@ -5,7 +5,7 @@ import type { ContactPairs } from "./contact-pairs.ts";
 import { activateAll, type Correction, isFixed, moveEnds } from "./correction.ts";
 import { computeFriction, computeGap, type Surfaces } from "./surfaces.ts";
 
-/** The third step of cloth-contact: what still meets on the way, by the continuous test, becomes a contact as well, and all are solved again. */
+/** The third step of cloth-contact: features that still meet on the way, by the continuous test, become contacts as well, and all are solved again. */
 export interface ImpactResponse {
   /** True where something may meet still: after the last pass, or immovable vertices, which no contact keeps apart. */
   resolve(): boolean;
@@ -13,7 +13,7 @@ export interface ImpactResponse {
   readonly count: number;
 }
 
-/** Two features that meet are left this share of the gap along the normal, and of what they have of it. */
+/** Two features that meet keep this share of their distance along the normal, up to the gap. */
 const KEPT_GAP = 0.4;
 const PASSES = 10;
 
@@ -32,7 +32,7 @@ export function createImpactResponse(
   let areForced = false;
   let count = 0;
 
-  /** Of two features that meet, so much of the gap along the normal of the impact must be left at the end. */
+  /** Adds a contact of two features that meet: it keeps KEPT_GAP of their distance along the normal of the impact. */
   function addImpact(a: number, b: number, c: number, d: number): void {
     if (isFixed(correction, a, b, c, d)) {
       areForced = true;

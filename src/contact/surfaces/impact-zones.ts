@@ -8,8 +8,8 @@ import { createZoneMotion } from "./zone-motion.ts";
  *     v_i = v_c + ω × (x_i − c),
  *
  * with the linear and angular momentum they had. Over a step of straight motion this maps the zone by I + t h [ω]×, t ∈ [0, 1],
- * an affine map that is never singular, so what did not touch inside the zone at the start does not at the end: only collisions with what is
- * outside remain, and they merge zones. Every merge leaves fewer of them, so it ends. A zone that holds immovable vertices, of a body or
+ * an affine map that is never singular, so vertices that did not touch inside the zone at the start do not at the end: only collisions with
+ * others remain, and they merge zones. Every merge leaves fewer of them, so it ends. A zone that holds immovable vertices, of a body or
  * held by hand, takes their motion, the affine map that fits it best; that of a body which turns is fitted exactly (zone-motion).
  */
 export interface ImpactZones {

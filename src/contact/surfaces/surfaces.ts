@@ -4,7 +4,7 @@ import { FRICTION } from "./contact-list.ts";
 
 /** The surfaces of a collision mesh, by vertex. */
 export interface Surfaces {
-  /** The first so many vertices are cloth, the others are on bodies. */
+  /** The number of vertices on cloth; the others, on bodies, follow them. */
   readonly particleCount: number;
   /** Its own thickness [m], and Coulomb's coefficient [−]. */
   readonly thickness: Float64Array;

@@ -5,28 +5,28 @@ import { activate, activateAll, type Correction, isChanged, isFixed, moveEnds } 
 import { createImpactZones } from "./impact-zones.ts";
 import type { Tangles } from "./tangles.ts";
 
-/** The fourth step of cloth-contact: what contacts did not resolve moves as one (impact-zones). */
+/** The fourth step of cloth-contact: vertices whose impacts contacts did not resolve move as one (impact-zones). */
 export interface ZoneResponse {
   /**
-   * Joins what meets, until nothing does; `areMeeting` says whether something may at first. That nothing passes through anything comes before what
-   * bodies ask for, which they do a few times only. Sets `ends`, and suspects a tangle where pins or bodies force features through each other.
+   * Joins features that meet, until none do; `areMeeting` says whether some may at first. Cloth that does not pass through cloth comes before cloth
+   * that stays out of bodies, for which only a few rounds are made. Sets `ends`, and suspects a tangle where pins or bodies force features through each other.
    */
   resolve(areMeeting: boolean, points: PointContacts | undefined): void;
   /** How often the last correction has joined vertices to a zone. */
   count: number;
 }
 
-/** Vertices deeper in a body than they may be by this much [m] are brought out, in at most so many rounds. */
+/** Vertices deeper in a body than they may be by this much [m] are brought out, in at most BODY_ROUNDS rounds. */
 const SINKING = 1e-7;
 const BODY_ROUNDS = 6;
-/** Zones that still grow after so many rounds take in all that is close to them at once, and not only what they meet. */
+/** Zones that still grow after this many rounds take in all vertices close to them at once, and not only those that they meet. */
 const SLOW_ROUNDS = 12;
 
 export function createZoneResponse(mesh: CollisionMesh, tangles: Tangles, pairs: ContactPairs, correction: Correction): ZoneResponse {
   const zones = createImpactZones(mesh.vertexCount);
   const isInvolved = new Uint8Array(mesh.vertexCount);
 
-  /** What meets moves as one. What meets although it does is forced to: by friction, which gives way, or by pins and bodies, and the next step looks for tangles. */
+  /** Joins four vertices that meet. If they meet within one zone they are forced to: by friction, which gives way, or by pins and bodies, and the next step looks for tangles. */
   function joinZone(a: number, b: number, c: number, d: number): void {
     activateAll(correction, a, b, c, d);
     const isJoined = zones.join(a, b, c, d);

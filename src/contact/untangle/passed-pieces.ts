@@ -96,16 +96,20 @@ export function createPassedPieces(
           const e = vertexEdges[s];
           if (cuts[e] === round) continue;
           const w = edges[2 * e] === v ? edges[2 * e + 1] : edges[2 * e];
-          if (!(extended && crossesExtension(x, v, w))) reach(w, side);
+          if (!(extended && (crossesBeyond(x, v, w, first, -1) || crossesBeyond(x, v, w, last, 1)))) reach(w, side);
         }
       }
     }
     return 0;
   }
 
-  /** Whether vw goes through the plane before the first or beyond the last point of the contour. */
-  function crossesExtension(x: Float64Array, v: number, w: number): boolean {
-    return crossesBeyond(x, v, w, normal, chord, first, -1) || crossesBeyond(x, v, w, normal, chord, last, 1);
+  /** Whether vw goes through the mean plane beyond an end of the contour, `sign` times along the chord. */
+  function crossesBeyond(x: Float64Array, v: number, w: number, end: Float64Array, sign: number): boolean {
+    const hv = heightAbove(x, v, end, normal);
+    const hw = heightAbove(x, w, end, normal);
+    if (hv >= 0 === hw >= 0) return false;
+    const way = hv / (hv - hw);
+    return sign * ((1 - way) * heightAbove(x, v, end, chord) + way * heightAbove(x, w, end, chord)) > 0;
   }
 
   /** The two ends of a contour at borders, and the way from one to the other. */
@@ -162,23 +166,6 @@ export function createPassedPieces(
     measureReach: findEnds,
   };
   return pieces;
-}
-
-/** Whether vw goes through the plane with this normal beyond an end of the contour, `sign` times along the chord. */
-function crossesBeyond(
-  x: Float64Array,
-  v: number,
-  w: number,
-  normal: Float64Array,
-  chord: Float64Array,
-  end: Float64Array,
-  sign: number,
-): boolean {
-  const hv = heightAbove(x, v, end, normal);
-  const hw = heightAbove(x, w, end, normal);
-  if (hv >= 0 === hw >= 0) return false;
-  const way = hv / (hv - hw);
-  return sign * ((1 - way) * heightAbove(x, v, end, chord) + way * heightAbove(x, w, end, chord)) > 0;
 }
 
 /** How far vertex v is from a point, along a direction. */

@@ -12,7 +12,7 @@ export interface SideSets {
   widen(side: number, size: number): void;
 }
 
-/** A surface that is not cut in two takes so many rings of neighbours along, and more until it is as large as what it meets. */
+/** Rings of neighbours that a surface takes along that is not cut in two; more until its set is as large as the other. */
 const RINGS = 2;
 
 export function createSideSets({ edges, vertexCount }: CollisionMesh, { vertexEdgeStart, vertexEdges }: EdgeTopology): SideSets {

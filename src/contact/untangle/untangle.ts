@@ -26,7 +26,7 @@ export interface Untangling {
    */
   find(x: Float64Array, broadPhase: BroadPhase, inverseMass: Float64Array): number;
   /**
-   * 1 for each vertex that `addShift` moves or would move if it could: those of the crossings, of what has passed through, and some
+   * 1 for each vertex that `addShift` moves or would move if it could: those of the crossings, of pieces that have passed through, and some
    * around them. Which side of each other two such features belong on cannot be told from where they are.
    */
   readonly tangledVertices: Uint8Array;
@@ -35,7 +35,7 @@ export interface Untangling {
    * mass [1/kg] 0 stays; where all that is moved is free, the sum of mass times displacement is 0.
    */
   addShift(inverseMass: Float64Array, h: number, shift: Float64Array): void;
-  /** Takes from the velocities of what is drawn apart all that leads back to the other side: else gravity would in time undo every shift. */
+  /** Takes from the velocities of the pieces drawn apart the part that leads back to the other side: else gravity would in time undo every shift. */
   stopReturn(inverseMass: Float64Array, v: Float64Array): void;
 }
 
@@ -101,7 +101,7 @@ export function createUntangling(
 
   /**
    * Finds what contour n cuts off from each of its surfaces; adds it to the sets, and to `passed` on which side it is. A surface that is
-   * held is only asked where the other knows nothing: the two may not agree on who is to go where.
+   * held is only asked where the other knows nothing: the two may not agree on their directions.
    */
   function findPassed(x: Float64Array, n: number, inverseMass: Float64Array): boolean {
     passed.fill(0);

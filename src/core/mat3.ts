@@ -35,6 +35,16 @@ export function invertSymmetric(from: Float64Array, fromOffset: number, to: Floa
   to[toOffset + 5] = zz;
 }
 
+/** A v of the packed matrix A and the vector at `from`, to `to` of `out`. */
+export function multiplySymmetric(A: Float64Array, v: Float64Array, from: number, out: Float64Array, to: number): void {
+  const x = v[from];
+  const y = v[from + 1];
+  const z = v[from + 2];
+  out[to] = A[0] * x + A[1] * y + A[2] * z;
+  out[to + 1] = A[1] * x + A[3] * y + A[4] * z;
+  out[to + 2] = A[2] * x + A[4] * y + A[5] * z;
+}
+
 /** Adds value × identity to the packed matrix at `offset`. */
 export function addIdentity(blocks: Float64Array, offset: number, value: number): void {
   blocks[offset] += value;

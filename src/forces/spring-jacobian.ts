@@ -21,14 +21,6 @@ export const JACOBIAN_MODELS = ["exact", "clamped", "choi", "smoothed", "project
 /** `tangent` is the true derivative of the law in use (for Newton), `tangent-clamped` its positive semi-definite part. */
 export type JacobianModel = (typeof JACOBIAN_MODELS)[number] | "tangent" | "tangent-clamped";
 
-const MODEL_CODES: readonly JacobianModel[] = [...JACOBIAN_MODELS, "tangent", "tangent-clamped"];
-const EXACT = 0;
-const CHOI = 2;
-const SMOOTHED = 3;
-const PROJECTED = 4;
-const ISOTROPIC = 5;
-const TANGENT = 6;
-
 export interface SpringJacobianOptions {
   readonly jacobian: JacobianModel;
   /** Where `smoothed` begins to fade in, as a fraction of the rest length [−] [Kim06, eq. 9: 0.8]. */
@@ -54,8 +46,8 @@ export function addSpringStiffness(
   offDiagonal: Float64Array,
 ): void {
   const { count, ends, restLength, stiffness, kind, asymmetric } = springs;
-  const { alpha } = options;
-  const model = MODEL_CODES.indexOf(options.jacobian);
+  const { alpha, jacobian: model } = options;
+  const isTangent = model === "tangent" || model === "tangent-clamped";
   const withBend = options.jacobianSprings === "all";
   for (let s = 0; s < count; s++) {
     const weak = kind[s] === BEND;
@@ -74,19 +66,19 @@ export function addSpringStiffness(
     let along = k;
     if (r === 0) {
       // no direction: k I, or nothing where the model lets a compressed spring go slack
-      const slack = model >= TANGENT ? asymmetric[s] !== 0 : !weak && (model === CHOI || model === SMOOTHED);
+      const slack = isTangent ? asymmetric[s] !== 0 : !weak && (model === "choi" || model === "smoothed");
       across = slack ? 0 : k;
       along = across;
-    } else if (model === ISOTROPIC) {
+    } else if (model === "isotropic") {
       across = k;
-    } else if (model !== PROJECTED) {
+    } else if (model !== "projected") {
       across = k - (k * L) / r;
-      if (across < 0 && model !== EXACT && model !== TANGENT) across = 0;
-      if (model === CHOI) {
+      if (across < 0 && model !== "exact" && model !== "tangent") across = 0;
+      if (model === "choi") {
         if (!weak && r <= L) along = 0;
-      } else if (model === SMOOTHED) {
+      } else if (model === "smoothed") {
         if (!weak && r < L) along = r > alpha * L ? (k * (r / L - alpha)) / (1 - alpha) : 0;
-      } else if (model >= TANGENT && asymmetric[s] !== 0 && r <= L) {
+      } else if (isTangent && asymmetric[s] !== 0 && r <= L) {
         across = 0;
         along = 0;
       }

@@ -39,19 +39,18 @@ export function createStress(cloth: Cloth, rest: RestShape, membrane: MembraneKi
 
 function springStress({ springs }: Cloth): AddStress {
   const { count, ends, restLength, stiffness, asymmetric } = springs;
+  const d = new Float64Array(3);
   return (x, tensors) => {
     for (let s = 0; s < count; s++) {
       const i = ends[2 * s];
       const j = ends[2 * s + 1];
-      const dx = x[3 * j] - x[3 * i];
-      const dy = x[3 * j + 1] - x[3 * i + 1];
-      const dz = x[3 * j + 2] - x[3 * i + 2];
-      const r = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      for (let c = 0; c < 3; c++) d[c] = x[3 * j + c] - x[3 * i + c];
+      const r = Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
       const stretch = r - restLength[s];
       if (r === 0 || (asymmetric[s] !== 0 && stretch <= 0)) continue;
       const half = (0.5 * stiffness[s] * stretch) / r;
-      addProduct(tensors, 6 * i, half, dx, dy, dz, dx, dy, dz);
-      addProduct(tensors, 6 * j, half, dx, dy, dz, dx, dy, dz);
+      addProduct(tensors, 6 * i, half, d, 0, 0);
+      addProduct(tensors, 6 * j, half, d, 0, 0);
     }
   };
 }
@@ -80,30 +79,21 @@ function triangleStress(cloth: Cloth, shear: ShearModel): AddStress {
         if (shear === "axes") continue;
         const angle = axes[0] * axes[3] + axes[1] * axes[4] + axes[2] * axes[5];
         const scale = (2 * angle * stiffness[4 * e + 2]) / 3;
-        addProduct(tensors, o, scale, axes[0], axes[1], axes[2], axes[3], axes[4], axes[5]);
+        addProduct(tensors, o, scale, axes, 0, 3);
       }
     }
   };
 }
 
 function addAxis(tensors: Float64Array, o: number, stiffness: number, axes: Float64Array, s: number): void {
-  const [x, y, z] = [axes[s], axes[s + 1], axes[s + 2]];
-  const length = Math.sqrt(x * x + y * y + z * z);
-  if (length > 0) addProduct(tensors, o, (stiffness * (length - 1)) / length, x, y, z, x, y, z);
+  const length = Math.sqrt(axes[s] * axes[s] + axes[s + 1] * axes[s + 1] + axes[s + 2] * axes[s + 2]);
+  if (length > 0) addProduct(tensors, o, (stiffness * (length - 1)) / length, axes, s, s);
 }
 
-/** Adds scale (a bᵀ + b aᵀ)/2 to the tensor at o. */
-function addProduct(
-  tensors: Float64Array,
-  o: number,
-  scale: number,
-  ax: number,
-  ay: number,
-  az: number,
-  bx: number,
-  by: number,
-  bz: number,
-): void {
+/** Adds scale (a bᵀ + b aᵀ)/2 to the tensor at o, of the vectors at `a` and `b` of a list. */
+function addProduct(tensors: Float64Array, o: number, scale: number, vectors: Float64Array, a: number, b: number): void {
+  const [ax, ay, az] = [vectors[a], vectors[a + 1], vectors[a + 2]];
+  const [bx, by, bz] = [vectors[b], vectors[b + 1], vectors[b + 2]];
   tensors[o] += scale * ax * bx;
   tensors[o + 1] += 0.5 * scale * (ax * by + ay * bx);
   tensors[o + 2] += 0.5 * scale * (ax * bz + az * bx);

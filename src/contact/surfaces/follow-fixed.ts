@@ -1,4 +1,4 @@
-import { invertSymmetric } from "../../core/mat3.ts";
+import { invertSymmetric, multiplySymmetric } from "../../core/mat3.ts";
 
 /** A body's motion is known across a zone as far as this share of its extent; the rest is noise of rounding. */
 const FLAT = 1e-9;
@@ -39,13 +39,7 @@ export function followFixed(
     for (const s of [0, 3, 5]) spread[s] += FLAT * size;
     const inverse = new Float64Array(6);
     invertSymmetric(spread, 0, inverse, 0);
-    const [xx, xy, xz, yy, yz, zz] = inverse;
-    for (let k = 0; k < 9; k += 3) {
-      const [mx, my, mz] = [moment[k], moment[k + 1], moment[k + 2]];
-      gradient[k] = xx * mx + xy * my + xz * mz;
-      gradient[k + 1] = xy * mx + yy * my + yz * mz;
-      gradient[k + 2] = xz * mx + yz * my + zz * mz;
-    }
+    for (let k = 0; k < 9; k += 3) multiplySymmetric(inverse, moment, k, gradient, k);
     if (!gradient.every((g) => Math.abs(g) < SPIN_MOST)) gradient.fill(0);
   }
   for (let i = start; i >= 0; i = next[i]) {

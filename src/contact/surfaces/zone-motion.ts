@@ -1,5 +1,5 @@
 import { enlarge } from "../../core/enlarge.ts";
-import { invertSymmetric } from "../../core/mat3.ts";
+import { invertSymmetric, multiplySymmetric } from "../../core/mat3.ts";
 import type { PointContacts } from "./body-points.ts";
 import { followFixed } from "./follow-fixed.ts";
 
@@ -82,7 +82,7 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
       arms[3 * k] = ry * normals[n + 2] - rz * normals[n + 1];
       arms[3 * k + 1] = rz * normals[n] - rx * normals[n + 2];
       arms[3 * k + 2] = rx * normals[n + 1] - ry * normals[n];
-      multiply(inverseInertia, arms, 3 * k, spins, 3 * k);
+      multiplySymmetric(inverseInertia, arms, 3 * k, spins, 3 * k);
     }
     const [px, py, pz] = p;
     push(mass);
@@ -189,16 +189,6 @@ function computeRigidMotion(start: number, next: Int32Array, x: Float64Array, in
   const size = xx + yy + zz;
   if (det > LEAST_INERTIA * size * size * size) invertSymmetric(inertia, 0, inverseInertia, 0);
   else inverseInertia.fill(0);
-  multiply(inverseInertia, momentum, 0, omega, 0);
+  multiplySymmetric(inverseInertia, momentum, 0, omega, 0);
   return mass;
-}
-
-/** A v of a symmetric matrix xx, xy, xz, yy, yz, zz. */
-function multiply(A: Float64Array, v: Float64Array, at: number, out: Float64Array, to: number): void {
-  const x = v[at];
-  const y = v[at + 1];
-  const z = v[at + 2];
-  out[to] = A[0] * x + A[1] * y + A[2] * z;
-  out[to + 1] = A[1] * x + A[3] * y + A[4] * z;
-  out[to + 2] = A[2] * x + A[4] * y + A[5] * z;
 }

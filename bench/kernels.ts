@@ -17,7 +17,7 @@ import { createBlockKernels } from "../src/kernels/blocks/block-kernels.ts";
 import { planPaidRows } from "../src/kernels/blocks/paid-rows.ts";
 import { planSweeps } from "../src/kernels/blocks/sweep-rows.ts";
 import { planTriangleRows } from "../src/kernels/blocks/triangle-rows.ts";
-import { compileKernels } from "../src/kernels/kernels.ts";
+import { loadAllKernels } from "../src/kernels/kernels.ts";
 import { DAMPING_SCALE, INVERSE_THETA, MAX_ITERATIONS, SECONDS, STIFFNESS_SCALE, TOLERANCE } from "../src/kernels/layout/block-numbers.ts";
 import { SECONDS as EFFECTIVE_STEP } from "../src/kernels/linear/linear-kernels.ts";
 import { createWasmLinearKernels } from "../src/kernels/linear/wasm-linear-kernels.ts";
@@ -346,7 +346,7 @@ function time(run: () => void, count: number): number {
   return (performance.now() - start) / count;
 }
 
-const module = await compileKernels();
+const module = await loadAllKernels();
 if (module === undefined) throw new Error("WebAssembly with SIMD is not to be had here");
 const sides = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [80, 160, 316];
 const table: Row[] = [];

@@ -18,11 +18,11 @@ import { REACH } from "../src/contact/surfaces/near-contacts.ts";
 import { createSurfaces } from "../src/contact/surfaces/surfaces.ts";
 import { minAndMedian } from "../src/core/time-runs.ts";
 import { createSimulation, type SceneInput } from "../src/index.ts";
-import { compileSearchKernels } from "../src/kernels/search/search-kernels.ts";
+import { loadSearchKernels } from "../src/kernels/search/search-kernels.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 
-const kernels = await compileSearchKernels();
+const kernels = await loadSearchKernels();
 const { words, numbers } = readArguments({ steps: 20, millimetres: 1, tolerance: 1e-2 });
 const { tolerance } = numbers;
 /** The same share of the edges at every size [m], 1 mm of 13: cloth that is thicker than its triangles touches itself wherever it is bent. */

@@ -1,22 +1,17 @@
 import { BLOCKS } from "./binaries/blocks.ts";
 import { LINEAR } from "./binaries/linear.ts";
-import { compileBinary } from "./kernels.ts";
+import { loadBinary } from "./kernels.ts";
 import type { KernelModule } from "./module.ts";
 
-let blocks: Promise<KernelModule | undefined> | undefined;
-let linear: Promise<KernelModule | undefined> | undefined;
+// The kernels that pages of `drape/core` load: fewer than `loadAllKernels` has, with the same bits. One function a binary: a bundler leaves out
+// the binaries of functions that a page does not import, but would pack all of them for one function that is told by a word which to take.
 
-/**
- * The kernels that pages of `drape/core` load, compiled once, for methods with conjugate gradients or sweeps: without those of PAID forces, which are computed in TypeScript
- * there. The bits of the others are the same as in `drape`.
- */
-export function compileKernels(): Promise<KernelModule | undefined> {
-  blocks ??= compileBinary(BLOCKS, false);
-  return blocks;
+/** For methods with conjugate gradients or sweeps, without those of triangles and PAID forces, which are computed in TypeScript there. */
+export function loadBlockKernels(): Promise<KernelModule | undefined> {
+  return loadBinary(BLOCKS);
 }
 
-/** The same for `linearEdge`: without relative damping and the predictor `ier`. */
-export function compileLinearKernels(): Promise<KernelModule | undefined> {
-  linear ??= compileBinary(LINEAR, false);
-  return linear;
+/** For `linearEdge`, without relative damping and the predictor `ier`. */
+export function loadLinearKernels(): Promise<KernelModule | undefined> {
+  return loadBinary(LINEAR);
 }

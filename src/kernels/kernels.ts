@@ -29,12 +29,18 @@ export interface Kernels {
   readonly isWhole?: object;
 }
 
-let compiled: Promise<KernelModule | undefined> | undefined;
+const loaded = new Map<string, Promise<KernelModule | undefined>>();
 
-/** The module, compiled once; undefined where WebAssembly or its SIMD is missing, or a page forbids it. */
-export function compileKernels(): Promise<KernelModule | undefined> {
-  compiled ??= compileBinary(WHOLE, false);
-  return compiled;
+/** A module from its text, for one thread, compiled once; undefined where WebAssembly or its SIMD is missing, or a page forbids it. */
+export function loadBinary(text: string): Promise<KernelModule | undefined> {
+  const module = loaded.get(text) ?? compileBinary(text, false);
+  loaded.set(text, module);
+  return module;
+}
+
+/** The kernels of all methods. */
+export function loadAllKernels(): Promise<KernelModule | undefined> {
+  return loadBinary(WHOLE);
 }
 
 /** "memory" as an import: a memory, with limits, that is shared. */
@@ -68,7 +74,7 @@ export async function compileBinary(text: string, isShared: boolean): Promise<Ke
 export function instantiateKernels(module: KernelModule, memory: KernelMemory, needed: "solveBlocks" | "factorPanel"): Kernels {
   const kernels = instantiate(module, memory) as Kernels;
   if (needed in kernels) return kernels;
-  const right = needed === "solveBlocks" ? "compileKernels" : "compileLinearKernels";
+  const right = needed === "solveBlocks" ? "loadBlockKernels" : "loadLinearKernels";
   throw new UnsupportedError(`these kernels are not those of the method: ${right}() has them`);
 }
 

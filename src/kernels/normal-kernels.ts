@@ -1,5 +1,5 @@
 import { NORMALS } from "./binaries/normals.ts";
-import { compileBinary, instantiate } from "./kernels.ts";
+import { instantiate, loadBinary } from "./kernels.ts";
 import { createKernelMemory, sizeOf } from "./memory.ts";
 import type { KernelModule } from "./module.ts";
 
@@ -8,12 +8,8 @@ interface NormalKernels {
   computeNormals(count: number, groups: number, positions: number, corners: number, sums: number, normals: number): void;
 }
 
-let compiled: Promise<KernelModule | undefined> | undefined;
-
-/** The module, compiled once; undefined where there is none to be had. */
-export function compileNormalKernels(): Promise<KernelModule | undefined> {
-  compiled ??= compileBinary(NORMALS, false);
-  return compiled;
+export function loadNormalKernels(): Promise<KernelModule | undefined> {
+  return loadBinary(NORMALS);
 }
 
 /** Normals of so many vertices with these triangles, in WebAssembly. */

@@ -1,4 +1,4 @@
-import { compileNormalKernels, createNormalKernels } from "../kernels/normal-kernels.ts";
+import { createNormalKernels, loadNormalKernels } from "../kernels/normal-kernels.ts";
 import { computeNormals } from "./normals.ts";
 
 /**
@@ -6,7 +6,7 @@ import { computeNormals } from "./normals.ts";
  * not be changed in place.
  */
 export async function compileNormals(): Promise<typeof computeNormals> {
-  const module = await compileNormalKernels();
+  const module = await loadNormalKernels();
   if (module === undefined) return computeNormals;
   let compute: ReturnType<typeof createNormalKernels> | undefined;
   let known: Uint32Array | undefined;

@@ -23,7 +23,7 @@ export interface SheetOptions {
   readonly method: Method;
   /** Options of the method; those not named have their defaults. */
   readonly options?: MethodOptions;
-  /** What `compileKernels` gives, for methods with an option `kernels`; they compute in TypeScript without. */
+  /** What `loadBlockKernels`, `loadLinearKernels` or `loadAllKernels` gives, for methods with an option `kernels`; they compute in TypeScript without. */
   readonly kernels?: KernelModule | undefined;
   /** Vertices that are held: row r, column c of the grid is r · columns + c. None by default; `edit.grab` holds more. */
   readonly pins?: readonly number[];
@@ -78,7 +78,7 @@ function takeKernels(
 ): KernelModule | undefined {
   if (wanted === "wasm") {
     if (given !== undefined) return given;
-    throw new UnsupportedError('options.kernels: "wasm" needs kernels: give "kernels": await compileKernels()');
+    throw new UnsupportedError('options.kernels: "wasm" needs kernels: give "kernels": await loadBlockKernels()');
   }
   return wanted === "auto" && cloth.particleCount >= wasmFrom ? given : undefined;
 }

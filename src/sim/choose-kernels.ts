@@ -1,7 +1,7 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
 import type { KernelModule } from "../kernels/module.ts";
-import { compileSearchKernels } from "../kernels/search/search-kernels.ts";
-import { compileSharedKernels } from "../kernels/shared-kernels.ts";
+import { loadSearchKernels } from "../kernels/search/search-kernels.ts";
+import { loadSharedKernels } from "../kernels/shared-kernels.ts";
 import { countCores } from "../kernels/team.ts";
 import type { SimulationSetup } from "./setup.ts";
 
@@ -15,7 +15,7 @@ const MOST_THREADS = 4;
 /** The same setup with the kernels that it asks for, on this number of threads, or one that suits the cloth. */
 export async function withKernels(setup: SimulationSetup, threads?: number): Promise<SimulationSetup> {
   const kernels = await chooseKernels(setup, threads);
-  return { ...setup, kernels, searchKernels: kernels && (await compileSearchKernels()) };
+  return { ...setup, kernels, searchKernels: kernels && (await loadSearchKernels()) };
 }
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */
@@ -29,7 +29,7 @@ export async function chooseKernels(
   if (kernels === undefined || kernels === "typescript") return undefined;
   if (kernels === "auto" && cloth.particleCount < wasmFrom) return undefined;
   const fitting = cloth.particleCount < THREADS_FROM ? 1 : Math.min(countCores(), MOST_THREADS);
-  const module = await compileSharedKernels(threads ?? fitting);
+  const module = await loadSharedKernels(threads ?? fitting);
   if (module === undefined && kernels === "wasm") {
     throw new UnsupportedError('WebAssembly with SIMD is not to be had here: use "kernels": "auto" or "typescript"');
   }

@@ -22,7 +22,7 @@ import {
   TOLERANCE,
 } from "../../src/kernels/layout/block-numbers.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
-import { compileSharedKernels } from "../../src/kernels/shared-kernels.ts";
+import { loadSharedKernels } from "../../src/kernels/shared-kernels.ts";
 import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
 import { buildBlockRows, sweepBlockRows } from "../../src/linalg/block-sweep.ts";
@@ -42,7 +42,7 @@ const H = 1 / 30;
 /** The kernels for one thread and for several. */
 let modules: KernelModule[];
 beforeAll(async () => {
-  const shared = await compileSharedKernels(3);
+  const shared = await loadSharedKernels(3);
   expect(shared?.team?.threads).toBe(3);
   modules = [await requireKernels(), shared as KernelModule];
 });

@@ -9,7 +9,7 @@ import { JACOBIAN_MODELS } from "../../src/forces/spring-jacobian.ts";
 import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
 import { createBlockKernels } from "../../src/kernels/blocks/block-kernels.ts";
 import { planPaidRows } from "../../src/kernels/blocks/paid-rows.ts";
-import { compileKernels as compileCoreKernels } from "../../src/kernels/core-kernels.ts";
+import { loadBlockKernels } from "../../src/kernels/core-kernels.ts";
 import {
   CONVERGED,
   DAMPING_SCALE,
@@ -182,7 +182,7 @@ describe("PAID forces and the mean of two stiffnesses in WebAssembly agree with 
     ));
 
   test("and those of drape/core, which have none, leave it to TypeScript", async () => {
-    const core = await compileCoreKernels();
+    const core = await loadBlockKernels();
     const { cloth, environment, pins } = await createCase({
       seed: 1,
       columns: 3,

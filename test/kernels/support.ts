@@ -1,18 +1,18 @@
 import type { Simulation } from "../../src/index.ts";
-import { compileKernels } from "../../src/kernels/kernels.ts";
+import { loadAllKernels } from "../../src/kernels/kernels.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
-import { compileSearchKernels } from "../../src/kernels/search/search-kernels.ts";
+import { loadSearchKernels } from "../../src/kernels/search/search-kernels.ts";
 
 /** The kernels; where these tests run there are some. */
 export async function requireKernels(): Promise<KernelModule> {
-  const module = await compileKernels();
+  const module = await loadAllKernels();
   if (module === undefined) throw new Error("no WebAssembly with SIMD");
   return module;
 }
 
 /** Those that search for contact. */
 export async function requireSearchKernels(): Promise<KernelModule> {
-  const module = await compileSearchKernels();
+  const module = await loadSearchKernels();
   if (module === undefined) throw new Error("no WebAssembly with SIMD");
   return module;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSimulation, InputError, type SceneInput, type Simulation } from "../../src/index.ts";
-import { compileSharedKernels } from "../../src/kernels/shared-kernels.ts";
+import { loadSharedKernels } from "../../src/kernels/shared-kernels.ts";
 import { some } from "../support/full.ts";
 import { run } from "./support.ts";
 
@@ -41,8 +41,8 @@ const SOLVERS = [
 ];
 
 test("there are threads here, and the kernels have them", async () => {
-  expect((await compileSharedKernels(3))?.team?.threads).toBe(3);
-  expect((await compileSharedKernels(1))?.team).toBeUndefined();
+  expect((await loadSharedKernels(3))?.team?.threads).toBe(3);
+  expect((await loadSharedKernels(1))?.team).toBeUndefined();
 });
 
 describe.each(some(SOLVERS, 3))("%o", (solver) => {

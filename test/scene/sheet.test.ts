@@ -33,7 +33,7 @@ describe("a sheet of drape/core", () => {
     expect(exported[camelCase(name)]).toBe(method);
     const timestep = method.stepLimit < Number.POSITIVE_INFINITY ? 1e-5 : 1e-3;
     const grid = { columns: 6, rows: 5, width: 0.3, height: 0.25, v: [0, 0, 1] } as const;
-    const kernels = await core.compileAllKernels(); // only `auto` has a use for them in so small a cloth
+    const kernels = await core.loadAllKernels(); // only `auto` has a use for them in so small a cloth
     const sheet = { grid, fabric: findFabric("silk"), method, pins: [0, 5], timestep, kernels };
     const [small, hash] = await runBoth(sheet, "silk");
     expect(small.hash()).toBe(hash);
@@ -53,16 +53,16 @@ describe("a sheet of drape/core", () => {
   test("of a thousand vertices and more has the bits of the scene if it is handed the kernels", async () => {
     const grid = { columns: 34, rows: 32, width: 1, height: 1 };
     const sheet = { grid, fabric: findFabric("silk"), method: core.linearEdge, pins: [0] };
-    const [small, hash] = await runBoth({ ...sheet, kernels: await core.compileLinearKernels() }, "silk");
+    const [small, hash] = await runBoth({ ...sheet, kernels: await core.loadLinearKernels() }, "silk");
     expect(small.hash()).toBe(hash);
   });
 
   test("that is given kernels of other methods says which are the right ones, or goes on without", async () => {
     const grid = { columns: 34, rows: 32, width: 1, height: 1 };
-    const sheet = { grid, fabric: findFabric("silk"), method: core.linearEdge, kernels: await core.compileKernels() };
-    expect(() => createSheet({ ...sheet, options: { kernels: "wasm" } })).toThrow(/compileLinearKernels\(\)/);
-    const linear = { ...sheet, method: implicitEuler, kernels: await core.compileLinearKernels() };
-    expect(() => createSheet({ ...linear, options: { kernels: "wasm", tolerance: 1e-3 } })).toThrow(/compileKernels\(\)/);
+    const sheet = { grid, fabric: findFabric("silk"), method: core.linearEdge, kernels: await core.loadBlockKernels() };
+    expect(() => createSheet({ ...sheet, options: { kernels: "wasm" } })).toThrow(/loadLinearKernels\(\)/);
+    const linear = { ...sheet, method: implicitEuler, kernels: await core.loadLinearKernels() };
+    expect(() => createSheet({ ...linear, options: { kernels: "wasm", tolerance: 1e-3 } })).toThrow(/loadBlockKernels\(\)/);
     const plain = createSheet({ ...sheet, options: { kernels: "typescript" } });
     const other = createSheet(sheet);
     for (const simulation of [plain, other]) simulation.step();
@@ -74,7 +74,7 @@ describe("a sheet of drape/core", () => {
     const options = { kernels: "wasm" };
     const ask = () => createSheet({ grid, fabric: findFabric("silk"), method: core.linearEdge, options });
     expect(ask).toThrow(UnsupportedError);
-    expect(ask).toThrow(/await compileKernels\(\)/);
+    expect(ask).toThrow(/await loadBlockKernels\(\)/);
   });
 
   test("continues from a snapshot and goes back to its start", () => {

@@ -5,34 +5,10 @@ import { clearNormals } from "../../linalg/clear-normals.ts";
 import { createForeignArrays } from "../foreign-arrays.ts";
 import { createJob, type Job, runJob, shareOut } from "../jobs.ts";
 import { requireKnownTerms } from "../known-terms.ts";
-import { BLEND, RESULT, SECONDS, STIFFNESS_SCALE, STRETCH, SUMS, WHOLE } from "../layout/block-numbers.ts";
-import { FROM, HAS_START, HELD_COUNT, IS_SAVED, SLIDER_COUNT, SWEEPS, TIE_COUNT, TO } from "../layout/block-words.ts";
-import {
-  APPLY_INVERSES,
-  ASSEMBLE_BLOCKS,
-  BLEND_PARTICLES,
-  COMPUTE_ARRAY_LARGEST,
-  COMPUTE_BLOCK_RESIDUAL,
-  GATHER_VECTORS,
-  SCATTER_VECTORS,
-  SPLIT_POSITIONS,
-  SWEEP_JACOBI,
-  SWEEP_STRIPS,
-} from "../layout/job-ids.ts";
-import {
-  COPY_FROM,
-  COPY_OFFSETS,
-  COPY_TO,
-  END_CHANGE,
-  END_NEXT_V,
-  END_NEXT_X,
-  END_NUMBERS,
-  END_OFFSETS,
-  END_V,
-  END_X,
-  LARGEST_A,
-  LARGEST_PARTS,
-} from "../layout/job-words.ts";
+import * as number from "../layout/block-numbers.ts";
+import * as word from "../layout/block-words.ts";
+import * as ids from "../layout/job-ids.ts";
+import * as job from "../layout/job-words.ts";
 import type { KernelModule } from "../module.ts";
 import { largestRatio } from "./block-model.ts";
 import { computeImpulses } from "./block-sliders.ts";
@@ -88,16 +64,23 @@ const LEAST_WIDTH = 1.5;
 function createBlockJobs(system: BlockSystem, impulse: Float64Array, deltaV: Float64Array): Record<BlockJob, Job> {
   const { memory, chunks, ranges, parts, numbers, offsets, ownRows, positions, velocities, impulses, y } = system;
   return {
-    split: createJob(memory, SPLIT_POSITIONS, ranges, { [COPY_OFFSETS]: offsets, [COPY_TO]: positions }),
-    takeOther: createJob(memory, ownRows?.positions ? SPLIT_POSITIONS : GATHER_VECTORS, ranges, {
-      [COPY_OFFSETS]: offsets,
-      [COPY_TO]: ownRows?.positions ?? velocities,
+    split: createJob(memory, ids.SPLIT_POSITIONS, ranges, { [job.COPY_OFFSETS]: offsets, [job.COPY_TO]: positions }),
+    takeOther: createJob(memory, ownRows?.positions ? ids.SPLIT_POSITIONS : ids.GATHER_VECTORS, ranges, {
+      [job.COPY_OFFSETS]: offsets,
+      [job.COPY_TO]: ownRows?.positions ?? velocities,
     }),
-    gatherImpulses: createJob(memory, GATHER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_FROM]: impulse, [COPY_TO]: impulses }),
-    gatherStart: createJob(memory, GATHER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_FROM]: deltaV, [COPY_TO]: y }),
-    scatter: createJob(memory, SCATTER_VECTORS, ranges, { [COPY_OFFSETS]: offsets, [COPY_TO]: deltaV }),
-    blend: createJob(memory, BLEND_PARTICLES, ranges, { [END_OFFSETS]: offsets, [END_NUMBERS]: numbers.byteOffset + 8 * BLEND }),
-    largest: createJob(memory, COMPUTE_ARRAY_LARGEST, shareOut(memory, offsets.length, 3, chunks), { [LARGEST_PARTS]: parts }),
+    gatherImpulses: createJob(memory, ids.GATHER_VECTORS, ranges, {
+      [job.COPY_OFFSETS]: offsets,
+      [job.COPY_FROM]: impulse,
+      [job.COPY_TO]: impulses,
+    }),
+    gatherStart: createJob(memory, ids.GATHER_VECTORS, ranges, { [job.COPY_OFFSETS]: offsets, [job.COPY_FROM]: deltaV, [job.COPY_TO]: y }),
+    scatter: createJob(memory, ids.SCATTER_VECTORS, ranges, { [job.COPY_OFFSETS]: offsets, [job.COPY_TO]: deltaV }),
+    blend: createJob(memory, ids.BLEND_PARTICLES, ranges, {
+      [job.END_OFFSETS]: offsets,
+      [job.END_NUMBERS]: numbers.byteOffset + 8 * number.BLEND,
+    }),
+    largest: createJob(memory, ids.COMPUTE_ARRAY_LARGEST, shareOut(memory, offsets.length, 3, chunks), { [job.LARGEST_PARTS]: parts }),
   };
 }
 
@@ -121,7 +104,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
   /** Sliders that are kept on their bodies: sweeps leave them to the correction. */
   const kept = isSolved ? pins.sliders : undefined;
   const at = (array: Float32Array | Float64Array | Uint32Array): number => array.byteOffset;
-  const number = (k: number): number => at(numbers) + 8 * k;
+  const addressOf = (k: number): number => at(numbers) + 8 * k;
 
   const { split, takeOther, gatherImpulses, gatherStart, scatter, blend, largest } = createBlockJobs(system, impulse, deltaV);
   const runBlocks = (id: number, lanes = chunks): void => kernels.run(id, at(words), lanes);
@@ -140,7 +123,7 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
   }
 
   function read(): void {
-    scatter.words[COPY_FROM] = current;
+    scatter.words[job.COPY_FROM] = current;
     runJob(kernels, scatter);
     if (kept !== undefined) clearNormals(kept, deltaV, undefined);
   }
@@ -149,85 +132,85 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
     numbers,
     arrays: {
       createArray,
-      numbers: numbers.subarray(RESULT),
+      numbers: numbers.subarray(number.RESULT),
       computeArrayLargest(array) {
-        largest.words[LARGEST_A] = foreign.read(array, 0);
+        largest.words[job.LARGEST_A] = foreign.read(array, 0);
         runJob(kernels, largest);
-        kernels.maximiseChunks(chunks, at(parts), number(RESULT));
+        kernels.maximiseChunks(chunks, at(parts), addressOf(number.RESULT));
       },
     },
     impulse,
     deltaV,
-    suits: () => numbers[STIFFNESS_SCALE] * ratio <= stiffest && (!isSolved || (pins.contacts?.count ?? 0) <= system.capacity),
+    suits: () => numbers[number.STIFFNESS_SCALE] * ratio <= stiffest && (!isSolved || (pins.contacts?.count ?? 0) <= system.capacity),
     begin(x, v, isSteady = false, other = v, again = false) {
       call();
       takePins();
-      split.words[COPY_FROM] = foreign.read(x, 0);
+      split.words[job.COPY_FROM] = foreign.read(x, 0);
       if (!again) runJob(kernels, split);
-      takeOther.words[COPY_FROM] = foreign.read(other, 0);
+      takeOther.words[job.COPY_FROM] = foreign.read(other, 0);
       runJob(kernels, takeOther);
       if (!isSteady) runJob(kernels, gatherImpulses);
-      words[TO] = at(y);
-      words[IS_SAVED] = again ? 1 : 0;
-      runBlocks(ownRows?.job ?? ASSEMBLE_BLOCKS);
-      kernels.sumChunks(chunks, 2, at(parts), number(SUMS));
-      numbers[WHOLE] = numbers[SUMS];
-      bound[TIE_COUNT] = isSolved ? (pins.contacts?.count ?? 0) : 0;
-      if (pins.contacts !== undefined && bound[TIE_COUNT] > 0) ties.tie(pins.contacts, v);
-      sliders.seconds[0] = numbers[STRETCH] * numbers[SECONDS];
+      words[word.TO] = at(y);
+      words[word.IS_SAVED] = again ? 1 : 0;
+      runBlocks(ownRows?.job ?? ids.ASSEMBLE_BLOCKS);
+      kernels.sumChunks(chunks, 2, at(parts), addressOf(number.SUMS));
+      numbers[number.WHOLE] = numbers[number.SUMS];
+      bound[word.TIE_COUNT] = isSolved ? (pins.contacts?.count ?? 0) : 0;
+      if (pins.contacts !== undefined && bound[word.TIE_COUNT] > 0) ties.tie(pins.contacts, v);
+      sliders.seconds[0] = numbers[number.STRETCH] * numbers[number.SECONDS];
       if (kept !== undefined && kept.count > 0) sliders.constrain(kept, rank);
-      words[HAS_START] = 0;
+      words[word.HAS_START] = 0;
       current = at(y);
     },
     sweep(count) {
       if (strips === undefined) throw new Error("these kernels have no strips");
       call();
-      words[TO] = at(y);
+      words[word.TO] = at(y);
       for (let done = 0; done < count; done += SWEEPS_AT_ONCE) {
         const now = Math.min(count - done, SWEEPS_AT_ONCE);
         strips.progress.fill(0);
-        words[SWEEPS] = now;
-        runBlocks(SWEEP_STRIPS, now === 1 || strips.width < LEAST_WIDTH ? 1 : chunks);
+        words[word.SWEEPS] = now;
+        runBlocks(ids.SWEEP_STRIPS, now === 1 || strips.width < LEAST_WIDTH ? 1 : chunks);
       }
     },
     sweepJacobi(count) {
       call();
-      words[TO] = at(y);
-      runBlocks(APPLY_INVERSES);
+      words[word.TO] = at(y);
+      runBlocks(ids.APPLY_INVERSES);
       current = at(y);
       for (let k = 1; k < count; k++) {
-        words[FROM] = current;
+        words[word.FROM] = current;
         current = current === at(y) ? at(z) : at(y);
-        words[TO] = current;
-        runBlocks(SWEEP_JACOBI);
+        words[word.TO] = current;
+        runBlocks(ids.SWEEP_JACOBI);
       }
     },
     computeResidual() {
-      words[FROM] = current;
-      runBlocks(COMPUTE_BLOCK_RESIDUAL);
-      kernels.sumChunks(chunks, 2, at(parts), number(SUMS));
-      const whole = numbers[WHOLE];
-      numbers[RESULT] = whole > 0 ? Math.sqrt(numbers[SUMS] / whole) : 0;
+      words[word.FROM] = current;
+      runBlocks(ids.COMPUTE_BLOCK_RESIDUAL);
+      kernels.sumChunks(chunks, 2, at(parts), addressOf(number.SUMS));
+      const whole = numbers[number.WHOLE];
+      numbers[number.RESULT] = whole > 0 ? Math.sqrt(numbers[number.SUMS] / whole) : 0;
     },
     write() {
       runJob(kernels, gatherStart);
-      words[HAS_START] = 1;
+      words[word.HAS_START] = 1;
     },
     solve() {
       call();
-      bound[HELD_COUNT] = heldCount;
-      bound[SLIDER_COUNT] = kept?.count ?? 0;
+      bound[word.HELD_COUNT] = heldCount;
+      bound[word.SLIDER_COUNT] = kept?.count ?? 0;
       kernels.solveBlocks(n, at(words), chunks);
-      if (kept !== undefined) computeImpulses(sliders, kept.count, q, b, numbers[STRETCH], kept.impulses);
+      if (kept !== undefined) computeImpulses(sliders, kept.count, q, b, numbers[number.STRETCH], kept.impulses);
     },
     read,
     move(x, v, next) {
-      numbers[BLEND] = numbers[SECONDS];
-      blend.words[END_CHANGE] = current;
-      blend.words[END_V] = foreign.read(v, 0);
-      blend.words[END_X] = foreign.read(x, 1);
-      blend.words[END_NEXT_V] = foreign.placeOf(next.v, 0);
-      blend.words[END_NEXT_X] = foreign.placeOf(next.x, 1);
+      numbers[number.BLEND] = numbers[number.SECONDS];
+      blend.words[job.END_CHANGE] = current;
+      blend.words[job.END_V] = foreign.read(v, 0);
+      blend.words[job.END_X] = foreign.read(x, 1);
+      blend.words[job.END_NEXT_V] = foreign.placeOf(next.v, 0);
+      blend.words[job.END_NEXT_X] = foreign.placeOf(next.x, 1);
       runJob(kernels, blend);
       if (kept !== undefined && kept.count > 0) sliders.move(at(blend.words), kept.count);
       foreign.write(next.v, 0);

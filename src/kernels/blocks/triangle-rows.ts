@@ -37,7 +37,7 @@ export function planTriangleRows(whole: Cloth, shear: ShearModel): TriangleRows 
     },
     create(edges, memory, kernels) {
       if (kernels.isWhole === undefined) {
-        throw new UnsupportedError("compileKernels() of drape/core knows no triangles: compileAllKernels() does");
+        throw new UnsupportedError("loadBlockKernels() of drape/core knows no triangles: loadAllKernels() does");
       }
       const full = createFullRows(edges, size, memory);
       const { groups, words } = triangles.create(memory);

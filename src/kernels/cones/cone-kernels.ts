@@ -63,7 +63,7 @@ export function createConeKernels(
     },
     startWays(step, stepAt) {
       options[at.STEP] = step[stepAt];
-      kernels.startWays(words, particleCount);
+      kernels.startPaths(words, particleCount);
     },
     gatherCrowds: () => kernels.gatherCrowds(words, particleCount),
     cover(xe) {

@@ -1,5 +1,6 @@
+import { type ArraysOf, bits, counts, createPlainArrays, doubles, integers, layArrays, sizeOfArrays, words } from "../array-table.ts";
 import * as at from "../layout/cone-places.ts";
-import { createKernelMemory, type KernelMemory, sizeOf, writeWords } from "../memory.ts";
+import { createKernelMemory, type KernelMemory, sizeOf } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
 
 /** Numbers of a cone and of a ball around it. */
@@ -34,151 +35,81 @@ export interface ConeStore {
 
 /**
  * The arrays of contact with bodies: in the memory of the kernels where there are some, else by themselves (`createBodyArrays`). By particle,
- * three numbers each where it is a vector, unless another thing is named.
+ * three numbers each where it is a vector, unless another thing is named. There are n particles, and room for `most` pairs.
  */
-export interface BodyArrays {
+const listArrays = (n: number, most: number) => ({
   /** The paths of a step (particle-paths): positions at the start [m]; the method may see others, shifted by contact. */
-  readonly starts: Float64Array;
+  starts: doubles(at.STARTS, 3 * n),
   /** Positions to which the velocities lead [m], and the distances to them from the starts [m]. */
-  readonly predicted: Float64Array;
-  readonly lengths: Float64Array;
+  predicted: doubles(at.PREDICTED, 3 * n),
+  lengths: doubles(at.LENGTHS, n),
   /** The distance from its predicted position within which each particle is expected to end, and the one at which it was last seen to [m]. */
-  readonly allowances: Float64Array;
-  readonly deviations: Float64Array;
+  allowances: doubles(at.ALLOWANCES, n),
+  deviations: doubles(at.DEVIATIONS, n),
   /** 1 for a particle that is held from the start; a method may hold more while it proposes. */
-  readonly pinned: Uint8Array;
+  pinned: bits(at.PINNED, n),
   /** CROWD_SIZE bytes for every CROWD particles that follow each other. */
-  readonly crowds: Float64Array;
+  crowds: doubles(at.CROWDS, (at.CROWD_SIZE / 8) * Math.ceil(n / at.CROWD)),
   /** By pair of a body and a particle near it (body-search). */
-  readonly bodies: Uint32Array;
-  readonly particles: Uint32Array;
-  readonly from: Float64Array;
-  readonly phi: Float64Array;
-  readonly clearance: Float64Array;
+  bodies: words(at.BODIES, most),
+  particles: words(at.PARTICLES, most),
+  from: doubles(at.FROM, 3 * most),
+  phi: doubles(at.PHI, most),
+  clearance: doubles(at.CLEARANCE, most),
   /** The ends of proposals, and room for a crowd. */
-  readonly ends: Float64Array;
-  readonly close: Float64Array;
+  ends: doubles(at.ENDS, 3 * n),
+  close: doubles(at.CLOSE, (at.CLOSE_SIZE / 8) * (at.CROWD + 1)),
   /** Mass, state at the start of the step, forces and proposal; then the options. */
-  readonly mass: Float64Array;
-  readonly positions: Float64Array;
-  readonly velocities: Float64Array;
-  readonly force: Float64Array;
-  readonly nextX: Float64Array;
-  readonly nextV: Float64Array;
-  readonly held: Uint8Array;
-  readonly options: Float64Array;
+  mass: doubles(at.MASS, n),
+  positions: doubles(at.POSITIONS, 3 * n),
+  velocities: doubles(at.VELOCITIES, 3 * n),
+  force: doubles(at.FORCES, 3 * n),
+  nextX: doubles(at.NEXT_X, 3 * n),
+  nextV: doubles(at.NEXT_V, 3 * n),
+  held: bits(at.HELD, n),
+  options: doubles(at.OPTIONS, at.OPTION_COUNT),
   /** 1 for a particle that the method holds on a body: it ends at `place` [m] with `velocity` [m/s], that of the surface. */
-  readonly stuck: Uint8Array;
-  readonly velocity: Float64Array;
-  readonly place: Float64Array;
+  stuck: bits(at.STUCK, n),
+  velocity: doubles(at.SURFACE_VELOCITY, 3 * n),
+  place: doubles(at.PLACE, 3 * n),
   /** The body on which a particle slides, −1 where it does not; the normal there; N h/m and |f_t| h/m, the push into it and the drive along it [m/s]. */
-  readonly slidesOn: Int32Array;
-  readonly normal: Float64Array;
-  readonly push: Float64Array;
-  readonly drive: Float64Array;
+  slidesOn: integers(at.SLIDES_ON, n),
+  normal: doubles(at.NORMALS, 3 * n),
+  push: doubles(at.PUSH, n),
+  drive: doubles(at.DRIVE, n),
   /** The body on which a proposal was to put a particle, −1 where there is none (foresight). */
-  readonly foreseenOn: Int32Array;
+  foreseenOn: integers(at.FORESEEN_ON, n),
   /** The force by which a body pressed on a particle that slid on it through the last step [N], 0 where it is unknown (pressing); through this step. */
-  readonly pressing: Float64Array;
-  readonly nextPressing: Float64Array;
+  pressing: doubles(at.PRESSING, n),
+  nextPressing: doubles(at.NEXT_PRESSING, n),
   /** The force by which bodies pressed on each particle in the last step [N]: for views; no step computes with it. */
-  readonly pressForce: Float64Array;
+  pressForce: doubles(at.PRESS_FORCE, n),
   /** Friction of a particle that slides on, by that force and over its speed: μN/|v_t| [kg/s], 0 for others. For methods that apply friction. */
-  readonly grip: Float64Array;
+  grip: doubles(at.GRIP, n),
   /** Whether a particle lies on a body, and whether its force is needed; the pairs that lie; by pair, whether a normal is known, and the normal. */
-  readonly lying: Uint8Array;
-  readonly asked: Uint8Array;
-  readonly lyingPairs: Uint32Array;
-  readonly isKnown: Uint8Array;
-  readonly knownNormals: Float64Array;
+  lying: bits(at.LYING, n),
+  asked: bits(at.ASKED, n),
+  lyingPairs: words(at.LYING_PAIRS, most),
+  isKnown: bits(at.IS_KNOWN, most),
+  knownNormals: doubles(at.KNOWN_NORMALS, 3 * most),
   /** Of foresight: the particles found, their depth beyond the gap [m], and the normals there. */
-  readonly foreseen: Uint32Array;
-  readonly depths: Float64Array;
-  readonly foreseenNormals: Float64Array;
+  foreseen: words(at.FORESEEN, n),
+  depths: doubles(at.FORESEEN_DEPTHS, n),
+  foreseenNormals: doubles(at.FORESEEN_NORMALS, 3 * n),
   /** Whether a particle touches a body, its number of corrections, and by pair the number when it was last looked at (position-alteration). */
-  readonly touched: Uint8Array;
-  readonly corrections: Uint16Array;
-  readonly seen: Uint16Array;
+  touched: bits(at.TOUCHED, n),
+  corrections: counts(at.CORRECTIONS, n),
+  seen: counts(at.SEEN, most),
   /** The surface of the cloth. */
-  readonly thickness: Float64Array;
-  readonly friction: Float64Array;
-}
+  thickness: doubles(at.CLOTH_THICKNESS, n),
+  friction: doubles(at.CLOTH_FRICTION, n),
+});
 
-interface Piece<T> {
-  readonly View: new (buffer: ArrayBufferLike, offset: number, length: number) => T;
-  readonly length: number;
-  /** Bytes of an element. */
-  readonly size: number;
-  /** The word with its byte offset. */
-  readonly place: number;
-}
-
-const doubles = (place: number, length: number): Piece<Float64Array> => ({ View: Float64Array, length, size: 8, place });
-const words = (place: number, length: number): Piece<Uint32Array> => ({ View: Uint32Array, length, size: 4, place });
-const integers = (place: number, length: number): Piece<Int32Array> => ({ View: Int32Array, length, size: 4, place });
-const counts = (place: number, length: number): Piece<Uint16Array> => ({ View: Uint16Array, length, size: 2, place });
-const bits = (place: number, length: number): Piece<Uint8Array> => ({ View: Uint8Array, length, size: 1, place });
-
-/** For n particles and `most` pairs. */
-function listArrays(n: number, most: number): { [K in keyof BodyArrays]: Piece<BodyArrays[K]> } {
-  return {
-    starts: doubles(at.STARTS, 3 * n),
-    predicted: doubles(at.AHEAD, 3 * n),
-    lengths: doubles(at.WAYS, n),
-    allowances: doubles(at.STRAYS, n),
-    deviations: doubles(at.STRAYED, n),
-    pinned: bits(at.PINNED, n),
-    crowds: doubles(at.CROWDS, (at.CROWD_SIZE / 8) * Math.ceil(n / at.CROWD)),
-    bodies: words(at.BODIES, most),
-    particles: words(at.PARTICLES, most),
-    from: doubles(at.FROM, 3 * most),
-    phi: doubles(at.PHI, most),
-    clearance: doubles(at.ROOM, most),
-    ends: doubles(at.ENDS, 3 * n),
-    close: doubles(at.CLOSE, (at.CLOSE_SIZE / 8) * (at.CROWD + 1)),
-    mass: doubles(at.MASS, n),
-    positions: doubles(at.POSITIONS, 3 * n),
-    velocities: doubles(at.VELOCITIES, 3 * n),
-    force: doubles(at.FORCES, 3 * n),
-    nextX: doubles(at.NEXT_X, 3 * n),
-    nextV: doubles(at.NEXT_V, 3 * n),
-    held: bits(at.HELD, n),
-    options: doubles(at.OPTIONS, at.OPTION_COUNT),
-    stuck: bits(at.STUCK, n),
-    velocity: doubles(at.SURFACE_VELOCITY, 3 * n),
-    place: doubles(at.PLACE, 3 * n),
-    slidesOn: integers(at.SLIDES_ON, n),
-    normal: doubles(at.NORMALS, 3 * n),
-    push: doubles(at.PUSH, n),
-    drive: doubles(at.DRIVE, n),
-    foreseenOn: integers(at.FORESEEN_ON, n),
-    pressing: doubles(at.PRESSING, n),
-    nextPressing: doubles(at.NEXT_PRESSING, n),
-    pressForce: doubles(at.PRESS_FORCE, n),
-    grip: doubles(at.GRIP, n),
-    lying: bits(at.LYING, n),
-    asked: bits(at.ASKED, n),
-    lyingPairs: words(at.LYING_PAIRS, most),
-    isKnown: bits(at.IS_KNOWN, most),
-    knownNormals: doubles(at.KNOWN_NORMALS, 3 * most),
-    foreseen: words(at.FORESEEN, n),
-    depths: doubles(at.FORESEEN_LACKS, n),
-    foreseenNormals: doubles(at.FORESEEN_NORMALS, 3 * n),
-    touched: bits(at.TOUCHED, n),
-    corrections: counts(at.CORRECTIONS, n),
-    seen: counts(at.SEEN, most),
-    thickness: doubles(at.CLOTH_THICKNESS, n),
-    friction: doubles(at.CLOTH_FRICTION, n),
-  };
-}
+export type BodyArrays = ArraysOf<ReturnType<typeof listArrays>>;
 
 /** The arrays where there are no kernels, with room for as many pairs as particles. */
 export function createBodyArrays(particleCount: number): BodyArrays {
-  const arrays: Record<string, unknown> = {};
-  for (const [name, { View, length, size }] of Object.entries(listArrays(particleCount, particleCount))) {
-    arrays[name] = new View(new ArrayBuffer(length * size), 0, length);
-  }
-  return arrays as unknown as BodyArrays;
+  return createPlainArrays(listArrays(particleCount, particleCount));
 }
 
 /** Undefined where there are no bodies of cones. */
@@ -186,20 +117,12 @@ export function createConeStore(colliders: readonly ConeCollider[], particleCoun
   const sizes = colliders.map(({ shape }) => (shape.packed === undefined ? 0 : sizeOfBody(shape.packed)));
   if (sizes.every((size) => size === 0)) return undefined;
   const most = Math.min(colliders.length, MOST_BODIES) * particleCount + at.CROWD;
-  const pieces = Object.entries(listArrays(particleCount, most));
-  const byteCounts = pieces.map(([, { length, size }]) => length * size);
-  const memory = createKernelMemory(
-    [...byteCounts, at.ARRAYS_BYTES, ...sizes.map((size) => 8 * size)].reduce((sum, n) => sum + sizeOf(n), 0),
-    module,
-  );
-  const offsets = memory.words(at.ARRAYS_BYTES / 4);
-  const laid = pieces.map(([name, { View, length, size, place }]) => {
-    const { buffer, byteOffset } = memory.words(Math.ceil((length * size) / 4));
-    writeWords(offsets, { [place]: byteOffset });
-    return [name, new View(buffer, byteOffset, length)];
-  });
+  const pieces = listArrays(particleCount, most);
+  const bytes = sizes.reduce((sum, size) => sum + sizeOf(8 * size), sizeOfArrays(pieces, at.ARRAYS_BYTES));
+  const memory = createKernelMemory(bytes, module);
+  const { arrays, words: offsets } = layArrays(pieces, at.ARRAYS_BYTES, memory);
   const bodies = colliders.map((collider, b) => (sizes[b] > 0 ? describeBody(collider, b, memory.doubles(sizes[b])) : undefined));
-  return { memory, offsets, arrays: Object.fromEntries(laid) as BodyArrays, most, bodies };
+  return { memory, offsets, arrays, most, bodies };
 }
 
 type Packed = NonNullable<ConeCollider["shape"]["packed"]>;

@@ -19,16 +19,15 @@ export const MAX_ITERATIONS = 11;
 export const ITERATIONS = 12;
 export const RESIDUAL = 13;
 export const CONVERGED = 14;
-export const IS_INDEFINITE = 15;
-export const SQUARED = 16;
-export const PRECONDITIONED_DOT = 17;
-export const ALPHA = 18;
-export const BETA = 19;
+export const SQUARED = 15;
+export const PRECONDITIONED_DOT = 16;
+export const ALPHA = 17;
+export const BETA = 18;
 /** h and θ for the end of the step. */
-export const BLEND = 20;
-export const THETA = 21;
+export const BLEND = 19;
+export const THETA = 20;
 /** Two numbers that chunks have been summed up to. */
-export const SUMS = 22;
+export const SUMS = 21;
 /** The whole step over the effective one h: friction acts in the whole of it, and impulses of sliders are for it. 1 unless it is set. */
-export const STRETCH = 24;
-export const NUMBERS = 25;
+export const STRETCH = 23;
+export const NUMBERS = 24;

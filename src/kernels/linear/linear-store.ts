@@ -130,7 +130,7 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
   const kernels = instantiateKernels(module, memory, "factorPanel");
   if ((groups.isDamped || tasks.turns || trianglePlan !== undefined) && kernels.isWhole === undefined) {
     throw new UnsupportedError(
-      "the linear kernels of drape/core know no relative damping, predictor ier or triangles: compileAllKernels() has them",
+      "the linear kernels of drape/core know no relative damping, predictor ier or triangles: loadAllKernels() has them",
     );
   }
   yield;

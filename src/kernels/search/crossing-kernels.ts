@@ -1,5 +1,6 @@
+import { doubles, filled, layArrays, sizeOfArrays, words } from "../array-table.ts";
 import * as at from "../layout/crossing-words.ts";
-import { createKernelMemory, sizeOf, writeWords } from "../memory.ts";
+import { createKernelMemory } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
 import { instantiateSearchKernels } from "./search-kernels.ts";
 
@@ -25,32 +26,24 @@ export function createCrossingKernels(
   { data, count }: Pairs,
   module: KernelModule,
 ): CrossingKernels {
-  const doubles = [3 * vertexCount, triangles.length];
-  const wordCounts = [triangles.length, edges.length, 2 * count, 2 * count, at.CROSSING_BYTES / 4];
-  const memory = createKernelMemory(
-    [...doubles.map((length) => 8 * length), ...wordCounts.map((length) => 4 * length)].reduce((sum, bytes) => sum + sizeOf(bytes), 0),
-    module,
-  );
-  const [positions, normals] = doubles.map(memory.doubles);
-  const [ownTriangles, ownEdges, pairs, kept, words] = wordCounts.map(memory.words);
-  ownTriangles.set(triangles);
-  ownEdges.set(edges);
-  pairs.set(data.subarray(0, 2 * count));
-  writeWords(words, {
-    [at.POSITIONS]: positions,
-    [at.TRIANGLES]: ownTriangles,
-    [at.EDGES]: ownEdges,
-    [at.NORMALS]: normals,
-    [at.PAIRS]: pairs,
-    [at.KEPT]: kept,
-  });
+  const pieces = {
+    positions: doubles(at.POSITIONS, 3 * vertexCount),
+    triangles: filled(at.TRIANGLES, triangles),
+    edges: filled(at.EDGES, edges),
+    normals: doubles(at.NORMALS, triangles.length),
+    pairs: filled(at.PAIRS, data.subarray(0, 2 * count)),
+    kept: words(at.KEPT, 2 * count),
+  };
+  const memory = createKernelMemory(sizeOfArrays(pieces, at.CROSSING_BYTES), module);
+  const { arrays, words: offsets } = layArrays(pieces, at.CROSSING_BYTES, memory);
+  const { positions, normals, kept } = arrays;
   const kernels = instantiateSearchKernels(module, memory);
   const crossing = { data: kept, count: 0 };
   return {
     normals,
     keepCrossing(x) {
       positions.set(x.subarray(0, positions.length));
-      crossing.count = kernels.keepCrossing(words.byteOffset, count);
+      crossing.count = kernels.keepCrossing(offsets.byteOffset, count);
       return crossing;
     },
   };

@@ -1,5 +1,6 @@
+import { bits, doubles, filled, layArrays, NOWHERE, sizeOfArrays, words } from "../array-table.ts";
 import * as at from "../layout/meeting-words.ts";
-import { createKernelMemory, type KernelMemory, sizeOf, writeWords } from "../memory.ts";
+import { createKernelMemory, type KernelMemory, writeWords } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
 import { touchPages } from "../touch-pages.ts";
 import { instantiateSearchKernels, type SearchKernels } from "./search-kernels.ts";
@@ -73,128 +74,77 @@ export function createMeetingStore<T extends SearchTree>(
   capacity: number,
   former?: MeetingStore<T>,
 ): MeetingStore<T> {
-  const { triangles, edges, points, pointStart, edgeStart, groups, vertexCount: n } = mesh;
-  const { pointTriangles: nearPoints, edgeEdges: nearEdges } = pairs;
-  const stackLength = plain.reduce((sum, { tree }) => sum + tree.stack.length, 0);
-  const most = Math.max(n, groups.length, edges.length / 2);
-  const near = [rowsOf(nearPoints, n), rowsOf(nearEdges, edges.length / 2), aroundLinks(links, n)];
-  const memory = createKernelMemory(
-    [triangles, edges, points].reduce((sum, { length }) => sum + sizeOf(4 * length), 0) +
-      2 * sizeOf(16 * groups.length) +
-      plain.reduce((sum, { tree }) => sum + treeSize(tree), 0) +
-      3 * sizeOf(24 * n) +
-      2 * sizeOf(32 * n) +
-      sizeOf(48 * n) +
-      sizeOf(16 * edges.length) +
-      sizeOf(32 * groups.length) +
-      [FOUND, FOUND_POINTS, FOUND_EDGES].reduce((sum, count) => sum + sizeOf(8 * count), 0) +
-      sizeOf(n + 4) +
-      near.reduce((sum, { start, members }) => sum + sizeOf(4 * start.length) + sizeOf(4 * members.length), 0) +
-      sizeOf(4 * stackLength) +
-      sizeOf(4 * most) +
-      3 * sizeOf(8 * capacity) +
-      sizeOf(at.MESH_BYTES) +
-      sizeOf(at.NUMBERS_BYTES),
-    module,
-  );
+  const { triangles, edges, points, groups, vertexCount: n } = mesh;
+  const edgeCount = edges.length / 2;
+  const nearPoints = rowsOf(pairs.pointTriangles, n);
+  const nearEdges = rowsOf(pairs.edgeEdges, edgeCount);
+  const around = aroundLinks(links, n);
+  const pieces = {
+    numbers: doubles(at.NUMBERS, at.NUMBERS_BYTES / 8),
+    starts: doubles(at.STARTS, 3 * n),
+    ends: doubles(at.ENDS, 3 * n),
+    later: doubles(NOWHERE, 3 * n),
+    triangles: filled(at.TRIANGLES, triangles),
+    edges: filled(at.EDGES, edges),
+    points: filled(at.POINTS, points),
+    owned: filled(at.OWNED, listOwned(mesh)),
+    links: filled(at.LINKS, padLinks(links)),
+    vertexBoxes: words(at.NEAR, 8 * n),
+    edgeBoxes: words(at.EDGE_BOXES, 8 * edgeCount),
+    triangleBoxes: words(at.TRIANGLE_BOXES, 8 * groups.length),
+    marks: bits(at.MARKS, n),
+    nearPointStart: filled(at.NEIGHBOUR_POINT_START, nearPoints.start),
+    nearTriangles: filled(at.NEIGHBOUR_TRIANGLES, nearPoints.members),
+    nearEdgeStart: filled(at.NEIGHBOUR_EDGE_START, nearEdges.start),
+    nearEdges: filled(at.NEIGHBOUR_EDGES, nearEdges.members),
+    aroundStart: filled(at.AROUND_START, around.start),
+    around: filled(at.AROUND, around.members),
+    stack: words(
+      at.STACK,
+      plain.reduce((sum, { tree }) => sum + tree.stack.length, 0),
+    ),
+    histogram: words(at.HISTOGRAM, Math.max(n, groups.length, edgeCount)),
+    found: words(at.FOUND, 2 * FOUND),
+    foundPoints: words(at.FOUND_POINTS, 2 * FOUND_POINTS),
+    foundEdges: words(at.FOUND_EDGES, 2 * FOUND_EDGES),
+    floats: words(at.FLOATS, 8 * n),
+    paths: doubles(at.WAYS, 6 * n),
+    pointTriangles: words(at.POINT_TRIANGLES, 2 * capacity),
+    edgeEdges: words(at.EDGE_EDGES, 2 * capacity),
+    scratch: words(at.SCRATCH, 2 * capacity),
+  };
+  const treePieces = plain.map(({ tree }) => listTreeArrays(tree));
+  const treeBytes = treePieces.reduce((sum, list) => sum + sizeOfArrays(list, at.TREE_BYTES), 0);
+  const memory = createKernelMemory(treeBytes + sizeOfArrays(pieces, at.MESH_BYTES), module);
   touchPages(memory);
-  const put = (values: Uint32Array): number => {
-    const words = memory.words(values.length);
-    words.set(values);
-    return words.byteOffset;
-  };
-  const words = memory.words(at.MESH_BYTES / 4);
-  const numbers = memory.doubles(at.NUMBERS_BYTES / 8);
-  const starts = memory.doubles(3 * n);
-  const ends = memory.doubles(3 * n);
-  const later = memory.doubles(3 * n);
-  const ownTriangles = put(triangles);
-  const ownEdges = put(edges);
-  const ownPoints = put(points);
-  const owned = put(listOwned(pointStart, edgeStart));
-  const padded = new Uint32Array(4 * groups.length).fill(0xffffffff);
-  padLinks(links, padded);
-  const linksAt = put(padded);
-  const [vertexBoxes, edgeBoxes, triangleBoxes] = [8 * n, 4 * edges.length, 8 * groups.length].map(memory.words);
-  const marks = memory.words(Math.ceil(n / 4));
-  const [neighbourPoints, neighbourEdges, around] = near.map(({ start, members }) => [put(start), put(members)]);
-  const stack = memory.words(stackLength);
-  const histogram = memory.words(most);
-  const [found, foundPoints, foundEdges] = [FOUND, FOUND_POINTS, FOUND_EDGES].map((count) => memory.words(2 * count));
-  const floats = memory.words(8 * n);
-  const ways = memory.doubles(6 * n);
-  const trees = plain.map(({ tree, group }) => storeTree(tree, group, memory));
-  const pointTriangles = memory.words(2 * capacity);
-  const listsAt = pointTriangles.byteOffset;
-  const edgeEdges = memory.words(2 * capacity);
-  const scratch = memory.words(2 * capacity);
-  const bytes = new Uint8Array(memory.memory.buffer as ArrayBuffer);
-  if (former !== undefined) bytes.set(former.bytes.subarray(0, listsAt));
-  writeWords(words, {
-    [at.TRIANGLES]: ownTriangles,
-    [at.EDGES]: ownEdges,
-    [at.EDGE_COUNT]: edges.length / 2,
-    [at.POINTS]: ownPoints,
+  const trees = plain.map(({ tree, group }, k) => storeTree(tree, group, treePieces[k], memory));
+  const { arrays, words: offsets } = layArrays(pieces, at.MESH_BYTES, memory);
+  writeWords(offsets, {
+    [at.EDGE_COUNT]: edgeCount,
     [at.POINT_COUNT]: points.length,
-    [at.OWNED]: owned,
     [at.TRIANGLE_COUNT]: groups.length,
-    [at.LINKS]: linksAt,
-    [at.STARTS]: starts,
-    [at.ENDS]: ends,
-    [at.NEAR]: vertexBoxes,
-    [at.EDGE_BOXES]: edgeBoxes,
-    [at.TRIANGLE_BOXES]: triangleBoxes,
-    [at.MARKS]: marks,
-    [at.NUMBERS]: numbers,
-    [at.POINT_TRIANGLES]: pointTriangles,
-    [at.EDGE_EDGES]: edgeEdges,
-    [at.CAPACITY]: capacity,
-    [at.POINT_TRIANGLE_COUNT]: 0,
-    [at.EDGE_EDGE_COUNT]: 0,
-    [at.NEIGHBOUR_POINT_START]: neighbourPoints[0],
-    [at.NEIGHBOUR_TRIANGLES]: neighbourPoints[1],
-    [at.NEIGHBOUR_EDGE_START]: neighbourEdges[0],
-    [at.NEIGHBOUR_EDGES]: neighbourEdges[1],
-    [at.STACK]: stack,
-    [at.HISTOGRAM]: histogram,
-    [at.SCRATCH]: scratch,
-    [at.FOUND]: found,
-    [at.FOUND_POINTS]: foundPoints,
-    [at.FOUND_EDGES]: foundEdges,
-    [at.FLOATS]: floats,
-    [at.WAYS]: ways,
     [at.VERTEX_COUNT]: n,
-    [at.AROUND_START]: around[0],
-    [at.AROUND]: around[1],
+    [at.CAPACITY]: capacity,
   });
-  const kernels = instantiateSearchKernels(module, memory);
-  return {
-    kernels,
-    bytes,
-    listsAt,
-    capacity,
-    words,
-    numbers,
-    starts,
-    ends,
-    later,
-    trees,
-    pointTriangles,
-    edgeEdges,
-  };
+  const bytes = new Uint8Array(memory.memory.buffer as ArrayBuffer);
+  const listsAt = arrays.pointTriangles.byteOffset;
+  if (former !== undefined) {
+    const own = offsets.slice();
+    bytes.set(former.bytes.subarray(0, listsAt));
+    offsets.set(own);
+  }
+  return { kernels: instantiateSearchKernels(module, memory), bytes, listsAt, capacity, words: offsets, trees, ...arrays };
 }
 
 /** Three links a triangle as four numbers. */
-function padLinks(links: Int32Array, padded: Uint32Array): void {
-  for (let h = 0, p = 0; h < links.length; h += 3, p += 4) {
-    padded[p] = links[h];
-    padded[p + 1] = links[h + 1];
-    padded[p + 2] = links[h + 2];
-  }
+function padLinks(links: Int32Array): Int32Array {
+  const padded = new Int32Array(4 * (links.length / 3)).fill(-1);
+  for (let h = 0, p = 0; h < links.length; h += 3, p += 4) padded.set(links.subarray(h, h + 3), p);
+  return padded;
 }
 
 /** Of each triangle from which to which of the points, and from which to which edge it owns. */
-function listOwned(pointStart: Uint32Array, edgeStart: Uint32Array): Uint32Array {
+function listOwned({ pointStart, edgeStart }: SearchMesh): Uint32Array {
   const owned = new Uint32Array(4 * (pointStart.length - 1));
   for (let t = 0, o = 0; o < owned.length; t++, o += 4) {
     owned[o] = pointStart[t];
@@ -234,44 +184,25 @@ function aroundLinks(links: Int32Array, linkCount: number): Rows {
   return { start, members };
 }
 
-function treeSize({ slots, next }: SearchTree): number {
-  return sizeOf(at.TREE_BYTES) + sizeOf(4 * slots.length) + 3 * sizeOf(4 * next.length) + boxesSize(slots, next);
-}
-
-function boxesSize(slots: Int32Array, next: Int32Array): number {
-  const leaves = sizeOf(at.BLOCK_SIZE * leafCount(slots)) + sizeOf(at.LEAF_LINKS_SIZE * leafCount(slots));
-  return sizeOf(32 * slots.length) + sizeOf(32 * next.length) + leaves;
-}
-
 /** Leaves begin at multiples of their size (bounding-tree). */
-function leafCount(slots: Int32Array): number {
-  return Math.ceil(slots.length / at.LEAF_TRIANGLES);
-}
+const listTreeArrays = ({ slots, start, end, next }: SearchTree, leaves = Math.ceil(slots.length / at.LEAF_TRIANGLES)) => ({
+  slots: filled(at.SLOTS, slots),
+  start: filled(at.START, start),
+  end: filled(at.END, end),
+  next: filled(at.NEXT, next),
+  slotBoxes: words(at.SLOT_BOXES, 8 * slots.length),
+  nodeBoxes: words(at.NODE_BOXES, 8 * next.length),
+  blocks: words(at.BLOCKS, (at.BLOCK_SIZE / 4) * leaves),
+  leafLinks: words(at.LEAF_LINKS, (at.LEAF_LINKS_SIZE / 4) * leaves),
+});
 
-function storeTree<T extends SearchTree>(tree: T, group: number, memory: KernelMemory): StoredTree<T> {
-  const words = memory.words(at.TREE_BYTES / 4);
-  const put = (values: Int32Array): Int32Array => {
-    const { buffer, byteOffset } = memory.words(values.length);
-    const stored = new Int32Array(buffer as ArrayBuffer, byteOffset, values.length);
-    stored.set(values);
-    return stored;
-  };
-  const slots = put(tree.slots);
-  const [start, end, next] = [tree.start, tree.end, tree.next].map(put);
-  const [slotBoxes, nodeBoxes] = [8 * slots.length, 8 * next.length].map(memory.words);
-  const blocks = memory.words((at.BLOCK_SIZE / 4) * leafCount(slots));
-  const links = memory.words((at.LEAF_LINKS_SIZE / 4) * leafCount(slots));
-  writeWords(words, {
-    [at.SLOTS]: slots,
-    [at.START]: start,
-    [at.END]: end,
-    [at.NEXT]: next,
-    [at.SLOT_BOXES]: slotBoxes,
-    [at.NODE_BOXES]: nodeBoxes,
-    [at.SLOT_COUNT]: slots.length,
-    [at.NODE_COUNT]: next.length,
-    [at.BLOCKS]: blocks,
-    [at.LEAF_LINKS]: links,
-  });
-  return { tree: { ...tree, slots }, at: words.byteOffset, group };
+function storeTree<T extends SearchTree>(
+  tree: T,
+  group: number,
+  pieces: ReturnType<typeof listTreeArrays>,
+  memory: KernelMemory,
+): StoredTree<T> {
+  const { arrays, words: offsets } = layArrays(pieces, at.TREE_BYTES, memory);
+  writeWords(offsets, { [at.SLOT_COUNT]: tree.slots.length, [at.NODE_COUNT]: tree.next.length });
+  return { tree: { ...tree, slots: arrays.slots }, at: offsets.byteOffset, group };
 }

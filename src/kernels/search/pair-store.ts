@@ -1,5 +1,6 @@
+import { bits, doubles, filled, layArrays, sizeOfArrays, words } from "../array-table.ts";
 import * as at from "../layout/pair-words.ts";
-import { createKernelMemory, sizeOf, writeWords } from "../memory.ts";
+import { createKernelMemory } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
 import { instantiateSearchKernels, type SearchKernels } from "./search-kernels.ts";
 
@@ -23,28 +24,17 @@ export function createPairStore(
   module: KernelModule,
   capacity: number,
 ): PairStore {
-  const doubles = [3 * n, 3 * n, 2, at.SCRATCH_BYTES / 8];
-  const wordCounts = [triangles.length, edges.length, Math.ceil(n / 4), 2 * capacity, at.PAIR_BYTES / 4];
-  const bytes = doubles.reduce((sum, count) => sum + sizeOf(8 * count), 0);
-  const memory = createKernelMemory(
-    wordCounts.reduce((sum, count) => sum + sizeOf(4 * count), bytes),
-    module,
-  );
-  const [starts, ends, numbers, scratch] = doubles.map(memory.doubles);
-  const [ownTriangles, ownEdges, marks, pairs, words] = wordCounts.map(memory.words);
-  ownTriangles.set(triangles);
-  ownEdges.set(edges);
-  writeWords(words, {
-    [at.TRIANGLES]: ownTriangles,
-    [at.EDGES]: ownEdges,
-    [at.STARTS]: starts,
-    [at.ENDS]: ends,
-    [at.MOVED]: marks,
-    [at.NUMBERS]: numbers,
-    [at.PAIRS]: pairs,
-    [at.SCRATCH]: scratch,
-  });
-  const kernels = instantiateSearchKernels(module, memory);
-  const moved = new Uint8Array(marks.buffer, marks.byteOffset, n);
-  return { kernels, capacity, words, starts, ends, moved, numbers, pairs };
+  const pieces = {
+    triangles: filled(at.TRIANGLES, triangles),
+    edges: filled(at.EDGES, edges),
+    starts: doubles(at.STARTS, 3 * n),
+    ends: doubles(at.ENDS, 3 * n),
+    moved: bits(at.MOVED, n),
+    numbers: doubles(at.NUMBERS, 2),
+    pairs: words(at.PAIRS, 2 * capacity),
+    scratch: doubles(at.SCRATCH, at.SCRATCH_BYTES / 8),
+  };
+  const memory = createKernelMemory(sizeOfArrays(pieces, at.PAIR_BYTES), module);
+  const { arrays, words: offsets } = layArrays(pieces, at.PAIR_BYTES, memory);
+  return { kernels: instantiateSearchKernels(module, memory), capacity, words: offsets, ...arrays };
 }

@@ -1,5 +1,5 @@
 import { SEARCH } from "../binaries/search.ts";
-import { compileBinary, instantiate } from "../kernels.ts";
+import { instantiate, loadBinary } from "../kernels.ts";
 import type { KernelMemory } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
 
@@ -18,7 +18,7 @@ export interface SearchKernels {
   moveEnds(mesh: number, xe: number): number;
   dropApart(arrays: number, count: number, areEdges: number): number;
   keepCrossing(arrays: number, count: number): number;
-  startWays(arrays: number, particleCount: number): void;
+  startPaths(arrays: number, particleCount: number): void;
   gatherCrowds(arrays: number, particleCount: number): void;
   coverEnds(arrays: number, particleCount: number): number;
   findNearCones(body: number, arrays: number, particleCount: number, count: number, most: number): number;
@@ -28,12 +28,8 @@ export interface SearchKernels {
   alterAtCones(body: number, arrays: number, first: number, end: number, round: number): number;
 }
 
-let compiled: Promise<KernelModule | undefined> | undefined;
-
-/** The module, compiled once; undefined where there is none to be had. */
-export function compileSearchKernels(): Promise<KernelModule | undefined> {
-  compiled ??= compileBinary(SEARCH, false);
-  return compiled;
+export function loadSearchKernels(): Promise<KernelModule | undefined> {
+  return loadBinary(SEARCH);
 }
 
 export function instantiateSearchKernels(module: KernelModule, memory: KernelMemory): SearchKernels {

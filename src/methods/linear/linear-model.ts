@@ -184,7 +184,7 @@ export function* prepareLinearModelSolver(
   }
 
   /** From the middle of the step to its end: v* = v + 2Δv,   x* = x + D + s v*. */
-  function reachTwice(step: LinearStep, s: number, next: Proposal): void {
+  function moveFromMidpoint(step: LinearStep, s: number, next: Proposal): void {
     numbers[FACTOR] = 1;
     kernels.computeSum(iteration.deltaV, iteration.deltaV, iteration.deltaV);
     kernels.move(step, iteration.deltaV, next.v, next.x);
@@ -225,7 +225,7 @@ export function* prepareLinearModelSolver(
       const startsAtZero = computeFirstResidual(step, reach);
       clock.lap(FORCES);
       iteration.solve(step, startsAtZero, report);
-      if (isMidpoint) reachTwice(step, s, next);
+      if (isMidpoint) moveFromMidpoint(step, s, next);
       else {
         kernels.move(step, iteration.deltaV, next.v, next.x);
         next.isSound = numbers[RESULT] <= LARGEST_VALUE;

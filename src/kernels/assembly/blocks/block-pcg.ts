@@ -66,13 +66,9 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
   setNumber(system, number.BETA, 0);
   run(ids.TURN_DIRECTION, system, chunks);
   let iterations: f64 = 0;
-  let isIndefinite: f64 = 0;
   while (squared > goal && iterations < most) {
     const curvature = multiplyAll(system, chunks, word(system, at.DIRECTION));
-    if (!(curvature > 0)) {
-      isIndefinite = 1;
-      if (curvature == 0 || isNaN(curvature)) break;
-    }
+    if (curvature == 0 || isNaN(curvature)) break;
     updateAll(system, chunks, before / curvature);
     squared = numberOf(system, number.SQUARED);
     const after = numberOf(system, number.PRECONDITIONED_DOT);
@@ -95,5 +91,4 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
   setNumber(system, number.ITERATIONS, iterations);
   setNumber(system, number.RESIDUAL, start == 0 ? 0 : sqrt(squared / start));
   setNumber(system, number.CONVERGED, squared <= goal ? 1 : 0);
-  setNumber(system, number.IS_INDEFINITE, isIndefinite);
 }

@@ -22,8 +22,8 @@ export function alterAtCones(body: usize, arrays: usize, first: i32, end: i32, r
   const touched = arrayOf(arrays, place.TOUCHED);
   const corrections = arrayOf(arrays, place.CORRECTIONS);
   const seen = arrayOf(arrays, place.SEEN);
-  const room = arrayOf(arrays, place.ROOM);
-  const strayed = arrayOf(arrays, place.STRAYED);
+  const clearance = arrayOf(arrays, place.CLEARANCE);
+  const deviations = arrayOf(arrays, place.DEVIATIONS);
   const slidesOn = arrayOf(arrays, place.SLIDES_ON);
   const foreseenOn = arrayOf(arrays, place.FORESEEN_ON);
   let count = 0;
@@ -33,7 +33,7 @@ export function alterAtCones(body: usize, arrays: usize, first: i32, end: i32, r
     const corrected = load<u16>(corrections + ((<usize>i) << 1));
     if (round > 0 && (load<u8>(touched + <usize>i) == 0 || load<u16>(seen + ((<usize>k) << 1)) == corrected)) continue;
     store<u16>(seen + ((<usize>k) << 1), corrected);
-    const isClear = at(room, k) - at(strayed, i) > gapOf(body, arrays, <usize>i) + TOUCHING + DISTANCE_ROUNDING;
+    const isClear = at(clearance, k) - at(deviations, i) > gapOf(body, arrays, <usize>i) + TOUCHING + DISTANCE_ROUNDING;
     const isAsProposed = corrected == 0 && load<i32>(slidesOn + ((<usize>i) << 2)) < 0 && load<i32>(foreseenOn + ((<usize>i) << 2)) < 0;
     if ((isClear && isAsProposed) || !correct(body, arrays, k, i)) continue;
     store<u8>(touched + <usize>i, 1);

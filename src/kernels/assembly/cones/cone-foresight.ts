@@ -10,8 +10,8 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
   const held = arrayOf(arrays, place.HELD);
   const slidesOn = arrayOf(arrays, place.SLIDES_ON);
   const foreseenOn = arrayOf(arrays, place.FORESEEN_ON);
-  const strayed = arrayOf(arrays, place.STRAYED);
-  const room = arrayOf(arrays, place.ROOM);
+  const deviations = arrayOf(arrays, place.DEVIATIONS);
+  const clearance = arrayOf(arrays, place.CLEARANCE);
   const distances = arrayOf(arrays, place.PHI);
   const particles = arrayOf(arrays, place.PARTICLES);
   const endPose = body + place.END_POSE;
@@ -19,7 +19,7 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
   for (let k = first; k < end; k++) {
     const i = load<i32>(particles + ((<usize>k) << 2));
     const thickness = gapOf(body, arrays, <usize>i);
-    if (at(room, k) - at(strayed, i) > thickness + DISTANCE_ROUNDING || load<u8>(held + <usize>i) != 0) continue;
+    if (at(clearance, k) - at(deviations, i) > thickness + DISTANCE_ROUNDING || load<u8>(held + <usize>i) != 0) continue;
     if (load<i32>(slidesOn + ((<usize>i) << 2)) >= 0 || load<i32>(foreseenOn + ((<usize>i) << 2)) >= 0) continue;
     const next = arrayOf(arrays, place.NEXT_X) + 24 * <usize>i;
     const qx = at(next, 0) - at(endPose, 9);
@@ -30,8 +30,8 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
     const z = turnToBody(endPose, 2, qx, qy, qz);
     if (staysAbove(arrayOf(arrays, place.FROM) + 24 * <usize>k, at(distances, k), x, y, z, thickness)) continue;
     measureDistance(body, x, y, z);
-    const lack = thickness - phi;
-    if (!(lack > DEEP)) continue;
+    const depth = thickness - phi;
+    if (!(depth > DEEP)) continue;
     findNormal(body, x, y, z);
     const was = arrayOf(arrays, place.POSITIONS) + 24 * <usize>i;
     const px = at(was, 0) - at(startPose, 9);
@@ -44,7 +44,7 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
     if (!(along < 0)) continue;
     store<i32>(foreseenOn + ((<usize>i) << 2), <i32>load<f64>(body, place.NUMBER));
     store<i32>(arrayOf(arrays, place.FORESEEN) + ((<usize>count) << 2), i);
-    store<f64>(arrayOf(arrays, place.FORESEEN_LACKS) + ((<usize>count) << 3), lack);
+    store<f64>(arrayOf(arrays, place.FORESEEN_DEPTHS) + ((<usize>count) << 3), depth);
     const normal = arrayOf(arrays, place.FORESEEN_NORMALS) + 24 * <usize>count;
     store<f64>(normal, turnToWorld(endPose, 0, normalX, normalY, normalZ));
     store<f64>(normal, turnToWorld(endPose, 1, normalX, normalY, normalZ), 8);

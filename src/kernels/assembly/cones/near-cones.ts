@@ -6,33 +6,33 @@ import { CHANGE_SHARE, CHANGE_SPEED, SPARE } from "../../layout/contact-limits";
 import { distances } from "./cone-measure";
 import { arrayOf, at } from "./cone-memory";
 
-/** How far velocities lead particles in the step, where to, and how far from there they are expected to end. */
-export function startWays(arrays: usize, particleCount: i32): void {
+/** The positions to which velocities lead particles in the step, the distances to them, and the distances from there within which particles are expected to end. */
+export function startPaths(arrays: usize, particleCount: i32): void {
   const h = at(arrayOf(arrays, place.OPTIONS), place.STEP);
-  const ways = arrayOf(arrays, place.WAYS);
-  const strays = arrayOf(arrays, place.STRAYS);
+  const lengths = arrayOf(arrays, place.LENGTHS);
+  const allowances = arrayOf(arrays, place.ALLOWANCES);
   let x = arrayOf(arrays, place.STARTS);
   let v = arrayOf(arrays, place.VELOCITIES);
-  let ahead = arrayOf(arrays, place.AHEAD);
-  for (let o: usize = 0, end = (<usize>particleCount) << 3; o < end; o += 8, x += 24, v += 24, ahead += 24) {
+  let predicted = arrayOf(arrays, place.PREDICTED);
+  for (let o: usize = 0, end = (<usize>particleCount) << 3; o < end; o += 8, x += 24, v += 24, predicted += 24) {
     const way = h * sqrt(at(v, 0) * at(v, 0) + at(v, 1) * at(v, 1) + at(v, 2) * at(v, 2));
-    store<f64>(ways + o, way);
-    store<f64>(strays + o, CHANGE_SPEED * h + CHANGE_SHARE * way);
-    store<f64>(ahead, at(x, 0) + h * at(v, 0));
-    store<f64>(ahead, at(x, 1) + h * at(v, 1), 8);
-    store<f64>(ahead, at(x, 2) + h * at(v, 2), 16);
+    store<f64>(lengths + o, way);
+    store<f64>(allowances + o, CHANGE_SPEED * h + CHANGE_SHARE * way);
+    store<f64>(predicted, at(x, 0) + h * at(v, 0));
+    store<f64>(predicted, at(x, 1) + h * at(v, 1), 8);
+    store<f64>(predicted, at(x, 2) + h * at(v, 2), 16);
   }
 }
 
 export function gatherCrowds(arrays: usize, particleCount: i32): void {
-  const ways = arrayOf(arrays, place.WAYS);
-  const strays = arrayOf(arrays, place.STRAYS);
+  const lengths = arrayOf(arrays, place.LENGTHS);
+  const allowances = arrayOf(arrays, place.ALLOWANCES);
   const starts = arrayOf(arrays, place.STARTS);
   let crowd = arrayOf(arrays, place.CROWDS);
   for (let first = 0; first < particleCount; first += place.CROWD, crowd += place.CROWD_SIZE) {
     const end = min(first + place.CROWD, particleCount);
     let farthest: f64 = 0;
-    for (let i = first; i < end; i++) farthest = max(farthest, at(ways, i) + at(strays, i));
+    for (let i = first; i < end; i++) farthest = max(farthest, at(lengths, i) + at(allowances, i));
     for (let c = 0; c < 3; c++) {
       let low = at(starts, 3 * first + c);
       let high = low;
@@ -47,22 +47,22 @@ export function gatherCrowds(arrays: usize, particleCount: i32): void {
   }
 }
 
-/** How far the ends of ways have strayed; whether one has farther than was expected, and more is expected then. */
+/** The deviations of the ends of proposals; whether one is larger than its allowance, which is raised then. */
 export function coverEnds(arrays: usize, particleCount: i32): bool {
-  const strays = arrayOf(arrays, place.STRAYS);
-  const strayed = arrayOf(arrays, place.STRAYED);
+  const allowances = arrayOf(arrays, place.ALLOWANCES);
+  const deviations = arrayOf(arrays, place.DEVIATIONS);
   const pinned = arrayOf(arrays, place.PINNED);
-  let ahead = arrayOf(arrays, place.AHEAD);
+  let predicted = arrayOf(arrays, place.PREDICTED);
   let end = arrayOf(arrays, place.ENDS);
   let isLonger = false;
-  for (let i = 0; i < particleCount; i++, ahead += 24, end += 24) {
-    const x = at(end, 0) - at(ahead, 0);
-    const y = at(end, 1) - at(ahead, 1);
-    const z = at(end, 2) - at(ahead, 2);
-    const stray = sqrt(x * x + y * y + z * z);
-    store<f64>(strayed + ((<usize>i) << 3), stray);
-    if (stray <= at(strays, i) || load<u8>(pinned + <usize>i) != 0) continue;
-    store<f64>(strays + ((<usize>i) << 3), stray < Infinity ? SPARE * stray : Infinity);
+  for (let i = 0; i < particleCount; i++, predicted += 24, end += 24) {
+    const x = at(end, 0) - at(predicted, 0);
+    const y = at(end, 1) - at(predicted, 1);
+    const z = at(end, 2) - at(predicted, 2);
+    const deviation = sqrt(x * x + y * y + z * z);
+    store<f64>(deviations + ((<usize>i) << 3), deviation);
+    if (deviation <= at(allowances, i) || load<u8>(pinned + <usize>i) != 0) continue;
+    store<f64>(allowances + ((<usize>i) << 3), deviation < Infinity ? SPARE * deviation : Infinity);
     isLonger = true;
   }
   return isLonger;
@@ -91,10 +91,10 @@ export function findNearCones(body: usize, arrays: usize, particleCount: i32, co
 
 /** Two particles at a time: most of a crowd are too far away. */
 function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i32): i32 {
-  const ways = arrayOf(arrays, place.WAYS);
-  const strays = arrayOf(arrays, place.STRAYS);
+  const lengths = arrayOf(arrays, place.LENGTHS);
+  const allowances = arrayOf(arrays, place.ALLOWANCES);
   const pinned = arrayOf(arrays, place.PINNED);
-  const ahead = arrayOf(arrays, place.AHEAD) - arrayOf(arrays, place.STARTS);
+  const toPredicted = arrayOf(arrays, place.PREDICTED) - arrayOf(arrays, place.STARTS);
   const level = load<f64>(body, place.LEVEL);
   const ox = v128.load64_splat(body);
   const oy = v128.load64_splat(body, 8);
@@ -122,12 +122,13 @@ function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i3
     const dz = f64x2.sub(pz, f64x2.mul(t, az));
     const squared = f64x2.add(f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)), f64x2.mul(dz, dz));
     const o = (<usize>i) << 3;
-    const most = f64x2.add(f64x2.add(radius, v128.load(ways + o)), v128.load(strays + o));
+    const most = f64x2.add(f64x2.add(radius, v128.load(lengths + o)), v128.load(allowances + o));
     const areFar = i64x2.bitmask(f64x2.gt(f64x2.mul(squaredScale, squared), f64x2.mul(most, most)));
     if (areFar == 3) continue;
-    if ((areFar & 1) == 0 && load<u8>(pinned + <usize>i) == 0) last = keepClose(body, x, x + ahead, i, level, at(strays, i), last);
+    if ((areFar & 1) == 0 && load<u8>(pinned + <usize>i) == 0)
+      last = keepClose(body, x, x + toPredicted, i, level, at(allowances, i), last);
     if ((areFar & 2) == 0 && i + 1 < end && load<u8>(pinned + <usize>i, 1) == 0) {
-      last = keepClose(body, x + 24, x + 24 + ahead, i + 1, level, at(strays, i + 1), last);
+      last = keepClose(body, x + 24, x + 24 + toPredicted, i + 1, level, at(allowances, i + 1), last);
     }
   }
   if (last == close) return found;
@@ -146,7 +147,7 @@ function searchCrowd(body: usize, arrays: usize, first: i32, end: i32, found: i3
 /** Writes a particle to `to`; returns the end, with it if it is close. Where it starts and where it is led to are two lanes of the same operations. */
 // @ts-ignore: decorator
 @inline
-function keepClose(body: usize, x: usize, later: usize, i: i32, level: f64, stray: f64, to: usize): usize {
+function keepClose(body: usize, x: usize, later: usize, i: i32, level: f64, allowance: f64, to: usize): usize {
   const poses = body + place.BOTH_POSES;
   const px = f64x2.sub(v128.load64_lane(later, v128.load64_splat(x), 1), v128.load(poses, 144));
   const py = f64x2.sub(v128.load64_lane(later, v128.load64_splat(x, 8), 1, 8), v128.load(poses, 160));
@@ -161,7 +162,7 @@ function keepClose(body: usize, x: usize, later: usize, i: i32, level: f64, stra
   const wy = sy - f64x2.extract_lane(bothY, 1);
   const wz = sz - f64x2.extract_lane(bothZ, 1);
   const way = sqrt(wx * wx + wy * wy + wz * wz);
-  const reach = level + (way + stray);
+  const reach = level + (way + allowance);
   const bx = max(0, max(at(body + place.BOUND, 0) - sx, sx - at(body + place.BOUND, 3)));
   const by = max(0, max(at(body + place.BOUND, 1) - sy, sy - at(body + place.BOUND, 4)));
   const bz = max(0, max(at(body + place.BOUND, 2) - sz, sz - at(body + place.BOUND, 5)));
@@ -193,7 +194,7 @@ function addPair(body: usize, arrays: usize, close: usize, phi: f64, count: i32)
   store<f64>(from, load<f64>(close, 16), 16);
   store<u8>(arrayOf(arrays, place.IS_KNOWN) + <usize>count, 0);
   store<f64>(arrayOf(arrays, place.PHI) + ((<usize>count) << 3), phi);
-  store<f64>(arrayOf(arrays, place.ROOM) + ((<usize>count) << 3), phi - load<f64>(close, 24));
+  store<f64>(arrayOf(arrays, place.CLEARANCE) + ((<usize>count) << 3), phi - load<f64>(close, 24));
   return count + 1;
 }
 

@@ -14,6 +14,7 @@ export interface Piece<T> {
 export const NOWHERE = -1;
 
 export const doubles = (place: number, length: number): Piece<Float64Array> => ({ View: Float64Array, length, bytes: 8 * length, place });
+export const floats = (place: number, length: number): Piece<Float32Array> => ({ View: Float32Array, length, bytes: 4 * length, place });
 export const words = (place: number, length: number): Piece<Uint32Array> => ({ View: Uint32Array, length, bytes: 4 * length, place });
 export const integers = (place: number, length: number): Piece<Int32Array> => ({ View: Int32Array, length, bytes: 4 * length, place });
 export const counts = (place: number, length: number): Piece<Uint16Array> => ({ View: Uint16Array, length, bytes: 2 * length, place });

@@ -1,45 +1,29 @@
 import type { Slices } from "../../core/slices.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
+import { filled, floats, layArrays, NOWHERE, sizeOfArrays, words } from "../array-table.ts";
 import { shareOutPairs } from "../blocks/half-edge-owners.ts";
-import { addHinges, type Entries, fillSprings, listEntries, mostEntries, sortEntries } from "../blocks/half-edges.ts";
+import { addHinges, type Entries, fillSprings, listEntries, mostEntries, POSITION, sortEntries } from "../blocks/half-edges.ts";
 import { chunkOf, countChunks } from "../jobs.ts";
-import { type KernelMemory, sizeOf } from "../memory.ts";
+import * as at from "../layout/edge-words.ts";
+import { type KernelMemory, writeWords } from "../memory.ts";
 
 /**
  * The springs and hinges of a cloth in groups of four pairs, for each chunk of a job (src/kernels/assembly/linear/edge-forces.ts). A pair within a chunk stands once, in
- * a group of four neighbours of one row; of a pair of two chunks each has its half, in groups of any four. What a pair has is as for src/kernels/blocks/half-edges.ts.
+ * a group of four neighbours of one row; a pair of two chunks stands in both, half of it in each, in groups of any four. The numbers of a pair are those of
+ * src/kernels/blocks/half-edges.ts.
  */
 export interface EdgeGroups {
-  /** Groups (first, last) of each chunk; their row, its four neighbours (byte offsets of positions), and where their twelve numbers k, L and w are. */
-  readonly ownedRanges: Uint32Array;
-  readonly ownedRow: Uint32Array;
-  readonly ownedNeighbour: Uint32Array;
-  readonly ownedTraits: Uint32Array;
-  /** The same of pairs of two chunks: four rows and their neighbours. */
-  readonly commonRanges: Uint32Array;
-  readonly commonRow: Uint32Array;
-  readonly commonNeighbour: Uint32Array;
-  readonly commonTraits: Uint32Array;
-  /** The relative damping of each pair of either kind; empty where there is none. */
-  readonly ownedDamping: Float32Array;
-  readonly commonDamping: Float32Array;
-  /** 64 numbers for each of GROUPS_AT_ONCE groups, `scratchSize` numbers, for each chunk. */
-  readonly scratch: Float32Array;
-  readonly scratchSize: number;
-  /** Room for the twelve numbers of differences of each group, both kinds, if they are kept. */
-  readonly ownedKept: Float32Array;
-  readonly commonKept: Float32Array;
+  /** The words that describe them to kernels (src/kernels/layout/edge-words.ts). */
+  readonly words: Uint32Array;
   /** Takes over springs and hinges of a cloth: the first one, or that without some of its springs. */
   fill(cloth: Cloth, bending: boolean): void;
 }
 
-/** Bytes of a position: hi and lo. */
-const POSITION = 32;
-/** Groups that a kernel takes at a time. */
+/** Groups that a kernel takes at a time, and the numbers of the scratch of a chunk: 64 for each of them. */
 const GROUPS_AT_ONCE = 64;
+const SCRATCH_SIZE = 64 * GROUPS_AT_ONCE;
 /** In place of an entry. */
 const NONE = 0xffffffff;
-const NOTHING = new Float32Array(0);
 
 /** Groups of up to four entries, those of a chunk side by side. */
 interface Groups {
@@ -50,18 +34,14 @@ interface Groups {
   count: number;
 }
 
-/** Where the entries of a cloth go. */
 export interface GroupPlan {
-  readonly entries: Entries;
-  readonly owned: Groups;
-  readonly common: Groups;
-  readonly isKept: boolean;
   readonly isDamped: boolean;
-  /** Bytes that `createEdgeGroups` takes. */
+  /** Bytes that `create` takes. */
   readonly bytes: number;
+  create(memory: KernelMemory): EdgeGroups;
 }
 
-/** `isKept`: whether differences are kept, for residuals of what has moved on. */
+/** `order` and `rank`: the particle of each row, and back. `isKept`: whether differences are kept, for residuals at positions to which the cloth has moved on. */
 export function* planEdgeGroups(cloth: Cloth, bending: boolean, order: Uint32Array, rank: Uint32Array, isKept: boolean): Slices<GroupPlan> {
   const n = cloth.particleCount;
   const chunks = countChunks(n);
@@ -74,21 +54,65 @@ export function* planEdgeGroups(cloth: Cloth, bending: boolean, order: Uint32Arr
   const owned = createGroups(other.length + 4 * n, chunks);
   const common = createGroups(other.length + 4 * chunks, chunks);
   groupEntries(entries, order, rank, chunkOfRow, isOwned, owned, common);
-  const groups = owned.count;
-  const others = common.count;
+  const rowOf = new Uint32Array(other.length);
+  for (let row = 0; row < n; row++) rowOf.fill(row, start[order[row]], start[order[row] + 1]);
+  const ownedCount = 4 * owned.count;
+  const commonCount = 4 * common.count;
+  const total = ownedCount + commonCount;
+  /** The place of each entry among all groups, those of common pairs behind the others; behind all for one whose pair stands elsewhere. */
+  const place = new Uint32Array(other.length).fill(total);
+  const [ownedRow, ownedNeighbour] = placeGroups(owned, other, rowOf, rank, 0, place);
+  const [commonRow, commonNeighbour] = placeGroups(common, other, rowOf, rank, ownedCount, place);
   const isDamped = cloth.springs.relativeDamping.some((c) => c !== 0);
-  const bytes =
-    (isDamped ? sizeOf(16 * groups) + sizeOf(16 * others) : 0) +
-    2 * sizeOf(8 * chunks) +
-    sizeOf(4 * groups) +
-    sizeOf(16 * groups) +
-    sizeOf(4 * groups) +
-    2 * sizeOf(16 * others) +
-    sizeOf(4 * others) +
-    sizeOf(48 * (groups + others)) +
-    sizeOf(256 * chunks * GROUPS_AT_ONCE) +
-    (isKept ? sizeOf(48 * groups) + sizeOf(48 * others) : 0);
-  return { entries, owned, common, isKept, isDamped, bytes };
+  const optional = (isThere: boolean, at: number, length: number) => floats(isThere ? at : NOWHERE, isThere ? length : 0);
+  const pieces = {
+    /** Groups (first, last) of each chunk; their row, its four neighbours (byte offsets of positions), and the places of their twelve numbers k, L and w. */
+    ownedRanges: filled(at.OWNED_RANGES, rangesOf(owned)),
+    ownedRow: filled(
+      at.OWNED_ROW,
+      ownedRow.filter((_, k) => k % 4 === 0),
+    ),
+    ownedNeighbour: filled(at.OWNED_NEIGHBOUR, ownedNeighbour),
+    ownedTraits: words(at.OWNED_TRAITS, owned.count),
+    /** The same of pairs of two chunks: four rows and their neighbours. */
+    commonRanges: filled(at.COMMON_RANGES, rangesOf(common)),
+    commonRow: filled(at.COMMON_ROW, commonRow),
+    commonNeighbour: filled(at.COMMON_NEIGHBOUR, commonNeighbour),
+    commonTraits: words(at.COMMON_TRAITS, common.count),
+    distinctTraits: words(NOWHERE, 3 * total),
+    scratch: floats(at.SCRATCH, chunks * SCRATCH_SIZE),
+    /** The relative damping of each pair, and the twelve differences of each group. */
+    ownedDamping: optional(isDamped, at.OWNED_DAMPING, ownedCount),
+    commonDamping: optional(isDamped, at.COMMON_DAMPING, commonCount),
+    ownedKept: optional(isKept, at.OWNED_KEPT, 3 * ownedCount),
+    commonKept: optional(isKept, at.COMMON_KEPT, 3 * commonCount),
+  };
+  return {
+    isDamped,
+    bytes: sizeOfArrays(pieces, at.EDGE_BYTES),
+    create(memory) {
+      const { arrays, words } = layArrays(pieces, at.EDGE_BYTES, memory);
+      const { ownedTraits, commonTraits, distinctTraits, ownedDamping, commonDamping } = arrays;
+      writeWords(words, { [at.SCRATCH_SIZE]: 4 * SCRATCH_SIZE });
+      return {
+        words,
+        fill({ springs, hinges }, bends) {
+          const traits = new Float32Array(3 * (total + 4));
+          const springPlace = fillSprings(springs, entries, place, traits);
+          if (bends) addHinges(hinges, entries.ofHinge, place, traits);
+          const places = findKinds(new Uint32Array(traits.buffer, 0, 3 * total), distinctTraits);
+          for (let g = 0; g < places.length; g++) places[g] = distinctTraits.byteOffset + 4 * TRAITS * places[g];
+          ownedTraits.set(places.subarray(0, owned.count));
+          commonTraits.set(places.subarray(owned.count));
+          if (!isDamped) return;
+          const damping = new Float32Array(total + 4);
+          for (let side = 0; side < springPlace.length; side++) damping[springPlace[side]] = springs.relativeDamping[side >> 1];
+          ownedDamping.set(damping.subarray(0, ownedCount));
+          commonDamping.set(damping.subarray(ownedCount, total));
+        },
+      };
+    },
+  };
 }
 
 /** With room for so many entries, those that are empty included. */
@@ -132,80 +156,6 @@ function joinGroup(groups: Groups, filled: number, entry: number): number {
   return (filled + 1) % 4;
 }
 
-/** `order` and `rank`: old number of each new row, and back. */
-export function createEdgeGroups(
-  { entries, owned, common, isKept, isDamped }: GroupPlan,
-  order: Uint32Array,
-  rank: Uint32Array,
-  memory: KernelMemory,
-): EdgeGroups {
-  const rowOf = new Uint32Array(entries.other.length);
-  for (let row = 0; row < order.length; row++) rowOf.fill(row, entries.start[order[row]], entries.start[order[row] + 1]);
-  const total = 4 * (owned.count + common.count);
-  /** The place of each entry among all groups, those of common pairs behind the others; behind all for one whose pair stands elsewhere. */
-  const place = new Uint32Array(entries.other.length).fill(total);
-
-  function lay(groups: Groups, before: number): [Uint32Array, Uint32Array, Uint32Array] {
-    const ranges = memory.words(2 * groups.ends.length);
-    groups.ends.forEach((end, chunk) => {
-      ranges.set([chunk > 0 ? groups.ends[chunk - 1] : 0, end], 2 * chunk);
-    });
-    const row = new Uint32Array(4 * groups.count);
-    const neighbour = memory.words(4 * groups.count);
-    placeGroups(groups, entries.other, rowOf, rank, before, row, neighbour, place);
-    return [ranges, row, neighbour];
-  }
-
-  const [ownedRanges, ownedRows, ownedNeighbour] = lay(owned, 0);
-  const ownedCount = ownedNeighbour.length;
-  const [commonRanges, commonRows, commonNeighbour] = lay(common, ownedCount);
-  const ownedRow = memory.words(ownedCount / 4);
-  for (let g = 0; g < ownedRow.length; g++) ownedRow[g] = ownedRows[4 * g];
-  const commonRow = memory.words(commonRows.length);
-  commonRow.set(commonRows);
-  const ownedTraits = memory.words(owned.count);
-  const commonTraits = memory.words(common.count);
-  const distinct = memory.words(3 * total);
-  const ownedDamping = memory.floats(isDamped ? ownedCount : 0);
-  const commonDamping = memory.floats(isDamped ? commonNeighbour.length : 0);
-  const scratchSize = 64 * GROUPS_AT_ONCE;
-  const scratch = memory.floats(owned.ends.length * scratchSize);
-  const ownedKept = isKept ? memory.floats(3 * ownedCount) : NOTHING;
-  const commonKept = isKept ? memory.floats(3 * commonNeighbour.length) : NOTHING;
-  return {
-    ownedRanges,
-    ownedRow,
-    ownedNeighbour,
-    ownedTraits,
-    commonRanges,
-    commonRow,
-    commonNeighbour,
-    commonTraits,
-    ownedDamping,
-    commonDamping,
-    scratch,
-    scratchSize,
-    ownedKept,
-    commonKept,
-    fill({ springs, hinges }, bending) {
-      const traits = new Float32Array(3 * (total + 4));
-      const springPlace = fillSprings(springs, entries, place, traits);
-      if (bending) addHinges(hinges, entries.ofHinge, place, traits);
-      const places = findKinds(new Uint32Array(traits.buffer, 0, 3 * total), distinct);
-      for (let g = 0; g < places.length; g++) places[g] = distinct.byteOffset + 4 * TRAITS * places[g];
-      ownedTraits.set(places.subarray(0, owned.count));
-      commonTraits.set(places.subarray(owned.count));
-      if (!isDamped) return;
-      const damping = new Float32Array(total + 4);
-      for (let side = 0; side < springPlace.length; side++) {
-        damping[springPlace[side]] = springs.relativeDamping[side >> 1];
-      }
-      ownedDamping.set(damping.subarray(0, ownedCount));
-      commonDamping.set(damping.subarray(ownedCount, total));
-    },
-  };
-}
-
 /** Words of the traits of a group: four of each. */
 const TRAITS = 12;
 
@@ -237,25 +187,31 @@ function areAlike(a: Uint32Array, from: number, b: Uint32Array, other: number): 
   return k === TRAITS;
 }
 
-/** What fills up a group is a pair of a row with itself. */
+/** (first, last) of the groups of each chunk. */
+function rangesOf({ ends }: Groups): Uint32Array {
+  return Uint32Array.from({ length: 2 * ends.length }, (_, k) => (k === 0 ? 0 : ends[(k - 1) >> 1]));
+}
+
+/** The rows and neighbours of groups, as byte offsets of positions, and the places of their entries, `before` being the first. A group is filled up by pairs of a row with itself. */
 function placeGroups(
   groups: Groups,
   other: Uint32Array,
   rowOf: Uint32Array,
   rank: Uint32Array,
   before: number,
-  row: Uint32Array,
-  neighbour: Uint32Array,
   place: Uint32Array,
-): void {
-  for (let g = 0; g < groups.count; g++) {
-    let last = groups.entries[4 * g];
-    for (let at = 4 * g; at < 4 * g + 4; at++) {
-      const e = groups.entries[at];
-      if (e !== NONE) last = e;
-      row[at] = POSITION * rowOf[last];
-      neighbour[at] = POSITION * (e !== NONE ? rank[other[e]] : rowOf[last]);
-      if (e !== NONE) place[e] = before + at;
+): [row: Uint32Array, neighbour: Uint32Array] {
+  const row = new Uint32Array(4 * groups.count);
+  const neighbour = new Uint32Array(4 * groups.count);
+  let last = 0;
+  for (let at = 0; at < row.length; at++) {
+    const e = groups.entries[at];
+    if (e !== NONE) {
+      last = e; // the first of a group is an entry
+      place[e] = before + at;
     }
+    row[at] = POSITION * rowOf[last];
+    neighbour[at] = POSITION * (e !== NONE ? rank[other[e]] : rowOf[last]);
   }
+  return [row, neighbour];
 }

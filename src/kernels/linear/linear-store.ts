@@ -6,11 +6,10 @@ import type { Supernodes } from "../../linalg/supernodes.ts";
 import { countChunks } from "../jobs.ts";
 import { instantiateKernels, joinTeam, type Kernels } from "../kernels.ts";
 import { requireKnownTerms } from "../known-terms.ts";
-import * as at from "../layout/edge-words.ts";
-import { createKernelMemory, type KernelMemory, sizeOf, writeWords } from "../memory.ts";
+import { createKernelMemory, type KernelMemory, sizeOf } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
 import type { planKernelTriangles } from "../triangles/kernel-triangles.ts";
-import { createEdgeGroups, type EdgeGroups, planEdgeGroups } from "./edge-groups.ts";
+import { type EdgeGroups, planEdgeGroups } from "./edge-groups.ts";
 import { NUMBERS } from "./linear-kernels.ts";
 import { planSupernodalLayout } from "./supernodal-layout.ts";
 import { createSupernodalSolve, type SupernodalSolve, supernodalSolveSize, vectorRows } from "./supernodal-solve.ts";
@@ -69,8 +68,7 @@ export interface LinearStore {
   readonly rank: Uint32Array;
   readonly factor: SupernodalSolve;
   readonly edges: EdgeGroups;
-  /** What describes the groups of pairs (src/kernels/layout/edge-words.ts), and triangles where there are some (src/kernels/layout/triangle-words.ts). */
-  readonly edgeWords: Uint32Array;
+  /** What describes triangles, where there are some (src/kernels/layout/triangle-words.ts). */
   readonly triangles: Uint32Array | undefined;
   /** The numbers of src/kernels/linear/linear-kernels.ts. */
   readonly numbers: Float64Array;
@@ -137,7 +135,7 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
   const callTeam = joinTeam(module, memory);
   const factor = createSupernodalSolve(plan, kernels, memory);
   yield;
-  const edges = createEdgeGroups(groups, order, rank, memory);
+  const edges = groups.create(memory);
   yield;
   edges.fill(cloth, bending);
   yield;
@@ -146,22 +144,6 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
   const createArray = (): Float64Array => memory.doubles(3 * n);
   const offsets = memory.words(n);
   for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
-  const edgeWords = memory.words(at.EDGE_BYTES / 4);
-  writeWords(edgeWords, {
-    [at.OWNED_RANGES]: edges.ownedRanges,
-    [at.OWNED_ROW]: edges.ownedRow,
-    [at.OWNED_NEIGHBOUR]: edges.ownedNeighbour,
-    [at.OWNED_TRAITS]: edges.ownedTraits,
-    [at.COMMON_RANGES]: edges.commonRanges,
-    [at.COMMON_ROW]: edges.commonRow,
-    [at.COMMON_NEIGHBOUR]: edges.commonNeighbour,
-    [at.COMMON_TRAITS]: edges.commonTraits,
-    [at.SCRATCH]: edges.scratch,
-    [at.SCRATCH_SIZE]: 4 * edges.scratchSize,
-    [at.OWNED_KEPT]: edges.ownedKept,
-    [at.COMMON_KEPT]: edges.commonKept,
-    ...(groups.isDamped && { [at.OWNED_DAMPING]: edges.ownedDamping, [at.COMMON_DAMPING]: edges.commonDamping }),
-  });
   return {
     memory,
     kernels,
@@ -172,7 +154,6 @@ export function* prepareLinearStore(setup: WasmLinearSetup, module: KernelModule
     rank,
     factor,
     edges,
-    edgeWords,
     triangles,
     numbers: memory.doubles(NUMBERS),
     parts: memory.doubles(chunks),

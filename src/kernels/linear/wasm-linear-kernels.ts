@@ -98,9 +98,9 @@ interface Residuals {
 }
 
 function createResiduals(store: LinearStore, rows: Uint32Array, sums: ChunkSums): Residuals {
-  const { memory, kernels, edgeWords, triangles, particles, impulses, velocities, parts, numbers } = store;
+  const { memory, kernels, edges, triangles, particles, impulses, velocities, parts, numbers } = store;
   const residual = createJob(memory, job.COMPUTE_RESIDUAL, rows, {
-    [at.RESIDUAL_EDGES]: edgeWords,
+    [at.RESIDUAL_EDGES]: edges.words,
     [at.RESIDUAL_PARTICLES]: particles,
     [at.RESIDUAL_IMPULSES]: impulses,
     [at.RESIDUAL_VELOCITIES]: velocities,

@@ -7,7 +7,6 @@ import { word } from "../shared/words";
 import { addCommonPairs, addPairs } from "./block-product";
 import { applyInverse } from "./block-sweep";
 import { addFullProduct } from "./full-rows";
-import { splatNumber } from "./system-numbers";
 
 /** Bytes of the rows whose products are summed in single precision before they are added in double precision. */
 const FEW: usize = 16 * 16;
@@ -77,7 +76,7 @@ export function dotProduct(first: i32, last: i32, system: usize, part: usize): v
 
 /** r −= α q, z = D⁻¹ r; r·r and r·z */
 export function updateResidual(first: i32, last: i32, system: usize, part: usize): void {
-  const a = splatNumber(system, ALPHA);
+  const a = f32x4.splat(<f32>load<f64>(word(system, at.NUMBERS), ALPHA << 3));
   const rows = word(system, at.ROWS);
   const q = word(system, at.PRODUCT);
   const r = word(system, at.RESIDUAL);
@@ -107,8 +106,8 @@ export function updateResidual(first: i32, last: i32, system: usize, part: usize
 
 /** y += α p, p = z + β p, q = M′ p */
 export function turnDirection(first: i32, last: i32, system: usize): void {
-  const a = splatNumber(system, ALPHA);
-  const b = splatNumber(system, BETA);
+  const a = f32x4.splat(<f32>load<f64>(word(system, at.NUMBERS), ALPHA << 3));
+  const b = f32x4.splat(<f32>load<f64>(word(system, at.NUMBERS), BETA << 3));
   const inertia = word(system, at.INERTIA);
   const z = word(system, at.PRECONDITIONED);
   const y = word(system, at.SOLUTION);

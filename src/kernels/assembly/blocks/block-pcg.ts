@@ -11,7 +11,6 @@ import { run } from "../shared/team";
 import { word } from "../shared/words";
 import { hasMore } from "./block-pcg-phases";
 import { clearRows, gripRows, projectRows, tieRows } from "./block-rows-bound";
-import { addressOf, numberOf, setNumber } from "./system-numbers";
 
 /** Squares below this [kg² m²/s²] are nothing: single precision ends at 1e-38. */
 const NOTHING: f64 = 1e-26;
@@ -20,7 +19,7 @@ const NOTHING: f64 = 1e-26;
 function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
   const bound = word(system, at.BOUND);
   const q = word(system, at.PRODUCT);
-  const sum = addressOf(system, number.SQUARED);
+  const sum = word(system, at.NUMBERS) + (number.SQUARED << 3);
   store<u32>(system, <u32>x, at.FROM << 2);
   run(ids.MULTIPLY, system, chunks);
   if (IS_WHOLE) {
@@ -37,42 +36,44 @@ function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
 }
 
 function updateAll(system: usize, chunks: i32, alpha: f64): void {
-  setNumber(system, number.ALPHA, alpha);
+  const numbers = word(system, at.NUMBERS);
+  store<f64>(numbers, alpha, number.ALPHA << 3);
   run(ids.UPDATE_RESIDUAL, system, chunks);
-  sumChunks(chunks, 2, word(system, at.PARTS), addressOf(system, number.SQUARED));
+  sumChunks(chunks, 2, word(system, at.PARTS), numbers + (number.SQUARED << 3));
 }
 
 /**
  * Solves A y = b from y = 0, or from the y that it finds where there is a start; b is 0 on held rows. Where there are sliders, q is A y in the end.
  */
 export function solveBlocks(n: i32, system: usize, chunks: i32): void {
+  const numbers = word(system, at.NUMBERS);
   const bound = word(system, at.BOUND);
   const q = word(system, at.PRODUCT);
-  const tolerance = numberOf(system, number.TOLERANCE);
-  const floor = numberOf(system, number.RESIDUAL_FLOOR);
-  const most = numberOf(system, number.MAX_ITERATIONS);
+  const tolerance = load<f64>(numbers, number.TOLERANCE << 3);
+  const floor = load<f64>(numbers, number.RESIDUAL_FLOOR << 3);
+  const most = load<f64>(numbers, number.MAX_ITERATIONS << 3);
   const hasStart = word(system, at.HAS_START) != 0;
   run(ids.BEGIN_SOLVE, system, chunks);
-  sumChunks(chunks, 2, word(system, at.PARTS), addressOf(system, number.SQUARED));
-  let squared = numberOf(system, number.SQUARED);
+  sumChunks(chunks, 2, word(system, at.PARTS), numbers + (number.SQUARED << 3));
+  let squared = load<f64>(numbers, number.SQUARED << 3);
   const start = squared <= NOTHING ? 0 : squared;
   const goal = max(max(start * tolerance * tolerance, floor * floor), NOTHING);
   if (hasStart) multiplyAll(system, chunks, word(system, at.SOLUTION));
   if (IS_WHOLE) projectRows(bound, word(system, at.RESIDUAL));
   updateAll(system, chunks, hasStart ? 1 : 0);
-  squared = numberOf(system, number.SQUARED);
-  let before = numberOf(system, number.PRECONDITIONED_DOT);
-  setNumber(system, number.ALPHA, 0);
-  setNumber(system, number.BETA, 0);
+  squared = load<f64>(numbers, number.SQUARED << 3);
+  let before = load<f64>(numbers, number.PRECONDITIONED_DOT << 3);
+  store<f64>(numbers, 0, number.ALPHA << 3);
+  store<f64>(numbers, 0, number.BETA << 3);
   run(ids.TURN_DIRECTION, system, chunks);
   let iterations: f64 = 0;
   while (squared > goal && iterations < most) {
     const curvature = multiplyAll(system, chunks, word(system, at.DIRECTION));
     if (curvature == 0 || isNaN(curvature)) break;
     updateAll(system, chunks, before / curvature);
-    squared = numberOf(system, number.SQUARED);
-    const after = numberOf(system, number.PRECONDITIONED_DOT);
-    setNumber(system, number.BETA, after / before);
+    squared = load<f64>(numbers, number.SQUARED << 3);
+    const after = load<f64>(numbers, number.PRECONDITIONED_DOT << 3);
+    store<f64>(numbers, after / before, number.BETA << 3);
     before = after;
     run(ids.TURN_DIRECTION, system, chunks);
     iterations++;
@@ -88,7 +89,7 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
     tieRows(bound, y, q);
   }
   if (!(start < Infinity)) memory.copy(y, word(system, at.RESIDUAL), size); // no finite solution: the step must see it
-  setNumber(system, number.ITERATIONS, iterations);
-  setNumber(system, number.RESIDUAL, start == 0 ? 0 : sqrt(squared / start));
-  setNumber(system, number.CONVERGED, squared <= goal ? 1 : 0);
+  store<f64>(numbers, iterations, number.ITERATIONS << 3);
+  store<f64>(numbers, start == 0 ? 0 : sqrt(squared / start), number.RESIDUAL << 3);
+  store<f64>(numbers, squared <= goal ? 1 : 0, number.CONVERGED << 3);
 }

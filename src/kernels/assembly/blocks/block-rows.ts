@@ -5,7 +5,6 @@ import * as at from "../../layout/block-words";
 import { computeDifferences, ROWS_AT_ONCE, TINY } from "../shared/edge-differences";
 import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes, zipHigh, zipLow } from "../shared/simd";
 import { word } from "../shared/words";
-import { numberOf, splatNumber } from "./system-numbers";
 
 // A group has 48 bytes of `stiffness` besides those of `traits`: k of the springs that are in the matrix, the slope p at which a spring fades
 // under compression, and c_s. With q and e of the model and a δ that is next to nothing
@@ -25,11 +24,11 @@ import { numberOf, splatNumber } from "./system-numbers";
 // held, and M′ three times.
 
 /** |d|² in `scratch` becomes (k (1 − L/r) + w); the blocks of the groups are written, times `share`. */
-export function computeBlocks(t: usize, k: usize, scratch: usize, end: usize, blocks: usize, share: f64, system: usize): void {
-  const stiffnessScale = f32x4.splat(<f32>(share * numberOf(system, STIFFNESS_SCALE)));
-  const dampingScale = f32x4.splat(<f32>(share * numberOf(system, DAMPING_SCALE)));
-  const q = splatNumber(system, MODEL);
-  const least = splatNumber(system, MODEL_LEAST);
+export function computeBlocks(t: usize, k: usize, scratch: usize, end: usize, blocks: usize, share: f64, numbers: usize): void {
+  const stiffnessScale = f32x4.splat(<f32>(share * load<f64>(numbers, STIFFNESS_SCALE << 3)));
+  const dampingScale = f32x4.splat(<f32>(share * load<f64>(numbers, DAMPING_SCALE << 3)));
+  const q = f32x4.splat(<f32>load<f64>(numbers, MODEL << 3));
+  const least = f32x4.splat(<f32>load<f64>(numbers, MODEL_LEAST << 3));
   const shift = f32x4.splat(1e-30);
   const tiny = f32x4.splat(TINY);
   const zero = f32x4.splat(0);
@@ -121,9 +120,10 @@ function storeColumns(to: usize, x: v128, y: v128, z: v128): void {
 }
 
 export function invertRows(first: i32, last: i32, system: usize): void {
+  const numbers = word(system, at.NUMBERS);
   const rows = word(system, at.ROWS);
   const particle = word(system, at.PARTICLES);
-  const floor = splatNumber(system, BLOCK_FLOOR);
+  const floor = f32x4.splat(<f32>load<f64>(numbers, BLOCK_FLOOR << 3));
   for (let i = first; i < last; i += 4) invertFour(rows + ((<usize>i) << 6), particle + ((<usize>i) << 4), floor);
 }
 
@@ -148,6 +148,7 @@ export function restoreRows(first: i32, last: i32, system: usize): void {
  * has mass, damping and 1 or 0 for free or held; it and `rows` have room for a multiple of four.
  */
 export function assembleBlocks(chunk: usize, first: i32, last: i32, system: usize): void {
+  const numbers = word(system, at.NUMBERS);
   const rowStart = word(system, at.ROW_START);
   const neighbour = word(system, at.NEIGHBOUR);
   const traits = word(system, at.TRAITS);
@@ -160,8 +161,8 @@ export function assembleBlocks(chunk: usize, first: i32, last: i32, system: usiz
   const blocks = word(system, at.BLOCKS);
   const scratch = word(system, at.SCRATCH) + chunk * word(system, at.SCRATCH_SIZE);
   const saved = IS_WHOLE ? word(system, at.SAVED) : 0;
-  const h = splatNumber(system, SECONDS);
-  const dampingScale = splatNumber(system, DAMPING_SCALE);
+  const h = f32x4.splat(<f32>load<f64>(numbers, SECONDS << 3));
+  const dampingScale = f32x4.splat(<f32>load<f64>(numbers, DAMPING_SCALE << 3));
   const zero = f32x4.splat(0);
   const upper = f32x4(1, 0, 0, 0);
   const outer = f32x4(1, 0, 1, 0);
@@ -170,7 +171,7 @@ export function assembleBlocks(chunk: usize, first: i32, last: i32, system: usiz
     computeDifferences(from, to, rowStart, neighbour, x, scratch);
     const group = <usize>load<u32>(rowStart + ((<usize>from) << 2));
     const end = scratch + ((<usize>load<u32>(rowStart + ((<usize>to) << 2)) - group) << 6);
-    computeBlocks(traits + 48 * group, stiffness + 48 * group, scratch, end, blocks + (group << 6), 1, system);
+    computeBlocks(traits + 48 * group, stiffness + 48 * group, scratch, end, blocks + (group << 6), 1, numbers);
     let d = scratch;
     let j = blocks + (group << 6);
     for (let i = from; i < to; i++) {

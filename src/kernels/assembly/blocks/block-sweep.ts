@@ -4,22 +4,13 @@ import * as at from "../../layout/block-words";
 import { addDouble, sumDouble } from "../shared/double-sums";
 import { add, madd, mul, splat0, splat1, splat2, sub } from "../shared/simd";
 import { word } from "../shared/words";
-import { gatherRow } from "./block-product";
+import { gatherRow, sumRow } from "./block-product";
 
 /** D⁻¹ r, of the row whose columns stand at `row`. */
 // @ts-ignore: decorator
 @inline
 export function applyInverse(row: usize, r: v128): v128 {
   return madd(v128.load(row), splat0(r), madd(v128.load(row, 16), splat1(r), mul(v128.load(row, 32), splat2(r))));
-}
-
-/** b_i − (A x)_i of the row i whose vectors stand at o, and its groups from `group` up to `next`. */
-// @ts-ignore: decorator
-@inline
-function faultOf(o: usize, group: usize, next: usize, columns: usize, blocks: usize, inertia: v128, b: usize, x: usize): v128 {
-  const own = v128.load(x + o);
-  const near = sub(v128.load(b + o), mul(inertia, own));
-  return sub(near, gatherRow(columns + (group << 4), columns + (next << 4), blocks + (group << 6), x, own));
 }
 
 /** One sweep over the rows from `first` up to `last` in their order: Gauss–Seidel where `from` is `to`   [Kim06, eq. 8], else Jacobi   [Kang02, eq. 19]. */
@@ -34,8 +25,10 @@ export function sweepBlocks(first: i32, last: i32, system: usize, from: usize, t
     const o = (<usize>i) << 4;
     const row = rows + (o << 2);
     const next = <usize>load<u32>(rowStart + ((<usize>(i + 1)) << 2));
-    const fault = faultOf(o, group, next, columns, blocks, v128.load(row, 48), b, from);
-    v128.store(to + o, add(v128.load(from + o), applyInverse(row, fault)));
+    const own = v128.load(from + o);
+    const near = sub(v128.load(b + o), mul(v128.load(row, 48), own));
+    const far = gatherRow(columns + (group << 4), columns + (next << 4), blocks + (group << 6), from, own);
+    v128.store(to + o, add(own, applyInverse(row, sub(near, far))));
     group = next;
   }
 }
@@ -65,7 +58,10 @@ export function computeBlockResidual(first: i32, last: i32, system: usize, resul
     const row = rows + (o << 2);
     const next = <usize>load<u32>(rowStart + ((<usize>(i + 1)) << 2));
     const isFree = f32x4.ne(splat0(v128.load(row)), f32x4.splat(0));
-    const r = v128.and(isFree, faultOf(o, group, next, columns, blocks, v128.load(row, 48), b, x));
+    const own = v128.load(x + o);
+    const near = sub(v128.load(b + o), mul(v128.load(row, 48), own));
+    const far = sumRow(columns + (group << 4), columns + (next << 4), blocks + (group << 6), x, own);
+    const r = v128.and(isFree, sub(near, far));
     sum = addDouble(sum, r, r);
     group = next;
   }

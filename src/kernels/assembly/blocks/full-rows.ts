@@ -12,7 +12,6 @@ import { add, madd, mul, splat0, splat1, splat2, sub, sumLanes } from "../shared
 import { word } from "../shared/words";
 import { computeBlocks, invertRows } from "./block-rows";
 import { addFullPairs, SYMMETRIC } from "./full-product";
-import { splatNumber } from "./system-numbers";
 import { addTriangles } from "./triangle-blocks";
 
 // @ts-ignore: decorator
@@ -77,10 +76,10 @@ function assembleEdges(first: i32, last: i32, system: usize, chunk: usize, f: us
     const k = word(system, at.STIFFNESS) + 48 * group;
     const share: f64 = predicted != 0 ? 0.5 : 1;
     computeDifferences(from, to, rowStart, word(system, at.NEIGHBOUR), word(system, at.POSITIONS), scratch);
-    computeBlocks(t, k, scratch, end, scratch + (apart << 1), share, system);
+    computeBlocks(t, k, scratch, end, scratch + (apart << 1), share, word(system, at.NUMBERS));
     if (predicted != 0) {
       computeDifferences(from, to, rowStart, word(system, at.NEIGHBOUR), predicted, scratch + apart);
-      computeBlocks(t, k, scratch + apart, end + apart, scratch + 3 * apart, share, system);
+      computeBlocks(t, k, scratch + apart, end + apart, scratch + 3 * apart, share, word(system, at.NUMBERS));
       pullPaid(t, scratch, end, apart, word(system, at.IS_ROTATED) != 0);
     } else pull(scratch, end);
     let d = scratch;
@@ -164,11 +163,12 @@ export function addFullProduct(chunk: usize, first: i32, last: i32, system: usiz
 
 /** b −= free (A − M) v / θ on the rows of a chunk; q is used for it. */
 function subtractFullStiffness(chunk: usize, first: i32, last: i32, system: usize, q: usize): void {
+  const numbers = word(system, at.NUMBERS);
   const particle = word(system, at.PARTICLES);
   const v = word(system, at.VELOCITIES);
   const b = word(system, at.RIGHT_SIDE);
-  const inverseTheta = splatNumber(system, INVERSE_THETA);
-  const dampingScale = splatNumber(system, DAMPING_SCALE);
+  const inverseTheta = f32x4.splat(<f32>load<f64>(numbers, INVERSE_THETA << 3));
+  const dampingScale = f32x4.splat(<f32>load<f64>(numbers, DAMPING_SCALE << 3));
   memory.fill(q + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
   addFullProduct(chunk, first, last, system, v, q);
   for (let o = (<usize>first) << 4, end = (<usize>last) << 4; o < end; o += 16) {
@@ -180,14 +180,15 @@ function subtractFullStiffness(chunk: usize, first: i32, last: i32, system: usiz
 
 /** Blocks, inverse diagonal blocks and  b = free (impulse + h f)  of the rows from `first` up to `last`, with what stands in `system`; y = 0. */
 export function assembleFullRows(chunk: usize, first: i32, last: i32, system: usize): void {
+  const numbers = word(system, at.NUMBERS);
   const particle = word(system, at.PARTICLES);
   const diagonals = word(system, at.DIAGONALS);
   const impulse = word(system, at.IMPULSES);
   const b = word(system, at.RIGHT_SIDE);
   const rows = word(system, at.ROWS);
   const f = word(system, at.PRODUCT);
-  const h = splatNumber(system, SECONDS);
-  const dampingScale = splatNumber(system, DAMPING_SCALE);
+  const h = f32x4.splat(<f32>load<f64>(numbers, SECONDS << 3));
+  const dampingScale = f32x4.splat(<f32>load<f64>(numbers, DAMPING_SCALE << 3));
   const upper = f32x4(1, 0, 0, 0);
   const outer = f32x4(1, 0, 1, 0);
   assembleEdges(first, last, system, chunk, f);

@@ -6,14 +6,13 @@
 // which of the four axes is a sum of I, S_u S_uᵀ, S_v S_vᵀ and S_u S_vᵀ + S_v S_uᵀ. Baraff and Witkin's shear stands in the place of both shear axes: with C = S_u·S_v
 // the force along S_u is −κ C S_v, and the block −κσ γ γ′ᵀ with γ = w_u S_v + w_v S_u, which is not symmetric.
 import { STIFFNESS_SCALE } from "../../layout/block-numbers";
-import { BLOCKS, DIAGONALS, POSITIONS, TRIANGLES } from "../../layout/block-words";
+import { BLOCKS, DIAGONALS, NUMBERS, POSITIONS, TRIANGLES } from "../../layout/block-words";
 import { CORNERS, IS_ANGLE, OWN, RANGES, SCRATCH, SCRATCH_SIZE, SLOTS, TRAITS } from "../../layout/triangle-words";
 import { TINY } from "../shared/edge-differences";
 import { add, madd, mul, sub } from "../shared/simd";
 import { AXES, addOwn, CORNERS as CORNER_BYTES, computeAxes, shareAxes, TRAITS as TRAIT_BYTES } from "../shared/triangle-axes";
 import { word } from "../shared/words";
 import { SYMMETRIC } from "./full-product";
-import { splatNumber } from "./system-numbers";
 
 /** Groups that loops take at a time. */
 const GROUPS_AT_ONCE: usize = 16;
@@ -231,7 +230,7 @@ export function addTriangles(chunk: usize, system: usize, f: usize): void {
   const blocks = word(system, BLOCKS);
   const diagonals = word(system, DIAGONALS);
   const isAngle = word(triangles, IS_ANGLE) != 0;
-  const scale = splatNumber(system, STIFFNESS_SCALE);
+  const scale = f32x4.splat(<f32>load<f64>(word(system, NUMBERS), STIFFNESS_SCALE << 3));
   const range = word(triangles, RANGES) + (chunk << 3);
   const last = <usize>load<u32>(range, 4);
   for (let first = <usize>load<u32>(range); first < last; first += GROUPS_AT_ONCE) {

@@ -4,7 +4,7 @@ import * as place from "../../layout/cone-places";
 import { ARRIVAL, CONE_SLACK, DISTANCE_ROUNDING, EDGE_COSINE, FAR, FREE, SKIPPED, TOUCHING } from "../../layout/contact-limits";
 import { liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoint } from "./cone-levels";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi, setNormal } from "./cone-measure";
-import { arrayOf, at, frictionOf, gapOf, toWorld, turnToBody, turnToWorld } from "./cone-memory";
+import { arrayOf, at, frictionOf, gapOf, toBody, toWorld, turnToBody, turnToWorld } from "./cone-memory";
 
 /** Of the contact that is looked at: τ, its normal and the velocity of the surface, in the world. */
 let tau: f64 = 0;
@@ -126,12 +126,9 @@ function correct(body: usize, arrays: usize, k: i32, i: i32): bool {
   const word = (<usize>i) << 2;
   const double = (<usize>i) << 3;
 
-  const qx = at(nextX, 0) - at(endPose, 9);
-  const qy = at(nextX, 1) - at(endPose, 10);
-  const qz = at(nextX, 2) - at(endPose, 11);
-  const tx = turnToBody(endPose, 0, qx, qy, qz);
-  const ty = turnToBody(endPose, 1, qx, qy, qz);
-  const tz = turnToBody(endPose, 2, qx, qy, qz);
+  const tx = toBody(endPose, 0, nextX);
+  const ty = toBody(endPose, 1, nextX);
+  const tz = toBody(endPose, 2, nextX);
   const from = arrayOf(arrays, place.FROM) + 24 * <usize>k;
   const fx = at(from, 0);
   const fy = at(from, 1);

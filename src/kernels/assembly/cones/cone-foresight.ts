@@ -3,7 +3,7 @@
 import * as place from "../../layout/cone-places";
 import { DEEP, DISTANCE_ROUNDING } from "../../layout/contact-limits";
 import { findNormal, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
-import { arrayOf, at, gapOf, staysAbove, turnToBody, turnToWorld } from "./cone-memory";
+import { arrayOf, at, gapOf, staysAbove, toBody, turnToWorld } from "./cone-memory";
 
 /** Of the pairs from `first` to `end`, lists the particles behind the `count` that there are, each with how much deeper it is than it may be and the normal there; returns how many there are then. */
 export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32, count: i32): i32 {
@@ -22,25 +22,17 @@ export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32,
     if (at(clearance, k) - at(deviations, i) > thickness + DISTANCE_ROUNDING || load<u8>(held + <usize>i) != 0) continue;
     if (load<i32>(slidesOn + ((<usize>i) << 2)) >= 0 || load<i32>(foreseenOn + ((<usize>i) << 2)) >= 0) continue;
     const next = arrayOf(arrays, place.NEXT_X) + 24 * <usize>i;
-    const qx = at(next, 0) - at(endPose, 9);
-    const qy = at(next, 1) - at(endPose, 10);
-    const qz = at(next, 2) - at(endPose, 11);
-    const x = turnToBody(endPose, 0, qx, qy, qz);
-    const y = turnToBody(endPose, 1, qx, qy, qz);
-    const z = turnToBody(endPose, 2, qx, qy, qz);
+    const x = toBody(endPose, 0, next);
+    const y = toBody(endPose, 1, next);
+    const z = toBody(endPose, 2, next);
     if (staysAbove(arrayOf(arrays, place.FROM) + 24 * <usize>k, at(distances, k), x, y, z, thickness)) continue;
     measureDistance(body, x, y, z);
     const depth = thickness - phi;
     if (!(depth > DEEP)) continue;
     findNormal(body, x, y, z);
     const was = arrayOf(arrays, place.POSITIONS) + 24 * <usize>i;
-    const px = at(was, 0) - at(startPose, 9);
-    const py = at(was, 1) - at(startPose, 10);
-    const pz = at(was, 2) - at(startPose, 11);
     const along =
-      (x - turnToBody(startPose, 0, px, py, pz)) * normalX +
-      (y - turnToBody(startPose, 1, px, py, pz)) * normalY +
-      (z - turnToBody(startPose, 2, px, py, pz)) * normalZ;
+      (x - toBody(startPose, 0, was)) * normalX + (y - toBody(startPose, 1, was)) * normalY + (z - toBody(startPose, 2, was)) * normalZ;
     if (!(along < 0)) continue;
     store<i32>(foreseenOn + ((<usize>i) << 2), <i32>load<f64>(body, place.NUMBER));
     store<i32>(arrayOf(arrays, place.FORESEEN) + ((<usize>count) << 2), i);

@@ -3,7 +3,7 @@
 import * as place from "../../layout/cone-places";
 import { CONE_SLACK, TOUCHING } from "../../layout/contact-limits";
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
-import { arrayOf, at, frictionOf, gapOf, staysAbove, toWorld, turnToBody, turnToWorld } from "./cone-memory";
+import { arrayOf, at, frictionOf, gapOf, staysAbove, toBody, toWorld, turnToWorld } from "./cone-memory";
 
 /** How the particle that is looked at moves on the body: the normal, the place at the end of the step and the velocity of the surface; its speed along it. */
 let nx: f64 = 0;
@@ -38,12 +38,9 @@ export function findLying(body: usize, arrays: usize, first: i32, end: i32, coun
     const was = starts + 24 * i;
     const isThere = at(x, 0) == at(was, 0) && at(x, 1) == at(was, 1) && at(x, 2) == at(was, 2);
     if (isThere && !(at(distances, k) <= reach)) continue;
-    const px = at(x, 0) - at(start, 9);
-    const py = at(x, 1) - at(start, 10);
-    const pz = at(x, 2) - at(start, 11);
-    const bx = turnToBody(start, 0, px, py, pz);
-    const by = turnToBody(start, 1, px, py, pz);
-    const bz = turnToBody(start, 2, px, py, pz);
+    const bx = toBody(start, 0, x);
+    const by = toBody(start, 1, x);
+    const bz = toBody(start, 2, x);
     if (!isThere && staysAbove(arrayOf(arrays, place.FROM) + 24 * <usize>k, at(distances, k), bx, by, bz, reach)) continue;
     measureDistance(body, bx, by, bz);
     if (!isThere && !(phi <= reach)) continue;
@@ -129,12 +126,9 @@ function answer(body: usize, arrays: usize, i: usize): void {
   const x = arrayOf(arrays, place.POSITIONS) + 24 * i;
   const v = arrayOf(arrays, place.VELOCITIES) + 24 * i;
   const f = arrayOf(arrays, place.FORCES) + 24 * i;
-  const px = at(x, 0) - at(start, 9);
-  const py = at(x, 1) - at(start, 10);
-  const pz = at(x, 2) - at(start, 11);
-  const bx = turnToBody(start, 0, px, py, pz);
-  const by = turnToBody(start, 1, px, py, pz);
-  const bz = turnToBody(start, 2, px, py, pz);
+  const bx = toBody(start, 0, x);
+  const by = toBody(start, 1, x);
+  const bz = toBody(start, 2, x);
   measure(body, bx, by, bz);
   const goesOn = slidesOnFrom(body, arrays, i, bx, by, bz);
   const fx = at(f, 0);

@@ -46,6 +46,13 @@ export function turnToBody(pose: usize, c: i32, x: f64, y: f64, z: f64): f64 {
   return at(pose, c) * x + at(pose, 3 + c) * y + at(pose, 6 + c) * z;
 }
 
+/** Component c of Rᵀ(x − t): the point x of the world in the coordinates of the body. */
+// @ts-ignore: decorator
+@inline
+export function toBody(pose: usize, c: i32, x: usize): f64 {
+  return turnToBody(pose, c, at(x, 0) - at(pose, 9), at(x, 1) - at(pose, 10), at(x, 2) - at(pose, 11));
+}
+
 /** Component c of R p. */
 // @ts-ignore: decorator
 @inline

@@ -1,8 +1,9 @@
 // Vectors that stand close, those of which L-BFGS keeps many: three numbers a row, the vectors of vectors.ts without their 0, a quarter shorter. Four rows are three vectors of four numbers;
 // the last ones of a chunk are taken one by one, and there is room for one number more behind all.
 import * as at from "../../layout/job-words";
+import { sumDouble } from "../shared/double-sums";
 import { madd, sub, sumLanesDouble } from "../shared/simd";
-import { addFour, sumOf, widen } from "../shared/vectors";
+import { addFour, widen } from "../shared/vectors";
 import { word } from "../shared/words";
 
 // @ts-ignore: decorator
@@ -73,8 +74,8 @@ export function takePair(first: i32, last: i32, args: usize, own: usize): void {
     products = widen(products, f32x4.mul(s, y));
     squares = widen(squares, f32x4.mul(r, r));
   }
-  store<f64>(word(args, at.PAIR_PARTS) + own, sumOf(products));
-  store<f64>(word(args, at.PAIR_SQUARES) + own, sumOf(squares));
+  store<f64>(word(args, at.PAIR_PARTS) + own, sumDouble(products));
+  store<f64>(word(args, at.PAIR_SQUARES) + own, sumDouble(squares));
 }
 
 /** Rows that stay in the nearest cache while several vectors go by. */

@@ -1,10 +1,5 @@
 // The dense kernels of the supernodal factorisation (src/linalg/dense-panel.ts), in double precision, two numbers at once along the rows.
-
-// @ts-ignore: decorator
-@inline
-function sum(a: v128): f64 {
-  return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1);
-}
+import { sumDouble } from "../shared/double-sums";
 
 /** a · b over `bytes`, a multiple of 8 */
 // @ts-ignore: decorator
@@ -14,7 +9,7 @@ function dotRows(a: usize, b: usize, bytes: usize): f64 {
   const whole = a + (bytes & ~15);
   const end = a + bytes;
   for (; a < whole; a += 16, b += 16) s = f64x2.add(s, f64x2.mul(v128.load(a), v128.load(b)));
-  return sum(s) + (a < end ? load<f64>(a) * load<f64>(b) : 0);
+  return sumDouble(s) + (a < end ? load<f64>(a) * load<f64>(b) : 0);
 }
 
 /** out[2r + c] = row r of four at a · row c of two at b, over `bytes`; rows of both are `stride` bytes apart. */
@@ -65,14 +60,14 @@ function dotTile(a: usize, b: usize, stride: usize, bytes: usize, out: usize): v
     x2 = load<f64>(a2 + k);
     x3 = load<f64>(a3 + k);
   }
-  store<f64>(out, sum(s00) + x0 * u);
-  store<f64>(out, sum(s01) + x0 * w, 8);
-  store<f64>(out, sum(s10) + x1 * u, 16);
-  store<f64>(out, sum(s11) + x1 * w, 24);
-  store<f64>(out, sum(s20) + x2 * u, 32);
-  store<f64>(out, sum(s21) + x2 * w, 40);
-  store<f64>(out, sum(s30) + x3 * u, 48);
-  store<f64>(out, sum(s31) + x3 * w, 56);
+  store<f64>(out, sumDouble(s00) + x0 * u);
+  store<f64>(out, sumDouble(s01) + x0 * w, 8);
+  store<f64>(out, sumDouble(s10) + x1 * u, 16);
+  store<f64>(out, sumDouble(s11) + x1 * w, 24);
+  store<f64>(out, sumDouble(s20) + x2 * u, 32);
+  store<f64>(out, sumDouble(s21) + x2 * w, 40);
+  store<f64>(out, sumDouble(s30) + x3 * u, 48);
+  store<f64>(out, sumDouble(s31) + x3 * w, 56);
 }
 
 /** Factors a panel in place; returns the first column whose pivot is not positive, −1 if all are. `scratch` has eight numbers. */

@@ -5,17 +5,9 @@
 // Targets are the directions of axes P: S itself, which gives the true energy where those of the shear axes are their own, or the axes of other positions, turned on
 // where there are earlier ones.
 import { CORNERS, IS_DERIVED, KEPT, OWN, RANGES, SCRATCH, SCRATCH_SIZE, TRAITS } from "../../layout/triangle-words";
-import { TINY } from "../shared/edge-differences";
+import { storeWithSquare, TINY } from "../shared/edge-differences";
 import { add, madd, mul, sub, sumLanesDouble } from "../shared/simd";
-import {
-  AXES,
-  addShearAxes,
-  CORNERS as CORNER_BYTES,
-  computeAxes,
-  shareAxes,
-  storeAxis,
-  TRAITS as TRAIT_BYTES,
-} from "../shared/triangle-axes";
+import { AXES, addShearAxes, CORNERS as CORNER_BYTES, computeAxes, shareAxes, TRAITS as TRAIT_BYTES } from "../shared/triangle-axes";
 import { word } from "../shared/words";
 import { turnOn, turnOnTwice } from "./edge-rotation";
 
@@ -49,7 +41,7 @@ function moveAxes(s: usize, end: usize, kept: usize, factor: usize): void {
   const seconds = f32x4.splat(<f32>load<f64>(factor));
   for (; s < end; s += AXES - 128) {
     for (const last = s + 128; s < last; s += 64, kept += 48) {
-      storeAxis(
+      storeWithSquare(
         madd(seconds, v128.load(s), v128.load(kept)),
         madd(seconds, v128.load(s, 16), v128.load(kept, 16)),
         madd(seconds, v128.load(s, 32), v128.load(kept, 32)),

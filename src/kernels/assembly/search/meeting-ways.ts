@@ -3,6 +3,7 @@
 
 import { AXIS_ROUNDING } from "../../layout/contact-limits";
 import * as words from "../../layout/meeting-words";
+import { sumDouble } from "../shared/double-sums";
 
 /** Whether point p may come near triangle a b c, along x, y and z and along the axis between their middles. */
 export function meetPointTriangle(ways: usize, numbers: usize, p: i32, a: i32, b: i32, c: i32): bool {
@@ -22,9 +23,9 @@ export function meetPointTriangle(ways: usize, numbers: usize, p: i32, a: i32, b
     areApart(f64x2.min(az, f64x2.min(bz, cz)), f64x2.max(az, f64x2.max(bz, cz)), margin)
   )
     return false;
-  const x = sum(f64x2.add(f64x2.add(ax, bx), cx));
-  const y = sum(f64x2.add(f64x2.add(ay, by), cy));
-  const z = sum(f64x2.add(f64x2.add(az, bz), cz));
+  const x = sumDouble(f64x2.add(f64x2.add(ax, bx), cx));
+  const y = sumDouble(f64x2.add(f64x2.add(ay, by), cy));
+  const z = sumDouble(f64x2.add(f64x2.add(az, bz), cz));
   const extent = f64x2.max(largest(ax, ay, az), f64x2.max(largest(bx, by, bz), largest(cx, cy, cz)));
   const u = f64x2.splat(x);
   const v = f64x2.splat(y);
@@ -53,9 +54,9 @@ export function meetEdgeEdge(ways: usize, numbers: usize, a: i32, b: i32, c: i32
   const dz = difference(ways, d, a, 32);
   const extent = f64x2.max(largest(bx, by, bz), f64x2.max(largest(cx, cy, cz), largest(dx, dy, dz)));
   const apart = limit(numbers, extent);
-  let x = sum(f64x2.sub(f64x2.add(cx, dx), bx));
-  let y = sum(f64x2.sub(f64x2.add(cy, dy), by));
-  let z = sum(f64x2.sub(f64x2.add(cz, dz), bz));
+  let x = sumDouble(f64x2.sub(f64x2.add(cx, dx), bx));
+  let y = sumDouble(f64x2.sub(f64x2.add(cy, dy), by));
+  let z = sumDouble(f64x2.sub(f64x2.add(cz, dz), bz));
   for (let turn = 0; turn < 3; turn++) {
     const u = f64x2.splat(x);
     const v = f64x2.splat(y);
@@ -102,13 +103,6 @@ function areEdgesApart(ways: usize, i: i32, j: i32, k: i32, l: i32, margin: v128
 @inline
 function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
   return f64x2.add(f64x2.add(f64x2.mul(ax, bx), f64x2.mul(ay, by)), f64x2.mul(az, bz));
-}
-
-/** Of both ends. */
-// @ts-ignore: decorator
-@inline
-function sum(both: v128): f64 {
-  return f64x2.extract_lane(both, 0) + f64x2.extract_lane(both, 1);
 }
 
 // @ts-ignore: decorator

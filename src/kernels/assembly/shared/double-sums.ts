@@ -12,6 +12,7 @@ export function addDouble(sum: v128, a: v128, b: v128): v128 {
   return f64x2.add(sum, f64x2.add(low, high));
 }
 
+/** The sum of two numbers of double precision. */
 // @ts-ignore: decorator
 @inline
 export function sumDouble(sum: v128): f64 {

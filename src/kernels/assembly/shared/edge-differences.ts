@@ -9,9 +9,10 @@ export const TINY: f32 = 1e-24;
 /** Rows that loops take at a time. */
 export const ROWS_AT_ONCE: i32 = 32;
 
+/** Lanes of vectors and their squared length, into d. */
 // @ts-ignore: decorator
 @inline
-function storeWithSquare(dx: v128, dy: v128, dz: v128, d: usize): void {
+export function storeWithSquare(dx: v128, dy: v128, dz: v128, d: usize): void {
   v128.store(d, dx);
   v128.store(d, dy, 16);
   v128.store(d, dz, 32);

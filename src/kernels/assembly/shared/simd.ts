@@ -81,44 +81,38 @@ export function sumLanesDouble(a: v128): f64 {
   return <f64>f32x4.extract_lane(a, 0) + <f64>f32x4.extract_lane(a, 1) + (<f64>f32x4.extract_lane(a, 2) + <f64>f32x4.extract_lane(a, 3));
 }
 
-/** Adds (x, y, z) of four lanes to the rows of y whose byte offsets, shifted left by `shift`, stand at r. */
 // @ts-expect-error: decorator
 @inline
-export function addRows(y: usize, r: usize, shift: usize, ax: v128, ay: v128, az: v128): void {
+function changeRow(row: usize, by: v128, isTaken: bool): void {
+  v128.store(row, isTaken ? sub(v128.load(row), by) : add(v128.load(row), by));
+}
+
+// @ts-expect-error: decorator
+@inline
+function changeRows(y: usize, r: usize, shift: usize, ax: v128, ay: v128, az: v128, isTaken: bool): void {
   const zero = f32x4.splat(0);
   const xz = zipLow(ax, az);
   const y0 = zipLow(ay, zero);
   const xz2 = zipHigh(ax, az);
   const y2 = zipHigh(ay, zero);
   const i = load<u64>(r);
-  const r0 = y + (firstOf(i) >> shift);
-  v128.store(r0, add(v128.load(r0), zipLow(xz, y0)));
-  const r1 = y + (secondOf(i) >> shift);
-  v128.store(r1, add(v128.load(r1), zipHigh(xz, y0)));
+  changeRow(y + (firstOf(i) >> shift), zipLow(xz, y0), isTaken);
+  changeRow(y + (secondOf(i) >> shift), zipHigh(xz, y0), isTaken);
   const k = load<u64>(r, 8);
-  const r2 = y + (firstOf(k) >> shift);
-  v128.store(r2, add(v128.load(r2), zipLow(xz2, y2)));
-  const r3 = y + (secondOf(k) >> shift);
-  v128.store(r3, add(v128.load(r3), zipHigh(xz2, y2)));
+  changeRow(y + (firstOf(k) >> shift), zipLow(xz2, y2), isTaken);
+  changeRow(y + (secondOf(k) >> shift), zipHigh(xz2, y2), isTaken);
+}
+
+/** Adds (x, y, z) of four lanes to the rows of y whose byte offsets, shifted left by `shift`, stand at r. */
+// @ts-expect-error: decorator
+@inline
+export function addRows(y: usize, r: usize, shift: usize, ax: v128, ay: v128, az: v128): void {
+  changeRows(y, r, shift, ax, ay, az, false);
 }
 
 /** Takes them from these rows. */
 // @ts-expect-error: decorator
 @inline
 export function subtractRows(y: usize, r: usize, shift: usize, ax: v128, ay: v128, az: v128): void {
-  const zero = f32x4.splat(0);
-  const xz = zipLow(ax, az);
-  const y0 = zipLow(ay, zero);
-  const xz2 = zipHigh(ax, az);
-  const y2 = zipHigh(ay, zero);
-  const i = load<u64>(r);
-  const r0 = y + (firstOf(i) >> shift);
-  v128.store(r0, sub(v128.load(r0), zipLow(xz, y0)));
-  const r1 = y + (secondOf(i) >> shift);
-  v128.store(r1, sub(v128.load(r1), zipHigh(xz, y0)));
-  const k = load<u64>(r, 8);
-  const r2 = y + (firstOf(k) >> shift);
-  v128.store(r2, sub(v128.load(r2), zipLow(xz2, y2)));
-  const r3 = y + (secondOf(k) >> shift);
-  v128.store(r3, sub(v128.load(r3), zipHigh(xz2, y2)));
+  changeRows(y, r, shift, ax, ay, az, true);
 }

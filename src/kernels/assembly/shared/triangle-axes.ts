@@ -1,22 +1,13 @@
 // The axes of triangles, S_u = b (x_j − x_i) + c (x_k − x_i) and S_v = q (x_j − x_i) + r (x_k − x_i), four triangles at a time, and what acts along them
 // (src/forces/triangle-elements.ts). src/kernels/triangles/triangle-groups.ts has the tables: 48 bytes of corners a group, byte offsets of positions, 128 of traits. In a scratch a
 // group has AXES bytes, 64 for each axis: four of each coordinate, and of the squared length.
+import { storeWithSquare } from "./edge-differences";
 import { add, addRows, madd, mul, sub, subtractRows, zipHigh, zipLow } from "./simd";
 
 /** u, v, ũ and ṽ. */
 export const AXES: usize = 256;
 export const CORNERS: usize = 48;
 export const TRAITS: usize = 128;
-
-/** Stores lanes and their squared length. */
-// @ts-ignore: decorator
-@inline
-export function storeAxis(x: v128, y: v128, z: v128, to: usize): void {
-  v128.store(to, x);
-  v128.store(to, y, 16);
-  v128.store(to, z, 32);
-  v128.store(to, madd(x, x, madd(y, y, mul(z, z))), 48);
-}
 
 /** From the lanes of x_j − x_i and x_k − x_i. */
 // @ts-ignore: decorator
@@ -34,10 +25,10 @@ function storeAxes(d0: v128, d1: v128, d2: v128, d3: v128, e0: v128, e1: v128, e
   const ez = zipLow(zipHigh(e0, e2), zipHigh(e1, e3));
   const b = v128.load(t);
   const c = v128.load(t, 16);
-  storeAxis(madd(b, dx, mul(c, ex)), madd(b, dy, mul(c, ey)), madd(b, dz, mul(c, ez)), to);
+  storeWithSquare(madd(b, dx, mul(c, ex)), madd(b, dy, mul(c, ey)), madd(b, dz, mul(c, ez)), to);
   const q = v128.load(t, 32);
   const r = v128.load(t, 48);
-  storeAxis(madd(q, dx, mul(r, ex)), madd(q, dy, mul(r, ey)), madd(q, dz, mul(r, ez)), to + 64);
+  storeWithSquare(madd(q, dx, mul(r, ex)), madd(q, dy, mul(r, ey)), madd(q, dz, mul(r, ez)), to + 64);
 }
 
 /** The difference of two rows of hi and lo, or of vectors: then lo is of no concern. */
@@ -86,8 +77,8 @@ export function addShearAxes(p: usize, end: usize): void {
     const vx = v128.load(p, 64);
     const vy = v128.load(p, 80);
     const vz = v128.load(p, 96);
-    storeAxis(add(ux, vx), add(uy, vy), add(uz, vz), p + 128);
-    storeAxis(sub(ux, vx), sub(uy, vy), sub(uz, vz), p + 192);
+    storeWithSquare(add(ux, vx), add(uy, vy), add(uz, vz), p + 128);
+    storeWithSquare(sub(ux, vx), sub(uy, vy), sub(uz, vz), p + 192);
   }
 }
 

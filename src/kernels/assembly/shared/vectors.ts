@@ -1,6 +1,7 @@
 // Vectors of one (x, y, z, 0) a particle in single precision; sums are formed in double precision, in a fixed order. What a job is told stands
 // in `args`; a chunk leaves its result `own` bytes behind the first of all results.
 import * as at from "../../layout/job-words";
+import { sumDouble } from "./double-sums";
 import { madd } from "./simd";
 import { word } from "./words";
 
@@ -23,12 +24,6 @@ export function widen(sums: v128, a: v128): v128 {
   return f64x2.add(sums, f64x2.add(low(a), high(a)));
 }
 
-// @ts-ignore: decorator
-@inline
-export function sumOf(sums: v128): f64 {
-  return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
-}
-
 /** Adds the products of four rows of a and b, which are added in single precision, to the two sums. */
 // @ts-ignore: decorator
 @inline
@@ -46,7 +41,7 @@ export function dot(first: i32, last: i32, args: usize, own: usize): void {
   const end = word(args, at.DOT_A) + ((<usize>last) << 4);
   for (; a + 64 <= end; a += 64, b += 64) sums = addFour(sums, a, b);
   for (; a < end; a += 16, b += 16) sums = widen(sums, f32x4.mul(v128.load(a), v128.load(b)));
-  store<f64>(word(args, at.DOT_PARTS) + own, sumOf(sums));
+  store<f64>(word(args, at.DOT_PARTS) + own, sumDouble(sums));
 }
 
 /** out = y + a x, with a in double precision */

@@ -7,7 +7,7 @@ export interface Piece<T> {
   readonly bytes: number;
   readonly place: number;
   /** What the array holds at first; else 0. */
-  readonly values?: Uint32Array | Int32Array;
+  readonly values?: ArrayLike<number>;
 }
 
 /** The place of an array that kernels need not find. */
@@ -20,7 +20,7 @@ export const integers = (place: number, length: number): Piece<Int32Array> => ({
 export const counts = (place: number, length: number): Piece<Uint16Array> => ({ View: Uint16Array, length, bytes: 2 * length, place });
 export const bits = (place: number, length: number): Piece<Uint8Array> => ({ View: Uint8Array, length, bytes: length, place });
 
-export function filled<T extends Uint32Array | Int32Array>(place: number, values: T): Piece<T> {
+export function filled<T extends Uint32Array | Int32Array | Float32Array>(place: number, values: T): Piece<T> {
   return { View: values.constructor as Piece<T>["View"], length: values.length, bytes: values.byteLength, place, values };
 }
 
@@ -48,12 +48,12 @@ export function layArrays<T extends object>(
   memory: KernelMemory,
 ): { arrays: ArraysOf<T>; words: Uint32Array } {
   const offsets = memory.words(wordBytes / 4);
-  const laid = Object.entries(pieces).map(([name, { View, length, bytes, place, values }]: [string, Piece<unknown>]) => {
-    const room = memory.words(Math.ceil(bytes / 4));
-    const { buffer, byteOffset } = room;
-    if (values !== undefined) room.set(values);
+  const laid = Object.entries(pieces).map(([name, { View, length, bytes, place, values }]: [string, Piece<Float32Array>]) => {
+    const { buffer, byteOffset } = memory.words(Math.ceil(bytes / 4));
+    const array = new View(buffer, byteOffset, length);
+    if (values !== undefined) array.set(values);
     if (place !== NOWHERE) writeWords(offsets, { [place]: byteOffset });
-    return [name, new View(buffer, byteOffset, length)];
+    return [name, array];
   });
   return { arrays: Object.fromEntries(laid) as ArraysOf<T>, words: offsets };
 }

@@ -2,14 +2,12 @@ import { FORCES } from "../core/profile.ts";
 import type { Slices } from "../core/slices.ts";
 import type { StateArrays } from "../core/state.ts";
 import type { Departure, StepContext } from "../core/step-context.ts";
-import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
 import { isIdleAt } from "../forces/force-term.ts";
 import { attemptKernels } from "../kernels/attempt-kernels.ts";
 import { type BlockKernels, prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
 import type { BlockKernelsSetup } from "../kernels/blocks/block-system.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "../kernels/layout/block-numbers.ts";
-import { clearNormals } from "../linalg/clear-normals.ts";
 import type { Problem, SolveReport } from "./method.ts";
 
 /** A step of the θ-blend, or of a method that approximates one by sweeps, with kernels in WebAssembly. */
@@ -21,20 +19,10 @@ export interface BlockStep {
   propose(step: StepContext, report: SolveReport, again: boolean): void;
 }
 
-export interface BlockStepSetup {
-  readonly forces: Forces;
-  readonly forceOptions: ForceOptions;
-  /** The particle of each row; a sweep goes by them. */
-  readonly order: Uint32Array;
+export interface BlockStepSetup extends Omit<BlockKernelsSetup, "cloth" | "pins"> {
   readonly theta: number;
   /** Damping acts on Δv only. */
   readonly resistAcceleration: boolean;
-  /** See BlockKernelsSetup. */
-  readonly stiffest: number;
-  readonly blockFloor: number;
-  readonly isSolved: boolean;
-  readonly planRows?: BlockKernelsSetup["planRows"];
-  readonly rows?: BlockKernelsSetup["rows"];
   /** Whether steps with particles that slide on bodies may be taken. */
   readonly knowsSliders: boolean;
   /** Whether the scene insists on them: where they cannot be made that is an error. */
@@ -116,8 +104,6 @@ export function* prepareBlockStep(
       clock.lap(FORCES);
       if (again && isSolved) {
         for (let c = 0; c < size; c++) deltaV[c] = next.v[c] - v[c];
-        for (let k = 0; k < pins.count; k++) deltaV.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
-        if (pins.sliders !== undefined) clearNormals(pins.sliders, deltaV, undefined);
         kernels.write();
       }
       setup.solve(kernels, report);

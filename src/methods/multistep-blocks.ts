@@ -7,7 +7,6 @@ import { attemptKernels } from "../kernels/attempt-kernels.ts";
 import { prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
 import { planPaidRows } from "../kernels/blocks/paid-rows.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, STRETCH } from "../kernels/layout/block-numbers.ts";
-import { clearNormals } from "../linalg/clear-normals.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
 import type { MethodOptions, Problem, SolveReport } from "./method.ts";
 
@@ -88,8 +87,6 @@ export function createMultistepBlocks(
       clock.lap(FORCES);
       if (again) {
         kernels.deltaV.set(deltaV);
-        for (let k = 0; k < pins.count; k++) kernels.deltaV.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
-        if (pins.sliders !== undefined) clearNormals(pins.sliders, kernels.deltaV, undefined);
         kernels.write();
       }
       solve(kernels, report);

@@ -45,7 +45,7 @@ export interface BlockKernels {
   sweepJacobi(count: number): void;
   /** ‖b − A Δv‖ over the length of the right-hand side for v + Δv, into numbers[RESULT]. */
   computeResidual(): void;
-  /** Takes Δv for the start of conjugate gradients. */
+  /** Takes Δv for the start of conjugate gradients, but for what would move held particles, or sliders along their normals. */
   write(): void;
   /** Conjugate gradients from 0 or from what was written; numbers[TOLERANCE] to numbers[MAX_ITERATIONS] in, numbers[ITERATIONS] to numbers[CONVERGED] out; the impulses of sliders are known then. */
   solve(): void;
@@ -193,6 +193,8 @@ export function* prepareBlockKernels(setup: BlockKernelsSetup, module: KernelMod
       numbers[number.RESULT] = whole > 0 ? Math.sqrt(numbers[number.SUMS] / whole) : 0;
     },
     write() {
+      for (let k = 0; k < pins.count; k++) deltaV.fill(0, 3 * pins.indices[k], 3 * pins.indices[k] + 3);
+      if (kept !== undefined) clearNormals(kept, deltaV, undefined);
       runJob(kernels, gatherStart);
       words[word.HAS_START] = 1;
     },

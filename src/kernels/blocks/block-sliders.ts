@@ -1,6 +1,7 @@
+import * as table from "../array-table.ts";
 import type { Kernels } from "../kernels.ts";
 import * as at from "../layout/slider-words.ts";
-import { type KernelMemory, sizeOf, writeWords } from "../memory.ts";
+import { type KernelMemory, writeWords } from "../memory.ts";
 
 /**
  * Particles that slide on bodies, as the kernels with blocks see them: n·Δv = 0 holds exactly, where src/methods/implicit/implicit-system.ts makes them so heavy
@@ -31,9 +32,19 @@ export interface SlidingParticles {
   readonly impulses: Float64Array;
 }
 
+const listArrays = (count: number) => ({
+  rows: table.words(at.ROWS, count),
+  normals: table.floats(at.NORMALS, 4 * count),
+  grips: table.floats(at.GRIPS, 4 * count),
+  givenNormals: table.doubles(at.GIVEN_NORMALS, 3 * count),
+  givenGrips: table.doubles(at.GIVEN_GRIPS, count),
+  slips: table.doubles(at.SLIPS, 3 * count),
+  seconds: table.doubles(at.SECONDS, 1),
+});
+
 /** Bytes that `createBlockSliders` takes. */
 export function sizeOfBlockSliders(count: number): number {
-  return sizeOf(4 * count) + 2 * sizeOf(16 * count) + 2 * sizeOf(24 * count) + sizeOf(8 * count) + 2 * sizeOf(at.SLIDER_BYTES);
+  return table.sizeOfArrays(listArrays(count), at.SLIDER_BYTES);
 }
 
 /** For so many at most: `inverse` has 16 numbers a row with the columns of D⁻¹ first, b has four. */
@@ -44,25 +55,9 @@ export function createBlockSliders(
   inverse: Float32Array,
   b: Float32Array,
 ): BlockSliders {
-  const rows = memory.words(count);
-  const normals = memory.floats(4 * count);
-  const grips = memory.floats(4 * count);
-  const givenNormals = memory.doubles(3 * count);
-  const givenGrips = memory.doubles(count);
-  const slips = memory.doubles(3 * count);
-  const seconds = memory.doubles(1);
-  const words = memory.words(at.SLIDER_BYTES / 4);
-  writeWords(words, {
-    [at.ROWS]: rows,
-    [at.NORMALS]: normals,
-    [at.GRIPS]: grips,
-    [at.GIVEN_NORMALS]: givenNormals,
-    [at.GIVEN_GRIPS]: givenGrips,
-    [at.SLIPS]: slips,
-    [at.INVERSES]: inverse,
-    [at.RIGHT_SIDE]: b,
-    [at.SECONDS]: seconds,
-  });
+  const { arrays, words } = table.layArrays(listArrays(count), at.SLIDER_BYTES, memory);
+  const { rows, normals, grips, givenNormals, givenGrips, slips, seconds } = arrays;
+  writeWords(words, { [at.INVERSES]: inverse, [at.RIGHT_SIDE]: b });
   return {
     rows,
     normals,

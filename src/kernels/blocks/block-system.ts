@@ -5,6 +5,8 @@ import type { ForceOptions, Forces } from "../../forces/catalog.ts";
 import { SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "../../forces/spring-jacobian.ts";
 import { CONTACT_STIFFNESS } from "../../linalg/couplings.ts";
 import { invertPermutation } from "../../mesh/reorder.ts";
+import type { ArraysOf } from "../array-table.ts";
+import * as table from "../array-table.ts";
 import { countChunks, shareOut } from "../jobs.ts";
 import { instantiateKernels, joinTeam, type Kernels } from "../kernels.ts";
 import { BLOCK_FLOOR, MODEL, NUMBERS, STRETCH } from "../layout/block-numbers.ts";
@@ -48,38 +50,18 @@ export interface BlockKernelsSetup {
   readonly rows?: RowFillerPlan | undefined;
 }
 
-/** What the kernels with blocks have in their memory. Vectors are (x, y, z, 0) a row in single precision. */
-export interface BlockSystem {
+/** What the kernels with blocks have in their memory. */
+export interface BlockSystem extends ArraysOf<ReturnType<typeof listArrays>> {
   readonly memory: KernelMemory;
   readonly kernels: Kernels;
-  /** Calls whoever helps. */
+  /** Calls the team of threads, if there is one. */
   readonly call: () => void;
-  /** What jobs are told (src/kernels/layout/block-words.ts), how many chunks they have, and which rows these are. */
+  /** What jobs are told (src/kernels/layout/block-words.ts), how many chunks they have, and the rows of each. */
   readonly words: Uint32Array;
   readonly chunks: number;
   readonly ranges: Uint32Array;
-  /** Two numbers that each chunk leaves. */
-  readonly parts: Float64Array;
-  /** See src/kernels/layout/block-numbers.ts. */
-  readonly numbers: Float64Array;
-  /** The row of each particle, and the byte offset of each row in arrays of the cloth. */
+  /** The row of each particle. */
   readonly rank: Uint32Array;
-  readonly offsets: Uint32Array;
-  /** hi and lo of each row. */
-  readonly positions: Float32Array;
-  /** Mass, damping, and 1 or 0 for free or held. */
-  readonly particles: Float32Array;
-  readonly velocities: Float32Array;
-  readonly impulses: Float32Array;
-  /** Sixteen numbers each: the columns of the inverse diagonal block, and M′. */
-  readonly rows: Float32Array;
-  readonly b: Float32Array;
-  readonly y: Float32Array;
-  readonly z: Float32Array;
-  readonly q: Float32Array;
-  /** Byte offsets of the vectors of held rows, and what src/kernels/assembly/blocks/block-rows-bound.ts is told. */
-  readonly held: Uint32Array;
-  readonly bound: Uint32Array;
   readonly sliders: BlockSliders;
   readonly ties: BlockCouplings;
   /** Ties that there is room for. */
@@ -95,8 +77,7 @@ export interface BlockSystem {
 /** Ties that there is room for, over the number of particles. */
 const TIES = 2;
 
-/** Vectors, positions counted as two and rows as four; arrays of the cloth, those of a simulation among them; jobs. */
-const VECTORS = 18;
+/** Arrays of the cloth, those of a simulation among them; jobs. */
 const ARRAYS = 11;
 const JOBS = 8;
 
@@ -129,31 +110,49 @@ function* planRows({ cloth, order, forceOptions }: BlockKernelsSetup, rank: Uint
   };
 }
 
-/** Vectors have a multiple of four rows. */
-function padRows(particleCount: number): number {
-  return 4 * Math.ceil(particleCount / 4);
-}
+/** The arrays of a system by themselves. Vectors are (x, y, z, 0) a row in single precision, for a multiple of four rows. */
+const listArrays = ({ cloth, rows, isSolved }: BlockKernelsSetup, { groups }: RowsPlan, chunks: number) => {
+  const n = cloth.particleCount;
+  const padded = 4 * Math.ceil(n / 4);
+  const vector = (place: number) => table.floats(4 * place, 4 * padded);
+  return {
+    stiffness: table.floats(4 * at.STIFFNESS, 12 * groups),
+    columns: table.words(4 * at.COLUMNS, 4 * groups),
+    blocks: table.floats(4 * at.BLOCKS, rows === undefined ? 16 * groups : 0),
+    /** See src/kernels/layout/block-numbers.ts. */
+    numbers: table.doubles(4 * at.NUMBERS, NUMBERS),
+    /** Two numbers that each chunk leaves. */
+    parts: table.doubles(4 * at.PARTS, 2 * chunks),
+    /** The byte offset of each row in arrays of the cloth. */
+    offsets: table.words(table.NOWHERE, n),
+    /** hi and lo of each row. */
+    positions: table.floats(4 * at.POSITIONS, 8 * padded),
+    /** Sixteen numbers each: the columns of the inverse diagonal block, and M′. */
+    rows: table.floats(4 * at.ROWS, 16 * padded),
+    /** Mass, damping, and 1 or 0 for free or held. */
+    particles: vector(at.PARTICLES),
+    velocities: vector(at.VELOCITIES),
+    impulses: vector(at.IMPULSES),
+    b: vector(at.RIGHT_SIDE),
+    y: vector(at.SOLUTION),
+    z: vector(at.PRECONDITIONED),
+    p: vector(at.DIRECTION),
+    q: vector(at.PRODUCT),
+    r: vector(at.RESIDUAL),
+    inertia: vector(at.INERTIA),
+    /** Byte offsets of the vectors of held rows, and what src/kernels/assembly/blocks/block-rows-bound.ts is told. */
+    held: table.words(table.NOWHERE, n),
+    bound: table.words(4 * at.BOUND, at.BOUND_WORDS),
+    ...(isSolved && { saved: table.floats(4 * at.SAVED, 12 * n) }),
+  };
+};
 
-/** Bytes of all that a system has in its memory. */
+/** Bytes of all that a system has in its memory besides these arrays. */
 function countBytes({ cloth, rows, isSolved }: BlockKernelsSetup, plan: RowsPlan, chunks: number): number {
   const n = cloth.particleCount;
-  const padded = padRows(n);
-  return (
-    plan.bytes +
-    (rows?.size(plan, n) ?? 0) +
-    sizeOf(16 * plan.groups) +
-    sizeOf(48 * plan.groups) +
-    sizeOf(64 * plan.groups) +
-    VECTORS * sizeOf(16 * padded) +
-    ARRAYS * sizeOf(24 * n) +
-    3 * sizeOf(4 * n) +
-    (isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) + sizeOf(48 * n) + sizeOfBlockSliders(n) : sizeOfBlockSliders(0)) +
-    JOBS * sizeOf(64) +
-    sizeOf(4 * at.BOUND_WORDS) +
-    sizeOf(4 * at.BLOCK_WORDS) +
-    3 * sizeOf(16 * chunks) +
-    sizeOf(8 * NUMBERS)
-  );
+  const ties = isSolved ? sizeOf(4 * COUPLING_SIZE * TIES * n) : 0;
+  const room = plan.bytes + (rows?.size(plan, n) ?? 0) + ties + sizeOfBlockSliders(isSolved ? n : 0);
+  return room + ARRAYS * sizeOf(24 * n) + JOBS * sizeOf(64) + 2 * sizeOf(8 * chunks);
 }
 
 /** Mass, damping, and 1 for a free particle, row by row. */
@@ -166,122 +165,52 @@ function fillParticles({ particleCount, mass, viscousDamping }: Cloth, order: Ui
 }
 
 export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModule): Slices<BlockSystem> {
-  const { cloth, pins, order, isSolved } = setup;
+  const { cloth, pins, order, isSolved, blockFloor } = setup;
   const { particleCount: n } = cloth;
   const model: SpringJacobianOptions = { ...SPRING_JACOBIAN_DEFAULTS, ...setup.forceOptions };
   const rank = invertPermutation(order);
-  const padded = padRows(n);
   const chunks = countChunks(n, isSolved ? MOST_CHUNKS_OF_PAIRS : MOST_CHUNKS);
   const plan = yield* (setup.planRows ?? planRows)(setup, rank, chunks);
   yield;
-  const memory = createKernelMemory(countBytes(setup, plan, chunks), module);
+  const pieces = listArrays(setup, plan, chunks);
+  const memory = createKernelMemory(table.sizeOfArrays(pieces, 4 * at.BLOCK_WORDS) + countBytes(setup, plan, chunks), module);
   const kernels = instantiateKernels(module, memory, "solveBlocks");
   const call = joinTeam(module, memory);
+  const { arrays, words } = table.layArrays(pieces, 4 * at.BLOCK_WORDS, memory);
+  const { numbers, rows, b, bound } = arrays;
   yield;
-  const stiffness = memory.floats(12 * plan.groups);
-  const { edges, strips } = plan.create(memory, stiffness);
+  const { edges, strips } = plan.create(memory, arrays.stiffness);
   yield;
-  const columns = memory.words(4 * plan.groups);
-  for (let e = 0; e < columns.length; e++) columns[e] = edges.neighbour[e] / 2;
+  for (let e = 0; e < arrays.columns.length; e++) arrays.columns[e] = edges.neighbour[e] / 2;
+  for (let row = 0; row < n; row++) arrays.offsets[row] = 24 * order[row];
   const ownRows = setup.rows?.create(edges, memory, kernels);
-  const blocks = ownRows?.blocks ?? memory.floats(16 * plan.groups);
-  const numbers = memory.doubles(NUMBERS);
-  const offsets = memory.words(n);
-  for (let row = 0; row < n; row++) offsets[row] = 24 * order[row];
-  const createVector = (): Float32Array => memory.floats(4 * padded);
-  const createArray = (): Float64Array => memory.doubles(3 * n);
-  const positions = memory.floats(8 * padded);
-  const rows = memory.floats(16 * padded);
-  const [particles, velocities, impulses, b, y, z, p, q, r, inertia] = Array.from({ length: 10 }, createVector);
-  const held = memory.words(n);
   const sliders = createBlockSliders(isSolved && pins.sliders ? n : 0, memory, kernels, rows, b);
   const capacity = isSolved ? TIES * n : 0;
-  const ties = createBlockCouplings(
-    {
-      rank,
-      held: pins.held,
-      rowStart: edges.rowStart,
-      blocks,
-      diagonals: ownRows?.diagonals,
-      rows,
-      b,
-      blockFloor: setup.blockFloor,
-    },
-    CONTACT_STIFFNESS,
-    memory.floats(COUPLING_SIZE * capacity),
-  );
-  const bound = memory.words(at.BOUND_WORDS);
+  const { blocks = arrays.blocks, diagonals } = ownRows ?? {};
+  const tied = { rank, held: pins.held, rowStart: edges.rowStart, blocks, diagonals, rows, b, blockFloor };
+  const ties = createBlockCouplings(tied, CONTACT_STIFFNESS, memory.floats(COUPLING_SIZE * capacity));
+  const ranges = shareOut(memory, n, 1, chunks);
 
   numbers.set(describeModel(model.jacobian), MODEL);
-  numbers[BLOCK_FLOOR] = setup.blockFloor;
+  numbers[BLOCK_FLOOR] = blockFloor;
   numbers[STRETCH] = 1;
-  fillParticles(cloth, order, particles);
-  bound[at.HELD_ROWS] = held.byteOffset;
+  fillParticles(cloth, order, arrays.particles);
+  bound[at.HELD_ROWS] = arrays.held.byteOffset;
   bound[at.SLIDER_ROWS] = sliders.rows.byteOffset;
   bound[at.SLIDER_NORMALS] = sliders.normals.byteOffset;
   bound[at.SLIDER_GRIPS] = sliders.grips.byteOffset;
   bound[at.TIES] = ties.records.byteOffset;
-
-  const ranges = shareOut(memory, n, 1, chunks);
-  const parts = memory.doubles(2 * chunks);
-  const words = memory.words(at.BLOCK_WORDS);
   words[at.RANGES] = ranges.byteOffset;
   words[at.ROW_START] = edges.rowStart.byteOffset;
   words[at.OWNED_END] = edges.ownedEnd.byteOffset;
   words[at.COMMON_RANGES] = edges.commonRanges.byteOffset;
   words[at.COMMON_ROWS] = edges.commonRows.byteOffset;
   words[at.NEIGHBOUR] = edges.neighbour.byteOffset;
-  words[at.COLUMNS] = columns.byteOffset;
   words[at.TRAITS] = edges.traits.byteOffset;
-  words[at.STIFFNESS] = stiffness.byteOffset;
-  words[at.BLOCKS] = blocks.byteOffset;
-  words[at.ROWS] = rows.byteOffset;
   words[at.SCRATCH] = edges.scratch.byteOffset;
   words[at.SCRATCH_SIZE] = 4 * edges.scratchSize;
-  words[at.PARTICLES] = particles.byteOffset;
-  words[at.POSITIONS] = positions.byteOffset;
-  words[at.VELOCITIES] = velocities.byteOffset;
-  words[at.IMPULSES] = impulses.byteOffset;
-  words[at.RIGHT_SIDE] = b.byteOffset;
-  words[at.NUMBERS] = numbers.byteOffset;
-  words[at.PARTS] = parts.byteOffset;
-  words[at.RESIDUAL] = r.byteOffset;
-  words[at.INERTIA] = inertia.byteOffset;
-  words[at.DIRECTION] = p.byteOffset;
-  words[at.PRODUCT] = q.byteOffset;
-  words[at.PRECONDITIONED] = z.byteOffset;
-  words[at.SOLUTION] = y.byteOffset;
-  words[at.BOUND] = bound.byteOffset;
-  if (isSolved) words[at.SAVED] = memory.floats(12 * n).byteOffset;
   strips?.describe(words);
   ownRows?.describe(words);
-  return {
-    memory,
-    kernels,
-    call,
-    words,
-    chunks,
-    ranges,
-    parts,
-    numbers,
-    rank,
-    offsets,
-    positions,
-    particles,
-    velocities,
-    impulses,
-    rows,
-    b,
-    y,
-    z,
-    q,
-    held,
-    bound,
-    sliders,
-    ties,
-    capacity,
-    strips,
-    ownRows,
-    createArray,
-  };
+  const createArray = (): Float64Array => memory.doubles(3 * n);
+  return { ...arrays, memory, kernels, call, words, chunks, ranges, rank, sliders, ties, capacity, strips, ownRows, createArray };
 }

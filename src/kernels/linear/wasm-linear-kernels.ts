@@ -39,19 +39,12 @@ export function* prepareWasmLinearKernels(setup: WasmLinearSetup, module: Kernel
 }
 
 /** The particles as the kernels see them, and which of them are held. */
-interface KernelParticles {
-  /** Mass and damping of a cloth; nothing is held then. */
-  take(cloth: Cloth): void;
-  /** Held particles have a 0 where others have a 1. */
-  takePins(): void;
-  clearHeld(vector: Vector): void;
-}
-
-function createParticles({ pins }: WasmLinearSetup, { particles, order, rank, particleCount: n }: LinearStore): KernelParticles {
+function createParticles({ pins }: WasmLinearSetup, { particles, order, rank, particleCount: n }: LinearStore) {
   const heldRows = new Uint32Array(n);
   let heldCount = 0;
   return {
-    take({ mass, viscousDamping }) {
+    /** Mass and damping of a cloth; nothing is held then. */
+    take({ mass, viscousDamping }: Cloth): void {
       for (let row = 0; row < n; row++) {
         particles[4 * row] = mass[order[row]];
         particles[4 * row + 1] = viscousDamping[order[row]];
@@ -59,7 +52,8 @@ function createParticles({ pins }: WasmLinearSetup, { particles, order, rank, pa
       }
       heldCount = 0;
     },
-    takePins() {
+    /** Held particles have a 0 where others have a 1. */
+    takePins(): void {
       for (let k = 0; k < heldCount; k++) particles[4 * heldRows[k] + 2] = 1;
       heldCount = pins.count;
       for (let k = 0; k < heldCount; k++) {
@@ -67,7 +61,7 @@ function createParticles({ pins }: WasmLinearSetup, { particles, order, rank, pa
         particles[4 * heldRows[k] + 2] = 0;
       }
     },
-    clearHeld(vector) {
+    clearHeld(vector: Vector): void {
       for (let k = 0; k < heldCount; k++) vector.fill(0, 4 * heldRows[k], 4 * heldRows[k] + 3);
     },
   };
@@ -88,16 +82,21 @@ function createSolve({ system }: WasmLinearSetup, { factor, order, particleCount
   };
 }
 
-/** Runs the job of the residual. */
-interface Residuals {
-  /**
-   * r(Δv) at split positions (byte offset), which are those after Δv, or where the last ones are after Δv (0); the force is towards targets where there are some, which
-   * turn on from the positions before and before that. Shear targets of triangles may be derived from the others.
-   */
-  compute(x: number, change: Vector, out: Vector, isDerived: boolean, targets?: number, last?: number, lastButOne?: number): void;
-}
+/**
+ * Runs the job of the residual r(Δv) at split positions (byte offset), which are those after Δv, or where the last ones are after Δv (0); the force is towards targets where
+ * there are some, which turn on from the positions before and before that. Shear targets of triangles may be derived from the others.
+ */
+type ComputeResidual = (
+  x: number,
+  change: Vector,
+  out: Vector,
+  isDerived: boolean,
+  targets?: number,
+  last?: number,
+  lastButOne?: number,
+) => void;
 
-function createResiduals(store: LinearStore, rows: Uint32Array, sums: ChunkSums): Residuals {
+function createResiduals(store: LinearStore, rows: Uint32Array, sums: ChunkSums): ComputeResidual {
   const { memory, kernels, edges, triangles, particles, impulses, velocities, parts, numbers } = store;
   const residual = createJob(memory, job.COMPUTE_RESIDUAL, rows, {
     [at.RESIDUAL_EDGES]: edges.words,
@@ -108,36 +107,21 @@ function createResiduals(store: LinearStore, rows: Uint32Array, sums: ChunkSums)
     [at.RESIDUAL_PARTS]: parts,
     [at.RESIDUAL_TRIANGLES]: triangles ?? 0,
   });
-  return {
-    compute(x, change, out, isDerived, targets = 0, last = 0, lastButOne = 0) {
-      const { words } = residual;
-      words[at.RESIDUAL_X] = x;
-      words[at.RESIDUAL_TARGETS] = targets;
-      words[at.RESIDUAL_CHANGE] = change.byteOffset;
-      words[at.RESIDUAL_OUT] = out.byteOffset;
-      words[at.RESIDUAL_LAST] = last;
-      words[at.RESIDUAL_LAST_BUT_ONE] = lastButOne;
-      if (triangles !== undefined) triangles[IS_DERIVED] = isDerived ? 1 : 0;
-      runJob(kernels, residual);
-      sums.add();
-    },
+  return (x, change, out, isDerived, targets = 0, last = 0, lastButOne = 0) => {
+    const { words } = residual;
+    words[at.RESIDUAL_X] = x;
+    words[at.RESIDUAL_TARGETS] = targets;
+    words[at.RESIDUAL_CHANGE] = change.byteOffset;
+    words[at.RESIDUAL_OUT] = out.byteOffset;
+    words[at.RESIDUAL_LAST] = last;
+    words[at.RESIDUAL_LAST_BUT_ONE] = lastButOne;
+    if (triangles !== undefined) triangles[IS_DERIVED] = isDerived ? 1 : 0;
+    runJob(kernels, residual);
+    sums.add();
   };
 }
 
-type StepOperations = Pick<
-  LinearKernels,
-  | "predict"
-  | "call"
-  | "begin"
-  | "takeFactor"
-  | "computeFirstResidual"
-  | "computeRotatedResidual"
-  | "computeResidual"
-  | "solve"
-  | "clearHeld"
-  | "move"
-  | "follow"
->;
+type StepOperations = Omit<LinearKernels, "level" | keyof ReturnType<typeof createVectorOperations> | keyof ArrayOperations>;
 
 /** What the kernels do in a step, from its prediction to its end. */
 function createStepOperations(
@@ -166,7 +150,7 @@ function createStepOperations(
     [at.IMPULSE_TO]: impulses,
   });
   const move = createJob(memory, job.MOVE_PARTICLES, rows, { [at.END_OFFSETS]: offsets, [at.END_NUMBERS]: seconds, [at.END_PARTS]: parts });
-  const residuals = createResiduals(store, rows, sums);
+  const computeResidual = createResiduals(store, rows, sums);
   const particles = createParticles(setup, store);
   particles.take(clothOfKernels(setup, setup.cloth));
   let filledRevision = -1;
@@ -211,11 +195,11 @@ function createStepOperations(
     computeFirstResidual(step, directions, out) {
       if (!isPredicted) split(step.predicted, positions);
       if (directions === step.predicted) {
-        residuals.compute(positions.byteOffset, nothing, out, model.repeatTargets); // the force there is the force towards the targets
+        computeResidual(positions.byteOffset, nothing, out, model.repeatTargets); // the force there is the force towards the targets
         return;
       }
       split(directions, targets);
-      residuals.compute(positions.byteOffset, nothing, out, model.repeatTargets, targets.byteOffset);
+      computeResidual(positions.byteOffset, nothing, out, model.repeatTargets, targets.byteOffset);
     },
     computeRotatedResidual(step, previousX, beforeX, order, out) {
       if (!isPredicted) split(step.predicted, positions);
@@ -223,11 +207,11 @@ function createStepOperations(
       split(previousX, before);
       if (order === 2) split(beforeX, beforeThat);
       const lastButOne = order === 2 ? beforeThat.byteOffset : 0;
-      residuals.compute(positions.byteOffset, nothing, out, model.repeatTargets, targets.byteOffset, before.byteOffset, lastButOne);
+      computeResidual(positions.byteOffset, nothing, out, model.repeatTargets, targets.byteOffset, before.byteOffset, lastButOne);
     },
     computeResidual(_step, change, out) {
       callTeam();
-      residuals.compute(0, change, out, repeatsTargets);
+      computeResidual(0, change, out, repeatsTargets);
     },
     solve: createSolve(setup, store),
     clearHeld: particles.clearHeld,

@@ -1,8 +1,9 @@
 import type { Cloth } from "../../fabric/cloth.ts";
 import { buildTriangleElements } from "../../forces/triangle-elements.ts";
+import { filled, floats, layArrays, NOWHERE, sizeOfArrays } from "../array-table.ts";
 import * as at from "../layout/triangle-words.ts";
-import { type KernelMemory, sizeOf } from "../memory.ts";
-import { createTriangleGroups, planTriangleGroups, type TriangleGroups } from "./triangle-groups.ts";
+import type { KernelMemory } from "../memory.ts";
+import { groupTriangles, type TriangleGroups } from "./triangle-groups.ts";
 
 /** Triangles for kernels in WebAssembly: only methods that have some load this. */
 export interface KernelTriangles {
@@ -19,21 +20,22 @@ const KEPT = 96;
 
 /** `rank`: the row of each particle; rows are cut into so many chunks. `isKept`: whether forces are also asked for where the cloth has moved on. */
 export function planKernelTriangles(cloth: Cloth, rank: Uint32Array, chunks: number, isKept: boolean): KernelTriangles {
-  const plan = planTriangleGroups(buildTriangleElements(cloth), rank, chunks);
-  const kept = isKept ? KEPT * plan.groupCount : 0;
+  const groups = groupTriangles(buildTriangleElements(cloth), rank, chunks);
+  const groupCount = groups.own.length;
+  const pieces = {
+    ranges: filled(4 * at.RANGES, groups.ranges),
+    corners: filled(4 * at.CORNERS, groups.corners),
+    own: filled(4 * at.OWN, groups.own),
+    traits: filled(4 * at.TRAITS, groups.traits),
+    scratch: floats(4 * at.SCRATCH, (SCRATCH / 4) * chunks),
+    kept: floats(isKept ? 4 * at.KEPT : NOWHERE, isKept ? (KEPT / 4) * groupCount : 0),
+  };
   return {
-    groupCount: plan.groupCount,
-    bytes: plan.bytes + sizeOf(SCRATCH * chunks) + sizeOf(kept) + sizeOf(4 * at.TRIANGLE_WORDS),
+    groupCount,
+    bytes: sizeOfArrays(pieces, 4 * at.TRIANGLE_WORDS),
     create(memory) {
-      const groups = createTriangleGroups(plan, memory);
-      const words = memory.words(at.TRIANGLE_WORDS);
-      words[at.RANGES] = groups.ranges.byteOffset;
-      words[at.CORNERS] = groups.corners.byteOffset;
-      words[at.OWN] = groups.own.byteOffset;
-      words[at.TRAITS] = groups.traits.byteOffset;
-      words[at.SCRATCH] = memory.floats((SCRATCH / 4) * chunks).byteOffset;
+      const { words } = layArrays(pieces, 4 * at.TRIANGLE_WORDS, memory);
       words[at.SCRATCH_SIZE] = SCRATCH;
-      words[at.KEPT] = isKept ? memory.floats(kept / 4).byteOffset : 0;
       return { groups, words };
     },
   };

@@ -1,5 +1,4 @@
 import { chunkOf } from "../jobs.ts";
-import { type KernelMemory, sizeOf } from "../memory.ts";
 
 /** Triangles as src/forces/triangle-elements.ts describes them. */
 export interface Triangles {
@@ -24,17 +23,6 @@ export interface TriangleGroups {
   readonly traits: Float32Array;
 }
 
-export interface TrianglePlan {
-  readonly triangles: Triangles;
-  readonly particleCount: number;
-  readonly rank: Uint32Array;
-  /** Triangles of each group, up to four, by chunk. */
-  readonly groups: readonly (readonly number[])[][];
-  readonly groupCount: number;
-  /** Bytes that `createTriangleGroups` takes. */
-  readonly bytes: number;
-}
-
 /** Bytes of a position: hi and lo. */
 const POSITION = 32;
 const CORNERS = 3;
@@ -43,8 +31,8 @@ const GROUP_CORNERS = 12;
 const GROUP_TRAITS = 32;
 
 /** `rank`: the row of each particle; rows are cut into so many chunks. */
-export function planTriangleGroups(triangles: Triangles, rank: Uint32Array, chunks: number): TrianglePlan {
-  const { count, vertices } = triangles;
+export function groupTriangles(triangles: Triangles, rank: Uint32Array, chunks: number): TriangleGroups {
+  const { count, vertices, weights, stiffness } = triangles;
   const n = rank.length;
   const least = new Uint32Array(count);
   for (let e = 0; e < count; e++) {
@@ -62,22 +50,10 @@ export function planTriangleGroups(triangles: Triangles, rank: Uint32Array, chun
   }
   const groups = within.map((list, chunk) => [...byFours(list), ...byFours(common[chunk])]);
   const groupCount = groups.reduce((sum, { length }) => sum + length, 0);
-  const bytes =
-    sizeOf(8 * chunks) + sizeOf(4 * GROUP_CORNERS * groupCount) + sizeOf(4 * groupCount) + sizeOf(4 * GROUP_TRAITS * groupCount);
-  return { triangles, particleCount: n, rank, groups, groupCount, bytes };
-}
-
-function byFours(list: readonly number[]): number[][] {
-  return Array.from({ length: Math.ceil(list.length / 4) }, (_, g) => list.slice(4 * g, 4 * g + 4));
-}
-
-export function createTriangleGroups(plan: TrianglePlan, memory: KernelMemory): TriangleGroups {
-  const { triangles, particleCount, rank, groups, groupCount } = plan;
-  const { vertices, weights, stiffness } = triangles;
-  const ranges = memory.words(2 * groups.length);
-  const corners = memory.words(GROUP_CORNERS * groupCount);
-  const own = memory.words(groupCount);
-  const traits = memory.floats(GROUP_TRAITS * groupCount);
+  const ranges = new Uint32Array(2 * chunks);
+  const corners = new Uint32Array(GROUP_CORNERS * groupCount);
+  const own = new Uint32Array(groupCount);
+  const traits = new Float32Array(GROUP_TRAITS * groupCount);
   let g = 0;
   groups.forEach((list, chunk) => {
     ranges.set([g, g + list.length], 2 * chunk);
@@ -88,7 +64,7 @@ export function createTriangleGroups(plan: TrianglePlan, memory: KernelMemory): 
         for (let a = 0; a < CORNERS; a++) {
           const row = rank[vertices[CORNERS * e + a]];
           corners[GROUP_CORNERS * g + 4 * a + lane] = POSITION * row;
-          const isOwn = chunkOf(row, particleCount, groups.length) === chunk;
+          const isOwn = chunkOf(row, n, chunks) === chunk;
           if (isOwn && lane < group.length) own[g] |= 1 << (4 * a + lane);
         }
         if (lane >= group.length) continue;
@@ -102,4 +78,8 @@ export function createTriangleGroups(plan: TrianglePlan, memory: KernelMemory): 
     }
   });
   return { ranges, corners, own, traits };
+}
+
+function byFours(list: readonly number[]): number[][] {
+  return Array.from({ length: Math.ceil(list.length / 4) }, (_, g) => list.slice(4 * g, 4 * g + 4));
 }

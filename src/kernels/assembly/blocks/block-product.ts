@@ -40,7 +40,7 @@ export function gatherRow(c: usize, end: usize, block: usize, x: usize, own: v12
   return sumLanes(ax, ay, az);
 }
 
-/** `gatherRow` by a call, which is shorter: for sums that are not formed in every iteration. */
+/** `gatherRow` by a call, which is shorter: for rows that are few, or sums that are not formed in every iteration. */
 export function sumRow(c: usize, end: usize, block: usize, x: usize, own: v128): v128 {
   return gatherRow(c, end, block, x, own);
 }
@@ -139,7 +139,7 @@ export function addCommonPairs(first: i32, last: i32, list: usize, columns: usiz
     const o = (<usize>load<u32>(k)) << 4;
     const group = <usize>load<u32>(k, 4);
     const until = columns + ((<usize>load<u32>(k, 8)) << 4);
-    const far = gatherRow(columns + (group << 4), until, blocks + (group << 6), x, v128.load(x + o));
+    const far = sumRow(columns + (group << 4), until, blocks + (group << 6), x, v128.load(x + o));
     v128.store(out + o, add(v128.load(out + o), far));
   }
 }

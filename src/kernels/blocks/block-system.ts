@@ -97,13 +97,11 @@ export interface RowsPlan {
 
 /** `rank` is the row of each particle. */
 function* planRows({ cloth, order, forceOptions }: BlockKernelsSetup, rank: Uint32Array, chunks: number): Slices<RowsPlan> {
-  const bending = forceOptions.bending ?? true;
-  const plan = planHalfEdges(cloth, bending, order, rank, true, chunks);
+  const plan = planHalfEdges(cloth, forceOptions.bending ?? true, order, rank, true, chunks);
   return {
     ...plan,
     create(memory, stiffness) {
       const edges = createHalfEdges(plan, cloth, order, rank, memory);
-      edges.fill(cloth, bending);
       fillStiffness(cloth.springs, { ...SPRING_JACOBIAN_DEFAULTS, ...forceOptions }, edges.springPlace, stiffness);
       return { edges };
     },

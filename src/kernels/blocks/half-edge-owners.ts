@@ -1,8 +1,8 @@
 /**
- * Shares out pairs of neighbours: each is owned by one of its two rows, so that a symmetric product goes over every pair once. Rows own
- * multiples of four where they can, for neighbours are taken four at a time. Where `chunkOf` tells rows apart, nobody owns a pair of two chunks.
+ * Gives each pair of neighbours an owner, one of its two rows, so that a symmetric product visits every pair once. Rows own multiples of
+ * four where they can: kernels take neighbours four at a time. A pair of rows of two chunks (`chunkOf`) has no owner.
  *
- * `start` and `other` list the neighbours of each particle, each pair in both lists and as often; `order` and `rank` are old number of each row and back.
+ * `start` and `other` list the neighbours of each particle, each pair in both lists and as often; `order` and `rank` are the particle of each row and back.
  * Returns 1 for each entry whose particle owns the pair.
  */
 export function shareOutPairs(
@@ -23,7 +23,7 @@ export function shareOutPairs(
       const otherRow = rank[other[e]];
       if (chunkOf(otherRow) !== chunk) continue;
       if (otherRow > row) {
-        // what is left open falls to later rows: the near ones, soon
+        // the farthest first: a pair that stays open is decided by the other row, soon if that is near
         let at = open.length;
         for (; at > 0 && rank[other[open[at - 1]]] < otherRow; at--) open[at] = open[at - 1];
         open[at] = e;

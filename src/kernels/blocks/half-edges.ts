@@ -4,25 +4,19 @@ import { type KernelMemory, sizeOf } from "../memory.ts";
 import { shareOutPairs } from "./half-edge-owners.ts";
 
 /**
- * The springs and hinges of a cloth as its particles see them: for each, in the order of the matrix, its neighbours in groups of four, with
- * the stiffness k and rest length L of a spring to each and the weight w of the hinges (src/kernels/assembly/blocks/block-rows.ts). For a hinge
- * the force −λ α_a Σ α_b x_b is  Σ_b −λ α_a α_b (x_b − x_a),  because Σα = 0: springs of length 0, some of which push.
+ * The springs and hinges of a cloth by particle: the neighbours of each particle, in the order of the matrix, in groups of four, with the
+ * stiffness k and rest length L of the spring to each neighbour and the weight w of the hinges (src/kernels/assembly/blocks/block-rows.ts). The force
+ * of a hinge, −λ α_a Σ α_b x_b, is  Σ_b −λ α_a α_b (x_b − x_a),  because Σα = 0: springs of length 0, some of which push.
  */
-export interface HalfEdges extends LaidEdges {
-  /** Where the two ends of each spring stand in `neighbour`, since the last `fill`. */
-  readonly springPlace: Uint32Array;
-  /** Takes over springs and hinges of a cloth: the first one, or that without some of its springs. */
-  fill(cloth: Cloth, bending: boolean): void;
-}
-
-/** What kernels see of them. */
 export interface LaidEdges {
+  /** The first group of each row, and the end of all. */
   readonly rowStart: Uint32Array;
-  /** Where shared out, the end of the groups of each row that hold the pairs it owns, the first ones; else empty. */
+  /** Where pairs have owners, the end of the groups of the pairs that each row owns; they come first. Else empty. */
   readonly ownedEnd: Uint32Array;
-  /** Rows with neighbours in other chunks: (first, last) of each chunk; and of each of them its row, and first and end of the groups of these pairs. */
+  /** Rows with neighbours in other chunks: by chunk, the first and the last of them; by row, its number, and first and end of the groups of these pairs. */
   readonly commonRanges: Uint32Array;
   readonly commonRows: Uint32Array;
+  /** The byte offset of the position of each neighbour, and k, L and w, four of each by group. */
   readonly neighbour: Uint32Array;
   readonly traits: Float32Array;
   /** 16 numbers for each group of ROWS_AT_ONCE rows, `scratchSize` numbers, for each chunk. */
@@ -30,12 +24,17 @@ export interface LaidEdges {
   readonly scratchSize: number;
 }
 
+export interface HalfEdges extends LaidEdges {
+  /** The places of the two ends of each spring in `neighbour`. */
+  readonly springPlace: Uint32Array;
+}
+
 /** Bytes of a position: hi and lo. */
 export const POSITION = 32;
 /** Rows that a kernel takes at a time. */
 export const ROWS_AT_ONCE = 32;
 
-/** Entries of each particle (old numbers): one for every spring, and one for what hinges join and no spring does. */
+/** The neighbours of each particle, as the cloth numbers them: an entry for every spring, and one for every particle that only hinges join to it. */
 export interface Entries {
   readonly start: Uint32Array;
   readonly other: Uint32Array;
@@ -53,8 +52,8 @@ export function listEntries({ particleCount, springs, hinges }: Cloth, bending: 
   const list = new Uint32Array(springsOf.items.length + 3 * hingesOf.items.length);
   const ofSpring = new Uint32Array(2 * springs.count);
   const ofHinge = new Uint32Array(4 * hingesOf.items.length);
-  const entry = new Uint32Array(particleCount); // the first one to each neighbour of the present particle
-  const knownTo = new Uint32Array(particleCount); // the last particle that it is a neighbour of, plus 1
+  const entry = new Uint32Array(particleCount); // by neighbour of the present particle: the first entry for it
+  const knownTo = new Uint32Array(particleCount); // by particle: the last one that has an entry for it, plus 1
   let count = 0;
   for (let i = 0; i < particleCount; i++) {
     for (let s = springsOf.start[i]; s < springsOf.start[i + 1]; s++) {
@@ -83,7 +82,7 @@ export function listEntries({ particleCount, springs, hinges }: Cloth, bending: 
   return { start, other: list.slice(0, count), ofSpring, ofHinge };
 }
 
-/** Where each particle stands among the first `count` of some vertices, ascending. */
+/** The places of each particle among the first `count` of some vertices, ascending. */
 function incidences(particleCount: number, vertices: Uint32Array, count: number): { start: Uint32Array; items: Uint32Array } {
   const start = new Uint32Array(particleCount + 1);
   for (let c = 0; c < count; c++) start[vertices[c] + 1]++;
@@ -114,25 +113,25 @@ export function sortEntries({ start, other }: Entries, i: number, rank: Uint32Ar
   return count;
 }
 
-/** Where the first of three traits of a neighbour stands, among those of its group. */
+/** The place of k of a neighbour, among the traits of its group; L and w are 4 and 8 numbers behind it. */
 export function traitsAt(place: number): number {
   return 12 * (place >> 2) + (place & 3);
 }
 
-/** Parts of a row, in this order: pairs that it owns, those with rows of other chunks, and the others. Not shared out, all are others. */
+/** Parts of a row, in this order: pairs that it owns, pairs with rows of other chunks, other pairs. Where pairs have no owners, all are other pairs. */
 const PARTS = 3;
 const OWNED = 0;
 const COMMON = 1;
 const OTHER = 2;
 
-/** Where the entries of a cloth go. */
+/** The layout of the entries of a cloth. */
 export interface HalfEdgePlan {
   readonly entries: Entries;
   readonly isSharedOut: boolean;
   readonly chunks: number;
-  /** The part of its row that each entry stands in. */
+  /** The part of its row that each entry belongs to. */
   readonly part: Uint8Array;
-  /** How many groups there are, and at most in a row; how many rows have neighbours in other chunks. */
+  /** The number of groups, of those of the longest row, and of rows with neighbours in other chunks. */
   readonly groups: number;
   readonly most: number;
   readonly commonRows: number;
@@ -140,7 +139,7 @@ export interface HalfEdgePlan {
   readonly bytes: number;
 }
 
-/** `order` and `rank`: old number of each new row, and back. Shared out (src/kernels/blocks/half-edge-owners.ts), pairs within one of so many chunks have an owner. */
+/** `order` and `rank`: the particle of each row, and back. `isSharedOut`: pairs within a chunk have owners (src/kernels/blocks/half-edge-owners.ts). */
 export function planHalfEdges(
   cloth: Cloth,
   bending: boolean,
@@ -179,7 +178,7 @@ export function planHalfEdges(
   return { entries, isSharedOut, chunks, part, groups, most, commonRows, bytes };
 }
 
-/** Bytes that half-edges take, see HalfEdgePlan. */
+/** Bytes that half-edges take. */
 export function sizeOfHalfEdges(particleCount: number, chunks: number, commonRows: number, groups: number, most: number): number {
   return (
     2 * sizeOf(4 * (particleCount + 1)) +
@@ -209,7 +208,7 @@ export function createHalfEdges(plan: HalfEdgePlan, cloth: Cloth, order: Uint32A
   const sorted = new Uint32Array(mostEntries(entries));
   for (let row = 0; row < particleCount; row++) {
     const i = order[row];
-    // ascending rows: what is near in memory is read together
+    // ascending rows: neighbours in memory are read together
     const count = sortEntries(entries, i, rank, sorted);
     let end = rowStart[row];
     for (let p = OWNED; p <= OTHER; p++) {
@@ -229,30 +228,15 @@ export function createHalfEdges(plan: HalfEdgePlan, cloth: Cloth, order: Uint32A
     rowStart[row + 1] = end;
   }
 
-  const springPlace = new Uint32Array(2 * cloth.springs.count);
-
-  return {
-    rowStart,
-    ownedEnd,
-    commonRanges,
-    commonRows,
-    neighbour,
-    traits,
-    scratch,
-    scratchSize,
-    springPlace,
-    fill({ springs, hinges }, bends) {
-      traits.fill(0);
-      springPlace.set(fillSprings(springs, entries, place, traits));
-      if (bends) addHinges(hinges, entries.ofHinge, place, traits);
-    },
-  };
+  const springPlace = fillSprings(cloth.springs, entries, place, traits);
+  if (entries.ofHinge.length > 0) addHinges(cloth.hinges, entries.ofHinge, place, traits);
+  return { rowStart, ownedEnd, commonRanges, commonRows, neighbour, traits, scratch, scratchSize, springPlace };
 }
 
-/** Puts every spring to the places of its ends, which come back. k stands at the traits of a place, L 4 numbers behind, w 8. */
+/** Writes k and L of every spring to the traits of its two ends, and returns the places of these. L is negative for a spring that does not push back. */
 export function fillSprings(springs: Springs, entries: Entries, place: Uint32Array, traits: Float32Array): Uint32Array {
   const { count, stiffness, restLength, asymmetric } = springs;
-  const isFirst = 2 * count === entries.ofSpring.length; // none is gone
+  const isFirst = 2 * count === entries.ofSpring.length; // no spring was removed
   const places = isFirst ? entries.ofSpring.slice() : findFreeEntries(springs, entries);
   for (let side = 0; side < 2 * count; side++) {
     const s = side >> 1;
@@ -264,7 +248,7 @@ export function fillSprings(springs: Springs, entries: Entries, place: Uint32Arr
   return places;
 }
 
-/** Where springs are gone, each takes the first entry of its pair that has none yet. */
+/** Where springs were removed, each spring takes the first free entry of its pair. */
 function findFreeEntries({ count, ends }: Springs, { start, other }: Entries): Uint32Array {
   const entryOf = new Uint32Array(2 * count);
   const isTaken = new Uint8Array(other.length);

@@ -101,12 +101,10 @@ function* layRows(
   cloth: Cloth,
   rank: Uint32Array,
 ): Slices<SweepRows> {
-  const bending = forceOptions.bending ?? true;
-  const plan = planHalfEdges(cloth, bending, order, rank, false, 1);
+  const plan = planHalfEdges(cloth, forceOptions.bending ?? true, order, rank, false, 1);
   yield;
   const edges = createHalfEdges(plan, cloth, order, rank, APART as KernelMemory);
   yield;
-  edges.fill(cloth, bending);
   const stiffness = new Float32Array(12 * plan.groups);
   fillStiffness(cloth.springs, { ...SPRING_JACOBIAN_DEFAULTS, ...forceOptions }, edges.springPlace, stiffness);
   const { rowStart, neighbour, traits } = edges;

@@ -115,12 +115,12 @@ export function* planEdgeGroups(cloth: Cloth, bending: boolean, order: Uint32Arr
   };
 }
 
-/** With room for so many entries, those that are empty included. */
+/** With room for so many entries, empty ones included. */
 function createGroups(room: number, chunks: number): Groups {
   return { entries: new Uint32Array(room).fill(NONE), ends: new Uint32Array(chunks), count: 0 };
 }
 
-/** Goes through the rows and fills the groups: owned ones with pairs of one row, common ones with any of a chunk. */
+/** Fills the groups row by row: owned groups with pairs of one row, common groups with any pairs of a chunk. */
 function groupEntries(
   entries: Entries,
   order: Uint32Array,
@@ -136,7 +136,7 @@ function groupEntries(
   for (let row = 0; row < order.length; row++) {
     const chunk = chunkOfRow[row];
     if (row > 0 && chunk !== chunkOfRow[row - 1]) commonFilled = 0;
-    // ascending rows: what is near in memory is read together
+    // ascending rows: neighbours in memory are read together
     const count = sortEntries(entries, order[row], rank, near);
     let ownedFilled = 0;
     for (let k = 0; k < count; k++) {
@@ -149,7 +149,7 @@ function groupEntries(
   }
 }
 
-/** Adds to the last group, which has so many entries, or to a new one; returns how many that has then, 0 where it is full. */
+/** Adds an entry to the last group, which has `filled` of them, or to a new group; returns the entries of that group then, 0 where it is full. */
 function joinGroup(groups: Groups, filled: number, entry: number): number {
   if (filled === 0) groups.count++;
   groups.entries[4 * (groups.count - 1) + filled] = entry;
@@ -159,12 +159,12 @@ function joinGroup(groups: Groups, filled: number, entry: number): number {
 /** Words of the traits of a group: four of each. */
 const TRAITS = 12;
 
-/** Puts the traits of groups into `distinct`, equal ones once; returns which of them each group has. */
+/** Writes the traits of groups to `distinct`, equal ones once; returns the number of those of each group. */
 function findKinds(traits: Uint32Array, distinct: Uint32Array): Uint32Array {
   const kinds = new Uint32Array(traits.length / TRAITS);
   let size = 1;
   while (size < 2 * kinds.length) size *= 2;
-  const table = new Int32Array(size).fill(-1); // by a hash of the words, or the next place that is free
+  const table = new Int32Array(size).fill(-1); // by a hash of the words; where two collide, the next free place
   let count = 0;
   for (let g = 0; g < kinds.length; g++) {
     const at = TRAITS * g;

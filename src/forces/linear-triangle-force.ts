@@ -28,7 +28,8 @@ export function computeTriangleTargets(
   const { count } = elements;
   for (let e = 0; e < count; e++) {
     const o = TARGETS_PER_TRIANGLE * e;
-    computeAxes(elements, e, directions, targets, o);
+    computeAxis(elements, e, 0, directions, targets, o);
+    computeAxis(elements, e, 1, directions, targets, o + 3);
     if (derivedShear) normaliseAxes(targets, o);
     computeShearTargets(targets, o);
     if (!derivedShear) normaliseAxes(targets, o);
@@ -95,12 +96,6 @@ export function addLinearTriangleForces(elements: TriangleElements, targets: Flo
       f[k + c] -= wc * tu + wr * tv;
     }
   }
-}
-
-/** S_u and S_v of element e at `offset`. */
-function computeAxes(elements: TriangleElements, e: number, x: Float64Array, out: Float64Array, offset: number): void {
-  computeAxis(elements, e, 0, x, out, offset);
-  computeAxis(elements, e, 1, x, out, offset + 3);
 }
 
 /** Axis 0 to 3 of element e, S_u, S_v, S_u + S_v or S_u − S_v, at `offset`. */

@@ -5,24 +5,9 @@ import type { Springs } from "../fabric/cloth.ts";
  * Asymmetric springs (Kim's type 1) neither push nor store energy when compressed: T = 0 for r ≤ L   [Kim06, eq. 6].
  *
  *     i ──/\/\/\── j      x_ij = x_j − x_i,  r = |x_ij|;  at r = 0 the direction, and so the force, is taken as zero
+ *
+ * Adds the forces to f and, where that is asked for, the energy to energy[0].
  */
-export function springEnergy(springs: Springs, x: Float64Array): number {
-  const { count, ends, restLength, stiffness, asymmetric } = springs;
-  let energy = 0;
-  for (let s = 0; s < count; s++) {
-    const i = 3 * ends[2 * s];
-    const j = 3 * ends[2 * s + 1];
-    const dx = x[j] - x[i];
-    const dy = x[j + 1] - x[i + 1];
-    const dz = x[j + 2] - x[i + 2];
-    const stretch = Math.sqrt(dx * dx + dy * dy + dz * dz) - restLength[s];
-    if (asymmetric[s] !== 0 && stretch <= 0) continue;
-    energy += 0.5 * stiffness[s] * stretch * stretch;
-  }
-  return energy;
-}
-
-/** Adds the forces to f and, where that is asked for, the energy to energy[0]. */
 export function addSpringForces(springs: Springs, x: Float64Array, f: Float64Array, energy?: Float64Array): void {
   const { count, ends, restLength, stiffness, asymmetric } = springs;
   let sum = 0;

@@ -1,6 +1,6 @@
 import type { Springs } from "../fabric/cloth.ts";
-import type { ForceTerm } from "./force-term.ts";
-import { addSpringForces, springEnergy } from "./spring-force.ts";
+import { energyByForce, type ForceTerm } from "./force-term.ts";
+import { addSpringForces } from "./spring-force.ts";
 import { addSpringStiffness, SPRING_JACOBIAN_DEFAULTS, type SpringJacobianOptions } from "./spring-jacobian.ts";
 
 /** The cloth's springs as a force term, with the stiffness model that the method asked for. */
@@ -11,7 +11,7 @@ export function springTerm(springs: Springs, options: Partial<SpringJacobianOpti
     role: "elastic",
     constantMatrix: model.jacobian === "isotropic",
     pairs: springs.ends,
-    energy: (x) => springEnergy(springs, x),
+    energy: energyByForce((x, f, energy) => addSpringForces(springs, x, f, energy)),
     addForce: (x, _v, _t, f, energy) => addSpringForces(springs, x, f, energy),
     addMatrix: (x, scale, slots, diagonal, offDiagonal) => addSpringStiffness(springs, model, x, scale, slots, diagonal, offDiagonal),
   };

@@ -93,6 +93,14 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   }
   collect();
 
+  /** Shifts a pin from its place in `places` to (x, y, z). */
+  function shiftTo(first: number, x: number, y: number, z: number, places: Float64Array): void {
+    shift[first] = x - places[first];
+    shift[first + 1] = y - places[first + 1];
+    shift[first + 2] = z - places[first + 2];
+    collect();
+  }
+
   /** Computes the target of a pin at time t, from its script and its shift. */
   function placePin(i: number, t: number): void {
     const motion = motions[i];
@@ -147,18 +155,11 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       const [x, y, z] = target.subarray(first, first + 3);
       shift.fill(0, first, first + 3);
       placePin(vertex, t); // where the script alone would have it
-      shift[first] = x - target[first];
-      shift[first + 1] = y - target[first + 1];
-      shift[first + 2] = z - target[first + 2];
-      collect();
+      shiftTo(first, x, y, z, target);
     },
     pin(vertex, x, y, z) {
-      const first = 3 * vertex;
       pinned[vertex] = BY_HAND;
-      shift[first] = x - start[first];
-      shift[first + 1] = y - start[first + 1];
-      shift[first + 2] = z - start[first + 2];
-      collect();
+      shiftTo(3 * vertex, x, y, z, start);
     },
     unpin(vertex) {
       pinned[vertex] = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addForces, createForces, type Forces, sumEnergy } from "../../src/forces/catalog.ts";
 import { jetTerm } from "../../src/forces/jet.ts";
-import { springEnergy } from "../../src/forces/spring-force.ts";
+import { springTerm } from "../../src/forces/springs.ts";
 import type { Environment } from "../../src/forces/wind.ts";
 import { relativeDifference } from "../support/finite-difference.ts";
 import { randomCloth } from "../support/random-cloth.ts";
@@ -58,5 +58,5 @@ test("forces and energies of several terms add up", () => {
       springs.map((value, c) => 1 + value + hinges[c]),
     ),
   ).toBeLessThan(1e-14);
-  expect(sumEnergy(elastic, positions)).toBe(springEnergy(cloth.springs, positions) + elastic[1].energy(positions));
+  expect(sumEnergy(elastic, positions)).toBe(springTerm(cloth.springs).energy(positions) + elastic[1].energy(positions));
 });

@@ -43,14 +43,11 @@ export interface CoulombLaw {
   decideOn(body: number, first: number, end: number, step: StepContext): void;
 }
 
-/** Places in `speeds`: off the body and along it [m/s]. */
-const LIFT = 0;
-const SLIP = 1;
-
 export function createCoulombLaw(near: NearBodies, handling: ContactHandling, lying: LyingPairs): CoulombLaw {
   const { colliders, motion, cloth, arrays } = near;
   const { positions: x, velocities: v, force: f, mass, stuck, slidesOn, push, drive, pressing, pressForce, grip, asked } = arrays;
-  const speeds = new Float64Array(2);
+  /** The speed along the body of the particle at hand [m/s]. */
+  const slipSpeed = new Float64Array(1);
   const [point, normal, before, after, surface, pressed] = Array.from({ length: 6 }, () => new Float64Array(3));
   const measured = new Float64Array(MEASURED);
 
@@ -61,9 +58,15 @@ export function createCoulombLaw(near: NearBodies, handling: ContactHandling, ly
     toWorld(motion.start, POSE_SIZE * b, point, before);
     toWorld(motion.end, POSE_SIZE * b, point, after);
     for (let c = 0; c < 3; c++) surface[c] = (after[c] - before[c]) / h;
-    computeSpeeds(v, i, surface, normal, speeds);
-    const lift = speeds[LIFT];
-    const slip = speeds[SLIP];
+    let lift = 0;
+    for (let c = 0; c < 3; c++) lift += (v[3 * i + c] - surface[c]) * normal[c];
+    let squared = 0;
+    for (let c = 0; c < 3; c++) {
+      const across = v[3 * i + c] - surface[c] - lift * normal[c];
+      squared += across * across;
+    }
+    slipSpeed[0] = Math.sqrt(squared);
+    const slip = slipSpeed[0];
     const canStop = !handling.weighsFriction && m * slip <= h * (pairFriction(colliders[b].friction, cloth.friction[i]) * pressing[i]);
     return pressing[i] > 0 && slip > 0 && !canStop && m * lift <= h * pressing[i];
   }
@@ -75,7 +78,7 @@ export function createCoulombLaw(near: NearBodies, handling: ContactHandling, ly
     slidesOn[i] = b;
     push[i] = reportsImpulses && !appliesFriction ? (pressing[i] * h) / mass[i] : 0;
     drive[i] = 0;
-    grip[i] = appliesFriction ? (pairFriction(colliders[b].friction, cloth.friction[i]) * pressing[i]) / speeds[SLIP] : 0;
+    grip[i] = appliesFriction ? (pairFriction(colliders[b].friction, cloth.friction[i]) * pressing[i]) / slipSpeed[0] : 0;
     keepPlace(arrays, i, surface, normal, after);
   }
 
@@ -158,17 +161,4 @@ function keepPlace(contacts: BodyArrays, i: number, surface: Float64Array, norma
     contacts.normal[3 * i + c] = normal[c];
     contacts.place[3 * i + c] = after[c];
   }
-}
-
-/** The speeds of particle i off a surface and along it, into speeds[LIFT] and speeds[SLIP]. */
-function computeSpeeds(v: Float64Array, i: number, surface: Float64Array, normal: Float64Array, speeds: Float64Array): void {
-  let lift = 0;
-  for (let c = 0; c < 3; c++) lift += (v[3 * i + c] - surface[c]) * normal[c];
-  let squared = 0;
-  for (let c = 0; c < 3; c++) {
-    const across = v[3 * i + c] - surface[c] - lift * normal[c];
-    squared += across * across;
-  }
-  speeds[LIFT] = lift;
-  speeds[SLIP] = Math.sqrt(squared);
 }

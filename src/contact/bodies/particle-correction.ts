@@ -17,10 +17,9 @@ const FREE = limits.FREE;
 /** Where the normal turns by more than the angle with this cosine within a step, there is an edge. */
 const EDGE = limits.EDGE_COSINE;
 
-/** Places in `numbers`: the speed along the normal at the start [m/s], the part of v_t that friction leaves, and how far a slider is pressed down [m]. */
+/** Places in `numbers`: the speed along the normal at the start [m/s], and the part of v_t that friction leaves. */
 const START_SPEED = 0;
 const KEEP = 1;
-const REACH = 2;
 
 export function createParticleCorrection(
   near: NearBodies,
@@ -31,7 +30,7 @@ export function createParticleCorrection(
   const { mass, velocities: v, nextX, nextV, slidesOn, foreseenOn, push, drive, nextPressing, pressForce } = near.arrays;
   const meeting = createPathMeeting(near, pushSpeed);
   const { way, point, measured, search } = meeting;
-  const numbers = new Float64Array(3);
+  const numbers = new Float64Array(2);
   const scratch = new Float64Array(3);
   const normal = new Float64Array(3);
   const surface = new Float64Array(3);
@@ -124,29 +123,18 @@ export function createParticleCorrection(
       point[c] += (left < 1 ? keep * (left * way[c] + inward * n) : turned) + lift * n;
     }
     search[LEVEL] = level;
-    numbers[REACH] = h * Math.max(push[i], (nextPressing[i] * h) / mass[i]);
     shape.measure(point, measured);
-    if (slides) turnToWorld(motion.end, pose, measured, 1, scratch);
-    const stays = slides ? followsSurface(measured, search, numbers, normal, scratch) : outward <= 0;
+    let stays = outward <= 0;
+    if (slides) {
+      // it goes with a body that curves away below it by no more than it is pressed down in the step, but not around an edge
+      turnToWorld(motion.end, pose, measured, 1, scratch);
+      const turn = scratch[0] * normal[0] + scratch[1] * normal[1] + scratch[2] * normal[2];
+      stays = measured[0] - level <= h * Math.max(push[i], (nextPressing[i] * h) / mass[i]) && turn > EDGE;
+    }
     if (stays) moveToLevel(shape, search, point, measured);
     else liftToLevel(shape, search, point, measured);
     toWorld(motion.end, pose, point, scratch);
     for (let c = 0; c < 3; c++) nextX[3 * i + c] = scratch[c];
     return true;
   };
-}
-
-/**
- * Whether a slider, `measured` at its proposed position, goes with a body that curves away below it: by no more than it is pressed down in the step,
- * numbers[REACH], and not around an edge, where the normal turns much. Numbers come in arrays, for those handed to a call may be allocated.
- */
-function followsSurface(
-  measured: Float64Array,
-  search: Float64Array,
-  numbers: Float64Array,
-  before: Float64Array,
-  after: Float64Array,
-): boolean {
-  const turn = after[0] * before[0] + after[1] * before[1] + after[2] * before[2];
-  return measured[0] - search[LEVEL] <= numbers[REACH] && turn > EDGE;
 }

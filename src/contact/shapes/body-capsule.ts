@@ -22,13 +22,10 @@ export function setCapsule({ core, bound }: Shape, { start, end }: BodyMotion, b
   let radius = Number.POSITIVE_INFINITY;
   if (core !== undefined) radius = core[6];
   else if (bound !== undefined) radius = diagonal(bound) / 2;
-  for (let n = 0; n < 2; n++) {
-    for (let c = 0; c < 3; c++) {
-      let p = 0;
-      if (core !== undefined) p = core[3 * n + c];
-      else if (bound !== undefined) p = 0.5 * (bound[c] + bound[3 + c]);
-      ends[3 * n + c] = p;
-    }
+  for (let c = 0; c < 6; c++) {
+    ends[c] = 0;
+    if (core !== undefined) ends[c] = core[c];
+    else if (bound !== undefined) ends[c] = 0.5 * (bound[c % 3] + bound[3 + (c % 3)]);
   }
   let spread = 0;
   for (let n = 0; n < 6; n += 3) {

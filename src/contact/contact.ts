@@ -58,8 +58,9 @@ export interface ContactRecord extends ContactForces {
 /** Keeps the cloth of one rig out of bodies and of itself. In each step: detect, couple, refine (as often as needed), release, correct, commit. */
 export interface Contact {
   /**
-   * Finds the pairs that may touch in this step, once bodies have begun on their way. Where surfaces are nearer to each other than their thickness,
-   * `step.from` has them moved apart: Baraff's position correction y [BaraffWitkin98, sec. 6.3], with F(x + y) for F + (∂F/∂x) y, for every method.
+   * Finds the pairs that may touch in this step, once bodies have begun on their way. Where surfaces are nearer to each other than their
+   * thickness, `step.from` has them moved apart: Baraff's position correction y [BaraffWitkin98, sec. 6.3], with F(x + y) in place of
+   * F + (∂F/∂x) y, for every method.
    */
   detect(step: StepContext): void;
   /** Gives the method its constraints: particles that bodies hold, sliders, ties between surfaces, and the known forces of contact. */

@@ -60,8 +60,8 @@ export function computeSineCosine(io: Float64Array, at: number): void {
 }
 
 /**
- * The angle of the vector (io[at + 1], io[at]) to io[at], for hot loops. It is unfolded from the first octant, where atan on [0, 1] is folded to
- * |s| ≤ tan(π/12) by atan a = π/6 + atan((√3 a − 1)/(√3 + a)), then its series.
+ * The angle of the vector (io[at + 1], io[at]) to io[at], for hot loops. It is unfolded from the first octant, where atan on [0, 1] is
+ * folded to |s| ≤ tan(π/12) by atan a = π/6 + atan((√3 a − 1)/(√3 + a)), then its series.
  */
 export function computeAngle(io: Float64Array, at: number): void {
   const ay = Math.abs(io[at]);

@@ -24,7 +24,9 @@ export type Membrane = (cloth: Cloth, options: ForceOptions) => readonly ForceTe
 export interface ForceOptions extends Partial<SpringJacobianOptions> {
   /** False leaves the hinges out. */
   readonly bending?: boolean;
-  /** The terms that resist stretch and shear instead of the springs, such as `triangleTerms`: a page without them need not load their code. */
+  /**
+   * The terms that resist stretch and shear instead of the springs, such as `triangleTerms`: a page without them need not load their code.
+   */
   readonly membrane?: Membrane | undefined;
   /** How triangles resist shear; `axes` by default. */
   readonly shear?: ShearModel;

@@ -2,7 +2,10 @@ import { type Collider, MEASURED, type Shape } from "../contact/shapes/collider.
 import type { InspectedBody } from "../inspect/penetration.ts";
 import type { ColliderSpec } from "./fields/collider-field.ts";
 
-/** The scene's bodies as the inspection of a state knows them, by their descriptions; `colliders` are the same bodies with their meshes read. */
+/**
+ * The scene's bodies as the inspection of a state knows them, by their descriptions; `colliders` are the same bodies with their meshes
+ * read.
+ */
 export function inspectedBodies(specs: readonly ColliderSpec[], colliders: readonly Collider[]): InspectedBody[] {
   return specs.map(({ shape: spec }, n) => {
     const { name, shape } = colliders[n];

@@ -120,13 +120,14 @@ export function createFlight(given: Ball, { gravity, colliders, bodies, friction
       return true;
     },
     /**
-     * The ball gives the particles that touch it the momentum that the other forces f on them, at the end of the step, do not explain, and receives
-     * the opposite:
+     * The ball gives the particles that touch it the momentum that the other forces f on them, at the end of the step, do not explain, and
+     * receives the opposite:
      *
      *     Δp = Σ h f − m (v' − v)
      *
-     * It receives this a step late, and taut cloth is so stiff that it would throw the ball about. The ball therefore takes only the part of Δp that
-     * brakes it, up to MOST_BRAKE, and the part that carries its weight: cloth stops a ball and holds it, but does not throw it back.
+     * It receives this a step late, and taut cloth is so stiff that it would throw the ball about. The ball therefore takes only the part
+     * of Δp that brakes it, up to MOST_BRAKE, and the part that carries its weight: cloth stops a ball and holds it, but does not throw it
+     * back.
      */
     react(rig) {
       const { revision, context } = rig;

@@ -16,8 +16,8 @@ export interface PinScript {
 }
 
 /**
- * The pins of the scene, fixed or moving, and the handles that a person drags. Before each step the drive decides which vertices are held and
- * where they go; after the proposal it puts them there exactly.
+ * The pins of the scene, fixed or moving, and the handles that a person drags. Before each step the drive decides which vertices are held
+ * and where they go; after the proposal it puts them there exactly.
  */
 export interface Drive {
   readonly pins: Pins;

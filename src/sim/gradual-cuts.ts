@@ -12,9 +12,9 @@ export interface PendingCuts {
 
 /**
  * Cuts for which a large cloth is made ready beside its steps: topology, springs, hinges, matrix and factor of the cloth after the cut, a
- * slice of the work in each step, while the cloth before it goes on stepping. When all is ready the new cloth takes the place of the old, with the state of that
- * moment. Slices are counted, not timed, so that happens after the same number of steps everywhere. What is asked for meanwhile
- * is cut together afterwards.
+ * slice of the work in each step, while the cloth before it goes on stepping. When all is ready the new cloth takes the place of the old,
+ * with the state of that moment. Slices are counted, not timed, so that happens after the same number of steps everywhere. What is asked
+ * for meanwhile is cut together afterwards.
  */
 export interface GradualCuts {
   ask(corners: Uint32Array): void;

@@ -24,7 +24,10 @@ export interface TetherScript {
   readonly length: number;
 }
 
-/** Keeps vertices of a proposal within reach, after the method and before contact, whatever the method. `moved` is called with each vertex that is put elsewhere. */
+/**
+ * Keeps vertices of a proposal within reach, after the method and before contact, whatever the method. `moved` is called with each vertex
+ * that is put elsewhere.
+ */
 export type Leashes = (step: StepContext, moved: (vertex: number) => void) => void;
 
 /** `normals` are those of the cloth at the start, three numbers a vertex. Undefined where nothing is leashed. */

@@ -6,8 +6,9 @@ import type { NearBodies } from "./near-bodies.ts";
 /** The contacts that a step begins with, by Coulomb's law (coulomb-law). At bodies of cones kernels apply it, where there are some. */
 export interface ContactLaw {
   /**
-   * Finds the particles near bodies that lie on one at the start of a step, and marks those in `asked` whose forces `decide` must know. Those
-   * that slide on and lie on nothing else are decided at once: that takes no force. False where none lies on a body, and then nothing sticks.
+   * Finds the particles near bodies that lie on one at the start of a step, and marks those in `asked` whose forces `decide` must know.
+   * Those that slide on and lie on nothing else are decided at once: that takes no force. False where none lies on a body, and then nothing
+   * sticks.
    */
   find(step: StepContext): boolean;
   /** Decides on the others, given `force` on them; may use it up. */

@@ -5,8 +5,8 @@ import { addHingeForces } from "../../forces/hinges.ts";
 import { addSpringForces } from "../../forces/spring-force.ts";
 
 /**
- * Adds to f all forces on the marked particles [N], to the same bits as in the forces on all: only springs and hinges that have an end there are
- * computed, and of other terms the forces on these particles. It also adds some to others, which are then incomplete.
+ * Adds to f all forces on the marked particles [N], to the same bits as in the forces on all: only springs and hinges that have an end
+ * there are computed, and of other terms the forces on these particles. It also adds some to others, which are then incomplete.
  */
 export type AddForcesOn = (marked: Uint8Array, x: Float64Array, v: Float64Array, t: number, f: Float64Array) => void;
 

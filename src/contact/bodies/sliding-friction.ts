@@ -9,15 +9,16 @@ import type { NearBodies } from "./near-bodies.ts";
 import type { LearnPressing } from "./pressing.ts";
 
 /**
- * Friction on sliding particles, decided for all of them together. Applied to each by itself after a proposal, friction would stop it however hard
- * its neighbours pull: a taut strip would never slide off a table. A method that can (`ContactHandling.weighsFriction`) therefore proposes again, until
+ * Friction on sliding particles, decided for all of them together. Applied to each by itself after a proposal, friction would stop it
+ * however hard its neighbours pull: a taut strip would never slide off a table. A method that can (`ContactHandling.weighsFriction`)
+ * therefore proposes again, until
  *
  *     a particle that begins to slide         has μN against its velocity v_t without friction; N from the impulses of that proposal
  *     a particle that friction turns back     is held: in this step friction is less than μN, enough to keep it in place
  *
- * Particles that slid before have their friction in the first proposal, by the force that pressed on them then (contact-law). A few particles on
- * bodies in motion are left to the correction: on a walking figure some begin or cease to slide in every step, and another proposal for them costs
- * more than the rest of contact.
+ * Particles that slid before have their friction in the first proposal, by the force that pressed on them then (contact-law). A few
+ * particles on bodies in motion are left to the correction: on a walking figure some begin or cease to slide in every step, and another
+ * proposal for them costs more than the rest of contact.
  */
 export interface SlidingFriction {
   begin(): void;

@@ -20,7 +20,10 @@ export function createGrowth(mesh: CollisionMesh): Growth {
   };
 }
 
-/** Makes the boxes hold also the ends xe [m] of the vertices that are marked in `growth`, with half the margin [m] around; marks the elements with such a vertex. */
+/**
+ * Makes the boxes hold also the ends xe [m] of the vertices that are marked in `growth`, with half the margin [m] around; marks the
+ * elements with such a vertex.
+ */
 export function growElementBoxes(mesh: CollisionMesh, xe: Float64Array, margin: number, boxes: ElementBoxes, growth: Growth): void {
   growPointBoxes(mesh.points, xe, 0.5 * margin, boxes.points, growth.points);
   growUnions(mesh.edges, 2, growth.points, boxes.points, boxes.edges, growth.edges);

@@ -83,8 +83,8 @@ export function refitBoundingTree(tree: BoundingTree, triangleBoxes: Float64Arra
 const SORTED_AT_ONCE = 24_000;
 
 /**
- * Splits every range at the median of the triangles' centres along the longest side of the box of those centres. It sorts `slots`: those of the
- * tree, or others, while those of the tree stay in use.
+ * Splits every range at the median of the triangles' centres along the longest side of the box of those centres. It sorts `slots`: those of
+ * the tree, or others, while those of the tree stay in use.
  */
 export function* sortInSlices(tree: BoundingTree, triangleBoxes: Float64Array, slots: Int32Array): Slices<void> {
   const { start, end, next } = tree;

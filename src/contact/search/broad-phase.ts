@@ -38,7 +38,10 @@ export interface BroadPhase {
    * up to `slack` [m] along each axis; by the rules of `findPairs`. `findTrianglePairs` asks for an update after it.
    */
   findMeeting(xs: Float64Array, xe: Float64Array, clearance: number, slack: number, out: PairList): void;
-  /** Adds to `out`, which `findMeeting` has filled, further pairs that may meet on the way to the ends `xe` of vertices out of the slack; fills it anew where these are many. */
+  /**
+   * Adds to `out`, which `findMeeting` has filled, further pairs that may meet on the way to the ends `xe` of vertices out of the slack;
+   * fills it anew where these are many.
+   */
   addMeeting(xe: Float64Array, out: PairList): void;
   /**
    * Replaces `out` by the pairs that may come as near as `clearance` at x, and some more, from those that the former one has for the positions

@@ -6,7 +6,7 @@ import type { PairList } from "./pair-list.ts";
 export const BODY_GROUP = 0;
 
 /**
- * The vertices, edges and triangles that may touch: the cloth's particles first, then the vertices of the bodies, over one array of positions.
+ * The vertices, edges and triangles that may touch: the cloth's particles first, then the vertices of bodies, in one array of positions.
  *
  * Every vertex in use and every edge is *owned* by one triangle, the first that has it. A pair of triangles then stands for the
  * pairs of their own elements, and every pair of triangles once yields every pair of elements once.

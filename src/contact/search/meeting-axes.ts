@@ -1,9 +1,9 @@
 import * as limits from "../../kernels/layout/contact-limits.ts";
 
 /*
- * Elements side by side in a slanted sheet have boxes that meet along x, y and z. Two elements are therefore tested along axes of their own as
- * well: the line between their middles, and for edges that line made perpendicular to either edge. Along a fixed axis the
- * differences of vertices that move on straight lines are largest and least at the ends of the step: elements apart at both ends are apart all the while.
+ * Elements side by side in a slanted sheet have boxes that meet along x, y and z. Two elements are therefore tested along axes of their own
+ * as well: the line between their middles, and for edges that line made perpendicular to either edge. Along a fixed axis the differences of
+ * vertices that move on straight lines are largest and least at the ends of the step: elements apart at both ends are apart all the while.
  */
 
 /** A sum along an axis is wrong by less than this part of the largest difference. */

@@ -4,11 +4,11 @@ import type { CollisionMesh } from "./collision-mesh.ts";
 import { copyPairs, createPairList, type PairBuffer, type PairList } from "./pair-list.ts";
 
 /**
- * Most pairs that may come near stay apart, and one plane proves it. Kernels in WebAssembly look for that plane with the numbers of the test in
- * TypeScript, which sees the pairs that are left: of the others it would say the same.
+ * Most pairs that may come near stay apart, and one plane proves it. Kernels in WebAssembly look for that plane with the numbers of the
+ * test in TypeScript, which sees the pairs that are left: of the others it would say the same.
  *
- * Returns, in their order, the pairs with a vertex that `moved` which may meet on the way from xs to xe, or do not keep the distance that `kept`
- * says (continuous-test). The list is good until the next call.
+ * Returns, in their order, the pairs with a vertex that `moved` which may meet on the way from xs to xe, or do not keep the distance that
+ * `kept` says (continuous-test). The list is good until the next call.
  */
 export type KeepMeeting = (pairs: PairList, xs: Float64Array, xe: Float64Array, moved: Uint8Array, kept: Float64Array) => PairList;
 

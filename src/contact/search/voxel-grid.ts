@@ -106,8 +106,8 @@ function computeCells(grid: VoxelGrid, triangleBoxes: Float64Array, cellsPerMetr
 }
 
 /**
- * Counts the items of each bucket in `start`, or places them, from the ends of the buckets backwards, so that `start` becomes what its name says
- * and the items ascend. `latest` keeps a triangle from entering a bucket twice through two cells.
+ * Counts the items of each bucket in `start`, or places them, from the ends of the buckets backwards, so that `start` becomes what its name
+ * says and the items ascend. `latest` keeps a triangle from entering a bucket twice through two cells.
  */
 function passItems(grid: VoxelGrid, isPlacing: boolean): void {
   const { start, items, lowCells, highCells, isWide, latest } = grid;

@@ -95,7 +95,7 @@ export interface Collider {
 
 /** φ within this of the level counts as there [m]. */
 const CLOSE = limits.LEVEL_TOLERANCE;
-/** A way along the surface takes many steps: a point this close after some of them is taken for a hit [m], and any point after MAX_MARCH. */
+/** A way along the surface takes many steps: a point this close after some of them is a hit [m], and any point after MAX_MARCH. */
 const GRAZING = limits.GRAZING;
 const GRAZING_MARCH = limits.GRAZING_MARCH;
 const MAX_MARCH = limits.MAX_MARCH;

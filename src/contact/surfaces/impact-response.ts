@@ -5,7 +5,7 @@ import type { ContactPairs } from "./contact-pairs.ts";
 import { activateAll, type Correction, isFixed, moveEnds } from "./correction.ts";
 import { computeFriction, computeGap, type Surfaces } from "./surfaces.ts";
 
-/** The third step of cloth-contact: features that still meet on the way, by the continuous test, become contacts as well, and all are solved again. */
+/** The third step of cloth-contact: features that still meet, by the continuous test, become contacts as well, and all are solved again. */
 export interface ImpactResponse {
   /** True where something may meet still: after the last pass, or immovable vertices, which no contact keeps apart. */
   resolve(): boolean;

@@ -8,8 +8,9 @@ import type { Tangles } from "./tangles.ts";
 /** The fourth step of cloth-contact: vertices whose impacts contacts did not resolve move as one (impact-zones). */
 export interface ZoneResponse {
   /**
-   * Joins features that meet, until none do; `areMeeting` says whether some may at first. Cloth that does not pass through cloth comes before cloth
-   * that stays out of bodies, for which only a few rounds are made. Sets `ends`, and suspects a tangle where pins or bodies force features through each other.
+   * Joins features that meet, until none do; `areMeeting` says whether some may at first. Cloth that does not pass through cloth comes
+   * before cloth that stays out of bodies, for which only a few rounds are made. Sets `ends`, and suspects a tangle where pins or bodies
+   * force features through each other.
    */
   resolve(areMeeting: boolean, points: PointContacts | undefined): void;
   /** How often the last correction has joined vertices to a zone. */
@@ -26,7 +27,10 @@ export function createZoneResponse(mesh: CollisionMesh, tangles: Tangles, pairs:
   const zones = createImpactZones(mesh.vertexCount);
   const isInvolved = new Uint8Array(mesh.vertexCount);
 
-  /** Joins four vertices that meet. If they meet within one zone they are forced to: by friction, which gives way, or by pins and bodies, and the next step looks for tangles. */
+  /**
+   * Joins four vertices that meet. If they meet within one zone they are forced to: by friction, which gives way, or by pins and bodies,
+   * and the next step looks for tangles.
+   */
   function joinZone(a: number, b: number, c: number, d: number): void {
     activateAll(correction, a, b, c, d);
     const isJoined = zones.join(a, b, c, d);

@@ -87,8 +87,8 @@ export function createCrossingList(mesh: CollisionMesh, self: boolean, module?: 
 const MOST_TRIANGLES_AT_LIPS = 8000;
 
 /**
- * Whether an edge passes through a triangle beyond doubt, where none did before the vertices `isLip` moved. One of the two has a lip, and they
- * have passed through each other by one of the near `pairs`.
+ * Whether an edge passes through a triangle beyond doubt, where none did before the vertices `isLip` moved. One of the two has a lip, and
+ * they have passed through each other by one of the near `pairs`.
  */
 export function crossesAtLips(mesh: CollisionMesh, isLip: Uint8Array, pairs: PairList, x: Float64Array): boolean {
   const isMet = isLip.slice(); // with the vertices of pairs that have a lip

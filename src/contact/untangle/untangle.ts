@@ -35,7 +35,7 @@ export interface Untangling {
    * mass [1/kg] 0 stays; where all that is moved is free, the sum of mass times displacement is 0.
    */
   addShift(inverseMass: Float64Array, h: number, shift: Float64Array): void;
-  /** Takes from the velocities of the pieces drawn apart the part that leads back to the other side: else gravity would in time undo every shift. */
+  /** Takes from the velocities of the pieces the part that leads back to the other side: else gravity would in time undo every shift. */
   stopReturn(inverseMass: Float64Array, v: Float64Array): void;
 }
 

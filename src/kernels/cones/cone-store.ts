@@ -34,8 +34,8 @@ export interface ConeStore {
 }
 
 /**
- * The arrays of contact with bodies: in the memory of the kernels where there are some, else by themselves (`createBodyArrays`). By particle,
- * three numbers each where it is a vector, unless another thing is named. There are n particles, and room for `most` pairs.
+ * The arrays of contact with bodies: in the memory of the kernels where there are some, else by themselves (`createBodyArrays`). By
+ * particle, three numbers each where it is a vector, unless another thing is named. There are n particles, and room for `most` pairs.
  */
 const listArrays = (n: number, most: number) => ({
   /** The paths of a step (particle-paths): positions at the start [m]; the method may see others, shifted by contact. */
@@ -43,7 +43,9 @@ const listArrays = (n: number, most: number) => ({
   /** Positions to which the velocities lead [m], and the distances to them from the starts [m]. */
   predicted: doubles(at.PREDICTED, 3 * n),
   lengths: doubles(at.LENGTHS, n),
-  /** The distance from its predicted position within which each particle is expected to end, and the one at which it was last seen to [m]. */
+  /**
+   * The distance from its predicted position within which each particle is expected to end, and the one at which it was last seen to [m].
+   */
   allowances: doubles(at.ALLOWANCES, n),
   deviations: doubles(at.DEVIATIONS, n),
   /** 1 for a particle that is held from the start; a method may hold more while it proposes. */
@@ -72,21 +74,33 @@ const listArrays = (n: number, most: number) => ({
   stuck: bits(at.STUCK, n),
   velocity: doubles(at.SURFACE_VELOCITY, 3 * n),
   place: doubles(at.PLACE, 3 * n),
-  /** The body on which a particle slides, −1 where it does not; the normal there; N h/m and |f_t| h/m, the push into it and the drive along it [m/s]. */
+  /**
+   * The body on which a particle slides, −1 where it does not; the normal there; N h/m and |f_t| h/m, the push into it and the drive along
+   * it [m/s].
+   */
   slidesOn: integers(at.SLIDES_ON, n),
   normal: doubles(at.NORMALS, 3 * n),
   push: doubles(at.PUSH, n),
   drive: doubles(at.DRIVE, n),
   /** The body on which a proposal was to put a particle, −1 where there is none (foresight). */
   foreseenOn: integers(at.FORESEEN_ON, n),
-  /** The force by which a body pressed on a particle that slid on it through the last step [N], 0 where it is unknown (pressing); through this step. */
+  /**
+   * The force by which a body pressed on a particle that slid on it through the last step [N], 0 where it is unknown (pressing); through
+   * this step.
+   */
   pressing: doubles(at.PRESSING, n),
   nextPressing: doubles(at.NEXT_PRESSING, n),
   /** The force by which bodies pressed on each particle in the last step [N]: for views; no step computes with it. */
   pressForce: doubles(at.PRESS_FORCE, n),
-  /** Friction of a particle that slides on, by that force and over its speed: μN/|v_t| [kg/s], 0 for others. For methods that apply friction. */
+  /**
+   * Friction of a particle that slides on, by that force and over its speed: μN/|v_t| [kg/s], 0 for others. For methods that apply
+   * friction.
+   */
   grip: doubles(at.GRIP, n),
-  /** Whether a particle lies on a body, and whether its force is needed; the pairs that lie; by pair, whether a normal is known, and the normal. */
+  /**
+   * Whether a particle lies on a body, and whether its force is needed; the pairs that lie; by pair, whether a normal is known, and the
+   * normal.
+   */
   lying: bits(at.LYING, n),
   asked: bits(at.ASKED, n),
   lyingPairs: words(at.LYING_PAIRS, most),
@@ -96,7 +110,9 @@ const listArrays = (n: number, most: number) => ({
   foreseen: words(at.FORESEEN, n),
   depths: doubles(at.FORESEEN_DEPTHS, n),
   foreseenNormals: doubles(at.FORESEEN_NORMALS, 3 * n),
-  /** Whether a particle touches a body, its number of corrections, and by pair the number when it was last looked at (position-alteration). */
+  /**
+   * Whether a particle touches a body, its number of corrections, and by pair the number when it was last looked at (position-alteration).
+   */
   touched: bits(at.TOUCHED, n),
   corrections: counts(at.CORRECTIONS, n),
   seen: counts(at.SEEN, most),

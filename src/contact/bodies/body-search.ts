@@ -1,5 +1,5 @@
 import { type BodyMotion, POSE_SIZE, toBody } from "../../core/body-motion.ts";
-import { enlarge } from "../../core/enlarge.ts";
+import { lengthenArray } from "../../core/lengthen-array.ts";
 import type { BodyArrays } from "../../kernels/cones/cone-store.ts";
 import { CROWD } from "../../kernels/layout/cone-places.ts";
 import { CAPSULE_SIZE } from "../shapes/body-capsule.ts";
@@ -107,9 +107,9 @@ export function createBodySearch(arrays: BodyArrays, pairs: NearPairs, motion: B
 }
 
 function grow(pairs: NearPairs): void {
-  pairs.bodies = enlarge(pairs.bodies);
-  pairs.particles = enlarge(pairs.particles);
-  pairs.from = enlarge(pairs.from);
-  pairs.phi = enlarge(pairs.phi);
-  pairs.clearance = enlarge(pairs.clearance);
+  pairs.bodies = lengthenArray(pairs.bodies);
+  pairs.particles = lengthenArray(pairs.particles);
+  pairs.from = lengthenArray(pairs.from);
+  pairs.phi = lengthenArray(pairs.phi);
+  pairs.clearance = lengthenArray(pairs.clearance);
 }

@@ -1,5 +1,5 @@
 import { POSE_SIZE, toBody, turnToWorld } from "../../core/body-motion.ts";
-import { enlarge } from "../../core/enlarge.ts";
+import { lengthenArray } from "../../core/lengthen-array.ts";
 import { ON_BODY } from "../bodies/coulomb-law.ts";
 import { type NearBodies, RANGE_GAPS, RANGE_SPEED, staysAbove } from "../bodies/near-bodies.ts";
 import { MEASURED } from "../shapes/collider.ts";
@@ -70,8 +70,8 @@ export function createBodyPoints(near: NearBodies): PointContacts {
 }
 
 function grow(points: PointContacts): void {
-  points.vertices = enlarge(points.vertices);
-  points.normals = enlarge(points.normals);
-  points.limits = enlarge(points.limits);
-  points.touching = enlarge(points.touching);
+  points.vertices = lengthenArray(points.vertices);
+  points.normals = lengthenArray(points.normals);
+  points.limits = lengthenArray(points.limits);
+  points.touching = lengthenArray(points.touching);
 }

@@ -1,4 +1,4 @@
-import { enlarge } from "../../core/enlarge.ts";
+import { lengthenArray } from "../../core/lengthen-array.ts";
 import type { PointContacts } from "./body-points.ts";
 import { CONTACT_NORMAL, CONTACT_SIZE } from "./closest-points.ts";
 import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
@@ -38,8 +38,8 @@ export function createBodyStops(vertexCount: number, contacts: ContactList, corr
   function add(found: PointContacts): void {
     const { vertices, normals, limits, touching } = found;
     if (numbers.length < count + found.count) {
-      numbers = enlarge(numbers, 2 * (count + found.count));
-      wasTouching = enlarge(wasTouching, 2 * (count + found.count));
+      numbers = lengthenArray(numbers, 2 * (count + found.count));
+      wasTouching = lengthenArray(wasTouching, 2 * (count + found.count));
     }
     for (let k = 0; k < found.count; k++) {
       const i = vertices[k];

@@ -1,4 +1,4 @@
-import { enlarge } from "../../core/enlarge.ts";
+import { lengthenArray } from "../../core/lengthen-array.ts";
 
 /**
  * Contacts between points, edges, triangles and bodies, as constraints on velocities:
@@ -132,14 +132,14 @@ export function createContactList(): ContactList {
 }
 
 function grow(list: ContactList): void {
-  list.vertices = enlarge(list.vertices);
-  list.weights = enlarge(list.weights);
-  list.normals = enlarge(list.normals);
-  list.scalars = enlarge(list.scalars);
-  list.impulses = enlarge(list.impulses);
-  list.settled = enlarge(list.settled);
-  list.arrests = enlarge(list.arrests);
-  list.slips = enlarge(list.slips);
+  list.vertices = lengthenArray(list.vertices);
+  list.weights = lengthenArray(list.weights);
+  list.normals = lengthenArray(list.normals);
+  list.scalars = lengthenArray(list.scalars);
+  list.impulses = lengthenArray(list.impulses);
+  list.settled = lengthenArray(list.settled);
+  list.arrests = lengthenArray(list.arrests);
+  list.slips = lengthenArray(list.slips);
 }
 
 /** 1/W, W = Σ β²/m: how much impulse a change of the relative velocity takes; 0 where nothing can move. */

@@ -1,4 +1,4 @@
-import { enlarge } from "../../core/enlarge.ts";
+import { lengthenArray } from "../../core/lengthen-array.ts";
 import type { ContactList } from "./contact-list.ts";
 
 /**
@@ -98,7 +98,7 @@ function createRecord(count: number): StepRecord {
 function addElements(record: StepRecord, kind: number, first: number, second: number): void {
   const { count } = record;
   if (3 * count === record.elements.length) {
-    record.elements = enlarge(record.elements);
+    record.elements = lengthenArray(record.elements);
     record.forces = new Float64Array(8 * count);
   }
   record.elements[3 * count] = kind;

@@ -1,4 +1,4 @@
-import { enlarge } from "../../core/enlarge.ts";
+import { lengthenArray } from "../../core/lengthen-array.ts";
 import type { CollisionMesh } from "../search/collision-mesh.ts";
 import type { PairList } from "../search/pair-list.ts";
 import { CONTACT_DISTANCE, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle, computeAlong } from "./closest-points.ts";
@@ -97,9 +97,9 @@ export function createNearContacts(
     const distance = feature[CONTACT_DISTANCE];
     if (!(distance > 0 && distance < REACH * pairGap[0])) return;
     if (groupSize === group.length) {
-      group = enlarge(group, 2 * groupSize);
-      corners = enlarge(corners, 2 * groupSize);
-      features = enlarge(features, 2 * groupSize * CONTACT_SIZE);
+      group = lengthenArray(group, 2 * groupSize);
+      corners = lengthenArray(corners, 2 * groupSize);
+      features = lengthenArray(features, 2 * groupSize * CONTACT_SIZE);
     }
     group[groupSize] = t;
     corners[groupSize] = (feature[0] < 0 ? 1 : 0) | (feature[1] < 0 ? 2 : 0) | (feature[2] < 0 ? 4 : 0);

@@ -1,4 +1,4 @@
-import { enlarge } from "../../core/enlarge.ts";
+import { lengthenArray } from "../../core/lengthen-array.ts";
 import { invertSymmetric, multiplySymmetric } from "../../core/mat3.ts";
 import type { PointContacts } from "./body-points.ts";
 import { followFixed } from "./follow-fixed.ts";
@@ -43,7 +43,7 @@ export function createZoneMotion(vertexCount: number): ZoneMotion {
     for (let i = start; i >= 0; i = next[i]) {
       for (let k = firstPoint[i]; k >= 0; k = nextPoint[k]) {
         if (foundCount === found.length) {
-          found = enlarge(found, 2 * foundCount);
+          found = lengthenArray(found, 2 * foundCount);
           arms = new Float64Array(6 * foundCount);
           spins = new Float64Array(6 * foundCount);
           impulses = new Float64Array(2 * foundCount);

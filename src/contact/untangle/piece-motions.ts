@@ -1,4 +1,4 @@
-import { enlarge } from "../../core/enlarge.ts";
+import { lengthenArray } from "../../core/lengthen-array.ts";
 import { addPair, createPairBuffer } from "../search/pair-list.ts";
 import type { SideSets } from "./side-sets.ts";
 
@@ -45,8 +45,8 @@ export function createPieceMotions(tangledVertices: Uint8Array, speed: number): 
         }
       }
       if (count === ends.length) {
-        ends = enlarge(ends, 2 * count);
-        directions = enlarge(directions, 6 * count);
+        ends = lengthenArray(ends, 2 * count);
+        directions = lengthenArray(directions, 6 * count);
       }
       directions.set(d, 3 * count);
       ends[count++] = moved.count;

@@ -1,5 +1,5 @@
 // Vertex normals for drawing, src/output/normals.ts in single precision. Positions and normals have 12 bytes a vertex, with room for one more; a group of four triangles has 48 bytes of `corners`, 16 times
-// the vertex: four of the first, four of the second, four of the third. Vertices are taken four at a time: what fills up the last four is theirs too.
+// the vertex: four of the first, four of the second, four of the third. Vertices are taken four at a time: arrays have room for whole fours.
 import { add, addRows, madd, mul, sub, zipHigh, zipLow } from "./shared/simd";
 
 /** The position of a corner, and a number of the next one. */

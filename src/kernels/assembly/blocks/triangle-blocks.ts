@@ -56,7 +56,7 @@ function alongOf(a: v128, squared: v128, scale: v128, kappa: v128): v128 {
   return f32x4.div(sub(mul(scale, kappa), a), f32x4.max(squared, f32x4.splat(TINY)));
 }
 
-/** What the scratch has of each group, from its axes. */
+/** Fills the scratch of each group from its axes. */
 function weighAxes(s: usize, end: usize, t: usize, scale: v128, isAngle: bool): void {
   const zero = f32x4.splat(0);
   const half = f32x4.splat(0.5);

@@ -6,7 +6,7 @@ import { liftToLevel, marchToLevel, moveToLevel, pointX, pointY, pointZ, setPoin
 import { findNormal, measure, measureDistance, normalX, normalY, normalZ, phi, setNormal } from "./cone-measure";
 import { arrayOf, at, frictionOf, gapOf, toBody, toWorld, turnToBody, turnToWorld } from "./cone-memory";
 
-/** Of the contact that is looked at: τ, its normal and the velocity of the surface, in the world. */
+/** The present contact: τ, its normal and the velocity of the surface, in the world. */
 let tau: f64 = 0;
 let nx: f64 = 0;
 let ny: f64 = 0;

@@ -5,7 +5,7 @@ import { DEEP, DISTANCE_ROUNDING } from "../../layout/contact-limits";
 import { findNormal, measureDistance, normalX, normalY, normalZ, phi } from "./cone-measure";
 import { arrayOf, at, gapOf, staysAbove, toBody, turnToWorld } from "./cone-memory";
 
-/** Of the pairs from `first` to `end`, lists the particles behind the `count` that there are, each with how much deeper it is than it may be and the normal there; returns how many there are then. */
+/** Lists the particles of the pairs from `first` to `end` that end in the body, after the `count` listed before, each with its depth beyond the gap and the normal; returns the number of all listed. */
 export function foreseeAtCones(body: usize, arrays: usize, first: i32, end: i32, count: i32): i32 {
   const held = arrayOf(arrays, place.HELD);
   const slidesOn = arrayOf(arrays, place.SLIDES_ON);

@@ -18,8 +18,8 @@ let sz: f64 = 0;
 let slip: f64 = 0;
 
 /**
- * Of the pairs from `first` to `end`, lists those that lie on the body behind the `count` that there are; returns how many there are then. Those that slide on are told so, others
- * are to be asked about.
+ * Lists the pairs from `first` to `end` that lie on the body, after the `count` listed before; returns the number of all listed. Particles that slide on are marked so, for the others
+ * the force is needed.
  */
 export function findLying(body: usize, arrays: usize, first: i32, end: i32, count: i32): i32 {
   const particles = arrayOf(arrays, place.PARTICLES);

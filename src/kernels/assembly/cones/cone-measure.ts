@@ -4,7 +4,7 @@ import * as place from "../../layout/cone-places";
 import { NO_DIRECTION } from "../../layout/contact-limits";
 import { at } from "./cone-memory";
 
-/** What was last measured: φ [m], the normal, |∇φ|, and what φ cannot fall below at the end of the way [m]. */
+/** The last measurement: φ [m], the normal, |∇φ|, and a lower bound of φ at the end of the way [m]. */
 export let phi: f64 = 0;
 export let normalX: f64 = 0;
 export let normalY: f64 = 0;

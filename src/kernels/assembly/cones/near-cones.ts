@@ -1,5 +1,5 @@
-// Which particles may come near a body of rounded cones in a step: `search` of src/contact/bodies/body-search.ts, operation for operation. Of the cones only the
-// distance is asked for, not the normal.
+// Which particles may come near a body of rounded cones in a step: `search` of src/contact/bodies/body-search.ts, operation for operation. Only the distance
+// to the cones is needed, not the normal.
 
 import * as place from "../../layout/cone-places";
 import { CHANGE_SHARE, CHANGE_SPEED, SPARE } from "../../layout/contact-limits";

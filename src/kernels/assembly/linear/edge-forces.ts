@@ -9,7 +9,7 @@ import { firstOf, secondOf, word } from "../shared/words";
 import { turnOn, turnOnTwice } from "./edge-rotation";
 import { addTriangleForces } from "./triangle-forces";
 
-// A pair has a stiffness k, a rest length L (negative: does not push back) and a weight w of what is linear (hinges), four of each for a group: 48 bytes,
+// A pair has a stiffness k, a rest length L (negative: does not push back) and a weight w of the linear part (hinges), four of each for a group: 48 bytes,
 // whose place is a word of `traits`, for most groups of a regular mesh are alike, and read the same ones. The force on i and the energy are
 //
 //     f = (k (1 − L/r) + w) d,   d = x_j − x_i,   r = |d|          E = ½ (k (r − L)² + w r²)

@@ -276,7 +276,7 @@ export function solveBackward(first: i32, end: i32, args: usize, chunk: usize): 
   }
 }
 
-// The trunk of the tree, which no branch is: its supernodes one after the other, and what is below and above of each shared out. `job` has the words of a
+// The trunk of the tree, the rest without the branches: its supernodes one after the other, the rows below and above of each shared out. `job` has the words of a
 // solve, with the descriptor of that supernode, and room for the ranges of chunks. Every sum is one chunk's: the bits do not depend on how they are cut.
 
 const CHUNKS: i32 = 4;

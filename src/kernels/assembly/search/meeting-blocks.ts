@@ -1,6 +1,6 @@
 // The boxes of a leaf side by side: one box is compared with all eight at once, number by number.
 
-/** What no box comes below. */
+/** The least number of a slot without a box: no other box reaches it. */
 const MOST: i16 = 32767;
 
 /** Lays `count` boxes, each one of starts and one of ends, side by side. */

@@ -1,7 +1,7 @@
 // Boxes of vertices, edges, triangles and nodes on the ways of a step.
 //
 // A box is eight whole numbers of 16 bits, (least x, y, z, 0, −largest x, y, z, 0) in steps of a lattice over all vertices, rounded outwards: two boxes are
-// united by one instruction and compared by another. There is one of starts and one of ends, side by side, for what two have in common of their motion brings
+// united by one instruction and compared by another. There is one of starts and one of ends, side by side: motion that two elements have in common brings
 // them no nearer.
 
 import * as words from "../../layout/meeting-words";

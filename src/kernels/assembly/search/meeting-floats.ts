@@ -2,11 +2,11 @@
 // pairs whose boxes meet lie side by side in a slanted sheet and end here; the test in double precision would drop them as well.
 //
 // With coordinates from the middle of all, at most side/2, and ε = 2⁻²⁴: the axis u is wrong by less than 28 ε side, a difference of sums along it by less than
-// 11 ε side |u|, and a difference of two vertices is at most √3 side long. So what is apart along u in single precision by more than
+// 11 ε side |u|, and a difference of two vertices is at most √3 side long. Elements that are apart along u in single precision by more than
 //
 //     apart |u| + K side (|u| + side + apart),   K = 10⁻⁵,
 //
-// is apart by more than `apart` along the axis in double precision.
+// are apart by more than `apart` along the axis in double precision.
 import * as words from "../../layout/meeting-words";
 import { vector } from "./meeting-mesh";
 

@@ -1,4 +1,4 @@
-// Which triangles of two leaves are neighbours. Of the pairs of triangles whose boxes meet five in six are: a table tells them, all of two leaves at once. It
+// Which triangles of two leaves are neighbours. Five in six pairs of triangles whose boxes meet are neighbours: a table tells all of two leaves at once. It
 // holds as long as triangles stay in their slots.
 //
 // A leaf has room for so many leaves with neighbours, itself and such behind it: each its number (−1 behind the last, −2 where there is no room for all), and 64 bits,

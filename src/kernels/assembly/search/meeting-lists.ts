@@ -6,7 +6,7 @@ import { clearlyStaysFromEdge, clearlyStaysFromTriangle } from "./meeting-floats
 import { mark } from "./meeting-mesh";
 import { meetEdgeEdge, meetPointTriangle } from "./meeting-ways";
 
-/** Of the vertices with triangles from `found` to `top` those that may meet; where `marked`, pairs with a marked vertex only. */
+/** Lists the pairs of a vertex and a triangle from `found` to `top` that may meet; where `marked`, only pairs with a marked vertex. */
 export function addPointTriangles(mesh: usize, found: usize, top: usize, marked: bool): void {
   const triangles = <usize>load<u32>(mesh, words.TRIANGLES);
   const floats = <usize>load<u32>(mesh, words.FLOATS);

@@ -1,4 +1,4 @@
-// A mesh and its trees in memory, as the search for what may meet sees them.
+// A mesh and its trees in memory, for the search for elements that may meet.
 import { MARKS } from "../../layout/meeting-words";
 
 // @ts-ignore: decorator

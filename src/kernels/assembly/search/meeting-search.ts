@@ -61,7 +61,7 @@ function searchNodes(mesh: usize, treeA: usize, nodeA: i32, treeB: usize, nodeB:
   }
 }
 
-/** Of the triangles of leaf A those that may meet the box of leaf B, and each of them against leaf B; of a leaf with itself against those after it. */
+/** Finds the triangles of leaf A that may meet the box of leaf B, and compares each with those of leaf B; within one leaf, with those after it. */
 function searchLeaves(mesh: usize, treeA: usize, startA: i32, treeB: usize, startB: i32, leaf: usize, m: v128): void {
   const slotsA = <usize>load<u32>(treeA, words.SLOTS);
   const boxesA = <usize>load<u32>(treeA, words.SLOT_BOXES);
@@ -206,7 +206,7 @@ function isMarked(mesh: usize, t: i32): bool {
   return (mark(mesh, load<i32>(corners)) | mark(mesh, load<i32>(corners, 4)) | mark(mesh, load<i32>(corners, 8))) != 0;
 }
 
-/** What the triangles found own against each other, and empties the list of them; where `marked`, pairs with a marked vertex only. */
+/** Compares the vertices and edges that the found triangles own, and empties the list of these; where `marked`, only pairs with a marked vertex. */
 function addFound(mesh: usize, m: v128, marked: bool): void {
   const pairs = <usize>load<u32>(mesh, words.FOUND);
   if (areTriangles) {

@@ -1,5 +1,5 @@
 // Whether two elements may meet, by the tests in double precision of src/contact/search/meeting-pairs.ts and meeting-axes.ts, operation for operation. Start and end of a
-// step lie side by side in one vector: what is done for one is done for the other.
+// step lie side by side in one vector: each operation is done for both.
 
 import { AXIS_ROUNDING } from "../../layout/contact-limits";
 import * as words from "../../layout/meeting-words";

@@ -1,5 +1,5 @@
 // The kernels that can be shared out, by number. The arguments of a job are words: first where its ranges are, (first, last) of each chunk, and
-// then what the kernel takes, in its order. Sums are left chunk by chunk, to be added in that order. A binary may have those of linear models
+// then the arguments of the kernel, in its order. Sums are left chunk by chunk, to be added in that order. A binary may have those of linear models
 // (HAS_LINEAR), those with blocks (HAS_BLOCKS), or both.
 
 import * as ids from "../../layout/job-ids";

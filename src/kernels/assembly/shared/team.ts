@@ -1,5 +1,5 @@
-// A job is cut into chunks, always the same ones, which the threads of a team take as they come: what a chunk computes depends on nobody
-// else's, so that the bits are the same whoever takes it. The caller takes part and never waits for a thread that has not begun: where all
+// A job is cut into chunks, always the same ones, which the threads of a team take as they come: the result of a chunk depends on no
+// other chunk, so that the bits are the same whichever thread takes it. The caller takes part and never waits for a thread that has not begun: where all
 // others sleep, it does everything itself.
 import { ARGUMENTS, ASLEEP, DONE, JOB, MAY_WAIT, TICKET, WAITING } from "../../layout/team-words";
 import { runChunk } from "./jobs";

@@ -1,4 +1,4 @@
-// The axes of triangles, S_u = b (x_j − x_i) + c (x_k − x_i) and S_v = q (x_j − x_i) + r (x_k − x_i), four triangles at a time, and what acts along them
+// The axes of triangles, S_u = b (x_j − x_i) + c (x_k − x_i) and S_v = q (x_j − x_i) + r (x_k − x_i), four triangles at a time, and the forces along them
 // (src/forces/triangle-elements.ts). src/kernels/triangles/triangle-groups.ts has the tables: 48 bytes of corners a group, byte offsets of positions, 128 of traits. In a scratch a
 // group has AXES bytes, 64 for each axis: four of each coordinate, and of the squared length.
 import { storeWithSquare } from "./edge-differences";

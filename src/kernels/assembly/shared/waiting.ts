@@ -2,7 +2,7 @@
 
 import { MAY_WAIT, SLEEPERS } from "../../layout/team-words";
 
-/** So often a thread looks for work, some 50 µs, before it sleeps. */
+/** The times that a thread looks for work, some 50 µs, before it sleeps. */
 export const SPINS: i32 = 10000;
 /** A thread that nobody wakes for so long [ns] looks again, or goes home. */
 export const NAP: i64 = 5_000_000;

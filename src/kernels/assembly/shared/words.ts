@@ -1,4 +1,4 @@
-// Words at a byte offset: what a job is told, and byte offsets in tables.
+// Words at a byte offset: the arguments of a job, and byte offsets in tables.
 
 // @ts-ignore: decorator
 @inline

@@ -1,5 +1,7 @@
-// Compiles src/kernels/assembly to WebAssembly and writes it, as text, into src/kernels/binaries.  npm run build:kernels [-- [--check] [FILE…]]
+// Compiles src/kernels/assembly to WebAssembly and writes it, as text, into src/kernels/binaries.  npm run build:kernels [-- [--check | --sources] [FILE…]]
+// --check compiles and compares; --sources compares the sources with those that the binaries were compiled from, in a moment.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -25,6 +27,21 @@ function compile(entry, options) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A digest of the code that an entry compiles, its imports included, and of the options; comments and spaces do not count. @param {string} entry @param {string[]} options */
+function digestSources(entry, options) {
+  const files = [join(root, "src/kernels/assembly", entry)];
+  const digest = createHash("sha256").update([...COMMON, ...options].join(" "));
+  for (const file of files) {
+    const text = readFileSync(file, "utf8");
+    for (const [, path] of text.matchAll(/from "(\.[^"]+)"/g)) {
+      const imported = `${join(dirname(file), path).replace(/\.ts$/, "")}.ts`;
+      if (!files.includes(imported)) files.push(imported);
+    }
+    digest.update(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").replace(/\s+/g, ""));
+  }
+  return digest.digest("hex").slice(0, 16);
 }
 
 /** Which kernels a binary has, as constants of the sources. @param {number} linear @param {number} blocks @param {number} whole */
@@ -71,25 +88,28 @@ const BINARIES = [
   },
 ];
 
-const asked = process.argv.slice(2).filter((word) => word !== "--check");
+const words = process.argv.slice(2);
+const asked = words.filter((word) => !word.startsWith("--"));
 
 for (const { file, name, about, entry, options } of BINARIES) {
   if (asked.length > 0 && !asked.includes(file.replace(".ts", ""))) continue;
   const target = join(root, "src/kernels/binaries", file);
-  const binary = compile(entry, options);
-  if (process.argv.includes("--check")) {
+  const sources = digestSources(entry, options);
+  if (words.includes("--sources") || words.includes("--check")) {
+    const text = readFileSync(target, "utf8");
     // what is in it is compared: another zlib may deflate it otherwise
-    const [, written = ""] = readFileSync(target, "utf8").match(/"([\w+/=]+)"/) ?? [];
-    if (!inflateRawSync(Buffer.from(written, "base64")).equals(binary)) {
+    const [, written = ""] = text.match(/"([\w+/=]+)"/) ?? [];
+    const isSame = words.includes("--sources") || inflateRawSync(Buffer.from(written, "base64")).equals(compile(entry, options));
+    if (!isSame || !text.includes(`(sources ${sources})`)) {
       console.error(`src/kernels/binaries/${file} is not what src/kernels/assembly compiles to: run npm run build:kernels`);
       process.exitCode = 1;
     }
   } else {
-    const text = `// Made by scripts/build-kernels.mjs from src/kernels/assembly: do not edit.
+    const text = `// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources ${sources}): do not edit.
 
 /** ${about}: deflated, base64. */
 export const ${name}: string =
-  "${deflateRawSync(binary, { level: 9, memLevel: 9 }).toString("base64")}";
+  "${deflateRawSync(compile(entry, options), { level: 9, memLevel: 9 }).toString("base64")}";
 `;
     writeFileSync(target, text);
   }

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
+import { some } from "../support/full.ts";
 import { apart, run } from "./support.ts";
 
 const PLAIN = { method: "linear-edge" };
@@ -82,7 +83,7 @@ test("cloths of 1,000 particles and more are computed in WebAssembly, smaller on
   expect(large).toBe(wasm);
 });
 
-test("the binary in the sources is what they compile to", () => {
+test.each(some(["--sources", "--check"], 1))("the binary in the sources is what they compile to, %s", (check) => {
   const script = fileURLToPath(new URL("../../scripts/build-kernels.mjs", import.meta.url));
-  execFileSync(process.execPath, [script, "--check"], { stdio: "pipe" }); // throws where it is not
+  execFileSync(process.execPath, [script, check], { stdio: "pipe" }); // throws where it is not
 });

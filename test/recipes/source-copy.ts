@@ -69,7 +69,8 @@ export function expectRecipe(heading: string, touched: readonly string[], most: 
   expect(start, heading).toBeGreaterThan(0);
   const section = page.slice(start, page.indexOf("\n## ", start + 1));
   for (const path of touched) {
-    const named = section.includes(`(${path})`) || section.includes(`\`${dirname(path)}/<name>`);
+    const folder = dirname(path);
+    const named = [`(${path})`, `\`${folder}/<name>`, `\`${dirname(folder)}/<folder>/<name>`].some((name) => section.includes(name));
     expect(named, `${heading}: ${path}`).toBe(true);
   }
   expect(touched.length, touched.join(", ")).toBeLessThanOrEqual(most);

@@ -131,7 +131,7 @@ testFull("four methods at 40 × 40 go in step, differ, and tell how far they are
   expect(await page.locator("#panel").isVisible()).toBe(true);
 });
 
-test("a method that blows up says when and stands still, while the others go on; a reset brings it back", async () => {
+testFull("a method that blows up says when and stands still, while the others go on; a reset brings it back", async () => {
   const it = await open("#scene=compare-sheet&timestep=0.02&compare=explicit-euler,verlet:timestep=0.001,reference", {
     playing: true,
   });
@@ -193,7 +193,7 @@ test("panels are chosen, added and removed, the link follows, and what it names 
   expect((await look(it)).panels.map(({ name }) => name)).toEqual(["bdf2", "implicit-euler"]);
 });
 
-test("at 390 pixels the panels are stacked, nothing overflows, and a finger reaches every control", async () => {
+testFull("at 390 pixels the panels are stacked, nothing overflows, and a finger reaches every control", async () => {
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const it = await open("#scene=compare-sheet&compare=explicit-euler,kim-1,implicit,reference", options);
   const { page } = it;

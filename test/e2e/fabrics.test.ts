@@ -58,7 +58,7 @@ test("a fabric changes the look and the motion, goes on from the same state, and
   expect(await silk.page.getByRole("radio", { name: "Polyester, plain weave" }).isChecked()).toBe(true);
 });
 
-test("the drape and the bend test run live: the stiffer the fabric, the larger both numbers", async () => {
+testFull("the drape and the bend test run live: the stiffer the fabric, the larger both numbers", async () => {
   const { page } = await open("#scene=hanging-sheet&fabric=cotton");
   await openSection(page);
   const slider = page.getByRole("slider", { name: "bending" });
@@ -76,7 +76,7 @@ test("the drape and the bend test run live: the stiffer the fabric, the larger b
   await expect.poll(() => page.workers().length).toBe(1);
 });
 
-test("one of several cloths can be of another fabric; a paper's springs have none, and a sentence says so", async () => {
+testFull("one of several cloths can be of another fabric; a paper's springs have none, and a sentence says so", async () => {
   const { page, until } = await open("#scene=untangle");
   await openSection(page);
   expect(await page.locator(".fabric p").nth(1).textContent()).toContain("The cloths differ");

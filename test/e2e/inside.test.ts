@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { FIELDS, STAGES } from "../../src/index.ts";
+import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { CLEAR, hostStudio } from "./host-studio.ts";
 
@@ -62,7 +63,7 @@ test("the key I colours the cloth by one quantity after the other, with a legend
   await expect.poll(() => page.locator("#color-legend").isVisible()).toBe(false);
 });
 
-test("springs, normals, boxes of the tree, bodies and intersections are drawn over the cloth", async () => {
+testFull("springs, normals, boxes of the tree, bodies and intersections are drawn over the cloth", async () => {
   const scenes: [scene: string, ...boxes: [label: string, drawn: string, least: number][]][] = [
     ["hanging-sheet", ["springs", "springs", 2000], ["normals", "normals", 625], ["bounding volumes", "boxes", 32]],
     ["sphere-test", ["colliders", "colliders", 1000]],
@@ -81,7 +82,7 @@ test("springs, normals, boxes of the tree, bodies and intersections are drawn ov
   }
 });
 
-test("each plot shows its quantities", async () => {
+testFull("each plot shows its quantities", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet", { viewport: { width: 780, height: 800 } });
   for (let k = 1; k <= 4; k++) await ask("step", 3);
   await until((it) => it.steps() === 12);
@@ -138,7 +139,7 @@ test("looking back shows an earlier state, and the same steps from there give th
   await page.keyboard.press(" ");
 });
 
-test("on a phone the time line is a finger high, lies within the page and looks back by touch", async () => {
+testFull("on a phone the time line is a finger high, lies within the page and looks back by touch", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet", {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

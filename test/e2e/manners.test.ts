@@ -63,7 +63,7 @@ async function hide(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test("light and dark follow the system until the person says otherwise, and both can be read", async () => {
+testFull("light and dark follow the system until the person says otherwise, and both can be read", async () => {
   const { page } = await open("#scene=hanging-sheet", { colorScheme: "dark" });
   const sky = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundImage);
   const dark = await sky();
@@ -123,7 +123,7 @@ function readContrast(page: Page, least = 4.5): Promise<string[]> {
 
 const CONTROLS = ["button", "slider", "textbox", "combobox", "radio", "checkbox", "spinbutton", "image", "toolbar"];
 
-test("every control has a name, and shows when it has the focus", async () => {
+testFull("every control has a name, and shows when it has the focus", async () => {
   const { page } = await open("#scene=untangle");
   await page.getByRole("button", { name: /Fabric$/ }).press("Enter");
   await page.locator(".fabric").waitFor();
@@ -186,7 +186,7 @@ testFull("at 4K the panels grow with the screen and stay on it", async () => {
   expect([width, height]).toEqual([3840, 2160]);
 });
 
-test("a static host without isolation has no threads and gives the same bits", async () => {
+testFull("a static host without isolation has no threads and gives the same bits", async () => {
   const hashes: (number | undefined)[] = [];
   for (const [one, isolated] of [
     [host, true],

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bendingGltf, makeGlb } from "../input/gltf-files.ts";
 import { bake, fileOf } from "../output/bake.ts";
+import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { CLEAR, hostStudio } from "./host-studio.ts";
 import type { StudioPage } from "./open-studio.ts";
@@ -76,7 +77,7 @@ test("a dropped OBJ hangs as cloth, its pins are painted, and the saved scene op
   expect((await ask("step", 10))?.hash).toBe(stepped?.hash);
 });
 
-test("an animated GLB is a body that moves, and a sheet falls on it", async () => {
+testFull("an animated GLB is a body that moves, and a sheet falls on it", async () => {
   const { page, ask, until } = await open();
   const { json, binary } = bendingGltf();
   await pick(page, "bend.glb", makeGlb(json, binary));
@@ -90,7 +91,7 @@ test("an animated GLB is a body that moves, and a sheet falls on it", async () =
   expect(await page.locator('[data-value="intersections"]').textContent()).toBe("nowhere");
 });
 
-test("a baked garment plays back where it is looked at, and stands still where it is to", async () => {
+testFull("a baked garment plays back where it is looked at, and stands still where it is to", async () => {
   const scene = JSON.parse(readFileSync("scenes/pennant.json", "utf8"));
   const mesh = { file: `data:model/obj;base64,${Buffer.from(OBJ).toString("base64")}` };
   const baked = await bake({ ...scene, cloths: [{ ...scene.cloths[0], mesh }] }, 60, { keys: 6 });
@@ -155,7 +156,7 @@ test("a bad file is a sentence, an import can be cancelled, and neither loses th
   expect((await ask("step", 1))?.steps).toBe(4);
 });
 
-test("a worker that is stuck in a file is given up after a minute, with a sentence", async () => {
+testFull("a worker that is stuck in a file is given up after a minute, with a sentence", async () => {
   const { page, ask } = await open();
   const hash = await ask("hash");
   await page.route(/open-worker/, async (route) => route.fulfill({ response: await route.fetch(), body: "" }));
@@ -168,7 +169,7 @@ test("a worker that is stuck in a file is given up after a minute, with a senten
   expect(await ask("hash")).toBe(hash);
 });
 
-test("markup and scripts from text are refused by the browser itself", async () => {
+testFull("markup and scripts from text are refused by the browser itself", async () => {
   const { page } = await open();
   const attempts = await page.evaluate(() => {
     const refused = (work: () => void): boolean => {

@@ -66,7 +66,7 @@ test("files are those of the command line, byte for byte", async () => {
   }
 });
 
-test("bodies come into a GLB file where they are wanted, as from the command line", async () => {
+testFull("bodies come into a GLB file where they are wanted, as from the command line", async () => {
   const { page } = await open("#scene=tablecloth&method=implicit-euler");
   await page.locator("#save").click();
   await fill(page, { format: "pc2" });
@@ -98,7 +98,7 @@ testFull("a sequence of OBJ files is an archive of those of the command line, cu
   for (const [file, content] of files) expect(readFileSync(join(folder, file)).equals(content)).toBe(true);
 });
 
-test("a bake shows its progress, warns of its size and can be cancelled", async () => {
+testFull("a bake shows its progress, warns of its size and can be cancelled", async () => {
   const { page } = await open("#scene=flag");
   await page.keyboard.press("d");
   await fill(page, { format: "glb", seconds: 2000, frames: 5000 });
@@ -113,7 +113,7 @@ test("a bake shows its progress, warns of its size and can be cancelled", async 
   expect(await page.getByRole("button", { name: "Cancel" }).isVisible()).toBe(false);
 });
 
-test("a picture and a video of the view", async () => {
+testFull("a picture and a video of the view", async () => {
   const { page } = await open("#scene=flag");
   await page.locator("#save").click();
   const picture = await download(page, { format: "png" });

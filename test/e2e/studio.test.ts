@@ -36,7 +36,7 @@ test("the cloth is drawn, moves when it plays, and the readout tells the time of
   expect(Math.abs(sum - step)).toBeLessThan(0.36); // seven numbers, each rounded to a tenth
 });
 
-test("the page tells how long it takes for a frame outside the draw call", async () => {
+testFull("the page tells how long it takes for a frame outside the draw call", async () => {
   const { page, until, ask } = await open("#scene=flag", { playing: true, viewport: { width: 780, height: 770 } });
   await until((it) => it.frame() >= 40);
   expect(await page.locator("#plot canvas").isVisible()).toBe(true);
@@ -66,7 +66,7 @@ test("a vertex pulled with the mouse follows it, and falls back when let go", as
   await until((it, { vertex, x, y }) => Math.hypot(it.screen(vertex)[0] - x, it.screen(vertex)[1] - y) > 25, aim);
 });
 
-test("dragging beside the cloth turns the view and holds nothing", async () => {
+testFull("dragging beside the cloth turns the view and holds nothing", async () => {
   const { page, ask } = await open("#scene=hanging-sheet");
   const before = await ask("screen", 0);
   await page.mouse.move(20, 320);
@@ -82,7 +82,7 @@ test("dragging beside the cloth turns the view and holds nothing", async () => {
   await expect.poll(() => back.isVisible()).toBe(false);
 });
 
-test("a scene chosen while another plays is framed as its own link frames it", async () => {
+testFull("a scene chosen while another plays is framed as its own link frames it", async () => {
   const { page, ask, until } = await open("#scene=flag", { playing: true });
   await until((it) => it.steps() > 2);
   const list = page.getByLabel("Scene", { exact: true });
@@ -200,7 +200,7 @@ test("keys play, step, reset, slow down, blow and help", async () => {
   expect(await ask("playing")).toBe(false);
 });
 
-test("a list chosen from by pointer leaves the keys to the page", async () => {
+testFull("a list chosen from by pointer leaves the keys to the page", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet");
   const list = page.getByLabel("Method", { exact: true });
   await list.dispatchEvent("pointerdown");
@@ -213,7 +213,7 @@ test("a list chosen from by pointer leaves the keys to the page", async () => {
   expect(page.url()).not.toContain("set.tolerance"); // the scene's tolerances hold for this method too
 });
 
-test("on a phone on its side the buttons stay in view, with every panel open", async () => {
+testFull("on a phone on its side the buttons stay in view, with every panel open", async () => {
   const { page } = await open("#scene=hanging-sheet", { viewport: { width: 844, height: 390 }, hasTouch: true });
   await page.getByRole("button", { name: "Settings" }).click();
   await page.locator("#readout summary").click();
@@ -324,7 +324,7 @@ test("the matrix and its factor are drawn and counted for each ordering, and can
   expect(await page.getByRole("alert").isVisible()).toBe(false);
 });
 
-test("a method without a constant matrix says which ones have one, and gives way to them", async () => {
+testFull("a method without a constant matrix says which ones have one, and gives way to them", async () => {
   const { page, until } = await open("#scene=hanging-sheet&method=verlet");
   await matrixFolder(page).click();
   const status = page.locator(".matrix").getByRole("status");
@@ -341,7 +341,7 @@ test("a method without a constant matrix says which ones have one, and gives way
   await expect.poll(() => picture.isVisible()).toBe(false);
 });
 
-test("a cut shows in the matrix, and the method's own ordering is the one shown first", async () => {
+testFull("a cut shows in the matrix, and the method's own ordering is the one shown first", async () => {
   const { page, ask } = await open("#scene=cut&method=linear-edge&set.ordering=minimum-degree");
   await matrixFolder(page).click();
   const status = page.locator(".matrix").getByRole("status");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { hostStudio } from "./host-studio.ts";
 
@@ -40,7 +41,7 @@ test("a hand that pulls at the notch tears the sheet on, the drawn mesh gets ver
   expect(errors).toEqual([]);
 });
 
-test("a pull that tears nothing is nothing to undo", async () => {
+testFull("a pull that tears nothing is nothing to undo", async () => {
   const { page, ask, until } = await host.open("#scene=tear");
   await ask("step", 20);
   await until((it) => it.steps() === 20);

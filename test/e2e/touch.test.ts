@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
+import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { CLEAR, hostStudio } from "./host-studio.ts";
 import type { StudioPage } from "./open-studio.ts";
@@ -80,7 +81,7 @@ test("a stroke across the sheet cuts it in two, the lower piece falls, and undo 
   expect(await compareScreenshots(page, before, await page.screenshot({ clip: CLEAR }))).toBeLessThan(0.01);
 });
 
-test("a stroke while it plays cuts a large sheet some steps later, without a pause", async () => {
+testFull("a stroke while it plays cuts a large sheet some steps later, without a pause", async () => {
   const { page, ask, until } = await host.open("#scene=hanging-sheet");
   const grid = { columns: 65, rows: 65, width: 1, height: 1 };
   const scene = { drape: 1, solver: { method: "linear-edge" }, cloths: [{ grid, pins: ["top"] }] };
@@ -103,7 +104,7 @@ test("a stroke while it plays cuts a large sheet some steps later, without a pau
   expect(await ask("longestStepMs")).toBeGreaterThan(0);
 });
 
-test("blowing moves the cloth where the pointer is more than far from it, as long as it is held", async () => {
+testFull("blowing moves the cloth where the pointer is more than far from it, as long as it is held", async () => {
   const { page, ask, until } = await open("b");
   const [near, far] = [LOWEST + 10, LOWEST - 11];
   const [x, y] = await ask("screen", near);
@@ -123,7 +124,7 @@ test("blowing moves the cloth where the pointer is more than far from it, as lon
   await until((it) => !it.blowing());
 });
 
-test("a ball thrown at the sheet is seen, pushes it away, and undo takes it back", async () => {
+testFull("a ball thrown at the sheet is seen, pushes it away, and undo takes it back", async () => {
   const { page, ask, until } = await open("t");
   const before = await page.screenshot({ clip: CLEAR });
   const [x, y] = await ask("screen", MIDDLE);
@@ -139,7 +140,7 @@ test("a ball thrown at the sheet is seen, pushes it away, and undo takes it back
   expect(distance(await ask("vertex", MIDDLE), pushed)).toBeGreaterThan(0.03);
 });
 
-test("settings are undone and redone, one by one", async () => {
+testFull("settings are undone and redone, one by one", async () => {
   const { page, ask, until } = await open("h");
   await page.getByLabel("Method", { exact: true }).selectOption({ label: "BDF2" });
   await until((it) => it.method() === "bdf2");

@@ -31,14 +31,13 @@ const SEES = {
   index: [...MODEL, "input", "output", "scene"],
   // Leaves of the library: nothing else in it sees them.
   three: LIBRARY,
-  webgpu: LIBRARY,
   papers: LIBRARY,
   cli: [...LIBRARY, "papers"],
   // Outside the library.
   studio: ["index", "three"],
   examples: ["index", "three"],
   bench: [...LIBRARY, "papers", "test"],
-  test: [...LIBRARY, "three", "webgpu", "papers", "cli", "studio", "examples", "bench"],
+  test: [...LIBRARY, "three", "papers", "cli", "studio", "examples", "bench"],
 };
 
 /** Folders that use the public API only: they come in through the doors of the package. */

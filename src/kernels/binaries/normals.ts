@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly: do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 65f53c4cdc5b04ea): do not edit.
 
 /** The kernel of normals for drawing: deflated, base64. */
 export const NORMALS: string =

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly: do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 5153610860f43967): do not edit.
 
 /** The kernels that search for what may meet: deflated, base64. */
 export const SEARCH: string =

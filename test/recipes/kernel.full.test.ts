@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createRandom } from "../../src/core/random.ts";
-import type { compileNormalKernels } from "../../src/kernels/normal-kernels.ts";
+import type { loadNormalKernels } from "../../src/kernels/normal-kernels.ts";
 import { copySources, expectRecipe } from "./source-copy.ts";
 
 const copy = copySources(["src", "scripts/build-kernels.mjs"]);
@@ -55,8 +55,8 @@ test("a kernel is four files, and does what TypeScript does", async () => {
 
   execFileSync(process.execPath, [join(copy.folder, "scripts/build-kernels.mjs"), "normals"], { stdio: "pipe" });
   const { flip } = (await copy.load("src/output/compile-normals.ts")) as { flip(vectors: Float32Array, module: unknown): void };
-  const kernels = (await copy.load("src/kernels/normal-kernels.ts")) as { compileNormalKernels: typeof compileNormalKernels };
-  const module = await kernels.compileNormalKernels();
+  const kernels = (await copy.load("src/kernels/normal-kernels.ts")) as { loadNormalKernels: typeof loadNormalKernels };
+  const module = await kernels.loadNormalKernels();
   expect(module).toBeDefined();
   const random = createRandom(1);
   const vectors = Float32Array.from({ length: 300 }, () => random() - 0.5);

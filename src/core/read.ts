@@ -56,11 +56,8 @@ export function readNumber(value: unknown, path: string, range: Range = {}): num
 }
 
 export function readInteger(value: unknown, path: string, range: Range = {}): number {
-  const number = readNumber(value, path, range);
-  if (!Number.isInteger(number)) {
-    throw new InputError(path, describeValue(value), `give a whole number${describeRange(range)}`);
-  }
-  return number;
+  if (isWithin(value, range) && Number.isInteger(value)) return value;
+  throw new InputError(path, describeValue(value), `give a whole number${describeRange(range)}`);
 }
 
 function describeRange({ min, above, max, unit }: Range): string {

@@ -1,5 +1,6 @@
+import { readInteger, readNumber } from "../core/read.ts";
 import { cos, sin } from "../core/trig.ts";
-import { checkCount, checkLength, type FrameOptions, resolveFrame } from "./frame.ts";
+import { type FrameOptions, LENGTHS, resolveFrame } from "./frame.ts";
 import { placeInFrame } from "./grid.ts";
 import type { Surface } from "./surface.ts";
 
@@ -34,8 +35,8 @@ const TURN = 6.283185307179586;
  */
 export function createDisk(options: DiskOptions, path: string = "disk"): Surface {
   const sides = options.sides ?? 1;
-  const rings = checkCount(options.rings, 1, sides === 2 ? MAX_RINGS_OF_TWO : MAX_RINGS, `${path}.rings`);
-  const radius = checkLength(options.radius, `${path}.radius`);
+  const rings = readInteger(options.rings, `${path}.rings`, { min: 1, max: sides === 2 ? MAX_RINGS_OF_TWO : MAX_RINGS });
+  const radius = readNumber(options.radius, `${path}.radius`, LENGTHS);
   const frame = resolveFrame(options, path);
 
   const material = new Float64Array(2 * (1 + 3 * rings * (rings + 1)));

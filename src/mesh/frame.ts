@@ -1,4 +1,6 @@
 import { describeValue, InputError } from "../core/errors.ts";
+import type { Range } from "../core/field.ts";
+import { readVec3 } from "../core/read.ts";
 import { cross3, dot3, length3, normalise3, type Vec3 } from "../core/vec3.ts";
 
 /** Where a generated surface lies in space. */
@@ -16,6 +18,9 @@ export type Frame = Required<FrameOptions>;
 
 export const FRAME_DEFAULTS: Frame = { origin: [0, 0, 0], u: [1, 0, 0], v: [0, -1, 0] };
 
+/** Of widths, heights and radii. */
+export const LENGTHS: Range = { above: 0, unit: "m" };
+
 /** Below this sine of the angle between `u` and `v` they count as parallel. */
 const PARALLEL_SINE = 1e-6;
 
@@ -24,7 +29,7 @@ const PARALLEL_SINE = 1e-6;
  * sheared against its (always rectangular) material coordinates.
  */
 export function resolveFrame(options: FrameOptions, path: string): Frame {
-  const origin = readVector(options.origin ?? FRAME_DEFAULTS.origin, `${path}.origin`);
+  const origin = readVec3(options.origin ?? FRAME_DEFAULTS.origin, `${path}.origin`);
   const u = readDirection(options.u ?? FRAME_DEFAULTS.u, `${path}.u`);
   const v = readDirection(options.v ?? FRAME_DEFAULTS.v, `${path}.v`);
   if (length3(cross3(u, v)) < PARALLEL_SINE) {
@@ -34,34 +39,11 @@ export function resolveFrame(options: FrameOptions, path: string): Frame {
 }
 
 function readDirection(value: Vec3, path: string): Vec3 {
-  const [x, y, z] = readVector(value, path);
+  const [x, y, z] = readVec3(value, path);
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (largest === 0) throw new InputError(path, "a direction of length 0", "give a vector other than zero");
   const scaled: Vec3 = [x / largest, y / largest, z / largest];
   // A direction that already has length 1 keeps its bits.
   const squared = dot3([x, y, z], [x, y, z]);
   return squared === 1 ? [x, y, z] : normalise3(scaled);
-}
-
-function readVector(value: Vec3, path: string): Vec3 {
-  if (!Array.isArray(value) || value.length !== 3 || !value.every(Number.isFinite)) {
-    throw new InputError(path, describeValue(value), "give three finite numbers [x, y, z]");
-  }
-  return value;
-}
-
-/** A length that must be finite and above zero [m]. */
-export function checkLength(value: number | undefined, path: string): number {
-  if (typeof value !== "number" || !Number.isFinite(value) || value <= 0) {
-    throw new InputError(path, describeValue(value), "give a length above 0 in metres");
-  }
-  return value;
-}
-
-/** A whole number from `least` to `most`. */
-export function checkCount(value: number, least: number, most: number, path: string): number {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new InputError(path, describeValue(value), `give a whole number from ${least} to ${most}`);
-  }
-  return value;
 }

@@ -1,5 +1,6 @@
 import { InputError } from "../core/errors.ts";
-import { checkCount, checkLength, type Frame, type FrameOptions, resolveFrame } from "./frame.ts";
+import { readChoice, readInteger, readNumber } from "../core/read.ts";
+import { type Frame, type FrameOptions, LENGTHS, resolveFrame } from "./frame.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "./limits.ts";
 import type { Surface } from "./surface.ts";
 
@@ -34,19 +35,16 @@ export interface GridOptions extends FrameOptions {
  * and u and v are perpendicular; another height stretches the triangles to isosceles ones.
  */
 export function createGrid(options: GridOptions, path: string = "grid"): Surface {
-  const { triangles = "right" } = options;
-  if (triangles !== "right" && triangles !== "equilateral") {
-    throw new InputError(`${path}.triangles`, JSON.stringify(triangles), 'use "right" or "equilateral"');
-  }
-  const columns = checkCount(options.columns, 2, MAX_VERTICES / 2, `${path}.columns`);
-  const rows = checkCount(options.rows, 2, MAX_VERTICES / 2, `${path}.rows`);
+  const triangles = readChoice(options.triangles ?? "right", `${path}.triangles`, ["right", "equilateral"]);
+  const columns = readInteger(options.columns, `${path}.columns`, { min: 2, max: MAX_VERTICES / 2 });
+  const rows = readInteger(options.rows, `${path}.rows`, { min: 2, max: MAX_VERTICES / 2 });
   if (columns * rows > MAX_VERTICES || 2 * (columns - 1) * (rows - 1) > MAX_TRIANGLES) {
     throw new InputError(`${path}.rows`, `${columns} × ${rows} vertices`, `use at most ${MAX_VERTICES} in all`);
   }
-  const width = checkLength(options.width, `${path}.width`);
+  const width = readNumber(options.width, `${path}.width`, LENGTHS);
   const equilateral = triangles === "equilateral";
   const fitting = equilateral && options.height === undefined;
-  const height = fitting ? equilateralHeight(columns, rows, width) : checkLength(options.height, `${path}.height`);
+  const height = fitting ? equilateralHeight(columns, rows, width) : readNumber(options.height, `${path}.height`, LENGTHS);
   const frame = resolveFrame(options, path);
 
   const spacingU = width / (columns - 1);
@@ -61,7 +59,7 @@ export function createGrid(options: GridOptions, path: string = "grid"): Surface
   }
   const surface = {
     positions: placeInFrame(material, frame),
-    triangles: equilateral ? shiftedTriangles(columns, rows) : latticeTriangles(columns, rows),
+    triangles: cutCells(columns, rows, equilateral ? (_, r) => r % 2 === 1 : (c, r) => (c + r) % 2 === 0),
     material,
   };
   return equilateral ? surface : { ...surface, lattice: { columns, rows, spacingU, spacingV } };
@@ -86,54 +84,19 @@ export function placeInFrame(material: Float64Array, frame: Frame): Float64Array
   return positions;
 }
 
-function latticeTriangles(columns: number, rows: number): Uint32Array {
+/** Two triangles a cell a b / d e (d below a), cut along a–e where `isFalling`, along b–d elsewhere. */
+function cutCells(columns: number, rows: number, isFalling: (c: number, r: number) => boolean): Uint32Array {
   const triangles = new Uint32Array(6 * (columns - 1) * (rows - 1));
   let t = 0;
   for (let r = 0; r < rows - 1; r++) {
     for (let c = 0; c < columns - 1; c++) {
       const a = r * columns + c;
-      t = (c + r) % 2 === 0 ? splitFromA(a, columns, triangles, t) : splitFromB(a, columns, triangles, t);
+      const b = a + 1;
+      const d = a + columns;
+      const e = d + 1;
+      triangles.set(isFalling(c, r) ? [a, b, e, a, e, d] : [a, b, d, b, e, d], t);
+      t += 6;
     }
   }
   return triangles;
-}
-
-function shiftedTriangles(columns: number, rows: number): Uint32Array {
-  const triangles = new Uint32Array(6 * (columns - 1) * (rows - 1));
-  let t = 0;
-  for (let r = 0; r < rows - 1; r++) {
-    for (let c = 0; c < columns - 1; c++) {
-      const a = r * columns + c;
-      t = r % 2 === 0 ? splitFromB(a, columns, triangles, t) : splitFromA(a, columns, triangles, t);
-    }
-  }
-  return triangles;
-}
-
-/** The cell a b / d e (d below a) cut along a–e. */
-function splitFromA(a: number, columns: number, triangles: Uint32Array, t: number): number {
-  const b = a + 1;
-  const d = a + columns;
-  const e = d + 1;
-  triangles[t] = a;
-  triangles[t + 1] = b;
-  triangles[t + 2] = e;
-  triangles[t + 3] = a;
-  triangles[t + 4] = e;
-  triangles[t + 5] = d;
-  return t + 6;
-}
-
-/** The cell a b / d e cut along b–d. */
-function splitFromB(a: number, columns: number, triangles: Uint32Array, t: number): number {
-  const b = a + 1;
-  const d = a + columns;
-  const e = d + 1;
-  triangles[t] = a;
-  triangles[t + 1] = b;
-  triangles[t + 2] = d;
-  triangles[t + 3] = b;
-  triangles[t + 4] = e;
-  triangles[t + 5] = d;
-  return t + 6;
 }

@@ -32,26 +32,26 @@ export function validateSurface(surface: Surface, path: string): Topology {
 }
 
 /** The number of rows in a packed array of finite numbers. */
-function checkPacked(values: Float64Array, stride: number, path: string): number {
+export function checkPacked(values: ArrayLike<number>, stride: number, path: string): number {
   if (values.length % stride !== 0) {
     throw new InputError(path, `${values.length} numbers`, `give ${stride} a vertex`);
   }
   for (let i = 0; i < values.length; i++) {
-    if (!Number.isFinite(values[i])) {
-      const row = Math.floor(i / stride);
-      throw new InputError(`${path}[${row}]`, String(values[i]), "give finite numbers");
-    }
+    if (Number.isFinite(values[i])) continue;
+    throw new InputError(`${path}[${Math.floor(i / stride)}]`, String(values[i]), "give finite numbers");
   }
   return values.length / stride;
 }
 
-function checkRows(rowCount: number, vertexCount: number, path: string): void {
+/** Refuses an array with another number of rows than there are vertices. */
+export function checkRows(rowCount: number, vertexCount: number, path: string): void {
   if (rowCount !== vertexCount) {
     throw new InputError(path, `${rowCount} rows for ${vertexCount} vertices`, "give one row a vertex");
   }
 }
 
-function checkCorners(triangles: Uint32Array, vertexCount: number, path: string): void {
+/** Refuses triangles with corners out of range or repeated. */
+export function checkCorners(triangles: Uint32Array, vertexCount: number, path: string): void {
   for (let t = 0; t < triangles.length; t += 3) {
     const a = triangles[t];
     const b = triangles[t + 1];

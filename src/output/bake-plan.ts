@@ -1,4 +1,5 @@
 import { InputError } from "../core/errors.ts";
+import { readInteger, readNumber } from "../core/read.ts";
 
 /** Which steps of a run become frames of a file. */
 export interface BakePlan {
@@ -35,23 +36,14 @@ export function planBake(
   if ([every, fps, keys].filter((choice) => choice !== undefined).length > 1) {
     throw new InputError("frames", "several of every, fps and keys", "give one of them");
   }
-  checkWhole("every", every, 1);
-  checkWhole("keys", keys, 1);
-  if (fps !== undefined && !(fps > 0 && fps <= MAX_FPS)) {
-    throw new InputError("fps", String(fps), `give a number above 0, at most ${MAX_FPS}`);
-  }
-  if (every !== undefined) return planEven(steps, timestep, every);
-  if (keys !== undefined) return planKeys(steps, timestep, keys);
+  if (every !== undefined) return planEven(steps, timestep, readInteger(every, "every", { min: 1 }));
+  if (keys !== undefined) return planKeys(steps, timestep, readInteger(keys, "keys", { min: 1 }));
+  if (fps !== undefined) readNumber(fps, "fps", { above: 0, max: MAX_FPS });
   const plan = planEven(steps, timestep, Math.max(1, 1 / ((fps ?? DEFAULT_FPS) * timestep)));
   return fps === undefined && plan.frameCount > maxFrames ? planKeys(steps, timestep, maxFrames) : plan;
 }
 
 const MAX_FPS = 100_000;
-
-function checkWhole(name: string, value: number | undefined, least: number): void {
-  if (value === undefined || (Number.isInteger(value) && value >= least)) return;
-  throw new InputError(name, String(value), `give a whole number of ${least} or more`);
-}
 
 /** A frame every `stride` steps, which need not be whole, as far as the run goes. */
 function planEven(steps: number, timestep: number, stride: number): BakePlan {

@@ -1,6 +1,7 @@
-import { InputError } from "../core/errors.ts";
+import { readChoice } from "../core/read.ts";
+import { checkPacked, checkRows } from "../mesh/validate-surface.ts";
 import { createBinder } from "./render-mesh-binder.ts";
-import { checkNumbers, checkRowCount, checkSimulatedLength, checkTriangleMesh, type TriangleMesh } from "./render-mesh-input.ts";
+import { checkSimulatedLength, checkTriangleMesh, type TriangleMesh } from "./render-mesh-input.ts";
 import { computeSmoothNormals } from "./render-mesh-normals.ts";
 
 /** A mesh to draw. */
@@ -43,17 +44,15 @@ export const BINDING_SIZE: number = 10;
  * or a little beyond its border. After a cut see `followCut`.
  */
 export function bindRenderMesh(simulated: TriangleMesh, render: RenderSurface, options: BindOptions = {}): RenderBinding {
-  const { facing, groups } = { ...BIND_DEFAULTS, ...options };
+  const { groups } = options;
+  const facing = readChoice(options.facing ?? BIND_DEFAULTS.facing, "options.facing", ["any", "same"]);
   const simulatedCount = checkTriangleMesh(simulated, "simulated");
   const vertexCount = checkTriangleMesh(render, "render");
-  if (render.normals) checkRowCount(checkNumbers(render.normals, 3, "render.normals"), vertexCount, "render.normals");
-  if (render.uv) checkRowCount(checkNumbers(render.uv, 2, "render.uv"), vertexCount, "render.uv");
+  if (render.normals) checkRows(checkPacked(render.normals, 3, "render.normals"), vertexCount, "render.normals");
+  if (render.uv) checkRows(checkPacked(render.uv, 2, "render.uv"), vertexCount, "render.uv");
   if (groups) {
-    checkRowCount(groups.simulated.length, simulatedCount, "options.groups.simulated");
-    checkRowCount(groups.render.length, vertexCount, "options.groups.render");
-  }
-  if (facing !== "any" && facing !== "same") {
-    throw new InputError("options.facing", String(facing), 'use "any" or "same"');
+    checkRows(groups.simulated.length, simulatedCount, "options.groups.simulated");
+    checkRows(groups.render.length, vertexCount, "options.groups.render");
   }
   const normals = new Float64Array(3 * vertexCount);
   if (render.normals) normals.set(render.normals);

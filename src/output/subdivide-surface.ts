@@ -1,4 +1,5 @@
 import { describeValue, InputError } from "../core/errors.ts";
+import { readInteger } from "../core/read.ts";
 import { MAX_TRIANGLES } from "../mesh/limits.ts";
 import { checkSimulatedLength, checkTriangleMesh, type TriangleMesh } from "./render-mesh-input.ts";
 import { computeSmoothNormals } from "./render-mesh-normals.ts";
@@ -54,11 +55,8 @@ export interface Refinement {
  */
 export function subdivideSurface(surface: CoarseSurface, levels: number, options: SubdivideOptions = {}): SubdividedSurface {
   const simulatedCount = checkTriangleMesh(surface, "surface");
-  const { corrections } = { ...SUBDIVIDE_DEFAULTS, ...options };
+  const corrections = readInteger(options.corrections ?? SUBDIVIDE_DEFAULTS.corrections, "options.corrections", { min: 0, max: 10 });
   checkLevels(levels, surface.triangles.length / 3);
-  if (!Number.isInteger(corrections) || corrections < 0 || corrections > 10) {
-    throw new InputError("options.corrections", describeValue(corrections), "give a whole number from 0 to 10");
-  }
   let faces = joinFaces(surface.positions, surface.triangles, "surface.triangles");
   let stencil = createIdentityStencil(simulatedCount);
   for (let level = 0; level < levels; level++) {

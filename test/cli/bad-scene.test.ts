@@ -154,7 +154,7 @@ const CASES: readonly Case[] = [
     },
     "cloths[0].grid.columns",
     "nothing",
-    "give a finite number of at least 2",
+    "give a whole number of at least 2",
   ],
   [
     "wind without velocity",
@@ -296,7 +296,7 @@ const CASES: readonly Case[] = [
     },
     "cloths[0].pins[0]",
     "-1",
-    "give a finite number of at least 0",
+    "give a whole number of at least 0",
   ],
   [
     "half a pin",
@@ -323,7 +323,7 @@ const CASES: readonly Case[] = [
     },
     `${NET}.springs[1][1]`,
     "4",
-    "give a finite number of at least 0 and up to 3",
+    "give a whole number of at least 0 and up to 3",
   ],
   [
     "a spring with a negative end",
@@ -332,7 +332,7 @@ const CASES: readonly Case[] = [
     },
     `${NET}.springs[1][0]`,
     "-1",
-    "give a finite number of at least 0 and up to 3",
+    "give a whole number of at least 0 and up to 3",
   ],
   [
     "a triangle out of range",
@@ -341,7 +341,7 @@ const CASES: readonly Case[] = [
     },
     `${NET}.triangles[1][2]`,
     "99",
-    "give a finite number of at least 0 and up to 3",
+    "give a whole number of at least 0 and up to 3",
   ],
   [
     "a hinge out of range",
@@ -350,7 +350,7 @@ const CASES: readonly Case[] = [
     },
     `${NET}.hinges[0][3]`,
     "4",
-    "give a finite number of at least 0 and up to 3",
+    "give a whole number of at least 0 and up to 3",
   ],
   [
     "an event out of range",

@@ -100,7 +100,7 @@ describe("what a glTF file says", () => {
     [
       "two thousand million vertices",
       (j) => Object.assign(j.accessors[0], { count: 2e9 }),
-      `got 2000000000; give a finite number of at least 1 and up to ${MAX_VERTICES}`,
+      `got 2000000000; give a whole number of at least 1 and up to ${MAX_VERTICES}`,
     ],
     [
       "as many without any bytes",

@@ -72,7 +72,7 @@ describe("createGrid", () => {
   });
 
   it.each([
-    [{ columns: 1 }, "grid.columns: got 1; give a whole number from 2"],
+    [{ columns: 1 }, "grid.columns: got 1; give a whole number of at least 2 and up to 1000000"],
     [{ rows: 2.5 }, "grid.rows: got 2.5;"],
     [{ columns: 2e9 }, "grid.columns: got 2000000000;"],
     [{ columns: 2000, rows: 2000 }, "grid.rows: got 2000 × 2000 vertices;"],
@@ -81,8 +81,8 @@ describe("createGrid", () => {
     [{ height: undefined }, "grid.height: got nothing;"],
     [{ u: [0, 0, 0] }, "grid.u: got a direction of length 0;"],
     [{ u: [0, 5, 0] }, "grid.v: got [0,-1,0], parallel to u;"],
-    [{ origin: [0, Number.POSITIVE_INFINITY, 0] }, "grid.origin: got"],
-    [{ triangles: "round" }, 'grid.triangles: got "round"; use "right" or "equilateral"'],
+    [{ origin: [0, Number.POSITIVE_INFINITY, 0] }, "grid.origin[1]: got"],
+    [{ triangles: "round" }, 'grid.triangles: got "round"; choose one of right, equilateral'],
   ])("refuses %j", (change, message) => {
     const make = () => createGrid({ columns: 3, rows: 3, width: 1, height: 1, ...(change as object) });
     expect(make).toThrow(InputError);

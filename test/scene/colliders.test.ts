@@ -123,7 +123,7 @@ describe("colliders", () => {
     ["a mesh without positions", [{ mesh: { triangles: [] } }], "colliders[0].mesh.positions: got nothing; give a list"],
     ["a mesh without triangles", [{ mesh: { positions: [[0, 0, 0]] } }], "colliders[0].mesh.triangles: got nothing"],
     ["a mesh of no triangles", [{ mesh: mesh([]) }], "colliders[0].mesh.triangles: got an empty list; give at least one"],
-    ["a corner too many", [{ mesh: mesh([[0, 1, 3]]) }], "colliders[0].mesh.triangles[0][2]: got 3; give a finite"],
+    ["a corner too many", [{ mesh: mesh([[0, 1, 3]]) }], "colliders[0].mesh.triangles[0][2]: got 3; give a whole"],
     [
       "a corner below 0",
       [

@@ -38,7 +38,7 @@ const BEYOND_A_SCHEMA: readonly (readonly [line: RegExp, why: string])[] = [
   [/\.(velocities|masses|material): got \d+ entries; give \d+$/, "a list is as long as another"],
   [/\.heights\[\d+\]: got \d+ entries; give \d+$/, "lists in a list are equally long"],
   [
-    /\.(springs|triangles|hinges)\[\d+\]\[\d\]: got \d+; give a finite number of at least 0 and up to \d+$/,
+    /\.(springs|triangles|hinges)\[\d+\]\[\d\]: got \d+; give a whole number of at least 0 and up to \d+$/,
     "the number of a vertex that is there",
   ],
   [/join two different particles$|give four different particles$|give three different corners$/, "numbers in a row are different"],

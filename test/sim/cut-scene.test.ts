@@ -53,7 +53,7 @@ describe("cuts of the scene", () => {
       "events[0].cut[1]: got [0, 2]; give two vertices that an edge of the mesh joins",
     ],
     ["out of range", { at: 1, cut: [[0, 49]] }, "events[0].cut[0]: got [0,49]; use vertices from 0 to 48"],
-    ["below zero", { at: 1, cut: [[0, -1]] }, "events[0].cut[0][1]: got -1; give a finite number of at least 0"],
+    ["below zero", { at: 1, cut: [[0, -1]] }, "events[0].cut[0][1]: got -1; give a whole number of at least 0"],
     ["of three vertices", { at: 1, cut: [[0, 1, 2]] }, "events[0].cut[0]: got 3 entries; give 2"],
     ["of one vertex", { at: 1, cut: [0] }, "events[0].cut[0]: got 0; give a list [ … ]"],
     ["that is no list", { at: 1, cut: 3 }, "events[0].cut: got 3; give a list [ … ]"],

@@ -34,7 +34,7 @@ function objectSchema(object: ObjectField): Schema {
     properties,
     ...(required.length > 0 ? { required } : {}),
     ...(oneOf === undefined ? {} : { oneOf: oneOf.map((key) => ({ required: [key] })) }),
-    ...(apart.length === 0 ? {} : { not: { anyOf: apart.map((pair) => ({ required: pair })) } }),
+    ...(apart.length === 0 ? {} : { not: { anyOf: apart.map(([field, other]) => ({ required: [field, other] })) } }),
     ...(needs === undefined ? {} : { dependencies: Object.fromEntries(Object.entries(needs).map(([key, other]) => [key, [other]])) }),
     ...(name === "Event" ? { anyOf: [{ required: ["release"] }, { required: ["cut"] }] } : {}),
   };

@@ -78,8 +78,8 @@ export interface ObjectField {
   /** Exactly one of these fields is there; what an object without any is called in errors. */
   readonly oneOf?: readonly string[];
   readonly none?: string;
-  /** Pairs of fields that exclude each other. */
-  readonly apart?: readonly (readonly [string, string])[];
+  /** Pairs of fields that exclude each other, and what errors say of the first where both are there. */
+  readonly apart?: readonly (readonly [field: string, other: string, got: string, advice: string])[];
   /** Fields that make sense only beside another. */
   readonly needs?: Readonly<Record<string, string>>;
   /** Looks at the fields before these rules do, where it has better words for what is wrong. */

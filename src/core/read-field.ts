@@ -92,8 +92,8 @@ function checkTogether(given: Fields, path: string, { oneOf, none = "none of the
     const got = present.length === 0 ? none : present.join(" and ");
     if (present.length !== 1) throw new InputError(path, got, `give one of ${oneOf.join(", ")}`);
   }
-  for (const [a, b] of apart) {
-    if (given[a] !== undefined && given[b] !== undefined) throw new InputError(path, `${a} and ${b}`, "give one of the two");
+  for (const [field, other, got, advice] of apart) {
+    if (given[field] !== undefined && given[other] !== undefined) throw new InputError(joinPath(path, field), got, advice);
   }
   for (const [key, other] of Object.entries(needs)) {
     if (given[key] === undefined || given[other] !== undefined) continue;

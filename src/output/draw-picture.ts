@@ -1,6 +1,7 @@
 import { cos, sin } from "../core/trig.ts";
-import { normalise3, subtract3, type Vec3 } from "../core/vec3.ts";
+import { length3, normalise3, subtract3, type Vec3 } from "../core/vec3.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
+import { normalise } from "./normals.ts";
 import {
   type Camera,
   createVisibility,
@@ -92,7 +93,7 @@ export function drawPicture(content: PictureContent, camera: Camera, { width, he
   }
   const cover = content.clear === true ? new Float32Array(wide * high).fill(1) : undefined;
   shadeBackground(content.floor, camera, ball, seen, shade, light, cover);
-  return cover === undefined ? develop(light, width, height) : developClear(light, cover, width, height);
+  return develop(light, cover, width, height);
 }
 
 interface Ball {
@@ -102,9 +103,7 @@ interface Ball {
 
 /** What the light reaches: around what the camera looks at, as large as what is drawn but no larger than what is seen. */
 function findBall({ surfaces }: PictureContent, { eye, target, fieldOfView }: Camera): Ball {
-  const view = subtract3(target, eye);
-  const distance = Math.sqrt(view[0] * view[0] + view[1] * view[1] + view[2] * view[2]);
-  const most = Math.max(1.2, 0.03 * fieldOfView) * distance;
+  const most = Math.max(1.2, 0.03 * fieldOfView) * length3(subtract3(target, eye));
   let squared = 0;
   for (const { positions, triangles } of surfaces) {
     for (const vertex of triangles) {
@@ -194,11 +193,7 @@ function shadeSurfaces(surfaces: readonly DrawnSurface[], { eye }: Camera, seen:
 
 function unitNormals(triangles: Uint32Array, positions: Float64Array): Float64Array {
   const normals = vertexNormals(triangles, positions);
-  for (let o = 0; o < normals.length; o += 3) {
-    const squared = normals[o] * normals[o] + normals[o + 1] * normals[o + 1] + normals[o + 2] * normals[o + 2];
-    const scale = squared > 0 ? 1 / Math.sqrt(squared) : 0;
-    for (let c = o; c < o + 3; c++) normals[c] *= scale;
-  }
+  normalise(normals);
   return normals;
 }
 
@@ -248,29 +243,10 @@ function shadeBackground(
   }
 }
 
-/** From light to bytes: the mean of the samples, and the square root that a screen expects. */
-function develop(light: Float32Array, width: number, height: number): Uint8Array {
-  const rgb = new Uint8Array(3 * width * height);
-  const wide = width * SAMPLES;
-  const share = 1 / (SAMPLES * SAMPLES);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      for (let k = 0; k < 3; k++) {
-        let sum = 0;
-        for (let v = 0; v < SAMPLES; v++) {
-          const line = 3 * ((y * SAMPLES + v) * wide + x * SAMPLES) + k;
-          for (let u = 0; u < SAMPLES; u++) sum += Math.min(1, light[line + 3 * u]);
-        }
-        rgb[3 * (y * width + x) + k] = Math.round(255 * Math.sqrt(sum * share));
-      }
-    }
-  }
-  return rgb;
-}
-
-/** The same with opacity, by which the samples of a pixel weigh in its colour. */
-function developClear(light: Float32Array, cover: Float32Array, width: number, height: number): Uint8Array {
-  const rgba = new Uint8Array(4 * width * height);
+/** From light to bytes: the mean of the samples of a pixel, which weigh by their opacity, and the square root that a screen expects. */
+function develop(light: Float32Array, cover: Float32Array | undefined, width: number, height: number): Uint8Array {
+  const size = cover === undefined ? 3 : 4;
+  const bytes = new Uint8Array(size * width * height);
   const wide = width * SAMPLES;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -278,14 +254,15 @@ function developClear(light: Float32Array, cover: Float32Array, width: number, h
       for (let v = 0; v < SAMPLES; v++) {
         for (let u = 0; u < SAMPLES; u++) {
           const at = (y * SAMPLES + v) * wide + x * SAMPLES + u;
-          for (let k = 0; k < 3; k++) sum[k] += cover[at] * Math.min(1, light[3 * at + k]);
-          sum[3] += cover[at];
+          const weight = cover === undefined ? 1 : cover[at];
+          for (let k = 0; k < 3; k++) sum[k] += weight * Math.min(1, light[3 * at + k]);
+          sum[3] += weight;
         }
       }
-      const to = 4 * (y * width + x);
-      for (let k = 0; k < 3; k++) rgba[to + k] = Math.round(255 * Math.sqrt(sum[k] / (sum[3] || 1)));
-      rgba[to + 3] = Math.round((255 * sum[3]) / (SAMPLES * SAMPLES));
+      const to = size * (y * width + x);
+      for (let k = 0; k < 3; k++) bytes[to + k] = Math.round(255 * Math.sqrt(sum[k] / (sum[3] || 1)));
+      if (cover !== undefined) bytes[to + 3] = Math.round((255 * sum[3]) / (SAMPLES * SAMPLES));
     }
   }
-  return rgba;
+  return bytes;
 }

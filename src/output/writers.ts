@@ -37,114 +37,60 @@ interface Writer extends WriterInfo {
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
+const FRAMES = { holds: "frames", precision: "single", maxFrames: UNLIMITED } as const;
+const STATE = { holds: "state", precision: "double", maxFrames: UNLIMITED } as const;
+const VIDEO = { holds: "video", precision: "single", maxFrames: UNLIMITED, vertexBytes: 0 } as const;
+
+/** Files end as the kind is called. */
+function writer(
+  name: string,
+  mediaType: string,
+  title: string,
+  summary: string,
+  traits: Omit<Writer, "name" | "ending" | "mediaType" | "title" | "summary">,
+): Writer {
+  return { name, ending: `.${name}`, mediaType, title, summary, ...traits };
+}
+
 const CATALOG: readonly Writer[] = [
-  {
-    name: "glb",
-    ending: ".glb",
-    mediaType: "model/gltf-binary",
-    title: "glTF binary",
-    summary: "a mesh a cloth, a morph target a key frame: for game engines, viewers and Blender",
-    holds: "frames",
-    precision: "single",
+  writer("glb", "model/gltf-binary", "glTF binary", "a mesh a cloth, a morph target a key frame: for game engines, viewers and Blender", {
+    ...FRAMES,
     maxFrames: 100,
     vertexBytes: 24,
     needsTriangles: true,
     holdsBodies: true,
     format: formatGlb,
-  },
-  {
-    name: "usda",
-    ending: ".usda",
-    mediaType: "text/plain",
-    title: "USD, as text",
-    summary: "a mesh a cloth with time samples: for film pipelines, Blender and Houdini",
-    holds: "frames",
-    precision: "single",
-    maxFrames: UNLIMITED,
+  }),
+  writer("usda", "text/plain", "USD, as text", "a mesh a cloth with time samples: for film pipelines, Blender and Houdini", {
+    ...FRAMES,
     vertexBytes: 36,
     needsTriangles: true,
     format: formatUsda,
-  },
-  {
-    name: "pc2",
-    ending: ".pc2",
-    mediaType: "application/octet-stream",
-    title: "Point cache PC2",
-    summary: "all vertices of all frames, for the OBJ of the same run in 3ds Max and Blender",
-    holds: "frames",
-    precision: "single",
-    maxFrames: UNLIMITED,
-    vertexBytes: 12,
-    format: formatPc2,
-  },
-  {
-    name: "mdd",
-    ending: ".mdd",
-    mediaType: "application/octet-stream",
-    title: "Point cache MDD",
-    summary: "all vertices of all frames, for the OBJ of the same run in Maya, LightWave and Blender",
-    holds: "frames",
-    precision: "single",
-    maxFrames: UNLIMITED,
-    vertexBytes: 12,
-    format: formatMdd,
-  },
-  {
-    name: "csv",
-    ending: ".csv",
-    mediaType: "text/csv",
-    title: "Table of positions",
-    summary: "a row a vertex and frame: time, vertex, x, y, z in full precision",
-    holds: "frames",
+  }),
+  writer(
+    "pc2",
+    "application/octet-stream",
+    "Point cache PC2",
+    "all vertices of all frames, for the OBJ of the same run in 3ds Max and Blender",
+    { ...FRAMES, vertexBytes: 12, format: formatPc2 },
+  ),
+  writer(
+    "mdd",
+    "application/octet-stream",
+    "Point cache MDD",
+    "all vertices of all frames, for the OBJ of the same run in Maya, LightWave and Blender",
+    { ...FRAMES, vertexBytes: 12, format: formatMdd },
+  ),
+  writer("csv", "text/csv", "Table of positions", "a row a vertex and frame: time, vertex, x, y, z in full precision", {
+    ...FRAMES,
     precision: "double",
-    maxFrames: UNLIMITED,
     vertexBytes: 70,
     format: formatPositions,
-  },
-  {
-    name: "obj",
-    ending: ".obj",
-    mediaType: "text/plain",
-    title: "Wavefront OBJ",
-    summary: "the mesh of a state in full precision",
-    holds: "state",
-    precision: "double",
-    maxFrames: UNLIMITED,
-    vertexBytes: 110,
-  },
-  {
-    name: "png",
-    ending: ".png",
-    mediaType: "image/png",
-    title: "Picture",
-    summary: "a picture of a state",
-    holds: "state",
-    precision: "double",
-    maxFrames: UNLIMITED,
-    vertexBytes: 0,
-  },
-  {
-    name: "mp4",
-    ending: ".mp4",
-    mediaType: "video/mp4",
-    title: "Video, H.264",
-    summary: "pictures from the scene's camera, by ffmpeg",
-    holds: "video",
-    precision: "single",
-    maxFrames: UNLIMITED,
-    vertexBytes: 0,
-  },
-  {
-    name: "webm",
-    ending: ".webm",
-    mediaType: "video/webm",
-    title: "Video, VP9",
-    summary: "the same; in the studio as the view is seen",
-    holds: "video",
-    precision: "single",
-    maxFrames: UNLIMITED,
-    vertexBytes: 0,
-  },
+  }),
+  writer("obj", "text/plain", "Wavefront OBJ", "the mesh of a state in full precision", { ...STATE, vertexBytes: 110 }),
+  writer("png", "image/png", "Picture", "a picture of a state", { ...STATE, vertexBytes: 0 }),
+  writer("mp4", "video/mp4", "Video, H.264", "pictures from the scene's camera, by ffmpeg", VIDEO),
+  writer("webm", "video/webm", "Video, VP9", "the same; in the studio as the view is seen", VIDEO),
 ];
 
 /** Every kind of file, by what it is good for. */

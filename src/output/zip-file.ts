@@ -34,21 +34,9 @@ export function createZipFile(): ZipFile {
     add(name, text) {
       const called = new TextEncoder().encode(name);
       const bytes = new TextEncoder().encode(text);
-      const local = bytesOf([4, LOCAL], ...describe(called, bytes));
-      const central = bytesOf(
-        ...([
-          [4, CENTRAL],
-          [2, VERSION_NEEDED],
-        ] as const),
-        ...describe(called, bytes),
-        ...([
-          [2, 0],
-          [2, 0],
-          [2, 0],
-          [4, 0],
-          [4, bodyLength],
-        ] as const),
-      );
+      const about = describe(called, bytes);
+      const local = bytesOf(`4${ABOUT}`, LOCAL, ...about);
+      const central = bytesOf(`42${ABOUT}22244`, CENTRAL, VERSION_NEEDED, ...about, 0, 0, 0, 0, bodyLength);
       count++;
       bodyLength += local.length + called.length + bytes.length;
       directoryLength += central.length + called.length;
@@ -58,54 +46,26 @@ export function createZipFile(): ZipFile {
       body.push(local, called, bytes);
       directory.push(central, called);
     },
-    pieces() {
-      const end = bytesOf(
-        ...([
-          [4, END],
-          [2, 0],
-          [2, 0],
-          [2, count],
-          [2, count],
-        ] as const),
-        ...([
-          [4, directoryLength],
-          [4, bodyLength],
-          [2, 0],
-        ] as const),
-      );
-      return [...body, ...directory, end];
-    },
+    pieces: () => [...body, ...directory, bytesOf("42222442", END, 0, 0, count, count, directoryLength, bodyLength, 0)],
   };
 }
 
-/** What both heads say of a file: version, flags, not compressed, time, date, checksum, both lengths, that of the name, nothing extra. */
-function describe(name: Uint8Array, bytes: Uint8Array): (readonly [size: 2 | 4, value: number])[] {
-  return [
-    ...([
-      [2, VERSION_NEEDED],
-      [2, FLAGS],
-      [2, 0],
-      [2, 0],
-      [2, NO_DATE],
-    ] as const),
-    ...([
-      [4, crc32(bytes)],
-      [4, bytes.length],
-      [4, bytes.length],
-      [2, name.length],
-      [2, 0],
-    ] as const),
-  ];
+/** Both heads say of a file: version, flags, not compressed, time, date, checksum, both lengths, that of the name, nothing extra. */
+const ABOUT = "2222244422";
+
+function describe(name: Uint8Array, bytes: Uint8Array): number[] {
+  return [VERSION_NEEDED, FLAGS, 0, 0, NO_DATE, crc32(bytes), bytes.length, bytes.length, name.length, 0];
 }
 
-function bytesOf(...numbers: (readonly [size: 2 | 4, value: number])[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(numbers.reduce((sum, [size]) => sum + size, 0));
+/** Numbers one behind the other, of 2 or 4 bytes each as `sizes` has it. */
+function bytesOf(sizes: string, ...numbers: readonly number[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(4 * numbers.length);
   const view = new DataView(bytes.buffer);
   let at = 0;
-  for (const [size, value] of numbers) {
-    if (size === 2) view.setUint16(at, value, true);
+  numbers.forEach((value, n) => {
+    if (sizes[n] === "2") view.setUint16(at, value, true);
     else view.setUint32(at, value, true);
-    at += size;
-  }
-  return bytes;
+    at += Number(sizes[n]);
+  });
+  return bytes.slice(0, at);
 }

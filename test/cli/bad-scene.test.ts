@@ -470,7 +470,7 @@ const CASES: readonly Case[] = [
     },
     "cloths[0].pins[0]",
     "vertex and vertices",
-    "give one of the two",
+    "give one of vertex, vertices",
   ],
   [
     "keyframes out of order",

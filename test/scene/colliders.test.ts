@@ -96,7 +96,7 @@ describe("colliders", () => {
     [
       "turned twice",
       [{ box: { center: [0, 0, 0], halfSizes: [1, 1, 1], u: [1, 0, 0], rotation: { axis: [0, 1, 0], angle: 1 } } }],
-      "colliders[0].box: got rotation and axes; give rotation, or u and v",
+      "colliders[0].box.rotation: got rotation and axes; give rotation, or u and v",
     ],
     ["one height", [{ heightField: { spacing: 1, heights: [[1]] } }], "colliders[0].heightField.heights: got 1 rows of 1"],
     [

@@ -1,5 +1,4 @@
 import { checkSquare, DIRECTION } from "../../core/direction.ts";
-import { InputError } from "../../core/errors.ts";
 import { type Field, number, object, required, vector, withDefault } from "../../core/field.ts";
 import { readNumber } from "../../core/read.ts";
 import { refine } from "../../core/read-field.ts";
@@ -42,13 +41,9 @@ const WRITTEN_BOX: Field<WrittenBox> = object(
   },
   {
     apart: [
-      ["rotation", "u"],
-      ["rotation", "v"],
+      ["rotation", "u", "rotation and axes", "give rotation, or u and v"],
+      ["rotation", "v", "rotation and axes", "give rotation, or u and v"],
     ],
-    check({ rotation, u, v }, path) {
-      if (rotation === undefined || (u === undefined && v === undefined)) return;
-      throw new InputError(path, "rotation and axes", "give rotation, or u and v");
-    },
   },
 );
 

@@ -1,4 +1,3 @@
-import { InputError } from "../../core/errors.ts";
 import {
   BOOLEAN,
   choice,
@@ -115,9 +114,6 @@ const SPRINGS: Field<RawSpringStiffness> = object("Springs", {
 const DRAG: Field<number> = number({ min: 0, unit: "kg/s" });
 const DAMPING: Field<DampingSpec> = object("Damping", { viscous: DRAG, relative: DRAG });
 
-/** Of `positions`, three a vertex. */
-const MOST_NUMBERS = 3 * MAX_VERTICES;
-
 const FIELDS: Field<ClothFields> = object(
   "Cloth",
   {
@@ -132,7 +128,7 @@ const FIELDS: Field<ClothFields> = object(
     masses: number({ above: 0, unit: "kg" }),
     bendModulus: number({ min: 0, unit: "N·m" }),
     triangleStiffness: TRIANGLE_STIFFNESS,
-    positions: packed(1, { kind: "number" }, MOST_NUMBERS, { things: "numbers", unit: "m" }),
+    positions: packed(1, { kind: "number" }, 3 * MAX_VERTICES, { things: "numbers", unit: "m" }),
     velocity: withDefault(vector("m/s"), [0, 0, 0]),
     pins: withDefault(list(PIN, "pins"), []),
     springModel: choice<"symmetric" | "asymmetric">(["symmetric", "asymmetric"]),
@@ -145,14 +141,7 @@ const FIELDS: Field<ClothFields> = object(
   {
     oneOf: ["grid", "disk", "mesh", "garment", "network"],
     none: "a cloth without shape",
-    apart: [["positions", "network"]],
-    check({ positions, network }, path) {
-      if (Array.isArray(positions) && positions.length > MOST_NUMBERS) {
-        throw new InputError(`${path}.positions`, `${positions.length} numbers`, `give at most ${MOST_NUMBERS}, three a vertex`);
-      }
-      if (positions === undefined || network === undefined) return;
-      throw new InputError(`${path}.positions`, "positions beside a network", "give those of the network alone");
-    },
+    apart: [["positions", "network", "positions beside a network", "give those of the network alone"]],
   },
 );
 

@@ -89,13 +89,7 @@ function networkField(count?: number): Field<WrittenNetwork> {
         "hinges",
       ),
     },
-    {
-      apart: [["hinges", "bendModulus"]],
-      check({ hinges, bendModulus }, path) {
-        if (hinges === undefined || bendModulus === undefined) return;
-        throw new InputError(`${path}.hinges`, "hinges and a bendModulus", "give one of the two");
-      },
-    },
+    { apart: [["hinges", "bendModulus", "hinges and a bendModulus", "give one of the two"]] },
   );
 }
 

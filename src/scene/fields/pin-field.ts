@@ -1,4 +1,3 @@
-import { InputError } from "../../core/errors.ts";
 import { choice, either, type Field, index, list, number, object, required, STRING, withDefault } from "../../core/field.ts";
 import type { Motion } from "../../core/motion.ts";
 import { refine } from "../../core/read-field.ts";
@@ -55,9 +54,6 @@ const PIN_OBJECT: Field<WrittenPin> = object(
   {
     oneOf: ["vertex", "vertices"],
     none: "a pin of nothing",
-    check({ vertex, vertices }, path) {
-      if (vertex !== undefined && vertices !== undefined) throw new InputError(path, "vertex and vertices", "give one of the two");
-    },
   },
 );
 
@@ -81,11 +77,7 @@ export const ATTACHMENT: Field<AttachmentSpec> = refine(
     },
     {
       needs: { backstop: "maxDistance" },
-      apart: [["release", "maxDistance"]],
-      check({ release, maxDistance }, path) {
-        if (release === undefined || maxDistance === undefined) return;
-        throw new InputError(`${path}.release`, "a release with maxDistance", "only what is held can be released");
-      },
+      apart: [["release", "maxDistance", "a release with maxDistance", "only what is held can be released"]],
     },
   ),
   (attachment, path) => ({ path, ...attachment }),

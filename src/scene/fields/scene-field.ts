@@ -1,7 +1,7 @@
 import { COLLIDERS, type ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
 import { InputError, UnsupportedError } from "../../core/errors.ts";
 import { type Field, index, integer, list, number, object, required, row, STRING, vector, withDefault } from "../../core/field.ts";
-import { type Fields, readAnyObject, readList, readString } from "../../core/read.ts";
+import { type Fields, readAnyObject } from "../../core/read.ts";
 import { readBy, readField } from "../../core/read-field.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import type { Wind } from "../../forces/wind.ts";
@@ -78,13 +78,7 @@ const EVENT: Field<SceneEvent> = readBy(WRITTEN_EVENT, (value, path) => {
 });
 
 /** Two to four of the variants. */
-const COMPARE: Field<readonly string[]> = readBy(list(STRING, "names", { least: 2, most: 4 }), (value, path) => {
-  const names = readList(value, path);
-  if (names.length < 2 || names.length > 4) {
-    throw new InputError(path, `a list of ${names.length}`, "name two to four of the scene's variants");
-  }
-  return names.map((name, n) => readString(name, `${path}[${n}]`));
-});
+const COMPARE: Field<readonly string[]> = list(STRING, "variants", { least: 2, most: 4 });
 
 export const TIMESTEP: Field<number> = number({ above: 0, max: 1e6, unit: "s" });
 /** Each is some twenty bodies, which every particle may meet. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSimulation, InputError, type SceneInput, type Simulation } from "../../src/index.ts";
+import { createSimulation, InputError, type Simulation } from "../../src/index.ts";
 import { some } from "../support/full.ts";
 import { apart, read, run } from "./support.ts";
 
@@ -21,7 +21,7 @@ function sheet(solver: object, more: object = {}, springs: object = {}): Promise
     ],
     wind: { velocity: [0.5, 0.2, 1], density: 0.6 },
     ...more,
-  } as SceneInput);
+  });
 }
 
 const both = (solver: object, ...more: object[]): Promise<Simulation[]> =>

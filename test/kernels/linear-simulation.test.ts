@@ -20,7 +20,7 @@ function sheet(solver: object, relative: number, side = 15, threads = 1): Promis
     ],
     wind: { velocity: [0.5, 0.2, 1], density: 0.6 },
   };
-  return createSimulation(scene as unknown as SceneInput, { threads });
+  return createSimulation(scene as SceneInput, { threads });
 }
 
 const CASES = [

@@ -218,7 +218,7 @@ function sheet(solver: object, more: object = {}, threads = 1): Promise<Simulati
     wind: { velocity: [0.5, 0.2, 1], density: 0.6 },
     ...more,
   };
-  return createSimulation(scene as unknown as SceneInput, { threads });
+  return createSimulation(scene as SceneInput, { threads });
 }
 
 const both = (solver: object, more: object = {}): Promise<Simulation[]> =>

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { createSimulation, type SceneInput, type Simulation } from "../../src/index.ts";
+import { createSimulation, type Simulation } from "../../src/index.ts";
 import { some } from "../support/full.ts";
 import { apart, run } from "./support.ts";
 
@@ -21,7 +21,7 @@ function sheet(solver: object, more: object = {}): Promise<Simulation> {
       },
     ],
     ...more,
-  } as SceneInput);
+  });
 }
 
 describe.each([PLAIN, ACCELERATED])("a sheet with kernels in WebAssembly, %o", (solver) => {

@@ -17,7 +17,7 @@ describe("the scene of each experiment", () => {
     "%s is in scenes/papers for the studio (UPDATE_SCENES=1 writes it anew)",
     (name, { scene }) => {
       const path = join(FOLDER, `${name}.json`);
-      const text = formatScene(scene);
+      const text = formatScene({ $schema: "../../scene.schema.json", ...scene });
       if (UPDATE) writeFileSync(path, text);
       expect(readFileSync(path, "utf8")).toBe(text);
       const { title, description, camera } = parseScene(JSON.parse(text));

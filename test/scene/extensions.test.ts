@@ -21,7 +21,7 @@ import { createSimulation, InputError, METHODS, parseScene, type SceneInput, sel
 const GRID = { columns: 5, rows: 5, width: 1, height: 1, v: [0, 0, 1] };
 
 function scene(more: object = {}): SceneInput {
-  return { drape: 1, cloths: [{ grid: GRID, pins: [0, 4] }], ...more } as SceneInput;
+  return { drape: 1, cloths: [{ grid: GRID, pins: [0, 4] }], ...more };
 }
 
 /** Moves by the mean of its last two accelerations: it has a history. */

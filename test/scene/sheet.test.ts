@@ -13,7 +13,7 @@ const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: s
 async function runBoth(sheet: SheetOptions, fabric: string): Promise<[ReturnType<typeof createSheet>, number]> {
   const { grid, method, options = {}, pins = [], timestep = 1 / 60 } = sheet;
   const solver = { method: method.name, ...options };
-  const scene = { drape: 1, solver, timestep, cloths: [{ grid, fabric, pins }] } as unknown as SceneInput;
+  const scene = { drape: 1, solver, timestep, cloths: [{ grid, fabric, pins }] } as SceneInput;
   const [small, whole] = [createSheet(sheet), await createSimulation(scene)];
   for (const simulation of [small, whole]) {
     simulation.setWind({ velocity: [1, 0, 2], density: 0.3 });

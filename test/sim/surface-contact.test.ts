@@ -127,7 +127,7 @@ describe("cloth that slips from a sphere, with linear triangles", () => {
     const [cloth] = coarse.cloths;
     Object.assign(cloth.grid as object, { columns, rows: columns });
     cloth.masses = (0.0002 * 31 ** 2) / columns ** 2;
-    const simulation = await createSimulation({ ...scene, ...coarse, collision: { self: true, friction: 0.1 } } as SceneInput);
+    const simulation = await createSimulation({ ...scene, ...coarse, collision: { self: true, friction: 0.1 } });
     expect(expectApart(simulation, 180)).toBeGreaterThan(100);
   });
 });

@@ -10,7 +10,7 @@ import type { SolverInput } from "../../src/scene/scene-input.ts";
 const GRID = { columns: 9, rows: 7, width: 1.6, height: 0.9, v: [0, 0, 1] };
 
 async function create(scene: Partial<SceneInput> = {}, cloth: object = { grid: GRID }): Promise<Simulation> {
-  return createSimulation({ drape: 1, solver: { method: "implicit-euler" }, cloths: [cloth], ...scene } as SceneInput);
+  return createSimulation({ drape: 1, solver: { method: "implicit-euler" }, cloths: [cloth], ...scene });
 }
 
 function read(simulation: Simulation, field: FieldName): Float64Array {

@@ -100,7 +100,7 @@ interface OpenStream {
 }
 
 /** With a `mark` of its own, what a killed run left unfinished is written over by the next one. */
-export function createOutputFiles(mark?: string): OutputFiles {
+function createOutputFiles(mark?: string): OutputFiles {
   const streams = new Map<string, OpenStream>();
   const temporaries = new Set<string>();
 

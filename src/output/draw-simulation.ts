@@ -1,12 +1,12 @@
 import type { BodyShape } from "../contact/shapes/collider-catalog.ts";
-import { POSE_SIZE } from "../core/body-motion.ts";
+import { POSE_SIZE, placeVertices } from "../core/body-motion.ts";
 import { cos, sin } from "../core/trig.ts";
 import { add3, length3, scale3, subtract3, type Vec3 } from "../core/vec3.ts";
 import { BEND, type Cloth } from "../fabric/cloth.ts";
 import { type Figure, skinSurface } from "../figure/figure.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import type { Simulation } from "../sim/simulation.ts";
-import { type Mesh, meshesOfShape } from "./body-mesh.ts";
+import { meshesOfShape } from "./body-mesh.ts";
 import { BODY_COLOUR, CLOTH_COLOURS } from "./cloth-colours.ts";
 import { mapColours } from "./colour-map.ts";
 import { type Colour, type DrawnLines, type DrawnSurface, drawPicture, type PictureSize } from "./draw-picture.ts";
@@ -60,10 +60,12 @@ export function drawSimulation(
   simulation.readPositions(positions);
   const camera = chooseCamera(positions, stage, view);
   const reach = 4 * length3(subtract3(camera.target, camera.eye));
+  const poses = new Float64Array(POSE_SIZE * simulation.bodies.list.length);
+  simulation.bodies.readPoses(poses);
   const surfaces = [
     ...clothSurfaces(simulation, positions, setup, view),
-    ...bodySurfaces(simulation, stage, reach),
-    ...figureSurfaces(simulation, stage),
+    ...bodySurfaces(simulation, stage, poses, reach),
+    ...figureSurfaces(stage, poses),
   ];
   const lines: DrawnLines[] = [];
   const { triangles } = simulation;
@@ -159,39 +161,27 @@ function distance(x: Float64Array, dimension: number, i: number, j: number): num
   return Math.sqrt(squared);
 }
 
-function bodySurfaces(simulation: Drawn, { colliders, figures }: DrawnScene, size: number): DrawnSurface[] {
-  const poses = new Float64Array(POSE_SIZE * simulation.bodies.list.length);
-  simulation.bodies.readPoses(poses);
+function bodySurfaces({ bodies }: Drawn, { colliders, figures }: DrawnScene, poses: Float64Array, size: number): DrawnSurface[] {
   const ofFigures = new Set(figures.flatMap((figure) => figure.colliders));
   return colliders.flatMap((collider, n) => {
     const { shape } = collider;
     if (ofFigures.has(collider) || isLevel(shape)) return [];
-    const { surface } = simulation.bodies.list[n];
+    const { surface } = bodies.list[n];
     if (shape.kind === "mesh") {
       if (surface === undefined) return [];
       const positions = new Float64Array(surface.positions.length);
-      simulation.bodies.readSurface(n, positions);
+      bodies.readSurface(n, positions);
       return [{ positions, triangles: surface.triangles, colour: BODY_COLOUR }];
     }
-    const pose = poses.subarray(POSE_SIZE * n, POSE_SIZE * (n + 1));
-    return meshesOfShape(shape, size).map((mesh) => ({ ...place(mesh, pose), colour: BODY_COLOUR }));
+    return meshesOfShape(shape, size).map(({ positions, triangles }) => {
+      const placed = new Float64Array(positions.length);
+      placeVertices(positions, poses, POSE_SIZE * n, placed, 0);
+      return { positions: placed, triangles, colour: BODY_COLOUR };
+    });
   });
 }
 
-/** A mesh moved by the rows of a rotation matrix and an offset. */
-function place({ positions, triangles }: Mesh, pose: Float64Array): Mesh {
-  const moved = new Float64Array(positions.length);
-  for (let p = 0; p < positions.length; p += 3) {
-    for (let c = 0; c < 3; c++) {
-      moved[p + c] = pose[3 * c] * positions[p] + pose[3 * c + 1] * positions[p + 1] + pose[3 * c + 2] * positions[p + 2] + pose[9 + c];
-    }
-  }
-  return { positions: moved, triangles };
-}
-
-function figureSurfaces(simulation: Drawn, { colliders, figures }: DrawnScene): DrawnSurface[] {
-  const poses = new Float64Array(POSE_SIZE * simulation.bodies.list.length);
-  simulation.bodies.readPoses(poses);
+function figureSurfaces({ colliders, figures }: DrawnScene, poses: Float64Array): DrawnSurface[] {
   return figures.map(({ figure, colliders: [first] }) => {
     const positions = new Float64Array(figure.surface.positions.length);
     const start = POSE_SIZE * colliders.indexOf(first);

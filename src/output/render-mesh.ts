@@ -15,11 +15,9 @@ export interface RenderSurface extends TriangleMesh {
 export interface BindOptions {
   /** Parts by number, one for each simulated and for each render vertex: a render vertex binds to triangles of its own part only. */
   readonly groups?: { readonly simulated: ArrayLike<number>; readonly render: ArrayLike<number> };
-  /** "same": only to triangles whose normal agrees with its own, so that a lining does not bind to the cloth behind it. */
+  /** "any" by default; "same": only to triangles whose normal agrees with its own, so that a lining does not bind to the cloth behind it. */
   readonly facing?: "any" | "same";
 }
-
-export const BIND_DEFAULTS: { readonly facing: "any" } = { facing: "any" };
 
 /** How a render mesh hangs on a simulated one; made by `bindRenderMesh`. */
 export interface RenderBinding {
@@ -45,7 +43,7 @@ export const BINDING_SIZE: number = 10;
  */
 export function bindRenderMesh(simulated: TriangleMesh, render: RenderSurface, options: BindOptions = {}): RenderBinding {
   const { groups } = options;
-  const facing = readChoice(options.facing ?? BIND_DEFAULTS.facing, "options.facing", ["any", "same"]);
+  const facing = readChoice(options.facing ?? "any", "options.facing", ["any", "same"]);
   const simulatedCount = checkTriangleMesh(simulated, "simulated");
   const vertexCount = checkTriangleMesh(render, "render");
   if (render.normals) checkRows(checkPacked(render.normals, 3, "render.normals"), vertexCount, "render.normals");

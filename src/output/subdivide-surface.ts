@@ -16,12 +16,10 @@ export interface CoarseSurface extends TriangleMesh {
 export interface SubdivideOptions {
   /**
    * Smoothing draws a curved surface towards its inside. So often the vertices are first put outwards by what it would take from them, each
-   * time leaving a share of the error that grows with the angle between triangles; 0 is the plain scheme. The finest folds still come out softer.
+   * time leaving a share of the error that grows with the angle between triangles; 0 is the plain scheme, 2 the default. The finest folds still come out softer.
    */
   readonly corrections?: number;
 }
-
-export const SUBDIVIDE_DEFAULTS: Required<SubdivideOptions> = { corrections: 2 };
 
 const MAX_LEVELS = 8;
 
@@ -55,7 +53,7 @@ export interface Refinement {
  */
 export function subdivideSurface(surface: CoarseSurface, levels: number, options: SubdivideOptions = {}): SubdividedSurface {
   const simulatedCount = checkTriangleMesh(surface, "surface");
-  const corrections = readInteger(options.corrections ?? SUBDIVIDE_DEFAULTS.corrections, "options.corrections", { min: 0, max: 10 });
+  const corrections = readInteger(options.corrections ?? 2, "options.corrections", { min: 0, max: 10 });
   checkLevels(levels, surface.triangles.length / 3);
   let faces = joinFaces(surface.positions, surface.triangles, "surface.triangles");
   let stencil = createIdentityStencil(simulatedCount);

@@ -7,6 +7,7 @@ import { createRandom } from "../../src/core/random.ts";
 import { createDisk } from "../../src/mesh/disk.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
 import { bruteForce, type Case, foldedSheet, soup } from "./bounding-cases.ts";
+import "../support/steady-compiler.ts";
 
 const KINDS: readonly BroadPhaseKind[] = ["tree", "grid"];
 

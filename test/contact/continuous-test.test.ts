@@ -6,6 +6,7 @@ import { makeQuery, QUERY_FAMILIES } from "../support/ccd-queries.ts";
 import { exactlyMeet, type Kind } from "../support/exact-ccd.ts";
 import { exactDistance, exactlyWithin } from "../support/exact-distance.ts";
 import { repeats } from "../support/full.ts";
+import "../support/steady-compiler.ts";
 
 const KINDS: Kind[] = ["vertex-face", "edge-edge"];
 const FAMILIES = Object.keys(QUERY_FAMILIES);

@@ -52,7 +52,7 @@ async function readCaption(page: Page, panel: number): Promise<Record<string, st
 }
 
 testFull("four methods at 40 × 40 go in step, differ, and tell how far they are from the reference", async () => {
-  const it = await open("#scene=compare-sheet&compare");
+  const it = await open("#scene=compare-sheet&compare", { deviceScaleFactor: 1 }); // pictures are compared pixel by pixel
   const { page, until } = it;
   await clearBackground(page);
   const start = await look(it);

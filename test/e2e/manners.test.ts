@@ -164,7 +164,7 @@ testFull("phones and fine screens are not drawn finer than they need", async () 
 });
 
 testFull("at 4K the panels grow with the screen and stay on it", async () => {
-  const { page } = await open("#scene=hanging-sheet", { viewport: { width: 3840, height: 2160 } });
+  const { page } = await open("#scene=hanging-sheet", { viewport: { width: 3840, height: 2160 }, deviceScaleFactor: 1 });
   const boxes = await page.evaluate(() =>
     ["title", "panel", "readout", "transport"].map((id) => {
       const { left, top, right, bottom } = (document.getElementById(id) as HTMLElement).getBoundingClientRect();

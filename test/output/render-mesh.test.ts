@@ -8,6 +8,7 @@ import { followCut } from "../../src/output/render-mesh-cut.ts";
 import { computeSmoothNormals } from "../../src/output/render-mesh-normals.ts";
 import { subdivideSurface, updateSubdivision } from "../../src/output/subdivide-surface.ts";
 import { crumple, cylinderError, largestAngle, largestDifference, rigidMotions, roll, sheet, transform } from "./render-mesh-poses.ts";
+import "../support/steady-compiler.ts";
 
 function update(binding: RenderBinding, simulated: Float64Array): { positions: Float64Array; normals: Float64Array } {
   const positions = new Float64Array(binding.render.positions.length).fill(9);

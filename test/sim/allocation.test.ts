@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSimulation, METHODS, type Simulation } from "../../src/index.ts";
 import type { SolverInput } from "../../src/scene/scene-input.ts";
 import { some } from "../support/full.ts";
+import "../support/steady-compiler.ts";
 
 /**
  * `step` allocates nothing. What remains is V8's own: a number that a function returns or that the clock gives is put in a box of
@@ -13,7 +14,7 @@ const BOXES_PER_ITERATION = 2;
 const BOX = 16;
 
 const STEPS = 100;
-/** The compiler needs a while until every kernel is optimised, longer on a busy machine. */
+/** The compiler needs a while until every kernel is optimised. */
 const ROUNDS = 30;
 
 /** Everything a step can come across: all spring kinds, hinges, both dampings, wind with gusts, moving pins. */

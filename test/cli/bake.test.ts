@@ -6,7 +6,7 @@ import { createRandom } from "../../src/core/random.ts";
 import { expectValid } from "../output/bake.ts";
 import { gridScene } from "../scene/sample-scenes.ts";
 import { callCli } from "../support/call-cli.ts";
-import { FULL } from "../support/full.ts";
+import { FULL, testFull } from "../support/full.ts";
 import { type CliResult, makeFolder, PROGRAM, runCli, startCli, writeScene } from "../support/run-cli.ts";
 
 const { folder: root, remove } = makeFolder();
@@ -203,7 +203,7 @@ describe("an interrupted bake", () => {
     expect(table(folder)).toEqual(table(whole));
   });
 
-  test("killed at each file it touches while the result is put together: the same bytes, and nothing is left over", async () => {
+  testFull("killed at each file it touches while the result is put together: the same bytes, and nothing is left over", async () => {
     const args = ["run", "scene.json", "--steps", "20", "--every", "2", "--metrics", "m.csv", "--threads", "1"];
     const whole = makeTask("assembled");
     expect((await runCli([...args, "--out", "x.glb", "--quiet"], whole)).code).toBe(0);

@@ -8,6 +8,7 @@ import { createRandom } from "../../src/core/random.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
 import { createGrid } from "../../src/mesh/grid.ts";
 import { requireSearchKernels } from "../kernels/support.ts";
+import { repeats } from "../support/full.ts";
 import { bruteForce, type Case, foldedSheet, soup } from "./bounding-cases.ts";
 
 const WAYS = ["tree", "grid", "kernels"] as const;
@@ -149,7 +150,7 @@ describe.each(WAYS)("what may meet, looked for by %s", (way) => {
           expectBetween(expected.edges, pairs.edgeEdges);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: repeats(8) },
     );
   });
 });
@@ -188,7 +189,7 @@ describe("kernels in WebAssembly find the same pairs as TypeScript, to the bit,"
         expect(listed(lists[1].pointTriangles)).toBe(listed(lists[0].pointTriangles));
         expect(listed(lists[1].edgeEdges)).toBe(listed(lists[0].edgeEdges));
       }),
-      { numRuns: 10 },
+      { numRuns: repeats(10) },
     );
   });
 
@@ -220,7 +221,7 @@ describe("kernels in WebAssembly find the same pairs as TypeScript, to the bit,"
         }
         expect(lists[0].edgeEdges.count).toBeGreaterThan(0);
       }),
-      { numRuns: 3 },
+      { numRuns: repeats(3) },
     );
   });
 

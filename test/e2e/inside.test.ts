@@ -110,7 +110,7 @@ testFull("each plot shows its quantities", async () => {
   }
 });
 
-test("looking back shows an earlier state, and the same steps from there give the same hash", async () => {
+testFull("looking back shows an earlier state, and the same steps from there give the same hash", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet");
   for (let k = 0; k < 8; k++) await ask("step", 2);
   const end = await ask("step", 4);

@@ -8,7 +8,7 @@ const host = hostStudio();
 const { open } = host;
 const plainHost = hostStudio({ isolated: false });
 
-test("a lost context is a sentence, and the same picture comes back with the context", async () => {
+testFull("a lost context is a sentence, and the same picture comes back with the context", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet");
   await ask("step", 5);
   await until((it) => it.steps() === 5);

@@ -119,7 +119,7 @@ test("another method and other options go on from the same state", async () => {
   await until((it) => it.scene() === "flag" && it.method() === "implicit-euler" && it.steps() === 0);
 });
 
-test("a scene's variants are offered, and only by scenes that have some", async () => {
+testFull("a scene's variants are offered, and only by scenes that have some", async () => {
   const { page, ask, until } = await open("#scene=kim-fig4");
   const list = page.getByLabel("Variant", { exact: true });
   await list.selectOption({ label: "(e) Kang 2, 1 sweep" });
@@ -284,7 +284,7 @@ function readPictures(page: Page): Promise<{ greys: string; filled: number }[]> 
   );
 }
 
-test("the matrix and its factor are drawn and counted for each ordering, and can be saved", async () => {
+testFull("the matrix and its factor are drawn and counted for each ordering, and can be saved", async () => {
   const { page, ask } = await open("#scene=hanging-sheet&method=linear-edge");
   const simulation = await createSimulation({ ...readHangingSheet(), solver: { method: "linear-edge" } });
   const matrix = simulation.view.matrix() as SymmetricMatrix;

@@ -28,7 +28,7 @@ async function step(count: number): Promise<void> {
   await host.page?.until((it, steps) => it.steps() === steps, status?.steps);
 }
 
-test("a click pins a vertex, which then stays; a click on it lets it go; both can be undone", async () => {
+testFull("a click pins a vertex, which then stays; a click on it lets it go; both can be undone", async () => {
   const { page, ask, until } = await open("p");
   expect(await ask("tool")).toBe("pin");
   expect(await page.getByRole("radio", { name: "Pin" }).isChecked()).toBe(true);

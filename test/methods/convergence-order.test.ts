@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { some } from "../support/full.ts";
 import type { NetworkScene } from "../support/reference.ts";
 import { type RandomNetworkOptions, randomNetworkScene } from "./random-network.ts";
 import { type RunState, runScene } from "./run-scene.ts";
@@ -45,7 +46,7 @@ const SCENES: [string, Omit<NetworkScene, "solver">][] = [
   ["a tangle", randomNetworkScene(41, { shape: "tangle", bending: "hinges", ...SMOOTH })],
 ];
 
-describe.each(SCENES)("on %s", (_, scene) => {
+describe.each(some(SCENES, 1))("on %s", (_, scene) => {
   let truth: RunState;
 
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { STRESS_SCENES } from "./catalog.ts";
 import { runStressScene } from "./run-scene.ts";
 import { describeRow } from "./table.ts";
 
-describe.each(some(STRESS_SCENES, 5))("$name: $shows", (scene) => {
+describe.each(some(STRESS_SCENES, 4))("$name: $shows", (scene) => {
   it.each(some([1, 2], 1))("ends every step free of intersections and gets where it should, jitter %i", async (seed) => {
     const row = await runStressScene(scene, { size: "short", seed, stopAtFault: true });
     expect(row.pass, describeRow(row)).toBe(true);

@@ -36,7 +36,7 @@ test("the bend test finds (B/σg)^⅓, the bending length that the fabric's numb
   }
 });
 
-test("the stiffer the fabric, the larger both numbers", async () => {
+testFull("the stiffer the fabric, the larger both numbers", async () => {
   const limp = await testFabric("cotton", { bending: 1e-6 });
   const stiff = await testFabric("cotton", { bending: 1e-4 });
   expect(stiff.drape).toBeGreaterThan(limp.drape + 20);

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { hostStudio } from "./host-studio.ts";
 
@@ -41,7 +40,7 @@ test("a hand that pulls at the notch tears the sheet on, the drawn mesh gets ver
   expect(errors).toEqual([]);
 });
 
-testFull("a pull that tears nothing is nothing to undo", async () => {
+test("a pull that tears nothing is nothing to undo", async () => {
   const { page, ask, until } = await host.open("#scene=tear");
   await ask("step", 20);
   await until((it) => it.steps() === 20);

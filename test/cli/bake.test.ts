@@ -177,7 +177,7 @@ describe("drape run --out, of frames", () => {
 describe("an interrupted bake", () => {
   test("killed at random moments and resumed: the same bytes", async () => {
     const random = createRandom(20261116);
-    const times = FULL ? 10 : 2;
+    const times = FULL ? 10 : 1;
     const args = ["--seconds", "4", "--every", "2", "--metrics", "m.csv", "--threads", "1"];
     const whole = makeTask("whole");
     expect((await runCli(["run", "scene.json", ...args, "--out", "x.glb", "--quiet"], whole)).code).toBe(0);

@@ -28,7 +28,7 @@ testFull("a lost context is a sentence, and the same picture comes back with the
   expect(await ask("steps")).toBe(5);
 });
 
-test("a hidden tab stands still, and goes on without a jump", async () => {
+testFull("a hidden tab stands still, and goes on without a jump", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet", { playing: true });
   await ask("setDrawing", false); // what is looked at here is the time, not the picture
   await until((it) => it.steps() > 3);

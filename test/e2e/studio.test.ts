@@ -375,7 +375,7 @@ testFull("at 390 pixels the pictures of the matrix stand side by side, and nothi
   expect(overflow).toEqual([0, 0]);
 });
 
-test("the same scene gives the same bits here and in Node", async () => {
+testFull("the same scene gives the same bits here and in Node", async () => {
   const { ask } = await open("#scene=hanging-sheet");
   const inBrowser = await ask("step", 50);
   const simulation = await createSimulation(readHangingSheet());

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { some } from "../support/full.ts";
 import { type NetworkScene, runReference } from "../support/reference.ts";
 import { randomNetworkScene } from "./random-network.ts";
 import { relativeDifference } from "./run-scene.ts";
@@ -67,7 +68,7 @@ describe("drape run --state gives the numbers of the reference", () => {
     expectAgreement({ ...tangle, timestep: 0.004, solver: { method: "rk4" } }, written, 25);
   });
 
-  it.each([
+  const semiImplicit = [
     { method: "gauss-seidel", sweeps: 3 },
     { method: "block-jacobi", damping: "printed" },
     { method: "scalar-jacobi", sweeps: 4 },
@@ -76,7 +77,8 @@ describe("drape run --state gives the numbers of the reference", () => {
     { method: "paid", tension: "rotated", tolerance: 1e-13 },
     { method: "bdf2", jacobian: "projected", tolerance: 1e-13 },
     { method: "bdf2-paid", tolerance: 1e-13 },
-  ])("for %o, the spring law left to it", (solver) => {
+  ];
+  it.each(some(semiImplicit, 3))("for %o, the spring law left to it", (solver) => {
     const [{ springModel: _, ...cloth }] = tangle.cloths;
     const scene = { ...tangle, cloths: [cloth], solver };
     expectAgreement(scene, runCli(scene, "--steps", "15"), 15);

@@ -289,6 +289,9 @@ describe("the wind of a running simulation", () => {
       expect(() => simulation.setWind({ velocity, ...wind })).toThrow(advice);
       expect(() => parseScene({ ...gridScene(3, 3), wind: { velocity, ...wind } })).toThrow(/^wind.*give /);
     }
+    expect(() => parseScene({ ...gridScene(3, 3), wind: { velocity, density: 1, lift: 1 } })).toThrow(
+      "wind.lift: got a lift beside density; give airDensity [kg/m³] in place of density",
+    );
     for (const wind of [{ density: 1 }, { airDensity: 1.2 }, { airDensity: 1.2, drag: 1.1, lift: 0.3 }]) {
       expect(() => simulation.setWind({ velocity, ...wind })).not.toThrow();
       expect(() => parseScene({ ...gridScene(3, 3), wind: { velocity, ...wind } })).not.toThrow();

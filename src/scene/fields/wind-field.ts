@@ -8,6 +8,8 @@ const GUSTS: Field<Gusts> = object("Gusts", {
   period: required(number({ above: 0, unit: "s" })),
 });
 
+const AIR_DENSITY = "give airDensity [kg/m³] in place of density";
+
 /** `wind`. */
 export const WIND: Field<Wind> = refine(
   object<Wind>(
@@ -21,7 +23,14 @@ export const WIND: Field<Wind> = refine(
       until: number({ unit: "s" }),
       gusts: GUSTS,
     },
-    { oneOf: ["density", "airDensity"], none: "no density", needs: { drag: "airDensity", lift: "airDensity" } },
+    {
+      oneOf: ["density", "airDensity"],
+      none: "no density",
+      apart: [
+        ["drag", "density", "a drag beside density", AIR_DENSITY],
+        ["lift", "density", "a lift beside density", AIR_DENSITY],
+      ],
+    },
   ),
   (wind, path) => {
     // more lift than drag would pull the cloth against the wind where it lies along it

@@ -21,6 +21,8 @@ export interface Experiment {
   readonly setup: string;
   /** The scene that opens in the studio; what the experiment sweeps are its variants or its fields. */
   readonly scene: SceneInput;
+  /** What the reader of the page runs and turns. */
+  readonly live?: Live;
   /** What it takes on a slow machine [s], quick and full, for the time estimate. */
   readonly seconds: { readonly quick: number; readonly full: number };
   run(task: Task): Promise<Findings>;
@@ -50,6 +52,8 @@ export interface Verdict {
   readonly claim: string;
   /** The claim is our own, made beside the paper's or in answer to it; told and counted apart. */
   readonly from?: "ours";
+  /** Over what it is judged, chosen before the run: sizes, stiffnesses, steps, scenes, times. "80 × 80, h²k/m = 3.1, at rest (600 s)" */
+  readonly range?: string;
   /** What is measured, with its unit: "largest strain after 2 s [%]". */
   readonly quantity: string;
   /** The number that the paper prints for that quantity, or that physics knows. */
@@ -62,8 +66,10 @@ export interface Verdict {
   readonly kind: "motion" | "stability" | "fill" | "error" | "time";
   /** What comes out today, asserted by the tests for every kind but time. */
   readonly expected: Outcome;
-  /** Why it does not hold, or not quite, with a measured fact: told where that is the outcome. What is not known is said to be so. */
+  /** Why it comes out so, with a measured fact. What is not known is said to be so. */
   readonly why?: string;
+  /** Where the rule is not that of the first edition: what that was, what came out by it, and why it was changed. */
+  readonly revised?: string;
 }
 
 /** A threshold: at most, at least, or both. */
@@ -127,7 +133,42 @@ export interface Series {
   /** A line through the points, or the points alone; the paper's are drawn dashed or hollow. */
   readonly mark: "line" | "points";
   readonly isPaper?: boolean;
+  /** What the others are held against, drawn in black: a motion converged in time, a solve without error, a known curve of ours. */
+  readonly isTruth?: boolean;
 }
+
+/** An experiment as the page runs it, on the engine itself: data alone, so that the page need not load the experiment. */
+export interface Live {
+  /** The scene that is run; the experiment's own without. It should keep its pace on a phone: a few thousand vertices at most. */
+  readonly scene?: SceneInput;
+  /** What the reader turns, one or two. */
+  readonly knobs: readonly Knob[];
+  /** A second run of the same scene that is drawn beside the first, for comparison: its name, and what it sets after the knobs. */
+  readonly beside?: { readonly name: string; readonly set: Assignments };
+  /** The numbers beside the picture, which follow the run. */
+  readonly gauges: readonly Gauge[];
+  /** What to try and what to look for, in a sentence or two. */
+  readonly look: string;
+}
+
+/** Something to turn: "η, sweeps a step" with 1, 2, 4, 8. */
+export interface Knob {
+  readonly label: string;
+  readonly choices: readonly { readonly name: string; readonly set: Assignments }[];
+  /** Which choice it starts with; the first without. */
+  readonly start?: number;
+}
+
+/** Fields of a scene by their paths, and their values: { "solver.sweeps": 4, "cloths.0.springs.stretch": 50 }. */
+export type Assignments = Readonly<Record<string, unknown>>;
+
+/**
+ * What is measured while it runs:
+ * `strain` the largest strain of a spring or axis now [%], `peak strain` the largest so far; `fall` how far the middle of mass has come down [m];
+ * `speed` of the fastest particle [m/s]; `kinetic` energy [J]; `momentum` share of the angular momentum at the start that is left [%];
+ * `distance` RMS, from the run beside [m]; `penetration` [mm]; `iterations` of the solver in the last step; `ms` a step.
+ */
+export type Gauge = "strain" | "peak strain" | "fall" | "speed" | "kinetic" | "momentum" | "distance" | "penetration" | "iterations" | "ms";
 
 /** The written rule applied. */
 export function judge({ measured, holds, differs }: Verdict): Outcome {

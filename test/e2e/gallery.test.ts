@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { serveStudio } from "../../scripts/serve.mjs";
 import { FEATURED } from "../../studio/src/gallery/featured.ts";
+import { testFull } from "../support/full.ts";
 import { makeFolder, ROOT } from "../support/run-cli.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { hostStudio } from "./host-studio.ts";
@@ -45,7 +46,7 @@ test("a picture that is still being drawn comes onto its card when it is there; 
   remove();
 });
 
-test("the card under the pointer or with the focus comes alive, one at a time, on one canvas", async () => {
+testFull("the card under the pointer or with the focus comes alive, one at a time, on one canvas", async () => {
   const { page, ask, until } = await open("", { playing: true });
   const picture = (scene: string) => page.locator(`.card[href^="#scene=${scene}"] .picture`);
   const still = await picture("hanging-sheet").screenshot();

@@ -47,7 +47,7 @@ async function download(page: Page, wish: Wish): Promise<{ name: string; bytes: 
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
-test("files are those of the command line, byte for byte", async () => {
+testFull("files are those of the command line, byte for byte", async () => {
   const { page } = await open("#scene=cut&method=implicit-euler&timestep=0.02");
   await page.locator("#save").click();
   for (const [format, ...args] of some([["glb"], ["pc2", "--fps", "10"], ["usda"], ["obj"], ["mdd"], ["csv"]], 2)) {

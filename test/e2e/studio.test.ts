@@ -231,7 +231,7 @@ testFull("on a phone on its side the buttons stay in view, with every panel open
   expect(Math.max(readout.bottom, panel.bottom)).toBeLessThanOrEqual(transport.top);
 });
 
-test("at 390 pixels nothing overflows, and a finger pulls the cloth", async () => {
+testFull("at 390 pixels nothing overflows, and a finger pulls the cloth", async () => {
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true };
   const { page, ask, until } = await open("#scene=hanging-sheet", options);
   const overflow = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { FIELDS, STAGES } from "../../src/index.ts";
-import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { CLEAR, hostStudio } from "./host-studio.ts";
 
@@ -63,7 +62,7 @@ test("the key I colours the cloth by one quantity after the other, with a legend
   await expect.poll(() => page.locator("#color-legend").isVisible()).toBe(false);
 });
 
-testFull("springs, normals, boxes of the tree, bodies and intersections are drawn over the cloth", async () => {
+test("springs, normals, boxes of the tree, bodies and intersections are drawn over the cloth", async () => {
   const scenes: [scene: string, ...boxes: [label: string, drawn: string, least: number][]][] = [
     ["hanging-sheet", ["springs", "springs", 2000], ["normals", "normals", 625], ["bounding volumes", "boxes", 32]],
     ["sphere-test", ["colliders", "colliders", 1000]],
@@ -82,7 +81,7 @@ testFull("springs, normals, boxes of the tree, bodies and intersections are draw
   }
 });
 
-testFull("each plot shows its quantities", async () => {
+test("each plot shows its quantities", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet", { viewport: { width: 780, height: 800 } });
   for (let k = 1; k <= 4; k++) await ask("step", 3);
   await until((it) => it.steps() === 12);
@@ -110,7 +109,7 @@ testFull("each plot shows its quantities", async () => {
   }
 });
 
-testFull("looking back shows an earlier state, and the same steps from there give the same hash", async () => {
+test("looking back shows an earlier state, and the same steps from there give the same hash", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet");
   for (let k = 0; k < 8; k++) await ask("step", 2);
   const end = await ask("step", 4);
@@ -139,7 +138,7 @@ testFull("looking back shows an earlier state, and the same steps from there giv
   await page.keyboard.press(" ");
 });
 
-testFull("on a phone the time line is a finger high, lies within the page and looks back by touch", async () => {
+test("on a phone the time line is a finger high, lies within the page and looks back by touch", async () => {
   const { page, ask, until } = await open("#scene=hanging-sheet", {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { testFull } from "../support/full.ts";
 import { compareScreenshots } from "./compare-screenshots.ts";
 import { CLEAR, hostStudio } from "./host-studio.ts";
 
@@ -58,7 +57,7 @@ test("a fabric changes the look and the motion, goes on from the same state, and
   expect(await silk.page.getByRole("radio", { name: "Polyester, plain weave" }).isChecked()).toBe(true);
 });
 
-testFull("the drape and the bend test run live: the stiffer the fabric, the larger both numbers", async () => {
+test("the drape and the bend test run live: the stiffer the fabric, the larger both numbers", async () => {
   const { page } = await open("#scene=hanging-sheet&fabric=cotton");
   await openSection(page);
   const slider = page.getByRole("slider", { name: "bending" });
@@ -76,7 +75,7 @@ testFull("the drape and the bend test run live: the stiffer the fabric, the larg
   await expect.poll(() => page.workers().length).toBe(1);
 });
 
-testFull("one of several cloths can be of another fabric; a paper's springs have none, and a sentence says so", async () => {
+test("one of several cloths can be of another fabric; a paper's springs have none, and a sentence says so", async () => {
   const { page, until } = await open("#scene=untangle");
   await openSection(page);
   expect(await page.locator(".fabric p").nth(1).textContent()).toContain("The cloths differ");
@@ -90,7 +89,7 @@ testFull("one of several cloths can be of another fabric; a paper's springs have
   expect(await page.locator(".fabric").getByRole("radio").first().isVisible()).toBe(false);
 });
 
-testFull("at 390 pixels swatches and sliders have room for a finger, and nothing overflows", async () => {
+test("at 390 pixels swatches and sliders have room for a finger, and nothing overflows", async () => {
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page } = await open("#scene=hanging-sheet", options);
   await page.getByRole("button", { name: "Settings" }).tap();

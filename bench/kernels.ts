@@ -320,8 +320,8 @@ async function benchLinear(side: number, module: KernelModule, model: LinearMode
     kernels.begin(step);
     return {
       computeResidual: () => kernels.computeResidual(step, deltaV, residual),
-      turn: () => kernels.computeRotatedResidual(step, before, before, 1, residual),
-      turnTwice: () => kernels.computeRotatedResidual(step, before, beforeThat, 2, residual),
+      turn: () => kernels.computeRotatedResidual(step, [before], [1], residual),
+      turnTwice: () => kernels.computeRotatedResidual(step, [before, beforeThat], [2, -1], residual),
       solve: () => kernels.solve(residual, solution),
     };
   });

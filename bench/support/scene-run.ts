@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createSimulation, NumericalError, type SceneInput, type Simulation } from "../../src/index.ts";
+import { createSimulation, NumericalError, type OptionValue, type SceneInput, type Simulation } from "../../src/index.ts";
 
 type Solver = NonNullable<SceneInput["solver"]>;
 
@@ -12,7 +12,7 @@ export interface SceneRun {
   readonly ms: readonly number[];
   /** The method that computed, and what it was given. */
   readonly method: string;
-  readonly options: Readonly<Record<string, number | string | boolean>>;
+  readonly options: Readonly<Record<string, OptionValue>>;
   readonly particles: number;
 }
 

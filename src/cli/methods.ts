@@ -27,11 +27,13 @@ export const methodsCommand: Command = {
 
 function describeOption(option: OptionInfo): string {
   const unit = option.unit === "" ? "" : ` ${option.unit}`;
-  const range =
-    option.choices !== undefined
+  const isList = option.kind === "list";
+  const range = isList
+    ? `up to ${option.most} numbers`
+    : option.choices !== undefined
       ? option.choices.join(" | ")
       : option.min !== undefined || option.max !== undefined
         ? `${option.min ?? "…"} to ${option.max ?? "…"}${unit}`
         : option.kind;
-  return `${option.name.padEnd(16)} ${option.summary} (${range}; default ${option.default})`;
+  return `${option.name.padEnd(16)} ${option.summary} (${range}; default ${isList ? "none" : option.default})`;
 }

@@ -30,15 +30,14 @@ export function computeEdgeTargets(springs: Springs, directions: Float64Array, t
 }
 
 /**
- * Targets by inertial edge rotation   [Choi13, eq. 3.5–3.9]: the edges at x turned on as they turned from `previousX` and, for
- * order 2, from `beforeX` before that. `vectors` is scratch of ROTATION_VECTORS numbers.
+ * Targets by inertial edge rotation   [Choi13, eq. 3.5–3.11]: the edges at x turned on as they turned from the places before, newest first,
+ * one for each weight. `vectors` is scratch of ROTATION_VECTORS numbers.
  */
 export function computeRotatedEdgeTargets(
   springs: Springs,
   x: Float64Array,
-  previousX: Float64Array,
-  beforeX: Float64Array,
-  order: 1 | 2,
+  earlier: readonly Float64Array[],
+  weights: readonly number[],
   vectors: Float64Array,
   targets: Float64Array,
 ): void {
@@ -46,12 +45,12 @@ export function computeRotatedEdgeTargets(
   for (let s = 0; s < count; s++) {
     const i = 3 * ends[2 * s];
     const j = 3 * ends[2 * s + 1];
-    for (let c = 0; c < 3; c++) {
-      vectors[c] = x[j + c] - x[i + c];
-      vectors[3 + c] = previousX[j + c] - previousX[i + c];
-      vectors[6 + c] = beforeX[j + c] - beforeX[i + c];
+    for (let c = 0; c < 3; c++) vectors[c] = x[j + c] - x[i + c];
+    for (let m = 0; m < weights.length; m++) {
+      const before = earlier[m];
+      for (let c = 0; c < 3; c++) vectors[3 * m + 3 + c] = before[j + c] - before[i + c];
     }
-    computeRotatedDirection(vectors, order, targets, 3 * s);
+    computeRotatedDirection(vectors, weights, targets, 3 * s);
     const r = Math.sqrt(vectors[0] * vectors[0] + vectors[1] * vectors[1] + vectors[2] * vectors[2]);
     const length = asymmetric[s] !== 0 && r < restLength[s] ? r : restLength[s];
     targets[3 * s] *= length;

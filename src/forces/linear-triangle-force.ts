@@ -37,15 +37,14 @@ export function computeTriangleTargets(
 }
 
 /**
- * Targets by inertial axes rotation   [Choi13, eq. 4.15–4.16]: the axes at x turned on as they turned from `previousX` and, for
- * order 2, from `beforeX` before that. `vectors` is scratch of ROTATION_VECTORS numbers.
+ * Targets by inertial axes rotation   [Choi13, eq. 4.15–4.16]: the axes at x turned on as they turned from the places before, newest first,
+ * one for each weight. `vectors` is scratch of ROTATION_VECTORS numbers.
  */
 export function computeRotatedTriangleTargets(
   elements: TriangleElements,
   x: Float64Array,
-  previousX: Float64Array,
-  beforeX: Float64Array,
-  order: 1 | 2,
+  earlier: readonly Float64Array[],
+  weights: readonly number[],
   derivedShear: boolean,
   vectors: Float64Array,
   targets: Float64Array,
@@ -56,9 +55,8 @@ export function computeRotatedTriangleTargets(
     for (let axis = 0; axis < 4; axis++) {
       if (axis > 1 && derivedShear) break;
       computeAxis(elements, e, axis, x, vectors, 0);
-      computeAxis(elements, e, axis, previousX, vectors, 3);
-      computeAxis(elements, e, axis, beforeX, vectors, 6);
-      computeRotatedDirection(vectors, order, targets, o + 3 * axis);
+      for (let m = 0; m < weights.length; m++) computeAxis(elements, e, axis, earlier[m], vectors, 3 * m + 3);
+      computeRotatedDirection(vectors, weights, targets, o + 3 * axis);
     }
     if (derivedShear) computeShearTargets(targets, o);
     else for (let c = 6; c < 12; c++) targets[o + c] *= Math.SQRT1_2;

@@ -32,8 +32,7 @@ function createEdgeMembrane({ springs }: Cloth): LinearMembrane {
   const vectors = new Float64Array(ROTATION_VECTORS);
   return {
     computeTargets: (directions) => computeEdgeTargets(springs, directions, targets),
-    computeRotatedTargets: (x, previousX, beforeX, order) =>
-      computeRotatedEdgeTargets(springs, x, previousX, beforeX, order, vectors, targets),
+    computeRotatedTargets: (x, earlier, weights) => computeRotatedEdgeTargets(springs, x, earlier, weights, vectors, targets),
     addForce: (at, f) => addLinearEdgeForces(springs, targets, at, f),
   };
 }

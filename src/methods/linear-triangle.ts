@@ -46,8 +46,8 @@ function createTriangleMembrane(cloth: Cloth, derivedShear: boolean): LinearMemb
   const vectors = new Float64Array(ROTATION_VECTORS);
   return {
     computeTargets: (directions) => computeTriangleTargets(elements, directions, derivedShear, targets),
-    computeRotatedTargets: (x, previousX, beforeX, order) =>
-      computeRotatedTriangleTargets(elements, x, previousX, beforeX, order, derivedShear, vectors, targets),
+    computeRotatedTargets: (x, earlier, weights) =>
+      computeRotatedTriangleTargets(elements, x, earlier, weights, derivedShear, vectors, targets),
     addForce: (at, f) => addLinearTriangleForces(elements, targets, at, f),
   };
 }

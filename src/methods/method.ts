@@ -121,7 +121,7 @@ export interface Choice {
 export interface OptionInfo {
   readonly name: string;
   readonly summary: string;
-  readonly kind: "number" | "integer" | "choice" | "boolean";
+  readonly kind: "number" | "integer" | "choice" | "boolean" | "list";
   readonly unit: string;
   readonly default: OptionValue;
   readonly min?: number;
@@ -129,8 +129,12 @@ export interface OptionInfo {
   readonly choices?: readonly string[];
   /** A slider should move in factors, not in equal steps. */
   readonly logarithmic?: boolean;
+  /** Of a list: what its entries are, what they are called together, and how many there may be. */
+  readonly of?: { readonly kind: "number"; readonly min: number; readonly max: number };
+  readonly things?: string;
+  readonly most?: number;
 }
 
-export type OptionValue = number | string | boolean;
+export type OptionValue = number | string | boolean | readonly number[];
 /** Every option of the method, validated and with its defaults filled in. */
 export type MethodOptions = Readonly<Record<string, OptionValue>>;

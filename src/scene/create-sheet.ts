@@ -1,5 +1,5 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
-import { readInteger, readList, readNumber, readScalar, readVec3 } from "../core/read.ts";
+import { readInteger, readList, readNumber, readVec3 } from "../core/read.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { Fabric } from "../fabric/fabric.ts";
 import { fabricPart } from "../fabric/fabric-cloth.ts";
@@ -10,6 +10,7 @@ import { createGrid, type GridOptions } from "../mesh/grid.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import { buildTopology } from "../mesh/topology.ts";
 import type { Method, MethodOptions, OptionValue } from "../methods/method.ts";
+import { readOption } from "../methods/read-option.ts";
 import { WASM_FROM } from "../sim/choose-kernels.ts";
 import { chooseSolver } from "../sim/choose-solver.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
@@ -97,7 +98,7 @@ function fillOptions(method: Method, given: MethodOptions): MethodOptions {
   const options: Record<string, OptionValue> = {};
   for (const option of method.options) {
     const value = given[option.name];
-    options[option.name] = value === undefined ? option.default : readScalar(value, `options.${option.name}`, option);
+    options[option.name] = value === undefined ? option.default : readOption(value, `options.${option.name}`, option);
   }
   return options;
 }

@@ -487,6 +487,8 @@ export interface MethodOptionInputs {
   readonly damping?: "consistent" | "printed" | undefined;
   /** Where a spring will point: previous (as now), ier (it keeps turning) or ivt (its ends fly on). Default: ivt. */
   readonly predictor?: "previous" | "ier" | "ivt" | undefined;
+  /** α₀, α₁ … of a prediction, in place of its order: of places now and before (ivt) or of turns (ier, iar). */
+  readonly weights?: readonly number[] | undefined;
   /** Solves a step: 1 is the published method, more approach the fully implicit step. Default: 1. */
   readonly iterations?: number | undefined;
   /** Lbfgs: the iterations learn from one another, and ten of them move like the fully implicit step. */
@@ -508,7 +510,7 @@ export interface MethodOptionInputs {
 
 /** Options that several methods take together. */
 type LinearSolve = "jacobian" | "tolerance" | "velocityTolerance" | "alpha" | "jacobianSprings" | "maxIterations" | "bending";
-type LinearModel = "order" | "iterations" | "acceleration" | "integrator" | "memory" | "ordering" | "bending";
+type LinearModel = "order" | "weights" | "iterations" | "acceleration" | "integrator" | "memory" | "ordering" | "bending";
 
 /** Some of the options, and the one of all methods. */
 type Options<Name extends keyof MethodOptionInputs> = Pick<MethodOptionInputs, Name> & {

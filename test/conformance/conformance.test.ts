@@ -235,7 +235,8 @@ describe.each(METHODS.map((method) => [method.name, method] as const))("the cata
 
   it("makes a solver from its own defaults, from its limits and from every choice", async () => {
     for (const option of method.options) {
-      const values = option.choices ?? (option.kind === "boolean" ? [true, false] : [option.min, option.max]);
+      const limits = option.kind === "list" ? [[1], new Array(option.most).fill(1)] : [option.min, option.max];
+      const values = option.choices ?? (option.kind === "boolean" ? [true, false] : limits);
       for (const value of [option.default, ...values]) {
         const scene = describeSheet(method.name, "auto");
         // kernels that are insisted on refuse what single precision cannot reach
@@ -247,7 +248,7 @@ describe.each(METHODS.map((method) => [method.name, method] as const))("the cata
         simulation.step();
         // what a method that stands for others takes for itself, no method has
         const isOwn = method.choose !== undefined && !(option.name in simulation.options);
-        if (!isOwn) expect(simulation.options[option.name]).toBe(value);
+        if (!isOwn) expect(simulation.options[option.name]).toEqual(value);
       }
     }
   });
@@ -262,6 +263,7 @@ function isFine({ options }: (typeof METHODS)[number]): boolean {
 function defaultFits(option: OptionInfo): boolean {
   const { kind, default: value, min, max, choices } = option;
   if (kind === "boolean") return typeof value === "boolean";
+  if (kind === "list") return Array.isArray(value) && value.length === 0 && (option.most ?? 0) > 0;
   if (kind === "choice") return choices?.includes(value as string) ?? false;
   if (kind === "integer" && !Number.isInteger(value)) return false;
   return typeof value === "number" && min !== undefined && max !== undefined && min <= value && value <= max;

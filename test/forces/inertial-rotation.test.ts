@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computeRotatedDirection, ROTATION_VECTORS } from "../../src/forces/inertial-rotation.ts";
+import { computeRotatedDirection, ROTATION_VECTORS, ROTATION_WEIGHTS } from "../../src/forces/inertial-rotation.ts";
 
 type V = readonly [number, number, number];
 
@@ -8,7 +8,7 @@ function rotated(order: 1 | 2, now: V, before: V, beforeThat: V = [0, 0, 0]): nu
   const vectors = new Float64Array(ROTATION_VECTORS);
   vectors.set([...now, ...before, ...beforeThat]);
   const out = new Float64Array(5).fill(7);
-  computeRotatedDirection(vectors, order, out, 1);
+  computeRotatedDirection(vectors, ROTATION_WEIGHTS[order - 1], out, 1);
   expect([out[0], out[4]]).toEqual([7, 7]);
   return [...out.subarray(1, 4)];
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Springs } from "../../src/fabric/cloth.ts";
-import { ROTATION_VECTORS } from "../../src/forces/inertial-rotation.ts";
+import { ROTATION_VECTORS, ROTATION_WEIGHTS } from "../../src/forces/inertial-rotation.ts";
 import { addLinearEdgeForces, computeEdgeTargets, computeRotatedEdgeTargets } from "../../src/forces/linear-edge-force.ts";
 import { addSpringForces } from "../../src/forces/spring-force.ts";
 import { numericalJacobian, relativeDifference, relativeMatrixDifference } from "../support/finite-difference.ts";
@@ -30,8 +30,8 @@ function straight(springs: Springs, directions: Float64Array): Float64Array {
 
 function turned(springs: Springs, positions: Float64Array[], order: 1 | 2): Float64Array {
   const targets = new Float64Array(3 * springs.count).fill(Number.NaN);
-  const [now, before, beforeThat] = positions;
-  computeRotatedEdgeTargets(springs, now, before, beforeThat, order, new Float64Array(ROTATION_VECTORS), targets);
+  const [now, ...earlier] = positions;
+  computeRotatedEdgeTargets(springs, now, earlier, ROTATION_WEIGHTS[order - 1], new Float64Array(ROTATION_VECTORS), targets);
   return targets;
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { computeMotion } from "../../src/core/motion.ts";
-import { ROTATION_VECTORS } from "../../src/forces/inertial-rotation.ts";
+import { ROTATION_VECTORS, ROTATION_WEIGHTS } from "../../src/forces/inertial-rotation.ts";
 import {
   addLinearTriangleForces,
   computeRotatedTriangleTargets,
@@ -180,7 +180,7 @@ function rotatedTargets(
 ): Float64Array {
   const targets = new Float64Array(TARGETS_PER_TRIANGLE * elements.count);
   const vectors = new Float64Array(ROTATION_VECTORS);
-  computeRotatedTriangleTargets(elements, x, previousX, beforeX, order, derivedShear, vectors, targets);
+  computeRotatedTriangleTargets(elements, x, [previousX, beforeX], ROTATION_WEIGHTS[order - 1], derivedShear, vectors, targets);
   return targets;
 }
 

@@ -6,6 +6,7 @@ const NUMBER: OptionInfo = { name: "x", summary: "", unit: "", kind: "number", d
 const INTEGER: OptionInfo = { ...NUMBER, kind: "integer" };
 const CHOICE: OptionInfo = { ...NUMBER, kind: "choice", default: "a", choices: ["a", "b"] };
 const BOOLEAN: OptionInfo = { ...NUMBER, kind: "boolean", default: false };
+const LIST: OptionInfo = { ...NUMBER, kind: "list", default: [], of: { kind: "number", min: -10, max: 10 }, things: "numbers", most: 2 };
 
 test("a ladder has round values within its range, and the current one", () => {
   expect(makeLadder(0.001, 0.1, 1 / 60)).toEqual([0.001, 0.002, 0.005, 0.01, 1 / 60, 0.02, 0.05, 0.1]);
@@ -27,11 +28,14 @@ test("a link's text becomes a value of the option's kind, or nothing", () => {
   expect(readOptionText(CHOICE, "constructor")).toBeUndefined();
   expect(readOptionText(BOOLEAN, "true")).toBe(true);
   expect(readOptionText(BOOLEAN, "1")).toBeUndefined();
+  expect(readOptionText(LIST, "2, -1.5")).toEqual([2, -1.5]);
+  expect(readOptionText(LIST, "")).toEqual([]);
+  for (const text of ["2,", "2,x", "11", "1,2,3"]) expect(readOptionText(LIST, text)).toBeUndefined();
 });
 
 describe.each(METHODS)("the panel can show $name", ({ options }) => {
   test.each([...options])("$name", (option) => {
-    expect(readOptionText(option, String(option.default))).toBe(option.default);
+    expect(readOptionText(option, String(option.default))).toEqual(option.default);
     if (option.logarithmic === true) expect(option.min).toBeGreaterThan(0);
   });
 });

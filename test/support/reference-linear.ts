@@ -25,10 +25,13 @@ interface Element {
 /** The elements of one spring, or of one triangle: u, v, ũ, ṽ. */
 type Group = Element[];
 
-/** What the next step knows of the steps before: positions newest first, x⁻ and x⁻⁻, and the velocity before. */
+/** Steps that a prediction goes back at most. */
+const FAR = 6;
+
+/** What the next step knows of the steps before, newest first: positions x⁻, x⁻⁻ …, and velocities v⁻, v⁻⁻ … */
 interface Past {
-  x: [Vec, Vec];
-  v: Vec;
+  x: Vec[];
+  v: Vec[];
   /** False before the first step. */
   moved: boolean;
   pairs: { s: Vec; y: Vec; step: number }[];
@@ -58,12 +61,14 @@ export function runLinearReference(scene: NetworkScene, steps: number, motion?: 
 }
 
 function startPast({ x, v }: ReferenceState, h: number): Past {
-  return { x: [sum(x, v, -h), sum(x, v, -2 * h)], v, moved: false, pairs: [] };
+  const steps = Array.from({ length: FAR }, (_, n) => n + 1);
+  return { x: steps.map((n) => sum(x, v, -n * h)), v: steps.map(() => v), moved: false, pairs: [] };
 }
 
 export function linearStep(model: Model, solver: NetworkScene["solver"], state: LinearState, t: number, h: number): LinearState {
   const { x, v, past = startPast(state, h) } = state;
   const { predictor = "ivt", order = 1, integrator, iterations = 1, shearTarget = "derived" } = solver;
+  const weights = (solver.weights ?? []) as number[];
   const triangles = solver.method === "linear-triangle";
   const groups = triangles ? triangleGroups(model) : springGroups(model);
   const derived = triangles && shearTarget === "derived";
@@ -75,7 +80,7 @@ export function linearStep(model: Model, solver: NetworkScene["solver"], state: 
   const M = (c: number): number => model.mass[Math.floor(c / 3)];
   // where everything would be without Δv; a held particle is where it must be
   const hat = x.map((p, c) => (second && !held(c) ? p + (p - past.x[0][c]) / 3 + s * v[c] : p + reach * v[c]));
-  const b0 = x.map((_, c) => (second ? (M(c) * (v[c] - past.v[c])) / 3 : 0));
+  const b0 = x.map((_, c) => (second ? (M(c) * (v[c] - past.v[0][c])) / 3 : 0));
   const C = dampingMatrix(model);
   const K = constantStiffness(model, groups);
   const A = K.map((row, p) => row.map((value, q) => (p === q ? M(p) : 0) + s * C[p][q] + s * s * value));
@@ -118,7 +123,7 @@ export function linearStep(model: Model, solver: NetworkScene["solver"], state: 
   return {
     x: midpoint ? sum(hat, end, s) : sum(hat, dv, s),
     v: end,
-    past: { x: [x, past.x[0]], v, moved: true, pairs },
+    past: { x: [x, ...past.x].slice(0, FAR), v: [v, ...past.v].slice(0, FAR), moved: true, pairs },
   };
 
   /** Φ(Δv) */
@@ -139,21 +144,17 @@ export function linearStep(model: Model, solver: NetworkScene["solver"], state: 
   function firstTargets(): Vec[][] {
     if (predictor === "previous") return straightTargets(groups, x, derived);
     if (predictor === "ivt") return straightTargets(groups, flownOn(), derived);
-    const [before, beforeThat] = earlierPositions();
+    const places = [x, ...earlierPositions()];
+    const alphas = weights.length > 0 ? weights : order === 2 ? [2, -1] : [1];
     const turned = groups.map((group) =>
       group.map((element) => {
         const now = vectorOf(element, x);
         const r = length(now);
-        const turn = rotation(vectorOf(element, before), now);
-        const turnBefore = rotation(vectorOf(element, beforeThat), vectorOf(element, before));
-        const angle =
-          order === 2
-            ? sum(
-                turn.map((value) => 2 * value),
-                turnBefore,
-                -1,
-              )
-            : turn;
+        // ω = Σ α_m ω^{n−m}   [Choi13, eq. 3.11]
+        let angle = [0, 0, 0];
+        alphas.forEach((alpha, m) => {
+          angle = sum(angle, rotation(vectorOf(element, places[m + 1]), vectorOf(element, places[m])), alpha);
+        });
         const reach = element.slack && r < element.rest ? r : element.rest;
         return rotate(unit(now), angle).map((value) => reach * value);
       }),
@@ -164,6 +165,11 @@ export function linearStep(model: Model, solver: NetworkScene["solver"], state: 
   /** 2x − x⁻ (in BDF2 the positions without Δv, for free particles), for order 2 and ½ (x − 2x⁻ + x⁻⁻). */
   function flownOn(): Vec {
     const [before, beforeThat] = earlierPositions();
+    if (weights.length > 0) {
+      // x* = Σ α_m x^{n−m}   [Choi13, eq. 3.16]
+      const places = [x, ...earlierPositions()];
+      return x.map((_, c) => weights.reduce((total, alpha, m) => total + alpha * places[m][c], 0));
+    }
     return x.map((p, c) => {
       const first = held(c) ? 2 * p - before[c] : hat[c];
       return order === 2 ? first + (p - 2 * before[c] + beforeThat[c]) / 2 : first;
@@ -171,15 +177,20 @@ export function linearStep(model: Model, solver: NetworkScene["solver"], state: 
   }
 
   /**
-   * x⁻ and x⁻⁻; in BDF2, whose steps are not x* = x + h v*, as the velocities at their ends tell: x − h v and x − h v − h v⁻. The midpoint rule looks
+   * x⁻, x⁻⁻ …; in BDF2, whose steps are not x* = x + h v*, as the velocities at their ends tell: x − h v, x − h v − h v⁻ … The midpoint rule looks
    * half a step ahead, and so half steps back.
    */
-  function earlierPositions(): [Vec, Vec] {
+  function earlierPositions(): Vec[] {
     if (integrator !== "bdf2" && !midpoint) return past.x;
-    const [first, second] = past.x;
+    const places = [x, ...past.x];
+    const velocities = [v, ...past.v];
     const share = reach / h;
-    const before = x.map((p, c) => (held(c) ? p - share * (p - first[c]) : p - reach * v[c]));
-    return [before, before.map((p, c) => (held(c) ? p - share * (first[c] - second[c]) : p - reach * past.v[c]))];
+    const found: Vec[] = [];
+    for (let m = 0; m + 1 < places.length; m++) {
+      const from = found[m - 1] ?? x;
+      found.push(from.map((p, c) => p - (held(c) ? share * (places[m][c] - places[m + 1][c]) : reach * velocities[m][c])));
+    }
+    return found;
   }
 }
 

@@ -76,8 +76,8 @@ export interface LinearKernels extends VectorKernels, ArrayKernels {
   takeFactor?(): Slices<void>;
   /** The residual of the first step, towards targets along these positions; all further calls are about Δv = `from`. */
   computeFirstResidual(step: LinearStep, directions: Float64Array, out: Vector): void;
-  /** The same towards targets that turn on as from `beforeX` to `previousX` to x. */
-  computeRotatedResidual(step: LinearStep, previousX: Float64Array, beforeX: Float64Array, order: 1 | 2, out: Vector): void;
+  /** The same towards targets that turn on as they turned from the places before, newest first, with a weight for each turn. */
+  computeRotatedResidual(step: LinearStep, earlier: readonly Float64Array[], weights: readonly number[], out: Vector): void;
   /** r(Δv) into `out`, Φ into the result: after a first residual of the same step. */
   computeResidual(step: LinearStep, from: Vector, out: Vector): void;
   /** y = A⁻¹ b, which may be the same */

@@ -201,12 +201,13 @@ function createStepOperations(
       split(directions, targets);
       computeResidual(positions.byteOffset, nothing, out, model.repeatTargets, targets.byteOffset);
     },
-    computeRotatedResidual(step, previousX, beforeX, order, out) {
+    computeRotatedResidual(step, earlier, weights, out) {
+      const isSecond = weights.length === 2; // other weights than those of order 1 and 2 are left to TypeScript
       if (!isPredicted) split(step.predicted, positions);
       split(step.x, targets);
-      split(previousX, before);
-      if (order === 2) split(beforeX, beforeThat);
-      const lastButOne = order === 2 ? beforeThat.byteOffset : 0;
+      split(earlier[0], before);
+      if (isSecond) split(earlier[1], beforeThat);
+      const lastButOne = isSecond ? beforeThat.byteOffset : 0;
       computeResidual(positions.byteOffset, nothing, out, model.repeatTargets, targets.byteOffset, before.byteOffset, lastButOne);
     },
     computeResidual(_step, change, out) {

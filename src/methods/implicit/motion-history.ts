@@ -20,25 +20,22 @@ export interface MotionHistory {
   computePositions(x: Float64Array, h: number, order: 1 | 2, predicted: Float64Array, directions: Float64Array): void;
   /** Whether these positions are the predicted ones themselves. */
   arePredicted(x: Float64Array, h: number, order: 1 | 2, predicted: Float64Array): boolean;
-  /** x⁻ and x⁻⁻. */
-  computeEarlier(x: Float64Array, h: number, previousX: Float64Array, beforeX: Float64Array): void;
+  /** Σ α_m x^{n−m}, the places before as `computeEarlier` has them   [Choi13, eq. 3.13, 3.15, 3.16]. */
+  computeWeighted(x: Float64Array, h: number, weights: readonly number[], directions: Float64Array): void;
+  /** x⁻, x⁻⁻ and so on, as many as there are arrays. */
+  computeEarlier(x: Float64Array, h: number, earlier: readonly Float64Array[]): void;
   /** Ends a step that began at (x, v) and gave the velocities `nextV`. */
   finish(x: Float64Array, v: Float64Array, h: number, nextV: Float64Array): void;
 }
 
-/** `keepsTwoSteps` where predictions go back two steps: those of order 2, and those of rotations. */
-export function createMotionHistory(
-  particleCount: number,
-  pins: Pins,
-  bdf2: boolean,
-  kernels: ArrayKernels,
-  keepsTwoSteps = true,
-): MotionHistory {
+/** `steps` that predictions go back at most: one with IVT of order 1, two with its order 2 and with rotations, more with weights. */
+export function createMotionHistory(particleCount: number, pins: Pins, bdf2: boolean, kernels: ArrayKernels, steps = 2): MotionHistory {
   const { numbers } = kernels;
   const size = 3 * particleCount;
-  /** Velocity of arrival here, and one step earlier. */
+  /** Velocity of arrival here, one step earlier, and before that. */
   const arrival = kernels.createArray();
-  const earlierArrival = new Float64Array(keepsTwoSteps ? size : 0);
+  const earlierArrival = new Float64Array(steps > 1 ? size : 0);
+  const earliest = Array.from({ length: Math.max(0, steps - 2) }, () => new Float64Array(size));
   const previousX = new Float64Array(bdf2 ? size : 0);
   const previousV = new Float64Array(bdf2 ? size : 0);
   /** The last step [s], 0 before the first. */
@@ -56,7 +53,8 @@ export function createMotionHistory(
       if (!fresh && (pins.held[i] !== 0 || same)) continue;
       for (let c = p; c < p + 3; c++) {
         arrival[c] = fresh && pins.held[i] !== 0 ? 0 : v[c];
-        if (keepsTwoSteps) earlierArrival[c] = arrival[c];
+        if (steps > 1) earlierArrival[c] = arrival[c];
+        for (let m = 0; m < earliest.length; m++) earliest[m][c] = arrival[c];
         if (bdf2) {
           previousX[c] = x[c] - h * v[c];
           previousV[c] = v[c];
@@ -66,7 +64,7 @@ export function createMotionHistory(
   }
 
   return {
-    arrays: bdf2 ? [arrival, earlierArrival, previousX, previousV, lastStep] : [arrival, earlierArrival, lastStep],
+    arrays: [arrival, earlierArrival, ...(bdf2 ? [previousX, previousV] : []), lastStep, ...earliest],
     begin(x, v, h, predicted, momentum, mass) {
       const second = bdf2 && lastStep[0] === h;
       refresh(x, v, h);
@@ -108,14 +106,27 @@ export function createMotionHistory(
       }
       return true;
     },
-    computeEarlier(x, h, before, beforeThat) {
+    computeWeighted(x, h, weights, directions) {
       for (let c = 0; c < size; c++) {
-        before[c] = x[c] - h * arrival[c];
-        beforeThat[c] = before[c] - h * earlierArrival[c];
+        let place = x[c];
+        directions[c] = weights[0] * place;
+        for (let m = 1; m < weights.length; m++) {
+          place -= h * (m === 1 ? arrival[c] : m === 2 ? earlierArrival[c] : earliest[m - 3][c]);
+          directions[c] += weights[m] * place;
+        }
+      }
+    },
+    computeEarlier(x, h, earlier) {
+      for (let m = 0; m < earlier.length; m++) {
+        const from = m === 0 ? x : earlier[m - 1];
+        const way = m === 0 ? arrival : m === 1 ? earlierArrival : earliest[m - 2];
+        const to = earlier[m];
+        for (let c = 0; c < size; c++) to[c] = from[c] - h * way[c];
       }
     },
     finish(x, v, h, nextV) {
-      if (keepsTwoSteps) earlierArrival.set(arrival);
+      for (let m = earliest.length - 1; m >= 0; m--) earliest[m].set(m === 0 ? earlierArrival : earliest[m - 1]);
+      if (steps > 1) earlierArrival.set(arrival);
       kernels.copyArray(nextV, arrival);
       if (bdf2) {
         previousX.set(x);

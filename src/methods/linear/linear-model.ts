@@ -1,3 +1,4 @@
+import { UnsupportedError } from "../../core/errors.ts";
 import { FORCES } from "../../core/profile.ts";
 import { finish, type Slices } from "../../core/slices.ts";
 import { LARGEST_VALUE, type Proposal } from "../../core/state.ts";
@@ -18,13 +19,14 @@ import { orderForFactor, prepareConstantSystem } from "./constant-system.ts";
 import { createLbfgs } from "./lbfgs.ts";
 import { createLinearIteration } from "./linear-iteration.ts";
 import { createPlainLinearKernels, type LinearKernelsSetup } from "./plain-linear-kernels.ts";
+import { readPrediction } from "./prediction.ts";
 
 /** What stretches, made linear: every element is pulled to a target vector that stays fixed while the step is solved [Choi13]. */
 export interface LinearMembrane {
   /** Targets along the elements at these positions. */
   computeTargets(directions: Float64Array): void;
-  /** Targets turned on as the elements turned last, from their positions now, one step and two steps ago. */
-  computeRotatedTargets(x: Float64Array, previousX: Float64Array, beforeX: Float64Array, order: 1 | 2): void;
+  /** Targets turned on as the elements turned before, from their positions now and in the steps before, with a weight for each turn. */
+  computeRotatedTargets(x: Float64Array, earlier: readonly Float64Array[], weights: readonly number[]): void;
   /** Adds the force [N] towards the targets at the positions `at`. */
   addForce(at: Float64Array, f: Float64Array): void;
 }
@@ -72,12 +74,14 @@ function takeConstant(external: readonly ForceTerm[], sum: Float64Array): readon
 
 /** Kernels in WebAssembly, where there are some and they compute all of it, else in TypeScript. */
 function* prepareKernels(setup: LinearKernelsSetup, module: KernelModule | undefined, options: MethodOptions): Slices<LinearKernels> {
+  const { turns, areTheirOwn } = readPrediction(options);
   const tasks = {
     memory: options.acceleration === "lbfgs" ? (options.memory as number) : 0,
     isRepeated: (options.iterations as number) > 1,
-    turns: options.predictor === "ier" || options.predictor === "iar",
+    turns,
   };
   const kernels = yield* attemptKernels(options.kernels === "wasm", function* () {
+    if (turns && areTheirOwn) throw new UnsupportedError("kernels know the turns of order 1 and 2, and no weights of theirs");
     return module && (yield* prepareWasmLinearKernels(setup, module, tasks));
   });
   return kernels ?? createPlainLinearKernels(setup);
@@ -141,7 +145,7 @@ export function* prepareLinearModelSolver(
     repeatsTargets: model.repeatTargets && !isAccelerated,
     system,
   };
-  const predictor = options.predictor as string;
+  const { turns, weights, steps } = readPrediction(options);
   const iterations = options.iterations as number;
   const kernels = yield* prepareKernels(setup, problem.kernels, options);
   yield;
@@ -152,15 +156,13 @@ export function* prepareLinearModelSolver(
   const order = options.order as 1 | 2;
   const isBdf2 = options.integrator === "bdf2";
   const isMidpoint = options.integrator === "midpoint";
-  const looksFar = order === 2 || (predictor !== "ivt" && predictor !== "previous");
-  const history = createMotionHistory(particleCount, pins, isBdf2, kernels, looksFar);
+  const history = createMotionHistory(particleCount, pins, isBdf2, kernels, steps);
   /** The effective step [s] of the last step, if only forces that never change acted in it. */
   let steadySeconds = Number.NaN;
   const tolerance = options.tolerance as number;
   const predicted = kernels.createArray();
   const directions = kernels.createArray();
-  const previousX = new Float64Array(size);
-  const beforeX = new Float64Array(size);
+  const earlier = Array.from({ length: turns ? weights.length : 0 }, () => new Float64Array(size));
   const momentum = kernels.createArray(); // b₀
   const force = kernels.createArray();
   const constantForce = kernels.createArray();
@@ -169,16 +171,19 @@ export function* prepareLinearModelSolver(
 
   /** The right-hand side of the first step, with the predicted targets; true where it is r(0) itself. */
   function computeFirstResidual(step: LinearStep, h: number): boolean {
-    if (predictor === "previous") kernels.computeFirstResidual(step, step.x, iteration.residual);
-    else if (predictor === "ivt" && history.arePredicted(step.x, h, order, predicted)) {
+    if (options.predictor === "previous") kernels.computeFirstResidual(step, step.x, iteration.residual);
+    else if (turns) {
+      history.computeEarlier(step.x, h, earlier);
+      kernels.computeRotatedResidual(step, earlier, weights, iteration.residual);
+    } else if (weights.length > 0) {
+      history.computeWeighted(step.x, h, weights, directions);
+      kernels.computeFirstResidual(step, directions, iteration.residual);
+    } else if (history.arePredicted(step.x, h, order, predicted)) {
       kernels.computeFirstResidual(step, predicted, iteration.residual);
       return !model.repeatTargets; // which are not those of the energy
-    } else if (predictor === "ivt") {
+    } else {
       history.computePositions(step.x, h, order, predicted, directions);
       kernels.computeFirstResidual(step, directions, iteration.residual);
-    } else {
-      history.computeEarlier(step.x, h, previousX, beforeX);
-      kernels.computeRotatedResidual(step, previousX, beforeX, order, iteration.residual);
     }
     return false;
   }

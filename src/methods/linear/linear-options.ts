@@ -24,6 +24,16 @@ export const LINEAR_MODEL_OPTIONS: readonly OptionInfo[] = [
     max: 2,
   },
   {
+    name: "weights",
+    summary: "α₀, α₁ … of a prediction, in place of its order: of places now and before (ivt) or of turns (ier, iar)",
+    kind: "list",
+    unit: "",
+    default: [],
+    of: { kind: "number", min: -100, max: 100 },
+    things: "weights",
+    most: 5,
+  },
+  {
     name: "iterations",
     summary: "solves a step: 1 is the published method, more approach the fully implicit step",
     kind: "integer",

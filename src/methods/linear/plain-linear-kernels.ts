@@ -161,8 +161,8 @@ export function createPlainLinearKernels(setup: LinearKernelsSetup): LinearKerne
       membrane.computeTargets(directions);
       addFirstForces(step, out as Float64Array);
     },
-    computeRotatedResidual(step, previousX, beforeX, order, out) {
-      membrane.computeRotatedTargets(step.x, previousX, beforeX, order);
+    computeRotatedResidual(step, earlier, weights, out) {
+      membrane.computeRotatedTargets(step.x, earlier, weights);
       addFirstForces(step, out as Float64Array);
     },
     computeResidual(step, vector, residual) {

@@ -1,9 +1,10 @@
 import { describeValue, InputError, nearestWord } from "../../core/errors.ts";
 import { choice, type Field } from "../../core/field.ts";
-import { readAnyObject, readChoice, readScalar } from "../../core/read.ts";
+import { readAnyObject, readChoice } from "../../core/read.ts";
 import { readBy, readField } from "../../core/read-field.ts";
 import { METHODS } from "../../methods/catalog.ts";
 import type { Method, MethodOptions, OptionInfo, OptionValue } from "../../methods/method.ts";
+import { readOption } from "../../methods/read-option.ts";
 
 export interface SolverSpec {
   readonly method: Method;
@@ -35,7 +36,7 @@ export function readSolver(value: unknown, path: string, methods: readonly Metho
   for (const option of method.options) {
     const given = fields[option.name];
     const isOwn = given !== undefined && !isMeantForAnother(given, option, everyOption);
-    options[option.name] = isOwn ? readScalar(given, `${path}.${option.name}`, option) : option.default;
+    options[option.name] = isOwn ? readOption(given, `${path}.${option.name}`, option) : option.default;
   }
   for (const key of Object.keys(fields)) {
     if (key === "method" || key === "precision") continue;
@@ -50,7 +51,8 @@ export function readSolver(value: unknown, path: string, methods: readonly Metho
 function checkKnown(key: string, value: unknown, path: string, method: Method, everyOption: readonly OptionInfo[]): void {
   const known = new Set(everyOption.map(({ name }) => name));
   if (known.has(key)) {
-    if (typeof value !== "object") return;
+    const listed = everyOption.find(({ name, kind }) => name === key && kind === "list");
+    if (typeof value !== "object" || (listed !== undefined && readOption(value, `${path}.${key}`, listed))) return;
     throw new InputError(`${path}.${key}`, describeValue(value), "give a number, a word, true or false");
   }
   const near = nearestWord(key, known);

@@ -3,7 +3,7 @@ import type { Controller, GUI } from "lil-gui";
 
 /**
  * One control made from an option's description in the catalogue: a slider for a number with a range, a field for one
- * without, a list for a choice, a box for a yes or no. A number over powers of ten is a list of round values.
+ * without, a list for a choice, a box for a yes or no, a line of text for several numbers. A number over powers of ten is a list of round values.
  */
 export function addOptionControl(gui: GUI, option: OptionInfo, value: OptionValue, change: (value: OptionValue) => void): Controller {
   const { kind, min, max } = option;
@@ -13,6 +13,12 @@ export function addOptionControl(gui: GUI, option: OptionInfo, value: OptionValu
     control = gui.add(shown, "value", [...(option.choices ?? [])]).onChange(change);
   } else if (kind === "boolean") {
     control = gui.add(shown, "value").onChange(change);
+  } else if (kind === "list") {
+    const line = { value: String(value) };
+    control = gui.add(line, "value").onFinishChange((text: string) => {
+      const list = readOptionText(option, text);
+      if (list !== undefined) change(list);
+    });
   } else if (option.logarithmic === true && min !== undefined && max !== undefined) {
     const ladder = makeLadder(min, max, Number(value));
     control = gui.add(shown, "value", Object.fromEntries(ladder.map((rung) => [formatNumber(rung), rung])));
@@ -21,7 +27,7 @@ export function addOptionControl(gui: GUI, option: OptionInfo, value: OptionValu
     control = gui.add(shown, "value", min, max, kind === "integer" ? 1 : undefined).onFinishChange(change);
   }
   control.name(labelOf(option));
-  control.domElement.title = `${option.summary} (default ${option.default})`;
+  control.domElement.title = `${option.summary} (default ${kind === "list" ? "none" : option.default})`;
   return control;
 }
 
@@ -52,6 +58,11 @@ function labelOf({ name, unit }: OptionInfo): string {
 export function readOptionText(option: OptionInfo, text: string): OptionValue | undefined {
   if (option.kind === "choice") return option.choices?.includes(text) ? text : undefined;
   if (option.kind === "boolean") return text === "true" ? true : text === "false" ? false : undefined;
+  if (option.kind === "list") {
+    const { of = { min: 0, max: 0 }, most = 0 } = option;
+    const list = text.trim() === "" ? [] : text.split(",").map((word) => (word.trim() === "" ? Number.NaN : Number(word)));
+    return list.length <= most && list.every((entry) => of.min <= entry && entry <= of.max) ? list : undefined;
+  }
   const value = text.trim() === "" ? Number.NaN : Number(text);
   if (!Number.isFinite(value) || (option.kind === "integer" && !Number.isInteger(value))) return undefined;
   const { min = value, max = value } = option;

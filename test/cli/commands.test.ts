@@ -61,7 +61,7 @@ describe("drape methods", () => {
       ]),
     );
     for (const option of METHODS.flatMap((method) => method.options)) {
-      expect(stdout).toMatch(new RegExp(`^ {4}${option.name} .*default ${option.default}\\)$`, "m"));
+      expect(stdout).toMatch(new RegExp(`^ {4}${option.name} .*default ${option.kind === "list" ? "none" : option.default}\\)$`, "m"));
     }
   });
 });

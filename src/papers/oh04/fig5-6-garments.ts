@@ -1,7 +1,7 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import { selectVariant } from "../../scene/parse-scene.ts";
 import type { SceneInput } from "../../scene/scene-input.ts";
-import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
+import type { Cell, Experiment, Findings, Live, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { readGalleryScene } from "../gallery-scene.ts";
 import { mean, partOf, runSteps } from "../run-steps.ts";
@@ -89,19 +89,23 @@ async function run(task: Task): Promise<Findings> {
     if (fabric === "cotton") cotton = dances;
   }
   const [paid, euler] = cotton;
+  const range = `a dress of ${formatNumber(paid.particleCount)} particles of cotton, ${(steps / RATE).toFixed(2)} s of dancing, step 1/${RATE} s`;
   return {
     verdicts: [
       {
         claim: "With PAID wrinkles form and disappear more freely.",
+        range,
         quantity: "how fast the folds of the cotton dress open and close, PAID by implicit Euler",
         measured: paid.foldSpeed / euler.foldSpeed,
         holds: { atLeast: 1.1 },
         differs: { atLeast: 1 },
         kind: "motion",
         expected: "holds",
+        why: `Folds open and close at ${formatNumber(paid.foldSpeed)} rad/s with PAID and at ${formatNumber(euler.foldSpeed)} with implicit Euler. Whether that is more natural no number says: some of it is the roughness of the next row.`,
       },
       {
         claim: "It stays stable on a dancing body.",
+        range,
         quantity: "largest strain of the cotton dress with PAID [%]",
         measured: 100 * paid.strain,
         holds: { atMost: 20 },
@@ -111,15 +115,17 @@ async function run(task: Task): Promise<Findings> {
         why: `Stable it is, but where the dress is caught between arm and body single springs are pulled to ${formatNumber(1 + paid.strain)} times their length for a frame; with implicit Euler to ${formatNumber(1 + euler.strain)}.`,
       },
       {
-        claim: "The garment moves in real time, at about 30 frames a second.",
-        quantity: "frames computed in a second, cotton, PAID",
-        paper: 30,
-        measured: 1000 / paid.ms,
-        holds: { atLeast: 30 },
-        differs: { atLeast: 10 },
+        claim: "The garment moves in real time.",
+        range: `${range}; the paper: 8,000 springs at 2.4 GHz, about 30 frames a second`,
+        quantity: "seconds of computing for a second of motion",
+        paper: 1,
+        measured: (paid.ms * RATE) / 1000,
+        holds: { atMost: 1 },
         kind: "time",
-        expected: "holds with a difference",
-        why: `A step takes ${formatNumber(paid.ms)} ms. Our contact is continuous and includes the cloth with itself, which the paper does not have; it takes most of the time.`,
+        expected: "does not hold",
+        why: `A step of ${formatNumber(1000 / RATE)} ms takes ${formatNumber(paid.ms)} ms. Our contact is continuous and includes the cloth with itself, which the paper does not have.`,
+        revised:
+          "The first edition counted steps as frames and let 10 a second pass with a difference: a step of 16.7 ms that took 28 counted as 36 frames and held. Real time means that a second of motion takes a second at most.",
       },
     ],
     tables: [
@@ -144,6 +150,21 @@ async function run(task: Task): Promise<Findings> {
   };
 }
 
+const live: Live = {
+  knobs: [
+    {
+      label: "method",
+      choices: METHODS.map(({ variant, name }) => ({
+        name,
+        set: { solver: { method: variant === "paid" ? "paid" : "implicit-euler", tolerance: 0.01, velocityTolerance: 0.01 } },
+      })),
+    },
+    { label: "fabric", choices: DANCERS.map(({ fabric }) => ({ name: fabric, set: { "cloths.0.fabric": fabric } })), start: 1 },
+  ],
+  gauges: ["kinetic", "strain", "ms"],
+  look: "The same dance with both methods: watch how the folds of the skirt come and go. Silk has the most of them, leather the fewest.",
+};
+
 export const fig5And6Garments: Experiment = {
   paper: "oh04",
   name: "fig5-6-garments",
@@ -152,6 +173,7 @@ export const fig5And6Garments: Experiment = {
   claim: "On a clothed avatar the PAID force makes wrinkles form and disappear more naturally, in real time with 1,400 mass-points.",
   setup: `A dancing figure in a dress with the paper's number of mass-points, of silk, cotton and leather; both methods, step 1/${RATE} s, contact with the body and of the cloth with itself. Figure, dance and dress are ours.`,
   scene: COTTON,
+  live,
   seconds: { quick: 9, full: 90 },
   run,
 };

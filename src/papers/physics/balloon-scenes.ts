@@ -11,8 +11,9 @@ const PRESSURE = 100;
 const DENSITY = 0.15;
 /** Stretch of the gores' meridians under the pressure: about a thousandth [N/m]. */
 const STIFFNESS = 3e4;
-/** Membrane stiffness of the triangles [N/m]: soft enough that linear steps bring them to rest. */
+/** Membrane stiffness of the triangles [N/m]: soft enough that linear steps bring them to rest; and that of the first edition. */
 const TRIANGLE_STIFFNESS = 4e4;
+const FIRST_STIFFNESS = 2e5;
 /**
  * Nothing but the polygon keeps meridians apart evenly where the rings are slack: a weak pull around does, of less than a hundredth of the tension
  * along them [N/m].
@@ -24,7 +25,7 @@ const DAMPING = 6;
 export const GORE = { timestep: 1 / 30, steps: 200 } as const;
 /** Of the balloons of triangles, which start as a lens. */
 export const TRIANGLES = { timestep: 1 / 15, steps: 200 } as const;
-/** Of the one that starts flat, as long as the first edition waited. */
+/** Of the one that starts flat, as the first edition's did. */
 export const FLAT = { timestep: 1 / 60, steps: 180 } as const;
 
 /** Vertex 0 is the upper pole, 1 the lower; then the rings from the upper pole over the rim to the lower. Positions are a lens, rest those of the flat disks. */
@@ -120,6 +121,7 @@ export function meridianScene(mesh: PolarMesh): SceneInput {
 
 /** The balloon as two disks of nearly equilateral triangles, sewn at the rim, with the same springs along their edges; blown up from flat or from a lens. */
 export function diskScene(rings: number, start: "lens" | "flat"): SceneInput {
+  const stiffness = start === "lens" ? TRIANGLE_STIFFNESS : FIRST_STIFFNESS;
   return balloonScene(
     {
       disk: { rings, radius: 1, sides: 2, v: [0, 0, -1] },
@@ -129,9 +131,9 @@ export function diskScene(rings: number, start: "lens" | "flat"): SceneInput {
         density: DENSITY,
         bending: 0,
         damping: 3,
-        stretchWarp: TRIANGLE_STIFFNESS,
-        stretchWeft: TRIANGLE_STIFFNESS,
-        shear: TRIANGLE_STIFFNESS / 4,
+        stretchWarp: stiffness,
+        stretchWeft: stiffness,
+        shear: stiffness / 4,
       },
     },
     start === "lens" ? TRIANGLES : FLAT,

@@ -30,7 +30,6 @@ const DISK_RINGS: readonly number[] = [4, 6, 10];
 const SHOWN_RINGS = 6;
 
 const live: Live = {
-  scene: diskScene(SHOWN_RINGS, "flat"),
   knobs: [
     {
       label: "edges",
@@ -53,9 +52,9 @@ export const mylarBalloon: Experiment = {
   claim: `Two disks of radius a that do not stretch, sewn at the rim and blown up, become a balloon of radius ${formatNumber(RADIUS, 4)} a, thickness ${formatNumber(THICKNESS, 4)} a and volume ${formatNumber(VOLUME, 5)} a³.`,
   setup:
     "Three meshes of springs that pull and do not push (cloth wrinkles where it is compressed), with the pressure of 100 Pa on their triangles, each from a lens on until it is at rest. Gores: springs along meridians and rings. Triangles along the meridians: every edge of a mesh whose edges run from pole to pole. " +
-    "Equilateral triangles: every edge of the double disk that the scene shows. Springs on edges have the stiffness of one membrane.",
+    "Equilateral triangles: every edge of the double disk that the scene shows, which there starts flat. Springs on edges have the stiffness of one membrane.",
   scene: {
-    ...diskScene(SHOWN_RINGS, "lens"),
+    ...diskScene(SHOWN_RINGS, "flat"),
     description: "Two disks that hardly stretch, sewn at the rim and blown up.",
   },
   live,

@@ -27,6 +27,7 @@ export { newtonEuler } from "./methods/newton-euler.ts";
 export { newtonMidpoint } from "./methods/newton-midpoint.ts";
 export { paid } from "./methods/paid.ts";
 export { rk4 } from "./methods/rk4.ts";
+export { rosenbrock } from "./methods/rosenbrock.ts";
 export { scalarJacobi } from "./methods/scalar-jacobi.ts";
 export { symplecticEuler } from "./methods/symplectic-euler.ts";
 export { triangleImplicit } from "./methods/triangle-implicit.ts";

@@ -16,6 +16,7 @@ import { newtonEuler } from "./newton-euler.ts";
 import { newtonMidpoint } from "./newton-midpoint.ts";
 import { paid } from "./paid.ts";
 import { rk4 } from "./rk4.ts";
+import { rosenbrock } from "./rosenbrock.ts";
 import { scalarJacobi } from "./scalar-jacobi.ts";
 import { symplecticEuler } from "./symplectic-euler.ts";
 import { triangleImplicit } from "./triangle-implicit.ts";
@@ -41,6 +42,7 @@ export const METHODS: readonly Method[] = [
   paid,
   bdf2,
   bdf2Paid,
+  rosenbrock,
   newtonEuler,
   newtonMidpoint,
   triangleImplicit,

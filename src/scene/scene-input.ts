@@ -567,6 +567,7 @@ export interface SolverInputs {
   /** Oh's PAID. */ paid: { readonly method: "paid" } & Options<LinearSolve | "tension" | "kernels">;
   /** BDF2. */ bdf2: { readonly method: "bdf2" } & Options<LinearSolve | "kernels">;
   /** BDF2 with PAID. */ "bdf2-paid": { readonly method: "bdf2-paid" } & Options<LinearSolve | "tension" | "kernels">;
+  /** Rosenbrock 4. */ rosenbrock: { readonly method: "rosenbrock" } & Options<LinearSolve>;
   /** Newton Euler (reference). */ "newton-euler": { readonly method: "newton-euler" } & Options<"bending"> & {
       /** Newton ends when the residual has fallen to this fraction of the first one. Default: 1e-10. */
       readonly tolerance?: number | undefined;

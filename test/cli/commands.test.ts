@@ -58,6 +58,7 @@ describe("drape methods", () => {
         "paid",
         "bdf2",
         "bdf2-paid",
+        "rosenbrock",
       ]),
     );
     for (const option of METHODS.flatMap((method) => method.options)) {

@@ -32,6 +32,7 @@ const CASES: [order: number, steps: number, solver: NetworkScene["solver"]][] = 
   [2, 256, { method: "implicit-midpoint", ...EXACT }],
   [2, 256, { method: "newton-midpoint", tolerance: 1e-13 }],
   [4, 128, { method: "rk4" }],
+  [4, 128, { method: "rosenbrock", ...EXACT }],
 ];
 
 /** Undamped, no wind, symmetric law: the conditions under which the orders hold. */

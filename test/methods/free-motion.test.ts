@@ -44,6 +44,7 @@ const FALL: [name: string, solver: NetworkScene["solver"], fall: number][] = [
   ["BDF2 with PAID", { method: "bdf2-paid", tolerance: 1e-13 }, fallWithBdf2()],
   ["Newton Euler", { method: "newton-euler", tolerance: 1e-13 }, fallWith(1)],
   ["Newton midpoint", { method: "newton-midpoint", tolerance: 1e-13 }, fallWith(0.5)],
+  ["Rosenbrock's method", { method: "rosenbrock", tolerance: 1e-13 }, fallWith(0.5)],
   ["linear edges", { method: "linear-edge" }, fallWith(1)],
   ["linear edges, iterated", { method: "linear-edge", iterations: 20, acceleration: "lbfgs" }, fallWith(1)],
   ["linear edges with BDF2", { method: "linear-edge", integrator: "bdf2" }, fallWithBdf2()],

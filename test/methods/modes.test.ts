@@ -155,12 +155,21 @@ describe("stability of a mode", () => {
     }
   });
 
-  it.each(["implicit-euler", "newton-euler", "implicit-midpoint", "newton-midpoint"])(
+  it.each(["implicit-euler", "newton-euler", "implicit-midpoint", "newton-midpoint", "rosenbrock"])(
     "%s is bounded however large the step",
     async (method) => {
       for (const wh of [3, 100]) expect(await growth(method, wh, 500)).toBeLessThan(1.01);
     },
   );
+
+  it.each([0.3, 1, 3])("rosenbrock multiplies a mode by its stability function, ωh = %d", async (wh) => {
+    const simulation = await simulate(oneSpring(wh / OMEGA, { method: "rosenbrock", jacobian: "exact", tolerance: 1e-14 }));
+    simulation.step();
+    const { x, v } = readState(simulation);
+    const [re, im] = rosenbrockFactor(wh);
+    expect((x[3] - 0.5) / AMPLITUDE).toBeCloseTo(re, 10);
+    expect(v[3] / (OMEGA * AMPLITUDE)).toBeCloseTo(im, 10);
+  });
 
   it("theta below ½ grows and above ½ decays", async () => {
     const simulation = async (theta: number): Promise<number> => {
@@ -173,3 +182,28 @@ describe("stability of a mode", () => {
     expect(await simulation(0.6)).toBeLessThan(0.5);
   });
 });
+
+/**
+ * R(z) = P(z)/(1 − γz)⁴ of a method of four stages and order four, at z = i ωh: P is e^z (1 − γz)⁴ up to z⁴. For a mass that starts at rest,
+ * q = Re R and p/ω = −Im R of e^{−iωt}; here R(−i ωh), whose parts are the place and the velocity.
+ */
+function rosenbrockFactor(wh: number): [number, number] {
+  const gamma = 0.5;
+  const binomial = [1, -4 * gamma, 6 * gamma ** 2, -4 * gamma ** 3, gamma ** 4];
+  const factorial = [1, 1, 2, 6, 24];
+  const numerator = binomial.map((_, n) => binomial.slice(0, n + 1).reduce((sum, c, k) => sum + c / factorial[n - k], 0));
+  const times = ([a, b]: number[], [c, d]: number[]): number[] => [a * c - b * d, a * d + b * c];
+  const z = [0, wh];
+  let power = [1, 0];
+  let top = [0, 0];
+  for (const c of numerator) {
+    top = [top[0] + c * power[0], top[1] + c * power[1]];
+    power = times(power, z);
+  }
+  const one = [1, -gamma * wh];
+  const square = times(one, one);
+  const bottom = times(square, square);
+  const size = bottom[0] ** 2 + bottom[1] ** 2;
+  const [re, im] = times(top, [bottom[0], -bottom[1]]);
+  return [re / size, -im / size];
+}

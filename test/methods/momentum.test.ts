@@ -60,6 +60,7 @@ const EXACT_METHODS = [
   "paid",
   "bdf2",
   "bdf2-paid",
+  "rosenbrock",
 ];
 
 describe("linear momentum of a free body is exact", () => {

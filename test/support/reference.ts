@@ -10,6 +10,7 @@ import {
   startState,
   stiffnessMatrix,
 } from "./reference-model.ts";
+import { rosenbrockStep } from "./reference-rosenbrock.ts";
 import { desbrunStep, gaussSeidelStep, jacobiStep, ohStep } from "./reference-semi-implicit.ts";
 import { triangleImplicitStep } from "./reference-triangles.ts";
 
@@ -63,6 +64,8 @@ function step(model: Model, solver: NetworkScene["solver"], state: ReferenceStat
       const blend = (p: Vec, q: Vec, r: Vec, s: Vec): Vec => p.map((_, c) => (p[c] + 2 * q[c] + 2 * r[c] + s[c]) / 6);
       return { x: sum(x, blend(k1.x, k2.x, k3.x, k4.x), h), v: sum(v, blend(k1.v, k2.v, k3.v, k4.v), h) };
     }
+    case "rosenbrock":
+      return rosenbrockStep(model, state, t, h);
     case "implicit-euler":
     case "choi-ko":
       return linearised(1);

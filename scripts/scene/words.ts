@@ -288,6 +288,14 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
     restitution: "what is left of the speed of an impact, 0 to 1; what lies on a body does not bounce",
     pushSpeed: "what starts inside a body is brought out no faster",
     broadPhase: "how triangles that may touch are looked for: by a tree of boxes, or by a grid of cells",
+    repulsion: {
+      is: "how surfaces that are nearer than their thickness push each other apart, see [Repulsion](#repulsion)",
+      default: "by a shift that leaves no velocity",
+    },
+  },
+  Repulsion: {
+    stiffness: "stiffness of the spring that is pressed between them",
+    cap: "up to which speed they are pushed: a tenth of what they lack in a step, or twice that, as the paper prints it",
   },
 };
 
@@ -324,6 +332,7 @@ export const ABOUT: Readonly<Record<string, string>> = {
   Variant: "A named choice of solver for a scene that compares methods.",
   Wind: "Wind over the whole scene.",
   Gusts: "Wavering wind.",
+  Repulsion: "How surfaces that are nearer than their thickness push each other apart: a spring between them.",
   Event: "What happens at a time: pins are let go, edges are cut, or both.",
   Collider:
     "A body that cloth meets. It has exactly one form: `plane`, `sphere`, `capsule`, `cone`, `box`, `heightField`, `cones` or `mesh`.",

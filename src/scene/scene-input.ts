@@ -440,6 +440,15 @@ export interface CollisionInput {
   /** What starts inside a body is brought out no faster [m/s]. Default: 1. */ readonly pushSpeed?: number | undefined;
   /** How triangles that may touch are looked for: by a tree of boxes, or by a grid of cells. Default: "tree". */
   readonly broadPhase?: "tree" | "grid" | undefined;
+  /** How surfaces that are nearer than their thickness push each other apart. Default: by a shift that leaves no velocity. */
+  readonly repulsion?: RepulsionInput | undefined;
+}
+
+/** How surfaces that are nearer than their thickness push each other apart: a spring between them. */
+export interface RepulsionInput {
+  /** Stiffness of the spring that is pressed between them [N/m]. */ readonly stiffness: number;
+  /** Up to which speed they are pushed: a tenth of what they lack in a step, or twice that, as the paper prints it. Default: "corrected". */
+  readonly cap?: "corrected" | "printed" | undefined;
 }
 
 /** A garment around a figure in its rest pose. */

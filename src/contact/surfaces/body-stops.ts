@@ -15,6 +15,8 @@ export interface BodyStops {
   addFrom(from: number): void;
   /** Solves all contacts; then no vertex goes into a body, whatever pushes it. */
   solve(): void;
+  /** The last part of it alone. */
+  keepOut(): void;
   /** What a body has stopped already, at the place of the proposal, and cloth then moves elsewhere has the velocity that leads there. */
   stop(v: Float64Array): void;
 }
@@ -51,6 +53,19 @@ export function createBodyStops(vertexCount: number, contacts: ContactList, corr
     }
   }
 
+  function keepOut(): void {
+    const { velocity } = correction;
+    const { vertices, normals, scalars } = contacts;
+    for (let p = 0; p < count; p++) {
+      const k = numbers[p];
+      const i = 3 * vertices[4 * k];
+      const n = 3 * k;
+      const speed = normals[n] * velocity[i] + normals[n + 1] * velocity[i + 1] + normals[n + 2] * velocity[i + 2];
+      const lack = scalars[n] - speed;
+      if (lack > 0) for (let c = 0; c < 3; c++) velocity[i + c] += lack * normals[n + c];
+    }
+  }
+
   return {
     begin(found) {
       points = found;
@@ -72,16 +87,9 @@ export function createBodyStops(vertexCount: number, contacts: ContactList, corr
     solve() {
       const { velocity, inverseMass } = correction;
       contacts.solve(inverseMass, CONTACT_SWEEPS, velocity);
-      const { vertices, normals, scalars } = contacts;
-      for (let p = 0; p < count; p++) {
-        const k = numbers[p];
-        const i = 3 * vertices[4 * k];
-        const n = 3 * k;
-        const speed = normals[n] * velocity[i] + normals[n + 1] * velocity[i + 1] + normals[n + 2] * velocity[i + 2];
-        const lack = scalars[n] - speed;
-        if (lack > 0) for (let c = 0; c < 3; c++) velocity[i + c] += lack * normals[n + c];
-      }
+      keepOut();
     },
+    keepOut,
     stop(v) {
       const { velocity } = correction;
       const { vertices } = contacts;

@@ -9,6 +9,7 @@ import { type ContactPairs, createContactPairs } from "./contact-pairs.ts";
 import { activate, addChange, createCorrection, moveEnds } from "./correction.ts";
 import { createImpactResponse } from "./impact-response.ts";
 import { createNearContacts, REACH } from "./near-contacts.ts";
+import { createRepulsion, type RepulsionSpec } from "./repulsion.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { createTangles } from "./tangles.ts";
 import { createZoneResponse } from "./zone-response.ts";
@@ -20,6 +21,8 @@ export interface ClothContactOptions {
   /** Whether a cloth is tested against itself and other cloths. */
   readonly self: boolean;
   readonly broadPhase: BroadPhaseKind;
+  /** In place of the shift by which a lack of thickness is made up for. */
+  readonly repulsion?: RepulsionSpec;
   /** Kernels in WebAssembly, for the same answers. */
   readonly kernels?: KernelModule | undefined;
 }
@@ -28,7 +31,7 @@ export interface ClothContactOptions {
  * The contact of a step between surfaces, after Bridson, Fedkiw and Anderson [Bridson02]. Before the method proposes:
  *
  * 1. features near each other at the start of the step become a contact (near-contacts), with the force of the last step
- *    (contact-memory), of which the method is told; a lack of thickness becomes a shift y of positions, and so does what draws
+ *    (contact-memory), of which the method is told; a lack of thickness becomes a shift y of positions (or, after 2, an elastic repulsion), and so does what draws
  *    surfaces apart that have passed through each other (untangle)
  *
  * and afterwards, on the average velocities u = (x* − x)/h:
@@ -98,7 +101,8 @@ export function createClothContact(
   const correction = createCorrection(vertexCount);
   const pairs = createContactPairs(mesh, surfaces, broadPhase, options.kernels);
   const tangles = createTangles(mesh, broadPhase, greatestGap, options);
-  const near = createNearContacts(mesh, surfaces, options.restitution, memory, contacts, lacks);
+  const repulsion = options.repulsion && createRepulsion(options.repulsion);
+  const near = createNearContacts(mesh, surfaces, options.restitution, memory, contacts, lacks, repulsion);
   const stops = createBodyStops(vertexCount, contacts, correction);
   const impacts = createImpactResponse(surfaces, tangles.vertices, pairs, contacts, stops, correction);
   const zones = createZoneResponse(mesh, tangles, pairs, correction);
@@ -168,6 +172,10 @@ export function createClothContact(
         for (let e = 0; e < 4 * nearCount; e++) activate(correction, vertices[e]);
         stops.addFrom(0);
         stops.solve();
+        if (repulsion !== undefined) {
+          repulsion.apply(contacts, nearCount, inverseMass, h, velocity);
+          stops.keepOut();
+        }
         moveEnds(correction);
       }
       const areMeeting = impacts.resolve();

@@ -4,6 +4,7 @@ import type { PairList } from "../search/pair-list.ts";
 import { CONTACT_DISTANCE, CONTACT_SIZE, closestEdgeEdge, closestPointTriangle, computeAlong } from "./closest-points.ts";
 import { type ContactList, FRICTION, LIMIT } from "./contact-list.ts";
 import { type ContactKind, type ContactMemory, EDGE_EDGE, FORCE_SHARE, POINT_TRIANGLE, SECONDS } from "./contact-memory.ts";
+import type { Repulsion } from "./repulsion.ts";
 import { computeFriction, computeGap, type Surfaces } from "./surfaces.ts";
 
 /**
@@ -11,7 +12,7 @@ import { computeFriction, computeGap, type Surfaces } from "./surfaces.ts";
  * further:
  *
  *     n·Σβv ≥ (τ − d)/h     d ≥ τ
- *     n·Σβv ≥ 0             d < τ, and the lack τ − d is made up for apart, by a shift that leaves no velocity
+ *     n·Σβv ≥ 0             d < τ, and the lack τ − d is made up for apart, by a shift that leaves no velocity, or by repulsion
  *
  * What is about to touch thus lands softly. Two features that come so fast that they touch within the step bounce by the restitution.
  */
@@ -45,6 +46,7 @@ export function createNearContacts(
   memory: ContactMemory,
   contacts: ContactList,
   lacks: ContactList,
+  repulsion?: Repulsion,
 ): NearContacts {
   const { triangles, edges } = mesh;
   const feature = new Float64Array(CONTACT_SIZE);
@@ -75,6 +77,11 @@ export function createNearContacts(
     contacts.add(a, b, c, d, feature, terms);
     asked[FORCE_SHARE] = Math.min(1, Math.max(0, 1 + lack / (OPEN * gap)));
     memory.recall(kind, first, second, asked, contacts);
+    if (repulsion !== undefined) {
+      repulsion.lack[0] = lack;
+      repulsion.note(contacts.count - 1);
+      return;
+    }
     if (lack <= LEAST_LACK * gap) return;
     terms[FRICTION] = 0;
     terms[LIMIT] = Math.min((RECOVERY * lack) / h, RECOVERY_SPEED);

@@ -1,8 +1,9 @@
 import { type BodyShape, COLLIDERS, type ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
 import type { MeshSpec } from "../../contact/shapes/mesh-shape.ts";
+import { REPULSION_CAPS, type RepulsionSpec } from "../../contact/surfaces/repulsion.ts";
 import type { BodyScript } from "../../core/body-motion.ts";
 import { InputError } from "../../core/errors.ts";
-import { BOOLEAN, choice, type Field, number, object, STRING, withDefault } from "../../core/field.ts";
+import { BOOLEAN, choice, type Field, number, object, required, STRING, withDefault } from "../../core/field.ts";
 import { refine } from "../../core/read-field.ts";
 import type { Figure } from "../../figure/figure.ts";
 import { type MeshFileSpec, meshBodyField } from "./mesh-file-field.ts";
@@ -32,6 +33,8 @@ export interface CollisionSpec {
   readonly pushSpeed: number;
   /** How the triangles that may touch are looked for. */
   readonly broadPhase: (typeof BROAD_PHASES)[number];
+  /** How surfaces nearer than their thickness are pushed apart; by a shift without. */
+  readonly repulsion?: RepulsionSpec;
 }
 
 export const BROAD_PHASES = ["tree", "grid"] as const;
@@ -48,6 +51,11 @@ export const COLLISION_DEFAULTS: CollisionSpec = {
 export const THICKNESS: Field<number> = number({ min: 0, max: 1, unit: "m" });
 export const FRICTION: Field<number> = number({ min: 0, max: 1000 });
 
+const REPULSION: Field<RepulsionSpec> = object("Repulsion", {
+  stiffness: required(number({ above: 0, max: 1e6, unit: "N/m" })),
+  cap: withDefault(choice(REPULSION_CAPS), "corrected"),
+});
+
 /** `collision`: how contact is treated. */
 export const COLLISION: Field<CollisionSpec> = object("Collision", {
   self: withDefault(BOOLEAN, COLLISION_DEFAULTS.self),
@@ -56,6 +64,7 @@ export const COLLISION: Field<CollisionSpec> = object("Collision", {
   restitution: withDefault(number({ min: 0, max: 1 }), COLLISION_DEFAULTS.restitution),
   pushSpeed: withDefault(number({ min: 0, unit: "m/s" }), COLLISION_DEFAULTS.pushSpeed),
   broadPhase: withDefault(choice(BROAD_PHASES), COLLISION_DEFAULTS.broadPhase),
+  repulsion: REPULSION,
 });
 
 /** A collider as a scene writes it: what it does not say is the scene's. */

@@ -49,8 +49,9 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Each pixel is the mean of so many by so many. */
+/** Each pixel is the mean of so many by so many; with thin lines of more, or some lines would come out twice as dark as others. */
 const SAMPLES = 2;
+const SAMPLES_OF_LINES = 4;
 const SHADOW_PIXELS = 1024;
 /** The shadow's edge is softened over a square of so many pixels to each side. */
 const SOFTNESS = 2;
@@ -71,16 +72,17 @@ const SUN: Colour = [0.72, 0.69, 0.64];
  * clear), rows from the top.
  */
 export function drawPicture(content: PictureContent, camera: Camera, { width, height }: PictureSize): Uint8Array {
-  const wide = width * SAMPLES;
-  const high = height * SAMPLES;
+  const lines = content.lines ?? [];
+  const samples = lines.length > 0 ? SAMPLES_OF_LINES : SAMPLES;
+  const wide = width * samples;
+  const high = height * samples;
   const seen = createVisibility(wide, high);
   const projection = projectPerspective(camera, wide, high);
   content.surfaces.forEach(({ positions, triangles }, n) => {
     rasteriseSurface(positions, triangles, n, projection, seen);
   });
-  const lines = content.lines ?? [];
   lines.forEach(({ segments, thickness }, n) => {
-    rasteriseLines(segments, thickness * SAMPLES, content.surfaces.length + n, projection, seen);
+    rasteriseLines(segments, thickness * samples, content.surfaces.length + n, projection, seen);
   });
   const light = new Float32Array(3 * wide * high);
   const ball = findBall(content, camera);
@@ -93,7 +95,7 @@ export function drawPicture(content: PictureContent, camera: Camera, { width, he
   }
   const cover = content.clear === true ? new Float32Array(wide * high).fill(1) : undefined;
   shadeBackground(content.floor, camera, ball, seen, shade, light, cover);
-  return develop(light, cover, width, height);
+  return develop(light, cover, { width, height }, samples);
 }
 
 interface Ball {
@@ -244,16 +246,16 @@ function shadeBackground(
 }
 
 /** From light to bytes: the mean of the samples of a pixel, which weigh by their opacity, and the square root that a screen expects. */
-function develop(light: Float32Array, cover: Float32Array | undefined, width: number, height: number): Uint8Array {
+function develop(light: Float32Array, cover: Float32Array | undefined, { width, height }: PictureSize, samples: number): Uint8Array {
   const size = cover === undefined ? 3 : 4;
   const bytes = new Uint8Array(size * width * height);
-  const wide = width * SAMPLES;
+  const wide = width * samples;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const sum = [0, 0, 0, 0];
-      for (let v = 0; v < SAMPLES; v++) {
-        for (let u = 0; u < SAMPLES; u++) {
-          const at = (y * SAMPLES + v) * wide + x * SAMPLES + u;
+      for (let v = 0; v < samples; v++) {
+        for (let u = 0; u < samples; u++) {
+          const at = (y * samples + v) * wide + x * samples + u;
           const weight = cover === undefined ? 1 : cover[at];
           for (let k = 0; k < 3; k++) sum[k] += weight * Math.min(1, light[3 * at + k]);
           sum[3] += weight;
@@ -261,7 +263,7 @@ function develop(light: Float32Array, cover: Float32Array | undefined, width: nu
       }
       const to = size * (y * width + x);
       for (let k = 0; k < 3; k++) bytes[to + k] = Math.round(255 * Math.sqrt(sum[k] / (sum[3] || 1)));
-      if (cover !== undefined) bytes[to + 3] = Math.round((255 * sum[3]) / (SAMPLES * SAMPLES));
+      if (cover !== undefined) bytes[to + 3] = Math.round((255 * sum[3]) / (samples * samples));
     }
   }
   return bytes;

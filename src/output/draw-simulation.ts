@@ -73,7 +73,7 @@ export function drawSimulation(
     const segments = gatherSegments(positions, springPairs(setup));
     lines.push({ segments, colour: SPRING, thickness: 1.6 });
   } else if (view.edges === true) {
-    lines.push({ segments: gatherSegments(positions, edgePairs(triangles)), colour: EDGE, thickness: 0.6 });
+    lines.push({ segments: gatherSegments(positions, edgePairs(triangles)), colour: EDGE, thickness: 0.75 });
   }
   const floor = view.floor === "none" ? undefined : (view.floor ?? findFloor(stage));
   return drawPicture({ surfaces, lines, floor, clear: view.clear === true }, camera, size);

@@ -48,6 +48,22 @@ describe("a picture", () => {
     expect(high[0]).toBeGreaterThan(200);
   });
 
+  test("draws thin lines on a surface equally dark wherever they fall between the pixels, and loses none", () => {
+    const places = Array.from({ length: 9 }, (_, n) => -0.9 + 0.217 * n);
+    const segments = Float64Array.from(places.flatMap((x) => [x, -1, 0, x + 0.04, 1, 0]));
+    const rgb = drawPicture({ surfaces: [square(0, 1.2, RED)], lines: [{ segments, colour: [0, 0, 0], thickness: 0.75 }] }, CAMERA, SIZE);
+    const row = Array.from({ length: SIZE.width }, (_, x) => rgb[3 * (20 * SIZE.width + x)]);
+    const plain = Math.max(...row.slice(8, 32));
+    const shares = row.map((value) => 1 - (value / plain) * (value / plain)); // of light that is taken
+    const pixelOf = (x: number): number => 20 + ((x + 0.02) / 1.657) * 20;
+    const darkness = places.map((x) => {
+      const middle = Math.floor(pixelOf(x));
+      return shares.slice(middle - 1, middle + 2).reduce((sum, share) => sum + share, 0);
+    });
+    for (const one of darkness) expect(one).toBeCloseTo(0.75, 1);
+    expect(Math.max(...darkness) / Math.min(...darkness)).toBeLessThan(1.1);
+  });
+
   test("leaves out triangles that are not finite", () => {
     const broken = square(0, 1, RED);
     broken.positions[0] = Number.NaN;

@@ -1,26 +1,36 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { arch, cpus, platform } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { InputError, nearestWord } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
+import { parseJson } from "../input/json.ts";
 import type { Experiment } from "../papers/experiment.ts";
-import type { ReportInfo } from "../papers/report.ts";
+import type { KeptVerdict, ReportInfo } from "../papers/report/report.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { checkOutputs, doJob } from "./files.ts";
+import { checkOutputs, doJob, readBytes } from "./files.ts";
+import { createReportWriter, folderOf } from "./write-report.ts";
 
 const DEFAULT_OUT = "papers.html";
+/** What `npm run build:page` makes: the scripts that run experiments in the page. */
+const PAGE = "dist/papers/page";
+const MAX_VERDICTS = 4e6;
 /** The package: this file is in src/cli or dist/cli. */
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 /** `drape papers`: the claims of the papers, run again on this machine. */
 export const papersCommand: Command = {
   flags: [
-    { name: "quick", summary: "fewer frames, sizes and values: three minutes or so instead of fifteen" },
+    { name: "quick", summary: "fewer frames, sizes and values: four minutes or so instead of thirty" },
     { name: "out", value: "FILE.html", summary: `where the report goes (default ${DEFAULT_OUT})` },
+    {
+      name: "compare",
+      value: "VERDICTS.json",
+      summary: "fail where a verdict is another than in an earlier report; times are not compared",
+    },
     { name: "list", summary: "name the experiments and run none" },
     { name: "quiet", summary: "no progress and no summary" },
   ],
@@ -29,8 +39,9 @@ export const papersCommand: Command = {
 
 async function reproducePapers({ positional, flags }: Arguments): Promise<number> {
   const { EXPERIMENTS } = await import("../papers/catalog.ts");
-  const { judge } = await import("../papers/experiment.ts");
-  const { countOutcomes, formatReport, sceneName } = await import("../papers/report.ts");
+  const { COVERAGE } = await import("../papers/catalog.ts");
+  const { judge, sceneName } = await import("../papers/experiment.ts");
+  const { countOutcomes, formatReport, keepVerdicts } = await import("../papers/report/report.ts");
   const { runExperiments } = await import("../papers/run-experiments.ts");
   const chosen = chooseExperiments(EXPERIMENTS, positional, sceneName);
   const isQuick = flags.has("quick");
@@ -41,6 +52,9 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
   const out = flags.get("out") ?? DEFAULT_OUT;
   if (!/\.html?$/i.test(out)) throw new InputError("--out", out, "give it the ending .html");
   await checkOutputs(undefined, new Map([["--out", out]]));
+  const compared = flags.get("compare");
+  const before = compared === undefined ? undefined : await readVerdicts(compared);
+  const page = existsSync(join(ROOT, PAGE)) ? join(ROOT, PAGE) : undefined;
   const info: ReportInfo = {
     version: VERSION,
     commit: await describeCommit(),
@@ -49,18 +63,21 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
     all: EXPERIMENTS.length,
     asked: chosen.length,
     date: new Date().toISOString().slice(0, 16).replace("T", " ").concat(" UTC"),
-    linkSource: ({ paper, name }) => linkFrom(out, `src/papers/${paper}/${name}.ts`, `dist/papers/${paper}/${name}.js`),
-    linkScene: (experiment) => linkFrom(out, `scenes/papers/${sceneName(experiment)}.json`),
+    folder: folderOf(out),
+    hasLive: page !== undefined,
+    link: (path, words) => linkFrom(out, path, words),
+    coverage: COVERAGE,
   };
 
   const isQuiet = flags.has("quiet");
   return doJob(isQuiet, async ({ files, progress, isInterrupted }) => {
+    const writer = createReportWriter(out, page, files);
     const results = await runExperiments(chosen, {
       isQuick,
       show: (part, experiment) => progress.show(Math.floor(100 * part), 100, sceneName(experiment)),
       isCancelled: isInterrupted,
       keep: async (soFar) => {
-        await files.write(out, formatReport(soFar, info));
+        await writer.write(formatReport(soFar, info));
         const { experiment, findings, failure, seconds } = soFar[soFar.length - 1];
         if (isQuiet) return;
         progress.clear();
@@ -80,10 +97,44 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
       process.stderr.write(`drape: interrupted; ${kept}\n`);
       return 2;
     }
+    await writer.removeOld();
     const failed = results.filter(({ failure }) => failure !== undefined);
     for (const { experiment, failure } of failed) process.stderr.write(`drape: ${sceneName(experiment)}: ${failure}\n`);
-    return failed.length > 0 ? 2 : 0;
+    const changes = before === undefined ? [] : compareVerdicts(before, keepVerdicts(results), new Set(chosen.map(sceneName)));
+    for (const change of changes) process.stderr.write(`drape: ${change}\n`);
+    return failed.length > 0 || changes.length > 0 ? 2 : 0;
   });
+}
+
+/** The verdicts that an earlier report left beside itself. */
+async function readVerdicts(path: string): Promise<readonly KeptVerdict[]> {
+  const kept = parseJson(new TextDecoder().decode(await readBytes(path, MAX_VERDICTS)), path) as { verdicts?: unknown } | null;
+  const verdicts = kept?.verdicts;
+  const isKept = (one: unknown): boolean =>
+    typeof one === "object" &&
+    one !== null &&
+    ["experiment", "claim", "outcome", "kind"].every((key) => typeof Reflect.get(one, key) === "string");
+  if (!Array.isArray(verdicts) || !verdicts.every(isKept)) {
+    throw new InputError(path, "no verdicts", "name the verdicts.json in the folder of an earlier report");
+  }
+  return verdicts as KeptVerdict[];
+}
+
+/** A sentence for every verdict that is another than before; verdicts by the clock and experiments that were not asked for are left out. */
+export function compareVerdicts(before: readonly KeptVerdict[], now: readonly KeptVerdict[], asked: ReadonlySet<string>): string[] {
+  const name = ({ experiment, claim }: KeptVerdict): string => `${experiment}: ${JSON.stringify(claim)}`;
+  const old = new Map(before.filter(({ kind, experiment }) => kind !== "time" && asked.has(experiment)).map((one) => [name(one), one]));
+  const changes: string[] = [];
+  for (const verdict of now) {
+    if (verdict.kind === "time") continue;
+    const was = old.get(name(verdict));
+    old.delete(name(verdict));
+    if (was === undefined) changes.push(`${name(verdict)} is new`);
+    else if (was.outcome !== verdict.outcome) {
+      changes.push(`${name(verdict)} was "${was.outcome}" (${was.measured}) and is "${verdict.outcome}" (${verdict.measured})`);
+    }
+  }
+  return [...changes, ...[...old.keys()].map((gone) => `${gone} is gone`)];
 }
 
 /** The experiments under the names of their papers: what each is called, how long it takes, and its title. */
@@ -124,12 +175,15 @@ function chooseExperiments(
   return all.filter((one) => keys.some((key) => isNamed(one, key)));
 }
 
-/** A link from the report to the first of these files of the package that is there. */
-function linkFrom(out: string, ...paths: readonly string[]): string | undefined {
-  const found = paths.map((path) => join(ROOT, path)).find((path) => existsSync(path));
+/** A link from the report to a file of the package, or to the first line of it that has these words; a source may be there in its built form only. */
+function linkFrom(out: string, path: string, words?: string): string | undefined {
+  const built = path.replace(/^src\//, "dist/").replace(/\.ts$/, ".js");
+  const found = [path, built].map((name) => join(ROOT, name)).find((name) => existsSync(name));
   if (found === undefined) return undefined;
   const link = relative(dirname(resolve(out)), found).replaceAll("\\", "/");
-  return link.split("/").map(encodeURIComponent).join("/");
+  const lines = words === undefined ? [] : readFileSync(found, "utf8").split("\n");
+  const line = lines.findIndex((one) => one.includes(words ?? ""));
+  return link.split("/").map(encodeURIComponent).join("/") + (line < 0 ? "" : `#L${line + 1}`);
 }
 
 function describeMachine(): string {

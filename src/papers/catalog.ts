@@ -6,6 +6,7 @@ import { tables7Fill } from "./choi13/tables7-1-2-fill.ts";
 import { tables7StepTimes } from "./choi13/tables7-3-5-step-times.ts";
 import { tables7Substitution } from "./choi13/tables7-6-7-substitution.ts";
 import { vibration } from "./choi13/vibration.ts";
+import type { CoverageRow } from "./coverage.ts";
 import { collisionSchemes } from "./ertekin14/collision-schemes.ts";
 import { explicitLimit } from "./ertekin14/explicit-limit.ts";
 import { integrators } from "./ertekin14/integrators.ts";
@@ -13,7 +14,7 @@ import { springTypes } from "./ertekin14/spring-types.ts";
 import { tearing } from "./ertekin14/tearing.ts";
 import { thetaBlend } from "./ertekin14/theta-blend.ts";
 import { triangleMeshes } from "./ertekin14/triangle-meshes.ts";
-import type { Experiment } from "./experiment.ts";
+import type { Experiment, PaperKey } from "./experiment.ts";
 import { dampingModels } from "./kang02/damping-models.ts";
 import { fig4Flag } from "./kang02/fig4-flag.ts";
 import { fig5DressedCharacter } from "./kang02/fig5-dressed-character.ts";
@@ -81,3 +82,6 @@ export const EXPERIMENTS: readonly Experiment[] = [
   cusickDrape,
   mylarBalloon,
 ];
+
+/** What of each paper is covered. */
+export const COVERAGE: Readonly<Partial<Record<PaperKey, readonly CoverageRow[]>>> = {};

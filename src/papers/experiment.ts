@@ -41,6 +41,8 @@ export interface Findings {
   readonly tables: readonly Table[];
   readonly pictures: readonly PictureStrip[];
   readonly plots: readonly Plot[];
+  /** Drawings of graphs and the like. */
+  readonly drawings?: readonly Drawing[];
   /** The reason behind the verdicts, in a few sentences; paragraphs apart. */
   readonly reason: string;
 }
@@ -111,6 +113,12 @@ export interface Picture {
   readonly height: number;
 }
 
+/** A drawing made of numbers: SVG of our own, with a title and a role, in the colours of the report's classes. */
+export interface Drawing {
+  readonly title: string;
+  readonly svg: string;
+}
+
 export interface Plot {
   readonly title: string;
   readonly x: Axis;
@@ -169,6 +177,11 @@ export type Assignments = Readonly<Record<string, unknown>>;
  * `distance` RMS, from the run beside [m]; `penetration` [mm]; `iterations` of the solver in the last step; `ms` a step.
  */
 export type Gauge = "strain" | "peak strain" | "fall" | "speed" | "kinetic" | "momentum" | "distance" | "penetration" | "iterations" | "ms";
+
+/** The name of an experiment's scene in the studio, of its file in scenes/papers/ and of its part of the report. */
+export function sceneName({ paper, name }: Experiment): string {
+  return `${paper}-${name}`;
+}
 
 /** The written rule applied. */
 export function judge({ measured, holds, differs }: Verdict): Outcome {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { EXPERIMENTS } from "../../src/papers/catalog.ts";
-import { sceneName } from "../../src/papers/report.ts";
+import { sceneName } from "../../src/papers/experiment.ts";
 import { gridScene } from "../scene/sample-scenes.ts";
 import { callCli } from "../support/call-cli.ts";
 import { makeFolder, writeScene } from "../support/run-cli.ts";

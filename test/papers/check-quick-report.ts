@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EXPERIMENTS } from "../../src/papers/catalog.ts";
-import { type Experiment, judge, type PaperKey } from "../../src/papers/experiment.ts";
-import { formatReport, sceneName } from "../../src/papers/report.ts";
+import { type Experiment, judge, type PaperKey, sceneName } from "../../src/papers/experiment.ts";
+import { formatReport } from "../../src/papers/report/report.ts";
 import { type Result, runExperiments } from "../../src/papers/run-experiments.ts";
 
 /** Runs the quick form of every experiment of a paper. */
@@ -35,9 +35,9 @@ export function checkExperiments(title: string, experiments: readonly Experiment
       expect(told).toEqual(verdicts.map((verdict) => [verdict.claim, verdict.expected, verdict.measured]));
     });
 
-    it("is one file that needs nothing else and has every experiment", () => {
+    it("is a page that has every experiment, and names no file that does not lie beside it", () => {
       expect(results.length).toBe(experiments.length);
-      const html = formatReport(results, {
+      const { html, files } = formatReport(results, {
         version: "0",
         commit: "none",
         machine: "this one",
@@ -45,12 +45,15 @@ export function checkExperiments(title: string, experiments: readonly Experiment
         isQuick: true,
         all: EXPERIMENTS.length,
         asked: experiments.length,
-        linkSource: () => undefined,
-        linkScene: () => undefined,
+        folder: "papers",
+        hasLive: true,
+        link: () => undefined,
+        coverage: {},
       });
       for (const experiment of experiments) expect(html).toContain(`<article id="${sceneName(experiment)}">`);
-      const text = html.replace(/data:image\/png;base64,[^"]*/g, "");
-      expect(text.match(/<script|src="http|@import|NaN|undefined|Infinity/g)).toBeNull();
+      expect(html.match(/src="http|@import|NaN|undefined|Infinity/g)).toBeNull();
+      const named = [...html.matchAll(/(?:src|href|data-live)="(papers\/[^"]*)"/g)].map(([, name]) => name);
+      expect(named.filter((name) => name !== "papers/page/live.js" && !files.has(name))).toEqual([]);
     });
   });
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type Experiment, type Findings, judge, type Verdict } from "../../src/papers/experiment.ts";
 import { formatNumber } from "../../src/papers/format-number.ts";
-import { formatPlot } from "../../src/papers/plot.ts";
-import { formatReport, type ReportInfo } from "../../src/papers/report.ts";
-import { formatRule } from "../../src/papers/report-experiment.ts";
+import { formatRule } from "../../src/papers/report/format-experiment.ts";
+import { formatPlot } from "../../src/papers/report/plot.ts";
+import { formatReport, type ReportInfo } from "../../src/papers/report/report.ts";
 import { runExperiments, type Watch } from "../../src/papers/run-experiments.ts";
 
 const EVIL = `<img src=x onerror="alert('1')">&`;
 const VERDICT: Verdict = {
   claim: EVIL,
+  range: EVIL,
   quantity: EVIL,
   paper: EVIL,
   measured: 2,
@@ -16,6 +17,8 @@ const VERDICT: Verdict = {
   differs: { atMost: 3 },
   kind: "motion",
   expected: "holds with a difference",
+  why: EVIL,
+  revised: EVIL,
 };
 
 function experiment(findings: Partial<Findings>, name: string = "one"): Experiment {
@@ -27,6 +30,7 @@ function experiment(findings: Partial<Findings>, name: string = "one"): Experime
     claim: EVIL,
     setup: EVIL,
     scene: { drape: 1, cloths: [] },
+    live: { knobs: [{ label: EVIL, choices: [{ name: EVIL, set: {} }] }], gauges: ["strain"], look: EVIL },
     seconds: { quick: 1, full: 1 },
     run: async () => ({ verdicts: [], tables: [], pictures: [], plots: [], reason: EVIL, ...findings }),
   };
@@ -41,8 +45,10 @@ const INFO: ReportInfo = {
   isQuick: true,
   all: 1,
   asked: 1,
-  linkSource: () => `${EVIL}.ts`,
-  linkScene: () => undefined,
+  folder: EVIL,
+  hasLive: true,
+  link: () => `${EVIL}.ts`,
+  coverage: { kim06: [{ kind: "claim", place: EVIL, what: EVIL, experiments: [EVIL], code: [EVIL], reason: EVIL }] },
 };
 
 describe("the report", () => {
@@ -65,7 +71,7 @@ describe("the report", () => {
       ],
       WATCH,
     );
-    const html = formatReport(results, INFO);
+    const { html } = formatReport(results, INFO);
     expect(html).not.toContain("<img src=x");
     expect(html).not.toContain(`"alert`);
     expect(html.split("&lt;img src=x").length).toBeGreaterThan(20);
@@ -82,27 +88,27 @@ describe("the report", () => {
       keep: async (soFar) => void kept.push(soFar.length),
     });
     expect([results.length, kept]).toEqual([2, [1, 2]]);
-    expect(formatReport(results, { ...INFO, all: 3, asked: 3 })).toContain("2 of 3 experiments so far");
-    expect(formatReport(results, { ...INFO, all: 9, asked: 2 })).toContain("2 of 9 experiments were asked for");
+    expect(formatReport(results, { ...INFO, all: 3, asked: 3 }).html).toContain("2 of 3 experiments so far");
+    expect(formatReport(results, { ...INFO, all: 9, asked: 2 }).html).toContain("2 of 9 experiments were asked for");
   });
 
   it("counts claims of the papers, textbook results and claims of our own apart", async () => {
     const own: Verdict = { ...VERDICT, from: "ours", measured: 1 };
     const known: Verdict = { ...VERDICT, measured: 9 };
     const all = [experiment({ verdicts: [VERDICT, own, own] }), { ...experiment({ verdicts: [known] }), paper: "physics" as const }];
-    const html = formatReport(await runExperiments(all, WATCH), INFO);
+    const { html } = formatReport(await runExperiments(all, WATCH), INFO);
     expect(html).toContain("Claims of the papers</th><td>0</td><td>1</td><td>0</td>");
     expect(html).toContain("Textbook results</th><td>0</td><td>0</td><td>1</td>");
     expect(html).toContain("Claims of our own beside them</th><td>2</td><td>0</td><td>0</td>");
     expect(html).toContain("(our own)");
-    expect([...html.matchAll(/paper">(Paper|Known)</g)].map(([, word]) => word)).toEqual(["Paper", "Known"]);
+    expect([...html.matchAll(/<dt>(Paper|Known)</g)].map(([, word]) => word)).toEqual(["Paper", "Paper", "Paper", "Known"]);
   });
 
   it("goes on after an experiment that fails, and counts it apart", async () => {
     const failing = { ...experiment({}, "bad"), run: () => Promise.reject(new Error(EVIL)) };
     const results = await runExperiments([failing, experiment({}, "good")], WATCH);
     expect(results.map(({ failure }) => failure)).toEqual([EVIL, undefined]);
-    const html = formatReport(results, INFO);
+    const { html } = formatReport(results, INFO);
     expect(html).toContain("<strong>1</strong> experiments could not be run");
     expect(html).not.toContain("<img src=x");
   });

@@ -4,8 +4,8 @@ import { describe, expect, it, test } from "vitest";
 import { parseScene } from "../../src/index.ts";
 import { formatScene } from "../../src/output/scene-json.ts";
 import { EXPERIMENTS } from "../../src/papers/catalog.ts";
+import { sceneName } from "../../src/papers/experiment.ts";
 import { PAPERS } from "../../src/papers/papers.ts";
-import { sceneName } from "../../src/papers/report.ts";
 import { ROOT } from "../support/run-cli.ts";
 
 const FOLDER = join(ROOT, "scenes/papers");

@@ -39,8 +39,33 @@ th,td{padding:.3rem .65rem;border-bottom:1px solid var(--line);text-align:left;v
 th{font-weight:600;line-height:1.3;vertical-align:bottom}
 .number{text-align:right}td.number{white-space:nowrap}
 .table td:first-child:not(.number){min-width:8.5rem}.table th{max-width:11rem}.table tr.first>*{border-top:2px solid var(--line)}
-.why{margin:.25em 0 0;font-size:.84rem;line-height:1.4;color:var(--muted)}
-.verdicts{width:100%}.verdicts td:nth-child(2){min-width:14rem}.verdict,.rule{white-space:nowrap}.rule{font-size:.84rem;color:var(--muted)}
+.verdicts{list-style:none;margin:.8rem 0;padding:0}
+.verdicts>li{border-top:1px solid var(--line);padding:.55rem 0 .6rem}
+.verdict{margin:0;max-width:none}.outcome{color:var(--muted);font-size:.84rem;margin-left:.4em}
+.measure{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:.2rem 1.2rem;align-items:baseline;margin-left:1.75rem}
+.quantity{margin:0}
+.numbers{display:flex;flex-wrap:wrap;gap:.2rem .9rem;margin:0;font-variant-numeric:tabular-nums}
+.numbers>div{padding:.05rem .5rem;border-radius:.3rem}.numbers dt{font-size:.72rem;color:var(--muted)}.numbers .paper dt{color:inherit}
+.numbers dd{margin:0;font-weight:600}.numbers .rule dd{font-weight:400;font-size:.84rem;line-height:1.35;color:var(--muted)}
+.range,.why,.revised{margin:.2em 0 0 1.75rem;font-size:.86rem;line-height:1.42;color:var(--muted)}
+.range b,.why b,.revised b{font-weight:600;color:var(--ink);margin-right:.3em}
+.csv{font-weight:400;font-size:.78rem;margin-left:.4em}
+.chapter{margin:.6rem 0 1.6rem}.chapter h3{margin-top:1rem}.chapter h4{margin:1.2rem 0 .2rem}
+.equation{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1rem;align-items:center;background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.5rem .8rem;margin:.4rem 0;max-width:60rem}
+.formula{overflow-x:auto;overflow-y:hidden;padding:.2rem 0}.equation-place{margin:0;font-size:.84rem;color:var(--muted);white-space:nowrap}
+.erratum{border-left:3px solid var(--no);margin:.3rem 0 1rem 1rem;padding:0 .8rem;max-width:58rem;font-size:.9rem;overflow-x:auto}.erratum p{margin:.2rem 0}.erratum p:first-child{color:var(--no)}
+math{font-size:1.08em}.notations td,.slips td,.coverage td{vertical-align:middle}.slips td:first-child,.coverage td:first-child{white-space:nowrap}
+.live{border:1px solid var(--line);border-radius:.6rem;padding:.7rem .9rem;margin:1rem 0;background:var(--page)}
+.live .look{margin:0 0 .5rem}
+.live button,.live select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:.35rem .7rem;min-height:2.5rem}
+.live button.start{background:var(--s0);border-color:var(--s0);color:#fff;font-weight:600}
+@media (prefers-color-scheme:dark){.live button.start{color:#10222e}}
+.live .knobs{display:flex;flex-wrap:wrap;gap:.5rem .9rem;align-items:end;margin:.4rem 0}.live label{font-size:.84rem;color:var(--muted)}.live label select{display:block;color:var(--ink)}
+.live .stages{display:flex;flex-wrap:wrap;gap:.7rem}.live .stages figure{margin:0;flex:1 1 18rem;max-width:32rem}
+.live canvas{display:block;width:100%;aspect-ratio:4/3;border-radius:.4rem;touch-action:pan-y;cursor:grab}
+.live .gauges{display:flex;flex-wrap:wrap;gap:.2rem 1.4rem;margin:.5rem 0 0;font-variant-numeric:tabular-nums}.live .gauges dt{font-size:.75rem;color:var(--muted)}.live .gauges dd{margin:0;font-weight:600;min-width:5.5rem}
+.live .sentence{margin:.3rem 0 0;color:var(--muted);font-size:.9rem}
+.drawing svg{max-width:100%;height:auto}.graph-node{fill:var(--card);stroke:var(--ink);stroke-width:1.4}.graph-edge{stroke:var(--ink);stroke-width:1.3;fill:none}.graph-fill{stroke:var(--s1);stroke-width:1.6;stroke-dasharray:4 3;fill:none}.graph-label{fill:var(--ink);font-size:12px}
 figure{margin:1rem 0}
 figcaption{font-weight:600;font-size:.92rem}
 .strips{display:flex;flex-wrap:wrap;gap:0 1.6rem}.strip{max-width:100%}
@@ -57,7 +82,8 @@ svg .paper{background:none}
 .keys{list-style:none;padding:0;margin:.2rem 0;display:flex;flex-wrap:wrap;gap:.1rem 1rem;font-size:.84rem}
 .key{vertical-align:middle}svg.key{margin-right:.35em}
 ${[0, 1, 2, 3, 4, 5, 6, 7].map((n) => `.line.s${n}{stroke:var(--s${n})}.mark.s${n}{fill:var(--s${n});stroke:var(--s${n})}`).join("")}
+.line.truth{stroke:var(--ink);stroke-width:2.6}.mark.truth{fill:var(--ink);stroke:var(--ink)}
 .mark.paper{fill:none;stroke-width:1.6}
-@media (max-width:40rem){.pictures figure{width:calc(50% - .3rem)!important}figure.plot{overflow-x:auto}svg.plot{min-width:27rem}.verdict span:not(.chip){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.verdicts td:nth-child(2){min-width:10rem}body{padding:1rem .7rem 3rem}article{padding:.8rem}h1{font-size:1.6rem}th,td{padding:.25rem .4rem}}
+@media (max-width:40rem){.pictures figure{width:calc(50% - .3rem)!important}.tick{font-size:19px}.label{font-size:21px}.measure{grid-template-columns:1fr;margin-left:0}.range,.why,.revised{margin-left:0}.outcome{display:block;margin-left:1.9em}.equation{grid-template-columns:1fr}.table table,.coverage,.notations,.slips{font-size:.8rem}.table td:first-child,.table th:first-child{position:sticky;left:0;background:var(--card);min-width:6rem;max-width:9rem}.slips td:first-child,.coverage td:first-child{white-space:normal}body{padding:1rem .7rem 3rem}article{padding:.8rem}h1{font-size:1.6rem}th,td{padding:.25rem .4rem}.tally th,.tally td{padding:.35rem .5rem;font-size:.84rem}.tally td{font-size:1.15rem}}
 @media print{body{max-width:none}article{break-inside:avoid}}
 `;

@@ -1,6 +1,6 @@
+import type { Axis, Plot, Series } from "../experiment.ts";
+import { formatNumber } from "../format-number.ts";
 import { escapeText } from "./escape-text.ts";
-import type { Axis, Plot, Series } from "./experiment.ts";
-import { formatNumber } from "./format-number.ts";
 
 /** Okabe and Ito's colours, which people who see few colours tell apart; as classes of the report's style sheet, s0 to s7. */
 export const SERIES_COUNT = 8;
@@ -76,8 +76,8 @@ function isDrawn(value: number, axis: Axis): boolean {
   return Number.isFinite(value) && (axis.isLogarithmic !== true || value > 0);
 }
 
-function look({ isPaper }: Series, n: number): string {
-  return `s${n % SERIES_COUNT}${isPaper === true ? " paper" : ""}`;
+function look({ isPaper, isTruth }: Series, n: number): string {
+  return `${isTruth === true ? "truth" : `s${n % SERIES_COUNT}`}${isPaper === true ? " paper" : ""}`;
 }
 
 function drawSeries(series: Series, n: number, place: (point: readonly [number, number]) => readonly [number, number] | undefined): string {

@@ -9,7 +9,7 @@ import type { Simulation } from "../sim/simulation.ts";
 import { meshesOfShape } from "./body-mesh.ts";
 import { BODY_COLOUR, CLOTH_COLOURS } from "./cloth-colours.ts";
 import { mapColours } from "./colour-map.ts";
-import { type Colour, type DrawnLines, type DrawnSurface, drawPicture, type PictureSize } from "./draw-picture.ts";
+import { type Colour, type DrawnLines, type DrawnSurface, drawPicture, type PictureContent, type PictureSize } from "./draw-picture.ts";
 import type { Camera } from "./rasterise.ts";
 
 /** What a scene says about its picture; a parsed scene is one. */
@@ -48,6 +48,12 @@ const FIGURE: Colour = [0.85, 0.79, 0.73];
 const EDGE: Colour = [0.2, 0.16, 0.15];
 const SPRING: Colour = [0.55, 0.22, 0.18];
 
+/** What a simulation looks like now, and from where it is looked at. */
+export interface SimulationPicture {
+  readonly content: PictureContent;
+  readonly camera: Camera;
+}
+
 /** Draws the cloth, the bodies and the figures of a simulation as they are now: red, green, blue (and opacity), rows from the top. */
 export function drawSimulation(
   simulation: Drawn,
@@ -56,6 +62,17 @@ export function drawSimulation(
   view: PictureOptions,
   size: PictureSize,
 ): Uint8Array {
+  const { content, camera } = gatherPicture(simulation, stage, setup, view);
+  return drawPicture(content, camera, size);
+}
+
+/** The surfaces and lines of a simulation as they are now, for whoever draws them. */
+export function gatherPicture(
+  simulation: Drawn,
+  stage: DrawnScene,
+  setup: Pick<SimulationSetup, "cloth" | "sceneIndex" | "positions">,
+  view: PictureOptions,
+): SimulationPicture {
   const positions = new Float64Array(3 * simulation.particleCount);
   simulation.readPositions(positions);
   const camera = chooseCamera(positions, stage, view);
@@ -76,7 +93,7 @@ export function drawSimulation(
     lines.push({ segments: gatherSegments(positions, edgePairs(triangles)), colour: EDGE, thickness: 0.75 });
   }
   const floor = view.floor === "none" ? undefined : (view.floor ?? findFloor(stage));
-  return drawPicture({ surfaces, lines, floor, clear: view.clear === true }, camera, size);
+  return { content: { surfaces, lines, floor, clear: view.clear === true }, camera };
 }
 
 function chooseCamera(positions: Float64Array, { camera }: DrawnScene, view: PictureOptions): Camera {

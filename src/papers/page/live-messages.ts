@@ -6,11 +6,10 @@ import type { Gauge, Live } from "../experiment.ts";
 /** What lies beside the page for an experiment: its live part, always with a scene. */
 export type LiveFile = Live & { readonly scene: SceneInput };
 
-/** From the page to the worker. */
+/** From the page to the worker: a run, and then each time the picture before has been drawn the wish for the next. */
 export type LiveOrder =
   | { readonly kind: "start"; readonly scenes: readonly SceneInput[]; readonly gauges: readonly Gauge[] }
-  | { readonly kind: "pause" }
-  | { readonly kind: "resume" };
+  | { readonly kind: "next" };
 
 /** A surface or a bundle of lines as it stays while it moves. */
 export interface LiveShape {

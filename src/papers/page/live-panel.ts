@@ -1,7 +1,7 @@
 import type { Gauge, Knob } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { assignFields } from "./assign-fields.ts";
-import type { LiveFile, LiveNews, LiveOrder } from "./live-messages.ts";
+import type { LiveFile, LiveFrame, LiveNews, LiveOrder } from "./live-messages.ts";
 import { createLiveStage, type LiveStage } from "./live-stage.ts";
 
 const GAUGES: Readonly<Record<Gauge, string>> = {
@@ -42,6 +42,9 @@ export function openPanel(place: HTMLElement, file: LiveFile): void {
   let worker: Worker | undefined;
   let stages: readonly LiveStage[] = [];
   let isPaused = false;
+  let isSeen = true;
+  /** A picture has been drawn, and the next is not wished for yet. */
+  let isWaiting = false;
 
   function turn(knob: number, choice: number): void {
     chosen[knob] = choice;
@@ -54,6 +57,7 @@ export function openPanel(place: HTMLElement, file: LiveFile): void {
 
   function start(): void {
     worker?.terminate();
+    isWaiting = false;
     setPaused(false);
     sentence.textContent = "";
     const set = knobs.map(({ choices }, n) => choices[chosen[n]].set);
@@ -82,18 +86,29 @@ export function openPanel(place: HTMLElement, file: LiveFile): void {
   function hear(news: LiveNews): void {
     if (news.kind === "failed") say(news.message);
     else if (news.kind === "shapes") stages[news.run].setShapes(news.shapes, news.camera, news.floor);
-    else {
-      news.positions.forEach((positions, n) => {
-        stages[n].move(positions);
-      });
-      show("time", news.time);
-      show("steps", news.steps);
-      for (const gauge of gauges) show(gauge, news.numbers[gauge] ?? Number.NaN);
-      const [lost] = news.lostAt;
-      if (lost > 0) say(`Lost at step ${lost}: its numbers went beyond all bounds.`);
-      if (news.isDone) place.dataset.state = lost > 0 ? "lost" : "done";
-      pause.hidden = news.isDone;
-    }
+    else requestAnimationFrame(() => draw(news));
+  }
+
+  function draw(frame: LiveFrame): void {
+    frame.positions.forEach((positions, n) => {
+      stages[n].move(positions);
+    });
+    show("time", frame.time);
+    show("steps", frame.steps);
+    for (const gauge of gauges) show(gauge, frame.numbers[gauge] ?? Number.NaN);
+    const [lost] = frame.lostAt;
+    if (lost > 0) say(`Lost at step ${lost}: its numbers went beyond all bounds.`);
+    if (frame.isDone) place.dataset.state = lost > 0 ? "lost" : "done";
+    pause.hidden = frame.isDone;
+    isWaiting = !frame.isDone;
+    goOn();
+  }
+
+  /** Wishes for the next picture; what is out of sight does not take the machine's time. */
+  function goOn(): void {
+    if (!isWaiting || isPaused || !isSeen) return;
+    isWaiting = false;
+    order({ kind: "next" });
   }
 
   function show(name: string, value: number): void {
@@ -115,12 +130,12 @@ export function openPanel(place: HTMLElement, file: LiveFile): void {
   again.addEventListener("click", start);
   pause.addEventListener("click", () => {
     setPaused(!isPaused);
-    order({ kind: isPaused ? "pause" : "resume" });
+    goOn();
   });
-  // what is out of sight does not take the machine's time
   new IntersectionObserver(([{ isIntersecting }]) => {
-    if (!isPaused) order({ kind: isIntersecting ? "resume" : "pause" });
-  }).observe(place);
+    isSeen = isIntersecting;
+    goOn();
+  }).observe(stagesPlace);
   try {
     start();
   } catch (error) {

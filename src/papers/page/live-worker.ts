@@ -9,7 +9,8 @@ const RATE = 30;
 
 let runs: readonly LiveRun[] = [];
 let gauges: readonly Gauge[] = [];
-let isPaused = false;
+/** When the last picture was begun. */
+let began = 0;
 /** The triangles of each run as the page knows them. */
 const known: (Uint32Array | undefined)[] = [];
 
@@ -32,7 +33,7 @@ function tellShapes(run: LiveRun, n: number): void {
   tell({ kind: "shapes", run: n, shapes, camera, ...(content.floor === undefined ? {} : { floor: content.floor }) });
 }
 
-function tellFrame(): boolean {
+function tellFrame(): void {
   for (const [n, run] of runs.entries()) if (known[n] !== run.simulation.triangles) tellShapes(run, n);
   const positions = runs.map((run) => {
     const { surfaces, lines = [] } = run.picture().content;
@@ -49,27 +50,23 @@ function tellFrame(): boolean {
     frame,
     positions.flatMap((of) => of.map(({ buffer }) => buffer)),
   );
-  return isDone;
 }
 
 function goOn(): void {
-  if (isPaused) return;
-  const began = performance.now();
+  began = performance.now();
   try {
     for (const run of runs) run.advance();
-    if (tellFrame()) return;
+    tellFrame();
   } catch (error) {
     tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
-    return;
   }
-  setTimeout(goOn, Math.max(0, 1000 / RATE - (performance.now() - began)));
 }
 
 async function start(order: Extract<LiveOrder, { kind: "start" }>): Promise<void> {
   try {
     runs = await Promise.all(order.scenes.map(createLiveRun));
     gauges = order.gauges;
-    if (!tellFrame()) goOn();
+    tellFrame();
   } catch (error) {
     tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   }
@@ -77,8 +74,5 @@ async function start(order: Extract<LiveOrder, { kind: "start" }>): Promise<void
 
 addEventListener("message", ({ data }: MessageEvent<LiveOrder>) => {
   if (data.kind === "start") void start(data);
-  else {
-    isPaused = data.kind === "pause";
-    if (!isPaused) goOn();
-  }
+  else setTimeout(goOn, Math.max(0, 1000 / RATE - (performance.now() - began)));
 });

@@ -12,7 +12,7 @@ import type { KeptVerdict, ReportInfo } from "../papers/report/report.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { checkOutputs, doJob, readBytes } from "./files.ts";
-import { createReportWriter, folderOf } from "./write-report.ts";
+import { checkFolder, createReportWriter, folderOf } from "./write-report.ts";
 
 const DEFAULT_OUT = "papers.html";
 /** What `npm run build:page` makes: the scripts that run experiments in the page. */
@@ -52,6 +52,7 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
   const out = flags.get("out") ?? DEFAULT_OUT;
   if (!/\.html?$/i.test(out)) throw new InputError("--out", out, "give it the ending .html");
   await checkOutputs(undefined, new Map([["--out", out]]));
+  await checkFolder(out);
   const compared = flags.get("compare");
   const before = compared === undefined ? undefined : await readVerdicts(compared);
   const page = existsSync(join(ROOT, PAGE)) ? join(ROOT, PAGE) : undefined;

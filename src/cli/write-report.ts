@@ -1,12 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { InputError } from "../core/errors.ts";
 import type { Report } from "../papers/report/report.ts";
 import type { OutputFiles } from "./files.ts";
 
 /** The folder beside a report in which its pictures, tables and scripts lie: "papers" beside papers.html. */
 export function folderOf(out: string): string {
   return basename(out).replace(/\.html?$/i, "");
+}
+
+/** Refuses, before any work is done, a report whose folder could not be made. */
+export async function checkFolder(out: string): Promise<void> {
+  const home = dirname(resolve(out));
+  if (!(await stat(home)).isDirectory()) throw new InputError("--out", out, "name a folder that exists");
+  const found = await stat(join(home, folderOf(out))).catch(() => undefined);
+  if (found !== undefined && !found.isDirectory()) {
+    throw new InputError(
+      "--out",
+      out,
+      `its pictures go into a folder ${folderOf(out)} beside it, and a file has that name: choose another`,
+    );
+  }
 }
 
 /** Writes a report as it grows: the page each time, the files beside it once. */
@@ -17,7 +32,7 @@ export interface ReportWriter {
 }
 
 /** Names that only a report gives to files; others in its folder are somebody's own. */
-const OWN = /^(kim06|ertekin14|oh04|kang02|choi13|physics)-[\w-]+\.(png|json|csv)$/;
+const OWN = /^(kim06|ertekin14|oh04|kang02|choi13|methods|physics)-[\w-]+\.(png|json|csv)$/;
 const PARTS = ["pictures", "live", "tables"];
 
 /** `page` is the folder of the scripts that run experiments in the page, where there is one. */

@@ -26,6 +26,7 @@ import { fig3Drape } from "./kim06/fig3-drape.ts";
 import { fig4NineMethods } from "./kim06/fig4-nine-methods.ts";
 import { oddEvenJacobi } from "./kim06/odd-even-jacobi.ts";
 import { stabilityMap } from "./kim06/stability-map.ts";
+import { oneScene } from "./methods/one-scene.ts";
 import { fig2FlappingCloth } from "./oh04/fig2-flapping-cloth.ts";
 import { fig5And6Garments } from "./oh04/fig5-6-garments.ts";
 import { momentum } from "./oh04/momentum.ts";
@@ -72,6 +73,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   fig7SphereTest,
   previousDirection,
   vibration,
+  oneScene,
   cantilever,
   standingStrip,
   heartLoop,

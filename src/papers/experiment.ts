@@ -1,7 +1,7 @@
 import type { SceneInput } from "../scene/scene-input.ts";
 
-/** The papers, by their keys in docs/papers.bib, and the physics that none of them wrote. */
-export type PaperKey = "kim06" | "ertekin14" | "oh04" | "kang02" | "choi13" | "physics";
+/** The papers, by their keys in docs/papers.bib; a comparison of all their methods, and the physics that none of them wrote. */
+export type PaperKey = "kim06" | "ertekin14" | "oh04" | "kang02" | "choi13" | "methods" | "physics";
 
 /**
  * One experiment of a paper: its claim, our set-up, and the run that measures it. An experiment is one file in src/papers/<key>/ and one

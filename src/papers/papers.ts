@@ -47,6 +47,13 @@ export const PAPERS: readonly Paper[] = [
     where: "thesis, Seoul National University, 2013",
   },
   {
+    key: "methods",
+    name: "Methods",
+    authors: "all of them",
+    title: "All methods on one scene",
+    where: "cost, strain and motion beside each other",
+  },
+  {
     key: "physics",
     name: "Physics",
     authors: "Euler, Bernoulli, Rayleigh and others",

@@ -17,7 +17,7 @@ export function formatCoverage(
     if (rows === undefined) return "";
     const body = rows.map((row) => {
       const ids = (row.experiments ?? []).map((one) =>
-        /^(kim06|ertekin14|oh04|kang02|choi13|physics)-/.test(one) ? one : `${key}-${one}`,
+        /^(kim06|ertekin14|oh04|kang02|choi13|methods|physics)-/.test(one) ? one : `${key}-${one}`,
       );
       const places = [
         ...ids.map((id) =>

@@ -1,0 +1,3 @@
+import { checkQuickReport } from "./check-quick-report.ts";
+
+checkQuickReport("methods");

@@ -15,7 +15,7 @@ describe("drape papers", () => {
     const { code, stdout } = await callCli(["papers", "--list"], folder);
     const namesIn = (text: string): string[] => [...text.matchAll(/^ {2}(\S+) +\d+ s {2}\S/gm)].map(([, name]) => name);
     expect([code, namesIn(stdout)]).toEqual([0, EXPERIMENTS.map(sceneName)]);
-    expect(stdout.match(/^\w+: .+$/gm)).toHaveLength(6);
+    expect(stdout.match(/^\w+: .+$/gm)).toHaveLength(7);
     const kim = await callCli(["papers", "KIM06", "--list"], folder);
     expect(namesIn(kim.stdout)).toEqual(EXPERIMENTS.filter(({ paper }) => paper === "kim06").map(sceneName));
     const one = await callCli(["papers", "Vibration", "KANG02-Fig4-Flag", "--list"], folder);

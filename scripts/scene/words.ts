@@ -287,6 +287,8 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
     friction: "Coulomb's coefficient of bodies that do not give their own, and if written of cloth",
     restitution: "what is left of the speed of an impact, 0 to 1; what lies on a body does not bounce",
     pushSpeed: "what starts inside a body is brought out no faster",
+    alteration:
+      "what becomes of vertices that a step would put into a body: the method keeps them out in its own solve and what is left is altered after it, all are altered after the step, or what alteration would move them by goes into the solve of the next one",
     broadPhase: "how triangles that may touch are looked for: by a tree of boxes, or by a grid of cells",
     repulsion: {
       is: "how surfaces that are nearer than their thickness push each other apart, see [Repulsion](#repulsion)",

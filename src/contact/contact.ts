@@ -9,7 +9,7 @@ import { createForcesOn } from "./bodies/forces-on.ts";
 import { createForesight } from "./bodies/foresight.ts";
 import { holdContacts } from "./bodies/hold-contacts.ts";
 import { createNearBodies } from "./bodies/near-bodies.ts";
-import { type AlterationOptions, createPositionAlteration } from "./bodies/position-alteration.ts";
+import { type Alteration, type AlterationOptions, createPositionAlteration } from "./bodies/position-alteration.ts";
 import { createPressing } from "./bodies/pressing.ts";
 import { createSlidingFriction } from "./bodies/sliding-friction.ts";
 import type { Collider } from "./shapes/collider.ts";
@@ -23,6 +23,7 @@ export interface CollisionSetup extends AlterationOptions, SurfaceContactSetup {
   /** Coulomb's coefficient [−] and thickness [m] of bodies that come later, such as a ball. */
   readonly friction: number;
   readonly thickness: number;
+  readonly alteration: Alteration;
 }
 
 export const NO_COLLISION: CollisionSetup = {
@@ -32,6 +33,7 @@ export const NO_COLLISION: CollisionSetup = {
   friction: 0,
   restitution: 0,
   pushSpeed: 1,
+  alteration: "solved",
   broadPhase: "tree",
 };
 
@@ -53,6 +55,8 @@ export interface ContactProblem {
 /** Plain data for snapshots: forces between surfaces, and those of bodies on the particles that slid on them, one a particle [N]. */
 export interface ContactRecord extends ContactForces {
   readonly pressing: Float64Array;
+  /** How far particles are to be moved in the next step [m], where alteration is left to it. */
+  readonly wanted?: Float64Array;
 }
 
 /** Keeps the cloth of one rig out of bodies and of itself. In each step: detect, couple, refine (as often as needed), release, correct, commit. */
@@ -97,7 +101,8 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   const { held, indices, sliders } = pins;
   const contacts = near.arrays;
   const law = createContactLaw(near, handling);
-  const alterPositions = createPositionAlteration(near, handling, setup);
+  const wanted = setup.alteration === "inside" ? new Float64Array(3 * cloth.particleCount) : undefined;
+  const alterPositions = createPositionAlteration(near, handling, setup, wanted);
   const learnPressing = createPressing(cloth, handling);
   const foresight = createForesight(near, setup.restitution, pins, handling);
   const slidingFriction = createSlidingFriction(near, pins, handling, learnPressing);
@@ -110,6 +115,16 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   let contactCount = 0;
   /** The length of the last step [s]; 0 after `load`. */
   let committedStep = 0;
+
+  function coupleBodies(step: StepContext): void {
+    const { x, v, time } = step.from;
+    contacts.force.fill(0);
+    addForcesOn(contacts.asked, x, v, time, contacts.force);
+    law.decide(step);
+    holdContacts(step, contacts);
+    if (sliders !== undefined && setup.alteration !== "solved") sliders.count = 0; // no method is to keep them
+    slidingCount = sliders?.count ?? 0;
+  }
 
   return {
     surfaces: surfaces?.contact,
@@ -130,14 +145,9 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       isOnBodies = law.find(step);
     },
     couple(step) {
-      const { x, v, time } = step.from;
       pins.contacts = surfaces?.couplings;
-      if (!isOnBodies) return;
-      contacts.force.fill(0);
-      addForcesOn(contacts.asked, x, v, time, contacts.force);
-      law.decide(step);
-      holdContacts(step, contacts);
-      slidingCount = sliders?.count ?? 0;
+      if (isOnBodies) coupleBodies(step);
+      if (wanted !== undefined) step.correction = clearHeld(wanted, pins) ? wanted : undefined;
     },
     refine(step) {
       const isForeseen = foresight.look(step);
@@ -176,15 +186,28 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       for (let i = 0; i < f.length; i++) f[i] += contacts.pressForce[i];
       surfaces?.contact.contacts.addPressForces(committedStep, f);
     },
-    save: () => ({ ...(surfaces?.memory.save() ?? NO_FORCES), pressing: contacts.pressing.slice() }),
+    save: () => ({
+      ...(surfaces?.memory.save() ?? NO_FORCES),
+      pressing: contacts.pressing.slice(),
+      ...(wanted && { wanted: wanted.slice() }),
+    }),
     load(record) {
       committedStep = 0;
       surfaces?.memory.load(record);
       surfaces?.contact.suspect();
       if (record.pressing.length === contacts.pressing.length) contacts.pressing.set(record.pressing);
       else contacts.pressing.fill(0);
+      if (record.wanted?.length === wanted?.length) wanted?.set(record.wanted ?? []);
+      else wanted?.fill(0);
     },
   };
+}
+
+/** Held particles are moved by nothing else; false where nothing else is to be moved either. */
+function clearHeld(wanted: Float64Array, { indices, count }: Pins): boolean {
+  for (let k = 0; k < count; k++) wanted.fill(0, 3 * indices[k], 3 * indices[k] + 3);
+  for (let c = 0; c < wanted.length; c++) if (wanted[c] !== 0) return true;
+  return false;
 }
 
 const NO_REACTIONS = new Float64Array(0);

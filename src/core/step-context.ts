@@ -28,6 +28,11 @@ export interface StepContext {
   readonly pins: Pins;
   /** The poses of the bodies at both ends of the step. */
   readonly bodies: BodyMotion;
+  /**
+   * Baraff's y [BaraffWitkin98, sec. 6.3]: how far particles are to be moved in this step besides their motion [m], Δx = h(v + Δv) + y. For a method
+   * that takes it (`Method.takesCorrection`); undefined where nothing is to be moved, as in nearly all steps.
+   */
+  correction: Float64Array | undefined;
   /** Room for `from.x` where that differs from the state's positions; empty where it never does. */
   readonly shifted: Float64Array;
 }
@@ -48,6 +53,7 @@ export function createStepContext(
     next,
     pins,
     bodies,
+    correction: undefined,
     shifted: isShifted ? createArray() : new Float64Array(0),
   };
 }

@@ -17,6 +17,7 @@ export const choiKo: Method = {
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",
   contact: HANDLES_CONTACT,
+  takesCorrection: true,
   options: [TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
   create: (problem, options) => createThetaSolver(problem, 1, { ...options, jacobian: "choi" }),
 };

@@ -17,6 +17,7 @@ export const implicitEuler: Method = {
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
   contact: HANDLES_CONTACT,
+  takesCorrection: true,
   options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createThetaSolver(problem, 1, options),
   prepare: (problem, options) => prepareThetaSolver(problem, 1, options),

@@ -85,6 +85,8 @@ export interface MethodInfo {
 export interface Method extends MethodInfo {
   /** What it does with contacts in its own solve; without, it leaves them to the correction. */
   readonly contact?: ContactHandling;
+  /** It takes Baraff's position correction, `StepContext.correction`, into its own solve. */
+  readonly takesCorrection?: true;
   /** The forces of its membrane, where that is not the springs. */
   readonly membraneTerms?: Membrane;
   /** The order in which it would like a cloth's particles, old index of each new one, and its name as `Cloth.ordering`; any is fine without. */

@@ -22,6 +22,7 @@ export const triangleImplicit: Method = {
   membraneTerms: triangleTerms,
   springModel: "symmetric",
   contact: HANDLES_CONTACT,
+  takesCorrection: true,
   options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
   create(problem, options) {
     const kernels = planTriangleRows(problem.cloth, options.shear as ShearModel);

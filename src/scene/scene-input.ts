@@ -438,6 +438,8 @@ export interface CollisionInput {
   /** What is left of the speed of an impact, 0 to 1; what lies on a body does not bounce. Default: 0. */
   readonly restitution?: number | undefined;
   /** What starts inside a body is brought out no faster [m/s]. Default: 1. */ readonly pushSpeed?: number | undefined;
+  /** What becomes of vertices that a step would put into a body: the method keeps them out in its own solve and what is left is altered after it, all are altered after the step, or what alteration would move them by goes into the solve of the next one. Default: "solved". */
+  readonly alteration?: "solved" | "after" | "inside" | undefined;
   /** How triangles that may touch are looked for: by a tree of boxes, or by a grid of cells. Default: "tree". */
   readonly broadPhase?: "tree" | "grid" | undefined;
   /** How surfaces that are nearer than their thickness push each other apart. Default: by a shift that leaves no velocity. */

@@ -2,6 +2,7 @@ import type { CollisionSetup, Contact, ContactProblem } from "../contact/contact
 import { findLips, partLips } from "../contact/surfaces/part-lips.ts";
 import type { BodyMotion } from "../core/body-motion.ts";
 import { LEAVES_CONTACT } from "../core/constraints.ts";
+import { InputError } from "../core/errors.ts";
 import type { StageClock } from "../core/profile.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import { createProposal, createState, type State, type StateArrays } from "../core/state.ts";
@@ -169,9 +170,13 @@ function contactProblem(
   forces: Forces,
   { pins }: Drive,
   reactions: Float64Array | undefined,
-  { bodies, method }: RigSetup,
+  { bodies, method, collision: { alteration } }: RigSetup,
 ): ContactProblem {
-  return { cloth, forces, pins, bodies, handling: method.contact ?? LEAVES_CONTACT, start, reactions };
+  if (alteration === "inside" && method.takesCorrection === undefined) {
+    throw new InputError("collision.alteration", `"inside" with ${method.name}`, "implicit-euler, choi-ko and triangle-implicit take it");
+  }
+  const handling = alteration === "solved" ? method.contact : undefined;
+  return { cloth, forces, pins, bodies, handling: handling ?? LEAVES_CONTACT, start, reactions };
 }
 
 /** Goes on with the same solver, which takes the springs out itself. */

@@ -6,6 +6,12 @@ import { ON_BODY } from "./coulomb-law.ts";
 import { DISTANCE_ROUNDING, type NearBodies } from "./near-bodies.ts";
 import { createParticleCorrection } from "./particle-correction.ts";
 
+/**
+ * What becomes of particles that a step puts into a body: the method keeps them out in its own solve, and alteration does the rest; they are altered
+ * after the step alone, as [Ertekin14, sec. 6] does; or what alteration would move them by goes into the solve of the next step, as Baraff's y.
+ */
+export type Alteration = "solved" | "after" | "inside";
+
 export interface AlterationOptions {
   /** What is left of the speed of an impact [−], 0 to 1. */
   readonly restitution: number;
@@ -28,6 +34,8 @@ export interface AlterationOptions {
  * yields by a part of the drive only, its change of v_t over it, and of friction it then feels the same part of μ N h/m at least. One that
  * slides on has had its friction in the proposal; push and drive are zero for it.
  *
+ * With `wanted` velocities are altered and positions are not: it is given how far they are to be moved [m], and 0 for the rest.
+ *
  * Corrects the proposal of a step near bodies; returns how many particles touch one at its end.
  */
 export type AlterPositions = (step: StepContext) => number;
@@ -37,7 +45,12 @@ const ROUNDS = 4;
 /** A number of corrections that is none. */
 const NEVER = 65535;
 
-export function createPositionAlteration(near: NearBodies, handling: ContactHandling, options: AlterationOptions): AlterPositions {
+export function createPositionAlteration(
+  near: NearBodies,
+  handling: ContactHandling,
+  options: AlterationOptions,
+  wanted?: Float64Array,
+): AlterPositions {
   const { colliders, cones, pairs, cloth, arrays } = near;
   const { stuck, velocity, place, slidesOn, foreseenOn, deviations, held, nextX, nextV, touched, corrections } = arrays;
   const correct = createParticleCorrection(near, handling, options);
@@ -81,6 +94,16 @@ export function createPositionAlteration(near: NearBodies, handling: ContactHand
     return isChanged;
   }
 
+  /** What sticks to a body stays at its place; what has met one is left where it was proposed, and is wanted elsewhere. */
+  function leavePositions(x: Float64Array): void {
+    wanted?.fill(0);
+    for (let c = 0; c < x.length; c++) {
+      const i = Math.floor(c / 3);
+      if (wanted !== undefined && touched[i] !== 0 && stuck[i] === 0) wanted[c] = nextX[c] - x[c];
+      else x[c] = nextX[c];
+    }
+  }
+
   return (step) => {
     const { state, next, h, pins } = step;
     touched.set(stuck);
@@ -99,7 +122,8 @@ export function createPositionAlteration(near: NearBodies, handling: ContactHand
     }
     const rounds = near.solids.length > 1 ? ROUNDS : 1;
     for (let round = 0; round < rounds && correctOnce(round, step); round++);
-    next.x.set(nextX);
+    if (wanted === undefined) next.x.set(nextX);
+    else leavePositions(next.x);
     next.v.set(nextV);
     let count = 0;
     for (let i = 0; i < touched.length; i++) count += touched[i];

@@ -9,8 +9,6 @@ export interface RepulsionSpec {
   readonly cap: "corrected" | "printed";
 }
 
-export const REPULSION_CAPS = ["corrected", "printed"] as const;
-
 /**
  * Elastic repulsion   [Ertekin14, sec. 6, after Bridson02]: after contacts were stopped, those that lack d = τ − n·Σβx > 0 of their thickness τ
  * and part by less than a tenth of it in the step, v_n = n·Σβv < 0.1 d/h, are pushed by

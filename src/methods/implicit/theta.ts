@@ -37,6 +37,9 @@ export interface ThetaTriangles {
  *
  * F holds the damping −Cv. With S = hλC + h²λ²K the right-hand side is h F' − S v/λ, F' = F without its damping: one product with
  * the assembled matrix. λ = 1 is the implicit Euler step of [Kim06, eq. 5].
+ * At λ = 1 it takes Baraff's correction y, Δx = h(v + Δv) + y   [BaraffWitkin98, eq. 17–18] [Ertekin14, sec. 6]: h (F − hKv − Ky) on the right, which is
+ * hF' − S(v + y/h) + Cy, and x* = x + h v* + y. That is TypeScript's.
+ *
  * The linear system is solved by filtered conjugate gradients; wind and gravity are those of the start of the step. Kernels in WebAssembly take
  * the step unless the tolerance is below what single precision can do.
  */
@@ -69,7 +72,7 @@ export function* prepareThetaSolver(problem: Problem, theta: number, options: Me
     history: [],
     propose(step, report, again = false) {
       if (plain !== undefined && !again) plain.isAssembled = false; // another state
-      if (blockStep?.suits(step.h)) blockStep.propose(step, report, again);
+      if (step.correction === undefined && blockStep?.suits(step.h)) blockStep.propose(step, report, again);
       else {
         plain ??= create(); // most cloths never ask for it
         plain.propose(step, report, again);
@@ -103,7 +106,7 @@ function createPlainStep({ cloth, pins, clock }: Problem, forces: Forces, theta:
   const floor = residualFloor(options, cloth.mass);
   const plain: PlainStep = {
     isAssembled: false,
-    propose({ from: { x, v, time }, h, next }, report, again) {
+    propose({ from: { x, v, time }, h, next, correction: y }, report, again) {
       if (plain.isAssembled) system.restore();
       else {
         elastic.fill(0);
@@ -115,10 +118,18 @@ function createPlainStep({ cloth, pins, clock }: Problem, forces: Forces, theta:
       addForces(forces.external, x, v, time, b);
       if (theta === 0) addForces(forces.damping, x, v, time, b);
       clock.lap(FORCES);
-      if (theta > 0) computeBlockProduct(system.matrix, v, product, dot);
+      if (y !== undefined) {
+        for (let c = 0; c < size; c++) deltaV[c] = v[c] + y[c] / h;
+        computeBlockProduct(system.matrix, deltaV, product, dot);
+      } else if (theta > 0) computeBlockProduct(system.matrix, v, product, dot);
       system.addMass();
       const inverseTheta = theta > 0 ? 1 / theta : 0;
       for (let c = 0; c < size; c++) b[c] = h * b[c] - inverseTheta * product[c];
+      if (y !== undefined) {
+        product.fill(0);
+        addForces(forces.damping, x, y, time, product); // −Cy
+        for (let c = 0; c < size; c++) b[c] -= product[c];
+      }
       system.addFriction(h, b);
       system.addContacts(v, b);
       if (again) {
@@ -135,6 +146,7 @@ function createPlainStep({ cloth, pins, clock }: Problem, forces: Forces, theta:
         next.v[c] = v[c] + deltaV[c];
         next.x[c] = x[c] + h * (v[c] + theta * deltaV[c]);
       }
+      if (y !== undefined) for (let c = 0; c < size; c++) next.x[c] += y[c];
     },
   };
   return plain;

@@ -1,6 +1,7 @@
+import type { Alteration } from "../../contact/bodies/position-alteration.ts";
 import { type BodyShape, COLLIDERS, type ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
 import type { MeshSpec } from "../../contact/shapes/mesh-shape.ts";
-import { REPULSION_CAPS, type RepulsionSpec } from "../../contact/surfaces/repulsion.ts";
+import type { RepulsionSpec } from "../../contact/surfaces/repulsion.ts";
 import type { BodyScript } from "../../core/body-motion.ts";
 import { InputError } from "../../core/errors.ts";
 import { BOOLEAN, choice, type Field, number, object, required, STRING, withDefault } from "../../core/field.ts";
@@ -31,6 +32,8 @@ export interface CollisionSpec {
   readonly restitution: number;
   /** How fast what starts inside a body is brought out [m/s]. */
   readonly pushSpeed: number;
+  /** What becomes of what a step puts into a body. */
+  readonly alteration: Alteration;
   /** How the triangles that may touch are looked for. */
   readonly broadPhase: (typeof BROAD_PHASES)[number];
   /** How surfaces nearer than their thickness are pushed apart; by a shift without. */
@@ -45,6 +48,7 @@ export const COLLISION_DEFAULTS: CollisionSpec = {
   friction: 0.3,
   restitution: 0,
   pushSpeed: 1,
+  alteration: "solved",
   broadPhase: "tree",
 };
 
@@ -53,7 +57,7 @@ export const FRICTION: Field<number> = number({ min: 0, max: 1000 });
 
 const REPULSION: Field<RepulsionSpec> = object("Repulsion", {
   stiffness: required(number({ above: 0, max: 1e6, unit: "N/m" })),
-  cap: withDefault(choice(REPULSION_CAPS), "corrected"),
+  cap: withDefault(choice(["corrected", "printed"] as const), "corrected"),
 });
 
 /** `collision`: how contact is treated. */
@@ -63,6 +67,7 @@ export const COLLISION: Field<CollisionSpec> = object("Collision", {
   friction: withDefault(FRICTION, COLLISION_DEFAULTS.friction),
   restitution: withDefault(number({ min: 0, max: 1 }), COLLISION_DEFAULTS.restitution),
   pushSpeed: withDefault(number({ min: 0, unit: "m/s" }), COLLISION_DEFAULTS.pushSpeed),
+  alteration: withDefault(choice(["solved", "after", "inside"] as const), COLLISION_DEFAULTS.alteration),
   broadPhase: withDefault(choice(BROAD_PHASES), COLLISION_DEFAULTS.broadPhase),
   repulsion: REPULSION,
 });

@@ -122,7 +122,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
     addForcesOn(contacts.asked, x, v, time, contacts.force);
     law.decide(step);
     holdContacts(step, contacts);
-    if (sliders !== undefined && setup.alteration !== "solved") sliders.count = 0; // no method is to keep them
+    if (sliders !== undefined && setup.alteration === "after") sliders.count = 0; // no method is to keep them
     slidingCount = sliders?.count ?? 0;
   }
 
@@ -150,7 +150,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
       if (wanted !== undefined) step.correction = clearHeld(wanted, pins) ? wanted : undefined;
     },
     refine(step) {
-      const isForeseen = foresight.look(step);
+      const isForeseen = setup.alteration === "solved" && foresight.look(step);
       const isMet = slidingFriction.look(step, slidingCount, isForeseen) || isForeseen;
       const isAgain = surfaces === undefined ? isMet : surfaces.refine(step.next, step.h, reactions, isMet) || isMet;
       if (isAgain) slidingFriction.forget();

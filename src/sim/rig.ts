@@ -175,7 +175,7 @@ function contactProblem(
   if (alteration === "inside" && method.takesCorrection === undefined) {
     throw new InputError("collision.alteration", `"inside" with ${method.name}`, "implicit-euler, choi-ko and triangle-implicit take it");
   }
-  const handling = alteration === "solved" ? method.contact : undefined;
+  const handling = alteration === "after" ? undefined : method.contact;
   return { cloth, forces, pins, bodies, handling: handling ?? LEAVES_CONTACT, start, reactions };
 }
 

@@ -8,7 +8,8 @@ import { createParticleCorrection } from "./particle-correction.ts";
 
 /**
  * What becomes of particles that a step puts into a body: the method keeps them out in its own solve, and alteration does the rest; they are altered
- * after the step alone, as [Ertekin14, sec. 6] does; or what alteration would move them by goes into the solve of the next step, as Baraff's y.
+ * after the step alone, as [Ertekin14, sec. 6] does, and the method knows nothing of bodies; or they are left there, and in the next step the method
+ * keeps them at the speed of the body along its normal and moves them out by what alteration would have, as Baraff's y.
  */
 export type Alteration = "solved" | "after" | "inside";
 

@@ -63,6 +63,7 @@ async function main() {
   await check("assembly", "node", "scripts/format-assembly.mjs");
   await check("imports", "node", "scripts/check-imports.mjs");
   await check("types", "tsc", "-p", "tsconfig.json");
+  await check("equations", "npm", "run", "--silent", "build:equations", "--", "--check");
   await check("studio types", "tsc", "-p", "studio/tsconfig.json");
   await check("build", "npm", "run", "--silent", "build");
   await check("studio build", "vite", "build", "studio");

@@ -54,7 +54,7 @@ th{font-weight:600;line-height:1.3;vertical-align:bottom}
 .equation{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1rem;align-items:center;background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.5rem .8rem;margin:.4rem 0;max-width:60rem}
 .formula{overflow-x:auto;overflow-y:hidden;padding:.2rem 0}.equation-place{margin:0;font-size:.84rem;color:var(--muted);white-space:nowrap}
 .erratum{border-left:3px solid var(--no);margin:.3rem 0 1rem 1rem;padding:0 .8rem;max-width:58rem;font-size:.9rem;overflow-x:auto}.erratum p{margin:.2rem 0}.erratum p:first-child{color:var(--no)}
-math{font-size:1.08em}.notations td,.slips td,.coverage td{vertical-align:middle}.slips td:first-child,.coverage td:first-child{white-space:nowrap}
+math{font-family:"STIX Two Math","Cambria Math","Latin Modern Math",math;font-size:1.08em}.tml-left{text-align:left}.notations td,.slips td,.coverage td{vertical-align:middle}.slips td:first-child,.coverage td:first-child{white-space:nowrap}
 .live{border:1px solid var(--line);border-radius:.6rem;padding:.7rem .9rem;margin:1rem 0;background:var(--page)}
 .live .look{margin:0 0 .5rem}
 .live button,.live select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:.35rem .7rem;min-height:2.5rem}

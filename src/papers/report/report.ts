@@ -55,6 +55,7 @@ export function formatReport(results: readonly Result[], info: ReportInfo): Repo
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 <title>Drape: ${title.toLowerCase()}</title>
 <style>${REPORT_STYLE}</style>
 ${script}

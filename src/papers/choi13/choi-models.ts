@@ -1,4 +1,5 @@
 import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
+import type { Knob } from "../experiment.ts";
 
 export interface ChoiModel {
   readonly name: string;
@@ -30,6 +31,15 @@ export function secondOrder({ name, variant, elements, solver }: ChoiModel): Cho
 
 export function choiVariants(models: readonly ChoiModel[]): SceneInput["variants"] {
   return models.map(({ name, variant, solver }) => ({ name: variant, title: name, solver }));
+}
+
+/** The models to choose from in the page; `start` is the one it begins with. */
+export function modelKnob(models: readonly ChoiModel[], start: ChoiModel): Knob {
+  return {
+    label: "model",
+    choices: models.map(({ name, solver }) => ({ name, set: { solver } })),
+    start: models.indexOf(start),
+  };
 }
 
 function edges(name: string, variant: string, solver: ChoiModel["solver"]): ChoiModel {

@@ -1,7 +1,7 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Simulation } from "../../sim/simulation.ts";
-import type { Task } from "../experiment.ts";
+import type { Knob, Task } from "../experiment.ts";
 import { partOf, readPositions, readVelocities, rmsDistance, runSteps } from "../run-steps.ts";
 import type { ChoiModel } from "./choi-models.ts";
 import { swingingCloth } from "./swinging-cloth.ts";
@@ -24,10 +24,23 @@ export interface Swing {
   readonly isLost: boolean;
 }
 
+/** The time step [s] with which the cloth of `size` vertices a side has this h²k/m. */
+function swingStep(size: number, kappa: number): number {
+  return Math.sqrt((kappa * SWING_WEIGHT) / (size * size * SWING_STIFFNESS));
+}
+
+/** h²k/m of the swing to choose in the page, by way of the step. */
+export function kappaKnob(size: number, kappas: readonly number[], start: number): Knob {
+  return {
+    label: "h²k/m, by the time step",
+    choices: kappas.map((kappa) => ({ name: String(kappa), set: { timestep: swingStep(size, kappa) } })),
+    start: kappas.indexOf(start),
+  };
+}
+
 /** The swinging cloth of [Choi13, Fig. 7.7] at a stiffness h²k/m, by way of the step. */
 export function swingScene(size: number, kappa: number, solver: NonNullable<SceneInput["solver"]>): SceneInput {
-  const mass = SWING_WEIGHT / (size * size);
-  const timestep = Math.sqrt((kappa * mass) / SWING_STIFFNESS);
+  const timestep = swingStep(size, kappa);
   return {
     ...swingingCloth({ size, stiffness: SWING_STIFFNESS, timestep, solver, bendModulus: 1e-5 }),
     camera: SWING_CAMERA,

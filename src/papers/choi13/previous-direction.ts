@@ -5,8 +5,8 @@ import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts
 import { formatNumber } from "../format-number.ts";
 import { partOf, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
-import { CHOI_MODELS, type ChoiModel, choiVariants, PREVIOUS, secondOrder } from "./choi-models.ts";
-import { LOOKS, measureSwing, swingDistance } from "./measure-swing.ts";
+import { CHOI_MODELS, type ChoiModel, choiVariants, modelKnob, PREVIOUS, secondOrder } from "./choi-models.ts";
+import { LOOKS, measureSwing, swingDistance, swingScene } from "./measure-swing.ts";
 
 const [CONVENTIONAL, IER, IVT] = CHOI_MODELS;
 const MODELS: readonly ChoiModel[] = [PREVIOUS, IER, IVT, secondOrder(IVT), CONVENTIONAL];
@@ -15,6 +15,8 @@ const OMEGA = 2 * Math.PI;
 const SHOWN = 12;
 /** h²k/m of the swing, near that of the thesis by its Table 6.1. */
 const KAPPA = 0.2;
+/** The same cloth with steps three times shorter. */
+const FINE_KAPPA = 0.02;
 
 /** Two masses on a spring that turn about each other once a second, held on their circle by its tension. */
 function rotatingSpring({ solver }: ChoiModel, timestep: number): SceneInput {
@@ -77,52 +79,84 @@ async function run(task: Task): Promise<Findings> {
     rows.push([model.name, distances[m], ...list]);
   }
   const last = timesteps.length - 1;
+  const fineSwing = await measureSwing(size, FINE_KAPPA, PREVIOUS, task);
+  const fineTruth = await measureSwing(size, FINE_KAPPA, CONVENTIONAL, task);
+  const fineDistance = 100 * swingDistance(fineSwing, fineTruth);
+  const [coarse, fine] = [KAPPA, FINE_KAPPA].map((value) => swingScene(size, value, PREVIOUS.solver).timestep ?? 0);
+  const rate = (share: number): number => Math.log(1 - share); // not in a step
+  const power = Math.log(rate(losses[0][0]) / rate(losses[0][last])) / Math.log(timesteps[0] / timesteps[last]);
+  const swingRange = `${size} × ${size} vertices, the first second of the swing, h²k/m = ${kappa}`;
   return {
     verdicts: [
       {
-        claim: "The previous direction holds the cloth back, IER and IVT do not.",
+        claim: "The previous direction makes cloth maintain its old orientation; IER and IVT do not have this flaw.",
+        range: swingRange,
         quantity: "RMS distance from the conventional swing, worse of IER and IVT by previous direction",
         measured: Math.max(distances[1], distances[2]) / distances[0],
         holds: { atMost: 0.2 },
         differs: { atMost: 1 },
         kind: "motion",
         expected: "holds",
+        why: `The previous direction is ${formatNumber(distances[0], 3)} cm from the conventional swing, IER ${formatNumber(distances[1], 3)} and IVT ${formatNumber(distances[2], 3)}.`,
       },
       {
-        claim: "The previous direction kills rotation.",
-        quantity: `share of a rotating spring's angular momentum that a turn takes, h = ${timesteps[0]} s`,
+        claim: "The side effect accumulates: rotation dies.",
+        range: `two masses of 0.5 kg on a spring of 20 N/m, one turn of a second, h = ${timesteps[0]} s`,
+        quantity: "share of the angular momentum that a turn takes",
         measured: losses[0][0],
         holds: { atLeast: 0.5 },
         kind: "motion",
         expected: "holds",
+        why: `A turn takes ${formatNumber(100 * losses[0][0], 3)} %, and ${formatNumber(100 * losses[4][0], 3)} % with the conventional model, whose implicit Euler damps too.`,
       },
       {
-        claim: "That side effect persists even when small time steps are used.",
-        quantity: "rate of the loss at the shortest step by that at the longest",
-        measured: Math.log(1 - losses[0][last]) / Math.log(1 - losses[0][0]), // not in a step
+        claim: "This side effect is persistent even when small time steps are used: in cloth.",
+        range: `${size} × ${size} vertices, the first second of the swing, h²k/m = ${KAPPA} and ${FINE_KAPPA} (steps of ${formatNumber(1000 * coarse, 2)} and ${formatNumber(1000 * fine, 2)} ms)`,
+        quantity: "RMS distance of the previous direction from the conventional swing, with the shorter steps by that with the longer",
+        measured: fineDistance / distances[0],
         holds: { atLeast: 0.8 },
         differs: { atLeast: 0.5 },
         kind: "motion",
-        expected: "does not hold",
-        why: `It fades in proportion to the step, as 2kh/m: a turn takes ${formatNumber(losses[0][0])} of the angular momentum at ${timesteps[0]} s and ${formatNumber(losses[0][last])} at ${timesteps[last]} s. In stiff cloth k h/m is large at any step that one would care to take, and that may be what the thesis saw.`,
+        expected: "holds",
+        why: `It is ${formatNumber(distances[0], 3)} cm off with the longer steps and ${formatNumber(fineDistance, 3)} with the shorter: the drag goes as 2kh/m, and with k/m of a cloth that is thousands a second at steps of a tenth of a millisecond still.`,
+        revised: "Only the rotating spring was looked at, where the effect fades with the step. Cloth was not, which the thesis speaks of.",
       },
       {
-        claim: "IER and IVT have no such flaw when the steps are small.",
-        quantity: `angular momentum that a turn takes, worse of IER and IVT by the conventional model, h = ${timesteps[last]} s`,
+        claim: "It is persistent even when small time steps are used: as the step goes to nothing.",
+        range: `the rotating spring, h = ${timesteps.join(", ")} s`,
+        quantity: "power of the step with which the rate of the loss goes; 0 would be persistent",
+        measured: power,
+        holds: { atMost: 0.2 },
+        differs: { atMost: 0.5 },
+        kind: "motion",
+        expected: "does not hold",
+        why: `The rate goes with h to the power ${formatNumber(power, 3)}: a turn takes ${formatNumber(losses[0][0])} of the angular momentum at ${timesteps[0]} s and ${formatNumber(losses[0][last])} at ${timesteps[last]} s. It is an error of first order in h, as 2kh/m says.`,
+        revised:
+          "It was the rate of the loss at the shortest step by that at the longest, which is the same fact; a power can be read without knowing the steps.",
+      },
+      {
+        claim: "When time steps are small enough, IER and IVT experience no particular side effect.",
+        range: `the rotating spring, h = ${timesteps[last]} s`,
+        quantity: "angular momentum that a turn takes, worse of IER and IVT by the conventional model",
         measured: Math.max(losses[1][last], losses[2][last]) / losses[4][last],
         holds: { atMost: 1.1 },
         differs: { atMost: 1.5 },
         kind: "motion",
         expected: "holds",
+        why: `IER loses ${formatNumber(100 * losses[1][last], 3)} %, IVT ${formatNumber(100 * losses[2][last], 3)} and the conventional model ${formatNumber(100 * losses[4][last], 3)}: the brake of implicit Euler, which they share.`,
       },
       {
         claim: "A prediction of second order is closer than one of first.",
+        from: "ours",
+        range: swingRange,
         quantity: "RMS distance from the conventional swing, IVT of order 2 by order 1",
         measured: distances[3] / distances[2],
         holds: { atMost: 0.9 },
         differs: { atMost: 1 },
         kind: "motion",
         expected: "holds",
+        why: `Order 1 is ${formatNumber(distances[2], 3)} cm off, order 2 ${formatNumber(distances[3], 3)}.`,
+        revised: "It stood here as a claim of the thesis, which only says that higher orders of estimation can be made.",
       },
     ],
     tables: [
@@ -145,6 +179,7 @@ async function run(task: Task): Promise<Findings> {
         y: { label: "share", isLogarithmic: true },
         series: MODELS.map(({ name }, m) => ({
           name,
+          ...(m === 4 ? { isTruth: true } : {}),
           points: timesteps.map((h, n) => [h, Math.abs(losses[m][n])] as const),
           mark: "line",
         })),
@@ -161,9 +196,18 @@ export const previousDirection: Experiment = {
   title: "Previous direction against IER and IVT, and orders of prediction",
   place: "Section 3.2, eq. 3.4–3.17",
   claim:
-    "The previous direction makes cloth maintain its old orientation, even with small time steps; IER and IVT have no such flaw, and higher orders of prediction improve them.",
+    "Using the direction of the previous step is a flaw: the cloth tends to maintain its old orientation, an effect that accumulates and persists even with small time steps. IER and IVT do not have it.",
   setup: `The swinging cloth near the stiffness of the thesis (h²k/m = ${KAPPA}), and two masses on a spring that turn about each other once a second, with time steps that become shorter.`,
   scene: rotatingSpring(IVT, 0.01),
-  seconds: { quick: 2, full: 5 },
+  live: {
+    knobs: [
+      modelKnob(MODELS, PREVIOUS),
+      { label: "time step", choices: [0.01, 0.005, 0.0025, 0.001].map((timestep) => ({ name: `${timestep} s`, set: { timestep } })) },
+    ],
+    beside: { name: "conventional", set: { solver: CONVENTIONAL.solver } },
+    gauges: ["momentum", "strain", "distance"],
+    look: "With the previous direction the turning stops within seconds; shorten the step and it lasts in proportion longer. IER and IVT turn like the conventional model.",
+  },
+  seconds: { quick: 3, full: 9 },
   run,
 };

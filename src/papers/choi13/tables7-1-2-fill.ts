@@ -58,7 +58,7 @@ function rateOf({ before, after }: PrintedMesh): number {
 
 async function run(task: Task): Promise<Findings> {
   const { isQuick } = task;
-  const meshes = isQuick ? MESHES.filter(({ vertices }) => vertices < 1500) : MESHES;
+  const meshes = isQuick ? MESHES.filter(({ vertices }) => vertices < 2000) : MESHES;
   const rows: Cell[][] = [];
   const strips: PictureStrip[] = [];
   const rates: number[] = [];
@@ -120,10 +120,14 @@ async function run(task: Task): Promise<Findings> {
     });
     await task.progress((n + 1) / meshes.length);
   }
+  const range = meshes.map(({ name, vertices }) => `${name} of ${vertices}`).join(", ");
+  const squareSizes = meshes.filter(({ name }) => name === "square").map(({ vertices }) => vertices);
+  const rateAt = (name: string): number => rates[meshes.findIndex((mesh) => mesh.name === name)];
   return {
     verdicts: [
       {
-        claim: "Reordering makes the factor sparser.",
+        claim: "Reordering keeps the factor sparse, whatever the resolution and shape of the mesh.",
+        range,
         quantity: "nonzeros of L after Cuthill–McKee by before, worst mesh [%]",
         paper: (100 * MESHES[0].after) / MESHES[0].before,
         measured: 100 * Math.max(...rates),
@@ -131,9 +135,11 @@ async function run(task: Task): Promise<Findings> {
         differs: { atMost: 100 },
         kind: "fill",
         expected: "holds",
+        why: `It leaves ${formatNumber(100 * Math.min(...rates), 3)} to ${formatNumber(100 * Math.max(...rates), 3)} % of the nonzeros, the thesis ${formatNumber(100 * Math.min(...MESHES.map(rateOf)), 3)} to ${formatNumber(100 * Math.max(...MESHES.map(rateOf)), 3)}.`,
       },
       {
-        claim: "The finer the mesh, the more.",
+        claim: "The higher the resolution of the mesh, the more is gained.",
+        range: `squares of ${squareSizes[0]} and ${squareSizes[squareSizes.length - 1]} vertices`,
         quantity: "reduction rate of the finest square by that of the coarsest",
         paper: rateOf(MESHES[2]) / rateOf(MESHES[0]),
         measured: squares[squares.length - 1] / squares[0],
@@ -141,9 +147,23 @@ async function run(task: Task): Promise<Findings> {
         differs: { atMost: 1 },
         kind: "fill",
         expected: "holds",
+        why: `The rate falls from ${formatNumber(100 * squares[0], 3)} to ${formatNumber(100 * squares[squares.length - 1], 3)} %: a band that is reordered is about √n wide, and L has n√n nonzeros; unordered it has more, up to n²/2.`,
+      },
+      {
+        claim: "The upper back (Fig. 7.5) shows a better rate than the other shapes.",
+        range: "upper back and upper front",
+        quantity: "reduction rate of the upper back by that of the upper front",
+        paper: rateOf(MESHES[4]) / rateOf(MESHES[3]),
+        measured: rateAt("upper back") / rateAt("upper front"),
+        holds: { atMost: 0.9 },
+        differs: { atMost: 1 },
+        kind: "fill",
+        expected: "does not hold",
+        why: `Ours are ${formatNumber(100 * rateAt("upper back"), 3)} and ${formatNumber(100 * rateAt("upper front"), 3)} %. What is there before depends on how the mesher numbers, and the thesis' L of the upper back is twice as dense before as one would expect from its other meshes; ours is numbered like all others. It says something about the numbering, not about the shape.`,
       },
       {
         claim: "Cuthill–McKee is a most effective order for this purpose.",
+        range,
         quantity: "nonzeros of L with it by those with the best of five orders, best mesh",
         measured: Math.min(...saved),
         holds: { atMost: 1.1 },
@@ -197,6 +217,19 @@ export const tables7Fill: Experiment = {
   get scene() {
     return panelScene("Choi's upper front (Fig. 7.4), coarser", meshOutline(bodiceFront, 200));
   },
-  seconds: { quick: 3, full: 11 },
+  live: {
+    knobs: [
+      {
+        label: "order of elimination",
+        choices: ["natural", "cuthill-mckee", "minimum-degree", "nested-dissection"].map((ordering) => ({
+          name: ordering.replace("-", " "),
+          set: { "solver.ordering": ordering },
+        })),
+      },
+    ],
+    gauges: ["ms", "strain", "fall"],
+    look: "The cloth moves alike in every order, to rounding; what changes is how long a step takes, and on so small a mesh not by much. The studio draws the matrix and its factor.",
+  },
+  seconds: { quick: 4, full: 13 },
   run,
 };

@@ -1,6 +1,11 @@
+import { denseInverse } from "./choi13/dense-inverse.ts";
+import { edgeShear } from "./choi13/edge-shear.ts";
+import { fig6Elimination } from "./choi13/fig6-2-9-elimination.ts";
 import { fig7SwingingCloth } from "./choi13/fig7-7-swinging-cloth.ts";
 import { fig7SphereTest } from "./choi13/fig7-8-9-sphere-test.ts";
+import { predictorWeights } from "./choi13/predictor-weights.ts";
 import { previousDirection } from "./choi13/previous-direction.ts";
+import { printedEquations } from "./choi13/printed-equations.ts";
 import { table6Eigenvalues } from "./choi13/table6-1-eigenvalues.ts";
 import { tables7Fill } from "./choi13/tables7-1-2-fill.ts";
 import { tables7StepTimes } from "./choi13/tables7-3-5-step-times.ts";
@@ -65,15 +70,20 @@ export const EXPERIMENTS: readonly Experiment[] = [
   dampingModels,
   fig4Flag,
   fig5DressedCharacter,
+  denseInverse,
   table6Eigenvalues,
+  fig6Elimination,
   tables7Fill,
   tables7StepTimes,
   tables7Substitution,
   fig7SwingingCloth,
   fig7SphereTest,
   previousDirection,
+  predictorWeights,
   vibration,
   oneScene,
+  edgeShear,
+  printedEquations,
   cantilever,
   standingStrip,
   heartLoop,

@@ -29,9 +29,15 @@ export function graphPanel(
   fill: readonly Edge[],
   labels: ReadonlyMap<number, number>,
 ): Panel {
-  const line = (kind: string, [a, b]: Edge): string =>
-    `<line class="${kind}" x1="${short(places[a][0])}" y1="${short(places[a][1])}" x2="${short(places[b][0])}" y2="${short(places[b][1])}"` +
-    ` stroke="currentColor" stroke-width="0.7"${kind === "graph-fill" ? ' stroke-dasharray="2 1.6" stroke-opacity="0.75"' : ""}/>`;
+  // on a grid a fill edge would lie on the vertices between its ends: it goes round them
+  const bow = places.length > 12 ? 0.12 : 0;
+  const line = (kind: string, [a, b]: Edge): string => {
+    const [[ax, ay], [bx, by]] = [places[a], places[b]];
+    const curve = kind === "graph-fill" ? bow : 0;
+    const [x, y] = [(ax + bx) / 2 + curve * (by - ay), (ay + by) / 2 - curve * (bx - ax)];
+    const dashes = kind === "graph-fill" ? ' stroke-dasharray="2 1.6" stroke-opacity="0.75"' : "";
+    return `<path class="${kind}" d="M${short(ax)} ${short(ay)}Q${short(x)} ${short(y)} ${short(bx)} ${short(by)}" fill="none" stroke="currentColor" stroke-width="0.7"${dashes}/>`;
+  };
   const radius = places.length > 30 ? 2.6 : 4.2;
   const nodes = [...labels].map(
     ([i, label]) =>
@@ -100,7 +106,7 @@ export function matrixPanel(caption: string, graph: Adjacency, order: Uint32Arra
 
 /** Panels side by side, as one SVG. */
 export function drawPanels(title: string, panels: readonly Panel[]): string {
-  const columns = Math.min(panels.length, 4);
+  const columns = panels.length === 5 || panels.length === 6 ? 3 : Math.min(panels.length, 4);
   const rows = Math.ceil(panels.length / columns);
   const body = panels.map(({ caption, markup }, n) => {
     const [x, y] = [84 * (n % columns), 94 * Math.floor(n / columns)];

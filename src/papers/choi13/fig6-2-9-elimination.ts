@@ -43,7 +43,7 @@ const SIZE = 5;
 /** Black dots in L of Fig. 6.3, as printed. */
 const PRINTED_FILL = 3;
 /** Vertices a side of the grid that is drawn. */
-const DRAWN = 5;
+const DRAWN = 7;
 /** Random graphs on which minimum degree is held against the best of all orders, and their vertices. */
 const RANDOM = { graphs: 200, vertices: 9, probability: 0.15 };
 

@@ -1,3 +1,4 @@
+import { CHOI_COVERAGE } from "./choi13/coverage.ts";
 import { denseInverse } from "./choi13/dense-inverse.ts";
 import { edgeShear } from "./choi13/edge-shear.ts";
 import { fig6Elimination } from "./choi13/fig6-2-9-elimination.ts";
@@ -81,9 +82,9 @@ export const EXPERIMENTS: readonly Experiment[] = [
   previousDirection,
   predictorWeights,
   vibration,
-  oneScene,
   edgeShear,
   printedEquations,
+  oneScene,
   cantilever,
   standingStrip,
   heartLoop,
@@ -96,4 +97,6 @@ export const EXPERIMENTS: readonly Experiment[] = [
 ];
 
 /** What of each paper is covered. */
-export const COVERAGE: Readonly<Partial<Record<PaperKey, readonly CoverageRow[]>>> = {};
+export const COVERAGE: Readonly<Partial<Record<PaperKey, readonly CoverageRow[]>>> = {
+  choi13: CHOI_COVERAGE,
+};

@@ -10,7 +10,7 @@ import { takePicture } from "../take-picture.ts";
 import { sheetModuli } from "./network-moduli.ts";
 import { meshOutline } from "./outline-mesh.ts";
 import { square } from "./panel-outlines.ts";
-import { panelScene } from "./panel-scene.ts";
+import { round } from "./panel-scene.ts";
 
 /** Stiffness of every spring [N/m], weight of the square metre [kg], step [s]. */
 const STIFFNESS = 200;
@@ -66,17 +66,17 @@ function shearedScene({ points, pairs, triangles }: Sheet, solver: SolverInput):
   const [sine, cosine] = [Math.sin(ANGLE), Math.cos(ANGLE)];
   const springs = pairs.map(([a, b]): SpringRow => {
     const [x, y] = [points[a][0] - points[b][0], points[a][1] - points[b][1]];
-    return [a, b, Math.sqrt(x * x + y * y), STIFFNESS, "stretch"];
+    return [a, b, round(Math.sqrt(x * x + y * y)), STIFFNESS, "stretch"];
   });
   const network: NetworkInput = {
-    positions: points.map(([x, y]) => [x + sine * y, cosine * y, 0]),
+    positions: points.map(([x, y]) => [round(x + sine * y), round(cosine * y), 0]),
     masses: WEIGHT / points.length,
     springs,
     ...(triangles === undefined
       ? {}
       : {
           triangles,
-          material: points.map(([x, y]) => [x, y]),
+          material: points.map(([x, y]) => [round(x), round(y)]),
           triangleStiffness: { u: STIFFNESS, v: STIFFNESS, shearU: STIFFNESS, shearV: STIFFNESS },
         }),
   };
@@ -93,19 +93,26 @@ function shearedScene({ points, pairs, triangles }: Sheet, solver: SolverInput):
   };
 }
 
-/** The mean angle by which pairs along x and y have left the right angle, from the best fit of the whole sheet [rad]. */
+/** The angle by which the sheet as a whole has left the right angle [rad]: of the linear map that takes its points nearest to where they are. */
 function shearAngle({ points }: Sheet, x: Float64Array): number {
   const [mx, my] = [0, 1].map((c) => points.reduce((sum, point) => sum + point[c], 0) / points.length);
   const along = [new Float64Array(3), new Float64Array(3)];
-  for (const [i, [px, py]] of points.entries()) {
+  let [xx, xy, yy] = [0, 0, 0];
+  for (const [i, point] of points.entries()) {
+    const [px, py] = [point[0] - mx, point[1] - my];
+    xx += px * px;
+    xy += px * py;
+    yy += py * py;
     for (let c = 0; c < 3; c++) {
-      along[0][c] += (px - mx) * x[3 * i + c];
-      along[1][c] += (py - my) * x[3 * i + c];
+      along[0][c] += px * x[3 * i + c];
+      along[1][c] += py * x[3 * i + c];
     }
   }
+  // the columns of (Σ x pᵀ) (Σ p pᵀ)⁻¹, but for a common factor
+  const u = along[0].map((value, c) => yy * value - xy * along[1][c]);
+  const v = along[1].map((value, c) => xx * value - xy * along[0][c]);
   const dot = (a: Float64Array, b: Float64Array): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-  const cosine = dot(along[0], along[1]) / Math.sqrt(dot(along[0], along[0]) * dot(along[1], along[1]));
-  return Math.asin(cosine);
+  return Math.asin(dot(u, v) / Math.sqrt(dot(u, u) * dot(v, v)));
 }
 
 interface Released {
@@ -246,7 +253,8 @@ async function run(task: Task): Promise<Findings> {
   };
 }
 
-const LIVE_COUNT = 400;
+/** Vertices of the scene in the page. */
+const LIVE_COUNT = 250;
 
 export const edgeShear: Experiment = {
   paper: "choi13",
@@ -257,12 +265,9 @@ export const edgeShear: Experiment = {
     "On an irregular triangular mesh linear springs at the edges alone give shear behaviour as a by-product: not physically accurate, but very fast.",
   setup: `Sheets of springs, squares without and with diagonals and irregular triangles, are sheared by ${ANGLE} rad and let go without gravity; the moduli of the sheets that the springs make are computed for small strains and held against those of cotton.`,
   get scene() {
-    return panelScene("Choi's killer application: edges alone", meshOutline(square, LIVE_COUNT));
+    return shearedScene(irregularSheet(meshOutline(square, LIVE_COUNT)), { method: "linear-edge" });
   },
   live: {
-    get scene() {
-      return shearedScene(irregularSheet(meshOutline(square, LIVE_COUNT)), { method: "linear-edge" });
-    },
     knobs: [
       {
         label: "what resists shear",

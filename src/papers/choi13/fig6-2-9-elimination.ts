@@ -351,7 +351,7 @@ export const fig6Elimination: Experiment = {
   setup:
     "The matrices of the figures as they are printed, their eliminations drawn from the same code that counts the fill; random graphs small enough to try every order; grids and an irregular square as the graphs of cloth.",
   get scene() {
-    return panelScene("Choi's square for orders of elimination", meshOutline(square, 400));
+    return panelScene("Choi's square for orders of elimination", meshOutline(square, 200));
   },
   live: {
     knobs: [

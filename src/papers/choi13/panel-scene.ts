@@ -61,6 +61,6 @@ export function panelScene(title: string, { positions, triangles, material }: Su
 }
 
 /** To a hundredth of a millimetre, for a scene file that people can read. */
-function round(value: number): number {
+export function round(value: number): number {
   return Math.round(1e5 * value) / 1e5;
 }

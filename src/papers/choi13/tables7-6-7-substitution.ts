@@ -141,7 +141,7 @@ export const tables7Substitution: Experiment = {
   },
   live: {
     get scene() {
-      return panelScene("Choi's square (Table 7.6), coarser", meshOutline(square, 600));
+      return panelScene("Choi's square (Table 7.6), coarser", meshOutline(square, 400));
     },
     knobs: [
       {

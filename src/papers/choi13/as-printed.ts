@@ -18,8 +18,8 @@ export function printedHinges(vertices: Uint32Array, flat: Float64Array, modulus
     const [i, j, k, l] = Array.from(vertices.subarray(4 * h, 4 * h + 4), (a) => [flat[2 * a], flat[2 * a + 1]] as const);
     const [ni, nj, nk, nl] = [area(i, k, l), area(j, l, k), area(k, j, i), area(l, i, j)];
     weights.set([nj / (ni + nj), ni / (ni + nj), -nl / (nk + nl), -nk / (nk + nl)], 4 * h);
-    const length = Math.sqrt((l[0] - k[0]) ** 2 + (l[1] - k[1]) ** 2);
-    stiffness[h] = ((2 / 3) * modulus * length * (ni + nj)) / (ni * nj) ** 2;
+    const length = Math.sqrt((l[0] - k[0]) ** 2 + (l[1] - k[1]) ** 2); // not in a step
+    stiffness[h] = ((2 / 3) * modulus * length * (ni + nj)) / (ni * nj * (ni * nj));
   }
   return { count, vertices, weights, stiffness };
 }
@@ -100,7 +100,7 @@ export function printedSystem(): {
   const n = size * size;
   const flat = Float64Array.from({ length: 2 * n }, (_, c) => {
     const i = Math.floor(c / 2);
-    return ((c % 2 === 0 ? i % size : Math.floor(i / size)) + 0.2 * Math.sin(5 * c)) / (size - 1);
+    return ((c % 2 === 0 ? i % size : Math.floor(i / size)) + 0.2 * Math.sin(5 * c)) / (size - 1); // not in a step
   });
   const triangles: number[] = [];
   for (let i = 0; i + size < n; i++) if (i % size < size - 1) triangles.push(i, i + 1, i + size + 1, i, i + size + 1, i + size);

@@ -42,7 +42,7 @@ function measure(count: number, kappa: number, budget: number): Solved {
   let largest = 0;
   for (let i = 0; i < n; i++) largest = Math.max(largest, inverse[i * n + i]);
   const countAbove = (least: number): number => inverse.reduce((sum, value) => sum + (Math.abs(value) > least ? 1 : 0), 0);
-  const b = Float64Array.from({ length: 3 * n }, (_, c) => Math.sin(12.9 * c));
+  const b = Float64Array.from({ length: 3 * n }, (_, c) => Math.sin(12.9 * c)); // not in a step
   const y = new Float64Array(3 * n);
   const { iterations } = solveScalarPcg(matrix, b, y, TOLERANCE);
   return {
@@ -103,7 +103,7 @@ function judge(solved: readonly Solved[], range: string): Verdict[] {
   const dense = (one: Solved): number => one.vertices * one.vertices;
   const { slope } = fitLine(
     soft.map(({ vertices }) => Math.log(vertices)), // not in a step
-    soft.map(({ factor }) => Math.log(factor)),
+    soft.map(({ factor }) => Math.log(factor)), // not in a step
   );
   return [
     {
@@ -200,9 +200,9 @@ async function run(task: Task): Promise<Findings> {
         rows: solved.map((one): Cell[] => [
           one.vertices,
           one.kappa,
-          (100 * one.nonzero) / one.vertices ** 2,
-          (100 * one.something) / one.vertices ** 2,
-          one.vertices ** 2,
+          (100 * one.nonzero) / (one.vertices * one.vertices),
+          (100 * one.something) / (one.vertices * one.vertices),
+          one.vertices * one.vertices,
           one.factor,
           one.pcg,
           one.iterations,
@@ -220,7 +220,7 @@ async function run(task: Task): Promise<Findings> {
         x: { label: "vertices", isLogarithmic: true },
         y: { label: "multiplications", isLogarithmic: true },
         series: [
-          series("dense inverse", soft, ({ vertices }) => vertices ** 2),
+          series("dense inverse", soft, ({ vertices }) => vertices * vertices),
           series("sparse factor", soft, ({ factor }) => factor),
           series(`conjugate gradients, ${KAPPAS[0]}`, soft, ({ pcg }) => pcg),
           series(

@@ -7,7 +7,7 @@ export type Place = readonly [x: number, y: number];
 export function circlePlaces(count: number): Place[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * i) / count - Math.PI / 2;
-    return [40 + 32 * Math.cos(angle), 40 + 32 * Math.sin(angle)];
+    return [40 + 32 * Math.cos(angle), 40 + 32 * Math.sin(angle)]; // not in a step
   });
 }
 

@@ -63,7 +63,7 @@ function irregularSheet({ positions, triangles }: Surface): Sheet {
 
 /** The sheet turned into a rhombus by shearing it, no spring along x or y any longer than before, at rest and free. */
 function shearedScene({ points, pairs, triangles }: Sheet, solver: SolverInput): SceneInput {
-  const [sine, cosine] = [Math.sin(ANGLE), Math.cos(ANGLE)];
+  const [sine, cosine] = [Math.sin(ANGLE), Math.cos(ANGLE)]; // not in a step
   const springs = pairs.map(([a, b]): SpringRow => {
     const [x, y] = [points[a][0] - points[b][0], points[a][1] - points[b][1]];
     return [a, b, round(Math.sqrt(x * x + y * y)), STIFFNESS, "stretch"];
@@ -112,7 +112,7 @@ function shearAngle({ points }: Sheet, x: Float64Array): number {
   const u = along[0].map((value, c) => yy * value - xy * along[1][c]);
   const v = along[1].map((value, c) => xx * value - xy * along[0][c]);
   const dot = (a: Float64Array, b: Float64Array): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-  return Math.asin(dot(u, v) / Math.sqrt(dot(u, u) * dot(v, v)));
+  return Math.asin(dot(u, v) / Math.sqrt(dot(u, u) * dot(v, v))); // not in a step
 }
 
 interface Released {

@@ -74,7 +74,8 @@ async function drape(scene: SceneInput, task: Task, isShown: boolean): Promise<D
 
 /** Root mean square over the whole fall [cm]. */
 function fallDistance(a: Fall, b: Fall): number {
-  const squares = a.frames.reduce((sum, frame, n) => sum + rmsDistance(frame, b.frames[n]) ** 2, 0);
+  const distances = a.frames.map((frame, n) => rmsDistance(frame, b.frames[n]));
+  const squares = distances.reduce((sum, distance) => sum + distance * distance, 0);
   return 100 * Math.sqrt(squares / a.frames.length);
 }
 

@@ -15,7 +15,7 @@ export function compareJacobian(
 ): { readonly asymmetry: number; readonly mismatch: number } {
   const n = cloth.particleCount;
   // a shape in which nothing is at rest: targets and forces are those of a cloth that is bent and stretched
-  const x = rest.map((value, c) => 1.1 * value + 0.05 * Math.sin(7 * value + c));
+  const x = rest.map((value, c) => 1.1 * value + 0.05 * Math.sin(7 * value + c)); // not in a step
   const addForce = linearForce(cloth, x, membrane);
   const still = new Float64Array(3 * n);
   addForce(x, still);

@@ -78,7 +78,7 @@ function relax(
     for (let c = 0; c < u.length; c++) p[c] = r[c] + (next / rr) * p[c];
     rr = next;
   }
-  return pairs.reduce((sum, _, s) => sum + 0.5 * stiffness * strainOf(u, s) ** 2, 0);
+  return pairs.reduce((sum, _, s) => sum + 0.5 * stiffness * strainOf(u, s) * strainOf(u, s), 0);
 }
 
 /** Points on the box around the sheet. */

@@ -31,10 +31,10 @@ function weighted(name: string, weights: readonly number[], predictor: "ivt" | "
 function directionError(weights: readonly number[]): number {
   let [x, y] = [0, 0];
   weights.forEach((weight, m) => {
-    x += weight * Math.cos(-m * THETA);
-    y += weight * Math.sin(-m * THETA);
+    x += weight * Math.cos(-m * THETA); // not in a step
+    y += weight * Math.sin(-m * THETA); // not in a step
   });
-  return (Math.atan2(y, x) - THETA) / THETA ** 3;
+  return (Math.atan2(y, x) - THETA) / THETA ** 3; // not in a step
 }
 
 interface Tried {

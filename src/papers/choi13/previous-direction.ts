@@ -84,7 +84,7 @@ async function run(task: Task): Promise<Findings> {
   const fineDistance = 100 * swingDistance(fineSwing, fineTruth);
   const [coarse, fine] = [KAPPA, FINE_KAPPA].map((value) => swingScene(size, value, PREVIOUS.solver).timestep ?? 0);
   const rate = (share: number): number => Math.log(1 - share); // not in a step
-  const power = Math.log(rate(losses[0][0]) / rate(losses[0][last])) / Math.log(timesteps[0] / timesteps[last]);
+  const power = Math.log(rate(losses[0][0]) / rate(losses[0][last])) / Math.log(timesteps[0] / timesteps[last]); // not in a step
   const swingRange = `${size} × ${size} vertices, the first second of the swing, h²k/m = ${kappa}`;
   return {
     verdicts: [

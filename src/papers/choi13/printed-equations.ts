@@ -23,7 +23,7 @@ function bentSquare(size: number): { readonly flat: Float64Array; readonly x: Fl
   for (let i = 0; i < size * size; i++) {
     const [u, v] = [(i % size) / (size - 1), Math.floor(i / size) / (size - 1)];
     flat.set([u, v], 2 * i);
-    x.set([RADIUS * Math.sin(u / RADIUS), v, RADIUS * (1 - Math.cos(u / RADIUS))], 3 * i);
+    x.set([RADIUS * Math.sin(u / RADIUS), v, RADIUS * (1 - Math.cos(u / RADIUS))], 3 * i); // not in a step
     if (u < 1 && v < 1) triangles.push(i, i + 1, i + size + 1, i, i + size + 1, i + size);
   }
   return { flat, x, hinges: buildTopology(size * size, Uint32Array.from(triangles)).hinges };
@@ -55,7 +55,7 @@ function flatGap(): { readonly signed: number; readonly printed: number } {
   const signed = new Float64Array(4);
   computeHingeWeights(CONCAVE, signed, 0);
   const printed = printedHinges(Uint32Array.of(0, 1, 2, 3), CONCAVE, 1).weights;
-  const length = Math.sqrt((CONCAVE[6] - CONCAVE[4]) ** 2 + (CONCAVE[7] - CONCAVE[5]) ** 2);
+  const length = Math.sqrt((CONCAVE[6] - CONCAVE[4]) ** 2 + (CONCAVE[7] - CONCAVE[5]) ** 2); // not in a step
   const gap = (weights: Float64Array): number => {
     const [x, y] = [0, 1].map((c) => weights.reduce((sum, weight, a) => sum + weight * CONCAVE[2 * a + c], 0));
     return Math.sqrt(x * x + y * y) / length;

@@ -69,6 +69,7 @@ export const CHOI_COVERAGE: readonly CoverageRow[] = [
     kind: "claim",
     place: "Chapter 2",
     what: "Desbrun's correction keeps the global angular momentum, not that of local regions",
+    experiments: ["previous-direction"],
     code: ["src/methods/linear/momentum-correction.ts", "src/methods/desbrun.ts"],
     tests: ["test/methods/desbrun.test.ts", "test/methods/momentum.test.ts"],
   },

@@ -4,8 +4,7 @@ import { factorCholesky, type LowerMatrix } from "../../linalg/sparse-cholesky.t
 import { graphOfPattern } from "../../linalg/symmetric-matrix.ts";
 import type { Adjacency } from "../../mesh/adjacency.ts";
 import { bandwidth } from "../../mesh/reorder.ts";
-import type { Cell, Drawing, Experiment, Findings, Task, Verdict } from "../experiment.ts";
-import { formatNumber } from "../format-number.ts";
+import type { Cell, Drawing, Experiment, Findings, Task } from "../experiment.ts";
 import { circlePlaces, drawPanels, eliminationPanels, filledPanel, graphPanel, gridPlaces, matrixPanel } from "./draw-elimination.ts";
 import {
   countFill,
@@ -20,6 +19,7 @@ import {
   randomGraph,
   renumber,
 } from "./elimination-graph.ts";
+import { judgeElimination, PRINTED_FILL, RANDOM, MATRIX_ROWS as SIZE } from "./judge-elimination.ts";
 import { meshOutline } from "./outline-mesh.ts";
 import { square } from "./panel-outlines.ts";
 import { panelScene } from "./panel-scene.ts";
@@ -39,14 +39,8 @@ const ARROW: readonly Edge[] = [
   [0, 3],
   [0, 4],
 ];
-const SIZE = 5;
-/** Black dots in L of Fig. 6.3, as printed. */
-const PRINTED_FILL = 3;
 /** Vertices a side of the grid that is drawn. */
 const DRAWN = 7;
-/** Random graphs on which minimum degree is held against the best of all orders, and their vertices. */
-const RANDOM = { graphs: 200, vertices: 9, probability: 0.15 };
-
 const natural = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, i) => i);
 const reversed = (count: number): Uint32Array => natural(count).reverse();
 
@@ -189,7 +183,7 @@ async function run(task: Task): Promise<Findings> {
     cutFills,
   };
   return {
-    verdicts: judge(measured),
+    verdicts: judgeElimination(measured),
     tables: [
       {
         title: "Fill: nonzeros of L that the matrix has not",
@@ -226,119 +220,6 @@ async function run(task: Task): Promise<Findings> {
     reason:
       "The graph tells all of the fill before a number is computed: eliminating a vertex joins its neighbours, and each new edge is a nonzero of L that the matrix has not. The engine does not play this out but reads it from the elimination tree, which comes to the same. Orders differ by how they keep vertices with many neighbours for the end: by greed (minimum degree), by cutting the mesh in halves (nested dissection), or not at all (Cuthill–McKee, which keeps the nonzeros near the diagonal and fills the band).",
   };
-}
-
-interface Measured {
-  readonly exampleFill: number;
-  readonly arrowFill: number;
-  readonly reorderedFill: number;
-  readonly greedy: ReturnType<typeof compareGreedy>;
-  readonly ratios: readonly (readonly [number, number])[];
-  readonly largest: number;
-  readonly crossing: number | undefined;
-  readonly panelCount: number;
-  readonly degree: number;
-  readonly leastAtOnce: number;
-  readonly band: readonly number[];
-  readonly cuthill: { readonly fill: number };
-  readonly backwards: { readonly fill: number };
-  readonly cutFills: readonly number[];
-}
-
-function judge(found: Measured): Verdict[] {
-  const { greedy, ratios, band, cutFills } = found;
-  const full = ((SIZE - 1) * (SIZE - 2)) / 2;
-  const gridRange = `13-point grids of ${ratios.map(([count]) => count).join(", ")} vertices`;
-  const panelRange = `a square of irregular triangles with ${found.panelCount} vertices`;
-  const per = (value: number, digits = 3): string => formatNumber(value, digits);
-  return [
-    {
-      claim: "The matrix of Fig. 6.3 fills where its black dots are.",
-      range: "the matrix of 5 rows as it is printed",
-      quantity: "fill edges",
-      paper: PRINTED_FILL,
-      measured: found.exampleFill,
-      holds: { atLeast: PRINTED_FILL, atMost: PRINTED_FILL },
-      kind: "fill",
-      expected: "holds",
-      why: `Eliminating vertex 1 joins 2 and 5, then 2 joins 3 and 4 to 5: ${found.exampleFill} edges, the dots of the last row of L.`,
-    },
-    {
-      claim: "In the extreme case, an arrow matrix, the first elimination makes the rest fully dense; reordered there is no fill.",
-      range: "the arrow matrix of 5 rows, natural order against the reversed and minimum degree",
-      quantity: "share of the places that fill as it is, less that after reordering [%]",
-      paper: 100,
-      measured: (100 * (found.arrowFill - found.reorderedFill)) / full,
-      holds: { atLeast: 100, atMost: 100 },
-      kind: "fill",
-      expected: "holds",
-      why: `${found.arrowFill} of ${full} places fill as it is, ${found.reorderedFill} with the point of the arrow last.`,
-    },
-    {
-      claim: "The eliminations of the graph are those of the matrix: fill edges are the zeros of A that are nonzeros of L.",
-      range: `${RANDOM.graphs} random graphs of ${RANDOM.vertices} vertices, by minimum degree`,
-      quantity: "graphs whose fill differs between the graph, the elimination tree and the numeric factor",
-      measured: greedy.mismatches,
-      holds: { atMost: 0 },
-      kind: "error",
-      expected: "holds",
-      why: `${RANDOM.graphs - greedy.mismatches} of ${RANDOM.graphs} agree in all three counts.`,
-    },
-    {
-      claim: "Minimum degree can be suboptimal globally, for it is greedy and myopic.",
-      range: `${RANDOM.graphs} random graphs of ${RANDOM.vertices} vertices, against the best of all orders`,
-      quantity: "graphs on which it fills more than need be",
-      measured: greedy.worse,
-      holds: { atLeast: 1 },
-      kind: "fill",
-      expected: "holds",
-      why: `It does on ${greedy.worse} of ${RANDOM.graphs}, by ${greedy.most} edge${greedy.most === 1 ? "" : "s"} at most: a heuristic that is seldom wrong, and then by little.`,
-    },
-    {
-      claim: "To minimise the actual new fill and not the degree is not significantly better.",
-      range: panelRange,
-      quantity: "nonzeros of L with the vertex of least fill first, by those with the vertex of least degree first",
-      measured: found.leastAtOnce / found.degree,
-      holds: { atLeast: 0.9 },
-      differs: { atLeast: 0.75 },
-      kind: "fill",
-      expected: "holds",
-      why: `It leaves ${found.leastAtOnce} nonzeros, minimum degree ${found.degree}.`,
-    },
-    {
-      claim: "On huge matrices nested dissection is often more effective than minimum degree, on smaller ones minimum degree sometimes is.",
-      range: gridRange,
-      quantity: "nonzeros of L on the largest grid, nested dissection by minimum degree",
-      measured: found.largest,
-      holds: { atMost: 0.97 },
-      differs: { atMost: 1 },
-      kind: "fill",
-      expected: "holds",
-      why: `From ${found.crossing ?? "none"} vertices on it saves: the ratios are ${ratios.map(([count, ratio]) => `${per(ratio)} at ${count}`).join(", ")}.`,
-    },
-    {
-      claim: "Cuthill–McKee reduces the distance of the nonzeros from the diagonal.",
-      range: panelRange,
-      quantity: "bandwidth after by before",
-      measured: band[1] / band[0],
-      holds: { atMost: 0.5 },
-      differs: { atMost: 1 },
-      kind: "fill",
-      expected: "holds",
-      why: `The farthest nonzero is ${band[0]} places from the diagonal before and ${band[1]} after. Reversed, the same band has ${per(100 * (1 - found.backwards.fill / found.cuthill.fill))} % less fill.`,
-    },
-    {
-      claim: "A small balanced separator reduces fill more effectively than a large or unbalanced one.",
-      range: "a 5-point grid of 32 × 32, cut in the middle, at a quarter and at an eighth, and with cuts three vertices wide",
-      quantity: "nonzeros of L with the small balanced cuts by those with the best of the others",
-      measured: cutFills[0] / Math.min(...cutFills.slice(1)),
-      holds: { atMost: 0.95 },
-      differs: { atMost: 1 },
-      kind: "fill",
-      expected: "holds",
-      why: `In the middle they leave ${cutFills[0]} nonzeros, at a quarter ${cutFills[1]}, at an eighth ${cutFills[2]}, three wide ${cutFills[3]}.`,
-    },
-  ];
 }
 
 export const fig6Elimination: Experiment = {

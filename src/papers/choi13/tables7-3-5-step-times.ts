@@ -6,14 +6,15 @@ import type { Cell, Experiment, Findings, Table, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf } from "../run-steps.ts";
 import { CHOI_MODELS, choiVariants, modelKnob } from "./choi-models.ts";
+import { judgeStepTimes, KAPPAS, type Measured, type Size, TOLERANCE, totalOf } from "./judge-step-times.ts";
 import { SWING_CAMERA } from "./measure-swing.ts";
 import { meshOutline } from "./outline-mesh.ts";
 import { square } from "./panel-outlines.ts";
+import { PRINTED, PRINTED_FILL, printedTotal, SIZES } from "./printed-step-times.ts";
 import { countNonzeros, panelCloth, scalarMatrix } from "./scalar-system.ts";
 import { swingingCloth } from "./swinging-cloth.ts";
 import { createTimedImplicit, createTimedSolver, type StepTimes, type TimedMethod } from "./timed-method.ts";
 
-const TOLERANCE = 1e-6;
 /** Weight of the cloth [kg]. */
 const WEIGHT = 0.2;
 const STIFFNESS = 1000;
@@ -21,52 +22,6 @@ const STIFFNESS = 1000;
 const WARM_UP = 20;
 /** Frames of 1/60 s that the cloth swings before steps are measured. */
 const FRAMES = 18;
-
-interface Printed {
-  /** Milliseconds a step in [Choi13, Table 7.3] at 1245, 2485 and 4219 vertices. */
-  readonly totals: readonly number[];
-  /** Force, build and solve in [Choi13, Table 7.4 and 7.5], at 5472 vertices. */
-  readonly parts: readonly [force: number, build: number, solve: number];
-}
-
-/** In the order of `CHOI_MODELS`. */
-const PRINTED: readonly Printed[] = [
-  { totals: [5.75, 14.74, 29.81], parts: [0.983, 23.249, 25.346] },
-  { totals: [2.17, 4.97, 9.08], parts: [5.722, 0, 6.863] },
-  { totals: [1.11, 2.72, 5.39], parts: [0.887, 0, 6.905] },
-  { totals: [7.18, 16.79, 33.68], parts: [1.71, 28.028, 22.157] },
-  { totals: [2.73, 6.25, 11.39], parts: [8.928, 0, 6.169] },
-  { totals: [1.4, 3.18, 6.26], parts: [1.944, 0, 6.225] },
-];
-/** Milliseconds a step at the sizes of `SIZES`. */
-function printedTotal({ totals, parts }: Printed, s: number): number {
-  return s < totals.length ? totals[s] : parts[0] + parts[1] + parts[2];
-}
-
-/** Linear models among `CHOI_MODELS`. */
-const LINEAR = [1, 2, 4, 5];
-
-/** Printed speed-up of a model over the conventional one with the same elements. */
-function printedGain(m: number, s: number): number {
-  return printedTotal(PRINTED[m - (m % 3)], s) / printedTotal(PRINTED[m], s);
-}
-
-/** The grids that stand for 1245, 2485, 4219 and 5472 vertices. */
-const SIZES: readonly { readonly vertices: number; readonly size: number }[] = [
-  { vertices: 1245, size: 35 },
-  { vertices: 2485, size: 50 },
-  { vertices: 4219, size: 65 },
-  { vertices: 5472, size: 74 },
-];
-/** h²k/m: as in the thesis, by its Table 6.1, and as stiffer cloth has it. */
-const KAPPAS: readonly number[] = [0.2, 60];
-
-/** Nonzeros of the matrix and of L before and after reordering, in [Choi13, Table 7.3]. */
-const PRINTED_FILL: readonly { readonly vertices: number; matrix: number; before: number; after: number }[] = [
-  { vertices: 1245, matrix: 15293, before: 286430, after: 84145 },
-  { vertices: 2485, matrix: 30969, before: 829610, after: 236537 },
-  { vertices: 4219, matrix: 53067, before: 2200249, after: 505102 },
-];
 
 function cloth(size: number, solver: NonNullable<SceneInput["solver"]>): SceneInput {
   return swingingCloth({ size, stiffness: STIFFNESS, timestep: 1 / 60, solver, bendModulus: 1e-6 });
@@ -143,19 +98,6 @@ function countFill(meshes: typeof PRINTED_FILL): { readonly rows: Cell[][]; read
     ];
   });
   return { rows, rates };
-}
-
-const totalOf = ({ force, build, solve }: StepTimes): number => force + build + solve;
-
-type Size = (typeof SIZES)[number];
-
-/** What was measured: rows of the tables, speed-ups by h²k/m, size and model, and the last times at each h²k/m. */
-interface Measured {
-  readonly byResolution: Cell[][];
-  readonly byPart: Cell[][];
-  readonly gains: number[][][];
-  readonly soft: readonly StepTimes[];
-  readonly stiff: readonly StepTimes[];
 }
 
 async function measureAll(sizes: readonly Size[], task: Task): Promise<Measured> {
@@ -251,106 +193,6 @@ function listTables(sizes: readonly Size[], { byResolution, byPart }: Measured, 
   ];
 }
 
-function judge(sizes: readonly Size[], { gains, soft, stiff }: Measured, rates: readonly number[], isQuick: boolean): Findings["verdicts"] {
-  const last = sizes.length - 1;
-  const linear = gains[0].flatMap((list) => list.filter((_, m) => m % 3 !== 0));
-  const [edgeIer, edgeIvt, , triangleIar, triangleIvt] = gains[0][last].slice(1);
-  const place = `${sizes[last].size * sizes[last].size} vertices, h²k/m = ${KAPPAS[0]}`;
-  return [
-    {
-      claim: "The linear models are about two to five times as fast as the conventional ones.",
-      range: `${sizes.map(({ size }) => size * size).join(", ")} vertices, h²k/m = ${KAPPAS[0]}, conjugate gradients to ${TOLERANCE}`,
-      quantity: "least speed-up, of four models at all sizes",
-      paper: Math.min(...LINEAR.flatMap((m) => sizes.map((_, s) => printedGain(m, s)))),
-      measured: Math.min(...linear),
-      holds: { atLeast: 2 },
-      differs: { atLeast: 1 },
-      kind: "time",
-      expected: "holds",
-      why: `At this stiffness conjugate gradients need ${soft[0].iterations} iterations only, and our matrix is built in ${formatNumber(soft[0].build, 2)} ms: the conventional step costs less than the thesis'.`,
-    },
-    {
-      claim: "IVT is faster than IER and IAR.",
-      range: place,
-      quantity: "least speed-up of IVT by that of IER or IAR",
-      paper: Math.min(printedGain(2, last) / printedGain(1, last), printedGain(5, last) / printedGain(4, last)),
-      measured: Math.min(edgeIvt / edgeIer, triangleIvt / triangleIar),
-      holds: { atLeast: 1 },
-      kind: "time",
-      expected: "holds",
-      why: `They differ by how a direction is predicted alone: forces take ${formatNumber(soft[1].force, 2)} ms with IER and ${formatNumber(soft[2].force, 2)} with IVT, of a step of ${formatNumber(totalOf(soft[2]), 2)}.`,
-    },
-    {
-      claim: "Forces take longer with IER and IAR than with the conventional models, and about as long with IVT.",
-      range: place,
-      quantity: "time of the forces, IVT by conventional, worse of edges and triangles",
-      paper: Math.max(PRINTED[2].parts[0] / PRINTED[0].parts[0], PRINTED[5].parts[0] / PRINTED[3].parts[0]),
-      measured: Math.max(soft[2].force / soft[0].force, soft[5].force / soft[3].force),
-      holds: { atMost: 1.5 },
-      differs: { atMost: 3 },
-      kind: "time",
-      expected: "holds",
-      why: `Conventional, rotation and IVT take ${[0, 1, 2].map((m) => formatNumber(soft[m].force, 2)).join(", ")} ms with edges and ${[3, 4, 5].map((m) => formatNumber(soft[m].force, 2)).join(", ")} with triangles; ours of first order need no angle, so that they gain less over IER than the thesis'.`,
-    },
-    {
-      claim: "The speed-up is slightly larger with edges than with triangles.",
-      range: place,
-      quantity: "speed-up of IVT with edges by that with triangles",
-      paper: printedGain(2, last) / printedGain(5, last),
-      measured: edgeIvt / triangleIvt,
-      holds: { atLeast: 1 },
-      differs: { atLeast: 0.8 },
-      kind: "time",
-      expected: "holds with a difference",
-      why: `It is ${formatNumber(edgeIvt, 3)} with edges and ${formatNumber(triangleIvt, 3)} with triangles: our conventional triangles cost more to assemble, ${formatNumber(soft[3].build, 2)} against ${formatNumber(soft[0].build, 2)} ms, which the linear model saves.`,
-    },
-    ...(isQuick
-      ? []
-      : [
-          {
-            claim: "The higher the resolution, the larger the speed-up.",
-            range: `${sizes.map(({ size }) => size * size).join(", ")} vertices, h²k/m = ${KAPPAS[0]}`,
-            quantity: "speed-up of linear edges (IVT) at the largest size by that at the smallest",
-            paper: printedGain(2, last) / printedGain(2, 0),
-            measured: edgeIvt / gains[0][0][2],
-            holds: { atLeast: 1 },
-            kind: "time" as const,
-            expected: "does not hold" as const,
-            why: `It is ${formatNumber(gains[0][0][2], 3)} at the smallest size and ${formatNumber(edgeIvt, 3)} at the largest. The thesis' conventional step grows faster than its vertices, because building and solving its matrix do; ours is built in place, and conjugate gradients need ${soft[0].iterations} iterations at any size, while the nonzeros of L that a linear step visits grow faster than the vertices.`,
-          },
-        ]),
-    {
-      claim: "Where cloth is stiff the linear models are more than ten times as fast.",
-      from: "ours",
-      range: `${sizes[last].size * sizes[last].size} vertices, h²k/m = ${KAPPAS[1]}`,
-      quantity: "speed-up of linear edges (IVT)",
-      measured: gains[1][last][2],
-      holds: { atLeast: 10 },
-      differs: { atLeast: 5 },
-      kind: "time",
-      expected: "holds",
-      why: `Conjugate gradients need ${stiff[0].iterations} iterations there, ${soft[0].iterations} at h²k/m = ${KAPPAS[0]}; a substitution costs the same at both.`,
-    },
-    {
-      claim: "Reordering preserves the sparsity of the factor.",
-      range: `squares of irregular triangles of ${rates.length === 1 ? "1245" : "1245, 2485 and 4219"} vertices`,
-      why: `Cuthill–McKee leaves ${rates.map((rate) => formatNumber(rate, 3)).join(", ")} % of the nonzeros, in the thesis ${PRINTED_FILL.slice(
-        0,
-        rates.length,
-      )
-        .map(({ before, after }) => formatNumber((100 * after) / before, 3))
-        .join(", ")}.`,
-      quantity: "nonzeros of L after Cuthill–McKee by before, worst mesh of Table 7.3 [%]",
-      paper: Math.max(...PRINTED_FILL.map(({ before, after }) => (100 * after) / before)),
-      measured: Math.max(...rates),
-      holds: { atMost: 40 },
-      differs: { atMost: 60 },
-      kind: "fill",
-      expected: "holds",
-    },
-  ];
-}
-
 function plotGains(sizes: readonly Size[], { gains }: Measured): NonNullable<Findings["plots"]> {
   return [
     {
@@ -383,7 +225,7 @@ async function run(task: Task): Promise<Findings> {
   const last = sizes.length - 1;
   const edgeIvt = gains[0][last][2];
   return {
-    verdicts: judge(sizes, measured, fill.rates, isQuick),
+    verdicts: judgeStepTimes(sizes, measured, fill.rates, isQuick),
     tables: listTables(sizes, measured, fill.rows, isQuick),
     pictures: [],
     plots: plotGains(sizes, measured),

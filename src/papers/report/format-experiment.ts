@@ -103,7 +103,7 @@ function formatVerdicts(verdicts: readonly Verdict[], known: string, isQuick: bo
       revised === undefined ? "" : `<p class="revised"><b>Rule revised</b> ${escapeText(revised)}</p>`,
     ];
     const own = from === "ours" ? ' <span class="note">(our own)</span>' : "";
-    const unasserted = kind === "time" ? ' <span class="note">(time: reported only)</span>' : "";
+    const unasserted = kind === "time" ? ' <span class="note">(time, on the machine and commit above: not compared)</span>' : "";
     return `<li><p class="verdict">${chip(outcome, "")} <b>${escapeText(claim)}</b>${own} <span class="outcome">${outcome}</span></p>
 <div class="measure"><p class="quantity">${escapeText(quantity)}${unasserted}</p><dl class="numbers">${numbers.join("")}</dl></div>${notes.join("")}</li>`;
   });

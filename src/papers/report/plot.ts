@@ -2,7 +2,7 @@ import type { Axis, Plot, Series } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { escapeText } from "./escape-text.ts";
 
-/** Okabe and Ito's colours, which people who see few colours tell apart; as classes of the report's style sheet, s0 to s7. */
+/** Colours that people who see few colours tell apart; as classes of the report's style sheet, s0 to s7. What others are held against is black. */
 export const SERIES_COUNT = 8;
 
 const WIDTH = 560;

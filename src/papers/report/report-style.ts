@@ -1,9 +1,9 @@
-/** The report's style sheet: light and dark, on paper, on a phone. Colours of series are Okabe and Ito's. */
+/** The report's style sheet: light and dark, on paper, on a phone. Colours of series are Okabe and Ito's, without black, which is the truth's, and three more. */
 export const REPORT_STYLE: string = `
 :root{color-scheme:light dark;--page:#fbfaf8;--ink:#23201d;--muted:#6a635c;--line:#ded8d1;--card:#fff;--link:#0b5c8e;--paper:#f3ead6;--paperink:#6b4d0c;
---yes:#00664a;--partly:#9a5b00;--no:#b3261e;--s0:#0072b2;--s1:#d55e00;--s2:#009e73;--s3:#b8558f;--s4:#b07700;--s5:#2a8fc4;--s6:#7d6f00;--s7:#3a3632}
+--yes:#00664a;--partly:#9a5b00;--no:#b3261e;--s0:#0072b2;--s1:#d55e00;--s2:#009e73;--s3:#b8558f;--s4:#b07700;--s5:#6b4fbb;--s6:#56646e;--s7:#7a3e1d}
 @media (prefers-color-scheme:dark){:root{--page:#171614;--ink:#ece7e1;--muted:#a39b92;--line:#3a3632;--card:#201e1c;--link:#7cc4f0;--paper:#3a3018;--paperink:#f0d48a;
---yes:#4fd0a5;--partly:#f2b24a;--no:#ff8a80;--s0:#56b4e9;--s1:#f08c4a;--s2:#35c79c;--s3:#e39bc6;--s4:#e6b23c;--s5:#8fd0f5;--s6:#e8dc55;--s7:#ddd6ce}}
+--yes:#4fd0a5;--partly:#f2b24a;--no:#ff8a80;--s0:#56b4e9;--s1:#f08c4a;--s2:#35c79c;--s3:#e39bc6;--s4:#e6b23c;--s5:#b3a1ff;--s6:#a9b6c0;--s7:#d9a17a}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 body{margin:0 auto;max-width:70rem;padding:1.5rem 1.25rem 4rem;background:var(--page);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:break-word}

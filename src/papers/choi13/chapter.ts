@@ -48,6 +48,12 @@ export const CHOI_CHAPTER: Chapter = {
       },
     },
     {
+      place: "eq. 3.10–3.16",
+      text: "Both in general, with weights to choose, over as many steps back as one likes:",
+      tex: "\\omega = \\sum_{m=0}^{M}\\alpha_m\\,\\omega^{n-m}, \\qquad x_i^* = \\sum_{m=0}^{M}\\alpha_m\\,x_i^{n-m}",
+      code: { file: "src/methods/linear/prediction.ts", words: "Choi13" },
+    },
+    {
       place: "eq. 3.17",
       text: "and the edge between them, at its rest length:",
       tex: "x_{ij}^* = L\\,\\frac{x_j^* - x_i^*}{|x_j^* - x_i^*|}",

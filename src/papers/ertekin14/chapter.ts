@@ -27,16 +27,22 @@ export const ERTEKIN_CHAPTER: Chapter = {
       code: { file: "src/methods/implicit/theta.ts", words: "[Ertekin14, sec. 5.2]" },
     },
     {
+      place: "sec. 5.3",
+      text: "Rosenbrock's method, which the paper names and does not print: four solves with one matrix, of fourth order. With $y = (x, v)$, $y' = f(y)$ and $J = \\partial f/\\partial y$ at the start, $\\gamma$, $a$, $b$, $c$ being Shampine's numbers:",
+      tex: "\\Bigl(\\frac{1}{\\gamma h} - J\\Bigr)g_i = f\\Bigl(y + \\sum_{j<i} a_{ij}g_j\\Bigr) + \\frac1h\\sum_{j<i} c_{ij}g_j, \\qquad y^* = y + \\sum_i b_ig_i",
+      code: { file: "src/methods/rosenbrock.ts", words: "[Ertekin14, sec. 5.3" },
+    },
+    {
       place: "sec. 6, Baraff",
       text: "A displacement $y_i$ that a collision asks for, taken into the implicit step so that the neighbours feel it there and not as a jolt:",
       tex: "\\Delta x_i = h\\,(v_i + \\Delta v_i) + y_i, \\qquad A\\,\\Delta v = h\\,\\bigl(F - h\\,\\mathrm{Lap}(K)\\,v - \\mathrm{Lap}(K)\\,y\\bigr)",
-      code: { file: "src/contact/bodies/position-alteration.ts", words: "[Ertekin14, sec. 6]" },
+      code: { file: "src/methods/implicit/theta.ts", words: "Baraff's correction y" },
     },
     {
       place: "sec. 6, Bridson",
       text: "The impulse between a point and a triangle at the barycentric point $w$, along a normal $n$ from the triangle to the point:",
       tex: "\\tilde I = \\frac{2I}{1 + w_1^2 + w_2^2 + w_3^2}, \\qquad v_i \\leftarrow v_i + w_i\\frac{\\tilde I}{m}\\,n, \\qquad v_4 \\leftarrow v_4 - \\frac{\\tilde I}{m}\\,n",
-      code: { file: "src/contact/surfaces/impact-response.ts", words: "/**" },
+      code: { file: "src/contact/surfaces/contact-list.ts", words: "[Bridson02, sec. 7]" },
       erratum: {
         printed: "\\text{“}x_1x_2x_3\\text{ are interior points of the triangle”}",
         why: "They are its corners, $w$ are the weights of the interior point. The signs separate only if $n$ points from the triangle to the point and $I$ has the sign of the approaching velocity; the masses are taken to be equal.",
@@ -46,13 +52,13 @@ export const ERTEKIN_CHAPTER: Chapter = {
       place: "sec. 6, edges",
       text: "and between two edges at $a$ and $b$:",
       tex: "\\tilde I = \\frac{2I}{a^2 + (1-a)^2 + b^2 + (1-b)^2}",
-      code: { file: "src/contact/surfaces/impact-response.ts", words: "/**" },
+      code: { file: "src/contact/surfaces/contact-list.ts", words: "[Bridson02, sec. 7]" },
     },
     {
       place: "sec. 6, Selle",
       text: "The elastic repulsion of what is nearer than the thickness $\\tau$, $d$ deep, at most so large that the pair parts with $0.1\\,d/h$:",
       tex: "I_r = -\\min\\Bigl(h\\,k\\,d,\\; \\frac m2\\Bigl(\\frac{0.1\\,d}{h} - v_n\\Bigr)\\Bigr), \\qquad d = \\tau - (x_4 - w_1x_1 - w_2x_2 - w_3x_3)\\cdot n",
-      code: { file: "src/contact/surfaces/near-contacts.ts", words: "/**" },
+      code: { file: "src/contact/surfaces/repulsion.ts", words: "[Ertekin14, sec. 6" },
       erratum: {
         printed: "m\\Bigl(\\frac{0.1\\,d}{h} - v_n\\Bigr), \\qquad d = \\tau - (x_4 + w_1x_1 - w_2x_2 - w_3x_3)\\,n",
         why: "An impulse $I$ changes the relative velocity by $2I/m$, so that $m$ for $m/2$ overshoots to $0.2\\,d/h$. The sign of $w_1x_1$ is a slip. The paper has $h$ for both the step and the thickness.",

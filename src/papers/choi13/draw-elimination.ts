@@ -3,17 +3,22 @@ import { type Edge, edgesOf, eliminate } from "./elimination-graph.ts";
 
 export type Place = readonly [x: number, y: number];
 
+/** A panel is so wide and high, with its drawing in a square inside; the page's letters are 12 units high. */
+const PANEL = { width: 210, height: 232, from: 16, side: 170 };
+const MIDDLE = PANEL.from + PANEL.side / 2;
+
 /** Places on a circle, the first at the top. */
 export function circlePlaces(count: number): Place[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * i) / count - Math.PI / 2;
-    return [40 + 32 * Math.cos(angle), 40 + 32 * Math.sin(angle)]; // not in a step
+    return [MIDDLE + 80 * Math.cos(angle), MIDDLE + 80 * Math.sin(angle)]; // not in a step
   });
 }
 
 /** Places of a square grid. */
 export function gridPlaces(size: number): Place[] {
-  return Array.from({ length: size * size }, (_, i) => [6 + (68 * (i % size)) / (size - 1), 6 + (68 * Math.floor(i / size)) / (size - 1)]);
+  const unit = PANEL.side / (size - 1);
+  return Array.from({ length: size * size }, (_, i) => [PANEL.from + unit * (i % size), PANEL.from + unit * Math.floor(i / size)]);
 }
 
 export interface Panel {
@@ -35,21 +40,17 @@ export function graphPanel(
     const [[ax, ay], [bx, by]] = [places[a], places[b]];
     const curve = kind === "graph-fill" ? bow : 0;
     const [x, y] = [(ax + bx) / 2 + curve * (by - ay), (ay + by) / 2 - curve * (bx - ax)];
-    const dashes = kind === "graph-fill" ? ' stroke-dasharray="2 1.6" stroke-opacity="0.75"' : "";
-    return `<path class="${kind}" d="M${short(ax)} ${short(ay)}Q${short(x)} ${short(y)} ${short(bx)} ${short(by)}" fill="none" stroke="currentColor" stroke-width="0.7"${dashes}/>`;
+    const dashes = kind === "graph-fill" ? ' stroke-dasharray="4 3"' : "";
+    return `<path class="${kind}" d="M${short(ax)} ${short(ay)}Q${short(x)} ${short(y)} ${short(bx)} ${short(by)}" fill="none" stroke="currentColor"${dashes}/>`;
   };
-  const radius = places.length > 30 ? 2.6 : 4.2;
-  const nodes = [...labels].map(
-    ([i, label]) =>
-      `<circle class="graph-node" cx="${short(places[i][0])}" cy="${short(places[i][1])}" r="${radius}" fill="none" stroke="currentColor" stroke-width="0.7"/>` +
-      `<text class="graph-label" x="${short(places[i][0])}" y="${short(places[i][1] + radius * 0.42)}" font-size="${short(radius * 1.2)}" text-anchor="middle" fill="currentColor">${label}</text>`,
-  );
-  // lines end at the circles: a vertex hides what is behind it by being drawn on a disc of the page's colour
-  const discs = [...labels.keys()].map(
-    (i) => `<circle class="graph-disc" cx="${short(places[i][0])}" cy="${short(places[i][1])}" r="${radius}" fill="var(--card, Canvas)"/>`,
-  );
+  const radius = places.length > 12 ? 9 : 11;
+  const nodes = [...labels].map(([i, label]) => {
+    const [x, y] = [short(places[i][0]), places[i][1]];
+    const circle = `<circle class="graph-node" cx="${x}" cy="${short(y)}" r="${radius}" fill="var(--card, Canvas)" stroke="currentColor"/>`;
+    return `${circle}<text class="graph-label" x="${x}" y="${short(y + 4)}" font-size="12" text-anchor="middle" fill="currentColor">${label}</text>`;
+  });
   const lines = [...edges.map((edge) => line("graph-edge", edge)), ...fill.map((edge) => line("graph-fill", edge))];
-  return { caption, markup: [...lines, ...discs, ...nodes].join("") };
+  return { caption, markup: [...lines, ...nodes].join("") };
 }
 
 /** The graphs of A, A₁, A₂ …: before each of the first `count` eliminations, in the order given; dashed is what the last one joined. */
@@ -81,10 +82,10 @@ export function filledPanel(caption: string, graph: Adjacency, order: Uint32Arra
 export function matrixPanel(caption: string, graph: Adjacency, order: Uint32Array, isFactor: boolean): Panel {
   const n = order.length;
   const rank = new Map(Array.from(order, (vertex, k) => [vertex, k]));
-  const unit = 68 / n;
+  const unit = PANEL.side / n;
   const dot = (row: number, column: number, kind: string): string =>
-    `<circle class="${kind}" cx="${short(6 + (column + 0.5) * unit)}" cy="${short(6 + (row + 0.5) * unit)}" r="${short(0.3 * unit)}"` +
-    ` fill="${kind === "graph-fill" ? "currentColor" : "none"}" stroke="currentColor" stroke-width="0.7"/>`;
+    `<circle class="${kind}" cx="${short(PANEL.from + (column + 0.5) * unit)}" cy="${short(PANEL.from + (row + 0.5) * unit)}" r="${short(0.3 * unit)}"` +
+    ` fill="${kind === "graph-dot" ? "currentColor" : "none"}" stroke="currentColor"/>`;
   const dots = Array.from({ length: n }, (_, i) => dot(i, i, "graph-node"));
   const place = (edges: readonly Edge[], kind: string): void => {
     for (const [a, b] of edges) {
@@ -97,23 +98,24 @@ export function matrixPanel(caption: string, graph: Adjacency, order: Uint32Arra
   if (isFactor)
     place(
       eliminate(graph, order).flatMap(({ fill }) => fill),
-      "graph-fill",
+      "graph-dot",
     );
+  const end = PANEL.from + PANEL.side;
   const bracket = (x: number, out: number): string =>
-    `<path class="graph-edge" d="M${x + out} 5H${x}V75H${x + out}" fill="none" stroke="currentColor" stroke-width="0.8"/>`;
-  return { caption, markup: bracket(4, 2) + bracket(76, -2) + dots.join("") };
+    `<path class="graph-edge" d="M${x + out} ${PANEL.from - 4}H${x}V${end + 4}H${x + out}" fill="none" stroke="currentColor"/>`;
+  return { caption, markup: bracket(PANEL.from - 4, 6) + bracket(end + 4, -6) + dots.join("") };
 }
 
 /** Panels side by side, as one SVG. */
 export function drawPanels(title: string, panels: readonly Panel[]): string {
-  const columns = panels.length === 5 || panels.length === 6 ? 3 : Math.min(panels.length, 4);
-  const rows = Math.ceil(panels.length / columns);
+  const columns = panels.length > 4 ? 3 : 2;
+  const [width, height] = [columns * PANEL.width, Math.ceil(panels.length / columns) * PANEL.height];
   const body = panels.map(({ caption, markup }, n) => {
-    const [x, y] = [84 * (n % columns), 94 * Math.floor(n / columns)];
-    const words = `<text class="graph-label" x="40" y="88" font-size="6" text-anchor="middle" fill="currentColor">${caption}</text>`;
+    const [x, y] = [PANEL.width * (n % columns), PANEL.height * Math.floor(n / columns)];
+    const words = `<text class="graph-label" x="${MIDDLE}" y="${PANEL.height - 14}" font-size="12" text-anchor="middle" fill="currentColor">${caption}</text>`;
     return `<g transform="translate(${x} ${y})">${markup}${words}</g>`;
   });
-  return `<svg viewBox="0 0 ${84 * columns} ${94 * rows}" role="img" xmlns="http://www.w3.org/2000/svg"><title>${title}</title>${body.join("")}</svg>`;
+  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" xmlns="http://www.w3.org/2000/svg"><title>${title}</title>${body.join("")}</svg>`;
 }
 
 function short(value: number): string {

@@ -41,6 +41,7 @@ import { cantilever } from "./physics/cantilever.ts";
 import { catenary } from "./physics/catenary.ts";
 import { cusickDrape } from "./physics/cusick-drape.ts";
 import { dampingLaw } from "./physics/damping-law.ts";
+import { fabricPassport } from "./physics/fabric-passport.ts";
 import { friction } from "./physics/friction.ts";
 import { hangingStrip } from "./physics/hanging-strip.ts";
 import { heartLoop } from "./physics/heart-loop.ts";
@@ -93,6 +94,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   dampingLaw,
   friction,
   cusickDrape,
+  fabricPassport,
   mylarBalloon,
 ];
 

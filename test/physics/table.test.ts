@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../src/index.ts";
-import { slideOffTable, tableScene } from "../../src/papers/physics/friction.ts";
+import { slideOffTable, tableScene } from "../../src/papers/physics/table-edge.ts";
 import { readX, runFor, stepFor } from "./contact-scenes.ts";
 
 describe.each(["verlet", "implicit-euler", "paid", "newton-euler"])("a strip over the edge of a table, with %s", (method) => {

@@ -190,7 +190,7 @@ function judgeMethods(outcomes: readonly Outcome[], steps: readonly number[], co
       differs: { atLeast: 0.5 },
       kind: "error",
       expected: "does not hold",
-      why: `The error with PAID is ${formatNumber(Math.min(...bdf2Paid), 3)} to ${formatNumber(Math.max(...bdf2Paid), 3)} times that without (a dash: lost). BDF2 has no brake of first order that tension left in its old direction could cancel, so it is driven. The paper prints no equations of this method; ours is the straightforward one, and the next row has another reading.`,
+      why: `The error with PAID is ${formatNumber(median(bdf2Paid), 3)} times that without in the middle of the runs, and in ${bdf2Paid.filter((ratio) => !(ratio < 100)).length} of them the sheet flies apart. BDF2 has no brake of first order that tension left in its old direction could cancel, so it is driven. The paper prints no equations of this method; ours is the straightforward one, and the next row has another reading.`,
       revised: "The first edition judged the worst stiffness of its own scene: 6.5 % more error, and the same outcome.",
     },
     {
@@ -294,6 +294,6 @@ export const table1VelocityError: Experiment = {
   setup: `The test of Fig. 2, as the paper says: a rectangle hung by two corners, wind for one second, then calm. The average velocity error of the four methods over ${SECONDS} s is taken against an explicit method with short steps, in winds of ${WINDS.join(" and ")} m/s, with ${DAMPINGS.map(({ name }) => name).join(" and with ")} damping, springs of ${STIFFNESSES.join(", ")} N/m and steps of ${STEPS.join(", ")} s. Size and masses are ours, since the paper gives none. In a hurry: the light wind, a little damping, the softer springs, ${USUAL} s.`,
   scene: flappingSheet(SHOWN, { method: "paid", tolerance: TOLERANCE }, USUAL),
   live,
-  seconds: { quick: 5, full: 80 },
+  seconds: { quick: 5, full: 100 },
   run,
 };

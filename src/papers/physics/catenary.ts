@@ -1,6 +1,6 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput, SpringRow } from "../../scene/scene-input.ts";
-import type { Experiment, Findings, Series, Task } from "../experiment.ts";
+import type { Experiment, Findings, Live, Series, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, runSteps } from "../run-steps.ts";
 import { errorGain, type KnownAnswer, knownTable, worstError } from "./known-answer.ts";
@@ -58,6 +58,19 @@ function catenaryScene(links: number, length: number, stiffness: number): SceneI
   };
 }
 
+const live: Live = {
+  scene: { ...catenaryScene(20, 1.5, RIGID), timestep: 1 / 60 },
+  knobs: [
+    {
+      label: "chain",
+      choices: [10, 20, 40].map((links) => ({ name: `${links} links`, set: { cloths: catenaryScene(links, 1.5, RIGID).cloths } })),
+      start: 1,
+    },
+  ],
+  gauges: ["strain", "speed", "fall"],
+  look: "The chain starts as a V and comes to rest in the hyperbolic cosine; fewer links make it a polygon whose lowest point is off by less than a hundredth.",
+};
+
 export const catenary: Experiment = {
   paper: "physics",
   name: "catenary",
@@ -71,6 +84,7 @@ export const catenary: Experiment = {
     ...catenaryScene(20, 1.5, RIGID),
     description: "A chain of 1.5 m between two pins 1 m apart comes to rest in the form of the hyperbolic cosine.",
   },
+  live,
   seconds: { quick: 4, full: 4 },
   run,
 };
@@ -99,6 +113,8 @@ async function run(task: Task): Promise<Findings> {
     verdicts: [
       {
         claim: "The sag is the catenary's",
+        range: `lengths of ${INEXTENSIBLE.map(([length]) => length).join(", ")} m over a span of 1 m, ${LINKS.join(", ")} links`,
+        why: `${formatNumber(worstError(sags, 0), 2)} % with ${LINKS[0]} links and ${formatNumber(worstError(sags), 2)} % with ${FINEST}: half the weight of a link hangs at either end of it.`,
         quantity: `largest error, ${FINEST} links [%]`,
         measured: worstError(sags),
         holds: { atMost: 0.5 },
@@ -108,6 +124,8 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The horizontal force is the catenary's",
+        range: `lengths of ${INEXTENSIBLE.map(([length]) => length).join(", ")} m over a span of 1 m, ${LINKS.join(", ")} links`,
+        why: `${formatNumber(worstError(pulls), 2)} % at worst, from ${formatNumber(pulls[pulls.length - 1].ours[LINKS.length - 1])} to ${formatNumber(pulls[0].ours[LINKS.length - 1])} of the weight.`,
         quantity: `largest error, ${FINEST} links [%]`,
         measured: worstError(pulls),
         holds: { atMost: 0.5 },
@@ -117,6 +135,8 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The sag of an elastic chain is Irvine's",
+        range: `unstretched lengths of 1 and 1.2 m, stiffness of 1 to 100 times the weight, ${LINKS.join(", ")} links`,
+        why: `${formatNumber(worstError(elastic), 2)} % at worst, with sags from ${formatNumber(Math.min(...elastic.map(({ known }) => known)))} to ${formatNumber(Math.max(...elastic.map(({ known }) => known)))} m.`,
         quantity: `largest error, ${FINEST} links [%]`,
         measured: worstError(elastic),
         holds: { atMost: 0.5 },
@@ -126,6 +146,8 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "Errors fall with the square of the length of a link",
+        range: `sags of the chains that do not stretch, ${LINKS[0]} to ${FINEST} links`,
+        why: `By ${formatNumber(errorGain(sags), 3)} while the length of a link falls by ${FINEST / LINKS[0]}.`,
         quantity: `largest error of the sags with ${LINKS[0]} links over that with ${FINEST} [−]; second order gives ${(FINEST / LINKS[0]) ** 2}`, // not in a step
         measured: errorGain(sags),
         holds: { atLeast: 10 },
@@ -149,7 +171,7 @@ async function run(task: Task): Promise<Findings> {
         series: [
           ...shapes,
           ...INEXTENSIBLE.filter(([length]) => DRAWN.includes(length)).map(([length, sag, pull]): Series => {
-            return { name: `cosh, ${length}`, points: exactShape(pull * length, sag), mark: "line", isPaper: true };
+            return { name: `cosh, ${length}`, points: exactShape(pull * length, sag), mark: "line", isTruth: true };
           }),
         ],
       },

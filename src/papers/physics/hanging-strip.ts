@@ -1,5 +1,6 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { Experiment, Findings, Task } from "../experiment.ts";
+import type { Experiment, Findings, Live, Task } from "../experiment.ts";
+import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions } from "../run-steps.ts";
 import { GRAVITY, pluckedChain } from "./hanging-chain.ts";
 import { errorGain, type KnownAnswer, knownTable, worstError } from "./known-answer.ts";
@@ -12,6 +13,15 @@ const FINEST = LINKS[LINKS.length - 1];
 const CROSSINGS = 5;
 /** Steps in a period of the mode. */
 const STEPS_A_PERIOD = 240;
+
+const live: Live = {
+  knobs: [
+    { label: "mode", choices: [1, 2, 3].map((mode) => ({ name: String(mode), set: { cloths: pluckedChain(20, mode).scene.cloths } })) },
+    { label: "steps a second", choices: [60, 240].map((rate) => ({ name: String(rate), set: { timestep: 1 / rate } })), start: 1 },
+  ],
+  gauges: ["kinetic", "speed", "ms"],
+  look: "The strip swings by a tenth of a millimetre, too little to see: count how often its kinetic energy comes and goes, twice a period; the second mode is 2.3 times as fast as the first, the third 3.6 times.",
+};
 
 export const hangingStrip: Experiment = {
   paper: "physics",
@@ -29,6 +39,7 @@ export const hangingStrip: Experiment = {
     solver: { method: "implicit-midpoint", tolerance: 1e-12 },
     camera: { position: [2, -0.5, 0.6], target: [0, -0.5, 0] },
   },
+  live,
   seconds: { quick: 2, full: 2 },
   run,
 };
@@ -52,6 +63,8 @@ async function run(task: Task): Promise<Findings> {
     verdicts: [
       {
         claim: "The three lowest frequencies are Bessel's",
+        range: `modes 1 to 3, ${LINKS.join(", ")} links, ${STEPS_A_PERIOD} steps a period`,
+        why: `${answers.map(({ ours }) => formatNumber(ours[LINKS.length - 1], 4)).join(", ")} Hz where Bessel's zeros give ${answers.map(({ known }) => formatNumber(known, 4)).join(", ")}.`,
         quantity: `largest error, ${FINEST} links [%]`,
         measured: worstError(answers),
         holds: { atMost: 0.5 },
@@ -61,6 +74,8 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The error falls with the square of the length of a link",
+        range: `modes 1 to 3, ${LINKS[0]} to ${FINEST} links`,
+        why: `From ${formatNumber(worstError(answers, 0), 2)} to ${formatNumber(worstError(answers), 2)} %: the tip has half a mass.`,
         quantity: `largest error with ${LINKS[0]} links over that with ${FINEST} [−]; second order gives ${(FINEST / LINKS[0]) ** 2}`, // not in a step
         measured: errorGain(answers),
         holds: { atLeast: 10 },
@@ -70,6 +85,9 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The engine moves the chain of so many links as its own algebra says",
+        from: "ours",
+        range: `modes 1 to 3, ${LINKS.join(", ")} links`,
+        why: `${formatNumber(100 * Math.max(...discrete), 2)} % at worst: what is left of the error above is the chain's, not the engine's.`,
         quantity: "largest error against the frequency of the discrete chain [%]",
         measured: 100 * Math.max(...discrete),
         holds: { atMost: 0.01 },

@@ -1,6 +1,7 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/scene-input.ts";
-import type { Experiment, Findings, Picture, Series, Task } from "../experiment.ts";
+import type { Experiment, Findings, Live, Picture, Series, Task } from "../experiment.ts";
+import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { clampedColumns, DENSITY, GRAVITY, ROWS, rigidityFor, stripFabric } from "./bending-strip.ts";
@@ -86,6 +87,19 @@ function startLoop(links: number, spacing: number): [number, number][] {
   return walk(low);
 }
 
+const live: Live = {
+  scene: { ...heartScene(31, 50), timestep: 1 / 60 },
+  knobs: [
+    {
+      label: "σgL³/B",
+      choices: [10, 50, 200].map((G) => ({ name: String(G), set: { "cloths.0.fabric.bending": rigidityFor(G) } })),
+      start: 1,
+    },
+  ],
+  gauges: ["fall", "speed", "strain"],
+  look: "The softer the strip, the further its loop hangs down: 14 % of its length when it is stiff, 22 % at 200.",
+};
+
 export const heartLoop: Experiment = {
   paper: "physics",
   name: "heart-loop",
@@ -98,6 +112,7 @@ export const heartLoop: Experiment = {
     ...heartScene(31, 50),
     description: "Both ends of a strip are clamped together, pointing up; the loop hangs down as a heart.",
   },
+  live,
   seconds: { quick: 5, full: 28 },
   run,
 };
@@ -136,6 +151,8 @@ async function run(task: Task): Promise<Findings> {
     verdicts: [
       {
         claim: `The loop hangs as far as the elastica says, for σgL³/B = ${QUICK_LOADS.join(", ")}`,
+        range: `σgL³/B = ${QUICK_LOADS.join(", ")}, ${CELLS.join(", ")} cells, at rest`,
+        why: `${formatNumber(usual[0].ours[CELLS.length - 1], 4)} of the length where the elastica has ${formatNumber(usual[0].known, 4)}.`,
         quantity: `largest error of l/L, ${FINEST} cells [%]`,
         measured: worstError(usual),
         holds: { atMost: 1 },
@@ -145,6 +162,8 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The error falls with the spacing",
+        range: `σgL³/B = ${QUICK_LOADS.join(", ")}, ${CELLS[0]} to ${FINEST} cells`,
+        why: `From ${formatNumber(worstError(usual, 0), 2)} to ${formatNumber(worstError(usual), 2)} %: the tight bends at the top are a few cells long.`,
         quantity: `largest error with ${CELLS[0]} cells over that with ${FINEST} [−]; second order gives ${Math.round((FINEST / CELLS[0]) ** 2)}`, // not in a step
         measured: worstError(usual, 0) / worstError(usual),
         holds: { atLeast: 9 },
@@ -168,7 +187,7 @@ async function run(task: Task): Promise<Findings> {
         x: { label: "σgL³/B", isLogarithmic: true },
         y: { label: "l/L" },
         series: [
-          { name: "elastica", points: HEART.filter(([G]) => G > 0), mark: "line", isPaper: true },
+          { name: "elastica", points: HEART.filter(([G]) => G > 0), mark: "line", isTruth: true },
           { name: `ours, ${FINEST} cells`, points: measuredCurve, mark: "points" },
         ],
       },

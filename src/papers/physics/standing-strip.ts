@@ -1,6 +1,6 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/scene-input.ts";
-import type { Experiment, Findings, Picture, Series, Task } from "../experiment.ts";
+import type { Experiment, Findings, Live, Picture, Series, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
@@ -52,6 +52,21 @@ function standingScene(cells: number, G: number): SceneInput {
   };
 }
 
+const live: Live = {
+  knobs: [
+    {
+      label: "share of the threshold",
+      choices: [0.5, BELOW, ABOVE, 2].map((share) => ({
+        name: String(share),
+        set: { "cloths.0.fabric.bending": rigidityFor(share * GREENHILL) },
+      })),
+      start: 2,
+    },
+  ],
+  gauges: ["fall", "speed", "kinetic"],
+  look: "Below the threshold the strip stands, whatever the time; above it the tip, put aside by a ten-thousandth, leans further and further and falls after some ten seconds.",
+};
+
 export const standingStrip: Experiment = {
   paper: "physics",
   name: "standing-strip",
@@ -65,6 +80,7 @@ export const standingStrip: Experiment = {
     ...standingScene(16, ABOVE * GREENHILL),
     description: "A strip stands on its clamp, a tenth softer than one that could: after some seconds it falls over.",
   },
+  live,
   seconds: { quick: 5, full: 5 },
   run,
 };
@@ -107,6 +123,8 @@ async function run(task: Task): Promise<Findings> {
     verdicts: [
       {
         claim: "The threshold is Greenhill's",
+        range: `${CELLS.join(", ")} cells; from ω² at ${BELOW} and ${ABOVE} of it`,
+        why: `It comes out at ${formatNumber(thresholds[thresholds.length - 1], 4)} where Greenhill has ${formatNumber(GREENHILL, 4)}: the exact matrix keeps the compression of the threads.`,
         quantity: `error of σgL³/B, ${FINEST} cells [%]`,
         measured: worstError(answers),
         holds: { atMost: 1 },
@@ -116,6 +134,8 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: `At ${BELOW} of the threshold it stands`,
+        range: `${CELLS[FOLLOWED]} cells, ${TIMESTEP * FALLING_STEPS} s`,
+        why: `Its tip is aside by ${formatNumber(leans[0], 2)} of its length, less than the ${formatNumber(IMPERFECTION)} at the start.`,
         quantity: `tip aside after ${TIMESTEP * FALLING_STEPS} s, ${CELLS[FOLLOWED]} cells [lengths]`,
         measured: leans[0],
         holds: { atMost: IMPERFECTION },
@@ -124,6 +144,8 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: `At ${ABOVE} of the threshold it falls`,
+        range: `${CELLS[FOLLOWED]} cells, ${TIMESTEP * FALLING_STEPS} s`,
+        why: `Its tip is aside by ${formatNumber(leans[1], 2)} of its length.`,
         quantity: `tip aside after ${TIMESTEP * FALLING_STEPS} s, ${CELLS[FOLLOWED]} cells [lengths]`,
         measured: leans[1],
         holds: { atLeast: 0.1 },
@@ -132,6 +154,8 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The error falls with the spacing",
+        range: `${CELLS[0]} to ${FINEST} cells`,
+        why: `From ${formatNumber(worstError(answers, 0), 2)} to ${formatNumber(worstError(answers), 2)} %.`,
         quantity: `error with ${CELLS[0]} cells over error with ${FINEST} [−]; second order gives ${(FINEST / CELLS[0]) ** 2}`, // not in a step
         measured: errorGain(answers),
         holds: { atLeast: 8 },

@@ -99,7 +99,7 @@ export const friction: Experiment = {
     description: `A patch of cotton on an incline of tan θ = ${SLOPE} with μ = ${SLIDES}: it slides, slowly. With ${STAYS} it stays.`,
   },
   live,
-  seconds: { quick: 7, full: 14 },
+  seconds: { quick: 10, full: 20 },
   run,
 };
 

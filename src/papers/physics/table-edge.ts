@@ -90,7 +90,7 @@ interface Sliding {
 }
 
 export async function measureTable(task: Task): Promise<TableEdge> {
-  const spacings = task.isQuick ? SPACINGS.slice(1) : SPACINGS;
+  const spacings = task.isQuick ? SPACINGS.slice(-1) : SPACINGS;
   let held = 0;
   const slides: Sliding[] = [];
   const rows: (string | number)[][] = [];
@@ -99,8 +99,10 @@ export async function measureTable(task: Task): Promise<TableEdge> {
     const ways: number[] = [];
     let known = 0;
     for (const [n, part] of OVERHANGS.entries()) {
-      const timestep = spacing / speed;
-      const { scene, load, length } = tableScene(part, spacing, { timestep, solver: { method } });
+      // in a hurry what must stay is tried on the middle thread
+      const links = task.isQuick && n === 0 ? SPACINGS[1] : spacing;
+      const timestep = links / speed;
+      const { scene, load, length } = tableScene(part, links, { timestep, solver: { method } });
       const simulation = await createSimulation(scene);
       const last = 3 * simulation.particleCount - 2;
       const before = readPositions(simulation)[last];

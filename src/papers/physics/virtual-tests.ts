@@ -82,7 +82,8 @@ export function bendingCurve(fabric: Fabric): Promise<Curve> {
   // bending is felt at the columns between the two borders, and on half a cell beside each
   const area = BENT_CELL * (BENT_COLUMNS - 2) * BENT_CELL * (BENT_ROWS - 1);
   return slopes(MOST_CURVATURE, area, (curvature) => {
-    const turn = 2 * Math.asin(0.5 * BENT_CELL * curvature); // chords keep the length of a cell; not in a step
+    // chords keep the length of a cell
+    const turn = 2 * Math.asin(0.5 * BENT_CELL * curvature); // not in a step
     return energyOf(fabric, sheet, (u, v) => {
       const angle = (u / BENT_CELL) * turn;
       return [Math.sin(angle) / curvature, v, (1 - Math.cos(angle)) / curvature]; // not in a step

@@ -12,6 +12,16 @@ export const KIM = {
   stiff: 1000,
 } as const;
 
+/** Particles a side of the cloths that the page runs: they keep their pace on a phone. */
+export const LIVE_SIDE = 32;
+
+/** Choi & Ko's implicit method where it is what others are held against over a long way: a tolerance of 10⁻⁶ gives the same cloth to 10⁻⁴ of its side. */
+export const IMPLICIT = { method: "choi-ko", tolerance: 1e-3, kernels: "wasm" } as const;
+
+/** Said of verdicts that were judged by another strain at first. */
+export const TORN_BEFORE =
+  "A cloth counted as torn from eleven times the length of a spring on; three times is torn to any eye. The outcome here is the same.";
+
 /** A method of the paper's comparison. */
 export interface KimMethod {
   readonly name: string;

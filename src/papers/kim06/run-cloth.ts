@@ -4,6 +4,7 @@ import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Simulation } from "../../sim/simulation.ts";
 import { readPositions } from "../run-steps.ts";
+import { isWhole } from "../torn.ts";
 
 /** A run of a scene with one method. */
 export interface ClothRun {
@@ -20,7 +21,7 @@ export interface ClothRunOptions {
   readonly steps: number;
   /** Called after each step, the start included as step 0. */
   after?(simulation: Simulation, step: number): void | Promise<void>;
-  /** Called once when a spring is found at three times its length or more, for the first time. */
+  /** Called once when the cloth is found torn, for the first time. */
   breaking?(simulation: Simulation): Promise<void>;
   /** Called with the share that is done. */
   progress?(part: number): Promise<void>;
@@ -30,10 +31,6 @@ export interface ClothRunOptions {
 
 /** The strain is measured every so many steps. */
 const STRIDE = 5;
-/** From this strain on a cloth is said to break [−]: no spring of a whole one here is three times its length. */
-const BREAKING = 2;
-/** A cloth whose largest strain is beyond this is torn, whatever becomes of its numbers [−]. */
-export const TORN = 10;
 
 /** Runs a scene with another solver; stops where the method is lost. */
 export async function runCloth(scene: SceneInput, solver: SolverInput, options: ClothRunOptions): Promise<ClothRun> {
@@ -56,7 +53,7 @@ export async function runCloth(scene: SceneInput, solver: SolverInput, options: 
     if (hasStrain && (n % STRIDE === 0 || n === steps)) {
       const before = strain;
       strain = Math.max(strain, simulation.view.measure().strainMax);
-      if (before < BREAKING && strain >= BREAKING) await breaking?.(simulation);
+      if (isWhole(before) && !isWhole(strain)) await breaking?.(simulation);
     }
     await after?.(simulation, n);
     if (n % 10 === 0) await progress?.(n / steps);

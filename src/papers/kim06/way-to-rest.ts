@@ -8,6 +8,8 @@ import { meanHeight } from "./run-cloth.ts";
 
 /** States are looked at every so many steps. */
 const STRIDE = 20;
+/** And the strain so often. */
+const STRAIN_STRIDE = 5;
 /** A cloth has come down when its middle of mass has fallen this share of the reference's way to rest. */
 export const DOWN = 0.95;
 
@@ -20,6 +22,8 @@ export interface Way {
   readonly fall: readonly number[];
   /** Speed of the fastest particle [spacings a second]. */
   readonly fastest: readonly number[];
+  /** The largest strain on the way [−]. */
+  readonly strain: number;
   readonly simulation: Simulation;
 }
 
@@ -49,9 +53,13 @@ export async function followToRest(
     distance: [] as number[],
     fall: [] as number[],
     fastest: [] as number[],
+    strain: 0,
   }));
   for (let n = 1; n <= steps; n++) {
     for (const simulation of simulations) simulation.step();
+    if (n % STRAIN_STRIDE === 0) {
+      for (const way of ways) way.strain = Math.max(way.strain, way.simulation.view.measure().strainMax);
+    }
     if (n % STRIDE !== 0) continue;
     times.push(n * KIM.timestep);
     const truth = readPositions(simulations[0]);
@@ -90,12 +98,13 @@ export function last(values: readonly number[]): number {
   return values[values.length - 1];
 }
 
+/** Speed of each particle [spacings a second]. */
+export function speeds(simulation: Simulation): number[] {
+  const v = readVelocities(simulation);
+  return Array.from({ length: v.length / 3 }, (_, i) => Math.sqrt(v[3 * i] ** 2 + v[3 * i + 1] ** 2 + v[3 * i + 2] ** 2));
+}
+
 /** Speed of the fastest of those particles that `isMeant` names; of all without. */
 export function fastestParticle(simulation: Simulation, isMeant: (particle: number) => boolean = () => true): number {
-  const v = readVelocities(simulation);
-  let most = 0;
-  for (let i = 0; i < v.length / 3; i++) {
-    if (isMeant(i)) most = Math.max(most, Math.sqrt(v[3 * i] ** 2 + v[3 * i + 1] ** 2 + v[3 * i + 2] ** 2));
-  }
-  return most;
+  return Math.max(0, ...speeds(simulation).filter((_, particle) => isMeant(particle)));
 }

@@ -27,6 +27,7 @@ import { fig5DressedCharacter } from "./kang02/fig5-dressed-character.ts";
 import { oneOrTwoUpdates } from "./kang02/one-or-two-updates.ts";
 import { table4UpdateTime } from "./kang02/table4-update-time.ts";
 import { artificialInertia } from "./kim06/artificial-inertia.ts";
+import { desbrunStoppedEarly } from "./kim06/desbrun-stopped-early.ts";
 import { fig2AnchoredCorners } from "./kim06/fig2-anchored-corners.ts";
 import { fig3Drape } from "./kim06/fig3-drape.ts";
 import { fig4NineMethods } from "./kim06/fig4-nine-methods.ts";
@@ -55,6 +56,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   fig3Drape,
   stabilityMap,
   artificialInertia,
+  desbrunStoppedEarly,
   oddEvenJacobi,
   springTypes,
   explicitLimit,

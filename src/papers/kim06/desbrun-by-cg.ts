@@ -28,6 +28,9 @@ const START: OptionInfo = {
   choices: ["velocity", "zero"],
 };
 
+/** Below this part of the first residual, squared, there is nothing left to solve. */
+const ROUNDING = 1e-30;
+
 /**
  * Desbrun's method as [Kim06, sec. 4.1] ran it: (M + hC + h²Lap(k)) v* = M v + h F [Kim06, eq. 10] by conjugate gradients on the sparse matrix, here
  * ended after a few iterations. Solved to the end it is `desbrun`. The paper says neither when it stopped, nor where it began, nor whether it
@@ -75,8 +78,9 @@ export const desbrunByCg: Method = {
         p.set(z);
         let rz = dot(r, z);
         const first = Math.sqrt(dot(r, r));
+        const least = ROUNDING * rz;
         let n = 0;
-        while (n < (options.iterations as number) && rz > 0) {
+        while (n < (options.iterations as number) && rz > least) {
           computeProduct(cloth, h, p, q);
           release(q);
           const alpha = rz / dot(p, q);

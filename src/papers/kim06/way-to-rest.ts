@@ -79,7 +79,7 @@ export function meanDistance({ distance }: Way): number {
   return mean(distance);
 }
 
-/** When a cloth has come down [s]. */
+/** When a cloth has come down [s]; not a number where it has not. */
 export function timeDown({ times, reference }: WaysToRest, { fall }: Way): number {
   const enough = DOWN * last(reference.fall);
   const n = fall.findIndex((one) => one >= enough);

@@ -27,12 +27,17 @@ import { fig5DressedCharacter } from "./kang02/fig5-dressed-character.ts";
 import { oneOrTwoUpdates } from "./kang02/one-or-two-updates.ts";
 import { table4UpdateTime } from "./kang02/table4-update-time.ts";
 import { artificialInertia } from "./kim06/artificial-inertia.ts";
+import { asymmetricProjected } from "./kim06/asymmetric-projected.ts";
 import { desbrunStoppedEarly } from "./kim06/desbrun-stopped-early.ts";
 import { fig2AnchoredCorners } from "./kim06/fig2-anchored-corners.ts";
 import { fig3Drape } from "./kim06/fig3-drape.ts";
 import { fig4NineMethods } from "./kim06/fig4-nine-methods.ts";
+import { firstMethodInPlace } from "./kim06/first-method-in-place.ts";
 import { oddEvenJacobi } from "./kim06/odd-even-jacobi.ts";
+import { smoothedJacobian } from "./kim06/smoothed-jacobian.ts";
 import { stabilityMap } from "./kim06/stability-map.ts";
+import { strongSpringsOnly } from "./kim06/strong-springs-only.ts";
+import { sweepConvergence } from "./kim06/sweep-convergence.ts";
 import { oneScene } from "./methods/one-scene.ts";
 import { fig2FlappingCloth } from "./oh04/fig2-flapping-cloth.ts";
 import { fig5And6Garments } from "./oh04/fig5-6-garments.ts";
@@ -54,10 +59,15 @@ export const EXPERIMENTS: readonly Experiment[] = [
   fig4NineMethods,
   fig2AnchoredCorners,
   fig3Drape,
+  smoothedJacobian,
+  strongSpringsOnly,
   stabilityMap,
   artificialInertia,
   desbrunStoppedEarly,
+  firstMethodInPlace,
   oddEvenJacobi,
+  sweepConvergence,
+  asymmetricProjected,
   springTypes,
   explicitLimit,
   thetaBlend,

@@ -1,18 +1,17 @@
-import { sin } from "../../core/trig.ts";
-import type { Vec3 } from "../../core/vec3.ts";
-import { createSimulation } from "../../scene/create-simulation.ts";
-import type { SceneInput, SolverInput, SpringRow } from "../../scene/scene-input.ts";
+import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
-import { KIM, type KimMethod, kimCloth } from "./kim-cloth.ts";
+import { keepWave, WAVE_LENGTH, WAVE_SIDE } from "./keep-wave.ts";
+import { KIM, type KimMethod, kimCloth, LIVE_SIDE } from "./kim-cloth.ts";
 import { runCloth } from "./run-cloth.ts";
 
-const SIDE = 40;
+const SIDE = WAVE_SIDE;
 const { stiffness: STIFFNESS, weak: WEAK, timestep: TIMESTEP, gravity: GRAVITY } = KIM;
 const FREE = { side: SIDE, stiffness: STIFFNESS, timestep: TIMESTEP, damping: 0, pins: [], duration: 25 } as const;
 const SWEEPS = [1, 2, 4, 8, 16];
-/** In spacings. */
-const WAVE_LENGTH = 20;
+const RANGE = `${SIDE} × ${SIDE}, flat and free, k·Δt²/m = ${formatNumber(STIFFNESS * TIMESTEP * TIMESTEP)}, one step`;
+/** Springs are a hair longer than at rest, so that all of them count as stretched. */
+const HAIR = 1.00001;
 const METHODS: readonly KimMethod[] = [
   ...SWEEPS.map(
     (sweeps): KimMethod => ({
@@ -54,6 +53,21 @@ export const artificialInertia: Experiment = {
     "One sweep divides the acceleration by M = I + Δt²/m ΣK, an artificial inertia; with more sweeps it decreases and the artificial viscosity of the implicit method takes its place. Both act along the plane of the cloth only. Desbrun's method has a big viscosity across it that resists bending and even translation.",
   setup: `Fig. 4's cloth at ${SIDE} × ${SIDE}, flat and free of pins and damping. Fall: the mean velocity after the first step, divided by gΔt, with gravity along the plane and across it. Wave: the share of the kinetic energy that is left after one step of a wave of velocities, ${WAVE_LENGTH} spacings long, along the plane or across it, without gravity. An exact step would leave a fall at 1.`,
   scene: ALONG,
+  live: {
+    scene: kimCloth({
+      title: "Kim: artificial inertia",
+      description,
+      ...FREE,
+      side: LIVE_SIDE,
+      gravity: [-GRAVITY, 0, 0],
+      eye: [0.2, 1.6, 1.4],
+      target: [-0.3, 0, 0],
+    }),
+    knobs: [{ label: "method", choices: METHODS.map(({ title, solver }) => ({ name: title, set: { solver } })) }],
+    beside: { name: "Choi & Ko, implicit", set: { solver: METHODS[METHODS.length - 1].solver } },
+    gauges: ["kinetic", "distance", "speed"],
+    look: "A free cloth is pulled along its plane. With few sweeps it starts as if it were heavier, its far side first; with sixteen it keeps up with the implicit one beside.",
+  },
   seconds: { quick: 4, full: 4 },
   run: runInertia,
 };
@@ -64,8 +78,8 @@ async function runInertia({ progress }: Task): Promise<Findings> {
     shares.set(name, {
       fallAlong: await fall(ALONG, solver, 0),
       fallAcross: await fall(ACROSS, solver, 1),
-      waveAlong: await wave(solver, 0),
-      waveAcross: await wave(solver, 1),
+      waveAlong: await keepWave(solver, 0, HAIR),
+      waveAcross: await keepWave(solver, 1, HAIR),
     });
     await progress((n + 1) / METHODS.length);
   }
@@ -79,59 +93,72 @@ async function runInertia({ progress }: Task): Promise<Findings> {
     verdicts: [
       {
         claim: "One (Jacobi) sweep scales the acceleration by M⁻¹",
+        range: RANGE,
         quantity: "velocity inside the cloth after one step along the plane, divided by M⁻¹gΔt, less 1",
         measured: Math.abs(jacobi / predicted - 1),
         holds: { atMost: 0.01 },
         differs: { atMost: 0.1 },
         kind: "error",
         expected: "holds",
+        why: `Inside the cloth the velocity is ${formatNumber(jacobi, 5)} gΔt, M⁻¹ is ${formatNumber(predicted, 5)}.`,
       },
       {
         claim: "The artificial inertia decreases as we iterate more",
+        range: `${RANGE}, η = ${SWEEPS.join(", ")}`,
         quantity: "least rise of the falling speed along the plane from one η to the next",
         measured: Math.min(...rises),
         holds: { atLeast: 0 },
         kind: "motion",
         expected: "holds",
+        why: `The falling speed along the plane is ${kim.map(({ fallAlong }) => formatNumber(fallAlong)).join(", ")} of gΔt.`,
       },
       {
         claim: "The artificial viscosity increases",
+        range: `${RANGE}, η = ${SWEEPS.join(", ")}`,
         quantity: `energy of the wave along the plane left with ${SWEEPS[SWEEPS.length - 1]} sweeps, divided by that with one`,
         measured: kim[kim.length - 1].waveAlong / kim[0].waveAlong,
         holds: { atMost: 1 },
         differs: { atMost: 1.1 },
         kind: "motion",
         expected: "holds",
+        why: `Of the wave's energy ${kim.map(({ waveAlong }) => formatNumber(waveAlong)).join(", ")} is left, by the implicit method ${formatNumber(of("implicit").waveAlong)}.`,
       },
       {
         claim: "Neither acts across the plane: the cloth falls flat as it should",
+        range: `${RANGE}, η = 1`,
         quantity: "falling speed across the plane with one sweep [of gΔt]",
         paper: 1,
         measured: of("kim-1").fallAcross,
         holds: { atLeast: 0.999, atMost: 1.001 },
         kind: "motion",
         expected: "holds",
+        why: `Along the plane the same sweep leaves ${formatNumber(of("kim-1").fallAlong)} of gΔt.`,
       },
       {
         claim: "and bending motion is not damped",
+        range: `${RANGE}, η = 4`,
         quantity: "energy of the wave across the plane left with four sweeps",
         measured: of("kim-4").waveAcross,
         holds: { atLeast: 0.99 },
         differs: { atLeast: 0.9 },
         kind: "motion",
         expected: "holds",
+        why: `Desbrun's leaves ${formatNumber(of("desbrun").waveAcross)} of it, Kang's first ${formatNumber(of("kang1").waveAcross)}.`,
       },
       {
         claim: "Desbrun's method has a big artificial viscosity across the plane",
+        range: RANGE,
         quantity: "energy of the wave across the plane that is left",
         measured: of("desbrun").waveAcross,
         holds: { atMost: 0.5 },
         differs: { atMost: 0.9 },
         kind: "motion",
         expected: "holds",
+        why: `The implicit method leaves ${formatNumber(of("implicit").waveAcross)}.`,
       },
       {
         claim: "and resists even translation along the normal",
+        range: RANGE,
         quantity: "falling speed across the plane [of gΔt]",
         measured: of("desbrun").fallAcross,
         holds: { atMost: 0.9 },
@@ -202,52 +229,4 @@ async function settled(solver: SolverInput): Promise<Float64Array> {
 function inside(v: Float64Array): number {
   const middle = Math.floor(SIDE / 2) * SIDE + Math.floor(SIDE / 2);
   return -v[3 * middle] / (GRAVITY * TIMESTEP);
-}
-
-const AMPLITUDE = 0.01;
-/** Springs are a hair longer than at rest, so that all of them count as stretched. */
-const SPACING = 1.00001;
-
-/** The share of a wave's kinetic energy that is left after a step. */
-async function wave(solver: SolverInput, axis: number): Promise<number> {
-  const simulation = await createSimulation({ ...waveScene(axis), solver }, { threads: 1 });
-  const before = simulation.view.measure().kinetic;
-  simulation.step();
-  return simulation.view.measure().kinetic / before;
-}
-
-/** The cloth as a network, whose particles may have velocities of their own: a sine of the place along x. */
-function waveScene(axis: number): SceneInput {
-  const positions: Vec3[] = [];
-  const velocities: Vec3[] = [];
-  const springs: SpringRow[] = [];
-  const join = (r: number, c: number, dr: number, dc: number): void => {
-    if (r + dr >= SIDE || c + dc < 0 || c + dc >= SIDE) return;
-    const reach = Math.max(dr, Math.abs(dc));
-    const length = reach * (dr !== 0 && dc !== 0 ? Math.SQRT2 : 1);
-    const kind = reach === 2 ? "bend" : dr !== 0 && dc !== 0 ? "shear" : "stretch";
-    springs.push([r * SIDE + c, (r + dr) * SIDE + c + dc, length, reach === 2 ? WEAK : STIFFNESS, kind]);
-  };
-  for (let r = 0; r < SIDE; r++) {
-    for (let c = 0; c < SIDE; c++) {
-      positions.push([c * SPACING, 0, r * SPACING]);
-      const speed = AMPLITUDE * sin((2 * Math.PI * (c + 0.5)) / WAVE_LENGTH);
-      velocities.push(axis === 0 ? [speed, 0, 0] : [0, speed, 0]);
-      for (const reach of [1, 2]) {
-        for (const [dr, dc] of [
-          [0, 1],
-          [1, 0],
-          [1, 1],
-          [1, -1],
-        ])
-          join(r, c, dr * reach, dc * reach);
-      }
-    }
-  }
-  return {
-    drape: 1,
-    gravity: [0, 0, 0],
-    timestep: TIMESTEP,
-    cloths: [{ network: { positions, velocities, masses: 1, springs } }],
-  };
 }

@@ -18,6 +18,11 @@ export const LIVE_SIDE = 32;
 /** Choi & Ko's implicit method where it is what others are held against over a long way: a tolerance of 10⁻⁶ gives the same cloth to 10⁻⁴ of its side. */
 export const IMPLICIT = { method: "choi-ko", tolerance: 1e-3, kernels: "wasm" } as const;
 
+/** The stiffness of type 1 springs with which k Δt²/m is κ. */
+export function stiffnessOf(kappa: number): number {
+  return kappa / (KIM.timestep * KIM.timestep);
+}
+
 /** Said of verdicts that were judged by another strain at first. */
 export const TORN_BEFORE =
   "A cloth counted as torn from eleven times the length of a spring on; three times is torn to any eye. The outcome here is the same.";
@@ -50,6 +55,10 @@ export interface KimClothOptions {
   readonly side?: number;
   /** Stiffness of type 1 springs. */
   readonly stiffness?: number;
+  /** Stiffness of type 2 springs. */
+  readonly weak?: number;
+  /** The law of type 1 springs; the method's own without. */
+  readonly springModel?: "symmetric" | "asymmetric";
   readonly timestep?: number;
   readonly gravity?: Vec3;
   readonly damping?: number;
@@ -71,6 +80,8 @@ export function kimCloth(options: KimClothOptions): SceneInput {
   const {
     side = KIM.side,
     stiffness = KIM.stiffness,
+    weak = KIM.weak,
+    springModel,
     timestep = KIM.timestep,
     gravity = [0, -KIM.gravity, 0],
     damping = KIM.damping,
@@ -100,8 +111,9 @@ export function kimCloth(options: KimClothOptions): SceneInput {
           origin: [-size / 2, height, -size / 2],
           v: [0, 0, 1],
         },
-        springs: { stretch: stiffness, shear: stiffness, bend: KIM.weak, bendDiagonal: KIM.weak },
+        springs: { stretch: stiffness, shear: stiffness, bend: weak, bendDiagonal: weak },
         masses: 1,
+        ...(springModel === undefined ? {} : { springModel }),
         damping: { viscous: damping },
         ...(pins.length > 0 ? { pins } : {}),
       },

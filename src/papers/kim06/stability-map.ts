@@ -67,6 +67,31 @@ export const stabilityMap: Experiment = {
     "What decides is k·Δt²/m. Explicit steps have a limit; Kim's method has none with any number of sweeps, and even one is an order of magnitude more stable than an explicit step; Kang's first method is always stable but severely damped where springs are stiff.",
   setup: `A ${SIDE} × ${SIDE} cloth let go from level, hung by two corners, ${STEPS} steps, without damping; gravity moves a particle by ${GRAVITY} of the spacing in the first step, as in Fig. 3. Each point is a run, compared with the converged implicit step (conjugate gradients to ${formatNumber(TOLERANCE)}): unstable if it is lost or a spring is strained by ${100 * MORE_STRAIN} % of its length more, damped if it has fallen less than ${LESS_FALL} of its way, stable otherwise.`,
   scene: scene(50),
+  live: {
+    knobs: [
+      {
+        label: "k·Δt²/m",
+        choices: [0.1, 1, 10, 100, 1e4].map((kappa) => ({
+          name: formatNumber(kappa),
+          set: { "cloths.0.springs.stretch": kappa, "cloths.0.springs.shear": kappa },
+        })),
+        start: 1,
+      },
+      {
+        label: "method",
+        choices: [
+          { name: "Kim, η = 1", set: { solver: { method: "gauss-seidel", sweeps: 1 } } },
+          { name: "Kim, η = 4", set: { solver: { method: "gauss-seidel", sweeps: 4 } } },
+          { name: "Kang 2, η = 2", set: { solver: { method: "block-jacobi", sweeps: 2 } } },
+          { name: "Kang 2, η = 3", set: { solver: { method: "block-jacobi", sweeps: 3 } } },
+          ...OTHERS.slice(0, 3).map(({ title, solver }) => ({ name: title, set: { solver } })),
+        ],
+      },
+    ],
+    beside: { name: "Choi & Ko, implicit", set: { solver: { method: "choi-ko" } } },
+    gauges: ["fall", "distance", "peak strain"],
+    look: "Symplectic Euler bursts from k·Δt²/m = 1 on and Kang's second with three iterations soon after; Kim's never does, but falls behind the implicit cloth the stiffer it is, and Kang's first hardly moves.",
+  },
   seconds: { quick: 5, full: 25 },
   run: runMap,
 };
@@ -95,20 +120,25 @@ async function runMap({ isQuick, progress }: Task): Promise<Findings> {
   const explicit = others.filter(({ row }) => row === 0);
   const kangFirst = others.filter(({ row }) => row === 1);
   const stiffest = (points: readonly Point[]): number => firstUnstable(points, stiffness);
+  const extent = `${SIDE} × ${SIDE}, ${STEPS} steps, k·Δt²/m = ${stiffness.map((kappa) => formatNumber(kappa)).join(", ")}`;
+  const fallAt = (points: readonly Point[]): number => points.find(({ kappa }) => kappa === STIFF)?.fall ?? Number.NaN;
   const one = kim.filter(({ row }) => sweeps[row] === 1);
   const judged = kim.filter(({ row }) => sweeps[row] === JUDGED);
   return {
     verdicts: [
       {
         claim: "Kim's method is stable for any number of sweeps and any stiffness",
+        range: `${extent}, η = ${sweeps.join(", ")}`,
         quantity: `of ${kim.length} runs, how many are unstable`,
         measured: count(kim, "unstable"),
         holds: { atMost: 0 },
         kind: "stability",
         expected: "holds",
+        why: `Of its ${kim.length} runs ${count(kim, "stable")} are stable and ${count(kim, "damped")} damped; of Kang's second ${count(kang, "unstable")} are unstable.`,
       },
       {
         claim: "With one sweep the stability is an order of magnitude better than an explicit method's",
+        range: `${extent}, η = 1`,
         quantity: `largest k·Δt²/m of the map below which no run is unstable, one sweep divided by explicit; the map ends at ${formatNumber(Math.max(...stiffness))}`,
         paper: "10",
         measured: stiffest(one) / stiffest(explicit),
@@ -116,26 +146,32 @@ async function runMap({ isQuick, progress }: Task): Promise<Findings> {
         differs: { atLeast: 2 },
         kind: "stability",
         expected: "holds",
+        why: `Explicit steps last up to ${formatNumber(stiffest(explicit))}, one sweep up to ${formatNumber(stiffest(one))}, where the map ends.`,
       },
       {
         claim: "Kang's first method is unconditionally stable",
+        range: extent,
         quantity: `of ${kangFirst.length} runs, how many are unstable`,
         measured: count(kangFirst, "unstable"),
         holds: { atMost: 0 },
         kind: "stability",
         expected: "holds",
+        why: `Of its ${kangFirst.length} runs ${count(kangFirst, "stable")} are stable and ${count(kangFirst, "damped")} damped.`,
       },
       {
         claim: "but severely damped as the stiffness grows",
+        range: `${extent}, of ${STIFF} and more`,
         quantity: `how far it falls by the implicit method's way, mean over k·Δt²/m of ${STIFF} and more`,
         measured: meanFall(kangFirst),
         holds: { atMost: 0.2 },
         differs: { atMost: LESS_FALL },
         kind: "motion",
         expected: "holds",
+        why: `At k·Δt²/m = ${formatNumber(STIFF)} it falls ${formatNumber(fallAt(kangFirst))} of the implicit way, and less beyond.`,
       },
       {
         claim: "Kim's method is far less damped than that",
+        range: `${extent}, of ${STIFF} and more, η = ${JUDGED}`,
         quantity: `how far it falls with ${JUDGED} sweeps by the implicit method's way, mean over k·Δt²/m of ${STIFF} and more`,
         measured: meanFall(judged),
         holds: { atLeast: 0.8 },

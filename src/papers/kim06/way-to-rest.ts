@@ -101,7 +101,9 @@ export function last(values: readonly number[]): number {
 /** Speed of each particle [spacings a second]. */
 export function speeds(simulation: Simulation): number[] {
   const v = readVelocities(simulation);
-  return Array.from({ length: v.length / 3 }, (_, i) => Math.sqrt(v[3 * i] ** 2 + v[3 * i + 1] ** 2 + v[3 * i + 2] ** 2));
+  return Array.from({ length: v.length / 3 }, (_, i) =>
+    Math.sqrt(v[3 * i] * v[3 * i] + v[3 * i + 1] * v[3 * i + 1] + v[3 * i + 2] * v[3 * i + 2]),
+  );
 }
 
 /** Speed of the fastest of those particles that `isMeant` names; of all without. */

@@ -225,7 +225,10 @@ function roughnessOf(simulation: Simulation): number {
   const x = readPositions(simulation);
   let sum = 0;
   for (let row = 0; row < SIDE; row++) {
-    for (let c = 3 * (row * SIDE + 1); c < 3 * (row * SIDE + SIDE - 1); c++) sum += (x[c - 3] - 2 * x[c] + x[c + 3]) ** 2;
+    for (let c = 3 * (row * SIDE + 1); c < 3 * (row * SIDE + SIDE - 1); c++) {
+      const bend = x[c - 3] - 2 * x[c] + x[c + 3];
+      sum += bend * bend;
+    }
   }
   return Math.sqrt(sum / (SIDE * (SIDE - 2)));
 }

@@ -264,7 +264,8 @@ async function watch(
 function largestChange(before: Float64Array, after: Float64Array): { size: number; particle: number } {
   let [most, particle] = [0, 0];
   for (let i = 0; i < after.length / 3; i++) {
-    const squared = [0, 1, 2].reduce((sum, c) => sum + (after[3 * i + c] - before[3 * i + c]) ** 2, 0);
+    const [x, y, z] = [0, 1, 2].map((c) => after[3 * i + c] - before[3 * i + c]);
+    const squared = x * x + y * y + z * z;
     if (squared > most) [most, particle] = [squared, i];
   }
   return { size: Math.sqrt(most) / FREE_FALL, particle };
@@ -274,5 +275,6 @@ function largestChange(before: Float64Array, after: Float64Array): { size: numbe
 function cellsFromAnchor(particle: number): number {
   const column = particle % SIDE;
   const across = Math.min(column, SIDE - 1 - column);
-  return Math.sqrt(across * across + Math.floor(particle / SIDE) ** 2);
+  const row = Math.floor(particle / SIDE);
+  return Math.sqrt(across * across + row * row);
 }

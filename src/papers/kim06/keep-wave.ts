@@ -32,7 +32,7 @@ export async function keepWave(
     moved.push(readVelocities(simulation));
   }
   const [withWave, without] = moved;
-  return withWave.reduce((sum, v, c) => sum + 0.5 * (v - without[c]) ** 2, 0) / before;
+  return withWave.reduce((sum, v, c) => sum + 0.5 * (v - without[c]) * (v - without[c]), 0) / before;
 }
 
 /** The cloth as a network, whose particles may have velocities of their own. */

@@ -174,7 +174,7 @@ async function countPairs(jacobianSprings: "all" | "stretch"): Promise<number> {
   const { cloth: built, environment, positions } = await buildScene(parseScene(cloth(TIMED_SIDE, KAPPAS[1])), refuseMesh);
   const forces = createForces(built, environment, { jacobian: "smoothed", jacobianSprings });
   const { matrix, assemble } = createImplicitSystem(built, forces);
-  assemble(Float64Array.from(positions), KIM.timestep, KIM.timestep ** 2);
+  assemble(Float64Array.from(positions), KIM.timestep, KIM.timestep * KIM.timestep);
   let pairs = 0;
   for (let n = 0; n < matrix.column.length; n++) {
     const size = matrix.offDiagonal.length / matrix.column.length;

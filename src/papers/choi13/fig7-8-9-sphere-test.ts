@@ -156,6 +156,7 @@ function judge([soft, stiff]: readonly Column[], range: string): Verdict[] {
       kind: "motion",
       expected: "holds",
       why: `The deepest is ${formatNumber(1000 * Math.max(soft.deepest, stiff.deepest), 2)} mm: contact is ours and the same for all six, and keeps a gap of 3 mm.`,
+      revised: "It was looked at once, at the end, and at the softer stiffness alone; nothing was inside then either.",
     },
   ];
 }

@@ -26,7 +26,7 @@ export const GORE = { timestep: 1 / 30, steps: 200 } as const;
 /** Of the balloons of triangles, which start as a lens. */
 export const TRIANGLES = { timestep: 1 / 15, steps: 200 } as const;
 /** Of the one that starts flat, as the first edition's did. */
-export const FLAT = { timestep: 1 / 60, steps: 180 } as const;
+export const FLAT = { timestep: 1 / 60, steps: 180, rings: 9 } as const;
 
 /** Vertex 0 is the upper pole, 1 the lower; then the rings from the upper pole over the rim to the lower. Positions are a lens, rest those of the flat disks. */
 function polarLens({ rings, meridians }: PolarMesh): {

@@ -13,9 +13,12 @@ import { tables7StepTimes } from "./choi13/tables7-3-5-step-times.ts";
 import { tables7Substitution } from "./choi13/tables7-6-7-substitution.ts";
 import { vibration } from "./choi13/vibration.ts";
 import type { CoverageRow } from "./coverage.ts";
+import { collisionIntegrators } from "./ertekin14/collision-integrators.ts";
 import { collisionSchemes } from "./ertekin14/collision-schemes.ts";
 import { explicitLimit } from "./ertekin14/explicit-limit.ts";
+import { impulses } from "./ertekin14/impulses.ts";
 import { integrators } from "./ertekin14/integrators.ts";
+import { positionAlteration } from "./ertekin14/position-alteration.ts";
 import { springTypes } from "./ertekin14/spring-types.ts";
 import { tearing } from "./ertekin14/tearing.ts";
 import { thetaBlend } from "./ertekin14/theta-blend.ts";
@@ -72,8 +75,11 @@ export const EXPERIMENTS: readonly Experiment[] = [
   explicitLimit,
   thetaBlend,
   integrators,
+  collisionIntegrators,
   triangleMeshes,
   collisionSchemes,
+  positionAlteration,
+  impulses,
   tearing,
   momentum,
   table1VelocityError,

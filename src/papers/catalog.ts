@@ -19,6 +19,7 @@ import { explicitLimit } from "./ertekin14/explicit-limit.ts";
 import { impulses } from "./ertekin14/impulses.ts";
 import { integrators } from "./ertekin14/integrators.ts";
 import { positionAlteration } from "./ertekin14/position-alteration.ts";
+import { selfRepulsion } from "./ertekin14/self-repulsion.ts";
 import { springTypes } from "./ertekin14/spring-types.ts";
 import { tearing } from "./ertekin14/tearing.ts";
 import { thetaBlend } from "./ertekin14/theta-blend.ts";
@@ -80,6 +81,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   collisionSchemes,
   positionAlteration,
   impulses,
+  selfRepulsion,
   tearing,
   momentum,
   table1VelocityError,

@@ -18,6 +18,7 @@ import { collisionSchemes } from "./ertekin14/collision-schemes.ts";
 import { explicitLimit } from "./ertekin14/explicit-limit.ts";
 import { impulses } from "./ertekin14/impulses.ts";
 import { integrators } from "./ertekin14/integrators.ts";
+import { particleCount } from "./ertekin14/particle-count.ts";
 import { positionAlteration } from "./ertekin14/position-alteration.ts";
 import { selfRepulsion } from "./ertekin14/self-repulsion.ts";
 import { springTypes } from "./ertekin14/spring-types.ts";
@@ -82,6 +83,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   positionAlteration,
   impulses,
   selfRepulsion,
+  particleCount,
   tearing,
   momentum,
   table1VelocityError,

@@ -4,6 +4,7 @@ import { createSimulation, refuseMesh } from "../../scene/create-simulation.ts";
 import { parseScene } from "../../scene/parse-scene.ts";
 import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Picture, Task } from "../experiment.ts";
+import { fitLine } from "../fit-line.ts";
 import { formatNumber } from "../format-number.ts";
 import { partOf } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
@@ -263,12 +264,6 @@ async function fastestMode(): Promise<number> {
 
 /** Slope of log h over log k, by least squares. */
 function fitSlope(limits: readonly number[]): number {
-  const points = limits.map((h, n) => [Math.log(STIFFNESS[n]), Math.log(h)]); // not in a step
-  const mean = [0, 1].map((c) => points.reduce((sum, point) => sum + point[c], 0) / points.length);
-  let [xy, xx] = [0, 0];
-  for (const [x, y] of points) {
-    xy += (x - mean[0]) * (y - mean[1]);
-    xx += (x - mean[0]) * (x - mean[0]);
-  }
-  return xy / xx;
+  const logs = (values: readonly number[]): number[] => values.map((value) => Math.log(value)); // not in a step
+  return fitLine(logs(STIFFNESS), logs(limits)).slope;
 }

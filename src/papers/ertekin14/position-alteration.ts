@@ -12,7 +12,7 @@ const RISE = 0.2;
 const SPEEDS = [0.5, 2];
 const STARTS_AT = 0.05;
 /** Steps a second, and how long it is watched [s]. */
-const RATES = [60, 240];
+const RATES = [60, 120];
 const SECONDS = 0.55;
 
 type Alteration = "after" | "inside" | "solved";

@@ -115,7 +115,7 @@ async function run(task: Task): Promise<Findings> {
     pictures.push(
       isLost
         ? await pictureAt(scene, tornStep, `λ = ${theta}, step ${tornStep}`)
-        : await takePicture(simulation, scene, { caption: `λ = ${theta}` }),
+        : await takePicture(simulation, scene, { caption: `λ = ${theta}`, edges: true }),
     );
     rows.push([theta, law, factor, isLost ? `lost at step ${energy.length}` : stable[n] ? "stable" : "gains energy"]);
   }
@@ -129,7 +129,7 @@ async function run(task: Task): Promise<Findings> {
     peaks.push(100 * peak);
     if (timestep !== LONG_STEPS[0]) continue;
     longPictures.push(await pictureAt(scene, peakStep, `λ = 1, h = ${timestep} s, step ${peakStep}: ${formatNumber(100 * peak)} %`));
-    longPictures.push(await takePicture(simulation, scene, { caption: `λ = 1, h = ${timestep} s, at the end` }));
+    longPictures.push(await takePicture(simulation, scene, { caption: `λ = 1, h = ${timestep} s, at the end`, edges: true }));
   }
   const isKind = (isMeant: (theta: number) => boolean): string =>
     rows
@@ -274,7 +274,7 @@ async function swing(scene: SceneInput, task: Task): Promise<Swing> {
 async function pictureAt(scene: SceneInput, steps: number, caption: string): Promise<Picture> {
   const simulation = await createSimulation(scene);
   for (let n = 0; n < steps; n++) simulation.step();
-  return takePicture(simulation, scene, { caption });
+  return takePicture(simulation, scene, { caption, edges: true });
 }
 
 /** All steps were taken, and at their end there is no more energy than at the start. */

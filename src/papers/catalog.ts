@@ -15,6 +15,7 @@ import { vibration } from "./choi13/vibration.ts";
 import type { CoverageRow } from "./coverage.ts";
 import { collisionIntegrators } from "./ertekin14/collision-integrators.ts";
 import { collisionSchemes } from "./ertekin14/collision-schemes.ts";
+import { ERTEKIN_COVERAGE } from "./ertekin14/coverage.ts";
 import { explicitLimit } from "./ertekin14/explicit-limit.ts";
 import { impulses } from "./ertekin14/impulses.ts";
 import { integrators } from "./ertekin14/integrators.ts";
@@ -44,6 +45,7 @@ import { stabilityMap } from "./kim06/stability-map.ts";
 import { strongSpringsOnly } from "./kim06/strong-springs-only.ts";
 import { sweepConvergence } from "./kim06/sweep-convergence.ts";
 import { oneScene } from "./methods/one-scene.ts";
+import { OH_COVERAGE } from "./oh04/coverage.ts";
 import { fig2FlappingCloth } from "./oh04/fig2-flapping-cloth.ts";
 import { fig5And6Garments } from "./oh04/fig5-6-garments.ts";
 import { momentum } from "./oh04/momentum.ts";
@@ -122,5 +124,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
 
 /** What of each paper is covered. */
 export const COVERAGE: Readonly<Partial<Record<PaperKey, readonly CoverageRow[]>>> = {
+  ertekin14: ERTEKIN_COVERAGE,
+  oh04: OH_COVERAGE,
   choi13: CHOI_COVERAGE,
 };

@@ -1,17 +1,13 @@
-import { NumericalError } from "../../core/errors.ts";
 import { createSimulation } from "../../scene/create-simulation.ts";
-import type { Simulation } from "../../sim/simulation.ts";
 import type { Cell, Experiment, Findings, Live, Table, Task, Verdict } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
-import { mean, partOf, readVelocities } from "../run-steps.ts";
+import { mean, partOf } from "../run-steps.ts";
 import { type Flapping, flappingSheet } from "./flapping-sheet.ts";
 import { pictureFlight } from "./flight-pictures.ts";
 import { OH_METHODS } from "./oh-methods.ts";
+import { meanLength, SECONDS, trueVelocities, velocityError } from "./velocity-error.ts";
 
-const SECONDS = 2;
 const TOLERANCE = 1e-5;
-/** Times at which velocities are compared [s]: every step of a method is a multiple of it. */
-const FRAME = 0.005;
 /** Steps of the methods [s]: the one whose errors are printed, and the others. */
 const USUAL = 0.01;
 const STEPS: readonly number[] = [0.02, USUAL, 0.005];
@@ -44,49 +40,6 @@ const isQuickCase = ({ flapping: { stiffness, wind, viscous } }: Case): boolean 
 /** A step of the reference that its stiffest modes bear [s]; twice that must give nearly the same. */
 function referenceStep(stiffness: number): number {
   return stiffness < 1000 ? 5e-4 : 2.5e-4;
-}
-
-function meanLength(a: Float64Array, b?: Float64Array): number {
-  let sum = 0;
-  for (let c = 0; c < a.length; c += 3) {
-    const x = a[c] - (b?.[c] ?? 0);
-    const y = a[c + 1] - (b?.[c + 1] ?? 0);
-    const z = a[c + 2] - (b?.[c + 2] ?? 0);
-    sum += Math.sqrt(x * x + y * y + z * z);
-  }
-  return (3 * sum) / a.length;
-}
-
-/** Velocities at every frame, by the Verlet method with short steps. */
-async function trueVelocities(flapping: Flapping, timestep: number, task: Task): Promise<Float64Array[]> {
-  const simulation = await createSimulation(flappingSheet(flapping, { method: "verlet" }, timestep));
-  const substeps = Math.round(FRAME / timestep);
-  const frames: Float64Array[] = [];
-  const count = Math.round(SECONDS / FRAME);
-  for (let n = 1; n <= count; n++) {
-    for (let k = 0; k < substeps; k++) simulation.step();
-    frames.push(readVelocities(simulation));
-    if (n % 20 === 0) await task.progress(n / count);
-  }
-  return frames;
-}
-
-/** Mean velocity error over the run [m/s]; not a number once the method is lost. */
-async function velocityError(simulation: Simulation, truth: readonly Float64Array[], task: Task): Promise<number> {
-  const every = Math.round(simulation.timestep / FRAME);
-  const count = truth.length / every;
-  let sum = 0;
-  for (let n = 1; n <= count; n++) {
-    try {
-      simulation.step();
-    } catch (error) {
-      if (error instanceof NumericalError) return Number.NaN;
-      throw error;
-    }
-    sum += meanLength(readVelocities(simulation), truth[n * every - 1]) / count;
-    if (n % 20 === 0) await task.progress(n / count);
-  }
-  return sum;
 }
 
 /** What came out in one scene with one step: errors of the methods in their order [m/s]. */

@@ -95,7 +95,7 @@ const live: Live = {
     },
   ],
   gauges: ["fall", "speed", "strain"],
-  look: "The strip of the bending test: laboratories push it out until its tip is seen 41.5° below the edge, and call half of that its bending length. Silk and jersey bend at 3 cm, canvas and leather hardly at 6.",
+  look: "The strip of the bending test: laboratories push it out until its tip is seen 41.5° below the edge, and call half of that its bending length. Silk and jersey pass that angle at 3 cm, canvas and leather only at 6.",
 };
 
 /** The strip of the cantilever, 4 cm long, for the page. */

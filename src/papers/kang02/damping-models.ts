@@ -107,10 +107,13 @@ async function run(task: Task): Promise<Findings> {
   const last = swings.map((points) => points[points.length - 1][1]);
   const [none, printed, mended, , relative] = [0, 1, 2, 3, 4];
   const terminal = MASS / COEFFICIENT;
+  const solved = Array.from({ length: steps }).reduce((speed: number) => speed / (1 + (COEFFICIENT * TIMESTEP) / MASS), 1);
+  const range = `${SIZE} × ${SIZE} particles of ${1000 * MASS} g, C = ${COEFFICIENT} kg/s, steps of 1/${Math.round(1 / TIMESTEP)} s, ${seconds} s`;
   return {
     verdicts: [
       {
         claim: "Adding hC to the diagonal (eq. 23, as printed) slows the motion in any case.",
+        range,
         quantity: `share of its speed that a coasting sheet loses in ${seconds} s`,
         measured: 1 - coasting[printed],
         holds: { atLeast: 0.1 },
@@ -121,28 +124,45 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "With the missing −C v on the right, it does.",
         from: "ours",
+        range,
         quantity: `share of its speed that a coasting sheet loses in ${seconds} s`,
         measured: 1 - coasting[mended],
         holds: { atLeast: 0.1 },
         kind: "motion",
         expected: "holds",
+        why: `${formatNumber(coasting[mended])} of its speed is left. A force −C v, solved to the end of each step, would leave ${formatNumber(solved)}: two sweeps hold this force back like any other.`,
       },
       {
         claim: "Damping by differences (eq. 24) leaves alone what moves with its neighbours.",
+        range,
         quantity: `share of its speed that a coasting sheet loses in ${seconds} s`,
         measured: Math.abs(1 - coasting[relative]),
         holds: { atMost: 1e-9 },
         kind: "motion",
         expected: "holds",
+        why: `It keeps ${formatNumber(coasting[relative], 9)} of its speed, and falls at ${formatNumber(falling[relative], 4)} of g t where damping by velocity lets it fall at ${formatNumber(falling[mended], 4)}.`,
       },
       {
         claim: "Damping by differences dissipates the energy of what does not.",
+        range,
         quantity: "energy left in the swing, beside the swing without damping",
         measured: last[relative] / last[none],
         holds: { atMost: 0.9 },
         differs: { atMost: 1 },
         kind: "motion",
         expected: "holds",
+        why: `With damping by differences ${formatNumber(last[relative])} of the energy is left, without ${formatNumber(last[none])}.`,
+      },
+      {
+        claim: "Damping dissipates the energy: both models, by velocity too",
+        range,
+        quantity: "energy left in the swing damped by velocity (mended), beside the swing without damping",
+        measured: last[mended] / last[none],
+        holds: { atMost: 0.9 },
+        differs: { atMost: 1 },
+        kind: "motion",
+        expected: "holds",
+        why: `Damped by velocity ${formatNumber(last[mended])} of the energy is left, without damping ${formatNumber(last[none])}.`,
       },
     ],
     tables: [
@@ -181,6 +201,24 @@ export const dampingModels: Experiment = {
     "Damping costs next to nothing more: by velocity it slows every motion, by differences it leaves alone what moves with its neighbours.",
   setup: `A sheet of ${SIZE} × ${SIZE} particles of ${1000 * MASS} g at 1/${Math.round(1 / TIMESTEP)} s, two sweeps a step: it coasts without weight, it falls flat, and it swings held along its upper side. The equations are taken as printed and with the forces that they leave out.`,
   scene: sheet("swings", MODELS[4]),
+  live: {
+    knobs: [
+      {
+        label: "damping",
+        choices: MODELS.map(({ name, damping, solver }) => ({ name, set: { solver, "cloths.0.damping": damping } })),
+        start: 4,
+      },
+      {
+        label: "the sheet",
+        choices: [
+          { name: "swings", set: {} },
+          { name: "coasts", set: { gravity: [0, 0, 0], "cloths.0.pins": [] } },
+        ],
+      },
+    ],
+    gauges: ["kinetic", "speed", "fall"],
+    look: "Let it coast: by eq. 23 as printed it never slows down, mended it stops, and damping by differences leaves it alone. Let it swing: the same damping by differences takes its energy.",
+  },
   seconds: { quick: 2, full: 3 },
   run,
 };

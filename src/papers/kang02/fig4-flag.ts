@@ -3,8 +3,10 @@ import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
-import { mean, partOf, runSteps } from "../run-steps.ts";
+import { mean, partOf } from "../run-steps.ts";
+import { runWhole } from "../run-whole.ts";
 import { takePicture } from "../take-picture.ts";
+import { LOST_OR_TORN } from "../torn.ts";
 
 /** [Kang02, Section 5]: a flag of 2048 triangles at 1/300 s. */
 const TIMESTEP = 1 / 300;
@@ -15,6 +17,11 @@ const [WIDTH, HEIGHT] = [1.2, 0.8];
 const DENSITY = 0.12;
 const DAMPING = 0.002;
 const TOLERANCE = 1e-3;
+/** [m/s] */
+const WIND = [4, 0, 0.8] as const;
+/** Said of verdicts that were judged by lost numbers alone at first. */
+const TORN_NOW =
+  "A flag had to be lost in numbers beyond all bounds; one with a spring at three times its length counts as torn now. The outcome is the same.";
 
 type Solver = NonNullable<SceneInput["solver"]>;
 
@@ -43,7 +50,7 @@ function flagScene(stiffness: number, relative: number, solver: Solver): SceneIn
         pins: ["left"],
       },
     ],
-    wind: { velocity: [4, 0, 0.8], density: 0.6 },
+    wind: { velocity: WIND, density: 0.6 },
     camera: { position: [0.55, 1.5, 2.5], target: [-0.1, 1.36, 0] },
     floor: 0,
   };
@@ -66,21 +73,22 @@ async function fly(scene: SceneInput, steps: number, task: Task): Promise<FlagRu
   const pictures: Picture[] = [];
   const ms: number[] = [];
   let taken = 0;
-  let isLost = false;
-  for (let piece = 0; piece < 3 && !isLost; piece++) {
+  let isWhole = true;
+  for (let piece = 0; piece < 3 && isWhole; piece++) {
     const part = partOf(task, piece / 3, (piece + 1) / 3);
-    const run = await runSteps(simulation, steps / 3, part, () => {
-      const metrics = simulation.view.measure();
-      strain = Math.max(strain, metrics.strainMax);
-      energy.push([metrics.time, metrics.kinetic]);
+    const run = await runWhole(simulation, steps / 3, part, () => {
+      const { time, kinetic } = simulation.view.measure();
+      energy.push([time, kinetic]);
     });
+    strain = Math.max(strain, run.strain);
     ms.push(...run.ms);
     taken += run.steps;
-    isLost = run.isLost;
-    pictures.push(await takePicture(simulation, scene, { caption: `${simulation.time.toFixed(2)} s` }));
+    isWhole = run.isWhole;
+    const caption = `${simulation.time.toFixed(2)} s${isWhole ? "" : run.isLost ? ", lost" : ", torn"}`;
+    pictures.push(await takePicture(simulation, scene, { caption }));
   }
   const kinetic = mean(energy.map(([, value]) => value));
-  return { share: taken / steps, strain, kinetic, ms: minAndMedian(ms)[1], energy, pictures };
+  return { share: isWhole ? 1 : Math.min(taken, steps - 1) / steps, strain, kinetic, ms: minAndMedian(ms)[1], energy, pictures };
 }
 
 async function run(task: Task): Promise<Findings> {
@@ -102,33 +110,41 @@ async function run(task: Task): Promise<Findings> {
       ["solved, damped", implicit],
     ] as const) {
       const isLost = one.share < 1;
-      const fate = isLost ? `lost after ${(one.share * steps * TIMESTEP).toFixed(2)} s` : "stable";
+      const fate = isLost ? `lost or torn after ${(one.share * steps * TIMESTEP).toFixed(2)} s` : "stable";
       rows.push([stiffness, name, fate, isLost ? Number.NaN : 100 * one.strain, isLost ? Number.NaN : one.kinetic, one.ms]);
     }
     if (stiffness === STIFFNESS) [damped, undamped, solved] = [withDamping, without, implicit];
   }
   if (damped === undefined || undamped === undefined || solved === undefined) throw new Error("no run of the flag");
+  const range = `${SIDE} × ${SIDE}, ${STIFFNESS} N/m, ${DENSITY} kg/m², damping by differences ${DAMPING} kg/s, wind of ${WIND[0]} m/s, ${(steps * TIMESTEP).toFixed(1)} s`;
   return {
     verdicts: [
       {
         claim: `The flag is stable at 1/${Math.round(1 / TIMESTEP)} s with one update a step.`,
-        quantity: "share of the steps taken before the flag is lost",
+        range,
+        quantity: "share of the steps taken before the flag is lost or torn",
         paper: 1,
         measured: damped.share,
         holds: { atLeast: 1 },
         kind: "stability",
         expected: "holds",
+        why: `Its largest strain is ${formatNumber(100 * damped.strain)} %, h²k/m is ${formatNumber((STIFFNESS * TIMESTEP * TIMESTEP * SIDE * SIDE) / (DENSITY * WIDTH * HEIGHT))}.`,
+        revised: TORN_NOW,
       },
       {
         claim: "Damping makes stable what is not always stable without.",
+        range: `${range}, without damping`,
         quantity: "share of the steps that the undamped flag lasts",
         measured: undamped.share,
         holds: { atMost: 0.999 },
         kind: "stability",
         expected: "holds",
+        why: `Without damping it is lost or torn after ${formatNumber(undamped.share * steps * TIMESTEP)} s.`,
+        revised: TORN_NOW,
       },
       {
         claim: "There is no significant over-stretching.",
+        range,
         quantity: "largest strain of the damped flag [%]",
         measured: 100 * damped.strain,
         holds: { atMost: 10 },
@@ -139,6 +155,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "There is no significant over-damping.",
+        range,
         quantity: "mean kinetic energy beside the same step solved exactly",
         measured: damped.kinetic / solved.kinetic,
         holds: { atLeast: 0.8 },
@@ -149,12 +166,13 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "It runs in real time.",
+        range,
         quantity: `milliseconds a step of ${formatNumber(1000 * TIMESTEP)} ms`,
         measured: damped.ms,
         holds: { atMost: 1000 * TIMESTEP },
         kind: "time",
         expected: "holds",
-        why: "The machine was busy, or is slower than those of today.",
+        why: `A step of ${formatNumber(1000 * TIMESTEP)} ms took ${formatNumber(damped.ms)} ms in the middle of the run. One that took longer than it lasts would not be real time.`,
       },
     ],
     tables: [
@@ -175,6 +193,7 @@ async function run(task: Task): Promise<Findings> {
     pictures: [
       { title: "Fig. 4: two sweeps a step", pictures: damped.pictures },
       { title: "The same flag, each step solved exactly", pictures: solved.pictures },
+      { title: "Two sweeps a step without damping", pictures: undamped.pictures },
     ],
     plots: [
       {
@@ -182,8 +201,8 @@ async function run(task: Task): Promise<Findings> {
         x: { label: "time [s]" },
         y: { label: "kinetic energy [J]", isLogarithmic: true },
         series: [
+          { name: "solved", points: solved.energy, mark: "line", isTruth: true },
           { name: "two sweeps", points: damped.energy, mark: "line" },
-          { name: "solved", points: solved.energy, mark: "line" },
         ],
       },
     ],
@@ -198,8 +217,31 @@ export const fig4Flag: Experiment = {
   title: "Fig. 4: a flag of 2048 triangles",
   place: "Section 5, Fig. 3 and 4",
   claim: "One update a step of 1/300 s moves a flag of 2048 triangles in real time, without over-damping or over-stretching.",
-  setup: `The paper's 2048 triangles (${SIDE} × ${SIDE} vertices) and its step; stiffness, masses, damping and wind are ours, for the paper gives none. The flag is held along its left side, weighs ${DENSITY} kg/m² and is damped by differences of velocity (eq. 24).`,
+  setup: `The paper's 2048 triangles (${SIDE} × ${SIDE} vertices) and its step; stiffness, masses, damping and wind are ours, for the paper gives none. The flag is held along its left side, weighs ${DENSITY} kg/m² and is damped by differences of velocity (eq. 24). ${LOST_OR_TORN}`,
   scene: flagScene(STIFFNESS, DAMPING, KANG),
+  live: {
+    knobs: [
+      {
+        label: "damping by differences [kg/s]",
+        choices: [0, DAMPING, 5 * DAMPING].map((relative) => ({
+          name: formatNumber(relative),
+          set: { "cloths.0.damping.relative": relative },
+        })),
+        start: 1,
+      },
+      {
+        label: "stiffness [N/m]",
+        choices: [10, 50, STIFFNESS, 1000].map((stiffness) => ({
+          name: String(stiffness),
+          set: { "cloths.0.springs": { stretch: stiffness, shear: stiffness, bend: stiffness / 20 } },
+        })),
+        start: 2,
+      },
+    ],
+    beside: { name: "each step solved", set: { solver: IMPLICIT } },
+    gauges: ["kinetic", "strain", "peak strain", "ms"],
+    look: "Two sweeps hang where the solved flag beside flies. Take the damping away and the flag bursts.",
+  },
   seconds: { quick: 6, full: 35 },
   run,
 };

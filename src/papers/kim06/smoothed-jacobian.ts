@@ -8,7 +8,7 @@ import { KIM, kimCloth, LIVE_SIDE, stiffnessOf } from "./kim-cloth.ts";
 const SIDE = 12;
 const STEPS = 300;
 /** κ = k Δt²/m: Fig. 4 has 3.1, Fig. 3 has 62.5. */
-const KAPPAS = { quick: [3.125, 62.5, 1000], full: [1, 3.125, 12, 18, 62.5, 1000, 1e5] } as const;
+const KAPPAS = { quick: [3.125, 62.5, 1000, 1e5], full: [1, 3.125, 12, 18, 62.5, 1000, 1e5] } as const;
 const SWEEPS = { quick: [1, 2, 4], full: [1, 2, 4, 6] } as const;
 const ALPHAS = [0, 0.5, 0.8, 0.95, 0.999] as const;
 /** Springs as stiff as Fig. 3's and more count as stiff, and up to four sweeps as few. */
@@ -183,8 +183,8 @@ function judgeSmoothing(points: readonly Point[], counts: readonly (number | "co
       holds: { atMost: 1 },
       differs: { atMost: 3 },
       kind: "stability",
-      expected: "holds",
-      why: `Converged, the unsmoothed cloths have ${solved.map(({ runs }) => formatNumber(runs.unsmoothed.jitter)).join(", ")} gΔt, the smoothed ones ${solved.map(({ runs }) => formatNumber(runs.smoothed.jitter)).join(", ")}.`,
+      expected: "holds with a difference",
+      why: `Converged, the unsmoothed cloths have ${solved.map(({ runs }) => formatNumber(runs.unsmoothed.jitter)).join(", ")} gΔt, the smoothed ones ${solved.map(({ runs }) => formatNumber(runs.smoothed.jitter)).join(", ")}. With symmetric springs they are ${solved.map(({ runs }) => formatNumber(runs.symmetric.jitter)).join(", ")}: the stiffest trembles by itself, and from about 1000 on the jump adds a little.`,
     },
     {
       claim: "Kim's method also becomes stable unsmoothed as the iterations increase",
@@ -205,7 +205,7 @@ function judgeSmoothing(points: readonly Point[], counts: readonly (number | "co
       holds: { atMost: 0.5 },
       differs: { atMost: 1 },
       kind: "stability",
-      expected: "holds",
+      expected: "holds with a difference",
       why: `Smoothed ${one.map(({ runs }) => formatNumber(runs.smoothed.jitter)).join(", ")} gΔt, unsmoothed ${one.map(({ runs }) => formatNumber(runs.unsmoothed.jitter)).join(", ")}.`,
     },
   ];

@@ -27,6 +27,7 @@ import { tearing } from "./ertekin14/tearing.ts";
 import { thetaBlend } from "./ertekin14/theta-blend.ts";
 import { triangleMeshes } from "./ertekin14/triangle-meshes.ts";
 import type { Experiment, PaperKey } from "./experiment.ts";
+import { KANG_COVERAGE } from "./kang02/coverage.ts";
 import { dampingModels } from "./kang02/damping-models.ts";
 import { fig4Flag } from "./kang02/fig4-flag.ts";
 import { fig5DressedCharacter } from "./kang02/fig5-dressed-character.ts";
@@ -34,6 +35,7 @@ import { oneOrTwoUpdates } from "./kang02/one-or-two-updates.ts";
 import { table4UpdateTime } from "./kang02/table4-update-time.ts";
 import { artificialInertia } from "./kim06/artificial-inertia.ts";
 import { asymmetricProjected } from "./kim06/asymmetric-projected.ts";
+import { KIM_COVERAGE } from "./kim06/coverage.ts";
 import { desbrunStoppedEarly } from "./kim06/desbrun-stopped-early.ts";
 import { fig2AnchoredCorners } from "./kim06/fig2-anchored-corners.ts";
 import { fig3Drape } from "./kim06/fig3-drape.ts";
@@ -124,7 +126,9 @@ export const EXPERIMENTS: readonly Experiment[] = [
 
 /** What of each paper is covered. */
 export const COVERAGE: Readonly<Partial<Record<PaperKey, readonly CoverageRow[]>>> = {
+  kim06: KIM_COVERAGE,
   ertekin14: ERTEKIN_COVERAGE,
   oh04: OH_COVERAGE,
+  kang02: KANG_COVERAGE,
   choi13: CHOI_COVERAGE,
 };

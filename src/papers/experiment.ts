@@ -22,7 +22,7 @@ export interface Experiment {
   /** The scene that opens in the studio; what the experiment sweeps are its variants or its fields. */
   readonly scene: SceneInput;
   /** What the reader of the page runs and turns. */
-  readonly live?: Live;
+  readonly live: Live;
   /** What it takes on a slow machine [s], quick and full, for the time estimate. */
   readonly seconds: { readonly quick: number; readonly full: number };
   run(task: Task): Promise<Findings>;
@@ -55,7 +55,7 @@ export interface Verdict {
   /** The claim is our own, made beside the paper's or in answer to it; told and counted apart. */
   readonly from?: "ours";
   /** Over what it is judged, chosen before the run: sizes, stiffnesses, steps, scenes, times. "80 × 80, h²k/m = 3.1, at rest (600 s)" */
-  readonly range?: string;
+  readonly range: string;
   /** What is measured, with its unit: "largest strain after 2 s [%]". */
   readonly quantity: string;
   /** The number that the paper prints for that quantity, or that physics knows. */
@@ -69,7 +69,7 @@ export interface Verdict {
   /** What comes out today, asserted by the tests for every kind but time. */
   readonly expected: Outcome;
   /** Why it comes out so, with a measured fact. What is not known is said to be so. */
-  readonly why?: string;
+  readonly why: string;
   /** Where the rule is not that of the first edition: what that was, what came out by it, and why it was changed. */
   readonly revised?: string;
 }

@@ -50,10 +50,9 @@ export function formatExperiment({ experiment, findings, failure, seconds }: Res
     `took ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`,
   ].filter((part) => part !== "");
   const quick = place.isQuick ? ' <strong class="badge">quick</strong>' : "";
-  const running =
-    live === undefined || !place.hasLive
-      ? ""
-      : `<div class="live" data-live="${escapeText(place.keep(`live/${id}.json`, JSON.stringify({ scene, ...live })))}"><p class="look">${escapeText(live.look)}</p></div>`;
+  const running = !place.hasLive
+    ? ""
+    : `<div class="live" data-live="${escapeText(place.keep(`live/${id}.json`, JSON.stringify({ scene, ...live })))}"><p class="look">${escapeText(live.look)}</p></div>`;
   const body =
     findings === undefined
       ? `<p class="failure">It could not be run: ${escapeText(failure ?? "no reason is known")}</p>`
@@ -98,8 +97,8 @@ function formatVerdicts(verdicts: readonly Verdict[], known: string, isQuick: bo
       `<div class="rule"><dt>Rule</dt><dd>${rule.join("<br>")}</dd></div>`,
     ];
     const notes = [
-      range === undefined ? "" : `<p class="range"><b>Range</b> ${escapeText(range)}</p>`,
-      why === undefined ? "" : `<p class="why"><b>Why</b> ${escapeText(why)}</p>`,
+      `<p class="range"><b>Range</b> ${escapeText(range)}</p>`,
+      `<p class="why"><b>Why</b> ${escapeText(why)}</p>`,
       revised === undefined ? "" : `<p class="revised"><b>Rule revised</b> ${escapeText(revised)}</p>`,
     ];
     const own = from === "ours" ? ' <span class="note">(our own)</span>' : "";

@@ -114,7 +114,7 @@ async function runStrong({ isQuick, progress }: Task): Promise<Findings> {
       },
       {
         claim: "with less computation",
-        range: `${TIMED_SIDE} × ${TIMED_SIDE}`,
+        range: `a cloth of ${TIMED_SIDE} × ${TIMED_SIDE}, any step`,
         quantity: "springs that a sweep visits with type 1 alone, divided by all",
         measured: blocks[1] / blocks[0],
         holds: { atMost: 0.6 },

@@ -59,8 +59,7 @@ test("a dropped OBJ hangs as cloth, its pins are painted, and the saved scene op
   await page.mouse.move(...last);
   await page.mouse.down();
   await page.mouse.up();
-  const held = Number.parseInt((await page.locator(".open-brush output").textContent()) ?? "", 10);
-  expect(held).toBeGreaterThan(1);
+  await expect.poll(async () => Number.parseInt((await page.locator(".open-brush output").textContent()) ?? "", 10)).toBeGreaterThan(1);
   expect(await ask("held")).toBe(-1); // the brush, not the hand
   await page.getByRole("button", { name: "Done" }).click();
   await until((it) => it.loaded());

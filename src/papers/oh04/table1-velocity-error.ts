@@ -252,7 +252,7 @@ export const table1VelocityError: Experiment = {
   place: "Section 6, Table 1",
   claim: "With the PAID force the velocities of cloth in the wind are closer to the truth, with implicit Euler and with BDF2.",
   setup: `The test of Fig. 2, as the paper says: a rectangle hung by two corners, wind for one second, then calm. The average velocity error of the four methods over ${SECONDS} s is taken against an explicit method with short steps, in winds of ${WINDS.join(" and ")} m/s, with ${DAMPINGS.map(({ name }) => name).join(" and with ")} damping, springs of ${STIFFNESSES.join(", ")} N/m and steps of ${STEPS.join(", ")} s. Size and masses are ours, since the paper gives none. In a hurry: the light wind, a little damping, the softer springs, ${USUAL} s.`,
-  scene: flappingSheet(SHOWN, { method: "paid", tolerance: TOLERANCE }, USUAL),
+  scene: { ...flappingSheet(SHOWN, { method: "paid", tolerance: TOLERANCE }, USUAL), title: "Oh's Table 1: a sheet in the wind" },
   live,
   seconds: { quick: 5, full: 100 },
   run,

@@ -21,6 +21,7 @@ export const PAPERS: Readonly<Record<string, string>> = {
   kim06: "Kim 2006, A Scalable Semi-Implicit Method for Realtime Cloth Simulation",
   choi13: "Choi 2013, Linear Models for Real-time Clothing Simulation",
   ertekin14: "Ertekin 2014, Cloth Simulation",
+  methods: "All methods on one scene",
   physics: "Physics: forms and motions that are known exactly",
 };
 

@@ -48,7 +48,7 @@ test("a fabric changes the look and the motion, goes on from the same state, and
   const silk = await open("#scene=hanging-sheet&fabric=silk&fabric.bending=1e-5");
   const field = (name: string) => silk.page.locator(".fabric .field", { hasText: name }).locator("output").textContent();
   await openSection(silk.page);
-  expect([await field("density"), await field("bending")]).toEqual(["65 g/m²", "10 µN·m"]);
+  expect([await field("density"), await field("bending")]).toEqual(["83 g/m²", "10 µN·m"]);
   expect((await silk.ask("step", 20))?.hash).not.toBe(denim?.hash);
   await silk.page.getByRole("button", { name: "Back to the preset" }).click();
   await silk.page.waitForFunction(() => location.hash.endsWith("fabric=silk"));

@@ -30,10 +30,10 @@ export function readPrediction({ predictor, order, weights }: MethodOptions): Pr
     };
   }
   const got = JSON.stringify(given);
-  if (predictor === "previous") throw new InputError("weights", got, "leave them out: the previous direction is no prediction");
-  if (order !== 1) throw new InputError("weights", got, "leave the order out: the weights stand for it");
+  if (predictor === "previous") throw new InputError("solver.weights", got, "leave them out: the previous direction is no prediction");
+  if (order !== 1) throw new InputError("solver.weights", got, "leave the order out: the weights stand for it");
   if (!turns && !(given.reduce((sum, weight) => sum + weight, 0) > 0)) {
-    throw new InputError("weights", got, "give weights with a sum above 0: cloth at rest would point backwards or nowhere");
+    throw new InputError("solver.weights", got, "give weights with a sum above 0: cloth at rest would point backwards or nowhere");
   }
   return { turns, weights: given, areTheirOwn: true, steps: Math.max(1, turns ? given.length : given.length - 1) };
 }

@@ -1,16 +1,20 @@
 import { buildScene } from "../scene/build-scene.ts";
 import { parseScene } from "../scene/parse-scene.ts";
+import { withKernels } from "../sim/choose-kernels.ts";
+import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { readScenePath } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { meshLoaderBeside, readScene } from "./files.ts";
 
-/** `drape check`: reads and builds a scene without running it. */
+/** `drape check`: reads and builds a scene without running it. The method is made too: it may refuse options that do not go together. */
 export const checkCommand: Command = {
   flags: [],
   async run(args) {
     const path = readScenePath("check", args);
     const scene = parseScene(await readScene(path));
-    const { cloth, method } = await buildScene(scene, meshLoaderBeside(path));
+    const setup = await buildScene(scene, meshLoaderBeside(path));
+    createSimulationFromSetup(await withKernels(setup, 1));
+    const { cloth, method } = setup;
     const asked = scene.solver.method;
     const chosen = method === asked ? "" : `; ${asked.name} chooses ${method.name}`;
     const { particleCount, springs, triangles, hinges } = cloth;

@@ -78,6 +78,13 @@ describe("drape check", () => {
     expect(readdirSync(folder)).toEqual(["scene.json"]);
   });
 
+  test("refuses what the method refuses, as a run would", async () => {
+    const scene = { ...squareScene(), solver: { method: "linear-edge", weights: [2, -1], order: 2 } };
+    const path = writeScene(folder, "refused.json", scene);
+    const said = "drape: solver.weights: got [2,-1]; leave the order out: the weights stand for it\n";
+    for (const command of ["check", "run"]) expect(await callCli([command, path])).toEqual({ code: 1, stdout: "", stderr: said });
+  });
+
   test("every scene of the repository is fine", async () => {
     const names = readdirSync(join(ROOT, "scenes")).filter((name) => name.endsWith(".json"));
     expect(names.length).toBeGreaterThanOrEqual(2);

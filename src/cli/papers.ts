@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { arch, cpus, platform } from "node:os";
+import { arch, availableParallelism, cpus, platform } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -18,6 +18,8 @@ const DEFAULT_OUT = "papers.html";
 /** What `npm run build:page` makes: the scripts that run experiments in the page. */
 const PAGE = "dist/papers/page";
 const MAX_VERDICTS = 4e6;
+/** So many experiments run at a time, if the machine has as many cores; those that measure times run alone. */
+const MOST_THREADS = 4;
 /** The package: this file is in src/cli or dist/cli. */
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -42,7 +44,7 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
   const { COVERAGE } = await import("../papers/catalog.ts");
   const { judge, sceneName } = await import("../papers/experiment.ts");
   const { countOutcomes, formatReport, keepVerdicts } = await import("../papers/report/report.ts");
-  const { runExperiments } = await import("../papers/run-experiments.ts");
+  const { runBeside } = await import("../papers/run-beside.ts");
   const chosen = chooseExperiments(EXPERIMENTS, positional, sceneName);
   const isQuick = flags.has("quick");
   if (flags.has("list")) {
@@ -73,13 +75,12 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
   const isQuiet = flags.has("quiet");
   return doJob(isQuiet, async ({ files, progress, isInterrupted }) => {
     const writer = createReportWriter(out, page, files);
-    const results = await runExperiments(chosen, {
+    const results = await runBeside(chosen, Math.min(MOST_THREADS, availableParallelism()), {
       isQuick,
       show: (part, experiment) => progress.show(Math.floor(100 * part), 100, sceneName(experiment)),
       isCancelled: isInterrupted,
-      keep: async (soFar) => {
+      keep: async (soFar, { experiment, findings, failure, seconds }) => {
         await writer.write(formatReport(soFar, info));
-        const { experiment, findings, failure, seconds } = soFar[soFar.length - 1];
         if (isQuiet) return;
         progress.clear();
         const told = failure ?? (findings?.verdicts ?? []).map((verdict) => judge(verdict)).join(", ");

@@ -25,6 +25,8 @@ export interface Experiment {
   readonly live: Live;
   /** What it takes on a slow machine [s], quick and full, for the time estimate. */
   readonly seconds: { readonly quick: number; readonly full: number };
+  /** It measures times, and nothing else may run beside it. */
+  readonly isTimed?: true;
   run(task: Task): Promise<Findings>;
 }
 

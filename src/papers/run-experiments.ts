@@ -16,8 +16,8 @@ export interface Watch {
   /** How far all of it is, 0 to 1 by the time that the experiments are said to take, and at which one. */
   show(part: number, experiment: Experiment): void;
   isCancelled(): boolean;
-  /** Called after each experiment with what there is so far. */
-  keep(results: readonly Result[]): Promise<void>;
+  /** Called after each experiment with what there is so far, in the order of the experiments, and with what is new. */
+  keep(results: readonly Result[], newest: Result): Promise<void>;
 }
 
 /** Thrown through an experiment that is no longer wanted. */
@@ -48,7 +48,7 @@ export async function runExperiments(experiments: readonly Experiment[], watch: 
       results.push({ experiment, failure, seconds: (performance.now() - start) / 1000 });
     }
     before += cost[n];
-    await watch.keep(results);
+    await watch.keep(results, results[results.length - 1]);
   }
   return results;
 }

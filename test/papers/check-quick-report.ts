@@ -30,6 +30,8 @@ export function checkExperiments(title: string, experiments: readonly Experiment
       // every verdict says over what it was judged, and why it came out so, with a number
       const silent = (result.findings?.verdicts ?? []).filter(({ range, why }) => range.length < 10 || why.length < 20 || !/\d/.test(why));
       expect(silent.map(({ claim }) => claim)).toEqual([]);
+      // what measures times runs alone
+      if ((result.findings?.verdicts ?? []).some(({ kind }) => kind === "time")) expect(experiment.isTimed).toBe(true);
       expect(told).toEqual(verdicts.map((verdict) => [verdict.claim, verdict.expected, verdict.measured]));
     });
 

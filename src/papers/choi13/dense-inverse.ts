@@ -271,5 +271,6 @@ export const denseInverse: Experiment = {
     look: "Shorten the time step: conjugate gradients need fewer iterations, a factored step costs what it did. The dense inverse of this matrix would have 160 000 numbers.",
   },
   seconds: { quick: 4, full: 25 },
+  isTimed: true,
   run,
 };

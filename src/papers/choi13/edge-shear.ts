@@ -288,5 +288,6 @@ export const edgeShear: Experiment = {
     look: "The sheared sheet springs back with edges alone as fast as with stiff triangles; with the shear of a real fabric it takes its time.",
   },
   seconds: { quick: 3, full: 8 },
+  isTimed: true,
   run,
 };

@@ -263,5 +263,6 @@ export const tables7StepTimes: Experiment = {
     look: "With a conventional model the milliseconds go with the iterations, and these with the time step; with a linear one they are the same at any.",
   },
   seconds: { quick: 4, full: 90 },
+  isTimed: true,
   run,
 };

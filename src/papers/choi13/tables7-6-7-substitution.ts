@@ -184,5 +184,6 @@ export const tables7Substitution: Experiment = {
     look: "Compare the milliseconds of a step in natural order and after Cuthill–McKee: the substitution is most of it.",
   },
   seconds: { quick: 3, full: 20 },
+  isTimed: true,
   run,
 };

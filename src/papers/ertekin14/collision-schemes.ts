@@ -140,6 +140,7 @@ export const collisionSchemes: Experiment = {
     look: "No vertex enters the ball, but with few vertices the ball shows between them; without impulses between cloth and cloth the folds pass through each other.",
   },
   seconds: { quick: 12, full: 28 },
+  isTimed: true,
   run,
 };
 

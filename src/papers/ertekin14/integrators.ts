@@ -92,6 +92,7 @@ export const integrators: Experiment = {
     look: "At the same step Rosenbrock's method and rk4 stay with the sheet beside; implicit Euler stops swinging, and explicit Euler is lost.",
   },
   seconds: { quick: 5, full: 5 },
+  isTimed: true,
   run,
 };
 

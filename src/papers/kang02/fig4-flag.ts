@@ -243,5 +243,6 @@ export const fig4Flag: Experiment = {
     look: "Two sweeps hang where the solved flag beside flies. Take the damping away and the flag bursts.",
   },
   seconds: { quick: 6, full: 35 },
+  isTimed: true,
   run,
 };

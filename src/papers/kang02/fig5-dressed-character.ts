@@ -208,5 +208,6 @@ export const fig5DressedCharacter: Experiment = {
     look: "Undamped, the published step tears the skirt within a second; with 0.01 kg/s, or with the clamped Jacobian, she walks on.",
   },
   seconds: { quick: 8, full: 40 },
+  isTimed: true,
   run,
 };

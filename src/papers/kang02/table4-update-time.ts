@@ -203,5 +203,6 @@ export const table4UpdateTime: Experiment = {
     look: "The milliseconds of a step grow with the number of vertices, no faster; divide one by the other.",
   },
   seconds: { quick: 2, full: 6 },
+  isTimed: true,
   run,
 };

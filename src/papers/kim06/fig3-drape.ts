@@ -70,6 +70,7 @@ export const fig3Drape: Experiment = {
     look: "Kim's cloth comes down later than the implicit one beside it, the fewer the sweeps the later; in the end both hang alike.",
   },
   seconds: { quick: 6, full: 120 },
+  isTimed: true,
   run: runDrape,
 };
 

@@ -60,6 +60,7 @@ export const fig4NineMethods: Experiment = {
     look: `Fig. 4's cloth at ${LIVE_SIDE} × ${LIVE_SIDE}. (a) to (c) come closer to the implicit cloth beside as η grows; (e) and (f) burst within seconds; (h) hardly moves.`,
   },
   seconds: { quick: 15, full: 130 },
+  isTimed: true,
   run: runNineMethods,
 };
 

@@ -67,6 +67,7 @@ export const strongSpringsOnly: Experiment = {
     look: "With the paper's 0.1 nothing tells the two apart. Make type 2 springs stiff and the cloth bursts unless they are in the matrix.",
   },
   seconds: { quick: 4, full: 12 },
+  isTimed: true,
   run: runStrong,
 };
 

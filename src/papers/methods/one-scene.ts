@@ -258,5 +258,6 @@ export const oneScene: Experiment = {
     look: "Choose a method and watch how late the sheet comes down beside BDF2's. Sweeps with soft springs keep up; with stiff ones they fall in slow motion.",
   },
   seconds: { quick: 6, full: 40 },
+  isTimed: true,
   run,
 };

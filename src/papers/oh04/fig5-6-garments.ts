@@ -175,5 +175,6 @@ export const fig5And6Garments: Experiment = {
   scene: COTTON,
   live,
   seconds: { quick: 9, full: 90 },
+  isTimed: true,
   run,
 };

@@ -8,7 +8,9 @@ const WORKER_FILE = import.meta.url.endsWith(".ts") ? "experiment-worker.ts" : "
 const WORKER = new URL(WORKER_FILE, import.meta.url);
 /** A thread reads TypeScript only by what the program was started with. */
 const CAN_READ =
-  WORKER_FILE.endsWith(".js") || Boolean(Reflect.get(process.features, "typescript")) || process.execArgv.includes("--import");
+  WORKER_FILE.endsWith(".js") ||
+  Boolean(Reflect.get(process.features, "typescript")) ||
+  process.execArgv.some((flag) => /^--import\b/.test(flag));
 /** How often it is looked whether all of it was cancelled [ms]. */
 const LOOK = 100;
 

@@ -58,7 +58,7 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
   const compared = flags.get("compare");
   const before = compared === undefined ? undefined : await readVerdicts(compared);
   const page = existsSync(join(ROOT, PAGE)) ? join(ROOT, PAGE) : undefined;
-  const info: ReportInfo = {
+  const info: Omit<ReportInfo, "seconds"> = {
     version: VERSION,
     commit: await describeCommit(),
     machine: describeMachine(),
@@ -73,6 +73,7 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
   };
 
   const isQuiet = flags.has("quiet");
+  const start = performance.now();
   return doJob(isQuiet, async ({ files, progress, isInterrupted }) => {
     const writer = createReportWriter(out, page, files);
     const results = await runBeside(chosen, Math.min(MOST_THREADS, availableParallelism()), {
@@ -80,7 +81,7 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
       show: (part, experiment) => progress.show(Math.floor(100 * part), 100, sceneName(experiment)),
       isCancelled: isInterrupted,
       keep: async (soFar, { experiment, findings, failure, seconds }) => {
-        await writer.write(formatReport(soFar, info));
+        await writer.write(formatReport(soFar, { ...info, seconds: (performance.now() - start) / 1000 }));
         if (isQuiet) return;
         progress.clear();
         const told = failure ?? (findings?.verdicts ?? []).map((verdict) => judge(verdict)).join(", ");

@@ -43,6 +43,7 @@ beforeAll(async () => {
     commit: "none",
     machine: "this one",
     date: "today",
+    seconds: 60,
     isQuick: false,
     all: 3,
     asked: 3,

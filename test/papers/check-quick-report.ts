@@ -42,6 +42,7 @@ export function checkExperiments(title: string, experiments: readonly Experiment
         commit: "none",
         machine: "this one",
         date: "today",
+        seconds: 60,
         isQuick: true,
         all: EXPERIMENTS.length,
         asked: experiments.length,

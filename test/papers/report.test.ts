@@ -42,6 +42,7 @@ const INFO: ReportInfo = {
   commit: EVIL,
   machine: EVIL,
   date: EVIL,
+  seconds: 60,
   isQuick: true,
   all: 1,
   asked: 1,

@@ -23,7 +23,7 @@ code{font:.92em ui-monospace,Menlo,Consolas,monospace}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.6rem 1.5rem;margin:0;font-size:.92rem}
 .facts dt{color:var(--muted);font-size:.8rem}.facts dd{margin:0}
 nav{margin-top:1.6rem}nav h2{margin-top:1rem}nav h3{margin:.9em 0 .1em;font-size:1rem}
-nav ol{margin:0;padding-left:1.3rem;columns:2 24rem}nav li{break-inside:avoid}
+nav ol{margin:0;padding-left:2rem;columns:2 24rem;column-gap:2.4rem}nav li{break-inside:avoid}
 article{background:var(--card);border:1px solid var(--line);border-radius:.7rem;padding:1.1rem 1.2rem;margin:1.2rem 0}
 .claim{border-left:3px solid var(--s0);padding-left:.8rem;font-style:italic}
 .setup{color:var(--muted)}

@@ -15,6 +15,8 @@ export interface ReportInfo {
   readonly commit: string;
   readonly machine: string;
   readonly date: string;
+  /** How long it took so far [s]: less than its experiments together, where they ran beside each other. */
+  readonly seconds: number;
   readonly isQuick: boolean;
   /** How many experiments there are, and how many were asked for; a report of fewer says so. */
   readonly all: number;
@@ -188,7 +190,7 @@ function formatTally(results: readonly Result[]): string {
 }
 
 function formatFacts(results: readonly Result[], info: ReportInfo): string {
-  const minutes = results.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
+  const minutes = info.seconds / 60;
   const extent = info.isQuick ? '<strong class="badge">quick</strong> fewer frames, sizes and values than the full report' : "full";
   const missing = results.length < info.asked ? `; ${results.length} of ${info.asked} experiments so far` : "";
   const chosen = info.asked < info.all ? `; ${info.asked} of ${info.all} experiments were asked for` : "";

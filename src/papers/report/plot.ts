@@ -6,22 +6,21 @@ import { escapeText } from "./escape-text.ts";
 export const SERIES_COUNT = 8;
 
 const WIDTH = 560;
-const RIGHT = 14;
+/** Half of a number of the x axis; and the numbers below it. */
+const RIGHT = 30;
 const TOP = 10;
-const BOTTOM = 48;
+const BOTTOM = 26;
 /** Height between the axes, and how low and high shapes may be. */
 const INNER = 282;
 const LOWEST = 150;
 const HIGHEST = 420;
-/** Room for the numbers of the y axis, and for each letter of its longest category beyond that. */
-const LEFT = 66;
-const LETTER = 6.6;
+/** Room for what stands at the y axis: at least, and for each letter of the longest, as large as a phone has them. */
+const LEFT = 48;
+const LETTER = 10.4;
 
 /** A plot as SVG text: lines or points, linear or logarithmic axes, categories; the paper's series are dashed, or hollow. */
 export function formatPlot({ title, x, y, series, isShape }: Plot): string {
   const points = series.flatMap((one) => one.points).filter(([a, b]) => isDrawn(a, x) && isDrawn(b, y));
-  const longest = Math.max(0, ...(y.categories ?? []).map((name) => name.length));
-  const left = Math.max(LEFT, 34 + LETTER * longest);
   let xs = spanOf(
     x,
     points.map(([a]) => a),
@@ -30,6 +29,8 @@ export function formatPlot({ title, x, y, series, isShape }: Plot): string {
     y,
     points.map(([, b]) => b),
   );
+  const longest = Math.max(...createScale(y, ys, [], INNER, 0).ticks.map(([, name]) => name.length));
+  const left = Math.max(LEFT, 10 + LETTER * longest);
   let inner = INNER;
   if (isShape === true) {
     const width = WIDTH - RIGHT - left;
@@ -51,70 +52,98 @@ export function formatPlot({ title, x, y, series, isShape }: Plot): string {
   const grid = [
     ...across.ticks.map(([value, name]) => {
       const at = round(across.place(value));
-      return `<path class="grid" d="M${at} ${TOP}V${bottom}"/><text class="tick" x="${at}" y="${bottom + 16}" text-anchor="middle">${escapeText(name)}</text>`;
+      return `<path class="grid" d="M${at} ${TOP}V${bottom}"/><text class="tick" x="${at}" y="${bottom + 20}" text-anchor="middle">${escapeText(name)}</text>`;
     }),
     ...upwards.ticks.map(([value, name]) => {
       const at = round(upwards.place(value));
       return `<path class="grid" d="M${left} ${at}H${WIDTH - RIGHT}"/><text class="tick" x="${left - 6}" y="${round(at + 4)}" text-anchor="end">${escapeText(name)}</text>`;
     }),
   ];
+  const looks = chooseLooks(series, isShape === true);
   const drawn = series.map((one, n) =>
-    drawSeries(one, n, (point) =>
+    drawSeries(one, looks[n], (point) =>
       isDrawn(point[0], x) && isDrawn(point[1], y) ? [round(across.place(point[0])), round(upwards.place(point[1]))] : undefined,
     ),
   );
   const svg =
     `<svg class="plot" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeText(title)}">` +
-    `${grid.join("")}<path class="axis" d="M${left} ${TOP}V${bottom}H${WIDTH - RIGHT}"/>${drawn.join("")}` +
-    `<text class="label" x="${round((left + WIDTH - RIGHT) / 2)}" y="${height - 8}" text-anchor="middle">${escapeText(x.label)}</text>` +
-    `<text class="label" transform="translate(14 ${(bottom + TOP) / 2}) rotate(-90)" text-anchor="middle">${escapeText(y.label)}</text></svg>`;
-  const keys = series.map((one, n) => `<li>${drawKey(one, n)}${escapeText(one.name)}</li>`);
-  return `<figure class="plot"><figcaption>${escapeText(title)}</figcaption>${svg}<ul class="keys">${keys.join("")}</ul></figure>`;
+    `${grid.join("")}<path class="axis" d="M${left} ${TOP}V${bottom}H${WIDTH - RIGHT}"/>${drawn.join("")}</svg>`;
+  const keys = series.map((one, n) => `<li>${drawKey(one, looks[n])}${escapeText(one.name)}</li>`);
+  return (
+    `<figure class="plot"><figcaption>${escapeText(title)}</figcaption>${label("y", y)}${svg}${label("x", x)}` +
+    `<ul class="keys">${keys.join("")}</ul></figure>`
+  );
+}
+
+/** What an axis counts stands outside the drawing, where it has the size of other text, and may need two lines. */
+function label(name: "x" | "y", { label: text }: Axis): string {
+  return text === "" ? "" : `<p class="axis-${name}">${name === "y" ? "↑ " : ""}${escapeText(text)}${name === "x" ? " →" : ""}</p>`;
 }
 
 function isDrawn(value: number, axis: Axis): boolean {
   return Number.isFinite(value) && (axis.isLogarithmic !== true || value > 0);
 }
 
-function look({ isPaper, isTruth }: Series, n: number): string {
-  return `${isTruth === true ? "truth" : `s${n % SERIES_COUNT}`}${isPaper === true ? " paper" : ""}`;
+/** How a series is drawn: its class in the style sheet, its mark, and at which of its points that stands. */
+interface Look {
+  readonly name: string;
+  readonly mark: number;
+  isMarked(point: number): boolean;
 }
 
-function drawSeries(series: Series, n: number, place: (point: readonly [number, number]) => readonly [number, number] | undefined): string {
-  const name = look(series, n);
+/** Lines of many points have this many marks. */
+const MARKS = 7;
+
+/** What others are held against has no colour of its own, so that methods keep theirs from plot to plot. */
+function chooseLooks(series: readonly Series[], isShape: boolean): Look[] {
+  let coloured = 0;
+  return series.map((one, n) => {
+    const colour = one.isTruth === true ? "truth" : `s${coloured++ % SERIES_COUNT}`;
+    const name = `${colour}${one.isPaper === true ? " paper" : ""}`;
+    return { name, mark: n, isMarked: chooseMarks(one, n, series.length, isShape) };
+  });
+}
+
+/** Lines show their points, a long one some of them, each line others: so that lines on top of each other are told apart. */
+function chooseMarks({ mark, points, isPaper }: Series, n: number, count: number, isShape: boolean): (point: number) => boolean {
+  if (mark === "points") return () => true;
+  if (isPaper === true || (points.length > 12 && (isShape || count === 1))) return () => false;
+  if (points.length <= 12) return () => true;
+  const stride = Math.ceil(points.length / MARKS);
+  const first = Math.floor(((n + 0.5) / count) * stride);
+  return (point) => point % stride === first;
+}
+
+function drawSeries(
+  series: Series,
+  look: Look,
+  place: (point: readonly [number, number]) => readonly [number, number] | undefined,
+): string {
   const places = series.points.map(place);
-  if (series.mark === "points") {
-    return places.map((p) => (p === undefined ? "" : drawMark(p[0], p[1], n, name))).join("");
-  }
   const alone = places.filter((p) => p !== undefined);
-  if (alone.length === 1) return drawMark(alone[0][0], alone[0][1], n, name);
+  if (alone.length === 1) return drawMark(alone[0][0], alone[0][1], look);
+  const marks = places.map((p, k) => (p === undefined || !look.isMarked(k) ? "" : drawMark(p[0], p[1], look))).join("");
+  if (series.mark === "points") return marks;
   // a point that cannot be drawn leaves a gap
   let path = "";
   places.forEach((p, k) => {
     if (p !== undefined) path += `${places[k - 1] === undefined ? "M" : "L"}${p[0]} ${p[1]}`;
   });
-  const marks = hasMarks(series) ? alone.map((p) => drawMark(p[0], p[1], n, name)).join("") : "";
-  return path === "" ? "" : `<path class="line ${name}" d="${path}"/>${marks}`;
-}
-
-/** Lines through few measured points show them, so that lines on top of each other are told apart. */
-function hasMarks({ mark, points, isPaper }: Series): boolean {
-  return mark === "line" && isPaper !== true && points.length <= 12;
+  return path === "" ? "" : `<path class="line ${look.name}" d="${path}"/>${marks}`;
 }
 
 /** A mark by the number of its series: circle, square, triangle, diamond. */
-function drawMark(x: number, y: number, n: number, name: string): string {
-  if (n % 4 === 0) return `<circle class="mark ${name}" cx="${x}" cy="${y}" r="4"/>`;
-  if (n % 4 === 1) return `<rect class="mark ${name}" x="${round(x - 3.5)}" y="${round(y - 3.5)}" width="7" height="7"/>`;
-  const outline = n % 4 === 2 ? "m0 -4.5l4.2 7.5h-8.4z" : "m0 -5l5 5l-5 5l-5 -5z";
+function drawMark(x: number, y: number, { mark, name }: Look): string {
+  if (mark % 4 === 0) return `<circle class="mark ${name}" cx="${x}" cy="${y}" r="4"/>`;
+  if (mark % 4 === 1) return `<rect class="mark ${name}" x="${round(x - 3.5)}" y="${round(y - 3.5)}" width="7" height="7"/>`;
+  const outline = mark % 4 === 2 ? "m0 -4.5l4.2 7.5h-8.4z" : "m0 -5l5 5l-5 5l-5 -5z";
   return `<path class="mark ${name}" d="M${x} ${y}${outline}"/>`;
 }
 
-function drawKey(series: Series, n: number): string {
-  const name = look(series, n);
-  const line = series.mark === "line" ? `<path class="line ${name}" d="M1 7H27"/>` : "";
-  const inside = line + (line === "" || hasMarks(series) ? drawMark(14, 7, n, name) : "");
-  return `<svg class="key" viewBox="0 0 28 14" width="28" height="14" aria-hidden="true">${inside}</svg>`;
+function drawKey(series: Series, look: Look): string {
+  const line = series.mark === "line" ? `<path class="line ${look.name}" d="M1 7H27"/>` : "";
+  const hasMark = line === "" || series.points.some((_, k) => look.isMarked(k));
+  return `<svg class="key" viewBox="0 0 28 14" width="28" height="14" aria-hidden="true">${line}${hasMark ? drawMark(14, 7, look) : ""}</svg>`;
 }
 
 /** From where to where an axis goes, along its logarithm where it has one. */
@@ -151,7 +180,7 @@ interface Scale {
 }
 
 /** Values on a logarithmic axis that are a few have ticks of their own where these are so far apart [pixels]; all others have them at round numbers. */
-const APART = 40;
+const APART = 56;
 const FEW = [4, 8] as const;
 
 /** Where values stand between two pixels. */

@@ -1,8 +1,8 @@
 /** The report's style sheet: light and dark, on paper, on a phone. Colours of series are Okabe and Ito's, without black, which is the truth's, and three more. */
 export const REPORT_STYLE: string = `
-:root{color-scheme:light dark;--page:#fbfaf8;--ink:#23201d;--muted:#6a635c;--line:#ded8d1;--card:#fff;--link:#0b5c8e;--paper:#f3ead6;--paperink:#6b4d0c;
+:root{color-scheme:light dark;--page:#fbfaf8;--ink:#23201d;--muted:#6a635c;--line:#ded8d1;--card:#fff;--link:#0b5c8e;--under:var(--page);--shade:#0003;--paper:#f3ead6;--paperink:#6b4d0c;
 --yes:#00664a;--partly:#9a5b00;--no:#b3261e;--s0:#0072b2;--s1:#d55e00;--s2:#009e73;--s3:#b8558f;--s4:#b07700;--s5:#6b4fbb;--s6:#56646e;--s7:#7a3e1d}
-@media (prefers-color-scheme:dark){:root{--page:#171614;--ink:#ece7e1;--muted:#a39b92;--line:#3a3632;--card:#201e1c;--link:#7cc4f0;--paper:#3a3018;--paperink:#f0d48a;
+@media (prefers-color-scheme:dark){:root{--page:#171614;--ink:#ece7e1;--muted:#a39b92;--line:#3a3632;--card:#201e1c;--link:#7cc4f0;--shade:#fff4;--paper:#3a3018;--paperink:#f0d48a;
 --yes:#4fd0a5;--partly:#f2b24a;--no:#ff8a80;--s0:#56b4e9;--s1:#f08c4a;--s2:#35c79c;--s3:#e39bc6;--s4:#e6b23c;--s5:#b3a1ff;--s6:#a9b6c0;--s7:#d9a17a}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
@@ -24,6 +24,7 @@ code{font:.92em ui-monospace,Menlo,Consolas,monospace}
 .facts dt{color:var(--muted);font-size:.8rem}.facts dd{margin:0}
 nav{margin-top:1.6rem}nav h2{margin-top:1rem}nav h3{margin:.9em 0 .1em;font-size:1rem}
 nav ol{margin:0;padding-left:2rem;columns:2 24rem;column-gap:2.4rem}nav li{break-inside:avoid}
+article,.equation{--under:var(--card)}
 article{background:var(--card);border:1px solid var(--line);border-radius:.7rem;padding:1.1rem 1.2rem;margin:1.2rem 0}
 .claim{border-left:3px solid var(--s0);padding-left:.8rem;font-style:italic}
 .setup{color:var(--muted)}
@@ -33,7 +34,8 @@ article{background:var(--card);border:1px solid var(--line);border-radius:.7rem;
 .badge{font-size:.72rem;font-weight:600;color:var(--partly);border:1px solid currentColor;border-radius:.3rem;padding:0 .3em;vertical-align:middle}
 .paper{background:var(--paper);color:var(--paperink)}
 span.paper{padding:0 .3em;border-radius:.2em}
-.scroll{overflow-x:auto;max-width:100%}
+.scroll{max-width:100%}
+.scroll,.formula,.erratum{overflow-x:auto;background:linear-gradient(90deg,var(--under) 40%,transparent) 0 0/2.5rem 100% no-repeat local,linear-gradient(270deg,var(--under) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,linear-gradient(90deg,var(--shade),transparent) 0 0/.8rem 100% no-repeat scroll,linear-gradient(270deg,var(--shade),transparent) 100% 0/.8rem 100% no-repeat scroll}
 table{border-collapse:collapse;font-size:.9rem;margin:.5rem 0;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .65rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 th{font-weight:600;line-height:1.3;vertical-align:bottom}
@@ -41,7 +43,7 @@ th{font-weight:600;line-height:1.3;vertical-align:bottom}
 .table td:first-child:not(.number){min-width:8.5rem}.table th{max-width:11rem}.table tr.first>*{border-top:2px solid var(--line)}
 .verdicts{list-style:none;margin:.8rem 0;padding:0}
 .verdicts>li{border-top:1px solid var(--line);padding:.55rem 0 .6rem}
-.verdict{margin:0;max-width:none}.outcome{color:var(--muted);font-size:.84rem;margin-left:.4em}
+.verdict{margin:0;max-width:none}.outcome{color:var(--muted);font-size:.84rem;margin-left:.4em;white-space:nowrap}
 .measure{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:.2rem 1.2rem;align-items:baseline;margin-left:1.75rem}
 .quantity{margin:0}
 .numbers{display:flex;flex-wrap:wrap;gap:.2rem .9rem;margin:0;font-variant-numeric:tabular-nums}
@@ -52,9 +54,9 @@ th{font-weight:600;line-height:1.3;vertical-align:bottom}
 .csv{font-weight:400;font-size:.78rem;margin-left:.4em}
 .chapter{margin:.6rem 0 1.6rem}.chapter h3{margin-top:1rem}.chapter h4{margin:1.2rem 0 .2rem}
 .equation{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1rem;align-items:center;background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.5rem .8rem;margin:.4rem 0;max-width:60rem}
-.formula{overflow-x:auto;overflow-y:hidden;padding:.2rem 0}.equation-place{margin:0;font-size:.84rem;color:var(--muted);white-space:nowrap}
-.erratum{border-left:3px solid var(--no);margin:.3rem 0 1rem 1rem;padding:0 .8rem;max-width:58rem;font-size:.9rem;overflow-x:auto}.erratum p{margin:.2rem 0}.erratum p:first-child{color:var(--no)}
-math{font-family:"STIX Two Math","Cambria Math","Latin Modern Math",math;font-size:1.08em}.tml-left{text-align:left}.notations td,.slips td,.coverage td{vertical-align:middle}.slips td:first-child,.coverage td:first-child{white-space:nowrap}
+.formula{overflow-y:hidden;padding:.2rem 0}.equation-place{margin:0;font-size:.84rem;color:var(--muted);white-space:nowrap}
+.erratum{border-left:3px solid var(--no);margin:.3rem 0 1rem 1rem;padding:0 .8rem;max-width:58rem;font-size:.9rem}.erratum p{margin:.2rem 0}.erratum p:first-child{color:var(--no)}
+math{font-family:"STIX Two Math","Cambria Math","Latin Modern Math","Noto Sans Math","DejaVu Math TeX Gyre",math;font-size:1.08em}.tml-left{text-align:left}.notations td,.slips td,.coverage td{vertical-align:middle}.slips td:first-child,.coverage td:first-child{white-space:nowrap}
 .live{border:1px solid var(--line);border-radius:.6rem;padding:.7rem .9rem;margin:1rem 0;background:var(--page)}
 .live .look{margin:0 0 .5rem}
 .live button,.live select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:.35rem .7rem;min-height:2.5rem}
@@ -68,7 +70,7 @@ math{font-family:"STIX Two Math","Cambria Math","Latin Modern Math",math;font-si
 .drawing svg{max-width:100%;height:auto}.graph-node{fill:var(--card);stroke:var(--ink);stroke-width:1.4}.graph-edge{stroke:var(--ink);stroke-width:1.3;fill:none}.graph-fill{stroke:var(--s1);stroke-width:1.6;stroke-dasharray:4 3;fill:none}.graph-label{fill:var(--ink);font-size:12px}
 figure{margin:1rem 0}
 figcaption{font-weight:600;font-size:.92rem}
-.strips{display:flex;flex-wrap:wrap;gap:0 1.6rem}.strip{max-width:100%}
+.strips{display:flex;flex-wrap:wrap;gap:0 1.2rem}.strip{max-width:100%}
 .pictures{display:flex;flex-wrap:wrap;gap:.6rem;margin-top:.4rem}
 .pictures figure{margin:0;max-width:100%}
 .pictures figcaption{font-weight:400;font-size:.82rem;line-height:1.35;color:var(--muted)}
@@ -76,7 +78,7 @@ figcaption{font-weight:600;font-size:.92rem}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,21rem),1fr));gap:0 1.4rem}
 svg.plot{width:100%;max-width:44rem;height:auto;display:block}
 .grid{stroke:var(--line);stroke-width:1;fill:none}.axis{stroke:var(--muted);fill:none}
-.tick{font-size:12px;fill:var(--muted)}.label{font-size:13px;fill:var(--ink)}
+.tick{font-size:12px;fill:var(--muted)}.axis-x,.axis-y{margin:.1rem 0;font-size:.82rem;line-height:1.3;color:var(--muted);max-width:44rem}.axis-x{text-align:right;padding-right:1.2rem}
 .line{fill:none;stroke-width:2;stroke-linejoin:round}.line.paper{stroke-dasharray:6 4}
 svg .paper{background:none}
 .keys{list-style:none;padding:0;margin:.2rem 0;display:flex;flex-wrap:wrap;gap:.1rem 1rem;font-size:.84rem}
@@ -84,6 +86,6 @@ svg .paper{background:none}
 ${[0, 1, 2, 3, 4, 5, 6, 7].map((n) => `.line.s${n}{stroke:var(--s${n})}.mark.s${n}{fill:var(--s${n});stroke:var(--s${n})}`).join("")}
 .line.truth{stroke:var(--ink);stroke-width:2.6}.mark.truth{fill:var(--ink);stroke:var(--ink)}
 .mark.paper{fill:none;stroke-width:1.6}
-@media (max-width:40rem){.pictures figure{width:calc(50% - .3rem)!important}.tick{font-size:19px}.label{font-size:21px}.measure{grid-template-columns:1fr;margin-left:0}.range,.why,.revised{margin-left:0}.outcome{display:block;margin-left:1.9em}.equation{grid-template-columns:1fr}.table table,.coverage,.notations,.slips{font-size:.8rem}.table td:first-child,.table th:first-child{position:sticky;left:0;background:var(--card);min-width:6rem;max-width:9rem}.slips td:first-child,.coverage td:first-child{white-space:normal}body{padding:1rem .7rem 3rem}article{padding:.8rem}h1{font-size:1.6rem}th,td{padding:.25rem .4rem}.tally th,.tally td{padding:.35rem .5rem;font-size:.84rem}.tally td{font-size:1.15rem}}
+@media (max-width:40rem){.strip{width:100%}.pictures figure{width:calc(50% - .3rem)!important}.tick{font-size:19px}.measure{grid-template-columns:1fr;margin-left:0}.range,.why,.revised{margin-left:0}.outcome{display:block;margin-left:1.9em}.equation{grid-template-columns:1fr}.table table,.coverage,.notations,.slips{font-size:.8rem}.table td:first-child,.table th:first-child{position:sticky;left:0;background:var(--card);max-width:8rem}.table td:first-child:not(.number){min-width:5.5rem}.slips td:first-child,.coverage td:first-child{white-space:normal}body{padding:1rem .7rem 3rem}article{padding:.8rem}h1{font-size:1.6rem}th,td{padding:.25rem .4rem}.tally th,.tally td{padding:.35rem .5rem;font-size:.84rem}.tally td{font-size:1.15rem}}
 @media print{body{max-width:none}article{break-inside:avoid}}
 `;

@@ -55,8 +55,7 @@ export function splitMath(text: string): readonly string[] {
 export function* formulasOf(texts: readonly string[]): Generator<{ readonly tex: string; readonly display: boolean }> {
   for (const { intro, equations, slips } of Object.values(CHAPTERS)) {
     for (const { tex, erratum } of equations) {
-      yield { tex, display: true };
-      if (erratum !== undefined) yield { tex: erratum.printed, display: true };
+      for (const one of [tex, erratum?.printed ?? ""].flatMap(splitFormula)) yield { tex: one, display: true };
     }
     const prose = [
       intro,
@@ -66,6 +65,14 @@ export function* formulasOf(texts: readonly string[]): Generator<{ readonly tex:
     for (const text of prose) yield* inlineFormulas(text);
   }
   for (const text of texts) yield* inlineFormulas(text);
+}
+
+/** Formulas that stand beside each other, parted by `\\qquad`, and below each other where there is no room. */
+export function splitFormula(tex: string): string[] {
+  return tex
+    .split("\\qquad")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
 }
 
 function* inlineFormulas(text: string): Generator<{ readonly tex: string; readonly display: boolean }> {

@@ -9,6 +9,7 @@ for (const place of document.querySelectorAll<HTMLElement>(".live")) {
   button.className = "start";
   button.textContent = "Run it here";
   button.addEventListener("click", () => void open(place, button));
+  place.querySelector(".sentence")?.remove();
   place.append(button);
 }
 

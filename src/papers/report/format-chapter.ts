@@ -1,7 +1,7 @@
 import { CHAPTERS, type ChapterEquation, type CodePlace } from "../chapter.ts";
 import type { PaperKey } from "../experiment.ts";
 import { escapeText } from "./escape-text.ts";
-import { setFormula, setText } from "./set-math.ts";
+import { setDisplay, setText } from "./set-math.ts";
 
 /** A link to a file of the project, or to the first line of it that has these words. */
 export type LinkCode = (path: string, words?: string) => string | undefined;
@@ -27,9 +27,9 @@ function formatEquation({ place, text, tex, code, erratum }: ChapterEquation, li
   const wrong =
     erratum === undefined
       ? ""
-      : `<div class="erratum"><p><b>Printed</b></p>${setFormula(erratum.printed, true)}<p>${setText(erratum.why)}</p></div>`;
+      : `<div class="erratum"><p><b>Printed</b></p>${setDisplay(erratum.printed)}<p>${setText(erratum.why)}</p></div>`;
   return `<p>${setText(text)}</p>
-<div class="equation"><div class="formula">${setFormula(tex, true)}</div><p class="equation-place">${escapeText(place)}${formatCode(code, link)}</p></div>${wrong}`;
+<div class="equation">${setDisplay(tex)}<p class="equation-place">${escapeText(place)}${formatCode(code, link)}</p></div>${wrong}`;
 }
 
 function formatCode({ file, words }: CodePlace, link: LinkCode): string {

@@ -52,7 +52,7 @@ export function formatExperiment({ experiment, findings, failure, seconds }: Res
   const quick = place.isQuick ? ' <strong class="badge">quick</strong>' : "";
   const running = !place.hasLive
     ? ""
-    : `<div class="live" data-live="${escapeText(place.keep(`live/${id}.json`, JSON.stringify({ scene, ...live })))}"><p class="look">${escapeText(live.look)}</p></div>`;
+    : `<div class="live" data-live="${escapeText(place.keep(`live/${id}.json`, JSON.stringify({ scene, ...live })))}"><p class="look">${escapeText(live.look)}</p><p class="sentence">It runs here where the page comes from a web server and scripts are on.</p></div>`;
   const body =
     findings === undefined
       ? `<p class="failure">It could not be run: ${escapeText(failure ?? "no reason is known")}</p>`

@@ -179,8 +179,10 @@ interface Scale {
   readonly ticks: readonly (readonly [value: number, name: string])[];
 }
 
-/** Values on a logarithmic axis that are a few have ticks of their own where these are so far apart [pixels]; all others have them at round numbers. */
-const APART = 56;
+/** Numbers beside each other are so far apart at least [pixels], and those above each other. */
+const APART = 64;
+const ABOVE = 28;
+/** Values on a logarithmic axis that are a few have ticks of their own where there is room; all others have them at round numbers. */
 const FEW = [4, 8] as const;
 
 /** Where values stand between two pixels. */
@@ -193,7 +195,11 @@ function createScale(axis: Axis, span: Span, values: readonly number[], from: nu
   const own = [...new Set(values)].sort((a, b) => a - b);
   const isClear = own.every((value, n) => n === 0 || place(value) - place(own[n - 1]) >= APART);
   const isFew = log && own.length >= FEW[0] && own.length <= FEW[1] && isClear;
-  const ticks = isFew ? own : log ? logarithmicTicks(start, end) : linearTicks(start, end);
+  const ticks = isFew
+    ? own
+    : log
+      ? logarithmicTicks(start, end, ((end - start) * (from < to ? APART : ABOVE)) / Math.abs(to - from))
+      : linearTicks(start, end);
   return { place, ticks: ticks.map((value) => [value, formatNumber(value, 4)]) };
 }
 
@@ -206,12 +212,11 @@ function linearTicks(start: number, end: number): number[] {
   return ticks;
 }
 
-/** Powers of ten; where these are few, their doubles and fives too. */
-function logarithmicTicks(start: number, end: number): number[] {
-  const first = Math.floor(start);
-  const last = Math.ceil(end);
+/** Powers of ten; their threes, or doubles and fives too, where these are `apart` decades from each other. */
+function logarithmicTicks(start: number, end: number, apart: number): number[] {
+  const [first, last] = [Math.floor(start), Math.ceil(end)];
   const multiples = end - start > 3 ? [1] : end - start > 1.2 ? [1, 3] : [1, 2, 3, 5, 7];
-  const stride = Math.max(1, Math.ceil((end - start) / 8));
+  const stride = multiples.length > 1 ? 1 : Math.max(1, Math.ceil(apart));
   const ticks: number[] = [];
   for (let power = first; power <= last; power += stride) {
     for (const multiple of multiples) {

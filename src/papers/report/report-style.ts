@@ -35,7 +35,7 @@ article{background:var(--card);border:1px solid var(--line);border-radius:.7rem;
 .paper{background:var(--paper);color:var(--paperink)}
 span.paper{padding:0 .3em;border-radius:.2em}
 .scroll{max-width:100%}
-.scroll,.formula,.erratum{overflow-x:auto;background:linear-gradient(90deg,var(--under) 40%,transparent) 0 0/2.5rem 100% no-repeat local,linear-gradient(270deg,var(--under) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,linear-gradient(90deg,var(--shade),transparent) 0 0/.8rem 100% no-repeat scroll,linear-gradient(270deg,var(--shade),transparent) 100% 0/.8rem 100% no-repeat scroll}
+.scroll,.formula{overflow-x:auto;background:linear-gradient(90deg,var(--under) 40%,transparent) 0 0/2.5rem 100% no-repeat local,linear-gradient(270deg,var(--under) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,linear-gradient(90deg,var(--shade),transparent) 0 0/.8rem 100% no-repeat scroll,linear-gradient(270deg,var(--shade),transparent) 100% 0/.8rem 100% no-repeat scroll}
 table{border-collapse:collapse;font-size:.9rem;margin:.5rem 0;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .65rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 th{font-weight:600;line-height:1.3;vertical-align:bottom}
@@ -54,7 +54,7 @@ th{font-weight:600;line-height:1.3;vertical-align:bottom}
 .csv{font-weight:400;font-size:.78rem;margin-left:.4em}
 .chapter{margin:.6rem 0 1.6rem}.chapter h3{margin-top:1rem}.chapter h4{margin:1.2rem 0 .2rem}
 .equation{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 1rem;align-items:center;background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.5rem .8rem;margin:.4rem 0;max-width:60rem}
-.formula{overflow-y:hidden;padding:.2rem 0}.equation-place{margin:0;font-size:.84rem;color:var(--muted);white-space:nowrap}
+.formula{display:flex;flex-wrap:wrap;justify-content:safe center;align-items:center;gap:.3rem 2rem;overflow-y:hidden;padding:.2rem 0}.equation-place{margin:0;font-size:.84rem;color:var(--muted);white-space:nowrap}
 .erratum{border-left:3px solid var(--no);margin:.3rem 0 1rem 1rem;padding:0 .8rem;max-width:58rem;font-size:.9rem}.erratum p{margin:.2rem 0}.erratum p:first-child{color:var(--no)}
 math{font-family:"STIX Two Math","Cambria Math","Latin Modern Math","Noto Sans Math","DejaVu Math TeX Gyre",math;font-size:1.08em}.tml-left{text-align:left}.notations td,.slips td,.coverage td{vertical-align:middle}.slips td:first-child,.coverage td:first-child{white-space:nowrap}
 .live{border:1px solid var(--line);border-radius:.6rem;padding:.7rem .9rem;margin:1rem 0;background:var(--page)}

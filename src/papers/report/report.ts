@@ -67,7 +67,7 @@ ${script}
 <p class="product">Drape</p>
 <h1>${title}</h1>
 <p class="lead">Each claim of the papers that Drape implements was run again on this machine. A verdict is a measured number, the range over which it was
-measured, a rule that can fail, and a reason; no number is typed in by hand but those of the papers and of physics, which stand <span class="paper">like this</span>.
+measured, a rule that can fail, and a reason; no number is typed in by hand but those of the papers and of physics, which stand <span class="paper">like this</span>, and those of earlier rules.
 This is the second edition. Rules that it took over were written before their first run; a rule that was changed since says what it was, what came out by it and why it was changed.</p>
 ${formatTally(results)}
 ${formatFacts(results, info)}

@@ -1,6 +1,13 @@
-import { splitMath } from "../chapter.ts";
+import { splitFormula, splitMath } from "../chapter.ts";
 import { escapeText } from "./escape-text.ts";
 import { MATHML } from "./mathml.ts";
+
+/** Formulas on a line of their own; those that do not fit stand below each other. */
+export function setDisplay(tex: string): string {
+  return `<div class="formula">${splitFormula(tex)
+    .map((one) => setFormula(one, true))
+    .join("")}</div>`;
+}
 
 /** A formula as MathML; `npm run build:equations` sets those of the chapters once and for all. */
 export function setFormula(tex: string, display: boolean): string {

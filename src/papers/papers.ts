@@ -49,7 +49,7 @@ export const PAPERS: readonly Paper[] = [
   {
     key: "methods",
     name: "Methods",
-    authors: "all of them",
+    authors: "the methods of the five papers, and some more",
     title: "All methods on one scene",
     where: "cost, strain and motion beside each other",
   },
@@ -57,7 +57,7 @@ export const PAPERS: readonly Paper[] = [
     key: "physics",
     name: "Physics",
     authors: "Euler, Bernoulli, Rayleigh and others",
-    title: "Physics that nobody here wrote",
+    title: "Answers that are known without a paper",
     where: "textbook results, at several resolutions",
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Experiment, type Findings, judge, type Verdict } from "../../src/papers/experiment.ts";
+import { type Experiment, type Findings, judge, type Series, type Verdict } from "../../src/papers/experiment.ts";
 import { formatNumber } from "../../src/papers/format-number.ts";
 import { formatRule } from "../../src/papers/report/format-experiment.ts";
 import { formatPlot } from "../../src/papers/report/plot.ts";
@@ -147,6 +147,53 @@ describe("a number", () => {
 });
 
 describe("a plot", () => {
+  const line = (name: string, isTruth: boolean, count = 3): Series => ({
+    name,
+    mark: "line",
+    isTruth,
+    points: Array.from({ length: count }, (_, n) => [n, n]),
+  });
+
+  it("draws what others are held against below them, in ink and without marks; it takes no colour from the others", () => {
+    const svg = formatPlot({
+      title: "t",
+      x: { label: "x" },
+      y: { label: "y" },
+      series: [line("first", false), line("truth", true), line("second", false)],
+    });
+    expect(svg.match(/class="line [^"]*"(?= d="M\d+(?:\.\d+)? )/g)?.slice(0, 3)).toEqual([
+      'class="line truth"',
+      'class="line s0"',
+      'class="line s1"',
+    ]);
+    expect(svg).not.toContain('class="mark truth"');
+  });
+
+  it("marks long lines at a few points, each at others, so that one below another is seen", () => {
+    const svg = formatPlot({
+      title: "t",
+      x: { label: "x" },
+      y: { label: "y" },
+      series: [line("first", false, 70), line("second", false, 70)],
+    });
+    const centres = [...svg.matchAll(/<circle class="mark s0" cx="([\d.]+)"/g)].map(([, x]) => Number(x));
+    const squares = [...svg.matchAll(/<rect class="mark s1" x="([\d.]+)"/g)].map(([, x]) => Number(x) + 3.5);
+    expect([centres.length, squares.length]).toEqual([8, 8]); // seven, and the key's
+    expect(centres.filter((x) => x !== 14 && squares.some((other) => Math.abs(other - x) < 1))).toEqual([]);
+  });
+
+  it("turns the names of categories that do not fit beside each other", () => {
+    const plot = (name: string): string =>
+      formatPlot({
+        title: "t",
+        x: { label: "x", categories: [1, 2, 3, 4].map((n) => `${name} ${n}`) },
+        y: { label: "y" },
+        series: [line("one", false)],
+      });
+    expect(plot("a")).not.toContain("rotate(");
+    expect(plot("a long name of a case")).toContain("rotate(-35)");
+  });
+
   it("draws the paper's series dashed, leaves out what a logarithm cannot show, and has ticks at round numbers", () => {
     const svg = formatPlot({
       title: "t",
@@ -159,6 +206,8 @@ describe("a plot", () => {
           points: [
             [0, 1],
             [1, 2],
+            [3, 2.5],
+            [5, 2.7],
             [10, 3],
             [1000, 9.5],
           ],

@@ -4,6 +4,7 @@ import type { Paper } from "../papers.ts";
 import type { Result } from "../run-experiments.ts";
 import { escapeText } from "./escape-text.ts";
 import type { LinkCode } from "./format-chapter.ts";
+import { setText } from "./set-math.ts";
 
 /** Every figure, table, equation and claim of the papers, with its experiment, its code and tests, or a reason. */
 export function formatCoverage(
@@ -24,9 +25,9 @@ export function formatCoverage(
           shown.has(id) ? `<a href="#${escapeText(id)}">${escapeText(id.slice(id.indexOf("-") + 1))}</a>` : escapeText(id),
         ),
         ...[...(row.code ?? []), ...(row.tests ?? [])].map((file) => formatFile(file, link)),
-        ...(row.reason === undefined ? [] : [escapeText(row.reason)]),
+        ...(row.reason === undefined ? [] : [setText(row.reason)]),
       ];
-      return `<tr><td>${escapeText(row.place)}</td><td>${row.kind}</td><td>${escapeText(row.what)}</td><td>${places.join(", ")}</td></tr>`;
+      return `<tr><td>${escapeText(row.place)}</td><td>${row.kind}</td><td>${setText(row.what)}</td><td>${places.join(", ")}</td></tr>`;
     });
     return `<h3>${escapeText(name)}</h3><div class="scroll"><table class="coverage"><thead><tr><th>Place</th><th>Kind</th><th>What</th><th>Where it is dealt with</th></tr></thead><tbody>${body.join("")}</tbody></table></div>`;
   });

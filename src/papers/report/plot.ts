@@ -40,7 +40,6 @@ export function formatPlot({ title, x, y, series, isShape }: Plot): string {
     ys = widen(ys, unit * inner);
   }
   const bottom = TOP + inner;
-  const height = bottom + BOTTOM;
   const across = createScale(
     x,
     xs,
@@ -49,10 +48,16 @@ export function formatPlot({ title, x, y, series, isShape }: Plot): string {
     WIDTH - RIGHT,
   );
   const upwards = createScale(y, ys, [], bottom, TOP);
+  const widest = Math.max(...across.ticks.map(([, name]) => LETTER * name.length));
+  const isTurned = x.categories !== undefined && widest > (WIDTH - RIGHT - left) / x.categories.length;
+  const height = bottom + (isTurned ? 0.6 * widest + 18 : BOTTOM);
   const grid = [
     ...across.ticks.map(([value, name]) => {
       const at = round(across.place(value));
-      return `<path class="grid" d="M${at} ${TOP}V${bottom}"/><text class="tick" x="${at}" y="${bottom + 20}" text-anchor="middle">${escapeText(name)}</text>`;
+      const place = isTurned
+        ? `text-anchor="end" transform="translate(${at + 4} ${bottom + 14}) rotate(-35)"`
+        : `text-anchor="middle" x="${at}" y="${bottom + 20}"`;
+      return `<path class="grid" d="M${at} ${TOP}V${bottom}"/><text class="tick" ${place}>${escapeText(name)}</text>`;
     }),
     ...upwards.ticks.map(([value, name]) => {
       const at = round(upwards.place(value));
@@ -60,13 +65,15 @@ export function formatPlot({ title, x, y, series, isShape }: Plot): string {
     }),
   ];
   const looks = chooseLooks(series, isShape === true);
-  const drawn = series.map((one, n) =>
-    drawSeries(one, looks[n], (point) =>
+  // what others are held against lies below them
+  const order = [...series.keys()].sort((a, b) => Number(series[b].isTruth === true) - Number(series[a].isTruth === true));
+  const drawn = order.map((n) =>
+    drawSeries(series[n], looks[n], (point) =>
       isDrawn(point[0], x) && isDrawn(point[1], y) ? [round(across.place(point[0])), round(upwards.place(point[1]))] : undefined,
     ),
   );
   const svg =
-    `<svg class="plot" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeText(title)}">` +
+    `<svg class="plot" viewBox="0 0 ${WIDTH} ${round(height)}" role="img" aria-label="${escapeText(title)}">` +
     `${grid.join("")}<path class="axis" d="M${left} ${TOP}V${bottom}H${WIDTH - RIGHT}"/>${drawn.join("")}</svg>`;
   const keys = series.map((one, n) => `<li>${drawKey(one, looks[n])}${escapeText(one.name)}</li>`);
   return (
@@ -100,17 +107,22 @@ function chooseLooks(series: readonly Series[], isShape: boolean): Look[] {
   return series.map((one, n) => {
     const colour = one.isTruth === true ? "truth" : `s${coloured++ % SERIES_COUNT}`;
     const name = `${colour}${one.isPaper === true ? " paper" : ""}`;
-    return { name, mark: n, isMarked: chooseMarks(one, n, series.length, isShape) };
+    return { name, mark: n, isMarked: chooseMarks(n, series, isShape) };
   });
 }
 
-/** Lines show their points, a long one some of them, each line others: so that lines on top of each other are told apart. */
-function chooseMarks({ mark, points, isPaper }: Series, n: number, count: number, isShape: boolean): (point: number) => boolean {
+/**
+ * Lines show their points, a long one some of them, each line others, so that lines on top of each other are told apart. What was not
+ * measured shows none: a paper's line, the truth, and a line that goes with points.
+ */
+function chooseMarks(n: number, all: readonly Series[], isShape: boolean): (point: number) => boolean {
+  const { mark, points, isPaper, isTruth } = all[n];
+  const hasPoints = all.some((one) => one.mark === "points");
   if (mark === "points") return () => true;
-  if (isPaper === true || (points.length > 12 && (isShape || count === 1))) return () => false;
+  if (isPaper === true || isTruth === true || hasPoints || (points.length > 12 && (isShape || all.length === 1))) return () => false;
   if (points.length <= 12) return () => true;
   const stride = Math.ceil(points.length / MARKS);
-  const first = Math.floor(((n + 0.5) / count) * stride);
+  const first = Math.floor(((n + 0.5) / all.length) * stride);
   return (point) => point % stride === first;
 }
 
@@ -183,7 +195,7 @@ interface Scale {
 const APART = 64;
 const ABOVE = 28;
 /** Values on a logarithmic axis that are a few have ticks of their own where there is room; all others have them at round numbers. */
-const FEW = [4, 8] as const;
+const FEW = [3, 8] as const;
 
 /** Where values stand between two pixels. */
 function createScale(axis: Axis, span: Span, values: readonly number[], from: number, to: number): Scale {

@@ -2,9 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { register } from "node:module";
 import { fileURLToPath } from "node:url";
-import { isMainThread } from "node:worker_threads";
 
-if (isMainThread && !Reflect.get(process.features, "typescript")) register(import.meta.url);
+if (!Reflect.get(process.features, "typescript")) register(import.meta.url);
 
 /** Node's hook for loading a module: strips the types, keeps the lines. @type {import("node:module").LoadHook} */
 export async function load(url, context, next) {

@@ -30,6 +30,8 @@ const CAMERAS: Readonly<Record<Hold, SceneInput["camera"]>> = {
   side: { position: [1.7, 0.2, 1.9], target: [0.13, -0.42, 0.5] },
   half: { position: [1.66, 0.55, 2.28], target: [0.47, -0.22, 0.47] },
 };
+/** For the net that falls below the others' picture. */
+const FARTHER = { eye: [0.84, -0.35, 2.5], target: [0.5, -0.66, 0.1] } as const;
 const HOLDS: readonly Hold[] = ["corners", "side", "half"];
 const SIDE = 15;
 const STEPS = 150;
@@ -129,7 +131,7 @@ async function run(task: Task): Promise<Findings> {
   const apart = await createSimulation(apartScene);
   await runSteps(apart, EARLY, partOf(task, 1, 1));
   pictures[0].push(
-    await takePicture(apart, apartScene, { caption: `${WITHOUT_STRUCTURAL.title}, ${EARLY / RATE} s`, edges: true, ...size }),
+    await takePicture(apart, apartScene, { caption: `${WITHOUT_STRUCTURAL.title}, ${EARLY / RATE} s`, edges: true, ...FARTHER, ...size }),
   );
   const distance = meanNeighbourDistance(readPositions(apart));
   const [fence, sheared, flexed, diagonal] = rolls;
@@ -146,6 +148,7 @@ async function run(task: Task): Promise<Findings> {
         kind: "motion",
         expected: "holds",
         why: `Shear and flexion springs join only every second particle: without structural springs the sheet is two nets, the corners hold one of them, and the other falls. Neighbours are ${formatNumber(distance)} rest lengths apart after ${EARLY / RATE} s.`,
+        revised: "The first edition looked after 0.4 s, when the net that falls had left the picture; 9.4 came out. The rule is the same.",
       },
       {
         claim: "Shear springs resist shearing",

@@ -179,7 +179,7 @@ async function run(task: Task): Promise<Findings> {
       },
     ],
     reason:
-      "The cap rules: a spring of 1 N/m is as good as one of 1000 here. Layers of a stack push each other in turn, one contact after the other, so the stack swells a little slower than one pair would. Drape's own shift moves positions by a fifth of the lack; it adds to no velocity, so where the velocities come from that are measured with it is not known here.",
+      "Where a spring would push more than the cap allows, the cap rules and the stiffness does not matter. Layers of a stack push each other in turn, one contact after the other, so the stack swells a little slower than one pair would. Drape's own shift moves positions by a fifth of the lack; it adds to no velocity, so where the velocities come from that are measured with it is not known here.",
   };
 }
 

@@ -186,7 +186,7 @@ async function run(task: Task): Promise<Findings> {
         claim: "The cut gives no jolt",
         from: "ours",
         range: "the same cut, hung; momentum before the cut and two steps later",
-        quantity: "change of momentum over two steps, of the weight times their time [−]",
+        quantity: "change of momentum in two steps over the weight times their time [−]",
         measured: jump / (massBefore * GRAVITY * (2 / RATE)),
         holds: { atMost: 0.25 },
         differs: { atMost: 1 },

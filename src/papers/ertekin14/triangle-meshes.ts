@@ -298,7 +298,7 @@ function judgeMeshes(readings: readonly (readonly Found[])[], bare: Resistance):
     {
       claim: "A triangular mesh can resist shearing by itself",
       range: `the equilateral mesh against squares with structural and flexion springs alone, ${DIRECTIONS.length} directions, equal k`,
-      quantity: "least resistance to shearing over all directions, of the mean stiffness [−]; 0 for those squares",
+      quantity: "least resistance to shearing over all directions, by the mean stiffness [−]; 0 for those squares",
       measured: least(equal.shear) / mean(equal.pull),
       holds: { atLeast: 0.2 },
       differs: { atLeast: 0.05 },

@@ -105,8 +105,7 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "The impulses stop what approaches",
         range: `${range}, with equal masses and with masses up to 10 times apart`,
-        quantity: "normal velocity that is left, of that before, at most [−]",
-        paper: 0,
+        quantity: "normal velocity that is left over that before, at most [−]",
         measured: stopped,
         holds: { atMost: 1e-12 },
         kind: "error",
@@ -116,8 +115,7 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "They introduce appropriate torques for off-centre interactions",
         range: "the same pairs",
-        quantity: "change of the angular momentum of the four vertices about the point of contact, of Σ m |x| |Δv|, at most [−]",
-        paper: 0,
+        quantity: "change of the angular momentum of the four vertices about the point of contact over Σ m |x| |Δv|, at most [−]",
         measured: torque,
         holds: { atMost: 1e-9 },
         differs: { atMost: 1e-3 },
@@ -128,8 +126,7 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "They are continuous across the boundaries of triangles",
         range: `${formatNumber(count)} points and triangles, equal masses, near an edge that the triangle shares with the next, which moves otherwise`,
-        quantity: `largest difference of the velocities by either triangle at ${formatNumber(STEPS_TO_NODE[last])} from the edge (barycentric), of that at ${formatNumber(STEPS_TO_NODE[last - 1])} [−]`,
-        paper: 0.1,
+        quantity: `largest difference of the velocities by either triangle at ${formatNumber(STEPS_TO_NODE[last])} from the edge (barycentric) over that at ${formatNumber(STEPS_TO_NODE[last - 1])} [−]; a tenth where it falls in proportion`,
         measured: jumps[last] / jumps[last - 1],
         holds: { atMost: 0.2 },
         differs: { atMost: 0.5 },
@@ -140,8 +137,7 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "They converge to the expected formulas where interior points approach mesh nodes",
         range: `${formatNumber(count)} points and triangles, equal masses, at distances of ${STEPS_TO_NODE.map((step) => formatNumber(step)).join(", ")} from a node (barycentric)`,
-        quantity: `difference from the impulse of two particles at ${formatNumber(STEPS_TO_NODE[last])}, of that at ${formatNumber(STEPS_TO_NODE[last - 1])} [−]`,
-        paper: 0.1,
+        quantity: `difference from the impulse of two particles at ${formatNumber(STEPS_TO_NODE[last])} over that at ${formatNumber(STEPS_TO_NODE[last - 1])} [−]; a tenth where it falls in proportion`,
         measured: toNode[last] / toNode[last - 1],
         holds: { atMost: 0.2 },
         differs: { atMost: 0.5 },
@@ -171,7 +167,7 @@ async function run(task: Task): Promise<Findings> {
       },
     ],
     reason:
-      "An impulse J at a point of a feature is shared by its vertices as their weights; the point then moves by J Σβ²/m, which is all that the factor 2/(1 + w₁² + w₂² + w₃²) says. Shares by weight are a force at that point, so momentum and torque are right, at nodes and edges as well. The sign of I and the side of the normal, which the paper leaves open, belong together: n from the triangle to the point or from the first edge to the second, v_n = n·(v₄ − Σ w v); with the other normal the impulse would pull.",
+      "An impulse I at a point of a feature is shared by its vertices as their weights; the point then moves by I Σβ²/m, which is all that the factor 2/(1 + w₁² + w₂² + w₃²) says. Shares by weight are a force at that point, so momentum and torque are right, at nodes and edges as well. The sign of I and the side of the normal, which the paper leaves open, belong together: n from the triangle to the point or from the first edge to the second, vₙ = n·(v₄ − Σ w v); with the other normal the impulse would pull.",
   };
 }
 

@@ -52,7 +52,7 @@ function pokeScene(alteration: Alteration, speed: number, rate: number): SceneIn
         pins: ["left", "right"],
       },
     ],
-    camera: { position: [1.25, 0.55, 1.65], target: [0.5, 0.06, 0.5] },
+    camera: { position: [1.42, 0.72, 1.92], target: [0.5, 0.04, 0.5] },
   };
 }
 
@@ -63,7 +63,7 @@ export const positionAlteration: Experiment = {
   place: "Section 6, after Baraff and Witkin",
   claim:
     "The problem with position alteration is that the neighbours of a particle are affected by it; Baraff's correction y, Δx = h(v + Δv) + y, which moves the particle within the backward Euler step, overcomes it.",
-  setup: `A ball of ${100 * RADIUS} cm rises by ${100 * RISE} cm into the middle of a sheet of ${SIDE} × ${SIDE} particles between two clamped sides, at ${SPEEDS.join(" and ")} m/s, without friction and weight. Particles that a step puts into the ball are altered after it and the method knows nothing of the ball; or they are left, and the next solve keeps them at the speed of the ball along its normal and moves them out by y; or, as Drape does otherwise, the step is solved again with what it foresees.`,
+  setup: `A ball with a radius of ${100 * RADIUS} cm rises by ${100 * RISE} cm into the middle of a sheet of ${SIDE} × ${SIDE} particles between two clamped sides, at ${SPEEDS.join(" and ")} m/s, without friction and weight. Particles that a step puts into the ball are altered after it and the method knows nothing of the ball; or they are left, and the next solve keeps them at the speed of the ball along its normal and moves them out by y; or, as Drape does otherwise, the step is solved again with what it foresees.`,
   scene: {
     ...pokeScene("after", SPEEDS[0], RATES[0]),
     description:
@@ -97,6 +97,8 @@ interface Poke {
   readonly peak: number;
   readonly end: number;
   readonly depth: number;
+  /** For how many steps on end some vertex lay in it, at most. */
+  readonly stay: number;
   readonly strains: [number, number][];
   readonly picture: Picture;
 }
@@ -118,7 +120,9 @@ async function run(task: Task): Promise<Findings> {
   const percent = (pokes: readonly Poke[]): string => pokes.map(({ peak }) => formatNumber(100 * peak)).join(", ");
   const names = cases.map(({ speed, rate }) => `${speed} m/s at ${rate} steps a second`).join(", ");
   const range = `${SIDE} × ${SIDE}, k = 200 N/m; ${names}`;
-  const relativeDepth = worst((n) => inside[n].depth / (cases[n].speed / cases[n].rate));
+  const relativeDepth = (n: number): number => inside[n].depth / (cases[n].speed / cases[n].rate);
+  const deepest = cases.reduce((best, _, n) => (relativeDepth(n) > relativeDepth(best) ? n : best), 0);
+  const dry = cases.filter((_, n) => inside[n].depth === 0).length;
   return {
     verdicts: [
       {
@@ -144,33 +148,38 @@ async function run(task: Task): Promise<Findings> {
         why: `With y it reaches ${percent(inside)} %, and at the end it is ${formatNumber(100 * inside[0].end)} % as with foresight (${formatNumber(100 * solved[0].end)} %); altered after the step it stays at ${formatNumber(100 * after[0].end)} %.`,
       },
       {
-        claim: "Its price: a particle lies in the body for a step",
+        claim: "Its price: a particle may lie in the body",
         from: "ours",
         range,
-        quantity: "deepest vertex with y, of the way of the ball in a step, at most [−]",
-        measured: relativeDepth,
-        holds: { atMost: 1 },
-        differs: { atMost: 2 },
+        quantity: "depth of the deepest vertex with y over the way of the ball in a step, the largest of the cases [−]",
+        measured: relativeDepth(deepest),
+        holds: { atLeast: 0.05, atMost: 1 },
+        differs: { atLeast: 0.01, atMost: 2 },
         kind: "motion",
         expected: "holds",
-        why: `Up to ${formatNumber(1000 * worst((n) => inside[n].depth))} mm, where the ball goes ${formatNumber((1000 * SPEEDS[1]) / RATES[0])} mm in a step; what is altered after the step or foreseen ends on its surface.`,
+        why: `It lies deepest at ${cases[deepest].speed} m/s and ${cases[deepest].rate} steps a second: ${formatNumber(1000 * inside[deepest].depth)} mm, where the ball goes ${formatNumber((1000 * cases[deepest].speed) / cases[deepest].rate)} mm in a step, and some vertex is inside for at most ${inside[deepest].stay} steps on end. In ${dry} of the ${cases.length} cases none is seen inside. What is altered after the step or foreseen ends on the surface.`,
+        revised:
+          "The first edition asked for at most 1, which 0 fulfils too, and spoke of a single step, which it did not measure; 0.4 came out. A price must show, so there is a least depth now, and the steps are counted.",
       },
     ],
     tables: [
       {
         title: "Largest strain and deepest vertex",
         columns: [
-          { heading: "ball [m/s]" },
-          { heading: "steps a second", digits: 4 },
+          { heading: "ball, steps" },
           ...KINDS.map(({ title }) => ({ heading: `${title} [%]` })),
           { heading: "deepest with y [mm]" },
         ],
-        rows: cases.map(({ speed, rate }, n) => [speed, rate, ...found.map((pokes) => 100 * pokes[n].peak), 1000 * inside[n].depth]),
+        rows: cases.map(({ speed, rate }, n) => [
+          `${speed} m/s, ${rate}/s`,
+          ...found.map((pokes) => 100 * pokes[n].peak),
+          1000 * inside[n].depth,
+        ]),
       },
     ],
     pictures: [
       {
-        title: `Ball at ${SPEEDS[0]} m/s, ${RATES[0]} steps a second, where the strain is largest`,
+        title: `Ball at ${SPEEDS[0]} m/s, ${RATES[0]} steps a second, where the strain is largest; altered after the step, the ball comes through and the threads of the particle on its top run inside it`,
         pictures: found.map((pokes) => pokes[0].picture),
       },
     ],
@@ -200,15 +209,18 @@ async function poke(scene: SceneInput, caption: string, task: Task): Promise<Pok
   const steps = Math.round(SECONDS / (scene.timestep as number));
   const strains: [number, number][] = [];
   const isLeft = scene.collision?.alteration === "inside"; // the others leave nothing in the ball
-  let [peak, depth, at] = [0, 0, 0];
+  let [peak, depth, at, inside, stay] = [0, 0, 0, 0, 0];
   await runSteps(simulation, steps, task, (step) => {
     const { strainMax } = simulation.view.measure();
     strains.push([simulation.time, 100 * strainMax]);
     if (strainMax > peak) [peak, at] = [strainMax, step];
-    if (isLeft) depth = Math.max(depth, simulation.view.inspect().maxPenetration);
+    if (!isLeft) return;
+    const { maxPenetration } = simulation.view.inspect();
+    inside = maxPenetration > 0 ? inside + 1 : 0;
+    [depth, stay] = [Math.max(depth, maxPenetration), Math.max(stay, inside)];
   });
   const again = await createSimulation(scene);
   for (let n = 0; n < at; n++) again.step();
   const picture = await takePicture(again, scene, { caption: `${caption}: ${formatNumber(100 * peak)} %`, edges: true });
-  return { peak, end: strains[strains.length - 1][1] / 100, depth, strains, picture };
+  return { peak, end: strains[strains.length - 1][1] / 100, depth, stay, strains, picture };
 }

@@ -24,12 +24,14 @@ const TYPES: readonly Springs[] = [
 ];
 const WITHOUT_STRUCTURAL: Springs = { title: "shear and flexion alone", stretch: 0, shear: K, bend: K };
 /** When the sheet without structural springs is looked at [steps]: it is still in the picture. */
-const EARLY = 24;
+const EARLY = 15;
 const CAMERAS: Readonly<Record<Hold, SceneInput["camera"]>> = {
   corners: { position: [0.8, -0.3, 2.15], target: [0.5, -0.56, 0.1] },
   side: { position: [1.7, 0.2, 1.9], target: [0.13, -0.42, 0.5] },
   half: { position: [1.66, 0.55, 2.28], target: [0.47, -0.22, 0.47] },
 };
+/** For the net that falls below the others' picture. */
+const FARTHER = { eye: [0.84, -0.35, 2.5], target: [0.5, -0.66, 0.1] } as const;
 const HOLDS: readonly Hold[] = ["corners", "side", "half"];
 const SIDE = 15;
 const STEPS = 150;
@@ -69,7 +71,7 @@ export const springTypes: Experiment = {
   place: "Section 4",
   claim:
     "Structural springs join the parts of the cloth, shear springs resist shearing, flexion springs resist bending; a rectangular mesh has a small resistance to diagonal bending, for which Wang adds diagonal flexion springs.",
-  setup: `A sheet of ${SIDE} × ${SIDE} particles, 1 m and ${MASS} kg, all springs ${K} N/m, hung from two corners, then clamped along one side, then in one half up to its diagonal. The paper gives no numbers; ours are the mean shear |cos| of the angle between the threads, the distance of neighbours, the energy of rolling the flat sheet along and across its threads, and the sharpest fold along a line across the clamp.`,
+  setup: `A sheet of ${SIDE} × ${SIDE} particles, 1 m and ${MASS} kg, all springs ${K} N/m, hung from two corners, then clamped along one side, then in one half up to its diagonal. The paper gives no numbers; ours are the mean shear |cos| of the angle between the threads, the distance of neighbours, the energy of rolling the flat sheet along a thread and at 45° to it, and the sharpest fold along a line across the clamp.`,
   scene: {
     ...sheetScene(TYPES[2], "corners"),
     description:
@@ -123,13 +125,13 @@ async function run(task: Task): Promise<Findings> {
     }
     const { roll } = await measureResistance(sheetScene(type, "side"), [0, 45], partOf(task, 1, 1));
     rolls.push(roll);
-    rows.push([type.title, shears[n], drops[n], folds[n], diagonalFolds[n], 1e6 * roll[0], 1e6 * roll[1]]);
+    rows.push([type.title, shears[n], folds[n], diagonalFolds[n], drops[n], 1e6 * roll[0], 1e6 * roll[1]]);
   }
   const apartScene = sheetScene(WITHOUT_STRUCTURAL, "corners");
   const apart = await createSimulation(apartScene);
   await runSteps(apart, EARLY, partOf(task, 1, 1));
   pictures[0].push(
-    await takePicture(apart, apartScene, { caption: `${WITHOUT_STRUCTURAL.title}, ${EARLY / RATE} s`, edges: true, ...size }),
+    await takePicture(apart, apartScene, { caption: `${WITHOUT_STRUCTURAL.title}, ${EARLY / RATE} s`, edges: true, ...FARTHER, ...size }),
   );
   const distance = meanNeighbourDistance(readPositions(apart));
   const [fence, sheared, flexed, diagonal] = rolls;
@@ -146,6 +148,7 @@ async function run(task: Task): Promise<Findings> {
         kind: "motion",
         expected: "holds",
         why: `Shear and flexion springs join only every second particle: without structural springs the sheet is two nets, the corners hold one of them, and the other falls. Neighbours are ${formatNumber(distance)} rest lengths apart after ${EARLY / RATE} s.`,
+        revised: "The first edition looked after 0.4 s, when the net that falls had left the picture; 9.4 came out. The rule is the same.",
       },
       {
         claim: "Shear springs resist shearing",
@@ -189,10 +192,12 @@ async function run(task: Task): Promise<Findings> {
         quantity: "the same ratio with diagonal flexion springs [−]",
         measured: diagonal[1] / diagonal[0],
         holds: { atLeast: 0.8 },
-        differs: { atLeast: flexed[1] / flexed[0] },
+        differs: { atLeast: 0.5 },
         kind: "error",
         expected: "holds",
         why: `With the same k they overdo it: at 45° the sheet then resists ${formatNumber(diagonal[1] / diagonal[0])} times what it resists along the threads, because they are √2 times as long and the energy goes with the sixth power of that. The sharpest fold at the clamped diagonal is ${folding}.`,
+        revised:
+          "The first edition took what is measured without these springs as the bound for a difference, so that the rule moved with the run. It is now ½, up to which the verdict above calls the resistance small; the outcome is the same.",
       },
     ],
     tables: [
@@ -201,9 +206,9 @@ async function run(task: Task): Promise<Findings> {
         columns: [
           { heading: "springs" },
           { heading: "mean shear |cos|" },
-          { heading: "free side sinks [m]" },
           { heading: "sharpest fold, side [°]" },
           { heading: "sharpest fold, diagonal [°]" },
+          { heading: "free side sinks [m]" },
           { heading: "rolled along a thread [µJ/m²]" },
           { heading: "rolled at 45° [µJ/m²]" },
         ],
@@ -216,7 +221,7 @@ async function run(task: Task): Promise<Findings> {
       { title: "Clamped in one half, up to the diagonal", pictures: pictures[2] },
     ],
     plots: [],
-    reason: `With structural springs alone the cells of the mesh fold together like a lattice fence; rolled at 45° that fence resists ${formatNumber(fence[1] / fence[0])} times what it does along a thread. Flexion springs join every second particle and push when a fold shortens the way between them; that grows with the square of the bend only, so they hardly lift a sheet that hangs down (the column before the folds), but they round off its folds.`,
+    reason: `With structural springs alone the cells of the mesh fold together like a lattice fence; rolled at 45° that fence resists ${formatNumber(fence[1] / fence[0])} times what it does along a thread. Flexion springs join every second particle and push when a fold shortens the way between them; that grows with the square of the bend only, so they hardly lift a sheet that hangs down (“free side sinks” in the table), but they round off its folds.`,
   };
 }
 

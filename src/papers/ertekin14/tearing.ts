@@ -186,7 +186,7 @@ async function run(task: Task): Promise<Findings> {
         claim: "The cut gives no jolt",
         from: "ours",
         range: "the same cut, hung; momentum before the cut and two steps later",
-        quantity: "change of momentum over two steps, of the weight times their time [−]",
+        quantity: "change of momentum in two steps over the weight times their time [−]",
         measured: jump / (massBefore * GRAVITY * (2 / RATE)),
         holds: { atMost: 0.25 },
         differs: { atMost: 1 },
@@ -210,7 +210,7 @@ async function run(task: Task): Promise<Findings> {
     tables: [
       {
         title: "Before and after",
-        columns: [{ heading: "" }, { heading: "before", digits: 5 }, { heading: "after", digits: 5 }],
+        columns: [{ heading: "of the sheet that is cut" }, { heading: "before", digits: 5 }, { heading: "after", digits: 5 }],
         rows: [
           ["particles", before, before + added],
           ["mass [kg]", massBefore, massAfter],
@@ -256,7 +256,7 @@ async function drawApart(task: Task): Promise<Tear> {
   const simulation = await createSimulation(scene);
   simulation.step(); // which makes the notch
   const counts: [number, number][] = [[simulation.time, simulation.particleCount]];
-  const pictures = [await takePicture(simulation, scene, { caption: "the notch", edges: true, ...SHOT })];
+  const pictures: Picture[] = [];
   const steps = Math.round(SECONDS * RATE) - 1;
   for (let n = 0; n < steps; n++) {
     if (n % 10 === 0) await task.progress(n / steps);
@@ -270,6 +270,12 @@ async function drawApart(task: Task): Promise<Tear> {
       );
   }
   pictures.push(await takePicture(simulation, scene, { caption: `after ${SECONDS} s`, edges: true, ...SHOT }));
+  // taken again, because when it tears is known only now: before it is drawn the notch is closed and cannot be seen
+  const intact = counts.filter(([, count]) => count === counts[0][1]).length;
+  const again = await createSimulation(scene);
+  for (let n = 0; n < intact; n++) again.step();
+  const caption = `the notch, ${formatNumber(again.time)} s: just before it tears`;
+  pictures.unshift(await takePicture(again, scene, { caption, edges: true, ...SHOT }));
   const growing = counts.filter(([, count], n) => n > 0 && count > counts[n - 1][1]).map(([time]) => time);
   const [beginsAt = Number.NaN] = growing;
   return {

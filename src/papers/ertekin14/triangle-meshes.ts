@@ -12,6 +12,8 @@ const SIDE = 19;
 const K = 200;
 /** Directions in which the sheet is pulled and rolled [°]; those beyond 90° tell the two diagonals apart. */
 const DIRECTIONS = [0, 15, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165];
+/** Every third has its number, at the eighths of a turn; all of them would crowd a phone. */
+const DIRECTION_NAMES = DIRECTIONS.map((degrees, n) => (n % 3 === 0 ? String(degrees) : ""));
 const STEPS = 120;
 const RATE = 60;
 /** How far apart particles are in the square mesh [m], and in the equilateral one, which has as many on the same area. */
@@ -117,7 +119,8 @@ export const triangleMeshes: Experiment = {
   setup: `Sheets of ${SIDE} × ${SIDE} particles on 1 m², springs of ${K} N/m: all alike, or by their length, as pieces of one thread are (the paper does not say). The right-angled mesh has structural and flexion springs, and shear and diagonal flexion springs along one of the diagonals; the equilateral one structural and flexion springs. Each is pulled and rolled a little in ${DIRECTIONS.length} directions, and the energy of its springs tells how much it resists, per area; pressing is pulling with the other sign. Squares with all springs stand beside them.`,
   scene: {
     ...meshScene(MESHES[2]),
-    description: "A sheet of equilateral triangles, held in the middle. It folds alike in all directions.",
+    description:
+      "A sheet of equilateral triangles, held in the middle. It is alike stiff in all directions, and still folds over one ridge.",
   },
   live: {
     knobs: [
@@ -129,7 +132,7 @@ export const triangleMeshes: Experiment = {
     ],
     beside: { name: "squares, all springs", set: { cloths: meshScene(MESHES[0]).cloths } },
     gauges: ["strain", "fall", "kinetic"],
-    look: "Held in the middle, the right-angled mesh hangs in a ridge along its one diagonal; the equilateral one folds alike all around.",
+    look: "Held in the middle, the right-angled mesh rolls up about its one strong diagonal. The equilateral one folds over one ridge too: what is alike all around is its stiffness. Squares with all springs let their four corners hang.",
   },
   seconds: { quick: 6, full: 6 },
   run,
@@ -164,28 +167,29 @@ async function run(task: Task): Promise<Findings> {
     verdicts: judgeMeshes(readings, await measureResistance(meshScene(BARE), DIRECTIONS, partOf(task, 1, 1))),
     tables: [
       {
-        title: "What the meshes resist",
+        title: "What the meshes resist: stretch [N/m]",
         columns: [
           { heading: "mesh" },
+          { heading: "mean" },
+          { heading: "least" },
+          { heading: "largest by least" },
           { heading: "springs a particle" },
-          { heading: "stiffness, mean [N/m]" },
-          { heading: "least [N/m]" },
-          { heading: "largest by least" },
-          { heading: "rolling, mean [mJ/m²]" },
-          { heading: "least [mJ/m²]" },
-          { heading: "largest by least" },
         ],
         rows: readings.flatMap((meshes, r) =>
-          meshes.map(({ pull, roll, springsAParticle }, n) => [
+          meshes.map(({ pull, springsAParticle }, n) => [
             `${MESHES[n].title}, ${READINGS[r].name}`,
-            springsAParticle,
             mean(pull),
             least(pull),
             unevenness(pull),
-            1000 * mean(roll),
-            1000 * least(roll),
-            unevenness(roll),
+            springsAParticle,
           ]),
+        ),
+      },
+      {
+        title: "What the meshes resist: rolling [µJ/m²]",
+        columns: [{ heading: "mesh" }, { heading: "mean" }, { heading: "least" }, { heading: "largest by least" }],
+        rows: readings.flatMap((meshes, r) =>
+          meshes.map(({ roll }, n) => [`${MESHES[n].title}, ${READINGS[r].name}`, 1e6 * mean(roll), 1e6 * least(roll), unevenness(roll)]),
         ),
       },
     ],
@@ -193,21 +197,21 @@ async function run(task: Task): Promise<Findings> {
     plots: [
       {
         title: "Stiffness against direction, equal k: only the equilateral mesh is alike all around",
-        x: { label: "direction [°]" },
+        x: { label: "direction [°]", categories: DIRECTION_NAMES },
         y: { label: "stiffness [N/m]" },
         series: readings[0].map(({ pull }, n) => ({
           name: MESHES[n].title,
-          points: pull.map((value, k) => [DIRECTIONS[k], value] as const),
+          points: pull.map((value, k) => [k, value] as const),
           mark: "line" as const,
         })),
       },
       {
         title: "Resistance to rolling against direction, equal k: the right-angled mesh has one strong diagonal",
-        x: { label: "direction [°]" },
-        y: { label: `energy at a curvature of ${CURVATURE} /m [mJ/m²]` },
+        x: { label: "direction [°]", categories: DIRECTION_NAMES },
+        y: { label: `energy at a curvature of ${CURVATURE} /m [µJ/m²]` },
         series: readings[0].map(({ roll }, n) => ({
           name: MESHES[n].title,
-          points: roll.map((value, k) => [DIRECTIONS[k], 1000 * value] as const),
+          points: roll.map((value, k) => [k, 1e6 * value] as const),
           mark: "line" as const,
         })),
       },
@@ -239,7 +243,6 @@ function judgeMeshes(readings: readonly (readonly Found[])[], bare: Resistance):
       claim: "Equilateral triangles take the same computation",
       range: "particles away from the edges of the sheets",
       quantity: "springs a particle, equilateral by right-angled [−]",
-      paper: 1,
       measured: equal.springsAParticle / right.springsAParticle,
       holds: { atLeast: 0.95, atMost: 1.05 },
       kind: "fill",
@@ -261,7 +264,7 @@ function judgeMeshes(readings: readonly (readonly Found[])[], bare: Resistance):
     {
       claim: "They resist bending more",
       range,
-      why: `The mean energy of rolling is ${both((one) => 1000 * mean(one.roll))} mJ/m², again because of the long springs along the diagonal; across it the right-angled mesh has ${formatNumber(1000 * least(right.roll))}, the equilateral one at its weakest ${formatNumber(1000 * least(equal.roll))}.`,
+      why: `The mean energy of rolling is ${both((one) => 1e6 * mean(one.roll))} µJ/m², again because of the long springs along the diagonal; across it the right-angled mesh has ${formatNumber(1e6 * least(right.roll))}, the equilateral one at its weakest ${formatNumber(1e6 * least(equal.roll))} (equal k).`,
       quantity: `energy of rolling, mean over directions, equilateral by right-angled, ${better} [−]`,
       measured: best((one) => mean(one.roll)),
       holds: { atLeast: 1.05 },
@@ -290,12 +293,12 @@ function judgeMeshes(readings: readonly (readonly Found[])[], bare: Resistance):
       holds: { atLeast: 1.05 },
       kind: "error",
       expected: "holds",
-      why: `${both((one) => 1000 * least(one.roll))} mJ/m²: across its one diagonal the right-angled mesh has no spring to resist.`,
+      why: `${both((one) => 1e6 * least(one.roll))} µJ/m²: across its one diagonal the right-angled mesh has no spring to resist.`,
     },
     {
       claim: "A triangular mesh can resist shearing by itself",
       range: `the equilateral mesh against squares with structural and flexion springs alone, ${DIRECTIONS.length} directions, equal k`,
-      quantity: "least resistance to shearing over all directions, of the mean stiffness [−]; 0 for those squares",
+      quantity: "least resistance to shearing over all directions, by the mean stiffness [−]; 0 for those squares",
       measured: least(equal.shear) / mean(equal.pull),
       holds: { atLeast: 0.2 },
       differs: { atLeast: 0.05 },

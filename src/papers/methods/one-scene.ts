@@ -20,6 +20,8 @@ const EXPLICIT_SUBSTEPS = 80;
 /** Steps of a frame of the motion that is converged in time, quick and full: of springs, which is compared with its half, and of triangles. */
 const TRUTH_SUBSTEPS = { quick: 160, full: 640 };
 const TRIANGLE_SUBSTEPS = { quick: 4, full: 16 };
+/** A run with a spring pulled by more than this counts as lost [−]. */
+const TORN = 1;
 /** As near as a reader would call the same motion [m]. */
 const NEAR = 0.05;
 
@@ -61,6 +63,7 @@ interface Motion {
   readonly strain: number;
   /** Milliseconds that a frame takes. */
   readonly ms: number;
+  /** A number overflowed, or a spring is torn. */
   readonly isLost: boolean;
 }
 
@@ -75,7 +78,7 @@ async function move(solver: SolverInput, substeps: number, task: Task, law: Law 
     strain = Math.max(strain, simulation.view.measure().strainMax);
   });
   const median = ms.length === 0 ? Number.NaN : minAndMedian(ms)[1];
-  return { frames, strain: isLost ? Number.POSITIVE_INFINITY : strain, ms: substeps * median, isLost };
+  return { frames, strain: isLost ? Number.POSITIVE_INFINITY : strain, ms: substeps * median, isLost: isLost || strain > TORN };
 }
 
 /** Root mean square over particles and frames [m]. */
@@ -88,6 +91,8 @@ function distanceOf(one: Motion, truth: Motion): number {
 /** Methods for springs that pull and do not push. */
 const PULLING_METHODS = /^(gauss-seidel|choi-ko)/;
 const TRIANGLE_METHODS: readonly string[] = ["triangle-implicit", "linear-triangle"];
+/** Those of first order that solve a step once. */
+const SINGLE_SOLVES = ["implicit-euler", "paid", "choi-ko", "triangle-implicit"];
 
 /** The settings under which methods are compared: as they are published, tightly solved where they solve. */
 function solverOf(name: string): SolverInput {
@@ -103,8 +108,10 @@ async function run(task: Task): Promise<Findings> {
     pulling: await move({ method: "verlet" }, substeps, partOf(task, 0.15, 0.25), "asymmetric"),
     triangles: await move({ method: "triangle-implicit", tolerance: 1e-4 }, TRIANGLE_SUBSTEPS[extent], partOf(task, 0.25, 0.5)),
   };
-  const half = await move({ method: "verlet" }, substeps / 2, partOf(task, 0.5, 0.6));
+  const half = await move({ method: "verlet" }, substeps / 2, partOf(task, 0.5, 0.55));
   const doubt = distanceOf(half, truths.springs);
+  const triangleHalf = await move({ method: "triangle-implicit", tolerance: 1e-4 }, TRIANGLE_SUBSTEPS[extent] / 2, partOf(task, 0.55, 0.6));
+  const triangleDoubt = distanceOf(triangleHalf, truths.triangles);
   const others = [
     ...METHODS.map(({ name, stepLimit }) => ({
       name,
@@ -131,18 +138,21 @@ async function run(task: Task): Promise<Findings> {
   const near = stable.filter(({ away }) => away <= NEAR);
   const rows: Cell[][] = found.map(({ name, motion, away, substeps }) => [
     name,
-    substeps,
-    motion.ms,
-    motion.isLost ? "lost" : 100 * motion.strain,
     motion.isLost ? "lost" : 100 * away,
+    Number.isFinite(motion.strain) ? 100 * motion.strain : "lost",
+    motion.ms,
+    substeps,
   ]);
+  const known = stable
+    .filter(({ name, away }) => away <= (TRIANGLE_METHODS.includes(name) ? triangleDoubt : doubt))
+    .map(({ name }) => name);
   const [bdf2, newton] = [of("bdf2"), of("newton-euler")];
   const accelerated = of("linear-edge, 10 of L-BFGS, BDF2");
   const range = `${side} × ${side}, h²k/m = ${formatNumber((FRAME * FRAME * STIFFNESS * side * side) / WEIGHT)}, ${SECONDS[extent]} s of swinging from horizontal`;
   return {
     verdicts: [
       {
-        claim: "To be stable is not to move right: most methods that last are far from the motion.",
+        claim: "To be stable is not to move right: most methods that last are far from the motion",
         from: "ours",
         range,
         quantity: `share of the ${stable.length} methods that last whose RMS distance on the way is above ${100 * NEAR} cm`,
@@ -151,10 +161,11 @@ async function run(task: Task): Promise<Findings> {
         differs: { atLeast: 0.25 },
         kind: "motion",
         expected: "holds",
-        why: `${near.length} of ${stable.length} stay within ${100 * NEAR} cm: ${near.map(({ name }) => name).join(", ")}. The truth itself is known to ${formatNumber(1000 * doubt)} mm, its distance from the run with twice its step.`,
+        why: `${near.length} of ${stable.length} stay within ${100 * NEAR} cm: ${near.map(({ name }) => name).join("; ")}. The truth of springs is known to ${formatNumber(1000 * doubt)} mm and that of triangles to ${formatNumber(1000 * triangleDoubt)} mm, their distances from runs with twice their steps.`,
+        revised: `The first edition counted a run whose springs are pulled by more than ${100 * TORN} % among those that last; such runs are lost now. 0.7 came out in the quick form; the outcome is the same.`,
       },
       {
-        claim: "Second order in time pays, though a step is solved but once.",
+        claim: "Second order in time pays, though a step is solved but once",
         from: "ours",
         range,
         quantity: "RMS distance of bdf2, solved once a step, divided by that of newton-euler, solved to the end",
@@ -166,31 +177,32 @@ async function run(task: Task): Promise<Findings> {
         why: `${formatNumber(100 * bdf2.away)} cm against ${formatNumber(100 * newton.away)} cm: one linear solve cannot follow how far a stiff spring turns in such a step. With ten iterations the same formula comes to ${formatNumber(100 * accelerated.away)} cm.`,
       },
       {
-        claim: "A constant matrix with second order and ten iterations is nearer than any single solve of first order.",
+        claim: "A constant matrix with second order and ten iterations is nearer than single solves of first order",
         from: "ours",
         range,
-        quantity:
-          "RMS distance of linear-edge with ten iterations of L-BFGS and BDF2, divided by the least of implicit-euler, paid and choi-ko",
-        measured: accelerated.away / Math.min(...["implicit-euler", "paid", "choi-ko"].map((name) => of(name).away)),
+        quantity: `RMS distance of linear-edge with ten iterations of L-BFGS and BDF2, divided by the least of ${SINGLE_SOLVES.join(", ")}, each from its own truth`,
+        measured: accelerated.away / Math.min(...SINGLE_SOLVES.map((name) => of(name).away)),
         holds: { atMost: 0.7 },
         differs: { atMost: 1 },
         kind: "motion",
         expected: "holds",
-        why: `${formatNumber(100 * accelerated.away)} cm against ${["implicit-euler", "paid", "choi-ko"].map((name) => `${formatNumber(100 * of(name).away)} cm of ${name}`).join(", ")}.`,
+        why: `${formatNumber(100 * accelerated.away)} cm against ${SINGLE_SOLVES.map((name) => `${formatNumber(100 * of(name).away)} cm of ${name}`).join(", ")}, whose truth is known to ${formatNumber(100 * triangleDoubt)} cm.`,
+        revised:
+          "The first edition spoke of any single solve and left triangle-implicit out; 0.49 came out in the quick form. The outcome is the same.",
       },
     ],
     tables: [
       {
-        title: "All methods: cost, strain, distance from the motion that is converged in time",
+        title: "All methods: distance from the motion that is converged in time, strain, cost",
         columns: [
           { heading: "method" },
-          { heading: "steps a frame" },
-          { heading: `ms a frame of ${formatNumber(1000 * FRAME)} ms` },
-          { heading: "largest strain [%]" },
           { heading: "RMS distance [cm]" },
+          { heading: "largest strain [%]" },
+          { heading: `ms a frame of ${formatNumber(1000 * FRAME)} ms` },
+          { heading: "steps a frame" },
         ],
         rows,
-        note: `Defaults of each method, as shipped. Methods with a largest step take ${EXPLICIT_SUBSTEPS} steps a frame. The truth of springs is Verlet with ${substeps} steps a frame, for gauss-seidel and choi-ko with springs that only pull, as these methods mean them; that of triangles triangle-implicit with ${TRIANGLE_SUBSTEPS[extent]}. Milliseconds are of this machine.`,
+        note: `Defaults of each method, as shipped. Methods with a largest step take ${EXPLICIT_SUBSTEPS} steps a frame. The truth of springs is Verlet with ${substeps} steps a frame, for gauss-seidel and choi-ko with springs that only pull, as these methods mean them; that of triangles triangle-implicit with ${TRIANGLE_SUBSTEPS[extent]}. They are known to ${formatNumber(100 * doubt)} and ${formatNumber(100 * triangleDoubt)} cm: smaller distances (${known.join(", ") || "none here"}) cannot be told from 0. With a strain above ${100 * TORN} % a run counts as lost. Milliseconds are of this machine.`,
       },
     ],
     pictures: [],
@@ -208,8 +220,7 @@ async function run(task: Task): Promise<Findings> {
         ),
       },
     ],
-    reason:
-      "One scene does not rank methods for all, but it shows what each one gives up. Sweeps give up motion: a pull travels a few springs a step. Implicit Euler, however well it is solved, gives up energy. The linear models give up speed: their constant matrix is inertia where the cloth should only be stiff. What comes close is second order in time with a solve that is good enough, or many small explicit steps.",
+    reason: `One scene does not rank methods for all, but it shows what each one gives up. Sweeps give up motion: a pull travels a few springs a step. Implicit Euler, however well it is solved, gives up energy. The linear models give up speed: their constant matrix is inertia where the cloth should only be stiff. What comes within ${100 * NEAR} cm: ${near.map(({ name }) => name).join("; ")}. Order alone does not tell: newton-euler, of first order and solved to the end, is ${formatNumber(100 * newton.away)} cm away, bdf2, of second order and solved once, ${formatNumber(100 * bdf2.away)} cm.`,
   };
 }
 

@@ -110,7 +110,7 @@ export const KANG_COVERAGE: readonly CoverageRow[] = [
   },
   { kind: "equation", place: "eq. 16", what: "solved for one mass-point", code: [STEP], tests: [STEP_TEST] },
   { kind: "equation", place: "eq. 17", what: "Jacobi's iteration", code: [STEP], tests: ["test/methods/block-jacobi.test.ts"] },
-  { kind: "equation", place: "eq. 18", what: "W_i and p_i, computed once a step", code: [STEP], tests: [STEP_TEST] },
+  { kind: "equation", place: "eq. 18", what: "Wᵢ and pᵢ, computed once a step", code: [STEP], tests: [STEP_TEST] },
   {
     kind: "equation",
     place: "eq. 19",
@@ -143,7 +143,7 @@ export const KANG_COVERAGE: readonly CoverageRow[] = [
   {
     kind: "equation",
     place: "eq. 23",
-    what: "hC on the diagonal",
+    what: "hc on the diagonal",
     code: ["src/methods/implicit/sweep-solver.ts"],
     experiments: ["damping-models"],
   },
@@ -203,7 +203,7 @@ export const KANG_COVERAGE: readonly CoverageRow[] = [
     code: ["src/core/mat3.ts"],
     reason: "Ours is factored as L D Lᵀ, which keeps more digits where blocks are nearly singular.",
   },
-  { kind: "table", place: "Table 3", what: "p_i, spring by spring", code: [STEP], tests: [STEP_TEST] },
+  { kind: "table", place: "Table 3", what: "pᵢ, spring by spring", code: [STEP], tests: [STEP_TEST] },
   { kind: "table", place: "Table 4", what: "update times of four meshes", experiments: ["table4-update-time"] },
   {
     kind: "claim",

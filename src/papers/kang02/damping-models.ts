@@ -8,7 +8,7 @@ const TIMESTEP = 1 / 300;
 const SIZE = 12;
 const MASS = 0.001;
 const GRAVITY = 9.81;
-/** C_d of [Kang02, eq. 21 and 24] [kg/s]. */
+/** c of [Kang02, eq. 21 and 24] [kg/s]. */
 const COEFFICIENT = 0.002;
 
 interface Model {
@@ -108,21 +108,21 @@ async function run(task: Task): Promise<Findings> {
   const [none, printed, mended, , relative] = [0, 1, 2, 3, 4];
   const terminal = MASS / COEFFICIENT;
   const solved = Array.from({ length: steps }).reduce((speed: number) => speed / (1 + (COEFFICIENT * TIMESTEP) / MASS), 1);
-  const range = `${SIZE} × ${SIZE} particles of ${1000 * MASS} g, C = ${COEFFICIENT} kg/s, steps of 1/${Math.round(1 / TIMESTEP)} s, ${seconds} s`;
+  const range = `${SIZE} × ${SIZE} particles of ${1000 * MASS} g, c = ${COEFFICIENT} kg/s, steps of 1/${Math.round(1 / TIMESTEP)} s, ${seconds} s`;
   return {
     verdicts: [
       {
-        claim: "Adding hC to the diagonal (eq. 23, as printed) slows the motion in any case.",
+        claim: "Adding hc to the diagonal (eq. 23, as printed) slows the motion in any case.",
         range,
         quantity: `share of its speed that a coasting sheet loses in ${seconds} s`,
         measured: 1 - coasting[printed],
         holds: { atLeast: 0.1 },
         kind: "motion",
         expected: "does not hold",
-        why: `A coasting sheet still has ${formatNumber(coasting[printed], 6)} of its speed after ${seconds} s: equations 22 to 25 put the damping on Δv alone, so what is damped is the acceleration.`,
+        why: `The speed of a coasting sheet has changed by ${formatNumber(Math.abs(1 - coasting[printed]), 2)} of itself after ${seconds} s: equations 22 to 25 put the damping on Δv alone, so what is damped is the acceleration.`,
       },
       {
-        claim: "With the missing −C v on the right, it does.",
+        claim: "With the missing −c v on the right, it does.",
         from: "ours",
         range,
         quantity: `share of its speed that a coasting sheet loses in ${seconds} s`,
@@ -130,7 +130,7 @@ async function run(task: Task): Promise<Findings> {
         holds: { atLeast: 0.1 },
         kind: "motion",
         expected: "holds",
-        why: `${formatNumber(coasting[mended])} of its speed is left. A force −C v, solved to the end of each step, would leave ${formatNumber(solved)}: two sweeps hold this force back like any other.`,
+        why: `${formatNumber(coasting[mended])} of its speed is left. A force −c v, solved to the end of each step, would leave ${formatNumber(solved)}: two sweeps hold this force back like any other.`,
       },
       {
         claim: "Damping by differences (eq. 24) leaves alone what moves with its neighbours.",
@@ -140,7 +140,7 @@ async function run(task: Task): Promise<Findings> {
         holds: { atMost: 1e-9 },
         kind: "motion",
         expected: "holds",
-        why: `It keeps ${formatNumber(coasting[relative], 9)} of its speed, and falls at ${formatNumber(falling[relative], 4)} of g t where damping by velocity lets it fall at ${formatNumber(falling[mended], 4)}.`,
+        why: `Its speed changes by ${formatNumber(Math.abs(1 - coasting[relative]), 2)} of itself, and it falls at ${formatNumber(falling[relative], 4)} of g t where damping by velocity lets it fall at ${formatNumber(falling[mended], 4)}.`,
       },
       {
         claim: "Damping by differences dissipates the energy of what does not.",
@@ -154,7 +154,7 @@ async function run(task: Task): Promise<Findings> {
         why: `With damping by differences ${formatNumber(last[relative])} of the energy is left, without ${formatNumber(last[none])}.`,
       },
       {
-        claim: "Damping dissipates the energy: both models, by velocity too",
+        claim: "Damping dissipates the energy: both models, by velocity too.",
         range,
         quantity: "energy left in the swing damped by velocity (mended), beside the swing without damping",
         measured: last[mended] / last[none],
@@ -167,15 +167,10 @@ async function run(task: Task): Promise<Findings> {
     ],
     tables: [
       {
-        title: `After ${seconds} s with C = ${COEFFICIENT} kg/s`,
-        columns: [
-          { heading: "damping" },
-          { heading: "speed of a coasting sheet [m/s]" },
-          { heading: "speed of a falling sheet, by g t" },
-          { heading: "energy left in the swing" },
-        ],
+        title: `After ${seconds} s with c = ${COEFFICIENT} kg/s`,
+        columns: [{ heading: "damping" }, { heading: "coasting [m/s]" }, { heading: "falling, by g t" }, { heading: "energy left" }],
         rows: MODELS.map(({ name }, m) => [name, coasting[m], falling[m], last[m]]),
-        note: `A sheet that is damped by its velocity must fall no faster than m g/C: here ${(terminal * GRAVITY).toFixed(2)} m/s, ${(terminal / seconds).toFixed(2)} of g t. The swing begins with the energy 1.`,
+        note: `Speeds of a sheet that coasts and of one that falls, energy of one that swings. A sheet that is damped by its velocity must fall no faster than m g/c: here ${(terminal * GRAVITY).toFixed(2)} m/s, ${(terminal / seconds).toFixed(2)} of g t. The swing begins with the energy 1.`,
       },
     ],
     pictures: [],
@@ -184,11 +179,11 @@ async function run(task: Task): Promise<Findings> {
         title: "Energy of the swing",
         x: { label: "time [s]" },
         y: { label: "energy, by that of the start" },
-        series: MODELS.map(({ name }, m) => ({ name, points: swings[m], mark: "line" })),
+        series: MODELS.map(({ name }, m) => ({ name, points: swings[m], mark: "line", isTruth: m === none })),
       },
     ],
     reason:
-      "With the damping on Δv alone a coasting sheet never slows down, and a falling one keeps gaining speed, only more slowly, as if it were heavier. With −C v on the right-hand side, which a force −C v asks for, both models do what the text says of them.",
+      "With the damping on Δv alone a coasting sheet never slows down, and a falling one keeps gaining speed, only more slowly, as if it were heavier. With −c v on the right-hand side, which a force −c v asks for, both models do what the text says of them.",
   };
 }
 
@@ -197,8 +192,7 @@ export const dampingModels: Experiment = {
   name: "damping-models",
   title: "Damping by velocity and by differences of velocity",
   place: "Section 3.2, eq. 21–25",
-  claim:
-    "Damping costs next to nothing more: by velocity it slows every motion, by differences it leaves alone what moves with its neighbours.",
+  claim: "Damping by velocity slows every motion, damping by differences leaves alone what moves with its neighbours.",
   setup: `A sheet of ${SIZE} × ${SIZE} particles of ${1000 * MASS} g at 1/${Math.round(1 / TIMESTEP)} s, two sweeps a step: it coasts without weight, it falls flat, and it swings held along its upper side. The equations are taken as printed and with the forces that they leave out.`,
   scene: sheet("swings", MODELS[4]),
   live: {
@@ -217,7 +211,7 @@ export const dampingModels: Experiment = {
       },
     ],
     gauges: ["kinetic", "speed", "fall"],
-    look: "Let it coast: by eq. 23 as printed it never slows down, mended it stops, and damping by differences leaves it alone. Let it swing: the same damping by differences takes its energy.",
+    look: "Let it coast: by eq. 23 as printed it never slows down, mended it slows down, and damping by differences leaves it alone. Let it swing: the same damping by differences takes its energy.",
   },
   seconds: { quick: 2, full: 3 },
   run,

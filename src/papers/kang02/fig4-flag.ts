@@ -3,7 +3,7 @@ import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput } from "../../scene/scene-input.ts";
 import type { Cell, Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
-import { mean, partOf } from "../run-steps.ts";
+import { mean, partOf, runSteps } from "../run-steps.ts";
 import { runWhole } from "../run-whole.ts";
 import { takePicture } from "../take-picture.ts";
 import { LOST_OR_TORN } from "../torn.ts";
@@ -17,6 +17,10 @@ const [WIDTH, HEIGHT] = [1.2, 0.8];
 const DENSITY = 0.12;
 const DAMPING = 0.002;
 const TOLERANCE = 1e-3;
+/** The flag has fallen by then, and what is left of its energy is fluttering [s]. */
+const FALLEN = 1.5;
+/** A flag that tears is pictured so many steps later, when it can be seen. */
+const AFTER_TEARING = 20;
 /** [m/s] */
 const WIND = [4, 0, 0.8] as const;
 /** Said of verdicts that were judged by lost numbers alone at first. */
@@ -84,8 +88,9 @@ async function fly(scene: SceneInput, steps: number, task: Task): Promise<FlagRu
     ms.push(...run.ms);
     taken += run.steps;
     isWhole = run.isWhole;
+    if (!isWhole && !run.isLost) await runSteps(simulation, AFTER_TEARING, partOf(part, 1, 1));
     const caption = `${simulation.time.toFixed(2)} s${isWhole ? "" : run.isLost ? ", lost" : ", torn"}`;
-    pictures.push(await takePicture(simulation, scene, { caption }));
+    pictures.push(await takePicture(simulation, scene, { caption, edges: !isWhole }));
   }
   const kinetic = mean(energy.map(([, value]) => value));
   return { share: isWhole ? 1 : Math.min(taken, steps - 1) / steps, strain, kinetic, ms: minAndMedian(ms)[1], energy, pictures };
@@ -110,13 +115,19 @@ async function run(task: Task): Promise<Findings> {
       ["solved, damped", implicit],
     ] as const) {
       const isLost = one.share < 1;
-      const fate = isLost ? `lost or torn after ${(one.share * steps * TIMESTEP).toFixed(2)} s` : "stable";
-      rows.push([stiffness, name, fate, isLost ? Number.NaN : 100 * one.strain, isLost ? Number.NaN : one.kinetic, one.ms]);
+      const fate = isLost ? `lost or torn after ${(one.share * steps * TIMESTEP).toFixed(2)} s` : "whole";
+      rows.push([`${name}, ${stiffness} N/m`, isLost ? Number.NaN : one.kinetic, isLost ? Number.NaN : 100 * one.strain, one.ms, fate]);
     }
     if (stiffness === STIFFNESS) [damped, undamped, solved] = [withDamping, without, implicit];
   }
   if (damped === undefined || undamped === undefined || solved === undefined) throw new Error("no run of the flag");
-  const range = `${SIDE} × ${SIDE}, ${STIFFNESS} N/m, ${DENSITY} kg/m², damping by differences ${DAMPING} kg/s, wind of ${WIND[0]} m/s, ${(steps * TIMESTEP).toFixed(1)} s`;
+  const rangeWith = (damping: string): string =>
+    `${SIDE} × ${SIDE}, ${STIFFNESS} N/m, ${DENSITY} kg/m², ${damping}, wind of ${WIND[0]} m/s, ${(steps * TIMESTEP).toFixed(1)} s`;
+  const range = rangeWith(`damping by differences ${DAMPING} kg/s`);
+  const fluttering = ({ energy }: FlagRun): number => mean(energy.filter(([time]) => time > FALLEN).map(([, value]) => value));
+  const total = ({ energy }: FlagRun, from: number): number => energy.reduce((sum, [time, value]) => sum + (time > from ? value : 0), 0);
+  const lacks = (from: number): number => total(solved, from) - total(damped, from);
+  const later = fluttering(damped) / fluttering(solved);
   return {
     verdicts: [
       {
@@ -133,7 +144,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "Damping makes stable what is not always stable without.",
-        range: `${range}, without damping`,
+        range: rangeWith("no damping"),
         quantity: "share of the steps that the undamped flag lasts",
         measured: undamped.share,
         holds: { atMost: 0.999 },
@@ -151,7 +162,7 @@ async function run(task: Task): Promise<Findings> {
         differs: { atMost: 30 },
         kind: "motion",
         expected: "holds with a difference",
-        why: `The strain is largest at the pole; with the same step solved exactly it is ${formatNumber(100 * solved.strain)} %, so most of it is the stiffness that we chose, not the method.`,
+        why: `The strain is largest at the pole; with the same step solved exactly it is ${formatNumber(100 * solved.strain)} %, so ${solved.strain >= damped.strain ? "it comes from the stiffness that we chose, not from the method" : `${formatNumber(100 * (damped.strain - solved.strain), 2)} points of it come from the method`}.`,
       },
       {
         claim: "There is no significant over-damping.",
@@ -162,32 +173,26 @@ async function run(task: Task): Promise<Findings> {
         differs: { atLeast: 0.4 },
         kind: "motion",
         expected: "does not hold",
-        why: `It flies with ${formatNumber(damped.kinetic)} J in the mean, solved exactly with ${formatNumber(solved.kinetic)}: two sweeps carry a push two springs far, so neighbours that have not heard of it hold it back.`,
+        why: `It moves with ${formatNumber(damped.kinetic)} J in the mean, solved exactly with ${formatNumber(solved.kinetic)}: two sweeps carry a push two springs far, so neighbours that have not heard of it hold it back, and the flag falls late. From ${FALLEN} s on its energy is ${formatNumber(later)} of the solved one's.`,
       },
       {
         claim: "It runs in real time.",
         range,
-        quantity: `milliseconds a step of ${formatNumber(1000 * TIMESTEP)} ms`,
-        measured: damped.ms,
-        holds: { atMost: 1000 * TIMESTEP },
+        quantity: "seconds of computing for a second of motion",
+        measured: damped.ms / (1000 * TIMESTEP),
+        holds: { atMost: 1 },
         kind: "time",
         expected: "holds",
         why: `A step of ${formatNumber(1000 * TIMESTEP)} ms took ${formatNumber(damped.ms)} ms in the middle of the run. One that took longer than it lasts would not be real time.`,
+        revised: `It was the milliseconds of a step, ${formatNumber(1000 * TIMESTEP)} at most; now they are divided by those that it lasts. The outcome is the same.`,
       },
     ],
     tables: [
       {
         title: `The flag after ${(steps * TIMESTEP).toFixed(1)} s`,
-        columns: [
-          { heading: "stiffness [N/m]" },
-          { heading: "step" },
-          { heading: "outcome" },
-          { heading: "largest strain [%]" },
-          { heading: "mean kinetic energy [J]" },
-          { heading: "ms a step" },
-        ],
+        columns: [{ heading: "step" }, { heading: "energy [J]" }, { heading: "strain [%]" }, { heading: "ms" }, { heading: "outcome" }],
         rows,
-        note: `Solved: the same system by conjugate gradients to a residual of ${TOLERANCE}.`,
+        note: `Mean kinetic energy, largest strain, milliseconds a step of ${formatNumber(1000 * TIMESTEP)} ms. Solved: the same system by conjugate gradients to a residual of ${TOLERANCE}.`,
       },
     ],
     pictures: [
@@ -206,8 +211,7 @@ async function run(task: Task): Promise<Findings> {
         ],
       },
     ],
-    reason:
-      "Stable it is, once damped, and it is stretched by little. But it hardly flies. The paper compares its motion with methods that damp even more (all directions alike, its Section 1), and there it is right.",
+    reason: `Stable it is, once damped, and it is stretched by ${formatNumber(100 * damped.strain)} % where the solved one is by ${formatNumber(100 * solved.strain)} %. But it falls late: ${formatNumber(100 * (1 - lacks(FALLEN) / lacks(0)), 2)} % of the energy that it lacks is missing in the first ${FALLEN} s, when the flag swings down, and what it flutters with afterwards is ${formatNumber(later, 2)} of the solved flag's. The paper compares its motion with methods that damp even more (all directions alike, its Section 1), and there it is right.`,
   };
 }
 
@@ -240,7 +244,7 @@ export const fig4Flag: Experiment = {
     ],
     beside: { name: "each step solved", set: { solver: IMPLICIT } },
     gauges: ["kinetic", "strain", "peak strain", "ms"],
-    look: "Two sweeps hang where the solved flag beside flies. Take the damping away and the flag bursts.",
+    look: "Both flags start straight out. The solved one, beside, has swung down and past its pole after a second, when two sweeps still hold theirs up: they fall late. Take the damping away and the flag bursts.",
   },
   seconds: { quick: 6, full: 35 },
   isTimed: true,

@@ -69,6 +69,8 @@ async function run(task: Task): Promise<Findings> {
   const elements: number[] = [];
   const times: number[] = [];
   const rows: number[][] = [];
+  const meshes: number[][] = [];
+  const triangleCounts: number[] = [];
   const stored: number[] = [];
   for (const [n, size] of SIZES.entries()) {
     const simulation = await createSimulation(mesh(size));
@@ -80,18 +82,15 @@ async function run(task: Task): Promise<Findings> {
     elements.push(vertices + edges);
     times.push(least);
     stored.push((await countBlocks(mesh(size))) / (vertices + edges));
+    triangleCounts.push(triangles);
     rows.push([
-      size.vertices,
       vertices,
-      size.edges,
-      edges,
-      size.triangles,
-      triangles,
-      1000 * size.seconds,
       least,
-      (1e9 * size.seconds) / (size.vertices + size.edges),
+      1000 * size.seconds,
       (1e6 * least) / (vertices + edges),
+      (1e9 * size.seconds) / (size.vertices + size.edges),
     ]);
+    meshes.push([vertices, edges, triangles, size.vertices, size.edges, size.triangles]);
   }
   const line = fitLine(elements, times);
   const paperElements = SIZES.map(({ vertices, edges }) => vertices + edges);
@@ -126,7 +125,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: `A mesh of ${SIZES[2].triangles} triangles runs in real time at 1/${1 / TIMESTEP} s.`,
-        range: `${SIZES[2].triangles} triangles, steps of 1/${1 / TIMESTEP} s, plain TypeScript, one thread`,
+        range: `${triangleCounts[2]} triangles in place of ${SIZES[2].triangles}, steps of 1/${1 / TIMESTEP} s, plain TypeScript, one thread`,
         quantity: "update time by step",
         paper: Number((SIZES[2].seconds / TIMESTEP).toFixed(2)),
         measured: times[2] / (1000 * TIMESTEP),
@@ -140,19 +139,26 @@ async function run(task: Task): Promise<Findings> {
       {
         title: "Table 4: update time of one step",
         columns: [
-          { heading: "vertices, paper", isPaper: true },
           { heading: "vertices" },
-          { heading: "edges, paper", isPaper: true },
-          { heading: "edges" },
-          { heading: "triangles, paper", isPaper: true },
-          { heading: "triangles" },
-          { heading: "ms, paper", isPaper: true },
           { heading: "ms" },
-          { heading: "ns each, paper", isPaper: true },
+          { heading: "ms, paper", isPaper: true },
           { heading: "ns each" },
-        ].map((column) => ({ ...column, digits: column.heading.startsWith("ms") ? 3 : 4 })),
+          { heading: "ns each, paper", isPaper: true, digits: 4 },
+        ],
         rows,
         note: `Each: a vertex or an edge. The paper's machine was a Pentium at 600 MHz; ours computes in plain TypeScript on one thread, the least of ${steps} steps.`,
+      },
+      {
+        title: "Table 4: the meshes",
+        columns: [
+          { heading: "vertices" },
+          { heading: "edges" },
+          { heading: "triangles" },
+          { heading: "vertices, paper", isPaper: true },
+          { heading: "edges, paper", isPaper: true },
+          { heading: "triangles, paper", isPaper: true },
+        ],
+        rows: meshes,
       },
     ],
     pictures: [],
@@ -176,7 +182,7 @@ async function run(task: Task): Promise<Findings> {
     ],
     reason:
       `Every particle looks at its neighbours only, so a step visits each particle and each spring a fixed number of times: ${(1e6 * line.slope).toFixed(0)} ns each here, ${(1e6 * paper.slope).toFixed(0)} ns in the paper. ` +
-      `The paper's own ${SIZES[2].seconds} s for ${SIZES[2].triangles} triangles is a little more than the 1/${1 / TIMESTEP} s that it calls real time.`,
+      `The paper's own ${SIZES[2].seconds} s for ${SIZES[2].triangles} triangles is ${formatNumber(SIZES[2].seconds / TIMESTEP, 2)} times the 1/${1 / TIMESTEP} s that it calls real time.`,
   };
 }
 

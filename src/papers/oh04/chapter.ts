@@ -12,13 +12,9 @@ export const OH_CHAPTER: Chapter = {
     },
     {
       place: "eq. 4",
-      text: "The Jacobian of a spring, clamped where it is compressed and would make the matrix indefinite:",
+      text: "The Jacobian of a spring. The paper prints $1 - L/r$ without the bound: that is indefinite where a spring is compressed, $r < L$, and a solve by conjugate gradients may fail there, so ours is clamped.",
       tex: "K_{ij} = k\\Bigl[\\max\\Bigl(0,\\,1-\\frac{L}{r}\\Bigr)Q + P\\Bigr]",
       code: { file: "src/forces/spring-jacobian.ts", words: "[Oh04, eq. 4]" },
-      erratum: {
-        printed: "k\\Bigl[\\Bigl(1-\\frac{L}{r}\\Bigr)Q + P\\Bigr]",
-        why: "Not wrong, but indefinite for $r < L$, where a solve by conjugate gradients may fail.",
-      },
     },
     {
       place: "eq. 5",

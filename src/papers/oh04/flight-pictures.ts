@@ -8,9 +8,10 @@ import { OH_METHODS } from "./oh-methods.ts";
 const TIMESTEP = 0.005;
 const SECONDS = 2;
 const TOLERANCE = 1e-5;
-/** A sheet with a spring stretched by so much has flown apart. */
+/** A sheet with a spring stretched by so much flies apart; so many steps later it can be seen. */
 const TORN = 4;
-const SHOT = { eye: [2.2, 0.9, 2.2], target: [0, 0.5, 0.2], width: 300, height: 300 } as const;
+const MORE = 30;
+const SHOT = { eye: [1.5, 1, 1.7], target: [0, 0.8, 0.1], width: 300, height: 300 } as const;
 
 /** BDF2 with PAID on the softest sheet when the wind stops and when it has flown apart, and with the tension turned at the same time. */
 export async function pictureFlight(flapping: Flapping, task: Task): Promise<Picture[]> {
@@ -24,7 +25,11 @@ export async function pictureFlight(flapping: Flapping, task: Task): Promise<Pic
     };
     await runSteps(simulation, Math.round(1 / TIMESTEP), partOf(task, 1, 1));
     if (pictures.length === 0) await shoot();
-    await runSteps(simulation, Math.round((flown - 1) / TIMESTEP), partOf(task, 1, 1), () => simulation.view.measure().strainMax < TORN);
+    let since = 0;
+    await runSteps(simulation, Math.round((flown - 1) / TIMESTEP), partOf(task, 1, 1), () => {
+      if (since > 0 || simulation.view.measure().strainMax >= TORN) since++;
+      return since <= MORE;
+    });
     flown = Math.min(flown, simulation.time);
     await shoot();
   }

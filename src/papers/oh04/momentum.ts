@@ -164,7 +164,7 @@ async function run(task: Task): Promise<Findings> {
         differs: { atMost: 0.2 },
         kind: "motion",
         expected: "holds with a difference",
-        why: `${formatNumber(100 * (1 - springs[1].kept))} % a turn are left at this step, ${formatNumber(100 * losses[1][losses[1].length - 1][1])} % at ${formatNumber(steps[steps.length - 1])} s. It comes from the part of the linear system that the paper says it cannot avoid, and from the straight line x + hv, which leaves the circle.`,
+        why: `${formatNumber(100 * (1 - springs[1].kept))} % a turn are still lost at this step, ${formatNumber(100 * losses[1][losses[1].length - 1][1])} % at ${formatNumber(steps[steps.length - 1])} s. It comes from the part of the linear system that the paper says it cannot avoid, and from the straight line x + hv, which leaves the circle.`,
       },
       {
         claim: "On motion along the springs PAID is implicit Euler.",
@@ -179,7 +179,7 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "BDF2 with PAID keeps momentum, too.",
         range: ofSpring,
-        quantity: "angular momentum of the rotating spring after a turn, beside 1",
+        quantity: "angular momentum of the rotating spring after a turn by that at its start, difference from 1",
         measured: Math.abs(1 - springs[3].kept),
         holds: { atMost: 0.05 },
         differs: { atMost: 0.2 },

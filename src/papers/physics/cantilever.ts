@@ -144,8 +144,8 @@ async function run(task: Task): Promise<Findings> {
   return {
     verdicts: [
       {
-        claim: `Tip angle, reach and drop are those of the elastica for G = ${QUICK_LOADS.join(", ")}`,
-        range: `G = ${QUICK_LOADS.join(" and ")}, ${CELLS.join(", ")} cells, at rest`,
+        claim: `Tip angle, reach and drop are those of the elastica for G = ${QUICK_LOADS.join(" and ")}`,
+        range: `G = ${QUICK_LOADS.join(" and ")}; ${CELLS.join(", ")} cells, at rest`,
         quantity: `largest error of the three, ${FINEST} cells [%]`,
         measured: worstError(usual),
         holds: { atMost: 0.5 },
@@ -156,7 +156,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The error falls with the square of the spacing",
-        range: `G = ${QUICK_LOADS.join(" and ")}, ${CELLS[0]} to ${FINEST} cells`,
+        range: `G = ${QUICK_LOADS.join(" and ")}; ${CELLS[0]} to ${FINEST} cells`,
         quantity: `error with ${CELLS[0]} cells over error with ${FINEST} [−]; second order gives ${(FINEST / CELLS[0]) ** 2}`, // not in a step
         measured: errorGain(usual),
         holds: { atLeast: 10 },

@@ -60,7 +60,7 @@ const TO = 0.18;
 const YIELDING = 2000;
 const RIGID = 2e5;
 
-export const CAPSTAN_SETUP: string = `a thread with weights over half a cylinder (implicit-euler) at ${SHARES.join(", ")} of e^{μπ}`;
+export const CAPSTAN_SETUP: string = `a thread with weights over half a cylinder (implicit Euler) at ${SHARES.join(", ")} of exp(μπ)`;
 
 /** What was seen of the capstan. */
 export interface Capstan {
@@ -110,7 +110,7 @@ export async function measureCapstan(task: Task): Promise<Capstan> {
         title: `Capstan: slip within ${SECONDS} s at ${SHARES[0]} and ${SHARES[1]} of the ratio that half a turn holds [mm]`,
         columns: [
           { heading: "μ" },
-          { heading: "e^{μπ}", digits: 4 },
+          { heading: "exp(μπ)", digits: 4 },
           ...sides.flatMap((count) => SHARES.slice(0, 2).map((share) => ({ heading: `${count} sides, ${share}`, digits: 2 }))),
         ],
         rows,
@@ -125,11 +125,11 @@ export async function measureCapstan(task: Task): Promise<Capstan> {
         title: "Capstan: how late the thread begins to slide",
         columns: [
           { heading: "μ" },
-          ...sides.map((count) => ({ heading: `${count} sides [ms]`, digits: 2 })),
-          ...sides.map((count) => ({ heading: `${count} sides: steps until all of it moves` })),
+          ...sides.map((count) => ({ heading: `ms, ${count} sides`, digits: 2 })),
+          ...sides.map((count) => ({ heading: `steps, ${count} sides` })),
         ],
         rows: delays,
-        note: "Late by what its speed lacks half-way between the two times, over the acceleration.",
+        note: "Milliseconds: what its speed lacks half-way between the two times, over the acceleration. Steps: until every particle on the cylinder moves.",
       },
     ],
   };
@@ -148,7 +148,7 @@ function judgeCapstan(
   const last = sides.length - 1;
   return [
     {
-      claim: `The thread holds at ${SHARES[0]} e^{μπ}`,
+      claim: `The thread holds at ${SHARES[0]} exp(μπ)`,
       range,
       quantity: `how far it has slipped in ${SECONDS} s, at most [mm]`,
       measured: 1000 * held,
@@ -158,7 +158,7 @@ function judgeCapstan(
       why: `${formatNumber(1000 * held, 2)} mm, which is the stretch of the thread: friction that holds does not creep.`,
     },
     {
-      claim: `It slips at ${SHARES[1]} e^{μπ}`,
+      claim: `It slips at ${SHARES[1]} exp(μπ)`,
       range,
       quantity: `how far it has slipped in ${SECONDS} s, at least [mm]`,
       measured: 1000 * slipped,
@@ -169,7 +169,7 @@ function judgeCapstan(
       why: `${formatNumber(1000 * slipped, 2)} mm where it slips least: the threshold lies within ${formatNumber(100 * (SHARES[1] - 1))} % of Euler and Eytelwein's.`,
     },
     {
-      claim: `At ${SHARES[2]} e^{μπ} the weights fall with the acceleration that they should`,
+      claim: `At ${SHARES[2]} exp(μπ) the weights fall with the acceleration that they should`,
       range: `${range}; from ${FROM} to ${TO} s, while all of the thread slides`,
       quantity: `largest error of the acceleration, ${sides[sides.length - 1]} sides [%]`,
       measured: worstError(accelerations),
@@ -190,7 +190,7 @@ function judgeCapstan(
       holds: { atMost: 2 },
       kind: "motion",
       expected: "does not hold",
-      why: `What sticks lets go particle by particle, from both ends inwards: ${released[0]} steps with ${sides[0]} sides, ${released[last]} with ${sides[last]}, and the weights begin to fall late by up to ${formatNumber(late, 2)} ms. The polygon would make the error fall with the sides.`,
+      why: `What sticks lets go particle by particle, from both ends inwards: ${released[0]} steps with ${sides[0]} sides, ${released[last]} with ${sides[last]}, and the weights begin to fall late by up to ${formatNumber(late, 2)} ms. If the polygon were the cause, more sides would make it less.`,
     },
   ];
 }

@@ -97,7 +97,7 @@ async function run(task: Task): Promise<Findings> {
   const cases = INEXTENSIBLE.length + ELASTIC.length;
   for (const [n, [length, sag, pull]] of INEXTENSIBLE.entries()) {
     const chains = await settle(length, RIGID, partOf(task, n / cases, (n + 1) / cases));
-    const name = `length ${length}`;
+    const name = `length ${length} m`;
     sags.push({ name, known: sag, ours: chains.map(lowest) });
     pulls.push({ name, known: pull, ours: chains.map(horizontalForce) });
     const points = chains[chains.length - 1];
@@ -106,14 +106,14 @@ async function run(task: Task): Promise<Findings> {
   for (const [n, [length, stiffness, sag]] of ELASTIC.entries()) {
     const from = n + INEXTENSIBLE.length;
     const chains = await settle(length, stiffness, partOf(task, from / cases, (from + 1) / cases));
-    elastic.push({ name: `length ${length}, EA/wL = ${stiffness}`, known: sag, ours: chains.map(lowest) });
+    elastic.push({ name: `length ${length} m, EA/wL = ${stiffness}`, known: sag, ours: chains.map(lowest) });
   }
   const resolutions = LINKS.map((links) => `${links} links`);
   return {
     verdicts: [
       {
         claim: "The sag is the catenary's",
-        range: `lengths of ${INEXTENSIBLE.map(([length]) => length).join(", ")} m over a span of 1 m, ${LINKS.join(", ")} links`,
+        range: `lengths of ${INEXTENSIBLE.map(([length]) => length).join(", ")} m over a span of 1 m; ${LINKS.join(", ")} links`,
         why: `${formatNumber(worstError(sags, 0), 2)} % with ${LINKS[0]} links and ${formatNumber(worstError(sags), 2)} % with ${FINEST}: half the weight of a link hangs at either end of it.`,
         quantity: `largest error, ${FINEST} links [%]`,
         measured: worstError(sags),
@@ -124,7 +124,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The horizontal force is the catenary's",
-        range: `lengths of ${INEXTENSIBLE.map(([length]) => length).join(", ")} m over a span of 1 m, ${LINKS.join(", ")} links`,
+        range: `lengths of ${INEXTENSIBLE.map(([length]) => length).join(", ")} m over a span of 1 m; ${LINKS.join(", ")} links`,
         why: `${formatNumber(worstError(pulls), 2)} % at worst, from ${formatNumber(pulls[pulls.length - 1].ours[LINKS.length - 1])} to ${formatNumber(pulls[0].ours[LINKS.length - 1])} of the weight.`,
         quantity: `largest error, ${FINEST} links [%]`,
         measured: worstError(pulls),
@@ -135,7 +135,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The sag of an elastic chain is Irvine's",
-        range: `unstretched lengths of 1 and 1.2 m, stiffness of 1 to 100 times the weight, ${LINKS.join(", ")} links`,
+        range: `unstretched lengths of 1 and 1.2 m, stiffness of 1 to 100 times the weight; ${LINKS.join(", ")} links`,
         why: `${formatNumber(worstError(elastic), 2)} % at worst, with sags from ${formatNumber(Math.min(...elastic.map(({ known }) => known)))} to ${formatNumber(Math.max(...elastic.map(({ known }) => known)))} m.`,
         quantity: `largest error, ${FINEST} links [%]`,
         measured: worstError(elastic),
@@ -168,12 +168,7 @@ async function run(task: Task): Promise<Findings> {
         isShape: true,
         x: { label: "x [m]" },
         y: { label: "y [m]" },
-        series: [
-          ...shapes,
-          ...INEXTENSIBLE.filter(([length]) => DRAWN.includes(length)).map(([length, sag, pull]): Series => {
-            return { name: `cosh, ${length}`, points: exactShape(pull * length, sag), mark: "line", isTruth: true };
-          }),
-        ],
+        series: [...shapes, { name: "hyperbolic cosine", points: drawnShapes(), mark: "line", isTruth: true }],
       },
     ],
     reason: "Half the weight of a link hangs at either of its ends: that is exact to second order in its length.",
@@ -202,6 +197,14 @@ function horizontalForce(chain: Chain): number {
   const links = chain.length - 1;
   const carried = (links - 1) / (2 * links);
   return carried / ((chain[0][1] - chain[1][1]) / (chain[1][0] - chain[0][0]));
+}
+
+/** All that are drawn as one line, which goes to and fro between the pins: one key names them. */
+function drawnShapes(): Chain {
+  return INEXTENSIBLE.filter(([length]) => DRAWN.includes(length)).flatMap(([length, sag, pull], n) => {
+    const shape = exactShape(pull * length, sag);
+    return n % 2 === 0 ? shape : shape.reverse();
+  });
 }
 
 /** y = a (cosh((x − ½)/a) − cosh(1/2a)), a = H/w. */

@@ -4,7 +4,7 @@ import type { Experiment, Findings, Live, Picture, Series, Task } from "../exper
 import { formatNumber } from "../format-number.ts";
 import { partOf, readPositions, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
-import { clampedColumns, DENSITY, GRAVITY, ROWS, rigidityFor, stripFabric } from "./bending-strip.ts";
+import { clampedColumns, GRAVITY, ROWS, rigidityFor, stripFabric } from "./bending-strip.ts";
 import { type KnownAnswer, knownTable, worstError } from "./known-answer.ts";
 
 /**
@@ -58,7 +58,7 @@ function heartScene(cells: number, G: number): SceneInput {
         pins: clampedColumns(columns, [0, 1, columns - 2, columns - 1]),
       },
     ],
-    camera: { position: [0.2, 0.02, 0.64], target: [0, -0.06, 0] },
+    camera: { position: [0.39, 0.12, 0.4], target: [0.005, -0.045, 0.02] },
   };
 }
 
@@ -151,7 +151,7 @@ async function run(task: Task): Promise<Findings> {
     verdicts: [
       {
         claim: `The loop hangs as far as the elastica says, for σgL³/B = ${QUICK_LOADS.join(", ")}`,
-        range: `σgL³/B = ${QUICK_LOADS.join(", ")}, ${CELLS.join(", ")} cells, at rest`,
+        range: `σgL³/B = ${QUICK_LOADS.join(", ")}; ${CELLS.join(", ")} cells, at rest`,
         why: `${formatNumber(usual[0].ours[CELLS.length - 1], 4)} of the length where the elastica has ${formatNumber(usual[0].known, 4)}.`,
         quantity: `largest error of l/L, ${FINEST} cells [%]`,
         measured: worstError(usual),
@@ -162,7 +162,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The error falls with the spacing",
-        range: `σgL³/B = ${QUICK_LOADS.join(", ")}, ${CELLS[0]} to ${FINEST} cells`,
+        range: `σgL³/B = ${QUICK_LOADS.join(", ")}; ${CELLS[0]} to ${FINEST} cells`,
         why: `From ${formatNumber(worstError(usual, 0), 2)} to ${formatNumber(worstError(usual), 2)} %: the tight bends at the top are a few cells long.`,
         quantity: `largest error with ${CELLS[0]} cells over that with ${FINEST} [−]; second order gives ${Math.round((FINEST / CELLS[0]) ** 2)}`, // not in a step
         measured: worstError(usual, 0) / worstError(usual),
@@ -193,6 +193,7 @@ async function run(task: Task): Promise<Findings> {
       },
       { title: `Shapes, ${FINEST} cells`, x: { label: "x/L" }, y: { label: "y/L" }, series: shapes, isShape: true },
     ],
-    reason: `The loop bends by 540° over ${DENSITY} kg/m² of cloth and has no free end, so it tells of limp cloth where the cantilever only hangs down. What is left is the square of the spacing against the tight bends at the top.`,
+    reason:
+      "From clamp to clamp the strip turns by 540°, and it has no free end: so it tells limp cloths apart where a cantilever only hangs down. What is left of the error is the square of the spacing against the tight bends at the top.",
   };
 }

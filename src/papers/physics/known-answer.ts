@@ -7,7 +7,7 @@ export interface KnownAnswer {
   readonly ours: readonly number[];
 }
 
-/** Expected, ours and error at each resolution, a row a number. */
+/** Expected, then ours and its error at each resolution, a row a number; the finest, which is judged, first: a narrow screen shows the first columns. */
 export function knownTable(
   title: string,
   quantity: string,
@@ -15,13 +15,22 @@ export function knownTable(
   answers: readonly KnownAnswer[],
   note?: string,
 ): Table {
+  const [finest, ...coarser] = [...resolutions].reverse();
   const columns: Column[] = [
     { heading: quantity },
     { heading: "known", isPaper: true, digits: 5 },
-    ...resolutions.map((heading) => ({ heading, digits: 5 })),
-    ...resolutions.map((heading) => ({ heading: `error, ${heading} [%]`, digits: 2 })),
+    { heading: finest, digits: 5 },
+    { heading: "error [%]", digits: 2 },
+    ...coarser.flatMap((heading) => [
+      { heading, digits: 5 },
+      { heading: "error [%]", digits: 2 },
+    ]),
   ];
-  const rows = answers.map(({ name, known, ours }): Cell[] => [name, known, ...ours, ...ours.map((value) => percentError(value, known))]);
+  const rows = answers.map(({ name, known, ours }): Cell[] => [
+    name,
+    known,
+    ...[...ours].reverse().flatMap((value) => [value, percentError(value, known)]),
+  ]);
   return { title, columns, rows, ...(note === undefined ? {} : { note }) };
 }
 

@@ -105,13 +105,15 @@ async function run(task: Task): Promise<Findings> {
       }
       stiffness.push(slowestMode(tip.slice(-LAST - 2)) * share);
       if (k !== FOLLOWED) continue;
+      await runSteps(simulation, FALLING_STEPS - STEPS, partOf(part, 0.5, 1), () => {
+        tip.push(tipAside(readPositions(simulation), cells));
+      });
+      leans.push(Math.abs(tip[tip.length - 1]));
       series.push({
         name: `${share} of the threshold`,
         points: tip.map((value, step) => [(step + 1) * TIMESTEP, Math.abs(value)]),
         mark: "line",
       });
-      await runSteps(simulation, FALLING_STEPS - STEPS, partOf(part, 0.5, 1));
-      leans.push(Math.abs(tipAside(readPositions(simulation), cells)));
       const caption = `${share} of the threshold, after ${TIMESTEP * FALLING_STEPS} s`;
       pictures.push(await takePicture(simulation, scene, { caption }));
     }

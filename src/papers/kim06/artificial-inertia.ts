@@ -173,16 +173,16 @@ async function runInertia({ progress }: Task): Promise<Findings> {
         title: "What one step leaves: 1 is all of it",
         columns: [
           { heading: "method" },
-          { heading: "fall along the plane" },
+          { heading: "fall along" },
           { heading: "fall across" },
-          { heading: "wave along the plane" },
+          { heading: "wave along" },
           { heading: "wave across" },
         ],
         rows: METHODS.map(({ name, title }) => {
           const { fallAlong, fallAcross, waveAlong, waveAcross } = of(name);
           return [title, fallAlong, fallAcross, waveAlong, waveAcross];
         }),
-        note: "Falls are falling speeds as shares of gΔt, waves are shares of the kinetic energy.",
+        note: "Along the plane of the cloth and across it. Falls are falling speeds as shares of gΔt, waves are shares of the kinetic energy.",
       },
     ],
     pictures: [],
@@ -197,6 +197,7 @@ async function runInertia({ progress }: Task): Promise<Findings> {
           {
             name: "energy of the wave, implicit",
             mark: "line",
+            isTruth: true,
             points: [SWEEPS[0], SWEEPS[SWEEPS.length - 1]].map((sweeps) => [sweeps, of("implicit").waveAlong] as const),
           },
         ],

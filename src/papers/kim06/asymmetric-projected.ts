@@ -1,15 +1,18 @@
 import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
-import type { Simulation } from "../../sim/simulation.ts";
 import type { Experiment, Findings, Picture, Task, Verdict } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
 import { mean, readPositions } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { isWhole, LOST_OR_TORN } from "../torn.ts";
 import { keepWave } from "./keep-wave.ts";
-import { IMPLICIT, KIM, kimCloth, LIVE_SIDE } from "./kim-cloth.ts";
+import { IMPLICIT, KIM, kimCloth, LIVE_SIDE, listKappas } from "./kim-cloth.ts";
+import { bends, roughness } from "./roughness.ts";
 import { type ClothRun, runCloth } from "./run-cloth.ts";
 
 const SIDE = 40;
+const KAPPA = listKappas(KIM.stiffness * KIM.timestep ** 2);
+/** A bend that a picture draws in the brightest colour, and more [spacings]. */
+const BENT = 0.08;
 const SWEEPS = 4;
 const STEPS = { quick: 160, full: 480 } as const;
 /** Roughness is read every so many steps. */
@@ -108,14 +111,17 @@ async function runProjected({ isQuick, progress }: Task): Promise<Findings> {
     tables: [
       {
         title: `Share of a wave's energy that one step leaves, ${SWEEPS} sweeps`,
-        columns: ["distance by rest distance", "along the plane, eq. 9", "along, eq. 12", "across the plane, eq. 9", "across, eq. 12"].map(
-          (heading) => ({ heading }),
-        ),
-        rows: kept.map(({ spacing, eq9, eq12 }) => [formatNumber(spacing), eq9[0], eq12[0], eq9[1], eq12[1]]),
-        note: "Less than 1 is damping.",
+        columns: ["distance", "along, eq. 12", "along, eq. 9", "across, eq. 12", "across, eq. 9"].map((heading) => ({ heading })),
+        rows: kept.map(({ spacing, eq9, eq12 }) => [formatNumber(spacing), eq12[0], eq9[0], eq12[1], eq9[1]]),
+        note: "Distance of particles by their rest distance; waves along the plane and across it. Less than 1 is damping.",
       },
     ],
-    pictures: [{ title: `After ${steps * KIM.timestep} s`, pictures: runs.slice(0, 3).map(({ picture }) => picture) }],
+    pictures: [
+      {
+        title: `After ${steps * KIM.timestep} s, coloured by how much the rows bend (yellow: ${BENT} spacings and more)`,
+        pictures: [2, 4, 3, 1].map((n) => runs[n].picture),
+      },
+    ],
     plots: [
       {
         title: "What one step leaves of a wave: eq. 12 damps compression, eq. 9 lets it go",
@@ -146,7 +152,7 @@ function judgeDamping(kept: readonly { spacing: number; eq9: readonly number[]; 
   return [
     {
       claim: "Eq. 12 makes an unnecessary damping of compression",
-      range: `waves along the plane, particles at ${slack.map(({ spacing }) => spacing).join(", ")} of their rest distance, k·Δt²/m = 3.1, η = ${SWEEPS}`,
+      range: `waves along the plane, particles at ${slack.map(({ spacing }) => spacing).join(", ")} of their rest distance, k·Δt²/m = ${KAPPA}, η = ${SWEEPS}`,
       quantity: "energy lost in a step with eq. 12, divided by that with eq. 9, least of all",
       measured: Math.min(...slack.map(lost)),
       holds: { atLeast: 1.1 },
@@ -157,7 +163,7 @@ function judgeDamping(kept: readonly { spacing: number; eq9: readonly number[]; 
     },
     {
       claim: "On the contrary, it makes less damping of elongation than the original Jacobian",
-      range: `waves across the plane, particles at ${taut.map(({ spacing }) => spacing).join(", ")} of their rest distance, k·Δt²/m = 3.1, η = ${SWEEPS}`,
+      range: `waves across the plane, particles at ${taut.map(({ spacing }) => spacing).join(", ")} of their rest distance, k·Δt²/m = ${KAPPA}, η = ${SWEEPS}`,
       quantity: "energy lost in a step with eq. 12, divided by that with eq. 9, largest of all",
       measured: Math.max(...taut.map(held)),
       holds: { atMost: 0.9 },
@@ -170,7 +176,7 @@ function judgeDamping(kept: readonly { spacing: number; eq9: readonly number[]; 
 }
 
 function judgeCloths([eq9, eq12, original, , solved]: readonly RoughRun[], stiff: ClothRun, steps: number): Verdict[] {
-  const range = `${SIDE} × ${SIDE}, k·Δt²/m = ${formatNumber(KIM.stiffness * KIM.timestep ** 2)}, ${steps * KIM.timestep} s`;
+  const range = `${SIDE} × ${SIDE}, k·Δt²/m = ${KAPPA}, ${steps * KIM.timestep} s`;
   const rough = ({ roughness }: RoughRun): number => mean(roughness.map(([, value]) => value));
   return [
     {
@@ -209,26 +215,14 @@ function judgeCloths([eq9, eq12, original, , solved]: readonly RoughRun[], stiff
 }
 
 async function runRough(solver: SolverInput, steps: number, caption: string): Promise<RoughRun> {
-  const roughness: [number, number][] = [];
+  const overTime: [number, number][] = [];
   const run = await runCloth(SCENE, solver, {
     steps,
     after(simulation, step) {
-      if (step > 0 && step % STRIDE === 0) roughness.push([simulation.time, roughnessOf(simulation)]);
+      if (step > 0 && step % STRIDE === 0) overTime.push([simulation.time, roughness(readPositions(simulation), SIDE, "rows")]);
     },
   });
-  const picture = await takePicture(run.simulation, SCENE, { caption, width: 336, height: 270 });
-  return { ...run, roughness, picture };
-}
-
-/** RMS second difference of the positions along the rows [spacings]: what bends between three neighbours. */
-function roughnessOf(simulation: Simulation): number {
-  const x = readPositions(simulation);
-  let sum = 0;
-  for (let row = 0; row < SIDE; row++) {
-    for (let c = 3 * (row * SIDE + 1); c < 3 * (row * SIDE + SIDE - 1); c++) {
-      const bend = x[c - 3] - 2 * x[c] + x[c + 3];
-      sum += bend * bend;
-    }
-  }
-  return Math.sqrt(sum / (SIDE * (SIDE - 2)));
+  const colour = bends(readPositions(run.simulation), SIDE, "rows");
+  const picture = await takePicture(run.simulation, SCENE, { caption, width: 336, height: 270, colour, colourRange: [0, BENT] });
+  return { ...run, roughness: overTime, picture };
 }

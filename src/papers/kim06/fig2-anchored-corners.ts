@@ -1,4 +1,3 @@
-import type { Vec3 } from "../../core/vec3.ts";
 import type { SolverInput, SolverInputs } from "../../scene/scene-input.ts";
 import type { Simulation } from "../../sim/simulation.ts";
 import type { Experiment, Findings, Picture, Series, Task, Verdict } from "../experiment.ts";
@@ -6,6 +5,7 @@ import { formatNumber } from "../format-number.ts";
 import { readVelocities } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { isWhole, LOST_OR_TORN } from "../torn.ts";
+import { cornerView } from "./corner-view.ts";
 import { KIM, type KimMethod, kimCloth, LIVE_SIDE } from "./kim-cloth.ts";
 import { type ClothRun, runCloth } from "./run-cloth.ts";
 import { fastestParticle, speeds } from "./way-to-rest.ts";
@@ -101,25 +101,25 @@ async function runAnchoredCorners({ isQuick, progress }: Task): Promise<Findings
         title: `Two iterations a step, ${SIDE} × ${SIDE}`,
         columns: [
           { heading: "method" },
-          { heading: "type 1 springs" },
-          { heading: "vibrates from step" },
-          { heading: "spacings from the anchor" },
-          { heading: "largest change of velocity in a step [gΔt]" },
-          { heading: "fastest near an anchor at the end" },
+          { heading: "springs" },
+          { heading: "largest change [gΔt]" },
+          { heading: "from step" },
+          { heading: "from anchor" },
           { heading: "lost at step" },
-          { heading: "largest strain [%]" },
+          { heading: "strain [%]" },
+          { heading: "fastest near anchor" },
         ],
         rows: [...printed, ...stiff].map((run) => [
           run.title,
           run.stiffness,
+          run.jolt,
           run.onset?.step ?? "–",
           run.onset?.cells ?? "–",
-          run.jolt,
-          run.lostAt > 0 ? "–" : run.nearAnchors,
           run.lostAt || "–",
           100 * run.strain,
+          run.lostAt > 0 ? "–" : run.nearAnchors,
         ]),
-        note: `Speeds in spacings a second, of particles within ${100 * NEAR} % of the side from an anchor. ${steps} steps with springs of ${KIM.stiffness}, ${STIFF_STEPS} with springs of ${KIM.stiff}.`,
+        note: `Stiffness of type 1 springs; the largest change of a particle's velocity in a step; the step from which on it vibrates, and how many spacings from the nearer anchor; the largest strain; and the fastest speed at the end, in spacings a second, of particles within ${100 * NEAR} % of the side from an anchor. ${steps} steps with springs of ${KIM.stiffness}, ${STIFF_STEPS} with springs of ${KIM.stiff}.`,
       },
     ],
     pictures: [printed, stiff].map((runs, n) => ({
@@ -214,12 +214,6 @@ function judgeVibration(
 
 const SHOT = { width: 250, height: 212, colourRange: [0, 1], edges: true } as const;
 
-/** The corner on the left as it is seen from the front, some spacings of cloth around it. */
-function cornerView(): { readonly eye: Vec3; readonly target: Vec3 } {
-  const [x, y, z] = [-(SIDE - 1) / 2, SIDE - 1, -(SIDE - 1) / 2];
-  return { eye: [x + 8, y + 4, z + 20], target: [x + 4.5, y - 4, z + 3] };
-}
-
 async function watch(
   title: string,
   solver: SolverInput,
@@ -235,7 +229,7 @@ async function watch(
   let before: Float64Array | undefined;
   const shoot = async (simulation: Simulation, caption: string): Promise<void> => {
     const colour = speeds(simulation);
-    pictures.push(await takePicture(simulation, scene, { caption: `${title}, ${caption}`, ...SHOT, colour, ...cornerView() }));
+    pictures.push(await takePicture(simulation, scene, { caption: `${title}, ${caption}`, ...SHOT, colour, ...cornerView(SIDE) }));
   };
   const run = await runCloth(scene, solver, {
     steps,

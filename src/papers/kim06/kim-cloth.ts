@@ -1,5 +1,6 @@
 import type { Vec3 } from "../../core/vec3.ts";
 import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
+import { formatNumber } from "../format-number.ts";
 
 /** What [Kim06, fig. 4] prints: particles a side, stiffness of type 1 and type 2 springs, Δt, gravity, damping; and of [Kim06, fig. 3] the stiffness of type 1 springs. */
 export const KIM = {
@@ -21,6 +22,11 @@ export const IMPLICIT = { method: "choi-ko", tolerance: 1e-3, kernels: "wasm" } 
 /** The stiffness of type 1 springs with which k Δt²/m is κ. */
 export function stiffnessOf(kappa: number): number {
   return kappa / (KIM.timestep * KIM.timestep);
+}
+
+/** Values of k Δt²/m as texts and tables write them, in one form all over. */
+export function listKappas(...kappas: readonly number[]): string {
+  return kappas.map((kappa) => formatNumber(kappa)).join(", ");
 }
 
 /** Said of verdicts that were judged by another strain at first. */

@@ -77,7 +77,10 @@ async function runOddEven({ isQuick, progress }: Task): Promise<Findings> {
   const numbers = (parity: number): string => COUNTS.filter((count) => count % 2 === parity).join(", ");
   const largest = (runs: readonly ClothRun[]): string => formatNumber(100 * Math.max(...runs.map(({ strain }) => strain)));
   const even = jacobi.filter((_, n) => COUNTS[n] % 2 === 0);
-  const told = (run: ClothRun): string | number => (run.lostAt > 0 ? `lost at step ${run.lostAt}` : 100 * run.strain);
+  const told = ({ lostAt, strain }: ClothRun): string | number => {
+    if (lostAt > 0) return `lost at step ${lostAt}`;
+    return isWhole(strain) ? 100 * strain : `torn (${formatNumber(100 * strain)})`;
+  };
   return {
     verdicts: [
       {
@@ -137,6 +140,6 @@ async function runOddEven({ isQuick, progress }: Task): Promise<Findings> {
     pictures: [{ title: "Kang's second method", pictures }],
     plots: [],
     reason:
-      "Jacobi multiplies the error of the stiffest mode by G, which lies between −1 and 0: what is left after η iterations, G^η, has the sign of η's parity. With an odd number it is added to the correction and the mode overshoots, the less the more iterations; with an even number it is taken away from it, and the mode is only damped.",
+      "Jacobi multiplies the error of the stiffest mode by G, which lies between −1 and 0: what is left after η iterations is G taken η times as a factor, negative where η is odd. With an odd number it is added to the correction and the mode overshoots, the less the more iterations; with an even number it is taken away from it, and the mode is only damped.",
   };
 }

@@ -139,7 +139,7 @@ async function runMap({ isQuick, progress }: Task): Promise<Findings> {
       {
         claim: "With one sweep the stability is an order of magnitude better than an explicit method's",
         range: `${extent}, η = 1`,
-        quantity: `largest k·Δt²/m of the map below which no run is unstable, one sweep divided by explicit; the map ends at ${formatNumber(Math.max(...stiffness))}`,
+        quantity: `largest k·Δt²/m of the map up to which no run is unstable, one sweep divided by explicit; the map ends at ${formatNumber(Math.max(...stiffness))}`,
         paper: "10",
         measured: stiffest(one) / stiffest(explicit),
         holds: { atLeast: 10 },
@@ -178,7 +178,7 @@ async function runMap({ isQuick, progress }: Task): Promise<Findings> {
         differs: { atLeast: LESS_FALL },
         kind: "motion",
         expected: "holds with a difference",
-        why: `Far less than Kang's first, whose mean is ${formatNumber(meanFall(kangFirst))}, but not a little: ${JUDGED} sweeps carry a pull over ${JUDGED} springs or so, and the stiffer the cloth the further it has to go.`,
+        why: `Far less than Kang's first, whose mean is ${formatNumber(meanFall(kangFirst))}, but clearly behind the implicit one: ${JUDGED} sweeps carry a pull over ${JUDGED} springs or so, and the stiffer the cloth the further it has to go.`,
       },
     ],
     tables: [

@@ -10,7 +10,7 @@ import { runCloth } from "./run-cloth.ts";
 /** Moments of the implicit cloth's way from which the step is taken [s]. */
 const MOMENTS = [10, 25, 50, 100] as const;
 const SIDES = { quick: 24, full: 40 } as const;
-const SWEEPS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32];
+const SWEEPS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 20, 24, 32];
 /** Fig. 4's (c) and (g) take so many. */
 const FIGURE = 4;
 /** What is left of the first error when the solve is said to be done. */
@@ -18,8 +18,8 @@ const DONE = 0.1;
 
 /** The systems of (c) and of (g), each of which both iterations can solve. */
 const SYSTEMS = {
-  kim: { title: "Kim's system (eq. 6 and 9)", springModel: "asymmetric", jacobian: "smoothed" },
-  kang: { title: "Kang's system (symmetric springs, eq. 12)", springModel: "symmetric", jacobian: "projected" },
+  kim: { springModel: "asymmetric", jacobian: "smoothed" },
+  kang: { springModel: "symmetric", jacobian: "projected" },
 } as const;
 type System = keyof typeof SYSTEMS;
 const ITERATIONS = ["gauss-seidel", "block-jacobi"] as const;
@@ -90,8 +90,7 @@ async function runConvergence({ isQuick, progress }: Task): Promise<Findings> {
   }
   const error = (system: System, iteration: Iteration): number[] => errors.get(`${system} ${iteration}`) as number[];
   const at = (system: System, iteration: Iteration, sweeps: number): number => error(system, iteration)[SWEEPS.indexOf(sweeps)];
-  const needed = (system: System, iteration: Iteration): number =>
-    SWEEPS[error(system, iteration).findIndex((one) => one <= DONE)] ?? Number.NaN;
+  const needed = (system: System, iteration: Iteration): number => sweepsUntil(DONE, error(system, iteration));
   const range = `${side} × ${side}, k·Δt²/m = ${formatNumber(KIM.stiffness * KIM.timestep ** 2)}, one step from ${MOMENTS.join(", ")} s`;
   return {
     verdicts: [
@@ -109,13 +108,15 @@ async function runConvergence({ isQuick, progress }: Task): Promise<Findings> {
       {
         claim: "Gauss–Seidel converges a little faster than Jacobi on the same system",
         range: `${range}, both systems, up to ${SWEEPS[SWEEPS.length - 1]} sweeps`,
-        quantity: `sweeps until ${DONE} of the error is left, Gauss–Seidel by Jacobi, the larger of the two systems`,
+        quantity: `sweeps until ${DONE} of the error is left, between whole numbers, Gauss–Seidel by Jacobi, the larger of the two systems`,
         measured: Math.max(...(["kim", "kang"] as const).map((one) => needed(one, "gauss-seidel") / needed(one, "block-jacobi"))),
         holds: { atMost: 0.9 },
         differs: { atMost: 1 },
         kind: "error",
         expected: "holds",
-        why: `On Kim's system ${needed("kim", "gauss-seidel")} sweeps against ${needed("kim", "block-jacobi")}, on Kang's ${needed("kang", "gauss-seidel")} against ${needed("kang", "block-jacobi")}.`,
+        why: `On Kim's system ${formatNumber(needed("kim", "gauss-seidel"))} sweeps against ${formatNumber(needed("kim", "block-jacobi"))}, on Kang's ${formatNumber(needed("kang", "gauss-seidel"))} against ${formatNumber(needed("kang", "block-jacobi"))}.`,
+        revised:
+          "By the same 0.9, sweeps were counted to the next number that had been run, and not all had: 0.667 at 24 × 24. Now the count lies between whole numbers. The outcome is the same.",
       },
       {
         claim: "Iterated until it converges, Kim's method is the implicit one",
@@ -136,7 +137,7 @@ async function runConvergence({ isQuick, progress }: Task): Promise<Findings> {
           { heading: "η" },
           ...(["kim", "kang"] as const).flatMap((system) =>
             ITERATIONS.map((iteration) => ({
-              heading: `${iteration === "gauss-seidel" ? "Gauss–Seidel" : "Jacobi"}, ${SYSTEMS[system].title}`,
+              heading: `${iteration === "gauss-seidel" ? "G.–S." : "Jacobi"}, ${system === "kim" ? "Kim's" : "Kang's"}`,
             })),
           ),
         ],
@@ -144,6 +145,7 @@ async function runConvergence({ isQuick, progress }: Task): Promise<Findings> {
           count,
           ...(["kim", "kang"] as const).flatMap((system) => ITERATIONS.map((one) => error(system, one)[n])),
         ]),
+        note: "G.–S.: Gauss–Seidel. Kim's system has asymmetric springs and the Jacobian of eq. 9, Kang's symmetric ones and that of eq. 12.",
       },
     ],
     pictures: [],
@@ -164,6 +166,14 @@ async function runConvergence({ isQuick, progress }: Task): Promise<Findings> {
     reason:
       "In a sweep of Gauss–Seidel a particle sees the new velocities of the neighbours that came before it, half of them in the mean; with Jacobi it sees none. So a sweep of the one does about the work of two of the other, at the same cost and with half the memory.",
   };
+}
+
+/** How many sweeps it takes until so much of the error is left: the error is taken to shrink by equal shares between two numbers of them. */
+function sweepsUntil(share: number, errors: readonly number[]): number {
+  const n = errors.findIndex((one) => one <= share);
+  if (n < 1) return SWEEPS[n] ?? Number.NaN;
+  const part = Math.log(errors[n - 1] / share) / Math.log(errors[n - 1] / errors[n]);
+  return SWEEPS[n - 1] + part * (SWEEPS[n] - SWEEPS[n - 1]);
 }
 
 /** Mean share of the error that is left after each number of sweeps. */

@@ -4,9 +4,9 @@ import { type Edge, edgesOf, eliminate } from "./elimination-graph.ts";
 export type Place = readonly [x: number, y: number];
 
 /** A panel is so wide and high, with its drawing in a square inside, all in pixels: two stand beside each other on a phone. */
-const PANEL = { width: 172, height: 196, from: 16, side: 140 };
+const PANEL = { width: 168, height: 192, from: 16, side: 136 };
 const MIDDLE = PANEL.from + PANEL.side / 2;
-const RADIUS = 66;
+const RADIUS = 64;
 
 /** Places on a circle, the first at the top. */
 export function circlePlaces(count: number): Place[] {

@@ -44,7 +44,7 @@ export function graphPanel(
     const dashes = kind === "graph-fill" ? ' stroke-dasharray="4 3"' : "";
     return `<path class="${kind}" d="M${short(ax)} ${short(ay)}Q${short(x)} ${short(y)} ${short(bx)} ${short(by)}" fill="none" stroke="currentColor"${dashes}/>`;
   };
-  const radius = places.length > 12 ? 9 : 11;
+  const radius = places.length > 12 ? 8 : 11;
   const nodes = [...labels].map(([i, label]) => {
     const [x, y] = [short(places[i][0]), places[i][1]];
     const circle = `<circle class="graph-node" cx="${x}" cy="${short(y)}" r="${radius}" fill="var(--card, Canvas)" stroke="currentColor"/>`;

@@ -13,8 +13,11 @@ const STIFF = 200;
 /** Vertices a side, quick and full; h²k/m of the scene. */
 const SIZE = { quick: 13, full: 21 } as const;
 const SHOWN = 20;
-/** From above, such that the sheet is seen edge-on at no moment that is pictured. */
-const VIEW = { eye: [2.46, 1.97, 1.39], target: [0.5, -0.35, 0], width: 250, height: 230 } as const;
+/** From above, such that the sheet is seen edge-on at no moment that is pictured: soft cloth swings farther in a second. */
+const VIEWS = {
+  soft: { eye: [2.66, 2.2, 1.37], target: [0.5, -0.35, -0.1] },
+  stiff: { eye: [2.29, 1.55, 2.6], target: [0.5, -0.3, 0.3] },
+} as const;
 
 async function run(task: Task): Promise<Findings> {
   const { isQuick } = task;
@@ -28,10 +31,11 @@ async function run(task: Task): Promise<Findings> {
     for (const [m, model] of CHOI_MODELS.entries()) {
       const at = (part: number): number => (k + (m + part) / CHOI_MODELS.length) / kappas.length;
       const pictures: Picture[] = [];
+      const view = kappa === SOFT ? VIEWS.soft : VIEWS.stiff;
       const look = async (simulation: Simulation, scene: SceneInput, frame: number): Promise<void> => {
         if (frame % 5 !== 0) return;
         const caption = `${simulation.time.toFixed(2)} s`;
-        pictures.push(await takePicture(simulation, scene, { caption, ...VIEW }));
+        pictures.push(await takePicture(simulation, scene, { caption, ...view, width: 250, height: 230 }));
       };
       const isShown = kappa === SOFT ? !isQuick || model.elements === "edges" : kappa === STIFF && model.elements === "edges";
       swings.push(await measureSwing(size, kappa, model, partOf(task, at(0), at(1)), isShown ? look : undefined));

@@ -122,7 +122,7 @@ function tellDelays({ kappa, delays }: Column): string {
   const most = Math.max(...delays.map(shareOf));
   const place = `at h²k/m = ${kappa}`;
   if (most < EXPLAINED) {
-    return `${place} no delay can be told: the best shifts of the four are ${shifts.map((shift) => formatNumber(shift, 2)).join(", ")} ms, and take away at most ${formatNumber(100 * most, 2)} % of the distance`;
+    return `${place} ${Math.min(...shifts) > 0 ? "hardly a" : "no"} delay can be told: the best shifts of the four are ${shifts.map((shift) => formatNumber(shift, 2)).join(", ")} ms, and take away at most ${formatNumber(100 * most, 2)} % of the distance`;
   }
   if (Math.min(...shifts) > 0) return `${place} all four are late, by ${span(shifts)} ms where they are farthest off`;
   return `${place} the best shifts of the four are ${shifts.map((shift) => formatNumber(shift, 2)).join(", ")} ms`;

@@ -95,15 +95,19 @@ function multiplyDense(inverse: Float64Array, n: number, b: Float64Array, y: Flo
   }
 }
 
+/** The power of the vertices with which the multiplications of the factor grow, over these sizes. */
+function fitGrowth(solved: readonly Solved[]): number {
+  return fitLine(
+    solved.map(({ vertices }) => Math.log(vertices)), // not in a step
+    solved.map(({ factor }) => Math.log(factor)), // not in a step
+  ).slope;
+}
+
 function judge(solved: readonly Solved[], range: string): Verdict[] {
   const soft = solved.filter(({ kappa }) => kappa === KAPPAS[0]);
   const stiff = solved.filter(({ kappa }) => kappa === KAPPAS[1]);
   const [last, stiffest] = [soft[soft.length - 1], stiff[SIZES.quick.length - 1]];
   const dense = (one: Solved): number => one.vertices * one.vertices;
-  const { slope } = fitLine(
-    soft.map(({ vertices }) => Math.log(vertices)), // not in a step
-    soft.map(({ factor }) => Math.log(factor)), // not in a step
-  );
   return [
     {
       claim: "A naïve inversion of the system matrix results in a non-sparse matrix.",
@@ -113,11 +117,11 @@ function judge(solved: readonly Solved[], range: string): Verdict[] {
       holds: { atLeast: 99 },
       kind: "fill",
       expected: "holds",
-      why: `Every vertex feels every other. But most entries are next to nothing where cloth is soft: at ${last.vertices} vertices ${formatNumber((100 * last.something) / dense(last), 2)} % are above ${SOMETHING} of the largest at h²k/m = ${KAPPAS[0]}, ${formatNumber((100 * stiffest.something) / dense(stiffest), 3)} % at ${KAPPAS[1]}.`,
+      why: `Every vertex feels every other. But most entries are next to nothing where cloth is soft: at ${last.vertices} vertices ${formatNumber((100 * last.something) / dense(last), 2)} % are above ${formatNumber(SOMETHING)} of the largest at h²k/m = ${KAPPAS[0]}, ${formatNumber((100 * stiffest.something) / dense(stiffest), 3)} % at ${KAPPAS[1]}.`,
     },
     {
       claim: "The product with it, O(n²), is even more costly than conjugate gradients: at the thesis' stiffness.",
-      range: `${last.vertices} vertices, h²k/m = ${KAPPAS[0]}, conjugate gradients to ${TOLERANCE}`,
+      range: `${last.vertices} vertices, h²k/m = ${KAPPAS[0]}, conjugate gradients to ${formatNumber(TOLERANCE)}`,
       quantity: "multiplications of a dense product by those of conjugate gradients",
       measured: dense(last) / last.pcg,
       holds: { atLeast: 1 },
@@ -128,7 +132,7 @@ function judge(solved: readonly Solved[], range: string): Verdict[] {
     {
       claim: "It is, in cloth that is a thousand times as stiff for its step.",
       from: "ours",
-      range: `${stiffest.vertices} vertices, h²k/m = ${KAPPAS[1]}, conjugate gradients to ${TOLERANCE}`,
+      range: `${stiffest.vertices} vertices, h²k/m = ${KAPPAS[1]}, conjugate gradients to ${formatNumber(TOLERANCE)}`,
       quantity: "multiplications of a dense product by those of conjugate gradients",
       measured: dense(stiffest) / stiffest.pcg,
       holds: { atLeast: 1 },
@@ -147,7 +151,7 @@ function judge(solved: readonly Solved[], range: string): Verdict[] {
       differs: { atMost: 1 },
       kind: "fill",
       expected: "holds",
-      why: `${formatNumber(last.factor)} against ${formatNumber(dense(last))} at ${last.vertices} vertices, and they grow with n to the power ${formatNumber(slope, 3)}, not 2. Conjugate gradients take ${formatNumber(last.pcg / last.factor, 2)} times as many at h²k/m = ${KAPPAS[0]}, ${formatNumber(stiffest.pcg / stiffest.factor, 2)} times at ${KAPPAS[1]}.`,
+      why: `${formatNumber(last.factor)} against ${formatNumber(dense(last))} at ${last.vertices} vertices, and over these sizes they grow with n to the power ${formatNumber(fitGrowth(soft), 3)}, not 2. Conjugate gradients take ${formatNumber(last.pcg / last.factor, 2)} times as many at h²k/m = ${KAPPAS[0]}, ${formatNumber(stiffest.pcg / stiffest.factor, 2)} times at ${KAPPAS[1]}.`,
     },
     {
       claim: "A product with the dense inverse takes longer than conjugate gradients.",
@@ -184,34 +188,27 @@ async function run(task: Task): Promise<Findings> {
     verdicts: judge(solved, range),
     tables: [
       {
-        title: "Three ways to solve with a constant matrix",
-        columns: [
-          { heading: "vertices", digits: 5 },
-          { heading: "h²k/m" },
-          { heading: "entries of A⁻¹, not 0 [%]" },
-          { heading: `above ${SOMETHING} of the largest [%]` },
-          { heading: "multiplications, dense", digits: 4 },
-          { heading: "factor", digits: 4 },
-          { heading: "conjugate gradients", digits: 4 },
-          { heading: "iterations" },
-          { heading: "dense [ms]" },
-          { heading: "factor [ms]" },
-          { heading: "conjugate gradients [ms]" },
-        ],
+        title: "Three ways to solve with a constant matrix: multiplications",
+        columns: ["vertices", "h²k/m", "dense", "factor", "CG", "iterations of CG"].map((heading) => ({ heading })),
+        rows: solved.map((one): Cell[] => [one.vertices, one.kappa, one.vertices * one.vertices, one.factor, one.pcg, one.iterations]),
+        note: `Multiplications for one right-hand side. CG: conjugate gradients with the diagonal as preconditioner, to ${formatNumber(TOLERANCE)}.`,
+      },
+      {
+        title: "Their times [ms]",
+        columns: ["vertices", "h²k/m", "dense", "factor", "CG"].map((heading) => ({ heading })),
+        rows: solved.map((one): Cell[] => [one.vertices, one.kappa, one.ms.dense, one.ms.factor, one.ms.pcg]),
+        note: "For three right-hand sides.",
+      },
+      {
+        title: "Entries of the inverse [%]",
+        columns: ["vertices", "h²k/m", "not 0", "something"].map((heading) => ({ heading })),
         rows: solved.map((one): Cell[] => [
           one.vertices,
           one.kappa,
           (100 * one.nonzero) / (one.vertices * one.vertices),
           (100 * one.something) / (one.vertices * one.vertices),
-          one.vertices * one.vertices,
-          one.factor,
-          one.pcg,
-          one.iterations,
-          one.ms.dense,
-          one.ms.factor,
-          one.ms.pcg,
         ]),
-        note: `Multiplications for one right-hand side; milliseconds for three. Conjugate gradients with the diagonal as preconditioner, to ${TOLERANCE}.`,
+        note: `Something: above ${formatNumber(SOMETHING)} of the largest.`,
       },
     ],
     pictures: [],
@@ -223,17 +220,16 @@ async function run(task: Task): Promise<Findings> {
         series: [
           series("dense inverse", soft, ({ vertices }) => vertices * vertices),
           series("sparse factor", soft, ({ factor }) => factor),
-          series(`conjugate gradients, ${KAPPAS[0]}`, soft, ({ pcg }) => pcg),
+          series(`conjugate gradients, h²k/m = ${KAPPAS[0]}`, soft, ({ pcg }) => pcg),
           series(
-            `conjugate gradients, ${KAPPAS[1]}`,
+            `conjugate gradients, h²k/m = ${KAPPAS[1]}`,
             solved.filter(({ kappa }) => kappa === KAPPAS[1]),
             ({ pcg }) => pcg,
           ),
         ],
       },
     ],
-    reason:
-      "The inverse of a matrix that couples neighbours couples all: a product with it takes n² multiplications and as many numbers to keep. A factor in a good order keeps near n log n of them. Conjugate gradients need few iterations while cloth is soft for its step, and more the stiffer it is, so which of the two is dearer depends on the stiffness; the factor is cheaper than both.",
+    reason: `The inverse of a matrix that couples neighbours couples all: a product with it takes n² multiplications and as many numbers to keep. A factor in a good order keeps far fewer: over these sizes their number grows with n to the power ${formatNumber(fitGrowth(soft), 3)}. Conjugate gradients need few iterations while cloth is soft for its step, and more the stiffer it is, so which of the two is dearer depends on the stiffness; the factor is cheaper than both.`,
   };
 }
 

@@ -3,15 +3,16 @@ import { type Edge, edgesOf, eliminate } from "./elimination-graph.ts";
 
 export type Place = readonly [x: number, y: number];
 
-/** A panel is so wide and high, with its drawing in a square inside; the page's letters are 12 units high. */
-const PANEL = { width: 210, height: 232, from: 16, side: 170 };
+/** A panel is so wide and high, with its drawing in a square inside, all in pixels: two stand beside each other on a phone. */
+const PANEL = { width: 168, height: 192, from: 16, side: 136 };
 const MIDDLE = PANEL.from + PANEL.side / 2;
+const RADIUS = 64;
 
 /** Places on a circle, the first at the top. */
 export function circlePlaces(count: number): Place[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * i) / count - Math.PI / 2;
-    return [MIDDLE + 80 * Math.cos(angle), MIDDLE + 80 * Math.sin(angle)]; // not in a step
+    return [MIDDLE + RADIUS * Math.cos(angle), MIDDLE + RADIUS * Math.sin(angle)]; // not in a step
   });
 }
 
@@ -43,7 +44,7 @@ export function graphPanel(
     const dashes = kind === "graph-fill" ? ' stroke-dasharray="4 3"' : "";
     return `<path class="${kind}" d="M${short(ax)} ${short(ay)}Q${short(x)} ${short(y)} ${short(bx)} ${short(by)}" fill="none" stroke="currentColor"${dashes}/>`;
   };
-  const radius = places.length > 12 ? 9 : 11;
+  const radius = places.length > 12 ? 8 : 11;
   const nodes = [...labels].map(([i, label]) => {
     const [x, y] = [short(places[i][0]), places[i][1]];
     const circle = `<circle class="graph-node" cx="${x}" cy="${short(y)}" r="${radius}" fill="var(--card, Canvas)" stroke="currentColor"/>`;
@@ -63,7 +64,7 @@ export function eliminationPanels(graph: Adjacency, order: Uint32Array, places: 
   const panels: Panel[] = [];
   for (let n = 0; n < count; n++) {
     const labels = new Map([...rank].filter(([vertex]) => !gone.has(vertex)));
-    panels.push(graphPanel(n === 0 ? "A" : `A${subscript(n)}`, places, edges, fresh, labels));
+    panels.push(graphPanel(`the graph of A${n === 0 ? "" : subscript(n)}`, places, edges, fresh, labels));
     edges = [...edges, ...fresh].filter((edge) => !edge.includes(steps[n].vertex));
     fresh = steps[n].fill;
     gone.add(steps[n].vertex);
@@ -106,16 +107,14 @@ export function matrixPanel(caption: string, graph: Adjacency, order: Uint32Arra
   return { caption, markup: bracket(PANEL.from - 4, 6) + bracket(end + 4, -6) + dots.join("") };
 }
 
-/** Panels side by side, as one SVG. */
+/** Panels side by side, an SVG each, so that they wrap where the page is narrow and letters keep their size. */
 export function drawPanels(title: string, panels: readonly Panel[]): string {
-  const columns = panels.length > 4 ? 3 : 2;
-  const [width, height] = [columns * PANEL.width, Math.ceil(panels.length / columns) * PANEL.height];
-  const body = panels.map(({ caption, markup }, n) => {
-    const [x, y] = [PANEL.width * (n % columns), PANEL.height * Math.floor(n / columns)];
-    const words = `<text class="graph-label" x="${MIDDLE}" y="${PANEL.height - 14}" font-size="12" text-anchor="middle" fill="currentColor">${caption}</text>`;
-    return `<g transform="translate(${x} ${y})">${markup}${words}</g>`;
+  const { width, height } = PANEL;
+  const svgs = panels.map(({ caption, markup }) => {
+    const words = `<text class="graph-label" x="${MIDDLE}" y="${height - 14}" font-size="12" text-anchor="middle" fill="currentColor">${caption}</text>`;
+    return `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" xmlns="http://www.w3.org/2000/svg"><title>${title}: ${caption}</title>${markup}${words}</svg>`;
   });
-  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" xmlns="http://www.w3.org/2000/svg"><title>${title}</title>${body.join("")}</svg>`;
+  return svgs.join("");
 }
 
 function short(value: number): string {

@@ -60,8 +60,8 @@ function listDrawings(example: Adjacency, arrow: Adjacency): Drawing[] {
       graphPanel("its graph", places, edgesOf(arrow), [], labels),
     ]),
     drawing("Fig. 6.3: eliminations, and the fill that they leave in L", [
-      matrixPanel("A", example, order, false),
-      matrixPanel("L, fill black", example, order, true),
+      matrixPanel("the matrix A", example, order, false),
+      matrixPanel("L, its fill solid", example, order, true),
       ...eliminationPanels(example, order, places, 3),
       filledPanel("filled graph", example, order, places),
     ]),
@@ -73,7 +73,7 @@ function listDrawings(example: Adjacency, arrow: Adjacency): Drawing[] {
       matrixPanel("its L", arrow, back, true),
       filledPanel("no fill", arrow, back, places),
     ]),
-    drawing("Fig. 6.7 to 6.9: orders of elimination of a grid, and their fill", [
+    drawing("Fig. 6.7 to 6.9: orders of elimination of a regular grid, and their fill", [
       gridPanel("row by row", natural(DRAWN * DRAWN)),
       gridPanel("minimum degree", computeOrdering(grid, "minimum-degree").order),
       gridPanel("nested dissection", dissectGrid(DRAWN, 0.5, 1)),
@@ -153,15 +153,15 @@ async function run(task: Task): Promise<Findings> {
   const [exampleFill, arrowFill] = [example, arrow].map((graph) => fillOf(graph, natural(SIZE)));
   const reorderedFill = Math.max(fillOf(arrow, reversed(SIZE)), fillOf(arrow, computeOrdering(arrow, "minimum-degree").order));
   const rows: Cell[][] = [
-    ["matrix of Fig. 6.3, as it is", SIZE, PRINTED_FILL, exampleFill],
-    ["the same, minimum degree", SIZE, "", fillOf(example, computeOrdering(example, "minimum-degree").order)],
-    ["arrow matrix, as it is (Fig. 6.4)", SIZE, ((SIZE - 1) * (SIZE - 2)) / 2, arrowFill],
-    ["arrow matrix, reordered (Fig. 6.6)", SIZE, 0, reorderedFill],
+    ["matrix of Fig. 6.3, as it is", exampleFill, PRINTED_FILL, SIZE],
+    ["the same, minimum degree", fillOf(example, computeOrdering(example, "minimum-degree").order), "", SIZE],
+    ["arrow matrix, as it is (Fig. 6.4)", arrowFill, ((SIZE - 1) * (SIZE - 2)) / 2, SIZE],
+    ["arrow matrix, reordered (Fig. 6.6)", reorderedFill, 0, SIZE],
     ...cuts.map(([name], n): Cell[] => [
       `grid of ${cutSize}², cuts ${name}`,
-      cutSize * cutSize,
-      "",
       cutFills[n] - cutSize * cutSize - edgesOf(cutGraph).length,
+      "",
+      cutSize * cutSize,
     ]),
   ];
   const [, largest] = ratios[ratios.length - 1];
@@ -187,20 +187,12 @@ async function run(task: Task): Promise<Findings> {
     tables: [
       {
         title: "Fill: nonzeros of L that the matrix has not",
-        columns: [
-          { heading: "graph and order" },
-          { heading: "vertices" },
-          { heading: "fill, thesis", isPaper: true },
-          { heading: "fill", digits: 5 },
-        ],
+        columns: [{ heading: "graph and order" }, { heading: "fill" }, { heading: "fill, thesis", isPaper: true }, { heading: "vertices" }],
         rows,
       },
       {
         title: "Nested dissection against minimum degree, the 13-point grid of a cloth",
-        columns: [
-          { heading: "vertices", digits: 6 },
-          { heading: "nonzeros of L, dissection by degree", digits: 4 },
-        ],
+        columns: [{ heading: "vertices" }, { heading: "nonzeros of L, dissection by degree", digits: 4 }],
         rows: ratios.map(([count, ratio]) => [count, ratio]),
       },
     ],
@@ -208,9 +200,9 @@ async function run(task: Task): Promise<Findings> {
     drawings: listDrawings(example, arrow),
     plots: [
       {
-        title: "Nested dissection saves fill on large meshes",
+        title: "Nested dissection saves fill on large meshes: nonzeros of L by those of minimum degree",
         x: { label: "vertices", isLogarithmic: true },
-        y: { label: "nonzeros of L by those of minimum degree" },
+        y: { label: "nonzeros of L, ratio" },
         series: [
           { name: "nested dissection", points: ratios, mark: "line" },
           { name: "minimum degree", points: ratios.map(([count]) => [count, 1] as const), mark: "line", isTruth: true },

@@ -13,6 +13,11 @@ const STIFF = 200;
 /** Vertices a side, quick and full; h²k/m of the scene. */
 const SIZE = { quick: 13, full: 21 } as const;
 const SHOWN = 20;
+/** From above, such that the sheet is seen edge-on at no moment that is pictured: soft cloth swings farther in a second. */
+const VIEWS = {
+  soft: { eye: [2.66, 2.2, 1.37], target: [0.5, -0.35, -0.1] },
+  stiff: { eye: [2.29, 1.55, 2.6], target: [0.5, -0.3, 0.3] },
+} as const;
 
 async function run(task: Task): Promise<Findings> {
   const { isQuick } = task;
@@ -26,16 +31,17 @@ async function run(task: Task): Promise<Findings> {
     for (const [m, model] of CHOI_MODELS.entries()) {
       const at = (part: number): number => (k + (m + part) / CHOI_MODELS.length) / kappas.length;
       const pictures: Picture[] = [];
+      const view = kappa === SOFT ? VIEWS.soft : VIEWS.stiff;
       const look = async (simulation: Simulation, scene: SceneInput, frame: number): Promise<void> => {
         if (frame % 5 !== 0) return;
         const caption = `${simulation.time.toFixed(2)} s`;
-        pictures.push(await takePicture(simulation, scene, { caption, width: 250, height: 230 }));
+        pictures.push(await takePicture(simulation, scene, { caption, ...view, width: 250, height: 230 }));
       };
       const isShown = kappa === SOFT ? !isQuick || model.elements === "edges" : kappa === STIFF && model.elements === "edges";
       swings.push(await measureSwing(size, kappa, model, partOf(task, at(0), at(1)), isShown ? look : undefined));
       const conventional = swings[model.elements === "edges" ? 0 : 3];
       const distance = 100 * swingDistance(swings[m], conventional);
-      rows.push([kappa, model.name, distance, 100 * swings[m].strain]);
+      rows.push([model.name, kappa, distance, 100 * swings[m].strain]);
       if (m % 3 !== 0) points[m].push([kappa, distance]);
       if (isShown) strips.push({ title: `Fig. 7.7, ${model.name}, h²k/m = ${kappa}`, pictures });
     }
@@ -55,7 +61,7 @@ async function run(task: Task): Promise<Findings> {
         expected: "holds",
       },
       {
-        why: `The added inertia h²K makes them late, the more so the stiffer the cloth is for its step: ${formatNumber(worst(0))} cm at h²k/m = ${SOFT}, ${formatNumber(worst(kappas.length - 1))} cm at ${STIFF}. They come to rest where they should.`,
+        why: `The added inertia h²K makes them late, the more so the stiffer the cloth is for its step: ${formatNumber(worst(0))} cm at h²k/m = ${SOFT}, ${formatNumber(worst(kappas.length - 1))} cm at ${STIFF}.`,
         claim: "They do with cloth as stiff as real cloth at 60 frames a second.",
         from: "ours",
         range: `${size} × ${size} vertices, the first second of the swing, h²k/m = ${STIFF}`,
@@ -70,14 +76,9 @@ async function run(task: Task): Promise<Findings> {
     tables: [
       {
         title: `A second of swinging, ${size} × ${size} vertices`,
-        columns: [
-          { heading: "h²k/m" },
-          { heading: "model" },
-          { heading: "distance from the conventional model [cm]" },
-          { heading: "largest strain [%]" },
-        ],
+        columns: [{ heading: "model" }, { heading: "h²k/m" }, { heading: "distance [cm]" }, { heading: "largest strain [%]" }],
         rows,
-        note: `Distance: root mean square over vertices and ${LOOKS} moments. The same springs throughout; h²k/m is set by the step.`,
+        note: `Distance from the conventional model with the same elements: root mean square over vertices and ${LOOKS} moments. The same springs throughout; h²k/m is set by the step.`,
       },
     ],
     pictures: strips,
@@ -90,7 +91,7 @@ async function run(task: Task): Promise<Findings> {
       },
     ],
     reason:
-      "One solve with the constant matrix gives every motion that is not a translation an added inertia h²K. The thesis does not say how stiff its cloth was for its step; at what its eigenvalues mean (see Table 6.1) the claim holds. Cloth that is much stiffer falls in slow motion, with all four models alike: the more so the stiffer. It comes to rest where it should.\n\n" +
+      "One solve with the constant matrix gives every motion that is not a translation an added inertia h²K. The thesis does not say how stiff its cloth was for its step; at what its eigenvalues mean (see Table 6.1) the claim holds. Cloth that is much stiffer falls in slow motion, with all four models alike: the more so the stiffer. Only the first second is looked at, and not where the cloth comes to rest.\n\n" +
       "Several solves a step mend it: the studio's scene of the swinging cloth has a variant with ten, sped up by L-BFGS.",
   };
 }
@@ -112,7 +113,7 @@ export const fig7SwingingCloth: Experiment = {
     knobs: [modelKnob(CHOI_MODELS, CHOI_MODELS[2]), kappaKnob(SIZE.full, [SOFT, 2, SHOWN, STIFF], SHOWN)],
     beside: { name: "edges, conventional", set: { solver: CHOI_MODELS[0].solver } },
     gauges: ["distance", "strain", "fall", "iterations"],
-    look: "Turn h²k/m from 0.2 to 200: the linear models fall behind the conventional one, all four alike, and come to rest where it does.",
+    look: "Turn h²k/m from 0.2 to 200: the linear models fall behind the conventional one, all four alike.",
   },
   seconds: { quick: 6, full: 50 },
   run,

@@ -29,7 +29,7 @@ export interface FoundFill {
 export function judgeElimination(found: FoundFill): Verdict[] {
   const { greedy, ratios, band, cutFills } = found;
   const full = ((MATRIX_ROWS - 1) * (MATRIX_ROWS - 2)) / 2;
-  const gridRange = `13-point grids of ${ratios.map(([count]) => count).join(", ")} vertices`;
+  const gridRange = `13-point grids of ${ratios.map(([count]) => formatNumber(count)).join(", ")} vertices`;
   const panelRange = `a square of irregular triangles with ${found.panelCount} vertices`;
   const per = (value: number, digits = 3): string => formatNumber(value, digits);
   return [
@@ -84,7 +84,7 @@ export function judgeElimination(found: FoundFill): Verdict[] {
       differs: { atLeast: 0.75 },
       kind: "fill",
       expected: "holds",
-      why: `It leaves ${found.leastAtOnce} nonzeros, minimum degree ${found.degree}.`,
+      why: `It leaves ${per(found.leastAtOnce)} nonzeros, minimum degree ${per(found.degree)}.`,
     },
     {
       claim: "On huge matrices nested dissection is often more effective than minimum degree, on smaller ones minimum degree sometimes is.",
@@ -95,7 +95,7 @@ export function judgeElimination(found: FoundFill): Verdict[] {
       differs: { atMost: 1 },
       kind: "fill",
       expected: "holds",
-      why: `From ${found.crossing ?? "none"} vertices on it saves: the ratios are ${ratios.map(([count, ratio]) => `${per(ratio)} at ${count}`).join(", ")}.`,
+      why: `${found.crossing === undefined ? "It saves on none" : `From ${per(found.crossing)} vertices on it saves`}: the ratios are ${ratios.map(([count, ratio]) => `${per(ratio)} at ${per(count)}`).join(", ")}.`,
     },
     {
       claim: "Cuthill–McKee reduces the distance of the nonzeros from the diagonal.",
@@ -106,7 +106,7 @@ export function judgeElimination(found: FoundFill): Verdict[] {
       differs: { atMost: 1 },
       kind: "fill",
       expected: "holds",
-      why: `The farthest nonzero is ${band[0]} places from the diagonal before and ${band[1]} after. Reversed, the same band has ${per(100 * (1 - found.backwards.fill / found.cuthill.fill))} % less fill.`,
+      why: `The farthest nonzero is ${band[0]} places from the diagonal before and ${band[1]} after. Reversed, the same band has ${per(100 * (1 - found.backwards.fill / found.cuthill.fill))} % less fill on this mesh; the regular grid that is drawn is another graph.`,
     },
     {
       claim: "A small balanced separator reduces fill more effectively than a large or unbalanced one.",
@@ -117,7 +117,7 @@ export function judgeElimination(found: FoundFill): Verdict[] {
       differs: { atMost: 1 },
       kind: "fill",
       expected: "holds",
-      why: `In the middle they leave ${cutFills[0]} nonzeros, at a quarter ${cutFills[1]}, at an eighth ${cutFills[2]}, three wide ${cutFills[3]}.`,
+      why: `In the middle they leave ${per(cutFills[0])} nonzeros, at a quarter ${per(cutFills[1])}, at an eighth ${per(cutFills[2])}, three wide ${per(cutFills[3])}.`,
     },
   ];
 }

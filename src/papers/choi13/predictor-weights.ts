@@ -136,7 +136,7 @@ function judge(first: readonly Tried[], second: readonly Tried[], turns: readonl
       differs: { atMost: 1.5 },
       kind: "motion",
       expected: "holds",
-      why: `Nearest is ${bestSecond.share}: ${list(second)}. The strain is ${second.map(({ strain, share }) => `${formatNumber(100 * strain, 2)} % at ${share}`).join(", ")}, the roughness ${second.map(({ roughness }) => formatNumber(roughness, 2)).join(", ")} g h.`,
+      why: `Nearest is ${bestSecond.share}: ${list(second)}. The strain is ${second.map(({ strain, share }) => `${formatNumber(100 * strain, 2)} % at ${share}`).join(", ")}, the roughness ${second.map(({ roughness }) => formatNumber(roughness, 2)).join(", ")} g·h (of what gravity adds to a velocity in a step).`,
     },
     {
       claim: "With other weights than 2 and −1 the turns of IER can be predicted to second order (eq. 3.10) without tearing the cloth.",
@@ -148,7 +148,7 @@ function judge(first: readonly Tried[], second: readonly Tried[], turns: readonl
       differs: { atMost: 3 },
       kind: "stability",
       expected: "holds",
-      why: `The strain is ${turns.map(({ strain, share }) => `${formatNumber(100 * strain, 2)} % at ${share}`).join(", ")}: the published c = 1 tears it (roughness ${formatNumber(whole.roughness, 2)} g h), c = ½ does what IVT of second order does, and comes ${formatNumber(part.distance, 2)} cm near the conventional swing; IVT of second order ${formatNumber(half.distance, 2)} cm.`,
+      why: `The strain is ${turns.map(({ strain, share }) => `${formatNumber(100 * strain, 2)} % at ${share}`).join(", ")}: the published c = 1 tears it (roughness ${formatNumber(whole.roughness, 2)} g·h), c = ½ is ${formatNumber(part.distance, 2)} cm from the conventional swing, IVT of second order ${formatNumber(half.distance, 2)} cm.`,
     },
   ];
 }
@@ -168,11 +168,11 @@ async function run(task: Task): Promise<Findings> {
   const range = `the swinging cloth, ${size} × ${size} vertices, its first second, h²k/m = ${kappas.join(", ")}`;
   const row = (name: string, { weights, distance, roughness, strain }: Tried, error: number): Cell[] => [
     name,
-    weights.map((weight) => formatNumber(weight, 3)).join(", "),
-    error,
     distance,
-    roughness,
     100 * strain,
+    roughness,
+    error,
+    weights.map((weight) => formatNumber(weight, 3)).join(", "),
   ];
   const places = (name: string) => (tried: Tried) => row(`${name} ${tried.share}`, tried, directionError(tried.weights));
   return {
@@ -182,27 +182,27 @@ async function run(task: Task): Promise<Findings> {
         title: "Weights of the predictions, what they do to a rotation and to the swinging cloth",
         columns: [
           { heading: "prediction" },
+          { heading: "distance [cm]" },
+          { heading: "strain [%]" },
+          { heading: "roughness [g·h]" },
+          { heading: "error by θ³" },
           { heading: "weights" },
-          { heading: `error of direction by θ³, θ = ${THETA}` },
-          { heading: "distance from the conventional swing [cm]" },
-          { heading: "roughness [g h]" },
-          { heading: "largest strain [%]" },
         ],
         rows: [
-          ...first.map(places("IVT, first difference times")),
-          ...second.slice(1).map(places("IVT, and second difference times")),
-          row("IVT, and third difference times 1/6", third, directionError(third.weights)),
-          ...turns.map((tried) => row(`IER, change of the turn times ${tried.share}`, tried, 0)),
+          ...first.map(places("IVT, 1st difference ×")),
+          ...second.slice(1).map(places("IVT, + 2nd difference ×")),
+          row("IVT, + 3rd difference × 1/6", third, directionError(third.weights)),
+          ...turns.map((tried) => row(`IER, change of turn × ${tried.share}`, tried, 0)),
         ],
-        note: "Distance: mean over h²k/m; roughness and strain: the largest. On a rotation at a constant rate IER is exact with any weights of a sum of 1.",
+        note: `Distance from the conventional swing: mean over h²k/m; strain and roughness: the largest. Roughness: root mean square of v⁺ − 2v + v⁻, in units of g·h, what gravity adds to a velocity in a step. Error: of the direction of a vector that turns by θ = ${THETA} a step. On a rotation at a constant rate IER is exact with any weights of a sum of 1.`,
       },
     ],
     pictures: [],
     plots: [
       {
-        title: "How much of the last change to add",
+        title: "How much of the last change to add: distance from the conventional swing",
         x: { label: "share c" },
-        y: { label: "RMS distance from the conventional swing [cm]", isLogarithmic: true },
+        y: { label: "RMS distance [cm]", isLogarithmic: true },
         series: [
           { name: "of the move (3.13)", points: first.map(({ share, distance }) => [share, distance] as const), mark: "line" },
           {

@@ -146,14 +146,14 @@ function judge(bends: readonly Bend[], gap: ReturnType<typeof flatGap>, widths: 
       why: `It is ${formatNumber(gap.printed, 2)}, and ${formatNumber(gap.signed, 2)} with signed areas: where the line between the far corners passes beside the edge, two of the areas are negative.`,
     },
     {
-      claim: "∂F_i/∂x_j = −λ α_i α_k (eq. 5.15).",
+      claim: "∂Fᵢ/∂xⱼ = −λ αᵢ αₖ (eq. 5.15).",
       range: "the hinges of a bent square of 5² vertices",
       quantity: "largest difference from the derivative by differences, by the largest derivative",
       measured: jacobian.printed,
       holds: { atMost: 1e-6 },
       kind: "error",
       expected: "does not hold",
-      why: `It is ${formatNumber(jacobian.printed, 2)}; with −λ α_i α_j it is ${formatNumber(jacobian.corrected, 2)}. A slip of the index.`,
+      why: `It is ${formatNumber(jacobian.printed, 2)}; with −λ αᵢ αⱼ it is ${formatNumber(jacobian.corrected, 2)}. A slip of the index.`,
     },
     {
       claim: "The axes of the predicted places (eq. 4.17 and 4.18) are targets of a stretch model.",
@@ -169,7 +169,7 @@ function judge(bends: readonly Bend[], gap: ReturnType<typeof flatGap>, widths: 
     {
       claim: "If the force Jacobian is symmetric, so is the system matrix of eq. 1.9.",
       range: "the hinges of a bent square of 5² vertices, masses from 1 to 2",
-      quantity: "largest |A_ij − A_ji| by the largest |A_ij| off the diagonal",
+      quantity: "largest |Aᵢⱼ − Aⱼᵢ| by the largest |Aᵢⱼ| off the diagonal",
       measured: asymmetry,
       holds: { atMost: 1e-12 },
       kind: "error",

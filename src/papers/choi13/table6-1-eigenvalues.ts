@@ -27,6 +27,7 @@ async function run(task: Task): Promise<Findings> {
   const stiffness: number[] = [];
   const asymmetry: number[] = [];
   const mismatch: number[] = [];
+  const nonzeros: number[] = [];
   const range = `a free square of irregular triangles with ${surface.positions.length / 3} vertices, edges and triangles, h²k/m = ${KAPPA}`;
   for (const [n, printed] of PRINTED.entries()) {
     const cloth = panelCloth(surface, KAPPA);
@@ -39,17 +40,8 @@ async function run(task: Task): Promise<Findings> {
     const jacobian = compareJacobian(cloth, surface.positions, matrix, printed.membrane);
     asymmetry.push(jacobian.asymmetry);
     mismatch.push(jacobian.mismatch);
-    rows.push([
-      printed.name,
-      VERTICES,
-      matrix.rowCount,
-      countNonzeros(matrix),
-      printed.least,
-      values[0],
-      printed.largest,
-      most,
-      stiffness[n],
-    ]);
+    nonzeros.push(countNonzeros(matrix));
+    rows.push([printed.name, values[0], most, stiffness[n], printed.least, printed.largest]);
     pictures.push(spyPicture(computeSpy(matrix, "natural"), "matrix", printed.name));
     await task.progress((n + 1) / PRINTED.length);
   }
@@ -58,7 +50,7 @@ async function run(task: Task): Promise<Findings> {
       {
         claim: "All the linear models produce a symmetric system matrix.",
         range,
-        quantity: "largest |J_ij − J_ji| by the largest |J_ij|, the forces differentiated by differences, both systems",
+        quantity: "largest |Jᵢⱼ − Jⱼᵢ| by the largest |Jᵢⱼ|, the forces differentiated by differences, both systems",
         measured: Math.max(...asymmetry),
         holds: { atMost: 1e-12 },
         kind: "error",
@@ -71,11 +63,12 @@ async function run(task: Task): Promise<Findings> {
         quantity: "least eigenvalue of I + h²M⁻¹K, both systems",
         paper: PRINTED[0].least,
         measured: Math.min(...least),
-        holds: { atLeast: 1 - 1e-9 },
-        differs: { atLeast: 1e-9 },
+        holds: { atLeast: 1e-9 },
         kind: "error",
         expected: "holds",
         why: `The least eigenvalues are ${least.map((value) => formatNumber(value, 6)).join(" and ")}: those of a translation, which nothing resists. All others are larger, up to ${formatNumber(Math.max(...largest), 4)}.`,
+        revised:
+          "It held from 1 on and with a difference above 0, though positive is all that positive definite asks for: the printed 0.982 would not have held. That none is below 1 is the next one's matter.",
       },
       {
         claim: `The least eigenvalue of the edge-based system is ${PRINTED[0].least}.`,
@@ -104,17 +97,14 @@ async function run(task: Task): Promise<Findings> {
         title: "Table 6.1: eigenvalues of the system matrix",
         columns: [
           { heading: "system" },
-          { heading: "vertices, thesis", isPaper: true },
-          { heading: "vertices" },
-          { heading: "nonzeros", digits: 5 },
-          { heading: "least, thesis", isPaper: true, digits: 5 },
           { heading: "least", digits: 5 },
+          { heading: "largest", digits: 5 },
+          { heading: "h²k/m" },
+          { heading: "least, thesis", isPaper: true, digits: 5 },
           { heading: "largest, thesis", isPaper: true, digits: 5 },
-          { heading: `largest at h²k/m = ${KAPPA}`, digits: 5 },
-          { heading: "h²k/m with the thesis' largest" },
         ],
         rows,
-        note: "Ours is a free square of irregular triangles with unit masses and soft hinges; the thesis' mesh is not published.",
+        note: `Least and largest at h²k/m = ${KAPPA}; in the column, the h²k/m at which ours has the thesis' largest. Ours is a free square of irregular triangles with unit masses and soft hinges, ${surface.positions.length / 3} vertices (the thesis' ${VERTICES}) and ${nonzeros.map((count) => formatNumber(count)).join(" and ")} nonzeros; the thesis' mesh is not published.`,
       },
     ],
     pictures: [{ title: "Fig. 6.1: the matrices are symmetric", pictures }],

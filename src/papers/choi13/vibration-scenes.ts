@@ -15,6 +15,9 @@ export interface Disturbance {
 const SHAKE = { frequency: 5, amplitude: 0.1 };
 const PUSH = { way: 0.4, seconds: 0.3 };
 
+/** Of the sphere on which the cloth falls [m]. */
+const RADIUS = 0.25;
+
 export const DISTURBANCES: readonly Disturbance[] = [
   { name: "swinging", disturb: (scene) => scene },
   { name: "shaken by its corners", disturb: (scene) => withPins(scene, shaken("top-left"), shaken("top-right")) },
@@ -23,7 +26,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
     name: "falling on a sphere",
     disturb: (scene) => ({
       ...withPins(scene),
-      colliders: [{ sphere: { center: [0.52, -0.3, 0.5], radius: 0.25 } }],
+      colliders: [{ sphere: { center: [0.52, -0.3, 0.5], radius: RADIUS } }],
       collision: { thickness: 0.006, friction: 0.3 },
     }),
   },
@@ -50,6 +53,14 @@ function pushed(vertex: "top-left" | "top-right", way: number): PinInput {
 /** The swinging cloth with a disturbance, at h²k/m. */
 export function disturbedScene(disturbance: Disturbance, size: number, kappa: number, solver: SolverInput): SceneInput {
   return disturbance.disturb(swingScene(size, kappa, solver));
+}
+
+/** For a picture: contact is kept at vertices, so that flat faces cut into a sphere; it is drawn smaller by as much as a face cuts off. */
+export function shrinkSphere(scene: SceneInput, size: number): SceneInput {
+  // a face of the square metre is half a square, and farthest inside at the middle of its longest side
+  const half = Math.SQRT1_2 / (size - 1);
+  const radius = Math.sqrt(RADIUS * RADIUS - half * half);
+  return { ...scene, colliders: [{ sphere: { center: [0.52, -0.3, 0.5], radius } }] };
 }
 
 export interface Shiver {

@@ -172,7 +172,7 @@ async function runConvergence({ isQuick, progress }: Task): Promise<Findings> {
 function sweepsUntil(share: number, errors: readonly number[]): number {
   const n = errors.findIndex((one) => one <= share);
   if (n < 1) return SWEEPS[n] ?? Number.NaN;
-  const part = Math.log(errors[n - 1] / share) / Math.log(errors[n - 1] / errors[n]);
+  const part = Math.log(errors[n - 1] / share) / Math.log(errors[n - 1] / errors[n]); // not in a step
   return SWEEPS[n - 1] + part * (SWEEPS[n] - SWEEPS[n - 1]);
 }
 

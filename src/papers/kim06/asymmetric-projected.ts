@@ -10,7 +10,7 @@ import { bends, roughness } from "./roughness.ts";
 import { type ClothRun, runCloth } from "./run-cloth.ts";
 
 const SIDE = 40;
-const KAPPA = listKappas(KIM.stiffness * KIM.timestep ** 2);
+const KAPPA = listKappas(KIM.stiffness * KIM.timestep * KIM.timestep);
 /** A bend that a picture draws in the brightest colour, and more [spacings]. */
 const BENT = 0.08;
 const SWEEPS = 4;

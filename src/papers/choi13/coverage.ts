@@ -233,7 +233,7 @@ export const CHOI_COVERAGE: readonly CoverageRow[] = [
   {
     kind: "equation",
     place: "(4.1)–(4.3)",
-    what: "the axes S_u and S_v of a triangle, linear in its corners",
+    what: "the axes Sᵤ and Sᵥ of a triangle, linear in its corners",
     code: ["src/forces/triangle-elements.ts"],
     tests: ["test/forces/triangle-elements.test.ts"],
   },
@@ -346,7 +346,7 @@ export const CHOI_COVERAGE: readonly CoverageRow[] = [
   {
     kind: "equation",
     place: "(5.15)",
-    what: "Jacobian of the bending force, with α_j for the α_k that is printed",
+    what: "Jacobian of the bending force, with αⱼ for the αₖ that is printed",
     experiments: ["printed-equations"],
     code: ["src/forces/hinges.ts"],
     tests: ["test/forces/derivatives.test.ts"],

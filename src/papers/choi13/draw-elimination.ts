@@ -48,7 +48,7 @@ export function graphPanel(
   const nodes = [...labels].map(([i, label]) => {
     const [x, y] = [short(places[i][0]), places[i][1]];
     const circle = `<circle class="graph-node" cx="${x}" cy="${short(y)}" r="${radius}" fill="var(--card, Canvas)" stroke="currentColor"/>`;
-    return `${circle}<text class="graph-label" x="${x}" y="${short(y + 4)}" font-size="12" text-anchor="middle" fill="currentColor">${label}</text>`;
+    return `${circle}<text class="graph-label" x="${x}" y="${short(y + (radius > 8 ? 4 : 3.2))}" style="font-size:${radius > 8 ? 12 : 9}px" text-anchor="middle" fill="currentColor">${label}</text>`;
   });
   const lines = [...edges.map((edge) => line("graph-edge", edge)), ...fill.map((edge) => line("graph-fill", edge))];
   return { caption, markup: [...lines, ...nodes].join("") };

@@ -89,7 +89,7 @@ async function run(task: Task): Promise<Findings> {
         holds: { atLeast: 0.9, atMost: 1.1 },
         kind: "error",
         expected: "holds",
-        why: `Every eigenvalue but 1 grows in proportion with h²k/m: the printed largest ones are ours at ${stiffness.map((value) => formatNumber(value, 3)).join(" and ")}.`,
+        why: `What an eigenvalue has above 1 grows in proportion with h²k/m: the printed largest ones are ours at ${stiffness.map((value) => formatNumber(value, 3)).join(" and ")}.`,
       },
     ],
     tables: [

@@ -119,6 +119,7 @@ async function run(task: Task): Promise<Findings> {
   const saved: number[] = [];
   const squares: number[] = [];
   const matrixErrors: number[] = [];
+  const counts: number[] = [];
   for (const [n, mesh] of meshes.entries()) {
     const surface = meshOutline(mesh.outline, mesh.vertices);
     await task.progress((n + 0.3) / meshes.length);
@@ -138,6 +139,7 @@ async function run(task: Task): Promise<Findings> {
     matrixRows.push([name, matrix.rowCount, nonzeros, mesh.matrix, mesh.vertices]);
     factorRows.push([name, before, after, 100 * (after / before), 100 * rateOf(mesh), mesh.before, mesh.after]);
     orderRows.push([name, ...orders, before, predictFill(graph, shuffledOrder(matrix.rowCount))]);
+    counts.push(matrix.rowCount);
     matrixErrors.push(Math.abs(nonzeros / mesh.matrix - 1));
     const scene = panelScene(`Choi's ${mesh.name}`, surface);
     const natural = computeSpy(matrix, "natural", PIXELS);
@@ -147,7 +149,7 @@ async function run(task: Task): Promise<Findings> {
       title: `Fig. ${mesh.figure}: ${mesh.name}, ${matrix.rowCount} vertices`,
       pictures: [
         await takePicture(await createSimulation(scene), scene, {
-          caption: "the mesh",
+          caption: matrix.rowCount < 3000 ? "the mesh" : "the mesh, its edges too fine to draw",
           eye: [0, 0.7, 2.05],
           target: [0, 0.7, 0],
           edges: matrix.rowCount < 3000,
@@ -164,7 +166,7 @@ async function run(task: Task): Promise<Findings> {
     });
     await task.progress((n + 1) / meshes.length);
   }
-  const range = meshes.map(({ name, vertices }) => `${name} of ${vertices}`).join(", ");
+  const range = meshes.map(({ name }, n) => `${name} of ${counts[n]}`).join(", ");
   const squareMeshes = meshes.filter(({ name }) => name === "square");
   const finest = squareMeshes[squareMeshes.length - 1];
   const isLeast = fills.every(([own, ...others]) => own > Math.max(...others));
@@ -187,7 +189,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The higher the resolution of the mesh, the more is gained.",
-        range: `squares of ${MESHES[0].vertices} and ${finest.vertices} vertices`,
+        range: `squares of ${counts[0]} and ${counts[meshes.indexOf(finest)]} vertices`,
         quantity: "reduction rate of the finest square by that of the coarsest",
         paper: rateOf(finest) / rateOf(MESHES[0]),
         measured: squares[squares.length - 1] / squares[0],

@@ -50,7 +50,12 @@ async function measureCases(size: number, kappas: readonly number[], task: Task,
           runs.push(await measureShiver(scene, SECONDS, partOf(task, part, part + 1 / (count * family.length))));
           if (disturbance !== SHOWN.disturbance || kappa !== SHOWN.kappa || family !== SHOWN.family) continue;
           const view = { eye: [1.7, 0.5, 2], target: [0.5, -0.35, 0.5], width: 336, height: 290, edges: true } as const;
-          pictures.push(await takePicture(runs[m].simulation, shrinkSphere(scene, size), { caption: model.name, ...view }));
+          pictures.push(
+            await takePicture(runs[m].simulation, shrinkSphere(scene, size), {
+              caption: `${model.name}${runs[m].strain > 2 ? ": torn, and flown off" : ""}`,
+              ...view,
+            }),
+          );
         }
         cases.push({ name: disturbance.name, kappa, elements: family === FAMILIES[0] ? "edges" : "triangles", runs });
       }

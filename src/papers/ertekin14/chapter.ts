@@ -44,7 +44,7 @@ export const ERTEKIN_CHAPTER: Chapter = {
       tex: "\\tilde I = \\frac{2I}{1 + w_1^2 + w_2^2 + w_3^2}, \\qquad v_i \\leftarrow v_i + w_i\\frac{\\tilde I}{m}\\,n, \\qquad v_4 \\leftarrow v_4 - \\frac{\\tilde I}{m}\\,n",
       code: { file: "src/contact/surfaces/contact-list.ts", words: "[Bridson02, sec. 7]" },
       erratum: {
-        printed: "\\text{“}x_1x_2x_3\\text{ are interior points of the triangle”}",
+        printed: "x_1x_2x_3 \\text{ “interior points”}",
         why: "They are its corners, $w$ are the weights of the interior point. The signs separate only if $n$ points from the triangle to the point and $I$ has the sign of the approaching velocity; the masses are taken to be equal.",
       },
     },

@@ -51,7 +51,7 @@ export const ERTEKIN_COVERAGE: readonly CoverageRow[] = [
   {
     kind: "equation",
     place: "Section 4",
-    what: "F_d = −k_d v_i, damping of a mass point",
+    what: "F = −k vᵢ, damping of a mass point",
     experiments: ["physics-damping-law"],
     code: ["src/forces/damping.ts"],
     tests: ["test/forces/simple-terms.test.ts"],
@@ -59,7 +59,7 @@ export const ERTEKIN_COVERAGE: readonly CoverageRow[] = [
   {
     kind: "equation",
     place: "Section 4",
-    what: "F_i = −k_s Δx_i − k_d Δv_i, spring and damper between two points (Δ is relative to the other end)",
+    what: "Fᵢ = −k Δxᵢ − c Δvᵢ, spring and damper between two points (Δ is relative to the other end)",
     code: ["src/forces/spring-force.ts", "src/forces/damping.ts"],
     tests: ["test/forces/simple-terms.test.ts", "test/forces/momentum.test.ts"],
   },
@@ -218,7 +218,7 @@ export const ERTEKIN_COVERAGE: readonly CoverageRow[] = [
   {
     kind: "equation",
     place: "Section 6, after Baraff",
-    what: "Δx_i = h(v_0i + Δv_i) + y_i, the correction within the step",
+    what: "Δxᵢ = h(v₀ᵢ + Δvᵢ) + yᵢ, the correction within the step",
     experiments: ["position-alteration"],
     code: ["src/methods/implicit/theta.ts", "src/contact/contact.ts"],
     tests: ["test/contact/alteration.test.ts"],
@@ -261,7 +261,7 @@ export const ERTEKIN_COVERAGE: readonly CoverageRow[] = [
   {
     kind: "equation",
     place: "Section 6, after Selle",
-    what: "I_c = m v_n/2, the inelastic impulse (printed as a repulsion)",
+    what: "I = m vₙ/2, the inelastic impulse (printed as a repulsion)",
     experiments: ["impulses"],
     code: ["src/contact/surfaces/contact-list.ts"],
     tests: ["test/contact/contact-list.test.ts"],
@@ -269,7 +269,7 @@ export const ERTEKIN_COVERAGE: readonly CoverageRow[] = [
   {
     kind: "equation",
     place: "Section 6, after Bridson and Selle",
-    what: "I_r = −min(Δt k d, m(0.1 d/Δt − v_n)), elastic repulsion; the cap is twice what is meant",
+    what: "Iᵣ = −min(Δt k d, m(0.1 d/Δt − vₙ)), elastic repulsion; the cap is twice what is meant",
     experiments: ["self-repulsion"],
     code: ["src/contact/surfaces/repulsion.ts"],
     tests: ["test/contact/repulsion.test.ts"],

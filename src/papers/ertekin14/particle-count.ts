@@ -36,7 +36,7 @@ function sheetScene(side: number): SceneInput {
         pins: ["top-left", "top-right"],
       },
     ],
-    camera: { position: [1.6, -0.1, 1.9], target: [0.5, -0.45, 0.1] },
+    camera: { position: [1.6, -0.1, 1.9], target: [0.5, -0.52, 0.1] },
   };
 }
 

@@ -145,7 +145,7 @@ async function run(task: Task): Promise<Findings> {
         differs: { atMost: 0.9 },
         kind: "motion",
         expected: "holds",
-        why: `With y it reaches ${percent(inside)} %, and at the end it is ${formatNumber(100 * inside[0].end)} % as with foresight (${formatNumber(100 * solved[0].end)} %); altered after the step it stays at ${formatNumber(100 * after[0].end)} %.`,
+        why: `With y it reaches ${percent(inside)} %. In the first of the four it is ${formatNumber(100 * inside[0].end)} % at the end, as with foresight (${formatNumber(100 * solved[0].end)} %); and altered after the step it stays at ${formatNumber(100 * after[0].end)} %.`,
       },
       {
         claim: "Its price: a particle may lie in the body",

@@ -94,6 +94,7 @@ async function run(task: Task): Promise<Findings> {
   const lack = 0.004;
   const parts = (cap: RepulsionSpec["cap"]): number => (push(lack, cap) / lack) * (1 / RATE);
   const [away, near] = [printedLack([0, 1, 0]), printedLack([0, 0, 0])];
+  const tenth = geometricRecovery(corrected.gaps.map(([time]) => time));
   return {
     verdicts: [
       {
@@ -171,15 +172,14 @@ async function run(task: Task): Promise<Findings> {
           ...found.map(({ title, gaps }): Series => ({ name: title, points: gaps, mark: "line" })),
           {
             name: "a tenth of the lack a step",
-            points: geometricRecovery(corrected.gaps.map(([time]) => time)),
+            points: tenth,
             mark: "line",
             isTruth: true,
           },
         ],
       },
     ],
-    reason:
-      "Where a spring would push more than the cap allows, the cap rules and the stiffness does not matter. Layers of a stack push each other in turn, one contact after the other, so the stack swells a little slower than one pair would. Drape's own shift moves positions by a fifth of the lack; it adds to no velocity, so where the velocities come from that are measured with it is not known here.",
+    reason: `Where a spring would push more than the cap allows, the cap rules and the stiffness does not matter. Layers of a stack push each other in turn, one contact after the other, so the stack swells a little slower than one pair would. Drape's own shift aims at a fifth of the lack in each contact; in the stack the layers are ${formatNumber(shift.gaps[RATE / 4 - 1][1])} mm apart after 0.25 s, where a tenth of the lack a step gives ${formatNumber(tenth[RATE / 4 - 1][1])}. It adds to no velocity, so where the velocities come from that are measured with it is not known here.`,
   };
 }
 

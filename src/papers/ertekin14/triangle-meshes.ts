@@ -217,7 +217,7 @@ async function run(task: Task): Promise<Findings> {
       },
     ],
     reason:
-      "The right-angled mesh resists more in the mean, because its springs along the diagonal are longer: what they resist grows with a high power of their length, whether they are as stiff or softer by their length. But it does so in one direction only. Across that diagonal, where cloth gives way, it resists a fraction of what the equilateral mesh does, which resists alike all around. That is what Wang's mesh is good for, and what the sentence means if it is to hold. Stiffness is that of a sheet that may not narrow.",
+      "The right-angled mesh resists more in the mean, because its springs along the diagonal are longer: what they resist grows with a high power of their length, whether they are as stiff or softer by their length. But most of that lies about one diagonal. Across it, where cloth gives way, it resists a fraction of what the equilateral mesh does, which resists alike all around. That is what Wang's mesh is good for, and what the sentence means if it is to hold. Stiffness is that of a sheet that may not narrow.",
   };
 }
 
@@ -293,7 +293,7 @@ function judgeMeshes(readings: readonly (readonly Found[])[], bare: Resistance):
       holds: { atLeast: 1.05 },
       kind: "error",
       expected: "holds",
-      why: `${both((one) => 1e6 * least(one.roll))} µJ/m²: across its one diagonal the right-angled mesh has no spring to resist.`,
+      why: `${both((one) => 1e6 * least(one.roll))} µJ/m²: the right-angled mesh has no springs that lie across its one diagonal.`,
     },
     {
       claim: "A triangular mesh can resist shearing by itself",
@@ -316,7 +316,7 @@ function judgeMeshes(readings: readonly (readonly Found[])[], bare: Resistance):
       differs: { atMost: 1.3 },
       kind: "error",
       expected: "holds",
-      why: `The stiffness lies between ${formatNumber(least(equal.pull))} and ${formatNumber(Math.max(...equal.pull))} N/m; that of the right-angled mesh between ${formatNumber(least(right.pull))} and ${formatNumber(Math.max(...right.pull))}.`,
+      why: `The stiffness lies between ${formatNumber(least(equal.pull), 4)} and ${formatNumber(Math.max(...equal.pull), 4)} N/m; that of the right-angled mesh between ${formatNumber(least(right.pull))} and ${formatNumber(Math.max(...right.pull))}.`,
     },
   ];
 }

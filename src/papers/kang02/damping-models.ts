@@ -170,7 +170,7 @@ async function run(task: Task): Promise<Findings> {
         title: `After ${seconds} s with c = ${COEFFICIENT} kg/s`,
         columns: [{ heading: "damping" }, { heading: "coasting [m/s]" }, { heading: "falling, by g t" }, { heading: "energy left" }],
         rows: MODELS.map(({ name }, m) => [name, coasting[m], falling[m], last[m]]),
-        note: `Speeds of a sheet that coasts and of one that falls, energy of one that swings. A sheet that is damped by its velocity must fall no faster than m g/c: here ${(terminal * GRAVITY).toFixed(2)} m/s, ${(terminal / seconds).toFixed(2)} of g t. The swing begins with the energy 1.`,
+        note: `Speeds of a sheet that coasts and of one that falls, energy of one that swings. A sheet that is damped by its velocity must fall no faster than m g/c: here ${(terminal * GRAVITY).toFixed(2)} m/s, ${(terminal / seconds).toFixed(2)} of g t. The swing begins with the energy 1; below 0 the sheet hangs stretched, lower than where it began.`,
       },
     ],
     pictures: [],

@@ -151,7 +151,7 @@ async function run(task: Task): Promise<Findings> {
     ],
     tables: [
       {
-        title: "The published step by stiffness and damping: largest strain, or when it is torn",
+        title: `The published step by stiffness and damping: largest strain within ${formatNumber(SWEPT * TIMESTEP)} s, or when it is torn`,
         columns: [{ heading: "stiffness by the fabric's" }, ...dampings.map((damping) => ({ heading: `${damping} kg/s` }))],
         rows: STIFFNESSES.map((stiffness, s): Cell[] => [stiffness, ...swept[s].map(told)]),
       },

@@ -92,6 +92,7 @@ async function run(task: Task): Promise<Findings> {
     ]);
     meshes.push([vertices, edges, triangles, size.vertices, size.edges, size.triangles]);
   }
+  const sizes = `${SIZES.length} meshes of ${meshes[0][0]} to ${meshes[3][0]} vertices`;
   const line = fitLine(elements, times);
   const paperElements = SIZES.map(({ vertices, edges }) => vertices + edges);
   const paperTimes = SIZES.map(({ seconds }) => 1000 * seconds);
@@ -102,7 +103,7 @@ async function run(task: Task): Promise<Findings> {
     verdicts: [
       {
         claim: "The update time is proportional to mass-points and springs.",
-        range: `${SIZES.length} meshes of ${SIZES[0].vertices} to ${SIZES[3].vertices} vertices, plain TypeScript, one thread`,
+        range: `${sizes}, plain TypeScript, one thread`,
         quantity: "R² of a straight line through the four times over n + e",
         paper: Number(paper.r2.toFixed(3)),
         measured: line.r2,
@@ -114,7 +115,7 @@ async function run(task: Task): Promise<Findings> {
       },
       {
         claim: "The matrix is kept as one block a mass-point and one a spring.",
-        range: `${SIZES.length} meshes of ${SIZES[0].vertices} to ${SIZES[3].vertices} vertices`,
+        range: sizes,
         quantity: "blocks kept by n + e, most of four meshes",
         paper: 1,
         measured: Math.max(...stored),

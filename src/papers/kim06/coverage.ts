@@ -26,7 +26,7 @@ export const KIM_COVERAGE: readonly CoverageRow[] = [
     code: ["src/fabric/lattice-springs.ts"],
     tests: ["test/papers/desbrun-by-cg.test.ts"],
   },
-  { kind: "table", place: "Table 1", what: "notation", reason: "A list of symbols; ours are in the chapter's table of notations." },
+  { kind: "table", place: "Table 1", what: "notation", reason: "A list of symbols; ours are in the table of the five notations." },
   {
     kind: "equation",
     place: "Section 2.1, unnumbered",

@@ -288,7 +288,7 @@ function judgeTimes(run: (name: string) => NinthRun, explicitMs: number): Verdic
     {
       claim: "Kang's first method takes the least time a step",
       range: `${CLOTH}, methods (a), (c), (d), (h) and (i), plain TypeScript`,
-      quantity: "ms a step of (h) divided by the least of the others",
+      quantity: "ms a step of (h) divided by the least of (a), (c), (d) and (i)",
       measured: run("h").plainMs / Math.min(...TIMED.filter((name) => name !== "h").map((name) => run(name).plainMs)),
       holds: { atMost: 1 },
       differs: { atMost: 1.5 },

@@ -68,7 +68,7 @@ export const smoothedJacobian: Experiment = {
     ],
     beside: { name: "not smoothed (eq. 7)", set: { "solver.jacobian": "choi" } },
     gauges: ["speed", "strain", "peak strain"],
-    look: "Beside, without smoothing, one sweep tears the cloth, and two to four make it tremble. With α = 0.999 one sweep tears the smoothed one too, if far less wildly; with twenty sweeps both are calm.",
+    look: `This cloth is ${LIVE_SIDE} × ${LIVE_SIDE}, larger than that of the tables. Beside, without smoothing, one sweep tears the cloth, and two to four make it tremble. With α = 0.999 one sweep tears the smoothed one too, if far less wildly; with twenty sweeps both are calm.`,
   },
   seconds: { quick: 12, full: 35 },
   run: runSmoothing,

@@ -215,7 +215,7 @@ function distances(start: Float64Array, end: Float64Array): number[] {
 function tellExcess({ known, ours }: KnownAnswer): string {
   const last = RATES.length - 1;
   const excess = (k: number): number => (ours[k] - known) * RATES[k];
-  return `it is long by ${formatNumber(excess(0), 2)} v h at ${RATES[0]} steps a second and by ${formatNumber(excess(last), 2)} v h at ${RATES[last]}, as if friction began ${formatNumber(excess(last) + 0.5, 2)} of a step late.`;
+  return `it is long by ${formatNumber(excess(0), 2)} v h at ${RATES[0]} steps a second and by ${formatNumber(excess(last), 2)} v h at ${RATES[last]}; implicit steps alone would be short by 0.5 v h, so friction begins ${formatNumber(excess(last) + 0.5, 2)} of a step late.`;
 }
 
 function meanX(x: Float64Array): number {

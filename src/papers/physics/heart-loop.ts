@@ -58,7 +58,7 @@ function heartScene(cells: number, G: number): SceneInput {
         pins: clampedColumns(columns, [0, 1, columns - 2, columns - 1]),
       },
     ],
-    camera: { position: [0.39, 0.12, 0.4], target: [0.005, -0.045, 0.02] },
+    camera: { position: [0.4, 0.11, 0.41], target: [0.005, -0.055, 0.02] },
   };
 }
 

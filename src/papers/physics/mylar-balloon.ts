@@ -192,6 +192,7 @@ function judgeBalloons(
   const finest = gores[gores.length - 1].meridians;
   const compared = gores.findIndex(({ meridians }) => meridians === COMPARED);
   const gain = worstError(ofGores.answers, 0) / worstError(ofGores.answers, compared);
+  const finerGores = finest > COMPARED ? `, and with ${finest} meridians ${formatNumber(worstError(ofGores.answers), 2)} %` : "";
   const last = (balloons: Balloons, quantity: number): number =>
     balloons.answers[quantity].ours[balloons.answers[quantity].ours.length - 1];
   const [along, between] = meridianLengths(ofDisks.finest, rings);
@@ -215,7 +216,7 @@ function judgeBalloons(
       differs: { atLeast: 1 },
       kind: "error",
       expected: "holds",
-      why: `From ${formatNumber(worstError(ofGores.answers, 0), 2)} to ${formatNumber(worstError(ofGores.answers, compared), 2)} %: what is left is the polygon, the stretch and the weak pull around.`,
+      why: `From ${formatNumber(worstError(ofGores.answers, 0), 2)} to ${formatNumber(worstError(ofGores.answers, compared), 2)} %${finerGores}: what is left is the polygon, the stretch and the weak pull around.`,
     },
     {
       claim: "Triangles that pull and do not push give the same balloon, with edges along the meridians",

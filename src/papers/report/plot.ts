@@ -14,6 +14,8 @@ const BOTTOM = 26;
 const INNER = 282;
 const LOWEST = 150;
 const HIGHEST = 420;
+/** A category of the y axis. */
+const ROW = 24;
 /** Room for what stands at the y axis: at least, and for each letter of the longest, as large as a phone has them. */
 const LEFT = 48;
 const LETTER = 10.4;
@@ -30,8 +32,11 @@ export function formatPlot({ title, x, y, series, isShape }: Plot): string {
     points.map(([, b]) => b),
   );
   const longest = Math.max(...createScale(y, ys, [], INNER, 0).ticks.map(([, name]) => name.length));
-  const left = Math.max(LEFT, 10 + LETTER * longest);
-  let inner = INNER;
+  // names of categories below the axis may have to be turned, and then reach to the left
+  const names = (x.categories ?? []).map((name) => LETTER * name.length);
+  const isTurned = Math.max(0, ...names) * names.length > WIDTH - RIGHT - LEFT;
+  const left = Math.max(LEFT, 10 + LETTER * longest, isTurned ? 0.82 * names[0] - 10 : 0);
+  let inner = Math.max(INNER, ROW * (y.categories?.length ?? 0));
   if (isShape === true) {
     const width = WIDTH - RIGHT - left;
     inner = Math.round(Math.min(HIGHEST, Math.max(LOWEST, (width * lengthOf(ys)) / lengthOf(xs))));
@@ -49,7 +54,6 @@ export function formatPlot({ title, x, y, series, isShape }: Plot): string {
   );
   const upwards = createScale(y, ys, [], bottom, TOP);
   const widest = Math.max(...across.ticks.map(([, name]) => LETTER * name.length));
-  const isTurned = x.categories !== undefined && widest > (WIDTH - RIGHT - left) / x.categories.length;
   const height = bottom + (isTurned ? 0.6 * widest + 18 : BOTTOM);
   const grid = [
     ...across.ticks.map(([value, name]) => {
@@ -192,7 +196,7 @@ interface Scale {
 }
 
 /** Numbers beside each other are so far apart at least [pixels], and those above each other. */
-const APART = 64;
+const APART = 84;
 const ABOVE = 28;
 /** Values on a logarithmic axis that are a few have ticks of their own where there is room; all others have them at round numbers. */
 const FEW = [3, 8] as const;

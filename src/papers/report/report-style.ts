@@ -33,9 +33,10 @@ article{background:var(--card);border:1px solid var(--line);border-radius:.7rem;
 .chip.yes{color:var(--yes)}.chip.partly{color:var(--partly)}.chip.no{color:var(--no)}
 .badge{font-size:.72rem;font-weight:600;color:var(--partly);border:1px solid currentColor;border-radius:.3rem;padding:0 .3em;vertical-align:middle}
 .paper{background:var(--paper);color:var(--paperink)}
+td.paper,th.paper{background:color-mix(in srgb,var(--paper) 55%,transparent)}
 span.paper{padding:0 .3em;border-radius:.2em}
 .scroll{max-width:100%}
-.scroll,.formula{overflow-x:auto;background:linear-gradient(90deg,var(--under) 40%,transparent) 0 0/2.5rem 100% no-repeat local,linear-gradient(270deg,var(--under) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,linear-gradient(90deg,var(--shade),transparent) 0 0/.8rem 100% no-repeat scroll,linear-gradient(270deg,var(--shade),transparent) 100% 0/.8rem 100% no-repeat scroll}
+.scroll,.formula{overflow-x:auto;background:linear-gradient(90deg,var(--under) .6rem,transparent) 0 0/1rem 100% no-repeat local,linear-gradient(270deg,var(--under) .6rem,transparent) 100% 0/1rem 100% no-repeat local,linear-gradient(90deg,var(--shade),transparent) 0 0/.6rem 100% no-repeat scroll,linear-gradient(270deg,var(--shade),transparent) 100% 0/.6rem 100% no-repeat scroll}
 table{border-collapse:collapse;font-size:.9rem;margin:.5rem 0;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .65rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 th{font-weight:600;line-height:1.3;vertical-align:bottom}

@@ -6,6 +6,7 @@ import { ROOT } from "./run.mjs";
 /** @type {Record<string, string>} */
 const TYPES = {
   ".bin": "application/octet-stream",
+  ".csv": "text/csv; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".glb": "model/gltf-binary",
   ".html": "text/html; charset=utf-8",
@@ -18,6 +19,7 @@ const TYPES = {
   ".obj": "text/plain; charset=utf-8",
   ".png": "image/png",
   ".svg": "image/svg+xml",
+  ".ts": "text/plain; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".wasm": "application/wasm",
   ".webp": "image/webp",
@@ -32,13 +34,16 @@ const ISOLATION = {
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
+/** Beside the studio: the report of the papers, and the sources that it links to; the folder behind each name. @type {Record<string, string>} */
+const PAPERS = { papers: join(ROOT, "docs/papers"), src: join(ROOT, "src"), test: join(ROOT, "test"), scenes: join(ROOT, "scenes") };
+
 /**
  * What is served, with which headers, and which files are still being made.
  * @typedef {{ folder: string, headers: Record<string, string>, isComing: (url: string) => boolean }} Site
  */
 
 /**
- * Serves the built studio to this machine only. Port 0 takes any free port; a taken one gives way to the next free. Not `isolated` it is
+ * Serves the built studio to this machine only, and /papers.html. Port 0 takes any free port; a taken one gives way to the next free. Not `isolated` it is
  * as any static host serves it. A file that is not there yet but `isComing` is answered by 204, no content.
  * @param {{ port?: number, folder?: string, isolated?: boolean, isComing?: Site["isComing"] }} [options]
  * @returns {Promise<{ url: string, port: number, close: () => Promise<void> }>}
@@ -99,7 +104,7 @@ function closeServer(server) {
  */
 function answer(request, response, { folder, headers, isComing }) {
   if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, headers, 405, "only GET and HEAD");
-  const file = fileFor(request.url ?? "/", folder);
+  const file = fileFor(request.url ?? "/", folder) ?? paperFor(request.url ?? "/");
   if (!file && isComing(request.url ?? "/")) return response.writeHead(204, { ...headers, "Cache-Control": "no-store" }).end();
   if (!file) return refuse(response, headers, 404, "not found");
   // Vite puts a hash of the content into the names under assets/, so those never change.
@@ -121,6 +126,13 @@ function answer(request, response, { folder, headers, isComing }) {
 function refuse(response, headers, status, message) {
   response.writeHead(status, { ...headers, "Content-Type": "text/plain; charset=utf-8" });
   response.end(`${message}\n`);
+}
+
+/** The file of the report that a request means, or undefined. @param {string} url */
+function paperFor(url) {
+  if (/^\/papers\.html(?:[?#]|$)/.test(url)) return fileFor("/papers.html", join(ROOT, "docs"));
+  const [, name = "", rest = ""] = /^\/(\w+)(\/.*)$/s.exec(url) ?? [];
+  return Object.hasOwn(PAPERS, name) ? fileFor(rest, PAPERS[name]) : undefined;
 }
 
 /** The file a request means, or undefined: never one outside the folder. @param {string} url @param {string} folder */

@@ -26,7 +26,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 /** `drape papers`: the claims of the papers, run again on this machine. */
 export const papersCommand: Command = {
   flags: [
-    { name: "quick", summary: "fewer frames, sizes and values: four minutes or so instead of fifteen" },
+    { name: "quick", summary: "fewer frames, sizes and values: four minutes or so instead of thirteen" },
     { name: "out", value: "FILE.html", summary: `where the report goes (default ${DEFAULT_OUT})` },
     {
       name: "compare",

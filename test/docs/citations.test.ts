@@ -48,8 +48,9 @@ test.each(listPages())("%s links to and names only files and headings that exist
   expect(missing).toEqual([]);
 });
 
-/** The headings of a page as links write them. */
+/** The headings of a page as links write them; of a page in HTML, its names. */
 function headings(page: string): string[] {
+  if (page.startsWith("<!doctype html>")) return [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
   return [...page.matchAll(/^#+ (.*)$/gm)].map((match) =>
     match[1]
       .toLowerCase()

@@ -3,6 +3,9 @@ import { EXPERIMENTS } from "../../src/papers/catalog.ts";
 import { type Experiment, judge, type PaperKey, sceneName } from "../../src/papers/experiment.ts";
 import { formatReport } from "../../src/papers/report/report.ts";
 import { type Result, runExperiments } from "../../src/papers/run-experiments.ts";
+import { readKeptVerdicts } from "../docs/report.ts";
+
+const KEPT = readKeptVerdicts().verdicts;
 
 /** Runs the quick form of every experiment of a paper. */
 export function checkQuickReport(paper: PaperKey): void {
@@ -33,6 +36,9 @@ export function checkExperiments(title: string, experiments: readonly Experiment
       // what measures times runs alone
       if ((result.findings?.verdicts ?? []).some(({ kind }) => kind === "time")) expect(experiment.isTimed).toBe(true);
       expect(told).toEqual(verdicts.map((verdict) => [verdict.claim, verdict.expected, verdict.measured]));
+      // and the full report that is committed says the same of each claim
+      const kept = new Map(KEPT.filter((one) => one.experiment === sceneName(experiment)).map(({ claim, outcome }) => [claim, outcome]));
+      expect(told.map(([claim, outcome]) => [claim, outcome])).toEqual(told.map(([claim]) => [claim, kept.get(String(claim))]));
     });
 
     it("is a page that has every experiment, and names no file that does not lie beside it", () => {

@@ -54,6 +54,9 @@ test.each([
   "/%2e%2e/secret.txt",
   "/assets/../../secret.txt",
   "/../dist-other/secret.txt",
+  "/src/../package.json",
+  "/papers/..%2ffindings.md",
+  "/docs/findings.md",
   "//etc/passwd",
   "/index.html%00.js",
   "/%E0%A4%A",
@@ -88,4 +91,10 @@ test("a taken port gives way to the next", async () => {
 
 test("a studio that is not built is refused in one line", async () => {
   await expect(serveStudio({ folder: root })).rejects.toThrow("the studio is not built yet: npm run build:studio");
+});
+
+test("the report of the papers is served beside the studio, with the sources that it links to", async () => {
+  for (const path of ["/papers.html", "/papers/verdicts.json", "/papers/page/live.js", "/src/papers/catalog.ts", "/scenes/flag.json"]) {
+    expect([path, await statusOf(path)]).toEqual([path, 200]);
+  }
 });

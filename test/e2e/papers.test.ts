@@ -106,7 +106,7 @@ describe("the papers' page", () => {
       await page.locator(`#${BESIDE} button.pause`).click();
       const picture = await canvas.first().screenshot();
       expect(picture.equals(await canvas.nth(1).screenshot())).toBe(false);
-      await page.locator(`#${BESIDE} select`).first().selectOption("bdf2");
+      await page.locator(`#${BESIDE} select`).first().selectOption("newton-euler");
       // the same method on both sides, some steps later
       await expect.poll(() => readGauge(page, BESIDE, "RMS distance")).toBe(0);
       await expect.poll(() => readGauge(page, BESIDE, "fallen by")).toBeGreaterThan(0.02);

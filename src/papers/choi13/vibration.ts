@@ -1,5 +1,6 @@
 import type { Cell, Experiment, Findings, Picture, Plot, Task, Verdict } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
+import { median } from "../median.ts";
 import { partOf } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 import { CHOI_MODELS, type ChoiModel, choiVariants, modelKnob, secondOrder } from "./choi-models.ts";
@@ -29,12 +30,6 @@ interface Case {
   readonly runs: readonly Shiver[];
 }
 
-/** The middle one, or the mean of the two in the middle. */
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-}
 const share = (flags: readonly boolean[]): number => flags.filter(Boolean).length / flags.length;
 
 async function measureCases(size: number, kappas: readonly number[], task: Task, pictures: Picture[]): Promise<Case[]> {

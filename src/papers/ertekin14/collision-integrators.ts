@@ -2,6 +2,7 @@ import { createSimulation } from "../../scene/create-simulation.ts";
 import type { SceneInput, SolverInput } from "../../scene/scene-input.ts";
 import type { Experiment, Findings, Picture, Task } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
+import { median } from "../median.ts";
 import { partOf, readPositions, readVelocities, rmsDistance, runSteps } from "../run-steps.ts";
 import { takePicture } from "../take-picture.ts";
 
@@ -248,12 +249,6 @@ async function follow(
   const { method } = scene.solver as { method: string };
   const caption = fate.isLost ? `${method}, lost at step ${steps}` : `${method}, ${formatNumber(100 * peak)} % at most`;
   return { ...fate, picture: await takePicture(simulation, scene, { caption, edges: true, width: 250, height: 220 }) };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length / 2;
-  return (sorted[Math.ceil(half) - 1] + sorted[Math.floor(half)]) / 2;
 }
 
 function judgeLanding(landings: readonly Landing[], { before, after }: Orders): Findings["verdicts"] {

@@ -1,6 +1,7 @@
 import { createSimulation } from "../../scene/create-simulation.ts";
 import type { Cell, Experiment, Findings, Live, Table, Task, Verdict } from "../experiment.ts";
 import { formatNumber } from "../format-number.ts";
+import { median } from "../median.ts";
 import { mean, partOf } from "../run-steps.ts";
 import { type Flapping, flappingSheet } from "./flapping-sheet.ts";
 import { pictureFlight } from "./flight-pictures.ts";
@@ -78,12 +79,6 @@ function ratios(outcomes: readonly Outcome[], method: number, without: number): 
 }
 
 const share = (values: readonly number[]): number => values.filter((value) => value < 1).length / values.length;
-/** Of an even number the mean of the two in the middle. */
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = (sorted.length - 1) / 2;
-  return 0.5 * (sorted[Math.floor(half)] + sorted[Math.ceil(half)]);
-}
 
 async function run(task: Task): Promise<Findings> {
   const { isQuick } = task;

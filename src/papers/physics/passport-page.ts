@@ -3,6 +3,7 @@ import { formatNumber } from "../format-number.ts";
 import { PUBLISHED_DRAPES } from "./cusick-drape.ts";
 import { PASSPORT_COLUMNS, type Passport, passportRow } from "./fabric-passport.ts";
 import { PUBLISHED_BENDING } from "./published-fabrics.ts";
+import type { Curve } from "./virtual-tests.ts";
 
 /** docs/fabrics.md: a passport for each preset, of what the virtual tests found. */
 export function formatPassports(passports: readonly Passport[]): string {
@@ -11,8 +12,46 @@ export function formatPassports(passports: readonly Passport[]): string {
     const cells = passportRow(passport).map((cell) => (typeof cell === "number" ? formatNumber(cell, 4) : cell));
     return `| ${cells.join(" | ")} |`;
   });
-  return `${[INTRODUCTION, [...head, ...rows].join("\n"), NOTES, "## Source of each", ...passports.map(({ fabric }) => describe(fabric))].join("\n\n")}\n`;
+  return `${[INTRODUCTION, [...head, ...rows].join("\n"), NOTES, CURVES, formatCurves(passports), "## Source of each", ...passports.map(({ fabric }) => describe(fabric))].join("\n\n")}\n`;
 }
+
+/** The readings of the four curves of each fabric, as KES-F instruments draw them. */
+function formatCurves(passports: readonly Passport[]): string {
+  const columns = [
+    "fabric",
+    "warp, to strain [%]",
+    "pull [gf/cm]",
+    "weft, to strain [%]",
+    "pull [gf/cm]",
+    "shear [gf/cm]",
+    "moment [gf·cm/cm]",
+  ];
+  const read = (curve: Curve, unit: number): string =>
+    curve
+      .slice(1)
+      .map(([, value]) => formatNumber(value / unit, 3))
+      .join(", ");
+  const reach = (curve: Curve): string => formatNumber(100 * curve[curve.length - 1][0], 3);
+  const rows = passports.map(({ fabric, warp, weft, shear, bending }) => [
+    fabric.name,
+    reach(warp),
+    read(warp, GF_PER_CM),
+    reach(weft),
+    read(weft, GF_PER_CM),
+    read(shear, GF_PER_CM),
+    read(bending, GF_CM_PER_CM),
+  ]);
+  return [columns, columns.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** 1 gf/cm [N/m], and 1 gf·cm/cm [N]. */
+const GF_PER_CM = 0.980665;
+const GF_CM_PER_CM = 0.00980665;
+
+const CURVES = `## Curves
+
+What each test reads at a quarter, a half, three quarters and all of its way: pull along warp and weft up to 500 gf/cm or a tenth of strain, shear up to 8°, pure bending up to 2.5 /cm. Loading and return
+are one line. [The report](papers.html#physics-fabric-passport) draws those of six fabrics.`;
 
 function describe({ name, title, source }: Fabric): string {
   const published = [

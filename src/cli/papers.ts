@@ -8,7 +8,7 @@ import { InputError, nearestWord } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
 import { parseJson } from "../input/json.ts";
 import type { Experiment } from "../papers/experiment.ts";
-import type { KeptVerdict, ReportInfo } from "../papers/report/report.ts";
+import type { KeptVerdict, KeptVerdicts, ReportInfo } from "../papers/report/report.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { checkOutputs, doJob, readBytes } from "./files.ts";
@@ -103,15 +103,17 @@ async function reproducePapers({ positional, flags }: Arguments): Promise<number
     await writer.removeOld();
     const failed = results.filter(({ failure }) => failure !== undefined);
     for (const { experiment, failure } of failed) process.stderr.write(`drape: ${sceneName(experiment)}: ${failure}\n`);
-    const changes = before === undefined ? [] : compareVerdicts(before, keepVerdicts(results), new Set(chosen.map(sceneName)));
+    const changes =
+      before === undefined ? [] : compareVerdicts(before, { isQuick, verdicts: keepVerdicts(results) }, new Set(chosen.map(sceneName)));
     for (const change of changes) process.stderr.write(`drape: ${change}\n`);
     return failed.length > 0 || changes.length > 0 ? 2 : 0;
   });
 }
 
 /** The verdicts that an earlier report left beside itself. */
-async function readVerdicts(path: string): Promise<readonly KeptVerdict[]> {
-  const kept = parseJson(new TextDecoder().decode(await readBytes(path, MAX_VERDICTS)), path) as { verdicts?: unknown } | null;
+async function readVerdicts(path: string): Promise<Pick<KeptVerdicts, "isQuick" | "verdicts">> {
+  const text = new TextDecoder().decode(await readBytes(path, MAX_VERDICTS));
+  const kept = parseJson(text, path) as { isQuick?: unknown; verdicts?: unknown } | null;
   const verdicts = kept?.verdicts;
   const isKept = (one: unknown): boolean =>
     typeof one === "object" &&
@@ -120,15 +122,24 @@ async function readVerdicts(path: string): Promise<readonly KeptVerdict[]> {
   if (!Array.isArray(verdicts) || !verdicts.every(isKept)) {
     throw new InputError(path, "no verdicts", "name the verdicts.json in the folder of an earlier report");
   }
-  return verdicts as KeptVerdict[];
+  return { isQuick: kept?.isQuick === true, verdicts: verdicts as KeptVerdict[] };
 }
 
-/** A sentence for every verdict that is another than before; verdicts by the clock and experiments that were not asked for are left out. */
-export function compareVerdicts(before: readonly KeptVerdict[], now: readonly KeptVerdict[], asked: ReadonlySet<string>): string[] {
+/**
+ * A sentence for every verdict that is another than before; verdicts by the clock and experiments that were not asked for are left out. A
+ * quick report makes some of the full one's claims: those that it does not make are not missed.
+ */
+export function compareVerdicts(
+  before: Pick<KeptVerdicts, "isQuick" | "verdicts">,
+  now: Pick<KeptVerdicts, "isQuick" | "verdicts">,
+  asked: ReadonlySet<string>,
+): string[] {
   const name = ({ experiment, claim }: KeptVerdict): string => `${experiment}: ${JSON.stringify(claim)}`;
-  const old = new Map(before.filter(({ kind, experiment }) => kind !== "time" && asked.has(experiment)).map((one) => [name(one), one]));
+  const old = new Map(
+    before.verdicts.filter(({ kind, experiment }) => kind !== "time" && asked.has(experiment)).map((one) => [name(one), one]),
+  );
   const changes: string[] = [];
-  for (const verdict of now) {
+  for (const verdict of now.verdicts) {
     if (verdict.kind === "time") continue;
     const was = old.get(name(verdict));
     old.delete(name(verdict));
@@ -137,7 +148,8 @@ export function compareVerdicts(before: readonly KeptVerdict[], now: readonly Ke
       changes.push(`${name(verdict)} was "${was.outcome}" (${was.measured}) and is "${verdict.outcome}" (${verdict.measured})`);
     }
   }
-  return [...changes, ...[...old.keys()].map((gone) => `${gone} is gone`)];
+  const gone = now.isQuick && !before.isQuick ? [] : [...old.keys()];
+  return [...changes, ...gone.map((one) => `${one} is gone`)];
 }
 
 /** The experiments under the names of their papers: what each is called, how long it takes, and its title. */

@@ -1,0 +1,98 @@
+import { POSE_SIZE } from "../core/body-motion.ts";
+import { describeValue, InputError } from "../core/errors.ts";
+import { readTransform } from "../core/body-transform.ts";
+import { readPose } from "../core/read-pose.ts";
+import type { ToldOfBody } from "./told.ts";
+import type { WorldCollider, WorldColliderInput } from "./world.ts";
+import { idOf, type WorldParts } from "./world-parts.ts";
+
+/** A collider as the world keeps it. */
+export interface KeptCollider {
+  readonly id: number;
+  readonly boneCount: number;
+  readonly handle: WorldCollider;
+  /** The pose as it is shown. */
+  pose: Float64Array;
+  remove(): void;
+}
+
+const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
+
+/** Fields of every collider: any other is its shape. */
+const PLAIN_FIELDS = ["name", "motion", "friction", "thickness", "blend", "skin"];
+
+export function createKeptCollider(id: number, input: WorldColliderInput, world: WorldParts): KeptCollider {
+  const { name = "" } = input;
+  const kind = Object.keys(input).find((field) => !PLAIN_FIELDS.includes(field)) ?? "";
+  const boneCount = input.skin?.boneCount ?? 0;
+  let isRemoved = false;
+
+  function tell(told: ToldOfBody): void {
+    if (isRemoved) throw new InputError("collider", JSON.stringify(name), "it was removed from its world: add another");
+    world.host.tell(told);
+  }
+
+  const kept: KeptCollider = {
+    id,
+    boneCount,
+    pose: IDENTITY.slice(),
+    remove() {
+      isRemoved = true;
+    },
+    handle: {
+      name,
+      kind,
+      get isRemoved() {
+        return isRemoved;
+      },
+      place(pose) {
+        refuseSkin("place");
+        tell({ kind: "place", collider: id, poses: readPose(pose, "pose") });
+      },
+      move(transform) {
+        refuseSkin("move");
+        tell({ kind: "move", collider: id, poses: readTransform(transform, "transform") });
+      },
+      setBones: (matrices) => tell({ kind: "bones", collider: id, poses: readBones(matrices, boneCount) }),
+      readMatrix(out) {
+        if (out?.length !== 16) throw new InputError("out", describeValue(out), "give room for 16 numbers");
+        const { pose } = kept;
+        for (let column = 0; column < 4; column++) {
+          for (let c = 0; c < 3; c++) out[4 * column + c] = column < 3 ? pose[3 * c + column] : pose[9 + c];
+          out[4 * column + 3] = column === 3 ? 1 : 0;
+        }
+      },
+      async set(changes) {
+        await world.change([{ kind: "set-collider", id, changes }]);
+      },
+      async remove() {
+        if (!isRemoved) await world.change([{ kind: "remove-collider", id }]);
+      },
+    },
+  };
+
+  function refuseSkin(method: string): void {
+    if (boneCount > 0) throw new InputError(method, "a skin, which goes with its bones", "tell it where these are with setBones");
+  }
+  idOf.set(kept.handle, id);
+  return kept;
+}
+
+/** Poses of 12 numbers from matrices of 16, column by column. */
+function readBones(matrices: ArrayLike<number>, boneCount: number): Float64Array {
+  if (boneCount === 0) throw new InputError("matrices", describeValue(matrices), "only a collider with a skin has bones");
+  if (matrices?.length !== 16 * boneCount) {
+    throw new InputError("matrices", `${matrices?.length ?? 0} numbers`, `give 16 a bone, ${16 * boneCount}`);
+  }
+  const poses = new Float64Array(POSE_SIZE * boneCount);
+  for (let b = 0; b < boneCount; b++) {
+    for (let c = 0; c < 3; c++) {
+      for (let column = 0; column < 4; column++) {
+        const value = matrices[16 * b + 4 * column + c];
+        if (!Number.isFinite(value)) throw new InputError(`matrices[${16 * b + 4 * column + c}]`, describeValue(value), "give a finite number");
+        poses[POSE_SIZE * b + (column < 3 ? 3 * c + column : 9 + c)] = value;
+      }
+    }
+  }
+  return poses;
+}

@@ -1,0 +1,41 @@
+import { readAnyObject, readObject } from "../core/read.ts";
+import { openHost } from "./open-host.ts";
+import type { World, WorldOptions } from "./world.ts";
+import { createWorldFront } from "./world-front.ts";
+
+const OPTIONS: readonly (keyof WorldOptions)[] = [
+  "cloths",
+  "colliders",
+  "figures",
+  "gravity",
+  "wind",
+  "collision",
+  "solver",
+  "timestep",
+  "seed",
+  "worker",
+  "threads",
+  "modules",
+  "sleep",
+  "loadMesh",
+  "methods",
+  "forces",
+  "shapes",
+];
+
+/**
+ * A world of cloth, with what the options put there. Rejects with an InputError (where, what was found, what to do) for options that are wrong.
+ */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  readObject(readAnyObject(options, "options"), "options", OPTIONS as readonly string[]);
+  const { cloths = [], colliders = [] } = options;
+  const front = createWorldFront(options.timestep ?? 1 / 60);
+  const host = await openHost(options, front.news);
+  try {
+    await front.open(host, cloths, colliders);
+  } catch (error) {
+    host.dispose();
+    throw error;
+  }
+  return front.world;
+}

@@ -1,0 +1,206 @@
+import { POSE_SIZE } from "../core/body-motion.ts";
+import { InputError, type NumericalError } from "../core/errors.ts";
+import { readVec3 } from "../core/read.ts";
+import { readField } from "../core/read-field.ts";
+import type { VertexPair } from "../mesh/cut.ts";
+import { findEdgesAlong } from "../mesh/path-edges.ts";
+import type { Extensions } from "../scene/extensions.ts";
+import { WIND } from "../scene/fields/wind-field.ts";
+import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import { applyChanges, type Change, type ClothEntry, type Description } from "./change.ts";
+import { createClock } from "./clock.ts";
+import { createGroup, type Group, type GroupSetup } from "./group.ts";
+import type { PartMesh } from "./part-mesh.ts";
+import type { Point, Told, ToldOfBody } from "./told.ts";
+import type { WorldSettings } from "./world.ts";
+
+/** How an engine is made: what a worker cannot be sent comes by modules' addresses there. */
+export interface EngineOptions extends Extensions {
+  readonly loadMesh: MeshLoader;
+  readonly threads?: number | undefined;
+  readonly sleep: boolean;
+}
+
+/** The mesh of a cloth, new or changed. */
+export interface ClothMeshNews extends Omit<PartMesh, "vertices">, ClothArrays {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What an update has brought. */
+export interface UpdateReport {
+  readonly time: number;
+  readonly displayTime: number;
+  readonly steps: number;
+  /** Cloths whose positions have changed, and those with another mesh than before. */
+  readonly moved: readonly number[];
+  readonly meshes: readonly ClothMeshNews[];
+  readonly events: readonly EngineEvent[];
+}
+
+export type EngineEvent =
+  | { readonly kind: "tear" | "rest" | "wake"; readonly cloth: number }
+  | { readonly kind: "contact"; readonly cloth: number; readonly collider: number; readonly isTouching: boolean }
+  | { readonly kind: "unstable"; readonly cloths: readonly number[]; readonly error: NumericalError };
+
+/** Where positions, normals and, if asked for, tangents go. */
+export interface ClothArrays {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  readonly tangents: Float32Array | undefined;
+}
+
+/**
+ * What a world runs on, in the page's thread or in a worker: the groups of cloths that meet each other, each with a simulation of its own. A
+ * change builds those groups anew that it touches, and puts the state of their cloths into them; one that is wrong changes nothing.
+ */
+export interface Engine {
+  /** The meshes of cloths that are new or have changed. */
+  change(changes: readonly Change[]): Promise<readonly ClothMeshNews[]>;
+  /** Hands, pins and poses, in the order in which they are told. */
+  tell(told: Told): void;
+  update(seconds: number, maxSteps: number, onStep?: (time: number) => void): UpdateReport;
+  read(cloth: number, arrays: ClothArrays): void;
+  /** The poses of all colliders as shown, 12 numbers each, by their numbers. */
+  poses(): ReadonlyMap<number, Float64Array>;
+  cut(cloth: number, edges: readonly VertexPair[]): readonly ClothMeshNews[];
+  cutAlong(cloth: number, path: readonly Point[], reach?: number): { edges: number; meshes: readonly ClothMeshNews[] };
+  reset(): readonly ClothMeshNews[];
+  watchContacts(isWatched: boolean): void;
+  dispose(): void;
+}
+
+export function createEngine(settings: Description["settings"], options: EngineOptions): Engine {
+  let description: Description = { settings, cloths: [], colliders: [] };
+  let groups: readonly Group[] = [];
+  const clock = createClock(settings.timestep ?? 1 / 60);
+  /** Where bodies were told to be last, and the hands that hold cloth. */
+  const told = new Map<number, ToldOfBody>();
+  const taken = new Map<number, Told & { readonly kind: "take" }>();
+  const poses = new Map<number, Float64Array>();
+  let isWatched = false;
+
+  function groupOf(cloth: number): Group {
+    const found = groups.find(({ ids }) => ids.includes(cloth));
+    if (found === undefined) throw new InputError("cloth", `number ${cloth}`, "it was removed from its world: add another");
+    return found;
+  }
+
+  /** The groups of a description: those that are the same go on, the others are made, and take over when the function is called. */
+  async function prepareGroups(next: Description): Promise<() => readonly ClothMeshNews[]> {
+    const made: Group[] = [];
+    const fresh = new Set<Group>();
+    try {
+      for (const cloths of arrangeGroups(next)) {
+        const setup: GroupSetup = { description: next, cloths, options };
+        const same = groups.find((group) => group.isFor(setup));
+        const group = same ?? (await createGroup(setup));
+        if (same === undefined) fresh.add(group);
+        made.push(group);
+      }
+    } catch (error) {
+      for (const group of fresh) group.dispose();
+      throw error;
+    }
+    return () => {
+      const former = groups;
+      for (const group of fresh) group.takeOver(former, told.values(), clock);
+      groups = made;
+      for (const group of former) if (!made.includes(group)) group.dispose();
+      for (const group of fresh) {
+        group.watchContacts(isWatched);
+        for (const one of taken.values()) group.tell(one);
+      }
+      return [...fresh].flatMap((group) => group.meshes());
+    };
+  }
+
+  function note(one: Told): void {
+    if (!("cloth" in one)) told.set(one.collider, one);
+    else if (one.kind === "take") taken.set(one.hand, one);
+    else if (one.kind === "drop") taken.delete(one.hand);
+    else if (one.kind === "aim") {
+      const hand = taken.get(one.hand);
+      if (hand !== undefined) taken.set(one.hand, { ...hand, point: one.point });
+    }
+  }
+
+  return {
+    async change(changes) {
+      const next = applyChanges(description, changes);
+      checkSettings(next.settings);
+      const takeOver = await prepareGroups(next);
+      description = next;
+      for (const change of changes) if (change.kind === "remove-collider") told.delete(change.id);
+      const meshes = takeOver();
+      for (const change of changes) {
+        if (change.kind === "set-world") for (const group of groups) group.set(change.settings);
+      }
+      return meshes;
+    },
+    tell(one) {
+      note(one);
+      for (const group of groups) group.tell(one);
+    },
+    update(seconds, maxSteps, onStep) {
+      const events: EngineEvent[] = [];
+      const moved: number[] = [];
+      const meshes: ClothMeshNews[] = [];
+      for (const group of groups) {
+        group.update(seconds, maxSteps, clock, onStep);
+        events.push(...group.takeEvents());
+        meshes.push(...group.takeMeshes());
+        if (group.hasMoved) moved.push(...group.ids);
+      }
+      const steps = clock.advance(seconds, maxSteps);
+      return { time: clock.time, displayTime: clock.displayTime, steps, moved, meshes, events };
+    },
+    read: (cloth, arrays) => groupOf(cloth).read(cloth, arrays),
+    poses() {
+      for (const { id } of description.colliders) {
+        const pose = poses.get(id) ?? new Float64Array(POSE_SIZE);
+        poses.set(id, pose);
+        groups[0]?.readPose(id, pose);
+      }
+      return poses;
+    },
+    cut(cloth, edges) {
+      const group = groupOf(cloth);
+      group.cut(cloth, edges);
+      return group.takeMeshes();
+    },
+    cutAlong(cloth, path, reach) {
+      const group = groupOf(cloth);
+      const { positions, triangles } = group.meshes()[group.ids.indexOf(cloth)];
+      const edges = findEdgesAlong(positions, triangles, path, reach);
+      if (edges.length > 0) group.cut(cloth, edges);
+      return { edges: edges.length, meshes: group.takeMeshes() };
+    },
+    reset() {
+      clock.reset();
+      taken.clear();
+      for (const group of groups) group.reset(told.values());
+      return groups.flatMap((group) => group.meshes());
+    },
+    watchContacts(watched) {
+      isWatched = watched;
+      for (const group of groups) group.watchContacts(watched);
+    },
+    dispose() {
+      for (const group of groups) group.dispose();
+      groups = [];
+    },
+  };
+}
+
+/** Cloths that can meet share a simulation; others have their own, and so their own method, cuts and sleep. */
+function arrangeGroups({ settings, cloths }: Description): (readonly ClothEntry[])[] {
+  if (settings.collision?.self === true) return cloths.length > 0 ? [cloths] : [];
+  return cloths.map((cloth) => [cloth]);
+}
+
+/** What needs no new simulation is checked here; the rest with the scenes of the groups. */
+function checkSettings({ gravity, wind }: WorldSettings): void {
+  if (gravity !== undefined) readVec3(gravity, "gravity", { unit: "m/s²" });
+  if (wind !== undefined && wind !== null) readField(wind, "wind", WIND);
+}

@@ -1,0 +1,37 @@
+import type { Engine } from "./engine.ts";
+import type { Host, HostNews } from "./host.ts";
+
+/** An engine in this thread. What is asked of it is done at once; changes that must load something take their turn. */
+export function createLocalHost(engine: Engine, news: HostNews): Host {
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after another: a change builds on the one before it. */
+  function inTurn<T>(work: () => Promise<T> | T): Promise<T> {
+    const turn = last.then(work, work);
+    last = turn;
+    return turn;
+  }
+
+  return {
+    isWorker: false,
+    change: (changes) => inTurn(() => engine.change(changes)),
+    tell: (told) => engine.tell(told),
+    update(seconds, maxSteps, onStep) {
+      const report = engine.update(seconds, maxSteps, onStep);
+      news.meshes(report.meshes);
+      for (const cloth of report.moved) {
+        const arrays = news.arraysOf(cloth);
+        if (arrays !== undefined) engine.read(cloth, arrays);
+      }
+      news.frame(report, engine.poses());
+    },
+    cut: async (cloth, edges) => engine.cut(cloth, edges),
+    cutAlong: async (cloth, path, reach) => engine.cutAlong(cloth, path, reach),
+    reset: () => inTurn(() => engine.reset()),
+    watchContacts: (isWatched) => engine.watchContacts(isWatched),
+    async settle() {
+      await last.catch(() => {});
+    },
+    dispose: () => engine.dispose(),
+  };
+}

@@ -1,0 +1,45 @@
+import { MEASURED } from "../contact/shapes/collider.ts";
+import { placeSurface } from "../contact/shapes/place-surface.ts";
+import { POSE_SIZE, toBody } from "../core/body-motion.ts";
+import type { Run } from "../sim/run.ts";
+
+/** Cloth that sleeps is wakened by a body that comes this near [m]. */
+const WAKE_DISTANCE = 0.05;
+
+/** Whether a body, where it was put last, is near enough to cloth that lies still to waken it. */
+export function isNearSleepers(run: Run, body: number): boolean {
+  const { shape } = run.collision.colliders[body];
+  const { x } = run.rig.state;
+  const poses = run.bodies.end;
+  if (shape.surface === undefined) return isNearSolid(shape.measure, poses, POSE_SIZE * body, x);
+  const placed = new Float64Array(shape.surface.positions.length);
+  placeSurface(shape.surface, poses, body, run.rig.state.time, placed);
+  return areNear(boundsOf(placed), boundsOf(x));
+}
+
+function isNearSolid(measure: (point: Float64Array, out: Float64Array) => void, poses: Float64Array, pose: number, x: Float64Array): boolean {
+  const point = new Float64Array(3);
+  const measured = new Float64Array(MEASURED);
+  for (let i = 0; 3 * i < x.length; i++) {
+    toBody(poses, pose, x, i, point);
+    measure(point, measured);
+    if (measured[0] < WAKE_DISTANCE) return true;
+  }
+  return false;
+}
+
+/** The box around points: min x, y, z, max x, y, z [m]. */
+function boundsOf(x: Float64Array): number[] {
+  const bounds = [0, 0, 0, 0, 0, 0].map((_, c) => (c < 3 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY));
+  for (let c = 0; c < x.length; c++) {
+    const axis = c % 3;
+    bounds[axis] = Math.min(bounds[axis], x[c]);
+    bounds[3 + axis] = Math.max(bounds[3 + axis], x[c]);
+  }
+  return bounds;
+}
+
+function areNear(a: readonly number[], b: readonly number[]): boolean {
+  for (let c = 0; c < 3; c++) if (a[c] > b[3 + c] + WAKE_DISTANCE || b[c] > a[3 + c] + WAKE_DISTANCE) return false;
+  return true;
+}

@@ -1,0 +1,37 @@
+import { InputError } from "../core/errors.ts";
+import { refuseMesh } from "../scene/create-simulation.ts";
+import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import { createEngine } from "./engine.ts";
+import type { Host, HostNews } from "./host.ts";
+import { createLocalHost } from "./local-host.ts";
+import type { WorldOptions } from "./world.ts";
+
+/** The host that a world's options ask for. */
+export async function openHost(options: WorldOptions, news: HostNews): Promise<Host> {
+  const { worker = false, loadMesh = fetchMesh, threads, sleep = true, methods, forces, shapes } = options;
+  if (worker !== false) {
+    for (const name of ["methods", "forces", "shapes"] as const) {
+      if (options[name] === undefined) continue;
+      throw new InputError(`options.${name}`, "functions, which a worker cannot be sent", "give the address of a module that exports them, modules: [url]");
+    }
+    const { openWorkerHost } = await import("./worker-host.ts");
+    return openWorkerHost(options, loadMesh, news);
+  }
+  const { timestep, seed, figures, gravity, wind, collision, solver } = options;
+  const engine = createEngine(
+    { timestep, seed, figures, gravity, wind, collision, solver },
+    { loadMesh, threads, sleep, ...(methods && { methods }), ...(forces && { forces }), ...(shapes && { shapes }) },
+  );
+  return createLocalHost(engine, news);
+}
+
+/** The content of a file beside the page. */
+const fetchMesh: MeshLoader = async (name) => {
+  if (typeof document === "undefined") return refuseMesh(name);
+  const response = await fetch(new URL(name, document.baseURI)).catch((error: Error) => error);
+  if (response instanceof Error || !response.ok) {
+    const found = response instanceof Error ? response.message : `status ${response.status}`;
+    throw new InputError("mesh", `${JSON.stringify(name)}, ${found}`, "give the address of a file that can be fetched, or a loadMesh function");
+  }
+  return new Uint8Array(await response.arrayBuffer());
+};

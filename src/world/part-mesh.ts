@@ -1,0 +1,34 @@
+import type { Simulation } from "../sim/simulation.ts";
+
+/** The mesh of one cloth of a simulation, numbered from 0: the vertices of the uncut cloth in its order, then the copies as cuts made them. */
+export interface PartMesh {
+  /** The simulation's number of each vertex; undefined where they are the same. */
+  readonly vertices: Uint32Array | undefined;
+  readonly vertexCount: number;
+  readonly triangles: Uint32Array;
+  readonly uv: Float32Array;
+  readonly origin: Uint32Array;
+}
+
+export function partMesh({ cloths, triangles, uv, origin, particleCount }: Simulation, part: number): PartMesh {
+  if (cloths.length === 1) return { vertices: undefined, vertexCount: particleCount, triangles: triangles.slice(), uv: uv.slice(), origin: origin.slice() };
+  const { start, end } = cloths[part];
+  const isOwn = (vertex: number): boolean => origin[vertex] >= start && origin[vertex] < end;
+  const own: number[] = [];
+  const numbers = new Int32Array(particleCount).fill(-1);
+  for (let vertex = 0; vertex < particleCount; vertex++) {
+    if (!isOwn(vertex)) continue;
+    numbers[vertex] = own.length;
+    own.push(vertex);
+  }
+  const vertices = Uint32Array.from(own);
+  const corners: number[] = [];
+  for (const vertex of triangles) if (numbers[vertex] >= 0) corners.push(numbers[vertex]);
+  return {
+    vertices,
+    vertexCount: own.length,
+    triangles: Uint32Array.from(corners),
+    uv: Float32Array.from({ length: uv.length === 0 ? 0 : 2 * own.length }, (_, c) => uv[2 * own[c >> 1] + (c & 1)]),
+    origin: vertices.map((vertex) => origin[vertex] - start),
+  };
+}

@@ -1,0 +1,80 @@
+import { UnsupportedError } from "../core/errors.ts";
+import { nodeModule } from "../core/node-module.ts";
+import type { FromWorker, ToWorker } from "./wire.ts";
+
+/** A worker, of a page or of Node. */
+export interface WorkerPort {
+  post(message: ToWorker, transfer: ArrayBuffer[]): void;
+  /** `failed` is told why the worker has ended, unless it was terminated. */
+  listen(heard: (message: FromWorker) => void, failed: (reason: string) => void): void;
+  terminate(): void;
+}
+
+/** What is used of Node's worker_threads. */
+interface NodeThreads {
+  readonly Worker: new (code: string | URL, options: { eval: boolean; execArgv: string[] }) => {
+    postMessage(message: unknown, transfer: readonly unknown[]): void;
+    on(event: "message" | "error" | "exit", listener: (detail: never) => void): void;
+    unref(): void;
+    terminate(): Promise<number>;
+  };
+}
+
+/** Starts the code of src/worker.ts: from an address, or from the copy that comes with the library. */
+export async function startWorker(address?: string | URL): Promise<WorkerPort> {
+  const threads = nodeModule("node:worker_threads") as NodeThreads | undefined;
+  if (threads !== undefined) return startNodeWorker(threads, address);
+  if (typeof Worker === "undefined") throw new UnsupportedError("there are no workers here: make the world without worker");
+  if (address !== undefined) return pagePort(new Worker(address));
+  const { WORKER_CODE } = await import("./worker-code.js");
+  const url = URL.createObjectURL(new Blob([WORKER_CODE], { type: "text/javascript" }));
+  try {
+    return pagePort(new Worker(url));
+  } catch (error) {
+    throw new UnsupportedError(
+      `the page's policy forbids a worker from its own code (${(error as Error).message}): serve drape/worker.js and give its address, worker: "/drape-worker.js"`,
+    );
+  } finally {
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  }
+}
+
+function pagePort(worker: Worker): WorkerPort {
+  return {
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    listen(heard, failed) {
+      worker.onmessage = ({ data }) => heard(data);
+      worker.onerror = (event) => failed(event.message || "it could not be started; a page's policy may forbid it: give the address of drape/worker.js");
+      worker.onmessageerror = () => failed("a message could not be read");
+    },
+    terminate: () => worker.terminate(),
+  };
+}
+
+async function startNodeWorker({ Worker: NodeWorker }: NodeThreads, address: string | URL | undefined): Promise<WorkerPort> {
+  const worker =
+    address === undefined
+      ? new NodeWorker((await import("./worker-code.js")).WORKER_CODE, { eval: true, execArgv: [] })
+      : new NodeWorker(new URL(address), { eval: false, execArgv: [] });
+  let isTerminated = false;
+  return {
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    listen(heard, failed) {
+      worker.on("message", heard);
+      worker.on("error", ({ message }: Error) => failed(message));
+      worker.on("exit", () => {
+        if (!isTerminated) failed("it was closed");
+      });
+      worker.unref(); // the process may end without it
+    },
+    terminate() {
+      isTerminated = true;
+      void worker.terminate();
+    },
+  };
+}
+
+/** Shared memory is there in Node, and on pages that are isolated from others'. */
+export function canShareMemory(): boolean {
+  return typeof SharedArrayBuffer !== "undefined" && (nodeModule("node:worker_threads") !== undefined || globalThis.crossOriginIsolated === true);
+}

@@ -1,0 +1,77 @@
+/** What page and worker say to each other. The page asks, with a number, and tells; the worker answers each question once, and sends frames. */
+import { DrapeError, InputError, NumericalError, UnsupportedError } from "../core/errors.ts";
+import type { VertexPair } from "../mesh/cut.ts";
+import type { Change, Description } from "./change.ts";
+import type { ClothArrays, ClothMeshNews, EngineEvent, UpdateReport } from "./engine.ts";
+import type { Point, Told } from "./told.ts";
+
+export type ToWorker =
+  /** `told` came before the question. */
+  | { readonly kind: "ask"; readonly id: number; readonly question: Question; readonly told: readonly Told[] }
+  /** `returned` are the arrays of the last frame. */
+  | {
+      readonly kind: "update";
+      readonly seconds: number;
+      readonly maxSteps: number;
+      readonly told: readonly Told[];
+      readonly returned: readonly SentArrays[];
+    }
+  | { readonly kind: "watch-contacts"; readonly isWatched: boolean };
+
+export type Question =
+  /** The first of them. Mesh files come with the changes that name them. */
+  | {
+      readonly kind: "open";
+      readonly version: string;
+      readonly settings: Description["settings"];
+      readonly threads: number | undefined;
+      readonly sleep: boolean;
+      readonly modules: readonly string[];
+      /** Frames go through shared memory; else their arrays are sent there and back. */
+      readonly isShared: boolean;
+    }
+  | { readonly kind: "change"; readonly changes: readonly Change[]; readonly meshes: ReadonlyMap<string, string | Uint8Array> }
+  | { readonly kind: "cut"; readonly cloth: number; readonly edges: readonly VertexPair[] }
+  | { readonly kind: "cut-along"; readonly cloth: number; readonly path: readonly Point[]; readonly reach: number | undefined }
+  | { readonly kind: "reset" };
+
+export type FromWorker =
+  | { readonly kind: "answer"; readonly id: number; readonly edges: number; readonly meshes: readonly ClothMeshNews[] }
+  | { readonly kind: "error"; readonly id: number | undefined; readonly error: WireError }
+  | { readonly kind: "frame"; readonly frame: Frame };
+
+/** A report, with positions of what has moved and poses by the numbers of the colliders. */
+export interface Frame extends Omit<UpdateReport, "events"> {
+  readonly events: readonly WireEvent[];
+  readonly cloths: readonly SentArrays[];
+  readonly poses: ReadonlyMap<number, Float64Array>;
+}
+
+/** The arrays of a cloth, on their way. */
+export interface SentArrays extends ClothArrays {
+  readonly id: number;
+}
+
+export type WireEvent = Exclude<EngineEvent, { kind: "unstable" }> | { readonly kind: "unstable"; readonly cloths: readonly number[]; readonly error: WireError };
+
+/** An error as plain data: clones of errors lose their class. */
+export interface WireError {
+  readonly name: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export function packError(error: unknown): WireError {
+  if (error instanceof InputError) return { name: "InputError", message: error.message, fields: { path: error.path, got: error.got, advice: error.advice } };
+  if (error instanceof NumericalError) return { name: "NumericalError", message: error.message, fields: { step: error.step, time: error.time } };
+  const { name = "Error", message = String(error) } = (error ?? {}) as Partial<Error>;
+  return { name, message, fields: {} };
+}
+
+export function unpackError({ name, message, fields }: WireError): Error {
+  if (name === "InputError") return new InputError(String(fields.path), String(fields.got), String(fields.advice));
+  if (name === "NumericalError") return new NumericalError(message, Number(fields.step), Number(fields.time));
+  if (name === "UnsupportedError") return new UnsupportedError(message);
+  if (name === "DrapeError") return new DrapeError(message);
+  return new Error(`${name} in the worker: ${message}`);
+}

@@ -1,0 +1,195 @@
+import { DrapeError, InputError } from "../core/errors.ts";
+import { VERSION } from "../core/version.ts";
+import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import type { ClothMeshNews } from "./engine.ts";
+import type { Host, HostNews } from "./host.ts";
+import { loadMeshes } from "./load-meshes.ts";
+import { canShareMemory, startWorker, type WorkerPort } from "./start-worker.ts";
+import type { Told } from "./told.ts";
+import { type Frame, type FromWorker, type Question, type SentArrays, type ToWorker, unpackError } from "./wire.ts";
+import type { WorldOptions } from "./world.ts";
+
+interface Answer {
+  readonly edges: number;
+  readonly meshes: readonly ClothMeshNews[];
+}
+
+/** What the page keeps of its worker. */
+interface Connection {
+  readonly port: WorkerPort;
+  readonly asked: Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>;
+  /** Called when the worker has nothing to do. */
+  idle: (() => void)[];
+  /** What the worker has not been sent yet: time [s], hands and poses, and the arrays of the last frame. */
+  seconds: number;
+  maxSteps: number;
+  told: Told[];
+  returned: SentArrays[];
+  isBusy: boolean;
+  /** Why there is no worker any more. */
+  lost: Error | undefined;
+}
+
+/** A world that is dropped takes its worker along. */
+const dropped = new FinalizationRegistry<WorkerPort>((port) => port.terminate());
+
+/** An engine in a worker of its own. Frames are asked for one at a time: a slow worker is never sent more than it has done. */
+export async function openWorkerHost(options: WorldOptions, loadMesh: MeshLoader, news: HostNews): Promise<Host> {
+  const { worker, threads, sleep = true, modules = [], timestep, seed, figures, gravity, wind, collision, solver } = options;
+  const port = await startWorker(worker === true ? undefined : worker);
+  const connection: Connection = {
+    port,
+    asked: new Map(),
+    idle: [],
+    seconds: 0,
+    maxSteps: 1,
+    told: [],
+    returned: [],
+    isBusy: false,
+    lost: undefined,
+  };
+  listen(connection, new WeakRef(news));
+  const settings = { timestep, seed, figures, gravity, wind, collision, solver };
+  const addresses = modules.map((address) => new URL(address, globalThis.document?.baseURI ?? globalThis.location?.href).href);
+  try {
+    await ask(connection, { kind: "open", version: VERSION, settings, threads, sleep, modules: addresses, isShared: canShareMemory() });
+  } catch (error) {
+    port.terminate();
+    throw error;
+  }
+  const host = createHost(connection, loadMesh, news);
+  dropped.register(host, port, host);
+  return host;
+}
+
+function createHost(connection: Connection, loadMesh: MeshLoader, news: HostNews): Host & { readonly news: HostNews } {
+  const host = {
+    news, // held by whoever holds the host, and weakly by the worker's messages
+    isWorker: true,
+    async change(changes: Parameters<Host["change"]>[0]) {
+      const meshes = await loadMeshes(changes, loadMesh);
+      return (await ask(connection, { kind: "change", changes, meshes })).meshes;
+    },
+    tell(told: Told) {
+      connection.told.push(told);
+    },
+    update(seconds: number, maxSteps: number) {
+      connection.seconds += seconds;
+      connection.maxSteps = maxSteps;
+      if (!connection.isBusy) sendUpdate(connection);
+    },
+    cut: async (cloth: number, edges: Parameters<Host["cut"]>[1]) => (await ask(connection, { kind: "cut", cloth, edges })).meshes,
+    cutAlong: (cloth: number, path: Parameters<Host["cutAlong"]>[1], reach: number | undefined) =>
+      ask(connection, { kind: "cut-along", cloth, path, reach }),
+    reset: async () => (await ask(connection, { kind: "reset" })).meshes,
+    watchContacts: (isWatched: boolean) => send(connection, { kind: "watch-contacts", isWatched }),
+    settle(): Promise<void> {
+      if (connection.lost !== undefined) return Promise.reject(connection.lost);
+      if (!connection.isBusy && connection.asked.size === 0) return Promise.resolve();
+      return new Promise((resolve) => connection.idle.push(resolve));
+    },
+    dispose() {
+      dropped.unregister(host);
+      lose(connection, new InputError("world", "a world that was disposed of", "create another"));
+    },
+  };
+  return host;
+}
+
+let questions = 0;
+
+/** What was told before is sent along, so that the order stays. */
+function ask(connection: Connection, question: Question): Promise<Answer> {
+  if (connection.lost !== undefined) return Promise.reject(connection.lost);
+  const id = ++questions;
+  return new Promise((resolve, reject) => {
+    connection.asked.set(id, { resolve, reject });
+    try {
+      send(connection, { kind: "ask", id, question, told: takeTold(connection) });
+    } catch (error) {
+      connection.asked.delete(id);
+      reject(new InputError("options", `what a worker cannot be sent (${(error as Error).message})`, "give numbers, strings, lists and typed arrays"));
+    }
+  });
+}
+
+function takeTold(connection: Connection): readonly Told[] {
+  const { told } = connection;
+  connection.told = [];
+  return told;
+}
+
+function sendUpdate(connection: Connection): void {
+  const { seconds, maxSteps, returned } = connection;
+  connection.seconds = 0;
+  connection.returned = [];
+  connection.isBusy = true;
+  const buffers = returned.flatMap(buffersOf);
+  send(connection, { kind: "update", seconds, maxSteps, told: takeTold(connection), returned }, buffers);
+}
+
+function send(connection: Connection, message: ToWorker, transfer: ArrayBuffer[] = []): void {
+  if (connection.lost === undefined) connection.port.post(message, transfer);
+}
+
+/** The buffers of arrays that change hands; shared ones stay. */
+export function buffersOf({ positions, normals, tangents }: SentArrays): ArrayBuffer[] {
+  return [positions, normals, tangents].flatMap((array) => (array?.buffer instanceof ArrayBuffer ? [array.buffer] : []));
+}
+
+function listen(connection: Connection, news: WeakRef<HostNews>): void {
+  connection.port.listen(
+    (message: FromWorker) => {
+      if (message.kind === "frame") {
+        connection.isBusy = false;
+        show(connection, message.frame, news.deref());
+        if (connection.seconds > 0) sendUpdate(connection);
+      } else if (message.kind === "answer") {
+        const { id, edges, meshes } = message;
+        connection.asked.get(id)?.resolve({ edges, meshes });
+        connection.asked.delete(id);
+      } else {
+        const error = unpackError(message.error);
+        if (message.id === undefined) news.deref()?.failed(error);
+        else connection.asked.get(message.id)?.reject(error);
+        connection.asked.delete(message.id ?? -1);
+      }
+      if (connection.isBusy || connection.asked.size > 0) return;
+      const { idle } = connection;
+      connection.idle = [];
+      for (const resolve of idle) resolve();
+    },
+    (reason) => {
+      const error = new DrapeError(`the worker of the world has ended: ${reason}; create another world`);
+      lose(connection, error);
+      news.deref()?.failed(error);
+    },
+  );
+}
+
+/** Copies a frame into the world's own arrays, which stay the same from frame to frame. */
+function show(connection: Connection, frame: Frame, news: HostNews | undefined): void {
+  const { cloths, poses, meshes, events } = frame;
+  news?.meshes(meshes);
+  for (const sent of cloths) {
+    const own = news?.arraysOf(sent.id);
+    if (own !== undefined && own.positions.length === sent.positions.length) {
+      own.positions.set(sent.positions);
+      own.normals.set(sent.normals);
+      if (sent.tangents !== undefined) own.tangents?.set(sent.tangents);
+    }
+    connection.returned.push(sent);
+  }
+  const told = events.map((event) => (event.kind === "unstable" ? { ...event, error: unpackError(event.error) as never } : event));
+  news?.frame({ ...frame, events: told }, poses);
+}
+
+function lose(connection: Connection, reason: Error): void {
+  if (connection.lost !== undefined) return;
+  connection.lost = reason;
+  connection.port.terminate();
+  for (const { reject } of connection.asked.values()) reject(reason);
+  connection.asked.clear();
+  for (const resolve of connection.idle) resolve();
+  connection.idle = [];
+}

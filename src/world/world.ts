@@ -1,0 +1,210 @@
+import type { NumericalError } from "../core/errors.ts";
+import type { VertexPair } from "../mesh/cut.ts";
+import type { ClothInput, ColliderInput, CollisionInput, SceneInput, SolverInput, VectorInput, WindInput } from "../scene/scene-input.ts";
+
+/**
+ * A place where cloth lives: cloths and colliders come and go, settings change, and what is there goes on from where it was. The same interface
+ * whether the cloth is simulated in this thread or in a worker: what must wait for a worker gives a promise in both.
+ */
+export interface World {
+  /** Whether the cloth is simulated in a worker. */
+  readonly isWorker: boolean;
+  /** Length of a step [s]. */
+  readonly timestep: number;
+  /** Time of the last step [s], and the time that positions show: between the last two steps. */
+  readonly time: number;
+  readonly displayTime: number;
+  readonly cloths: readonly WorldCloth[];
+  readonly colliders: readonly WorldCollider[];
+  /** Why the last step failed; undefined while all is well. */
+  readonly failure: NumericalError | undefined;
+  /**
+   * Once a frame: as many fixed steps as the time asks for. What was told of bodies and hands before holds at the end of this time. In a worker
+   * the steps are taken there, and what is shown is the newest state that has come back.
+   */
+  update(seconds: number, options?: UpdateOptions): void;
+  /** Resolves when all that was asked for is done and shown: for scripts and tests, which have no frames. */
+  settle(): Promise<void>;
+  addCloth(cloth: WorldClothInput): Promise<WorldCloth>;
+  addCollider(collider: WorldColliderInput): Promise<WorldCollider>;
+  /** Several at once: the cloths are made ready for them once. */
+  addColliders(colliders: readonly WorldColliderInput[]): Promise<readonly WorldCollider[]>;
+  /** Changes what is given, and leaves the rest; cloths go on from where they are. */
+  set(settings: WorldSettings): Promise<void>;
+  /** The first cloth that a ray meets, as it is shown. */
+  pick(ray: Ray): Hit | undefined;
+  /** Takes hold of the cloth where a ray has met it: a spring pulls it to where the hand goes. */
+  drag(hit: Hit, options?: DragOptions): Hand;
+  /** Back to the start: every cloth as it was added, time 0. Recovers from a failure. */
+  reset(): Promise<void>;
+  /** Calls the listener until the function that comes back is called. */
+  on<E extends keyof WorldEvents>(event: E, listener: (event: WorldEvents[E]) => void): () => void;
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+/** How a world is made. */
+export interface WorldOptions extends WorldSettings, Pick<SceneInput, "timestep" | "seed" | "figures"> {
+  /** What is there from the start. */
+  readonly cloths?: readonly WorldClothInput[] | undefined;
+  readonly colliders?: readonly WorldColliderInput[] | undefined;
+  /** Simulates in a worker: true, or the address of a copy of `drape/worker.js` where a page's policy forbids workers from its own code. */
+  readonly worker?: boolean | string | URL | undefined;
+  /** Threads to share the work with; as many as seem good without. */
+  readonly threads?: number | undefined;
+  /** Modules, by address, whose default exports are methods, forces and shapes of your own (`Extensions` of drape/extend). */
+  readonly modules?: readonly (string | URL)[] | undefined;
+  /** Whether cloth at rest sleeps, and costs nothing until something wakes it. Default: true. */
+  readonly sleep?: boolean | undefined;
+}
+
+/** What can be changed while the world lives. */
+export interface WorldSettings {
+  /** Acceleration of every particle [m/s²]. Default: [0, -9.81, 0]. */
+  readonly gravity?: VectorInput | undefined;
+  /** null: no wind. */
+  readonly wind?: WindInput | null | undefined;
+  readonly collision?: CollisionInput | undefined;
+  readonly solver?: SolverInput | undefined;
+}
+
+/** A piece of cloth as in a scene. */
+export interface WorldClothInput extends ClothInput {
+  /** Whether `tangents` are kept up to date, for normal maps. Default: false. */
+  readonly withTangents?: boolean | undefined;
+}
+
+/** A body as in a scene, or a skin that follows the bones of a skeleton. */
+export interface WorldColliderInput extends ColliderInput {
+  /** Of a mesh: the bones that its vertices follow; `setBones` tells where they are. */
+  readonly skin?: SkinInput | undefined;
+}
+
+/** How the vertices of a mesh follow bones: four of them each, with weights that sum to 1. */
+export interface SkinInput {
+  readonly boneCount: number;
+  readonly indices: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+}
+
+export interface UpdateOptions {
+  /** At most so many steps at once; the time beyond is let go. Default: 8. */
+  readonly maxSteps?: number;
+  /** Called before each step with the time [s] at its end; what it tells holds then. Not in a worker. */
+  readonly onStep?: (time: number) => void;
+}
+
+/** Where a body's own frame is. */
+export type PoseInput = ArrayLike<number> | { readonly elements: ArrayLike<number> } | { readonly position?: VectorInput; readonly quaternion?: QuaternionInput };
+
+export type QuaternionInput = ArrayLike<number> | { readonly x: number; readonly y: number; readonly z: number; readonly w: number };
+
+/** One cloth of a world, with a mesh of its own: vertices and triangles are numbered from 0. */
+export interface WorldCloth {
+  readonly name: string;
+  readonly vertexCount: number;
+  /** One more after each cut and tear, and after each change of topology; then arrays below are other ones. */
+  readonly revision: number;
+  /** Corners of each triangle. */
+  readonly triangles: Uint32Array;
+  /** Texture coordinates, two a vertex. */
+  readonly uv: Float32Array;
+  /** The vertex of the uncut cloth that each vertex is, or is a copy of. */
+  readonly origin: Uint32Array;
+  /** As shown: positions [m], unit normals, and, if asked for, tangents with their handedness, four numbers each. */
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  readonly tangents: Float32Array | undefined;
+  readonly isAsleep: boolean;
+  /** Whether it was removed, or its world disposed of. */
+  readonly isRemoved: boolean;
+  /** Holds a vertex at a position; call again to move it. */
+  grab(vertex: number, position: VectorInput): void;
+  release(vertex: number): void;
+  /** Pins vertices where they are; frees them from any pin. */
+  pin(vertices: number | Iterable<number>): void;
+  unpin(vertices: number | Iterable<number>): void;
+  /** From now on vertices go with a body, from where they are; `bone` of a skin. Until `unpin`. */
+  attach(vertices: number | Iterable<number>, collider: WorldCollider, bone?: number): void;
+  /** The vertices within a distance [m] of a point, as shown. */
+  verticesNear(point: VectorInput, distance: number): number[];
+  /** Cuts along edges, pairs of vertices. */
+  cut(edges: readonly VertexPair[]): Promise<void>;
+  /** Cuts along a path of points in space: along those edges that lie nearest to it. Gives the number of edges. */
+  cutAlong(path: readonly VectorInput[], options?: CutAlongOptions): Promise<number>;
+  /** Changes fabric, friction, damping or any other field, and keeps the state where the mesh stays the same. */
+  set(changes: Partial<WorldClothInput>): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export interface CutAlongOptions {
+  /** How far from the cloth the path may be [m]. Default: twice the mean length of an edge. */
+  readonly reach?: number;
+}
+
+/** A body of a world. */
+export interface WorldCollider {
+  readonly name: string;
+  /** sphere, capsule, plane, mesh … */
+  readonly kind: string;
+  readonly isRemoved: boolean;
+  /** Where the body's own frame is at the end of the next update; the cloth meets it on the way. */
+  place(pose: PoseInput): void;
+  /** Moves a body from where it was added: every point p of it comes to rotation · p + position. */
+  move(transform: { readonly position?: VectorInput; readonly rotation?: QuaternionInput }): void;
+  /** The matrices of a skin's bones, 16 numbers each, column by column: where bone · inverse bind pose takes the mesh, in the world. */
+  setBones(matrices: ArrayLike<number>): void;
+  /** The pose as it is shown with the cloth: a matrix of 16 numbers, column by column. */
+  readMatrix(out: Float32Array | Float64Array | number[]): void;
+  set(changes: Partial<WorldColliderInput>): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export interface Ray {
+  readonly origin: VectorInput;
+  readonly direction: VectorInput;
+}
+
+/** Where a ray meets cloth. */
+export interface Hit {
+  readonly cloth: WorldCloth;
+  readonly point: readonly [number, number, number];
+  /** [lengths of the ray's direction] */
+  readonly distance: number;
+  readonly triangle: number;
+  /** The corner nearest to the point. */
+  readonly vertex: number;
+  readonly uv: readonly [number, number];
+}
+
+export interface DragOptions {
+  /** How soon the cloth follows: the frequency of a critically damped spring [1/s]. Default: 8. */
+  readonly frequency?: number;
+  /** Edges at the hand are stretched at most so far: it gives way before the cloth tears [−]. Default: 0.2. */
+  readonly maxStrain?: number;
+}
+
+/** A hand that holds cloth. */
+export interface Hand {
+  readonly cloth: WorldCloth;
+  readonly vertex: number;
+  moveTo(point: VectorInput): void;
+  release(): void;
+}
+
+export interface WorldEvents {
+  /** Before an update: the time to come [s]. What follows an object tells its pose here. */
+  readonly beforeUpdate: { readonly seconds: number };
+  /** What is shown has changed. */
+  readonly frame: { readonly time: number; readonly displayTime: number };
+  /** A cloth was torn by what pulls at it. */
+  readonly tear: { readonly cloth: WorldCloth };
+  /** A cloth begins, or ceases, to touch a body. */
+  readonly contact: { readonly cloth: WorldCloth; readonly collider: WorldCollider; readonly isTouching: boolean };
+  /** A cloth has come to rest; it sleeps. */
+  readonly rest: { readonly cloth: WorldCloth };
+  /** A step failed; the state stays as it was, and nothing moves until `reset` or a change. */
+  readonly unstable: { readonly cloths: readonly WorldCloth[]; readonly error: NumericalError };
+  /** A change that nobody waited for has failed, or the worker itself. */
+  readonly error: { readonly error: Error };
+}

@@ -85,10 +85,10 @@ export function instantiate({ module }: KernelModule, { memory }: KernelMemory):
 }
 
 /** Tells the team, if there is one, of a memory. The function that comes back calls it there: to be used before a few jobs. */
-export function joinTeam({ module, team }: KernelModule, { memory }: KernelMemory): () => void {
-  if (team === undefined) return callNobody;
+export function joinTeam({ module, team }: KernelModule, { memory, loan }: KernelMemory): () => void {
+  if (team === undefined || loan === undefined) return callNobody;
   new Int32Array(memory.buffer)[MAY_WAIT / 4] = team.mayWait ? 1 : 0;
-  return team.join(module, memory);
+  return loan.join(module);
 }
 
 function callNobody(): void {}

@@ -1,3 +1,4 @@
+import { createMemoryPool, type SharedMemory } from "./memory-pool.ts";
 import type { Team } from "./module.ts";
 
 /** Where a memory says of each thread whether it has been called and not gone home yet: a word each (src/kernels/assembly/shared/team.ts has those before). */
@@ -5,7 +6,15 @@ const CALLED = 1344;
 /** More than these find no words there, and no work. */
 const MOST_THREADS = 32;
 
-/** What a thread runs. It is told of memories, { id, module, memory }, called to one of them, id, or told to forget one, { gone }. */
+/** Threads whose memories have all come back wait so long for another [ms], and go. */
+const LEAVE_AFTER = 300;
+/** While some are lent, others lie idle for so long after the last came back [ms]. */
+const TIDY_AFTER = 10_000;
+
+/**
+ * What a thread runs. It is told of memories, { id, module, memory }, called to one of them, id, told to forget one, { gone }, or to leave, null: it finishes
+ * what it does first. The weight makes V8 collect what it was told to forget (memory-pool).
+ */
 const SCRIPT = `
 const port = typeof require === "function" ? require("node:worker_threads").parentPort : self;
 const memories = new Map();
@@ -16,11 +25,15 @@ port.onmessage = ({ data }) => {
     if (memory === undefined) return;
     memory.work();
     Atomics.store(memory.called, own, 0);
-  } else if (data.gone !== undefined) memories.delete(data.gone);
+  } else if (data === null) port.close();
+  else if (data.gone !== undefined) memories.delete(data.gone);
   else {
     own = data.own;
     const { work } = new WebAssembly.Instance(data.module, { env: { memory: data.memory } }).exports;
-    memories.set(data.id, { work, called: new Int32Array(data.memory.buffer, ${CALLED}) });
+    const { buffer } = data.memory;
+    const pages = buffer.byteLength / 65536;
+    const weight = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    memories.set(data.id, { work, called: new Int32Array(buffer, ${CALLED}), weight });
   }
 };
 `;
@@ -46,7 +59,7 @@ export function createTeam(threads: number): Team | undefined {
   const known = teams.get(count);
   if (known !== undefined) return known;
   try {
-    const team = gather(Array.from({ length: count - 1 }, startThread));
+    const team = gather(count);
     teams.set(count, team);
     return team;
   } catch {
@@ -60,29 +73,69 @@ export function countCores(): number {
   return os?.availableParallelism?.() ?? globalThis.navigator?.hardwareConcurrency ?? 1;
 }
 
-function gather(helpers: readonly Thread[]): Team {
-  let memories = 0;
-  const forget = new FinalizationRegistry<number>((gone) => {
-    for (const helper of helpers) helper.postMessage({ gone });
-  });
+/** Threads start at once, leave when nobody has a memory of theirs any more, and start again for the next. */
+function gather(threads: number): Team {
+  let helpers = startThreads(threads - 1);
+  let told = 0;
+  const ids = new WeakMap<SharedMemory, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(shared: SharedMemory, module: object): () => void {
+    const id = told++;
+    ids.set(shared, id);
+    const memory = shared.handle;
+    const called = new Int32Array(memory.buffer, CALLED);
+    helpers.forEach((helper, own) => {
+      helper.postMessage({ id, own, module, memory });
+    });
+    return () => {
+      for (let k = 0; k < helpers.length; k++) {
+        if (Atomics.exchange(called, k, 1) === 0) helpers[k].postMessage(id);
+      }
+    };
+  }
+
+  function forget(shared: SharedMemory): void {
+    const gone = ids.get(shared);
+    if (gone !== undefined) for (const helper of helpers) helper.postMessage({ gone });
+  }
+
+  function rest(): void {
+    pool.clear();
+    if (pool.lentCount > 0) return;
+    for (const helper of helpers) helper.postMessage(null);
+    helpers = [];
+  }
+
+  function onReturn(): void {
+    clearTimeout(timer);
+    timer = setTimeout(rest, pool.lentCount === 0 ? LEAVE_AFTER : TIDY_AFTER);
+    (timer as { unref?(): void }).unref?.(); // the process may end before
+  }
+
+  const pool = createMemoryPool({ tell, forget, onReturn });
+  onReturn(); // they may not be needed at all
   return {
-    threads: helpers.length + 1,
+    threads,
     mayWait: !("document" in globalThis),
-    join(module, memory) {
-      const id = memories++;
-      const called = new Int32Array((memory as WebAssembly.Memory).buffer, CALLED);
-      helpers.forEach((helper, own) => {
-        helper.postMessage({ id, own, module, memory });
-      });
-      const call = (): void => {
-        for (let k = 0; k < helpers.length; k++) {
-          if (Atomics.exchange(called, k, 1) === 0) helpers[k].postMessage(id);
-        }
-      };
-      forget.register(call, id);
-      return call;
+    lend(pages) {
+      if (helpers.length === 0) helpers = restart(threads - 1);
+      return pool.lend(pages);
     },
   };
+}
+
+/** Where there are no more to be had, the caller does everything himself. */
+function restart(count: number): readonly Thread[] {
+  try {
+    return startThreads(count);
+  } catch {
+    return [];
+  }
+}
+
+function startThreads(count: number): readonly Thread[] {
+  return Array.from({ length: count }, startThread);
 }
 
 /** Shared memory is there in Node, and on pages that are isolated from others'. */

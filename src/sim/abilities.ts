@@ -61,7 +61,7 @@ const NO_BODIES: SimulationBodies = {
 /** Steps, and refuses the rest. */
 export const STEP_ALONE: Abilities = {
   prepareContact: prepareNoContact,
-  createBodies: () => NO_BODIES,
+  createBodies: () => ({ ...NO_BODIES }),
   copyJet: () => refuse("blow"),
   jetTerm: undefined,
   createFlight: () => refuse("ball"),

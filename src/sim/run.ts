@@ -56,6 +56,7 @@ export function createRun(setup: SimulationSetup): Run {
     collision: { ...collision, kernels: searchKernels },
     bodies,
     prepareContact: abilities.prepareContact,
+    loans: new Set(),
   };
   const uncut = createRevision(setup);
   const rig = createRig(uncut, rigSetup);
@@ -83,10 +84,20 @@ export function createRun(setup: SimulationSetup): Run {
   };
 }
 
-/** Goes on with another rig. */
+/** Goes on with another rig. What was borrowed for those before it, and for others that were being made ready, is given back. */
 export function adoptRig(run: Run, rig: Rig): void {
+  if (rig.solver !== run.rig.solver) giveBackLoans(run, rig);
   run.rig = rig;
   run.setup.environment.reactions = rig.reactions;
+}
+
+/** Gives back what rigs have borrowed, but for the one that is kept. */
+export function giveBackLoans({ rigSetup: { loans } }: Run, kept?: Rig): void {
+  for (const list of loans) {
+    if (list === kept?.loans) continue;
+    for (const loan of list) loan.giveBack();
+    loans.delete(list);
+  }
 }
 
 /** Cuts the cloth or removes springs from it, at once. */

@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { disposable } from "../core/disposable.ts";
 import { InputError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
@@ -6,6 +8,7 @@ import { copyWind, type Wind } from "../forces/wind.ts";
 import type { MethodOptions, SolveReport } from "../methods/method.ts";
 import type { SimulationBodies } from "./bodies.ts";
 import { checkSize } from "./check-size.ts";
+import { disposeOf } from "./dispose.ts";
 import { createEdit, type SimulationEdit } from "./edit.ts";
 import { hashState } from "./hash-state.ts";
 import { createRun, type Run } from "./run.ts";
@@ -18,7 +21,7 @@ import { createView, type SimulationView } from "./view.ts";
  * A cloth in motion. Vertex numbers and arrays are in the scene's order throughout. A cut, by `edit.cut`, by the scene or by cloth that tears,
  * adds vertices behind those that are there: `particleCount`, `triangles`, `uv` and `origin` then change, and `revision` is one more.
  */
-export interface Simulation {
+export interface Simulation extends Disposable {
   readonly particleCount: number;
   /** Counts the changes of the cloth since the scene began: cuts, tears and removed springs. */
   readonly revision: number;
@@ -65,6 +68,11 @@ export interface Simulation {
   restore(snapshot: Snapshot): void;
   /** 32-bit hash of time, positions and velocities. */
   hash(): number;
+  /**
+   * Gives its memory and its threads back, for the next simulation; `using` does it too. Every call throws an InputError afterwards, but for this one. A
+   * simulation that is merely dropped is collected, some time later.
+   */
+  dispose(): void;
 }
 
 /** `update` never runs more steps than this at once: after a hidden tab the time that was missed is let go. */
@@ -74,7 +82,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep } = setup;
   const run = createRun(setup);
   const start = takeSnapshot(run);
-  return {
+  const simulation: Simulation = disposable<Omit<Simulation, typeof Symbol.dispose>>({
     get particleCount() {
       return run.rig.revision.cloth.particleCount;
     },
@@ -130,7 +138,9 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     snapshot: () => takeSnapshot(run),
     restore: (snapshot) => restoreSnapshot(run, snapshot),
     hash: () => hashState(run.rig.state, run.rig.revision),
-  };
+    dispose: () => disposeOf(run, [simulation, simulation.edit, simulation.bodies, simulation.view]),
+  });
+  return simulation;
 }
 
 function update(run: Run, seconds: number): number {

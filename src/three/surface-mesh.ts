@@ -1,4 +1,6 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { BufferAttribute, BufferGeometry, DoubleSide, type Material, Mesh, MeshStandardMaterial } from "three";
+import { disposable } from "../core/disposable.ts";
 import type { Simulation } from "../sim/simulation.ts";
 
 export interface ClothMeshOptions {
@@ -7,10 +9,11 @@ export interface ClothMeshOptions {
 }
 
 /** A simulation as a three.js mesh. */
-export interface ClothMesh {
+export interface ClothMesh extends Disposable {
   readonly mesh: Mesh;
   /** Brings the mesh up to date with the simulation, cuts included: call it once a frame, after `simulation.update`. */
   update(): void;
+  /** Frees what the renderer holds of it; `using` does it too. The simulation and a material of your own stay as they are. */
   dispose(): void;
 }
 
@@ -59,12 +62,12 @@ export function createSurfaceMesh(simulation: Simulation, createSurface: () => D
   }
   createAttributes();
   update();
-  return {
+  return disposable({
     mesh,
     update,
     dispose() {
       geometry.dispose();
       if (options.material === undefined) material.dispose();
     },
-  };
+  });
 }

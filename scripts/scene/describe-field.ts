@@ -60,7 +60,7 @@ export function describeKind(field: Field): string {
     case "list":
       return field.of.kind === "integer" ? "list of integers" : field.of.kind === "string" ? "list of names" : "list";
     case "packed":
-      return `list of ${field.size === 1 ? "numbers" : field.size === 2 ? "pairs" : field.of.kind === "integer" ? "triples" : "vectors"}${unitOf(field)}`;
+      return `list of ${field.size === 1 ? "numbers" : field.size === 2 ? "pairs" : field.of.kind === "integer" ? "triples" : "vectors"}${field.flat ? ", or of numbers" : ""}${unitOf(field)}`;
     case "row":
       return field.of.length === 2 ? `pair of numbers${unitOf(field.of[0][1])}` : "row";
     case "either":

@@ -63,8 +63,10 @@ function typeOf(field: Field): string {
       return "VectorInput";
     case "list":
       return `readonly ${/[ |]/.test(typeOf(field.of)) ? `(${typeOf(field.of)})` : typeOf(field.of)}[]`;
-    case "packed":
-      return field.size === 1 ? "ArrayLike<number>" : `readonly ${field.size === 3 ? "VectorInput" : "ArrayLike<number>"}[]`;
+    case "packed": {
+      const rows = `readonly ${field.size === 3 ? "VectorInput" : "ArrayLike<number>"}[]`;
+      return field.size === 1 ? "ArrayLike<number>" : field.flat ? `ArrayLike<number> | ${rows}` : rows;
+    }
     case "row": {
       return field.name ?? rowType(field);
     }

@@ -77,7 +77,10 @@ function fieldSchema(field: Field): Schema {
     case "packed": {
       const entry = fieldSchema(field.of as Field);
       const items = field.size === 1 ? entry : { type: "array", items: entry, minItems: field.size, maxItems: field.size };
-      return { type: "array", items, ...lengths(field.least, field.most) };
+      const rows = { type: "array", items, ...lengths(field.least, field.most) };
+      if (!field.flat) return rows;
+      const least = field.least === undefined ? undefined : field.size * field.least;
+      return { anyOf: [rows, { type: "array", items: entry, ...lengths(least, field.size * field.most) }] };
     }
     case "row": {
       const { length } = field.of;

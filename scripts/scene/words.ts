@@ -35,7 +35,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
     name: { is: "a name for people", default: '`"cloth 1"`, …' },
     grid: "a rectangle, see [Grid](#grid)",
     disk: "a round piece, see [Disk](#disk)",
-    mesh: "an OBJ, GLB or glTF file, see [Mesh](#mesh)",
+    mesh: "an OBJ, GLB or glTF file, or arrays, see [Mesh](#mesh)",
     garment: "a garment for a figure of the scene, see [Garment](#garment)",
     network: "particles and springs given outright, see [Network](#network)",
     fabric: { is: "what it is made of, see [Fabric](#fabric)", default: '`"cotton"`' },
@@ -59,7 +59,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
     tethers:
       "how far a vertex may get from the nearest held one, as a share of the way there through the cloth, at least 1, see [Tethers](#tethers)",
     pressure: { is: "pressure inside a closed surface, see [Pressure](#pressure)", default: "0" },
-    tear: "whether it tears, see [Tearing](#tearing); not with a network, a mesh file or raw stiffness",
+    tear: "whether it tears, see [Tearing](#tearing); not with a network, a mesh or raw stiffness",
   },
   Grid: {
     columns: "vertices along `u`, at least 2",
@@ -91,6 +91,22 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
       is: "vertices at most so far apart become one, as at the seams of a texture; 0: those in the same place",
       default: "glTF: 0; OBJ: none",
     },
+  },
+  MeshArrays: {
+    positions: "its vertices, x, y, z each",
+    triangles: { is: "three vertices each, numbered from 0", default: "every three vertices" },
+    uv: "texture coordinates, one pair a vertex",
+    colors: "red, green and blue of each vertex, 0 to 1",
+    groups: "names of its triangles, see below",
+    group: { is: "only the triangles of this name", default: "all of it" },
+    unit: { is: "the length that is 1 in the arrays", default: '`"m"`', type: "name or number [m]" },
+    up: "the axis that points up in the arrays",
+    weld: { is: "vertices at most so far apart become one; 0: those in the same place", default: "a millionth of its size" },
+  },
+  MeshGroup: {
+    names: "what its triangles are called, 1 to 16 names",
+    start: "its first triangle, from 0",
+    count: "how many triangles it has",
   },
   Network: {
     positions: "one a particle",
@@ -263,7 +279,10 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
   },
   Triangles: {
     positions: "its vertices, where the body stands at the start",
-    triangles: "three different vertices each, numbered from 0",
+    triangles: { is: "three different vertices each, numbered from 0", default: "every three vertices" },
+    uv: "texture coordinates; a body has no use for them",
+    colors: "colours of the vertices; a body has no use for them",
+    groups: "names of the triangles; a body has no use for them",
   },
   Figure: {
     name: { is: "no two alike, and none like a collider", default: '`"figure"`, `"figure 2"`, …' },
@@ -309,6 +328,8 @@ export const ABOUT: Readonly<Record<string, string>> = {
   Grid: "A rectangle. Vertex (column c, row r) has the number r · columns + c; row 0 is the top, column 0 the left.",
   Disk: "A round piece.",
   Mesh: "A mesh file, and how it is to be taken.",
+  MeshArrays: "A mesh in arrays, and how it is to be taken.",
+  MeshGroup: "A run of triangles that have names.",
   Garment: "A garment around a figure in its rest pose.",
   Cape: "A flared piece behind the body that hangs from the shoulders.",
   Skirt: "A flared tube from the waist down.",

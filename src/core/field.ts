@@ -60,6 +60,8 @@ interface PackedField {
   readonly least?: number;
   readonly most: number;
   readonly length?: number;
+  /** The numbers of all rows may stand one after another as well, in a list or a typed array. */
+  readonly flat?: true;
 }
 
 /** A list of values of different kinds, each with its name. */
@@ -147,7 +149,7 @@ export function packed(
   size: number,
   of: PackedField["of"],
   most: number,
-  limits: Partial<Pick<PackedField, "things" | "unit" | "least" | "length">> = {},
+  limits: Partial<Pick<PackedField, "things" | "unit" | "least" | "length" | "flat">> = {},
 ): Field<Float64Array> {
   return { kind: "packed", size, of, most, things: "entries", ...limits };
 }

@@ -23,6 +23,18 @@ export function lengthOf(value: unknown, key: string): number | undefined {
   return Array.isArray(list) ? list.length : undefined;
 }
 
+/** How many rows of `size` numbers a field of a foreign object has, listed one by one or flat; nothing where there is no such list. */
+export function rowCountOf(value: unknown, key: string, size: number): number | undefined {
+  const list = isPlainObject(value) ? (value as Fields)[key] : undefined;
+  return isFlat(list) ? Math.floor(list.length / size) : lengthOf(value, key);
+}
+
+/** Numbers one after another. */
+function isFlat(value: unknown): value is ArrayLike<unknown> {
+  if (Array.isArray(value)) return typeof value[0] === "number";
+  return ArrayBuffer.isView(value) && !(value instanceof DataView);
+}
+
 function readKind(value: unknown, path: string, field: Field): unknown {
   switch (field.kind) {
     case "vector":
@@ -57,6 +69,7 @@ function readItems(value: unknown, path: string, { of, things, least = 0, most, 
 /** Room is made only for as many numbers as there may be. */
 function readPacked(value: unknown, path: string, field: Field & { kind: "packed" }): Float64Array {
   const { size, of, things, least = 0, most, length } = field;
+  if (field.flat && isFlat(value)) return readFlat(value, path, field);
   const rows = readList(value, path, length);
   if (rows.length > most) throw new InputError(path, `${rows.length} ${things}`, `give at most ${most}`);
   if (rows.length < least) throw new InputError(path, "an empty list", `give at least one ${things.replace(/s$/, "")}`);
@@ -69,6 +82,20 @@ function readPacked(value: unknown, path: string, field: Field & { kind: "packed
       const isRight = isWithin(entry, of) && (of.kind === "number" || Number.isInteger(entry));
       packed[size * i + c] = isRight ? entry : (readScalar(entry, size === 1 ? `${path}[${i}]` : `${path}[${i}][${c}]`, of) as number);
     }
+  }
+  return packed;
+}
+
+/** The rows of a packed field whose numbers stand one after another. */
+function readFlat(list: ArrayLike<unknown>, path: string, { size, of, things, least = 0, most }: Field & { kind: "packed" }): Float64Array {
+  if (list.length % size !== 0) throw new InputError(path, `${list.length} numbers`, `give a multiple of ${size}`);
+  if (list.length > size * most) throw new InputError(path, `${list.length / size} ${things}`, `give at most ${most}`);
+  if (list.length < size * least) throw new InputError(path, "an empty list", `give at least one ${things.replace(/s$/, "")}`);
+  const packed = new Float64Array(list.length);
+  for (let i = 0; i < packed.length; i++) {
+    const entry = list[i];
+    const isRight = isWithin(entry, of) && (of.kind === "number" || Number.isInteger(entry));
+    packed[i] = isRight ? entry : (readScalar(entry, `${path}[${i}]`, of) as number);
   }
   return packed;
 }

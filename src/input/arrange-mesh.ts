@@ -71,7 +71,7 @@ function chooseGroup(mesh: MeshFile, group: string, path: string): Pick<MeshFile
   if (chosen.length === 0) {
     const names = groupNames(mesh);
     const near = nearestWord(group, names);
-    const list = names.length === 0 ? "the file names no groups" : `give one of ${names.slice(0, 12).join(", ")}`;
+    const list = names.length === 0 ? "it names no groups" : `give one of ${names.slice(0, 12).join(", ")}`;
     throw new InputError(path, `no group ${JSON.stringify(group)}`, near === undefined ? list : `did you mean "${near}"?`);
   }
   return gatherTriangles(mesh.triangles, chosen, () => true);

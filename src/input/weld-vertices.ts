@@ -20,8 +20,8 @@ export function weldVertices(positions: Float64Array, tolerance: number, path: s
   const words = new Uint32Array(bits.buffer);
   let comparisons = MOST_COMPARISONS * (count + 1000);
 
-  /** The cell of a coordinate; with no tolerance every number is a cell of its own. */
-  const cell = (value: number): number => (tolerance > 0 ? Math.floor(value / tolerance) : value + 0);
+  /** The cell of a coordinate; with no tolerance every number is a cell of its own. Zero has one sign. */
+  const cell = (value: number): number => (tolerance > 0 ? Math.floor(value / tolerance) : value) + 0;
 
   function slot(x: number, y: number, z: number): number {
     let hash = 0;

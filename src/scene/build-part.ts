@@ -18,7 +18,7 @@ import type { Topology } from "../mesh/topology.ts";
 import { validateSurface } from "../mesh/validate-surface.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
 import type { GarmentSpec } from "./fields/garment-field.ts";
-import { describeFile } from "./fields/mesh-file-field.ts";
+import { describeMesh } from "./fields/mesh-file-field.ts";
 import type { NetworkSpec } from "./fields/network-field.ts";
 import type { SolverSpec } from "./fields/solver-field.ts";
 import { given } from "./given.ts";
@@ -56,7 +56,7 @@ export async function buildPart(
   const topology = validateSurface(surface, spec.path);
   if (method.membrane === "triangles" && surface.material === undefined) {
     throw new UnsupportedError(
-      `${spec.path}: ${method.name} needs flat rest coordinates (u, v), which a mesh file does not give; choose a method with springs`,
+      `${spec.path}: ${method.name} needs flat rest coordinates (u, v), which a mesh does not give; choose a method with springs`,
     );
   }
   const raw = spec.springs !== undefined;
@@ -124,7 +124,7 @@ async function buildSurface(spec: ClothSpec, loadMesh: MeshLoader, figures: read
     case "disk":
       return createDisk(shape.options, `${path}.disk`);
     case "mesh":
-      return orientSurface(await loadMeshFile(shape, loadMesh), describeFile(shape.file));
+      return orientSurface(await loadMeshFile(shape, loadMesh), describeMesh(shape));
     case "garment":
       return buildGarment(shape, figures, `${path}.garment`);
     case "network":

@@ -2,13 +2,16 @@ import { arrangeMesh } from "../input/arrange-mesh.ts";
 import { readDataUri } from "../input/data-uri.ts";
 import { readMeshFile } from "../input/read-mesh-file.ts";
 import type { MeshFile } from "../mesh/mesh-file.ts";
+import type { MeshArraysSpec } from "./fields/mesh-arrays-field.ts";
 import { describeFile, type MeshFileSpec } from "./fields/mesh-file-field.ts";
 
 /** Fetches a mesh file that a scene names: its bytes, or of an OBJ or glTF file its text. */
 export type MeshLoader = (name: string) => Promise<string | Uint8Array>;
 
-/** The mesh of a file, as the scene wants to have it. */
-export async function loadMeshFile({ file, arrangement }: MeshFileSpec, loadMesh: MeshLoader): Promise<MeshFile> {
+/** The mesh of a file, or of arrays in the scene, as the scene wants to have it. */
+export async function loadMeshFile(spec: MeshFileSpec | MeshArraysSpec, loadMesh: MeshLoader): Promise<MeshFile> {
+  if ("mesh" in spec) return arrangeMesh(spec.mesh, spec.arrangement, spec.path);
+  const { file, arrangement } = spec;
   const name = describeFile(file);
   const content = name === file ? await loadMesh(file) : readDataUri(file, name).bytes;
   return arrangeMesh(readMeshFile(content, name), arrangement, name);

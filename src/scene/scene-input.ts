@@ -39,7 +39,7 @@ export interface ClothInput {
   /** A name for people. Default: "cloth 1", …. */ readonly name?: string | undefined;
   /** A rectangle. */ readonly grid?: GridInput | undefined;
   /** A round piece. */ readonly disk?: DiskInput | undefined;
-  /** An OBJ, GLB or glTF file. */ readonly mesh?: string | MeshInput | undefined;
+  /** An OBJ, GLB or glTF file, or arrays. */ readonly mesh?: string | MeshArraysInput | MeshInput | undefined;
   /** A garment for a figure of the scene. */ readonly garment?: GarmentInput | undefined;
   /** Particles and springs given outright. */ readonly network?: NetworkInput | undefined;
   /** What it is made of. Default: "cotton". */ readonly fabric?: FabricName | FabricInput | undefined;
@@ -59,7 +59,7 @@ export interface ClothInput {
   /** How far a vertex may get from the nearest held one, as a share of the way there through the cloth, at least 1. */
   readonly tethers?: number | undefined;
   /** Pressure inside a closed surface [Pa]. Default: 0. */ readonly pressure?: number | undefined;
-  /** Whether it tears; not with a network, a mesh file or raw stiffness. Default: false. */ readonly tear?: boolean | undefined;
+  /** Whether it tears; not with a network, a mesh or raw stiffness. Default: false. */ readonly tear?: boolean | undefined;
 }
 
 /** A rectangle. Vertex (column c, row r) has the number r · columns + c; row 0 is the top, column 0 the left. */
@@ -84,6 +84,28 @@ export interface DiskInput {
   /** The centre, vertex 0 [m]. Default: [0, 0, 0]. */ readonly origin?: VectorInput | undefined;
   /** Direction of the warp, where each ring begins. Default: [1, 0, 0]. */ readonly u?: VectorInput | undefined;
   /** Direction of the weft, towards which rings are counted. Default: [0, -1, 0]. */ readonly v?: VectorInput | undefined;
+}
+
+/** A mesh in arrays, and how it is to be taken. */
+export interface MeshArraysInput {
+  /** Its vertices, x, y, z each [m]. */ readonly positions: ArrayLike<number> | readonly VectorInput[];
+  /** Three vertices each, numbered from 0. Default: every three vertices. */
+  readonly triangles?: ArrayLike<number> | readonly VectorInput[] | undefined;
+  /** Texture coordinates, one pair a vertex. */ readonly uv?: ArrayLike<number> | readonly ArrayLike<number>[] | undefined;
+  /** Red, green and blue of each vertex, 0 to 1. */ readonly colors?: ArrayLike<number> | readonly VectorInput[] | undefined;
+  /** Names of its triangles, see below. */ readonly groups?: readonly MeshGroupInput[] | undefined;
+  /** Only the triangles of this name. Default: all of it. */ readonly group?: string | undefined;
+  /** The length that is 1 in the arrays. Default: "m". */ readonly unit?: number | "m" | "cm" | "mm" | "in" | "ft" | undefined;
+  /** The axis that points up in the arrays. Default: "y". */ readonly up?: "y" | "z" | undefined;
+  /** Vertices at most so far apart become one; 0: those in the same place [m]. Default: a millionth of its size. */
+  readonly weld?: number | undefined;
+}
+
+/** A run of triangles that have names. */
+export interface MeshGroupInput {
+  /** What its triangles are called, 1 to 16 names. */ readonly names: readonly string[];
+  /** Its first triangle, from 0. */ readonly start: number;
+  /** How many triangles it has. */ readonly count: number;
 }
 
 /** A mesh file, and how it is to be taken. */
@@ -401,8 +423,12 @@ export interface MeshBodyInput {
 
 /** A surface of triangles, given outright. */
 export interface TrianglesInput {
-  /** Its vertices, where the body stands at the start [m]. */ readonly positions: readonly VectorInput[];
-  /** Three different vertices each, numbered from 0. */ readonly triangles: readonly VectorInput[];
+  /** Its vertices, where the body stands at the start [m]. */ readonly positions: ArrayLike<number> | readonly VectorInput[];
+  /** Three different vertices each, numbered from 0. Default: every three vertices. */
+  readonly triangles?: ArrayLike<number> | readonly VectorInput[] | undefined;
+  /** Texture coordinates; a body has no use for them. */ readonly uv?: ArrayLike<number> | readonly ArrayLike<number>[] | undefined;
+  /** Colours of the vertices; a body has no use for them. */ readonly colors?: ArrayLike<number> | readonly VectorInput[] | undefined;
+  /** Names of the triangles; a body has no use for them. */ readonly groups?: readonly MeshGroupInput[] | undefined;
 }
 
 /** A mannequin that stands, walks or dances. */

@@ -94,3 +94,10 @@ test("weldVertices joins each vertex with the first one near it, as plain search
     { seed: 7 },
   );
 });
+
+test("weldVertices takes zero of either sign for the same place", () => {
+  for (const tolerance of [0, 0.1]) {
+    expect([...weldVertices(Float64Array.of(0, 1, -0, -0, 1, 0, -0, 1, -0), tolerance, "m")]).toEqual([0, 0, 0]);
+    expect([...weldVertices(Float64Array.of(-0, 1, -0, 0, 1, 0), tolerance, "m")]).toEqual([0, 0]);
+  }
+});

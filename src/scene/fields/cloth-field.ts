@@ -24,7 +24,8 @@ import type { GridOptions } from "../../mesh/grid.ts";
 import { MAX_VERTICES } from "../../mesh/limits.ts";
 import { FABRIC, type WrittenFabric } from "./fabric-field.ts";
 import { GARMENT, type GarmentSpec } from "./garment-field.ts";
-import { MESH_FILE, type MeshFileSpec } from "./mesh-file-field.ts";
+import type { MeshArraysSpec } from "./mesh-arrays-field.ts";
+import { CLOTH_MESH, type MeshFileSpec } from "./mesh-file-field.ts";
 import { NETWORK, type NetworkSpec, TRIANGLE_STIFFNESS } from "./network-field.ts";
 import { ATTACHMENT, type AttachmentSpec, PIN, type PinSpec } from "./pin-field.ts";
 
@@ -32,6 +33,7 @@ export type ClothShape =
   | { readonly kind: "grid"; readonly options: GridOptions }
   | { readonly kind: "disk"; readonly options: DiskOptions }
   | MeshFileSpec
+  | MeshArraysSpec
   | GarmentSpec
   | NetworkSpec;
 
@@ -78,7 +80,7 @@ interface ClothFields extends Omit<ClothSpec, "name" | "path" | "shape" | "fabri
   readonly name?: string;
   readonly grid?: GridOptions;
   readonly disk?: DiskOptions;
-  readonly mesh?: MeshFileSpec;
+  readonly mesh?: MeshFileSpec | MeshArraysSpec;
   readonly garment?: GarmentSpec;
   readonly network?: NetworkSpec;
   readonly fabric?: WrittenFabric;
@@ -120,7 +122,7 @@ const FIELDS: Field<ClothFields> = object(
     name: STRING,
     grid: GRID,
     disk: DISK,
-    mesh: MESH_FILE,
+    mesh: CLOTH_MESH,
     garment: GARMENT,
     network: NETWORK,
     fabric: FABRIC,

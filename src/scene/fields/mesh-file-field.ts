@@ -1,9 +1,12 @@
 import type { MeshSpec } from "../../contact/shapes/mesh-shape.ts";
 import { describeValue, InputError } from "../../core/errors.ts";
-import { BOOLEAN, choice, either, type Field, number, object, required, STRING, withDefault } from "../../core/field.ts";
+import { BOOLEAN, either, type Field, object, required, STRING } from "../../core/field.ts";
 import { readBy, readField, refine } from "../../core/read-field.ts";
-import { type MeshArrangement, UNITS } from "../../input/arrange-mesh.ts";
+import type { MeshArrangement } from "../../input/arrange-mesh.ts";
 import { hasSeams } from "../../input/read-mesh-file.ts";
+import { given } from "../given.ts";
+import { ARRANGEMENT_FIELDS, arrangementOf, type WrittenArrangement } from "./arrangement-fields.ts";
+import { MESH_ARRAYS, type MeshArraysSpec } from "./mesh-arrays-field.ts";
 
 /** A mesh in a file, before the file is read. */
 export interface MeshFileSpec {
@@ -17,9 +20,8 @@ export interface MeshFileSpec {
 }
 
 /** A mesh file as a scene writes it. */
-interface WrittenMesh extends Omit<MeshArrangement, "scale"> {
+interface WrittenMesh extends WrittenArrangement {
   readonly file: string;
-  readonly unit: number;
 }
 
 interface WrittenBody extends WrittenMesh {
@@ -43,34 +45,23 @@ const FILE: Field<string> = readBy({ kind: "string", pattern: `${EMBEDDED.source
   throw new InputError(path, JSON.stringify(name), "name an .obj, .glb or .gltf file beside the scene, such as meshes/shirt.obj");
 });
 
-/** Metres in the file's unit. */
-const UNIT: Field<number> = refine(
-  either(number({ above: 0, max: 1e6, unit: "m" }), choice(Object.keys(UNITS) as (keyof typeof UNITS)[])),
-  (unit) => (typeof unit === "number" ? unit : UNITS[unit]),
-);
-
-const MESH_FIELDS = {
-  file: required(FILE),
-  group: STRING,
-  unit: withDefault(UNIT, 1),
-  up: withDefault(choice<"y" | "z">(["y", "z"]), "y"),
-  weld: number({ min: 0, max: 1, unit: "m" }),
-} as const;
-
-function meshFile({ file, unit: scale, up, group, weld, ...rest }: WrittenBody): MeshFileSpec {
+function meshFile({ file, unit, up, group, weld, ...rest }: WrittenBody): MeshFileSpec {
   const seams = weld ?? (hasSeams(describeFile(file)) ? 0 : undefined);
-  const arrangement = { scale, up, ...(group === undefined ? {} : { group }), ...(seams === undefined ? {} : { weld: seams }) };
+  const arrangement = arrangementOf({ unit, up, ...given({ group, weld: seams }) });
   return { kind: "mesh", file, arrangement, ...rest };
 }
 
 const FILE_ALONE: Field<MeshFileSpec> = refine(FILE, (file) => meshFile({ file, unit: 1, up: "y" }));
 
-/** `mesh` of a cloth: a file's name, or an object that says how to take it. */
-export const MESH_FILE: Field<MeshFileSpec> = either(FILE_ALONE, refine(object<WrittenMesh>("Mesh", MESH_FIELDS), meshFile));
+const CLOTH_FILE: Field<MeshFileSpec> = refine(object<WrittenMesh>("Mesh", { file: required(FILE), ...ARRANGEMENT_FIELDS }), meshFile);
+
+/** `mesh` of a cloth: a file's name, an object that says how to take it, or arrays. */
+export const CLOTH_MESH: Field<MeshFileSpec | MeshArraysSpec> = either(FILE_ALONE, MESH_ARRAYS, CLOTH_FILE);
 
 const BODY_FILE: Field<MeshFileSpec> = refine(
   object<WrittenBody>("MeshBody", {
-    ...MESH_FIELDS,
+    file: required(FILE),
+    ...ARRANGEMENT_FIELDS,
     animation: either({ kind: "constant", value: false, advice: "" } as Field<false>, STRING),
     repeat: BOOLEAN,
   }),
@@ -87,7 +78,12 @@ export function meshBodyField(triangles: Field<MeshSpec>): Field<MeshFileSpec | 
   });
 }
 
-/** What errors call a mesh: its file, or for one in the scene a name that tells its kind. */
+/** What errors call the mesh of a cloth. */
+export function describeMesh(spec: MeshFileSpec | MeshArraysSpec): string {
+  return "file" in spec ? describeFile(spec.file) : spec.path;
+}
+
+/** What errors call a mesh file: its name, or for one in the scene a name that tells its kind. */
 export function describeFile(file: string): string {
   const embedded = EMBEDDED.exec(file.slice(0, 60));
   if (embedded === null) return file;

@@ -1,10 +1,10 @@
-import { cornersField } from "../../contact/shapes/mesh-shape.ts";
 import { describeValue, InputError } from "../../core/errors.ts";
 import { choice, either, type Field, index, list, number, object, packed, required, row, withDefault } from "../../core/field.ts";
 import { lengthOf, readBy, readField } from "../../core/read-field.ts";
 import { BEND, SHEAR, SPRING_KINDS, type SpringKind, STRETCH } from "../../fabric/cloth.ts";
 import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
 import { MAX_VERTICES } from "../../mesh/limits.ts";
+import { cornersField } from "../../mesh/triangle-arrays.ts";
 
 /** A spring system given outright: how a paper's, or anyone's, network is written exactly. */
 export interface NetworkSpec {

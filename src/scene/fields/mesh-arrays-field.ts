@@ -1,0 +1,51 @@
+import { type Field, object } from "../../core/field.ts";
+import { readBy, readField, rowCountOf } from "../../core/read-field.ts";
+import type { MeshArrangement } from "../../input/arrange-mesh.ts";
+import type { MeshFile } from "../../mesh/mesh-file.ts";
+import { joinArrays, triangleFields, type WrittenTriangles } from "../../mesh/triangle-arrays.ts";
+import { given } from "../given.ts";
+import { ARRANGEMENT_FIELDS, arrangementOf, type WrittenArrangement } from "./arrangement-fields.ts";
+
+/** A mesh that the scene itself holds, in arrays. */
+export interface MeshArraysSpec {
+  readonly kind: "mesh";
+  /** Where it stands in the scene, for errors. */
+  readonly path: string;
+  readonly mesh: MeshFile;
+  readonly arrangement: MeshArrangement;
+}
+
+interface WrittenArrays extends WrittenTriangles, WrittenArrangement {}
+
+/** Arrays of `count` vertices, where their number is known. */
+function arraysField(count?: number): Field<WrittenArrays> {
+  return object("MeshArrays", { ...triangleFields(count), ...ARRANGEMENT_FIELDS });
+}
+
+/** Vertices nearer than this share of the mesh's size are one: sines and cosines round a ring do not end where it began. */
+const NEARNESS = 1e-6;
+
+/**
+ * `mesh` of a cloth in arrays. Vertices in one place are one: whoever draws triangles splits vertices at the seams of a texture.
+ */
+export const MESH_ARRAYS: Field<MeshArraysSpec> = readBy(arraysField(), (value, path) => {
+  const { unit, up, group, weld, ...written } = readField(value, path, arraysField(rowCountOf(value, "positions", 3)));
+  const mesh = joinArrays(written, path);
+  const arrangement = arrangementOf({ unit, up, weld: weld ?? NEARNESS * unit * sizeOf(mesh.positions), ...given({ group }) });
+  return { kind: "mesh", path, mesh, arrangement };
+});
+
+/** The longest side of the box around some points. */
+function sizeOf(positions: Float64Array): number {
+  let size = 0;
+  for (let c = 0; c < 3; c++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = c; i < positions.length; i += 3) {
+      low = Math.min(low, positions[i]);
+      high = Math.max(high, positions[i]);
+    }
+    size = Math.max(size, high - low);
+  }
+  return size;
+}

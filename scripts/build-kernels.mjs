@@ -44,26 +44,30 @@ function digestSources(entry, options) {
   return digest.digest("hex").slice(0, 16);
 }
 
-/** Which kernels a binary has, as constants of the sources. @param {number} linear @param {number} blocks @param {number} whole */
-function having(linear, blocks, whole) {
-  return ["--use", `HAS_LINEAR=${linear}`, "--use", `HAS_BLOCKS=${blocks}`, "--use", `IS_WHOLE=${whole}`];
+/** Which kernels a binary has, as constants of the sources. @param {number} linear @param {number} blocks @param {number} contact @param {number} whole */
+function having(linear, blocks, contact, whole) {
+  const constants = { HAS_LINEAR: linear, HAS_BLOCKS: blocks, HAS_CONTACT: contact, IS_WHOLE: whole };
+  return Object.entries(constants).flatMap(([name, value]) => ["--use", `${name}=${value}`]);
 }
 
-/** What each file holds: the kernels of methods, those of some methods for small pages, those of contact, and that of drawing. */
+/** A memory that threads share. */
+const SHARED = ["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads"];
+
+/** What each file holds: the kernels of methods, those of some methods alone, those of contact, and that of drawing. */
 const BINARIES = [
   {
     file: "blocks.ts",
     name: "BLOCKS",
     about: "The kernels of methods with blocks that pages of drape/core load, with a memory of their own",
     entry: "blocks.ts",
-    options: ["--initialMemory", "1", ...having(0, 1, 0)],
+    options: ["--initialMemory", "1", ...having(0, 1, 0, 0)],
   },
   {
     file: "linear.ts",
     name: "LINEAR",
     about: "The kernels of linear models that pages of drape/core load, with a memory of their own",
     entry: "linear.ts",
-    options: ["--initialMemory", "1", ...having(1, 0, 0)],
+    options: ["--initialMemory", "1", ...having(1, 0, 0, 0)],
   },
   {
     file: "search.ts",
@@ -80,11 +84,18 @@ const BINARIES = [
     options: ["--initialMemory", "1"],
   },
   {
+    file: "springs.ts",
+    name: "SPRINGS",
+    about: "The kernels of methods with blocks of springs, which know contact, with a memory that threads share",
+    entry: "springs.ts",
+    options: [...SHARED, ...having(0, 1, 1, 0)],
+  },
+  {
     file: "whole.ts",
     name: "WHOLE",
     about: "The kernels of methods, with a memory that threads share",
     entry: "index.ts",
-    options: ["--initialMemory", "1", "--maximumMemory", "65536", "--sharedMemory", "--enable", "threads", ...having(1, 1, 1)],
+    options: [...SHARED, ...having(1, 1, 1, 1)],
   },
 ];
 

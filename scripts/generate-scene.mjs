@@ -5,12 +5,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sceneField } from "../src/scene/fields/scene-field.ts";
+import { WHOLE_KINDS } from "../src/scene/whole-kinds.ts";
 import { ROOT } from "./run.mjs";
 import { writeInputTypes } from "./scene/input-types.ts";
 import { writeSchema } from "./scene/schema.ts";
 import { writeTables } from "./scene/tables.ts";
 
-const scene = sceneField();
+const scene = sceneField(WHOLE_KINDS);
 const page = readFileSync(join(ROOT, "docs/scene-format.md"), "utf8");
 
 /** The text as the formatter has it. @param {string} file @param {string} text */

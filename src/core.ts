@@ -7,7 +7,7 @@ export { findFabric } from "./fabric/presets.ts";
 export type { Jet } from "./forces/jet.ts";
 export type { Gusts, Wind } from "./forces/wind.ts";
 export { loadBlockKernels, loadLinearKernels } from "./kernels/core-kernels.ts";
-export { loadAllKernels } from "./kernels/kernels.ts";
+export { loadAllKernels } from "./kernels/shared-kernels.ts";
 export type { GridOptions } from "./mesh/grid.ts";
 export { auto } from "./methods/auto.ts";
 export { bdf2 } from "./methods/bdf2.ts";

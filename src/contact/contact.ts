@@ -12,10 +12,11 @@ import { createNearBodies } from "./bodies/near-bodies.ts";
 import { type Alteration, type AlterationOptions, createPositionAlteration } from "./bodies/position-alteration.ts";
 import { createPressing } from "./bodies/pressing.ts";
 import { createSlidingFriction } from "./bodies/sliding-friction.ts";
+import { NO_CONTACT, NO_FORCES } from "./no-contact.ts";
 import type { Collider } from "./shapes/collider.ts";
 import type { ClothContact } from "./surfaces/cloth-contact.ts";
 import type { ContactForces } from "./surfaces/contact-memory.ts";
-import { prepareSurfaceContact, type SurfaceContactSetup } from "./surfaces/surface-contact.ts";
+import type { prepareSurfaceContact, SurfaceContactSetup } from "./surfaces/surface-contact.ts";
 
 /** The bodies of a scene, and the rules by which cloth meets them and itself. */
 export interface CollisionSetup extends AlterationOptions, SurfaceContactSetup {
@@ -24,18 +25,9 @@ export interface CollisionSetup extends AlterationOptions, SurfaceContactSetup {
   readonly friction: number;
   readonly thickness: number;
   readonly alteration: Alteration;
+  /** The code by which surfaces meet each other: needed where cloth meets itself, or bodies of triangles. */
+  readonly prepareSurfaces?: typeof prepareSurfaceContact;
 }
-
-export const NO_COLLISION: CollisionSetup = {
-  colliders: [],
-  self: false,
-  thickness: 0,
-  friction: 0,
-  restitution: 0,
-  pushSpeed: 1,
-  alteration: "solved",
-  broadPhase: "tree",
-};
 
 /** The cloth of one rig, as contact needs it. */
 export interface ContactProblem {
@@ -95,7 +87,7 @@ export function* prepareContact(setup: CollisionSetup, problem: ContactProblem, 
   const { colliders } = setup;
   const { cloth, bodies, pins, handling, reactions = NO_REACTIONS } = problem;
   const near = createNearBodies(colliders, bodies, cloth, setup.kernels);
-  const surfaces = yield* prepareSurfaceContact(setup, bodies, near, cloth, problem.start, former?.surfaces);
+  const surfaces = setup.prepareSurfaces && (yield* setup.prepareSurfaces(setup, bodies, near, cloth, problem.start, former?.surfaces));
   if (colliders.length === 0 && surfaces === undefined) return NO_CONTACT;
   yield;
   const { held, indices, sliders } = pins;
@@ -211,21 +203,3 @@ function clearHeld(wanted: Float64Array, { indices, count }: Pins): boolean {
 }
 
 const NO_REACTIONS = new Float64Array(0);
-const NO_FORCES: ContactForces = { elements: new Uint32Array(0), forces: new Float64Array(0) };
-/** The record of a step without contact. */
-export const NO_RECORD: ContactRecord = { ...NO_FORCES, pressing: new Float64Array(0) };
-
-/** Contact where there is nothing to meet. */
-export const NO_CONTACT: Contact = {
-  detect() {},
-  couple() {},
-  refine: () => false,
-  release() {},
-  unstick() {},
-  correct() {},
-  commit() {},
-  save: () => NO_RECORD,
-  load() {},
-  addPressForces() {},
-  count: 0,
-};

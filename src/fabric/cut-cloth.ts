@@ -4,6 +4,7 @@ import type { Cloth } from "./cloth.ts";
 import { mapClothArrays } from "./cloth-arrays.ts";
 import { cutHinges, cutSprings } from "./cut-elements.ts";
 import type { CutSurface } from "./cut-links.ts";
+import { gather } from "./gather.ts";
 import { computeRestAreas, type RestShape } from "./rest-shape.ts";
 
 /** A cloth after a cut, and the particle before it of which each particle is, or is a copy. */
@@ -117,19 +118,6 @@ export function without<Values extends Float64Array | Uint32Array | Uint8Array>(
     out.set(values.subarray(from, end), to);
     to += end - from;
     from = end + stride;
-  }
-  return out;
-}
-
-/** Rows of `stride` numbers, taken from the rows `origin`. */
-export function gather<Values extends Float64Array | Float32Array | Uint32Array | Uint8Array>(
-  values: Values,
-  stride: number,
-  origin: Uint32Array,
-): Values {
-  const out = new (values.constructor as new (length: number) => Values)(stride * origin.length);
-  for (let i = 0; i < origin.length; i++) {
-    for (let c = 0; c < stride; c++) out[stride * i + c] = values[stride * origin[i] + c];
   }
   return out;
 }

@@ -2,7 +2,7 @@ import { adjacencyFromPairs } from "../mesh/adjacency.ts";
 import { invertPermutation, meanEdgeSpan, reverseCuthillMcKee } from "../mesh/reorder.ts";
 import type { Cloth } from "./cloth.ts";
 import { mapClothArrays } from "./cloth-arrays.ts";
-import { gather } from "./cut-cloth.ts";
+import { gather } from "./gather.ts";
 import { assembleCloth } from "./make-cloth.ts";
 
 /** Particles are renumbered only where that brings neighbours at least this many times closer together in memory. */

@@ -1,5 +1,4 @@
 import { UnsupportedError } from "../core/errors.ts";
-import { WHOLE } from "./binaries/whole.ts";
 import { MAY_WAIT } from "./layout/team-words.ts";
 import type { KernelMemory } from "./memory.ts";
 import type { KernelModule } from "./module.ts";
@@ -36,11 +35,6 @@ export function loadBinary(text: string): Promise<KernelModule | undefined> {
   const module = loaded.get(text) ?? compileBinary(text, false);
   loaded.set(text, module);
   return module;
-}
-
-/** The kernels of all methods. */
-export function loadAllKernels(): Promise<KernelModule | undefined> {
-  return loadBinary(WHOLE);
 }
 
 /** "memory" as an import: a memory, with limits, that is shared. */

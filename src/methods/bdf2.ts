@@ -12,6 +12,7 @@ export const bdf2: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  kernels: "springs",
   contact: BDF2_CONTACT,
   options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createMultistepSolver(problem, true, false, options),

@@ -16,6 +16,7 @@ export const choiKo: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",
+  kernels: "springs",
   contact: HANDLES_CONTACT,
   takesCorrection: true,
   options: [TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],

@@ -16,6 +16,7 @@ export const implicitEuler: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  kernels: "springs",
   contact: HANDLES_CONTACT,
   takesCorrection: true,
   options: [...LINEAR_SOLVE_OPTIONS, KERNELS],

@@ -13,6 +13,7 @@ export const implicitMidpoint: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  kernels: "springs",
   contact: HANDLES_CONTACT,
   options: [...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => createThetaSolver(problem, 0.5, options),

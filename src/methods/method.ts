@@ -96,6 +96,10 @@ export interface Method extends MethodInfo {
   prepare?(problem: Problem, options: MethodOptions): Slices<Solver>;
   /** For a method that stands for others: the one that takes its place in this cloth, before anything is created. */
   choose?(start: ClothStart, options: MethodOptions): Choice;
+  /** The same, where the code of the one it chooses is loaded then. */
+  loadChoice?(start: ClothStart, options: MethodOptions): Promise<Choice>;
+  /** "springs" where the kernels of springs alone are all that it asks for; those of all methods are loaded without. */
+  readonly kernels?: "springs";
 }
 
 /** A cloth at its start, as a choice of method sees it. */

@@ -1,15 +1,14 @@
 import type { BodySurface, Collider, Shape } from "../contact/shapes/collider.ts";
-import { createShape } from "../contact/shapes/collider-catalog.ts";
+import type { BodyShape } from "../contact/shapes/collider-catalog.ts";
+import { PLAIN_COLLIDERS } from "../contact/shapes/plain-colliders.ts";
 import { POSE_SIZE, placeVertices } from "../core/body-motion.ts";
 import { InputError } from "../core/errors.ts";
 import { LARGEST_VALUE } from "../core/state.ts";
 import type { Figure } from "../figure/figure.ts";
-import { createMeshMotion, findAnimation } from "../input/mesh-motion.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import type { ColliderSpec } from "./fields/collider-field.ts";
-import { describeFile } from "./fields/mesh-file-field.ts";
-import { loadMeshFile, type MeshLoader } from "./load-mesh-file.ts";
-import { skinPlacer } from "./make-figure.ts";
+import type { MeshLoader } from "./load-mesh-file.ts";
+import { ROOMS } from "./rooms.ts";
 
 /** The bodies of a scene, with the meshes of those that are made of files. */
 export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: MeshLoader): Promise<Collider[]> {
@@ -22,23 +21,25 @@ export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: M
     if (vertices > MAX_VERTICES) {
       throw new InputError(path, `${vertices} vertices so far`, `use at most ${MAX_VERTICES} in all bodies together`);
     }
-    colliders.push({ ...spec, shape: spec.skin === undefined ? shape : withSkin(shape, spec.skin, n) });
+    colliders.push({ ...spec, shape: spec.skin === undefined ? shape : await withSkin(shape, spec.skin, n) });
   }
   return colliders;
 }
 
 /** The skin of a figure changes its form with its bones, the bodies before number n. */
-function withSkin(shape: Shape, figure: Figure, n: number): Shape {
+async function withSkin(shape: Shape, figure: Figure, n: number): Promise<Shape> {
   if (shape.surface === undefined) return shape;
+  const { skinPlacer } = await ROOMS.figures();
   return { ...shape, surface: { ...shape.surface, place: skinPlacer(figure, n - figure.bones.length) } };
 }
 
 async function buildShape(spec: ColliderSpec["shape"], body: number, path: string, loadMesh: MeshLoader): Promise<Shape> {
-  if (spec.kind !== "mesh") return createShape(spec);
+  if (spec.kind !== "mesh") return loadShape(spec);
   if (!("file" in spec)) {
     checkReach(spec.surface.positions, `${path}.positions`);
-    return createShape(spec);
+    return loadShape(spec);
   }
+  const { loadMeshFile, describeFile, findAnimation, createMeshMotion } = await ROOMS.meshFiles();
   const { positions, triangles, skin } = await loadMeshFile(spec, loadMesh);
   checkReach(positions, describeFile(spec.file));
   const { animation, repeat = false } = spec;
@@ -46,7 +47,7 @@ async function buildShape(spec: ColliderSpec["shape"], body: number, path: strin
     if (typeof animation === "string") {
       throw new InputError(`${path}.animation`, JSON.stringify(animation), "the file has no animations");
     }
-    return createShape({ kind: "mesh", surface: { positions, triangles } });
+    return loadShape({ kind: "mesh", surface: { positions, triangles } });
   }
   const chosen = findAnimation(skin, animation, `${path}.animation`);
   const placeAt = createMeshMotion(skin, chosen, repeat, LARGEST_VALUE, path);
@@ -56,7 +57,14 @@ async function buildShape(spec: ColliderSpec["shape"], body: number, path: strin
     const placed = out.subarray(at, at + positions.length);
     placeVertices(placed, poses, POSE_SIZE * body, placed, 0); // the pose of the body itself on top of its form
   };
-  return createShape({ kind: "mesh", surface: { positions, triangles, place } });
+  return loadShape({ kind: "mesh", surface: { positions, triangles, place } });
+}
+
+/** A body of any kind; the code of the plain ones is here. */
+async function loadShape(spec: BodyShape): Promise<Shape> {
+  if (spec.kind === "own") return spec.shape;
+  const plain = PLAIN_COLLIDERS.find(({ name }) => name === spec.kind);
+  return plain === undefined ? (await ROOMS.bodies()).createShape(spec) : plain.create(spec as never);
 }
 
 /** Coordinates beyond what the cloth's may reach would overflow when they are multiplied. */

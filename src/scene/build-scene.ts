@@ -1,32 +1,36 @@
+import type { Collider } from "../contact/shapes/collider.ts";
 import { InputError } from "../core/errors.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import { assembleCloth, type ClothPartInput } from "../fabric/make-cloth.ts";
 import type { Environment, ForceFactory } from "../forces/wind.ts";
-import { findEdgeCorners } from "../mesh/cut.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
-import { ALL_ABILITIES } from "../sim/abilities.ts";
-import { chooseSolver } from "../sim/choose-solver.ts";
+import { loadSolver } from "../sim/choose-solver.ts";
 import type { PinScript } from "../sim/drive.ts";
 import type { LeashScript, TetherScript } from "../sim/leash.ts";
 import type { CutScript, SimulationSetup } from "../sim/setup.ts";
-import { buildAttachments } from "./build-attachments.ts";
+import type { buildAttachments } from "./build-attachments.ts";
 import { buildColliders } from "./build-collider.ts";
 import { type BuiltPart, buildPart } from "./build-part.ts";
-import { buildTethers } from "./build-tethers.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
 import { takeVertices } from "./find-vertices.ts";
-import { followForms } from "./follow-forms.ts";
 import { inspectedBodies } from "./inspected-bodies.ts";
+import { type Ability, loadAbilities } from "./load-abilities.ts";
 import type { MeshLoader } from "./load-mesh-file.ts";
 import { numberParticles } from "./number-particles.ts";
-import type { Scene } from "./parse-scene.ts";
+import type { Scene } from "./read-scene.ts";
+import { ROOMS } from "./rooms.ts";
 import { startPositions } from "./start-positions.ts";
 
 /**
  * Makes meshes, fabrics and cloth from a parsed scene, and chooses its method where the scene leaves that open: everything a simulation starts
- * from. `furtherTerms` are forces besides the scene's.
+ * from. `furtherTerms` are forces besides the scene's; it can do all that is among `abilities`, or everything without.
  */
-export async function buildScene(scene: Scene, loadMesh: MeshLoader, furtherTerms?: readonly ForceFactory[]): Promise<SimulationSetup> {
+export async function buildScene(
+  scene: Scene,
+  loadMesh: MeshLoader,
+  furtherTerms?: readonly ForceFactory[],
+  abilities?: readonly Ability[],
+): Promise<SimulationSetup> {
   const { method, options } = scene.solver;
   const parts: ClothPartInput[] = [];
   const pins: PinScript[] = [];
@@ -45,13 +49,14 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader, furtherTerm
     uvs.push(built.uv);
     const taken = new Set<number>();
     const own = placePins(spec, start, built, taken);
-    const attached = buildAttachments(spec, scene, built, start, taken);
+    const attached = await attach(spec, scene, built, start, taken);
     positions.push(startPositions(spec, built.positions, start, attached.pins));
     own.push(...attached.pins);
     for (const pin of own) pins.push(pin);
     for (const leash of attached.leashes) leashes.push(leash);
     if (spec.tethers !== undefined) {
       const held = own.map(({ vertex }) => vertex - start);
+      const { buildTethers } = await ROOMS.holders();
       for (const { vertex, anchor, length } of buildTethers(built.part, held, spec.tethers)) {
         tethers.push({ vertex: start + vertex, anchor: start + anchor, length });
       }
@@ -70,24 +75,28 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader, furtherTerm
   };
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
   const colliders = await buildColliders(scene.colliders, loadMesh);
+  const meetsItself = scene.collision.self;
+  const meetsSurfaces = meetsItself || colliders.some(({ shape }) => shape.surface !== undefined);
+  const tears = scene.cloths.some((spec) => spec.tear);
   const starts = joinArrays(shapes);
   const startOf = ({ vertex }: { readonly vertex: number }): Vec3 => [starts[3 * vertex], starts[3 * vertex + 1], starts[3 * vertex + 2]];
-  const setup = chooseSolver({
+  const follow = await loadFollowing(scene, colliders, startOf);
+  const setup = await loadSolver({
     cloth: isMoved ? { ...cloth, restPositions: starts } : cloth,
     positions: joinArrays(positions),
     velocities: joinArrays(velocities),
     sceneIndex: Uint32Array.from({ length: start }, (_, i) => i),
     uv: Float32Array.from(uvs.flatMap((uv) => Array.from(uv))),
-    pins: withReleases(followForms(pins, colliders, scene.colliders, startOf), scene, start),
-    leashes: followForms(leashes, colliders, scene.colliders, startOf),
+    pins: withReleases(follow(pins), scene, start),
+    leashes: follow(leashes),
     tethers,
-    cuts: placeCuts(scene, start, cloth.triangles),
+    cuts: scene.cuts.length === 0 ? [] : await placeCuts(scene, start, cloth.triangles),
     environment,
     method,
     options,
     timestep: scene.timestep,
-    abilities: ALL_ABILITIES,
-    collision: { ...scene.collision, colliders },
+    abilities: await loadAbilities(abilities, { meets: meetsItself || colliders.length > 0, cuts: scene.cuts.length > 0 || tears }),
+    collision: { ...scene.collision, colliders, ...(meetsSurfaces && { prepareSurfaces: (await ROOMS.surfaces()).prepareSurfaceContact }) },
     inspected: inspectedBodies(scene.colliders, colliders),
   });
   return numberParticles(setup);
@@ -129,8 +138,26 @@ function withReleases(pins: readonly PinScript[], scene: Scene, count: number): 
   });
 }
 
+/** What is attached to bodies, of one cloth. */
+async function attach(...about: Parameters<typeof buildAttachments>): Promise<ReturnType<typeof buildAttachments>> {
+  const [{ attachments }] = about;
+  return attachments.length === 0 ? { pins: [], leashes: [] } : (await ROOMS.holders()).buildAttachments(...about);
+}
+
+/** Lets what is attached to animated meshes go with their form, where something is attached at all. */
+async function loadFollowing(
+  scene: Scene,
+  colliders: readonly Collider[],
+  placeOf: (holder: { readonly vertex: number }) => Vec3,
+): Promise<<H extends PinScript | LeashScript>(holders: readonly H[]) => readonly H[]> {
+  if (scene.cloths.every(({ attachments }) => attachments.length === 0)) return (holders) => holders;
+  const { followForms } = await ROOMS.holders();
+  return (holders) => followForms(holders, colliders, scene.colliders, placeOf);
+}
+
 /** The scene's cuts by time, those of the same time in the scene's order. */
-function placeCuts(scene: Scene, count: number, triangles: Uint32Array): CutScript[] {
+async function placeCuts(scene: Scene, count: number, triangles: Uint32Array): Promise<CutScript[]> {
+  const { findEdgeCorners } = await ROOMS.edits();
   return scene.cuts
     .map(({ at, edges, path }) => ({ at, corners: findEdgeCorners(count, triangles, edges, path) }))
     .sort((a, b) => a.at - b.at);

@@ -4,8 +4,9 @@ import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { buildScene } from "./build-scene.ts";
 import type { Extensions } from "./extensions.ts";
+import type { Ability } from "./load-abilities.ts";
 import type { MeshLoader } from "./load-mesh-file.ts";
-import { parseScene } from "./parse-scene.ts";
+import { loadScene } from "./load-scene.ts";
 import type { SceneInput } from "./scene-input.ts";
 
 /** How a simulation is made, and what a program adds to Drape for it. */
@@ -14,14 +15,20 @@ export interface CreateOptions extends Extensions {
   readonly loadMesh?: MeshLoader;
   /** Threads to share the work with, this one included: as many as seem good without. It changes no bit; where there are none to be had, one does it all. */
   readonly threads?: number;
+  /**
+   * What it is to be able to do besides stepping: all without. A page that lists what it uses, or nothing, loads no code for the others; these
+   * are then refused with an UnsupportedError. It changes no bit.
+   */
+  readonly abilities?: readonly Ability[];
 }
 
 /**
- * Makes a simulation from a scene. Throws InputError (where, what was found, what to do) for a scene that is wrong and
+ * Makes a simulation from a scene, with the code that the scene needs. Throws InputError (where, what was found, what to do) for a scene that is wrong and
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  const setup = await buildScene(parseScene(scene, options), options.loadMesh ?? refuseMesh, options.forces);
+  const { loadMesh = refuseMesh, forces, abilities } = options;
+  const setup = await buildScene(await loadScene(scene, options), loadMesh, forces, abilities);
   return createSimulationFromSetup(await withKernels(setup, options.threads));
 }
 

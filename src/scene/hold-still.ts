@@ -1,5 +1,6 @@
 import type { Shape } from "../contact/shapes/collider.ts";
 import { createBodyMotion } from "../core/body-motion.ts";
+import { METHODS } from "../methods/catalog.ts";
 import type { Attachment } from "../sim/anchors.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import { readSolver } from "./fields/solver-field.ts";
@@ -22,6 +23,7 @@ export function holdStill(setup: SimulationSetup, damping: number): SimulationSe
       ...given({ shear, bending }),
     },
     "solver",
+    METHODS,
   );
   return {
     ...setup,

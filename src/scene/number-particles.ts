@@ -1,4 +1,4 @@
-import { gather } from "../fabric/cut-cloth.ts";
+import { gather } from "../fabric/gather.ts";
 import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import type { SimulationSetup } from "../sim/setup.ts";

@@ -1,15 +1,16 @@
-import { type Contact, NO_CONTACT, prepareContact } from "../contact/contact.ts";
+import type { Contact, prepareContact } from "../contact/contact.ts";
+import { NO_CONTACT } from "../contact/no-contact.ts";
 import { UnsupportedError } from "../core/errors.ts";
 import type { Slices } from "../core/slices.ts";
-import { copyJet, jetTerm } from "../forces/jet.ts";
-import { createFlight } from "./ball.ts";
-import { createBodies, type SimulationBodies } from "./bodies.ts";
-import { createGradualCuts } from "./gradual-cuts.ts";
-import { createInspector } from "./inspect-state.ts";
-import { readCut, readRemoval } from "./read-edits.ts";
-import { editRig, replayEdits } from "./rig.ts";
-import { createSights } from "./sights.ts";
-import { createTearing } from "./tearing.ts";
+import type { copyJet, jetTerm } from "../forces/jet.ts";
+import type { createFlight } from "./ball.ts";
+import type { createBodies, SimulationBodies } from "./bodies.ts";
+import type { editRig, replayEdits } from "./edit-rig.ts";
+import type { createGradualCuts } from "./gradual-cuts.ts";
+import type { createInspector } from "./inspect-state.ts";
+import type { readCut, readRemoval } from "./read-edits.ts";
+import type { createSights } from "./sights.ts";
+import type { createTearing } from "./tearing.ts";
 
 /** What a simulation can do besides stepping. It gets them from outside, so that a page which needs none of them does not load their code. */
 export interface Abilities {
@@ -37,51 +38,57 @@ export interface Abilities {
   };
 }
 
-export const ALL_ABILITIES: Abilities = {
-  prepareContact,
-  createBodies,
-  copyJet,
-  jetTerm,
-  createFlight,
-  createInspector,
-  createSights,
-  editing: { edit: editRig, replay: replayEdits, readCut, readRemoval, createTearing, createGradualCuts },
-};
+/** Steps, and refuses the rest with an UnsupportedError: what was asked for, and what to do. */
+export function stepAlone(advise: (what: Refused) => string): Abilities {
+  const refuse = (what: Refused): never => {
+    throw new UnsupportedError(`${what}: ${advise(what)}`);
+  };
+  const noBodies: SimulationBodies = {
+    list: [],
+    ball: undefined,
+    move: () => refuse("bodies"),
+    teleport: () => refuse("bodies"),
+    throwBall: () => refuse("ball"),
+    readPoses() {},
+    readSurface: () => refuse("surface"),
+  };
+  return {
+    prepareContact: prepareNoContact,
+    createBodies: () => ({ ...noBodies }),
+    copyJet: () => refuse("blow"),
+    jetTerm: undefined,
+    createFlight: () => refuse("ball"),
+    createInspector: () => refuse("inspect"),
+    createSights: () => refuse("view"),
+    editing: {
+      edit: () => refuse("edit"),
+      replay: () => refuse("restore edits"),
+      readCut: () => refuse("cut"),
+      readRemoval: () => refuse("remove springs"),
+      createTearing: () => refuse("tear"),
+      createGradualCuts: () => refuse("cut"),
+    },
+  };
+}
 
-const NO_BODIES: SimulationBodies = {
-  list: [],
-  ball: undefined,
-  move: () => refuse("bodies"),
-  teleport: () => refuse("bodies"),
-  throwBall: () => refuse("ball"),
-  readPoses() {},
-  readSurface: () => refuse("surface"),
-};
+/** What a simulation without abilities is asked for in vain. */
+export type Refused =
+  | "bodies"
+  | "surface"
+  | "ball"
+  | "blow"
+  | "inspect"
+  | "view"
+  | "edit"
+  | "restore edits"
+  | "cut"
+  | "remove springs"
+  | "tear";
 
-/** Steps, and refuses the rest. */
-export const STEP_ALONE: Abilities = {
-  prepareContact: prepareNoContact,
-  createBodies: () => ({ ...NO_BODIES }),
-  copyJet: () => refuse("blow"),
-  jetTerm: undefined,
-  createFlight: () => refuse("ball"),
-  createInspector: () => refuse("inspect"),
-  createSights: () => refuse("view"),
-  editing: {
-    edit: () => refuse("edit"),
-    replay: () => refuse("restore edits"),
-    readCut: () => refuse("cut"),
-    readRemoval: () => refuse("remove springs"),
-    createTearing: () => refuse("tear"),
-    createGradualCuts: () => refuse("cut"),
-  },
-};
+/** What `drape/core` has. */
+export const STEP_ALONE: Abilities = stepAlone(() => "drape/core has no code for it; use createSimulation of drape");
 
 // biome-ignore lint/correctness/useYield: there is nothing to do
 function* prepareNoContact(): Slices<Contact> {
   return NO_CONTACT;
-}
-
-function refuse(what: string): never {
-  throw new UnsupportedError(`${what}: drape/core has no code for it; use createSimulation of drape`);
 }

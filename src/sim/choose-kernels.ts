@@ -2,7 +2,6 @@ import { InputError, UnsupportedError } from "../core/errors.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import { loadSearchKernels } from "../kernels/search/search-kernels.ts";
 import { loadSharedKernels } from "../kernels/shared-kernels.ts";
-import { countCores } from "../kernels/team.ts";
 import type { SimulationSetup } from "./setup.ts";
 
 /** The number of particles from which on speed counts for more than the last digits. */
@@ -15,12 +14,18 @@ const MOST_THREADS = 4;
 /** The same setup with the kernels that it asks for, on this number of threads, or one that suits the cloth. */
 export async function withKernels(setup: SimulationSetup, threads?: number): Promise<SimulationSetup> {
   const kernels = await chooseKernels(setup, threads);
-  return { ...setup, kernels, searchKernels: kernels && (await loadSearchKernels()) };
+  return { ...setup, kernels, searchKernels: kernels && searches(setup) ? await loadSearchKernels() : undefined };
+}
+
+/** Whether the kernels of contact have something to do: surfaces, or bodies of cones. */
+function searches({ collision }: SimulationSetup): boolean {
+  if (collision === undefined) return false;
+  return collision.self || collision.colliders.some(({ shape: { surface, packed } }) => surface !== undefined || packed !== undefined);
 }
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */
 export async function chooseKernels(
-  { options: { kernels }, cloth, wasmFrom = WASM_FROM }: Pick<SimulationSetup, "options" | "cloth" | "wasmFrom">,
+  { method, options: { kernels }, cloth, wasmFrom = WASM_FROM }: Pick<SimulationSetup, "method" | "options" | "cloth" | "wasmFrom">,
   threads?: number,
 ): Promise<KernelModule | undefined> {
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {
@@ -28,10 +33,16 @@ export async function chooseKernels(
   }
   if (kernels === undefined || kernels === "typescript") return undefined;
   if (kernels === "auto" && cloth.particleCount < wasmFrom) return undefined;
-  const fitting = cloth.particleCount < THREADS_FROM ? 1 : Math.min(countCores(), MOST_THREADS);
-  const module = await loadSharedKernels(threads ?? fitting);
+  const module = await loadSharedKernels(threads ?? (await fitThreads(cloth.particleCount)), method.kernels ?? "whole");
   if (module === undefined && kernels === "wasm") {
     throw new UnsupportedError('WebAssembly with SIMD is not to be had here: use "kernels": "auto" or "typescript"');
   }
   return module;
+}
+
+/** How many threads suit a cloth. */
+async function fitThreads(particleCount: number): Promise<number> {
+  if (particleCount < THREADS_FROM) return 1;
+  const { countCores } = await import("../kernels/team.ts");
+  return Math.min(countCores(), MOST_THREADS);
 }

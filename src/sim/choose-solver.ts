@@ -1,16 +1,27 @@
-import type { OptionValue } from "../methods/method.ts";
+import type { Choice, ClothStart, OptionValue } from "../methods/method.ts";
 import type { SimulationSetup } from "./setup.ts";
 
 /** The same setup, where its method stands for others with the one that it chooses. That depends on nothing but the setup. */
 export function chooseSolver(setup: SimulationSetup): SimulationSetup {
-  const { method, options, collision, pins } = setup;
-  if (method.choose === undefined) return setup;
+  const { method, options } = setup;
+  return method.choose === undefined ? setup : withChoice(setup, method.choose(describeStart(setup), options));
+}
+
+/** The same, where a method may load the code of the one that it chooses. */
+export async function loadSolver(setup: SimulationSetup): Promise<SimulationSetup> {
+  const { method, options } = setup;
+  if (method.loadChoice === undefined) return chooseSolver(setup);
+  return withChoice(setup, await method.loadChoice(describeStart(setup), options));
+}
+
+function describeStart(setup: SimulationSetup): ClothStart {
+  const { collision, pins } = setup;
   const held = Uint32Array.from(pins, ({ vertex }) => vertex);
-  const touches = collision !== undefined && (collision.self || collision.colliders.length > 0);
-  const choice = method.choose({ ...setup, held, touches }, options);
+  return { ...setup, held, touches: collision !== undefined && (collision.self || collision.colliders.length > 0) };
+}
+
+function withChoice(setup: SimulationSetup, { method, settings }: Choice): SimulationSetup {
   const chosen: Record<string, OptionValue> = {};
-  for (const { name, default: usual } of choice.method.options) {
-    chosen[name] = choice.settings[name] ?? options[name] ?? usual;
-  }
-  return { ...setup, method: choice.method, options: chosen, wasmFrom: 0 };
+  for (const { name, default: usual } of method.options) chosen[name] = settings[name] ?? setup.options[name] ?? usual;
+  return { ...setup, method, options: chosen, wasmFrom: 0 };
 }

@@ -1,5 +1,6 @@
 import { finish, type Slices } from "../core/slices.ts";
-import { prepareEdit, type Rig, type RigSetup } from "./rig.ts";
+import { prepareEdit } from "./edit-rig.ts";
+import type { Rig, RigSetup } from "./rig.ts";
 
 /** Plain data for snapshots. Corners that face the edges to be cut, as an edit names them. */
 export interface PendingCuts {

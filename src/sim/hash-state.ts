@@ -1,6 +1,6 @@
 import { hashNumbers } from "../core/hash.ts";
 import type { State } from "../core/state.ts";
-import { gather } from "../fabric/cut-cloth.ts";
+import { gather } from "../fabric/gather.ts";
 import type { Revision } from "./revision.ts";
 
 // Hashes in the scene's numbering: methods number particles otherwise.

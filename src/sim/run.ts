@@ -1,4 +1,5 @@
-import { type CollisionSetup, NO_COLLISION } from "../contact/contact.ts";
+import type { CollisionSetup } from "../contact/contact.ts";
+import { NO_COLLISION } from "../contact/no-contact.ts";
 import { type BodyMotion, createBodyMotion } from "../core/body-motion.ts";
 import { createStageClock, type StageClock } from "../core/profile.ts";
 import type { SolveReport } from "../methods/method.ts";

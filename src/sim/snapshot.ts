@@ -1,7 +1,8 @@
-import { type ContactRecord, NO_RECORD } from "../contact/contact.ts";
+import type { ContactRecord } from "../contact/contact.ts";
+import { NO_RECORD } from "../contact/no-contact.ts";
 import type { BodyMemory } from "../core/body-motion.ts";
 import { InputError } from "../core/errors.ts";
-import { gather } from "../fabric/cut-cloth.ts";
+import { gather } from "../fabric/gather.ts";
 import type { Jet } from "../forces/jet.ts";
 import type { Wind } from "../forces/wind.ts";
 import { invertPermutation } from "../mesh/reorder.ts";

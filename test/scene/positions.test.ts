@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createSimulation, type Simulation } from "../../src/index.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
-import { applyEdit, createRevision, type Revision } from "../../src/sim/revision.ts";
+import { applyEdit } from "../../src/sim/revise.ts";
+import { createRevision, type Revision } from "../../src/sim/revision.ts";
 import type { SimulationSetup } from "../../src/sim/setup.ts";
 import type { Json } from "./sample-scenes.ts";
 

@@ -1,6 +1,7 @@
 import type { Slices } from "../../core/slices.ts";
 import type { Cloth, Hinges, Springs } from "../../fabric/cloth.ts";
-import { findNearby, gather } from "../../fabric/cut-cloth.ts";
+import { findNearby } from "../../fabric/cut-cloth.ts";
+import { gather } from "../../fabric/gather.ts";
 import { SPRING_JACOBIAN_DEFAULTS } from "../../forces/spring-jacobian.ts";
 import type { KernelMemory } from "../memory.ts";
 import { fillStiffness } from "./block-model.ts";

@@ -1,4 +1,3 @@
-import { SEARCH } from "../binaries/search.ts";
 import { instantiate, loadBinary } from "../kernels.ts";
 import type { KernelMemory } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
@@ -28,7 +27,8 @@ export interface SearchKernels {
   alterAtCones(body: number, arrays: number, first: number, end: number, round: number): number;
 }
 
-export function loadSearchKernels(): Promise<KernelModule | undefined> {
+export async function loadSearchKernels(): Promise<KernelModule | undefined> {
+  const { SEARCH } = await import("../binaries/search.ts");
   return loadBinary(SEARCH);
 }
 

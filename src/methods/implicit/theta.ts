@@ -161,6 +161,7 @@ export const theta: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  kernels: "springs",
   contact: HANDLES_CONTACT,
   options: [THETA, ...LINEAR_SOLVE_OPTIONS, KERNELS],
   create: (problem, options) => finish(prepareTheta(problem, options)),

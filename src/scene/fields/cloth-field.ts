@@ -23,11 +23,12 @@ import type { DiskOptions } from "../../mesh/disk.ts";
 import type { GridOptions } from "../../mesh/grid.ts";
 import { MAX_VERTICES } from "../../mesh/limits.ts";
 import { FABRIC, type WrittenFabric } from "./fabric-field.ts";
-import { GARMENT, type GarmentSpec } from "./garment-field.ts";
+import type { GarmentSpec } from "./garment-field.ts";
 import type { MeshArraysSpec } from "./mesh-arrays-field.ts";
-import { CLOTH_MESH, type MeshFileSpec } from "./mesh-file-field.ts";
-import { NETWORK, type NetworkSpec, TRIANGLE_STIFFNESS } from "./network-field.ts";
+import type { MeshFileSpec } from "./mesh-file-field.ts";
+import type { NetworkSpec } from "./network-field.ts";
 import { ATTACHMENT, type AttachmentSpec, PIN, type PinSpec } from "./pin-field.ts";
+import { NOT_AMONG_THEM, type SceneKinds } from "./scene-kinds.ts";
 
 export type ClothShape =
   | { readonly kind: "grid"; readonly options: GridOptions }
@@ -116,36 +117,38 @@ const SPRINGS: Field<RawSpringStiffness> = object("Springs", {
 const DRAG: Field<number> = number({ min: 0, unit: "kg/s" });
 const DAMPING: Field<DampingSpec> = object("Damping", { viscous: DRAG, relative: DRAG });
 
-const FIELDS: Field<ClothFields> = object(
-  "Cloth",
-  {
-    name: STRING,
-    grid: GRID,
-    disk: DISK,
-    mesh: CLOTH_MESH,
-    garment: GARMENT,
-    network: NETWORK,
-    fabric: FABRIC,
-    springs: SPRINGS,
-    masses: number({ above: 0, unit: "kg" }),
-    bendModulus: number({ min: 0, unit: "N·m" }),
-    triangleStiffness: TRIANGLE_STIFFNESS,
-    positions: packed(1, { kind: "number" }, 3 * MAX_VERTICES, { things: "numbers", unit: "m" }),
-    velocity: withDefault(vector("m/s"), [0, 0, 0]),
-    pins: withDefault(list(PIN, "pins"), []),
-    springModel: choice<"symmetric" | "asymmetric">(["symmetric", "asymmetric"]),
-    damping: withDefault(DAMPING, {}),
-    attachments: withDefault(list(ATTACHMENT, "attachments"), []),
-    tethers: number({ min: 1 }),
-    ...(CONSTANT_FIELDS as { readonly pressure: Field<number> }),
-    tear: withDefault(BOOLEAN, false),
-  },
-  {
-    oneOf: ["grid", "disk", "mesh", "garment", "network"],
-    none: "a cloth without shape",
-    apart: [["positions", "network", "positions beside a network", "give those of the network alone"]],
-  },
-);
+function clothFields({ mesh, garment, network, triangleStiffness }: SceneKinds): Field<ClothFields> {
+  return object<ClothFields>(
+    "Cloth",
+    {
+      name: STRING,
+      grid: GRID,
+      disk: DISK,
+      mesh: mesh ?? NOT_AMONG_THEM,
+      garment: garment ?? NOT_AMONG_THEM,
+      network: network ?? NOT_AMONG_THEM,
+      fabric: FABRIC,
+      springs: SPRINGS,
+      masses: number({ above: 0, unit: "kg" }),
+      bendModulus: number({ min: 0, unit: "N·m" }),
+      triangleStiffness: triangleStiffness ?? NOT_AMONG_THEM,
+      positions: packed(1, { kind: "number" }, 3 * MAX_VERTICES, { things: "numbers", unit: "m" }),
+      velocity: withDefault(vector("m/s"), [0, 0, 0]),
+      pins: withDefault(list(PIN, "pins"), []),
+      springModel: choice<"symmetric" | "asymmetric">(["symmetric", "asymmetric"]),
+      damping: withDefault(DAMPING, {}),
+      attachments: withDefault(list(ATTACHMENT, "attachments"), []),
+      tethers: number({ min: 1 }),
+      ...(CONSTANT_FIELDS as { readonly pressure: Field<number> }),
+      tear: withDefault(BOOLEAN, false),
+    },
+    {
+      oneOf: ["grid", "disk", "mesh", "garment", "network"],
+      none: "a cloth without shape",
+      apart: [["positions", "network", "positions beside a network", "give those of the network alone"]],
+    },
+  );
+}
 
 /** A cloth as a scene writes it: without a name it is called after its place in the list, and how it touches is the scene's affair as well. */
 export interface WrittenCloth extends Omit<ClothSpec, "name" | "friction" | "thickness"> {
@@ -154,9 +157,11 @@ export interface WrittenCloth extends Omit<ClothSpec, "name" | "friction" | "thi
   readonly own?: WrittenFabric["own"];
 }
 
-/** An entry of `cloths`. */
-export const CLOTH: Field<WrittenCloth> = refine(FIELDS, (cloth, path) => {
-  const { grid, disk, mesh, garment, network, fabric, ...rest } = cloth;
-  const sheet = grid === undefined ? disk && ({ kind: "disk", options: disk } as const) : ({ kind: "grid", options: grid } as const);
-  return { path, shape: (sheet ?? mesh ?? garment ?? network) as ClothShape, ...rest, fabric: findFabric("cotton"), ...fabric };
-});
+/** An entry of `cloths`, of one of these kinds. */
+export function clothField(kinds: SceneKinds): Field<WrittenCloth> {
+  return refine(clothFields(kinds), (cloth, path) => {
+    const { grid, disk, mesh, garment, network, fabric, ...rest } = cloth;
+    const sheet = grid === undefined ? disk && ({ kind: "disk", options: disk } as const) : ({ kind: "grid", options: grid } as const);
+    return { path, shape: (sheet ?? mesh ?? garment ?? network) as ClothShape, ...rest, fabric: findFabric("cotton"), ...fabric };
+  });
+}

@@ -1,5 +1,5 @@
 import type { Alteration } from "../../contact/bodies/position-alteration.ts";
-import { type BodyShape, COLLIDERS, type ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
+import type { BodyShape } from "../../contact/shapes/collider-catalog.ts";
 import type { MeshSpec } from "../../contact/shapes/mesh-shape.ts";
 import type { RepulsionSpec } from "../../contact/surfaces/repulsion.ts";
 import type { BodyScript } from "../../core/body-motion.ts";
@@ -7,8 +7,9 @@ import { InputError } from "../../core/errors.ts";
 import { BOOLEAN, choice, type Field, number, object, required, STRING, withDefault } from "../../core/field.ts";
 import { refine } from "../../core/read-field.ts";
 import type { Figure } from "../../figure/figure.ts";
-import { type MeshFileSpec, meshBodyField } from "./mesh-file-field.ts";
+import type { MeshFileSpec } from "./mesh-file-field.ts";
 import { MOTION } from "./motion-field.ts";
+import type { SceneKinds } from "./scene-kinds.ts";
 
 /** A body of the scene, checked and with its defaults filled in. */
 export interface ColliderSpec {
@@ -81,9 +82,9 @@ interface ColliderFields extends Omit<WrittenCollider, "shape"> {
 }
 
 /** An entry of `colliders`, which is one of these kinds of body. */
-export function colliderField(kinds: readonly ColliderInfo[] = COLLIDERS): Field<WrittenCollider> {
+export function colliderField({ colliders, meshBody }: SceneKinds): Field<WrittenCollider> {
   const shapes = Object.fromEntries(
-    kinds.map(({ name, field }) => [name, name === "mesh" ? meshBodyField(field as Field<MeshSpec>) : field]),
+    colliders.map(({ name, field }) => [name, name === "mesh" && meshBody ? meshBody(field as Field<MeshSpec>) : field]),
   );
   const names = Object.keys(shapes);
   const written = object<ColliderFields>(

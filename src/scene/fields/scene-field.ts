@@ -1,16 +1,15 @@
-import { COLLIDERS, type ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
 import { InputError, UnsupportedError } from "../../core/errors.ts";
 import { type Field, index, integer, list, number, object, required, row, STRING, vector, withDefault } from "../../core/field.ts";
 import { type Fields, readAnyObject } from "../../core/read.ts";
 import { readBy, readField } from "../../core/read-field.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import type { Wind } from "../../forces/wind.ts";
-import { METHODS } from "../../methods/catalog.ts";
 import type { Method } from "../../methods/method.ts";
 import { SCENE_DEFAULTS } from "../scene-defaults.ts";
-import { CLOTH, type WrittenCloth } from "./cloth-field.ts";
+import { clothField, type WrittenCloth } from "./cloth-field.ts";
 import { COLLISION, COLLISION_DEFAULTS, type CollisionSpec, colliderField, type WrittenCollider } from "./collider-field.ts";
-import { FIGURE, type WrittenFigure } from "./figure-field.ts";
+import type { WrittenFigure } from "./figure-field.ts";
+import { NOT_AMONG_THEM, type SceneKinds } from "./scene-kinds.ts";
 import { readSolver, type SolverSpec, solverField } from "./solver-field.ts";
 import { WIND } from "./wind-field.ts";
 
@@ -97,8 +96,9 @@ function variantField(methods: readonly Method[]): Field<SceneVariant> {
   });
 }
 
-/** A whole scene, with these methods and kinds of body. */
-export function sceneField(methods: readonly Method[] = METHODS, colliders: readonly ColliderInfo[] = COLLIDERS): Field<WrittenScene> {
+/** A whole scene, with these methods and kinds of cloth and body. */
+export function sceneField(kinds: SceneKinds): Field<WrittenScene> {
+  const { methods } = kinds;
   return object("Scene", {
     $schema: STRING,
     drape: required({ kind: "constant", value: 1, advice: 'a scene starts with "drape": 1, its format version' } as Field<1>),
@@ -111,13 +111,13 @@ export function sceneField(methods: readonly Method[] = METHODS, colliders: read
     solver: withDefault(solverField(methods), readSolver({}, "solver", methods)),
     variants: withDefault(list(variantField(methods), "variants"), []),
     compare: withDefault(COMPARE, []),
-    cloths: required(list(CLOTH, "cloths", { least: 1 })),
+    cloths: required(list(clothField(kinds), "cloths", { least: 1 })),
     wind: WIND,
     events: withDefault(list(EVENT, "events"), []),
     camera: CAMERA,
     floor: number({ unit: "m" }),
-    colliders: withDefault(list(colliderField(colliders), "colliders"), []),
-    figures: withDefault(list(FIGURE, "figures", { most: MOST_FIGURES }), []),
+    colliders: withDefault(list(colliderField(kinds), "colliders"), []),
+    figures: withDefault(list(kinds.figure ?? NOT_AMONG_THEM, "figures", { most: MOST_FIGURES }), []),
     collision: withDefault(COLLISION, COLLISION_DEFAULTS),
   });
 }

@@ -2,7 +2,6 @@ import { describeValue, InputError, nearestWord } from "../../core/errors.ts";
 import { choice, type Field } from "../../core/field.ts";
 import { readAnyObject, readChoice } from "../../core/read.ts";
 import { readBy, readField } from "../../core/read-field.ts";
-import { METHODS } from "../../methods/catalog.ts";
 import type { Method, MethodOptions, OptionInfo, OptionValue } from "../../methods/method.ts";
 import { readOption } from "../../methods/read-option.ts";
 
@@ -15,7 +14,7 @@ export const DEFAULT_METHOD = "auto";
 export const PRECISION: Field<"double" | "single"> = choice(["double", "single"]);
 
 /** `solver`: the method's name, and its options beside it. An option that only another method has is no error. */
-export function solverField(methods: readonly Method[] = METHODS): Field<SolverSpec> {
+export function solverField(methods: readonly Method[]): Field<SolverSpec> {
   return readBy({ kind: "either", name: "Solver", of: methods.map(describeSolver) }, (value, path) => readSolver(value, path, methods));
 }
 
@@ -26,7 +25,7 @@ function describeSolver({ name, options }: Method): Field {
   return { kind: "object", name: `${name}-solver`, fields: { method, ...own, precision: { ...PRECISION, default: "single" } } };
 }
 
-export function readSolver(value: unknown, path: string, methods: readonly Method[] = METHODS): SolverSpec {
+export function readSolver(value: unknown, path: string, methods: readonly Method[]): SolverSpec {
   const fields = value === undefined ? {} : readAnyObject(value, path);
   const names = methods.map(({ name }) => name);
   const name = readChoice(fields.method === undefined ? DEFAULT_METHOD : fields.method, `${path}.method`, names);

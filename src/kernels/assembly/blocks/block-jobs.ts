@@ -14,7 +14,7 @@ const PART: usize = 16;
 
 /** Matrix, inverses and right-hand side of a chunk; y = 0. */
 function assemble(system: usize, chunk: usize, first: i32, last: i32, part: usize): void {
-  if (IS_WHOLE && word(system, at.IS_SAVED) != 0) restoreRows(first, last, system);
+  if (HAS_CONTACT && word(system, at.IS_SAVED) != 0) restoreRows(first, last, system);
   else assembleBlocks(chunk, first, last, system);
   subtractStiffness(first, last, system, part);
   memory.fill(word(system, at.TO) + ((<usize>first) << 4), 0, (<usize>(last - first)) << 4);
@@ -48,7 +48,7 @@ export function runBlockChunk(job: i32, system: usize, chunk: usize, first: i32,
       multiply(chunk, first, last, system, part);
       break;
     case ids.DOT_PRODUCT:
-      if (IS_WHOLE) dotProduct(first, last, system, part);
+      if (HAS_CONTACT) dotProduct(first, last, system, part);
       break;
     case ids.UPDATE_RESIDUAL:
       updateResidual(first, last, system, part);

@@ -60,7 +60,7 @@ export function multiply(chunk: usize, first: i32, last: i32, system: usize, par
     addPairs(first, last, word(system, at.ROW_START), word(system, at.OWNED_END), columns, blocks, x, q);
     addCommonPairs(load<i32>(common), load<i32>(common, 4), word(system, at.COMMON_ROWS), columns, blocks, x, q);
   }
-  if (IS_WHOLE && hasMore(word(system, at.BOUND))) return; // which is added first
+  if (HAS_CONTACT && hasMore(word(system, at.BOUND))) return; // which is added first
   store<f64>(part, dot((<usize>first) << 4, (<usize>last) << 4, x, q));
 }
 

@@ -22,12 +22,12 @@ function multiplyAll(system: usize, chunks: i32, x: usize): f64 {
   const sum = word(system, at.NUMBERS) + (number.SQUARED << 3);
   store<u32>(system, <u32>x, at.FROM << 2);
   run(ids.MULTIPLY, system, chunks);
-  if (IS_WHOLE) {
+  if (HAS_CONTACT) {
     gripRows(bound, x, q);
     tieRows(bound, x, q);
   }
   clearRows(bound, q);
-  if (IS_WHOLE) {
+  if (HAS_CONTACT) {
     projectRows(bound, q);
     if (hasMore(bound)) run(ids.DOT_PRODUCT, system, chunks);
   }
@@ -59,7 +59,7 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
   const start = squared <= NOTHING ? 0 : squared;
   const goal = max(max(start * tolerance * tolerance, floor * floor), NOTHING);
   if (hasStart) multiplyAll(system, chunks, word(system, at.SOLUTION));
-  if (IS_WHOLE) projectRows(bound, word(system, at.RESIDUAL));
+  if (HAS_CONTACT) projectRows(bound, word(system, at.RESIDUAL));
   updateAll(system, chunks, hasStart ? 1 : 0);
   squared = load<f64>(numbers, number.SQUARED << 3);
   let before = load<f64>(numbers, number.PRECONDITIONED_DOT << 3);
@@ -80,7 +80,7 @@ export function solveBlocks(n: i32, system: usize, chunks: i32): void {
   }
   const y = word(system, at.SOLUTION);
   const size = (<usize>n) << 4;
-  if (IS_WHOLE && load<u32>(bound, at.SLIDER_COUNT << 2) > 0) {
+  if (HAS_CONTACT && load<u32>(bound, at.SLIDER_COUNT << 2) > 0) {
     const inertia = word(system, at.INERTIA);
     for (let o: usize = 0; o < size; o += 16) v128.store(q + o, mul(v128.load(inertia + o), v128.load(y + o)));
     store<u32>(system, <u32>y, at.FROM << 2);

@@ -160,7 +160,7 @@ export function assembleBlocks(chunk: usize, first: i32, last: i32, system: usiz
   const rows = word(system, at.ROWS);
   const blocks = word(system, at.BLOCKS);
   const scratch = word(system, at.SCRATCH) + chunk * word(system, at.SCRATCH_SIZE);
-  const saved = IS_WHOLE ? word(system, at.SAVED) : 0;
+  const saved = HAS_CONTACT ? word(system, at.SAVED) : 0;
   const h = f32x4.splat(<f32>load<f64>(numbers, SECONDS << 3));
   const dampingScale = f32x4.splat(<f32>load<f64>(numbers, DAMPING_SCALE << 3));
   const zero = f32x4.splat(0);
@@ -214,7 +214,7 @@ export function assembleBlocks(chunk: usize, first: i32, last: i32, system: usiz
       v128.store(row, second, 16);
       v128.store(row, inertia, 48);
       v128.store(b + o, mul(splat2(about), add(push, v128.load(impulse + o))));
-      if (IS_WHOLE && saved != 0) {
+      if (HAS_CONTACT && saved != 0) {
         v128.store(saved + 3 * o, first);
         v128.store(saved + 3 * o, second, 16);
         v128.store(saved + 3 * o, push, 32);

@@ -1,0 +1,33 @@
+import type { ColliderInfo } from "../../contact/shapes/collider-catalog.ts";
+import { describeValue, InputError } from "../../core/errors.ts";
+import type { Field } from "../../core/field.ts";
+import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
+import type { Method } from "../../methods/method.ts";
+import type { makeFigure } from "../make-figure.ts";
+import type { WrittenFigure } from "./figure-field.ts";
+import type { GarmentSpec } from "./garment-field.ts";
+import type { MeshFileSpec, meshBodyField } from "./mesh-file-field.ts";
+import type { NetworkSpec } from "./network-field.ts";
+
+/** What a scene may name, and how it is written there: all of it (whole-kinds.ts), or what one scene names (load-kinds.ts). */
+export interface SceneKinds {
+  readonly methods: readonly Method[];
+  readonly colliders: readonly ColliderInfo[];
+  /** Cloths of other shapes than grids and disks. */
+  readonly mesh?: Field<MeshFileSpec | MeshArraysSpec>;
+  readonly garment?: Field<GarmentSpec>;
+  readonly network?: Field<NetworkSpec>;
+  readonly triangleStiffness?: Field<TriangleStiffness>;
+  /** Bodies made of files, beside the `mesh` of `colliders`. */
+  readonly meshBody?: typeof meshBodyField;
+  readonly figure?: Field<WrittenFigure>;
+  readonly makeFigure?: typeof makeFigure;
+}
+
+/** Stands for the description of what is not among the kinds: a scene that has it is refused. */
+export const NOT_AMONG_THEM: Field<never> = {
+  kind: "string",
+  read(value, path) {
+    throw new InputError(path, describeValue(value), "load what describes it");
+  },
+};

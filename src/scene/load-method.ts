@@ -1,0 +1,33 @@
+import { AUTO } from "../methods/auto-info.ts";
+import { chooseWay } from "../methods/choose-way.ts";
+import { describeCloth } from "../methods/describe-cloth.ts";
+import type { Method } from "../methods/method.ts";
+import { ROOMS } from "./rooms.ts";
+
+/** Where methods are found; one that is not listed is found in the catalogue of all, which is larger. */
+const PLACES: readonly (readonly [load: () => Promise<{ readonly METHODS: readonly Method[] }>, ...names: string[]])[] = [
+  [ROOMS.implicitMethods, "implicit-euler", "theta", "implicit-midpoint", "choi-ko"],
+  [ROOMS.explicitMethods, "explicit-euler", "symplectic-euler", "verlet", "rk4"],
+  [ROOMS.sweepMethods, "gauss-seidel", "block-jacobi", "scalar-jacobi"],
+  [ROOMS.linearMethods, "linear-edge", "linear-triangle", "desbrun"],
+  [ROOMS.multistepMethods, "paid", "bdf2", "bdf2-paid"],
+];
+
+/** `auto`, which loads the method that it chooses. */
+const LOADING_AUTO: Method = {
+  ...AUTO,
+  async loadChoice(start, options) {
+    const choice = chooseWay(describeCloth(start, options), options.budget as number);
+    const method = await loadMethod(choice.method);
+    if (method === undefined) throw new Error(`no method is called ${choice.method}`);
+    return { ...choice, method };
+  },
+};
+
+/** The method of this name, with its code; undefined where there is none. */
+export async function loadMethod(name: string): Promise<Method | undefined> {
+  if (name === AUTO.name) return LOADING_AUTO;
+  const [load] = PLACES.find(([, ...names]) => names.includes(name)) ?? [ROOMS.catalog];
+  const { METHODS } = await load();
+  return METHODS.find((method) => method.name === name);
+}

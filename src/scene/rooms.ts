@@ -1,0 +1,25 @@
+/**
+ * Code that not every scene needs, in rooms that are loaded by need. Each is a file of rooms/ that exports what is in it, and
+ * `createSimulation`: a bundler that puts together what the same entries reach (esbuild) then keeps all that `createSimulation` itself needs in one
+ * piece, however many rooms share parts of it. Paths are written out, for bundlers read them.
+ */
+export const ROOMS = {
+  bodies: () => import("./rooms/bodies.ts"),
+  catalog: () => import("./rooms/catalog.ts"),
+  contact: () => import("./rooms/contact.ts"),
+  edits: () => import("./rooms/edits.ts"),
+  explicitMethods: () => import("./rooms/explicit-methods.ts"),
+  figures: () => import("./rooms/figures.ts"),
+  garments: () => import("./rooms/garments.ts"),
+  holders: () => import("./rooms/holders.ts"),
+  implicitMethods: () => import("./rooms/implicit-methods.ts"),
+  linearMethods: () => import("./rooms/linear-methods.ts"),
+  looks: () => import("./rooms/looks.ts"),
+  meshFiles: () => import("./rooms/mesh-files.ts"),
+  multistepMethods: () => import("./rooms/multistep-methods.ts"),
+  networks: () => import("./rooms/networks.ts"),
+  parse: () => import("./rooms/parse.ts"),
+  surfaces: () => import("./rooms/surfaces.ts"),
+  sweepMethods: () => import("./rooms/sweep-methods.ts"),
+  toys: () => import("./rooms/toys.ts"),
+} as const;

@@ -1,0 +1,5 @@
+// What shows and judges a state. A room (../rooms.ts).
+
+export { createInspector } from "../../sim/inspect-state.ts";
+export { createSights } from "../../sim/sights.ts";
+export { createSimulation } from "../create-simulation.ts";

@@ -1,0 +1,7 @@
+// Cloths of other shapes than grids, and what few cloths have. A room (../rooms.ts).
+
+export { createDisk } from "../../mesh/disk.ts";
+export { buildNetwork } from "../build-network.ts";
+export { checkPressure, checkTear } from "../check-cloth.ts";
+export { createSimulation } from "../create-simulation.ts";
+export { NETWORK, TRIANGLE_STIFFNESS } from "../fields/network-field.ts";

@@ -1,0 +1,4 @@
+// How cloth meets itself, other cloth and bodies of triangles. A room (../rooms.ts).
+
+export { prepareSurfaceContact } from "../../contact/surfaces/surface-contact.ts";
+export { createSimulation } from "../create-simulation.ts";

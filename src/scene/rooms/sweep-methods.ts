@@ -1,0 +1,10 @@
+// Methods with sweeps. A room (../rooms.ts).
+
+import { blockJacobi } from "../../methods/block-jacobi.ts";
+import { gaussSeidel } from "../../methods/gauss-seidel.ts";
+import type { Method } from "../../methods/method.ts";
+import { scalarJacobi } from "../../methods/scalar-jacobi.ts";
+
+export { createSimulation } from "../create-simulation.ts";
+
+export const METHODS: readonly Method[] = [gaussSeidel, blockJacobi, scalarJacobi];

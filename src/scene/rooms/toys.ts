@@ -1,0 +1,5 @@
+// A ball that is thrown and a jet that blows. A room (../rooms.ts).
+
+export { copyJet, jetTerm } from "../../forces/jet.ts";
+export { createFlight } from "../../sim/ball.ts";
+export { createSimulation } from "../create-simulation.ts";

@@ -1,0 +1,21 @@
+import { COLLIDERS } from "../contact/shapes/collider-catalog.ts";
+import { METHODS } from "../methods/catalog.ts";
+import { FIGURE } from "./fields/figure-field.ts";
+import { GARMENT } from "./fields/garment-field.ts";
+import { CLOTH_MESH, meshBodyField } from "./fields/mesh-file-field.ts";
+import { NETWORK, TRIANGLE_STIFFNESS } from "./fields/network-field.ts";
+import type { SceneKinds } from "./fields/scene-kinds.ts";
+import { makeFigure } from "./make-figure.ts";
+
+/** Everything that a scene may name. */
+export const WHOLE_KINDS: SceneKinds = {
+  methods: METHODS,
+  colliders: COLLIDERS,
+  mesh: CLOTH_MESH,
+  garment: GARMENT,
+  network: NETWORK,
+  triangleStiffness: TRIANGLE_STIFFNESS,
+  meshBody: meshBodyField,
+  figure: FIGURE,
+  makeFigure,
+};

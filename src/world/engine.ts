@@ -60,13 +60,16 @@ export interface Engine {
   /** Hands, pins and poses, in the order in which they are told. */
   tell(told: Told): void;
   update(seconds: number, maxSteps: number, onStep?: (time: number) => void): UpdateReport;
+  /** Vertices of a cloth, and whether it has tangents. */
+  describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
   read(cloth: number, arrays: ClothArrays): void;
   /** The poses of all colliders as shown, 12 numbers each, by their numbers. */
   poses(): ReadonlyMap<number, Float64Array>;
   cut(cloth: number, edges: readonly VertexPair[]): readonly ClothMeshNews[];
   cutAlong(cloth: number, path: readonly Point[], reach?: number): { edges: number; meshes: readonly ClothMeshNews[] };
   reset(): readonly ClothMeshNews[];
-  watchContacts(isWatched: boolean): void;
+  /** From now on events tell of contacts. */
+  watchContacts(): void;
   dispose(): void;
 }
 
@@ -108,7 +111,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
       groups = made;
       for (const group of former) if (!made.includes(group)) group.dispose();
       for (const group of fresh) {
-        group.watchContacts(isWatched);
+        if (isWatched) group.watchContacts();
         for (const one of taken.values()) group.tell(one);
       }
       return [...fresh].flatMap((group) => group.meshes());
@@ -147,7 +150,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
       const moved: number[] = [];
       const meshes: ClothMeshNews[] = [];
       for (const group of groups) {
-        group.update(seconds, maxSteps, clock, onStep);
+        group.update(seconds, maxSteps, onStep);
         events.push(...group.takeEvents());
         meshes.push(...group.takeMeshes());
         if (group.hasMoved) moved.push(...group.ids);
@@ -155,6 +158,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
       const steps = clock.advance(seconds, maxSteps);
       return { time: clock.time, displayTime: clock.displayTime, steps, moved, meshes, events };
     },
+    describe: (cloth) => groupOf(cloth).describe(cloth),
     read: (cloth, arrays) => groupOf(cloth).read(cloth, arrays),
     poses() {
       for (const { id } of description.colliders) {
@@ -182,9 +186,9 @@ export function createEngine(settings: Description["settings"], options: EngineO
       for (const group of groups) group.reset(told.values());
       return groups.flatMap((group) => group.meshes());
     },
-    watchContacts(watched) {
-      isWatched = watched;
-      for (const group of groups) group.watchContacts(watched);
+    watchContacts() {
+      isWatched = true;
+      for (const group of groups) group.watchContacts();
     },
     dispose() {
       for (const group of groups) group.dispose();

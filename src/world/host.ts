@@ -12,7 +12,7 @@ export interface Host {
   cut(cloth: number, edges: readonly VertexPair[]): Promise<readonly ClothMeshNews[]>;
   cutAlong(cloth: number, path: readonly Point[], reach: number | undefined): Promise<{ edges: number; meshes: readonly ClothMeshNews[] }>;
   reset(): Promise<readonly ClothMeshNews[]>;
-  watchContacts(isWatched: boolean): void;
+  watchContacts(): void;
   /** Resolves when all that was asked for is done and has been shown. */
   settle(): Promise<void>;
   dispose(): void;

@@ -28,7 +28,7 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
     cut: async (cloth, edges) => engine.cut(cloth, edges),
     cutAlong: async (cloth, path, reach) => engine.cutAlong(cloth, path, reach),
     reset: () => inTurn(() => engine.reset()),
-    watchContacts: (isWatched) => engine.watchContacts(isWatched),
+    watchContacts: () => engine.watchContacts(),
     async settle() {
       await last.catch(() => {});
     },

@@ -106,7 +106,7 @@ export function serveWorld(page: PagePort): (message: ToWorker) => void {
     }
     try {
       if (message.kind === "update") update(message);
-      else engine?.watchContacts(message.isWatched);
+      else engine?.watchContacts();
     } catch (error) {
       page.post({ kind: "error", id: undefined, error: packError(error) }, []);
     }

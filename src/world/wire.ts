@@ -16,7 +16,7 @@ export type ToWorker =
       readonly told: readonly Told[];
       readonly returned: readonly SentArrays[];
     }
-  | { readonly kind: "watch-contacts"; readonly isWatched: boolean };
+  | { readonly kind: "watch-contacts" };
 
 export type Question =
   /** The first of them. Mesh files come with the changes that name them. */

@@ -36,7 +36,7 @@ const dropped = new FinalizationRegistry<WorkerPort>((port) => port.terminate())
 /** An engine in a worker of its own. Frames are asked for one at a time: a slow worker is never sent more than it has done. */
 export async function openWorkerHost(options: WorldOptions, loadMesh: MeshLoader, news: HostNews): Promise<Host> {
   const { worker, threads, sleep = true, modules = [], timestep, seed, figures, gravity, wind, collision, solver } = options;
-  const port = await startWorker(worker === true ? undefined : worker);
+  const port = await startWorker(worker === true || worker === false ? undefined : worker);
   const connection: Connection = {
     port,
     asked: new Map(),
@@ -82,7 +82,7 @@ function createHost(connection: Connection, loadMesh: MeshLoader, news: HostNews
     cutAlong: (cloth: number, path: Parameters<Host["cutAlong"]>[1], reach: number | undefined) =>
       ask(connection, { kind: "cut-along", cloth, path, reach }),
     reset: async () => (await ask(connection, { kind: "reset" })).meshes,
-    watchContacts: (isWatched: boolean) => send(connection, { kind: "watch-contacts", isWatched }),
+    watchContacts: () => send(connection, { kind: "watch-contacts" }),
     settle(): Promise<void> {
       if (connection.lost !== undefined) return Promise.reject(connection.lost);
       if (!connection.isBusy && connection.asked.size === 0) return Promise.resolve();

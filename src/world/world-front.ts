@@ -229,7 +229,7 @@ export function createWorldFront(timestep: number): WorldFront {
     },
     on(event, listener) {
       const end = listeners.on(event, listener);
-      if (event === "contact") theHost().watchContacts(true);
+      if (event === "contact") theHost().watchContacts();
       return end;
     },
     dispose() {

@@ -1,5 +1,7 @@
 import type { NumericalError } from "../core/errors.ts";
 import type { VertexPair } from "../mesh/cut.ts";
+import type { Extensions } from "../scene/extensions.ts";
+import type { MeshLoader } from "../scene/load-mesh-file.ts";
 import type { ClothInput, ColliderInput, CollisionInput, SceneInput, SolverInput, VectorInput, WindInput } from "../scene/scene-input.ts";
 
 /**
@@ -22,7 +24,7 @@ export interface World {
    * Once a frame: as many fixed steps as the time asks for. What was told of bodies and hands before holds at the end of this time. In a worker
    * the steps are taken there, and what is shown is the newest state that has come back.
    */
-  update(seconds: number, options?: UpdateOptions): void;
+  update(seconds: number, options?: UpdateOptions | ((time: number) => void)): void;
   /** Resolves when all that was asked for is done and shown: for scripts and tests, which have no frames. */
   settle(): Promise<void>;
   addCloth(cloth: WorldClothInput): Promise<WorldCloth>;
@@ -44,7 +46,7 @@ export interface World {
 }
 
 /** How a world is made. */
-export interface WorldOptions extends WorldSettings, Pick<SceneInput, "timestep" | "seed" | "figures"> {
+export interface WorldOptions extends WorldSettings, Pick<SceneInput, "timestep" | "seed" | "figures">, Extensions {
   /** What is there from the start. */
   readonly cloths?: readonly WorldClothInput[] | undefined;
   readonly colliders?: readonly WorldColliderInput[] | undefined;
@@ -52,6 +54,8 @@ export interface WorldOptions extends WorldSettings, Pick<SceneInput, "timestep"
   readonly worker?: boolean | string | URL | undefined;
   /** Threads to share the work with; as many as seem good without. */
   readonly threads?: number | undefined;
+  /** Gives the mesh files that cloths and colliders name; without, a page fetches them. */
+  readonly loadMesh?: MeshLoader | undefined;
   /** Modules, by address, whose default exports are methods, forces and shapes of your own (`Extensions` of drape/extend). */
   readonly modules?: readonly (string | URL)[] | undefined;
   /** Whether cloth at rest sleeps, and costs nothing until something wakes it. Default: true. */

@@ -6,6 +6,7 @@ import type { Method } from "../../methods/method.ts";
 import type { makeFigure } from "../make-figure.ts";
 import type { WrittenFigure } from "./figure-field.ts";
 import type { GarmentSpec } from "./garment-field.ts";
+import type { MeshArraysSpec } from "./mesh-arrays-field.ts";
 import type { MeshFileSpec, meshBodyField } from "./mesh-file-field.ts";
 import type { NetworkSpec } from "./network-field.ts";
 

@@ -7,7 +7,7 @@ export interface Grip {
 }
 
 /** Hands that pull at vertices by a spring. They hold a vertex as `grab` does, but where it goes follows from where the hand is. */
-export interface Hands {
+export interface SpringHands {
   readonly count: number;
   take(hand: number, vertex: number, point: ArrayLike<number>, grip: Grip): void;
   aim(hand: number, point: ArrayLike<number>): void;
@@ -33,7 +33,7 @@ interface Held extends Grip {
  * Each hand draws a place along, p'' = ω² (a − p) − 2 ω p', ω = 2π · frequency: as soon as it can without overshooting. By implicit Euler, which is
  * stable at every step. Then the place gives way to the vertices around it: no edge to it is longer than (1 + maxStrain) of its length at rest.
  */
-export function createHands(run: Run): Hands {
+export function createSpringHands(run: Run): SpringHands {
   const hands = new Map<number, Held>();
 
   function lookAround(held: Held): void {

@@ -1,0 +1,49 @@
+import { POSE_SIZE } from "../core/body-motion.ts";
+import type { Run } from "../sim/run.ts";
+import type { Simulation } from "../sim/simulation.ts";
+import type { ColliderEntry } from "./change.ts";
+import { nameOf } from "./scene-bodies.ts";
+import type { ToldOfBody } from "./told.ts";
+
+/** The world's colliders among the bodies of a group's simulation. */
+export interface GroupBodies {
+  /** The body of a collider, or of a bone of it. */
+  bodyOf(collider: number, bone?: number): number;
+  /** The collider of each body that is one. */
+  readonly colliders: ReadonlyMap<number, number>;
+  /** Where a collider is to be at the end of the next update, or at once. */
+  tell(told: ToldOfBody, isAtOnce: boolean): void;
+  /** The pose of a collider's own frame as shown. */
+  readPose(collider: number, out: Float64Array): void;
+}
+
+export function createGroupBodies(simulation: Simulation, run: Run, entries: readonly ColliderEntry[]): GroupBodies {
+  const names = run.collision.colliders.map(({ name }) => name);
+  const bodies = new Map(entries.map((entry) => [entry.id, names.indexOf(nameOf(entry))]));
+  const boneCounts = new Map(entries.map(({ id, input }) => [id, input.skin?.boneCount ?? 0]));
+
+  /** The bones of a skin come before it. */
+  function bodyOf(collider: number, bone?: number): number {
+    const body = bodies.get(collider) ?? -1;
+    return bone === undefined ? body : body - (boneCounts.get(collider) ?? 0) + bone;
+  }
+
+  return {
+    bodyOf,
+    colliders: new Map([...bodies].map(([collider, body]) => [body, collider])),
+    tell({ kind, collider, poses }, isAtOnce) {
+      const first = bodyOf(collider, kind === "bones" ? 0 : undefined);
+      if (first < 0) return;
+      for (let b = 0; POSE_SIZE * b < poses.length; b++) {
+        const own = poses.subarray(POSE_SIZE * b, POSE_SIZE * (b + 1));
+        const pose = kind === "place" ? simulation.bodies.fromPlace(first + b, own) : own;
+        if (isAtOnce) run.bodies.put(first + b, pose);
+        else run.bodies.move(first + b, pose, run.rig.state.time, run.rig.state.time + run.owed);
+      }
+    },
+    readPose(collider, out) {
+      const body = bodyOf(collider);
+      if (body >= 0) simulation.bodies.readPlace(body, out);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { compileNormals } from "../output/compile-normals.ts";
+import { computeTangents } from "../output/tangents.ts";
+import type { Simulation } from "../sim/simulation.ts";
+import type { ClothEntry } from "./change.ts";
+import type { ClothArrays, ClothMeshNews } from "./engine.ts";
+import { type PartMesh, partMesh } from "./part-mesh.ts";
+
+/** The meshes of a group's cloths, as they are cut now. */
+export interface GroupMeshes {
+  /** The simulation's number of a vertex of a cloth. */
+  vertexOf(part: number, vertex: number): number;
+  /** Looks whether the cloths were cut since the last look: then all have new meshes. */
+  follow(): boolean;
+  /** The meshes, with what is shown of them. */
+  news(): ClothMeshNews[];
+  describe(part: number): { readonly vertexCount: number; readonly withTangents: boolean };
+  read(part: number, arrays: ClothArrays): void;
+}
+
+export async function createGroupMeshes(simulation: Simulation, cloths: readonly ClothEntry[]): Promise<GroupMeshes> {
+  const computeNormals = await Promise.all(cloths.map(() => compileNormals()));
+  let triangles = simulation.triangles;
+  let meshes: readonly PartMesh[] = cloths.map((_, part) => partMesh(simulation, part));
+  let all = new Float32Array(0);
+
+  function read(part: number, { positions, normals, tangents }: ClothArrays): void {
+    const { vertices, triangles: corners, uv } = meshes[part];
+    if (vertices === undefined) simulation.readPositions(positions);
+    else {
+      if (all.length !== 3 * simulation.particleCount) all = new Float32Array(3 * simulation.particleCount);
+      simulation.readPositions(all);
+      for (let i = 0; i < vertices.length; i++) for (let c = 0; c < 3; c++) positions[3 * i + c] = all[3 * vertices[i] + c];
+    }
+    computeNormals[part](positions, corners, normals);
+    if (tangents !== undefined) computeTangents(positions, normals, uv, corners, tangents);
+  }
+
+  return {
+    vertexOf: (part, vertex) => meshes[part].vertices?.[vertex] ?? vertex,
+    follow() {
+      if (triangles === simulation.triangles) return false;
+      triangles = simulation.triangles;
+      meshes = cloths.map((_, part) => partMesh(simulation, part));
+      return true;
+    },
+    news: () =>
+      cloths.map(({ id, input }, part) => {
+        const { vertexCount, triangles: corners, uv, origin } = meshes[part];
+        const arrays = {
+          positions: new Float32Array(3 * vertexCount),
+          normals: new Float32Array(3 * vertexCount),
+          tangents: input.withTangents === true ? new Float32Array(4 * vertexCount) : undefined,
+        };
+        read(part, arrays);
+        return { id, name: simulation.cloths[part].name, vertexCount, triangles: corners, uv, origin, ...arrays };
+      }),
+    describe: (part) => ({ vertexCount: meshes[part].vertexCount, withTangents: cloths[part].input.withTangents === true }),
+    read,
+  };
+}

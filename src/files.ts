@@ -2,8 +2,9 @@
 export { arrangeMesh, type MeshArrangement, UNITS } from "./input/arrange-mesh.ts";
 export { parseJson } from "./input/json.ts";
 export { MAX_MESH_BYTES } from "./input/limits.ts";
+export { findMeshFormat, type MeshFormat } from "./input/mesh-format.ts";
 export { createMeshMotion, findAnimation, type PlaceAt } from "./input/mesh-motion.ts";
-export { hasSeams, type ReadProgress, readMeshFile } from "./input/read-mesh-file.ts";
+export { type ReadProgress, readMeshFile } from "./input/read-mesh-file.ts";
 export { findGroup, groupNames, type MeshFile, type MeshPiece, type MeshSkin } from "./mesh/mesh-file.ts";
 export { type BakePlan, DEFAULT_FPS, type FrameChoice, planBake } from "./output/bake-plan.ts";
 export { type BakedBody, listBodies } from "./output/baked-bodies.ts";

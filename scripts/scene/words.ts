@@ -83,7 +83,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
     v: { is: "direction of the weft, towards which rings are counted", default: "`[0, -1, 0]`" },
   },
   Mesh: {
-    file: 'the file\'s name; or the file itself, `"data:model/gltf-binary;base64,…"`, also `model/gltf+json` and `model/obj`',
+    file: 'the file\'s name; or the file itself, `"data:model/gltf-binary;base64,…"`, also `model/gltf+json`, `model/obj` and `application/octet-stream`',
     group: { is: "only the triangles of the object, group, mesh, node or material of this name", default: "all of it" },
     unit: { is: "the length that is 1 in the file", default: '`"m"`', type: '`"m"`, `"cm"`, `"mm"`, `"in"`, `"ft"` or number [m]' },
     up: "the axis that points up in the file",

@@ -25,7 +25,7 @@ export function isGlb(bytes: Uint8Array): boolean {
 /** The chunks of a GLB file, every length compared with the bytes that are there. */
 export function readGlb(bytes: Uint8Array, path: string): GlbChunks {
   if (bytes.length < HEADER + CHUNK_HEADER || !isGlb(bytes)) {
-    throw new InputError(path, "no GLB file", 'give one that begins with "glTF", or name it after what it is');
+    throw new InputError(path, "no GLB file", "fetch or export it once more");
   }
   const view = viewOf(bytes);
   const version = view.getUint32(4, true);

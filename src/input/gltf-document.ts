@@ -37,7 +37,7 @@ const COMPRESSION = /draco|meshopt/i;
 
 /** Opens a GLB file, or a glTF file with its buffers embedded. */
 export function openGltf(content: Uint8Array, path: string): GltfDocument {
-  const { json, binary } = isGlb(content) || /\.glb$/i.test(path) ? readGlb(content, path) : { json: content };
+  const { json, binary } = isGlb(content) ? readGlb(content, path) : { json: content };
   const text = new TextDecoder().decode(json);
   const root = readAnyObject(parseJson(text, path, { length: MAX_MESH_BYTES, depth: MAX_GLTF_DEPTH }), path);
   checkAsset(root, path);

@@ -91,6 +91,7 @@ export function parseGltf(content: Uint8Array, path: string, onProgress: (fracti
     positions,
     triangles,
     pieces: instances.map(nameInstance),
+    hasSeams: true,
     ...(uv === undefined ? {} : { uv }),
     ...(colours === undefined ? {} : { colours }),
     ...(skin.animations.length > 0 ? { skin } : {}),

@@ -1,27 +1,19 @@
 import { InputError } from "../core/errors.ts";
 import type { MeshFile } from "../mesh/mesh-file.ts";
 import { parseObj } from "../mesh/obj.ts";
-import { isGlb } from "./glb.ts";
 import { parseGltf } from "./gltf.ts";
 import { MAX_MESH_BYTES } from "./limits.ts";
+import { findMeshFormat } from "./mesh-format.ts";
 
 /** How far a file has been read, 0 to 1. */
 export type ReadProgress = (fraction: number) => void;
 
-/** Reads an OBJ, GLB or glTF file, in the file's own unit and axes; by its first bytes, else by the end of its name. */
+/** Reads an OBJ, GLB or glTF file, in the file's own unit and axes. Its bytes tell what it is; its name stands in errors. */
 export function readMeshFile(content: string | Uint8Array, name: string, onProgress?: ReadProgress): MeshFile {
   if (content.length > MAX_MESH_BYTES) {
     throw new InputError(name, `${content.length} bytes`, `keep a mesh file below ${MAX_MESH_BYTES} bytes`);
   }
   const isText = typeof content === "string";
-  if (!isText && isGlb(content)) return parseGltf(content, name, onProgress);
-  if (/\.gl(b|tf)$/i.test(name)) {
-    return parseGltf(isText ? new TextEncoder().encode(content) : content, name, onProgress);
-  }
-  return parseObj(isText ? content : new TextDecoder().decode(content), name, onProgress);
-}
-
-/** Whether vertices in one place are one vertex unless the scene says otherwise: glTF has no other way to write a seam. */
-export function hasSeams(name: string): boolean {
-  return !/\.obj$/i.test(name);
+  if (findMeshFormat(content, name) === "obj") return parseObj(isText ? content : new TextDecoder().decode(content), name, onProgress);
+  return parseGltf(isText ? new TextEncoder().encode(content) : content, name, onProgress);
 }

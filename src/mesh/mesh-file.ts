@@ -7,6 +7,8 @@ export interface MeshFile extends Surface {
   readonly colours?: Float32Array;
   /** All triangles in runs that share their names. */
   readonly pieces: readonly MeshPiece[];
+  /** Vertices in one place are one vertex: such a file has no other way to write the seam of a texture. */
+  readonly hasSeams?: true;
   /** Of a file whose mesh moves. */
   readonly skin?: MeshSkin;
 }

@@ -14,5 +14,6 @@ export async function loadMeshFile(spec: MeshFileSpec | MeshArraysSpec, loadMesh
   const { file, arrangement } = spec;
   const name = describeFile(file);
   const content = name === file ? await loadMesh(file) : readDataUri(file, name).bytes;
-  return arrangeMesh(readMeshFile(content, name), arrangement, name);
+  const mesh = readMeshFile(content, name);
+  return arrangeMesh(mesh, mesh.hasSeams ? { weld: 0, ...arrangement } : arrangement, name);
 }

@@ -110,7 +110,8 @@ export interface MeshGroupInput {
 
 /** A mesh file, and how it is to be taken. */
 export interface MeshInput {
-  /** The file's name; or the file itself, "data:model/gltf-binary;base64,…", also model/gltf+json and model/obj. */ readonly file: string;
+  /** The file's name; or the file itself, "data:model/gltf-binary;base64,…", also model/gltf+json, model/obj and application/octet-stream. */
+  readonly file: string;
   /** Only the triangles of the object, group, mesh, node or material of this name. Default: all of it. */
   readonly group?: string | undefined;
   /** The length that is 1 in the file. Default: "m". */ readonly unit?: number | "m" | "cm" | "mm" | "in" | "ft" | undefined;

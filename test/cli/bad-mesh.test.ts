@@ -49,13 +49,18 @@ describe("the name of a mesh", () => {
     "~/x.obj",
     ".hidden.obj",
     "mesh.obj\n.obj",
-    "mesh.stl",
-    "mesh",
     "",
-  ])("%j leads out of the scene's folder or is no .obj", async (name) => {
+  ])("%j leads out of the scene's folder", async (name) => {
     expect(await refusal(name)).toBe(
       `drape: cloths[0].mesh: got ${JSON.stringify(name)}; name an .obj, .glb or .gltf file beside the scene, such as meshes/shirt.obj`,
     );
+  });
+
+  test.each(["mesh.stl", "mesh", "mesh.glb"])("%j is read for what it holds", async (name) => {
+    expect(await refusal(writeMesh(name, "solid a\nfacet normal 0 0 1\n"))).toBe(
+      `drape: ${name}: got an STL file; export it as GLB, glTF or OBJ`,
+    );
+    expect((await run(writeMesh(name, "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n"))).code).toBe(0);
   });
 
   test("must be a word", async () => {
@@ -97,7 +102,7 @@ describe("a mesh that is wrong ends in one line with its own", () => {
     ["a face of no area", "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 3 0 0\nf 1 2 3 4\n", "5", "a face without area", "remove it or move its corners"],
     ["something else altogether", "solid cube\n", "1", '"solid"', "start the line with v, vt, f or another OBJ statement"],
     ["no faces", SQUARE, "", "4 vertices and no faces", "give an OBJ file with faces (f statements)"],
-    ["an empty file", "", "", "0 vertices and no faces", "give an OBJ file with faces (f statements)"],
+    ["an empty file", "", "", "an empty file", "give an OBJ, GLB or glTF file"],
   ])("%s", async (_name, text, line, got, advice) => {
     const where = line === "" ? "bad.obj" : `bad.obj:${line}`;
     expect(await refusal(writeMesh("bad.obj", text))).toBe(`drape: ${where}: got ${got}; ${advice}`);

@@ -33,7 +33,7 @@ const binaryAt = 20 + new DataView(good.buffer).getUint32(12, true);
 
 describe("the container of a GLB file", () => {
   test.each<[string, Uint8Array, string]>([
-    ["an empty file", new Uint8Array(0), "m.glb: got no GLB file; "],
+    ["an empty file", new Uint8Array(0), "m.glb: got an empty file; "],
     ["a header alone", good.slice(0, 12), "m.glb: got no GLB file; "],
     ["a truncated file", good.slice(0, -4), `m.glb: got ${good.length - 4} bytes where its header says ${good.length}; `],
     ["a length mismatch", withWord(8, good.length + 4), `m.glb: got ${good.length} bytes where its header says`],

@@ -47,10 +47,10 @@ test("one sheet and one method are under 40 KB, with their kernels", async () =>
   expect(size).toBeLessThan(36_000);
 });
 
-test("everything a scene may ask for is under 221 KB", async () => {
+test("everything a scene may ask for is under 225 KB", async () => {
   const size = await weigh(WHOLE);
   expect(size).toBeGreaterThan(80_000); // else nothing was weighed
-  expect(size).toBeLessThan(221_000);
+  expect(size).toBeLessThan(225_000);
 });
 
 test("the table of sizes in docs/core.md is right to a tenth (UPDATE_DOCS=1 writes it anew)", async () => {

@@ -78,7 +78,7 @@ describe("a cloth from a file", () => {
     ["another address", { mesh: "https://example.com/a.glb" }, "cloths[0].mesh: got"],
     ["data of another kind", { mesh: { file: "data:text/html;base64,AAAA" } }, "embed a mesh as data:model/gltf-binary"],
     ["damaged data", { mesh: { file: "data:model/obj;base64,<b>" } }, "embedded.obj: got"],
-    ["a damaged file", { mesh: { file: "data:model/gltf-binary;base64,AAAA" } }, "embedded.glb: got no GLB file"],
+    ["a damaged file", { mesh: { file: "data:model/gltf-binary;base64,AAAA" } }, "embedded.glb: got binary data of no known kind"],
   ])("%s is refused in one sentence", async (_name, cloth, sentence) => {
     await expect(create(cloth)).rejects.toThrow(sentence);
   });

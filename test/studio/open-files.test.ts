@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseJson } from "../../src/files.ts";
 import { createSimulation, parseScene, type SceneInput } from "../../src/index.ts";
-import { bendingGltf, makeGlb } from "../input/gltf-files.ts";
+import { bendingGltf, embed, makeGlb, squareGltf } from "../input/gltf-files.ts";
 
 const { arrange, checkScene, openContent } = await import("../../studio/src/files/open-content.ts");
 const { describeSize } = await import("../../studio/src/files/open-dialog.ts");
@@ -137,4 +137,16 @@ test("the brush takes what lies under it and not what is behind the camera", () 
   expect(findUnder(positions, view, 150, 25, 6)).toEqual([2]);
   const behind = { ...view, matrix: identity.map((value, n) => (n === 15 ? -1 : value)) };
   expect(findUnder(positions, behind, 100, 50, 600)).toEqual([]);
+});
+
+test("a file is what its bytes are, whatever it is called", () => {
+  const scene = { drape: 1, cloths: [{ grid: { columns: 2, rows: 2, width: 1, height: 1 } }] };
+  expect(openContent("cloth.glb", bytesOf(JSON.stringify(scene)), () => {}).opened).toEqual({ kind: "scene", input: scene });
+  const square = squareGltf();
+  for (const bytes of [makeGlb(square.json, square.binary), bytesOf(embed(square))]) {
+    const { opened } = openContent("square.json", bytes, () => {});
+    expect(opened).toMatchObject({ kind: "mesh", summary: { vertexCount: 4, hasSeams: true } });
+  }
+  expect(openContent("sheet", bytesOf(SHEET), () => {}).opened).toMatchObject({ kind: "mesh", summary: { hasSeams: false } });
+  expect(() => openContent("shirt.obj", bytesOf("; FBX 7.7.0\n"), () => {})).toThrow("shirt.obj: got an FBX file; export it as GLB");
 });

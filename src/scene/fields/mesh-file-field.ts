@@ -3,7 +3,6 @@ import { describeValue, InputError } from "../../core/errors.ts";
 import { BOOLEAN, either, type Field, object, required, STRING } from "../../core/field.ts";
 import { readBy, readField, refine } from "../../core/read-field.ts";
 import type { MeshArrangement } from "../../input/arrange-mesh.ts";
-import { hasSeams } from "../../input/read-mesh-file.ts";
 import { given } from "../given.ts";
 import { ARRANGEMENT_FIELDS, arrangementOf, type WrittenArrangement } from "./arrangement-fields.ts";
 import { MESH_ARRAYS, type MeshArraysSpec } from "./mesh-arrays-field.ts";
@@ -29,9 +28,9 @@ interface WrittenBody extends WrittenMesh {
   readonly repeat?: boolean;
 }
 
-const EMBEDDED = /^data:model\/(gltf-binary|gltf\+json|obj);base64,/;
-/** The names of files in the scene's folder or below it. */
-const FILE_NAME = /^[\w][\w. -]*(\/[\w][\w. -]*)*\.([oO][bB][jJ]|[gG][lL][bB]|[gG][lL][tT][fF])$/;
+const EMBEDDED = /^data:(model\/gltf-binary|model\/gltf\+json|model\/obj|application\/octet-stream);base64,/;
+/** The names of files in the scene's folder or below it. What such a file is, its bytes tell. */
+const FILE_NAME = /^[\w][\w. -]*(\/[\w][\w. -]*)*$/;
 
 /** A file beside the scene, no way out of its folder and no other protocol; or one that the scene itself holds. */
 const FILE: Field<string> = readBy({ kind: "string", pattern: `${EMBEDDED.source}|${FILE_NAME.source}` }, (value, path) => {
@@ -46,9 +45,7 @@ const FILE: Field<string> = readBy({ kind: "string", pattern: `${EMBEDDED.source
 });
 
 function meshFile({ file, unit, up, group, weld, ...rest }: WrittenBody): MeshFileSpec {
-  const seams = weld ?? (hasSeams(describeFile(file)) ? 0 : undefined);
-  const arrangement = arrangementOf({ unit, up, ...given({ group, weld: seams }) });
-  return { kind: "mesh", file, arrangement, ...rest };
+  return { kind: "mesh", file, arrangement: arrangementOf({ unit, up, ...given({ group, weld }) }), ...rest };
 }
 
 const FILE_ALONE: Field<MeshFileSpec> = refine(FILE, (file) => meshFile({ file, unit: 1, up: "y" }));
@@ -83,9 +80,14 @@ export function describeMesh(spec: MeshFileSpec | MeshArraysSpec): string {
   return "file" in spec ? describeFile(spec.file) : spec.path;
 }
 
-/** What errors call a mesh file: its name, or for one in the scene a name that tells its kind. */
+const EMBEDDED_NAMES: Readonly<Record<string, string>> = {
+  "model/obj": "embedded.obj",
+  "model/gltf-binary": "embedded.glb",
+  "model/gltf+json": "embedded.gltf",
+};
+
+/** What errors call a mesh file: its name, or for one in the scene what it is said to be. */
 export function describeFile(file: string): string {
   const embedded = EMBEDDED.exec(file.slice(0, 60));
-  if (embedded === null) return file;
-  return embedded[1] === "obj" ? "embedded.obj" : embedded[1] === "gltf-binary" ? "embedded.glb" : "embedded.gltf";
+  return embedded === null ? file : (EMBEDDED_NAMES[embedded[1]] ?? "embedded mesh");
 }

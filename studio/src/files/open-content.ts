@@ -4,8 +4,9 @@ import {
   createMeshMotion,
   findAnimation,
   findGroup,
+  findMeshFormat,
   groupNames,
-  hasSeams,
+  MAX_MESH_BYTES,
   type MeshArrangement,
   type MeshFile,
   parseJson,
@@ -52,13 +53,16 @@ const MOST_NAMES = 200;
 const LOOKS = 60;
 const FURTHEST = 1e9;
 
-/** Reads a file: a scene by its name, else a mesh, which stays to be arranged. */
+/** Blender nests its extras deeper than scenes nest anything. */
+const GLTF_LIMITS = { length: MAX_MESH_BYTES, depth: 64 };
+
+/** Reads a file, which its bytes tell: a scene, or a mesh, which stays to be arranged. */
 export function openContent(
   name: string,
   bytes: Uint8Array,
   onProgress: ReadProgress,
 ): { readonly opened: Opened; readonly mesh?: MeshFile } {
-  if (/\.json$/i.test(name)) {
+  if (findMeshFormat(bytes, name) === "gltf" && !isGltf(bytes, name)) {
     const input = parseJson(new TextDecoder().decode(bytes), name) as SceneInput;
     parseScene(input);
     return { opened: { kind: "scene", input } };
@@ -71,9 +75,15 @@ export function openContent(
     groups: groupNames(mesh).slice(0, MOST_NAMES),
     isPainted: mesh.colours !== undefined,
     animations: mesh.skin?.animations.map((animation) => animation.name).slice(0, MOST_NAMES) ?? [],
-    hasSeams: hasSeams(name),
+    hasSeams: mesh.hasSeams === true,
   };
   return { opened: { kind: "mesh", summary }, mesh };
+}
+
+/** Of the files that are JSON, glTF has an asset. */
+function isGltf(bytes: Uint8Array, name: string): boolean {
+  const json = parseJson(new TextDecoder().decode(bytes), name, GLTF_LIMITS);
+  return typeof json === "object" && json !== null && "asset" in json;
 }
 
 /** The mesh as the scene will have it, which of its vertices a choice of pins means, and where it goes when it plays an animation. */

@@ -6,12 +6,17 @@ export type Meshes = Readonly<Record<string, string | Uint8Array>>;
 /** A scene may be this long [characters]; the library refuses longer ones. */
 const MAX_LENGTH = 64_000_000;
 
-const MEDIA_TYPES = { obj: "model/obj", glb: "model/gltf-binary", gltf: "model/gltf+json" } as const;
+/** By the ends of names, for people who look into the file: the bytes tell what a mesh is. */
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ["obj", "model/obj"],
+  ["glb", "model/gltf-binary"],
+  ["gltf", "model/gltf+json"],
+]);
 
 /** What a scene calls a mesh file: its own name, or where a scene cannot have that, or has it, one with this number. */
 export function nameInScene(name: string, taken: Meshes, number: number): string {
-  if (/^\w[\w. -]*\.(obj|glb|gltf)$/i.test(name) && !Object.hasOwn(taken, name)) return name;
-  return `mesh-${number}.${name.slice(name.lastIndexOf(".") + 1).toLowerCase()}`;
+  if (/^\w[\w. -]*$/.test(name) && !Object.hasOwn(taken, name)) return name;
+  return `mesh-${number}${/\.\w{1,8}$/.exec(name)?.[0].toLowerCase() ?? ""}`;
 }
 
 /** A scene as one file: its JSON, with every mesh file that it names embedded, so that it opens anywhere. */
@@ -39,9 +44,9 @@ function embedAll(list: readonly unknown[], meshes: Meshes): unknown[] {
 }
 
 function embed(name: string, content: string | Uint8Array): string {
-  const kind = name.slice(name.lastIndexOf(".") + 1).toLowerCase() as keyof typeof MEDIA_TYPES;
+  const type = MEDIA_TYPES.get(name.slice(name.lastIndexOf(".") + 1).toLowerCase()) ?? "application/octet-stream";
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  return `data:${MEDIA_TYPES[kind]};base64,${encodeBase64(bytes)}`;
+  return `data:${type};base64,${encodeBase64(bytes)}`;
 }
 
 /** Bytes at once; a multiple of three, so that the pieces join. */

@@ -2,7 +2,7 @@
 
 export type { BodySurface } from "./contact/shapes/collider.ts";
 export type { BodyShape } from "./contact/shapes/collider-catalog.ts";
-export type { BodyTransform } from "./core/body-motion.ts";
+export type { BodyTransform } from "./core/body-transform.ts";
 export { DrapeError, InputError, NumericalError, UnsupportedError } from "./core/errors.ts";
 export type { Keyframe, Motion, RotationMotion, SineMotion } from "./core/motion.ts";
 export { type Profile, STAGES, type StepStage } from "./core/profile.ts";
@@ -52,6 +52,8 @@ export type { CutOptions, SimulationEdit } from "./sim/edit.ts";
 export { FIELDS, type FieldInfo, type FieldName } from "./sim/fields.ts";
 export type { Inspection } from "./sim/inspect-state.ts";
 export type { Metrics } from "./sim/measure.ts";
-export { MAX_STEPS_PER_UPDATE, type Simulation } from "./sim/simulation.ts";
+export type { SimulationEvents } from "./sim/run.ts";
+export type { Simulation } from "./sim/simulation.ts";
 export type { Snapshot } from "./sim/snapshot.ts";
+export { MAX_STEPS_PER_UPDATE, type OnStep, type UpdateOptions } from "./sim/update.ts";
 export type { SimulationView } from "./sim/view.ts";

@@ -1,6 +1,5 @@
-import { describeValue, InputError } from "./errors.ts";
+import { blendPose } from "./blend-pose.ts";
 import { computeMotion, type Motion } from "./motion.ts";
-import type { Vec3 } from "./vec3.ts";
 
 /**
  * Where bodies are. A pose is 12 numbers, the rows of a rotation matrix R and then an offset t [m]: it takes a point p of the body as the
@@ -28,34 +27,54 @@ export interface BodyMotion {
   /** The times of both [s]. */
   readonly startTime: number;
   readonly endTime: number;
-  /** Looks where bodies are at `time` [s] and h seconds later. */
-  begin(time: number, h: number): void;
-  /** The step was committed: bodies moved from outside have arrived. */
+  /** Looks where bodies are at `time` [s] and h seconds later, those that have departed `way` of their way; at its end without. */
+  begin(time: number, h: number, way?: number): void;
+  /** The step was committed: bodies moved from outside are where it took them. */
   finish(): void;
+  /** Sends bodies that were told to move on their way, which later steps go; without it they are there at the end of the next step. */
+  depart(): void;
   /** Both poses as they are at `time`: nothing has moved yet, or the step has failed. */
   rest(time: number): void;
-  /** Takes a body over from its script: it is at `pose` at the end of the next step, and stays there. */
-  move(body: number, pose: Float64Array, time: number): void;
+  /**
+   * Takes a body over from its script: it goes to `pose`, and stays there. `time` [s] is that of the last step; the way starts where the
+   * body was told to be before, or where its script has it at `clock` [s], which is `time` without.
+   */
+  move(body: number, pose: Float64Array, time: number, clock?: number): void;
   /** Takes a body over from its script: it is at `pose` now, and stays there. */
   put(body: number, pose: Float64Array): void;
   /** Puts a body elsewhere at once: `pose` comes on top of where it is and of all that its script will say. */
   carry(body: number, pose: Float64Array): void;
   save(): BodyMemory;
-  load(memory: BodyMemory, time: number): void;
+  load(memory: BodyMemory): void;
 }
 
-/** What a snapshot keeps: which bodies are moved from outside, where those are and were told to go; and how far each was carried. */
+/**
+ * What a snapshot keeps: which bodies are moved from outside, where those are, where they were told to go and from where; how far each was
+ * carried; and the last step of all.
+ */
 export interface BodyMemory {
+  /** 0, or one of DRIVEN, TOLD and DEPARTED. */
   readonly driven: Uint8Array;
   readonly current: Float64Array;
+  readonly from: Float64Array;
   readonly target: Float64Array;
   readonly carried: Float64Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** Of both [s]. */
+  readonly times: readonly [number, number];
 }
+
+/** A body moved from outside is where it was told to be, has been told to go elsewhere, or is on its way. */
+const DRIVEN = 1;
+const TOLD = 2;
+const DEPARTED = 3;
 
 export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): BodyMotion {
   const count = scripts.length;
   const driven = new Uint8Array(count);
   const current = identities(count);
+  const from = identities(count);
   const target = identities(count);
   const start = identities(count);
   const end = identities(count);
@@ -113,40 +132,66 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
     get endTime() {
       return endTime;
     },
-    begin(time, h) {
+    begin(time, h, way = 1) {
       startTime = time;
       endTime = time + h;
       placeAll(time, current, start);
       placeAll(endTime, target, end);
+      if (way === 1) return;
+      for (let b = 0; b < count; b++) if (driven[b] === DEPARTED) blendPose(from, target, way, end, POSE_SIZE * b);
     },
     finish() {
-      for (let b = 0; b < count; b++) if (driven[b] !== 0) copy(target, b, current);
+      for (let b = 0; b < count; b++) {
+        if (driven[b] !== 0) copy(end, b, current);
+        if (driven[b] === TOLD) driven[b] = DRIVEN;
+      }
+    },
+    depart() {
+      for (let b = 0; b < count; b++) {
+        if (driven[b] === DEPARTED) driven[b] = DRIVEN;
+        else if (driven[b] === TOLD) driven[b] = DEPARTED;
+      }
     },
     rest,
-    move(body, pose, time) {
-      if (driven[body] === 0) place(body, time, current);
-      driven[body] = 1;
+    move(body, pose, time, clock = time) {
+      if (driven[body] === 0) {
+        place(body, time, current);
+        place(body, clock, from);
+      } else if (driven[body] !== TOLD) copy(target, body, from);
+      driven[body] = TOLD;
       target.set(pose, POSE_SIZE * body);
     },
     put(body, pose) {
-      driven[body] = 1;
+      driven[body] = DRIVEN;
       for (const poses of [current, target, start, end]) poses.set(pose, POSE_SIZE * body);
     },
     carry(body, pose) {
-      for (const poses of [carried, current, target, start, end]) composePose(pose, 0, poses, POSE_SIZE * body);
+      for (const poses of [carried, current, from, target, start, end]) composePose(pose, 0, poses, POSE_SIZE * body);
       isCarried[body] = 1;
     },
-    save: () => ({ driven: driven.slice(), current: current.slice(), target: target.slice(), carried: carried.slice() }),
-    load(memory, time) {
+    save: () => ({
+      driven: driven.slice(),
+      current: current.slice(),
+      from: from.slice(),
+      target: target.slice(),
+      carried: carried.slice(),
+      start: start.slice(),
+      end: end.slice(),
+      times: [startTime, endTime],
+    }),
+    load(memory) {
       driven.set(memory.driven);
       current.set(memory.current);
+      from.set(memory.from);
       target.set(memory.target);
       carried.set(memory.carried);
+      start.set(memory.start);
+      end.set(memory.end);
+      [startTime, endTime] = memory.times;
       const still = identities(1);
       for (let b = 0; b < count; b++) {
         isCarried[b] = still.every((value, c) => carried[POSE_SIZE * b + c] === value) ? 0 : 1;
       }
-      rest(time);
     },
   };
 }
@@ -185,7 +230,7 @@ function composePose(then: Float64Array, from: number, poses: Float64Array, offs
   }
 }
 
-function identities(count: number): Float64Array {
+export function identities(count: number): Float64Array {
   const poses = new Float64Array(POSE_SIZE * count);
   for (let b = 0; b < count; b++) for (let c = 0; c < 3; c++) poses[POSE_SIZE * b + 4 * c] = 1;
   return poses;
@@ -240,69 +285,6 @@ export function turnToWorld(poses: Float64Array, offset: number, d: Float64Array
     const row = offset + 3 * c;
     out[c] = poses[row] * d[at] + poses[row + 1] * d[at + 1] + poses[row + 2] * d[at + 2];
   }
-}
-
-/** Where a body is put from outside: every point p of it, as the scene places it, comes to rotation · p + position. */
-export interface BodyTransform {
-  /** [m] */
-  readonly position: Vec3;
-  /** A quaternion x, y, z, w, or the nine numbers of a rotation matrix, row by row; not turned without. */
-  readonly rotation?: ArrayLike<number>;
-}
-
-/** How far a rotation matrix may be from one. */
-const ROTATION_SLACK = 1e-6;
-
-/** The pose of a transform, checked. */
-export function readTransform(transform: BodyTransform, path: string): Float64Array {
-  const pose = identities(1);
-  const { position, rotation } = transform ?? {};
-  const numbers = (list: ArrayLike<number> | undefined): number[] => Array.from(list ?? [], Number);
-  const offset = numbers(position);
-  if (offset.length !== 3 || !offset.every(Number.isFinite)) {
-    throw new InputError(`${path}.position`, describeValue(position), "give three finite numbers [m]");
-  }
-  pose.set(offset, 9);
-  if (rotation === undefined) return pose;
-  const values = numbers(rotation);
-  const matrix = values.length === 4 ? quaternionMatrix(values) : values;
-  if (!isRotation(matrix)) {
-    throw new InputError(
-      `${path}.rotation`,
-      describeValue(values),
-      "give a quaternion [x, y, z, w] or the nine numbers of a rotation matrix, row by row",
-    );
-  }
-  pose.set(matrix);
-  return pose;
-}
-
-/** The matrix of a quaternion of any length. */
-function quaternionMatrix([x, y, z, w]: readonly number[]): number[] {
-  const s = 2 / (x * x + y * y + z * z + w * w);
-  return [
-    1 - s * (y * y + z * z),
-    s * (x * y - z * w),
-    s * (x * z + y * w),
-    s * (x * y + z * w),
-    1 - s * (x * x + z * z),
-    s * (y * z - x * w),
-    s * (x * z - y * w),
-    s * (y * z + x * w),
-    1 - s * (x * x + y * y),
-  ];
-}
-
-function isRotation(m: readonly number[]): boolean {
-  if (m.length !== 9) return false;
-  for (let a = 0; a < 3; a++) {
-    for (let b = a; b < 3; b++) {
-      const product = m[3 * a] * m[3 * b] + m[3 * a + 1] * m[3 * b + 1] + m[3 * a + 2] * m[3 * b + 2];
-      if (!(Math.abs(product - (a === b ? 1 : 0)) <= ROTATION_SLACK)) return false;
-    }
-  }
-  const determinant = m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
-  return determinant > 0;
 }
 
 /** Whether any body is elsewhere at the end of the step. */

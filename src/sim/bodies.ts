@@ -1,10 +1,13 @@
 import type { BodySurface } from "../contact/shapes/collider.ts";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
-import { type BodyTransform, POSE_SIZE, readTransform } from "../core/body-motion.ts";
+import { blendPose } from "../core/blend-pose.ts";
+import { POSE_SIZE } from "../core/body-motion.ts";
+import { type BodyTransform, readTransform } from "../core/body-transform.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Ball } from "./ball.ts";
 import { checkSize } from "./check-size.ts";
 import { type Run, throwBall } from "./run.ts";
+import { shownShare } from "./show.ts";
 import { findBodies, teleportRig } from "./teleport.ts";
 
 /** The bodies of a simulation that cloth meets: the scene's colliders, by number or name, and a ball. */
@@ -12,8 +15,8 @@ export interface SimulationBodies {
   /** The colliders of the scene, in its order; those made of meshes with their triangles, where the scene places them. */
   readonly list: readonly { readonly name: string; readonly kind: string; readonly surface?: BodySurface }[];
   /**
-   * Takes a body over from the scene: at the end of the next step it is where `transform` puts it, and stays there. The cloth meets it on
-   * the way, and friction drags the cloth along.
+   * Takes a body over from the scene: at the end of the next `step`, or of the time of the next `update`, it is where `transform` puts it,
+   * and stays there. The cloth meets it on the way, and friction drags the cloth along.
    */
   move(body: number | string, transform: BodyTransform): void;
   /**
@@ -40,7 +43,7 @@ export function createBodies(run: Run): SimulationBodies {
   return {
     list: colliders.map(({ name, shape: { kind, surface } }) => (surface === undefined ? { name, kind } : { name, kind, surface })),
     move(body, transform) {
-      bodies.move(findBody(run, body), readTransform(transform, "transform"), run.rig.state.time);
+      bodies.move(findBody(run, body), readTransform(transform, "transform"), run.rig.state.time, run.rig.state.time + run.owed);
     },
     teleport(name, transform) {
       const pose = readTransform(transform, "transform");
@@ -63,8 +66,8 @@ export function createBodies(run: Run): SimulationBodies {
       checkSize(out, surface.positions.length, "three a vertex");
       const poses = new Float64Array(POSE_SIZE * bodies.count);
       blendPoses(run, poses);
-      const { blend } = run;
-      const time = blend === 1 ? bodies.endTime : bodies.startTime + blend * (bodies.endTime - bodies.startTime);
+      const share = shownShare(run);
+      const time = share === 1 ? bodies.endTime : bodies.startTime + share * (bodies.endTime - bodies.startTime);
       const placed = new Float64Array(surface.positions.length);
       placeSurface(surface, poses, index, time, placed);
       out.set(placed);
@@ -81,6 +84,9 @@ function findBody({ collision: { colliders } }: Run, body: number | string): num
 }
 
 /** The poses that go with the positions `readPositions` gives. */
-function blendPoses({ bodies: { start, end }, blend }: Run, out: Float32Array | Float64Array): void {
-  for (let c = 0; c < out.length; c++) out[c] = blend === 1 ? end[c] : start[c] + blend * (end[c] - start[c]);
+function blendPoses(run: Run, out: Float32Array | Float64Array): void {
+  const { start, end } = run.bodies;
+  const share = shownShare(run);
+  if (share === 1) for (let c = 0; c < out.length; c++) out[c] = end[c];
+  else for (let offset = 0; offset < out.length; offset += POSE_SIZE) blendPose(start, end, share, out, offset);
 }

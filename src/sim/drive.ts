@@ -1,9 +1,10 @@
 import type { BodyMotion } from "../core/body-motion.ts";
 import { createPins, type Pins } from "../core/constraints.ts";
 import { computeMotion, type Motion } from "../core/motion.ts";
-import { LARGEST_VALUE } from "../core/state.ts";
+import { LARGEST_VALUE, type State } from "../core/state.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";
+import { createHands, type HandMemory } from "./hands.ts";
 
 /** A vertex that the scene holds or moves. */
 export interface PinScript {
@@ -24,12 +25,19 @@ export interface Drive {
   /** 1 for each vertex that the scene holds now, and for each that a hand does. */
   readonly pinned: Uint8Array;
   readonly grabbed: Uint8Array;
-  /** Prescribes the velocities of the held vertices for a step, into `step.from`, once bodies have begun on their way. */
-  begin(step: StepContext): void;
+  /**
+   * Prescribes the velocities of the held vertices for a step, into `step.from`, once bodies have begun on their way. Handles that have
+   * departed go `way` of their way; to its end without.
+   */
+  begin(step: StepContext, way?: number): void;
   /** Puts the held vertices of the proposal exactly where they belong. */
   finish(step: StepContext): void;
-  /** Holds a vertex at a position from the next step on; again to move it. */
-  grab(vertex: number, x: number, y: number, z: number): void;
+  /** The step was committed: handles are where they were told to be. */
+  arrive(): void;
+  /** Sends handles that were told to move on their way, which later steps go; without it they are there at the end of the next step. */
+  depart(): void;
+  /** Holds a vertex at a position; again to move it. The way of one that is free starts where it is `owed` seconds after the last step. */
+  grab(vertex: number, x: number, y: number, z: number, state: State, owed: number): void;
   /** Lets go of a vertex at time t [s]; a pin of the scene stays where it was put, or goes on with its motion from there. */
   release(vertex: number, t: number): void;
   /** Pins a vertex where it is, whatever the scene had planned for it; `unpin` frees it from any pin, also one of the scene. */
@@ -43,13 +51,14 @@ export interface Drive {
 
 /**
  * What a snapshot keeps: how far pins were dragged from their script, and for each vertex whether it is pinned now (BY_SCENE or BY_HAND) and
- * grabbed.
+ * grabbed; and the ways of hands.
  */
 export interface DriveMemory {
   readonly shift: Float64Array;
   readonly target: Float64Array;
   readonly pinned: Uint8Array;
   readonly grabbed: Uint8Array;
+  readonly hands: HandMemory;
 }
 
 /** The origin of a pin. A pin of the scene follows its script, which also releases it; one set by hand stays where it is. */
@@ -83,6 +92,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   }
   const releases = scripts.filter((script) => script.release !== undefined);
   const pins = createPins(particleCount);
+  const hands = createHands(target);
 
   function collect(): void {
     pins.count = 0;
@@ -115,7 +125,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
     pins,
     pinned,
     grabbed,
-    begin({ state, from: { v }, h }) {
+    begin({ state, from: { v }, h }, way = 1) {
       let changed = false;
       for (let k = 0; k < releases.length; k++) {
         const { vertex, release } = releases[k];
@@ -131,6 +141,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
         if (grabbed[i] === 0) placePin(i, state.time + h);
         for (let c = 3 * i; c < 3 * i + 3; c++) v[c] = (target[c] - x[c]) / h;
       }
+      hands.begin(way, x, h, v);
     },
     finish({ next }) {
       for (let k = 0; k < pins.count; k++) {
@@ -140,17 +151,29 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
           if (!(Math.abs(target[c]) <= LARGEST_VALUE)) next.isSound = false;
         }
       }
+      hands.finish(next.x);
     },
-    grab(vertex, x, y, z) {
+    arrive: hands.arrive,
+    depart: hands.depart,
+    grab(vertex, x, y, z, state, owed) {
+      const first = 3 * vertex;
+      const isHeld = pins.held[vertex] !== 0;
+      if (grabbed[vertex] !== 0) hands.tell(vertex);
+      else {
+        const from = state.x.slice(first, first + 3);
+        for (let c = 0; c < 3; c++) from[c] += owed * state.v[first + c];
+        hands.take(vertex, from);
+      }
       grabbed[vertex] = 1;
-      target[3 * vertex] = x;
-      target[3 * vertex + 1] = y;
-      target[3 * vertex + 2] = z;
-      collect();
+      target[first] = x;
+      target[first + 1] = y;
+      target[first + 2] = z;
+      if (!isHeld) collect();
     },
     release(vertex, t) {
       if (grabbed[vertex] === 0) return;
       grabbed[vertex] = 0;
+      hands.letGo(vertex);
       const first = 3 * vertex;
       const [x, y, z] = target.subarray(first, first + 3);
       shift.fill(0, first, first + 3);
@@ -166,12 +189,19 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       collect();
     },
     isPinned: (vertex) => pinned[vertex] !== 0,
-    save: () => ({ shift: shift.slice(), target: target.slice(), pinned: pinned.slice(), grabbed: grabbed.slice() }),
+    save: () => ({
+      shift: shift.slice(),
+      target: target.slice(),
+      pinned: pinned.slice(),
+      grabbed: grabbed.slice(),
+      hands: hands.save(),
+    }),
     load(memory) {
       shift.set(memory.shift);
       target.set(memory.target);
       pinned.set(memory.pinned);
       grabbed.set(memory.grabbed);
+      hands.load(memory.hands);
       collect();
     },
   };

@@ -5,7 +5,10 @@ import { editCloth, type Run } from "./run.ts";
 
 /** What can be done to the cloth of a simulation: hold it, let it go, cut it. */
 export interface SimulationEdit {
-  /** Holds a vertex at a position from the next step on; call again to move it. */
+  /**
+   * Holds a vertex at a position [m] from the next step on; call again to move it. It is there at the end of the next `step`, or at the
+   * end of the time of the next `update`, whose steps take it there straight.
+   */
   grab(vertex: number, position: Vec3): void;
   release(vertex: number): void;
   /** Pins a vertex where it is now, until `unpin`. */
@@ -41,7 +44,7 @@ export function createEdit(run: Run): SimulationEdit {
       if (!position.every((c) => Number.isFinite(c))) {
         throw new InputError("position", String(position), "give three finite numbers [m]");
       }
-      run.rig.drive.grab(i, position[0], position[1], position[2]);
+      run.rig.drive.grab(i, position[0], position[1], position[2], run.rig.state, run.owed);
     },
     release: (vertex) => run.rig.drive.release(checkVertex(vertex), run.rig.state.time),
     pin(vertex) {

@@ -1,6 +1,8 @@
 import type { CollisionSetup } from "../contact/contact.ts";
 import { NO_COLLISION } from "../contact/no-contact.ts";
 import { type BodyMotion, createBodyMotion } from "../core/body-motion.ts";
+import type { NumericalError } from "../core/errors.ts";
+import { createListeners, type Listeners } from "../core/listeners.ts";
 import { createStageClock, type StageClock } from "../core/profile.ts";
 import type { SolveReport } from "../methods/method.ts";
 import { type Abilities, STEP_ALONE } from "./abilities.ts";
@@ -11,6 +13,14 @@ import { createRevision, type Edit, type Revision } from "./revision.ts";
 import { createRig, type Rig, type RigSetup, withColliders } from "./rig.ts";
 import type { SimulationSetup } from "./setup.ts";
 import type { Tearing } from "./tearing.ts";
+
+/** What listeners of each event of a simulation are told. */
+export interface SimulationEvents {
+  /** A step of `update` failed: the error says when. The last good state stays. */
+  readonly unstable: NumericalError;
+  /** Cloth tore in the step that was just taken: the revision that it has now. */
+  readonly tear: { readonly revision: number };
+}
 
 /** One run of a scene: what its rigs share, and what changes from step to step besides them. */
 export interface Run {
@@ -34,12 +44,24 @@ export interface Run {
   cutsMade: number;
   gradualCuts: GradualCuts | undefined;
   tearing: Tearing | undefined;
+  /** Cloth tore in the last step, and nobody has been told. */
+  hasTorn: boolean;
+  readonly listeners: Listeners<SimulationEvents>;
+  /** Why the last step of `update` failed: it takes no more. */
+  failure: NumericalError | undefined;
+  /** Steps are being taken by `update`. */
+  isStepping: boolean;
   /** Simulated time owed to the caller of `update` [s], and the place between the last two steps that is read, 0 to 1. */
   owed: number;
   blend: number;
+  /** The caller's time before and after the last `update`, simulated and owed together [s]. What it told before holds at the end. */
+  readonly frame: { start: number; end: number };
   /** The last step was a single one, so positions one step earlier do not count. */
   isWhole: boolean;
 }
+
+/** A step that ends this part of a frame before its end is there. */
+const WAY_SLACK = 1e-9;
 
 export function createRun(setup: SimulationSetup): Run {
   const { environment, method, options, kernels, searchKernels, velocities } = setup;
@@ -79,10 +101,21 @@ export function createRun(setup: SimulationSetup): Run {
     cutsMade: 0,
     gradualCuts: undefined,
     tearing: undefined,
+    hasTorn: false,
+    listeners: createListeners<SimulationEvents>(["unstable", "tear"]),
+    failure: undefined,
+    isStepping: false,
     owed: 0,
     blend: 1,
+    frame: { start: 0, end: 0 },
     isWhole: true,
   };
+}
+
+/** The part of the way from its start to its end that a time [s] is within the frame, 0 to 1; 1 after it. */
+export function wayAt({ frame: { start, end } }: Run, time: number): number {
+  const way = (time - start) / (end - start);
+  return way < 1 - WAY_SLACK ? Math.max(0, way) : 1;
 }
 
 /** Goes on with another rig. What was borrowed for those before it, and for others that were being made ready, is given back. */

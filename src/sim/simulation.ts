@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { disposable } from "../core/disposable.ts";
-import { InputError } from "../core/errors.ts";
+import type { NumericalError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
 import type { Jet } from "../forces/jet.ts";
@@ -11,10 +11,11 @@ import { checkSize } from "./check-size.ts";
 import { disposeOf } from "./dispose.ts";
 import { createEdit, type SimulationEdit } from "./edit.ts";
 import { hashState } from "./hash-state.ts";
-import { createRun, type Run } from "./run.ts";
+import { createRun, type SimulationEvents } from "./run.ts";
 import type { SimulationSetup } from "./setup.ts";
+import { displayTime, readPositions, scatter } from "./show.ts";
 import { restoreSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
-import { step } from "./step.ts";
+import { type OnStep, takeStep, type UpdateOptions, update } from "./update.ts";
 import { createView, type SimulationView } from "./view.ts";
 
 /**
@@ -40,14 +41,30 @@ export interface Simulation extends Disposable {
   /** Time [s] and number of the last step. */
   readonly time: number;
   readonly steps: number;
+  /** The time [s] that `readPositions` shows. */
+  readonly displayTime: number;
   /** Milliseconds of the last step by stage. */
   readonly profile: Profile;
   /** Linear iterations, residual and convergence of the last step. */
   readonly report: Readonly<SolveReport>;
   /** One step of h seconds (the scene's timestep by default). Throws NumericalError when unstable; the last good state stays. */
   step(h?: number): void;
-  /** For a game loop: as many fixed steps as `seconds` ask for, at most MAX_STEPS_PER_UPDATE; returns how many. */
-  update(seconds: number): number;
+  /**
+   * For a game loop: as many fixed steps as the time since the last frame asks for, at most MAX_STEPS_PER_UPDATE; returns how many. The
+   * caller's clock goes on by `seconds`, and what was told before (`bodies.move`, `edit.grab` …) holds at the end of them: each step goes
+   * its part of the straight way there. 0 s and less change nothing; more than the steps can take is let go.
+   *
+   * A step that fails throws nothing: the last good state stays, `failure` has the error, listeners of `unstable` hear of it, and no more
+   * steps are taken until `reset`, `restore` or a `step` that succeeds.
+   */
+  update(seconds: number, options?: UpdateOptions | OnStep): number;
+  /** Why the last step of `update` failed, until `reset`, `restore` or a `step` that succeeds. */
+  readonly failure: NumericalError | undefined;
+  /**
+   * Has a function called at every `unstable` or `tear`; returns the function that ends it. An error of a listener reaches the caller of
+   * `step` or `update` when the steps are taken.
+   */
+  on<E extends keyof SimulationEvents>(event: E, listener: (detail: SimulationEvents[E]) => void): () => void;
   /** Positions [m]; after `update`, between the last two steps as the time left over asks. */
   readPositions(out: Float32Array | Float64Array): void;
   /** Velocities at the end of the last step [m/s]. */
@@ -74,9 +91,6 @@ export interface Simulation extends Disposable {
    */
   dispose(): void;
 }
-
-/** `update` never runs more steps than this at once: after a hidden tab the time that was missed is let go. */
-export const MAX_STEPS_PER_UPDATE = 8;
 
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep } = setup;
@@ -113,13 +127,15 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       return run.clock.read();
     },
     report: run.report,
-    step(h = timestep) {
-      if (!(h > 0 && h < Number.POSITIVE_INFINITY)) throw new InputError("h", String(h), "give a time step above 0 s");
-      step(run, h);
-      run.isWhole = true; // single steps are shown whole, also by an `update` that follows
-      run.blend = 1;
+    get displayTime() {
+      return displayTime(run);
     },
-    update: (seconds) => update(run, seconds),
+    get failure() {
+      return run.failure;
+    },
+    step: (h = timestep) => takeStep(run, h),
+    update: (seconds, options) => update(run, seconds, options),
+    on: run.listeners.on,
     readPositions: (out) => readPositions(run, out),
     readVelocities(out) {
       checkSize(out, run.rig.state.v.length, "three a vertex");
@@ -141,49 +157,4 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     dispose: () => disposeOf(run, [simulation, simulation.edit, simulation.bodies, simulation.view]),
   });
   return simulation;
-}
-
-function update(run: Run, seconds: number): number {
-  if (!(seconds >= 0)) throw new InputError("seconds", String(seconds), "give a time of 0 s or more");
-  const { timestep } = run.setup;
-  run.owed = Math.min(run.owed + seconds, (MAX_STEPS_PER_UPDATE + 0.5) * timestep);
-  let taken = 0;
-  while (run.owed >= timestep * (1 - 1e-9)) {
-    run.owed = Math.max(0, run.owed - timestep);
-    run.rig.previous.set(run.rig.state.x);
-    step(run, timestep);
-    run.isWhole = false;
-    taken++;
-  }
-  run.blend = run.owed / timestep;
-  return taken;
-}
-
-function readPositions(run: Run, out: Float32Array | Float64Array): void {
-  const { rig, blend } = run;
-  const { state, previous, revision } = rig;
-  checkSize(out, state.x.length, "three a vertex");
-  if (run.isWhole || blend === 1 || state.steps === 0) {
-    scatter(run, state.x, out);
-    return;
-  }
-  const { sceneIndex } = revision;
-  for (let i = 0; i < sceneIndex.length; i++) {
-    const o = 3 * sceneIndex[i];
-    for (let c = 0; c < 3; c++) {
-      const before = previous[3 * i + c];
-      out[o + c] = before + blend * (state.x[3 * i + c] - before);
-    }
-  }
-}
-
-/** Writes vectors in the scene's order. */
-function scatter({ rig }: Run, values: Float64Array, out: Float32Array | Float64Array): void {
-  const { sceneIndex } = rig.revision;
-  for (let i = 0; i < sceneIndex.length; i++) {
-    const o = 3 * sceneIndex[i];
-    out[o] = values[3 * i];
-    out[o + 1] = values[3 * i + 1];
-    out[o + 2] = values[3 * i + 2];
-  }
 }

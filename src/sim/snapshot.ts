@@ -1,6 +1,6 @@
 import type { ContactRecord } from "../contact/contact.ts";
 import { NO_RECORD } from "../contact/no-contact.ts";
-import type { BodyMemory } from "../core/body-motion.ts";
+import { type BodyMemory, POSE_SIZE } from "../core/body-motion.ts";
 import { InputError } from "../core/errors.ts";
 import { gather } from "../fabric/gather.ts";
 import type { Jet } from "../forces/jet.ts";
@@ -25,6 +25,9 @@ export interface Snapshot extends RigSnapshot {
   /** Simulated time owed to the caller of `update` [s], and how far between the last two steps positions are read. */
   readonly owed: number;
   readonly blend: number;
+  /** Whether the last step is shown whole, and the time of the caller before and after its last `update` [s]. */
+  readonly isWhole: boolean;
+  readonly frame: { readonly start: number; readonly end: number };
   /** The wind may have been changed since the scene began. */
   readonly wind: Wind | undefined;
   readonly jet: Jet | undefined;
@@ -54,7 +57,7 @@ interface RigSnapshot {
   readonly contact: ContactRecord;
 }
 
-const SNAPSHOT_FORMAT = 10;
+const SNAPSHOT_FORMAT = 11;
 
 export function takeSnapshot(run: Run): Snapshot {
   const { setup, rig, flight, gradualCuts, bodies } = run;
@@ -66,6 +69,8 @@ export function takeSnapshot(run: Run): Snapshot {
     cutsMade: run.cutsMade,
     owed: run.owed,
     blend: run.blend,
+    isWhole: run.isWhole,
+    frame: { ...run.frame },
     wind: setup.environment.wind,
     jet: setup.environment.jet,
     ball: flight?.ball,
@@ -92,13 +97,17 @@ export function restoreSnapshot(run: Run, snapshot: Snapshot): void {
   loadRig(snapshot, setup.method.name, made);
   run.gradualCuts = snapshot.pendingCuts && abilities.editing.createGradualCuts(setup.timestep);
   if (snapshot.pendingCuts !== undefined) run.gradualCuts?.load(snapshot.pendingCuts, made, rigSetup);
-  run.isWhole = false;
+  run.isWhole = snapshot.isWhole;
+  run.frame.start = snapshot.frame.start;
+  run.frame.end = snapshot.frame.end;
+  run.failure = undefined;
+  run.hasTorn = false;
   run.cutsMade = snapshot.cutsMade;
   run.owed = snapshot.owed;
   run.blend = snapshot.blend;
   setup.environment.wind = snapshot.wind;
   setup.environment.jet = snapshot.jet;
-  bodies.load(snapshot.bodies, made.state.time);
+  bodies.load(snapshot.bodies);
 }
 
 /** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
@@ -107,9 +116,15 @@ function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number,
     throw new InputError("snapshot.format", String(snapshot?.format), `this version reads format ${SNAPSHOT_FORMAT}`);
   }
   if (snapshot.cloth !== cloth || !Array.isArray(snapshot.edits)) throw foreignSnapshot(snapshot, particleCount);
-  const { driven } = snapshot.bodies;
-  if (driven.length !== bodyCount) {
-    throw new InputError("snapshot.bodies", `${driven.length} bodies`, `restore it into a scene with as many, not ${bodyCount}`);
+  const { driven, current, from, target, carried, start, end, times } = snapshot.bodies ?? {};
+  const isWhole =
+    driven?.length === bodyCount &&
+    [current, from, target, carried, start, end].every((poses) => poses?.length === POSE_SIZE * bodyCount) &&
+    times?.length === 2 &&
+    snapshot.frame !== undefined;
+  if (!isWhole) {
+    const count = driven?.length ?? 0;
+    throw new InputError("snapshot.bodies", `${count} bodies`, `restore it into a scene with as many, not ${bodyCount}`);
   }
 }
 
@@ -122,7 +137,10 @@ function checkSnapshotSize(snapshot: Snapshot, size: number, particleCount: numb
     [...history, contact?.forces, contact?.pressing].every((array) => array instanceof Float64Array) &&
     contact.elements?.length * 4 === contact.forces.length * 3 &&
     [positions, velocities, previous, drive?.shift, drive?.target].every((array) => array?.length === size) &&
-    [drive.pinned, drive.grabbed].every((array) => array.length === size / 3);
+    [drive.pinned, drive.grabbed].every((array) => array?.length === size / 3) &&
+    drive.hands?.from?.length === 3 * drive.hands?.vertices?.length &&
+    drive.hands.departed?.length === drive.hands.vertices.length &&
+    drive.hands.vertices.every((vertex) => drive.grabbed[vertex] === 1);
   if (!whole) throw foreignSnapshot(snapshot, particleCount);
 }
 
@@ -185,6 +203,7 @@ function renumber(snapshot: RigSnapshot, numbered: Uint32Array, solver: Solver):
   const { sceneIndex, positions, velocities, previous, history, drive } = snapshot;
   const place = invertPermutation(sceneIndex);
   const from = numbered.map((index) => place[index]);
+  const now = invertPermutation(from);
   return {
     ...snapshot,
     sceneIndex: numbered,
@@ -200,6 +219,7 @@ function renumber(snapshot: RigSnapshot, numbered: Uint32Array, solver: Solver):
       target: gather(drive.target, 3, from),
       pinned: Uint8Array.from(from, (i) => drive.pinned[i]),
       grabbed: Uint8Array.from(from, (i) => drive.grabbed[i]),
+      hands: { ...drive.hands, vertices: drive.hands.vertices.map((vertex) => now[vertex]) },
     },
     contact: NO_RECORD,
   };

@@ -4,7 +4,7 @@ import { beginStep } from "../core/step-context.ts";
 import { advance, instability, isSound } from "./advance.ts";
 import { isDue } from "./drive.ts";
 import { copyArrays } from "./rig.ts";
-import { adoptRig, editCloth, type Run, throwBall } from "./run.ts";
+import { adoptRig, editCloth, type Run, throwBall, wayAt } from "./run.ts";
 
 /** A method proposes at most this many times a step. */
 const MAX_PROPOSALS = 3;
@@ -19,8 +19,9 @@ export function step(run: Run, h: number): void {
   const { context, drive, contact, leashes, solver } = rig;
   beginStep(context, h, solver.arrays?.copyArray);
   copyArrays(solver.history, rig.historyBefore, solver.arrays);
-  bodies.begin(context.state.time, h);
-  drive.begin(context);
+  const way = wayAt(run, context.state.time + h);
+  bodies.begin(context.state.time, h, way);
+  drive.begin(context, way);
   clock.lap(DRIVE);
   contact.detect(context);
   contact.couple(context);
@@ -43,6 +44,7 @@ export function step(run: Run, h: number): void {
   advance(context);
   contact.commit(context);
   bodies.finish();
+  drive.arrive();
   run.flight?.arrive();
   clock.lap(ADVANCE);
   tear(run);
@@ -103,5 +105,7 @@ function tear(run: Run): void {
   if (cloth.tearing === undefined) return;
   if (run.tearing?.cloth !== cloth) run.tearing = run.abilities.editing.createTearing(cloth, cloth.tearing);
   const corners = run.tearing.find(state.x, drive.pinned, drive.grabbed);
-  if (corners.length > 0) editCloth(run, { kind: "cut", corners });
+  if (corners.length === 0) return;
+  editCloth(run, { kind: "cut", corners });
+  run.hasTorn = true;
 }

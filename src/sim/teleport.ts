@@ -30,7 +30,7 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
   if (parts.size === 0) return;
   const attached = new Set(pins.flatMap(({ vertex, attachment }) => (attachment ? [vertex] : [])));
   const memory = drive.save();
-  const { shift, target, pinned } = memory;
+  const { shift, target, pinned, hands } = memory;
   for (let i = 0; i < cloth.particleCount; i++) {
     if (!parts.has(partOf(i))) continue;
     movePoint(pose, 1, state.x, i);
@@ -43,6 +43,9 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
     movePoint(pose, 1, target, i);
     for (let c = 3 * i; c < 3 * i + 3; c++) if (isDragged) shift[c] += target[c];
   }
+  hands.vertices.forEach((vertex, k) => {
+    if (parts.has(partOf(vertex))) movePoint(pose, 1, hands.from, k);
+  });
   drive.load(memory);
   copyArrays(rig.startHistory, solver.history);
   const { pressing } = contact.save();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isBeyond } from "../../src/contact/shapes/collider.ts";
 import { createShape } from "../../src/contact/shapes/collider-catalog.ts";
-import { createBodyMotion, type PoseScript, readTransform } from "../../src/core/body-motion.ts";
+import { createBodyMotion, type PoseScript } from "../../src/core/body-motion.ts";
+import { readTransform } from "../../src/core/body-transform.ts";
 import { createRandom } from "../../src/core/random.ts";
 
 /** Two bodies that shift by t and by 2t; counts how often it is asked. */
@@ -89,10 +90,10 @@ describe("a body that is carried", () => {
     const carried = motion.save();
     motion.begin(2, 0.1);
     const end = motion.end.slice();
-    motion.load(fresh, 2);
+    motion.load(fresh);
     motion.begin(2, 0.1);
     expect([...motion.end.subarray(0, 12)]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1, 2.1, 0, 0]);
-    motion.load(carried, 2);
+    motion.load(carried);
     motion.begin(2, 0.1);
     expect(motion.end).toEqual(end);
   });

@@ -39,18 +39,18 @@ const WHOLE = `
   simulation.step();
 `;
 
-test("one sheet and one method are under 40 KB, with their kernels", async () => {
+test("one sheet and one method are under 44 KB, with their kernels", async () => {
   const [lines] = fencedBlocks(readPage("docs/core.md"), "ts");
   expect(lines).toContain("implicitEuler");
   const size = await weigh(lines);
-  expect(await weigh(WITH_KERNELS.replaceAll("linearEdge", "implicitEuler").replaceAll("Linear", "Block"))).toBeLessThan(40 * 1024);
-  expect(size).toBeLessThan(36_000);
+  expect(await weigh(WITH_KERNELS.replaceAll("linearEdge", "implicitEuler").replaceAll("Linear", "Block"))).toBeLessThan(44 * 1024);
+  expect(size).toBeLessThan(38_000);
 });
 
-test("everything a scene may ask for is under 225 KB", async () => {
+test("everything a scene may ask for is under 230 KB", async () => {
   const size = await weigh(WHOLE);
   expect(size).toBeGreaterThan(80_000); // else nothing was weighed
-  expect(size).toBeLessThan(225_000);
+  expect(size).toBeLessThan(230_000);
 });
 
 test("the table of sizes in docs/core.md is right to a tenth (UPDATE_DOCS=1 writes it anew)", async () => {

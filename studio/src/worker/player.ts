@@ -65,6 +65,7 @@ export function createPlayer(current: CurrentSimulation, reports: Reports, insid
       if (rehearsal?.take() === false) rehearsal = undefined;
       const slice = takeSlice(pace, now, simulation.timestep);
       if (slice > 0 && simulation.update(slice) > 0) noteStep(simulation);
+      if (simulation.failure !== undefined) throw simulation.failure;
       longest = Math.max(longest, performance.now() - 1000 * now);
     } catch (error) {
       stopAsUnstable();

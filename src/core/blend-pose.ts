@@ -1,0 +1,61 @@
+/**
+ * The pose between two, `share` of the way: offsets go straight, rotations the shorter way round by their quaternions' mean of length 1.
+ * Poses are 12 numbers at `offset` of each array; where both turn alike, the rotation stays to the bit.
+ */
+export function blendPose(from: Float64Array, to: Float64Array, share: number, out: Float32Array | Float64Array, offset: number): void {
+  for (let c = offset + 9; c < offset + 12; c++) out[c] = from[c] + share * (to[c] - from[c]);
+  let turnsAlike = true;
+  for (let c = offset; c < offset + 9; c++) if (from[c] !== to[c]) turnsAlike = false;
+  if (turnsAlike) {
+    for (let c = offset; c < offset + 9; c++) out[c] = to[c];
+    return;
+  }
+  readQuaternion(from, offset, a);
+  readQuaternion(to, offset, b);
+  const isNear = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] >= 0;
+  const part = isNear ? share : -share; // b and −b turn alike; the nearer one is meant
+  for (let c = 0; c < 4; c++) a[c] = (1 - share) * a[c] + part * b[c];
+  writeRotation(a, out, offset);
+}
+
+const a = new Float64Array(4);
+const b = new Float64Array(4);
+
+/** The quaternion x, y, z, w of the rotation matrix, row by row, at `offset` of `m`. The largest of the four is found first, by a root. */
+export function readQuaternion(m: Float64Array, offset: number, out: Float64Array): void {
+  const xx = m[offset];
+  const yy = m[offset + 4];
+  const zz = m[offset + 8];
+  const squared = Math.max(xx + yy + zz, xx - yy - zz, yy - xx - zz, zz - xx - yy);
+  const largest = squared === xx + yy + zz ? 3 : squared === xx - yy - zz ? 0 : squared === yy - xx - zz ? 1 : 2;
+  const size = Math.sqrt(1 + squared); // twice the largest
+  const part = 0.5 / size;
+  const yz = m[offset + 7];
+  const zy = m[offset + 5];
+  const zx = m[offset + 2];
+  const xz = m[offset + 6];
+  const xy = m[offset + 3];
+  const yx = m[offset + 1];
+  out[0] = largest === 0 ? size / 2 : part * (largest === 3 ? yz - zy : largest === 1 ? xy + yx : zx + xz);
+  out[1] = largest === 1 ? size / 2 : part * (largest === 3 ? zx - xz : largest === 0 ? xy + yx : yz + zy);
+  out[2] = largest === 2 ? size / 2 : part * (largest === 3 ? xy - yx : largest === 0 ? zx + xz : yz + zy);
+  out[3] = largest === 3 ? size / 2 : part * (largest === 0 ? yz - zy : largest === 1 ? zx - xz : xy - yx);
+}
+
+/** The matrix of a quaternion x, y, z, w of any length, row by row, into `out[offset..]`. */
+export function writeRotation(q: ArrayLike<number>, out: Float32Array | Float64Array, offset: number): void {
+  const x = q[0];
+  const y = q[1];
+  const z = q[2];
+  const w = q[3];
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  out[offset] = 1 - s * (y * y + z * z);
+  out[offset + 1] = s * (x * y - z * w);
+  out[offset + 2] = s * (x * z + y * w);
+  out[offset + 3] = s * (x * y + z * w);
+  out[offset + 4] = 1 - s * (x * x + z * z);
+  out[offset + 5] = s * (y * z - x * w);
+  out[offset + 6] = s * (x * z - y * w);
+  out[offset + 7] = s * (y * z + x * w);
+  out[offset + 8] = 1 - s * (x * x + y * y);
+}

@@ -6,7 +6,7 @@ import { DOORS } from "./doors.mjs";
 import { ROOT } from "./run.mjs";
 
 const MODEL = ["core", "mesh", "figure", "garment", "fabric", "forces", "linalg", "kernels", "methods", "contact", "inspect", "sim"];
-const LIBRARY = [...MODEL, "input", "output", "scene", "index"];
+const LIBRARY = [...MODEL, "input", "output", "scene", "world", "index"];
 
 /**
  * Which folders each folder may import from, besides itself. `index` is the files in src/ itself: the public API.
@@ -28,7 +28,8 @@ const SEES = {
   input: ["core", "mesh"],
   output: MODEL,
   scene: [...MODEL, "input"],
-  index: [...MODEL, "input", "output", "scene"],
+  world: [...MODEL, "input", "output", "scene"],
+  index: [...MODEL, "input", "output", "scene", "world"],
   // Leaves of the library: nothing else in it sees them.
   three: LIBRARY,
   papers: LIBRARY,

@@ -21,16 +21,22 @@ import type { Scene } from "./read-scene.ts";
 import { ROOMS } from "./rooms.ts";
 import { startPositions } from "./start-positions.ts";
 
+/** What a simulation has that no scene can say. */
+export interface SceneAdditions {
+  /** Forces besides the scene's. */
+  readonly forces?: readonly ForceFactory[] | undefined;
+  /** What it can do besides stepping; everything without. */
+  readonly abilities?: readonly Ability[] | undefined;
+  /** Bodies behind those of the scene, the first of which has the given number. */
+  readonly furtherBodies?: ((first: number) => readonly Collider[]) | undefined;
+}
+
 /**
  * Makes meshes, fabrics and cloth from a parsed scene, and chooses its method where the scene leaves that open: everything a simulation starts
- * from. `furtherTerms` are forces besides the scene's; it can do all that is among `abilities`, or everything without.
+ * from.
  */
-export async function buildScene(
-  scene: Scene,
-  loadMesh: MeshLoader,
-  furtherTerms?: readonly ForceFactory[],
-  abilities?: readonly Ability[],
-): Promise<SimulationSetup> {
+export async function buildScene(scene: Scene, loadMesh: MeshLoader, additions: SceneAdditions = {}): Promise<SimulationSetup> {
+  const { forces: furtherTerms, abilities, furtherBodies } = additions;
   const { method, options } = scene.solver;
   const parts: ClothPartInput[] = [];
   const pins: PinScript[] = [];
@@ -75,6 +81,7 @@ export async function buildScene(
   };
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
   const colliders = await buildColliders(scene.colliders, loadMesh);
+  colliders.push(...(furtherBodies?.(colliders.length) ?? []));
   const meetsItself = scene.collision.self;
   const meetsSurfaces = meetsItself || colliders.some(({ shape }) => shape.surface !== undefined);
   const tears = scene.cloths.some((spec) => spec.tear);

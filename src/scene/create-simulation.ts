@@ -1,3 +1,4 @@
+import type { Collider } from "../contact/shapes/collider.ts";
 import { UnsupportedError } from "../core/errors.ts";
 import { withKernels } from "../sim/choose-kernels.ts";
 import type { Simulation } from "../sim/simulation.ts";
@@ -20,6 +21,8 @@ export interface CreateOptions extends Extensions {
    * are then refused with an UnsupportedError. It changes no bit.
    */
   readonly abilities?: readonly Ability[];
+  /** Bodies behind those of the scene, the first of which has the given number. */
+  readonly furtherBodies?: (first: number) => readonly Collider[];
 }
 
 /**
@@ -27,8 +30,8 @@ export interface CreateOptions extends Extensions {
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  const { loadMesh = refuseMesh, forces, abilities } = options;
-  const setup = await buildScene(await loadScene(scene, options), loadMesh, forces, abilities);
+  const { loadMesh = refuseMesh, forces, abilities, furtherBodies } = options;
+  const setup = await buildScene(await loadScene(scene, options), loadMesh, { forces, abilities, furtherBodies });
   return createSimulationFromSetup(await withKernels(setup, options.threads));
 }
 

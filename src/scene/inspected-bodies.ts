@@ -4,11 +4,12 @@ import type { ColliderSpec } from "./fields/collider-field.ts";
 
 /**
  * The scene's bodies as the inspection of a state knows them, by their descriptions; `colliders` are the same bodies with their meshes
- * read.
+ * read, and perhaps others behind them.
  */
 export function inspectedBodies(specs: readonly ColliderSpec[], colliders: readonly Collider[]): InspectedBody[] {
-  return specs.map(({ shape: spec }, n) => {
-    const { name, shape } = colliders[n];
+  return colliders.map(({ name, shape }, n) => {
+    const spec = specs[n]?.shape;
+    if (spec === undefined) return shape.surface === undefined ? { depth: sampleDepth(shape) } : { mesh: shape.surface };
     if (spec.kind === "own") return { depth: sampleDepth(shape) };
     if (spec.kind !== "mesh") return spec;
     if (shape.surface === undefined) throw new Error(`the mesh of the body ${name} has not been read`);

@@ -28,7 +28,7 @@ export interface Abilities {
   /** Shows fields, springs, boxes and intersections. */
   readonly createSights: typeof createSights;
   /** Is cut, tears, and loses springs. */
-  readonly editing: {
+  editing: {
     readonly edit: typeof editRig;
     readonly replay: typeof replayEdits;
     readonly readCut: typeof readCut;

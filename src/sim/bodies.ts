@@ -6,6 +6,7 @@ import { type BodyTransform, readTransform } from "../core/body-transform.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Ball } from "./ball.ts";
 import { checkSize } from "./check-size.ts";
+import { findBody } from "./find-body.ts";
 import { type Run, throwBall } from "./run.ts";
 import { shownShare } from "./show.ts";
 import { findBodies, teleportRig } from "./teleport.ts";
@@ -73,14 +74,6 @@ export function createBodies(run: Run): SimulationBodies {
       out.set(placed);
     },
   };
-}
-
-function findBody({ collision: { colliders } }: Run, body: number | string): number {
-  const found = typeof body === "string" ? colliders.findIndex(({ name }) => name === body) : body;
-  if (Number.isInteger(found) && found >= 0 && found < colliders.length) return found;
-  const names = colliders.map(({ name }) => JSON.stringify(name)).join(", ");
-  const advice = colliders.length === 0 ? "the scene has none" : `give one of ${names}, or its number from 0`;
-  throw new InputError("body", describeValue(body), advice);
 }
 
 /** The poses that go with the positions `readPositions` gives. */

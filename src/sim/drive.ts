@@ -1,4 +1,4 @@
-import type { BodyMotion } from "../core/body-motion.ts";
+import { type BodyMotion, POSE_SIZE, toBody, toWorld } from "../core/body-motion.ts";
 import { createPins, type Pins } from "../core/constraints.ts";
 import { computeMotion, type Motion } from "../core/motion.ts";
 import { LARGEST_VALUE, type State } from "../core/state.ts";
@@ -43,6 +43,8 @@ export interface Drive {
   /** Pins a vertex where it is, whatever the scene had planned for it; `unpin` frees it from any pin, also one of the scene. */
   pin(vertex: number, x: number, y: number, z: number): void;
   unpin(vertex: number): void;
+  /** Pins a vertex to a body, as far from it as `x[3 vertex..]` is where the body is now: at the end of the last step. */
+  attach(vertex: number, body: number, x: Float64Array): void;
   /** Whether a vertex is pinned now; a vertex that is only grabbed is not. */
   isPinned(vertex: number): boolean;
   save(): DriveMemory;
@@ -59,11 +61,16 @@ export interface DriveMemory {
   readonly pinned: Uint8Array;
   readonly grabbed: Uint8Array;
   readonly hands: HandMemory;
+  /** Of vertices pinned to bodies at run time (WITH_BODY): the body, and where on it [m]. Empty where there are none. */
+  readonly bodyOf: Int32Array;
+  readonly onBody: Float64Array;
 }
 
 /** The origin of a pin. A pin of the scene follows its script, which also releases it; one set by hand stays where it is. */
 const BY_SCENE = 1;
 export const BY_HAND = 2;
+/** It goes with a body, to which it was attached at run time. */
+export const WITH_BODY = 3;
 
 /** A time counts as reached within this fraction of a step. */
 const TIME_SLACK = 1e-6;
@@ -93,6 +100,9 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   const releases = scripts.filter((script) => script.release !== undefined);
   const pins = createPins(particleCount);
   const hands = createHands(target);
+  let bodyOf = new Int32Array(0);
+  let onBody = new Float64Array(0);
+  const point = new Float64Array(3);
 
   function collect(): void {
     pins.count = 0;
@@ -115,6 +125,11 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   function placePin(i: number, t: number): void {
     const motion = motions[i];
     const isScripted = pinned[i] !== BY_HAND;
+    if (pinned[i] === WITH_BODY && bodies !== undefined) {
+      toWorld(bodies.end, POSE_SIZE * bodyOf[i], onBody.subarray(3 * i, 3 * i + 3), point);
+      target.set(point, 3 * i);
+      return;
+    }
     if (isScripted && anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
     else if (isScripted && motion !== undefined) computeMotion(motion, t, start, i, target);
     else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
@@ -188,6 +203,19 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       pinned[vertex] = 0;
       collect();
     },
+    attach(vertex, body, x) {
+      if (bodies === undefined) return;
+      if (bodyOf.length === 0) {
+        bodyOf = new Int32Array(particleCount).fill(-1);
+        onBody = new Float64Array(3 * particleCount);
+      }
+      pinned[vertex] = WITH_BODY;
+      shift.fill(0, 3 * vertex, 3 * vertex + 3);
+      bodyOf[vertex] = body;
+      toBody(bodies.end, POSE_SIZE * body, x, vertex, point);
+      onBody.set(point, 3 * vertex);
+      collect();
+    },
     isPinned: (vertex) => pinned[vertex] !== 0,
     save: () => ({
       shift: shift.slice(),
@@ -195,12 +223,16 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       pinned: pinned.slice(),
       grabbed: grabbed.slice(),
       hands: hands.save(),
+      bodyOf: bodyOf.slice(),
+      onBody: onBody.slice(),
     }),
     load(memory) {
       shift.set(memory.shift);
       target.set(memory.target);
       pinned.set(memory.pinned);
       grabbed.set(memory.grabbed);
+      bodyOf = memory.bodyOf.slice();
+      onBody = memory.onBody.slice();
       hands.load(memory.hands);
       collect();
     },

@@ -68,13 +68,15 @@ function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }
 
 /** Copies of a pin are pins with the same motion; of a handle only the first goes on, and a copy of a held pin stays where it is. */
 function followDrive(rig: Rig, from: Uint32Array, made: Rig): void {
-  const { shift, target, pinned, grabbed, hands } = rig.drive.save();
+  const { shift, target, pinned, grabbed, hands, bodyOf, onBody } = rig.drive.save();
   const memory: DriveMemory = {
     shift: withCopies(shift, 3, from),
     target: withCopies(target, 3, from),
     pinned: withCopies(pinned, 1, from),
     grabbed: withCopies(grabbed, 1, from),
     hands,
+    bodyOf: bodyOf.length === 0 ? bodyOf : Int32Array.from(from, (i) => bodyOf[i]),
+    onBody: onBody.length === 0 ? onBody : withCopies(onBody, 3, from),
   };
   made.drive.load(memory);
   for (let i = pinned.length; i < from.length; i++) made.drive.release(i, rig.state.time);

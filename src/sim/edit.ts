@@ -1,6 +1,8 @@
 import { InputError } from "../core/errors.ts";
+import { readList } from "../core/read.ts";
 import type { Vec3 } from "../core/vec3.ts";
 import type { VertexPair } from "../mesh/cut.ts";
+import { findBody } from "./find-body.ts";
 import { editCloth, type Run } from "./run.ts";
 
 /** What can be done to the cloth of a simulation: hold it, let it go, cut it. */
@@ -15,6 +17,11 @@ export interface SimulationEdit {
   pin(vertex: number): void;
   /** Frees a vertex from its pin, one of the scene too; a vertex that is grabbed stays grabbed. */
   unpin(vertex: number): void;
+  /**
+   * From now on these vertices go with a body, by number or name, as far from it as they are now: until `unpin`, or another pin. A body that changes its
+   * form takes them along with its pose alone.
+   */
+  attach(vertices: readonly number[], body: number | string): void;
   /** The vertices that are pinned now, by the scene or by `pin`, ascending. */
   pinnedVertices(): Uint32Array;
   /**
@@ -36,7 +43,6 @@ export interface CutOptions {
 }
 
 export function createEdit(run: Run): SimulationEdit {
-  const { editing } = run.abilities;
   const checkVertex = (vertex: number): number => engineIndexOf(run, vertex);
   return {
     grab(vertex, position) {
@@ -53,6 +59,11 @@ export function createEdit(run: Run): SimulationEdit {
       run.rig.drive.pin(i, x[3 * i], x[3 * i + 1], x[3 * i + 2]);
     },
     unpin: (vertex) => run.rig.drive.unpin(checkVertex(vertex)),
+    attach(vertices, body) {
+      const own = readList(vertices, "vertices").map((vertex) => checkVertex(vertex as number));
+      const to = findBody(run, body);
+      for (const i of own) run.rig.drive.attach(i, to, run.rig.state.x);
+    },
     pinnedVertices() {
       const { drive, revision } = run.rig;
       const pinned: number[] = [];
@@ -62,10 +73,10 @@ export function createEdit(run: Run): SimulationEdit {
       return Uint32Array.from(pinned);
     },
     cut(edges, { gradually = false } = {}) {
-      const change = editing.readCut(run.rig.revision, edges);
+      const change = run.abilities.editing.readCut(run.rig.revision, edges);
       if (change === undefined) return;
       if (!gradually) return editCloth(run, change);
-      run.gradualCuts ??= editing.createGradualCuts(run.setup.timestep);
+      run.gradualCuts ??= run.abilities.editing.createGradualCuts(run.setup.timestep);
       run.gradualCuts.ask(change.corners);
     },
     get isBeingCut() {
@@ -73,7 +84,7 @@ export function createEdit(run: Run): SimulationEdit {
     },
     removeSprings(pairs) {
       const { count } = run.rig.revision.cloth.springs;
-      editCloth(run, editing.readRemoval(pairs, checkVertex));
+      editCloth(run, run.abilities.editing.readRemoval(pairs, checkVertex));
       return count - run.rig.revision.cloth.springs.count;
     },
   };

@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { disposable } from "../core/disposable.ts";
-import type { NumericalError } from "../core/errors.ts";
+import { describeValue, InputError, type NumericalError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
+import { readVec3 } from "../core/read.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
 import type { Jet } from "../forces/jet.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
@@ -11,7 +12,7 @@ import { checkSize } from "./check-size.ts";
 import { disposeOf } from "./dispose.ts";
 import { createEdit, type SimulationEdit } from "./edit.ts";
 import { hashState } from "./hash-state.ts";
-import { createRun, type SimulationEvents } from "./run.ts";
+import { createRun, type Run, type SimulationEvents } from "./run.ts";
 import type { SimulationSetup } from "./setup.ts";
 import { displayTime, readPositions, scatter } from "./show.ts";
 import { restoreSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
@@ -69,6 +70,8 @@ export interface Simulation extends Disposable {
   readPositions(out: Float32Array | Float64Array): void;
   /** Velocities at the end of the last step [m/s]. */
   readVelocities(out: Float32Array | Float64Array): void;
+  /** Acceleration of every particle [m/s²]. */
+  setGravity(gravity: ArrayLike<number>): void;
   setWind(wind: Wind | undefined): void;
   /** A jet of air, besides the wind; undefined ends it. */
   setJet(jet: Jet | undefined): void;
@@ -90,6 +93,15 @@ export interface Simulation extends Disposable {
    * simulation that is merely dropped is collected, some time later.
    */
   dispose(): void;
+}
+
+const runs = new WeakMap<Simulation, Run>();
+
+/** The run behind a simulation, for those who look after several. */
+export function runOf(simulation: Simulation): Run {
+  const run = runs.get(simulation);
+  if (run === undefined) throw new InputError("simulation", describeValue(simulation), "give one that createSimulation made");
+  return run;
 }
 
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
@@ -141,6 +153,9 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       checkSize(out, run.rig.state.v.length, "three a vertex");
       scatter(run, run.rig.state.v, out);
     },
+    setGravity(gravity) {
+      environment.gravity.set(readVec3(gravity, "gravity", { unit: "m/s²" }));
+    },
     setWind(wind) {
       environment.wind = wind === undefined ? undefined : copyWind(wind);
     },
@@ -156,5 +171,6 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     hash: () => hashState(run.rig.state, run.rig.revision),
     dispose: () => disposeOf(run, [simulation, simulation.edit, simulation.bodies, simulation.view]),
   });
+  runs.set(simulation, run);
   return simulation;
 }

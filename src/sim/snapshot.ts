@@ -30,6 +30,7 @@ export interface Snapshot extends RigSnapshot {
   readonly frame: { readonly start: number; readonly end: number };
   /** The wind may have been changed since the scene began. */
   readonly wind: Wind | undefined;
+  readonly gravity: Float64Array;
   readonly jet: Jet | undefined;
   readonly ball: Ball | undefined;
   /** Cuts that the cloth is being made ready for. */
@@ -72,6 +73,7 @@ export function takeSnapshot(run: Run): Snapshot {
     isWhole: run.isWhole,
     frame: { ...run.frame },
     wind: setup.environment.wind,
+    gravity: setup.environment.gravity.slice(),
     jet: setup.environment.jet,
     ball: flight?.ball,
     pendingCuts: gradualCuts?.save(),
@@ -106,6 +108,7 @@ export function restoreSnapshot(run: Run, snapshot: Snapshot): void {
   run.owed = snapshot.owed;
   run.blend = snapshot.blend;
   setup.environment.wind = snapshot.wind;
+  setup.environment.gravity.set(snapshot.gravity);
   setup.environment.jet = snapshot.jet;
   bodies.load(snapshot.bodies);
 }
@@ -140,7 +143,10 @@ function checkSnapshotSize(snapshot: Snapshot, size: number, particleCount: numb
     [drive.pinned, drive.grabbed].every((array) => array?.length === size / 3) &&
     drive.hands?.from?.length === 3 * drive.hands?.vertices?.length &&
     drive.hands.departed?.length === drive.hands.vertices.length &&
-    drive.hands.vertices.every((vertex) => drive.grabbed[vertex] === 1);
+    drive.hands.vertices.every((vertex) => drive.grabbed[vertex] === 1) &&
+    [0, size / 3].includes(drive.bodyOf?.length) &&
+    drive.onBody?.length === 3 * drive.bodyOf.length &&
+    drive.bodyOf.every((body) => body < snapshot.bodies.driven.length);
   if (!whole) throw foreignSnapshot(snapshot, particleCount);
 }
 
@@ -220,6 +226,8 @@ function renumber(snapshot: RigSnapshot, numbered: Uint32Array, solver: Solver):
       pinned: Uint8Array.from(from, (i) => drive.pinned[i]),
       grabbed: Uint8Array.from(from, (i) => drive.grabbed[i]),
       hands: { ...drive.hands, vertices: drive.hands.vertices.map((vertex) => now[vertex]) },
+      bodyOf: drive.bodyOf.length === 0 ? drive.bodyOf : Int32Array.from(from, (i) => drive.bodyOf[i]),
+      onBody: drive.onBody.length === 0 ? drive.onBody : gather(drive.onBody, 3, from),
     },
     contact: NO_RECORD,
   };

@@ -94,7 +94,7 @@ export function createSpringHands(run: Run): SpringHands {
     speed[0] = (place[0] - px) / h;
     speed[1] = (place[1] - py) / h;
     speed[2] = (place[2] - pz) / h;
-    run.rig.drive.grab(run.rig.revision.engineIndex[held.vertex], place[0], place[1], place[2]);
+    run.rig.drive.grab(run.rig.revision.engineIndex[held.vertex], place[0], place[1], place[2], run.rig.state, 0);
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Collider } from "../contact/shapes/collider.ts";
 import { describeValue, InputError } from "../core/errors.ts";
-import { BY_HAND } from "./drive.ts";
+import { BY_HAND, WITH_BODY } from "./drive.ts";
 import { copyArrays, type Rig } from "./rig.ts";
 
 /** The bodies of this name, or of a figure of this name, whose bones are called after it. */
@@ -27,6 +27,10 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
   for (const { vertex, attachment } of [...pins, ...leashes]) {
     if (attachment?.bodies.some((body) => moved.has(body))) parts.add(partOf(vertex));
   }
+  const { bodyOf } = drive.save();
+  bodyOf.forEach((body, particle) => {
+    if (drive.pinned[particle] === WITH_BODY && moved.has(body)) parts.add(partOf(particle));
+  });
   if (parts.size === 0) return;
   const attached = new Set(pins.flatMap(({ vertex, attachment }) => (attachment ? [vertex] : [])));
   const memory = drive.save();
@@ -36,7 +40,7 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
     movePoint(pose, 1, state.x, i);
     movePoint(pose, 1, previous, i);
     movePoint(pose, 0, state.v, i);
-    const goesAlong = attached.has(i) && pinned[i] !== BY_HAND;
+    const goesAlong = pinned[i] === WITH_BODY || (attached.has(i) && pinned[i] !== BY_HAND);
     const isDragged = pinned[i] !== 0 && !goesAlong;
     if (goesAlong) movePoint(pose, 0, shift, i);
     for (let c = 3 * i; c < 3 * i + 3; c++) if (isDragged) shift[c] -= target[c];

@@ -48,7 +48,7 @@ export function createTouchFinder(run: Run): TouchFinder {
   }
 
   let cloth: object | undefined;
-  let part = new Uint16Array(0);
+  let part: Uint16Array = new Uint16Array(0);
   return (out) => {
     if (cloth !== run.rig.revision.cloth) {
       cloth = run.rig.revision.cloth;

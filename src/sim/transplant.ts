@@ -1,8 +1,7 @@
-import type { BodyMemory } from "../core/body-motion.ts";
-import { POSE_SIZE } from "../core/body-motion.ts";
+import { type BodyMemory, POSE_SIZE } from "../core/body-motion.ts";
 import type { Cloth } from "../fabric/cloth.ts";
+import { type DriveMemory, WITH_BODY } from "./drive.ts";
 import type { Edit, Revision } from "./revision.ts";
-import { replayEdits } from "./rig.ts";
 import { adoptRig, type Run } from "./run.ts";
 
 /** A cloth that goes on in another run: the run in which it was, and its number there. */
@@ -11,34 +10,44 @@ export interface PartSource {
   readonly part: number;
 }
 
-/** Where the parts and bodies of a run come from, and the run whose clock it goes on with. */
-export interface Transplant {
-  /** For each cloth of the new run; undefined for one that starts anew. */
-  readonly parts: readonly (PartSource | undefined)[];
-  /** A run with the bodies as they are, and for each body of the new run its number there; undefined for one that is new. */
-  readonly former: Run;
-  readonly bodies: readonly (number | undefined)[];
-}
-
 /**
- * Puts the state of cloths and bodies into a new run of the same meshes: positions, velocities, cuts, pins, hands, the history of the method and
- * the clock. Forces of contact are learnt anew.
+ * Puts the state of cloths and bodies into a new run of the same meshes: positions, velocities, cuts, pins, hands, the history of the method. Forces of
+ * contact are learnt anew. `parts` are the sources of its cloths, undefined for one that starts anew; `former` is a run with the bodies as they are,
+ * which go by their names.
  */
-export function transplant(to: Run, { parts, former, bodies }: Transplant): void {
+export function transplant(to: Run, parts: readonly (PartSource | undefined)[], former: Run): void {
   const edits = carryEdits(to, parts);
-  if (edits.length > 0) adoptRig(to, replayEdits(to.uncut, edits, to.rigSetup));
+  if (edits.length > 0) {
+    to.abilities.editing = (parts.find((source) => source !== undefined) as PartSource).run.abilities.editing;
+    adoptRig(to, to.abilities.editing.replay(to.uncut, edits, to.rigSetup));
+  }
   const { rig } = to;
-  const memory = rig.drive.save();
+  const memory = roomFor(rig.drive.save(), parts, rig.state.x.length / 3);
   for (const [part, source] of parts.entries()) if (source !== undefined) carryPart(to, part, source, memory);
   rig.drive.load(memory);
-  const { state } = former.rig;
-  rig.state.time = state.time;
-  rig.state.timeCarry = state.timeCarry;
-  rig.state.steps = state.steps;
-  to.owed = former.owed;
-  to.blend = former.blend;
-  to.isWhole = false;
-  to.bodies.load(carryBodies(to.bodies.save(), former.bodies.save(), bodies), state.time);
+  const names = former.collision.colliders.map(({ name }) => name);
+  const bodies = to.collision.colliders.map(({ name }) => names.indexOf(name));
+  to.bodies.load(carryBodies(to.bodies.save(), former.bodies.save(), bodies));
+  setClock(to, { time: former.rig.state.time, steps: former.rig.state.steps, owed: former.owed });
+}
+
+/** Sets the time of a run: of its last step [s], how many there were, and what is owed to the caller of `update` [s]. */
+export function setClock(run: Run, { time, steps, owed }: { readonly time: number; readonly steps: number; readonly owed: number }): void {
+  const { rig, setup, frame } = run;
+  rig.state.time = time;
+  rig.state.timeCarry = 0;
+  rig.state.steps = steps;
+  run.owed = owed;
+  run.blend = owed / setup.timestep;
+  run.isWhole = steps === 0;
+  frame.start = time + owed;
+  frame.end = time + owed;
+}
+
+/** A memory with room for attachments, where a source has some. */
+function roomFor(memory: DriveMemory, parts: readonly (PartSource | undefined)[], count: number): DriveMemory {
+  const areSome = parts.some((source) => source !== undefined && source.run.rig.drive.save().bodyOf.length > 0);
+  return areSome ? { ...memory, bodyOf: new Int32Array(count).fill(-1), onBody: new Float64Array(3 * count) } : memory;
 }
 
 /** The cuts of all former runs, on the triangles as they are numbered now. Parts of one run keep the order of their cuts. */
@@ -86,13 +95,15 @@ function particlesOf({ cloth, origin, engineIndex }: Revision, part: number): Ui
   return Uint32Array.from(particles);
 }
 
-function carryPart(to: Run, part: number, source: PartSource, memory: ReturnType<Run["rig"]["drive"]["save"]>): void {
+type Values = Float64Array | Uint8Array | Int32Array;
+
+function carryPart(to: Run, part: number, source: PartSource, memory: DriveMemory): void {
   const { rig } = to;
   const old = source.run.rig;
   const from = particlesOf(old.revision, source.part);
   const into = particlesOf(rig.revision, part);
   if (from.length !== into.length) return; // another mesh: it starts anew
-  const copy = (values: Float64Array | Uint8Array, size: number, out: Float64Array | Uint8Array): void => {
+  const copy = (values: Values, size: number, out: Values): void => {
     for (let k = 0; k < from.length; k++) for (let c = 0; c < size; c++) out[size * into[k] + c] = values[size * from[k] + c];
   };
   copy(old.state.x, 3, rig.state.x);
@@ -103,6 +114,17 @@ function carryPart(to: Run, part: number, source: PartSource, memory: ReturnType
   copy(was.target, 3, memory.target);
   copy(was.pinned, 1, memory.pinned);
   copy(was.grabbed, 1, memory.grabbed);
+  if (was.bodyOf.length > 0) {
+    copy(was.bodyOf, 1, memory.bodyOf);
+    copy(was.onBody, 3, memory.onBody);
+    const names = to.collision.colliders.map(({ name }) => name);
+    for (const particle of into) {
+      if (memory.pinned[particle] !== WITH_BODY) continue;
+      const body = names.indexOf(source.run.collision.colliders[memory.bodyOf[particle]].name);
+      memory.bodyOf[particle] = body;
+      if (body < 0) memory.pinned[particle] = 0; // the body is gone
+    }
+  }
   carryHistory(source.run, to, copy);
 }
 
@@ -118,13 +140,13 @@ function carryHistory(from: Run, to: Run, copy: (values: Float64Array, size: num
   }
 }
 
-function carryBodies(memory: BodyMemory, former: BodyMemory, bodies: readonly (number | undefined)[]): BodyMemory {
+function carryBodies(memory: BodyMemory, former: BodyMemory, bodies: readonly number[]): BodyMemory {
   for (const [body, source] of bodies.entries()) {
-    if (source === undefined) continue;
+    if (source < 0) continue;
     memory.driven[body] = former.driven[source];
-    for (const name of ["current", "target", "carried"] as const) {
+    for (const name of ["current", "from", "target", "carried", "start", "end"] as const) {
       memory[name].set(former[name].subarray(POSE_SIZE * source, POSE_SIZE * (source + 1)), POSE_SIZE * body);
     }
   }
-  return memory;
+  return { ...memory, times: former.times };
 }

@@ -1,7 +1,6 @@
 import { POSE_SIZE } from "../core/body-motion.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { readTransform } from "../core/body-transform.ts";
-import { readPose } from "../core/read-pose.ts";
 import type { ToldOfBody } from "./told.ts";
 import type { WorldCollider, WorldColliderInput } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
@@ -47,11 +46,11 @@ export function createKeptCollider(id: number, input: WorldColliderInput, world:
       },
       place(pose) {
         refuseSkin("place");
-        tell({ kind: "place", collider: id, poses: readPose(pose, "pose") });
+        tell({ kind: "place", collider: id, poses: readTransform(pose as never, "pose") });
       },
       move(transform) {
         refuseSkin("move");
-        tell({ kind: "move", collider: id, poses: readTransform(transform, "transform") });
+        tell({ kind: "move", collider: id, poses: readTransform(transform as never, "transform") });
       },
       setBones: (matrices) => tell({ kind: "bones", collider: id, poses: readBones(matrices, boneCount) }),
       readMatrix(out) {

@@ -39,7 +39,9 @@ export interface UpdateReport {
 }
 
 export type EngineEvent =
-  | { readonly kind: "tear" | "rest" | "wake"; readonly cloth: number }
+  | { readonly kind: "tear"; readonly cloth: number }
+  | { readonly kind: "rest"; readonly cloth: number }
+  | { readonly kind: "wake"; readonly cloth: number }
   | { readonly kind: "contact"; readonly cloth: number; readonly collider: number; readonly isTouching: boolean }
   | { readonly kind: "unstable"; readonly cloths: readonly number[]; readonly error: NumericalError };
 

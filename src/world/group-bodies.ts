@@ -36,14 +36,14 @@ export function createGroupBodies(simulation: Simulation, run: Run, entries: rea
       if (first < 0) return;
       for (let b = 0; POSE_SIZE * b < poses.length; b++) {
         const own = poses.subarray(POSE_SIZE * b, POSE_SIZE * (b + 1));
-        const pose = kind === "place" ? simulation.bodies.fromPlace(first + b, own) : own;
+        const pose = own;
         if (isAtOnce) run.bodies.put(first + b, pose);
         else run.bodies.move(first + b, pose, run.rig.state.time, run.rig.state.time + run.owed);
       }
     },
     readPose(collider, out) {
       const body = bodyOf(collider);
-      if (body >= 0) simulation.bodies.readPlace(body, out);
+      if (body >= 0) out.set(run.bodies.end.subarray(12 * body, 12 * body + 12));
     },
   };
 }

@@ -1,5 +1,7 @@
+import { readField } from "../core/read-field.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import { createSimulation } from "../scene/create-simulation.ts";
+import { WIND } from "../scene/fields/wind-field.ts";
 import { given } from "../scene/given.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
 import { runOf, type Simulation } from "../sim/simulation.ts";
@@ -130,7 +132,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     },
     set({ gravity, wind }) {
       if (gravity !== undefined) simulation.setGravity(gravity);
-      if (wind !== undefined) simulation.setWind(wind ?? undefined);
+      if (wind !== undefined) simulation.setWind(wind === null ? undefined : readField(wind, "wind", WIND));
       wake();
     },
     update(seconds, maxSteps, onStep) {

@@ -4,7 +4,8 @@ export type Told = ToldOfCloth | ToldOfBody;
 export type ToldOfCloth =
   | { readonly kind: "grab"; readonly cloth: number; readonly vertex: number; readonly point: Point }
   | { readonly kind: "release"; readonly cloth: number; readonly vertex: number }
-  | { readonly kind: "pin" | "unpin"; readonly cloth: number; readonly vertices: readonly number[] }
+  | { readonly kind: "pin"; readonly cloth: number; readonly vertices: readonly number[] }
+  | { readonly kind: "unpin"; readonly cloth: number; readonly vertices: readonly number[] }
   | {
       readonly kind: "attach";
       readonly cloth: number;

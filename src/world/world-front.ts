@@ -1,3 +1,4 @@
+import { disposable } from "../core/disposable.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { createListeners } from "../core/listeners.ts";
 import { readInteger, readNumber, readObject, readVec3 } from "../core/read.ts";
@@ -124,7 +125,7 @@ export function createWorldFront(timestep: number): WorldFront {
       kept.isAsleep = true;
       listeners.tell("rest", { cloth });
     } else if (event.kind === "tear") listeners.tell("tear", { cloth });
-    else {
+    else if (event.kind === "contact") {
       const collider = colliders.get(event.collider)?.handle;
       if (collider !== undefined) listeners.tell("contact", { cloth, collider, isTouching: event.isTouching });
     }
@@ -142,7 +143,7 @@ export function createWorldFront(timestep: number): WorldFront {
     failed: (error) => listeners.tell("error", { error }),
   };
 
-  const world: World = {
+  const world: World = disposable<Omit<World, typeof Symbol.dispose>>({
     get isWorker() {
       return host?.isWorker ?? false;
     },
@@ -238,7 +239,7 @@ export function createWorldFront(timestep: number): WorldFront {
       for (const kept of [...cloths.values(), ...colliders.values()]) kept.remove();
       host?.dispose();
     },
-  };
+  });
 
   return {
     world,

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { NumericalError } from "../core/errors.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import type { Extensions } from "../scene/extensions.ts";
@@ -8,7 +9,7 @@ import type { ClothInput, ColliderInput, CollisionInput, SceneInput, SolverInput
  * A place where cloth lives: cloths and colliders come and go, settings change, and what is there goes on from where it was. The same interface
  * whether the cloth is simulated in this thread or in a worker: what must wait for a worker gives a promise in both.
  */
-export interface World {
+export interface World extends Disposable {
   /** Whether the cloth is simulated in a worker. */
   readonly isWorker: boolean;
   /** Length of a step [s]. */
@@ -41,8 +42,8 @@ export interface World {
   reset(): Promise<void>;
   /** Calls the listener until the function that comes back is called. */
   on<E extends keyof WorldEvents>(event: E, listener: (event: WorldEvents[E]) => void): () => void;
+  /** Gives back memory, threads and worker; nothing of it can be used afterwards. */
   dispose(): void;
-  [Symbol.dispose](): void;
 }
 
 /** How a world is made. */

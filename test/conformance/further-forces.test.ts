@@ -116,7 +116,7 @@ function sheet(method: string, kernels: string, momentum = false): Parameters<ty
 
 /** The mean height [m] of the sheet after the run. WebAssembly is taken however small the cloth is, unless the scene asks for TypeScript. */
 async function riseTo(method: string, kernels: string, furtherTerms: readonly ForceFactory[], steps = STEPS): Promise<number> {
-  const setup = await buildScene(parseScene(sheet(method, kernels)), refuseMesh, furtherTerms);
+  const setup = await buildScene(parseScene(sheet(method, kernels)), refuseMesh, { forces: furtherTerms });
   const simulation = createSimulationFromSetup(await withKernels({ ...setup, wasmFrom: 0 }));
   for (let n = 0; n < steps; n++) simulation.step();
   const x = new Float64Array(3 * simulation.particleCount);
@@ -176,7 +176,7 @@ describe.each(METHODS.filter(({ options }) => hasKernels(options)))("kernels of 
 });
 
 it("the momentum correction of desbrun refuses what may change the momentum", async () => {
-  const setup = await buildScene(parseScene(sheet("desbrun", "typescript", true)), refuseMesh, [well]);
+  const setup = await buildScene(parseScene(sheet("desbrun", "typescript", true)), refuseMesh, { forces: [well] });
   expect(() => createSimulationFromSetup(setup)).toThrow(/"well" may change the momentum: set it to false/);
 });
 
@@ -185,7 +185,7 @@ it("a foreign force may not take the name of another", async () => {
     (name: string): ForceFactory =>
     (cloth, environment) => ({ ...swell(cloth, environment), name });
   for (const names of [["hinges"], ["mine", "mine"]]) {
-    const setup = await buildScene(parseScene(sheet("verlet", "typescript")), refuseMesh, names.map(named));
+    const setup = await buildScene(parseScene(sheet("verlet", "typescript")), refuseMesh, { forces: names.map(named) });
     expect(() => createSimulationFromSetup(setup)).toThrow(`forces: got "${names[0]}"; another force has this name`);
   }
 });

@@ -1,0 +1,21 @@
+/** What `drape` exports for worlds of cloth. */
+
+export { createWorld } from "./world/create-world.ts";
+export type {
+  CutAlongOptions,
+  DragOptions,
+  Hand,
+  Hit,
+  PoseInput,
+  QuaternionInput,
+  Ray,
+  SkinInput,
+  World,
+  WorldCloth,
+  WorldClothInput,
+  WorldCollider,
+  WorldColliderInput,
+  WorldEvents,
+  WorldOptions,
+  WorldSettings,
+} from "./world/world.ts";

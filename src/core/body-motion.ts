@@ -44,7 +44,8 @@ export interface BodyMotion {
   put(body: number, pose: Float64Array): void;
   /** Puts a body elsewhere at once: `pose` comes on top of where it is and of all that its script will say. */
   carry(body: number, pose: Float64Array): void;
-  save(): BodyMemory;
+  /** `isWhole`: of the last step only its end is shown. */
+  save(isWhole?: boolean): BodyMemory;
   load(memory: BodyMemory): void;
 }
 
@@ -169,15 +170,15 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
       for (const poses of [carried, current, from, target, start, end]) composePose(pose, 0, poses, POSE_SIZE * body);
       isCarried[body] = 1;
     },
-    save: () => ({
+    save: (isWhole = false) => ({
       driven: driven.slice(),
       current: current.slice(),
       from: from.slice(),
       target: target.slice(),
       carried: carried.slice(),
-      start: start.slice(),
+      start: (isWhole ? end : start).slice(),
       end: end.slice(),
-      times: [startTime, endTime],
+      times: [isWhole ? endTime : startTime, endTime],
     }),
     load(memory) {
       driven.set(memory.driven);

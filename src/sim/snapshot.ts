@@ -77,7 +77,7 @@ export function takeSnapshot(run: Run): Snapshot {
     jet: setup.environment.jet,
     ball: flight?.ball,
     pendingCuts: gradualCuts?.save(),
-    bodies: bodies.save(),
+    bodies: bodies.save(run.isWhole),
     ...saveRig(rig),
   };
 }

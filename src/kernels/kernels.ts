@@ -79,10 +79,12 @@ export function instantiate({ module }: KernelModule, { memory }: KernelMemory):
 }
 
 /** Tells the team, if there is one, of a memory. The function that comes back calls it there: to be used before a few jobs. */
-export function joinTeam({ module, team }: KernelModule, { memory, loan }: KernelMemory): () => void {
-  if (team === undefined || loan === undefined) return callNobody;
+export function joinTeam({ module, team, releases }: KernelModule, { memory }: KernelMemory): () => void {
+  if (team === undefined) return callNobody;
   new Int32Array(memory.buffer)[MAY_WAIT / 4] = team.mayWait ? 1 : 0;
-  return loan.join(module);
+  const { call, release } = team.join(module, memory);
+  releases?.push(release);
+  return call;
 }
 
 function callNobody(): void {}

@@ -3,8 +3,8 @@ export interface KernelModule {
   readonly module: object;
   /** Threads that help; absent where there is one alone. The bits are the same. */
   readonly team?: Team;
-  /** What the team lends is noted here, for whoever gives it back; where this is absent it comes back when it has been collected. */
-  readonly loans?: Loan[];
+  /** Where it is noted how to release the team from each memory; where this is absent it stays until the memory has been collected. */
+  readonly releases?: Release[];
 }
 
 /** Threads that run chunks of jobs in the memories that they have been told of (src/kernels/assembly/shared/team.ts). */
@@ -13,22 +13,9 @@ export interface Team {
   readonly threads: number;
   /** Whether the caller may be put to sleep: the main thread of a page may not. */
   readonly mayWait: boolean;
-  /** Lends a memory of so many pages or some more. */
-  lend(pages: number): LentMemory;
+  /** Tells them of a memory. `call` calls them to it, for as long as there is something to do; `release` has them forget it. */
+  join(module: object, memory: object): { readonly call: () => void; readonly release: Release };
 }
 
-export interface LentMemory {
-  /** A WebAssembly.Memory, 0 from OWN_BYTES (memory-pool) on. */
-  readonly memory: object;
-  readonly loan: Loan;
-}
-
-/** Stands for a memory that threads share, lent by a team, and does not keep it from being collected. */
-export interface Loan {
-  /** Says that the memory is written to up to here. */
-  reach(end: number): void;
-  /** Tells the threads of it; the function that comes back calls them to it, for as long as there is something to do. */
-  join(module: object): () => void;
-  /** Nobody may look at the memory afterwards. Twice is once. */
-  giveBack(): void;
-}
+/** Releases a team from a memory, and does not keep that from being collected. Twice is once. */
+export type Release = () => void;

@@ -1,4 +1,3 @@
-import { createMemoryPool, type SharedMemory } from "./memory-pool.ts";
 import type { Team } from "./module.ts";
 
 /** Where a memory says of each thread whether it has been called and not gone home yet: a word each (src/kernels/assembly/shared/team.ts has those before). */
@@ -6,14 +5,12 @@ const CALLED = 1344;
 /** More than these find no words there, and no work. */
 const MOST_THREADS = 32;
 
-/** Threads whose memories have all come back wait so long for another [ms], and go. */
+/** Threads that have been released from all memories wait so long for another [ms], and go. */
 const LEAVE_AFTER = 300;
-/** While some are lent, others lie idle for so long after the last came back [ms]. */
-const TIDY_AFTER = 10_000;
 
 /**
- * What a thread runs. It is told of memories, { id, module, memory }, called to one of them, id, told to forget one, { gone }, or to leave, null: it finishes
- * what it does first. The weight makes V8 collect what it was told to forget (memory-pool).
+ * What a thread runs. It is told of memories, { id, module, memory }, called to one of them, id, told to forget one, { gone }, or to leave, null; it finishes
+ * first what it is at. The weight makes V8 collect what was forgotten (memory.ts).
  */
 const SCRIPT = `
 const port = typeof require === "function" ? require("node:worker_threads").parentPort : self;
@@ -73,54 +70,52 @@ export function countCores(): number {
   return os?.availableParallelism?.() ?? globalThis.navigator?.hardwareConcurrency ?? 1;
 }
 
-/** Threads start at once, leave when nobody has a memory of theirs any more, and start again for the next. */
+/** Threads start at once, leave when they have been released from all memories, and start again for the next. */
 function gather(threads: number): Team {
   let helpers = startThreads(threads - 1);
-  let told = 0;
-  const ids = new WeakMap<SharedMemory, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let told = 0;
+  const present = new Set<number>();
+  const collected = new FinalizationRegistry<number>(release);
 
-  function tell(shared: SharedMemory, module: object): () => void {
-    const id = told++;
-    ids.set(shared, id);
-    const memory = shared.handle;
-    const called = new Int32Array(memory.buffer, CALLED);
-    helpers.forEach((helper, own) => {
-      helper.postMessage({ id, own, module, memory });
-    });
-    return () => {
-      for (let k = 0; k < helpers.length; k++) {
-        if (Atomics.exchange(called, k, 1) === 0) helpers[k].postMessage(id);
-      }
-    };
-  }
-
-  function forget(shared: SharedMemory): void {
-    const gone = ids.get(shared);
-    if (gone !== undefined) for (const helper of helpers) helper.postMessage({ gone });
+  function release(id: number): void {
+    if (!present.delete(id)) return;
+    for (const helper of helpers) helper.postMessage({ gone: id });
+    rest();
   }
 
   function rest(): void {
-    pool.clear();
-    if (pool.lentCount > 0) return;
+    clearTimeout(timer);
+    timer = setTimeout(leave, LEAVE_AFTER);
+    (timer as { unref?(): void }).unref?.(); // the process may end before
+  }
+
+  function leave(): void {
+    if (present.size > 0) return;
     for (const helper of helpers) helper.postMessage(null);
     helpers = [];
   }
 
-  function onReturn(): void {
-    clearTimeout(timer);
-    timer = setTimeout(rest, pool.lentCount === 0 ? LEAVE_AFTER : TIDY_AFTER);
-    (timer as { unref?(): void }).unref?.(); // the process may end before
-  }
-
-  const pool = createMemoryPool({ tell, forget, onReturn });
-  onReturn(); // they may not be needed at all
+  rest(); // they may not be needed at all
   return {
     threads,
     mayWait: !("document" in globalThis),
-    lend(pages) {
+    join(module, memory) {
       if (helpers.length === 0) helpers = restart(threads - 1);
-      return pool.lend(pages);
+      const id = told++;
+      present.add(id);
+      const { buffer } = memory as WebAssembly.Memory;
+      const called = new Int32Array(buffer, CALLED);
+      helpers.forEach((helper, own) => {
+        helper.postMessage({ id, own, module, memory });
+      });
+      const call = (): void => {
+        for (let k = 0; k < helpers.length; k++) {
+          if (Atomics.exchange(called, k, 1) === 0) helpers[k].postMessage(id);
+        }
+      };
+      collected.register(buffer, id); // every array in it holds on to its buffer
+      return { call, release: release.bind(undefined, id) }; // bound, for a closure would hold on to what `call` does
     },
   };
 }
@@ -143,6 +138,9 @@ function canShare(): boolean {
   return typeof SharedArrayBuffer !== "undefined" && (isNode() || globalThis.crossOriginIsolated === true);
 }
 
+/** Of the script, on a page. */
+let address: string | undefined;
+
 function startThread(): Thread {
   if (isNode()) {
     const { Worker } = builtin("node:worker_threads") as NodeThreads;
@@ -151,7 +149,7 @@ function startThread(): Thread {
     worker.on("error", () => {}); // the caller does without
     return worker;
   }
-  const address = URL.createObjectURL(new Blob([SCRIPT], { type: "text/javascript" }));
+  address ??= URL.createObjectURL(new Blob([SCRIPT], { type: "text/javascript" }));
   return new Worker(address);
 }
 

@@ -10,7 +10,7 @@ import type { Cloth } from "../fabric/cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import { createForces, type Forces } from "../forces/catalog.ts";
 import type { BeforeCut } from "../kernels/blocks/sweep-rows.ts";
-import type { Loan } from "../kernels/module.ts";
+import type { Release } from "../kernels/module.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
 import type { Problem, Solver } from "../methods/method.ts";
 import type { Abilities } from "./abilities.ts";
@@ -25,8 +25,8 @@ export interface RigSetup extends Pick<SimulationSetup, "environment" | "method"
   readonly collision: CollisionSetup;
   readonly bodies: BodyMotion;
   readonly prepareContact: Abilities["prepareContact"];
-  /** The loans of every rig that has not given them back. */
-  readonly loans: Set<readonly Loan[]>;
+  /** What rigs have to release when they are done with. */
+  readonly releases: Set<readonly Release[]>;
 }
 
 /** One revision of the cloth, ready to step: its drive, method, forces, contacts, state and scratch. A cut makes a new one. */
@@ -50,17 +50,17 @@ export interface Rig {
   /** In the cloth that the solver was created for: the index of each spring of now, and the springs lost since, ascending. */
   readonly springIndex: Uint32Array;
   readonly lostSprings: Uint32Array;
-  /** The memory that the solver has borrowed. */
-  readonly loans: readonly Loan[];
+  /** Releases threads from the memory of the solver. */
+  readonly releases: readonly Release[];
 }
 
 /** A rig at the start, at rest; `former` is the contact before a cut, `before` what a solver may go on with. */
 export function* prepareRig(revision: Revision, setup: RigSetup, former?: Contact, before?: BeforeCut): Slices<Rig> {
   const { cloth, sceneIndex, start, pins } = revision;
   const { environment, method, options, clock } = setup;
-  const loans: Loan[] = [];
-  setup.loans.add(loans);
-  const kernels = setup.kernels && { ...setup.kernels, loans };
+  const releases: Release[] = [];
+  setup.releases.add(releases);
+  const kernels = setup.kernels && { ...setup.kernels, releases };
   const drive = createDrive(start, pins, setup.bodies);
   const reactions = createReactions(cloth, setup);
   environment.reactions ??= reactions; // those of the first rig, until the next takes over
@@ -92,7 +92,7 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Contac
     ),
     springIndex: countUp(cloth.springs.count),
     lostSprings: new Uint32Array(0),
-    loans,
+    releases,
   };
 }
 

@@ -79,7 +79,7 @@ export function createRun(setup: SimulationSetup): Run {
     collision: { ...collision, kernels: searchKernels },
     bodies,
     prepareContact: abilities.prepareContact,
-    loans: new Set(),
+    releases: new Set(),
   };
   const uncut = createRevision(setup);
   const rig = createRig(uncut, rigSetup);
@@ -118,19 +118,19 @@ export function wayAt({ frame: { start, end } }: Run, time: number): number {
   return way < 1 - WAY_SLACK ? Math.max(0, way) : 1;
 }
 
-/** Goes on with another rig. What was borrowed for those before it, and for others that were being made ready, is given back. */
+/** Goes on with another rig. Threads are released from those before it, and from others that were being made ready. */
 export function adoptRig(run: Run, rig: Rig): void {
-  if (rig.solver !== run.rig.solver) giveBackLoans(run, rig);
+  if (rig.solver !== run.rig.solver) releaseRigs(run, rig);
   run.rig = rig;
   run.setup.environment.reactions = rig.reactions;
 }
 
-/** Gives back what rigs have borrowed, but for the one that is kept. */
-export function giveBackLoans({ rigSetup: { loans } }: Run, kept?: Rig): void {
-  for (const list of loans) {
-    if (list === kept?.loans) continue;
-    for (const loan of list) loan.giveBack();
-    loans.delete(list);
+/** Releases threads from all rigs but the one that is kept. */
+export function releaseRigs({ rigSetup: { releases } }: Run, kept?: Rig): void {
+  for (const list of releases) {
+    if (list === kept?.releases) continue;
+    for (const release of list) release();
+    releases.delete(list);
   }
 }
 

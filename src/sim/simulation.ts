@@ -89,8 +89,8 @@ export interface Simulation extends Disposable {
   /** 32-bit hash of time, positions and velocities. */
   hash(): number;
   /**
-   * Gives its memory and its threads back, for the next simulation; `using` does it too. Every call throws an InputError afterwards, but for this one. A
-   * simulation that is merely dropped is collected, some time later.
+   * Lets go of its memory and its threads, which end soon if no other simulation has them; `using` does it too. Afterwards every call throws an
+   * InputError, but for this one. A simulation that is merely dropped is collected some time later, with its threads.
    */
   dispose(): void;
 }

@@ -31,6 +31,7 @@ export type {
   FabricName,
   FigureInput,
   GarmentInput,
+  MeshArraysInput,
   MeshInput,
   MotionInput,
   NetworkInput,

@@ -3,7 +3,10 @@ import { nodeModule } from "./core/node-module.ts";
 import { serveWorld } from "./world/serve-world.ts";
 
 interface Threads {
-  readonly parentPort: { postMessage(message: unknown, transfer: readonly unknown[]): void; on(event: "message", listener: (message: never) => void): void } | null;
+  readonly parentPort: {
+    postMessage(message: unknown, transfer: readonly unknown[]): void;
+    on(event: "message", listener: (message: never) => void): void;
+  } | null;
 }
 
 const parent = (nodeModule("node:worker_threads") as Threads | undefined)?.parentPort;

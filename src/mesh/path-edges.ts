@@ -50,7 +50,8 @@ const MOST_SAMPLES = 20_000;
 /** Points of the path, at most `spacing` [m] apart. */
 function* samplePath(path: readonly (readonly [number, number, number])[], spacing: number): Generator<readonly [number, number, number]> {
   let total = 0;
-  for (let n = 0; n + 1 < path.length; n++) total += length(path[n + 1][0] - path[n][0], path[n + 1][1] - path[n][1], path[n + 1][2] - path[n][2]);
+  for (let n = 0; n + 1 < path.length; n++)
+    total += length(path[n + 1][0] - path[n][0], path[n + 1][1] - path[n][1], path[n + 1][2] - path[n][2]);
   const step = Math.max(spacing, total / MOST_SAMPLES);
   for (let n = 0; n + 1 < path.length; n++) {
     const [p, q] = [path[n], path[n + 1]];

@@ -107,16 +107,22 @@ export function createKeptCloth(id: number, mesh: ClothMeshNews, world: WorldPar
         checkThere();
         if (!Array.isArray(edges)) throw new InputError("edges", describeValue(edges), "give a list of pairs of vertices [i, j]");
         for (const [n, edge] of edges.entries()) {
-          if (!Array.isArray(edge) || edge.length !== 2) throw new InputError(`edges[${n}]`, describeValue(edge), "give two vertices [i, j]");
+          if (!Array.isArray(edge) || edge.length !== 2)
+            throw new InputError(`edges[${n}]`, describeValue(edge), "give two vertices [i, j]");
           for (const vertex of edge) readVertex(vertex, `edges[${n}]`);
         }
         await world.show(world.host.cut(id, edges));
       },
       async cutAlong(path, options) {
         checkThere();
-        if (!Array.isArray(path) || path.length < 2) throw new InputError("path", describeValue(path), "give a list of at least two points [m]");
+        if (!Array.isArray(path) || path.length < 2)
+          throw new InputError("path", describeValue(path), "give a list of at least two points [m]");
         const reach = options?.reach === undefined ? undefined : readDistance(options.reach, "options.reach");
-        const cut = world.host.cutAlong(id, path.map((point, n) => readPoint(point, `path[${n}]`)), reach);
+        const cut = world.host.cutAlong(
+          id,
+          path.map((point, n) => readPoint(point, `path[${n}]`)),
+          reach,
+        );
         await world.show(cut.then(({ meshes }) => meshes));
         return (await cut).edges;
       },

@@ -1,6 +1,6 @@
 import { POSE_SIZE } from "../core/body-motion.ts";
-import { describeValue, InputError } from "../core/errors.ts";
 import { readTransform } from "../core/body-transform.ts";
+import { describeValue, InputError } from "../core/errors.ts";
 import type { ToldOfBody } from "./told.ts";
 import type { WorldCollider, WorldColliderInput } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
@@ -88,7 +88,8 @@ function readBones(matrices: ArrayLike<number>, boneCount: number): Float64Array
     for (let c = 0; c < 3; c++) {
       for (let column = 0; column < 4; column++) {
         const value = matrices[16 * b + 4 * column + c];
-        if (!Number.isFinite(value)) throw new InputError(`matrices[${16 * b + 4 * column + c}]`, describeValue(value), "give a finite number");
+        if (!Number.isFinite(value))
+          throw new InputError(`matrices[${16 * b + 4 * column + c}]`, describeValue(value), "give a finite number");
         poses[POSE_SIZE * b + (column < 3 ? 3 * c + column : 9 + c)] = value;
       }
     }

@@ -1,6 +1,5 @@
 import { POSE_SIZE } from "../core/body-motion.ts";
 import type { Run } from "../sim/run.ts";
-import type { Simulation } from "../sim/simulation.ts";
 import type { ColliderEntry } from "./change.ts";
 import { nameOf } from "./scene-bodies.ts";
 import type { ToldOfBody } from "./told.ts";
@@ -17,7 +16,7 @@ export interface GroupBodies {
   readPose(collider: number, out: Float64Array): void;
 }
 
-export function createGroupBodies(simulation: Simulation, run: Run, entries: readonly ColliderEntry[]): GroupBodies {
+export function createGroupBodies(run: Run, entries: readonly ColliderEntry[]): GroupBodies {
   const names = run.collision.colliders.map(({ name }) => name);
   const bodies = new Map(entries.map((entry) => [entry.id, names.indexOf(nameOf(entry))]));
   const boneCounts = new Map(entries.map(({ id, input }) => [id, input.skin?.boneCount ?? 0]));

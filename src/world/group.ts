@@ -62,7 +62,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const simulation = await simulate(setup);
   const run = runOf(simulation);
   const meshes = await createGroupMeshes(simulation, cloths);
-  const bodies = createGroupBodies(simulation, run, description.colliders);
+  const bodies = createGroupBodies(run, description.colliders);
   const hands = createSpringHands(run);
   const rest = createRestWatch(simulation);
   const moves = [...run.collision.colliders, ...run.setup.pins].some(({ motion }) => motion !== undefined);
@@ -198,7 +198,13 @@ async function simulate(setup: GroupSetup): Promise<Simulation> {
   }
 }
 
-function tellCloth(told: ToldOfCloth, { edit }: Simulation, hands: SpringHands, vertexOf: (vertex: number) => number, bodies: GroupBodies): void {
+function tellCloth(
+  told: ToldOfCloth,
+  { edit }: Simulation,
+  hands: SpringHands,
+  vertexOf: (vertex: number) => number,
+  bodies: GroupBodies,
+): void {
   switch (told.kind) {
     case "grab":
       return edit.grab(vertexOf(told.vertex), told.point);

@@ -17,7 +17,12 @@ export function isNearSleepers(run: Run, body: number): boolean {
   return areNear(boundsOf(placed), boundsOf(x));
 }
 
-function isNearSolid(measure: (point: Float64Array, out: Float64Array) => void, poses: Float64Array, pose: number, x: Float64Array): boolean {
+function isNearSolid(
+  measure: (point: Float64Array, out: Float64Array) => void,
+  poses: Float64Array,
+  pose: number,
+  x: Float64Array,
+): boolean {
   const point = new Float64Array(3);
   const measured = new Float64Array(MEASURED);
   for (let i = 0; 3 * i < x.length; i++) {

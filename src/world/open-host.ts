@@ -12,7 +12,11 @@ export async function openHost(options: WorldOptions, news: HostNews): Promise<H
   if (worker !== false) {
     for (const name of ["methods", "forces", "shapes"] as const) {
       if (options[name] === undefined) continue;
-      throw new InputError(`options.${name}`, "functions, which a worker cannot be sent", "give the address of a module that exports them, modules: [url]");
+      throw new InputError(
+        `options.${name}`,
+        "functions, which a worker cannot be sent",
+        "give the address of a module that exports them, modules: [url]",
+      );
     }
     const { openWorkerHost } = await import("./worker-host.ts");
     return openWorkerHost(options, loadMesh, news);
@@ -31,7 +35,11 @@ const fetchMesh: MeshLoader = async (name) => {
   const response = await fetch(new URL(name, document.baseURI)).catch((error: Error) => error);
   if (response instanceof Error || !response.ok) {
     const found = response instanceof Error ? response.message : `status ${response.status}`;
-    throw new InputError("mesh", `${JSON.stringify(name)}, ${found}`, "give the address of a file that can be fetched, or a loadMesh function");
+    throw new InputError(
+      "mesh",
+      `${JSON.stringify(name)}, ${found}`,
+      "give the address of a file that can be fetched, or a loadMesh function",
+    );
   }
   return new Uint8Array(await response.arrayBuffer());
 };

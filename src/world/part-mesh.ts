@@ -11,7 +11,8 @@ export interface PartMesh {
 }
 
 export function partMesh({ cloths, triangles, uv, origin, particleCount }: Simulation, part: number): PartMesh {
-  if (cloths.length === 1) return { vertices: undefined, vertexCount: particleCount, triangles: triangles.slice(), uv: uv.slice(), origin: origin.slice() };
+  if (cloths.length === 1)
+    return { vertices: undefined, vertexCount: particleCount, triangles: triangles.slice(), uv: uv.slice(), origin: origin.slice() };
   const { start, end } = cloths[part];
   const isOwn = (vertex: number): boolean => origin[vertex] >= start && origin[vertex] < end;
   const own: number[] = [];

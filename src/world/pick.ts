@@ -1,5 +1,5 @@
-import type { Hit, WorldCloth } from "./world.ts";
 import type { Point } from "./told.ts";
+import type { Hit, WorldCloth } from "./world.ts";
 
 /** The first triangle of some cloths that a ray meets, from either side, by Möller and Trumbore's test. */
 export function pickCloth(cloths: readonly WorldCloth[], origin: Point, direction: Point): Hit | undefined {
@@ -21,7 +21,14 @@ interface Meeting {
   readonly v: number;
 }
 
-function meetTriangle(x: Float32Array, triangles: Uint32Array, q: number, [ox, oy, oz]: Point, [dx, dy, dz]: Point, most: number): Meeting | undefined {
+function meetTriangle(
+  x: Float32Array,
+  triangles: Uint32Array,
+  q: number,
+  [ox, oy, oz]: Point,
+  [dx, dy, dz]: Point,
+  most: number,
+): Meeting | undefined {
   const a = 3 * triangles[q];
   const b = 3 * triangles[q + 1];
   const c = 3 * triangles[q + 2];

@@ -1,9 +1,8 @@
 import type { Collider } from "../contact/shapes/collider.ts";
-import { createMeshShape } from "../contact/shapes/mesh-shape.ts";
+import { createMeshShape, TRIANGLES_FIELD } from "../contact/shapes/mesh-shape.ts";
 import { POSE_SIZE } from "../core/body-motion.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { readField } from "../core/read-field.ts";
-import { TRIANGLES_FIELD } from "../contact/shapes/mesh-shape.ts";
 import { COLLISION_DEFAULTS, FRICTION, THICKNESS } from "../scene/fields/collider-field.ts";
 import type { ColliderInput } from "../scene/scene-input.ts";
 import type { ColliderEntry } from "./change.ts";
@@ -56,7 +55,11 @@ function readSurface(input: WorldColliderInput, path: string): { friction: numbe
 /** More bones than any skeleton has. */
 const MOST_BONES = 4096;
 
-function readSkin({ boneCount, indices, weights }: SkinInput, vertexCount: number, path: string): SkinInput & { indices: Uint16Array; weights: Float64Array } {
+function readSkin(
+  { boneCount, indices, weights }: SkinInput,
+  vertexCount: number,
+  path: string,
+): SkinInput & { indices: Uint16Array; weights: Float64Array } {
   if (!(Number.isInteger(boneCount) && boneCount >= 1 && boneCount <= MOST_BONES)) {
     throw new InputError(`${path}.boneCount`, describeValue(boneCount), `give a whole number from 1 to ${MOST_BONES}`);
   }

@@ -32,7 +32,8 @@ export function serveWorld(page: PagePort): (message: ToWorker) => void {
   }
 
   async function open({ version, settings, threads, sleep, modules, isShared: shares }: Question & { kind: "open" }): Promise<void> {
-    if (version !== VERSION) throw new InputError("worker", `the code of drape ${VERSION}`, `give the address of drape/worker.js of ${version}`);
+    if (version !== VERSION)
+      throw new InputError("worker", `the code of drape ${VERSION}`, `give the address of drape/worker.js of ${version}`);
     const extensions = await loadModules(modules);
     isShared = shares;
     engine = createEngine(settings, { loadMesh, threads, sleep, ...extensions });

@@ -12,7 +12,10 @@ export interface WorkerPort {
 
 /** What is used of Node's worker_threads. */
 interface NodeThreads {
-  readonly Worker: new (code: string | URL, options: { eval: boolean; execArgv: string[] }) => {
+  readonly Worker: new (
+    code: string | URL,
+    options: { eval: boolean; execArgv: string[] },
+  ) => {
     postMessage(message: unknown, transfer: readonly unknown[]): void;
     on(event: "message" | "error" | "exit", listener: (detail: never) => void): void;
     unref(): void;
@@ -44,7 +47,8 @@ function pagePort(worker: Worker): WorkerPort {
     post: (message, transfer) => worker.postMessage(message, transfer),
     listen(heard, failed) {
       worker.onmessage = ({ data }) => heard(data);
-      worker.onerror = (event) => failed(event.message || "it could not be started; a page's policy may forbid it: give the address of drape/worker.js");
+      worker.onerror = (event) =>
+        failed(event.message || "it could not be started; a page's policy may forbid it: give the address of drape/worker.js");
       worker.onmessageerror = () => failed("a message could not be read");
     },
     terminate: () => worker.terminate(),
@@ -76,5 +80,7 @@ async function startNodeWorker({ Worker: NodeWorker }: NodeThreads, address: str
 
 /** Shared memory is there in Node, and on pages that are isolated from others'. */
 export function canShareMemory(): boolean {
-  return typeof SharedArrayBuffer !== "undefined" && (nodeModule("node:worker_threads") !== undefined || globalThis.crossOriginIsolated === true);
+  return (
+    typeof SharedArrayBuffer !== "undefined" && (nodeModule("node:worker_threads") !== undefined || globalThis.crossOriginIsolated === true)
+  );
 }

@@ -52,7 +52,9 @@ export interface SentArrays extends ClothArrays {
   readonly id: number;
 }
 
-export type WireEvent = Exclude<EngineEvent, { kind: "unstable" }> | { readonly kind: "unstable"; readonly cloths: readonly number[]; readonly error: WireError };
+export type WireEvent =
+  | Exclude<EngineEvent, { kind: "unstable" }>
+  | { readonly kind: "unstable"; readonly cloths: readonly number[]; readonly error: WireError };
 
 /** An error as plain data: clones of errors lose their class. */
 export interface WireError {
@@ -62,8 +64,10 @@ export interface WireError {
 }
 
 export function packError(error: unknown): WireError {
-  if (error instanceof InputError) return { name: "InputError", message: error.message, fields: { path: error.path, got: error.got, advice: error.advice } };
-  if (error instanceof NumericalError) return { name: "NumericalError", message: error.message, fields: { step: error.step, time: error.time } };
+  if (error instanceof InputError)
+    return { name: "InputError", message: error.message, fields: { path: error.path, got: error.got, advice: error.advice } };
+  if (error instanceof NumericalError)
+    return { name: "NumericalError", message: error.message, fields: { step: error.step, time: error.time } };
   const { name = "Error", message = String(error) } = (error ?? {}) as Partial<Error>;
   return { name, message, fields: {} };
 }

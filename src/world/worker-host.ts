@@ -108,7 +108,13 @@ function ask(connection: Connection, question: Question): Promise<Answer> {
       send(connection, { kind: "ask", id, question, told: takeTold(connection) });
     } catch (error) {
       connection.asked.delete(id);
-      reject(new InputError("options", `what a worker cannot be sent (${(error as Error).message})`, "give numbers, strings, lists and typed arrays"));
+      reject(
+        new InputError(
+          "options",
+          `what a worker cannot be sent (${(error as Error).message})`,
+          "give numbers, strings, lists and typed arrays",
+        ),
+      );
     }
   });
 }

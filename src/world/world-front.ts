@@ -100,7 +100,8 @@ export function createWorldFront(timestep: number): WorldFront {
 
   function checkName({ name }: WorldColliderInput, path: string): void {
     for (const { handle } of colliders.values()) {
-      if (handle.name === name) throw new InputError(`${path}.name`, JSON.stringify(name), "another collider has that name: give one of its own");
+      if (handle.name === name)
+        throw new InputError(`${path}.name`, JSON.stringify(name), "another collider has that name: give one of its own");
     }
   }
 
@@ -258,7 +259,10 @@ export function createWorldFront(timestep: number): WorldFront {
   };
 }
 
-function readUpdate(seconds: number, options: UpdateOptions | ((time: number) => void) | undefined): { maxSteps: number; onStep: UpdateOptions["onStep"] } {
+function readUpdate(
+  seconds: number,
+  options: UpdateOptions | ((time: number) => void) | undefined,
+): { maxSteps: number; onStep: UpdateOptions["onStep"] } {
   if (typeof seconds !== "number" || Number.isNaN(seconds)) {
     throw new InputError("seconds", describeValue(seconds), "give the time since the last frame [s]");
   }

@@ -100,7 +100,10 @@ export interface UpdateOptions {
 }
 
 /** Where a body's own frame is. */
-export type PoseInput = ArrayLike<number> | { readonly elements: ArrayLike<number> } | { readonly position?: VectorInput; readonly quaternion?: QuaternionInput };
+export type PoseInput =
+  | ArrayLike<number>
+  | { readonly elements: ArrayLike<number> }
+  | { readonly position?: VectorInput; readonly quaternion?: QuaternionInput };
 
 export type QuaternionInput = ArrayLike<number> | { readonly x: number; readonly y: number; readonly z: number; readonly w: number };
 

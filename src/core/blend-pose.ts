@@ -10,8 +10,8 @@ export function blendPose(from: Float64Array, to: Float64Array, share: number, o
     for (let c = offset; c < offset + 9; c++) out[c] = to[c];
     return;
   }
-  readQuaternion(from, offset, a);
-  readQuaternion(to, offset, b);
+  computeQuaternion(from, offset, a);
+  computeQuaternion(to, offset, b);
   const isNear = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] >= 0;
   const part = isNear ? share : -share; // b and −b turn alike; the nearer one is meant
   for (let c = 0; c < 4; c++) a[c] = (1 - share) * a[c] + part * b[c];
@@ -22,7 +22,7 @@ const a = new Float64Array(4);
 const b = new Float64Array(4);
 
 /** The quaternion x, y, z, w of the rotation matrix, row by row, at `offset` of `m`. The largest of the four is found first, by a root. */
-export function readQuaternion(m: Float64Array, offset: number, out: Float64Array): void {
+export function computeQuaternion(m: Float64Array, offset: number, out: Float64Array): void {
   const xx = m[offset];
   const yy = m[offset + 4];
   const zz = m[offset + 8];

@@ -1,7 +1,8 @@
 // Made by scripts/generate-scene.mjs from the descriptions in src/scene/fields: do not edit.
 
-/** Three numbers, in a list or a typed array. */
-export type VectorInput = ArrayLike<number>;
+import type { VectorInput } from "../core/vec3.ts";
+
+export type { VectorInput };
 
 /** A scene: cloths, what they meet, the wind, and the method that moves them. Checked by `parseScene`; docs/scene-format.md tells more. */
 export interface SceneInput {
@@ -181,7 +182,7 @@ export interface NetworkInput {
   /** One for all or one a particle, above 0. */ readonly masses: number | ArrayLike<number>;
   /** [i, j, restLength, stiffness, kind]: two particles, [m] above 0, [N/m], "stretch", "shear" or "bend". Default: []. */
   readonly springs?: readonly SpringRow[] | undefined;
-  /** Corners; wind needs them. Default: []. */ readonly triangles?: readonly VectorInput[] | undefined;
+  /** Corners; wind needs them. Default: []. */ readonly triangles?: readonly ArrayLike<number>[] | undefined;
   /** Rest coordinates (u, v), one pair a particle, for triangle models [m]. */
   readonly material?: readonly ArrayLike<number>[] | undefined;
   /** See below. */ readonly triangleStiffness?: TriangleStiffnessInput | undefined;
@@ -402,7 +403,7 @@ export interface MeshBodyInput {
 /** A surface of triangles, given outright. */
 export interface TrianglesInput {
   /** Its vertices, where the body stands at the start [m]. */ readonly positions: readonly VectorInput[];
-  /** Three different vertices each, numbered from 0. */ readonly triangles: readonly VectorInput[];
+  /** Three different vertices each, numbered from 0. */ readonly triangles: readonly ArrayLike<number>[];
 }
 
 /** A mannequin that stands, walks or dances. */

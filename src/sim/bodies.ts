@@ -4,6 +4,7 @@ import { blendPose } from "../core/blend-pose.ts";
 import { POSE_SIZE } from "../core/body-motion.ts";
 import { type BodyTransform, readTransform } from "../core/body-transform.ts";
 import { describeValue, InputError } from "../core/errors.ts";
+import type { VectorInput } from "../core/vec3.ts";
 import type { Ball } from "./ball.ts";
 import { checkSize } from "./check-size.ts";
 import { type Run, throwBall } from "./run.ts";
@@ -25,7 +26,7 @@ export interface SimulationBodies {
    */
   teleport(name: string, transform: BodyTransform): void;
   /** Throws a ball in place of the one that is there. Undefined takes it away. */
-  throwBall(ball: Ball | undefined): void;
+  throwBall(ball: Ball<VectorInput> | undefined): void;
   /** The ball that was thrown, where it is at the end of the last step. */
   readonly ball: Ball | undefined;
   /**

@@ -1,5 +1,6 @@
 import type { NumericalError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
+import type { VectorInput } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
 import type { Jet } from "../forces/jet.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
@@ -66,9 +67,9 @@ export interface Simulation {
   readPositions(out: Float32Array | Float64Array): void;
   /** Velocities at the end of the last step [m/s]. */
   readVelocities(out: Float32Array | Float64Array): void;
-  setWind(wind: Wind | undefined): void;
+  setWind(wind: Wind<VectorInput> | undefined): void;
   /** A jet of air, besides the wind; undefined ends it. */
-  setJet(jet: Jet | undefined): void;
+  setJet(jet: Jet<VectorInput> | undefined): void;
   /** Holding, pinning and cutting the cloth. */
   readonly edit: SimulationEdit;
   /** The bodies that the cloth meets. */

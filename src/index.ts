@@ -2,6 +2,7 @@
 
 export type { BodySurface } from "./contact/shapes/collider.ts";
 export type { BodyShape } from "./contact/shapes/collider-catalog.ts";
+export type { BodyPlace } from "./core/body-place.ts";
 export type { BodyTransform } from "./core/body-transform.ts";
 export { DrapeError, InputError, NumericalError, UnsupportedError } from "./core/errors.ts";
 export type { Keyframe, Motion, RotationMotion, SineMotion } from "./core/motion.ts";

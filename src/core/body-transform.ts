@@ -41,11 +41,11 @@ function readRotation(rotation: unknown, path: string, pose: Float64Array): void
 }
 
 /** Whether the first nine numbers are those of a rotation matrix. */
-export function isRotation(m: ArrayLike<number>): boolean {
+export function isRotation(m: ArrayLike<number>, slack: number = ROTATION_SLACK): boolean {
   for (let a = 0; a < 3; a++) {
     for (let b = a; b < 3; b++) {
       const product = m[3 * a] * m[3 * b] + m[3 * a + 1] * m[3 * b + 1] + m[3 * a + 2] * m[3 * b + 2];
-      if (!(Math.abs(product - (a === b ? 1 : 0)) <= ROTATION_SLACK)) return false;
+      if (!(Math.abs(product - (a === b ? 1 : 0)) <= slack)) return false;
     }
   }
   const determinant = m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6]);

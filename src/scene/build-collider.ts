@@ -1,3 +1,4 @@
+import { bodyFrame } from "../contact/shapes/body-frame.ts";
 import type { BodySurface, Collider, Shape } from "../contact/shapes/collider.ts";
 import { createShape } from "../contact/shapes/collider-catalog.ts";
 import { POSE_SIZE, placeVertices } from "../core/body-motion.ts";
@@ -22,7 +23,8 @@ export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: M
     if (vertices > MAX_VERTICES) {
       throw new InputError(path, `${vertices} vertices so far`, `use at most ${MAX_VERTICES} in all bodies together`);
     }
-    colliders.push({ ...spec, shape: spec.skin === undefined ? shape : withSkin(shape, spec.skin, n) });
+    const frame = bodyFrame(spec.shape);
+    colliders.push({ ...spec, frame, shape: spec.skin === undefined ? shape : withSkin(shape, spec.skin, n) });
   }
   return colliders;
 }

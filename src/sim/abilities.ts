@@ -52,9 +52,11 @@ const NO_BODIES: SimulationBodies = {
   list: [],
   ball: undefined,
   move: () => refuse("bodies"),
+  place: () => refuse("bodies"),
   teleport: () => refuse("bodies"),
   throwBall: () => refuse("ball"),
   readPoses() {},
+  readPlaces() {},
   readSurface: () => refuse("surface"),
 };
 

@@ -69,7 +69,10 @@ export function createRun(setup: SimulationSetup): Run {
   const abilities = setup.abilities ?? STEP_ALONE;
   environment.createJetTerm = abilities.jetTerm;
   const clock = createStageClock();
-  const bodies = createBodyMotion([...collision.colliders.map(({ motion }) => motion), undefined]);
+  const { colliders } = collision;
+  const pivots = new Float64Array(3 * (colliders.length + 1));
+  for (const [b, { frame }] of colliders.entries()) if (frame !== undefined) pivots.set(frame.subarray(9), 3 * b);
+  const bodies = createBodyMotion([...colliders.map(({ motion }) => motion), undefined], pivots);
   const rigSetup: RigSetup = {
     environment,
     method,

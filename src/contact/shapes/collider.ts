@@ -85,6 +85,8 @@ export function distance(a: Float64Array, b: Float64Array): number {
 export interface Collider {
   readonly name: string;
   readonly shape: Shape;
+  /** Its own frame, a pose as `bodyFrame` gives it: that of the scene without. */
+  readonly frame?: Float64Array | undefined;
   /** How it moves from where the scene places it; it stands still without. */
   readonly motion?: BodyScript | undefined;
   /** Coulomb's coefficient μ [−]. */

@@ -1,3 +1,4 @@
+import { bodyFrame } from "../contact/shapes/body-frame.ts";
 import type { BodySurface, Collider, Shape } from "../contact/shapes/collider.ts";
 import type { BodyShape } from "../contact/shapes/collider-catalog.ts";
 import { PLAIN_COLLIDERS } from "../contact/shapes/plain-colliders.ts";
@@ -21,7 +22,8 @@ export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: M
     if (vertices > MAX_VERTICES) {
       throw new InputError(path, `${vertices} vertices so far`, `use at most ${MAX_VERTICES} in all bodies together`);
     }
-    colliders.push({ ...spec, shape: spec.skin === undefined ? shape : await withSkin(shape, spec.skin, n) });
+    const frame = bodyFrame(spec.shape);
+    colliders.push({ ...spec, frame, shape: spec.skin === undefined ? shape : await withSkin(shape, spec.skin, n) });
   }
   return colliders;
 }

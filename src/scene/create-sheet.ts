@@ -1,6 +1,6 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
 import { readInteger, readList, readNumber, readVec3 } from "../core/read.ts";
-import type { Vec3 } from "../core/vec3.ts";
+import type { VectorInput } from "../core/vec3.ts";
 import type { Fabric } from "../fabric/fabric.ts";
 import { fabricPart } from "../fabric/fabric-cloth.ts";
 import { assembleCloth } from "../fabric/make-cloth.ts";
@@ -29,7 +29,7 @@ export interface SheetOptions {
   /** Vertices that are held: row r, column c of the grid is r · columns + c. None by default; `edit.grab` holds more. */
   readonly pins?: readonly number[];
   /** [m/s²]; 0, −9.81, 0 by default. */
-  readonly gravity?: Vec3;
+  readonly gravity?: VectorInput;
   /** [s]; 1/60 by default. */
   readonly timestep?: number;
 }

@@ -47,9 +47,11 @@ export function stepAlone(advise: (what: Refused) => string): Abilities {
     list: [],
     ball: undefined,
     move: () => refuse("bodies"),
+    place: () => refuse("bodies"),
     teleport: () => refuse("bodies"),
     throwBall: () => refuse("ball"),
     readPoses() {},
+    readPlaces() {},
     readSurface: () => refuse("surface"),
   };
   return {

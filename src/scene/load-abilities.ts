@@ -22,15 +22,18 @@ const REFUSING = stepAlone(
 export interface AbilityNeeds {
   /** It has bodies, or cloth that meets itself. */
   readonly meets: boolean;
+  /** Something is leashed or tethered. */
+  readonly leashes: boolean;
   /** It has events that cut, or cloth that tears. */
   readonly cuts: boolean;
 }
 
 /** The code of these abilities; of all without. */
-export async function loadAbilities(asked: readonly Ability[] = ABILITIES, { meets, cuts }: AbilityNeeds): Promise<Abilities> {
+export async function loadAbilities(asked: readonly Ability[] = ABILITIES, { meets, leashes, cuts }: AbilityNeeds): Promise<Abilities> {
   const names = readList(asked, "abilities").map((name, n) => readChoice(name, `abilities[${n}]`, ABILITIES));
-  const [contact, edits, toys, looks] = await Promise.all([
+  const [contact, holders, edits, toys, looks] = await Promise.all([
     meets || names.includes("throw") ? ROOMS.contact() : undefined,
+    leashes ? ROOMS.holders() : undefined,
     cuts || names.includes("cut") ? ROOMS.edits() : undefined,
     names.includes("throw") || names.includes("blow") ? ROOMS.toys() : undefined,
     names.includes("inspect") || names.includes("view") ? ROOMS.looks() : undefined,
@@ -39,6 +42,7 @@ export async function loadAbilities(asked: readonly Ability[] = ABILITIES, { mee
     ...REFUSING,
     createBodies,
     ...(contact && { prepareContact: contact.prepareContact }),
+    ...(holders && { createLeashes: holders.createLeashes }),
     ...(toys && { copyJet: toys.copyJet, jetTerm: toys.jetTerm, createFlight: toys.createFlight }),
     ...(looks && { createInspector: looks.createInspector, createSights: looks.createSights }),
     ...(edits && { editing: gatherEdits(edits) }),

@@ -8,6 +8,7 @@ import type { createBodies, SimulationBodies } from "./bodies.ts";
 import type { editRig, replayEdits } from "./edit-rig.ts";
 import type { createGradualCuts } from "./gradual-cuts.ts";
 import type { createInspector } from "./inspect-state.ts";
+import type { createLeashes } from "./leash.ts";
 import type { readCut, readRemoval } from "./read-edits.ts";
 import type { createSights } from "./sights.ts";
 import type { createTearing } from "./tearing.ts";
@@ -16,6 +17,8 @@ import type { createTearing } from "./tearing.ts";
 export interface Abilities {
   /** Meets bodies and itself. */
   readonly prepareContact: (...setup: Parameters<typeof prepareContact>) => Slices<Contact>;
+  /** Keeps what is leashed or tethered within reach. */
+  readonly createLeashes: typeof createLeashes;
   /** Moves, teleports and shows bodies. */
   readonly createBodies: typeof createBodies;
   /** Is blown at. */
@@ -54,6 +57,7 @@ export function stepAlone(advise: (what: Refused) => string): Abilities {
   };
   return {
     prepareContact: prepareNoContact,
+    createLeashes: () => refuse("leashes"),
     createBodies: () => noBodies,
     copyJet: () => refuse("blow"),
     jetTerm: undefined,
@@ -73,6 +77,7 @@ export function stepAlone(advise: (what: Refused) => string): Abilities {
 
 /** What a simulation without abilities is asked for in vain. */
 export type Refused =
+  | "leashes"
   | "bodies"
   | "surface"
   | "ball"

@@ -57,6 +57,7 @@ export function createRun(setup: SimulationSetup): Run {
     collision: { ...collision, kernels: searchKernels },
     bodies,
     prepareContact: abilities.prepareContact,
+    createLeashes: abilities.createLeashes,
   };
   const uncut = createRevision(setup);
   const rig = createRig(uncut, rigSetup);

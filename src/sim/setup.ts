@@ -8,6 +8,9 @@ import type { Abilities } from "./abilities.ts";
 import type { PinScript } from "./drive.ts";
 import type { LeashScript, TetherScript } from "./leash.ts";
 
+/** The number of particles from which on speed counts for more than the last digits. */
+export const WASM_FROM = 1000;
+
 /** Everything a simulation is made from, in the particle order of the engine. */
 export interface SimulationSetup {
   readonly cloth: Cloth;

@@ -18,6 +18,7 @@ export const ROOMS = {
   implicitMethods: () => import("./rooms/implicit-methods.ts"),
   linearMethods: () => import("./rooms/linear-methods.ts"),
   looks: () => import("./rooms/looks.ts"),
+  measures: () => import("./rooms/measures.ts"),
   meshFiles: () => import("./rooms/mesh-files.ts"),
   networks: () => import("./rooms/networks.ts"),
   parse: () => import("./rooms/parse.ts"),

@@ -3,7 +3,7 @@ import { NO_COLLISION } from "../contact/no-contact.ts";
 import { type BodyMotion, createBodyMotion } from "../core/body-motion.ts";
 import { createStageClock, type StageClock } from "../core/profile.ts";
 import type { SolveReport } from "../methods/method.ts";
-import { type Abilities, STEP_ALONE } from "./abilities.ts";
+import type { Abilities } from "./abilities.ts";
 import type { Ball, Flight } from "./ball.ts";
 import type { GradualCuts } from "./gradual-cuts.ts";
 import { hashCloth } from "./hash-state.ts";
@@ -42,9 +42,8 @@ export interface Run {
 }
 
 export function createRun(setup: SimulationSetup): Run {
-  const { environment, method, options, kernels, searchKernels, velocities } = setup;
+  const { abilities, environment, method, options, kernels, searchKernels, velocities } = setup;
   const collision = setup.collision ?? NO_COLLISION;
-  const abilities = setup.abilities ?? STEP_ALONE;
   environment.createJetTerm = abilities.jetTerm;
   const clock = createStageClock();
   const bodies = createBodyMotion([...collision.colliders.map(({ motion }) => motion), undefined]);

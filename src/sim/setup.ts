@@ -35,8 +35,8 @@ export interface SimulationSetup {
   readonly searchKernels?: KernelModule | undefined;
   /** [s] */
   readonly timestep: number;
-  /** What it can do besides stepping a cloth that meets nothing: nothing without. */
-  readonly abilities?: Abilities;
+  /** What it can do besides stepping a cloth that meets nothing. */
+  readonly abilities: Abilities;
   /** Nothing to run into without. */
   readonly collision?: CollisionSetup;
   /** The colliders once more, one for each, as the inspection of a state sees them. */

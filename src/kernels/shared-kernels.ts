@@ -1,7 +1,7 @@
 import { compileBinary, loadBinary } from "./kernels.ts";
 import type { KernelModule } from "./module.ts";
 
-/** Which kernels: those of all methods, or of methods with blocks of springs alone. The bits are the same. */
+/** Which kernels: those of all methods, or of conjugate gradients on blocks of springs alone. The bits are the same. */
 export type KernelChoice = "whole" | "springs";
 
 const compiled = new Map<KernelChoice, Promise<KernelModule | undefined>>();

@@ -6,14 +6,16 @@ import { fabricPart } from "../fabric/fabric-cloth.ts";
 import { assembleCloth } from "../fabric/make-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import type { KernelModule } from "../kernels/module.ts";
+import { renumberMatrix } from "../linalg/symmetric-matrix.ts";
 import { createGrid, type GridOptions } from "../mesh/grid.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import { buildTopology } from "../mesh/topology.ts";
 import type { Method, MethodOptions, OptionValue } from "../methods/method.ts";
 import { readOption } from "../methods/read-option.ts";
-import { WASM_FROM } from "../sim/choose-kernels.ts";
+import { type Abilities, stepAlone } from "../sim/abilities.ts";
 import { chooseSolver } from "../sim/choose-solver.ts";
-import type { SimulationSetup } from "../sim/setup.ts";
+import { measureState } from "../sim/measure.ts";
+import { type SimulationSetup, WASM_FROM } from "../sim/setup.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import { numberParticles } from "./number-particles.ts";
 import { SCENE_DEFAULTS } from "./scene-defaults.ts";
@@ -33,6 +35,13 @@ export interface SheetOptions {
   /** [s]; 1/60 by default. */
   readonly timestep?: number;
 }
+
+/** A sheet steps and is measured. */
+const SHEET_ABILITIES: Abilities = {
+  ...stepAlone(() => "drape/core has no code for it; use createSimulation of drape"),
+  measureState,
+  renumberMatrix,
+};
 
 /**
  * One rectangle of cloth, held by some of its vertices, in the air: what a scene of that alone gives, bit for bit (given the kernels where
@@ -67,6 +76,7 @@ export function createSheet(sheet: SheetOptions): Simulation {
     method,
     options,
     timestep,
+    abilities: SHEET_ABILITIES,
   });
   const setup = numberParticles(chosen);
   return createSimulationFromSetup({ ...setup, kernels: takeKernels(setup, sheet.kernels) });

@@ -1,11 +1,11 @@
 import type { Collider } from "../contact/shapes/collider.ts";
 import { UnsupportedError } from "../core/errors.ts";
-import { withKernels } from "../sim/choose-kernels.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { buildScene } from "./build-scene.ts";
 import type { Extensions } from "./extensions.ts";
 import type { Ability } from "./load-abilities.ts";
+import { withKernels } from "./load-kernels.ts";
 import type { MeshLoader } from "./load-mesh-file.ts";
 import { loadScene } from "./load-scene.ts";
 import type { SceneInput } from "./scene-input.ts";

@@ -6,7 +6,7 @@ import { createListeners, type Listeners } from "../core/listeners.ts";
 import { createStageClock, type StageClock } from "../core/profile.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { SolveReport } from "../methods/method.ts";
-import { type Abilities, STEP_ALONE } from "./abilities.ts";
+import type { Abilities } from "./abilities.ts";
 import type { Ball, Flight } from "./ball.ts";
 import type { GradualCuts } from "./gradual-cuts.ts";
 import { hashCloth } from "./hash-state.ts";
@@ -65,9 +65,8 @@ export interface Run {
 const WAY_SLACK = 1e-9;
 
 export function createRun(setup: SimulationSetup): Run {
-  const { environment, method, options, kernels, searchKernels, velocities } = setup;
+  const { abilities, environment, method, options, kernels, searchKernels, velocities } = setup;
   const collision = setup.collision ?? NO_COLLISION;
-  const abilities = setup.abilities ?? STEP_ALONE;
   environment.createJetTerm = abilities.jetTerm;
   const clock = createStageClock();
   const { colliders } = collision;
@@ -87,6 +86,7 @@ export function createRun(setup: SimulationSetup): Run {
     bodies,
     prepareContact: abilities.prepareContact,
     releases: new Set(),
+    createLeashes: abilities.createLeashes,
   };
   const uncut = createRevision(setup);
   const rig = createRig(uncut, rigSetup);

@@ -1,10 +1,11 @@
 import { UnsupportedError } from "../core/errors.ts";
+import type { DecoderSources } from "../input/mesh-decoders.ts";
 import { withKernels } from "../sim/choose-kernels.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { buildScene } from "./build-scene.ts";
 import type { Extensions } from "./extensions.ts";
-import type { MeshLoader } from "./load-mesh-file.ts";
+import { type MeshLoader, withDecoders } from "./load-mesh-file.ts";
 import { parseScene } from "./parse-scene.ts";
 import type { SceneInput } from "./scene-input.ts";
 
@@ -12,6 +13,8 @@ import type { SceneInput } from "./scene-input.ts";
 export interface CreateOptions extends Extensions {
   /** Gives the mesh files that the scene names. */
   readonly loadMesh?: MeshLoader;
+  /** What unpacks mesh files that Draco or meshopt has compressed: the packages draco3dgltf and meshoptimizer, if the program has them. */
+  readonly decoders?: DecoderSources;
   /** Threads to share the work with, this one included: as many as seem good without. It changes no bit; where there are none to be had, one does it all. */
   readonly threads?: number;
 }
@@ -21,7 +24,8 @@ export interface CreateOptions extends Extensions {
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  const setup = await buildScene(parseScene(scene, options), options.loadMesh ?? refuseMesh, options.forces);
+  const loadMesh = withDecoders(options.loadMesh ?? refuseMesh, options.decoders);
+  const setup = await buildScene(parseScene(scene, options), loadMesh, options.forces);
   return createSimulationFromSetup(await withKernels(setup, options.threads));
 }
 

@@ -20,7 +20,7 @@ export { type CreateOptions, createSimulation } from "./scene/create-simulation.
 export type { ColliderSpec, CollisionSpec } from "./scene/fields/collider-field.ts";
 export type { SceneVariant } from "./scene/fields/scene-field.ts";
 export type { Ability } from "./scene/load-abilities.ts";
-export type { MeshLoader } from "./scene/load-mesh-file.ts";
+export type { MeshLoader } from "./scene/mesh-loader.ts";
 export type { Scene } from "./scene/read-scene.ts";
 export type {
   AttachmentInput,

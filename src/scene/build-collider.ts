@@ -8,7 +8,7 @@ import { LARGEST_VALUE } from "../core/state.ts";
 import type { Figure } from "../figure/figure.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import type { ColliderSpec } from "./fields/collider-field.ts";
-import type { MeshLoader } from "./load-mesh-file.ts";
+import type { MeshLoader } from "./mesh-loader.ts";
 import { ROOMS } from "./rooms.ts";
 
 /** The bodies of a scene, with the meshes of those that are made of files. */

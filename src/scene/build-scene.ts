@@ -15,7 +15,7 @@ import type { ClothSpec } from "./fields/cloth-field.ts";
 import { takeVertices } from "./find-vertices.ts";
 import { inspectedBodies } from "./inspected-bodies.ts";
 import { type Ability, loadAbilities } from "./load-abilities.ts";
-import type { MeshLoader } from "./load-mesh-file.ts";
+import type { MeshLoader } from "./mesh-loader.ts";
 import { numberParticles } from "./number-particles.ts";
 import type { Scene } from "./read-scene.ts";
 import { ROOMS } from "./rooms.ts";

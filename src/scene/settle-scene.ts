@@ -6,7 +6,7 @@ import { buildScene } from "./build-scene.ts";
 import { type CreateOptions, refuseMesh } from "./create-simulation.ts";
 import { holdStill } from "./hold-still.ts";
 import { withKernels } from "./load-kernels.ts";
-import type { MeshLoader } from "./load-mesh-file.ts";
+import type { MeshLoader } from "./mesh-loader.ts";
 import { parseScene } from "./parse-scene.ts";
 import type { SceneInput } from "./scene-input.ts";
 

@@ -6,7 +6,7 @@ import type { VertexPair } from "../mesh/cut.ts";
 import { findEdgesAlong } from "../mesh/path-edges.ts";
 import type { Extensions } from "../scene/extensions.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
-import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import type { MeshLoader } from "../scene/mesh-loader.ts";
 import { applyChanges, type Change, type ClothEntry, type Description } from "./change.ts";
 import { createClock } from "./clock.ts";
 import { createGroup, type Group, type GroupSetup } from "./group.ts";

@@ -1,6 +1,6 @@
 import { DrapeError, InputError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
-import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import type { MeshLoader } from "../scene/mesh-loader.ts";
 import type { ClothMeshNews } from "./engine.ts";
 import type { Host, HostNews } from "./host.ts";
 import { loadMeshes } from "./load-meshes.ts";

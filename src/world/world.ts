@@ -5,7 +5,7 @@ import type { NumericalError } from "../core/errors.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import type { Extensions } from "../scene/extensions.ts";
-import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import type { MeshLoader } from "../scene/mesh-loader.ts";
 import type { ClothInput, ColliderInput, CollisionInput, SceneInput, SolverInput, WindInput } from "../scene/scene-input.ts";
 
 /**

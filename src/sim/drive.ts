@@ -1,9 +1,10 @@
-import { type BodyMotion, POSE_SIZE, toBody, toWorld } from "../core/body-motion.ts";
+import type { BodyMotion } from "../core/body-motion.ts";
 import { createPins, type Pins } from "../core/constraints.ts";
 import { computeMotion, type Motion } from "../core/motion.ts";
 import { LARGEST_VALUE, type State } from "../core/state.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";
+import { type BodyPinMemory, createBodyPins } from "./body-pins.ts";
 import { createHands, type HandMemory } from "./hands.ts";
 
 /** A vertex that the scene holds or moves. */
@@ -61,9 +62,8 @@ export interface DriveMemory {
   readonly pinned: Uint8Array;
   readonly grabbed: Uint8Array;
   readonly hands: HandMemory;
-  /** Of vertices pinned to bodies at run time (WITH_BODY): the body, and where on it [m]. Empty where there are none. */
-  readonly bodyOf: Int32Array;
-  readonly onBody: Float64Array;
+  /** Of vertices pinned to bodies at run time (WITH_BODY). */
+  readonly bodyPins: BodyPinMemory;
 }
 
 /** The origin of a pin. A pin of the scene follows its script, which also releases it; one set by hand stays where it is. */
@@ -100,9 +100,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   const releases = scripts.filter((script) => script.release !== undefined);
   const pins = createPins(particleCount);
   const hands = createHands(target);
-  let bodyOf = new Int32Array(0);
-  let onBody = new Float64Array(0);
-  const point = new Float64Array(3);
+  const bodyPins = createBodyPins(bodies, particleCount);
 
   function collect(): void {
     pins.count = 0;
@@ -125,11 +123,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   function placePin(i: number, t: number): void {
     const motion = motions[i];
     const isScripted = pinned[i] !== BY_HAND;
-    if (pinned[i] === WITH_BODY && bodies !== undefined) {
-      toWorld(bodies.end, POSE_SIZE * bodyOf[i], onBody.subarray(3 * i, 3 * i + 3), point);
-      target.set(point, 3 * i);
-      return;
-    }
+    if (pinned[i] === WITH_BODY) return bodyPins.place(i, target);
     if (isScripted && anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
     else if (isScripted && motion !== undefined) computeMotion(motion, t, start, i, target);
     else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
@@ -204,16 +198,9 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       collect();
     },
     attach(vertex, body, x) {
-      if (bodies === undefined) return;
-      if (bodyOf.length === 0) {
-        bodyOf = new Int32Array(particleCount).fill(-1);
-        onBody = new Float64Array(3 * particleCount);
-      }
       pinned[vertex] = WITH_BODY;
       shift.fill(0, 3 * vertex, 3 * vertex + 3);
-      bodyOf[vertex] = body;
-      toBody(bodies.end, POSE_SIZE * body, x, vertex, point);
-      onBody.set(point, 3 * vertex);
+      bodyPins.set(vertex, body, x);
       collect();
     },
     isPinned: (vertex) => pinned[vertex] !== 0,
@@ -223,16 +210,14 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       pinned: pinned.slice(),
       grabbed: grabbed.slice(),
       hands: hands.save(),
-      bodyOf: bodyOf.slice(),
-      onBody: onBody.slice(),
+      bodyPins: bodyPins.save(),
     }),
     load(memory) {
       shift.set(memory.shift);
       target.set(memory.target);
       pinned.set(memory.pinned);
       grabbed.set(memory.grabbed);
-      bodyOf = memory.bodyOf.slice();
-      onBody = memory.onBody.slice();
+      bodyPins.load(memory.bodyPins);
       hands.load(memory.hands);
       collect();
     },

@@ -2,6 +2,7 @@ import { findLips, partLips } from "../contact/surfaces/part-lips.ts";
 import { finish, type Slices } from "../core/slices.ts";
 import { withCopies, without } from "../fabric/cut-cloth.ts";
 import type { Solver } from "../methods/method.ts";
+import { reorderBodyPins } from "./body-pins.ts";
 import type { DriveMemory } from "./drive.ts";
 import { applyCut, applyEdit, type Revised } from "./revise.ts";
 import type { Edit, Revision } from "./revision.ts";
@@ -68,15 +69,14 @@ function loseSprings(rig: Rig, { revision, removedSprings = new Uint32Array(0) }
 
 /** Copies of a pin are pins with the same motion; of a handle only the first goes on, and a copy of a held pin stays where it is. */
 function followDrive(rig: Rig, from: Uint32Array, made: Rig): void {
-  const { shift, target, pinned, grabbed, hands, bodyOf, onBody } = rig.drive.save();
+  const { shift, target, pinned, grabbed, hands, bodyPins } = rig.drive.save();
   const memory: DriveMemory = {
     shift: withCopies(shift, 3, from),
     target: withCopies(target, 3, from),
     pinned: withCopies(pinned, 1, from),
     grabbed: withCopies(grabbed, 1, from),
     hands,
-    bodyOf: bodyOf.length === 0 ? bodyOf : Int32Array.from(from, (i) => bodyOf[i]),
-    onBody: onBody.length === 0 ? onBody : withCopies(onBody, 3, from),
+    bodyPins: reorderBodyPins(bodyPins, from),
   };
   made.drive.load(memory);
   for (let i = pinned.length; i < from.length; i++) made.drive.release(i, rig.state.time);

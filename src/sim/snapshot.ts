@@ -8,6 +8,7 @@ import type { Wind } from "../forces/wind.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import type { Solver } from "../methods/method.ts";
 import type { Ball } from "./ball.ts";
+import { reorderBodyPins } from "./body-pins.ts";
 import type { DriveMemory } from "./drive.ts";
 import type { PendingCuts } from "./gradual-cuts.ts";
 import { type Edit, sameEdits } from "./revision.ts";
@@ -144,9 +145,9 @@ function checkSnapshotSize(snapshot: Snapshot, size: number, particleCount: numb
     drive.hands?.from?.length === 3 * drive.hands?.vertices?.length &&
     drive.hands.departed?.length === drive.hands.vertices.length &&
     drive.hands.vertices.every((vertex) => drive.grabbed[vertex] === 1) &&
-    [0, size / 3].includes(drive.bodyOf?.length) &&
-    drive.onBody?.length === 3 * drive.bodyOf.length &&
-    drive.bodyOf.every((body) => body < snapshot.bodies.driven.length);
+    [0, size / 3].includes(drive.bodyPins?.bodies?.length) &&
+    drive.bodyPins.places?.length === 3 * drive.bodyPins.bodies.length &&
+    drive.bodyPins.bodies.every((body) => body < snapshot.bodies.driven.length);
   if (!whole) throw foreignSnapshot(snapshot, particleCount);
 }
 
@@ -226,8 +227,7 @@ function renumber(snapshot: RigSnapshot, numbered: Uint32Array, solver: Solver):
       pinned: Uint8Array.from(from, (i) => drive.pinned[i]),
       grabbed: Uint8Array.from(from, (i) => drive.grabbed[i]),
       hands: { ...drive.hands, vertices: drive.hands.vertices.map((vertex) => now[vertex]) },
-      bodyOf: drive.bodyOf.length === 0 ? drive.bodyOf : Int32Array.from(from, (i) => drive.bodyOf[i]),
-      onBody: drive.onBody.length === 0 ? drive.onBody : gather(drive.onBody, 3, from),
+      bodyPins: reorderBodyPins(drive.bodyPins, from),
     },
     contact: NO_RECORD,
   };

@@ -27,8 +27,7 @@ export function teleportRig(rig: Rig, bodies: readonly number[], pose: Float64Ar
   for (const { vertex, attachment } of [...pins, ...leashes]) {
     if (attachment?.bodies.some((body) => moved.has(body))) parts.add(partOf(vertex));
   }
-  const { bodyOf } = drive.save();
-  bodyOf.forEach((body, particle) => {
+  drive.save().bodyPins.bodies.forEach((body, particle) => {
     if (drive.pinned[particle] === WITH_BODY && moved.has(body)) parts.add(partOf(particle));
   });
   if (parts.size === 0) return;

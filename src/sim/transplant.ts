@@ -44,10 +44,10 @@ export function setClock(run: Run, { time, steps, owed }: { readonly time: numbe
   frame.end = time + owed;
 }
 
-/** A memory with room for attachments, where a source has some. */
+/** A memory with room for pins on bodies, where a source has some. */
 function roomFor(memory: DriveMemory, parts: readonly (PartSource | undefined)[], count: number): DriveMemory {
-  const areSome = parts.some((source) => source !== undefined && source.run.rig.drive.save().bodyOf.length > 0);
-  return areSome ? { ...memory, bodyOf: new Int32Array(count).fill(-1), onBody: new Float64Array(3 * count) } : memory;
+  const areSome = parts.some((source) => source !== undefined && source.run.rig.drive.save().bodyPins.bodies.length > 0);
+  return areSome ? { ...memory, bodyPins: { bodies: new Int32Array(count).fill(-1), places: new Float64Array(3 * count) } } : memory;
 }
 
 /** The cuts of all former runs, on the triangles as they are numbered now. Parts of one run keep the order of their cuts. */
@@ -114,18 +114,22 @@ function carryPart(to: Run, part: number, source: PartSource, memory: DriveMemor
   copy(was.target, 3, memory.target);
   copy(was.pinned, 1, memory.pinned);
   copy(was.grabbed, 1, memory.grabbed);
-  if (was.bodyOf.length > 0) {
-    copy(was.bodyOf, 1, memory.bodyOf);
-    copy(was.onBody, 3, memory.onBody);
-    const names = to.collision.colliders.map(({ name }) => name);
-    for (const particle of into) {
-      if (memory.pinned[particle] !== WITH_BODY) continue;
-      const body = names.indexOf(source.run.collision.colliders[memory.bodyOf[particle]].name);
-      memory.bodyOf[particle] = body;
-      if (body < 0) memory.pinned[particle] = 0; // the body is gone
-    }
+  if (was.bodyPins.bodies.length > 0) {
+    copy(was.bodyPins.bodies, 1, memory.bodyPins.bodies);
+    copy(was.bodyPins.places, 3, memory.bodyPins.places);
+    renameBodies(source.run, to, into, memory);
   }
   carryHistory(source.run, to, copy);
+}
+
+/** Bodies may have other numbers now; what was pinned to one that is gone comes free. */
+function renameBodies(from: Run, to: Run, particles: Uint32Array, { pinned, bodyPins: { bodies } }: DriveMemory): void {
+  const names = to.collision.colliders.map(({ name }) => name);
+  for (const particle of particles) {
+    if (pinned[particle] !== WITH_BODY) continue;
+    bodies[particle] = names.indexOf(from.collision.colliders[bodies[particle]].name);
+    if (bodies[particle] < 0) pinned[particle] = 0;
+  }
 }
 
 /** Of the same method: what it remembers of each particle. */

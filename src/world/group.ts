@@ -209,23 +209,29 @@ function tellCloth(
 ): void {
   switch (told.kind) {
     case "grab":
-      return edit.grab(vertexOf(told.vertex), told.point);
+      edit.grab(vertexOf(told.vertex), told.point);
+      break;
     case "release":
-      return edit.release(vertexOf(told.vertex));
+      edit.release(vertexOf(told.vertex));
+      break;
     case "pin":
       for (const vertex of told.vertices) edit.pin(vertexOf(vertex));
-      return;
+      break;
     case "unpin":
       for (const vertex of told.vertices) edit.unpin(vertexOf(vertex));
-      return;
+      break;
     case "attach":
-      return edit.attach(told.vertices.map(vertexOf), bodies.bodyOf(told.collider, told.bone));
+      edit.attach(told.vertices.map(vertexOf), bodies.bodyOf(told.collider, told.bone));
+      break;
     case "take":
-      return hands.take(told.hand, vertexOf(told.vertex), told.point, told);
+      hands.take(told.hand, vertexOf(told.vertex), told.point, told);
+      break;
     case "aim":
-      return hands.aim(told.hand, told.point);
+      hands.aim(told.hand, told.point);
+      break;
     case "drop":
-      return hands.drop(told.hand);
+      hands.drop(told.hand);
+      break;
   }
 }
 

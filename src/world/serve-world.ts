@@ -3,8 +3,7 @@ import { VERSION } from "../core/version.ts";
 import type { Extensions } from "../scene/extensions.ts";
 import { createEngine, type Engine, type UpdateReport } from "./engine.ts";
 import type { Told } from "./told.ts";
-import { type Frame, type FromWorker, packError, type Question, type SentArrays, type ToWorker } from "./wire.ts";
-import { buffersOf } from "./worker-host.ts";
+import { buffersOf, type Frame, type FromWorker, packError, type Question, type SentArrays, type ToWorker } from "./wire.ts";
 
 /** The page, as a worker sees it. */
 export interface PagePort {

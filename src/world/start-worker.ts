@@ -7,6 +7,8 @@ export interface WorkerPort {
   post(message: ToWorker, transfer: ArrayBuffer[]): void;
   /** `failed` is told why the worker has ended, unless it was terminated. */
   listen(heard: (message: FromWorker) => void, failed: (reason: string) => void): void;
+  /** Whether a process waits for it before it ends. */
+  hold(isHeld: boolean): void;
   terminate(): void;
 }
 
@@ -18,6 +20,7 @@ interface NodeThreads {
   ) => {
     postMessage(message: unknown, transfer: readonly unknown[]): void;
     on(event: "message" | "error" | "exit", listener: (detail: never) => void): void;
+    ref(): void;
     unref(): void;
     terminate(): Promise<number>;
   };
@@ -51,6 +54,7 @@ function pagePort(worker: Worker): WorkerPort {
         failed(event.message || "it could not be started; a page's policy may forbid it: give the address of drape/worker.js");
       worker.onmessageerror = () => failed("a message could not be read");
     },
+    hold() {},
     terminate: () => worker.terminate(),
   };
 }
@@ -69,8 +73,8 @@ async function startNodeWorker({ Worker: NodeWorker }: NodeThreads, address: str
       worker.on("exit", () => {
         if (!isTerminated) failed("it was closed");
       });
-      worker.unref(); // the process may end without it
     },
+    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
     terminate() {
       isTerminated = true;
       void worker.terminate();

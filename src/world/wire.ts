@@ -79,3 +79,8 @@ export function unpackError({ name, message, fields }: WireError): Error {
   if (name === "DrapeError") return new DrapeError(message);
   return new Error(`${name} in the worker: ${message}`);
 }
+
+/** The buffers of arrays that change hands; shared ones stay. */
+export function buffersOf({ positions, normals, tangents }: SentArrays): ArrayBuffer[] {
+  return [positions, normals, tangents].flatMap((array) => (array?.buffer instanceof ArrayBuffer ? [array.buffer] : []));
+}

@@ -6,7 +6,7 @@ import type { Host, HostNews } from "./host.ts";
 import { loadMeshes } from "./load-meshes.ts";
 import { canShareMemory, startWorker, type WorkerPort } from "./start-worker.ts";
 import type { Told } from "./told.ts";
-import { type Frame, type FromWorker, type Question, type SentArrays, type ToWorker, unpackError } from "./wire.ts";
+import { buffersOf, type Frame, type FromWorker, type Question, type SentArrays, type ToWorker, unpackError } from "./wire.ts";
 import type { WorldOptions } from "./world.ts";
 
 interface Answer {
@@ -135,12 +135,9 @@ function sendUpdate(connection: Connection): void {
 }
 
 function send(connection: Connection, message: ToWorker, transfer: ArrayBuffer[] = []): void {
-  if (connection.lost === undefined) connection.port.post(message, transfer);
-}
-
-/** The buffers of arrays that change hands; shared ones stay. */
-export function buffersOf({ positions, normals, tangents }: SentArrays): ArrayBuffer[] {
-  return [positions, normals, tangents].flatMap((array) => (array?.buffer instanceof ArrayBuffer ? [array.buffer] : []));
+  if (connection.lost !== undefined) return;
+  connection.port.post(message, transfer);
+  connection.port.hold(true);
 }
 
 function listen(connection: Connection, news: WeakRef<HostNews>): void {
@@ -161,6 +158,7 @@ function listen(connection: Connection, news: WeakRef<HostNews>): void {
         connection.asked.delete(message.id ?? -1);
       }
       if (connection.isBusy || connection.asked.size > 0) return;
+      connection.port.hold(false);
       const { idle } = connection;
       connection.idle = [];
       for (const resolve of idle) resolve();

@@ -18,3 +18,24 @@ test("cloth falls in a world, and other cloth goes on when one is added", async 
   expect(first.positions).not.toEqual(before);
   world.dispose();
 });
+
+test("a world in a worker gives the same bits", async () => {
+  const here = await createWorld();
+  const there = await createWorld({ worker: true });
+  expect(there.isWorker).toBe(true);
+  const shown = [];
+  for (const world of [here, there]) {
+    const sheet = await world.addCloth({ grid: GRID, pins: ["top-left", "top-right"] });
+    const ball = await world.addCollider({ sphere: { center: [0, 0, 0], radius: 0.3 } });
+    for (let k = 0; k < 30; k++) {
+      ball.move({ position: [0, 0.01 * k, 0] });
+      world.update(1 / 60);
+      await world.settle();
+    }
+    expect(world.time).toBeCloseTo(0.5, 12);
+    shown.push(sheet.positions.slice(), sheet.normals.slice());
+    world.dispose();
+  }
+  expect(shown[0]).toEqual(shown[2]);
+  expect(shown[1]).toEqual(shown[3]);
+});

@@ -1,0 +1,56 @@
+import { type BodyMotion, POSE_SIZE, toBody, toWorld } from "../core/body-motion.ts";
+
+/** Vertices that were pinned to bodies at run time: to one each, at a place on it. */
+export interface BodyPins {
+  /** Pins a vertex where `x[3 vertex..]` is on the body now, at the end of the last step. */
+  set(vertex: number, body: number, x: Float64Array): void;
+  /** Where a pinned vertex is at the end of the step, into `out[3 vertex..]` [m]. */
+  place(vertex: number, out: Float64Array): void;
+  save(): BodyPinMemory;
+  load(memory: BodyPinMemory): void;
+}
+
+/** For each vertex its body, and where on it [m]; empty where there never were any. */
+export interface BodyPinMemory {
+  readonly bodies: Int32Array;
+  readonly places: Float64Array;
+}
+
+export function createBodyPins(motion: BodyMotion | undefined, particleCount: number): BodyPins {
+  let bodies: Int32Array = new Int32Array(0);
+  let places: Float64Array = new Float64Array(0);
+  const own = new Float64Array(3);
+  const point = new Float64Array(3);
+  return {
+    set(vertex, body, x) {
+      if (motion === undefined) return;
+      if (bodies.length === 0) {
+        bodies = new Int32Array(particleCount).fill(-1);
+        places = new Float64Array(3 * particleCount);
+      }
+      bodies[vertex] = body;
+      toBody(motion.end, POSE_SIZE * body, x, vertex, point);
+      places.set(point, 3 * vertex);
+    },
+    place(vertex, out) {
+      if (motion === undefined) return;
+      for (let c = 0; c < 3; c++) own[c] = places[3 * vertex + c];
+      toWorld(motion.end, POSE_SIZE * bodies[vertex], own, point);
+      for (let c = 0; c < 3; c++) out[3 * vertex + c] = point[c];
+    },
+    save: () => ({ bodies: bodies.slice(), places: places.slice() }),
+    load(memory) {
+      bodies = memory.bodies.slice();
+      places = memory.places.slice();
+    },
+  };
+}
+
+/** The same with the particles in another order, or with copies of some: `from` is the particle before of each. */
+export function reorderBodyPins({ bodies, places }: BodyPinMemory, from: ArrayLike<number>): BodyPinMemory {
+  if (bodies.length === 0) return { bodies, places };
+  return {
+    bodies: Int32Array.from(from, (i) => bodies[i]),
+    places: Float64Array.from({ length: 3 * from.length }, (_, c) => places[3 * from[Math.floor(c / 3)] + (c % 3)]),
+  };
+}

@@ -1,0 +1,123 @@
+import { describeValue, InputError } from "../core/errors.ts";
+import type { Listeners } from "../core/listeners.ts";
+import type { Change } from "./change.ts";
+import { createKeptCloth, type KeptCloth } from "./cloth-handle.ts";
+import { createKeptCollider, type KeptCollider } from "./collider-handle.ts";
+import type { ClothMeshNews, EngineEvent } from "./engine.ts";
+import type { Host } from "./host.ts";
+import { retrace } from "./retrace.ts";
+import type { World, WorldClothInput, WorldColliderInput, WorldEvents } from "./world.ts";
+import { idOf, type WorldParts } from "./world-parts.ts";
+
+/** The cloths and colliders that a world's user has handles of, by their numbers. */
+export interface WorldKeep {
+  readonly cloths: ReadonlyMap<number, KeptCloth>;
+  readonly colliders: ReadonlyMap<number, KeptCollider>;
+  /** Why the last step failed; undefined again after a change. */
+  failure: World["failure"];
+  /** Adds what is given, each under the path that errors name it by; gives their numbers. */
+  add(cloths: readonly WorldClothInput[], colliders: readonly WorldColliderInput[], pathOf: PathOf): Promise<readonly number[]>;
+  change(changes: readonly Change[], paths?: ReadonlyMap<number, string>): Promise<void>;
+  show(meshes: readonly ClothMeshNews[]): void;
+  tell(event: EngineEvent): void;
+  removeAll(): void;
+}
+
+/** What errors call the n-th of some cloths or colliders. */
+export type PathOf = (list: "cloths" | "colliders", n: number) => string;
+
+export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEvents>): WorldKeep {
+  const cloths = new Map<number, KeptCloth>();
+  const colliders = new Map<number, KeptCollider>();
+  let numbers = 0;
+
+  const parts: WorldParts = {
+    get host() {
+      return host();
+    },
+    change: (changes) => keep.change(changes),
+    show: async (meshes) => keep.show(await meshes),
+    colliderOf(collider) {
+      const kept = colliders.get(idOf.get(collider) ?? -1);
+      if (kept?.handle === collider) return kept;
+      throw new InputError("collider", describeValue(collider), "give one that addCollider of this world gave, and that is still there");
+    },
+  };
+
+  function addition(kind: "add-cloth" | "add-collider", input: object, path: string): Change & { readonly id: number } {
+    if (typeof input !== "object" || input === null || Array.isArray(input)) {
+      throw new InputError(path, describeValue(input), "give an object { … }");
+    }
+    const id = ++numbers;
+    const named = { name: `${kind === "add-cloth" ? "cloth" : "collider"} ${id}`, ...input };
+    const isTaken = kind === "add-collider" && [...colliders.values()].some(({ handle }) => handle.name === named.name);
+    if (isTaken) throw new InputError(`${path}.name`, JSON.stringify(named.name), "another collider has that name: give one of its own");
+    return { kind, id, input: named };
+  }
+
+  /** Makes and removes handles as a change that was made has it. */
+  function follow(change: Change, meshes: readonly ClothMeshNews[]): void {
+    if (change.kind === "add-collider") colliders.set(change.id, createKeptCollider(change.id, change.input, parts));
+    else if (change.kind === "add-cloth") {
+      const mesh = meshes.find(({ id }) => id === change.id);
+      if (mesh !== undefined) cloths.set(change.id, createKeptCloth(change.id, mesh, parts));
+    } else if (change.kind === "remove-cloth") {
+      cloths.get(change.id)?.remove();
+      cloths.delete(change.id);
+    } else if (change.kind === "remove-collider") {
+      colliders.get(change.id)?.remove();
+      colliders.delete(change.id);
+    }
+  }
+
+  const keep: WorldKeep = {
+    cloths,
+    colliders,
+    failure: undefined,
+    async add(newCloths, newColliders, pathOf) {
+      const bodies = newColliders.map((input, n) => addition("add-collider", input, pathOf("colliders", n)));
+      const sheets = newCloths.map((input, n) => addition("add-cloth", input, pathOf("cloths", n)));
+      const paths = new Map([
+        ...bodies.map(({ id }, n) => [id, pathOf("colliders", n)] as const),
+        ...sheets.map(({ id }, n) => [id, pathOf("cloths", n)] as const),
+      ]);
+      if (paths.size > 0) await keep.change([...bodies, ...sheets], paths);
+      return [...paths.keys()];
+    },
+    async change(changes, paths) {
+      const known = new Set(cloths.keys());
+      let meshes: readonly ClothMeshNews[];
+      try {
+        meshes = await host().change(changes);
+      } catch (error) {
+        throw retrace(error, paths ?? new Map(changes.flatMap((one) => ("id" in one ? [[one.id, one.kind.split("-")[1]]] : []))));
+      }
+      for (const change of changes) follow(change, meshes);
+      keep.failure = undefined;
+      keep.show(meshes.filter(({ id }) => known.has(id)));
+    },
+    show(meshes) {
+      for (const mesh of meshes) cloths.get(mesh.id)?.adopt(mesh);
+    },
+    tell(event) {
+      if (event.kind === "unstable") {
+        keep.failure = event.error;
+        const lost = event.cloths.flatMap((id) => cloths.get(id)?.handle ?? []);
+        listeners.tell("unstable", { cloths: lost, error: event.error });
+        return;
+      }
+      const kept = cloths.get(event.cloth);
+      if (kept === undefined) return;
+      const cloth = kept.handle;
+      if (event.kind === "rest" || event.kind === "wake") kept.isAsleep = event.kind === "rest";
+      if (event.kind === "rest") listeners.tell("rest", { cloth });
+      if (event.kind === "tear") listeners.tell("tear", { cloth });
+      const collider = event.kind === "contact" ? colliders.get(event.collider)?.handle : undefined;
+      if (event.kind === "contact" && collider !== undefined) listeners.tell("contact", { cloth, collider, isTouching: event.isTouching });
+    },
+    removeAll() {
+      for (const kept of [...cloths.values(), ...colliders.values()]) kept.remove();
+    },
+  };
+  return keep;
+}

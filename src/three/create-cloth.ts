@@ -156,7 +156,8 @@ function surfaceOf(cloth: WorldCloth, surface: GeometrySurface | undefined, smoo
   };
   if (smooth > 0) {
     return () => {
-      if (1 + cloth.origin.reduce((last, vertex) => Math.max(last, vertex), 0) !== start.length / 3) start = Float64Array.from(cloth.positions);
+      if (1 + cloth.origin.reduce((last, vertex) => Math.max(last, vertex), 0) !== start.length / 3)
+        start = Float64Array.from(cloth.positions);
       return subdividedSurface(clothNow(), start, smooth);
     };
   }

@@ -1,5 +1,16 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { Box3, BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, type Material, Mesh, MeshStandardMaterial, type Object3D, Sphere } from "three";
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  DynamicDrawUsage,
+  type Material,
+  Mesh,
+  MeshStandardMaterial,
+  type Object3D,
+  Sphere,
+} from "three";
 import { disposable } from "../core/disposable.ts";
 import { boundPositions } from "./bound-positions.ts";
 

@@ -46,7 +46,8 @@ export async function findTarget(
   }
   if (world.colliders.includes(object as WorldCollider)) return { collider: object as WorldCollider };
   const found = [...(followedIn.get(world) ?? [])].find(({ body }) => body === object);
-  if (found === undefined) throw new InputError(`${path}.object`, describeValue(object), "give an object of three.js, or a body of this world");
+  if (found === undefined)
+    throw new InputError(`${path}.object`, describeValue(object), "give an object of three.js, or a body of this world");
   return targetOn(found, bone, path);
 }
 

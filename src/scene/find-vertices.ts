@@ -22,7 +22,7 @@ export function findVertices(
     return which;
   }
   if (which === "all") return Array.from({ length: count }, (_, i) => i);
-  if (shape.kind === "grid") return gridVertices(shape.options, readChoice(which, path, GRID_PLACES));
+  if (shape.kind === "grid") return gridVertices(shape.options, which, path);
   const found = groups.find(which);
   if (found !== undefined) return Array.from(found);
   const { names } = groups;
@@ -68,7 +68,8 @@ function colorShare(colours: Float32Array, at: number, color: ColorChoice["color
 }
 
 /** The vertices of a border or corner of a grid; row 0 is the top, column 0 the left. */
-function gridVertices({ columns, rows }: { columns: number; rows: number }, place: string): number[] {
+export function gridVertices({ columns, rows }: { columns: number; rows: number }, which: string, path: string): number[] {
+  const place = readChoice(which, path, GRID_PLACES);
   const vertices: number[] = [];
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < columns; c++) {

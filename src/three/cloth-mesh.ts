@@ -21,5 +21,5 @@ export function createClothMesh(simulation: Simulation, options: ClothMeshOption
       },
     };
   };
-  return createSurfaceMesh(simulation, createSurface, options);
+  return createSurfaceMesh(() => simulation.triangles, createSurface, options);
 }

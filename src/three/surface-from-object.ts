@@ -3,8 +3,8 @@ import { InputError } from "../core/errors.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "../mesh/limits.ts";
 import { type CornerRun, type GeometrySurface, readTriangles, readVertices, type SurfaceGroup } from "./surface-from-geometry.ts";
 
-/** One mesh in world coordinates. */
-interface Piece extends GeometrySurface {
+/** One mesh, in its own coordinates or in the world's. */
+export interface Piece extends GeometrySurface {
   readonly groups: readonly SurfaceGroup[];
 }
 
@@ -29,21 +29,22 @@ export function surfaceFromObject(object: Object3D): GeometrySurface {
     triangleCount += (copies * piece.triangles.length) / 3;
     if (vertexCount > MAX_VERTICES || triangleCount > MAX_TRIANGLES) {
       const got = `${vertexCount} vertices and ${triangleCount} triangles so far`;
-      throw new InputError(describe(mesh), got, `use at most ${MAX_VERTICES} and ${MAX_TRIANGLES}`);
+      throw new InputError(describeObject(mesh), got, `use at most ${MAX_VERTICES} and ${MAX_TRIANGLES}`);
     }
     for (let n = 0; n < copies; n++) pieces.push(placeMesh(mesh, piece, n));
   });
-  if (triangleCount === 0) throw new InputError(describe(object), "no triangles", "give an object with meshes in or below it");
+  if (triangleCount === 0) throw new InputError(describeObject(object), "no triangles", "give an object with meshes in or below it");
   return mergePieces(pieces, vertexCount, triangleCount);
 }
 
-function describe({ name, type }: Object3D): string {
+/** As errors name an object. */
+export function describeObject({ name, type }: Object3D): string {
   return name === "" ? type : `${type} ${JSON.stringify(name)}`;
 }
 
 /** What is drawn of a mesh, in its own coordinates: with several materials, the groups that have one. */
-function readMesh(mesh: Mesh): Piece {
-  if ("isBatchedMesh" in mesh) throw new InputError(describe(mesh), "a batched mesh", "give its geometries one by one");
+export function readMesh(mesh: Mesh): Piece {
+  if ("isBatchedMesh" in mesh) throw new InputError(describeObject(mesh), "a batched mesh", "give its geometries one by one");
   const { geometry, material, name } = mesh;
   const isSplit = Array.isArray(material);
   const runs: CornerRun[] = isSplit
@@ -83,7 +84,7 @@ function placeMesh(mesh: Mesh, piece: Piece, n: number): Piece {
 }
 
 /** The same triangles seen from the other side: a mirror turns a surface over. */
-function turnOver(triangles: Uint32Array): Uint32Array {
+export function turnOver(triangles: Uint32Array): Uint32Array {
   const turned = triangles.slice();
   for (let t = 0; t < turned.length; t += 3) {
     turned[t + 1] = triangles[t + 2];

@@ -1,7 +1,18 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { BufferAttribute, BufferGeometry, DoubleSide, type Material, Mesh, MeshStandardMaterial } from "three";
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  DynamicDrawUsage,
+  type Material,
+  Mesh,
+  MeshStandardMaterial,
+  type Object3D,
+  Sphere,
+} from "three";
 import { disposable } from "../core/disposable.ts";
-import type { Simulation } from "../sim/simulation.ts";
+import { boundPositions } from "./bound-positions.ts";
 
 export interface ClothMeshOptions {
   /** How the cloth looks; a two-sided matt red by default. */
@@ -22,43 +33,65 @@ export interface DrawnSurface {
   readonly triangles: Uint32Array;
   readonly vertexCount: number;
   readonly uv?: Float32Array | undefined;
-  /** Writes the positions [m] and unit normals of the present state. */
-  read(positions: Float32Array, normals: Float32Array): void;
+  /** Writes the positions [m], unit normals and, where they are wanted, tangents of the present state. */
+  read(positions: Float32Array, normals: Float32Array, tangents: Float32Array | undefined): void;
 }
 
-/** A three.js mesh of the surface that `createSurface` gives, at first and again after each cut. */
-export function createSurfaceMesh(simulation: Simulation, createSurface: () => DrawnSurface, options: ClothMeshOptions): ClothMesh {
+export interface SurfaceMeshOptions extends ClothMeshOptions {
+  readonly withTangents?: boolean;
+}
+
+const clothMeshes = new WeakSet<Object3D>();
+
+/** Whether an object is a mesh of cloth that Drape made. */
+export function isClothMesh(object: Object3D): boolean {
+  return clothMeshes.has(object);
+}
+
+/** A three.js mesh of the surface that `createSurface` gives: at first, and again whenever `revisionOf` gives something else. */
+export function createSurfaceMesh(revisionOf: () => unknown, createSurface: () => DrawnSurface, options: SurfaceMeshOptions): ClothMesh {
   const geometry = new BufferGeometry();
   const material = options.material ?? new MeshStandardMaterial({ color: 0xb03a3a, roughness: 0.9, side: DoubleSide });
   const mesh = new Mesh(geometry, material);
-  mesh.frustumCulled = false; // the bounds move with every step
-  let fitted = simulation.triangles;
+  clothMeshes.add(mesh);
+  // three keeps the first bounds it computes; frusta and rays would miss the cloth where it has moved to
+  const box = new Box3();
+  const sphere = new Sphere();
+  geometry.boundingBox = box;
+  geometry.boundingSphere = sphere;
+  let fitted = revisionOf();
   let surface = createSurface();
   let positions = new Float32Array(0);
   let normals = new Float32Array(0);
+  let tangents: Float32Array | undefined;
 
   function createAttributes(): void {
     geometry.dispose(); // frees what the renderer holds of the old attributes; it takes up the new ones
     positions = new Float32Array(3 * surface.vertexCount);
     normals = new Float32Array(3 * surface.vertexCount);
-    geometry.setAttribute("position", new BufferAttribute(positions, 3));
-    geometry.setAttribute("normal", new BufferAttribute(normals, 3));
+    geometry.setAttribute("position", new BufferAttribute(positions, 3).setUsage(DynamicDrawUsage));
+    geometry.setAttribute("normal", new BufferAttribute(normals, 3).setUsage(DynamicDrawUsage));
+    if (options.withTangents === true) {
+      tangents = new Float32Array(4 * surface.vertexCount);
+      geometry.setAttribute("tangent", new BufferAttribute(tangents, 4).setUsage(DynamicDrawUsage));
+    }
     if (surface.uv !== undefined) geometry.setAttribute("uv", new BufferAttribute(surface.uv, 2));
+    else geometry.deleteAttribute("uv");
     geometry.setIndex(new BufferAttribute(surface.triangles, 1));
   }
 
   function update(): void {
-    if (fitted !== simulation.triangles) {
-      fitted = simulation.triangles;
+    const revision = revisionOf();
+    if (fitted !== revision) {
+      fitted = revision;
       surface = createSurface();
       createAttributes();
     }
-    surface.read(positions, normals);
-    geometry.getAttribute("position").needsUpdate = true;
-    geometry.getAttribute("normal").needsUpdate = true;
-    // three keeps the first bounds it computes; rays would miss the cloth where it has moved to
-    geometry.boundingSphere = null;
-    geometry.boundingBox = null;
+    surface.read(positions, normals, tangents);
+    geometry.attributes.position.needsUpdate = true;
+    geometry.attributes.normal.needsUpdate = true;
+    if (tangents !== undefined) geometry.attributes.tangent.needsUpdate = true;
+    boundPositions(positions, box, sphere);
   }
   createAttributes();
   update();

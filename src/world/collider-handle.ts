@@ -1,7 +1,7 @@
-import { POSE_SIZE } from "../core/body-motion.ts";
 import { readPlace } from "../core/body-place.ts";
 import { readTransform } from "../core/body-transform.ts";
-import { describeValue, InputError } from "../core/errors.ts";
+import { InputError } from "../core/errors.ts";
+import { readBones } from "./read-bones.ts";
 import type { ToldOfBody } from "./told.ts";
 import type { WorldCollider, WorldColliderInput } from "./world.ts";
 import { idOf, type WorldParts } from "./world-parts.ts";
@@ -21,7 +21,7 @@ const PLAIN_FIELDS = ["name", "motion", "friction", "thickness", "blend", "skin"
 
 export function createKeptCollider(id: number, input: WorldColliderInput, world: WorldParts): KeptCollider {
   const { name = "" } = input;
-  const kind = Object.keys(input).find((field) => !PLAIN_FIELDS.includes(field)) ?? "";
+  const kind = Object.keys(input).find((field) => !PLAIN_FIELDS.includes(field)) ?? "bones";
   const boneCount = input.skin?.boneCount ?? 0;
   let isRemoved = false;
 
@@ -51,7 +51,7 @@ export function createKeptCollider(id: number, input: WorldColliderInput, world:
         refuseSkin("move");
         tell({ kind: "move", collider: id, poses: readTransform(transform, "transform") });
       },
-      setBones: (matrices) => tell({ kind: "bones", collider: id, poses: readBones(matrices, boneCount) }),
+      setBones: (matrices) => tell({ kind: "bones", collider: id, poses: readBones(matrices, boneCount, "matrices") }),
       async set(changes) {
         await world.change([{ kind: "set-collider", id, changes }]);
       },
@@ -66,24 +66,4 @@ export function createKeptCollider(id: number, input: WorldColliderInput, world:
   }
   idOf.set(kept.handle, id);
   return kept;
-}
-
-/** Poses of 12 numbers from matrices of 16, column by column. */
-function readBones(matrices: ArrayLike<number>, boneCount: number): Float64Array {
-  if (boneCount === 0) throw new InputError("matrices", describeValue(matrices), "only a collider with a skin has bones");
-  if (matrices?.length !== 16 * boneCount) {
-    throw new InputError("matrices", `${matrices?.length ?? 0} numbers`, `give 16 a bone, ${16 * boneCount}`);
-  }
-  const poses = new Float64Array(POSE_SIZE * boneCount);
-  for (let b = 0; b < boneCount; b++) {
-    for (let c = 0; c < 3; c++) {
-      for (let column = 0; column < 4; column++) {
-        const value = matrices[16 * b + 4 * column + c];
-        if (!Number.isFinite(value))
-          throw new InputError(`matrices[${16 * b + 4 * column + c}]`, describeValue(value), "give a finite number");
-        poses[POSE_SIZE * b + (column < 3 ? 3 * c + column : 9 + c)] = value;
-      }
-    }
-  }
-  return poses;
 }

@@ -16,7 +16,7 @@ import { createGroupMeshes } from "./group-meshes.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
 import { createRestWatch } from "./rest.ts";
 import { numberPath } from "./retrace.ts";
-import { sceneColliders, skinnedColliders } from "./scene-bodies.ts";
+import { firstBones, sceneColliders, skinnedColliders } from "./scene-bodies.ts";
 import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
 import type { WorldSettings } from "./world.ts";
 
@@ -63,6 +63,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const run = runOf(simulation);
   const meshes = await createGroupMeshes(simulation, cloths);
   const bodies = createGroupBodies(simulation, run, description.colliders);
+  const bones = firstBones(description.colliders);
+  for (const one of bones) bodies.tell(one, true);
   const hands = createSpringHands(run);
   const rest = createRestWatch(simulation);
   const moves = [...run.collision.colliders, ...run.setup.pins].some(({ motion }) => motion !== undefined);
@@ -172,7 +174,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     reset(told) {
       simulation.reset();
       wake();
-      for (const one of told) bodies.tell(one, true);
+      for (const one of [...bones, ...told]) bodies.tell(one, true);
       meshes.follow();
       isNews = false;
     },

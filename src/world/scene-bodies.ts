@@ -6,6 +6,8 @@ import { readField } from "../core/read-field.ts";
 import { COLLISION_DEFAULTS, FRICTION, THICKNESS } from "../scene/fields/collider-field.ts";
 import type { ColliderInput } from "../scene/scene-input.ts";
 import type { ColliderEntry } from "./change.ts";
+import { readBones } from "./read-bones.ts";
+import type { ToldOfBody } from "./told.ts";
 import type { SkinInput, WorldColliderInput } from "./world.ts";
 
 /** The name of a collider in the scenes of its groups. */
@@ -28,13 +30,23 @@ export function skinnedColliders(entries: readonly ColliderEntry[], first: numbe
   return colliders;
 }
 
+/** Where the bones of skins are at first, as poses by the numbers of the colliders. */
+export function firstBones(entries: readonly ColliderEntry[]): ToldOfBody[] {
+  return entries.flatMap((entry): ToldOfBody[] => {
+    const { boneCount = 0, matrices } = entry.input.skin ?? {};
+    if (matrices === undefined) return [];
+    return [{ kind: "bones", collider: entry.id, poses: readBones(matrices, boneCount, `colliders.${nameOf(entry)}.skin.matrices`) }];
+  });
+}
+
 const NO_SURFACE = { positions: new Float64Array(0), triangles: new Uint32Array(0) };
 
 function skinnedCollider(entry: ColliderEntry, skin: SkinInput, first: number): Collider[] {
   const name = nameOf(entry);
   const path = `colliders.${name}`;
   const { friction, thickness } = readSurface(entry.input, path);
-  const { surface } = readField(entry.input.mesh, `${path}.mesh`, TRIANGLES_FIELD);
+  const { mesh } = entry.input;
+  const { surface } = mesh === undefined ? { surface: NO_SURFACE } : readField(mesh, `${path}.mesh`, TRIANGLES_FIELD);
   const { boneCount, indices, weights } = readSkin(skin, surface.positions.length / 3, `${path}.skin`);
   const bones = Array.from({ length: boneCount }, (_, bone): Collider => {
     return { name: `${name}.${bone}`, shape: createMeshShape({ kind: "mesh", surface: NO_SURFACE }), friction, thickness, isScaled: true };

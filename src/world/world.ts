@@ -88,11 +88,13 @@ export interface WorldColliderInput extends ColliderInput {
   readonly skin?: SkinInput | undefined;
 }
 
-/** How the vertices of a mesh follow bones: four of them each, with weights that sum to 1. */
+/** How the vertices of a mesh follow bones: four of them each, with weights that sum to 1. Without a mesh they are bones that cloth is attached to, and never meets. */
 export interface SkinInput {
   readonly boneCount: number;
   readonly indices: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
+  /** Where the bones are at first, as for `setBones`. Default: the mesh is as it was given. */
+  readonly matrices?: ArrayLike<number> | undefined;
 }
 
 export interface UpdateOptions {

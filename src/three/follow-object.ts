@@ -1,0 +1,131 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import type { Mesh, Object3D, SkinnedMesh } from "three";
+import { disposable } from "../core/disposable.ts";
+import { describeValue, InputError } from "../core/errors.ts";
+import { readChoice, readObject } from "../core/read.ts";
+import { given } from "../scene/given.ts";
+import type { World, WorldCollider, WorldColliderInput } from "../world/world.ts";
+import { BODY_FORMS } from "./body-form.ts";
+import { isObject3D } from "./cloth-source.ts";
+import { followRigid } from "./follow-rigid.ts";
+import { followSkin } from "./follow-skin.ts";
+import type { Follower, FollowOptions } from "./follower.ts";
+import { describeObject } from "./surface-from-object.ts";
+import { isClothMesh } from "./surface-mesh.ts";
+import { noteFollowed } from "./targets.ts";
+
+/** Bodies of a world that go where an object of three.js goes. */
+export interface ThreeBody extends Disposable {
+  readonly object: Object3D;
+  /** One for each mesh and instance. */
+  readonly colliders: readonly WorldCollider[];
+  /** Tells the world where the object is; every update of the world begins with it. */
+  update(): void;
+  /** Takes the bodies away. */
+  remove(): Promise<void>;
+  /** The same, without waiting for it. */
+  dispose(): void;
+}
+
+/**
+ * Makes bodies of all meshes at and below an object that cloth meets, and lets them follow it: call `world.update` alone. Spheres, boxes and capsules of three.js
+ * are just these, all other meshes are taken as triangles, skinned ones bend with their bones, and instanced ones are a body for each instance. Whether they
+ * are visible does not matter. Scale counts when the body is made.
+ */
+export async function followObject(world: World, object: Object3D, options: FollowOptions = {}): Promise<ThreeBody> {
+  if (!isObject3D(object)) throw new InputError("object", describeValue(object), "give an object of three.js");
+  readObject(options, "options", ["shape", "friction", "thickness", "name"]);
+  const { shape, friction, thickness, name } = options;
+  if (shape !== undefined) readChoice(shape, "options.shape", BODY_FORMS);
+  const followers = findFollowers(object, options);
+  let isRemoved = false;
+
+  const finish = (follower: Follower, input: WorldColliderInput): WorldColliderInput => {
+    return { ...input, name: takeName(world, name ?? (follower.object.name || object.name || "body")), ...given({ friction, thickness }) };
+  };
+
+  /** Adds what is missing, all at once: the cloths are made ready for it once. */
+  async function addMissing(): Promise<void> {
+    const wanted = followers.map((follower) => follower.missing().map((input) => finish(follower, input)));
+    const colliders = await world.addColliders(wanted.flat());
+    let first = 0;
+    followers.forEach((follower, n) => {
+      follower.adopt(colliders.slice(first, first + wanted[n].length));
+      first += wanted[n].length;
+    });
+  }
+
+  let change: Promise<unknown> | undefined;
+  /** Instances come and go. */
+  function changeCount(): void {
+    if (change !== undefined || isRemoved) return;
+    const surplus = followers.flatMap((follower) => follower.surplus());
+    const isShort = followers.some(({ wantedCount, colliders }) => colliders.length < wantedCount);
+    if (surplus.length === 0 && !isShort) return;
+    change = Promise.all([...surplus.map((collider) => collider.remove()), isShort ? addMissing() : undefined])
+      .catch(() => {}) // the world was disposed of meanwhile
+      .finally(() => {
+        change = undefined;
+      });
+  }
+
+  function update(): void {
+    if (isRemoved) return;
+    changeCount();
+    for (const follower of followers) follower.tell();
+  }
+
+  await addMissing();
+  const body: ThreeBody = disposable({
+    object,
+    get colliders() {
+      return followers.flatMap((follower) => follower.colliders);
+    },
+    update,
+    async remove() {
+      if (isRemoved) return;
+      isRemoved = true;
+      end();
+      forget();
+      await change;
+      await Promise.all(followers.flatMap(({ colliders }) => colliders).map((collider) => collider.remove()));
+    },
+    dispose() {
+      body.remove().catch(() => {}); // the world was disposed of
+    },
+  });
+  const end = world.on("beforeUpdate", update);
+  const forget = noteFollowed(world, {
+    body,
+    bones: followers.flatMap(({ bones }) => bones),
+    targetOf: (part) => followers.map((follower) => follower.targetOf(part)).find((target) => target !== undefined),
+  });
+  return body;
+}
+
+function findFollowers(object: Object3D, { shape }: FollowOptions): Follower[] {
+  const followers: Follower[] = [];
+  object.updateWorldMatrix(true, true);
+  object.traverse((part) => {
+    if (!(part as Mesh).isMesh || isClothMesh(part)) return;
+    const isLive = (part as SkinnedMesh).isSkinnedMesh && shape === undefined;
+    followers.push(isLive ? followSkin(part as SkinnedMesh) : followRigid(part as Mesh, shape));
+  });
+  if (followers.length > 0) return followers;
+  throw new InputError(describeObject(object), "no meshes", "give an object with meshes in or below it");
+}
+
+const names = new WeakMap<World, Map<string, number>>();
+
+/** Names that no other collider has or had: with a number from the second on. */
+function takeName(world: World, wanted: string): string {
+  const counts = names.get(world) ?? new Map(world.colliders.map(({ name }) => [name, 1]));
+  names.set(world, counts);
+  for (let n = counts.get(wanted) ?? 0; ; n++) {
+    const name = n === 0 ? wanted : `${wanted} ${n + 1}`;
+    if (n > 0 && counts.has(name)) continue;
+    counts.set(name, 1);
+    counts.set(wanted, n + 1);
+    return name;
+  }
+}

@@ -1,0 +1,90 @@
+import { type Bone, Matrix4, type Object3D, type SkinnedMesh } from "three";
+import { InputError } from "../core/errors.ts";
+import type { WorldCollider, WorldColliderInput } from "../world/world.ts";
+import type { Follower } from "./follower.ts";
+import { describeObject, readMesh } from "./surface-from-object.ts";
+import { weldSurface } from "./weld-surface.ts";
+
+/** The skin of a skeleton, live: cloth meets its triangles as the bones bend them. Morph targets are passed over. */
+export function followSkin(mesh: SkinnedMesh): Follower {
+  const { bones, boneInverses } = mesh.skeleton;
+  const matrices = new Float64Array(16 * bones.length);
+  const told = new Float64Array(16 * bones.length);
+  const roots = bones.filter(({ parent }) => !bones.includes(parent as Bone));
+  const placed = new Matrix4();
+  const bent = new Matrix4();
+  let collider: WorldCollider | undefined;
+  const size = look(1);
+
+  /** Where each bone takes the mesh, whose size has gone into its vertices: bones turn and shift alone. Gives the size that they all have. */
+  function look(scale: number): number {
+    mesh.updateWorldMatrix(true, false);
+    for (const root of roots) root.updateWorldMatrix(true, true);
+    // three.js: matrixWorld · bindMatrixInverse · Σ weight · bone · inverse · bindMatrix; the first two cancel out where the skin is attached
+    if (mesh.bindMode === "detached") placed.multiplyMatrices(mesh.matrixWorld, mesh.bindMatrixInverse);
+    let volume = 0;
+    for (let b = 0; b < bones.length; b++) {
+      bent.multiplyMatrices(bones[b].matrixWorld, boneInverses[b]).multiply(mesh.bindMatrix).premultiply(placed);
+      const { elements } = bent;
+      for (let c = 0; c < 16; c++) matrices[16 * b + c] = c < 12 ? elements[c] / scale : elements[c];
+      volume += Math.abs(bent.determinant()) / bones.length;
+    }
+    return Math.cbrt(volume); // not in a step
+  }
+
+  return {
+    object: mesh,
+    bones,
+    wantedCount: 1,
+    get colliders() {
+      return collider === undefined ? [] : [collider];
+    },
+    missing() {
+      if (collider !== undefined) return [];
+      look(size);
+      told.set(matrices);
+      return [skinBody(mesh, size, told.slice())];
+    },
+    adopt([made]) {
+      collider = made;
+    },
+    surplus: () => [],
+    tell() {
+      if (collider === undefined || collider.isRemoved) return;
+      look(size);
+      let isSame = true;
+      for (let c = 0; c < told.length; c++) if (told[c] !== matrices[c]) isSame = false;
+      if (isSame) return;
+      told.set(matrices);
+      collider.setBones(told);
+    },
+    targetOf(object: Object3D) {
+      const bone = bones.indexOf(object as Bone);
+      return collider === undefined || bone < 0 ? undefined : { collider, bone };
+    },
+  };
+}
+
+function skinBody(mesh: SkinnedMesh, size: number, matrices: Float64Array): WorldColliderInput {
+  const path = describeObject(mesh);
+  const { skinIndex, skinWeight } = mesh.geometry.attributes;
+  if (skinIndex === undefined || skinWeight === undefined) {
+    throw new InputError(path, "no skinIndex and skinWeight", "give a geometry that has both attributes");
+  }
+  const { positions, triangles } = readMesh(mesh);
+  const scaled = positions.map((value) => value * size);
+  const isAlike = (a: number, b: number): boolean => {
+    for (let k = 0; k < 4; k++) {
+      if (skinIndex.getComponent(a, k) !== skinIndex.getComponent(b, k)) return false;
+      if (skinWeight.getComponent(a, k) !== skinWeight.getComponent(b, k)) return false;
+    }
+    return true;
+  };
+  const { source, ...surface } = weldSurface(scaled, triangles, path, isAlike);
+  const gather = (attribute: typeof skinIndex): number[] =>
+    Array.from({ length: 4 * source.length }, (_, e) => attribute.getComponent(source[e >> 2], e & 3));
+  return {
+    mesh: { positions: surface.positions, triangles: surface.triangles },
+    skin: { boneCount: mesh.skeleton.bones.length, indices: gather(skinIndex), weights: gather(skinWeight), matrices },
+  };
+}

@@ -1,4 +1,5 @@
-import { UnsupportedError } from "../core/errors.ts";
+import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
+import { readInteger, readList, readObject } from "../core/read.ts";
 import { withKernels } from "../sim/choose-kernels.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
@@ -21,8 +22,20 @@ export interface CreateOptions extends Extensions {
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
+  checkOptions(options);
   const setup = await buildScene(parseScene(scene, options), options.loadMesh ?? refuseMesh, options.forces);
   return createSimulationFromSetup(await withKernels(setup, options.threads));
+}
+
+function checkOptions(options: CreateOptions): void {
+  const { loadMesh, threads, forces = [] } = readObject(options, "options", ["loadMesh", "threads", "methods", "forces", "shapes"]);
+  if (loadMesh !== undefined && typeof loadMesh !== "function") {
+    throw new InputError("options.loadMesh", describeValue(loadMesh), "give a function that returns the content of a file");
+  }
+  if (threads !== undefined) readInteger(threads, "options.threads", { min: 1 });
+  for (const [n, force] of readList(forces, "forces").entries()) {
+    if (typeof force !== "function") throw new InputError(`forces[${n}]`, describeValue(force), "give a function that makes a force");
+  }
 }
 
 /** What loads meshes where nobody does. */

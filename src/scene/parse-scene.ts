@@ -1,5 +1,5 @@
 import { InputError } from "../core/errors.ts";
-import { readChoice } from "../core/read.ts";
+import { readAnyObject, readChoice } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
 import { type Extensions, knownColliders, knownMethods } from "./extensions.ts";
 import type { ClothSpec, WrittenCloth } from "./fields/cloth-field.ts";
@@ -40,6 +40,7 @@ const SCENE = sceneField();
  * here stands what one field has to do with another. With `extensions` it may name what a program has added.
  */
 export function parseScene(value: unknown, extensions: Extensions = {}): Scene {
+  readAnyObject(extensions, "options");
   const field = extensions.methods || extensions.shapes ? sceneField(knownMethods(extensions), knownColliders(extensions)) : SCENE;
   const { drape: _, $schema, cloths, colliders: written, figures: standing, events, ...scene } = readField(value, "", field);
   const { variants, compare, collision } = scene;

@@ -1,3 +1,4 @@
+import { checkArray } from "../core/check-array.ts";
 import type { NumericalError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
 import type { VectorInput } from "../core/vec3.ts";
@@ -6,7 +7,6 @@ import type { Jet } from "../forces/jet.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
 import type { MethodOptions, SolveReport } from "../methods/method.ts";
 import type { SimulationBodies } from "./bodies.ts";
-import { checkSize } from "./check-size.ts";
 import { createEdit, type SimulationEdit } from "./edit.ts";
 import { hashState } from "./hash-state.ts";
 import { createRun, type SimulationEvents } from "./run.ts";
@@ -131,7 +131,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     on: run.listeners.on,
     readPositions: (out) => readPositions(run, out),
     readVelocities(out) {
-      checkSize(out, run.rig.state.v.length, "three a vertex");
+      checkArray(out, run.rig.state.v.length, "three a vertex");
       scatter(run, run.rig.state.v, out);
     },
     setWind(wind) {

@@ -1,8 +1,9 @@
 import { type BindOptions, bindRenderMesh, type RenderSurface, updateRenderMesh } from "../output/render-mesh.ts";
 import { followCut } from "../output/render-mesh-cut.ts";
 import { subdivideSurface, updateSubdivision } from "../output/subdivide-surface.ts";
+import { checkSimulation } from "../sim/check-simulation.ts";
 import type { Simulation } from "../sim/simulation.ts";
-import { type ClothMesh, type ClothMeshOptions, createSurfaceMesh, type DrawnSurface } from "./surface-mesh.ts";
+import { type ClothMesh, type ClothMeshOptions, checkOptions, createSurfaceMesh, type DrawnSurface } from "./surface-mesh.ts";
 
 export interface RenderMeshOptions extends ClothMeshOptions {
   /** So often the simulated triangles are divided in four, 2 by default; of no use with `surface`. */
@@ -18,6 +19,8 @@ export interface RenderMeshOptions extends ClothMeshOptions {
  * The cloth is taken as it lies now for its start pose, so call this before the first step.
  */
 export function createRenderMesh(simulation: Simulation, options: RenderMeshOptions = {}): ClothMesh {
+  checkSimulation(simulation);
+  checkOptions(options, ["material", "levels", "surface", "bind"]);
   const start = readPositions(simulation);
   const createSurface = options.surface
     ? boundSurface(simulation, start, options.surface, options.bind)

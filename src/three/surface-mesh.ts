@@ -1,4 +1,6 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, type Material, Mesh, MeshStandardMaterial } from "three";
+import { describeValue, InputError } from "../core/errors.ts";
+import { readObject } from "../core/read.ts";
 import type { Simulation } from "../sim/simulation.ts";
 
 export interface ClothMeshOptions {
@@ -21,6 +23,14 @@ export interface DrawnSurface {
   readonly uv?: Float32Array | undefined;
   /** Writes the positions [m] and unit normals of the present state. */
   read(positions: Float32Array, normals: Float32Array): void;
+}
+
+/** Refuses options with other keys than these, and a material that is none. */
+export function checkOptions(options: ClothMeshOptions, keys: readonly string[]): void {
+  const { material } = readObject(options, "options", keys);
+  const isMaterial = (material as { readonly isMaterial?: boolean } | undefined | null)?.isMaterial === true;
+  if (material === undefined || isMaterial) return;
+  throw new InputError("options.material", describeValue(material), "give a material of three.js, such as a MeshStandardMaterial");
 }
 
 /** A three.js mesh of the surface that `createSurface` gives, at first and again after each cut. */

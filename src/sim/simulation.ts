@@ -69,8 +69,8 @@ export interface Simulation extends Disposable {
   /** 32-bit hash of time, positions and velocities. */
   hash(): number;
   /**
-   * Lets go of its memory and its threads, which end soon if no other simulation has them; `using` does it too. Afterwards every call throws an
-   * InputError, but for this one. A simulation that is merely dropped is collected some time later, with its threads.
+   * Lets go of its memory and its threads, which end soon if no other simulation has them; `using` does it too. Afterwards whatever else is
+   * asked of it throws an InputError. A simulation that is merely dropped is collected some time later, with its threads.
    */
   dispose(): void;
 }
@@ -82,6 +82,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep } = setup;
   const run = createRun(setup);
   const start = takeSnapshot(run);
+  const [edit, bodies, view] = [createEdit(run), run.abilities.createBodies(run), createView(run)];
   const simulation: Simulation = disposable<Omit<Simulation, typeof Symbol.dispose>>({
     get particleCount() {
       return run.rig.revision.cloth.particleCount;
@@ -131,14 +132,14 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     setJet(jet) {
       environment.jet = jet === undefined ? undefined : run.abilities.copyJet(jet);
     },
-    edit: createEdit(run),
-    bodies: run.abilities.createBodies(run),
-    view: createView(run),
+    edit,
+    bodies,
+    view,
     reset: () => restoreSnapshot(run, start),
     snapshot: () => takeSnapshot(run),
     restore: (snapshot) => restoreSnapshot(run, snapshot),
     hash: () => hashState(run.rig.state, run.rig.revision),
-    dispose: () => disposeOf(run, [simulation, simulation.edit, simulation.bodies, simulation.view]),
+    dispose: () => disposeOf(run, [simulation, edit, bodies, view]),
   });
   return simulation;
 }

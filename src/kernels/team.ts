@@ -9,14 +9,14 @@ const MOST_THREADS = 32;
 const LEAVE_AFTER = 300;
 
 /**
- * What a thread runs. It is told of memories, { id, own, module, memory }, called to one of them, id, told to forget one, { id }, or to leave, null; it
+ * What a thread runs. It is told of memories, { id, own, module, memory }, called to one of them, id, told to forget one, { id }, or to leave, 0; it
  * finishes first what it is at. The weight makes V8 collect what was forgotten (memory.ts).
  */
 const SCRIPT = `
 const port = typeof require === "function" ? require("node:worker_threads").parentPort : self;
 const memories = new Map();
 port.onmessage = ({ data }) => {
-  if (data === null) return port.close();
+  if (!data) return port.close();
   if (typeof data === "number") return memories.get(data)?.();
   const { id, own, module, memory } = data;
   if (!memory) return memories.delete(id);
@@ -44,7 +44,8 @@ const teams = new Map<number, Team>();
 /** A team of so many threads, the caller's included; undefined where memory cannot be shared or threads are not to be had. The same for everybody. */
 export function createTeam(threads: number): Team | undefined {
   const count = Math.min(threads, MOST_THREADS);
-  if (count < 2 || !canShare()) return undefined;
+  if (count < 2) return undefined;
+  if (nodeThreads() === undefined && !globalThis.crossOriginIsolated) return undefined; // pages that are not isolated from others' share no memory
   const team = teams.get(count) ?? gather(count);
   if (team !== undefined) teams.set(count, team);
   return team;
@@ -60,7 +61,8 @@ export function countCores(): number {
 function gather(threads: number): Team | undefined {
   let helpers = startThreads(threads - 1);
   if (helpers.length === 0) return undefined;
-  let told = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told = 1; // 0 is to leave
   const present = new Set<number>();
   const collected = new FinalizationRegistry<number>(release);
 
@@ -76,12 +78,14 @@ function gather(threads: number): Team | undefined {
 
   /** The process may end before they leave. */
   function rest(): void {
-    (setTimeout(leave, LEAVE_AFTER) as { unref?(): void }).unref?.();
+    clearTimeout(timer);
+    timer = setTimeout(leave, LEAVE_AFTER);
+    (timer as { unref?(): void }).unref?.();
   }
 
   function leave(): void {
     if (present.size > 0) return;
-    tellAll(null);
+    tellAll(0);
     helpers = [];
   }
 
@@ -113,11 +117,6 @@ function startThreads(count: number): readonly Thread[] {
   } catch {
     return []; // a page may forbid them: the caller does everything himself
   }
-}
-
-/** Shared memory is there in Node, and on pages that are isolated from others'. */
-function canShare(): boolean {
-  return nodeThreads() !== undefined || globalThis.crossOriginIsolated;
 }
 
 /** Of the script, on a page. */

@@ -13,6 +13,7 @@ import { addPaidSpringForces } from "../src/forces/paid-force.ts";
 import { triangleTerms } from "../src/forces/triangle-terms.ts";
 import type { Environment } from "../src/forces/wind.ts";
 import type { SceneInput } from "../src/index.ts";
+import { loadAllKernels } from "../src/kernels/all-kernels.ts";
 import { createBlockKernels } from "../src/kernels/blocks/block-kernels.ts";
 import { planPaidRows } from "../src/kernels/blocks/paid-rows.ts";
 import { planSweeps } from "../src/kernels/blocks/sweep-rows.ts";
@@ -21,7 +22,6 @@ import { DAMPING_SCALE, INVERSE_THETA, MAX_ITERATIONS, SECONDS, STIFFNESS_SCALE,
 import { SECONDS as EFFECTIVE_STEP } from "../src/kernels/linear/linear-kernels.ts";
 import { createWasmLinearKernels } from "../src/kernels/linear/wasm-linear-kernels.ts";
 import type { KernelModule } from "../src/kernels/module.ts";
-import { loadAllKernels } from "../src/kernels/shared-kernels.ts";
 import { computeBlockProduct } from "../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../src/linalg/block-pcg.ts";
 import { buildBlockRows, sweepBlockRows } from "../src/linalg/block-sweep.ts";

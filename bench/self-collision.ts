@@ -18,7 +18,7 @@ import { REACH } from "../src/contact/surfaces/near-contacts.ts";
 import { createSurfaces } from "../src/contact/surfaces/surfaces.ts";
 import { minAndMedian } from "../src/core/time-runs.ts";
 import { createSimulation, type SceneInput } from "../src/index.ts";
-import { loadSearchKernels } from "../src/kernels/search/search-kernels.ts";
+import { loadSearchKernels } from "../src/kernels/all-kernels.ts";
 import { readArguments } from "./support/arguments.ts";
 import { publish, type Row } from "./support/table.ts";
 

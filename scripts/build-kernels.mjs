@@ -44,9 +44,9 @@ function digestSources(entry, options) {
   return digest.digest("hex").slice(0, 16);
 }
 
-/** Which kernels a binary has, as constants of the sources. @param {number} linear @param {number} blocks @param {number} contact @param {number} whole */
-function having(linear, blocks, contact, whole) {
-  const constants = { HAS_LINEAR: linear, HAS_BLOCKS: blocks, HAS_CONTACT: contact, IS_WHOLE: whole };
+/** Which kernels a binary has, as constants of the sources. @param {number} linear @param {number} blocks @param {number} sweeps @param {number} contact @param {number} whole */
+function having(linear, blocks, sweeps, contact, whole) {
+  const constants = { HAS_LINEAR: linear, HAS_BLOCKS: blocks, HAS_SWEEPS: sweeps, HAS_CONTACT: contact, IS_WHOLE: whole };
   return Object.entries(constants).flatMap(([name, value]) => ["--use", `${name}=${value}`]);
 }
 
@@ -60,14 +60,14 @@ const BINARIES = [
     name: "BLOCKS",
     about: "The kernels of methods with blocks that pages of drape/core load, with a memory of their own",
     entry: "blocks.ts",
-    options: ["--initialMemory", "1", ...having(0, 1, 0, 0)],
+    options: ["--initialMemory", "1", ...having(0, 1, 1, 0, 0)],
   },
   {
     file: "linear.ts",
     name: "LINEAR",
     about: "The kernels of linear models that pages of drape/core load, with a memory of their own",
     entry: "linear.ts",
-    options: ["--initialMemory", "1", ...having(1, 0, 0, 0)],
+    options: ["--initialMemory", "1", ...having(1, 0, 0, 0, 0)],
   },
   {
     file: "search.ts",
@@ -86,16 +86,16 @@ const BINARIES = [
   {
     file: "springs.ts",
     name: "SPRINGS",
-    about: "The kernels of methods with blocks of springs, which know contact, with a memory that threads share",
+    about: "The kernels of conjugate gradients on blocks of springs, which know contact, with a memory that threads share",
     entry: "springs.ts",
-    options: [...SHARED, ...having(0, 1, 1, 0)],
+    options: [...SHARED, ...having(0, 1, 0, 1, 0)],
   },
   {
     file: "whole.ts",
     name: "WHOLE",
     about: "The kernels of methods, with a memory that threads share",
     entry: "index.ts",
-    options: [...SHARED, ...having(1, 1, 1, 1)],
+    options: [...SHARED, ...having(1, 1, 1, 1, 1)],
   },
 ];
 

@@ -46,7 +46,7 @@ const GUESTS = ["studio", "examples"];
 const DOOR_FILES = Object.values(DOORS);
 
 /** The packages a folder of the library may import; the others import none. @type {Record<string, RegExp>} */
-const PACKAGES = { three: /^three(\/|$)/, papers: /^(node:|three(\/|$))/, cli: /^node:/ };
+const PACKAGES = { three: /^three(\/|$)/, papers: /^(node:|three(\/|$))/, cli: /^(node:|(draco3dgltf|meshoptimizer)$)/ };
 
 /** What every machine computes alike; a line that never feeds a step may use more, and says so. */
 const EXACT = /^(sqrt|abs|min|max|floor|ceil|round|trunc|imul|fround|sign|clz32|PI|SQRT2|SQRT1_2)$/;

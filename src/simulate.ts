@@ -2,11 +2,12 @@
 
 export type { BodySurface } from "./contact/shapes/collider.ts";
 export type { BodyShape } from "./contact/shapes/collider-catalog.ts";
+export type { BodyPlace } from "./core/body-place.ts";
 export type { BodyTransform } from "./core/body-transform.ts";
 export { DrapeError, InputError, NumericalError, UnsupportedError } from "./core/errors.ts";
 export type { Keyframe, Motion, RotationMotion, SineMotion } from "./core/motion.ts";
 export { type Profile, STAGES, type StepStage } from "./core/profile.ts";
-export type { Vec3 } from "./core/vec3.ts";
+export type { QuaternionInput, Vec3 } from "./core/vec3.ts";
 export { VERSION } from "./core/version.ts";
 export { FABRIC_FIELDS, type Fabric, type FabricField } from "./fabric/fabric.ts";
 export { FABRICS, findFabric } from "./fabric/presets.ts";
@@ -19,7 +20,7 @@ export { type CreateOptions, createSimulation } from "./scene/create-simulation.
 export type { ColliderSpec, CollisionSpec } from "./scene/fields/collider-field.ts";
 export type { SceneVariant } from "./scene/fields/scene-field.ts";
 export type { Ability } from "./scene/load-abilities.ts";
-export type { MeshLoader } from "./scene/load-mesh-file.ts";
+export type { MeshLoader } from "./scene/mesh-loader.ts";
 export type { Scene } from "./scene/read-scene.ts";
 export type {
   AttachmentInput,

@@ -6,8 +6,6 @@ export type {
   DragOptions,
   Hand,
   Hit,
-  PoseInput,
-  QuaternionInput,
   Ray,
   SkinInput,
   World,

@@ -12,8 +12,9 @@ const WIDTH = 137;
 
 const HEAD = `// Made by scripts/generate-scene.mjs from the descriptions in src/scene/fields: do not edit.
 
-/** Three numbers, in a list or a typed array. */
-export type VectorInput = ArrayLike<number>;
+import type { VectorInput } from "../core/vec3.ts";
+
+export type { VectorInput };
 `;
 
 /** What a scene may be, as types: one interface for each kind of object, with what its fields mean, their units and defaults. */
@@ -64,7 +65,7 @@ function typeOf(field: Field): string {
     case "list":
       return `readonly ${/[ |]/.test(typeOf(field.of)) ? `(${typeOf(field.of)})` : typeOf(field.of)}[]`;
     case "packed": {
-      const rows = `readonly ${field.size === 3 ? "VectorInput" : "ArrayLike<number>"}[]`;
+      const rows = `readonly ${field.size === 3 && field.of.kind === "number" ? "VectorInput" : "ArrayLike<number>"}[]`;
       return field.size === 1 ? "ArrayLike<number>" : field.flat ? `ArrayLike<number> | ${rows}` : rows;
     }
     case "row": {

@@ -2,7 +2,7 @@ import { arch, cpus } from "node:os";
 import { InputError } from "../core/errors.ts";
 import { readAnyObject, readInteger } from "../core/read.ts";
 import { createSimulation } from "../scene/create-simulation.ts";
-import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import type { MeshLoader } from "../scene/mesh-loader.ts";
 import { parseScene, selectVariant } from "../scene/parse-scene.ts";
 import type { SceneInput, SolverInput } from "../scene/scene-input.ts";
 import { type Arguments, readFlagNumber, readIntegerFlag, readNumberFlag } from "./arguments.ts";

@@ -1,6 +1,6 @@
 import { buildScene } from "../scene/build-scene.ts";
+import { withKernels } from "../scene/load-kernels.ts";
 import { parseScene } from "../scene/parse-scene.ts";
-import { withKernels } from "../sim/choose-kernels.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { readScenePath } from "./arguments.ts";
 import type { Command } from "./command.ts";

@@ -9,8 +9,9 @@ import { describeRun, runInfo } from "../output/run-info.ts";
 import { formatState } from "../output/state-json.ts";
 import { WRITERS } from "../output/writers.ts";
 import { buildScene } from "../scene/build-scene.ts";
+import { withKernels } from "../scene/load-kernels.ts";
+import { withDecoders } from "../scene/mesh-loader.ts";
 import { parseScene } from "../scene/parse-scene.ts";
-import { withKernels } from "../sim/choose-kernels.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import { type Arguments, readIntegerFlag, readNumberFlag, readScenePath } from "./arguments.ts";
 import { type BakeJournal, type Continuation, openBakeJournal } from "./bake-journal.ts";
@@ -69,11 +70,13 @@ async function runScene(args: Arguments): Promise<number> {
   const named = ["state", "out", "metrics"].map((name) => [`--${name}`, flags.get(name)] as const);
   await checkOutputs(path, new Map(named));
   const meshes: (string | Uint8Array)[] = [];
-  const setup = await buildScene(scene, async (name) => {
-    const content = await meshLoaderBeside(path)(name);
+  const beside = meshLoaderBeside(path);
+  const loadMesh = async (name: string): Promise<string | Uint8Array> => {
+    const content = await beside(name);
     meshes.push(content);
     return content;
-  });
+  };
+  const setup = await buildScene(scene, withDecoders(loadMesh, beside.decoders));
   const simulation = createSimulationFromSetup(await withKernels(setup, readIntegerFlag(flags, "threads", { min: 1, max: 32 }, undefined)));
   const asked = scene.solver.method.name;
   const warning = plan && describeSize(plan, simulation.particleCount);

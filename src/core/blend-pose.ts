@@ -1,28 +1,53 @@
 /**
- * The pose between two, `share` of the way: offsets go straight, rotations the shorter way round by their quaternions' mean of length 1.
- * Poses are 12 numbers at `offset` of each array; where both turn alike, the rotation stays to the bit.
+ * The pose of body `body` between two, `share` of the way: its pivot goes straight, its rotation the shorter way round by the mean of the
+ * quaternions, brought to length 1. Poses are 12 numbers a body, pivots 3, in the coordinates in which the scene places it. Where both poses turn
+ * alike, the rotation stays to the bit. A body without a pivot (NaN) may be scaled and sheared: all its numbers go straight.
  */
-export function blendPose(from: Float64Array, to: Float64Array, share: number, out: Float32Array | Float64Array, offset: number): void {
-  for (let c = offset + 9; c < offset + 12; c++) out[c] = from[c] + share * (to[c] - from[c]);
+export function blendPose(
+  from: Float64Array,
+  to: Float64Array,
+  share: number,
+  pivots: Float64Array,
+  body: number,
+  out: Float32Array | Float64Array,
+): void {
+  const offset = 12 * body;
+  if (Number.isNaN(pivots[3 * body])) {
+    for (let c = offset; c < offset + 12; c++) out[c] = from[c] + share * (to[c] - from[c]);
+    return;
+  }
   let turnsAlike = true;
   for (let c = offset; c < offset + 9; c++) if (from[c] !== to[c]) turnsAlike = false;
   if (turnsAlike) {
     for (let c = offset; c < offset + 9; c++) out[c] = to[c];
+    for (let c = offset + 9; c < offset + 12; c++) out[c] = from[c] + share * (to[c] - from[c]);
     return;
   }
-  readQuaternion(from, offset, a);
-  readQuaternion(to, offset, b);
+  computeQuaternion(from, offset, a);
+  computeQuaternion(to, offset, b);
   const isNear = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] >= 0;
   const part = isNear ? share : -share; // b and −b turn alike; the nearer one is meant
   for (let c = 0; c < 4; c++) a[c] = (1 - share) * a[c] + part * b[c];
-  writeRotation(a, out, offset);
+  writeRotation(a, turned, 0);
+  for (let c = 0; c < 9; c++) out[offset + c] = turned[c];
+  for (let row = 0; row < 3; row++) {
+    const start = turnPivot(from, offset + 3 * row, pivots, body) + from[offset + 9 + row];
+    const end = turnPivot(to, offset + 3 * row, pivots, body) + to[offset + 9 + row];
+    out[offset + 9 + row] = start + share * (end - start) - turnPivot(turned, 3 * row, pivots, body);
+  }
 }
 
 const a = new Float64Array(4);
 const b = new Float64Array(4);
+const turned = new Float64Array(9);
+
+/** The row of a rotation at `at`, times the pivot of a body. */
+function turnPivot(rotation: Float64Array, at: number, pivots: Float64Array, body: number): number {
+  return rotation[at] * pivots[3 * body] + rotation[at + 1] * pivots[3 * body + 1] + rotation[at + 2] * pivots[3 * body + 2];
+}
 
 /** The quaternion x, y, z, w of the rotation matrix, row by row, at `offset` of `m`. The largest of the four is found first, by a root. */
-export function readQuaternion(m: Float64Array, offset: number, out: Float64Array): void {
+export function computeQuaternion(m: Float64Array, offset: number, out: Float64Array): void {
   const xx = m[offset];
   const yy = m[offset + 4];
   const zz = m[offset + 8];

@@ -24,6 +24,8 @@ export interface BodyMotion {
   readonly end: Float64Array;
   /** Poses at time 0 as the scene has it. */
   readonly origin: Float64Array;
+  /** A point of each, as the scene places it, that goes straight between two poses [m]. */
+  readonly pivots: Float64Array;
   /** The times of both [s]. */
   readonly startTime: number;
   readonly endTime: number;
@@ -71,7 +73,11 @@ const DRIVEN = 1;
 const TOLD = 2;
 const DEPARTED = 3;
 
-export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): BodyMotion {
+/** `pivots` are the points, 3 numbers a body, that go straight between two poses; the scene's origin for all without. */
+export function createBodyMotion(
+  scripts: readonly (BodyScript | undefined)[],
+  pivots: Float64Array = new Float64Array(3 * scripts.length),
+): BodyMotion {
   const count = scripts.length;
   const driven = new Uint8Array(count);
   const current = identities(count);
@@ -125,6 +131,7 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
   return {
     count,
     origin,
+    pivots,
     start,
     end,
     get startTime() {
@@ -139,7 +146,7 @@ export function createBodyMotion(scripts: readonly (BodyScript | undefined)[]): 
       placeAll(time, current, start);
       placeAll(endTime, target, end);
       if (way === 1) return;
-      for (let b = 0; b < count; b++) if (driven[b] === DEPARTED) blendPose(from, target, way, end, POSE_SIZE * b);
+      for (let b = 0; b < count; b++) if (driven[b] === DEPARTED) blendPose(from, target, way, pivots, b, end);
     },
     finish() {
       for (let b = 0; b < count; b++) {

@@ -1,6 +1,6 @@
 import { InputError } from "./errors.ts";
 import type { Field, ObjectField } from "./field.ts";
-import { type Fields, isWithin, joinPath, readList, readObject, readScalar, readVec3 } from "./read.ts";
+import { type Fields, isVectorObject, isWithin, joinPath, readList, readObject, readScalar, readVec3 } from "./read.ts";
 
 /** A value from outside, of the kind and within the limits that its description says, with defaults filled in. What is not described is refused. */
 export function readField<T>(value: unknown, path: string, field: Field<T>): T {
@@ -75,7 +75,8 @@ function readPacked(value: unknown, path: string, field: Field & { kind: "packed
   if (rows.length < least) throw new InputError(path, "an empty list", `give at least one ${things.replace(/s$/, "")}`);
   const packed = new Float64Array(size * rows.length);
   for (let i = 0; i < rows.length; i++) {
-    const row = size === 1 ? [rows[i]] : readList(rows[i], `${path}[${i}]`, size);
+    const isVector = size === 3 && of.kind === "number" && isVectorObject(rows[i]);
+    const row = size === 1 ? [rows[i]] : isVector ? readVec3(rows[i], `${path}[${i}]`) : readList(rows[i], `${path}[${i}]`, size);
     for (let c = 0; c < size; c++) {
       const entry = row[c];
       // paths are spelt out only for what is wrong: there may be millions
@@ -145,6 +146,8 @@ function suits(value: unknown, field: Field): boolean {
       return isPlainObject(value) && Object.entries(field.fields).every(([key, { required }]) => !required || key in value);
     case "either":
       return field.of.some((of) => suits(value, of));
+    case "vector":
+      return Array.isArray(value) || ArrayBuffer.isView(value) || isVectorObject(value);
     default:
       return Array.isArray(value) || ArrayBuffer.isView(value);
   }

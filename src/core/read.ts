@@ -87,18 +87,54 @@ export function readChoice<T extends string>(value: unknown, path: string, choic
 }
 
 /** A list, of a given length where one is asked for. Typed arrays are lists too. */
-export function readList(value: unknown, path: string, length?: number): readonly unknown[] {
+export function readList(value: unknown, path: string, length?: number, advice?: string): readonly unknown[] {
   const list = Array.isArray(value) ? value : ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : undefined;
-  if (list === undefined) throw new InputError(path, describeValue(value), "give a list [ … ]");
+  if (list === undefined) throw new InputError(path, describeValue(value), advice ?? "give a list [ … ]");
   if (length !== undefined && list.length !== length) {
-    throw new InputError(path, `${list.length} entries`, `give ${length}`);
+    throw new InputError(path, `${list.length} entries`, advice ?? `give ${length}`);
   }
   return list;
 }
 
+/** Three numbers in a list or a typed array, or the x, y and z of an object of any class. */
 export function readVec3(value: unknown, path: string, range: Range = {}): Vec3 {
-  const list = readList(value, path, 3);
-  return [readNumber(list[0], `${path}[0]`, range), readNumber(list[1], `${path}[1]`, range), readNumber(list[2], `${path}[2]`, range)];
+  const read = (c: number): number => readPart(value, path, XYZ, c, range);
+  if (!hasKeys(value, XYZ)) readList(value, path, 3, VECTOR_ADVICE);
+  return [read(0), read(1), read(2)];
+}
+
+/** Four numbers that are not all 0 in a list or a typed array, or the x, y, z and w of an object of any class. */
+export function readQuaternion(
+  value: unknown,
+  path: string,
+  advice: string = "give four numbers [x, y, z, w], or an object with x, y, z and w",
+): readonly [number, number, number, number] {
+  const read = (c: number): number => readPart(value, path, XYZW, c, {});
+  if (!hasKeys(value, XYZW)) readList(value, path, 4, advice);
+  const [x, y, z, w] = [read(0), read(1), read(2), read(3)];
+  const squared = x * x + y * y + z * z + w * w;
+  if (squared > 0 && squared < Number.POSITIVE_INFINITY) return [x, y, z, w];
+  throw new InputError(path, `[${x}, ${y}, ${z}, ${w}]`, "give a quaternion of some length");
+}
+
+const XYZ = ["x", "y", "z"] as const;
+const XYZW = ["x", "y", "z", "w"] as const;
+const VECTOR_ADVICE = "give three numbers [x, y, z], or an object with x, y and z";
+
+/** Whether a value is a vector in an object's x, y and z, or could be meant as one. */
+export function isVectorObject(value: unknown): boolean {
+  return hasKeys(value, XYZ);
+}
+
+function hasKeys(value: unknown, keys: readonly string[]): value is Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) return false;
+  return keys.every((key) => key in value);
+}
+
+/** Number c of a vector, by its key or its place in a list. */
+function readPart(value: unknown, path: string, keys: readonly string[], c: number, range: Range): number {
+  if (hasKeys(value, keys)) return readNumber(value[keys[c]], `${path}.${keys[c]}`, range);
+  return readNumber((value as ArrayLike<unknown>)[c], `${path}[${c}]`, range);
 }
 
 /** A number, a word or a truth, of its kind and within its limits. */

@@ -1,16 +1,17 @@
 import { InputError } from "../core/errors.ts";
+import { readNumber, readObject, readVec3 } from "../core/read.ts";
 import { computeTriangleCross } from "../core/triangle-cross.ts";
-import type { Vec3 } from "../core/vec3.ts";
+import type { Vec3, VectorInput } from "../core/vec3.ts";
 import { addToCorners } from "../mesh/vertex-normals.ts";
 import { externalTerm, type ForceTerm } from "./force-term.ts";
 import type { Environment } from "./wind.ts";
 
 /** A jet of air, such as somebody's breath: it blows along a ray, most on the axis and not at all beside it. */
-export interface Jet {
+export interface Jet<Vector = Vec3> {
   /** Where it begins [m]; there is none behind. */
-  readonly origin: Vec3;
+  readonly origin: Vector;
   /** Where it blows; of any length but 0. */
-  readonly direction: Vec3;
+  readonly direction: Vector;
   /** On the axis [m/s]. */
   readonly speed: number;
   /** Distance from the axis at which it has faded out [m]. */
@@ -38,24 +39,19 @@ export function jetTerm(triangles: Uint32Array, environment: Environment): Force
 }
 
 /** The jet as a value of our own, its direction of length 1; refuses numbers that are not finite, no direction and no radius. */
-export function copyJet(jet: Jet): Jet {
-  const { origin, direction, speed, radius, density } = jet;
-  const [x, y, z] = direction;
+export function copyJet(jet: Jet<VectorInput>): Jet {
+  const fields = readObject(jet, "jet", ["origin", "direction", "speed", "radius", "density"]);
+  const [x, y, z] = readVec3(fields.direction, "jet.direction");
   const length = Math.sqrt(x * x + y * y + z * z);
-  const numbers = [...origin, ...direction, speed, radius, density];
-  if (numbers.length !== 9 || !numbers.every(Number.isFinite) || !(length > 0 && radius > 0)) {
-    throw new InputError(
-      "jet",
-      numbers.join(", "),
-      "give an origin and a direction of three finite numbers each, and a finite speed, radius above 0 and density",
-    );
+  if (!(length > 0 && length < Number.POSITIVE_INFINITY)) {
+    throw new InputError("jet.direction", `[${x}, ${y}, ${z}]`, "give a direction of some length");
   }
   return {
-    origin: [origin[0], origin[1], origin[2]],
+    origin: readVec3(fields.origin, "jet.origin", { unit: "m" }),
     direction: [x / length, y / length, z / length],
-    speed,
-    radius,
-    density,
+    speed: readNumber(fields.speed, "jet.speed", { unit: "m/s" }),
+    radius: readNumber(fields.radius, "jet.radius", { above: 0, unit: "m" }),
+    density: readNumber(fields.density, "jet.density", { unit: "kg/(m²·s)" }),
   };
 }
 

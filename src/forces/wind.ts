@@ -1,6 +1,7 @@
 import { InputError } from "../core/errors.ts";
 import { smoothNoise } from "../core/random.ts";
-import type { Vec3 } from "../core/vec3.ts";
+import { readNumber, readObject, readOptional, readVec3 } from "../core/read.ts";
+import type { Vec3, VectorInput } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addToCorners } from "../mesh/vertex-normals.ts";
 import type { ForceTerm } from "./force-term.ts";
@@ -8,9 +9,9 @@ import { addNothing, NO_PAIRS } from "./force-term.ts";
 import type { Jet } from "./jet.ts";
 
 /** Wind over the whole scene, by one of two laws: `density` is of the papers' linear law, `airDensity` of drag and lift. */
-export interface Wind {
+export interface Wind<Vector = Vec3> {
   /** [m/s] */
-  readonly velocity: Vec3;
+  readonly velocity: Vector;
   /** ρ of the linear law [kg/(m²·s)]. */
   readonly density?: number;
   /** ρ of the drag and lift law [kg/m³], about 1.2 out of doors. */
@@ -78,23 +79,29 @@ export function windTerm(triangles: Uint32Array, environment: Environment): Forc
   };
 }
 
+const WIND_KEYS = ["velocity", "density", "airDensity", "until", "drag", "lift", "gusts"] as const;
+
 /** The wind as a value of our own; refuses numbers that are not finite, and fields of both laws or of none. */
-export function copyWind(wind: Wind): Wind {
-  const { velocity, gusts } = wind;
+export function copyWind(wind: Wind<VectorInput>): Wind {
+  const fields = readObject(wind, "wind", WIND_KEYS);
+  const velocity = readVec3(fields.velocity, "wind.velocity", { unit: "m/s" });
+  for (const key of ["density", "airDensity", "drag", "lift"]) readOptional(fields, key, "wind", readNumber, 0);
+  if (fields.until !== Number.POSITIVE_INFINITY) readOptional(fields, "until", "wind", readNumber, 0);
+  const gusts = readOptional(fields, "gusts", "wind", readGusts, undefined);
   const { density, airDensity, drag, lift } = wind;
-  const numbers = [...velocity, density ?? 0, airDensity ?? 0, drag ?? 0, lift ?? 0, gusts?.strength ?? 0, gusts?.period ?? 1];
-  if (velocity.length !== 3 || !numbers.every((value) => Number.isFinite(value))) {
-    throw new InputError("wind", numbers.join(", "), "give a velocity of three finite numbers [m/s] and a finite density");
-  }
   const isLinear = airDensity === undefined && drag === undefined && lift === undefined;
   if (isLinear ? density === undefined : density !== undefined || airDensity === undefined) {
     const given = Object.entries({ density, airDensity, drag, lift }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     throw new InputError("wind", given.join(" and ") || "no density", "give density, or airDensity with drag and lift");
   }
+  return { ...wind, velocity, ...(gusts === undefined ? {} : { gusts }) };
+}
+
+function readGusts(value: unknown, path: string): Gusts {
+  const { strength, period } = readObject(value, path, ["strength", "period"]);
   return {
-    ...wind,
-    velocity: [velocity[0], velocity[1], velocity[2]],
-    ...(gusts === undefined ? {} : { gusts: { ...gusts } }),
+    strength: readNumber(strength, `${path}.strength`),
+    period: readNumber(period, `${path}.period`, { above: 0, unit: "s" }),
   };
 }
 

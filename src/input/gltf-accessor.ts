@@ -1,10 +1,11 @@
 import { InputError } from "../core/errors.ts";
 import { readAnyObject, readBoolean, readChoice, readInteger, readOptional } from "../core/read.ts";
 import { viewOf } from "./glb.ts";
+import { readBufferView } from "./gltf-buffer-view.ts";
 import type { GltfDocument, GltfEntry } from "./gltf-document.ts";
 
 /** Numbers of each kind of element. */
-const SIZES = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 } as const;
+export const SIZES = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 } as const;
 export type ElementType = keyof typeof SIZES;
 
 export const BYTE = 5120;
@@ -72,9 +73,14 @@ export function readAccessor(document: GltfDocument, head: AccessorHead): Float6
       ? new Float64Array(count * size)
       : readElements(document, fields.bufferView, `${path}.bufferView`, readOffset(fields, path), component, count, size);
   if (fields.sparse !== undefined) applySparse(document, head, fields.sparse, `${path}.sparse`, out);
-  const { most } = COMPONENTS.get(component) as ComponentReader;
-  if (isNormalised && most > 0) for (let n = 0; n < out.length; n++) out[n] = Math.max(out[n] / most, -1);
+  if (isNormalised) makeFractions(component, out);
   return out;
+}
+
+/** Whole numbers that stand for fractions become those. */
+export function makeFractions(component: Component, out: Float64Array): void {
+  const { most } = COMPONENTS.get(component) as ComponentReader;
+  if (most > 0) for (let n = 0; n < out.length; n++) out[n] = Math.max(out[n] / most, -1);
 }
 
 function readOffset(fields: Readonly<Record<string, unknown>>, path: string): number {
@@ -91,25 +97,19 @@ function readElements(
   count: number,
   size: number,
 ): Float64Array {
-  const { fields, path } = document.entry("bufferViews", index, from);
-  const buffer = document.buffer(fields.buffer, `${path}.buffer`);
-  const start = readOffset(fields, path);
-  const length = readInteger(fields.byteLength, `${path}.byteLength`, { min: 1 });
-  if (start + length > buffer.length) {
-    throw new InputError(path, `bytes ${start} to ${start + length}`, `the buffer has ${buffer.length}`);
-  }
+  const { path, bytes: buffer, byteStride } = readBufferView(document, index, from);
   const { bytes, read } = COMPONENTS.get(component) as ComponentReader;
   const step = size * bytes;
-  const stride = readOptional(fields, "byteStride", path, (v, p) => readInteger(v, p, { min: step, max: 252 }), step);
+  const stride = byteStride === undefined ? step : readInteger(byteStride, `${path}.byteStride`, { min: step, max: 256 });
   const needed = offset + (count - 1) * stride + step;
-  if (needed > length) {
-    throw new InputError(from, `${count} elements, ${needed} bytes`, `the buffer view has ${length} bytes`);
+  if (needed > buffer.length) {
+    throw new InputError(from, `${count} elements, ${needed} bytes`, `the buffer view has ${buffer.length} bytes`);
   }
   const out = new Float64Array(count * size);
   const view = viewOf(buffer);
   for (let e = 0, n = 0; e < count; e++) {
     for (let c = 0; c < size; c++, n++) {
-      const value = read(view, start + offset + e * stride + c * bytes);
+      const value = read(view, offset + e * stride + c * bytes);
       if (!Number.isFinite(value)) throw new InputError(from, `${value} in element ${e}`, "give finite numbers");
       out[n] = value;
     }

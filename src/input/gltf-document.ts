@@ -4,6 +4,7 @@ import { readDataUri } from "./data-uri.ts";
 import { isGlb, readGlb } from "./glb.ts";
 import { parseJson } from "./json.ts";
 import { MAX_MESH_BYTES, MAX_NUMBERS } from "./limits.ts";
+import { adviceFor, COMPRESSIONS, type MeshDecoders } from "./mesh-decoders.ts";
 
 /** The lists of a glTF file that this program looks at. */
 export type GltfList = "accessors" | "animations" | "buffers" | "bufferViews" | "materials" | "meshes" | "nodes" | "scenes" | "skins";
@@ -18,6 +19,9 @@ export interface GltfDocument {
   entry(list: GltfList, index: unknown, from: string): GltfEntry;
   /** The bytes of a buffer. */
   buffer(index: unknown, from: string): Uint8Array;
+  /** What unpacks its compressed parts, and the buffer views that are unpacked, by number. */
+  readonly decoders: MeshDecoders;
+  readonly unpacked: Map<number, Uint8Array>;
   /** Counts numbers that are about to be read, and refuses a file that would have too many of them. */
   spend(numbers: number, path: string): void;
 }
@@ -33,14 +37,13 @@ const MAX_GLTF_DEPTH = 64;
 
 /** Extensions that leave the geometry as it is, or are read: a file may require them. */
 const HARMLESS = /^(KHR_mesh_quantization|KHR_(materials|texture|lights)_\w+|EXT_texture_\w+|KHR_xmp(_json_ld)?)$/;
-const COMPRESSION = /draco|meshopt/i;
 
 /** Opens a GLB file, or a glTF file with its buffers embedded. */
-export function openGltf(content: Uint8Array, path: string): GltfDocument {
+export function openGltf(content: Uint8Array, path: string, decoders: MeshDecoders = {}): GltfDocument {
   const { json, binary } = isGlb(content) ? readGlb(content, path) : { json: content };
   const text = new TextDecoder().decode(json);
   const root = readAnyObject(parseJson(text, path, { length: MAX_MESH_BYTES, depth: MAX_GLTF_DEPTH }), path);
-  checkAsset(root, path);
+  checkAsset(root, decoders, path);
   const lists = new Map<GltfList, readonly unknown[]>();
   const buffers = new Map<number, Uint8Array>();
   let spent = 0;
@@ -78,6 +81,8 @@ export function openGltf(content: Uint8Array, path: string): GltfDocument {
   return {
     path,
     root,
+    decoders,
+    unpacked: new Map(),
     count: (name) => list(name).length,
     entry,
     buffer(index, from) {
@@ -106,7 +111,7 @@ function readUri(value: unknown, path: string): string {
   return typeof value === "string" ? value : readString(value, path);
 }
 
-function checkAsset(root: Fields, path: string): void {
+function checkAsset(root: Fields, decoders: MeshDecoders, path: string): void {
   const version = readString(readAnyObject(root.asset, `${path} asset`).version, `${path} asset.version`);
   if (!/^2\.\d+$/.test(version)) {
     throw new InputError(`${path} asset.version`, JSON.stringify(version), "export it as glTF 2.0");
@@ -114,8 +119,9 @@ function checkAsset(root: Fields, path: string): void {
   if (root.extensionsRequired === undefined) return;
   for (const value of readList(root.extensionsRequired, `${path} extensionsRequired`)) {
     const name = readString(value, `${path} extensionsRequired`);
-    if (HARMLESS.test(name)) continue;
-    const advice = COMPRESSION.test(name) ? "export it without compression" : "export it without this extension";
+    const decoder = Object.hasOwn(COMPRESSIONS, name) ? COMPRESSIONS[name] : undefined;
+    if (HARMLESS.test(name) || (decoder !== undefined && decoders[decoder] !== undefined)) continue;
+    const advice = decoder === undefined ? "export it without this extension" : adviceFor(decoder);
     throw new InputError(`${path} extensionsRequired`, JSON.stringify(name), advice);
   }
 }

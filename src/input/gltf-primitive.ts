@@ -14,6 +14,7 @@ import {
   UNSIGNED_SHORT,
 } from "./gltf-accessor.ts";
 import { type GltfDocument, type GltfEntry, readName } from "./gltf-document.ts";
+import { findDraco, type UnpackedPrimitive, unpackDraco } from "./gltf-draco.ts";
 
 /** One primitive of a mesh that is shown, its counts known and nothing of it read yet. */
 export interface GltfPrimitive {
@@ -27,6 +28,8 @@ export interface GltfPrimitive {
   readonly targets: readonly unknown[];
   /** Name of its material, if it has one. */
   readonly material: string;
+  /** Of a compressed one: unpacks it, once. */
+  readonly unpack?: () => UnpackedPrimitive;
 }
 
 const TRIANGLES = 4;
@@ -71,19 +74,27 @@ export function readPrimitives(document: GltfDocument, mesh: GltfEntry): GltfPri
     const material = fields.material === undefined ? "" : readName(document.entry("materials", fields.material, `${path}.material`));
     const triangleCount = mode === TRIANGLES ? corners / 3 : corners - 2;
     const counts = { positions, mode, triangleCount, ...(indices === undefined ? {} : { indices }) };
-    return [{ path, attributes, ...counts, targets, material }];
+    const block = findDraco(document, fields, positions.entry.fields, path);
+    if (block === undefined) return [{ path, attributes, ...counts, targets, material }];
+    if (mode !== TRIANGLES) throw new InputError(`${path}.mode`, `${mode} of a block of Draco`, "export triangles");
+    let unpacked: UnpackedPrimitive | undefined;
+    const unpack = (): UnpackedPrimitive => {
+      unpacked ??= unpackDraco(document, block, attributes, triangleCount, positions.count, path);
+      return unpacked;
+    };
+    return [{ path, attributes, ...counts, targets, material, unpack }];
   });
 }
 
 /** Its corners by threes, numbered from `first`, into `out[at..]`; strips and fans become triangles. */
 export function readCorners(
   document: GltfDocument,
-  { path, positions, indices, mode, triangleCount }: GltfPrimitive,
+  { path, positions, indices, mode, triangleCount, unpack }: GltfPrimitive,
   first: number,
   out: Uint32Array,
   at: number,
 ): void {
-  const list = indices === undefined ? undefined : readAccessor(document, indices);
+  const list = unpack?.().corners ?? (indices === undefined ? undefined : readAccessor(document, indices));
   const corner = (k: number): number => {
     const index = list === undefined ? k : list[k];
     if (index < positions.count) return first + index;
@@ -101,7 +112,7 @@ export function readCorners(
 /** Its positions in the coordinates of the mesh, morph targets added by these weights. */
 export function readPositions(document: GltfDocument, primitive: GltfPrimitive, weights: readonly number[]): Float64Array {
   const { positions, targets } = primitive;
-  const out = readAccessor(document, positions);
+  const out = primitive.unpack?.().values.get("POSITION")?.slice() ?? readAccessor(document, positions);
   for (let n = 0; n < Math.min(targets.length, weights.length); n++) {
     const offsets = weights[n] === 0 ? undefined : readTarget(document, primitive, n);
     if (offsets !== undefined) for (let c = 0; c < out.length; c++) out[c] += weights[n] * offsets[c];
@@ -177,7 +188,7 @@ export function readInfluences(
 
 function readAttribute(
   document: GltfDocument,
-  { attributes, path, positions }: GltfPrimitive,
+  { attributes, path, positions, unpack }: GltfPrimitive,
   name: string,
   types: Parameters<typeof readAccessorHead>[3],
   components: Parameters<typeof readAccessorHead>[4],
@@ -186,7 +197,7 @@ function readAttribute(
   const from = `${path}.attributes.${name}`;
   const head = readAccessorHead(document, attributes[name], from, types, components, MAX_VERTICES);
   checkCount(head, positions);
-  return { values: readAccessor(document, head), size: head.size };
+  return { values: unpack?.().values.get(name)?.slice() ?? readAccessor(document, head), size: head.size };
 }
 
 function checkCount(head: AccessorHead, positions: AccessorHead): void {

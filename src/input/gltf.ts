@@ -19,6 +19,7 @@ import {
 } from "./gltf-primitive.ts";
 import { type BoneList, createBoneList } from "./gltf-skin.ts";
 import { MAX_NODES } from "./limits.ts";
+import type { MeshDecoders } from "./mesh-decoders.ts";
 
 /** A primitive where a node shows it. */
 interface Instance {
@@ -36,8 +37,12 @@ interface Instance {
  * coordinates. A piece is called after its node, its mesh and its material. What moves is placed as it is without an animation, and has
  * a `skin`. Cameras, lights, materials and pictures are passed over. Whatever cannot be read is an InputError at `path place`.
  */
-export function parseGltf(content: Uint8Array, path: string, onProgress: (fraction: number) => void = () => {}): MeshFile {
-  const document = openGltf(content, path);
+export function parseGltf(
+  content: Uint8Array,
+  path: string,
+  { onProgress = () => {}, decoders }: { readonly onProgress?: (fraction: number) => void; readonly decoders?: MeshDecoders } = {},
+): MeshFile {
+  const document = openGltf(content, path, decoders);
   const nodes = readNodes(document);
   const instances = listInstances(document, nodes);
   const last = instances.at(-1);

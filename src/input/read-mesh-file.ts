@@ -3,17 +3,26 @@ import type { MeshFile } from "../mesh/mesh-file.ts";
 import { parseObj } from "../mesh/obj.ts";
 import { parseGltf } from "./gltf.ts";
 import { MAX_MESH_BYTES } from "./limits.ts";
+import type { MeshDecoders } from "./mesh-decoders.ts";
 import { findMeshFormat } from "./mesh-format.ts";
 
 /** How far a file has been read, 0 to 1. */
 export type ReadProgress = (fraction: number) => void;
 
+export interface ReadOptions {
+  readonly onProgress?: ReadProgress;
+  /** What unpacks compressed glTF files. */
+  readonly decoders?: MeshDecoders;
+}
+
 /** Reads an OBJ, GLB or glTF file, in the file's own unit and axes. Its bytes tell what it is; its name stands in errors. */
-export function readMeshFile(content: string | Uint8Array, name: string, onProgress?: ReadProgress): MeshFile {
+export function readMeshFile(content: string | Uint8Array, name: string, options: ReadOptions = {}): MeshFile {
   if (content.length > MAX_MESH_BYTES) {
     throw new InputError(name, `${content.length} bytes`, `keep a mesh file below ${MAX_MESH_BYTES} bytes`);
   }
   const isText = typeof content === "string";
-  if (findMeshFormat(content, name) === "obj") return parseObj(isText ? content : new TextDecoder().decode(content), name, onProgress);
-  return parseGltf(isText ? new TextEncoder().encode(content) : content, name, onProgress);
+  if (findMeshFormat(content, name) === "obj") {
+    return parseObj(isText ? content : new TextDecoder().decode(content), name, options.onProgress);
+  }
+  return parseGltf(isText ? new TextEncoder().encode(content) : content, name, options);
 }

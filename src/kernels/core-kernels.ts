@@ -1,5 +1,6 @@
 import { BLOCKS } from "./binaries/blocks.ts";
 import { LINEAR } from "./binaries/linear.ts";
+import { prepareBlockKernels } from "./blocks/block-kernels.ts";
 import { loadBinary } from "./kernels.ts";
 import type { KernelModule } from "./module.ts";
 
@@ -7,8 +8,9 @@ import type { KernelModule } from "./module.ts";
 // the binaries of functions that a page does not import, but would pack all of them for one function that is told by a word which to take.
 
 /** For methods with conjugate gradients or sweeps, without those of triangles and PAID forces, which are computed in TypeScript there. */
-export function loadBlockKernels(): Promise<KernelModule | undefined> {
-  return loadBinary(BLOCKS);
+export async function loadBlockKernels(): Promise<KernelModule | undefined> {
+  const module = await loadBinary(BLOCKS);
+  return module && { ...module, prepareBlocks: prepareBlockKernels };
 }
 
 /** For `linearEdge`, without relative damping and the predictor `ier`. */

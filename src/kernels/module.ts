@@ -1,3 +1,6 @@
+import type { prepareBlockKernels } from "./blocks/block-kernels.ts";
+import type { createConeKernels } from "./cones/cone-kernels.ts";
+
 /** The kernels, compiled. Opaque, so that whoever has no types for WebAssembly can name it. */
 export interface KernelModule {
   readonly module: object;
@@ -5,6 +8,10 @@ export interface KernelModule {
   readonly team?: Team;
   /** Where it is noted how to release the team from each memory; where this is absent it stays until the memory has been collected. */
   readonly releases?: Release[];
+  /** What lays out the memory of kernels with blocks and calls them; absent from kernels that have none. */
+  readonly prepareBlocks?: typeof prepareBlockKernels;
+  /** The same of those for bodies of cones. */
+  readonly createCones?: typeof createConeKernels;
 }
 
 /** Threads that run chunks of jobs in the memories that they have been told of (src/kernels/assembly/shared/team.ts). */

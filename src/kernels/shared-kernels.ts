@@ -1,13 +1,13 @@
 import { compileBinary, loadBinary } from "./kernels.ts";
 import type { KernelModule } from "./module.ts";
 
-/** Which kernels: those of all methods, or of methods with blocks of springs alone. The bits are the same. */
+/** Which kernels: those of all methods, or of conjugate gradients on blocks of springs alone. The bits are the same. */
 export type KernelChoice = "whole" | "springs";
 
 const compiled = new Map<KernelChoice, Promise<KernelModule | undefined>>();
 
-/** The kernels for so many threads; those for one where there are no more to be had. The bits are the same. */
-export async function loadSharedKernels(threads: number, which: KernelChoice = "whole"): Promise<KernelModule | undefined> {
+/** A binary for so many threads, without what calls it; that for one where there are no more to be had. The bits are the same. */
+export async function loadModule(threads: number, which: KernelChoice): Promise<KernelModule | undefined> {
   const text = which === "springs" ? (await import("./binaries/springs.ts")).SPRINGS : (await import("./binaries/whole.ts")).WHOLE;
   const team = threads > 1 ? (await import("./team.ts")).createTeam(threads) : undefined;
   if (team === undefined) return loadBinary(text);
@@ -17,7 +17,8 @@ export async function loadSharedKernels(threads: number, which: KernelChoice = "
   return module === undefined ? loadBinary(text) : { ...module, team };
 }
 
-/** The kernels of all methods, for one thread. */
-export function loadAllKernels(): Promise<KernelModule | undefined> {
-  return loadSharedKernels(1);
+/** The binary of the search for what may meet, without what calls it. */
+export async function loadSearchModule(): Promise<KernelModule | undefined> {
+  const { SEARCH } = await import("./binaries/search.ts");
+  return loadBinary(SEARCH);
 }

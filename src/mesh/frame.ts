@@ -1,20 +1,20 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Range } from "../core/field.ts";
 import { readVec3 } from "../core/read.ts";
-import { cross3, dot3, length3, normalise3, type Vec3 } from "../core/vec3.ts";
+import { cross3, dot3, length3, normalise3, type Vec3, type VectorInput } from "../core/vec3.ts";
 
 /** Where a generated surface lies in space. */
-export interface FrameOptions {
+export interface FrameOptions<Vector = VectorInput> {
   /** The first vertex of a grid, the centre of a disk [m]. Default (0, 0, 0). */
-  readonly origin?: Vec3;
+  readonly origin?: Vector;
   /** Direction of warp, of any length. Default (1, 0, 0). */
-  readonly u?: Vec3;
+  readonly u?: Vector;
   /** Direction of weft, of any length, not parallel to `u`. Default (0, −1, 0): rows hang down. */
-  readonly v?: Vec3;
+  readonly v?: Vector;
 }
 
 /** The same with defaults filled in and `u`, `v` of length 1. */
-export type Frame = Required<FrameOptions>;
+export type Frame = Required<FrameOptions<Vec3>>;
 
 export const FRAME_DEFAULTS: Frame = { origin: [0, 0, 0], u: [1, 0, 0], v: [0, -1, 0] };
 
@@ -38,7 +38,7 @@ export function resolveFrame(options: FrameOptions, path: string): Frame {
   return { origin, u, v };
 }
 
-function readDirection(value: Vec3, path: string): Vec3 {
+function readDirection(value: VectorInput, path: string): Vec3 {
   const [x, y, z] = readVec3(value, path);
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (largest === 0) throw new InputError(path, "a direction of length 0", "give a vector other than zero");

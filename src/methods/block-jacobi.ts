@@ -66,7 +66,6 @@ export const blockJacobi: Method = {
   conserves: [],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
-  kernels: "springs",
   options: [JACOBI_SWEEPS, DAMPING, { ...JACOBIAN, default: "projected" }, ALPHA, JACOBIAN_SPRINGS, BENDING, KERNELS],
   create: (problem, options) => finish(prepareJacobiSolver(problem, options)),
   prepare: prepareJacobiSolver,

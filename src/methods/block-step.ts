@@ -4,8 +4,8 @@ import type { StateArrays } from "../core/state.ts";
 import type { Departure, StepContext } from "../core/step-context.ts";
 import { addForces } from "../forces/catalog.ts";
 import { isIdleAt } from "../forces/force-term.ts";
-import { attemptKernels } from "../kernels/attempt-kernels.ts";
-import { type BlockKernels, prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
+import { attemptKernels, prepareBlocks } from "../kernels/attempt-kernels.ts";
+import type { BlockKernels } from "../kernels/blocks/block-kernels.ts";
 import type { BlockKernelsSetup } from "../kernels/blocks/block-system.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "../kernels/layout/block-numbers.ts";
 import type { Problem, SolveReport } from "./method.ts";
@@ -43,7 +43,7 @@ export function* prepareBlockStep(
 ): Slices<BlockStep | undefined> {
   const { forces, theta, resistAcceleration, isSolved, knowsSliders } = setup;
   if (module === undefined) return undefined;
-  const kernels = yield* attemptKernels(setup.isRequired, () => prepareBlockKernels({ ...setup, cloth, pins }, module));
+  const kernels = yield* attemptKernels(setup.isRequired, () => prepareBlocks({ ...setup, cloth, pins }, module));
   if (kernels === undefined) return undefined;
   const { numbers, impulse, deltaV } = kernels;
   const size = impulse.length;

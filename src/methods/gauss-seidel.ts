@@ -56,7 +56,6 @@ export const gaussSeidel: Method = {
   conserves: [],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "asymmetric",
-  kernels: "springs",
   options: [SWEEPS, { ...JACOBIAN, default: "smoothed" }, ALPHA, JACOBIAN_SPRINGS, ORDER, TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],
   create: (problem, options) => finish(prepareGaussSeidel(problem, options)),
   prepare: prepareGaussSeidel,

@@ -1,5 +1,6 @@
 import { InputError } from "../core/errors.ts";
-import { type BlockKernels, LEAST_TOLERANCE } from "../kernels/blocks/block-kernels.ts";
+import type { BlockKernels } from "../kernels/blocks/block-kernels.ts";
+import { LEAST_TOLERANCE } from "../kernels/blocks/block-limits.ts";
 import { CONVERGED, ITERATIONS, MAX_ITERATIONS, RESIDUAL, RESIDUAL_FLOOR, TOLERANCE } from "../kernels/layout/block-numbers.ts";
 import type { MethodOptions, SolveReport } from "./method.ts";
 import { residualFloor } from "./options.ts";

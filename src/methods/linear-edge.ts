@@ -48,6 +48,7 @@ export const linearEdge: Method = {
   conserves: ["linear"],
   stepLimit: Number.POSITIVE_INFINITY,
   springModel: "symmetric",
+  kernels: "linear",
   options: [PREDICTOR, ...LINEAR_MODEL_OPTIONS, KERNELS],
   orderParticles: (cloth, options) => orderLinearModel(undefined, cloth, options),
   create: (problem, options) => createLinearModelSolver(problem, EDGE_MODEL, options),

@@ -74,6 +74,7 @@ export const linearTriangle: Method = {
   membrane: "triangles",
   membraneTerms: triangleTerms,
   springModel: "symmetric",
+  kernels: "linear",
   options: [PREDICTOR, SHEAR_TARGET, ...LINEAR_MODEL_OPTIONS, KERNELS],
   orderParticles: (cloth, options) => orderLinearModel(triangleTerms, cloth, options),
   create: (problem, options) => createLinearModelSolver(problem, triangleModel(options.shearTarget === "derived"), options),

@@ -3,8 +3,7 @@ import { finish } from "../core/slices.ts";
 import type { StateArrays } from "../core/state.ts";
 import type { ForceOptions, Forces } from "../forces/catalog.ts";
 import { addForces } from "../forces/catalog.ts";
-import { attemptKernels } from "../kernels/attempt-kernels.ts";
-import { prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
+import { attemptKernels, prepareBlocks } from "../kernels/attempt-kernels.ts";
 import { planPaidRows } from "../kernels/blocks/paid-rows.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, STRETCH } from "../kernels/layout/block-numbers.ts";
 import { createKernelSolve, isWithinReach, SOLVED } from "./kernel-solve.ts";
@@ -51,7 +50,7 @@ export function createMultistepBlocks(
   const order = Uint32Array.from(mass, (_, i) => i);
   const kernels = finish(
     attemptKernels(options.kernels === "wasm", () =>
-      prepareBlockKernels({ cloth, pins, forces, forceOptions, order, ...SOLVED, rows: tension && planPaidRows(tension) }, module),
+      prepareBlocks({ cloth, pins, forces, forceOptions, order, ...SOLVED, rows: tension && planPaidRows(tension) }, module),
     ),
   );
   if (kernels === undefined) return undefined;

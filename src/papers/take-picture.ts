@@ -4,7 +4,7 @@ import { drawSimulation, type PictureOptions } from "../output/draw-simulation.t
 import { encodePng } from "../output/png.ts";
 import { buildScene } from "../scene/build-scene.ts";
 import { refuseMesh } from "../scene/create-simulation.ts";
-import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import type { MeshLoader } from "../scene/mesh-loader.ts";
 import { parseScene, type Scene } from "../scene/parse-scene.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
 import type { SimulationSetup } from "../sim/setup.ts";

@@ -1,3 +1,4 @@
+import { bodyFrame } from "../contact/shapes/body-frame.ts";
 import type { BodySurface, Collider, Shape } from "../contact/shapes/collider.ts";
 import type { BodyShape } from "../contact/shapes/collider-catalog.ts";
 import { PLAIN_COLLIDERS } from "../contact/shapes/plain-colliders.ts";
@@ -7,7 +8,7 @@ import { LARGEST_VALUE } from "../core/state.ts";
 import type { Figure } from "../figure/figure.ts";
 import { MAX_VERTICES } from "../mesh/limits.ts";
 import type { ColliderSpec } from "./fields/collider-field.ts";
-import type { MeshLoader } from "./load-mesh-file.ts";
+import type { MeshLoader } from "./mesh-loader.ts";
 import { ROOMS } from "./rooms.ts";
 
 /** The bodies of a scene, with the meshes of those that are made of files. */
@@ -21,7 +22,8 @@ export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: M
     if (vertices > MAX_VERTICES) {
       throw new InputError(path, `${vertices} vertices so far`, `use at most ${MAX_VERTICES} in all bodies together`);
     }
-    colliders.push({ ...spec, shape: spec.skin === undefined ? shape : await withSkin(shape, spec.skin, n) });
+    const frame = bodyFrame(spec.shape);
+    colliders.push({ ...spec, frame, shape: spec.skin === undefined ? shape : await withSkin(shape, spec.skin, n) });
   }
   return colliders;
 }

@@ -12,7 +12,7 @@ import { validateSurface } from "../mesh/validate-surface.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
 import type { SolverSpec } from "./fields/solver-field.ts";
 import { given } from "./given.ts";
-import type { MeshLoader } from "./load-mesh-file.ts";
+import type { MeshLoader } from "./mesh-loader.ts";
 import type { FigureSpec } from "./make-figure.ts";
 import { ROOMS } from "./rooms.ts";
 

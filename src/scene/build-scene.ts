@@ -15,7 +15,7 @@ import type { ClothSpec } from "./fields/cloth-field.ts";
 import { takeVertices } from "./find-vertices.ts";
 import { inspectedBodies } from "./inspected-bodies.ts";
 import { type Ability, loadAbilities } from "./load-abilities.ts";
-import type { MeshLoader } from "./load-mesh-file.ts";
+import type { MeshLoader } from "./mesh-loader.ts";
 import { numberParticles } from "./number-particles.ts";
 import type { Scene } from "./read-scene.ts";
 import { ROOMS } from "./rooms.ts";
@@ -82,9 +82,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader, additions: 
   const isMoved = scene.cloths.some((spec) => spec.positions !== undefined);
   const colliders = await buildColliders(scene.colliders, loadMesh);
   colliders.push(...(furtherBodies?.(colliders.length) ?? []));
-  const meetsItself = scene.collision.self;
-  const meetsSurfaces = meetsItself || colliders.some(({ shape }) => shape.surface !== undefined);
-  const tears = scene.cloths.some((spec) => spec.tear);
+  const meetsSurfaces = scene.collision.self || colliders.some(({ shape }) => shape.surface !== undefined);
   const starts = joinArrays(shapes);
   const startOf = ({ vertex }: { readonly vertex: number }): Vec3 => [starts[3 * vertex], starts[3 * vertex + 1], starts[3 * vertex + 2]];
   const follow = await loadFollowing(scene, colliders, startOf);
@@ -102,7 +100,11 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader, additions: 
     method,
     options,
     timestep: scene.timestep,
-    abilities: await loadAbilities(abilities, { meets: meetsItself || colliders.length > 0, cuts: scene.cuts.length > 0 || tears }),
+    abilities: await loadAbilities(abilities, {
+      meets: meetsSurfaces || colliders.length > 0,
+      leashes: leashes.length > 0 || tethers.length > 0,
+      cuts: scene.cuts.length > 0 || scene.cloths.some((spec) => spec.tear),
+    }),
     collision: { ...scene.collision, colliders, ...(meetsSurfaces && { prepareSurfaces: (await ROOMS.surfaces()).prepareSurfaceContact }) },
     inspected: inspectedBodies(scene.colliders, colliders),
   });

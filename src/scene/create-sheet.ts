@@ -1,19 +1,21 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
 import { readInteger, readList, readNumber, readVec3 } from "../core/read.ts";
-import type { Vec3 } from "../core/vec3.ts";
+import type { VectorInput } from "../core/vec3.ts";
 import type { Fabric } from "../fabric/fabric.ts";
 import { fabricPart } from "../fabric/fabric-cloth.ts";
 import { assembleCloth } from "../fabric/make-cloth.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import type { KernelModule } from "../kernels/module.ts";
+import { renumberMatrix } from "../linalg/symmetric-matrix.ts";
 import { createGrid, type GridOptions } from "../mesh/grid.ts";
 import { textureCoordinates } from "../mesh/texture-coordinates.ts";
 import { buildTopology } from "../mesh/topology.ts";
 import type { Method, MethodOptions, OptionValue } from "../methods/method.ts";
 import { readOption } from "../methods/read-option.ts";
-import { WASM_FROM } from "../sim/choose-kernels.ts";
+import { type Abilities, stepAlone } from "../sim/abilities.ts";
 import { chooseSolver } from "../sim/choose-solver.ts";
-import type { SimulationSetup } from "../sim/setup.ts";
+import { measureState } from "../sim/measure.ts";
+import { type SimulationSetup, WASM_FROM } from "../sim/setup.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import { numberParticles } from "./number-particles.ts";
 import { SCENE_DEFAULTS } from "./scene-defaults.ts";
@@ -29,10 +31,17 @@ export interface SheetOptions {
   /** Vertices that are held: row r, column c of the grid is r · columns + c. None by default; `edit.grab` holds more. */
   readonly pins?: readonly number[];
   /** [m/s²]; 0, −9.81, 0 by default. */
-  readonly gravity?: Vec3;
+  readonly gravity?: VectorInput;
   /** [s]; 1/60 by default. */
   readonly timestep?: number;
 }
+
+/** A sheet steps and is measured. */
+const SHEET_ABILITIES: Abilities = {
+  ...stepAlone(() => "drape/core has no code for it; use createSimulation of drape"),
+  measureState,
+  renumberMatrix,
+};
 
 /**
  * One rectangle of cloth, held by some of its vertices, in the air: what a scene of that alone gives, bit for bit (given the kernels where
@@ -67,6 +76,7 @@ export function createSheet(sheet: SheetOptions): Simulation {
     method,
     options,
     timestep,
+    abilities: SHEET_ABILITIES,
   });
   const setup = numberParticles(chosen);
   return createSimulationFromSetup({ ...setup, kernels: takeKernels(setup, sheet.kernels) });

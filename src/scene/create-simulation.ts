@@ -1,19 +1,22 @@
 import type { Collider } from "../contact/shapes/collider.ts";
 import { UnsupportedError } from "../core/errors.ts";
-import { withKernels } from "../sim/choose-kernels.ts";
+import type { DecoderSources } from "../input/mesh-decoders.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
 import { buildScene } from "./build-scene.ts";
 import type { Extensions } from "./extensions.ts";
 import type { Ability } from "./load-abilities.ts";
-import type { MeshLoader } from "./load-mesh-file.ts";
+import { withKernels } from "./load-kernels.ts";
 import { loadScene } from "./load-scene.ts";
+import { type MeshLoader, withDecoders } from "./mesh-loader.ts";
 import type { SceneInput } from "./scene-input.ts";
 
 /** How a simulation is made, and what a program adds to Drape for it. */
 export interface CreateOptions extends Extensions {
   /** Gives the mesh files that the scene names. */
   readonly loadMesh?: MeshLoader;
+  /** What unpacks mesh files that Draco or meshopt has compressed: the packages draco3dgltf and meshoptimizer, if the program has them. */
+  readonly decoders?: DecoderSources;
   /** Threads to share the work with, this one included: as many as seem good without. It changes no bit; where there are none to be had, one does it all. */
   readonly threads?: number;
   /**
@@ -30,7 +33,8 @@ export interface CreateOptions extends Extensions {
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  const { loadMesh = refuseMesh, forces, abilities, furtherBodies } = options;
+  const { forces, abilities, furtherBodies } = options;
+  const loadMesh = withDecoders(options.loadMesh ?? refuseMesh, options.decoders);
   const setup = await buildScene(await loadScene(scene, options), loadMesh, { forces, abilities, furtherBodies });
   return createSimulationFromSetup(await withKernels(setup, options.threads));
 }

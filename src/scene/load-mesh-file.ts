@@ -1,12 +1,12 @@
 import { arrangeMesh } from "../input/arrange-mesh.ts";
 import { readDataUri } from "../input/data-uri.ts";
+import { fetchDecoders } from "../input/mesh-decoders.ts";
 import { readMeshFile } from "../input/read-mesh-file.ts";
 import type { MeshFile } from "../mesh/mesh-file.ts";
 import type { MeshArraysSpec } from "./fields/mesh-arrays-field.ts";
 import { describeFile, type MeshFileSpec } from "./fields/mesh-file-field.ts";
-
-/** Fetches a mesh file that a scene names: its bytes, or of an OBJ or glTF file its text. */
-export type MeshLoader = (name: string) => Promise<string | Uint8Array>;
+import { given } from "./given.ts";
+import type { MeshLoader } from "./mesh-loader.ts";
 
 /** The mesh of a file, or of arrays in the scene, as the scene wants to have it. */
 export async function loadMeshFile(spec: MeshFileSpec | MeshArraysSpec, loadMesh: MeshLoader): Promise<MeshFile> {
@@ -14,6 +14,7 @@ export async function loadMeshFile(spec: MeshFileSpec | MeshArraysSpec, loadMesh
   const { file, arrangement } = spec;
   const name = describeFile(file);
   const content = name === file ? await loadMesh(file) : readDataUri(file, name).bytes;
-  const mesh = readMeshFile(content, name);
+  const decoders = loadMesh.decoders && (await fetchDecoders(content, loadMesh.decoders, name));
+  const mesh = readMeshFile(content, name, given({ decoders }));
   return arrangeMesh(mesh, mesh.hasSeams ? { weld: 0, ...arrangement } : arrangement, name);
 }

@@ -6,11 +6,12 @@ import { ROOMS } from "./rooms.ts";
 
 /** Where methods are found; one that is not listed is found in the catalogue of all, which is larger. */
 const PLACES: readonly (readonly [load: () => Promise<{ readonly METHODS: readonly Method[] }>, ...names: string[]])[] = [
-  [ROOMS.implicitMethods, "implicit-euler", "theta", "implicit-midpoint", "choi-ko"],
+  [ROOMS.implicitMethods, "implicit-euler", "theta"],
   [ROOMS.explicitMethods, "explicit-euler", "symplectic-euler", "verlet", "rk4"],
   [ROOMS.sweepMethods, "gauss-seidel", "block-jacobi", "scalar-jacobi"],
   [ROOMS.linearMethods, "linear-edge", "linear-triangle", "desbrun"],
-  [ROOMS.multistepMethods, "paid", "bdf2", "bdf2-paid"],
+  [ROOMS.furtherMethods, "implicit-midpoint", "choi-ko", "paid", "bdf2", "bdf2-paid"],
+  [ROOMS.furtherMethods, "rosenbrock", "newton-euler", "newton-midpoint", "triangle-implicit"],
 ];
 
 /** `auto`, which loads the method that it chooses. */

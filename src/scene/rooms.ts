@@ -4,19 +4,22 @@
  * piece, however many rooms share parts of it. Paths are written out, for bundlers read them.
  */
 export const ROOMS = {
+  blockKernels: () => import("./rooms/block-kernels.ts"),
   bodies: () => import("./rooms/bodies.ts"),
   catalog: () => import("./rooms/catalog.ts"),
+  coneKernels: () => import("./rooms/cone-kernels.ts"),
   contact: () => import("./rooms/contact.ts"),
   edits: () => import("./rooms/edits.ts"),
   explicitMethods: () => import("./rooms/explicit-methods.ts"),
   figures: () => import("./rooms/figures.ts"),
+  furtherMethods: () => import("./rooms/further-methods.ts"),
   garments: () => import("./rooms/garments.ts"),
   holders: () => import("./rooms/holders.ts"),
   implicitMethods: () => import("./rooms/implicit-methods.ts"),
   linearMethods: () => import("./rooms/linear-methods.ts"),
   looks: () => import("./rooms/looks.ts"),
+  measures: () => import("./rooms/measures.ts"),
   meshFiles: () => import("./rooms/mesh-files.ts"),
-  multistepMethods: () => import("./rooms/multistep-methods.ts"),
   networks: () => import("./rooms/networks.ts"),
   parse: () => import("./rooms/parse.ts"),
   surfaces: () => import("./rooms/surfaces.ts"),

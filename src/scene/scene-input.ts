@@ -1,7 +1,8 @@
 // Made by scripts/generate-scene.mjs from the descriptions in src/scene/fields: do not edit.
 
-/** Three numbers, in a list or a typed array. */
-export type VectorInput = ArrayLike<number>;
+import type { VectorInput } from "../core/vec3.ts";
+
+export type { VectorInput };
 
 /** A scene: cloths, what they meet, the wind, and the method that moves them. Checked by `parseScene`; docs/scene-format.md tells more. */
 export interface SceneInput {
@@ -90,7 +91,7 @@ export interface DiskInput {
 export interface MeshArraysInput {
   /** Its vertices, x, y, z each [m]. */ readonly positions: ArrayLike<number> | readonly VectorInput[];
   /** Three vertices each, numbered from 0. Default: every three vertices. */
-  readonly triangles?: ArrayLike<number> | readonly VectorInput[] | undefined;
+  readonly triangles?: ArrayLike<number> | readonly ArrayLike<number>[] | undefined;
   /** Texture coordinates, one pair a vertex. */ readonly uv?: ArrayLike<number> | readonly ArrayLike<number>[] | undefined;
   /** Red, green and blue of each vertex, 0 to 1. */ readonly colors?: ArrayLike<number> | readonly VectorInput[] | undefined;
   /** Names of its triangles, see below. */ readonly groups?: readonly MeshGroupInput[] | undefined;
@@ -204,7 +205,7 @@ export interface NetworkInput {
   /** One for all or one a particle, above 0. */ readonly masses: number | ArrayLike<number>;
   /** [i, j, restLength, stiffness, kind]: two particles, [m] above 0, [N/m], "stretch", "shear" or "bend". Default: []. */
   readonly springs?: readonly SpringRow[] | undefined;
-  /** Corners; wind needs them. Default: []. */ readonly triangles?: readonly VectorInput[] | undefined;
+  /** Corners; wind needs them. Default: []. */ readonly triangles?: readonly ArrayLike<number>[] | undefined;
   /** Rest coordinates (u, v), one pair a particle, for triangle models [m]. */
   readonly material?: readonly ArrayLike<number>[] | undefined;
   /** See below. */ readonly triangleStiffness?: TriangleStiffnessInput | undefined;
@@ -426,7 +427,7 @@ export interface MeshBodyInput {
 export interface TrianglesInput {
   /** Its vertices, where the body stands at the start [m]. */ readonly positions: ArrayLike<number> | readonly VectorInput[];
   /** Three different vertices each, numbered from 0. Default: every three vertices. */
-  readonly triangles?: ArrayLike<number> | readonly VectorInput[] | undefined;
+  readonly triangles?: ArrayLike<number> | readonly ArrayLike<number>[] | undefined;
   /** Texture coordinates; a body has no use for them. */ readonly uv?: ArrayLike<number> | readonly ArrayLike<number>[] | undefined;
   /** Colours of the vertices; a body has no use for them. */ readonly colors?: ArrayLike<number> | readonly VectorInput[] | undefined;
   /** Names of the triangles; a body has no use for them. */ readonly groups?: readonly MeshGroupInput[] | undefined;

@@ -1,12 +1,12 @@
 import { InputError } from "../core/errors.ts";
 import { readAnyObject, readNumber } from "../core/read.ts";
-import { withKernels } from "../sim/choose-kernels.ts";
 import type { Inspection } from "../sim/inspect-state.ts";
 import { createSimulationFromSetup, type Simulation } from "../sim/simulation.ts";
 import { buildScene } from "./build-scene.ts";
 import { type CreateOptions, refuseMesh } from "./create-simulation.ts";
 import { holdStill } from "./hold-still.ts";
-import type { MeshLoader } from "./load-mesh-file.ts";
+import { withKernels } from "./load-kernels.ts";
+import type { MeshLoader } from "./mesh-loader.ts";
 import { parseScene } from "./parse-scene.ts";
 import type { SceneInput } from "./scene-input.ts";
 

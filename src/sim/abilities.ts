@@ -3,11 +3,14 @@ import { NO_CONTACT } from "../contact/no-contact.ts";
 import { UnsupportedError } from "../core/errors.ts";
 import type { Slices } from "../core/slices.ts";
 import type { copyJet, jetTerm } from "../forces/jet.ts";
+import type { renumberMatrix } from "../linalg/symmetric-matrix.ts";
 import type { createFlight } from "./ball.ts";
 import type { createBodies, SimulationBodies } from "./bodies.ts";
 import type { editRig, replayEdits } from "./edit-rig.ts";
 import type { createGradualCuts } from "./gradual-cuts.ts";
 import type { createInspector } from "./inspect-state.ts";
+import type { createLeashes } from "./leash.ts";
+import type { measureState } from "./measure.ts";
 import type { readCut, readRemoval } from "./read-edits.ts";
 import type { createSights } from "./sights.ts";
 import type { createTearing } from "./tearing.ts";
@@ -16,6 +19,8 @@ import type { createTearing } from "./tearing.ts";
 export interface Abilities {
   /** Meets bodies and itself. */
   readonly prepareContact: (...setup: Parameters<typeof prepareContact>) => Slices<Contact>;
+  /** Keeps what is leashed or tethered within reach. */
+  readonly createLeashes: typeof createLeashes;
   /** Moves, teleports and shows bodies. */
   readonly createBodies: typeof createBodies;
   /** Is blown at. */
@@ -23,6 +28,9 @@ export interface Abilities {
   readonly jetTerm: typeof jetTerm | undefined;
   /** Has a ball thrown at it. */
   readonly createFlight: typeof createFlight;
+  /** Tells energies, strain and the matrix. */
+  readonly measureState: typeof measureState;
+  readonly renumberMatrix: typeof renumberMatrix;
   /** Judges whether something has passed through something. */
   readonly createInspector: typeof createInspector;
   /** Shows fields, springs, boxes and intersections. */
@@ -47,17 +55,22 @@ export function stepAlone(advise: (what: Refused) => string): Abilities {
     list: [],
     ball: undefined,
     move: () => refuse("bodies"),
+    place: () => refuse("bodies"),
     teleport: () => refuse("bodies"),
     throwBall: () => refuse("ball"),
     readPoses() {},
+    readPlaces() {},
     readSurface: () => refuse("surface"),
   };
   return {
     prepareContact: prepareNoContact,
+    createLeashes: () => refuse("leashes"),
     createBodies: () => ({ ...noBodies }),
     copyJet: () => refuse("blow"),
     jetTerm: undefined,
     createFlight: () => refuse("ball"),
+    measureState: () => refuse("measure"),
+    renumberMatrix: () => refuse("measure"),
     createInspector: () => refuse("inspect"),
     createSights: () => refuse("view"),
     editing: {
@@ -73,10 +86,12 @@ export function stepAlone(advise: (what: Refused) => string): Abilities {
 
 /** What a simulation without abilities is asked for in vain. */
 export type Refused =
+  | "leashes"
   | "bodies"
   | "surface"
   | "ball"
   | "blow"
+  | "measure"
   | "inspect"
   | "view"
   | "edit"
@@ -84,9 +99,6 @@ export type Refused =
   | "cut"
   | "remove springs"
   | "tear";
-
-/** What `drape/core` has. */
-export const STEP_ALONE: Abilities = stepAlone(() => "drape/core has no code for it; use createSimulation of drape");
 
 // biome-ignore lint/correctness/useYield: there is nothing to do
 function* prepareNoContact(): Slices<Contact> {

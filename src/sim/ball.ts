@@ -3,19 +3,19 @@ import { type Collider, FAR, MEASURED } from "../contact/shapes/collider.ts";
 import { createSphere } from "../contact/shapes/sphere.ts";
 import { type ClothSurface, pairGap } from "../contact/shapes/surface-pair.ts";
 import { type BodyMotion, POSE_SIZE, toBody, turnToWorld } from "../core/body-motion.ts";
-import { InputError } from "../core/errors.ts";
+import { readNumber, readObject, readOptional, readVec3 } from "../core/read.ts";
 import type { StepContext } from "../core/step-context.ts";
-import type { Vec3 } from "../core/vec3.ts";
+import type { Vec3, VectorInput } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { isDue } from "./drive.ts";
 import type { Rig } from "./rig.ts";
 
 /** A ball that is thrown: it flies under gravity, meets cloth and bodies, and is slowed down and carried by the cloth. */
-export interface Ball {
+export interface Ball<Vector = Vec3> {
   /** Of its middle [m]. */
-  readonly position: Vec3;
+  readonly position: Vector;
   /** [m/s] */
-  readonly velocity: Vec3;
+  readonly velocity: Vector;
   /** [m] */
   readonly radius: number;
   /** [kg] */
@@ -55,7 +55,7 @@ const MOST_BRAKE = 60;
 /** Particles this close to its thickness lie on the ball [m]. */
 const CLOSE = 1e-5;
 
-export function createFlight(given: Ball, { gravity, colliders, bodies, friction, thickness }: FlightSetup): Flight {
+export function createFlight(given: Ball<VectorInput>, { gravity, colliders, bodies, friction, thickness }: FlightSetup): Flight {
   const ball = copyBall(given);
   const { radius, mass, until } = ball;
   const position = Float64Array.from(ball.position);
@@ -166,20 +166,14 @@ export function createFlight(given: Ball, { gravity, colliders, bodies, friction
 }
 
 /** The ball as a value of our own; refuses numbers that are not finite, and a ball without size or mass. */
-function copyBall({ position, velocity, radius, mass, until }: Ball): Ball {
-  const numbers = [...position, ...velocity, radius, mass, until ?? 0];
-  if (numbers.length !== 9 || !numbers.every(Number.isFinite) || !(radius > 0 && mass > 0)) {
-    throw new InputError(
-      "ball",
-      numbers.join(", "),
-      "give a position [m] and a velocity [m/s] of three finite numbers each, and a radius and a mass above 0",
-    );
-  }
+function copyBall(ball: Ball<VectorInput>): Ball {
+  const fields = readObject(ball, "ball", ["position", "velocity", "radius", "mass", "until"]);
+  const until = readOptional(fields, "until", "ball", (value, path) => readNumber(value, path, { unit: "s" }), undefined);
   return {
-    position: [position[0], position[1], position[2]],
-    velocity: [velocity[0], velocity[1], velocity[2]],
-    radius,
-    mass,
+    position: readVec3(fields.position, "ball.position", { unit: "m" }),
+    velocity: readVec3(fields.velocity, "ball.velocity", { unit: "m/s" }),
+    radius: readNumber(fields.radius, "ball.radius", { above: 0, unit: "m" }),
+    mass: readNumber(fields.mass, "ball.mass", { above: 0, unit: "kg" }),
     ...(until === undefined ? {} : { until }),
   };
 }

@@ -1,9 +1,11 @@
 import type { BodySurface } from "../contact/shapes/collider.ts";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { blendPose } from "../core/blend-pose.ts";
-import { POSE_SIZE } from "../core/body-motion.ts";
+import { identities, POSE_SIZE } from "../core/body-motion.ts";
+import { type BodyPlace, PLACE_SIZE, poseOfPlace, readPlace, writePlace } from "../core/body-place.ts";
 import { type BodyTransform, readTransform } from "../core/body-transform.ts";
 import { describeValue, InputError } from "../core/errors.ts";
+import type { VectorInput } from "../core/vec3.ts";
 import type { Ball } from "./ball.ts";
 import { checkSize } from "./check-size.ts";
 import { findBody } from "./find-body.ts";
@@ -21,12 +23,17 @@ export interface SimulationBodies {
    */
   move(body: number | string, transform: BodyTransform): void;
   /**
+   * The same as `move`, but says where the body's own frame is in the world: origin and axes of each kind of body are in docs/api.md. A
+   * matrix of three's, or an object with a position and a quaternion, is taken as it is.
+   */
+  place(body: number | string, place: BodyPlace): void;
+  /**
    * Puts a body or a figure, by its name, elsewhere at once, with all cloth that is attached to it, as if it had been there before: nothing
    * is dragged, and nothing is met on the way. `transform` comes on top of where it is; its script goes on from there.
    */
   teleport(name: string, transform: BodyTransform): void;
   /** Throws a ball in place of the one that is there. Undefined takes it away. */
-  throwBall(ball: Ball | undefined): void;
+  throwBall(ball: Ball<VectorInput> | undefined): void;
   /** The ball that was thrown, where it is at the end of the last step. */
   readonly ball: Ball | undefined;
   /**
@@ -34,6 +41,8 @@ export interface SimulationBodies {
    * move it from where the scene places it.
    */
   readPoses(out: Float32Array | Float64Array): void;
+  /** Where the own frames of the bodies are, to go with `readPositions`: a matrix of 16 numbers a body, column by column as three has it. */
+  readPlaces(out: Float32Array | Float64Array): void;
   /** The vertices of a body made of a mesh [m], to go with `readPositions`; of an animated one, in its present form. */
   readSurface(body: number | string, out: Float32Array | Float64Array): void;
 }
@@ -41,10 +50,13 @@ export interface SimulationBodies {
 export function createBodies(run: Run): SimulationBodies {
   const { bodies } = run;
   const { colliders } = run.collision;
+  const frames = colliders.map(({ frame }) => frame ?? identities(1));
   return {
     list: colliders.map(({ name, shape: { kind, surface } }) => (surface === undefined ? { name, kind } : { name, kind, surface })),
-    move(body, transform) {
-      bodies.move(findBody(run, body), readTransform(transform, "transform"), run.rig.state.time, run.rig.state.time + run.owed);
+    move: (body, transform) => moveBody(run, findBody(run, body), readTransform(transform, "transform")),
+    place(body, place) {
+      const index = findBody(run, body);
+      moveBody(run, index, poseOfPlace(readPlace(place, "place"), frames[index]));
     },
     teleport(name, transform) {
       const pose = readTransform(transform, "transform");
@@ -59,6 +71,12 @@ export function createBodies(run: Run): SimulationBodies {
     readPoses(out) {
       checkSize(out, POSE_SIZE * colliders.length, `${POSE_SIZE} a body`);
       blendPoses(run, out);
+    },
+    readPlaces(out) {
+      checkSize(out, PLACE_SIZE * colliders.length, `${PLACE_SIZE} a body`);
+      const poses = new Float64Array(POSE_SIZE * colliders.length);
+      blendPoses(run, poses);
+      for (let b = 0; b < frames.length; b++) writePlace(poses, POSE_SIZE * b, frames[b], out, PLACE_SIZE * b);
     },
     readSurface(body, out) {
       const index = findBody(run, body);
@@ -76,10 +94,15 @@ export function createBodies(run: Run): SimulationBodies {
   };
 }
 
+/** Has a body at a pose at the end of the next step, or of the caller's time after the next update. */
+function moveBody({ bodies, rig, owed }: Run, body: number, pose: Float64Array): void {
+  bodies.move(body, pose, rig.state.time, rig.state.time + owed);
+}
+
 /** The poses that go with the positions `readPositions` gives. */
 function blendPoses(run: Run, out: Float32Array | Float64Array): void {
-  const { start, end } = run.bodies;
+  const { start, end, pivots } = run.bodies;
   const share = shownShare(run);
   if (share === 1) for (let c = 0; c < out.length; c++) out[c] = end[c];
-  else for (let offset = 0; offset < out.length; offset += POSE_SIZE) blendPose(start, end, share, out, offset);
+  else for (let b = 0; POSE_SIZE * b < out.length; b++) blendPose(start, end, share, pivots, b, out);
 }

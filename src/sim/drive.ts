@@ -123,8 +123,8 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   function placePin(i: number, t: number): void {
     const motion = motions[i];
     const isScripted = pinned[i] !== BY_HAND;
-    if (pinned[i] === WITH_BODY) return bodyPins.place(i, target);
-    if (isScripted && anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
+    if (pinned[i] === WITH_BODY) bodyPins.place(i, target);
+    else if (isScripted && anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
     else if (isScripted && motion !== undefined) computeMotion(motion, t, start, i, target);
     else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
     for (let c = 3 * i; c < 3 * i + 3; c++) if (shift[c] !== 0) target[c] += shift[c]; // −0 stays −0

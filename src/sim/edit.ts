@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
-import { readList } from "../core/read.ts";
-import type { Vec3 } from "../core/vec3.ts";
+import { readList, readVec3 } from "../core/read.ts";
+import type { VectorInput } from "../core/vec3.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import { findBody } from "./find-body.ts";
 import { editCloth, type Run } from "./run.ts";
@@ -11,7 +11,7 @@ export interface SimulationEdit {
    * Holds a vertex at a position [m] from the next step on; call again to move it. It is there at the end of the next `step`, or at the
    * end of the time of the next `update`, whose steps take it there straight.
    */
-  grab(vertex: number, position: Vec3): void;
+  grab(vertex: number, position: VectorInput): void;
   release(vertex: number): void;
   /** Pins a vertex where it is now, until `unpin`. */
   pin(vertex: number): void;
@@ -47,10 +47,8 @@ export function createEdit(run: Run): SimulationEdit {
   return {
     grab(vertex, position) {
       const i = checkVertex(vertex);
-      if (!position.every((c) => Number.isFinite(c))) {
-        throw new InputError("position", String(position), "give three finite numbers [m]");
-      }
-      run.rig.drive.grab(i, position[0], position[1], position[2], run.rig.state, run.owed);
+      const [x, y, z] = readVec3(position, "position", { unit: "m" });
+      run.rig.drive.grab(i, x, y, z, run.rig.state, run.owed);
     },
     release: (vertex) => run.rig.drive.release(checkVertex(vertex), run.rig.state.time),
     pin(vertex) {

@@ -15,7 +15,7 @@ import { vertexNormals } from "../mesh/vertex-normals.ts";
 import type { Problem, Solver } from "../methods/method.ts";
 import type { Abilities } from "./abilities.ts";
 import { createDrive, type Drive } from "./drive.ts";
-import { createLeashes, type Leashes } from "./leash.ts";
+import type { Leashes } from "./leash.ts";
 import type { Revision } from "./revision.ts";
 import type { SimulationSetup } from "./setup.ts";
 
@@ -27,6 +27,7 @@ export interface RigSetup extends Pick<SimulationSetup, "environment" | "method"
   readonly prepareContact: Abilities["prepareContact"];
   /** What rigs have to release when they are done with. */
   readonly releases: Set<readonly Release[]>;
+  readonly createLeashes: Abilities["createLeashes"];
 }
 
 /** One revision of the cloth, ready to step: its drive, method, forces, contacts, state and scratch. A cut makes a new one. */
@@ -101,7 +102,7 @@ export function createRig(revision: Revision, setup: RigSetup): Rig {
 }
 
 /** What is leashed and tethered; undefined where nothing is. */
-export function leash({ cloth, start, leashes, tethers }: Revision, { bodies }: RigSetup): Leashes | undefined {
+export function leash({ cloth, start, leashes, tethers }: Revision, { bodies, createLeashes }: RigSetup): Leashes | undefined {
   if (leashes.length === 0 && tethers.length === 0) return undefined;
   return createLeashes(bodies, leashes, tethers, start, vertexNormals(cloth.triangles, start));
 }

@@ -4,8 +4,9 @@ import { type BodyMotion, createBodyMotion } from "../core/body-motion.ts";
 import type { NumericalError } from "../core/errors.ts";
 import { createListeners, type Listeners } from "../core/listeners.ts";
 import { createStageClock, type StageClock } from "../core/profile.ts";
+import type { VectorInput } from "../core/vec3.ts";
 import type { SolveReport } from "../methods/method.ts";
-import { type Abilities, STEP_ALONE } from "./abilities.ts";
+import type { Abilities } from "./abilities.ts";
 import type { Ball, Flight } from "./ball.ts";
 import type { GradualCuts } from "./gradual-cuts.ts";
 import { hashCloth } from "./hash-state.ts";
@@ -64,12 +65,17 @@ export interface Run {
 const WAY_SLACK = 1e-9;
 
 export function createRun(setup: SimulationSetup): Run {
-  const { environment, method, options, kernels, searchKernels, velocities } = setup;
+  const { abilities, environment, method, options, kernels, searchKernels, velocities } = setup;
   const collision = setup.collision ?? NO_COLLISION;
-  const abilities = setup.abilities ?? STEP_ALONE;
   environment.createJetTerm = abilities.jetTerm;
   const clock = createStageClock();
-  const bodies = createBodyMotion([...collision.colliders.map(({ motion }) => motion), undefined]);
+  const { colliders } = collision;
+  const pivots = new Float64Array(3 * (colliders.length + 1));
+  for (const [b, { frame, isScaled }] of colliders.entries()) {
+    if (isScaled) pivots.fill(Number.NaN, 3 * b, 3 * b + 3);
+    else if (frame !== undefined) pivots.set(frame.subarray(9), 3 * b);
+  }
+  const bodies = createBodyMotion([...colliders.map(({ motion }) => motion), undefined], pivots);
   const rigSetup: RigSetup = {
     environment,
     method,
@@ -80,6 +86,7 @@ export function createRun(setup: SimulationSetup): Run {
     bodies,
     prepareContact: abilities.prepareContact,
     releases: new Set(),
+    createLeashes: abilities.createLeashes,
   };
   const uncut = createRevision(setup);
   const rig = createRig(uncut, rigSetup);
@@ -140,7 +147,7 @@ export function editCloth(run: Run, edit: Edit): void {
 }
 
 /** Throws a ball in place of the one that is there; undefined takes that away. */
-export function throwBall(run: Run, ball: Ball | undefined): void {
+export function throwBall(run: Run, ball: Ball<VectorInput> | undefined): void {
   if (ball === undefined && run.flight === undefined) return;
   run.flight = ball && prepareFlight(run, ball);
   run.rigSetup = setupWithBall(run, run.flight);
@@ -148,7 +155,7 @@ export function throwBall(run: Run, ball: Ball | undefined): void {
   if (run.flight !== undefined) run.bodies.put(run.collision.colliders.length, run.flight.pose);
 }
 
-export function prepareFlight({ setup, abilities, collision, bodies }: Run, ball: Ball): Flight {
+export function prepareFlight({ setup, abilities, collision, bodies }: Run, ball: Ball<VectorInput>): Flight {
   const { colliders, friction, thickness } = collision;
   return abilities.createFlight(ball, { gravity: setup.environment.gravity, colliders, bodies, friction, thickness });
 }

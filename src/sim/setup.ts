@@ -8,6 +8,9 @@ import type { Abilities } from "./abilities.ts";
 import type { PinScript } from "./drive.ts";
 import type { LeashScript, TetherScript } from "./leash.ts";
 
+/** The number of particles from which on speed counts for more than the last digits. */
+export const WASM_FROM = 1000;
+
 /** Everything a simulation is made from, in the particle order of the engine. */
 export interface SimulationSetup {
   readonly cloth: Cloth;
@@ -32,8 +35,8 @@ export interface SimulationSetup {
   readonly searchKernels?: KernelModule | undefined;
   /** [s] */
   readonly timestep: number;
-  /** What it can do besides stepping a cloth that meets nothing: nothing without. */
-  readonly abilities?: Abilities;
+  /** What it can do besides stepping a cloth that meets nothing. */
+  readonly abilities: Abilities;
   /** Nothing to run into without. */
   readonly collision?: CollisionSetup;
   /** The colliders once more, one for each, as the inspection of a state sees them. */

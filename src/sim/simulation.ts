@@ -3,6 +3,7 @@ import { disposable } from "../core/disposable.ts";
 import { describeValue, InputError, type NumericalError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
 import { readVec3 } from "../core/read.ts";
+import type { VectorInput } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
 import type { Jet } from "../forces/jet.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
@@ -71,10 +72,10 @@ export interface Simulation extends Disposable {
   /** Velocities at the end of the last step [m/s]. */
   readVelocities(out: Float32Array | Float64Array): void;
   /** Acceleration of every particle [m/s²]. */
-  setGravity(gravity: ArrayLike<number>): void;
-  setWind(wind: Wind | undefined): void;
+  setGravity(gravity: VectorInput): void;
+  setWind(wind: Wind<VectorInput> | undefined): void;
   /** A jet of air, besides the wind; undefined ends it. */
-  setJet(jet: Jet | undefined): void;
+  setJet(jet: Jet<VectorInput> | undefined): void;
   /** Holding, pinning and cutting the cloth. */
   readonly edit: SimulationEdit;
   /** The bodies that the cloth meets. */

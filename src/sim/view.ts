@@ -1,6 +1,6 @@
-import { renumberMatrix, type SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
+import type { SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import type { Inspection, Inspector } from "./inspect-state.ts";
-import { type Metrics, measureState } from "./measure.ts";
+import type { Metrics } from "./measure.ts";
 import type { Run } from "./run.ts";
 import type { Sights } from "./sights.ts";
 
@@ -27,14 +27,14 @@ export function createView(run: Run): SimulationView {
     return sights;
   };
   return {
-    measure: () => measureState(run.rig.revision.cloth, run.rig.forces, run.rig.state, run.report, run.rig.contact.count),
+    measure: () => abilities.measureState(run.rig.revision.cloth, run.rig.forces, run.rig.state, run.report, run.rig.contact.count),
     inspect() {
       inspector ??= abilities.createInspector(run.uncut, inspected);
       return inspector(run.rig.revision, run.rig.state.x, bodies.end, bodies.endTime);
     },
     matrix() {
       const { solver, revision } = run.rig;
-      return solver.matrix && renumberMatrix(solver.matrix(setup.timestep), revision.sceneIndex);
+      return solver.matrix && abilities.renumberMatrix(solver.matrix(setup.timestep), revision.sceneIndex);
     },
     readField: (field, out) => look().readField(field, out),
     springs: () => look().springs(),

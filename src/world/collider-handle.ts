@@ -1,5 +1,6 @@
+import { readPlace } from "../core/body-place.ts";
 import { readTransform } from "../core/body-transform.ts";
-import { describeValue, InputError } from "../core/errors.ts";
+import { InputError } from "../core/errors.ts";
 import { readBones } from "./read-bones.ts";
 import type { ToldOfBody } from "./told.ts";
 import type { WorldCollider, WorldColliderInput } from "./world.ts";
@@ -10,12 +11,10 @@ export interface KeptCollider {
   readonly id: number;
   readonly boneCount: number;
   readonly handle: WorldCollider;
-  /** The pose as it is shown. */
-  pose: Float64Array;
   remove(): void;
 }
 
-const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
+const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
 /** Fields of every collider: any other is its shape. */
 const PLAIN_FIELDS = ["name", "motion", "friction", "thickness", "blend", "skin"];
@@ -34,33 +33,25 @@ export function createKeptCollider(id: number, input: WorldColliderInput, world:
   const kept: KeptCollider = {
     id,
     boneCount,
-    pose: IDENTITY.slice(),
     remove() {
       isRemoved = true;
     },
     handle: {
       name,
       kind,
+      matrix: IDENTITY.slice(),
       get isRemoved() {
         return isRemoved;
       },
-      place(pose) {
+      place(place) {
         refuseSkin("place");
-        tell({ kind: "place", collider: id, poses: readTransform(pose as never, "pose") });
+        tell({ kind: "place", collider: id, poses: readPlace(place, "place") });
       },
       move(transform) {
         refuseSkin("move");
-        tell({ kind: "move", collider: id, poses: readTransform(transform as never, "transform") });
+        tell({ kind: "move", collider: id, poses: readTransform(transform, "transform") });
       },
       setBones: (matrices) => tell({ kind: "bones", collider: id, poses: readBones(matrices, boneCount, "matrices") }),
-      readMatrix(out) {
-        if (out?.length !== 16) throw new InputError("out", describeValue(out), "give room for 16 numbers");
-        const { pose } = kept;
-        for (let column = 0; column < 4; column++) {
-          for (let c = 0; c < 3; c++) out[4 * column + c] = column < 3 ? pose[3 * c + column] : pose[9 + c];
-          out[4 * column + 3] = column === 3 ? 1 : 0;
-        }
-      },
       async set(changes) {
         await world.change([{ kind: "set-collider", id, changes }]);
       },

@@ -1,4 +1,4 @@
-import { POSE_SIZE } from "../core/body-motion.ts";
+import { PLACE_SIZE } from "../core/body-place.ts";
 import { InputError, type NumericalError } from "../core/errors.ts";
 import { readVec3 } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
@@ -6,7 +6,7 @@ import type { VertexPair } from "../mesh/cut.ts";
 import { findEdgesAlong } from "../mesh/path-edges.ts";
 import type { Extensions } from "../scene/extensions.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
-import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import type { MeshLoader } from "../scene/mesh-loader.ts";
 import { applyChanges, type Change, type ClothEntry, type Description } from "./change.ts";
 import { createClock } from "./clock.ts";
 import { createGroup, type Group, type GroupSetup } from "./group.ts";
@@ -65,8 +65,8 @@ export interface Engine {
   /** Vertices of a cloth, and whether it has tangents. */
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
   read(cloth: number, arrays: ClothArrays): void;
-  /** The poses of all colliders as shown, 12 numbers each, by their numbers. */
-  poses(): ReadonlyMap<number, Float64Array>;
+  /** Where the own frames of all colliders are as shown: matrices of 16 numbers, by the colliders' numbers. */
+  places(): ReadonlyMap<number, Float64Array>;
   cut(cloth: number, edges: readonly VertexPair[]): readonly ClothMeshNews[];
   cutAlong(cloth: number, path: readonly Point[], reach?: number): { edges: number; meshes: readonly ClothMeshNews[] };
   reset(): readonly ClothMeshNews[];
@@ -82,7 +82,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
   /** Where bodies were told to be last, and the hands that hold cloth. */
   const told = new Map<number, ToldOfBody>();
   const taken = new Map<number, Told & { readonly kind: "take" }>();
-  const poses = new Map<number, Float64Array>();
+  const places = new Map<number, Float64Array>();
   let isWatched = false;
 
   function groupOf(cloth: number): Group {
@@ -120,6 +120,11 @@ export function createEngine(settings: Description["settings"], options: EngineO
     };
   }
 
+  function forget(collider: number): void {
+    told.delete(collider);
+    places.delete(collider);
+  }
+
   function note(one: Told): void {
     if (!("cloth" in one)) told.set(one.collider, one);
     else if (one.kind === "take") taken.set(one.hand, one);
@@ -136,7 +141,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
       checkSettings(next.settings);
       const takeOver = await prepareGroups(next);
       description = next;
-      for (const change of changes) if (change.kind === "remove-collider") told.delete(change.id);
+      for (const change of changes) if (change.kind === "remove-collider") forget(change.id);
       const meshes = takeOver();
       for (const change of changes) {
         if (change.kind === "set-world") for (const group of groups) group.set(change.settings);
@@ -162,13 +167,10 @@ export function createEngine(settings: Description["settings"], options: EngineO
     },
     describe: (cloth) => groupOf(cloth).describe(cloth),
     read: (cloth, arrays) => groupOf(cloth).read(cloth, arrays),
-    poses() {
-      for (const { id } of description.colliders) {
-        const pose = poses.get(id) ?? new Float64Array(POSE_SIZE);
-        poses.set(id, pose);
-        groups[0]?.readPose(id, pose);
-      }
-      return poses;
+    places() {
+      for (const { id } of description.colliders) if (!places.has(id)) places.set(id, new Float64Array(PLACE_SIZE));
+      groups[0]?.readPlaces(places);
+      return places;
     },
     cut(cloth, edges) {
       const group = groupOf(cloth);

@@ -1,5 +1,7 @@
-import { POSE_SIZE } from "../core/body-motion.ts";
+import { identities, POSE_SIZE } from "../core/body-motion.ts";
+import { PLACE_SIZE, poseOfPlace } from "../core/body-place.ts";
 import type { Run } from "../sim/run.ts";
+import type { Simulation } from "../sim/simulation.ts";
 import type { ColliderEntry } from "./change.ts";
 import { nameOf } from "./scene-bodies.ts";
 import type { ToldOfBody } from "./told.ts";
@@ -12,12 +14,14 @@ export interface GroupBodies {
   readonly colliders: ReadonlyMap<number, number>;
   /** Where a collider is to be at the end of the next update, or at once. */
   tell(told: ToldOfBody, isAtOnce: boolean): void;
-  /** The pose of a collider's own frame as shown. */
-  readPose(collider: number, out: Float64Array): void;
+  /** Writes where the own frames of colliders are as shown, by their numbers. */
+  readPlaces(out: ReadonlyMap<number, Float64Array>): void;
 }
 
-export function createGroupBodies(run: Run, entries: readonly ColliderEntry[]): GroupBodies {
+export function createGroupBodies(simulation: Simulation, run: Run, entries: readonly ColliderEntry[]): GroupBodies {
   const names = run.collision.colliders.map(({ name }) => name);
+  const frames = run.collision.colliders.map(({ frame }) => frame ?? identities(1));
+  const places = new Float64Array(PLACE_SIZE * names.length);
   const bodies = new Map(entries.map((entry) => [entry.id, names.indexOf(nameOf(entry))]));
   const boneCounts = new Map(entries.map(({ id, input }) => [id, input.skin?.boneCount ?? 0]));
 
@@ -35,14 +39,17 @@ export function createGroupBodies(run: Run, entries: readonly ColliderEntry[]): 
       if (first < 0) return;
       for (let b = 0; POSE_SIZE * b < poses.length; b++) {
         const own = poses.subarray(POSE_SIZE * b, POSE_SIZE * (b + 1));
-        const pose = own;
+        const pose = kind === "place" ? poseOfPlace(own, frames[first + b]) : own;
         if (isAtOnce) run.bodies.put(first + b, pose);
         else run.bodies.move(first + b, pose, run.rig.state.time, run.rig.state.time + run.owed);
       }
     },
-    readPose(collider, out) {
-      const body = bodyOf(collider);
-      if (body >= 0) out.set(run.bodies.end.subarray(12 * body, 12 * body + 12));
+    readPlaces(out) {
+      simulation.bodies.readPlaces(places);
+      for (const [collider, place] of out) {
+        const body = bodyOf(collider);
+        if (body >= 0) place.set(places.subarray(PLACE_SIZE * body, PLACE_SIZE * (body + 1)));
+      }
     },
   };
 }

@@ -47,8 +47,8 @@ export interface Group {
   meshes(): ClothMeshNews[];
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
   read(cloth: number, arrays: ClothArrays): void;
-  /** The pose of a collider as shown, of its own frame. */
-  readPose(collider: number, out: Float64Array): void;
+  /** Writes where the own frames of colliders are as shown, by their numbers. */
+  readPlaces(out: ReadonlyMap<number, Float64Array>): void;
   cut(cloth: number, edges: readonly VertexPair[]): void;
   reset(told: Iterable<ToldOfBody>): void;
   /** From now on events tell of contacts. */
@@ -62,7 +62,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const simulation = await simulate(setup);
   const run = runOf(simulation);
   const meshes = await createGroupMeshes(simulation, cloths);
-  const bodies = createGroupBodies(run, description.colliders);
+  const bodies = createGroupBodies(simulation, run, description.colliders);
   const bones = firstBones(description.colliders);
   for (const one of bones) bodies.tell(one, true);
   const hands = createSpringHands(run);
@@ -164,7 +164,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     meshes: meshes.news,
     describe: (cloth) => meshes.describe(ids.indexOf(cloth)),
     read: (cloth, arrays) => meshes.read(ids.indexOf(cloth), arrays),
-    readPose: bodies.readPose,
+    readPlaces: bodies.readPlaces,
     cut(cloth, edges) {
       const part = ids.indexOf(cloth);
       simulation.edit.cut(edges.map(([i, j]) => [meshes.vertexOf(part, i), meshes.vertexOf(part, j)]));

@@ -1,4 +1,4 @@
-import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import type { MeshLoader } from "../scene/mesh-loader.ts";
 import type { Change } from "./change.ts";
 
 /** The files that changes name, with their contents: a worker has no loader of its own. */

@@ -23,7 +23,7 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
         const arrays = news.arraysOf(cloth);
         if (arrays !== undefined) engine.read(cloth, arrays);
       }
-      news.frame(report, engine.poses());
+      news.frame(report, engine.places());
     },
     cut: async (cloth, edges) => engine.cut(cloth, edges),
     cutAlong: async (cloth, path, reach) => engine.cutAlong(cloth, path, reach),

@@ -1,6 +1,6 @@
 import { InputError } from "../core/errors.ts";
 import { refuseMesh } from "../scene/create-simulation.ts";
-import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import type { MeshLoader } from "../scene/mesh-loader.ts";
 import { createEngine } from "./engine.ts";
 import type { Host, HostNews } from "./host.ts";
 import { createLocalHost } from "./local-host.ts";

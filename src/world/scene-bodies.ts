@@ -49,7 +49,7 @@ function skinnedCollider(entry: ColliderEntry, skin: SkinInput, first: number): 
   const { surface } = mesh === undefined ? { surface: NO_SURFACE } : readField(mesh, `${path}.mesh`, TRIANGLES_FIELD);
   const { boneCount, indices, weights } = readSkin(skin, surface.positions.length / 3, `${path}.skin`);
   const bones = Array.from({ length: boneCount }, (_, bone): Collider => {
-    return { name: `${name}.${bone}`, shape: createMeshShape({ kind: "mesh", surface: NO_SURFACE }), friction, thickness };
+    return { name: `${name}.${bone}`, shape: createMeshShape({ kind: "mesh", surface: NO_SURFACE }), friction, thickness, isScaled: true };
   });
   const place = (poses: Float64Array, out: Float64Array, at: number): void => {
     placeSkin(surface.positions, indices, weights, poses, POSE_SIZE * first, out, at);

@@ -87,7 +87,7 @@ export function serveWorld(page: PagePort): (message: ToWorker) => void {
       return arrays;
     });
     const events = report.events.map((event) => (event.kind === "unstable" ? { ...event, error: packError(event.error) } : event));
-    const frame: Frame = { ...report, events, cloths, poses: own.poses() };
+    const frame: Frame = { ...report, events, cloths, places: own.places() };
     page.post({ kind: "frame", frame }, cloths.flatMap(buffersOf));
   }
 

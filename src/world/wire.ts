@@ -40,11 +40,11 @@ export type FromWorker =
   | { readonly kind: "error"; readonly id: number | undefined; readonly error: WireError }
   | { readonly kind: "frame"; readonly frame: Frame };
 
-/** A report, with positions of what has moved and poses by the numbers of the colliders. */
+/** A report, with positions of what has moved and places by the numbers of the colliders. */
 export interface Frame extends Omit<UpdateReport, "events"> {
   readonly events: readonly WireEvent[];
   readonly cloths: readonly SentArrays[];
-  readonly poses: ReadonlyMap<number, Float64Array>;
+  readonly places: ReadonlyMap<number, Float64Array>;
 }
 
 /** The arrays of a cloth, on their way. */

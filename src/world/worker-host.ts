@@ -1,6 +1,6 @@
 import { DrapeError, InputError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
-import type { MeshLoader } from "../scene/load-mesh-file.ts";
+import type { MeshLoader } from "../scene/mesh-loader.ts";
 import type { ClothMeshNews } from "./engine.ts";
 import type { Host, HostNews } from "./host.ts";
 import { loadMeshes } from "./load-meshes.ts";
@@ -173,7 +173,7 @@ function listen(connection: Connection, news: WeakRef<HostNews>): void {
 
 /** Copies a frame into the world's own arrays, which stay the same from frame to frame. */
 function show(connection: Connection, frame: Frame, news: HostNews | undefined): void {
-  const { cloths, poses, meshes, events } = frame;
+  const { cloths, places, meshes, events } = frame;
   news?.meshes(meshes);
   for (const sent of cloths) {
     const own = news?.arraysOf(sent.id);
@@ -185,7 +185,7 @@ function show(connection: Connection, frame: Frame, news: HostNews | undefined):
     connection.returned.push(sent);
   }
   const told = events.map((event) => (event.kind === "unstable" ? { ...event, error: unpackError(event.error) as never } : event));
-  news?.frame({ ...frame, events: told }, poses);
+  news?.frame({ ...frame, events: told }, places);
 }
 
 function lose(connection: Connection, reason: Error): void {

@@ -38,9 +38,9 @@ export function createWorldFront(timestep: number): WorldFront {
   const news: HostNews = {
     arraysOf: (cloth) => keep.cloths.get(cloth)?.arrays,
     meshes: keep.show,
-    frame({ time, displayTime, events }, poses) {
+    frame({ time, displayTime, events }, places) {
       shown = { time, displayTime };
-      for (const [id, pose] of poses) keep.colliders.get(id)?.pose.set(pose);
+      for (const [id, place] of places) keep.colliders.get(id)?.handle.matrix.set(place);
       for (const event of events) keep.tell(event);
       listeners.tell("frame", shown);
     },

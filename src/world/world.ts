@@ -1,9 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { BodyPlace } from "../core/body-place.ts";
+import type { BodyTransform } from "../core/body-transform.ts";
 import type { NumericalError } from "../core/errors.ts";
+import type { VectorInput } from "../core/vec3.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import type { Extensions } from "../scene/extensions.ts";
-import type { MeshLoader } from "../scene/load-mesh-file.ts";
-import type { ClothInput, ColliderInput, CollisionInput, SceneInput, SolverInput, VectorInput, WindInput } from "../scene/scene-input.ts";
+import type { MeshLoader } from "../scene/mesh-loader.ts";
+import type { ClothInput, ColliderInput, CollisionInput, SceneInput, SolverInput, WindInput } from "../scene/scene-input.ts";
 
 /**
  * A place where cloth lives: cloths and colliders come and go, settings change, and what is there goes on from where it was. The same interface
@@ -101,14 +104,6 @@ export interface UpdateOptions {
   readonly onStep?: (time: number) => void;
 }
 
-/** Where a body's own frame is. */
-export type PoseInput =
-  | ArrayLike<number>
-  | { readonly elements: ArrayLike<number> }
-  | { readonly position?: VectorInput; readonly quaternion?: QuaternionInput };
-
-export type QuaternionInput = ArrayLike<number> | { readonly x: number; readonly y: number; readonly z: number; readonly w: number };
-
 /** One cloth of a world, with a mesh of its own: vertices and triangles are numbered from 0. */
 export interface WorldCloth {
   readonly name: string;
@@ -159,13 +154,13 @@ export interface WorldCollider {
   readonly kind: string;
   readonly isRemoved: boolean;
   /** Where the body's own frame is at the end of the next update; the cloth meets it on the way. */
-  place(pose: PoseInput): void;
+  place(place: BodyPlace): void;
   /** Moves a body from where it was added: every point p of it comes to rotation · p + position. */
-  move(transform: { readonly position?: VectorInput; readonly rotation?: QuaternionInput }): void;
+  move(transform: BodyTransform): void;
   /** The matrices of a skin's bones, 16 numbers each, column by column: where bone · inverse bind pose takes the mesh, in the world. */
   setBones(matrices: ArrayLike<number>): void;
-  /** The pose as it is shown with the cloth: a matrix of 16 numbers, column by column. */
-  readMatrix(out: Float32Array | Float64Array | number[]): void;
+  /** Where the body's own frame is as shown with the cloth: a matrix of 16 numbers, column by column, as three's. */
+  readonly matrix: Float64Array;
   set(changes: Partial<WorldColliderInput>): Promise<void>;
   remove(): Promise<void>;
 }

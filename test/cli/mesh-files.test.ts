@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { makeCompressed } from "../input/compressed-files.ts";
 import { bendingGltf, embed, makeGlb, squareGltf } from "../input/gltf-files.ts";
 import { callCli } from "../support/call-cli.ts";
 import { makeFolder, type StateFile, writeScene } from "../support/run-cli.ts";
@@ -32,6 +33,16 @@ test.each(["square.glb", "square.gltf"])("a scene with cloth from %s and an anim
     [0.3048, 0.3048, 0],
     [0, 0.3048, 0],
   ]);
+});
+
+test.each(["draco", "meshopt"] as const)("a file packed by %s is unpacked by the package that is installed", async (kind) => {
+  writeFileSync(join(folder, "packed.glb"), await makeCompressed(kind));
+  const scene = writeScene(folder, "packed.json", { drape: 1, cloths: [{ mesh: "packed.glb", pins: [0] }] });
+  const { code, stderr, stdout } = await callCli(["check", scene]);
+  expect(stderr).toBe("");
+  expect(stdout).toContain("144 particles");
+  expect(code).toBe(0);
+  expect((await callCli(["run", scene, "--steps", "1", "--quiet"])).code).toBe(0);
 });
 
 test("an OBJ in centimetres with z up is held by its painted vertices", async () => {

@@ -5,8 +5,8 @@ import type { ForceFactory } from "../../src/forces/wind.ts";
 import { METHODS, type OptionInfo } from "../../src/index.ts";
 import { buildScene } from "../../src/scene/build-scene.ts";
 import { refuseMesh } from "../../src/scene/create-simulation.ts";
+import { withKernels } from "../../src/scene/load-kernels.ts";
 import { parseScene } from "../../src/scene/parse-scene.ts";
-import { withKernels } from "../../src/sim/choose-kernels.ts";
 import { createSimulationFromSetup } from "../../src/sim/simulation.ts";
 
 /*

@@ -5,10 +5,12 @@ import { invertSymmetric } from "../../src/core/mat3.ts";
 import { createRandom } from "../../src/core/random.ts";
 import { addForces, createForces, type ForceOptions } from "../../src/forces/catalog.ts";
 import { JACOBIAN_MODELS } from "../../src/forces/spring-jacobian.ts";
+import { loadSharedKernels } from "../../src/kernels/all-kernels.ts";
 import { type BlockKernels, createBlockKernels } from "../../src/kernels/blocks/block-kernels.ts";
+import { SWEEPS_AT_ONCE } from "../../src/kernels/blocks/block-limits.ts";
 import { shareOutPairs } from "../../src/kernels/blocks/half-edge-owners.ts";
 import { planSweeps } from "../../src/kernels/blocks/sweep-rows.ts";
-import { planSweepStrips, SWEEPS_AT_ONCE } from "../../src/kernels/blocks/sweep-strips.ts";
+import { planSweepStrips } from "../../src/kernels/blocks/sweep-strips.ts";
 import {
   CONVERGED,
   DAMPING_SCALE,
@@ -22,7 +24,6 @@ import {
   TOLERANCE,
 } from "../../src/kernels/layout/block-numbers.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
-import { loadSharedKernels } from "../../src/kernels/shared-kernels.ts";
 import { computeBlockProduct } from "../../src/linalg/block-matrix.ts";
 import { createBlockPcg } from "../../src/linalg/block-pcg.ts";
 import { buildBlockRows, sweepBlockRows } from "../../src/linalg/block-sweep.ts";

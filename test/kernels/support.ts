@@ -1,7 +1,6 @@
 import type { Simulation } from "../../src/index.ts";
+import { loadAllKernels, loadSearchKernels } from "../../src/kernels/all-kernels.ts";
 import type { KernelModule } from "../../src/kernels/module.ts";
-import { loadSearchKernels } from "../../src/kernels/search/search-kernels.ts";
-import { loadAllKernels } from "../../src/kernels/shared-kernels.ts";
 
 /** The kernels; where these tests run there are some. */
 export async function requireKernels(): Promise<KernelModule> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSimulation, InputError, type SceneInput, type Simulation } from "../../src/index.ts";
-import { loadSharedKernels } from "../../src/kernels/shared-kernels.ts";
+import { loadSharedKernels } from "../../src/kernels/all-kernels.ts";
 import { some } from "../support/full.ts";
 import { run } from "./support.ts";
 

@@ -6,6 +6,7 @@ import { build as buildByVite } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import webpack from "webpack";
 import { fencedBlocks, readPage } from "../docs/pages.ts";
+import { makeCompressed } from "../input/compressed-files.ts";
 import { some } from "../support/full.ts";
 import { makeFolder, ROOT } from "../support/run-cli.ts";
 
@@ -70,6 +71,13 @@ describe("the packed package", () => {
     expect(existsSync(join(installed, "scenes/hanging-sheet.json"))).toBe(true);
     const top = ["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json", "scene.schema.json", "scenes"];
     expect(readdirSync(installed).sort()).toEqual(top);
+  });
+
+  test.each(["draco", "meshopt"] as const)("says which package unpacks %s where that is not installed", async (kind) => {
+    writeFileSync(join(folder, "packed.glb"), await makeCompressed(kind));
+    writeFileSync(join(folder, "packed.json"), JSON.stringify({ drape: 1, cloths: [{ mesh: "packed.glb" }] }));
+    const name = kind === "draco" ? "draco3dgltf" : "meshoptimizer";
+    expect(() => runNode(join(installed, "dist/cli/main.js"), "check", "packed.json")).toThrow(`install the package ${name}`);
   });
 
   test("runs as a program", () => {

@@ -245,7 +245,7 @@ describe("Add a force", () => {
   async function riseTo(method: string, kernels: string, constants: object): Promise<number> {
     const { parseScene } = (await copy.load("src/scene/parse-scene.ts")) as typeof import("../../src/scene/parse-scene.ts");
     const { buildScene } = (await copy.load("src/scene/build-scene.ts")) as typeof import("../../src/scene/build-scene.ts");
-    const { withKernels } = (await copy.load("src/sim/choose-kernels.ts")) as typeof import("../../src/sim/choose-kernels.ts");
+    const { withKernels } = (await copy.load("src/scene/load-kernels.ts")) as typeof import("../../src/scene/load-kernels.ts");
     const { createSimulationFromSetup } = (await copy.load("src/sim/simulation.ts")) as typeof import("../../src/sim/simulation.ts");
     const cloth = {
       grid: { ...GRID, origin: [0, 0.3, 0], v: [0, 0, 1] },

@@ -85,6 +85,22 @@ export function richScene(): Json {
         ],
         springModel: "asymmetric",
       },
+      {
+        mesh: {
+          positions: [5, 0, 0, 6, 0, 0, 6, 1, 0, 5, 1, 0],
+          triangles: [0, 1, 2, 0, 2, 3],
+          uv: [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+            [0, 1],
+          ],
+          colors: [1, 0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1],
+          groups: [{ names: ["low"], start: 0, count: 1 }],
+          weld: 0.001,
+        },
+        pins: ["low"],
+      },
     ],
     wind: { velocity: [1, 0, 0], airDensity: 0.5, until: 2, drag: 1, lift: 0.2, gusts: { strength: 0.3, period: 0.5 } },
     events: [

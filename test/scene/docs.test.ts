@@ -73,6 +73,7 @@ function knownFields(place: (scene: Json) => Json): string[] {
   });
   scene.cloths.push({ disk: { rings: 2, radius: 1 } });
   scene.cloths.push({ mesh: { file: "a.obj" } });
+  scene.cloths.push({ mesh: { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], groups: [{ names: ["a"], start: 0, count: 1 }] } });
   scene.colliders.push({ mesh: { file: "a.glb" } });
   expect(() => parseScene(scene)).not.toThrow();
   place(scene).thisFieldDoesNotExist = 1;
@@ -93,6 +94,8 @@ describe("docs/scene-format.md", () => {
     ["Grid", (s) => s.cloths[1].grid],
     ["Disk", (s) => s.cloths[2].disk],
     ["Mesh", (s) => s.cloths[3].mesh],
+    ["Mesh", (s) => s.cloths[4].mesh],
+    ["Mesh", (s) => s.cloths[4].mesh.groups[0]],
     ["Network", (s) => s.cloths[0].network],
     ["Network", (s) => s.cloths[0].network.triangleStiffness],
     ["Fabric", (s) => s.cloths[1].fabric],

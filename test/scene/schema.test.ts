@@ -41,6 +41,11 @@ const BEYOND_A_SCHEMA: readonly (readonly [line: RegExp, why: string])[] = [
     /\.(springs|triangles|hinges)\[\d+\]\[\d\]: got \d+; give a whole number of at least 0 and up to \d+$/,
     "the number of a vertex that is there",
   ],
+  [/: got \d+ numbers; give a multiple of \d$/, "numbers in rows, one after another"],
+  [/: got \d+ rows for \d+ vertices; give one row a vertex$/, "a list has as many rows as another"],
+  [/\.triangles: got nothing, with \d+ positions/, "a list has three rows a triangle"],
+  [/\.triangles\[\d+\]: got \d+; give a whole number of at least 0 and up to -?\d+$/, "the number of a vertex that is there"],
+  [/groups ascend and lie apart$|\.groups\[\d+\]: got triangles .* the mesh has/, "runs of a list ascend and end in it"],
   [/join two different particles$|give four different particles$|give three different corners$/, "numbers in a row are different"],
 ];
 

@@ -115,7 +115,7 @@ test("a cape goes with a bone of a followed skin, by name or as an object, and w
     expect(byBone.cloth.positions[3 * i]).toBeCloseTo(top[3 * i] + 0.2, 5);
     expect(byStick.cloth.positions[3 * i + 1]).toBeCloseTo(2.5, 5);
   }
-  expect(byName.cloth.positions[3 * 22]).toBeLessThan(0.199); // the rest lags behind
+  expect(Math.abs(byName.cloth.positions[3 * 22] - 0.2)).toBeGreaterThan(1e-3); // the rest swings
 });
 
 test.each<[string, object, string]>([

@@ -1,7 +1,7 @@
 import type { BodyMotion } from "../../core/body-motion.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import { type ConeKernels, createConeKernels } from "../../kernels/cones/cone-kernels.ts";
-import { type BodyArrays, createBodyArrays } from "../../kernels/cones/cone-store.ts";
+import { type BodyArrays, createBodyArrays } from "../../kernels/cones/body-arrays.ts";
+import type { ConeKernels } from "../../kernels/cones/cone-kernels.ts";
 import * as limits from "../../kernels/layout/contact-limits.ts";
 import type { KernelModule } from "../../kernels/module.ts";
 import { setCapsule } from "../shapes/body-capsule.ts";
@@ -52,7 +52,7 @@ export function createNearBodies(
   module?: KernelModule,
 ): NearBodies {
   const thickest = cloth.thickness.reduce((most, value) => Math.max(most, value), 0);
-  const cones = module && createConeKernels(colliders, motion, cloth, module);
+  const cones = module?.createCones?.(colliders, motion, cloth, module);
   const arrays = cones?.arrays ?? createBodyArrays(cloth.mass.length);
   arrays.mass.set(cloth.mass);
   arrays.slidesOn.fill(-1);

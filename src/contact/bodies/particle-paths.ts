@@ -1,4 +1,4 @@
-import type { BodyArrays } from "../../kernels/cones/cone-store.ts";
+import type { BodyArrays } from "../../kernels/cones/body-arrays.ts";
 import { CROWD, CROWD_SIZE } from "../../kernels/layout/cone-places.ts";
 import * as limits from "../../kernels/layout/contact-limits.ts";
 

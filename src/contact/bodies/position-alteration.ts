@@ -1,6 +1,6 @@
 import type { ContactHandling } from "../../core/constraints.ts";
 import type { StepContext } from "../../core/step-context.ts";
-import { setAlteration } from "../../kernels/cones/cone-kernels.ts";
+import * as at from "../../kernels/layout/cone-places.ts";
 import { pairGap } from "../shapes/surface-pair.ts";
 import { ON_BODY } from "./coulomb-law.ts";
 import { DISTANCE_ROUNDING, type NearBodies } from "./near-bodies.ts";
@@ -56,7 +56,10 @@ export function createPositionAlteration(
   const { stuck, velocity, place, slidesOn, foreseenOn, deviations, held, nextX, nextV, touched, corrections } = arrays;
   const correct = createParticleCorrection(near, handling, options);
   let { seen } = arrays;
-  if (cones !== undefined) setAlteration(cones, options.restitution, options.pushSpeed);
+  if (cones !== undefined) {
+    cones.arrays.options[at.RESTITUTION] = options.restitution;
+    cones.arrays.options[at.PUSH_SPEED] = options.pushSpeed;
+  }
 
   /** Corrects the particles of the pairs from `first` to `end`, which are of one body; returns how many. */
   function correctPairs(body: number, first: number, end: number, round: number, step: StepContext): number {

@@ -85,6 +85,10 @@ export function distance(a: Float64Array, b: Float64Array): number {
 export interface Collider {
   readonly name: string;
   readonly shape: Shape;
+  /** Its own frame, a pose as `bodyFrame` gives it: that of the scene without. */
+  readonly frame?: Float64Array | undefined;
+  /** Its poses may scale and shear, as those of bones do. */
+  readonly isScaled?: boolean;
   /** How it moves from where the scene places it; it stands still without. */
   readonly motion?: BodyScript | undefined;
   /** Coulomb's coefficient μ [−]. */

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources f542fc355bda0595): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 4427c19165aa86d5): do not edit.
 
 /** The kernels of methods with blocks that pages of drape/core load, with a memory of their own: deflated, base64. */
 export const BLOCKS: string =

@@ -1,4 +1,4 @@
-// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 5b5161b684e1539a): do not edit.
+// Made by scripts/build-kernels.mjs from src/kernels/assembly (sources 67ace98a9f31bf2a): do not edit.
 
 /** The kernels of methods, with a memory that threads share: deflated, base64. */
 export const WHOLE: string =

@@ -10,10 +10,10 @@ import * as word from "../layout/block-words.ts";
 import * as ids from "../layout/job-ids.ts";
 import * as job from "../layout/job-words.ts";
 import type { KernelModule } from "../module.ts";
+import { SWEEPS_AT_ONCE } from "./block-limits.ts";
 import { largestRatio } from "./block-model.ts";
 import { computeImpulses } from "./block-sliders.ts";
 import { type BlockKernelsSetup, type BlockSystem, prepareBlockSystem } from "./block-system.ts";
-import { SWEEPS_AT_ONCE } from "./sweep-strips.ts";
 
 /**
  * The implicit step with 3×3 blocks in WebAssembly and single precision: A Δv = b with A = M + σ_C C + σ_K K and
@@ -53,9 +53,6 @@ export interface BlockKernels {
   /** v* = v + Δv,   x* = x + h (v + θΔv), with numbers[SECONDS] and numbers[THETA] */
   move(x: Float64Array, v: Float64Array, next: Proposal): void;
 }
-
-/** Tolerances below are beyond single precision. */
-export const LEAST_TOLERANCE = 1e-5;
 
 /** With fewer strips at the same time threads would only wait for each other. */
 const LEAST_WIDTH = 1.5;

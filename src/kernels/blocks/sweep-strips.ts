@@ -1,5 +1,6 @@
 import { NEAR, NEAR_START, NEXT_TASK, PROGRESS, STRIP_RANGES, TASK_COUNT, TASKS } from "../layout/block-words.ts";
 import { type KernelMemory, sizeOf } from "../memory.ts";
+import { SWEEPS_AT_ONCE } from "./block-limits.ts";
 
 /**
  * Gauss–Seidel sweeps over rows in their order, several at once. The rows are cut into strips; the k-th sweep of a strip needs that of the strips
@@ -15,8 +16,6 @@ export interface SweepStrips {
   describe(system: Uint32Array): void;
 }
 
-/** Sweeps that are planned together. */
-export const SWEEPS_AT_ONCE = 8;
 /** So many rows are worth being handed over; more strips than MOST_STRIPS gain nothing. */
 const LEAST_ROWS = 256;
 const MOST_STRIPS = 256;

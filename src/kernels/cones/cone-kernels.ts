@@ -2,7 +2,8 @@ import type { ContactHandling } from "../../core/constraints.ts";
 import * as at from "../layout/cone-places.ts";
 import type { KernelModule } from "../module.ts";
 import { instantiateSearchKernels } from "../search/search-kernels.ts";
-import { type BodyArrays, type ConeCollider, createConeStore } from "./cone-store.ts";
+import type { BodyArrays } from "./body-arrays.ts";
+import { type ConeCollider, createConeStore } from "./cone-store.ts";
 
 /** What near-bodies, contact-law, foresight and position-alteration do at bodies of rounded cones, in WebAssembly, to the same bits. `arrays` are what they work on. */
 export interface ConeKernels {
@@ -90,12 +91,6 @@ export function createConeKernels(
     foresee: (body, first, last, count) => kernels.foreseeAtCones(places[body], words, first, last, count),
     alter: (body, first, last, round) => kernels.alterAtCones(places[body], words, first, last, round),
   };
-}
-
-/** How bodies are to be left, for `alter`. */
-export function setAlteration({ arrays }: ConeKernels, restitution: number, pushSpeed: number): void {
-  arrays.options[at.RESTITUTION] = restitution;
-  arrays.options[at.PUSH_SPEED] = pushSpeed;
 }
 
 // Notes. What these kernels are worth beside the same law in TypeScript (bench dressed-figure, 300 steps, one Neoverse-N1 core): contact takes

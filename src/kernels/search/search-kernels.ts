@@ -1,4 +1,4 @@
-import { instantiate, loadBinary } from "../kernels.ts";
+import { instantiate } from "../kernels.ts";
 import type { KernelMemory } from "../memory.ts";
 import type { KernelModule } from "../module.ts";
 
@@ -25,11 +25,6 @@ export interface SearchKernels {
   decideAtCones(body: number, arrays: number, first: number, end: number): void;
   foreseeAtCones(body: number, arrays: number, first: number, end: number, count: number): number;
   alterAtCones(body: number, arrays: number, first: number, end: number, round: number): number;
-}
-
-export async function loadSearchKernels(): Promise<KernelModule | undefined> {
-  const { SEARCH } = await import("../binaries/search.ts");
-  return loadBinary(SEARCH);
 }
 
 export function instantiateSearchKernels(module: KernelModule, memory: KernelMemory): SearchKernels {

@@ -1,4 +1,5 @@
 // How cloth meets itself, other cloth and bodies of triangles. A room (../rooms.ts).
 
+export { prepareContact } from "../../contact/contact.ts";
 export { prepareSurfaceContact } from "../../contact/surfaces/surface-contact.ts";
 export { createSimulation } from "../create-simulation.ts";

@@ -6,5 +6,6 @@ import type { Method } from "../../methods/method.ts";
 import { scalarJacobi } from "../../methods/scalar-jacobi.ts";
 
 export { createSimulation } from "../create-simulation.ts";
+export { METHODS as PLAIN } from "./implicit-methods.ts";
 
 export const METHODS: readonly Method[] = [gaussSeidel, blockJacobi, scalarJacobi];

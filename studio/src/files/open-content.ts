@@ -67,7 +67,7 @@ export function openContent(
     parseScene(input);
     return { opened: { kind: "scene", input } };
   }
-  const mesh = readMeshFile(bytes, name, onProgress);
+  const mesh = readMeshFile(bytes, name, { onProgress });
   const summary: MeshSummary = {
     vertexCount: mesh.positions.length / 3,
     triangleCount: mesh.triangles.length / 3,

@@ -30,16 +30,16 @@ export function runBlockChunk(job: i32, system: usize, chunk: usize, first: i32,
       if (IS_WHOLE) assembleFullRows(chunk, first, last, system);
       break;
     case ids.APPLY_INVERSES:
-      applyInverses(first, last, system);
+      if (HAS_SWEEPS) applyInverses(first, last, system);
       break;
     case ids.SWEEP_JACOBI:
-      sweepBlocks(first, last, system, word(system, at.FROM), word(system, at.TO));
+      if (HAS_SWEEPS) sweepBlocks(first, last, system, word(system, at.FROM), word(system, at.TO));
       break;
     case ids.SWEEP_STRIPS:
-      sweepStrips(system);
+      if (HAS_SWEEPS) sweepStrips(system);
       break;
     case ids.COMPUTE_BLOCK_RESIDUAL:
-      computeBlockResidual(first, last, system, part);
+      if (HAS_SWEEPS) computeBlockResidual(first, last, system, part);
       break;
     case ids.BEGIN_SOLVE:
       beginSolve(first, last, system, part);

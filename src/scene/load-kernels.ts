@@ -1,11 +1,9 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
 import type { KernelModule } from "../kernels/module.ts";
-import { loadSearchKernels } from "../kernels/search/search-kernels.ts";
-import { loadSharedKernels } from "../kernels/shared-kernels.ts";
-import type { SimulationSetup } from "./setup.ts";
+import { loadModule, loadSearchModule } from "../kernels/shared-kernels.ts";
+import { type SimulationSetup, WASM_FROM } from "../sim/setup.ts";
+import { ROOMS } from "./rooms.ts";
 
-/** The number of particles from which on speed counts for more than the last digits. */
-export const WASM_FROM = 1000;
 /** The number from which on a step takes long enough to be shared by threads. */
 const THREADS_FROM = 10000;
 /** More gain little: memory is shared too. */
@@ -14,17 +12,20 @@ const MOST_THREADS = 4;
 /** The same setup with the kernels that it asks for, on this number of threads, or one that suits the cloth. */
 export async function withKernels(setup: SimulationSetup, threads?: number): Promise<SimulationSetup> {
   const kernels = await chooseKernels(setup, threads);
-  return { ...setup, kernels, searchKernels: kernels && searches(setup) ? await loadSearchKernels() : undefined };
+  return { ...setup, kernels, searchKernels: kernels && (await loadSearch(setup)) };
 }
 
-/** Whether the kernels of contact have something to do: surfaces, or bodies of cones. */
-function searches({ collision }: SimulationSetup): boolean {
-  if (collision === undefined) return false;
-  return collision.self || collision.colliders.some(({ shape: { surface, packed } }) => surface !== undefined || packed !== undefined);
+/** The kernels of contact, where they have something to do: surfaces, or bodies of cones. */
+async function loadSearch({ collision }: SimulationSetup): Promise<KernelModule | undefined> {
+  const shapes = collision?.colliders.map(({ shape }) => shape) ?? [];
+  const hasCones = shapes.some(({ packed }) => packed !== undefined);
+  if (!hasCones && !collision?.self && shapes.every(({ surface }) => surface === undefined)) return undefined;
+  const [module, cones] = await Promise.all([loadSearchModule(), hasCones ? ROOMS.coneKernels() : undefined]);
+  return module && { ...module, ...(cones && { createCones: cones.createConeKernels }) };
 }
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */
-export async function chooseKernels(
+async function chooseKernels(
   { method, options: { kernels }, cloth, wasmFrom = WASM_FROM }: Pick<SimulationSetup, "method" | "options" | "cloth" | "wasmFrom">,
   threads?: number,
 ): Promise<KernelModule | undefined> {
@@ -33,11 +34,14 @@ export async function chooseKernels(
   }
   if (kernels === undefined || kernels === "typescript") return undefined;
   if (kernels === "auto" && cloth.particleCount < wasmFrom) return undefined;
-  const module = await loadSharedKernels(threads ?? (await fitThreads(cloth.particleCount)), method.kernels ?? "whole");
+  const [module, blocks] = await Promise.all([
+    loadModule(threads ?? (await fitThreads(cloth.particleCount)), method.kernels === "springs" ? "springs" : "whole"),
+    method.kernels === "linear" ? undefined : ROOMS.blockKernels(),
+  ]);
   if (module === undefined && kernels === "wasm") {
     throw new UnsupportedError('WebAssembly with SIMD is not to be had here: use "kernels": "auto" or "typescript"');
   }
-  return module;
+  return module && { ...module, ...(blocks && { prepareBlocks: blocks.prepareBlockKernels }) };
 }
 
 /** How many threads suit a cloth. */

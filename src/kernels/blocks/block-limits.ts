@@ -1,0 +1,5 @@
+/** Tolerances below are beyond single precision. */
+export const LEAST_TOLERANCE = 1e-5;
+
+/** Sweeps that are planned together. */
+export const SWEEPS_AT_ONCE = 8;

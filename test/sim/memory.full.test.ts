@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "../docs/pages.ts";
+import type { Course } from "./many-simulations.ts";
+
+/** Each holds some 3.6 MB of memory that threads share: kept, that would be 125 MB after the first ones, between which V8 has collected once. */
+const COUNT = 60;
+const FIRST = 25;
+const SIDE = 50;
+/** What resident memory may rise by after the first ones [bytes]. */
+const RISE = 50e6;
+
+function makeMany(threads: number, way: "dispose" | "drop", kind: "plain" | "contact"): Course {
+  const program = ["--expose-gc", "--import", "./scripts/typescript.mjs", join("test", "sim", "many-simulations.ts")];
+  const about = [String(COUNT), String(threads), way, kind, String(SIDE)];
+  return JSON.parse(execFileSync(process.execPath, [...program, ...about], { cwd: ROOT, encoding: "utf8" }));
+}
+
+function expectFlat({ resident }: Course): void {
+  const most = Math.max(...resident.slice(0, FIRST));
+  expect(Math.max(...resident.slice(FIRST)) - most).toBeLessThan(RISE);
+}
+
+describe.each(["dispose", "drop"] as const)("of many simulations that one does %s of", (way) => {
+  test.each([1, 2, 4])("memory and threads are free again, with %i threads", (threads) => {
+    const course = makeMany(threads, way, "plain");
+    expectFlat(course);
+    const [before, active, after, again] = course.threads;
+    expect(active - before).toBe(threads - 1);
+    expect(after).toBeLessThanOrEqual(before);
+    expect(again - after).toBe(threads - 1);
+    expect(course.hashes[1]).toBe(course.hashes[0]);
+  });
+
+  test("memory is free again where cloth meets a body and itself, and is cut", () => {
+    expectFlat(makeMany(2, way, "contact"));
+  });
+});

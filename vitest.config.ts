@@ -30,6 +30,7 @@ const UNIT = {
 export default defineConfig({
   test: {
     maxWorkers: 2, // a bare machine of two cores would use one
+    globalSetup: ["test/support/worker-code.ts"],
     projects: [
       {
         resolve: { alias: DOOR_ALIASES },

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildWorker } from "./build-worker.mjs";
 import { ROOT, run } from "./run.mjs";
 
 /**
@@ -9,10 +10,12 @@ import { ROOT, run } from "./run.mjs";
 export async function installPackages(say) {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) throw new Error(`Node ${process.versions.node} is too old: use 20.19 or newer`);
-  if (packagesAreInstalled(ROOT)) return;
-  say("installing the packages: npm ci, a minute or so");
-  const { ok, output } = await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
-  if (!ok) throw new Error(`npm ci failed\n${output}`);
+  if (!packagesAreInstalled(ROOT)) {
+    say("installing the packages: npm ci, a minute or so");
+    const { ok, output } = await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+    if (!ok) throw new Error(`npm ci failed\n${output}`);
+  }
+  await buildWorker(); // what the library imports and no commit holds
 }
 
 /**

@@ -12,8 +12,8 @@ import { validateSurface } from "../mesh/validate-surface.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
 import type { SolverSpec } from "./fields/solver-field.ts";
 import { given } from "./given.ts";
-import type { MeshLoader } from "./mesh-loader.ts";
 import type { FigureSpec } from "./make-figure.ts";
+import type { MeshLoader } from "./mesh-loader.ts";
 import { ROOMS } from "./rooms.ts";
 
 export interface BuiltPart {

@@ -13,8 +13,7 @@ import { buildColliders } from "./build-collider.ts";
 import { type BuiltPart, buildPart } from "./build-part.ts";
 import type { ClothSpec } from "./fields/cloth-field.ts";
 import { takeVertices } from "./find-vertices.ts";
-import { inspectedBodies } from "./inspected-bodies.ts";
-import { type Ability, loadAbilities } from "./load-abilities.ts";
+import { type Ability, isLookedAt, loadAbilities } from "./load-abilities.ts";
 import type { MeshLoader } from "./mesh-loader.ts";
 import { numberParticles } from "./number-particles.ts";
 import type { Scene } from "./read-scene.ts";
@@ -106,7 +105,7 @@ export async function buildScene(scene: Scene, loadMesh: MeshLoader, additions: 
       cuts: scene.cuts.length > 0 || scene.cloths.some((spec) => spec.tear),
     }),
     collision: { ...scene.collision, colliders, ...(meetsSurfaces && { prepareSurfaces: (await ROOMS.surfaces()).prepareSurfaceContact }) },
-    inspected: inspectedBodies(scene.colliders, colliders),
+    inspected: isLookedAt(abilities) ? (await ROOMS.looks()).inspectedBodies(scene.colliders, colliders) : [],
   });
   return numberParticles(setup);
 }

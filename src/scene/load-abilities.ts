@@ -43,7 +43,7 @@ export async function loadAbilities(asked: readonly Ability[] = ABILITIES, { mee
     cuts || names.includes("cut") ? ROOMS.edits() : undefined,
     names.includes("throw") || names.includes("blow") ? ROOMS.toys() : undefined,
     names.includes("measure") ? ROOMS.measures() : undefined,
-    names.includes("inspect") || names.includes("view") ? ROOMS.looks() : undefined,
+    isLookedAt(names) ? ROOMS.looks() : undefined,
   ]);
   return {
     ...REFUSING,
@@ -55,6 +55,11 @@ export async function loadAbilities(asked: readonly Ability[] = ABILITIES, { mee
     ...(looks && { createInspector: looks.createInspector, createSights: looks.createSights }),
     ...(edits && { editing: gatherEdits(edits) }),
   };
+}
+
+/** Whether something shows or judges the state. */
+export function isLookedAt(names: readonly Ability[] = ABILITIES): boolean {
+  return names.includes("inspect") || names.includes("view");
 }
 
 function gatherEdits(room: Awaited<ReturnType<typeof ROOMS.edits>>): Abilities["editing"] {

@@ -56,6 +56,45 @@ test.each<[(typeof KINDS)[number], string]>([
   expect(() => readMeshFile(sly, "waves.glb")).toThrow(/^waves\.glb .* install the package (draco3dgltf|meshoptimizer) and/);
 });
 
+// biome-ignore lint/suspicious/noExplicitAny: JSON of a test's own file
+type Json = any;
+
+/** The JSON of a GLB file changed, its binary part as it was. */
+function withJson(bytes: Uint8Array, change: (json: Record<string, never>) => void): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const length = view.getUint32(12, true);
+  const json = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length)));
+  change(json);
+  const text = JSON.stringify(json);
+  const head = new TextEncoder().encode(text.padEnd(4 * Math.ceil(text.length / 4)));
+  const out = new Uint8Array(20 + head.length + bytes.length - 20 - length);
+  out.set(bytes.subarray(0, 20));
+  out.set(head, 20);
+  out.set(bytes.subarray(20 + length), 20 + head.length);
+  new DataView(out.buffer).setUint32(8, out.length, true);
+  new DataView(out.buffer).setUint32(12, head.length, true);
+  return out;
+}
+
+test("data that stands beside the compressed is read where there is no decoder", async () => {
+  const plain = await makeCompressed("plain");
+  const beside = withJson(plain, (json: Json) => {
+    json.meshes[0].primitives[0].extensions = { KHR_draco_mesh_compression: { bufferView: 99, attributes: { POSITION: 0 } } };
+    json.bufferViews[0].extensions = { EXT_meshopt_compression: { buffer: 99 } };
+  });
+  expect(readMeshFile(beside, "waves.glb")).toEqual(readMeshFile(plain, "waves.glb"));
+  expect(() => readMeshFile(beside, "waves.glb", { decoders })).toThrow("99");
+});
+
+test("meshopt goes by its newer name too", () => {
+  const renamed = withJson(fileOf("meshopt"), (json: Json) => {
+    const text = JSON.stringify(json).replaceAll("EXT_meshopt", "KHR_meshopt");
+    Object.assign(json, JSON.parse(text));
+  });
+  expect(readMeshFile(renamed, "waves.glb", { decoders })).toEqual(readMeshFile(fileOf("meshopt"), "waves.glb", { decoders }));
+  expect(() => readMeshFile(renamed, "waves.glb")).toThrow('"KHR_meshopt_compression"; install the package meshoptimizer');
+});
+
 describe("in a scene", () => {
   const scene = { drape: 1, solver: { method: "implicit-euler" }, cloths: [{ mesh: "waves.glb", pins: [0] }] } as const;
 
@@ -91,24 +130,6 @@ describe("in a scene", () => {
 });
 
 describe("damaged and hostile data", () => {
-  /** The JSON of a GLB file changed, its binary part as it was. */
-  function withJson(bytes: Uint8Array, change: (json: Record<string, never>) => void): Uint8Array {
-    const view = new DataView(bytes.buffer, bytes.byteOffset);
-    const length = view.getUint32(12, true);
-    const json = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length)));
-    change(json);
-    const text = JSON.stringify(json);
-    const head = new TextEncoder().encode(text.padEnd(4 * Math.ceil(text.length / 4)));
-    const out = new Uint8Array(20 + head.length + bytes.length - 20 - length);
-    out.set(bytes.subarray(0, 20));
-    out.set(head, 20);
-    out.set(bytes.subarray(20 + length), 20 + head.length);
-    new DataView(out.buffer).setUint32(8, out.length, true);
-    new DataView(out.buffer).setUint32(12, head.length, true);
-    return out;
-  }
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of a test's own file
-  type Json = any;
   const change = (kind: string, by: (json: Json) => void): Uint8Array =>
     withJson(fileOf(kind), by as (json: Record<string, never>) => void);
   const packed = (json: Json): Json => json.bufferViews.find(({ extensions }: Json) => extensions).extensions.EXT_meshopt_compression;

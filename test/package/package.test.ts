@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, delimiter, dirname, join } from "node:path";
 import { build as buildByEsbuild } from "esbuild";
 import { build as buildByVite } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -112,7 +112,7 @@ describe("the packed package", () => {
   });
 });
 
-/** Each makes one file of an example and all it imports, and names it. */
+/** Each makes a file of an example, with all it imports there or in chunks beside it, and names it. */
 const BUNDLERS = {
   async vite(name: string): Promise<string> {
     await buildByVite({
@@ -128,7 +128,7 @@ const BUNDLERS = {
     return join(folder, `vite-${name}`, "bundle.mjs");
   },
   async esbuild(name: string): Promise<string> {
-    const outfile = join(folder, `esbuild-${name}`, "bundle.mjs");
+    const outdir = join(folder, `esbuild-${name}`);
     await buildByEsbuild({
       absWorkingDir: folder,
       entryPoints: [entryOf(name)],
@@ -137,10 +137,13 @@ const BUNDLERS = {
       format: "esm",
       platform: "browser",
       target: "es2022",
-      outfile,
+      splitting: true,
+      entryNames: "bundle",
+      outExtension: { ".js": ".mjs" },
+      outdir,
       logLevel: "silent",
     });
-    return outfile;
+    return join(outdir, "bundle.mjs");
   },
   webpack(name: string): Promise<string> {
     const path = join(folder, `webpack-${name}`);
@@ -166,8 +169,10 @@ const BUNDLERS = {
 
 describe.each(some(Object.entries(BUNDLERS), 2))("a bundle by %s", (bundler, bundle) => {
   test.each(names)("of %s stands alone and prints the same", async (name) => {
-    const alone = join(apart.folder, `${bundler}-${name}.mjs`);
-    copyFileSync(await bundle(name), alone);
-    expect(runNode(alone)).toBe(EXAMPLES[name].printed);
+    const bundled = await bundle(name);
+    const alone = join(apart.folder, `${bundler}-${name}`);
+    cpSync(dirname(bundled), alone, { recursive: true });
+    expect(runNode(join(alone, basename(bundled)))).toBe(EXAMPLES[name].printed);
+    if (name === "sheet") expect(readdirSync(alone).length).toBeGreaterThan(10); // chunks by need
   });
 });

@@ -3,3 +3,4 @@
 export { createInspector } from "../../sim/inspect-state.ts";
 export { createSights } from "../../sim/sights.ts";
 export { createSimulation } from "../create-simulation.ts";
+export { inspectedBodies } from "../inspected-bodies.ts";

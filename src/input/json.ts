@@ -19,6 +19,7 @@ const SCENE_LIMITS: JsonLimits = { length: MAX_SCENE_LENGTH, depth: MAX_DEPTH };
 
 /** Reads JSON from a stranger: limits first, then JSON.parse, and an error that names the place by its path and line. */
 export function parseJson(text: string, source: string, limits: JsonLimits = SCENE_LIMITS): unknown {
+  if (typeof text !== "string") throw new InputError(String(source), describeValue(text), "give the text of a JSON file");
   if (text.length > limits.length) {
     throw new InputError(source, `${text.length} characters`, `keep it below ${limits.length} characters`);
   }

@@ -1,4 +1,4 @@
-import { InputError } from "../core/errors.ts";
+import { describeValue, InputError } from "../core/errors.ts";
 import type { MeshFile } from "../mesh/mesh-file.ts";
 import { parseObj } from "../mesh/obj.ts";
 import { parseGltf } from "./gltf.ts";
@@ -17,8 +17,12 @@ export interface ReadOptions {
 
 /** Reads an OBJ, GLB or glTF file, in the file's own unit and axes. Its bytes tell what it is; its name stands in errors. */
 export function readMeshFile(content: string | Uint8Array, name: string, options: ReadOptions = {}): MeshFile {
-  if (content.length > MAX_MESH_BYTES) {
+  if (typeof name !== "string") throw new InputError("name", describeValue(name), "give the file's name");
+  if (content?.length > MAX_MESH_BYTES) {
     throw new InputError(name, `${content.length} bytes`, `keep a mesh file below ${MAX_MESH_BYTES} bytes`);
+  }
+  if (typeof content !== "string" && !ArrayBuffer.isView(content)) {
+    throw new InputError(name, describeValue(content), "give the file's text, or its bytes in a Uint8Array");
   }
   const isText = typeof content === "string";
   if (findMeshFormat(content, name) === "obj") {

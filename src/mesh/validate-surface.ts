@@ -1,4 +1,4 @@
-import { InputError } from "../core/errors.ts";
+import { describeValue, InputError } from "../core/errors.ts";
 import { MAX_TRIANGLES, MAX_VERTICES } from "./limits.ts";
 import type { Surface } from "./surface.ts";
 import { buildTopology, type Topology } from "./topology.ts";
@@ -33,6 +33,9 @@ export function validateSurface(surface: Surface, path: string): Topology {
 
 /** The number of rows in a packed array of finite numbers. */
 export function checkPacked(values: ArrayLike<number>, stride: number, path: string): number {
+  if (!Array.isArray(values) && !ArrayBuffer.isView(values)) {
+    throw new InputError(path, describeValue(values), `give a Float64Array, ${stride} numbers a vertex`);
+  }
   if (values.length % stride !== 0) {
     throw new InputError(path, `${values.length} numbers`, `give ${stride} a vertex`);
   }

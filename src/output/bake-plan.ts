@@ -33,6 +33,8 @@ export function planBake(
   { every, fps, keys }: FrameChoice = {},
   maxFrames: number = Number.POSITIVE_INFINITY,
 ): BakePlan {
+  readInteger(steps, "steps", { min: 0 });
+  readNumber(timestep, "timestep", { above: 0, unit: "s" });
   if ([every, fps, keys].filter((choice) => choice !== undefined).length > 1) {
     throw new InputError("frames", "several of every, fps and keys", "give one of them");
   }

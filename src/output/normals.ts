@@ -1,5 +1,13 @@
+import { checkArray } from "../core/check-array.ts";
+import { describeValue, InputError } from "../core/errors.ts";
+
 /** Vertex normals, area-weighted over the triangles; a vertex without triangles gets (0, 0, 1). For drawing, not for physics. */
 export function computeNormals(positions: Float32Array, triangles: Uint32Array, normals: Float32Array): void {
+  if (!ArrayBuffer.isView(triangles))
+    throw new InputError("triangles", describeValue(triangles), "give a Uint32Array, three corners a triangle");
+  if (!ArrayBuffer.isView(positions))
+    throw new InputError("positions", describeValue(positions), "give a Float32Array, three numbers a vertex");
+  checkArray(normals, positions.length, "three a vertex", "normals");
   normals.fill(0);
   for (let q = 0; q < triangles.length; q += 3) {
     const a = 3 * triangles[q];

@@ -1,5 +1,7 @@
 import { POSE_SIZE } from "../core/body-motion.ts";
-import { InputError, UnsupportedError } from "../core/errors.ts";
+import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
+import { readChoice } from "../core/read.ts";
+import { checkSimulation } from "../sim/check-simulation.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import type { BakePlan } from "./bake-plan.ts";
 import { createMemoryStore, type FrameStore } from "./frame-store.ts";
@@ -58,6 +60,9 @@ export function createRecording(
   precision: Precision,
   store: FrameStore = createMemoryStore(),
 ): Recording {
+  checkSimulation(simulation);
+  if (typeof plan?.stepOf !== "function") throw new InputError("plan", describeValue(plan), "give what planBake returned");
+  readChoice(precision, "precision", ["single", "double"]);
   const topologies: RecordedTopology[] = [];
   const places: Place[] = [];
   const numberBytes = precision === "single" ? 4 : 8;

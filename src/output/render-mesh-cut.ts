@@ -1,6 +1,7 @@
 import { InputError } from "../core/errors.ts";
 import { buildCorners } from "../mesh/corners.ts";
 import type { RenderBinding } from "./render-mesh.ts";
+import { checkMade } from "./render-mesh-input.ts";
 
 /** Simulated triangles farther apart than so many sides are not asked whether a cut has come between them. */
 const FARTHEST = 6;
@@ -12,6 +13,7 @@ const FARTHEST = 6;
  * mesh is fine. `subdivideSurface` follows a cut exactly instead.
  */
 export function followCut(binding: RenderBinding, triangles: Uint32Array, simulatedCount: number): RenderBinding {
+  checkMade(binding, "boundTo", "binding", "bindRenderMesh");
   const { render, boundTo, simulatedTriangles } = binding;
   if (triangles.length !== simulatedTriangles.length) {
     const got = `${triangles.length / 3} triangles where there were ${simulatedTriangles.length / 3}`;

@@ -1,7 +1,8 @@
+import { checkArray } from "../core/check-array.ts";
 import { readChoice } from "../core/read.ts";
 import { checkPacked, checkRows } from "../mesh/validate-surface.ts";
 import { createBinder } from "./render-mesh-binder.ts";
-import { checkSimulatedLength, checkTriangleMesh, type TriangleMesh } from "./render-mesh-input.ts";
+import { checkMade, checkSimulatedLength, checkTriangleMesh, type TriangleMesh } from "./render-mesh-input.ts";
 import { computeSmoothNormals } from "./render-mesh-normals.ts";
 
 /** A mesh to draw. */
@@ -91,8 +92,11 @@ export function updateRenderMesh(
   outPositions: Float32Array | Float64Array,
   outNormals: Float32Array | Float64Array,
 ): void {
+  checkMade(binding, "boundTo", "binding", "bindRenderMesh");
   const { simulatedCount, simulatedTriangles, simulatedNormals, boundTo, numbers } = binding;
-  checkSimulatedLength(simulatedCount, simulated.length, "let the binding follow (followCut)");
+  checkSimulatedLength(simulatedCount, simulated, "let the binding follow (followCut)");
+  checkArray(outPositions, 3 * boundTo.length, "three a vertex", "outPositions");
+  checkArray(outNormals, 3 * boundTo.length, "three a vertex", "outNormals");
   const x = simulated;
   const m = simulatedNormals;
   computeSmoothNormals(x, simulatedTriangles, m);

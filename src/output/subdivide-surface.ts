@@ -1,7 +1,8 @@
+import { checkArray } from "../core/check-array.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { readInteger } from "../core/read.ts";
 import { MAX_TRIANGLES } from "../mesh/limits.ts";
-import { checkSimulatedLength, checkTriangleMesh, type TriangleMesh } from "./render-mesh-input.ts";
+import { checkMade, checkSimulatedLength, checkTriangleMesh, type TriangleMesh } from "./render-mesh-input.ts";
 import { computeSmoothNormals } from "./render-mesh-normals.ts";
 import { joinFaces, smoothFaces, splitFaces, triangulateFaces } from "./subdivide-faces.ts";
 import { computeTangentNormals, createTangents, type Tangents } from "./subdivide-normals.ts";
@@ -105,7 +106,10 @@ export function updateSubdivision(
   outPositions: Float32Array | Float64Array,
   outNormals: Float32Array | Float64Array,
 ): void {
-  checkSimulatedLength(subdivision.simulatedCount, simulated.length, "subdivide the cut mesh again (subdivideSurface)");
+  checkMade(subdivision, "stencil", "subdivision", "subdivideSurface");
+  checkSimulatedLength(subdivision.simulatedCount, simulated, "subdivide the cut mesh again (subdivideSurface)");
+  checkArray(outPositions, subdivision.positions.length, "three a vertex", "outPositions");
+  checkArray(outNormals, subdivision.positions.length, "three a vertex", "outNormals");
   refine(subdivision, simulated, outPositions);
   computeTangentNormals(subdivision.tangents, outPositions, outNormals);
 }

@@ -1,4 +1,4 @@
-import { InputError, UnsupportedError } from "../core/errors.ts";
+import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
 import type { BakedBody } from "./baked-bodies.ts";
 import { type BakedRun, createBakedRun } from "./baked-run.ts";
 import type { FileChunk } from "./file-chunk.ts";
@@ -104,17 +104,23 @@ export function findWriter(fileName: string, path: string): WriterInfo {
   throw new InputError(path, given, `this version writes ${CATALOG.map(({ ending }) => ending).join(", ")}`);
 }
 
+function writerOf(info: WriterInfo): (typeof CATALOG)[number] {
+  const writer = CATALOG.find(({ name }) => name === info?.name);
+  if (writer === undefined) throw new InputError("writer", describeValue(info), "give one of WRITERS");
+  return writer;
+}
+
 /** Refuses, before anything is simulated, what this kind of file cannot hold. */
-export function checkWritable({ name }: WriterInfo, triangles: Uint32Array): void {
-  const writer = CATALOG.find((one) => one.name === name);
-  if (writer?.needsTriangles !== true || triangles.length > 0) return;
+export function checkWritable(info: WriterInfo, triangles: Uint32Array): void {
+  const writer = writerOf(info);
+  if (writer.needsTriangles !== true || triangles.length > 0) return;
   throw new UnsupportedError(`a cloth without triangles has no mesh for ${writer.title}: write .pc2, .mdd or .csv`);
 }
 
 /** The file of all frames that were recorded, piece by piece; `bodies` where it is to hold those too. */
-export function formatRecording({ name }: WriterInfo, recording: Recording, bodies: readonly BakedBody[] = []): Generator<FileChunk> {
-  const writer = CATALOG.find((one) => one.name === name);
-  if (writer?.format === undefined) throw new InputError("format", name, "it holds no frames");
+export function formatRecording(info: WriterInfo, recording: Recording, bodies: readonly BakedBody[] = []): Generator<FileChunk> {
+  const writer = writerOf(info);
+  if (writer.format === undefined) throw new InputError("format", info.name, "it holds no frames");
   if (bodies.length > 0 && !writer.holdsBodies) throw new InputError("bodies", writer.ending, "write .glb");
   return writer.format(createBakedRun(recording, bodies));
 }

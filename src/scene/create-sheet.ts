@@ -1,5 +1,5 @@
 import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
-import { readInteger, readList, readNumber, readVec3 } from "../core/read.ts";
+import { readAnyObject, readInteger, readList, readNumber, readObject, readVec3 } from "../core/read.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { Fabric } from "../fabric/fabric.ts";
 import { fabricPart } from "../fabric/fabric-cloth.ts";
@@ -42,20 +42,22 @@ const SHEET_ABILITIES: Abilities = {
   measureState,
   renumberMatrix,
 };
+const SHEET_KEYS = ["grid", "fabric", "method", "options", "kernels", "pins", "gravity", "timestep"] as const;
 
 /**
  * One rectangle of cloth, held by some of its vertices, in the air: what a scene of that alone gives, bit for bit (given the kernels where
  * the scene would use them), with a fifth of the code to load. It steps, is dragged, feels wind, is measured and saved; it meets nothing and cannot be inspected, cut or lose springs.
  */
 export function createSheet(sheet: SheetOptions): Simulation {
-  const { fabric, method } = sheet;
+  const { fabric, method } = readObject(sheet, "sheet", SHEET_KEYS) as unknown as SheetOptions;
   if (typeof method?.create !== "function") {
     throw new InputError("method", describeValue(method), "give a method of drape/core, such as implicitEuler");
   }
-  if (typeof fabric !== "object") {
+  if (typeof fabric !== "object" || fabric === null) {
     throw new InputError("fabric", describeValue(fabric), 'give a fabric, such as findFabric("cotton")');
   }
-  const options = fillOptions(method, sheet.options ?? {});
+  const options = fillOptions(method, readAnyObject(sheet.options ?? {}, "options") as MethodOptions);
+  readAnyObject(sheet.grid, "grid");
   const gravity = readVec3(sheet.gravity ?? SCENE_DEFAULTS.gravity, "gravity");
   const timestep = readNumber(sheet.timestep ?? SCENE_DEFAULTS.timestep, "timestep", { above: 0, unit: "s" });
   const surface = createGrid(sheet.grid);
@@ -87,6 +89,13 @@ function takeKernels(
   { options: { kernels: wanted }, cloth, wasmFrom = WASM_FROM }: SimulationSetup,
   given: KernelModule | undefined,
 ): KernelModule | undefined {
+  if (given !== undefined && typeof given?.module !== "object") {
+    throw new InputError(
+      "kernels",
+      describeValue(given),
+      "give what loadBlockKernels, loadLinearKernels or loadAllKernels returned, awaited",
+    );
+  }
   if (wanted === "wasm") {
     if (given !== undefined) return given;
     throw new UnsupportedError('options.kernels: "wasm" needs kernels: give "kernels": await loadBlockKernels()');

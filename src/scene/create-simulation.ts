@@ -1,5 +1,6 @@
 import type { Collider } from "../contact/shapes/collider.ts";
-import { UnsupportedError } from "../core/errors.ts";
+import { describeValue, InputError, UnsupportedError } from "../core/errors.ts";
+import { readInteger, readList, readObject } from "../core/read.ts";
 import type { DecoderSources } from "../input/mesh-decoders.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { createSimulationFromSetup } from "../sim/simulation.ts";
@@ -33,10 +34,24 @@ export interface CreateOptions extends Extensions {
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
+  checkOptions(options);
   const { forces, abilities, furtherBodies } = options;
   const loadMesh = withDecoders(options.loadMesh ?? refuseMesh, options.decoders);
   const setup = await buildScene(await loadScene(scene, options), loadMesh, { forces, abilities, furtherBodies });
   return createSimulationFromSetup(await withKernels(setup, options.threads));
+}
+
+const OPTIONS = ["loadMesh", "decoders", "threads", "abilities", "furtherBodies", "methods", "forces", "shapes"] as const;
+
+function checkOptions(options: CreateOptions): void {
+  const { loadMesh, threads, forces = [] } = readObject(options, "options", OPTIONS);
+  if (loadMesh !== undefined && typeof loadMesh !== "function") {
+    throw new InputError("options.loadMesh", describeValue(loadMesh), "give a function that returns the content of a file");
+  }
+  if (threads !== undefined) readInteger(threads, "options.threads", { min: 1 });
+  for (const [n, force] of readList(forces, "forces").entries()) {
+    if (typeof force !== "function") throw new InputError(`forces[${n}]`, describeValue(force), "give a function that makes a force");
+  }
 }
 
 /** What loads meshes where nobody does. */

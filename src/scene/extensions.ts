@@ -2,6 +2,7 @@ import type { Shape } from "../contact/shapes/collider.ts";
 import { COLLIDERS, type ColliderInfo, type OwnSpec } from "../contact/shapes/collider-catalog.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Field } from "../core/field.ts";
+import { readAnyObject, readList } from "../core/read.ts";
 import { refine } from "../core/read-field.ts";
 import type { ForceFactory } from "../forces/wind.ts";
 import { METHODS } from "../methods/catalog.ts";
@@ -63,7 +64,8 @@ function ownCollider({ name, summary, field, create }: ShapeKind, n: number): Co
 
 /** Each must have a name of its own and make something. */
 function checkNames(path: string, added: readonly { readonly name: string; readonly create: unknown }[], taken: Set<string>): void {
-  for (const [n, { name, create }] of added.entries()) {
+  for (const [n, one] of readList(added, path).entries()) {
+    const { name, create } = readAnyObject(one, `${path}[${n}]`);
     if (typeof name !== "string" || !/^\w[\w-]*$/.test(name)) {
       throw new InputError(`${path}[${n}].name`, describeValue(name), "give a name of letters, digits and hyphens");
     }

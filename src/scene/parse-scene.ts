@@ -1,5 +1,5 @@
 import { InputError } from "../core/errors.ts";
-import { readChoice } from "../core/read.ts";
+import { readAnyObject, readChoice } from "../core/read.ts";
 import { type Extensions, knownColliders, knownMethods } from "./extensions.ts";
 import { sceneField } from "./fields/scene-field.ts";
 import { readScene, type Scene } from "./read-scene.ts";
@@ -15,6 +15,7 @@ const SCENE = sceneField(WHOLE_KINDS);
  * added. `loadScene` does the same with no more code than the scene needs.
  */
 export function parseScene(value: unknown, extensions: Extensions = {}): Scene {
+  readAnyObject(extensions, "options");
   if (!extensions.methods && !extensions.shapes) return readScene(value, SCENE, WHOLE_KINDS);
   const kinds = { ...WHOLE_KINDS, methods: knownMethods(extensions), colliders: knownColliders(extensions) };
   return readScene(value, sceneField(kinds), kinds);

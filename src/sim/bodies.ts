@@ -4,10 +4,10 @@ import { blendPose } from "../core/blend-pose.ts";
 import { identities, POSE_SIZE } from "../core/body-motion.ts";
 import { type BodyPlace, PLACE_SIZE, poseOfPlace, readPlace, writePlace } from "../core/body-place.ts";
 import { type BodyTransform, readTransform } from "../core/body-transform.ts";
+import { checkArray } from "../core/check-array.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { Ball } from "./ball.ts";
-import { checkSize } from "./check-size.ts";
 import { findBody } from "./find-body.ts";
 import { type Run, throwBall } from "./run.ts";
 import { shownShare } from "./show.ts";
@@ -69,11 +69,11 @@ export function createBodies(run: Run): SimulationBodies {
       return run.flight?.ball;
     },
     readPoses(out) {
-      checkSize(out, POSE_SIZE * colliders.length, `${POSE_SIZE} a body`);
+      checkArray(out, POSE_SIZE * colliders.length, `${POSE_SIZE} a body`);
       blendPoses(run, out);
     },
     readPlaces(out) {
-      checkSize(out, PLACE_SIZE * colliders.length, `${PLACE_SIZE} a body`);
+      checkArray(out, PLACE_SIZE * colliders.length, `${PLACE_SIZE} a body`);
       const poses = new Float64Array(POSE_SIZE * colliders.length);
       blendPoses(run, poses);
       for (let b = 0; b < frames.length; b++) writePlace(poses, POSE_SIZE * b, frames[b], out, PLACE_SIZE * b);
@@ -82,7 +82,7 @@ export function createBodies(run: Run): SimulationBodies {
       const index = findBody(run, body);
       const { surface } = colliders[index].shape;
       if (surface === undefined) throw new InputError("body", describeValue(body), "name one that is made of a mesh");
-      checkSize(out, surface.positions.length, "three a vertex");
+      checkArray(out, surface.positions.length, "three a vertex");
       const poses = new Float64Array(POSE_SIZE * bodies.count);
       blendPoses(run, poses);
       const share = shownShare(run);

@@ -1,5 +1,5 @@
-import { InputError } from "../core/errors.ts";
-import { readList, readVec3 } from "../core/read.ts";
+import { describeValue, InputError } from "../core/errors.ts";
+import { readBoolean, readList, readObject, readOptional, readVec3 } from "../core/read.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import { findBody } from "./find-body.ts";
@@ -70,7 +70,8 @@ export function createEdit(run: Run): SimulationEdit {
       }
       return Uint32Array.from(pinned);
     },
-    cut(edges, { gradually = false } = {}) {
+    cut(edges, options = {}) {
+      const gradually = readOptional(readObject(options, "options", ["gradually"]), "gradually", "options", readBoolean, false);
       const change = run.abilities.editing.readCut(run.rig.revision, edges);
       if (change === undefined) return;
       if (!gradually) return editCloth(run, change);
@@ -91,7 +92,7 @@ export function createEdit(run: Run): SimulationEdit {
 function engineIndexOf({ rig }: Run, vertex: number): number {
   const { engineIndex } = rig.revision;
   if (!Number.isInteger(vertex) || vertex < 0 || vertex >= engineIndex.length) {
-    throw new InputError("vertex", String(vertex), `give a whole number from 0 to ${engineIndex.length - 1}`);
+    throw new InputError("vertex", describeValue(vertex), `give a whole number from 0 to ${engineIndex.length - 1}`);
   }
   return engineIndex[vertex];
 }

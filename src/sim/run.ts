@@ -149,7 +149,7 @@ export function editCloth(run: Run, edit: Edit): void {
 /** Throws a ball in place of the one that is there; undefined takes that away. */
 export function throwBall(run: Run, ball: Ball<VectorInput> | undefined): void {
   if (ball === undefined && run.flight === undefined) return;
-  run.flight = ball && prepareFlight(run, ball);
+  run.flight = ball === undefined ? undefined : prepareFlight(run, ball);
   run.rigSetup = setupWithBall(run, run.flight);
   run.rig = withColliders(run.rig, run.rigSetup);
   if (run.flight !== undefined) run.bodies.put(run.collision.colliders.length, run.flight.pose);

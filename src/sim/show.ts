@@ -1,4 +1,4 @@
-import { checkSize } from "./check-size.ts";
+import { checkArray } from "../core/check-array.ts";
 import type { Run } from "./run.ts";
 
 /** How far between the last two steps positions and poses are shown, 0 to 1: 1 is the last one. */
@@ -16,7 +16,7 @@ export function displayTime(run: Run): number {
 /** Positions [m], in the scene's order. */
 export function readPositions(run: Run, out: Float32Array | Float64Array): void {
   const { state, previous, revision } = run.rig;
-  checkSize(out, state.x.length, "three a vertex");
+  checkArray(out, state.x.length, "three a vertex");
   const share = shownShare(run);
   if (share === 1) {
     scatter(run, state.x, out);

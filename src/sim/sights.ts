@@ -2,12 +2,12 @@ import { computeElementBoxes, createElementBoxes, type ElementBoxes } from "../c
 import { type BoundingTree, createBoundingTree, refitBoundingTree } from "../contact/search/bounding-tree.ts";
 import { type CollisionMesh, createCollisionMesh } from "../contact/search/collision-mesh.ts";
 import type { BodyMotion } from "../core/body-motion.ts";
+import { checkArray } from "../core/check-array.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { computeLumpedMasses } from "../fabric/masses.ts";
 import type { ShearModel } from "../fabric/triangle-stiffness.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
 import { computeMeanCurvature } from "../mesh/mean-curvature.ts";
-import { checkSize } from "./check-size.ts";
 import { computeSpeed, FIELDS, type FieldName } from "./fields.ts";
 import { createIntersectionSearch } from "./inspect-state.ts";
 import type { Revision } from "./revision.ts";
@@ -90,7 +90,7 @@ export function createSights(
         throw new InputError("field", describeValue(field), `give one of ${names}`);
       }
       const { sceneIndex } = rig().revision;
-      checkSize(out, sceneIndex.length, "one a vertex");
+      checkArray(out, sceneIndex.length, "one a vertex");
       const values = compute(field);
       for (let i = 0; i < values.length; i++) out[sceneIndex[i]] = values[i];
     },

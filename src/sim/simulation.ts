@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { checkArray } from "../core/check-array.ts";
 import { disposable } from "../core/disposable.ts";
 import { describeValue, InputError, type NumericalError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
@@ -9,7 +10,6 @@ import type { Jet } from "../forces/jet.ts";
 import { copyWind, type Wind } from "../forces/wind.ts";
 import type { MethodOptions, SolveReport } from "../methods/method.ts";
 import type { SimulationBodies } from "./bodies.ts";
-import { checkSize } from "./check-size.ts";
 import { disposeOf } from "./dispose.ts";
 import { createEdit, type SimulationEdit } from "./edit.ts";
 import { hashState } from "./hash-state.ts";
@@ -151,7 +151,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     on: run.listeners.on,
     readPositions: (out) => readPositions(run, out),
     readVelocities(out) {
-      checkSize(out, run.rig.state.v.length, "three a vertex");
+      checkArray(out, run.rig.state.v.length, "three a vertex");
       scatter(run, run.rig.state.v, out);
     },
     setGravity(gravity) {

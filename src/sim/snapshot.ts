@@ -1,10 +1,10 @@
 import type { ContactRecord } from "../contact/contact.ts";
 import { NO_RECORD } from "../contact/no-contact.ts";
 import { type BodyMemory, POSE_SIZE } from "../core/body-motion.ts";
-import { InputError } from "../core/errors.ts";
+import { describeValue, InputError } from "../core/errors.ts";
 import { gather } from "../fabric/gather.ts";
 import type { Jet } from "../forces/jet.ts";
-import type { Wind } from "../forces/wind.ts";
+import { copyWind, type Wind } from "../forces/wind.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import type { Solver } from "../methods/method.ts";
 import type { Ball } from "./ball.ts";
@@ -88,6 +88,7 @@ export function restoreSnapshot(run: Run, snapshot: Snapshot): void {
   const { setup, abilities, bodies, rig } = run;
   const { particleCount } = setup.cloth;
   checkSnapshot(snapshot, run.clothHash, particleCount, bodies.count);
+  const wind = snapshot.wind && copyWind(snapshot.wind);
   const flight = snapshot.ball && prepareFlight(run, snapshot.ball);
   const rigSetup = flight === undefined && run.flight === undefined ? run.rigSetup : setupWithBall(run, flight);
   let made = rig;
@@ -108,24 +109,32 @@ export function restoreSnapshot(run: Run, snapshot: Snapshot): void {
   run.cutsMade = snapshot.cutsMade;
   run.owed = snapshot.owed;
   run.blend = snapshot.blend;
-  setup.environment.wind = snapshot.wind;
+  setup.environment.wind = wind;
   setup.environment.gravity.set(snapshot.gravity);
   setup.environment.jet = snapshot.jet;
   bodies.load(snapshot.bodies);
 }
 
+const TAKEN = "give what snapshot() returned";
+
 /** Refuses a snapshot of another format, cloth or number of bodies; `cloth` is the hash of the scene's, `particleCount` its particles. */
 function checkSnapshot(snapshot: Snapshot, cloth: number, particleCount: number, bodyCount: number): void {
-  if (snapshot?.format !== SNAPSHOT_FORMAT) {
-    throw new InputError("snapshot.format", String(snapshot?.format), `this version reads format ${SNAPSHOT_FORMAT}`);
+  if (typeof snapshot !== "object" || snapshot === null) throw new InputError("snapshot", describeValue(snapshot), TAKEN);
+  if (snapshot.format !== SNAPSHOT_FORMAT) {
+    throw new InputError("snapshot.format", describeValue(snapshot.format), `this version reads format ${SNAPSHOT_FORMAT}`);
+  }
+  for (const name of ["time", "timeCarry", "steps", "owed", "blend", "cutsMade"] as const) {
+    if (!Number.isFinite(snapshot[name])) throw new InputError(`snapshot.${name}`, describeValue(snapshot[name]), TAKEN);
+  }
+  if (typeof snapshot.frame !== "object" || snapshot.frame === null) {
+    throw new InputError("snapshot.frame", describeValue(snapshot.frame), TAKEN);
   }
   if (snapshot.cloth !== cloth || !Array.isArray(snapshot.edits)) throw foreignSnapshot(snapshot, particleCount);
   const { driven, current, from, target, carried, start, end, times } = snapshot.bodies ?? {};
   const isWhole =
     driven?.length === bodyCount &&
     [current, from, target, carried, start, end].every((poses) => poses?.length === POSE_SIZE * bodyCount) &&
-    times?.length === 2 &&
-    snapshot.frame !== undefined;
+    times?.length === 2;
   if (!isWhole) {
     const count = driven?.length ?? 0;
     throw new InputError("snapshot.bodies", `${count} bodies`, `restore it into a scene with as many, not ${bodyCount}`);

@@ -1,10 +1,13 @@
 import { compileNormals } from "../output/compile-normals.ts";
 import { computeNormals } from "../output/normals.ts";
+import { checkSimulation } from "../sim/check-simulation.ts";
 import type { Simulation } from "../sim/simulation.ts";
-import { type ClothMesh, type ClothMeshOptions, createSurfaceMesh, type DrawnSurface } from "./surface-mesh.ts";
+import { type ClothMesh, type ClothMeshOptions, checkOptions, createSurfaceMesh, type DrawnSurface } from "./surface-mesh.ts";
 
 /** A simulation as a three.js mesh of the simulated triangles themselves. */
 export function createClothMesh(simulation: Simulation, options: ClothMeshOptions = {}): ClothMesh {
+  checkSimulation(simulation);
+  checkOptions(options, ["material"]);
   let compute = computeNormals;
   compileNormals().then((compiled) => {
     compute = compiled;

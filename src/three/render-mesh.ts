@@ -1,7 +1,8 @@
 import type { BindOptions, RenderSurface } from "../output/render-mesh.ts";
+import { checkSimulation } from "../sim/check-simulation.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import { boundSurface, type CarryingCloth, subdividedSurface } from "./drawn-surface.ts";
-import { type ClothMesh, type ClothMeshOptions, createSurfaceMesh } from "./surface-mesh.ts";
+import { type ClothMesh, type ClothMeshOptions, checkOptions, createSurfaceMesh } from "./surface-mesh.ts";
 
 export interface RenderMeshOptions extends ClothMeshOptions {
   /** So often the simulated triangles are divided in four, 2 by default; of no use with `surface`. */
@@ -17,6 +18,8 @@ export interface RenderMeshOptions extends ClothMeshOptions {
  * The cloth is taken as it lies now for its start pose, so call this before the first step.
  */
 export function createRenderMesh(simulation: Simulation, options: RenderMeshOptions = {}): ClothMesh {
+  checkSimulation(simulation);
+  checkOptions(options, ["material", "levels", "surface", "bind"]);
   const start = new Float64Array(3 * simulation.particleCount);
   simulation.readPositions(start);
   const clothNow = (): CarryingCloth => {

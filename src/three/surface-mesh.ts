@@ -12,6 +12,8 @@ import {
   Sphere,
 } from "three";
 import { disposable } from "../core/disposable.ts";
+import { describeValue, InputError } from "../core/errors.ts";
+import { readObject } from "../core/read.ts";
 import { boundPositions } from "./bound-positions.ts";
 
 export interface ClothMeshOptions {
@@ -35,6 +37,14 @@ export interface DrawnSurface {
   readonly uv?: Float32Array | undefined;
   /** Writes the positions [m], unit normals and, where they are wanted, tangents of the present state. */
   read(positions: Float32Array, normals: Float32Array, tangents: Float32Array | undefined): void;
+}
+
+/** Refuses options with other keys than these, and a material that is none. */
+export function checkOptions(options: ClothMeshOptions, keys: readonly string[]): void {
+  const { material } = readObject(options, "options", keys);
+  const isMaterial = (material as { readonly isMaterial?: boolean } | undefined | null)?.isMaterial === true;
+  if (material === undefined || isMaterial) return;
+  throw new InputError("options.material", describeValue(material), "give a material of three.js, such as a MeshStandardMaterial");
 }
 
 export interface SurfaceMeshOptions extends ClothMeshOptions {

@@ -55,11 +55,12 @@ async function fallOn(world: World, seconds: number, onFrame: (time: number) => 
 test.each<[string, BufferGeometry, BodyForm | undefined]>([
   ["ball", new SphereGeometry(0.25, 24, 16), undefined],
   ["box", new BoxGeometry(0.5, 0.5, 0.5), undefined],
-  ["lying capsule", new CapsuleGeometry(0.25, 1).rotateX(Math.PI / 2), undefined],
+  ["lying capsule", new CapsuleGeometry(0.25, 1), undefined],
   ["box of triangles", new BoxGeometry(0.5, 0.5, 0.5), "mesh"],
 ])("cloth lies on a %s of twice its size, high up in a group", async (_name, geometry, shape) => {
   using world = await createWorld();
   const body = new Mesh(geometry);
+  body.rotation.x = Math.PI / 2;
   const group = new Group().add(body);
   group.scale.setScalar(2);
   group.position.set(0, 0.4, 0);
@@ -107,7 +108,7 @@ test("instances are bodies of their own, which come and go", async () => {
   balls.setMatrixAt(1, new Matrix4().makeTranslation(1, 2, 0));
   world.update(1 / 60);
   world.update(1 / 60);
-  expect(body.colliders[1].matrix[13]).toBeCloseTo(2, 6); // from where it was added
+  expect(Array.from(body.colliders[1].matrix.subarray(12, 15))).toEqual([1, 2, 0]);
   balls.count = 1;
   world.update(1 / 60);
   await expect.poll(() => world.colliders.length).toBe(1);

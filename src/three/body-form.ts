@@ -30,6 +30,9 @@ interface Frame {
  */
 export function bodyForm(mesh: Mesh, matrix: Matrix4, form?: BodyForm): ColliderInput {
   const frame = readFrame(matrix);
+  if (!(Math.min(...frame.scale.toArray()) > 0)) {
+    throw new InputError(describeObject(mesh), `a scale of ${frame.scale.toArray().join(", ")}`, "give it a size before it is followed");
+  }
   if (form === "mesh") return meshForm(mesh, matrix);
   const { type } = mesh.geometry;
   if (form === "plane") return planeForm(mesh, frame);

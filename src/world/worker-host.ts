@@ -30,6 +30,12 @@ interface Connection {
   lost: Error | undefined;
 }
 
+/**
+ * About what a worker takes [bytes], which V8 knows nothing of: each host holds as much that is never touched, and so costs nothing, so that worlds which
+ * are dropped are collected in time (60 of them held 1.3 GB without).
+ */
+const WORKER_WEIGHT = 32e6;
+
 /** A world that is dropped takes its worker along. */
 const dropped = new FinalizationRegistry<WorkerPort>((port) => port.terminate());
 
@@ -62,9 +68,14 @@ export async function openWorkerHost(options: WorldOptions, loadMesh: MeshLoader
   return host;
 }
 
-function createHost(connection: Connection, loadMesh: MeshLoader, news: HostNews): Host & { readonly news: HostNews } {
+function createHost(
+  connection: Connection,
+  loadMesh: MeshLoader,
+  news: HostNews,
+): Host & { readonly news: HostNews; readonly weight: ArrayBuffer } {
   const host = {
     news, // held by whoever holds the host, and weakly by the worker's messages
+    weight: new ArrayBuffer(WORKER_WEIGHT),
     isWorker: true,
     async change(changes: Parameters<Host["change"]>[0]) {
       const meshes = await loadMeshes(changes, loadMesh);

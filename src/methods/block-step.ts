@@ -3,6 +3,7 @@ import type { Slices } from "../core/slices.ts";
 import type { StateArrays } from "../core/state.ts";
 import type { Departure, StepContext } from "../core/step-context.ts";
 import { addForces } from "../forces/catalog.ts";
+import { createConstantForces } from "../forces/constant-forces.ts";
 import { isIdleAt } from "../forces/force-term.ts";
 import { attemptKernels, prepareBlocks } from "../kernels/attempt-kernels.ts";
 import type { BlockKernels } from "../kernels/blocks/block-kernels.ts";
@@ -48,8 +49,8 @@ export function* prepareBlockStep(
   const { numbers, impulse, deltaV } = kernels;
   const size = impulse.length;
   const constantForce = new Float64Array(size);
-  for (const term of forces.external) if (term.isConstant) term.addForce(constantForce, constantForce, 0, constantForce);
-  const external = forces.external.filter(({ isConstant }) => !isConstant);
+  const constant = createConstantForces(forces.external, environment, constantForce);
+  const external = constant.others;
   const others = external.filter(({ name }) => name !== "reactions");
   const force = new Float64Array(size);
   const damping = new Float64Array(resistAcceleration ? size : 0);
@@ -95,6 +96,7 @@ export function* prepareBlockStep(
     propose({ from, h, next }, report, again) {
       prepare(h);
       const { x, v, time } = from;
+      if (constant.refresh()) steadySeconds = Number.NaN;
       const isIdle = !resistAcceleration && external.every(isIdleAt, time);
       const isSteady = isIdle && steadySeconds === h;
       if (!isSteady) computeImpulse(from, h);

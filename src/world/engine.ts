@@ -3,7 +3,6 @@ import { InputError, type NumericalError } from "../core/errors.ts";
 import { readVec3 } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
 import type { VertexPair } from "../mesh/cut.ts";
-import { findEdgesAlong } from "../mesh/path-edges.ts";
 import type { Extensions } from "../scene/extensions.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
@@ -11,6 +10,7 @@ import { applyChanges, type Change, type ClothEntry, type Description } from "./
 import { createClock } from "./clock.ts";
 import { createGroup, type Group, type GroupSetup } from "./group.ts";
 import type { PartMesh } from "./part-mesh.ts";
+import { ENGINE_ROOMS } from "./rooms.ts";
 import type { Point, Told, ToldOfBody } from "./told.ts";
 import type { WorldSettings } from "./world.ts";
 
@@ -67,6 +67,9 @@ export interface Engine {
   read(cloth: number, arrays: ClothArrays): void;
   /** Where the own frames of all colliders are as shown: matrices of 16 numbers, by the colliders' numbers. */
   places(): ReadonlyMap<number, Float64Array>;
+  /** Whether the code of cuts is there; it is loaded before the first of them. */
+  readonly canCut: boolean;
+  loadCuts(): Promise<void>;
   cut(cloth: number, edges: readonly VertexPair[]): readonly ClothMeshNews[];
   cutAlong(cloth: number, path: readonly Point[], reach?: number): { edges: number; meshes: readonly ClothMeshNews[] };
   reset(): readonly ClothMeshNews[];
@@ -84,6 +87,12 @@ export function createEngine(settings: Description["settings"], options: EngineO
   const taken = new Map<number, Told & { readonly kind: "take" }>();
   const places = new Map<number, Float64Array>();
   let isWatched = false;
+  let cuts: Awaited<ReturnType<typeof ENGINE_ROOMS.cuts>> | undefined;
+
+  function theCuts(): NonNullable<typeof cuts> {
+    if (cuts === undefined) throw new Error("the code of cuts is not there");
+    return cuts;
+  }
 
   function groupOf(cloth: number): Group {
     const found = groups.find(({ ids }) => ids.includes(cloth));
@@ -107,9 +116,13 @@ export function createEngine(settings: Description["settings"], options: EngineO
       for (const group of fresh) group.dispose();
       throw error;
     }
+    const carry = groups.length > 0 && fresh.size > 0 ? (await ENGINE_ROOMS.transplant()).transplant : undefined;
     return () => {
       const former = groups;
-      for (const group of fresh) group.takeOver(former, told.values(), clock);
+      for (const group of fresh) {
+        if (carry === undefined) group.start(told.values(), clock);
+        else group.takeOver(former, clock, carry);
+      }
       groups = made;
       for (const group of former) if (!made.includes(group)) group.dispose();
       for (const group of fresh) {
@@ -172,16 +185,22 @@ export function createEngine(settings: Description["settings"], options: EngineO
       groups[0]?.readPlaces(places);
       return places;
     },
+    get canCut() {
+      return cuts !== undefined;
+    },
+    async loadCuts() {
+      cuts ??= await ENGINE_ROOMS.cuts();
+    },
     cut(cloth, edges) {
       const group = groupOf(cloth);
-      group.cut(cloth, edges);
+      group.cut(cloth, edges, theCuts().EDITING);
       return group.takeMeshes();
     },
     cutAlong(cloth, path, reach) {
       const group = groupOf(cloth);
       const { positions, triangles } = group.meshes()[group.ids.indexOf(cloth)];
-      const edges = findEdgesAlong(positions, triangles, path, reach);
-      if (edges.length > 0) group.cut(cloth, edges);
+      const edges = theCuts().findEdgesAlong(positions, triangles, path, reach);
+      if (edges.length > 0) group.cut(cloth, edges, theCuts().EDITING);
       return { edges: edges.length, meshes: group.takeMeshes() };
     },
     reset() {

@@ -1,12 +1,14 @@
 import { readField } from "../core/read-field.ts";
 import type { VertexPair } from "../mesh/cut.ts";
-import { createSimulation } from "../scene/create-simulation.ts";
+import { type CreateOptions, createSimulation } from "../scene/create-simulation.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import { given } from "../scene/given.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
+import type { Abilities } from "../sim/abilities.ts";
+import { setClock } from "../sim/set-clock.ts";
 import { runOf, type Simulation } from "../sim/simulation.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
-import { type PartSource, setClock, transplant } from "../sim/transplant.ts";
+import type { PartSource, transplant } from "../sim/transplant.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
@@ -16,7 +18,8 @@ import { createGroupMeshes } from "./group-meshes.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
 import { createRestWatch } from "./rest.ts";
 import { numberPath } from "./retrace.ts";
-import { firstBones, sceneColliders, skinnedColliders } from "./scene-bodies.ts";
+import { ENGINE_ROOMS } from "./rooms.ts";
+import { sceneColliders } from "./scene-bodies.ts";
 import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
 import type { WorldSettings } from "./world.ts";
 
@@ -36,8 +39,10 @@ export interface Group {
   readonly hasMoved: boolean;
   /** Whether it is what would be made of this setup. */
   isFor(setup: GroupSetup): boolean;
-  /** Goes on with cloths and bodies as former groups have them, at the world's time; `told` is where bodies were put if there is none. */
-  takeOver(former: readonly Group[], told: Iterable<ToldOfBody>, clock: WorldClock): void;
+  /** Goes on at the world's time, with bodies where they were told to be. */
+  start(told: Iterable<ToldOfBody>, clock: WorldClock): void;
+  /** Goes on at the world's time, with cloths and bodies as former groups have them. */
+  takeOver(former: readonly Group[], clock: WorldClock, carry: typeof transplant): void;
   tell(told: Told): void;
   set(settings: WorldSettings): void;
   update(seconds: number, maxSteps: number, onStep?: (time: number) => void): void;
@@ -49,7 +54,8 @@ export interface Group {
   read(cloth: number, arrays: ClothArrays): void;
   /** Writes where the own frames of colliders are as shown, by their numbers. */
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
-  cut(cloth: number, edges: readonly VertexPair[]): void;
+  /** By the code of edits, which few groups have from the start. */
+  cut(cloth: number, edges: readonly VertexPair[], editing: Abilities["editing"]): void;
   reset(told: Iterable<ToldOfBody>): void;
   /** From now on events tell of contacts. */
   watchContacts(): void;
@@ -59,11 +65,12 @@ export interface Group {
 export async function createGroup(setup: GroupSetup): Promise<Group> {
   const { description, cloths, options } = setup;
   const ids = cloths.map(({ id }) => id);
-  const simulation = await simulate(setup);
+  const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
+  const simulation = await simulate(setup, (first) => skins?.skinnedColliders(description.colliders, first) ?? []);
   const run = runOf(simulation);
   const meshes = await createGroupMeshes(simulation, cloths);
   const bodies = createGroupBodies(simulation, run, description.colliders);
-  const bones = firstBones(description.colliders);
+  const bones = skins?.firstBones(description.colliders) ?? [];
   for (const one of bones) bodies.tell(one, true);
   const hands = createSpringHands(run);
   const rest = createRestWatch(simulation);
@@ -111,13 +118,16 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       return hasMoved;
     },
     isFor: (other) => isSameSetup(setup, other),
-    takeOver(former, told, clock) {
+    start(told, clock) {
+      for (const one of told) bodies.tell(one, true);
+      setClock(run, clock);
+    },
+    takeOver(former, clock, carry) {
       const parts = ids.map((id): PartSource | undefined => {
         const source = former.find((one) => one.ids.includes(id));
         return source && { run: runOf(source.simulation), part: source.ids.indexOf(id) };
       });
-      if (former.length > 0) transplant(run, parts, runOf(former[0].simulation));
-      else for (const one of told) bodies.tell(one, true);
+      carry(run, parts, runOf(former[0].simulation));
       setClock(run, clock);
       meshes.follow();
     },
@@ -165,8 +175,9 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     describe: (cloth) => meshes.describe(ids.indexOf(cloth)),
     read: (cloth, arrays) => meshes.read(ids.indexOf(cloth), arrays),
     readPlaces: bodies.readPlaces,
-    cut(cloth, edges) {
+    cut(cloth, edges, editing) {
       const part = ids.indexOf(cloth);
+      run.abilities.editing = editing;
       simulation.edit.cut(edges.map(([i, j]) => [meshes.vertexOf(part, i), meshes.vertexOf(part, j)]));
       wake();
       lookForCuts();
@@ -185,13 +196,14 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   };
 }
 
-async function simulate(setup: GroupSetup): Promise<Simulation> {
+async function simulate(setup: GroupSetup, furtherBodies: CreateOptions["furtherBodies"] & {}): Promise<Simulation> {
   const { description, cloths, options } = setup;
   const { loadMesh, threads, methods, forces, shapes } = options;
   try {
     return await createSimulation(sceneOf(setup), {
       loadMesh,
-      furtherBodies: (first: number) => skinnedColliders(description.colliders, first),
+      abilities: [],
+      furtherBodies,
       ...given({ threads, methods, forces, shapes }),
     });
   } catch (error) {

@@ -170,17 +170,19 @@ export function createEngine(settings: Description["settings"], options: EngineO
       const moved: number[] = [];
       const meshes: ClothMeshNews[] = [];
       for (const group of groups) {
-        group.update(seconds, maxSteps, onStep);
+        group.update(seconds, maxSteps, clock, onStep);
         events.push(...group.takeEvents());
         meshes.push(...group.takeMeshes());
         if (group.hasMoved) moved.push(...group.ids);
       }
       const steps = clock.advance(seconds, maxSteps);
+      if (moved.length === 0) for (let k = steps - 1; k >= 0; k--) onStep?.(clock.time - k * clock.timestep); // no group has called it
       return { time: clock.time, displayTime: clock.displayTime, steps, moved, meshes, events };
     },
     describe: (cloth) => groupOf(cloth).describe(cloth),
     read: (cloth, arrays) => groupOf(cloth).read(cloth, arrays),
     places() {
+      if (groups.length === 0) return NO_PLACES;
       for (const { id } of description.colliders) if (!places.has(id)) places.set(id, new Float64Array(PLACE_SIZE));
       groups[0]?.readPlaces(places);
       return places;
@@ -219,6 +221,9 @@ export function createEngine(settings: Description["settings"], options: EngineO
     },
   };
 }
+
+/** Where there is no cloth nobody looks where bodies are. */
+const NO_PLACES: ReadonlyMap<number, Float64Array> = new Map();
 
 /** Cloths that can meet share a simulation; others have their own, and so their own method, cuts and sleep. */
 function arrangeGroups({ settings, cloths }: Description): (readonly ClothEntry[])[] {

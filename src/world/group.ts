@@ -5,6 +5,7 @@ import { WIND } from "../scene/fields/wind-field.ts";
 import { given } from "../scene/given.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
 import type { Abilities } from "../sim/abilities.ts";
+import type { Run } from "../sim/run.ts";
 import { setClock } from "../sim/set-clock.ts";
 import { runOf, type Simulation } from "../sim/simulation.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
@@ -45,7 +46,8 @@ export interface Group {
   takeOver(former: readonly Group[], clock: WorldClock, carry: typeof transplant): void;
   tell(told: Told): void;
   set(settings: WorldSettings): void;
-  update(seconds: number, maxSteps: number, onStep?: (time: number) => void): void;
+  /** `clock` is the world's, before this time. */
+  update(seconds: number, maxSteps: number, clock: WorldClock, onStep?: (time: number) => void): void;
   /** What has happened, and the meshes of cloths that were cut, since they were last taken. */
   takeEvents(): EngineEvent[];
   takeMeshes(): ClothMeshNews[];
@@ -81,6 +83,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   let hasMoved = true;
   let isNews = false;
   let hasTorn = false;
+  /** It has slept, or had failed: its clock is to be set. */
+  let isBehind = false;
   simulation.on("tear", () => {
     hasTorn = true;
   });
@@ -90,6 +94,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
 
   function wake(): void {
     rest.disturb();
+    isBehind ||= isAsleep || run.failure !== undefined;
+    run.failure = undefined;
     if (!isAsleep) return;
     isAsleep = false;
     for (const cloth of ids) events.push({ kind: "wake", cloth });
@@ -147,9 +153,11 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       if (wind !== undefined) simulation.setWind(wind === null ? undefined : readField(wind, "wind", WIND));
       wake();
     },
-    update(seconds, maxSteps, onStep) {
+    update(seconds, maxSteps, clock, onStep) {
       hasMoved = !isAsleep && simulation.failure === undefined && seconds > 0;
       if (!hasMoved) return;
+      if (isBehind) catchUp(run, clock);
+      isBehind = false;
       const beforeStep = (time: number): void => {
         onStep?.(time);
         hands.pull(simulation.timestep);
@@ -194,6 +202,12 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     },
     dispose: () => simulation.dispose(),
   };
+}
+
+/** Goes on at the world's time from where the cloth lies still. */
+function catchUp(run: Run, clock: WorldClock): void {
+  run.rig.previous.set(run.rig.state.x);
+  setClock(run, clock);
 }
 
 async function simulate(setup: GroupSetup, furtherBodies: CreateOptions["furtherBodies"] & {}): Promise<Simulation> {

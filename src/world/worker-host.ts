@@ -156,8 +156,12 @@ function listen(connection: Connection, news: WeakRef<HostNews>): void {
     (message: FromWorker) => {
       if (message.kind === "frame") {
         connection.isBusy = false;
-        show(connection, message.frame, news.deref());
-        if (connection.seconds > 0) sendUpdate(connection);
+        try {
+          show(connection, message.frame, news.deref());
+        } finally {
+          if (connection.seconds > 0) sendUpdate(connection); // also where a listener has thrown
+          tellIdle(connection);
+        }
       } else if (message.kind === "answer") {
         const { id, edges, meshes } = message;
         connection.asked.get(id)?.resolve({ edges, meshes });
@@ -168,11 +172,7 @@ function listen(connection: Connection, news: WeakRef<HostNews>): void {
         else connection.asked.get(message.id)?.reject(error);
         connection.asked.delete(message.id ?? -1);
       }
-      if (connection.isBusy || connection.asked.size > 0) return;
-      connection.port.hold(false);
-      const { idle } = connection;
-      connection.idle = [];
-      for (const resolve of idle) resolve();
+      tellIdle(connection);
     },
     (reason) => {
       const error = new DrapeError(`the worker of the world has ended: ${reason}; create another world`);
@@ -180,6 +180,15 @@ function listen(connection: Connection, news: WeakRef<HostNews>): void {
       news.deref()?.failed(error);
     },
   );
+}
+
+/** Tells those who wait for it that the worker has nothing to do, if so. */
+function tellIdle(connection: Connection): void {
+  if (connection.isBusy || connection.asked.size > 0) return;
+  connection.port.hold(false);
+  const { idle } = connection;
+  connection.idle = [];
+  for (const resolve of idle) resolve();
 }
 
 /** Copies a frame into the world's own arrays, which stay the same from frame to frame. */

@@ -6,6 +6,7 @@ import type { VertexPair } from "../mesh/cut.ts";
 import type { Extensions } from "../scene/extensions.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
+import { createAttachments } from "./attachments.ts";
 import { applyChanges, type Change, type ClothEntry, type Description } from "./change.ts";
 import { createClock } from "./clock.ts";
 import { createGroup, type Group, type GroupSetup } from "./group.ts";
@@ -86,6 +87,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
   const told = new Map<number, ToldOfBody>();
   const taken = new Map<number, Told & { readonly kind: "take" }>();
   const places = new Map<number, Float64Array>();
+  const attachments = createAttachments();
   let isWatched = false;
   let cuts: Awaited<ReturnType<typeof ENGINE_ROOMS.cuts>> | undefined;
 
@@ -154,7 +156,10 @@ export function createEngine(settings: Description["settings"], options: EngineO
       checkSettings(next.settings);
       const takeOver = await prepareGroups(next);
       description = next;
-      for (const change of changes) if (change.kind === "remove-collider") forget(change.id);
+      for (const change of changes) {
+        if (change.kind === "remove-collider") forget(change.id);
+        if (change.kind === "remove-cloth") attachments.forget(change.id);
+      }
       const meshes = takeOver();
       for (const change of changes) {
         if (change.kind === "set-world") for (const group of groups) group.set(change.settings);
@@ -163,6 +168,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
     },
     tell(one) {
       note(one);
+      attachments.note(one, ({ cloth, collider, bone }) => groups.find(({ ids }) => ids.includes(cloth))?.poseOf(collider, bone));
       for (const group of groups) group.tell(one);
     },
     update(seconds, maxSteps, onStep) {
@@ -208,7 +214,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
     reset() {
       clock.reset();
       taken.clear();
-      for (const group of groups) group.reset(told.values());
+      for (const group of groups) group.reset(told.values(), group.ids.flatMap(attachments.of));
       return groups.flatMap((group) => group.meshes());
     },
     watchContacts() {

@@ -10,6 +10,7 @@ import { setClock } from "../sim/set-clock.ts";
 import { runOf, type Simulation } from "../sim/simulation.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import type { PartSource, transplant } from "../sim/transplant.ts";
+import { type Attached, movePart } from "./attachments.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
@@ -58,7 +59,10 @@ export interface Group {
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
   /** By the code of edits, which few groups have from the start. */
   cut(cloth: number, edges: readonly VertexPair[], editing: Abilities["editing"]): void;
-  reset(told: Iterable<ToldOfBody>): void;
+  /** The pose of a collider, or of a bone of it, now. */
+  poseOf(collider: number, bone?: number): Float64Array | undefined;
+  /** Back to the start, but for bodies, which are where they were told to be, and what is attached to them. */
+  reset(told: Iterable<ToldOfBody>, attached: Iterable<Attached>): void;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
@@ -190,10 +194,12 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       wake();
       lookForCuts();
     },
-    reset(told) {
+    poseOf: bodies.poseOf,
+    reset(told, attached) {
       simulation.reset();
       wake();
       for (const one of [...bones, ...told]) bodies.tell(one, true);
+      attachAgain(run, ids, bodies, attached);
       meshes.follow();
       isNews = false;
     },
@@ -202,6 +208,22 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     },
     dispose: () => simulation.dispose(),
   };
+}
+
+/** Brings cloths to the bodies that they were attached to, as far from these as they were then, and attaches them. */
+function attachAgain(run: Run, ids: readonly number[], bodies: GroupBodies, attached: Iterable<Attached>): void {
+  const { cloth, engineIndex } = run.rig.revision;
+  const moved = new Set<number>();
+  for (const { told, pose } of attached) {
+    const now = bodies.poseOf(told.collider, told.bone);
+    if (now === undefined) continue;
+    const { start, end } = cloth.parts[ids.indexOf(told.cloth)];
+    const particles = Array.from(engineIndex.subarray(start, end));
+    if (!moved.has(told.cloth)) movePart(run, particles, pose, now);
+    moved.add(told.cloth);
+    const body = bodies.bodyOf(told.collider, told.bone);
+    for (const vertex of told.vertices) run.rig.drive.attach(particles[vertex], body, run.rig.state.x);
+  }
 }
 
 /** Goes on at the world's time from where the cloth lies still. */

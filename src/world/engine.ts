@@ -73,7 +73,7 @@ export interface Engine {
   loadCuts(): Promise<void>;
   cut(cloth: number, edges: readonly VertexPair[]): readonly ClothMeshNews[];
   cutAlong(cloth: number, path: readonly Point[], reach?: number): { edges: number; meshes: readonly ClothMeshNews[] };
-  reset(): readonly ClothMeshNews[];
+  reset(): Promise<readonly ClothMeshNews[]>;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
@@ -211,10 +211,11 @@ export function createEngine(settings: Description["settings"], options: EngineO
       if (edges.length > 0) group.cut(cloth, edges, theCuts().EDITING);
       return { edges: edges.length, meshes: group.takeMeshes() };
     },
-    reset() {
+    async reset() {
+      const { restoreSnapshot } = await ENGINE_ROOMS.reset();
       clock.reset();
       taken.clear();
-      for (const group of groups) group.reset(told.values(), group.ids.flatMap(attachments.of));
+      for (const group of groups) group.reset(told.values(), group.ids.flatMap(attachments.of), restoreSnapshot);
       return groups.flatMap((group) => group.meshes());
     },
     watchContacts() {

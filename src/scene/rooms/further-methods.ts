@@ -11,7 +11,7 @@ import { paid } from "../../methods/paid.ts";
 import { rosenbrock } from "../../methods/rosenbrock.ts";
 import { triangleImplicit } from "../../methods/triangle-implicit.ts";
 
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";
 export { METHODS as PLAIN } from "./implicit-methods.ts";
 
 export const METHODS: readonly Method[] = [

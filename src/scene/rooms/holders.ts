@@ -3,5 +3,5 @@
 export { createLeashes } from "../../sim/leash.ts";
 export { buildAttachments } from "../build-attachments.ts";
 export { buildTethers } from "../build-tethers.ts";
-export { createSimulation } from "../create-simulation.ts";
 export { followForms } from "../follow-forms.ts";
+export { GROUND } from "../ground.ts";

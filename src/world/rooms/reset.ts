@@ -1,0 +1,4 @@
+// Going back to the start. A room (../rooms.ts).
+
+export { restoreSnapshot } from "../../sim/snapshot.ts";
+export { createEngine } from "../engine.ts";

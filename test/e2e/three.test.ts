@@ -88,29 +88,32 @@ async function checkPixels(page: Page): Promise<void> {
   expect(await page.evaluate("shown.draw(30, 100)")).toEqual([0, 0, 0]);
 }
 
-test.each(some([false, true], 1))("cloth is drawn by WebGL and dragged by the mouse while the camera stays; in a worker: %s", async (worker) => {
-  await withPage("WebGLRenderer", worker, [], async (page) => {
-    expect(await page.evaluate("shown.isWorker")).toBe(worker);
-    await checkPixels(page);
-    const at = (x: number, y: number): [number, number] => [10 + 2 * x, 30 + 2 * y];
-    const before = await page.evaluate("shown.camera()");
-    await page.mouse.move(...at(100, 145));
-    await page.mouse.down();
-    await page.mouse.move(...at(100, 120), { steps: 4 });
-    const bottom = 10 * 11 + 5;
-    await page.evaluate("shown.draw(0, 0, 60)");
-    expect(await page.evaluate(`shown.heightOf(${bottom})`)).toBeGreaterThan(-0.9);
-    expect(await page.evaluate("shown.draw(100, 147)")).toEqual([0, 0, 0]);
-    expect(await page.evaluate("shown.camera()")).toEqual(before);
-    await page.mouse.up();
-    await page.mouse.move(...at(20, 20));
-    await page.mouse.down();
-    await page.mouse.move(...at(60, 20), { steps: 4 });
-    await page.mouse.up();
-    await page.evaluate("shown.draw(0, 0)");
-    expect(await page.evaluate("shown.camera()")).not.toEqual(before);
-  });
-});
+test.each(some([false, true], 1))(
+  "cloth is drawn by WebGL and dragged by the mouse while the camera stays; in a worker: %s",
+  async (worker) => {
+    await withPage("WebGLRenderer", worker, [], async (page) => {
+      expect(await page.evaluate("shown.isWorker")).toBe(worker);
+      await checkPixels(page);
+      const at = (x: number, y: number): [number, number] => [10 + 2 * x, 30 + 2 * y];
+      const before = await page.evaluate("shown.camera()");
+      await page.mouse.move(...at(100, 145));
+      await page.mouse.down();
+      await page.mouse.move(...at(100, 120), { steps: 4 });
+      const bottom = 10 * 11 + 5;
+      await page.evaluate("shown.draw(0, 0, 60)");
+      expect(await page.evaluate(`shown.heightOf(${bottom})`)).toBeGreaterThan(-0.9);
+      expect(await page.evaluate("shown.draw(100, 147)")).toEqual([0, 0, 0]);
+      expect(await page.evaluate("shown.camera()")).toEqual(before);
+      await page.mouse.up();
+      await page.mouse.move(...at(20, 20));
+      await page.mouse.down();
+      await page.mouse.move(...at(60, 20), { steps: 4 });
+      await page.mouse.up();
+      await page.evaluate("shown.draw(0, 0)");
+      expect(await page.evaluate("shown.camera()")).not.toEqual(before);
+    });
+  },
+);
 
 testFull("cloth is drawn by WebGPU", async () => {
   const flags = ["--enable-unsafe-webgpu", "--enable-features=Vulkan", "--use-vulkan=swiftshader", "--use-angle=swiftshader"];

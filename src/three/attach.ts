@@ -30,7 +30,7 @@ export async function attach(
 ): Promise<void> {
   const source = sources.get(cloth) ?? { input: {}, surface: undefined, material: undefined };
   const numbers = nameVertices(cloth, source, vertices, "vertices");
-  const target = await findTarget(world, object, bone, "attach");
+  const target = await findTarget(world, object, bone, "");
   cloth.attach(numbers, target.collider, target.bone);
 }
 

@@ -1,15 +1,14 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Material, Mesh } from "three";
 import { disposable } from "../core/disposable.ts";
-import { describeValue, InputError } from "../core/errors.ts";
-import { readAnyObject, readBoolean, readInteger, readObject } from "../core/read.ts";
+import { readAnyObject, readBoolean, readInteger } from "../core/read.ts";
 import { createWorld } from "../world/create-world.ts";
 import type { UpdateOptions, World, WorldCloth, WorldOptions } from "../world/world.ts";
 import { type AttachTo, prepareAttachments } from "./attach.ts";
 import { type ClothSource, readClothSource, type ThreeClothInput } from "./cloth-source.ts";
 import { boundSurface, type CarryingCloth, subdividedSurface } from "./drawn-surface.ts";
 import type { GeometrySurface } from "./surface-from-geometry.ts";
-import { createSurfaceMesh, type DrawnSurface } from "./surface-mesh.ts";
+import { checkOptions, createSurfaceMesh, type DrawnSurface } from "./surface-mesh.ts";
 
 /** A piece of cloth for `createCloth`. */
 export interface ThreeClothDescription extends ThreeClothInput {
@@ -90,12 +89,8 @@ interface Look extends Required<Omit<ThreeClothOptions, "material">> {
 }
 
 function readOptions(options: ThreeClothOptions): Look {
-  const keys: readonly (keyof ThreeClothOptions)[] = ["material", "smooth", "castShadow", "receiveShadow"];
-  readObject(options, "options", keys);
+  checkOptions(options, ["material", "smooth", "castShadow", "receiveShadow"]);
   const { material, smooth = 0, castShadow = true, receiveShadow = true } = options;
-  if (material !== undefined && material?.isMaterial !== true) {
-    throw new InputError("options.material", describeValue(material), "give a material of three.js");
-  }
   return {
     material,
     smooth: readInteger(smooth, "options.smooth", { min: 0, max: 3 }),
@@ -104,7 +99,7 @@ function readOptions(options: ThreeClothOptions): Look {
   };
 }
 
-export function isWorld(value: World | WorldOptions): value is World {
+function isWorld(value: World | WorldOptions): value is World {
   return typeof (value as World | undefined)?.addCloth === "function";
 }
 
@@ -122,7 +117,7 @@ function drawCloth(
   { smooth, material, withTangents, castShadow, receiveShadow }: Look & { readonly withTangents: boolean },
 ): { readonly mesh: Mesh; dispose(): void } {
   const createSurface = surfaceOf(cloth, surface, smooth);
-  const drawn = createSurfaceMesh(() => cloth.revision, createSurface, { withTangents, ...(material === undefined ? {} : { material }) });
+  const drawn = createSurfaceMesh(() => cloth.revision, createSurface, { withTangents, material });
   const { mesh } = drawn;
   mesh.name = cloth.name;
   mesh.castShadow = castShadow;

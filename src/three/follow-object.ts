@@ -8,7 +8,7 @@ import type { World, WorldCollider, WorldColliderInput } from "../world/world.ts
 import { BODY_FORMS } from "./body-form.ts";
 import { isObject3D } from "./cloth-source.ts";
 import { followRigid } from "./follow-rigid.ts";
-import { followSkin } from "./follow-skin.ts";
+import { followSkin, isSameSkin } from "./follow-skin.ts";
 import type { Follower, FollowOptions } from "./follower.ts";
 import { describeObject } from "./surface-from-object.ts";
 import { isClothMesh } from "./surface-mesh.ts";
@@ -17,7 +17,7 @@ import { noteFollowed } from "./targets.ts";
 /** Bodies of a world that go where an object of three.js goes. */
 export interface ThreeBody extends Disposable {
   readonly object: Object3D;
-  /** One for each mesh and instance. */
+  /** One for each mesh and instance, and one for all skins of a skeleton. */
   readonly colliders: readonly WorldCollider[];
   /** Tells the world where the object is; every update of the world begins with it. */
   update(): void;
@@ -103,14 +103,22 @@ export async function followObject(world: World, object: Object3D, options: Foll
   return body;
 }
 
+/** Skins on the same bones, such as the parts of a figure with several materials, are one body. */
 function findFollowers(object: Object3D, { shape }: FollowOptions): Follower[] {
+  const skins: SkinnedMesh[][] = [];
   const followers: Follower[] = [];
   object.updateWorldMatrix(true, true);
   object.traverse((part) => {
     if (!(part as Mesh).isMesh || isClothMesh(part)) return;
-    const isLive = (part as SkinnedMesh).isSkinnedMesh && shape === undefined;
-    followers.push(isLive ? followSkin(part as SkinnedMesh) : followRigid(part as Mesh, shape));
+    if (!(part as SkinnedMesh).isSkinnedMesh || shape !== undefined) {
+      followers.push(followRigid(part as Mesh, shape));
+      return;
+    }
+    const skin = skins.find(([first]) => isSameSkin(first, part as SkinnedMesh));
+    if (skin === undefined) skins.push([part as SkinnedMesh]);
+    else skin.push(part as SkinnedMesh);
   });
+  followers.push(...skins.map(followSkin));
   if (followers.length > 0) return followers;
   throw new InputError(describeObject(object), "no meshes", "give an object with meshes in or below it");
 }

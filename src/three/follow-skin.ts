@@ -5,8 +5,15 @@ import type { Follower } from "./follower.ts";
 import { describeObject, readMesh } from "./surface-from-object.ts";
 import { weldSurface } from "./weld-surface.ts";
 
-/** The skin of a skeleton, live: cloth meets its triangles as the bones bend them. Morph targets are passed over. */
-export function followSkin(mesh: SkinnedMesh): Follower {
+/** Whether two skins go with the same bones in the same way, so that they are one body. */
+export function isSameSkin(a: SkinnedMesh, b: SkinnedMesh): boolean {
+  const areAttached = a.bindMode !== "detached" && b.bindMode !== "detached";
+  return areAttached && a.skeleton === b.skeleton && a.bindMatrix.equals(b.bindMatrix);
+}
+
+/** The skin of a skeleton, live: cloth meets the triangles of its meshes as the bones bend them. Morph targets are passed over. */
+export function followSkin(meshes: readonly SkinnedMesh[]): Follower {
+  const [mesh] = meshes;
   const { bones, boneInverses } = mesh.skeleton;
   const matrices = new Float64Array(16 * bones.length);
   const told = new Float64Array(16 * bones.length);
@@ -43,7 +50,7 @@ export function followSkin(mesh: SkinnedMesh): Follower {
       if (collider !== undefined) return [];
       look(size);
       told.set(matrices);
-      return [skinBody(mesh, size, told.slice())];
+      return [skinBody(meshes, size, told.slice())];
     },
     adopt([made]) {
       collider = made;
@@ -65,7 +72,39 @@ export function followSkin(mesh: SkinnedMesh): Follower {
   };
 }
 
-function skinBody(mesh: SkinnedMesh, size: number, matrices: Float64Array): WorldColliderInput {
+function skinBody(meshes: readonly SkinnedMesh[], size: number, matrices: Float64Array): WorldColliderInput {
+  const pieces = meshes.map((mesh) => skinPiece(mesh, size));
+  const triangles: number[] = [];
+  let first = 0;
+  for (const piece of pieces) {
+    for (const corner of piece.triangles) triangles.push(first + corner);
+    first += piece.positions.length / 3;
+  }
+  const positions = new Float64Array(3 * first);
+  let at = 0;
+  for (const piece of pieces) {
+    positions.set(piece.positions, at);
+    at += piece.positions.length;
+  }
+  return {
+    mesh: { positions, triangles },
+    skin: {
+      boneCount: meshes[0].skeleton.bones.length,
+      indices: pieces.flatMap(({ indices }) => indices),
+      weights: pieces.flatMap(({ weights }) => weights),
+      matrices,
+    },
+  };
+}
+
+interface SkinPiece {
+  readonly positions: Float64Array;
+  readonly triangles: Uint32Array;
+  readonly indices: readonly number[];
+  readonly weights: readonly number[];
+}
+
+function skinPiece(mesh: SkinnedMesh, size: number): SkinPiece {
   const path = describeObject(mesh);
   const { skinIndex, skinWeight } = mesh.geometry.attributes;
   if (skinIndex === undefined || skinWeight === undefined) {
@@ -83,8 +122,5 @@ function skinBody(mesh: SkinnedMesh, size: number, matrices: Float64Array): Worl
   const { source, ...surface } = weldSurface(scaled, triangles, path, isAlike);
   const gather = (attribute: typeof skinIndex): number[] =>
     Array.from({ length: 4 * source.length }, (_, e) => attribute.getComponent(source[e >> 2], e & 3));
-  return {
-    mesh: { positions: surface.positions, triangles: surface.triangles },
-    skin: { boneCount: mesh.skeleton.bones.length, indices: gather(skinIndex), weights: gather(skinWeight), matrices },
-  };
+  return { ...surface, indices: gather(skinIndex), weights: gather(skinWeight) };
 }

@@ -18,7 +18,7 @@ import { boundPositions } from "./bound-positions.ts";
 
 export interface ClothMeshOptions {
   /** How the cloth looks; a two-sided matt red by default. */
-  readonly material?: Material;
+  readonly material?: Material | undefined;
 }
 
 /** A simulation as a three.js mesh. */

@@ -1,5 +1,6 @@
 import { type Bone, Matrix4, type Object3D } from "three";
 import { describeValue, InputError, nearestWord } from "../core/errors.ts";
+import { joinPath } from "../core/read.ts";
 import type { World, WorldCollider } from "../world/world.ts";
 import { isObject3D } from "./cloth-source.ts";
 import type { ThreeBody } from "./follow-object.ts";
@@ -37,7 +38,7 @@ export async function findTarget(
 ): Promise<Target> {
   if (isObject3D(object)) {
     const part = bone === undefined ? object : object.getObjectByName(bone);
-    if (part === undefined) throw new InputError(`${path}.bone`, JSON.stringify(bone), "there is no object of that name below it");
+    if (part === undefined) throw new InputError(joinPath(path, "bone"), JSON.stringify(bone), "there is no object of that name below it");
     for (const followed of followedIn.get(world) ?? []) {
       const target = followed.targetOf(part);
       if (target !== undefined) return target;
@@ -47,7 +48,7 @@ export async function findTarget(
   if (world.colliders.includes(object as WorldCollider)) return { collider: object as WorldCollider };
   const found = [...(followedIn.get(world) ?? [])].find(({ body }) => body === object);
   if (found === undefined)
-    throw new InputError(`${path}.object`, describeValue(object), "give an object of three.js, or a body of this world");
+    throw new InputError(joinPath(path, "object"), describeValue(object), "give an object of three.js, or a body of this world");
   return targetOn(found, bone, path);
 }
 
@@ -56,13 +57,13 @@ function targetOn({ body, bones, targetOf }: Followed, bone: string | undefined,
   if (bone === undefined) {
     if (bones.length === 0 && body.colliders.length === 1) return { collider: body.colliders[0] };
     const advice = bones.length > 0 ? `name one of ${names.slice(0, 12).join(", ")}` : "give one of its objects instead";
-    throw new InputError(`${path}.bone`, "nothing", advice);
+    throw new InputError(joinPath(path, "bone"), "nothing", advice);
   }
   const target = names.includes(bone) ? targetOf(bones[names.indexOf(bone)]) : undefined;
   if (target !== undefined) return target;
   const near = nearestWord(bone, names);
   const advice = names.length === 0 ? "leave it away: the body has no bones" : `give one of ${names.slice(0, 12).join(", ")}`;
-  throw new InputError(`${path}.bone`, JSON.stringify(bone), near === undefined ? advice : `did you mean "${near}"?`);
+  throw new InputError(joinPath(path, "bone"), JSON.stringify(bone), near === undefined ? advice : `did you mean "${near}"?`);
 }
 
 function anchorOf(world: World, object: Object3D): Promise<Target> {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { DOORS } from "../../scripts/doors.mjs";
 import { ROOT, readPage } from "./pages.ts";
 
-/** The names that a door exports, values and types, as `door name`. */
-function listExports(door: string): string[] {
-  const text = readFileSync(join(ROOT, DOORS[door]), "utf8");
-  return [...text.matchAll(/export (?:type )?\{([^}]*)\} from/g)]
+/** The names that a file exports from others, values and types. */
+function listNames(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  const named = [...text.matchAll(/export (?:type )?\{([^}]*)\} from/g)]
     .flatMap(([, names]) => names.split(","))
     .map((name) =>
       name
@@ -15,8 +15,13 @@ function listExports(door: string): string[] {
         .replace(/^.*\bas\b/, "")
         .trim(),
     )
-    .filter((name) => name !== "")
-    .map((name) => `${door} ${name}`);
+    .filter((name) => name !== "");
+  return [...named, ...[...text.matchAll(/export \* from "(.*)"/g)].flatMap(([, other]) => listNames(join(dirname(file), other)))];
+}
+
+/** Those of a door, as `door name`. */
+function listExports(door: string): string[] {
+  return listNames(DOORS[door]).map((name) => `${door} ${name}`);
 }
 
 /** The same of the page: each name in the first cell of a row, for each door in the second. */

@@ -39,6 +39,8 @@ const PAGE = `
       copy.drawImage(renderer.domElement, 0, 0, 200, 200);
       return [...copy.getImageData(x, y, 1, 1).data].slice(0, 3);
     },
+    // from the middle of the lower border up
+    cut: () => cloth.cut([[115, 104], [104, 93], [93, 82]]),
     camera: () => camera.position.toArray(),
     heightOf: (vertex) => cloth.positions[3 * vertex + 1],
     isWorker: world.isWorker,
@@ -94,15 +96,17 @@ test.each(some([false, true], 1))(
     await withPage("WebGLRenderer", worker, [], async (page) => {
       expect(await page.evaluate("shown.isWorker")).toBe(worker);
       await checkPixels(page);
+      await page.evaluate("shown.cut()");
+      await checkPixels(page);
       const at = (x: number, y: number): [number, number] => [10 + 2 * x, 30 + 2 * y];
       const before = await page.evaluate("shown.camera()");
-      await page.mouse.move(...at(100, 145));
+      await page.mouse.move(...at(80, 145));
       await page.mouse.down();
-      await page.mouse.move(...at(100, 120), { steps: 4 });
-      const bottom = 10 * 11 + 5;
+      await page.mouse.move(...at(80, 120), { steps: 4 });
+      const bottom = 10 * 11 + 3;
       await page.evaluate("shown.draw(0, 0, 60)");
       expect(await page.evaluate(`shown.heightOf(${bottom})`)).toBeGreaterThan(-0.9);
-      expect(await page.evaluate("shown.draw(100, 147)")).toEqual([0, 0, 0]);
+      expect(await page.evaluate("shown.draw(80, 147)")).toEqual([0, 0, 0]);
       expect(await page.evaluate("shown.camera()")).toEqual(before);
       await page.mouse.up();
       await page.mouse.move(...at(20, 20));
@@ -120,6 +124,7 @@ testFull("cloth is drawn by WebGPU", async () => {
   await withPage("WebGPURenderer", false, flags, async (page) => {
     expect(await page.evaluate("shown.isWebGPU")).toBe(true);
     await checkPixels(page);
+    await page.evaluate("shown.cut()");
     await page.evaluate("shown.draw(0, 0, 5)");
     await checkPixels(page);
   });

@@ -55,11 +55,12 @@ async function fallOn(world: World, seconds: number, onFrame: (time: number) => 
 test.each<[string, BufferGeometry, BodyForm | undefined]>([
   ["ball", new SphereGeometry(0.25, 24, 16), undefined],
   ["box", new BoxGeometry(0.5, 0.5, 0.5), undefined],
-  ["lying capsule", new CapsuleGeometry(0.25, 1).rotateX(Math.PI / 2), undefined],
+  ["lying capsule", new CapsuleGeometry(0.25, 1), undefined],
   ["box of triangles", new BoxGeometry(0.5, 0.5, 0.5), "mesh"],
 ])("cloth lies on a %s of twice its size, high up in a group", async (_name, geometry, shape) => {
   using world = await createWorld();
   const body = new Mesh(geometry);
+  body.rotation.x = Math.PI / 2;
   const group = new Group().add(body);
   group.scale.setScalar(2);
   group.position.set(0, 0.4, 0);

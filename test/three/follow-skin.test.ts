@@ -56,7 +56,7 @@ test.each(["attached", "detached"] as const)(
     mesh.rotation.x = 0.4;
     mesh.skeleton.bones[1].rotation.z = 0.9;
     figure.updateMatrixWorld(true);
-    const [body] = followSkin(mesh).missing();
+    const [body] = followSkin([mesh]).missing();
     const places = skinned(body);
     const count = mesh.geometry.getAttribute("position").count;
     expect(places.length).toBeLessThan(count); // seams are welded
@@ -70,6 +70,19 @@ test.each(["attached", "detached"] as const)(
     for (const at of [0, 16]) expect(Math.hypot(...matrices.slice(at, at + 3))).toBeCloseTo(1, 6);
   },
 );
+
+test("skins on the same bones are one body", async () => {
+  using world = await createWorld();
+  const limb = createLimb();
+  const sleeve = new SkinnedMesh(limb.geometry);
+  sleeve.bind(limb.skeleton, limb.bindMatrix);
+  const stranger = createLimb();
+  const { colliders } = await followObject(world, new Group().add(limb, sleeve, stranger));
+  expect(colliders).toHaveLength(2);
+  const [alone] = followSkin([limb]).missing();
+  const [both] = followSkin([limb, sleeve]).missing();
+  expect(skinned(both)).toEqual([...skinned(alone), ...skinned(alone)]);
+});
 
 test("cloth lies on a live skin, and rises with its bones", async () => {
   using world = await createWorld();

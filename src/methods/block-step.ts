@@ -8,6 +8,7 @@ import { attemptKernels, prepareBlocks } from "../kernels/attempt-kernels.ts";
 import type { BlockKernels } from "../kernels/blocks/block-kernels.ts";
 import type { BlockKernelsSetup } from "../kernels/blocks/block-system.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "../kernels/layout/block-numbers.ts";
+import { createConstantForce } from "./constant-force.ts";
 import type { Problem, SolveReport } from "./method.ts";
 
 /** A step of the θ-blend, or of a method that approximates one by sweeps, with kernels in WebAssembly. */
@@ -48,8 +49,8 @@ export function* prepareBlockStep(
   const { numbers, impulse, deltaV } = kernels;
   const size = impulse.length;
   const constantForce = new Float64Array(size);
-  for (const term of forces.external) if (term.isConstant) term.addForce(constantForce, constantForce, 0, constantForce);
-  const external = forces.external.filter(({ isConstant }) => !isConstant);
+  const constant = createConstantForce(forces.external, environment, constantForce);
+  const external = constant.others;
   const others = external.filter(({ name }) => name !== "reactions");
   const force = new Float64Array(size);
   const damping = new Float64Array(resistAcceleration ? size : 0);
@@ -95,6 +96,7 @@ export function* prepareBlockStep(
     propose({ from, h, next }, report, again) {
       prepare(h);
       const { x, v, time } = from;
+      if (constant.follow()) steadySeconds = Number.NaN;
       const isIdle = !resistAcceleration && external.every(isIdleAt, time);
       const isSteady = isIdle && steadySeconds === h;
       if (!isSteady) computeImpulse(from, h);

@@ -34,7 +34,8 @@ export function fixedOptions(options: WorldOptions): object {
   return fixed;
 }
 
-export function settingsOf({ gravity, wind, collision, solver }: WorldOptions): WorldSettings {
+/** Those that may change, with what they are where nothing is given. */
+export function settingsOf({ gravity = [0, -9.81, 0], wind = null, collision = {}, solver = {} }: WorldOptions): WorldSettings {
   return { gravity, wind, collision, solver };
 }
 

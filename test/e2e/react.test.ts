@@ -42,6 +42,7 @@ const PAGE = `
   }
   createRoot(document.body.appendChild(Object.assign(document.createElement("div"), { style: "width: 200px; height: 200px" }))).render(
     <Canvas flat dpr={1} camera={{ fov: 90, position: [0, 0, 2] }} gl={{ preserveDrawingBuffer: true }}>
+      <ambientLight intensity={3} />
       <StrictMode><Suspense><Stage /></Suspense></StrictMode>
     </Canvas>,
   );

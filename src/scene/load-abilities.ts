@@ -53,16 +53,11 @@ export async function loadAbilities(asked: readonly Ability[] = ABILITIES, { mee
     ...(toys && { copyJet: toys.copyJet, jetTerm: toys.jetTerm, createFlight: toys.createFlight }),
     ...(measures && { measureState: measures.measureState, renumberMatrix: measures.renumberMatrix }),
     ...(looks && { createInspector: looks.createInspector, createSights: looks.createSights }),
-    ...(edits && { editing: gatherEdits(edits) }),
+    ...(edits && { editing: edits.EDITING }),
   };
 }
 
 /** Whether something shows or judges the state. */
 export function isLookedAt(names: readonly Ability[] = ABILITIES): boolean {
   return names.includes("inspect") || names.includes("view");
-}
-
-function gatherEdits(room: Awaited<ReturnType<typeof ROOMS.edits>>): Abilities["editing"] {
-  const { editRig, replayEdits, readCut, readRemoval, createTearing, createGradualCuts } = room;
-  return { edit: editRig, replay: replayEdits, readCut, readRemoval, createTearing, createGradualCuts };
 }

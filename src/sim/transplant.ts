@@ -3,6 +3,7 @@ import type { Cloth } from "../fabric/cloth.ts";
 import { type DriveMemory, WITH_BODY } from "./drive.ts";
 import type { Edit, Revision } from "./revision.ts";
 import { adoptRig, type Run } from "./run.ts";
+import { setClock } from "./set-clock.ts";
 
 /** A cloth that goes on in another run: the run in which it was, and its number there. */
 export interface PartSource {
@@ -18,7 +19,8 @@ export interface PartSource {
 export function transplant(to: Run, parts: readonly (PartSource | undefined)[], former: Run): void {
   const edits = carryEdits(to, parts);
   if (edits.length > 0) {
-    to.abilities.editing = (parts.find((source) => source !== undefined) as PartSource).run.abilities.editing;
+    const cut = parts.find((source) => source !== undefined && source.run.rig.revision.edits.length > 0);
+    to.abilities.editing = (cut as PartSource).run.abilities.editing;
     adoptRig(to, to.abilities.editing.replay(to.uncut, edits, to.rigSetup));
   }
   const { rig } = to;
@@ -29,19 +31,6 @@ export function transplant(to: Run, parts: readonly (PartSource | undefined)[], 
   const bodies = to.collision.colliders.map(({ name }) => names.indexOf(name));
   to.bodies.load(carryBodies(to.bodies.save(), former.bodies.save(), bodies));
   setClock(to, { time: former.rig.state.time, steps: former.rig.state.steps, owed: former.owed });
-}
-
-/** Sets the time of a run: of its last step [s], how many there were, and what is owed to the caller of `update` [s]. */
-export function setClock(run: Run, { time, steps, owed }: { readonly time: number; readonly steps: number; readonly owed: number }): void {
-  const { rig, setup, frame } = run;
-  rig.state.time = time;
-  rig.state.timeCarry = 0;
-  rig.state.steps = steps;
-  run.owed = owed;
-  run.blend = owed / setup.timestep;
-  run.isWhole = steps === 0;
-  frame.start = time + owed;
-  frame.end = time + owed;
 }
 
 /** A memory with room for pins on bodies, where a source has some. */

@@ -3,14 +3,15 @@ import { InputError, type NumericalError } from "../core/errors.ts";
 import { readVec3 } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
 import type { VertexPair } from "../mesh/cut.ts";
-import { findEdgesAlong } from "../mesh/path-edges.ts";
 import type { Extensions } from "../scene/extensions.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
+import { createAttachments } from "./attachments.ts";
 import { applyChanges, type Change, type ClothEntry, type Description } from "./change.ts";
 import { createClock } from "./clock.ts";
 import { createGroup, type Group, type GroupSetup } from "./group.ts";
 import type { PartMesh } from "./part-mesh.ts";
+import { ENGINE_ROOMS } from "./rooms.ts";
 import type { Point, Told, ToldOfBody } from "./told.ts";
 import type { WorldSettings } from "./world.ts";
 
@@ -67,6 +68,9 @@ export interface Engine {
   read(cloth: number, arrays: ClothArrays): void;
   /** Where the own frames of all colliders are as shown: matrices of 16 numbers, by the colliders' numbers. */
   places(): ReadonlyMap<number, Float64Array>;
+  /** Whether the code of cuts is there; it is loaded before the first of them. */
+  readonly canCut: boolean;
+  loadCuts(): Promise<void>;
   cut(cloth: number, edges: readonly VertexPair[]): readonly ClothMeshNews[];
   cutAlong(cloth: number, path: readonly Point[], reach?: number): { edges: number; meshes: readonly ClothMeshNews[] };
   reset(): readonly ClothMeshNews[];
@@ -83,7 +87,14 @@ export function createEngine(settings: Description["settings"], options: EngineO
   const told = new Map<number, ToldOfBody>();
   const taken = new Map<number, Told & { readonly kind: "take" }>();
   const places = new Map<number, Float64Array>();
+  const attachments = createAttachments();
   let isWatched = false;
+  let cuts: Awaited<ReturnType<typeof ENGINE_ROOMS.cuts>> | undefined;
+
+  function theCuts(): NonNullable<typeof cuts> {
+    if (cuts === undefined) throw new Error("the code of cuts is not there");
+    return cuts;
+  }
 
   function groupOf(cloth: number): Group {
     const found = groups.find(({ ids }) => ids.includes(cloth));
@@ -107,9 +118,13 @@ export function createEngine(settings: Description["settings"], options: EngineO
       for (const group of fresh) group.dispose();
       throw error;
     }
+    const carry = groups.length > 0 && fresh.size > 0 ? (await ENGINE_ROOMS.transplant()).transplant : undefined;
     return () => {
       const former = groups;
-      for (const group of fresh) group.takeOver(former, told.values(), clock);
+      for (const group of fresh) {
+        if (carry === undefined) group.start(told.values(), clock);
+        else group.takeOver(former, clock, carry);
+      }
       groups = made;
       for (const group of former) if (!made.includes(group)) group.dispose();
       for (const group of fresh) {
@@ -141,7 +156,10 @@ export function createEngine(settings: Description["settings"], options: EngineO
       checkSettings(next.settings);
       const takeOver = await prepareGroups(next);
       description = next;
-      for (const change of changes) if (change.kind === "remove-collider") forget(change.id);
+      for (const change of changes) {
+        if (change.kind === "remove-collider") forget(change.id);
+        if (change.kind === "remove-cloth") attachments.forget(change.id);
+      }
       const meshes = takeOver();
       for (const change of changes) {
         if (change.kind === "set-world") for (const group of groups) group.set(change.settings);
@@ -150,6 +168,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
     },
     tell(one) {
       note(one);
+      attachments.note(one, ({ cloth, collider, bone }) => groups.find(({ ids }) => ids.includes(cloth))?.poseOf(collider, bone));
       for (const group of groups) group.tell(one);
     },
     update(seconds, maxSteps, onStep) {
@@ -157,37 +176,45 @@ export function createEngine(settings: Description["settings"], options: EngineO
       const moved: number[] = [];
       const meshes: ClothMeshNews[] = [];
       for (const group of groups) {
-        group.update(seconds, maxSteps, onStep);
+        group.update(seconds, maxSteps, clock, onStep);
         events.push(...group.takeEvents());
         meshes.push(...group.takeMeshes());
         if (group.hasMoved) moved.push(...group.ids);
       }
       const steps = clock.advance(seconds, maxSteps);
+      if (moved.length === 0) for (let k = steps - 1; k >= 0; k--) onStep?.(clock.time - k * clock.timestep); // no group has called it
       return { time: clock.time, displayTime: clock.displayTime, steps, moved, meshes, events };
     },
     describe: (cloth) => groupOf(cloth).describe(cloth),
     read: (cloth, arrays) => groupOf(cloth).read(cloth, arrays),
     places() {
+      if (groups.length === 0) return NO_PLACES;
       for (const { id } of description.colliders) if (!places.has(id)) places.set(id, new Float64Array(PLACE_SIZE));
       groups[0]?.readPlaces(places);
       return places;
     },
+    get canCut() {
+      return cuts !== undefined;
+    },
+    async loadCuts() {
+      cuts ??= await ENGINE_ROOMS.cuts();
+    },
     cut(cloth, edges) {
       const group = groupOf(cloth);
-      group.cut(cloth, edges);
+      group.cut(cloth, edges, theCuts().EDITING);
       return group.takeMeshes();
     },
     cutAlong(cloth, path, reach) {
       const group = groupOf(cloth);
       const { positions, triangles } = group.meshes()[group.ids.indexOf(cloth)];
-      const edges = findEdgesAlong(positions, triangles, path, reach);
-      if (edges.length > 0) group.cut(cloth, edges);
+      const edges = theCuts().findEdgesAlong(positions, triangles, path, reach);
+      if (edges.length > 0) group.cut(cloth, edges, theCuts().EDITING);
       return { edges: edges.length, meshes: group.takeMeshes() };
     },
     reset() {
       clock.reset();
       taken.clear();
-      for (const group of groups) group.reset(told.values());
+      for (const group of groups) group.reset(told.values(), group.ids.flatMap(attachments.of));
       return groups.flatMap((group) => group.meshes());
     },
     watchContacts() {
@@ -200,6 +227,9 @@ export function createEngine(settings: Description["settings"], options: EngineO
     },
   };
 }
+
+/** Where there is no cloth nobody looks where bodies are. */
+const NO_PLACES: ReadonlyMap<number, Float64Array> = new Map();
 
 /** Cloths that can meet share a simulation; others have their own, and so their own method, cuts and sleep. */
 function arrangeGroups({ settings, cloths }: Description): (readonly ClothEntry[])[] {

@@ -1,9 +1,12 @@
-import { compileNormals } from "../output/compile-normals.ts";
-import { computeTangents } from "../output/tangents.ts";
+import { computeNormals } from "../output/normals.ts";
 import type { Simulation } from "../sim/simulation.ts";
 import type { ClothEntry } from "./change.ts";
 import type { ClothArrays, ClothMeshNews } from "./engine.ts";
 import { type PartMesh, partMesh } from "./part-mesh.ts";
+import { ENGINE_ROOMS } from "./rooms.ts";
+
+/** The number of vertices from which on normals are worth a kernel. */
+const COMPILED_FROM = 2000;
 
 /** The meshes of a group's cloths, as they are cut now. */
 export interface GroupMeshes {
@@ -18,9 +21,10 @@ export interface GroupMeshes {
 }
 
 export async function createGroupMeshes(simulation: Simulation, cloths: readonly ClothEntry[]): Promise<GroupMeshes> {
-  const computeNormals = await Promise.all(cloths.map(() => compileNormals()));
+  const { computeTangents } = cloths.some(({ input }) => input.withTangents) ? await ENGINE_ROOMS.tangents() : {};
   let triangles = simulation.triangles;
   let meshes: readonly PartMesh[] = cloths.map((_, part) => partMesh(simulation, part));
+  const compute = await Promise.all(meshes.map(({ vertexCount }) => loadNormals(vertexCount)));
   let all = new Float32Array(0);
 
   function read(part: number, { positions, normals, tangents }: ClothArrays): void {
@@ -31,8 +35,8 @@ export async function createGroupMeshes(simulation: Simulation, cloths: readonly
       simulation.readPositions(all);
       for (let i = 0; i < vertices.length; i++) for (let c = 0; c < 3; c++) positions[3 * i + c] = all[3 * vertices[i] + c];
     }
-    computeNormals[part](positions, corners, normals);
-    if (tangents !== undefined) computeTangents(positions, normals, uv, corners, tangents);
+    compute[part](positions, corners, normals);
+    if (tangents !== undefined) computeTangents?.(positions, normals, uv, corners, tangents);
   }
 
   return {
@@ -57,4 +61,8 @@ export async function createGroupMeshes(simulation: Simulation, cloths: readonly
     describe: (part) => ({ vertexCount: meshes[part].vertexCount, withTangents: cloths[part].input.withTangents === true }),
     read,
   };
+}
+
+async function loadNormals(vertexCount: number): Promise<typeof computeNormals> {
+  return vertexCount < COMPILED_FROM ? computeNormals : (await ENGINE_ROOMS.normals()).compileNormals();
 }

@@ -1,12 +1,16 @@
 import { readField } from "../core/read-field.ts";
 import type { VertexPair } from "../mesh/cut.ts";
-import { createSimulation } from "../scene/create-simulation.ts";
+import { type CreateOptions, createSimulation } from "../scene/create-simulation.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import { given } from "../scene/given.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
+import type { Abilities } from "../sim/abilities.ts";
+import type { Run } from "../sim/run.ts";
+import { setClock } from "../sim/set-clock.ts";
 import { runOf, type Simulation } from "../sim/simulation.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
-import { type PartSource, setClock, transplant } from "../sim/transplant.ts";
+import type { PartSource, transplant } from "../sim/transplant.ts";
+import { type Attached, movePart } from "./attachments.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
@@ -16,7 +20,8 @@ import { createGroupMeshes } from "./group-meshes.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
 import { createRestWatch } from "./rest.ts";
 import { numberPath } from "./retrace.ts";
-import { firstBones, sceneColliders, skinnedColliders } from "./scene-bodies.ts";
+import { ENGINE_ROOMS } from "./rooms.ts";
+import { sceneColliders } from "./scene-bodies.ts";
 import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
 import type { WorldSettings } from "./world.ts";
 
@@ -36,11 +41,14 @@ export interface Group {
   readonly hasMoved: boolean;
   /** Whether it is what would be made of this setup. */
   isFor(setup: GroupSetup): boolean;
-  /** Goes on with cloths and bodies as former groups have them, at the world's time; `told` is where bodies were put if there is none. */
-  takeOver(former: readonly Group[], told: Iterable<ToldOfBody>, clock: WorldClock): void;
+  /** Goes on at the world's time, with bodies where they were told to be. */
+  start(told: Iterable<ToldOfBody>, clock: WorldClock): void;
+  /** Goes on at the world's time, with cloths and bodies as former groups have them. */
+  takeOver(former: readonly Group[], clock: WorldClock, carry: typeof transplant): void;
   tell(told: Told): void;
   set(settings: WorldSettings): void;
-  update(seconds: number, maxSteps: number, onStep?: (time: number) => void): void;
+  /** `clock` is the world's, before this time. */
+  update(seconds: number, maxSteps: number, clock: WorldClock, onStep?: (time: number) => void): void;
   /** What has happened, and the meshes of cloths that were cut, since they were last taken. */
   takeEvents(): EngineEvent[];
   takeMeshes(): ClothMeshNews[];
@@ -49,8 +57,12 @@ export interface Group {
   read(cloth: number, arrays: ClothArrays): void;
   /** Writes where the own frames of colliders are as shown, by their numbers. */
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
-  cut(cloth: number, edges: readonly VertexPair[]): void;
-  reset(told: Iterable<ToldOfBody>): void;
+  /** By the code of edits, which few groups have from the start. */
+  cut(cloth: number, edges: readonly VertexPair[], editing: Abilities["editing"]): void;
+  /** The pose of a collider, or of a bone of it, now. */
+  poseOf(collider: number, bone?: number): Float64Array | undefined;
+  /** Back to the start, but for bodies, which are where they were told to be, and what is attached to them. */
+  reset(told: Iterable<ToldOfBody>, attached: Iterable<Attached>): void;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
@@ -59,11 +71,12 @@ export interface Group {
 export async function createGroup(setup: GroupSetup): Promise<Group> {
   const { description, cloths, options } = setup;
   const ids = cloths.map(({ id }) => id);
-  const simulation = await simulate(setup);
+  const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
+  const simulation = await simulate(setup, (first) => skins?.skinnedColliders(description.colliders, first) ?? []);
   const run = runOf(simulation);
   const meshes = await createGroupMeshes(simulation, cloths);
   const bodies = createGroupBodies(simulation, run, description.colliders);
-  const bones = firstBones(description.colliders);
+  const bones = skins?.firstBones(description.colliders) ?? [];
   for (const one of bones) bodies.tell(one, true);
   const hands = createSpringHands(run);
   const rest = createRestWatch(simulation);
@@ -74,6 +87,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   let hasMoved = true;
   let isNews = false;
   let hasTorn = false;
+  /** It has slept, or had failed: its clock is to be set. */
+  let isBehind = false;
   simulation.on("tear", () => {
     hasTorn = true;
   });
@@ -83,6 +98,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
 
   function wake(): void {
     rest.disturb();
+    isBehind ||= isAsleep || run.failure !== undefined;
+    run.failure = undefined;
     if (!isAsleep) return;
     isAsleep = false;
     for (const cloth of ids) events.push({ kind: "wake", cloth });
@@ -111,13 +128,16 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       return hasMoved;
     },
     isFor: (other) => isSameSetup(setup, other),
-    takeOver(former, told, clock) {
+    start(told, clock) {
+      for (const one of told) bodies.tell(one, true);
+      setClock(run, clock);
+    },
+    takeOver(former, clock, carry) {
       const parts = ids.map((id): PartSource | undefined => {
         const source = former.find((one) => one.ids.includes(id));
         return source && { run: runOf(source.simulation), part: source.ids.indexOf(id) };
       });
-      if (former.length > 0) transplant(run, parts, runOf(former[0].simulation));
-      else for (const one of told) bodies.tell(one, true);
+      carry(run, parts, runOf(former[0].simulation));
       setClock(run, clock);
       meshes.follow();
     },
@@ -137,9 +157,11 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       if (wind !== undefined) simulation.setWind(wind === null ? undefined : readField(wind, "wind", WIND));
       wake();
     },
-    update(seconds, maxSteps, onStep) {
+    update(seconds, maxSteps, clock, onStep) {
       hasMoved = !isAsleep && simulation.failure === undefined && seconds > 0;
       if (!hasMoved) return;
+      if (isBehind) catchUp(run, clock);
+      isBehind = false;
       const beforeStep = (time: number): void => {
         onStep?.(time);
         hands.pull(simulation.timestep);
@@ -165,16 +187,19 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     describe: (cloth) => meshes.describe(ids.indexOf(cloth)),
     read: (cloth, arrays) => meshes.read(ids.indexOf(cloth), arrays),
     readPlaces: bodies.readPlaces,
-    cut(cloth, edges) {
+    cut(cloth, edges, editing) {
       const part = ids.indexOf(cloth);
+      run.abilities.editing = editing;
       simulation.edit.cut(edges.map(([i, j]) => [meshes.vertexOf(part, i), meshes.vertexOf(part, j)]));
       wake();
       lookForCuts();
     },
-    reset(told) {
+    poseOf: bodies.poseOf,
+    reset(told, attached) {
       simulation.reset();
       wake();
       for (const one of [...bones, ...told]) bodies.tell(one, true);
+      attachAgain(run, ids, bodies, attached);
       meshes.follow();
       isNews = false;
     },
@@ -185,13 +210,36 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   };
 }
 
-async function simulate(setup: GroupSetup): Promise<Simulation> {
+/** Brings cloths to the bodies that they were attached to, as far from these as they were then, and attaches them. */
+function attachAgain(run: Run, ids: readonly number[], bodies: GroupBodies, attached: Iterable<Attached>): void {
+  const { cloth, engineIndex } = run.rig.revision;
+  const moved = new Set<number>();
+  for (const { told, pose } of attached) {
+    const now = bodies.poseOf(told.collider, told.bone);
+    if (now === undefined) continue;
+    const { start, end } = cloth.parts[ids.indexOf(told.cloth)];
+    const particles = Array.from(engineIndex.subarray(start, end));
+    if (!moved.has(told.cloth)) movePart(run, particles, pose, now);
+    moved.add(told.cloth);
+    const body = bodies.bodyOf(told.collider, told.bone);
+    for (const vertex of told.vertices) run.rig.drive.attach(particles[vertex], body, run.rig.state.x);
+  }
+}
+
+/** Goes on at the world's time from where the cloth lies still. */
+function catchUp(run: Run, clock: WorldClock): void {
+  run.rig.previous.set(run.rig.state.x);
+  setClock(run, clock);
+}
+
+async function simulate(setup: GroupSetup, furtherBodies: CreateOptions["furtherBodies"] & {}): Promise<Simulation> {
   const { description, cloths, options } = setup;
   const { loadMesh, threads, methods, forces, shapes } = options;
   try {
     return await createSimulation(sceneOf(setup), {
       loadMesh,
-      furtherBodies: (first: number) => skinnedColliders(description.colliders, first),
+      abilities: [],
+      furtherBodies,
       ...given({ threads, methods, forces, shapes }),
     });
   } catch (error) {

@@ -26,10 +26,12 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
       news.frame(report, engine.places());
     },
     async cut(cloth, edges) {
+      if (!engine.canCut) await inTurn(engine.loadCuts);
       news.meshes(engine.cut(cloth, edges));
       return [];
     },
     async cutAlong(cloth, path, reach) {
+      if (!engine.canCut) await inTurn(engine.loadCuts);
       const { edges, meshes } = engine.cutAlong(cloth, path, reach);
       news.meshes(meshes);
       return { edges, meshes: [] };

@@ -47,8 +47,10 @@ export function serveWorld(page: PagePort): (message: ToWorker) => void {
         for (const [name, content] of question.meshes) meshes.set(name, content);
         return { edges: 0, meshes: await theEngine().change(question.changes) };
       case "cut":
+        await theEngine().loadCuts();
         return { edges: question.edges.length, meshes: theEngine().cut(question.cloth, question.edges) };
       case "cut-along":
+        await theEngine().loadCuts();
         return theEngine().cutAlong(question.cloth, question.path, question.reach);
       case "reset":
         return { edges: 0, meshes: theEngine().reset() };

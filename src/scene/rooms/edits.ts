@@ -1,8 +1,12 @@
 // Cutting, tearing and removing springs. A room (../rooms.ts).
 
+import type { Abilities } from "../../sim/abilities.ts";
+import { editRig, replayEdits } from "../../sim/edit-rig.ts";
+import { createGradualCuts } from "../../sim/gradual-cuts.ts";
+import { readCut, readRemoval } from "../../sim/read-edits.ts";
+import { createTearing } from "../../sim/tearing.ts";
+
 export { findEdgeCorners } from "../../mesh/cut.ts";
-export { editRig, replayEdits } from "../../sim/edit-rig.ts";
-export { createGradualCuts } from "../../sim/gradual-cuts.ts";
-export { readCut, readRemoval } from "../../sim/read-edits.ts";
-export { createTearing } from "../../sim/tearing.ts";
 export { createSimulation } from "../create-simulation.ts";
+
+export const EDITING: Abilities["editing"] = { edit: editRig, replay: replayEdits, readCut, readRemoval, createTearing, createGradualCuts };

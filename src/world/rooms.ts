@@ -1,0 +1,11 @@
+/**
+ * Code of engines that not every world needs, in rooms that are loaded by need. As in the rooms of scenes (../scene/rooms.ts) each exports what is in
+ * it, and `createEngine`, so that a bundler keeps all that this needs in one piece.
+ */
+export const ENGINE_ROOMS = {
+  cuts: () => import("./rooms/cuts.ts"),
+  normals: () => import("./rooms/normals.ts"),
+  skins: () => import("./rooms/skins.ts"),
+  tangents: () => import("./rooms/tangents.ts"),
+  transplant: () => import("./rooms/transplant.ts"),
+} as const;

@@ -1,0 +1,5 @@
+// Cutting. A room (../rooms.ts).
+
+export { findEdgesAlong } from "../../mesh/path-edges.ts";
+export { EDITING } from "../../scene/rooms/edits.ts";
+export { createEngine } from "../engine.ts";

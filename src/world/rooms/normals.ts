@@ -1,0 +1,4 @@
+// Normals of large cloths. A room (../rooms.ts).
+
+export { compileNormals } from "../../output/compile-normals.ts";
+export { createEngine } from "../engine.ts";

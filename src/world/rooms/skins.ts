@@ -1,0 +1,4 @@
+// Bodies of skinned meshes. A room (../rooms.ts).
+
+export { createEngine } from "../engine.ts";
+export { firstBones, skinnedColliders } from "../skinned-colliders.ts";

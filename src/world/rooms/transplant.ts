@@ -1,0 +1,4 @@
+// What carries cloths over into another simulation. A room (../rooms.ts).
+
+export { transplant } from "../../sim/transplant.ts";
+export { createEngine } from "../engine.ts";

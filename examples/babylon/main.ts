@@ -22,19 +22,16 @@ const engine = canvas ? new Engine(canvas, true) : new NullEngine();
 export const scene = new Scene(engine);
 scene.useRightHandedSystem = true;
 scene.clearColor = new Color4(0.85, 0.89, 0.92);
-const camera = new FreeCamera("camera", new Vector3(0.9, 1.3, 3), scene);
-camera.setTarget(new Vector3(0.55, 1.15, 0));
-camera.fov = 0.6;
+const camera = new FreeCamera("camera", new Vector3(0.85, 1.3, 1.9), scene);
+camera.setTarget(new Vector3(0.55, 1.25, 0));
 new HemisphericLight("sky", new Vector3(0, 1, 0), scene).intensity = 0.5;
 const sun = new DirectionalLight("sun", new Vector3(-0.4, -0.9, -1), scene);
 sun.position.set(1.5, 4, 4);
 const shadows = new ShadowGenerator(1024, sun);
-shadows.usePercentageCloserFiltering = true;
-shadows.bias = 0.005;
+shadows.bias = 0.01;
 const paint = (mesh: Mesh, colour: Color3): StandardMaterial => {
   const material = new StandardMaterial("paint", scene);
   material.diffuseColor = colour;
-  material.specularColor = Color3.Black();
   mesh.receiveShadows = true;
   mesh.material = material;
   return material;
@@ -46,12 +43,11 @@ pole.position.set(-0.02, 0.9, 0);
 
 // The cloth: a flag whose positions and normals become those of a mesh, once a frame.
 const world = await createWorld({ wind: { velocity: [5, 0, 1.5], airDensity: 1.2, gusts: { strength: 0.5, period: 0.7 } } });
-const grid = { columns: 37, rows: 25, width: 1.2, height: 0.8, origin: [0, 1.75, 0] };
+const grid = { columns: 37, rows: 25, width: 1.2, height: 0.8, origin: [0, 0.95, 0], v: [0, 1, 0] };
 const flag = await world.addCloth({ grid, fabric: "polyester", pins: ["left"] });
-const { positions, normals, triangles: indices, uv: uvs } = flag;
 const mesh = new Mesh("flag", scene);
-Object.assign(new VertexData(), { positions, normals, indices, uvs }).applyToMesh(mesh, true);
-Object.assign(paint(mesh, new Color3(0.8, 0.12, 0.15)), { backFaceCulling: false, twoSidedLighting: true });
+Object.assign(new VertexData(), { positions: flag.positions, normals: flag.normals, indices: flag.triangles }).applyToMesh(mesh, true);
+Object.assign(paint(mesh, new Color3(0.8, 0.12, 0.15)), { backFaceCulling: false });
 shadows.getShadowMap()?.renderList?.push(mesh, pole);
 scene.onBeforeRenderObservable.add(() => {
   world.update(engine.getDeltaTime() / 1000);

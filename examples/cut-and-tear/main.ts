@@ -4,7 +4,6 @@ import * as THREE from "three";
 // A scene as you may have it: camera, lights and a floor.
 const renderer = new THREE.WebGLRenderer({ antialias: true });
 renderer.shadowMap.enabled = true;
-renderer.toneMapping = THREE.ACESFilmicToneMapping;
 renderer.setSize(innerWidth, innerHeight);
 document.body.append(renderer.domElement);
 const scene = new THREE.Scene();
@@ -13,7 +12,7 @@ scene.fog = new THREE.Fog(0xd9e2ea, 4, 9);
 const camera = new THREE.PerspectiveCamera(35, innerWidth / innerHeight);
 camera.position.set(0.5, 1.15, 2.6);
 camera.lookAt(0, 0.95, 0);
-const sun = new THREE.DirectionalLight(0xfff0dc, 4);
+const sun = new THREE.DirectionalLight(0xfff0dc, 2);
 sun.position.set(1.5, 3, 4);
 sun.castShadow = true;
 sun.shadow.mapSize.set(2048, 2048);

@@ -12,7 +12,7 @@ function Cape() {
     <ClothWorld wind={wind}>
       <Cloth grid={grid} fabric="satin" pins={[0, 6, 12, 18, 24, 30]} smooth={1} castShadow receiveShadow />
       <ClothCollider>
-        <mesh position={[0.1, 0.75, 0.25]} castShadow>
+        <mesh position={[0.1, 0.75, 0.2]} castShadow>
           <sphereGeometry args={[0.22, 48, 48]} />
           <meshStandardMaterial color="#4a7fa5" roughness={0.35} />
         </mesh>

@@ -15,7 +15,7 @@ import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
 import type { PartSource, transplant } from "../sim/transplant.ts";
 import { update } from "../sim/update.ts";
-import { type Attached, movePart } from "./attachments.ts";
+import { type Attached, attachWhereBodiesAre, movePart } from "./attachments.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
@@ -137,6 +137,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     start(told, clock) {
       for (const one of told) bodies.tell(one, true);
       setClock(run, clock);
+      attachWhereBodiesAre(run, () => true);
     },
     takeOver(former, clock, carry) {
       const parts = ids.map((id): PartSource | undefined => {
@@ -145,6 +146,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       });
       carry(run, parts, former[0].run);
       setClock(run, clock);
+      attachWhereBodiesAre(run, (part) => parts[part] === undefined);
       meshes.follow();
     },
     tell(told) {

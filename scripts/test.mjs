@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.mjs";
 import { countTests } from "./count-tests.mjs";
+import { ensureFirefox } from "./firefox.mjs";
 import { installPackages } from "./install.mjs";
 import { ROOT, run } from "./run.mjs";
 
@@ -58,6 +59,13 @@ async function main() {
     env.CHROMIUM = await ensureChromium(say);
   } catch (error) {
     fail("browser", error);
+  }
+  if (isFull) {
+    try {
+      env.FIREFOX = await ensureFirefox(say);
+    } catch (error) {
+      fail("browser", error);
+    }
   }
   await check("lint", "biome", "check", ".");
   await check("assembly", "node", "scripts/format-assembly.mjs");

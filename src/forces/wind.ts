@@ -41,6 +41,8 @@ export type ForceFactory = (cloth: Cloth, environment: Environment) => ForceTerm
 export interface Environment {
   /** [m/s²] */
   readonly gravity: Float64Array;
+  /** How often gravity has been changed; 0 without. Methods sum up once what never changes. */
+  gravityChanges?: number;
   wind: Wind | undefined;
   /** None without; and the force it has, of whoever can be blown at. */
   jet?: Jet | undefined;
@@ -50,6 +52,12 @@ export interface Environment {
   reactions?: Float64Array | undefined;
   /** Forces besides Drape's own: `createForces` calls each factory for every cloth, also for the one after a cut. */
   readonly furtherTerms?: readonly ForceFactory[] | undefined;
+}
+
+export function changeGravity(environment: Environment, gravity: ArrayLike<number>): void {
+  if ([0, 1, 2].every((c) => environment.gravity[c] === gravity[c])) return;
+  environment.gravity.set(gravity);
+  environment.gravityChanges = (environment.gravityChanges ?? 0) + 1;
 }
 
 /**

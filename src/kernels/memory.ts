@@ -33,10 +33,10 @@ export function sizeOf(bytes: number): number {
 
 export function createKernelMemory(bytes: number, { team }: KernelModule): KernelMemory {
   const pages = Math.ceil((FIRST + bytes) / PAGE) + 1;
-  const limits = { initial: pages, maximum: pages };
-  const memory = new WebAssembly.Memory({ ...limits, shared: team !== undefined });
+  const shared = team !== undefined;
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
   const { buffer } = memory;
-  if (team !== undefined) weights.set(buffer, new WebAssembly.Memory(limits));
+  if (shared) weights.set(buffer, new WebAssembly.Memory({ initial: pages }));
   let at = FIRST;
 
   function take(bytes: number): number {

@@ -9,29 +9,21 @@ const MOST_THREADS = 32;
 const LEAVE_AFTER = 300;
 
 /**
- * What a thread runs. It is told of memories, { id, module, memory }, called to one of them, id, told to forget one, { gone }, or to leave, null; it finishes
- * first what it is at. The weight makes V8 collect what was forgotten (memory.ts).
+ * What a thread runs. It is told of memories, { id, own, module, memory }, called to one of them, id, told to forget one, { id }, or to leave, 0; it
+ * finishes first what it is at. The weight makes V8 collect what was forgotten (memory.ts).
  */
 const SCRIPT = `
 const port = typeof require === "function" ? require("node:worker_threads").parentPort : self;
 const memories = new Map();
-let own = 0;
 port.onmessage = ({ data }) => {
-  if (typeof data === "number") {
-    const memory = memories.get(data);
-    if (memory === undefined) return;
-    memory.work();
-    Atomics.store(memory.called, own, 0);
-  } else if (data === null) port.close();
-  else if (data.gone !== undefined) memories.delete(data.gone);
-  else {
-    own = data.own;
-    const { work } = new WebAssembly.Instance(data.module, { env: { memory: data.memory } }).exports;
-    const { buffer } = data.memory;
-    const pages = buffer.byteLength / 65536;
-    const weight = new WebAssembly.Memory({ initial: pages, maximum: pages });
-    memories.set(data.id, { work, called: new Int32Array(buffer, ${CALLED}), weight });
-  }
+  if (!data) return port.close();
+  if (typeof data === "number") return memories.get(data)?.();
+  const { id, own, module, memory } = data;
+  if (!memory) return memories.delete(id);
+  const { work } = new WebAssembly.Instance(module, { env: { memory } }).exports;
+  const called = new Int32Array(memory.buffer, ${CALLED});
+  const weight = new WebAssembly.Memory({ initial: memory.buffer.byteLength / 65536 });
+  memories.set(id, () => (work(), Atomics.store(called, own, 0), weight));
 };
 `;
 
@@ -52,16 +44,11 @@ const teams = new Map<number, Team>();
 /** A team of so many threads, the caller's included; undefined where memory cannot be shared or threads are not to be had. The same for everybody. */
 export function createTeam(threads: number): Team | undefined {
   const count = Math.min(threads, MOST_THREADS);
-  if (count < 2 || !canShare()) return undefined;
-  const known = teams.get(count);
-  if (known !== undefined) return known;
-  try {
-    const team = gather(count);
-    teams.set(count, team);
-    return team;
-  } catch {
-    return undefined; // a page may forbid them
-  }
+  if (count < 2) return undefined;
+  if (nodeThreads() === undefined && !globalThis.crossOriginIsolated) return undefined; // pages that are not isolated from others' share no memory
+  const team = teams.get(count) ?? gather(count);
+  if (team !== undefined) teams.set(count, team);
+  return team;
 }
 
 /** How many threads run at the same time here. */
@@ -71,28 +58,34 @@ export function countCores(): number {
 }
 
 /** Threads start at once, leave when they have been released from all memories, and start again for the next. */
-function gather(threads: number): Team {
+function gather(threads: number): Team | undefined {
   let helpers = startThreads(threads - 1);
+  if (helpers.length === 0) return undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told = 0;
+  let told = 1; // 0 is to leave
   const present = new Set<number>();
   const collected = new FinalizationRegistry<number>(release);
 
+  function tellAll(message: unknown): void {
+    for (const helper of helpers) helper.postMessage(message);
+  }
+
   function release(id: number): void {
-    if (!present.delete(id)) return;
-    for (const helper of helpers) helper.postMessage({ gone: id });
+    present.delete(id);
+    tellAll({ id });
     rest();
   }
 
+  /** The process may end before they leave. */
   function rest(): void {
     clearTimeout(timer);
     timer = setTimeout(leave, LEAVE_AFTER);
-    (timer as { unref?(): void }).unref?.(); // the process may end before
+    (timer as { unref?(): void }).unref?.();
   }
 
   function leave(): void {
     if (present.size > 0) return;
-    for (const helper of helpers) helper.postMessage(null);
+    tellAll(0);
     helpers = [];
   }
 
@@ -101,17 +94,15 @@ function gather(threads: number): Team {
     threads,
     mayWait: !("document" in globalThis),
     join(module, memory) {
-      if (helpers.length === 0) helpers = restart(threads - 1);
+      if (helpers.length === 0) helpers = startThreads(threads - 1);
       const id = told++;
       present.add(id);
       const { buffer } = memory as WebAssembly.Memory;
       const called = new Int32Array(buffer, CALLED);
-      helpers.forEach((helper, own) => {
-        helper.postMessage({ id, own, module, memory });
-      });
+      for (let own = 0; own < helpers.length; own++) helpers[own].postMessage({ id, own, module, memory });
       const call = (): void => {
-        for (let k = 0; k < helpers.length; k++) {
-          if (Atomics.exchange(called, k, 1) === 0) helpers[k].postMessage(id);
+        for (let own = 0; own < helpers.length; own++) {
+          if (Atomics.exchange(called, own, 1) === 0) helpers[own].postMessage(id);
         }
       };
       collected.register(buffer, id); // every array in it holds on to its buffer
@@ -120,31 +111,21 @@ function gather(threads: number): Team {
   };
 }
 
-/** Where there are no more to be had, the caller does everything himself. */
-function restart(count: number): readonly Thread[] {
-  try {
-    return startThreads(count);
-  } catch {
-    return [];
-  }
-}
-
 function startThreads(count: number): readonly Thread[] {
-  return Array.from({ length: count }, startThread);
-}
-
-/** Shared memory is there in Node, and on pages that are isolated from others'. */
-function canShare(): boolean {
-  return typeof SharedArrayBuffer !== "undefined" && (isNode() || globalThis.crossOriginIsolated === true);
+  try {
+    return Array.from({ length: count }, startThread);
+  } catch {
+    return []; // a page may forbid them: the caller does everything himself
+  }
 }
 
 /** Of the script, on a page. */
 let address: string | undefined;
 
 function startThread(): Thread {
-  if (isNode()) {
-    const { Worker } = builtin("node:worker_threads") as NodeThreads;
-    const worker = new Worker(SCRIPT, { eval: true, execArgv: [] });
+  const node = nodeThreads();
+  if (node !== undefined) {
+    const worker = new node.Worker(SCRIPT, { eval: true, execArgv: [] });
     worker.unref(); // the process may end without it
     worker.on("error", () => {}); // the caller does without
     return worker;
@@ -153,8 +134,8 @@ function startThread(): Thread {
   return new Worker(address);
 }
 
-function isNode(): boolean {
-  return builtin("node:worker_threads") !== undefined;
+function nodeThreads(): NodeThreads | undefined {
+  return builtin("node:worker_threads") as NodeThreads | undefined;
 }
 
 /** A module of Node's, without an import that bundlers would look for. */

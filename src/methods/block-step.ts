@@ -3,12 +3,12 @@ import type { Slices } from "../core/slices.ts";
 import type { StateArrays } from "../core/state.ts";
 import type { Departure, StepContext } from "../core/step-context.ts";
 import { addForces } from "../forces/catalog.ts";
+import { createConstantForces } from "../forces/constant-forces.ts";
 import { isIdleAt } from "../forces/force-term.ts";
 import { attemptKernels, prepareBlocks } from "../kernels/attempt-kernels.ts";
 import type { BlockKernels } from "../kernels/blocks/block-kernels.ts";
 import type { BlockKernelsSetup } from "../kernels/blocks/block-system.ts";
 import { DAMPING_SCALE, INVERSE_THETA, SECONDS, STIFFNESS_SCALE, THETA } from "../kernels/layout/block-numbers.ts";
-import { createConstantForce } from "./constant-force.ts";
 import type { Problem, SolveReport } from "./method.ts";
 
 /** A step of the θ-blend, or of a method that approximates one by sweeps, with kernels in WebAssembly. */
@@ -49,7 +49,7 @@ export function* prepareBlockStep(
   const { numbers, impulse, deltaV } = kernels;
   const size = impulse.length;
   const constantForce = new Float64Array(size);
-  const constant = createConstantForce(forces.external, environment, constantForce);
+  const constant = createConstantForces(forces.external, environment, constantForce);
   const external = constant.others;
   const others = external.filter(({ name }) => name !== "reactions");
   const force = new Float64Array(size);
@@ -96,7 +96,7 @@ export function* prepareBlockStep(
     propose({ from, h, next }, report, again) {
       prepare(h);
       const { x, v, time } = from;
-      if (constant.follow()) steadySeconds = Number.NaN;
+      if (constant.refresh()) steadySeconds = Number.NaN;
       const isIdle = !resistAcceleration && external.every(isIdleAt, time);
       const isSteady = isIdle && steadySeconds === h;
       if (!isSteady) computeImpulse(from, h);

@@ -135,9 +135,7 @@ export function adoptRig(run: Run, rig: Rig): void {
 /** Releases threads from all rigs but the one that is kept. */
 export function releaseRigs({ rigSetup: { releases } }: Run, kept?: Rig): void {
   for (const list of releases) {
-    if (list === kept?.releases) continue;
-    for (const release of list) release();
-    releases.delete(list);
+    if (list !== kept?.releases && releases.delete(list)) for (const release of list) release();
   }
 }
 

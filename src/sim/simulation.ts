@@ -7,7 +7,7 @@ import { readVec3 } from "../core/read.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
 import type { Jet } from "../forces/jet.ts";
-import { copyWind, type Wind } from "../forces/wind.ts";
+import { changeGravity, copyWind, type Wind } from "../forces/wind.ts";
 import type { MethodOptions, SolveReport } from "../methods/method.ts";
 import type { SimulationBodies } from "./bodies.ts";
 import { disposeOf } from "./dispose.ts";
@@ -90,8 +90,8 @@ export interface Simulation extends Disposable {
   /** 32-bit hash of time, positions and velocities. */
   hash(): number;
   /**
-   * Lets go of its memory and its threads, which end soon if no other simulation has them; `using` does it too. Afterwards every call throws an
-   * InputError, but for this one. A simulation that is merely dropped is collected some time later, with its threads.
+   * Lets go of its memory and its threads, which end soon if no other simulation has them; `using` does it too. Afterwards whatever else is
+   * asked of it throws an InputError. A simulation that is merely dropped is collected some time later, with its threads.
    */
   dispose(): void;
 }
@@ -109,6 +109,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
   const { cloth, environment, method, options, timestep } = setup;
   const run = createRun(setup);
   const start = takeSnapshot(run);
+  const [edit, bodies, view] = [createEdit(run), run.abilities.createBodies(run), createView(run)];
   const simulation: Simulation = disposable<Omit<Simulation, typeof Symbol.dispose>>({
     get particleCount() {
       return run.rig.revision.cloth.particleCount;
@@ -155,7 +156,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       scatter(run, run.rig.state.v, out);
     },
     setGravity(gravity) {
-      environment.gravity.set(readVec3(gravity, "gravity", { unit: "m/s²" }));
+      changeGravity(environment, readVec3(gravity, "gravity", { unit: "m/s²" }));
     },
     setWind(wind) {
       environment.wind = wind === undefined ? undefined : copyWind(wind);
@@ -163,14 +164,14 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
     setJet(jet) {
       environment.jet = jet === undefined ? undefined : run.abilities.copyJet(jet);
     },
-    edit: createEdit(run),
-    bodies: run.abilities.createBodies(run),
-    view: createView(run),
+    edit,
+    bodies,
+    view,
     reset: () => restoreSnapshot(run, start),
     snapshot: () => takeSnapshot(run),
     restore: (snapshot) => restoreSnapshot(run, snapshot),
     hash: () => hashState(run.rig.state, run.rig.revision),
-    dispose: () => disposeOf(run, [simulation, simulation.edit, simulation.bodies, simulation.view]),
+    dispose: () => disposeOf(run, [simulation, edit, bodies, view]),
   });
   runs.set(simulation, run);
   return simulation;

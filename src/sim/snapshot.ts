@@ -4,7 +4,7 @@ import { type BodyMemory, POSE_SIZE } from "../core/body-motion.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { gather } from "../fabric/gather.ts";
 import type { Jet } from "../forces/jet.ts";
-import { copyWind, type Wind } from "../forces/wind.ts";
+import { changeGravity, copyWind, type Wind } from "../forces/wind.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import type { Solver } from "../methods/method.ts";
 import type { Ball } from "./ball.ts";
@@ -110,7 +110,7 @@ export function restoreSnapshot(run: Run, snapshot: Snapshot): void {
   run.owed = snapshot.owed;
   run.blend = snapshot.blend;
   setup.environment.wind = wind;
-  setup.environment.gravity.set(snapshot.gravity);
+  changeGravity(setup.environment, snapshot.gravity);
   setup.environment.jet = snapshot.jet;
   bodies.load(snapshot.bodies);
 }

@@ -21,12 +21,19 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
       news.meshes(report.meshes);
       for (const cloth of report.moved) {
         const arrays = news.arraysOf(cloth);
-        if (arrays !== undefined) engine.read(cloth, arrays);
+        if (arrays?.positions.length === 3 * engine.describe(cloth).vertexCount) engine.read(cloth, arrays);
       }
       news.frame(report, engine.places());
     },
-    cut: async (cloth, edges) => engine.cut(cloth, edges),
-    cutAlong: async (cloth, path, reach) => engine.cutAlong(cloth, path, reach),
+    async cut(cloth, edges) {
+      news.meshes(engine.cut(cloth, edges));
+      return [];
+    },
+    async cutAlong(cloth, path, reach) {
+      const { edges, meshes } = engine.cutAlong(cloth, path, reach);
+      news.meshes(meshes);
+      return { edges, meshes: [] };
+    },
     reset: () => inTurn(() => engine.reset()),
     watchContacts: () => engine.watchContacts(),
     async settle() {

@@ -28,36 +28,33 @@ function step(simulation: Simulation, count: number): void {
   for (let n = 0; n < count; n++) simulation.step();
 }
 
-const DISPOSED = "simulation: got one that was disposed of; create another";
+const DISPOSED = "simulation: got a disposed one; create another";
 
-/** Looks at everything that there is, calls every function, and returns what was thrown. */
-function callAll(part: object): string[] {
-  return Object.entries(Object.getOwnPropertyDescriptors(part)).flatMap(([name, { get, value }]) => {
-    const call = get ?? (typeof value === "function" && name !== "dispose" ? value : undefined);
-    if (call === undefined) return [];
+/** Asks for everything that there is but `dispose`, and returns what was thrown. */
+function askAll(part: object): string[] {
+  const names = Object.keys(part).filter((name) => name !== "dispose");
+  return names.map((name) => {
     try {
-      call.call(part);
-      return [`${name} goes on`];
+      return `${name} is ${Reflect.get(part, name)}`;
     } catch (error) {
-      return [error instanceof InputError ? error.message : `${name}: ${error}`];
+      return error instanceof InputError ? error.message : `${name}: ${error}`;
     }
   });
 }
 
-test("every call of a simulation that was disposed of says so, in its parts too, and disposing again does nothing", async () => {
+test("a simulation that was disposed of says so whatever is asked of it or of its parts, and disposing again does nothing", async () => {
   const simulation = await makeSheet(2);
   const { edit, bodies, view, step, dispose } = simulation;
   simulation.step();
   simulation.dispose();
   for (const part of [simulation, edit, bodies, view]) {
-    const thrown = callAll(part);
+    const thrown = askAll(part);
     expect(thrown.length).toBeGreaterThan(3);
     expect(new Set(thrown)).toEqual(new Set([DISPOSED]));
   }
   expect(step, "a function that was taken out before").toThrow(DISPOSED);
   simulation.dispose();
   dispose();
-  expect(simulation.method).toBe("implicit-euler");
 });
 
 test("a sheet of drape/core is disposed of alone", () => {

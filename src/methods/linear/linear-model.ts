@@ -4,6 +4,7 @@ import { finish, type Slices } from "../../core/slices.ts";
 import { LARGEST_VALUE, type Proposal } from "../../core/state.ts";
 import type { Cloth } from "../../fabric/cloth.ts";
 import { addForces, createForces, type ForceOptions, findOtherTerms, type Membrane } from "../../forces/catalog.ts";
+import { createConstantForces } from "../../forces/constant-forces.ts";
 import { isIdleAt } from "../../forces/force-term.ts";
 import type { Environment } from "../../forces/wind.ts";
 import { attemptKernels } from "../../kernels/attempt-kernels.ts";
@@ -13,7 +14,6 @@ import { prepareWasmLinearKernels } from "../../kernels/linear/wasm-linear-kerne
 import type { KernelModule } from "../../kernels/module.ts";
 import type { KernelTriangles } from "../../kernels/triangles/kernel-triangles.ts";
 import type { Ordering } from "../../linalg/ordering.ts";
-import { createConstantForce } from "../constant-force.ts";
 import { createMotionHistory } from "../implicit/motion-history.ts";
 import type { MethodOptions, OptionValue, Problem, Solver } from "../method.ts";
 import { orderForFactor, prepareConstantSystem } from "./constant-system.ts";
@@ -160,7 +160,7 @@ export function* prepareLinearModelSolver(
   const momentum = kernels.createArray(); // b₀
   const force = kernels.createArray();
   const constantForce = kernels.createArray();
-  let constant = createConstantForce(forces.external, environment, constantForce);
+  const constant = createConstantForces(forces.external, environment, constantForce);
   const iteration = createLinearIteration(kernels, iterations, tolerance, lbfgs);
 
   /** The right-hand side of the first step, with the predicted targets; true where it is r(0) itself. */
@@ -194,7 +194,7 @@ export function* prepareLinearModelSolver(
   /** Other forces than springs and hinges may depend on the springs, and would change the matrix: then the solver is created anew. */
   function follow(changed: Cloth, removedSprings: Uint32Array): void {
     mass = changed.mass;
-    constant = createConstantForce(createForces(changed, environment, forceOptions).external, environment, constantForce);
+    constant.take(createForces(changed, environment, forceOptions).external);
     steadySeconds = Number.NaN;
     kernels.follow(changed);
     system.removeSprings(removedSprings);
@@ -208,12 +208,13 @@ export function* prepareLinearModelSolver(
       kernels.call();
       const reach = isMidpoint ? 0.5 * h : h;
       const s = history.begin(x, v, reach, predicted, momentum, mass);
-      if (constant.follow()) steadySeconds = Number.NaN;
-      const isIdle = !isBdf2 && constant.others.every(isIdleAt, time);
+      if (constant.refresh()) steadySeconds = Number.NaN;
+      const external = constant.others;
+      const isIdle = !isBdf2 && external.every(isIdleAt, time);
       const isSteady = isIdle && steadySeconds === s;
       if (!isSteady) {
         force.set(constantForce);
-        addForces(constant.others, x, v, time, force);
+        addForces(external, x, v, time, force);
       }
       steadySeconds = Number.NaN;
       numbers[TIME] = time;

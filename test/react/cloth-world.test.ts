@@ -146,7 +146,7 @@ test("it steps after what others do in a frame, whenever they came, and leaves t
   await root.unmount();
 });
 
-test("listeners hear of tears, rest, contacts and steps that fail, through the functions of the last render", async () => {
+test("listeners hear of contacts and rest, through the functions of the last render", async () => {
   const root = await createTestRoot();
   const heard: string[] = [];
   const tree = (prefix: string, gravity: readonly number[]): ReactNode =>
@@ -175,7 +175,7 @@ test("listeners hear of tears, rest, contacts and steps that fail, through the f
   await root.unmount();
 });
 
-test("options that are wrong reach the error boundary, and what goes wrong later `onError`", async () => {
+test("a setting that is wrong is told to `onError`", async () => {
   const root = await createTestRoot();
   const errors: string[] = [];
   const onError = ({ error }: { error: Error }): void => void errors.push(error.message);

@@ -3,6 +3,8 @@ import { Cloth, ClothCollider, ClothWorld } from "drape/react";
 import { type ReactNode, useRef } from "react";
 import { DoubleSide, type Mesh } from "three";
 
+const GRID = { columns: 21, rows: 31, width: 0.6, height: 1.2, origin: [-0.3, 1.5, -0.25] };
+
 /** Somebody who walks to and fro in a cape: to be put into a Canvas. */
 export function Walker(): ReactNode {
   const body = useRef<Mesh>(null);
@@ -14,10 +16,7 @@ export function Walker(): ReactNode {
           <capsuleGeometry args={[0.2, 1]} />
         </mesh>
       </ClothCollider>
-      <Cloth
-        grid={{ columns: 21, rows: 31, width: 0.6, height: 1.2, origin: [-0.3, 1.5, -0.25] }}
-        attachTo={{ object: body, vertices: "top" }}
-      >
+      <Cloth grid={GRID} attachTo={{ object: body, vertices: "top" }}>
         <meshStandardMaterial color="crimson" side={DoubleSide} />
       </Cloth>
     </ClothWorld>

@@ -29,7 +29,7 @@ import { numberPath } from "./retrace.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { sceneColliders } from "./scene-bodies.ts";
 import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
-import type { WorldSettings } from "./world.ts";
+import type { WorldClothInput, WorldSettings } from "./world.ts";
 
 export interface GroupSetup {
   readonly description: Description;
@@ -39,8 +39,9 @@ export interface GroupSetup {
 
 /** Cloths of a world that are simulated together. */
 export interface Group {
-  /** The numbers of its cloths. */
+  /** The numbers of its cloths, and the pins that each has by its description. */
   readonly ids: readonly number[];
+  pinsOf(cloth: number): WorldClothInput["pins"];
   readonly run: Run;
   readonly isAsleep: boolean;
   /** Whether positions have changed in the last update. */
@@ -124,8 +125,10 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     return options.sleep && !moves && hands.count === 0 && wind?.gusts === undefined && jet === undefined && rest.isAtRest();
   }
 
+  const pinsOf = (cloth: number): WorldClothInput["pins"] => cloths[ids.indexOf(cloth)].input.pins;
   return {
     ids,
+    pinsOf,
     run,
     get isAsleep() {
       return isAsleep;
@@ -140,10 +143,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       attachWhereBodiesAre(run, () => true);
     },
     takeOver(former, clock, carry) {
-      const parts = ids.map((id): PartSource | undefined => {
-        const source = former.find((one) => one.ids.includes(id));
-        return source && { run: source.run, part: source.ids.indexOf(id) };
-      });
+      const parts = ids.map((id) => findSource(id, pinsOf(id), former));
       carry(run, parts, former[0].run);
       setClock(run, clock);
       attachWhereBodiesAre(run, (part) => parts[part] === undefined);
@@ -216,6 +216,12 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     },
     dispose: () => releaseRigs(run),
   };
+}
+
+/** The group where a cloth has been, and whether it was pinned otherwise there; undefined for one that is new. */
+function findSource(cloth: number, pins: WorldClothInput["pins"], former: readonly Group[]): PartSource | undefined {
+  const source = former.find(({ ids }) => ids.includes(cloth));
+  return source && { run: source.run, part: source.ids.indexOf(cloth), isPinnedAnew: source.pinsOf(cloth) !== pins };
 }
 
 /** Brings cloths to the bodies that they were attached to, as far from these as they were then, and attaches them. */

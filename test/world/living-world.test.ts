@@ -77,6 +77,18 @@ describe.each(KINDS)("a world $kind", ({ options }) => {
       expect(vertexOf(sheet, 0)[1]).toBeLessThan(0.95);
     }));
 
+  test("other pins hold vertices where they are, and let the others go", () =>
+    withWorld(options, async (world) => {
+      const sheet = await world.addCloth({ grid: GRID, pins: ["top"] });
+      await play(world, 20);
+      await sheet.set({ pins: [63] });
+      await play(world, 1); // the end of the last step is shown
+      const held = vertexOf(sheet, 63);
+      await play(world, 20);
+      expect(vertexOf(sheet, 63)).toEqual(held);
+      expect(vertexOf(sheet, 0)[1]).toBeLessThan(0.95);
+    }));
+
   test("a cloth that comes later is attached to bodies where they are by then", () =>
     withWorld(options, async (world) => {
       const box = await world.addCollider({ name: "box", box: { center: [0, 3, 0], halfSizes: [0.1, 0.1, 0.1] } });

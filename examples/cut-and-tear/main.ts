@@ -50,6 +50,8 @@ renderer.domElement.addEventListener("dblclick", async ({ clientX, clientY }) =>
   const hit = world.pick(aim.ray);
   if (hit) say(`cut ${await cloth.cutAlong([hit.point, [hit.point[0], hit.point[1] - 0.2, hit.point[2]]])} edges`);
 });
+
+// Every frame.
 let last = 0;
 renderer.setAnimationLoop((milliseconds) => {
   world.update((milliseconds - last) / 1000);

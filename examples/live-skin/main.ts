@@ -51,6 +51,8 @@ const { positions, triangles, uv, groups } = createGarment({ kind: "cape", body:
 const attachTo = { object: body, bone: "chest", vertices: [...groups.neck] };
 const cape = await createCloth(world, { mesh: { positions, triangles, uv }, fabric: "wool", attachTo }, { smooth: 1 });
 scene.add(cape.mesh);
+
+// Every frame.
 let last = 0;
 renderer.setAnimationLoop((milliseconds) => {
   animate(milliseconds / 1000);

@@ -37,6 +37,8 @@ const napkin = new THREE.PlaneGeometry(1.3, 1.3, 40, 40)
   .translate(0, 1.05, 0);
 const { mesh } = await createCloth(world, { mesh: napkin, fabric: "cotton" }, { smooth: 1 });
 scene.add(mesh);
+
+// Every frame.
 let last = 0;
 renderer.setAnimationLoop((milliseconds) => {
   knot.rotation.y = milliseconds / 8000;

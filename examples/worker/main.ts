@@ -35,6 +35,8 @@ const pins = [0, 6, 12, 18, 24, 30, 36].map((vertex) => ({ vertex, motion: { key
 const cape = await createCloth({ wind, worker: true }, { grid, fabric: "satin", pins }, { smooth: 1 });
 scene.add(cape.mesh);
 enableDragging(cape.world, renderer, camera);
+
+// Every frame.
 let last = 0;
 renderer.setAnimationLoop((milliseconds) => {
   cape.update((milliseconds - last) / 1000);

@@ -49,6 +49,8 @@ const mesh = new Mesh("flag", scene);
 Object.assign(new VertexData(), { positions: flag.positions, normals: flag.normals, indices: flag.triangles }).applyToMesh(mesh, true);
 Object.assign(paint(mesh, new Color3(0.8, 0.12, 0.15)), { backFaceCulling: false });
 shadows.getShadowMap()?.renderList?.push(mesh, pole);
+
+// Every frame.
 scene.onBeforeRenderObservable.add(() => {
   world.update(engine.getDeltaTime() / 1000);
   mesh.updateVerticesData(VertexBuffer.PositionKind, flag.positions);

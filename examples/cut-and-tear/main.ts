@@ -15,8 +15,8 @@ camera.lookAt(0, 0.95, 0);
 const sun = new THREE.DirectionalLight(0xfff0dc, 2);
 sun.position.set(1.5, 3, 4);
 sun.castShadow = true;
-sun.shadow.mapSize.set(2048, 2048);
-sun.shadow.bias = -0.002;
+sun.shadow.mapSize.set(1024, 1024);
+sun.shadow.bias = -0.003;
 const floor = new THREE.Mesh(new THREE.CircleGeometry(12).rotateX(-Math.PI / 2), new THREE.MeshStandardMaterial({ color: 0x9a8f84 }));
 floor.receiveShadow = true;
 scene.add(sun, new THREE.HemisphereLight(0xe8f1ff, 0x8d8377, 2), floor);
@@ -50,6 +50,8 @@ renderer.domElement.addEventListener("dblclick", async ({ clientX, clientY }) =>
   const hit = world.pick(aim.ray);
   if (hit) say(`cut ${await cloth.cutAlong([hit.point, [hit.point[0], hit.point[1] - 0.2, hit.point[2]]])} edges`);
 });
+
+// Every frame.
 let last = 0;
 renderer.setAnimationLoop((milliseconds) => {
   world.update((milliseconds - last) / 1000);

@@ -16,8 +16,8 @@ camera.lookAt(0, 0.85, -0.15);
 const sun = new THREE.DirectionalLight(0xfff0dc, 2);
 sun.position.set(-3, 4, -2);
 sun.castShadow = true;
-sun.shadow.mapSize.set(2048, 2048);
-sun.shadow.bias = -0.002;
+sun.shadow.mapSize.set(1024, 1024);
+sun.shadow.bias = -0.003;
 const floor = new THREE.Mesh(new THREE.CircleGeometry(12).rotateX(-Math.PI / 2), new THREE.MeshStandardMaterial({ color: 0x9a8f84 }));
 floor.receiveShadow = true;
 
@@ -51,6 +51,8 @@ const { positions, triangles, uv, groups } = createGarment({ kind: "cape", body:
 const attachTo = { object: body, bone: "chest", vertices: [...groups.neck] };
 const cape = await createCloth(world, { mesh: { positions, triangles, uv }, fabric: "wool", attachTo }, { smooth: 1 });
 scene.add(cape.mesh);
+
+// Every frame.
 let last = 0;
 renderer.setAnimationLoop((milliseconds) => {
   animate(milliseconds / 1000);

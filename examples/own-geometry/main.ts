@@ -17,8 +17,8 @@ camera.lookAt(0, 0.5, 0);
 const sun = new THREE.DirectionalLight(0xfff0dc, 4);
 sun.position.set(1.5, 3, 4);
 sun.castShadow = true;
-sun.shadow.mapSize.set(2048, 2048);
-sun.shadow.bias = -0.002;
+sun.shadow.mapSize.set(1024, 1024);
+sun.shadow.bias = -0.003;
 const floor = new THREE.Mesh(new THREE.CircleGeometry(12).rotateX(-Math.PI / 2), new THREE.MeshStandardMaterial({ color: 0x9a8f84 }));
 floor.receiveShadow = true;
 const blue = new THREE.MeshStandardMaterial({ color: 0x4a7fa5, roughness: 0.35 });
@@ -37,6 +37,8 @@ const napkin = new THREE.PlaneGeometry(1.3, 1.3, 40, 40)
   .translate(0, 1.05, 0);
 const { mesh } = await createCloth(world, { mesh: napkin, fabric: "cotton" }, { smooth: 1 });
 scene.add(mesh);
+
+// Every frame.
 let last = 0;
 renderer.setAnimationLoop((milliseconds) => {
   knot.rotation.y = milliseconds / 8000;

@@ -16,8 +16,8 @@ camera.lookAt(0.05, 0.83, 0.2);
 const sun = new THREE.DirectionalLight(0xfff0dc, 4);
 sun.position.set(1.5, 3, 4);
 sun.castShadow = true;
-sun.shadow.mapSize.set(2048, 2048);
-sun.shadow.bias = -0.002;
+sun.shadow.mapSize.set(1024, 1024);
+sun.shadow.bias = -0.003;
 const floor = new THREE.Mesh(new THREE.CircleGeometry(12).rotateX(-Math.PI / 2), new THREE.MeshStandardMaterial({ color: 0x9a8f84 }));
 floor.receiveShadow = true;
 const bar = new THREE.Mesh(new THREE.CapsuleGeometry(0.015, 1.1).rotateZ(Math.PI / 2), new THREE.MeshStandardMaterial({ color: 0x6b4a2b }));
@@ -35,6 +35,8 @@ const pins = [0, 6, 12, 18, 24, 30, 36].map((vertex) => ({ vertex, motion: { key
 const cape = await createCloth({ wind }, { grid, fabric: "satin", pins }, { smooth: 1 });
 scene.add(cape.mesh);
 enableDragging(cape.world, renderer, camera);
+
+// Every frame.
 let last = 0;
 renderer.setAnimationLoop((milliseconds) => {
   cape.update((milliseconds - last) / 1000);

@@ -14,7 +14,7 @@ const PAGE = `
   import { Cloth, ClothWorld, useCloth } from "drape/react";
   import { StrictMode, Suspense, useState } from "react";
   import { createRoot } from "react-dom/client";
-  import { Walker } from "../../examples/react-cape.tsx";
+  import { Walker } from "./walker.tsx";
 
   const WORLDS = 4;
   let show;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
 import { build as buildByEsbuild } from "esbuild";
 import { build as buildByVite } from "vite";
@@ -9,6 +9,7 @@ import { fencedBlocks, readPage } from "../docs/pages.ts";
 import { makeCompressed } from "../input/compressed-files.ts";
 import { some } from "../support/full.ts";
 import { makeFolder, ROOT } from "../support/run-cli.ts";
+import { findDeadLinks } from "./links.ts";
 
 // A project of somebody else: the tarball unpacked into its node_modules, and the lines of our pages in files.
 const { folder, remove } = makeFolder();
@@ -16,10 +17,11 @@ const { folder, remove } = makeFolder();
 const apart = makeFolder();
 const installed = join(folder, "node_modules/drape");
 
-/** The first example of a page, and what the page says that it prints. */
+/** The example of a page that prints something, and what the page says that it prints. */
 function exampleOf(page: string): { code: string; printed: string } {
   const text = readPage(page);
-  return { code: fencedBlocks(text, "ts")[0], printed: fencedBlocks(text, "text")[0] };
+  const code = fencedBlocks(text, "ts").find((block) => block.includes("console.log")) ?? "";
+  return { code, printed: fencedBlocks(text, "text")[0] };
 }
 
 /** By its path: older versions beside it bring a tsc too. */
@@ -72,8 +74,24 @@ describe("the packed package", () => {
     expect(targets.length).toBeGreaterThanOrEqual(8);
     for (const target of targets) expect(existsSync(join(installed, target.replace("*", "flag.json"))), target).toBe(true);
     expect(existsSync(join(installed, "scenes/hanging-sheet.json"))).toBe(true);
-    const top = ["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json", "scene.schema.json", "scenes"];
-    expect(readdirSync(installed).sort()).toEqual(top);
+    const pages = ["ARCHITECTURE.md", "CHANGELOG.md", "LICENSE", "README.md"];
+    const folders = ["dist", "docs", "examples", "scenes", "src"];
+    expect(readdirSync(installed).sort()).toEqual([...pages, ...folders, "package.json", "scene.schema.json"].sort());
+    expect(existsSync(join(installed, "docs/papers.html"))).toBe(false); // megabytes
+    expect(existsSync(join(installed, "docs/papers"))).toBe(false);
+  });
+
+  test("has pages whose links all lead somewhere in it", () => {
+    const { pages, links, dead } = findDeadLinks(installed);
+    expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/api.md", "docs/scene-format.md"]));
+    expect(links).toBeGreaterThan(200);
+    expect(dead).toEqual([]);
+  });
+
+  test("has the sources that its maps name", () => {
+    const { sources, sourcesContent } = JSON.parse(readFileSync(join(installed, "dist/world/create-world.js.map"), "utf8"));
+    expect(sourcesContent).toBeUndefined();
+    expect(existsSync(join(installed, "dist/world", sources[0]))).toBe(true);
   });
 
   test.each(["draco", "meshopt"] as const)("says which package unpacks %s where that is not installed", async (kind) => {
@@ -112,6 +130,51 @@ describe("the packed package", () => {
     writeFileSync(join(folder, "wrong.ts"), wrong);
     writeFileSync(join(folder, "tsconfig.wrong.json"), JSON.stringify({ compilerOptions, files: ["wrong.ts"] }));
     expect(() => runNode(TSC, "-p", "tsconfig.wrong.json")).toThrow(/not assignable to parameter of type 'number'/);
+  });
+});
+
+/** What a page of somebody else may use of every door. */
+const GUEST = `
+import { createSimulation, createWorld, type World } from "drape";
+import { createSheet } from "drape/core";
+import type { Method } from "drape/extend";
+import { createFigure } from "drape/figure";
+import { planBake } from "drape/files";
+import { colourAt } from "drape/inspect";
+import { subdivideSurface } from "drape/surface";
+import { createCloth, enableDragging, followObject } from "drape/three";
+import { Mesh, Scene, SphereGeometry } from "three";
+export { colourAt, createFigure, createSheet, enableDragging, planBake, subdivideSurface, type Method };
+const grid = { columns: 5, rows: 5, width: 1, height: 1 };
+const simulation = await createSimulation({ drape: 1, cloths: [{ grid, pins: ["top"] }] });
+simulation.step();
+const world: World = await createWorld({ worker: true, wind: null });
+await followObject(world, new Mesh(new SphereGeometry()));
+const cape = await createCloth(world, { grid, fabric: "wool" }, { smooth: 1 });
+new Scene().add(cape.mesh);
+cape.update(1 / 60);
+`;
+
+describe.each([
+  ["bundler", "es2022"],
+  ["node16", "node16"],
+])("TypeScript 5.4 with moduleResolution %s", (moduleResolution, module) => {
+  test.each([true, false])("compiles a page that uses every door; skipLibCheck: %s", (skipLibCheck) => {
+    const modules = join(folder, "node_modules");
+    for (const name of ["three", "@types"]) {
+      if (!existsSync(join(modules, name))) symlinkSync(join(ROOT, "node_modules", name), join(modules, name), "junction");
+    }
+    const compilerOptions = { target: "es2022", module, moduleResolution, lib: ["es2022", "dom"], types: [], strict: true, noEmit: true };
+    const compile = (code: string): string => {
+      writeFileSync(join(folder, "guest.ts"), code);
+      writeFileSync(
+        join(folder, "tsconfig.guest.json"),
+        JSON.stringify({ compilerOptions: { ...compilerOptions, skipLibCheck }, files: ["guest.ts"] }),
+      );
+      return runNode(join(ROOT, "node_modules/typescript-5.4/bin/tsc"), "-p", "tsconfig.guest.json");
+    };
+    expect(compile(GUEST)).toBe("");
+    if (skipLibCheck) expect(() => compile(GUEST.replace("1 / 60", '"now"'))).toThrow(/not assignable to parameter of type 'number'/);
   });
 });
 

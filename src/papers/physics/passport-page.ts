@@ -51,7 +51,7 @@ const GF_CM_PER_CM = 0.00980665;
 const CURVES = `## Curves
 
 What each test reads at a quarter, a half, three quarters and all of its way: pull along warp and weft up to 500 gf/cm or a tenth of strain, shear up to 8°, pure bending up to 2.5 /cm. Loading and return
-are one line. [The report](papers.html#physics-fabric-passport) draws those of six fabrics.`;
+are one line. The report (\`docs/papers.html\` of the repository) draws those of six fabrics.`;
 
 function describe({ name, title, source }: Fabric): string {
   const published = [

@@ -71,7 +71,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     velocities.push(built.velocities);
     uvs.push(built.uv);
     const taken = new Set<number>();
-    const own = placePins(spec, start, built, taken);
+    const own = await placePins(spec, start, built, taken);
     const attached = await attach(spec, scene, built, start, taken);
     positions.push(startPositions(spec, built.positions, start, attached.pins));
     own.push(...attached.pins);
@@ -140,9 +140,10 @@ function joinArrays(arrays: readonly Float64Array[]): Float64Array {
 }
 
 /** The pins of one cloth, numbered through the scene; `taken` are those vertices of it that are held already, and gets these. */
-function placePins(spec: ClothSpec, start: number, built: BuiltPart, taken: Set<number>): PinScript[] {
+async function placePins(spec: ClothSpec, start: number, built: BuiltPart, taken: Set<number>): Promise<PinScript[]> {
   const pins: PinScript[] = [];
-  for (const { vertices: which, path, motion, release } of spec.pins) {
+  for (const { vertices: which, path, motion: written, release } of spec.pins) {
+    const motion = written && (await ROOMS.details()).pointMotion(written);
     for (const vertex of takeVertices(spec, which, built, taken, path)) {
       pins.push({ vertex: start + vertex, motion, release });
     }

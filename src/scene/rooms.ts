@@ -9,6 +9,7 @@ export const ROOMS = {
   catalog: () => import("./rooms/catalog.ts"),
   coneKernels: () => import("./rooms/cone-kernels.ts"),
   contact: () => import("./rooms/contact.ts"),
+  details: () => import("./rooms/details.ts"),
   edits: () => import("./rooms/edits.ts"),
   explicitMethods: () => import("./rooms/explicit-methods.ts"),
   figures: () => import("./rooms/figures.ts"),

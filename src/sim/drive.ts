@@ -1,6 +1,6 @@
 import type { BodyMotion } from "../core/body-motion.ts";
 import { createPins, type Pins } from "../core/constraints.ts";
-import { computeMotion, type Motion } from "../core/motion.ts";
+import type { PointMotion } from "../core/point-motion.ts";
 import { LARGEST_VALUE, type State } from "../core/state.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { type Attachment, createAnchors } from "./anchors.ts";
@@ -10,7 +10,7 @@ import { createHands, type HandMemory } from "./hands.ts";
 /** A vertex that the scene holds or moves. */
 export interface PinScript {
   readonly vertex: number;
-  readonly motion?: Motion | undefined;
+  readonly motion?: PointMotion | undefined;
   /** Goes with bodies, wherever they go within the step. */
   readonly attachment?: Attachment | undefined;
   /** Let go at this time [s]. */
@@ -86,7 +86,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   const target = start.slice();
   const pinned = new Uint8Array(particleCount);
   const grabbed = new Uint8Array(particleCount);
-  const motions: (Motion | undefined)[] = [];
+  const motions: (PointMotion | undefined)[] = [];
   const attached = scripts.flatMap(({ vertex, attachment }) => (attachment ? [{ vertex, attachment }] : []));
   const anchors = bodies === undefined ? undefined : createAnchors(bodies, attached, start);
   const anchorOf = new Int32Array(particleCount).fill(-1);
@@ -125,7 +125,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
     const isScripted = pinned[i] !== BY_HAND;
     if (pinned[i] === WITH_BODY) bodyPins.place(i, target);
     else if (isScripted && anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
-    else if (isScripted && motion !== undefined) computeMotion(motion, t, start, i, target);
+    else if (isScripted && motion !== undefined) motion(t, start, i, target);
     else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
     for (let c = 3 * i; c < 3 * i + 3; c++) if (shift[c] !== 0) target[c] += shift[c]; // −0 stays −0
   }

@@ -32,8 +32,8 @@ export interface SetupAdditions {
 export interface AbilityNeeds {
   /** It has bodies, or cloth that meets itself. */
   readonly meets: boolean;
-  /** Something is leashed or tethered. */
-  readonly leashes: boolean;
+  /** Something is attached, leashed or tethered. */
+  readonly holds: boolean;
   /** It has events that cut, or cloth that tears. */
   readonly cuts: boolean;
   /** Its bodies, as it describes them and as they are. */
@@ -120,7 +120,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     collision: { ...scene.collision, colliders, ...(meetsSurfaces && { prepareSurfaces: (await ROOMS.surfaces()).prepareSurfaceContact }) },
     ...(await loadAbilities({
       meets: meetsSurfaces || colliders.length > 0,
-      leashes: leashes.length > 0 || tethers.length > 0,
+      holds: leashes.length > 0 || tethers.length > 0 || pins.some(({ attachment }) => attachment !== undefined),
       cuts: scene.cuts.length > 0 || scene.cloths.some((spec) => spec.tear),
       specs: scene.colliders,
       colliders,

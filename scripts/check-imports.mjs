@@ -32,13 +32,14 @@ const SEES = {
   index: [...MODEL, "input", "output", "scene", "world"],
   // Leaves of the library: nothing else in it sees them.
   three: LIBRARY,
+  react: [...LIBRARY, "three"],
   papers: LIBRARY,
   cli: [...LIBRARY, "papers"],
   // Outside the library.
   studio: ["index", "three"],
-  examples: ["index", "three"],
+  examples: ["index", "three", "react"],
   bench: [...LIBRARY, "papers", "test"],
-  test: [...LIBRARY, "three", "papers", "cli", "studio", "examples", "bench"],
+  test: [...LIBRARY, "three", "react", "papers", "cli", "studio", "examples", "bench"],
 };
 
 /** Folders that use the public API only: they come in through the doors of the package. */
@@ -46,7 +47,12 @@ const GUESTS = ["studio", "examples"];
 const DOOR_FILES = Object.values(DOORS);
 
 /** The packages a folder of the library may import; the others import none. @type {Record<string, RegExp>} */
-const PACKAGES = { three: /^three(\/|$)/, papers: /^(node:|three(\/|$))/, cli: /^(node:|(draco3dgltf|meshoptimizer)$)/ };
+const PACKAGES = {
+  three: /^three(\/|$)/,
+  react: /^(react|three|@react-three\/fiber)$/,
+  papers: /^(node:|three(\/|$))/,
+  cli: /^(node:|(draco3dgltf|meshoptimizer)$)/,
+};
 
 /** What every machine computes alike; a line that never feeds a step may use more, and says so. */
 const EXACT = /^(sqrt|abs|min|max|floor|ceil|round|trunc|imul|fround|sign|clz32|PI|SQRT2|SQRT1_2)$/;
@@ -119,7 +125,7 @@ function checkTree(root) {
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => !path.startsWith("src/kernels/assembly/")) // another language
-    .filter((path) => /\.(ts|mts)$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
+    .filter((path) => /\.(ts|tsx|mts)$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
     .sort()
     .flatMap((path) => checkFile(path, readFileSync(join(root, path), "utf8")));
 }

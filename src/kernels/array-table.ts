@@ -10,15 +10,23 @@ export interface Piece<T> {
   readonly values?: ArrayLike<number>;
 }
 
+// With names, so that declarations hold no type arguments of arrays, which TypeScript before 5.7 does not know.
+export interface Doubles extends Piece<Float64Array> {}
+export interface Floats extends Piece<Float32Array> {}
+export interface Words extends Piece<Uint32Array> {}
+export interface Integers extends Piece<Int32Array> {}
+export interface Counts extends Piece<Uint16Array> {}
+export interface Bits extends Piece<Uint8Array> {}
+
 /** The place of an array that kernels need not find. */
 export const NOWHERE = -1;
 
-export const doubles = (place: number, length: number): Piece<Float64Array> => ({ View: Float64Array, length, bytes: 8 * length, place });
-export const floats = (place: number, length: number): Piece<Float32Array> => ({ View: Float32Array, length, bytes: 4 * length, place });
-export const words = (place: number, length: number): Piece<Uint32Array> => ({ View: Uint32Array, length, bytes: 4 * length, place });
-export const integers = (place: number, length: number): Piece<Int32Array> => ({ View: Int32Array, length, bytes: 4 * length, place });
-export const counts = (place: number, length: number): Piece<Uint16Array> => ({ View: Uint16Array, length, bytes: 2 * length, place });
-export const bits = (place: number, length: number): Piece<Uint8Array> => ({ View: Uint8Array, length, bytes: length, place });
+export const doubles = (place: number, length: number): Doubles => ({ View: Float64Array, length, bytes: 8 * length, place });
+export const floats = (place: number, length: number): Floats => ({ View: Float32Array, length, bytes: 4 * length, place });
+export const words = (place: number, length: number): Words => ({ View: Uint32Array, length, bytes: 4 * length, place });
+export const integers = (place: number, length: number): Integers => ({ View: Int32Array, length, bytes: 4 * length, place });
+export const counts = (place: number, length: number): Counts => ({ View: Uint16Array, length, bytes: 2 * length, place });
+export const bits = (place: number, length: number): Bits => ({ View: Uint8Array, length, bytes: length, place });
 
 export function filled<T extends Uint32Array | Int32Array | Float32Array>(place: number, values: T): Piece<T> {
   return { View: values.constructor as Piece<T>["View"], length: values.length, bytes: values.byteLength, place, values };

@@ -1,3 +1,5 @@
+import type { Bytes } from "./file-chunk.ts";
+
 // names of numbers in glTF
 export const UNSIGNED_BYTE = 5121;
 export const UNSIGNED_INT = 5125;
@@ -10,7 +12,7 @@ type Numbers = Uint32Array | Float32Array | Uint8Array;
 /** Bytes of the file's one buffer, by view; `bytes` makes them when their turn comes. */
 export interface GlbPart {
   readonly view: { readonly byteLength: number; readonly byteStride?: number; readonly target?: number };
-  bytes(): Iterable<Uint8Array<ArrayBuffer>>;
+  bytes(): Iterable<Bytes>;
 }
 
 /** The buffer of a GLB file as it is planned: what lies in it one behind the other, and what is said of it. */
@@ -51,6 +53,6 @@ export function vectorView(byteLength: number): GlbPart["view"] {
   return { byteLength, byteStride: 12, target: ARRAY_BUFFER };
 }
 
-export function bytesOf({ buffer, byteOffset, byteLength }: Numbers): Uint8Array<ArrayBuffer> {
+export function bytesOf({ buffer, byteOffset, byteLength }: Numbers): Bytes {
   return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 }

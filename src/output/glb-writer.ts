@@ -2,7 +2,7 @@ import { DrapeError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
 import type { BakedCloth, BakedRun } from "./baked-run.ts";
 import { BODY_COLOUR, CLOTH_COLOURS } from "./cloth-colours.ts";
-import type { FileChunk } from "./file-chunk.ts";
+import type { Bytes, FileChunk } from "./file-chunk.ts";
 import { describeBodies } from "./glb-bodies.ts";
 import { bytesOf, createGlbBuffer, type GlbBuffer } from "./glb-buffer.ts";
 import { describeMesh, type GlbMesh } from "./glb-mesh.ts";
@@ -105,6 +105,6 @@ function describeMaterial(name: string, colour: readonly number[]): object {
   };
 }
 
-function headOf(...words: number[]): Uint8Array<ArrayBuffer> {
+function headOf(...words: number[]): Bytes {
   return bytesOf(Uint32Array.from(words));
 }

@@ -1,11 +1,12 @@
 import { DrapeError } from "../core/errors.ts";
 import { crc32 } from "./crc32.ts";
+import type { Bytes } from "./file-chunk.ts";
 
 /** An archive of files as they are, that any program opens. It has no dates: the same files give the same bytes. */
 export interface ZipFile {
   add(name: string, text: string): void;
   /** The archive with what was added so far, in pieces. */
-  pieces(): Uint8Array<ArrayBuffer>[];
+  pieces(): Bytes[];
 }
 
 const LOCAL = 0x04034b50;
@@ -25,8 +26,8 @@ const MOST_BYTES = 0xffffffff;
  *     { local head | name | bytes } …   { central head | name } …   end
  */
 export function createZipFile(): ZipFile {
-  const body: Uint8Array<ArrayBuffer>[] = [];
-  const directory: Uint8Array<ArrayBuffer>[] = [];
+  const body: Bytes[] = [];
+  const directory: Bytes[] = [];
   let bodyLength = 0;
   let directoryLength = 0;
   let count = 0;
@@ -58,7 +59,7 @@ function describe(name: Uint8Array, bytes: Uint8Array): number[] {
 }
 
 /** Numbers one behind the other, of 2 or 4 bytes each as `sizes` has it. */
-function bytesOf(sizes: string, ...numbers: readonly number[]): Uint8Array<ArrayBuffer> {
+function bytesOf(sizes: string, ...numbers: readonly number[]): Bytes {
   const bytes = new Uint8Array(4 * numbers.length);
   const view = new DataView(bytes.buffer);
   let at = 0;

@@ -1,4 +1,5 @@
 import { type BodyMotion, POSE_SIZE, toWorld } from "../core/body-motion.ts";
+import { solvePose } from "../core/solve-pose.ts";
 
 /** Vertices that were pinned to bodies at run time: to one each, at a place on it. */
 export interface BodyPins {
@@ -42,17 +43,6 @@ export function createBodyPins(motion: BodyMotion, particleCount: number): BodyP
       places = memory.places.slice();
     },
   };
-}
-
-/** The point p that a pose takes to `x[3i..]`, A p + t = x, by Cramer's rule: a bone may be scaled. */
-function solvePose(poses: Float64Array, at: number, x: Float64Array, i: number, p: Float64Array): void {
-  const [a, b, c, d, e, f, g, h, k, tx, ty, tz] = poses.subarray(at, at + POSE_SIZE);
-  const [u, v, w] = [x[3 * i] - tx, x[3 * i + 1] - ty, x[3 * i + 2] - tz];
-  const determinant = a * (e * k - f * h) - b * (d * k - f * g) + c * (d * h - e * g);
-  const scale = determinant === 0 ? 0 : 1 / determinant;
-  p[0] = scale * (u * (e * k - f * h) - b * (v * k - f * w) + c * (v * h - e * w));
-  p[1] = scale * (a * (v * k - f * w) - u * (d * k - f * g) + c * (d * w - v * g));
-  p[2] = scale * (a * (e * w - v * h) - b * (d * w - v * g) + u * (d * h - e * g));
 }
 
 /** The same with the particles in another order, or with copies of some: `from` is the particle before of each. */

@@ -30,6 +30,9 @@ interface Frame {
  */
 export function bodyForm(mesh: Mesh, matrix: Matrix4, form?: BodyForm): ColliderInput {
   const frame = readFrame(matrix);
+  if (!(Math.min(...frame.scale.toArray()) > 0)) {
+    throw new InputError(describeObject(mesh), `a scale of ${frame.scale.toArray().join(", ")}`, "give it a size before it is followed");
+  }
   if (form === "mesh") return meshForm(mesh, matrix);
   const { type } = mesh.geometry;
   if (form === "plane") return planeForm(mesh, frame);
@@ -46,8 +49,7 @@ export function bodyForm(mesh: Mesh, matrix: Matrix4, form?: BodyForm): Collider
 }
 
 function readFrame(matrix: Matrix4): Frame {
-  const [x, y, z] = [new Vector3(), new Vector3(), new Vector3()];
-  matrix.extractBasis(x, y, z);
+  const [x, y, z] = [0, 1, 2].map((column) => new Vector3().setFromMatrixColumn(matrix, column));
   const scale = new Vector3(x.length(), y.length(), z.length());
   const position = new Vector3();
   const rotation = new Quaternion();

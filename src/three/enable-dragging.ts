@@ -5,6 +5,7 @@ import { describeValue, InputError } from "../core/errors.ts";
 import { readObject } from "../core/read.ts";
 import { given } from "../scene/given.ts";
 import type { DragOptions, Hand, Hit, World } from "../world/world.ts";
+import { worldMatrix } from "./world-matrix.ts";
 
 export interface DraggingOptions extends DragOptions {
   /** Controls of the camera, such as OrbitControls: at rest while cloth is dragged. */
@@ -47,7 +48,7 @@ export function enableDragging(
   function aim(event: PointerEvent): void {
     const { left, top, width, height } = element.getBoundingClientRect();
     pointer.set((2 * (event.clientX - left)) / width - 1, 1 - (2 * (event.clientY - top)) / height);
-    camera.updateWorldMatrix(true, false);
+    worldMatrix(camera);
     raycaster.setFromCamera(pointer, camera);
   }
 
@@ -69,7 +70,10 @@ export function enableDragging(
     const hit = pick(event);
     if (hit === undefined) return;
     const hand = world.drag(hit, given({ frequency, maxStrain }));
-    const plane = new Plane().setFromNormalAndCoplanarPoint(camera.getWorldDirection(new Vector3()), point.fromArray(hit.point));
+    const plane = new Plane().setFromNormalAndCoplanarPoint(
+      new Vector3().setFromMatrixColumn(camera.matrixWorld, 2),
+      point.fromArray(hit.point),
+    );
     if (grips.size === 0 && controls !== undefined) {
       wereEnabled = controls.enabled;
       controls.enabled = false;

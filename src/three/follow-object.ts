@@ -56,6 +56,7 @@ export async function followObject(world: World, object: Object3D, options: Foll
   }
 
   let change: Promise<unknown> | undefined;
+  let failure: unknown;
   /** Instances come and go. */
   function changeCount(): void {
     if (change !== undefined || isRemoved) return;
@@ -63,7 +64,9 @@ export async function followObject(world: World, object: Object3D, options: Foll
     const isShort = followers.some(({ wantedCount, colliders }) => colliders.length < wantedCount);
     if (surplus.length === 0 && !isShort) return;
     change = Promise.all([...surplus.map((collider) => collider.remove()), isShort ? addMissing() : undefined])
-      .catch(() => {}) // the world was disposed of meanwhile
+      .catch((error) => {
+        failure = error; // the next update tells
+      })
       .finally(() => {
         change = undefined;
       });
@@ -71,6 +74,11 @@ export async function followObject(world: World, object: Object3D, options: Foll
 
   function update(): void {
     if (isRemoved) return;
+    if (failure !== undefined) {
+      const error = failure;
+      failure = undefined;
+      throw error;
+    }
     changeCount();
     for (const follower of followers) follower.tell();
   }
@@ -107,7 +115,6 @@ export async function followObject(world: World, object: Object3D, options: Foll
 function findFollowers(object: Object3D, { shape }: FollowOptions): Follower[] {
   const skins: SkinnedMesh[][] = [];
   const followers: Follower[] = [];
-  object.updateWorldMatrix(true, true);
   object.traverse((part) => {
     if (!(part as Mesh).isMesh || isClothMesh(part)) return;
     if (!(part as SkinnedMesh).isSkinnedMesh || shape !== undefined) {

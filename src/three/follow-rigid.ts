@@ -3,6 +3,7 @@ import type { WorldCollider } from "../world/world.ts";
 import { type BodyForm, bodyForm } from "./body-form.ts";
 import type { Follower } from "./follower.ts";
 import { rigidPose } from "./rigid-pose.ts";
+import { worldMatrix } from "./world-matrix.ts";
 
 /** A body where an object was when it was added, and the way back from there. */
 interface Placed {
@@ -42,7 +43,7 @@ export function followRigid(mesh: Mesh, form: BodyForm | undefined): Follower {
       return placed.map(({ collider }) => collider);
     },
     missing() {
-      mesh.updateWorldMatrix(true, false);
+      worldMatrix(mesh);
       awaited = [];
       const inputs = [];
       for (let n = placed.length; n < countOf(); n++) {
@@ -58,7 +59,7 @@ export function followRigid(mesh: Mesh, form: BodyForm | undefined): Follower {
     },
     surplus: () => placed.splice(countOf()).map(({ collider }) => collider),
     tell() {
-      mesh.updateWorldMatrix(true, false);
+      worldMatrix(mesh);
       const count = Math.min(placed.length, countOf());
       for (let n = 0; n < count; n++) {
         const { collider, fromStart, told } = placed[n];

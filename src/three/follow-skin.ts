@@ -4,6 +4,7 @@ import type { WorldCollider, WorldColliderInput } from "../world/world.ts";
 import type { Follower } from "./follower.ts";
 import { describeObject, readMesh } from "./surface-from-object.ts";
 import { weldSurface } from "./weld-surface.ts";
+import { worldMatrix } from "./world-matrix.ts";
 
 /** Whether two skins go with the same bones in the same way, so that they are one body. */
 export function isSameSkin(a: SkinnedMesh, b: SkinnedMesh): boolean {
@@ -17,7 +18,6 @@ export function followSkin(meshes: readonly SkinnedMesh[]): Follower {
   const { bones, boneInverses } = mesh.skeleton;
   const matrices = new Float64Array(16 * bones.length);
   const told = new Float64Array(16 * bones.length);
-  const roots = bones.filter(({ parent }) => !bones.includes(parent as Bone));
   const placed = new Matrix4();
   const bent = new Matrix4();
   let collider: WorldCollider | undefined;
@@ -25,13 +25,11 @@ export function followSkin(meshes: readonly SkinnedMesh[]): Follower {
 
   /** Where each bone takes the mesh, whose size has gone into its vertices: bones turn and shift alone. Gives the size that they all have. */
   function look(scale: number): number {
-    mesh.updateWorldMatrix(true, false);
-    for (const root of roots) root.updateWorldMatrix(true, true);
     // three.js: matrixWorld · bindMatrixInverse · Σ weight · bone · inverse · bindMatrix; the first two cancel out where the skin is attached
-    if (mesh.bindMode === "detached") placed.multiplyMatrices(mesh.matrixWorld, mesh.bindMatrixInverse);
+    if (mesh.bindMode === "detached") placed.multiplyMatrices(worldMatrix(mesh), mesh.bindMatrixInverse);
     let volume = 0;
     for (let b = 0; b < bones.length; b++) {
-      bent.multiplyMatrices(bones[b].matrixWorld, boneInverses[b]).multiply(mesh.bindMatrix).premultiply(placed);
+      bent.multiplyMatrices(worldMatrix(bones[b]), boneInverses[b]).multiply(mesh.bindMatrix).premultiply(placed);
       const { elements } = bent;
       for (let c = 0; c < 16; c++) matrices[16 * b + c] = c < 12 ? elements[c] / scale : elements[c];
       volume += Math.abs(bent.determinant()) / bones.length;

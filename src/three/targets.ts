@@ -5,6 +5,7 @@ import type { World, WorldCollider } from "../world/world.ts";
 import { isObject3D } from "./cloth-source.ts";
 import type { ThreeBody } from "./follow-object.ts";
 import { rigidPose } from "./rigid-pose.ts";
+import { worldMatrix } from "./world-matrix.ts";
 
 /** What vertices of a cloth can go with: a body, or a bone of one. */
 export interface Target {
@@ -81,10 +82,7 @@ function anchorOf(world: World, object: Object3D): Promise<Target> {
 async function createAnchor(world: World, object: Object3D): Promise<Target> {
   const pose = new Matrix4();
   const told = new Matrix4();
-  const look = (): Matrix4 => {
-    object.updateWorldMatrix(true, false);
-    return rigidPose(object.matrixWorld, pose);
-  };
+  const look = (): Matrix4 => rigidPose(worldMatrix(object), pose);
   told.copy(look());
   const collider = await world.addCollider({ skin: { boneCount: 1, indices: [], weights: [], matrices: told.toArray() } });
   world.on("beforeUpdate", () => {

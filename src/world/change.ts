@@ -48,8 +48,13 @@ function applyChange(description: Description, change: Change): Description {
     case "remove-collider":
       return removeCollider(description, change.id);
     case "set-world":
-      return { ...description, settings: { ...settings, ...change.settings } };
+      return { ...description, settings: changeSettings(settings, change.settings) };
   }
+}
+
+/** What of `collision` is given, and the rest as it was; all else in place of what was. */
+function changeSettings(settings: Description["settings"], { collision, ...changes }: WorldSettings): Description["settings"] {
+  return { ...settings, ...changes, ...(collision !== undefined && { collision: { ...settings.collision, ...collision } }) };
 }
 
 /** The kinds of cloth and body: a change to one of them takes the place of the other. */

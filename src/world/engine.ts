@@ -6,6 +6,7 @@ import type { VertexPair } from "../mesh/cut.ts";
 import type { Extensions } from "../scene/extensions.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
+import { createAttachments } from "./attachments.ts";
 import { applyChanges, type Change, type ClothEntry, type Description } from "./change.ts";
 import { createClock } from "./clock.ts";
 import { createGroup, type Group, type GroupSetup } from "./group.ts";
@@ -86,6 +87,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
   const told = new Map<number, ToldOfBody>();
   const taken = new Map<number, Told & { readonly kind: "take" }>();
   const places = new Map<number, Float64Array>();
+  const attachments = createAttachments();
   let isWatched = false;
   let cuts: Awaited<ReturnType<typeof ENGINE_ROOMS.cuts>> | undefined;
 
@@ -154,7 +156,10 @@ export function createEngine(settings: Description["settings"], options: EngineO
       checkSettings(next.settings);
       const takeOver = await prepareGroups(next);
       description = next;
-      for (const change of changes) if (change.kind === "remove-collider") forget(change.id);
+      for (const change of changes) {
+        if (change.kind === "remove-collider") forget(change.id);
+        if (change.kind === "remove-cloth") attachments.forget(change.id);
+      }
       const meshes = takeOver();
       for (const change of changes) {
         if (change.kind === "set-world") for (const group of groups) group.set(change.settings);
@@ -163,6 +168,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
     },
     tell(one) {
       note(one);
+      attachments.note(one, ({ cloth, collider, bone }) => groups.find(({ ids }) => ids.includes(cloth))?.poseOf(collider, bone));
       for (const group of groups) group.tell(one);
     },
     update(seconds, maxSteps, onStep) {
@@ -170,17 +176,19 @@ export function createEngine(settings: Description["settings"], options: EngineO
       const moved: number[] = [];
       const meshes: ClothMeshNews[] = [];
       for (const group of groups) {
-        group.update(seconds, maxSteps, onStep);
+        group.update(seconds, maxSteps, clock, onStep);
         events.push(...group.takeEvents());
         meshes.push(...group.takeMeshes());
         if (group.hasMoved) moved.push(...group.ids);
       }
       const steps = clock.advance(seconds, maxSteps);
+      if (moved.length === 0) for (let k = steps - 1; k >= 0; k--) onStep?.(clock.time - k * clock.timestep); // no group has called it
       return { time: clock.time, displayTime: clock.displayTime, steps, moved, meshes, events };
     },
     describe: (cloth) => groupOf(cloth).describe(cloth),
     read: (cloth, arrays) => groupOf(cloth).read(cloth, arrays),
     places() {
+      if (groups.length === 0) return NO_PLACES;
       for (const { id } of description.colliders) if (!places.has(id)) places.set(id, new Float64Array(PLACE_SIZE));
       groups[0]?.readPlaces(places);
       return places;
@@ -207,7 +215,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
       const { restoreSnapshot } = await ENGINE_ROOMS.reset();
       clock.reset();
       taken.clear();
-      for (const group of groups) group.reset(told.values(), restoreSnapshot);
+      for (const group of groups) group.reset(told.values(), group.ids.flatMap(attachments.of), restoreSnapshot);
       return groups.flatMap((group) => group.meshes());
     },
     watchContacts() {
@@ -220,6 +228,9 @@ export function createEngine(settings: Description["settings"], options: EngineO
     },
   };
 }
+
+/** Where there is no cloth nobody looks where bodies are. */
+const NO_PLACES: ReadonlyMap<number, Float64Array> = new Map();
 
 /** Cloths that can meet share a simulation; others have their own, and so their own method, cuts and sleep. */
 function arrangeGroups({ settings, cloths }: Description): (readonly ClothEntry[])[] {

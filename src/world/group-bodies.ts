@@ -14,6 +14,8 @@ export interface GroupBodies {
   readonly colliders: ReadonlyMap<number, number>;
   /** Where a collider is to be at the end of the next update, or at once. */
   tell(told: ToldOfBody, isAtOnce: boolean): void;
+  /** The pose of a body now, at the end of the last step. */
+  poseOf(collider: number, bone?: number): Float64Array | undefined;
   /** Writes where the own frames of colliders are as shown, by their numbers. */
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
 }
@@ -43,6 +45,10 @@ export function createGroupBodies(run: Run, entries: readonly ColliderEntry[]): 
         if (isAtOnce) run.bodies.put(first + b, pose);
         else run.bodies.move(first + b, pose, run.rig.state.time, run.rig.state.time + run.owed);
       }
+    },
+    poseOf(collider, bone) {
+      const body = bodyOf(collider, bone);
+      return body < 0 ? undefined : run.bodies.end.slice(POSE_SIZE * body, POSE_SIZE * (body + 1));
     },
     readPlaces(out) {
       blendPoses(run, poses);

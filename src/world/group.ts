@@ -15,6 +15,7 @@ import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
 import type { PartSource, transplant } from "../sim/transplant.ts";
 import { update } from "../sim/update.ts";
+import { type Attached, attachWhereBodiesAre, movePart } from "./attachments.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
@@ -52,7 +53,8 @@ export interface Group {
   takeOver(former: readonly Group[], clock: WorldClock, carry: typeof transplant): void;
   tell(told: Told): void;
   set(settings: WorldSettings): void;
-  update(seconds: number, maxSteps: number, onStep?: (time: number) => void): void;
+  /** `clock` is the world's, before this time. */
+  update(seconds: number, maxSteps: number, clock: WorldClock, onStep?: (time: number) => void): void;
   /** What has happened, and the meshes of cloths that were cut, since they were last taken. */
   takeEvents(): EngineEvent[];
   takeMeshes(): ClothMeshNews[];
@@ -63,7 +65,10 @@ export interface Group {
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
   /** By the code of edits, which few groups have from the start. */
   cut(cloth: number, edges: readonly VertexPair[], editing: RunAbilities["editing"]): void;
-  reset(told: Iterable<ToldOfBody>, restore: typeof restoreSnapshot): void;
+  /** The pose of a collider, or of a bone of it, now. */
+  poseOf(collider: number, bone?: number): Float64Array | undefined;
+  /** Back to the start, but for bodies, which are where they were told to be, and what is attached to them. */
+  reset(told: Iterable<ToldOfBody>, attached: Iterable<Attached>, restore: typeof restoreSnapshot): void;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
@@ -83,11 +88,13 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const rest = createRestWatch(run);
   const moves = [...run.collision.colliders, ...run.setup.pins].some(({ motion }) => motion !== undefined);
   let watch: (() => EngineEvent[]) | undefined;
-  let events: EngineEvent[] = [];
+  const events: EngineEvent[] = [];
   let isAsleep = false;
   let hasMoved = true;
   let isNews = false;
   let hasTorn = false;
+  /** It has slept, or had failed: its clock is to be set. */
+  let isBehind = false;
   run.listeners.on("tear", () => {
     hasTorn = true;
   });
@@ -97,6 +104,8 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
 
   function wake(): void {
     rest.disturb();
+    isBehind ||= isAsleep || run.failure !== undefined;
+    run.failure = undefined;
     if (!isAsleep) return;
     isAsleep = false;
     for (const cloth of ids) events.push({ kind: "wake", cloth });
@@ -128,6 +137,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     start(told, clock) {
       for (const one of told) bodies.tell(one, true);
       setClock(run, clock);
+      attachWhereBodiesAre(run, () => true);
     },
     takeOver(former, clock, carry) {
       const parts = ids.map((id): PartSource | undefined => {
@@ -136,6 +146,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       });
       carry(run, parts, former[0].run);
       setClock(run, clock);
+      attachWhereBodiesAre(run, (part) => parts[part] === undefined);
       meshes.follow();
     },
     tell(told) {
@@ -155,9 +166,10 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       if (wind !== undefined) environment.wind = wind === null ? undefined : copyWind(readField(wind, "wind", WIND));
       wake();
     },
-    update(seconds, maxSteps, onStep) {
+    update(seconds, maxSteps, clock, onStep) {
       hasMoved = !isAsleep && run.failure === undefined && seconds > 0;
       if (!hasMoved) return;
+      isBehind = isBehind && catchUp(run, clock);
       const beforeStep = (time: number): void => {
         onStep?.(time);
         hands.pull(run.setup.timestep);
@@ -169,11 +181,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       isAsleep = true;
       for (const cloth of ids) events.push({ kind: "rest", cloth });
     },
-    takeEvents() {
-      const taken = events;
-      events = [];
-      return taken;
-    },
+    takeEvents: () => events.splice(0),
     takeMeshes() {
       if (!isNews) return [];
       isNews = false;
@@ -194,10 +202,12 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       wake();
       lookForCuts();
     },
-    reset(told, restore) {
+    poseOf: bodies.poseOf,
+    reset(told, attached, restore) {
       restore(run, start);
       wake();
       for (const one of [...bones, ...told]) bodies.tell(one, true);
+      attachAgain(run, ids, bodies, attached);
       meshes.follow();
       isNews = false;
     },
@@ -206,6 +216,29 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     },
     dispose: () => releaseRigs(run),
   };
+}
+
+/** Brings cloths to the bodies that they were attached to, as far from these as they were then, and attaches them. */
+function attachAgain(run: Run, ids: readonly number[], bodies: GroupBodies, attached: Iterable<Attached>): void {
+  const { cloth, engineIndex } = run.rig.revision;
+  const moved = new Set<number>();
+  for (const { told, pose } of attached) {
+    const now = bodies.poseOf(told.collider, told.bone);
+    if (now === undefined) continue;
+    const { start, end } = cloth.parts[ids.indexOf(told.cloth)];
+    const particles = Array.from(engineIndex.subarray(start, end));
+    if (!moved.has(told.cloth)) movePart(run, particles, pose, now);
+    moved.add(told.cloth);
+    const body = bodies.bodyOf(told.collider, told.bone);
+    for (const vertex of told.vertices) run.rig.drive.attach(particles[vertex], body, run.rig.state.x);
+  }
+}
+
+/** Goes on at the world's time from where the cloth lies still: then it is not behind any more. */
+function catchUp(run: Run, clock: WorldClock): false {
+  run.rig.previous.set(run.rig.state.x);
+  setClock(run, clock);
+  return false;
 }
 
 async function createGroupRun(setup: GroupSetup, furtherBodies: CreateOptions["furtherBodies"] & {}): Promise<Run> {

@@ -10,6 +10,7 @@ test("every example has a test here or is the README's", () => {
     "own-collider.ts",
     "own-force.ts",
     "own-method.ts",
+    "react-cape.tsx", // in test/e2e/react.test.ts
     "three-cape.ts",
   ]);
 });

@@ -1,12 +1,12 @@
 /**
- * Makes many simulations, one after the other, and prints as JSON what becomes of its process (`Course`): of a sheet, or of one that meets a body and itself and
- * is cut. A program of its own:
+ * Makes many simulations, one after the other, and prints as JSON what becomes of its process (`Course`): of a sheet, of one that meets a body and itself and
+ * is cut, or of a sheet in a world, here or in a worker. A program of its own:
  *
- *     node --expose-gc --import ./scripts/typescript.mjs test/sim/many-simulations.ts COUNT THREADS dispose|drop plain|contact SIDE
+ *     node --expose-gc --import ./scripts/typescript.mjs test/sim/many-simulations.ts COUNT THREADS dispose|drop plain|contact|world|worker SIDE
  */
 import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createSimulation, type SceneInput } from "../../src/index.ts";
+import { createSimulation, createWorld, type SceneInput } from "../../src/index.ts";
 
 export interface Course {
   /** Resident memory after each simulation [bytes]. */
@@ -61,7 +61,17 @@ function countThreads(): number {
   return readdirSync("/proc/self/task").length;
 }
 
+async function makeWorld(threads: number): Promise<{ active: number; hash: number }> {
+  const world = await createWorld({ cloths: SCENE.cloths, timestep: 0.001, threads, worker: kind === "worker" });
+  world.update(0.002);
+  await world.settle();
+  const made = { active: countThreads(), hash: world.cloths[0].positions.reduce((sum, x) => sum + x, 0) };
+  if (way === "dispose") world.dispose();
+  return made;
+}
+
 async function makeOne(threads: number): Promise<{ active: number; hash: number }> {
+  if (kind === "world" || kind === "worker") return makeWorld(threads);
   const simulation = await createSimulation(SCENE, { threads });
   simulation.step();
   if (kind === "contact") simulation.edit.cut(CUT);

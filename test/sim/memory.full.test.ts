@@ -11,7 +11,7 @@ const SIDE = 50;
 /** What resident memory may rise by after the first ones [bytes]. */
 const RISE = 50e6;
 
-function makeMany(threads: number, way: "dispose" | "drop", kind: "plain" | "contact"): Course {
+function makeMany(threads: number, way: "dispose" | "drop", kind: "plain" | "contact" | "world" | "worker"): Course {
   const program = ["--expose-gc", "--import", "./scripts/typescript.mjs", join("test", "sim", "many-simulations.ts")];
   const about = [String(COUNT), String(threads), way, kind, String(SIDE)];
   return JSON.parse(execFileSync(process.execPath, [...program, ...about], { cwd: ROOT, encoding: "utf8", timeout: 500_000 }));
@@ -30,6 +30,15 @@ describe.each(["dispose", "drop"] as const)("of many simulations that one does %
     expect(active - before).toBeGreaterThanOrEqual(threads - 1); // more while others leave
     expect(after).toBeLessThanOrEqual(before);
     expect(again - after).toBeGreaterThanOrEqual(threads - 1);
+    expect(course.hashes[1]).toBe(course.hashes[0]);
+  });
+
+  test.each(["world", "worker"] as const)("memory and threads of a %s are free again", (kind) => {
+    const course = makeMany(2, way, kind);
+    expectFlat(course);
+    const [before, active, after] = course.threads;
+    expect(active - before).toBeGreaterThanOrEqual(1);
+    expect(after).toBeLessThanOrEqual(before);
     expect(course.hashes[1]).toBe(course.hashes[0]);
   });
 

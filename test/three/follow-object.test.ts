@@ -17,6 +17,8 @@ import { type BodyForm, createCloth, followObject } from "../../src/three/index.
 
 const SHEET = { columns: 9, rows: 9, width: 1, height: 1, origin: [-0.5, 1, -0.5], v: [0, 0, 1] } as const;
 
+const nextTask = (): Promise<void> => new Promise((resume) => setTimeout(resume, 0));
+
 async function kindOf(geometry: BufferGeometry, scale: readonly [number, number, number] = [1, 1, 1], shape?: BodyForm): Promise<string> {
   using world = await createWorld();
   const mesh = new Mesh(geometry);
@@ -90,6 +92,23 @@ test("a body is met where it is when it is made, and goes on with its object", a
   expect(world.cloths[0].positions[3 * 40 + 1]).toBeLessThan(before - 0.3);
 });
 
+test("what is told of a body leaves three.js to bring its neighbours up to date", async () => {
+  using world = await createWorld();
+  const [followed, neighbour] = [new Mesh(new SphereGeometry()), new Group()];
+  const group = new Group().add(followed, neighbour);
+  for (const object of [group, followed, neighbour]) object.matrixAutoUpdate = false;
+  group.updateMatrixWorld(true);
+  const [collider] = (await followObject(world, followed)).colliders;
+  await world.addCloth({ grid: SHEET });
+  group.matrix.makeTranslation(0, 3, 0);
+  group.matrixWorldNeedsUpdate = true;
+  world.update(1 / 60);
+  world.update(1 / 30);
+  expect(collider.matrix[13]).toBeCloseTo(3, 6);
+  group.updateMatrixWorld(); // as a renderer does
+  expect(neighbour.matrixWorld.elements[13]).toBe(3);
+});
+
 test("instances are bodies of their own, which come and go", async () => {
   using world = await createWorld();
   const balls = new InstancedMesh(new SphereGeometry(0.1, 12, 8), new MeshBasicMaterial(), 5);
@@ -113,6 +132,12 @@ test("instances are bodies of their own, which come and go", async () => {
   world.update(1 / 60);
   await expect.poll(() => world.colliders.length).toBe(1);
   expect(body.colliders).toEqual(world.colliders);
+  balls.setMatrixAt(1, new Matrix4().makeScale(0, 0, 0));
+  balls.count = 2;
+  await nextTask();
+  world.update(1 / 60);
+  await nextTask();
+  expect(() => world.update(1 / 60)).toThrow("Mesh: got a scale of 0, 0, 0; give it a size before it is followed");
 });
 
 test("an object that stands still does not wake what sleeps on it", async () => {

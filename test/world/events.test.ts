@@ -74,4 +74,62 @@ describe.each(KINDS)("a world $kind", ({ options }) => {
       expect(sheet.revision).toBeGreaterThan(revision);
       expect(sheet.positions.length).toBe(3 * sheet.vertexCount);
     }));
+
+  test("an error of a listener reaches the caller, or the page, and the world goes on", () =>
+    withWorld(options, async (world) => {
+      const sheet = await world.addCloth({ grid: GRID });
+      const errors: string[] = [];
+      const heard = (error: Error): void => {
+        errors.push(error.message);
+      };
+      const others = process.listeners("uncaughtException");
+      process.removeAllListeners("uncaughtException");
+      process.on("uncaughtException", heard);
+      try {
+        const end = world.on("frame", () => {
+          throw new Error("mine");
+        });
+        try {
+          world.update(1 / 60);
+        } catch (error) {
+          heard(error as Error);
+        }
+        await world.settle();
+        await expect.poll(() => errors).toEqual(["mine"]);
+        end();
+      } finally {
+        process.removeListener("uncaughtException", heard);
+        for (const listener of others) process.on("uncaughtException", listener);
+      }
+      await play(world, 5);
+      expect(world.time).toBeCloseTo(6 / 60, 12);
+      expect(vertexOf(sheet, 0)[1]).toBeLessThan(1);
+    }));
 });
+
+test("onStep is called for every step, also while all cloth sleeps, and what has slept goes on at the world's time", () =>
+  withWorld({}, async (world) => {
+    await world.addCollider({ plane: { point: [0, 0.999, 0], normal: [0, 1, 0] }, friction: 1 });
+    const sheet = await world.addCloth({ grid: GRID });
+    const times: number[] = [];
+    for (let frame = 0; frame < 100; frame++) world.update(1 / 30, (time) => times.push(time));
+    expect(sheet.isAsleep).toBe(true);
+    expect(times.length).toBe(200);
+    for (const [n, time] of times.entries()) expect(time).toBeCloseTo((n + 1) / 60, 9);
+    sheet.grab(0, [-0.5, 1.1, 0]);
+    world.update(1 / 30, (time) => times.push(time));
+    expect(times.at(-1)).toBeCloseTo(202 / 60, 9);
+    expect(sheet.isAsleep).toBe(false);
+  }));
+
+test("a setting of collision leaves the others as they are", () =>
+  withWorld({ collision: { self: true, thickness: 0.02 } }, async (world) => {
+    await world.addCollider({ plane: { point: [0, 0.9, 0], normal: [0, 1, 0] } });
+    const lower = await world.addCloth({ grid: GRID });
+    const upper = await world.addCloth({ grid: { ...GRID, origin: [-0.5, 1.1, 0] } });
+    await world.set({ collision: { friction: 0.8 } });
+    await play(world, 60);
+    const heights = ({ positions }: { positions: Float32Array }) => positions.filter((_, c) => c % 3 === 1);
+    expect(Math.min(...heights(upper)) - Math.max(...heights(lower))).toBeGreaterThan(-0.05);
+    expect(vertexOf(upper, 27)[1] - vertexOf(lower, 27)[1]).toBeGreaterThan(0.01);
+  }));

@@ -77,6 +77,47 @@ describe.each(KINDS)("a world $kind", ({ options }) => {
       expect(vertexOf(sheet, 0)[1]).toBeLessThan(0.95);
     }));
 
+  test("a cloth that comes later is attached to bodies where they are by then", () =>
+    withWorld(options, async (world) => {
+      const box = await world.addCollider({ name: "box", box: { center: [0, 3, 0], halfSizes: [0.1, 0.1, 0.1] } });
+      const place = (x: number) => box.place({ position: [x, 3, 0], quaternion: [0, 0, 0, 1] });
+      const attachments = [{ vertices: [0], to: "box" }];
+      place(5); // before there is any cloth
+      const first = await world.addCloth({ grid: GRID, attachments });
+      await play(world, 10, () => place(5));
+      expect(vertexOf(first, 0)[0]).toBeCloseTo(-0.5, 6);
+      await play(world, 10, (frame) => place(5 + 0.01 * frame));
+      const second = await world.addCloth({ grid: GRID, attachments });
+      await play(world, 10, () => place(5.09));
+      expect(vertexOf(first, 0)[0]).toBeCloseTo(-0.41, 6);
+      expect(vertexOf(second, 0)[0]).toBeCloseTo(-0.5, 6);
+      await second.set({ fabric: "silk" });
+      place(6.09);
+      await play(world, 2, () => place(6.09));
+      expect(vertexOf(second, 0)[0]).toBeCloseTo(0.5, 6);
+    }));
+
+  test("after a reset cloth hangs again where it was attached, on the body where that is now", () =>
+    withWorld(options, async (world) => {
+      const box = await world.addCollider({ box: { center: [0, 3, 0], halfSizes: [0.1, 0.1, 0.1] } });
+      const sheet = await world.addCloth({ grid: GRID, pins: [0] });
+      sheet.attach([0, 7], box);
+      const start = sheet.positions.slice();
+      const half = Math.SQRT1_2;
+      await play(world, 30, (frame) =>
+        box.place({ position: [0.02 * frame, 3, 0], quaternion: frame < 15 ? [0, 0, 0, 1] : [0, half, 0, half] }),
+      );
+      await world.reset();
+      for (const vertex of [0, 7, 63]) {
+        const [x, y, z] = start.slice(3 * vertex, 3 * vertex + 3); // turned by a quarter about the box, and with it
+        for (const [c, value] of [z + 0.58, y, -x].entries()) expect(vertexOf(sheet, vertex)[c]).toBeCloseTo(value, 5);
+      }
+      const [before] = vertexOf(sheet, 7);
+      await play(world, 10, (frame) => box.place({ position: [0.58 + 0.01 * frame, 3, 0], quaternion: [0, half, 0, half] }));
+      await play(world, 1);
+      expect(vertexOf(sheet, 7)[0]).toBeCloseTo(before + 0.09, 5);
+    }));
+
   test("bodies that come later are met, and those that go are not", () =>
     withWorld(options, async (world) => {
       const sheet = await world.addCloth({ grid: GRID });

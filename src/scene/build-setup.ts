@@ -32,8 +32,8 @@ export interface SetupAdditions {
 export interface AbilityNeeds {
   /** It has bodies, or cloth that meets itself. */
   readonly meets: boolean;
-  /** Something is leashed or tethered. */
-  readonly leashes: boolean;
+  /** Something is attached, leashed or tethered. */
+  readonly holds: boolean;
   /** It has events that cut, or cloth that tears. */
   readonly cuts: boolean;
   /** Its bodies, as it describes them and as they are. */
@@ -71,7 +71,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     velocities.push(built.velocities);
     uvs.push(built.uv);
     const taken = new Set<number>();
-    const own = placePins(spec, start, built, taken);
+    const own = await placePins(spec, start, built, taken);
     const attached = await attach(spec, scene, built, start, taken);
     positions.push(startPositions(spec, built.positions, start, attached.pins));
     own.push(...attached.pins);
@@ -120,7 +120,7 @@ export async function buildSetup<A extends Pick<RunSetup, "abilities">>(
     collision: { ...scene.collision, colliders, ...(meetsSurfaces && { prepareSurfaces: (await ROOMS.surfaces()).prepareSurfaceContact }) },
     ...(await loadAbilities({
       meets: meetsSurfaces || colliders.length > 0,
-      leashes: leashes.length > 0 || tethers.length > 0,
+      holds: leashes.length > 0 || tethers.length > 0 || pins.some(({ attachment }) => attachment !== undefined),
       cuts: scene.cuts.length > 0 || scene.cloths.some((spec) => spec.tear),
       specs: scene.colliders,
       colliders,
@@ -140,9 +140,10 @@ function joinArrays(arrays: readonly Float64Array[]): Float64Array {
 }
 
 /** The pins of one cloth, numbered through the scene; `taken` are those vertices of it that are held already, and gets these. */
-function placePins(spec: ClothSpec, start: number, built: BuiltPart, taken: Set<number>): PinScript[] {
+async function placePins(spec: ClothSpec, start: number, built: BuiltPart, taken: Set<number>): Promise<PinScript[]> {
   const pins: PinScript[] = [];
-  for (const { vertices: which, path, motion, release } of spec.pins) {
+  for (const { vertices: which, path, motion: written, release } of spec.pins) {
+    const motion = written && (await ROOMS.details()).pointMotion(written);
     for (const vertex of takeVertices(spec, which, built, taken, path)) {
       pins.push({ vertex: start + vertex, motion, release });
     }

@@ -1,6 +1,7 @@
 import { readChoice, readList } from "../core/read.ts";
 import { type Abilities, type Refused, stepAlone } from "../sim/abilities.ts";
 import { createBodies } from "../sim/bodies.ts";
+import { createBodyPins } from "../sim/body-pins.ts";
 import type { SimulationSetup } from "../sim/setup.ts";
 import type { AbilityNeeds } from "./build-setup.ts";
 import { ROOMS } from "./rooms.ts";
@@ -29,12 +30,12 @@ const REFUSING = stepAlone(
 /** The code of these abilities, of all without, and the bodies as an inspection sees them. */
 export async function loadAbilities(
   asked: readonly Ability[] = ABILITIES,
-  { meets, leashes, cuts, specs, colliders }: AbilityNeeds,
+  { meets, holds, cuts, specs, colliders }: AbilityNeeds,
 ): Promise<Pick<SimulationSetup, "abilities" | "inspected">> {
   const names = readList(asked, "abilities").map((name, n) => readChoice(name, `abilities[${n}]`, ABILITIES));
   const [contact, holders, edits, toys, measures, looks] = await Promise.all([
     meets || names.includes("throw") ? ROOMS.contact() : undefined,
-    leashes ? ROOMS.holders() : undefined,
+    holds ? ROOMS.holders() : undefined,
     cuts || names.includes("cut") ? ROOMS.edits() : undefined,
     names.includes("throw") || names.includes("blow") ? ROOMS.toys() : undefined,
     names.includes("measure") ? ROOMS.measures() : undefined,
@@ -43,8 +44,9 @@ export async function loadAbilities(
   const abilities: Abilities = {
     ...REFUSING,
     createBodies,
+    createBodyPins,
     ...(contact && { prepareContact: contact.prepareContact }),
-    ...(holders && { createLeashes: holders.createLeashes }),
+    ...(holders && { createLeashes: holders.createLeashes, createAnchors: holders.createAnchors }),
     ...(toys && { copyJet: toys.copyJet, jetTerm: toys.jetTerm, createFlight: toys.createFlight }),
     ...(measures && { measureState: measures.measureState, renumberMatrix: measures.renumberMatrix }),
     ...(looks && { createInspector: looks.createInspector, createSights: looks.createSights }),

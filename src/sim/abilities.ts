@@ -4,8 +4,10 @@ import { UnsupportedError } from "../core/errors.ts";
 import type { Slices } from "../core/slices.ts";
 import type { copyJet, jetTerm } from "../forces/jet.ts";
 import type { renumberMatrix } from "../linalg/symmetric-matrix.ts";
+import type { createAnchors } from "./anchors.ts";
 import type { createFlight } from "./ball.ts";
 import type { createBodies, SimulationBodies } from "./bodies.ts";
+import type { createBodyPins } from "./body-pins.ts";
 import type { editRig, replayEdits } from "./edit-rig.ts";
 import type { createGradualCuts } from "./gradual-cuts.ts";
 import type { createInspector } from "./inspect-state.ts";
@@ -21,6 +23,10 @@ export interface RunAbilities {
   readonly prepareContact: (...setup: Parameters<typeof prepareContact>) => Slices<Contact>;
   /** Keeps what is leashed or tethered within reach. */
   readonly createLeashes: typeof createLeashes;
+  /** Goes with bodies that the scene attaches it to. */
+  readonly createAnchors?: typeof createAnchors | undefined;
+  /** Is attached to bodies at run time. */
+  readonly createBodyPins?: typeof createBodyPins | undefined;
   /** Is blown at by a jet. */
   readonly jetTerm?: typeof jetTerm | undefined;
   /** Has a ball thrown at it. */

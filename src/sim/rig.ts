@@ -20,14 +20,14 @@ import type { Revision } from "./revision.ts";
 import type { RunSetup } from "./setup.ts";
 
 /** What every rig of a simulation shares. */
-export interface RigSetup extends Pick<RunSetup, "environment" | "method" | "options" | "kernels"> {
+export interface RigSetup
+  extends Pick<RunSetup, "environment" | "method" | "options" | "kernels">,
+    Pick<RunAbilities, "prepareContact" | "createLeashes" | "createAnchors" | "createBodyPins"> {
   readonly clock: StageClock;
   readonly collision: CollisionSetup;
   readonly bodies: BodyMotion;
-  readonly prepareContact: RunAbilities["prepareContact"];
   /** What rigs have to release when they are done with. */
   readonly releases: Set<readonly Release[]>;
-  readonly createLeashes: RunAbilities["createLeashes"];
 }
 
 /** One revision of the cloth, ready to step: its drive, method, forces, contacts, state and scratch. A cut makes a new one. */
@@ -62,7 +62,7 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Contac
   const releases: Release[] = [];
   setup.releases.add(releases);
   const kernels = setup.kernels && { ...setup.kernels, releases };
-  const drive = createDrive(start, pins, setup.bodies);
+  const drive = createDrive(start, pins, setup.bodies, setup);
   const reactions = createReactions(cloth, setup);
   environment.reactions ??= reactions; // those of the first rig, until the next takes over
   const problem: Problem = { cloth, environment, pins: drive.pins, sceneIndex, clock, kernels, before };

@@ -68,6 +68,7 @@ export function createRun(setup: RunSetup): Run {
   const { abilities, environment, method, options, kernels, searchKernels, velocities } = setup;
   const collision = setup.collision ?? NO_COLLISION;
   environment.createJetTerm = abilities.jetTerm;
+  const { prepareContact, createLeashes, createAnchors, createBodyPins } = abilities;
   const clock = createStageClock();
   const { colliders } = collision;
   const pivots = new Float64Array(3 * (colliders.length + 1));
@@ -84,9 +85,11 @@ export function createRun(setup: RunSetup): Run {
     kernels,
     collision: { ...collision, kernels: searchKernels },
     bodies,
-    prepareContact: abilities.prepareContact,
+    prepareContact,
+    createLeashes,
+    createAnchors,
+    createBodyPins,
     releases: new Set(),
-    createLeashes: abilities.createLeashes,
   };
   const uncut = createRevision(setup);
   const rig = createRig(uncut, rigSetup);

@@ -15,7 +15,6 @@ export type { Jet } from "./forces/jet.ts";
 export type { Gusts, Wind } from "./forces/wind.ts";
 export type { VertexPair } from "./mesh/cut.ts";
 export type { MethodInfo, MethodOptions, OptionInfo, OptionValue, SolveReport } from "./methods/method.ts";
-export { computeNormals } from "./output/normals.ts";
 export { type CreateOptions, createSimulation } from "./scene/create-simulation.ts";
 export type { ColliderSpec, CollisionSpec } from "./scene/fields/collider-field.ts";
 export type { SceneVariant } from "./scene/fields/scene-field.ts";

@@ -1,5 +1,6 @@
-/** What `drape` exports for worlds of cloth. */
+/** What `drape` exports for worlds of cloth, and to draw it. */
 
+export { computeNormals } from "./output/normals.ts";
 export { createWorld } from "./world/create-world.ts";
 export type {
   CutAlongOptions,

@@ -1,3 +1,4 @@
+import type { Slices } from "../core/slices.ts";
 import type { CollisionSetup, Contact, ContactRecord } from "./contact.ts";
 import type { ContactForces } from "./surfaces/contact-memory.ts";
 
@@ -32,3 +33,8 @@ export const NO_CONTACT: Contact = {
   addPressForces() {},
   count: 0,
 };
+
+// biome-ignore lint/correctness/useYield: there is nothing to do
+export function* prepareNoContact(): Slices<Contact> {
+  return NO_CONTACT;
+}

@@ -1,5 +1,4 @@
 import { blendPose } from "./blend-pose.ts";
-import { computeMotion, type Motion } from "./motion.ts";
 
 /**
  * Where bodies are. A pose is 12 numbers, the rows of a rotation matrix R and then an offset t [m]: it takes a point p of the body as the
@@ -13,8 +12,11 @@ export interface PoseScript {
   compute(time: number, out: Float64Array): void;
 }
 
-/** How one body moves by itself, or which one of a script it is. */
-export type BodyScript = Motion | { readonly poses: PoseScript; readonly index: number };
+/** Which one of the bodies of a script a body is. */
+export interface BodyScript {
+  readonly poses: PoseScript;
+  readonly index: number;
+}
 
 /** All bodies of a scene over one step: at rest, following the scene's script, or moved from outside. */
 export interface BodyMotion {
@@ -87,22 +89,18 @@ export function createBodyMotion(
   const end = identities(count);
   const carried = identities(count);
   const isCarried = new Uint8Array(count);
-  const moved = new Float64Array(12);
   let startTime = 0;
   let endTime = 0;
-  const readers = scripts.map((script) => (script !== undefined && "poses" in script ? script : undefined));
-  const caches = new Map(readers.flatMap((reader) => (reader ? [[reader.poses, createPoseCache(reader.poses)]] : [])));
+  const caches = new Map(scripts.flatMap((script) => (script ? [[script.poses, createPoseCache(script.poses)]] : [])));
 
   function place(body: number, time: number, out: Float64Array): void {
     const script = scripts[body];
     const offset = POSE_SIZE * body;
     if (script === undefined) {
       for (let c = 0; c < POSE_SIZE; c++) out[offset + c] = c < 9 && c % 4 === 0 ? 1 : 0;
-    } else if ("poses" in script) {
+    } else {
       const poses = (caches.get(script.poses) as PoseCache)(time);
       for (let c = 0; c < POSE_SIZE; c++) out[offset + c] = poses[POSE_SIZE * script.index + c];
-    } else {
-      computePose(script, time, moved, out, offset);
     }
     if (isCarried[body] !== 0) composePose(carried, offset, out, offset);
   }
@@ -242,20 +240,6 @@ export function identities(count: number): Float64Array {
   const poses = new Float64Array(POSE_SIZE * count);
   for (let b = 0; b < count; b++) for (let c = 0; c < 3; c++) poses[POSE_SIZE * b + 4 * c] = 1;
   return poses;
-}
-
-/** The origin and the ends of the three axes, whose places tell the pose of a rigid motion. */
-const CORNERS: Float64Array = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
-
-/** The pose of a scripted motion at time t [s]; `moved` is scratch of 12. */
-function computePose(motion: Motion, t: number, moved: Float64Array, out: Float64Array, offset: number): void {
-  for (let corner = 0; corner < 4; corner++) computeMotion(motion, t, CORNERS, corner, moved);
-  for (let c = 0; c < 3; c++) {
-    for (let axis = 0; axis < 3; axis++) out[offset + 3 * c + axis] = moved[3 + 3 * axis + c] - moved[c];
-    out[offset + 9 + c] = moved[c];
-  }
-  if (motion.rotation !== undefined) return;
-  for (let k = 0; k < 9; k++) out[offset + k] = k % 4 === 0 ? 1 : 0; // a mere shift, free of rounding
 }
 
 /** Rᵀ(x − t): the point `x[3i..]` of the world in the body's coordinates. */

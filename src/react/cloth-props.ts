@@ -46,6 +46,7 @@ const EVENT = /^on[A-Z]/;
 export function sortProps({ children, ref, onReady, ...props }: ClothProps): SortedProps {
   const { smooth, attachTo, withTangents, name, mesh, pins, ...rest } = props;
   const isOfThree = typeof mesh === "object" && ("isBufferGeometry" in mesh || "isObject3D" in mesh);
+  const arePlain = attachTo === undefined && (pins ?? []).every((pin) => typeof pin === "number" || (typeof pin === "string" && rest.grid));
   const isLook = (field: string): boolean => MESH_PROPS.includes(field) || EVENT.test(field);
   const entries = Object.entries(rest).filter(([, value]) => value !== undefined);
   return {
@@ -56,11 +57,11 @@ export function sortProps({ children, ref, onReady, ...props }: ClothProps): Sor
       name,
       hasMaterial: props.material !== undefined,
       mesh: isOfThree ? mesh : undefined,
-      pins: attachTo === undefined ? undefined : pins, // they hold what is attached, too
+      pins: arePlain ? undefined : pins,
     },
     set: {
       ...Object.fromEntries(entries.filter(([field]) => !isLook(field))),
-      ...(pins !== undefined && attachTo === undefined && { pins }),
+      ...(pins !== undefined && arePlain && { pins }),
       ...(mesh !== undefined && !isOfThree && { mesh: mesh as WorldClothInput["mesh"] }),
     },
     look: Object.fromEntries(entries.filter(([field]) => isLook(field))),

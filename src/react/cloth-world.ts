@@ -55,7 +55,7 @@ function usePreparedWorld(options: WorldOptions): readonly [PreparedWorld, objec
   const [held, hold] = useState(() => prepareWorld(root, options));
   let prepared = held;
   if (!isFree(held, owner) || !isSame(held.fixed, fixedOptions(options))) {
-    prepared = prepareWorld(root, options);
+    prepared = prepareWorld(root, options, owner);
     hold(prepared);
   }
   useLayoutEffect(() => {

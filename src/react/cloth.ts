@@ -5,7 +5,7 @@ import { createCloth, type ThreeCloth } from "../three/create-cloth.ts";
 import type { WorldCloth } from "../world/world.ts";
 import { attachmentsOf, type ClothProps, readAttachments, sortProps } from "./cloth-props.ts";
 import { whenFilled } from "./object-ref.ts";
-import { changedFields } from "./same-value.ts";
+import { setCloth } from "./set-cloth.ts";
 import { useLatest } from "./use-latest.ts";
 import { useSame } from "./use-same.ts";
 import { useWorldHome, type WorldHome } from "./world-context.ts";
@@ -49,10 +49,9 @@ function BuiltCloth({ home, ...props }: ClothProps & { readonly home: WorldHome 
   const [wanted] = useSame(set);
   useEffect(() => {
     if (ready === undefined || ready.cloth.isRemoved) return;
-    const changed = changedFields(applied.current, wanted);
-    if (changed.length === 0) return;
+    const before = applied.current;
     applied.current = wanted;
-    ready.cloth.set(Object.fromEntries(changed.map((field) => [field, wanted[field as never]]))).catch((error: Error) => {
+    setCloth(ready.cloth, before, wanted).catch((error: Error) => {
       if (!ready.cloth.isRemoved) home.fail(error);
     });
   }, [home, ready, wanted]);

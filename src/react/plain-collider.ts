@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { WorldCollider, WorldColliderInput } from "../world/world.ts";
-import { addTogether } from "./add-together.ts";
+import { addTogether, removeCollider } from "./add-together.ts";
 import { changedFields } from "./same-value.ts";
 import { useLatest } from "./use-latest.ts";
 import { useSame } from "./use-same.ts";
@@ -20,14 +20,11 @@ export function PlainCollider({ home, ref, ...input }: PlainColliderProps & { re
     if (!home.isOurs()) return;
     let isGone = false;
     let made: WorldCollider | undefined;
-    const remove = (): void => {
-      if (made?.isRemoved === false) made.remove().catch(() => {}); // its world was disposed of meanwhile
-    };
     applied.current = latest.current;
-    addTogether(home.world, latest.current).then(
+    addTogether(home.world, latest.current, () => !isGone).then(
       (collider) => {
         made = collider;
-        if (isGone) remove();
+        if (isGone) removeCollider(home.world, collider);
         else setReady(collider);
       },
       (error: Error) => {
@@ -37,7 +34,7 @@ export function PlainCollider({ home, ref, ...input }: PlainColliderProps & { re
     return () => {
       isGone = true;
       setReady(undefined);
-      queueMicrotask(remove); // after its world, where that goes too
+      queueMicrotask(() => made && removeCollider(home.world, made)); // after its world, where that goes too
     };
   }, [home, latest]);
   useEffect(() => {

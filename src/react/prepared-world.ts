@@ -10,6 +10,8 @@ import { isSame } from "./same-value.ts";
 export interface PreparedWorld {
   readonly id: number;
   readonly root: object;
+  /** The component that it was made for, where that is known. */
+  readonly asker: object | undefined;
   readonly fixed: object;
   readonly world: Promise<World>;
   /** What it was made with, and set to since. */
@@ -34,23 +36,25 @@ export function fixedOptions(options: WorldOptions): object {
   return fixed;
 }
 
-export function settingsOf({ gravity, wind, collision, solver }: WorldOptions): WorldSettings {
+/** Those that may change, with what they are where nothing is given. */
+export function settingsOf({ gravity = [0, -9.81, 0], wind = null, collision = {}, solver = {} }: WorldOptions): WorldSettings {
   return { gravity, wind, collision, solver };
 }
 
-/** A world of these options that nobody owns: one that waits, or a new one. */
-export function prepareWorld(root: object, options: WorldOptions): PreparedWorld {
+/** A world of these options that nobody owns: one that waits, or a new one. React forgets who asks until it is mounted; from then on `asker` tells. */
+export function prepareWorld(root: object, options: WorldOptions, asker?: object): PreparedWorld {
   const all = waiting.get(root) ?? new Set();
   waiting.set(root, all);
   const fixed = fixedOptions(options);
   for (const one of all) {
-    if (!isSame(one.fixed, fixed)) continue;
+    if (one.asker !== asker || !isSame(one.fixed, fixed)) continue;
     expect(one);
     return one;
   }
   const prepared: PreparedWorld = {
     id: ++count,
     root,
+    asker,
     fixed,
     world: createWorld(options),
     settings: settingsOf(options),

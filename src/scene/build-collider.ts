@@ -23,7 +23,14 @@ export async function buildColliders(specs: readonly ColliderSpec[], loadMesh: M
       throw new InputError(path, `${vertices} vertices so far`, `use at most ${MAX_VERTICES} in all bodies together`);
     }
     const frame = bodyFrame(spec.shape);
-    colliders.push({ ...spec, frame, shape: spec.skin === undefined ? shape : await withSkin(shape, spec.skin, n) });
+    const { motion, ...rest } = spec;
+    const script = motion === undefined || "poses" in motion ? motion : (await ROOMS.details()).poseScript(motion);
+    colliders.push({
+      ...rest,
+      ...(script && { motion: script }),
+      frame,
+      shape: spec.skin === undefined ? shape : await withSkin(shape, spec.skin, n),
+    });
   }
   return colliders;
 }

@@ -1,6 +1,9 @@
 import { readChoice, readList } from "../core/read.ts";
 import { type Abilities, type Refused, stepAlone } from "../sim/abilities.ts";
 import { createBodies } from "../sim/bodies.ts";
+import { createBodyPins } from "../sim/body-pins.ts";
+import type { SimulationSetup } from "../sim/setup.ts";
+import type { AbilityNeeds } from "./build-setup.ts";
 import { ROOMS } from "./rooms.ts";
 
 /**
@@ -24,40 +27,30 @@ const REFUSING = stepAlone(
   (what) => `the simulation was made without it; name ${JSON.stringify(ABILITY_OF[what] ?? "cut")} among its abilities`,
 );
 
-/** What a scene needs of them, whatever is asked for. */
-export interface AbilityNeeds {
-  /** It has bodies, or cloth that meets itself. */
-  readonly meets: boolean;
-  /** Something is leashed or tethered. */
-  readonly leashes: boolean;
-  /** It has events that cut, or cloth that tears. */
-  readonly cuts: boolean;
-}
-
-/** The code of these abilities; of all without. */
-export async function loadAbilities(asked: readonly Ability[] = ABILITIES, { meets, leashes, cuts }: AbilityNeeds): Promise<Abilities> {
+/** The code of these abilities, of all without, and the bodies as an inspection sees them. */
+export async function loadAbilities(
+  asked: readonly Ability[] = ABILITIES,
+  { meets, holds, cuts, specs, colliders }: AbilityNeeds,
+): Promise<Pick<SimulationSetup, "abilities" | "inspected">> {
   const names = readList(asked, "abilities").map((name, n) => readChoice(name, `abilities[${n}]`, ABILITIES));
   const [contact, holders, edits, toys, measures, looks] = await Promise.all([
     meets || names.includes("throw") ? ROOMS.contact() : undefined,
-    leashes ? ROOMS.holders() : undefined,
+    holds ? ROOMS.holders() : undefined,
     cuts || names.includes("cut") ? ROOMS.edits() : undefined,
     names.includes("throw") || names.includes("blow") ? ROOMS.toys() : undefined,
     names.includes("measure") ? ROOMS.measures() : undefined,
-    isLookedAt(names) ? ROOMS.looks() : undefined,
+    names.includes("inspect") || names.includes("view") ? ROOMS.looks() : undefined,
   ]);
-  return {
+  const abilities: Abilities = {
     ...REFUSING,
     createBodies,
+    createBodyPins,
     ...(contact && { prepareContact: contact.prepareContact }),
-    ...(holders && { createLeashes: holders.createLeashes }),
+    ...(holders && { createLeashes: holders.createLeashes, createAnchors: holders.createAnchors }),
     ...(toys && { copyJet: toys.copyJet, jetTerm: toys.jetTerm, createFlight: toys.createFlight }),
     ...(measures && { measureState: measures.measureState, renumberMatrix: measures.renumberMatrix }),
     ...(looks && { createInspector: looks.createInspector, createSights: looks.createSights }),
     ...(edits && { editing: edits.EDITING }),
   };
-}
-
-/** Whether something shows or judges the state. */
-export function isLookedAt(names: readonly Ability[] = ABILITIES): boolean {
-  return names.includes("inspect") || names.includes("view");
+  return { abilities, inspected: looks?.inspectedBodies(specs, colliders) ?? [] };
 }

@@ -1,7 +1,7 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import { loadModule, loadSearchModule } from "../kernels/shared-kernels.ts";
-import { type SimulationSetup, WASM_FROM } from "../sim/setup.ts";
+import { type RunSetup, WASM_FROM } from "../sim/setup.ts";
 import { ROOMS } from "./rooms.ts";
 
 /** The number from which on a step takes long enough to be shared by threads. */
@@ -10,13 +10,13 @@ const THREADS_FROM = 10000;
 const MOST_THREADS = 4;
 
 /** The same setup with the kernels that it asks for, on this number of threads, or one that suits the cloth. */
-export async function withKernels(setup: SimulationSetup, threads?: number): Promise<SimulationSetup> {
+export async function withKernels<S extends RunSetup>(setup: S, threads?: number): Promise<S> {
   const kernels = await chooseKernels(setup, threads);
   return { ...setup, kernels, searchKernels: kernels && (await loadSearch(setup)) };
 }
 
 /** The kernels of contact, where they have something to do: surfaces, or bodies of cones. */
-async function loadSearch({ collision }: SimulationSetup): Promise<KernelModule | undefined> {
+async function loadSearch({ collision }: RunSetup): Promise<KernelModule | undefined> {
   const shapes = collision?.colliders.map(({ shape }) => shape) ?? [];
   const hasCones = shapes.some(({ packed }) => packed !== undefined);
   if (!hasCones && !collision?.self && shapes.every(({ surface }) => surface === undefined)) return undefined;
@@ -26,7 +26,7 @@ async function loadSearch({ collision }: SimulationSetup): Promise<KernelModule 
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */
 async function chooseKernels(
-  { method, options: { kernels }, cloth, wasmFrom = WASM_FROM }: Pick<SimulationSetup, "method" | "options" | "cloth" | "wasmFrom">,
+  { method, options: { kernels }, cloth, wasmFrom = WASM_FROM }: Pick<RunSetup, "method" | "options" | "cloth" | "wasmFrom">,
   threads?: number,
 ): Promise<KernelModule | undefined> {
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {

@@ -14,8 +14,21 @@ export async function loadKinds(scene: unknown): Promise<SceneKinds> {
   const bodies = listOf(scene, "colliders");
   const some = (objects: readonly object[], ...keys: string[]): boolean => objects.some((object) => keys.some((key) => key in object));
   const isPlain = (body: object): boolean => PLAIN_COLLIDERS.some(({ name }) => name in body);
-  const [methods, all, files, garments, networks, figures] = await Promise.all([
+  const needsDetails =
+    some(
+      [scene ?? {}].filter((one) => typeof one === "object"),
+      "variants",
+      "compare",
+      "events",
+      "camera",
+      "wind",
+    ) ||
+    some(cloths, "disk", "springs", "damping", "attachments") ||
+    some(bodies, "motion") ||
+    cloths.some((cloth) => listOf(cloth, "pins").length > 0);
+  const [methods, details, all, files, garments, networks, figures] = await Promise.all([
     loadMethods(scene),
+    needsDetails ? ROOMS.details() : undefined,
     bodies.every(isPlain) ? undefined : ROOMS.bodies(),
     some([...cloths, ...bodies], "mesh") ? ROOMS.meshFiles() : undefined,
     some(cloths, "garment") ? ROOMS.garments() : undefined,
@@ -25,6 +38,7 @@ export async function loadKinds(scene: unknown): Promise<SceneKinds> {
   return {
     methods,
     colliders: all?.COLLIDERS ?? PLAIN_COLLIDERS,
+    ...(details && { details: details.DETAILS }),
     ...(files && { mesh: files.CLOTH_MESH, meshBody: files.meshBodyField }),
     ...(garments && { garment: garments.GARMENT }),
     ...(networks && { network: networks.NETWORK, triangleStiffness: networks.TRIANGLE_STIFFNESS }),

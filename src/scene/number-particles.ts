@@ -1,13 +1,13 @@
 import { gather } from "../fabric/gather.ts";
 import { chooseParticleOrder, reorderCloth } from "../fabric/reorder-cloth.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
-import type { SimulationSetup } from "../sim/setup.ts";
+import type { RunSetup } from "../sim/setup.ts";
 
 /**
  * A setup in the scene's numbering with its particles as the engine numbers them: as the method would like them, else so that neighbours are near in memory. Nobody
  * outside sees it.
  */
-export function numberParticles(setup: SimulationSetup): SimulationSetup {
+export function numberParticles<S extends RunSetup>(setup: S): S {
   const { cloth, method, options, positions, velocities, pins, leashes = [], tethers = [] } = setup;
   const wanted = method.orderParticles?.(cloth, options);
   const sceneIndex = wanted?.order ?? chooseParticleOrder(cloth);

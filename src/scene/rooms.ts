@@ -1,7 +1,7 @@
 /**
- * Code that not every scene needs, in rooms that are loaded by need. Each is a file of rooms/ that exports what is in it, and
- * `createSimulation`: a bundler that puts together what the same entries reach (esbuild) then keeps all that `createSimulation` itself needs in one
- * piece, however many rooms share parts of it. Paths are written out, for bundlers read them.
+ * Code that not every scene needs, in rooms that are loaded by need. Each is a file of rooms/ that exports what is in it, and what every room stands on
+ * (ground.ts): a bundler that puts together what the same entries reach (esbuild) then keeps that in one piece, however many rooms share parts of it.
+ * Paths are written out, for bundlers read them.
  */
 export const ROOMS = {
   blockKernels: () => import("./rooms/block-kernels.ts"),
@@ -9,6 +9,7 @@ export const ROOMS = {
   catalog: () => import("./rooms/catalog.ts"),
   coneKernels: () => import("./rooms/cone-kernels.ts"),
   contact: () => import("./rooms/contact.ts"),
+  details: () => import("./rooms/details.ts"),
   edits: () => import("./rooms/edits.ts"),
   explicitMethods: () => import("./rooms/explicit-methods.ts"),
   figures: () => import("./rooms/figures.ts"),

@@ -1,5 +1,6 @@
 import { COLLIDERS } from "../contact/shapes/collider-catalog.ts";
 import { METHODS } from "../methods/catalog.ts";
+import { DETAILS } from "./fields/details.ts";
 import { FIGURE } from "./fields/figure-field.ts";
 import { GARMENT } from "./fields/garment-field.ts";
 import { CLOTH_MESH, meshBodyField } from "./fields/mesh-file-field.ts";
@@ -11,6 +12,7 @@ import { makeFigure } from "./make-figure.ts";
 export const WHOLE_KINDS: SceneKinds = {
   methods: METHODS,
   colliders: COLLIDERS,
+  details: DETAILS,
   mesh: CLOTH_MESH,
   garment: GARMENT,
   network: NETWORK,

@@ -1,11 +1,13 @@
 import type { Contact, prepareContact } from "../contact/contact.ts";
-import { NO_CONTACT } from "../contact/no-contact.ts";
+import { prepareNoContact } from "../contact/no-contact.ts";
 import { UnsupportedError } from "../core/errors.ts";
 import type { Slices } from "../core/slices.ts";
 import type { copyJet, jetTerm } from "../forces/jet.ts";
 import type { renumberMatrix } from "../linalg/symmetric-matrix.ts";
+import type { createAnchors } from "./anchors.ts";
 import type { createFlight } from "./ball.ts";
 import type { createBodies, SimulationBodies } from "./bodies.ts";
+import type { createBodyPins } from "./body-pins.ts";
 import type { editRig, replayEdits } from "./edit-rig.ts";
 import type { createGradualCuts } from "./gradual-cuts.ts";
 import type { createInspector } from "./inspect-state.ts";
@@ -15,26 +17,20 @@ import type { readCut, readRemoval } from "./read-edits.ts";
 import type { createSights } from "./sights.ts";
 import type { createTearing } from "./tearing.ts";
 
-/** What a simulation can do besides stepping. It gets them from outside, so that a page which needs none of them does not load their code. */
-export interface Abilities {
+/** What a run needs to step, by what is in its scene. It gets them from outside, so that a page which needs none of them does not load their code. */
+export interface RunAbilities {
   /** Meets bodies and itself. */
   readonly prepareContact: (...setup: Parameters<typeof prepareContact>) => Slices<Contact>;
   /** Keeps what is leashed or tethered within reach. */
   readonly createLeashes: typeof createLeashes;
-  /** Moves, teleports and shows bodies. */
-  readonly createBodies: typeof createBodies;
-  /** Is blown at. */
-  readonly copyJet: typeof copyJet;
-  readonly jetTerm: typeof jetTerm | undefined;
+  /** Goes with bodies that the scene attaches it to. */
+  readonly createAnchors?: typeof createAnchors | undefined;
+  /** Is attached to bodies at run time. */
+  readonly createBodyPins?: typeof createBodyPins | undefined;
+  /** Is blown at by a jet. */
+  readonly jetTerm?: typeof jetTerm | undefined;
   /** Has a ball thrown at it. */
-  readonly createFlight: typeof createFlight;
-  /** Tells energies, strain and the matrix. */
-  readonly measureState: typeof measureState;
-  readonly renumberMatrix: typeof renumberMatrix;
-  /** Judges whether something has passed through something. */
-  readonly createInspector: typeof createInspector;
-  /** Shows fields, springs, boxes and intersections. */
-  readonly createSights: typeof createSights;
+  readonly createFlight?: typeof createFlight;
   /** Is cut, tears, and loses springs. */
   editing: {
     readonly edit: typeof editRig;
@@ -44,6 +40,20 @@ export interface Abilities {
     readonly createTearing: typeof createTearing;
     readonly createGradualCuts: typeof createGradualCuts;
   };
+}
+
+/** What a simulation can do besides stepping. */
+export interface Abilities extends RunAbilities {
+  /** Moves, teleports and shows bodies. */
+  readonly createBodies: typeof createBodies;
+  readonly copyJet: typeof copyJet;
+  /** Tells energies, strain and the matrix. */
+  readonly measureState: typeof measureState;
+  readonly renumberMatrix: typeof renumberMatrix;
+  /** Judges whether something has passed through something. */
+  readonly createInspector: typeof createInspector;
+  /** Shows fields, springs, boxes and intersections. */
+  readonly createSights: typeof createSights;
 }
 
 /** Steps, and refuses the rest with an UnsupportedError: what was asked for, and what to do. */
@@ -99,8 +109,3 @@ export type Refused =
   | "cut"
   | "remove springs"
   | "tear";
-
-// biome-ignore lint/correctness/useYield: there is nothing to do
-function* prepareNoContact(): Slices<Contact> {
-  return NO_CONTACT;
-}

@@ -1,6 +1,5 @@
 import type { BodySurface } from "../contact/shapes/collider.ts";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
-import { blendPose } from "../core/blend-pose.ts";
 import { identities, POSE_SIZE } from "../core/body-motion.ts";
 import { type BodyPlace, PLACE_SIZE, poseOfPlace, readPlace, writePlace } from "../core/body-place.ts";
 import { type BodyTransform, readTransform } from "../core/body-transform.ts";
@@ -10,7 +9,7 @@ import type { VectorInput } from "../core/vec3.ts";
 import type { Ball } from "./ball.ts";
 import { findBody } from "./find-body.ts";
 import { type Run, throwBall } from "./run.ts";
-import { shownShare } from "./show.ts";
+import { blendPoses, shownShare } from "./show.ts";
 import { findBodies, teleportRig } from "./teleport.ts";
 
 /** The bodies of a simulation that cloth meets: the scene's colliders, by number or name, and a ball. */
@@ -97,12 +96,4 @@ export function createBodies(run: Run): SimulationBodies {
 /** Has a body at a pose at the end of the next step, or of the caller's time after the next update. */
 function moveBody({ bodies, rig, owed }: Run, body: number, pose: Float64Array): void {
   bodies.move(body, pose, rig.state.time, rig.state.time + owed);
-}
-
-/** The poses that go with the positions `readPositions` gives. */
-function blendPoses(run: Run, out: Float32Array | Float64Array): void {
-  const { start, end, pivots } = run.bodies;
-  const share = shownShare(run);
-  if (share === 1) for (let c = 0; c < out.length; c++) out[c] = end[c];
-  else for (let b = 0; POSE_SIZE * b < out.length; b++) blendPose(start, end, share, pivots, b, out);
 }

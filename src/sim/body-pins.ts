@@ -17,14 +17,13 @@ export interface BodyPinMemory {
   readonly places: Float64Array;
 }
 
-export function createBodyPins(motion: BodyMotion | undefined, particleCount: number): BodyPins {
+export function createBodyPins(motion: BodyMotion, particleCount: number): BodyPins {
   let bodies: Int32Array = new Int32Array(0);
   let places: Float64Array = new Float64Array(0);
   const own = new Float64Array(3);
   const point = new Float64Array(3);
   return {
     set(vertex, body, x) {
-      if (motion === undefined) return;
       if (bodies.length === 0) {
         bodies = new Int32Array(particleCount).fill(-1);
         places = new Float64Array(3 * particleCount);
@@ -34,7 +33,6 @@ export function createBodyPins(motion: BodyMotion | undefined, particleCount: nu
       places.set(point, 3 * vertex);
     },
     place(vertex, out) {
-      if (motion === undefined) return;
       for (let c = 0; c < 3; c++) own[c] = places[3 * vertex + c];
       toWorld(motion.end, POSE_SIZE * bodies[vertex], own, point);
       for (let c = 0; c < 3; c++) out[3 * vertex + c] = point[c];

@@ -1,16 +1,17 @@
 import type { BodyMotion } from "../core/body-motion.ts";
 import { createPins, type Pins } from "../core/constraints.ts";
-import { computeMotion, type Motion } from "../core/motion.ts";
+import type { PointMotion } from "../core/point-motion.ts";
 import { LARGEST_VALUE, type State } from "../core/state.ts";
 import type { StepContext } from "../core/step-context.ts";
-import { type Attachment, createAnchors } from "./anchors.ts";
-import { type BodyPinMemory, createBodyPins } from "./body-pins.ts";
+import type { RunAbilities } from "./abilities.ts";
+import type { Attachment } from "./anchors.ts";
+import type { BodyPinMemory } from "./body-pins.ts";
 import { createHands, type HandMemory } from "./hands.ts";
 
 /** A vertex that the scene holds or moves. */
 export interface PinScript {
   readonly vertex: number;
-  readonly motion?: Motion | undefined;
+  readonly motion?: PointMotion | undefined;
   /** Goes with bodies, wherever they go within the step. */
   readonly attachment?: Attachment | undefined;
   /** Let go at this time [s]. */
@@ -80,15 +81,22 @@ export function isDue(at: number, time: number, h: number): boolean {
   return time >= at - TIME_SLACK * h;
 }
 
-export function createDrive(start: Float64Array, scripts: readonly PinScript[], bodies?: BodyMotion): Drive {
+const NO_BODY_PINS: BodyPinMemory = { bodies: new Int32Array(0), places: new Float64Array(0) };
+
+export function createDrive(
+  start: Float64Array,
+  scripts: readonly PinScript[],
+  bodies: BodyMotion,
+  { createAnchors, createBodyPins }: Pick<RunAbilities, "createAnchors" | "createBodyPins">,
+): Drive {
   const particleCount = start.length / 3;
   const shift = new Float64Array(start.length);
   const target = start.slice();
   const pinned = new Uint8Array(particleCount);
   const grabbed = new Uint8Array(particleCount);
-  const motions: (Motion | undefined)[] = [];
+  const motions: (PointMotion | undefined)[] = [];
   const attached = scripts.flatMap(({ vertex, attachment }) => (attachment ? [{ vertex, attachment }] : []));
-  const anchors = bodies === undefined ? undefined : createAnchors(bodies, attached, start);
+  const anchors = attached.length === 0 ? undefined : createAnchors?.(bodies, attached, start);
   const anchorOf = new Int32Array(particleCount).fill(-1);
   attached.forEach(({ vertex }, k) => {
     anchorOf[vertex] = k;
@@ -100,7 +108,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   const releases = scripts.filter((script) => script.release !== undefined);
   const pins = createPins(particleCount);
   const hands = createHands(target);
-  const bodyPins = createBodyPins(bodies, particleCount);
+  const bodyPins = createBodyPins?.(bodies, particleCount);
 
   function collect(): void {
     pins.count = 0;
@@ -123,9 +131,9 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
   function placePin(i: number, t: number): void {
     const motion = motions[i];
     const isScripted = pinned[i] !== BY_HAND;
-    if (pinned[i] === WITH_BODY) bodyPins.place(i, target);
+    if (pinned[i] === WITH_BODY) bodyPins?.place(i, target);
     else if (isScripted && anchors !== undefined && anchorOf[i] >= 0) anchors.place(anchorOf[i], target, i);
-    else if (isScripted && motion !== undefined) computeMotion(motion, t, start, i, target);
+    else if (isScripted && motion !== undefined) motion(t, start, i, target);
     else for (let c = 3 * i; c < 3 * i + 3; c++) target[c] = start[c];
     for (let c = 3 * i; c < 3 * i + 3; c++) if (shift[c] !== 0) target[c] += shift[c]; // −0 stays −0
   }
@@ -200,7 +208,7 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
     attach(vertex, body, x) {
       pinned[vertex] = WITH_BODY;
       shift.fill(0, 3 * vertex, 3 * vertex + 3);
-      bodyPins.set(vertex, body, x);
+      bodyPins?.set(vertex, body, x);
       collect();
     },
     isPinned: (vertex) => pinned[vertex] !== 0,
@@ -210,14 +218,14 @@ export function createDrive(start: Float64Array, scripts: readonly PinScript[], 
       pinned: pinned.slice(),
       grabbed: grabbed.slice(),
       hands: hands.save(),
-      bodyPins: bodyPins.save(),
+      bodyPins: bodyPins?.save() ?? NO_BODY_PINS,
     }),
     load(memory) {
       shift.set(memory.shift);
       target.set(memory.target);
       pinned.set(memory.pinned);
       grabbed.set(memory.grabbed);
-      bodyPins.load(memory.bodyPins);
+      bodyPins?.load(memory.bodyPins);
       hands.load(memory.hands);
       collect();
     },

@@ -1,7 +1,7 @@
-import { describeValue, InputError } from "../core/errors.ts";
 import { readBoolean, readList, readObject, readOptional, readVec3 } from "../core/read.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { VertexPair } from "../mesh/cut.ts";
+import { engineIndexOf } from "./engine-index.ts";
 import { findBody } from "./find-body.ts";
 import { editCloth, type Run } from "./run.ts";
 
@@ -87,12 +87,4 @@ export function createEdit(run: Run): SimulationEdit {
       return count - run.rig.revision.cloth.springs.count;
     },
   };
-}
-
-function engineIndexOf({ rig }: Run, vertex: number): number {
-  const { engineIndex } = rig.revision;
-  if (!Number.isInteger(vertex) || vertex < 0 || vertex >= engineIndex.length) {
-    throw new InputError("vertex", describeValue(vertex), `give a whole number from 0 to ${engineIndex.length - 1}`);
-  }
-  return engineIndex[vertex];
 }

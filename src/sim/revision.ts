@@ -3,7 +3,7 @@ import { computeRestAreas, type RestShape } from "../fabric/rest-shape.ts";
 import { invertPermutation } from "../mesh/reorder.ts";
 import type { PinScript } from "./drive.ts";
 import type { LeashScript, TetherScript } from "./leash.ts";
-import type { SimulationSetup } from "./setup.ts";
+import type { RunSetup } from "./setup.ts";
 
 /**
  * One change of the cloth, as snapshots keep it. A cut names its edges by corners that face them (see mesh/cut), which hold through
@@ -46,7 +46,7 @@ export interface Revision {
 
 /** The cloth of the scene, before any edit. */
 export function createRevision(
-  setup: Pick<SimulationSetup, "cloth" | "sceneIndex" | "uv" | "positions" | "pins" | "leashes" | "tethers">,
+  setup: Pick<RunSetup, "cloth" | "sceneIndex" | "uv" | "positions" | "pins" | "leashes" | "tethers">,
 ): Revision {
   const { cloth, sceneIndex, uv, positions: start, pins, leashes = [], tethers = [] } = setup;
   return {

@@ -13,21 +13,21 @@ import type { BeforeCut } from "../kernels/blocks/sweep-rows.ts";
 import type { Release } from "../kernels/module.ts";
 import { vertexNormals } from "../mesh/vertex-normals.ts";
 import type { Problem, Solver } from "../methods/method.ts";
-import type { Abilities } from "./abilities.ts";
+import type { RunAbilities } from "./abilities.ts";
 import { createDrive, type Drive } from "./drive.ts";
 import type { Leashes } from "./leash.ts";
 import type { Revision } from "./revision.ts";
-import type { SimulationSetup } from "./setup.ts";
+import type { RunSetup } from "./setup.ts";
 
 /** What every rig of a simulation shares. */
-export interface RigSetup extends Pick<SimulationSetup, "environment" | "method" | "options" | "kernels"> {
+export interface RigSetup
+  extends Pick<RunSetup, "environment" | "method" | "options" | "kernels">,
+    Pick<RunAbilities, "prepareContact" | "createLeashes" | "createAnchors" | "createBodyPins"> {
   readonly clock: StageClock;
   readonly collision: CollisionSetup;
   readonly bodies: BodyMotion;
-  readonly prepareContact: Abilities["prepareContact"];
   /** What rigs have to release when they are done with. */
   readonly releases: Set<readonly Release[]>;
-  readonly createLeashes: Abilities["createLeashes"];
 }
 
 /** One revision of the cloth, ready to step: its drive, method, forces, contacts, state and scratch. A cut makes a new one. */
@@ -62,7 +62,7 @@ export function* prepareRig(revision: Revision, setup: RigSetup, former?: Contac
   const releases: Release[] = [];
   setup.releases.add(releases);
   const kernels = setup.kernels && { ...setup.kernels, releases };
-  const drive = createDrive(start, pins, setup.bodies);
+  const drive = createDrive(start, pins, setup.bodies, setup);
   const reactions = createReactions(cloth, setup);
   environment.reactions ??= reactions; // those of the first rig, until the next takes over
   const problem: Problem = { cloth, environment, pins: drive.pins, sceneIndex, clock, kernels, before };

@@ -6,13 +6,13 @@ import { createListeners, type Listeners } from "../core/listeners.ts";
 import { createStageClock, type StageClock } from "../core/profile.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { SolveReport } from "../methods/method.ts";
-import type { Abilities } from "./abilities.ts";
+import type { RunAbilities } from "./abilities.ts";
 import type { Ball, Flight } from "./ball.ts";
 import type { GradualCuts } from "./gradual-cuts.ts";
 import { hashCloth } from "./hash-state.ts";
 import { createRevision, type Edit, type Revision } from "./revision.ts";
 import { createRig, type Rig, type RigSetup, withColliders } from "./rig.ts";
-import type { SimulationSetup } from "./setup.ts";
+import type { RunSetup } from "./setup.ts";
 import type { Tearing } from "./tearing.ts";
 
 /** What listeners of each event of a simulation are told. */
@@ -25,9 +25,9 @@ export interface SimulationEvents {
 
 /** One run of a scene: what its rigs share, and what changes from step to step besides them. */
 export interface Run {
-  readonly setup: SimulationSetup;
+  readonly setup: RunSetup;
   readonly collision: CollisionSetup;
-  readonly abilities: Abilities;
+  readonly abilities: RunAbilities;
   /** The bodies of the scene, and behind them a place for the ball. */
   readonly bodies: BodyMotion;
   readonly clock: StageClock;
@@ -64,10 +64,11 @@ export interface Run {
 /** A step that ends this part of a frame before its end is there. */
 const WAY_SLACK = 1e-9;
 
-export function createRun(setup: SimulationSetup): Run {
+export function createRun(setup: RunSetup): Run {
   const { abilities, environment, method, options, kernels, searchKernels, velocities } = setup;
   const collision = setup.collision ?? NO_COLLISION;
   environment.createJetTerm = abilities.jetTerm;
+  const { prepareContact, createLeashes, createAnchors, createBodyPins } = abilities;
   const clock = createStageClock();
   const { colliders } = collision;
   const pivots = new Float64Array(3 * (colliders.length + 1));
@@ -84,9 +85,11 @@ export function createRun(setup: SimulationSetup): Run {
     kernels,
     collision: { ...collision, kernels: searchKernels },
     bodies,
-    prepareContact: abilities.prepareContact,
+    prepareContact,
+    createLeashes,
+    createAnchors,
+    createBodyPins,
     releases: new Set(),
-    createLeashes: abilities.createLeashes,
   };
   const uncut = createRevision(setup);
   const rig = createRig(uncut, rigSetup);
@@ -153,9 +156,9 @@ export function throwBall(run: Run, ball: Ball<VectorInput> | undefined): void {
   if (run.flight !== undefined) run.bodies.put(run.collision.colliders.length, run.flight.pose);
 }
 
-export function prepareFlight({ setup, abilities, collision, bodies }: Run, ball: Ball<VectorInput>): Flight {
+export function prepareFlight({ setup, abilities, collision, bodies }: Run, ball: Ball<VectorInput>): Flight | undefined {
   const { colliders, friction, thickness } = collision;
-  return abilities.createFlight(ball, { gravity: setup.environment.gravity, colliders, bodies, friction, thickness });
+  return abilities.createFlight?.(ball, { gravity: setup.environment.gravity, colliders, bodies, friction, thickness });
 }
 
 /** The setup of rigs while this ball flies: the scene's colliders, and the ball. */

@@ -4,15 +4,15 @@ import type { Environment } from "../forces/wind.ts";
 import type { InspectedBody } from "../inspect/penetration.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import type { Method, MethodOptions } from "../methods/method.ts";
-import type { Abilities } from "./abilities.ts";
+import type { Abilities, RunAbilities } from "./abilities.ts";
 import type { PinScript } from "./drive.ts";
 import type { LeashScript, TetherScript } from "./leash.ts";
 
 /** The number of particles from which on speed counts for more than the last digits. */
 export const WASM_FROM = 1000;
 
-/** Everything a simulation is made from, in the particle order of the engine. */
-export interface SimulationSetup {
+/** Everything a run is made from, in the particle order of the engine. */
+export interface RunSetup {
   readonly cloth: Cloth;
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
@@ -36,9 +36,14 @@ export interface SimulationSetup {
   /** [s] */
   readonly timestep: number;
   /** What it can do besides stepping a cloth that meets nothing. */
-  readonly abilities: Abilities;
+  readonly abilities: RunAbilities;
   /** Nothing to run into without. */
   readonly collision?: CollisionSetup;
+}
+
+/** The same for a simulation. */
+export interface SimulationSetup extends RunSetup {
+  readonly abilities: Abilities;
   /** The colliders once more, one for each, as the inspection of a state sees them. */
   readonly inspected?: readonly InspectedBody[];
 }

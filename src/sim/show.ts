@@ -1,3 +1,5 @@
+import { blendPose } from "../core/blend-pose.ts";
+import { POSE_SIZE } from "../core/body-motion.ts";
 import { checkArray } from "../core/check-array.ts";
 import type { Run } from "./run.ts";
 
@@ -41,4 +43,12 @@ export function scatter({ rig }: Run, values: Float64Array, out: Float32Array | 
     out[o + 1] = values[3 * i + 1];
     out[o + 2] = values[3 * i + 2];
   }
+}
+
+/** The poses that go with the positions `readPositions` gives. */
+export function blendPoses(run: Run, out: Float32Array | Float64Array): void {
+  const { start, end, pivots } = run.bodies;
+  const share = shownShare(run);
+  if (share === 1) for (let c = 0; c < out.length; c++) out[c] = end[c];
+  else for (let b = 0; POSE_SIZE * b < out.length; b++) blendPose(start, end, share, pivots, b, out);
 }

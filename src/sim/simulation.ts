@@ -16,7 +16,8 @@ import { hashState } from "./hash-state.ts";
 import { createRun, type Run, type SimulationEvents } from "./run.ts";
 import type { SimulationSetup } from "./setup.ts";
 import { displayTime, readPositions, scatter } from "./show.ts";
-import { restoreSnapshot, type Snapshot, takeSnapshot } from "./snapshot.ts";
+import { restoreSnapshot, type Snapshot } from "./snapshot.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
 import { type OnStep, takeStep, type UpdateOptions, update } from "./update.ts";
 import { createView, type SimulationView } from "./view.ts";
 
@@ -106,10 +107,10 @@ export function runOf(simulation: Simulation): Run {
 }
 
 export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
-  const { cloth, environment, method, options, timestep } = setup;
+  const { cloth, environment, method, options, timestep, abilities } = setup;
   const run = createRun(setup);
   const start = takeSnapshot(run);
-  const [edit, bodies, view] = [createEdit(run), run.abilities.createBodies(run), createView(run)];
+  const [edit, bodies, view] = [createEdit(run), abilities.createBodies(run), createView(run, setup)];
   const simulation: Simulation = disposable<Omit<Simulation, typeof Symbol.dispose>>({
     get particleCount() {
       return run.rig.revision.cloth.particleCount;
@@ -162,7 +163,7 @@ export function createSimulationFromSetup(setup: SimulationSetup): Simulation {
       environment.wind = wind === undefined ? undefined : copyWind(wind);
     },
     setJet(jet) {
-      environment.jet = jet === undefined ? undefined : run.abilities.copyJet(jet);
+      environment.jet = jet === undefined ? undefined : abilities.copyJet(jet);
     },
     edit,
     bodies,

@@ -14,6 +14,7 @@ import type { PendingCuts } from "./gradual-cuts.ts";
 import { type Edit, sameEdits } from "./revision.ts";
 import { copyArrays, type Rig, withColliders } from "./rig.ts";
 import { adoptRig, prepareFlight, type Run, setupWithBall } from "./run.ts";
+import { SNAPSHOT_FORMAT } from "./take-snapshot.ts";
 
 /** Everything the next step depends on. Plain data: it can be kept, cloned or sent to a worker. */
 export interface Snapshot extends RigSnapshot {
@@ -40,7 +41,7 @@ export interface Snapshot extends RigSnapshot {
   readonly bodies: BodyMemory;
 }
 
-interface RigSnapshot {
+export interface RigSnapshot {
   readonly revision: number;
   /** What was cut and removed since the scene began, in order. */
   readonly edits: readonly Edit[];
@@ -57,30 +58,6 @@ interface RigSnapshot {
   readonly drive: DriveMemory;
   /** The forces of contact in the last step. */
   readonly contact: ContactRecord;
-}
-
-const SNAPSHOT_FORMAT = 11;
-
-export function takeSnapshot(run: Run): Snapshot {
-  const { setup, rig, flight, gradualCuts, bodies } = run;
-  if (run.isWhole) rig.previous.set(rig.state.x);
-  return {
-    format: SNAPSHOT_FORMAT,
-    method: setup.method.name,
-    cloth: run.clothHash,
-    cutsMade: run.cutsMade,
-    owed: run.owed,
-    blend: run.blend,
-    isWhole: run.isWhole,
-    frame: { ...run.frame },
-    wind: setup.environment.wind,
-    gravity: setup.environment.gravity.slice(),
-    jet: setup.environment.jet,
-    ball: flight?.ball,
-    pendingCuts: gradualCuts?.save(),
-    bodies: bodies.save(run.isWhole),
-    ...saveRig(rig),
-  };
 }
 
 /** Continues from a snapshot. One that does not fit is refused before anything changes. */
@@ -173,23 +150,6 @@ function foreignSnapshot({ positions, revision }: Snapshot, particleCount: numbe
     `${(positions?.length ?? 0) / 3} particles of revision ${revision}`,
     `restore it into the cloth it was taken from (${particleCount} particles before any cut)`,
   );
-}
-
-function saveRig({ revision, state, previous, solver, drive, contact }: Rig): RigSnapshot {
-  return {
-    revision: revision.cloth.revision,
-    edits: revision.edits,
-    time: state.time,
-    timeCarry: state.timeCarry,
-    steps: state.steps,
-    sceneIndex: revision.sceneIndex.slice(),
-    positions: state.x.slice(),
-    velocities: state.v.slice(),
-    previous: previous.slice(),
-    history: solver.history.map((array) => array.slice()),
-    drive: drive.save(),
-    contact: contact.save(),
-  };
 }
 
 /** Other kernels, or other options, remember otherwise. */

@@ -9,6 +9,8 @@ import { setClock } from "./set-clock.ts";
 export interface PartSource {
   readonly run: Run;
   readonly part: number;
+  /** Its scene pins other vertices now: these are held where they are, and all others come free. */
+  readonly isPinnedAnew?: boolean;
 }
 
 /**
@@ -98,6 +100,11 @@ function carryPart(to: Run, part: number, source: PartSource, memory: DriveMemor
   copy(old.state.x, 3, rig.state.x);
   copy(old.state.v, 3, rig.state.v);
   copy(source.run.isWhole ? old.state.x : old.previous, 3, rig.previous);
+  if (source.isPinnedAnew) {
+    pinWhereTheyAre(to, into, memory);
+    carryHistory(source.run, to, copy);
+    return;
+  }
   const was = old.drive.save();
   copy(was.shift, 3, memory.shift);
   copy(was.target, 3, memory.target);
@@ -109,6 +116,17 @@ function carryPart(to: Run, part: number, source: PartSource, memory: DriveMemor
     renameBodies(source.run, to, into, memory);
   }
   carryHistory(source.run, to, copy);
+}
+
+/** Vertices that the scene of the new run pins are held where they are, as if they had been dragged there. */
+function pinWhereTheyAre({ rig: { state, revision } }: Run, particles: Uint32Array, { pinned, shift, target }: DriveMemory): void {
+  for (const i of particles) {
+    if (pinned[i] === 0) continue;
+    for (let c = 3 * i; c < 3 * i + 3; c++) {
+      target[c] = state.x[c];
+      shift[c] = state.x[c] - revision.start[c];
+    }
+  }
 }
 
 /** Bodies may have other numbers now; what was pinned to one that is gone comes free. */

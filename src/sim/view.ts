@@ -2,6 +2,7 @@ import type { SymmetricMatrix } from "../linalg/symmetric-matrix.ts";
 import type { Inspection, Inspector } from "./inspect-state.ts";
 import type { Metrics } from "./measure.ts";
 import type { Run } from "./run.ts";
+import type { SimulationSetup } from "./setup.ts";
 import type { Sights } from "./sights.ts";
 
 /**
@@ -17,9 +18,8 @@ export interface SimulationView extends Sights {
   matrix(): SymmetricMatrix | undefined;
 }
 
-export function createView(run: Run): SimulationView {
-  const { setup, abilities, bodies } = run;
-  const inspected = setup.inspected ?? [];
+export function createView(run: Run, { abilities, inspected = [], timestep }: SimulationSetup): SimulationView {
+  const { bodies } = run;
   let inspector: Inspector | undefined;
   let sights: Sights | undefined;
   const look = (): Sights => {
@@ -34,7 +34,7 @@ export function createView(run: Run): SimulationView {
     },
     matrix() {
       const { solver, revision } = run.rig;
-      return solver.matrix && abilities.renumberMatrix(solver.matrix(setup.timestep), revision.sceneIndex);
+      return solver.matrix && abilities.renumberMatrix(solver.matrix(timestep), revision.sceneIndex);
     },
     readField: (field, out) => look().readField(field, out),
     springs: () => look().springs(),

@@ -1,3 +1,4 @@
+import { POSE_SIZE } from "../core/body-motion.ts";
 import { solvePose } from "../core/solve-pose.ts";
 import type { Run } from "../sim/run.ts";
 import type { Told, ToldOfCloth } from "./told.ts";
@@ -42,6 +43,23 @@ export function createAttachments(): Attachments {
     of: (cloth) => attached.get(cloth) ?? [],
     forget: (cloth) => attached.delete(cloth),
   };
+}
+
+/**
+ * Attachments of the scene say where vertices are when bodies are where they began. A cloth that comes later is attached where bodies are now: to each body
+ * that was moved, by a pin on it. `isNew` tells which cloths have just come.
+ */
+export function attachWhereBodiesAre(run: Run, isNew: (part: number) => boolean): void {
+  const { revision, drive, state } = run.rig;
+  const { parts, origin } = revision.cloth;
+  const { end, origin: first } = run.bodies;
+  for (const { vertex, attachment } of revision.pins) {
+    if (attachment?.bodies.length !== 1 || attachment.form !== undefined) continue;
+    const at = POSE_SIZE * attachment.bodies[0];
+    const isMoved = end.subarray(at, at + POSE_SIZE).some((value, c) => value !== first[at + c]);
+    const part = parts.findIndex((one) => origin[vertex] < one.end);
+    if (isMoved && isNew(part)) drive.attach(vertex, attachment.bodies[0], state.x);
+  }
 }
 
 /** Moves particles with a body, from where it was at one pose to where it is at another: x → B A⁻¹ x. */

@@ -12,7 +12,8 @@ import { createClock } from "./clock.ts";
 import { createGroup, type Group, type GroupSetup } from "./group.ts";
 import type { PartMesh } from "./part-mesh.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
-import type { Point, Told, ToldOfBody } from "./told.ts";
+import type { Point, Told } from "./told.ts";
+import { createToldMemory } from "./told-memory.ts";
 import type { WorldSettings } from "./world.ts";
 
 /** How an engine is made: what a worker cannot be sent comes by modules' addresses there. */
@@ -73,7 +74,7 @@ export interface Engine {
   loadCuts(): Promise<void>;
   cut(cloth: number, edges: readonly VertexPair[]): readonly ClothMeshNews[];
   cutAlong(cloth: number, path: readonly Point[], reach?: number): { edges: number; meshes: readonly ClothMeshNews[] };
-  reset(): readonly ClothMeshNews[];
+  reset(): Promise<readonly ClothMeshNews[]>;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
@@ -83,9 +84,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
   let description: Description = { settings, cloths: [], colliders: [] };
   let groups: readonly Group[] = [];
   const clock = createClock(settings.timestep ?? 1 / 60);
-  /** Where bodies were told to be last, and the hands that hold cloth. */
-  const told = new Map<number, ToldOfBody>();
-  const taken = new Map<number, Told & { readonly kind: "take" }>();
+  const told = createToldMemory();
   const places = new Map<number, Float64Array>();
   const attachments = createAttachments();
   let isWatched = false;
@@ -122,38 +121,29 @@ export function createEngine(settings: Description["settings"], options: EngineO
     return () => {
       const former = groups;
       for (const group of fresh) {
-        if (carry === undefined) group.start(told.values(), clock);
+        if (carry === undefined) group.start(told.bodies.values(), clock);
         else group.takeOver(former, clock, carry);
       }
       groups = made;
       for (const group of former) if (!made.includes(group)) group.dispose();
       for (const group of fresh) {
         if (isWatched) group.watchContacts();
-        for (const one of taken.values()) group.tell(one);
+        for (const one of told.hands.values()) group.tell(one);
       }
       return [...fresh].flatMap((group) => group.meshes());
     };
   }
 
   function forget(collider: number): void {
-    told.delete(collider);
+    told.forgetBody(collider);
     places.delete(collider);
-  }
-
-  function note(one: Told): void {
-    if (!("cloth" in one)) told.set(one.collider, one);
-    else if (one.kind === "take") taken.set(one.hand, one);
-    else if (one.kind === "drop") taken.delete(one.hand);
-    else if (one.kind === "aim") {
-      const hand = taken.get(one.hand);
-      if (hand !== undefined) taken.set(one.hand, { ...hand, point: one.point });
-    }
   }
 
   return {
     async change(changes) {
       const next = applyChanges(description, changes);
       checkSettings(next.settings);
+      if (next.cloths.length === 0 && next.colliders !== description.colliders) await checkColliders(next, options);
       const takeOver = await prepareGroups(next);
       description = next;
       for (const change of changes) {
@@ -167,7 +157,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
       return meshes;
     },
     tell(one) {
-      note(one);
+      told.note(one);
       attachments.note(one, ({ cloth, collider, bone }) => groups.find(({ ids }) => ids.includes(cloth))?.poseOf(collider, bone));
       for (const group of groups) group.tell(one);
     },
@@ -211,10 +201,11 @@ export function createEngine(settings: Description["settings"], options: EngineO
       if (edges.length > 0) group.cut(cloth, edges, theCuts().EDITING);
       return { edges: edges.length, meshes: group.takeMeshes() };
     },
-    reset() {
+    async reset() {
+      const { restoreSnapshot } = await ENGINE_ROOMS.reset();
       clock.reset();
-      taken.clear();
-      for (const group of groups) group.reset(told.values(), group.ids.flatMap(attachments.of));
+      told.forgetHands();
+      for (const group of groups) group.reset(told.bodies.values(), group.ids.flatMap(attachments.of), restoreSnapshot);
       return groups.flatMap((group) => group.meshes());
     },
     watchContacts() {
@@ -230,6 +221,12 @@ export function createEngine(settings: Description["settings"], options: EngineO
 
 /** Where there is no cloth nobody looks where bodies are. */
 const NO_PLACES: ReadonlyMap<number, Float64Array> = new Map();
+
+/** Where there is no cloth yet, colliders are tried with one of four vertices: what is wrong is told when it is added. */
+async function checkColliders(description: Description, options: EngineOptions): Promise<void> {
+  const cloths = [{ id: 0, input: { grid: { columns: 2, rows: 2, width: 1, height: 1 } } }];
+  (await createGroup({ description, cloths, options })).dispose();
+}
 
 /** Cloths that can meet share a simulation; others have their own, and so their own method, cuts and sleep. */
 function arrangeGroups({ settings, cloths }: Description): (readonly ClothEntry[])[] {

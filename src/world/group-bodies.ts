@@ -1,7 +1,7 @@
 import { identities, POSE_SIZE } from "../core/body-motion.ts";
-import { PLACE_SIZE, poseOfPlace } from "../core/body-place.ts";
+import { poseOfPlace, writePlace } from "../core/body-place.ts";
 import type { Run } from "../sim/run.ts";
-import type { Simulation } from "../sim/simulation.ts";
+import { blendPoses } from "../sim/show.ts";
 import type { ColliderEntry } from "./change.ts";
 import { nameOf } from "./scene-bodies.ts";
 import type { ToldOfBody } from "./told.ts";
@@ -20,10 +20,10 @@ export interface GroupBodies {
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
 }
 
-export function createGroupBodies(simulation: Simulation, run: Run, entries: readonly ColliderEntry[]): GroupBodies {
+export function createGroupBodies(run: Run, entries: readonly ColliderEntry[]): GroupBodies {
   const names = run.collision.colliders.map(({ name }) => name);
   const frames = run.collision.colliders.map(({ frame }) => frame ?? identities(1));
-  const places = new Float64Array(PLACE_SIZE * names.length);
+  const poses = new Float64Array(POSE_SIZE * names.length);
   const bodies = new Map(entries.map((entry) => [entry.id, names.indexOf(nameOf(entry))]));
   const boneCounts = new Map(entries.map(({ id, input }) => [id, input.skin?.boneCount ?? 0]));
 
@@ -51,10 +51,10 @@ export function createGroupBodies(simulation: Simulation, run: Run, entries: rea
       return body < 0 ? undefined : run.bodies.end.slice(POSE_SIZE * body, POSE_SIZE * (body + 1));
     },
     readPlaces(out) {
-      simulation.bodies.readPlaces(places);
+      blendPoses(run, poses);
       for (const [collider, place] of out) {
         const body = bodyOf(collider);
-        if (body >= 0) place.set(places.subarray(PLACE_SIZE * body, PLACE_SIZE * (body + 1)));
+        if (body >= 0) writePlace(poses, POSE_SIZE * body, frames[body], place, 0);
       }
     },
   };

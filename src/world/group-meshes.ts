@@ -1,5 +1,6 @@
 import { computeNormals } from "../output/normals.ts";
-import type { Simulation } from "../sim/simulation.ts";
+import type { Run } from "../sim/run.ts";
+import { readPositions } from "../sim/show.ts";
 import type { ClothEntry } from "./change.ts";
 import type { ClothArrays, ClothMeshNews } from "./engine.ts";
 import { type PartMesh, partMesh } from "./part-mesh.ts";
@@ -10,7 +11,7 @@ const COMPILED_FROM = 2000;
 
 /** The meshes of a group's cloths, as they are cut now. */
 export interface GroupMeshes {
-  /** The simulation's number of a vertex of a cloth. */
+  /** The run's number of a vertex of a cloth. */
   vertexOf(part: number, vertex: number): number;
   /** Looks whether the cloths were cut since the last look: then all have new meshes. */
   follow(): boolean;
@@ -20,19 +21,20 @@ export interface GroupMeshes {
   read(part: number, arrays: ClothArrays): void;
 }
 
-export async function createGroupMeshes(simulation: Simulation, cloths: readonly ClothEntry[]): Promise<GroupMeshes> {
+export async function createGroupMeshes(run: Run, cloths: readonly ClothEntry[]): Promise<GroupMeshes> {
   const { computeTangents } = cloths.some(({ input }) => input.withTangents) ? await ENGINE_ROOMS.tangents() : {};
-  let triangles = simulation.triangles;
-  let meshes: readonly PartMesh[] = cloths.map((_, part) => partMesh(simulation, part));
+  let triangles = run.rig.revision.triangles;
+  let meshes: readonly PartMesh[] = cloths.map((_, part) => partMesh(run, part));
   const compute = await Promise.all(meshes.map(({ vertexCount }) => loadNormals(vertexCount)));
   let all = new Float32Array(0);
 
   function read(part: number, { positions, normals, tangents }: ClothArrays): void {
     const { vertices, triangles: corners, uv } = meshes[part];
-    if (vertices === undefined) simulation.readPositions(positions);
+    if (vertices === undefined) readPositions(run, positions);
     else {
-      if (all.length !== 3 * simulation.particleCount) all = new Float32Array(3 * simulation.particleCount);
-      simulation.readPositions(all);
+      const size = run.rig.state.x.length;
+      if (all.length !== size) all = new Float32Array(size);
+      readPositions(run, all);
       for (let i = 0; i < vertices.length; i++) for (let c = 0; c < 3; c++) positions[3 * i + c] = all[3 * vertices[i] + c];
     }
     compute[part](positions, corners, normals);
@@ -42,9 +44,9 @@ export async function createGroupMeshes(simulation: Simulation, cloths: readonly
   return {
     vertexOf: (part, vertex) => meshes[part].vertices?.[vertex] ?? vertex,
     follow() {
-      if (triangles === simulation.triangles) return false;
-      triangles = simulation.triangles;
-      meshes = cloths.map((_, part) => partMesh(simulation, part));
+      if (triangles === run.rig.revision.triangles) return false;
+      triangles = run.rig.revision.triangles;
+      meshes = cloths.map((_, part) => partMesh(run, part));
       return true;
     },
     news: () =>
@@ -56,7 +58,7 @@ export async function createGroupMeshes(simulation: Simulation, cloths: readonly
           tangents: input.withTangents === true ? new Float32Array(4 * vertexCount) : undefined,
         };
         read(part, arrays);
-        return { id, name: simulation.cloths[part].name, vertexCount, triangles: corners, uv, origin, ...arrays };
+        return { id, name: run.setup.cloth.parts[part].name, vertexCount, triangles: corners, uv, origin, ...arrays };
       }),
     describe: (part) => ({ vertexCount: meshes[part].vertexCount, withTangents: cloths[part].input.withTangents === true }),
     read,

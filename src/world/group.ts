@@ -1,29 +1,35 @@
+import { readVec3 } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
+import { changeGravity, copyWind } from "../forces/wind.ts";
 import type { VertexPair } from "../mesh/cut.ts";
-import { type CreateOptions, createSimulation } from "../scene/create-simulation.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import { given } from "../scene/given.ts";
+import { type CreateOptions, loadSetup } from "../scene/load-setup.ts";
 import type { SceneInput } from "../scene/scene-input.ts";
-import type { Abilities } from "../sim/abilities.ts";
-import type { Run } from "../sim/run.ts";
+import type { RunAbilities } from "../sim/abilities.ts";
+import { engineIndexOf } from "../sim/engine-index.ts";
+import { createRun, editCloth, type Run, releaseRigs } from "../sim/run.ts";
 import { setClock } from "../sim/set-clock.ts";
-import { runOf, type Simulation } from "../sim/simulation.ts";
+import type { restoreSnapshot } from "../sim/snapshot.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
+import { takeSnapshot } from "../sim/take-snapshot.ts";
 import type { PartSource, transplant } from "../sim/transplant.ts";
-import { type Attached, movePart } from "./attachments.ts";
+import { update } from "../sim/update.ts";
+import { type Attached, attachWhereBodiesAre, movePart } from "./attachments.ts";
 import type { ClothEntry, Description } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
 import type { ClothArrays, ClothMeshNews, EngineEvent, EngineOptions } from "./engine.ts";
 import { createGroupBodies, type GroupBodies } from "./group-bodies.ts";
 import { createGroupMeshes } from "./group-meshes.ts";
+import { loadRunAbilities } from "./load-run-abilities.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
 import { createRestWatch } from "./rest.ts";
 import { numberPath } from "./retrace.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import { sceneColliders } from "./scene-bodies.ts";
 import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
-import type { WorldSettings } from "./world.ts";
+import type { WorldClothInput, WorldSettings } from "./world.ts";
 
 export interface GroupSetup {
   readonly description: Description;
@@ -33,9 +39,10 @@ export interface GroupSetup {
 
 /** Cloths of a world that are simulated together. */
 export interface Group {
-  /** The numbers of its cloths. */
+  /** The numbers of its cloths, and the pins that each has by its description. */
   readonly ids: readonly number[];
-  readonly simulation: Simulation;
+  pinsOf(cloth: number): WorldClothInput["pins"];
+  readonly run: Run;
   readonly isAsleep: boolean;
   /** Whether positions have changed in the last update. */
   readonly hasMoved: boolean;
@@ -58,11 +65,11 @@ export interface Group {
   /** Writes where the own frames of colliders are as shown, by their numbers. */
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
   /** By the code of edits, which few groups have from the start. */
-  cut(cloth: number, edges: readonly VertexPair[], editing: Abilities["editing"]): void;
+  cut(cloth: number, edges: readonly VertexPair[], editing: RunAbilities["editing"]): void;
   /** The pose of a collider, or of a bone of it, now. */
   poseOf(collider: number, bone?: number): Float64Array | undefined;
   /** Back to the start, but for bodies, which are where they were told to be, and what is attached to them. */
-  reset(told: Iterable<ToldOfBody>, attached: Iterable<Attached>): void;
+  reset(told: Iterable<ToldOfBody>, attached: Iterable<Attached>, restore: typeof restoreSnapshot): void;
   /** From now on events tell of contacts. */
   watchContacts(): void;
   dispose(): void;
@@ -72,27 +79,27 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const { description, cloths, options } = setup;
   const ids = cloths.map(({ id }) => id);
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
-  const simulation = await simulate(setup, (first) => skins?.skinnedColliders(description.colliders, first) ?? []);
-  const run = runOf(simulation);
-  const meshes = await createGroupMeshes(simulation, cloths);
-  const bodies = createGroupBodies(simulation, run, description.colliders);
+  const run = await createGroupRun(setup, (first) => skins?.skinnedColliders(description.colliders, first) ?? []);
+  const start = takeSnapshot(run);
+  const meshes = await createGroupMeshes(run, cloths);
+  const bodies = createGroupBodies(run, description.colliders);
   const bones = skins?.firstBones(description.colliders) ?? [];
   for (const one of bones) bodies.tell(one, true);
   const hands = createSpringHands(run);
-  const rest = createRestWatch(simulation);
+  const rest = createRestWatch(run);
   const moves = [...run.collision.colliders, ...run.setup.pins].some(({ motion }) => motion !== undefined);
   let watch: (() => EngineEvent[]) | undefined;
-  let events: EngineEvent[] = [];
+  const events: EngineEvent[] = [];
   let isAsleep = false;
   let hasMoved = true;
   let isNews = false;
   let hasTorn = false;
   /** It has slept, or had failed: its clock is to be set. */
   let isBehind = false;
-  simulation.on("tear", () => {
+  run.listeners.on("tear", () => {
     hasTorn = true;
   });
-  simulation.on("unstable", (error) => {
+  run.listeners.on("unstable", (error) => {
     events.push({ kind: "unstable", cloths: ids, error });
   });
 
@@ -118,9 +125,11 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     return options.sleep && !moves && hands.count === 0 && wind?.gusts === undefined && jet === undefined && rest.isAtRest();
   }
 
+  const pinsOf = (cloth: number): WorldClothInput["pins"] => cloths[ids.indexOf(cloth)].input.pins;
   return {
     ids,
-    simulation,
+    pinsOf,
+    run,
     get isAsleep() {
       return isAsleep;
     },
@@ -131,14 +140,13 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     start(told, clock) {
       for (const one of told) bodies.tell(one, true);
       setClock(run, clock);
+      attachWhereBodiesAre(run, () => true);
     },
     takeOver(former, clock, carry) {
-      const parts = ids.map((id): PartSource | undefined => {
-        const source = former.find((one) => one.ids.includes(id));
-        return source && { run: runOf(source.simulation), part: source.ids.indexOf(id) };
-      });
-      carry(run, parts, runOf(former[0].simulation));
+      const parts = ids.map((id) => findSource(id, pinsOf(id), former));
+      carry(run, parts, former[0].run);
       setClock(run, clock);
+      attachWhereBodiesAre(run, (part) => parts[part] === undefined);
       meshes.follow();
     },
     tell(told) {
@@ -146,38 +154,34 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
         const part = ids.indexOf(told.cloth);
         if (part < 0) return;
         wake();
-        tellCloth(told, simulation, hands, (vertex) => meshes.vertexOf(part, vertex), bodies);
+        tellCloth(told, run, hands, (vertex) => meshes.vertexOf(part, vertex), bodies);
       } else {
         bodies.tell(told, isAsleep);
         if (isAsleep && isNearSleepers(run, bodies.bodyOf(told.collider))) wake();
       }
     },
     set({ gravity, wind }) {
-      if (gravity !== undefined) simulation.setGravity(gravity);
-      if (wind !== undefined) simulation.setWind(wind === null ? undefined : readField(wind, "wind", WIND));
+      const { environment } = run.setup;
+      if (gravity !== undefined) changeGravity(environment, readVec3(gravity, "gravity", { unit: "m/s²" }));
+      if (wind !== undefined) environment.wind = wind === null ? undefined : copyWind(readField(wind, "wind", WIND));
       wake();
     },
     update(seconds, maxSteps, clock, onStep) {
-      hasMoved = !isAsleep && simulation.failure === undefined && seconds > 0;
+      hasMoved = !isAsleep && run.failure === undefined && seconds > 0;
       if (!hasMoved) return;
-      if (isBehind) catchUp(run, clock);
-      isBehind = false;
+      isBehind = isBehind && catchUp(run, clock);
       const beforeStep = (time: number): void => {
         onStep?.(time);
-        hands.pull(simulation.timestep);
+        hands.pull(run.setup.timestep);
       };
-      simulation.update(seconds, { maxSteps, onStep: beforeStep });
+      update(run, seconds, { maxSteps, onStep: beforeStep });
       lookForCuts();
       if (watch !== undefined) events.push(...watch());
       if (!isAtRest()) return;
       isAsleep = true;
       for (const cloth of ids) events.push({ kind: "rest", cloth });
     },
-    takeEvents() {
-      const taken = events;
-      events = [];
-      return taken;
-    },
+    takeEvents: () => events.splice(0),
     takeMeshes() {
       if (!isNews) return [];
       isNews = false;
@@ -190,13 +194,17 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     cut(cloth, edges, editing) {
       const part = ids.indexOf(cloth);
       run.abilities.editing = editing;
-      simulation.edit.cut(edges.map(([i, j]) => [meshes.vertexOf(part, i), meshes.vertexOf(part, j)]));
+      const change = editing.readCut(
+        run.rig.revision,
+        edges.map(([i, j]) => [meshes.vertexOf(part, i), meshes.vertexOf(part, j)]),
+      );
+      if (change !== undefined) editCloth(run, change);
       wake();
       lookForCuts();
     },
     poseOf: bodies.poseOf,
-    reset(told, attached) {
-      simulation.reset();
+    reset(told, attached, restore) {
+      restore(run, start);
       wake();
       for (const one of [...bones, ...told]) bodies.tell(one, true);
       attachAgain(run, ids, bodies, attached);
@@ -206,8 +214,14 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     watchContacts() {
       watch ??= createContactWatch(run, ids, bodies.colliders);
     },
-    dispose: () => simulation.dispose(),
+    dispose: () => releaseRigs(run),
   };
+}
+
+/** The group where a cloth has been, and whether it was pinned otherwise there; undefined for one that is new. */
+function findSource(cloth: number, pins: WorldClothInput["pins"], former: readonly Group[]): PartSource | undefined {
+  const source = former.find(({ ids }) => ids.includes(cloth));
+  return source && { run: source.run, part: source.ids.indexOf(cloth), isPinnedAnew: source.pinsOf(cloth) !== pins };
 }
 
 /** Brings cloths to the bodies that they were attached to, as far from these as they were then, and attaches them. */
@@ -226,50 +240,44 @@ function attachAgain(run: Run, ids: readonly number[], bodies: GroupBodies, atta
   }
 }
 
-/** Goes on at the world's time from where the cloth lies still. */
-function catchUp(run: Run, clock: WorldClock): void {
+/** Goes on at the world's time from where the cloth lies still: then it is not behind any more. */
+function catchUp(run: Run, clock: WorldClock): false {
   run.rig.previous.set(run.rig.state.x);
   setClock(run, clock);
+  return false;
 }
 
-async function simulate(setup: GroupSetup, furtherBodies: CreateOptions["furtherBodies"] & {}): Promise<Simulation> {
+async function createGroupRun(setup: GroupSetup, furtherBodies: CreateOptions["furtherBodies"] & {}): Promise<Run> {
   const { description, cloths, options } = setup;
   const { loadMesh, threads, methods, forces, shapes } = options;
   try {
-    return await createSimulation(sceneOf(setup), {
-      loadMesh,
-      abilities: [],
-      furtherBodies,
-      ...given({ threads, methods, forces, shapes }),
-    });
+    const more = given({ threads, methods, forces, shapes });
+    return createRun(await loadSetup(sceneOf(setup), { loadMesh, furtherBodies, ...more }, loadRunAbilities));
   } catch (error) {
     const plain = description.colliders.filter(({ input }) => input.skin === undefined);
     throw numberPath(error, { cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });
   }
 }
 
-function tellCloth(
-  told: ToldOfCloth,
-  { edit }: Simulation,
-  hands: SpringHands,
-  vertexOf: (vertex: number) => number,
-  bodies: GroupBodies,
-): void {
+function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (vertex: number) => number, bodies: GroupBodies): void {
+  const { drive, state } = run.rig;
+  const { x } = state;
+  const indexOf = (vertex: number): number => engineIndexOf(run, vertexOf(vertex));
   switch (told.kind) {
     case "grab":
-      edit.grab(vertexOf(told.vertex), told.point);
+      drive.grab(indexOf(told.vertex), ...told.point, state, run.owed);
       break;
     case "release":
-      edit.release(vertexOf(told.vertex));
+      drive.release(indexOf(told.vertex), state.time);
       break;
     case "pin":
-      for (const vertex of told.vertices) edit.pin(vertexOf(vertex));
+      for (const i of told.vertices.map(indexOf)) drive.pin(i, x[3 * i], x[3 * i + 1], x[3 * i + 2]);
       break;
     case "unpin":
-      for (const vertex of told.vertices) edit.unpin(vertexOf(vertex));
+      for (const i of told.vertices.map(indexOf)) drive.unpin(i);
       break;
     case "attach":
-      edit.attach(told.vertices.map(vertexOf), bodies.bodyOf(told.collider, told.bone));
+      for (const i of told.vertices.map(indexOf)) drive.attach(i, bodies.bodyOf(told.collider, told.bone), x);
       break;
     case "take":
       hands.take(told.hand, vertexOf(told.vertex), told.point, told);

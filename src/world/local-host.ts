@@ -41,6 +41,9 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
     async settle() {
       await last.catch(() => {});
     },
-    dispose: () => engine.dispose(),
+    dispose() {
+      engine.dispose();
+      last.then(engine.dispose, engine.dispose); // what a change in progress has made
+    },
   };
 }

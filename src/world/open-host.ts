@@ -1,5 +1,5 @@
 import { InputError } from "../core/errors.ts";
-import { refuseMesh } from "../scene/create-simulation.ts";
+import { refuseMesh } from "../scene/load-setup.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
 import { createEngine } from "./engine.ts";
 import type { Host, HostNews } from "./host.ts";

@@ -1,8 +1,8 @@
-import type { Simulation } from "../sim/simulation.ts";
+import type { Run } from "../sim/run.ts";
 
-/** The mesh of one cloth of a simulation, numbered from 0: the vertices of the uncut cloth in its order, then the copies as cuts made them. */
+/** The mesh of one cloth of a run, numbered from 0: the vertices of the uncut cloth in its order, then the copies as cuts made them. */
 export interface PartMesh {
-  /** The simulation's number of each vertex; undefined where they are the same. */
+  /** The run's number of each vertex; undefined where they are the same. */
   readonly vertices: Uint32Array | undefined;
   readonly vertexCount: number;
   readonly triangles: Uint32Array;
@@ -10,10 +10,13 @@ export interface PartMesh {
   readonly origin: Uint32Array;
 }
 
-export function partMesh({ cloths, triangles, uv, origin, particleCount }: Simulation, part: number): PartMesh {
-  if (cloths.length === 1)
+export function partMesh({ rig, setup }: Run, part: number): PartMesh {
+  const { cloth, triangles, uv, origin } = rig.revision;
+  const { particleCount } = cloth;
+  const { parts } = setup.cloth;
+  if (parts.length === 1)
     return { vertices: undefined, vertexCount: particleCount, triangles: triangles.slice(), uv: uv.slice(), origin: origin.slice() };
-  const { start, end } = cloths[part];
+  const { start, end } = parts[part];
   const isOwn = (vertex: number): boolean => origin[vertex] >= start && origin[vertex] < end;
   const own: number[] = [];
   const numbers = new Int32Array(particleCount).fill(-1);

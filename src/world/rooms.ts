@@ -5,6 +5,7 @@
 export const ENGINE_ROOMS = {
   cuts: () => import("./rooms/cuts.ts"),
   normals: () => import("./rooms/normals.ts"),
+  reset: () => import("./rooms/reset.ts"),
   skins: () => import("./rooms/skins.ts"),
   tangents: () => import("./rooms/tangents.ts"),
   transplant: () => import("./rooms/transplant.ts"),

@@ -53,7 +53,7 @@ export function serveWorld(page: PagePort): (message: ToWorker) => void {
         await theEngine().loadCuts();
         return theEngine().cutAlong(question.cloth, question.path, question.reach);
       case "reset":
-        return { edges: 0, meshes: theEngine().reset() };
+        return { edges: 0, meshes: await theEngine().reset() };
     }
   }
 

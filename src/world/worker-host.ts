@@ -9,6 +9,8 @@ import type { Told } from "./told.ts";
 import { buffersOf, type Frame, type FromWorker, type Question, type SentArrays, type ToWorker, unpackError } from "./wire.ts";
 import type { WorldOptions } from "./world.ts";
 
+export { GROUND } from "../scene/ground.ts"; // as a room does (../scene/rooms.ts)
+
 interface Answer {
   readonly edges: number;
   readonly meshes: readonly ClothMeshNews[];

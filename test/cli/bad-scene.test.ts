@@ -163,7 +163,7 @@ const CASES: readonly Case[] = [
     },
     "wind.velocity",
     "nothing",
-    "give a list [ … ]",
+    "give three numbers [x, y, z], or an object with x, y and z",
   ],
   [
     "an event without release",
@@ -793,7 +793,7 @@ const CASES: readonly Case[] = [
     },
     "gravity",
     "-9.81",
-    "give a list [ … ]",
+    "give three numbers [x, y, z], or an object with x, y and z",
   ],
   [
     "gravity in the plane",
@@ -802,7 +802,7 @@ const CASES: readonly Case[] = [
     },
     "gravity",
     "2 entries",
-    "give 3",
+    "give three numbers [x, y, z], or an object with x, y and z",
   ],
   [
     "a number for a title",

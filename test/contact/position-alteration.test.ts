@@ -9,6 +9,7 @@ import { createBodyMotion } from "../../src/core/body-motion.ts";
 import { readTransform } from "../../src/core/body-transform.ts";
 import { LEAVES_CONTACT } from "../../src/core/constraints.ts";
 import type { Motion } from "../../src/core/motion.ts";
+import { poseScript } from "../../src/core/motion-script.ts";
 import { uniformSurface } from "../support/uniform-surface.ts";
 import { stepOf } from "./step-of.ts";
 
@@ -109,7 +110,7 @@ describe("a body that moves", () => {
       v: [0, 1, 0],
       rounding: 0,
     } as const);
-    const { x, v, touched } = alter([body(plate, { motion: fast })], [0, 3, 0], [0, 0, 0]);
+    const { x, v, touched } = alter([body(plate, { motion: poseScript(fast) })], [0, 3, 0], [0, 0, 0]);
     expect(touched).toBe(1);
     close(x, [0, 10.001, 0]);
     close(v, [0, 1000, 0], 9);
@@ -122,15 +123,15 @@ describe("a body that moves", () => {
         { at: 1, offset: [2, 0, 0] },
       ],
     };
-    close(alter([body(floor, { motion: belt, friction: 0.05 })], [0, 0, 0], [0, -10, 0]).v, [0.5, 0, 0]);
-    const carried = alter([body(floor, { motion: belt, friction: 0.3 })], [0, 0, 0], [0, -10, 0]);
+    close(alter([body(floor, { motion: poseScript(belt), friction: 0.05 })], [0, 0, 0], [0, -10, 0]).v, [0.5, 0, 0]);
+    const carried = alter([body(floor, { motion: poseScript(belt), friction: 0.3 })], [0, 0, 0], [0, -10, 0]);
     close(carried.v, [2, 0, 0]);
     close(carried.x, [0.02, 0, 0]);
   });
 
   test("turns with what sticks to it, exactly around", () => {
     const turning: Motion = { rotation: { axis: [0, 0, 1], center: [0, 0, 0], speed: 50 } };
-    const { x } = alter([body(ball, { motion: turning, friction: 100 })], [0, 1, 0], [0, -10, 0]);
+    const { x } = alter([body(ball, { motion: poseScript(turning), friction: 100 })], [0, 1, 0], [0, -10, 0]);
     close(x, [-Math.sin(0.5), Math.cos(0.5), 0]);
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createBodyMotion } from "../../src/core/body-motion.ts";
+import { poseScript } from "../../src/core/motion-script.ts";
 import { createSimulation, type Simulation } from "../../src/index.ts";
 import { createAnchors } from "../../src/sim/anchors.ts";
 import type { Json } from "../scene/sample-scenes.ts";
@@ -29,7 +30,7 @@ describe("createAnchors", () => {
           { rotation: { axis: unit(a), center: [...center] as never, speed: 1.3, from: -0.4, until: 9 } },
           { rotation: { axis: unit(b), center: [1, 2, 3] as never, speed: -0.7, from: 0, until: 9 } },
         ];
-        const bodies = createBodyMotion(motions);
+        const bodies = createBodyMotion(motions.map(poseScript));
         const point = Float64Array.from(p);
         const anchors = createAnchors(bodies, [{ vertex: 0, attachment: { bodies: [0, 1], weights: [w, 1 - w] } }], point);
         bodies.begin(0.5, 0.1);

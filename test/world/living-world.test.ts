@@ -77,6 +77,38 @@ describe.each(KINDS)("a world $kind", ({ options }) => {
       expect(vertexOf(sheet, 0)[1]).toBeLessThan(0.95);
     }));
 
+  test("other pins hold vertices where they are, and let the others go", () =>
+    withWorld(options, async (world) => {
+      const sheet = await world.addCloth({ grid: GRID, pins: ["top"] });
+      await play(world, 20);
+      await sheet.set({ pins: [63] });
+      await play(world, 1); // the end of the last step is shown
+      const held = vertexOf(sheet, 63);
+      await play(world, 20);
+      expect(vertexOf(sheet, 63)).toEqual(held);
+      expect(vertexOf(sheet, 0)[1]).toBeLessThan(0.95);
+    }));
+
+  test("a cloth that comes later is attached to bodies where they are by then", () =>
+    withWorld(options, async (world) => {
+      const box = await world.addCollider({ name: "box", box: { center: [0, 3, 0], halfSizes: [0.1, 0.1, 0.1] } });
+      const place = (x: number) => box.place({ position: [x, 3, 0], quaternion: [0, 0, 0, 1] });
+      const attachments = [{ vertices: [0], to: "box" }];
+      place(5); // before there is any cloth
+      const first = await world.addCloth({ grid: GRID, attachments });
+      await play(world, 10, () => place(5));
+      expect(vertexOf(first, 0)[0]).toBeCloseTo(-0.5, 6);
+      await play(world, 10, (frame) => place(5 + 0.01 * frame));
+      const second = await world.addCloth({ grid: GRID, attachments });
+      await play(world, 10, () => place(5.09));
+      expect(vertexOf(first, 0)[0]).toBeCloseTo(-0.41, 6);
+      expect(vertexOf(second, 0)[0]).toBeCloseTo(-0.5, 6);
+      await second.set({ fabric: "silk" });
+      place(6.09);
+      await play(world, 2, () => place(6.09));
+      expect(vertexOf(second, 0)[0]).toBeCloseTo(0.5, 6);
+    }));
+
   test("after a reset cloth hangs again where it was attached, on the body where that is now", () =>
     withWorld(options, async (world) => {
       const box = await world.addCollider({ box: { center: [0, 3, 0], halfSizes: [0.1, 0.1, 0.1] } });

@@ -72,6 +72,11 @@ const CALLS: readonly (readonly [string, () => unknown, string])[] = [
     () => world.addCloth({ mesh: "coat.glb" }),
     "the scene names the mesh coat.glb: pass a loadMesh function",
   ],
+  [
+    "a wrong collider where there is no cloth",
+    () => other.addCollider({ sphere: any({ center: [0, 0, 0] }) }),
+    "collider.sphere.radius: got nothing; ",
+  ],
   ["a collider without shape", () => world.addCollider({ friction: 1 }), "collider: got no body; "],
   [
     "a collider of a taken name",

@@ -27,7 +27,7 @@ import type { GarmentSpec } from "./garment-field.ts";
 import type { MeshArraysSpec } from "./mesh-arrays-field.ts";
 import type { MeshFileSpec } from "./mesh-file-field.ts";
 import type { NetworkSpec } from "./network-field.ts";
-import { ATTACHMENT, type AttachmentSpec, PIN, type PinSpec } from "./pin-field.ts";
+import { type AttachmentSpec, type PinSpec, pinField } from "./pin-field.ts";
 import { NOT_AMONG_THEM, type SceneKinds } from "./scene-kinds.ts";
 
 export type ClothShape =
@@ -87,8 +87,8 @@ interface ClothFields extends Omit<ClothSpec, "name" | "path" | "shape" | "fabri
   readonly fabric?: WrittenFabric;
 }
 
-const LENGTH: Field<number> = number({ above: 0, unit: "m" });
-const FRAME = { origin: vector("m"), u: vector(), v: vector() } as const;
+export const LENGTH: Field<number> = number({ above: 0, unit: "m" });
+export const FRAME = { origin: vector("m"), u: vector(), v: vector() } as const;
 
 const GRID: Field<GridOptions> = object("Grid", {
   columns: required(integer({ min: 2 })),
@@ -99,45 +99,28 @@ const GRID: Field<GridOptions> = object("Grid", {
   triangles: withDefault(choice<"right" | "equilateral">(["right", "equilateral"]), "right"),
 });
 
-const DISK: Field<DiskOptions> = object("Disk", {
-  rings: required(integer({ min: 1 })),
-  radius: required(LENGTH),
-  sides: withDefault(integer({ min: 1, max: 2 }) as Field<1 | 2>, 1),
-  ...FRAME,
-});
-
-const STIFFNESS: Field<number> = number({ min: 0, unit: "N/m" });
-const SPRINGS: Field<RawSpringStiffness> = object("Springs", {
-  stretch: withDefault(STIFFNESS, 0),
-  shear: withDefault(STIFFNESS, 0),
-  bend: withDefault(STIFFNESS, 0),
-  bendDiagonal: withDefault(STIFFNESS, 0),
-});
-
-const DRAG: Field<number> = number({ min: 0, unit: "kg/s" });
-const DAMPING: Field<DampingSpec> = object("Damping", { viscous: DRAG, relative: DRAG });
-
-function clothFields({ mesh, garment, network, triangleStiffness }: SceneKinds): Field<ClothFields> {
+function clothFields(kinds: SceneKinds): Field<ClothFields> {
+  const { mesh, garment, network, triangleStiffness, details } = kinds;
   return object<ClothFields>(
     "Cloth",
     {
       name: STRING,
       grid: GRID,
-      disk: DISK,
+      disk: details?.disk ?? NOT_AMONG_THEM,
       mesh: mesh ?? NOT_AMONG_THEM,
       garment: garment ?? NOT_AMONG_THEM,
       network: network ?? NOT_AMONG_THEM,
       fabric: FABRIC,
-      springs: SPRINGS,
+      springs: details?.springs ?? NOT_AMONG_THEM,
       masses: number({ above: 0, unit: "kg" }),
       bendModulus: number({ min: 0, unit: "N·m" }),
       triangleStiffness: triangleStiffness ?? NOT_AMONG_THEM,
       positions: packed(1, { kind: "number" }, 3 * MAX_VERTICES, { things: "numbers", unit: "m" }),
       velocity: withDefault(vector("m/s"), [0, 0, 0]),
-      pins: withDefault(list(PIN, "pins"), []),
+      pins: withDefault(list(pinField(kinds), "pins"), []),
       springModel: choice<"symmetric" | "asymmetric">(["symmetric", "asymmetric"]),
-      damping: withDefault(DAMPING, {}),
-      attachments: withDefault(list(ATTACHMENT, "attachments"), []),
+      damping: withDefault(details?.damping ?? (NOT_AMONG_THEM as Field<DampingSpec>), {}),
+      attachments: withDefault(list(details?.attachment ?? (NOT_AMONG_THEM as Field<AttachmentSpec>), "attachments"), []),
       tethers: number({ min: 1 }),
       ...(CONSTANT_FIELDS as { readonly pressure: Field<number> }),
       tear: withDefault(BOOLEAN, false),

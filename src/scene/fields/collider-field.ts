@@ -5,17 +5,17 @@ import type { RepulsionSpec } from "../../contact/surfaces/repulsion.ts";
 import type { BodyScript } from "../../core/body-motion.ts";
 import { InputError } from "../../core/errors.ts";
 import { BOOLEAN, choice, type Field, number, object, required, STRING, withDefault } from "../../core/field.ts";
+import type { Motion } from "../../core/motion.ts";
 import { refine } from "../../core/read-field.ts";
 import type { Figure } from "../../figure/figure.ts";
 import type { MeshFileSpec } from "./mesh-file-field.ts";
-import { MOTION } from "./motion-field.ts";
-import type { SceneKinds } from "./scene-kinds.ts";
+import { NOT_AMONG_THEM, type SceneKinds } from "./scene-kinds.ts";
 
 /** A body of the scene, checked and with its defaults filled in. */
 export interface ColliderSpec {
   readonly name: string;
   readonly shape: BodyShape | MeshFileSpec;
-  readonly motion?: BodyScript;
+  readonly motion?: Motion | BodyScript;
   /** Of the skin of a figure, which goes with its bones, the colliders before it. */
   readonly skin?: Figure;
   readonly friction: number;
@@ -82,7 +82,7 @@ interface ColliderFields extends Omit<WrittenCollider, "shape"> {
 }
 
 /** An entry of `colliders`, which is one of these kinds of body. */
-export function colliderField({ colliders, meshBody }: SceneKinds): Field<WrittenCollider> {
+export function colliderField({ colliders, meshBody, details }: SceneKinds): Field<WrittenCollider> {
   const shapes = Object.fromEntries(
     colliders.map(({ name, field }) => [name, name === "mesh" && meshBody ? meshBody(field as Field<MeshSpec>) : field]),
   );
@@ -93,7 +93,7 @@ export function colliderField({ colliders, meshBody }: SceneKinds): Field<Writte
       ...shapes,
       blend: number({ min: 0, unit: "m" }),
       name: STRING,
-      motion: MOTION,
+      motion: details?.motion ?? NOT_AMONG_THEM,
       friction: FRICTION,
       thickness: THICKNESS,
     },

@@ -1,17 +1,13 @@
-import { InputError, UnsupportedError } from "../../core/errors.ts";
-import { type Field, index, integer, list, number, object, required, row, STRING, vector, withDefault } from "../../core/field.ts";
-import { type Fields, readAnyObject } from "../../core/read.ts";
-import { readBy, readField } from "../../core/read-field.ts";
+import { type Field, integer, list, number, object, required, STRING, vector, withDefault } from "../../core/field.ts";
+import type { Fields } from "../../core/read.ts";
 import type { Vec3 } from "../../core/vec3.ts";
 import type { Wind } from "../../forces/wind.ts";
-import type { Method } from "../../methods/method.ts";
 import { SCENE_DEFAULTS } from "../scene-defaults.ts";
 import { clothField, type WrittenCloth } from "./cloth-field.ts";
 import { COLLISION, COLLISION_DEFAULTS, type CollisionSpec, colliderField, type WrittenCollider } from "./collider-field.ts";
 import type { WrittenFigure } from "./figure-field.ts";
 import { NOT_AMONG_THEM, type SceneKinds } from "./scene-kinds.ts";
 import { readSolver, type SolverSpec, solverField } from "./solver-field.ts";
-import { WIND } from "./wind-field.ts";
 
 /** A scene as it is written, each field checked by itself. */
 export interface WrittenScene {
@@ -59,46 +55,13 @@ export interface SceneEvent {
   readonly cut?: readonly (readonly [number, number])[];
 }
 
-const CAMERA: Field<Camera> = object("Camera", { position: required(vector("m")), target: required(vector("m")) });
-
-const WRITTEN_EVENT: Field<Omit<SceneEvent, "path">> = object("Event", {
-  at: required(number({ min: 0, unit: "s" })),
-  release: list(index(), "vertices"),
-  cut: list(row<[number, number]>(["i", index()], ["j", index()]), "edges"),
-});
-
-const EVENT: Field<SceneEvent> = readBy(WRITTEN_EVENT, (value, path) => {
-  if (readAnyObject(value, path).reset !== undefined) {
-    throw new UnsupportedError(`${path}: this version carries out release and cut events only; remove the others`);
-  }
-  const event = readField(value, path, WRITTEN_EVENT);
-  if (event.release === undefined && event.cut === undefined) throw new InputError(`${path}.release`, "nothing", "give a list [ … ]");
-  return { path, ...event };
-});
-
-/** Two to four of the variants. */
-const COMPARE: Field<readonly string[]> = list(STRING, "variants", { least: 2, most: 4 });
-
 export const TIMESTEP: Field<number> = number({ above: 0, max: 1e6, unit: "s" });
 /** Each is some twenty bodies, which every particle may meet. */
 const MOST_FIGURES = 32;
 
-interface WrittenVariant extends Pick<SceneVariant, "name" | "solver"> {
-  readonly title?: string;
-}
-
-function variantField(methods: readonly Method[]): Field<SceneVariant> {
-  const variant = object<WrittenVariant>("Variant", { name: required(STRING), title: STRING, solver: required(solverField(methods)) });
-  return readBy(variant, (value, path) => {
-    const { name, title = name, solver } = readField(value, path, variant);
-    const given = readAnyObject(readAnyObject(value, path).solver, `${path}.solver`);
-    return { name, title, solver, given };
-  });
-}
-
 /** A whole scene, with these methods and kinds of cloth and body. */
 export function sceneField(kinds: SceneKinds): Field<WrittenScene> {
-  const { methods } = kinds;
+  const { methods, details } = kinds;
   return object("Scene", {
     $schema: STRING,
     drape: required({ kind: "constant", value: 1, advice: 'a scene starts with "drape": 1, its format version' } as Field<1>),
@@ -109,12 +72,15 @@ export function sceneField(kinds: SceneKinds): Field<WrittenScene> {
     duration: withDefault(number({ above: 0, unit: "s" }), SCENE_DEFAULTS.duration),
     seed: withDefault(integer({ min: 0, max: 0xffffffff }), SCENE_DEFAULTS.seed),
     solver: withDefault(solverField(methods), readSolver({}, "solver", methods)),
-    variants: withDefault(list(variantField(methods), "variants"), []),
-    compare: withDefault(COMPARE, []),
+    variants: withDefault(
+      details === undefined ? (NOT_AMONG_THEM as Field<readonly SceneVariant[]>) : list(details.variant(methods), "variants"),
+      [],
+    ),
+    compare: withDefault(details?.compare ?? (NOT_AMONG_THEM as Field<readonly string[]>), []),
     cloths: required(list(clothField(kinds), "cloths", { least: 1 })),
-    wind: WIND,
-    events: withDefault(list(EVENT, "events"), []),
-    camera: CAMERA,
+    wind: details?.wind ?? NOT_AMONG_THEM,
+    events: withDefault(details === undefined ? (NOT_AMONG_THEM as Field<readonly SceneEvent[]>) : list(details.event, "events"), []),
+    camera: details?.camera ?? NOT_AMONG_THEM,
     floor: number({ unit: "m" }),
     colliders: withDefault(list(colliderField(kinds), "colliders"), []),
     figures: withDefault(list(kinds.figure ?? NOT_AMONG_THEM, "figures", { most: MOST_FIGURES }), []),

@@ -4,6 +4,7 @@ import type { Field } from "../../core/field.ts";
 import type { TriangleStiffness } from "../../fabric/triangle-stiffness.ts";
 import type { Method } from "../../methods/method.ts";
 import type { makeFigure } from "../make-figure.ts";
+import type { Details } from "./details.ts";
 import type { WrittenFigure } from "./figure-field.ts";
 import type { GarmentSpec } from "./garment-field.ts";
 import type { MeshArraysSpec } from "./mesh-arrays-field.ts";
@@ -14,6 +15,8 @@ import type { NetworkSpec } from "./network-field.ts";
 export interface SceneKinds {
   readonly methods: readonly Method[];
   readonly colliders: readonly ColliderInfo[];
+  /** What most scenes leave out. */
+  readonly details?: Details;
   /** Cloths of other shapes than grids and disks. */
   readonly mesh?: Field<MeshFileSpec | MeshArraysSpec>;
   readonly garment?: Field<GarmentSpec>;

@@ -1,4 +1,4 @@
 // What calls the kernels with blocks. A room (../rooms.ts).
 
 export { prepareBlockKernels } from "../../kernels/blocks/block-kernels.ts";
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";

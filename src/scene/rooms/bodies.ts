@@ -1,4 +1,4 @@
 // All kinds of body. A room (../rooms.ts).
 
 export { COLLIDERS, createShape } from "../../contact/shapes/collider-catalog.ts";
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";

@@ -1,4 +1,4 @@
 // All methods. A room (../rooms.ts).
 
 export { METHODS } from "../../methods/catalog.ts";
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";

@@ -2,4 +2,4 @@
 
 export { prepareContact } from "../../contact/contact.ts";
 export { createConeKernels } from "../../kernels/cones/cone-kernels.ts";
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";

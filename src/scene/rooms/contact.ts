@@ -1,4 +1,4 @@
 // How cloth meets bodies. A room (../rooms.ts).
 
 export { prepareContact } from "../../contact/contact.ts";
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";

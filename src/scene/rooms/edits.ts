@@ -7,6 +7,6 @@ import { readCut, readRemoval } from "../../sim/read-edits.ts";
 import { createTearing } from "../../sim/tearing.ts";
 
 export { findEdgeCorners } from "../../mesh/cut.ts";
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";
 
 export const EDITING: Abilities["editing"] = { edit: editRig, replay: replayEdits, readCut, readRemoval, createTearing, createGradualCuts };

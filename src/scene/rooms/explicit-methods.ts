@@ -6,6 +6,6 @@ import { rk4 } from "../../methods/rk4.ts";
 import { symplecticEuler } from "../../methods/symplectic-euler.ts";
 import { verlet } from "../../methods/verlet.ts";
 
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";
 
 export const METHODS: readonly Method[] = [explicitEuler, symplecticEuler, verlet, rk4];

@@ -1,5 +1,5 @@
 // Figures, and what is attached to bodies. A room (../rooms.ts).
 
-export { createSimulation } from "../create-simulation.ts";
 export { FIGURE } from "../fields/figure-field.ts";
+export { GROUND } from "../ground.ts";
 export { makeFigure, skinPlacer } from "../make-figure.ts";

@@ -11,8 +11,9 @@ import { paid } from "../../methods/paid.ts";
 import { rosenbrock } from "../../methods/rosenbrock.ts";
 import { triangleImplicit } from "../../methods/triangle-implicit.ts";
 
-export { createSimulation } from "../create-simulation.ts";
-export { METHODS as PLAIN } from "./implicit-methods.ts";
+export { theta } from "../../methods/implicit/theta.ts";
+export { implicitEuler } from "../../methods/implicit-euler.ts";
+export { GROUND } from "../ground.ts";
 
 export const METHODS: readonly Method[] = [
   bdf2,

@@ -4,6 +4,6 @@ import { theta } from "../../methods/implicit/theta.ts";
 import { implicitEuler } from "../../methods/implicit-euler.ts";
 import type { Method } from "../../methods/method.ts";
 
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";
 
 export const METHODS: readonly Method[] = [implicitEuler, theta];

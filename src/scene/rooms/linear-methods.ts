@@ -5,6 +5,6 @@ import { linearEdge } from "../../methods/linear-edge.ts";
 import { linearTriangle } from "../../methods/linear-triangle.ts";
 import type { Method } from "../../methods/method.ts";
 
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";
 
 export const METHODS: readonly Method[] = [linearEdge, linearTriangle, desbrun];

@@ -2,5 +2,5 @@
 
 export { createInspector } from "../../sim/inspect-state.ts";
 export { createSights } from "../../sim/sights.ts";
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";
 export { inspectedBodies } from "../inspected-bodies.ts";

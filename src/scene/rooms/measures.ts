@@ -2,4 +2,4 @@
 
 export { renumberMatrix } from "../../linalg/symmetric-matrix.ts";
 export { measureState } from "../../sim/measure.ts";
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";

@@ -2,6 +2,6 @@
 
 export { createMeshMotion, findAnimation } from "../../input/mesh-motion.ts";
 export { orientSurface } from "../../mesh/orient-surface.ts";
-export { createSimulation } from "../create-simulation.ts";
 export { CLOTH_MESH, describeFile, describeMesh, meshBodyField } from "../fields/mesh-file-field.ts";
+export { GROUND } from "../ground.ts";
 export { loadMeshFile } from "../load-mesh-file.ts";

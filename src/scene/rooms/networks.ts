@@ -3,5 +3,5 @@
 export { createDisk } from "../../mesh/disk.ts";
 export { buildNetwork } from "../build-network.ts";
 export { checkPressure, checkTear } from "../check-cloth.ts";
-export { createSimulation } from "../create-simulation.ts";
 export { NETWORK, TRIANGLE_STIFFNESS } from "../fields/network-field.ts";
+export { GROUND } from "../ground.ts";

@@ -1,4 +1,4 @@
 // The whole of a scene. A room (../rooms.ts).
 
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";
 export { parseScene } from "../parse-scene.ts";

@@ -2,4 +2,4 @@
 
 export { prepareContact } from "../../contact/contact.ts";
 export { prepareSurfaceContact } from "../../contact/surfaces/surface-contact.ts";
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";

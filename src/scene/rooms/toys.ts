@@ -3,4 +3,4 @@
 export { prepareContact } from "../../contact/contact.ts";
 export { copyJet, jetTerm } from "../../forces/jet.ts";
 export { createFlight } from "../../sim/ball.ts";
-export { createSimulation } from "../create-simulation.ts";
+export { GROUND } from "../ground.ts";

@@ -1,0 +1,37 @@
+import { placeSurface } from "../contact/shapes/place-surface.ts";
+import { pairGap } from "../contact/shapes/surface-pair.ts";
+import { readPlace } from "../core/body-place.ts";
+import { groupByKey } from "../core/group-by.ts";
+import { createPlainArrays } from "../kernels/array-table.ts";
+import { createForeignArrays } from "../kernels/foreign-arrays.ts";
+import { requireKnownTerms } from "../kernels/known-terms.ts";
+import { createKernelMemory } from "../kernels/memory.ts";
+import { clearNormals } from "../linalg/clear-normals.ts";
+import { createCouplings } from "../linalg/couplings.ts";
+import { createRun } from "../sim/run.ts";
+import { readPositions } from "../sim/show.ts";
+import { takeSnapshot } from "../sim/take-snapshot.ts";
+import { update } from "../sim/update.ts";
+import { loadSetup } from "./load-setup.ts";
+
+/**
+ * What every room stands on: what it takes to make and run a plain scene, in a simulation or in a world, and small things that most rooms share,
+ * each of which would be a chunk by itself.
+ */
+export const GROUND = [
+  loadSetup,
+  createRun,
+  update,
+  readPositions,
+  takeSnapshot,
+  readPlace,
+  placeSurface,
+  pairGap,
+  groupByKey,
+  createPlainArrays,
+  createKernelMemory,
+  createForeignArrays,
+  requireKnownTerms,
+  clearNormals,
+  createCouplings,
+] as const;

@@ -2,6 +2,7 @@
 import type { Material, Mesh } from "three";
 import { disposable } from "../core/disposable.ts";
 import { readAnyObject, readBoolean, readInteger } from "../core/read.ts";
+import { refusePromise } from "../core/refuse-promise.ts";
 import { createWorld } from "../world/create-world.ts";
 import type { UpdateOptions, World, WorldCloth, WorldOptions } from "../world/world.ts";
 import { type AttachTo, prepareAttachments } from "./attach.ts";
@@ -47,6 +48,7 @@ export async function createCloth(
   description: ThreeClothDescription,
   options: ThreeClothOptions = {},
 ): Promise<ThreeCloth> {
+  refusePromise(worldOrOptions, "world", "await createWorld before");
   readAnyObject(description, "cloth");
   const { attachTo = [], ...own } = description;
   const read = readOptions(options);

@@ -3,6 +3,7 @@ import type { Mesh, Object3D, SkinnedMesh } from "three";
 import { disposable } from "../core/disposable.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { readChoice, readObject } from "../core/read.ts";
+import { refusePromise } from "../core/refuse-promise.ts";
 import { given } from "../scene/given.ts";
 import type { World, WorldCollider, WorldColliderInput } from "../world/world.ts";
 import { BODY_FORMS } from "./body-form.ts";
@@ -33,6 +34,8 @@ export interface ThreeBody extends Disposable {
  * are visible does not matter. Scale counts when the body is made.
  */
 export async function followObject(world: World, object: Object3D, options: FollowOptions = {}): Promise<ThreeBody> {
+  refusePromise(world, "world", "await createWorld before");
+  if (typeof world?.addColliders !== "function") throw new InputError("world", describeValue(world), "give what createWorld gave");
   if (!isObject3D(object)) throw new InputError("object", describeValue(object), "give an object of three.js");
   readObject(options, "options", ["shape", "friction", "thickness", "name"]);
   const { shape, friction, thickness, name } = options;

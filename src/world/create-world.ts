@@ -1,4 +1,6 @@
-import { readAnyObject, readObject } from "../core/read.ts";
+import { describeValue, InputError } from "../core/errors.ts";
+import { readAnyObject, readList, readObject } from "../core/read.ts";
+import { refusePromise } from "../core/refuse-promise.ts";
 import { openHost } from "./open-host.ts";
 import type { World, WorldOptions } from "./world.ts";
 import { createWorldFront } from "./world-front.ts";
@@ -27,8 +29,12 @@ const OPTIONS: readonly (keyof WorldOptions)[] = [
  * A world of cloth, with what the options put there. Rejects with an InputError (where, what was found, what to do) for options that are wrong.
  */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  refusePromise(options, "options", "await it before");
   readObject(readAnyObject(options, "options"), "options", OPTIONS as readonly string[]);
   const { cloths = [], colliders = [] } = options;
+  readList(cloths, "cloths");
+  readList(colliders, "colliders");
+  checkWorker(options.worker);
   const front = createWorldFront(options.timestep ?? 1 / 60);
   const host = await openHost(options, front.news);
   try {
@@ -38,4 +44,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     throw error;
   }
   return front.world;
+}
+
+function checkWorker(worker: unknown): void {
+  if (worker === undefined || typeof worker === "boolean" || worker instanceof URL) return;
+  const base = globalThis.document?.baseURI ?? "file:///";
+  if (typeof worker === "string" && URL.canParse(worker, base) && /[./:]/.test(worker)) return;
+  throw new InputError("options.worker", describeValue(worker), "give true, or the address of a copy of drape/worker.js");
 }

@@ -143,7 +143,8 @@ export function createEngine(settings: Description["settings"], options: EngineO
     async change(changes) {
       const next = applyChanges(description, changes);
       checkSettings(next.settings);
-      if (next.cloths.length === 0 && next.colliders !== description.colliders) await checkColliders(next, options);
+      const isOther = next.colliders !== description.colliders || next.settings !== description.settings || changes.length === 0;
+      if (next.cloths.length === 0 && isOther) await checkAlone(next, options);
       const takeOver = await prepareGroups(next);
       description = next;
       for (const change of changes) {
@@ -222,8 +223,8 @@ export function createEngine(settings: Description["settings"], options: EngineO
 /** Where there is no cloth nobody looks where bodies are. */
 const NO_PLACES: ReadonlyMap<number, Float64Array> = new Map();
 
-/** Where there is no cloth yet, colliders are tried with one of four vertices: what is wrong is told when it is added. */
-async function checkColliders(description: Description, options: EngineOptions): Promise<void> {
+/** Where there is no cloth yet, settings and colliders are tried with one of four vertices: what is wrong is told when it is given. */
+async function checkAlone(description: Description, options: EngineOptions): Promise<void> {
   const cloths = [{ id: 0, input: { grid: { columns: 2, rows: 2, width: 1, height: 1 } } }];
   (await createGroup({ description, cloths, options })).dispose();
 }

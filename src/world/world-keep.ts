@@ -81,7 +81,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
         ...bodies.map(({ id }, n) => [id, pathOf("colliders", n)] as const),
         ...sheets.map(({ id }, n) => [id, pathOf("cloths", n)] as const),
       ]);
-      if (paths.size > 0) await keep.change([...bodies, ...sheets], paths);
+      await keep.change([...bodies, ...sheets], paths);
       return [...paths.keys()];
     },
     async change(changes, paths) {

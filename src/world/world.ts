@@ -29,7 +29,10 @@ export interface World extends Disposable {
    * the steps are taken there, and what is shown is the newest state that has come back.
    */
   update(seconds: number, options?: UpdateOptions | ((time: number) => void)): void;
-  /** Resolves when all that was asked for is done and shown: for scripts and tests, which have no frames. */
+  /**
+   * Resolves when the worker has nothing to do and all is shown: for scripts, which have no frames, after each update. (A worker that has not kept up lets go of time beyond
+   * `maxSteps`, as a page does that has not been drawn.)
+   */
   settle(): Promise<void>;
   addCloth(cloth: WorldClothInput): Promise<WorldCloth>;
   addCollider(collider: WorldColliderInput): Promise<WorldCollider>;

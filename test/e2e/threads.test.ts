@@ -38,7 +38,12 @@ const PAGE = `
       simulation.step();
       await new Promise((resume) => setTimeout(resume, 5)); // threads begin when the page pauses
     }
+    kept.push(simulation);
     return simulation.hash();
+  };
+  const kept = [];
+  globalThis.disposeOfAll = () => {
+    for (const simulation of kept) simulation.dispose();
   };
 `;
 
@@ -82,6 +87,8 @@ test.each(some(SOLVERS, 1))("on a page %o gives the bits of Node, with 1, 2 and 
     // so many have begun
     await expect.poll(() => page.workers().length).toBe([0, 0, 1, 1, 4][threads]);
   }
+  await page.evaluate("disposeOfAll()");
+  await expect.poll(() => page.workers().length).toBe(0);
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -33,6 +33,11 @@ const any = (value: unknown): any => value;
 
 /** What is called, and how the sentence begins: where, what was found. */
 const CALLS: readonly (readonly [string, () => unknown, string])[] = [
+  ["a promise for options", () => createWorld(any(Promise.resolve({}))), "options: got a promise; await it before"],
+  ["a worker that is no address", () => createWorld({ worker: "yes" }), 'options.worker: got "yes"; '],
+  ["cloths that are no list", () => createWorld({ cloths: any({}) }), "cloths: got an object with no keys; give a list"],
+  ["a wrong option without cloth", () => createWorld({ timestep: -1 }), "timestep: got -1; "],
+  ["threads below 1", () => createWorld({ threads: -3 }), "options.threads: got -3; "],
   ["options that are none", () => createWorld(any(5)), "options: got 5; give an object"],
   [
     "an option that does not exist",

@@ -29,7 +29,7 @@ scene.add(sun, new THREE.HemisphereLight(0xe8f1ff, 0x8d8377, 2), floor, knot);
 
 // The cloth: a geometry falls over a mesh that turns, and lies on the floor.
 const world = await createWorld({ collision: { self: true, friction: 0.4 } });
-await followObject(world, knot, { thickness: 0.01 });
+await followObject(world, knot);
 await followObject(world, floor, { shape: "plane" });
 const napkin = new THREE.PlaneGeometry(1.3, 1.3, 40, 40)
   .rotateX(-Math.PI / 2)

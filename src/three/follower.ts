@@ -9,7 +9,7 @@ export interface FollowOptions {
   readonly shape?: BodyForm | undefined;
   /** Coulomb's coefficient. Default: the world's. */
   readonly friction?: number | undefined;
-  /** [m] Default: the world's. */
+  /** Cloth keeps half of it, and half of its own, from the body [m]. Default: 0.01. */
   readonly thickness?: number | undefined;
   /** Of its colliders; where that is taken, with a number. Default: the names of the objects. */
   readonly name?: string | undefined;

@@ -110,10 +110,10 @@ function writerOf(info: WriterInfo): (typeof CATALOG)[number] {
   return writer;
 }
 
-/** Refuses, before anything is simulated, what this kind of file cannot hold. */
+/** Refuses, before anything is simulated, what this kind of file cannot hold. A writer of somebody's own holds what it will. */
 export function checkWritable(info: WriterInfo, triangles: Uint32Array): void {
-  const writer = writerOf(info);
-  if (writer.needsTriangles !== true || triangles.length > 0) return;
+  const writer = typeof info?.name === "string" ? CATALOG.find(({ name }) => name === info.name) : writerOf(info);
+  if (writer?.needsTriangles !== true || triangles.length > 0) return;
   throw new UnsupportedError(`a cloth without triangles has no mesh for ${writer.title}: write .pc2, .mdd or .csv`);
 }
 

@@ -1,3 +1,4 @@
+import { canShareMemory, nodeModule } from "../core/node-module.ts";
 import type { Team } from "./module.ts";
 
 /** Where a memory says of each thread whether it has been called and not gone home yet: a word each (src/kernels/assembly/shared/team.ts has those before). */
@@ -45,7 +46,7 @@ const teams = new Map<number, Team>();
 export function createTeam(threads: number): Team | undefined {
   const count = Math.min(threads, MOST_THREADS);
   if (count < 2) return undefined;
-  if (nodeThreads() === undefined && !globalThis.crossOriginIsolated) return undefined; // pages that are not isolated from others' share no memory
+  if (!canShareMemory()) return undefined;
   const team = teams.get(count) ?? gather(count);
   if (team !== undefined) teams.set(count, team);
   return team;
@@ -53,7 +54,7 @@ export function createTeam(threads: number): Team | undefined {
 
 /** How many threads run at the same time here. */
 export function countCores(): number {
-  const os = builtin("node:os") as { availableParallelism?(): number } | undefined;
+  const os = nodeModule("node:os") as { availableParallelism?(): number } | undefined;
   return os?.availableParallelism?.() ?? globalThis.navigator?.hardwareConcurrency ?? 1;
 }
 
@@ -135,11 +136,5 @@ function startThread(): Thread {
 }
 
 function nodeThreads(): NodeThreads | undefined {
-  return builtin("node:worker_threads") as NodeThreads | undefined;
-}
-
-/** A module of Node's, without an import that bundlers would look for. */
-function builtin(name: string): unknown {
-  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
-  return process?.getBuiltinModule?.(name);
+  return nodeModule("node:worker_threads") as NodeThreads | undefined;
 }

@@ -11,7 +11,8 @@ import {
   useReducer,
   useState,
 } from "react";
-import type { UpdateOptions, World, WorldEvents, WorldOptions } from "../world/world.ts";
+import type { UpdateOptions } from "../core/update-options.ts";
+import type { World, WorldEvents, WorldOptions } from "../world/world.ts";
 import { fixedOptions, holdWorld, isFree, type PreparedWorld, prepareWorld, releaseWorld, settingsOf } from "./prepared-world.ts";
 import { changedFields, isSame } from "./same-value.ts";
 import { useFrames } from "./use-frames.ts";

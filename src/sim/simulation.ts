@@ -4,6 +4,7 @@ import { disposable } from "../core/disposable.ts";
 import { describeValue, InputError, type NumericalError } from "../core/errors.ts";
 import type { Profile } from "../core/profile.ts";
 import { readVec3 } from "../core/read.ts";
+import type { OnStep, UpdateOptions } from "../core/update-options.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { ClothPart } from "../fabric/cloth.ts";
 import type { Jet } from "../forces/jet.ts";
@@ -18,7 +19,7 @@ import type { SimulationSetup } from "./setup.ts";
 import { displayTime, readPositions, scatter } from "./show.ts";
 import { restoreSnapshot, type Snapshot } from "./snapshot.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
-import { type OnStep, takeStep, type UpdateOptions, update } from "./update.ts";
+import { takeStep, update } from "./update.ts";
 import { createView, type SimulationView } from "./view.ts";
 
 /**

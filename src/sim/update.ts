@@ -1,27 +1,7 @@
 import { describeValue, InputError, NumericalError } from "../core/errors.ts";
-import { readInteger, readObject } from "../core/read.ts";
+import { checkUpdate, MAX_STEPS_PER_UPDATE, type OnStep, owedTime, STEP_SLACK, type UpdateOptions } from "../core/update-options.ts";
 import type { Run, SimulationEvents } from "./run.ts";
 import { step } from "./step.ts";
-
-/** Is called before a step with the time [s] at its end. */
-export type OnStep = (time: number) => void;
-
-/** What `update` may be told besides the time. */
-export interface UpdateOptions {
-  /**
-   * Called before each step with the time [s] at its end. What it tells (`move`, `grab` …) holds at the end of that step. An error of it
-   * ends the update: it reaches the caller, and the rest of the time is let go.
-   */
-  readonly onStep?: OnStep | undefined;
-  /** The most steps to take at once; MAX_STEPS_PER_UPDATE by default. */
-  readonly maxSteps?: number | undefined;
-}
-
-/** `update` takes no more steps than this at once, unless it is told otherwise: after a hidden tab the time that was missed is let go. */
-export const MAX_STEPS_PER_UPDATE = 8;
-
-/** A step counts as owed when less than this part of it is missing. */
-const STEP_SLACK = 1e-9;
 
 /** A single step of h seconds, for the caller of `step`. */
 export function takeStep(run: Run, h: number): void {
@@ -40,16 +20,13 @@ export function takeStep(run: Run, h: number): void {
 
 /** Takes the steps that the time asks for; returns how many. See `Simulation.update`. */
 export function update(run: Run, seconds: number, options: UpdateOptions | OnStep | undefined): number {
-  if (typeof seconds !== "number" || Number.isNaN(seconds)) {
-    throw new InputError("seconds", describeValue(seconds), "give the time since the last frame [s]");
-  }
-  checkOptions(options);
+  checkUpdate(seconds, options);
   const onStep = typeof options === "function" ? options : options?.onStep;
   const maxSteps = (typeof options === "function" ? undefined : options?.maxSteps) ?? MAX_STEPS_PER_UPDATE;
   refuseWithin(run, "update");
   if (!(seconds > 0) || run.failure !== undefined) return 0;
   run.frame.start = run.rig.state.time + run.owed;
-  run.owed = Math.min(run.owed + seconds, (maxSteps + 0.5) * run.setup.timestep);
+  run.owed = owedTime(run.owed, seconds, maxSteps, run.setup.timestep);
   run.frame.end = run.rig.state.time + run.owed;
   run.bodies.depart();
   run.rig.drive.depart();
@@ -121,15 +98,6 @@ function tell<E extends keyof SimulationEvents>({ listeners }: Run, event: E, de
   } catch (error) {
     errors.push(error);
   }
-}
-
-function checkOptions(options: UpdateOptions | OnStep | undefined): void {
-  if (options === undefined || typeof options === "function") return;
-  const { onStep, maxSteps } = readObject(options, "options", ["onStep", "maxSteps"]);
-  if (onStep !== undefined && typeof onStep !== "function") {
-    throw new InputError("options.onStep", describeValue(onStep), "give a function of the time [s]");
-  }
-  if (maxSteps !== undefined) readInteger(maxSteps, "options.maxSteps", { min: 1 });
 }
 
 /** Steps do not nest: `onStep` and listeners of `tear` cannot take one. */

@@ -3,8 +3,9 @@ import type { Material, Mesh } from "three";
 import { disposable } from "../core/disposable.ts";
 import { readAnyObject, readBoolean, readInteger } from "../core/read.ts";
 import { refusePromise } from "../core/refuse-promise.ts";
+import type { OnStep, UpdateOptions } from "../core/update-options.ts";
 import { createWorld } from "../world/create-world.ts";
-import type { UpdateOptions, World, WorldCloth, WorldOptions } from "../world/world.ts";
+import type { World, WorldCloth, WorldOptions } from "../world/world.ts";
 import { type AttachTo, prepareAttachments } from "./attach.ts";
 import { type ClothSource, readClothSource, type ThreeClothInput } from "./cloth-source.ts";
 import { boundSurface, type CarryingCloth, subdividedSurface } from "./drawn-surface.ts";
@@ -34,7 +35,7 @@ export interface ThreeCloth extends Disposable {
   readonly cloth: WorldCloth;
   readonly world: World;
   /** `world.update`: once a frame, for all that is in the world. */
-  update(seconds: number, options?: UpdateOptions | ((time: number) => void)): void;
+  update(seconds: number, options?: UpdateOptions | OnStep): void;
   /** Takes mesh and cloth away, and the world too if it was made for this cloth. */
   dispose(): void;
 }
@@ -69,7 +70,7 @@ export async function createCloth(
       mesh,
       cloth,
       world,
-      update: (seconds: number, further?: UpdateOptions | ((time: number) => void)) => world.update(seconds, further),
+      update: (seconds: number, further?: UpdateOptions | OnStep) => world.update(seconds, further),
       dispose() {
         dispose();
         if (isOwner) world.dispose();

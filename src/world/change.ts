@@ -38,13 +38,13 @@ function applyChange(description: Description, change: Change): Description {
     case "add-cloth":
       return { ...description, cloths: [...cloths, { id: change.id, input: change.input }] };
     case "set-cloth":
-      return { ...description, cloths: cloths.map((entry) => changeEntry(entry, change.id, change.changes)) };
+      return { ...description, cloths: cloths.map((entry) => changeEntry(entry, change, (field) => CLOTH_SHAPES.includes(field))) };
     case "remove-cloth":
       return { ...description, cloths: cloths.filter(({ id }) => id !== change.id) };
     case "add-collider":
       return { ...description, colliders: [...colliders, { id: change.id, input: change.input }] };
     case "set-collider":
-      return { ...description, colliders: colliders.map((entry) => changeEntry(entry, change.id, change.changes)) };
+      return { ...description, colliders: colliders.map((entry) => changeEntry(entry, change, isColliderShape)) };
     case "remove-collider":
       return removeCollider(description, change.id);
     case "set-world":
@@ -57,13 +57,30 @@ function changeSettings(settings: Description["settings"], { collision, ...chang
   return { ...settings, ...changes, ...(collision !== undefined && { collision: { ...settings.collision, ...collision } }) };
 }
 
-/** The kinds of cloth and body: a change to one of them takes the place of the other. */
-const SHAPES = ["grid", "disk", "mesh", "garment", "network", "plane", "sphere", "capsule", "cone", "cones", "box", "heightField"];
+/** The shapes of cloth. */
+const CLOTH_SHAPES: readonly string[] = ["grid", "disk", "mesh", "garment", "network"];
 
-function changeEntry<E extends { readonly id: number; readonly input: object }>(entry: E, id: number, changes: object): E {
+/** Fields of every collider: any other is its shape. */
+const COLLIDER_FIELDS: readonly string[] = ["name", "motion", "friction", "thickness", "blend", "skin"];
+
+/** The shape of a collider, by the name of its field. */
+export function shapeOf(input: WorldColliderInput): string | undefined {
+  return Object.keys(input).find(isColliderShape);
+}
+
+function isColliderShape(field: string): boolean {
+  return !COLLIDER_FIELDS.includes(field);
+}
+
+/** With other fields in place of those that it had; another shape takes the place of the one that was there. */
+function changeEntry<E extends { readonly id: number; readonly input: object }>(
+  entry: E,
+  { id, changes }: { readonly id: number; readonly changes: object },
+  isShape: (field: string) => boolean,
+): E {
   if (entry.id !== id) return entry;
-  const isShaped = SHAPES.some((shape) => shape in changes);
-  const kept = Object.fromEntries(Object.entries(entry.input).filter(([key]) => !(isShaped && SHAPES.includes(key))));
+  const isShaped = Object.keys(changes).some(isShape);
+  const kept = Object.fromEntries(Object.entries(entry.input).filter(([field]) => !(isShaped && isShape(field))));
   return { ...entry, input: { ...kept, ...changes } };
 }
 

@@ -1,3 +1,5 @@
+import { owedTime, STEP_SLACK } from "../core/update-options.ts";
+
 /** The time of a world. It goes on while groups of cloths sleep or have failed, by the rule of `Simulation.update`. */
 export interface WorldClock {
   readonly timestep: number;
@@ -30,9 +32,9 @@ export function createClock(timestep: number): WorldClock {
       return owed;
     },
     advance(seconds, maxSteps) {
-      owed = Math.min(owed + Math.max(0, seconds), (maxSteps + 0.5) * timestep);
+      owed = owedTime(owed, Math.max(0, seconds), maxSteps, timestep);
       let due = 0;
-      for (; owed >= timestep * (1 - 1e-9); due++) owed = Math.max(0, owed - timestep);
+      for (; owed >= timestep * (1 - STEP_SLACK); due++) owed = Math.max(0, owed - timestep);
       steps += due;
       return due;
     },

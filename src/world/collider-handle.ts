@@ -1,6 +1,7 @@
 import { readPlace } from "../core/body-place.ts";
 import { readTransform } from "../core/body-transform.ts";
 import { InputError } from "../core/errors.ts";
+import { shapeOf } from "./change.ts";
 import { readBones } from "./read-bones.ts";
 import type { ToldOfBody } from "./told.ts";
 import type { WorldCollider, WorldColliderInput } from "./world.ts";
@@ -16,12 +17,9 @@ export interface KeptCollider {
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
-/** Fields of every collider: any other is its shape. */
-const PLAIN_FIELDS = ["name", "motion", "friction", "thickness", "blend", "skin"];
-
 export function createKeptCollider(id: number, input: WorldColliderInput, world: WorldParts): KeptCollider {
   const { name = "" } = input;
-  const kind = Object.keys(input).find((field) => !PLAIN_FIELDS.includes(field)) ?? "bones";
+  const kind = shapeOf(input) ?? "bones";
   const boneCount = input.skin?.boneCount ?? 0;
   let isRemoved = false;
 

@@ -39,9 +39,9 @@ export interface GroupSetup {
 
 /** Cloths of a world that are simulated together. */
 export interface Group {
-  /** The numbers of its cloths, and the pins that each has by its description. */
+  /** The numbers of its cloths, and what each is described by. */
   readonly ids: readonly number[];
-  pinsOf(cloth: number): WorldClothInput["pins"];
+  inputOf(cloth: number): WorldClothInput;
   readonly run: Run;
   readonly isAsleep: boolean;
   /** Whether positions have changed in the last update. */
@@ -125,10 +125,10 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     return options.sleep && !moves && hands.count === 0 && wind?.gusts === undefined && jet === undefined && rest.isAtRest();
   }
 
-  const pinsOf = (cloth: number): WorldClothInput["pins"] => cloths[ids.indexOf(cloth)].input.pins;
+  const inputOf = (cloth: number): WorldClothInput => cloths[ids.indexOf(cloth)].input;
   return {
     ids,
-    pinsOf,
+    inputOf,
     run,
     get isAsleep() {
       return isAsleep;
@@ -143,7 +143,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
       attachWhereBodiesAre(run, () => true);
     },
     takeOver(former, clock, carry) {
-      const parts = ids.map((id) => findSource(id, pinsOf(id), former));
+      const parts = ids.map((id) => findSource(id, inputOf(id), former));
       carry(run, parts, former[0].run);
       setClock(run, clock);
       attachWhereBodiesAre(run, (part) => parts[part] === undefined);
@@ -218,10 +218,13 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   };
 }
 
-/** The group where a cloth has been, and whether it was pinned otherwise there; undefined for one that is new. */
-function findSource(cloth: number, pins: WorldClothInput["pins"], former: readonly Group[]): PartSource | undefined {
+/** The group where a cloth has been, and whether other vertices were held there; undefined for one that is new. */
+function findSource(cloth: number, { pins, attachments }: WorldClothInput, former: readonly Group[]): PartSource | undefined {
   const source = former.find(({ ids }) => ids.includes(cloth));
-  return source && { run: source.run, part: source.ids.indexOf(cloth), isPinnedAnew: source.pinsOf(cloth) !== pins };
+  if (source === undefined) return undefined;
+  const before = source.inputOf(cloth);
+  const isPinnedAnew = before.pins !== pins || before.attachments?.length !== attachments?.length;
+  return { run: source.run, part: source.ids.indexOf(cloth), isPinnedAnew };
 }
 
 /** Brings cloths to the bodies that they were attached to, as far from these as they were then, and attaches them. */

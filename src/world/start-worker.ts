@@ -81,10 +81,3 @@ async function startNodeWorker({ Worker: NodeWorker }: NodeThreads, address: str
     },
   };
 }
-
-/** Shared memory is there in Node, and on pages that are isolated from others'. */
-export function canShareMemory(): boolean {
-  return (
-    typeof SharedArrayBuffer !== "undefined" && (nodeModule("node:worker_threads") !== undefined || globalThis.crossOriginIsolated === true)
-  );
-}

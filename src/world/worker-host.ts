@@ -1,10 +1,11 @@
 import { DrapeError, InputError } from "../core/errors.ts";
+import { canShareMemory } from "../core/node-module.ts";
 import { VERSION } from "../core/version.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
 import type { ClothMeshNews } from "./engine.ts";
 import type { Host, HostNews } from "./host.ts";
 import { loadMeshes } from "./load-meshes.ts";
-import { canShareMemory, startWorker, type WorkerPort } from "./start-worker.ts";
+import { startWorker, type WorkerPort } from "./start-worker.ts";
 import type { Told } from "./told.ts";
 import { buffersOf, type Frame, type FromWorker, type Question, type SentArrays, type ToWorker, unpackError } from "./wire.ts";
 import type { WorldOptions } from "./world.ts";

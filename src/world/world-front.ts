@@ -1,14 +1,15 @@
 import { disposable } from "../core/disposable.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { createListeners } from "../core/listeners.ts";
-import { readInteger, readObject, readVec3 } from "../core/read.ts";
+import { readObject, readVec3 } from "../core/read.ts";
+import { checkUpdate, MAX_STEPS_PER_UPDATE } from "../core/update-options.ts";
 import type { KeptCloth } from "./cloth-handle.ts";
 import { readPoint } from "./cloth-handle.ts";
 import type { KeptCollider } from "./collider-handle.ts";
 import type { Host, HostNews } from "./host.ts";
 import { pickCloth } from "./pick.ts";
 import { takeHold } from "./take-hold.ts";
-import type { UpdateOptions, World, WorldClothInput, WorldColliderInput, WorldEvents } from "./world.ts";
+import type { World, WorldClothInput, WorldColliderInput, WorldEvents } from "./world.ts";
 import { createWorldKeep } from "./world-keep.ts";
 
 /** The side of a world that its user holds: handles and arrays, which a host keeps up to date. */
@@ -20,8 +21,6 @@ export interface WorldFront {
 }
 
 const EVENTS: readonly (keyof WorldEvents)[] = ["beforeUpdate", "frame", "tear", "contact", "rest", "unstable", "error"];
-
-const MAX_STEPS = 8;
 
 export function createWorldFront(timestep: number): WorldFront {
   const listeners = createListeners<WorldEvents>(EVENTS);
@@ -75,7 +74,8 @@ export function createWorldFront(timestep: number): WorldFront {
       return keep.failure;
     },
     update(seconds, options) {
-      const { onStep, maxSteps } = readUpdate(seconds, options);
+      checkUpdate(seconds, options);
+      const { onStep, maxSteps = MAX_STEPS_PER_UPDATE } = typeof options === "function" ? { onStep: options } : (options ?? {});
       const own = theHost();
       if (own.isWorker && onStep !== undefined) {
         throw new InputError("options.onStep", "a function", "a world in a worker cannot call it: tell poses before update");
@@ -136,20 +136,4 @@ export function createWorldFront(timestep: number): WorldFront {
       await keep.add(cloths, colliders, (list, n) => `${list}[${n}]`);
     },
   };
-}
-
-function readUpdate(
-  seconds: number,
-  options: UpdateOptions | ((time: number) => void) | undefined,
-): { maxSteps: number; onStep: UpdateOptions["onStep"] } {
-  if (typeof seconds !== "number" || Number.isNaN(seconds)) {
-    throw new InputError("seconds", describeValue(seconds), "give the time since the last frame [s]");
-  }
-  if (options === undefined) return { maxSteps: MAX_STEPS, onStep: undefined };
-  if (typeof options === "function") return { maxSteps: MAX_STEPS, onStep: options };
-  const { maxSteps = MAX_STEPS, onStep } = readObject(options, "options", ["maxSteps", "onStep"]);
-  if (onStep !== undefined && typeof onStep !== "function") {
-    throw new InputError("options.onStep", describeValue(onStep), "give a function of the time [s]");
-  }
-  return { maxSteps: readInteger(maxSteps, "options.maxSteps", { min: 1 }), onStep: onStep as UpdateOptions["onStep"] };
 }

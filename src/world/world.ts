@@ -2,6 +2,7 @@
 import type { BodyPlace } from "../core/body-place.ts";
 import type { BodyTransform } from "../core/body-transform.ts";
 import type { NumericalError } from "../core/errors.ts";
+import type { OnStep, UpdateOptions } from "../core/update-options.ts";
 import type { VectorInput } from "../core/vec3.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import type { Extensions } from "../scene/extensions.ts";
@@ -28,7 +29,7 @@ export interface World extends Disposable {
    * Once a frame: as many fixed steps as the time asks for. What was told of bodies and hands before holds at the end of this time. In a worker
    * the steps are taken there, and what is shown is the newest state that has come back.
    */
-  update(seconds: number, options?: UpdateOptions | ((time: number) => void)): void;
+  update(seconds: number, options?: UpdateOptions | OnStep): void;
   /**
    * Resolves when the worker has nothing to do and all is shown: for scripts, which have no frames, after each update. (A worker that has not kept up lets go of time beyond
    * `maxSteps`, as a page does that has not been drawn.)
@@ -98,13 +99,6 @@ export interface SkinInput {
   readonly weights: ArrayLike<number>;
   /** Where the bones are at first, as for `setBones`. Default: the mesh is as it was given. */
   readonly matrices?: ArrayLike<number> | undefined;
-}
-
-export interface UpdateOptions {
-  /** At most so many steps at once; the time beyond is let go. Default: 8. */
-  readonly maxSteps?: number;
-  /** Called before each step with the time [s] at its end; what it tells holds then. Not in a worker. */
-  readonly onStep?: (time: number) => void;
 }
 
 /** One cloth of a world, with a mesh of its own: vertices and triangles are numbered from 0. */

@@ -107,6 +107,9 @@ describe.each(KINDS)("a world $kind", ({ options }) => {
       place(6.09);
       await play(world, 2, () => place(6.09));
       expect(vertexOf(second, 0)[0]).toBeCloseTo(0.5, 6);
+      await box.remove();
+      await play(world, 30);
+      expect(vertexOf(second, 0)[1]).toBeLessThan(0.9);
     }));
 
   test("after a reset cloth hangs again where it was attached, on the body where that is now", () =>

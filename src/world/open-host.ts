@@ -1,6 +1,5 @@
 import { InputError } from "../core/errors.ts";
-import { refuseMesh } from "../scene/load-setup.ts";
-import type { MeshLoader } from "../scene/mesh-loader.ts";
+import { type MeshLoader, refuseMesh } from "../scene/mesh-loader.ts";
 import type { Host, HostNews } from "./host.ts";
 import { createLocalHost } from "./local-host.ts";
 import type { WorldOptions } from "./world.ts";
@@ -20,7 +19,7 @@ export async function openHost(options: WorldOptions, news: HostNews): Promise<H
     const { openWorkerHost } = await import("./worker-host.ts");
     return openWorkerHost(options, loadMesh, news);
   }
-  const { createEngine } = await import("./engine.ts"); // a page with a worker has it there alone
+  const { createEngine } = await import("./rooms/engine.ts"); // a page with a worker has it there alone
   const { timestep, seed, figures, gravity, wind, collision, solver } = options;
   const engine = createEngine(
     { timestep, seed, figures, gravity, wind, collision, solver },

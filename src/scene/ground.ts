@@ -1,3 +1,4 @@
+import { prepareContact } from "../contact/contact.ts";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { pairGap } from "../contact/shapes/surface-pair.ts";
 import { readPlace } from "../core/body-place.ts";
@@ -44,4 +45,5 @@ export const GROUND = [
   attemptKernels,
   createBodyPins,
   WIND,
+  prepareContact,
 ] as const;

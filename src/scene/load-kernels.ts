@@ -1,4 +1,5 @@
 import { InputError, UnsupportedError } from "../core/errors.ts";
+import { prepareBlockKernels } from "../kernels/blocks/block-kernels.ts";
 import type { KernelModule } from "../kernels/module.ts";
 import { loadModule, loadSearchModule } from "../kernels/shared-kernels.ts";
 import { type RunSetup, WASM_FROM } from "../sim/setup.ts";
@@ -34,14 +35,11 @@ async function chooseKernels(
   }
   if (kernels === undefined || kernels === "typescript") return undefined;
   if (kernels === "auto" && cloth.particleCount < wasmFrom) return undefined;
-  const [module, blocks] = await Promise.all([
-    loadModule(threads ?? (await fitThreads(cloth.particleCount)), method.kernels === "springs" ? "springs" : "whole"),
-    method.kernels === "linear" ? undefined : ROOMS.blockKernels(),
-  ]);
+  const module = await loadModule(threads ?? (await fitThreads(cloth.particleCount)), method.kernels === "springs" ? "springs" : "whole");
   if (module === undefined && kernels === "wasm") {
     throw new UnsupportedError('WebAssembly with SIMD is not to be had here: use "kernels": "auto" or "typescript"');
   }
-  return module && { ...module, ...(blocks && { prepareBlocks: blocks.prepareBlockKernels }) };
+  return module && { ...module, prepareBlocks: prepareBlockKernels };
 }
 
 /** How many threads suit a cloth. */

@@ -1,12 +1,13 @@
 import { AUTO } from "../methods/auto-info.ts";
 import { chooseWay } from "../methods/choose-way.ts";
 import { describeCloth } from "../methods/describe-cloth.ts";
+import { theta } from "../methods/implicit/theta.ts";
+import { implicitEuler } from "../methods/implicit-euler.ts";
 import type { Method } from "../methods/method.ts";
 import { ROOMS } from "./rooms.ts";
 
 /** Where methods are found; one that is not listed is found in the catalogue of all, which is larger. */
 const PLACES: readonly (readonly [load: () => Promise<{ readonly METHODS: readonly Method[] }>, ...names: string[]])[] = [
-  [ROOMS.implicitMethods, "implicit-euler", "theta"],
   [ROOMS.explicitMethods, "explicit-euler", "symplectic-euler", "verlet", "rk4"],
   [ROOMS.sweepMethods, "gauss-seidel", "block-jacobi", "scalar-jacobi"],
   [ROOMS.linearMethods, "linear-edge", "linear-triangle", "desbrun"],
@@ -25,9 +26,13 @@ const LOADING_AUTO: Method = {
   },
 };
 
+/** What most scenes need is here, whatever they name. */
+const PLAIN_METHODS: readonly Method[] = [LOADING_AUTO, implicitEuler, theta];
+
 /** The method of this name, with its code; undefined where there is none. */
 export async function loadMethod(name: string): Promise<Method | undefined> {
-  if (name === AUTO.name) return LOADING_AUTO;
+  const plain = PLAIN_METHODS.find((method) => method.name === name);
+  if (plain !== undefined) return plain;
   const [load] = PLACES.find(([, ...names]) => names.includes(name)) ?? [ROOMS.catalog];
   const { METHODS } = await load();
   return METHODS.find((method) => method.name === name);

@@ -10,7 +10,7 @@ export function loadAllKernels(): Promise<KernelModule | undefined> {
 
 /** The same for so many threads; those for one where there are no more to be had. The bits are the same. */
 export async function loadSharedKernels(threads: number): Promise<KernelModule | undefined> {
-  const module = await loadModule(threads, "whole");
+  const module = await loadModule(threads);
   return module && { ...module, prepareBlocks: prepareBlockKernels };
 }
 

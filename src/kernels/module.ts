@@ -4,6 +4,8 @@ import type { createConeKernels } from "./cones/cone-kernels.ts";
 /** The kernels, compiled. Opaque, so that whoever has no types for WebAssembly can name it. */
 export interface KernelModule {
   readonly module: object;
+  /** Those of linear models, where they are apart from those with blocks. */
+  readonly linear?: object;
   /** Threads that help; absent where there is one alone. The bits are the same. */
   readonly team?: Team;
   /** Where it is noted how to release the team from each memory; where this is absent it stays until the memory has been collected. */

@@ -98,8 +98,8 @@ export interface Method extends MethodInfo {
   choose?(start: ClothStart, options: MethodOptions): Choice;
   /** The same, where the code of the one it chooses is loaded then. */
   loadChoice?(start: ClothStart, options: MethodOptions): Promise<Choice>;
-  /** Where it needs some of the kernels only, and so a page need not load all: those of conjugate gradients on blocks of springs, or those of linear models. */
-  readonly kernels?: "springs" | "linear";
+  /** Where it needs some of the kernels only, and so a page need not load all: those of conjugate gradients on blocks of springs, all with blocks, or those of linear models. */
+  readonly kernels?: "springs" | "blocks" | "linear";
 }
 
 /** A cloth at its start, as a choice of method sees it. */

@@ -21,6 +21,7 @@ export const triangleImplicit: Method = {
   membrane: "triangles",
   membraneTerms: triangleTerms,
   springModel: "symmetric",
+  kernels: "blocks",
   contact: HANDLES_CONTACT,
   takesCorrection: true,
   options: [SHEAR, TOLERANCE, VELOCITY_TOLERANCE, MAX_ITERATIONS, BENDING, KERNELS],

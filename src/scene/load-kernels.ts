@@ -35,7 +35,7 @@ async function chooseKernels(
   }
   if (kernels === undefined || kernels === "typescript") return undefined;
   if (kernels === "auto" && cloth.particleCount < wasmFrom) return undefined;
-  const module = await loadModule(threads ?? (await fitThreads(cloth.particleCount)), method.kernels === "springs" ? "springs" : "whole");
+  const module = await loadModule(threads ?? (await fitThreads(cloth.particleCount)), method.kernels);
   if (module === undefined && kernels === "wasm") {
     throw new UnsupportedError('WebAssembly with SIMD is not to be had here: use "kernels": "auto" or "typescript"');
   }

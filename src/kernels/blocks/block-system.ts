@@ -173,7 +173,7 @@ export function* prepareBlockSystem(setup: BlockKernelsSetup, module: KernelModu
   const pieces = listArrays(setup, plan, chunks);
   const memory = createKernelMemory(table.sizeOfArrays(pieces, 4 * at.BLOCK_WORDS) + countBytes(setup, plan, chunks), module);
   const kernels = instantiateKernels(module, memory, "solveBlocks");
-  const call = joinTeam(module, memory);
+  const call = joinTeam(module, memory, "solveBlocks");
   const { arrays, words } = table.layArrays(pieces, 4 * at.BLOCK_WORDS, memory);
   const { numbers, rows, b, bound } = arrays;
   yield;

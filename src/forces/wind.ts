@@ -1,7 +1,5 @@
-import { InputError } from "../core/errors.ts";
 import { smoothNoise } from "../core/random.ts";
-import { readNumber, readObject, readOptional, readVec3 } from "../core/read.ts";
-import type { Vec3, VectorInput } from "../core/vec3.ts";
+import type { Vec3 } from "../core/vec3.ts";
 import type { Cloth } from "../fabric/cloth.ts";
 import { addToCorners } from "../mesh/vertex-normals.ts";
 import type { ForceTerm } from "./force-term.ts";
@@ -84,32 +82,6 @@ export function windTerm(triangles: Uint32Array, environment: Environment): Forc
       addWindForces(triangles, x, v, gusty, wind.airDensity ?? wind.density ?? 0, aerodynamic, wind.drag ?? 1, wind.lift ?? 0, f);
     },
     addMatrix: addNothing,
-  };
-}
-
-const WIND_KEYS = ["velocity", "density", "airDensity", "until", "drag", "lift", "gusts"] as const;
-
-/** The wind as a value of our own; refuses numbers that are not finite, and fields of both laws or of none. */
-export function copyWind(wind: Wind<VectorInput>): Wind {
-  const fields = readObject(wind, "wind", WIND_KEYS);
-  const velocity = readVec3(fields.velocity, "wind.velocity", { unit: "m/s" });
-  for (const key of ["density", "airDensity", "drag", "lift"]) readOptional(fields, key, "wind", readNumber, 0);
-  if (fields.until !== Number.POSITIVE_INFINITY) readOptional(fields, "until", "wind", readNumber, 0);
-  const gusts = readOptional(fields, "gusts", "wind", readGusts, undefined);
-  const { density, airDensity, drag, lift } = wind;
-  const isLinear = airDensity === undefined && drag === undefined && lift === undefined;
-  if (isLinear ? density === undefined : density !== undefined || airDensity === undefined) {
-    const given = Object.entries({ density, airDensity, drag, lift }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    throw new InputError("wind", given.join(" and ") || "no density", "give density, or airDensity with drag and lift");
-  }
-  return { ...wind, velocity, ...(gusts === undefined ? {} : { gusts }) };
-}
-
-function readGusts(value: unknown, path: string): Gusts {
-  const { strength, period } = readObject(value, path, ["strength", "period"]);
-  return {
-    strength: readNumber(strength, `${path}.strength`),
-    period: readNumber(period, `${path}.period`, { above: 0, unit: "s" }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readVec3 } from "../core/read.ts";
 import { readField } from "../core/read-field.ts";
-import { changeGravity, copyWind } from "../forces/wind.ts";
+import { changeGravity } from "../forces/wind.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
 import { given } from "../scene/given.ts";
@@ -163,7 +163,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
     set({ gravity, wind }) {
       const { environment } = run.setup;
       if (gravity !== undefined) changeGravity(environment, readVec3(gravity, "gravity", { unit: "m/s²" }));
-      if (wind !== undefined) environment.wind = wind === null ? undefined : copyWind(readField(wind, "wind", WIND));
+      if (wind !== undefined) environment.wind = wind === null ? undefined : readField(wind, "wind", WIND);
       wake();
     },
     update(seconds, maxSteps, clock, onStep) {

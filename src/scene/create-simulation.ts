@@ -12,5 +12,7 @@ export { refuseMesh } from "./mesh-loader.ts";
  * UnsupportedError for one that asks for what this version cannot do.
  */
 export async function createSimulation(scene: SceneInput, options: CreateOptions = {}): Promise<Simulation> {
-  return createSimulationFromSetup(await loadSetup(scene, options, (needs) => loadAbilities(options.abilities, needs)));
+  const setup = await loadSetup(scene, options, (needs) => loadAbilities(options.abilities, needs));
+  await setup.method.loadFallback?.(); // steps may be of any length
+  return createSimulationFromSetup(setup);
 }

@@ -9,9 +9,7 @@ import { attemptKernels } from "../kernels/attempt-kernels.ts";
 import { createForeignArrays } from "../kernels/foreign-arrays.ts";
 import { requireKnownTerms } from "../kernels/known-terms.ts";
 import { createKernelMemory } from "../kernels/memory.ts";
-import { prepareBlockMatrix } from "../linalg/block-matrix.ts";
 import { clearNormals } from "../linalg/clear-normals.ts";
-import { createCouplings } from "../linalg/couplings.ts";
 import { createBodyPins } from "../sim/body-pins.ts";
 import { createRun } from "../sim/run.ts";
 import { readPositions } from "../sim/show.ts";
@@ -39,8 +37,6 @@ export const GROUND = [
   createForeignArrays,
   requireKnownTerms,
   clearNormals,
-  createCouplings,
-  prepareBlockMatrix,
   createConstantForces,
   attemptKernels,
   createBodyPins,

@@ -1,8 +1,9 @@
 import { AUTO } from "../methods/auto-info.ts";
 import { chooseWay } from "../methods/choose-way.ts";
 import { describeCloth } from "../methods/describe-cloth.ts";
-import { theta } from "../methods/implicit/theta.ts";
-import { implicitEuler } from "../methods/implicit-euler.ts";
+import { implicitEulerBy } from "../methods/implicit/implicit-euler-by.ts";
+import type { createPlainStep } from "../methods/implicit/plain-step.ts";
+import { type PlainStepCode, thetaBy } from "../methods/implicit/theta.ts";
 import type { Method } from "../methods/method.ts";
 import { ROOMS } from "./rooms.ts";
 
@@ -26,8 +27,17 @@ const LOADING_AUTO: Method = {
   },
 };
 
+let plainStep: typeof createPlainStep | undefined;
+
+/** Loads the step in TypeScript of plain methods, for all. */
+export async function loadPlainStep(): Promise<void> {
+  plainStep ??= (await ROOMS.plainSteps()).createPlainStep;
+}
+
+const LATE_STEP: PlainStepCode = { create: (...setup) => plainStep?.(...setup), load: loadPlainStep };
+
 /** What most scenes need is here, whatever they name. */
-const PLAIN_METHODS: readonly Method[] = [LOADING_AUTO, implicitEuler, theta];
+const PLAIN_METHODS: readonly Method[] = [LOADING_AUTO, implicitEulerBy(LATE_STEP), thetaBy(LATE_STEP)];
 
 /** The method of this name, with its code; undefined where there is none. */
 export async function loadMethod(name: string): Promise<Method | undefined> {

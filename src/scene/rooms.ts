@@ -20,6 +20,7 @@ export const ROOMS = {
   meshFiles: () => import("./rooms/mesh-files.ts"),
   networks: () => import("./rooms/networks.ts"),
   parse: () => import("./rooms/parse.ts"),
+  plainSteps: () => import("./rooms/plain-steps.ts"),
   surfaces: () => import("./rooms/surfaces.ts"),
   sweepMethods: () => import("./rooms/sweep-methods.ts"),
   toys: () => import("./rooms/toys.ts"),

@@ -5,6 +5,7 @@ import { readField } from "../core/read-field.ts";
 import type { VertexPair } from "../mesh/cut.ts";
 import type { Extensions } from "../scene/extensions.ts";
 import { WIND } from "../scene/fields/wind-field.ts";
+import { loadPlainStep } from "../scene/load-method.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
 import { createAttachments } from "./attachments.ts";
 import { applyChanges, type Change, type ClothEntry, type Description } from "./change.ts";
@@ -188,6 +189,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
       return cuts !== undefined;
     },
     async loadCuts() {
+      await loadPlainStep(); // kernels may not take steps of cloth that has been cut
       cuts ??= await ENGINE_ROOMS.cuts();
     },
     cut(cloth, edges) {

@@ -10,6 +10,7 @@ import type { RunAbilities } from "../sim/abilities.ts";
 import { engineIndexOf } from "../sim/engine-index.ts";
 import { createRun, editCloth, type Run, releaseRigs } from "../sim/run.ts";
 import { setClock } from "../sim/set-clock.ts";
+import type { RunSetup } from "../sim/setup.ts";
 import type { restoreSnapshot } from "../sim/snapshot.ts";
 import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
@@ -255,11 +256,23 @@ async function createGroupRun(setup: GroupSetup, furtherBodies: CreateOptions["f
   const { loadMesh, threads, methods, forces, shapes } = options;
   try {
     const more = given({ threads, methods, forces, shapes });
-    return createRun(await loadSetup(sceneOf(setup), { loadMesh, furtherBodies, ...more }, loadRunAbilities));
+    return await createRunWithCode(await loadSetup(sceneOf(setup), { loadMesh, furtherBodies, ...more }, loadRunAbilities));
   } catch (error) {
     const plain = description.colliders.filter(({ input }) => input.skin === undefined);
     throw numberPath(error, { cloths: cloths.map(({ id }) => id), colliders: plain.map(({ id }) => id) });
   }
+}
+
+/** A run with the code of all steps that it may take, which are of one length. Cloth that is cut may need more: that code comes with the code of cuts. */
+async function createRunWithCode(setup: RunSetup): Promise<Run> {
+  const { kernels, method, cloth, timestep } = setup;
+  if (kernels === undefined) await method.loadFallback?.();
+  const run = createRun(setup);
+  const { colliders, self, alteration } = run.collision;
+  const isPlain =
+    !self && alteration !== "inside" && cloth.tearing === undefined && colliders.every(({ shape }) => shape.surface === undefined);
+  if (!isPlain || !run.rig.solver.staysInKernels?.(timestep)) await method.loadFallback?.();
+  return run;
 }
 
 function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (vertex: number) => number, bodies: GroupBodies): void {

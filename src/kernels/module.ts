@@ -1,3 +1,4 @@
+import type { createBlockCouplings } from "./blocks/block-couplings.ts";
 import type { prepareBlockKernels } from "./blocks/block-kernels.ts";
 import type { createConeKernels } from "./cones/cone-kernels.ts";
 
@@ -14,6 +15,8 @@ export interface KernelModule {
   readonly prepareBlocks?: typeof prepareBlockKernels;
   /** The same of those for bodies of cones. */
   readonly createCones?: typeof createConeKernels;
+  /** What tells kernels with blocks of particles that touch; where it is absent steps with such particles are TypeScript's. */
+  readonly createTies?: typeof createBlockCouplings;
 }
 
 /** Threads that run chunks of jobs in the memories that they have been told of (src/kernels/assembly/shared/team.ts). */

@@ -27,7 +27,7 @@ async function loadSearch({ collision }: RunSetup): Promise<KernelModule | undef
 
 /** The kernels that the method's option `kernels` asks for; undefined for those in TypeScript. Never by the clock: the bits depend on it. */
 async function chooseKernels(
-  { method, options: { kernels }, cloth, wasmFrom = WASM_FROM }: Pick<RunSetup, "method" | "options" | "cloth" | "wasmFrom">,
+  { method, options: { kernels }, cloth, collision, wasmFrom = WASM_FROM }: RunSetup,
   threads?: number,
 ): Promise<KernelModule | undefined> {
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1)) {
@@ -39,7 +39,8 @@ async function chooseKernels(
   if (module === undefined && kernels === "wasm") {
     throw new UnsupportedError('WebAssembly with SIMD is not to be had here: use "kernels": "auto" or "typescript"');
   }
-  return module && { ...module, prepareBlocks: prepareBlockKernels };
+  const surfaces = collision?.prepareSurfaces && (await ROOMS.surfaces());
+  return module && { ...module, prepareBlocks: prepareBlockKernels, ...(surfaces && { createTies: surfaces.createBlockCouplings }) };
 }
 
 /** How many threads suit a cloth. */

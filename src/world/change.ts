@@ -1,9 +1,12 @@
 import type { SceneInput } from "../scene/scene-input.ts";
 import type { WorldClothInput, WorldColliderInput, WorldSettings } from "./world.ts";
 
+/** Length of a step where nobody names one [s]. */
+export const TIMESTEP: number = 1 / 60;
+
 /** What a world is made of besides its state: plain data, which a worker can be sent. Each cloth and collider has a number for life. */
 export interface Description {
-  readonly settings: WorldSettings & Pick<SceneInput, "timestep" | "seed" | "figures">;
+  readonly settings: WorldSettings & Pick<SceneInput, "seed" | "figures">;
   readonly cloths: readonly ClothEntry[];
   readonly colliders: readonly ColliderEntry[];
 }

@@ -19,10 +19,12 @@ const OPTIONS: readonly (keyof WorldOptions)[] = [
   "threads",
   "modules",
   "sleep",
+  "together",
   "loadMesh",
   "methods",
   "forces",
   "shapes",
+  "attend",
 ];
 
 /**
@@ -35,7 +37,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   readList(cloths, "cloths");
   readList(colliders, "colliders");
   checkWorker(options.worker);
-  const front = createWorldFront(options.timestep ?? 1 / 60);
+  const front = createWorldFront(options.timestep);
   const host = await openHost(options, front.news);
   try {
     await front.open(host, cloths, colliders);
@@ -47,8 +49,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 function checkWorker(worker: unknown): void {
-  if (worker === undefined || typeof worker === "boolean" || worker instanceof URL) return;
+  if (worker === undefined || typeof worker === "boolean" || worker instanceof URL || typeof worker === "function") return;
   const base = globalThis.document?.baseURI ?? "file:///";
   if (typeof worker === "string" && URL.canParse(worker, base) && /[./:]/.test(worker)) return;
-  throw new InputError("options.worker", describeValue(worker), "give true, or the address of a copy of drape/worker.js");
+  throw new InputError(
+    "options.worker",
+    describeValue(worker),
+    "give true, the address of a copy of drape/worker.js, or a function that makes a worker",
+  );
 }

@@ -15,6 +15,9 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
   return {
     isWorker: false,
     change: (changes) => inTurn(() => engine.change(changes)),
+    load: (scene) => inTurn(() => engine.load(scene)),
+    step: (count) => inTurn(() => engine.step(count)),
+    ask: (question) => inTurn(async () => (await engine.ask(question))?.value),
     tell: (told) => engine.tell(told),
     update(seconds, maxSteps, onStep) {
       const report = engine.update(seconds, maxSteps, onStep);
@@ -23,15 +26,15 @@ export function createLocalHost(engine: Engine, news: HostNews): Host {
         const arrays = news.arraysOf(cloth);
         if (arrays?.positions.length === 3 * engine.describe(cloth).vertexCount) engine.read(cloth, arrays);
       }
-      news.frame(report, engine.places());
+      news.frame(report, engine.places(), engine.show()?.value);
     },
     async cut(cloth, edges) {
-      if (!engine.canCut) await inTurn(engine.loadCuts);
+      if (!engine.canCut()) await inTurn(engine.loadCuts);
       news.meshes(engine.cut(cloth, edges));
       return [];
     },
     async cutAlong(cloth, path, reach) {
-      if (!engine.canCut) await inTurn(engine.loadCuts);
+      if (!engine.canCut()) await inTurn(engine.loadCuts);
       const { edges, meshes } = engine.cutAlong(cloth, path, reach);
       news.meshes(meshes);
       return { edges, meshes: [] };

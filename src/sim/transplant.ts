@@ -32,6 +32,7 @@ export function transplant(to: Run, parts: readonly (PartSource | undefined)[], 
   const names = former.collision.colliders.map(({ name }) => name);
   const bodies = to.collision.colliders.map(({ name }) => names.indexOf(name));
   to.bodies.load(carryBodies(to.bodies.save(), former.bodies.save(), bodies));
+  to.cutsMade = former.cutsMade;
   setClock(to, readClock(former));
 }
 

@@ -1,20 +1,13 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import { readAnyObject, readList, readObject } from "../core/read.ts";
 import { refusePromise } from "../core/refuse-promise.ts";
+import { SCENE_FIELDS } from "./change.ts";
 import { openHost } from "./open-host.ts";
 import type { World, WorldOptions } from "./world.ts";
 import { createWorldFront } from "./world-front.ts";
 
+/** How a world is made, besides what is in it. */
 const OPTIONS: readonly (keyof WorldOptions)[] = [
-  "cloths",
-  "colliders",
-  "figures",
-  "gravity",
-  "wind",
-  "collision",
-  "solver",
-  "timestep",
-  "seed",
   "worker",
   "threads",
   "modules",
@@ -32,7 +25,7 @@ const OPTIONS: readonly (keyof WorldOptions)[] = [
  */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   refusePromise(options, "options", "await it before");
-  readObject(readAnyObject(options, "options"), "options", OPTIONS as readonly string[]);
+  readObject(readAnyObject(options, "options"), "options", [...SCENE_FIELDS, ...OPTIONS]);
   const { cloths = [], colliders = [] } = options;
   readList(cloths, "cloths");
   readList(colliders, "colliders");

@@ -8,7 +8,7 @@ import type { MeshLoader } from "../scene/mesh-loader.ts";
 import { readClock } from "../sim/set-clock.ts";
 import { createAttachments } from "./attachments.ts";
 import type { Attend, Parcel } from "./attend.ts";
-import { applyChanges, type Change, type Description, TIMESTEP } from "./change.ts";
+import { applyChanges, type Change, type Description, type SceneSettings, TIMESTEP } from "./change.ts";
 import { createClock } from "./clock.ts";
 import { createGroupCuts, type GroupCuts } from "./group-cuts.ts";
 import { checkAlone, createGroups, simulationsOf } from "./groups.ts";
@@ -16,7 +16,6 @@ import type { PartMesh } from "./part-mesh.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
 import type { Told } from "./told.ts";
 import { createToldMemory } from "./told-memory.ts";
-import type { WorldSettings } from "./world.ts";
 
 /** How an engine is made: what a worker cannot be sent comes by modules' addresses there. */
 export interface EngineOptions extends Extensions {
@@ -32,7 +31,7 @@ export interface EngineOptions extends Extensions {
 
 /** What a world is made of at first, or from now on. */
 export interface EngineScene {
-  readonly settings: Description["settings"];
+  readonly settings: SceneSettings;
   readonly additions: readonly Change[];
   /** Cloths that have the numbers of others go on from where these are. */
   readonly keepState: boolean;
@@ -100,7 +99,7 @@ export interface Engine extends GroupCuts {
   dispose(): void;
 }
 
-export function createEngine(settings: Description["settings"], options: EngineOptions): Engine {
+export function createEngine(settings: SceneSettings, options: EngineOptions): Engine {
   let description: Description = { settings, cloths: [], colliders: [] };
   const attendant = options.attend?.((message) => options.tell?.(message));
   const clock = createClock(settings.timestep ?? TIMESTEP);
@@ -123,7 +122,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
     ...createGroupCuts(groups),
     async change(changes) {
       const next = applyChanges(description, changes);
-      checkSettings(next.settings);
+      checkSettings(next.settings, options.together);
       const isOther = next.colliders !== description.colliders || next.settings !== description.settings || changes.length === 0;
       if (next.cloths.length === 0 && isOther) await checkAlone(next, options);
       const takeOver = await groups.prepare(next, true);
@@ -142,7 +141,7 @@ export function createEngine(settings: Description["settings"], options: EngineO
     },
     async load({ settings, additions, keepState }) {
       const next = applyChanges({ settings, cloths: [], colliders: [] }, additions);
-      checkSettings(settings);
+      checkSettings(settings, options.together);
       if (next.cloths.length === 0) await checkAlone(next, options);
       const takeOver = await groups.prepare(next, keepState);
       for (const { id } of description.colliders) forget(id);
@@ -227,7 +226,10 @@ function timestepOf({ settings }: Description): number {
 }
 
 /** What needs no new simulation is checked here; the rest with the scenes of the groups. */
-function checkSettings({ gravity, wind }: WorldSettings): void {
+function checkSettings({ gravity, wind, events = [] }: SceneSettings, together: boolean): void {
+  if (events.length > 0 && !together) {
+    throw new InputError("events", `${events.length} of them`, "give the world together: true, for they speak of all cloths of a scene");
+  }
   if (gravity !== undefined) readVec3(gravity, "gravity", { unit: "m/s²" });
   if (wind !== undefined && wind !== null) readField(wind, "wind", WIND);
 }

@@ -17,7 +17,7 @@ import { createSpringHands, type SpringHands } from "../sim/spring-hands.ts";
 import { takeSnapshot } from "../sim/take-snapshot.ts";
 import type { PartSource, transplant } from "../sim/transplant.ts";
 import { type Attached, attachWhereBodiesAre, movePart } from "./attachments.ts";
-import type { ClothEntry, Description } from "./change.ts";
+import { type ClothEntry, type Description, settingsOf } from "./change.ts";
 import type { WorldClock } from "./clock.ts";
 import { createContactWatch } from "./contact-watch.ts";
 import type { ClothArrays, ClothMeshNews, EngineEvent, EngineOptions } from "./engine.ts";
@@ -290,12 +290,11 @@ function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (v
 
 /** The scene that a group is a simulation of. */
 function sceneOf({ description: { settings, colliders }, cloths }: GroupSetup): SceneInput {
-  const { gravity, wind, collision, solver, timestep, seed, figures } = settings;
   return {
     drape: 1,
     cloths: cloths.map(({ input: { withTangents: _, ...input } }) => input),
     colliders: sceneColliders(colliders),
-    ...given({ gravity, wind: wind ?? undefined, collision, solver, timestep, seed, figures }),
+    ...given({ ...settingsOf(settings), wind: settings.wind ?? undefined }),
   };
 }
 

@@ -3,6 +3,7 @@ import { given } from "../scene/given.ts";
 import { refuseMesh } from "../scene/load-setup.ts";
 import type { MeshLoader } from "../scene/mesh-loader.ts";
 import type { WorldExtensions } from "./attend.ts";
+import { settingsOf } from "./change.ts";
 import type { Host, HostNews } from "./host.ts";
 import { createLocalHost } from "./local-host.ts";
 import type { WorldOptions } from "./world.ts";
@@ -23,20 +24,17 @@ export async function openHost(options: WorldOptions, news: HostNews): Promise<H
     return openWorkerHost(options, loadMesh, news);
   }
   const { createEngine } = await import("./engine.ts"); // a page with a worker has it there alone
-  const { timestep, seed, figures, gravity, wind, collision, solver, methods, forces, shapes, attend } = options;
+  const { methods, forces, shapes, attend } = options;
   const own = given({ methods, forces, shapes, attend });
   const { absoluteAddresses, loadModules } = modules.length > 0 ? await import("./load-modules.ts") : NO_MODULES;
-  const engine = createEngine(
-    { timestep, seed, figures, gravity, wind, collision, solver },
-    {
-      loadMesh,
-      threads,
-      sleep,
-      together,
-      ...(await loadModules(absoluteAddresses(modules), own)),
-      tell: ({ value }) => news.message(value),
-    },
-  );
+  const engine = createEngine(settingsOf(options), {
+    loadMesh,
+    threads,
+    sleep,
+    together,
+    ...(await loadModules(absoluteAddresses(modules), own)),
+    tell: ({ value }) => news.message(value),
+  });
   return createLocalHost(engine, news);
 }
 

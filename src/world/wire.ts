@@ -1,7 +1,7 @@
 /** What page and worker say to each other. The page asks, with a number, and tells; the worker answers each question once, and sends frames. */
 import { DrapeError, InputError, NumericalError, UnsupportedError } from "../core/errors.ts";
 import type { VertexPair } from "../mesh/cut.ts";
-import type { Change, Description } from "./change.ts";
+import type { Change, SceneSettings } from "./change.ts";
 import type { ClothArrays, ClothMeshNews, EngineEvent, EngineScene, UpdateReport } from "./engine.ts";
 import type { Point, Told } from "./told.ts";
 
@@ -23,7 +23,7 @@ export type Question =
   | {
       readonly kind: "open";
       readonly version: string;
-      readonly settings: Description["settings"];
+      readonly settings: SceneSettings;
       readonly threads: number | undefined;
       readonly sleep: boolean;
       readonly together: boolean;

@@ -3,7 +3,7 @@ import { describeValue, InputError } from "../core/errors.ts";
 import { createListeners } from "../core/listeners.ts";
 import { readList, readObject, readVec3 } from "../core/read.ts";
 import { checkUpdate, MAX_STEPS_PER_UPDATE } from "../core/update-options.ts";
-import { TIMESTEP } from "./change.ts";
+import { SCENE_FIELDS, SETTING_FIELDS, TIMESTEP } from "./change.ts";
 import type { KeptCloth } from "./cloth-handle.ts";
 import { readPoint } from "./cloth-handle.ts";
 import type { KeptCollider } from "./collider-handle.ts";
@@ -25,8 +25,6 @@ export interface WorldFront {
 const START: WorldEvents["frame"] = { time: 0, displayTime: 0, attended: undefined };
 
 const EVENTS: readonly (keyof WorldEvents)[] = ["beforeUpdate", "frame", "tear", "contact", "rest", "unstable", "error", "message"];
-
-const SETTINGS: readonly string[] = ["gravity", "wind", "collision", "solver", "timestep"];
 
 export function createWorldFront(first: number | undefined): WorldFront {
   const listeners = createListeners<WorldEvents>(EVENTS);
@@ -106,7 +104,7 @@ export function createWorldFront(first: number | undefined): WorldFront {
     settle: () => theHost().settle(),
     step: (count, options) => stepper.step(count, options),
     async load(scene, options = {}) {
-      readObject(scene, "scene", [...SETTINGS, "cloths", "colliders", "figures", "seed"]);
+      readObject(scene, "scene", SCENE_FIELDS);
       const { keepState = false } = readObject(options, "options", ["keepState"]);
       for (const list of ["cloths", "colliders"] as const) readList(scene[list] ?? [], list);
       await keep.load(scene, keepState === true);
@@ -133,7 +131,7 @@ export function createWorldFront(first: number | undefined): WorldFront {
       return ids.map((id) => (keep.colliders.get(id) as KeptCollider).handle);
     },
     async set(settings) {
-      readObject(settings, "settings", SETTINGS);
+      readObject(settings, "settings", SETTING_FIELDS);
       await andShow(keep.change([{ kind: "set-world", settings }]));
       timestep = settings.timestep ?? timestep;
     },

@@ -1,6 +1,6 @@
 import { describeValue, InputError } from "../core/errors.ts";
 import type { Listeners } from "../core/listeners.ts";
-import type { Change } from "./change.ts";
+import { type Change, settingsOf } from "./change.ts";
 import { createKeptCloth, type KeptCloth } from "./cloth-handle.ts";
 import { createKeptCollider, type KeptCollider } from "./collider-handle.ts";
 import type { ClothMeshNews, EngineEvent } from "./engine.ts";
@@ -90,7 +90,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
       await keep.change([...bodies, ...sheets], paths);
       return [...paths.keys()];
     },
-    async load({ cloths: newCloths = [], colliders: newColliders = [], ...settings }, keepState) {
+    async load({ cloths: newCloths = [], colliders: newColliders = [], ...scene }, keepState) {
       const known = keepState ? [...cloths.keys()] : [];
       const bodies = newColliders.map((input, n) => addition("add-collider", input, `colliders[${n}]`));
       const sheets = newCloths.map((input, n) => addition("add-cloth", input, `cloths[${n}]`, known[n]));
@@ -101,7 +101,7 @@ export function createWorldKeep(host: () => Host, listeners: Listeners<WorldEven
       ]);
       let meshes: readonly ClothMeshNews[];
       try {
-        meshes = await host().load({ settings, additions, keepState });
+        meshes = await host().load({ settings: settingsOf(scene), additions, keepState });
       } catch (error) {
         throw retrace(error, paths);
       }

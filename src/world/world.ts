@@ -62,8 +62,8 @@ export interface World extends Disposable {
   dispose(): void;
 }
 
-/** What is there at first. */
-export interface WorldScene extends WorldSettings, Pick<SceneInput, "seed" | "figures"> {
+/** What is there at first: a scene, without cloth if need be. What a scene says to people (title, camera …) is left alone; its `events` want `together`. */
+export interface WorldScene extends WorldSettings, Partial<Omit<SceneInput, "cloths" | "colliders" | keyof WorldSettings>> {
   readonly cloths?: readonly WorldClothInput[] | undefined;
   readonly colliders?: readonly WorldColliderInput[] | undefined;
 }

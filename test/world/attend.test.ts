@@ -140,6 +140,29 @@ describe.each(KINDS)("a world $kind", ({ options }) => {
     }));
 });
 
+test("a world takes a scene file as it is, and its events if its cloths are together", async () => {
+  const cut = Array.from({ length: 7 }, (_, k) => [24 + k, 25 + k] as const);
+  const scene: SceneInput = {
+    ...SCENE,
+    title: "Two sheets",
+    duration: 1,
+    camera: { position: [0, 1, 3], target: [0, 1, 0] },
+    events: [{ at: 0.05, cut }],
+  };
+  const simulation = await createSimulation(scene);
+  for (let n = 0; n < 12; n++) simulation.step();
+  await withWorld({ ...scene, together: true, modules: [MODULE] }, async (world) => {
+    await world.step(12);
+    expect([world.cloths[0].vertexCount, world.cloths[1].vertexCount]).toEqual([simulation.particleCount - 64, 64]);
+    expect(simulation.particleCount).toBeGreaterThan(128);
+    expect(await world.ask("hash")).toBe(simulation.hash());
+    await world.load({ ...scene, timestep: 0.02 }, { keepState: true });
+    await world.step(2);
+    expect(world.cloths[0].vertexCount).toBe(simulation.particleCount - 64);
+  });
+  await expect(withWorld({ ...scene }, async () => {})).rejects.toThrow("events");
+});
+
 test("a world says what it cannot do with attendants", async () => {
   await withWorld({}, async (world) => {
     await expect(world.ask("steps")).rejects.toThrow("attend");

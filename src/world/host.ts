@@ -8,12 +8,14 @@ export interface Host {
   readonly isWorker: boolean;
   change(changes: readonly Change[]): Promise<readonly ClothMeshNews[]>;
   load(scene: EngineScene): Promise<readonly ClothMeshNews[]>;
-  /** Takes whole steps; gives how many. The next update shows what they have brought. */
+  /** Takes whole steps; gives how many. `show` shows what they have brought. */
   step(count: number): Promise<number>;
-  /** Asks the attendant; what it changes is shown by the next update. */
+  /** Asks the attendant; `show` shows what it has changed. */
   ask(question: unknown): Promise<unknown>;
   tell(told: Told): void;
   update(seconds: number, maxSteps: number, onStep: ((time: number) => void) | undefined): void;
+  /** Shows what is there now; resolves when it is shown. */
+  show(): Promise<void>;
   cut(cloth: number, edges: readonly VertexPair[]): Promise<readonly ClothMeshNews[]>;
   cutAlong(cloth: number, path: readonly Point[], reach: number | undefined): Promise<{ edges: number; meshes: readonly ClothMeshNews[] }>;
   reset(): Promise<readonly ClothMeshNews[]>;

@@ -130,9 +130,9 @@ export function serveWorld(page: PagePort, own: WorldExtensions): (message: ToWo
       });
       return;
     }
+    if (message.kind === "watch-contacts") return engine?.watchContacts();
     try {
-      if (message.kind === "update") update(message);
-      else engine?.watchContacts();
+      update(message);
     } catch (error) {
       page.post({ kind: "error", id: undefined, error: packError(error) }, []);
     }

@@ -12,8 +12,7 @@ export interface Stepper extends Pick<World, "step"> {
 /** How long steps are taken without a look around [ms]. */
 const STRETCH = 50;
 
-/** `show` shows what is there. */
-export function createStepper(host: () => Host, keep: WorldKeep, show: () => Promise<void>): Stepper {
+export function createStepper(host: () => Host, keep: WorldKeep): Stepper {
   let isStepping = false;
 
   /** As many at once as fit between two looks. */
@@ -25,7 +24,7 @@ export function createStepper(host: () => Host, keep: WorldKeep, show: () => Pro
       const done = await host().step(Math.min(atOnce, count - taken));
       const cost = (performance.now() - start) / Math.max(1, done);
       taken += done;
-      await show();
+      await host().show();
       if (keep.failure !== undefined) throw keep.failure;
       atOnce = Math.max(1, Math.min(4 * atOnce, Math.floor(STRETCH / Math.max(cost, 1e-3))));
       onProgress?.(taken / count);

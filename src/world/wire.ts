@@ -44,6 +44,7 @@ export type FromWorker =
   | ({ readonly kind: "answer"; readonly id: number } & Answer)
   /** What the attendant says. */
   | { readonly kind: "told"; readonly value: unknown }
+  /** Of a question, or of an update, which then gives no frame. */
   | { readonly kind: "error"; readonly id: number | undefined; readonly error: WireError }
   | { readonly kind: "frame"; readonly frame: Frame };
 

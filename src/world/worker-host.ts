@@ -26,8 +26,10 @@ interface Connection {
   told: Told[];
   returned: SentArrays[];
   isBusy: boolean;
-  /** A frame is asked for, be it without time. */
+  /** A frame is asked for, be it without time; those who wait for it, and for the one that is on its way. */
   isDue: boolean;
+  waiting: (() => void)[];
+  awaited: (() => void)[];
   /** Why there is no worker any more. */
   lost: Error | undefined;
 }
@@ -55,6 +57,8 @@ export async function openWorkerHost(options: WorldOptions, loadMesh: MeshLoader
     returned: [],
     isBusy: false,
     isDue: false,
+    waiting: [],
+    awaited: [],
     lost: undefined,
   };
   listen(connection, new WeakRef(news));
@@ -97,6 +101,14 @@ function createHost(
       connection.maxSteps = maxSteps;
       connection.isDue = true;
       if (!connection.isBusy) sendUpdate(connection);
+    },
+    show(): Promise<void> {
+      if (connection.lost !== undefined) return Promise.reject(connection.lost);
+      return new Promise((resolve) => {
+        connection.waiting.push(resolve);
+        connection.isDue = true;
+        if (!connection.isBusy) sendUpdate(connection);
+      });
     },
     cut: async (cloth: number, edges: Parameters<Host["cut"]>[1]) => (await ask(connection, { kind: "cut", cloth, edges })).meshes,
     async cutAlong(cloth: number, path: Parameters<Host["cutAlong"]>[1], reach: number | undefined) {
@@ -151,6 +163,8 @@ function sendUpdate(connection: Connection): void {
   const { seconds, maxSteps, returned } = connection;
   connection.seconds = 0;
   connection.isDue = false;
+  connection.awaited = connection.waiting;
+  connection.waiting = [];
   connection.returned = [];
   connection.isBusy = true;
   const buffers = returned.flatMap(buffersOf);
@@ -166,25 +180,16 @@ function send(connection: Connection, message: ToWorker, transfer: ArrayBuffer[]
 function listen(connection: Connection, news: WeakRef<HostNews>): void {
   connection.port.listen(
     (message: FromWorker) => {
-      if (message.kind === "frame") {
-        connection.isBusy = false;
-        try {
-          show(connection, message.frame, news.deref());
-        } finally {
-          if (connection.isDue) sendUpdate(connection); // also where a listener has thrown
-          tellIdle(connection);
-        }
-      } else if (message.kind === "answer") {
+      if (message.kind === "frame") endUpdate(connection, () => show(connection, message.frame, news.deref()));
+      else if (message.kind === "told") news.deref()?.message(message.value);
+      else if (message.kind === "answer") {
         const { id, value, meshes } = message;
         connection.asked.get(id)?.resolve({ value, meshes });
         connection.asked.delete(id);
-      } else if (message.kind === "told") {
-        news.deref()?.message(message.value);
-      } else {
-        const error = unpackError(message.error);
-        if (message.id === undefined) news.deref()?.failed(error);
-        else connection.asked.get(message.id)?.reject(error);
-        connection.asked.delete(message.id ?? -1);
+      } else if (message.id === undefined) endUpdate(connection, () => news.deref()?.failed(unpackError(message.error)));
+      else {
+        connection.asked.get(message.id)?.reject(unpackError(message.error));
+        connection.asked.delete(message.id);
       }
       tellIdle(connection);
     },
@@ -194,6 +199,19 @@ function listen(connection: Connection, news: WeakRef<HostNews>): void {
       news.deref()?.failed(error);
     },
   );
+}
+
+/** The worker has done an update. What listeners throw does not hinder the next. */
+function endUpdate(connection: Connection, tell: () => void): void {
+  const { awaited } = connection;
+  connection.isBusy = false;
+  try {
+    tell();
+  } finally {
+    if (connection.isDue) sendUpdate(connection);
+    for (const resolve of awaited) resolve();
+    tellIdle(connection);
+  }
 }
 
 /** Tells those who wait for it that the worker has nothing to do, if so. */
@@ -228,6 +246,6 @@ function lose(connection: Connection, reason: Error): void {
   connection.port.terminate();
   for (const { reject } of connection.asked.values()) reject(reason);
   connection.asked.clear();
-  for (const resolve of connection.idle) resolve();
+  for (const resolve of [...connection.idle, ...connection.waiting, ...connection.awaited]) resolve();
   connection.idle = [];
 }

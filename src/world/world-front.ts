@@ -60,13 +60,7 @@ export function createWorldFront(first: number | undefined): WorldFront {
     return result;
   }
 
-  /** Shows what is there now. */
-  async function showNow(): Promise<void> {
-    theHost().update(0, 1, undefined);
-    await theHost().settle();
-  }
-
-  const stepper = createStepper(theHost, keep, showNow);
+  const stepper = createStepper(theHost, keep);
 
   const world: World = disposable<Omit<World, typeof Symbol.dispose>>({
     get isWorker() {
@@ -110,11 +104,11 @@ export function createWorldFront(first: number | undefined): WorldFront {
       await keep.load(scene, keepState === true);
       timestep = scene.timestep ?? TIMESTEP;
       if (keepState !== true) shown = START;
-      await showNow();
+      await theHost().show();
     },
     async ask(question) {
       const answer = await theHost().ask(question);
-      await showNow();
+      await theHost().show();
       return answer;
     },
     async addCloth(cloth) {

@@ -171,6 +171,16 @@ test("a world says what it cannot do with attendants", async () => {
   await expect(withWorld({ worker: true, attend: () => ({}) }, async () => {})).rejects.toThrow("options.attend");
 });
 
+test("an attendant that fails at a step is an error of the world, which goes on", async () => {
+  const module = "data:text/javascript,export default { attend: () => ({ stepped() { throw new Error('no more'); } }) };";
+  const errors: string[] = [];
+  await withWorld({ worker: true, modules: [module], cloths: [{ grid: GRID }] }, async (world) => {
+    world.on("error", ({ error }) => errors.push(error.message));
+    await play(world, 3);
+    expect(errors).toEqual(Array(3).fill(expect.stringContaining("no more")));
+  });
+});
+
 test("attendants hear of messages, which listeners of the page get", async () => {
   const heard: unknown[] = [];
   await withWorld({ attend: (tell) => ({ begin: (list) => tell({ value: list.length }), answer: () => undefined }) }, async (world) => {

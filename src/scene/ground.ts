@@ -2,6 +2,7 @@ import { prepareContact } from "../contact/contact.ts";
 import { placeSurface } from "../contact/shapes/place-surface.ts";
 import { pairGap } from "../contact/shapes/surface-pair.ts";
 import { readPlace } from "../core/body-place.ts";
+import { disposable } from "../core/disposable.ts";
 import { groupByKey } from "../core/group-by.ts";
 import { createConstantForces } from "../forces/constant-forces.ts";
 import { createPlainArrays } from "../kernels/array-table.ts";
@@ -31,6 +32,7 @@ export const GROUND = [
   readPlace,
   placeSurface,
   pairGap,
+  disposable,
   groupByKey,
   createPlainArrays,
   createKernelMemory,

@@ -4,10 +4,7 @@ import type { Method } from "../method.ts";
 import { KERNELS, LINEAR_SOLVE_OPTIONS } from "../options.ts";
 import { type PlainStepCode, prepareThetaSolver } from "./theta.ts";
 
-/**
- * Backward Euler linearised once a step   [Kim06, eq. 5] [Oh04, eq. 3]: (M + hC + h²K) Δv = h (F − hKv),  v* = v + Δv,
- * x* = x + h v*. It is the θ-blend at λ = 1. With asymmetric springs and jacobian `choi` it is Choi & Ko's method.
- */
+/** The method (../implicit-euler.ts), with the code of its step in TypeScript. */
 export function implicitEulerBy(code: PlainStepCode): Method {
   return {
     name: "implicit-euler",

@@ -1,6 +1,7 @@
-import { InputError, NumericalError, UnsupportedError, type World, type WorldOptions } from "drape";
+import type { World, WorldOptions } from "drape";
 import { type CommandedWorld, createCommandedWorld } from "./commanded-world.ts";
 import type { Command, ErrorKind, Frame, SimulationEvent, Status } from "./commands.ts";
+import { describeError } from "./describe-error.ts";
 import { createMeshFiles } from "./mesh-files.ts";
 import { createPlayClock } from "./play-clock.ts";
 import type { Attended } from "./worker/questions.ts";
@@ -94,21 +95,4 @@ export function createClient(
       opened.then((made) => made?.world.dispose()).catch(() => {});
     },
   };
-}
-
-interface DescribedError {
-  kind: ErrorKind;
-  message: string;
-  step?: number;
-  time?: number;
-}
-
-/** Any thrown thing as a kind and one sentence, never a stack. */
-function describeError(error: unknown): DescribedError {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof DOMException && error.name === "AbortError") return { kind: "cancelled", message: "Cancelled." };
-  if (error instanceof NumericalError) return { kind: "unstable", message, step: error.step, time: error.time };
-  if (error instanceof InputError) return { kind: "input", message };
-  if (error instanceof UnsupportedError) return { kind: "unsupported", message };
-  return { kind: "internal", message };
 }

@@ -183,6 +183,21 @@ test("a world with one cloth, a plane and a capsule loads 79 KB, and the kernel 
   expect(large.size).toBeLessThan(80_100);
 });
 
+test("a page whose world is in a worker loads 17 KB besides the worker's code", async () => {
+  const stdin = { contents: worldWith(20, { worker: true }), resolveDir: ROOT, loader: "ts" } as const;
+  const { outputFiles, metafile } = await build({ ...OPTIONS, stdin, splitting: true, outdir: folder, metafile: true });
+  const chunks = Object.entries(metafile.outputs).map(([path, output]) => ({ ...output, name: basename(path) }));
+  const loaded = new Set(chunks.filter(({ name, entryPoint }) => name === "stdin.js" || entryPoint?.endsWith("worker-host.ts")));
+  for (const { imports } of loaded) {
+    const needed = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
+    for (const chunk of chunks) if (needed.includes(chunk.name)) loaded.add(chunk);
+  }
+  const names = new Set([...loaded].map(({ name }) => name));
+  const size = outputFiles.filter(({ path }) => names.has(basename(path))).reduce((sum, { contents }) => sum + gzip(contents), 0);
+  expect(size).toBeGreaterThan(10_000); // else nothing was weighed
+  expect(size).toBeLessThan(17_000);
+});
+
 describe("a world loads the step in TypeScript, and takes it,", () => {
   const method = "implicit-euler";
   const cases: [string, object, string][] = [

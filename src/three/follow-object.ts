@@ -2,18 +2,19 @@
 import type { Mesh, Object3D, SkinnedMesh } from "three";
 import { disposable } from "../core/disposable.ts";
 import { describeValue, InputError } from "../core/errors.ts";
-import { readChoice, readObject } from "../core/read.ts";
+import { readBoolean, readChoice, readObject } from "../core/read.ts";
 import { refusePromise } from "../core/refuse-promise.ts";
 import { given } from "../scene/given.ts";
 import type { World, WorldCollider, WorldColliderInput } from "../world/world.ts";
 import { BODY_FORMS } from "./body-form.ts";
 import { isObject3D } from "./cloth-source.ts";
+import { drawWithCloth } from "./draw-with-cloth.ts";
 import { followRigid } from "./follow-rigid.ts";
 import { followSkin, isSameSkin } from "./follow-skin.ts";
 import type { Follower, FollowOptions } from "./follower.ts";
 import { describeObject } from "./surface-from-object.ts";
 import { isClothMesh } from "./surface-mesh.ts";
-import { noteFollowed } from "./targets.ts";
+import { type Followed, noteFollowed } from "./targets.ts";
 
 /** Bodies of a world that go where an object of three.js goes. */
 export interface ThreeBody extends Disposable {
@@ -43,8 +44,9 @@ export async function followObject(world: World, object: Object3D, options: Foll
   refusePromise(world, "world", "await createWorld before");
   if (typeof world?.addColliders !== "function") throw new InputError("world", describeValue(world), "give what createWorld gave");
   if (!isObject3D(object)) throw new InputError("object", describeValue(object), "give an object of three.js");
-  readObject(options, "options", ["shape", "friction", "thickness", "name"]);
+  readObject(options, "options", ["shape", "friction", "thickness", "drawWithCloth", "name"]);
   const { shape, friction, thickness = DRAWN_THICKNESS, name } = options;
+  const isDrawnWithCloth = readBoolean(options.drawWithCloth ?? true, "options.drawWithCloth");
   if (shape !== undefined) readChoice(shape, "options.shape", BODY_FORMS);
   const followers = findFollowers(object, options);
   let isRemoved = false;
@@ -102,8 +104,7 @@ export async function followObject(world: World, object: Object3D, options: Foll
     async remove() {
       if (isRemoved) return;
       isRemoved = true;
-      end();
-      forget();
+      for (const end of ends) end();
       await change;
       await Promise.all(followers.flatMap(({ colliders }) => colliders).map((collider) => collider.remove()));
     },
@@ -111,12 +112,13 @@ export async function followObject(world: World, object: Object3D, options: Foll
       body.remove().catch(() => {}); // the world was disposed of
     },
   });
-  const end = world.on("beforeUpdate", update);
-  const forget = noteFollowed(world, {
+  const followed: Followed = {
     body,
     bones: followers.flatMap(({ bones }) => bones),
     targetOf: (part) => followers.map((follower) => follower.targetOf(part)).find((target) => target !== undefined),
-  });
+  };
+  const parts = isDrawnWithCloth ? followers.flatMap(({ drawn }) => drawn) : [];
+  const ends = [world.on("beforeUpdate", update), noteFollowed(world, followed), drawWithCloth(world, parts)];
   return body;
 }
 

@@ -67,7 +67,7 @@ export interface Engine {
   /** Vertices of a cloth, and whether it has tangents. */
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
   read(cloth: number, arrays: ClothArrays): void;
-  /** Where the own frames of all colliders are as shown: matrices of 16 numbers, by the colliders' numbers. */
+  /** Where the own frames of all colliders, or the bones of skins, are as shown: matrices of 16 numbers, by the colliders' numbers. */
   places(): ReadonlyMap<number, Float64Array>;
   /** Whether the code of cuts is there; it is loaded before the first of them. */
   readonly canCut: boolean;
@@ -179,9 +179,12 @@ export function createEngine(settings: Description["settings"], options: EngineO
     describe: (cloth) => groupOf(cloth).describe(cloth),
     read: (cloth, arrays) => groupOf(cloth).read(cloth, arrays),
     places() {
-      if (groups.length === 0) return NO_PLACES;
-      for (const { id } of description.colliders) if (!places.has(id)) places.set(id, new Float64Array(PLACE_SIZE));
-      groups[0]?.readPlaces(places);
+      const group = groups.find(({ hasMoved }) => hasMoved) ?? groups[0];
+      if (group === undefined) return NO_PLACES;
+      for (const { id, input } of description.colliders) {
+        if (!places.has(id)) places.set(id, new Float64Array(PLACE_SIZE * (input.skin?.boneCount ?? 1)));
+      }
+      group.readPlaces(places);
       return places;
     },
     get canCut() {

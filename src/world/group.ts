@@ -62,7 +62,7 @@ export interface Group {
   meshes(): ClothMeshNews[];
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
   read(cloth: number, arrays: ClothArrays): void;
-  /** Writes where the own frames of colliders are as shown, by their numbers. */
+  /** Writes where the own frames of colliders, or the bones of skins, are as shown, by their numbers. */
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
   /** By the code of edits, which few groups have from the start. */
   cut(cloth: number, edges: readonly VertexPair[], editing: RunAbilities["editing"]): void;

@@ -39,7 +39,7 @@ export function createWorldFront(timestep: number): WorldFront {
     meshes: keep.show,
     frame({ time, displayTime, events }, places) {
       shown = { time, displayTime };
-      for (const [id, place] of places) keep.colliders.get(id)?.handle.matrix.set(place);
+      for (const [id, place] of places) keep.colliders.get(id)?.show(place);
       for (const event of events) keep.tell(event);
       listeners.tell("frame", shown);
     },

@@ -5,14 +5,19 @@ import type { ClothSource } from "./cloth-source.ts";
 import type { GeometrySurface } from "./surface-from-geometry.ts";
 
 /** Vertices by number, or by name as pins have them: sides and corners of a grid, meshes and materials of an object, "all". */
-export type VertexNames = string | readonly number[];
+export type VertexNames = string | ArrayLike<number>;
+
+/** A name, or a list of numbers. */
+export function readNames(which: VertexNames, path: string): string | number[] {
+  if (typeof which === "string") return which;
+  if (Array.isArray(which) || ArrayBuffer.isView(which)) return Array.from(which);
+  throw new InputError(path, describeValue(which), "give a name or a list of vertices");
+}
 
 /** The numbers of vertices of a cloth that was just made of `source`. */
-export function nameVertices(cloth: WorldCloth, { input, surface }: ClothSource, which: VertexNames, path: string): readonly number[] {
-  if (typeof which !== "string") {
-    if (Array.isArray(which) || ArrayBuffer.isView(which)) return which;
-    throw new InputError(path, describeValue(which), "give a name or a list of vertices");
-  }
+export function nameVertices(cloth: WorldCloth, { input, surface }: ClothSource, names: VertexNames, path: string): readonly number[] {
+  const which = readNames(names, path);
+  if (typeof which !== "string") return which;
   if (which === "all") return Array.from({ length: cloth.vertexCount }, (_, i) => i);
   if (input.grid !== undefined) return gridVertices(input.grid, which, path);
   if (surface !== undefined) return groupVertices(cloth, surface, which, path);

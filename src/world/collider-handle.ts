@@ -61,7 +61,10 @@ export function createKeptCollider(id: number, input: WorldColliderInput, world:
         await world.change([{ kind: "set-collider", id, changes }]);
       },
       async remove() {
-        if (!isRemoved) await world.change([{ kind: "remove-collider", id }]);
+        if (isRemoved) return;
+        await world.change([{ kind: "remove-collider", id }]).catch((error) => {
+          if (!isRemoved) throw error; // else the world was disposed of meanwhile
+        });
       },
     },
   };

@@ -25,7 +25,7 @@ export function firstBones(entries: readonly ColliderEntry[]): ToldOfBody[] {
   return entries.flatMap((entry): ToldOfBody[] => {
     const { boneCount = 0, matrices } = entry.input.skin ?? {};
     if (matrices === undefined) return [];
-    return [{ kind: "bones", collider: entry.id, poses: readBones(matrices, boneCount, `colliders.${nameOf(entry)}.skin.matrices`) }];
+    return [{ kind: "bones", collider: entry.id, poses: readBones(matrices, boneCount, `colliders#${entry.id}.skin.matrices`) }];
   });
 }
 
@@ -33,7 +33,7 @@ const NO_SURFACE = { positions: new Float64Array(0), triangles: new Uint32Array(
 
 function skinnedCollider(entry: ColliderEntry, skin: SkinInput, first: number): Collider[] {
   const name = nameOf(entry);
-  const path = `colliders.${name}`;
+  const path = `colliders#${entry.id}`; // see retrace.ts
   const { friction, thickness } = readSurface(entry.input, path);
   const { mesh } = entry.input;
   const { surface } = mesh === undefined ? { surface: NO_SURFACE } : readField(mesh, `${path}.mesh`, TRIANGLES_FIELD);

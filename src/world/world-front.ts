@@ -9,6 +9,7 @@ import type { KeptCollider } from "./collider-handle.ts";
 import type { Host, HostNews } from "./host.ts";
 import { pickCloth } from "./pick.ts";
 import { takeHold } from "./take-hold.ts";
+import { createUnitWatch } from "./watch-units.ts";
 import type { World, WorldClothInput, WorldColliderInput, WorldEvents } from "./world.ts";
 import { createWorldKeep } from "./world-keep.ts";
 
@@ -24,7 +25,8 @@ const EVENTS: readonly (keyof WorldEvents)[] = ["beforeUpdate", "frame", "tear",
 
 export function createWorldFront(timestep: number): WorldFront {
   const listeners = createListeners<WorldEvents>(EVENTS);
-  const keep = createWorldKeep(theHost, listeners);
+  const keep = createWorldKeep(theHost, listeners, showAgain);
+  const watchUnits = createUnitWatch();
   let host: Host | undefined;
   let isDisposed = false;
   let shown: WorldEvents["frame"] = { time: 0, displayTime: 0 };
@@ -46,11 +48,8 @@ export function createWorldFront(timestep: number): WorldFront {
     failed: (error) => listeners.tell("error", { error }),
   };
 
-  /** Has something done, and then what is shown shown again. */
-  async function andShow<T>(work: Promise<T>): Promise<T> {
-    const result = await work;
+  function showAgain(): void {
     listeners.tell("frame", shown);
-    return result;
   }
 
   const world: World = disposable<Omit<World, typeof Symbol.dispose>>({
@@ -80,26 +79,27 @@ export function createWorldFront(timestep: number): WorldFront {
       if (own.isWorker && onStep !== undefined) {
         throw new InputError("options.onStep", "a function", "a world in a worker cannot call it: tell poses before update");
       }
+      watchUnits(seconds);
       listeners.tell("beforeUpdate", { seconds });
       own.update(Math.max(0, seconds), maxSteps, onStep);
     },
     settle: () => theHost().settle(),
     async addCloth(cloth) {
-      const [id] = await andShow(keep.add([cloth], [], () => "cloth"));
+      const [id] = await keep.add([cloth], [], () => "cloth");
       return (keep.cloths.get(id) as KeptCloth).handle;
     },
     async addCollider(collider) {
-      const [id] = await andShow(keep.add([], [collider], () => "collider"));
+      const [id] = await keep.add([], [collider], () => "collider");
       return (keep.colliders.get(id) as KeptCollider).handle;
     },
     async addColliders(inputs) {
       if (!Array.isArray(inputs)) throw new InputError("colliders", describeValue(inputs), "give a list of colliders");
-      const ids = await andShow(keep.add([], inputs, (list, n) => `${list}[${n}]`));
+      const ids = await keep.add([], inputs, (list, n) => `${list}[${n}]`);
       return ids.map((id) => (keep.colliders.get(id) as KeptCollider).handle);
     },
     async set(settings) {
       readObject(settings, "settings", ["gravity", "wind", "collision", "solver"]);
-      await andShow(keep.change([{ kind: "set-world", settings }]));
+      await keep.change([{ kind: "set-world", settings }]);
     },
     pick(ray) {
       theHost();

@@ -80,3 +80,16 @@ test("vertices may come in a typed array, and wrong ones are told where they wer
   await expect(wrong({ object, vertices: 5 })).rejects.toThrow("cloth.attachTo.vertices: got 5; give a name or a list of vertices");
   await expect(createCloth(world, { grid, pins: [99], attachTo: { object, vertices: [0] } })).rejects.toThrow("cloth.pins[0]");
 });
+
+test("a geometry is attached, or pinned, by its top", async () => {
+  using world = await createWorld();
+  const object = await world.addCollider({ sphere: { center: [0, -3, 0], radius: 0.1 } });
+  const mesh = new PlaneGeometry(1, 1, 4, 4);
+  for (const held of [{ attachTo: { object, vertices: "top" } }, { pins: ["top"] }]) {
+    const { cloth } = await createCloth(world, { mesh, ...held });
+    const start = cloth.positions.slice();
+    for (let n = 0; n < 5; n++) world.update(1 / 60);
+    const still = Array.from({ length: 25 }, (_, i) => i).filter((i) => cloth.positions[3 * i + 1] === start[3 * i + 1]);
+    expect(still).toEqual([0, 1, 2, 3, 4]);
+  }
+});

@@ -30,12 +30,6 @@ export interface ThreeBody extends Disposable {
 }
 
 /**
- * Cloth keeps half of this from bodies that are drawn [m]: its vertices alone would touch, and a body as round as a head shows through triangles of 5 cm, which
- * cut 2 mm deep into it.
- */
-const DRAWN_THICKNESS = 0.01;
-
-/**
  * Makes bodies of all meshes at and below an object that cloth meets, and lets them follow it: call `world.update` alone. Spheres, boxes and capsules of three.js
  * are just these, all other meshes are taken as triangles, skinned ones bend with their bones, and instanced ones are a body for each instance. Whether they
  * are visible does not matter. Scale counts when the body is made.
@@ -45,7 +39,7 @@ export async function followObject(world: World, object: Object3D, options: Foll
   if (typeof world?.addColliders !== "function") throw new InputError("world", describeValue(world), "give what createWorld gave");
   if (!isObject3D(object)) throw new InputError("object", describeValue(object), "give an object of three.js");
   readObject(options, "options", ["shape", "friction", "thickness", "drawWithCloth", "name"]);
-  const { shape, friction, thickness = DRAWN_THICKNESS, name } = options;
+  const { shape, friction, thickness, name } = options;
   const isDrawnWithCloth = readBoolean(options.drawWithCloth ?? true, "options.drawWithCloth");
   if (shape !== undefined) readChoice(shape, "options.shape", BODY_FORMS);
   const followers = findFollowers(object, options);

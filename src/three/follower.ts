@@ -10,7 +10,7 @@ export interface FollowOptions {
   readonly shape?: BodyForm | undefined;
   /** Coulomb's coefficient. Default: the world's. */
   readonly friction?: number | undefined;
-  /** Cloth keeps half of it, and half of its own, from the body [m]. Default: 0.01. */
+  /** Cloth keeps half of it, and half of its own, from the body [m]. Default: the world's, which is 0.01 unless its `collision` has another. */
   readonly thickness?: number | undefined;
   /** Whether the object is drawn at the time of the cloth, which is shown a step behind, and further in a worker. Default: true. */
   readonly drawWithCloth?: boolean | undefined;

@@ -79,7 +79,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const { description, cloths, options } = setup;
   const ids = cloths.map(({ id }) => id);
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
-  const run = await createGroupRun(setup, (first) => skins?.skinnedColliders(description.colliders, first) ?? []);
+  const run = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first) ?? []);
   const start = takeSnapshot(run);
   const meshes = await createGroupMeshes(run, cloths);
   const bodies = createGroupBodies(run, description.colliders);
@@ -295,12 +295,12 @@ function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (v
 }
 
 /** The scene that a group is a simulation of. */
-function sceneOf({ description: { settings, colliders }, cloths }: GroupSetup): SceneInput {
-  const { gravity, wind, collision, solver, timestep, seed, figures } = settings;
+function sceneOf({ description, cloths }: GroupSetup): SceneInput {
+  const { gravity, wind, collision, solver, timestep, seed, figures } = description.settings;
   return {
     drape: 1,
     cloths: cloths.map(({ input: { withTangents: _, ...input } }) => input),
-    colliders: sceneColliders(colliders),
+    colliders: sceneColliders(description),
     ...given({ gravity, wind: wind ?? undefined, collision, solver, timestep, seed, figures }),
   };
 }

@@ -4,18 +4,18 @@ import { POSE_SIZE } from "../core/body-motion.ts";
 import { describeValue, InputError } from "../core/errors.ts";
 import { readField } from "../core/read-field.ts";
 import { COLLISION_DEFAULTS, FRICTION, THICKNESS } from "../scene/fields/collider-field.ts";
-import type { ColliderEntry } from "./change.ts";
+import type { ColliderEntry, Description } from "./change.ts";
 import { readBones } from "./read-bones.ts";
-import { nameOf } from "./scene-bodies.ts";
+import { bodyThickness, nameOf } from "./scene-bodies.ts";
 import type { ToldOfBody } from "./told.ts";
-import type { SkinInput, WorldColliderInput } from "./world.ts";
+import type { SkinInput } from "./world.ts";
 
 /** Those colliders that no scene can describe: skins, each behind its bones, which are bodies without a surface. `first` is the number of the first of them. */
-export function skinnedColliders(entries: readonly ColliderEntry[], first: number): Collider[] {
+export function skinnedColliders({ colliders: entries, settings }: Description, first: number): Collider[] {
   const colliders: Collider[] = [];
   for (const entry of entries) {
     if (entry.input.skin === undefined) continue;
-    colliders.push(...skinnedCollider(entry, entry.input.skin, first + colliders.length));
+    colliders.push(...skinnedCollider(entry, settings, entry.input.skin, first + colliders.length));
   }
   return colliders;
 }
@@ -31,10 +31,10 @@ export function firstBones(entries: readonly ColliderEntry[]): ToldOfBody[] {
 
 const NO_SURFACE = { positions: new Float64Array(0), triangles: new Uint32Array(0) };
 
-function skinnedCollider(entry: ColliderEntry, skin: SkinInput, first: number): Collider[] {
+function skinnedCollider(entry: ColliderEntry, settings: Description["settings"], skin: SkinInput, first: number): Collider[] {
   const name = nameOf(entry);
   const path = `colliders#${entry.id}`; // see retrace.ts
-  const { friction, thickness } = readSurface(entry.input, path);
+  const { friction, thickness } = readSurface(entry, settings, path);
   const { mesh } = entry.input;
   const { surface } = mesh === undefined ? { surface: NO_SURFACE } : readField(mesh, `${path}.mesh`, TRIANGLES_FIELD);
   const { boneCount, indices, weights } = readSkin(skin, surface.positions.length / 3, `${path}.skin`);
@@ -47,11 +47,11 @@ function skinnedCollider(entry: ColliderEntry, skin: SkinInput, first: number): 
   return [...bones, { name, shape: createMeshShape({ kind: "mesh", surface: { ...surface, place } }), friction, thickness }];
 }
 
-function readSurface(input: WorldColliderInput, path: string): { friction: number; thickness: number } {
-  return {
-    friction: input.friction === undefined ? COLLISION_DEFAULTS.friction : readField(input.friction, `${path}.friction`, FRICTION),
-    thickness: input.thickness === undefined ? COLLISION_DEFAULTS.thickness : readField(input.thickness, `${path}.thickness`, THICKNESS),
-  };
+/** What it does not say is the world's. */
+function readSurface(entry: ColliderEntry, settings: Description["settings"], path: string): { friction: number; thickness: number } {
+  const { friction = settings.collision?.friction ?? COLLISION_DEFAULTS.friction } = entry.input;
+  const thickness = bodyThickness(entry, settings) ?? settings.collision?.thickness;
+  return { friction: readField(friction, `${path}.friction`, FRICTION), thickness: readField(thickness, `${path}.thickness`, THICKNESS) };
 }
 
 /** More bones than any skeleton has. */

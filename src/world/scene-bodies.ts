@@ -1,6 +1,6 @@
 import { given } from "../scene/given.ts";
 import type { ColliderInput } from "../scene/scene-input.ts";
-import type { ColliderEntry, Description } from "./change.ts";
+import type { ColliderEntry, SceneSettings } from "./change.ts";
 
 /**
  * Cloth keeps half of this from bodies of a world [m]: its vertices alone would touch, and a ball of 30 cm shows through triangles with legs of 5 cm, which cut
@@ -13,14 +13,15 @@ export function nameOf({ id, input }: ColliderEntry): string {
   return input.name ?? `collider ${id}`;
 }
 
-/** The thickness of a collider: its own, or that of worlds [m]. Undefined where its world says what bodies have. */
-export function bodyThickness({ input }: ColliderEntry, { collision }: Description["settings"]): number | undefined {
-  return input.thickness ?? (collision?.thickness === undefined ? BODY_THICKNESS : undefined);
+/** The thickness of bodies that have none of their own [m]; undefined where it is the scene's: a scene runs to the same bits in a world as everywhere. */
+export function bodyThickness({ drape, collision }: SceneSettings, together: boolean): number | undefined {
+  const isScene = drape !== undefined || together;
+  return isScene || collision?.thickness !== undefined ? undefined : BODY_THICKNESS;
 }
 
 /** Those colliders that a scene can describe. */
-export function sceneColliders({ colliders, settings }: Description): ColliderInput[] {
-  return colliders
+export function sceneColliders(entries: readonly ColliderEntry[], thickness: number | undefined): ColliderInput[] {
+  return entries
     .filter(({ input }) => input.skin === undefined)
-    .map((entry) => ({ ...entry.input, name: nameOf(entry), ...given({ thickness: bodyThickness(entry, settings) }) }));
+    .map((entry) => ({ ...entry.input, name: nameOf(entry), ...given({ thickness: entry.input.thickness ?? thickness }) }));
 }

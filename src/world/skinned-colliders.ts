@@ -6,16 +6,23 @@ import { readField } from "../core/read-field.ts";
 import { COLLISION_DEFAULTS, FRICTION, THICKNESS } from "../scene/fields/collider-field.ts";
 import type { ColliderEntry, Description } from "./change.ts";
 import { readBones } from "./read-bones.ts";
-import { bodyThickness, nameOf } from "./scene-bodies.ts";
+import { nameOf } from "./scene-bodies.ts";
 import type { ToldOfBody } from "./told.ts";
 import type { SkinInput } from "./world.ts";
 
 /** Those colliders that no scene can describe: skins, each behind its bones, which are bodies without a surface. `first` is the number of the first of them. */
-export function skinnedColliders({ colliders: entries, settings }: Description, first: number): Collider[] {
+export function skinnedColliders({ colliders: entries, settings }: Description, first: number, thickness: number | undefined): Collider[] {
   const colliders: Collider[] = [];
   for (const entry of entries) {
     if (entry.input.skin === undefined) continue;
-    colliders.push(...skinnedCollider(entry, settings, entry.input.skin, first + colliders.length));
+    colliders.push(
+      ...skinnedCollider(
+        entry,
+        { ...settings.collision, thickness: settings.collision?.thickness ?? thickness },
+        entry.input.skin,
+        first + colliders.length,
+      ),
+    );
   }
   return colliders;
 }
@@ -31,10 +38,10 @@ export function firstBones(entries: readonly ColliderEntry[]): ToldOfBody[] {
 
 const NO_SURFACE = { positions: new Float64Array(0), triangles: new Uint32Array(0) };
 
-function skinnedCollider(entry: ColliderEntry, settings: Description["settings"], skin: SkinInput, first: number): Collider[] {
+function skinnedCollider(entry: ColliderEntry, collision: Surface, skin: SkinInput, first: number): Collider[] {
   const name = nameOf(entry);
   const path = `colliders#${entry.id}`; // see retrace.ts
-  const { friction, thickness } = readSurface(entry, settings, path);
+  const { friction, thickness } = readSurface(entry.input, collision, path);
   const { mesh } = entry.input;
   const { surface } = mesh === undefined ? { surface: NO_SURFACE } : readField(mesh, `${path}.mesh`, TRIANGLES_FIELD);
   const { boneCount, indices, weights } = readSkin(skin, surface.positions.length / 3, `${path}.skin`);
@@ -47,11 +54,21 @@ function skinnedCollider(entry: ColliderEntry, settings: Description["settings"]
   return [...bones, { name, shape: createMeshShape({ kind: "mesh", surface: { ...surface, place } }), friction, thickness }];
 }
 
-/** What it does not say is the world's. */
-function readSurface(entry: ColliderEntry, settings: Description["settings"], path: string): { friction: number; thickness: number } {
-  const { friction = settings.collision?.friction ?? COLLISION_DEFAULTS.friction } = entry.input;
-  const thickness = bodyThickness(entry, settings) ?? settings.collision?.thickness;
-  return { friction: readField(friction, `${path}.friction`, FRICTION), thickness: readField(thickness, `${path}.thickness`, THICKNESS) };
+interface Surface {
+  readonly friction?: number | undefined;
+  readonly thickness?: number | undefined;
+}
+
+/** What a collider does not say is the world's. */
+function readSurface(
+  own: Surface,
+  { friction = COLLISION_DEFAULTS.friction, thickness = COLLISION_DEFAULTS.thickness }: Surface,
+  path: string,
+) {
+  return {
+    friction: readField(own.friction ?? friction, `${path}.friction`, FRICTION),
+    thickness: readField(own.thickness ?? thickness, `${path}.thickness`, THICKNESS),
+  };
 }
 
 /** More bones than any skeleton has. */

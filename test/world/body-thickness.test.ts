@@ -35,6 +35,10 @@ test("a thickness of the body, or of the world, is taken as it is", async () => 
   expect(nearestPoint(await drape(BALL, { collision: { thickness: 0.001 } }))).toBeLessThan(0.149);
 });
 
+test("a scene file has bodies of the same thickness in a world as everywhere", async () => {
+  expect(nearestPoint(await drape(BALL, { drape: 1 }))).toBeLessThan(0.149);
+});
+
 test("a skin has the thickness of the world too", async () => {
   const mesh = { positions: [-1, 0, -1, -1, 0, 1, 1, 0, -1, 1, 0, 1], triangles: [0, 1, 2, 2, 1, 3] };
   const skin = { boneCount: 1, indices: Array(16).fill(0), weights: [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0] };

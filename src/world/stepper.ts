@@ -28,6 +28,7 @@ export function createStepper(host: () => Host, keep: WorldKeep): Stepper {
       if (keep.failure !== undefined) throw keep.failure;
       atOnce = Math.max(1, Math.min(4 * atOnce, Math.floor(STRETCH / Math.max(cost, 1e-3))));
       onProgress?.(taken / count);
+      if (taken < count) await new Promise((resolve) => setTimeout(resolve)); // others have their turn, also in this thread
     }
   }
 

@@ -1,11 +1,11 @@
 import { InputError } from "../core/errors.ts";
 import { readNumber, readObject, readOptional, readVec3 } from "../core/read.ts";
 import type { VectorInput } from "../core/vec3.ts";
-import type { Gusts, Wind } from "./wind.ts";
+import { type Gusts, type Wind, withAir } from "./wind.ts";
 
 const WIND_KEYS = ["velocity", "density", "airDensity", "until", "drag", "lift", "gusts"] as const;
 
-/** The wind as a value of our own; refuses numbers that are not finite, and fields of both laws or of none. */
+/** The wind as a value of our own; refuses numbers that are not finite, and fields of both laws. */
 export function copyWind(wind: Wind<VectorInput>): Wind {
   const fields = readObject(wind, "wind", WIND_KEYS);
   const velocity = readVec3(fields.velocity, "wind.velocity", { unit: "m/s" });
@@ -13,12 +13,11 @@ export function copyWind(wind: Wind<VectorInput>): Wind {
   if (fields.until !== Number.POSITIVE_INFINITY) readOptional(fields, "until", "wind", readNumber, 0);
   const gusts = readOptional(fields, "gusts", "wind", readGusts, undefined);
   const { density, airDensity, drag, lift } = wind;
-  const isLinear = airDensity === undefined && drag === undefined && lift === undefined;
-  if (isLinear ? density === undefined : density !== undefined || airDensity === undefined) {
+  if (density !== undefined && (airDensity !== undefined || drag !== undefined || lift !== undefined)) {
     const given = Object.entries({ density, airDensity, drag, lift }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    throw new InputError("wind", given.join(" and ") || "no density", "give density, or airDensity with drag and lift");
+    throw new InputError("wind", given.join(" and "), "give density, or airDensity with drag and lift");
   }
-  return { ...wind, velocity, ...(gusts === undefined ? {} : { gusts }) };
+  return withAir({ ...wind, velocity, ...(gusts === undefined ? {} : { gusts }) });
 }
 
 function readGusts(value: unknown, path: string): Gusts {

@@ -12,7 +12,7 @@ export interface Wind<Vector = Vec3> {
   readonly velocity: Vector;
   /** ρ of the linear law [kg/(m²·s)]. */
   readonly density?: number;
-  /** ρ of the drag and lift law [kg/m³], about 1.2 out of doors. */
+  /** ρ of the drag and lift law [kg/m³]; 1.2, as out of doors, without either. */
   readonly airDensity?: number;
   /** The wind stops at this time [s]; absent, it blows for ever. */
   readonly until?: number;
@@ -83,6 +83,11 @@ export function windTerm(triangles: Uint32Array, environment: Environment): Forc
     },
     addMatrix: addNothing,
   };
+}
+
+/** The wind with the density of air out of doors where it has none. */
+export function withAir(wind: Wind): Wind {
+  return wind.density === undefined && wind.airDensity === undefined ? { ...wind, airDensity: 1.2 } : wind;
 }
 
 function computeWindVelocity(wind: Wind, seed: number, t: number, out: Float64Array): void {

@@ -30,7 +30,7 @@ import { loadRunAbilities } from "./load-run-abilities.ts";
 import { isNearSleepers } from "./near-sleepers.ts";
 import { numberPath } from "./retrace.ts";
 import { ENGINE_ROOMS } from "./rooms.ts";
-import { sceneColliders } from "./scene-bodies.ts";
+import { bodyThickness, sceneColliders } from "./scene-bodies.ts";
 import type { Told, ToldOfBody, ToldOfCloth } from "./told.ts";
 import type { WorldClothInput, WorldSettings } from "./world.ts";
 
@@ -68,7 +68,7 @@ export interface Group extends GroupSteps {
   meshes(): ClothMeshNews[];
   describe(cloth: number): { readonly vertexCount: number; readonly withTangents: boolean };
   read(cloth: number, arrays: ClothArrays): void;
-  /** Writes where the own frames of colliders are as shown, by their numbers. */
+  /** Writes where the own frames of colliders, or the bones of skins, are as shown, by their numbers. */
   readPlaces(out: ReadonlyMap<number, Float64Array>): void;
   /** By the code of edits, which few groups have from the start. */
   cut(cloth: number, edges: readonly VertexPair[], editing: RunAbilities["editing"]): void;
@@ -85,7 +85,7 @@ export async function createGroup(setup: GroupSetup): Promise<Group> {
   const { description, cloths, options } = setup;
   const ids = cloths.map(({ id }) => id);
   const skins = description.colliders.some(({ input }) => input.skin !== undefined) ? await ENGINE_ROOMS.skins() : undefined;
-  const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description.colliders, first) ?? []);
+  const { run, simulation } = await createGroupRun(setup, (first) => skins?.skinnedColliders(description, first, thicknessIn(setup)) ?? []);
   const start = takeSnapshot(run);
   const meshes = await createGroupMeshes(run, cloths);
   const bodies = createGroupBodies(run, description.colliders);
@@ -301,13 +301,18 @@ function tellCloth(told: ToldOfCloth, run: Run, hands: SpringHands, vertexOf: (v
   }
 }
 
+function thicknessIn({ description, options }: GroupSetup): number | undefined {
+  return bodyThickness(description.settings, options.together);
+}
+
 /** The scene that a group is a simulation of. */
-function sceneOf({ description: { settings, colliders }, cloths }: GroupSetup): SceneInput {
+function sceneOf(setup: GroupSetup): SceneInput {
+  const { description, cloths } = setup;
   return {
     drape: 1,
     cloths: cloths.map(({ input: { withTangents: _, ...input } }) => input),
-    colliders: sceneColliders(colliders),
-    ...given({ ...settingsOf(settings), wind: settings.wind ?? undefined }),
+    colliders: sceneColliders(description.colliders, thicknessIn(setup)),
+    ...given({ ...settingsOf(description.settings), wind: description.settings.wind ?? undefined }),
   };
 }
 

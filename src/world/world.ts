@@ -192,6 +192,8 @@ export interface WorldCollider {
   setBones(matrices: ArrayLike<number>): void;
   /** Where the body's own frame is as shown with the cloth: a matrix of 16 numbers, column by column, as three's. */
   readonly matrix: Float64Array;
+  /** Where the bones of a skin are as shown with the cloth: matrices as `setBones` takes them. Empty without a skin. */
+  readonly bones: Float64Array;
   set(changes: Partial<WorldColliderInput>): Promise<void>;
   remove(): Promise<void>;
 }
